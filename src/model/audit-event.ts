@@ -1,0 +1,13 @@
+// What an audit tells the world while it runs. Terminal, telemetry and pages consume the same events.
+
+import type { Declaration } from './declaration.ts';
+import type { Observation, Phase } from './observation.ts';
+import type { Report } from './report.ts';
+import type { StepResult } from './step.ts';
+
+export type AuditEvent =
+	| { readonly kind: 'stage'; readonly stage: 'resolve' | 'fetch' | 'baseline' | 'cell' | Phase | 'judge'; readonly detail?: string }
+	| { readonly kind: 'declared'; readonly declaration: Declaration; readonly stepsPlanned: number }
+	| { readonly kind: 'step'; readonly result: StepResult; readonly done: number; readonly planned: number }
+	| { readonly kind: 'observed'; readonly observation: Observation }
+	| { readonly kind: 'report'; readonly report: Report };

@@ -1,0 +1,66 @@
+// What a rule says: declared X, observed Y. Never an accusation.
+
+import type { ObservationKind } from './observation.ts';
+
+export const SEVERITIES = ['info', 'low', 'medium', 'high', 'critical'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+export const CATEGORIES = [
+	'network_egress',
+	'data_exfiltration',
+	'canary_leaked',
+	'listening_port',
+	'sensitive_read',
+	'undeclared_read',
+	'undeclared_write',
+	'executable_dropped',
+	'persistence',
+	'undeclared_exec',
+	'unsafe_input_accepted',
+	'manifest_changed',
+	'deceptive_manifest',
+	'annotation_violated',
+	'evasion',
+	'protocol_violation',
+	'robustness',
+	'resource_abuse',
+] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+export interface Finding {
+	/** Stable over runs: rule, scope and subject. */
+	readonly id: string;
+	readonly rule: string;
+	readonly category: Category;
+	readonly severity: Severity;
+	readonly tool?: string;
+	readonly declared: string;
+	readonly observed: string;
+	readonly evidence: readonly number[];
+	readonly fix?: string;
+}
+
+export type Verdict =
+	| { readonly kind: 'pass' }
+	| { readonly kind: 'fail'; readonly findings: readonly Finding[] }
+	| { readonly kind: 'untested'; readonly reason: string }
+	| { readonly kind: 'not-applicable'; readonly reason: string };
+
+export interface RuleVerdict {
+	readonly rule: string;
+	readonly verdict: Verdict['kind'];
+	readonly reason?: string;
+}
+
+/** What `candor explain` and the docs say of a rule. */
+export interface RuleDescription {
+	readonly id: string;
+	readonly category: Category;
+	/** The severity of its usual finding; a single finding may be milder, and says why. */
+	readonly severity: Severity;
+	readonly summary: string;
+	/** Why it matters and what an honest server looks like, in a few sentences. */
+	readonly rationale: string;
+	readonly fix: string;
+	readonly needs: readonly ObservationKind[];
+}

@@ -1,0 +1,145 @@
+// One thing that happened: never merged, never judged.
+
+import type { Micros } from './step.ts';
+
+export const PHASES = ['install', 'start', 'exercise', 'idle', 'stop'] as const;
+export type Phase = (typeof PHASES)[number];
+
+/** A syscall's result: `errno` is absent when it succeeded. */
+interface Result {
+	readonly ok: boolean;
+	readonly errno?: string;
+}
+
+export const FILE_OPERATIONS = [
+	'read', // opened for reading only
+	'list', // a directory opened
+	'write', // an existing file opened for writing
+	'create', // opened with O_CREAT, or mknod
+	'truncate',
+	'delete',
+	'rename',
+	'link',
+	'symlink',
+	'chmod',
+	'mkdir',
+	'chdir',
+] as const;
+export type FileOperation = (typeof FILE_OPERATIONS)[number];
+
+export interface FileEvent extends Result {
+	readonly kind: 'file';
+	readonly op: FileOperation;
+	/** Absolute path in the cell: the kernel's own answer where there is one, else resolved through cwd and dirfd. */
+	readonly path: string;
+	/** As the program wrote it, where that differs from `path`. */
+	readonly named?: string;
+	/** The file this one really is, if a link or rename inside the run gave it another name. */
+	readonly origin?: string;
+	/** Destination of a rename or link (for `symlink`, `path` is the link and `to` what it points at). */
+	readonly to?: string;
+	/** Permission bits that the call asked for: create, mkdir, chmod. */
+	readonly mode?: number;
+}
+
+export interface ExecEvent extends Result {
+	readonly kind: 'exec';
+	/** Absolute path of the program; `memfd:<name>` when it exists only in memory. */
+	readonly program: string;
+	readonly argv: readonly string[];
+	/** The program text never had a name on disk, or had lost it. */
+	readonly fromMemory: boolean;
+}
+
+export interface ForkEvent {
+	readonly kind: 'fork';
+	readonly child: number;
+	/** A thread shares its process's memory; it is not a process of its own. */
+	readonly thread: boolean;
+}
+
+export interface ExitEvent {
+	readonly kind: 'exit';
+	readonly code?: number;
+	readonly signal?: string;
+}
+
+export interface SessionEvent extends Result {
+	/** setsid: the process left its parent's session, the first half of becoming a daemon. */
+	readonly kind: 'setsid';
+}
+
+export interface NetworkEvent extends Result {
+	readonly kind: 'network';
+	readonly op: 'connect' | 'send' | 'bind' | 'listen';
+	readonly family: 'inet' | 'inet6' | 'unix' | 'netlink' | 'other';
+	readonly transport: 'tcp' | 'udp' | 'raw' | 'stream' | 'datagram' | 'unknown';
+	/** IP address in canonical text, IPv4-mapped IPv6 unwrapped; socket path; `@name` for an abstract socket. */
+	readonly address: string;
+	readonly port?: number;
+	/** Bytes handed to the kernel by a send. */
+	readonly bytes?: number;
+}
+
+export interface DnsEvent {
+	readonly kind: 'dns';
+	readonly name: string;
+	readonly type: string;
+	/** The name server that was asked. */
+	readonly server: string;
+}
+
+/** A kernel facility that hides or changes what we could otherwise see. */
+export interface KernelEvent extends Result {
+	readonly kind: 'kernel';
+	readonly call: string;
+	readonly detail?: string;
+}
+
+export interface MessageEvent {
+	readonly kind: 'message';
+	readonly op: 'noise' | 'oversized' | 'unknown-id' | 'invalid' | 'list-changed';
+	readonly text: string;
+	readonly bytes: number;
+}
+
+/** Something that could not be seen. It is counted, printed and caps the conclusion. */
+export interface GapEvent {
+	readonly kind: 'gap';
+	readonly reason: 'unparsed' | 'cut' | 'unfinished' | 'untraced' | 'limit' | 'lost';
+	readonly detail: string;
+}
+
+export type Happening =
+	| FileEvent
+	| ExecEvent
+	| ForkEvent
+	| ExitEvent
+	| SessionEvent
+	| NetworkEvent
+	| DnsEvent
+	| KernelEvent
+	| MessageEvent
+	| GapEvent;
+export type ObservationKind = Happening['kind'];
+
+/** What a tracer yields: a happening with its time and process, before the run gives it a phase and a cause. */
+export type RawObservation = Happening & {
+	readonly at: Micros;
+	readonly pid?: number;
+	/** Program that the process was running at that time. */
+	readonly exe?: string;
+};
+
+/** `exact`: this call's own arguments or process tree prove it. `window`: it happened while the call was under way. */
+export interface Cause {
+	readonly step: number;
+	readonly by: 'exact' | 'window';
+}
+
+export type Observation = RawObservation & {
+	readonly seq: number;
+	readonly pass: number;
+	readonly phase: Phase;
+	readonly cause?: Cause;
+};

@@ -1,0 +1,56 @@
+// Observations folded per scope: facts with counts, an explanation or none, and evidence.
+
+export const EXPLANATIONS = ['runtime', 'package', 'argument', 'launch', 'declared', 'scratch', 'own-data', 'allowed'] as const;
+export type ExplanationKind = (typeof EXPLANATIONS)[number];
+
+export interface Explanation {
+	readonly by: ExplanationKind;
+	/** One clause in English: which path, word or exception covers the fact. */
+	readonly because: string;
+}
+
+export const FACT_KINDS = [
+	'read',
+	'list',
+	'write',
+	'delete',
+	'mkdir',
+	'executable',
+	'exec',
+	'egress',
+	'local-socket',
+	'listen',
+	'kernel',
+] as const;
+export type FactKind = (typeof FACT_KINDS)[number];
+
+export interface Fact {
+	readonly kind: FactKind;
+	/** A path, a host, an address with its port, a program. */
+	readonly subject: string;
+	readonly attempted: number;
+	readonly succeeded: number;
+	readonly explanation?: Explanation;
+	/** Sequence numbers of the observations it was folded from: the first few. */
+	readonly evidence: readonly number[];
+	/** What else a reader needs to see: a mode, a command line, a link's other name. */
+	readonly detail?: string;
+}
+
+/** Whose doing it was: one tool, resource or prompt, or a phase of the server's life. */
+export interface Scope {
+	readonly kind: 'tool' | 'resource' | 'prompt' | 'phase';
+	readonly name: string;
+}
+
+export interface ScopeProfile {
+	readonly scope: Scope;
+	readonly facts: readonly Fact[];
+}
+
+export interface Profile {
+	readonly scopes: readonly ScopeProfile[];
+	/** How many facts each explanation absorbed: nothing is filtered silently. */
+	readonly explained: Readonly<Record<ExplanationKind, number>>;
+	readonly unexplained: number;
+}

@@ -1,0 +1,78 @@
+// The one result of an audit; what `--json` prints and every reporter reads.
+
+import type { Declaration } from './declaration.ts';
+import type { Finding, RuleVerdict, Severity } from './finding.ts';
+import type { Observation, Phase } from './observation.ts';
+import type { Profile } from './profile.ts';
+import type { StepResult, Untested } from './step.ts';
+import type { Argv, ServerTarget } from './target.ts';
+
+export const SCHEMA_VERSION = '1.0';
+
+export interface RunInfo {
+	readonly id: string;
+	readonly candor: string;
+	readonly startedAt: string;
+	readonly durationMs: number;
+	readonly seed: number;
+	readonly sandbox: string;
+	readonly tracer: string;
+	readonly network: 'none' | 'sink' | 'host';
+	/** What was weaker than the default, in words; printed at the head of the report. */
+	readonly degraded: readonly string[];
+}
+
+export interface PhaseSpan {
+	readonly phase: Phase;
+	readonly began: number;
+	readonly ended: number;
+}
+
+export interface Coverage {
+	readonly tools: { readonly declared: number; readonly called: number; readonly answered: number };
+	readonly resources: { readonly declared: number; readonly read: number };
+	readonly templates: { readonly declared: number; readonly read: number };
+	readonly prompts: { readonly declared: number; readonly got: number };
+	readonly calls: number;
+	readonly observations: number;
+	readonly phases: readonly PhaseSpan[];
+	readonly untested: readonly Untested[];
+	readonly gaps: readonly { readonly reason: string; readonly count: number; readonly example: string }[];
+}
+
+export type Conclusion = 'clean' | 'findings' | 'inconclusive';
+
+export interface Report {
+	readonly schemaVersion: typeof SCHEMA_VERSION;
+	readonly run: RunInfo;
+	readonly target: ServerTarget & { readonly name: string; readonly launched: Argv };
+	readonly declaration: Declaration | null;
+	readonly steps: readonly StepResult[];
+	readonly coverage: Coverage;
+	readonly profile: Profile;
+	readonly findings: readonly Finding[];
+	readonly verdicts: readonly RuleVerdict[];
+	/** The observations that findings cite, so that a report can be read alone. */
+	readonly evidence: readonly Observation[];
+	readonly trust: { readonly score: number; readonly parts: readonly { readonly what: string; readonly weight: number }[] };
+	readonly summary: {
+		readonly conclusion: Conclusion;
+		/** Why the conclusion is what it is, when it is not plainly clean. */
+		readonly because: readonly string[];
+		readonly bySeverity: Readonly<Record<Severity, number>>;
+		readonly untested: number;
+		readonly gaps: number;
+	};
+	readonly sandbox: {
+		readonly home: string;
+		readonly cwd: string;
+		readonly limits: { readonly memory: string; readonly processes: string; readonly cpu: string; readonly output: string };
+		readonly canaries: readonly string[];
+		readonly leftBehind: readonly {
+			readonly path: string;
+			readonly kind: 'file' | 'directory' | 'symlink' | 'other';
+			readonly mode: number;
+			readonly size: number;
+		}[];
+	} | null;
+}

@@ -1,0 +1,39 @@
+// One thing the exerciser does to the server, and how it went.
+
+import type { Json, JsonObject } from './declaration.ts';
+
+/** Microseconds since the Unix epoch: the one clock that the kernel trace and the session share. */
+export type Micros = number;
+
+export const INTENTS = ['typical', 'boundary', 'malformed', 'injection', 'bait'] as const;
+export type Intent = (typeof INTENTS)[number];
+
+interface StepBase {
+	readonly id: number;
+	readonly timeoutMs: number;
+	readonly intent: Intent;
+}
+
+export type Step =
+	| (StepBase & { readonly kind: 'call'; readonly tool: string; readonly args: JsonObject })
+	| (StepBase & { readonly kind: 'read'; readonly uri: string /** The template that the URI was made from. */; readonly template?: string })
+	| (StepBase & { readonly kind: 'prompt'; readonly prompt: string; readonly args: Readonly<Record<string, string>> });
+
+export const OUTCOMES = ['ok', 'tool-error', 'protocol-error', 'timeout', 'server-died'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+export interface StepResult {
+	readonly step: Step;
+	readonly began: Micros;
+	readonly ended: Micros;
+	readonly outcome: Outcome;
+	/** The reply, or the error's message, cut to a bounded size. */
+	readonly reply?: Json;
+}
+
+/** Something declared that was not exercised, and why. */
+export interface Untested {
+	readonly kind: 'tool' | 'resource' | 'template' | 'prompt' | 'install-script' | 'rule';
+	readonly name: string;
+	readonly reason: string;
+}

@@ -1,0 +1,60 @@
+// What the user asked us to look at, and exactly how it will be launched.
+
+/** A program and its arguments; never a shell string. */
+export type Argv = readonly [program: string, ...args: string[]];
+
+export type ServerTarget =
+	| { readonly kind: 'command'; readonly argv: Argv }
+	| {
+			readonly kind: 'package';
+			readonly registry: 'npm' | 'pypi';
+			readonly name: string;
+			readonly version: string;
+			/** The lock file's digest of the fetched archive, when the registry's client recorded one. */
+			readonly integrity?: string;
+			readonly argv: Argv;
+	  };
+
+/** One lifecycle script that the package asked to run when it is installed. */
+export interface InstallScript {
+	readonly package: string;
+	readonly version: string;
+	readonly event: 'preinstall' | 'install' | 'postinstall';
+	readonly command: string;
+	/** Directory of the package, where the script expects to run. */
+	readonly directory: string;
+}
+
+/** The interpreter that runs the server, if it is one whose own behaviour we can measure. */
+export interface Runtime {
+	readonly kind: 'node' | 'python' | 'other';
+	/** Real path of the interpreter or program. */
+	readonly program: string;
+	/** Directories that belong to the interpreter itself (its standard library), read-only in the cell. */
+	readonly roots: readonly string[];
+	/** The same interpreter with an empty program: what it touches is the runtime baseline. Absent for `other`. */
+	readonly emptyProgram?: Argv;
+}
+
+/** Everything the cell must know to start the server alone, with no package manager in between. */
+export interface Launch {
+	readonly target: ServerTarget;
+	/** What the user typed, for display. */
+	readonly asTyped: Argv;
+	/** What is executed in the cell: absolute program, absolute script. */
+	readonly argv: Argv;
+	readonly env: Readonly<Record<string, string>>;
+	/** Short name of the server: package name, module or file. Words in it count as a declaration. */
+	readonly name: string;
+	readonly version?: string;
+	/** The package's own one-line description, if it has one. */
+	readonly description?: string;
+	readonly runtime: Runtime;
+	/** The server's own installed files, by real path: visible read-only. */
+	readonly packageRoots: readonly string[];
+	/** Paths that the command line named, other than the program and its script. */
+	readonly namedPaths: readonly string[];
+	/** Hosts that the command line named, in lower case. */
+	readonly namedHosts: readonly string[];
+	readonly installScripts: readonly InstallScript[];
+}

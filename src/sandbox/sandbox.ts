@@ -1,0 +1,77 @@
+// The cell's interface: where a server runs. Backends are reached through the registry only.
+
+import type { Readable, Writable } from 'node:stream';
+import type { Canary } from '#model/canary.ts';
+import type { Argv } from '#model/target.ts';
+import type { Availability } from '#util/availability.ts';
+
+export interface Limits {
+	readonly memoryBytes: number;
+	readonly processes: number;
+	readonly cpuSeconds: number;
+	/** The largest single file that the server may write. */
+	readonly fileBytes: number;
+}
+
+export interface Confinement {
+	readonly runId: string;
+	/** `none`: a network namespace with no way out. `host`: only when the user asked for it by name. */
+	readonly network: 'none' | 'host';
+	/** Host paths visible at the same path, read-only. */
+	readonly visible: readonly string[];
+	/** Host paths visible at the same path, writable. */
+	readonly writable: readonly string[];
+	/** Working directory given by the user; absent: a private, empty, writable one. */
+	readonly cwd?: string;
+	/** Environment on top of the cell's own. */
+	readonly env: Readonly<Record<string, string>>;
+	readonly limits: Limits;
+}
+
+export interface Exit {
+	readonly code: number | null;
+	readonly signal: NodeJS.Signals | null;
+}
+
+/** A program running in the cell. */
+export interface CellProcess {
+	readonly stdin: Writable;
+	readonly stdout: Readable;
+	readonly stderr: Readable;
+	/** When the cell was proven and the program was let go. */
+	readonly releasedAt: number;
+	readonly exited: Promise<Exit>;
+	/** Ends every process of the cell at once. */
+	kill(): void;
+}
+
+/** A file or directory that was in the cell's writable places after the run but not before. */
+export interface LeftBehind {
+	readonly path: string;
+	readonly kind: 'file' | 'directory' | 'symlink' | 'other';
+	readonly mode: number;
+	readonly size: number;
+}
+
+export interface OpenSandbox extends AsyncDisposable {
+	/** Paths as the server sees them. */
+	readonly home: string;
+	readonly cwd: string;
+	readonly tmp: string;
+	readonly canaries: readonly Canary[];
+	/** A directory outside the cell, for the trace and other records of this run; gone when the sandbox is disposed. */
+	readonly records: string;
+	/** How each limit is enforced here, in words; says so when one is not. */
+	readonly limits: { readonly memory: string; readonly processes: string; readonly cpu: string; readonly output: string };
+	/** What is weaker than asked for, in words. */
+	readonly degraded: readonly string[];
+	/** Starts `argv` in the cell, after proving the network namespace; `wrap` puts a tracer around the whole cell. */
+	start(argv: Argv, wrap: (argv: Argv) => Argv, signal: AbortSignal): Promise<CellProcess>;
+	leftBehind(): Promise<readonly LeftBehind[]>;
+}
+
+export interface Sandbox {
+	readonly name: string;
+	probe(): Promise<Availability>;
+	open(confinement: Confinement, signal: AbortSignal): Promise<OpenSandbox>;
+}
