@@ -1,0 +1,44 @@
+import type { Argv } from '#model/target.ts';
+import { HOLD_FD, REPORT_FD } from '../held-process.ts';
+import type { Inside } from '../open-cell.ts';
+import type { RunDirectory } from '../run-directory.ts';
+import type { Confinement } from '../sandbox.ts';
+import type { Mount } from '../system-view.ts';
+
+export interface CellLayout {
+	readonly confinement: Confinement;
+	readonly directory: RunDirectory;
+	readonly inside: Inside;
+	readonly env: Readonly<Record<string, string>>;
+	readonly system: readonly Mount[];
+	readonly argv: Argv;
+}
+
+/** The whole command line. Later mounts lie over earlier ones, so the order is: system, private places, what the user named. */
+export function bubblewrapArguments({ confinement, directory, inside, env, system, argv }: CellLayout): Argv {
+	const args: string[] = [
+		...['--unshare-user', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
+		...(confinement.network === 'none' ? ['--unshare-net'] : []),
+		// As root, bubblewrap would keep every capability.
+		...['--uid', '1000', '--gid', '1000', '--cap-drop', 'ALL', '--die-with-parent', '--new-session', '--hostname', 'workstation'],
+		...['--info-fd', String(REPORT_FD), '--block-fd', String(HOLD_FD)],
+	];
+	for (const mount of system) {
+		if (mount.kind === 'symlink') args.push('--symlink', mount.to, mount.inside);
+		else args.push('--ro-bind', mount.host, mount.inside);
+	}
+	args.push('--proc', '/proc', '--dev', '/dev', '--dir', '/run', '--dir', '/var/tmp');
+	args.push('--bind', directory.home, inside.home, '--bind', directory.tmp, inside.tmp);
+	if (confinement.cwd === undefined) args.push('--bind', directory.workspace, inside.cwd);
+	for (const path of shallowestFirst(confinement.visible)) args.push('--ro-bind', path, path);
+	for (const path of shallowestFirst(confinement.writable)) args.push('--bind', path, path);
+	args.push('--clearenv');
+	for (const [name, value] of Object.entries(env)) args.push('--setenv', name, value);
+	args.push('--chdir', inside.cwd, '--', ...argv);
+	return ['bwrap', ...args];
+}
+
+/** A parent mounted after its child would hide it. */
+function shallowestFirst(paths: readonly string[]): string[] {
+	return [...new Set(paths)].sort((a, b) => a.split('/').length - b.split('/').length);
+}

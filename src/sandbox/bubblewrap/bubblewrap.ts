@@ -1,0 +1,59 @@
+// The default cell: bubblewrap's namespaces, as root and as an ordinary user.
+
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Availability } from '#util/availability.ts';
+import { findProgram } from '#util/find-program.ts';
+import { openCell } from '../open-cell.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { systemView, writeEtcFiles } from '../system-view.ts';
+import { bubblewrapArguments } from './bubblewrap-arguments.ts';
+
+const run = promisify(execFile);
+const INSIDE = { home: '/home/user', cwd: '/workspace', tmp: '/tmp' };
+
+export const bubblewrap: Sandbox = {
+	name: 'bubblewrap',
+	probe,
+	open: (confinement, signal) =>
+		openCell(
+			{
+				inside: () => ({ ...INSIDE, ...(confinement.cwd === undefined ? {} : { cwd: confinement.cwd }) }),
+				command: async (directory, inside, env, argv) => {
+					const system = [...(await systemView()), ...(await writeEtcFiles(directory.etc, inside.home))];
+					return bubblewrapArguments({ confinement, directory, inside, env, system, argv });
+				},
+				// {"child-pid": 6583, … } : printed in pieces, complete at the closing brace
+				readPid: (text) => (text.includes('}') ? (JSON.parse(text) as { 'child-pid': number })['child-pid'] : undefined),
+				degraded: [],
+			},
+			confinement,
+			signal,
+		),
+};
+
+async function probe(): Promise<Availability> {
+	for (const [program, pkg] of [['bwrap', 'bubblewrap'], ['setpriv', 'util-linux'], ['prlimit', 'util-linux']] as const) {
+		if ((await findProgram(program)) === undefined) {
+			return { usable: false, reason: `${program} is not installed`, fix: `apt-get install ${pkg}` };
+		}
+	}
+	const version = (await run('bwrap', ['--version'])).stdout.trim().replace('bubblewrap ', '');
+	try {
+		await run('bwrap', ['--unshare-user', '--unshare-pid', '--unshare-net', '--ro-bind', '/', '/', '--proc', '/proc', 'true']);
+		return { usable: true, version, notes: [] };
+	} catch (error) {
+		const complaint = String((error as { stderr?: string }).stderr ?? error).trim();
+		return { usable: false, reason: `bubblewrap cannot make namespaces: ${complaint}`, fix: await namespaceFix() };
+	}
+}
+
+/** Distributions close unprivileged user namespaces in different places. */
+async function namespaceFix(): Promise<string> {
+	const { readFile } = await import('node:fs/promises');
+	const read = (name: string) => readFile(`/proc/sys/${name}`, 'utf8').then((text) => text.trim()).catch(() => undefined);
+	if ((await read('kernel/apparmor_restrict_unprivileged_userns')) === '1') return 'sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0';
+	if ((await read('kernel/unprivileged_userns_clone')) === '0') return 'sudo sysctl -w kernel.unprivileged_userns_clone=1';
+	if ((await read('user/max_user_namespaces')) === '0') return 'sudo sysctl -w user.max_user_namespaces=15000';
+	return 'run candor where user namespaces are allowed (a container needs --privileged or --security-opt seccomp=unconfined)';
+}

@@ -1,0 +1,108 @@
+// Starts a program that holds itself back until its cell has been proven and its limits are set.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import type { Argv } from '#model/target.ts';
+import { nowMicros } from '#util/micros.ts';
+import { SetupError } from '#util/setup-error.ts';
+import { withoutInheritedDescriptors } from './inherited-descriptors.ts';
+import type { CellProcess, Exit } from './sandbox.ts';
+
+/** Descriptor numbers that a backend's command line refers to. */
+export const REPORT_FD = 3;
+export const HOLD_FD = 4;
+
+export interface HeldProcess {
+	/** Process id, on the host, of the cell's first process. */
+	readonly pid: number;
+	/** Lets the program go. */
+	release(): CellProcess;
+	/** Ends it without ever having let it go. */
+	abandon(): Promise<void>;
+}
+
+/**
+ * Spawns `argv`, which must write its first process's id to REPORT_FD (see `readPid`) and wait for a byte on HOLD_FD.
+ * If candor dies, so does the whole chain: setpriv's death signal ends the tracer, and each link ends the next.
+ */
+export async function holdProcess(argv: Argv, env: NodeJS.ProcessEnv, readPid: (text: string) => number | undefined, signal: AbortSignal): Promise<HeldProcess> {
+	signal.throwIfAborted();
+	const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', ...argv], {
+		stdio: withoutInheritedDescriptors(['pipe', 'pipe', 'pipe', 'pipe', 'pipe']),
+		env,
+		detached: true, // Ctrl-C reaches candor alone, which then ends the cell in order
+	});
+	const exited = new Promise<Exit>((resolve) => {
+		child.once('close', (code, exitSignal) => resolve({ code, signal: exitSignal }));
+		child.once('error', () => resolve({ code: null, signal: null }));
+	});
+	const [stdin, stdout, stderr, report, hold] = child.stdio as unknown as [Writable, Readable, Readable, Readable, Writable];
+	for (const stream of [stdin, hold]) stream.on('error', () => {}); // the other side is gone: `exited` tells
+	const pid = await reportedPid(child, report, stderr, readPid, signal);
+	const kill = () => {
+		killQuietly(pid);
+		// The tracer ends by itself once nothing is left to trace; it is not waited for longer than that takes.
+		const timer = setTimeout(() => child.kill('SIGKILL'), 3000);
+		void exited.finally(() => clearTimeout(timer));
+	};
+	return {
+		pid,
+		release: () => {
+			const releasedAt = nowMicros();
+			hold.end('x');
+			return { stdin, stdout, stderr, releasedAt, exited, kill };
+		},
+		abandon: async () => {
+			kill();
+			stdout.resume();
+			stderr.resume();
+			await exited;
+		},
+	};
+}
+
+async function reportedPid(
+	child: ChildProcess,
+	report: Readable,
+	stderr: Readable,
+	readPid: (text: string) => number | undefined,
+	signal: AbortSignal,
+): Promise<number> {
+	let text = '';
+	let complaint = '';
+	const hear = (chunk: Buffer) => {
+		complaint += chunk.toString();
+	};
+	stderr.on('data', hear);
+	try {
+		return await new Promise<number>((resolve, reject) => {
+			report.on('data', (chunk: Buffer) => {
+				text += chunk.toString();
+				const pid = readPid(text);
+				if (pid !== undefined) resolve(pid);
+			});
+			child.once('error', reject);
+			child.once('close', () => reject(new Error(complaint.trim() || 'it ended at once')));
+			signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+		});
+	} catch (cause) {
+		child.kill('SIGKILL');
+		signal.throwIfAborted();
+		throw new SetupError(`the cell could not be made: ${lastLine((cause as Error).message)}`, { hint: 'candor doctor', cause });
+	} finally {
+		stderr.off('data', hear);
+		stderr.pause();
+	}
+}
+
+function lastLine(text: string): string {
+	return text.trim().split('\n').at(-1) ?? text;
+}
+
+function killQuietly(pid: number): void {
+	try {
+		process.kill(pid, 'SIGKILL');
+	} catch {
+		// already gone
+	}
+}

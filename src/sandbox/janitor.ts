@@ -1,0 +1,54 @@
+// Cleans up after a run, also when candor itself is killed: the same shell does it in both cases.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** Waits for its standard input to end (candor closed it, or is gone), then removes what it was given. */
+const SCRIPT = `
+while read -r verb path; do
+	case $verb in
+		cgroup) cgroups="$cgroups $path" ;;
+		directory) directories="$directories $path" ;;
+	esac
+done
+tries=0
+while [ $tries -lt 100 ]; do
+	tries=$((tries + 1))
+	left=
+	for cgroup in $cgroups; do
+		[ -d "$cgroup" ] || continue
+		for pid in $(cat "$cgroup/cgroup.procs" 2>/dev/null); do kill -9 "$pid" 2>/dev/null; done
+		rmdir "$cgroup" 2>/dev/null || left=1
+	done
+	for directory in $directories; do
+		[ -d "$directory" ] || continue
+		rm -rf "$directory" 2>/dev/null || { chmod -R u+rwx "$directory" 2>/dev/null; left=1; }
+	done
+	[ -n "$left" ] || exit 0
+	sleep 0.05
+done
+exit 1
+`;
+
+export interface Janitor extends AsyncDisposable {
+	/** From now on this is removed when the run ends. Paths are ours: no spaces or newlines. */
+	remember(kind: 'cgroup' | 'directory', path: string): void;
+}
+
+export function startJanitor(): Janitor {
+	// Its own session, so that Ctrl-C at the terminal doesn't reach it.
+	const shell = spawn('/bin/sh', ['-c', SCRIPT], { stdio: ['pipe', 'ignore', 'ignore'], detached: true, cwd: '/' });
+	shell.stdin.on('error', () => {}); // it died: the next start sweeps
+	shell.unref();
+	const exited = once(shell, 'exit');
+	return {
+		remember: (kind, path) => {
+			shell.stdin.write(`${kind} ${path}\n`);
+		},
+		[Symbol.asyncDispose]: async () => {
+			shell.ref();
+			shell.stdin.end();
+			await exited;
+		},
+	};
+}

@@ -1,0 +1,49 @@
+// Limits by prlimit, set from outside on the held-back process, so that the server finds them in force from its first instruction.
+
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Limits } from '../sandbox.ts';
+import type { ControlGroups } from './cgroup.ts';
+
+const run = promisify(execFile);
+
+export interface LimitsInWords {
+	readonly memory: string;
+	readonly processes: string;
+	readonly cpu: string;
+	readonly output: string;
+}
+
+/** Puts `pid` under every limit that this machine can enforce. */
+export async function applyLimits(pid: number, limits: Limits, groups: ControlGroups): Promise<void> {
+	await groups.add(pid);
+	const flags = [`--cpu=${limits.cpuSeconds}`, `--fsize=${limits.fileBytes}`, '--core=0', `--nproc=${limits.processes}`];
+	// Not --as: V8 reserves far more address space than it uses and would not start.
+	if (!groups.controls.has('memory')) flags.push(`--data=${limits.memoryBytes}`);
+	await run('prlimit', ['--pid', String(pid), ...flags]);
+}
+
+/** How each limit is enforced here, for the report. */
+export function limitsInWords(limits: Limits, groups: ControlGroups): LimitsInWords {
+	const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
+	return {
+		memory: groups.controls.has('memory')
+			? `${megabytes(limits.memoryBytes)} in all (control group)`
+			: `${megabytes(limits.memoryBytes)} a process (rlimit data)`,
+		processes: groups.controls.has('pids')
+			? `${limits.processes} (control group)`
+			: process.getuid?.() === 0
+				? 'not enforced: no pids control group, and rlimits do not bind root'
+				: `${limits.processes} (rlimit nproc)`,
+		cpu: `${limits.cpuSeconds} s a process (rlimit cpu)`,
+		output: `${megabytes(limits.fileBytes)} a file (rlimit fsize)`,
+	};
+}
+
+/** The limits that are missing or weaker than a control group's, as lines for the report's head. */
+export function weakLimits(groups: ControlGroups): readonly string[] {
+	const weak: string[] = [];
+	if (!groups.controls.has('memory')) weak.push('memory is limited per process only: no memory control group can be made here');
+	if (!groups.controls.has('pids') && process.getuid?.() === 0) weak.push('the number of processes is not limited: no pids control group can be made here');
+	return weak;
+}

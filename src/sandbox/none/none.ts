@@ -1,0 +1,63 @@
+// No file isolation: only by `--sandbox none`. The network and pid namespaces stay, so nothing leaves and nothing outlives the run.
+
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Argv } from '#model/target.ts';
+import type { Availability } from '#util/availability.ts';
+import { findProgram } from '#util/find-program.ts';
+import { HOLD_FD, REPORT_FD } from '../held-process.ts';
+import { type Inside, openCell } from '../open-cell.ts';
+import type { Sandbox } from '../sandbox.ts';
+
+const run = promisify(execFile);
+const NAMESPACES = ['--user', '--map-current-user', '--pid', '--fork', '--kill-child=KILL'];
+
+// /proc is still the host's, so it tells the shell its id as the host knows it.
+const HOLDER = `
+read -r pid rest </proc/self/stat
+echo "$pid" >&${REPORT_FD}
+exec ${REPORT_FD}>&-
+read -r go <&${HOLD_FD}
+exec ${HOLD_FD}<&-
+cd "$1" || exit 127
+shift
+exec "$@"
+`;
+
+export const none: Sandbox = {
+	name: 'none',
+	probe,
+	open: (confinement, signal) =>
+		openCell(
+			{
+				inside: (directory) => ({ home: directory.home, cwd: confinement.cwd ?? directory.workspace, tmp: directory.tmp }),
+				command: async (_directory, inside, env, argv) => command(confinement.network, inside, env, argv),
+				// 6583\n
+				readPid: (text) => (text.endsWith('\n') ? Number(text) : undefined),
+				degraded: ['THE SERVER WAS NOT CONFINED (--sandbox none): it could read and write this machine’s files as you'],
+			},
+			confinement,
+			signal,
+		),
+};
+
+function command(network: 'none' | 'host', inside: Inside, env: Readonly<Record<string, string>>, argv: Argv): Argv {
+	const namespaces = network === 'none' ? [...NAMESPACES, '--net'] : NAMESPACES;
+	const environment = Object.entries({ ...env, TMPDIR: inside.tmp }).map(([name, value]) => `${name}=${value}`);
+	return ['unshare', ...namespaces, '--', '/bin/sh', '-c', HOLDER, 'sh', inside.cwd, 'env', '-i', ...environment, ...argv];
+}
+
+async function probe(): Promise<Availability> {
+	for (const program of ['unshare', 'setpriv', 'prlimit']) {
+		if ((await findProgram(program)) === undefined) {
+			return { usable: false, reason: `${program} is not installed`, fix: 'apt-get install util-linux' };
+		}
+	}
+	try {
+		await run('unshare', [...NAMESPACES, '--net', '--', 'true']);
+		const { stdout } = await run('unshare', ['--version']);
+		return { usable: true, version: stdout.trim().split(' ').at(-1) ?? '', notes: ['no file isolation'] };
+	} catch (error) {
+		return { usable: false, reason: `unshare cannot make namespaces: ${(error as Error).message}`, fix: 'run candor where user namespaces are allowed' };
+	}
+}

@@ -1,0 +1,105 @@
+// What every backend on this machine shares: the run's directory, canaries, limits, the proof, and the way it all ends.
+
+import { dirname } from 'node:path';
+import type { Argv } from '#model/target.ts';
+import { plantCanaries } from './canary/plant-canaries.ts';
+import { type HeldProcess, holdProcess } from './held-process.ts';
+import { startJanitor } from './janitor.ts';
+import { listTree } from './left-behind.ts';
+import { makeControlGroups } from './limits/cgroup.ts';
+import { applyLimits, limitsInWords, weakLimits } from './limits/resource-limits.ts';
+import { proveNoWayOut } from './prove-network.ts';
+import { findAbandonedRuns, makeRunDirectory, type RunDirectory } from './run-directory.ts';
+import type { CellProcess, Confinement, OpenSandbox } from './sandbox.ts';
+
+/** The cell's places as the server sees them. */
+export interface Inside {
+	readonly home: string;
+	readonly cwd: string;
+	readonly tmp: string;
+}
+
+/** The part that differs between backends. */
+export interface Backend {
+	inside(directory: RunDirectory): Inside;
+	/** The command that makes the cell and runs `argv` in it, held back as `holdProcess` asks. */
+	command(directory: RunDirectory, inside: Inside, env: Readonly<Record<string, string>>, argv: Argv): Promise<Argv>;
+	readPid(text: string): number | undefined;
+	readonly degraded: readonly string[];
+}
+
+export async function openCell(backend: Backend, confinement: Confinement, signal: AbortSignal): Promise<OpenSandbox> {
+	signal.throwIfAborted();
+	await using failed = new AsyncDisposableStack();
+	const janitor = failed.use(startJanitor());
+	for (const path of await findAbandonedRuns()) janitor.remember('directory', path);
+	const directory = await makeRunDirectory();
+	janitor.remember('directory', directory.path);
+	const inside = backend.inside(directory);
+	const groups = await makeControlGroups(confinement.runId, confinement.limits, (path) => janitor.remember('cgroup', path));
+	const planted = await plantCanaries(directory.home, inside.home);
+	const places = [
+		{ host: directory.home, inside: inside.home },
+		{ host: directory.tmp, inside: inside.tmp },
+		...(confinement.cwd === undefined ? [{ host: directory.workspace, inside: inside.cwd }] : []),
+	];
+	const before = new Set((await listTree(places)).map((entry) => entry.path));
+	const running = new Set<CellProcess>();
+
+	const start = async (argv: Argv, wrap: (argv: Argv) => Argv): Promise<CellProcess> => {
+		const env = { ...ordinaryEnvironment(inside, argv[0]), ...planted.env, ...confinement.env };
+		const command = wrap(await backend.command(directory, inside, env, argv));
+		const held = await holdProcess(command, { PATH: process.env['PATH'] }, backend.readPid, signal);
+		try {
+			if (confinement.network === 'none') await proveNoWayOut(held.pid);
+			await applyLimits(held.pid, confinement.limits, groups);
+			signal.throwIfAborted();
+		} catch (error) {
+			await held.abandon();
+			throw error;
+		}
+		return track(held, running);
+	};
+
+	const kept = failed.move();
+	return {
+		...inside,
+		canaries: planted.canaries,
+		records: directory.records,
+		limits: limitsInWords(confinement.limits, groups),
+		degraded: [...backend.degraded, ...weakLimits(groups), ...hostNetworkLine(confinement)],
+		start,
+		leftBehind: async () => (await listTree(places)).filter((entry) => !before.has(entry.path)),
+		[Symbol.asyncDispose]: async () => {
+			for (const process of running) process.kill();
+			await Promise.all([...running].map((process) => process.exited));
+			await kept.disposeAsync();
+		},
+	};
+}
+
+function track(held: HeldProcess, running: Set<CellProcess>): CellProcess {
+	const process = held.release();
+	running.add(process);
+	void process.exited.then(() => running.delete(process));
+	return process;
+}
+
+function hostNetworkLine(confinement: Confinement): string[] {
+	return confinement.network === 'host' ? ['THE SERVER RAN ON THIS MACHINE’S OWN NETWORK (--network host): what it sent has left'] : [];
+}
+
+/** A developer's terminal, and nothing that says otherwise. */
+function ordinaryEnvironment(inside: Inside, program: string): Record<string, string> {
+	const path = ['/usr/local/bin', '/usr/bin', '/bin', '/usr/sbin', '/sbin'];
+	const own = dirname(program);
+	return {
+		HOME: inside.home,
+		USER: 'user',
+		LOGNAME: 'user',
+		SHELL: '/bin/bash',
+		LANG: 'C.UTF-8',
+		TERM: 'xterm-256color',
+		PATH: (path.includes(own) ? path : [own, ...path]).join(':'),
+	};
+}

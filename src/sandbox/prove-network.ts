@@ -1,0 +1,34 @@
+// The proof that a process has no way out. It is taken while the process is still held back, and by the kernel's word alone.
+
+import { readFile, readlink } from 'node:fs/promises';
+import { SetupError } from '#util/setup-error.ts';
+
+/** Throws unless `pid` lives in a network namespace of its own with a loopback device and no route anywhere. */
+export async function proveNoWayOut(pid: number): Promise<void> {
+	const [own, cell] = await Promise.all([readlink('/proc/self/ns/net'), readlink(`/proc/${pid}/ns/net`)]);
+	if (own === cell) refuse('it shares the host’s network namespace');
+	const [devices, routes4, routes6] = await Promise.all(
+		['dev', 'route', 'ipv6_route'].map((name) => readFile(`/proc/${pid}/net/${name}`, 'utf8').catch(() => undefined)),
+	);
+	if (devices === undefined) refuse('its network devices cannot be listed');
+	const outside = deviceNames(devices).filter((name) => name !== 'lo');
+	if (outside.length > 0) refuse(`it has the network device ${outside.join(', ')}`);
+	// Absent files mean that the kernel has no such protocol, hence no route over it.
+	if (rows(routes4 ?? '').slice(1).length > 0) refuse('it has an IPv4 route');
+	if (rows(routes6 ?? '').some((row) => row.trim().split(/\s+/).at(-1) !== 'lo')) refuse('it has an IPv6 route');
+}
+
+/** `    lo:       0       0 …` after two header lines. */
+function deviceNames(table: string): string[] {
+	return rows(table)
+		.slice(2)
+		.map((row) => row.slice(0, row.indexOf(':')).trim());
+}
+
+function rows(table: string): string[] {
+	return table.split('\n').filter((row) => row.trim() !== '');
+}
+
+function refuse(reason: string): never {
+	throw new SetupError(`the cell is not isolated: ${reason}; nothing was started`, { hint: 'candor doctor' });
+}

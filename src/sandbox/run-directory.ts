@@ -1,0 +1,66 @@
+// The one directory on the host that a run writes to; whoever finds it can tell whether its run is still alive.
+
+import { chmod, mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SetupError } from '#util/setup-error.ts';
+
+const PREFIX = 'candor-run-';
+
+export interface RunDirectory {
+	readonly path: string;
+	/** The parts that become the server's home, working directory and /tmp. */
+	readonly home: string;
+	readonly workspace: string;
+	readonly tmp: string;
+	/** Outside the cell: trace, synthetic /etc files. */
+	readonly records: string;
+	readonly etc: string;
+}
+
+export async function makeRunDirectory(): Promise<RunDirectory> {
+	try {
+		const path = await mkdtemp(join(tmpdir(), PREFIX));
+		await writeFile(join(path, 'owner'), await ownerMark(process.pid));
+		const [home, workspace, tmp, records, etc] = await Promise.all(
+			['home', 'workspace', 'tmp', 'records', 'etc'].map(async (name) => {
+				const directory = join(path, name);
+				await mkdir(directory, { mode: 0o700 });
+				return directory;
+			}),
+		) as [string, string, string, string, string];
+		await chmod(tmp, 0o1777);
+		return { path, home, workspace, tmp, records, etc };
+	} catch (cause) {
+		throw new SetupError(`cannot write to ${tmpdir()}: ${(cause as Error).message}`, {
+			hint: 'free some space there, or point TMPDIR at a directory that has room',
+			cause,
+		});
+	}
+}
+
+/** Run directories of ours whose run has died without its janitor, for example by a power cut. */
+export async function findAbandonedRuns(): Promise<readonly string[]> {
+	const abandoned: string[] = [];
+	for (const name of await readdir(tmpdir()).catch(() => [])) {
+		if (!name.startsWith(PREFIX)) continue;
+		const path = join(tmpdir(), name);
+		try {
+			if ((await stat(path)).uid !== process.getuid?.()) continue;
+			const mark = await readFile(join(path, 'owner'), 'utf8');
+			const pid = Number(mark.split(' ')[0]);
+			if ((await ownerMark(pid).catch(() => '')) !== mark) abandoned.push(path);
+		} catch {
+			// Being made or being removed right now: its own run takes care of it.
+		}
+	}
+	return abandoned;
+}
+
+/** A process id alone is reused; with the start time it names one process for ever. */
+async function ownerMark(pid: number): Promise<string> {
+	// 42 (node (x)) S 1 42 … : the start time is field 22, counted after the name's closing bracket.
+	const line = await readFile(`/proc/${pid}/stat`, 'utf8');
+	const afterName = line.slice(line.lastIndexOf(')') + 2).split(' ');
+	return `${pid} ${afterName[19]}`;
+}

@@ -1,0 +1,49 @@
+// What of the host's system the server may see: programs and libraries, and the parts of /etc that hold no secret.
+
+import { lstat, readlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export type Mount =
+	| { readonly kind: 'read-only'; readonly host: string; readonly inside: string }
+	| { readonly kind: 'symlink'; readonly to: string; readonly inside: string };
+
+const TOP_LEVEL = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
+
+const ETC = [
+	'alternatives', 'ca-certificates', 'ca-certificates.conf', 'crypto-policies', 'debian_version', 'fonts', 'gai.conf', 'java',
+	'ld.so.cache', 'ld.so.conf', 'ld.so.conf.d', 'localtime', 'magic', 'magic.mime', 'mime.types', 'os-release', 'pki', 'protocols',
+	'python3', 'services', 'ssl', 'terminfo', 'timezone',
+]; // biome-ignore format: a list
+
+export async function systemView(): Promise<readonly Mount[]> {
+	const mounts: Mount[] = [];
+	for (const path of [...TOP_LEVEL, ...ETC.map((name) => join('/etc', name))]) {
+		const stats = await lstat(path).catch(() => undefined);
+		if (stats === undefined) continue;
+		if (stats.isSymbolicLink()) mounts.push({ kind: 'symlink', to: await readlink(path), inside: path });
+		else mounts.push({ kind: 'read-only', host: path, inside: path });
+	}
+	return mounts;
+}
+
+/** An ordinary machine's identity, the same for everyone: nothing of the host's own leaks in. */
+export async function writeEtcFiles(directory: string, home: string): Promise<readonly Mount[]> {
+	const files: Readonly<Record<string, string>> = {
+		passwd: `root:x:0:0:root:/root:/bin/bash\nuser:x:1000:1000:user:${home}:/bin/bash\nnobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin\n`,
+		group: 'root:x:0:\nuser:x:1000:\nnogroup:x:65534:\n',
+		hosts: '127.0.0.1 localhost workstation\n::1 localhost\n',
+		hostname: 'workstation\n',
+		'host.conf': 'multi on\n',
+		'nsswitch.conf': 'passwd: files\ngroup: files\nhosts: files dns\n',
+		// Nobody answers there, but the query is made, and so the name is seen.
+		'resolv.conf': 'nameserver 127.0.0.53\noptions timeout:1 attempts:1\n',
+		'machine-id': '5f0c1d2e3b4a49588776655443322110\n',
+	};
+	return Promise.all(
+		Object.entries(files).map(async ([name, text]) => {
+			const host = join(directory, name);
+			await writeFile(host, text);
+			return { kind: 'read-only', host, inside: join('/etc', name) } as const;
+		}),
+	);
+}
