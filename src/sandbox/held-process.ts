@@ -5,6 +5,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { Argv } from '#model/target.ts';
 import { nowMicros } from '#util/micros.ts';
 import { SetupError } from '#util/setup-error.ts';
+import { countDescendants } from './descendants.ts';
 import { withoutInheritedDescriptors } from './inherited-descriptors.ts';
 import type { CellProcess, Exit } from './sandbox.ts';
 
@@ -23,9 +24,16 @@ export interface HeldProcess {
 
 /**
  * Spawns `argv`, which must write its first process's id to REPORT_FD (see `readPid`) and wait for a byte on HOLD_FD.
+ * `ownProcesses` is how many descendants that first process has when the server runs alone.
  * If candor dies, so does the whole chain: setpriv's death signal ends the tracer, and each link ends the next.
  */
-export async function holdProcess(argv: Argv, env: NodeJS.ProcessEnv, readPid: (text: string) => number | undefined, signal: AbortSignal): Promise<HeldProcess> {
+export async function holdProcess(
+	argv: Argv,
+	env: NodeJS.ProcessEnv,
+	readPid: (text: string) => number | undefined,
+	ownProcesses: number,
+	signal: AbortSignal,
+): Promise<HeldProcess> {
 	signal.throwIfAborted();
 	const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', ...argv], {
 		stdio: withoutInheritedDescriptors(['pipe', 'pipe', 'pipe', 'pipe', 'pipe']),
@@ -50,7 +58,15 @@ export async function holdProcess(argv: Argv, env: NodeJS.ProcessEnv, readPid: (
 		release: () => {
 			const releasedAt = nowMicros();
 			hold.end('x');
-			return { stdin, stdout, stderr, releasedAt, exited, kill };
+			return {
+				stdin,
+				stdout,
+				stderr,
+				releasedAt,
+				exited,
+				kill,
+				companions: async () => Math.max(0, (await countDescendants(pid)) - ownProcesses),
+			};
 		},
 		abandon: async () => {
 			kill();

@@ -1,6 +1,8 @@
 // What every backend on this machine shares: the run's directory, canaries, limits, the proof, and the way it all ends.
 
-import { dirname } from 'node:path';
+import { constants } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Argv } from '#model/target.ts';
 import { plantCanaries } from './canary/plant-canaries.ts';
 import { type HeldProcess, holdProcess } from './held-process.ts';
@@ -19,12 +21,26 @@ export interface Inside {
 	readonly tmp: string;
 }
 
+/** A private copy of a host directory, and the path that it takes the place of. */
+export interface Copy {
+	readonly host: string;
+	readonly inside: string;
+}
+
 /** The part that differs between backends. */
 export interface Backend {
 	inside(directory: RunDirectory): Inside;
 	/** The command that makes the cell and runs `argv` in it, held back as `holdProcess` asks. */
-	command(directory: RunDirectory, inside: Inside, env: Readonly<Record<string, string>>, argv: Argv): Promise<Argv>;
+	command(
+		directory: RunDirectory,
+		inside: Inside,
+		env: Readonly<Record<string, string>>,
+		argv: Argv,
+		copies: readonly Copy[],
+	): Promise<Argv>;
 	readPid(text: string): number | undefined;
+	/** Descendants that the cell's first process has when the server runs alone: 0 if it *is* the server. */
+	readonly ownProcesses: number;
 	readonly degraded: readonly string[];
 }
 
@@ -46,10 +62,13 @@ export async function openCell(backend: Backend, confinement: Confinement, signa
 	const before = new Set((await listTree(places)).map((entry) => entry.path));
 	const running = new Set<CellProcess>();
 
-	const start = async (argv: Argv, wrap: (argv: Argv) => Argv): Promise<CellProcess> => {
-		const env = { ...ordinaryEnvironment(inside, argv[0]), ...planted.env, ...confinement.env };
-		const command = wrap(await backend.command(directory, inside, env, argv));
-		const held = await holdProcess(command, { PATH: process.env['PATH'] }, backend.readPid, signal);
+	const copies = await makeCopies(confinement.copied, directory);
+
+	const start: OpenSandbox['start'] = async (argv, wrap, options = {}) => {
+		const env = { ...ordinaryEnvironment(inside, argv[0]), ...planted.env, ...confinement.env, ...options.env };
+		const here = options.cwd === undefined ? inside : { ...inside, cwd: options.cwd };
+		const command = wrap(await backend.command(directory, here, env, argv, copies));
+		const held = await holdProcess(command, { PATH: process.env['PATH'] }, backend.readPid, backend.ownProcesses, signal);
 		try {
 			if (confinement.network === 'none') await proveNoWayOut(held.pid);
 			await applyLimits(held.pid, confinement.limits, groups);
@@ -76,6 +95,16 @@ export async function openCell(backend: Backend, confinement: Confinement, signa
 			await kept.disposeAsync();
 		},
 	};
+}
+
+async function makeCopies(paths: readonly string[], directory: RunDirectory): Promise<readonly Copy[]> {
+	const copies: Copy[] = [];
+	for (const inside of paths) {
+		const host = join(directory.path, `copy-${copies.length}`);
+		await cp(inside, host, { recursive: true, mode: constants.COPYFILE_FICLONE, verbatimSymlinks: true });
+		copies.push({ host, inside });
+	}
+	return copies;
 }
 
 function track(held: HeldProcess, running: Set<CellProcess>): CellProcess {

@@ -22,13 +22,13 @@ export async function makeRunDirectory(): Promise<RunDirectory> {
 	try {
 		const path = await mkdtemp(join(tmpdir(), PREFIX));
 		await writeFile(join(path, 'owner'), await ownerMark(process.pid));
-		const [home, workspace, tmp, records, etc] = await Promise.all(
+		const [home, workspace, tmp, records, etc] = (await Promise.all(
 			['home', 'workspace', 'tmp', 'records', 'etc'].map(async (name) => {
 				const directory = join(path, name);
 				await mkdir(directory, { mode: 0o700 });
 				return directory;
 			}),
-		) as [string, string, string, string, string];
+		)) as [string, string, string, string, string];
 		await chmod(tmp, 0o1777);
 		return { path, home, workspace, tmp, records, etc };
 	} catch (cause) {

@@ -21,6 +21,8 @@ export interface Confinement {
 	readonly visible: readonly string[];
 	/** Host paths visible at the same path, writable. */
 	readonly writable: readonly string[];
+	/** Host directories of which the cell gets a writable copy of its own, at the same path. */
+	readonly copied: readonly string[];
 	/** Working directory given by the user; absent: a private, empty, writable one. */
 	readonly cwd?: string;
 	/** Environment on top of the cell's own. */
@@ -41,6 +43,8 @@ export interface CellProcess {
 	/** When the cell was proven and the program was let go. */
 	readonly releasedAt: number;
 	readonly exited: Promise<Exit>;
+	/** How many processes the cell holds besides the server itself: helpers, children, what detached itself. */
+	companions(): Promise<number>;
 	/** Ends every process of the cell at once. */
 	kill(): void;
 }
@@ -51,6 +55,12 @@ export interface LeftBehind {
 	readonly kind: 'file' | 'directory' | 'symlink' | 'other';
 	readonly mode: number;
 	readonly size: number;
+}
+
+export interface StartOptions {
+	/** Another working directory than the cell's own. */
+	readonly cwd?: string;
+	readonly env?: Readonly<Record<string, string>>;
 }
 
 export interface OpenSandbox extends AsyncDisposable {
@@ -66,7 +76,7 @@ export interface OpenSandbox extends AsyncDisposable {
 	/** What is weaker than asked for, in words. */
 	readonly degraded: readonly string[];
 	/** Starts `argv` in the cell, after proving the network namespace; `wrap` puts a tracer around the whole cell. */
-	start(argv: Argv, wrap: (argv: Argv) => Argv, signal: AbortSignal): Promise<CellProcess>;
+	start(argv: Argv, wrap: (argv: Argv) => Argv, options?: StartOptions): Promise<CellProcess>;
 	leftBehind(): Promise<readonly LeftBehind[]>;
 }
 

@@ -1,6 +1,6 @@
 import type { Argv } from '#model/target.ts';
 import { HOLD_FD, REPORT_FD } from '../held-process.ts';
-import type { Inside } from '../open-cell.ts';
+import type { Copy, Inside } from '../open-cell.ts';
 import type { RunDirectory } from '../run-directory.ts';
 import type { Confinement } from '../sandbox.ts';
 import type { Mount } from '../system-view.ts';
@@ -12,10 +12,11 @@ export interface CellLayout {
 	readonly env: Readonly<Record<string, string>>;
 	readonly system: readonly Mount[];
 	readonly argv: Argv;
+	readonly copies: readonly Copy[];
 }
 
 /** The whole command line. Later mounts lie over earlier ones, so the order is: system, private places, what the user named. */
-export function bubblewrapArguments({ confinement, directory, inside, env, system, argv }: CellLayout): Argv {
+export function bubblewrapArguments({ confinement, directory, inside, env, system, argv, copies }: CellLayout): Argv {
 	const args: string[] = [
 		...['--unshare-user', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
 		...(confinement.network === 'none' ? ['--unshare-net'] : []),
@@ -29,8 +30,9 @@ export function bubblewrapArguments({ confinement, directory, inside, env, syste
 	}
 	args.push('--proc', '/proc', '--dev', '/dev', '--dir', '/run', '--dir', '/var/tmp');
 	args.push('--bind', directory.home, inside.home, '--bind', directory.tmp, inside.tmp);
-	if (confinement.cwd === undefined) args.push('--bind', directory.workspace, inside.cwd);
+	if (confinement.cwd === undefined) args.push('--bind', directory.workspace, '/workspace');
 	for (const path of shallowestFirst(confinement.visible)) args.push('--ro-bind', path, path);
+	for (const copy of copies) args.push('--bind', copy.host, copy.inside);
 	for (const path of shallowestFirst(confinement.writable)) args.push('--bind', path, path);
 	args.push('--clearenv');
 	for (const [name, value] of Object.entries(env)) args.push('--setenv', name, value);

@@ -19,12 +19,13 @@ export const bubblewrap: Sandbox = {
 		openCell(
 			{
 				inside: () => ({ ...INSIDE, ...(confinement.cwd === undefined ? {} : { cwd: confinement.cwd }) }),
-				command: async (directory, inside, env, argv) => {
+				command: async (directory, inside, env, argv, copies) => {
 					const system = [...(await systemView()), ...(await writeEtcFiles(directory.etc, inside.home))];
-					return bubblewrapArguments({ confinement, directory, inside, env, system, argv });
+					return bubblewrapArguments({ confinement, directory, inside, env, system, argv, copies });
 				},
 				// {"child-pid": 6583, … } : printed in pieces, complete at the closing brace
 				readPid: (text) => (text.includes('}') ? (JSON.parse(text) as { 'child-pid': number })['child-pid'] : undefined),
+				ownProcesses: 1, // bubblewrap's own init, then the server
 				degraded: [],
 			},
 			confinement,
@@ -33,7 +34,11 @@ export const bubblewrap: Sandbox = {
 };
 
 async function probe(): Promise<Availability> {
-	for (const [program, pkg] of [['bwrap', 'bubblewrap'], ['setpriv', 'util-linux'], ['prlimit', 'util-linux']] as const) {
+	for (const [program, pkg] of [
+		['bwrap', 'bubblewrap'],
+		['setpriv', 'util-linux'],
+		['prlimit', 'util-linux'],
+	] as const) {
 		if ((await findProgram(program)) === undefined) {
 			return { usable: false, reason: `${program} is not installed`, fix: `apt-get install ${pkg}` };
 		}
@@ -51,8 +56,12 @@ async function probe(): Promise<Availability> {
 /** Distributions close unprivileged user namespaces in different places. */
 async function namespaceFix(): Promise<string> {
 	const { readFile } = await import('node:fs/promises');
-	const read = (name: string) => readFile(`/proc/sys/${name}`, 'utf8').then((text) => text.trim()).catch(() => undefined);
-	if ((await read('kernel/apparmor_restrict_unprivileged_userns')) === '1') return 'sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0';
+	const read = (name: string) =>
+		readFile(`/proc/sys/${name}`, 'utf8')
+			.then((text) => text.trim())
+			.catch(() => undefined);
+	if ((await read('kernel/apparmor_restrict_unprivileged_userns')) === '1')
+		return 'sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0';
 	if ((await read('kernel/unprivileged_userns_clone')) === '0') return 'sudo sysctl -w kernel.unprivileged_userns_clone=1';
 	if ((await read('user/max_user_namespaces')) === '0') return 'sudo sysctl -w user.max_user_namespaces=15000';
 	return 'run candor where user namespaces are allowed (a container needs --privileged or --security-opt seccomp=unconfined)';

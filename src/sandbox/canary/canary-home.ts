@@ -24,7 +24,12 @@ function keyFiles(): HomeFile[] {
 		{ path: '.ssh/id_rsa', text: rsa.text, secret: rsa.secret, mode: 0o600 },
 		{ path: '.ssh/id_ed25519', text: ed25519.text, secret: ed25519.secret, mode: 0o600 },
 		{ path: '.ssh/config', text: `Host bastion\n  HostName ${bastion}\n  User deploy\n`, secret: bastion, mode: 0o600 },
-		{ path: `.gnupg/private-keys-v1.d/${hex(20).toUpperCase()}.key`, text: `(protected-private-key (rsa (n #${gpg}#)))\n`, secret: gpg, mode: 0o600 },
+		{
+			path: `.gnupg/private-keys-v1.d/${hex(20).toUpperCase()}.key`,
+			text: `(protected-private-key (rsa (n #${gpg}#)))\n`,
+			secret: gpg,
+			mode: 0o600,
+		},
 	];
 }
 
@@ -34,7 +39,12 @@ function cloudFiles(): HomeFile[] {
 	const gcloud = armoured('PRIVATE KEY', 900);
 	const docker = Buffer.from(`deploy:${alphanumeric(24)}`).toString('base64');
 	return [
-		{ path: '.aws/credentials', text: `[default]\naws_access_key_id = ${awsKeyId()}\naws_secret_access_key = ${aws}\n`, secret: aws, mode: 0o600 },
+		{
+			path: '.aws/credentials',
+			text: `[default]\naws_access_key_id = ${awsKeyId()}\naws_secret_access_key = ${aws}\n`,
+			secret: aws,
+			mode: 0o600,
+		},
 		{
 			path: '.kube/config',
 			text: `apiVersion: v1\nkind: Config\nclusters:\n- name: prod\n  cluster: {server: "https://k8s.corp.example:6443"}\nusers:\n- name: admin\n  user: {token: ${kube}}\n`,
@@ -47,7 +57,12 @@ function cloudFiles(): HomeFile[] {
 			secret: gcloud.secret,
 			mode: 0o600,
 		},
-		{ path: '.docker/config.json', text: `${JSON.stringify({ auths: { 'registry.corp.example': { auth: docker } } }, null, 2)}\n`, secret: docker, mode: 0o600 },
+		{
+			path: '.docker/config.json',
+			text: `${JSON.stringify({ auths: { 'registry.corp.example': { auth: docker } } }, null, 2)}\n`,
+			secret: docker,
+			mode: 0o600,
+		},
 	];
 }
 
@@ -82,7 +97,12 @@ function browserAndWallet(): HomeFile[] {
 	const solana = JSON.stringify([...Buffer.from(hex(64), 'hex')]);
 	return [
 		{ path: '.config/google-chrome/Default/Cookies', text: `SQLite format 3\0session\0${chrome}\0`, secret: chrome, mode: 0o600 },
-		{ path: '.mozilla/firefox/a1b2c3d4.default-release/cookies.sqlite', text: `SQLite format 3\0session\0${firefox}\0`, secret: firefox, mode: 0o600 },
+		{
+			path: '.mozilla/firefox/a1b2c3d4.default-release/cookies.sqlite',
+			text: `SQLite format 3\0session\0${firefox}\0`,
+			secret: firefox,
+			mode: 0o600,
+		},
 		{
 			path: `.ethereum/keystore/UTC--2026-01-01T00-00-00Z--${hex(20)}`,
 			text: JSON.stringify({ version: 3, crypto: { cipher: 'aes-128-ctr', ciphertext: ethereum } }),

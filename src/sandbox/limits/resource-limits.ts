@@ -44,6 +44,7 @@ export function limitsInWords(limits: Limits, groups: ControlGroups): LimitsInWo
 export function weakLimits(groups: ControlGroups): readonly string[] {
 	const weak: string[] = [];
 	if (!groups.controls.has('memory')) weak.push('memory is limited per process only: no memory control group can be made here');
-	if (!groups.controls.has('pids') && process.getuid?.() === 0) weak.push('the number of processes is not limited: no pids control group can be made here');
+	if (!groups.controls.has('pids') && process.getuid?.() === 0)
+		weak.push('the number of processes is not limited: no pids control group can be made here');
 	return weak;
 }

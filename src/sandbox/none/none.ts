@@ -34,6 +34,7 @@ export const none: Sandbox = {
 				command: async (_directory, inside, env, argv) => command(confinement.network, inside, env, argv),
 				// 6583\n
 				readPid: (text) => (text.endsWith('\n') ? Number(text) : undefined),
+				ownProcesses: 0,
 				degraded: ['THE SERVER WAS NOT CONFINED (--sandbox none): it could read and write this machine’s files as you'],
 			},
 			confinement,
@@ -58,6 +59,10 @@ async function probe(): Promise<Availability> {
 		const { stdout } = await run('unshare', ['--version']);
 		return { usable: true, version: stdout.trim().split(' ').at(-1) ?? '', notes: ['no file isolation'] };
 	} catch (error) {
-		return { usable: false, reason: `unshare cannot make namespaces: ${(error as Error).message}`, fix: 'run candor where user namespaces are allowed' };
+		return {
+			usable: false,
+			reason: `unshare cannot make namespaces: ${(error as Error).message}`,
+			fix: 'run candor where user namespaces are allowed',
+		};
 	}
 }

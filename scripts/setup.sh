@@ -1,0 +1,98 @@
+#!/bin/sh
+# Makes a fresh clone ready to run: npm packages, the project's own Node, the system tools of the cell and the tracer.
+# Only fast tests when all is there. Exit 2: something is missing that a person must install.
+set -eu
+cd "$(dirname "$0")/.."
+
+say() { printf 'candor setup: %s\n' "$*" >&2; }
+
+# Runs a command silently; its whole output is shown only if it fails.
+quietly() {
+	log=$(mktemp)
+	if "$@" >"$log" 2>&1 </dev/null; then
+		rm -f "$log"
+	else
+		code=$?
+		cat "$log" >&2
+		rm -f "$log"
+		say "failed ($code): $*"
+		return 1
+	fi
+}
+
+own_node=node_modules/node/bin/node
+stamp=node_modules/.package-lock.json
+
+# Not `npm ci`: it insists on the lock entries of every platform's optional binaries, also those that a registry does not serve.
+# `npm install --no-save` takes the locked versions and digests, and leaves the lock file alone.
+if [ ! -f "$stamp" ] || [ package-lock.json -nt "$stamp" ]; then
+	say 'installing npm packages …'
+	quietly npm install --no-save --no-audit --no-fund --loglevel=error || exit 1
+	touch "$stamp"
+fi
+
+# Where install scripts are switched off, the `node` package is there without its program.
+if [ ! -x "$own_node" ]; then
+	say "fetching the project's own Node …"
+	quietly npm rebuild node --ignore-scripts=false --loglevel=error || exit 1
+	if ! "$own_node" --version >/dev/null 2>&1; then
+		say "$own_node does not run here; use Node 24 or newer yourself: node scripts/check.ts"
+		exit 2
+	fi
+fi
+
+# The cell and the tracer exist on Linux only; elsewhere `candor doctor` says what is left.
+[ "$(uname -s)" = Linux ] || exit 0
+
+missing=''
+for tool in strace bwrap setpriv prlimit unshare python3; do
+	command -v "$tool" >/dev/null 2>&1 || missing="$missing $tool"
+done
+[ -n "$missing" ] || exit 0
+
+if command -v apt-get >/dev/null 2>&1; then
+	install='apt-get install -y --no-install-recommends' refresh='apt-get update' python=python3
+elif command -v dnf >/dev/null 2>&1; then
+	install='dnf install -y' refresh='' python=python3
+elif command -v apk >/dev/null 2>&1; then
+	install='apk add' refresh='apk update' python=python3
+elif command -v pacman >/dev/null 2>&1; then
+	install='pacman -S --noconfirm --needed' refresh='pacman -Sy' python=python
+else
+	say "missing:$missing. Install them with your package manager, then run this again"
+	exit 2
+fi
+
+packages=''
+for tool in $missing; do
+	case $tool in
+	bwrap) package=bubblewrap ;;
+	setpriv | prlimit | unshare) package=util-linux ;;
+	python3) package=$python ;;
+	*) package=$tool ;;
+	esac
+	case " $packages " in *" $package "*) ;; *) packages="$packages $package" ;; esac
+done
+
+# A person at a terminal is told, not surprised; a build machine cannot be asked.
+if [ "$(id -u)" != 0 ] || { [ -z "${CI:-}" ] && [ -t 0 ] && [ -t 2 ]; }; then
+	as_root=''
+	[ "$(id -u)" = 0 ] || as_root='sudo '
+	say "missing:$missing. Type this, then run the command again:"
+	printf '  %s%s%s\n' "${refresh:+$as_root$refresh && }" "$as_root$install" "$packages" >&2
+	exit 2
+fi
+
+export DEBIAN_FRONTEND=noninteractive
+say "installing$packages …"
+# An old package index is no reason to stop: the install that follows decides.
+# shellcheck disable=SC2086 # words on purpose
+[ -z "$refresh" ] || quietly $refresh || true
+# shellcheck disable=SC2086
+quietly $install $packages || exit 2
+for tool in $missing; do
+	command -v "$tool" >/dev/null 2>&1 || {
+		say "$tool is still missing after installing$packages"
+		exit 2
+	}
+done

@@ -1,0 +1,80 @@
+// The runtime's own behaviour, measured: the same interpreter with an empty program, in the same kind of cell, under the same tracer.
+
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Argv, Runtime } from '#model/target.ts';
+import type { Baseline } from '#profile/evidence.ts';
+import { readTrace } from '#trace/read-trace.ts';
+import { attribute } from './attribute.ts';
+import type { AuditParts, AuditRequest } from './request.ts';
+
+const NOTHING: Baseline = { paths: [], programs: [] };
+const TIMEOUT_MS = 20_000;
+
+export async function measureBaseline(
+	runtime: Runtime,
+	request: AuditRequest,
+	parts: AuditParts,
+	runId: string,
+	signal: AbortSignal,
+): Promise<Baseline> {
+	if (runtime.emptyProgram === undefined) return NOTHING;
+	const file = await cacheFile(runtime, request.cacheDir, parts);
+	const cached = await readFile(file, 'utf8')
+		.then(JSON.parse)
+		.catch(() => undefined);
+	if (cached !== undefined) return cached as Baseline;
+	const baseline = await run(runtime.emptyProgram, runtime, request, parts, runId, signal);
+	await mkdir(join(request.cacheDir, 'baselines'), { recursive: true });
+	await writeFile(`${file}.${process.pid}`, JSON.stringify(baseline));
+	await rename(`${file}.${process.pid}`, file);
+	return baseline;
+}
+
+async function run(
+	argv: Argv,
+	runtime: Runtime,
+	request: AuditRequest,
+	parts: AuditParts,
+	runId: string,
+	signal: AbortSignal,
+): Promise<Baseline> {
+	await using cell = await parts.sandbox.open(
+		{
+			runId: `${runId}-b`,
+			network: 'none',
+			visible: [runtime.program, ...runtime.roots],
+			writable: [],
+			copied: [],
+			env: {},
+			limits: request.limits,
+		},
+		signal,
+	);
+	const trace = join(cell.records, 'baseline.trace');
+	const process = await cell.start(argv, (command) => parts.tracer.wrap(command, trace), signal);
+	process.stdin.end();
+	process.stdout.resume();
+	process.stderr.resume();
+	const timer = setTimeout(() => process.kill(), TIMEOUT_MS);
+	await process.exited;
+	clearTimeout(timer);
+	const raw = [];
+	for await (const batch of readTrace(parts.tracer, trace)) raw.push(...batch);
+	const observations = attribute({ raw, argv }, { phases: [], results: [], pass: 0 }, 0);
+	const paths = new Set<string>();
+	const programs = new Set<string>();
+	for (const observation of observations) {
+		if (observation.kind === 'file') paths.add(observation.path);
+		if (observation.kind === 'exec') programs.add(observation.program);
+	}
+	return { paths: [...paths], programs: [...programs] };
+}
+
+/** The same interpreter binary under the same tracer and sandbox behaves the same: measured once. */
+async function cacheFile(runtime: Runtime, cacheDir: string, parts: AuditParts): Promise<string> {
+	const { mtimeMs, size } = await stat(runtime.program);
+	const identity = JSON.stringify([runtime, mtimeMs, size, parts.tracer.name, parts.sandbox.name, 1]);
+	return join(cacheDir, 'baselines', `${createHash('sha256').update(identity).digest('hex').slice(0, 32)}.json`);
+}

@@ -1,0 +1,37 @@
+// What a server said of itself last time, so that a change between runs shows.
+
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Declaration } from '#model/declaration.ts';
+import type { Launch } from '#model/target.ts';
+
+interface Remembered {
+	readonly server: string;
+	readonly seenAt: string;
+	readonly declaration: Declaration;
+}
+
+export async function recallDeclaration(dataDir: string, launch: Launch): Promise<Declaration | undefined> {
+	try {
+		return (JSON.parse(await readFile(fileFor(dataDir, launch), 'utf8')) as Remembered).declaration;
+	} catch {
+		return undefined; // never seen, or unreadable: there is nothing to compare with
+	}
+}
+
+export async function rememberDeclaration(dataDir: string, launch: Launch, declaration: Declaration, seenAt: string): Promise<void> {
+	const file = fileFor(dataDir, launch);
+	const remembered: Remembered = { server: launch.name, seenAt, declaration };
+	await mkdir(join(dataDir, 'declarations'), { recursive: true });
+	// Renamed into place: two audits at once, or a full disk, never leave half a file.
+	const temporary = `${file}.${process.pid}`;
+	await writeFile(temporary, JSON.stringify(remembered, null, '\t'));
+	await rename(temporary, file);
+}
+
+/** A package is the same server over all its versions; a command is the same by its words. */
+function fileFor(dataDir: string, launch: Launch): string {
+	const identity = launch.target.kind === 'package' ? `${launch.target.registry}:${launch.target.name}` : JSON.stringify(launch.argv);
+	return join(dataDir, 'declarations', `${createHash('sha256').update(identity).digest('hex').slice(0, 32)}.json`);
+}

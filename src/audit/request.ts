@@ -1,0 +1,40 @@
+// What the caller wants audited, and with which parts.
+
+import type { Argv } from '#model/target.ts';
+import type { Allowance } from '#profile/allowance.ts';
+import type { Limits, Sandbox } from '#sandbox/sandbox.ts';
+import type { Tracer } from '#trace/tracer.ts';
+
+export interface AuditRequest {
+	readonly typed: Argv;
+	/** Directory that relative names in `typed` are relative to. */
+	readonly from: string;
+	readonly env: Readonly<Record<string, string>>;
+	/** Working directory in the cell; absent: private and empty. */
+	readonly cwd?: string;
+	readonly writable: readonly string[];
+	readonly network: 'none' | 'host';
+	readonly callsPerTool: number;
+	readonly callTimeoutMs: number;
+	readonly seed: number;
+	readonly limits: Limits;
+	readonly allowances: readonly Allowance[];
+	/** Where fetched packages and measured baselines are kept. */
+	readonly cacheDir: string;
+	/** Where the declarations of earlier runs are kept. */
+	readonly dataDir: string;
+}
+
+export interface AuditParts {
+	readonly sandbox: Sandbox;
+	readonly tracer: Tracer;
+	/** Takes the raw records of the run (trace files) while they still exist. */
+	readonly keepRecords?: (files: readonly string[]) => Promise<void>;
+}
+
+export const DEFAULT_LIMITS: Limits = {
+	memoryBytes: 2 * 1024 ** 3,
+	processes: 256,
+	cpuSeconds: 300,
+	fileBytes: 1024 ** 3,
+};

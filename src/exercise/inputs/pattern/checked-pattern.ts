@@ -1,0 +1,49 @@
+import { RE2JS } from 're2js';
+import { matchPattern } from './match-pattern.ts';
+import { parsePattern } from './parse-pattern.ts';
+import type { Syntax } from './syntax.ts';
+
+/** A server's `pattern`, in a form that is safe to test with. */
+export interface CheckedPattern {
+	readonly source: string;
+	/** False: nobody here can say what matches, and only the author's own values are let through. */
+	readonly isCheckable: boolean;
+	/** For writing matching texts; absent when the pattern is beyond our parser. */
+	readonly syntax?: Syntax;
+	test(text: string): boolean;
+	toString(): string;
+}
+
+/** `vouched` are the strings that the schema's author offers as examples or defaults. */
+export function patternChecker(vouched: ReadonlySet<string>): (source: string) => CheckedPattern {
+	const known = new Map<string, CheckedPattern>();
+	return (source) => {
+		const pattern = known.get(source) ?? checkPattern(source, vouched);
+		known.set(source, pattern);
+		return pattern;
+	};
+}
+
+function checkPattern(source: string, vouched: ReadonlySet<string>): CheckedPattern {
+	const parsed = parsePattern(source);
+	const test = linearTest(source) ?? (parsed && !parsed.approximate ? (text: string) => matchPattern(parsed.syntax, text) : undefined);
+	return {
+		source,
+		isCheckable: test !== undefined,
+		...(parsed && { syntax: parsed.syntax }),
+		test: test ?? ((text) => vouched.has(text)),
+		toString: () => source,
+	};
+}
+
+function linearTest(source: string): ((text: string) => boolean) | undefined {
+	// RE2 reads a named back-reference as plain letters instead of refusing it.
+	if (source.includes('\\k')) return undefined;
+	try {
+		const compiled = RE2JS.compile(RE2JS.translateRegExp(source));
+		return (text) => compiled.test(text);
+	} catch (error) {
+		if (error instanceof Error && error.name.startsWith('RE2JS')) return undefined;
+		throw error;
+	}
+}

@@ -1,0 +1,78 @@
+// Says whether a text matches a parsed pattern, lookarounds included, by moving whole sets of positions through the tree:
+// no backtracking, so no pattern can make it run away.
+
+import { contains, WORD } from './character-ranges.ts';
+import type { Syntax } from './syntax.ts';
+
+const MAX_TEXT = 2_000;
+const MAX_WORK = 2_000_000;
+
+/** As `RegExp.test`; a text too long or a pattern too costly to judge counts as no match. */
+export function matchPattern(syntax: Syntax, text: string): boolean {
+	const characters = Array.from(text, (character) => character.codePointAt(0) ?? 0);
+	if (characters.length > MAX_TEXT) return false;
+	const starts = new Set(Array.from({ length: characters.length + 1 }, (_, position) => position));
+	const match: Match = { characters, work: 0 };
+	const ends = advance(syntax, starts, match);
+	return match.work <= MAX_WORK && ends.size > 0;
+}
+
+interface Match {
+	readonly characters: readonly number[];
+	work: number;
+}
+
+type Positions = ReadonlySet<number>;
+
+/** Every position that can be reached from one of `starts` by matching `syntax`. */
+function advance(syntax: Syntax, starts: Positions, match: Match): Positions {
+	match.work += starts.size + 1;
+	if (starts.size === 0 || match.work > MAX_WORK) return new Set();
+	switch (syntax.kind) {
+		case 'character':
+			return new Set(
+				[...starts].filter((position) => contains(syntax.ranges, match.characters[position] ?? -1)).map((position) => position + 1),
+			);
+		case 'sequence':
+			return syntax.parts.reduce<Positions>((positions, part) => advance(part, positions, match), starts);
+		case 'choice':
+			return syntax.options.map((option) => advance(option, starts, match)).reduce((all, some) => all.union(some));
+		case 'repeat':
+			return repeat(syntax, starts, match);
+		case 'edge':
+			return new Set([...starts].filter((position) => isAtEdge(syntax.at, position, match.characters)));
+		case 'look':
+			return new Set([...starts].filter((position) => sees(syntax, position, match) !== syntax.negated));
+	}
+}
+
+function repeat(syntax: Syntax & { kind: 'repeat' }, starts: Positions, match: Match): Positions {
+	let positions = starts;
+	for (let count = 0; count < syntax.min; count += 1) {
+		const next = advance(syntax.body, positions, match);
+		const isSettled = next.size === positions.size && next.isSubsetOf(positions);
+		positions = next;
+		if (isSettled) break;
+	}
+	let reached = positions;
+	for (let count = syntax.min; count < syntax.max && positions.size > 0; count += 1) {
+		positions = advance(syntax.body, positions, match).difference(reached);
+		reached = reached.union(positions);
+	}
+	return reached;
+}
+
+function sees(look: Syntax & { kind: 'look' }, position: number, match: Match): boolean {
+	if (look.ahead) return advance(look.body, new Set([position]), match).size > 0;
+	for (let start = 0; start <= position; start += 1) {
+		if (advance(look.body, new Set([start]), match).has(position)) return true;
+	}
+	return false;
+}
+
+function isAtEdge(at: 'start' | 'end' | 'word' | 'inside', position: number, characters: readonly number[]): boolean {
+	if (at === 'start') return position === 0;
+	if (at === 'end') return position === characters.length;
+	const isBoundary = contains(WORD, characters[position - 1] ?? -1) !== contains(WORD, characters[position] ?? -1);
+	return isBoundary === (at === 'word');
+}

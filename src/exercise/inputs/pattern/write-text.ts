@@ -1,0 +1,54 @@
+import { contains } from './character-ranges.ts';
+import type { Ranges, Syntax } from './syntax.ts';
+
+const MAX_WORK = 20_000;
+/** Written first where the pattern lets us choose: letters and digits, then what is harmless in most places. */
+const PREFERRED = Array.from('abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-_. ', (character) => character.charCodeAt(0));
+
+/**
+ * A text that has a good chance to match; the caller checks it. `stretch` makes open-ended repetitions longer.
+ * Lookarounds and edges write nothing.
+ */
+export function writeText(syntax: Syntax, random: () => number, stretch: number): string | undefined {
+	const writing: Writing = { random, stretch, left: MAX_WORK };
+	const text = write(syntax, writing);
+	return writing.left > 0 ? text : undefined;
+}
+
+interface Writing {
+	readonly random: () => number;
+	readonly stretch: number;
+	left: number;
+}
+
+function write(syntax: Syntax, writing: Writing): string {
+	writing.left -= 1;
+	if (writing.left <= 0) return '';
+	switch (syntax.kind) {
+		case 'character':
+			return oneOf(syntax.ranges, writing);
+		case 'sequence':
+			return syntax.parts.map((part) => write(part, writing)).join('');
+		case 'choice': {
+			const option = syntax.options[Math.floor(writing.random() * syntax.options.length)];
+			return option === undefined ? '' : write(option, writing);
+		}
+		case 'repeat': {
+			const wanted = Math.max(syntax.min, 1) + Math.floor(writing.random() * (writing.stretch + 1));
+			const count = Math.min(syntax.max, writing.stretch === 0 ? syntax.min : wanted);
+			let text = '';
+			for (let index = 0; index < count && writing.left > 0; index += 1) text += write(syntax.body, writing);
+			return text;
+		}
+		case 'edge':
+		case 'look':
+			return '';
+	}
+}
+
+function oneOf(ranges: Ranges, writing: Writing): string {
+	const liked = PREFERRED.filter((codePoint) => contains(ranges, codePoint));
+	const from = ranges[0]?.[0];
+	if (liked.length === 0) return from === undefined ? '' : String.fromCodePoint(from);
+	return String.fromCodePoint(liked[Math.floor(writing.random() * liked.length)] ?? 0x61);
+}

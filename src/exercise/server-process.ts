@@ -1,0 +1,16 @@
+import type { Readable, Writable } from 'node:stream';
+
+/** What the session needs of a started server. A cell's process fits; so does any child process in a test. */
+export interface ServerProcess {
+	readonly stdin: Writable;
+	readonly stdout: Readable;
+	readonly stderr: Readable;
+	readonly exited: Promise<ServerExit>;
+	/** Ends every process of the server at once. */
+	kill(): void;
+}
+
+export interface ServerExit {
+	readonly code: number | null;
+	readonly signal: string | null;
+}

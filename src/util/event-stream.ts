@@ -1,0 +1,29 @@
+/** Runs `produce` and yields what it emits, in order. Leaving the loop early aborts the producer and waits for it. */
+export async function* eventStream<T>(produce: (emit: (event: T) => void, signal: AbortSignal) => Promise<void>): AsyncGenerator<T, void> {
+	const controller = new AbortController();
+	const queue: T[] = [];
+	let wake = () => {};
+	let isOver = false;
+	const emit = (event: T) => {
+		queue.push(event);
+		wake();
+	};
+	const over = produce(emit, controller.signal).finally(() => {
+		isOver = true;
+		wake();
+	});
+	over.catch(() => {}); // awaited below; this only keeps an early exit from being an unhandled rejection
+	try {
+		while (true) {
+			while (queue.length > 0) yield queue.shift() as T;
+			if (isOver) break;
+			await new Promise<void>((resolve) => {
+				wake = resolve;
+			});
+		}
+		await over;
+	} finally {
+		controller.abort(new DOMException('The reader left', 'AbortError'));
+		await over.catch(() => {});
+	}
+}
