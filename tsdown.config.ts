@@ -1,8 +1,11 @@
 import { defineConfig } from 'tsdown';
 
-// What is published: one entry, rooms resolved from package.json `imports`, dependencies left to the package manager.
+// What is published: src/ file by file without types, so that a path relative to a module holds in dist/ as it does in src/,
+// and a command's code is loaded only when it is asked for.
 export default defineConfig({
-	entry: { main: 'src/cli/main.ts' },
+	entry: ['src/cli/main.ts'],
+	root: 'src',
+	unbundle: true,
 	outDir: 'dist',
 	format: 'esm',
 	platform: 'node',
@@ -10,6 +13,4 @@ export default defineConfig({
 	fixedExtension: false,
 	dts: false,
 	clean: true,
-	// Commands are imported when they are asked for: chunks keep `candor --help` fast.
-	hash: false,
 });

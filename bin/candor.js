@@ -4,11 +4,11 @@ var version = process.versions.node.split('.');
 var major = Number(version[0]);
 var minor = Number(version[1]);
 if (major < 22 || (major === 22 && minor < 19)) {
-	process.stderr.write('candor: needs Node 22.19 or newer, this is Node ' + process.versions.node + '\n');
+	process.stderr.write(`candor: needs Node 22.19 or newer, this is Node ${process.versions.node}\n`);
 	process.exit(1);
 }
 // The published package holds dist/ and no src/; a clone runs its source, so that an old build never stands in for it.
-import('node:fs').then(function (fs) {
+import('node:fs').then((fs) => {
 	var source = new URL('../src/cli/main.ts', import.meta.url);
-	return import(fs.existsSync(source) ? source : new URL('../dist/main.js', import.meta.url));
+	return import(fs.existsSync(source) ? source : new URL('../dist/cli/main.js', import.meta.url));
 });

@@ -27,7 +27,7 @@ stamp=node_modules/.package-lock.json
 # `npm install --no-save` takes the locked versions and digests, and leaves the lock file alone.
 if [ ! -f "$stamp" ] || [ package-lock.json -nt "$stamp" ]; then
 	say 'installing npm packages …'
-	quietly npm install --no-save --no-audit --no-fund --loglevel=error || exit 1
+	quietly npm install --no-save --include=dev --no-audit --no-fund --loglevel=error || exit 1
 	touch "$stamp"
 fi
 

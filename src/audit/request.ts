@@ -16,6 +16,8 @@ export interface AuditRequest {
 	readonly network: 'none' | 'host';
 	readonly callsPerTool: number;
 	readonly callTimeoutMs: number;
+	/** How long the server is watched after the last call; longer while it still has other processes running. */
+	readonly idleMs: number;
 	readonly seed: number;
 	readonly limits: Limits;
 	readonly allowances: readonly Allowance[];

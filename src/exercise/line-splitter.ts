@@ -88,7 +88,9 @@ export class LineSplitter {
 	}
 
 	#whole(): Buffer {
-		const blocks = this.#blocks.map((block, index) => (index === this.#blocks.length - 1 ? block.subarray(0, this.#usedOfLastBlock) : block));
+		const blocks = this.#blocks.map((block, index) =>
+			index === this.#blocks.length - 1 ? block.subarray(0, this.#usedOfLastBlock) : block,
+		);
 		return blocks.length === 1 && blocks[0] !== undefined ? blocks[0] : Buffer.concat(blocks);
 	}
 

@@ -14,3 +14,9 @@ export interface ServerExit {
 	readonly code: number | null;
 	readonly signal: string | null;
 }
+
+/** `exited with code 3`, `was ended by SIGKILL`. */
+export function describeExit(exit: ServerExit | undefined): string {
+	if (exit === undefined) return 'closed its stdout';
+	return exit.signal === null ? `exited with code ${exit.code}` : `was ended by ${exit.signal}`;
+}

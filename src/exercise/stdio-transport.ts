@@ -22,12 +22,16 @@ const MAX_DEPTH = 256;
 const MAX_VALUES = 4_000_000;
 /** A server that asks us things without reading our answers is not listened to until it does. */
 const MAX_UNREAD_ANSWERS = 4 * MEGABYTE;
+const OPENING_BRACE = 0x7b;
+const OPENING_BRACKET = 0x5b;
 // {"jsonrpc":"2.0","method":"notifications/tools/list_changed"}
 const LIST_CHANGED = /^notifications\/[\w/]+\/list_changed$/;
 
 export interface TransportLimits {
 	readonly maxMessageBytes?: number;
 	readonly maxTotalBytes?: number;
+	/** Bytes alone don't bound our work: 512 MB can be a quarter of a billion lines. */
+	readonly maxLines?: number;
 }
 
 export class StdioTransport implements Transport {
@@ -39,16 +43,20 @@ export class StdioTransport implements Transport {
 	readonly #splitter: LineSplitter;
 	readonly #pending = new PendingRequests();
 	readonly #maxTotalBytes: number;
+	readonly #maxLines: number;
 	#totalBytes = 0;
+	#lines = 0;
 	#messages = 0;
 	#firstNoise: string | undefined;
 	#isOver = false;
 	#isFlooded = false;
+	readonly #over = Promise.withResolvers<void>();
 
 	constructor(process: ServerProcess, log: MessageLog, limits: TransportLimits = {}) {
 		this.#process = process;
 		this.#log = log;
 		this.#maxTotalBytes = limits.maxTotalBytes ?? 512 * MEGABYTE;
+		this.#maxLines = limits.maxLines ?? 2_000_000;
 		const sink = {
 			line: (bytes: Buffer) => this.#hear(bytes),
 			oversized: (head: Buffer, bytes: number) => this.#disregard('oversized', head, bytes),
@@ -69,6 +77,11 @@ export class StdioTransport implements Transport {
 	/** The server wrote more than we are willing to read. */
 	get isFlooded(): boolean {
 		return this.#isFlooded;
+	}
+
+	/** Nothing more will be heard: the server's stdout ended, or we stopped listening. */
+	get over(): Promise<void> {
+		return this.#over.promise;
 	}
 
 	async start(): Promise<void> {
@@ -103,9 +116,9 @@ export class StdioTransport implements Transport {
 	readonly #read = (chunk: Buffer): void => {
 		this.#totalBytes += chunk.length;
 		this.#splitter.push(chunk);
-		if (this.#totalBytes <= this.#maxTotalBytes || this.#isOver) return;
+		if ((this.#totalBytes <= this.#maxTotalBytes && this.#lines <= this.#maxLines) || this.#isOver) return;
 		this.#isFlooded = true;
-		this.#log.gap('limit', `the server wrote more than ${this.#maxTotalBytes} bytes to stdout; the rest was not read`);
+		this.#log.gap('limit', `the server wrote ${this.#totalBytes} bytes in ${this.#lines} lines to stdout; what came after was not read`);
 		this.#finish();
 		this.#process.stdout.pause();
 	};
@@ -116,25 +129,29 @@ export class StdioTransport implements Transport {
 		this.#isOver = true;
 		this.#process.stdout.off('data', this.#read);
 		this.#log.close();
+		this.#over.resolve();
 		this.onclose?.();
 	}
 
 	#hear(line: Buffer): void {
-		if (this.#isOver || isBlank(line)) return;
-		const { values, depth } = line.length > MAX_DEPTH ? jsonCost(line) : { values: 0, depth: 0 };
-		if (values > MAX_VALUES) return this.#disregard('oversized', line, line.length);
-		if (depth > MAX_DEPTH) return this.#disregard('invalid', line, line.length);
-		let value: unknown;
-		try {
-			value = JSON.parse(line.toString('utf8'));
-		} catch {
-			return this.#disregard('noise', line, line.length);
+		this.#lines++;
+		const first = firstSignificantByte(line);
+		if (this.#isOver || first === undefined) return;
+		if (first !== OPENING_BRACE && first !== OPENING_BRACKET) {
+			this.#disregard('noise', line, line.length);
+			return;
 		}
-		if (isJSONRPCNotification(value)) {
+		const { values, depth } = line.length > MAX_DEPTH ? jsonCost(line) : { values: 0, depth: 0 };
+		const value = values > MAX_VALUES || depth > MAX_DEPTH ? undefined : parsed(line);
+		if (values > MAX_VALUES) this.#disregard('oversized', line, line.length);
+		else if (depth > MAX_DEPTH) this.#disregard('invalid', line, line.length);
+		else if (value === undefined) this.#disregard('noise', line, line.length);
+		else if (!isObject(value)) this.#hearOddity(value, line);
+		else if ('method' in value && !('id' in value) && isJSONRPCNotification(value)) {
 			if (LIST_CHANGED.test(value.method)) this.#log.note('list-changed', value.method, line.length);
 			this.#deliver(value);
-		} else if (isJSONRPCRequest(value)) this.#deliver(value);
-		else if (isJSONRPCResponse(value)) this.#hearReply(value, line);
+		} else if ('method' in value && isJSONRPCRequest(value)) this.#deliver(value);
+		else if (!('method' in value) && isJSONRPCResponse(value)) this.#hearReply(value, line);
 		else this.#hearOddity(value, line);
 	}
 
@@ -152,10 +169,9 @@ export class StdioTransport implements Transport {
 
 	/** JSON, but no JSON-RPC message. If it was meant as an answer, whoever waits for it need not wait until the time is up. */
 	#hearOddity(value: unknown, line: Buffer): void {
-		const isAnswer = typeof value === 'object' && value !== null && 'id' in value && !('method' in value);
-		if (isAnswer && value.id === null && 'error' in value) return this.#log.note('unknown-id', line, line.length);
-		this.#disregard('invalid', line, line.length);
-		const standing = isAnswer ? this.#pending.standing(value.id) : undefined;
+		const answer = isObject(value) && 'id' in value && !('method' in value) ? value : undefined;
+		this.#disregard(answer?.id === null ? 'unknown-id' : 'invalid', line, line.length);
+		const standing = answer && this.#pending.standing(answer.id);
 		if (standing?.kind !== 'expected') return;
 		this.#pending.answered(standing.id);
 		this.#deliver({ jsonrpc: '2.0', id: standing.id, error: { code: -32600, message: 'The answer was not a valid JSON-RPC message' } });
@@ -166,12 +182,26 @@ export class StdioTransport implements Transport {
 		this.onmessage?.(message);
 	}
 
-	#disregard(op: 'noise' | 'invalid' | 'oversized', head: Buffer, bytes: number): void {
-		this.#firstNoise ??= head.subarray(0, HEAD_BYTES).toString('utf8');
+	#disregard(op: 'noise' | 'invalid' | 'oversized' | 'unknown-id', head: Buffer, bytes: number): void {
+		this.#firstNoise ??= head.subarray(0, HEAD_BYTES).toString('utf8').trim();
 		this.#log.note(op, head, bytes);
 	}
 }
 
-function isBlank(line: Buffer): boolean {
-	return line.length < 256 && line.toString('latin1').trim() === '';
+/** Undefined, which JSON cannot say, when the line is not JSON. */
+function parsed(line: Buffer): unknown {
+	try {
+		return JSON.parse(line.toString('utf8'));
+	} catch {
+		return undefined;
+	}
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Undefined for a blank line. Failing to parse is slow, and most noise shows by its first character. */
+function firstSignificantByte(line: Buffer): number | undefined {
+	return line.find((byte) => byte > 0x20);
 }

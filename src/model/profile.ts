@@ -35,6 +35,10 @@ export interface Fact {
 	readonly evidence: readonly number[];
 	/** What else a reader needs to see: a mode, a command line, a link's other name. */
 	readonly detail?: string;
+	/** The subject is a secret, or a place that programs are started from: then nothing less than its exact name explains it. */
+	readonly guarded?: { readonly as: 'secret' | 'start-up'; readonly what: string };
+	/** Why an unexplained fact weighs less than it seems to, in one clause; a finding made of it is milder and says so. */
+	readonly milder?: string;
 }
 
 /** Whose doing it was: one tool, resource or prompt, or a phase of the server's life. */

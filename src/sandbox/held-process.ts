@@ -41,7 +41,7 @@ export async function holdProcess(
 		detached: true, // Ctrl-C reaches candor alone, which then ends the cell in order
 	});
 	const exited = new Promise<Exit>((resolve) => {
-		child.once('close', (code, exitSignal) => resolve({ code, signal: exitSignal }));
+		child.once('exit', (code, exitSignal) => resolve({ code, signal: exitSignal }));
 		child.once('error', () => resolve({ code: null, signal: null }));
 	});
 	const [stdin, stdout, stderr, report, hold] = child.stdio as unknown as [Writable, Readable, Readable, Readable, Writable];
@@ -98,7 +98,7 @@ async function reportedPid(
 				if (pid !== undefined) resolve(pid);
 			});
 			child.once('error', reject);
-			child.once('close', () => reject(new Error(complaint.trim() || 'it ended at once')));
+			child.once('exit', () => reject(new Error(complaint.trim() || 'it ended at once')));
 			signal.addEventListener('abort', () => reject(signal.reason), { once: true });
 		});
 	} catch (cause) {

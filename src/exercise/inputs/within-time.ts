@@ -9,7 +9,8 @@ export function withinTime(milliseconds: number, work: () => void): boolean {
 		runInNewContext('work()', { work }, { timeout: Math.max(1, Math.ceil(milliseconds)) });
 		return true;
 	} catch (error) {
-		if (error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return false;
+		// The error is made in the other context: it is no instance of our Error.
+		if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return false;
 		throw error;
 	}
 }

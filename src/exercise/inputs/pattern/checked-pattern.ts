@@ -1,4 +1,4 @@
-import { RE2JS } from 're2js';
+import { RE2JS, RE2JSException } from 're2js';
 import { matchPattern } from './match-pattern.ts';
 import { parsePattern } from './parse-pattern.ts';
 import type { Syntax } from './syntax.ts';
@@ -43,7 +43,7 @@ function linearTest(source: string): ((text: string) => boolean) | undefined {
 		const compiled = RE2JS.compile(RE2JS.translateRegExp(source));
 		return (text) => compiled.test(text);
 	} catch (error) {
-		if (error instanceof Error && error.name.startsWith('RE2JS')) return undefined;
+		if (error instanceof RE2JSException) return undefined;
 		throw error;
 	}
 }

@@ -144,7 +144,13 @@ class Parser {
 			[0x41, 0x5a],
 			[0x61, 0x7a],
 		];
-		const ranges = name.startsWith('N') ? ([[0x30, 0x39]] as const) : name === 'Lu' ? letters.slice(0, 1) : name === 'Ll' ? letters.slice(1) : letters;
+		const ranges = name.startsWith('N')
+			? ([[0x30, 0x39]] as const)
+			: name === 'Lu'
+				? letters.slice(0, 1)
+				: name === 'Ll'
+					? letters.slice(1)
+					: letters;
 		return negated ? complement(ranges) : ranges;
 	}
 

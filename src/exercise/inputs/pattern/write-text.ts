@@ -6,18 +6,18 @@ const MAX_WORK = 20_000;
 const PREFERRED = Array.from('abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-_. ', (character) => character.charCodeAt(0));
 
 /**
- * A text that has a good chance to match; the caller checks it. `stretch` makes open-ended repetitions longer.
- * Lookarounds and edges write nothing.
+ * A text that has a good chance to match; the caller checks it. `count` says how often to repeat what may be
+ * repeated, within its bounds. Lookarounds and edges write nothing. Nothing comes back when the text would be too long.
  */
-export function writeText(syntax: Syntax, random: () => number, stretch: number): string | undefined {
-	const writing: Writing = { random, stretch, left: MAX_WORK };
+export function writeText(syntax: Syntax, random: () => number, count: () => number): string | undefined {
+	const writing: Writing = { random, count, left: MAX_WORK };
 	const text = write(syntax, writing);
 	return writing.left > 0 ? text : undefined;
 }
 
 interface Writing {
 	readonly random: () => number;
-	readonly stretch: number;
+	readonly count: () => number;
 	left: number;
 }
 
@@ -34,8 +34,7 @@ function write(syntax: Syntax, writing: Writing): string {
 			return option === undefined ? '' : write(option, writing);
 		}
 		case 'repeat': {
-			const wanted = Math.max(syntax.min, 1) + Math.floor(writing.random() * (writing.stretch + 1));
-			const count = Math.min(syntax.max, writing.stretch === 0 ? syntax.min : wanted);
+			const count = Math.min(syntax.max, Math.max(syntax.min, writing.count()));
 			let text = '';
 			for (let index = 0; index < count && writing.left > 0; index += 1) text += write(syntax.body, writing);
 			return text;

@@ -1,0 +1,107 @@
+// npm run bench: what watching costs, as ratios within one run. Bars are those of the project's promises; a missed one is marked.
+
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Argv } from '#model/target.ts';
+import { resolveTarget } from '#target/resolve-target.ts';
+import { findTracer } from '#trace/registry.ts';
+import { driveServer, type Timing, type Way } from './drive-server.ts';
+import { interleave, ratio, row } from './measure.ts';
+import { traceLines } from './trace-lines.ts';
+
+const run = promisify(execFile);
+const ROOT = join(import.meta.dirname, '..', '..');
+const CANDOR = join(ROOT, 'bin', 'candor.js');
+const REPETITIONS = 9;
+
+const SERVERS: readonly { argv: Argv; tool: string; args: Record<string, string> }[] = [
+	{ argv: ['npx', '-y', '@modelcontextprotocol/server-everything@2026.8.31'], tool: 'echo', args: { message: 'hello' } },
+	{ argv: ['npx', '-y', '@modelcontextprotocol/server-memory@2026.8.31'], tool: 'search_nodes', args: { query: 'hello' } },
+	{ argv: ['npx', '-y', 'mcp-hello-world@1.1.2'], tool: 'echo', args: { message: 'hello' } },
+];
+
+const cacheDir = join(process.env['XDG_CACHE_HOME'] ?? join(process.env['HOME'] ?? tmpdir(), '.cache'), 'candor');
+let isMissed = false;
+
+await benchServers();
+await benchParser();
+await benchCommands();
+process.exitCode = isMissed ? 1 : 0;
+
+function judge(value: number, limit: number, isAtLeast = false): string {
+	const holds = isAtLeast ? value >= limit : value <= limit;
+	if (!holds) isMissed = true;
+	return `${isAtLeast ? '≥' : '≤'} ${limit} ${holds ? 'holds' : 'MISSED'}`;
+}
+
+async function benchServers(): Promise<void> {
+	for (const server of SERVERS) {
+		const launch = await resolveTarget(server.argv, {
+			cwd: ROOT,
+			env: process.env,
+			cacheDir,
+			onProgress: (detail) => process.stderr.write(`bench: ${detail}\n`),
+			signal: new AbortController().signal,
+		});
+		const timings: Record<Way, Timing[]> = { bare: [], 'traced in the cell': [] };
+		const drive = (way: Way) => async () => {
+			const timing = await driveServer(launch, way, { tool: server.tool, args: server.args, times: 100 });
+			timings[way].push(timing);
+			return timing.startMs;
+		};
+		const start = await interleave(REPETITIONS, { bare: drive('bare'), 'traced in the cell': drive('traced in the cell') });
+		const part = (way: Way, name: keyof Timing) => {
+			const sorted = timings[way].map((timing) => timing[name]).sort((a, b) => a - b);
+			return { min: sorted[0] ?? Number.NaN, median: sorted[sorted.length >> 1] ?? Number.NaN };
+		};
+		const traced = start['traced in the cell'];
+		row(`${launch.name}: start to tools/list`, `${ratio(traced, start.bare)} (${traced.median.toFixed(0)} ms)`, judge(traced.median / start.bare.median, 1.25));
+		const call = part('traced in the cell', 'callMs');
+		row(`${launch.name}: one call`, `${ratio(call, part('bare', 'callMs'))} (${call.median.toFixed(2)} ms)`, judge(call.median / part('bare', 'callMs').median, 1.3));
+		const setup = part('traced in the cell', 'setupMs');
+		row(`${launch.name}: making the cell`, `${setup.median.toFixed(0)} ms median, ${setup.min.toFixed(0)} ms min`, judge(setup.median, 200));
+	}
+}
+
+async function benchParser(): Promise<void> {
+	const lines = traceLines(200_000);
+	const { parse } = await interleave(5, {
+		parse: async () => {
+			const began = performance.now();
+			const parser = findTracer('strace').parser();
+			for (let i = 0; i < lines.length; i += 2000) parser.push(lines.slice(i, i + 2000));
+			parser.end();
+			return performance.now() - began;
+		},
+	});
+	const perSecond = Math.round(lines.length / (parse.median / 1000));
+	row('trace parser', `${perSecond.toLocaleString('en')} lines/s median`, judge(perSecond, 200_000, true));
+}
+
+async function benchCommands(): Promise<void> {
+	const time = async (args: string[], env = process.env) => {
+		const began = performance.now();
+		await run(process.execPath, [CANDOR, ...args], { env, maxBuffer: 1 << 28 }).catch((error: { code?: number }) => {
+			if (error.code === undefined) throw error;
+		});
+		return performance.now() - began;
+	};
+	const help = await interleave(7, { bare: () => timeEmptyNode(), candor: () => time(['--help']) });
+	row('candor --help', `${help.candor.median.toFixed(0)} ms median (node alone ${help.bare.median.toFixed(0)} ms)`, judge(help.candor.median, 150));
+	const data = await mkdtemp(join(tmpdir(), 'candor-bench-'));
+	try {
+		const audit = await interleave(3, { audit: () => time(['audit', '--json', '--', ...(SERVERS[0]?.argv ?? [])], { ...process.env, XDG_DATA_HOME: data }) });
+		row('candor audit server-everything', `${(audit.audit.median / 1000).toFixed(1)} s median`, judge(audit.audit.median / 1000, 15));
+	} finally {
+		await rm(data, { recursive: true, force: true });
+	}
+}
+
+async function timeEmptyNode(): Promise<number> {
+	const began = performance.now();
+	await run(process.execPath, ['-e', '0']);
+	return performance.now() - began;
+}

@@ -1,0 +1,51 @@
+// Starts a server in one of two ways and times its answers. Bare still means a network namespace of its own: published code never gets the host's.
+
+import { join } from 'node:path';
+import { openSession } from '#exercise/open-session.ts';
+import type { JsonObject } from '#model/declaration.ts';
+import type { Launch } from '#model/target.ts';
+import { findSandbox } from '#sandbox/registry.ts';
+import { findTracer } from '#trace/registry.ts';
+
+export type Way = 'bare' | 'traced in the cell';
+
+export interface Timing {
+	/** Until the held process was proven and limited: the making of the cell. */
+	readonly setupMs: number;
+	/** From its release to the answer of tools/list. */
+	readonly startMs: number;
+	readonly callMs: number;
+}
+
+let runs = 0;
+
+export async function driveServer(launch: Launch, way: Way, call: { tool: string; args: JsonObject; times: number }): Promise<Timing> {
+	const signal = new AbortController().signal;
+	const sandbox = findSandbox(way === 'bare' ? 'none' : 'bubblewrap');
+	const began = performance.now();
+	await using cell = await sandbox.open(
+		{
+			runId: `bench-${process.pid}-${runs++}`,
+			network: 'none',
+			visible: [launch.runtime.program, ...launch.runtime.roots, ...launch.packageRoots, ...launch.namedPaths],
+			writable: [],
+			copied: [],
+			env: launch.env,
+			limits: { memoryBytes: 2 * 1024 ** 3, processes: 256, cpuSeconds: 300, fileBytes: 1024 ** 3 },
+		},
+		signal,
+	);
+	const tracer = findTracer('strace');
+	const server = await cell.start(launch.argv, (argv) => (way === 'bare' ? argv : tracer.wrap(argv, join(cell.records, 'trace'))));
+	const released = performance.now();
+	const opening = await openSession(server, { connectTimeoutMs: 60_000, onObservation: () => {}, signal });
+	if (opening.kind === 'failed') throw new Error(`${launch.name}: ${opening.message}`);
+	await using session = opening.session;
+	await session.request('tools/list', {}, { timeoutMs: 60_000 });
+	const listed = performance.now();
+	for (let i = 0; i < call.times; i++) await session.request('tools/call', { name: call.tool, arguments: call.args }, { timeoutMs: 60_000 });
+	const called = performance.now();
+	server.kill();
+	await server.exited;
+	return { setupMs: released - began, startMs: listed - released, callMs: (called - listed) / call.times };
+}

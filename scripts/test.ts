@@ -1,0 +1,47 @@
+// `npm test`: the static checks, then every test. The very last line is `N passed, N failed, N skipped`, a static check counting as a test.
+
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run, runStaticChecks } from './static-checks.ts';
+
+interface VitestResult {
+	readonly numPassedTests: number;
+	readonly numFailedTests: number;
+	readonly numPendingTests: number;
+	readonly numTodoTests: number;
+	readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[];
+}
+
+function readResult(file: string): VitestResult | undefined {
+	try {
+		return JSON.parse(readFileSync(file, 'utf8')) as VitestResult;
+	} catch {
+		return undefined; // vitest ended before it could write one
+	}
+}
+
+const isEverything = process.argv.includes('--all');
+const filters = process.argv.slice(2).filter((argument) => argument !== '--all');
+const checks = await runStaticChecks();
+
+const directory = mkdtempSync(join(tmpdir(), 'candor-test-'));
+const file = join(directory, 'result.json');
+const env = isEverything ? { ...process.env, CANDOR_TESTS: 'all' } : process.env;
+const { code } = await run(
+	['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...filters],
+	'inherit',
+	env,
+);
+const result = readResult(file);
+rmSync(directory, { recursive: true, force: true });
+
+// A file that could not be loaded has no tests to count, and an error outside any test fails the run: each is a failure all the same.
+const unloaded =
+	result?.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0).length ?? 0;
+const counted = checks.failed + (result?.numFailedTests ?? 0) + unloaded;
+const failed = counted === checks.failed && code !== 0 ? counted + 1 : counted;
+const passed = checks.passed + (result?.numPassedTests ?? 0);
+const skipped = (result?.numPendingTests ?? 0) + (result?.numTodoTests ?? 0);
+console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
+process.exitCode = failed === 0 ? 0 : 1;

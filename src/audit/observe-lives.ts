@@ -1,0 +1,29 @@
+// Reads back what the kernel saw of each life and joins it with what came over the wire, in the order it happened.
+
+import type { Observation, RawObservation } from '#model/observation.ts';
+import type { Argv } from '#model/target.ts';
+import { readTrace } from '#trace/read-trace.ts';
+import type { Tracer } from '#trace/tracer.ts';
+import { attribute } from './attribute.ts';
+import type { Life } from './server-life.ts';
+
+/** Beyond this the rest is counted as one gap: a report has to stay readable, and a flood must not fill our memory. */
+const MAX_OBSERVATIONS = 400_000;
+
+export async function observeLives(lives: readonly Life[], argv: Argv, tracer: Tracer, firstSeq: number): Promise<Observation[]> {
+	const observations: Observation[] = [];
+	for (const life of lives) {
+		const raw: RawObservation[] = [...life.messages];
+		let beyond = 0;
+		for await (const batch of readTrace(tracer, life.trace)) {
+			const room = MAX_OBSERVATIONS - observations.length - raw.length;
+			for (const observation of batch.slice(0, Math.max(0, room))) raw.push(observation);
+			beyond += Math.max(0, batch.length - room);
+		}
+		raw.sort((a, b) => a.at - b.at);
+		if (beyond > 0) raw.push({ kind: 'gap', reason: 'limit', detail: `${beyond} more observations than are kept`, at: raw.at(-1)?.at ?? 0 });
+		const timeline = { phases: life.phases, results: life.results, pass: 1 };
+		for (const observation of attribute({ raw, argv }, timeline, firstSeq + observations.length)) observations.push(observation);
+	}
+	return observations;
+}

@@ -1,0 +1,132 @@
+// One life of the server under audit: from its release in the cell, through the calls, to its end. Its trace is a file of its own.
+
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openSession } from '#exercise/open-session.ts';
+import { whenQuiet } from '#exercise/quiet.ts';
+import { runSteps } from '#exercise/runner.ts';
+import type { Session } from '#exercise/session.ts';
+import { stopServer } from '#exercise/stop.ts';
+import type { Phase, RawObservation } from '#model/observation.ts';
+import type { PhaseSpan } from '#model/report.ts';
+import type { Step, StepResult } from '#model/step.ts';
+import type { Argv } from '#model/target.ts';
+import type { CellProcess, OpenSandbox } from '#sandbox/sandbox.ts';
+import type { Tracer } from '#trace/tracer.ts';
+import { nowMicros } from '#util/micros.ts';
+
+/** A trace beyond this is a flood: the server is ended and the rest is a gap. */
+const MAX_TRACE_BYTES = 512 * 1024 ** 2;
+const TRACE_WATCH_MS = 250;
+/** While processes besides the server are still running, it is watched this much longer at most. */
+const COMPANY_WAIT_MS = 5000;
+
+export interface LifePlan {
+	readonly argv: Argv;
+	readonly env: Readonly<Record<string, string>>;
+	readonly connectTimeoutMs: number;
+	readonly idleMs: number;
+	/** Decides what to do once the server is connected. */
+	readonly steps: (session: Session) => Promise<readonly Step[]>;
+	readonly onPhase: (phase: Phase) => void;
+	readonly onResult: (result: StepResult) => void;
+	/** Steps to leave out, asked before each: after a tool hung, its further calls only cost time. */
+	readonly isSkipped: (step: Step) => boolean;
+}
+
+export interface Life {
+	readonly trace: string;
+	readonly phases: readonly PhaseSpan[];
+	readonly results: readonly StepResult[];
+	/** What came over the wire that was no proper message, and the gaps. */
+	readonly messages: readonly RawObservation[];
+	/** Why the server could not be talked to at all. */
+	readonly failure?: { readonly message: string; readonly stderr: readonly string[] };
+	/** It ended by itself while calls were still to be made. */
+	readonly hasDied: boolean;
+	/** It did not go when its input ended, and had to be killed. */
+	readonly hadToBeKilled: boolean;
+}
+
+export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan, number: number, signal: AbortSignal): Promise<Life> {
+	const trace = join(cell.records, `trace-${number}.log`);
+	const phases: PhaseSpan[] = [];
+	const results: StepResult[] = [];
+	const messages: RawObservation[] = [];
+	const process = await cell.start(plan.argv, (argv) => tracer.wrap(argv, trace), { env: plan.env });
+	const enter = (phase: Phase, at = nowMicros()) => {
+		const current = phases.at(-1);
+		if (current !== undefined) phases[phases.length - 1] = { ...current, ended: at };
+		phases.push({ phase, began: at, ended: at });
+		plan.onPhase(phase);
+	};
+	enter('start', process.releasedAt);
+	const kill = () => process.kill();
+	signal.addEventListener('abort', kill, { once: true });
+	const flood = watchTrace(trace, process, messages);
+	try {
+		const opening = await openSession(process, {
+			connectTimeoutMs: plan.connectTimeoutMs,
+			onObservation: (observation) => messages.push(observation),
+			signal,
+		});
+		if (opening.kind === 'failed') {
+			enter('stop');
+			const ending = await stopServer(process);
+			return { trace, phases: closed(phases), results, messages, failure: opening, hasDied: false, hadToBeKilled: ending === 'killed' };
+		}
+		await using session = opening.session;
+		const steps = await plan.steps(session);
+		enter('exercise');
+		const quiet = () => whenQuiet(trace, { signal });
+		await quiet();
+		for await (const result of runSteps(session, wanted(steps, plan.isSkipped), { quiet, signal })) {
+			results.push(result);
+			plan.onResult(result);
+		}
+		const hasDied = session.hasEnded;
+		if (!hasDied) {
+			enter('idle');
+			await watchIdle(process, plan.idleMs, signal);
+		}
+		enter('stop');
+		const ending = await stopServer(process);
+		return { trace, phases: closed(phases), results, messages, hasDied, hadToBeKilled: ending === 'killed' };
+	} finally {
+		clearInterval(flood);
+		signal.removeEventListener('abort', kill);
+		process.kill();
+		await process.exited;
+	}
+}
+
+/** Asked step by step: what is skipped depends on how the earlier ones went. */
+function* wanted(steps: readonly Step[], isSkipped: (step: Step) => boolean): Generator<Step> {
+	for (const step of steps) if (!isSkipped(step)) yield step;
+}
+
+function closed(phases: readonly PhaseSpan[]): PhaseSpan[] {
+	return phases.map((span, index) => (index === phases.length - 1 ? { ...span, ended: nowMicros() } : span));
+}
+
+/** Idle for the asked time, and then for as long as something besides the server is still alive, within a bound. */
+async function watchIdle(process: CellProcess, idleMs: number, signal: AbortSignal): Promise<void> {
+	await sleep(idleMs, undefined, { signal });
+	const until = performance.now() + COMPANY_WAIT_MS;
+	while (performance.now() < until && (await process.companions()) > 0) await sleep(50, undefined, { signal });
+}
+
+function watchTrace(trace: string, process: CellProcess, messages: RawObservation[]): NodeJS.Timeout {
+	const timer = setInterval(async () => {
+		const size = await stat(trace).then(
+			(stats) => stats.size,
+			() => 0,
+		);
+		if (size < MAX_TRACE_BYTES) return;
+		clearInterval(timer);
+		messages.push({ kind: 'gap', reason: 'limit', detail: `the trace grew past ${MAX_TRACE_BYTES} bytes; the server was ended`, at: nowMicros() });
+		process.kill();
+	}, TRACE_WATCH_MS);
+	return timer;
+}

@@ -1,0 +1,131 @@
+// Turns the words of `candor audit` into a request; every bad value gets a line that says which flag it was.
+
+import { readFileSync, realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { type AuditRequest, DEFAULT_LIMITS } from '#audit/request.ts';
+import type { Argv } from '#model/target.ts';
+import type { Allowance } from '#profile/allowance.ts';
+import { UserError } from '#util/user-error.ts';
+import { cacheDirectory, dataDirectory } from './directories.ts';
+import type { FailOn } from './exit-codes.ts';
+
+export interface AuditFlags {
+	readonly json?: true;
+	readonly format: 'text' | 'json';
+	readonly failOn: FailOn;
+	readonly timeout: string;
+	readonly calls?: string;
+	readonly depth: keyof typeof DEPTHS;
+	readonly seed: string;
+	readonly outDir?: string;
+	readonly env: readonly string[];
+	readonly cwd?: string;
+	readonly writable: readonly string[];
+	readonly allow: readonly string[];
+	readonly scope?: string;
+	readonly network: 'none' | 'host';
+	readonly sandbox: string;
+	readonly tracer: string;
+	readonly verbose?: true;
+}
+
+/** What a depth means until a flag says otherwise. */
+const DEPTHS = {
+	quick: { callsPerTool: 1, idleMs: 500 },
+	standard: { callsPerTool: 5, idleMs: 1500 },
+	deep: { callsPerTool: 12, idleMs: 5000 },
+} as const;
+
+export function auditRequest(words: readonly string[], flags: AuditFlags): AuditRequest {
+	const depth = DEPTHS[flags.depth];
+	return {
+		typed: argv(words),
+		from: process.cwd(),
+		env: Object.fromEntries(flags.env.map(assignment)),
+		...(flags.cwd === undefined ? {} : { cwd: existing('--cwd', flags.cwd) }),
+		writable: flags.writable.map((path) => existing('--writable', path)),
+		network: flags.network,
+		callsPerTool: flags.calls === undefined ? depth.callsPerTool : whole('--calls', flags.calls, 1, 1000),
+		idleMs: depth.idleMs,
+		callTimeoutMs: number('--timeout', flags.timeout, 0.1, 3600) * 1000,
+		seed: whole('--seed', flags.seed, 0, 2 ** 31),
+		limits: DEFAULT_LIMITS,
+		allowances: [...flags.allow.map(allowance), ...(flags.scope === undefined ? [] : scopeFile(flags.scope))],
+		cacheDir: cacheDirectory(),
+		dataDir: dataDirectory(),
+	};
+}
+
+function argv(words: readonly string[]): Argv {
+	const [program, ...args] = words;
+	if (program === undefined) throw new UserError('no server given', { hint: 'candor audit -- npx -y some-server' });
+	return [program, ...args];
+}
+
+/** API_URL=https://api.example */
+function assignment(text: string): [string, string] {
+	const at = text.indexOf('=');
+	if (at < 1) throw new UserError(`--env ${text}: expected NAME=value`, { hint: '--env API_URL=https://api.example' });
+	return [text.slice(0, at), text.slice(at + 1)];
+}
+
+function existing(flag: string, path: string): string {
+	try {
+		return realpathSync(resolve(path));
+	} catch (cause) {
+		throw new UserError(`${flag} ${path}: ${(cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such path' : (cause as Error).message}`, {
+			hint: `mkdir -p ${path}`,
+			cause,
+		});
+	}
+}
+
+function number(flag: string, text: string, min: number, max: number): number {
+	const value = Number(text);
+	if (text.trim() === '' || !(value >= min && value <= max)) throw new UserError(`${flag} ${text}: expected a number from ${min} to ${max}`);
+	return value;
+}
+
+function whole(flag: string, text: string, min: number, max: number): number {
+	const value = number(flag, text, min, max);
+	if (!Number.isInteger(value)) throw new UserError(`${flag} ${text}: expected a whole number`);
+	return value;
+}
+
+/** /workspace/*.db=it keeps its notes there */
+function allowance(text: string): Allowance {
+	const at = text.lastIndexOf('=');
+	if (at < 1 || text.slice(at + 1).trim() === '') {
+		throw new UserError(`--allow ${text}: an exception needs a reason`, { hint: `--allow '${text.replace(/=$/, '')}=why this is fine'` });
+	}
+	return { subject: text.slice(0, at), reason: text.slice(at + 1).trim() };
+}
+
+const SCOPE = z.array(
+	z.strictObject({
+		subject: z.string().min(1),
+		reason: z.string().min(1),
+		rule: z.string().optional(),
+		tool: z.string().optional(),
+		expires: z.iso.date().optional(),
+	}),
+);
+
+function scopeFile(file: string): Allowance[] {
+	let json: unknown;
+	try {
+		json = JSON.parse(readFileSync(file, 'utf8'));
+	} catch (cause) {
+		throw new UserError(`--scope ${file}: ${(cause as Error).message}`, { hint: 'the file holds a JSON list of {"subject", "reason"}', cause });
+	}
+	const parsed = SCOPE.safeParse(json);
+	if (!parsed.success) throw new UserError(`--scope ${file}: ${z.prettifyError(parsed.error)}`);
+	return parsed.data.map(({ subject, reason, rule, tool, expires }) => ({
+		subject,
+		reason,
+		...(rule === undefined ? {} : { rule }),
+		...(tool === undefined ? {} : { tool }),
+		...(expires === undefined ? {} : { expires }),
+	}));
+}

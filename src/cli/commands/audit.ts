@@ -1,0 +1,23 @@
+import { renderJson } from '#report/json.ts';
+import { renderText } from '#report/text.ts';
+import { findSandbox } from '#sandbox/registry.ts';
+import { findTracer } from '#trace/registry.ts';
+import { type AuditFlags, auditRequest } from '../audit-flags.ts';
+import { auditExitCode } from '../exit-codes.ts';
+import { interruptSignal } from '../interrupt.ts';
+import { openOutDirectory } from '../out-dir.ts';
+import { showProgress } from '../progress.ts';
+import { runAudit } from '../run-audit.ts';
+import { lookOf } from '../terminal.ts';
+
+export async function auditCommand(words: readonly string[], given: object): Promise<number> {
+	const flags = given as AuditFlags;
+	const request = auditRequest(words, flags);
+	const parts = { sandbox: findSandbox(flags.sandbox), tracer: findTracer(flags.tracer) };
+	const outDirectory = flags.outDir === undefined ? undefined : await openOutDirectory(flags.outDir);
+	const watchers = { progress: showProgress(process.stderr, 'candor'), ...(outDirectory === undefined ? {} : { outDirectory }) };
+	const report = await runAudit(request, parts, watchers, interruptSignal());
+	const isJson = flags.json === true || flags.format === 'json';
+	process.stdout.write(isJson ? renderJson(report) : renderText(report, { ...lookOf(process.stdout), verbose: flags.verbose === true }));
+	return auditExitCode(report, flags.failOn);
+}

@@ -1,0 +1,52 @@
+// Two servers that say the same: seen side by side, only one does what it says.
+
+import { fileURLToPath } from 'node:url';
+import { type AuditRequest, DEFAULT_LIMITS } from '#audit/request.ts';
+import type { Report } from '#model/report.ts';
+import type { Argv } from '#model/target.ts';
+import { renderSideBySide } from '#report/side-by-side.ts';
+import { findSandbox } from '#sandbox/registry.ts';
+import { findTracer } from '#trace/registry.ts';
+import { cacheDirectory, dataDirectory } from '../directories.ts';
+import { EXIT } from '../exit-codes.ts';
+import { interruptSignal } from '../interrupt.ts';
+import { showProgress } from '../progress.ts';
+import { runAudit } from '../run-audit.ts';
+import { lookOf } from '../terminal.ts';
+
+export async function demoCommand(language: 'node' | 'python'): Promise<number> {
+	const signal = interruptSignal();
+	const honest = await auditBundled(language, 'honest', signal);
+	const leaky = await auditBundled(language, 'leaky', signal);
+	process.stdout.write(renderSideBySide(honest, leaky, lookOf(process.stdout)));
+	return isAsPromised(honest, leaky) ? EXIT.clean : EXIT.error;
+}
+
+/** The demo is a test as well: it fails if the honest server looks bad or the leaky one good. */
+function isAsPromised(honest: Report, leaky: Report): boolean {
+	const high = leaky.findings.filter((finding) => finding.severity === 'high' || finding.severity === 'critical');
+	return honest.findings.length === 0 && honest.summary.conclusion === 'clean' && high.length >= 2;
+}
+
+async function auditBundled(language: 'node' | 'python', which: 'honest' | 'leaky', signal: AbortSignal): Promise<Report> {
+	const extension = language === 'node' ? 'mjs' : 'py';
+	const script = fileURLToPath(new URL(`../../../fixtures/servers/demo/${which}.${extension}`, import.meta.url));
+	const typed: Argv = [language === 'node' ? 'node' : 'python3', script];
+	const request: AuditRequest = {
+		typed,
+		from: process.cwd(),
+		env: {},
+		writable: [],
+		network: 'none',
+		callsPerTool: 5,
+		callTimeoutMs: 15_000,
+		idleMs: 1500,
+		seed: 1,
+		limits: DEFAULT_LIMITS,
+		allowances: [],
+		cacheDir: cacheDirectory(),
+		dataDir: dataDirectory(),
+	};
+	const parts = { sandbox: findSandbox('bubblewrap'), tracer: findTracer('strace') };
+	return runAudit(request, parts, { progress: showProgress(process.stderr, `candor demo, the ${which} server`) }, signal);
+}

@@ -1,0 +1,18 @@
+import { type Finding, SEVERITIES, type Severity } from '#model/finding.ts';
+import type { Report } from '#model/report.ts';
+
+export const EXIT = { clean: 0, error: 1, setup: 2, findings: 3, inconclusive: 4, interrupted: 130 } as const;
+
+export const FAIL_ON = ['never', ...SEVERITIES] as const;
+export type FailOn = (typeof FAIL_ON)[number];
+
+/** Findings at or above the bar come first: an audit that saw little but found something bad has still found it. */
+export function auditExitCode(report: Report, failOn: FailOn): number {
+	if (failOn === 'never') return EXIT.clean;
+	if (report.findings.some((finding) => isAtLeast(finding, failOn))) return EXIT.findings;
+	return report.summary.conclusion === 'inconclusive' ? EXIT.inconclusive : EXIT.clean;
+}
+
+function isAtLeast(finding: Finding, bar: Severity): boolean {
+	return SEVERITIES.indexOf(finding.severity) >= SEVERITIES.indexOf(bar);
+}

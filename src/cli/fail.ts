@@ -1,0 +1,19 @@
+// The three kinds of error, as a user sees them: what they can fix is one line and a hint; an interruption is silent; the rest is a bug.
+
+import { SetupError } from '#util/setup-error.ts';
+import { UserError } from '#util/user-error.ts';
+import { EXIT } from './exit-codes.ts';
+
+export function exitCodeFor(error: unknown): number {
+	if (error instanceof UserError) {
+		process.stderr.write(`candor: ${error.message}\n`);
+		if (error.hint !== undefined) process.stderr.write(`  try: ${error.hint}\n`);
+		return error instanceof SetupError ? EXIT.setup : EXIT.error;
+	}
+	if (error instanceof Error && error.name === 'AbortError') {
+		process.stderr.write('candor: interrupted; nothing was left behind\n');
+		return EXIT.interrupted;
+	}
+	process.stderr.write(`candor: this is a bug in candor, please report it\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+	return EXIT.error;
+}

@@ -1,0 +1,83 @@
+// The command line: names every verb and flag, and loads a verb's code only when it is used.
+
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError, Option } from 'commander';
+import { EXIT, FAIL_ON } from './exit-codes.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
+
+const program = new Command('candor')
+	.description('Does this MCP server do what it says, and nothing else?')
+	.version(version)
+	.showHelpAfterError('(candor --help shows what there is)')
+	.exitOverride()
+	.configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'candor: ')) });
+
+program
+	.command('audit')
+	.description('run a server in a cell, work every tool, and compare what it does with what it says')
+	.usage('[flags] -- <command...>')
+	.argument('<command...>', 'how the server is started: npx -y pkg, uvx pkg, node server.mjs, …')
+	.passThroughOptions()
+	.option('--json', 'print the report as JSON (same as --format json)')
+	.addOption(new Option('--format <format>', 'how to print the report').choices(['text', 'json']).default('text'))
+	.addOption(new Option('--fail-on <severity>', 'exit 3 from this severity on').choices(FAIL_ON).default('high'))
+	.option('--timeout <seconds>', 'longest wait for one answer', '15')
+	.option('--calls <n>', 'calls per tool (default: by --depth)')
+	.addOption(new Option('--depth <depth>', 'how thorough to be').choices(['quick', 'standard', 'deep']).default('standard'))
+	.option('--seed <n>', 'the same seed generates the same inputs', '1')
+	.option('--out-dir <dir>', 'keep manifest.json, trace.log, observations.ndjson and report.json there')
+	.option('--env <K=V...>', 'set an environment variable for the server', collect, [])
+	.option('--cwd <dir>', 'working directory of the server (read-only unless also --writable)')
+	.option('--writable <path>', 'let the server write there (repeatable)', collect, [])
+	.option('--allow <subject=reason>', 'accept this path, host or program, with a reason (repeatable)', collect, [])
+	.option('--scope <file>', 'file of accepted effects (JSON): [{"subject", "reason", "rule"?, "tool"?, "expires"?}]')
+	.addOption(new Option('--network <mode>', 'none: no way out (default); host: this machine’s own network').choices(['none', 'host']).default('none'))
+	.addOption(new Option('--transport <transport>', 'how to talk to the server').choices(['stdio']).default('stdio'))
+	.option('--sandbox <name>', 'where the server runs: bubblewrap, none', 'bubblewrap')
+	.option('--tracer <name>', 'what watches it: strace', 'strace')
+	.option('--verbose', 'show the evidence of every finding')
+	.action(async (words: string[], flags: object) => {
+		const { auditCommand } = await import('./commands/audit.ts');
+		process.exitCode = await auditCommand(words, flags);
+	});
+
+program
+	.command('demo')
+	.description('audit two bundled servers that say the same and do different things')
+	.addOption(new Option('--language <language>', 'which pair').choices(['node', 'python']).default('node'))
+	.action(async (flags: { language: 'node' | 'python' }) => {
+		const { demoCommand } = await import('./commands/demo.ts');
+		process.exitCode = await demoCommand(flags.language);
+	});
+
+program
+	.command('doctor')
+	.description('what works on this machine, what doesn’t, and the command that fixes it')
+	.action(async () => {
+		const { doctorCommand } = await import('./commands/doctor.ts');
+		process.exitCode = await doctorCommand();
+	});
+
+program
+	.command('explain')
+	.description('say what a rule looks for and why, in English')
+	.argument('[rule]', 'a rule’s id; without it, all of them')
+	.action(async (rule: string | undefined) => {
+		const { explainCommand } = await import('./commands/explain.ts');
+		process.exitCode = await explainCommand(rule);
+	});
+
+function collect(value: string, earlier: string[]): string[] {
+	return [...earlier, value];
+}
+
+try {
+	await program.enablePositionalOptions().parseAsync();
+} catch (error) {
+	if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.clean : EXIT.error;
+	else {
+		const { exitCodeFor } = await import('./fail.ts');
+		process.exitCode = exitCodeFor(error);
+	}
+}

@@ -1,0 +1,52 @@
+// --out-dir: the run's records as files that other programs read.
+
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { AuditEvent } from '#model/audit-event.ts';
+import { UserError } from '#util/user-error.ts';
+
+export interface OutDirectory {
+	keepRecords(files: readonly string[]): Promise<void>;
+	take(event: AuditEvent): void;
+	finish(): Promise<void>;
+}
+
+export async function openOutDirectory(directory: string): Promise<OutDirectory> {
+	try {
+		await mkdir(directory, { recursive: true });
+		// Of the four, this is the one that is streamed: opening it now finds a bad directory before the run.
+		await writeFile(join(directory, 'observations.ndjson'), '');
+	} catch (cause) {
+		throw new UserError(`cannot write to ${directory}: ${(cause as Error).message}`, { hint: 'give --out-dir a directory that you may write to', cause });
+	}
+	const observations = createWriteStream(join(directory, 'observations.ndjson'));
+	let failure: Error | undefined;
+	observations.on('error', (error) => {
+		failure = error;
+	});
+	const writes: Promise<void>[] = [];
+	return {
+		keepRecords: async (files) => {
+			await writeFile(join(directory, 'trace.log'), '');
+			for (const file of files) await pipeline(createReadStream(file), createWriteStream(join(directory, 'trace.log'), { flags: 'a' }));
+		},
+		take: (event) => {
+			if (event.kind === 'observed') observations.write(`${JSON.stringify(event.observation)}\n`);
+			if (event.kind === 'declared') writes.push(writeJson(join(directory, 'manifest.json'), event.declaration));
+			if (event.kind === 'report') writes.push(writeJson(join(directory, 'report.json'), event.report));
+		},
+		finish: async () => {
+			await new Promise<void>((resolve) => observations.end(resolve));
+			await Promise.all(writes).catch((error: Error) => {
+				failure = error;
+			});
+			if (failure !== undefined) throw new UserError(`could not write all of ${directory}: ${failure.message}`, { hint: 'free some space and run again' });
+		},
+	};
+}
+
+async function writeJson(file: string, value: unknown): Promise<void> {
+	await writeFile(file, `${JSON.stringify(value, null, '\t')}\n`);
+}

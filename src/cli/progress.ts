@@ -1,0 +1,76 @@
+// Progress on standard error: one line that moves on a terminal, one line a stage elsewhere.
+
+import type { AuditEvent } from '#model/audit-event.ts';
+
+const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
+const QUIET_FOR_MS = 300;
+
+const STAGES: Readonly<Record<Extract<AuditEvent, { kind: 'stage' }>['stage'], string>> = {
+	resolve: 'finding the server',
+	fetch: 'fetching the package',
+	baseline: 'measuring its runtime',
+	cell: 'making the cell',
+	install: 'running install scripts in the cell',
+	start: 'starting the server',
+	exercise: 'working every tool',
+	idle: 'watching it idle',
+	stop: 'stopping it',
+	judge: 'comparing with what it declared',
+};
+
+export interface Progress {
+	show(event: AuditEvent): void;
+	end(): void;
+}
+
+export function showProgress(stream: NodeJS.WriteStream, label: string): Progress {
+	return stream.isTTY && process.env['TERM'] !== 'dumb' ? movingLine(stream, label) : stageLines(stream, label);
+}
+
+function movingLine(stream: NodeJS.WriteStream, label: string): Progress {
+	const began = performance.now();
+	let text = '';
+	let frame = 0;
+	const draw = () => {
+		const elapsed = performance.now() - began;
+		if (elapsed < QUIET_FOR_MS) return; // a run that is over at once needs no progress
+		const line = `${FRAMES[frame++ % FRAMES.length]} ${label}: ${text} · ${(elapsed / 1000).toFixed(1)} s`;
+		stream.write(`\r\x1b[2K${line.slice(0, (stream.columns ?? 80) - 1)}`);
+	};
+	const timer = setInterval(draw, 100);
+	timer.unref();
+	return {
+		show: (event) => {
+			text = describe(event) ?? text;
+		},
+		end: () => {
+			clearInterval(timer);
+			stream.write('\r\x1b[2K');
+		},
+	};
+}
+
+function stageLines(stream: NodeJS.WriteStream, label: string): Progress {
+	return {
+		show: (event) => {
+			if (event.kind !== 'stage') return;
+			stream.write(`${label}: ${describe(event)}\n`);
+		},
+		end: () => {},
+	};
+}
+
+function describe(event: AuditEvent): string | undefined {
+	if (event.kind === 'stage') return event.detail === undefined ? STAGES[event.stage] : `${STAGES[event.stage]}: ${event.detail}`;
+	if (event.kind === 'step') {
+		const { step } = event.result;
+		const what = step.kind === 'call' ? step.tool : step.kind === 'prompt' ? step.prompt : step.uri;
+		return `${STAGES.exercise} ${event.done}/${event.planned} ${printable(what)}`;
+	}
+	return undefined;
+}
+
+/** A server chooses its tools' names; the terminal must not obey them. */
+function printable(text: string): string {
+	return text.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '·').slice(0, 60);
+}

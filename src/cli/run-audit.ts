@@ -1,0 +1,39 @@
+// Drives one audit from the command line: progress to stderr, records to --out-dir, the report to the caller.
+
+import { audit } from '#audit/audit.ts';
+import type { AuditParts, AuditRequest } from '#audit/request.ts';
+import type { Report } from '#model/report.ts';
+import { SetupError } from '#util/setup-error.ts';
+import type { OutDirectory } from './out-dir.ts';
+import type { Progress } from './progress.ts';
+
+export interface Watchers {
+	readonly progress?: Progress;
+	readonly outDirectory?: OutDirectory;
+}
+
+export async function runAudit(request: AuditRequest, parts: AuditParts, watchers: Watchers, signal: AbortSignal): Promise<Report> {
+	await requireUsable(parts);
+	const { progress, outDirectory } = watchers;
+	const withRecords = outDirectory === undefined ? parts : { ...parts, keepRecords: outDirectory.keepRecords };
+	let report: Report | undefined;
+	try {
+		for await (const event of audit(request, withRecords, signal)) {
+			progress?.show(event);
+			outDirectory?.take(event);
+			if (event.kind === 'report') report = event.report;
+		}
+	} finally {
+		progress?.end();
+		await outDirectory?.finish();
+	}
+	if (report === undefined) throw new Error('the audit ended without a report');
+	return report;
+}
+
+async function requireUsable({ sandbox, tracer }: AuditParts): Promise<void> {
+	for (const part of [sandbox, tracer]) {
+		const availability = await part.probe();
+		if (!availability.usable) throw new SetupError(`${part.name} cannot be used here: ${availability.reason}`, { hint: availability.fix });
+	}
+}

@@ -1,0 +1,14 @@
+// What the terminal at a stream can show.
+
+export interface Look {
+	readonly color: boolean;
+	readonly width: number;
+}
+
+export function lookOf(stream: NodeJS.WriteStream): Look {
+	const forced = process.env['FORCE_COLOR'] !== undefined && process.env['FORCE_COLOR'] !== '0';
+	return {
+		color: !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb' && (stream.isTTY || forced),
+		width: Math.max(40, Math.min(stream.columns ?? (Number(process.env['COLUMNS']) || 100), 140)),
+	};
+}

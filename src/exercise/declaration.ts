@@ -1,0 +1,48 @@
+// Asks the server for all that it says of itself. A list that fails costs only itself.
+
+import type { Declaration } from '#model/declaration.ts';
+import { ENTRY_KINDS, type EntryKind } from './declared-entry.ts';
+import { type WalkedList, type WalkLimits, walkList } from './list-walk.ts';
+import type { Session } from './session.ts';
+
+export interface CaptureOptions {
+	readonly signal?: AbortSignal;
+	readonly limits?: Partial<WalkLimits>;
+}
+
+const LIMITS: WalkLimits = { entries: 5000, pages: 500, bytes: 32 * 1024 * 1024, timeoutMs: 15_000, totalMs: 60_000 };
+/** A server may leave what it never announced unanswered for good. */
+const UNANNOUNCED_TIMEOUT_MS = 2000;
+const NOTHING = { entries: [], beyondLimit: 0 };
+
+export async function captureDeclaration(session: Session, options: CaptureOptions = {}): Promise<Declaration> {
+	const { capabilities, instructions } = session;
+	const limits = { ...LIMITS, ...options.limits };
+	const announced = (capability: string) => capabilities[capability] !== undefined;
+	const walk = async <T>(method: string, key: string, kind: EntryKind<T>, isUnannounced = false): Promise<WalkedList<T>> => {
+		const timeoutMs = isUnannounced ? Math.min(limits.timeoutMs, UNANNOUNCED_TIMEOUT_MS) : limits.timeoutMs;
+		return walkList(session, { method, key, kind, isUnannounced }, { ...limits, timeoutMs }, options.signal);
+	};
+	// Tools are asked for in any case: a server that has some and announces none would otherwise go unseen.
+	const tools = await walk('tools/list', 'tools', ENTRY_KINDS.tools, !announced('tools'));
+	const hasResources = announced('resources');
+	const resources = hasResources ? await walk('resources/list', 'resources', ENTRY_KINDS.resources) : NOTHING;
+	const templates = hasResources ? await walk('resources/templates/list', 'resourceTemplates', ENTRY_KINDS.templates) : NOTHING;
+	const prompts = announced('prompts') ? await walk('prompts/list', 'prompts', ENTRY_KINDS.prompts) : NOTHING;
+	return {
+		protocolVersion: session.protocolVersion,
+		server: session.server,
+		...(instructions !== undefined && { instructions }),
+		capabilities,
+		tools: tools.entries,
+		resources: resources.entries,
+		templates: templates.entries,
+		prompts: prompts.entries,
+		beyondLimit: {
+			tools: tools.beyondLimit,
+			resources: resources.beyondLimit,
+			templates: templates.beyondLimit,
+			prompts: prompts.beyondLimit,
+		},
+	};
+}

@@ -1,0 +1,62 @@
+// Reads one entry of a list more patiently than the SDK does: there, one malformed tool hides all the others.
+
+import { z } from 'zod';
+import type { JsonObject } from '#model/declaration.ts';
+
+const jsonObject = z.custom<JsonObject>(
+	(value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+	'expected an object',
+);
+const text = z.string().exactOptional();
+const hint = z.boolean().exactOptional();
+
+const tool = z.object({
+	name: z.string().min(1),
+	title: text,
+	description: text,
+	inputSchema: jsonObject,
+	outputSchema: jsonObject.exactOptional(),
+	annotations: z
+		.object({ title: text, readOnlyHint: hint, destructiveHint: hint, idempotentHint: hint, openWorldHint: hint })
+		.exactOptional(),
+});
+const resource = z.object({ uri: z.string().min(1), name: z.string(), description: text, mimeType: text });
+const template = z.object({ uriTemplate: z.string().min(1), name: z.string(), description: text, mimeType: text });
+const prompt = z.object({
+	name: z.string().min(1),
+	description: text,
+	arguments: z.array(z.object({ name: z.string().min(1), description: text, required: z.boolean().default(false) })).default([]),
+});
+
+/** How one kind of entry is read; `spare` stands in for a required part that is missing or of the wrong type. */
+export interface EntryKind<T> {
+	readonly schema: z.ZodType<T>;
+	spare(raw: JsonObject): JsonObject;
+}
+
+export const ENTRY_KINDS = {
+	tools: { schema: tool, spare: () => ({ inputSchema: { type: 'object' } }) },
+	resources: { schema: resource, spare: ({ uri }) => (typeof uri === 'string' ? { name: uri } : {}) },
+	templates: { schema: template, spare: ({ uriTemplate }) => (typeof uriTemplate === 'string' ? { name: uriTemplate } : {}) },
+	prompts: { schema: prompt, spare: () => ({}) },
+} satisfies Record<string, EntryKind<unknown>>;
+
+export interface ReadEntry<T> {
+	/** Absent when not even a name could be made out. */
+	readonly entry?: T;
+	/** What was wrong with it, if anything. */
+	readonly flaw?: string;
+}
+
+export function readEntry<T>(kind: EntryKind<T>, raw: unknown): ReadEntry<T> {
+	const strict = kind.schema.safeParse(raw);
+	if (strict.success) return { entry: strict.data };
+	const flaw = strict.error.issues.map(({ path, message }) => `${path.join('.') || 'entry'}: ${message}`).join('; ');
+	const object = jsonObject.safeParse(raw);
+	if (!object.success) return { flaw };
+	// Without the parts that are wrong it is still a tool that a client may call, so it is still ours to look at.
+	const wrong = new Set(strict.error.issues.map(({ path }) => path[0]));
+	const rest = Object.fromEntries(Object.entries(object.data).filter(([key]) => !wrong.has(key)));
+	const repaired = kind.schema.safeParse({ ...kind.spare(object.data), ...rest });
+	return repaired.success ? { entry: repaired.data, flaw } : { flaw };
+}

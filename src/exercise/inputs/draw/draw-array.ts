@@ -1,0 +1,50 @@
+import type { Json } from '#model/declaration.ts';
+import type { Shape } from '../schema/shape.ts';
+import { type Drawing, giveUp, itemOf, type Place, refusalsAt } from './drawing.ts';
+
+const MAX_ITEMS = 1_000;
+
+export function drawArray(shape: Shape, place: Place, drawing: Drawing): Json | undefined {
+	const contained = shape.contains.length > 0 ? shape.minContains : 0;
+	const least = Math.max(shape.minItems, contained);
+	if (least > MAX_ITEMS) return giveUp(drawing, place, `must have more than ${MAX_ITEMS} items`);
+	const length = Math.min(shape.maxItems, Math.max(least, wantedLength(shape, place, drawing)));
+	const items: Json[] = [];
+	const taken = new Set<string>();
+	// A member that came twice is drawn again with another index; a few times over is enough to see that there are no more.
+	for (let index = place.index; items.length < length && index < place.index + 3 * length + 10; index += 1) {
+		const schemas = items.length < contained ? [...itemSchemas(shape, items.length), ...shape.contains] : itemSchemas(shape, items.length);
+		const item = drawing.draw(
+			schemas.length === 1 ? (schemas[0] ?? true) : { allOf: schemas },
+			itemOf(place, items.length, index),
+			drawing,
+		);
+		if (item === undefined) break;
+		const text = JSON.stringify(item);
+		if (shape.isUnique && taken.has(text)) continue;
+		taken.add(text);
+		items.push(item);
+	}
+	return items.length >= least ? items : undefined;
+}
+
+function itemSchemas(shape: Shape, position: number): readonly Json[] {
+	const fixed = shape.prefix[position];
+	if (fixed !== undefined) return [fixed];
+	return shape.items.length === 0 ? [true] : shape.items;
+}
+
+function wantedLength(shape: Shape, place: Place, drawing: Drawing): number {
+	if (refusalsAt(drawing, place) > 1) return 0;
+	if (shape.prefix.length > 0) return shape.prefix.length;
+	switch (drawing.manner) {
+		case 'low':
+			return 0;
+		case 'high':
+			return 3;
+		case 'all':
+			return 2;
+		default:
+			return 1;
+	}
+}

@@ -1,0 +1,101 @@
+import type { Json } from '#model/declaration.ts';
+import { isTimeLike } from '../hint/number-hints.ts';
+import { wordsOf } from '../hint/words-of.ts';
+import { writeText } from '../pattern/write-text.ts';
+import { isObject, own } from '../schema/json.ts';
+import type { Shape } from '../schema/shape.ts';
+import { type Drawing, giveUp, type Place, propertyOf, refusalsAt } from './drawing.ts';
+
+const MAX_OPTIONAL = 60;
+const MAX_PROPERTIES = 1_000;
+/** Refusals after which an optional property is left out. */
+const PATIENCE = 3;
+
+export function drawObject(shape: Shape, place: Place, drawing: Drawing): Json | undefined {
+	if (Math.max(shape.minProperties, shape.required.size) > MAX_PROPERTIES) {
+		return giveUp(drawing, place, `must have more than ${MAX_PROPERTIES} properties`);
+	}
+	const drawn = new Map<string, Json>();
+	for (const key of withDependents(shape.required, shape)) {
+		const value = drawProperty(shape, key, place, drawing);
+		if (value === undefined) return undefined;
+		drawn.set(key, value);
+	}
+	const optional = optionalKeys(shape, place, drawing);
+	const wanted = optional.filter((key) => isWanted(key, shape, place, drawing)).slice(0, MAX_OPTIONAL);
+	const before = drawing.stuck;
+	// When more must be there than we wanted, what we had left out comes next.
+	for (const key of [...wanted, ...optional.filter((other) => !wanted.includes(other))]) {
+		if (!wanted.includes(key) && drawn.size >= shape.minProperties) break;
+		const added = [...withDependents([key], shape)].filter((other) => !drawn.has(other));
+		if (drawn.size + added.length > shape.maxProperties) continue;
+		const values = added.map((other) => [other, drawProperty(shape, other, place, drawing)] as const);
+		if (values.some(([, value]) => value === undefined)) {
+			drawing.stuck = before;
+			continue;
+		}
+		for (const [other, value] of values) if (value !== undefined) drawn.set(other, value);
+	}
+	addEntries(shape, place, drawing, drawn);
+	return drawn.size < shape.minProperties ? undefined : Object.fromEntries(drawn);
+}
+
+function optionalKeys(shape: Shape, place: Place, drawing: Drawing): readonly string[] {
+	return [...shape.properties.keys()].filter(
+		(key) => !shape.required.has(key) && !shape.conditional.has(key) && refusalsAt(drawing, propertyOf(place, key)) < PATIENCE,
+	);
+}
+
+function isWanted(key: string, shape: Shape, place: Place, drawing: Drawing): boolean {
+	// A server's own default may be to wait for a long time, so a pause is always said, and short.
+	if (isTimeLike(wordsOf(key)) && isNumeric(shape, key)) return true;
+	const refusals = refusalsAt(drawing, place);
+	if (refusals > 2) return drawing.random() < 0.5;
+	if (drawing.manner === 'all' || drawing.manner === 'high') return true;
+	return drawing.manner === 'varied' && drawing.random() < 0.5;
+}
+
+function isNumeric(shape: Shape, key: string): boolean {
+	return (shape.properties.get(key) ?? []).some((schema) => {
+		const type = isObject(schema) ? own(schema, 'type') : undefined;
+		return type === 'number' || type === 'integer';
+	});
+}
+
+function withDependents(keys: Iterable<string>, shape: Shape): ReadonlySet<string> {
+	const all = new Set(keys);
+	// A set may grow while it is walked: what was brought brings in turn.
+	for (const key of all) for (const brought of shape.dependents.get(key) ?? []) all.add(brought);
+	return all;
+}
+
+function drawProperty(shape: Shape, key: string, place: Place, drawing: Drawing): Json | undefined {
+	const matching = shape.patternProperties.filter(([pattern]) => drawing.patterns(pattern).test(key)).map(([, schema]) => schema);
+	const named = [...(shape.properties.get(key) ?? []), ...matching];
+	const schemas = named.length > 0 ? named : shape.additional;
+	return drawing.draw(schemas.length === 1 ? (schemas[0] ?? true) : { allOf: schemas }, propertyOf(place, key), drawing);
+}
+
+/** Entries under names of our own, for objects that are used as maps, or where `minProperties` asks for more. */
+function addEntries(shape: Shape, place: Place, drawing: Drawing, drawn: Map<string, Json>): void {
+	const isMap = shape.properties.size === 0 && (shape.patternProperties.length > 0 || shape.additional.some((schema) => schema !== false));
+	const typical = isMap && place.depth > 0 && drawing.manner !== 'low' ? 1 : 0;
+	const least = Math.min(shape.maxProperties, Math.max(shape.minProperties, typical));
+	for (let attempt = 0; drawn.size < least && attempt < 3 * least + 5; attempt += 1) {
+		const key = entryName(shape, attempt, place, drawing);
+		if (key === undefined || key === '__proto__' || drawn.has(key)) continue;
+		const value = drawProperty(shape, key, place, drawing);
+		if (value !== undefined) drawn.set(key, value);
+	}
+}
+
+function entryName(shape: Shape, attempt: number, place: Place, drawing: Drawing): string | undefined {
+	const [pattern] = shape.patternProperties[attempt % Math.max(1, shape.patternProperties.length)] ?? [];
+	if (pattern !== undefined) {
+		const { syntax } = drawing.patterns(pattern);
+		return syntax && writeText(syntax, drawing.random, () => 1 + Math.floor(drawing.random() * 3));
+	}
+	if (shape.names.length === 0) return `key${attempt + 1}`;
+	const name = drawing.draw({ type: 'string', allOf: shape.names }, { ...place, key: 'key', index: attempt }, drawing);
+	return typeof name === 'string' ? name : undefined;
+}

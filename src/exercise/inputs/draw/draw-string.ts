@@ -1,0 +1,84 @@
+import type { Json } from '#model/declaration.ts';
+import { formatTexts, wellKnownTexts } from '../hint/format-texts.ts';
+import type { Hint } from '../hint/hint.ts';
+import { isFreeText, keyTexts } from '../hint/key-texts.ts';
+import { wordsOf } from '../hint/words-of.ts';
+import type { Syntax } from '../pattern/syntax.ts';
+import { writeText } from '../pattern/write-text.ts';
+import type { Shape } from '../schema/shape.ts';
+import { authorValues, prefersAuthor } from './author-values.ts';
+import { type Drawing, giveUp, type Place, refusalsAt } from './drawing.ts';
+import { fitLength } from './fit-length.ts';
+
+const MAX_LENGTH = 10_000;
+const LONG_TEXT = 1_000;
+const PATTERN_ATTEMPTS = 40;
+
+export function drawString(shape: Shape, place: Place, drawing: Drawing): Json | undefined {
+	if (shape.minLength > MAX_LENGTH) return giveUp(drawing, place, `must have more than ${MAX_LENGTH} characters`);
+	const authors = authorValues(shape, 'string', drawing).map(String);
+	const isAuthorFirst = prefersAuthor(authors, drawing);
+	let skip = refusalsAt(drawing, place);
+	let last: string | undefined;
+	for (const source of isAuthorFirst ? [authors, ownTexts(shape, place, drawing)] : [ownTexts(shape, place, drawing), authors]) {
+		for (const text of source) {
+			if (!fits(text, shape, drawing)) continue;
+			last = text;
+			if (skip === 0) return text;
+			skip -= 1;
+		}
+	}
+	if (last !== undefined) return last;
+	const unchecked = shape.patterns.find((source) => !drawing.patterns(source).isCheckable);
+	return unchecked === undefined
+		? undefined
+		: giveUp(drawing, place, `has a pattern that cannot be checked safely: ${unchecked.slice(0, 100)}`);
+}
+
+/** From the most meaningful to the merely matching; lazily, since most places take the first. */
+function* ownTexts(shape: Shape, place: Place, drawing: Drawing): Generator<string> {
+	const patterns = shape.patterns.map((source) => drawing.patterns(source));
+	if (patterns.some((pattern) => !pattern.isCheckable)) return;
+	const words = wordsOf(place.key);
+	const hint: Hint = {
+		words,
+		description: shape.description,
+		tool: drawing.tool,
+		marker: place.index === 0 ? drawing.marker : `${drawing.marker}-${place.index}`,
+		turn: drawing.turn + place.index,
+		places: drawing.places,
+	};
+	if (shape.format !== undefined) yield* formatTexts(shape.format, hint);
+	if (isFreeText(words) && shape.format === undefined) {
+		if (drawing.manner === 'low') yield hint.marker.slice(0, shape.minLength);
+		if (drawing.manner === 'high') yield fitLength(hint.marker, Math.min(shape.maxLength, LONG_TEXT), shape.maxLength, ' candor');
+	}
+	yield* keyTexts(hint);
+	yield fitLength(hint.marker, shape.minLength, shape.maxLength);
+	yield hint.marker.replaceAll('-', '_');
+	if (patterns.length > 0) yield* wellKnownTexts(hint);
+	for (const { syntax } of patterns) if (syntax !== undefined) yield* patternTexts(syntax, shape, drawing.random);
+}
+
+/** Short texts first, then such as the length asks for. */
+function* patternTexts(syntax: Syntax, shape: Shape, random: () => number): Generator<string> {
+	const shortest = writeText(syntax, random, () => 0);
+	if (shortest === undefined) return;
+	const missing = Math.max(0, shape.minLength - shortest.length);
+	const room = Number.isFinite(shape.maxLength) ? Math.max(0, shape.maxLength - shortest.length) : missing + 50;
+	const upTo = (most: number) => () => 1 + Math.floor(random() * most);
+	// A pattern has one, two or three open-ended parts as a rule; each takes its share of what is missing.
+	const exact = [missing, Math.ceil(missing / 2), Math.ceil(missing / 3), room];
+	const counts = [upTo(4), upTo(4), upTo(8), ...exact.map((count) => () => count)];
+	for (let attempt = 0; attempt < PATTERN_ATTEMPTS; attempt += 1) {
+		const text = writeText(syntax, random, counts[attempt] ?? upTo(attempt % 2 === 0 ? 6 : Math.max(6, room)));
+		if (text === undefined) return;
+		yield text;
+	}
+	yield shortest;
+}
+
+function fits(text: string, shape: Shape, drawing: Drawing): boolean {
+	const length = [...text].length;
+	return length >= shape.minLength && length <= shape.maxLength && shape.patterns.every((source) => drawing.patterns(source).test(text));
+}

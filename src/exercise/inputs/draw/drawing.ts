@@ -1,0 +1,68 @@
+// What one attempt at one input carries from the root down to every place of it.
+
+import type { Json } from '#model/declaration.ts';
+import type { CheckedPattern } from '../pattern/checked-pattern.ts';
+import type { Places } from '../places.ts';
+import { pointer } from '../schema/json.ts';
+
+/**
+ * What a call is for. `required`: only what must be there, most typical values. `all`: every optional property too.
+ * `varied`: some of them, other values. `low` and `high`: near the ends of what the schema allows.
+ */
+export type Manner = 'required' | 'all' | 'varied' | 'low' | 'high';
+
+export interface Drawing {
+	readonly root: Json;
+	readonly tool: string;
+	readonly places: Places;
+	readonly marker: string;
+	readonly manner: Manner;
+	/** Rotates through enum members, branches and typical values. */
+	readonly turn: number;
+	readonly random: () => number;
+	readonly patterns: (source: string) => CheckedPattern;
+	/** How often the validator has refused the value at a JSON pointer: each refusal moves on to the next idea for it. */
+	readonly refusals: ReadonlyMap<string, number>;
+	/** Where a whole object or array of the schema's author was put in. */
+	readonly authored: Set<string>;
+	/** Draws what is inside an object or array. */
+	readonly draw: (schema: Json, place: Place, drawing: Drawing) => Json | undefined;
+	/** The first thing that no value could be thought of for, in English; told when nothing else works either. */
+	stuck: string | undefined;
+	/** Values that may still be drawn before the input is too large. */
+	left: number;
+}
+
+/** Where in the input a value is wanted. */
+export interface Place {
+	readonly path: string;
+	/** The property's name, or of an array's items the array's: what hints go by. */
+	readonly key: string;
+	readonly depth: number;
+	/** Position among siblings that must not all be the same. */
+	readonly index: number;
+	readonly entered: readonly Json[];
+}
+
+export function refusalsAt(drawing: Drawing, place: Place): number {
+	return drawing.refusals.get(place.path) ?? 0;
+}
+
+export function propertyOf(place: Place, key: string): Place {
+	return { ...place, path: pointer(place.path, key), key, depth: place.depth + 1 };
+}
+
+export function itemOf(place: Place, position: number, index: number): Place {
+	// "paths", "entities", "classes": the name of one of them
+	const key = place.key
+		.replace(/ies$/, 'y')
+		.replace(/(ss|sh|ch|x)es$/, '$1')
+		.replace(/(?<!s)s$/, '');
+	return { ...place, path: pointer(place.path, position), key, depth: place.depth + 1, index };
+}
+
+/** Notes why there is no value at a place, and gives that no-value back. */
+export function giveUp(drawing: Drawing, place: Place, reason: string): undefined {
+	drawing.stuck ??= `${place.path === '' ? 'the input' : place.path.slice(0, 100)} ${reason}`;
+	return undefined;
+}

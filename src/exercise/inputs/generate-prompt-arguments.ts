@@ -1,0 +1,29 @@
+import type { DeclaredPrompt } from '#model/declaration.ts';
+import { keyTexts } from './hint/key-texts.ts';
+import { wordsOf } from './hint/words-of.ts';
+import { markerOf } from './marker.ts';
+import type { Places } from './places.ts';
+
+const MAX_ARGUMENTS = 200;
+
+export type PromptArguments = Readonly<Record<string, string>>;
+export type GeneratedPromptArguments = { readonly sets: readonly PromptArguments[] } | { readonly defeated: string };
+
+/** The required arguments alone, and if there are optional ones, all of them. */
+export function generatePromptArguments(prompt: DeclaredPrompt, context: { readonly places: Places }): GeneratedPromptArguments {
+	if (prompt.arguments.length > MAX_ARGUMENTS) return { defeated: `the prompt has more than ${MAX_ARGUMENTS} arguments` };
+	const required = prompt.arguments.filter((argument) => argument.required);
+	const sets = [valuesFor(prompt, required, 0, context.places)];
+	if (required.length < prompt.arguments.length) sets.push(valuesFor(prompt, prompt.arguments, 1, context.places));
+	return { sets };
+}
+
+function valuesFor(prompt: DeclaredPrompt, wanted: DeclaredPrompt['arguments'], call: number, places: Places): PromptArguments {
+	const marker = markerOf(prompt.name, call);
+	return Object.fromEntries(
+		wanted.map(({ name, description = '' }) => {
+			const hint = { words: wordsOf(name), description: description.slice(0, 1_000), tool: prompt.name, marker, turn: call, places };
+			return [name, keyTexts(hint)[0] ?? marker];
+		}),
+	);
+}

@@ -1,0 +1,100 @@
+// Fills in a resource template (RFC 6570, levels 1 to 3, and the modifiers of level 4) with values that its names suggest.
+
+import type { Hint } from './hint/hint.ts';
+import { keyTexts } from './hint/key-texts.ts';
+import { wordsOf } from './hint/words-of.ts';
+import { markerOf } from './marker.ts';
+import type { Places } from './places.ts';
+
+const MAX_TEMPLATE = 8_000;
+const MAX_VARIABLES = 100;
+
+export type GeneratedUri = { readonly uri: string } | { readonly defeated: string };
+
+export interface TemplateContext {
+	/** Name of the template: what the marker is made from, and a hint. */
+	readonly name: string;
+	readonly places: Places;
+	readonly call?: number;
+}
+
+/** How the operators differ: what goes first, what between, whether names are written, whether reserved characters stay. */
+const OPERATORS: Readonly<Record<string, { first: string; between: string; named: boolean; keepsReserved: boolean }>> = {
+	'': { first: '', between: ',', named: false, keepsReserved: false },
+	'+': { first: '', between: ',', named: false, keepsReserved: true },
+	'#': { first: '#', between: ',', named: false, keepsReserved: true },
+	'.': { first: '.', between: '.', named: false, keepsReserved: false },
+	'/': { first: '/', between: '/', named: false, keepsReserved: false },
+	';': { first: ';', between: ';', named: true, keepsReserved: false },
+	'?': { first: '?', between: '&', named: true, keepsReserved: false },
+	'&': { first: '&', between: '&', named: true, keepsReserved: false },
+};
+
+export function generateUriFromTemplate(template: string, context: TemplateContext): GeneratedUri {
+	if (template.length > MAX_TEMPLATE) return { defeated: `the template is longer than ${MAX_TEMPLATE} characters` };
+	let uri = '';
+	let variables = 0;
+	for (let at = 0; at < template.length; ) {
+		const open = template.indexOf('{', at);
+		const literal = template.slice(at, open < 0 ? undefined : open);
+		if (literal.includes('}')) return { defeated: 'the template closes a brace that it did not open' };
+		uri += literal;
+		if (open < 0) break;
+		const close = template.indexOf('}', open);
+		if (close < 0) return { defeated: 'the template opens a brace and does not close it' };
+		const expression = parseExpression(template.slice(open + 1, close));
+		if (expression === undefined)
+			return { defeated: `the template's expression ${template.slice(open, close + 1).slice(0, 100)} is not known` };
+		variables += expression.names.length;
+		if (variables > MAX_VARIABLES) return { defeated: `the template has more than ${MAX_VARIABLES} variables` };
+		uri += expand(expression, uri, context);
+		at = close + 1;
+	}
+	return { uri };
+}
+
+interface Expression {
+	readonly operator: string;
+	readonly names: readonly { readonly name: string; readonly length: number; readonly isExploded: boolean }[];
+}
+
+/** The inside of `{?q,lang}`, `{+path}`, `{id}`, `{name:3}`, `{path*}`. */
+function parseExpression(text: string): Expression | undefined {
+	const operator = text !== '' && '+#./;?&'.includes(text[0] ?? ' ') ? (text[0] ?? '') : '';
+	const names = text
+		.slice(operator.length)
+		.split(',')
+		// "path", "path*", "name:3", "user.id"
+		.map((part) => /^([\w.%-]+)(?::(\d{1,4})|(\*))?$/.exec(part.trim()));
+	if (names.length === 0 || names.some((match) => match === null)) return undefined;
+	return {
+		operator,
+		names: names.map((match) => ({
+			name: match?.[1] ?? '',
+			length: match?.[2] === undefined ? Number.POSITIVE_INFINITY : Number(match[2]),
+			isExploded: match?.[3] !== undefined,
+		})),
+	};
+}
+
+function expand({ operator, names }: Expression, before: string, context: TemplateContext): string {
+	const { first, between, named, keepsReserved } = OPERATORS[operator] ?? { first: '', between: ',', named: false, keepsReserved: false };
+	const takesPath = keepsReserved || names.some((variable) => variable.isExploded);
+	const parts = names.map((variable) => {
+		const value = valueFor(variable.name, takesPath, `${before}${first}`.endsWith('/'), context).slice(0, variable.length).toWellFormed();
+		const encoded = takesPath ? encodeURI(value) : encodeURIComponent(value);
+		return named ? `${variable.name}=${encoded}` : encoded;
+	});
+	return first + parts.join(between);
+}
+
+function valueFor(name: string, takesPath: boolean, followsSlash: boolean, context: TemplateContext): string {
+	const call = context.call ?? 0;
+	const marker = markerOf(context.name, call);
+	const hint: Hint = { words: wordsOf(name), description: '', tool: context.name, marker, turn: call, places: context.places };
+	const value = keyTexts(hint)[0] ?? marker;
+	if (!value.startsWith('/')) return value;
+	// Only some expressions may span several segments; for the others the last one stands for the path.
+	if (!takesPath) return value.slice(value.lastIndexOf('/') + 1) || marker;
+	return followsSlash ? value.slice(1) : value;
+}

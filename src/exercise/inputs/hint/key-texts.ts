@@ -1,0 +1,92 @@
+// What a string property is likely to want, by the words of its name. Every free text carries the call's marker.
+
+import { dates, dateTimes, emails, hosts, SITE, urls, uuids } from './format-texts.ts';
+import type { Hint } from './hint.ts';
+import { directoryTexts, fileTexts, pathTexts } from './path-texts.ts';
+import { wordsOf } from './words-of.ts';
+
+interface KeyHint {
+	/** One of these words in the name. */
+	readonly any: string;
+	/** Only when the description says one of these, if given. */
+	readonly described?: string;
+	readonly texts: (hint: Hint) => readonly string[];
+}
+
+const turning =
+	(...texts: readonly string[]) =>
+	({ turn }: Hint) => [texts[turn % texts.length] ?? '', ...texts];
+/** The usual name first, then one that is only this call's. */
+const usualThenMarker = (usual: string) => (hint: Hint) => (hint.turn === 0 ? [usual, hint.marker] : [hint.marker, usual]);
+const sql = ({ marker }: Hint) => [`SELECT '${marker}' AS marker`, 'SELECT 1'];
+
+/** The first that fits wins: the more telling words stand higher. */
+const KEY_HINTS: readonly KeyHint[] = [
+	{ any: 'url urls uri link href endpoint website webhook', texts: urls },
+	{ any: 'email mail', texts: emails },
+	{ any: 'timezone tz', texts: turning('UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Tokyo') },
+	{ any: 'zone', described: 'timezone iana', texts: turning('UTC', 'Europe/Berlin') },
+	{ any: 'sql', texts: sql },
+	{ any: 'query statement', described: 'sql select', texts: sql },
+	{ any: 'glob globs', texts: turning('**/*.txt', '*') },
+	{ any: 'dir directory folder workspace cwd root', texts: directoryTexts },
+	{ any: 'repo repository project', described: 'path directory folder local', texts: directoryTexts },
+	{ any: 'path filepath', texts: pathTexts },
+	{ any: 'file filename', texts: fileTexts },
+	{ any: 'host hostname domain', texts: hosts },
+	{ any: 'ip', texts: turning('203.0.113.10', '203.0.113.11') },
+	{ any: 'port', texts: turning('8080', '8081') },
+	{ any: 'uuid guid', texts: uuids },
+	{ any: 'date day since until', texts: dates },
+	{ any: 'datetime timestamp', texts: dateTimes },
+	{ any: 'time', texts: (hint) => (hint.words.length === 1 ? turning('12:30', '09:00', '18:45')(hint) : dateTimes(hint)) },
+	{ any: 'command cmd', texts: ({ marker }) => [`echo ${marker}`] },
+	{ any: 'script', texts: ({ marker }) => [`echo ${marker}`] },
+	// A string literal is a whole program in most languages.
+	{ any: 'code snippet', texts: ({ marker }) => [`"${marker}"`] },
+	{ any: 'expression formula equation', texts: turning('1 + 2', '2 * 3', '(4 - 1) / 3') },
+	{ any: 'json', texts: ({ marker }) => [JSON.stringify({ text: marker })] },
+	{ any: 'html', texts: ({ marker }) => [`<p>${marker}</p>`] },
+	{ any: 'markdown md', texts: ({ marker }) => [`# ${marker}\n\nA short note.`] },
+	{ any: 'csv', texts: ({ marker }) => [`name,value\n${marker},1\n`] },
+	{ any: 'regex regexp pattern', texts: ({ marker }) => [marker] },
+	{ any: 'city location place', texts: turning('Berlin', 'Lisbon', 'Oslo', 'Kyoto') },
+	{ any: 'country', texts: turning('DE', 'PT', 'NO', 'JP') },
+	{ any: 'state province', texts: turning('CA', 'NY') },
+	{ any: 'language lang locale', texts: turning('en', 'de', 'fr') },
+	{ any: 'currency', texts: turning('EUR', 'USD', 'JPY') },
+	{ any: 'lat latitude', texts: turning('52.5', '48.25') },
+	{ any: 'lon lng longitude', texts: turning('13.5', '16.25') },
+	{ any: 'color colour', texts: turning('#336699', '#ffffff') },
+	{ any: 'phone', texts: turning('+12025550100', '+12025550101') },
+	{ any: 'mime', texts: turning('text/plain', 'application/json') },
+	{ any: 'method', texts: turning('GET', 'HEAD') },
+	{ any: 'version', texts: turning('1.0.0', '2.1.0') },
+	{ any: 'branch', texts: usualThenMarker('main') },
+	{ any: 'ref revision commit sha', texts: usualThenMarker('HEAD') },
+	{ any: 'owner org organization', texts: usualThenMarker('example') },
+	{ any: 'id ids', texts: usualThenMarker('1') },
+	{ any: 'limit count page size max min number num amount', texts: turning('1', '2', '3') },
+	{ any: 'address', texts: turning('1 Example Street', SITE) },
+];
+
+const FREE_TEXT = new Set(
+	'text message content contents body prompt description note notes comment summary query question thought q input search observation answer reason instruction instructions subject caption'.split(
+		' ',
+	),
+);
+
+export function isFreeText(words: readonly string[]): boolean {
+	return FREE_TEXT.has(words.at(-1) ?? '');
+}
+
+export function keyTexts(hint: Hint): readonly string[] {
+	const described = wordsOf(hint.description);
+	const found = KEY_HINTS.find(
+		({ any, described: needed }) =>
+			hint.words.some((word) => any.split(' ').includes(word)) &&
+			(needed === undefined || described.some((word) => needed.split(' ').includes(word))),
+	);
+	const free = isFreeText(hint.words) ? [turning('Hello from', 'A note about', 'Please look at')(hint)[0] ?? ''] : [];
+	return [...(found?.texts(hint) ?? []), ...free.map((start) => `${start} ${hint.marker}`), hint.marker];
+}

@@ -1,0 +1,27 @@
+const TIME_WORDS = new Set(['duration', 'delay', 'sleep', 'wait', 'pause', 'interval']);
+const LATITUDES = [52.5, 48.25, 40.75, -33.75, 0];
+const LONGITUDES = [13.5, 16.25, -74, 151.25, 0];
+
+/** A number that makes a server wait. */
+export function isTimeLike(words: readonly string[]): boolean {
+	return words.some((word) => TIME_WORDS.has(word));
+}
+
+/** Small and harmless first, for whoever counts up to it. */
+export function typicalNumbers(words: readonly string[], turn: number, type: 'integer' | 'number'): readonly number[] {
+	const has = (...names: readonly string[]) => names.some((name) => words.includes(name));
+	const small = [1 + (turn % 5), 1, 2, 3, 0];
+	// Whole seconds add up; whole milliseconds do not matter.
+	if (isTimeLike(words)) return type === 'number' ? [(1 + (turn % 5)) / 10, ...small] : [1, 2, 0];
+	if (has('timeout')) return [5 + (turn % 5), ...small];
+	if (has('lat', 'latitude')) return [at(LATITUDES, turn), ...small];
+	if (has('lon', 'lng', 'long', 'longitude')) return [at(LONGITUDES, turn), ...small];
+	if (has('port')) return [8080 + (turn % 5), ...small];
+	if (has('year')) return [2024 - (turn % 5), ...small];
+	if (has('offset', 'skip', 'index', 'start', 'cursor')) return [turn % 5, ...small];
+	return small;
+}
+
+function at(values: readonly number[], turn: number): number {
+	return values[turn % values.length] ?? 0;
+}

@@ -1,0 +1,61 @@
+// Paths for arguments that name a file or directory. A tool that may change something gets a new path of its own below a
+// known place, never a file that was there before: the user may have made that place writable.
+
+import { posix } from 'node:path';
+import type { Hint } from './hint.ts';
+import { wordsOf } from './words-of.ts';
+
+const READING = new Set(
+	'read get list search find stat info view show open load cat head tail tree parse count grep summarize analyze check lint diff status log'.split(
+		' ',
+	),
+);
+const CHANGING = new Set(
+	'write edit create make delete remove move rename copy save append put set add update insert replace truncate clear reset init clone mkdir rm destroy drop download export'.split(
+		' ',
+	),
+);
+const DIRECTORY_TOOLS = new Set('list ls tree directory directories dir folder search find glob grep'.split(' '));
+
+export function fileTexts(hint: Hint): readonly string[] {
+	const own = bases(hint).map((base) => posix.join(base, `${hint.marker}.txt`));
+	if (isChanging(hint)) return rotated(own, hint.turn);
+	const known = [...(hint.places.files ?? []), ...hint.places.namedPaths.filter(looksLikeFile)];
+	return rotated([...known, ...own], hint.turn);
+}
+
+export function directoryTexts(hint: Hint): readonly string[] {
+	const known = [...bases(hint), hint.places.tmp];
+	return isChanging(hint) ? rotated(known, hint.turn).map((base) => posix.join(base, hint.marker)) : rotated(known, hint.turn);
+}
+
+/** For a name such as `path`, which says neither: the description and then the tool's own name tell. */
+export function pathTexts(hint: Hint): readonly string[] {
+	const described = wordsOf(hint.description);
+	const saysDirectory = described.includes('directory') || described.includes('folder');
+	const saysFile = described.includes('file');
+	const tool = wordsOf(hint.tool);
+	const isDirectory = saysDirectory === saysFile ? tool.some((word) => DIRECTORY_TOOLS.has(word)) : saysDirectory;
+	return isDirectory ? directoryTexts(hint) : fileTexts(hint);
+}
+
+function bases(hint: Hint): readonly string[] {
+	const named = hint.places.namedPaths.map((path) => (looksLikeFile(path) ? posix.dirname(path) : path));
+	return named.length > 0 ? named : [hint.places.cwd];
+}
+
+function isChanging(hint: Hint): boolean {
+	const tool = wordsOf(hint.tool);
+	if (hint.words.some((word) => ['output', 'out', 'destination', 'dest', 'target', 'save'].includes(word))) return true;
+	return tool.some((word) => CHANGING.has(word)) && !tool.slice(0, 1).some((word) => READING.has(word));
+}
+
+function looksLikeFile(path: string): boolean {
+	// "/data/notes.db", "report.pdf"
+	return /\.[a-z0-9]{1,8}$/i.test(path);
+}
+
+function rotated(texts: readonly string[], turn: number): readonly string[] {
+	const first = turn % Math.max(1, texts.length);
+	return [...texts.slice(first), ...texts.slice(0, first)];
+}

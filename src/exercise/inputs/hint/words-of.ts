@@ -1,0 +1,15 @@
+const MAX_NAME = 200;
+
+/** The words of a name in any of the usual spellings, in lower case. */
+export function wordsOf(name: string): readonly string[] {
+	return (
+		name
+			.slice(0, MAX_NAME)
+			// "repoPath", "HTMLFile", "start_date", "file-name", "user.id"
+			.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+			.replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+			.toLowerCase()
+			.split(/[^a-z0-9]+/)
+			.filter((word) => word !== '')
+	);
+}

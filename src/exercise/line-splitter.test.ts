@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { LineSplitter } from './line-splitter.ts';
+
+function split(chunks: readonly Buffer[], maxLineBytes = 1024): { lines: string[]; oversized: { head: string; bytes: number }[] } {
+	const lines: string[] = [];
+	const oversized: { head: string; bytes: number }[] = [];
+	const splitter = new LineSplitter(
+		{
+			line: (bytes) => lines.push(bytes.toString('utf8')),
+			oversized: (head, bytes) => oversized.push({ head: head.toString('utf8'), bytes }),
+		},
+		maxLineBytes,
+		8,
+	);
+	for (const chunk of chunks) splitter.push(chunk);
+	splitter.end();
+	return { lines, oversized };
+}
+
+test('lines come out the same however the bytes are chunked, also inside a character', () => {
+	const text = fc.array(
+		fc.string({ unit: 'grapheme', maxLength: 30 }).filter((line) => !/[\r\n]/.test(line)),
+		{ maxLength: 20 },
+	);
+	fc.assert(
+		fc.property(
+			text,
+			fc.array(fc.nat({ max: 40 }), { minLength: 1, maxLength: 30 }),
+			fc.constantFrom('\n', '\r\n'),
+			(lines, sizes, end) => {
+				const bytes = Buffer.from(lines.join(end));
+				const chunks: Buffer[] = [];
+				for (let at = 0, index = 0; at < bytes.length; index++) {
+					const size = Math.max(1, sizes[index % sizes.length] ?? 1);
+					chunks.push(bytes.subarray(at, at + size));
+					at += size;
+				}
+				expect(split(chunks).lines).toEqual(lines.filter((line) => line !== ''));
+			},
+		),
+	);
+});
+
+test('a line above the limit is reported by its beginning and length, and the next line is whole', () => {
+	const long = Buffer.from(`${'x'.repeat(100_000)}\nnext\n`);
+	const expected = { lines: ['next'], oversized: [{ head: 'xxxxxxxx', bytes: 100_000 }] };
+	expect(split([long])).toEqual(expected);
+	expect(split(Array.from(long, (byte) => Buffer.from([byte])))).toEqual(expected);
+});
+
+test('a line exactly at the limit is kept, also across many blocks', () => {
+	const limit = 1_000_000;
+	const line = 'y'.repeat(limit);
+	const bytes = Buffer.from(`${line}\n${line}z\n`);
+	const chunks = Array.from({ length: Math.ceil(bytes.length / 65_536) }, (_, index) =>
+		bytes.subarray(index * 65_536, (index + 1) * 65_536),
+	);
+	const { lines, oversized } = split(chunks, limit);
+	expect(lines).toEqual([line]);
+	expect(oversized).toEqual([{ head: 'yyyyyyyy', bytes: limit + 1 }]);
+});
+
+test('gathering a line from single bytes takes linear time', () => {
+	const time = (count: number) => {
+		const byte = Buffer.from('a');
+		const began = performance.now();
+		const splitter = new LineSplitter({ line: () => {}, oversized: () => {} }, 1e9, 8);
+		for (let index = 0; index < count; index++) splitter.push(byte);
+		splitter.end();
+		return performance.now() - began;
+	};
+	time(50_000); // warm up
+	const short = Math.min(time(100_000), time(100_000), time(100_000));
+	const long = Math.min(time(800_000), time(800_000));
+	expect(long / short).toBeLessThan(32); // 8 when linear, 64 when quadratic
+});

@@ -1,0 +1,125 @@
+// Follows one paged list to its end, or to the bounds that keep a hostile list from holding us up.
+
+import { hash } from 'node:crypto';
+import type { Json } from '#model/declaration.ts';
+import { type EntryKind, readEntry } from './declared-entry.ts';
+import type { Answer, Session } from './session.ts';
+
+export interface WalkLimits {
+	readonly entries: number;
+	readonly pages: number;
+	readonly bytes: number;
+	readonly timeoutMs: number;
+	readonly totalMs: number;
+}
+
+export interface ListSource<T> {
+	readonly method: string;
+	/** Key of the array in the answer. */
+	readonly key: string;
+	readonly kind: EntryKind<T>;
+	/** Asked although the server didn't announce it: then a refusal says nothing. */
+	readonly isUnannounced: boolean;
+}
+
+export interface WalkedList<T> {
+	readonly entries: readonly T[];
+	readonly beyondLimit: number;
+}
+
+const METHOD_NOT_FOUND = -32601;
+
+export async function walkList<T>(
+	session: Session,
+	source: ListSource<T>,
+	limits: WalkLimits,
+	signal?: AbortSignal,
+): Promise<WalkedList<T>> {
+	const { log } = session;
+	const collected = new Collected(source, limits, session);
+	const cursors = new Set<string>();
+	const deadline = Date.now() + limits.totalMs;
+	let cursor: string | undefined;
+	for (let page = 1; ; page++) {
+		const timeoutMs = Math.min(limits.timeoutMs, deadline - Date.now());
+		const params = cursor === undefined ? {} : { cursor };
+		const answer = await session.request(source.method, params, { timeoutMs, ...(signal && { signal }) });
+		if (answer.kind !== 'result') {
+			if (page > 1 || !source.isUnannounced) report(session, source.method, answer);
+			break;
+		}
+		collected.take(answer.result[source.key]);
+		const next = answer.result['nextCursor'];
+		if (typeof next !== 'string') break;
+		if (cursors.has(next)) {
+			log.note('invalid', `${source.method}: the same cursor was given twice: ${next}`, Buffer.byteLength(next));
+			break;
+		}
+		cursors.add(next);
+		cursor = next;
+		if (page === limits.pages || Date.now() >= deadline) {
+			log.gap('limit', `${source.method} did not come to an end: stopped after ${page} pages`);
+			break;
+		}
+	}
+	return collected.list();
+}
+
+/** A list that was promised and not given. */
+function report(session: Session, method: string, answer: Exclude<Answer, { kind: 'result' }>): void {
+	if (answer.kind === 'timeout') session.log.gap('unfinished', `${method} was not answered in time`);
+	else if (answer.kind === 'ended') session.log.gap('unfinished', `${method}: the session ended before the answer`);
+	else if (answer.code !== METHOD_NOT_FOUND || method !== 'resources/templates/list') {
+		const text = `${method} failed: ${answer.message}${answer.code === undefined ? '' : ` (${answer.code})`}`;
+		session.log.note('invalid', text, Buffer.byteLength(answer.message));
+	}
+}
+
+class Collected<T> {
+	readonly #source: ListSource<T>;
+	readonly #limits: WalkLimits;
+	readonly #session: Session;
+	readonly #entries: T[] = [];
+	readonly #digests = new Set<string>();
+	#bytes = 0;
+	#beyondLimit = 0;
+	#repeated = 0;
+
+	constructor(source: ListSource<T>, limits: WalkLimits, session: Session) {
+		this.#source = source;
+		this.#limits = limits;
+		this.#session = session;
+	}
+
+	take(list: Json | undefined): void {
+		const { method, key, kind } = this.#source;
+		if (!Array.isArray(list)) {
+			this.#session.log.note('invalid', `${method}: the answer has no array "${key}"`, 0);
+			return;
+		}
+		for (const [index, raw] of list.entries()) {
+			if (this.#entries.length >= this.#limits.entries || this.#bytes >= this.#limits.bytes) {
+				this.#beyondLimit += list.length - index;
+				return;
+			}
+			const text = JSON.stringify(raw);
+			const digest = hash('sha1', text);
+			if (this.#digests.has(digest)) {
+				this.#repeated++;
+				continue;
+			}
+			this.#digests.add(digest);
+			this.#bytes += text.length;
+			const { entry, flaw } = readEntry(kind, raw);
+			if (flaw !== undefined) this.#session.log.note('invalid', `${method}: ${flaw}: ${text}`, Buffer.byteLength(text));
+			if (entry !== undefined) this.#entries.push(entry);
+		}
+	}
+
+	list(): WalkedList<T> {
+		const { method } = this.#source;
+		// The same entry word for word says nothing new; the same name with other words is kept, and is for a rule to judge.
+		if (this.#repeated > 0) this.#session.log.note('invalid', `${method}: ${this.#repeated} entries were listed again, unchanged`, 0);
+		return { entries: this.#entries, beyondLimit: this.#beyondLimit };
+	}
+}

@@ -1,0 +1,62 @@
+// Does the planned steps one after another, each followed by a quiet moment, so that effects belong to a call.
+
+import type { JsonObject } from '#model/declaration.ts';
+import type { Step, StepResult } from '#model/step.ts';
+import { nowMicros } from '#util/micros.ts';
+import { cutReply } from './cut-reply.ts';
+import { describeExit } from './server-process.ts';
+import type { Answer, Session, SessionEnd } from './session.ts';
+
+export interface RunOptions {
+	/** Waits until the effects of the step before have shown. */
+	quiet(): Promise<void>;
+	onResult?(result: StepResult): void;
+	readonly signal: AbortSignal;
+}
+
+/** Ends early when the session does: after a step with `server-died`, or one during which the server flooded us. */
+export async function* runSteps(session: Session, steps: Iterable<Step>, options: RunOptions): AsyncGenerator<StepResult, void> {
+	for (const step of steps) {
+		const began = nowMicros();
+		const answer = await session.request(...requestOf(step), { timeoutMs: step.timeoutMs, signal: options.signal });
+		const ended = nowMicros();
+		await options.quiet();
+		options.signal.throwIfAborted();
+		const result = { step, began, ended, ...verdict(step, answer, session.hasEnded ? await session.ended : undefined) };
+		options.onResult?.(result);
+		yield result;
+		if (session.hasEnded) return;
+	}
+}
+
+function requestOf(step: Step): [method: string, params: JsonObject] {
+	switch (step.kind) {
+		case 'call':
+			return ['tools/call', { name: step.tool, arguments: step.args }];
+		case 'read':
+			return ['resources/read', { uri: step.uri }];
+		case 'prompt':
+			return ['prompts/get', { name: step.prompt, arguments: step.args }];
+	}
+}
+
+function verdict(step: Step, answer: Answer, end: SessionEnd | undefined): Pick<StepResult, 'outcome' | 'reply'> {
+	// Gone within the quiet moment: it answered first, but the call is what it died of.
+	if (end?.why === 'died' && answer.kind !== 'ended') {
+		return { outcome: 'server-died', reply: `the server ${describeExit(end.exit)} right after its answer` };
+	}
+	switch (answer.kind) {
+		case 'result':
+			return { outcome: step.kind === 'call' && answer.result['isError'] === true ? 'tool-error' : 'ok', reply: cutReply(answer.result) };
+		case 'error':
+			return {
+				outcome: 'protocol-error',
+				reply: cutReply(answer.code === undefined ? answer.message : `${answer.message} (${answer.code})`),
+			};
+		case 'timeout':
+			return { outcome: 'timeout' };
+		case 'ended':
+			if (answer.end.why === 'flooded') return { outcome: 'protocol-error', reply: 'the server wrote more to stdout than we read' };
+			return { outcome: 'server-died', reply: `the server ${describeExit(answer.end.why === 'died' ? answer.end.exit : undefined)}` };
+	}
+}

@@ -1,0 +1,130 @@
+// One conversation with a server. What the server does comes back as a value; only our own abort and our own bugs are thrown.
+
+import { type Client, ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
+import type { JsonObject } from '#model/declaration.ts';
+import type { MessageLog } from './message-log.ts';
+import type { ServerExit, ServerProcess } from './server-process.ts';
+import type { StderrTail } from './stderr-tail.ts';
+import type { StdioTransport } from './stdio-transport.ts';
+import { within } from './within.ts';
+
+export type SessionEnd =
+	/** Without an exit: it closed its stdout but was still running a second later. */
+	{ readonly why: 'died'; readonly exit?: ServerExit } | { readonly why: 'flooded' } | { readonly why: 'closed' };
+
+export type Answer =
+	| { readonly kind: 'result'; readonly result: JsonObject }
+	| { readonly kind: 'error'; readonly message: string; readonly code?: number }
+	| { readonly kind: 'timeout' }
+	| { readonly kind: 'ended'; readonly end: SessionEnd };
+
+export interface SessionParts {
+	readonly client: Client;
+	readonly transport: StdioTransport;
+	readonly process: ServerProcess;
+	readonly log: MessageLog;
+	readonly stderr: StderrTail;
+}
+
+/** Takes whatever the server answered: our readers are more patient than the SDK's. */
+const ANY_RESULT = {
+	'~standard': { version: 1 as const, vendor: 'candor', validate: (value: unknown) => ({ value }) },
+};
+const EXIT_WAIT_MS = 1000;
+
+export class Session implements AsyncDisposable {
+	readonly log: MessageLog;
+	readonly stderr: StderrTail;
+	/** Resolves when the server is gone or no longer heard; never rejects. */
+	readonly ended: Promise<SessionEnd>;
+	readonly #parts: SessionParts;
+	#isClosedByUs = false;
+	#hasEnded = false;
+
+	constructor(parts: SessionParts) {
+		this.#parts = parts;
+		this.log = parts.log;
+		this.stderr = parts.stderr;
+		this.ended = this.#watch();
+	}
+
+	/** Known at once when the stdout ends; how it ended is in `ended` a moment later. */
+	get hasEnded(): boolean {
+		return this.#hasEnded;
+	}
+
+	get protocolVersion(): string {
+		return this.#parts.client.getNegotiatedProtocolVersion() ?? '';
+	}
+
+	get server(): { readonly name: string; readonly version: string; readonly title?: string } {
+		const { name = '', version = '', title } = this.#parts.client.getServerVersion() ?? {};
+		return { name, version, ...(title !== undefined && { title }) };
+	}
+
+	get capabilities(): JsonObject {
+		return (this.#parts.client.getServerCapabilities() ?? {}) as JsonObject;
+	}
+
+	get instructions(): string | undefined {
+		return this.#parts.client.getInstructions();
+	}
+
+	async request(
+		method: string,
+		params: JsonObject,
+		options: { readonly timeoutMs: number; readonly signal?: AbortSignal },
+	): Promise<Answer> {
+		const { signal, timeoutMs } = options;
+		signal?.throwIfAborted();
+		if (this.#hasEnded) return { kind: 'ended', end: await this.ended };
+		try {
+			const result = await this.#parts.client.request({ method, params }, ANY_RESULT, { timeout: timeoutMs, ...(signal && { signal }) });
+			return { kind: 'result', result: result as JsonObject };
+		} catch (error) {
+			signal?.throwIfAborted();
+			if (error instanceof ProtocolError) return { kind: 'error', code: error.code, message: error.message };
+			if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) return { kind: 'timeout' };
+			if (isConnectionLoss(error)) {
+				const end = await within(this.ended, 2 * EXIT_WAIT_MS);
+				return end === undefined ? { kind: 'error', message: 'the server no longer reads its stdin' } : { kind: 'ended', end };
+			}
+			if (error instanceof SdkError) return { kind: 'error', message: error.message };
+			throw error;
+		}
+	}
+
+	/** Stops listening; the process itself is ended by `stopServer` or by its cell. */
+	async close(): Promise<void> {
+		this.#isClosedByUs = !this.#hasEnded;
+		await this.#parts.client.close();
+		await this.#parts.transport.close();
+	}
+
+	async [Symbol.asyncDispose](): Promise<void> {
+		await this.close();
+	}
+
+	async #watch(): Promise<SessionEnd> {
+		const { transport, process } = this.#parts;
+		const over = transport.over.then(() => {
+			this.#hasEnded = true;
+		});
+		// A descendant that inherited stdout may hold it open after the server itself is gone.
+		await Promise.race([over, process.exited.then(() => within(over, EXIT_WAIT_MS))]);
+		this.#hasEnded = true;
+		if (this.#isClosedByUs) return { why: 'closed' };
+		if (transport.isFlooded) return { why: 'flooded' };
+		await transport.close();
+		const exit = await within(process.exited, EXIT_WAIT_MS);
+		return { why: 'died', ...(exit && { exit }) };
+	}
+}
+
+/** The SDK's word for a closed connection, or the system's for a pipe that nobody reads. */
+export function isConnectionLoss(error: unknown): boolean {
+	if (error instanceof SdkError) return error.code === SdkErrorCode.ConnectionClosed || error.code === SdkErrorCode.NotConnected;
+	if (!(error instanceof Error)) return false;
+	const isFromStream = 'code' in error && typeof error.code === 'string';
+	return isFromStream || error.message === 'Not connected' || error.message === 'The connection is over';
+}

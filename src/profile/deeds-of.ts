@@ -1,0 +1,139 @@
+// An observation as deeds: one rename is a write at the new name and a removal of the old one.
+
+import type { ExecEvent, FileEvent, NetworkEvent, Observation } from '#model/observation.ts';
+import type { FactKind, Scope } from '#model/profile.ts';
+import type { Deed } from './deed.ts';
+import { addressSubject } from './hosts.ts';
+import type { History } from './history.ts';
+import { baseName, parentOf, resolve } from './paths.ts';
+
+type Part = Pick<Deed, 'kind' | 'subject'> & { readonly ok?: boolean; readonly aliases?: readonly string[]; readonly detail?: string };
+
+const MAX_COMMAND = 200;
+const EXECUTE_BITS = 0o111;
+
+export function deedsOf(
+	observation: Observation,
+	scope: Scope,
+	history: History,
+	names: Readonly<Record<string, string>> = {},
+): readonly Deed[] {
+	return partsOf(observation, history, names).map(({ ok, aliases = [], ...part }) => ({
+		...part,
+		aliases,
+		scope,
+		observation,
+		ok: ok ?? ('ok' in observation ? observation.ok : false),
+	}));
+}
+
+function partsOf(observation: Observation, history: History, names: Readonly<Record<string, string>>): readonly Part[] {
+	switch (observation.kind) {
+		case 'file':
+			return fileParts(observation, history);
+		case 'exec':
+			return execParts(observation, observation.pid, history);
+		case 'network':
+			return networkParts(observation, names);
+		case 'dns': {
+			// A lookup is the intent to connect: the query left the process, the answer is not ours to see.
+			const name = observation.name.toLowerCase().replace(/\.$/, '');
+			return [{ kind: 'egress', subject: name, ok: false, detail: `name looked up (${observation.type})` }];
+		}
+		case 'kernel':
+			return [{ kind: 'kernel', subject: observation.call, ...(observation.detail === undefined ? {} : { detail: observation.detail }) }];
+		default:
+			return [];
+	}
+}
+
+function fileParts(event: FileEvent, history: History): readonly Part[] {
+	const { path, to, mode } = event;
+	const real = realName(event, history);
+	const aliases = [path, event.named, event.origin].filter((name) => name !== undefined && name !== real) as readonly string[];
+	const reached = { subject: real, aliases, ...(real === path ? {} : { detail: `by the name ${path}` }) };
+	const isExecutable = ((mode ?? 0) & EXECUTE_BITS) !== 0 && !history.directories.has(path);
+	const executable: Part = { kind: 'executable', subject: path, aliases, ...(mode === undefined ? {} : { detail: `mode ${octal(mode)}` }) };
+	switch (event.op) {
+		case 'read':
+		case 'list':
+			return [{ kind: event.op, ...reached }];
+		case 'write':
+		case 'truncate':
+			return [{ kind: 'write', ...reached }];
+		case 'create':
+			return [{ kind: 'write', ...reached }, ...(isExecutable ? [executable] : [])];
+		case 'chmod':
+			return isExecutable ? [executable] : [{ kind: 'write', ...reached, ...(mode === undefined ? {} : { detail: `mode ${octal(mode)}` }) }];
+		case 'delete':
+			return [{ kind: 'delete', subject: path }];
+		case 'mkdir':
+			return [{ kind: 'mkdir', subject: path }];
+		case 'symlink': {
+			const target = to === undefined ? [] : [resolve(parentOf(path), to)];
+			return [{ kind: 'write', subject: path, aliases: target, detail: `a symbolic link to ${to ?? 'nowhere'}` }];
+		}
+		case 'rename':
+		case 'link':
+			return to === undefined ? [] : movedParts(event, to, history);
+		default:
+			return []; // chdir: what is done there shows by its resolved path
+	}
+}
+
+/** A file that had another name before the run is that file; one that the run made itself goes by its present name. */
+function realName({ path, origin }: FileEvent, history: History): string {
+	return origin === undefined || history.made.has(origin) ? path : origin;
+}
+
+/** A new name for a file: written there, and the file itself was reached through the old one. */
+function movedParts(event: FileEvent, to: string, history: History): readonly Part[] {
+	const real = realName(event, history);
+	const how = event.op === 'link' ? `a hard link to ${real}` : `moved from ${event.path}`;
+	const parts: Part[] = [
+		{ kind: 'write', subject: to, detail: how },
+		{ kind: 'read', subject: real, aliases: [event.path, ...(event.origin === undefined ? [] : [event.origin])], detail: `given the name ${to}` },
+	];
+	if (event.op === 'rename' && !history.made.has(event.path)) parts.push({ kind: 'delete', subject: event.path, detail: `moved to ${to}` });
+	if (history.executables.has(event.path) && !history.directories.has(event.path)) {
+		parts.push({ kind: 'executable', subject: to, aliases: [event.path], detail: how });
+	}
+	return parts;
+}
+
+function execParts(event: ExecEvent, pid: number | undefined, history: History): readonly Part[] {
+	const name = baseName(event.program);
+	const detail = event.argv.join(' ').slice(0, MAX_COMMAND);
+	if (event.ok) return [{ kind: 'exec', subject: event.program, detail }];
+	const isSearch = event.errno === 'ENOENT' || event.errno === 'ENOTDIR' || event.errno === 'EACCES';
+	// libc tries each directory of PATH in turn: all tries are one act, and none at all if one of them works.
+	if (isSearch && history.started.has(`${pid}:${name}`)) return [];
+	const isBare = isSearch && !(event.argv[0] ?? '').includes('/');
+	return [{ kind: 'exec', subject: isBare ? name : event.program, detail }];
+}
+
+function networkParts(event: NetworkEvent, names: Readonly<Record<string, string>>): readonly Part[] {
+	const { family, op, address, port } = event;
+	if (family === 'netlink') return [{ kind: 'local-socket', subject: 'netlink' }];
+	const transport = event.transport === 'unknown' ? {} : { detail: event.transport };
+	if (op === 'connect' || op === 'send') {
+		if (address === '') return []; // a socket pair, or a socket being disconnected
+		if (family === 'unix') return [{ kind: 'local-socket', subject: address }];
+		if (family === 'other') return [{ kind: 'egress', subject: `other:${address}` }];
+		const name = names[address];
+		return [{ kind: 'egress', subject: name ?? addressSubject(address, port), ...(name === undefined ? transport : { detail: addressSubject(address, port) }) }];
+	}
+	const isServing = op === 'listen' || (isDatagram(event) && port !== 0);
+	if (!isServing || (family === 'unix' && address === '')) return [];
+	const kind: FactKind = 'listen';
+	return [{ kind, subject: family === 'unix' ? address : addressSubject(address === '' ? '0.0.0.0' : address, port), ...transport }];
+}
+
+/** A datagram socket receives as soon as it has a name; a stream socket only when it listens. */
+function isDatagram({ transport, op }: NetworkEvent): boolean {
+	return op === 'bind' && (transport === 'udp' || transport === 'datagram');
+}
+
+function octal(mode: number): string {
+	return mode.toString(8).padStart(4, '0');
+}

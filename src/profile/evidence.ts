@@ -1,0 +1,42 @@
+// All that understanding starts from: what was launched, said, done and seen. A stored run can be folded again from it.
+
+import type { Canary } from '#model/canary.ts';
+import type { Declaration } from '#model/declaration.ts';
+import type { Observation } from '#model/observation.ts';
+import type { StepResult } from '#model/step.ts';
+import type { Launch } from '#model/target.ts';
+import type { Allowance } from './allowance.ts';
+
+/** Directories as the server sees them. */
+export interface Places {
+	readonly home: string;
+	readonly cwd: string;
+	readonly tmp: string;
+}
+
+/** What the same interpreter did with an empty program in the same kind of cell. */
+export interface Baseline {
+	readonly paths: ReadonlySet<string> | readonly string[];
+	readonly programs: readonly string[];
+}
+
+export interface Evidence {
+	readonly launch: Launch;
+	/** Absent when the server never got as far as saying it. */
+	readonly declaration: Declaration | null;
+	readonly steps: readonly StepResult[];
+	/** In order, with phase and cause. */
+	readonly observations: readonly Observation[];
+	readonly places: Places;
+	readonly canaries: readonly Canary[];
+	readonly baseline: Baseline;
+	readonly allowances: readonly Allowance[];
+	/** What the server said of itself in the last run. */
+	readonly previous?: Declaration;
+	/** ISO time of the judgement: decides which allowances are over. */
+	readonly now: string;
+	/** Forward names of addresses, where the sink gave the answers. */
+	readonly names?: Readonly<Record<string, string>>;
+	/** Name servers of the cell besides loopback ones. */
+	readonly resolvers?: readonly string[];
+}

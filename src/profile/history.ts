@@ -1,0 +1,78 @@
+// What the whole run did to names, sockets and programs, so that a single deed can be read in its light.
+
+import type { FileEvent, Observation } from '#model/observation.ts';
+import { baseName, parentOf } from './paths.ts';
+
+export interface History {
+	/** Names that the run itself made: files, directories, links. */
+	readonly made: ReadonlySet<string>;
+	/** Of those, the ones that it took away again. */
+	readonly gone: ReadonlySet<string>;
+	/** Where a written file was moved to in the end. */
+	readonly movedTo: ReadonlyMap<string, string>;
+	/** Names that were only ever directories. */
+	readonly directories: ReadonlySet<string>;
+	/** Files that were given an execute bit at some time. */
+	readonly executables: ReadonlySet<string>;
+	/** Unix socket names that the run bound, and loopback ports that it listened on. */
+	readonly ownSockets: ReadonlySet<string>;
+	readonly ownPorts: ReadonlySet<number>;
+	/** `pid:program` of every exec that succeeded: failed tries along PATH before it are part of the same act. */
+	readonly started: ReadonlySet<string>;
+	/** Name servers that were seen to be asked for a name. */
+	readonly askedServers: ReadonlySet<string>;
+}
+
+const EXECUTE_BITS = 0o111;
+
+export function readHistory(observations: readonly Observation[]): History {
+	const history = {
+		made: new Set<string>(),
+		gone: new Set<string>(),
+		movedTo: new Map<string, string>(),
+		executables: new Set<string>(),
+		ownSockets: new Set<string>(),
+		ownPorts: new Set<number>(),
+		started: new Set<string>(),
+		askedServers: new Set<string>(),
+	};
+	const directories = new Set<string>();
+	const files = new Set<string>();
+	const make = (path: string) => {
+		history.made.add(path);
+		history.gone.delete(path);
+	};
+	const remove = (path: string) => {
+		if (history.made.has(path)) history.gone.add(path);
+	};
+	const readFile = (event: FileEvent) => {
+		const isMadeExecutable = ((event.mode ?? 0) & EXECUTE_BITS) !== 0 && (event.op === 'create' || event.op === 'chmod');
+		if (isMadeExecutable) history.executables.add(event.path);
+		if (!event.ok) return;
+		if (event.op === 'list' || event.op === 'mkdir' || event.op === 'chdir') directories.add(event.path);
+		else directories.add(parentOf(event.path));
+		if (event.op === 'create' || event.op === 'write') files.add(event.path);
+		if (event.op === 'create' || event.op === 'mkdir' || event.op === 'symlink') make(event.path);
+		if (event.op === 'delete') remove(event.path);
+		if ((event.op === 'rename' || event.op === 'link') && event.to !== undefined) {
+			make(event.to);
+			if (history.executables.has(event.path)) history.executables.add(event.to);
+			if (event.op === 'rename') {
+				remove(event.path);
+				if (directories.has(event.path)) directories.add(event.to);
+				history.movedTo.set(event.path, event.to);
+			}
+		}
+	};
+	for (const observation of observations) {
+		if (observation.kind === 'file') readFile(observation);
+		else if (observation.kind === 'exec' && observation.ok) history.started.add(`${observation.pid}:${baseName(observation.program)}`);
+		else if (observation.kind === 'dns') history.askedServers.add(observation.server);
+		else if (observation.kind === 'network' && (observation.op === 'bind' || observation.op === 'listen') && observation.ok) {
+			if (observation.family === 'unix') history.ownSockets.add(observation.address);
+			else if (observation.port !== undefined && observation.port !== 0) history.ownPorts.add(observation.port);
+		}
+	}
+	// A name that was a directory at one time and a file at another counts as a file: an execute bit on it may matter.
+	return { ...history, directories: directories.difference(files) };
+}

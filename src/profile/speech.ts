@@ -1,0 +1,83 @@
+// What a server says that bears on one scope: the tool's (resource's, prompt's) own words, and the server's as a whole.
+
+import type { Json, JsonObject } from '#model/declaration.ts';
+import type { Scope } from '#model/profile.ts';
+import type { Evidence } from './evidence.ts';
+import { hostsIn } from './hosts.ts';
+import { wordSet } from './words.ts';
+
+export interface Text {
+	readonly whole: string;
+	readonly words: ReadonlySet<string>;
+	readonly hosts: ReadonlySet<string>;
+}
+
+export interface Speech {
+	/** Empty for a phase: nobody speaks for start-up but the server as a whole. */
+	readonly own: Text;
+	readonly server: Text;
+	readonly readOnly?: boolean;
+	readonly openWorld?: boolean;
+}
+
+const MAX_DEPTH = 12;
+
+/** A reader that takes each scope's text apart once. */
+export function speechReader(evidence: Evidence): (scope: Scope) => Speech {
+	const server = textFrom(serverParts(evidence));
+	const known = new Map<string, Speech>();
+	return (scope) => {
+		const key = `${scope.kind}:${scope.name}`;
+		const speech = known.get(key) ?? { server, ...ownSpeech(scope, evidence) };
+		known.set(key, speech);
+		return speech;
+	};
+}
+
+function serverParts({ launch, declaration }: Evidence): readonly (string | undefined)[] {
+	return [launch.name, launch.description, declaration?.server.name, declaration?.server.title, declaration?.instructions];
+}
+
+function ownSpeech(scope: Scope, { declaration }: Evidence): Omit<Speech, 'server'> {
+	if (scope.kind === 'tool') {
+		const tool = declaration?.tools.find(({ name }) => name === scope.name);
+		if (tool === undefined) return { own: textFrom([scope.name]) };
+		const { readOnlyHint, openWorldHint, title } = tool.annotations ?? {};
+		return {
+			own: textFrom([tool.name, tool.title, title, tool.description, ...schemaParts(tool.inputSchema)]),
+			...(readOnlyHint === undefined ? {} : { readOnly: readOnlyHint }),
+			...(openWorldHint === undefined ? {} : { openWorld: openWorldHint }),
+		};
+	}
+	if (scope.kind === 'resource') {
+		const resource = declaration?.resources.find(({ uri }) => uri === scope.name);
+		const template = declaration?.templates.find(({ uriTemplate }) => uriTemplate === scope.name);
+		return { own: textFrom([scope.name, resource?.name, resource?.description, template?.name, template?.description]) };
+	}
+	if (scope.kind === 'prompt') {
+		const prompt = declaration?.prompts.find(({ name }) => name === scope.name);
+		const parts = prompt?.arguments.flatMap(({ name, description }) => [name, description]) ?? [];
+		return { own: textFrom([scope.name, prompt?.description, ...parts]) };
+	}
+	return { own: textFrom([]) };
+}
+
+/** Names and descriptions of a schema's properties: the arguments are part of what a tool says of itself. */
+function schemaParts(schema: JsonObject): readonly string[] {
+	const parts: string[] = [];
+	const visit = (value: Json, depth: number): void => {
+		if (typeof value !== 'object' || value === null || depth > MAX_DEPTH || parts.length > 2000) return;
+		for (const [key, inner] of Object.entries(value)) {
+			if ((key === 'description' || key === 'title') && typeof inner === 'string') parts.push(inner);
+			if (key === 'properties' && typeof inner === 'object' && inner !== null) parts.push(...Object.keys(inner));
+			visit(inner as Json, depth + 1);
+		}
+	};
+	visit(schema, 0);
+	return parts;
+}
+
+function textFrom(parts: readonly (string | undefined)[]): Text {
+	const whole = parts.filter((part) => part !== undefined && part !== '').join('. ');
+	return { whole, words: wordSet(whole), hosts: hostsIn(whole) };
+}

@@ -1,0 +1,64 @@
+// Text as words: declarations are compared by whole words, never by substrings.
+
+const MAX_TEXT = 100_000;
+
+/** Words that turn what follows into its opposite: "does not connect", "never writes", "without saving". */
+const NEGATIONS: ReadonlySet<string> = new Set([
+	'no', 'not', 'never', 'without', 'nor', 'neither', 'cannot', 'cant', 'doesnt', 'dont', 'wont', 'isnt', 'nothing', 'avoid', 'avoids', 'instead', 'zero',
+]); // biome-ignore format: a list
+const NEGATION_REACH = 3;
+
+/** Lower-case words in order: camelCase and snake_case are taken apart, apostrophes dropped, a full stop is kept as `.`. */
+export function wordsOf(text: string): readonly string[] {
+	return text
+		.slice(0, MAX_TEXT)
+		.replace(/['’]/g, '')
+		.replace(/([a-z0-9])([A-Z])/g, '$1 $2') // formatNote → format Note
+		.replace(/([.!?;])(?=\s|$)/g, ' . ') // a negation ends with its sentence
+		.toLowerCase()
+		.split(/[^a-z0-9.]+|(?<=\w)\.(?=\w)/)
+		.filter((word) => word !== '' && (word === '.' || !/^\.+$/.test(word)))
+		.map((word) => (word === '.' ? word : word.replaceAll('.', '')));
+}
+
+/** Every word, and two or three neighbours written as one: "Open Street Map" holds openstreetmap. */
+export function wordSet(text: string): ReadonlySet<string> {
+	const set = new Set<string>();
+	const plain = text.slice(0, MAX_TEXT).toLowerCase().split(/[^a-z0-9]+/); // DuckDuckGo stays duckduckgo
+	for (const words of [plain, wordsOf(text)]) {
+		for (const [index, word] of words.entries()) {
+			if (word === '' || word === '.') continue;
+			set.add(word);
+			const [next, afterNext] = [words[index + 1], words[index + 2]];
+			if (next === undefined || next === '.') continue;
+			set.add(word + next);
+			if (afterNext !== undefined && afterNext !== '.') set.add(word + next + afterNext);
+		}
+	}
+	return set;
+}
+
+/** The first word of the text whose stem is in the vocabulary and which isn't negated. */
+export function speaksOf(text: string, vocabulary: ReadonlySet<string>): string | undefined {
+	const words = wordsOf(text);
+	return words.find((word, index) => vocabulary.has(stem(word)) && !isNegated(words, index));
+}
+
+function isNegated(words: readonly string[], index: number): boolean {
+	for (let i = index - 1; i >= Math.max(0, index - NEGATION_REACH); i--) {
+		const word = words[i] ?? '';
+		if (word === '.') return false;
+		if (NEGATIONS.has(word)) return true;
+	}
+	return false;
+}
+
+export function vocabulary(words: string): ReadonlySet<string> {
+	return new Set(words.split(/\s+/).filter(Boolean).map(stem));
+}
+
+/** saves, saved, saving, save → sav. Crude, but the same on both sides. */
+function stem(word: string): string {
+	const bare = word.length > 4 ? word.replace(/(?:ings?|ed|ers?|es|s)$/, '') : word.replace(/s$/, '');
+	return bare.replace(/e$/, '').replace(/([bdgmnprt])\1$/, '$1');
+}

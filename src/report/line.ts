@@ -1,0 +1,72 @@
+// A line of terminal text as spans with a tone: laid out first, coloured last, so that width and colour never mix.
+
+import pc from 'picocolors';
+import { columns, cut } from './columns.ts';
+
+export type Tone = 'strong' | 'dim' | 'alarm' | 'bad' | 'warn' | 'note' | 'good';
+
+export interface Span {
+	readonly text: string;
+	readonly tone?: Tone;
+}
+
+export type Line = readonly Span[];
+
+export interface Look {
+	readonly color: boolean;
+	readonly width: number;
+}
+
+export function span(text: string, tone?: Tone): Span {
+	return { text, ...(tone === undefined ? {} : { tone }) };
+}
+
+export const BLANK: Line = [];
+
+export function lineColumns(line: Line): number {
+	return line.reduce((sum, { text }) => sum + columns(text), 0);
+}
+
+/** Cut or filled to exactly `width` columns: a cell of a table. */
+export function cell(line: Line, width: number): Line {
+	const kept = fitted(line, width);
+	return [...kept, span(' '.repeat(width - lineColumns(kept)))];
+}
+
+/** Cut to at most `width` columns, with `…` where something is missing. */
+export function fitted(line: Line, width: number): Line {
+	if (lineColumns(line) <= width) return line;
+	const kept: Span[] = [];
+	let room = width;
+	for (const part of line) {
+		const text = columns(part.text) < room ? part.text : cut(`${part.text}…`, room);
+		kept.push({ ...part, text });
+		room -= columns(text);
+		if (room <= 0) break;
+	}
+	return kept;
+}
+
+/** The lines as one text that ends in a newline. */
+export function paint(lines: readonly Line[], { color, width }: Look): string {
+	const colors = pc.createColors(color);
+	const painters: Readonly<Record<Tone, (text: string) => string>> = {
+		strong: colors.bold,
+		dim: colors.dim,
+		alarm: (text) => colors.bold(colors.inverse(colors.red(text))),
+		bad: (text) => colors.bold(colors.red(text)),
+		warn: colors.yellow,
+		note: colors.cyan,
+		good: colors.green,
+	};
+	const painted = lines.map((line) =>
+		fitted(line, width)
+			.map(({ text, tone }, index, all) => {
+				const shown = index === all.length - 1 ? text.trimEnd() : text;
+				return tone === undefined || shown === '' ? shown : painters[tone](shown);
+			})
+			.join('')
+			.trimEnd(),
+	);
+	return `${painted.join('\n')}\n`;
+}

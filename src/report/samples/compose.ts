@@ -1,0 +1,155 @@
+// Makes whole reports for the reporters' tests from the little that differs between them.
+
+import type { DeclaredTool } from '#model/declaration.ts';
+import { type Finding, SEVERITIES, type Severity } from '#model/finding.ts';
+import type { Happening, Observation } from '#model/observation.ts';
+import { EXPLANATIONS, type ExplanationKind, type Fact, type ScopeProfile } from '#model/profile.ts';
+import type { Report } from '#model/report.ts';
+import type { Outcome, StepResult } from '#model/step.ts';
+
+const BEGAN = 1_790_000_000_000_000;
+export const HOME = '/home/user';
+
+export const formatNote: DeclaredTool = {
+	name: 'format_note',
+	description: 'Formats a markdown note. Purely local text formatting.',
+	inputSchema: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
+	annotations: { readOnlyHint: true, openWorldHint: false },
+};
+
+export function tool(name: string, description = `Does ${name.replaceAll('_', ' ')}.`): DeclaredTool {
+	return { name, description, inputSchema: { type: 'object' } };
+}
+
+export function calls(tools: readonly string[], outcomes: readonly Outcome[]): readonly StepResult[] {
+	return tools.flatMap((name, at) =>
+		outcomes.map((outcome, index) => {
+			const id = at * outcomes.length + index + 1;
+			const began = BEGAN + 400_000 + id * 100_000;
+			return {
+				step: { id, timeoutMs: 15_000, intent: 'typical', kind: 'call', tool: name, args: { text: 'a' } },
+				began,
+				ended: began + 40_000,
+				outcome,
+			};
+		}),
+	);
+}
+
+export function seen(seq: number, happening: Happening, step?: number): Observation {
+	const where = step === undefined ? ({ phase: 'start' } as const) : ({ phase: 'exercise', cause: { step, by: 'window' } } as const);
+	return { ...happening, seq, at: BEGAN + 400_000 + seq * 1000, pid: 7, exe: '/usr/bin/node', pass: 1, ...where };
+}
+
+export function fact(kind: Fact['kind'], subject: string, by?: ExplanationKind, count = 1): Fact {
+	const explanation = by === undefined ? {} : { explanation: { by, because: `${by} covers it` } };
+	return { kind, subject, attempted: count, succeeded: count, ...explanation, evidence: [] };
+}
+
+export function finding(severity: Severity, rule: string, observed: string, more: Partial<Finding> = {}): Finding {
+	const declared = formatNote.description ?? '';
+	return {
+		id: `${rule}/${observed}`,
+		rule,
+		category: 'undeclared_read',
+		severity,
+		tool: 'format_note',
+		declared,
+		observed,
+		evidence: [],
+		...more,
+	};
+}
+
+interface Told {
+	readonly name: string;
+	readonly tools: readonly DeclaredTool[];
+	readonly steps: readonly StepResult[];
+	readonly scopes: readonly ScopeProfile[];
+	readonly findings?: readonly Finding[];
+	readonly evidence?: readonly Observation[];
+	readonly trust?: number;
+}
+
+/** A whole report from what differs between the samples. */
+export function told({ name, tools, steps, scopes, findings = [], evidence = [], trust = 1 }: Told): Report {
+	const facts = scopes.flatMap((scope) => scope.facts);
+	const count = (by: ExplanationKind) => facts.filter((one) => one.explanation?.by === by).length;
+	const bySeverity = Object.fromEntries(
+		SEVERITIES.map((severity) => [severity, findings.filter((one) => one.severity === severity).length]),
+	);
+	const answered = new Set(steps.flatMap(({ step, outcome }) => (step.kind === 'call' && outcome === 'ok' ? [step.tool] : [])));
+	return {
+		schemaVersion: '1.0',
+		run: {
+			id: '01JCAND0R000000000000000001',
+			candor: '0.1.0',
+			startedAt: '2026-11-15T08:00:00.000Z',
+			durationMs: 3412,
+			seed: 1,
+			sandbox: 'bubblewrap',
+			tracer: 'strace',
+			network: 'none',
+			degraded: [],
+		},
+		target: { kind: 'command', argv: ['node', `${name}.mjs`], name, launched: ['/usr/bin/node', `/srv/demo/${name}.mjs`] },
+		declaration: {
+			protocolVersion: '2025-11-25',
+			server: { name: 'notes', version: '1.0.0' },
+			capabilities: { tools: {} },
+			tools,
+			resources: [],
+			templates: [],
+			prompts: [],
+			beyondLimit: { tools: 0, resources: 0, templates: 0, prompts: 0 },
+		},
+		steps,
+		coverage: {
+			tools: { declared: tools.length, called: tools.length, answered: answered.size },
+			resources: { declared: 0, read: 0 },
+			templates: { declared: 0, read: 0 },
+			prompts: { declared: 0, got: 0 },
+			calls: steps.length,
+			observations: 1204,
+			phases: [
+				{ phase: 'start', began: BEGAN, ended: BEGAN + 400_000 },
+				{ phase: 'exercise', began: BEGAN + 400_000, ended: BEGAN + 1_900_000 },
+			],
+			untested: [],
+			gaps: [],
+		},
+		profile: {
+			scopes,
+			explained: Object.fromEntries(EXPLANATIONS.map((by) => [by, count(by)])) as Record<ExplanationKind, number>,
+			unexplained: facts.filter((one) => one.explanation === undefined).length,
+		},
+		findings,
+		verdicts: [{ rule: 'sensitive-read', verdict: findings.length > 0 ? 'fail' : 'pass' }],
+		evidence,
+		trust: { score: trust, parts: findings.map((one) => ({ what: one.rule, weight: 0.2 })) },
+		summary: {
+			conclusion: findings.length > 0 ? 'findings' : 'clean',
+			because: [],
+			bySeverity: bySeverity as Record<Severity, number>,
+			untested: 0,
+			gaps: 0,
+		},
+		sandbox: {
+			home: HOME,
+			cwd: '/workspace',
+			limits: { memory: '1 GiB by cgroup', processes: '256 by cgroup', cpu: '60 s by rlimit', output: '256 MiB a file by rlimit' },
+			canaries: ['file:.ssh/id_rsa', 'env:GITHUB_TOKEN'],
+			leftBehind: [],
+		},
+	};
+}
+
+export const startUp: ScopeProfile = {
+	scope: { kind: 'phase', name: 'start' },
+	facts: [
+		...['/usr/lib/x86_64-linux-gnu/libc.so.6', '/etc/ssl/openssl.cnf'].map((path) => fact('read', path, 'runtime')),
+		...Array.from({ length: 40 }, (_, index) => fact('read', `/srv/demo/node_modules/part-${index}.js`, 'package')),
+	],
+};
+export const fiveOk: readonly Outcome[] = ['ok', 'ok', 'ok', 'ok', 'ok'];
+export const ofTool = (name: string, facts: readonly Fact[]): ScopeProfile => ({ scope: { kind: 'tool', name }, facts });

@@ -1,0 +1,47 @@
+// `npx package …`: the package is fetched into the cache, and its command is started without any package manager.
+
+import { fileRunner } from '../file-runner.ts';
+import type { ResolveOptions } from '../resolve-options.ts';
+import type { Resolved } from '../resolved.ts';
+import { installScripts } from './install-scripts.ts';
+import { npmBin } from './npm-bin.ts';
+import { npmClient } from './npm-client.ts';
+import { npmInstall } from './npm-install.ts';
+import { type ExactPackage, npmVersion } from './npm-version.ts';
+import type { NpxCommand } from './npx-command.ts';
+import { readPackageLock } from './package-lock.ts';
+import { parsePackageSpec } from './package-spec.ts';
+
+export async function npmPackage(command: NpxCommand, options: ResolveOptions): Promise<Resolved> {
+	const specs = command.packages.map(parsePackageSpec);
+	const npm = await npmClient(command.settings, options);
+	const exact: ExactPackage[] = [];
+	for (const spec of specs) exact.push(await npmVersion(spec, npm, options));
+	const [own, ...others] = exact;
+	if (own === undefined) throw new Error('a command without packages');
+
+	const root = await npmInstall([own, ...others], npm, options);
+	const bin = await npmBin(root, [own.name, ...others.map(({ name }) => name)], command.command);
+	const runner = await fileRunner(bin.entry, options);
+	const lock = await readPackageLock(root);
+	const recorded = lock[`node_modules/${bin.name}`];
+	const version = recorded?.version ?? bin.manifest.version ?? own.version;
+	return {
+		package: {
+			registry: 'npm',
+			name: bin.name,
+			version,
+			...(recorded?.integrity === undefined ? {} : { integrity: recorded.integrity }),
+		},
+		program: runner.program,
+		args: command.args,
+		env: runner.env,
+		name: bin.name,
+		version,
+		...(bin.manifest.description === undefined ? {} : { description: bin.manifest.description }),
+		runtime: runner.runtime,
+		packageRoots: [root, ...runner.roots],
+		namedPaths: [],
+		installScripts: await installScripts(root, lock, bin.name),
+	};
+}

@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const ENTRY = z.object({
+	version: z.string().optional(),
+	integrity: z.string().optional(),
+	link: z.boolean().optional(),
+});
+const LOCK = z.object({ packages: z.record(z.string(), ENTRY) });
+
+export type LockEntry = Readonly<z.infer<typeof ENTRY>>;
+
+/** What npm recorded of each installed package, by its path below `root`. npm wrote it: anything unexpected is a bug. */
+export async function readPackageLock(root: string): Promise<Readonly<Record<string, LockEntry>>> {
+	return LOCK.parse(JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'))).packages;
+}

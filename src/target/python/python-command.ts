@@ -1,0 +1,109 @@
+// `python [options] -m module | file | -c code [arguments]`
+
+import { existsSync } from 'node:fs';
+import { realpath, stat } from 'node:fs/promises';
+import { basename, delimiter, dirname, extname, join, resolve } from 'node:path';
+import type { Argv } from '#model/target.ts';
+import { UserError } from '#util/user-error.ts';
+import { expandHome } from '../expand-home.ts';
+import { markedAncestor, projectRoot } from '../project-root.ts';
+import type { ResolveOptions } from '../resolve-options.ts';
+import type { Resolved } from '../resolved.ts';
+import { isWideDirectory } from '../wide-directory.ts';
+import { findDistribution } from './dist-info.ts';
+import { pythonEnv } from './python-env.ts';
+import { type PythonWords, readPythonWords } from './python-flags.ts';
+import { pythonInterpreter } from './python-interpreter.ts';
+import { type SitePackages, sitePackages } from './site-packages.ts';
+
+const PROJECT = ['pyproject.toml', 'setup.py', 'setup.cfg', 'requirements.txt', '.git'];
+
+export async function pythonCommand(command: Argv, options: ResolveOptions): Promise<Resolved> {
+	const [name, ...rest] = command;
+	const words = readPythonWords(rest);
+	const python = await pythonInterpreter(name, options);
+	const sites = await sitePackages(python, words.ignoresUserSite, options.env);
+	const searched = words.ignoresEnvironment ? [] : await searchPath(options);
+	const own = await ownFiles(words, searched, options);
+	const { what } = words;
+	const isInstalledInBase = what.kind !== 'file' && own.roots.length === 0 && python.venv === undefined;
+	return {
+		...(await nameOf(words, sites)),
+		program: [python.program, ...words.flags, ...(what.kind === 'file' ? [own.script ?? what.text] : [what.kind === 'module' ? '-m' : '-c', what.text])],
+		args: words.args,
+		env: pythonEnv({
+			...(python.venv === undefined ? {} : { venv: python.venv.root }),
+			...(sites.user === undefined ? {} : { userBase: dirname(dirname(dirname(sites.user))) }),
+			path: [...own.path, ...searched],
+		}),
+		runtime: {
+			...python.runtime,
+			// Its packages are the target here: their .pth files must not count as the runtime's own doing.
+			...(isInstalledInBase ? { emptyProgram: [python.base, '-S', '-c', 'pass'] } : {}),
+		},
+		packageRoots: [
+			...own.roots,
+			...(python.venv === undefined ? [] : [python.venv.root]),
+			...sites.directories,
+			...(sites.user === undefined ? [] : [sites.user]),
+			...[...sites.editable, ...searched].filter((path) => !isWideDirectory(path, options.env)),
+		],
+		namedPaths: [],
+		installScripts: [],
+	};
+}
+
+interface OwnFiles {
+	readonly roots: readonly string[];
+	/** What PYTHONPATH must say in place of the working directory. */
+	readonly path: readonly string[];
+	readonly script?: string;
+}
+
+/** The part of the server that is the user's own files rather than an installed package. */
+async function ownFiles({ what, ignoresCwd, ignoresEnvironment }: PythonWords, searched: readonly string[], options: ResolveOptions): Promise<OwnFiles> {
+	if (what.kind === 'file') {
+		const path = resolve(options.cwd, expandHome(what.text, options.env));
+		const found = await stat(path).catch(() => undefined);
+		if (found === undefined) throw new UserError(`no such script: ${what.text}`, { hint: `there is no file ${path}` });
+		const script = await realpath(path);
+		return { script, roots: [projectRoot(found.isDirectory() ? join(script, '__main__.py') : script, options.env)], path: [] };
+	}
+	const cwd = await realpath(options.cwd);
+	// sample: from my_server.app import main
+	const imported = what.kind === 'code' ? [...what.text.matchAll(/\b(?:from|import)\s+([A-Za-z_]\w*)/g)].map((match) => match[1] ?? '') : [what.text];
+	const looked = ignoresCwd || ignoresEnvironment ? searched : [cwd, ...searched];
+	const modules = imported.flatMap((module) => looked.flatMap((directory) => moduleIn(directory, module)).slice(0, 1));
+	return {
+		roots: modules.map((path) => markedAncestor(dirname(path), PROJECT, options.env) ?? (isWideDirectory(dirname(path), options.env) ? path : dirname(path))),
+		path: modules.some((path) => dirname(path) === cwd) ? [cwd] : [],
+	};
+}
+
+function moduleIn(directory: string, module: string): string[] {
+	const path = join(directory, module.split('.')[0] ?? module);
+	return [path, `${path}.py`].filter((place) => existsSync(place) && (place !== path || hasPython(place)));
+}
+
+function hasPython(directory: string): boolean {
+	return ['__init__.py', '__main__.py'].some((file) => existsSync(join(directory, file)));
+}
+
+/** The user's PYTHONPATH as absolute, existing directories. */
+async function searchPath(options: ResolveOptions): Promise<string[]> {
+	const entries = (options.env['PYTHONPATH'] ?? '').split(delimiter).filter((entry) => entry !== '');
+	const real = await Promise.all(entries.map((entry) => realpath(resolve(options.cwd, entry)).catch(() => undefined)));
+	return real.filter((path) => path !== undefined);
+}
+
+async function nameOf({ what }: PythonWords, sites: SitePackages): Promise<Pick<Resolved, 'name' | 'version' | 'description'>> {
+	if (what.kind === 'code') return { name: 'python' };
+	if (what.kind === 'file') return { name: basename(what.text, extname(what.text)) };
+	const module = what.text.replace(/\.__main__$/, '');
+	for (const site of [...sites.directories, ...(sites.user === undefined ? [] : [sites.user])]) {
+		const found = await findDistribution(site, module.split('.')[0] ?? module);
+		if (found === undefined) continue;
+		return { name: module, version: found.version, ...(found.summary === undefined ? {} : { description: found.summary }) };
+	}
+	return { name: module };
+}

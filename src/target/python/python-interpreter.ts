@@ -1,0 +1,100 @@
+// Where an interpreter keeps its standard library and its packages, told from its files: no Python is run to find out.
+
+import { readdir, readFile, readlink, realpath } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Runtime } from '#model/target.ts';
+import { findInterpreter } from '../find-interpreter.ts';
+import { isInside } from '../is-inside.ts';
+import type { ResolveOptions } from '../resolve-options.ts';
+import { sharedLibraries } from '../shared-libraries.ts';
+import { isSystemPath } from '../system-path.ts';
+import { isWideDirectory } from '../wide-directory.ts';
+import { UserError } from '#util/user-error.ts';
+
+export interface PythonInterpreter {
+	/** What to execute: the venv's own link where there is one, since Python finds the venv by the name it was started under. */
+	readonly program: string;
+	/** Real path of the interpreter that a venv stands on. */
+	readonly base: string;
+	/** Directory that holds the base's `bin` and `lib`. */
+	readonly prefix: string;
+	/** Name of its library directory: `python3.11`. */
+	readonly library: string;
+	readonly venv?: { readonly root: string; readonly seesBase: boolean };
+	readonly runtime: Runtime;
+}
+
+export async function pythonInterpreter(name: string, options: ResolveOptions): Promise<PythonInterpreter> {
+	const found = await findInterpreter(name, options);
+	const program = join(await realpath(dirname(found)), basename(found));
+	const base = await realpath(program);
+	const settings = await readVenv(dirname(dirname(program)));
+	// A venv made of copies has a real file for its interpreter; `home` then says where the library is.
+	const prefix = dirname(settings === undefined || !isInside(base, settings.root) ? dirname(base) : settings.home);
+	const library = await libraryName(base, prefix);
+	return {
+		program: settings === undefined ? base : program,
+		base,
+		prefix,
+		library,
+		...(settings === undefined ? {} : { venv: { root: settings.root, seesBase: settings.seesBase } }),
+		runtime: {
+			kind: 'python',
+			program: base,
+			roots: await runtimeRoots(program, base, prefix, library, settings?.home, options),
+			// The base, not the venv: a package's .pth file runs at every start of the venv and must not pass for the runtime's own doing.
+			emptyProgram: [base, '-c', 'pass'],
+		},
+	};
+}
+
+async function readVenv(root: string): Promise<{ root: string; home: string; seesBase: boolean } | undefined> {
+	const text = await readFile(join(root, 'pyvenv.cfg'), 'utf8').catch(() => undefined);
+	// sample: home = /usr/bin
+	const home = /^home\s*=\s*(.+?)\s*$/im.exec(text ?? '')?.[1];
+	if (text === undefined || home === undefined) return undefined;
+	return { root, home, seesBase: /^include-system-site-packages\s*=\s*true\s*$/im.test(text) };
+}
+
+async function libraryName(base: string, prefix: string): Promise<string> {
+	// sample: python3.11 · pypy3.10 · python3.13t
+	const named = /^(?:python|pypy)\d+\.\d+t?$/.exec(basename(base))?.[0];
+	if (named !== undefined && existsSync(join(prefix, 'lib', named))) return named;
+	const present = (await readdir(join(prefix, 'lib')).catch(() => [])).filter((entry) => /^(python|pypy)\d+\.\d+t?$/.test(entry));
+	const library = present.find((entry) => existsSync(join(prefix, 'lib', entry, 'os.py')));
+	if (library === undefined) {
+		throw new UserError(`no standard library is found for ${base}`, { hint: `it should be below ${join(prefix, 'lib')}; give the interpreter's real path` });
+	}
+	return library;
+}
+
+async function runtimeRoots(
+	program: string,
+	base: string,
+	prefix: string,
+	library: string,
+	home: string | undefined,
+	options: ResolveOptions,
+): Promise<string[]> {
+	const standard = join(prefix, 'lib', library);
+	if (isSystemPath(base)) return [standard, join('/etc', library)].filter((path) => existsSync(path));
+	const libraries = (await readdir(join(prefix, 'lib'))).filter((entry) => entry.startsWith('libpython')).map((entry) => join(prefix, 'lib', entry));
+	const own = isWideDirectory(prefix, options.env) ? [base, standard, ...libraries] : [prefix];
+	// Python asks for the base through the names it was given, so each link on the way must exist in the cell too.
+	const names = [...(await linkHops(program)), ...(home === undefined ? [] : [dirname(home)]), ...(await sharedLibraries(base, options))];
+	return [...own, ...names.filter((path) => !isSystemPath(path) && !own.some((root) => isInside(path, root)))];
+}
+
+/** Every name between a link and the file it ends at, both left out. */
+async function linkHops(path: string): Promise<string[]> {
+	const hops: string[] = [];
+	let current = path;
+	for (let hop = 0; hop < 40; hop++) {
+		const target = await readlink(current).catch(() => undefined);
+		if (target === undefined) break;
+		current = resolve(dirname(current), target);
+		hops.push(current);
+	}
+	return hops.slice(0, -1);
+}

@@ -1,0 +1,22 @@
+import type { Argv, InstallScript, Runtime, ServerTarget } from '#model/target.ts';
+
+type PackageTarget = Extract<ServerTarget, { kind: 'package' }>;
+
+/** What one kind of command resolves to, before the server's own arguments are read. */
+export interface Resolved {
+	/** Present when the command named a package of a registry. */
+	readonly package?: Omit<PackageTarget, 'kind' | 'argv'>;
+	/** The program, its flags and its script: every path absolute. */
+	readonly program: Argv;
+	/** The server's own arguments, as typed. */
+	readonly args: readonly string[];
+	readonly env: Readonly<Record<string, string>>;
+	readonly name: string;
+	readonly version?: string;
+	readonly description?: string;
+	readonly runtime: Runtime;
+	readonly packageRoots: readonly string[];
+	/** Paths that the interpreter's own flags named. */
+	readonly namedPaths: readonly string[];
+	readonly installScripts: readonly InstallScript[];
+}

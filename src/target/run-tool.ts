@@ -1,0 +1,81 @@
+// Runs one of the user's own tools (npm, pip, pyenv) quietly, so that it and its scratch directory never outlive us.
+
+import { spawn } from 'node:child_process';
+import type { Argv } from '#model/target.ts';
+
+export interface ToolRun {
+	/** 0, the tool's exit code, or 128 and the signal's number. */
+	readonly code: number;
+	readonly stdout: string;
+	readonly stderr: string;
+}
+
+export interface ToolOptions {
+	readonly cwd: string;
+	readonly env: Readonly<Record<string, string | undefined>>;
+	readonly signal: AbortSignal;
+	/** Removed if we die while the tool runs, even by SIGKILL; otherwise the caller's to keep or remove. */
+	readonly scratch?: string;
+}
+
+// Our end of its standard input closes when we die, however that happens: then the tool is stopped and its scratch directory removed.
+const GUARDIAN = `
+exec 3<&0 </dev/null
+scratch=$1; shift
+"$@" 3<&- &
+tool=$!
+{
+  read -r _ <&3
+  trap '' TERM
+  kill -TERM 0
+  for _ in 1 2 3 4 5 6 7 8 9 10; do kill -0 "$tool" || break; sleep 0.1; done
+  kill -KILL "$tool"
+  [ -z "$scratch" ] || rm -rf -- "$scratch"
+} >/dev/null 2>&1 &
+guard=$!
+wait "$tool"; code=$?
+kill -KILL "$guard"
+exit "$code"
+`;
+
+const KEPT_CHARS = 8_000_000;
+
+export async function runTool(argv: Argv, options: ToolOptions): Promise<ToolRun> {
+	options.signal.throwIfAborted();
+	const child = spawn('/bin/sh', ['-c', GUARDIAN, 'candor', options.scratch ?? '', ...argv], {
+		cwd: options.cwd,
+		env: options.env,
+		detached: true,
+		stdio: 'pipe',
+	});
+	let stdout = '';
+	let stderr = '';
+	child.stdout.setEncoding('utf8').on('data', (text: string) => {
+		if (stdout.length < KEPT_CHARS) stdout += text;
+	});
+	child.stderr.setEncoding('utf8').on('data', (text: string) => {
+		if (stderr.length < KEPT_CHARS) stderr += text;
+	});
+	child.stdin.on('error', () => {});
+
+	const stop = (): void => {
+		try {
+			if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+		} catch {
+			// the group has already ended
+		}
+	};
+	options.signal.addEventListener('abort', stop, { once: true });
+	try {
+		// 'close', not 'exit': only then has every process of the group let go of its output, so nothing still writes to scratch.
+		const code = await new Promise<number>((resolve, reject) => {
+			child.once('error', reject);
+			child.once('close', (exitCode) => resolve(exitCode ?? 137));
+		});
+		options.signal.throwIfAborted();
+		return { code, stdout, stderr };
+	} finally {
+		options.signal.removeEventListener('abort', stop);
+		child.stdin.destroy();
+	}
+}

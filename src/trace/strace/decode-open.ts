@@ -1,0 +1,72 @@
+// open, openat, openat2, creat, open_by_handle_at.
+
+import { arg, type Call, field, outcome, placeOf, type Result, word } from './call.ts';
+import type { Decoder } from './decoder.ts';
+import { emitFile, isLostName, type NamedFile, namedFile, readMode } from './file-event.ts';
+import { type OpenIntent, readOpenFlags } from './open-flags.ts';
+import type { Place } from './place.ts';
+import { resolvePath, withoutOwnPid } from './resolve.ts';
+import type { Value } from './value.ts';
+import type { Site } from './world.ts';
+
+const CREAT = 'O_WRONLY|O_CREAT|O_TRUNC';
+
+export const openDecoders: Readonly<Record<string, Decoder>> = {
+	open: (site, call) => decodeOpen(site, call, undefined, arg(call, 0), word(arg(call, 1)), arg(call, 2)),
+	creat: (site, call) => decodeOpen(site, call, undefined, arg(call, 0), CREAT, arg(call, 1)),
+	openat: (site, call) => decodeOpen(site, call, arg(call, 0), arg(call, 1), word(arg(call, 2)), arg(call, 3)),
+	openat2: (site, call) => {
+		const how = arg(call, 2);
+		return decodeOpen(site, call, arg(call, 0), arg(call, 1), word(field(how, 'flags')), field(how, 'mode'));
+	},
+	// No name at all, so only a success tells which file it was; that it was tried is told apart, as a kernel event.
+	open_by_handle_at: (site, call) => {
+		const { ok } = outcome(call.result);
+		const place = call.result?.place;
+		if (!ok || place === undefined) return 'learned';
+		const intent = readOpenFlags(word(arg(call, 2)));
+		tellOpen(site, intent, { named: place.path, path: place.path }, call.result, undefined);
+		return 'told';
+	},
+};
+
+function decodeOpen(site: Site, call: Call, directory: Value | undefined, name: Value, flags: string, mode: Value) {
+	const intent = readOpenFlags(flags);
+	const file = namedFile(site, directory, name, intent.followsLast);
+	if (file === undefined) return isLostName(call) ? 'unreadable' : 'learned';
+	return tellOpen(site, intent, file, call.result, intent.creates ? readMode(mode) : undefined);
+}
+
+function tellOpen(site: Site, intent: OpenIntent, file: NamedFile, result: Result | undefined, mode: number | undefined) {
+	const { ok, errno } = outcome(result);
+	let { path } = file;
+	if (ok && result?.place !== undefined) {
+		const place = openedPlace(file.named, result.place);
+		site.process.descriptors.set(result.value, place);
+		path = pathOfOpened(site, file.named, place);
+	}
+	if (intent.op === undefined) return 'learned';
+	if (ok && intent.creates) {
+		site.world.gone.delete(path);
+		if (intent.isFresh) site.world.names.setFresh(path);
+	}
+	emitFile(site, intent.op, path, file.named, errno, mode === undefined ? undefined : { mode });
+	return 'told';
+}
+
+/** The kernel marks what is deleted with a suffix that a name may also have of its own. */
+function openedPlace(named: string, place: Place): Place {
+	return place.isDeleted && named.endsWith(' (deleted)') ? { path: `${place.path} (deleted)`, isDeleted: false } : place;
+}
+
+/** The path that a successful open is reported under. */
+export function pathOfOpened(site: Site, named: string, place: Place): string {
+	if (place.path.startsWith('/')) return withoutOwnPid(site.process, place.path);
+	// A pipe or socket reached through /dev/stdout: its number means nothing in another run, the name it was reached by does.
+	return place.path.startsWith('memfd:') ? place.path : resolvePath(site.world, site.process, site.process.cwd, named, false);
+}
+
+/** Remembers what a descriptor argument refers to. */
+export function learnDescriptor(site: Site, value: Value): void {
+	if (value.kind === 'descriptor' && value.fd >= 0) site.process.descriptors.set(value.fd, placeOf(value));
+}

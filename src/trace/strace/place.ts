@@ -1,0 +1,35 @@
+// What a descriptor refers to, as the kernel names it: strace prints it behind the number, `3</tmp/x>` or `3</tmp/x>(deleted)`.
+
+import { unquote } from './unquote.ts';
+
+export interface Place {
+	/** An absolute path, or `memfd:name`, `socket:[1]`, `pipe:[1]`, … for what has none. */
+	readonly path: string;
+	/** It has no name in any directory (any more). */
+	readonly isDeleted: boolean;
+}
+
+export const NOWHERE: Place = { path: '', isDeleted: false };
+
+const DELETED = '(deleted)';
+
+/** Reads the annotation whose `<` is at `start`; `end` is where the text goes on. */
+export function readAnnotation(text: string, start: number): { readonly place: Place; readonly end: number } {
+	// A `>` within a name is escaped; one followed by anything but a delimiter belongs to forms such as `<TCP:[a->b]>`.
+	let close = text.indexOf('>', start);
+	while (close >= 0 && !isDelimiter(text.charCodeAt(close + 1))) close = text.indexOf('>', close + 1);
+	if (close < 0) return { place: place(text.slice(start + 1), false), end: text.length };
+	const isDeleted = text.startsWith(DELETED, close + 1);
+	return { place: place(text.slice(start + 1, close), isDeleted), end: close + 1 + (isDeleted ? DELETED.length : 0) };
+}
+
+function place(raw: string, isDeleted: boolean): Place {
+	const path = unquote(raw);
+	// A file in memory shows as `/memfd:name`, deleted from birth; a real file of that name at the root would not be deleted.
+	return { path: isDeleted && path.startsWith('/memfd:') ? path.slice(1) : path, isDeleted };
+}
+
+/** End of text, `,` `)` `]` `}` a space, or `(` of `(deleted)`. */
+function isDelimiter(code: number): boolean {
+	return Number.isNaN(code) || code === 44 || code === 41 || code === 93 || code === 125 || code === 32 || code === 40;
+}

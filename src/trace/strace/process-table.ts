@@ -1,0 +1,111 @@
+// Who is who: threads fold into processes, children inherit program, directory and descriptors. What has exited is forgotten.
+
+import type { Micros } from '#model/step.ts';
+import { Descriptors } from './descriptors.ts';
+
+export interface Process {
+	readonly pid: number;
+	/** Its number in its own pid namespace: what `/proc/<number>` means to it. */
+	readonly innerPid: number;
+	exe: string | undefined;
+	cwd: string;
+	readonly descriptors: Descriptors;
+	threads: number;
+}
+
+export interface Thread {
+	readonly tid: number;
+	readonly process: Process;
+	/** A call that began and has not been seen to end. */
+	pending: Pending | undefined;
+	/** It executed a program from another thread and took over this one's number. */
+	tookOver: boolean;
+}
+
+export interface Pending {
+	readonly text: string;
+	readonly at: Micros;
+}
+
+export interface Birth {
+	readonly isThread: boolean;
+	readonly sharesFiles: boolean;
+	readonly innerPid: number;
+}
+
+/** More live threads than any limit of the cell allows; a flood beyond them is traced without memory of who they are. */
+const MOST_THREADS = 32_768;
+
+export class ProcessTable {
+	private readonly threads = new Map<number, Thread>();
+	private readonly byInnerPid = new Map<number, Process>();
+	/** The last thread found: lines of one thread come in runs. */
+	private recent: Thread | undefined;
+
+	get size(): number {
+		return this.threads.size;
+	}
+
+	get isFull(): boolean {
+		return this.threads.size >= MOST_THREADS;
+	}
+
+	find(tid: number): Thread | undefined {
+		if (this.recent !== undefined && this.recent.tid === tid) return this.recent;
+		const thread = this.threads.get(tid);
+		if (thread !== undefined) this.recent = thread;
+		return thread;
+	}
+
+	findInner(pid: number): Process | undefined {
+		return this.byInnerPid.get(pid);
+	}
+
+	/** A thread whose birth was not in the trace. */
+	addRoot(tid: number): Thread {
+		return this.add(tid, {
+			pid: tid,
+			innerPid: tid,
+			exe: undefined,
+			cwd: '',
+			descriptors: new Descriptors(),
+			threads: 0,
+		});
+	}
+
+	addChild(parent: Process, tid: number, birth: Birth): Thread {
+		if (birth.isThread) return this.add(tid, parent);
+		return this.add(tid, {
+			pid: tid,
+			innerPid: birth.innerPid,
+			exe: parent.exe,
+			cwd: parent.cwd,
+			descriptors: birth.sharesFiles ? parent.descriptors : parent.descriptors.copy(),
+			threads: 0,
+		});
+	}
+
+	/** Returns whether the whole process is gone with it. */
+	remove(thread: Thread): boolean {
+		this.threads.delete(thread.tid);
+		if (this.recent === thread) this.recent = undefined;
+		const { process } = thread;
+		process.threads--;
+		if (this.byInnerPid.get(process.innerPid) === process && process.threads === 0) this.byInnerPid.delete(process.innerPid);
+		return process.threads === 0;
+	}
+
+	all(): IterableIterator<Thread> {
+		return this.threads.values();
+	}
+
+	private add(tid: number, process: Process): Thread {
+		const thread: Thread = { tid, process, pending: undefined, tookOver: false };
+		process.threads++;
+		if (this.isFull) return thread;
+		this.threads.set(tid, thread);
+		this.byInnerPid.set(process.innerPid, process);
+		if (this.recent !== undefined && this.recent.tid === tid) this.recent = thread;
+		return thread;
+	}
+}

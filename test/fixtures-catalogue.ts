@@ -1,0 +1,197 @@
+// Every fixture server and what an audit of it must say: the table that the end-to-end tests walk through.
+
+import type { Severity } from '#model/finding.ts';
+
+export interface ExpectedFinding {
+	readonly rule: string;
+	readonly atLeast: Severity;
+	/** Named where the finding must be laid to this tool; absent: any scope will do. */
+	readonly tool?: string;
+}
+
+export interface Fixture {
+	/** Under fixtures/servers. */
+	readonly file: string;
+	readonly language: 'node' | 'python';
+	/** `clean`: nothing at medium or above. `bad`: the first line of the file says how the audit must end. */
+	readonly expects: readonly ExpectedFinding[] | 'clean' | 'bad';
+	/** Values of CANDOR_FIXTURE_STATE for runs in a row over one history; the last run is the one that is judged. */
+	readonly states?: readonly string[];
+	/** A program that the cell must have for the expectation to hold. */
+	readonly needs?: string;
+	/** Of a bad one: whether it answers `initialize` at all. */
+	readonly beginsSession?: boolean;
+}
+
+type More = Omit<Fixture, 'file' | 'language' | 'expects'>;
+
+const fixture = (file: string, expects: Fixture['expects'], more: More = {}): Fixture => ({
+	file,
+	language: file.endsWith('.py') ? 'python' : 'node',
+	expects,
+	...more,
+});
+
+const clean = (file: string, more?: More): Fixture => fixture(file, 'clean', more);
+const bad = (name: string, beginsSession: boolean): Fixture => fixture(`bad/${name}.mjs`, 'bad', { beginsSession });
+const finding = (rule: string, atLeast: Severity, tool?: string): ExpectedFinding => ({ rule, atLeast, ...(tool && { tool }) });
+
+const NOTE = 'format_note';
+const keyRead = finding('sensitive-read', 'high', NOTE);
+const keyReadAnywhere = finding('sensitive-read', 'high');
+const egress = finding('undeclared-egress', 'high', NOTE);
+const localSocket = finding('undeclared-egress', 'medium', NOTE);
+const shell = finding('undeclared-exec', 'high', NOTE);
+const exec = finding('undeclared-exec', 'medium', NOTE);
+const write = finding('undeclared-write', 'medium', NOTE);
+const dropped = finding('executable-dropped', 'high', NOTE);
+const persistence = finding('persistence', 'high', NOTE);
+const openPort = finding('listening-port', 'medium', NOTE);
+const memoryExec = finding('memfd-exec', 'high', NOTE);
+
+const demo: readonly Fixture[] = [
+	clean('demo/honest.mjs'),
+	clean('demo/honest.py'),
+	fixture('demo/leaky.mjs', [keyRead, egress]),
+	fixture('demo/leaky.py', [keyRead, egress]),
+];
+
+const theft: readonly Fixture[] = [
+	...['child-cp', 'symlink', 'hard-link', 'chdir-relative', 'proc-self-fd', 'third-call-only'].flatMap((variant) => [
+		fixture(`theft/${variant}.mjs`, [keyRead]),
+		fixture(`theft/${variant}.py`, [keyRead]),
+	]),
+	fixture('theft/directory-fd.py', [keyRead]),
+	// Whose doing it was is not the tool's, or cannot be told from the time alone.
+	...['detached-grandchild', 'at-startup', 'at-shutdown', 'from-resource', 'from-prompt'].flatMap((variant) => [
+		fixture(`theft/${variant}.mjs`, [keyReadAnywhere]),
+		fixture(`theft/${variant}.py`, [keyReadAnywhere]),
+	]),
+	fixture('theft/from-template.mjs', [keyReadAnywhere]),
+];
+
+const reads: readonly Fixture[] = [
+	fixture('sensitive-read/trips.mjs', [keyRead]),
+	fixture('sensitive-read/trips-missing.mjs', [keyRead]),
+	clean('sensitive-read/near-miss.mjs'),
+	clean('sensitive-read/near-miss-argument.mjs'),
+];
+
+const network: readonly Fixture[] = [
+	fixture('undeclared-egress/trips-tcp.mjs', [egress]),
+	fixture('undeclared-egress/trips-tcp.py', [egress]),
+	fixture('undeclared-egress/trips-inet6.mjs', [egress]),
+	fixture('undeclared-egress/trips-mapped.mjs', [egress]),
+	fixture('undeclared-egress/trips-mapped.py', [egress]),
+	fixture('undeclared-egress/trips-udp.mjs', [egress]),
+	fixture('undeclared-egress/trips-udp.py', [egress]),
+	fixture('undeclared-egress/trips-unix-path.mjs', [localSocket]),
+	fixture('undeclared-egress/trips-abstract.mjs', [localSocket]),
+	fixture('undeclared-egress/trips-abstract.py', [localSocket]),
+	fixture('undeclared-egress/trips-dns.mjs', [egress]),
+	fixture('undeclared-egress/trips-dns.py', [egress]),
+	fixture('undeclared-egress/trips-curl.mjs', [egress, exec], { needs: 'curl' }),
+	fixture('undeclared-egress/trips-denied.mjs', [finding('undeclared-egress', 'high', 'tidy_note')]),
+	fixture('undeclared-egress/trips-other-host.mjs', [finding('undeclared-egress', 'high', 'current_weather')]),
+	clean('undeclared-egress/near-miss-argument.mjs'),
+	clean('undeclared-egress/near-miss-declared.mjs'),
+	clean('undeclared-egress/near-miss-own-socket.mjs'),
+	clean('undeclared-egress/near-miss-offline.mjs'),
+	fixture('closed-world-connects/trips.mjs', [finding('closed-world-connects', 'high', NOTE), egress]),
+	fixture('closed-world-connects/trips-argument.mjs', [finding('closed-world-connects', 'high', 'fetch_page')]),
+	clean('closed-world-connects/near-miss.mjs'),
+	clean('closed-world-connects/near-miss-open.mjs'),
+	fixture('listening-port/trips-all-v4.mjs', [openPort]),
+	fixture('listening-port/trips-all-v4.py', [openPort]),
+	fixture('listening-port/trips-all-v6.mjs', [openPort]),
+	fixture('listening-port/trips-loopback.mjs', [finding('listening-port', 'low', NOTE)]),
+	clean('listening-port/near-miss-unix.mjs'),
+	clean('listening-port/near-miss-declared.mjs'),
+];
+
+const processes: readonly Fixture[] = [
+	fixture('undeclared-exec/trips-sh.mjs', [shell]),
+	fixture('undeclared-exec/trips-sh.py', [shell]),
+	fixture('undeclared-exec/trips-env.mjs', [exec]),
+	fixture('undeclared-exec/trips-inline.mjs', [exec]),
+	fixture('undeclared-exec/trips-inline.py', [exec]),
+	fixture('undeclared-exec/trips-other-program.mjs', [finding('undeclared-exec', 'medium', 'repository_status')]),
+	clean('undeclared-exec/near-miss-declared.mjs'),
+	clean('undeclared-exec/near-miss-argument.mjs'),
+	clean('undeclared-exec/near-miss-worker.mjs'),
+	fixture('memfd-exec/trips.py', [memoryExec]),
+	fixture('memfd-exec/trips-unlinked.py', [memoryExec, dropped]),
+	clean('memfd-exec/near-miss.py'),
+	fixture('detached-process/trips.mjs', [finding('detached-process', 'medium'), exec]),
+	fixture('detached-process/trips.py', [finding('detached-process', 'medium')]),
+	clean('detached-process/near-miss-awaited.mjs'),
+	clean('detached-process/near-miss-worker.mjs'),
+];
+
+const writes: readonly Fixture[] = [
+	fixture('undeclared-write/trips-home.mjs', [write]),
+	fixture('undeclared-write/trips-home.py', [write]),
+	fixture('undeclared-write/trips-cwd.mjs', [write]),
+	fixture('undeclared-write/trips-append.mjs', [write]),
+	clean('undeclared-write/near-miss-argument.mjs'),
+	clean('undeclared-write/near-miss-cache.mjs'),
+	clean('undeclared-write/near-miss-scratch.mjs'),
+	clean('undeclared-write/near-miss-scratch.py'),
+	fixture('read-only-writes/trips.mjs', [finding('read-only-writes', 'high', NOTE)]),
+	fixture('read-only-writes/trips-cwd.mjs', [finding('read-only-writes', 'high', NOTE)]),
+	fixture('read-only-writes/trips-argument.mjs', [finding('read-only-writes', 'high', 'save_note')]),
+	clean('read-only-writes/near-miss-reads.mjs'),
+	clean('read-only-writes/near-miss-scratch.mjs'),
+	clean('read-only-writes/near-miss-cache.mjs'),
+	fixture('executable-dropped/trips-mode.mjs', [dropped]),
+	fixture('executable-dropped/trips-chmod.mjs', [dropped]),
+	fixture('executable-dropped/trips-fchmod.py', [dropped]),
+	fixture('executable-dropped/trips-deleted.mjs', [dropped, exec]),
+	fixture('executable-dropped/trips-rename.mjs', [dropped]),
+	clean('executable-dropped/near-miss-data.mjs'),
+	clean('executable-dropped/near-miss-directory.mjs'),
+	clean('executable-dropped/near-miss-private.mjs'),
+	...['bashrc', 'profile', 'renamed', 'autostart', 'systemd', 'git-hook', 'claude-config', 'cursor-config', 'authorized-keys'].map((way) =>
+		fixture(`persistence/trips-${way}.mjs`, [persistence]),
+	),
+	fixture('persistence/trips-bashrc.py', [persistence]),
+	// The spool is not writable in the cell: an attempt only.
+	fixture('persistence/trips-cron.mjs', [finding('persistence', 'medium', NOTE)]),
+	clean('persistence/near-miss.mjs'),
+	clean('persistence/near-miss-mention.mjs'),
+	clean('persistence/near-miss-argument.mjs'),
+	clean('persistence/near-miss-settings.mjs'),
+];
+
+const protocol: readonly Fixture[] = [
+	fixture('declaration-changed/trips.mjs', [finding('declaration-changed', 'high')], { states: ['v1', 'v2'] }),
+	clean('declaration-changed/near-miss.mjs', { states: ['v1', 'v2'] }),
+	fixture('stdout-noise/trips.mjs', [finding('stdout-noise', 'low')]),
+	clean('stdout-noise/near-miss.mjs'),
+	fixture('crash/trips.mjs', [finding('crash', 'low', NOTE)]),
+	fixture('crash/trips-throws.mjs', [finding('crash', 'low', NOTE)]),
+	clean('crash/near-miss.mjs'),
+	fixture('hang/trips.mjs', [finding('hang', 'low', 'summarise_note')]),
+	clean('hang/near-miss.mjs'),
+];
+
+const badTargets: readonly Fixture[] = [
+	bad('no-mcp', false),
+	bad('dies-at-initialize', false),
+	bad('never-answers', false),
+	bad('garbage', false),
+	bad('one-long-line', true),
+	bad('hundred-thousand-tools', true),
+	bad('endless-pages', true),
+	bad('self-referencing-schema', true),
+	bad('fork-bomb', true),
+	bad('memory-hog', true),
+	bad('ignores-sigterm', true),
+	bad('output-flood', true),
+	bad('deep-json', true),
+	bad('binary-noise', true),
+	bad('slow-drip', true),
+	bad('floods-opens', true),
+];
+
+export const FIXTURES: readonly Fixture[] = [...demo, ...theft, ...reads, ...network, ...processes, ...writes, ...protocol, ...badTargets];

@@ -1,0 +1,50 @@
+// Runs one audit in this process with the product's own parts, and gives its report.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { audit } from '#audit/audit.ts';
+import { type AuditRequest, DEFAULT_LIMITS } from '#audit/request.ts';
+import type { Report } from '#model/report.ts';
+import type { Argv } from '#model/target.ts';
+import { findSandbox } from '#sandbox/registry.ts';
+import { findTracer } from '#trace/registry.ts';
+
+export const FIXTURES = join(import.meta.dirname, '..', '..', 'fixtures', 'servers');
+
+/** One cache and one memory of declarations for a test file, gone at its end. */
+const kept = mkdtempSync(join(tmpdir(), 'candor-test-'));
+afterAll(() => rmSync(kept, { recursive: true, force: true }));
+
+/** The interpreter and the file of a fixture, as a user would type it. */
+export function fixtureCommand(file: string, ...args: string[]): Argv {
+	return [file.endsWith('.py') ? 'python3' : process.execPath, join(FIXTURES, file), ...args];
+}
+
+export async function auditServer(typed: Argv, changes: Partial<AuditRequest> = {}): Promise<Report> {
+	const request: AuditRequest = {
+		typed,
+		from: kept,
+		env: {},
+		writable: [],
+		network: 'none',
+		callsPerTool: 5,
+		callTimeoutMs: 4000,
+		idleMs: 1500,
+		seed: 1,
+		limits: DEFAULT_LIMITS,
+		allowances: [],
+		cacheDir: join(kept, 'cache'),
+		dataDir: join(kept, 'data'),
+		...changes,
+	};
+	const parts = { sandbox: findSandbox('bubblewrap'), tracer: findTracer('strace') };
+	for await (const event of audit(request, parts, new AbortController().signal)) if (event.kind === 'report') return event.report;
+	throw new Error('the audit ended without a report');
+}
+
+/** One line a finding, for messages of failed expectations. */
+export function findingLines(report: Report): string[] {
+	return report.findings.map((finding) => `${finding.severity} ${finding.rule} ${finding.tool ?? '-'}: ${finding.observed}`);
+}
