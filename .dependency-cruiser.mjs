@@ -38,7 +38,7 @@ const PURE_CORE = ['assert', 'buffer', 'crypto', 'path', 'path/posix', 'punycode
 /** In these rooms each folder is a backend behind the registry, but for the folders named here, which all backends share. */
 const BACKEND_ROOMS = { sandbox: ['canary', 'limits'], trace: [] };
 
-const TEST = '[.]test[.]ts$';
+const TEST = '[.](?:test|fixture)[.]ts$';
 const any = (names) => `(?:${names.join('|')})`;
 const rooms = Object.keys(ROOMS);
 const sharedFolders = Object.entries(BACKEND_ROOMS).flatMap(([room, folders]) => folders.map((folder) => `^src/${room}/${folder}/`));

@@ -58,11 +58,23 @@ async function benchServers(): Promise<void> {
 			return { min: sorted[0] ?? Number.NaN, median: sorted[sorted.length >> 1] ?? Number.NaN };
 		};
 		const traced = start['traced in the cell'];
-		row(`${launch.name}: start to tools/list`, `${ratio(traced, start.bare)} (${traced.median.toFixed(0)} ms)`, judge(traced.median / start.bare.median, 1.25));
+		row(
+			`${launch.name}: start to tools/list`,
+			`${ratio(traced, start.bare)} (${traced.median.toFixed(0)} ms)`,
+			judge(traced.median / start.bare.median, 1.25),
+		);
 		const call = part('traced in the cell', 'callMs');
-		row(`${launch.name}: one call`, `${ratio(call, part('bare', 'callMs'))} (${call.median.toFixed(2)} ms)`, judge(call.median / part('bare', 'callMs').median, 1.3));
+		row(
+			`${launch.name}: one call`,
+			`${ratio(call, part('bare', 'callMs'))} (${call.median.toFixed(2)} ms)`,
+			judge(call.median / part('bare', 'callMs').median, 1.3),
+		);
 		const setup = part('traced in the cell', 'setupMs');
-		row(`${launch.name}: making the cell`, `${setup.median.toFixed(0)} ms median, ${setup.min.toFixed(0)} ms min`, judge(setup.median, 200));
+		row(
+			`${launch.name}: making the cell`,
+			`${setup.median.toFixed(0)} ms median, ${setup.min.toFixed(0)} ms min`,
+			judge(setup.median, 200),
+		);
 	}
 }
 
@@ -90,10 +102,16 @@ async function benchCommands(): Promise<void> {
 		return performance.now() - began;
 	};
 	const help = await interleave(7, { bare: () => timeEmptyNode(), candor: () => time(['--help']) });
-	row('candor --help', `${help.candor.median.toFixed(0)} ms median (node alone ${help.bare.median.toFixed(0)} ms)`, judge(help.candor.median, 150));
+	row(
+		'candor --help',
+		`${help.candor.median.toFixed(0)} ms median (node alone ${help.bare.median.toFixed(0)} ms)`,
+		judge(help.candor.median, 150),
+	);
 	const data = await mkdtemp(join(tmpdir(), 'candor-bench-'));
 	try {
-		const audit = await interleave(3, { audit: () => time(['audit', '--json', '--', ...(SERVERS[0]?.argv ?? [])], { ...process.env, XDG_DATA_HOME: data }) });
+		const audit = await interleave(3, {
+			audit: () => time(['audit', '--json', '--', ...(SERVERS[0]?.argv ?? [])], { ...process.env, XDG_DATA_HOME: data }),
+		});
 		row('candor audit server-everything', `${(audit.audit.median / 1000).toFixed(1)} s median`, judge(audit.audit.median / 1000, 15));
 	} finally {
 		await rm(data, { recursive: true, force: true });

@@ -43,7 +43,8 @@ export async function driveServer(launch: Launch, way: Way, call: { tool: string
 	await using session = opening.session;
 	await session.request('tools/list', {}, { timeoutMs: 60_000 });
 	const listed = performance.now();
-	for (let i = 0; i < call.times; i++) await session.request('tools/call', { name: call.tool, arguments: call.args }, { timeoutMs: 60_000 });
+	for (let i = 0; i < call.times; i++)
+		await session.request('tools/call', { name: call.tool, arguments: call.args }, { timeoutMs: 60_000 });
 	const called = performance.now();
 	server.kill();
 	await server.exited;

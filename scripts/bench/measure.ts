@@ -5,7 +5,10 @@ export interface Sample {
 	readonly median: number;
 }
 
-export async function interleave<K extends string>(repetitions: number, ways: Readonly<Record<K, () => Promise<number>>>): Promise<Record<K, Sample>> {
+export async function interleave<K extends string>(
+	repetitions: number,
+	ways: Readonly<Record<K, () => Promise<number>>>,
+): Promise<Record<K, Sample>> {
 	const names = Object.keys(ways) as K[];
 	const times = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<K, number[]>;
 	for (let i = 0; i < repetitions; i++) for (const name of names) times[name].push(await ways[name]());

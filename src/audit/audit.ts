@@ -4,19 +4,21 @@ import { randomBytes } from 'node:crypto';
 import { conclude } from '#judge/conclusion.ts';
 import { judge } from '#judge/judge.ts';
 import type { AuditEvent } from '#model/audit-event.ts';
-import type { Observation, RawObservation } from '#model/observation.ts';
+import type { RunInfo } from '#model/report.ts';
+import type { Launch } from '#model/target.ts';
 import { foldProfile } from '#profile/fold-profile.ts';
+import type { Confinement } from '#sandbox/sandbox.ts';
 import { resolveTarget } from '#target/resolve-target.ts';
-import { readTrace } from '#trace/read-trace.ts';
 import { eventStream } from '#util/event-stream.ts';
-import { attribute } from './attribute.ts';
+import { packageVersion } from '#util/version.ts';
 import { measureBaseline } from './baseline.ts';
 import { measureCoverage } from './coverage.ts';
 import { exerciseServer } from './exercise-server.ts';
 import { runInstallScripts } from './install-phase.ts';
+import { makeReport } from './make-report.ts';
+import { observeLives } from './observe-lives.ts';
 import { recallDeclaration, rememberDeclaration } from './remembered-declaration.ts';
 import type { AuditParts, AuditRequest } from './request.ts';
-import type { Life } from './server-life.ts';
 
 export function audit(request: AuditRequest, parts: AuditParts, signal: AbortSignal): AsyncGenerator<AuditEvent, void> {
 	return eventStream((emit, stopped) => run(request, parts, emit, AbortSignal.any([signal, stopped])));

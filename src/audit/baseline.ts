@@ -53,7 +53,7 @@ async function run(
 		signal,
 	);
 	const trace = join(cell.records, 'baseline.trace');
-	const process = await cell.start(argv, (command) => parts.tracer.wrap(command, trace), signal);
+	const process = await cell.start(argv, (command) => parts.tracer.wrap(command, trace));
 	process.stdin.end();
 	process.stdout.resume();
 	process.stderr.resume();

@@ -1,14 +1,12 @@
 // The command line: names every verb and flag, and loads a verb's code only when it is used.
 
-import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
+import { packageVersion } from '#util/version.ts';
 import { EXIT, FAIL_ON } from './exit-codes.ts';
-
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
 
 const program = new Command('candor')
 	.description('Does this MCP server do what it says, and nothing else?')
-	.version(version)
+	.version(packageVersion())
 	.showHelpAfterError('(candor --help shows what there is)')
 	.exitOverride()
 	.configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'candor: ')) });

@@ -41,7 +41,7 @@ export const ENTRY_KINDS = {
 	prompts: { schema: prompt, spare: () => ({}) },
 } satisfies Record<string, EntryKind<unknown>>;
 
-export interface ReadEntry<T> {
+interface ReadEntry<T> {
 	/** Absent when not even a name could be made out. */
 	readonly entry?: T;
 	/** What was wrong with it, if anything. */

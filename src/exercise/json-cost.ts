@@ -1,5 +1,5 @@
 /** How many values a JSON text holds and how deep it nests, counted without building any of it. */
-export interface JsonCost {
+interface JsonCost {
 	readonly values: number;
 	readonly depth: number;
 }

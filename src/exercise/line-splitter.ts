@@ -5,7 +5,7 @@ const CARRIAGE_RETURN = 0x0d;
 /** Pieces of an unfinished line are gathered in blocks, so that a server writing byte by byte costs no object a byte. */
 const BLOCK_BYTES = 256 * 1024;
 
-export interface LineSink {
+interface LineSink {
 	/** One line without its end; the buffer is valid only during the call. */
 	line(bytes: Buffer): void;
 	/** A line that was longer than allowed: its beginning, and how long it was. */

@@ -13,7 +13,7 @@ export interface WalkLimits {
 	readonly totalMs: number;
 }
 
-export interface ListSource<T> {
+interface ListSource<T> {
 	readonly method: string;
 	/** Key of the array in the answer. */
 	readonly key: string;

@@ -31,7 +31,7 @@ export interface ConnectFailure {
 	readonly stderr: readonly string[];
 }
 
-export type Opening = { readonly kind: 'connected'; readonly session: Session } | ConnectFailure;
+type Opening = { readonly kind: 'connected'; readonly session: Session } | ConnectFailure;
 
 const STDERR_LINES = 20;
 const MESSAGE_CHARACTERS = 300;

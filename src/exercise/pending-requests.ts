@@ -2,7 +2,7 @@
 
 import { isJSONRPCNotification, isJSONRPCRequest, type JSONRPCMessage } from '@modelcontextprotocol/client';
 
-export type ReplyStanding =
+type ReplyStanding =
 	| { readonly kind: 'expected'; readonly id: number }
 	/** The right number, written as a string. */
 	| { readonly kind: 'mistyped'; readonly id: number }

@@ -8,7 +8,7 @@ import { generateUriFromTemplate } from './inputs/generate-uri-from-template.ts'
 import { wordsOf } from './inputs/hint/words-of.ts';
 import type { Places } from './inputs/places.ts';
 
-export interface PlanOptions {
+interface PlanOptions {
 	/** Calls per tool. */
 	readonly calls: number;
 	readonly timeoutMs: number;
@@ -17,7 +17,7 @@ export interface PlanOptions {
 	readonly maxSteps: number;
 }
 
-export interface Plan {
+interface Plan {
 	readonly steps: readonly Step[];
 	readonly untested: readonly Untested[];
 }

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
-export interface QuietOptions {
+interface QuietOptions {
 	/** How long the size must stay the same. */
 	readonly quietMs?: number;
 	/** The longest wait, quiet or not. */

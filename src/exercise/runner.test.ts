@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Step, StepResult } from '#model/step.ts';
+import { captureDeclaration } from './declaration.ts';
 import { runSteps } from './runner.ts';
 import { connectScript } from './scripted-server.ts';
 import type { Session } from './session.ts';
@@ -151,4 +152,17 @@ test('results are handed out as they come', async () => {
 	const options = { quiet: async () => {}, signal, onResult: ({ step }: StepResult) => seen.push(step.id) };
 	for await (const { step } of runSteps(session, [call(1, 'echo'), call(2, 'echo')], options)) expect(seen.at(-1)).toBe(step.id);
 	expect(seen).toEqual([1, 2]);
+});
+
+test("a server's own output schema is never run: its pattern would take for ever", async () => {
+	const { session } = await connectScript(
+		`serve({
+			'tools/list': (m) => reply(m.id, { tools: [{ name: 'trap', inputSchema: { type: 'object' },
+				outputSchema: { type: 'object', properties: { a: { type: 'string', pattern: '^(x+x+)+y$' } } } }] }),
+			'tools/call': (m) => reply(m.id, { content: [], structuredContent: { a: 'x'.repeat(60) } }),
+		});`,
+		onTestFinished,
+	);
+	expect((await captureDeclaration(session)).tools[0]?.outputSchema).toBeDefined();
+	expect(await run(session, [call(1, 'trap')])).toMatchObject([{ outcome: 'ok' }]);
 });

@@ -7,7 +7,7 @@ import { cutReply } from './cut-reply.ts';
 import { describeExit } from './server-process.ts';
 import type { Answer, Session, SessionEnd } from './session.ts';
 
-export interface RunOptions {
+interface RunOptions {
 	/** Waits until the effects of the step before have shown. */
 	quiet(): Promise<void>;
 	onResult?(result: StepResult): void;

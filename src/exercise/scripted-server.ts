@@ -46,7 +46,7 @@ export async function startScript(source: string, onCleanup: Cleanup): Promise<S
 	return { stdin: child.stdin, stdout: child.stdout, stderr: child.stderr, exited, kill: () => child.kill('SIGKILL') };
 }
 
-export interface ScriptedSession {
+interface ScriptedSession {
 	readonly session: Session;
 	readonly process: ServerProcess;
 	readonly observations: RawObservation[];

@@ -18,7 +18,7 @@ export type Answer =
 	| { readonly kind: 'timeout' }
 	| { readonly kind: 'ended'; readonly end: SessionEnd };
 
-export interface SessionParts {
+interface SessionParts {
 	readonly client: Client;
 	readonly transport: StdioTransport;
 	readonly process: ServerProcess;

@@ -56,7 +56,7 @@ export class StdioTransport implements Transport {
 		this.#process = process;
 		this.#log = log;
 		this.#maxTotalBytes = limits.maxTotalBytes ?? 512 * MEGABYTE;
-		this.#maxLines = limits.maxLines ?? 2_000_000;
+		this.#maxLines = limits.maxLines ?? 1_000_000;
 		const sink = {
 			line: (bytes: Buffer) => this.#hear(bytes),
 			oversized: (head: Buffer, bytes: number) => this.#disregard('oversized', head, bytes),

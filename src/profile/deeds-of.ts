@@ -2,10 +2,10 @@
 
 import type { ExecEvent, FileEvent, NetworkEvent, Observation } from '#model/observation.ts';
 import type { FactKind, Scope } from '#model/profile.ts';
+import { baseName, parentOf, resolve } from '#util/absolute-path.ts';
+import { addressSubject } from '#util/hosts.ts';
 import type { Deed } from './deed.ts';
-import { addressSubject } from './hosts.ts';
 import type { History } from './history.ts';
-import { baseName, parentOf, resolve } from './paths.ts';
 
 type Part = Pick<Deed, 'kind' | 'subject'> & { readonly ok?: boolean; readonly aliases?: readonly string[]; readonly detail?: string };
 
@@ -32,7 +32,7 @@ function partsOf(observation: Observation, history: History, names: Readonly<Rec
 		case 'file':
 			return fileParts(observation, history);
 		case 'exec':
-			return execParts(observation, observation.pid, history);
+			return execParts(observation, history);
 		case 'network':
 			return networkParts(observation, names);
 		case 'dns': {
@@ -64,7 +64,9 @@ function fileParts(event: FileEvent, history: History): readonly Part[] {
 		case 'create':
 			return [{ kind: 'write', ...reached }, ...(isExecutable ? [executable] : [])];
 		case 'chmod':
-			return isExecutable ? [executable] : [{ kind: 'write', ...reached, ...(mode === undefined ? {} : { detail: `mode ${octal(mode)}` }) }];
+			return isExecutable
+				? [executable]
+				: [{ kind: 'write', ...reached, ...(mode === undefined ? {} : { detail: `mode ${octal(mode)}` }) }];
 		case 'delete':
 			return [{ kind: 'delete', subject: path }];
 		case 'mkdir':
@@ -92,7 +94,12 @@ function movedParts(event: FileEvent, to: string, history: History): readonly Pa
 	const how = event.op === 'link' ? `a hard link to ${real}` : `moved from ${event.path}`;
 	const parts: Part[] = [
 		{ kind: 'write', subject: to, detail: how },
-		{ kind: 'read', subject: real, aliases: [event.path, ...(event.origin === undefined ? [] : [event.origin])], detail: `given the name ${to}` },
+		{
+			kind: 'read',
+			subject: real,
+			aliases: [event.path, ...(event.origin === undefined ? [] : [event.origin])],
+			detail: `given the name ${to}`,
+		},
 	];
 	if (event.op === 'rename' && !history.made.has(event.path)) parts.push({ kind: 'delete', subject: event.path, detail: `moved to ${to}` });
 	if (history.executables.has(event.path) && !history.directories.has(event.path)) {
@@ -101,13 +108,14 @@ function movedParts(event: FileEvent, to: string, history: History): readonly Pa
 	return parts;
 }
 
-function execParts(event: ExecEvent, pid: number | undefined, history: History): readonly Part[] {
+function execParts(event: ExecEvent & Observation, history: History): readonly Part[] {
 	const name = baseName(event.program);
+	const act = `${event.pid}:${name}`;
 	const detail = event.argv.join(' ').slice(0, MAX_COMMAND);
 	if (event.ok) return [{ kind: 'exec', subject: event.program, detail }];
 	const isSearch = event.errno === 'ENOENT' || event.errno === 'ENOTDIR' || event.errno === 'EACCES';
 	// libc tries each directory of PATH in turn: all tries are one act, and none at all if one of them works.
-	if (isSearch && history.started.has(`${pid}:${name}`)) return [];
+	if (isSearch && (history.started.has(act) || history.firstTries.get(act) !== event.seq)) return [];
 	const isBare = isSearch && !(event.argv[0] ?? '').includes('/');
 	return [{ kind: 'exec', subject: isBare ? name : event.program, detail }];
 }
@@ -121,7 +129,13 @@ function networkParts(event: NetworkEvent, names: Readonly<Record<string, string
 		if (family === 'unix') return [{ kind: 'local-socket', subject: address }];
 		if (family === 'other') return [{ kind: 'egress', subject: `other:${address}` }];
 		const name = names[address];
-		return [{ kind: 'egress', subject: name ?? addressSubject(address, port), ...(name === undefined ? transport : { detail: addressSubject(address, port) }) }];
+		return [
+			{
+				kind: 'egress',
+				subject: name ?? addressSubject(address, port),
+				...(name === undefined ? transport : { detail: addressSubject(address, port) }),
+			},
+		];
 	}
 	const isServing = op === 'listen' || (isDatagram(event) && port !== 0);
 	if (!isServing || (family === 'unix' && address === '')) return [];

@@ -1,7 +1,7 @@
 // What the whole run did to names, sockets and programs, so that a single deed can be read in its light.
 
 import type { FileEvent, Observation } from '#model/observation.ts';
-import { baseName, parentOf } from './paths.ts';
+import { baseName, parentOf } from '#util/absolute-path.ts';
 
 export interface History {
 	/** Names that the run itself made: files, directories, links. */
@@ -19,6 +19,8 @@ export interface History {
 	readonly ownPorts: ReadonlySet<number>;
 	/** `pid:program` of every exec that succeeded: failed tries along PATH before it are part of the same act. */
 	readonly started: ReadonlySet<string>;
+	/** The first try of each program along PATH by a process: the others are the same act. */
+	readonly firstTries: ReadonlyMap<string, number>;
 	/** Name servers that were seen to be asked for a name. */
 	readonly askedServers: ReadonlySet<string>;
 }
@@ -34,6 +36,7 @@ export function readHistory(observations: readonly Observation[]): History {
 		ownSockets: new Set<string>(),
 		ownPorts: new Set<number>(),
 		started: new Set<string>(),
+		firstTries: new Map<string, number>(),
 		askedServers: new Set<string>(),
 	};
 	const directories = new Set<string>();
@@ -66,13 +69,16 @@ export function readHistory(observations: readonly Observation[]): History {
 	};
 	for (const observation of observations) {
 		if (observation.kind === 'file') readFile(observation);
-		else if (observation.kind === 'exec' && observation.ok) history.started.add(`${observation.pid}:${baseName(observation.program)}`);
-		else if (observation.kind === 'dns') history.askedServers.add(observation.server);
+		else if (observation.kind === 'exec') {
+			const act = `${observation.pid}:${baseName(observation.program)}`;
+			if (observation.ok) history.started.add(act);
+			else if (!history.firstTries.has(act)) history.firstTries.set(act, observation.seq);
+		} else if (observation.kind === 'dns') history.askedServers.add(observation.server);
 		else if (observation.kind === 'network' && (observation.op === 'bind' || observation.op === 'listen') && observation.ok) {
 			if (observation.family === 'unix') history.ownSockets.add(observation.address);
 			else if (observation.port !== undefined && observation.port !== 0) history.ownPorts.add(observation.port);
 		}
 	}
 	// A name that was a directory at one time and a file at another counts as a file: an execute bit on it may matter.
-	return { ...history, directories: directories.difference(files) };
+	return { ...history, directories: new Set([...directories].filter((path) => !files.has(path))) };
 }

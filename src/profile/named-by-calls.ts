@@ -2,9 +2,10 @@
 
 import type { Json } from '#model/declaration.ts';
 import type { Step } from '#model/step.ts';
+import { isUnder, selfAndParents } from '#util/absolute-path.ts';
+import { hostsIn, namesHost } from '#util/hosts.ts';
+import { asPath } from './as-path.ts';
 import type { Evidence } from './evidence.ts';
-import { hostsIn, namesHost } from './hosts.ts';
-import { asPath, isUnder, selfAndParents } from './paths.ts';
 
 /** One call's arguments, taken apart. */
 export interface Arguments {

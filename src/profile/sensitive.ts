@@ -1,7 +1,7 @@
 // Which paths hold someone's secrets. They are judged before any explanation: nothing less than their exact name excuses them.
 
+import { baseName, inside, isUnder, isUnderAny, parentOf } from '#util/absolute-path.ts';
 import type { Evidence, Places } from './evidence.ts';
-import { baseName, inside, isUnder, isUnderAny, parentOf } from './paths.ts';
 
 export type SensitiveContext = Pick<Evidence, 'places' | 'canaries'> & { readonly launch?: Evidence['launch'] };
 
@@ -41,7 +41,15 @@ const HOST_KEY = /^\/etc\/ssh\/ssh_host_\w+_key$/;
 const DOTENV = /^\.env(?:\.(?!example$|sample$|template$|dist$)[\w-]+)*$/;
 const HOMES = /^(?:\/root|\/(?:home|Users)\/[^/]+)(?=\/|$)/;
 /** What resolvers look for in every parent directory of a package, whosever it is. */
-const LOOKUPS: ReadonlySet<string> = new Set(['package.json', 'node_modules', 'pyvenv.cfg', 'pyproject.toml', '.git', 'tsconfig.json', 'deno.json']);
+const LOOKUPS: ReadonlySet<string> = new Set([
+	'package.json',
+	'node_modules',
+	'pyvenv.cfg',
+	'pyproject.toml',
+	'.git',
+	'tsconfig.json',
+	'deno.json',
+]);
 
 export function isSensitive(path: string, context: SensitiveContext, named?: string, pid?: number): boolean {
 	return secretAt(path, context, named, pid) !== undefined;
@@ -59,7 +67,8 @@ export function secretAt(path: string, context: SensitiveContext, named?: string
 	for (const [what, ...paths] of IN_SYSTEM) if (isUnderAny(path, paths)) return what;
 	if (HOST_KEY.test(path)) return 'host keys';
 	const process = OF_A_PROCESS.exec(path)?.[1];
-	if (process !== undefined && !(named !== undefined && OF_ITSELF.test(named)) && Number(process) !== pid) return "another process's memory or environment";
+	if (process !== undefined && !(named !== undefined && OF_ITSELF.test(named)) && Number(process) !== pid)
+		return "another process's memory or environment";
 	return isForeignHome(path, places, context) ? "another user's home" : undefined;
 }
 
@@ -80,6 +89,11 @@ function isOwn(path: string, context: SensitiveContext): boolean {
 }
 
 function ownRoots({ places, launch }: SensitiveContext): readonly string[] {
-	const roots = [...(launch?.packageRoots ?? []), ...(launch?.runtime.roots ?? []), ...(launch?.namedPaths ?? []), launch?.runtime.program ?? ''];
+	const roots = [
+		...(launch?.packageRoots ?? []),
+		...(launch?.runtime.roots ?? []),
+		...(launch?.namedPaths ?? []),
+		launch?.runtime.program ?? '',
+	];
 	return [...roots, ...(isUnder(places.home, places.cwd) ? [] : [places.cwd])].filter((root) => root !== '' && root !== '/');
 }

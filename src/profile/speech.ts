@@ -2,8 +2,8 @@
 
 import type { Json, JsonObject } from '#model/declaration.ts';
 import type { Scope } from '#model/profile.ts';
+import { hostsIn } from '#util/hosts.ts';
 import type { Evidence } from './evidence.ts';
-import { hostsIn } from './hosts.ts';
 import { wordSet } from './words.ts';
 
 export interface Text {

@@ -1,7 +1,7 @@
 // Places from which programs are started later: at login, by a timer, by a shell, an editor, an agent or an interpreter.
 
+import { baseName, inside, isUnderAny } from '#util/absolute-path.ts';
 import type { Places } from './evidence.ts';
-import { baseName, inside, isUnderAny } from './paths.ts';
 
 /** Relative to the home directory; a directory stands for all it holds. */
 const IN_HOME: readonly (readonly [what: string, ...paths: string[]])[] = [
@@ -32,7 +32,8 @@ const GIT_HOOK = /\/(?:\.git|[^/]+\.git)\/(?:modules\/.+\/|worktrees\/[^/]+\/)?h
 /** …/site-packages/sitecustomize.py, …/dist-packages/x.pth */
 const PYTHON_STARTUP = /\/(?:sitecustomize|usercustomize)\.pyc?$|\/(?:site|dist)-packages\/[^/]+\.pth$/;
 /** Settings of an agent or editor that lie in a project: /work/.mcp.json, /work/.claude/settings.json */
-const PROJECT_AGENT = /\/(?:\.mcp\.json|\.cursor\/(?:mcp\.json|rules\/.+|hooks\.json)|\.vscode\/(?:mcp|tasks|settings)\.json|\.claude\/(?:settings(?:\.local)?\.json|(?:commands|hooks|agents|skills)\/.+)|\.gemini\/settings\.json|\.codex\/config\.toml|\.cursorrules|\.windsurfrules|CLAUDE\.md|AGENTS\.md|GEMINI\.md)$/;
+const PROJECT_AGENT =
+	/\/(?:\.mcp\.json|\.cursor\/(?:mcp\.json|rules\/.+|hooks\.json)|\.vscode\/(?:mcp|tasks|settings)\.json|\.claude\/(?:settings(?:\.local)?\.json|(?:commands|hooks|agents|skills)\/.+)|\.gemini\/settings\.json|\.codex\/config\.toml|\.cursorrules|\.windsurfrules|CLAUDE\.md|AGENTS\.md|GEMINI\.md)$/;
 
 /** How a program gets started from there, in words; undefined for an ordinary path. */
 export function startUpPlace(path: string, places: Places): string | undefined {

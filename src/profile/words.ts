@@ -24,7 +24,10 @@ export function wordsOf(text: string): readonly string[] {
 /** Every word, and two or three neighbours written as one: "Open Street Map" holds openstreetmap. */
 export function wordSet(text: string): ReadonlySet<string> {
 	const set = new Set<string>();
-	const plain = text.slice(0, MAX_TEXT).toLowerCase().split(/[^a-z0-9]+/); // DuckDuckGo stays duckduckgo
+	const plain = text
+		.slice(0, MAX_TEXT)
+		.toLowerCase()
+		.split(/[^a-z0-9]+/); // DuckDuckGo stays duckduckgo
 	for (const words of [plain, wordsOf(text)]) {
 		for (const [index, word] of words.entries()) {
 			if (word === '' || word === '.') continue;

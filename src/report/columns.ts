@@ -35,10 +35,6 @@ export function pad(text: string, width: number): string {
 	return text + ' '.repeat(Math.max(0, width - columns(text)));
 }
 
-export function padLeft(text: string, width: number): string {
-	return ' '.repeat(Math.max(0, width - columns(text))) + text;
-}
-
 /** Lines of at most `width` columns, broken at spaces, or inside a word that is too long by itself. */
 export function wrap(text: string, width: number): readonly string[] {
 	const room = Math.max(1, width);

@@ -34,7 +34,7 @@ export function cell(line: Line, width: number): Line {
 }
 
 /** Cut to at most `width` columns, with `…` where something is missing. */
-export function fitted(line: Line, width: number): Line {
+function fitted(line: Line, width: number): Line {
 	if (lineColumns(line) <= width) return line;
 	const kept: Span[] = [];
 	let room = width;
@@ -60,13 +60,17 @@ export function paint(lines: readonly Line[], { color, width }: Look): string {
 		good: colors.green,
 	};
 	const painted = lines.map((line) =>
-		fitted(line, width)
-			.map(({ text, tone }, index, all) => {
-				const shown = index === all.length - 1 ? text.trimEnd() : text;
-				return tone === undefined || shown === '' ? shown : painters[tone](shown);
-			})
-			.join('')
-			.trimEnd(),
+		fitted(trimmed(line), width)
+			.map(({ text, tone }) => (tone === undefined || text === '' ? text : painters[tone](text)))
+			.join(''),
 	);
 	return `${painted.join('\n')}\n`;
+}
+
+/** Without blanks at the end: they would be cut as if something were missing. */
+function trimmed(line: Line): Line {
+	const last = line.at(-1);
+	if (last === undefined) return line;
+	const text = last.text.trimEnd();
+	return text === '' ? trimmed(line.slice(0, -1)) : [...line.slice(0, -1), { ...last, text }];
 }

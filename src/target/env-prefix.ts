@@ -25,6 +25,7 @@ export function splitEnvPrefix(typed: Argv): EnvPrefix {
 	}
 	const [program, ...args] = words;
 	if (program === undefined) throw new UserError('env names no command to run', { hint: 'type env NAME=value command arguments' });
-	if (program.startsWith('-')) throw new UserError(`env ${program} is not understood here`, { hint: 'give the command itself, as separate words' });
+	if (program.startsWith('-'))
+		throw new UserError(`env ${program} is not understood here`, { hint: 'give the command itself, as separate words' });
 	return { assigned, command: [program, ...args] };
 }

@@ -8,8 +8,8 @@ import type { ResolveOptions } from './resolve-options.ts';
 import { runTool } from './run-tool.ts';
 import { readFileKind } from './shebang.ts';
 
-// sample: node · nodejs · python3.11 · pypy3
-const INTERPRETER = /^(node|nodejs|python|pypy)[\d.]*t?$/;
+// Programs that pick an interpreter by the name they are called under.
+const SHIM = /^(volta-shim|mise|asdf|snap|proto-shim)$/;
 // sample: /home/ada/.pyenv/shims/python3 · /home/ada/.volta/bin/volta-shim
 const VERSION_MANAGER = /\b(pyenv|nodenv|asdf|mise|volta)\b/;
 
@@ -17,13 +17,15 @@ const VERSION_MANAGER = /\b(pyenv|nodenv|asdf|mise|volta)\b/;
 export async function findInterpreter(name: string, options: ResolveOptions): Promise<string> {
 	const found = await findProgram(name, options);
 	const real = await realpath(found);
-	const isShim = !INTERPRETER.test(basename(real)) || (await readFileKind(real)).kind !== 'binary';
+	const isShim = SHIM.test(basename(real)) || (await readFileKind(real)).kind !== 'binary';
 	if (!isShim) return found;
 
 	const manager = VERSION_MANAGER.exec(`${found}\n${real}`)?.[1];
 	const program = manager === undefined ? undefined : await findManager(manager, found, options);
 	if (program !== undefined) {
-		const run = await runTool([program, 'which', basename(found)], options);
+		// sample: /home/ada/.pyenv/shims/python3: the manager's root is the one that this shim belongs to
+		const root = basename(dirname(found)) === 'shims' ? { [`${manager?.toUpperCase()}_ROOT`]: dirname(dirname(found)) } : {};
+		const run = await runTool([program, 'which', basename(found)], { ...options, env: { ...root, ...options.env } });
 		const path = run.stdout.trim();
 		if (run.code === 0 && path.startsWith('/') && path !== found) return findProgram(path, options);
 	}

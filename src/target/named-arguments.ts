@@ -26,7 +26,8 @@ type Place = Pick<ResolveOptions, 'cwd' | 'env'>;
 // sample: --root=/srv/notes · DB_PATH=./notes.db
 const ASSIGNED = /^(-{0,2}[A-Za-z_][\w.-]*)=(.+)$/s;
 // sample: --db-path · --allowed-directory · -f
-const PATH_FLAG = /^-{1,2}(.*[-_.])?(path|paths|file|files|dir|dirs|directory|directories|folder|root|roots|repo|repository|config|workspace|vault|db|database|f|d|C)$/i;
+const PATH_FLAG =
+	/^-{1,2}(.*[-_.])?(path|paths|file|files|dir|dirs|directory|directories|folder|root|roots|repo|repository|config|workspace|vault|db|database|f|d|C)$/i;
 // sample: notes.db
 const HAS_EXTENSION = /^[^.].*\.[A-Za-z]\w{0,9}$/;
 // Never shown whole, whoever names them; the cell has its own of each.

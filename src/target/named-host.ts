@@ -8,7 +8,8 @@ const HOST_AND_PORT = /^(\[[\da-f:.]+\]|[a-z\d_](?:[a-z\d_.-]*[a-z\d])?)(?::(\d{
 const DOTTED_NAME = /^[\w-]+(\.[\w-]+)*\.[a-z]{2,}$/i;
 const IPV4 = /^\d{1,3}(\.\d{1,3}){3}$/;
 // sample: settings.json: a file that is not here (yet) rather than a host
-const FILE_NAME = /\.(js|mjs|cjs|ts|jsx|tsx|json|jsonc|yaml|yml|toml|ini|conf|cfg|env|py|sh|md|txt|log|db|sqlite3?|csv|html|xml|pdf|png|jpg|zip|gz|pem|key|lock)$/i;
+const FILE_NAME =
+	/\.(js|mjs|cjs|ts|jsx|tsx|json|jsonc|yaml|yml|toml|ini|conf|cfg|env|py|sh|md|txt|log|db|sqlite3?|csv|html|xml|pdf|png|jpg|zip|gz|pem|key|lock)$/i;
 
 export function namedHosts(word: string): string[] {
 	const authority = AUTHORITY.exec(word)?.[1];
@@ -21,13 +22,13 @@ export function namedHosts(word: string): string[] {
 		const isName = DOTTED_NAME.test(host) && !FILE_NAME.test(host);
 		const isHost = host.startsWith('[') || IPV4.test(host) || host === 'localhost' || isName;
 		// `tag:1` and `user:1000` are words; a lone name with a port counts only when the number could be a port that servers use
-		return isHost || (host !== '' && port !== undefined && Number(port) >= 80 && isNaN(Number(host))) ? canonicalHost(host) : [];
+		return isHost || (host !== '' && port !== undefined && Number(port) >= 80 && Number.isNaN(Number(host))) ? canonicalHost(host) : [];
 	});
 }
 
 /** Lower case, Punycode, dotted IPv4: as it would show up in a lookup or a connection. */
 function canonicalHost(host: string): string[] {
-	if (host === '') return [];
+	if (host === '' || host.length > 253) return [];
 	// A made-up http URL: only for such schemes does URL normalise the host.
 	const url = URL.parse(`http://${host}/`);
 	return url === null ? [] : [url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')];

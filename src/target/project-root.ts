@@ -5,7 +5,18 @@ import { dirname, join } from 'node:path';
 import type { ResolveOptions } from './resolve-options.ts';
 import { isWideDirectory } from './wide-directory.ts';
 
-const MARKERS = ['package.json', 'pyproject.toml', 'setup.py', 'setup.cfg', 'requirements.txt', 'Cargo.toml', 'go.mod', 'deno.json', 'Gemfile', '.git'];
+const MARKERS = [
+	'package.json',
+	'pyproject.toml',
+	'setup.py',
+	'setup.cfg',
+	'requirements.txt',
+	'Cargo.toml',
+	'go.mod',
+	'deno.json',
+	'Gemfile',
+	'.git',
+];
 
 /** The nearest ancestor with one of `markers`, unless it is shared with other things. */
 export function markedAncestor(path: string, markers: readonly string[], env: ResolveOptions['env']): string | undefined {

@@ -4,7 +4,8 @@ import { basename } from 'node:path';
 import type { Argv } from '#model/target.ts';
 import { UserError } from '#util/user-error.ts';
 
-const MANAGED = 'start the server as that command does: node dist/index.js, .venv/bin/python server.py, or npx and uvx for a published package';
+const MANAGED =
+	'start the server as that command does: node dist/index.js, .venv/bin/python server.py, or npx and uvx for a published package';
 
 const REFUSED: Readonly<Record<string, { readonly why: string; readonly hint: string }>> = {
 	docker: { why: 'runs the server outside the cell', hint: 'give the command that the image runs' },

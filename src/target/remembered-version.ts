@@ -32,7 +32,10 @@ export async function recallVersion(question: Question): Promise<string | undefi
 	const names = (await readdir(question.directory).catch(() => [])).filter((name) => name.startsWith(prefix(question.name)));
 	const dated = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(question.directory, name))).mtimeMs })));
 	// sample: mcp-hello-world@1.1.2-0f1e2d3c4b5a
-	return dated.sort((a, b) => b.at - a.at)[0]?.name.slice(prefix(question.name).length).replace(/-[\da-f]{12}$/, '');
+	return dated
+		.sort((a, b) => b.at - a.at)[0]
+		?.name.slice(prefix(question.name).length)
+		.replace(/-[\da-f]{12}$/, '');
 }
 
 function prefix(name: string): string {
@@ -40,6 +43,8 @@ function prefix(name: string): string {
 }
 
 function memoryPath({ directory, name, wanted }: Question): string {
-	const digest = createHash('sha256').update(JSON.stringify([name, wanted])).digest('hex');
+	const digest = createHash('sha256')
+		.update(JSON.stringify([name, wanted]))
+		.digest('hex');
 	return join(directory, '.meant', digest.slice(0, 24));
 }

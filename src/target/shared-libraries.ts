@@ -1,7 +1,7 @@
-import { isSystemPath } from './system-path.ts';
+import { searchPath } from './find-program.ts';
 import type { ResolveOptions } from './resolve-options.ts';
 import { runTool } from './run-tool.ts';
-import { searchPath } from './find-program.ts';
+import { isSystemPath } from './system-path.ts';
 
 // sample: "	libnode.so.127 => /opt/brew/lib/libnode.so.127 (0x00007f…)" and "	/nix/store/…/ld-linux-x86-64.so.2 (0x…)"
 const LIBRARY = /^\s+(?:\S+ => )?(\/\S+)/gm;

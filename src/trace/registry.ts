@@ -1,9 +1,12 @@
+import { UserError } from '#util/user-error.ts';
 import { strace } from './strace/strace.ts';
 import type { Tracer } from './tracer.ts';
 
-/** The first one is the default. */
-export const tracers: readonly Tracer[] = [strace];
+/** Every way to watch a server, the default first. */
+export const TRACERS: readonly Tracer[] = [strace];
 
-export function findTracer(name: string): Tracer | undefined {
-	return tracers.find((tracer) => tracer.name === name);
+export function findTracer(name: string): Tracer {
+	const tracer = TRACERS.find((candidate) => candidate.name === name);
+	if (tracer !== undefined) return tracer;
+	throw new UserError(`no such tracer: ${name}`, { hint: `choose one of ${TRACERS.map((candidate) => candidate.name).join(', ')}` });
 }

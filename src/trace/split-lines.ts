@@ -29,7 +29,7 @@ export function lineSplitter(longest = LONGEST_LINE): LineSplitter {
 		headBytes += kept.length;
 	};
 	const takeHead = (): string => {
-		const text = Buffer.concat(head).latin1Slice() + (isCut ? LINE_CUT : '');
+		const text = Buffer.concat(head).toString('latin1') + (isCut ? LINE_CUT : '');
 		head = [];
 		headBytes = 0;
 		isCut = false;
@@ -46,7 +46,7 @@ export function lineSplitter(longest = LONGEST_LINE): LineSplitter {
 					lines.push(takeHead());
 				} else {
 					// Latin-1 because the tracer escapes every byte beyond ASCII.
-					lines.push(chunk.latin1Slice(start, end));
+					lines.push(chunk.toString('latin1', start, end));
 				}
 				start = end + 1;
 			}

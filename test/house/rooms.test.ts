@@ -76,6 +76,7 @@ const PLANTS: readonly Plant[] = [
 	{ rule: 'inside-is-relative', file: 'src/guard/detour.ts', text: "import '#guard/thing.ts';" },
 	{ rule: 'product-without-tests', file: 'src/cli/leans-on-test.ts', text: "import '../../test/house/props.ts';" },
 	{ rule: 'product-without-tests', file: 'src/cli/leans-on-unit.ts', text: "import './main.test.ts';" },
+	{ rule: 'product-without-tests', file: 'src/cli/leans-on-fixture.ts', text: "import './words.fixture.ts';" },
 	{ rule: 'product-without-dev-dependencies', file: 'src/cli/needs-dev.ts', text: "import { test } from 'vitest';\ntest('x', () => {});" },
 	{ rule: 'resolvable', file: 'src/cli/dangles.ts', text: "import './nowhere.ts';" },
 ];
@@ -86,6 +87,7 @@ const NEAR_MISSES: Readonly<Record<string, string>> = {
 	'src/util/ring-b.ts': "import type { A } from './ring-a.ts';\nexport type B = A | 2;",
 	'src/cli/main.ts': "import '#audit/audit.ts';\nimport '#report/text.ts';\nimport '#trace/registry.ts';",
 	'src/cli/main.test.ts': "import { test } from 'vitest';\nimport '#trace/strace/parse.ts';\ntest('x', () => {});",
+	'src/cli/words.fixture.ts': "import { test } from 'vitest';\nexport const word = test;",
 	'src/audit/audit.ts':
 		"import '#judge/judge.ts';\nimport '#sandbox/registry.ts';\nimport type { Noun } from '#model/noun.ts';\nexport type Mine = Noun;",
 	'src/judge/judge.ts': "import { createHash } from 'node:crypto';\nimport '#util/tidy.ts';\nexport const hash = createHash;",

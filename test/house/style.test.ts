@@ -8,6 +8,10 @@ import { expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '..', '..');
 const LONGEST = 250;
 
+function isForTests(file: string): boolean {
+	return file.endsWith('.test.ts') || file.endsWith('.fixture.ts');
+}
+
 async function sources(pattern: string): Promise<readonly { readonly file: string; readonly text: string }[]> {
 	const files = await Array.fromAsync(glob(pattern, { cwd: ROOT }));
 	return files.sort().map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
@@ -17,7 +21,7 @@ test('files are kebab-case, and named for what they hold', async () => {
 	const product = await sources('{src,test,scripts}/**/*.ts');
 	expect(product.length).toBeGreaterThan(10);
 	// house-checks.test.ts
-	const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:net|slow))?(?:\.test)?\.ts$/;
+	const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:net|slow))?(?:\.(?:test|fixture))?\.ts$/;
 	expect(product.map(({ file }) => file).filter((file) => !kebab.test(basename(file)))).toEqual([]);
 	// user-manager.ts, utils.ts
 	const vague = /(?:^|-)(?:manager|helpers?|service|utils?|misc|common)\.ts$/;
@@ -26,7 +30,7 @@ test('files are kebab-case, and named for what they hold', async () => {
 
 test(`no product file is longer than ${LONGEST} lines`, async () => {
 	const product = await sources('src/**/*.ts');
-	const long = product.filter(({ file, text }) => !file.endsWith('.test.ts') && text.split('\n').length > LONGEST + 1);
+	const long = product.filter(({ file, text }) => !isForTests(file) && text.split('\n').length > LONGEST + 1);
 	expect(long.map(({ file }) => file)).toEqual([]);
 });
 
@@ -41,5 +45,5 @@ test('the product itself starts no shell', async () => {
 	// spawn('ls -la', { shell: true }), execSync('ls')
 	const shell = /\bshell:\s*(?:true|['"])|\bexecSync\(|from 'node:child_process';.*\bexec\b/;
 	const product = await sources('src/**/*.ts');
-	expect(product.filter(({ file, text }) => !file.endsWith('.test.ts') && shell.test(text)).map(({ file }) => file)).toEqual([]);
+	expect(product.filter(({ file, text }) => !isForTests(file) && shell.test(text)).map(({ file }) => file)).toEqual([]);
 });

@@ -1,35 +1,32 @@
 // Turns a tool's input schema into calls worth making: valid, different from each other, harmless, the same for the same seed.
 
-import type { ErrorObject } from 'ajv';
 import type { JsonObject } from '#model/declaration.ts';
-import { drawValue } from './draw/draw-value.ts';
-import type { Drawing, Manner } from './draw/drawing.ts';
+import { drawValid, type Start } from './draw/draw-valid.ts';
+import type { Manner } from './draw/drawing.ts';
 import { markerOf } from './marker.ts';
 import { patternChecker } from './pattern/checked-pattern.ts';
 import type { Places } from './places.ts';
 import { hashOf, randomFrom } from './random.ts';
-import { compileSchema, type Validate } from './schema/compile-schema.ts';
-import { isObject, pointer } from './schema/json.ts';
+import { compileSchema } from './schema/compile-schema.ts';
+import { isObject } from './schema/json.ts';
 import { authorStrings, measureSchema } from './schema/measure-schema.ts';
 import { withinTime } from './within-time.ts';
 
 const MAX_CALLS = 1_000;
-/** Draws for one input before it is given up; each learns from the validator's refusal of the last. */
-const ATTEMPTS = 30;
 /** Fresh starts for one input that fails or repeats an earlier one. */
 const STARTS = 12;
-const MAX_VALUES = 5_000;
 
-export interface InputContext {
+interface InputContext {
 	readonly tool: string;
-	readonly count: number;
+	/** How many, 5 unless said. */
+	readonly count?: number;
 	readonly seed: number;
 	readonly places: Places;
 	/** How long one schema may keep us. */
 	readonly timeLimitMs?: number;
 }
 
-export interface GeneratedInputs {
+interface GeneratedInputs {
 	readonly inputs: readonly JsonObject[];
 	/** Why there are none. */
 	readonly defeated?: string;
@@ -37,19 +34,20 @@ export interface GeneratedInputs {
 
 export function generateInputs(schema: JsonObject, context: InputContext): GeneratedInputs {
 	const limit = context.timeLimitMs ?? 2_000;
+	const count = Math.min(MAX_CALLS, Math.max(1, context.count ?? 5));
 	const inputs: JsonObject[] = [];
 	let problem: string | undefined;
-	const isDone = withinTime(limit, () => {
+	withinTime(limit, () => {
 		try {
-			problem = fill(inputs, schema, context);
+			problem = fill(inputs, schema, count, context);
 		} catch (error) {
 			if (!(error instanceof RangeError)) throw error;
-			problem = 'the schema refers to itself without end';
+			problem = 'the schema refers to itself without end, or is too large';
 		}
 	});
 	if (inputs.length === 0) return { inputs, defeated: problem ?? `no input was found within ${limit} ms` };
-	if (!isDone || inputs.length < context.count) repeat(inputs, context.count);
-	return { inputs };
+	// What is missing is made up by repeating what there is.
+	return { inputs: Array.from({ length: count }, (_, call) => inputs[call % inputs.length] ?? {}) };
 }
 
 /** What the call with this number is for. */
@@ -60,7 +58,9 @@ export function mannerOf(call: number): Manner {
 }
 
 /** Adds inputs one by one, so that those found before the time is up are kept; returns why there are none, if so. */
-function fill(inputs: JsonObject[], schema: JsonObject, context: InputContext): string | undefined {
+function fill(inputs: JsonObject[], schema: JsonObject, count: number, context: InputContext): string | undefined {
+	// A server may send anything; what the session lets through is an object or a boolean.
+	if (!isObject(schema) && typeof schema !== 'boolean') return 'the schema is not an object';
 	const tooLarge = measureSchema(schema);
 	if (tooLarge !== undefined) return tooLarge;
 	const patterns = patternChecker(authorStrings(schema));
@@ -68,74 +68,38 @@ function fill(inputs: JsonObject[], schema: JsonObject, context: InputContext): 
 	if ('problem' in compiled) return compiled.problem;
 	const known = new Set<string>();
 	let problem: string | undefined;
-	for (let call = 0; call < Math.min(context.count, MAX_CALLS); call += 1) {
-		let repeated: JsonObject | undefined;
+	let failures = 0;
+	for (let call = 0; call < count; call += 1) {
+		let found: JsonObject | undefined;
 		for (let start = 0; start < STARTS; start += 1) {
-			const drawing = {
-				root: schema,
-				tool: context.tool,
-				places: context.places,
-				marker: markerOf(context.tool, call),
-				// What repeats itself in its own manner may still be different in a freer one.
-				manner: start < STARTS / 3 ? mannerOf(call) : 'varied',
-				turn: call + start,
-				random: randomFrom(hashOf(`${context.seed} ${context.tool} ${call} ${start}`)),
-				patterns,
-			};
-			const drawn = drawValid(drawing, compiled.validate);
+			const drawn = drawValid({ root: schema, patterns, ...startOf(call, start, context) }, compiled.validate);
 			if ('problem' in drawn) {
 				problem ??= drawn.problem;
+				failures += 1;
 				continue;
 			}
-			repeated ??= drawn.input;
-			const text = JSON.stringify(drawn.input);
-			if (known.has(text)) continue;
-			known.add(text);
-			inputs.push(drawn.input);
-			repeated = undefined;
-			break;
+			const isNew = !known.has(JSON.stringify(drawn.input));
+			if (isNew) found = drawn.input;
+			else found ??= drawn.input;
+			if (isNew) break;
 		}
-		if (repeated !== undefined) inputs.push(repeated);
+		if (found === undefined && inputs.length === 0 && failures >= 2 * STARTS) break;
+		if (found === undefined) continue;
+		known.add(JSON.stringify(found));
+		inputs.push(found);
 	}
 	return problem;
 }
 
-type Start = Omit<Drawing, 'refusals' | 'authored' | 'stuck' | 'left' | 'draw'>;
-
-function drawValid(start: Start, validate: Validate): { readonly input: JsonObject } | { readonly problem: string } {
-	const refusals = new Map<string, number>();
-	let problem = 'no value fits the schema';
-	for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-		const authored = new Set<string>();
-		const drawing: Drawing = { ...start, refusals, authored, left: MAX_VALUES, stuck: undefined, draw: drawValue };
-		const place = { path: '', key: '', depth: 0, index: 0, entered: [] };
-		const input = drawValue({ allOf: [{ type: 'object' }, start.root] }, place, drawing);
-		if (!isObject(input)) return { problem: drawing.stuck ?? problem };
-		const errors = validate(input);
-		if (errors.length === 0) return { input };
-		problem = describe(errors[0]);
-		for (const path of blamed(errors, authored)) refusals.set(path, (refusals.get(path) ?? 0) + 1);
-	}
-	return { problem };
-}
-
-/** The places whose values to think about again. */
-function blamed(errors: readonly ErrorObject[], authored: ReadonlySet<string>): ReadonlySet<string> {
-	const paths = new Set<string>();
-	for (const { instancePath, params } of errors.slice(0, 8)) {
-		const extra: unknown = params['additionalProperty'] ?? params['unevaluatedProperty'] ?? params['propertyName'];
-		paths.add(typeof extra === 'string' ? pointer(instancePath, extra) : instancePath);
-		for (const path of authored) if (`${instancePath}/`.startsWith(`${path}/`)) paths.add(path);
-	}
-	return paths;
-}
-
-function describe(error: ErrorObject | undefined): string {
-	const where = error?.instancePath === '' ? 'the input' : (error?.instancePath.slice(0, 100) ?? 'the input');
-	return `no input was found that the schema allows: ${where} ${error?.message?.slice(0, 200) ?? 'is refused'}`;
-}
-
-function repeat(inputs: JsonObject[], count: number): void {
-	const found = inputs.length;
-	for (let index = found; index < Math.min(count, MAX_CALLS); index += 1) inputs.push(inputs[index % found] as JsonObject);
+function startOf(call: number, start: number, { tool, seed, places }: InputContext): Omit<Start, 'root' | 'patterns'> {
+	return {
+		tool,
+		places,
+		marker: markerOf(tool, call),
+		// What repeats itself in its own manner may still be different in a freer one.
+		manner: start < STARTS / 3 ? mannerOf(call) : 'varied',
+		roam: Math.max(0, start - STARTS / 3),
+		turn: call + start,
+		random: randomFrom(hashOf(`${seed} ${tool} ${call} ${start}`)),
+	};
 }

@@ -6,8 +6,8 @@ import type { Places } from './places.ts';
 
 const MAX_ARGUMENTS = 200;
 
-export type PromptArguments = Readonly<Record<string, string>>;
-export type GeneratedPromptArguments = { readonly sets: readonly PromptArguments[] } | { readonly defeated: string };
+type PromptArguments = Readonly<Record<string, string>>;
+type GeneratedPromptArguments = { readonly sets: readonly PromptArguments[] } | { readonly defeated: string };
 
 /** The required arguments alone, and if there are optional ones, all of them. */
 export function generatePromptArguments(prompt: DeclaredPrompt, context: { readonly places: Places }): GeneratedPromptArguments {
@@ -19,7 +19,7 @@ export function generatePromptArguments(prompt: DeclaredPrompt, context: { reado
 }
 
 function valuesFor(prompt: DeclaredPrompt, wanted: DeclaredPrompt['arguments'], call: number, places: Places): PromptArguments {
-	const marker = markerOf(prompt.name, call);
+	const marker = markerOf(`prompt ${prompt.name}`, call);
 	return Object.fromEntries(
 		wanted.map(({ name, description = '' }) => {
 			const hint = { words: wordsOf(name), description: description.slice(0, 1_000), tool: prompt.name, marker, turn: call, places };

@@ -9,9 +9,9 @@ import type { Places } from './places.ts';
 const MAX_TEMPLATE = 8_000;
 const MAX_VARIABLES = 100;
 
-export type GeneratedUri = { readonly uri: string } | { readonly defeated: string };
+type GeneratedUri = { readonly uri: string } | { readonly defeated: string };
 
-export interface TemplateContext {
+interface TemplateContext {
 	/** Name of the template: what the marker is made from, and a hint. */
 	readonly name: string;
 	readonly places: Places;
@@ -81,7 +81,9 @@ function expand({ operator, names }: Expression, before: string, context: Templa
 	const { first, between, named, keepsReserved } = OPERATORS[operator] ?? { first: '', between: ',', named: false, keepsReserved: false };
 	const takesPath = keepsReserved || names.some((variable) => variable.isExploded);
 	const parts = names.map((variable) => {
-		const value = valueFor(variable.name, takesPath, `${before}${first}`.endsWith('/'), context).slice(0, variable.length).toWellFormed();
+		const value = valueFor(variable.name, takesPath, endsInSlash(`${before}${first}`), context)
+			.slice(0, variable.length)
+			.toWellFormed();
 		const encoded = takesPath ? encodeURI(value) : encodeURIComponent(value);
 		return named ? `${variable.name}=${encoded}` : encoded;
 	});
@@ -90,11 +92,16 @@ function expand({ operator, names }: Expression, before: string, context: Templa
 
 function valueFor(name: string, takesPath: boolean, followsSlash: boolean, context: TemplateContext): string {
 	const call = context.call ?? 0;
-	const marker = markerOf(context.name, call);
+	const marker = markerOf(`template ${context.name}`, call);
 	const hint: Hint = { words: wordsOf(name), description: '', tool: context.name, marker, turn: call, places: context.places };
 	const value = keyTexts(hint)[0] ?? marker;
 	if (!value.startsWith('/')) return value;
 	// Only some expressions may span several segments; for the others the last one stands for the path.
 	if (!takesPath) return value.slice(value.lastIndexOf('/') + 1) || marker;
 	return followsSlash ? value.slice(1) : value;
+}
+
+/** Whether a path goes on here; after `file://` it only begins. */
+function endsInSlash(uri: string): boolean {
+	return uri.endsWith('/') && !uri.endsWith('://');
 }

@@ -28,7 +28,7 @@ export async function makeControlGroups(runId: string, limits: Limits, remember:
 		const wanted = hierarchy.controllers.filter((controller) => !controls.has(controller));
 		if (wanted.length === 0) continue;
 		for (const parent of hierarchy.parents) {
-			const directory = join(parent, `candor-${runId}`);
+			const directory = join(parent, `app-${runId}`);
 			if (!(await makeGroup(directory, hierarchy.version, wanted, limits))) continue;
 			remember(directory);
 			directories.push(directory);

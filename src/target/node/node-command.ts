@@ -35,7 +35,12 @@ export async function nodeCommand(command: Argv, options: ResolveOptions): Promi
 async function findScript(typed: string, options: ResolveOptions): Promise<string> {
 	const path = resolve(options.cwd, expandHome(typed, options.env));
 	const main = (await readPackageJson(path))?.main;
-	const places = [path, `${path}.js`, `${path}.json`, ...(main === undefined ? [] : [join(path, main), join(path, `${main}.js`), join(path, main, 'index.js')])];
+	const places = [
+		path,
+		`${path}.js`,
+		`${path}.json`,
+		...(main === undefined ? [] : [join(path, main), join(path, `${main}.js`), join(path, main, 'index.js')]),
+	];
 	for (const place of [...places, join(path, 'index.js')]) {
 		if ((await stat(place).catch(() => undefined))?.isFile() === true) return realpath(place);
 	}

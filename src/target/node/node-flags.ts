@@ -25,9 +25,12 @@ const MODULE: Readonly<Record<string, 'import' | 'require'>> = {
 	'--experimental-loader': 'import',
 };
 const FILE = ['--env-file', '--env-file-if-exists', '--icu-data-dir', '--openssl-config', '--experimental-config-file', '--snapshot-blob'];
-const OTHER = `-C --conditions --title --input-type --disable-warning --dns-result-order --unhandled-rejections --watch-path --diagnostic-dir
+const OTHER =
+	`-C --conditions --title --input-type --disable-warning --dns-result-order --unhandled-rejections --watch-path --diagnostic-dir
 	--redirect-warnings --trace-event-categories --localstorage-file --max-http-header-size --secure-heap --inspect-port --tls-cipher-list
-	--max-old-space-size --stack-trace-limit --report-dir --report-directory --experimental-sea-config --cpu-prof-dir --heap-prof-dir`.split(/\s+/);
+	--max-old-space-size --stack-trace-limit --report-dir --report-directory --experimental-sea-config --cpu-prof-dir --heap-prof-dir`.split(
+		/\s+/,
+	);
 
 export async function readNodeWords(words: readonly string[], cwd: string): Promise<NodeWords> {
 	const flags: string[] = [];

@@ -6,7 +6,9 @@ import { z } from 'zod';
 const text = z.string().optional().catch(undefined);
 const texts = z
 	.record(z.string(), z.unknown())
-	.transform((entries) => Object.fromEntries(Object.entries(entries).filter((entry): entry is [string, string] => typeof entry[1] === 'string')));
+	.transform((entries) =>
+		Object.fromEntries(Object.entries(entries).filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
+	);
 
 const PACKAGE_JSON = z.object({
 	name: text,
@@ -16,7 +18,7 @@ const PACKAGE_JSON = z.object({
 	bin: z.union([z.string(), texts]).optional().catch(undefined),
 	directories: z.object({ bin: text }).optional().catch(undefined),
 	scripts: texts.optional().catch(undefined),
-	exports: z.unknown(),
+	exports: z.unknown().optional(),
 	gypfile: z.boolean().optional().catch(undefined),
 });
 

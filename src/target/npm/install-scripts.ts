@@ -25,7 +25,8 @@ async function scriptsOf(directory: string, place: string): Promise<InstallScrip
 	const scripts = { ...manifest.scripts };
 	const isUnsaid = scripts['install'] === undefined && scripts['preinstall'] === undefined && manifest.gypfile !== false;
 	// npm compiles a package that has a binding.gyp even if no script says so.
-	if (isUnsaid && (await stat(join(directory, 'binding.gyp')).catch(() => undefined)) !== undefined) scripts['install'] = 'node-gyp rebuild';
+	if (isUnsaid && (await stat(join(directory, 'binding.gyp')).catch(() => undefined)) !== undefined)
+		scripts['install'] = 'node-gyp rebuild';
 	// sample: node_modules/a/node_modules/@scope/b
 	const name = manifest.name ?? place.replace(/^.*node_modules\//, '');
 	return EVENTS.flatMap((event) => {

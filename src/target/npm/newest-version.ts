@@ -10,7 +10,11 @@ export function newestVersion(versions: readonly string[], latest: string | unde
 /** https://semver.org/#spec-item-11 */
 export function compareVersions(a: string, b: string): number {
 	const [left, right] = [split(a), split(b)];
-	return compareParts(left.numbers, right.numbers) || Number(left.pre.length === 0) - Number(right.pre.length === 0) || compareParts(left.pre, right.pre);
+	return (
+		compareParts(left.numbers, right.numbers) ||
+		Number(left.pre.length === 0) - Number(right.pre.length === 0) ||
+		compareParts(left.pre, right.pre)
+	);
 }
 
 function split(version: string): { numbers: string[]; pre: string[] } {

@@ -29,7 +29,8 @@ export async function npmBin(root: string, packages: readonly string[], command:
 		if (command === undefined) break;
 	}
 	const [own = ''] = packages;
-	if (all.length === 0) throw new UserError(`${own} has no command to run`, { hint: 'it may be a library; is there a server package beside it?' });
+	if (all.length === 0)
+		throw new UserError(`${own} has no command to run`, { hint: 'it may be a library; is there a server package beside it?' });
 	const what = command === undefined ? `${own} has several commands and none is called like it` : `${own} has no command ${command}`;
 	throw new UserError(what, { hint: `type npx -p ${own} and one of: ${all.join(', ')}` });
 }

@@ -1,9 +1,9 @@
 // One way to call npm: quiet, with nothing of a package ever run here.
 
+import { UserError } from '#util/user-error.ts';
 import { searchPath } from '../find-program.ts';
 import type { ResolveOptions } from '../resolve-options.ts';
 import { runTool, type ToolRun } from '../run-tool.ts';
-import { UserError } from '#util/user-error.ts';
 
 export interface NpmClient {
 	run(args: readonly string[], directory: string, scratch?: string): Promise<ToolRun>;

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { UserError } from '#util/user-error.ts';
+import { parseJson } from '../parse-json.ts';
 import type { ToolRun } from '../run-tool.ts';
 
 export interface NpmFailure {
@@ -22,7 +23,8 @@ export function npmFailure(run: ToolRun): NpmFailure {
 }
 
 function kindOf(code: string, summary: string): NpmFailure['kind'] {
-	if (code === 'ETARGET' || code === 'ENOVERSIONS' || (code === 'E404' && summary.startsWith('No match found for version'))) return 'no-version';
+	if (code === 'ETARGET' || code === 'ENOVERSIONS' || (code === 'E404' && summary.startsWith('No match found for version')))
+		return 'no-version';
 	if (code === 'E404' || code === 'EINVALIDPACKAGENAME') return 'no-package';
 	if (code === 'E401' || code === 'E403' || code === 'ENEEDAUTH') return 'refused';
 	if (code === 'EALLOWGIT') return 'git';
@@ -32,7 +34,9 @@ function kindOf(code: string, summary: string): NpmFailure['kind'] {
 export function npmError(failure: NpmFailure, spec: string): UserError {
 	switch (failure.kind) {
 		case 'no-package':
-			return new UserError(`no such npm package: ${missingName(failure.summary) ?? spec}`, { hint: 'check the spelling; a private one needs npm login' });
+			return new UserError(`no such npm package: ${missingName(failure.summary) ?? spec}`, {
+				hint: 'check the spelling; a private one needs npm login',
+			});
 		case 'no-version':
 			return new UserError(`no such version: ${spec}`, { hint: failure.summary });
 		case 'unreachable':
@@ -55,14 +59,6 @@ function missingName(summary: string): string | undefined {
 	// sample: Not Found - GET https://registry.example/@scope%2fname - Not found
 	const path = /GET https?:\/\/\S+?\/((?:@[\w.~-]+(?:%2f|\/))?[\w.~-]+)(?:\s|$)/i.exec(summary)?.[1];
 	return path === undefined ? undefined : decodeURIComponent(path);
-}
-
-export function parseJson(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
 }
 
 function lastLine(text: string): string {

@@ -12,7 +12,11 @@ import type { ExactPackage } from './npm-version.ts';
 const INSTALL = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--omit=dev', '--package-lock', '--no-dry-run', '--no-global'];
 
 /** The directory that holds `node_modules` and `package-lock.json`. */
-export async function npmInstall(packages: readonly [ExactPackage, ...ExactPackage[]], npm: NpmClient, options: ResolveOptions): Promise<string> {
+export async function npmInstall(
+	packages: readonly [ExactPackage, ...ExactPackage[]],
+	npm: NpmClient,
+	options: ResolveOptions,
+): Promise<string> {
 	const [own, ...others] = packages;
 	const specs = packages.map(({ name, version }) => `${name}@${version}`);
 	const parent = join(options.cacheDir, 'npm');

@@ -1,5 +1,6 @@
 // `npx package …`: the package is fetched into the cache, and its command is started without any package manager.
 
+import { realpath } from 'node:fs/promises';
 import { fileRunner } from '../file-runner.ts';
 import type { ResolveOptions } from '../resolve-options.ts';
 import type { Resolved } from '../resolved.ts';
@@ -20,7 +21,7 @@ export async function npmPackage(command: NpxCommand, options: ResolveOptions): 
 	const [own, ...others] = exact;
 	if (own === undefined) throw new Error('a command without packages');
 
-	const root = await npmInstall([own, ...others], npm, options);
+	const root = await realpath(await npmInstall([own, ...others], npm, options));
 	const bin = await npmBin(root, [own.name, ...others.map(({ name }) => name)], command.command);
 	const runner = await fileRunner(bin.entry, options);
 	const lock = await readPackageLock(root);

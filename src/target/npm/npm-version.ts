@@ -3,11 +3,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { parseJson } from '../parse-json.ts';
 import { recallVersion, rememberVersion } from '../remembered-version.ts';
 import type { ResolveOptions } from '../resolve-options.ts';
 import { newestVersion } from './newest-version.ts';
 import type { NpmClient } from './npm-client.ts';
-import { npmError, npmFailure, parseJson } from './npm-failure.ts';
+import { npmError, npmFailure } from './npm-failure.ts';
 import { exactVersion, type PackageSpec } from './package-spec.ts';
 
 const VIEW = z.object({ version: z.string(), 'dist-tags': z.object({ latest: z.string().optional() }).optional() });

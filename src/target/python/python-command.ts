@@ -6,6 +6,7 @@ import { basename, delimiter, dirname, extname, join, resolve } from 'node:path'
 import type { Argv } from '#model/target.ts';
 import { UserError } from '#util/user-error.ts';
 import { expandHome } from '../expand-home.ts';
+import { isInside } from '../is-inside.ts';
 import { markedAncestor, projectRoot } from '../project-root.ts';
 import type { ResolveOptions } from '../resolve-options.ts';
 import type { Resolved } from '../resolved.ts';
@@ -24,12 +25,16 @@ export async function pythonCommand(command: Argv, options: ResolveOptions): Pro
 	const python = await pythonInterpreter(name, options);
 	const sites = await sitePackages(python, words.ignoresUserSite, options.env);
 	const searched = words.ignoresEnvironment ? [] : await searchPath(options);
-	const own = await ownFiles(words, searched, options);
+	const own = await ownFiles(words, searched, python.venv?.root, options);
 	const { what } = words;
 	const isInstalledInBase = what.kind !== 'file' && own.roots.length === 0 && python.venv === undefined;
 	return {
 		...(await nameOf(words, sites)),
-		program: [python.program, ...words.flags, ...(what.kind === 'file' ? [own.script ?? what.text] : [what.kind === 'module' ? '-m' : '-c', what.text])],
+		program: [
+			python.program,
+			...words.flags,
+			...(what.kind === 'file' ? [own.script ?? what.text] : [what.kind === 'module' ? '-m' : '-c', what.text]),
+		],
 		args: words.args,
 		env: pythonEnv({
 			...(python.venv === undefined ? {} : { venv: python.venv.root }),
@@ -61,21 +66,32 @@ interface OwnFiles {
 }
 
 /** The part of the server that is the user's own files rather than an installed package. */
-async function ownFiles({ what, ignoresCwd, ignoresEnvironment }: PythonWords, searched: readonly string[], options: ResolveOptions): Promise<OwnFiles> {
+async function ownFiles(
+	words: PythonWords,
+	searched: readonly string[],
+	venv: string | undefined,
+	options: ResolveOptions,
+): Promise<OwnFiles> {
+	const { what, ignoresCwd, ignoresEnvironment } = words;
 	if (what.kind === 'file') {
 		const path = resolve(options.cwd, expandHome(what.text, options.env));
 		const found = await stat(path).catch(() => undefined);
 		if (found === undefined) throw new UserError(`no such script: ${what.text}`, { hint: `there is no file ${path}` });
 		const script = await realpath(path);
+		// A command that pip installed is part of the venv, not of the project that the venv lies in.
+		if (venv !== undefined && isInside(script, venv)) return { script, roots: [], path: [] };
 		return { script, roots: [projectRoot(found.isDirectory() ? join(script, '__main__.py') : script, options.env)], path: [] };
 	}
 	const cwd = await realpath(options.cwd);
 	// sample: from my_server.app import main
-	const imported = what.kind === 'code' ? [...what.text.matchAll(/\b(?:from|import)\s+([A-Za-z_]\w*)/g)].map((match) => match[1] ?? '') : [what.text];
+	const imported =
+		what.kind === 'code' ? [...what.text.matchAll(/\b(?:from|import)\s+([A-Za-z_]\w*)/g)].map((match) => match[1] ?? '') : [what.text];
 	const looked = ignoresCwd || ignoresEnvironment ? searched : [cwd, ...searched];
 	const modules = imported.flatMap((module) => looked.flatMap((directory) => moduleIn(directory, module)).slice(0, 1));
 	return {
-		roots: modules.map((path) => markedAncestor(dirname(path), PROJECT, options.env) ?? (isWideDirectory(dirname(path), options.env) ? path : dirname(path))),
+		roots: modules.map(
+			(path) => markedAncestor(dirname(path), PROJECT, options.env) ?? (isWideDirectory(dirname(path), options.env) ? path : dirname(path)),
+		),
 		path: modules.some((path) => dirname(path) === cwd) ? [cwd] : [],
 	};
 }
@@ -98,12 +114,14 @@ async function searchPath(options: ResolveOptions): Promise<string[]> {
 
 async function nameOf({ what }: PythonWords, sites: SitePackages): Promise<Pick<Resolved, 'name' | 'version' | 'description'>> {
 	if (what.kind === 'code') return { name: 'python' };
-	if (what.kind === 'file') return { name: basename(what.text, extname(what.text)) };
-	const module = what.text.replace(/\.__main__$/, '');
+	const isScript = what.kind === 'file';
+	const name = isScript ? basename(what.text, extname(what.text)) : what.text.replace(/\.__main__$/, '');
+	// A source file is nobody's release; a module or an installed command is.
+	if (isScript && extname(what.text) !== '') return { name };
 	for (const site of [...sites.directories, ...(sites.user === undefined ? [] : [sites.user])]) {
-		const found = await findDistribution(site, module.split('.')[0] ?? module);
+		const found = await findDistribution(site, isScript ? name : (name.split('.')[0] ?? name));
 		if (found === undefined) continue;
-		return { name: module, version: found.version, ...(found.summary === undefined ? {} : { description: found.summary }) };
+		return { name, version: found.version, ...(found.summary === undefined ? {} : { description: found.summary }) };
 	}
-	return { name: module };
+	return { name };
 }

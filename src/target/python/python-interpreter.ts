@@ -1,16 +1,16 @@
 // Where an interpreter keeps its standard library and its packages, told from its files: no Python is run to find out.
 
-import { readdir, readFile, readlink, realpath } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
+import { readdir, readFile, readlink, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Runtime } from '#model/target.ts';
+import { UserError } from '#util/user-error.ts';
 import { findInterpreter } from '../find-interpreter.ts';
 import { isInside } from '../is-inside.ts';
 import type { ResolveOptions } from '../resolve-options.ts';
 import { sharedLibraries } from '../shared-libraries.ts';
 import { isSystemPath } from '../system-path.ts';
 import { isWideDirectory } from '../wide-directory.ts';
-import { UserError } from '#util/user-error.ts';
 
 export interface PythonInterpreter {
 	/** What to execute: the venv's own link where there is one, since Python finds the venv by the name it was started under. */
@@ -42,7 +42,7 @@ export async function pythonInterpreter(name: string, options: ResolveOptions): 
 		runtime: {
 			kind: 'python',
 			program: base,
-			roots: await runtimeRoots(program, base, prefix, library, settings?.home, options),
+			roots: await runtimeRoots({ program, base, prefix, library }, settings, options),
 			// The base, not the venv: a package's .pth file runs at every start of the venv and must not pass for the runtime's own doing.
 			emptyProgram: [base, '-c', 'pass'],
 		},
@@ -64,26 +64,32 @@ async function libraryName(base: string, prefix: string): Promise<string> {
 	const present = (await readdir(join(prefix, 'lib')).catch(() => [])).filter((entry) => /^(python|pypy)\d+\.\d+t?$/.test(entry));
 	const library = present.find((entry) => existsSync(join(prefix, 'lib', entry, 'os.py')));
 	if (library === undefined) {
-		throw new UserError(`no standard library is found for ${base}`, { hint: `it should be below ${join(prefix, 'lib')}; give the interpreter's real path` });
+		throw new UserError(`no standard library is found for ${base}`, {
+			hint: `it should be below ${join(prefix, 'lib')}; give the interpreter's real path`,
+		});
 	}
 	return library;
 }
 
 async function runtimeRoots(
-	program: string,
-	base: string,
-	prefix: string,
-	library: string,
-	home: string | undefined,
+	python: Pick<PythonInterpreter, 'program' | 'base' | 'prefix' | 'library'>,
+	venv: { readonly root: string; readonly home: string } | undefined,
 	options: ResolveOptions,
 ): Promise<string[]> {
-	const standard = join(prefix, 'lib', library);
-	if (isSystemPath(base)) return [standard, join('/etc', library)].filter((path) => existsSync(path));
-	const libraries = (await readdir(join(prefix, 'lib'))).filter((entry) => entry.startsWith('libpython')).map((entry) => join(prefix, 'lib', entry));
-	const own = isWideDirectory(prefix, options.env) ? [base, standard, ...libraries] : [prefix];
+	const { program, base, prefix, library } = python;
+	const standard = [join(prefix, 'lib', library), join(prefix, 'lib64', library)].filter((path) => existsSync(path));
+	if (isSystemPath(base)) return [...standard, join('/etc', library)].filter((path) => existsSync(path));
+	const names = await readdir(join(prefix, 'lib'));
+	const libraries = names.filter((entry) => entry.startsWith('libpython')).map((entry) => join(prefix, 'lib', entry));
+	const own = isWideDirectory(prefix, options.env) ? [base, ...standard, ...libraries] : [prefix];
 	// Python asks for the base through the names it was given, so each link on the way must exist in the cell too.
-	const names = [...(await linkHops(program)), ...(home === undefined ? [] : [dirname(home)]), ...(await sharedLibraries(base, options))];
-	return [...own, ...names.filter((path) => !isSystemPath(path) && !own.some((root) => isInside(path, root)))];
+	const others = [
+		...(await linkHops(program)),
+		...(await sharedLibraries(base, options)),
+		...(venv === undefined ? [] : [dirname(venv.home)]),
+	];
+	const known = venv === undefined ? own : [...own, venv.root];
+	return [...own, ...others.filter((path) => !isSystemPath(path) && !known.some((root) => isInside(path, root)))];
 }
 
 /** Every name between a link and the file it ends at, both left out. */

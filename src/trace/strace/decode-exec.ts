@@ -22,7 +22,7 @@ function exec(site: Site, call: Call, directory: Value | undefined, name: Value,
 	const program = programOf(site, directory, unquote(name.raw));
 	const { argv, isCut } = readArgv(words);
 	const { ok, errno } = outcome(site.thread.tookOver ? { value: 0, outerPid: 0, isInjected: false, isGarbled: false } : call.result);
-	const fromMemory = program.isFromMemory || argv.some((word) => BY_DESCRIPTOR.test(word) && isUnnamed(site, word));
+	const fromMemory = program.isFromMemory || argv.some((argument) => leadsToMemory(site, argument));
 	emit(site, { kind: 'exec', program: program.path, argv, fromMemory, ok, ...(errno !== undefined && { errno }) });
 	if (isCut) emitGap(site, 'cut', `the arguments of ${program.path} are longer than what the tracer prints`);
 	if (site.thread.tookOver && call.result?.isGarbled === true) {
@@ -41,27 +41,30 @@ interface Program {
 
 function programOf(site: Site, directory: Value | undefined, named: string): Program {
 	const { process, world } = site;
-	if (directory?.kind === 'descriptor' && named === '') return fromPlace(site, directory.place, true);
-	const isCurrent = directory === undefined || directory.kind !== 'descriptor';
-	if (!isCurrent && directory.fd === CURRENT_DIRECTORY) process.cwd = directory.place.path;
-	const base = isCurrent ? process.cwd : directory.place.path;
+	let base = process.cwd;
+	if (directory?.kind === 'descriptor') {
+		if (named === '') return { path: directory.place.path, isFromMemory: directory.place.isDeleted };
+		if (directory.fd === CURRENT_DIRECTORY) process.cwd = directory.place.path;
+		base = directory.place.path;
+	}
 	const place = resolve(world, process, base, named, true);
-	const byDescriptor = BY_DESCRIPTOR.test(named);
+	const { path } = place;
 	// A descriptor that nobody saw being opened could be anything: say so rather than vouch for it.
-	if (byDescriptor && BY_DESCRIPTOR.test(place.path)) return { path: named, isFromMemory: true };
-	return fromPlace(site, place, !byDescriptor || !process.descriptors.holdsMemory());
+	if (isUnnamed(place) || BY_DESCRIPTOR.test(path)) return { path, isFromMemory: true };
+	// Closing and some ways of copying are not traced, so the number may meanwhile lead to memory, or to a file that lost its name.
+	const isUncertain = BY_DESCRIPTOR.test(named) && (process.descriptors.holdsMemory() || world.gone.has(path));
+	return { path, isFromMemory: isUncertain };
 }
 
-/** `isCertain`: the descriptor can't have been replaced by a copy of one that leads to memory, unseen. */
-function fromPlace(site: Site, place: Place, isCertain: boolean): Program {
-	const isUnnamedPlace = place.isDeleted || place.path.startsWith('memfd:') || site.world.gone.has(place.path);
-	return { path: place.path, isFromMemory: isUnnamedPlace || !isCertain };
+function isUnnamed(place: Place): boolean {
+	return place.isDeleted || place.path.startsWith('memfd:');
 }
 
-/** An interpreter's argument that leads to a script without a name. */
-function isUnnamed(site: Site, word: string): boolean {
-	const place = resolve(site.world, site.process, site.process.cwd, word, true);
-	return place.isDeleted || place.path.startsWith('memfd:') || (place.path !== word && site.world.gone.has(place.path));
+/** Whether an interpreter's argument is a descriptor that leads to a script without a name. */
+function leadsToMemory(site: Site, argument: string): boolean {
+	if (!BY_DESCRIPTOR.test(argument)) return false;
+	const place = resolve(site.world, site.process, site.process.cwd, argument, true);
+	return isUnnamed(place) || site.world.gone.has(place.path);
 }
 
 function readArgv(words: Value): { readonly argv: readonly string[]; readonly isCut: boolean } {

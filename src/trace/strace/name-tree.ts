@@ -123,7 +123,6 @@ export class NameTree {
 		for (const link of links) this.setLink(link.path, link.target);
 	}
 
-
 	private attach(path: string, subtree: Node | undefined, origin: string): void {
 		const node = this.make(path);
 		if (node === undefined) return;

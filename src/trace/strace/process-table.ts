@@ -6,9 +6,11 @@ import { Descriptors } from './descriptors.ts';
 export interface Process {
 	readonly pid: number;
 	/** Its number in its own pid namespace: what `/proc/<number>` means to it. */
-	readonly innerPid: number;
+	innerPid: number;
 	exe: string | undefined;
 	cwd: string;
+	/** What `/` means to it: empty, or the directory it changed its root to. */
+	root: string;
 	readonly descriptors: Descriptors;
 	threads: number;
 }
@@ -34,11 +36,13 @@ export interface Birth {
 }
 
 /** More live threads than any limit of the cell allows; a flood beyond them is traced without memory of who they are. */
-const MOST_THREADS = 32_768;
+const MOST_THREADS = 16_384;
 
 export class ProcessTable {
 	private readonly threads = new Map<number, Thread>();
 	private readonly byInnerPid = new Map<number, Process>();
+	/** Threads that spoke before the fork that made them had returned; some may have ended by then, too. */
+	private readonly early = new Set<number>();
 	/** The last thread found: lines of one thread come in runs. */
 	private recent: Thread | undefined;
 
@@ -68,6 +72,7 @@ export class ProcessTable {
 			innerPid: tid,
 			exe: undefined,
 			cwd: '',
+			root: '',
 			descriptors: new Descriptors(),
 			threads: 0,
 		});
@@ -80,6 +85,7 @@ export class ProcessTable {
 			innerPid: birth.innerPid,
 			exe: parent.exe,
 			cwd: parent.cwd,
+			root: parent.root,
 			descriptors: birth.sharesFiles ? parent.descriptors : parent.descriptors.copy(),
 			threads: 0,
 		});
@@ -93,6 +99,23 @@ export class ProcessTable {
 		process.threads--;
 		if (this.byInnerPid.get(process.innerPid) === process && process.threads === 0) this.byInnerPid.delete(process.innerPid);
 		return process.threads === 0;
+	}
+
+	/** Like `addChild`, before the fork has returned. */
+	addEarly(parent: Process, tid: number, birth: Birth): Thread {
+		if (this.early.size < MOST_THREADS) this.early.add(tid);
+		return this.addChild(parent, tid, birth);
+	}
+
+	/** The fork that made it has returned: now its own number is known. False if nothing was heard of it before. */
+	confirmEarly(tid: number, birth: Birth): boolean {
+		if (!this.early.delete(tid)) return false;
+		const process = this.find(tid)?.process;
+		if (process !== undefined && !birth.isThread) {
+			process.innerPid = birth.innerPid;
+			this.byInnerPid.set(birth.innerPid, process);
+		}
+		return true;
 	}
 
 	all(): IterableIterator<Thread> {

@@ -23,7 +23,7 @@ const DEVICES: Readonly<Record<string, string>> = {
 
 /** `followsLast`: whether the call follows a symbolic link in the last component (open does, unlink doesn't). */
 export function resolve(world: World, process: Process, base: string, name: string, followsLast: boolean): Place {
-	const path = name.startsWith('/') ? name : name === '' ? base : `${base === '/' ? '' : base}/${name}`;
+	const path = name.startsWith('/') ? process.root + name : name === '' ? base : `${base === '/' ? '' : base}/${name}`;
 	// Before the first call that tells it, the working directory is unknown: better no path than a wrong one.
 	if (base === '' && !name.startsWith('/')) return { path: name, isDeleted: false };
 	if (isPlain(path) && !path.startsWith('/proc/') && !path.startsWith('/dev/') && !world.names.hasLinkAlong(path)) {
@@ -75,9 +75,10 @@ function walk(world: World, process: Process, path: string, followsLast: boolean
 			for (const real of magic.path.split('/')) if (real !== '') stepInto(real);
 			isDeleted = magic.isDeleted;
 		} else if (target !== undefined) {
-			parts = target.startsWith('/') ? [] : parts.slice(0, -1);
-			nodes = target.startsWith('/') ? [] : nodes.slice(0, -1);
-			for (const rest of target.split('/').reverse()) ahead.push(rest);
+			const isAbsolute = target.startsWith('/');
+			parts = isAbsolute ? [] : parts.slice(0, -1);
+			nodes = isAbsolute ? [] : nodes.slice(0, -1);
+			for (const rest of (isAbsolute ? process.root + target : target).split('/').reverse()) ahead.push(rest);
 		}
 	}
 	return { path: `/${parts.join('/')}`, isDeleted };
@@ -94,7 +95,7 @@ function magicTarget(world: World, process: Process, parts: readonly string[]): 
 	const [, who = '', what, fd] = match;
 	const owner = who.startsWith('s') || who.startsWith('t') ? process : whoseProc(world, process, Number(who));
 	if (owner === undefined) return undefined;
-	if (what === 'root') return { path: '/', isDeleted: false };
+	if (what === 'root') return { path: owner.root || '/', isDeleted: false };
 	if (what === 'cwd') return owner.cwd === '' ? undefined : { path: owner.cwd, isDeleted: false };
 	if (what === 'exe') return owner.exe === undefined ? undefined : { path: owner.exe, isDeleted: false };
 	return owner.descriptors.get(Number(fd));
@@ -109,6 +110,6 @@ export function withoutOwnPid(process: Process, path: string): string {
 	if (!path.startsWith('/proc/')) return path;
 	const end = path.indexOf('/', 6);
 	const pid = Number(path.slice(6, end < 0 ? undefined : end));
-	if (pid !== process.innerPid && pid !== process.pid) return path;
+	if (pid !== process.innerPid) return path;
 	return `/proc/self${end < 0 ? '' : path.slice(end)}`;
 }

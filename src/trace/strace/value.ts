@@ -25,6 +25,7 @@ export interface Reader {
 export const CURRENT_DIRECTORY = -100;
 
 const DEEPEST = 32;
+const DELETED = ' (deleted)';
 
 /** Reads fields up to the closing bracket and steps over it. Returns false if the text ended first. */
 export function readFields(reader: Reader, close: string, fields: Field[], depth = 0): boolean {
@@ -115,7 +116,7 @@ function readWord(reader: Reader, depth: number): Value {
 		if (word !== '' && Number.isInteger(fd)) {
 			const annotation = readAnnotation(text, end);
 			reader.pos = annotation.end;
-			return { kind: 'descriptor', fd, place: annotation.place };
+			return { kind: 'descriptor', fd, place: fd === CURRENT_DIRECTORY ? directoryPlace(annotation.place) : annotation.place };
 		}
 	}
 	if (next === '(' && depth < DEEPEST) {
@@ -125,6 +126,11 @@ function readWord(reader: Reader, depth: number): Value {
 		return { kind: 'call', name: word, fields };
 	}
 	return { kind: 'word', text: word };
+}
+
+/** For the working directory strace leaves the kernel's mark in the path: `AT_FDCWD</tmp/x (deleted)>`. */
+function directoryPlace(place: Place): Place {
+	return place.path.endsWith(DELETED) ? { path: place.path.slice(0, -DELETED.length), isDeleted: true } : place;
 }
 
 function skipComment(reader: Reader): void {

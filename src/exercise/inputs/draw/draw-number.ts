@@ -20,7 +20,8 @@ function ideas(shape: Shape, type: 'integer' | 'number', place: Place, drawing: 
 	const own = [...typicalNumbers(words, turn, type), ...nearBounds(shape, turn)];
 	// Here the author is not asked: its typical pause is made for people who have time.
 	if (isTimeLike(words)) return own;
-	const ends = drawing.manner === 'low' ? lowest(shape) : drawing.manner === 'high' ? highest(shape) : [];
+	const isTimeout = words.includes('timeout');
+	const ends = isTimeout ? [] : drawing.manner === 'low' ? lowest(shape) : drawing.manner === 'high' ? highest(shape) : [];
 	const authors = authorValues(shape, type, drawing);
 	return prefersAuthor(authors, drawing) ? [...authors, ...ends, ...own] : [...ends, ...own, ...authors];
 }

@@ -18,21 +18,27 @@ export function drawString(shape: Shape, place: Place, drawing: Drawing): Json |
 	if (shape.minLength > MAX_LENGTH) return giveUp(drawing, place, `must have more than ${MAX_LENGTH} characters`);
 	const authors = authorValues(shape, 'string', drawing).map(String);
 	const isAuthorFirst = prefersAuthor(authors, drawing);
-	let skip = refusalsAt(drawing, place);
+	let skip = refusalsAt(drawing, place) + drawing.roam;
 	let last: string | undefined;
 	for (const source of isAuthorFirst ? [authors, ownTexts(shape, place, drawing)] : [ownTexts(shape, place, drawing), authors]) {
 		for (const text of source) {
 			if (!fits(text, shape, drawing)) continue;
 			last = text;
-			if (skip === 0) return text;
+			if (skip === 0) return spend(text, drawing);
 			skip -= 1;
 		}
 	}
-	if (last !== undefined) return last;
+	if (last !== undefined) return spend(last, drawing);
 	const unchecked = shape.patterns.find((source) => !drawing.patterns(source).isCheckable);
 	return unchecked === undefined
 		? undefined
 		: giveUp(drawing, place, `has a pattern that cannot be checked safely: ${unchecked.slice(0, 100)}`);
+}
+
+/** A long text counts as many values: the whole input stays of a reasonable size. */
+function spend(text: string, drawing: Drawing): string {
+	drawing.left -= text.length / 100;
+	return text;
 }
 
 /** From the most meaningful to the merely matching; lazily, since most places take the first. */
@@ -62,20 +68,28 @@ function* ownTexts(shape: Shape, place: Place, drawing: Drawing): Generator<stri
 
 /** Short texts first, then such as the length asks for. */
 function* patternTexts(syntax: Syntax, shape: Shape, random: () => number): Generator<string> {
-	const shortest = writeText(syntax, random, () => 0);
-	if (shortest === undefined) return;
-	const missing = Math.max(0, shape.minLength - shortest.length);
-	const room = Number.isFinite(shape.maxLength) ? Math.max(0, shape.maxLength - shortest.length) : missing + 50;
 	const upTo = (most: number) => () => 1 + Math.floor(random() * most);
-	// A pattern has one, two or three open-ended parts as a rule; each takes its share of what is missing.
-	const exact = [missing, Math.ceil(missing / 2), Math.ceil(missing / 3), room];
-	const counts = [upTo(4), upTo(4), upTo(8), ...exact.map((count) => () => count)];
-	for (let attempt = 0; attempt < PATTERN_ATTEMPTS; attempt += 1) {
-		const text = writeText(syntax, random, counts[attempt] ?? upTo(attempt % 2 === 0 ? 6 : Math.max(6, room)));
+	const room = Math.min(shape.maxLength, shape.minLength + 50);
+	for (const most of [4, 4, 8]) {
+		const text = writeText(syntax, random, upTo(most));
 		if (text === undefined) return;
 		yield text;
 	}
-	yield shortest;
+	// A pattern has one, two or three open-ended parts as a rule; each takes its share of what is missing.
+	for (const parts of [1, 2, 3]) yield* growingTexts(syntax, shape.minLength, parts, random);
+	for (let attempt = 0; attempt < PATTERN_ATTEMPTS; attempt += 1) {
+		yield writeText(syntax, random, upTo(attempt % 2 === 0 ? 6 : Math.max(6, room))) ?? '';
+	}
+}
+
+function* growingTexts(syntax: Syntax, length: number, parts: number, random: () => number): Generator<string> {
+	let count = 0;
+	for (let attempt = 0; attempt < 12; attempt += 1) {
+		const text = writeText(syntax, random, () => count) ?? '';
+		yield text;
+		if (text.length >= length) return;
+		count += Math.max(1, Math.floor((length - text.length) / parts));
+	}
 }
 
 function fits(text: string, shape: Shape, drawing: Drawing): boolean {

@@ -38,7 +38,7 @@ export function drawValue(schema: Json, place: Place, drawing: Drawing): Json | 
 }
 
 function drawShape(shape: Shape, place: Place, drawing: Drawing): Json | undefined {
-	if (shape.isImpossible) return undefined;
+	if (shape.isImpossible || shape.types?.length === 0) return undefined;
 	const refusals = refusalsAt(drawing, place);
 	if (shape.members !== undefined) return drawMember(shape, drawing.turn + place.index + refusals);
 	const type = chooseType(shape, drawing, refusals);

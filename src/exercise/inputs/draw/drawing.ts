@@ -20,6 +20,8 @@ export interface Drawing {
 	/** Rotates through enum members, branches and typical values. */
 	readonly turn: number;
 	readonly random: () => number;
+	/** Grows when draws only repeat another input: that many ideas are passed over. */
+	readonly roam: number;
 	readonly patterns: (source: string) => CheckedPattern;
 	/** How often the validator has refused the value at a JSON pointer: each refusal moves on to the next idea for it. */
 	readonly refusals: ReadonlyMap<string, number>;

@@ -10,6 +10,8 @@ interface KeyHint {
 	readonly any: string;
 	/** Only when the description says one of these, if given. */
 	readonly described?: string;
+	/** Only when the tool's name has one of these, if given. */
+	readonly tool?: string;
 	readonly texts: (hint: Hint) => readonly string[];
 }
 
@@ -29,7 +31,8 @@ const KEY_HINTS: readonly KeyHint[] = [
 	{ any: 'sql', texts: sql },
 	{ any: 'query statement', described: 'sql select', texts: sql },
 	{ any: 'glob globs', texts: turning('**/*.txt', '*') },
-	{ any: 'dir directory folder workspace cwd root', texts: directoryTexts },
+	{ any: 'dir directory folder workspace workdir basedir cwd root', texts: directoryTexts },
+	{ any: 'source destination src dest from to', tool: 'file files directory folder', texts: fileTexts },
 	{ any: 'repo repository project', described: 'path directory folder local', texts: directoryTexts },
 	{ any: 'path filepath', texts: pathTexts },
 	{ any: 'file filename', texts: fileTexts },
@@ -39,6 +42,7 @@ const KEY_HINTS: readonly KeyHint[] = [
 	{ any: 'uuid guid', texts: uuids },
 	{ any: 'date day since until', texts: dates },
 	{ any: 'datetime timestamp', texts: dateTimes },
+	{ any: 'time', described: 'yyyy', texts: (hint) => dateTimes(hint).map((text) => text.slice(0, 19).replace('T', ' ')) },
 	{ any: 'time', texts: (hint) => (hint.words.length === 1 ? turning('12:30', '09:00', '18:45')(hint) : dateTimes(hint)) },
 	{ any: 'command cmd', texts: ({ marker }) => [`echo ${marker}`] },
 	{ any: 'script', texts: ({ marker }) => [`echo ${marker}`] },
@@ -52,7 +56,7 @@ const KEY_HINTS: readonly KeyHint[] = [
 	{ any: 'regex regexp pattern', texts: ({ marker }) => [marker] },
 	{ any: 'city location place', texts: turning('Berlin', 'Lisbon', 'Oslo', 'Kyoto') },
 	{ any: 'country', texts: turning('DE', 'PT', 'NO', 'JP') },
-	{ any: 'state province', texts: turning('CA', 'NY') },
+	{ any: 'state province', texts: turning('CA', 'NY', 'TX', 'WA', 'OR') },
 	{ any: 'language lang locale', texts: turning('en', 'de', 'fr') },
 	{ any: 'currency', texts: turning('EUR', 'USD', 'JPY') },
 	{ any: 'lat latitude', texts: turning('52.5', '48.25') },
@@ -83,9 +87,10 @@ export function isFreeText(words: readonly string[]): boolean {
 export function keyTexts(hint: Hint): readonly string[] {
 	const described = wordsOf(hint.description);
 	const found = KEY_HINTS.find(
-		({ any, described: needed }) =>
+		({ any, described: needed, tool }) =>
 			hint.words.some((word) => any.split(' ').includes(word)) &&
-			(needed === undefined || described.some((word) => needed.split(' ').includes(word))),
+			(needed === undefined || described.some((word) => needed.split(' ').includes(word))) &&
+			(tool === undefined || wordsOf(hint.tool).some((word) => tool.split(' ').includes(word))),
 	);
 	const free = isFreeText(hint.words) ? [turning('Hello from', 'A note about', 'Please look at')(hint)[0] ?? ''] : [];
 	return [...(found?.texts(hint) ?? []), ...free.map((start) => `${start} ${hint.marker}`), hint.marker];

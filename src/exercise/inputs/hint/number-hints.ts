@@ -1,10 +1,10 @@
-const TIME_WORDS = new Set(['duration', 'delay', 'sleep', 'wait', 'pause', 'interval']);
+const TIME_WORDS = new Set('duration delay sleep wait pause interval time seconds secs minutes hours ms millis milliseconds'.split(' '));
 const LATITUDES = [52.5, 48.25, 40.75, -33.75, 0];
 const LONGITUDES = [13.5, 16.25, -74, 151.25, 0];
 
-/** A number that makes a server wait. */
+/** A number that may make a server wait. A timeout is not one: too short, it would only cut the work off. */
 export function isTimeLike(words: readonly string[]): boolean {
-	return words.some((word) => TIME_WORDS.has(word));
+	return words.some((word) => TIME_WORDS.has(word)) && !words.includes('timeout');
 }
 
 /** Small and harmless first, for whoever counts up to it. */

@@ -15,18 +15,23 @@ const CHANGING = new Set(
 		' ',
 	),
 );
+const DESTINATIONS = new Set('output out destination dest target save to'.split(' '));
 const DIRECTORY_TOOLS = new Set('list ls tree directory directories dir folder search find glob grep'.split(' '));
 
 export function fileTexts(hint: Hint): readonly string[] {
-	const own = bases(hint).map((base) => posix.join(base, `${hint.marker}.txt`));
+	// A move from a file to itself would show nothing.
+	const name = hint.words.some((word) => DESTINATIONS.has(word)) ? `${hint.marker}-new.txt` : `${hint.marker}.txt`;
+	const own = bases(hint).map((base) => posix.join(base, name));
 	if (isChanging(hint)) return rotated(own, hint.turn);
 	const known = [...(hint.places.files ?? []), ...hint.places.namedPaths.filter(looksLikeFile)];
-	return rotated([...known, ...own], hint.turn);
+	return [...rotated(known, hint.turn), ...rotated(own, hint.turn)];
 }
 
 export function directoryTexts(hint: Hint): readonly string[] {
-	const known = [...bases(hint), hint.places.tmp];
-	return isChanging(hint) ? rotated(known, hint.turn).map((base) => posix.join(base, hint.marker)) : rotated(known, hint.turn);
+	// Where the command line named a place, a server as a rule refuses all others.
+	const known = rotated(hint.places.namedPaths.length > 0 ? bases(hint) : [...bases(hint), hint.places.tmp], hint.turn);
+	const own = known.map((base) => posix.join(base, hint.marker));
+	return isChanging(hint) ? own : [...known, ...own];
 }
 
 /** For a name such as `path`, which says neither: the description and then the tool's own name tell. */
@@ -46,7 +51,7 @@ function bases(hint: Hint): readonly string[] {
 
 function isChanging(hint: Hint): boolean {
 	const tool = wordsOf(hint.tool);
-	if (hint.words.some((word) => ['output', 'out', 'destination', 'dest', 'target', 'save'].includes(word))) return true;
+	if (hint.words.some((word) => DESTINATIONS.has(word))) return true;
 	return tool.some((word) => CHANGING.has(word)) && !tool.slice(0, 1).some((word) => READING.has(word));
 }
 

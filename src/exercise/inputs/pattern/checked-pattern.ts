@@ -3,6 +3,9 @@ import { matchPattern } from './match-pattern.ts';
 import { parsePattern } from './parse-pattern.ts';
 import type { Syntax } from './syntax.ts';
 
+/** Some thousands of tests of an ordinary pattern. */
+const MAX_EFFORT = 3_000_000;
+
 /** A server's `pattern`, in a form that is safe to test with. */
 export interface CheckedPattern {
 	readonly source: string;
@@ -26,7 +29,9 @@ export function patternChecker(vouched: ReadonlySet<string>): (source: string) =
 
 function checkPattern(source: string, vouched: ReadonlySet<string>): CheckedPattern {
 	const parsed = parsePattern(source);
-	const test = linearTest(source) ?? (parsed && !parsed.approximate ? (text: string) => matchPattern(parsed.syntax, text) : undefined);
+	const effort = { left: MAX_EFFORT };
+	const test =
+		linearTest(source) ?? (parsed && !parsed.approximate ? (text: string) => matchPattern(parsed.syntax, text, effort) : undefined);
 	return {
 		source,
 		isCheckable: test !== undefined,

@@ -5,29 +5,32 @@ import { contains, WORD } from './character-ranges.ts';
 import type { Syntax } from './syntax.ts';
 
 const MAX_TEXT = 2_000;
-const MAX_WORK = 300_000;
+
+/** How much may still be done; shared by all texts that are tested with one pattern. */
+interface Effort {
+	left: number;
+}
 
 /** As `RegExp.test`; a text too long or a pattern too costly to judge counts as no match. */
-export function matchPattern(syntax: Syntax, text: string): boolean {
+export function matchPattern(syntax: Syntax, text: string, effort: Effort): boolean {
 	const characters = Array.from(text, (character) => character.codePointAt(0) ?? 0);
 	if (characters.length > MAX_TEXT) return false;
 	const starts = new Set(Array.from({ length: characters.length + 1 }, (_, position) => position));
-	const match: Match = { characters, work: 0 };
-	const ends = advance(syntax, starts, match);
-	return match.work <= MAX_WORK && ends.size > 0;
+	const ends = advance(syntax, starts, { characters, effort });
+	return effort.left > 0 && ends.size > 0;
 }
 
 interface Match {
 	readonly characters: readonly number[];
-	work: number;
+	readonly effort: Effort;
 }
 
 type Positions = ReadonlySet<number>;
 
 /** Every position that can be reached from one of `starts` by matching `syntax`. */
 function advance(syntax: Syntax, starts: Positions, match: Match): Positions {
-	match.work += starts.size + 1;
-	if (starts.size === 0 || match.work > MAX_WORK) return new Set();
+	match.effort.left -= starts.size + 1;
+	if (starts.size === 0 || match.effort.left <= 0) return new Set();
 	switch (syntax.kind) {
 		case 'character':
 			return new Set(

@@ -75,7 +75,7 @@ class Parser {
 			[min, max] = bounds;
 		}
 		this.#take('?'); // lazy or not: the same texts match
-		if (this.#peek() === '+' || this.#peek() === '*' || max < min) return undefined;
+		if (this.#peek() === '+' || this.#peek() === '*' || this.#bounds() !== undefined || max < min) return undefined;
 		return { kind: 'repeat', body, min, max };
 	}
 

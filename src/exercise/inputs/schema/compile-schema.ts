@@ -9,24 +9,34 @@ import type { CheckedPattern } from '../pattern/checked-pattern.ts';
 import { own } from './json.ts';
 
 export type Validate = (value: unknown) => readonly ErrorObject[];
-export type Compiled = { readonly validate: Validate } | { readonly problem: string };
+type Compiled = { readonly validate: Validate } | { readonly problem: string };
 
 export function compileSchema(schema: JsonObject, patterns: (source: string) => CheckedPattern): Compiled {
 	let problem: string | undefined;
 	for (const Dialect of dialects(own(schema, '$schema'))) {
-		try {
-			const ajv = new Dialect(options(patterns));
-			formatsModule.default(ajv);
-			// The stock check of this format would hand the text to the native engine.
-			ajv.addFormat('regex', (text: string) => patterns(text).isCheckable);
-			const compiled = ajv.compile(schema);
-			// Anything but a plain `true` is a refusal.
-			return { validate: (value) => (compiled(value) === true ? [] : (compiled.errors ?? [])) };
-		} catch (error) {
-			problem ??= problemOf(error);
+		// A check that stops at the first error is written as nested blocks, one a keyword: thousands of properties are too deep
+		// for the engine's parser. The check that collects all errors is flat, but slower.
+		for (const allErrors of [false, true]) {
+			try {
+				return { validate: compile(new Dialect({ ...options(patterns), allErrors }), schema, patterns) };
+			} catch (error) {
+				problem ??= problemOf(error);
+				if (!(error instanceof RangeError)) break;
+			}
 		}
 	}
 	return { problem: problem ?? 'the schema cannot be compiled' };
+}
+
+function compile(ajv: Ajv | Ajv2019 | Ajv2020, schema: JsonObject, patterns: (source: string) => CheckedPattern): Validate {
+	formatsModule.default(ajv);
+	// The stock check of this format would hand the text to the native engine.
+	ajv.addFormat('regex', (text: string) => patterns(text).isCheckable);
+	const compiled = ajv.compile(schema);
+	// The engine looks inside a function only when it is called first; what is too deep shows now.
+	compiled({});
+	// Anything but a plain `true` is a refusal.
+	return (value) => (compiled(value) === true ? [] : (compiled.errors ?? []));
 }
 
 function dialects(named: unknown): readonly (typeof Ajv | typeof Ajv2019 | typeof Ajv2020)[] {
@@ -51,7 +61,7 @@ function options(patterns: (source: string) => CheckedPattern): Options {
 }
 
 function problemOf(error: unknown): string {
-	if (error instanceof RangeError) return 'the schema is too large or nested too deep to compile';
+	if (error instanceof RangeError) return 'the schema refers to itself without end, or is too large';
 	if (!(error instanceof Error)) throw error;
 	if (error instanceof Ajv.MissingRefError) return `the schema refers to ${error.missingRef}, which is not in it and is never fetched`;
 	return `the schema is not valid JSON Schema: ${error.message.slice(0, 200)}`;

@@ -10,7 +10,7 @@ const MAX_FOLDED = 2_000;
 /** How often one definition may appear on the way from the root to a place: enough for a tree with leaves. */
 const MAX_RECURSION = 3;
 
-export interface Folding {
+interface Folding {
 	readonly root: Json;
 	/** Definitions entered on the way from the root to this place. */
 	readonly entered: readonly Json[];
@@ -21,7 +21,7 @@ export interface Folding {
 	readonly takesNull: boolean;
 }
 
-export interface Folded {
+interface Folded {
 	readonly shape: Shape;
 	readonly entered: readonly Json[];
 }

@@ -1,0 +1,47 @@
+import type { ErrorObject } from 'ajv';
+import type { JsonObject } from '#model/declaration.ts';
+import type { Validate } from '../schema/compile-schema.ts';
+import { isObject, pointer } from '../schema/json.ts';
+import { drawValue } from './draw-value.ts';
+import type { Drawing } from './drawing.ts';
+
+/** Draws before it is given up; each learns from the validator's refusal of the last. */
+const ATTEMPTS = 30;
+const MAX_VALUES = 5_000;
+
+/** What all attempts at one input have in common. */
+export type Start = Omit<Drawing, 'refusals' | 'authored' | 'stuck' | 'left' | 'draw'>;
+
+/** An input that the validator accepts, or why there is none. */
+export function drawValid(start: Start, validate: Validate): { readonly input: JsonObject } | { readonly problem: string } {
+	const refusals = new Map<string, number>();
+	let problem = 'no input was found that the schema allows';
+	for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+		const drawing: Drawing = { ...start, refusals, authored: new Set(), left: MAX_VALUES, stuck: undefined, draw: drawValue };
+		const place = { path: '', key: '', depth: 0, index: 0, entered: [] };
+		// The protocol wants an object, also from a schema that would take something else.
+		const input = drawValue({ allOf: [{ type: 'object' }, start.root] }, place, drawing);
+		if (!isObject(input)) return { problem: drawing.stuck ?? problem };
+		const errors = validate(input);
+		if (errors.length === 0) return { input };
+		problem = describe(errors[0]);
+		for (const path of blamed(errors, drawing.authored)) refusals.set(path, (refusals.get(path) ?? 0) + 1);
+	}
+	return { problem };
+}
+
+/** The places whose values to think about again. */
+function blamed(errors: readonly ErrorObject[], authored: ReadonlySet<string>): ReadonlySet<string> {
+	const paths = new Set<string>();
+	for (const { instancePath, params } of errors.slice(0, 8)) {
+		const extra: unknown = params['additionalProperty'] ?? params['unevaluatedProperty'] ?? params['propertyName'];
+		paths.add(typeof extra === 'string' ? pointer(instancePath, extra) : instancePath);
+		for (const path of authored) if (`${instancePath}/`.startsWith(`${path}/`)) paths.add(path);
+	}
+	return paths;
+}
+
+function describe(error: ErrorObject | undefined): string {
+	const where = error?.instancePath === '' ? 'the input' : (error?.instancePath.slice(0, 100) ?? 'the input');
+	return `no input was found that the schema allows: ${where} ${error?.message?.slice(0, 200) ?? 'is refused'}`;
+}

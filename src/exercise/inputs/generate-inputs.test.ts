@@ -1,0 +1,123 @@
+import { Ajv } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formatsModule from 'ajv-formats';
+import { expect, test } from 'vitest';
+import type { JsonObject } from '#model/declaration.ts';
+import { generateInputs, mannerOf } from './generate-inputs.ts';
+import { ORDINARY_SCHEMAS } from './ordinary-schemas.fixture.ts';
+
+const places = { home: '/home/user', cwd: '/work', tmp: '/tmp', namedPaths: [] };
+
+function generate(schema: JsonObject, tool = 'tool', seed = 1, count = 5) {
+	return generateInputs(schema, { tool, count, seed, places });
+}
+
+/** Not the validator that the generator uses: its own options, and the native regular expressions. */
+function validator(schema: JsonObject) {
+	const isOld = String(schema['$schema'] ?? '').includes('draft-07') || JSON.stringify(schema).includes('"items":[');
+	const ajv = isOld ? new Ajv({ strict: false, logger: false }) : new Ajv2020({ strict: false, logger: false });
+	formatsModule.default(ajv);
+	return ajv.compile(schema);
+}
+
+test.each(Object.entries(ORDINARY_SCHEMAS))('%s gets five inputs that another validator accepts', (name, schema) => {
+	const { inputs, defeated } = generate(schema, name);
+	expect(defeated).toBeUndefined();
+	expect(inputs).toHaveLength(5);
+	// A pattern with a back-reference is beyond the safe engines but not beyond the native one.
+	const validate = validator(schema);
+	for (const input of inputs) expect({ input, valid: validate(input), errors: validate.errors }).toMatchObject({ valid: true });
+	expect(generate(schema, name).inputs).toEqual(inputs);
+});
+
+test('the table is a table', () => {
+	expect(Object.keys(ORDINARY_SCHEMAS).length).toBeGreaterThanOrEqual(50);
+});
+
+test('the first call has what is required, the second everything', () => {
+	const schema = ORDINARY_SCHEMAS['fetch'] ?? {};
+	const [first, second] = generate(schema).inputs;
+	expect(Object.keys(first ?? {})).toEqual(['url']);
+	expect(Object.keys(second ?? {}).sort()).toEqual(['max_length', 'raw', 'start_index', 'url']);
+	expect(second).toMatchObject({ max_length: 5000 });
+});
+
+test('five calls are five different ones where the schema allows it', () => {
+	for (const name of ['echo', 'add', 'create_entities', 'fetch', 'identifier', 'discriminated', 'read_text_file']) {
+		const inputs = generate(ORDINARY_SCHEMAS[name] ?? {}, name).inputs.map((input) => JSON.stringify(input));
+		expect(new Set(inputs).size, name).toBe(5);
+	}
+	expect(
+		new Set(
+			generate({ type: 'object', properties: { on: { type: 'boolean' } }, required: ['on'] }).inputs.map((input) => JSON.stringify(input)),
+		).size,
+	).toBe(2);
+});
+
+test('enum members and branches take turns', () => {
+	const schema = { type: 'object', properties: { unit: { enum: ['a', 'b', 'c', 'd', 'e'] } }, required: ['unit'] };
+	expect(generate(schema).inputs.map((input) => input['unit'])).toEqual(['a', 'b', 'c', 'd', 'e']);
+	const shapes = generate(ORDINARY_SCHEMAS['discriminated'] ?? {}).inputs.map((input) => JSON.stringify(input));
+	expect(shapes.some((text) => text.includes('circle')) && shapes.some((text) => text.includes('square'))).toBe(true);
+});
+
+test('free text carries a marker of this tool and this call', () => {
+	const schema = { type: 'object', properties: { text: { type: 'string' }, topic: { type: 'string' } }, required: ['text', 'topic'] };
+	const markers = ['one', 'two'].flatMap((tool) => generate(schema, tool).inputs.map((input) => String(input['topic'])));
+	expect(new Set(markers).size).toBe(10);
+	for (const [call, marker] of markers.slice(0, 5).entries()) {
+		// "candor-1mzrm9w-0"
+		expect(marker).toMatch(new RegExp(`^candor-[0-9a-z]{7}-${call}$`));
+	}
+	expect(generate(schema, 'one').inputs[0]?.['text']).toContain(markers[0]);
+});
+
+test('a pause is said even when it is optional, and is short', () => {
+	for (const input of generate(ORDINARY_SCHEMAS['long_running'] ?? {}).inputs) expect(input['duration']).toBeLessThan(1);
+	const waits = {
+		type: 'object',
+		properties: { seconds: { type: 'integer', maximum: 3600, default: 60 }, count: { type: 'integer', maximum: 1e9 } },
+	};
+	for (const input of generate(waits).inputs) {
+		expect(input['seconds']).toBeLessThanOrEqual(2);
+		expect(input['count'] ?? 0).toBeLessThanOrEqual(1000);
+	}
+});
+
+test('boundary calls go to the ends of what is allowed', () => {
+	const schema = {
+		type: 'object',
+		properties: { level: { type: 'integer', minimum: -7, maximum: 77 }, text: { type: 'string', minLength: 2, maxLength: 90 } },
+		required: ['level', 'text'],
+	};
+	const inputs = generate(schema).inputs;
+	expect(inputs.map((_, call) => mannerOf(call))).toEqual(['required', 'all', 'varied', 'low', 'high']);
+	expect(inputs[3]).toMatchObject({ level: -7 });
+	expect(String(inputs[3]?.['text'])).toHaveLength(2);
+	expect(inputs[4]).toMatchObject({ level: 77 });
+	expect(String(inputs[4]?.['text'])).toHaveLength(90);
+});
+
+test('only reserved hosts and addresses are made up', () => {
+	const schema = ORDINARY_SCHEMAS['many_formats'] ?? {};
+	const text = JSON.stringify(generate(schema, 'hosts', 3, 20).inputs);
+	// "https://www.site.example/candor-x-0", "a@mail.example"
+	for (const [, host] of text.matchAll(/(?:\/\/|@)([^/"?]+)/g)) expect(host).toMatch(/\.example$|^203\.0\.113\.\d+$/);
+});
+
+test('the seed decides, and nothing else', () => {
+	const schema = ORDINARY_SCHEMAS['password'] ?? {};
+	const odd = { type: 'object', properties: { x: { type: 'string', pattern: '^[b-y]{9}$' } }, required: ['x'] };
+	expect(generate(odd, 'tool', 1).inputs).not.toEqual(generate(odd, 'tool', 2).inputs);
+	expect(generate(schema, 'tool', 9).inputs).toEqual(generate(schema, 'tool', 9).inputs);
+});
+
+test('says which place defeats it', () => {
+	const required = (property: JsonObject) => generate({ type: 'object', properties: { field: property }, required: ['field'] }).defeated;
+	expect(required({ type: 'string', pattern: '^(a)\\1$' })).toBe('/field has a pattern that cannot be checked safely: ^(a)\\1$');
+	expect(required({ type: 'string', minLength: 1e9 })).toBe('/field must have more than 10000 characters');
+	expect(required({ type: 'integer', minimum: 5, maximum: 4 })).toContain('/field');
+	expect(generate({ type: 'string' }).defeated).toBe('the input allows no value that could be found');
+	expect(generate({ type: 'objekt' }).defeated).toContain('not valid JSON Schema');
+	expect(generate({ type: 'object', properties: { a: { $ref: 'https://schemas.example/a.json' } } }).defeated).toContain('never fetched');
+});

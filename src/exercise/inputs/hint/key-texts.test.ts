@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { keyTexts } from './key-texts.ts';
+import { wordsOf } from './words-of.ts';
+
+const marker = 'candor-0000000-0';
+
+function first(tool: string, key: string, places: { namedPaths?: readonly string[]; files?: readonly string[] } = {}, description = '') {
+	const cell = { home: '/home/user', cwd: '/work', tmp: '/tmp', namedPaths: [], ...places };
+	return keyTexts({ words: wordsOf(key), description, tool, marker, turn: 0, places: cell })[0];
+}
+
+test.each([
+	['fetch', 'url', `https://www.site.example/${marker}`],
+	['run', 'command', `echo ${marker}`],
+	['send', 'userEmail', `${marker}@mail.example`],
+	['ping', 'hostname', `${marker}.site.example`],
+	['query', 'sql', `SELECT '${marker}' AS marker`],
+	['clock', 'timezone', 'UTC'],
+	['say', 'message', `Hello from ${marker}`],
+	['get', 'issue_id', '1'],
+	['make', 'title', marker],
+	['read_file', 'path', `/work/${marker}.txt`],
+	['list_directory', 'path', '/work'],
+	['run', 'working_directory', '/work'],
+	['scan', 'HTMLFile', `/work/${marker}.txt`],
+])('%s wants for %s: %s', (tool, key, text) => {
+	expect(first(tool, key)).toBe(text);
+});
+
+test('paths that the command line named come first', () => {
+	expect(first('list_directory', 'path', { namedPaths: ['/data'] })).toBe('/data');
+	expect(first('read_file', 'path', { namedPaths: ['/data'] })).toBe(`/data/${marker}.txt`);
+	expect(first('read_file', 'path', { namedPaths: ['/data'], files: ['/data/a.md'] })).toBe('/data/a.md');
+	expect(first('query', 'db_file', { namedPaths: ['/data/notes.db'] })).toBe('/data/notes.db');
+	expect(first('look', 'path', { namedPaths: ['/data'] }, 'The directory to look at')).toBe('/data');
+});
+
+test('a tool that may change something gets a path of its own', () => {
+	const places = { namedPaths: ['/data', '/data/notes.db'], files: ['/data/a.md'] };
+	for (const [tool, key] of [
+		['write_file', 'path'],
+		['delete_file', 'path'],
+		['deleteDirectory', 'path'],
+		['create_directory', 'path'],
+		['move_file', 'source'],
+		['render', 'output_file'],
+		['remove', 'dir'],
+	] as const) {
+		expect(first(tool, key, places), `${tool} ${key}`).toContain(marker);
+	}
+});

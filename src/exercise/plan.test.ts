@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import type { Declaration, DeclaredTool } from '#model/declaration.ts';
+import { planSteps } from './plan.ts';
+
+const places = { home: '/home/user', cwd: '/work', tmp: '/tmp', namedPaths: [] };
+const nothing: Declaration = {
+	protocolVersion: '2025-06-18',
+	server: { name: 'fixture', version: '1.0.0' },
+	capabilities: {},
+	tools: [],
+	resources: [],
+	templates: [],
+	prompts: [],
+	beyondLimit: { tools: 0, resources: 0, templates: 0, prompts: 0 },
+};
+
+function tool(name: string, more: Partial<DeclaredTool> = {}): DeclaredTool {
+	return { name, inputSchema: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }, ...more };
+}
+
+function many<T>(count: number, make: (name: string) => T): T[] {
+	return Array.from({ length: count }, (_, index) => make(`n${index}`));
+}
+
+function plan(declaration: Partial<Declaration>, more: { calls?: number; maxSteps?: number } = {}) {
+	return planSteps({ ...nothing, ...declaration }, { calls: 5, timeoutMs: 15_000, seed: 1, places, maxSteps: 600, ...more });
+}
+
+test('every tool several times, every resource, template and prompt', () => {
+	const { steps, untested } = plan({
+		tools: [tool('one'), tool('two')],
+		resources: [{ uri: 'memo://1', name: 'first' }],
+		templates: [{ uriTemplate: 'memo://{id}', name: 'any' }],
+		prompts: [
+			{ name: 'bare', arguments: [] },
+			{ name: 'full', arguments: [{ name: 'topic', required: false }] },
+		],
+	});
+	expect(untested).toEqual([]);
+	expect(steps.map((step) => step.id)).toEqual(Array.from({ length: 15 }, (_, index) => index + 1));
+	expect(steps.map((step) => (step.kind === 'call' ? step.tool : step.kind))).toEqual([
+		...['one', 'one', 'one', 'one', 'one', 'two', 'two', 'two', 'two', 'two'],
+		...['read', 'read', 'prompt', 'prompt', 'prompt'],
+	]);
+	expect(steps[11]).toEqual({ id: 12, timeoutMs: 15_000, intent: 'typical', kind: 'read', uri: 'memo://1', template: 'memo://{id}' });
+	expect(steps.slice(0, 5).map((step) => step.intent)).toEqual(['typical', 'typical', 'typical', 'boundary', 'boundary']);
+});
+
+test('what may spoil something comes last', () => {
+	const { steps } = plan(
+		{
+			tools: [
+				tool('delete_note'),
+				tool('clearAll'),
+				tool('overwrite', { annotations: { destructiveHint: true } }),
+				tool('undeleted'),
+				tool('read'),
+			],
+			prompts: [{ name: 'p', arguments: [] }],
+		},
+		{ calls: 1 },
+	);
+	expect(steps.map((step) => (step.kind === 'call' ? step.tool : step.kind))).toEqual([
+		'undeleted',
+		'read',
+		'prompt',
+		'delete_note',
+		'clearAll',
+		'overwrite',
+	]);
+});
+
+test('a schema that defeats generation is untested, with the reason', () => {
+	const { steps, untested } = plan({ tools: [tool('endless', { inputSchema: { $ref: '#' } }), tool('fine')] });
+	expect(steps.every((step) => step.kind === 'call' && step.tool === 'fine')).toBe(true);
+	expect(untested).toEqual([
+		{ kind: 'tool', name: 'endless', reason: 'no valid input could be made: the schema refers to itself without end, or is too large' },
+	]);
+});
+
+test('a template that cannot be filled in is untested', () => {
+	expect(plan({ templates: [{ uriTemplate: 'x://{', name: 't' }] }).untested).toMatchObject([{ kind: 'template', name: 'x://{' }]);
+});
+
+test('with many tools each is called less often, then some not at all', () => {
+	const callsFor = (count: number) => plan({ tools: many(count, tool) }, { maxSteps: 60 });
+	expect(callsFor(12).steps).toHaveLength(60);
+	expect(callsFor(20).steps).toHaveLength(60);
+	expect(new Set(callsFor(20).steps.map((step) => step.kind === 'call' && step.tool)).size).toBe(20);
+	expect(callsFor(40).steps).toHaveLength(40);
+	const crowded = callsFor(100);
+	expect(crowded.steps).toHaveLength(60);
+	expect(crowded.untested).toHaveLength(40);
+	expect(crowded.untested[0]).toEqual({ kind: 'tool', name: 'n60', reason: 'the plan is full: at most 60 steps are made in one audit' });
+});
+
+test('a crowd of resources does not push the tools out', () => {
+	const { steps, untested } = plan(
+		{ tools: [tool('one'), tool('two')], resources: many(100, (name) => ({ uri: `memo://${name}`, name })) },
+		{ maxSteps: 40 },
+	);
+	expect(steps.filter((step) => step.kind === 'call')).toHaveLength(10);
+	expect(steps).toHaveLength(40);
+	expect(untested).toHaveLength(70);
+});
+
+test('a hundred thousand tools are planned in no time', () => {
+	const began = performance.now();
+	const { steps, untested } = plan({ tools: many(100_000, tool) });
+	expect(performance.now() - began).toBeLessThan(10_000);
+	expect([steps.length, untested.length]).toEqual([600, 99_400]);
+});
+
+test('what the server offered beyond what is kept is said', () => {
+	expect(plan({ beyondLimit: { tools: 7, resources: 0, templates: 0, prompts: 0 } }).untested).toEqual([
+		{ kind: 'tool', name: '7 more', reason: 'the server offered more of these than are kept' },
+	]);
+});
+
+test('the same seed makes the same plan', () => {
+	const declaration = { tools: [tool('one'), tool('two')] };
+	expect(plan(declaration)).toEqual(plan(declaration));
+});

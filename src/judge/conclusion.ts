@@ -1,0 +1,37 @@
+// The one word at the end, and why. What was not seen or not exercised is never clean.
+
+import { type Finding, type RuleVerdict, SEVERITIES } from '#model/finding.ts';
+import type { Conclusion } from '#model/report.ts';
+import { answeredTools } from './coverage.ts';
+import type { Evidence } from './rule.ts';
+import { plural, some } from './show.ts';
+
+export function conclude(
+	findings: readonly Finding[],
+	verdicts: readonly RuleVerdict[],
+	evidence: Evidence,
+): { readonly conclusion: Conclusion; readonly because: readonly string[] } {
+	const serious = findings.filter(({ severity }) => SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf('medium'));
+	const doubts = doubtsAbout(verdicts, evidence);
+	if (serious.length > 0)
+		return { conclusion: 'findings', because: [`${plural(serious.length, 'finding')} at medium or above`, ...doubts] };
+	return { conclusion: doubts.length > 0 ? 'inconclusive' : 'clean', because: doubts };
+}
+
+function doubtsAbout(verdicts: readonly RuleVerdict[], evidence: Evidence): readonly string[] {
+	const { declaration, observations } = evidence;
+	const doubts: string[] = [];
+	if (declaration === null) doubts.push('the server never got as far as declaring itself');
+	if (observations.every(({ kind }) => kind === 'message' || kind === 'gap')) doubts.push('nothing was observed');
+	const gaps = observations.filter(({ kind }) => kind === 'gap').length;
+	if (gaps > 0) doubts.push(`${plural(gaps, 'gap')} in what could be seen`);
+	const untested = verdicts.filter(({ verdict }) => verdict === 'untested').map(({ rule }) => rule);
+	if (untested.length > 0) doubts.push(`${plural(untested.length, 'rule')} untested: ${some(untested, 5)}`);
+	const { declared, called, answered, neverCalled } = answeredTools(evidence);
+	if (declared > 0 && called === 0) doubts.push('no tool could be called');
+	else if (neverCalled.length > 0) doubts.push(`${plural(neverCalled.length, 'tool')} never called: ${some(neverCalled, 5)}`);
+	if (declared > 0 && called > 0 && answered === 0) doubts.push('no tool answered');
+	const beyond = declaration?.beyondLimit.tools ?? 0;
+	if (beyond > 0) doubts.push(`${plural(beyond, 'tool')} beyond the limit, not looked at`);
+	return doubts;
+}

@@ -1,0 +1,45 @@
+// Declaration and profile in, verdicts and findings out. Pure: a stored run can be judged again.
+
+import { type Finding, type RuleVerdict, SEVERITIES, type Verdict } from '#model/finding.ts';
+import type { ObservationKind } from '#model/observation.ts';
+import type { Profile } from '#model/profile.ts';
+import type { Report } from '#model/report.ts';
+import { conclude } from './conclusion.ts';
+import { RULES } from './registry.ts';
+import type { Evidence, JudgeEvidence, Rule } from './rule.ts';
+import { trustIn } from './trust.ts';
+
+export interface Judgement {
+	readonly verdicts: readonly RuleVerdict[];
+	/** Worst first. */
+	readonly findings: readonly Finding[];
+	readonly trust: Report['trust'];
+	readonly conclusion: Report['summary']['conclusion'];
+	readonly because: readonly string[];
+}
+
+/** Kinds that only a tracer brings. The others come from the session itself. */
+const FROM_THE_KERNEL: ReadonlySet<ObservationKind> = new Set(['file', 'exec', 'fork', 'exit', 'setsid', 'network', 'dns', 'kernel']);
+
+export function judge(run: Evidence, profile: Profile): Judgement {
+	const bySeq = new Map(run.observations.map((observation) => [observation.seq, observation]));
+	const evidence: JudgeEvidence = { ...run, profile, observation: (seq) => bySeq.get(seq) };
+	const wasTraced = run.observations.some(({ kind }) => FROM_THE_KERNEL.has(kind));
+	const judged = RULES.map((rule) => ({ rule, verdict: check(rule, evidence, wasTraced) }));
+	const findings = judged.flatMap(({ verdict }) => (verdict.kind === 'fail' ? verdict.findings : [])).toSorted(worstFirst);
+	const verdicts = judged.map(({ rule, verdict }) => ({
+		rule: rule.id,
+		verdict: verdict.kind,
+		...('reason' in verdict ? { reason: verdict.reason } : {}),
+	}));
+	return { verdicts, findings, trust: trustIn(findings, evidence), ...conclude(findings, verdicts, evidence) };
+}
+
+function check(rule: Rule, evidence: JudgeEvidence, wasTraced: boolean): Verdict {
+	const isBlind = !wasTraced && rule.needs.some((kind) => FROM_THE_KERNEL.has(kind));
+	return isBlind ? { kind: 'untested', reason: 'nothing was traced' } : rule.check(evidence);
+}
+
+function worstFirst(a: Finding, b: Finding): number {
+	return SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity);
+}

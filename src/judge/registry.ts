@@ -1,0 +1,38 @@
+// Every rule, in the order in which a reader wants to see them. `npm run new-rule <id>` adds a line.
+
+import type { Rule } from './rule.ts';
+import { closedWorldConnects } from './rules/closed-world-connects.ts';
+import { crash } from './rules/crash.ts';
+import { declarationChanged } from './rules/declaration-changed.ts';
+import { detachedProcess } from './rules/detached-process.ts';
+import { executableDropped } from './rules/executable-dropped.ts';
+import { hang } from './rules/hang.ts';
+import { ioUring } from './rules/io-uring.ts';
+import { listeningPort } from './rules/listening-port.ts';
+import { memfdExec } from './rules/memfd-exec.ts';
+import { persistence } from './rules/persistence.ts';
+import { readOnlyWrites } from './rules/read-only-writes.ts';
+import { sensitiveRead } from './rules/sensitive-read.ts';
+import { stdoutNoise } from './rules/stdout-noise.ts';
+import { undeclaredEgress } from './rules/undeclared-egress.ts';
+import { undeclaredExec } from './rules/undeclared-exec.ts';
+import { undeclaredWrite } from './rules/undeclared-write.ts';
+
+export const RULES: readonly Rule[] = [
+	sensitiveRead,
+	undeclaredEgress,
+	executableDropped,
+	persistence,
+	undeclaredExec,
+	undeclaredWrite,
+	listeningPort,
+	readOnlyWrites,
+	closedWorldConnects,
+	declarationChanged,
+	memfdExec,
+	detachedProcess,
+	ioUring,
+	stdoutNoise,
+	crash,
+	hang,
+];

@@ -1,0 +1,39 @@
+// What a rule is given and what it answers. A rule is one object literal in rules/<rule-id>.ts.
+
+import type { Canary } from '#model/canary.ts';
+import type { Declaration } from '#model/declaration.ts';
+import type { RuleDescription, Verdict } from '#model/finding.ts';
+import type { Observation } from '#model/observation.ts';
+import type { Profile } from '#model/profile.ts';
+import type { StepResult } from '#model/step.ts';
+import type { Launch } from '#model/target.ts';
+
+/** What the run brought, as the profile was folded from it. */
+export interface Evidence {
+	readonly launch: Launch;
+	readonly declaration: Declaration | null;
+	readonly steps: readonly StepResult[];
+	readonly observations: readonly Observation[];
+	readonly places: { readonly home: string; readonly cwd: string; readonly tmp: string };
+	readonly canaries: readonly Canary[];
+	/** The user's exceptions; the judge honours those that name a rule, the profile has honoured the others. */
+	readonly allowances: readonly {
+		readonly rule?: string;
+		readonly tool?: string;
+		readonly subject: string;
+		readonly reason: string;
+		readonly expires?: string;
+	}[];
+	readonly previous?: Declaration;
+	readonly now: string;
+}
+
+export interface JudgeEvidence extends Evidence {
+	readonly profile: Profile;
+	/** The observation with this sequence number. */
+	readonly observation: (seq: number) => Observation | undefined;
+}
+
+export interface Rule extends RuleDescription {
+	check(evidence: JudgeEvidence): Verdict;
+}

@@ -1,0 +1,55 @@
+import type { StepResult } from '#model/step.ts';
+import { verdictOf } from '../matter.ts';
+import type { JudgeEvidence, Rule } from '../rule.ts';
+import { isSameScope, scopeOfStep } from '../scope.ts';
+import { cut, plural } from '../show.ts';
+import { wentOut } from '../went-out.ts';
+
+export const crash: Rule = {
+	id: 'crash',
+	category: 'robustness',
+	severity: 'medium',
+	summary: 'The server ended while a call was under way.',
+	rationale:
+		'A call with arguments that fit the schema, or even with ones that do not, must be answered, not ended by the death of the server: the agent loses all of its tools at once. Milder when the call had tried to reach the network, which the cell does not give.',
+	fix: 'Catch errors in the handler and answer with isError or a JSON-RPC error.',
+	needs: ['exit'],
+	check(evidence) {
+		if (evidence.steps.length === 0) return { kind: 'untested', reason: 'nothing was called' };
+		const deaths = evidence.steps.filter(
+			(result, index) => result.outcome === 'server-died' && evidence.steps[index - 1]?.outcome !== 'server-died',
+		);
+		const scopes = deaths
+			.map(({ step }) => scopeOfStep(step))
+			.filter((scope, index, all) => all.findIndex((other) => isSameScope(other, scope)) === index);
+		return verdictOf(
+			this,
+			scopes.map((scope) => {
+				const here = deaths.filter(({ step }) => isSameScope(scopeOfStep(step), scope));
+				const isExcused = here.every((result) => wentOut(result, evidence));
+				const all = evidence.steps.filter(({ step }) => isSameScope(scopeOfStep(step), scope)).length;
+				return {
+					scope,
+					subject: 'server-died',
+					severity: isExcused ? 'low' : 'medium',
+					declared: `${scope.kind} ${scope.name} is offered`,
+					observed: `the server ended during ${here.length} of ${plural(all, 'call')} of ${scope.name}${exitWords(here, evidence)}${isExcused ? '; it had tried to reach the network, which the cell does not give' : ''}`,
+					evidence: exitsDuring(here, evidence).map(({ seq }) => seq),
+				};
+			}),
+		);
+	},
+};
+
+function exitsDuring(deaths: readonly StepResult[], { observations }: JudgeEvidence) {
+	return observations.flatMap((one) =>
+		one.kind === 'exit' && deaths.some(({ began, ended }) => one.at >= began && one.at <= ended + 1_000_000) ? [one] : [],
+	);
+}
+
+function exitWords(deaths: readonly StepResult[], evidence: JudgeEvidence): string {
+	const exit = exitsDuring(deaths, evidence).find(({ signal, code }) => signal !== undefined || (code ?? 0) !== 0);
+	const how = exit?.signal ?? (exit?.code === undefined ? undefined : `exit code ${exit.code}`);
+	const input = deaths[0]?.step.kind === 'call' ? `; arguments ${cut(JSON.stringify(deaths[0].step.args), 100)}` : '';
+	return `${how === undefined ? '' : ` (${how})`}${input}`;
+}

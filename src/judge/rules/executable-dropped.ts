@@ -1,0 +1,61 @@
+import type { Severity } from '#model/finding.ts';
+import { type ScopedFact, unexplained } from '../facts.ts';
+import { groupFacts } from '../group.ts';
+import { verdictOf } from '../matter.ts';
+import type { JudgeEvidence, Rule } from '../rule.ts';
+import { said } from '../said.ts';
+import { circumstances, failure, succeeded } from '../seen.ts';
+import { showPath, some } from '../show.ts';
+
+export const executableDropped: Rule = {
+	id: 'executable-dropped',
+	category: 'executable_dropped',
+	severity: 'high',
+	summary: 'It made a file that can be run as a program.',
+	rationale:
+		'A new executable is how something stays or acts outside the server. It counts when any execute bit is set, at creation or later, under whatever name, and also when the file was removed again. If it was run too, the finding is critical. Expected are files under a path that the call or the command line named, the package’s own files while it is installed, and tools whose text speaks of downloading, building or unpacking, in the server’s own places.',
+	fix: 'Write files without execute bits; ship programs inside the package.',
+	needs: ['file', 'exec'],
+	check(evidence) {
+		const found = unexplained(evidence, 'executable-dropped', ['executable']);
+		const groups = groupFacts(found, (one) => ({
+			severity: severityOf(one, evidence),
+			key: showPath(one.fact.subject, evidence.places.home),
+		}));
+		return verdictOf(
+			this,
+			groups.map((group) => {
+				const { scope, facts, subjects } = group;
+				const paths = some(subjects.map((path) => showPath(path, evidence.places.home)));
+				const deed =
+					succeeded(facts) > 0 ? 'made an executable file' : `tried to make an executable file (${failure(facts, evidence) ?? 'refused'})`;
+				const detail = subjects.length === 1 && facts[0]?.detail !== undefined ? ` (${facts[0].detail})` : '';
+				const after =
+					group.severity === 'critical'
+						? '; it was run as well'
+						: subjects.every((path) => isRemoved(path, evidence))
+							? '; it was removed again'
+							: '';
+				return {
+					...group,
+					declared: said(scope, evidence, 'making programs'),
+					observed: `${deed} ${paths}${detail} ${circumstances(scope, facts, evidence)}${after}`,
+				};
+			}),
+		);
+	},
+};
+
+function severityOf({ fact }: ScopedFact, evidence: JudgeEvidence): Severity {
+	if (wasRun(fact.subject, evidence)) return 'critical';
+	return fact.succeeded > 0 ? 'high' : 'medium';
+}
+
+/** Started itself, or handed to a shell or interpreter. */
+function wasRun(path: string, { observations }: JudgeEvidence): boolean {
+	return observations.some((one) => one.kind === 'exec' && (one.program === path || one.argv.slice(0, 3).some((word) => word === path)));
+}
+
+function isRemoved(path: string, { observations }: JudgeEvidence): boolean {
+	return observations.some((one) => one.kind === 'file' && one.op === 'delete' && one.ok && one.path === path);
+}

@@ -1,0 +1,41 @@
+import { verdictOf } from '../matter.ts';
+import type { Rule } from '../rule.ts';
+import { isSameScope, scopeOfStep } from '../scope.ts';
+import { cut, plural } from '../show.ts';
+import { wentOut } from '../went-out.ts';
+
+export const hang: Rule = {
+	id: 'hang',
+	category: 'robustness',
+	severity: 'low',
+	summary: 'A call was not answered in time.',
+	rationale:
+		'An agent waits for the answer. A call that goes on for longer than the time limit without one stops it. Only mentioned when the call had tried to reach the network, which the cell does not give: it may be waiting for that.',
+	fix: 'Bound the work, report progress, and answer with an error when it takes too long.',
+	needs: ['message'],
+	check(evidence) {
+		if (evidence.steps.length === 0) return { kind: 'untested', reason: 'nothing was called' };
+		const late = evidence.steps.filter(({ outcome }) => outcome === 'timeout');
+		const scopes = late
+			.map(({ step }) => scopeOfStep(step))
+			.filter((scope, index, all) => all.findIndex((other) => isSameScope(other, scope)) === index);
+		return verdictOf(
+			this,
+			scopes.map((scope) => {
+				const here = late.filter(({ step }) => isSameScope(scopeOfStep(step), scope));
+				const isExcused = here.every((result) => wentOut(result, evidence));
+				const all = evidence.steps.filter(({ step }) => isSameScope(scopeOfStep(step), scope)).length;
+				const [first] = here;
+				const input = first?.step.kind === 'call' ? `; arguments ${cut(JSON.stringify(first.step.args), 100)}` : '';
+				return {
+					scope,
+					subject: 'timeout',
+					severity: isExcused ? 'info' : 'low',
+					declared: `${scope.kind} ${scope.name} is offered`,
+					observed: `no answer within ${Math.round((first?.step.timeoutMs ?? 0) / 1000)} s in ${here.length} of ${plural(all, 'call')} of ${scope.name}${input}${isExcused ? '; it had tried to reach the network, which the cell does not give' : ''}`,
+					evidence: [],
+				};
+			}),
+		);
+	},
+};

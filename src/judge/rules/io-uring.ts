@@ -1,0 +1,29 @@
+import { factsFor } from '../facts.ts';
+import { groupFacts } from '../group.ts';
+import { verdictOf } from '../matter.ts';
+import type { Rule } from '../rule.ts';
+import { said } from '../said.ts';
+import { circumstances } from '../seen.ts';
+
+export const ioUring: Rule = {
+	id: 'io-uring',
+	category: 'evasion',
+	severity: 'info',
+	summary: 'It asked for io_uring, which hides file and network access from tracing.',
+	rationale:
+		'Through io_uring a program opens files and connects without system calls that a tracer sees. Candor refuses it and notes the try; well-made programs then fall back to ordinary calls, which are seen. Some versions of Node’s event loop ask for it by themselves, so the try alone is only mentioned.',
+	fix: 'Nothing to do; set UV_USE_IO_URING=0 to keep Node from asking.',
+	needs: ['kernel'],
+	check(evidence) {
+		const found = factsFor(evidence, 'io-uring', ['kernel']).filter(({ fact }) => fact.subject.startsWith('io_uring'));
+		const groups = groupFacts(found, () => ({ severity: 'info', key: 'io_uring' }));
+		return verdictOf(
+			this,
+			groups.map((group) => ({
+				...group,
+				declared: said(group.scope, evidence, 'io_uring'),
+				observed: `asked for io_uring ${circumstances(group.scope, group.facts, evidence)}`,
+			})),
+		);
+	},
+};

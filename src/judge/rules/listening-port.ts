@@ -1,0 +1,50 @@
+import type { Severity } from '#model/finding.ts';
+import { hostOf, isLoopback } from '#util/hosts.ts';
+import { type ScopedFact, unexplained } from '../facts.ts';
+import { groupFacts } from '../group.ts';
+import { verdictOf } from '../matter.ts';
+import type { Rule } from '../rule.ts';
+import { said } from '../said.ts';
+import { circumstances } from '../seen.ts';
+import { some } from '../show.ts';
+
+export const listeningPort: Rule = {
+	id: 'listening-port',
+	category: 'listening_port',
+	severity: 'medium',
+	summary: 'It listens for connections that its text does not speak of.',
+	rationale:
+		'A stdio server needs no port. One that listens on all interfaces can be reached by anyone on the network, with the rights of the user who runs it; one on the loopback address by any program and many web pages of the same machine. Expected are ports that the command line names and servers whose text speaks of listening, a web interface or a callback.',
+	fix: 'Listen on the loopback address only, and say so in the description or take the port from an argument.',
+	needs: ['network'],
+	check(evidence) {
+		const groups = groupFacts(unexplained(evidence, 'listening-port', ['listen']), (one) => ({
+			severity: severityOf(one),
+			key: keyOf(one.fact.subject),
+		}));
+		return verdictOf(
+			this,
+			groups.map((group) => {
+				const { scope, facts, subjects } = group;
+				const detail = facts[0]?.detail === undefined ? '' : ` (${facts[0].detail})`;
+				return {
+					...group,
+					declared: said(scope, evidence, 'listening'),
+					observed: `listened on ${some(subjects, 5)}${detail} ${circumstances(scope, facts, evidence)}`,
+				};
+			}),
+		);
+	},
+};
+
+function severityOf({ fact }: ScopedFact): Severity {
+	const isSocketName = fact.subject.startsWith('/') || fact.subject.startsWith('@');
+	const host = hostOf(fact.subject);
+	const isForAll = host === '0.0.0.0' || host === '::';
+	return fact.succeeded > 0 && !isSocketName && (isForAll || !isLoopback(host)) ? 'medium' : 'low';
+}
+
+/** Ports that the kernel hands out differ from run to run. */
+function keyOf(subject: string): string {
+	return subject.replace(/:(\d+)$/, (whole, port) => (Number(port) >= 32_768 ? ':*' : whole));
+}

@@ -1,0 +1,68 @@
+import type { Fact } from '#model/profile.ts';
+import { baseName } from '#util/absolute-path.ts';
+import { unexplained } from '../facts.ts';
+import { groupFacts } from '../group.ts';
+import { verdictOf } from '../matter.ts';
+import type { JudgeEvidence, Rule } from '../rule.ts';
+import { said } from '../said.ts';
+import { circumstances, failure, succeeded } from '../seen.ts';
+import { cut, showPath, some } from '../show.ts';
+
+/** Programs that plant a job elsewhere, with the words that make them do so; an empty pattern means any use. */
+const PLANTERS: Readonly<Record<string, RegExp>> = {
+	crontab: /^(?!.*(?:^|\s)-l(?:\s|$))/,
+	at: /(?:)/,
+	batch: /(?:)/,
+	systemctl: /(?:^|\s)(?:enable|link|edit|set-property)(?:\s|$)/,
+	'systemd-run': /(?:)/,
+	launchctl: /(?:^|\s)(?:load|bootstrap|enable|submit)(?:\s|$)/,
+	'update-rc.d': /(?:)/,
+	chkconfig: /(?:)/,
+	'ssh-copy-id': /(?:)/,
+};
+
+export const persistence: Rule = {
+	id: 'persistence',
+	category: 'persistence',
+	severity: 'critical',
+	summary: 'It wrote where programs are started from later.',
+	rationale:
+		'Shell start files, cron, autostart entries, user services, git hooks, SSH settings, package manager settings, Python start hooks and the settings of MCP clients and agents are run or obeyed long after the server is gone. They are judged before any explanation: only a call or command line that names the very file, or a tool whose own text names that place, excuses it. A refused try is high, a write that worked is critical.',
+	fix: 'Leave start files alone; tell the user what to add instead.',
+	needs: ['file', 'exec'],
+	check(evidence) {
+		const files = unexplained(evidence, 'persistence', ['write', 'executable']).filter(({ fact }) => fact.guarded?.as === 'start-up');
+		const jobs = unexplained(evidence, 'persistence', ['exec']).filter(({ fact }) => plants(fact, evidence));
+		const groups = groupFacts([...files, ...jobs], ({ fact }) => ({
+			severity: fact.kind !== 'exec' && fact.succeeded > 0 ? 'critical' : 'high',
+			key: showPath(fact.subject, evidence.places.home),
+		}));
+		return verdictOf(
+			this,
+			groups.map((group) => {
+				const { scope, facts, subjects } = group;
+				const paths = some(subjects.map((path) => showPath(path, evidence.places.home)));
+				const isJob = facts.every(({ kind }) => kind === 'exec');
+				const worked = isJob ? 'ran' : 'wrote';
+				const deed = succeeded(facts) > 0 ? worked : `tried to ${isJob ? 'run' : 'write'} (${failure(facts, evidence) ?? 'refused'})`;
+				const about = facts[0]?.guarded?.what ?? (isJob ? cut(facts[0]?.detail ?? '', 100) : undefined);
+				return {
+					...group,
+					declared: said(scope, evidence, 'being started later'),
+					observed: `${deed} ${paths}${about === undefined ? '' : ` (${about})`} ${circumstances(scope, facts, evidence)}`,
+				};
+			}),
+		);
+	},
+};
+
+function plants(fact: Fact, evidence: JudgeEvidence): boolean {
+	const words = PLANTERS[baseName(fact.subject)];
+	return (
+		words !== undefined &&
+		fact.evidence.some((seq) => {
+			const observation = evidence.observation(seq);
+			return observation?.kind === 'exec' && words.test(observation.argv.slice(1).join(' '));
+		})
+	);
+}

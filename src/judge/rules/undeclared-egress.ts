@@ -1,0 +1,57 @@
+import type { Severity } from '#model/finding.ts';
+import { baseName } from '#util/absolute-path.ts';
+import { hostOf, isLoopback } from '#util/hosts.ts';
+import { type ScopedFact, unexplained } from '../facts.ts';
+import { groupFacts } from '../group.ts';
+import { verdictOf } from '../matter.ts';
+import type { Rule } from '../rule.ts';
+import { said } from '../said.ts';
+import { circumstances } from '../seen.ts';
+import { some } from '../show.ts';
+
+/** Sockets whose owner does anything for whoever connects. */
+const POWERFUL_SOCKETS =
+	/(?:docker|containerd|podman|crio|lxd|libvirt-sock|incus|k3s)[\w.-]*\.sock$|\/agent\.\d+$|S\.gpg-agent|ssh[\w-]*agent|\/keyring\/|system_bus_socket|systemd\/private/;
+
+export const undeclaredEgress: Rule = {
+	id: 'undeclared-egress',
+	category: 'network_egress',
+	severity: 'high',
+	summary: 'It looked up, connected or sent to somewhere that neither its text nor any argument speaks of.',
+	rationale:
+		"Data leaves through the network. A connection is expected when the call's arguments or the command line name the host, when the text names it or the service it belongs to, or when the tool says that it goes out and the call leaves the choice of host to it. Looking up a name counts as the intent to connect; in the cell nobody answers. IPv4, IPv6, mapped addresses, UDP and Unix sockets, named and abstract, all count. Text that says “purely local” outweighs every other word. Milder: a service of the same machine, and downloads while the package is installed.",
+	fix: 'Name the host or service in the description of the tool that contacts it, or in the package description when start-up does.',
+	needs: ['network', 'dns'],
+	check(evidence) {
+		const found = unexplained(evidence, 'undeclared-egress', ['egress', 'local-socket']);
+		const groups = groupFacts(found, (one) => ({
+			severity: severityOf(one),
+			key: one.fact.kind === 'egress' ? hostOf(one.fact.subject) : one.fact.subject,
+		}));
+		return verdictOf(
+			this,
+			groups.map((group) => {
+				const { scope, facts, subjects } = group;
+				const isLookup = facts.every(({ detail }) => detail?.startsWith('name looked up') ?? false);
+				const deed = isLookup
+					? 'looked up'
+					: facts.every(({ kind }) => kind === 'local-socket')
+						? 'connected to the socket'
+						: 'connected or sent to';
+				const how = subjects.length === 1 && !isLookup && facts[0]?.detail !== undefined ? ` (${facts[0].detail})` : '';
+				return {
+					...group,
+					declared: said(scope, evidence, 'the network'),
+					observed: `${deed} ${some(subjects, 5)}${how} ${circumstances(scope, facts, evidence)}`,
+				};
+			}),
+		);
+	},
+};
+
+function severityOf({ scope, fact }: ScopedFact): Severity {
+	if (fact.kind === 'local-socket')
+		return POWERFUL_SOCKETS.test(fact.subject) || baseName(fact.subject) === 'docker.sock' ? 'high' : 'medium';
+	if (isLoopback(hostOf(fact.subject))) return 'low';
+	return scope.kind === 'phase' && scope.name === 'install' ? 'low' : 'high';
+}

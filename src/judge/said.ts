@@ -1,0 +1,23 @@
+// What the server said, for the `declared` half of a finding.
+
+import type { Scope } from '#model/profile.ts';
+import type { JudgeEvidence } from './rule.ts';
+import { cut } from './show.ts';
+
+const LENGTH = 100;
+
+/** The scope's own description, quoted and cut; else that nothing was said about the matter. */
+export function said(scope: Scope, evidence: JudgeEvidence, about: string): string {
+	const own = description(scope, evidence);
+	if (own !== undefined && own.trim() !== '') return `“${cut(own, LENGTH)}”`;
+	return `nothing about ${about}`;
+}
+
+function description({ kind, name }: Scope, { declaration, launch }: JudgeEvidence): string | undefined {
+	if (kind === 'tool') return declaration?.tools.find((tool) => tool.name === name)?.description;
+	if (kind === 'prompt') return declaration?.prompts.find((prompt) => prompt.name === name)?.description;
+	if (kind === 'phase') return launch.description;
+	const resource =
+		declaration?.resources.find(({ uri }) => uri === name) ?? declaration?.templates.find(({ uriTemplate }) => uriTemplate === name);
+	return resource?.description;
+}

@@ -1,0 +1,17 @@
+import type { StepResult } from '#model/step.ts';
+import { isLoopback } from '#util/hosts.ts';
+import type { JudgeEvidence } from './rule.ts';
+
+/** Whether a step tried to reach the network, which the cell does not give: then an odd end may be the cell's doing. */
+export function wentOut({ step }: StepResult, { observations }: JudgeEvidence): boolean {
+	return observations.some((one) => {
+		if (one.cause?.step !== step.id) return false;
+		if (one.kind === 'dns') return true;
+		return (
+			one.kind === 'network' &&
+			(one.family === 'inet' || one.family === 'inet6') &&
+			!isLoopback(one.address) &&
+			(one.op === 'connect' || one.op === 'send')
+		);
+	});
+}

@@ -1,0 +1,65 @@
+// This call's own arguments, or an earlier call's, name that path, host or program: exactly.
+
+import { programsIn, readCommandLine } from '#util/command-line.ts';
+import { hostOf } from '#util/hosts.ts';
+import type { Deed } from '../deed.ts';
+import type { Arguments } from '../named-by-calls.ts';
+import { type ExplainContext, type Explainer, isChange, isLook } from './explainer.ts';
+
+/** Files that databases and editors keep beside the one they were given. */
+const SIDE_FILE = /(?:-wal|-shm|-journal|\.lock|\.tmp|~)$/;
+
+export const argument: Explainer = (deed, context) => {
+	if (deed.scope.kind === 'phase' && (deed.scope.name === 'start' || deed.scope.name === 'install')) return undefined;
+	const because =
+		isLook(deed) || isChange(deed) ? path(deed, context) : deed.kind === 'exec' ? command(deed, context) : host(deed, context);
+	return because === undefined ? undefined : { by: 'argument', because };
+};
+
+/** For what is guarded: the same call, the same name, nothing around it. */
+export const exactArgument: Explainer = ({ subject, observation }, { named }) => {
+	const isNamed = observation.cause !== undefined && named.of(observation.cause.step)?.paths.has(subject);
+	return isNamed ? { by: 'argument', because: `the call's arguments name ${subject} itself` } : undefined;
+};
+
+function path({ subject, observation }: Deed, { named, history }: ExplainContext): string | undefined {
+	const step = observation.cause?.step;
+	// A temporary file that ends up under the named path belongs to it.
+	const candidates = [subject, history.movedTo.get(subject), SIDE_FILE.test(subject) ? subject.replace(SIDE_FILE, '') : undefined];
+	for (const candidate of candidates) {
+		const found = candidate === undefined ? undefined : named.path(candidate, step);
+		if (found !== undefined) return said(found);
+	}
+	return undefined;
+}
+
+function host({ kind, subject, observation }: Deed, { named }: ExplainContext): string | undefined {
+	if (kind !== 'egress') return undefined;
+	const found = named.host(hostOf(subject), observation.cause?.step);
+	return found === undefined ? undefined : said(found);
+}
+
+function command({ observation }: Deed, { named }: ExplainContext): string | undefined {
+	const step = observation.cause?.step;
+	const args = step === undefined ? undefined : named.of(step);
+	if (args === undefined || observation.kind !== 'exec') return undefined;
+	const line = readCommandLine(observation.program, observation.argv);
+	if (line.inlineCode !== undefined) {
+		return isGiven(line.inlineCode, args) ? "the code that it runs is the call's argument" : undefined;
+	}
+	return args.commands.some((text) => programsIn(text).includes(line.program)) ? `the call's command names ${line.program}` : undefined;
+}
+
+/** The whole text is an argument, or it begins or ends with an argument that says it is a command: `cd /x && <command>`. */
+function isGiven(code: string, { strings, commands }: Arguments): boolean {
+	if (strings.has(code) || strings.has(code.trim())) return true;
+	return commands.some((given) => {
+		const text = given.trim();
+		const isWhole = text !== '' && (/[\s;&|("']/.test(code.at(-text.length - 1) ?? '') || /[\s;&|)"']/.test(code.at(text.length) ?? ''));
+		return isWhole && (code.trimEnd().endsWith(text) || code.trimStart().startsWith(text));
+	});
+}
+
+function said({ named, earlier }: { readonly named: string; readonly earlier: boolean }): string {
+	return earlier ? `an earlier call's arguments name ${named}` : `the call's arguments name ${named}`;
+}

@@ -1,0 +1,44 @@
+// A change on disk that the tool's text speaks of, in the server's own places only: its text cannot open anyone else's.
+
+import { baseName, inside, isUnderAny } from '#util/absolute-path.ts';
+import type { Deed } from '../deed.ts';
+import type { ExplainContext } from './explainer.ts';
+import { deniesChanges, speaksOfChanging } from './write-words.ts';
+
+export function declaredChange(deed: Deed, context: ExplainContext): string | undefined {
+	const { kind, subject } = deed;
+	if (kind !== 'write' && kind !== 'mkdir' && kind !== 'delete' && kind !== 'executable') return undefined;
+	const { own, readOnly } = context.speech(deed);
+	if (readOnly === true || deniesChanges(own.whole)) return undefined;
+	const word = speaksOfChanging(own.whole, kind);
+	return word !== undefined && isOwnPlace(subject, context) ? `its text speaks of “${word}”, and the place is its own` : undefined;
+}
+
+/** A place that starts programs is declared only by a tool whose own text names that very place: ".claude/skills", ".bashrc". */
+export function declaredStartUpPlace(deed: Deed, context: ExplainContext): string | undefined {
+	const { own, readOnly } = context.speech(deed);
+	if (readOnly === true || deed.kind === 'read' || speaksOfChanging(own.whole, 'write') === undefined) return undefined;
+	const text = own.whole.toLowerCase();
+	const named = distinctiveNames(deed.subject, context).find((name) => text.includes(name));
+	return named === undefined ? undefined : `its text names ${named}`;
+}
+
+/** /work/.claude/skills/x/SKILL.md → .claude/skills, skill.md; /repo/.git/hooks/pre-push → git hook, pre-push */
+function distinctiveNames(path: string, { evidence: { places } }: ExplainContext): readonly string[] {
+	const segments = (inside(path, places.home) ?? path).toLowerCase().split('/').filter(Boolean);
+	const pairs = segments.slice(1).map((segment, index) => `${segments[index]}/${segment}`);
+	const file = baseName(path).toLowerCase();
+	const names = [
+		...pairs.filter((pair) => pair.startsWith('.')),
+		...(file.startsWith('.') || file.includes('.') || file.includes('_') ? [file] : []),
+	];
+	return [...names, ...(path.includes('/hooks/') ? ['git hook'] : [])].filter((name) => name.length >= 6);
+}
+
+function isOwnPlace(path: string, { evidence: { places, launch }, isOwnName }: ExplainContext): boolean {
+	if (isUnderAny(path, [places.tmp, ...launch.packageRoots])) return true;
+	// A working directory that is the home itself, or holds it, is nobody's own place.
+	if (isUnderAny(path, [places.cwd]) && !isUnderAny(places.home, [places.cwd])) return true;
+	const inData = ['.cache', '.config', '.local/share', '.local/state'].map((base) => inside(path, `${places.home}/${base}`)?.split('/')[0]);
+	return inData.some((segment) => segment !== undefined && isOwnName(segment));
+}

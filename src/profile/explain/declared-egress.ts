@@ -1,0 +1,65 @@
+// A host that the server's text speaks of: by name, by the word its domain is made of, or by saying that the tool goes out at all.
+
+import { hostOf, isAddress, isLoopback, namesHost, registrableDomain } from '#util/hosts.ts';
+import type { Deed } from '../deed.ts';
+import type { Speech } from '../speech.ts';
+import type { ExplainContext } from './explainer.ts';
+import { deniesNetwork, speaksOfLocalService, speaksOfNetwork, speaksOfPhoningHome } from './network-words.ts';
+
+/** Words too common to tie a text to a domain that happens to be called so. */
+const COMMON_LABELS: ReadonlySet<string> = new Set([
+	'note', 'notes', 'file', 'files', 'text', 'data', 'format', 'tool', 'tools', 'server', 'client', 'app', 'apps', 'cloud', 'local', 'code', 'list',
+	'search', 'read', 'write', 'get', 'set', 'user', 'users', 'name', 'test', 'page', 'pages', 'site', 'content', 'message', 'model', 'input', 'output',
+	'string', 'number', 'simple', 'example', 'protocol', 'context', 'system', 'result', 'results', 'collect', 'collector', 'update', 'updates', 'with',
+	'this', 'that', 'from', 'your', 'markdown', 'document', 'documents', 'item', 'items', 'value', 'values', 'query', 'time', 'date', 'image', 'json',
+]); // biome-ignore format: a list
+const SHORTEST_LABEL = 4;
+
+export function declaredEgress(deed: Deed, context: ExplainContext): string | undefined {
+	const speech = context.speech(deed);
+	const host = hostOf(deed.subject);
+	if (host === 'other') return undefined;
+	if (isLoopback(host)) return localService(speech);
+	const denial = strongest(deniesNetwork(speech.own.whole), deniesNetwork(speech.server.whole));
+	if (denial === 'firmly') return undefined;
+	const named = [...speech.own.hosts, ...speech.server.hosts].find((given) => coversHost(given, host));
+	if (named !== undefined) return `its text names ${named}`;
+	if (denial === 'mildly' || isAddress(host)) return undefined;
+	return byLabel(host, speech) ?? (deed.scope.kind === 'phase' ? byPhoning(deed, speech) : byOpenness(deed, speech, context));
+}
+
+/** The text may name the host, one above it, or another host of the same owner. */
+function coversHost(given: string, host: string): boolean {
+	return namesHost(given, host) || (!isAddress(host) && given.includes('.') && registrableDomain(given) === registrableDomain(host));
+}
+
+function byLabel(host: string, { own, server }: Speech): string | undefined {
+	const label = registrableDomain(host).split('.')[0]?.replaceAll('-', '') ?? '';
+	if (label.length < SHORTEST_LABEL || COMMON_LABELS.has(label)) return undefined;
+	return own.words.has(label) || server.words.has(label) ? `its text speaks of “${label}”, which the host is named after` : undefined;
+}
+
+/** Start-up is spoken for by the server alone, and a tool's "fetches a page" says nothing about it. */
+function byPhoning({ scope }: Deed, { server }: Speech): string | undefined {
+	const said = scope.name === 'install' ? undefined : speaksOfPhoningHome(server.whole);
+	return said === undefined ? undefined : `the server's text speaks of “${said}”`;
+}
+
+/** A tool that says it goes out may choose the host, unless the call chose one for it. */
+function byOpenness({ observation }: Deed, { own, openWorld }: Speech, { named }: ExplainContext): string | undefined {
+	const args = observation.cause === undefined ? undefined : named.of(observation.cause.step);
+	if (args !== undefined && [...args.hosts].some((host) => !isLoopback(host))) return undefined;
+	if (openWorld === false) return undefined;
+	if (openWorld === true) return 'openWorldHint: true';
+	const word = speaksOfNetwork(own.whole);
+	return word === undefined ? undefined : `its text speaks of “${word}”`;
+}
+
+function localService({ own, server }: Speech): string | undefined {
+	const word = speaksOfLocalService(own.whole) ?? speaksOfLocalService(server.whole);
+	return word === undefined ? undefined : `its text speaks of “${word}”`;
+}
+
+function strongest(...denials: readonly ('firmly' | 'mildly' | undefined)[]): 'firmly' | 'mildly' | undefined {
+	return denials.includes('firmly') ? 'firmly' : denials.find((denial) => denial !== undefined);
+}

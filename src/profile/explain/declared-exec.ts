@@ -1,0 +1,65 @@
+// A program that the server's text speaks of: by its name, by what it is for, or by saying that the tool runs programs.
+
+import { type CommandLine, isInterpreter, readCommandLine } from '#util/command-line.ts';
+import type { Deed } from '../deed.ts';
+import type { Speech, Text } from '../speech.ts';
+import { speaksOf, vocabulary, wordsOf } from '../words.ts';
+import type { ExplainContext } from './explainer.ts';
+
+const RUNNING = vocabulary(`
+	shell bash zsh powershell terminal command commands cmd subprocess subprocesses script scripts spawn cli exec compile compiler repl
+`);
+/** "run" and "execute" are said of queries too: only with one of these after them are they said of programs. */
+const RUNS =
+	/\b(?:runs?|running|executes?|executing|execution of|evaluates?|invokes?|launch(?:es)?|starts?)\b(?:\s+\S+){0,4}?\s+(?:code|programs?|processes|process|tests?|builds?|linters?|javascript|python|snippets?|binar(?:y|ies)|applications?|scripts?|commands?)\b/i;
+const NOT_RUN = /\b(?:never|not|no|without|doesn'?t|don'?t)\b[^.]{0,30}$/i;
+
+/** What short or oddly named programs are called in prose. */
+const CALLED: Readonly<Record<string, readonly string[]>> = {
+	rg: ['ripgrep'], gh: ['github'], cp: ['copy'], mv: ['move', 'rename'], rm: ['remove', 'delete'], ls: ['list'], ps: ['process', 'processes'],
+	df: ['disk', 'filesystem', 'storage'], du: ['disk'], ss: ['ports', 'sockets'], lsof: ['ports', 'files'], jq: ['json'], ip: ['network'],
+	chrome: ['browser', 'playwright', 'puppeteer'], chromium: ['browser', 'playwright', 'puppeteer'], firefox: ['browser', 'playwright'],
+	'google-chrome': ['browser'], headless_shell: ['browser'], 'chrome-headless-shell': ['browser'], 'xdg-open': ['browser', 'open', 'opens'], open: ['browser'],
+	lscpu: ['cpu', 'system'], free: ['memory'], uptime: ['uptime', 'system'], top: ['cpu', 'processes'], lsblk: ['disk'], lspci: ['hardware', 'gpu'],
+	'nvidia-smi': ['gpu'], dmidecode: ['hardware'], ifconfig: ['network'], netstat: ['network', 'ports'], sensors: ['temperature'], vmstat: ['memory', 'system'],
+	fd: ['find', 'files'], tar: ['archive'], soffice: ['office', 'document'], pdftotext: ['pdf'], tsc: ['typescript'], gcc: ['compile'], cargo: ['rust'],
+}; // biome-ignore format: a table
+/** Shorter names are prepositions and syllables. */
+const SHORTEST_NAME = 3;
+
+export function declaredExec(deed: Deed, context: ExplainContext): string | undefined {
+	if (deed.observation.kind !== 'exec') return undefined;
+	const speech = context.speech(deed);
+	const running = speaksOfRunning(speech.own.whole);
+	if (running !== undefined) return `its text speaks of “${running}”`;
+	return byProgram(readCommandLine(deed.observation.program, deed.observation.argv), speech);
+}
+
+function byProgram(line: CommandLine, speech: Speech): string | undefined {
+	// What a shell or wrapper starts must be spoken for, all of it; each program is also judged when it starts itself.
+	if (line.starts.length > 0) {
+		const spoken = line.starts.map((program) => nameSpoken(program, speech));
+		return spoken.every((word) => word !== undefined)
+			? `it only runs what the text speaks of: “${[...new Set(spoken)].join('”, “')}”`
+			: undefined;
+	}
+	if (line.isShell || line.inlineCode !== undefined) return undefined;
+	const word = nameSpoken(line.program, speech);
+	return word === undefined ? undefined : `its text speaks of “${word}”`;
+}
+
+function nameSpoken(program: string, { own, server }: Speech): string | undefined {
+	const isOfOneName = program.length >= SHORTEST_NAME && !isInterpreter(program);
+	const names = [...(isOfOneName ? [program.replace(/[^a-z0-9]/g, '')] : []), ...(CALLED[program] ?? [])];
+	return names.find((name) => speaks(own, name)) ?? names.find((name) => speaks(server, name));
+}
+
+function speaks(text: Text, name: string): boolean {
+	return text.words.has(name) && (!wordsOf(text.whole).includes(name) || speaksOf(text.whole, vocabulary(name)) !== undefined);
+}
+
+export function speaksOfRunning(text: string): string | undefined {
+	const run = RUNS.exec(text);
+	if (run !== null && !NOT_RUN.test(text.slice(0, run.index))) return run[0];
+	return speaksOf(text, RUNNING);
+}

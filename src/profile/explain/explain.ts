@@ -1,0 +1,36 @@
+// The order in which explanations are tried, from what is measured to what is merely said.
+
+import type { Explanation, Fact } from '#model/profile.ts';
+import type { Deed } from '../deed.ts';
+import { allowed } from './allowed.ts';
+import { argument, exactArgument } from './argument.ts';
+import { declared } from './declared.ts';
+import { declaredStartUpPlace } from './declared-change.ts';
+import type { ExplainContext, Explainer } from './explainer.ts';
+import { exactLaunch, launch } from './launch.ts';
+import { ownData } from './own-data.ts';
+import { ownPackage } from './package.ts';
+import { runtime } from './runtime.ts';
+import { scratch } from './scratch.ts';
+
+const ORDER: readonly Explainer[] = [runtime, ownPackage, argument, launch, scratch, declared, ownData, allowed];
+/** A secret is excused by its exact name only. */
+const FOR_SECRETS: readonly Explainer[] = [exactArgument, exactLaunch, allowed];
+const FOR_START_UP_PLACES: readonly Explainer[] = [
+	exactArgument,
+	exactLaunch,
+	(deed, context) => {
+		const because = declaredStartUpPlace(deed, context);
+		return because === undefined ? undefined : { by: 'declared', because };
+	},
+	allowed,
+];
+
+export function explain(deed: Deed, guarded: Fact['guarded'], context: ExplainContext): Explanation | undefined {
+	const order = guarded === undefined ? ORDER : guarded.as === 'secret' ? FOR_SECRETS : FOR_START_UP_PLACES;
+	for (const explainer of order) {
+		const explanation = explainer(deed, context);
+		if (explanation !== undefined) return explanation;
+	}
+	return undefined;
+}

@@ -1,0 +1,29 @@
+// What every explanation is given, and what it answers: one clause, or nothing.
+
+import type { Explanation } from '#model/profile.ts';
+import type { Deed } from '../deed.ts';
+import type { Evidence } from '../evidence.ts';
+import type { History } from '../history.ts';
+import type { NamedByCalls } from '../named-by-calls.ts';
+import type { Speech } from '../speech.ts';
+
+export interface ExplainContext {
+	readonly evidence: Evidence;
+	readonly history: History;
+	readonly named: NamedByCalls;
+	readonly speech: (deed: Deed) => Speech;
+	/** Whether a directory's name says that it is the server's own. */
+	readonly isOwnName: (segment: string) => boolean;
+	readonly baselinePaths: ReadonlySet<string>;
+}
+
+export type Explainer = (deed: Deed, context: ExplainContext) => Explanation | undefined;
+
+export function isLook({ kind }: Deed): boolean {
+	return kind === 'read' || kind === 'list';
+}
+
+/** Anything that changes what is on disk. */
+export function isChange({ kind }: Deed): boolean {
+	return kind === 'write' || kind === 'delete' || kind === 'mkdir' || kind === 'executable';
+}

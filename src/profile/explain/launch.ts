@@ -1,0 +1,52 @@
+// The command line, its settings or its working directory name it: the user pointed the server there.
+
+import { isUnder } from '#util/absolute-path.ts';
+import { hostOf, hostsIn, namesHost, portOf } from '#util/hosts.ts';
+import type { Deed } from '../deed.ts';
+import { type ExplainContext, type Explainer, isChange, isLook } from './explainer.ts';
+
+const SIDE_FILE = /(?:-wal|-shm|-journal|\.lock|\.tmp|~)$/;
+
+export const launch: Explainer = (deed, context) => {
+	const because = isLook(deed) || isChange(deed) ? path(deed, context) : other(deed, context);
+	return because === undefined ? undefined : { by: 'launch', because };
+};
+
+/** For what is guarded: only the very path. */
+export const exactLaunch: Explainer = ({ subject }, { evidence }) =>
+	namedPaths(evidence).includes(subject) ? { by: 'launch', because: `the command line names ${subject} itself` } : undefined;
+
+function path(deed: Deed, { evidence, history }: ExplainContext): string | undefined {
+	const candidates = [deed.subject, history.movedTo.get(deed.subject) ?? deed.subject, deed.subject.replace(SIDE_FILE, '')];
+	const named = namedPaths(evidence).find((directory) => candidates.some((candidate) => isUnder(candidate, directory)));
+	if (named !== undefined) return `the command line or a setting names ${named}`;
+	return isLook(deed) && isUnder(deed.subject, evidence.places.cwd) ? 'the working directory that it was started in' : undefined;
+}
+
+function other({ kind, subject, observation }: Deed, { evidence }: ExplainContext): string | undefined {
+	const { argv, namedHosts, env } = evidence.launch;
+	if (kind === 'exec') return observation.kind === 'exec' && isSame(observation.argv, argv) ? 'the command line itself' : undefined;
+	if (kind === 'egress') {
+		const hosts = [...namedHosts, ...Object.values(env).flatMap((value) => [...hostsIn(value)])];
+		const named = hosts.find((host) => namesHost(host, hostOf(subject)));
+		return named === undefined ? undefined : `the command line or a setting names ${named}`;
+	}
+	if (kind === 'listen') {
+		const port = portOf(subject);
+		// --port 8080, --port=8080, :8080, PORT=8080
+		const isNamed = port !== undefined && [...argv, ...Object.values(env)].some((word) => new RegExp(`(?:^|[=:])${port}$`).test(word));
+		return isNamed ? `the command line or a setting names port ${port}` : undefined;
+	}
+	return kind === 'local-socket' && namedPaths(evidence).includes(subject) ? `the command line or a setting names ${subject}` : undefined;
+}
+
+/** Paths of the command line and of the settings given with it; the root or the whole home would name everything, and so nothing. */
+function namedPaths({ launch: { namedPaths, env }, places }: ExplainContext['evidence']): readonly string[] {
+	const inSettings = Object.values(env).filter((value) => value.startsWith('/') && !value.includes(':'));
+	const isNarrow = (path: string) => path !== '/' && path !== places.home;
+	return [...namedPaths.filter((path) => path !== '/'), ...inSettings.map((path) => path.replace(/\/+$/, '')).filter(isNarrow)];
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+	return a.length === b.length && a.every((word, index) => word === b[index]);
+}

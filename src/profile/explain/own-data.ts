@@ -1,0 +1,34 @@
+// Caches, logs and settings in the user's data directories, under the server's own name.
+
+import { inside } from '#util/absolute-path.ts';
+import type { Evidence } from '../evidence.ts';
+import { type Explainer, isChange, isLook } from './explainer.ts';
+
+const BASES = ['.cache', '.config', '.local/share', '.local/state', 'Library/Caches', 'Library/Application Support', 'Library/Logs'];
+const XDG = ['XDG_CACHE_HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME'];
+
+export const ownData: Explainer = (deed, { evidence, history, isOwnName }) => {
+	if (deed.kind === 'executable' || !(isLook(deed) || isChange(deed))) return undefined;
+	const { home } = evidence.places;
+	for (const base of bases(evidence)) {
+		const segment = inside(deed.subject, base)?.split('/')[0];
+		if (segment !== undefined && isOwnName(segment)) return { by: 'own-data', because: `${segment} under ${base} carries its name` };
+		// mkdir -p makes the base on the way to its own directory.
+		const isOnTheWay =
+			deed.kind === 'mkdir' &&
+			(base === deed.subject || inside(base, deed.subject) !== undefined) &&
+			inside(deed.subject, home) !== undefined;
+		if (isOnTheWay && [...history.made].some((path) => isOwnName(inside(path, base)?.split('/')[0] ?? ''))) {
+			return { by: 'own-data', because: 'made on the way to a directory of its name' };
+		}
+	}
+	// ~/.playwright-mcp/session.json: a directory, not a loose dot file
+	const [first, ...rest] = inside(deed.subject, home)?.split('/') ?? [];
+	const isOwnFolder = first !== undefined && isOwnName(first) && (rest.length > 0 || history.directories.has(deed.subject));
+	return isOwnFolder ? { by: 'own-data', because: `~/${first} carries its name` } : undefined;
+};
+
+function bases({ places, launch }: Evidence): readonly string[] {
+	const given = XDG.map((name) => launch.env[name]).filter((path) => path?.startsWith('/')) as readonly string[];
+	return [...given, ...BASES.map((base) => `${places.home}/${base}`)];
+}

@@ -1,0 +1,43 @@
+// The server's own installed files, by real path: reading them and running its own programs.
+
+import { baseName, inside, isUnder, isUnderAny, parentOf, resolve } from '#util/absolute-path.ts';
+import type { Deed } from '../deed.ts';
+import { type ExplainContext, type Explainer, isLook } from './explainer.ts';
+
+/** What module resolution looks for in every parent directory. */
+const LOOKUPS: ReadonlySet<string> = new Set(['package.json', 'node_modules', 'pyvenv.cfg', 'pyproject.toml']);
+/** Flags that bring code from elsewhere, or from the command line itself, into an interpreter. */
+const FOREIGN_CODE = /^(?:-[a-z]*[cepr]|--eval|--print|--require|--import|--loader|--experimental-loader)(?:=|$)/;
+
+export const ownPackage: Explainer = (deed, context) => {
+	const because = isLook(deed) ? look(deed, context) : deed.kind === 'exec' ? run(deed, context) : install(deed, context);
+	return because === undefined ? undefined : { by: 'package', because };
+};
+
+function look({ subject }: Deed, { evidence: { launch, places } }: ExplainContext): string | undefined {
+	const root = launch.packageRoots.find((candidate) => isUnder(subject, candidate));
+	if (root !== undefined) return `its own file under ${root}`;
+	const script = launch.argv.find((word) => word === subject);
+	if (script !== undefined) return 'the script it was started with';
+	const isParent = [...launch.packageRoots, places.cwd].some((candidate) => isUnder(candidate, parentOf(subject)));
+	if (LOOKUPS.has(baseName(subject)) && isParent) return 'module resolution looks through parent directories';
+	const inHome = inside(subject, places.home)?.split('/')[0];
+	return inHome === '.node_modules' || inHome === '.node_libraries' ? "one of Node's global module folders" : undefined;
+}
+
+function run({ subject, observation }: Deed, { evidence: { launch, places } }: ExplainContext): string | undefined {
+	if (isUnderAny(subject, launch.packageRoots)) return 'a program of its own package';
+	if (observation.kind !== 'exec' || subject !== launch.runtime.program || launch.runtime.kind === 'other') return undefined;
+	const args = observation.argv.slice(1);
+	const script = args.find((word) => !word.startsWith('-'));
+	if (script === undefined || args.slice(0, args.indexOf(script)).some((word) => FOREIGN_CODE.test(word))) return undefined;
+	return isUnderAny(resolve(places.cwd, script), launch.packageRoots) ? 'its own interpreter with a script of its own package' : undefined;
+}
+
+/** Building and unpacking inside the package is what installing is for; a change of mode of its own file is nobody else's matter. */
+function install({ subject, kind, scope, observation }: Deed, { evidence: { launch } }: ExplainContext): string | undefined {
+	if (kind !== 'write' && kind !== 'mkdir' && kind !== 'delete' && kind !== 'executable') return undefined;
+	if (!isUnderAny(subject, launch.packageRoots)) return undefined;
+	if (scope.kind === 'phase' && scope.name === 'install') return 'its own package while it is being installed';
+	return observation.kind === 'file' && observation.op === 'chmod' ? "the mode of its own package's file" : undefined;
+}

@@ -1,0 +1,97 @@
+// What an interpreter, the loader and the C library do for any program: measured, or known by exact path. Reading only.
+
+import { baseName, isUnderAny } from '#util/absolute-path.ts';
+import { hostOf, isAddress, isLoopback, portOf } from '#util/hosts.ts';
+import type { Deed } from '../deed.ts';
+import { type ExplainContext, type Explainer, isLook } from './explainer.ts';
+
+const FILES: ReadonlySet<string> = new Set([
+	'/etc/ld.so.cache', '/etc/ld.so.preload', '/etc/ld.so.conf', '/etc/localtime', '/etc/timezone', '/etc/locale.alias', '/etc/locale.conf',
+	'/etc/default/locale', '/etc/resolv.conf', '/etc/nsswitch.conf', '/etc/hosts', '/etc/host.conf', '/etc/gai.conf', '/etc/hostname', '/etc/services',
+	'/etc/protocols', '/etc/networks', '/etc/svc.conf', '/etc/netsvc.conf', '/etc/os-release', '/etc/lsb-release', '/etc/debian_version',
+	'/etc/alpine-release', '/etc/redhat-release', '/etc/passwd', '/etc/group', '/etc/mime.types', '/etc/magic', '/etc/inputrc', '/etc/gitconfig',
+	'/etc/ca-certificates.conf', '/etc/mtab', '/etc/filesystems', '/etc/openssl.cnf',
+	'/dev/null', '/dev/zero', '/dev/full', '/dev/random', '/dev/urandom', '/dev/tty', '/dev/ptmx', '/dev/stdin', '/dev/stdout', '/dev/stderr',
+	'/proc/cpuinfo', '/proc/meminfo', '/proc/stat', '/proc/version', '/proc/loadavg', '/proc/uptime', '/proc/filesystems', '/proc/mounts',
+	'/proc/diskstats', '/proc/version_signature', '/proc/cmdline', '/proc/devices', '/proc/partitions', '/proc/vmstat', '/proc/swaps', '/proc/self', '/proc',
+]); // biome-ignore format: a list
+const DIRECTORIES = [
+	'/usr/lib', '/usr/lib32', '/usr/lib64', '/usr/libexec', '/usr/local/lib', '/lib', '/lib32', '/lib64', '/usr/share', '/usr/local/share',
+	'/usr/bin', '/usr/sbin', '/usr/local/bin', '/bin', '/sbin', '/usr/include', '/etc/ssl', '/etc/pki', '/etc/ca-certificates', '/etc/crypto-policies',
+	'/etc/fonts', '/etc/terminfo', '/etc/alternatives', '/etc/ld.so.conf.d', '/etc/python3', '/etc/java', '/dev/fd', '/dev/pts',
+	'/proc/sys', '/proc/net', '/proc/self', '/proc/thread-self', '/sys/devices/system', '/sys/fs/cgroup', '/sys/kernel/mm', '/sys/class/net',
+]; // biome-ignore format: a list
+/** /proc/17/stat: names and numbers that every process may see of every other; memory and environment are guarded elsewhere */
+const PROCESS_TABLE =
+	/^\/proc\/\d+(?:\/(?:task(?:\/\d+)?(?:\/\w+)?|stat|statm|status|cmdline|comm|maps|smaps|smaps_rollup|cgroup|mountinfo|mounts|limits|io|oom_score|oom_score_adj|fd|fdinfo|ns|exe|net(?:\/\w+)?|attr\/\w+|loginuid|sessionid|wchan))?$/;
+const NAME_SERVICES = [
+	'/var/run/nscd',
+	'/run/nscd',
+	'/run/systemd/userdb',
+	'/run/systemd/resolve',
+	'/run/avahi-daemon/socket',
+	'/var/lib/sss/pipes',
+];
+/** Font directories that font libraries probe in every home. */
+const FONT_DIRECTORIES = ['.fonts', '.local/share/fonts', '.fontconfig', '.config/fontconfig', '.cache/fontconfig'];
+/** x.cpython-311.pyc, or x.cpython-311.pyc.140234 while it is being written */
+const BYTE_CODE = /\/__pycache__(?:\/[^/]+\.pyc(?:\.\d+)?)?$/;
+/** python -c "from multiprocessing.resource_tracker import main;main(7)", and nothing after it */
+const MULTIPROCESSING =
+	/^from multiprocessing\.(?:resource_tracker|spawn|forkserver|semaphore_tracker) import (?:main|spawn_main); ?(?:main|spawn_main)\([^;]*\)$/;
+
+export const runtime: Explainer = (deed, context) => {
+	const because = isLook(deed) ? look(deed, context) : other(deed, context);
+	return because === undefined ? undefined : { by: 'runtime', because };
+};
+
+function look({ subject, observation }: Deed, { evidence, baselinePaths }: ExplainContext): string | undefined {
+	const { runtime: interpreter } = evidence.launch;
+	if (baselinePaths.has(subject)) return 'the same interpreter with an empty program touches it too';
+	if (FILES.has(subject)) return `${subject} is read by the loader or the C library of any program`;
+	const directory = DIRECTORIES.find((candidate) => isUnderAny(subject, [candidate]));
+	if (directory !== undefined) return `part of the system under ${directory}`;
+	if (subject === interpreter.program || isUnderAny(subject, interpreter.roots)) return 'part of the interpreter';
+	if (PROCESS_TABLE.test(subject)) return 'the process table';
+	if (
+		isUnderAny(
+			subject,
+			FONT_DIRECTORIES.map((name) => `${evidence.places.home}/${name}`),
+		)
+	)
+		return 'where font libraries look';
+	// Opening what it is itself: node and python ask where they live.
+	return observation.exe !== undefined && subject === observation.exe ? 'the running program itself' : undefined;
+}
+
+function other(deed: Deed, { evidence, history }: ExplainContext): string | undefined {
+	const { kind, subject, observation } = deed;
+	const { launch, places, baseline } = evidence;
+	if (kind === 'mkdir') {
+		if (observation.kind === 'file' && observation.errno === 'EEXIST') return 'the directory was there already';
+	}
+	if (kind === 'write' || kind === 'mkdir') {
+		if (BYTE_CODE.test(subject) && isUnderAny(subject, [...launch.packageRoots, ...launch.runtime.roots]))
+			return "Python's byte-code cache";
+		if (isUnderAny(subject, [`${places.tmp}/node-compile-cache`]) && launch.runtime.kind === 'node') return "Node's compile cache";
+	}
+	if (kind === 'exec') {
+		if (baseline.programs.includes(subject)) return 'the same interpreter with an empty program runs it too';
+		const code =
+			observation.kind === 'exec' && subject === launch.runtime.program ? observation.argv[observation.argv.indexOf('-c') + 1] : undefined;
+		if (code !== undefined && MULTIPROCESSING.test(code)) return "a worker of Python's multiprocessing";
+	}
+	if (kind === 'local-socket') {
+		if (subject === 'netlink') return 'the kernel was asked about network interfaces';
+		if (isUnderAny(subject, NAME_SERVICES)) return `the C library asked the name service at ${baseName(subject)}`;
+	}
+	return kind === 'egress' ? resolver(subject, observation.kind === 'dns', evidence.resolvers ?? [], history.askedServers) : undefined;
+}
+
+/** Traffic with the name server is the resolver's; the name that it asked for is a fact of its own. */
+function resolver(subject: string, isLookup: boolean, resolvers: readonly string[], asked: ReadonlySet<string>): string | undefined {
+	if (isLookup) return !subject.includes('.') || isLoopback(subject) ? 'a name of this machine or its local network' : undefined;
+	const host = hostOf(subject);
+	const isResolver = portOf(subject) === 53 && isAddress(host) && (isLoopback(host) || resolvers.includes(host));
+	return isResolver && asked.has(host) ? 'the resolver; the names it asked for are listed' : undefined;
+}

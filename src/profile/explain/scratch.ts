@@ -1,0 +1,60 @@
+// What leaves nothing behind: temporary files that are gone again, the run's own sockets and ports, the bit bucket.
+
+import { baseName, isUnder, isUnderAny, parentOf, selfAndParents } from '#util/absolute-path.ts';
+import { hostOf, isLoopback, portOf } from '#util/hosts.ts';
+import type { Deed } from '../deed.ts';
+import { type ExplainContext, type Explainer, isLook } from './explainer.ts';
+
+const DEVICES: ReadonlySet<string> = new Set([
+	'/dev/null',
+	'/dev/zero',
+	'/dev/full',
+	'/dev/tty',
+	'/dev/ptmx',
+	'/dev/stdout',
+	'/dev/stderr',
+	'/dev/random',
+	'/dev/urandom',
+]);
+/** /dev/pts/3, /proc/self/oom_score_adj, /proc/17/oom_score_adj, /proc/self/task/18/comm, /proc/self/fd/1 */
+const OWN_PROCESS =
+	/^\/dev\/pts\/\d+$|^\/proc\/(?:self|thread-self|\d+)\/(?:task\/\d+\/)?(?:oom_score_adj|comm|fd\/\d+|coredump_filter|setgroups|uid_map|gid_map|attr\/\w+)$/;
+/** x.db-journal, x.lock, .x.tmp-123, x~ */
+const SIDE_FILE = /(?:-wal|-shm|-journal|\.lock|\.tmp|~)$|\.tmp[-.]?\w*$/;
+/** /repo/.git/index.lock: reading commands refresh the index too */
+const GIT_INDEX = /\/\.git\/(?:index(?:\.lock)?|FETCH_HEAD|ORIG_HEAD)$/;
+const SYSTEM_GIT = ['/usr/bin', '/bin', '/usr/local/bin', '/usr/lib/git-core', '/usr/libexec/git-core'];
+
+export const scratch: Explainer = (deed, context) => {
+	const because = file(deed, context) ?? socket(deed, context);
+	return because === undefined ? undefined : { by: 'scratch', because };
+};
+
+function file({ kind, subject, observation }: Deed, { evidence: { places }, history }: ExplainContext): string | undefined {
+	if (isLook({ kind } as Deed)) return history.made.has(subject) ? 'the run made it itself' : undefined;
+	if (kind !== 'write' && kind !== 'mkdir' && kind !== 'delete') return undefined; // an executable is reported even when it is gone again
+	if (DEVICES.has(subject) || OWN_PROCESS.test(subject)) return 'a device, or a setting of its own process';
+	const { exe } = observation;
+	if (GIT_INDEX.test(subject) && exe !== undefined && baseName(exe).startsWith('git') && isUnderAny(exe, SYSTEM_GIT))
+		return 'git keeps its index fresh';
+	const isTemporary =
+		isUnderAny(subject, [places.tmp, '/dev/shm', '/var/tmp']) || (SIDE_FILE.test(subject) && isUnder(subject, places.cwd));
+	if (!isTemporary || subject === places.tmp) return undefined;
+	if (kind === 'delete') return history.made.has(subject) ? 'it had made it itself' : undefined;
+	const isGone = (path: string) => history.gone.has(path);
+	// A temporary file may be moved before it goes, or go with its directory.
+	if (isGone(subject) && !history.movedTo.has(subject)) return 'made and removed again';
+	const last = history.movedTo.get(subject);
+	if (last !== undefined && isUnderAny(last, [places.tmp, '/dev/shm', '/var/tmp']) && isGone(last)) return 'made, moved and removed again';
+	return selfAndParents(parentOf(subject)).some((path) => path !== places.tmp && isGone(path) && isUnder(path, places.tmp))
+		? 'gone with its directory'
+		: undefined;
+}
+
+function socket({ kind, subject }: Deed, { evidence: { places }, history }: ExplainContext): string | undefined {
+	if (kind === 'local-socket') return history.ownSockets.has(subject) ? 'a socket of its own' : undefined;
+	if (kind === 'listen') return isUnder(subject, places.tmp) ? 'a socket in the temporary directory' : undefined;
+	if (kind !== 'egress') return undefined;
+	const port = portOf(subject);
+	return isLoopback(hostOf(subject)) && port !== undefined && history.ownPorts.has(port) ? 'a port that it listens on itself' : undefined;
+}

@@ -1,0 +1,35 @@
+// What texts say about changing and keeping data.
+
+import { speaksOf, vocabulary } from '../words.ts';
+
+const KEEPING = vocabulary(`
+	write save create store add update edit remember log record cache download export generate insert append modify persist set register import clone init
+	initialize commit merge checkout move rename copy upload sync backup archive build install convert compress zip unzip extract render capture screenshot
+	draw paint mark approve finalize complete manage toggle configure replace patch apply stage stash tag push pull rebase reset revert fetch pack
+	dump snapshot memorize memory output restore produce make put submit upsert migrate annotate track plan schedule bookmark
+`);
+const REMOVING = vocabulary(`
+	delete remove clear clean purge reset move rename replace update edit write save drop forget prune discard checkout merge rebase stash revert restore
+	rotate expire overwrite uninstall trash manage sync commit set add create store insert
+`);
+const BUILDING = vocabulary(
+	'download install build compile executable executables binary binaries script scripts chmod permission permissions unpack extract clone checkout',
+);
+const DENIAL =
+	/\b(?:read[\s-]?only|(?:never|does not|doesn'?t|do not|don'?t|without|no) (?:ever )?(?:writ|modif|chang|stor|sav|touch|alter|persist)\w*|stateless)\b/i;
+/** Said of the server as a whole: it is there to keep something. */
+const STORAGE = vocabulary(
+	'memory database storage store persist persistent persistence sqlite sql notes tasks task todo knowledge journal history vault bookmark index cache logging',
+);
+
+export function deniesChanges(text: string): boolean {
+	return DENIAL.test(text);
+}
+
+export function speaksOfChanging(text: string, kind: 'write' | 'mkdir' | 'delete' | 'executable'): string | undefined {
+	return speaksOf(text, kind === 'delete' ? REMOVING : kind === 'executable' ? BUILDING : KEEPING);
+}
+
+export function speaksOfStorage(text: string): string | undefined {
+	return speaksOf(text, STORAGE);
+}

@@ -1,0 +1,65 @@
+// Why an unexplained fact weighs less than it seems to: usual habits of libraries and programs, which prove nothing either way.
+
+import type { Fact } from '#model/profile.ts';
+import { baseName, inside, isUnder, isUnderAny } from '#util/absolute-path.ts';
+import { readCommandLine } from '#util/command-line.ts';
+import type { Deed } from './deed.ts';
+import type { ExplainContext } from './explain/explainer.ts';
+import { deniesChanges, speaksOfChanging, speaksOfStorage } from './explain/write-words.ts';
+
+/** Programs that only answer questions about the machine, and tell nobody. */
+const ENQUIRIES: ReadonlySet<string> = new Set([
+	'which', 'uname', 'hostname', 'id', 'whoami', 'getconf', 'ldd', 'locale', 'lsb_release', 'date', 'tty', 'stty', 'arch', 'nproc', 'sw_vers', 'tput',
+	'ldconfig', 'pwd', 'basename', 'dirname', 'readlink', 'realpath', 'true', 'false', 'sleep', 'getent', 'command', 'groups', 'uptime', 'test',
+]); // biome-ignore format: a list
+const SYSTEM_PROGRAMS = ['/usr/bin', '/bin', '/usr/local/bin', '/usr/sbin', '/sbin', '/usr/lib', '/usr/libexec', '/opt'];
+/** Which program each secret belongs to. */
+const OWNERS: Readonly<Record<string, readonly string[]>> = {
+	git: ['.git-credentials', '.config/git', '.netrc'],
+	ssh: ['.ssh'],
+	gpg: ['.gnupg'],
+	docker: ['.docker/config.json'],
+	kubectl: ['.kube'],
+	gh: ['.config/gh'],
+	curl: ['.netrc'],
+	less: ['.lesshst'],
+};
+
+export interface MilderContext extends ExplainContext {
+	/** Scopes in which going out was explained: HTTP libraries then look for a password of that host. */
+	readonly goesOut: ReadonlySet<string>;
+}
+
+export function milder(deed: Deed, guarded: Fact['guarded'], context: MilderContext): string | undefined {
+	if (guarded?.as === 'start-up') return undefined;
+	if (guarded?.as === 'secret') return deed.kind === 'read' || deed.kind === 'list' ? habit(deed, context) : undefined;
+	if (deed.kind === 'exec') return enquiry(deed);
+	return deed.kind === 'write' || deed.kind === 'mkdir' || deed.kind === 'delete' ? kept(deed, context) : undefined;
+}
+
+function habit({ subject, scope, observation }: Deed, { evidence: { places }, goesOut }: MilderContext): string | undefined {
+	const relative = inside(subject, places.home) ?? '';
+	if (relative === '.netrc' && goesOut.has(`${scope.kind}:${scope.name}`))
+		return 'HTTP libraries look there for a password of the host they call';
+	const { exe } = observation;
+	const program = exe === undefined || !isUnderAny(exe, SYSTEM_PROGRAMS) ? '' : baseName(exe);
+	const owner = Object.keys(OWNERS).find((name) => program === name || program.startsWith(`${name}-`));
+	return owner !== undefined && isUnderAny(relative, OWNERS[owner] ?? []) ? `${owner} reads its own settings there` : undefined;
+}
+
+function enquiry({ observation }: Deed): string | undefined {
+	if (observation.kind !== 'exec' || !(isUnderAny(observation.program, SYSTEM_PROGRAMS) || !observation.ok)) return undefined;
+	const line = readCommandLine(observation.program, observation.argv);
+	const programs = line.starts.length > 0 ? line.starts : line.isShell || line.inlineCode !== undefined ? [] : [line.program];
+	return programs.length > 0 && programs.every((name) => ENQUIRIES.has(name)) ? 'it only asks about the machine' : undefined;
+}
+
+/** The text speaks of keeping data, though not of this place; hidden files of the home are never meant by that. */
+function kept(deed: Deed, context: MilderContext): string | undefined {
+	const { own, server, readOnly } = context.speech(deed);
+	const { home, cwd } = context.evidence.places;
+	const isHidden = isUnder(deed.subject, home) && (inside(deed.subject, home) ?? '').startsWith('.');
+	if (isHidden || !isUnderAny(deed.subject, [home, cwd]) || readOnly === true || deniesChanges(own.whole)) return undefined;
+	const word = speaksOfChanging(own.whole, deed.kind === 'delete' ? 'delete' : 'write') ?? speaksOfStorage(server.whole);
+	return word === undefined ? undefined : `the text speaks of “${word}”, though not of this place`;
+}

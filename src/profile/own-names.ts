@@ -1,0 +1,50 @@
+// The server's own name in the shapes in which directories carry it: @upstash/context7-mcp → context7mcp, context7.
+
+import type { Evidence } from './evidence.ts';
+
+/** Words that say what kind of thing it is, not which one. */
+const GENERIC: ReadonlySet<string> = new Set([
+	'mcp', 'server', 'servers', 'tool', 'tools', 'the', 'node', 'js', 'mjs', 'ts', 'py', 'python', 'official', 'app', 'cli', 'service', 'simple',
+	'basic', 'model', 'context', 'protocol', 'modelcontextprotocol', 'index', 'main', 'demo', 'example', 'test', 'src', 'dist',
+]); // biome-ignore format: a list
+/** Directories of many, whatever a server calls itself. */
+const COMMON: ReadonlySet<string> = new Set([
+	'config', 'cache', 'local', 'share', 'state', 'data', 'home', 'bash', 'profile', 'user', 'users', 'documents', 'downloads', 'desktop', 'library',
+	'bin', 'etc', 'temp', 'systemd', 'autostart', 'applications', 'fonts', 'themes', 'icons', 'trash', 'mime', 'dconf', 'code', 'git', 'npm', 'pip',
+]); // biome-ignore format: a list
+const SHORTEST = 4;
+const SHORTEST_WITHIN = 6;
+
+/** Whether a directory's name says that it is this server's. */
+export function ownNameMatcher({ launch, declaration }: Evidence): (segment: string) => boolean {
+	const given = [launch.name, declaration?.server.name, launch.target.kind === 'package' ? launch.target.name : undefined];
+	const names = new Set(given.flatMap((name) => (name === undefined ? [] : variants(name))));
+	return (segment) => {
+		const squashed = squash(segment);
+		const core = squash(specificParts(segment).join(''));
+		if (COMMON.has(squashed)) return false;
+		return [...names].some((name) => squashed === name || core === name || (name.length >= SHORTEST_WITHIN && squashed.includes(name)));
+	};
+}
+
+function variants(name: string): readonly string[] {
+	const [first = '', second] = name.split('/');
+	const unscoped = second ?? first;
+	const core = specificParts(unscoped).join('');
+	const scopeCore = second === undefined || core !== '' ? '' : specificParts(first).join('');
+	return [squash(name), squash(unscoped), core, scopeCore].filter(
+		(variant) => variant.length >= SHORTEST && !COMMON.has(variant) && !GENERIC.has(variant),
+	);
+}
+
+function specificParts(name: string): readonly string[] {
+	return name
+		.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+		.toLowerCase()
+		.split(/[^a-z0-9]+/)
+		.filter((part) => part !== '' && !GENERIC.has(part));
+}
+
+function squash(text: string): string {
+	return text.toLowerCase().replace(/[^a-z0-9]/g, '');
+}

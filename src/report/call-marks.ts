@@ -1,0 +1,53 @@
+// One mark a call: answered, refused, lost, or the one that a finding cites. Shows "only on the third call" at a glance.
+
+import type { Scope } from '#model/profile.ts';
+import type { Report } from '#model/report.ts';
+import type { Outcome, Step } from '#model/step.ts';
+import type { Tone } from './line.ts';
+import { isAtLeast } from './severity.ts';
+
+export type CallMark = 'ok' | 'error' | 'lost' | 'finding';
+
+export const MARKS: Readonly<Record<CallMark, { readonly glyph: string; readonly tone: Tone; readonly means: string }>> = {
+	ok: { glyph: '●', tone: 'good', means: 'answered' },
+	error: { glyph: '○', tone: 'dim', means: 'error' },
+	lost: { glyph: '×', tone: 'warn', means: 'no answer' },
+	finding: { glyph: '◆', tone: 'bad', means: 'cited in a finding' },
+};
+
+const BY_OUTCOME: Readonly<Record<Outcome, CallMark>> = {
+	ok: 'ok',
+	'tool-error': 'error',
+	'protocol-error': 'error',
+	timeout: 'lost',
+	'server-died': 'lost',
+};
+
+export interface MarkedScope {
+	readonly scope: Scope;
+	/** In the order of the calls. */
+	readonly marks: readonly CallMark[];
+}
+
+export function scopeKey({ kind, name }: Scope): string {
+	return `${kind}:${name}`;
+}
+
+/** By the key of the scope that each call belongs to. */
+export function callMarks(report: Report): ReadonlyMap<string, MarkedScope> {
+	const cited = new Set(report.findings.filter(({ severity }) => isAtLeast(severity, 'medium')).flatMap(({ evidence }) => evidence));
+	const accused = new Set(report.evidence.filter(({ seq }) => cited.has(seq)).map(({ cause }) => cause?.step));
+	const byScope = Map.groupBy(report.steps, ({ step }) => scopeKey(scopeOf(step)));
+	return new Map(
+		[...byScope].map(([key, results]) => {
+			const [first] = results;
+			const scope: Scope = first === undefined ? { kind: 'phase', name: key } : scopeOf(first.step);
+			return [key, { scope, marks: results.map(({ step, outcome }) => (accused.has(step.id) ? 'finding' : BY_OUTCOME[outcome])) }];
+		}),
+	);
+}
+
+function scopeOf(step: Step): Scope {
+	if (step.kind === 'call') return { kind: 'tool', name: step.tool };
+	return step.kind === 'prompt' ? { kind: 'prompt', name: step.prompt } : { kind: 'resource', name: step.template ?? step.uri };
+}

@@ -1,0 +1,57 @@
+// One observation in a few words, for the evidence lines under a finding. The result is printable.
+
+import type { Observation } from '#model/observation.ts';
+import { printable } from './printable.ts';
+
+export function describeObservation(observation: Observation): string {
+	const failed = 'ok' in observation && !observation.ok ? ` = ${observation.errno ?? 'failed'}` : '';
+	return printable(what(observation) + failed);
+}
+
+function what(observation: Observation): string {
+	switch (observation.kind) {
+		case 'file': {
+			const { op, path, to, mode, named, origin } = observation;
+			const asides = [...(origin === undefined ? [] : [`really ${origin}`]), ...(named === undefined ? [] : [`written ${named}`])];
+			return [
+				op,
+				path,
+				...(to === undefined ? [] : ['→', to]),
+				...(mode === undefined ? [] : [`mode ${mode.toString(8).padStart(4, '0')}`]),
+				...(asides.length === 0 ? [] : [`(${asides.join(', ')})`]),
+			].join(' ');
+		}
+		case 'exec':
+			return `exec ${observation.fromMemory ? 'from memory ' : ''}${observation.program}${observation.argv
+				.slice(1)
+				.map((word) => ` ${quoted(word)}`)
+				.join('')}`;
+		case 'network': {
+			const { op, address, port, transport, bytes } = observation;
+			return `${op} ${endpoint(address, port)} (${transport}${bytes === undefined ? '' : `, ${bytes} bytes`})`;
+		}
+		case 'dns':
+			return `look up ${observation.name} ${observation.type} at ${observation.server}`;
+		case 'fork':
+			return `start ${observation.thread ? 'thread' : 'process'} ${observation.child}`;
+		case 'exit':
+			return observation.signal === undefined ? `exit ${observation.code ?? 0}` : `killed by ${observation.signal}`;
+		case 'setsid':
+			return 'leave its session (setsid)';
+		case 'kernel':
+			return observation.detail === undefined ? observation.call : `${observation.call} ${observation.detail}`;
+		case 'message':
+			return `${observation.op} on stdout, ${observation.bytes} bytes: ${observation.text}`;
+		case 'gap':
+			return `not seen (${observation.reason}): ${observation.detail}`;
+	}
+}
+
+function endpoint(address: string, port: number | undefined): string {
+	if (port === undefined) return address;
+	return address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
+}
+
+function quoted(word: string): string {
+	return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word}'`;
+}

@@ -1,0 +1,59 @@
+// `candor doctor`: what works on this machine, what doesn't, and the command that fixes it.
+
+import type { Availability } from '#util/availability.ts';
+import { columns, pad, wrap } from './columns.ts';
+import { counted } from './counted.ts';
+import { BLANK, type Line, type Look, paint, span } from './line.ts';
+import { printable } from './printable.ts';
+
+export interface DoctorItem {
+	readonly name: string;
+	/** What it is for, in a few words. */
+	readonly purpose?: string;
+	readonly availability: Availability;
+	/** Without it no audit runs; others are for some targets or are a second choice. */
+	readonly needed: boolean;
+}
+
+const NARROWEST = 40;
+
+export function renderDoctor(items: readonly DoctorItem[], { color, width: asked }: Look): string {
+	const width = Math.max(NARROWEST, asked);
+	const nameWidth = Math.max(0, ...items.map(({ name }) => columns(name)));
+	return paint([...items.flatMap((item) => itemLines(item, nameWidth, width)), BLANK, ...conclusion(items, width)], { color, width });
+}
+
+function itemLines({ name, purpose = '', availability, needed }: DoctorItem, nameWidth: number, width: number): readonly Line[] {
+	const title = span(pad(name, nameWidth), 'strong');
+	const aim = span(purpose === '' ? '' : `  ${purpose}`, 'dim');
+	if (availability.usable) {
+		return [
+			[span(' ok    ', 'good'), title, span(`  ${printable(availability.version)}`), aim],
+			...availability.notes.flatMap((note) => below('note', printable(note), width)),
+		];
+	}
+	return [
+		[needed ? span(' FAIL  ', 'bad') : span(' off   ', 'warn'), title, aim],
+		...below('why', printable(availability.reason), width),
+		...below('fix', printable(availability.fix), width, 'fix'),
+	];
+}
+
+/** A fix stays on one line whatever the width: it is there to be copied. */
+function below(label: string, text: string, width: number, kind: 'prose' | 'fix' = 'prose'): readonly Line[] {
+	const lines = kind === 'fix' && columns(text) + 13 <= width ? [text] : wrap(text, width - 13);
+	return lines.map((line, index) => [
+		span(`       ${(index === 0 ? label : '').padEnd(6)}`, 'dim'),
+		span(line, kind === 'fix' ? 'note' : undefined),
+	]);
+}
+
+function conclusion(items: readonly DoctorItem[], width: number): readonly Line[] {
+	const off = items.filter(({ availability }) => !availability.usable);
+	const lacking = off.filter(({ needed }) => needed);
+	if (lacking.length > 0) {
+		const text = `Audits cannot run here: ${counted(lacking.length, 'needed part')} missing (${lacking.map(({ name }) => name).join(', ')}).`;
+		return wrap(text, width).map((line) => [span(line, 'bad')]);
+	}
+	return [[span('Audits can run here.', 'good'), span(off.length === 0 ? '' : ` ${counted(off.length, 'optional part')} off.`)]];
+}

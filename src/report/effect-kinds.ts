@@ -1,0 +1,38 @@
+// Facts gathered into the few kinds of effect that a reader thinks in, and how much of each there was.
+
+import type { Fact, FactKind } from '#model/profile.ts';
+import { type Span, span } from './line.ts';
+
+export const EFFECTS: readonly { readonly title: string; readonly kinds: readonly FactKind[] }[] = [
+	{ title: 'reads', kinds: ['read', 'list'] },
+	{ title: 'writes', kinds: ['write', 'delete', 'mkdir', 'executable'] },
+	{ title: 'runs', kinds: ['exec', 'kernel'] },
+	{ title: 'network', kinds: ['egress', 'local-socket', 'listen'] },
+];
+
+const BARS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
+
+export function factsOf(facts: readonly Fact[], kinds: readonly FactKind[]): readonly Fact[] {
+	return facts.filter(({ kind }) => kinds.includes(kind));
+}
+
+export function unexplained(facts: readonly Fact[]): number {
+	return facts.filter(({ explanation }) => explanation === undefined).length;
+}
+
+/** `▅ 12 +1`: how many subjects are explained, and how many are not. */
+export function amount(facts: readonly Fact[]): readonly Span[] {
+	if (facts.length === 0) return [span('·', 'dim')];
+	const loose = unexplained(facts);
+	const explained = facts.length - loose;
+	return [
+		span(bar(facts.length), loose > 0 ? 'bad' : 'good'),
+		...(explained > 0 ? [span(` ${explained}`, 'dim')] : []),
+		...(loose > 0 ? [span(` +${loose}`, 'bad')] : []),
+	];
+}
+
+/** Each step is twice the one before: a thousand package reads must not flatten one connection. */
+function bar(count: number): string {
+	return BARS[Math.min(BARS.length - 1, Math.floor(Math.log2(count)))] ?? BARS[0];
+}

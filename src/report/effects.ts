@@ -1,0 +1,88 @@
+// The picture of a run: for each phase, tool, resource and prompt its calls one by one, against what they did.
+
+import type { Fact } from '#model/profile.ts';
+import type { Report } from '#model/report.ts';
+import { type CallMark, callMarks, MARKS, scopeKey } from './call-marks.ts';
+import { columns, cutMiddle, pad } from './columns.ts';
+import { amount, EFFECTS, factsOf, unexplained } from './effect-kinds.ts';
+import { flow } from './flow.ts';
+import { cell, type Line, type Span, span } from './line.ts';
+import { printable } from './printable.ts';
+
+const TITLE = 'What it did';
+const MOST_ROWS = 20;
+const MOST_MARKS = 8;
+
+interface Row {
+	readonly name: string;
+	readonly marks: readonly CallMark[];
+	readonly facts: readonly Fact[];
+}
+
+export function effects(report: Report, width: number, verbose: boolean): readonly Line[] {
+	const rows = allRows(report);
+	if (rows.length === 0) return [];
+	const kept = verbose ? rows : worthShowing(rows);
+	const callsWidth = Math.min(MOST_MARKS, Math.max(5, ...kept.map(({ marks: { length } }) => length))) + 2;
+	const effectWidth = width < 72 ? 8 : 10;
+	const room = width - 3 - callsWidth - EFFECTS.length * effectWidth;
+	const nameWidth = Math.min(room, Math.max(TITLE.length, ...kept.map(({ name }) => columns(name))));
+	return [
+		[
+			span(pad(cutMiddle(TITLE, nameWidth), nameWidth + 3), 'strong'),
+			span(pad('calls', callsWidth), 'dim'),
+			...EFFECTS.map(({ title }) => span(pad(title, effectWidth), 'dim')),
+		],
+		...kept.map(
+			({ name, marks, facts }): Line => [
+				span(' '),
+				...cell([span(cutMiddle(name, nameWidth))], nameWidth + 2),
+				...cell(strip(marks), callsWidth),
+				...EFFECTS.flatMap(({ kinds }) => cell(amount(factsOf(facts, kinds)), effectWidth)),
+			],
+		),
+		...(kept.length < rows.length ? [[span(` … ${rows.length - kept.length} more rows (--verbose)`, 'dim')]] : []),
+		...legend(kept, width),
+	];
+}
+
+function allRows(report: Report): readonly Row[] {
+	const marks = callMarks(report);
+	const rows = report.profile.scopes.map(({ scope, facts }) => ({ ...scope, facts }));
+	// What was called and did nothing at all has no facts to be folded into a scope; it is shown all the same.
+	const idle = [...marks.values()]
+		.map(({ scope }) => scope)
+		.filter((scope) => !rows.some(({ kind, name }) => kind === scope.kind && name === scope.name));
+	return [...rows, ...idle.map((scope) => ({ ...scope, facts: [] }))].map(({ kind, name, facts }) => {
+		const shown = printable(name) || '(no name)';
+		const label = { tool: shown, phase: `(${shown})`, resource: `resource ${shown}`, prompt: `prompt ${shown}` }[kind];
+		return { name: label, marks: marks.get(scopeKey({ kind, name }))?.marks ?? [], facts };
+	});
+}
+
+/** When not all rows can be shown, those with something unexplained are. */
+function worthShowing(rows: readonly Row[]): readonly Row[] {
+	return rows.length <= MOST_ROWS ? rows : rows.toSorted((a, b) => unexplained(b.facts) - unexplained(a.facts)).slice(0, MOST_ROWS);
+}
+
+function strip(marks: readonly CallMark[]): readonly Span[] {
+	if (marks.length <= MOST_MARKS) return marks.map((mark) => span(MARKS[mark].glyph, MARKS[mark].tone));
+	const cited = marks.filter((mark) => mark === 'finding').length;
+	return [span(`${marks.length}×`), ...(cited > 0 ? [span(` ${cited}${MARKS.finding.glyph}`, 'bad')] : [])];
+}
+
+function legend(rows: readonly Row[], width: number): readonly Line[] {
+	const used = new Set(rows.flatMap(({ marks }) => marks));
+	const marks = Object.entries(MARKS).filter(([mark]) => used.has(mark as CallMark));
+	const isLoose = rows.some(({ facts }) => unexplained(facts) > 0);
+	const groups = [
+		...marks.map(([, { glyph, tone, means }]) => [span(glyph, tone), span(` ${means}`, 'dim')]),
+		[span('▃', 'good'), span(' 5 explained', 'dim')],
+		...(isLoose ? [[span('▃ +5', 'bad'), span(' unexplained', 'dim')]] : []),
+	];
+	return flow(
+		[span(' ')],
+		groups.map((spans) => ({ spans, before: '   ' })),
+		width,
+	);
+}

@@ -1,0 +1,104 @@
+// One line a finding, worst first; under the bad ones what was declared and the evidence.
+
+import type { Finding } from '#model/finding.ts';
+import type { Observation } from '#model/observation.ts';
+import type { Report } from '#model/report.ts';
+import { columns, cutMiddle, pad, wrap } from './columns.ts';
+import { describeObservation } from './describe-observation.ts';
+import { type Line, lineColumns, span } from './line.ts';
+import { printable } from './printable.ts';
+import { isAtLeast, LABELS, TONES, worstFirst } from './severity.ts';
+
+export interface Detail {
+	readonly width: number;
+	readonly verbose: boolean;
+}
+
+/** Beyond these many, even bad findings get one line: a wall of detail hides the list. */
+const MOST_DETAILED = 8;
+const MOST_EVIDENCE = 3;
+const MOST_LINES = 3;
+const INDENT = 7;
+const LABEL = 10;
+
+export function findings(report: Report, detail: Detail): readonly Line[] {
+	if (report.findings.length === 0) return [none(report)];
+	const sorted = worstFirst(report.findings);
+	const ruleWidth = Math.min(22, Math.max(...sorted.map(({ rule }) => columns(rule))));
+	const toolWidth = Math.min(Math.floor(detail.width / 5), Math.max(...sorted.map(({ tool }) => columns(printable(tool ?? '–')))));
+	return [
+		[span('Findings', 'strong')],
+		...sorted.flatMap((finding, index) => {
+			const line = headline(finding, ruleWidth, toolWidth);
+			const isDetailed = detail.verbose || (isAtLeast(finding.severity, 'high') && index < MOST_DETAILED);
+			return isDetailed ? [line, ...details(finding, report, detail, lineColumns(line) > detail.width)] : [line];
+		}),
+		...hint(sorted, detail),
+	];
+}
+
+function none({ summary }: Report): Line {
+	return summary.conclusion === 'inconclusive' ? [span('No findings in what could be seen.', 'strong')] : [span('No findings.', 'good')];
+}
+
+function headline({ severity, rule, tool, observed }: Finding, ruleWidth: number, toolWidth: number): Line {
+	return [
+		span(' '),
+		span(LABELS[severity], TONES[severity]),
+		span(' '.repeat(INDENT - 1 - LABELS[severity].length)),
+		span(pad(cutMiddle(rule, ruleWidth), ruleWidth), 'strong'),
+		span('  '),
+		span(pad(cutMiddle(printable(tool ?? '–'), toolWidth), toolWidth)),
+		span('  '),
+		span(printable(observed)),
+	];
+}
+
+function details(finding: Finding, report: Report, detail: Detail, isCut: boolean): readonly Line[] {
+	const evidence = finding.evidence.flatMap((seq) => report.evidence.filter((observation) => observation.seq === seq));
+	const shown = detail.verbose ? evidence : evidence.slice(0, MOST_EVIDENCE);
+	const more = finding.evidence.length - shown.length;
+	return [
+		...paragraph('declared', finding.declared, detail),
+		...(isCut ? paragraph('observed', finding.observed, detail) : []),
+		...shown.map((observation, index): Line => [label(index === 0 ? 'evidence' : ''), span(evidenceText(observation, report), 'dim')]),
+		...(more > 0 ? [[label(shown.length === 0 ? 'evidence' : ''), span(`… ${more} more`, 'dim')]] : []),
+		...(finding.fix === undefined ? [] : paragraph('fix', finding.fix, detail)),
+	];
+}
+
+function paragraph(name: string, text: string, { width, verbose }: Detail): readonly Line[] {
+	const lines = wrap(printable(text) || '(nothing)', width - INDENT - LABEL - 1);
+	const kept = verbose ? lines : lines.slice(0, MOST_LINES);
+	return kept.map((line, index) => {
+		const isLast = index === kept.length - 1 && kept.length < lines.length;
+		return [label(index === 0 ? name : ''), span(isLast ? `${line}…` : line)];
+	});
+}
+
+function label(name: string) {
+	return span(' '.repeat(INDENT) + name.padEnd(LABEL), 'dim');
+}
+
+function evidenceText(observation: Observation, report: Report): string {
+	const began = report.coverage.phases[0]?.began ?? observation.at;
+	const seconds = ((observation.at - began) / 1e6).toFixed(2);
+	const program = observation.exe?.split('/').at(-1) ?? '';
+	const process = observation.pid === undefined ? '' : ` ${printable(program)}[${observation.pid}]`;
+	return `#${observation.seq} +${seconds}s${process} ${occasion(observation, report)}: ${describeObservation(observation)}`;
+}
+
+/** Which call of its tool it was: `call 3`; else the phase. */
+function occasion({ cause, phase }: Observation, { steps }: Report): string {
+	const step = steps.find((result) => result.step.id === cause?.step)?.step;
+	if (step === undefined) return phase;
+	if (step.kind !== 'call') return step.kind;
+	const calls = steps.filter((result) => result.step.kind === 'call' && result.step.tool === step.tool);
+	return `call ${calls.findIndex((result) => result.step.id === step.id) + 1}`;
+}
+
+function hint(sorted: readonly Finding[], { verbose }: Detail): readonly Line[] {
+	const bad = sorted.filter(({ severity }) => isAtLeast(severity, 'high')).length;
+	if (verbose || (bad <= MOST_DETAILED && bad === sorted.length)) return [];
+	return [[span(`${' '.repeat(INDENT)}--verbose: what was declared, and the evidence, for all ${sorted.length}`, 'dim')]];
+}

@@ -1,0 +1,21 @@
+// Groups of spans in a row that may break into lines between groups, never inside one.
+
+import { type Line, lineColumns, type Span, span } from './line.ts';
+
+export interface Group {
+	readonly spans: readonly Span[];
+	/** What stands between it and the group before, when they share a line. */
+	readonly before?: string;
+}
+
+export function flow(first: Line, groups: readonly Group[], width: number): readonly Line[] {
+	const indent = span(' '.repeat(lineColumns(first)));
+	const lines: Span[][] = [];
+	for (const { spans, before = ' · ' } of groups) {
+		const line = lines.at(-1);
+		if (line === undefined) lines.push([...first, ...spans]);
+		else if (lineColumns(line) + before.length + lineColumns(spans) <= width) line.push(span(before, 'dim'), ...spans);
+		else lines.push([indent, ...spans]);
+	}
+	return lines;
+}

@@ -1,0 +1,45 @@
+// The top of a report: which server, how it was started, where it ran, and loudly what was weaker than it should be.
+
+import type { Report } from '#model/report.ts';
+import { wrap } from './columns.ts';
+import { counted } from './counted.ts';
+import { type Line, span } from './line.ts';
+import { printable } from './printable.ts';
+
+const NETWORKS = { none: 'no network', sink: 'network: the sink', host: "this machine's own network" } as const;
+
+export function head(report: Report, width: number): readonly Line[] {
+	const { run, target, declaration } = report;
+	const version = target.kind === 'package' ? ` ${printable(target.version)}` : '';
+	const itself =
+		declaration === null
+			? 'said nothing of itself'
+			: `calls itself ${printable(declaration.server.name)} ${printable(declaration.server.version)}`;
+	return [
+		[span(`${printable(target.name)}${version}`, 'strong'), span(`  ${itself}`, 'dim')],
+		labelled('ran', printable(target.argv.join(' '))),
+		labelled('where', `${run.sandbox === 'none' ? 'NO CELL' : `${run.sandbox} cell`} · ${run.tracer} · ${NETWORKS[run.network]}`),
+		labelled('what', `${scale(report)} · seed ${run.seed} · ${(run.durationMs / 1000).toFixed(1)} s`),
+		...weaker(run.degraded, width),
+	];
+}
+
+function labelled(label: string, text: string): Line {
+	return [span(`  ${label.padEnd(7)}`, 'dim'), span(text)];
+}
+
+function scale({ coverage, declaration }: Report): string {
+	const counts = (['tools', 'resources', 'templates', 'prompts'] as const)
+		.filter((list) => list === 'tools' || coverage[list].declared > 0)
+		.map((list) => counted(coverage[list].declared, list.slice(0, -1)));
+	return `${counts.join(', ')}${declaration === null ? '' : ` · MCP ${printable(declaration.protocolVersion)}`}`;
+}
+
+/** Loud lines: a weaker cell must not pass for the usual one. */
+export function weaker(degraded: readonly string[], width: number): readonly Line[] {
+	return degraded.flatMap((what) =>
+		wrap(printable(what), width - 12).map(
+			(part, index): Line => [span('  '), index === 0 ? span(' WEAKER ', 'alarm') : span('        '), span(` ${part}`, 'warn')],
+		),
+	);
+}

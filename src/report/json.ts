@@ -1,0 +1,50 @@
+// The report as exactly one JSON document, the same bytes for the same report whatever order its fields were built in.
+
+import type { Report } from '#model/report.ts';
+
+/** What a reader looks for first; all other keys follow by alphabet. */
+const FIRST_KEYS = [
+	'schemaVersion',
+	'summary',
+	'seq',
+	'id',
+	'kind',
+	'rule',
+	'name',
+	'severity',
+	'category',
+	'tool',
+	'declared',
+	'observed',
+	'scope',
+	'step',
+];
+
+/** Long lists and free-form data come last at the top. */
+const LAST_KEYS = ['declaration', 'steps', 'profile', 'evidence'];
+
+/** Here the server or a call chose the keys: their order is theirs and is kept. */
+const FREE_FORM = new Set(['inputSchema', 'outputSchema', 'capabilities', 'args', 'reply']);
+
+// All that JSON lets through raw but a terminal may act on or a reader cannot see; inside JSON it can only stand in a string.
+const RAW = /[\u007f-\u009f\u2028\u2029\p{Cf}]/gu;
+
+export function renderJson(report: Report): string {
+	return `${JSON.stringify(ordered(report), undefined, 2).replace(RAW, escaped)}\n`;
+}
+
+function ordered(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(ordered);
+	if (typeof value !== 'object' || value === null) return value;
+	const entries = Object.entries(value).sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1));
+	return Object.fromEntries(entries.map(([key, inner]) => [key, FREE_FORM.has(key) ? inner : ordered(inner)]));
+}
+
+function rank(key: string): number {
+	const first = FIRST_KEYS.indexOf(key);
+	return first >= 0 ? first - FIRST_KEYS.length : LAST_KEYS.indexOf(key) + 1;
+}
+
+function escaped(character: string): string {
+	return Array.from({ length: character.length }, (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`).join('');
+}

@@ -1,0 +1,105 @@
+// What is hard to print: many findings, long names, strings that attack the terminal, a server that said nothing.
+
+import { SEVERITIES } from '#model/finding.ts';
+import type { Report } from '#model/report.ts';
+import { calls, fact, finding, ofTool, seen, startUp, told, tool } from './compose.fixture.ts';
+
+/** Forty findings over a dozen tools. */
+export const crowded: Report = (() => {
+	const tools = Array.from({ length: 12 }, (_, index) => tool(`tool_${index + 1}`));
+	const names = tools.map(({ name }) => name);
+	return told({
+		name: 'crowded',
+		tools,
+		steps: calls(names, ['ok', 'ok', 'tool-error', 'ok', 'ok']),
+		scopes: [
+			startUp,
+			...names.map((name, index) =>
+				ofTool(
+					name,
+					Array.from({ length: index * index + 1 }, (_, at) => fact('write', `/tmp/${name}/${at}`, at % 3 === 0 ? undefined : 'scratch')),
+				),
+			),
+		],
+		findings: Array.from({ length: 40 }, (_, index) => {
+			const name = names[index % names.length] ?? '';
+			return finding(SEVERITIES[index % SEVERITIES.length] ?? 'info', 'undeclared-write', `wrote /var/lib/app-${index}/state.json`, {
+				tool: name,
+				evidence: [index + 1],
+			});
+		}),
+		evidence: Array.from({ length: 40 }, (_, index) =>
+			seen(index + 1, { kind: 'file', op: 'write', path: `/var/lib/app-${index}/state.json`, ok: true }, (index % 60) + 1),
+		),
+		trust: 0,
+	});
+})();
+
+const LONG = 'a_very_long_tool_name_that_someone_generated_from_an_openapi_operation_id_without_looking_at_it_once';
+export const longNames: Report = told({
+	name: `@some-organisation/${LONG.replaceAll('_', '-')}`,
+	tools: [tool(LONG), tool(`${LONG}_2`)],
+	steps: calls([LONG, `${LONG}_2`], ['ok', 'server-died']),
+	scopes: [ofTool(LONG, [fact('exec', `/opt/${LONG}/bin/${LONG}`)]), ofTool(`${LONG}_2`, [])],
+	findings: [
+		finding('critical', 'executable-dropped', `wrote /tmp/${LONG}/${LONG}/run.sh with mode 0755 and started it as ${LONG} --${LONG}`, {
+			tool: LONG,
+			evidence: [9],
+		}),
+		finding('low', 'crash', 'the server died with SIGSEGV during the call', {
+			tool: `${LONG}_2`,
+			declared: 'nothing about ending',
+			evidence: [],
+		}),
+	],
+	evidence: [seen(9, { kind: 'exec', program: `/tmp/${LONG}/run.sh`, argv: [LONG, `--${LONG}`, 'x y'], fromMemory: false, ok: true }, 1)],
+	trust: 0.1,
+});
+
+/** Every string that the server chooses tries to take the terminal over. */
+export const hostile: Report = (() => {
+	const evil = '\x1b[2J\x1b[1;1H\x1b]0;owned\x07clean\r\n0 findings\u202e\u200b\u009b31m';
+	const base = told({
+		name: evil,
+		tools: [tool(evil, evil), tool('日本語のツール', '説明'), tool('', '')],
+		steps: calls([evil, '日本語のツール', ''], ['ok', 'protocol-error']),
+		scopes: [ofTool(evil, [fact('read', `/tmp/${evil}`)]), ofTool('日本語のツール', [fact('write', '/tmp/日本', 'scratch')])],
+		findings: [
+			finding('high', 'sensitive-read', `read /tmp/${evil}`, { tool: evil, declared: evil, evidence: [1, 2, 3], fix: evil }),
+			finding('info', 'stdout-noise', evil, { tool: evil, declared: evil, evidence: [4] }),
+		],
+		evidence: [
+			seen(1, { kind: 'file', op: 'rename', path: `/tmp/${evil}`, named: evil, to: evil, origin: evil, ok: false, errno: 'ENOENT' }, 1),
+			seen(2, { kind: 'exec', program: evil, argv: [evil, evil], fromMemory: true, ok: true }, 1),
+			seen(3, { kind: 'dns', name: evil, type: 'A', server: '127.0.0.53' }, 1),
+			seen(4, { kind: 'message', op: 'noise', text: evil, bytes: 60 }),
+		],
+		trust: 0.5,
+	});
+	return {
+		...base,
+		run: { ...base.run, degraded: [evil] },
+		target: { kind: 'command', argv: ['node', evil], name: evil, launched: ['/usr/bin/node', evil] },
+		declaration:
+			base.declaration === null
+				? null
+				: { ...base.declaration, server: { name: evil, version: evil }, protocolVersion: evil, instructions: evil },
+		coverage: {
+			...base.coverage,
+			untested: [{ kind: 'resource', name: evil, reason: evil }],
+			gaps: [{ reason: evil, count: 1, example: evil }],
+		},
+		summary: { ...base.summary, because: [evil], untested: 1, gaps: 1 },
+	};
+})();
+
+/** The server never said anything. */
+export const mute: Report = (() => {
+	const base = told({ name: 'mute', tools: [], steps: [], scopes: [], trust: 0 });
+	return {
+		...base,
+		declaration: null,
+		sandbox: null,
+		summary: { ...base.summary, conclusion: 'inconclusive', because: ['the server did not answer initialize within 15 s'] },
+	};
+})();

@@ -1,0 +1,107 @@
+// What audits of an honest, a leaky and a half-seen server look like.
+
+import type { Report } from '#model/report.ts';
+import { calls, fact, finding, fiveOk, formatNote, HOME, ofTool, seen, startUp, told, tool } from './compose.fixture.ts';
+
+export const honest: Report = told({
+	name: 'honest',
+	tools: [formatNote],
+	steps: calls(['format_note'], fiveOk),
+	scopes: [startUp, ofTool('format_note', [fact('read', '/etc/localtime', 'runtime')])],
+});
+
+export const leaky: Report = told({
+	name: 'leaky',
+	tools: [formatNote],
+	steps: calls(['format_note'], fiveOk),
+	scopes: [
+		startUp,
+		ofTool('format_note', [
+			fact('read', '/etc/localtime', 'runtime'),
+			fact('read', `${HOME}/.ssh/id_rsa`, undefined, 5),
+			fact('egress', '203.0.113.34:80', undefined, 5),
+		]),
+	],
+	findings: [
+		finding('high', 'sensitive-read', '5 of 5 calls read ~/.ssh/id_rsa, a canary of this run', {
+			category: 'sensitive_read',
+			evidence: [214, 231],
+			fix: 'Read only files that the call names, or say in the description that keys are read and why.',
+		}),
+		finding('high', 'undeclared-egress', '5 of 5 calls connected to 203.0.113.34:80 (tcp)', {
+			category: 'network_egress',
+			evidence: [215, 232, 240, 251, 262],
+		}),
+	],
+	evidence: [
+		seen(214, { kind: 'file', op: 'read', path: `${HOME}/.ssh/id_rsa`, ok: true }, 1),
+		seen(
+			215,
+			{
+				kind: 'network',
+				op: 'connect',
+				family: 'inet',
+				transport: 'tcp',
+				address: '203.0.113.34',
+				port: 80,
+				ok: false,
+				errno: 'ENETUNREACH',
+			},
+			1,
+		),
+		seen(231, { kind: 'file', op: 'read', path: `${HOME}/.ssh/id_rsa`, ok: true }, 2),
+		seen(
+			232,
+			{
+				kind: 'network',
+				op: 'connect',
+				family: 'inet',
+				transport: 'tcp',
+				address: '203.0.113.34',
+				port: 80,
+				ok: false,
+				errno: 'ENETUNREACH',
+			},
+			2,
+		),
+	],
+	trust: 0.4,
+});
+
+/** Tracing was cut, a tool was never called and the cell is weaker than the default. */
+export const inconclusive: Report = (() => {
+	const base = told({
+		name: 'half-seen',
+		tools: [formatNote, tool('search_web'), tool('delete_everything')],
+		steps: calls(['format_note', 'search_web'], ['ok', 'tool-error', 'timeout']),
+		scopes: [startUp, ofTool('format_note', []), ofTool('search_web', [fact('egress', 'search.example:443', 'declared', 3)])],
+		trust: 0.6,
+	});
+	return {
+		...base,
+		run: {
+			...base.run,
+			sandbox: 'none',
+			network: 'host',
+			degraded: [
+				'--sandbox none: the server ran as you, with your files and your network',
+				'no memory limit: this machine offers no cgroup',
+			],
+		},
+		coverage: {
+			...base.coverage,
+			untested: [
+				{ kind: 'tool', name: 'delete_everything', reason: 'no input satisfies its schema: "pattern" uses \\p{L}' },
+				{ kind: 'rule', name: 'memfd-exec', reason: 'the tracer did not see memfd_create' },
+			],
+			gaps: [{ reason: 'unparsed', count: 3, example: '[pid 12] +++ superseded by execve in pid 11 +++' }],
+		},
+		summary: {
+			...base.summary,
+			conclusion: 'inconclusive',
+			because: ['1 of 3 tools was not exercised', '3 gaps in the trace'],
+			untested: 2,
+			gaps: 3,
+		},
+	};
+})();

@@ -1,5 +1,0 @@
-import type { Report } from '#model/report.ts';
-import { crowded, hostile, longNames, mute } from './odd.ts';
-import { honest, inconclusive, leaky } from './plain.ts';
-
-export const SAMPLES: Readonly<Record<string, Report>> = { honest, leaky, inconclusive, crowded, longNames, hostile, mute };

@@ -1,0 +1,75 @@
+// One line of observations.ndjson, and the evidence in a report.
+
+import { z } from 'zod';
+import { FILE_OPERATIONS, PHASES } from '#model/observation.ts';
+
+const micros = z.number().meta({ description: 'Microseconds since the Unix epoch' });
+const count = z.int().min(0);
+
+const common = {
+	at: micros,
+	pid: z.int().exactOptional(),
+	exe: z.string().exactOptional().meta({ description: 'The program that the process was running at that time' }),
+	seq: count,
+	pass: z.int(),
+	phase: z.enum(PHASES),
+	cause: z
+		.strictObject({ step: z.int(), by: z.enum(['exact', 'window']) })
+		.exactOptional()
+		.meta({ description: 'The step that it belongs to: proven by arguments or process tree, or by time' }),
+};
+
+const result = { ok: z.boolean(), errno: z.string().exactOptional() };
+
+export const observationSchema = z
+	.discriminatedUnion('kind', [
+		z.strictObject({
+			...common,
+			...result,
+			kind: z.literal('file'),
+			op: z.enum(FILE_OPERATIONS),
+			path: z.string(),
+			named: z.string().exactOptional(),
+			origin: z.string().exactOptional(),
+			to: z.string().exactOptional(),
+			mode: z.int().exactOptional(),
+		}),
+		z.strictObject({
+			...common,
+			...result,
+			kind: z.literal('exec'),
+			program: z.string(),
+			argv: z.array(z.string()),
+			fromMemory: z.boolean(),
+		}),
+		z.strictObject({ ...common, kind: z.literal('fork'), child: z.int(), thread: z.boolean() }),
+		z.strictObject({ ...common, kind: z.literal('exit'), code: z.int().exactOptional(), signal: z.string().exactOptional() }),
+		z.strictObject({ ...common, ...result, kind: z.literal('setsid') }),
+		z.strictObject({
+			...common,
+			...result,
+			kind: z.literal('network'),
+			op: z.enum(['connect', 'send', 'bind', 'listen']),
+			family: z.enum(['inet', 'inet6', 'unix', 'netlink', 'other']),
+			transport: z.enum(['tcp', 'udp', 'raw', 'stream', 'datagram', 'unknown']),
+			address: z.string(),
+			port: z.int().exactOptional(),
+			bytes: count.exactOptional(),
+		}),
+		z.strictObject({ ...common, kind: z.literal('dns'), name: z.string(), type: z.string(), server: z.string() }),
+		z.strictObject({ ...common, ...result, kind: z.literal('kernel'), call: z.string(), detail: z.string().exactOptional() }),
+		z.strictObject({
+			...common,
+			kind: z.literal('message'),
+			op: z.enum(['noise', 'oversized', 'unknown-id', 'invalid', 'list-changed']),
+			text: z.string(),
+			bytes: count,
+		}),
+		z.strictObject({
+			...common,
+			kind: z.literal('gap'),
+			reason: z.enum(['unparsed', 'cut', 'unfinished', 'untraced', 'limit', 'lost']),
+			detail: z.string(),
+		}),
+	])
+	.meta({ id: 'Observation' });

@@ -1,0 +1,24 @@
+// The JSON Schemas (2020-12) that other programs validate with; scripts/generate.ts writes them to schemas/.
+
+import { z } from 'zod';
+import { observationSchema } from './observation-schema.ts';
+import { reportSchema } from './report-schema.ts';
+
+export function publishedSchemas(): Readonly<Record<string, object>> {
+	return {
+		'report.schema.json': published(reportSchema, 'Candor report', 'What `candor audit --json` prints and report.json holds'),
+		'observation.schema.json': published(observationSchema, 'Candor observation', 'One line of observations.ndjson'),
+	};
+}
+
+function published(schema: z.ZodType, title: string, description: string): object {
+	const { $schema, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', override: plainTuple });
+	return { $schema, title, description, ...rest };
+}
+
+/** An argv is a list that is not empty: said that way, every validator understands it, also those that are strict about tuples. */
+function plainTuple({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+	if (jsonSchema.prefixItems === undefined) return;
+	jsonSchema.minItems = jsonSchema.prefixItems.length;
+	delete jsonSchema.prefixItems;
+}

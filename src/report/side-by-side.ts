@@ -1,0 +1,141 @@
+// `candor demo`: two servers that declare the same, and what each did. The point must be plain in three seconds.
+
+import type { Declaration } from '#model/declaration.ts';
+import type { Report } from '#model/report.ts';
+import { callMarks, MARKS } from './call-marks.ts';
+import { cutMiddle, wrap } from './columns.ts';
+import { counted } from './counted.ts';
+import { EFFECTS, factsOf } from './effect-kinds.ts';
+import { flow } from './flow.ts';
+import { weaker } from './head.ts';
+import { BLANK, cell, type Line, type Look, paint, type Span, span } from './line.ts';
+import { printable } from './printable.ts';
+import { LABELS, TONES, worstFirst } from './severity.ts';
+import { TONE, unseen, verdict } from './sum.ts';
+
+const NARROWEST_COLUMN = 34;
+const MOST_WIDE = 120;
+
+export function renderSideBySide(left: Report, right: Report, { color, width: asked }: Look): string {
+	const width = Math.min(MOST_WIDE, Math.max(NARROWEST_COLUMN + 2, asked));
+	const half = Math.floor((width - 3) / 2);
+	const isWide = half >= NARROWEST_COLUMN;
+	const room = isWide ? half - 1 : width - 1;
+	const blocks = [left, right].map((report) => blocksOf(report, room));
+	const body = isWide ? columnsOf(blocks, half, width) : blocks.flatMap((stack) => [rule('─', width), ...stack.flat(), BLANK]);
+	return paint(
+		[
+			...words(left, right, width),
+			...weaker([...new Set([...left.run.degraded, ...right.run.degraded])], width),
+			BLANK,
+			...body,
+			...moral(left, right, width),
+		],
+		{ color, width },
+	);
+}
+
+/** What both say, once. */
+function words(left: Report, right: Report, width: number): readonly Line[] {
+	if (!declareTheSame(left, right)) return [[span('These two servers declare different things:', 'strong')]];
+	return [
+		[span('Two servers declare exactly the same:', 'strong')],
+		...(left.declaration?.tools ?? []).flatMap(({ name, description = '', annotations = {} }) => [
+			...quote(`${printable(name)}: “${printable(description)}”`, width),
+			...(Object.keys(annotations).length === 0
+				? []
+				: [[span(`    ${printable(JSON.stringify(annotations).replaceAll('"', ''))}`, 'dim')]]),
+		]),
+	];
+}
+
+function quote(text: string, width: number): readonly Line[] {
+	return wrap(text, width - 4).map((line) => [span('  │ ', 'dim'), span(line)]);
+}
+
+function declareTheSame(left: Report, right: Report): boolean {
+	const said = (declaration: Declaration | null) => {
+		if (declaration === null) return undefined;
+		const { tools, resources, templates, prompts, instructions } = declaration;
+		return JSON.stringify([tools, resources, templates, prompts, instructions]);
+	};
+	const what = said(left.declaration);
+	return what !== undefined && what === said(right.declaration);
+}
+
+/** Blocks of equal meaning, so that the two columns stay level. */
+function blocksOf(report: Report, room: number): readonly (readonly Line[])[] {
+	return [
+		[
+			[span(cutMiddle(printable(report.target.name), room), 'strong')],
+			[span(cutMiddle(printable(report.target.argv.join(' ')), room), 'dim')],
+		],
+		[callsLine(report)],
+		...EFFECTS.map((effect) => effectLines(report, effect, room)),
+		[
+			BLANK,
+			...flow([], [{ spans: [span(report.summary.conclusion.toUpperCase(), TONE[report.summary.conclusion])] }, ...verdict(report)], room),
+		],
+		findingLines(report, room),
+		flow([], [unseen(report)], room),
+	];
+}
+
+function callsLine(report: Report): Line {
+	const marks = [...callMarks(report).values()].flatMap((scope) => scope.marks);
+	const strip: readonly Span[] = marks.length > 12 ? [] : marks.map((mark) => span(MARKS[mark].glyph, MARKS[mark].tone));
+	return [span('calls    ', 'dim'), ...strip, span(`${strip.length > 0 ? ' ' : ''}${counted(report.coverage.calls, 'call')}`)];
+}
+
+/** `reads    43 explained`, then each unexplained subject by name. */
+function effectLines(report: Report, { title, kinds }: (typeof EFFECTS)[number], room: number): readonly Line[] {
+	const facts = report.profile.scopes.flatMap((scope) => factsOf(scope.facts, kinds));
+	const loose = [...new Set(facts.filter(({ explanation }) => explanation === undefined).map(({ subject }) => subject))];
+	const explained = facts.filter(({ explanation }) => explanation !== undefined).length;
+	const label = (index: number) => span(index === 0 ? title.padEnd(9) : ' '.repeat(9), 'dim');
+	const home = report.sandbox?.home;
+	const values: readonly Span[] = [
+		...(explained > 0 ? [span(`${explained} explained`)] : []),
+		...loose
+			.slice(0, 4)
+			.map((subject) =>
+				span(cutMiddle(`+ ${printable(home === undefined ? subject : subject.replace(`${home}/`, '~/'))}`, room - 9), 'bad'),
+			),
+		...(loose.length > 4 ? [span(`+ ${loose.length - 4} more`, 'bad')] : []),
+	];
+	return values.length === 0 ? [[label(0), span('none', 'dim')]] : values.map((value, index) => [label(index), value]);
+}
+
+function findingLines(report: Report, room: number): readonly Line[] {
+	return worstFirst(report.findings)
+		.slice(0, 6)
+		.flatMap(({ severity, rule, observed }) => [
+			[span(LABELS[severity], TONES[severity]), span(`${' '.repeat(5 - LABELS[severity].length)}${rule}`, 'strong')],
+			...wrap(printable(observed), room - 5).map((line): Line => [span(`     ${line}`)]),
+		]);
+}
+
+function columnsOf(stacks: readonly (readonly (readonly Line[])[])[], half: number, width: number): readonly Line[] {
+	const [left = [], right = []] = stacks;
+	const border = '─'.repeat(half + 1);
+	const lines = left.flatMap((block, index) => {
+		const other = right[index] ?? [];
+		return Array.from(
+			{ length: Math.max(block.length, other.length) },
+			(_, at): Line => [span(' '), ...cell(block[at] ?? BLANK, half), span('│ ', 'dim'), ...cell(other[at] ?? BLANK, width - half - 3)],
+		);
+	});
+	const [titles, rest] = [lines.slice(0, 2), lines.slice(2)];
+	return [...titles, [span(`${border}┼${'─'.repeat(width - half - 2)}`, 'dim')], ...rest, BLANK];
+}
+
+function rule(glyph: string, width: number): Line {
+	return [span(glyph.repeat(width), 'dim')];
+}
+
+function moral(left: Report, right: Report, width: number): readonly Line[] {
+	if (!declareTheSame(left, right) || left.findings.length === right.findings.length) return [];
+	const bad = left.findings.length < right.findings.length ? right : left;
+	const text = `Same words, different deeds: ${printable(bad.target.name)} did ${counted(bad.findings.length, 'thing')} that it does not say.`;
+	return wrap(text, width).map((line) => [span(line, 'strong')]);
+}

@@ -1,0 +1,114 @@
+import { stripVTControlCharacters } from 'node:util';
+import { expect, test } from 'vitest';
+import type { Report } from '#model/report.ts';
+import { columns } from './columns.ts';
+import { findReporter } from './registry.ts';
+import { fact, ofTool } from './samples/compose.fixture.ts';
+import { crowded, hostile, longNames } from './samples/odd.fixture.ts';
+import { honest, inconclusive, leaky } from './samples/plain.fixture.ts';
+import { SAMPLES } from './samples/samples.fixture.ts';
+import { renderText } from './text.ts';
+
+const plain = (report: Report, width = 80, verbose = false) => renderText(report, { color: false, width, verbose });
+const lastLine = (text: string) => text.trimEnd().split('\n').at(-1) ?? '';
+
+const everyWay = Object.entries(SAMPLES).flatMap(([name, report]) =>
+	[56, 60, 80, 120, 200].flatMap((width) => [false, true].map((verbose) => ({ name, report, width, verbose }))),
+);
+
+test.for(everyWay)(
+	'$name at $width, verbose $verbose: keeps to the width, no control character, no blank ends',
+	({ report, width, verbose }) => {
+		const text = plain(report, width, verbose);
+		expect(text.endsWith('\n')).toBe(true);
+		expect(text).not.toMatch(/[^\P{C}\n]/u);
+		for (const line of text.split('\n')) {
+			expect(columns(line)).toBeLessThanOrEqual(width);
+			expect(line).toBe(line.trimEnd());
+		}
+	},
+);
+
+test.for(Object.entries(SAMPLES))('%s: the last line shows untested, gaps and trust', ([, report]) => {
+	const { untested, gaps } = report.summary;
+	expect(lastLine(plain(report))).toMatch(new RegExp(`untested ${untested} · gaps ${gaps} · trust \\d\\.\\d\\d$`));
+});
+
+test.for(Object.entries(SAMPLES))('%s: colour changes nothing but the colour', ([, report]) => {
+	const painted = renderText(report, { color: true, width: 80 });
+	expect(painted).toContain('\x1b[');
+	expect(stripVTControlCharacters(painted)).toBe(plain(report));
+});
+
+test('an honest server: clean, and one sum line when there is room', () => {
+	const text = plain(honest, 130);
+	expect(text).toContain('No findings.');
+	expect(lastLine(text)).toBe(
+		'CLEAN  0 findings — 1 tool, 5 calls, 1,204 observations, 43 effects (43 explained) · untested 0 · gaps 0 · trust 1.00',
+	);
+});
+
+test('a leaky server: a line a finding, what was declared, and evidence with its call', () => {
+	const text = plain(leaky, 120);
+	expect(text).toMatch(/^ HIGH {2}sensitive-read +format_note {2}5 of 5 calls read ~\/\.ssh\/id_rsa/m);
+	expect(text).toMatch(/declared {2}Formats a markdown note\. Purely local text formatting\./);
+	expect(text).toMatch(/evidence {2}#214 \+0\.61s node\[7\] call 1: read \/home\/user\/\.ssh\/id_rsa$/m);
+	expect(text).toMatch(/connect 203\.0\.113\.34:80 \(tcp\) = ENETUNREACH/);
+	expect(text).toMatch(/^ format_note {2}◆◆●●● {2}▂ 1 \+1 +· +· +▁ \+1$/m);
+	expect(text).toContain('… 3 more');
+});
+
+test('what was observed is given in full below when the line had to be cut', () => {
+	expect(plain(leaky, 60)).toMatch(/observed {2}5 of 5 calls read ~\/\.ssh\/id_rsa, a canary\n +of this run/);
+	expect(plain(leaky, 120)).not.toContain('observed  ');
+});
+
+test('a half-seen server never looks clean', () => {
+	const text = plain(inconclusive);
+	expect(text).toContain('NO CELL');
+	expect(text.match(/WEAKER/g)).toHaveLength(2);
+	expect(text).toContain('No findings in what could be seen.');
+	expect(text).toContain('tool delete_everything');
+	expect(text).toContain('3× unparsed');
+	expect(text).toContain('1 of 3 tools was not exercised');
+	expect(text).not.toMatch(/CLEAN/);
+});
+
+test('forty findings: each has one line, worst first, and only the first bad ones have detail', () => {
+	const text = plain(crowded);
+	const labels = [...text.matchAll(/^ (CRIT|HIGH|MED|LOW|INFO) /gm)].map(([, label]) => label);
+	expect(labels).toEqual(['CRIT', 'HIGH', 'MED', 'LOW', 'INFO'].flatMap((label) => Array<string>(8).fill(label)));
+	expect(text.match(/declared {2}/g)).toHaveLength(8);
+	expect(plain(crowded, 80, true).match(/declared {2}/g)).toHaveLength(40);
+});
+
+test('long names are cut in the middle, so that two that differ at the end differ', () => {
+	const rows = plain(longNames).match(/^ a_very.*$/gm) ?? [];
+	expect(rows).toHaveLength(2);
+	expect(new Set(rows.map((row) => row.slice(0, 30))).size).toBe(2);
+});
+
+test('a hostile server cannot fake a line', () => {
+	const text = plain(hostile, 120, true);
+	expect(text).toContain('\\x1b[2J');
+	expect(text).not.toMatch(/^0 findings/m);
+	expect(text.match(/^CLEAN/gm)).toBeNull();
+});
+
+test('with many tools, those with something unexplained are shown', () => {
+	const tools = Array.from({ length: 300 }, (_, index) => ofTool(`quiet_${index}`, [fact('read', '/etc/hosts', 'runtime')]));
+	const report = { ...honest, steps: [], profile: { ...honest.profile, scopes: [...tools, ofTool('loud', [fact('exec', '/bin/sh')])] } };
+	const text = plain(report);
+	expect(text).toMatch(/^ loud .*\+1/m);
+	expect(text).toContain('281 more rows');
+	expect(text.split('\n').length).toBeLessThan(40);
+});
+
+test('a tool that was called and did nothing has its row', () => {
+	expect(plain({ ...honest, profile: { ...honest.profile, scopes: [] } })).toMatch(/^ format_note {2}●●●●● {2}·/m);
+});
+
+test('the registry knows each format by name, and says which there are', () => {
+	expect(findReporter('text').render(honest, { color: false, width: 80 })).toBe(plain(honest));
+	expect(() => findReporter('yaml')).toThrow('no such format: yaml');
+});

@@ -1,0 +1,33 @@
+// The report as a person in a hurry reads it in a terminal: what ran, what was found, what each tool did, what was not seen, the sum.
+
+import type { Report } from '#model/report.ts';
+import { effects } from './effects.ts';
+import { findings } from './findings.ts';
+import { head } from './head.ts';
+import { BLANK, type Line, type Look, paint } from './line.ts';
+import { sum } from './sum.ts';
+import { unseen } from './unseen.ts';
+
+export interface TextOptions extends Look {
+	/** Show the declaration and evidence of every finding, and every row. */
+	readonly verbose?: boolean;
+}
+
+/** Below this the table has no room; a terminal that says less is made to scroll. */
+const NARROWEST = 56;
+
+export function renderText(report: Report, { color, width: asked, verbose = false }: TextOptions): string {
+	const width = Math.max(NARROWEST, asked);
+	const sections = [
+		head(report, width),
+		findings(report, { width, verbose }),
+		effects(report, width, verbose),
+		unseen(report, width, verbose),
+		sum(report, width),
+	];
+	return paint(separated(sections), { color, width });
+}
+
+function separated(sections: readonly (readonly Line[])[]): readonly Line[] {
+	return sections.filter((lines) => lines.length > 0).flatMap((lines, index) => (index === 0 ? lines : [BLANK, ...lines]));
+}

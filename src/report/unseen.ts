@@ -1,0 +1,33 @@
+// What the audit could not exercise or see, with reasons: it is part of the result, not a footnote.
+
+import type { Report } from '#model/report.ts';
+import { columns, wrap } from './columns.ts';
+import { number } from './counted.ts';
+import { type Line, span } from './line.ts';
+import { printable } from './printable.ts';
+
+const MOST = 8;
+
+export function unseen({ coverage }: Report, width: number, verbose: boolean): readonly Line[] {
+	const untested = coverage.untested.map(({ kind, name, reason }) => entry(`${kind} ${printable(name)}`, printable(reason), width));
+	const gaps = coverage.gaps.map(({ reason, count, example }) =>
+		entry(`${number(count)}× ${printable(reason)}`, `e.g. ${printable(example)}`, width),
+	);
+	return [...section('Untested', untested, verbose), ...section('Gaps: happened, but could not be seen', gaps, verbose)];
+}
+
+/** On one line if it fits, else the reason below. */
+function entry(subject: string, reason: string, width: number): readonly Line[] {
+	if (columns(subject) + columns(reason) + 4 <= width) return [[span(`  ${subject}`, 'strong'), span(`  ${reason}`)]];
+	return [[span(`  ${subject}`, 'strong')], ...wrap(reason, width - 4).map((line): Line => [span(`    ${line}`)])];
+}
+
+function section(title: string, entries: readonly (readonly Line[])[], verbose: boolean): readonly Line[] {
+	if (entries.length === 0) return [];
+	const kept = verbose ? entries : entries.slice(0, MOST);
+	return [
+		[span(title, 'warn')],
+		...kept.flat(),
+		...(kept.length < entries.length ? [[span(`  … ${entries.length - kept.length} more (--verbose)`, 'dim')]] : []),
+	];
+}

@@ -1,0 +1,54 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { UserError } from '#util/user-error.ts';
+import { findInterpreter } from './find-interpreter.ts';
+import { findProgram } from './find-program.ts';
+import { temporaryDirectory } from './temporary-directory.fixture.ts';
+
+test('finds by PATH, by path and by home, in the user directory', async () => {
+	using temporary = temporaryDirectory();
+	const tool = temporary.write('bin/tool', '#!/bin/sh\n', 0o755);
+	temporary.write('elsewhere/tool', 'not executable');
+	const options = temporary.options({ env: { PATH: `${temporary.path}/elsewhere:${temporary.path}/bin`, HOME: temporary.path } });
+	expect(await findProgram('tool', options)).toBe(tool);
+	expect(await findProgram('../bin/tool', options)).toBe(tool);
+	expect(await findProgram('~/bin/tool', options)).toBe(tool);
+});
+
+test.each([
+	['no-such-program', 'no such program: no-such-program', /PATH/],
+	['./missing', 'no such program: ./missing', /there is no file .*missing/],
+	['./plain.py', 'not executable: ./plain.py', /type python3 \.\/plain\.py, or make it executable/],
+	['plain.py', 'no such program: plain.py', /type python3 \.\/plain\.py/],
+	['./folder', 'not a program: ./folder is a directory', /file/],
+])('%s: a clear line and what to do', async (name, message, hint) => {
+	using temporary = temporaryDirectory();
+	const options = temporary.options();
+	temporary.write('work/plain.py', 'pass');
+	mkdirSync(join(options.cwd, 'folder'));
+	const error = await findProgram(name, options).catch((thrown: unknown) => thrown);
+	expect(error).toBeInstanceOf(UserError);
+	expect(error).toMatchObject({ message, hint: expect.stringMatching(hint) });
+});
+
+test('a shim is asked for the interpreter behind it', async () => {
+	using temporary = temporaryDirectory();
+	symlinkSync(process.execPath, temporary.write('versions/.keep', '').replace('.keep', 'node'));
+	temporary.write('nodenv/shims/node', '#!/bin/sh\nexec nodenv exec node "$@"\n', 0o755);
+	// Answers only for its own root, as the real one does.
+	temporary.write(
+		'nodenv/bin/nodenv',
+		`#!/bin/sh\n[ "$NODENV_ROOT" = ${temporary.path}/nodenv ] && echo ${temporary.path}/versions/$2\n`,
+		0o755,
+	);
+	const options = temporary.options({ env: { PATH: `${temporary.path}/nodenv/shims:/usr/bin:/bin` } });
+	expect(await findInterpreter('node', options)).toBe(join(temporary.path, 'versions/node'));
+});
+
+test('a shim of an unknown kind is refused with a way out', async () => {
+	using temporary = temporaryDirectory();
+	temporary.write('bin/node', '#!/bin/sh\nexec somewhere/node "$@"\n', 0o755);
+	const options = temporary.options({ env: { PATH: `${temporary.path}/bin:/usr/bin:/bin` } });
+	await expect(findInterpreter('node', options)).rejects.toThrow(/only starts another node/);
+});

@@ -1,0 +1,32 @@
+// One way to call the user's Python tools: wheels only, so that nothing of a package runs here.
+
+import { join } from 'node:path';
+import type { PythonInterpreter } from '../python/python-interpreter.ts';
+import type { ResolveOptions } from '../resolve-options.ts';
+import { runTool, type ToolRun } from '../run-tool.ts';
+
+export interface PipClient {
+	makeVenv(venv: string): Promise<ToolRun>;
+	/** Installs into `venv`, which has never had a package: a package's .pth file runs whenever the venv's Python starts. */
+	install(venv: string, args: readonly string[]): Promise<ToolRun>;
+	/** Whether the index knows the project, in whatever form. */
+	knows(name: string): Promise<boolean>;
+}
+
+const QUIET = ['--no-input', '--disable-pip-version-check', '--progress-bar', 'off', '--retries', '2'];
+const WHEELS_ONLY = ['--only-binary', ':all:', '--no-user', '--no-warn-script-location'];
+
+/** `scratch` holds the venv and is the working directory: `python -m` looks for modules there first, and no wheel can write there. */
+export function pipClient(python: PythonInterpreter, indexes: readonly string[], scratch: string, options: ResolveOptions): PipClient {
+	const redirects = ['PYTHONPATH', 'PYTHONHOME', 'PYTHONSTARTUP', 'PIP_TARGET', 'PIP_PREFIX', 'PIP_ROOT', 'PIP_REQUIRE_VIRTUALENV'];
+	const env = { ...options.env, ...Object.fromEntries(redirects.map((name) => [name, undefined])) };
+	const run = (...args: string[]): Promise<ToolRun> =>
+		runTool([python.base, ...args], { cwd: scratch, env, signal: options.signal, scratch });
+	return {
+		makeVenv: (venv) => run('-m', 'venv', '--without-pip', venv),
+		install: (venv, args) =>
+			run('-m', 'pip', '--python', join(venv, 'bin', 'python'), 'install', ...QUIET, ...WHEELS_ONLY, ...indexes, ...args),
+		knows: async (name) =>
+			(await run('-m', 'pip', 'index', 'versions', name, '--no-input', '--disable-pip-version-check', ...indexes)).code === 0,
+	};
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { pipError, pipFailure } from './pip-failure.ts';
+
+const failed = (stderr: string) => pipFailure({ code: 1, stdout: '', stderr });
+
+test.each([
+	['/usr/bin/python3: No module named pip\n', { kind: 'no-pip' }],
+	['Usage:\n  pip <command>\n\nno such option: --python\n', { kind: 'old-pip' }],
+	[
+		"WARNING: Retrying (Retry(total=1, connect=None)) after connection broken by 'NewConnectionError(…)': /simple/x/\nERROR: Could not find a version that satisfies the requirement x (from versions: none)\nERROR: No matching distribution found for x\n",
+		{ kind: 'unreachable' },
+	],
+	[
+		'ERROR: Could not find a version that satisfies the requirement b==2 (from a) (from versions: 1.0, 1.1)\n',
+		{ kind: 'no-match', wanted: 'b==2', versions: ['1.0', '1.1'] },
+	],
+	[
+		'ERROR: Ignored the following versions that require a different python version: 1.0 Requires-Python >=3.13; 1.1 Requires-Python >=3.13\nERROR: Could not find a version that satisfies the requirement x (from versions: none)\n',
+		{ kind: 'no-match', wanted: 'x', versions: [], needsPython: '>=3.13' },
+	],
+	[
+		'noise\nERROR: Cannot install a and b because of conflicts\nmore',
+		{ kind: 'other', line: 'Cannot install a and b because of conflicts' },
+	],
+	['', { kind: 'other', line: '' }],
+])('%j', (stderr, failure) => {
+	expect(failed(stderr)).toEqual(failure);
+});
+
+test.each([
+	['no-pip', /pip is not installed for \/usr\/bin\/python3/, /python3-pip/],
+	['old-pip', /too old/, /22\.3/],
+	['unreachable', /cannot be reached to fetch server/, /network/],
+] as const)('%s says what to do', (kind, message, hint) => {
+	const error = pipError({ kind }, 'server', '/usr/bin/python3', false);
+	expect(error.message).toMatch(message);
+	expect(error.hint).toMatch(hint);
+});

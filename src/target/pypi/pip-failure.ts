@@ -1,0 +1,65 @@
+// pip tells everything in prose: this reads the few sentences that a user can do something about.
+
+import { UserError } from '#util/user-error.ts';
+import type { ToolRun } from '../run-tool.ts';
+
+export type PipFailure =
+	| { readonly kind: 'no-pip' | 'old-pip' | 'unreachable' }
+	| { readonly kind: 'no-match'; readonly wanted: string; readonly versions: readonly string[]; readonly needsPython?: string }
+	| { readonly kind: 'other'; readonly line: string };
+
+// sample: ERROR: Could not find a version that satisfies the requirement foo==9 (from versions: 1.0, 1.1)
+const NO_MATCH = /satisfies the requirement (.+?) \((?:from .*?\) \()?from versions: (.*?)\)/;
+// sample: ERROR: Ignored the following versions that require a different python version: 2.0 Requires-Python >=3.13
+const OTHER_PYTHON = /require a different python version: .*?Requires-Python ([^;\n]+)/;
+// sample: WARNING: Retrying (Retry(total=1, …)) after connection broken by 'NewConnectionError(…)': /simple/foo/
+const UNREACHABLE =
+	/connection broken by|Could not fetch URL|Failed to establish a new connection|Temporary failure in name resolution|Connection (?:refused|timed out)/i;
+
+export function pipFailure(run: ToolRun): PipFailure {
+	const { stderr } = run;
+	if (/No module named '?pip/.test(stderr)) return { kind: 'no-pip' };
+	if (/no such option: --(python|report)/.test(stderr)) return { kind: 'old-pip' };
+	const [, wanted, versions = ''] = NO_MATCH.exec(stderr) ?? [];
+	if (UNREACHABLE.test(stderr) && (wanted === undefined || versions === 'none')) return { kind: 'unreachable' };
+	if (wanted !== undefined) {
+		const needsPython = OTHER_PYTHON.exec(stderr)?.[1];
+		return {
+			kind: 'no-match',
+			wanted,
+			versions: versions === 'none' ? [] : versions.split(', '),
+			...(needsPython === undefined ? {} : { needsPython }),
+		};
+	}
+	const errors = stderr.split('\n').filter((line) => /^ERROR|Error/.test(line));
+	return { kind: 'other', line: (errors[0] ?? stderr.trim().split('\n').at(-1) ?? '').replace(/^ERROR:\s*/, '') };
+}
+
+/** `isPublished`: the index knows the project that found no match, so it has versions, but none as a wheel. */
+export function pipError(failure: PipFailure, spec: string, python: string, isPublished: boolean): UserError {
+	switch (failure.kind) {
+		case 'no-pip':
+			return new UserError(`pip is not installed for ${python}`, { hint: 'apt install python3-pip, or python3 -m ensurepip' });
+		case 'old-pip':
+			return new UserError(`the pip of ${python} is too old`, { hint: 'python3 -m pip install --upgrade pip (22.3 or later is needed)' });
+		case 'unreachable':
+			return new UserError(`the Python package index cannot be reached to fetch ${spec}`, {
+				hint: "check the network and pip's proxy settings; a package fetched before is used again when its version is given",
+			});
+		case 'no-match':
+			return noMatch(failure, isPublished, python);
+		case 'other':
+			return new UserError(`pip could not fetch ${spec}`, { hint: failure.line || 'pip gave no reason' });
+	}
+}
+
+function noMatch(failure: Extract<PipFailure, { kind: 'no-match' }>, isPublished: boolean, python: string): UserError {
+	const { wanted, versions, needsPython } = failure;
+	if (versions.length > 0) return new UserError(`no such version: ${wanted}`, { hint: `there are ${versions.slice(-8).join(', ')}` });
+	if (needsPython !== undefined)
+		return new UserError(`${wanted} needs Python ${needsPython}`, { hint: `${python} is another; type uvx --python 3.x` });
+	if (!isPublished) return new UserError(`no such Python package: ${wanted}`, { hint: 'check the spelling' });
+	return new UserError(`${wanted} has no wheel for this machine and Python, and building it would run its code outside the cell`, {
+		hint: 'install it yourself in a venv, then audit that: path/to/venv/bin/python -m module',
+	});
+}

@@ -1,0 +1,141 @@
+// Real python3 and pip against an index on the loopback address. Nothing that is fetched here is ever started.
+
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Argv } from '#model/target.ts';
+import { UserError } from '#util/user-error.ts';
+import { resolveTarget } from '../resolve-target.ts';
+import { type TemporaryDirectory, temporaryDirectory } from '../temporary-directory.fixture.ts';
+import { type LocalIndex, startLocalIndex } from './local-index.fixture.ts';
+
+const MARKER = '/tmp/candor-fetched-python-ran';
+const LOUD = `open(${JSON.stringify(MARKER)}, "w")\ndef main(): pass\n`;
+
+let index: LocalIndex;
+let temporary: TemporaryDirectory;
+
+beforeAll(async () => {
+	temporary = temporaryDirectory();
+	index = await startLocalIndex([
+		...['1.0', '1.10', '1.9'].map((version) => ({
+			name: 'note-server',
+			version,
+			commands: { 'note-server': 'note_server:main' },
+			requires: ['dependency>=1'],
+			// A .pth file runs at every start of the venv's Python: the marker shows if that ever happened here.
+			files: { 'note_server/__init__.py': LOUD, 'loud.pth': `import os; open(${JSON.stringify(MARKER)}, "w")\n` },
+		})),
+		{ name: 'dependency', version: '1.0', files: { 'dependency.py': LOUD } },
+		{ name: 'many', version: '1.0', commands: { one: 'x:y', two: 'x:y' } },
+		{ name: 'library', version: '1.0' },
+		{ name: 'source-only', version: '1.0', form: 'source' as const },
+		{ name: 'needs-source', version: '1.0', requires: ['source-only'] },
+		{ name: 'hanging', version: '1.0', form: 'hanging' as const },
+	]);
+});
+
+afterAll(async () => {
+	await index.close();
+	temporary[Symbol.dispose]();
+	expect(existsSync(MARKER)).toBe(false);
+});
+
+function user(name: string, changes: { readonly signal?: AbortSignal; readonly index?: string } = {}) {
+	const { PIP_FIND_LINKS, ...env } = process.env;
+	const pip = { PIP_INDEX_URL: changes.index ?? index.url, PIP_CONFIG_FILE: '/dev/null', PIP_CACHE_DIR: join(temporary.path, name, 'pip') };
+	return temporary.options({
+		env: { ...env, ...pip, HOME: join(temporary.path, 'home') },
+		cacheDir: join(temporary.path, name, 'cache'),
+		signal: changes.signal ?? new AbortController().signal,
+	});
+}
+
+test('a project becomes its venv, that venv python and its command; version and digest are recorded', async () => {
+	const options = user('a');
+	const launch = await resolveTarget(['uvx', 'note-server', '--stdio'], options);
+	const [venv = ''] = launch.packageRoots;
+	expect(launch.argv).toEqual([join(venv, 'bin/python'), join(venv, 'bin/note-server'), '--stdio']);
+	expect(launch.target).toMatchObject({
+		kind: 'package',
+		registry: 'pypi',
+		name: 'note-server',
+		version: '1.10',
+		integrity: expect.stringMatching(/^sha256:[\da-f]{64}$/),
+	});
+	expect(launch).toMatchObject({ name: 'note-server', version: '1.10', description: 'The note-server server.', packageRoots: [venv] });
+	expect(launch.env).toEqual({ PYTHONDONTWRITEBYTECODE: '1', VIRTUAL_ENV: venv });
+	expect(launch.runtime.kind).toBe('python');
+	expect(launch.runtime.emptyProgram).toEqual([launch.runtime.program, '-c', 'pass']);
+	const base = execFileSync(launch.runtime.program, ['-I', '-S', '-c', 'import os; print(os.__file__)'], { encoding: 'utf8' }).trim();
+	expect(launch.runtime.roots.some((root) => base.startsWith(`${root}/`))).toBe(true);
+	expect(readFileSync(join(venv, 'bin/note-server'), 'utf8')).not.toContain('.incoming');
+	expect(existsSync(MARKER)).toBe(false);
+});
+
+test('versions, extras, other runners and other commands', async () => {
+	const options = user('a');
+	const versionOf = async (...typed: Argv): Promise<string | undefined> => (await resolveTarget(typed, options)).version;
+	expect(await versionOf('uvx', 'note-server@1.9')).toBe('1.9');
+	expect(await versionOf('uv', 'tool', 'run', '--from', 'note-server<1.9', 'note-server')).toBe('1.0');
+	const many = await resolveTarget(['uvx', '--from', 'many@1.0', '--with', 'library', 'two', 'x'], options);
+	expect(many.argv.slice(1)).toEqual([expect.stringMatching(/\/bin\/two$/), 'x']);
+});
+
+test('a pinned version that is cached needs no network; another falls back to what it meant', async () => {
+	const options = user('b');
+	const first = await resolveTarget(['uvx', 'note-server==1.10'], options);
+	const before = index.asked.length;
+	expect(await resolveTarget(['uvx', 'note-server==1.10'], options)).toEqual(first);
+	expect(index.asked.length).toBe(before);
+
+	const offline = user('b', { index: 'http://127.0.0.1:9/simple' });
+	const env = { ...offline.env, PIP_CACHE_DIR: join(temporary.path, 'empty') };
+	expect((await resolveTarget(['uvx', 'note-server'], { ...offline, env })).version).toBe('1.10');
+	expect(offline.progress.at(-1)).toMatch(/cannot be reached: taking note-server 1.10/);
+	await expect(resolveTarget(['uvx', 'many'], { ...offline, env })).rejects.toThrow(/package index cannot be reached to fetch many/);
+	expect(incoming(options.cacheDir)).toEqual([]);
+});
+
+test.each([
+	[['no-such-project'], /^no such Python package: no-such-project$/, /spelling/],
+	[['note-server@7'], /^no such version: note-server==7$/, /1\.0, 1\.9, 1\.10/],
+	[['needs-source@1.0'], /source-only has no wheel/, /install it yourself/],
+	[['many@1.0'], /many has no command many/, /uvx --from many and one of: one, two/],
+	[['library@1.0'], /library has no command to run/, /./],
+	[['git+https://host.example/x.git'], /only published packages/, /./],
+	[['--from', './here', 'x'], /only published packages/, /./],
+	[['--with-editable', '.', 'x'], /not understood/, /./],
+	[['a b'], /not a package name/, /./],
+	[['--python', '3.99', 'library'], /no such program: python3.99/, /PATH/],
+])('uvx %j: one clear line and a hint, and nothing half-fetched', async (words, message, hint) => {
+	const options = user('a');
+	const error = await resolveTarget(['uvx', ...words], options).catch((thrown: unknown) => thrown);
+	expect(error).toBeInstanceOf(UserError);
+	expect(error).toMatchObject({ message: expect.stringMatching(message), hint: expect.stringMatching(hint) });
+	expect(incoming(options.cacheDir)).toEqual([]);
+});
+
+test('two at once both get the whole; an abort leaves nothing', async () => {
+	const [one, two] = await Promise.all([
+		resolveTarget(['uvx', 'many@1.0', '--x'], user('d')).catch(String),
+		resolveTarget(['uvx', '--from', 'many@1.0', 'one'], user('d')),
+	]);
+	expect(one).toMatch(/has no command many/);
+	expect(existsSync(two.argv[1] ?? '')).toBe(true);
+	expect(readdirSync(join(temporary.path, 'd/cache/pypi'))).toHaveLength(1);
+
+	const abort = new AbortController();
+	const options = user('e', { signal: abort.signal });
+	const resolving = resolveTarget(['uvx', 'hanging==1.0'], options);
+	await vi.waitFor(() => expect(index.asked.some((path) => path.includes('hanging-1.0'))).toBe(true), 20_000);
+	abort.abort(new Error('enough'));
+	await expect(resolving).rejects.toThrow('enough');
+	expect(readdirSync(join(options.cacheDir, 'pypi'))).toEqual([]);
+});
+
+function incoming(cacheDir: string): string[] {
+	const place = join(cacheDir, 'pypi');
+	return existsSync(place) ? readdirSync(place).filter((name) => name.startsWith('.incoming')) : [];
+}

@@ -1,0 +1,52 @@
+// `uvx package …`: the package is fetched into a venv of the cache, and its command is started by that venv's Python.
+
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { UserError } from '#util/user-error.ts';
+import { fileRunner } from '../file-runner.ts';
+import { type Distribution, findDistribution, normalName } from '../python/dist-info.ts';
+import { pythonInterpreter } from '../python/python-interpreter.ts';
+import type { ResolveOptions } from '../resolve-options.ts';
+import type { Resolved } from '../resolved.ts';
+import type { UvxCommand } from './uvx-command.ts';
+import { wheelEnvironment } from './wheel-environment.ts';
+
+export async function pypiPackage(command: UvxCommand, options: ResolveOptions): Promise<Resolved> {
+	const python = await pythonInterpreter(command.python, options);
+	const { root, integrity } = await wheelEnvironment(command, python, options);
+	const { name } = command.requirement;
+	const distribution = await findDistribution(join(root, 'lib', python.library, 'site-packages'), name);
+	if (distribution === undefined)
+		throw new UserError(`${name} was fetched, but holds no metadata`, { hint: 'the package is broken; try another version of it' });
+	const script = await commandFile(root, command.command, distribution);
+	const runner = await fileRunner(script, options);
+	return {
+		package: { registry: 'pypi', name, version: distribution.version, ...(integrity === undefined ? {} : { integrity }) },
+		program: runner.program,
+		args: command.args,
+		env: runner.env,
+		name,
+		version: distribution.version,
+		...(distribution.summary === undefined ? {} : { description: distribution.summary }),
+		runtime: runner.runtime,
+		packageRoots: [root, ...runner.roots],
+		namedPaths: [],
+		installScripts: [],
+	};
+}
+
+/** An entry point of the project, under the name that was typed; else a program that its wheel carries. */
+async function commandFile(root: string, command: string, distribution: Distribution): Promise<string> {
+	const { consoleScripts } = distribution;
+	const chosen =
+		consoleScripts.find((name) => name === command) ?? consoleScripts.find((name) => normalName(name) === normalName(command)) ?? command;
+	const path = join(root, 'bin', chosen);
+	if (!chosen.includes('/') && (await stat(path).catch(() => undefined))?.isFile() === true) return path;
+	if (consoleScripts.length === 0)
+		throw new UserError(`${distribution.name} has no command to run`, {
+			hint: 'it may be a library; is there a server package beside it?',
+		});
+	throw new UserError(`${distribution.name} has no command ${command}`, {
+		hint: `type uvx --from ${distribution.name} and one of: ${consoleScripts.join(', ')}`,
+	});
+}

@@ -1,0 +1,118 @@
+// A venv in the cache that holds one project and all it depends on, installed from wheels.
+
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { UserError } from '#util/user-error.ts';
+import { isDirectory, keep, withIncoming } from '../cached-directory.ts';
+import { parseJson } from '../parse-json.ts';
+import type { PythonInterpreter } from '../python/python-interpreter.ts';
+import { cacheName, recallVersion, rememberVersion } from '../remembered-version.ts';
+import type { ResolveOptions } from '../resolve-options.ts';
+import { type PipClient, pipClient } from './pip-client.ts';
+import { type PipFailure, pipError, pipFailure } from './pip-failure.ts';
+import { parseRequirement, pinnedVersion, writeRequirement } from './requirement.ts';
+import type { UvxCommand } from './uvx-command.ts';
+
+// https://pip.pypa.io/en/stable/reference/installation-report/
+const REPORT = z.object({
+	install: z.array(
+		z.object({
+			requested: z.boolean(),
+			metadata: z.object({ name: z.string(), version: z.string() }),
+			download_info: z.object({ archive_info: z.object({ hashes: z.object({ sha256: z.string().optional() }).optional() }).optional() }),
+		}),
+	),
+});
+const REPORT_FILE = 'pip-report.json';
+const VENV = 'venv';
+
+export interface WheelEnvironment {
+	/** The venv. */
+	readonly root: string;
+	/** `sha256:…` of the project's own wheel, where pip recorded it. */
+	readonly integrity?: string;
+}
+
+export async function wheelEnvironment(command: UvxCommand, python: PythonInterpreter, options: ResolveOptions): Promise<WheelEnvironment> {
+	const { requirement } = command;
+	const parent = join(options.cacheDir, 'pypi');
+	const rest = [requirement.extras, python.base, ...command.others.map(writeRequirement), ...command.indexes];
+	const place = (version: string): string => join(parent, cacheName(requirement.name, version, rest));
+	const pinned = pinnedVersion(requirement);
+	if (pinned !== undefined && (await isDirectory(place(pinned)))) return recorded(place(pinned), requirement.name);
+
+	return withIncoming(parent, async (incoming) => {
+		const pip = pipClient(python, command.indexes, incoming, options);
+		const made = await pip.makeVenv(join(incoming, VENV));
+		if (made.code !== 0) throw new UserError(`${python.base} cannot make a venv`, { hint: 'apt install python3-venv' });
+		const version = pinned ?? (await currentVersion(command, pip, incoming, python, options));
+		const final = place(version);
+		if (await isDirectory(final)) return recorded(final, requirement.name);
+
+		const spec = writeRequirement({ ...requirement, versions: `==${version}` });
+		options.onProgress(`fetching ${spec}`);
+		const run = await pip.install(join(incoming, VENV), [
+			'--report',
+			join(incoming, REPORT_FILE),
+			spec,
+			...command.others.map(writeRequirement),
+		]);
+		if (run.code !== 0) throw await explained(pipFailure(run), spec, pip, python);
+		await moveScripts(incoming, final);
+		await keep(incoming, final);
+		return recorded(final, requirement.name);
+	});
+}
+
+/** What the requirement means today; what it meant last time, when the index cannot be asked. */
+async function currentVersion(
+	command: UvxCommand,
+	pip: PipClient,
+	incoming: string,
+	python: PythonInterpreter,
+	options: ResolveOptions,
+): Promise<string> {
+	const { name, versions } = command.requirement;
+	const spec = writeRequirement(command.requirement);
+	const memory = { directory: join(options.cacheDir, 'pypi'), name, wanted: versions || 'latest' };
+	options.onProgress(`looking up ${spec}`);
+	const run = await pip.install(join(incoming, VENV), ['--dry-run', '--no-deps', '--report', join(incoming, REPORT_FILE), spec]);
+	if (run.code === 0) {
+		const version = (await readReport(incoming, name))?.metadata.version;
+		if (version === undefined) throw new Error('pip reported no version');
+		await rememberVersion(memory, version);
+		return version;
+	}
+	const failure = pipFailure(run);
+	const remembered = failure.kind === 'unreachable' ? await recallVersion(memory) : undefined;
+	if (remembered === undefined) throw await explained(failure, spec, pip, python);
+	options.onProgress(`the index cannot be reached: taking ${name} ${remembered}, as fetched before`);
+	return remembered;
+}
+
+async function explained(failure: PipFailure, spec: string, pip: PipClient, python: PythonInterpreter): Promise<UserError> {
+	const isPublished =
+		failure.kind === 'no-match' && failure.versions.length === 0 && (await pip.knows(parseRequirement(failure.wanted).name));
+	return pipError(failure, spec, python.base, isPublished);
+}
+
+/** pip writes the venv's path into every command; the venv is about to be renamed. */
+async function moveScripts(incoming: string, final: string): Promise<void> {
+	for (const entry of await readdir(join(incoming, VENV, 'bin'), { withFileTypes: true })) {
+		const path = join(incoming, VENV, 'bin', entry.name);
+		const source = entry.isFile() ? await readFile(path) : Buffer.alloc(0);
+		// Never a binary: its offsets would no longer fit.
+		if (source.includes(incoming) && !source.includes(0)) await writeFile(path, source.toString('utf8').replaceAll(incoming, final));
+	}
+}
+
+async function recorded(root: string, name: string): Promise<WheelEnvironment> {
+	const sha256 = (await readReport(root, name))?.download_info.archive_info?.hashes?.sha256;
+	return { root: join(root, VENV), ...(sha256 === undefined ? {} : { integrity: `sha256:${sha256}` }) };
+}
+
+async function readReport(directory: string, name: string): Promise<z.infer<typeof REPORT>['install'][number] | undefined> {
+	const report = REPORT.safeParse(parseJson(await readFile(join(directory, REPORT_FILE), 'utf8'))).data;
+	return report?.install.find((one) => one.requested && parseRequirement(one.metadata.name).name === name);
+}

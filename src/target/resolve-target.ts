@@ -1,0 +1,60 @@
+// What the user typed becomes everything the cell needs to start the server alone.
+
+import type { Argv, Launch } from '#model/target.ts';
+import { splitEnvPrefix } from './env-prefix.ts';
+import { languageOf } from './file-runner.ts';
+import { nameArguments } from './named-arguments.ts';
+import { nodeCommand } from './node/node-command.ts';
+import { localBin } from './npm/local-bin.ts';
+import { npmPackage } from './npm/npm-package.ts';
+import { readNpxCommand } from './npm/npx-command.ts';
+import { plainProgram } from './plain-program.ts';
+import { pypiPackage } from './pypi/pypi-package.ts';
+import { readUvxCommand } from './pypi/uvx-command.ts';
+import { pythonCommand } from './python/python-command.ts';
+import { realRoots } from './real-roots.ts';
+import { refuseLauncher } from './refused-launcher.ts';
+import type { ResolveOptions } from './resolve-options.ts';
+import type { Resolved } from './resolved.ts';
+
+export async function resolveTarget(typed: Argv, options: ResolveOptions): Promise<Launch> {
+	options.signal.throwIfAborted();
+	const { assigned, command } = splitEnvPrefix(typed);
+	const names = Object.keys(assigned);
+	const resolved = await resolveCommand(command, { ...options, env: { ...options.env, ...assigned } });
+	const words = await nameArguments([...Object.entries(assigned).map(([name, value]) => `${name}=${value}`), ...resolved.args], options);
+	const values = words.args.slice(0, names.length).map((word, index) => [names[index] ?? '', word.slice(word.indexOf('=') + 1)]);
+	return {
+		target: resolved.package === undefined ? { kind: 'command', argv: typed } : { kind: 'package', ...resolved.package, argv: typed },
+		asTyped: typed,
+		argv: [...resolved.program, ...words.args.slice(names.length)],
+		env: { ...Object.fromEntries(values), ...resolved.env },
+		name: resolved.name,
+		...(resolved.version === undefined ? {} : { version: resolved.version }),
+		...(resolved.description === undefined ? {} : { description: resolved.description }),
+		runtime: resolved.runtime,
+		packageRoots: await realRoots(resolved.packageRoots),
+		namedPaths: [...new Set([...resolved.namedPaths, ...words.paths])],
+		namedHosts: words.hosts,
+		installScripts: resolved.installScripts,
+	};
+}
+
+async function resolveCommand(command: Argv, options: ResolveOptions): Promise<Resolved> {
+	const npx = readNpxCommand(command);
+	if (npx !== undefined) {
+		const installed = await localBin(npx, options.cwd);
+		return installed === undefined ? npmPackage(npx, options) : plainProgram([installed, ...npx.args], options);
+	}
+	const uvx = readUvxCommand(command);
+	if (uvx !== undefined) return pypiPackage(uvx, options);
+	refuseLauncher(command);
+	switch (languageOf(command[0])) {
+		case 'node':
+			return nodeCommand(command, options);
+		case 'python':
+			return pythonCommand(command, options);
+		case 'other':
+			return plainProgram(command, options);
+	}
+}

@@ -1,0 +1,77 @@
+// Births, sessions and copies of descriptors.
+
+import { arg, type Call, field, outcome, word } from './call.ts';
+import { learnDescriptor } from './decode-open.ts';
+import type { Decoder, Reading } from './decoder.ts';
+import type { Birth } from './process-table.ts';
+import { emit, emitGap, meetLimit, type Site } from './world.ts';
+
+export const processDecoders: Readonly<Record<string, Decoder>> = {
+	clone: (site, call) => fork(site, call),
+	clone2: (site, call) => fork(site, call),
+	clone3: (site, call) => fork(site, call),
+	fork: (site, call) => fork(site, call),
+	vfork: (site, call) => fork(site, call),
+	setsid: (site, call) => {
+		emit(site, { kind: 'setsid', ...outcome(call.result) });
+		return 'told';
+	},
+	dup: (site, call) => copyDescriptor(site, call),
+	dup2: (site, call) => copyDescriptor(site, call),
+	dup3: (site, call) => copyDescriptor(site, call),
+};
+
+/** Whether the text of a call, or of its first half, is one that makes a process. */
+export function isFork(text: string): boolean {
+	return text.startsWith('clone') || text.startsWith('fork(') || text.startsWith('vfork(');
+}
+
+/** Flags of a clone; empty for fork and vfork. Also readable from the first half of an unfinished call. */
+export function forkFlags(call: Call): string {
+	// clone(child_stack=NULL, flags=CLONE_CHILD_SETTID|SIGCHLD) and clone3({flags=CLONE_VM|CLONE_VFORK, …}, 88)
+	return word(call.args.find((one) => one.name === 'flags')?.value ?? field(arg(call, 0), 'flags'));
+}
+
+export function birthOf(flags: string, innerPid: number): Birth {
+	const words = flags.split('|');
+	return {
+		isThread: words.includes('CLONE_THREAD'),
+		sharesFiles: words.includes('CLONE_FILES'),
+		innerPid: words.includes('CLONE_NEWPID') ? 1 : innerPid,
+	};
+}
+
+function fork(site: Site, call: Call): Reading {
+	const { ok } = outcome(call.result);
+	const flags = forkFlags(call);
+	const { result } = call;
+	// A fork that failed made no process; one that was never seen to return shows by its child's own lines.
+	if (!ok || result === undefined || result.value <= 0) return 'learned';
+	const birth = birthOf(flags, result.value);
+	const hides = flags.split('|').filter((flag) => flag === 'CLONE_UNTRACED' || flag.startsWith('CLONE_NEW'));
+	const isUntraced = hides.includes('CLONE_UNTRACED');
+	// Nothing will be heard of it, not even its end.
+	const isNews = isUntraced || welcome(site, result.outerPid, birth);
+	if (isNews) emit(site, { kind: 'fork', child: result.outerPid, thread: birth.isThread });
+	if (hides.length > 0) emit(site, { kind: 'kernel', call: call.name, detail: hides.join('|'), ok: true });
+	if (isUntraced) emitGap(site, 'untraced', `process ${result.outerPid} was made so that no tracer follows it`);
+	return isNews || hides.length > 0 ? 'told' : 'learned';
+}
+
+/** False if its own lines came first: then it is known, and its birth was told. Anyone else of that number is one whose end was not seen. */
+function welcome(site: Site, tid: number, birth: Birth): boolean {
+	const { processes } = site.world;
+	if (processes.confirmEarly(tid, birth)) return false;
+	const known = processes.find(tid);
+	if (known !== undefined) processes.remove(known);
+	processes.addChild(site.process, tid, birth);
+	if (processes.isFull) meetLimit(site.world, site.at, 'too many threads to remember: those beyond are of unknown parentage');
+	return true;
+}
+
+function copyDescriptor(site: Site, call: Call): Reading {
+	learnDescriptor(site, arg(call, 0));
+	const { result } = call;
+	if (result?.place !== undefined) site.process.descriptors.set(result.value, result.place);
+	return 'learned';
+}

@@ -1,0 +1,19 @@
+import { execDecoders } from './decode-exec.ts';
+import { fileDecoders } from './decode-file.ts';
+import { kernelDecoders } from './decode-kernel.ts';
+import { networkDecoders } from './decode-network.ts';
+import { openDecoders } from './decode-open.ts';
+import { processDecoders } from './decode-process.ts';
+import type { Decoder } from './decoder.ts';
+
+/** By name of the call, as strace prints it. */
+export const decoders: ReadonlyMap<string, Decoder> = new Map(
+	Object.entries({ ...openDecoders, ...fileDecoders, ...execDecoders, ...networkDecoders, ...processDecoders, ...kernelDecoders }),
+);
+
+/** Calls that change something others can see; when one is cut short, whether it happened is not known. */
+export const CHANGES: ReadonlySet<string> = new Set(
+	'unlink unlinkat rmdir rename renameat renameat2 link linkat symlink symlinkat chmod fchmod fchmodat fchmodat2 mkdir mkdirat mknod mknodat truncate ftruncate truncate64 ftruncate64 mount umount2 pivot_root move_mount'.split(
+		' ',
+	),
+);

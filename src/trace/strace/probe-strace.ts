@@ -1,0 +1,87 @@
+// Finds out, by tracing something harmless, whether strace works here and as we need it.
+
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Availability } from '#util/availability.ts';
+import { StraceParser } from './strace-parser.ts';
+import { wrapInStrace } from './wrap-in-strace.ts';
+
+const PATIENCE_MS = 10_000;
+
+export async function probeStrace(): Promise<Availability> {
+	const version = await run('strace', ['-V']);
+	if (version.isMissing) return { usable: false, reason: 'strace is not installed', fix: installCommand() };
+	// strace -- version 6.1
+	const number = /version (\S+)/.exec(version.stdout)?.[1] ?? 'unknown';
+	const records = await mkdtemp(join(tmpdir(), 'candor-probe-'));
+	try {
+		return await probeTracing(number, join(records, 'trace'));
+	} finally {
+		await rm(records, { recursive: true, force: true });
+	}
+}
+
+async function probeTracing(version: string, output: string): Promise<Availability> {
+	const [program, ...args] = wrapInStrace(['cat', '/proc/self/status'], output);
+	const traced = await run(program, args);
+	if (traced.failure !== undefined) return { usable: false, ...diagnose(version, traced.failure, traced.stderr) };
+	const parser = new StraceParser();
+	const lines = (await readFile(output, 'latin1')).split('\n');
+	const told = [...parser.push(lines), ...parser.end()];
+	const sawOpen = told.some((one) => one.kind === 'file' && one.op === 'read' && one.path === '/proc/self/status' && one.ok);
+	if (!sawOpen || parser.tally.gap > 0) {
+		return { usable: false, reason: `strace ${version} ran, but its trace could not be read`, fix: installCommand() };
+	}
+	const notes: string[] = [];
+	// Seccomp:	2  — the traced program runs under strace's filter; 0 means that strace quietly went without it
+	if (!/^Seccomp:\s*2$/m.test(traced.stdout)) {
+		notes.push('strace works without its seccomp filter here: every call stops the program (slower), and a child can be made to escape it');
+	}
+	// strace: seccomp filter disabled due to jump offset overflow
+	for (const line of traced.stderr.split('\n')) if (line.startsWith('strace: ')) notes.push(line);
+	return { usable: true, version, notes };
+}
+
+function diagnose(version: string, failure: string, stderr: string): { readonly reason: string; readonly fix: string } {
+	const said = stderr.split('\n').find((line) => line.includes('strace: ')) ?? failure;
+	if (/ptrace|PTRACE|Operation not permitted/.test(stderr)) {
+		const fix = existsSync('/proc/sys/kernel/yama/ptrace_scope')
+			? 'sudo sysctl kernel.yama.ptrace_scope=1   (in a container: start it with --cap-add SYS_PTRACE)'
+			: 'in a container, start it with --cap-add SYS_PTRACE --security-opt seccomp=unconfined';
+		return { reason: `tracing is not allowed here: ${said}`, fix };
+	}
+	if (/unrecognized option|invalid (argument|option|system call)|Try 'strace -h'/.test(stderr)) {
+		return { reason: `strace ${version} is too old (5.11 or later is needed): ${said}`, fix: installCommand() };
+	}
+	return { reason: `strace ${version} does not run here: ${said}`, fix: installCommand() };
+}
+
+function installCommand(): string {
+	const managers = [
+		['/usr/bin/apt-get', 'apt-get install -y strace'],
+		['/usr/bin/dnf', 'dnf install -y strace'],
+		['/sbin/apk', 'apk add strace'],
+		['/usr/bin/pacman', 'pacman -S --noconfirm strace'],
+		['/usr/bin/zypper', 'zypper install -y strace'],
+	] as const;
+	const command = managers.find(([path]) => existsSync(path))?.[1] ?? 'install strace with your package manager';
+	return process.getuid?.() === 0 ? command : `sudo ${command}`;
+}
+
+interface Ran {
+	readonly stdout: string;
+	readonly stderr: string;
+	readonly isMissing: boolean;
+	readonly failure: string | undefined;
+}
+
+function run(program: string, args: readonly string[]): Promise<Ran> {
+	return new Promise((resolve) => {
+		execFile(program, args, { timeout: PATIENCE_MS, killSignal: 'SIGKILL' }, (error, stdout, stderr) => {
+			resolve({ stdout, stderr, isMissing: error?.code === 'ENOENT', failure: error?.message.split('\n', 1)[0] });
+		});
+	});
+}

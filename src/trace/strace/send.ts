@@ -1,0 +1,69 @@
+// What a program hands to the kernel to send: to whom, how much, and which names it asks a name server for.
+
+import { arg, type Call, outcome, placeOf } from './call.ts';
+import type { Reading } from './decoder.ts';
+import { type Question, readQuestions, readStreamQuestions } from './dns-query.ts';
+import { isLostName } from './file-event.ts';
+import { readSocketAddress } from './socket-address.ts';
+import type { Address, Socket } from './socket-table.ts';
+import { unquoteBytes } from './unquote.ts';
+import type { Value } from './value.ts';
+import { emit, emitGap, type Site } from './world.ts';
+
+export interface Message {
+	readonly address: Value;
+	readonly payload: readonly Value[];
+	readonly length: number;
+}
+
+/** DNS, multicast DNS, link-local name resolution. */
+const NAME_SERVER_PORTS: readonly number[] = [53, 5353, 5355];
+
+export function tellSend(site: Site, call: Call, messages: readonly Message[]): Reading {
+	const handle = arg(call, 0);
+	const socket = site.world.sockets.get(placeOf(handle).path);
+	let reading: Reading = 'learned';
+	messages.forEach((message, index) => {
+		const named = readSocketAddress(site, message.address, socket);
+		const to = named === undefined || named === 'unspecified' ? (socket?.peer ?? unknownPeer(socket, handle)) : named;
+		if (to === undefined) return;
+		reading = 'told';
+		tellMessage(site, call, message, index, to, socket);
+	});
+	if (messages.length === 0 && isLostName(call)) return 'unreadable';
+	return reading;
+}
+
+/**
+ * A socket whose peer the trace didn't show. What goes to the other end of a pair, to who connected to us, or down the standard streams that
+ * the process was started with, goes nowhere new.
+ */
+function unknownPeer(socket: Socket | undefined, handle: Value): Address | undefined {
+	if (socket?.isPrivate === true) return undefined;
+	if (socket === undefined && handle.kind === 'descriptor' && handle.fd <= 2) return undefined;
+	return { family: socket?.family ?? 'other', address: '' };
+}
+
+function tellMessage(site: Site, call: Call, message: Message, index: number, to: Address, socket: Socket | undefined): void {
+	const transport = socket?.transport ?? 'unknown';
+	emit(site, { kind: 'network', op: 'send', ...to, transport, ...sent(call, message, index) });
+	if (to.port === undefined || !NAME_SERVER_PORTS.includes(to.port)) return;
+	const isCut = message.payload.some((part) => part.kind === 'string' && part.isCut);
+	if (isCut) emitGap(site, 'cut', `a message to ${to.address} port ${to.port} is longer than what the tracer prints`);
+	for (const { name, type } of questions(message, transport)) emit(site, { kind: 'dns', name, type, server: to.address });
+}
+
+/** sendmmsg returns how many messages went out, the others how many bytes. */
+function sent(call: Call, message: Message, index: number) {
+	const { ok, errno } = outcome(call.result);
+	const returned = call.result?.value ?? 0;
+	if (!ok) return { ok, bytes: message.length, ...(errno !== undefined && { errno }) };
+	if (call.name !== 'sendmmsg') return { ok, bytes: returned };
+	return index < returned ? { ok, bytes: message.length } : { ok: false, bytes: message.length, errno: 'UNSENT' };
+}
+
+function questions(message: Message, transport: Socket['transport']): readonly Question[] {
+	const parts = message.payload.map((part) => (part.kind === 'string' ? unquoteBytes(part.raw) : Buffer.alloc(0)));
+	const bytes = Buffer.concat(parts);
+	return transport === 'udp' ? readQuestions(bytes) : readStreamQuestions(bytes);
+}

@@ -1,0 +1,264 @@
+// Reads a trace line by line: joins the halves of interrupted calls, knows who is who, and hands each whole call to its decoder.
+
+import type { RawObservation } from '#model/observation.ts';
+import type { Micros } from '#model/step.ts';
+import { LINE_CUT } from '../split-lines.ts';
+import type { LineClass, TraceParser } from '../tracer.ts';
+import { outcome, readCall } from './call.ts';
+import { isFork } from './decode-process.ts';
+import { CHANGES, decoders } from './decoders.ts';
+import { type FlagCache, isFastOpen, tellFastOpen } from './fast-open.ts';
+import { type Head, readHead } from './line.ts';
+import { Orphans } from './orphans.ts';
+import type { Thread } from './process-table.ts';
+import { createWorld, emit, emitGap, meetLimit, type Site } from './world.ts';
+
+const UNFINISHED = ' <unfinished ...>';
+const UNFINISHED_AT_DEATH = ' <unfinished ...>) = ?';
+// execve("/usr/bin/true", ["true"], 0x3faba850 /* 4 vars */ <pid changed to 28801 ...>
+const PID_CHANGED = / <pid changed to \d+ \.\.\.>$/;
+const LETTER_O = 111;
+const PLUS = 43;
+const LESS = 60;
+const MINUS = 45;
+const BRACKET = 91;
+
+/** Characters of interrupted calls that are kept for joining. */
+const MOST_PENDING = 64 << 20;
+
+// +++ killed by SIGSEGV (core dumped) +++
+const ENDED = /^\+\+\+ (?:exited with (\d+)|killed by (SIG\w+|\S+)(?: \(core dumped\))?) \+\+\+$/;
+// +++ superseded by execve in pid 7534 +++
+const TAKEN_OVER = /^\+\+\+ superseded by execve in pid (\d+) \+\+\+$/;
+// <... openat resumed>) = 3</etc/passwd>
+const BEFORE_RESUMED = '<... ';
+const RESUMED = ' resumed>';
+
+export class StraceParser implements TraceParser {
+	readonly tally: Record<LineClass, number> = { told: 0, gap: 0, joined: 0, learned: 0, notice: 0 };
+	private readonly world = createWorld();
+	private readonly orphans = new Orphans(this.world);
+	private readonly flagCache: FlagCache = new Map();
+	private readonly head: Head = { tid: 0, at: 0, start: 0 };
+	private lastAt: Micros = 0;
+	private pendingChars = 0;
+	private hasBegun = false;
+	/** The last line named a new process: lines may have waited for it. */
+	private hasForked = false;
+
+	push(lines: readonly string[]): RawObservation[] {
+		for (const line of lines) this.takeAll(line);
+		const { names } = this.world;
+		if (names.overflowed)
+			meetLimit(this.world, this.lastAt, 'too many names were given to files: later ones are not followed to the first');
+		return this.takeOut();
+	}
+
+	end(): RawObservation[] {
+		for (const line of this.orphans.release(true)) this.takeAll(line);
+		for (const thread of this.world.processes.all()) this.dropPending(thread, this.lastAt);
+		const { size } = this.world.processes;
+		if (size > 0) {
+			const detail = `the trace ends while ${size} ${size === 1 ? 'thread was' : 'threads were'} still running`;
+			this.world.out.push({ kind: 'gap', reason: 'lost', detail, at: this.lastAt });
+		}
+		return this.takeOut();
+	}
+
+	private takeOut(): RawObservation[] {
+		const { out } = this.world;
+		this.world.out = [];
+		return out;
+	}
+
+	/** The line, and then those that had waited for what it says. */
+	private takeAll(line: string): void {
+		this.take(line);
+		if (!this.hasForked) return;
+		const ahead: string[] = [];
+		while (this.hasForked || ahead.length > 0) {
+			if (this.hasForked) {
+				this.hasForked = false;
+				ahead.push(...this.orphans.release(false).toReversed());
+			}
+			const next = ahead.pop();
+			if (next !== undefined) this.take(next);
+		}
+	}
+
+	private take(line: string): void {
+		const before = this.world.out.length;
+		const silent = this.read(line);
+		if (silent === undefined) return;
+		this.tally[this.world.out.length === before ? silent : this.classOf(before)]++;
+	}
+
+	private classOf(first: number): LineClass {
+		const { out } = this.world;
+		for (let i = first; i < out.length; i++) if (out[i]?.kind === 'gap') return 'gap';
+		return 'told';
+	}
+
+	/** What the line was, should it have told nothing; undefined if it has to wait. */
+	private read(line: string): LineClass | undefined {
+		const { head } = this;
+		if (!readHead(line, head)) return this.readHeadless(line);
+		const { tid, at, start } = head;
+		this.lastAt = at;
+		const kind = line.charCodeAt(start);
+		const thread = this.world.processes.find(tid) ?? this.meet(tid, at, kind);
+		if (thread === undefined) {
+			this.orphans.wait(tid, line);
+			return undefined;
+		}
+		const site: Site = { world: this.world, thread, process: thread.process, at };
+		if (kind === LETTER_O && thread.pending === undefined && isFastOpen(line, start)) {
+			if (tellFastOpen(site, line, start, this.flagCache)) return 'told';
+		}
+		const text = line.slice(start);
+		if (kind === PLUS) return this.readEnd(site, text);
+		if (kind === LESS) return this.readResumed(site, text);
+		// --- SIGTERM {si_signo=SIGTERM, si_code=SI_USER, si_pid=7525, si_uid=0} ---
+		if (kind === MINUS && text.startsWith('--- ') && text.endsWith(' ---')) return 'notice';
+		// [ Process PID=7489 runs in 32 bit mode. ]
+		if (kind === BRACKET && text.startsWith('[ Process PID=')) return 'notice';
+		this.dropPending(thread, at);
+		return this.readStart(site, text);
+	}
+
+	private readHeadless(line: string): LineClass {
+		if (line.trim() === '') return 'notice';
+		// strace: Process 7054 attached
+		if (line.startsWith('strace: Process ') && line.endsWith(' attached')) return 'notice';
+		this.world.out.push({ kind: 'gap', reason: 'unparsed', detail: line.slice(0, 200), at: this.lastAt });
+		return 'gap';
+	}
+
+	private meet(tid: number, at: Micros, kind: number): Thread | undefined {
+		const { processes } = this.world;
+		const adopted = this.orphans.adopt(tid);
+		if (adopted !== 'nobody') {
+			if (adopted === undefined || !this.orphans.isWaiting(tid)) return adopted;
+			// Its earlier lines come first: this one joins them, and all are let go.
+			this.hasForked = true;
+			return undefined;
+		}
+		const thread = processes.addRoot(tid);
+		// Its end is all there is to tell of a process that nothing else was heard of.
+		if (this.hasBegun && kind !== PLUS) {
+			emitGap(
+				{ world: this.world, thread, process: thread.process, at },
+				'lost',
+				`process ${tid} appears, and no fork that made it was seen`,
+			);
+		}
+		this.hasBegun = true;
+		return thread;
+	}
+
+	private readStart(site: Site, text: string): LineClass {
+		if (text.endsWith(UNFINISHED)) return this.keepPending(site, text.slice(0, -UNFINISHED.length));
+		if (text.endsWith(' ...>') && PID_CHANGED.test(text)) return this.keepPending(site, text.replace(PID_CHANGED, ''));
+		if (text.endsWith(LINE_CUT)) {
+			emitGap(site, 'cut', `a line was too long to be read whole: ${text}`);
+			return this.decode(site, text.slice(0, -LINE_CUT.length), true);
+		}
+		return this.decode(site, text, false);
+	}
+
+	private readResumed(site: Site, text: string): LineClass {
+		const { pending } = site.thread;
+		const nameEnd = text.indexOf(RESUMED);
+		const name = text.slice(BEFORE_RESUMED.length, nameEnd);
+		if (nameEnd < 0 || !pending?.text.startsWith(name) || pending.text.charAt(name.length) !== '(') {
+			this.dropPending(site.thread, site.at);
+			emitGap(site, 'lost', `the beginning of this call is not in the trace: ${text}`);
+			return 'gap';
+		}
+		this.takePending(site.thread);
+		const begun: Site = { world: site.world, thread: site.thread, process: site.process, at: pending.at };
+		const whole = pending.text + text.slice(nameEnd + RESUMED.length);
+		if (isFastOpen(whole, 0) && tellFastOpen(begun, whole, 0, this.flagCache)) return 'told';
+		return this.readStart(begun, whole);
+	}
+
+	private readEnd(site: Site, text: string): LineClass {
+		const { thread, process, world } = site;
+		const takenOver = TAKEN_OVER.exec(text);
+		if (takenOver !== null) return this.takeOver(site, Number(takenOver[1]));
+		const match = ENDED.exec(text);
+		if (match === null) {
+			emitGap(site, 'unparsed', text);
+			return 'gap';
+		}
+		this.dropPending(thread, site.at);
+		world.processes.remove(thread);
+		// A thread's end is not a process's.
+		if (thread.tid !== process.pid) return 'learned';
+		const [, code, signal] = match;
+		emit(site, { kind: 'exit', ...(code !== undefined && { code: Number(code) }), ...(signal !== undefined && { signal }) });
+		return 'told';
+	}
+
+	/** Another thread executed a program: the kernel gives it the number of its process. */
+	private takeOver(site: Site, formerTid: number): LineClass {
+		const former = this.world.processes.find(formerTid);
+		this.dropPending(site.thread, site.at);
+		if (former === undefined || former === site.thread) return 'notice';
+		site.thread.pending = former.pending;
+		site.thread.tookOver = true;
+		former.pending = undefined;
+		this.world.processes.remove(former);
+		return 'notice';
+	}
+
+	private decode(site: Site, text: string, isPartial: boolean): LineClass {
+		const whole = text.endsWith(UNFINISHED_AT_DEATH) ? `${text.slice(0, -UNFINISHED_AT_DEATH.length)}) = ?` : text;
+		const call = readCall(whole);
+		const decoder = call === undefined ? undefined : decoders.get(call.name);
+		if (call === undefined || decoder === undefined || (call.result === undefined && !isPartial)) {
+			emitGap(site, 'unparsed', text);
+			return 'gap';
+		}
+		const reading = decoder(site, call);
+		if (isFork(text)) this.hasForked = true;
+		if (reading === 'unreadable') {
+			emitGap(site, isPartial ? 'unfinished' : 'unparsed', text);
+			return 'gap';
+		}
+		if (CHANGES.has(call.name) && outcome(call.result).errno === 'UNFINISHED') {
+			emitGap(site, 'unfinished', `whether this happened is not known: ${text}`);
+			return 'gap';
+		}
+		return reading;
+	}
+
+	private keepPending(site: Site, text: string): LineClass {
+		const { thread, at } = site;
+		if (this.pendingChars + text.length > MOST_PENDING) {
+			meetLimit(this.world, at, 'too many interrupted calls to remember: some results are not known');
+			this.decode(site, text, true);
+			return 'gap';
+		}
+		thread.pending = { text, at };
+		this.pendingChars += text.length;
+		if (isFork(text)) this.orphans.forkBegan(thread, text, at);
+		return 'joined';
+	}
+
+	private takePending(thread: Thread): void {
+		if (thread.pending === undefined) return;
+		this.pendingChars -= thread.pending.text.length;
+		if (isFork(thread.pending.text)) this.orphans.forkEnded(thread);
+		thread.pending = undefined;
+	}
+
+	/** The thread did something else, or ended: its interrupted call is told as one that never returned. */
+	private dropPending(thread: Thread, at: Micros): void {
+		const { pending } = thread;
+		if (pending === undefined) return;
+		this.takePending(thread);
+		const site: Site = { world: this.world, thread, process: thread.process, at: Math.min(pending.at, at) };
+		this.decode(site, pending.text, true);
+	}
+}

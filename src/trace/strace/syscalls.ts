@@ -1,0 +1,14 @@
+// Which calls are traced. Not read, write or stat: they would make a busy server several times slower, and what they touch was opened by a call
+// that is here.
+
+const OPENS = 'open openat openat2 creat open_by_handle_at';
+const NAMES =
+	'unlink unlinkat rmdir rename renameat renameat2 link linkat symlink symlinkat chmod fchmod fchmodat fchmodat2 mkdir mkdirat mknod mknodat truncate truncate64 ftruncate ftruncate64 chdir fchdir';
+const PROGRAMS = 'execve execveat clone clone3 fork vfork setsid';
+const NETWORK = 'socket connect bind listen sendto sendmsg sendmmsg';
+/** Rare, and without them a descriptor or a socket would be taken for another. */
+const IDENTITIES = 'dup dup2 dup3 socketpair accept accept4';
+const KERNEL =
+	'memfd_create memfd_secret ptrace process_vm_readv process_vm_writev pidfd_getfd io_uring_setup mount umount2 pivot_root chroot unshare setns open_tree move_mount fsopen fsmount mount_setattr bpf userfaultfd';
+
+export const TRACED_CALLS: readonly string[] = [OPENS, NAMES, PROGRAMS, NETWORK, IDENTITIES, KERNEL].flatMap((group) => group.split(' '));

@@ -1,0 +1,43 @@
+// Questions about absolute paths, by whole segments: /data never covers /data2.
+
+import { posix } from 'node:path';
+
+/** The directory itself, or anything inside it. */
+export function isUnder(path: string, directory: string): boolean {
+	return path === directory || path.startsWith(directory === '/' ? '/' : `${directory}/`);
+}
+
+export function isUnderAny(path: string, directories: readonly string[]): boolean {
+	return directories.some((directory) => isUnder(path, directory));
+}
+
+export function baseName(path: string): string {
+	return path.slice(path.lastIndexOf('/') + 1);
+}
+
+export function parentOf(path: string): string {
+	const end = path.lastIndexOf('/');
+	return end <= 0 ? '/' : path.slice(0, end);
+}
+
+/** The path relative to a directory it is strictly inside of; undefined when it isn't. */
+export function inside(path: string, directory: string): string | undefined {
+	const prefix = directory === '/' ? '/' : `${directory}/`;
+	return path.startsWith(prefix) && path !== prefix ? path.slice(prefix.length) : undefined;
+}
+
+/** All directories that hold the path, nearest first, and the path itself before them. */
+export function selfAndParents(path: string): readonly string[] {
+	const chain = [path];
+	while (chain.length < 64) {
+		const last = chain[chain.length - 1] ?? '/';
+		if (last === '/' || !last.startsWith('/')) break;
+		chain.push(parentOf(last));
+	}
+	return chain;
+}
+
+export function resolve(base: string, text: string): string {
+	const path = posix.resolve(base, text);
+	return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}

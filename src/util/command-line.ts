@@ -1,0 +1,104 @@
+// What an argv really runs: shells and wrappers are looked through, so that `sh -c "git status"` counts as git.
+
+import { baseName } from './absolute-path.ts';
+
+export interface CommandLine {
+	/** Base name without a version: python3.11 → python. */
+	readonly program: string;
+	readonly isShell: boolean;
+	/** A shell or interpreter was handed its program as text. */
+	readonly inlineCode?: string;
+	/** Programs that a shell's text or a wrapper starts; empty for an ordinary program. */
+	readonly starts: readonly string[];
+}
+
+const SHELLS: ReadonlySet<string> = new Set(['sh', 'bash', 'dash', 'ash', 'zsh', 'ksh', 'fish', 'busybox']);
+const INTERPRETERS: ReadonlySet<string> = new Set([
+	'node',
+	'python',
+	'perl',
+	'ruby',
+	'php',
+	'deno',
+	'bun',
+	'lua',
+	'tclsh',
+	'osascript',
+	'pwsh',
+]);
+const WRAPPERS: ReadonlySet<string> = new Set([
+	'env',
+	'nohup',
+	'nice',
+	'ionice',
+	'timeout',
+	'setsid',
+	'sudo',
+	'doas',
+	'xargs',
+	'time',
+	'stdbuf',
+	'exec',
+	'command',
+	'script',
+]);
+const BUILTINS: ReadonlySet<string> = new Set([
+	'cd', 'echo', 'printf', 'export', 'set', 'unset', 'test', '[', '[[', 'true', 'false', 'exit', 'return', 'read', 'shift', 'type', 'pwd', 'wait',
+	'if', 'then', 'else', 'elif', 'fi', 'for', 'do', 'done', 'while', 'case', 'esac', 'in', 'local', 'trap', 'umask', ':', '{', '}', '(', ')', '!',
+]); // biome-ignore format: a list
+/** -c, -lc, -e, -p, -pe, --eval, --print; not -C or --config */
+const CODE_FLAG = /^(?:-[a-z]*[cepr]|--eval|--print|--command|eval)$/;
+
+export function readCommandLine(program: string, argv: readonly string[]): CommandLine {
+	const name = plainName(program);
+	const args = argv.slice(1);
+	const isShell = SHELLS.has(name);
+	if (isShell || INTERPRETERS.has(name)) {
+		const flag = args.findIndex((word) => !word.startsWith('-') || CODE_FLAG.test(word));
+		const code = flag !== -1 && CODE_FLAG.test(args[flag] ?? '') ? args.slice(flag + 1).find((word) => !word.startsWith('-')) : undefined;
+		return {
+			program: name,
+			isShell,
+			starts: isShell && code !== undefined ? programsIn(code) : [],
+			...(code === undefined ? {} : { inlineCode: code }),
+		};
+	}
+	return { program: name, isShell, starts: WRAPPERS.has(name) ? firstProgram(args) : [] };
+}
+
+export function isInterpreter(name: string): boolean {
+	return INTERPRETERS.has(name);
+}
+
+/** /usr/bin/python3.11 → python; /usr/bin/x86_64-linux-gnu-gcc-12 stays long, which is right. */
+export function plainName(program: string): string {
+	const name = baseName(program).toLowerCase();
+	const bare = name.replace(/-?\d+(?:\.\d+)*$/, '');
+	return bare === '' ? name : bare;
+}
+
+/** Every program that a shell text names in command position, substitutions included; shell builtins left out. */
+export function programsIn(text: string): readonly string[] {
+	const programs = new Set<string>();
+	// "A=1 git log | head; x=$(curl y)" falls into: A=1 git log, head, x=, curl y
+	for (const part of text.slice(0, 20_000).split(/&&|\|\||[;|&\n`]|\$\(|<\(|\)/)) {
+		const words = part
+			.trim()
+			.split(/\s+/)
+			.map((word) => word.replace(/^["'({]+|["'})]+$/g, ''));
+		while (words[0] !== undefined && (/^\w+=/.test(words[0]) || BUILTINS.has(words[0]) || /^\d*[<>]/.test(words[0]))) {
+			if (words[0] === 'cd' || words[0] === 'echo' || words[0] === 'printf' || words[0] === 'export') words.length = 0;
+			else words.shift();
+		}
+		const [first, ...rest] = words;
+		if (first === undefined || first === '') continue;
+		if (!WRAPPERS.has(plainName(first))) programs.add(plainName(first));
+		else for (const inner of firstProgram(rest)) programs.add(inner);
+	}
+	return [...programs];
+}
+
+function firstProgram(args: readonly string[]): readonly string[] {
+	const found = args.find((word) => !word.startsWith('-') && !/^\w+=/.test(word) && !/^\d+[smhd]?$/.test(word));
+	return found === undefined ? [] : [plainName(found)];
+}

@@ -1,0 +1,105 @@
+// Hosts in text and addresses in facts: what a URL, a description or an argument names, exactly.
+
+/** Suffixes under which strangers register side by side: one label more belongs to the name. */
+const SHARED_SUFFIXES: ReadonlySet<string> = new Set([
+	'co.uk', 'org.uk', 'gov.uk', 'ac.uk', 'com.au', 'net.au', 'org.au', 'gov.au', 'co.nz', 'co.jp', 'ne.jp', 'or.jp', 'com.br', 'com.cn', 'com.tw',
+	'com.hk', 'com.sg', 'co.in', 'co.kr', 'co.za', 'com.mx', 'com.tr', 'co.il', 'com.ar', 'github.io', 'gitlab.io', 'githubusercontent.com',
+	'vercel.app', 'netlify.app', 'herokuapp.com', 'workers.dev', 'pages.dev', 'web.app', 'firebaseapp.com', 'appspot.com', 'run.app', 'fly.dev',
+	'onrender.com', 'deno.dev', 'supabase.co', 'amazonaws.com', 'cloudfront.net', 'azurewebsites.net', 'azure.com', 'ngrok.io', 'ngrok.app',
+	'ngrok-free.app', 'trycloudflare.com', 'replit.app', 'railway.app', 'r2.dev', 'glitch.me', 'blogspot.com', 'duckdns.org',
+]); // biome-ignore format: a list
+
+const MAX_TEXT = 50_000;
+
+/** api.weather.gov → weather.gov; a.b.co.uk → b.co.uk; evil.github.io stays. */
+export function registrableDomain(host: string): string {
+	const labels = host.split('.');
+	const depth = SHARED_SUFFIXES.has(labels.slice(-2).join('.')) ? 3 : 2;
+	return labels.slice(-depth).join('.');
+}
+
+/** Whether a name that was given covers a host that was reached: the host itself, or one below it that the same owner gives out. */
+export function namesHost(given: string, reached: string): boolean {
+	if (given === reached) return true;
+	const isOwned = !isAddress(given) && given.split('.').length >= registrableDomain(given).split('.').length && !SHARED_SUFFIXES.has(given);
+	return isOwned && given.includes('.') && reached.endsWith(`.${given}`);
+}
+
+export function isAddress(host: string): boolean {
+	return host.includes(':') || /^\d+\.\d+\.\d+\.\d+$/.test(host); // 203.0.113.34
+}
+
+/** Reaches this machine only. A connect to the unspecified address ends there too. */
+export function isLoopback(host: string): boolean {
+	return (
+		host.startsWith('127.') || host === '::1' || host === '0.0.0.0' || host === '::' || host === 'localhost' || host.endsWith('.localhost')
+	);
+}
+
+/** The host of an egress subject: `203.0.113.34:80` → 203.0.113.34, `[2001:db8::1]:443` → 2001:db8::1, `api.example` as it is. */
+export function hostOf(subject: string): string {
+	if (subject.startsWith('[')) return subject.slice(1, subject.indexOf(']'));
+	const colon = subject.lastIndexOf(':');
+	return colon === -1 ? subject : subject.slice(0, colon);
+}
+
+export function portOf(subject: string): number | undefined {
+	const colon = subject.lastIndexOf(':');
+	const port = colon === -1 || subject.endsWith(']') ? Number.NaN : Number(subject.slice(colon + 1));
+	return Number.isInteger(port) ? port : undefined;
+}
+
+export function addressSubject(address: string, port: number | undefined): string {
+	const host = address.includes(':') ? `[${address}]` : address;
+	return port === undefined ? host : `${host}:${port}`;
+}
+
+/** Every host that a text names: in URLs, as bare names, as addresses; lower case, in canonical form. */
+export function hostsIn(text: string): ReadonlySet<string> {
+	const hosts = new Set<string>();
+	const bounded = text.slice(0, MAX_TEXT);
+	// see https://api.example:8443/x?y, or postgres://u:p@db.example/app
+	for (const [url] of bounded.matchAll(/[a-z][a-z0-9+.-]{1,20}:\/\/[^\s"'<>`{}|\\^]+/gi)) {
+		const host = urlHost(url);
+		if (host !== undefined) hosts.add(host);
+	}
+	// what is left of "uses api.weather.gov, or [2001:db8::1]" when split at anything a host cannot hold
+	for (const token of bounded.toLowerCase().split(/[^a-z0-9.:_-]+/)) {
+		const host = bareHost(token.replace(/^[.:-]+|[.:-]+$/g, ''));
+		if (host !== undefined) hosts.add(host);
+	}
+	return hosts;
+}
+
+function urlHost(url: string): string | undefined {
+	// The parser knows every spelling of an address: http://2852039166/ is 169.254.169.254, user:pass@ is no host.
+	const special = url.replace(/^(?!https?:|wss?:|ftp:)[^:]+:/i, 'http:');
+	return URL.canParse(special) ? tidyHost(new URL(special).hostname) : undefined;
+}
+
+function bareHost(token: string): string | undefined {
+	if (token === 'localhost' || /^localhost:\d+$/.test(token)) return 'localhost';
+	const name = token.replace(/:\d+$/, ''); // db.example:5432
+	const labels = name.split('.');
+	if (labels.length >= 2 && labels.every((label) => /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?$/.test(label))) {
+		const isName = /^[a-z][a-z0-9-]+$/.test(labels.at(-1) ?? '');
+		return isName || isAddress(name) ? name : undefined;
+	}
+	return token.split(':').length >= 3 && URL.canParse(`http://[${token}]/`) ? tidyHost(new URL(`http://[${token}]/`).hostname) : undefined;
+}
+
+function tidyHost(host: string): string | undefined {
+	const bare = host
+		.replace(/^\[|\]$/g, '')
+		.replace(/\.$/, '')
+		.toLowerCase();
+	return bare === '' ? undefined : unmapped(bare);
+}
+
+/** ::ffff:cb00:7122, as the URL parser writes ::ffff:203.0.113.34, is the IPv4 address that the trace shows. */
+function unmapped(host: string): string {
+	const [, high, low] = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(host) ?? [];
+	if (high === undefined || low === undefined) return host;
+	const [a, b] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
+	return `${a >> 8}.${a & 255}.${b >> 8}.${b & 255}`;
+}

@@ -1,0 +1,79 @@
+// Servers that break the rules of the game: each gets a clear line and the right exit code, and leaves nothing behind.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Report } from '#model/report.ts';
+import { fixtureCommand } from '../support/audit-server.ts';
+import { candor } from '../support/candor-process.ts';
+import { countLeftovers } from '../support/leftovers.ts';
+
+const kept = mkdtempSync(join(tmpdir(), 'candor-bad-'));
+afterAll(() => rmSync(kept, { recursive: true, force: true }));
+const env = { XDG_DATA_HOME: join(kept, 'data'), XDG_CACHE_HOME: join(kept, 'cache') };
+
+/** An own temporary directory for each run: what is left in it is this run's doing. */
+async function audit(words: readonly string[], flags: readonly string[] = []) {
+	const temporary = mkdtempSync(join(kept, 'tmp-'));
+	const before = countLeftovers(temporary);
+	const ran = await candor(['audit', '--json', '--calls', '1', '--timeout', '3', ...flags, '--', ...words], { ...env, TMPDIR: temporary });
+	const { processes, namespaces, controlGroups, mounts } = countLeftovers(temporary);
+	expect({ processes, namespaces, controlGroups, mounts, files: countLeftovers('candor-run').temporaryFiles.length }).toEqual({
+		processes: [],
+		namespaces: [],
+		controlGroups: [],
+		mounts: before.mounts,
+		files: countLeftovers('candor-run').temporaryFiles.length,
+	});
+	const { readdirSync } = process.getBuiltinModule('node:fs');
+	expect(readdirSync(temporary)).toEqual([]);
+	return { ...ran, report: ran.stdout === '' ? undefined : (JSON.parse(ran.stdout) as Report) };
+}
+
+describe('what the user can fix', () => {
+	test('no such program', async () => {
+		const { code, stderr, stdout } = await audit(['no-such-program-anywhere']);
+		expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+		expect(stderr).toMatch(/no such program: no-such-program-anywhere/);
+		expect(stderr).not.toMatch(/ at .*\.ts:/);
+	});
+
+	test('no command at all', async () => {
+		const { code, stderr } = await candor(['audit']);
+		expect(code).toBe(1);
+		expect(stderr).toMatch(/missing required argument/);
+	});
+});
+
+/** How each ends: the conclusion's reason must name it. */
+const BAD: readonly { name: string; code: number; because: RegExp; timeout?: string }[] = [
+	{ name: 'no-mcp', code: 4, because: /never.*connected|not an MCP|did not answer|nothing that is an MCP message|exited/ },
+	{ name: 'dies-at-initialize', code: 4, because: /exited with code|closed its stdout/ },
+	{ name: 'never-answers', code: 4, because: /did not answer/ },
+	{ name: 'garbage', code: 4, because: /nothing that is an MCP message|exited/ },
+	{ name: 'binary-noise', code: 4, because: /./ },
+	{ name: 'one-long-line', code: 4, because: /./ },
+	{ name: 'slow-drip', code: 4, because: /./ },
+];
+
+describe('servers that cannot be talked to', () => {
+	for (const { name, code, because } of BAD) {
+		test(name, async () => {
+			const { report, ...ran } = await audit(fixtureCommand(`bad/${name}.mjs`));
+			expect({ code: ran.code, stderr: ran.stderr.includes('bug in candor') ? ran.stderr : '' }).toEqual({ code, stderr: '' });
+			expect(report?.summary.because.join(' ')).toMatch(because);
+		});
+	}
+});
+
+describe('servers that misbehave in the session', () => {
+	for (const name of ['hundred-thousand-tools', 'self-referencing-schema', 'fork-bomb', 'memory-hog', 'ignores-sigterm', 'output-flood', 'deep-json', 'floods-opens', 'endless-pages']) {
+		test(name, async () => {
+			const { report, code, stderr } = await audit(fixtureCommand(`bad/${name}.mjs`));
+			expect(stderr.includes('bug in candor') ? stderr : '').toBe('');
+			expect([0, 3, 4]).toContain(code);
+			expect(report?.declaration).not.toBeNull();
+		});
+	}
+});

@@ -1,0 +1,68 @@
+// Every fixture server through a whole audit on the real kernel: what trips must be found, what is a near miss must not.
+
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { SEVERITIES, type Severity } from '#model/finding.ts';
+import type { Report } from '#model/report.ts';
+import { type ExpectedFinding, FIXTURES, type Fixture } from '../fixtures-catalogue.ts';
+import { auditServer, findingLines, fixtureCommand } from '../support/audit-server.ts';
+
+const rank = (severity: Severity) => SEVERITIES.indexOf(severity);
+
+describe.concurrent('fixture servers', () => {
+	for (const fixture of FIXTURES.filter(({ expects }) => expects !== 'bad')) {
+		const isMissing = fixture.needs !== undefined && !isInstalled(fixture.needs);
+		test.skipIf(isMissing)(`${fixture.file}${isMissing ? ` (skipped: ${fixture.needs} is not installed)` : ''}`, async ({ expect: check }) => {
+			const report = await auditInStates(fixture);
+			const lines = findingLines(report);
+			if (fixture.expects === 'clean') {
+				check(lines.filter((line) => rank(line.split(' ')[0] as Severity) >= rank('medium'))).toEqual([]);
+				check(report.summary.because).toEqual([]);
+				check(report.summary.conclusion).toBe('clean');
+			} else {
+				const missing = (fixture.expects as readonly ExpectedFinding[]).filter((expected) => !isFound(report, expected));
+				check({ missing, lines: missing.length > 0 ? lines : [] }).toEqual({ missing: [], lines: [] });
+			}
+		});
+	}
+});
+
+function isFound(report: Report, expected: ExpectedFinding): boolean {
+	return report.findings.some(
+		(finding) =>
+			finding.rule === expected.rule &&
+			rank(finding.severity) >= rank(expected.atLeast) &&
+			(expected.tool === undefined || finding.tool === expected.tool) &&
+			(finding.evidence.length > 0 || ['declaration-changed', 'crash', 'hang'].includes(finding.rule)),
+	);
+}
+
+/** Runs in a row over one memory of declarations; the last one is judged. */
+async function auditInStates({ file, states }: Fixture): Promise<Report> {
+	if (states === undefined) return auditServer(fixtureCommand(file));
+	const dataDir = mkdtempSync(join(tmpdir(), 'candor-states-'));
+	try {
+		let report: Report | undefined;
+		for (const state of states) report = await auditServer(fixtureCommand(file), { env: { CANDOR_FIXTURE_STATE: state }, dataDir });
+		if (report === undefined) throw new Error(`${file} has no states`);
+		return report;
+	} finally {
+		rmSync(dataDir, { recursive: true, force: true });
+	}
+}
+
+function isInstalled(program: string): boolean {
+	try {
+		execFileSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' });
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+test('the catalogue is not empty', () => {
+	expect(FIXTURES.length).toBeGreaterThan(100);
+});

@@ -1,0 +1,179 @@
+// Evidence as literals: a server, its calls and what was seen, with everything else filled in plausibly.
+
+import type { Declaration, DeclaredTool, JsonObject } from '#model/declaration.ts';
+import type { FileOperation, Happening, NetworkEvent, Observation, Phase } from '#model/observation.ts';
+import type { Outcome, Step, StepResult } from '#model/step.ts';
+import type { Launch } from '#model/target.ts';
+import type { Evidence } from '#profile/evidence.ts';
+
+export const HOME = '/home/user';
+export const CWD = '/workspace';
+export const TMP = '/tmp';
+export const PACKAGE = '/opt/pkg/node_modules/notes-server';
+export const NODE = '/usr/local/bin/node';
+const SERVER_PID = 100;
+
+/** `during`: number of the call (from 1) that caused it; else `phase`, by default start. */
+interface Circumstance {
+	readonly during?: number;
+	readonly phase?: Phase;
+	readonly pid?: number;
+	readonly exe?: string;
+	readonly at?: number;
+}
+export type Sight = Happening & Circumstance;
+
+interface Call {
+	readonly tool?: string;
+	readonly args?: JsonObject;
+	readonly outcome?: Outcome;
+	readonly uri?: string;
+	readonly prompt?: string;
+}
+
+export interface Parts {
+	readonly tools?: readonly (Partial<DeclaredTool> & { readonly name: string })[];
+	readonly declaration?: Partial<Declaration> | null;
+	readonly calls?: readonly Call[];
+	readonly seen?: readonly Sight[];
+	readonly launch?: Partial<Launch>;
+	readonly baseline?: Evidence['baseline'];
+	readonly allowances?: Evidence['allowances'];
+	readonly previous?: Declaration;
+	readonly names?: Readonly<Record<string, string>>;
+}
+
+/** A purely local tool that is called once, unless said otherwise. */
+export const FORMAT_NOTE = { name: 'format_note', description: 'Formats a markdown note. Purely local text formatting.' };
+
+export function evidenceOf(parts: Parts = {}): Evidence {
+	const declaration = parts.declaration === null ? null : declarationOf({ ...parts.declaration, ...(parts.tools === undefined ? {} : { tools: parts.tools.map(toolOf) }) });
+	const calls = parts.calls ?? (declaration?.tools ?? []).map(({ name }) => ({ tool: name }));
+	return {
+		launch: launchOf(parts.launch),
+		declaration,
+		steps: calls.map(stepOf),
+		observations: (parts.seen ?? []).map(observationOf),
+		places: { home: HOME, cwd: CWD, tmp: TMP },
+		canaries: ['.ssh/id_rsa', '.aws/credentials', '.env', '.netrc', '.npmrc', '.git-credentials'].map((path) => ({
+			key: `file:${path}`,
+			where: { kind: 'file', path: `${HOME}/${path}` },
+			value: `secret-of-${path}`,
+		})),
+		baseline: parts.baseline ?? { paths: [], programs: [] },
+		allowances: parts.allowances ?? [],
+		now: '2026-06-01T00:00:00Z',
+		...(parts.previous === undefined ? {} : { previous: parts.previous }),
+		...(parts.names === undefined ? {} : { names: parts.names }),
+	};
+}
+
+export function declarationOf(parts: Partial<Declaration> = {}): Declaration {
+	return {
+		protocolVersion: '2025-11-25',
+		server: { name: 'notes-server', version: '1.0.0' },
+		capabilities: {},
+		tools: [toolOf(FORMAT_NOTE)],
+		resources: [],
+		templates: [],
+		prompts: [],
+		beyondLimit: { tools: 0, resources: 0, templates: 0, prompts: 0 },
+		...parts,
+	};
+}
+
+export function toolOf(tool: Partial<DeclaredTool> & { readonly name: string }): DeclaredTool {
+	return { inputSchema: { type: 'object' }, ...tool };
+}
+
+function launchOf(parts: Partial<Launch> = {}): Launch {
+	const argv = [NODE, `${PACKAGE}/dist/index.js`] as const;
+	return {
+		target: { kind: 'command', argv },
+		asTyped: argv,
+		argv,
+		env: {},
+		name: 'notes-server',
+		runtime: { kind: 'node', program: NODE, roots: ['/usr/local/lib/node_modules'], emptyProgram: [NODE, '-e', ''] },
+		packageRoots: [PACKAGE, '/opt/pkg/node_modules'],
+		namedPaths: [],
+		namedHosts: [],
+		installScripts: [],
+		...parts,
+	};
+}
+
+function stepOf(call: Call, index: number): StepResult {
+	const base = { id: index + 1, timeoutMs: 15_000, intent: 'typical' as const };
+	const step: Step =
+		call.uri !== undefined
+			? { ...base, kind: 'read', uri: call.uri }
+			: call.prompt !== undefined
+				? { ...base, kind: 'prompt', prompt: call.prompt, args: {} }
+				: { ...base, kind: 'call', tool: call.tool ?? 'format_note', args: call.args ?? {} };
+	const began = windowOf(index + 1);
+	return { step, began, ended: began + 500_000, outcome: call.outcome ?? 'ok' };
+}
+
+/** Call n runs from n seconds on; start-up before, idle from 100 s, stop from 200 s. */
+function windowOf(call: number): number {
+	return call * 1_000_000;
+}
+
+function observationOf(sight: Sight, index: number): Observation {
+	const { during, phase = during === undefined ? 'start' : 'exercise', pid = SERVER_PID, exe = NODE, at, ...happening } = sight;
+	const time = at ?? (during !== undefined ? windowOf(during) : phase === 'stop' ? 200_000_000 : phase === 'idle' ? 100_000_000 : 0) + index;
+	return { ...happening, seq: index + 1, at: time, pass: 1, phase, pid, exe, ...(during === undefined ? {} : { cause: { step: during, by: 'window' } }) } as Observation;
+}
+
+type Outcomes = { readonly ok?: boolean; readonly errno?: string };
+
+/** `file('read', '~/.ssh/id_rsa', { during: 1 })`; an errno means that it failed. */
+export function file(
+	op: FileOperation,
+	path: string,
+	more: Circumstance & Outcomes & { readonly to?: string; readonly mode?: number; readonly origin?: string; readonly named?: string } = {},
+): Sight {
+	const { to, origin, ...rest } = more;
+	return {
+		kind: 'file',
+		op,
+		path: expand(path),
+		ok: more.errno === undefined,
+		...(to === undefined ? {} : { to: expand(to) }),
+		...(origin === undefined ? {} : { origin: expand(origin) }),
+		...rest,
+	};
+}
+
+export function exec(argv: readonly [string, ...string[]], more: Circumstance & Outcomes & { readonly fromMemory?: boolean; readonly program?: string } = {}): Sight {
+	return { kind: 'exec', program: argv[0], argv, fromMemory: false, ok: more.errno === undefined, pid: SERVER_PID + 1, ...more };
+}
+
+export function connect(address: string, port?: number, more: Circumstance & Outcomes & Partial<NetworkEvent> = {}): Sight {
+	const family = address.startsWith('/') || address.startsWith('@') ? 'unix' : address.includes(':') ? 'inet6' : 'inet';
+	return {
+		kind: 'network',
+		op: 'connect',
+		family,
+		transport: family === 'unix' ? 'stream' : 'tcp',
+		address,
+		ok: false,
+		errno: 'ENETUNREACH',
+		...(port === undefined ? {} : { port }),
+		...more,
+	};
+}
+
+export function listen(address: string, port?: number, more: Circumstance & Partial<NetworkEvent> = {}): Sight {
+	const { errno: _, ...event } = connect(address, port, { op: 'listen', ok: true, ...more }) as Sight & { errno?: string };
+	return event as Sight;
+}
+
+export function lookup(name: string, more: Circumstance = {}): Sight {
+	return { kind: 'dns', name, type: 'A', server: '127.0.0.53', ...more };
+}
+
+function expand(path: string): string {
+	return path.startsWith('~') ? HOME + path.slice(1) : path;
+}

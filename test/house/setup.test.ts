@@ -1,0 +1,129 @@
+// The set-up script in the states a machine can be in, with a PATH of our own making: nothing is installed here.
+
+import { spawnSync } from 'node:child_process';
+import {
+	chmodSync,
+	copyFileSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+	utimesSync,
+	writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const BASICS = ['sh', 'dirname', 'mktemp', 'cat', 'rm', 'uname', 'touch', 'mkdir', 'chmod'];
+const TOOLS = ['strace', 'bwrap', 'setpriv', 'prlimit', 'unshare', 'python3'];
+
+let clone: string;
+let bin: string;
+
+beforeEach(() => {
+	clone = mkdtempSync(join(tmpdir(), 'candor-setup-'));
+	bin = join(clone, 'bin');
+	for (const folder of [bin, join(clone, 'scripts'), join(clone, 'node_modules', 'node', 'bin')]) mkdirSync(folder, { recursive: true });
+	copyFileSync(join(ROOT, 'scripts', 'setup.sh'), join(clone, 'scripts', 'setup.sh'));
+	writeFileSync(join(clone, 'package-lock.json'), '{}');
+	writeFileSync(join(clone, 'node_modules', '.package-lock.json'), '{}');
+	program('../node_modules/node/bin/node', 'echo v24.0.0');
+	for (const name of BASICS) symlinkSync(found(name), join(bin, name));
+	for (const name of TOOLS) program(name, 'exit 0');
+	program('id', 'echo 0');
+	program('npm', 'echo "npm $*" >> calls; mkdir -p node_modules/node/bin; echo "{}" > node_modules/.package-lock.json');
+	program(
+		'apt-get',
+		'echo "apt-get $*" >> calls; case $1 in install) shift 3; for p; do [ $p != bubblewrap ] || p=bwrap; echo "#!/bin/sh" > bin/$p; chmod +x bin/$p; done;; esac',
+	);
+});
+afterEach(() => rmSync(clone, { recursive: true, force: true }));
+
+function found(name: string): string {
+	const folder = (process.env['PATH'] ?? '').split(delimiter).find((one) => existsSync(join(one, name)));
+	if (folder === undefined) throw new Error(`this test needs ${name}`);
+	return join(folder, name);
+}
+
+function program(name: string, body: string): void {
+	writeFileSync(join(bin, name), `#!/bin/sh\n${body}\n`);
+	chmodSync(join(bin, name), 0o755);
+}
+
+function setup(env: Readonly<Record<string, string>> = {}) {
+	const { status, stdout, stderr } = spawnSync('sh', ['scripts/setup.sh'], {
+		cwd: clone,
+		env: { PATH: bin, ...env },
+		encoding: 'utf8',
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+	const calls = existsSync(join(clone, 'calls')) ? readFileSync(join(clone, 'calls'), 'utf8').trim().split('\n') : [];
+	return { status, stdout, stderr, calls };
+}
+
+test('when all is there it says and does nothing', () => {
+	expect(setup()).toEqual({ status: 0, stdout: '', stderr: '', calls: [] });
+});
+
+test('without packages, or with older ones than the lock file asks for, it installs them by the lock', () => {
+	utimesSync(join(clone, 'node_modules', '.package-lock.json'), 1, 1);
+	const { status, stderr, calls } = setup();
+	expect({ status, stderr }).toEqual({ status: 0, stderr: 'candor setup: installing npm packages …\n' });
+	expect(calls).toEqual([expect.stringMatching(/^npm install --no-save /)]);
+	expect(setup().calls).toHaveLength(1);
+});
+
+test('when the packages came without install scripts, it fetches Node itself', () => {
+	rmSync(join(clone, 'node_modules', 'node', 'bin', 'node'));
+	program('npm', 'echo "npm $*" >> calls; printf "#!/bin/sh\\n" > node_modules/node/bin/node; chmod +x node_modules/node/bin/node');
+	expect(setup()).toMatchObject({ status: 0, calls: [expect.stringMatching(/^npm rebuild node --ignore-scripts=false/)] });
+});
+
+test('a failed install shows all that npm said', () => {
+	rmSync(join(clone, 'node_modules'), { recursive: true });
+	program('npm', 'echo "npm error code EXAMPLE" >&2; exit 7');
+	const { status, stderr } = setup();
+	expect(status).toBe(1);
+	expect(stderr).toMatch(/npm error code EXAMPLE\ncandor setup: failed \(7\): npm install/);
+});
+
+test('as root with nobody to ask, missing tools are installed by their package names', () => {
+	for (const name of ['strace', 'bwrap']) rmSync(join(bin, name));
+	const { status, stderr, calls } = setup();
+	expect({ status, stderr }).toEqual({ status: 0, stderr: 'candor setup: installing strace bubblewrap …\n' });
+	expect(calls).toEqual(['apt-get update', 'apt-get install -y --no-install-recommends strace bubblewrap']);
+});
+
+test('as anyone else, the one command to type is printed', () => {
+	program('id', 'echo 1000');
+	for (const name of ['strace', 'setpriv', 'unshare']) rmSync(join(bin, name));
+	const { status, stderr, calls } = setup();
+	expect({ status, calls }).toEqual({ status: 2, calls: [] });
+	expect(stderr).toContain('\n  sudo apt-get update && sudo apt-get install -y --no-install-recommends strace util-linux\n');
+});
+
+test.for([
+	['dnf', 'sudo dnf install -y python3'],
+	['apk', 'sudo apk update && sudo apk add python3'],
+	['pacman', 'sudo pacman -Sy && sudo pacman -S --noconfirm --needed python'],
+] as const)('with %s the command is: %s', ([manager, command]) => {
+	program('id', 'echo 1000');
+	for (const name of ['apt-get', 'python3']) rmSync(join(bin, name));
+	program(manager, 'exit 1');
+	expect(setup()).toMatchObject({ status: 2, stderr: expect.stringContaining(`\n  ${command}\n`) });
+});
+
+test('with no package manager that it knows, it says what is missing', () => {
+	for (const name of ['apt-get', 'strace']) rmSync(join(bin, name));
+	expect(setup()).toMatchObject({ status: 2, stderr: expect.stringContaining('missing: strace.') });
+});
+
+test('a tool that is still missing after the install is an error', () => {
+	rmSync(join(bin, 'strace'));
+	program('apt-get', 'exit 0');
+	expect(setup()).toMatchObject({ status: 2, stderr: expect.stringContaining('strace is still missing') });
+});
