@@ -1,10 +1,8 @@
 // The table of contents: resolve, open the cell, start, exercise while observing, stop, fold, judge.
 
 import { randomBytes } from 'node:crypto';
-import { conclude } from '#judge/conclusion.ts';
 import { judge } from '#judge/judge.ts';
 import type { AuditEvent } from '#model/audit-event.ts';
-import type { RunInfo } from '#model/report.ts';
 import type { Launch } from '#model/target.ts';
 import { foldProfile } from '#profile/fold-profile.ts';
 import type { Confinement } from '#sandbox/sandbox.ts';
@@ -20,11 +18,13 @@ import { observeLives } from './observe-lives.ts';
 import { recallDeclaration, rememberDeclaration } from './remembered-declaration.ts';
 import type { AuditParts, AuditRequest } from './request.ts';
 
+type Emit = (event: AuditEvent) => void;
+
 export function audit(request: AuditRequest, parts: AuditParts, signal: AbortSignal): AsyncGenerator<AuditEvent, void> {
 	return eventStream((emit, stopped) => run(request, parts, emit, AbortSignal.any([signal, stopped])));
 }
 
-async function run(request: AuditRequest, parts: AuditParts, emit: (event: AuditEvent) => void, signal: AbortSignal): Promise<void> {
+async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal: AbortSignal): Promise<void> {
 	const startedAt = new Date();
 	const runId = randomBytes(6).toString('hex');
 
@@ -42,21 +42,28 @@ async function run(request: AuditRequest, parts: AuditParts, emit: (event: Audit
 
 	emit({ kind: 'stage', stage: 'cell' });
 	await using cell = await parts.sandbox.open(confinementFor(launch, request, runId), signal);
-	const installation = await runInstallScripts(cell, launch, parts.tracer, (detail) => emit({ kind: 'stage', stage: 'install', detail }), signal);
+	const installation = await runInstallScripts(
+		cell,
+		launch,
+		parts.tracer,
+		(detail) => emit({ kind: 'stage', stage: 'install', detail }),
+		signal,
+	);
 	const exercise = await exerciseServer(cell, launch, request, parts, emit, signal);
 
 	emit({ kind: 'stage', stage: 'judge' });
+	await parts.keepRecords?.([...installation.traces, ...exercise.lives.map((life) => life.trace)]);
 	const { observations: installed } = installation;
 	const observations = [...installed, ...(await observeLives(exercise.lives, launch.argv, parts.tracer, installed.length))];
 	for (const observation of observations) emit({ kind: 'observed', observation });
-	await parts.keepRecords?.([...installation.traces, ...exercise.lives.map((life) => life.trace)]);
 
-	const results = exercise.lives.flatMap((life) => life.results);
+	const steps = exercise.lives.flatMap((life) => life.results);
+	const { declaration } = exercise;
 	const previous = await recallDeclaration(request.dataDir, launch);
 	const evidence = {
 		launch,
-		declaration: exercise.declaration,
-		steps: results,
+		declaration,
+		steps,
 		observations,
 		places: { home: cell.home, cwd: cell.cwd, tmp: cell.tmp },
 		canaries: cell.canaries,
@@ -66,47 +73,63 @@ async function run(request: AuditRequest, parts: AuditParts, emit: (event: Audit
 		now: startedAt.toISOString(),
 	};
 	const profile = foldProfile(evidence);
+	const judgement = judge(evidence, profile);
+	if (declaration !== null) await rememberDeclaration(request.dataDir, launch, declaration, evidence.now);
+
 	const coverage = measureCoverage(
 		{
-			declaration: exercise.declaration,
-			results,
+			declaration,
+			results: steps,
 			untested: [...installation.untested, ...exercise.untested],
 			phases: [...installation.phases, ...exercise.lives.flatMap((life) => life.phases)],
 		},
 		observations,
 	);
-	const judged = judge({ ...evidence, profile, coverage });
-	const failures = exercise.lives.flatMap((life) => (life.failure === undefined ? [] : [life.failure]));
-	if (exercise.declaration !== null) await rememberDeclaration(request.dataDir, launch, exercise.declaration, evidence.now);
-	emit({
-		kind: 'report',
-		report: makeReport({
-			run: {
-				id: runId,
-				candor: CANDOR_VERSION,
-				startedAt: evidence.now,
-				durationMs: Date.now() - startedAt.getTime(),
-				seed: request.seed,
-				sandbox: parts.sandbox.name,
-				tracer: parts.tracer.name,
-				network: request.network,
-				degraded: cell.degraded,
-			},
-			launch,
-			declaration: exercise.declaration,
-			steps: results,
-			observations,
-			coverage,
-			profile,
-			...judged,
-			conclusion: conclude({ coverage, declaration: exercise.declaration, findings: judged.findings, failures: failures.map(inWords) }),
-			sandbox: {
-				home: cell.home,
-				cwd: cell.cwd,
-				limits: cell.limits,
-				canaries: cell.canaries.map((canary) => canary.key),
-				leftBehind: await cell.leftBehind(),
-			},
-		}),
+	const report = makeReport({
+		run: {
+			id: runId,
+			candor: packageVersion(),
+			startedAt: evidence.now,
+			durationMs: Date.now() - startedAt.getTime(),
+			seed: request.seed,
+			sandbox: parts.sandbox.name,
+			tracer: parts.tracer.name,
+			network: request.network,
+			degraded: cell.degraded,
+		},
+		launch,
+		declaration,
+		steps,
+		observations,
+		coverage,
+		profile,
+		judgement,
+		failures: exercise.lives.flatMap((life) => (life.failure === undefined ? [] : [life.failure])),
+		sandbox: {
+			home: cell.home,
+			cwd: cell.cwd,
+			limits: cell.limits,
+			canaries: cell.canaries.map((canary) => canary.key),
+			leftBehind: await cell.leftBehind(),
+		},
 	});
+	emit({ kind: 'report', report });
+}
+
+function confinementFor(launch: Launch, request: AuditRequest, runId: string): Confinement {
+	const { packageRoots, runtime, namedPaths, installScripts } = launch;
+	const isWritable = (path: string) => request.writable.includes(path);
+	// Install scripts write into the package; the copy is theirs, the cache stays as it was fetched.
+	const copied = installScripts.length === 0 ? [] : packageRoots;
+	const visible = [runtime.program, ...runtime.roots, ...packageRoots, ...namedPaths, ...(request.cwd === undefined ? [] : [request.cwd])];
+	return {
+		runId,
+		network: request.network,
+		visible: visible.filter((path) => !isWritable(path) && !copied.includes(path)),
+		writable: request.writable,
+		copied,
+		...(request.cwd === undefined ? {} : { cwd: request.cwd }),
+		env: launch.env,
+		limits: request.limits,
+	};
 }

@@ -67,7 +67,8 @@ export async function exerciseServer(
 				onPhase: (phase) => emit({ kind: 'stage', stage: phase }),
 				onResult: (result) => {
 					done++;
-					if (isGivenUp(result)) given.set(nameOf(result.step), result.outcome === 'timeout' ? 'a call was not answered in time' : 'the server died in a call');
+					if (isGivenUp(result))
+						given.set(nameOf(result.step), result.outcome === 'timeout' ? 'a call was not answered in time' : 'the server died in a call');
 					emit({ kind: 'step', result, done, planned });
 				},
 			},
@@ -100,7 +101,8 @@ function notReached(remaining: readonly Step[], lives: readonly Life[]): Unteste
 		if (reached.has(nameOf(step))) continue;
 		if (step.kind === 'call') missing.set(nameOf(step), { kind: 'tool', name: step.tool, reason });
 		else if (step.kind === 'prompt') missing.set(nameOf(step), { kind: 'prompt', name: step.prompt, reason });
-		else missing.set(nameOf(step), { kind: step.template === undefined ? 'resource' : 'template', name: step.template ?? step.uri, reason });
+		else
+			missing.set(nameOf(step), { kind: step.template === undefined ? 'resource' : 'template', name: step.template ?? step.uri, reason });
 	}
 	return [...missing.values()];
 }

@@ -21,7 +21,13 @@ export interface Installation {
 	readonly untested: readonly Untested[];
 }
 
-export async function runInstallScripts(cell: OpenSandbox, launch: Launch, tracer: Tracer, onScript: (name: string) => void, signal: AbortSignal): Promise<Installation> {
+export async function runInstallScripts(
+	cell: OpenSandbox,
+	launch: Launch,
+	tracer: Tracer,
+	onScript: (name: string) => void,
+	signal: AbortSignal,
+): Promise<Installation> {
 	const observations: Observation[] = [];
 	const traces: string[] = [];
 	const untested: Untested[] = [];
@@ -45,7 +51,10 @@ export async function runInstallScripts(cell: OpenSandbox, launch: Launch, trace
 
 async function runScript(cell: OpenSandbox, script: InstallScript, launch: Launch, tracer: Tracer, trace: string, signal: AbortSignal) {
 	const argv: Argv = ['/bin/sh', '-c', script.command];
-	const process = await cell.start(argv, (command) => tracer.wrap(command, trace), { cwd: script.directory, env: scriptEnvironment(script, launch) });
+	const process = await cell.start(argv, (command) => tracer.wrap(command, trace), {
+		cwd: script.directory,
+		env: scriptEnvironment(script, launch),
+	});
 	let isTimedOut = false;
 	const kill = () => process.kill();
 	signal.addEventListener('abort', kill, { once: true });
@@ -67,7 +76,10 @@ async function runScript(cell: OpenSandbox, script: InstallScript, launch: Launc
 
 /** What npm would set, as far as install scripts commonly look at it. */
 function scriptEnvironment(script: InstallScript, launch: Launch): Record<string, string> {
-	const binaries = [join(script.directory, 'node_modules', '.bin'), ...launch.packageRoots.map((root) => join(root, 'node_modules', '.bin'))];
+	const binaries = [
+		join(script.directory, 'node_modules', '.bin'),
+		...launch.packageRoots.map((root) => join(root, 'node_modules', '.bin')),
+	];
 	return {
 		PATH: [...binaries, launch.runtime.program.replace(/\/[^/]+$/, ''), '/usr/local/bin', '/usr/bin', '/bin'].join(':'),
 		INIT_CWD: launch.packageRoots[0] ?? script.directory,

@@ -1,11 +1,11 @@
 // Puts the one result together from what the stages produced. Pure.
 
-import { type Conclusion, SCHEMA_VERSION, type Report, type RunInfo } from '#model/report.ts';
-import type { Coverage } from '#model/report.ts';
+import type { Judgement } from '#judge/judge.ts';
 import type { Declaration } from '#model/declaration.ts';
-import { type Finding, type RuleVerdict, SEVERITIES, type Severity } from '#model/finding.ts';
+import { SEVERITIES, type Severity } from '#model/finding.ts';
 import type { Observation } from '#model/observation.ts';
 import type { Profile } from '#model/profile.ts';
+import { type Coverage, type Report, type RunInfo, SCHEMA_VERSION } from '#model/report.ts';
 import type { StepResult } from '#model/step.ts';
 import type { Launch } from '#model/target.ts';
 
@@ -17,15 +17,15 @@ export interface ReportParts {
 	readonly observations: readonly Observation[];
 	readonly coverage: Coverage;
 	readonly profile: Profile;
-	readonly findings: readonly Finding[];
-	readonly verdicts: readonly RuleVerdict[];
-	readonly trust: Report['trust'];
-	readonly conclusion: { readonly conclusion: Conclusion; readonly because: readonly string[] };
+	readonly judgement: Judgement;
+	/** Why the server could not be talked to, once for each time. */
+	readonly failures: readonly { readonly message: string; readonly stderr: readonly string[] }[];
 	readonly sandbox: Report['sandbox'];
 }
 
 export function makeReport(parts: ReportParts): Report {
-	const { launch, coverage, findings } = parts;
+	const { launch, coverage, judgement } = parts;
+	const { findings, verdicts } = judgement;
 	const cited = new Set(findings.flatMap((finding) => finding.evidence));
 	const bySeverity = Object.fromEntries(SEVERITIES.map((severity) => [severity, 0])) as Record<Severity, number>;
 	for (const finding of findings) bySeverity[finding.severity]++;
@@ -38,15 +38,24 @@ export function makeReport(parts: ReportParts): Report {
 		coverage,
 		profile: parts.profile,
 		findings,
-		verdicts: parts.verdicts,
+		verdicts,
 		evidence: parts.observations.filter((observation) => cited.has(observation.seq)),
-		trust: parts.trust,
+		trust: judgement.trust,
 		summary: {
-			...parts.conclusion,
+			conclusion: judgement.conclusion,
+			because: [...parts.failures.map(inWords), ...judgement.because],
 			bySeverity,
-			untested: coverage.untested.length + parts.verdicts.filter((verdict) => verdict.verdict === 'untested').length,
+			untested: coverage.untested.length + verdicts.filter((verdict) => verdict.verdict === 'untested').length,
 			gaps: coverage.gaps.reduce((sum, gap) => sum + gap.count, 0),
 		},
 		sandbox: parts.sandbox,
 	};
+}
+
+/** The last word on stderr is usually the reason. */
+function inWords({ message, stderr }: ReportParts['failures'][number]): string {
+	const last = stderr.at(-1);
+	return last === undefined
+		? `the server could not be talked to: ${message}`
+		: `the server could not be talked to: ${message}; its last words: ${last.slice(0, 200)}`;
 }

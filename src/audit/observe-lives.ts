@@ -21,7 +21,8 @@ export async function observeLives(lives: readonly Life[], argv: Argv, tracer: T
 			beyond += Math.max(0, batch.length - room);
 		}
 		raw.sort((a, b) => a.at - b.at);
-		if (beyond > 0) raw.push({ kind: 'gap', reason: 'limit', detail: `${beyond} more observations than are kept`, at: raw.at(-1)?.at ?? 0 });
+		if (beyond > 0)
+			raw.push({ kind: 'gap', reason: 'limit', detail: `${beyond} more observations than are kept`, at: raw.at(-1)?.at ?? 0 });
 		const timeline = { phases: life.phases, results: life.results, pass: 1 };
 		for (const observation of attribute({ raw, argv }, timeline, firstSeq + observations.length)) observations.push(observation);
 	}

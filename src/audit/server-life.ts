@@ -125,7 +125,12 @@ function watchTrace(trace: string, process: CellProcess, messages: RawObservatio
 		);
 		if (size < MAX_TRACE_BYTES) return;
 		clearInterval(timer);
-		messages.push({ kind: 'gap', reason: 'limit', detail: `the trace grew past ${MAX_TRACE_BYTES} bytes; the server was ended`, at: nowMicros() });
+		messages.push({
+			kind: 'gap',
+			reason: 'limit',
+			detail: `the trace grew past ${MAX_TRACE_BYTES} bytes; the server was ended`,
+			at: nowMicros(),
+		});
 		process.kill();
 	}, TRACE_WATCH_MS);
 	return timer;

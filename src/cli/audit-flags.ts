@@ -74,16 +74,20 @@ function existing(flag: string, path: string): string {
 	try {
 		return realpathSync(resolve(path));
 	} catch (cause) {
-		throw new UserError(`${flag} ${path}: ${(cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such path' : (cause as Error).message}`, {
-			hint: `mkdir -p ${path}`,
-			cause,
-		});
+		throw new UserError(
+			`${flag} ${path}: ${(cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such path' : (cause as Error).message}`,
+			{
+				hint: `mkdir -p ${path}`,
+				cause,
+			},
+		);
 	}
 }
 
 function number(flag: string, text: string, min: number, max: number): number {
 	const value = Number(text);
-	if (text.trim() === '' || !(value >= min && value <= max)) throw new UserError(`${flag} ${text}: expected a number from ${min} to ${max}`);
+	if (text.trim() === '' || !(value >= min && value <= max))
+		throw new UserError(`${flag} ${text}: expected a number from ${min} to ${max}`);
 	return value;
 }
 
@@ -117,7 +121,10 @@ function scopeFile(file: string): Allowance[] {
 	try {
 		json = JSON.parse(readFileSync(file, 'utf8'));
 	} catch (cause) {
-		throw new UserError(`--scope ${file}: ${(cause as Error).message}`, { hint: 'the file holds a JSON list of {"subject", "reason"}', cause });
+		throw new UserError(`--scope ${file}: ${(cause as Error).message}`, {
+			hint: 'the file holds a JSON list of {"subject", "reason"}',
+			cause,
+		});
 	}
 	const parsed = SCOPE.safeParse(json);
 	if (!parsed.success) throw new UserError(`--scope ${file}: ${z.prettifyError(parsed.error)}`);

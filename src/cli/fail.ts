@@ -14,6 +14,8 @@ export function exitCodeFor(error: unknown): number {
 		process.stderr.write('candor: interrupted; nothing was left behind\n');
 		return EXIT.interrupted;
 	}
-	process.stderr.write(`candor: this is a bug in candor, please report it\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+	process.stderr.write(
+		`candor: this is a bug in candor, please report it\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+	);
 	return EXIT.error;
 }

@@ -8,6 +8,7 @@ const program = new Command('candor')
 	.description('Does this MCP server do what it says, and nothing else?')
 	.version(packageVersion())
 	.showHelpAfterError('(candor --help shows what there is)')
+	.enablePositionalOptions()
 	.exitOverride()
 	.configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'candor: ')) });
 
@@ -30,7 +31,11 @@ program
 	.option('--writable <path>', 'let the server write there (repeatable)', collect, [])
 	.option('--allow <subject=reason>', 'accept this path, host or program, with a reason (repeatable)', collect, [])
 	.option('--scope <file>', 'file of accepted effects (JSON): [{"subject", "reason", "rule"?, "tool"?, "expires"?}]')
-	.addOption(new Option('--network <mode>', 'none: no way out (default); host: this machine’s own network').choices(['none', 'host']).default('none'))
+	.addOption(
+		new Option('--network <mode>', 'none: no way out (default); host: this machine’s own network')
+			.choices(['none', 'host'])
+			.default('none'),
+	)
 	.addOption(new Option('--transport <transport>', 'how to talk to the server').choices(['stdio']).default('stdio'))
 	.option('--sandbox <name>', 'where the server runs: bubblewrap, none', 'bubblewrap')
 	.option('--tracer <name>', 'what watches it: strace', 'strace')
@@ -71,7 +76,7 @@ function collect(value: string, earlier: string[]): string[] {
 }
 
 try {
-	await program.enablePositionalOptions().parseAsync();
+	await program.parseAsync();
 } catch (error) {
 	if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.clean : EXIT.error;
 	else {

@@ -19,7 +19,10 @@ export async function openOutDirectory(directory: string): Promise<OutDirectory>
 		// Of the four, this is the one that is streamed: opening it now finds a bad directory before the run.
 		await writeFile(join(directory, 'observations.ndjson'), '');
 	} catch (cause) {
-		throw new UserError(`cannot write to ${directory}: ${(cause as Error).message}`, { hint: 'give --out-dir a directory that you may write to', cause });
+		throw new UserError(`cannot write to ${directory}: ${(cause as Error).message}`, {
+			hint: 'give --out-dir a directory that you may write to',
+			cause,
+		});
 	}
 	const observations = createWriteStream(join(directory, 'observations.ndjson'));
 	let failure: Error | undefined;
@@ -42,7 +45,8 @@ export async function openOutDirectory(directory: string): Promise<OutDirectory>
 			await Promise.all(writes).catch((error: Error) => {
 				failure = error;
 			});
-			if (failure !== undefined) throw new UserError(`could not write all of ${directory}: ${failure.message}`, { hint: 'free some space and run again' });
+			if (failure !== undefined)
+				throw new UserError(`could not write all of ${directory}: ${failure.message}`, { hint: 'free some space and run again' });
 		},
 	};
 }

@@ -68,7 +68,17 @@ describe('servers that cannot be talked to', () => {
 });
 
 describe('servers that misbehave in the session', () => {
-	for (const name of ['hundred-thousand-tools', 'self-referencing-schema', 'fork-bomb', 'memory-hog', 'ignores-sigterm', 'output-flood', 'deep-json', 'floods-opens', 'endless-pages']) {
+	for (const name of [
+		'hundred-thousand-tools',
+		'self-referencing-schema',
+		'fork-bomb',
+		'memory-hog',
+		'ignores-sigterm',
+		'output-flood',
+		'deep-json',
+		'floods-opens',
+		'endless-pages',
+	]) {
 		test(name, async () => {
 			const { report, code, stderr } = await audit(fixtureCommand(`bad/${name}.mjs`));
 			expect(stderr.includes('bug in candor') ? stderr : '').toBe('');

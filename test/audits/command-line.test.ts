@@ -34,14 +34,21 @@ test('--json prints exactly one document; --out-dir holds the four files', async
 	const report = JSON.parse(stdout) as Report;
 	expect(JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'))).toEqual(report);
 	expect(JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8'))).toEqual(report.declaration);
-	const observations = readFileSync(join(out, 'observations.ndjson'), 'utf8').trim().split('\n').map((line) => JSON.parse(line));
+	const observations = readFileSync(join(out, 'observations.ndjson'), 'utf8')
+		.trim()
+		.split('\n')
+		.map((line) => JSON.parse(line));
 	expect(observations).toHaveLength(report.coverage.observations);
 	expect(readFileSync(join(out, 'trace.log'), 'utf8')).toContain('id_rsa');
-	for (const finding of report.findings) for (const seq of finding.evidence) expect(report.evidence.some((observation) => observation.seq === seq)).toBe(true);
+	for (const finding of report.findings)
+		for (const seq of finding.evidence) expect(report.evidence.some((observation) => observation.seq === seq)).toBe(true);
 });
 
 test('an exception with a reason silences exactly its subject', async () => {
-	const { stdout } = await candor([...quick, '--json', '--allow', '203.0.113.34:80=known mirror', '--', ...fixtureCommand('demo/leaky.mjs')], env);
+	const { stdout } = await candor(
+		[...quick, '--json', '--allow', '203.0.113.34:80=known mirror', '--', ...fixtureCommand('demo/leaky.mjs')],
+		env,
+	);
 	const report = JSON.parse(stdout) as Report;
 	expect(report.findings.some((finding) => finding.rule === 'undeclared-egress')).toBe(false);
 	expect(report.findings.some((finding) => finding.rule === 'sensitive-read')).toBe(true);
@@ -73,7 +80,10 @@ test.each([
 
 test('--writable lets the server write where the user said, and nothing is copied', async () => {
 	const directory = mkdtempSync(join(kept, 'writable-'));
-	const { stdout } = await candor([...quick, '--json', '--writable', directory, '--cwd', directory, '--', ...fixtureCommand('undeclared-write/trips-cwd.mjs')], env);
+	const { stdout } = await candor(
+		[...quick, '--json', '--writable', directory, '--cwd', directory, '--', ...fixtureCommand('undeclared-write/trips-cwd.mjs')],
+		env,
+	);
 	const report = JSON.parse(stdout) as Report;
 	expect(report.sandbox?.cwd).toBe(directory);
 	expect(existsSync(directory)).toBe(true);

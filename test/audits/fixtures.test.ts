@@ -15,18 +15,21 @@ const rank = (severity: Severity) => SEVERITIES.indexOf(severity);
 describe.concurrent('fixture servers', () => {
 	for (const fixture of FIXTURES.filter(({ expects }) => expects !== 'bad')) {
 		const isMissing = fixture.needs !== undefined && !isInstalled(fixture.needs);
-		test.skipIf(isMissing)(`${fixture.file}${isMissing ? ` (skipped: ${fixture.needs} is not installed)` : ''}`, async ({ expect: check }) => {
-			const report = await auditInStates(fixture);
-			const lines = findingLines(report);
-			if (fixture.expects === 'clean') {
-				check(lines.filter((line) => rank(line.split(' ')[0] as Severity) >= rank('medium'))).toEqual([]);
-				check(report.summary.because).toEqual([]);
-				check(report.summary.conclusion).toBe('clean');
-			} else {
-				const missing = (fixture.expects as readonly ExpectedFinding[]).filter((expected) => !isFound(report, expected));
-				check({ missing, lines: missing.length > 0 ? lines : [] }).toEqual({ missing: [], lines: [] });
-			}
-		});
+		test.skipIf(isMissing)(
+			`${fixture.file}${isMissing ? ` (skipped: ${fixture.needs} is not installed)` : ''}`,
+			async ({ expect: check }) => {
+				const report = await auditInStates(fixture);
+				const lines = findingLines(report);
+				if (fixture.expects === 'clean') {
+					check(lines.filter((line) => rank(line.split(' ')[0] as Severity) >= rank('medium'))).toEqual([]);
+					check(report.summary.because).toEqual([]);
+					check(report.summary.conclusion).toBe('clean');
+				} else {
+					const missing = (fixture.expects as readonly ExpectedFinding[]).filter((expected) => !isFound(report, expected));
+					check({ missing, lines: missing.length > 0 ? lines : [] }).toEqual({ missing: [], lines: [] });
+				}
+			},
+		);
 	}
 });
 

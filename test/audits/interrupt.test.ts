@@ -21,7 +21,10 @@ for (const signal of ['SIGINT', 'SIGKILL'] as const) {
 			const temporary = mkdtempSync(join(kept, 'tmp-'));
 			const before = countLeftovers(temporary).mounts;
 			// A server that ignores every polite request to go, with a detached child.
-			const { child, done } = startCandor(['audit', '--json', '--', ...fixtureCommand('bad/ignores-sigterm.mjs')], { ...env, TMPDIR: temporary });
+			const { child, done } = startCandor(['audit', '--json', '--', ...fixtureCommand('bad/ignores-sigterm.mjs')], {
+				...env,
+				TMPDIR: temporary,
+			});
 			await sleep(moment);
 			child.kill(signal);
 			const { code } = await done;

@@ -25,20 +25,34 @@ cd "$1/project"
 exec setpriv --reuid 65534 --regid 65534 --clear-groups node_modules/.bin/node bin/candor.js audit --json --fail-on never -- node_modules/.bin/node "fixtures/servers/$3"
 `;
 
-test.skipIf(!isRoot)('an ordinary user sees what root sees (run by an ordinary user, every other test shows it)', { timeout: 120_000 }, async () => {
-	for (const fixture of ['demo/honest.mjs', 'demo/leaky.mjs']) {
-		const asRoot = await audit(['node_modules/.bin/node', 'bin/candor.js', 'audit', '--json', '--fail-on', 'never', '--', process.execPath, `fixtures/servers/${fixture}`]);
-		const directory = mkdtempSync(join(tmpdir(), 'candor-nobody-'));
-		try {
-			const asNobody = await audit(['unshare', '--mount', 'sh', '-c', AS_NOBODY, 'sh', directory, ROOT, fixture]);
-			expect(asNobody.findings.map((finding) => finding.id)).toEqual(asRoot.findings.map((finding) => finding.id));
-			expect(asNobody.summary.conclusion).toBe(asRoot.summary.conclusion);
-			expect(asNobody.sandbox?.limits.processes).toMatch(/rlimit nproc|control group/);
-		} finally {
-			rmSync(directory, { recursive: true, force: true });
+test.skipIf(!isRoot)(
+	'an ordinary user sees what root sees (run by an ordinary user, every other test shows it)',
+	{ timeout: 120_000 },
+	async () => {
+		for (const fixture of ['demo/honest.mjs', 'demo/leaky.mjs']) {
+			const asRoot = await audit([
+				'node_modules/.bin/node',
+				'bin/candor.js',
+				'audit',
+				'--json',
+				'--fail-on',
+				'never',
+				'--',
+				process.execPath,
+				`fixtures/servers/${fixture}`,
+			]);
+			const directory = mkdtempSync(join(tmpdir(), 'candor-nobody-'));
+			try {
+				const asNobody = await audit(['unshare', '--mount', 'sh', '-c', AS_NOBODY, 'sh', directory, ROOT, fixture]);
+				expect(asNobody.findings.map((finding) => finding.id)).toEqual(asRoot.findings.map((finding) => finding.id));
+				expect(asNobody.summary.conclusion).toBe(asRoot.summary.conclusion);
+				expect(asNobody.sandbox?.limits.processes).toMatch(/rlimit nproc|control group/);
+			} finally {
+				rmSync(directory, { recursive: true, force: true });
+			}
 		}
-	}
-});
+	},
+);
 
 async function audit([program = '', ...args]: readonly string[]): Promise<Report> {
 	const { stdout } = await run(program, args, { cwd: ROOT, maxBuffer: 1 << 28 });

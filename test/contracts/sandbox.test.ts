@@ -15,7 +15,10 @@ let runs = 0;
 
 async function open(sandbox: Sandbox, changes: Partial<Confinement> = {}): Promise<OpenSandbox> {
 	const runId = `contract-${process.pid}-${runs++}`;
-	return sandbox.open({ runId, network: 'none', visible: [], writable: [], copied: [], env: {}, limits, ...changes }, new AbortController().signal);
+	return sandbox.open(
+		{ runId, network: 'none', visible: [], writable: [], copied: [], env: {}, limits, ...changes },
+		new AbortController().signal,
+	);
 }
 
 async function shell(cell: OpenSandbox, script: string): Promise<{ stdout: string; stderr: string; code: number | null }> {
@@ -95,13 +98,19 @@ for family, address in ((socket.AF_INET, ("127.0.0.1", ${port})), (socket.AF_INE
 
 	test('limits processes', async () => {
 		await using cell = await open(sandbox);
-		const { stdout } = await shell(cell, 'python3 -c "\nimport os,time\nn=0\ntry:\n  while n<500:\n    if os.fork()==0: time.sleep(5); os._exit(0)\n    n+=1\nexcept OSError: pass\nprint(n)\nos._exit(0)"');
+		const { stdout } = await shell(
+			cell,
+			'python3 -c "\nimport os,time\nn=0\ntry:\n  while n<500:\n    if os.fork()==0: time.sleep(5); os._exit(0)\n    n+=1\nexcept OSError: pass\nprint(n)\nos._exit(0)"',
+		);
 		expect(Number(stdout)).toBeLessThan(limits.processes);
 	});
 
 	test('limits memory', async () => {
 		await using cell = await open(sandbox);
-		const { stdout } = await shell(cell, 'python3 -c "\nblocks=[]\nfor i in range(100): blocks.append(bytearray(20*1024*1024))\nprint(len(blocks))" || echo stopped');
+		const { stdout } = await shell(
+			cell,
+			'python3 -c "\nblocks=[]\nfor i in range(100): blocks.append(bytearray(20*1024*1024))\nprint(len(blocks))" || echo stopped',
+		);
 		expect(stdout).toBe('stopped');
 	});
 
@@ -126,15 +135,18 @@ for family, address in ((socket.AF_INET, ("127.0.0.1", ${port})), (socket.AF_INE
 		await expect(sandbox.open(confinement, controller.signal)).rejects.toThrow('stopped by the test');
 	});
 
-	test.skipIf(name === 'none')('shows the host’s files only where asked, read-only unless asked (none: has no file isolation)', async () => {
-		const visible = dirname(import.meta.filename);
-		await using cell = await open(sandbox, { visible: [visible] });
-		const { stdout } = await shell(
-			cell,
-			`ls ${visible} | head -1; touch ${visible}/x 2>/dev/null || echo read-only; ls /root 2>/dev/null | head -1; touch /usr/x 2>/dev/null || echo system-read-only; cat /etc/shadow 2>/dev/null; ls /home; id -u`,
-		);
-		expect(stdout.split('\n')).toEqual([expect.stringMatching(/test\.ts$/), 'read-only', 'system-read-only', 'user', '1000']);
-	});
+	test.skipIf(name === 'none')(
+		'shows the host’s files only where asked, read-only unless asked (none: has no file isolation)',
+		async () => {
+			const visible = dirname(import.meta.filename);
+			await using cell = await open(sandbox, { visible: [visible] });
+			const { stdout } = await shell(
+				cell,
+				`ls ${visible} | head -1; touch ${visible}/x 2>/dev/null || echo read-only; ls /root 2>/dev/null | head -1; touch /usr/x 2>/dev/null || echo system-read-only; cat /etc/shadow 2>/dev/null; ls /home; id -u`,
+			);
+			expect(stdout.split('\n')).toEqual([expect.stringMatching(/test\.ts$/), 'read-only', 'system-read-only', 'user', '1000']);
+		},
+	);
 
 	test.skipIf(name === 'none')('gives a writable copy that does not touch the original (none: has no file isolation)', async () => {
 		const original = dirname(import.meta.filename);

@@ -13,12 +13,23 @@ export interface Ran {
 	readonly stderr: string;
 }
 
-export function startCandor(args: readonly string[], env: NodeJS.ProcessEnv = {}): { readonly child: ChildProcess; readonly done: Promise<Ran> } {
-	const child = spawn(process.execPath, [CANDOR, ...args], { env: { ...process.env, NO_COLOR: '1', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+export function startCandor(
+	args: readonly string[],
+	env: NodeJS.ProcessEnv = {},
+): { readonly child: ChildProcess; readonly done: Promise<Ran> } {
+	const child = spawn(process.execPath, [CANDOR, ...args], {
+		env: { ...process.env, NO_COLOR: '1', ...env },
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
 	const exit = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
 		child.once('exit', (code, signal) => resolve({ code, signal }));
 	});
-	const done = Promise.all([text(child.stdout), text(child.stderr), exit]).then(([stdout, stderr, { code, signal }]) => ({ stdout, stderr, code, signal }));
+	const done = Promise.all([text(child.stdout), text(child.stderr), exit]).then(([stdout, stderr, { code, signal }]) => ({
+		stdout,
+		stderr,
+		code,
+		signal,
+	}));
 	return { child, done };
 }
 

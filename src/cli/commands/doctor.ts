@@ -24,9 +24,16 @@ export async function doctorCommand(): Promise<number> {
 			})),
 		)),
 		...(await Promise.all(
-			TRACERS.map(async (tracer) => ({ name: `tracer: ${tracer.name}`, purpose: 'sees what they do', needed: true, availability: await tracer.probe() })),
+			TRACERS.map(async (tracer) => ({
+				name: `tracer: ${tracer.name}`,
+				purpose: 'sees what they do',
+				needed: true,
+				availability: await tracer.probe(),
+			})),
 		)),
-		...(await Promise.all(PACKAGE_RUNNERS.map(async (runner) => ({ ...runner, needed: false, availability: await programAvailability(runner) })))),
+		...(await Promise.all(
+			PACKAGE_RUNNERS.map(async (runner) => ({ ...runner, needed: false, availability: await programAvailability(runner) })),
+		)),
 	];
 	process.stdout.write(renderDoctor(items, lookOf(process.stdout)));
 	return items.some((item) => item.needed && !item.availability.usable) ? EXIT.setup : EXIT.clean;

@@ -9,7 +9,7 @@ import { ORDINARY_SCHEMAS } from './ordinary-schemas.fixture.ts';
 const places = { home: '/home/user', cwd: '/work', tmp: '/tmp', namedPaths: [] };
 
 function generate(schema: JsonObject, tool = 'tool', seed = 1, count = 5) {
-	return generateInputs(schema, { tool, count, seed, places });
+	return generateInputs(schema, { tool, count, seed, places, timeLimitMs: 30_000 });
 }
 
 /** Not the validator that the generator uses: its own options, and the native regular expressions. */

@@ -9,30 +9,17 @@ import { isFork } from './decode-process.ts';
 import { CHANGES, decoders } from './decoders.ts';
 import { type FlagCache, isFastOpen, tellFastOpen } from './fast-open.ts';
 import { type Head, readHead } from './line.ts';
+import { firstHalf, isNotice, readEnding, secondHalf, withoutMark } from './line-forms.ts';
 import { Orphans } from './orphans.ts';
 import type { Thread } from './process-table.ts';
 import { createWorld, emit, emitGap, meetLimit, type Site } from './world.ts';
 
-const UNFINISHED = ' <unfinished ...>';
-const UNFINISHED_AT_DEATH = ' <unfinished ...>) = ?';
-// execve("/usr/bin/true", ["true"], 0x3faba850 /* 4 vars */ <pid changed to 28801 ...>
-const PID_CHANGED = / <pid changed to \d+ \.\.\.>$/;
 const LETTER_O = 111;
 const PLUS = 43;
 const LESS = 60;
-const MINUS = 45;
-const BRACKET = 91;
 
 /** Characters of interrupted calls that are kept for joining. */
 const MOST_PENDING = 64 << 20;
-
-// +++ killed by SIGSEGV (core dumped) +++
-const ENDED = /^\+\+\+ (?:exited with (\d+)|killed by (SIG\w+|\S+)(?: \(core dumped\))?) \+\+\+$/;
-// +++ superseded by execve in pid 7534 +++
-const TAKEN_OVER = /^\+\+\+ superseded by execve in pid (\d+) \+\+\+$/;
-// <... openat resumed>) = 3</etc/passwd>
-const BEFORE_RESUMED = '<... ';
-const RESUMED = ' resumed>';
 
 export class StraceParser implements TraceParser {
 	readonly tally: Record<LineClass, number> = { told: 0, gap: 0, joined: 0, learned: 0, notice: 0 };
@@ -55,7 +42,9 @@ export class StraceParser implements TraceParser {
 	}
 
 	end(): RawObservation[] {
-		for (const line of this.orphans.release(true)) this.takeAll(line);
+		for (let lines = this.orphans.release(true); lines.length > 0; lines = this.orphans.release(true)) {
+			for (const line of lines) this.takeAll(line);
+		}
 		for (const thread of this.world.processes.all()) this.dropPending(thread, this.lastAt);
 		const { size } = this.world.processes;
 		if (size > 0) {
@@ -79,7 +68,7 @@ export class StraceParser implements TraceParser {
 		while (this.hasForked || ahead.length > 0) {
 			if (this.hasForked) {
 				this.hasForked = false;
-				ahead.push(...this.orphans.release(false).toReversed());
+				for (const waited of this.orphans.release(false).toReversed()) ahead.push(waited);
 			}
 			const next = ahead.pop();
 			if (next !== undefined) this.take(next);
@@ -118,10 +107,7 @@ export class StraceParser implements TraceParser {
 		const text = line.slice(start);
 		if (kind === PLUS) return this.readEnd(site, text);
 		if (kind === LESS) return this.readResumed(site, text);
-		// --- SIGTERM {si_signo=SIGTERM, si_code=SI_USER, si_pid=7525, si_uid=0} ---
-		if (kind === MINUS && text.startsWith('--- ') && text.endsWith(' ---')) return 'notice';
-		// [ Process PID=7489 runs in 32 bit mode. ]
-		if (kind === BRACKET && text.startsWith('[ Process PID=')) return 'notice';
+		if (isNotice(text)) return 'notice';
 		this.dropPending(thread, at);
 		return this.readStart(site, text);
 	}
@@ -157,8 +143,8 @@ export class StraceParser implements TraceParser {
 	}
 
 	private readStart(site: Site, text: string): LineClass {
-		if (text.endsWith(UNFINISHED)) return this.keepPending(site, text.slice(0, -UNFINISHED.length));
-		if (text.endsWith(' ...>') && PID_CHANGED.test(text)) return this.keepPending(site, text.replace(PID_CHANGED, ''));
+		const half = firstHalf(text);
+		if (half !== undefined) return this.keepPending(site, half);
 		if (text.endsWith(LINE_CUT)) {
 			emitGap(site, 'cut', `a line was too long to be read whole: ${text}`);
 			return this.decode(site, text.slice(0, -LINE_CUT.length), true);
@@ -168,35 +154,32 @@ export class StraceParser implements TraceParser {
 
 	private readResumed(site: Site, text: string): LineClass {
 		const { pending } = site.thread;
-		const nameEnd = text.indexOf(RESUMED);
-		const name = text.slice(BEFORE_RESUMED.length, nameEnd);
-		if (nameEnd < 0 || !pending?.text.startsWith(name) || pending.text.charAt(name.length) !== '(') {
+		const half = secondHalf(text);
+		if (half === undefined || pending === undefined || !pending.text.startsWith(`${half.name}(`)) {
 			this.dropPending(site.thread, site.at);
 			emitGap(site, 'lost', `the beginning of this call is not in the trace: ${text}`);
 			return 'gap';
 		}
 		this.takePending(site.thread);
 		const begun: Site = { world: site.world, thread: site.thread, process: site.process, at: pending.at };
-		const whole = pending.text + text.slice(nameEnd + RESUMED.length);
+		const whole = pending.text + half.rest;
 		if (isFastOpen(whole, 0) && tellFastOpen(begun, whole, 0, this.flagCache)) return 'told';
 		return this.readStart(begun, whole);
 	}
 
 	private readEnd(site: Site, text: string): LineClass {
 		const { thread, process, world } = site;
-		const takenOver = TAKEN_OVER.exec(text);
-		if (takenOver !== null) return this.takeOver(site, Number(takenOver[1]));
-		const match = ENDED.exec(text);
-		if (match === null) {
+		const ending = readEnding(text);
+		if (ending === undefined) {
 			emitGap(site, 'unparsed', text);
 			return 'gap';
 		}
+		if (ending.kind === 'taken-over') return this.takeOver(site, ending.by);
 		this.dropPending(thread, site.at);
 		world.processes.remove(thread);
 		// A thread's end is not a process's.
 		if (thread.tid !== process.pid) return 'learned';
-		const [, code, signal] = match;
-		emit(site, { kind: 'exit', ...(code !== undefined && { code: Number(code) }), ...(signal !== undefined && { signal }) });
+		emit(site, { kind: 'exit', ...(ending.kind === 'exited' ? { code: ending.code } : { signal: ending.signal }) });
 		return 'told';
 	}
 
@@ -213,8 +196,7 @@ export class StraceParser implements TraceParser {
 	}
 
 	private decode(site: Site, text: string, isPartial: boolean): LineClass {
-		const whole = text.endsWith(UNFINISHED_AT_DEATH) ? `${text.slice(0, -UNFINISHED_AT_DEATH.length)}) = ?` : text;
-		const call = readCall(whole);
+		const call = readCall(withoutMark(text));
 		const decoder = call === undefined ? undefined : decoders.get(call.name);
 		if (call === undefined || decoder === undefined || (call.result === undefined && !isPartial)) {
 			emitGap(site, 'unparsed', text);

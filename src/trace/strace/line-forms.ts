@@ -1,0 +1,51 @@
+// The forms that the rest of a line takes, besides a whole call.
+
+const UNFINISHED = ' <unfinished ...>';
+const UNFINISHED_AT_DEATH = ' <unfinished ...>) = ?';
+// execve("/usr/bin/true", ["true"], 0x3faba850 /* 4 vars */ <pid changed to 28801 ...>
+const PID_CHANGED = / <pid changed to \d+ \.\.\.>$/;
+
+/** The first half of a call that was interrupted by lines of others, without the mark at its end; undefined if it is whole. */
+export function firstHalf(text: string): string | undefined {
+	if (!text.endsWith(' ...>')) return undefined;
+	if (text.endsWith(UNFINISHED)) return text.slice(0, -UNFINISHED.length);
+	return PID_CHANGED.test(text) ? text.replace(PID_CHANGED, '') : undefined;
+}
+
+/** A call that its process did not live to see return keeps the mark in the middle. */
+export function withoutMark(text: string): string {
+	return text.endsWith(UNFINISHED_AT_DEATH) ? `${text.slice(0, -UNFINISHED_AT_DEATH.length)}) = ?` : text;
+}
+
+const BEFORE_NAME = '<... ';
+const AFTER_NAME = ' resumed>';
+
+/** `<... openat resumed>) = 3</etc/passwd>` */
+export function secondHalf(text: string): { readonly name: string; readonly rest: string } | undefined {
+	const nameEnd = text.indexOf(AFTER_NAME);
+	if (nameEnd < 0 || !text.startsWith(BEFORE_NAME)) return undefined;
+	return { name: text.slice(BEFORE_NAME.length, nameEnd), rest: text.slice(nameEnd + AFTER_NAME.length) };
+}
+
+export type Ending =
+	| { readonly kind: 'exited'; readonly code: number }
+	| { readonly kind: 'killed'; readonly signal: string }
+	| { readonly kind: 'taken-over'; readonly by: number };
+
+// +++ exited with 0 +++   +++ killed by SIGSEGV (core dumped) +++   +++ superseded by execve in pid 7534 +++
+const ENDING = /^\+\+\+ (?:exited with (\d+)|killed by (\S+)(?: \(core dumped\))?|superseded by execve in pid (\d+)) \+\+\+$/;
+
+export function readEnding(text: string): Ending | undefined {
+	const [, code, signal, by] = ENDING.exec(text) ?? [];
+	if (code !== undefined) return { kind: 'exited', code: Number(code) };
+	if (signal !== undefined) return { kind: 'killed', signal };
+	return by === undefined ? undefined : { kind: 'taken-over', by: Number(by) };
+}
+
+/** Lines that say nothing about what the program asked of the kernel. */
+export function isNotice(text: string): boolean {
+	// --- SIGTERM {si_signo=SIGTERM, si_code=SI_USER, si_pid=7525, si_uid=0} ---
+	if (text.startsWith('--- ') && text.endsWith(' ---')) return true;
+	// [ Process PID=7489 runs in 32 bit mode. ]
+	return text.startsWith('[ Process PID=') && text.endsWith(' ]');
+}
