@@ -47,7 +47,10 @@ export interface Parts {
 export const FORMAT_NOTE = { name: 'format_note', description: 'Formats a markdown note. Purely local text formatting.' };
 
 export function evidenceOf(parts: Parts = {}): Evidence {
-	const declaration = parts.declaration === null ? null : declarationOf({ ...parts.declaration, ...(parts.tools === undefined ? {} : { tools: parts.tools.map(toolOf) }) });
+	const declaration =
+		parts.declaration === null
+			? null
+			: declarationOf({ ...parts.declaration, ...(parts.tools === undefined ? {} : { tools: parts.tools.map(toolOf) }) });
 	const calls = parts.calls ?? (declaration?.tools ?? []).map(({ name }) => ({ tool: name }));
 	return {
 		launch: launchOf(parts.launch),
@@ -122,8 +125,18 @@ function windowOf(call: number): number {
 
 function observationOf(sight: Sight, index: number): Observation {
 	const { during, phase = during === undefined ? 'start' : 'exercise', pid = SERVER_PID, exe = NODE, at, ...happening } = sight;
-	const time = at ?? (during !== undefined ? windowOf(during) : phase === 'stop' ? 200_000_000 : phase === 'idle' ? 100_000_000 : 0) + index;
-	return { ...happening, seq: index + 1, at: time, pass: 1, phase, pid, exe, ...(during === undefined ? {} : { cause: { step: during, by: 'window' } }) } as Observation;
+	const time =
+		at ?? (during !== undefined ? windowOf(during) : phase === 'stop' ? 200_000_000 : phase === 'idle' ? 100_000_000 : 0) + index;
+	return {
+		...happening,
+		seq: index + 1,
+		at: time,
+		pass: 1,
+		phase,
+		pid,
+		exe,
+		...(during === undefined ? {} : { cause: { step: during, by: 'window' } }),
+	} as Observation;
 }
 
 type Outcomes = { readonly ok?: boolean; readonly errno?: string };
@@ -146,7 +159,10 @@ export function file(
 	};
 }
 
-export function exec(argv: readonly [string, ...string[]], more: Circumstance & Outcomes & { readonly fromMemory?: boolean; readonly program?: string } = {}): Sight {
+export function exec(
+	argv: readonly [string, ...string[]],
+	more: Circumstance & Outcomes & { readonly fromMemory?: boolean; readonly program?: string } = {},
+): Sight {
 	return { kind: 'exec', program: argv[0], argv, fromMemory: false, ok: more.errno === undefined, pid: SERVER_PID + 1, ...more };
 }
 

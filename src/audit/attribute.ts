@@ -1,5 +1,6 @@
 // Gives each raw observation its phase and its cause: by process tree and arguments where they prove it, else by the time window.
 
+import { MARKER } from '#exercise/inputs/marker.ts';
 import type { Cause, Observation, Phase, RawObservation } from '#model/observation.ts';
 import type { PhaseSpan } from '#model/report.ts';
 import type { Micros, StepResult } from '#model/step.ts';
@@ -58,9 +59,6 @@ function phaseAt(phases: readonly PhaseSpan[], at: Micros): Phase {
 	}
 	return phases[0]?.phase ?? 'start';
 }
-
-/** candor-3fa2-17: a marker that the input generator puts into the text arguments of one call. */
-const MARKER = /candor-[0-9a-z]+-\d+/g;
 
 function causeFinder({ results, phases }: Timeline) {
 	const byMarker = new Map<string, number>();

@@ -9,7 +9,9 @@ import { readTrace } from '#trace/read-trace.ts';
 import { attribute } from './attribute.ts';
 import type { AuditParts, AuditRequest } from './request.ts';
 
-const NOTHING: Baseline = { paths: [], programs: [] };
+const NOTHING: Baseline = { paths: [], programs: [], calls: [] };
+/** Raised when what is kept of a baseline changes. */
+const FORMAT = 2;
 const TIMEOUT_MS = 20_000;
 
 export async function measureBaseline(
@@ -65,16 +67,19 @@ async function run(
 	const observations = attribute({ raw, argv }, { phases: [], results: [], pass: 0 }, 0);
 	const paths = new Set<string>();
 	const programs = new Set<string>();
-	for (const observation of observations) {
+	const calls = new Set<string>();
+	// The first observation is the start of the interpreter itself: to run it again, with another program, is no part of the baseline.
+	for (const observation of observations.slice(1)) {
 		if (observation.kind === 'file') paths.add(observation.path);
 		if (observation.kind === 'exec') programs.add(observation.program);
+		if (observation.kind === 'kernel') calls.add(observation.call);
 	}
-	return { paths: [...paths], programs: [...programs] };
+	return { paths: [...paths], programs: [...programs], calls: [...calls] };
 }
 
 /** The same interpreter binary under the same tracer and sandbox behaves the same: measured once. */
 async function cacheFile(runtime: Runtime, cacheDir: string, parts: AuditParts): Promise<string> {
 	const { mtimeMs, size } = await stat(runtime.program);
-	const identity = JSON.stringify([runtime, mtimeMs, size, parts.tracer.name, parts.sandbox.name, 1]);
+	const identity = JSON.stringify([runtime, mtimeMs, size, parts.tracer.name, parts.sandbox.name, FORMAT]);
 	return join(cacheDir, 'baselines', `${createHash('sha256').update(identity).digest('hex').slice(0, 32)}.json`);
 }

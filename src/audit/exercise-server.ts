@@ -7,6 +7,7 @@ import type { Declaration } from '#model/declaration.ts';
 import type { Step, StepResult, Untested } from '#model/step.ts';
 import type { Launch } from '#model/target.ts';
 import type { OpenSandbox } from '#sandbox/sandbox.ts';
+import { readableFiles } from './readable-files.ts';
 import type { AuditParts, AuditRequest } from './request.ts';
 import { type Life, liveOnce } from './server-life.ts';
 
@@ -32,6 +33,7 @@ export async function exerciseServer(
 	const lives: Life[] = [];
 	const untested: Untested[] = [];
 	const given = new Map<string, string>();
+	const files = await readableFiles(launch.namedPaths, cell.samples);
 	let declaration: Declaration | null = null;
 	let remaining: readonly Step[] = [];
 	let planned = 0;
@@ -53,7 +55,7 @@ export async function exerciseServer(
 							calls: request.callsPerTool,
 							timeoutMs: request.callTimeoutMs,
 							seed: request.seed,
-							places: { home: cell.home, cwd: cell.cwd, tmp: cell.tmp, namedPaths: launch.namedPaths },
+							places: { home: cell.home, cwd: cell.cwd, tmp: cell.tmp, namedPaths: launch.namedPaths, files },
 							maxSteps: MAX_STEPS,
 						});
 						remaining = plan.steps;

@@ -18,6 +18,8 @@ export interface Places {
 export interface Baseline {
 	readonly paths: ReadonlySet<string> | readonly string[];
 	readonly programs: readonly string[];
+	/** Kernel facilities that it asked for: newer Node versions ask for io_uring by themselves. */
+	readonly calls: readonly string[];
 }
 
 export interface Evidence {

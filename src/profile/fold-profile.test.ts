@@ -30,7 +30,10 @@ test('facts are counted per scope, attempted and succeeded apart', () => {
 test('an explained deed never hides an unexplained one of the same name', () => {
 	const found = facts({
 		tools: [{ name: 'get', description: 'Gets a thing.' }],
-		calls: [{ tool: 'get', args: { q: 'a' } }, { tool: 'get', args: { host: 'api.example' } }],
+		calls: [
+			{ tool: 'get', args: { q: 'a' } },
+			{ tool: 'get', args: { host: 'api.example' } },
+		],
 		seen: [lookup('api.example', { during: 1 }), lookup('api.example', { during: 2 })],
 	});
 	expect(found.map(({ explanation, attempted }) => [explanation?.by, attempted])).toEqual([
@@ -78,10 +81,19 @@ test.for([
 	['hard-linked', [file('create', '/tmp/x', { mode: 0o711 }), file('link', '/tmp/x', { to: '/tmp/y' })], ['/tmp/x', '/tmp/y']],
 	['a directory that is opened up is none', [file('mkdir', '/tmp/d', { mode: 0o700 }), file('chmod', '/tmp/d', { mode: 0o755 })], []],
 	['a directory seen only by what is in it', [file('create', '/tmp/d/f'), file('chmod', '/tmp/d', { mode: 0o755 })], []],
-	['pretending to be a directory by a failed open below it', [file('read', '/tmp/x/y', { errno: 'ENOTDIR' }), file('chmod', '/tmp/x', { mode: 0o755 })], ['/tmp/x']],
+	[
+		'pretending to be a directory by a failed open below it',
+		[file('read', '/tmp/x/y', { errno: 'ENOTDIR' }), file('chmod', '/tmp/x', { mode: 0o755 })],
+		['/tmp/x'],
+	],
 	[
 		'a file where a directory was before',
-		[file('mkdir', '/tmp/x'), file('delete', '/tmp/x'), file('create', '/tmp/x', { mode: 0o600 }), file('chmod', '/tmp/x', { mode: 0o755 })],
+		[
+			file('mkdir', '/tmp/x'),
+			file('delete', '/tmp/x'),
+			file('create', '/tmp/x', { mode: 0o600 }),
+			file('chmod', '/tmp/x', { mode: 0o755 }),
+		],
 		['/tmp/x'],
 	],
 ] as const)('executable: %s', ([, seen, expected]) => {

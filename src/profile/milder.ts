@@ -6,12 +6,16 @@ import { readCommandLine } from '#util/command-line.ts';
 import type { Deed } from './deed.ts';
 import type { ExplainContext } from './explain/explainer.ts';
 import { deniesChanges, speaksOfChanging, speaksOfStorage } from './explain/write-words.ts';
+import { speaksOf, vocabulary } from './words.ts';
 
 /** Programs that only answer questions about the machine, and tell nobody. */
 const ENQUIRIES: ReadonlySet<string> = new Set([
 	'which', 'uname', 'hostname', 'id', 'whoami', 'getconf', 'ldd', 'locale', 'lsb_release', 'date', 'tty', 'stty', 'arch', 'nproc', 'sw_vers', 'tput',
 	'ldconfig', 'pwd', 'basename', 'dirname', 'readlink', 'realpath', 'true', 'false', 'sleep', 'getent', 'command', 'groups', 'uptime', 'test',
 ]); // biome-ignore format: a list
+const MACHINE = vocabulary(
+	'system machine host hostname os platform environment cpu memory user users processes uptime hardware diagnostics',
+);
 const SYSTEM_PROGRAMS = ['/usr/bin', '/bin', '/usr/local/bin', '/usr/sbin', '/sbin', '/usr/lib', '/usr/libexec', '/opt'];
 /** Which program each secret belongs to. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
@@ -33,7 +37,7 @@ export interface MilderContext extends ExplainContext {
 export function milder(deed: Deed, guarded: Fact['guarded'], context: MilderContext): string | undefined {
 	if (guarded?.as === 'start-up') return undefined;
 	if (guarded?.as === 'secret') return deed.kind === 'read' || deed.kind === 'list' ? habit(deed, context) : undefined;
-	if (deed.kind === 'exec') return enquiry(deed);
+	if (deed.kind === 'exec') return enquiry(deed, context);
 	return deed.kind === 'write' || deed.kind === 'mkdir' || deed.kind === 'delete' ? kept(deed, context) : undefined;
 }
 
@@ -47,8 +51,11 @@ function habit({ subject, scope, observation }: Deed, { evidence: { places }, go
 	return owner !== undefined && isUnderAny(relative, OWNERS[owner] ?? []) ? `${owner} reads its own settings there` : undefined;
 }
 
-function enquiry({ observation }: Deed): string | undefined {
+/** Libraries ask such things at start-up; a tool that does it needs a text that has to do with the machine. */
+function enquiry(deed: Deed, context: MilderContext): string | undefined {
+	const { observation, scope } = deed;
 	if (observation.kind !== 'exec' || !(isUnderAny(observation.program, SYSTEM_PROGRAMS) || !observation.ok)) return undefined;
+	if (scope.kind !== 'phase' && speaksOf(context.speech(deed).own.whole, MACHINE) === undefined) return undefined;
 	const line = readCommandLine(observation.program, observation.argv);
 	const programs = line.starts.length > 0 ? line.starts : line.isShell || line.inlineCode !== undefined ? [] : [line.program];
 	return programs.length > 0 && programs.every((name) => ENQUIRIES.has(name)) ? 'it only asks about the machine' : undefined;

@@ -35,7 +35,9 @@ export function speechReader(evidence: Evidence): (scope: Scope) => Speech {
 }
 
 function serverParts({ launch, declaration }: Evidence): readonly (string | undefined)[] {
-	return [launch.name, launch.description, declaration?.server.name, declaration?.server.title, declaration?.instructions];
+	// A published name is the author's word; a script's file name is only what somebody called the file.
+	const published = launch.target.kind === 'package' ? launch.name : undefined;
+	return [published, launch.description, declaration?.server.name, declaration?.server.title, declaration?.instructions];
 }
 
 function ownSpeech(scope: Scope, { declaration }: Evidence): Omit<Speech, 'server'> {

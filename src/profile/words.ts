@@ -6,7 +6,7 @@ const MAX_TEXT = 100_000;
 const NEGATIONS: ReadonlySet<string> = new Set([
 	'no', 'not', 'never', 'without', 'nor', 'neither', 'cannot', 'cant', 'doesnt', 'dont', 'wont', 'isnt', 'nothing', 'avoid', 'avoids', 'instead', 'zero',
 ]); // biome-ignore format: a list
-const NEGATION_REACH = 3;
+const NEGATION_REACH = 4;
 
 /** Lower-case words in order: camelCase and snake_case are taken apart, apostrophes dropped, a full stop is kept as `.`. */
 export function wordsOf(text: string): readonly string[] {

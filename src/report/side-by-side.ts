@@ -10,7 +10,7 @@ import { flow } from './flow.ts';
 import { weaker } from './head.ts';
 import { BLANK, cell, type Line, type Look, paint, type Span, span } from './line.ts';
 import { printable } from './printable.ts';
-import { LABELS, TONES, worstFirst } from './severity.ts';
+import { isAtLeast, LABELS, TONES, worstFirst } from './severity.ts';
 import { TONE, unseen, verdict } from './sum.ts';
 
 const NARROWEST_COLUMN = 34;
@@ -133,9 +133,13 @@ function rule(glyph: string, width: number): Line {
 	return [span(glyph.repeat(width), 'dim')];
 }
 
+/** Counts what matters: a note on the runtime that both have is no deed. */
 function moral(left: Report, right: Report, width: number): readonly Line[] {
-	if (!declareTheSame(left, right) || left.findings.length === right.findings.length) return [];
-	const bad = left.findings.length < right.findings.length ? right : left;
-	const text = `Same words, different deeds: ${printable(bad.target.name)} did ${counted(bad.findings.length, 'thing')} that it does not say.`;
+	const [leftDeeds, rightDeeds] = [left, right].map(
+		({ findings }) => findings.filter(({ severity }) => isAtLeast(severity, 'medium')).length,
+	);
+	if (!declareTheSame(left, right) || leftDeeds === undefined || rightDeeds === undefined || leftDeeds === rightDeeds) return [];
+	const name = printable((leftDeeds < rightDeeds ? right : left).target.name);
+	const text = `Same words, different deeds: ${name} did ${counted(Math.max(leftDeeds, rightDeeds), 'thing')} that it does not say.`;
 	return wrap(text, width).map((line) => [span(line, 'strong')]);
 }

@@ -12,6 +12,7 @@ import { makeControlGroups } from './limits/cgroup.ts';
 import { applyLimits, limitsInWords, weakLimits } from './limits/resource-limits.ts';
 import { proveNoWayOut } from './prove-network.ts';
 import { findAbandonedRuns, makeRunDirectory, type RunDirectory } from './run-directory.ts';
+import { writeSampleFiles } from './sample-files.ts';
 import type { CellProcess, Confinement, OpenSandbox } from './sandbox.ts';
 
 /** The cell's places as the server sees them. */
@@ -54,6 +55,7 @@ export async function openCell(backend: Backend, confinement: Confinement, signa
 	const inside = backend.inside(directory);
 	const groups = await makeControlGroups(confinement.runId, confinement.limits, (path) => janitor.remember('cgroup', path));
 	const planted = await plantCanaries(directory.home, inside.home);
+	const samples = confinement.cwd === undefined ? await writeSampleFiles(directory.workspace, inside.cwd) : [];
 	const places = [
 		{ host: directory.home, inside: inside.home },
 		{ host: directory.tmp, inside: inside.tmp },
@@ -84,6 +86,7 @@ export async function openCell(backend: Backend, confinement: Confinement, signa
 	return {
 		...inside,
 		canaries: planted.canaries,
+		samples,
 		records: directory.records,
 		limits: limitsInWords(confinement.limits, groups),
 		degraded: [...backend.degraded, ...weakLimits(groups), ...hostNetworkLine(confinement)],

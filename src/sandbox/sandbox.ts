@@ -69,6 +69,8 @@ export interface OpenSandbox extends AsyncDisposable {
 	readonly cwd: string;
 	readonly tmp: string;
 	readonly canaries: readonly Canary[];
+	/** Ordinary files that were put into the working directory; none if the user gave one. */
+	readonly samples: readonly string[];
 	/** A directory outside the cell, for the trace and other records of this run; gone when the sandbox is disposed. */
 	readonly records: string;
 	/** How each limit is enforced here, in words; says so when one is not. */

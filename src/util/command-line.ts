@@ -42,10 +42,13 @@ const WRAPPERS: ReadonlySet<string> = new Set([
 	'command',
 	'script',
 ]);
+/** Builtins whose words are data: nothing after them is a program. */
 const BUILTINS: ReadonlySet<string> = new Set([
 	'cd', 'echo', 'printf', 'export', 'set', 'unset', 'test', '[', '[[', 'true', 'false', 'exit', 'return', 'read', 'shift', 'type', 'pwd', 'wait',
-	'if', 'then', 'else', 'elif', 'fi', 'for', 'do', 'done', 'while', 'case', 'esac', 'in', 'local', 'trap', 'umask', ':', '{', '}', '(', ')', '!',
+	'for', 'case', 'in', 'local', 'trap', 'umask', ':', 'fi', 'done', 'esac',
 ]); // biome-ignore format: a list
+/** After these comes a command. */
+const KEYWORDS: ReadonlySet<string> = new Set(['if', 'then', 'else', 'elif', 'do', 'while', 'until', '{', '}', '!', '']);
 /** -c, -lc, -e, -p, -pe, --eval, --print; not -C or --config */
 const CODE_FLAG = /^(?:-[a-z]*[cepr]|--eval|--print|--command|eval)$/;
 
@@ -86,19 +89,17 @@ export function programsIn(text: string): readonly string[] {
 			.trim()
 			.split(/\s+/)
 			.map((word) => word.replace(/^["'({]+|["'})]+$/g, ''));
-		while (words[0] !== undefined && (/^\w+=/.test(words[0]) || BUILTINS.has(words[0]) || /^\d*[<>]/.test(words[0]))) {
-			if (words[0] === 'cd' || words[0] === 'echo' || words[0] === 'printf' || words[0] === 'export') words.length = 0;
-			else words.shift();
-		}
-		const [first, ...rest] = words;
-		if (first === undefined || first === '') continue;
-		if (!WRAPPERS.has(plainName(first))) programs.add(plainName(first));
-		else for (const inner of firstProgram(rest)) programs.add(inner);
+		while (words[0] !== undefined && (KEYWORDS.has(words[0]) || /^\w+=/.test(words[0]) || /^\d*[<>]/.test(words[0]))) words.shift();
+		for (const program of firstProgram(words)) programs.add(program);
 	}
 	return [...programs];
 }
 
-function firstProgram(args: readonly string[]): readonly string[] {
-	const found = args.find((word) => !word.startsWith('-') && !/^\w+=/.test(word) && !/^\d+[smhd]?$/.test(word));
-	return found === undefined ? [] : [plainName(found)];
+/** The program that these words start, and what it starts itself if it is only a wrapper: timeout 5 curl x → timeout, curl */
+function firstProgram(words: readonly string[]): readonly string[] {
+	const at = words.findIndex((word) => !word.startsWith('-') && !/^\w+=/.test(word) && !/^\d+[smhd]?$/.test(word));
+	const found = words[at];
+	if (found === undefined || found === '' || BUILTINS.has(found)) return [];
+	const name = plainName(found);
+	return WRAPPERS.has(name) ? firstProgram(words.slice(at + 1)) : [name];
 }

@@ -1,4 +1,4 @@
-import { factsFor } from '../facts.ts';
+import { unexplained } from '../facts.ts';
 import { groupFacts } from '../group.ts';
 import { verdictOf } from '../matter.ts';
 import type { Rule } from '../rule.ts';
@@ -15,7 +15,7 @@ export const ioUring: Rule = {
 	fix: 'Nothing to do; set UV_USE_IO_URING=0 to keep Node from asking.',
 	needs: ['kernel'],
 	check(evidence) {
-		const found = factsFor(evidence, 'io-uring', ['kernel']).filter(({ fact }) => fact.subject.startsWith('io_uring'));
+		const found = unexplained(evidence, 'io-uring', ['kernel']).filter(({ fact }) => fact.subject.startsWith('io_uring'));
 		const groups = groupFacts(found, () => ({ severity: 'info', key: 'io_uring' }));
 		return verdictOf(
 			this,

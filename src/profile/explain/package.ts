@@ -1,6 +1,7 @@
 // The server's own installed files, by real path: reading them and running its own programs.
 
 import { baseName, inside, isUnder, isUnderAny, parentOf, resolve } from '#util/absolute-path.ts';
+import { isInterpreter, plainName } from '#util/command-line.ts';
 import type { Deed } from '../deed.ts';
 import { type ExplainContext, type Explainer, isLook } from './explainer.ts';
 
@@ -26,8 +27,11 @@ function look({ subject }: Deed, { evidence: { launch, places } }: ExplainContex
 }
 
 function run({ subject, observation }: Deed, { evidence: { launch, places } }: ExplainContext): string | undefined {
-	if (isUnderAny(subject, launch.packageRoots)) return 'a program of its own package';
-	if (observation.kind !== 'exec' || subject !== launch.runtime.program || launch.runtime.kind === 'other') return undefined;
+	const isOwn = isUnderAny(subject, launch.packageRoots);
+	// An interpreter that lies in the package (a virtual environment has one) still runs anything that it is given.
+	const isOwnInterpreter = subject === launch.runtime.program || (isOwn && isInterpreter(plainName(subject)));
+	if (isOwn && !isOwnInterpreter) return 'a program of its own package';
+	if (observation.kind !== 'exec' || !isOwnInterpreter || launch.runtime.kind === 'other') return undefined;
 	const args = observation.argv.slice(1);
 	const script = args.find((word) => !word.startsWith('-'));
 	if (script === undefined || args.slice(0, args.indexOf(script)).some((word) => FOREIGN_CODE.test(word))) return undefined;

@@ -53,6 +53,8 @@ function look({ subject, observation }: Deed, { evidence, baselinePaths }: Expla
 	if (directory !== undefined) return `part of the system under ${directory}`;
 	if (subject === interpreter.program || isUnderAny(subject, interpreter.roots)) return 'part of the interpreter';
 	if (PROCESS_TABLE.test(subject)) return 'the process table';
+	const named = observation.kind === 'file' ? observation.named : undefined;
+	if (named?.startsWith('/proc/self/') && subject.startsWith('/proc/')) return 'its own process';
 	if (
 		isUnderAny(
 			subject,
@@ -81,6 +83,7 @@ function other(deed: Deed, { evidence, history }: ExplainContext): string | unde
 			observation.kind === 'exec' && subject === launch.runtime.program ? observation.argv[observation.argv.indexOf('-c') + 1] : undefined;
 		if (code !== undefined && MULTIPROCESSING.test(code)) return "a worker of Python's multiprocessing";
 	}
+	if (kind === 'kernel' && baseline.calls.includes(subject)) return 'the same interpreter with an empty program asks for it too';
 	if (kind === 'local-socket') {
 		if (subject === 'netlink') return 'the kernel was asked about network interfaces';
 		if (isUnderAny(subject, NAME_SERVICES)) return `the C library asked the name service at ${baseName(subject)}`;

@@ -18,9 +18,7 @@ const BUILDING = vocabulary(
 const DENIAL =
 	/\b(?:read[\s-]?only|(?:never|does not|doesn'?t|do not|don'?t|without|no) (?:ever )?(?:writ|modif|chang|stor|sav|touch|alter|persist)\w*|stateless)\b/i;
 /** Said of the server as a whole: it is there to keep something. */
-const STORAGE = vocabulary(
-	'memory database storage store persist persistent persistence sqlite sql notes tasks task todo knowledge journal history vault bookmark index cache logging',
-);
+const STORAGE = vocabulary('memory database storage store persist persistent persistence sqlite sql knowledge vault');
 
 export function deniesChanges(text: string): boolean {
 	return DENIAL.test(text);

@@ -137,9 +137,9 @@ test('a scoped package with several commands: -p names one, its scripts and thos
 });
 
 test.each([
-	[['@scope/tools'], /several commands/, /npx -p @scope\/tools and one of: first, second/],
+	[['@scope/tools@1.0.0'], /several commands/, /npx -p @scope\/tools and one of: first, second/],
 	[['-p', 'plain@1.0.0', 'third'], /plain has no command third/, /one of: plain/],
-	[['library'], /library has no command to run/, /./],
+	[['library@1.0.0'], /library has no command to run/, /./],
 	[['no-such-package'], /^no such npm package: no-such-package$/, /spelling/],
 	[['@no-such/package@1.0.0'], /^no such npm package: @no-such\/package$/, /spelling/],
 	[['plain@7.7.7'], /^no such version: plain@7.7.7$/, /plain/],

@@ -19,25 +19,28 @@ export interface Socket {
 	peer?: Address;
 }
 
-const MOST = 65_536;
+/** Closing is not traced. So there are two generations: when the younger is full, the older is forgotten. */
+const GENERATION = 32_768;
 
 export class SocketTable {
-	private readonly sockets = new Map<string, Socket>();
+	private young = new Map<string, Socket>();
+	private old = new Map<string, Socket>();
 	overflowed = false;
 
 	/** `inode` as printed: `socket:[14100]`. */
 	get(inode: string): Socket | undefined {
-		return this.sockets.get(inode);
+		const socket = this.young.get(inode) ?? this.old.get(inode);
+		// One in use stays.
+		if (socket !== undefined && !this.young.has(inode)) this.set(inode, socket);
+		return socket;
 	}
 
-	/** Closing is not traced, so the oldest go when there are too many. */
 	set(inode: string, socket: Socket): void {
-		this.sockets.delete(inode);
-		if (this.sockets.size >= MOST) {
-			this.overflowed = true;
-			const oldest = this.sockets.keys().next();
-			if (!oldest.done) this.sockets.delete(oldest.value);
+		if (this.young.size >= GENERATION) {
+			this.overflowed ||= this.old.size > 0;
+			this.old = this.young;
+			this.young = new Map();
 		}
-		this.sockets.set(inode, socket);
+		this.young.set(inode, socket);
 	}
 }

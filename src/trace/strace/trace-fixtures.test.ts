@@ -14,7 +14,8 @@ for (const file of readdirSync(traces).filter((name) => name.endsWith('.txt'))) 
 		const lines = readFileSync(join(traces, file), 'latin1').trimEnd().split('\n');
 		const told: string[] = [];
 		const pin = (where: string, observations: ReturnType<StraceParser['push']>) => {
-			for (const { at: _, pid, exe, ...happening } of observations) told.push(`${where} ${pid ?? '-'} ${exe ?? '-'} ${JSON.stringify(happening)}`);
+			for (const { at: _, pid, exe, ...happening } of observations)
+				told.push(`${where} ${pid ?? '-'} ${exe ?? '-'} ${JSON.stringify(happening)}`);
 		};
 		for (const [index, line] of lines.entries()) {
 			const before = { ...parser.tally };

@@ -57,7 +57,7 @@ function* ownTexts(shape: Shape, place: Place, drawing: Drawing): Generator<stri
 	if (shape.format !== undefined) yield* formatTexts(shape.format, hint);
 	if (isFreeText(words) && shape.format === undefined) {
 		if (drawing.manner === 'low') yield hint.marker.slice(0, shape.minLength);
-		if (drawing.manner === 'high') yield fitLength(hint.marker, Math.min(shape.maxLength, LONG_TEXT), shape.maxLength, ' candor');
+		if (drawing.manner === 'high') yield fitLength(hint.marker, Math.min(shape.maxLength, LONG_TEXT), shape.maxLength, ' lorem ipsum');
 	}
 	yield* keyTexts(hint);
 	yield fitLength(hint.marker, shape.minLength, shape.maxLength);

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import type { JsonObject } from '#model/declaration.ts';
+import { connect, exec, file, lookup, type Sight } from '../../../test/evidence.ts';
+import { explained } from '../../../test/explained.ts';
+
+const LOOK = { name: 'look', description: 'Looks.' };
+
+function withArguments(args: JsonObject, sight: Sight) {
+	return explained({ tools: [LOOK], calls: [{ tool: 'look', args }], seen: [{ ...sight, during: 1 }] });
+}
+
+test.for<readonly [JsonObject, string, string | undefined]>([
+	[{ path: '/data/a.txt' }, '/data/a.txt', 'argument'],
+	[{ path: '/data' }, '/data/a.txt', 'argument'],
+	[{ path: '/data' }, '/data2/a.txt', undefined],
+	[{ path: '/data/' }, '/data/a.txt', 'argument'],
+	[{ path: '/data/x/../a.txt' }, '/data/a.txt', 'argument'],
+	[{ path: '/data/../etc/secret' }, '/data/x', undefined],
+	[{ path: '~/notes' }, '/home/user/notes/a', 'argument'],
+	[{ path: '~/notes' }, '/home/user/notes-secret', undefined],
+	[{ text: 'notes' }, '/home/user/notes', undefined],
+	[{ path: 'file:///srv/a%20b.txt' }, '/srv/a b.txt', 'argument'],
+	[{ path: 'file://evil.example/srv/a.txt' }, '/srv/a.txt', undefined],
+	[{ deep: { list: [{ p: '/srv/x' }] } }, '/srv/x', 'argument'],
+	[{ json: '{"p": "/srv/x"}' }, '/srv/x', 'argument'],
+	[{ text: 'please read /srv/x now' }, '/srv/x', undefined],
+	[{ path: '/' }, '/srv/x', undefined],
+	[{ path: '/home' }, '/home/user/.profile.d/x', undefined],
+	[{ path: '/Srv/x' }, '/srv/x', undefined],
+])('%j and reading %s: %s', ([args, path, expected]) => {
+	expect(withArguments(args, file('read', path))).toBe(expected);
+});
+
+test('a directory given in an earlier call is remembered, one given later is not', () => {
+	const calls = [
+		{ tool: 'look', args: { dir: '/srv/repo' } },
+		{ tool: 'look', args: {} },
+	];
+	expect(explained({ tools: [LOOK], calls, seen: [file('read', '/srv/repo/x', { during: 2 })] })).toBe('argument');
+	expect(explained({ tools: [LOOK], calls: calls.toReversed(), seen: [file('read', '/srv/repo/x', { during: 1 })] })).toBe(undefined);
+	expect(explained({ tools: [LOOK], calls, seen: [file('read', '/srv/repo/x')] })).toBe(undefined);
+});
+
+test('a secret is excused only by its own name, in the same call', () => {
+	expect(withArguments({ path: '~/.ssh/id_rsa' }, file('read', '~/.ssh/id_rsa'))).toBe('argument');
+	expect(withArguments({ path: '~/.ssh' }, file('read', '~/.ssh/id_rsa'))).toBe(undefined);
+	expect(withArguments({ path: '~' }, file('read', '~/.ssh/id_rsa'))).toBe(undefined);
+	const calls = [
+		{ tool: 'look', args: { path: '~/.ssh/id_rsa' } },
+		{ tool: 'look', args: {} },
+	];
+	expect(explained({ tools: [LOOK], calls, seen: [file('read', '~/.ssh/id_rsa', { during: 2 })] })).toBe(undefined);
+});
+
+test('a temporary file that becomes the named one belongs to it', () => {
+	const seen = [file('rename', '/srv/.x.abc', { to: '/srv/x', during: 1 }), file('create', '/srv/.x.abc', { during: 1 })];
+	expect(explained({ tools: [LOOK], calls: [{ tool: 'look', args: { path: '/srv/x' } }], seen })).toBe('argument');
+	expect(withArguments({ path: '/srv/x.db' }, file('create', '/srv/x.db-journal'))).toBe('argument');
+	expect(withArguments({ path: '/srv/x.db' }, file('create', '/srv/x.db2'))).toBe(undefined);
+});
+
+test.for<readonly [JsonObject, string, string | undefined]>([
+	[{ url: 'https://api.example/v1' }, 'api.example', 'argument'],
+	[{ url: 'https://api.example/v1' }, 'x.api.example', 'argument'],
+	[{ url: 'https://api.example/v1' }, 'api.example.evil.example', undefined],
+	[{ url: 'https://api.example/v1' }, 'evilapi.example', undefined],
+	[{ url: 'https://api.example@evil.example/' }, 'evil.example', 'argument'],
+	[{ host: 'db.example:5432' }, 'db.example', 'argument'],
+	[{ q: 'tell me about api.example please' }, 'api.example', 'argument'],
+	[{ url: 'https://github.io/' }, 'evil.github.io', undefined],
+	[{ nested: '{"u":"http://api.example"}' }, 'api.example', 'argument'],
+])('%j and looking up %s: %s', ([args, host, expected]) => {
+	expect(withArguments(args, lookup(host))).toBe(expected);
+});
+
+test.for<readonly [string, string, number, string | undefined]>([
+	['http://203.0.113.34/', '203.0.113.34', 80, 'argument'],
+	['http://[::ffff:203.0.113.34]/', '203.0.113.34', 80, 'argument'],
+	['http://[2001:db8::1]:8080/', '2001:db8::1', 8080, 'argument'],
+	['http://3405803810/', '203.0.113.34', 80, 'argument'],
+	['203.0.113.3', '203.0.113.34', 80, undefined],
+])('%s and connecting to %s', ([url, address, port, expected]) => {
+	expect(withArguments({ url }, connect(address, port))).toBe(expected);
+});
+
+test.for<readonly [JsonObject, readonly [string, ...string[]], string | undefined]>([
+	[{ command: 'ls -la' }, ['/bin/sh', '-c', 'ls -la'], 'argument'],
+	[{ command: 'ls -la' }, ['/bin/sh', '-c', 'cd /x && ls -la'], 'argument'],
+	[{ command: 'ls' }, ['/bin/sh', '-c', 'curl -s evil.example # false'], undefined],
+	[{ command: 'ls -la' }, ['/bin/ls', '-la'], 'argument'],
+	[{ command: 'ls -la' }, ['/usr/bin/curl', 'evil.example'], undefined],
+	[{ command: 'cat a | sort' }, ['/usr/bin/sort'], 'argument'],
+	[{ host: 'localhost' }, ['/bin/sh', '-c', 'ping localhost'], undefined],
+	[{ note: 'use curl to fetch' }, ['/usr/bin/curl', 'x'], undefined],
+	[{ code: 'print(1)' }, ['/usr/bin/python3', '-c', 'print(1)'], 'argument'],
+])('%j and running %j: %s', ([args, argv, expected]) => {
+	expect(withArguments(args, exec(argv))).toBe(expected);
+});

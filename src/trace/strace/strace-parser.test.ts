@@ -1,0 +1,240 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { ObservationKind, RawObservation } from '#model/observation.ts';
+import { StraceParser } from './strace-parser.ts';
+
+const SECRET = '/home/user/.ssh/id_rsa';
+
+type Of<Kind extends ObservationKind> = Extract<RawObservation, { kind: Kind }>;
+
+function parse(lines: readonly string[]): RawObservation[] {
+	const parser = new StraceParser();
+	return [...parser.push(lines), ...parser.end()];
+}
+
+function fixture(name: string): RawObservation[] {
+	return parse(readFileSync(join(import.meta.dirname, `../../../fixtures/traces/${name}.txt`), 'latin1').split('\n'));
+}
+
+function only<Kind extends ObservationKind>(observations: readonly RawObservation[], kind: Kind): Of<Kind>[] {
+	return observations.filter((one): one is Of<Kind> => one.kind === kind);
+}
+
+/** A call of thread 10, or another. */
+function at(second: number, text: string, tid = 10): string {
+	return `${tid}  ${second}.000000000 ${text}`;
+}
+
+test.each([
+	['symlink', ['notes.txt', 'docs/id_rsa']],
+	['hard-link', ['a', 'b', 'c', 'd', 'e']],
+	['rename', ['plain', 'cache2/id_rsa', 'mine']],
+	['relative', ['id_rsa']],
+	['proc-links', ['/proc/self/fd/3', '/dev/fd/3', '/proc/2/fd/3', '/proc/self/cwd/../.ssh/id_rsa']],
+	['kernel', ['mnt/id_rsa']],
+])('%s: the secret is known under every name it was read by', (name, names) => {
+	const reads = only(fixture(name), 'file').filter((one) => one.op === 'read' && one.ok);
+	const stolen = reads.filter((one) => one.path === SECRET || one.origin === SECRET).map((one) => one.named ?? one.path);
+	expect(stolen).toEqual(expect.arrayContaining(names));
+});
+
+test('a file that merely took the place of the secret is not the secret', () => {
+	const reads = only(fixture('rename'), 'file').filter((one) => one.op === 'read' && one.named === 'cache2/id_rsa');
+	expect(reads.map((one) => one.origin)).toEqual([SECRET, '/home/user/work/mine']);
+	const fresh = only(fixture('rename'), 'file').filter((one) => one.op === 'create' || one.op === 'mkdir');
+	expect(fresh.every((one) => one.origin === undefined)).toBe(true);
+});
+
+test('a detached grandchild is followed to its parents', () => {
+	const observations = fixture('daemon');
+	const read = only(observations, 'file').find((one) => one.path === SECRET);
+	const forks = only(observations, 'fork');
+	const middle = forks.find((one) => one.child === read?.pid)?.pid;
+	expect(only(observations, 'setsid').map((one) => one.pid)).toEqual([middle]);
+	expect(forks.some((one) => one.child === middle)).toBe(true);
+	const left = only(observations, 'exit').find((one) => one.pid === middle);
+	expect(left?.at).toBeLessThan(read?.at ?? 0);
+});
+
+test('lines of many processes at once are each told of the right one', () => {
+	const observations = fixture('interleaved');
+	expect(only(observations, 'gap')).toEqual([]);
+	const parents = new Map(only(observations, 'fork').map((one) => [one.child, one.pid]));
+	const files = only(observations, 'file');
+	for (let number = 0; number < 12; number++) {
+		const home = number % 2 === 1 ? '/home/user' : '/home/user/work';
+		const made = files.filter((one) => one.named?.startsWith(`file-${number}-`));
+		expect(made.map((one) => one.path)).toEqual([0, 1, 2, 3, 4, 5].map((turn) => `${home}/file-${number}-${turn}`));
+		expect(new Set(made.map((one) => one.pid)).size).toBe(1);
+		const grandchildren = files.filter((one) => one.named?.startsWith(`grandchild-${number}-`));
+		expect(grandchildren.map((one) => one.path).sort()).toEqual([0, 1, 2, 3, 4, 5].map((turn) => `${home}/grandchild-${number}-${turn}`));
+		expect(grandchildren.every((one) => parents.get(one.pid ?? 0) === made[0]?.pid)).toBe(true);
+	}
+	const exits = only(observations, 'exit');
+	expect(exits.length).toBe(parents.size + 1);
+});
+
+test('a process is born before it does anything', () => {
+	for (const name of ['interleaved', 'spawn', 'threads', 'killed', 'node-server']) {
+		const born = new Set<number>();
+		const observations = fixture(name);
+		born.add(observations[0]?.pid ?? 0);
+		for (const one of observations) {
+			if (one.pid !== undefined) expect(born).toContain(one.pid);
+			if (one.kind === 'fork') born.add(one.child);
+		}
+	}
+});
+
+test('threads are their process, and share its directory', () => {
+	const observations = fixture('threads');
+	const files = only(observations, 'file').filter((one) => one.named?.startsWith('later-'));
+	expect(files.map((one) => one.path).sort()).toEqual([0, 1, 2, 3].map((number) => `/home/user/later-${number}`));
+	const python = only(observations, 'exec').find((one) => one.program === '/usr/bin/python3')?.pid;
+	expect(files.every((one) => one.pid === python)).toBe(true);
+	expect(only(observations, 'exit').filter((one) => one.pid === python)).toHaveLength(1);
+});
+
+test('a program run from a thread counts as run, and the call that strace loses there as lost', () => {
+	const observations = fixture('threads');
+	expect(only(observations, 'exec').at(-1)).toMatchObject({ program: '/usr/bin/true', argv: ['true', 'from a thread'], ok: true });
+	expect(only(observations, 'gap')).toMatchObject([{ reason: 'lost', detail: expect.stringContaining('/usr/bin/true') }]);
+	expect(observations.some((one) => one.kind === 'file' && one.exe === '/usr/bin/true')).toBe(true);
+});
+
+test('a program without a name on disk is told as one, however it is reached', () => {
+	const execs = only(fixture('memfd'), 'exec').slice(2);
+	expect(execs.map((one) => one.program)).toEqual([
+		'memfd:a "program" <1>', // /proc/self/fd/N
+		'memfd:a "program" <1>', // /dev/fd/N
+		'memfd:a "program" <1>', // execveat
+		'/usr/bin/dash', // a script in memory
+		'memfd:a "program" <1>', // a copy of the descriptor
+		'/usr/bin/true', // by descriptor, where memory could hide behind the number
+		'/proc/self/fd/999',
+		'memfd:a "program" <1>', // by a relative name
+	]);
+	expect(execs.every((one) => one.fromMemory)).toBe(true);
+	const deleted = only(fixture('deleted-program'), 'exec').slice(2);
+	expect(deleted.map((one) => [one.program, one.fromMemory, one.ok])).toEqual([
+		['/home/user/work/program', false, true],
+		['/home/user/work/program', true, true],
+		['/home/user/work/program', true, true],
+		['/home/user/work/program', false, false],
+	]);
+});
+
+test('names asked of a name server are told, over UDP and TCP, sent or not', () => {
+	const asked = only(fixture('dns-python'), 'dns').map((one) => `${one.type} ${one.name}`);
+	const names = ['TXT text.example', 'HTTPS sp\\032ace.\\255.example', 'TYPE999 unknown.example', 'A unreachable.example'];
+	const overTcp = ['A first.tcp.example', 'AAAA second.tcp.example', 'A third.tcp.example'];
+	expect(asked).toEqual(expect.arrayContaining(['A leak-0123.attacker.example', 'AAAA leak-0123.attacker.example', ...names, ...overTcp]));
+	expect(asked.join()).not.toContain('elsewhere');
+	expect(only(fixture('dns-node'), 'dns').map((one) => one.name)).toEqual(
+		expect.arrayContaining(['lookup.node.example', 'text.node.example']),
+	);
+});
+
+test('how a process died is told', () => {
+	const signals = only(fixture('killed'), 'exit').map((one) => one.signal ?? one.code);
+	expect(signals).toEqual(expect.arrayContaining(['SIGSEGV', 'SIGKILL', 'SIGTERM']));
+	expect(only(fixture('killed'), 'gap')).toEqual([]);
+});
+
+test('a call that never returned is told; only one that may have changed something is also a gap', () => {
+	const observations = parse([
+		at(1, 'openat(AT_FDCWD</a>, "x", O_RDONLY <unfinished ...>'),
+		at(2, '+++ killed by SIGKILL +++'),
+		at(3, 'unlink("/a/y" <unfinished ...>'),
+		at(4, '<... unlink resumed>) = ?'),
+		at(5, 'rename("/a/y", "/a/z" <unfinished ...>) = ?'),
+		at(6, '+++ killed by SIGKILL +++'),
+	]);
+	expect(observations.map((one) => [one.kind, 'op' in one ? one.op : '', 'errno' in one ? one.errno : ''])).toEqual([
+		['file', 'read', 'UNFINISHED'],
+		['exit', '', ''],
+		['gap', '', ''],
+		['file', 'delete', 'UNFINISHED'],
+		['gap', '', ''],
+		['file', 'rename', 'UNFINISHED'],
+		['gap', '', ''],
+		['exit', '', ''],
+	]);
+	expect(only(observations, 'gap').map((one) => one.reason)).toEqual(['lost', 'unfinished', 'unfinished']);
+});
+
+test('a trace that stops while processes run says so', () => {
+	expect(
+		parse([
+			at(1, 'execve("/bin/true", ["true"], NULL) = 0'),
+			at(2, 'connect(3<socket:[1]>, {sa_family=AF_UNIX, sun_path="/s"}, 110 <unfinished ...>'),
+		]),
+	).toMatchObject([
+		{ kind: 'exec', ok: true },
+		{ kind: 'network', address: '/s', errno: 'UNFINISHED', at: 2_000_000, exe: '/bin/true' },
+		{ kind: 'gap', reason: 'lost', detail: 'the trace ends while 1 thread was still running' },
+	]);
+});
+
+test('what cannot be read is a gap, with its beginning', () => {
+	const odd = [
+		'strace: something is wrong',
+		at(1, 'frobnicate(1) = 0'),
+		at(2, '<... openat resumed>) = 3'),
+		at(3, 'openat(AT_FDCWD</a>, 0x1234, O_RDONLY) = 3</b>'),
+	];
+	expect(
+		only(parse([at(0, 'execve("/x", [], NULL) = 0'), ...odd, at(9, '+++ exited with 0 +++')]), 'gap').map((one) => one.reason),
+	).toEqual(['unparsed', 'unparsed', 'lost', 'unparsed']);
+});
+
+test('a bad address that the kernel refused is no gap', () => {
+	const lines = [at(1, 'open(NULL, O_RDONLY) = -1 EFAULT (Bad address)'), at(2, '+++ exited with 0 +++')];
+	expect(parse(lines).map((one) => one.kind)).toEqual(['exit']);
+});
+
+test('children of two forks at once wait until a fork names them', () => {
+	const observations = parse([
+		at(1, 'execve("/one", ["one"], NULL) = 0'),
+		at(2, 'fork() = 20'),
+		at(3, 'execve("/two", ["two"], NULL) = 0', 20),
+		at(4, 'vfork( <unfinished ...>', 10),
+		at(5, 'vfork( <unfinished ...>', 20),
+		at(6, 'execve("/usr/bin/child", ["child"], NULL) = 0', 30),
+		at(7, 'open("x", O_RDONLY) = -1 ENOENT (No such file or directory)', 30),
+		at(8, '<... vfork resumed>) = 30', 20),
+		at(9, '<... vfork resumed>) = 31', 10),
+		...[30, 31, 20, 10].map((tid) => at(10, '+++ exited with 0 +++', tid)),
+	]);
+	expect(only(observations, 'gap')).toEqual([]);
+	expect(only(observations, 'fork').map((one) => [one.pid, one.child])).toEqual([
+		[10, 20],
+		[20, 30],
+		[10, 31],
+	]);
+	expect(only(observations, 'exec').find((one) => one.pid === 30)?.exe).toBe('/two');
+	expect(only(observations, 'file')[0]?.exe).toBe('/usr/bin/child');
+});
+
+test('a number that comes again after its process ended is another process', () => {
+	const observations = parse([
+		at(1, 'execve("/one", ["one"], NULL) = 0'),
+		at(2, 'fork() = 20'),
+		at(3, 'chdir("/a") = 0', 20),
+		at(4, '+++ exited with 0 +++', 20),
+		at(5, 'chdir("/b") = 0'),
+		at(6, 'fork() = 20'),
+		at(7, 'mkdir("x", 0755) = 0', 20),
+	]);
+	expect(only(observations, 'file').at(-1)?.path).toBe('/b/x');
+});
+
+test('floods are bounded, and said once', () => {
+	const parser = new StraceParser();
+	const links = Array.from({ length: 120_000 }, (_, index) => at(1, `symlink("t", "/tmp/${index}") = 0`));
+	const sockets = Array.from({ length: 70_000 }, (_, index) => at(1, `socket(AF_INET, SOCK_STREAM, IPPROTO_IP) = 3<socket:[${index}]>`));
+	const forks = Array.from({ length: 40_000 }, (_, index) => at(1, `fork() = ${index + 100}`));
+	const gaps = [...only(parser.push(links), 'gap'), ...only(parser.push(sockets), 'gap'), ...only(parser.push(forks), 'gap')];
+	expect(gaps.map((one) => one.reason)).toEqual(['limit', 'limit', 'limit']);
+});
