@@ -37,7 +37,7 @@ export interface Parts {
 	readonly calls?: readonly Call[];
 	readonly seen?: readonly Sight[];
 	readonly launch?: Partial<Launch>;
-	readonly baseline?: Evidence['baseline'];
+	readonly baseline?: Partial<Evidence['baseline']>;
 	readonly allowances?: Evidence['allowances'];
 	readonly previous?: Declaration;
 	readonly names?: Readonly<Record<string, string>>;
@@ -63,7 +63,7 @@ export function evidenceOf(parts: Parts = {}): Evidence {
 			where: { kind: 'file', path: `${HOME}/${path}` },
 			value: `secret-of-${path}`,
 		})),
-		baseline: parts.baseline ?? { paths: [], programs: [] },
+		baseline: { paths: [], programs: [], calls: [], ...parts.baseline },
 		allowances: parts.allowances ?? [],
 		now: '2026-06-01T00:00:00Z',
 		...(parts.previous === undefined ? {} : { previous: parts.previous }),
@@ -104,6 +104,11 @@ function launchOf(parts: Partial<Launch> = {}): Launch {
 		installScripts: [],
 		...parts,
 	};
+}
+
+/** A server of that published name. */
+export function published(name: string): Partial<Launch> {
+	return { name, target: { kind: 'package', registry: 'npm', name, version: '1.0.0', argv: ['npx', name] } };
 }
 
 function stepOf(call: Call, index: number): StepResult {

@@ -6,7 +6,9 @@ import { baseName, parentOf } from '#util/absolute-path.ts';
 export interface History {
 	/** Names that the run itself made: files, directories, links. */
 	readonly made: ReadonlySet<string>;
-	/** Of those, the ones that it took away again. */
+	/** Files that it made outside any call: at start-up, for example. */
+	readonly madeInPhases: ReadonlySet<string>;
+	/** Of those made, the ones that it took away again. */
 	readonly gone: ReadonlySet<string>;
 	/** Where a written file was moved to in the end. */
 	readonly movedTo: ReadonlyMap<string, string>;
@@ -30,6 +32,7 @@ const EXECUTE_BITS = 0o111;
 export function readHistory(observations: readonly Observation[]): History {
 	const history = {
 		made: new Set<string>(),
+		madeInPhases: new Set<string>(),
 		gone: new Set<string>(),
 		movedTo: new Map<string, string>(),
 		executables: new Set<string>(),
@@ -68,8 +71,10 @@ export function readHistory(observations: readonly Observation[]): History {
 		}
 	};
 	for (const observation of observations) {
-		if (observation.kind === 'file') readFile(observation);
-		else if (observation.kind === 'exec') {
+		if (observation.kind === 'file') {
+			readFile(observation);
+			if (observation.op === 'create' && observation.ok && observation.cause === undefined) history.madeInPhases.add(observation.path);
+		} else if (observation.kind === 'exec') {
 			const act = `${observation.pid}:${baseName(observation.program)}`;
 			if (observation.ok) history.started.add(act);
 			else if (!history.firstTries.has(act)) history.firstTries.set(act, observation.seq);

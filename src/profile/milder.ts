@@ -11,8 +11,10 @@ import { speaksOf, vocabulary } from './words.ts';
 /** Programs that only answer questions about the machine, and tell nobody. */
 const ENQUIRIES: ReadonlySet<string> = new Set([
 	'which', 'uname', 'hostname', 'id', 'whoami', 'getconf', 'ldd', 'locale', 'lsb_release', 'date', 'tty', 'stty', 'arch', 'nproc', 'sw_vers', 'tput',
-	'ldconfig', 'pwd', 'basename', 'dirname', 'readlink', 'realpath', 'true', 'false', 'sleep', 'getent', 'command', 'groups', 'uptime', 'test',
+	'ldconfig', 'pwd', 'basename', 'dirname', 'readlink', 'realpath', 'true', 'false', 'sleep', 'getent', 'command', 'groups', 'uptime', 'test', 'type', 'hash',
 ]); // biome-ignore format: a list
+/** Those that only ask whether a program is there: any tool may, before it does without. */
+const LOOKUPS: ReadonlySet<string> = new Set(['which', 'command', 'type', 'whereis']);
 const MACHINE = vocabulary(
 	'system machine host hostname os platform environment cpu memory user users processes uptime hardware diagnostics',
 );
@@ -55,14 +57,17 @@ function habit({ subject, scope, observation }: Deed, { evidence: { places }, go
 function enquiry(deed: Deed, context: MilderContext): string | undefined {
 	const { observation, scope } = deed;
 	if (observation.kind !== 'exec' || !(isUnderAny(observation.program, SYSTEM_PROGRAMS) || !observation.ok)) return undefined;
-	if (scope.kind !== 'phase' && speaksOf(context.speech(deed).own.whole, MACHINE) === undefined) return undefined;
 	const line = readCommandLine(observation.program, observation.argv);
 	const programs = line.starts.length > 0 ? line.starts : line.isShell || line.inlineCode !== undefined ? [] : [line.program];
-	return programs.length > 0 && programs.every((name) => ENQUIRIES.has(name)) ? 'it only asks about the machine' : undefined;
+	if (programs.length === 0 || !programs.every((name) => ENQUIRIES.has(name))) return undefined;
+	if (programs.every((name) => LOOKUPS.has(name))) return 'it only asks whether a program is there';
+	const isExpected = scope.kind === 'phase' || speaksOf(context.speech(deed).own.whole, MACHINE) !== undefined;
+	return isExpected ? 'it only asks about the machine' : undefined;
 }
 
 /** The text speaks of keeping data, though not of this place; hidden files of the home are never meant by that. */
 function kept(deed: Deed, context: MilderContext): string | undefined {
+	if (deed.scope.kind !== 'phase' && context.history.madeInPhases.has(deed.subject)) return 'the server itself had made it before any call';
 	const { own, server, readOnly } = context.speech(deed);
 	const { home, cwd } = context.evidence.places;
 	const isHidden = isUnder(deed.subject, home) && (inside(deed.subject, home) ?? '').startsWith('.');

@@ -21,6 +21,7 @@ export interface Speech {
 }
 
 const MAX_DEPTH = 12;
+const SUGGESTIONS: ReadonlySet<string> = new Set(['default', 'examples', 'example', 'enum', 'const']);
 
 /** A reader that takes each scope's text apart once. */
 export function speechReader(evidence: Evidence): (scope: Scope) => Speech {
@@ -46,7 +47,7 @@ function ownSpeech(scope: Scope, { declaration }: Evidence): Omit<Speech, 'serve
 		if (tool === undefined) return { own: textFrom([scope.name]) };
 		const { readOnlyHint, openWorldHint, title } = tool.annotations ?? {};
 		return {
-			own: textFrom([tool.name, tool.title, title, tool.description, ...schemaParts(tool.inputSchema)]),
+			own: textFrom([tool.name, tool.title, title, tool.description, ...schemaParts(tool.inputSchema)], suggestedValues(tool.inputSchema)),
 			...(readOnlyHint === undefined ? {} : { readOnly: readOnlyHint }),
 			...(openWorldHint === undefined ? {} : { openWorld: openWorldHint }),
 		};
@@ -79,7 +80,21 @@ function schemaParts(schema: JsonObject): readonly string[] {
 	return parts;
 }
 
-function textFrom(parts: readonly (string | undefined)[]): Text {
+/** Values that the schema itself suggests: a host in a default is named as openly as one in a description. */
+function suggestedValues(schema: JsonObject): string {
+	const values: Json[] = [];
+	const visit = (value: Json, depth: number): void => {
+		if (typeof value !== 'object' || value === null || depth > MAX_DEPTH || values.length > 200) return;
+		for (const [key, inner] of Object.entries(value)) {
+			if (SUGGESTIONS.has(key)) values.push(inner as Json);
+			else visit(inner as Json, depth + 1);
+		}
+	};
+	visit(schema, 0);
+	return JSON.stringify(values);
+}
+
+function textFrom(parts: readonly (string | undefined)[], alsoHosts = ''): Text {
 	const whole = parts.filter((part) => part !== undefined && part !== '').join('. ');
-	return { whole, words: wordSet(whole), hosts: hostsIn(whole) };
+	return { whole, words: wordSet(whole), hosts: hostsIn(`${whole} ${alsoHosts}`) };
 }

@@ -6,6 +6,7 @@ const AUTHORITY = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i;
 const HOST_AND_PORT = /^(\[[\da-f:.]+\]|[a-z\d_](?:[a-z\d_.-]*[a-z\d])?)(?::(\d{1,5}))?$/i;
 // sample: api.weather.example
 const DOTTED_NAME = /^[\w-]+(\.[\w-]+)*\.[a-z]{2,}$/i;
+// sample: 203.0.113.7
 const IPV4 = /^\d{1,3}(\.\d{1,3}){3}$/;
 // sample: settings.json: a file that is not here (yet) rather than a host
 const FILE_NAME =

@@ -1,13 +1,11 @@
 // A program or script given by name or path, with no runner in front.
 
-import { realpath, stat } from 'node:fs/promises';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import { basename, dirname, extname } from 'node:path';
 import type { Argv } from '#model/target.ts';
-import { expandHome } from './expand-home.ts';
 import { fileRunner, languageOf } from './file-runner.ts';
 import { findProgram } from './find-program.ts';
 import { nodeCommand } from './node/node-command.ts';
-import { nodeRoots } from './node/node-roots.ts';
 import { projectRoot } from './project-root.ts';
 import { pythonCommand } from './python/python-command.ts';
 import type { ResolveOptions } from './resolve-options.ts';
@@ -16,21 +14,16 @@ import { readFileKind } from './shebang.ts';
 import { isSystemPath } from './system-path.ts';
 import { isWideDirectory } from './wide-directory.ts';
 
-// Interpreters that run a script named on their command line: what that script loads lies around it.
-const SCRIPT_HOSTS = new Set('bun deno tsx ts-node ruby perl php lua java dotnet Rscript bash sh dash zsh'.split(' '));
-
 export async function plainProgram(command: Argv, options: ResolveOptions): Promise<Resolved> {
 	const [typed, ...args] = command;
 	const found = await findProgram(typed, options);
 	const file = await realpath(found);
 	const kind = await readFileKind(file);
-	const hosted = SCRIPT_HOSTS.has(basename(typed)) ? await hostedRoots(args, options) : [];
 
 	// A script with a #! line is what its interpreter would be told to run.
 	if (kind.kind === 'script' && languageOf(kind.interpreter[0]) !== 'other') {
 		const language = languageOf(kind.interpreter[0]) === 'node' ? nodeCommand : pythonCommand;
-		const resolved = await language([...kind.interpreter, file, ...args], options);
-		return { ...resolved, packageRoots: [...resolved.packageRoots, ...hosted] };
+		return language([...kind.interpreter, file, ...args], options);
 	}
 	const isSystem = isSystemPath(found) && isSystemPath(file);
 	const runner = kind.kind === 'binary' && isSystem ? systemProgram(found) : await fileRunner(file, options);
@@ -41,7 +34,7 @@ export async function plainProgram(command: Argv, options: ResolveOptions): Prom
 		env: runner.env,
 		name: basename(typed, extname(typed)),
 		runtime: runner.runtime,
-		packageRoots: [...own, ...runner.roots, ...hosted],
+		packageRoots: [...own, ...runner.roots],
 		namedPaths: [],
 		installScripts: [],
 	};
@@ -57,15 +50,4 @@ function programRoot(file: string, options: ResolveOptions): string {
 	const directory = dirname(file);
 	const parent = dirname(directory);
 	return basename(directory) === 'bin' && !isWideDirectory(parent, options.env) && !isWideDirectory(directory, options.env) ? parent : file;
-}
-
-async function hostedRoots(args: readonly string[], options: ResolveOptions): Promise<string[]> {
-	for (const word of args) {
-		if (word.startsWith('-')) continue;
-		const path = resolve(options.cwd, expandHome(word, options.env));
-		if ((await stat(path).catch(() => undefined))?.isFile() !== true) continue;
-		const script = await realpath(path);
-		return /^\.[cm]?[jt]sx?$/.test(extname(script)) ? nodeRoots(script, options.env) : [projectRoot(join(script), options.env)];
-	}
-	return [];
 }

@@ -104,7 +104,15 @@ test('what another interpreter runs is shown with what lies around it', async ()
 	temporary.write('work/package.json', '{"name":"x"}');
 	const script = temporary.write('work/src/server.sh', '');
 	const launch = await resolveTarget(['bash', 'src/server.sh'], options);
-	expect(launch).toMatchObject({ argv: ['/usr/bin/bash', script], packageRoots: [options.cwd] });
+	expect(launch).toMatchObject({ name: 'server', argv: ['/usr/bin/bash', script], packageRoots: [options.cwd] });
+
+	temporary.write('tools/node_modules/tsx/package.json', '{"name":"tsx","version":"9.9.9","bin":"cli.mjs"}');
+	const tsx = temporary.write('tools/node_modules/tsx/cli.mjs', '#!/usr/bin/env node\n', 0o755);
+	const main = temporary.write('work/src/main.ts', '');
+	const hosted = await resolveTarget([tsx, 'src/main.ts', '--x'], options);
+	expect(hosted.argv.slice(1)).toEqual([tsx, main, '--x']);
+	expect(hosted).not.toHaveProperty('version');
+	expect(hosted).toMatchObject({ name: 'main', packageRoots: [join(temporary.path, 'tools/node_modules'), options.cwd] });
 });
 
 test('env: assignments are kept, paths and hosts in them are named', async () => {

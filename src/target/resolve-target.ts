@@ -3,6 +3,7 @@
 import type { Argv, Launch } from '#model/target.ts';
 import { splitEnvPrefix } from './env-prefix.ts';
 import { languageOf } from './file-runner.ts';
+import { hostedScript } from './hosted-script.ts';
 import { nameArguments } from './named-arguments.ts';
 import { nodeCommand } from './node/node-command.ts';
 import { localBin } from './npm/local-bin.ts';
@@ -21,7 +22,7 @@ export async function resolveTarget(typed: Argv, options: ResolveOptions): Promi
 	options.signal.throwIfAborted();
 	const { assigned, command } = splitEnvPrefix(typed);
 	const names = Object.keys(assigned);
-	const resolved = await resolveCommand(command, { ...options, env: { ...options.env, ...assigned } });
+	const resolved = await withHostedScript(await resolveCommand(command, { ...options, env: { ...options.env, ...assigned } }), options);
 	const words = await nameArguments([...Object.entries(assigned).map(([name, value]) => `${name}=${value}`), ...resolved.args], options);
 	const values = words.args.slice(0, names.length).map((word, index) => [names[index] ?? '', word.slice(word.indexOf('=') + 1)]);
 	return {
@@ -57,4 +58,12 @@ async function resolveCommand(command: Argv, options: ResolveOptions): Promise<R
 		case 'other':
 			return plainProgram(command, options);
 	}
+}
+
+/** `npx tsx server.ts`: the server is the script; the package that runs it is its runtime's business. */
+async function withHostedScript(resolved: Resolved, options: ResolveOptions): Promise<Resolved> {
+	const script = await hostedScript(resolved.name, resolved.args, options);
+	if (script === undefined) return resolved;
+	const { package: _host, version: _version, description: _description, ...rest } = resolved;
+	return { ...rest, name: script.name, packageRoots: [...resolved.packageRoots, ...script.roots] };
 }

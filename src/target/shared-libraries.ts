@@ -8,7 +8,7 @@ const LIBRARY = /^\s+(?:\S+ => )?(\/\S+)/gm;
 
 /**
  * Libraries outside the system that an interpreter loads (Homebrew, Nix, conda).
- * Only for the user's own interpreters: `ldd` may run the file it is given.
+ * Only for the user's own interpreters: an old `ldd` may run the file it is given.
  */
 export async function sharedLibraries(interpreter: string, options: ResolveOptions): Promise<string[]> {
 	if (isSystemPath(interpreter)) return [];

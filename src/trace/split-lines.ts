@@ -3,7 +3,7 @@
 const NEWLINE = 10;
 
 /** Longer lines are cut: a hostile program can make the tracer print hundreds of megabytes for one call. */
-export const LONGEST_LINE = 8 << 20;
+const LONGEST_LINE = 8 << 20;
 
 /** Put at the end of a line that was longer; the tracer itself never prints it. */
 export const LINE_CUT = '\u2026';

@@ -11,6 +11,8 @@ test.for<readonly [string, readonly string[]]>([
 	['/usr/bin/python3.11 -c x', ['python']],
 	['(sleep 1; ls)', ['sleep', 'ls']],
 	['echo hi > /tmp/x', []],
+	['command -v git', ['command']],
+	['command git log', ['git']],
 	['diff <(ls a) <(ls b)', ['diff', 'ls']],
 ])('%s runs %j', ([text, expected]) => {
 	expect(programsIn(text).toSorted()).toEqual(expected.toSorted());

@@ -44,7 +44,7 @@ const WRAPPERS: ReadonlySet<string> = new Set([
 ]);
 /** Builtins whose words are data: nothing after them is a program. */
 const BUILTINS: ReadonlySet<string> = new Set([
-	'cd', 'echo', 'printf', 'export', 'set', 'unset', 'test', '[', '[[', 'true', 'false', 'exit', 'return', 'read', 'shift', 'type', 'pwd', 'wait',
+	'cd', 'echo', 'printf', 'export', 'set', 'unset', 'test', '[', '[[', 'true', 'false', 'exit', 'return', 'read', 'shift', 'pwd', 'wait',
 	'for', 'case', 'in', 'local', 'trap', 'umask', ':', 'fi', 'done', 'esac',
 ]); // biome-ignore format: a list
 /** After these comes a command. */
@@ -95,11 +95,12 @@ export function programsIn(text: string): readonly string[] {
 	return [...programs];
 }
 
-/** The program that these words start, and what it starts itself if it is only a wrapper: timeout 5 curl x → timeout, curl */
+/** The program that these words start, wrappers looked through: timeout 5 curl x → curl */
 function firstProgram(words: readonly string[]): readonly string[] {
 	const at = words.findIndex((word) => !word.startsWith('-') && !/^\w+=/.test(word) && !/^\d+[smhd]?$/.test(word));
 	const found = words[at];
 	if (found === undefined || found === '' || BUILTINS.has(found)) return [];
 	const name = plainName(found);
+	if (name === 'command' && /^-[vV]$/.test(words[at + 1] ?? '')) return [name]; // only asks where a program is
 	return WRAPPERS.has(name) ? firstProgram(words.slice(at + 1)) : [name];
 }

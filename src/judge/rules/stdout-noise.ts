@@ -4,17 +4,17 @@ import type { Rule } from '../rule.ts';
 import { cut, plural } from '../show.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
-	noise: 'line that is no message',
-	oversized: 'message beyond the size limit',
-	'unknown-id': 'answer to a question that nobody asked',
-	invalid: 'malformed message',
+	noise: 'stray line',
+	oversized: 'oversized message',
+	'unknown-id': 'unasked answer',
+	invalid: 'protocol error',
 };
 
 export const stdoutNoise: Rule = {
 	id: 'stdout-noise',
 	category: 'protocol_violation',
 	severity: 'low',
-	summary: 'Its standard output carries something other than protocol messages.',
+	summary: 'Its standard output carries something other than proper protocol messages.',
 	rationale:
 		'Over stdio, standard output belongs to the protocol: every line is one JSON-RPC message. Banners, logs and answers without a question confuse strict clients, which may close the connection. Candor goes on and counts them.',
 	fix: 'Write logs and banners to standard error.',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ToolAnnotations } from '#model/declaration.ts';
-import { connect, lookup, type Parts } from '../../../test/evidence.ts';
+import { connect, lookup, type Parts, published } from '../../../test/evidence.ts';
 import { explained } from '../../../test/explained.ts';
 
 function byTool(
@@ -73,7 +73,8 @@ test("start-up is spoken for by the server's text alone, and by more than “web
 	expect(start({ declaration: { instructions: 'Checks for updates at start.' } })).toBe('declared');
 	expect(start({ declaration: { instructions: 'Sends no telemetry.' } })).toBe(undefined);
 	expect(start({ launch: { description: 'Client of a.example' } })).toBe('declared');
-	expect(start({ launch: { name: '@upstash/context7-mcp' } }, 'context7.com')).toBe('declared');
+	expect(start({ launch: published('@upstash/context7-mcp') }, 'context7.com')).toBe('declared');
+	expect(start({ launch: { name: 'context7.mjs' } }, 'context7.com')).toBe(undefined);
 });
 
 test('a service of the same machine needs a word about it', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exec } from '../../../test/evidence.ts';
+import { exec, published } from '../../../test/evidence.ts';
 import { explained } from '../../../test/explained.ts';
 
 test.for<readonly [string, readonly [string, ...string[]], string | undefined]>([
@@ -28,7 +28,7 @@ test.for<readonly [string, readonly [string, ...string[]], string | undefined]>(
 });
 
 test("the server's own name speaks for its programs, but not for a shell", () => {
-	const launch = { name: '@cyanheads/git-mcp-server' };
+	const launch = published('@cyanheads/git-mcp-server');
 	expect(explained({ launch, seen: [exec(['/usr/bin/git', '--version'])] })).toBe('declared');
 	expect(explained({ launch: { description: 'Runs commands' }, seen: [exec(['/bin/sh', '-c', 'x'])] })).toBe(undefined);
 });

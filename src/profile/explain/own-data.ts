@@ -1,4 +1,4 @@
-// Caches, logs and settings in the user's data directories, under the server's own name.
+// Caches, logs, settings and temporary directories under the server's own name.
 
 import { inside } from '#util/absolute-path.ts';
 import type { Evidence } from '../evidence.ts';
@@ -30,5 +30,5 @@ export const ownData: Explainer = (deed, { evidence, history, isOwnName }) => {
 
 function bases({ places, launch }: Evidence): readonly string[] {
 	const given = XDG.map((name) => launch.env[name]).filter((path) => path?.startsWith('/')) as readonly string[];
-	return [...given, ...BASES.map((base) => `${places.home}/${base}`)];
+	return [...given, ...BASES.map((base) => `${places.home}/${base}`), places.tmp];
 }

@@ -36,6 +36,7 @@ const NAME_SERVICES = [
 const FONT_DIRECTORIES = ['.fonts', '.local/share/fonts', '.fontconfig', '.config/fontconfig', '.cache/fontconfig'];
 /** x.cpython-311.pyc, or x.cpython-311.pyc.140234 while it is being written */
 const BYTE_CODE = /\/__pycache__(?:\/[^/]+\.pyc(?:\.\d+)?)?$/;
+const SYSTEM_PROGRAMS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/usr/lib', '/usr/libexec'];
 /** python -c "from multiprocessing.resource_tracker import main;main(7)", and nothing after it */
 const MULTIPROCESSING =
 	/^from multiprocessing\.(?:resource_tracker|spawn|forkserver|semaphore_tracker) import (?:main|spawn_main); ?(?:main|spawn_main)\([^;]*\)$/;
@@ -78,6 +79,8 @@ function other(deed: Deed, { evidence, history }: ExplainContext): string | unde
 		if (isUnderAny(subject, [`${places.tmp}/node-compile-cache`]) && launch.runtime.kind === 'node') return "Node's compile cache";
 	}
 	if (kind === 'exec') {
+		const caller = observation.exe;
+		if (caller !== undefined && isHelperOf(caller, subject)) return `a helper program of ${baseName(caller)}`;
 		if (baseline.programs.includes(subject)) return 'the same interpreter with an empty program runs it too';
 		const code =
 			observation.kind === 'exec' && subject === launch.runtime.program ? observation.argv[observation.argv.indexOf('-c') + 1] : undefined;
@@ -89,6 +92,15 @@ function other(deed: Deed, { evidence, history }: ExplainContext): string | unde
 		if (isUnderAny(subject, NAME_SERVICES)) return `the C library asked the name service at ${baseName(subject)}`;
 	}
 	return kind === 'egress' ? resolver(subject, observation.kind === 'dns', evidence.resolvers ?? [], history.askedServers) : undefined;
+}
+
+/** /usr/lib/git-core/git-remote-https, started by /usr/bin/git: the installed parts of one program. */
+function isHelperOf(caller: string, program: string): boolean {
+	return (
+		isUnderAny(caller, SYSTEM_PROGRAMS) &&
+		isUnderAny(program, SYSTEM_PROGRAMS) &&
+		baseName(program).startsWith(`${baseName(caller).split('-')[0]}-`)
+	);
 }
 
 /** Traffic with the name server is the resolver's; the name that it asked for is a fact of its own. */

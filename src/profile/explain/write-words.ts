@@ -7,6 +7,7 @@ const KEEPING = vocabulary(`
 	initialize commit merge checkout move rename copy upload sync backup archive build install convert compress zip unzip extract render capture screenshot
 	draw paint mark approve finalize complete manage toggle configure replace patch apply stage stash tag push pull rebase reset revert fetch pack
 	dump snapshot memorize memory output restore produce make put submit upsert migrate annotate track plan schedule bookmark
+	delete remove clear forget
 `);
 const REMOVING = vocabulary(`
 	delete remove clear clean purge reset move rename replace update edit write save drop forget prune discard checkout merge rebase stash revert restore

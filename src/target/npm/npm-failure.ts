@@ -14,6 +14,7 @@ export interface NpmFailure {
 
 const REPLY = z.object({ error: z.object({ code: z.string().catch(''), summary: z.string().catch('') }) });
 
+// sample: ENOTFOUND · ECONNREFUSED · E503 · SELF_SIGNED_CERT_IN_CHAIN
 const UNREACHABLE =
 	/^(ENOTFOUND|EAI_AGAIN|ECONN\w+|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENOTCACHED|ERR_SOCKET_TIMEOUT|ERR_STREAM\w*|FETCH_ERROR|E5\d\d|\w*CERT\w*)$/;
 

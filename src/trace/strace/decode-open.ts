@@ -49,6 +49,7 @@ function tellOpen(site: Site, intent: OpenIntent, file: NamedFile, result: Resul
 	if (ok && intent.creates) {
 		site.world.gone.delete(path);
 		if (intent.isFresh) site.world.names.setFresh(path);
+		else site.world.names.setPresent(path);
 	}
 	emitFile(site, intent.op, path, file.named, errno, mode === undefined ? undefined : { mode });
 	return 'told';
@@ -60,7 +61,7 @@ function openedPlace(named: string, place: Place): Place {
 }
 
 /** The path that a successful open is reported under. */
-export function pathOfOpened(site: Site, named: string, place: Place): string {
+function pathOfOpened(site: Site, named: string, place: Place): string {
 	if (place.path.startsWith('/')) return withoutOwnPid(site.process, place.path);
 	// A pipe or socket reached through /dev/stdout: its number means nothing in another run, the name it was reached by does.
 	return place.path.startsWith('memfd:') ? place.path : resolvePath(site.world, site.process, site.process.cwd, named, false);

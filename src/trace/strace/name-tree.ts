@@ -13,6 +13,8 @@ interface Node {
 	target?: string;
 	/** The first name of the file that is here now; itself when it was made here, under a directory that has another first name. */
 	origin?: string;
+	/** What had this name went elsewhere and is still known as it. */
+	isVacant?: true;
 }
 
 /** Beyond this no new names are remembered. */
@@ -22,6 +24,8 @@ export class NameTree {
 	readonly top: NameNode;
 	private readonly root: Node = { children: new Map() };
 	private nodes = 0;
+	/** How many nodes have a path as their origin. */
+	private readonly uses = new Map<string, number>();
 	/** Whether names were forgotten because there were too many. */
 	overflowed = false;
 
@@ -66,12 +70,12 @@ export class NameTree {
 		const node = this.make(path);
 		if (node === undefined) return;
 		node.target = target;
-		node.origin = path;
+		this.assign(node, path);
 	}
 
 	setOrigin(path: string, origin: string): void {
 		const node = this.make(path);
-		if (node !== undefined) node.origin = origin;
+		if (node !== undefined) this.assign(node, origin);
 	}
 
 	/** `to` is one more name of the file `from`; of the symbolic link itself, if it is one. */
@@ -81,18 +85,25 @@ export class NameTree {
 		this.setOrigin(to, this.originOf(from) ?? from);
 	}
 
-	/** Something new was made at `path`. Only worth a note below a directory that has another first name. */
+	/** Something new was made at `path`. Only worth a note where it could be taken for something older. */
 	setFresh(path: string): void {
 		if (this.originOf(path) !== undefined) this.setOrigin(path, path);
+		else if (this.find(path)?.isVacant) this.remove(path);
+	}
+
+	/** Something is at `path`, and it is not known whether it was before; unless nothing was. */
+	setPresent(path: string): void {
+		if (this.nodes > 0 && this.find(path)?.isVacant) this.setFresh(path);
 	}
 
 	rename(from: string, to: string): void {
 		const origin = this.originOf(from) ?? from;
 		// Two names of one file: the kernel does nothing at all, and both stay.
-		if (origin === (this.originOf(to) ?? to)) return;
+		if (origin === (this.originOf(to) ?? to) && !this.find(to)?.isVacant) return;
 		const moved = this.detach(from);
 		this.remove(to);
 		this.attach(to, moved, origin);
+		this.vacate(from, origin);
 	}
 
 	exchange(one: string, other: string): void {
@@ -103,8 +114,15 @@ export class NameTree {
 	}
 
 	remove(path: string): void {
+		const origin = this.originOf(path) ?? path;
 		const gone = this.detach(path);
-		if (gone !== undefined) this.nodes -= count(gone) - 1;
+		const open = gone === undefined ? [] : [gone];
+		for (let node = open.pop(); node !== undefined; node = open.pop()) {
+			if (node !== gone) this.nodes--;
+			for (const child of node.children.values()) open.push(child);
+			this.assign(node, undefined);
+		}
+		this.vacate(path, origin);
 	}
 
 	/** `newRoot` became `/`: its symbolic links are also known by their new names. The old names stay, for whoever still sees them. */
@@ -129,8 +147,35 @@ export class NameTree {
 		if (subtree !== undefined) {
 			if (subtree.target !== undefined) node.target = subtree.target;
 			for (const [name, child] of subtree.children) node.children.set(name, child);
+			this.assign(subtree, undefined);
 		}
-		node.origin = origin;
+		this.assign(node, origin);
+	}
+
+	/** Notes that nothing is at `path` now, if what was there lives on under another name. */
+	private vacate(path: string, origin: string): void {
+		if (!this.uses.has(origin)) return;
+		const node = this.make(path);
+		if (node !== undefined) node.isVacant = true;
+	}
+
+	private assign(node: Node, origin: string | undefined): void {
+		const former = node.origin;
+		delete node.isVacant;
+		if (origin === undefined) delete node.origin;
+		else {
+			node.origin = origin;
+			this.uses.set(origin, (this.uses.get(origin) ?? 0) + 1);
+		}
+		if (former === undefined) return;
+		const left = (this.uses.get(former) ?? 1) - 1;
+		if (left > 0) {
+			this.uses.set(former, left);
+			return;
+		}
+		// Nobody can be taken for it any more, so it need not be known that its name is free.
+		this.uses.delete(former);
+		if (this.find(former)?.isVacant) this.detach(former);
 	}
 
 	private find(path: string): Node | undefined {
@@ -181,23 +226,17 @@ export class NameTree {
 			step.parent.children.delete(step.name);
 			this.nodes--;
 			const { parent } = step;
-			if (parent === this.root || parent.children.size > 0 || parent.origin !== undefined || parent.target !== undefined) break;
+			if (parent === this.root || parent.children.size > 0 || saysSomething(parent)) break;
 		}
 		return node;
 	}
 }
 
+function saysSomething(node: Node): boolean {
+	return node.origin !== undefined || node.target !== undefined || node.isVacant === true;
+}
+
 function nextSlash(path: string, start: number): number {
 	const slash = path.indexOf('/', start);
 	return slash < 0 ? path.length : slash;
-}
-
-function count(node: Node): number {
-	let sum = 0;
-	const open = [node];
-	for (let one = open.pop(); one !== undefined; one = open.pop()) {
-		sum++;
-		for (const child of one.children.values()) open.push(child);
-	}
-	return sum;
 }

@@ -35,7 +35,7 @@ export function unquote(raw: string): string {
 }
 
 /** A name need not be UTF-8; bytes that aren't are shown as `\xff`, so that two different names stay different. */
-export function readable(bytes: Buffer): string {
+function readable(bytes: Buffer): string {
 	if (isUtf8(bytes)) return bytes.toString('utf8');
 	return bytes.toString('latin1').replace(/[\x80-\xff]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16)}`);
 }

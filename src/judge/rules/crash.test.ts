@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { connect, exec, type Parts, type Sight } from '../../../test/evidence.ts';
+import { findingsOf, severities } from '../../../test/judged.ts';
+
+const traced = exec(['/usr/bin/true']);
+const died: Parts = { calls: [{ args: { n: 1 } }, { args: { n: -1 }, outcome: 'server-died' }, { outcome: 'server-died' }] };
+
+test('a call that ends the server, once however many calls were left', () => {
+	const seen: readonly Sight[] = [traced, { kind: 'exit', signal: 'SIGSEGV', at: 2_100_000 }];
+	expect(findingsOf('crash', { ...died, seen })).toMatchObject([
+		{
+			id: 'crash:format_note:server-died',
+			severity: 'medium',
+			observed: 'the server ended during 1 of 3 calls of format_note (SIGSEGV); arguments {"n":-1}',
+			evidence: [2],
+		},
+	]);
+});
+
+test('milder when it had asked for the network', () => {
+	expect(severities('crash', { ...died, seen: [traced, connect('203.0.113.1', 80, { during: 2 })] })).toBe('low');
+	expect(severities('crash', { ...died, seen: [traced, connect('203.0.113.1', 80, { during: 1 })] })).toBe('medium');
+});
+
+test('near miss: an error is an answer', () => {
+	expect(severities('crash', { calls: [{ outcome: 'tool-error' }, { outcome: 'protocol-error' }], seen: [traced] })).toBe('');
+});

@@ -1,0 +1,21 @@
+import { type Judgement, judge } from '#judge/judge.ts';
+import type { Finding } from '#model/finding.ts';
+import { foldProfile } from '#profile/fold-profile.ts';
+import { evidenceOf, type Parts } from './evidence.ts';
+
+export function judged(parts: Parts): Judgement {
+	const evidence = evidenceOf(parts);
+	return judge(evidence, foldProfile(evidence));
+}
+
+/** Only this rule's findings. */
+export function findingsOf(rule: string, parts: Parts): readonly Finding[] {
+	return judged(parts).findings.filter((finding) => finding.rule === rule);
+}
+
+/** `high` or `high, low`; empty when the rule has nothing to say. */
+export function severities(rule: string, parts: Parts): string {
+	return findingsOf(rule, parts)
+		.map(({ severity }) => severity)
+		.join(', ');
+}
