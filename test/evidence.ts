@@ -7,8 +7,8 @@ import type { Launch } from '#model/target.ts';
 import type { Evidence } from '#profile/evidence.ts';
 
 export const HOME = '/home/user';
-export const CWD = '/workspace';
-export const TMP = '/tmp';
+const CWD = '/workspace';
+const TMP = '/tmp';
 export const PACKAGE = '/opt/pkg/node_modules/notes-server';
 export const NODE = '/usr/local/bin/node';
 const SERVER_PID = 100;

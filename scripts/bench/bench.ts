@@ -8,9 +8,9 @@ import { promisify } from 'node:util';
 import type { Argv } from '#model/target.ts';
 import { resolveTarget } from '#target/resolve-target.ts';
 import { findTracer } from '#trace/registry.ts';
+import { syntheticTrace } from '../../fixtures/traces/synthetic-trace.ts';
 import { driveServer, type Timing, type Way } from './drive-server.ts';
 import { interleave, ratio, row } from './measure.ts';
-import { traceLines } from './trace-lines.ts';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -79,7 +79,7 @@ async function benchServers(): Promise<void> {
 }
 
 async function benchParser(): Promise<void> {
-	const lines = traceLines(200_000);
+	const lines = syntheticTrace(200_000);
 	const { parse } = await interleave(5, {
 		parse: async () => {
 			const began = performance.now();

@@ -1,10 +1,12 @@
 // --out-dir: the run's records as files that other programs read.
 
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { AuditEvent } from '#model/audit-event.ts';
+import { renderJson } from '#report/json.ts';
+import { makeDirectories } from '#util/make-directories.ts';
 import { UserError } from '#util/user-error.ts';
 
 export interface OutDirectory {
@@ -15,7 +17,7 @@ export interface OutDirectory {
 
 export async function openOutDirectory(directory: string): Promise<OutDirectory> {
 	try {
-		await mkdir(directory, { recursive: true });
+		await makeDirectories(directory);
 		// Of the four, this is the one that is streamed: opening it now finds a bad directory before the run.
 		await writeFile(join(directory, 'observations.ndjson'), '');
 	} catch (cause) {
@@ -38,7 +40,7 @@ export async function openOutDirectory(directory: string): Promise<OutDirectory>
 		take: (event) => {
 			if (event.kind === 'observed') observations.write(`${JSON.stringify(event.observation)}\n`);
 			if (event.kind === 'declared') writes.push(writeJson(join(directory, 'manifest.json'), event.declaration));
-			if (event.kind === 'report') writes.push(writeJson(join(directory, 'report.json'), event.report));
+			if (event.kind === 'report') writes.push(writeFile(join(directory, 'report.json'), renderJson(event.report)));
 		},
 		finish: async () => {
 			await new Promise<void>((resolve) => observations.end(resolve));

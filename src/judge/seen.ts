@@ -12,7 +12,7 @@ export function circumstances(scope: Scope, facts: readonly Fact[], evidence: Ju
 	return `${times(attempted)} ${when(scope, facts, evidence)}${byWhom(facts, evidence)}`;
 }
 
-export function when(scope: Scope, facts: readonly Fact[], evidence: JudgeEvidence): string {
+function when(scope: Scope, facts: readonly Fact[], evidence: JudgeEvidence): string {
 	if (scope.kind !== 'tool') return scopeWords(scope);
 	const calls = new Set<number>();
 	for (const fact of facts) for (const seq of fact.evidence) calls.add(evidence.observation(seq)?.cause?.step ?? -1);

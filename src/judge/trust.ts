@@ -6,7 +6,7 @@ import { answeredTools } from './coverage.ts';
 import type { Evidence } from './rule.ts';
 import { plural } from './show.ts';
 
-export const WEIGHTS: Readonly<Record<Severity, number>> = { critical: 0.5, high: 0.3, medium: 0.1, low: 0.03, info: 0 };
+const WEIGHTS: Readonly<Record<Severity, number>> = { critical: 0.5, high: 0.3, medium: 0.1, low: 0.03, info: 0 };
 
 export function trustIn(findings: readonly Finding[], evidence: Evidence): Report['trust'] {
 	const parts = SEVERITIES.toReversed().flatMap((severity) => {

@@ -72,7 +72,7 @@ export function secretAt(path: string, context: SensitiveContext, named?: string
 	return isForeignHome(path, places, context) ? "another user's home" : undefined;
 }
 
-export function isCanary(path: string, { canaries }: Pick<SensitiveContext, 'canaries'>): boolean {
+function isCanary(path: string, { canaries }: Pick<SensitiveContext, 'canaries'>): boolean {
 	return canaries.some(({ where }) => where.kind === 'file' && where.path === path);
 }
 

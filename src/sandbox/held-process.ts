@@ -12,6 +12,7 @@ import type { CellProcess, Exit } from './sandbox.ts';
 /** Descriptor numbers that a backend's command line refers to. */
 export const REPORT_FD = 3;
 export const HOLD_FD = 4;
+export const FILTER_FD = 5;
 
 export interface HeldProcess {
 	/** Process id, on the host, of the cell's first process. */
@@ -22,30 +23,49 @@ export interface HeldProcess {
 	abandon(): Promise<void>;
 }
 
-/**
- * Spawns `argv`, which must write its first process's id to REPORT_FD (see `readPid`) and wait for a byte on HOLD_FD.
- * `ownProcesses` is how many descendants that first process has when the server runs alone.
- * If candor dies, so does the whole chain: setpriv's death signal ends the tracer, and each link ends the next.
- */
-export async function holdProcess(
-	argv: Argv,
-	env: NodeJS.ProcessEnv,
-	readPid: (text: string) => number | undefined,
-	ownProcesses: number,
-	signal: AbortSignal,
-): Promise<HeldProcess> {
+export interface HoldOptions {
+	/** Must write its first process's id to REPORT_FD and wait for a byte on HOLD_FD. */
+	readonly argv: Argv;
+	readonly env: NodeJS.ProcessEnv;
+	readonly readPid: (text: string) => number | undefined;
+	/** How many descendants that first process has when the server runs alone. */
+	readonly ownProcesses: number;
+	/** Handed over at FILTER_FD. */
+	readonly filter?: Buffer;
+}
+
+/** If candor dies, so does the whole chain: setpriv's death signal ends the tracer, and each link ends the next. */
+export async function holdProcess(options: HoldOptions, signal: AbortSignal): Promise<HeldProcess> {
+	const { argv, env, readPid, ownProcesses, filter } = options;
 	signal.throwIfAborted();
+	const descriptors = withoutInheritedDescriptors([
+		'pipe',
+		'pipe',
+		'pipe',
+		'pipe',
+		'pipe',
+		...(filter === undefined ? [] : (['pipe'] as const)),
+	]);
 	const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', ...argv], {
-		stdio: withoutInheritedDescriptors(['pipe', 'pipe', 'pipe', 'pipe', 'pipe']),
+		stdio: descriptors.stdio,
 		env,
 		detached: true, // Ctrl-C reaches candor alone, which then ends the cell in order
 	});
+	descriptors.close();
 	const exited = new Promise<Exit>((resolve) => {
 		child.once('exit', (code, exitSignal) => resolve({ code, signal: exitSignal }));
 		child.once('error', () => resolve({ code: null, signal: null }));
 	});
-	const [stdin, stdout, stderr, report, hold] = child.stdio as unknown as [Writable, Readable, Readable, Readable, Writable];
-	for (const stream of [stdin, hold]) stream.on('error', () => {}); // the other side is gone: `exited` tells
+	const [stdin, stdout, stderr, report, hold, filterPipe] = child.stdio as unknown as [
+		Writable,
+		Readable,
+		Readable,
+		Readable,
+		Writable,
+		Writable?,
+	];
+	for (const stream of [stdin, hold, filterPipe]) stream?.on('error', () => {}); // the other side is gone: `exited` tells
+	if (filter !== undefined) filterPipe?.end(filter);
 	const pid = await reportedPid(child, report, stderr, readPid, signal);
 	const kill = () => {
 		killQuietly(pid);

@@ -1,24 +1,30 @@
 // Descriptors that candor's own parent left open would be doors out of the cell; each is replaced by /dev/null.
 
-import { openSync, readdirSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 
 const CLOSE_ON_EXEC = 0o2000000;
 
 type StdioEntry = 'pipe' | 'ignore' | number;
 
+export interface Descriptors {
+	readonly stdio: StdioEntry[];
+	/** To be called once the child has been spawned. */
+	close(): void;
+}
+
 /** Extends a child's stdio list so that no descriptor beyond it reaches the child with its real content. */
-export function withoutInheritedDescriptors(stdio: readonly StdioEntry[]): StdioEntry[] {
+export function withoutInheritedDescriptors(stdio: readonly StdioEntry[]): Descriptors {
 	const leaking = readdirSync('/proc/self/fd')
 		.map(Number)
 		.filter((descriptor) => descriptor >= stdio.length && isInherited(descriptor));
-	const result: StdioEntry[] = [...stdio];
-	if (leaking.length === 0) return result;
+	if (leaking.length === 0) return { stdio: [...stdio], close: () => {} };
 	const devNull = openSync('/dev/null', 'r');
+	const result: StdioEntry[] = [...stdio];
 	for (const descriptor of leaking) {
 		while (result.length < descriptor) result.push('ignore');
 		result[descriptor] = devNull;
 	}
-	return result;
+	return { stdio: result, close: () => closeSync(devNull) };
 }
 
 function isInherited(descriptor: number): boolean {

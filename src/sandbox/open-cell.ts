@@ -42,6 +42,8 @@ export interface Backend {
 	readPid(text: string): number | undefined;
 	/** Descendants that the cell's first process has when the server runs alone: 0 if it *is* the server. */
 	readonly ownProcesses: number;
+	/** A seccomp filter that the command expects. */
+	readonly filter?: Buffer;
 	readonly degraded: readonly string[];
 }
 
@@ -70,7 +72,7 @@ export async function openCell(backend: Backend, confinement: Confinement, signa
 		const env = { ...ordinaryEnvironment(inside, argv[0]), ...planted.env, ...confinement.env, ...options.env };
 		const here = options.cwd === undefined ? inside : { ...inside, cwd: options.cwd };
 		const command = wrap(await backend.command(directory, here, env, argv, copies));
-		const held = await holdProcess(command, { PATH: process.env['PATH'] }, backend.readPid, backend.ownProcesses, signal);
+		const held = await holdProcess({ argv: command, env: { PATH: process.env['PATH'] }, ...backend }, signal);
 		try {
 			if (confinement.network === 'none') await proveNoWayOut(held.pid);
 			await applyLimits(held.pid, confinement.limits, groups);

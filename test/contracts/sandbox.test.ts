@@ -156,6 +156,19 @@ for family, address in ((socket.AF_INET, ("127.0.0.1", ${port})), (socket.AF_INE
 		expect(statSync(import.meta.filename).size).toBeGreaterThan(1000);
 	});
 
+	test.skipIf(name === 'none')(
+		'refuses sockets that no namespace confines, and namespaces of its own (none: filters nothing)',
+		async () => {
+			await using cell = await open(sandbox);
+			// Only made, never connected: 40 is AF_VSOCK, 38 AF_ALG, 31 AF_BLUETOOTH.
+			const { stdout } = await shell(
+				cell,
+				`for family in 2 10 1 16 38 31 40; do python3 -c "import socket; socket.socket($family, socket.SOCK_DGRAM if $family != 38 else socket.SOCK_SEQPACKET)" 2>/dev/null; echo "$family $?"; done; unshare --user true 2>/dev/null || echo no-userns`,
+			);
+			expect(stdout.split('\n')).toEqual(['2 0', '10 0', '1 0', '16 0', '38 1', '31 1', '40 159', 'no-userns']);
+		},
+	);
+
 	test.skipIf(name === 'none')('grants no capability and no new privilege (none: runs as the user)', async () => {
 		await using cell = await open(sandbox);
 		const { stdout } = await shell(cell, 'grep -E "CapEff|NoNewPrivs" /proc/self/status');

@@ -18,8 +18,14 @@ test('a call that ends the server, once however many calls were left', () => {
 });
 
 test('milder when it had asked for the network', () => {
-	expect(severities('crash', { ...died, seen: [traced, connect('203.0.113.1', 80, { during: 2 })] })).toBe('low');
-	expect(severities('crash', { ...died, seen: [traced, connect('203.0.113.1', 80, { during: 1 })] })).toBe('medium');
+	const first: Parts = { calls: [{ outcome: 'server-died' }] };
+	expect(severities('crash', { ...first, seen: [traced, connect('203.0.113.1', 80, { during: 1 })] })).toBe('low');
+	expect(severities('crash', { ...first, seen: [traced, connect('127.0.0.1', 80, { during: 1 })] })).toBe('medium');
+});
+
+test('milder when it exited by itself and had answered before', () => {
+	expect(severities('crash', { ...died, seen: [traced, { kind: 'exit', code: 1, at: 2_100_000 }] })).toBe('low');
+	expect(severities('crash', { ...died, seen: [traced, { kind: 'exit', signal: 'SIGABRT', at: 2_100_000 }] })).toBe('medium');
 });
 
 test('near miss: an error is an answer', () => {

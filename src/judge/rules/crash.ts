@@ -11,7 +11,7 @@ export const crash: Rule = {
 	severity: 'medium',
 	summary: 'The server ended while a call was under way.',
 	rationale:
-		'A call with arguments that fit the schema, or even with ones that do not, must be answered, not ended by the death of the server: the agent loses all of its tools at once. Milder when the call had tried to reach the network, which the cell does not give.',
+		'A call with arguments that fit the schema, or even with ones that do not, must be answered, not ended by the death of the server: the agent loses all of its tools at once. Medium when a signal ended it or the tool never answered at all. Low when it exited by itself and had answered other calls of the tool, or when the call had tried to reach the network, which the cell does not give.',
 	fix: 'Catch errors in the handler and answer with isError or a JSON-RPC error.',
 	needs: ['exit'],
 	check(evidence) {
@@ -27,13 +27,15 @@ export const crash: Rule = {
 			scopes.map((scope) => {
 				const here = deaths.filter(({ step }) => isSameScope(scopeOfStep(step), scope));
 				const isExcused = here.every((result) => wentOut(result, evidence));
-				const all = evidence.steps.filter(({ step }) => isSameScope(scopeOfStep(step), scope)).length;
+				const all = evidence.steps.filter(({ step }) => isSameScope(scopeOfStep(step), scope));
+				const hasAnswered = all.some(({ outcome }) => outcome === 'ok' || outcome === 'tool-error');
+				const isMild = isExcused || (hasAnswered && exitsDuring(here, evidence).every(({ signal }) => signal === undefined));
 				return {
 					scope,
 					subject: 'server-died',
-					severity: isExcused ? 'low' : 'medium',
+					severity: isMild ? 'low' : 'medium',
 					declared: `${scope.kind} ${scope.name} is offered`,
-					observed: `the server ended during ${here.length} of ${plural(all, 'call')} of ${scope.name}${exitWords(here, evidence)}${isExcused ? '; it had tried to reach the network, which the cell does not give' : ''}`,
+					observed: `the server ended during ${here.length} of ${plural(all.length, 'call')} of ${scope.name}${exitWords(here, evidence)}${isExcused ? '; it had tried to reach the network, which the cell does not give' : ''}`,
 					evidence: exitsDuring(here, evidence).map(({ seq }) => seq),
 				};
 			}),

@@ -58,7 +58,7 @@ function speaks(text: Text, name: string): boolean {
 	return text.words.has(name) && (!wordsOf(text.whole).includes(name) || speaksOf(text.whole, vocabulary(name)) !== undefined);
 }
 
-export function speaksOfRunning(text: string): string | undefined {
+function speaksOfRunning(text: string): string | undefined {
 	const run = RUNS.exec(text);
 	if (run !== null && !NOT_RUN.test(text.slice(0, run.index))) return run[0];
 	return speaksOf(text, RUNNING);

@@ -6,6 +6,7 @@ import type { Availability } from '#util/availability.ts';
 import { findProgram } from '#util/find-program.ts';
 import { openCell } from '../open-cell.ts';
 import type { Sandbox } from '../sandbox.ts';
+import { socketFilter } from '../socket-filter.ts';
 import { systemView, writeEtcFiles } from '../system-view.ts';
 import { bubblewrapArguments } from './bubblewrap-arguments.ts';
 
@@ -15,22 +16,25 @@ const INSIDE = { home: '/home/user', cwd: '/workspace', tmp: '/tmp' };
 export const bubblewrap: Sandbox = {
 	name: 'bubblewrap',
 	probe,
-	open: (confinement, signal) =>
-		openCell(
+	open: (confinement, signal) => {
+		const filter = socketFilter();
+		return openCell(
 			{
 				inside: () => ({ ...INSIDE, ...(confinement.cwd === undefined ? {} : { cwd: confinement.cwd }) }),
 				command: async (directory, inside, env, argv, copies) => {
 					const system = [...(await systemView()), ...(await writeEtcFiles(directory.etc, inside.home))];
-					return bubblewrapArguments({ confinement, directory, inside, env, system, argv, copies });
+					return bubblewrapArguments({ confinement, directory, inside, env, system, argv, copies, hasFilter: filter !== undefined });
 				},
 				// {"child-pid": 6583, … } : printed in pieces, complete at the closing brace
 				readPid: (text) => (text.includes('}') ? (JSON.parse(text) as { 'child-pid': number })['child-pid'] : undefined),
 				ownProcesses: 1, // bubblewrap's own init, then the server
-				degraded: [],
+				...(filter === undefined ? {} : { filter }),
+				degraded: filter === undefined ? [`sockets of every family are allowed: no filter is known for ${process.arch}`] : [],
 			},
 			confinement,
 			signal,
-		),
+		);
+	},
 };
 
 async function probe(): Promise<Availability> {
