@@ -1,11 +1,12 @@
 // The runtime's own behaviour, measured: the same interpreter with an empty program, in the same kind of cell, under the same tracer.
 
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Argv, Runtime } from '#model/target.ts';
 import type { Baseline } from '#profile/evidence.ts';
 import { readTrace } from '#trace/read-trace.ts';
+import { writeWholeFile } from '#util/write-whole-file.ts';
 import { attribute } from './attribute.ts';
 import type { AuditParts, AuditRequest } from './request.ts';
 
@@ -28,9 +29,7 @@ export async function measureBaseline(
 		.catch(() => undefined);
 	if (cached !== undefined) return cached as Baseline;
 	const baseline = await run(runtime.emptyProgram, runtime, request, parts, runId, signal);
-	await mkdir(join(request.cacheDir, 'baselines'), { recursive: true });
-	await writeFile(`${file}.${process.pid}`, JSON.stringify(baseline));
-	await rename(`${file}.${process.pid}`, file);
+	await writeWholeFile(file, JSON.stringify(baseline));
 	return baseline;
 }
 

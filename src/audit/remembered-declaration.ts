@@ -1,10 +1,11 @@
 // What a server said of itself last time, so that a change between runs shows.
 
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Declaration } from '#model/declaration.ts';
 import type { Launch } from '#model/target.ts';
+import { writeWholeFile } from '#util/write-whole-file.ts';
 
 interface Remembered {
 	readonly server: string;
@@ -23,11 +24,7 @@ export async function recallDeclaration(dataDir: string, launch: Launch): Promis
 export async function rememberDeclaration(dataDir: string, launch: Launch, declaration: Declaration, seenAt: string): Promise<void> {
 	const file = fileFor(dataDir, launch);
 	const remembered: Remembered = { server: launch.name, seenAt, declaration };
-	await mkdir(join(dataDir, 'declarations'), { recursive: true });
-	// Renamed into place: two audits at once, or a full disk, never leave half a file.
-	const temporary = `${file}.${process.pid}`;
-	await writeFile(temporary, JSON.stringify(remembered, null, '\t'));
-	await rename(temporary, file);
+	await writeWholeFile(file, JSON.stringify(remembered, null, '\t'));
 }
 
 /** A package is the same server over all its versions; a command is the same by its words. */

@@ -8,6 +8,7 @@ import { detachedProcess } from './rules/detached-process.ts';
 import { executableDropped } from './rules/executable-dropped.ts';
 import { hang } from './rules/hang.ts';
 import { ioUring } from './rules/io-uring.ts';
+import { kernelTampering } from './rules/kernel-tampering.ts';
 import { listeningPort } from './rules/listening-port.ts';
 import { memfdExec } from './rules/memfd-exec.ts';
 import { persistence } from './rules/persistence.ts';
@@ -35,4 +36,5 @@ export const RULES: readonly Rule[] = [
 	stdoutNoise,
 	crash,
 	hang,
+	kernelTampering,
 ];

@@ -42,6 +42,14 @@ export function readEnding(text: string): Ending | undefined {
 	return by === undefined ? undefined : { kind: 'taken-over', by: Number(by) };
 }
 
+// --- SIGSYS {si_signo=SIGSYS, si_code=SYS_SECCOMP, si_call_addr=0x7f72, si_syscall=__NR_socket, si_arch=AUDIT_ARCH_X86_64} ---
+const REFUSED = /^--- SIGSYS \{.*\bsi_code=SYS_SECCOMP\b.*\bsi_syscall=(\w+)/;
+
+/** The call that a seccomp filter answered with a signal: the cell's own filter does so for what must not pass unseen. */
+export function refusedCall(text: string): string | undefined {
+	return REFUSED.exec(text)?.[1]?.replace('__NR_', '');
+}
+
 /** Lines that say nothing about what the program asked of the kernel. */
 export function isNotice(text: string): boolean {
 	// --- SIGTERM {si_signo=SIGTERM, si_code=SI_USER, si_pid=7525, si_uid=0} ---
