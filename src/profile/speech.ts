@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '#model/declaration.ts';
 import type { Scope } from '#model/profile.ts';
 import { hostsIn } from '#util/hosts.ts';
 import type { Evidence } from './evidence.ts';
+import { suggestedStrings } from './suggestions.ts';
 import { wordSet } from './words.ts';
 
 export interface Text {
@@ -21,7 +22,6 @@ export interface Speech {
 }
 
 const MAX_DEPTH = 12;
-const SUGGESTIONS: ReadonlySet<string> = new Set(['default', 'examples', 'example', 'enum', 'const']);
 
 /** A reader that takes each scope's text apart once. */
 export function speechReader(evidence: Evidence): (scope: Scope) => Speech {
@@ -47,7 +47,11 @@ function ownSpeech(scope: Scope, { declaration }: Evidence): Omit<Speech, 'serve
 		if (tool === undefined) return { own: textFrom([scope.name]) };
 		const { readOnlyHint, openWorldHint, title } = tool.annotations ?? {};
 		return {
-			own: textFrom([tool.name, tool.title, title, tool.description, ...schemaParts(tool.inputSchema)], suggestedValues(tool.inputSchema)),
+			// A host in a default is named as openly as one in a description.
+			own: textFrom(
+				[tool.name, tool.title, title, tool.description, ...schemaParts(tool.inputSchema)],
+				[...suggestedStrings(tool.inputSchema)].join(' '),
+			),
 			...(readOnlyHint === undefined ? {} : { readOnly: readOnlyHint }),
 			...(openWorldHint === undefined ? {} : { openWorld: openWorldHint }),
 		};
@@ -78,20 +82,6 @@ function schemaParts(schema: JsonObject): readonly string[] {
 	};
 	visit(schema, 0);
 	return parts;
-}
-
-/** Values that the schema itself suggests: a host in a default is named as openly as one in a description. */
-function suggestedValues(schema: JsonObject): string {
-	const values: Json[] = [];
-	const visit = (value: Json, depth: number): void => {
-		if (typeof value !== 'object' || value === null || depth > MAX_DEPTH || values.length > 200) return;
-		for (const [key, inner] of Object.entries(value)) {
-			if (SUGGESTIONS.has(key)) values.push(inner as Json);
-			else visit(inner as Json, depth + 1);
-		}
-	};
-	visit(schema, 0);
-	return JSON.stringify(values);
 }
 
 function textFrom(parts: readonly (string | undefined)[], alsoHosts = ''): Text {

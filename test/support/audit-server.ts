@@ -11,7 +11,7 @@ import type { Argv } from '#model/target.ts';
 import { findSandbox } from '#sandbox/registry.ts';
 import { findTracer } from '#trace/registry.ts';
 
-export const FIXTURES = join(import.meta.dirname, '..', '..', 'fixtures', 'servers');
+const FIXTURES = join(import.meta.dirname, '..', '..', 'fixtures', 'servers');
 
 /** One cache and one memory of declarations for a test file, gone at its end. */
 const kept = mkdtempSync(join(tmpdir(), 'candor-test-'));

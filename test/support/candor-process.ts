@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-export const CANDOR = join(import.meta.dirname, '..', '..', 'bin', 'candor.js');
+const CANDOR = join(import.meta.dirname, '..', '..', 'bin', 'candor.js');
 
 export interface Ran {
 	readonly code: number | null;

@@ -66,8 +66,8 @@ test('free text carries a marker of this tool and this call', () => {
 	const markers = ['one', 'two'].flatMap((tool) => generate(schema, tool).inputs.map((input) => String(input['topic'])));
 	expect(new Set(markers).size).toBe(10);
 	for (const [call, marker] of markers.slice(0, 5).entries()) {
-		// "candor-1mzrm9w-0"
-		expect(marker).toMatch(new RegExp(`^candor-[0-9a-z]{7}-${call}$`));
+		// "ref-1mzrm9w-0"
+		expect(marker).toMatch(new RegExp(`^ref-[0-9a-z]{7}-${call}$`));
 	}
 	expect(generate(schema, 'one').inputs[0]?.['text']).toContain(markers[0]);
 });
@@ -101,7 +101,7 @@ test('boundary calls go to the ends of what is allowed', () => {
 test('only reserved hosts and addresses are made up', () => {
 	const schema = ORDINARY_SCHEMAS['many_formats'] ?? {};
 	const text = JSON.stringify(generate(schema, 'hosts', 3, 20).inputs);
-	// "https://www.site.example/candor-x-0", "a@mail.example"
+	// "https://www.site.example/ref-x-0", "a@mail.example"
 	for (const [, host] of text.matchAll(/(?:\/\/|@)([^/"?]+)/g)) expect(host).toMatch(/\.example$|^203\.0\.113\.\d+$/);
 });
 

@@ -2,8 +2,8 @@
 
 import { programsIn, readCommandLine } from '#util/command-line.ts';
 import { hostOf } from '#util/hosts.ts';
+import type { Arguments } from '../call-arguments.ts';
 import type { Deed } from '../deed.ts';
-import type { Arguments } from '../named-by-calls.ts';
 import { type ExplainContext, type Explainer, isChange, isLook } from './explainer.ts';
 
 /** Files that databases and editors keep beside the one they were given. */
@@ -16,9 +16,9 @@ export const argument: Explainer = (deed, context) => {
 	return because === undefined ? undefined : { by: 'argument', because };
 };
 
-/** For what is guarded: the same call, the same name, nothing around it. */
+/** For what is guarded: the same call, the same name, nothing around it, and not a name that the server's own schema suggested. */
 export const exactArgument: Explainer = ({ subject, observation }, { named }) => {
-	const isNamed = observation.cause !== undefined && named.of(observation.cause.step)?.paths.has(subject);
+	const isNamed = observation.cause !== undefined && named.of(observation.cause.step)?.own.paths.has(subject);
 	return isNamed ? { by: 'argument', because: `the call's arguments name ${subject} itself` } : undefined;
 };
 

@@ -3,6 +3,7 @@
 import { arg, type Call, outcome, word } from './call.ts';
 import { openDecoders } from './decode-open.ts';
 import type { Decoder, Reading } from './decoder.ts';
+import { refusedCall } from './line-forms.ts';
 import { resolvePath } from './resolve.ts';
 import { unquote } from './unquote.ts';
 import type { Value } from './value.ts';
@@ -52,6 +53,16 @@ export const kernelDecoders: Readonly<Record<string, Decoder>> = {
 		return 'told';
 	},
 };
+
+/** A call that the cell's own filter answered with a signal; undefined for any other notice. */
+export function tellRefusal(site: Site, notice: string): Reading | undefined {
+	const refused = refusedCall(notice);
+	if (refused === undefined) return undefined;
+	// socket() passes the filter for the families that the cell confines; what it refuses is another.
+	const call = refused === 'socket' ? 'forbidden socket' : refused;
+	emit(site, { kind: 'kernel', call, detail: 'refused by the cell’s filter', ok: false, errno: 'SIGSYS' });
+	return 'told';
+}
 
 function tell(site: Site, call: Call, detail: string): Reading {
 	emit(site, { kind: 'kernel', call: call.name, ...(detail !== '' && { detail }), ...outcome(call.result) });

@@ -5,11 +5,12 @@ import type { Micros } from '#model/step.ts';
 import { LINE_CUT } from '../split-lines.ts';
 import type { LineClass, TraceParser } from '../tracer.ts';
 import { outcome, readCall } from './call.ts';
+import { tellRefusal } from './decode-kernel.ts';
 import { isFork } from './decode-process.ts';
 import { CHANGES, decoders } from './decoders.ts';
 import { type FlagCache, isFastOpen, tellFastOpen } from './fast-open.ts';
 import { type Head, readHead } from './line.ts';
-import { firstHalf, isNotice, readEnding, refusedCall, secondHalf, withoutMark } from './line-forms.ts';
+import { firstHalf, isNotice, readEnding, secondHalf, withoutMark } from './line-forms.ts';
 import { Orphans } from './orphans.ts';
 import type { Thread } from './process-table.ts';
 import { createWorld, emit, emitGap, meetLimit, type Site } from './world.ts';
@@ -107,14 +108,7 @@ export class StraceParser implements TraceParser {
 		const text = line.slice(start);
 		if (kind === PLUS) return this.readEnd(site, text);
 		if (kind === LESS) return this.readResumed(site, text);
-		if (isNotice(text)) {
-			const refused = refusedCall(text);
-			if (refused === undefined) return 'notice';
-			// socket() passes the filter for the families that the cell confines; what it refuses is another.
-			const call = refused === 'socket' ? 'forbidden socket' : refused;
-			emit(site, { kind: 'kernel', call, detail: 'refused by the cell’s filter', ok: false, errno: 'SIGSYS' });
-			return 'told';
-		}
+		if (isNotice(text)) return tellRefusal(site, text) ?? 'notice';
 		this.dropPending(thread, at);
 		return this.readStart(site, text);
 	}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { keyTexts } from './key-texts.ts';
 import { wordsOf } from './words-of.ts';
 
-const marker = 'candor-0000000-0';
+const marker = 'ref-0000000-0';
 
 function first(tool: string, key: string, places: { namedPaths?: readonly string[]; files?: readonly string[] } = {}, description = '') {
 	const cell = { home: '/home/user', cwd: '/work', tmp: '/tmp', namedPaths: [], ...places };

@@ -1,0 +1,77 @@
+// One call's arguments, taken apart: the strings in them at any depth, and what they name.
+
+import type { Json } from '#model/declaration.ts';
+import type { Step } from '#model/step.ts';
+import { isUnder } from '#util/absolute-path.ts';
+import { hostsIn } from '#util/hosts.ts';
+import { asPath } from './as-path.ts';
+import type { Evidence } from './evidence.ts';
+import { suggestionsFor } from './suggestions.ts';
+
+/** One call's arguments, taken apart. */
+export interface Arguments {
+	readonly strings: ReadonlySet<string>;
+	/** Strings under a key that says it holds a command: the command itself, or a program and its words. */
+	readonly commands: readonly string[];
+	readonly paths: ReadonlySet<string>;
+	readonly hosts: ReadonlySet<string>;
+	/** Paths and hosts that the caller thought of: the server's own schema, or its list of resources, did not suggest them. */
+	readonly own: { readonly paths: ReadonlySet<string>; readonly hosts: ReadonlySet<string> };
+}
+
+const MAX_STRINGS = 2000;
+/** path, filePath, working_dir, repository … */
+const PATH_KEY = /(?:path|dir|directory|folder|root|file|cwd|repo|repository|workspace|uri|source|destination|target)s?$/i;
+/** command, cmd, shell_command, script, code, argv … */
+const COMMAND_KEY = /(?:^|[_-])(?:commands?|cmd|script|code|program|executable|binary|argv|args|shell|exec|run)$/i;
+
+export function argumentsOf(step: Step, evidence: Evidence): Arguments {
+	const strings = new Set<string>();
+	const commands: string[] = [];
+	const underPathKeys = new Set<string>();
+	const visit = (value: Json, key: string, depth: number): void => {
+		if (strings.size > MAX_STRINGS || depth > 20) return;
+		if (typeof value === 'string') {
+			strings.add(value);
+			if (COMMAND_KEY.test(key)) commands.push(value);
+			if (PATH_KEY.test(key)) underPathKeys.add(value);
+			visit(parsed(value), key, depth + 1);
+		} else if (Array.isArray(value)) {
+			for (const inner of value) visit(inner, key, depth + 1);
+		} else if (typeof value === 'object' && value !== null) {
+			for (const [name, inner] of Object.entries(value)) visit(inner as Json, name, depth + 1);
+		}
+	};
+	if (step.kind === 'read') visit(step.uri, 'uri', 0);
+	else visit(step.args, '', 0);
+	const suggested = suggestionsFor(step, evidence.declaration);
+	const own = new Set([...strings].filter((text) => !suggested.has(text)));
+	const named = (texts: ReadonlySet<string>) => ({
+		paths: pathsIn(texts, underPathKeys, evidence),
+		hosts: new Set([...texts].flatMap((text) => [...hostsIn(text)])),
+	});
+	return { strings, commands, ...named(strings), own: named(own) };
+}
+
+function pathsIn(texts: ReadonlySet<string>, underPathKeys: ReadonlySet<string>, { places, launch }: Evidence): ReadonlySet<string> {
+	const paths = new Set<string>();
+	for (const text of texts) {
+		for (const base of [places.cwd, ...launch.namedPaths]) {
+			const path = asPath(text, places, base);
+			// "." in a text is punctuation; only under a key that asks for a path does it name the directory.
+			if (path !== undefined && (!isUnder(base, path) || text.startsWith('/') || underPathKeys.has(text))) paths.add(path);
+		}
+	}
+	return paths;
+}
+
+/** JSON inside a string holds arguments too. */
+function parsed(text: string): Json {
+	const first = text.trimStart()[0];
+	if (first !== '{' && first !== '[') return null;
+	try {
+		return JSON.parse(text) as Json;
+	} catch {
+		return null; // it only looked like JSON
+	}
+}

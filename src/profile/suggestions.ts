@@ -1,0 +1,30 @@
+// Values that the server itself suggests to its callers: they are its own words, not the caller's choice.
+
+import type { Declaration, Json, JsonObject } from '#model/declaration.ts';
+import type { Step } from '#model/step.ts';
+
+const SUGGESTING: ReadonlySet<string> = new Set(['default', 'examples', 'example', 'enum', 'const']);
+const MAX_DEPTH = 12;
+const MAX_VALUES = 2000;
+
+/** Every string under a default, an example or an enumeration of a schema. */
+export function suggestedStrings(schema: JsonObject): ReadonlySet<string> {
+	const strings = new Set<string>();
+	const visit = (value: Json, isSuggested: boolean, depth: number): void => {
+		if (depth > MAX_DEPTH || strings.size > MAX_VALUES) return;
+		if (typeof value === 'string') {
+			if (isSuggested) strings.add(value);
+		} else if (typeof value === 'object' && value !== null) {
+			for (const [key, inner] of Object.entries(value)) visit(inner as Json, isSuggested || SUGGESTING.has(key), depth + 1);
+		}
+	};
+	visit(schema, false, 0);
+	return strings;
+}
+
+/** What the server put into the caller's mouth for this step; a listed resource is all its own. */
+export function suggestionsFor(step: Step, declaration: Declaration | null): ReadonlySet<string> {
+	if (step.kind === 'read') return new Set(step.template === undefined ? [step.uri] : []);
+	const tool = step.kind === 'call' ? declaration?.tools.find(({ name }) => name === step.tool) : undefined;
+	return tool === undefined ? new Set() : suggestedStrings(tool.inputSchema);
+}
