@@ -8,7 +8,14 @@ if (major < 22 || (major === 22 && minor < 19)) {
 	process.exit(1);
 }
 // The published package holds dist/ and no src/; a clone runs its source, so that an old build never stands in for it.
-import('node:fs').then((fs) => {
-	var source = new URL('../src/cli/main.ts', import.meta.url);
-	return import(fs.existsSync(source) ? source : new URL('../dist/cli/main.js', import.meta.url));
-});
+// Parsing the source is most of a short command's time; the second run finds it done.
+import('node:module')
+	.then((module) => {
+		var home = process.env.XDG_CACHE_HOME || (process.env.HOME && `${process.env.HOME}/.cache`);
+		if (home && module.enableCompileCache) module.enableCompileCache(`${home}/candor/compiled`);
+		return import('node:fs');
+	})
+	.then((fs) => {
+		var source = new URL('../src/cli/main.ts', import.meta.url);
+		return import(fs.existsSync(source) ? source : new URL('../dist/cli/main.js', import.meta.url));
+	});

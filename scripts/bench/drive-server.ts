@@ -3,16 +3,19 @@
 import { join } from 'node:path';
 import { openSession } from '#exercise/open-session.ts';
 import type { JsonObject } from '#model/declaration.ts';
-import type { Launch } from '#model/target.ts';
+import type { Argv, Launch } from '#model/target.ts';
 import { findSandbox } from '#sandbox/registry.ts';
+import { readTrace } from '#trace/read-trace.ts';
 import { findTracer } from '#trace/registry.ts';
+import type { Tracer } from '#trace/tracer.ts';
+import { nowMicros } from '#util/micros.ts';
 
 export type Way = 'bare' | 'traced in the cell';
 
 export interface Timing {
 	/** Until the held process was proven and limited: the making of the cell. */
 	readonly setupMs: number;
-	/** From its release to the answer of tools/list. */
+	/** From the server's exec to the answer of tools/list. Bare, from its release: that is a shell's two execs earlier, about 3 ms. */
 	readonly startMs: number;
 	readonly callMs: number;
 }
@@ -36,17 +39,29 @@ export async function driveServer(launch: Launch, way: Way, call: { tool: string
 		signal,
 	);
 	const tracer = findTracer('strace');
-	const server = await cell.start(launch.argv, (argv) => (way === 'bare' ? argv : tracer.wrap(argv, join(cell.records, 'trace'))));
+	const trace = join(cell.records, 'trace');
+	const server = await cell.start(launch.argv, (argv) => (way === 'bare' ? argv : tracer.wrap(argv, trace)));
 	const released = performance.now();
 	const opening = await openSession(server, { connectTimeoutMs: 60_000, onObservation: () => {}, signal });
 	if (opening.kind === 'failed') throw new Error(`${launch.name}: ${opening.message}`);
 	await using session = opening.session;
 	await session.request('tools/list', {}, { timeoutMs: 60_000 });
 	const listed = performance.now();
+	const listedAt = nowMicros();
 	for (let i = 0; i < call.times; i++)
 		await session.request('tools/call', { name: call.tool, arguments: call.args }, { timeoutMs: 60_000 });
 	const called = performance.now();
 	server.kill();
 	await server.exited;
-	return { setupMs: released - began, startMs: listed - released, callMs: (called - listed) / call.times };
+	const startMs = way === 'bare' ? listed - released : (listedAt - (await execTime(tracer, trace, launch.argv))) / 1000;
+	return { setupMs: released - began, startMs, callMs: (called - listed) / call.times };
+}
+
+/** When the kernel saw the server start, in microseconds. */
+async function execTime(tracer: Tracer, trace: string, argv: Argv): Promise<number> {
+	for await (const batch of readTrace(tracer, trace)) {
+		const start = batch.find((one) => one.kind === 'exec' && one.ok && one.argv.join('\0') === argv.join('\0'));
+		if (start !== undefined) return start.at;
+	}
+	throw new Error('the trace does not show the server start');
 }

@@ -84,12 +84,19 @@ function explainAll(groups: readonly Group[], context: ExplainContext): readonly
 		return { ...group, ...(explanation === undefined ? {} : { explanation }) };
 	});
 	const goesOut = new Set<string>();
+	const started = new Map<string, string[]>();
 	for (const { deed, explanation } of explained) {
-		if (deed.kind === 'egress' && explanation !== undefined && explanation.by !== 'runtime' && explanation.by !== 'scratch')
-			goesOut.add(scopeKey(deed.scope));
+		if (explanation === undefined) continue;
+		const scope = scopeKey(deed.scope);
+		if (deed.kind === 'egress' && explanation.by !== 'runtime' && explanation.by !== 'scratch') goesOut.add(scope);
+		if (deed.observation.kind === 'exec') {
+			const key = `${scope}:${deed.subject}`;
+			started.set(key, [...(started.get(key) ?? []), ...deed.observation.argv]);
+		}
 	}
+	const milderContext = { ...context, goesOut, started };
 	return explained.map((group) => {
-		const reason = 'explanation' in group ? undefined : milder(group.deed, group.guarded, { ...context, goesOut });
+		const reason = 'explanation' in group ? undefined : milder(group.deed, group.guarded, milderContext);
 		return reason === undefined ? group : { ...group, milder: reason };
 	});
 }

@@ -34,6 +34,8 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
 export interface MilderContext extends ExplainContext {
 	/** Scopes in which going out was explained: HTTP libraries then look for a password of that host. */
 	readonly goesOut: ReadonlySet<string>;
+	/** `scope:program` of every program whose start was explained, with the words that it was started with. */
+	readonly started: ReadonlyMap<string, readonly string[]>;
 }
 
 export function milder(deed: Deed, guarded: Fact['guarded'], context: MilderContext): string | undefined {
@@ -43,14 +45,18 @@ export function milder(deed: Deed, guarded: Fact['guarded'], context: MilderCont
 	return deed.kind === 'write' || deed.kind === 'mkdir' || deed.kind === 'delete' ? kept(deed, context) : undefined;
 }
 
-function habit({ subject, scope, observation }: Deed, { evidence: { places }, goesOut }: MilderContext): string | undefined {
+function habit({ subject, scope, observation }: Deed, { evidence: { places }, goesOut, started }: MilderContext): string | undefined {
 	const relative = inside(subject, places.home) ?? '';
 	if (relative === '.netrc' && goesOut.has(`${scope.kind}:${scope.name}`))
 		return 'HTTP libraries look there for a password of the host they call';
 	const { exe } = observation;
 	const program = exe === undefined || !isUnderAny(exe, SYSTEM_PROGRAMS) ? '' : baseName(exe);
 	const owner = Object.keys(OWNERS).find((name) => program === name || program.startsWith(`${name}-`));
-	return owner !== undefined && isUnderAny(relative, OWNERS[owner] ?? []) ? `${owner} reads its own settings there` : undefined;
+	if (owner === undefined || !isUnderAny(relative, OWNERS[owner] ?? [])) return undefined;
+	// Only a program that was expected to run, and that was not handed the secret as a word: `curl -T ~/.netrc` is no habit.
+	const words = started.get(`${scope.kind}:${scope.name}:${exe}`);
+	const isHanded = words?.some((word) => word.includes(baseName(subject)));
+	return words !== undefined && !isHanded ? `${owner} reads its own settings there` : undefined;
 }
 
 /** Libraries ask such things at start-up; a tool that does it needs a text that has to do with the machine. */

@@ -11,6 +11,8 @@ const GENERIC: ReadonlySet<string> = new Set([
 const COMMON: ReadonlySet<string> = new Set([
 	'config', 'cache', 'local', 'share', 'state', 'data', 'home', 'bash', 'profile', 'user', 'users', 'documents', 'downloads', 'desktop', 'library',
 	'bin', 'etc', 'temp', 'systemd', 'autostart', 'applications', 'fonts', 'themes', 'icons', 'trash', 'mime', 'dconf', 'code', 'git', 'npm', 'pip',
+	'projects', 'project', 'work', 'workspace', 'repos', 'source', 'photos', 'pictures', 'music', 'videos', 'public', 'templates', 'dropbox',
+	'vscode', 'cursor', 'claude', 'docker', 'kube', 'mozilla', 'chrome', 'chromium', 'firefox', 'thunderbird', 'slack', 'signal', 'discord', 'zoom',
 ]); // biome-ignore format: a list
 const SHORTEST = 4;
 const SHORTEST_WITHIN = 6;

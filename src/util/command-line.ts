@@ -15,6 +15,7 @@ export interface CommandLine {
 const SHELLS: ReadonlySet<string> = new Set(['sh', 'bash', 'dash', 'ash', 'zsh', 'ksh', 'fish', 'busybox']);
 const INTERPRETERS: ReadonlySet<string> = new Set([
 	'node',
+	'nodejs',
 	'python',
 	'perl',
 	'ruby',

@@ -49,10 +49,17 @@ test('habits of libraries and programs are low, and say why', () => {
 		{ severity: 'low', observed: expect.stringContaining('HTTP libraries look there') },
 	]);
 	expect(severities('sensitive-read', { tools, seen: [netrc] })).toBe('high');
-	const byGit = (exe: string) =>
-		severityOf(exec(['/usr/bin/git', 'push'], { during: 1 }), file('read', '~/.git-credentials', { exe, during: 1 }));
+	const byGit = (exe: string, ...words: string[]) =>
+		severities('sensitive-read', {
+			tools: [{ name: 'push', description: 'Pushes with git.' }],
+			seen: [exec(['/usr/bin/git', 'push', ...words], { during: 1 }), file('read', '~/.git-credentials', { exe, during: 1 })],
+		});
 	expect(byGit('/usr/bin/git')).toBe('low');
+	expect(byGit('/usr/bin/git', '/home/user/.git-credentials')).toBe('high');
 	expect(byGit('/tmp/git')).toBe('high');
+	expect(
+		severityOf(exec(['/usr/bin/git', 'push'], { during: 1 }), file('read', '~/.git-credentials', { exe: '/usr/bin/git', during: 1 })),
+	).toBe('high');
 });
 
 test('many secrets make one finding', () => {

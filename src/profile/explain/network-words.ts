@@ -3,24 +3,41 @@
 import { speaksOf, vocabulary } from '../words.ts';
 
 const NETWORK = vocabulary(`
-	url urls uri http https web website websites webpage webpages internet online api apis fetch download upload browse browser crawl crawler scrape scraper
-	remote endpoint webhook network networking dns whois ping socket websocket cloud request requests hostname domain
-	clone pull push rss feed email smtp imap sms tweet
+	url urls http https web website websites webpage webpages internet online api apis fetch download upload browse browser crawl crawler scrape scraper
+	remote endpoint webhook network networking dns whois ping socket websocket cloud clone rss email smtp imap sms tweet
 `);
 
-/** Nobody who means the network writes these. */
-const FIRM_DENIAL =
-	/\b(?:(?:purely|entirely|fully|completely|strictly|100%)[\s-]+(?:local|offline)|(?:no|without(?: any)?|zero)[\s-]+(?:network|internet|external|outside|remote|outgoing|outbound)|(?:works?|runs?|operates?|fully|used)[\s-]+offline|offline[\s-](?:only|first|tool)|local[\s-]only|only (?:runs )?local(?:ly)?|(?:never|doesn'?t|does not|do not|will not|won'?t) (?:ever )?(?:connect|send|contact|access the (?:network|internet)|use the (?:network|internet)|make (?:any )?(?:network|external|http)|leave|transmit|phone home|call out|share)|(?:nothing|no data|data never|never) (?:ever )?leaves?\b|no (?:calls|connections|requests|telemetry)|air[\s-]?gapped)/i;
-/** Said of where the work is done, not of all that happens. */
-const MILD_DENIAL =
-	/\b(?:locally|on[\s-]device|on your (?:own )?machine|in[\s-]memory|local (?:text|file|files|computation|processing))\b/i;
+const NOT = "(?:never|does(?:n['’]?t| not)|will not|won['’]?t|cannot|can['’]?t) (?:ever |itself )?";
+/** Nobody who means the network writes these. Sample lines: the tests beside this file. */
+const FIRM_DENIALS = [
+	/\b(?:purely|entirely|fully|completely|strictly|100%)[\s-]+(?:local|offline)\b/i,
+	/(?<!\b(?:if|when|while|there is|there['’]s|case of) )\b(?:no|without(?: any)?|zero)[\s-]+(?:network|internet)\b/i,
+	/\b(?:no|without(?: any)?|zero)[\s-]+(?:external|outside|remote|outgoing|outbound)[\s-]+(?:network|calls?|requests?|connections?|servers?|services?|apis?|access|traffic|communication)\b/i,
+	/\b(?:works?|runs?|operates?)(?: \w+)?[\s-]+offline\b|\boffline[\s-](?:only|first|tool)\b|\blocal[\s-]only\b|\bair[\s-]?gapped\b/i,
+	/\b(?:makes?|sends?|opens?|performs?|issues?) no (?:\w+ )?(?:calls|connections|requests)\b/i,
+	/\b(?:nothing|no data|data never|never)(?: ever)? leaves?\b/i,
+	new RegExp(`\\b${NOT}connects?(?: out| anywhere| to (?:the |any )| ?[.,;!)]|$)`, 'im'),
+	new RegExp(`\\b${NOT}(?:sends?|uploads?|transmits?|shares?) (?:any|anything|data|your|its|text|information)\\b`, 'i'),
+	new RegExp(
+		`\\b${NOT}(?:contacts?|reach(?:es)?|calls?) (?:out|any|external|the (?:network|internet)|other (?:hosts|servers|machines))\\b`,
+		'i',
+	),
+	new RegExp(`\\b${NOT}(?:access(?:es)?|uses?|needs?|requires?) (?:the |any |a )?(?:network|internet)\\b`, 'i'),
+	new RegExp(
+		`\\b${NOT}(?:makes? (?:any )?(?:network|external|http|outgoing|outbound)|phones? home|leaves? (?:your|the|this) (?:machine|computer|device|system))\\b`,
+		'i',
+	),
+];
+/** Said of where the work is done; "saves the page locally" is about where something is put. */
+const LOCALLY = /\b(?:locally|on[\s-]device|on your (?:own )?machine)\b/i;
+const PUT_LOCALLY = /\b(?:sav|stor|cach|download|clon|cop|keep|kept|fetch|writ|install|mirror|sync)\w*(?:\s+\S+){0,5}?\s+locally\b/i;
 
 export type Denial = 'firmly' | 'mildly' | undefined;
 
 /** "Purely local text formatting" denies it firmly; "formats text locally" only mildly. */
 export function deniesNetwork(text: string): Denial {
-	if (FIRM_DENIAL.test(text)) return 'firmly';
-	return MILD_DENIAL.test(text) ? 'mildly' : undefined;
+	if (FIRM_DENIALS.some((denial) => denial.test(text))) return 'firmly';
+	return LOCALLY.test(text) && !PUT_LOCALLY.test(text) ? 'mildly' : undefined;
 }
 
 /** The word with which a text speaks of the network, if it does. */

@@ -15,6 +15,8 @@ test.for<readonly [string, string, string | undefined]>([
 	['git-mcp-server', '~/.config/git/config', undefined],
 	['git-mcp-server', '~/.gitconfig', undefined],
 	['config', '~/.config/other/x', undefined],
+	['projects', '~/projects/x', undefined],
+	['notes-server', '~/notes-server/x', undefined],
 	['bashrc', '~/.bashrc', undefined],
 	['ssh-tools', '~/.ssh/config', undefined],
 	['google-chrome', '~/.config/google-chrome/Default/x', undefined],

@@ -24,7 +24,7 @@ export const ownData: Explainer = (deed, { evidence, history, isOwnName }) => {
 	}
 	// ~/.playwright-mcp/session.json: a directory, not a loose dot file
 	const [first, ...rest] = inside(deed.subject, home)?.split('/') ?? [];
-	const isOwnFolder = first !== undefined && isOwnName(first) && (rest.length > 0 || history.directories.has(deed.subject));
+	const isOwnFolder = first?.startsWith('.') && isOwnName(first) && (rest.length > 0 || history.directories.has(deed.subject));
 	return isOwnFolder ? { by: 'own-data', because: `~/${first} carries its name` } : undefined;
 };
 

@@ -16,8 +16,9 @@ const REMOVING = vocabulary(`
 const BUILDING = vocabulary(
 	'download install build compile executable executables binary binaries script scripts chmod permission permissions unpack extract clone checkout',
 );
+/** "Read-only view of notes", "without modifying it"; but not "no changes" or "in read-only mode" */
 const DENIAL =
-	/\b(?:read[\s-]?only|(?:never|does not|doesn'?t|do not|don'?t|without|no) (?:ever )?(?:writ|modif|chang|stor|sav|touch|alter|persist)\w*|stateless)\b/i;
+	/\bread[\s-]?only\b(?! (?:mode|flag|option))|\b(?:never|does not|doesn['’]?t|without) (?:ever )?(?:writ|modif|chang|stor|sav|touch|alter|persist)\w*/i;
 /** Said of the server as a whole: it is there to keep something. */
 const STORAGE = vocabulary('memory database storage store persist persistent persistence sqlite sql knowledge vault');
 

@@ -54,14 +54,14 @@ export const kernelDecoders: Readonly<Record<string, Decoder>> = {
 	},
 };
 
-/** A call that the cell's own filter answered with a signal; undefined for any other notice. */
-export function tellRefusal(site: Site, notice: string): Reading | undefined {
+/** A call that the cell's own filter answered with a signal; false for any other notice. */
+export function tellRefusal(site: Site, notice: string): boolean {
 	const refused = refusedCall(notice);
-	if (refused === undefined) return undefined;
+	if (refused === undefined) return false;
 	// socket() passes the filter for the families that the cell confines; what it refuses is another.
 	const call = refused === 'socket' ? 'forbidden socket' : refused;
 	emit(site, { kind: 'kernel', call, detail: 'refused by the cell’s filter', ok: false, errno: 'SIGSYS' });
-	return 'told';
+	return true;
 }
 
 function tell(site: Site, call: Call, detail: string): Reading {

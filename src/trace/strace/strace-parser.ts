@@ -108,7 +108,7 @@ export class StraceParser implements TraceParser {
 		const text = line.slice(start);
 		if (kind === PLUS) return this.readEnd(site, text);
 		if (kind === LESS) return this.readResumed(site, text);
-		if (isNotice(text)) return tellRefusal(site, text) ?? 'notice';
+		if (isNotice(text)) return tellRefusal(site, text) ? 'told' : 'notice';
 		this.dropPending(thread, at);
 		return this.readStart(site, text);
 	}
