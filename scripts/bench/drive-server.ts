@@ -33,6 +33,7 @@ export async function driveServer(launch: Launch, way: Way, call: { tool: string
 			visible: [launch.runtime.program, ...launch.runtime.roots, ...launch.packageRoots, ...launch.namedPaths],
 			writable: [],
 			copied: [],
+			hidden: [],
 			env: launch.env,
 			limits: { memoryBytes: 2 * 1024 ** 3, processes: 256, cpuSeconds: 300, fileBytes: 1024 ** 3 },
 		},

@@ -12,6 +12,7 @@ import { packageVersion } from '#util/version.ts';
 import { measureBaseline } from './baseline.ts';
 import { measureCoverage } from './coverage.ts';
 import { exerciseServer } from './exercise-server.ts';
+import { hiddenFiles } from './hidden-files.ts';
 import { runInstallScripts } from './install-phase.ts';
 import { makeReport } from './make-report.ts';
 import { observeLives } from './observe-lives.ts';
@@ -41,7 +42,7 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 	const baseline = await measureBaseline(launch.runtime, request, parts, runId, signal);
 
 	emit({ kind: 'stage', stage: 'cell' });
-	await using cell = await parts.sandbox.open(confinementFor(launch, request, runId), signal);
+	await using cell = await parts.sandbox.open(confinementFor(launch, request, await hiddenFiles(launch), runId), signal);
 	const installation = await runInstallScripts(
 		cell,
 		launch,
@@ -116,7 +117,7 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 	emit({ kind: 'report', report });
 }
 
-function confinementFor(launch: Launch, request: AuditRequest, runId: string): Confinement {
+function confinementFor(launch: Launch, request: AuditRequest, hidden: readonly string[], runId: string): Confinement {
 	const { packageRoots, runtime, namedPaths, installScripts } = launch;
 	const isWritable = (path: string) => request.writable.includes(path);
 	// Install scripts write into the package; the copy is theirs, the cache stays as it was fetched.
@@ -128,6 +129,7 @@ function confinementFor(launch: Launch, request: AuditRequest, runId: string): C
 		visible: visible.filter((path) => !isWritable(path) && !copied.includes(path)),
 		writable: request.writable,
 		copied,
+		hidden,
 		...(request.cwd === undefined ? {} : { cwd: request.cwd }),
 		env: launch.env,
 		limits: request.limits,

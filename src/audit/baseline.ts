@@ -48,6 +48,7 @@ async function run(
 			visible: [runtime.program, ...runtime.roots],
 			writable: [],
 			copied: [],
+			hidden: [],
 			env: {},
 			limits: request.limits,
 		},

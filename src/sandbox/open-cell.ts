@@ -2,7 +2,7 @@
 
 import { constants } from 'node:fs';
 import { cp } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Argv } from '#model/target.ts';
 import { plantCanaries } from './canary/plant-canaries.ts';
 import { type HeldProcess, holdProcess } from './held-process.ts';
@@ -91,7 +91,7 @@ export async function openCell(backend: Backend, confinement: Confinement, signa
 		samples,
 		records: directory.records,
 		limits: limitsInWords(confinement.limits, groups),
-		degraded: [...backend.degraded, ...weakLimits(groups), ...hostNetworkLine(confinement)],
+		degraded: [...backend.degraded, ...weakLimits(groups), ...hostNetworkLine(confinement), ...hiddenLine(confinement)],
 		start,
 		leftBehind: async () => (await listTree(places)).filter((entry) => !before.has(entry.path)),
 		[Symbol.asyncDispose]: async () => {
@@ -117,6 +117,14 @@ function track(held: HeldProcess, running: Set<CellProcess>): CellProcess {
 	running.add(process);
 	void process.exited.then(() => running.delete(process));
 	return process;
+}
+
+function hiddenLine({ hidden }: Confinement): string[] {
+	return hidden.length === 0
+		? []
+		: [
+				`the server found ${hidden.map((path) => basename(path)).join(', ')} empty: your own secrets stay yours; give it fake ones with --env`,
+			];
 }
 
 function hostNetworkLine(confinement: Confinement): string[] {

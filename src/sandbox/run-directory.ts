@@ -16,6 +16,8 @@ export interface RunDirectory {
 	/** Outside the cell: trace, synthetic /etc files. */
 	readonly records: string;
 	readonly etc: string;
+	/** An empty file, to put over others. */
+	readonly empty: string;
 }
 
 export async function makeRunDirectory(): Promise<RunDirectory> {
@@ -30,7 +32,9 @@ export async function makeRunDirectory(): Promise<RunDirectory> {
 			}),
 		)) as [string, string, string, string, string];
 		await chmod(tmp, 0o1777);
-		return { path, home, workspace, tmp, records, etc };
+		const empty = join(path, 'empty');
+		await writeFile(empty, '');
+		return { path, home, workspace, tmp, records, etc, empty };
 	} catch (cause) {
 		throw new SetupError(`cannot write to ${tmpdir()}: ${(cause as Error).message}`, {
 			hint: 'free some space there, or point TMPDIR at a directory that has room',

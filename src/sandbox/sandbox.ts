@@ -21,6 +21,8 @@ export interface Confinement {
 	readonly visible: readonly string[];
 	/** Host paths visible at the same path, writable. */
 	readonly writable: readonly string[];
+	/** Host files under a visible path that the server finds empty. */
+	readonly hidden: readonly string[];
 	/** Host directories of which the cell gets a writable copy of its own, at the same path. */
 	readonly copied: readonly string[];
 	/** Working directory given by the user; absent: a private, empty, writable one. */

@@ -16,7 +16,7 @@ let runs = 0;
 async function open(sandbox: Sandbox, changes: Partial<Confinement> = {}): Promise<OpenSandbox> {
 	const runId = `contract-${process.pid}-${runs++}`;
 	return sandbox.open(
-		{ runId, network: 'none', visible: [], writable: [], copied: [], env: {}, limits, ...changes },
+		{ runId, network: 'none', visible: [], writable: [], copied: [], hidden: [], env: {}, limits, ...changes },
 		new AbortController().signal,
 	);
 }
@@ -131,7 +131,7 @@ for family, address in ((socket.AF_INET, ("127.0.0.1", ${port})), (socket.AF_INE
 	test('starts nothing once aborted', async () => {
 		const controller = new AbortController();
 		controller.abort(new Error('stopped by the test'));
-		const confinement = { runId: 'aborted', network: 'none', visible: [], writable: [], copied: [], env: {}, limits } as const;
+		const confinement = { runId: 'aborted', network: 'none', visible: [], writable: [], copied: [], hidden: [], env: {}, limits } as const;
 		await expect(sandbox.open(confinement, controller.signal)).rejects.toThrow('stopped by the test');
 	});
 

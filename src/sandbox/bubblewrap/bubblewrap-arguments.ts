@@ -38,6 +38,7 @@ export function bubblewrapArguments({ confinement, directory, inside, env, syste
 	for (const path of shallowestFirst(confinement.visible)) args.push('--ro-bind', path, path);
 	for (const copy of copies) args.push('--bind', copy.host, copy.inside);
 	for (const path of shallowestFirst(confinement.writable)) args.push('--bind', path, path);
+	for (const path of confinement.hidden) args.push('--ro-bind', directory.empty, path);
 	args.push('--clearenv');
 	for (const [name, value] of Object.entries(env)) args.push('--setenv', name, value);
 	args.push('--chdir', inside.cwd, '--', ...argv);

@@ -1,0 +1,52 @@
+// A package's install scripts run in the cell, on a copy, and are watched as a phase of their own.
+
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { runInstallScripts } from '#audit/install-phase.ts';
+import { DEFAULT_LIMITS } from '#audit/request.ts';
+import type { Launch } from '#model/target.ts';
+import { findSandbox } from '#sandbox/registry.ts';
+import { findTracer } from '#trace/registry.ts';
+
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'candor-install-')));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+test('install scripts are observed, confined, and leave the fetched package as it was', async () => {
+	const directory = join(root, 'node_modules', 'thief');
+	mkdirSync(directory, { recursive: true });
+	writeFileSync(join(directory, 'package.json'), '{"name": "thief", "version": "1.0.0"}');
+	const launch: Launch = {
+		target: { kind: 'package', registry: 'npm', name: 'thief', version: '1.0.0', argv: ['npx', 'thief'] },
+		asTyped: ['npx', 'thief'],
+		argv: ['/bin/true'],
+		env: {},
+		name: 'thief',
+		runtime: { kind: 'other', program: '/bin/true', roots: [] },
+		packageRoots: [root],
+		namedPaths: [],
+		namedHosts: [],
+		installScripts: [{ package: 'thief', version: '1.0.0', event: 'postinstall', command: 'cat ~/.npmrc > built.txt', directory }],
+	};
+	const signal = new AbortController().signal;
+	const confinement = {
+		runId: `install-${process.pid}`,
+		network: 'none',
+		visible: [],
+		writable: [],
+		copied: [root],
+		hidden: [],
+		env: {},
+		limits: DEFAULT_LIMITS,
+	} as const;
+	await using cell = await findSandbox('bubblewrap').open(confinement, signal);
+	const installation = await runInstallScripts(cell, launch, findTracer('strace'), () => {}, signal);
+	const files = installation.observations.flatMap((one) => (one.kind === 'file' ? [`${one.phase} ${one.op} ${one.path}`] : []));
+	expect(files).toContain(`install read ${cell.home}/.npmrc`);
+	expect(files).toContain(`install create ${directory}/built.txt`);
+	expect(readdirSync(directory)).toEqual(['package.json']);
+	// The copy is what the server then finds.
+	const process_ = await cell.start(['/bin/ls', directory], (argv) => argv);
+	expect(await process_.stdout.toArray().then((chunks) => Buffer.concat(chunks).toString())).toBe('built.txt\npackage.json\n');
+});
