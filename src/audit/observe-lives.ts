@@ -23,7 +23,7 @@ export async function observeLives(lives: readonly Life[], argv: Argv, tracer: T
 		raw.sort((a, b) => a.at - b.at);
 		if (beyond > 0)
 			raw.push({ kind: 'gap', reason: 'limit', detail: `${beyond} more observations than are kept`, at: raw.at(-1)?.at ?? 0 });
-		const timeline = { phases: life.phases, results: life.results, pass: 1 };
+		const timeline = { phases: life.phases, results: life.results, pass: life.pass };
 		for (const observation of attribute({ raw, argv }, timeline, firstSeq + observations.length)) observations.push(observation);
 	}
 	return observations;

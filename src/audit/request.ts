@@ -15,6 +15,8 @@ export interface AuditRequest {
 	readonly writable: readonly string[];
 	readonly network: 'none' | 'host';
 	readonly callsPerTool: number;
+	/** How often the server is started and worked through, with the same home. */
+	readonly passes: number;
 	readonly callTimeoutMs: number;
 	/** How long the server is watched after the last call; longer while it still has other processes running. */
 	readonly idleMs: number;

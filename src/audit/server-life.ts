@@ -25,6 +25,7 @@ const COMPANY_WAIT_MS = 5000;
 export interface LifePlan {
 	readonly argv: Argv;
 	readonly env: Readonly<Record<string, string>>;
+	readonly pass: number;
 	readonly connectTimeoutMs: number;
 	readonly idleMs: number;
 	/** Decides what to do once the server is connected. */
@@ -36,6 +37,7 @@ export interface LifePlan {
 }
 
 export interface Life {
+	readonly pass: number;
 	readonly trace: string;
 	readonly phases: readonly PhaseSpan[];
 	readonly results: readonly StepResult[];
@@ -74,7 +76,16 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 		if (opening.kind === 'failed') {
 			enter('stop');
 			const ending = await stopServer(process);
-			return { trace, phases: closed(phases), results, messages, failure: opening, hasDied: false, hadToBeKilled: ending === 'killed' };
+			return {
+				pass: plan.pass,
+				trace,
+				phases: closed(phases),
+				results,
+				messages,
+				failure: opening,
+				hasDied: false,
+				hadToBeKilled: ending === 'killed',
+			};
 		}
 		await using session = opening.session;
 		const steps = await plan.steps(session);
@@ -92,7 +103,7 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 		}
 		enter('stop');
 		const ending = await stopServer(process);
-		return { trace, phases: closed(phases), results, messages, hasDied, hadToBeKilled: ending === 'killed' };
+		return { pass: plan.pass, trace, phases: closed(phases), results, messages, hasDied, hadToBeKilled: ending === 'killed' };
 	} finally {
 		clearInterval(flood);
 		signal.removeEventListener('abort', kill);

@@ -16,6 +16,7 @@ export interface AuditFlags {
 	readonly failOn: FailOn;
 	readonly timeout: string;
 	readonly calls?: string;
+	readonly passes?: string;
 	readonly depth: keyof typeof DEPTHS;
 	readonly seed: string;
 	readonly outDir?: string;
@@ -32,9 +33,9 @@ export interface AuditFlags {
 
 /** What a depth means until a flag says otherwise. */
 const DEPTHS = {
-	quick: { callsPerTool: 1, idleMs: 500 },
-	standard: { callsPerTool: 5, idleMs: 1500 },
-	deep: { callsPerTool: 12, idleMs: 5000 },
+	quick: { callsPerTool: 1, passes: 1, idleMs: 500 },
+	standard: { callsPerTool: 5, passes: 1, idleMs: 1500 },
+	deep: { callsPerTool: 12, passes: 2, idleMs: 5000 },
 } as const;
 
 export function auditRequest(words: readonly string[], flags: AuditFlags): AuditRequest {
@@ -47,6 +48,7 @@ export function auditRequest(words: readonly string[], flags: AuditFlags): Audit
 		writable: flags.writable.map((path) => existing('--writable', path)),
 		network: flags.network,
 		callsPerTool: flags.calls === undefined ? depth.callsPerTool : whole('--calls', flags.calls, 1, 1000),
+		passes: flags.passes === undefined ? depth.passes : whole('--passes', flags.passes, 1, 20),
 		idleMs: depth.idleMs,
 		callTimeoutMs: number('--timeout', flags.timeout, 0.1, 3600) * 1000,
 		seed: whole('--seed', flags.seed, 0, 2 ** 31),

@@ -23,6 +23,7 @@ program
 	.addOption(new Option('--fail-on <severity>', 'exit 3 from this severity on').choices(FAIL_ON).default('high'))
 	.option('--timeout <seconds>', 'longest wait for one answer', '15')
 	.option('--calls <n>', 'calls per tool (default: by --depth)')
+	.option('--passes <n>', 'starts of the server with the same home (default: by --depth)')
 	.addOption(new Option('--depth <depth>', 'how thorough to be').choices(['quick', 'standard', 'deep']).default('standard'))
 	.option('--seed <n>', 'the same seed generates the same inputs', '1')
 	.option('--out-dir <dir>', 'keep manifest.json, trace.log, observations.ndjson and report.json there')
@@ -37,6 +38,7 @@ program
 			.default('none'),
 	)
 	.addOption(new Option('--transport <transport>', 'how to talk to the server').choices(['stdio']).default('stdio'))
+	.option('--no-dns', 'never ask a name server about an address (today none is asked: the cell has no network)')
 	.option('--sandbox <name>', 'where the server runs: bubblewrap, none', 'bubblewrap')
 	.option('--tracer <name>', 'what watches it: strace', 'strace')
 	.option('--verbose', 'show the evidence of every finding')

@@ -30,6 +30,7 @@ export async function auditServer(typed: Argv, changes: Partial<AuditRequest> = 
 		writable: [],
 		network: 'none',
 		callsPerTool: 5,
+		passes: 1,
 		callTimeoutMs: 4000,
 		idleMs: 1500,
 		seed: 1,

@@ -39,6 +39,7 @@ async function auditBundled(language: 'node' | 'python', which: 'honest' | 'leak
 		writable: [],
 		network: 'none',
 		callsPerTool: 5,
+		passes: 1,
 		callTimeoutMs: 15_000,
 		idleMs: 1500,
 		seed: 1,

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { Outcome, Step } from '#model/step.ts';
+import { WorkList } from './work-list.ts';
+
+const call = (id: number, tool: string): Step => ({ id, timeoutMs: 1000, intent: 'typical', kind: 'call', tool, args: {} });
+const STEPS = [call(1, 'a'), call(2, 'a'), call(3, 'b'), call(4, 'c')];
+
+function work(passes: number, outcomes: Readonly<Record<number, Outcome>>): { list: WorkList; done: number[] } {
+	const list = new WorkList();
+	list.plan(STEPS, passes);
+	const done: number[] = [];
+	for (let pass = 1; pass <= passes; pass++) {
+		for (const step of list.next(pass, passes)) {
+			if (list.isSkipped(step)) continue;
+			done.push(step.id);
+			list.record({ step, began: 0, ended: 1, outcome: outcomes[step.id] ?? 'ok' });
+		}
+	}
+	return { list, done };
+}
+
+test('each pass does all steps, under numbers of their own', () => {
+	expect(work(2, {}).done).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+});
+
+test('a tool that hung or killed the server is not called again, in no pass', () => {
+	const { list, done } = work(2, { 1: 'timeout', 3: 'server-died' });
+	expect(done).toEqual([1, 3, 4, 8]);
+	expect(list.notReached()).toEqual([]);
+});
+
+test('three unanswered calls in a row end the work, and what was not reached is named', () => {
+	const list = new WorkList();
+	list.plan(
+		['a', 'b', 'c', 'd'].map((tool, index) => call(index + 1, tool)),
+		1,
+	);
+	for (const step of list.next(1, 1)) if (!list.isSkipped(step)) list.record({ step, began: 0, ended: 1, outcome: 'timeout' });
+	expect(list.isEmpty).toBe(true);
+	expect(list.notReached()).toEqual([{ kind: 'tool', name: 'd', reason: 'the server had stopped answering' }]);
+});
