@@ -4,6 +4,7 @@ import { SEVERITIES, type Severity } from '#model/finding.ts';
 import type { Fact, Scope } from '#model/profile.ts';
 import type { ScopedFact } from './facts.ts';
 import { scopeId } from './scope.ts';
+import { stable } from './show.ts';
 
 export interface FactGroup {
 	readonly scope: Scope;
@@ -26,7 +27,10 @@ const MOST_APART = 3;
 
 /** Groups by scope, severity and key; where one scope has more than three keys of a severity, they become one group named `many`. */
 export function groupFacts(found: readonly ScopedFact[], sort: (found: ScopedFact) => Sorted): readonly FactGroup[] {
-	const sorted = found.map((one) => ({ ...one, ...sort(one) }));
+	const sorted = found.map((one) => {
+		const { severity, key } = sort(one);
+		return { ...one, severity, key: stable(key) };
+	});
 	const byScope = Map.groupBy(sorted, ({ scope, severity }) => `${scope.kind}\0${scope.name}\0${severity}`);
 	return [...byScope.values()]
 		.flatMap((like) => {

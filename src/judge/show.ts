@@ -23,10 +23,12 @@ export function some(items: readonly string[], most = 3): string {
 	return items.length > most ? `${shown} and ${items.length - most} more` : shown;
 }
 
-/** What differs from run to run in a name, so that a finding keeps its id: /tmp/x-3fa29c1b → /tmp/x-* */
+/** What differs from run to run in a name, so that a finding keeps its id: /tmp/x-3fa29c1b → /tmp/x-*, /tmp/y-pMWjJ7 → /tmp/y-* */
 export function stable(subject: string): string {
 	return subject
 		.replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '*')
 		.replace(/(?<![\w.:])(?=[0-9a-f]*\d)[0-9a-f]{8,}(?!\w)/gi, '*')
-		.replace(/(?<![\w.:])\d{5,}(?!\w)/g, '*');
+		.replace(/(?<![\w.:])\d{5,}(?!\w)/g, '*')
+		.replace(/\btmp[a-z0-9_]{8}\b/g, 'tmp*')
+		.replace(/(?<=[-.])(?=[A-Za-z]*\d|[A-Za-z]+[A-Z])(?=[A-Z]*[a-z\d])[A-Za-z0-9]{6,}(?![A-Za-z0-9])/g, '*');
 }

@@ -3,7 +3,7 @@ import { factsFor } from '../facts.ts';
 import { groupFacts } from '../group.ts';
 import { verdictOf } from '../matter.ts';
 import type { Rule } from '../rule.ts';
-import { circumstances } from '../seen.ts';
+import { circumstances, succeeded } from '../seen.ts';
 import { some } from '../show.ts';
 
 /** The resolver's own traffic, own helpers, and a host that the user set up are inside the tool's closed world. */
@@ -38,7 +38,7 @@ export const closedWorldConnects: Rule = {
 				return {
 					...group,
 					declared: 'openWorldHint: false',
-					observed: `${isLookup ? 'looked up' : 'connected or sent to'} ${some(subjects, 5)} ${circumstances(scope, facts, evidence)}`,
+					observed: `${isLookup ? 'looked up' : succeeded(facts) > 0 ? 'connected or sent to' : 'tried to reach'} ${some(subjects, 5)} ${circumstances(scope, facts, evidence)}`,
 				};
 			}),
 		);

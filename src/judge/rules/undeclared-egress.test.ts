@@ -8,7 +8,7 @@ test('a connection that nobody spoke of', () => {
 			id: 'undeclared-egress:format_note:203.0.113.34',
 			severity: 'high',
 			category: 'network_egress',
-			observed: 'connected or sent to 203.0.113.34:80 (tcp) once in a call of format_note, by node',
+			observed: 'tried to reach 203.0.113.34:80 (tcp; ENETUNREACH) once in a call of format_note, by node',
 		},
 	]);
 });

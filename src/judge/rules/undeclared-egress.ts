@@ -6,7 +6,7 @@ import { groupFacts } from '../group.ts';
 import { verdictOf } from '../matter.ts';
 import type { Rule } from '../rule.ts';
 import { said } from '../said.ts';
-import { circumstances } from '../seen.ts';
+import { circumstances, failure, succeeded } from '../seen.ts';
 import { some } from '../show.ts';
 
 /** Sockets whose owner does anything for whoever connects. */
@@ -33,12 +33,14 @@ export const undeclaredEgress: Rule = {
 			groups.map((group) => {
 				const { scope, facts, subjects } = group;
 				const isLookup = facts.every(({ detail }) => detail?.startsWith('name looked up') ?? false);
-				const deed = isLookup
-					? 'looked up'
-					: facts.every(({ kind }) => kind === 'local-socket')
-						? 'connected to the socket'
-						: 'connected or sent to';
-				const how = subjects.length === 1 && !isLookup && facts[0]?.detail !== undefined ? ` (${facts[0].detail})` : '';
+				const isLocal = facts.every(({ kind }) => kind === 'local-socket');
+				const hasReached = succeeded(facts) > 0;
+				const deed = isLookup ? 'looked up' : `${hasReached ? 'connected or sent to' : 'tried to reach'}${isLocal ? ' the socket' : ''}`;
+				const details = [
+					...(subjects.length === 1 && !isLookup && facts[0]?.detail !== undefined ? [facts[0].detail] : []),
+					...(hasReached || isLookup ? [] : [failure(facts, evidence) ?? 'refused']),
+				];
+				const how = details.length === 0 ? '' : ` (${details.join('; ')})`;
 				return {
 					...group,
 					declared: said(scope, evidence, 'the network'),
