@@ -122,6 +122,8 @@ const processes: readonly Fixture[] = [
 	fixture('memfd-exec/trips.py', [memoryExec]),
 	fixture('memfd-exec/trips-unlinked.py', [memoryExec, dropped]),
 	clean('memfd-exec/near-miss.py'),
+	fixture('io-uring/trips.py', [finding('io-uring', 'info', NOTE)]),
+	clean('io-uring/near-miss.py'),
 	fixture('kernel-tampering/trips.py', [finding('kernel-tampering', 'high', NOTE)]),
 	fixture('kernel-tampering/trips-vsock.py', [finding('kernel-tampering', 'high', NOTE)]),
 	clean('kernel-tampering/near-miss.py'),

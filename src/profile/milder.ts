@@ -5,7 +5,7 @@ import { baseName, inside, isUnder, isUnderAny } from '#util/absolute-path.ts';
 import { readCommandLine } from '#util/command-line.ts';
 import type { Deed } from './deed.ts';
 import type { ExplainContext } from './explain/explainer.ts';
-import { deniesChanges, speaksOfChanging, speaksOfStorage } from './explain/write-words.ts';
+import { speaksOfChanging, speaksOfStorage } from './explain/write-words.ts';
 import { speaksOf, vocabulary } from './words.ts';
 
 /** Programs that only answer questions about the machine, and tell nobody. */
@@ -67,7 +67,7 @@ function enquiry(deed: Deed, context: MilderContext): string | undefined {
 	const programs = line.starts.length > 0 ? line.starts : line.isShell || line.inlineCode !== undefined ? [] : [line.program];
 	if (programs.length === 0 || !programs.every((name) => ENQUIRIES.has(name))) return undefined;
 	if (programs.every((name) => LOOKUPS.has(name))) return 'it only asks whether a program is there';
-	const isExpected = scope.kind === 'phase' || speaksOf(context.speech(deed).own.whole, MACHINE) !== undefined;
+	const isExpected = scope.kind === 'phase' || speaksOf(context.speech(deed).own.spoken, MACHINE) !== undefined;
 	return isExpected ? 'it only asks about the machine' : undefined;
 }
 
@@ -77,7 +77,7 @@ function kept(deed: Deed, context: MilderContext): string | undefined {
 	const { own, server, readOnly } = context.speech(deed);
 	const { home, cwd } = context.evidence.places;
 	const isHidden = isUnder(deed.subject, home) && (inside(deed.subject, home) ?? '').startsWith('.');
-	if (isHidden || !isUnderAny(deed.subject, [home, cwd]) || readOnly === true || deniesChanges(own.whole)) return undefined;
-	const word = speaksOfChanging(own.whole, deed.kind === 'delete' ? 'delete' : 'write') ?? speaksOfStorage(server.whole);
+	if (isHidden || !isUnderAny(deed.subject, [home, cwd]) || readOnly === true || own.deniesChanges) return undefined;
+	const word = speaksOfChanging(own.spoken, deed.kind === 'delete' ? 'delete' : 'write') ?? speaksOfStorage(server.spoken);
 	return word === undefined ? undefined : `the text speaks of “${word}”, though not of this place`;
 }

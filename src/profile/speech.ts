@@ -4,13 +4,18 @@ import type { Json, JsonObject } from '#model/declaration.ts';
 import type { Scope } from '#model/profile.ts';
 import { hostsIn } from '#util/hosts.ts';
 import type { Evidence } from './evidence.ts';
+import { type Denial, deniesNetwork } from './explain/network-words.ts';
+import { deniesChanges } from './explain/write-words.ts';
 import { suggestedStrings } from './suggestions.ts';
-import { wordSet } from './words.ts';
+import { type Spoken, spokenIn, wordSet } from './words.ts';
 
 export interface Text {
 	readonly whole: string;
 	readonly words: ReadonlySet<string>;
 	readonly hosts: ReadonlySet<string>;
+	readonly spoken: Spoken;
+	readonly deniesNetwork: Denial;
+	readonly deniesChanges: boolean;
 }
 
 export interface Speech {
@@ -86,5 +91,12 @@ function schemaParts(schema: JsonObject): readonly string[] {
 
 function textFrom(parts: readonly (string | undefined)[], alsoHosts = ''): Text {
 	const whole = parts.filter((part) => part !== undefined && part !== '').join('. ');
-	return { whole, words: wordSet(whole), hosts: hostsIn(`${whole} ${alsoHosts}`) };
+	return {
+		whole,
+		words: wordSet(whole),
+		hosts: hostsIn(`${whole} ${alsoHosts}`),
+		spoken: spokenIn(whole),
+		deniesNetwork: deniesNetwork(whole),
+		deniesChanges: deniesChanges(whole),
+	};
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { speaksOf, vocabulary, wordSet, wordsOf } from './words.ts';
+import { speaksOf, spokenIn, vocabulary, wordSet, wordsOf } from './words.ts';
 
 test('names are taken apart', () => {
 	expect(wordsOf('formatNote get-weather_now v2. Done')).toEqual(['format', 'note', 'get', 'weather', 'now', 'v2', '.', 'done']);
@@ -26,5 +26,5 @@ test.for<readonly [string, boolean]>([
 	['does not print. Saves it', true],
 	["doesn't save", false],
 ])('“%s” speaks of saving: %s', ([text, expected]) => {
-	expect(speaksOf(text, vocabulary('save')) !== undefined).toBe(expected);
+	expect(speaksOf(spokenIn(text), vocabulary('save')) !== undefined).toBe(expected);
 });

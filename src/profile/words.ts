@@ -41,10 +41,36 @@ export function wordSet(text: string): ReadonlySet<string> {
 	return set;
 }
 
-/** The first word of the text whose stem is in the vocabulary and which isn't negated. */
-export function speaksOf(text: string, vocabulary: ReadonlySet<string>): string | undefined {
+/** The stems of a text, each with the word it came from: taken apart once, asked often. */
+export interface Spoken {
+	readonly said: ReadonlyMap<string, string>;
+	/** What it speaks of only to deny it. */
+	readonly denied: ReadonlySet<string>;
+}
+
+export function spokenIn(text: string): Spoken {
 	const words = wordsOf(text);
-	return words.find((word, index) => vocabulary.has(stem(word)) && !isNegated(words, index));
+	const said = new Map<string, string>();
+	const denied = new Set<string>();
+	for (const [index, word] of words.entries()) {
+		const root = stem(word);
+		if (isNegated(words, index)) denied.add(root);
+		else if (!said.has(root)) said.set(root, word);
+	}
+	return { said, denied: new Set([...denied].filter((root) => !said.has(root))) };
+}
+
+/** A word of the text whose stem is in the vocabulary and which isn't denied. */
+export function speaksOf({ said }: Spoken, vocabulary: ReadonlySet<string>): string | undefined {
+	for (const root of vocabulary) {
+		const word = said.get(root);
+		if (word !== undefined) return word;
+	}
+	return undefined;
+}
+
+export function isDenied({ denied }: Spoken, word: string): boolean {
+	return denied.has(stem(word));
 }
 
 function isNegated(words: readonly string[], index: number): boolean {

@@ -28,7 +28,8 @@ for (const signal of ['SIGINT', 'SIGKILL'] as const) {
 			await sleep(moment);
 			child.kill(signal);
 			const { code } = await done;
-			if (signal === 'SIGINT' && child.signalCode === null) expect(code).toBe(130);
+			// Before candor listens the signal itself ends it (null); late, a fast machine may be done.
+			if (signal === 'SIGINT' && moment <= 1000) expect([130, null]).toContain(code);
 			await expect
 				.poll(() => ({ ...countLeftovers(temporary), files: readdirSync(temporary) }), { timeout: 10_000, interval: 100 })
 				.toEqual({ processes: [], mounts: before, namespaces: [], controlGroups: [], temporaryFiles: [], files: [] });

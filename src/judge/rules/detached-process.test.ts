@@ -74,3 +74,14 @@ test.for<readonly [string, readonly Sight[], string]>([
 ])('%s: %s', ([, seen, expected]) => {
 	expect(severityOf(...seen)).toBe(expected);
 });
+
+test('of several alike the worst is told', () => {
+	const daemon = (pid: number, ends: readonly Sight[]) => [
+		fork(SERVER, pid, S),
+		fork(pid, pid + 1, S + 1),
+		setsid(pid + 1, S + 2),
+		exit(pid, S + 3),
+		...ends,
+	];
+	expect(severityOf(...daemon(200, [exit(201, 4 * S)]), ...daemon(300, []), exit(SERVER, 9 * S))).toBe('high');
+});

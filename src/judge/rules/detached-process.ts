@@ -4,7 +4,7 @@ import { verdictOf } from '../matter.ts';
 import { type Process, type ProcessTree, readProcesses } from '../processes.ts';
 import type { Rule } from '../rule.ts';
 import { said } from '../said.ts';
-import { scopeOf, scopeWords } from '../scope.ts';
+import { scopeId, scopeOf, scopeWords } from '../scope.ts';
 
 /** A helper may take a moment longer than its parent; a daemon takes its leave. */
 const GRACE = 1_000_000;
@@ -40,10 +40,9 @@ export const detachedProcess: Rule = {
 				},
 			];
 		});
-		// Several of the same kind, one after the other, are one habit.
-		const apart = matters.filter(
-			(one, index) => matters.findIndex((other) => other.subject === one.subject && other.scope.name === one.scope.name) === index,
-		);
+		// Several of the same kind, one after the other, are one habit: the worst stands for them.
+		const alike = Map.groupBy(matters, ({ scope, subject }) => `${scopeId(scope)}\0${subject}`);
+		const apart = [...alike.values()].flatMap((like) => like.find(({ severity }) => severity === 'high') ?? like.slice(0, 1));
 		return verdictOf(this, apart);
 	},
 };

@@ -17,9 +17,10 @@ export const executableDropped: Rule = {
 	fix: 'Write files without execute bits; ship programs inside the package.',
 	needs: ['file', 'exec'],
 	check(evidence) {
+		const [wasRun, wasRemoved] = [runPaths(evidence), removedPaths(evidence)];
 		const found = unexplained(evidence, 'executable-dropped', ['executable']);
 		const groups = groupFacts(found, (one) => ({
-			severity: severityOf(one, evidence),
+			severity: severityOf(one, wasRun),
 			key: showPath(one.fact.subject, evidence.places.home),
 		}));
 		return verdictOf(
@@ -33,7 +34,7 @@ export const executableDropped: Rule = {
 				const after =
 					group.severity === 'critical'
 						? '; it was run as well'
-						: subjects.every((path) => isRemoved(path, evidence))
+						: subjects.every((path) => wasRemoved.has(path))
 							? '; it was removed again'
 							: '';
 				return {
@@ -46,16 +47,16 @@ export const executableDropped: Rule = {
 	},
 };
 
-function severityOf({ fact }: ScopedFact, evidence: JudgeEvidence): Severity {
-	if (wasRun(fact.subject, evidence)) return 'critical';
+function severityOf({ fact }: ScopedFact, wasRun: ReadonlySet<string>): Severity {
+	if (wasRun.has(fact.subject)) return 'critical';
 	return fact.succeeded > 0 ? 'high' : 'medium';
 }
 
-/** Started itself, or handed to a shell or interpreter. */
-function wasRun(path: string, { observations }: JudgeEvidence): boolean {
-	return observations.some((one) => one.kind === 'exec' && (one.program === path || one.argv.slice(0, 3).some((word) => word === path)));
+/** Started itself, or handed to a shell or interpreter as its script. */
+function runPaths({ observations }: JudgeEvidence): ReadonlySet<string> {
+	return new Set(observations.flatMap((one) => (one.kind === 'exec' ? [one.program, ...one.argv.slice(0, 3)] : [])));
 }
 
-function isRemoved(path: string, { observations }: JudgeEvidence): boolean {
-	return observations.some((one) => one.kind === 'file' && one.op === 'delete' && one.ok && one.path === path);
+function removedPaths({ observations }: JudgeEvidence): ReadonlySet<string> {
+	return new Set(observations.flatMap((one) => (one.kind === 'file' && one.op === 'delete' && one.ok ? [one.path] : [])));
 }

@@ -6,7 +6,7 @@ import { groupFacts } from '../group.ts';
 import { verdictOf } from '../matter.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
 import { said } from '../said.ts';
-import { isSameScope } from '../scope.ts';
+import { scopeId } from '../scope.ts';
 import { circumstances, failure, succeeded } from '../seen.ts';
 import { cut, some } from '../show.ts';
 
@@ -50,13 +50,13 @@ function severityOf({ scope, fact }: ScopedFact, evidence: JudgeEvidence): Sever
 
 /** What an unexplained shell starts is part of the shell's finding. */
 function withoutInner(found: readonly ScopedFact[], evidence: JudgeEvidence): readonly ScopedFact[] {
-	return found.filter(
-		({ scope, fact }) =>
-			!found.some((other) => {
-				if (other.fact === fact || !isSameScope(other.scope, scope)) return false;
-				return commandLines(other.fact, evidence).some((line) => line.isShell && line.starts.includes(plainName(fact.subject)));
-			}),
-	);
+	const inner = new Set<string>();
+	for (const { scope, fact } of found) {
+		for (const line of commandLines(fact, evidence)) {
+			if (line.isShell) for (const program of line.starts) if (program !== line.program) inner.add(`${scopeId(scope)}\0${program}`);
+		}
+	}
+	return found.filter(({ scope, fact }) => !inner.has(`${scopeId(scope)}\0${plainName(fact.subject)}`));
 }
 
 function commandLines(fact: Fact, evidence: JudgeEvidence) {

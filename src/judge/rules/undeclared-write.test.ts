@@ -57,3 +57,8 @@ test('forty files in a folder are one finding', () => {
 test('start files are left to their own rule', () => {
 	expect(severities('undeclared-write', { seen: [file('create', `${HOME}/.bashrc`, { during: 1 })] })).toBe('');
 });
+
+test('names that mkdtemp makes up are one matter', () => {
+	const seen = ['Ddjtls', 'abcdef', 'XYZabc', 'a1b2c3', 'QWERTY'].map((end) => file('mkdir', `/tmp/build-${end}`, { during: 1 }));
+	expect(findingsOf('undeclared-write', { seen })).toMatchObject([{ id: 'undeclared-write:format_note:/tmp/build-*', severity: 'low' }]);
+});

@@ -67,7 +67,9 @@ function folderOf(path: string, { places: { home, cwd, tmp } }: JudgeEvidence): 
 		const parts = inside(path, place)?.split('/');
 		if (parts === undefined) continue;
 		const depth = place === home && ['.config', '.cache', '.local'].includes(parts[0] ?? '') ? 2 : 1;
-		return showPath(`${place}/${parts.slice(0, depth).join('/')}`, home);
+		const folder = `${place}/${parts.slice(0, depth).join('/')}`;
+		// mkdtemp ends a name in six letters that mean nothing: /tmp/build-Ddjtls
+		return showPath(place === tmp ? folder.replace(/(?<=[-.])[A-Za-z0-9]{6}$/, '*') : folder, home);
 	}
 	return path.split('/').slice(0, 4).join('/');
 }

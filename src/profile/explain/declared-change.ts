@@ -3,21 +3,21 @@
 import { baseName, inside, isUnderAny } from '#util/absolute-path.ts';
 import type { Deed } from '../deed.ts';
 import type { ExplainContext } from './explainer.ts';
-import { deniesChanges, speaksOfChanging } from './write-words.ts';
+import { speaksOfChanging } from './write-words.ts';
 
 export function declaredChange(deed: Deed, context: ExplainContext): string | undefined {
 	const { kind, subject } = deed;
 	if (kind !== 'write' && kind !== 'mkdir' && kind !== 'delete' && kind !== 'executable') return undefined;
 	const { own, readOnly } = context.speech(deed);
-	if (readOnly === true || deniesChanges(own.whole)) return undefined;
-	const word = speaksOfChanging(own.whole, kind);
+	if (readOnly === true || own.deniesChanges) return undefined;
+	const word = speaksOfChanging(own.spoken, kind);
 	return word !== undefined && isOwnPlace(subject, context) ? `its text speaks of “${word}”, and the place is its own` : undefined;
 }
 
 /** A place that starts programs is declared only by a tool whose own text names that very place: ".claude/skills", ".bashrc". */
 export function declaredStartUpPlace(deed: Deed, context: ExplainContext): string | undefined {
 	const { own, readOnly } = context.speech(deed);
-	if (readOnly === true || deed.kind === 'read' || speaksOfChanging(own.whole, 'write') === undefined) return undefined;
+	if (readOnly === true || deed.kind === 'read' || speaksOfChanging(own.spoken, 'write') === undefined) return undefined;
 	const text = own.whole.toLowerCase();
 	const named = distinctiveNames(deed.subject, context).find((name) => text.includes(name));
 	return named === undefined ? undefined : `its text names ${named}`;

@@ -4,7 +4,7 @@ import { hostOf, isAddress, isLoopback, namesHost, registrableDomain } from '#ut
 import type { Deed } from '../deed.ts';
 import type { Speech } from '../speech.ts';
 import type { ExplainContext } from './explainer.ts';
-import { deniesNetwork, speaksOfLocalService, speaksOfNetwork, speaksOfPhoningHome } from './network-words.ts';
+import { speaksOfLocalService, speaksOfNetwork, speaksOfPhoningHome } from './network-words.ts';
 
 /** Words too common to tie a text to a domain that happens to be called so. */
 const COMMON_LABELS: ReadonlySet<string> = new Set([
@@ -20,7 +20,7 @@ export function declaredEgress(deed: Deed, context: ExplainContext): string | un
 	const host = hostOf(deed.subject);
 	if (host === 'other') return undefined;
 	if (isLoopback(host)) return localService(speech);
-	const denial = strongest(deniesNetwork(speech.own.whole), deniesNetwork(speech.server.whole));
+	const denial = strongest(speech.own.deniesNetwork, speech.server.deniesNetwork);
 	if (denial === 'firmly') return undefined;
 	const named = [...speech.own.hosts, ...speech.server.hosts].find((given) => coversHost(given, host));
 	if (named !== undefined) return `its text names ${named}`;
@@ -51,12 +51,12 @@ function byOpenness({ observation }: Deed, { own, openWorld }: Speech, { named }
 	if (args !== undefined && [...args.hosts].some((host) => !isLoopback(host))) return undefined;
 	if (openWorld === false) return undefined;
 	if (openWorld === true) return 'openWorldHint: true';
-	const word = speaksOfNetwork(own.whole);
+	const word = speaksOfNetwork(own.spoken);
 	return word === undefined ? undefined : `its text speaks of “${word}”`;
 }
 
 function localService({ own, server }: Speech): string | undefined {
-	const word = speaksOfLocalService(own.whole) ?? speaksOfLocalService(server.whole);
+	const word = speaksOfLocalService(own.spoken) ?? speaksOfLocalService(server.spoken);
 	return word === undefined ? undefined : `its text speaks of “${word}”`;
 }
 

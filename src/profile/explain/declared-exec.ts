@@ -3,7 +3,7 @@
 import { type CommandLine, isInterpreter, readCommandLine } from '#util/command-line.ts';
 import type { Deed } from '../deed.ts';
 import type { Speech, Text } from '../speech.ts';
-import { speaksOf, vocabulary, wordsOf } from '../words.ts';
+import { isDenied, speaksOf, vocabulary } from '../words.ts';
 import type { ExplainContext } from './explainer.ts';
 
 const RUNNING = vocabulary(`
@@ -30,7 +30,7 @@ const SHORTEST_NAME = 3;
 export function declaredExec(deed: Deed, context: ExplainContext): string | undefined {
 	if (deed.observation.kind !== 'exec') return undefined;
 	const speech = context.speech(deed);
-	const running = speaksOfRunning(speech.own.whole);
+	const running = speaksOfRunning(speech.own);
 	if (running !== undefined) return `its text speaks of “${running}”`;
 	return byProgram(readCommandLine(deed.observation.program, deed.observation.argv), speech);
 }
@@ -55,11 +55,11 @@ function nameSpoken(program: string, { own, server }: Speech): string | undefine
 }
 
 function speaks(text: Text, name: string): boolean {
-	return text.words.has(name) && (!wordsOf(text.whole).includes(name) || speaksOf(text.whole, vocabulary(name)) !== undefined);
+	return text.words.has(name) && !isDenied(text.spoken, name);
 }
 
-function speaksOfRunning(text: string): string | undefined {
-	const run = RUNS.exec(text);
-	if (run !== null && !NOT_RUN.test(text.slice(0, run.index))) return run[0];
-	return speaksOf(text, RUNNING);
+function speaksOfRunning({ whole, spoken }: Text): string | undefined {
+	const run = RUNS.exec(whole);
+	if (run !== null && !NOT_RUN.test(whole.slice(0, run.index))) return run[0];
+	return speaksOf(spoken, RUNNING);
 }

@@ -27,8 +27,8 @@ export const declared: Explainer = (deed, context) => {
 function serving(deed: Deed, context: ExplainContext): string | undefined {
 	if (deed.kind !== 'listen') return undefined;
 	const { own, server } = context.speech(deed);
-	const said = [own.whole, server.whole]
-		.map((text) => SERVING_PHRASE.exec(text)?.[0] ?? speaksOf(text, SERVING))
+	const said = [own, server]
+		.map(({ whole, spoken }) => SERVING_PHRASE.exec(whole)?.[0] ?? speaksOf(spoken, SERVING))
 		.find((word) => word !== undefined);
 	return said === undefined ? undefined : `its text speaks of “${said}”`;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { spokenIn } from '../words.ts';
 import { deniesNetwork, speaksOfNetwork } from './network-words.ts';
 
 test.for<readonly [string, 'firmly' | 'mildly' | undefined]>([
@@ -38,5 +39,5 @@ test.for<readonly [string, string | undefined]>([
 	['Converts a webpage', 'webpage'],
 	['Weaves a cobweb', undefined],
 ])('“%s” speaks of “%s”', ([text, expected]) => {
-	expect(speaksOfNetwork(text)).toBe(expected);
+	expect(speaksOfNetwork(spokenIn(text))).toBe(expected);
 });

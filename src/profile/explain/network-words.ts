@@ -1,6 +1,6 @@
 // What texts say about the network, for and against.
 
-import { speaksOf, vocabulary } from '../words.ts';
+import { type Spoken, speaksOf, vocabulary } from '../words.ts';
 
 const NETWORK = vocabulary(`
 	url urls http https web website websites webpage webpages internet online api apis fetch download upload browse browser crawl crawler scrape scraper
@@ -41,7 +41,7 @@ export function deniesNetwork(text: string): Denial {
 }
 
 /** The word with which a text speaks of the network, if it does. */
-export function speaksOfNetwork(text: string): string | undefined {
+export function speaksOfNetwork(text: Spoken): string | undefined {
 	return speaksOf(text, NETWORK);
 }
 
@@ -59,6 +59,6 @@ const LOCAL_SERVICE = vocabulary(
 );
 
 /** "Talks to the add-on on port 9876": a service of this machine. */
-export function speaksOfLocalService(text: string): string | undefined {
+export function speaksOfLocalService(text: Spoken): string | undefined {
 	return speaksOf(text, LOCAL_SERVICE);
 }

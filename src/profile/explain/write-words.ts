@@ -1,6 +1,6 @@
 // What texts say about changing and keeping data.
 
-import { speaksOf, vocabulary } from '../words.ts';
+import { type Spoken, speaksOf, vocabulary } from '../words.ts';
 
 const KEEPING = vocabulary(`
 	write save create store add update edit remember log record cache download export generate insert append modify persist set register import clone init
@@ -26,10 +26,10 @@ export function deniesChanges(text: string): boolean {
 	return DENIAL.test(text);
 }
 
-export function speaksOfChanging(text: string, kind: 'write' | 'mkdir' | 'delete' | 'executable'): string | undefined {
+export function speaksOfChanging(text: Spoken, kind: 'write' | 'mkdir' | 'delete' | 'executable'): string | undefined {
 	return speaksOf(text, kind === 'delete' ? REMOVING : kind === 'executable' ? BUILDING : KEEPING);
 }
 
-export function speaksOfStorage(text: string): string | undefined {
+export function speaksOfStorage(text: Spoken): string | undefined {
 	return speaksOf(text, STORAGE);
 }

@@ -2,9 +2,6 @@
 
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Availability } from '#util/availability.ts';
 import { StraceParser } from './strace-parser.ts';
 import { wrapInStrace } from './wrap-in-strace.ts';
@@ -16,20 +13,16 @@ export async function probeStrace(): Promise<Availability> {
 	if (version.isMissing) return { usable: false, reason: 'strace is not installed', fix: installCommand() };
 	// strace -- version 6.1
 	const number = /version (\S+)/.exec(version.stdout)?.[1] ?? 'unknown';
-	const records = await mkdtemp(join(tmpdir(), 'candor-probe-'));
-	try {
-		return await probeTracing(number, join(records, 'trace'));
-	} finally {
-		await rm(records, { recursive: true, force: true });
-	}
+	return probeTracing(number);
 }
 
-async function probeTracing(version: string, output: string): Promise<Availability> {
-	const [program, ...args] = wrapInStrace(['cat', '/proc/self/status'], output);
+async function probeTracing(version: string): Promise<Availability> {
+	// Through a pipe to stderr: a probe that is killed leaves no file behind.
+	const [program, ...args] = wrapInStrace(['cat', '/proc/self/status'], '|cat >&2');
 	const traced = await run(program, args);
 	if (traced.failure !== undefined) return { usable: false, ...diagnose(version, traced.failure, traced.stderr) };
 	const parser = new StraceParser();
-	const lines = (await readFile(output, 'latin1')).split('\n');
+	const [complaints, lines] = sorted(traced.stderr.split('\n'));
 	const told = [...parser.push(lines), ...parser.end()];
 	const sawOpen = told.some((one) => one.kind === 'file' && one.op === 'read' && one.path === '/proc/self/status' && one.ok);
 	if (!sawOpen || parser.tally.gap > 0) {
@@ -40,9 +33,13 @@ async function probeTracing(version: string, output: string): Promise<Availabili
 	if (!/^Seccomp:\s*2$/m.test(traced.stdout)) {
 		notes.push('strace works without its seccomp filter here: every call stops the program (slower), and a child can be made to escape it');
 	}
-	// strace: seccomp filter disabled due to jump offset overflow
-	for (const line of traced.stderr.split('\n')) if (line.startsWith('strace: ')) notes.push(line);
-	return { usable: true, version, notes };
+	return { usable: true, version, notes: [...notes, ...complaints] };
+}
+
+/** What strace says of itself (`strace: seccomp filter disabled due to jump offset overflow`), and the trace. */
+function sorted(lines: readonly string[]): [complaints: string[], trace: string[]] {
+	const isComplaint = (line: string) => line.startsWith('strace: ');
+	return [lines.filter(isComplaint), lines.filter((line) => !isComplaint(line))];
 }
 
 function diagnose(version: string, failure: string, stderr: string): { readonly reason: string; readonly fix: string } {
