@@ -5,6 +5,7 @@ import { openSession } from '#exercise/open-session.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import type { Argv, Launch } from '#model/target.ts';
 import { findSandbox } from '#sandbox/registry.ts';
+import { keepProcessorsAwake } from '#trace/keep-processors-awake.ts';
 import { readTrace } from '#trace/read-trace.ts';
 import { findTracer } from '#trace/registry.ts';
 import type { Tracer } from '#trace/tracer.ts';
@@ -41,6 +42,7 @@ export async function driveServer(launch: Launch, way: Way, call: { tool: string
 	);
 	const tracer = findTracer('strace');
 	const trace = join(cell.records, 'trace');
+	using _awake = way === 'bare' ? undefined : keepProcessorsAwake(); // as the audit does
 	const server = await cell.start(launch.argv, (argv) => (way === 'bare' ? argv : tracer.wrap(argv, trace)));
 	const released = performance.now();
 	const opening = await openSession(server, { connectTimeoutMs: 60_000, onObservation: () => {}, signal });

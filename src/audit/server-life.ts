@@ -13,6 +13,7 @@ import type { PhaseSpan } from '#model/report.ts';
 import type { Step, StepResult } from '#model/step.ts';
 import type { Argv } from '#model/target.ts';
 import type { CellProcess, OpenSandbox } from '#sandbox/sandbox.ts';
+import { keepProcessorsAwake } from '#trace/keep-processors-awake.ts';
 import type { Tracer } from '#trace/tracer.ts';
 import { nowMicros } from '#util/micros.ts';
 
@@ -56,6 +57,8 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 	const phases: PhaseSpan[] = [];
 	const results: StepResult[] = [];
 	const messages: RawObservation[] = [];
+	using awake = new DisposableStack();
+	awake.use(keepProcessorsAwake());
 	const process = await cell.start(plan.argv, (argv) => tracer.wrap(argv, trace), { env: plan.env });
 	const enter = (phase: Phase, at = nowMicros()) => {
 		const current = phases.at(-1);
@@ -98,6 +101,7 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 		}
 		const hasDied = session.hasEnded;
 		if (!hasDied) {
+			awake.dispose();
 			enter('idle');
 			await watchIdle(process, plan.idleMs, signal);
 		}
