@@ -75,7 +75,7 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 	};
 	const profile = foldProfile(evidence);
 	const judgement = judge(evidence, profile);
-	if (declaration !== null) await rememberDeclaration(request.dataDir, launch, declaration, evidence.now);
+	const forgotten = declaration === null ? undefined : await rememberDeclaration(request.dataDir, launch, declaration, evidence.now);
 
 	const coverage = measureCoverage(
 		{
@@ -96,7 +96,10 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 			sandbox: parts.sandbox.name,
 			tracer: parts.tracer.name,
 			network: request.network,
-			degraded: cell.degraded,
+			degraded: [
+				...cell.degraded,
+				...(forgotten === undefined ? [] : [`this declaration could not be kept for the next run: ${forgotten}`]),
+			],
 		},
 		launch,
 		declaration,

@@ -21,10 +21,19 @@ export async function recallDeclaration(dataDir: string, launch: Launch): Promis
 	}
 }
 
-export async function rememberDeclaration(dataDir: string, launch: Launch, declaration: Declaration, seenAt: string): Promise<void> {
+/** Gives the reason if it could not be kept: then the next run has nothing to compare with, and the report says so. */
+export async function rememberDeclaration(
+	dataDir: string,
+	launch: Launch,
+	declaration: Declaration,
+	seenAt: string,
+): Promise<string | undefined> {
 	const file = fileFor(dataDir, launch);
 	const remembered: Remembered = { server: launch.name, seenAt, declaration };
-	await writeWholeFile(file, JSON.stringify(remembered, null, '\t'));
+	return writeWholeFile(file, JSON.stringify(remembered, null, '\t')).then(
+		() => undefined,
+		(error: Error) => error.message,
+	);
 }
 
 /** A package is the same server over all its versions; a command is the same by its words. */

@@ -14,6 +14,7 @@ import { proveNoWayOut } from './prove-network.ts';
 import { findAbandonedRuns, makeRunDirectory, type RunDirectory } from './run-directory.ts';
 import { writeSampleFiles } from './sample-files.ts';
 import type { CellProcess, Confinement, OpenSandbox } from './sandbox.ts';
+import { namingStorageFailures } from './storage-failure.ts';
 
 /** The cell's places as the server sees them. */
 export interface Inside {
@@ -48,6 +49,10 @@ export interface Backend {
 }
 
 export async function openCell(backend: Backend, confinement: Confinement, signal: AbortSignal): Promise<OpenSandbox> {
+	return namingStorageFailures(() => open(backend, confinement, signal));
+}
+
+async function open(backend: Backend, confinement: Confinement, signal: AbortSignal): Promise<OpenSandbox> {
 	signal.throwIfAborted();
 	await using failed = new AsyncDisposableStack();
 	const janitor = failed.use(startJanitor());
@@ -71,7 +76,7 @@ export async function openCell(backend: Backend, confinement: Confinement, signa
 	const start: OpenSandbox['start'] = async (argv, wrap, options = {}) => {
 		const env = { ...ordinaryEnvironment(inside, argv[0]), ...planted.env, ...confinement.env, ...options.env };
 		const here = options.cwd === undefined ? inside : { ...inside, cwd: options.cwd };
-		const command = wrap(await backend.command(directory, here, env, argv, copies));
+		const command = wrap(await namingStorageFailures(() => backend.command(directory, here, env, argv, copies)));
 		const held = await holdProcess({ argv: command, env: { PATH: process.env['PATH'] }, ...backend }, signal);
 		try {
 			if (confinement.network === 'none') await proveNoWayOut(held.pid);

@@ -1,9 +1,8 @@
 // The one directory on the host that a run writes to; whoever finds it can tell whether its run is still alive.
 
-import { chmod, mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SetupError } from '#util/setup-error.ts';
 
 const PREFIX = 'candor-run-';
 
@@ -21,26 +20,28 @@ export interface RunDirectory {
 }
 
 export async function makeRunDirectory(): Promise<RunDirectory> {
+	const path = await mkdtemp(join(tmpdir(), PREFIX));
 	try {
-		const path = await mkdtemp(join(tmpdir(), PREFIX));
-		await writeFile(join(path, 'owner'), await ownerMark(process.pid));
-		const [home, workspace, tmp, records, etc] = (await Promise.all(
-			['home', 'workspace', 'tmp', 'records', 'etc'].map(async (name) => {
-				const directory = join(path, name);
-				await mkdir(directory, { mode: 0o700 });
-				return directory;
-			}),
-		)) as [string, string, string, string, string];
-		await chmod(tmp, 0o1777);
-		const empty = join(path, 'empty');
-		await writeFile(empty, '');
-		return { path, home, workspace, tmp, records, etc, empty };
-	} catch (cause) {
-		throw new SetupError(`cannot write to ${tmpdir()}: ${(cause as Error).message}`, {
-			hint: 'free some space there, or point TMPDIR at a directory that has room',
-			cause,
-		});
+		return await furnish(path);
+	} catch (error) {
+		await rm(path, { recursive: true, force: true });
+		throw error;
 	}
+}
+
+async function furnish(path: string): Promise<RunDirectory> {
+	await writeFile(join(path, 'owner'), await ownerMark(process.pid));
+	const [home, workspace, tmp, records, etc] = (await Promise.all(
+		['home', 'workspace', 'tmp', 'records', 'etc'].map(async (name) => {
+			const directory = join(path, name);
+			await mkdir(directory, { mode: 0o700 });
+			return directory;
+		}),
+	)) as [string, string, string, string, string];
+	await chmod(tmp, 0o1777);
+	const empty = join(path, 'empty');
+	await writeFile(empty, '');
+	return { path, home, workspace, tmp, records, etc, empty };
 }
 
 /** Run directories of ours whose run has died without its janitor, for example by a power cut. */
