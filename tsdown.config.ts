@@ -3,7 +3,8 @@ import { defineConfig } from 'tsdown';
 // What is published: src/ file by file without types, so that a path relative to a module holds in dist/ as it does in src/,
 // and a command's code is loaded only when it is asked for.
 export default defineConfig({
-	entry: ['src/cli/main.ts'],
+	// The sink is a process of its own, which nothing imports.
+	entry: ['src/cli/main.ts', 'src/sink/network/sink-process.ts'],
 	root: 'src',
 	unbundle: true,
 	outDir: 'dist',

@@ -44,8 +44,10 @@ fi
 # The cell and the tracer exist on Linux only; elsewhere `candor doctor` says what is left.
 [ "$(uname -s)" = Linux ] || exit 0
 
+# Where nft and ip lie is not on everybody's path.
+PATH="$PATH:/usr/sbin:/sbin"
 missing=''
-for tool in strace bwrap setpriv prlimit unshare python3; do
+for tool in strace bwrap setpriv prlimit unshare nsenter nft ip python3; do
 	command -v "$tool" >/dev/null 2>&1 || missing="$missing $tool"
 done
 [ -n "$missing" ] || exit 0
@@ -67,7 +69,9 @@ packages=''
 for tool in $missing; do
 	case $tool in
 	bwrap) package=bubblewrap ;;
-	setpriv | prlimit | unshare) package=util-linux ;;
+	setpriv | prlimit | unshare | nsenter) package=util-linux ;;
+	nft) package=nftables ;;
+	ip) package=iproute2 ;;
 	python3) package=$python ;;
 	*) package=$tool ;;
 	esac

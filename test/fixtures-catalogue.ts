@@ -77,6 +77,16 @@ const reads: readonly Fixture[] = [
 	clean('sensitive-read/near-miss-argument.mjs'),
 ];
 
+const leaked = finding('canary-leaked', 'critical', NOTE);
+const leaks: readonly Fixture[] = [
+	...['https-name', 'https-address', 'fetch', 'gzip-base64', 'hex-url', 'reversed', 'dns', 'udp', 'inet6', 'drip'].map((way) =>
+		fixture(`canary-leaked/trips-${way}.mjs`, [leaked, egress]),
+	),
+	fixture('canary-leaked/trips-urllib.py', [leaked, egress]),
+	fixture('canary-leaked/trips-curl.mjs', [leaked, egress, exec], { needs: 'curl' }),
+	clean('canary-leaked/near-miss.mjs'),
+];
+
 const network: readonly Fixture[] = [
 	fixture('undeclared-egress/trips-tcp.mjs', [egress]),
 	fixture('undeclared-egress/trips-tcp.py', [egress]),
@@ -199,4 +209,14 @@ const badTargets: readonly Fixture[] = [
 	bad('floods-opens', true),
 ];
 
-export const FIXTURES: readonly Fixture[] = [...demo, ...theft, ...reads, ...network, ...processes, ...writes, ...protocol, ...badTargets];
+export const FIXTURES: readonly Fixture[] = [
+	...demo,
+	...theft,
+	...reads,
+	...leaks,
+	...network,
+	...processes,
+	...writes,
+	...protocol,
+	...badTargets,
+];

@@ -14,6 +14,7 @@ import { measureCoverage } from './coverage.ts';
 import { exerciseServer } from './exercise-server.ts';
 import { hiddenFiles } from './hidden-files.ts';
 import { runInstallScripts } from './install-phase.ts';
+import { openInternet } from './internet.ts';
 import { makeReport } from './make-report.ts';
 import { observeLives } from './observe-lives.ts';
 import { recallDeclaration, rememberDeclaration } from './remembered-declaration.ts';
@@ -43,6 +44,7 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 
 	emit({ kind: 'stage', stage: 'cell' });
 	await using cell = await parts.sandbox.open(confinementFor(launch, request, await hiddenFiles(launch), runId), signal);
+	await using internet = request.network === 'sink' ? await openInternet(cell, signal) : undefined;
 	const installation = await runInstallScripts(
 		cell,
 		launch,
@@ -55,7 +57,8 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 	emit({ kind: 'stage', stage: 'judge' });
 	await parts.keepRecords?.([...installation.traces, ...exercise.lives.map((life) => life.trace)]);
 	const { observations: installed } = installation;
-	const observations = [...installed, ...(await observeLives(exercise.lives, launch.argv, parts.tracer, installed.length))];
+	const arrived = (await internet?.observations()) ?? [];
+	const observations = [...installed, ...(await observeLives(exercise.lives, launch.argv, parts.tracer, arrived, installed.length))];
 	for (const observation of observations) emit({ kind: 'observed', observation });
 
 	const steps = exercise.lives.flatMap((life) => life.results);
@@ -71,6 +74,7 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 		baseline,
 		allowances: request.allowances,
 		...(previous === undefined ? {} : { previous }),
+		...(internet === undefined ? {} : { hasSink: true, names: internet.names(), resolvers: internet.resolvers }),
 		now: startedAt.toISOString(),
 	};
 	const profile = foldProfile(evidence);
@@ -128,7 +132,7 @@ function confinementFor(launch: Launch, request: AuditRequest, hidden: readonly 
 	const visible = [runtime.program, ...runtime.roots, ...packageRoots, ...namedPaths, ...(request.cwd === undefined ? [] : [request.cwd])];
 	return {
 		runId,
-		network: request.network,
+		network: request.network === 'host' ? 'host' : 'none',
 		visible: visible.filter((path) => !isWritable(path) && !copied.includes(path)),
 		writable: request.writable,
 		copied,

@@ -1,4 +1,4 @@
-// Reads back what the kernel saw of each life and joins it with what came over the wire, in the order it happened.
+// Reads back what the kernel saw of each life and joins it with what came over the wire and what arrived at the sink, in the order it happened.
 
 import type { Observation, RawObservation } from '#model/observation.ts';
 import type { Argv } from '#model/target.ts';
@@ -10,10 +10,16 @@ import type { Life } from './server-life.ts';
 /** Beyond this the rest is counted as one gap: a report has to stay readable, and a flood must not fill our memory. */
 const MAX_OBSERVATIONS = 400_000;
 
-export async function observeLives(lives: readonly Life[], argv: Argv, tracer: Tracer, firstSeq: number): Promise<Observation[]> {
+export async function observeLives(
+	lives: readonly Life[],
+	argv: Argv,
+	tracer: Tracer,
+	arrived: readonly RawObservation[],
+	firstSeq: number,
+): Promise<Observation[]> {
 	const observations: Observation[] = [];
 	for (const life of lives) {
-		const raw: RawObservation[] = [...life.messages];
+		const raw: RawObservation[] = [...life.messages, ...arrived.filter(({ at }) => isWithin(life, at))];
 		let beyond = 0;
 		for await (const batch of readTrace(tracer, life.trace)) {
 			const room = MAX_OBSERVATIONS - observations.length - raw.length;
@@ -27,4 +33,8 @@ export async function observeLives(lives: readonly Life[], argv: Argv, tracer: T
 		for (const observation of attribute({ raw, argv }, timeline, firstSeq + observations.length)) observations.push(observation);
 	}
 	return observations;
+}
+
+function isWithin({ phases }: Life, at: number): boolean {
+	return at >= (phases[0]?.began ?? 0) && at <= (phases.at(-1)?.ended ?? 0);
 }

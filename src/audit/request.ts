@@ -13,7 +13,8 @@ export interface AuditRequest {
 	/** Working directory in the cell; absent: private and empty. */
 	readonly cwd?: string;
 	readonly writable: readonly string[];
-	readonly network: 'none' | 'host';
+	/** `sink`: the whole internet is ours. `none`: there is none. `host`: this machine's own. */
+	readonly network: 'sink' | 'none' | 'host';
 	readonly callsPerTool: number;
 	/** How often the server is started and worked through, with the same home. */
 	readonly passes: number;

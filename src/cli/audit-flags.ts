@@ -25,7 +25,7 @@ export interface AuditFlags {
 	readonly writable: readonly string[];
 	readonly allow: readonly string[];
 	readonly scope?: string;
-	readonly network: 'none' | 'host';
+	readonly network: 'sink' | 'none' | 'host';
 	readonly sandbox: string;
 	readonly tracer: string;
 	readonly verbose?: true;

@@ -33,12 +33,12 @@ program
 	.option('--allow <subject=reason>', 'accept this path, host or program, with a reason (repeatable)', collect, [])
 	.option('--scope <file>', 'file of accepted effects (JSON): [{"subject", "reason", "rule"?, "tool"?, "expires"?}]')
 	.addOption(
-		new Option('--network <mode>', 'none: no way out (default); host: this machine’s own network')
-			.choices(['none', 'host'])
-			.default('none'),
+		new Option('--network <mode>', 'none: no network; sink: an internet of ours that keeps what is sent; host: this machine’s own')
+			.choices(['none', 'sink', 'host'])
+			.default('sink'),
 	)
 	.addOption(new Option('--transport <transport>', 'how to talk to the server').choices(['stdio']).default('stdio'))
-	.option('--no-dns', 'never ask a name server about an address (today none is asked: the cell has no network)')
+	.option('--no-dns', 'never ask a name server about an address (none is asked today)')
 	.option('--sandbox <name>', 'where the server runs: bubblewrap, none', 'bubblewrap')
 	.option('--tracer <name>', 'what watches it: strace', 'strace')
 	.option('--verbose', 'show the evidence of every finding')

@@ -1,6 +1,7 @@
 // Every rule, in the order in which a reader wants to see them. `npm run new-rule <id>` adds a line.
 
 import type { Rule } from './rule.ts';
+import { canaryLeaked } from './rules/canary-leaked.ts';
 import { closedWorldConnects } from './rules/closed-world-connects.ts';
 import { crash } from './rules/crash.ts';
 import { declarationChanged } from './rules/declaration-changed.ts';
@@ -20,6 +21,7 @@ import { undeclaredExec } from './rules/undeclared-exec.ts';
 import { undeclaredWrite } from './rules/undeclared-write.ts';
 
 export const RULES: readonly Rule[] = [
+	canaryLeaked,
 	sensitiveRead,
 	undeclaredEgress,
 	executableDropped,

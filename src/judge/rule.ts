@@ -25,6 +25,8 @@ export interface Evidence {
 		readonly expires?: string;
 	}[];
 	readonly previous?: Declaration;
+	/** Whether what the server sent arrived anywhere. */
+	readonly hasSink?: boolean;
 	readonly now: string;
 }
 

@@ -103,10 +103,25 @@ export interface MessageEvent {
 	readonly bytes: number;
 }
 
+/** What arrived at the sink: the other end of a connection, with what was sent over it. */
+export interface CaptureEvent {
+	readonly kind: 'capture';
+	/** http, https, raw, udp, smtp … */
+	readonly protocol: string;
+	/** Name and port where the name is known, else address and port: `api.example:443`. */
+	readonly destination: string;
+	/** Bytes that the server sent. */
+	readonly bytes: number;
+	/** The beginning of it, with canaries masked. */
+	readonly preview: string;
+	/** Canaries found in it, by key, and in which form; never their values. */
+	readonly canaries: readonly { readonly key: string; readonly form: string }[];
+}
+
 /** Something that could not be seen. It is counted, printed and caps the conclusion. */
 export interface GapEvent {
 	readonly kind: 'gap';
-	readonly reason: 'unparsed' | 'cut' | 'unfinished' | 'untraced' | 'limit' | 'lost';
+	readonly reason: 'unparsed' | 'cut' | 'unfinished' | 'untraced' | 'limit' | 'lost' | 'opaque';
 	readonly detail: string;
 }
 
@@ -120,6 +135,7 @@ export type Happening =
 	| DnsEvent
 	| KernelEvent
 	| MessageEvent
+	| CaptureEvent
 	| GapEvent;
 export type ObservationKind = Happening['kind'];
 

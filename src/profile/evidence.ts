@@ -37,6 +37,8 @@ export interface Evidence {
 	readonly previous?: Declaration;
 	/** ISO time of the judgement: decides which allowances are over. */
 	readonly now: string;
+	/** Whether what the server sent arrived anywhere. */
+	readonly hasSink?: boolean;
 	/** Forward names of addresses, where the sink gave the answers. */
 	readonly names?: Readonly<Record<string, string>>;
 	/** Name servers of the cell besides loopback ones. */

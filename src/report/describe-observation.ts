@@ -42,6 +42,11 @@ function what(observation: Observation): string {
 			return observation.detail === undefined ? observation.call : `${observation.call} ${observation.detail}`;
 		case 'message':
 			return `${observation.op} on stdout, ${observation.bytes} bytes: ${observation.text}`;
+		case 'capture': {
+			const { protocol, destination, bytes, canaries, preview } = observation;
+			const carried = canaries.length === 0 ? '' : `, carrying ${[...new Set(canaries.map(({ key }) => key))].join(', ')}`;
+			return `sent ${bytes} bytes to ${destination} (${protocol}${carried}): ${preview.slice(0, 120)}`;
+		}
 		case 'gap':
 			return `not seen (${observation.reason}): ${observation.detail}`;
 	}

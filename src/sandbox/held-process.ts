@@ -30,13 +30,17 @@ export interface HoldOptions {
 	readonly readPid: (text: string) => number | undefined;
 	/** How many descendants that first process has when the server runs alone. */
 	readonly ownProcesses: number;
+	/** Goes before everything else, and enters the namespaces that were made beforehand. */
+	readonly enter: readonly string[];
 	/** Handed over at FILTER_FD. */
 	readonly filter?: Buffer;
 }
 
 /** If candor dies, so does the whole chain: setpriv's death signal ends the tracer, and each link ends the next. */
 export async function holdProcess(options: HoldOptions, signal: AbortSignal): Promise<HeldProcess> {
-	const { argv, env, readPid, ownProcesses, filter } = options;
+	const { argv, env, readPid, ownProcesses, filter, enter } = options;
+	// After entering: a change of user namespace clears the death signal.
+	const [program, ...args] = [...enter, 'setpriv', '--pdeathsig', 'KILL', '--', ...argv] as [string, ...string[]];
 	signal.throwIfAborted();
 	const descriptors = withoutInheritedDescriptors([
 		'pipe',
@@ -46,7 +50,7 @@ export async function holdProcess(options: HoldOptions, signal: AbortSignal): Pr
 		'pipe',
 		...(filter === undefined ? [] : (['pipe'] as const)),
 	]);
-	const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', ...argv], {
+	const child = spawn(program, args, {
 		stdio: descriptors.stdio,
 		env,
 		detached: true, // Ctrl-C reaches candor alone, which then ends the cell in order

@@ -10,10 +10,10 @@ import { startJanitor } from './janitor.ts';
 import { listTree } from './left-behind.ts';
 import { makeControlGroups } from './limits/cgroup.ts';
 import { applyLimits, limitsInWords, weakLimits } from './limits/resource-limits.ts';
-import { proveNoWayOut } from './prove-network.ts';
+import { proveNoWayOut, proveOnlyToSink } from './prove-network.ts';
 import { findAbandonedRuns, makeRunDirectory, type RunDirectory } from './run-directory.ts';
 import { writeSampleFiles } from './sample-files.ts';
-import type { CellProcess, Confinement, OpenSandbox } from './sandbox.ts';
+import type { CellProcess, Confinement, JoinedNetwork, OpenSandbox, Uplink } from './sandbox.ts';
 import { namingStorageFailures } from './storage-failure.ts';
 
 /** The cell's places as the server sees them. */
@@ -29,17 +29,23 @@ export interface Copy {
 	readonly inside: string;
 }
 
+/** Everything that is known when a program is started in the cell. */
+export interface CellPlan {
+	readonly directory: RunDirectory;
+	readonly inside: Inside;
+	readonly network: 'none' | 'host' | JoinedNetwork;
+	readonly env: Readonly<Record<string, string>>;
+	/** Files of the system that read otherwise, by their path in the cell. */
+	readonly replaced: Readonly<Record<string, string>>;
+	readonly copies: readonly Copy[];
+	readonly argv: Argv;
+}
+
 /** The part that differs between backends. */
 export interface Backend {
 	inside(directory: RunDirectory): Inside;
 	/** The command that makes the cell and runs `argv` in it, held back as `holdProcess` asks. */
-	command(
-		directory: RunDirectory,
-		inside: Inside,
-		env: Readonly<Record<string, string>>,
-		argv: Argv,
-		copies: readonly Copy[],
-	): Promise<Argv>;
+	command(plan: CellPlan): Promise<Argv>;
 	readPid(text: string): number | undefined;
 	/** Descendants that the cell's first process has when the server runs alone: 0 if it *is* the server. */
 	readonly ownProcesses: number;
@@ -73,13 +79,19 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 
 	const copies = await makeCopies(confinement.copied, directory);
 
+	let uplink: Uplink | undefined;
 	const start: OpenSandbox['start'] = async (argv, wrap, options = {}) => {
-		const env = { ...ordinaryEnvironment(inside, argv[0]), ...planted.env, ...confinement.env, ...options.env };
+		const env = { ...ordinaryEnvironment(inside, argv[0]), ...planted.env, ...uplink?.env, ...confinement.env, ...options.env };
+		const network = uplink?.network ?? confinement.network;
 		const here = options.cwd === undefined ? inside : { ...inside, cwd: options.cwd };
-		const command = wrap(await namingStorageFailures(() => backend.command(directory, here, env, argv, copies)));
-		const held = await holdProcess({ argv: command, env: { PATH: process.env['PATH'] }, ...backend }, signal);
+		const command = wrap(
+			await namingStorageFailures(() =>
+				backend.command({ directory, inside: here, network, env, replaced: uplink?.replaced ?? {}, copies, argv }),
+			),
+		);
+		const held = await holdProcess({ argv: command, env: { PATH: process.env['PATH'] }, ...backend, enter: entrance(network) }, signal);
 		try {
-			if (confinement.network === 'none') await proveNoWayOut(held.pid);
+			await prove(held.pid, network);
 			await applyLimits(held.pid, confinement.limits, groups);
 			signal.throwIfAborted();
 		} catch (error) {
@@ -97,6 +109,9 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 		records: directory.records,
 		limits: limitsInWords(confinement.limits, groups),
 		degraded: [...backend.degraded, ...weakLimits(groups), ...hostNetworkLine(confinement), ...hiddenLine(confinement)],
+		join: (given) => {
+			uplink = given;
+		},
 		start,
 		leftBehind: async () => (await listTree(places)).filter((entry) => !before.has(entry.path)),
 		[Symbol.asyncDispose]: async () => {
@@ -105,6 +120,16 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 			await kept.disposeAsync();
 		},
 	};
+}
+
+async function prove(pid: number, network: CellPlan['network']): Promise<void> {
+	if (network === 'none') await proveNoWayOut(pid);
+	else if (network !== 'host') await proveOnlyToSink(pid, network);
+}
+
+/** How to get into a namespace that was made beforehand. */
+function entrance(network: CellPlan['network']): readonly string[] {
+	return typeof network === 'string' ? [] : ['nsenter', '-t', String(network.holder), '-U', '--preserve-credentials', '-n', '--'];
 }
 
 async function makeCopies(paths: readonly string[], directory: RunDirectory): Promise<readonly Copy[]> {

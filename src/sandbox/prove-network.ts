@@ -2,11 +2,11 @@
 
 import { readFile, readlink } from 'node:fs/promises';
 import { SetupError } from '#util/setup-error.ts';
+import type { JoinedNetwork } from './sandbox.ts';
 
 /** Throws unless `pid` lives in a network namespace of its own with a loopback device and no route anywhere. */
 export async function proveNoWayOut(pid: number): Promise<void> {
-	const [own, cell] = await Promise.all([readlink('/proc/self/ns/net'), readlink(`/proc/${pid}/ns/net`)]);
-	if (own === cell) refuse('it shares the host’s network namespace');
+	await proveOwnNamespace(pid);
 	const [devices, routes4, routes6] = await Promise.all(
 		['dev', 'route', 'ipv6_route'].map((name) => readFile(`/proc/${pid}/net/${name}`, 'utf8').catch(() => undefined)),
 	);
@@ -16,6 +16,32 @@ export async function proveNoWayOut(pid: number): Promise<void> {
 	// Absent files mean that the kernel has no such protocol, hence no route over it.
 	if (rows(routes4 ?? '').slice(1).length > 0) refuse('it has an IPv4 route');
 	if (rows(routes6 ?? '').some((row) => row.trim().split(/\s+/).at(-1) !== 'lo')) refuse('it has an IPv6 route');
+}
+
+/**
+ * Throws unless the only device of `pid` besides loopback leads to the sink's namespace, and that has no device that leads on.
+ * Then whatever leaves the cell arrives at the sink, and nothing leaves the sink.
+ */
+export async function proveOnlyToSink(pid: number, { sink, holder, device }: JoinedNetwork): Promise<void> {
+	const [cell, held] = await Promise.all([proveOwnNamespace(pid), readlink(`/proc/${holder}/ns/net`)]);
+	if (cell !== held) refuse('it is not in the namespace that was made for it');
+	if ((await proveOwnNamespace(sink)) === cell) refuse('the sink shares its namespace');
+	const devices = await devicesOf(pid);
+	const foreign = devices.filter((name) => name !== 'lo' && name !== device);
+	if (foreign.length > 0) refuse(`it has the network device ${foreign.join(', ')}`);
+	const behind = (await devicesOf(sink)).filter((name) => name !== 'lo');
+	if (behind.length !== 1) refuse(`the sink has the network devices ${behind.join(', ') || 'none'}`);
+}
+
+async function proveOwnNamespace(pid: number): Promise<string> {
+	const [own, other] = await Promise.all([readlink('/proc/self/ns/net'), readlink(`/proc/${pid}/ns/net`)]);
+	if (own === other) refuse('it shares the host’s network namespace');
+	return other;
+}
+
+async function devicesOf(pid: number): Promise<readonly string[]> {
+	const table = await readFile(`/proc/${pid}/net/dev`, 'utf8').catch(() => undefined);
+	return table === undefined ? refuse('its network devices cannot be listed') : deviceNames(table);
 }
 
 /** `    lo:       0       0 …` after two header lines. */

@@ -13,6 +13,15 @@ export interface Limits {
 	readonly fileBytes: number;
 }
 
+/** A network namespace that was made for the cell, with somebody of ours at the other end of its only device. */
+export interface JoinedNetwork {
+	/** A process that holds the cell's namespace. */
+	readonly holder: number;
+	/** The process at the other end. */
+	readonly sink: number;
+	readonly device: string;
+}
+
 export interface Confinement {
 	readonly runId: string;
 	/** `none`: a network namespace with no way out. `host`: only when the user asked for it by name. */
@@ -65,6 +74,14 @@ export interface StartOptions {
 	readonly env?: Readonly<Record<string, string>>;
 }
 
+/** An internet for the cell, in the place of the empty network of `none`. */
+export interface Uplink {
+	readonly network: JoinedNetwork;
+	readonly env: Readonly<Record<string, string>>;
+	/** Files of the system that read otherwise in the cell, by their path there. */
+	readonly replaced: Readonly<Record<string, string>>;
+}
+
 export interface OpenSandbox extends AsyncDisposable {
 	/** Paths as the server sees them. */
 	readonly home: string;
@@ -79,6 +96,8 @@ export interface OpenSandbox extends AsyncDisposable {
 	readonly limits: { readonly memory: string; readonly processes: string; readonly cpu: string; readonly output: string };
 	/** What is weaker than asked for, in words. */
 	readonly degraded: readonly string[];
+	/** Whatever is started from now on has this for a network. */
+	join(uplink: Uplink): void;
 	/** Starts `argv` in the cell, after proving the network namespace; `wrap` puts a tracer around the whole cell. */
 	start(argv: Argv, wrap: (argv: Argv) => Argv, options?: StartOptions): Promise<CellProcess>;
 	leftBehind(): Promise<readonly LeftBehind[]>;

@@ -26,24 +26,29 @@ export async function systemView(): Promise<readonly Mount[]> {
 	return mounts;
 }
 
-/** An ordinary machine's identity, the same for everyone: nothing of the host's own leaks in. */
-export async function writeEtcFiles(directory: string, home: string): Promise<readonly Mount[]> {
+/** An ordinary machine's identity, the same for everyone: nothing of the host's own leaks in. `replaced` has the last word. */
+export async function writeEtcFiles(
+	directory: string,
+	home: string,
+	replaced: Readonly<Record<string, string>>,
+): Promise<readonly Mount[]> {
 	const files: Readonly<Record<string, string>> = {
-		passwd: `root:x:0:0:root:/root:/bin/bash\nuser:x:1000:1000:user:${home}:/bin/bash\nnobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin\n`,
-		group: 'root:x:0:\nuser:x:1000:\nnogroup:x:65534:\n',
-		hosts: '127.0.0.1 localhost workstation\n::1 localhost\n',
-		hostname: 'workstation\n',
-		'host.conf': 'multi on\n',
-		'nsswitch.conf': 'passwd: files\ngroup: files\nhosts: files dns\n',
+		'/etc/passwd': `root:x:0:0:root:/root:/bin/bash\nuser:x:1000:1000:user:${home}:/bin/bash\nnobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin\n`,
+		'/etc/group': 'root:x:0:\nuser:x:1000:\nnogroup:x:65534:\n',
+		'/etc/hosts': '127.0.0.1 localhost workstation\n::1 localhost\n',
+		'/etc/hostname': 'workstation\n',
+		'/etc/host.conf': 'multi on\n',
+		'/etc/nsswitch.conf': 'passwd: files\ngroup: files\nhosts: files dns\n',
 		// Nobody answers there, but the query is made, and so the name is seen.
-		'resolv.conf': 'nameserver 127.0.0.53\noptions timeout:1 attempts:1\n',
-		'machine-id': '5f0c1d2e3b4a49588776655443322110\n',
+		'/etc/resolv.conf': 'nameserver 127.0.0.53\noptions timeout:1 attempts:1\n',
+		'/etc/machine-id': '5f0c1d2e3b4a49588776655443322110\n',
+		...replaced,
 	};
 	return Promise.all(
-		Object.entries(files).map(async ([name, text]) => {
-			const host = join(directory, name);
+		Object.entries(files).map(async ([inside, text]) => {
+			const host = join(directory, inside.replaceAll('/', '+'));
 			await writeFile(host, text);
-			return { kind: 'read-only', host, inside: join('/etc', name) } as const;
+			return { kind: 'read-only', host, inside } as const;
 		}),
 	);
 }

@@ -131,7 +131,16 @@ for family, address in ((socket.AF_INET, ("127.0.0.1", ${port})), (socket.AF_INE
 	test('starts nothing once aborted', async () => {
 		const controller = new AbortController();
 		controller.abort(new Error('stopped by the test'));
-		const confinement = { runId: 'aborted', network: 'none', visible: [], writable: [], copied: [], hidden: [], env: {}, limits } as const;
+		const confinement = {
+			runId: 'aborted',
+			network: 'none',
+			visible: [],
+			writable: [],
+			copied: [],
+			hidden: [],
+			env: {},
+			limits,
+		} as const;
 		await expect(sandbox.open(confinement, controller.signal)).rejects.toThrow('stopped by the test');
 	});
 

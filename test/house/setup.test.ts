@@ -19,7 +19,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const BASICS = ['sh', 'dirname', 'mktemp', 'cat', 'rm', 'uname', 'touch', 'mkdir', 'chmod'];
-const TOOLS = ['strace', 'bwrap', 'setpriv', 'prlimit', 'unshare', 'python3'];
+const TOOLS = ['strace', 'bwrap', 'setpriv', 'prlimit', 'unshare', 'nsenter', 'nft', 'ip', 'python3'];
 
 let clone: string;
 let bin: string;

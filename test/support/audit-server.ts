@@ -28,7 +28,7 @@ export async function auditServer(typed: Argv, changes: Partial<AuditRequest> = 
 		from: kept,
 		env: {},
 		writable: [],
-		network: 'none',
+		network: 'sink',
 		callsPerTool: 5,
 		passes: 1,
 		callTimeoutMs: 4000,

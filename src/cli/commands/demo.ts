@@ -37,7 +37,7 @@ async function auditBundled(language: 'node' | 'python', which: 'honest' | 'leak
 		from: process.cwd(),
 		env: {},
 		writable: [],
-		network: 'none',
+		network: 'sink',
 		callsPerTool: 5,
 		passes: 1,
 		callTimeoutMs: 15_000,

@@ -34,11 +34,13 @@ export const undeclaredEgress: Rule = {
 				const { scope, facts, subjects } = group;
 				const isLookup = facts.every(({ detail }) => detail?.startsWith('name looked up') ?? false);
 				const isLocal = facts.every(({ kind }) => kind === 'local-socket');
-				const hasReached = succeeded(facts) > 0;
+				// A connection that is still under way when the call returns arrives, if there is anywhere to arrive.
+				const error = failure(facts, evidence);
+				const hasReached = succeeded(facts) > 0 || (evidence.hasSink === true && error === 'EINPROGRESS');
 				const deed = isLookup ? 'looked up' : `${hasReached ? 'connected or sent to' : 'tried to reach'}${isLocal ? ' the socket' : ''}`;
 				const details = [
 					...(subjects.length === 1 && !isLookup && facts[0]?.detail !== undefined ? [facts[0].detail] : []),
-					...(hasReached || isLookup ? [] : [failure(facts, evidence) ?? 'refused']),
+					...(hasReached || isLookup ? [] : [error ?? 'refused']),
 				];
 				const how = details.length === 0 ? '' : ` (${details.join('; ')})`;
 				return {

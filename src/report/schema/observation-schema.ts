@@ -67,8 +67,17 @@ export const observationSchema = z
 		}),
 		z.strictObject({
 			...common,
+			kind: z.literal('capture'),
+			protocol: z.string(),
+			destination: z.string(),
+			bytes: count,
+			preview: z.string(),
+			canaries: z.array(z.strictObject({ key: z.string(), form: z.string() })),
+		}),
+		z.strictObject({
+			...common,
 			kind: z.literal('gap'),
-			reason: z.enum(['unparsed', 'cut', 'unfinished', 'untraced', 'limit', 'lost']),
+			reason: z.enum(['unparsed', 'cut', 'unfinished', 'untraced', 'limit', 'lost', 'opaque']),
 			detail: z.string(),
 		}),
 	])

@@ -1,27 +1,22 @@
 import type { Argv } from '#model/target.ts';
 import { FILTER_FD, HOLD_FD, REPORT_FD } from '../held-process.ts';
-import type { Copy, Inside } from '../open-cell.ts';
-import type { RunDirectory } from '../run-directory.ts';
+import type { CellPlan } from '../open-cell.ts';
 import type { Confinement } from '../sandbox.ts';
 import type { Mount } from '../system-view.ts';
 
-export interface CellLayout {
+export interface CellLayout extends CellPlan {
 	readonly confinement: Confinement;
-	readonly directory: RunDirectory;
-	readonly inside: Inside;
-	readonly env: Readonly<Record<string, string>>;
 	readonly system: readonly Mount[];
-	readonly argv: Argv;
-	readonly copies: readonly Copy[];
 	/** Whether a seccomp filter waits at FILTER_FD. */
 	readonly hasFilter: boolean;
 }
 
 /** The whole command line. Later mounts lie over earlier ones, so the order is: system, private places, what the user named. */
-export function bubblewrapArguments({ confinement, directory, inside, env, system, argv, copies, hasFilter }: CellLayout): Argv {
+export function bubblewrapArguments(layout: CellLayout): Argv {
+	const { confinement, directory, inside, network, env, system, argv, copies, hasFilter } = layout;
 	const args: string[] = [
 		...['--unshare-user', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
-		...(confinement.network === 'none' ? ['--unshare-net'] : []),
+		...(network === 'none' ? ['--unshare-net'] : []),
 		// As root, bubblewrap would keep every capability.
 		...['--uid', '1000', '--gid', '1000', '--cap-drop', 'ALL', '--die-with-parent', '--new-session', '--hostname', 'workstation'],
 		// Nor may it make namespaces of its own, in which it would have capabilities again.

@@ -21,9 +21,9 @@ export const bubblewrap: Sandbox = {
 		return openCell(
 			{
 				inside: () => ({ ...INSIDE, ...(confinement.cwd === undefined ? {} : { cwd: confinement.cwd }) }),
-				command: async (directory, inside, env, argv, copies) => {
-					const system = [...(await systemView()), ...(await writeEtcFiles(directory.etc, inside.home))];
-					return bubblewrapArguments({ confinement, directory, inside, env, system, argv, copies, hasFilter: filter !== undefined });
+				command: async (plan) => {
+					const system = [...(await systemView()), ...(await writeEtcFiles(plan.directory.etc, plan.inside.home, plan.replaced))];
+					return bubblewrapArguments({ ...plan, confinement, system, hasFilter: filter !== undefined });
 				},
 				// {"child-pid": 6583, … } : printed in pieces, complete at the closing brace
 				readPid: (text) => (text.includes('}') ? (JSON.parse(text) as { 'child-pid': number })['child-pid'] : undefined),

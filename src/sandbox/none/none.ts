@@ -6,7 +6,7 @@ import type { Argv } from '#model/target.ts';
 import type { Availability } from '#util/availability.ts';
 import { findProgram } from '#util/find-program.ts';
 import { HOLD_FD, REPORT_FD } from '../held-process.ts';
-import { type Inside, openCell } from '../open-cell.ts';
+import { type CellPlan, openCell } from '../open-cell.ts';
 import type { Sandbox } from '../sandbox.ts';
 
 const run = promisify(execFile);
@@ -31,7 +31,7 @@ export const none: Sandbox = {
 		openCell(
 			{
 				inside: (directory) => ({ home: directory.home, cwd: confinement.cwd ?? directory.workspace, tmp: directory.tmp }),
-				command: async (_directory, inside, env, argv) => command(confinement.network, inside, env, argv),
+				command: async (plan) => command(plan),
 				// 6583\n
 				readPid: (text) => (text.endsWith('\n') ? Number(text) : undefined),
 				ownProcesses: 0,
@@ -45,7 +45,7 @@ export const none: Sandbox = {
 		),
 };
 
-function command(network: 'none' | 'host', inside: Inside, env: Readonly<Record<string, string>>, argv: Argv): Argv {
+function command({ network, inside, env, argv }: CellPlan): Argv {
 	const namespaces = network === 'none' ? [...NAMESPACES, '--net'] : NAMESPACES;
 	const environment = Object.entries({ ...env, TMPDIR: inside.tmp }).map(([name, value]) => `${name}=${value}`);
 	return ['unshare', ...namespaces, '--', '/bin/sh', '-c', HOLDER, 'sh', inside.cwd, 'env', '-i', ...environment, ...argv];

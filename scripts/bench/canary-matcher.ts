@@ -1,0 +1,67 @@
+// The canary matcher's speed on what honest servers send: text, JSON, and bytes that look like nothing.
+
+import { randomBytes } from 'node:crypto';
+import type { Canary } from '#model/canary.ts';
+import { canaryMatcher } from '#sink/canary/canary-matcher.ts';
+
+const MEGABYTE = 1 << 20;
+const SIZE = 16 * MEGABYTE;
+
+export interface MatcherSpeed {
+	readonly kind: 'prose' | 'json' | 'json with urls' | 'binary' | 'base64';
+	readonly megabytesPerSecond: number;
+}
+
+/** With 40 canaries, in processor time (the machine may be busy); the first run of each kind warms the code and is not counted. */
+export function benchMatcher(repetitions = 3): readonly MatcherSpeed[] {
+	const canaries = Array.from({ length: 40 }, (_, i): Canary => {
+		const value = randomBytes(120)
+			.toString('base64url')
+			.slice(0, 20 + 3 * i);
+		return { key: `env:CANARY_${i}`, where: { kind: 'env', name: `CANARY_${i}` }, value };
+	});
+	const matcher = canaryMatcher(canaries);
+	return Object.entries(inputs()).map(([kind, input]) => {
+		const times = Array.from({ length: repetitions + 1 }, () => {
+			const began = process.cpuUsage();
+			const stream = matcher.stream();
+			for (let at = 0; at < input.length; at += 65_536) stream.push(input.subarray(at, at + 65_536));
+			stream.end();
+			return process.cpuUsage(began).user / 1000;
+		}).slice(1);
+		const median = times.sort((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
+		return { kind: kind as MatcherSpeed['kind'], megabytesPerSecond: Math.round(input.length / MEGABYTE / (median / 1000)) };
+	});
+}
+
+function inputs(): Readonly<Record<MatcherSpeed['kind'], Uint8Array>> {
+	const words = Array.from({ length: 5000 }, () =>
+		randomBytes(2 + Math.floor(Math.random() * 5))
+			.toString('hex')
+			.slice(0, 9),
+	);
+	const word = () => words[Math.floor(Math.random() * words.length)] ?? '';
+	const sentence = () => `${Array.from({ length: 12 }, word).join(' ')}.\n`;
+	const paragraph = Array.from({ length: 4000 }, sentence).join('');
+	const records = Array.from({ length: 2000 }, () => ({
+		id: word(),
+		text: `${sentence()}"${word()}"`,
+		link: `https://a.example/${word()}?q=%20${word()}`,
+	}));
+	const binary = randomBytes(SIZE);
+	return {
+		prose: repeated(paragraph),
+		json: repeated(JSON.stringify(records.map(({ id, text }) => ({ id, text })))),
+		// The worst of text: two kinds of escape in every line.
+		'json with urls': repeated(JSON.stringify(records)),
+		binary,
+		base64: Buffer.from(binary.subarray(0, SIZE / 2).toString('base64')),
+	};
+}
+
+function repeated(text: string): Uint8Array {
+	return Buffer.from(text.repeat(Math.ceil(SIZE / text.length)).slice(0, SIZE));
+}
+
+if (import.meta.main)
+	for (const { kind, megabytesPerSecond } of benchMatcher()) process.stdout.write(`${kind.padEnd(14)} ${megabytesPerSecond} MB/s\n`);

@@ -1,0 +1,38 @@
+// What an ordinary site or API answers, so that a program goes on to its next step.
+
+import { type Answer, type AskedRequest, headerOf, json, text } from './answer.ts';
+
+const FILES: Readonly<Record<string, Answer>> = {
+	txt: text('ok\n'),
+	sh: text('#!/bin/sh\nexit 0\n', 'text/x-shellscript'),
+	js: text('export {};\n', 'text/javascript'),
+	css: text('\n', 'text/css'),
+	xml: text('<?xml version="1.0"?>\n<response status="ok"/>\n', 'application/xml'),
+};
+
+export function webAnswer(request: AskedRequest): Answer {
+	const path = (request.path.split('?')[0] ?? '').toLowerCase();
+	const file = FILES[/\.([a-z]{2,4})$/.exec(path)?.[1] ?? '']; // /install.sh
+	if (request.method === 'OPTIONS') return { status: 204, headers: { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' }, body: '' };
+	if (file !== undefined && request.method === 'GET') return file;
+	return isApi(request, path) ? apiAnswer(path) : page(request);
+}
+
+function isApi(request: AskedRequest, path: string): boolean {
+	const accepts = headerOf(request, 'accept').toLowerCase();
+	// /api/x, /v1/x, api.example, data.json
+	const looksLikeApi = /(?:^|\/)(?:api|v\d+|graphql|rpc|oauth2?|token)(?:\/|$)|\.json$/.test(path) || /^api\./i.test(request.host);
+	return looksLikeApi || accepts.includes('json') || !['GET', 'HEAD'].includes(request.method);
+}
+
+function apiAnswer(path: string): Answer {
+	if (path.endsWith('/token')) return json({ access_token: 'example-access-token', token_type: 'Bearer', expires_in: 3600 });
+	return json({ ok: true, success: true, status: 'ok', id: '1', message: 'ok', data: [], results: [], items: [] });
+}
+
+function page({ host }: AskedRequest): Answer {
+	// The host comes from the client: only what a name may hold goes into the page.
+	const name = host.replace(/[^a-z0-9.:-]/gi, '').slice(0, 255);
+	const html = `<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><title>${name}</title></head>\n<body><h1>${name}</h1><p>Welcome.</p></body>\n</html>\n`;
+	return text(html, 'text/html; charset=utf-8');
+}

@@ -1,0 +1,92 @@
+// Finds a run's canaries in whatever left the cell: plain, encoded, escaped, compressed, and those in one another.
+
+import type { Canary } from '#model/canary.ts';
+import type { CanaryHit } from './canary-hit.ts';
+import { gramTable } from './gram-table.ts';
+import { needlesOf } from './needles.ts';
+import type { SearchLimit } from './peel-layer.ts';
+import { searchLayers } from './search-layers.ts';
+
+export type { CanaryHit };
+
+export interface CanaryMatcher {
+	/** Each canary and form once, in no order that means anything. */
+	search(bytes: Uint8Array): readonly CanaryHit[];
+	/** One connection, file or pipe. A hit is told once, at the latest by `end`. */
+	stream(): CanaryStream;
+}
+
+export interface CanaryStream {
+	push(chunk: Uint8Array): readonly CanaryHit[];
+	end(): readonly CanaryHit[];
+}
+
+export interface MatcherOptions {
+	/** Something was left unsearched: a gap to report. */
+	readonly onLimit?: (limit: SearchLimit) => void;
+}
+
+/** What is searched at once. Something compressed that is longer is read up to here only. */
+const WHOLE = 32 << 20;
+const BLOCK = 4 << 20;
+/** More than the longest form of a value of 160 characters, wholly escaped. */
+const OVERLAP = 8 << 10;
+
+export function canaryMatcher(canaries: readonly Canary[], { onLimit = () => {} }: MatcherOptions = {}): CanaryMatcher {
+	const needles = needlesOf(canaries);
+	const table = gramTable(needles);
+	const searchBlock = (bytes: Uint8Array) => searchLayers(needles, table, bytes, onLimit);
+
+	function stream(): CanaryStream {
+		let held = Buffer.alloc(0);
+		let length = 0;
+		const told = new Set<string>();
+		const flush = (): CanaryHit[] => {
+			const hits = searchBlock(held.subarray(0, length)).filter(({ key, form }) => {
+				const isNew = !told.has(`${key}\0${form}`);
+				told.add(`${key}\0${form}`);
+				return isNew;
+			});
+			const kept = Math.min(length, OVERLAP);
+			held.copyWithin(0, length - kept, length);
+			length = kept;
+			return hits;
+		};
+		return {
+			push(chunk) {
+				const hits: CanaryHit[] = [];
+				for (let at = 0; at < chunk.length; ) {
+					const part = chunk.subarray(at, at + BLOCK - length);
+					held = withRoom(held, length, length + part.length);
+					held.set(part, length);
+					length += part.length;
+					at += part.length;
+					if (length === BLOCK) hits.push(...flush());
+				}
+				return hits;
+			},
+			end() {
+				const hits = flush();
+				held = Buffer.alloc(0);
+				length = 0;
+				return hits;
+			},
+		};
+	}
+
+	return {
+		stream,
+		search(bytes) {
+			if (bytes.length <= WHOLE) return searchBlock(bytes);
+			const whole = stream();
+			return [...whole.push(bytes), ...whole.end()];
+		},
+	};
+}
+
+function withRoom(held: Buffer<ArrayBuffer>, length: number, need: number): Buffer<ArrayBuffer> {
+	if (need <= held.length) return held;
+	const wider = Buffer.alloc(Math.min(BLOCK, Math.max(need, 2 * held.length, 4096)));
+	held.copy(wider, 0, 0, length);
+	return wider;
+}

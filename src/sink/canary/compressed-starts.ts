@@ -1,0 +1,67 @@
+// Where in the input something compressed may begin.
+
+import { isDeflateStart } from './deflate-start.ts';
+import type { Format } from './inflate.ts';
+
+export interface CompressedStart {
+	readonly format: Format;
+	/** How the layer is called in a hit's form. */
+	readonly name: string;
+	/** Where the format's data begin: after the header for gzip and zlib, whose checksums a thief may have spoiled. */
+	readonly at: number;
+}
+
+const GZIP = Buffer.from([0x1f, 0x8b, 8]);
+const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
+/** The window of 32 KB that everybody uses, at each of the four levels; others are looked for where a body begins. */
+const ZLIB = [0x01, 0x5e, 0x9c, 0xda].map((flags) => Buffer.from([0x78, flags]));
+
+export function compressedStarts(bytes: Buffer): readonly CompressedStart[] {
+	const starts: CompressedStart[] = [];
+	const addDeflate = (name: string, at: number) => {
+		if (isDeflateStart(bytes, at)) starts.push({ format: 'deflate', name, at });
+	};
+	for (const at of placesOf(GZIP, bytes)) addDeflate('gzip', gzipData(bytes, at));
+	for (const header of ZLIB) for (const at of placesOf(header, bytes)) addDeflate('zlib', at + 2);
+	for (const at of placesOf(ZSTD, bytes)) starts.push({ format: 'zstd', name: 'zstd', at });
+	return starts;
+}
+
+function placesOf(magic: Buffer, bytes: Buffer): readonly number[] {
+	const places: number[] = [];
+	for (let at = bytes.indexOf(magic); at !== -1; at = bytes.indexOf(magic, at + magic.length)) places.push(at);
+	return places;
+}
+
+/** What may begin at `at` without saying so; nothing if text does. */
+export function* guessedStarts(bytes: Buffer, at: number): Generator<CompressedStart> {
+	if (isText(bytes, at)) return;
+	if (bytes[at] !== 0x78 && isZlibHeader(bytes, at) && isDeflateStart(bytes, at + 2)) {
+		yield { format: 'deflate', name: 'zlib', at: at + 2 };
+	}
+	if (isDeflateStart(bytes, at)) yield { format: 'deflate', name: 'deflate', at };
+	yield { format: 'brotli', name: 'brotli', at };
+}
+
+function isZlibHeader(bytes: Buffer, at: number): boolean {
+	const method = bytes[at] ?? 0;
+	const flags = bytes[at + 1] ?? 0;
+	return (method & 15) === 8 && method <= 0x78 && (flags & 0x20) === 0 && (method * 256 + flags) % 31 === 0;
+}
+
+/** RFC 1952, 2.3: optional fields stand between the ten fixed bytes and the data. */
+function gzipData(bytes: Buffer, at: number): number {
+	const flags = bytes[at + 3] ?? 0;
+	let data = at + 10;
+	if ((flags & 4) !== 0) data += 2 + (bytes[data] ?? 0) + 256 * (bytes[data + 1] ?? 0);
+	for (const text of [8, 16]) if ((flags & text) !== 0) data = bytes.indexOf(0, data) + 1 || bytes.length;
+	return (flags & 2) !== 0 ? data + 2 : data;
+}
+
+function isText(bytes: Buffer, at: number): boolean {
+	for (let i = at; i < Math.min(at + 32, bytes.length); i++) {
+		const byte = bytes[i] as number;
+		if (byte > 0x7e || (byte < 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09)) return false;
+	}
+	return true;
+}

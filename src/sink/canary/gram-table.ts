@@ -1,0 +1,92 @@
+// Finds all needles in one pass that takes the input in pieces of 8 bytes: a leak holds at least one whole piece, and the table knows it.
+
+import type { Needle } from './needles.ts';
+
+const FILTER_BITS = 20;
+
+/** Sets the bit that tells `A` from `a`. It confuses a few other bytes too, which sixteen of them in a row make harmless. */
+const FOLD = 0x20;
+const FOLD_WORD = 0x20202020;
+
+export interface GramTable {
+	/** Reports each needle's occurrences until `found` says that it knows enough about that needle. */
+	scan(bytes: Buffer, isSettled: (needle: number) => boolean, found: (needle: number, isExact: boolean) => void): void;
+}
+
+export function gramTable(needles: readonly Needle[]): GramTable {
+	const folded = needles.map(({ bytes }) => bytes.map((byte) => byte | FOLD));
+	const grams = folded.reduce((sum, text) => sum + Math.max(0, text.length - 7), 0);
+	const tableBits = Math.max(4, Math.ceil(Math.log2(grams * 2 + 1)));
+	const mask = (1 << tableBits) - 1;
+	const filter = new Uint8Array(1 << (FILTER_BITS - 3));
+	// Open addressing, four numbers a slot: the gram's two words, needle + 1 (0: free), the gram's place in the needle.
+	const slots = new Int32Array(4 << tableBits);
+
+	for (const [needle, text] of folded.entries()) {
+		const view = new DataView(text.buffer, text.byteOffset, text.byteLength);
+		// A longer leak holds several pieces, 8 bytes apart: to know one in so many is enough.
+		const oneIn = Math.max(1, Math.floor(((needles[needle]?.least ?? 0) - 7) / 8));
+		for (let at = 0; at + 8 <= text.length; at++) {
+			if ((at >> 3) % oneIn !== 0) continue;
+			const low = view.getInt32(at, true);
+			const high = view.getInt32(at + 4, true);
+			const hash = hashOf(low, high);
+			const bit = hash >>> (32 - FILTER_BITS);
+			filter[bit >> 3] = (filter[bit >> 3] ?? 0) | (1 << (bit & 7));
+			const second = secondBit(hash);
+			filter[second >> 3] = (filter[second >> 3] ?? 0) | (1 << (second & 7));
+			let slot = hash & mask;
+			while (slots[slot * 4 + 2] !== 0) slot = (slot + 1) & mask;
+			slots.set([low, high, needle + 1, at], slot * 4);
+		}
+	}
+
+	const scan: GramTable['scan'] = (bytes, isSettled, found) => {
+		// Words are read at aligned addresses; the up to three bytes before the first are still inside some needle's reach.
+		const skipped = -bytes.byteOffset & 3;
+		if (bytes.length < skipped + 8) return;
+		const words = new Int32Array(bytes.buffer, bytes.byteOffset + skipped, (bytes.length - skipped) >> 2);
+		const last = words.length - 1;
+		for (let i = 0; i < last; i += 2) {
+			const low = (words[i] as number) | FOLD_WORD;
+			const high = (words[i + 1] as number) | FOLD_WORD;
+			const hash = hashOf(low, high);
+			const bit = hash >>> (32 - FILTER_BITS);
+			if (((filter[bit >> 3] as number) & (1 << (bit & 7))) === 0) continue;
+			const second = secondBit(hash);
+			if (((filter[second >> 3] as number) & (1 << (second & 7))) === 0) continue;
+			for (let slot = hash & mask; slots[slot * 4 + 2] !== 0; slot = (slot + 1) & mask) {
+				if (slots[slot * 4] !== low || slots[slot * 4 + 1] !== high) continue;
+				const needle = (slots[slot * 4 + 2] as number) - 1;
+				if (!isSettled(needle)) verify(bytes, skipped + i * 4, needle, slots[slot * 4 + 3] as number, found);
+			}
+		}
+	};
+
+	function verify(bytes: Buffer, at: number, index: number, place: number, found: (needle: number, isExact: boolean) => void): void {
+		const needle = needles[index];
+		const text = folded[index];
+		if (needle === undefined || text === undefined) return;
+		const shift = at - place;
+		let from = place;
+		while (from > 0 && shift + from > 0 && ((bytes[shift + from - 1] as number) | FOLD) === text[from - 1]) from--;
+		let to = place + 8;
+		while (to < text.length && shift + to < bytes.length && ((bytes[shift + to] as number) | FOLD) === text[to]) to++;
+		if (to - from < needle.least) return;
+		let isExact = true;
+		for (let i = from; i < to && isExact; i++) isExact = bytes[shift + i] === needle.bytes[i];
+		found(index, isExact);
+	}
+
+	return { scan };
+}
+
+function hashOf(low: number, high: number): number {
+	const mixed = Math.imul(low ^ Math.imul(high, 0x9e3779b1), 0x85ebca6b);
+	return Math.imul(mixed ^ (mixed >>> 15), 0xc2b2ae35);
+}
+
+/** A Bloom filter's second look keeps all but a few in a thousand pieces away from the table, which no cache holds. */
+function secondBit(hash: number): number {
+	return Math.imul(hash, 0x27d4eb2f) >>> (32 - FILTER_BITS);
+}

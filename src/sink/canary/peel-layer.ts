@@ -1,0 +1,134 @@
+// What a piece of the input is with one more layer taken off, within a budget that grows with the input and no faster.
+
+import { type CompressedStart, compressedStarts, guessedStarts } from './compressed-starts.ts';
+import { decodeRuns } from './decode-runs.ts';
+import { inflate } from './inflate.ts';
+import { joinLines } from './join-lines.ts';
+import { ESCAPES, type Escape, undoEscape } from './undo-escape.ts';
+
+const MOST_LAYERS = 3;
+const MOST_FROM_ONE_STREAM = 16 << 20;
+const MOST_INFLATED = 64 << 20;
+/** Trying to decompress what says nothing of itself costs some 50 µs: so many times, and once more for each 64 KB. */
+const MOST_GUESSES = 64;
+/** A magic number's first block is tried up to four times: so often, and once more for each 8 KB. Random bytes need one in 60 KB. */
+const MOST_TRIES = 64;
+/** The first bodies of a conversation: a body's compression often has no magic number. */
+const MOST_BODIES = 8;
+
+/** What ran out: bytes to decompress into, bytes to decode into, tries at data with and without a magic number. */
+export type SearchLimit = 'inflated' | 'decoded' | 'tries' | 'guesses';
+
+export interface Layer {
+	readonly bytes: Buffer;
+	readonly names: readonly string[];
+	readonly depth: number;
+	/** Where something compressed may begin without a magic number. */
+	readonly starts: readonly number[];
+	/** Needles seen exactly in the layer that this one mostly repeats: to see them again says nothing. */
+	readonly settled: ReadonlySet<number>;
+	/** Which escapes may be worth undoing here. */
+	readonly escapes: readonly Escape[];
+	readonly isJoined: boolean;
+	readonly mayHoldCompressed: boolean;
+}
+
+type Allowance = Record<SearchLimit, number> & { readonly onLimit: (limit: SearchLimit) => void };
+
+const FRESH = { settled: new Set<number>(), escapes: ESCAPES, isJoined: false, mayHoldCompressed: true } as const;
+
+export function outerLayer(
+	input: Uint8Array,
+	onLimit: (limit: SearchLimit) => void,
+): { readonly first: Layer; readonly allowance: Allowance } {
+	const bytes = asBuffer(input);
+	const first = { ...FRESH, bytes, names: [], depth: 0, starts: bodyStarts(bytes) };
+	const decoded = 8 * bytes.length + MOST_INFLATED;
+	const tries = MOST_TRIES + (bytes.length >> 13);
+	const guesses = MOST_GUESSES + (bytes.length >> 16);
+	return { first, allowance: { inflated: MOST_INFLATED, decoded, tries, guesses, onLimit } };
+}
+
+export function peelLayer(layer: Layer, allowance: Allowance): readonly Layer[] {
+	// Escapes first, line breaks second: the other way round finds nothing new.
+	const joined = layer.isJoined ? undefined : joinLines(layer.bytes);
+	const same = joined === undefined ? [] : [{ ...layer, bytes: joined, starts: [], escapes: [], isJoined: true, mayHoldCompressed: false }];
+	const deeper = layer.depth === MOST_LAYERS ? [] : [...unescaped(layer), ...decoded(layer, allowance)];
+	const kept = [...same, ...deeper].filter(({ bytes }) => {
+		const fits = bytes.length <= allowance.decoded;
+		if (fits) allowance.decoded -= bytes.length;
+		else allowance.onLimit('decoded');
+		return fits;
+	});
+	return layer.depth < MOST_LAYERS && layer.mayHoldCompressed ? [...kept, ...inflated(layer, allowance)] : kept;
+}
+
+function unescaped(layer: Layer): readonly Layer[] {
+	return layer.escapes.flatMap((kind, i) => {
+		const view = undoEscape(layer.bytes, kind);
+		if (view === undefined) return [];
+		// Escapes side by side commute: one order will do, unless this one uncovered another.
+		const later = layer.escapes.slice(i + 1);
+		const escapes = ESCAPES.filter((other) => later.includes(other) || view.reveals(other));
+		const { bytes, hasBinary: mayHoldCompressed } = view;
+		return [{ ...layer, bytes, names: [...layer.names, kind.name], depth: layer.depth + 1, starts: [0], escapes, mayHoldCompressed }];
+	});
+}
+
+function decoded(layer: Layer, allowance: Allowance): readonly Layer[] {
+	const runs = decodeRuns(layer.bytes, Math.min(allowance.decoded, 4 * layer.bytes.length + 64));
+	return runs.map(({ name, bytes, starts }) => ({
+		...FRESH,
+		bytes: asBuffer(bytes),
+		names: [...layer.names, name],
+		depth: layer.depth + 1,
+		starts,
+	}));
+}
+
+function* inflated(layer: Layer, allowance: Allowance): Generator<Layer> {
+	for (const { format, name, at } of startsOf(layer, allowance)) {
+		if (allowance.inflated <= 0) {
+			allowance.onLimit('inflated');
+			return;
+		}
+		const out = inflate(format, layer.bytes, at, Math.min(allowance.inflated, MOST_FROM_ONE_STREAM));
+		if (out === undefined) continue;
+		// A long stream that fails late, or swells too far, has cost as much as one that fills its share.
+		allowance.inflated -= out.isCostly ? MOST_FROM_ONE_STREAM : out.bytes.length;
+		if (out.wasTooLarge) allowance.onLimit('inflated');
+		if (out.bytes.length === 0) continue;
+		yield { ...FRESH, bytes: asBuffer(out.bytes), names: [...layer.names, name], depth: layer.depth + 1, starts: [0] };
+	}
+}
+
+function* startsOf(layer: Layer, allowance: Allowance): Generator<CompressedStart> {
+	for (const start of compressedStarts(layer.bytes)) {
+		if (!spend(allowance, 'tries')) break;
+		yield start;
+	}
+	for (const at of layer.starts) {
+		for (const start of guessedStarts(layer.bytes, at)) {
+			if (!spend(allowance, 'guesses')) return;
+			yield start;
+		}
+	}
+}
+
+function spend(allowance: Allowance, what: 'tries' | 'guesses'): boolean {
+	if (allowance[what] <= 0) allowance.onLimit(what);
+	return allowance[what]-- > 0;
+}
+
+function bodyStarts(bytes: Buffer): readonly number[] {
+	const starts = [0];
+	for (let at = bytes.indexOf('\r\n\r\n'); at !== -1 && starts.length <= MOST_BODIES; at = bytes.indexOf('\r\n\r\n', at + 4)) {
+		starts.push(at + 4);
+	}
+	return starts;
+}
+
+/** One class of array for all loops: V8 makes them several times slower when two come by. */
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+	return Buffer.from(buffer, byteOffset, byteLength);
+}

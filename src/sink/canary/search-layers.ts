@@ -1,0 +1,42 @@
+// Searches the input, then what it is with one layer of escaping, encoding or compression taken off, then two, then three.
+
+import type { CanaryHit } from './canary-hit.ts';
+import type { GramTable } from './gram-table.ts';
+import type { Needle } from './needles.ts';
+import { type Layer, outerLayer, peelLayer, type SearchLimit } from './peel-layer.ts';
+
+/** What is called by its own name alone when the value in it is plain: `base64`, but `gzip>plain`. */
+const ENCODINGS: readonly string[] = ['base64', 'base32', 'hex', 'url', 'html', 'json'];
+
+export function searchLayers(
+	needles: readonly Needle[],
+	table: GramTable,
+	input: Uint8Array,
+	onLimit: (limit: SearchLimit) => void,
+): readonly CanaryHit[] {
+	const hits = new Map<string, CanaryHit>();
+	const { first, allowance } = outerLayer(input, onLimit);
+	// Breadth first, so that decoys deep inside can't use up what the outer layers need.
+	const queue: Layer[] = [first];
+	for (let layer = queue.shift(); layer !== undefined; layer = queue.shift()) {
+		const { names, bytes } = layer;
+		const settled = new Set(layer.settled);
+		table.scan(
+			bytes,
+			(needle) => settled.has(needle),
+			(index, isExact) => {
+				const needle = needles[index];
+				if (needle === undefined) return;
+				if (isExact) settled.add(index);
+				const form = formName(names, needle.form === 'plain' && !isExact ? 'case-folded' : needle.form);
+				hits.set(`${needle.key}\0${form}`, { key: needle.key, form });
+			},
+		);
+		queue.push(...peelLayer({ ...layer, settled }, allowance));
+	}
+	return [...hits.values()];
+}
+
+function formName(names: readonly string[], form: string): string {
+	return form === 'plain' && ENCODINGS.includes(names.at(-1) ?? '') ? names.join('>') : [...names, form].join('>');
+}

@@ -1,0 +1,91 @@
+// The run's own certificate authority: signs for whatever name or address the cell believes that it talks to.
+// Written by hand over node:crypto: a certificate is forty lines of DER, and a library for it costs 100 ms at every start.
+
+import { createHash, generateKeyPair, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { promisify } from 'node:util';
+import { addressBytes } from './address-bytes.ts';
+import { bits, commonName, der, integer, isTrue, objectId, octets, sequence, time } from './der.ts';
+import { LIMITS } from './limits.ts';
+
+export interface Leaf {
+	readonly key: string;
+	readonly cert: string;
+}
+
+export interface CertificateAuthority {
+	readonly pem: string;
+	/** For a host name or a bare address, and for a second name if the client may check that one. */
+	leafFor(name: string, alias?: string): Promise<Leaf>;
+}
+
+const DAY = 86_400_000;
+const ISSUER = 'Global Trust Root R4';
+const ECDSA_SHA256 = sequence(objectId('1.2.840.10045.4.3.2'));
+
+export async function makeCertificateAuthority(): Promise<CertificateAuthority> {
+	const generate = promisify(generateKeyPair);
+	// One key for all leaves: nobody here needs them apart, and each would cost a millisecond.
+	const [root, leaf] = await Promise.all([generate('ec', { namedCurve: 'P-256' }), generate('ec', { namedCurve: 'P-256' })]);
+	const key = leaf.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+	const rootId = keyId(root.publicKey);
+	const pem = certificate(ISSUER, root.publicKey, root.privateKey, 3_650, [
+		extension('2.5.29.19', sequence(isTrue), true), // a CA
+		extension('2.5.29.15', bits(Buffer.from([0x06]), 1), true), // signs certificates and lists
+		extension('2.5.29.14', octets(rootId)),
+	]);
+	const made = new Map<string, Leaf>();
+
+	return {
+		pem,
+		async leafFor(name, alias) {
+			const id = `${name} ${alias ?? ''}`;
+			const known = made.get(id);
+			if (known !== undefined) return known;
+			const names = [name, ...(alias === undefined ? [] : [alias])].map(alternativeName);
+			// A moved clock must not break trust: valid long before and long after.
+			const cert = certificate(name.slice(0, 64), leaf.publicKey, root.privateKey, 800, [
+				extension('2.5.29.19', sequence(), true),
+				extension('2.5.29.15', bits(Buffer.from([0x80]), 7), true), // signs handshakes
+				extension('2.5.29.37', sequence(objectId('1.3.6.1.5.5.7.3.1'))), // as a server
+				extension('2.5.29.17', sequence(...names)),
+				extension('2.5.29.14', octets(keyId(leaf.publicKey))),
+				extension('2.5.29.35', sequence(der(0x80, rootId))),
+			]);
+			const oldest = made.keys().next();
+			if (made.size >= LIMITS.certificates && oldest.done !== true) made.delete(oldest.value);
+			made.set(id, { key, cert });
+			return { key, cert };
+		},
+	};
+}
+
+function certificate(subject: string, publicKey: KeyObject, signer: KeyObject, days: number, extensions: readonly Buffer[]): string {
+	const body = sequence(
+		der(0xa0, integer(Buffer.from([2]))), // version 3
+		integer(Buffer.concat([Buffer.from([0x4a]), randomBytes(15)])),
+		ECDSA_SHA256,
+		commonName(ISSUER),
+		sequence(time(new Date(Date.now() - 400 * DAY)), time(new Date(Date.now() + days * DAY))),
+		commonName(subject),
+		publicKey.export({ type: 'spki', format: 'der' }),
+		der(0xa3, sequence(...extensions)),
+	);
+	const signed = sequence(body, ECDSA_SHA256, bits(sign('sha256', body, signer)));
+	return `-----BEGIN CERTIFICATE-----\n${signed.toString('base64').replace(/.{1,64}/g, '$&\n')}-----END CERTIFICATE-----\n`;
+}
+
+function extension(id: string, value: Buffer, isCritical = false): Buffer {
+	return sequence(objectId(id), ...(isCritical ? [isTrue] : []), octets(value));
+}
+
+function alternativeName(name: string): Buffer {
+	const address = addressBytes(name);
+	return address === undefined ? der(0x82, Buffer.from(name, 'latin1')) : der(0x87, address);
+}
+
+function keyId(key: KeyObject): Buffer {
+	return createHash('sha256')
+		.update(key.export({ type: 'spki', format: 'der' }))
+		.digest()
+		.subarray(0, 20);
+}

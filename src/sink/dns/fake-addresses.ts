@@ -1,0 +1,59 @@
+// Every name gets an address of its own, the same in every run: from 198.18.0.0/15, which no real host has, and its IPv6 twin.
+
+import { createHash } from 'node:crypto';
+import { LIMITS } from '../limits.ts';
+
+const SIZE = 131_072;
+/** Names whose real address programs know by heart. */
+const FIXED: Readonly<Record<string, string>> = {
+	'metadata.google.internal': '169.254.169.254',
+	'instance-data.ec2.internal': '169.254.169.254',
+};
+
+export interface FakeAddresses {
+	ipv4(name: string): string;
+	/** Undefined where the real name has none. */
+	ipv6(name: string): string | undefined;
+	nameOf(address: string): string | undefined;
+}
+
+export function makeFakeAddresses(): FakeAddresses {
+	const slots = new Map<string, number>();
+	const names = new Map<string, string>();
+
+	function slotOf(name: string): number {
+		const known = slots.get(name);
+		if (known !== undefined) return known;
+		let slot = createHash('sha256').update(name).digest().readUInt32BE(0) % SIZE;
+		if (slots.size >= LIMITS.names) return slot;
+		// Never the first or last of a /24: .0 and .255 look odd.
+		while (isOdd(slot) || names.has(v4(slot))) slot = (slot + 1) % SIZE;
+		slots.set(name, slot);
+		names.set(v4(slot), name);
+		names.set(v6(slot), name);
+		return slot;
+	}
+
+	return {
+		ipv4(name) {
+			const fixed = FIXED[name];
+			if (fixed !== undefined) names.set(fixed, name);
+			return fixed ?? v4(slotOf(name));
+		},
+		ipv6: (name) => (FIXED[name] === undefined ? v6(slotOf(name)) : undefined),
+		nameOf: (address) => names.get(address.toLowerCase()),
+	};
+}
+
+function isOdd(slot: number): boolean {
+	return (slot & 0xff) === 0 || (slot & 0xff) === 0xff;
+}
+
+function v4(slot: number): string {
+	return `198.${18 + (slot >> 16)}.${(slot >> 8) & 0xff}.${slot & 0xff}`;
+}
+
+/** The second half starts at 1:0 and no group is 0 in between, so this text is the canonical one. */
+function v6(slot: number): string {
+	return `fd00:5ac::${(1 + (slot >> 16)).toString(16)}:${(slot & 0xffff).toString(16)}`;
+}

@@ -1,0 +1,47 @@
+// One HTTP request from its head to our answer, whichever version carried it.
+
+import type { Answer } from '../answers/answer.ts';
+import type { HttpExchange } from '../capture.ts';
+import type { Recording } from '../recorder.ts';
+import type { Connection, ServingParts } from '../tcp/connection.ts';
+
+export type RequestHead = Pick<HttpExchange, 'version' | 'method' | 'host' | 'path' | 'headers'>;
+
+export interface Exchange {
+	readonly recording: Recording;
+	trailers(headers: HttpExchange['headers']): void;
+	answer(): Answer;
+	/** Emits the capture; without a status if the client left before an answer. */
+	end(status?: number, protocol?: 'websocket'): void;
+}
+
+export function beginExchange(connection: Connection, head: RequestHead, parts: Pick<ServingParts, 'recorder' | 'answer'>): Exchange {
+	const { destination, encrypted, sni } = connection;
+	const base = { transport: 'tcp', destination, encrypted, ...(sni === undefined ? {} : { sni }) } as const;
+	const recording = parts.recorder.begin({ ...base, protocol: encrypted ? 'https' : 'http' });
+	let headers = head.headers;
+	return {
+		recording,
+		trailers(more) {
+			headers = [...headers, ...more];
+		},
+		answer: () => parts.answer({ ...head, headers, destination }),
+		end(status = 0, protocol) {
+			recording.end({
+				...(protocol === undefined ? {} : { protocol }),
+				http: { ...head, headers, status, bodyBytes: recording.bytesIn },
+				moreBytesIn: headBytes(head, headers),
+			});
+		},
+	};
+}
+
+/** [Host, a.example, Accept, x] → pairs, names in lower case. */
+export function pairs(raw: readonly string[]): HttpExchange['headers'] {
+	return Array.from({ length: raw.length >> 1 }, (_, index) => [(raw[2 * index] ?? '').toLowerCase(), raw[2 * index + 1] ?? ''] as const);
+}
+
+/** As HTTP/1.1 would write it; HTTP/2 packs it smaller. */
+function headBytes({ method, path }: RequestHead, headers: HttpExchange['headers']): number {
+	return headers.reduce((sum, [name, value]) => sum + name.length + value.length + 4, method.length + path.length + 14);
+}

@@ -1,0 +1,45 @@
+// Upgrade requests: WebSockets are accepted and their messages recorded unmasked, anything else is told no and recorded.
+
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { LIMITS } from '../limits.ts';
+import type { Connection } from '../tcp/connection.ts';
+import type { Exchange } from './exchange.ts';
+import { makeFrameReader } from './websocket-frames.ts';
+
+export function serveUpgrade(request: IncomingMessage, { stream }: Connection, head: Buffer, exchange: Exchange): void {
+	const { recording } = exchange;
+	const key = request.headers['sec-websocket-key'];
+	stream.setTimeout(LIMITS.idleMs, () => stream.destroy());
+	stream.on('end', () => stream.end());
+
+	if (request.headers.upgrade?.toLowerCase() !== 'websocket' || key === undefined) {
+		stream.on('data', (chunk: Buffer) => recording.received(chunk));
+		stream.on('close', () => exchange.end(200));
+		recording.received(head);
+		stream.end('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}');
+		stream.resume();
+		return;
+	}
+
+	const frames = makeFrameReader({
+		payload: (bytes) => recording.received(bytes),
+		// Ping is answered with its own payload, close with a close.
+		control(opcode, payload) {
+			if (opcode === 0x9 && stream.writable && stream.writableLength < LIMITS.unreadBytes)
+				stream.write(Buffer.concat([Buffer.from([0x8a, payload.length]), payload]));
+			if (opcode === 0x8) stream.end(Buffer.from([0x88, 0]));
+		},
+	});
+	stream.on('data', (chunk: Buffer) => frames(chunk));
+	stream.on('close', () => exchange.end(101, 'websocket'));
+	const accept = createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64');
+	// sec-websocket-protocol: graphql-ws, json → the first; without one many clients leave.
+	const protocol = request.headers['sec-websocket-protocol']?.split(',')[0]?.trim();
+	const chosen = protocol === undefined || protocol === '' ? '' : `Sec-WebSocket-Protocol: ${protocol}\r\n`;
+	stream.write(
+		`HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n${chosen}\r\n`,
+	);
+	if (head.length > 0) frames(head);
+	stream.resume();
+}

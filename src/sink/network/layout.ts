@@ -1,0 +1,15 @@
+// The addresses of the little network between the cell and the sink: what a machine behind an ordinary router looks like.
+
+export const LAYOUT = {
+	sinkDevice: 'uplink',
+	cellDevice: 'eth0',
+	sink4: '192.168.1.1',
+	cell4: '192.168.1.23',
+	prefix4: 24,
+	sink6: 'fd00:c0:1::1',
+	cell6: 'fd00:c0:1::23',
+	prefix6: 64,
+	/** Where redirected streams and datagrams arrive; nobody sees this number. */
+	catchAllPort: 9999,
+	dnsPort: 53,
+} as const;

@@ -1,0 +1,38 @@
+// Where a redirected connection was meant to go: the kernel keeps it, and getsockopt tells.
+
+import type { Socket } from 'node:net';
+import koffi from 'koffi';
+
+const SOL_IP = 0;
+const SOL_IPV6 = 41;
+/** SO_ORIGINAL_DST and IP6T_SO_ORIGINAL_DST are the same number. */
+const ORIGINAL_DESTINATION = 80;
+const SOCKADDR_BYTES = 28;
+
+export interface Destination {
+	readonly address: string;
+	readonly port: number;
+}
+
+type GetSockOpt = (descriptor: number, level: number, name: number, value: Buffer, length: number[]) => number;
+
+/** Loaded once, in the sink's process only. */
+export function destinationReader(): (socket: Socket) => Destination | undefined {
+	const getsockopt = koffi
+		.load('libc.so.6')
+		.func('int getsockopt(int, int, int, _Out_ uint8_t *value, _Inout_ uint32_t *length)') as unknown as GetSockOpt;
+	return (socket) => {
+		const descriptor = (socket as unknown as { readonly _handle?: { readonly fd?: number } })._handle?.fd;
+		if (descriptor === undefined || descriptor < 0) return undefined;
+		const isIPv4 = socket.localAddress?.includes('.') ?? true;
+		const value = Buffer.alloc(SOCKADDR_BYTES);
+		if (getsockopt(descriptor, isIPv4 ? SOL_IP : SOL_IPV6, ORIGINAL_DESTINATION, value, [SOCKADDR_BYTES]) !== 0) return undefined;
+		return { port: value.readUInt16BE(2), address: isIPv4 ? [...value.subarray(4, 8)].join('.') : ipv6Text(value.subarray(8, 24)) };
+	};
+}
+
+function ipv6Text(bytes: Buffer): string {
+	const groups = Array.from({ length: 8 }, (_, index) => bytes.readUInt16BE(index * 2).toString(16));
+	// The URL parser knows the canonical form.
+	return new URL(`http://[${groups.join(':')}]/`).hostname.slice(1, -1);
+}

@@ -1,0 +1,53 @@
+// Run inside the sink's own network namespace: makes the cell's namespace beside it, joins the two, and turns every packet towards the sink.
+
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { promisify } from 'node:util';
+import { LAYOUT } from './layout.ts';
+
+const run = promisify(execFile);
+
+export interface CellNetwork {
+	/** A process that does nothing but hold the cell's namespace. It ends with its standard input, hence with us. */
+	readonly holder: ChildProcess;
+	readonly pid: number;
+}
+
+export async function setUpNetwork(): Promise<CellNetwork> {
+	const holder = spawn('unshare', ['--net', '--', 'sh', '-c', 'echo held; exec cat'], { stdio: ['pipe', 'pipe', 'ignore'] });
+	await once(holder.stdout, 'data');
+	const pid = holder.pid;
+	if (pid === undefined) throw new Error('the cell’s namespace could not be held');
+	// Where ip and nft lie is not on everybody's path.
+	await run('sh', ['-ec', joinScript(pid)], { env: { PATH: `${process.env['PATH']}:/usr/sbin:/sbin` } });
+	return { holder, pid };
+}
+
+function joinScript(cell: number): string {
+	const { sinkDevice, cellDevice, sink4, cell4, prefix4, sink6, cell6, prefix6, catchAllPort, dnsPort } = LAYOUT;
+	// nft 1.0.6 wants the closing braces on lines of their own.
+	return `
+ip link set lo up
+ip link add ${sinkDevice} type veth peer name ${cellDevice} netns ${cell}
+ip addr add ${sink4}/${prefix4} dev ${sinkDevice}
+ip -6 addr add ${sink6}/${prefix6} dev ${sinkDevice} nodad
+ip link set ${sinkDevice} up
+nsenter -t ${cell} -n sh -ec '
+ip link set lo up
+ip addr add ${cell4}/${prefix4} dev ${cellDevice}
+ip -6 addr add ${cell6}/${prefix6} dev ${cellDevice} nodad
+ip link set ${cellDevice} up
+ip route add default via ${sink4}
+ip -6 route add default via ${sink6}
+'
+nft -f - <<RULES
+table inet sink {
+ chain arrivals {
+  type nat hook prerouting priority -100; policy accept;
+  iifname "${sinkDevice}" meta l4proto { tcp, udp } th dport ${dnsPort} redirect to :${dnsPort}
+  iifname "${sinkDevice}" meta l4proto { tcp, udp } redirect to :${catchAllPort}
+ }
+}
+RULES
+`;
+}

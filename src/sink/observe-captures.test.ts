@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { Canary } from '#model/canary.ts';
+import type { Capture } from './capture.ts';
+import { observeCaptures } from './observe-captures.ts';
+
+const VALUE = 'made-up-value-of-this-test-0123456789';
+const canaries: readonly Canary[] = [{ key: 'env:TOKEN', where: { kind: 'env', name: 'TOKEN' }, value: VALUE }];
+const capture = (more: Partial<Capture>): Capture => ({
+	id: 1,
+	at: 5,
+	transport: 'tcp',
+	protocol: 'raw',
+	destination: { address: '203.0.113.34', port: 80 },
+	encrypted: false,
+	bytesIn: 40,
+	bytesOut: 0,
+	preview: '',
+	isCut: false,
+	...more,
+});
+
+test('a canary is named by its key and masked in the preview', async () => {
+	const [seen] = await observeCaptures([capture({ preview: `note=${VALUE}` })], canaries);
+	expect(seen).toMatchObject({
+		kind: 'capture',
+		destination: '203.0.113.34:80',
+		preview: 'note=‹env:TOKEN›',
+		canaries: [{ key: 'env:TOKEN', form: 'plain' }],
+	});
+});
+
+test('one that is encoded is found, and nothing of it is shown', async () => {
+	const [seen] = await observeCaptures([capture({ preview: Buffer.from(VALUE).toString('base64') })], canaries);
+	expect(seen).toMatchObject({ canaries: [{ key: 'env:TOKEN', form: 'base64' }], preview: '[not shown: it carries env:TOKEN]' });
+});
+
+test('one that drips is laid to the last message', async () => {
+	const seen = await observeCaptures(
+		[...VALUE].map((preview, id) => capture({ id, at: id, preview })),
+		canaries,
+	);
+	expect(seen.at(-1)).toMatchObject({ canaries: [{ key: 'env:TOKEN', form: 'dripped plain' }] });
+	expect(seen.slice(0, -1).every((one) => one.kind === 'capture' && one.canaries.length === 0)).toBe(true);
+});
+
+test('what could not be opened is a gap; a lookup that carries nothing is left to the trace', async () => {
+	const seen = await observeCaptures(
+		[
+			capture({ protocol: 'tls-opaque', opaqueReason: 'it does not trust us' }),
+			capture({ transport: 'dns', protocol: 'dns', dns: { name: 'api.example', type: 'A', answers: ['198.18.0.1'] } }),
+		],
+		canaries,
+	);
+	expect(seen.map(({ kind }) => kind)).toEqual(['gap', 'capture']);
+});

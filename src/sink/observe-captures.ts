@@ -1,0 +1,112 @@
+// Turns what the sink recorded into observations: canaries looked for on our side, their values masked, what could not be opened a gap.
+
+import { createReadStream } from 'node:fs';
+import type { Canary } from '#model/canary.ts';
+import type { RawObservation } from '#model/observation.ts';
+import { type CanaryHit, type CanaryMatcher, canaryMatcher } from './canary/canary-matcher.ts';
+import { dripMatcher } from './canary/drip-matcher.ts';
+import type { Capture } from './capture.ts';
+
+const PREVIEW_CHARACTERS = 400;
+/** Fewer messages than this hold nothing that they don't hold one by one. */
+const FEWEST_DROPS = 4;
+
+export async function observeCaptures(captures: readonly Capture[], canaries: readonly Canary[]): Promise<readonly RawObservation[]> {
+	const unsearched = new Set<string>();
+	const matcher = canaryMatcher(canaries, { onLimit: (what) => unsearched.add(what) });
+	const found = new Map<Capture, readonly CanaryHit[]>();
+	for (const capture of captures) found.set(capture, await hitsIn(capture, matcher));
+	for (const [capture, hits] of drippedCanaries(found, matcher)) found.set(capture, [...(found.get(capture) ?? []), ...hits]);
+	const observations: RawObservation[] = [];
+	for (const [capture, hits] of found) {
+		// A lookup is in the kernel's trace already; here it counts only for what its name carries.
+		if (capture.protocol === 'dns' && hits.length === 0) continue;
+		const destination = destinationOf(capture);
+		if (capture.opaqueReason !== undefined) {
+			const detail = `${capture.protocol} to ${destination}, ${capture.bytesIn} bytes: ${capture.opaqueReason}`;
+			observations.push({ kind: 'gap', reason: 'opaque', detail, at: capture.at });
+		}
+		const preview = maskedPreview(capture, hits, canaries);
+		const carried = hits.map(({ key, form }) => ({ key, form }));
+		observations.push({
+			kind: 'capture',
+			protocol: protocolOf(capture),
+			destination,
+			bytes: capture.bytesIn,
+			preview,
+			canaries: carried,
+			at: capture.at,
+		});
+	}
+	for (const what of unsearched) {
+		const detail = `the search for canaries in what was sent met its limit (${what})`;
+		observations.push({ kind: 'gap', reason: 'limit', detail, at: captures.at(-1)?.at ?? 0 });
+	}
+	return observations;
+}
+
+/** Canaries that the messages to one place tell only together; laid to the last of them. */
+function drippedCanaries(
+	found: ReadonlyMap<Capture, readonly CanaryHit[]>,
+	matcher: CanaryMatcher,
+): ReadonlyMap<Capture, readonly CanaryHit[]> {
+	const dripped = new Map<Capture, readonly CanaryHit[]>();
+	for (const [, group] of Map.groupBy(found.keys(), placeOf)) {
+		const last = group.at(-1);
+		if (last === undefined || group.length < FEWEST_DROPS) continue;
+		const drip = dripMatcher(matcher);
+		for (const { http, dns, preview } of group)
+			drip.push(Buffer.from(dns?.name ?? (preview === '' ? (http?.path ?? '') : preview), 'latin1'));
+		const whole = new Set(group.flatMap((capture) => (found.get(capture) ?? []).map(({ key }) => key)));
+		const hits = drip.end().filter(({ key }) => !whole.has(key));
+		if (hits.length > 0)
+			dripped.set(
+				last,
+				hits.map(({ key, form }) => ({ key, form: `dripped ${form}` })),
+			);
+	}
+	return dripped;
+}
+
+/** All lookups under one domain count as one place. */
+function placeOf({ dns, destination: { address, port } }: Capture): string {
+	return dns === undefined ? `${address}:${port}` : `lookup ${dns.name.split('.').slice(-2).join('.')}`;
+}
+
+function protocolOf({ protocol, transport }: Capture): string {
+	return protocol === 'raw' && transport === 'udp' ? 'udp' : protocol;
+}
+
+function destinationOf({ destination: { address, name, port }, dns }: Capture): string {
+	if (dns !== undefined) return dns.name;
+	const host = name ?? address;
+	return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+}
+
+async function hitsIn(capture: Capture, matcher: CanaryMatcher): Promise<readonly CanaryHit[]> {
+	const head = Buffer.from(headOf(capture), 'latin1');
+	const hits = [...matcher.search(head)];
+	if (capture.file === undefined) hits.push(...matcher.search(Buffer.from(capture.preview, 'latin1')));
+	else {
+		const stream = matcher.stream();
+		for await (const chunk of createReadStream(capture.file)) hits.push(...stream.push(chunk as Buffer));
+		hits.push(...stream.end());
+	}
+	return hits.filter((hit, index) => hits.findIndex((other) => other.key === hit.key && other.form === hit.form) === index);
+}
+
+/** What was said before the body: a secret may ride in a path, a header or a name. */
+function headOf({ http, dns, sni }: Capture): string {
+	const request =
+		http === undefined ? [] : [`${http.method} ${http.path}`, http.host, ...http.headers.map(([name, value]) => `${name}: ${value}`)];
+	// Labels cut a secret into pieces; joined they show it.
+	const name = dns === undefined ? [] : [dns.name, dns.name.replaceAll('.', '')];
+	return [...request, ...name, ...(sni === undefined ? [] : [sni])].join('\n');
+}
+
+function maskedPreview(capture: Capture, hits: readonly CanaryHit[], canaries: readonly Canary[]): string {
+	if (hits.some(({ form }) => form !== 'plain')) return `[not shown: it carries ${[...new Set(hits.map(({ key }) => key))].join(', ')}]`;
+	let text = capture.http === undefined ? capture.preview : `${capture.http.method} ${capture.http.path}\n${capture.preview}`;
+	for (const { key, value } of canaries) text = text.replaceAll(value, `‹${key}›`);
+	return text.slice(0, PREVIEW_CHARACTERS);
+}

@@ -1,0 +1,131 @@
+// Counts, previews and keeps what comes in, within the run's bounds, and hands out each finished capture.
+
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { nowMicros } from '#util/micros.ts';
+import type { Capture, CaptureProtocol } from './capture.ts';
+import { LIMITS } from './limits.ts';
+
+export type Beginning = Pick<Capture, 'transport' | 'destination' | 'encrypted'> & {
+	readonly protocol: CaptureProtocol;
+	readonly sni?: string;
+};
+type Ending = Partial<Pick<Capture, 'protocol' | 'http' | 'dns' | 'opaqueReason'>> & {
+	/** Bytes that belong to it but are no part of the body: a request's head. */
+	readonly moreBytesIn?: number;
+};
+
+export interface Recording {
+	readonly bytesIn: number;
+	received(chunk: Buffer): void;
+	sent(bytes: number): void;
+	/** Emits the capture. Only the first call counts. */
+	end(ending?: Ending): void;
+}
+
+export interface Recorder {
+	begin(beginning: Beginning): Recording;
+	/** Ends whatever is still open. */
+	finish(): void;
+	beyondLimit(): number;
+}
+
+const FLUSH_BYTES = 65_536;
+
+export function makeRecorder(capturesDirectory: string, onCapture: (capture: Capture) => void): Recorder {
+	const open = new Set<Recording>();
+	let begun = 0;
+	let emitted = 0;
+	let beyond = 0;
+	let keptOfRun = 0;
+
+	function begin(beginning: Beginning): Recording {
+		begun += 1;
+		const id = begun;
+		const at = nowMicros();
+		const file = join(capturesDirectory, `${id}.bin`);
+		let bytesIn = 0;
+		let bytesOut = 0;
+		let kept = 0;
+		let hasFile = false;
+		let isCut = false;
+		let preview = Buffer.alloc(0);
+		let pending: Buffer[] = [];
+		let pendingBytes = 0;
+
+		// Appended by name in large pieces: a hundred open streams hold no descriptor and little memory.
+		function flush(): void {
+			if (pendingBytes === 0) return;
+			try {
+				appendFileSync(file, Buffer.concat(pending));
+				hasFile = true;
+			} catch {
+				isCut = true;
+			}
+			pending = [];
+			pendingBytes = 0;
+		}
+
+		function keep(chunk: Buffer): void {
+			const room = Math.max(0, Math.min(LIMITS.keptBytes - kept, LIMITS.keptBytesOfRun - keptOfRun));
+			const part = chunk.subarray(0, room);
+			if (part.length < chunk.length) isCut = true;
+			if (part.length === 0) return;
+			kept += part.length;
+			keptOfRun += part.length;
+			// A copy: a part of a socket's shared 64 KB slab would hold all of it.
+			pending.push(Buffer.from(part));
+			pendingBytes += part.length;
+			if (pendingBytes >= FLUSH_BYTES || pending.length >= 1_024) flush();
+		}
+
+		const recording: Recording = {
+			get bytesIn() {
+				return bytesIn;
+			},
+			received(chunk) {
+				if (chunk.length === 0) return;
+				bytesIn += chunk.length;
+				if (preview.length < LIMITS.previewBytes)
+					preview = Buffer.concat([preview, chunk.subarray(0, LIMITS.previewBytes - preview.length)]);
+				keep(chunk);
+			},
+			sent(bytes) {
+				bytesOut += bytes;
+			},
+			end({ moreBytesIn = 0, ...ending } = {}) {
+				if (!open.delete(recording)) return;
+				// The preview holds it all: no file needed. Memory that was charged to the run is given back.
+				if (bytesIn > LIMITS.previewBytes) flush();
+				else keptOfRun -= kept;
+				pending = [];
+				if (emitted >= LIMITS.captures) {
+					beyond += 1;
+					return;
+				}
+				emitted += 1;
+				onCapture({
+					id,
+					at,
+					...beginning,
+					bytesIn: bytesIn + moreBytesIn,
+					bytesOut,
+					preview: preview.toString('latin1'),
+					...(hasFile ? { file } : {}),
+					isCut: isCut && bytesIn > preview.length,
+					...ending,
+				});
+			},
+		};
+		open.add(recording);
+		return recording;
+	}
+
+	return {
+		begin,
+		finish() {
+			for (const recording of [...open]) recording.end();
+		},
+		beyondLimit: () => beyond,
+	};
+}

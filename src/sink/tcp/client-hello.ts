@@ -1,0 +1,38 @@
+// What a TLS client says in the clear before anything is agreed: the name it wants and the protocols it speaks.
+
+export interface ClientHello {
+	readonly sni?: string;
+	readonly alpn: readonly string[];
+}
+
+/** Reads a whole TLS record (header included); undefined if it is no ClientHello. RFC 8446 §4.1.2, RFC 6066 §3, RFC 7301. */
+export function parseClientHello(record: Buffer): ClientHello | undefined {
+	try {
+		if (record.readUInt8(0) !== 0x16 || record.readUInt8(5) !== 0x01) return undefined;
+		let at = 5 + 4 + 2 + 32; // record, handshake header, version, random
+		at += 1 + record.readUInt8(at); // session id
+		at += 2 + record.readUInt16BE(at); // cipher suites
+		at += 1 + record.readUInt8(at); // compression
+		const end = Math.min(record.length, at + 2 + record.readUInt16BE(at));
+		let sni: string | undefined;
+		let alpn: readonly string[] = [];
+		for (at += 2; at + 4 <= end; ) {
+			const type = record.readUInt16BE(at);
+			const body = record.subarray(at + 4, at + 4 + record.readUInt16BE(at + 2));
+			if (type === 0) sni = body.subarray(5, 5 + body.readUInt16BE(3)).toString('latin1');
+			if (type === 16) alpn = protocolNames(body.subarray(2));
+			at += 4 + body.length;
+		}
+		return { ...(sni === undefined || sni === '' ? {} : { sni: sni.slice(0, 255) }), alpn };
+	} catch (error) {
+		// Cut off inside a field. Anything but a read past the end is a bug of ours.
+		if (error instanceof RangeError) return undefined;
+		throw error;
+	}
+}
+
+function protocolNames(list: Buffer): readonly string[] {
+	const names: string[] = [];
+	for (let at = 0; at < list.length; at += 1 + list.readUInt8(at)) names.push(list.toString('latin1', at + 1, at + 1 + list.readUInt8(at)));
+	return names;
+}

@@ -1,0 +1,24 @@
+// One TCP connection on its way through the sink, and the parts that serve it.
+
+import type { Socket } from 'node:net';
+import type { Answerer } from '../answers/answer.ts';
+import type { Destination } from '../capture.ts';
+import type { CertificateAuthority } from '../certificates.ts';
+import type { Recorder } from '../recorder.ts';
+
+export interface Connection {
+	/** The socket itself, or the plain side of the TLS that we opened on it. */
+	readonly stream: Socket;
+	readonly destination: Destination;
+	readonly encrypted: boolean;
+	readonly sni?: string;
+}
+
+export interface ServingParts {
+	readonly recorder: Recorder;
+	readonly certificates: CertificateAuthority | undefined;
+	readonly answer: Answerer;
+	serveHttp1(connection: Connection): void;
+	/** Looks at the first bytes again: for what is inside TLS or a tunnel. */
+	serveStream(connection: Connection): void;
+}

@@ -1,0 +1,46 @@
+// The fork in the road: looks at a stream's first bytes and hands it to whoever speaks that.
+
+import { serveHttp2 } from '../http/serve-http2.ts';
+import { LIMITS } from '../limits.ts';
+import type { Connection, ServingParts } from './connection.ts';
+import { dialogueFor } from './dialogue.ts';
+import { peek } from './peek.ts';
+import { serveRaw } from './serve-raw.ts';
+import { serveTls } from './serve-tls.ts';
+
+export async function serveStream(connection: Connection, parts: ServingParts): Promise<void> {
+	const { stream, destination, encrypted, sni } = connection;
+	stream.setTimeout(LIMITS.idleMs, () => stream.destroy());
+	let peeked = await peek(stream, { maySpeakFirst: true });
+	// Ports where the server never speaks first go on waiting: a slow client may still say anything.
+	if (peeked.spoken === 'silent' && dialogueFor(destination.port, peeked.bytes).greeting === undefined)
+		peeked = await peek(stream, { maySpeakFirst: false });
+
+	// Gone while we were looking: what it said is all there is.
+	switch (stream.destroyed ? 'closed' : peeked.spoken) {
+		case 'tls':
+			return serveTls(connection, peeked.bytes, parts);
+		case 'http1':
+			return parts.serveHttp1(connection);
+		case 'http2':
+			return serveHttp2(connection, parts, peeked.bytes);
+		case 'closed': {
+			const recording = parts.recorder.begin({
+				transport: 'tcp',
+				protocol: 'raw',
+				destination,
+				encrypted,
+				...(sni === undefined ? {} : { sni }),
+			});
+			recording.received(peeked.bytes);
+			// Node and others check a certificate only after the handshake: a client that leaves then has most likely refused it.
+			if (encrypted && peeked.bytes.length === 0)
+				recording.end({ protocol: 'tls-opaque', opaqueReason: 'the client left after the handshake: it refuses the certificate' });
+			else recording.end();
+			stream.destroy();
+			return;
+		}
+		default:
+			return serveRaw(connection, peeked.bytes, parts);
+	}
+}
