@@ -4,6 +4,7 @@ import type { Rule } from './rule.ts';
 import { canaryLeaked } from './rules/canary-leaked.ts';
 import { closedWorldConnects } from './rules/closed-world-connects.ts';
 import { crash } from './rules/crash.ts';
+import { dataExfiltration } from './rules/data-exfiltration.ts';
 import { declarationChanged } from './rules/declaration-changed.ts';
 import { detachedProcess } from './rules/detached-process.ts';
 import { executableDropped } from './rules/executable-dropped.ts';
@@ -22,6 +23,7 @@ import { undeclaredWrite } from './rules/undeclared-write.ts';
 
 export const RULES: readonly Rule[] = [
 	canaryLeaked,
+	dataExfiltration,
 	sensitiveRead,
 	undeclaredEgress,
 	executableDropped,

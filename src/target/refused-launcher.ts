@@ -2,6 +2,7 @@
 
 import { basename } from 'node:path';
 import type { Argv } from '#model/target.ts';
+import { ownEntry } from '#util/own-entry.ts';
 import { UserError } from '#util/user-error.ts';
 
 const MANAGED =
@@ -22,7 +23,7 @@ const REFUSED: Readonly<Record<string, { readonly why: string; readonly hint: st
 
 /** Throws for a launcher that no audit could look through. */
 export function refuseLauncher(command: Argv): void {
-	const refused = REFUSED[basename(command[0])];
+	const refused = ownEntry(REFUSED, basename(command[0]));
 	if (refused === undefined) return;
 	const [, verb = ''] = command;
 	const shown = /^[a-z]+$/.test(verb) ? `${basename(command[0])} ${verb}` : basename(command[0]);

@@ -37,3 +37,7 @@ test('near miss: the call named the very file; naming the home is not enough', (
 	expect(severities('persistence', { calls: [{ args: { path: '~/.bashrc' } }], seen })).toBe('');
 	expect(severities('persistence', { calls: [{ args: { path: '~' } }], seen })).toBe('critical');
 });
+
+test('a program with the name of what every object inherits is a program like any other', () => {
+	expect(severities('persistence', { seen: [exec(['/usr/bin/constructor', 'x'], { during: 1 })] })).toBe('');
+});

@@ -1,5 +1,6 @@
 import type { Fact } from '#model/profile.ts';
 import { baseName } from '#util/absolute-path.ts';
+import { ownEntry } from '#util/own-entry.ts';
 import { unexplained } from '../facts.ts';
 import { groupFacts } from '../group.ts';
 import { verdictOf } from '../matter.ts';
@@ -57,7 +58,7 @@ export const persistence: Rule = {
 };
 
 function plants(fact: Fact, evidence: JudgeEvidence): boolean {
-	const words = PLANTERS[baseName(fact.subject)];
+	const words = ownEntry(PLANTERS, baseName(fact.subject));
 	return (
 		words !== undefined &&
 		fact.evidence.some((seq) => {

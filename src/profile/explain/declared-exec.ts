@@ -1,6 +1,7 @@
 // A program that the server's text speaks of: by its name, by what it is for, or by saying that the tool runs programs.
 
 import { type CommandLine, isInterpreter, readCommandLine } from '#util/command-line.ts';
+import { ownEntry } from '#util/own-entry.ts';
 import type { Deed } from '../deed.ts';
 import type { Speech, Text } from '../speech.ts';
 import { isDenied, speaksOf, vocabulary } from '../words.ts';
@@ -50,7 +51,7 @@ function byProgram(line: CommandLine, speech: Speech): string | undefined {
 
 function nameSpoken(program: string, { own, server }: Speech): string | undefined {
 	const isOfOneName = program.length >= SHORTEST_NAME && !isInterpreter(program);
-	const names = [...(isOfOneName ? [program.replace(/[^a-z0-9]/g, '')] : []), ...(CALLED[program] ?? [])];
+	const names = [...(isOfOneName ? [program.replace(/[^a-z0-9]/g, '')] : []), ...(ownEntry(CALLED, program) ?? [])];
 	return names.find((name) => speaks(own, name)) ?? names.find((name) => speaks(server, name));
 }
 

@@ -1,6 +1,7 @@
 // Every name gets an address of its own, the same in every run: from 198.18.0.0/15, which no real host has, and its IPv6 twin.
 
 import { createHash } from 'node:crypto';
+import { ownEntry } from '#util/own-entry.ts';
 import { LIMITS } from '../limits.ts';
 
 const SIZE = 131_072;
@@ -36,11 +37,11 @@ export function makeFakeAddresses(): FakeAddresses {
 
 	return {
 		ipv4(name) {
-			const fixed = FIXED[name];
+			const fixed = ownEntry(FIXED, name);
 			if (fixed !== undefined) names.set(fixed, name);
 			return fixed ?? v4(slotOf(name));
 		},
-		ipv6: (name) => (FIXED[name] === undefined ? v6(slotOf(name)) : undefined),
+		ipv6: (name) => (ownEntry(FIXED, name) === undefined ? v6(slotOf(name)) : undefined),
 		nameOf: (address) => names.get(address.toLowerCase()),
 	};
 }

@@ -1,6 +1,7 @@
 // Makes a file observation; shared by the decoders of all calls that name a file, and made to be cheap.
 
 import type { FileOperation, RawObservation } from '#model/observation.ts';
+import { ownEntry } from '#util/own-entry.ts';
 import { type Call, outcome } from './call.ts';
 import { resolvePath } from './resolve.ts';
 import { unquote } from './unquote.ts';
@@ -64,7 +65,7 @@ export function readMode(value: Value): number | undefined {
 	let mode = 0;
 	for (const part of value.text.split('|')) {
 		if (/^0[0-7]*$/.test(part)) mode |= Number.parseInt(part, 8);
-		else mode |= SPECIAL_BITS[part] ?? 0;
+		else mode |= ownEntry(SPECIAL_BITS, part) ?? 0;
 	}
 	return mode & 0o7777;
 }

@@ -1,6 +1,7 @@
 // From a name as a program wrote it to an absolute path, for calls where the kernel's own answer is not in the trace: through the directory it was
 // relative to, symbolic links made in this run, and the magic links of /proc.
 
+import { ownEntry } from '#util/own-entry.ts';
 import type { NameNode } from './name-tree.ts';
 import type { Place } from './place.ts';
 import type { Process } from './process-table.ts';
@@ -85,7 +86,7 @@ function walk(world: World, process: Process, path: string, followsLast: boolean
 }
 
 function deviceTarget(parts: readonly string[]): string | undefined {
-	return parts.length === 2 && parts[0] === 'dev' ? DEVICES[parts[1] ?? ''] : undefined;
+	return parts.length === 2 && parts[0] === 'dev' ? ownEntry(DEVICES, parts[1] ?? '') : undefined;
 }
 
 function magicTarget(world: World, process: Process, parts: readonly string[]): Place | undefined {
