@@ -55,9 +55,10 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 	const exercise = await exerciseServer(cell, launch, request, parts, emit, signal);
 
 	emit({ kind: 'stage', stage: 'judge' });
-	await parts.keepRecords?.([...installation.traces, ...exercise.lives.map((life) => life.trace)]);
-	const { observations: installed } = installation;
 	const arrived = (await internet?.observations()) ?? [];
+	const traces = [...installation.traces, ...exercise.lives.map((life) => life.trace)];
+	await parts.keepRecords?.({ traces, ...(internet === undefined ? {} : { captures: internet.capturesDirectory }) });
+	const { observations: installed } = installation;
 	const observations = [...installed, ...(await observeLives(exercise.lives, launch.argv, parts.tracer, arrived, installed.length))];
 	for (const observation of observations) emit({ kind: 'observed', observation });
 

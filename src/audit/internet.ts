@@ -13,6 +13,7 @@ import { nowMicros } from '#util/micros.ts';
 const BUNDLE = '/etc/ssl/certs/ca-certificates.crt';
 
 export interface Internet extends AsyncDisposable {
+	readonly capturesDirectory: string;
 	readonly resolvers: readonly string[];
 	/** Names that were asked for, by the address that was given out for them. */
 	names(): Readonly<Record<string, string>>;
@@ -35,6 +36,7 @@ export async function openInternet(cell: OpenSandbox, signal: AbortSignal): Prom
 		},
 	});
 	return {
+		capturesDirectory,
 		resolvers: [network.resolver],
 		names: () =>
 			Object.fromEntries(network.captures.flatMap(({ dns }) => (dns?.answers ?? []).map((address) => [address, dns?.name ?? '']))),

@@ -30,11 +30,18 @@ export interface AuditRequest {
 	readonly dataDir: string;
 }
 
+/** Files and directories that go with the cell. */
+export interface Records {
+	readonly traces: readonly string[];
+	/** What arrived at the sink and was too long for an observation. */
+	readonly captures?: string;
+}
+
 export interface AuditParts {
 	readonly sandbox: Sandbox;
 	readonly tracer: Tracer;
-	/** Takes the raw records of the run (trace files) while they still exist. */
-	readonly keepRecords?: (files: readonly string[]) => Promise<void>;
+	/** Takes the raw records of the run while they still exist. */
+	readonly keepRecords?: (records: Records) => Promise<void>;
 }
 
 export const DEFAULT_LIMITS: Limits = {

@@ -1,16 +1,17 @@
 // --out-dir: the run's records as files that other programs read.
 
 import { createReadStream, createWriteStream } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { Records } from '#audit/request.ts';
 import type { AuditEvent } from '#model/audit-event.ts';
 import { renderJson } from '#report/json.ts';
 import { makeDirectories } from '#util/make-directories.ts';
 import { UserError } from '#util/user-error.ts';
 
 export interface OutDirectory {
-	keepRecords(files: readonly string[]): Promise<void>;
+	keepRecords(records: Records): Promise<void>;
 	take(event: AuditEvent): void;
 	finish(): Promise<void>;
 }
@@ -33,9 +34,10 @@ export async function openOutDirectory(directory: string): Promise<OutDirectory>
 	});
 	const writes: Promise<void>[] = [];
 	return {
-		keepRecords: async (files) => {
+		keepRecords: async ({ traces, captures }) => {
 			await writeFile(join(directory, 'trace.log'), '');
-			for (const file of files) await pipeline(createReadStream(file), createWriteStream(join(directory, 'trace.log'), { flags: 'a' }));
+			if (captures !== undefined) await cp(captures, join(directory, 'captures'), { recursive: true });
+			for (const file of traces) await pipeline(createReadStream(file), createWriteStream(join(directory, 'trace.log'), { flags: 'a' }));
 		},
 		take: (event) => {
 			if (event.kind === 'observed') observations.write(`${JSON.stringify(event.observation)}\n`);
