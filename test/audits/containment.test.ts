@@ -1,6 +1,6 @@
 // From inside the cell nothing outside is reachable, by any family or protocol tried: a table of attempts, all refused or sunk.
 
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -59,13 +59,10 @@ attempt("kill", lambda: os.kill(int(os.environ["HOST_PID"]), 0) or "REACHED")
 test('every attempt to leave the cell is refused, or ends in the sink', async () => {
 	const path = join(tmpdir(), `candor-containment-${process.pid}.sock`);
 	const abstract = `candor-containment-${process.pid}`;
-	const servers = [
-		createServer().listen(path),
-		createServer().listen(`\0${abstract}`),
-		createServer((socket) => socket.end('HOST')).listen(0, '127.0.0.1'),
-	];
+	const host = createServer((socket) => socket.end('HOST')).listen(0, '127.0.0.1');
+	const servers = [createServer().listen(path), createServer().listen(`\0${abstract}`), host];
 	await Promise.all(servers.map((server) => new Promise((resolve) => server.once('listening', resolve))));
-	const port = (servers[2]?.address() as { port: number }).port;
+	const { port } = host.address() as AddressInfo;
 	const signal = new AbortController().signal;
 	try {
 		await using cell = await findSandbox('bubblewrap').open(
