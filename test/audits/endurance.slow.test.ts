@@ -1,0 +1,34 @@
+// 50 audits in a row and 4 at once: no process, namespace, mount, control group or temporary file remains.
+
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { fixtureCommand } from '../support/audit-server.ts';
+import { candor } from '../support/candor-process.ts';
+import { countLeftovers } from '../support/leftovers.ts';
+
+const kept = mkdtempSync(join(tmpdir(), 'candor-endurance-'));
+afterAll(() => rmSync(kept, { recursive: true, force: true }));
+
+test('50 audits, 4 at a time, leave nothing', { timeout: 600_000 }, async () => {
+	const temporary = mkdtempSync(join(kept, 'tmp-'));
+	const env = { XDG_DATA_HOME: join(kept, 'data'), XDG_CACHE_HOME: join(kept, 'cache'), TMPDIR: temporary };
+	const before = countLeftovers(temporary).mounts;
+	const codes: (number | null)[] = [];
+	let left = 50;
+	const work = async () => {
+		while (left-- > 0)
+			codes.push((await candor(['audit', '--json', '--depth', 'quick', '--', ...fixtureCommand('demo/leaky.mjs')], env)).code);
+	};
+	await Promise.all([work(), work(), work(), work()]);
+	expect(codes).toEqual(Array.from({ length: 50 }, () => 3));
+	expect({ ...countLeftovers(temporary), files: readdirSync(temporary) }).toEqual({
+		processes: [],
+		mounts: before,
+		namespaces: [],
+		controlGroups: [],
+		temporaryFiles: [],
+		files: [],
+	});
+});
