@@ -5,10 +5,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { openInternet } from '#audit/internet.ts';
+import { DEFAULT_LIMITS } from '#audit/request.ts';
 import type { Argv } from '#model/target.ts';
+import { findSandbox } from '#sandbox/registry.ts';
 import { resolveTarget } from '#target/resolve-target.ts';
 import { findTracer } from '#trace/registry.ts';
 import { syntheticTrace } from '../../fixtures/traces/synthetic-trace.ts';
+import { benchMatcher } from './canary-matcher.ts';
 import { driveServer, type Timing, type Way } from './drive-server.ts';
 import { interleave, ratio, row } from './measure.ts';
 
@@ -27,6 +31,7 @@ const cacheDir = join(process.env['XDG_CACHE_HOME'] ?? join(process.env['HOME'] 
 let isMissed = false;
 
 await benchServers();
+await benchSink();
 await benchParser();
 await benchCommands();
 process.exitCode = isMissed ? 1 : 0;
@@ -76,6 +81,33 @@ async function benchServers(): Promise<void> {
 			judge(setup.median, 200),
 		);
 	}
+}
+
+/** What the sink adds to the making of the cell, and how fast what arrived is searched. */
+async function benchSink(): Promise<void> {
+	const { sink } = await interleave(REPETITIONS, { sink: openAndClose });
+	row('the sink, added to the cell', `${sink.median.toFixed(0)} ms median, ${sink.min.toFixed(0)} ms min`, judge(sink.median, 400));
+	for (const { kind, megabytesPerSecond } of benchMatcher()) {
+		row(`canary matcher, ${kind}`, `${megabytesPerSecond.toFixed(0)} MB/s`, judge(Math.round(megabytesPerSecond), 100, true));
+	}
+}
+
+async function openAndClose(): Promise<number> {
+	const signal = new AbortController().signal;
+	const confinement = {
+		runId: `bench-sink-${process.pid}`,
+		network: 'none',
+		visible: [],
+		writable: [],
+		copied: [],
+		hidden: [],
+		env: {},
+		limits: DEFAULT_LIMITS,
+	} as const;
+	await using cell = await findSandbox('bubblewrap').open(confinement, signal);
+	const began = performance.now();
+	await using _internet = await openInternet(cell, signal);
+	return performance.now() - began;
 }
 
 async function benchParser(): Promise<void> {

@@ -3,6 +3,7 @@
 import { audit } from '#audit/audit.ts';
 import type { AuditParts, AuditRequest } from '#audit/request.ts';
 import type { Report } from '#model/report.ts';
+import { probeSink } from '#sink/network/probe-sink.ts';
 import { SetupError } from '#util/setup-error.ts';
 import type { OutDirectory } from './out-dir.ts';
 import type { Progress } from './progress.ts';
@@ -13,7 +14,7 @@ export interface Watchers {
 }
 
 export async function runAudit(request: AuditRequest, parts: AuditParts, watchers: Watchers, signal: AbortSignal): Promise<Report> {
-	await requireUsable(parts);
+	await requireUsable(parts, request.network);
 	const { progress, outDirectory } = watchers;
 	const withRecords = outDirectory === undefined ? parts : { ...parts, keepRecords: outDirectory.keepRecords };
 	let report: Report | undefined;
@@ -31,8 +32,9 @@ export async function runAudit(request: AuditRequest, parts: AuditParts, watcher
 	return report;
 }
 
-async function requireUsable({ sandbox, tracer }: AuditParts): Promise<void> {
-	for (const part of [sandbox, tracer]) {
+async function requireUsable({ sandbox, tracer }: AuditParts, network: AuditRequest['network']): Promise<void> {
+	const sink = { name: 'the sink', probe: probeSink };
+	for (const part of [sandbox, tracer, ...(network === 'sink' ? [sink] : [])]) {
 		const availability = await part.probe();
 		if (!availability.usable) throw new SetupError(`${part.name} cannot be used here: ${availability.reason}`, { hint: availability.fix });
 	}

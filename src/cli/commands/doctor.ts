@@ -1,5 +1,6 @@
 import { renderDoctor } from '#report/doctor.ts';
 import { SANDBOXES } from '#sandbox/registry.ts';
+import { probeSink } from '#sink/network/probe-sink.ts';
 import { TRACERS } from '#trace/registry.ts';
 import type { Availability } from '#util/availability.ts';
 import { findProgram } from '#util/find-program.ts';
@@ -31,6 +32,7 @@ export async function doctorCommand(): Promise<number> {
 				availability: await tracer.probe(),
 			})),
 		)),
+		{ name: 'sink', purpose: 'the internet of the cell', needed: true, availability: await probeSink() },
 		...(await Promise.all(
 			PACKAGE_RUNNERS.map(async (runner) => ({ ...runner, needed: false, availability: await programAvailability(runner) })),
 		)),

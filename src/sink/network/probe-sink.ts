@@ -1,0 +1,18 @@
+import type { Availability } from '#util/availability.ts';
+import { findProgram } from '#util/find-program.ts';
+
+const PROGRAMS = { nft: 'nftables', ip: 'iproute2', nsenter: 'util-linux', unshare: 'util-linux' } as const;
+
+/** Whether the sink's network can be made here, as far as the programs for it go; the rest shows when it is made. */
+export async function probeSink(): Promise<Availability> {
+	const path = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`;
+	const missing: string[] = [];
+	for (const program of Object.keys(PROGRAMS)) if ((await findProgram(program, path)) === undefined) missing.push(program);
+	if (missing.length === 0) return { usable: true, version: 'nft, ip', notes: [] };
+	const packages = [...new Set(missing.map((program) => PROGRAMS[program as keyof typeof PROGRAMS]))].join(' ');
+	return {
+		usable: false,
+		reason: `${missing.join(' and ')} not installed`,
+		fix: `apt-get install ${packages} (or go without: --network none)`,
+	};
+}
