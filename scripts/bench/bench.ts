@@ -19,7 +19,7 @@ import { interleave, ratio, row } from './measure.ts';
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '..', '..');
 const CANDOR = join(ROOT, 'bin', 'candor.js');
-const REPETITIONS = 9;
+const REPETITIONS = 15;
 
 const SERVERS: readonly { argv: Argv; tool: string; args: Record<string, string> }[] = [
 	{ argv: ['npx', '-y', '@modelcontextprotocol/server-everything@2026.8.31'], tool: 'echo', args: { message: 'hello' } },

@@ -1,6 +1,7 @@
 // Starts a server in one of two ways and times its answers. Bare still means a network namespace of its own: published code never gets the host's.
 
 import { join } from 'node:path';
+import { openInternet } from '#audit/internet.ts';
 import { openSession } from '#exercise/open-session.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import type { Argv, Launch } from '#model/target.ts';
@@ -14,7 +15,7 @@ import { nowMicros } from '#util/micros.ts';
 export type Way = 'bare' | 'traced in the cell';
 
 export interface Timing {
-	/** Until the held process was proven and limited: the making of the cell. */
+	/** Until the held process was proven and limited: the making of the cell, without the sink. */
 	readonly setupMs: number;
 	/** From the server's exec to the answer of tools/list. Bare, from its release: that is a shell's two execs earlier, about 3 ms. */
 	readonly startMs: number;
@@ -40,6 +41,10 @@ export async function driveServer(launch: Launch, way: Way, call: { tool: string
 		},
 		signal,
 	);
+	// As an audit does by default; bare, there is no network at all.
+	const opened = performance.now();
+	await using _internet = way === 'bare' ? undefined : await openInternet(cell, signal);
+	const joined = performance.now();
 	const tracer = findTracer('strace');
 	const trace = join(cell.records, 'trace');
 	using _awake = way === 'bare' ? undefined : keepProcessorsAwake(); // as the audit does
@@ -57,7 +62,7 @@ export async function driveServer(launch: Launch, way: Way, call: { tool: string
 	server.kill();
 	await server.exited;
 	const startMs = way === 'bare' ? listed - released : (listedAt - (await execTime(tracer, trace, launch.argv))) / 1000;
-	return { setupMs: released - began, startMs, callMs: (called - listed) / call.times };
+	return { setupMs: released - joined + (opened - began), startMs, callMs: (called - listed) / call.times };
 }
 
 /** When the kernel saw the server start, in microseconds. */
