@@ -1,6 +1,6 @@
 // Every sandbox backend keeps these promises, on the real kernel.
 
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -190,7 +190,6 @@ function running(commandLine: string): boolean {
 }
 
 function readProcesses(): string[] {
-	const { readdirSync } = process.getBuiltinModule('node:fs');
 	return readdirSync('/proc')
 		.filter((name) => /^\d+$/.test(name))
 		.map((pid) => {
