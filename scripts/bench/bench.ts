@@ -1,5 +1,5 @@
 // npm run bench: what watching costs, as ratios within one run. Bars are those of the project's promises; a missed one is marked.
-// Bare servers run with the processors left to sleep, traced ones with them kept awake, as an audit does: that flatters the ratios, calls most of all.
+// Bare servers run with the processors kept awake too: else the ratios would flatter.
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -47,7 +47,7 @@ export async function driveServer(launch: Launch, way: Way, call: { tool: string
 	const joined = performance.now();
 	const tracer = findTracer('strace');
 	const trace = join(cell.records, 'trace');
-	using _awake = way === 'bare' ? undefined : keepProcessorsAwake(); // as the audit does
+	using _awake = keepProcessorsAwake(); // as the audit does
 	const server = await cell.start(launch.argv, (argv) => (way === 'bare' ? argv : tracer.wrap(argv, trace)));
 	const released = performance.now();
 	const opening = await openSession(server, { connectTimeoutMs: 60_000, onObservation: () => {}, signal });

@@ -5,6 +5,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { Argv } from '#model/target.ts';
 import { nowMicros } from '#util/micros.ts';
 import { SetupError } from '#util/setup-error.ts';
+import { inAnteroom, outsideAnteroom } from './anteroom.ts';
 import { countDescendants } from './descendants.ts';
 import { withoutInheritedDescriptors } from './inherited-descriptors.ts';
 import type { CellProcess, Exit } from './sandbox.ts';
@@ -40,7 +41,7 @@ export interface HoldOptions {
 export async function holdProcess(options: HoldOptions, signal: AbortSignal): Promise<HeldProcess> {
 	const { argv, env, readPid, ownProcesses, filter, enter } = options;
 	// After entering: a change of user namespace clears the death signal.
-	const [program, ...args] = [...enter, 'setpriv', '--pdeathsig', 'KILL', '--', ...argv] as [string, ...string[]];
+	const [program, ...args] = [...enter, 'setpriv', '--pdeathsig', 'KILL', '--', ...inAnteroom(argv)] as [string, ...string[]];
 	signal.throwIfAborted();
 	const descriptors = withoutInheritedDescriptors([
 		'pipe',
@@ -70,7 +71,7 @@ export async function holdProcess(options: HoldOptions, signal: AbortSignal): Pr
 	];
 	for (const stream of [stdin, hold, filterPipe]) stream?.on('error', () => {}); // the other side is gone: `exited` tells
 	if (filter !== undefined) filterPipe?.end(filter);
-	const pid = await reportedPid(child, report, stderr, readPid, signal);
+	const pid = await outsideAnteroom(child.pid ?? 0, await reportedPid(child, report, stderr, readPid, signal));
 	const kill = () => {
 		killQuietly(pid);
 		// The tracer ends by itself once nothing is left to trace; it is not waited for longer than that takes.

@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Availability } from '#util/availability.ts';
 import { findProgram } from '#util/find-program.ts';
+import { inAnteroom } from '../anteroom.ts';
 import { openCell } from '../open-cell.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { socketFilter } from '../socket-filter.ts';
@@ -42,6 +43,7 @@ async function probe(): Promise<Availability> {
 		['bwrap', 'bubblewrap'],
 		['setpriv', 'util-linux'],
 		['prlimit', 'util-linux'],
+		['unshare', 'util-linux'],
 	] as const) {
 		if ((await findProgram(program)) === undefined) {
 			return { usable: false, reason: `${program} is not installed`, fix: `apt-get install ${pkg}` };
@@ -49,7 +51,11 @@ async function probe(): Promise<Availability> {
 	}
 	const version = (await run('bwrap', ['--version'])).stdout.trim().replace('bubblewrap ', '');
 	try {
-		await run('bwrap', ['--unshare-user', '--unshare-pid', '--unshare-net', '--ro-bind', '/', '/', '--proc', '/proc', 'true']);
+		const [program, ...args] = inAnteroom([
+			'bwrap',
+			...'--unshare-user --unshare-pid --unshare-net --ro-bind / / --proc /proc true'.split(' '),
+		]);
+		await run(program, args);
 		return { usable: true, version, notes: [] };
 	} catch (error) {
 		const complaint = String((error as { stderr?: string }).stderr ?? error).trim();

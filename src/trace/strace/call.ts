@@ -9,8 +9,8 @@ export interface Result {
 	readonly errno?: string;
 	/** What the returned descriptor refers to. */
 	readonly place?: Place;
-	/** A returned process id as the tracer's own pid namespace counts it. */
-	readonly outerPid: number;
+	/** A returned process id as the tracer's own pid namespace counts it, if strace said so. */
+	readonly outerPid?: number;
 	/** The tracer answered in the kernel's stead. */
 	readonly isInjected: boolean;
 	/** strace printed a number it could not have got from this call. */
@@ -48,14 +48,14 @@ function readResult(text: string, start: number): Result | undefined {
 	while (end < text.length && text.charAt(end) !== ' ' && text.charAt(end) !== '<') end++;
 	const value = text.charAt(pos) === '?' ? Number.NaN : Number(text.slice(pos, end));
 	if (text.charAt(end) === '<') {
-		return { value, place: readAnnotation(text, end).place, outerPid: value, isInjected, isGarbled: false };
+		return { value, place: readAnnotation(text, end).place, isInjected, isGarbled: false };
 	}
 	// ` = -1 ENOENT (…)`, ` = ? ERESTARTSYS (…)`, ` = -1 (errno 18446744073709551359)`
 	const word = text.slice(end + 1).split(' ', 1)[0] ?? '';
-	if (word.startsWith('E')) return { value, errno: word, outerPid: value, isInjected, isGarbled: false };
+	if (word.startsWith('E')) return { value, errno: word, isInjected, isGarbled: false };
 	// ` = 3 /* 7056 in strace's PID NS */`
-	const outer = word === '/*' ? Number.parseInt(text.slice(end + 4), 10) : value;
-	return { value, outerPid: Number.isNaN(outer) ? value : outer, isInjected, isGarbled: word === '(errno' };
+	const outerPid = word === '/*' ? Number.parseInt(text.slice(end + 4), 10) : Number.NaN;
+	return { value, ...(Number.isNaN(outerPid) ? {} : { outerPid }), isInjected, isGarbled: word === '(errno' };
 }
 
 /** What an observation says of the result. `UNFINISHED`: the process or the trace ended first, nobody knows. */

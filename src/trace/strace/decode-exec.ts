@@ -21,7 +21,7 @@ function exec(site: Site, call: Call, directory: Value | undefined, name: Value,
 	if (name.kind !== 'string') return isLostName(call) ? 'unreadable' : 'learned';
 	const program = programOf(site, directory, unquote(name.raw));
 	const { argv, isCut } = readArgv(words);
-	const { ok, errno } = outcome(site.thread.tookOver ? { value: 0, outerPid: 0, isInjected: false, isGarbled: false } : call.result);
+	const { ok, errno } = outcome(site.thread.tookOver ? { value: 0, isInjected: false, isGarbled: false } : call.result);
 	const fromMemory = program.isFromMemory || argv.some((argument) => leadsToMemory(site, argument));
 	emit(site, { kind: 'exec', program: program.path, argv, fromMemory, ok, ...(errno !== undefined && { errno }) });
 	if (isCut) emitGap(site, 'cut', `the arguments of ${program.path} are longer than what the tracer prints`);

@@ -3,7 +3,7 @@
 import { arg, type Call, field, outcome, word } from './call.ts';
 import { learnDescriptor } from './decode-open.ts';
 import type { Decoder, Reading } from './decoder.ts';
-import type { Birth } from './process-table.ts';
+import { type Birth, outerPid } from './process-table.ts';
 import { emit, emitGap, meetLimit, type Site } from './world.ts';
 
 export const processDecoders: Readonly<Record<string, Decoder>> = {
@@ -16,6 +16,8 @@ export const processDecoders: Readonly<Record<string, Decoder>> = {
 		emit(site, { kind: 'setsid', ...outcome(call.result) });
 		return 'told';
 	},
+	// Told to strace for its own sake: it stops a new thread at every call until the first one that is traced, and this is a thread's first.
+	set_robust_list: () => 'learned',
 	dup: (site, call) => copyDescriptor(site, call),
 	dup2: (site, call) => copyDescriptor(site, call),
 	dup3: (site, call) => copyDescriptor(site, call),
@@ -50,11 +52,12 @@ function fork(site: Site, call: Call): Reading {
 	const birth = birthOf(flags, result.value);
 	const hides = flags.split('|').filter((flag) => flag === 'CLONE_UNTRACED' || flag.startsWith('CLONE_NEW'));
 	const isUntraced = hides.includes('CLONE_UNTRACED');
+	const child = result.outerPid ?? outerPid(site.process, result.value);
 	// Nothing will be heard of it, not even its end.
-	const isNews = isUntraced || welcome(site, result.outerPid, birth);
-	if (isNews) emit(site, { kind: 'fork', child: result.outerPid, thread: birth.isThread });
+	const isNews = isUntraced || welcome(site, child, birth);
+	if (isNews) emit(site, { kind: 'fork', child, thread: birth.isThread });
 	if (hides.length > 0) emit(site, { kind: 'kernel', call: call.name, detail: hides.join('|'), ok: true });
-	if (isUntraced) emitGap(site, 'untraced', `process ${result.outerPid} was made so that no tracer follows it`);
+	if (isUntraced) emitGap(site, 'untraced', `process ${child} was made so that no tracer follows it`);
 	return isNews || hides.length > 0 ? 'told' : 'learned';
 }
 

@@ -15,6 +15,19 @@ export interface Process {
 	threads: number;
 }
 
+/**
+ * What a number in the process's own pid namespace is in the tracer's. Every process of the tracer's namespace is one of the cell's or was there before
+ * it, so both namespaces count in step.
+ */
+export function outerPid(process: Process, inner: number): number {
+	return inner + process.pid - process.innerPid;
+}
+
+/** The other way round. */
+export function innerPid(process: Process, outer: number): number {
+	return outer - process.pid + process.innerPid;
+}
+
 export interface Thread {
 	readonly tid: number;
 	readonly process: Process;

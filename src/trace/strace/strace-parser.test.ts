@@ -238,3 +238,37 @@ test('floods are bounded, and said once', () => {
 	const gaps = [...only(parser.push(links), 'gap'), ...only(parser.push(sockets), 'gap'), ...only(parser.push(forks), 'gap')];
 	expect(gaps.map((one) => one.reason)).toEqual(['limit', 'limit', 'limit']);
 });
+
+test('numbers of a cell’s own pid namespace become the tracer’s', () => {
+	const observations = parse([
+		at(1, 'execve("/usr/bin/bwrap", ["bwrap"], 0x1 /* 1 var */) = 0'),
+		at(2, 'clone(child_stack=NULL, flags=CLONE_NEWUSER|CLONE_NEWPID|SIGCHLD) = 11'),
+		at(3, 'clone(child_stack=NULL, flags=SIGCHLD) = 2', 11),
+		at(4, 'clone3({flags=CLONE_VM|CLONE_THREAD, exit_signal=0}, 88) = 3', 12),
+		at(5, 'openat(AT_FDCWD</>, "/etc/hostname", O_RDONLY) = 4</etc/hostname>', 13),
+		at(6, 'vfork() = 4', 13),
+		at(7, 'openat(AT_FDCWD</>, "/proc/4/maps", O_RDONLY) = 5</proc/4/maps>', 14),
+	]);
+	expect(only(observations, 'fork').map(({ pid, child, thread }) => [pid, child, thread])).toEqual([
+		[10, 11, false],
+		[11, 12, false],
+		[12, 13, true],
+		[12, 14, false],
+	]);
+	expect(only(observations, 'file').map(({ pid, path }) => [pid, path])).toEqual([
+		[12, '/etc/hostname'],
+		[14, '/proc/self/maps'],
+	]);
+});
+
+test('where strace itself says a child’s number, that counts', () => {
+	const observations = parse([
+		at(1, 'execve("/usr/bin/bwrap", ["bwrap"], 0x1 /* 1 var */) = 0'),
+		at(2, 'clone(child_stack=NULL, flags=CLONE_NEWPID|SIGCHLD) = 11'),
+		at(3, "fork() = 2 /* 90 in strace's PID NS */", 11),
+		at(4, "fork() = 3 /* 95 in strace's PID NS */", 90),
+		at(5, 'openat(AT_FDCWD</>, "/etc/hostname", O_RDONLY) = 4</etc/hostname>', 95),
+	]);
+	expect(only(observations, 'fork').map(({ child }) => child)).toEqual([11, 90, 95]);
+	expect(only(observations, 'gap').filter(({ detail }) => detail.includes('no fork'))).toEqual([]);
+});

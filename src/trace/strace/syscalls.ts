@@ -4,7 +4,7 @@
 const OPENS = 'open openat openat2 creat open_by_handle_at';
 const NAMES =
 	'unlink unlinkat rmdir rename renameat renameat2 link linkat symlink symlinkat chmod fchmod fchmodat fchmodat2 mkdir mkdirat mknod mknodat truncate truncate64 ftruncate ftruncate64 chdir fchdir';
-const PROGRAMS = 'execve execveat clone clone3 fork vfork setsid';
+const PROGRAMS = 'execve execveat clone clone3 fork vfork setsid set_robust_list';
 const NETWORK = 'socket connect bind listen sendto sendmsg sendmmsg';
 /** Rare, and without them a descriptor or a socket would be taken for another. */
 const IDENTITIES = 'dup dup2 dup3 socketpair accept accept4';

@@ -19,8 +19,6 @@ const OPTIONS: readonly string[] = [
 	'-y',
 	'-s',
 	'65536',
-	// Numbers of new processes also as this end counts them.
-	'--decode-pids=pidns',
 	'--absolute-timestamps=format:unix,precision:ns',
 	'-e',
 	TRACE,
