@@ -4,13 +4,17 @@ import { type Client, ProtocolError, SdkError, SdkErrorCode } from '@modelcontex
 import type { JsonObject } from '#model/declaration.ts';
 import type { MessageLog } from './message-log.ts';
 import type { ServerExit, ServerProcess } from './server-process.ts';
+import type { SessionTransport } from './session-transport.ts';
 import type { StderrTail } from './stderr-tail.ts';
-import type { StdioTransport } from './stdio-transport.ts';
 import { within } from './within.ts';
 
 export type SessionEnd =
-	/** Without an exit: it closed its stdout but was still running a second later. */
-	{ readonly why: 'died'; readonly exit?: ServerExit } | { readonly why: 'flooded' } | { readonly why: 'closed' };
+	/** Without an exit: it closed its end of the wire but was still running a second later. */
+	| { readonly why: 'died'; readonly exit?: ServerExit }
+	| { readonly why: 'flooded' }
+	/** It no longer knew the session that it had begun. */
+	| { readonly why: 'expired' }
+	| { readonly why: 'closed' };
 
 export type Answer =
 	| { readonly kind: 'result'; readonly result: JsonObject }
@@ -20,7 +24,7 @@ export type Answer =
 
 interface SessionParts {
 	readonly client: Client;
-	readonly transport: StdioTransport;
+	readonly transport: SessionTransport;
 	readonly process: ServerProcess;
 	readonly log: MessageLog;
 	readonly stderr: StderrTail;
@@ -48,9 +52,14 @@ export class Session implements AsyncDisposable {
 		this.ended = this.#watch();
 	}
 
-	/** Known at once when the stdout ends; how it ended is in `ended` a moment later. */
+	/** Known at once when the wire is closed; how it ended is in `ended` a moment later. */
 	get hasEnded(): boolean {
 		return this.#hasEnded;
+	}
+
+	/** What the server's messages come over, in words. */
+	get wire(): string {
+		return this.#parts.transport.wire;
 	}
 
 	get protocolVersion(): string {
@@ -94,6 +103,11 @@ export class Session implements AsyncDisposable {
 		}
 	}
 
+	/** Says goodbye where the protocol has a word for it. */
+	async leave(): Promise<void> {
+		await this.#parts.transport.leave();
+	}
+
 	/** Stops listening; the process itself is ended by `stopServer` or by its cell. */
 	async close(): Promise<void> {
 		this.#isClosedByUs = !this.#hasEnded;
@@ -115,6 +129,7 @@ export class Session implements AsyncDisposable {
 		this.#hasEnded = true;
 		if (this.#isClosedByUs) return { why: 'closed' };
 		if (transport.isFlooded) return { why: 'flooded' };
+		if (transport.isExpired) return { why: 'expired' };
 		await transport.close();
 		const exit = await within(process.exited, EXIT_WAIT_MS);
 		return { why: 'died', ...(exit && { exit }) };
