@@ -40,7 +40,7 @@ describe('what the user can fix', () => {
 	test('no command at all', async () => {
 		const { code, stderr } = await candor(['audit']);
 		expect(code).toBe(1);
-		expect(stderr).toMatch(/missing required argument/);
+		expect(stderr).toMatch(/no server given/);
 	});
 });
 
