@@ -36,7 +36,8 @@ const fixture = (file: string, expects: Fixture['expects'], more: More = {}): Fi
 });
 
 const clean = (file: string, more?: More): Fixture => fixture(file, 'clean', more);
-const bad = (name: string, beginsSession: boolean): Fixture => fixture(`bad/${name}.mjs`, 'bad', { beginsSession });
+const bad = (name: string, beginsSession: boolean, more: More = {}): Fixture =>
+	fixture(`bad/${name}.mjs`, 'bad', { beginsSession, ...more });
 const finding = (rule: string, atLeast: Severity, tool?: string): ExpectedFinding => ({ rule, atLeast, ...(tool && { tool }) });
 
 const overHttp = { transport: 'streamable-http' } as const;
@@ -228,6 +229,8 @@ const badTargets: readonly Fixture[] = [
 	bad('binary-noise', true),
 	bad('slow-drip', true),
 	bad('floods-opens', true),
+	...['never-answers', 'garbage', 'other-port', 'redirects', 'endless-header'].map((way) => bad(`http-${way}`, false, overHttp)),
+	...['endless-stream', 'huge-body', 'closes-midstream', 'session-expires'].map((way) => bad(`http-${way}`, true, overHttp)),
 ];
 
 export const FIXTURES: readonly Fixture[] = [

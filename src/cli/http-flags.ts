@@ -52,7 +52,10 @@ function placeOf(text: string, { httpPort, path }: HttpFlags): { port: number; p
 }
 
 function absolute(path: string): string {
-	const url = path.startsWith('/') && !path.startsWith('//') && URL.canParse(path, 'http://localhost') ? new URL(path, 'http://localhost') : undefined;
+	const url =
+		path.startsWith('/') && !path.startsWith('//') && URL.canParse(path, 'http://localhost')
+			? new URL(path, 'http://localhost')
+			: undefined;
 	if (url === undefined || url.hash !== '') throw new UserError(`--path ${path}: expected a path such as /mcp`, { hint: '--path /mcp' });
 	return `${url.pathname}${url.search}`;
 }

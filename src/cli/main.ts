@@ -39,7 +39,9 @@ program
 			.default('sink'),
 	)
 	.addOption(
-		new Option('--transport <transport>', 'how to talk to the server (default: stdio; streamable-http with --http-port)').choices(TRANSPORTS),
+		new Option('--transport <transport>', 'how to talk to the server (default: stdio; streamable-http with --http-port)').choices(
+			TRANSPORTS,
+		),
 	)
 	.option('--http-port <n>', 'the server listens on this port of its cell, and is talked to over HTTP')
 	.option('--path <path>', 'where on that port (default: /mcp; /sse with --transport sse)')

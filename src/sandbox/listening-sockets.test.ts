@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { parseListeners } from './listening-sockets.ts';
 
 const HEADER = '  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n';
-const row = (local: string, state: string) => `   0: ${local} 00000000:0000 ${state} 00000000:00000000 00:00000000 00000000  1000 0 1 1 0\n`;
+const row = (local: string, state: string) =>
+	`   0: ${local} 00000000:0000 ${state} 00000000:00000000 00:00000000 00000000  1000 0 1 1 0\n`;
 
 // The table is in the byte order of the machine that wrote it: these rows are from a little-endian one.
 test('addresses and ports of what listens, and of nothing else', () => {

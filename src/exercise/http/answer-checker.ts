@@ -59,22 +59,19 @@ async function checkedBody(incoming: IncomingMessage, awaited: number, parts: Ch
 	if (!isWhole) reader.disregard('oversized', bytes, bytes.length);
 	const message = isWhole ? reader.read(bytes) : undefined;
 	const messages = message === undefined ? [] : [message];
-	return reader.isAwaited(awaited) ? [...messages, reader.answerFor(awaited, isWhole ? NOT_A_MESSAGE : 'The answer was too long')] : messages;
+	return reader.isAwaited(awaited)
+		? [...messages, reader.answerFor(awaited, isWhole ? NOT_A_MESSAGE : 'The answer was too long')]
+		: messages;
 }
 
 /** What arrives after `max` bytes is not read. */
 async function collected(incoming: IncomingMessage, max: number, parts: CheckerParts): Promise<{ bytes: Buffer; isWhole: boolean }> {
 	const chunks: Buffer[] = [];
 	let size = 0;
-	try {
-		for await (const chunk of incoming as AsyncIterable<Buffer>) {
-			size += chunk.length;
-			if (size > max || !parts.take(chunk.length, 0)) return { bytes: Buffer.concat([...chunks, chunk]).subarray(0, max), isWhole: false };
-			chunks.push(chunk);
-		}
-	} catch (error) {
-		await parts.whenGone();
-		throw error;
+	for await (const chunk of incoming as AsyncIterable<Buffer>) {
+		size += chunk.length;
+		chunks.push(chunk);
+		if (size > max || !parts.take(chunk.length, 0)) return { bytes: Buffer.concat(chunks).subarray(0, max), isWhole: false };
 	}
 	parts.take(0, 1);
 	return { bytes: Buffer.concat(chunks), isWhole: true };
@@ -91,7 +88,10 @@ async function* checkedEvents(incoming: IncomingMessage, expected: number | 'str
 		if (event.id !== undefined) isResumable = true;
 		ready.push(...passedOn(event, reader));
 	};
-	const checker = new EventReader({ event: hear, oversized: (head, bytes) => reader.disregard('oversized', head, bytes) }, parts.maxMessageBytes);
+	const checker = new EventReader(
+		{ event: hear, oversized: (head, bytes) => reader.disregard('oversized', head, bytes) },
+		parts.maxMessageBytes,
+	);
 	const taken = function* (): Generator<Uint8Array> {
 		const texts = ready;
 		ready = [];

@@ -1,5 +1,6 @@
 // The SDK's transports for a server that listens on a port, with every byte of its answers checked before the SDK sees it.
 
+import { STATUS_CODES } from 'node:http';
 import {
 	isJSONRPCRequest,
 	type JSONRPCMessage,
@@ -7,6 +8,7 @@ import {
 	SdkErrorCode,
 	SdkHttpError,
 	SSEClientTransport,
+	SseError,
 	StreamableHTTPClientTransport,
 	type Transport,
 } from '@modelcontextprotocol/client';
@@ -23,6 +25,7 @@ const MEGABYTE = 1024 * 1024;
 /** A server that is gone closes its connections a moment before we hear of its exit. */
 const EXIT_WAIT_MS = 500;
 const LEAVE_MS = 1000;
+const CUT_OFF: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE']);
 
 export interface HttpTransportParts {
 	readonly process: ServerProcess;
@@ -143,12 +146,24 @@ export class HttpTransport implements SessionTransport {
 	/** Always throws: what the SDK or the system said, in words that name what the server did. */
 	async #explain(error: unknown): Promise<never> {
 		if (error instanceof NotHttpError) this.#reader.disregard('noise', error.head, error.head.length);
-		if (error instanceof SdkHttpError) throw new SdkError(error.code, httpComplaint(error.status, error.message));
+		if (error instanceof SdkHttpError) throw new SdkError(error.code, this.#complaint(error.status, error.message));
+		if (error instanceof SseError && error.code !== undefined)
+			throw new SdkError(SdkErrorCode.SendFailed, this.#complaint(error.code, 'it did not begin an event stream'));
 		if (error instanceof SdkError || !(error instanceof Error)) throw error;
 		const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 		if (code === undefined) throw new SdkError(SdkErrorCode.SendFailed, error.message);
 		await this.#checker.whenGone();
-		throw this.#isOver ? error : new SdkError(SdkErrorCode.SendFailed, `it closed the connection without an answer (${code})`);
+		if (this.#isOver) throw error;
+		const what = CUT_OFF.has(code) ? 'it closed the connection without an answer' : 'no connection to it could be made';
+		throw new SdkError(SdkErrorCode.SendFailed, `${what} (${code})`);
+	}
+
+	/** it answered with HTTP 404 Not Found at /mcp: no such session */
+	#complaint(status: number | undefined, message = ''): string {
+		const said = message.replace(/^Error POSTing to endpoint: ?/, '');
+		const hint = status === 401 || status === 403 ? 'header' : status === 404 || status === 405 ? 'path' : undefined;
+		const answer = `HTTP ${status} ${STATUS_CODES[status ?? 0] ?? ''}`.trim();
+		return `it answered with ${answer} at ${this.#parts.access.path}${said && `: ${said}`}${hint ? ` (see --${hint})` : ''}`;
 	}
 
 	/** Over SSE the answer to a message comes on the stream, and that to its POST says nothing. */
@@ -163,7 +178,10 @@ export class HttpTransport implements SessionTransport {
 		if (this.#bytes <= maxTotalBytes && this.#heard <= maxLines) return !this.#isOver;
 		if (!this.#isOver) {
 			this.#isFlooded = true;
-			this.#parts.log.gap('limit', `the server sent ${this.#bytes} bytes in ${this.#heard} messages over HTTP; what came after was not read`);
+			this.#parts.log.gap(
+				'limit',
+				`the server sent ${this.#bytes} bytes in ${this.#heard} messages over HTTP; what came after was not read`,
+			);
 			this.#finish();
 		}
 		return false;
@@ -188,10 +206,4 @@ export class HttpTransport implements SessionTransport {
 function requestId(body: string): number | undefined {
 	const { id, method } = JSON.parse(body) as { readonly id?: number; readonly method?: string };
 	return method === undefined ? undefined : id;
-}
-
-function httpComplaint(status: number | undefined, message: string): string {
-	const said = message.replace(/^Error POSTing to endpoint: /, '');
-	const hint = status === 401 || status === 403 ? '; what it wants to see can be given with --header' : '';
-	return `it answered with HTTP ${status}: ${said}${hint}`;
 }

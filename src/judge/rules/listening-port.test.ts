@@ -28,7 +28,8 @@ test('a port that the kernel chose does not change the id', () => {
 });
 
 test('the port of --http-port: expected on loopback, low on all interfaces unless that was asked for; any other port as ever', () => {
-	const over = (address: string, port: number, launch = {}) => severities('listening-port', { http: HTTP, launch, seen: [listen(address, port)] });
+	const over = (address: string, port: number, launch = {}) =>
+		severities('listening-port', { http: HTTP, launch, seen: [listen(address, port)] });
 	expect(over('127.0.0.1', 3001)).toBe('');
 	expect(over('::1', 3001)).toBe('');
 	expect(over('0.0.0.0', 3001)).toBe('low');
