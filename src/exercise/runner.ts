@@ -53,11 +53,13 @@ function verdict(step: Step, answer: Answer, end: SessionEnd | undefined, wire: 
 				outcome: 'protocol-error',
 				reply: cutReply(answer.code === undefined ? answer.message : `${answer.message} (${answer.code})`),
 			};
+		case 'unanswered':
+			return { outcome: 'no-answer', reply: cutReply(answer.message) };
 		case 'timeout':
 			return { outcome: 'timeout' };
 		case 'ended':
 			if (answer.end.why === 'flooded') return { outcome: 'protocol-error', reply: `the server wrote more to its ${wire} than we read` };
-			if (answer.end.why === 'expired') return { outcome: 'protocol-error', reply: 'the server no longer knew the session (HTTP 404)' };
+			if (answer.end.why === 'expired') return { outcome: 'no-answer', reply: 'the server no longer knew the session (HTTP 404)' };
 			return { outcome: 'server-died', reply: `the server ${describeExit(answer.end.why === 'died' ? answer.end.exit : undefined, wire)}` };
 	}
 }

@@ -6,6 +6,7 @@ import type { MessageLog } from './message-log.ts';
 import type { ServerExit, ServerProcess } from './server-process.ts';
 import type { SessionTransport } from './session-transport.ts';
 import type { StderrTail } from './stderr-tail.ts';
+import { NO_ANSWER } from './wire-reader.ts';
 import { within } from './within.ts';
 
 export type SessionEnd =
@@ -19,6 +20,8 @@ export type SessionEnd =
 export type Answer =
 	| { readonly kind: 'result'; readonly result: JsonObject }
 	| { readonly kind: 'error'; readonly message: string; readonly code?: number }
+	/** Something went wrong on the way, and the server lives on. */
+	| { readonly kind: 'unanswered'; readonly message: string }
 	| { readonly kind: 'timeout' }
 	| { readonly kind: 'ended'; readonly end: SessionEnd };
 
@@ -92,12 +95,14 @@ export class Session implements AsyncDisposable {
 			return { kind: 'result', result: result as JsonObject };
 		} catch (error) {
 			signal?.throwIfAborted();
+			if (error instanceof ProtocolError && error.code === NO_ANSWER) return { kind: 'unanswered', message: error.message };
 			if (error instanceof ProtocolError) return { kind: 'error', code: error.code, message: error.message };
 			if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) return { kind: 'timeout' };
 			if (isConnectionLoss(error)) {
 				const end = await within(this.ended, 2 * EXIT_WAIT_MS);
-				return end === undefined ? { kind: 'error', message: 'the server no longer reads its stdin' } : { kind: 'ended', end };
+				return end === undefined ? { kind: 'unanswered', message: 'the server no longer reads its stdin' } : { kind: 'ended', end };
 			}
+			if (error instanceof SdkError && error.code === SdkErrorCode.SendFailed) return { kind: 'unanswered', message: error.message };
 			if (error instanceof SdkError) return { kind: 'error', message: error.message };
 			throw error;
 		}

@@ -20,8 +20,9 @@ const OPENING_BRACE = 0x7b;
 const OPENING_BRACKET = 0x5b;
 // {"jsonrpc":"2.0","method":"notifications/tools/list_changed"}
 const LIST_CHANGED = /^notifications\/[\w/]+\/list_changed$/;
-/** What a request is answered with whose answer was something else. */
-export const NOT_A_MESSAGE = 'The answer was not a valid JSON-RPC message';
+const INVALID_REQUEST = -32600;
+/** A code of our own for what no server has answered. */
+export const NO_ANSWER = -32_098;
 
 export class WireReader {
 	readonly #log: MessageLog;
@@ -81,9 +82,9 @@ export class WireReader {
 	}
 
 	/** For a request that will get no proper answer any more: whoever waits for it need not wait until the time is up. */
-	answerFor(id: number, message: string): JSONRPCMessage {
+	answerFor(id: number, message: string, code = NO_ANSWER): JSONRPCMessage {
 		this.#pending.answered(id);
-		return { jsonrpc: '2.0', id, error: { code: -32600, message } };
+		return { jsonrpc: '2.0', id, error: { code, message } };
 	}
 
 	#reply(reply: JSONRPCResponse, bytes: Buffer): JSONRPCMessage | undefined {
@@ -104,7 +105,7 @@ export class WireReader {
 		const answer = 'id' in value && !('method' in value) ? value : undefined;
 		this.disregard(answer?.['id'] === null ? 'unknown-id' : 'invalid', bytes, bytes.length);
 		const standing = answer && this.#pending.standing(answer['id']);
-		return standing?.kind === 'expected' ? this.#counted(this.answerFor(standing.id, NOT_A_MESSAGE)) : undefined;
+		return standing?.kind === 'expected' ? this.#counted(this.answerFor(standing.id, 'The answer was not a valid JSON-RPC message', INVALID_REQUEST)) : undefined;
 	}
 
 	#counted<T extends JSONRPCMessage>(message: T): T {

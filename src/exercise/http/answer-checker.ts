@@ -3,7 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import { HEAD_BYTES } from '../message-log.ts';
-import { NOT_A_MESSAGE, type WireReader } from '../wire-reader.ts';
+import type { WireReader } from '../wire-reader.ts';
 import { EventReader, type ServerSentEvent } from './event-reader.ts';
 
 /** Of an answer that carries no message, only the beginning is of use. */
@@ -60,7 +60,7 @@ async function checkedBody(incoming: IncomingMessage, awaited: number, parts: Ch
 	const message = isWhole ? reader.read(bytes) : undefined;
 	const messages = message === undefined ? [] : [message];
 	return reader.isAwaited(awaited)
-		? [...messages, reader.answerFor(awaited, isWhole ? NOT_A_MESSAGE : 'The answer was too long')]
+		? [...messages, reader.answerFor(awaited, isWhole ? 'what came back was no answer' : 'the answer was too long')]
 		: messages;
 }
 
@@ -110,7 +110,7 @@ async function* checkedEvents(incoming: IncomingMessage, expected: number | 'str
 	if (expected === 'stream') parts.onStreamEnd();
 	else if (reader.isAwaited(expected) && !isResumable) {
 		await parts.whenGone();
-		yield Buffer.from(asEvent(reader.answerFor(expected, 'The server closed the stream before its answer')));
+		yield Buffer.from(asEvent(reader.answerFor(expected, 'the server closed the stream before its answer')));
 	}
 }
 

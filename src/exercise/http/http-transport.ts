@@ -14,6 +14,7 @@ import {
 } from '@modelcontextprotocol/client';
 import type { MessageLog } from '../message-log.ts';
 import type { ServerProcess } from '../server-process.ts';
+import { isConnectionLoss } from '../session.ts';
 import type { SessionTransport, TransportLimits } from '../session-transport.ts';
 import { WireReader } from '../wire-reader.ts';
 import { within } from '../within.ts';
@@ -46,6 +47,7 @@ export class HttpTransport implements SessionTransport {
 	readonly #reader: WireReader;
 	readonly #checker: CheckerParts;
 	readonly #inner: StreamableHTTPClientTransport | SSEClientTransport;
+	readonly #listening = new Map<string | number, AbortController>();
 	readonly #over = Promise.withResolvers<void>();
 	#bytes = 0;
 	#heard = 0;
@@ -97,7 +99,10 @@ export class HttpTransport implements SessionTransport {
 	}
 
 	async start(): Promise<void> {
-		this.#inner.onmessage = (message) => this.#isOver || this.onmessage?.(message);
+		this.#inner.onmessage = (message) => {
+			if (!('method' in message) && message.id !== undefined) this.#listening.delete(message.id);
+			if (!this.#isOver) this.onmessage?.(message);
+		};
 		const opening = this.#inner.start().then(() => 'open' as const);
 		const outcome = await within(Promise.race([opening, this.over]), this.#parts.patienceMs).catch((error) => this.#explain(error));
 		if (outcome === 'open') return;
@@ -108,7 +113,7 @@ export class HttpTransport implements SessionTransport {
 	async send(message: JSONRPCMessage): Promise<void> {
 		if (this.#isOver) throw new Error('The connection is over');
 		this.#reader.sent(message);
-		const sending = this.#inner.send(message).then(() => true);
+		const sending = this.#give(message).then(() => true);
 		const isRequest = isJSONRPCRequest(message);
 		const isDone = await (isRequest ? sending : within(sending, this.#parts.patienceMs)).catch((error) => this.#explain(error));
 		if (isDone !== undefined) return;
@@ -132,6 +137,22 @@ export class HttpTransport implements SessionTransport {
 		this.#finish();
 	}
 
+	/** What we no longer wait for is no longer listened to either. */
+	#give(message: JSONRPCMessage): Promise<void> {
+		if (!(this.#inner instanceof StreamableHTTPClientTransport)) return this.#inner.send(message);
+		if (isJSONRPCRequest(message)) {
+			const listening = new AbortController();
+			this.#listening.set(message.id, listening);
+			return this.#inner.send(message, { requestSignal: listening.signal });
+		}
+		if ('method' in message && message.method === 'notifications/cancelled') {
+			const id = message.params?.['requestId'] as string | number;
+			this.#listening.get(id)?.abort();
+			this.#listening.delete(id);
+		}
+		return this.#inner.send(message);
+	}
+
 	async #fetch(url: URL, init: RequestInit = {}): Promise<Response> {
 		const { endpoint } = this.#parts;
 		if (url.origin !== endpoint.origin) throw new Error(`it pointed to ${url.origin}, which is not where it listens`);
@@ -146,10 +167,11 @@ export class HttpTransport implements SessionTransport {
 	/** Always throws: what the SDK or the system said, in words that name what the server did. */
 	async #explain(error: unknown): Promise<never> {
 		if (error instanceof NotHttpError) this.#reader.disregard('noise', error.head, error.head.length);
-		if (error instanceof SdkHttpError) throw new SdkError(error.code, this.#complaint(error.status, error.message));
+		if (error instanceof SdkHttpError) throw new SdkError(SdkErrorCode.SendFailed, this.#complaint(error.status, error.message));
 		if (error instanceof SseError && error.code !== undefined)
 			throw new SdkError(SdkErrorCode.SendFailed, this.#complaint(error.code, 'it did not begin an event stream'));
-		if (error instanceof SdkError || !(error instanceof Error)) throw error;
+		if (error instanceof SdkError) throw isConnectionLoss(error) ? error : new SdkError(SdkErrorCode.SendFailed, error.message);
+		if (!(error instanceof Error)) throw error;
 		const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 		if (code === undefined) throw new SdkError(SdkErrorCode.SendFailed, error.message);
 		await this.#checker.whenGone();
