@@ -100,6 +100,7 @@ const leaks: readonly Fixture[] = [
 const http: readonly Fixture[] = [
 	...['honest.mjs', 'honest-events.mjs', 'honest-inet6.mjs', 'honest.py'].map((name) => clean(`http/${name}`, overHttp)),
 	clean('http/honest-sse.mjs', overSse),
+	clean('http/asks-for-a-token.mjs', overHttp),
 	fixture('http/leaky.mjs', [keyRead, egress, leaked], overHttp),
 	fixture('http/leaky.py', [keyRead, egress, leaked], overHttp),
 	fixture('http/leaky-sse.mjs', [keyRead, egress, leaked], overSse),

@@ -105,7 +105,9 @@ export class WireReader {
 		const answer = 'id' in value && !('method' in value) ? value : undefined;
 		this.disregard(answer?.['id'] === null ? 'unknown-id' : 'invalid', bytes, bytes.length);
 		const standing = answer && this.#pending.standing(answer['id']);
-		return standing?.kind === 'expected' ? this.#counted(this.answerFor(standing.id, 'The answer was not a valid JSON-RPC message', INVALID_REQUEST)) : undefined;
+		return standing?.kind === 'expected'
+			? this.#counted(this.answerFor(standing.id, 'The answer was not a valid JSON-RPC message', INVALID_REQUEST))
+			: undefined;
 	}
 
 	#counted<T extends JSONRPCMessage>(message: T): T {

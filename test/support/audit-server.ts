@@ -24,7 +24,7 @@ export function fixtureCommand(file: string, ...args: string[]): Argv {
 
 /** Where every fixture that listens on a port is found: each has a cell, and so all ports, to itself. */
 export function httpSettings(transport: HttpSettings['transport']): HttpSettings {
-	return { transport, port: 3001, path: transport === 'sse' ? '/sse' : '/mcp', headers: [] };
+	return { transport, port: 3001, path: transport === 'sse' ? '/sse' : '/mcp', headers: [['Authorization', 'Bearer 123']] };
 }
 
 export async function auditServer(typed: Argv, changes: Partial<AuditRequest> = {}): Promise<Report> {
