@@ -17,12 +17,15 @@ let runs = 0;
 const LISTENS = `
 import os, signal, socket, sys, threading
 signal.signal(signal.SIGTERM, lambda *_: os._exit(7))
+def name(pid):
+    try: return open("/proc/" + pid + "/cmdline").read()
+    except OSError: return ""
 def serve(family, address):
     server = socket.create_server(address, family=family)
     while True:
         connection = server.accept()[0]
-        names = [open("/proc/" + pid + "/cmdline").read() for pid in os.listdir("/proc") if pid.isdigit()]
-        connection.sendall(("dialler seen: " + str(any("reach-process" in name for name in names))).encode())
+        names = [name(pid) for pid in os.listdir("/proc") if pid.isdigit()]
+        connection.sendall(("dialler seen: " + str(any("reach-" + "process" in name for name in names))).encode())
         connection.close()
 threading.Thread(target=serve, args=[socket.AF_INET6, ("::", 3002)], daemon=True).start()
 serve(socket.AF_INET, ("127.0.0.1", 3001))
