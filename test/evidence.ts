@@ -3,7 +3,7 @@
 import type { Declaration, DeclaredTool, JsonObject } from '#model/declaration.ts';
 import type { FileOperation, Happening, NetworkEvent, Observation, Phase } from '#model/observation.ts';
 import type { Outcome, Step, StepResult } from '#model/step.ts';
-import type { Launch } from '#model/target.ts';
+import type { HttpServer, Launch } from '#model/target.ts';
 import type { Evidence } from '#profile/evidence.ts';
 
 export const HOME = '/home/user';
@@ -41,7 +41,11 @@ export interface Parts {
 	readonly allowances?: Evidence['allowances'];
 	readonly previous?: Declaration;
 	readonly names?: Readonly<Record<string, string>>;
+	readonly http?: HttpServer;
 }
+
+/** A server that was asked for with `--http-port 3001`. */
+export const HTTP: HttpServer = { transport: 'streamable-http', port: 3001 };
 
 /** A purely local tool that is called once, unless said otherwise. */
 export const FORMAT_NOTE = { name: 'format_note', description: 'Formats a markdown note. Purely local text formatting.' };
@@ -68,6 +72,7 @@ export function evidenceOf(parts: Parts = {}): Evidence {
 		now: '2026-06-01T00:00:00Z',
 		...(parts.previous === undefined ? {} : { previous: parts.previous }),
 		...(parts.names === undefined ? {} : { names: parts.names }),
+		...(parts.http === undefined ? {} : { http: parts.http }),
 	};
 }
 

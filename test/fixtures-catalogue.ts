@@ -1,6 +1,7 @@
 // Every fixture server and what an audit of it must say: the table that the end-to-end tests walk through.
 
 import type { Severity } from '#model/finding.ts';
+import type { HttpServer } from '#model/target.ts';
 
 export interface ExpectedFinding {
 	readonly rule: string;
@@ -19,6 +20,8 @@ export interface Fixture {
 	readonly states?: readonly string[];
 	/** A program that the cell must have for the expectation to hold. */
 	readonly needs?: string;
+	/** Of one that listens on port 3001: how it is talked to. */
+	readonly transport?: HttpServer['transport'];
 	/** Of a bad one: whether it answers `initialize` at all. */
 	readonly beginsSession?: boolean;
 }
@@ -33,8 +36,12 @@ const fixture = (file: string, expects: Fixture['expects'], more: More = {}): Fi
 });
 
 const clean = (file: string, more?: More): Fixture => fixture(file, 'clean', more);
-const bad = (name: string, beginsSession: boolean): Fixture => fixture(`bad/${name}.mjs`, 'bad', { beginsSession });
+const bad = (name: string, beginsSession: boolean, more: More = {}): Fixture =>
+	fixture(`bad/${name}.mjs`, 'bad', { beginsSession, ...more });
 const finding = (rule: string, atLeast: Severity, tool?: string): ExpectedFinding => ({ rule, atLeast, ...(tool && { tool }) });
+
+const overHttp = { transport: 'streamable-http' } as const;
+const overSse = { transport: 'sse' } as const;
 
 const NOTE = 'format_note';
 const keyRead = finding('sensitive-read', 'high', NOTE);
@@ -68,6 +75,7 @@ const theft: readonly Fixture[] = [
 		fixture(`theft/${variant}.py`, [keyReadAnywhere]),
 	]),
 	fixture('theft/from-template.mjs', [keyReadAnywhere]),
+	fixture('theft/at-shutdown-http.mjs', [keyReadAnywhere], overHttp),
 ];
 
 const reads: readonly Fixture[] = [
@@ -87,6 +95,15 @@ const leaks: readonly Fixture[] = [
 	clean('canary-leaked/near-miss.mjs'),
 	fixture('data-exfiltration/trips.mjs', [finding('data-exfiltration', 'high', NOTE), egress]),
 	clean('data-exfiltration/near-miss.mjs'),
+];
+
+const http: readonly Fixture[] = [
+	...['honest.mjs', 'honest-events.mjs', 'honest-inet6.mjs', 'honest.py'].map((name) => clean(`http/${name}`, overHttp)),
+	clean('http/honest-sse.mjs', overSse),
+	clean('http/asks-for-a-token.mjs', overHttp),
+	fixture('http/leaky.mjs', [keyRead, egress, leaked], overHttp),
+	fixture('http/leaky.py', [keyRead, egress, leaked], overHttp),
+	fixture('http/leaky-sse.mjs', [keyRead, egress, leaked], overSse),
 ];
 
 const network: readonly Fixture[] = [
@@ -119,6 +136,8 @@ const network: readonly Fixture[] = [
 	fixture('listening-port/trips-loopback.mjs', [finding('listening-port', 'low', NOTE)]),
 	clean('listening-port/near-miss-unix.mjs'),
 	clean('listening-port/near-miss-declared.mjs'),
+	fixture('listening-port/trips-http-all.mjs', [finding('listening-port', 'low')], overHttp),
+	fixture('listening-port/trips-http-second.mjs', [openPort], overHttp),
 ];
 
 const processes: readonly Fixture[] = [
@@ -185,6 +204,8 @@ const protocol: readonly Fixture[] = [
 	clean('declaration-changed/near-miss.mjs', { states: ['v1', 'v2'] }),
 	fixture('stdout-noise/trips.mjs', [finding('stdout-noise', 'low')]),
 	clean('stdout-noise/near-miss.mjs'),
+	fixture('http-noise/trips.mjs', [finding('http-noise', 'low')], overHttp),
+	clean('http-noise/near-miss.mjs', overHttp),
 	fixture('crash/trips.mjs', [finding('crash', 'low', NOTE)]),
 	fixture('crash/trips-throws.mjs', [finding('crash', 'low', NOTE)]),
 	clean('crash/near-miss.mjs'),
@@ -209,6 +230,8 @@ const badTargets: readonly Fixture[] = [
 	bad('binary-noise', true),
 	bad('slow-drip', true),
 	bad('floods-opens', true),
+	...['never-answers', 'garbage', 'other-port', 'redirects', 'endless-header'].map((way) => bad(`http-${way}`, false, overHttp)),
+	...['endless-stream', 'huge-body', 'closes-midstream', 'session-expires'].map((way) => bad(`http-${way}`, true, overHttp)),
 ];
 
 export const FIXTURES: readonly Fixture[] = [
@@ -216,6 +239,7 @@ export const FIXTURES: readonly Fixture[] = [
 	...theft,
 	...reads,
 	...leaks,
+	...http,
 	...network,
 	...processes,
 	...writes,

@@ -75,6 +75,7 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 		baseline,
 		allowances: request.allowances,
 		...(previous === undefined ? {} : { previous }),
+		...(request.http === undefined ? {} : { http: { transport: request.http.transport, port: request.http.port } }),
 		...(internet === undefined ? {} : { hasSink: true, names: internet.names(), resolvers: internet.resolvers }),
 		now: startedAt.toISOString(),
 	};
@@ -101,6 +102,7 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 			sandbox: parts.sandbox.name,
 			tracer: parts.tracer.name,
 			network: request.network,
+			transport: request.http?.transport ?? 'stdio',
 			degraded: [
 				...cell.degraded,
 				...(forgotten === undefined ? [] : [`this declaration could not be kept for the next run: ${forgotten}`]),

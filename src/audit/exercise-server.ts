@@ -64,6 +64,7 @@ export async function exerciseServer(
 					pass,
 					connectTimeoutMs: Math.max(MIN_CONNECT_TIMEOUT_MS, request.callTimeoutMs),
 					idleMs: request.idleMs,
+					...(request.http === undefined ? {} : { http: request.http }),
 					steps: async (session) => {
 						if (declaration === null) await learn(session);
 						return work.next(pass, request.passes);

@@ -1,6 +1,6 @@
 // What the caller wants audited, and with which parts.
 
-import type { Argv } from '#model/target.ts';
+import type { Argv, HttpSettings } from '#model/target.ts';
 import type { Allowance } from '#profile/allowance.ts';
 import type { Limits, Sandbox } from '#sandbox/sandbox.ts';
 import type { Tracer } from '#trace/tracer.ts';
@@ -15,6 +15,8 @@ export interface AuditRequest {
 	readonly writable: readonly string[];
 	/** `sink`: the whole internet is ours. `none`: there is none. `host`: this machine's own. */
 	readonly network: 'sink' | 'none' | 'host';
+	/** For a server that listens on a port in the cell; else it is talked to over its standard streams. */
+	readonly http?: HttpSettings;
 	readonly callsPerTool: number;
 	/** How often the server is started and worked through, with the same home. */
 	readonly passes: number;

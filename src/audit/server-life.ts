@@ -11,11 +11,12 @@ import { stopServer } from '#exercise/stop.ts';
 import type { Phase, RawObservation } from '#model/observation.ts';
 import type { PhaseSpan } from '#model/report.ts';
 import type { Step, StepResult } from '#model/step.ts';
-import type { Argv } from '#model/target.ts';
+import type { Argv, HttpSettings } from '#model/target.ts';
 import type { CellProcess, OpenSandbox } from '#sandbox/sandbox.ts';
 import { keepProcessorsAwake } from '#trace/keep-processors-awake.ts';
 import type { Tracer } from '#trace/tracer.ts';
 import { nowMicros } from '#util/micros.ts';
+import { httpAccess } from './http-access.ts';
 
 /** A trace beyond this is a flood: the server is ended and the rest is a gap. */
 const MAX_TRACE_BYTES = 512 * 1024 ** 2;
@@ -29,6 +30,8 @@ export interface LifePlan {
 	readonly pass: number;
 	readonly connectTimeoutMs: number;
 	readonly idleMs: number;
+	/** For a server that listens on a port. */
+	readonly http?: HttpSettings;
 	/** Decides what to do once the server is connected. */
 	readonly steps: (session: Session) => Promise<readonly Step[]>;
 	readonly onPhase: (phase: Phase) => void;
@@ -48,7 +51,7 @@ export interface Life {
 	readonly failure?: { readonly message: string; readonly stderr: readonly string[] };
 	/** It ended by itself while calls were still to be made. */
 	readonly hasDied: boolean;
-	/** It did not go when its input ended, and had to be killed. */
+	/** It did not go when it was asked to, and had to be killed. */
 	readonly hadToBeKilled: boolean;
 }
 
@@ -71,14 +74,17 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 	signal.addEventListener('abort', kill, { once: true });
 	const flood = watchTrace(trace, process, messages);
 	try {
+		await using reach = plan.http === undefined ? undefined : await cell.reach(process);
+		const terminate = reach?.terminate;
 		const opening = await openSession(process, {
 			connectTimeoutMs: plan.connectTimeoutMs,
+			...(plan.http && reach && { http: httpAccess(plan.http, process, reach, plan.connectTimeoutMs, signal) }),
 			onObservation: (observation) => messages.push(observation),
 			signal,
 		});
 		if (opening.kind === 'failed') {
 			enter('stop');
-			const ending = await stopServer(process);
+			const ending = await stopServer(process, { terminate });
 			return {
 				pass: plan.pass,
 				trace,
@@ -106,7 +112,8 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 			await watchIdle(process, plan.idleMs, signal);
 		}
 		enter('stop');
-		const ending = await stopServer(process);
+		await session.leave();
+		const ending = await stopServer(process, { terminate });
 		return { pass: plan.pass, trace, phases: closed(phases), results, messages, hasDied, hadToBeKilled: ending === 'killed' };
 	} finally {
 		clearInterval(flood);

@@ -4,11 +4,13 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type AuditRequest, DEFAULT_LIMITS } from '#audit/request.ts';
-import type { Argv } from '#model/target.ts';
+import type { Argv, Transport } from '#model/target.ts';
 import type { Allowance } from '#profile/allowance.ts';
 import { UserError } from '#util/user-error.ts';
 import { cacheDirectory, dataDirectory } from './directories.ts';
 import type { FailOn } from './exit-codes.ts';
+import { httpSettings } from './http-flags.ts';
+import { number, whole } from './number-flags.ts';
 
 export interface AuditFlags {
 	readonly json?: true;
@@ -26,6 +28,11 @@ export interface AuditFlags {
 	readonly allow: readonly string[];
 	readonly scope?: string;
 	readonly network: 'sink' | 'none' | 'host';
+	readonly transport?: Transport;
+	readonly httpPort?: string;
+	readonly path?: string;
+	readonly url?: string;
+	readonly header: readonly string[];
 	readonly sandbox: string;
 	readonly tracer: string;
 	readonly verbose?: true;
@@ -40,13 +47,16 @@ const DEPTHS = {
 
 export function auditRequest(words: readonly string[], flags: AuditFlags): AuditRequest {
 	const depth = DEPTHS[flags.depth];
+	const typed = argv(words, flags);
+	const http = httpSettings(flags);
 	return {
-		typed: argv(words),
+		typed,
 		from: process.cwd(),
 		env: Object.fromEntries(flags.env.map(assignment)),
 		...(flags.cwd === undefined ? {} : { cwd: existing('--cwd', flags.cwd) }),
 		writable: flags.writable.map((path) => existing('--writable', path)),
 		network: flags.network,
+		...(http === undefined ? {} : { http }),
 		callsPerTool: flags.calls === undefined ? depth.callsPerTool : whole('--calls', flags.calls, 1, 1000),
 		passes: flags.passes === undefined ? depth.passes : whole('--passes', flags.passes, 1, 20),
 		idleMs: depth.idleMs,
@@ -59,8 +69,14 @@ export function auditRequest(words: readonly string[], flags: AuditFlags): Audit
 	};
 }
 
-function argv(words: readonly string[]): Argv {
+function argv(words: readonly string[], { url }: AuditFlags): Argv {
 	const [program, ...args] = words;
+	// https://mcp.example/mcp
+	const remote = program === undefined ? url : /^https?:\/\//.test(program) ? program : undefined;
+	if (remote !== undefined)
+		throw new UserError(`${remote}: a server that runs elsewhere cannot be audited yet`, {
+			hint: 'candor audit --http-port 3001 --path /mcp -- <the command that starts it here>',
+		});
 	if (program === undefined) throw new UserError('no server given', { hint: 'candor audit -- npx -y some-server' });
 	return [program, ...args];
 }
@@ -84,19 +100,6 @@ function existing(flag: string, path: string): string {
 			},
 		);
 	}
-}
-
-function number(flag: string, text: string, min: number, max: number): number {
-	const value = Number(text);
-	if (text.trim() === '' || !(value >= min && value <= max))
-		throw new UserError(`${flag} ${text}: expected a number from ${min} to ${max}`);
-	return value;
-}
-
-function whole(flag: string, text: string, min: number, max: number): number {
-	const value = number(flag, text, min, max);
-	if (!Number.isInteger(value)) throw new UserError(`${flag} ${text}: expected a whole number`);
-	return value;
 }
 
 /** /workspace/*.db=it keeps its notes there */

@@ -1,6 +1,7 @@
 // The command line: names every verb and flag, and loads a verb's code only when it is used.
 
 import { Command, CommanderError, Option } from 'commander';
+import { TRANSPORTS } from '#model/target.ts';
 import { packageVersion } from '#util/version.ts';
 import { EXIT, FAIL_ON } from './exit-codes.ts';
 
@@ -16,7 +17,7 @@ program
 	.command('audit')
 	.description('run a server in a cell, work every tool, and compare what it does with what it says')
 	.usage('[flags] -- <command...>')
-	.argument('<command...>', 'how the server is started: npx -y pkg, uvx pkg, node server.mjs, …')
+	.argument('[command...]', 'how the server is started: npx -y pkg, uvx pkg, node server.mjs, …')
 	.passThroughOptions()
 	.option('--json', 'print the report as JSON (same as --format json)')
 	.addOption(new Option('--format <format>', 'how to print the report').choices(['text', 'json']).default('text'))
@@ -37,7 +38,15 @@ program
 			.choices(['none', 'sink', 'host'])
 			.default('sink'),
 	)
-	.addOption(new Option('--transport <transport>', 'how to talk to the server').choices(['stdio']).default('stdio'))
+	.addOption(
+		new Option('--transport <transport>', 'how to talk to the server (default: stdio; streamable-http with --http-port)').choices(
+			TRANSPORTS,
+		),
+	)
+	.option('--http-port <n>', 'the server listens on this port of its cell, and is talked to over HTTP')
+	.option('--path <path>', 'where on that port (default: /mcp; /sse with --transport sse)')
+	.option('--url <url>', 'port and path in one: http://localhost:3001/mcp')
+	.option('--header <header>', "send 'Name: value' with every request to it (repeatable)", collect, [])
 	.option('--no-dns', 'never ask a name server about an address (none is asked today)')
 	.option('--sandbox <name>', 'where the server runs: bubblewrap, none', 'bubblewrap')
 	.option('--tracer <name>', 'what watches it: strace', 'strace')

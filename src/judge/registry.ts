@@ -9,6 +9,7 @@ import { declarationChanged } from './rules/declaration-changed.ts';
 import { detachedProcess } from './rules/detached-process.ts';
 import { executableDropped } from './rules/executable-dropped.ts';
 import { hang } from './rules/hang.ts';
+import { httpNoise } from './rules/http-noise.ts';
 import { ioUring } from './rules/io-uring.ts';
 import { kernelTampering } from './rules/kernel-tampering.ts';
 import { listeningPort } from './rules/listening-port.ts';
@@ -38,6 +39,7 @@ export const RULES: readonly Rule[] = [
 	detachedProcess,
 	ioUring,
 	stdoutNoise,
+	httpNoise,
 	crash,
 	hang,
 	kernelTampering,

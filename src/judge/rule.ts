@@ -6,7 +6,7 @@ import type { RuleDescription, Verdict } from '#model/finding.ts';
 import type { Observation } from '#model/observation.ts';
 import type { Profile } from '#model/profile.ts';
 import type { StepResult } from '#model/step.ts';
-import type { Launch } from '#model/target.ts';
+import type { HttpServer, Launch } from '#model/target.ts';
 
 /** What the run brought, as the profile was folded from it. */
 export interface Evidence {
@@ -25,6 +25,8 @@ export interface Evidence {
 		readonly expires?: string;
 	}[];
 	readonly previous?: Declaration;
+	/** How it was talked to, unless over its standard streams. */
+	readonly http?: HttpServer;
 	/** Whether what the server sent arrived anywhere. */
 	readonly hasSink?: boolean;
 	readonly now: string;

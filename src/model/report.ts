@@ -5,7 +5,7 @@ import type { Finding, RuleVerdict, Severity } from './finding.ts';
 import type { Observation, Phase } from './observation.ts';
 import type { Profile } from './profile.ts';
 import type { StepResult, Untested } from './step.ts';
-import type { Argv, ServerTarget } from './target.ts';
+import type { Argv, ServerTarget, Transport } from './target.ts';
 
 export const SCHEMA_VERSION = '1.0';
 
@@ -18,6 +18,8 @@ export interface RunInfo {
 	readonly sandbox: string;
 	readonly tracer: string;
 	readonly network: 'none' | 'sink' | 'host';
+	/** How the server was talked to. */
+	readonly transport: Transport;
 	/** What was weaker than the default, in words; printed at the head of the report. */
 	readonly degraded: readonly string[];
 }

@@ -5,11 +5,13 @@ import { cp } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Argv } from '#model/target.ts';
 import { plantCanaries } from './canary/plant-canaries.ts';
+import { childrenOf } from './descendants.ts';
 import { type HeldProcess, holdProcess } from './held-process.ts';
 import { startJanitor } from './janitor.ts';
 import { listTree } from './left-behind.ts';
 import { makeControlGroups } from './limits/cgroup.ts';
 import { applyLimits, limitsInWords, weakLimits } from './limits/resource-limits.ts';
+import { openReach } from './open-reach.ts';
 import { proveNoWayOut, proveOnlyToSink } from './prove-network.ts';
 import { findAbandonedRuns, makeRunDirectory, type RunDirectory } from './run-directory.ts';
 import { writeSampleFiles } from './sample-files.ts';
@@ -75,7 +77,8 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 		...(confinement.cwd === undefined ? [{ host: directory.workspace, inside: inside.cwd }] : []),
 	];
 	const before = new Set((await listTree(places)).map((entry) => entry.path));
-	const running = new Set<CellProcess>();
+	/** With the cell's first process of each. */
+	const running = new Map<CellProcess, number>();
 
 	const copies = await makeCopies(confinement.copied, directory);
 
@@ -101,6 +104,13 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 		return track(held, running);
 	};
 
+	const reach: OpenSandbox['reach'] = async (program) => {
+		const first = running.get(program);
+		if (first === undefined) throw new Error('only what runs in this cell can be reached');
+		if (uplink === undefined && confinement.network === 'host') throw new Error('the host’s own network is not reached into');
+		return openReach(first, () => terminate(first, backend.ownProcesses), signal);
+	};
+
 	const kept = failed.move();
 	return {
 		...inside,
@@ -113,10 +123,11 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 			uplink = given;
 		},
 		start,
+		reach,
 		leftBehind: async () => (await listTree(places)).filter((entry) => !before.has(entry.path)),
 		[Symbol.asyncDispose]: async () => {
-			for (const process of running) process.kill();
-			await Promise.all([...running].map((process) => process.exited));
+			for (const process of running.keys()) process.kill();
+			await Promise.all([...running.keys()].map((process) => process.exited));
 			await kept.disposeAsync();
 		},
 	};
@@ -142,9 +153,19 @@ async function makeCopies(paths: readonly string[], directory: RunDirectory): Pr
 	return copies;
 }
 
-function track(held: HeldProcess, running: Set<CellProcess>): CellProcess {
+/** The first process is the server itself, or an init whose first child it is. */
+async function terminate(first: number, ownProcesses: number): Promise<void> {
+	const server = ownProcesses === 0 ? first : (await childrenOf(first))[0];
+	try {
+		if (server !== undefined) process.kill(server, 'SIGTERM');
+	} catch {
+		// already gone
+	}
+}
+
+function track(held: HeldProcess, running: Map<CellProcess, number>): CellProcess {
 	const process = held.release();
-	running.add(process);
+	running.set(process, held.pid);
 	void process.exited.then(() => running.delete(process));
 	return process;
 }

@@ -1,6 +1,6 @@
 // The cell's interface: where a server runs. Backends are reached through the registry only.
 
-import type { Readable, Writable } from 'node:stream';
+import type { Duplex, Readable, Writable } from 'node:stream';
 import type { Canary } from '#model/canary.ts';
 import type { Argv } from '#model/target.ts';
 import type { Availability } from '#util/availability.ts';
@@ -60,6 +60,22 @@ export interface CellProcess {
 	kill(): void;
 }
 
+/** Where something in the cell waits for TCP connections. */
+export interface Listener {
+	/** IP address in canonical text; the unspecified one for all. */
+	readonly address: string;
+	readonly port: number;
+}
+
+/** The way to a program in the cell besides its three streams: for a server that listens on a port. */
+export interface Reach extends AsyncDisposable {
+	listeners(): Promise<readonly Listener[]>;
+	/** A connection that begins and ends inside the cell's own network; an error with a `code` when nobody answers. */
+	dial(listener: Listener): Promise<Duplex>;
+	/** Asks the program itself to end, with the signal that a supervisor would send. */
+	terminate(): Promise<void>;
+}
+
 /** A file or directory that was in the cell's writable places after the run but not before. */
 export interface LeftBehind {
 	readonly path: string;
@@ -100,6 +116,8 @@ export interface OpenSandbox extends AsyncDisposable {
 	join(uplink: Uplink): void;
 	/** Starts `argv` in the cell, after proving the network namespace; `wrap` puts a tracer around the whole cell. */
 	start(argv: Argv, wrap: (argv: Argv) => Argv, options?: StartOptions): Promise<CellProcess>;
+	/** Opens the way to what was started; not on the host's own network, where it would be a way to anything. */
+	reach(process: CellProcess): Promise<Reach>;
 	leftBehind(): Promise<readonly LeftBehind[]>;
 }
 

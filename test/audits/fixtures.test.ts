@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { SEVERITIES, type Severity } from '#model/finding.ts';
 import type { Report } from '#model/report.ts';
 import { type ExpectedFinding, FIXTURES, type Fixture } from '../fixtures-catalogue.ts';
-import { auditServer, findingLines, fixtureCommand } from '../support/audit-server.ts';
+import { auditServer, findingLines, fixtureCommand, httpSettings } from '../support/audit-server.ts';
 
 const rank = (severity: Severity) => SEVERITIES.indexOf(severity);
 
@@ -44,7 +44,8 @@ function isFound(report: Report, expected: ExpectedFinding): boolean {
 }
 
 /** Runs in a row over one memory of declarations; the last one is judged. */
-async function auditInStates({ file, states }: Fixture): Promise<Report> {
+async function auditInStates({ file, states, transport }: Fixture): Promise<Report> {
+	if (transport !== undefined) return auditServer(fixtureCommand(file), { http: httpSettings(transport) });
 	if (states === undefined) return auditServer(fixtureCommand(file));
 	const dataDir = mkdtempSync(join(tmpdir(), 'candor-states-'));
 	try {

@@ -22,14 +22,19 @@ chown 65534:65534 "$1/home" "$1/tmp"
 mount --bind "$2" "$1/project"
 export HOME="$1/home" TMPDIR="$1/tmp" XDG_CACHE_HOME="$1/home/cache" XDG_DATA_HOME="$1/home/data"
 cd "$1/project"
-exec setpriv --reuid 65534 --regid 65534 --clear-groups node_modules/.bin/node bin/candor.js audit --json --fail-on never -- node_modules/.bin/node "fixtures/servers/$3"
+exec setpriv --reuid 65534 --regid 65534 --clear-groups node_modules/.bin/node bin/candor.js audit --json --fail-on never $4 -- node_modules/.bin/node "fixtures/servers/$3"
 `;
 
 test.skipIf(!isRoot)(
 	'an ordinary user sees what root sees (run by an ordinary user, every other test shows it)',
 	{ timeout: 120_000 },
 	async () => {
-		for (const fixture of ['demo/honest.mjs', 'demo/leaky.mjs']) {
+		for (const [fixture, ...flags] of [
+			['demo/honest.mjs'],
+			['demo/leaky.mjs'],
+			['http/leaky.mjs', '--http-port=3001'],
+			['http/leaky.mjs', '--http-port=3001', '--network=none'],
+		] as const) {
 			const asRoot = await audit([
 				'node_modules/.bin/node',
 				'bin/candor.js',
@@ -37,13 +42,14 @@ test.skipIf(!isRoot)(
 				'--json',
 				'--fail-on',
 				'never',
+				...flags,
 				'--',
 				process.execPath,
 				`fixtures/servers/${fixture}`,
 			]);
 			const directory = mkdtempSync(join(tmpdir(), 'candor-nobody-'));
 			try {
-				const asNobody = await audit(['unshare', '--mount', 'sh', '-c', AS_NOBODY, 'sh', directory, ROOT, fixture]);
+				const asNobody = await audit(['unshare', '--mount', 'sh', '-c', AS_NOBODY, 'sh', directory, ROOT, fixture, flags.join(' ')]);
 				expect(asNobody.findings.map((finding) => finding.id)).toEqual(asRoot.findings.map((finding) => finding.id));
 				expect(asNobody.summary.conclusion).toBe(asRoot.summary.conclusion);
 				expect(asNobody.sandbox?.limits.processes).toMatch(/rlimit nproc|control group/);

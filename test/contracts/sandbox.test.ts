@@ -13,6 +13,24 @@ const limits = { memoryBytes: 512 * 1024 ** 2, processes: 64, cpuSeconds: 20, fi
 const untraced = (argv: Argv) => argv;
 let runs = 0;
 
+/** Tells whoever connects whether it sees the process that dialled; ends with 7 when asked to. */
+const LISTENS = `
+import os, signal, socket, sys, threading
+signal.signal(signal.SIGTERM, lambda *_: os._exit(7))
+def name(pid):
+    try: return open("/proc/" + pid + "/cmdline").read()
+    except OSError: return ""
+def serve(family, address):
+    server = socket.create_server(address, family=family)
+    while True:
+        connection = server.accept()[0]
+        names = [name(pid) for pid in os.listdir("/proc") if pid.isdigit()]
+        connection.sendall(("dialler seen: " + str(any("reach-" + "process" in name for name in names))).encode())
+        connection.close()
+threading.Thread(target=serve, args=[socket.AF_INET6, ("::", 3002)], daemon=True).start()
+serve(socket.AF_INET, ("127.0.0.1", 3001))
+`;
+
 async function open(sandbox: Sandbox, changes: Partial<Confinement> = {}): Promise<OpenSandbox> {
 	const runId = `contract-${process.pid}-${runs++}`;
 	return sandbox.open(
@@ -77,6 +95,38 @@ for family, address in ((socket.AF_INET, ("127.0.0.1", ${port})), (socket.AF_INE
 		process_.kill();
 		await process_.exited;
 		expect(running(`sleep ${mark}`)).toBe(false);
+	});
+
+	test('can be dialled from outside where something listens, and only there; nothing of it is to be seen inside', async () => {
+		await using cell = await open(sandbox);
+		const program = await cell.start(['/bin/sh', '-c', `exec python3 -c '${LISTENS}'`], untraced);
+		program.stdout.resume();
+		program.stderr.resume();
+		await using reach = await cell.reach(program);
+		await expect.poll(async () => (await reach.listeners()).length, { timeout: 10_000 }).toBe(2);
+		const listeners = (await reach.listeners()).toSorted((one, other) => one.port - other.port);
+		expect(listeners).toEqual([
+			{ address: '127.0.0.1', port: 3001 },
+			{ address: '::', port: 3002 },
+		]);
+		for (const listener of listeners) {
+			const heard = await Promise.all((await Promise.all([reach.dial(listener), reach.dial(listener)])).map((socket) => text(socket)));
+			// The process table of none is the host's.
+			if (name !== 'none') expect(heard).toEqual(['dialler seen: False', 'dialler seen: False']);
+			else expect(heard).toEqual([expect.stringContaining('seen'), expect.stringContaining('seen')]);
+		}
+		await expect(reach.dial({ address: '127.0.0.1', port: 3003 })).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+		await reach.terminate();
+		expect(await program.exited).toEqual({ code: 7, signal: null });
+		await expect(reach.dial({ address: '127.0.0.1', port: 3001 })).rejects.toMatchObject({ code: expect.stringMatching(/^E/) });
+	});
+
+	test('reaches nothing on the host’s own network', async () => {
+		await using cell = await open(sandbox, { network: 'host' });
+		const program = await cell.start(['/bin/sleep', '20'], untraced);
+		await expect(cell.reach(program)).rejects.toThrow('not reached into');
+		program.kill();
+		await program.exited;
 	});
 
 	test('removes its directory and its control groups, whatever the server did to the permissions', async () => {

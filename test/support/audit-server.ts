@@ -7,7 +7,7 @@ import { afterAll } from 'vitest';
 import { audit } from '#audit/audit.ts';
 import { type AuditRequest, DEFAULT_LIMITS } from '#audit/request.ts';
 import type { Report } from '#model/report.ts';
-import type { Argv } from '#model/target.ts';
+import type { Argv, HttpSettings } from '#model/target.ts';
 import { findSandbox } from '#sandbox/registry.ts';
 import { findTracer } from '#trace/registry.ts';
 
@@ -20,6 +20,11 @@ afterAll(() => rmSync(kept, { recursive: true, force: true }));
 /** The interpreter and the file of a fixture, as a user would type it. */
 export function fixtureCommand(file: string, ...args: string[]): Argv {
 	return [file.endsWith('.py') ? 'python3' : process.execPath, join(FIXTURES, file), ...args];
+}
+
+/** Where every fixture that listens on a port is found: each has a cell, and so all ports, to itself. */
+export function httpSettings(transport: HttpSettings['transport']): HttpSettings {
+	return { transport, port: 3001, path: transport === 'sse' ? '/sse' : '/mcp', headers: [['Authorization', 'Bearer 123']] };
 }
 
 export async function auditServer(typed: Argv, changes: Partial<AuditRequest> = {}): Promise<Report> {

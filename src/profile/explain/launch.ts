@@ -1,7 +1,7 @@
 // The command line, its settings or its working directory name it: the user pointed the server there.
 
 import { isUnder } from '#util/absolute-path.ts';
-import { hostOf, hostsIn, namesHost, portOf } from '#util/hosts.ts';
+import { hostOf, hostsIn, isLoopback, namesHost, portOf } from '#util/hosts.ts';
 import type { Deed } from '../deed.ts';
 import { type ExplainContext, type Explainer, isChange, isLook } from './explainer.ts';
 
@@ -33,11 +33,21 @@ function other({ kind, subject, observation }: Deed, { evidence }: ExplainContex
 	}
 	if (kind === 'listen') {
 		const port = portOf(subject);
+		if (port !== undefined && port === evidence.http?.port) return httpPort(hostOf(subject), evidence);
 		// --port 8080, --port=8080, :8080, PORT=8080
 		const isNamed = port !== undefined && [...argv, ...Object.values(env)].some((word) => new RegExp(`(?:^|[=:])${port}$`).test(word));
 		return isNamed ? `the command line or a setting names port ${port}` : undefined;
 	}
 	return kind === 'local-socket' && namedPaths(evidence).includes(subject) ? `the command line or a setting names ${subject}` : undefined;
+}
+
+/** A server that is asked for on this machine needs to be reachable from it only, unless the command line says otherwise. */
+function httpPort(host: string, { http, launch: { argv, env } }: ExplainContext['evidence']): string | undefined {
+	const isEverywhere = host === '0.0.0.0' || host === '::';
+	if (!isEverywhere && isLoopback(host)) return `--http-port names port ${http?.port}`;
+	// --host 0.0.0.0, --host=0.0.0.0, HOST=::
+	const isAsked = [...argv, ...Object.values(env)].some((word) => word === host || word.endsWith(`=${host}`));
+	return isAsked ? `--http-port names port ${http?.port}, and the command line or a setting the address ${host}` : undefined;
 }
 
 /** Paths of the command line and of the settings given with it; the root or the whole home would name everything, and so nothing. */

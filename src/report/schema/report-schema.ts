@@ -6,6 +6,7 @@ import { PHASES } from '#model/observation.ts';
 import { EXPLANATIONS, FACT_KINDS } from '#model/profile.ts';
 import { SCHEMA_VERSION } from '#model/report.ts';
 import { INTENTS, OUTCOMES } from '#model/step.ts';
+import { TRANSPORTS } from '#model/target.ts';
 import { declarationSchema, jsonObject } from './declaration-schema.ts';
 import { observationSchema } from './observation-schema.ts';
 
@@ -120,6 +121,7 @@ export const reportSchema = z.strictObject({
 		sandbox: z.string(),
 		tracer: z.string(),
 		network: z.enum(['none', 'sink', 'host']),
+		transport: z.enum(TRANSPORTS),
 		degraded: z.array(z.string()).meta({ description: 'What was weaker than the default' }),
 	}),
 	target,

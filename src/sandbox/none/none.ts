@@ -12,8 +12,11 @@ import type { Sandbox } from '../sandbox.ts';
 const run = promisify(execFile);
 const NAMESPACES = ['--user', '--map-current-user', '--pid', '--fork', '--kill-child=KILL'];
 
-// /proc is still the host's, so it tells the shell its id as the host knows it.
+// /proc is still the host's, so it tells the shell its id as the host knows it. A network of its own begins with its loopback device
+// down; the capability to change that ends with the shell.
 const HOLDER = `
+[ "$1" = own-network ] && PATH="$PATH:/usr/sbin:/sbin" ip link set lo up 2>/dev/null
+shift
 read -r pid rest </proc/self/stat
 echo "$pid" >&${REPORT_FD}
 exec ${REPORT_FD}>&-
@@ -21,7 +24,7 @@ read -r go <&${HOLD_FD}
 exec ${HOLD_FD}<&-
 cd "$1" || exit 127
 shift
-exec "$@"
+exec setpriv --inh-caps=-all --ambient-caps=-all -- "$@"
 `;
 
 export const none: Sandbox = {
@@ -46,9 +49,24 @@ export const none: Sandbox = {
 };
 
 function command({ network, inside, env, argv }: CellPlan): Argv {
-	const namespaces = network === 'none' ? [...NAMESPACES, '--net'] : NAMESPACES;
+	const isOwn = network === 'none';
+	const namespaces = isOwn ? [...NAMESPACES, '--keep-caps', '--net'] : NAMESPACES;
 	const environment = Object.entries({ ...env, TMPDIR: inside.tmp }).map(([name, value]) => `${name}=${value}`);
-	return ['unshare', ...namespaces, '--', '/bin/sh', '-c', HOLDER, 'sh', inside.cwd, 'env', '-i', ...environment, ...argv];
+	return [
+		'unshare',
+		...namespaces,
+		'--',
+		'/bin/sh',
+		'-c',
+		HOLDER,
+		'sh',
+		isOwn ? 'own-network' : 'given',
+		inside.cwd,
+		'env',
+		'-i',
+		...environment,
+		...argv,
+	];
 }
 
 async function probe(): Promise<Availability> {
