@@ -71,7 +71,12 @@ export async function holdProcess(options: HoldOptions, signal: AbortSignal): Pr
 	];
 	for (const stream of [stdin, hold, filterPipe]) stream?.on('error', () => {}); // the other side is gone: `exited` tells
 	if (filter !== undefined) filterPipe?.end(filter);
-	const pid = await outsideAnteroom(child.pid ?? 0, await reportedPid(child, report, stderr, readPid, signal));
+	const reported = await reportedPid(child, report, stderr, readPid, signal);
+	const pid = await outsideAnteroom(child.pid ?? 0, reported);
+	if (pid === undefined) {
+		child.kill('SIGKILL');
+		throw new SetupError('the cell could not be made: its first process has ended', { hint: 'candor doctor' });
+	}
 	const kill = () => {
 		killQuietly(pid);
 		// The tracer ends by itself once nothing is left to trace; it is not waited for longer than that takes.
