@@ -35,6 +35,8 @@ export interface Records {
 	readonly traces: readonly string[];
 	/** What arrived at the sink and was too long for an observation. */
 	readonly captures?: string;
+	/** The packets between cell and sink. */
+	readonly packets?: string;
 }
 
 export interface AuditParts {

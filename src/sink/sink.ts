@@ -4,6 +4,7 @@ import type { RemoteInfo, Socket as UdpSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
+import type { Micros } from '#model/step.ts';
 import { makeDirectories } from '#util/make-directories.ts';
 import { unmapped } from './address-bytes.ts';
 import { type FixtureAnswer, makeAnswerer } from './answers/make-answerer.ts';
@@ -45,6 +46,8 @@ export interface OpenSink extends AsyncDisposable {
 	readonly dnsPort: number;
 	/** The name that the cell was given this address for. */
 	nameOf(address: string): string | undefined;
+	/** Takes what came in a packet that no socket receives. */
+	recordPacket(packet: { readonly at: Micros; readonly isIcmp: boolean; readonly address: string; readonly payload: Buffer }): void;
 	/** What was too much to record: each of them is a gap. */
 	beyondLimits(): { readonly captures: number; readonly connections: number; readonly datagrams: number };
 }
@@ -118,6 +121,19 @@ export async function openSink(options: SinkOptions): Promise<OpenSink> {
 		recorder.finish();
 	}
 
+	let packets = 0;
+	const recordPacket: OpenSink['recordPacket'] = ({ at, isIcmp, address, payload }) => {
+		packets += 1;
+		if (packets > LIMITS.datagrams) {
+			beyond.datagrams += 1;
+			return;
+		}
+		const destination = named({ address, port: 0 });
+		const recording = recorder.begin({ at, transport: 'ip', protocol: isIcmp ? 'icmp' : 'raw', destination, encrypted: false });
+		recording.received(payload);
+		recording.end();
+	};
+
 	const ports = { tcpPort: 0, udpPort: 0, dnsPort: 0 };
 	try {
 		for (const host of [options.host].flat()) {
@@ -140,6 +156,7 @@ export async function openSink(options: SinkOptions): Promise<OpenSink> {
 	return {
 		...ports,
 		nameOf: addresses.nameOf,
+		recordPacket,
 		beyondLimits: () => ({ captures: recorder.beyondLimit(), ...beyond }),
 		[Symbol.asyncDispose]: close,
 	};

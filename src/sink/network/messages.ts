@@ -1,10 +1,13 @@
 import type { Capture } from '../capture.ts';
+import type { PacketTotals } from '../packets/packet-tap.ts';
 
 /** What the sink's process is told: once what to do, and later to tell what is still open. */
 export type SinkOrder = ({ readonly kind: 'serve' } & SinkSettings) | { readonly kind: 'flush' };
 
 export interface SinkSettings {
 	readonly capturesDirectory: string;
+	/** Where the packet capture is written; a new file. */
+	readonly packetFile: string;
 	/** Fake credentials that a metadata service hands out. */
 	readonly canaryCredentials: Readonly<Record<string, string>>;
 }
@@ -15,4 +18,10 @@ export type SinkMessage =
 	| { readonly kind: 'failed'; readonly reason: string }
 	| { readonly kind: 'capture'; readonly capture: Capture }
 	/** Everything that had arrived has been told; and what was too much to record. */
-	| { readonly kind: 'flushed'; readonly beyondLimits: Readonly<Record<string, number>> };
+	| ({ readonly kind: 'flushed' } & Flushed);
+
+export interface Flushed {
+	readonly beyondLimits: Readonly<Record<string, number>>;
+	/** A text: why there is no packet capture. */
+	readonly packets: PacketTotals | string;
+}

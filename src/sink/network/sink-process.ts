@@ -2,6 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeCertificateAuthority } from '../certificates.ts';
+import { openPacketTap, type PacketTap } from '../packets/packet-tap.ts';
 import { type OpenSink, openSink } from '../sink.ts';
 import { datagramDestination } from './datagram-destination.ts';
 import { LAYOUT } from './layout.ts';
@@ -13,6 +14,7 @@ const SETTLE_MS = 60;
 
 process.once('disconnect', () => process.exit(0));
 let sink: OpenSink | undefined;
+let tap: PacketTap | string = 'the sink was not open yet';
 process.on('message', (order: SinkOrder) => {
 	(order.kind === 'serve' ? serve(order) : flush()).catch((error: Error) => {
 		tell({ kind: 'failed', reason: String((error as { stderr?: string }).stderr || error.message).trim() });
@@ -23,11 +25,14 @@ process.on('message', (order: SinkOrder) => {
 /** The cell's end of every stream is closed by now; what that sets off here takes a few turns of the loop. */
 async function flush(): Promise<void> {
 	await sleep(SETTLE_MS);
-	tell({ kind: 'flushed', beyondLimits: sink?.beyondLimits() ?? {} });
+	// First the packets: what only they hold is recorded as they are counted.
+	const packets = typeof tap === 'string' ? tap : tap.totals();
+	tell({ kind: 'flushed', beyondLimits: sink?.beyondLimits() ?? {}, packets });
 }
 
-async function serve({ capturesDirectory, canaryCredentials }: SinkSettings): Promise<void> {
+async function serve({ capturesDirectory, packetFile, canaryCredentials }: SinkSettings): Promise<void> {
 	const [network, certificates] = await Promise.all([setUpNetwork(), makeCertificateAuthority()]);
+	tap = openTap(packetFile);
 	sink = await openSink({
 		host: '::',
 		tcpPort: LAYOUT.catchAllPort,
@@ -42,6 +47,15 @@ async function serve({ capturesDirectory, canaryCredentials }: SinkSettings): Pr
 		signal: new AbortController().signal,
 	});
 	tell({ kind: 'ready', cellPid: network.pid, certificate: certificates.pem });
+}
+
+/** Without it the sink still does its work; the report says what is missing. */
+function openTap(file: string): PacketTap | string {
+	try {
+		return openPacketTap({ device: LAYOUT.sinkDevice, file, onStray: (stray) => sink?.recordPacket(stray) });
+	} catch (error) {
+		return (error as Error).message;
+	}
 }
 
 function tell(message: SinkMessage): void {
