@@ -44,7 +44,7 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 
 	emit({ kind: 'stage', stage: 'cell' });
 	await using cell = await parts.sandbox.open(confinementFor(launch, request, await hiddenFiles(launch), runId), signal);
-	await using internet = request.network === 'sink' ? await openInternet(cell, signal) : undefined;
+	await using internet = request.network === 'sink' ? await openInternet(cell, request.answers ?? {}, signal) : undefined;
 	const installation = await runInstallScripts(
 		cell,
 		launch,

@@ -6,6 +6,7 @@ import type { Canary } from '#model/canary.ts';
 import type { NetworkSummary } from '#model/network.ts';
 import type { RawObservation } from '#model/observation.ts';
 import type { OpenSandbox } from '#sandbox/sandbox.ts';
+import type { AnswerOptions } from '#sink/answers/make-answerer.ts';
 import { openSinkNetwork } from '#sink/network/open-sink-network.ts';
 import { observeCaptures } from '#sink/observe-captures.ts';
 import { summariseTraffic } from '#sink/summarise-traffic.ts';
@@ -13,6 +14,9 @@ import { nowMicros } from '#util/micros.ts';
 
 /** The bundle that most programs read, on one system or another; ours goes where the system has one. */
 const BUNDLE = '/etc/ssl/certs/ca-certificates.crt';
+
+/** What the user has to say about how the sink answers. */
+export type InternetAnswers = Pick<AnswerOptions, 'userAnswers' | 'isBusyAtFirst'>;
 
 export interface Internet extends AsyncDisposable {
 	readonly capturesDirectory: string;
@@ -33,11 +37,12 @@ export interface Arrivals {
 }
 
 /** Joins the cell to a sink of its own. */
-export async function openInternet(cell: OpenSandbox, signal: AbortSignal): Promise<Internet> {
+export async function openInternet(cell: OpenSandbox, answers: InternetAnswers, signal: AbortSignal): Promise<Internet> {
 	const capturesDirectory = join(cell.records, 'captures');
 	await mkdir(capturesDirectory);
 	const packetFile = join(cell.records, 'capture.pcap');
-	const network = await openSinkNetwork({ capturesDirectory, packetFile, canaryCredentials: credentials(cell.canaries) }, signal);
+	const settings = { ...answers, capturesDirectory, packetFile, canaryCredentials: credentials(cell.canaries) };
+	const network = await openSinkNetwork(settings, signal);
 	const system = await readFile(BUNDLE, 'utf8').catch(() => undefined);
 	cell.join({
 		network,

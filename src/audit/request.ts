@@ -4,6 +4,7 @@ import type { Argv } from '#model/target.ts';
 import type { Allowance } from '#profile/allowance.ts';
 import type { Limits, Sandbox } from '#sandbox/sandbox.ts';
 import type { Tracer } from '#trace/tracer.ts';
+import type { InternetAnswers } from './internet.ts';
 
 export interface AuditRequest {
 	readonly typed: Argv;
@@ -15,6 +16,8 @@ export interface AuditRequest {
 	readonly writable: readonly string[];
 	/** `sink`: the whole internet is ours. `none`: there is none. `host`: this machine's own. */
 	readonly network: 'sink' | 'none' | 'host';
+	/** How the sink answers, where it is not as it would by itself. */
+	readonly answers?: InternetAnswers;
 	readonly callsPerTool: number;
 	/** How often the server is started and worked through, with the same home. */
 	readonly passes: number;

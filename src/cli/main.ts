@@ -32,6 +32,7 @@ program
 	.option('--writable <path>', 'let the server write there (repeatable)', collect, [])
 	.option('--allow <subject=reason>', 'accept this path, host or program, with a reason (repeatable)', collect, [])
 	.option('--scope <file>', 'file of accepted effects (JSON): [{"subject", "reason", "rule"?, "tool"?, "expires"?}]')
+	.option('--answers <file>', 'what the sink answers, by host (JSON): {"api.example": {"path"?, "status"?, "headers"?, "body"?}}')
 	.addOption(
 		new Option('--network <mode>', 'none: no network; sink: an internet of ours that keeps what is sent; host: this machine’s own')
 			.choices(['none', 'sink', 'host'])

@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Micros } from '#model/step.ts';
 import { makeDirectories } from '#util/make-directories.ts';
 import { unmapped } from './address-bytes.ts';
-import { type FixtureAnswer, makeAnswerer } from './answers/make-answerer.ts';
+import { type AnswerOptions, makeAnswerer } from './answers/make-answerer.ts';
 import type { Capture, Destination } from './capture.ts';
 import type { CertificateAuthority } from './certificates.ts';
 import { makeFakeAddresses } from './dns/fake-addresses.ts';
@@ -21,7 +21,7 @@ import { serveStream } from './tcp/serve-stream.ts';
 
 type Endpoint = Pick<Destination, 'address' | 'port'>;
 
-export interface SinkOptions {
+export interface SinkOptions extends AnswerOptions {
 	readonly host: string | readonly string[];
 	/** 0: any free port. */
 	readonly tcpPort: number;
@@ -33,9 +33,6 @@ export interface SinkOptions {
 	/** Without one, TLS is recorded unopened. */
 	readonly certificates: CertificateAuthority | undefined;
 	readonly capturesDirectory: string;
-	/** By the name of the environment variable that would hold each: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN. */
-	readonly canaryCredentials?: Readonly<Record<string, string>>;
-	readonly fixtures?: readonly FixtureAnswer[];
 	onCapture(capture: Capture): void;
 	readonly signal: AbortSignal;
 }
@@ -76,7 +73,7 @@ export async function openSink(options: SinkOptions): Promise<OpenSink> {
 	const base = {
 		recorder,
 		certificates: options.certificates,
-		answer: makeAnswerer(options.fixtures ?? [], options.canaryCredentials ?? {}),
+		answer: makeAnswerer(options),
 		serveStream: (connection: Connection) => void serveStream(connection, parts),
 	};
 	const parts: ServingParts = { ...base, serveHttp1: makeHttp1(base) };

@@ -84,7 +84,7 @@ test('every attempt to leave the cell is refused, or ends in the sink', async ()
 			},
 			signal,
 		);
-		await using internet = await openInternet(cell, signal);
+		await using internet = await openInternet(cell, {}, signal);
 		const program = await cell.start(['/usr/bin/python3', '-c', ATTEMPTS], (argv) => argv);
 		program.stdin.end();
 		const [stdout, stderr] = await Promise.all([text(program.stdout), text(program.stderr), program.exited]);

@@ -1,15 +1,14 @@
+import type { AnswerOptions } from '../answers/make-answerer.ts';
 import type { Capture } from '../capture.ts';
 import type { PacketTotals } from '../packets/packet-tap.ts';
 
 /** What the sink's process is told: once what to do, and later to tell what is still open. */
 export type SinkOrder = ({ readonly kind: 'serve' } & SinkSettings) | { readonly kind: 'flush' };
 
-export interface SinkSettings {
+export interface SinkSettings extends AnswerOptions {
 	readonly capturesDirectory: string;
 	/** Where the packet capture is written; a new file. */
 	readonly packetFile: string;
-	/** Fake credentials that a metadata service hands out. */
-	readonly canaryCredentials: Readonly<Record<string, string>>;
 }
 
 /** What it tells. */

@@ -30,7 +30,7 @@ async function flush(): Promise<void> {
 	tell({ kind: 'flushed', beyondLimits: sink?.beyondLimits() ?? {}, packets });
 }
 
-async function serve({ capturesDirectory, packetFile, canaryCredentials }: SinkSettings): Promise<void> {
+async function serve({ packetFile, ...settings }: SinkSettings): Promise<void> {
 	const [network, certificates] = await Promise.all([setUpNetwork(), makeCertificateAuthority()]);
 	tap = openTap(packetFile);
 	sink = await openSink({
@@ -41,8 +41,7 @@ async function serve({ capturesDirectory, packetFile, canaryCredentials }: SinkS
 		originalDestination: destinationReader(),
 		originalDatagramDestination: datagramDestination,
 		certificates,
-		capturesDirectory,
-		canaryCredentials,
+		...settings,
 		onCapture: (capture) => tell({ kind: 'capture', capture }),
 		signal: new AbortController().signal,
 	});
