@@ -83,6 +83,7 @@ const leaks: readonly Fixture[] = [
 		fixture(`canary-leaked/trips-${way}.mjs`, [leaked, egress]),
 	),
 	fixture('canary-leaked/trips-urllib.py', [leaked, egress]),
+	fixture('canary-leaked/trips-wget.py', [leaked, egress, exec], { needs: 'wget' }),
 	fixture('canary-leaked/trips-ping.py', [leaked, egress]),
 	fixture('canary-leaked/trips-curl.mjs', [leaked, egress, exec], { needs: 'curl' }),
 	clean('canary-leaked/near-miss.mjs'),

@@ -1,6 +1,6 @@
 // The cell's internet for one audit: the sink, how the cell reaches and trusts it, and what arrived there as observations.
 
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Canary } from '#model/canary.ts';
 import type { NetworkSummary } from '#model/network.ts';
@@ -11,9 +11,7 @@ import { openSinkNetwork } from '#sink/network/open-sink-network.ts';
 import { observeCaptures } from '#sink/observe-captures.ts';
 import { summariseTraffic } from '#sink/summarise-traffic.ts';
 import { nowMicros } from '#util/micros.ts';
-
-/** The bundle that most programs read, on one system or another; ours goes where the system has one. */
-const BUNDLE = '/etc/ssl/certs/ca-certificates.crt';
+import { trustIn } from './trust.ts';
 
 /** What the user has to say about how the sink answers. */
 export type InternetAnswers = Pick<AnswerOptions, 'userAnswers' | 'isBusyAtFirst'>;
@@ -43,14 +41,11 @@ export async function openInternet(cell: OpenSandbox, answers: InternetAnswers, 
 	const packetFile = join(cell.records, 'capture.pcap');
 	const settings = { ...answers, capturesDirectory, packetFile, canaryCredentials: credentials(cell.canaries) };
 	const network = await openSinkNetwork(settings, signal);
-	const system = await readFile(BUNDLE, 'utf8').catch(() => undefined);
+	const trust = await trustIn(network.certificate);
 	cell.join({
 		network,
-		env: trustIn(system === undefined ? undefined : BUNDLE),
-		replaced: {
-			'/etc/resolv.conf': `nameserver ${network.resolver}\n`,
-			...(system === undefined ? {} : { [BUNDLE]: `${system}\n${network.certificate}` }),
-		},
+		env: trust.env,
+		replaced: { '/etc/resolv.conf': `nameserver ${network.resolver}\n`, ...trust.replaced },
 	});
 	return {
 		capturesDirectory,
@@ -64,7 +59,7 @@ export async function openInternet(cell: OpenSandbox, answers: InternetAnswers, 
 			return {
 				observations: [...(await observeCaptures(network.captures, cell.canaries)), ...gapsOf(beyondLimits, summary)],
 				summary,
-				degraded: typeof packets === 'string' ? [`no packet capture: ${packets}`] : [],
+				degraded: [...trust.degraded, ...(typeof packets === 'string' ? [`no packet capture: ${packets}`] : [])],
 			};
 		},
 		[Symbol.asyncDispose]: () => network[Symbol.asyncDispose](),
@@ -95,11 +90,6 @@ function gapsOf(beyondLimits: Readonly<Record<string, number>>, { packets, unrec
 			}),
 		),
 	];
-}
-
-function trustIn(bundle: string | undefined): Record<string, string> {
-	if (bundle === undefined) return {};
-	return { NODE_EXTRA_CA_CERTS: bundle, SSL_CERT_FILE: bundle, REQUESTS_CA_BUNDLE: bundle, CURL_CA_BUNDLE: bundle };
 }
 
 /** A metadata service hands out what looks like the machine's own role: canaries of this run. */
