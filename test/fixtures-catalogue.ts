@@ -137,6 +137,7 @@ const processes: readonly Fixture[] = [
 	fixture('memfd-exec/trips-unlinked.py', [memoryExec, dropped]),
 	clean('memfd-exec/near-miss.py'),
 	fixture('io-uring/trips.py', [finding('io-uring', 'info', NOTE)]),
+	fixture('io-uring/trips-leak.py', [finding('io-uring', 'info', NOTE)]),
 	clean('io-uring/near-miss.py'),
 	fixture('kernel-tampering/trips.py', [finding('kernel-tampering', 'high', NOTE)]),
 	fixture('kernel-tampering/trips-vsock.py', [finding('kernel-tampering', 'high', NOTE)]),
