@@ -9,6 +9,7 @@ import type { OpenSandbox } from '#sandbox/sandbox.ts';
 import type { AnswerOptions } from '#sink/answers/make-answerer.ts';
 import { openSinkNetwork } from '#sink/network/open-sink-network.ts';
 import { observeCaptures } from '#sink/observe-captures.ts';
+import type { PacketTotals } from '#sink/packets/packet-tap.ts';
 import { summariseTraffic } from '#sink/summarise-traffic.ts';
 import { nowMicros } from '#util/micros.ts';
 import { trustIn } from './trust.ts';
@@ -23,7 +24,7 @@ export interface Internet extends AsyncDisposable {
 	readonly resolvers: readonly string[];
 	/** Names that were asked for, by the address that was given out for them. */
 	names(): Readonly<Record<string, string>>;
-	/** What arrived until now. */
+	/** What arrived. Asked once, when nothing runs in the cell any more. */
 	arrivals(): Promise<Arrivals>;
 }
 
@@ -57,13 +58,20 @@ export async function openInternet(cell: OpenSandbox, answers: InternetAnswers, 
 			const { beyondLimits, packets } = await network.flush();
 			const summary = summariseTraffic(network.captures, typeof packets === 'string' ? undefined : packets, cell.canaries);
 			return {
-				observations: [...(await observeCaptures(network.captures, cell.canaries)), ...gapsOf(beyondLimits, summary)],
+				observations: [
+					...(await observeCaptures(network.captures, cell.canaries)),
+					...gapsOf({ ...beyondLimits, ...placesBeyond(packets) }, summary),
+				],
 				summary,
 				degraded: [...trust.degraded, ...(typeof packets === 'string' ? [`no packet capture: ${packets}`] : [])],
 			};
 		},
 		[Symbol.asyncDispose]: () => network[Symbol.asyncDispose](),
 	};
+}
+
+function placesBeyond(packets: PacketTotals | string): Readonly<Record<string, number>> {
+	return typeof packets === 'string' ? {} : { 'packets to new places': packets.beyondFlows };
 }
 
 function gapsOf(beyondLimits: Readonly<Record<string, number>>, { packets, unrecorded }: NetworkSummary): readonly RawObservation[] {
@@ -85,7 +93,7 @@ function gapsOf(beyondLimits: Readonly<Record<string, number>>, { packets, unrec
 			({ transport, address, port, packets: count, bytes }): RawObservation => ({
 				kind: 'gap',
 				reason: 'lost',
-				detail: `${count} packets with ${bytes} bytes to ${address} port ${port} (${transport}) were on the wire, but reached no listener`,
+				detail: `${count} packets with ${bytes} bytes to ${address} port ${port} (${transport}) were on the wire, but not recorded`,
 				at,
 			}),
 		),

@@ -4,6 +4,8 @@ export const LIMITS = {
 	connections: 512,
 	captures: 20_000,
 	datagrams: 5_000,
+	/** Whose later packets have not come yet. */
+	unfinishedDatagrams: 64,
 	/** Places that the packet capture tells apart. */
 	flows: 10_000,
 	/** Names that DNS remembers; later ones get an address without a memory. */

@@ -4,7 +4,6 @@ import type { RemoteInfo, Socket as UdpSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import type { Micros } from '#model/step.ts';
 import { makeDirectories } from '#util/make-directories.ts';
 import { unmapped } from './address-bytes.ts';
 import { type AnswerOptions, makeAnswerer } from './answers/make-answerer.ts';
@@ -14,7 +13,8 @@ import { makeFakeAddresses } from './dns/fake-addresses.ts';
 import { dnsOverTcp, dnsOverUdp } from './dns/listen-dns.ts';
 import { makeHttp1 } from './http/serve-http1.ts';
 import { LIMITS } from './limits.ts';
-import { catchDatagrams } from './listen-udp.ts';
+import { datagramRecorder, listenUdp } from './listen-udp.ts';
+import type { TappedDatagram } from './packets/packet-tap.ts';
 import { makeRecorder } from './recorder.ts';
 import type { Connection, ServingParts } from './tcp/connection.ts';
 import { serveStream } from './tcp/serve-stream.ts';
@@ -33,6 +33,8 @@ export interface SinkOptions extends AnswerOptions {
 	/** Without one, TLS is recorded unopened. */
 	readonly certificates: CertificateAuthority | undefined;
 	readonly capturesDirectory: string;
+	/** Datagrams come through `recordTapped`: a socket's buffer holds no more than a hundred of them when they come in a burst. */
+	readonly hasPacketTap?: boolean;
 	onCapture(capture: Capture): void;
 	readonly signal: AbortSignal;
 }
@@ -43,8 +45,8 @@ export interface OpenSink extends AsyncDisposable {
 	readonly dnsPort: number;
 	/** The name that the cell was given this address for. */
 	nameOf(address: string): string | undefined;
-	/** Takes what came in a packet that no socket receives. */
-	recordPacket(packet: { readonly at: Micros; readonly isIcmp: boolean; readonly address: string; readonly payload: Buffer }): void;
+	/** Takes a datagram from the packet tap. */
+	recordTapped(datagram: TappedDatagram): void;
 	/** What was too much to record: each of them is a gap. */
 	beyondLimits(): { readonly captures: number; readonly connections: number; readonly datagrams: number };
 }
@@ -77,6 +79,9 @@ export async function openSink(options: SinkOptions): Promise<OpenSink> {
 		serveStream: (connection: Connection) => void serveStream(connection, parts),
 	};
 	const parts: ServingParts = { ...base, serveHttp1: makeHttp1(base) };
+	const record = datagramRecorder(recorder, () => {
+		beyond.datagrams += 1;
+	});
 	const dnsParts = { addresses, recorder, destinationOf, datagramDestination };
 
 	async function listen(server: Server, host: string, port: number): Promise<number> {
@@ -118,19 +123,6 @@ export async function openSink(options: SinkOptions): Promise<OpenSink> {
 		recorder.finish();
 	}
 
-	let packets = 0;
-	const recordPacket: OpenSink['recordPacket'] = ({ at, isIcmp, address, payload }) => {
-		packets += 1;
-		if (packets > LIMITS.datagrams) {
-			beyond.datagrams += 1;
-			return;
-		}
-		const destination = named({ address, port: 0 });
-		const recording = recorder.begin({ at, transport: 'ip', protocol: isIcmp ? 'icmp' : 'raw', destination, encrypted: false });
-		recording.received(payload);
-		recording.end();
-	};
-
 	const ports = { tcpPort: 0, udpPort: 0, dnsPort: 0 };
 	try {
 		for (const host of [options.host].flat()) {
@@ -138,10 +130,11 @@ export async function openSink(options: SinkOptions): Promise<OpenSink> {
 				parts.serveStream({ stream, destination: destinationOf(stream), encrypted: false }),
 			);
 			ports.tcpPort = await listen(catchAll, host, options.tcpPort);
-			const onBeyondLimit = () => {
-				beyond.datagrams += 1;
-			};
-			ports.udpPort = await bind(catchDatagrams(host, { recorder, datagramDestination, onBeyondLimit }), host, options.udpPort);
+			const datagrams = listenUdp(host, (payload, from, listening) => {
+				if (options.hasPacketTap !== true)
+					record({ transport: 'udp', isIcmp: false, destination: datagramDestination(from, listening), payload });
+			});
+			ports.udpPort = await bind(datagrams, host, options.udpPort);
 			ports.dnsPort = await listen(dnsOverTcp(dnsParts), host, options.dnsPort);
 			await bind(dnsOverUdp(host, dnsParts), host, ports.dnsPort);
 		}
@@ -153,7 +146,13 @@ export async function openSink(options: SinkOptions): Promise<OpenSink> {
 	return {
 		...ports,
 		nameOf: addresses.nameOf,
-		recordPacket,
+		recordTapped: ({ transport, address, port, ...datagram }) =>
+			record({
+				...datagram,
+				transport: transport === 'udp' ? 'udp' : 'ip',
+				isIcmp: transport === 'icmp',
+				destination: named({ address, port }),
+			}),
 		beyondLimits: () => ({ captures: recorder.beyondLimit(), ...beyond }),
 		[Symbol.asyncDispose]: close,
 	};

@@ -70,5 +70,14 @@ test('what the wire carried and no capture has is told', () => {
 	expect(told([capture({ destination: { address: '203.0.113.34', port: 999 } })], { ...flow, transport: 'tcp' })).toEqual([]);
 	// A connection that carried nothing and was never taken up tells nothing either.
 	expect(told([], silent as never)).toEqual([]);
-	expect(told([capture(lookup('a.example'))], { ...flow, address: '192.168.1.1', port: 53 } as never)).toEqual([]);
+	const asked = { ...flow, address: '192.168.1.1', port: 53 } as never;
+	expect(told([capture(lookup('a.example'))], asked)).toMatchObject([{ transport: 'udp', port: 53, packets: 2 }]);
+	const three = Array.from({ length: 3 }, () => capture(lookup('a.example')));
+	expect(told(three, asked)).toEqual([]);
+	expect(
+		told(
+			three.map((one) => ({ ...one, destination: { address: '::', port: 53 } })),
+			asked,
+		),
+	).toEqual([]);
 });

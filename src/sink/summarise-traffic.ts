@@ -86,21 +86,25 @@ function httpTraffic(same: readonly Capture[], mask: (text: string) => string): 
 	return [{ method: http.method, host: mask(http.host), path, status: http.status, count: same.length }];
 }
 
-/** Streams that carried something, and datagrams, that the captures do not have. What is neither has been recorded from the packets themselves. */
+/** Streams that carried something, and datagrams, that the captures do not have. */
 function unrecorded(captures: readonly Capture[], { flows }: PacketTotals): readonly UnrecordedTraffic[] {
 	const streams = new Set<string>();
 	const datagrams = new Map<string, number>();
+	const byPort = new Map<number, number>();
 	for (const { transport, destination } of captures) {
-		const place = `${destination.address} ${destination.port}`;
-		if (transport === 'tcp' || transport === 'dns') streams.add(place);
-		// One query may ask for several names; it was one datagram all the same.
-		if (transport === 'udp' || transport === 'dns')
-			datagrams.set(place, transport === 'dns' ? Number.POSITIVE_INFINITY : (datagrams.get(place) ?? 0) + 1);
+		const { address, port } = destination;
+		if (transport === 'tcp' || transport === 'dns') streams.add(`${address} ${port}`);
+		if (transport !== 'udp' && transport !== 'dns') continue;
+		datagrams.set(`${address} ${port}`, (datagrams.get(`${address} ${port}`) ?? 0) + 1);
+		byPort.set(port, (byPort.get(port) ?? 0) - 1);
 	}
-	return flows.flatMap(({ transport, address, port, packets, dataBytes: bytes }) => {
+	for (const { transport, port, packets } of flows) if (transport === 'udp') byPort.set(port, (byPort.get(port) ?? 0) + packets);
+	return flows.flatMap(({ transport, address, port, packets, dataBytes: bytes }): readonly UnrecordedTraffic[] => {
 		const place = `${address} ${port}`;
 		if (transport === 'tcp' && bytes > 0 && !streams.has(place)) return [{ transport, address, port, packets, bytes }];
-		const missing = transport === 'udp' ? packets - (datagrams.get(place) ?? 0) : 0;
+		if (transport !== 'udp') return [];
+		// Not every kernel tells which name server was asked; then the counts for the port are right all the same.
+		const missing = Math.min(packets - (datagrams.get(place) ?? 0), byPort.get(port) ?? 0);
 		return missing > 0 ? [{ transport, address, port, packets: missing, bytes: Math.round((bytes * missing) / packets) }] : [];
 	});
 }

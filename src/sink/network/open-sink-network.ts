@@ -20,7 +20,7 @@ export interface SinkNetwork extends AsyncDisposable {
 	readonly certificate: string;
 	/** What arrived so far, in order. */
 	readonly captures: readonly Capture[];
-	/** Waits until what the cell sent before it ended has been told; gives the counts of what was too much to record, and of the packets. */
+	/** Once, when nothing runs in the cell any more: waits until what was sent has been told; gives the counts of what was too much to record, and of the packets. */
 	flush(): Promise<Flushed>;
 }
 

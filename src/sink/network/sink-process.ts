@@ -22,11 +22,11 @@ process.on('message', (order: SinkOrder) => {
 	});
 });
 
-/** The cell's end of every stream is closed by now; what that sets off here takes a few turns of the loop. */
+/** Told once, at the end. The cell's end of every stream is closed by now; what that sets off here takes a few turns of the loop. */
 async function flush(): Promise<void> {
 	await sleep(SETTLE_MS);
 	// First the packets: what only they hold is recorded as they are counted.
-	const packets = typeof tap === 'string' ? tap : tap.totals();
+	const packets = typeof tap === 'string' ? tap : tap.finish();
 	tell({ kind: 'flushed', beyondLimits: sink?.beyondLimits() ?? {}, packets });
 }
 
@@ -41,6 +41,7 @@ async function serve({ packetFile, ...settings }: SinkSettings): Promise<void> {
 		originalDestination: destinationReader(),
 		originalDatagramDestination: datagramDestination,
 		certificates,
+		hasPacketTap: typeof tap !== 'string',
 		...settings,
 		onCapture: (capture) => tell({ kind: 'capture', capture }),
 		signal: new AbortController().signal,
@@ -51,7 +52,12 @@ async function serve({ packetFile, ...settings }: SinkSettings): Promise<void> {
 /** Without it the sink still does its work; the report says what is missing. */
 function openTap(file: string): PacketTap | string {
 	try {
-		return openPacketTap({ device: LAYOUT.sinkDevice, file, onStray: (stray) => sink?.recordPacket(stray) });
+		return openPacketTap({
+			device: LAYOUT.sinkDevice,
+			file,
+			servedPort: LAYOUT.dnsPort,
+			onDatagram: (datagram) => sink?.recordTapped(datagram),
+		});
 	} catch (error) {
 		return (error as Error).message;
 	}

@@ -30,16 +30,15 @@ const FRAME = { next: 0, seconds: 4, nanoseconds: 8, kept: 12, length: 16, start
 const OURS_TO_READ = 1;
 const PACKET_OUTGOING = 4;
 
-/** Classic BPF: of a TCP or UDP packet the first 128 bytes, of any other all. Each is { u16 code; u8 jump if true, if false; u32 operand }. */
+/** Classic BPF: of a TCP packet the first 128 bytes, of any other all. Each is { u16 code; u8 jump if true, if false; u32 operand }. */
 const ONLY_HEADS: readonly (readonly [code: number, yes: number, no: number, operand: number])[] = [
 	[0x28, 0, 0, 12], // load the Ethernet type
 	[0x15, 0, 2, 0x0800],
 	[0x30, 0, 0, 23], // IPv4: load the protocol
 	[0x05, 0, 0, 2],
-	[0x15, 0, 4, 0x86dd],
+	[0x15, 0, 3, 0x86dd],
 	[0x30, 0, 0, 20], // IPv6: load the next header
-	[0x15, 1, 0, 6],
-	[0x15, 0, 1, 17],
+	[0x15, 0, 1, 6],
 	[0x06, 0, 0, 128],
 	[0x06, 0, 0, 0xffff_ffff],
 ];
@@ -58,9 +57,9 @@ export interface Frame {
 export interface PacketRing {
 	/** Gives out what has arrived since, a block at a time. */
 	drain(visit: (frames: readonly Frame[]) => void): void;
-	/** From now on only the heads of what sockets receive anyway: copying the rest would cost for nothing. */
+	/** From now on only the heads of streams, which sockets receive anyway: copying the rest would cost for nothing. */
 	takeHeadsOnly(): void;
-	/** Frames that found the ring full, since the last time this was asked. */
+	/** Frames that found the ring full, since the last time that this was asked. */
 	lost(): number;
 }
 

@@ -1,16 +1,17 @@
-// Watches the one device between cell and sink: keeps the packets as a file, counts them, and records what no listener would.
+// Watches the one device between cell and sink: keeps the packets as a file, counts them, and hands on what is better taken from there than from a socket.
 
 import type { Micros } from '#model/step.ts';
 import { LIMITS } from '../limits.ts';
 import { decodePacket, type Packet } from './decode-packet.ts';
 import { type Frame, openPacketRing } from './packet-ring.ts';
 import { openPcapFile } from './pcap-file.ts';
+import { makeReassembler } from './reassemble.ts';
 
 const DRAIN_MS = 20;
 
 /** What the cell sent to one place. */
 export interface Flow {
-	readonly transport: Exclude<Packet['transport'], 'own'>;
+	readonly transport: Exclude<Packet['transport'], 'own' | 'part'>;
 	readonly address: string;
 	readonly port: number;
 	readonly packets: number;
@@ -32,58 +33,50 @@ export interface PacketTotals {
 }
 
 export interface PacketTap {
-	/** All that has arrived by now is in the file and in the counts. */
-	totals(): PacketTotals;
+	/** Ends the capture: all that has arrived by now is in the file and in the counts, and nothing else will be. */
+	finish(): PacketTotals;
 }
 
 export interface TapOptions {
 	readonly device: string;
 	/** A new file. */
 	readonly file: string;
-	/** Called for each packet from the cell that is neither TCP nor UDP: no socket of ours will ever see it. */
-	onStray(stray: Stray): void;
+	/** Called for each datagram or packet from the cell, but for streams and what goes to a port that is served. */
+	onDatagram(datagram: TappedDatagram): void;
+	readonly servedPort: number;
 }
 
-export interface Stray {
+export interface TappedDatagram {
 	readonly at: Micros;
-	readonly isIcmp: boolean;
+	readonly transport: Exclude<Flow['transport'], 'tcp'>;
 	readonly address: string;
+	readonly port: number;
 	/** Valid only during the call. */
 	readonly payload: Buffer;
 }
 
-export function openPacketTap({ device, file, onStray }: TapOptions): PacketTap {
+export function openPacketTap({ device, file, onDatagram, servedPort }: TapOptions): PacketTap {
 	const ring = openPacketRing(device);
 	const pcap = openPcapFile(file);
 	const flows = new Map<string, { -readonly [Key in keyof Flow]: Flow[Key] }>();
-	const counts = { packets: 0, bytes: 0, kept: 0, lost: 0, beyondFlows: 0 };
-
+	const counts = { packets: 0, bytes: 0, kept: 0, beyondFlows: 0 };
+	const reassemble = makeReassembler();
 	let isFull = false;
 
 	function count({ seconds, micros, length, bytes }: Frame): void {
-		const packet = decodePacket(bytes);
-		if (packet.transport === 'own') return;
-		// Later parts of a datagram have no port; the first one stands for them.
-		if (packet.isFragment && (packet.transport === 'tcp' || packet.transport === 'udp')) return;
-		const key = `${packet.transport} ${packet.port} ${packet.addressKey}`;
-		let flow = flows.get(key);
-		if (flow === undefined) {
-			if (flows.size >= LIMITS.flows) {
-				counts.beyondFlows += 1;
-				return;
-			}
-			flow = { transport: packet.transport, address: packet.address(), port: packet.port, packets: 0, dataBytes: 0 };
-			flows.set(key, flow);
+		const { transport, port, payload, addressKey, address } = decodePacket(bytes, reassemble);
+		if (transport === 'own' || transport === 'part') return;
+		const key = `${transport} ${port} ${addressKey}`;
+		const flow = flows.get(key) ?? { transport, address: address(), port, packets: 0, dataBytes: 0 };
+		if (flow.packets === 0) {
+			if (flows.size < LIMITS.flows) flows.set(key, flow);
+			else counts.beyondFlows += 1;
 		}
 		flow.packets += 1;
-		flow.dataBytes += packet.payload.length + (length - bytes.length);
-		if (packet.transport === 'tcp' || packet.transport === 'udp') return;
-		onStray({
-			at: seconds * 1e6 + micros,
-			isIcmp: packet.transport === 'icmp',
-			address: flow.address,
-			payload: packet.payload,
-		});
+		// Of long streams only the heads may have been taken.
+		flow.dataBytes += payload.length + (length - bytes.length);
+		if (transport === 'tcp' || (transport === 'udp' && port === servedPort)) return;
+		onDatagram({ at: seconds * 1e6 + micros, transport, address: flow.address, port, payload });
 	}
 
 	function drain(): void {
@@ -102,12 +95,15 @@ export function openPacketTap({ device, file, onStray }: TapOptions): PacketTap 
 		});
 	}
 
-	setInterval(drain, DRAIN_MS).unref();
+	const timer = setInterval(drain, DRAIN_MS).unref();
+	let ended: PacketTotals | undefined;
 	return {
-		totals() {
+		finish() {
+			if (ended !== undefined) return ended;
+			clearInterval(timer);
 			drain();
-			counts.lost += ring.lost();
-			return { ...counts, flows: [...flows.values()] };
+			ended = { ...counts, lost: ring.lost(), flows: [...flows.values()] };
+			return ended;
 		},
 	};
 }
