@@ -20,6 +20,8 @@ def before_reply(_arguments):
     datagrams = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     for address in ("203.0.113.9", "203.0.113.10"):
         datagrams.sendto(b"d" * 3000, (address, 999))
+    for _ in range(1000):
+        datagrams.sendto(b"b" * 500, ("203.0.113.11", 999))
     for family, protocol, request, address in (
         (socket.AF_INET, socket.IPPROTO_ICMP, b"\\x08", "203.0.113.7"),
         (socket.AF_INET6, socket.IPPROTO_ICMPV6, b"\\x80", "2001:db8::7"),
@@ -106,6 +108,8 @@ test('every protocol is in the packet capture and in the summary, and the two ag
 	});
 	expect(hosts['203.0.113.9 999']).toMatchObject({ protocols: ['udp'], times: 1, bytesSent: 3000 });
 	expect(hosts['203.0.113.10 999']).toMatchObject({ protocols: ['udp'], times: 1, bytesSent: 3000 });
+	// A burst, faster than any socket is read.
+	expect(hosts['203.0.113.11 999']).toMatchObject({ times: 1000, bytesSent: 500_000 });
 	expect(hosts['203.0.113.50 7777']).toMatchObject({ protocols: ['raw'], bytesSent: 3_000_000 });
 	expect(hosts['203.0.113.7 0']?.protocols).toEqual(['icmp']);
 	expect(hosts['2001:db8::7 0']?.protocols).toEqual(['icmp']);
