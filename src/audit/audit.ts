@@ -44,7 +44,7 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 
 	emit({ kind: 'stage', stage: 'cell' });
 	await using cell = await parts.sandbox.open(confinementFor(launch, request, await hiddenFiles(launch), runId), signal);
-	await using internet = request.network === 'sink' ? await openInternet(cell, signal) : undefined;
+	await using internet = request.network === 'sink' ? await openInternet(cell, request.answers ?? {}, signal) : undefined;
 	const installation = await runInstallScripts(
 		cell,
 		launch,
@@ -55,11 +55,13 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 	const exercise = await exerciseServer(cell, launch, request, parts, emit, signal);
 
 	emit({ kind: 'stage', stage: 'judge' });
-	const arrived = (await internet?.observations()) ?? [];
+	const arrived = await internet?.arrivals();
 	const traces = [...installation.traces, ...exercise.lives.map((life) => life.trace)];
-	await parts.keepRecords?.({ traces, ...(internet === undefined ? {} : { captures: internet.capturesDirectory }) });
-	const { observations: installed } = installation;
-	const observations = [...installed, ...(await observeLives(exercise.lives, launch.argv, parts.tracer, arrived, installed.length))];
+	await parts.keepRecords?.({
+		traces,
+		...(internet === undefined ? {} : { captures: internet.capturesDirectory, packets: internet.packetFile }),
+	});
+	const observations = await observeLives(exercise.lives, launch.argv, parts.tracer, arrived?.observations ?? [], installation);
 	for (const observation of observations) emit({ kind: 'observed', observation });
 
 	const steps = exercise.lives.flatMap((life) => life.results);
@@ -105,6 +107,7 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 			transport: request.http?.transport ?? 'stdio',
 			degraded: [
 				...cell.degraded,
+				...(arrived?.degraded ?? []),
 				...(forgotten === undefined ? [] : [`this declaration could not be kept for the next run: ${forgotten}`]),
 			],
 		},
@@ -115,6 +118,7 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 		coverage,
 		profile,
 		judgement,
+		network: arrived?.summary ?? null,
 		failures: exercise.lives.flatMap((life) => (life.failure === undefined ? [] : [life.failure])),
 		sandbox: {
 			home: cell.home,

@@ -4,6 +4,7 @@ import type { Argv, HttpSettings } from '#model/target.ts';
 import type { Allowance } from '#profile/allowance.ts';
 import type { Limits, Sandbox } from '#sandbox/sandbox.ts';
 import type { Tracer } from '#trace/tracer.ts';
+import type { InternetAnswers } from './internet.ts';
 
 export interface AuditRequest {
 	readonly typed: Argv;
@@ -17,6 +18,8 @@ export interface AuditRequest {
 	readonly network: 'sink' | 'none' | 'host';
 	/** For a server that listens on a port in the cell; else it is talked to over its standard streams. */
 	readonly http?: HttpSettings;
+	/** How the sink answers, where it is not as it would by itself. */
+	readonly answers?: InternetAnswers;
 	readonly callsPerTool: number;
 	/** How often the server is started and worked through, with the same home. */
 	readonly passes: number;
@@ -37,6 +40,8 @@ export interface Records {
 	readonly traces: readonly string[];
 	/** What arrived at the sink and was too long for an observation. */
 	readonly captures?: string;
+	/** The packets between cell and sink. */
+	readonly packets?: string;
 }
 
 export interface AuditParts {

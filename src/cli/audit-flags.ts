@@ -7,6 +7,7 @@ import { type AuditRequest, DEFAULT_LIMITS } from '#audit/request.ts';
 import type { Argv, Transport } from '#model/target.ts';
 import type { Allowance } from '#profile/allowance.ts';
 import { UserError } from '#util/user-error.ts';
+import { answersFile } from './answers-file.ts';
 import { cacheDirectory, dataDirectory } from './directories.ts';
 import type { FailOn } from './exit-codes.ts';
 import { httpSettings } from './http-flags.ts';
@@ -27,6 +28,7 @@ export interface AuditFlags {
 	readonly writable: readonly string[];
 	readonly allow: readonly string[];
 	readonly scope?: string;
+	readonly answers?: string;
 	readonly network: 'sink' | 'none' | 'host';
 	readonly transport?: Transport;
 	readonly httpPort?: string;
@@ -40,9 +42,10 @@ export interface AuditFlags {
 
 /** What a depth means until a flag says otherwise. */
 const DEPTHS = {
-	quick: { callsPerTool: 1, passes: 1, idleMs: 500 },
-	standard: { callsPerTool: 5, passes: 1, idleMs: 1500 },
-	deep: { callsPerTool: 12, passes: 2, idleMs: 5000 },
+	quick: { callsPerTool: 1, passes: 1, idleMs: 500, isBusyAtFirst: false },
+	standard: { callsPerTool: 5, passes: 1, idleMs: 1500, isBusyAtFirst: false },
+	// With two passes and many calls, an answer that a program never gets over costs little.
+	deep: { callsPerTool: 12, passes: 2, idleMs: 5000, isBusyAtFirst: true },
 } as const;
 
 export function auditRequest(words: readonly string[], flags: AuditFlags): AuditRequest {
@@ -57,6 +60,10 @@ export function auditRequest(words: readonly string[], flags: AuditFlags): Audit
 		writable: flags.writable.map((path) => existing('--writable', path)),
 		network: flags.network,
 		...(http === undefined ? {} : { http }),
+		answers: {
+			isBusyAtFirst: depth.isBusyAtFirst,
+			...(flags.answers === undefined ? {} : { userAnswers: answersFile(flags.answers, flags.network) }),
+		},
 		callsPerTool: flags.calls === undefined ? depth.callsPerTool : whole('--calls', flags.calls, 1, 1000),
 		passes: flags.passes === undefined ? depth.passes : whole('--passes', flags.passes, 1, 20),
 		idleMs: depth.idleMs,

@@ -1,7 +1,7 @@
 // --out-dir: the run's records as files that other programs read.
 
 import { createReadStream, createWriteStream } from 'node:fs';
-import { cp, writeFile } from 'node:fs/promises';
+import { copyFile, cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Records } from '#audit/request.ts';
@@ -34,9 +34,10 @@ export async function openOutDirectory(directory: string): Promise<OutDirectory>
 	});
 	const writes: Promise<void>[] = [];
 	return {
-		keepRecords: async ({ traces, captures }) => {
+		keepRecords: async ({ traces, captures, packets }) => {
 			await writeFile(join(directory, 'trace.log'), '');
 			if (captures !== undefined) await cp(captures, join(directory, 'captures'), { recursive: true });
+			if (packets !== undefined) await keepIfThere(packets, join(directory, 'capture.pcap'));
 			for (const file of traces) await pipeline(createReadStream(file), createWriteStream(join(directory, 'trace.log'), { flags: 'a' }));
 		},
 		take: (event) => {
@@ -53,6 +54,13 @@ export async function openOutDirectory(directory: string): Promise<OutDirectory>
 				throw new UserError(`could not write all of ${directory}: ${failure.message}`, { hint: 'free some space and run again' });
 		},
 	};
+}
+
+/** Where packets cannot be captured there is no file, and the report says so. */
+async function keepIfThere(file: string, kept: string): Promise<void> {
+	await copyFile(file, kept).catch((error: NodeJS.ErrnoException) => {
+		if (error.code !== 'ENOENT') throw error;
+	});
 }
 
 async function writeJson(file: string, value: unknown): Promise<void> {

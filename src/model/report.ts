@@ -2,6 +2,7 @@
 
 import type { Declaration } from './declaration.ts';
 import type { Finding, RuleVerdict, Severity } from './finding.ts';
+import type { NetworkSummary } from './network.ts';
 import type { Observation, Phase } from './observation.ts';
 import type { Profile } from './profile.ts';
 import type { StepResult, Untested } from './step.ts';
@@ -65,6 +66,8 @@ export interface Report {
 		readonly untested: number;
 		readonly gaps: number;
 	};
+	/** What the server said to the sink; null where there was none. */
+	readonly network: NetworkSummary | null;
 	readonly sandbox: {
 		readonly home: string;
 		readonly cwd: string;

@@ -48,6 +48,16 @@ test('an honest server: clean, and one sum line when there is room', () => {
 	);
 });
 
+test('what was sent: a row a host with its requests, names looked up, packets; nothing where nothing was sent', () => {
+	const text = plain(leaky);
+	expect(text).toMatch(/^What it sent +over +times +sent +received$/m);
+	expect(text).toMatch(/^ 203\.0\.113\.34:80 +http +5 +10 kB +490 B\n {3}POST \/notes → 200 \(5×\)$/m);
+	expect(text).toContain(' looked up collector.example (10×)\n 90 packets on the wire, 20 kB\n');
+	expect(plain(hostile)).toContain('1000 GB');
+	expect(plain(hostile, 120)).toContain('the first 5 of them in the packet capture');
+	expect(plain(honest)).not.toContain('What it sent');
+});
+
 test('a leaky server: a line a finding, what was declared, and evidence with its call', () => {
 	const text = plain(leaky, 120);
 	expect(text).toMatch(/^ HIGH {2}sensitive-read +format_note {2}5 of 5 calls read ~\/\.ssh\/id_rsa/m);

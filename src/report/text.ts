@@ -6,6 +6,7 @@ import { findings } from './findings.ts';
 import { head } from './head.ts';
 import { BLANK, type Line, type Look, paint } from './line.ts';
 import { sum } from './sum.ts';
+import { traffic } from './traffic.ts';
 import { unseen } from './unseen.ts';
 
 export interface TextOptions extends Look {
@@ -22,6 +23,7 @@ export function renderText(report: Report, { color, width: asked, verbose = fals
 		head(report, width),
 		findings(report, { width, verbose }),
 		effects(report, width, verbose),
+		traffic(report, width, verbose),
 		unseen(report, width, verbose),
 		sum(report, width),
 	];

@@ -38,7 +38,7 @@ export interface CellPlan {
 	readonly network: 'none' | 'host' | JoinedNetwork;
 	readonly env: Readonly<Record<string, string>>;
 	/** Files of the system that read otherwise, by their path in the cell. */
-	readonly replaced: Readonly<Record<string, string>>;
+	readonly replaced: Readonly<Record<string, string | Uint8Array>>;
 	readonly copies: readonly Copy[];
 	readonly argv: Argv;
 }

@@ -95,7 +95,7 @@ export interface Uplink {
 	readonly network: JoinedNetwork;
 	readonly env: Readonly<Record<string, string>>;
 	/** Files of the system that read otherwise in the cell, by their path there. */
-	readonly replaced: Readonly<Record<string, string>>;
+	readonly replaced: Readonly<Record<string, string | Uint8Array>>;
 }
 
 export interface OpenSandbox extends AsyncDisposable {

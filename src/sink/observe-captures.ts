@@ -77,12 +77,13 @@ function placeOf({ dns, destination: { address, port } }: Capture): string {
 }
 
 function protocolOf({ protocol, transport }: Capture): string {
-	return protocol === 'raw' && transport === 'udp' ? 'udp' : protocol;
+	return protocol === 'raw' && transport !== 'tcp' ? transport : protocol;
 }
 
 function destinationOf({ destination: { address, name, port }, dns }: Capture): string {
 	if (dns !== undefined) return dns.name;
 	const host = name ?? address;
+	if (port === 0) return host;
 	return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }
 

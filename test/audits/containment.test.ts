@@ -84,7 +84,7 @@ test('every attempt to leave the cell is refused, or ends in the sink', async ()
 			},
 			signal,
 		);
-		await using internet = await openInternet(cell, signal);
+		await using internet = await openInternet(cell, {}, signal);
 		const program = await cell.start(['/usr/bin/python3', '-c', ATTEMPTS], (argv) => argv);
 		program.stdin.end();
 		const [stdout, stderr] = await Promise.all([text(program.stdout), text(program.stderr), program.exited]);
@@ -107,7 +107,7 @@ test('every attempt to leave the cell is refused, or ends in the sink', async ()
 			'ptrace refused',
 			'kill refused',
 		]);
-		const arrived = (await internet.observations()).flatMap((one) => (one.kind === 'capture' ? [one.destination] : []));
+		const arrived = (await internet.arrivals()).observations.flatMap((one) => (one.kind === 'capture' ? [one.destination] : []));
 		expect(arrived.toSorted()).toEqual([`192.168.1.1:${port}`, '203.0.113.34:80', '[2001:db8::34]:80', '169.254.169.254:80'].toSorted());
 	} finally {
 		for (const server of servers) server.close();

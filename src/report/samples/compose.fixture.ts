@@ -69,10 +69,11 @@ interface Told {
 	readonly findings?: readonly Finding[];
 	readonly evidence?: readonly Observation[];
 	readonly trust?: number;
+	readonly network?: Report['network'];
 }
 
 /** A whole report from what differs between the samples. */
-export function told({ name, tools, steps, scopes, findings = [], evidence = [], trust = 1 }: Told): Report {
+export function told({ name, tools, steps, scopes, findings = [], evidence = [], trust = 1, network = null }: Told): Report {
 	const facts = scopes.flatMap((scope) => scope.facts);
 	const count = (by: ExplanationKind) => facts.filter((one) => one.explanation?.by === by).length;
 	const bySeverity = Object.fromEntries(
@@ -135,6 +136,7 @@ export function told({ name, tools, steps, scopes, findings = [], evidence = [],
 			untested: 0,
 			gaps: 0,
 		},
+		network,
 		sandbox: {
 			home: HOME,
 			cwd: '/workspace',

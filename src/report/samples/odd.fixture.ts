@@ -75,6 +75,31 @@ export const hostile: Report = (() => {
 			seen(4, { kind: 'message', op: 'noise', text: evil, bytes: 60 }),
 		],
 		trust: 0.5,
+		network: {
+			lookups: [{ name: evil.repeat(5), types: [evil], count: 1 }],
+			hosts: [
+				{
+					host: evil.repeat(9),
+					port: 443,
+					protocols: [evil, 'https'],
+					serverNames: [evil],
+					times: 12_345_678,
+					opaque: 1,
+					bytesSent: 1e12,
+					bytesReceived: 0,
+					requests: Array.from({ length: 60 }, (_, index) => ({
+						method: evil,
+						host: evil,
+						path: evil.repeat(9),
+						status: index === 0 ? 0 : 200,
+						count: index + 1,
+					})),
+				},
+			],
+			packets: { count: 1e9, bytes: 1e12, kept: 5, lost: 1 },
+			unrecorded: [],
+			leftOut: { lookups: 3, hosts: 1, requests: 2 },
+		},
 	});
 	return {
 		...base,

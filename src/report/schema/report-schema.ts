@@ -8,6 +8,7 @@ import { SCHEMA_VERSION } from '#model/report.ts';
 import { INTENTS, OUTCOMES } from '#model/step.ts';
 import { TRANSPORTS } from '#model/target.ts';
 import { declarationSchema, jsonObject } from './declaration-schema.ts';
+import { networkSchema } from './network-schema.ts';
 import { observationSchema } from './observation-schema.ts';
 
 const count = z.int().min(0);
@@ -148,5 +149,6 @@ export const reportSchema = z.strictObject({
 		untested: count,
 		gaps: count,
 	}),
+	network: networkSchema.nullable().meta({ description: 'What the server said to the sink; null where there was none' }),
 	sandbox: sandbox.nullable().meta({ description: 'The cell; null where there was none' }),
 });
