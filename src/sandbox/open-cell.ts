@@ -105,9 +105,8 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 	};
 
 	const reach: OpenSandbox['reach'] = async (program) => {
-		const first = running.get(program);
-		if (first === undefined) throw new Error('only what runs in this cell can be reached');
 		if (uplink === undefined && confinement.network === 'host') throw new Error('the host’s own network is not reached into');
+		const first = running.get(program);
 		return openReach(first, () => terminate(first, backend.ownProcesses), signal);
 	};
 
@@ -154,8 +153,8 @@ async function makeCopies(paths: readonly string[], directory: RunDirectory): Pr
 }
 
 /** The first process is the server itself, or an init whose first child it is. */
-async function terminate(first: number, ownProcesses: number): Promise<void> {
-	const server = ownProcesses === 0 ? first : (await childrenOf(first))[0];
+async function terminate(first: number | undefined, ownProcesses: number): Promise<void> {
+	const server = ownProcesses === 0 || first === undefined ? first : (await childrenOf(first))[0];
 	try {
 		if (server !== undefined) process.kill(server, 'SIGTERM');
 	} catch {

@@ -14,10 +14,12 @@ const PATIENCE_MS = 15_000;
 const OWNER_FD = 4;
 const NETWORK_FD = 5;
 
-/** `pid`: the cell's first process. */
-export async function openReach(pid: number, terminate: () => Promise<void>, signal: AbortSignal): Promise<Reach> {
+/** `pid`: the cell's first process, if it is still there. */
+export async function openReach(pid: number | undefined, terminate: () => Promise<void>, signal: AbortSignal): Promise<Reach> {
 	signal.throwIfAborted();
-	const child = await enter(pid);
+	const network = pid === undefined ? undefined : networkOf(pid);
+	if (pid === undefined || network === undefined) return GONE;
+	const child = await enter(network);
 	const exited = new Promise<void>((resolve) => {
 		child.once('exit', () => resolve());
 		child.once('error', () => resolve());
@@ -41,11 +43,31 @@ export async function openReach(pid: number, terminate: () => Promise<void>, sig
 	};
 }
 
-async function enter(pid: number): Promise<ChildProcess> {
-	const program = fileURLToPath(new URL(`./reach-process.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url));
-	const { namespaceOwner } = await import('./namespace-owner.ts'); // native code, which most audits do without
-	const network = openSync(`/proc/${pid}/ns/net`, 'r');
+const GONE: Reach = {
+	listeners: async () => [],
+	dial: async () => {
+		throw gone();
+	},
+	terminate: async () => {},
+	[Symbol.asyncDispose]: async () => {},
+};
+
+/** A program that ended before anybody came is no error of ours. */
+function networkOf(pid: number): number | undefined {
 	try {
+		return openSync(`/proc/${pid}/ns/net`, 'r');
+	} catch (error) {
+		const { code } = error as NodeJS.ErrnoException;
+		if (code === 'ENOENT' || code === 'ESRCH') return undefined;
+		throw error;
+	}
+}
+
+/** Takes the descriptor of a network namespace, and closes it. */
+async function enter(network: number): Promise<ChildProcess> {
+	const program = fileURLToPath(new URL(`./reach-process.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url));
+	try {
+		const { namespaceOwner } = await import('./namespace-owner.ts'); // native code, which most audits do without
 		const owner = namespaceOwner(network);
 		try {
 			const namespaces = [`--user=/proc/self/fd/${OWNER_FD}`, `--net=/proc/self/fd/${NETWORK_FD}`, '--preserve-credentials'];
@@ -96,17 +118,21 @@ function dialler(child: ChildProcess, exited: Promise<void>): Reach['dial'] {
 		else call.resolve(socket);
 	});
 	void exited.then(() => {
-		for (const call of waiting.values()) call.reject(Object.assign(new Error('the cell is gone'), { code: 'ECONNREFUSED' }));
+		for (const call of waiting.values()) call.reject(gone());
 		waiting.clear();
 	});
 	return (listener) => {
 		const call = Promise.withResolvers<Socket>();
 		const order: DialOrder = { id: ++dialled, host: reachable(listener), port: listener.port };
-		if (!child.connected) return Promise.reject(Object.assign(new Error('the cell is gone'), { code: 'ECONNREFUSED' }));
+		if (!child.connected) return Promise.reject(gone());
 		waiting.set(order.id, call);
 		child.send(order, () => {}); // a child that is gone is noticed by its exit
 		return call.promise;
 	};
+}
+
+function gone(): Error {
+	return Object.assign(new Error('the cell is gone'), { code: 'ECONNREFUSED' });
 }
 
 /** Who listens on every address is reached by the loopback one. */

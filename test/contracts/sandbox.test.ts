@@ -121,6 +121,22 @@ for family, address in ((socket.AF_INET, ("127.0.0.1", ${port})), (socket.AF_INE
 		await expect(reach.dial({ address: '127.0.0.1', port: 3001 })).rejects.toMatchObject({ code: expect.stringMatching(/^E/) });
 	});
 
+	test('a program that is gone cannot be dialled, and that is no error', async () => {
+		await using cell = await open(sandbox);
+		const program = await cell.start(['/bin/false'], untraced);
+		program.stdout.resume();
+		program.stderr.resume();
+		const early = await cell.reach(program);
+		await program.exited;
+		const late = await cell.reach(program);
+		for (const reach of [early, late]) {
+			expect(await reach.listeners()).toEqual([]);
+			await reach.terminate();
+			await reach[Symbol.asyncDispose]();
+		}
+		await expect(late.dial({ address: '127.0.0.1', port: 3001 })).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+	});
+
 	test('reaches nothing on the host’s own network', async () => {
 		await using cell = await open(sandbox, { network: 'host' });
 		const program = await cell.start(['/bin/sleep', '20'], untraced);
