@@ -6,41 +6,48 @@ import type { EscapeKinds } from './read-escape.ts';
 const CELL_LOG2 = 3;
 const LONGEST_ESCAPE = 20;
 
-export interface EscapePlaces {
-	/** An escape at `from` of the input became what stands at `to`. */
-	note(to: number, from: number, kind: EscapeKinds): void;
-	/** What was undone between the two places, and where in the input that stands. */
-	origin(from: number, to: number): { readonly kinds: EscapeKinds; readonly from: number; readonly to: number };
+interface Origin {
+	readonly kinds: EscapeKinds;
+	readonly from: number;
+	readonly to: number;
 }
 
-export function escapePlaces(size: number): EscapePlaces {
-	const cells = (size >> CELL_LOG2) + 1;
-	const kindsIn = new Uint8Array(cells);
-	const lastIn = new Int32Array(cells);
+export class EscapePlaces {
+	readonly #kinds: Uint8Array;
+	readonly #last: Int32Array;
 
-	function between(first: number, end: number) {
-		let kinds = 0;
-		let from = size;
-		let to = 0;
-		for (let cell = first; cell < end; cell++) {
-			const here = kindsIn[cell] ?? 0;
-			if (here === 0) continue;
-			kinds |= here;
-			from = Math.min(from, lastIn[cell] as number);
-			to = (lastIn[cell] as number) + LONGEST_ESCAPE;
-		}
-		return { kinds, from: Math.min(from, to), to };
+	constructor(size: number) {
+		const cells = (size >> CELL_LOG2) + 1;
+		this.#kinds = new Uint8Array(cells);
+		this.#last = new Int32Array(cells);
 	}
 
-	return {
-		note(to, from, kind) {
-			kindsIn[to >> CELL_LOG2] = (kindsIn[to >> CELL_LOG2] as number) | kind;
-			lastIn[to >> CELL_LOG2] = from;
-		},
-		origin(from, to) {
-			// The first and last cell may hold a neighbour's escapes: they count only if there are no others.
-			const inner = between((from + 7) >> CELL_LOG2, to >> CELL_LOG2);
-			return inner.kinds === 0 ? between(from >> CELL_LOG2, ((to - 1) >> CELL_LOG2) + 1) : inner;
-		},
-	};
+	/** An escape at `from` of the input became what stands at `to`. */
+	note(to: number, from: number, kind: EscapeKinds): void {
+		const cell = to >> CELL_LOG2;
+		this.#kinds[cell] = (this.#kinds[cell] as number) | kind;
+		this.#last[cell] = from;
+	}
+
+	/** What was undone between two places of the view, and where in the input that stands. */
+	origin(from: number, to: number): Origin {
+		// The first and last cell may hold a neighbour's escapes: they count only if there are no others.
+		const inner = this.#between((from + 7) >> CELL_LOG2, to >> CELL_LOG2);
+		return inner.kinds === 0 ? this.#between(from >> CELL_LOG2, ((to - 1) >> CELL_LOG2) + 1) : inner;
+	}
+
+	#between(first: number, end: number): Origin {
+		let kinds = 0;
+		let from = 0;
+		let to = 0;
+		for (let cell = first; cell < end; cell++) {
+			const here = this.#kinds[cell] ?? 0;
+			if (here === 0) continue;
+			const last = this.#last[cell] as number;
+			if (kinds === 0) from = last;
+			to = last + LONGEST_ESCAPE;
+			kinds |= here;
+		}
+		return { kinds, from, to };
+	}
 }

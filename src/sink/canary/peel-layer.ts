@@ -81,7 +81,7 @@ function unescaped(layer: Layer): readonly Layer[] {
 	const view = layer.escapes === 0 ? undefined : undoEscapes(layer.bytes, layer.escapes);
 	if (view === undefined) return [];
 	const namesAt: Layer['namesAt'] = (from, to) => {
-		const origin = view.origin(from, to);
+		const origin = view.places.origin(from, to);
 		return [...layer.namesAt(origin.from, origin.to), ...escapeNames(origin.kinds)];
 	};
 	const { bytes, revealed: escapes, hasBinary: mayHoldCompressed } = view;

@@ -1,33 +1,30 @@
 // What a url, JSON or HTML escape stands for.
 
 export const URL_ESCAPE = 1;
-export const JSON_ESCAPE = 2;
-export const HTML_ESCAPE = 4;
+const JSON_ESCAPE = 2;
+const HTML_ESCAPE = 4;
 /** Bits of the kinds above: escapes stand side by side and in one another. */
 export type EscapeKinds = number;
 export const ALL_ESCAPES: EscapeKinds = URL_ESCAPE | JSON_ESCAPE | HTML_ESCAPE;
 
-export const LEADS = { url: 0x25, json: 0x5c, html: 0x26 } as const;
+export const LEADS = [
+	{ name: 'url', byte: 0x25, kind: URL_ESCAPE },
+	{ name: 'json', byte: 0x5c, kind: JSON_ESCAPE },
+	{ name: 'html', byte: 0x26, kind: HTML_ESCAPE },
+] as const;
 
-export function kindOfLead(byte: number): EscapeKinds {
-	if (byte === LEADS.url) return URL_ESCAPE;
-	if (byte === LEADS.json) return JSON_ESCAPE;
-	return byte === LEADS.html ? HTML_ESCAPE : 0;
-}
+export const KIND_OF_LEAD = new Uint8Array(256);
+for (const { byte, kind } of LEADS) KIND_OF_LEAD[byte] = kind;
 
 export function escapeNames(kinds: EscapeKinds): readonly string[] {
-	const names = [];
-	if ((kinds & URL_ESCAPE) !== 0) names.push('url');
-	if ((kinds & JSON_ESCAPE) !== 0) names.push('json');
-	if ((kinds & HTML_ESCAPE) !== 0) names.push('html');
-	return names;
+	return LEADS.filter(({ kind }) => (kinds & kind) !== 0).map(({ name }) => name);
 }
 
 /** The code point and length of the escape at `at`, as `codePoint * 64 + length`; 0: none is there. */
 export function readEscape(bytes: Buffer, at: number): number {
-	const lead = bytes[at];
-	if (lead === LEADS.url) return readUrl(bytes, at);
-	return lead === LEADS.json ? readJson(bytes, at) : readHtml(bytes, at);
+	const kind = KIND_OF_LEAD[bytes[at] as number];
+	if (kind === URL_ESCAPE) return readUrl(bytes, at);
+	return kind === JSON_ESCAPE ? readJson(bytes, at) : readHtml(bytes, at);
 }
 
 const HEX_DIGIT = new Int8Array(256).fill(-1);
@@ -88,7 +85,7 @@ function readHtml(bytes: Buffer, at: number): number {
 		value = value * (isHex ? 16 : 10) + digit;
 	}
 	// Where another escape follows, it may stand for more digits: `&#6%35;`.
-	if (i === first || value > 0xffff || kindOfLead(bytes[i] ?? 0) !== 0) return 0;
+	if (i === first || value > 0xffff || KIND_OF_LEAD[bytes[i] ?? 0] !== 0) return 0;
 	return value * 64 + (i - at) + (bytes[i] === 0x3b ? 1 : 0);
 }
 

@@ -2,99 +2,125 @@
 // input is its own view.
 
 import { CLASS, IN_BASE64 } from './alphabet-class.ts';
-import { type EscapePlaces, escapePlaces } from './escape-places.ts';
+import { ByteCopier } from './byte-copier.ts';
+import { EscapePlaces } from './escape-places.ts';
 import { nextByte } from './next-byte.ts';
-import { type EscapeKinds, HTML_ESCAPE, JSON_ESCAPE, kindOfLead, LEADS, readEscape, URL_ESCAPE } from './read-escape.ts';
+import { type EscapeKinds, KIND_OF_LEAD, LEADS, readEscape, URL_ESCAPE } from './read-escape.ts';
 
 /** More than the least that counts as a leak in any form: what is new in the view has an escape within that. */
-const MARGIN = 64;
+const MARGIN = 40;
 /** Bytes that are no text may be compressed: they are cut only where escapes are rarer than this. */
 const BINARY_MARGIN = 256;
 const TELLING_BYTES = 16;
 /** The longest escape is shorter: a lead so close before an escape may be completed by it. */
 const LEAD_REACH = 24;
-/** Shorter pieces are copied without the price of a native call. */
-const SHORT_COPY = 128;
-
-export interface Unescaped extends Pick<EscapePlaces, 'origin'> {
-	readonly bytes: Buffer;
-	/** Undoing brought forth such escapes: there is another layer of them below. */
-	readonly revealed: EscapeKinds;
-	/** Undoing brought forth bytes that are no text: something compressed, perhaps. */
-	readonly hasBinary: boolean;
-}
+/** Bytes of a run of base64, wrapped or not, which stays whole. */
+const STAYS = CLASS.map((alphabets, byte) => (byte === 0x0a || byte === 0x0d ? 1 : alphabets & IN_BASE64));
 
 export function undoEscapes(bytes: Buffer, kinds: EscapeKinds): Unescaped | undefined {
-	const end = bytes.length;
-	let url = (kinds & URL_ESCAPE) === 0 ? end : nextByte(bytes, LEADS.url, 0);
-	let json = (kinds & JSON_ESCAPE) === 0 ? end : nextByte(bytes, LEADS.json, 0);
-	let html = (kinds & HTML_ESCAPE) === 0 ? end : nextByte(bytes, LEADS.html, 0);
-	let out: Buffer | undefined;
-	let places: EscapePlaces | undefined;
-	let length = 0;
-	let copied = 0;
+	const leads = LEADS.filter(({ kind }) => (kinds & kind) !== 0).map(({ byte }) => ({ byte, at: -1 }));
+	let view: Unescaped | undefined;
 	let lead = -LEAD_REACH;
-	let revealed: EscapeKinds = 0;
-	let hasBinary = false;
-	for (let at = Math.min(url, json, html); at < end; at = Math.min(url, json, html)) {
+	for (let at = nextLead(bytes, leads, 0); at < bytes.length; at = nextLead(bytes, leads, at)) {
 		const escaped = readEscape(bytes, at);
-		const past = at + Math.max(1, escaped & 63);
-		if (url < past) url = nextByte(bytes, LEADS.url, past);
-		if (json < past) json = nextByte(bytes, LEADS.json, past);
-		if (html < past) html = nextByte(bytes, LEADS.html, past);
-		if (escaped === 0) {
-			lead = at;
-			continue;
+		if (escaped === 0) lead = at++;
+		else {
+			view ??= new Unescaped(bytes);
+			view.undo(at, escaped, at - lead < LEAD_REACH ? (KIND_OF_LEAD[bytes[lead] as number] as number) : 0);
+			at += escaped & 63;
 		}
-		if (out === undefined || places === undefined) {
-			// No escape is shorter than what it stands for, and a gap is longer than its separator: the input's length is room enough.
-			out = Buffer.allocUnsafeSlow(end);
-			places = escapePlaces(end);
-			copied = leftEnd(bytes, at, 0);
-		} else if (at - copied > 2 * MARGIN) {
-			const right = rightEnd(bytes, copied, at);
-			const left = leftEnd(bytes, at, copied);
-			if (left > right) {
-				out.set(bytes.subarray(copied, right), length);
-				length += right - copied;
-				out[length++] = 0;
-				copied = left;
-			}
-		}
-		if (at - copied > SHORT_COPY) {
-			out.set(bytes.subarray(copied, at), length);
-			length += at - copied;
-		} else while (copied < at) out[length++] = bytes[copied++] as number;
-		copied = past;
-		const codePoint = escaped >> 6;
-		if (at - lead < LEAD_REACH) revealed |= kindOfLead(bytes[lead] as number);
-		if (codePoint < 0x60) revealed |= kindOfLead(codePoint);
-		hasBinary ||= codePoint > 0x7e || codePoint < 9;
-		places.note(length, at, kindOfLead(bytes[at] as number));
-		if (bytes[at] === LEADS.url || codePoint < 0x80) out[length++] = codePoint;
-		else length += out.write(String.fromCharCode(codePoint), length);
 	}
-	if (out === undefined || places === undefined) return undefined;
-	const tail = bytes.subarray(copied, rightEnd(bytes, copied, end));
-	out.set(tail, length);
-	return { bytes: out.subarray(0, length + tail.length), revealed, hasBinary, origin: places.origin };
+	view?.end();
+	return view;
 }
 
-/** How far what follows an escape belongs to it: some bytes, and the whole of a run of base64, wrapped or not. */
+/** The next lead at or after a place that never goes back. */
+function nextLead(bytes: Buffer, leads: readonly { readonly byte: number; at: number }[], from: number): number {
+	let least = bytes.length;
+	for (const lead of leads) {
+		if (lead.at < from) lead.at = nextByte(bytes, lead.byte, from);
+		least = Math.min(least, lead.at);
+	}
+	return least;
+}
+
+// A class, because V8 compiles a loop anew for each closure that it calls.
+export class Unescaped {
+	/** Undoing brought forth such escapes: there is another layer of them below. */
+	revealed: EscapeKinds = 0;
+	/** Undoing brought forth bytes that are no text: something compressed, perhaps. */
+	hasBinary = false;
+	readonly places: EscapePlaces;
+	readonly #input: Buffer;
+	readonly #out: Buffer;
+	readonly #copy: ByteCopier;
+	#length = 0;
+	/** So much of the input is in the view, or left out for good. */
+	#done = 0;
+
+	constructor(input: Buffer) {
+		this.#input = input;
+		// No escape is shorter than what it stands for, and what is left out is longer than its separator: the input's length is room enough.
+		this.#out = Buffer.allocUnsafeSlow(input.length);
+		this.#copy = new ByteCopier(input, this.#out);
+		this.places = new EscapePlaces(input.length);
+	}
+
+	get bytes(): Buffer {
+		return this.#out.subarray(0, this.#length);
+	}
+
+	/** `completed`: the kind of a lead before it that it may be a part of. */
+	undo(at: number, escaped: number, completed: EscapeKinds): void {
+		const kind = KIND_OF_LEAD[this.#input[at] as number] as number;
+		const codePoint = escaped >> 6;
+		this.#bridge(at);
+		this.places.note(this.#length, at, kind);
+		this.revealed |= completed;
+		if (codePoint > 0x7e || codePoint < 9) this.hasBinary = true;
+		if (codePoint > 0x7f && kind !== URL_ESCAPE) this.#length += this.#out.write(String.fromCharCode(codePoint), this.#length);
+		else {
+			this.revealed |= KIND_OF_LEAD[codePoint] as number;
+			this.#out[this.#length] = codePoint;
+			this.#length += 1;
+		}
+		this.#done = at + (escaped & 63);
+	}
+
+	end(): void {
+		this.#take(this.#done, rightEnd(this.#input, this.#done, this.#input.length));
+	}
+
+	/** Takes what lies between two escapes into the view, or both ends of it. */
+	#bridge(at: number): void {
+		const from = this.#done;
+		if (at - from <= 2 * MARGIN) return this.#take(from, at);
+		const right = this.#length === 0 ? from : rightEnd(this.#input, from, at);
+		const left = leftEnd(this.#input, at, from);
+		if (left <= right + 1) return this.#take(from, at);
+		this.#take(from, right);
+		this.#out[this.#length] = 0;
+		this.#length += 1;
+		this.#take(left, at);
+	}
+
+	#take(from: number, to: number): void {
+		this.#copy.copy(from, to, this.#length);
+		this.#length += to - from;
+	}
+}
+
+/** How far what follows an escape belongs to it: some bytes, and the whole of a run. */
 function rightEnd(bytes: Buffer, from: number, limit: number): number {
 	let to = Math.min(limit, from + (isBinary(bytes, from) ? BINARY_MARGIN : MARGIN));
-	while (to < limit && isInRun(bytes[to] as number)) to++;
+	while (to < limit && (STAYS[bytes[to] as number] as number) !== 0) to++;
 	return to;
 }
 
 function leftEnd(bytes: Buffer, to: number, limit: number): number {
 	let from = Math.max(limit, to - (isBinary(bytes, to - TELLING_BYTES) ? BINARY_MARGIN : MARGIN));
-	while (from > limit && isInRun(bytes[from - 1] as number)) from--;
+	while (from > limit && (STAYS[bytes[from - 1] as number] as number) !== 0) from--;
 	return from;
-}
-
-function isInRun(byte: number): boolean {
-	return ((CLASS[byte] as number) & IN_BASE64) !== 0 || byte === 0x0a || byte === 0x0d;
 }
 
 function isBinary(bytes: Buffer, from: number): boolean {
