@@ -45,6 +45,12 @@ export function* guessedStarts(bytes: Buffer, at: number): Generator<CompressedS
 	yield { format: 'brotli', name: 'brotli', at };
 }
 
+/** Whether text begins at `at`, or something compressed that shows it; all but brotli does. */
+export function isTellingStart(bytes: Buffer, at: number): boolean {
+	const isMagic = [GZIP, ZSTD].some((magic) => magic.every((byte, i) => bytes[at + i] === byte));
+	return isMagic || isText(bytes, at) || isDeflateStart(bytes, at) || (isZlibHeader(bytes, at) && isDeflateStart(bytes, at + 2));
+}
+
 function isZlibHeader(bytes: Buffer, at: number): boolean {
 	const method = bytes[at] ?? 0;
 	const flags = bytes[at + 1] ?? 0;

@@ -1,7 +1,8 @@
 // Decodes each long run of base64, base32 or hex, for what no needle can foresee: something compressed, or encoded twice.
 
 import { CLASS, IN_BASE64, IN_HEX, IN_LOWER_BASE32, IN_UPPER_BASE32 } from './alphabet-class.ts';
-import { type DecodedRuns, type RunDecoder, runDecoder } from './run-decoder.ts';
+import { isTellingStart } from './compressed-starts.ts';
+import { RunDecoder } from './run-decoder.ts';
 
 /** A whole value takes 27 characters of base64 at least, and something compressed about as many. */
 const LEAST_RUN = 26;
@@ -13,13 +14,16 @@ const LONG_RUN = 64 << 10;
 /** Four characters of base64 are three bytes: two beginnings that lie a multiple of four apart say the same. */
 const PHASE = 4;
 
+/** In more than this a code is looked for behind a separator only where what precedes it may be a path, or where it shows what it is. */
+const LITTLE = 64 << 10;
+
 const IN_SMALL_ALPHABET = IN_HEX | IN_UPPER_BASE32 | IN_LOWER_BASE32;
 
 /** At most `most` bytes each of base64, base32 and hex; `onDropped` is called if there were more. */
-export function decodeRuns(bytes: Buffer, most: number, onDropped: () => void): readonly DecodedRuns[] {
-	const base64 = runDecoder('base64', bytes, most, onDropped);
-	const base32 = runDecoder('base32', bytes, most, onDropped);
-	const hex = runDecoder('hex', bytes, most, onDropped);
+export function decodeRuns(bytes: Buffer, most: number, onDropped: () => void): readonly RunDecoder[] {
+	const base64 = new RunDecoder('base64', bytes, most, onDropped);
+	const base32 = new RunDecoder('base32', bytes, most, onDropped);
+	const hex = new RunDecoder('hex', bytes, most, onDropped);
 	const size = bytes.length;
 	const classes = CLASS as Uint8Array;
 	let from = 0;
@@ -39,7 +43,7 @@ export function decodeRuns(bytes: Buffer, most: number, onDropped: () => void): 
 		decodeBase64(base64, bytes, from, to);
 		from = to + 1;
 	}
-	return [base64, base32, hex].flatMap((one) => one.decoded() ?? []);
+	return [base64, base32, hex].filter((one) => one.bytes.length > 0);
 }
 
 /** Which of the alphabets that base64's contains hold the whole run. */
@@ -53,12 +57,17 @@ function decodeBase64(base64: RunDecoder, bytes: Buffer, from: number, to: numbe
 	const begun = [{ from, at: base64.decode(from, to) }];
 	if (to - from > LONG_RUN) return;
 	const end = Math.min(to - LEAST_RUN, from + SEPARATORS_WITHIN);
+	let mayBePath = true;
 	for (let i = from, starts = 1; i < end && starts < MOST_STARTS; i++) {
-		const byte = bytes[i];
+		const byte = bytes[i] as number;
+		if (byte >= 0x41 && byte <= 0x5a) mayBePath = false;
 		if (byte !== 0x2f && byte !== 0x2d && byte !== 0x5f && byte !== 0x2b) continue;
+		const start = i + 1;
 		starts += 1;
-		const same = begun.find((one) => (i + 1 - one.from) % PHASE === 0);
-		if (same === undefined) begun.push({ from: i + 1, at: base64.decode(i + 1, to) });
-		else base64.begin(same.at + ((i + 1 - same.from) / PHASE) * 3);
+		const same = begun.find((one) => (start - one.from) % PHASE === 0);
+		if (same !== undefined) base64.starts.push(same.at + ((start - same.from) / PHASE) * 3);
+		else if (mayBePath || bytes.length <= LITTLE || isTellingStart(base64.peek(start, to), 0)) {
+			begun.push({ from: start, at: base64.decode(start, to) });
+		}
 	}
 }

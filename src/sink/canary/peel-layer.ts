@@ -91,12 +91,12 @@ function unescaped(layer: Layer): readonly Layer[] {
 function decoded(layer: Layer, allowance: Allowance): readonly Layer[] {
 	const most = Math.min(allowance.decoded, 4 * layer.bytes.length + 64);
 	const runs = decodeRuns(layer.bytes, most, () => allowance.onLimit('decoded'));
-	return runs.map(({ name, bytes, starts, origin }) => ({
+	return runs.map((run) => ({
 		...FRESH,
-		bytes,
-		namesAt: (from, to) => [...layer.namesAt(...origin(from, to)), name],
+		bytes: run.bytes,
+		namesAt: (from, to) => [...layer.namesAt(...run.origin(from, to)), run.name],
 		depth: layer.depth + 1,
-		starts,
+		starts: run.starts,
 	}));
 }
 

@@ -14,72 +14,90 @@ const NATIVE_FROM = 256;
 /** A piece that the processor's nearest memory holds; a multiple of four characters. */
 const NATIVE_PIECE = 16 << 10;
 
-export interface DecodedRuns {
+const PEEK_BYTES = 36;
+
+// A class, because V8 compiles a loop anew for each closure that it calls.
+export class RunDecoder {
 	readonly name: Encoding;
-	/** The decoded runs, a zero byte between them. */
-	readonly bytes: Buffer;
-	/** Where in `bytes` something may begin. */
-	readonly starts: readonly number[];
-	/** Where in the input the characters stand that give `bytes` from `from` to `to`. */
-	origin(from: number, to: number): readonly [from: number, to: number];
-}
+	/** Where in the decoded bytes something may begin. */
+	readonly starts: number[] = [];
+	readonly #input: Buffer;
+	readonly #most: number;
+	readonly #onDropped: () => void;
+	/** For each run where its bytes begin, and where in the input it does. */
+	readonly #places: number[] = [];
+	readonly #origins: number[] = [];
+	#out: Buffer = Buffer.alloc(0);
+	#length = 0;
+	#peeked: Buffer | undefined;
 
-export interface RunDecoder {
-	/** Where in the decoded bytes the run begins. */
-	decode(from: number, to: number): number;
-	/** Something may begin at this place of the decoded bytes too. */
-	begin(at: number): void;
-	decoded(): DecodedRuns | undefined;
-}
-
-export function runDecoder(name: Encoding, input: Buffer, most: number, onDropped: () => void): RunDecoder {
-	const { bits, worth } = ENCODINGS[name];
-	const starts: number[] = [];
-	const runs: { readonly at: number; readonly from: number }[] = [];
-	let out = Buffer.alloc(0);
-	let length = 0;
-
-	function origin(from: number, to: number): readonly [number, number] {
-		let low = 0;
-		for (let high = runs.length; high - low > 1; ) {
-			const middle = (low + high) >> 1;
-			if ((runs[middle]?.at ?? 0) <= from) low = middle;
-			else high = middle;
-		}
-		const run = runs[low] ?? { at: 0, from: 0 };
-		return [run.from + Math.floor(((from - run.at) * 8) / bits), run.from + Math.ceil(((to - run.at) * 8) / bits)];
+	constructor(name: Encoding, input: Buffer, most: number, onDropped: () => void) {
+		this.name = name;
+		this.#input = input;
+		this.#most = most;
+		this.#onDropped = onDropped;
 	}
 
-	return {
-		decode(from, to) {
-			const at = length;
-			const need = length + Math.ceil(((to - from) * bits) / 8) + 1;
-			if (need > most) {
-				onDropped();
-				return at;
-			}
-			if (need > out.length) {
-				const wider = Buffer.allocUnsafeSlow(Math.max(need, 2 * out.length, 256));
-				wider.set(out.subarray(0, length));
-				out = wider;
-			}
-			starts.push(at);
-			runs.push({ at, from });
-			if (name === 'base64' && to - from >= NATIVE_FROM) length = decodeNatively(input, from, to, out, at);
-			else if (name === 'base64') length = decodeQuads(input, from, to, out, at);
-			else length = decodeBits(input, from, to, out, at, bits, worth);
-			out[length++] = 0;
+	/** The decoded runs, a zero byte between them. */
+	get bytes(): Buffer {
+		return this.#out.subarray(0, this.#length);
+	}
+
+	/** Where in the decoded bytes the run begins. */
+	decode(from: number, to: number): number {
+		const at = this.#length;
+		const need = at + Math.ceil(((to - from) * ENCODINGS[this.name].bits) / 8) + 1;
+		if (need > this.#most) {
+			this.#onDropped();
 			return at;
-		},
-		begin: (at) => starts.push(at),
-		decoded: () => (length === 0 ? undefined : { name, bytes: out.subarray(0, length), starts, origin }),
-	};
+		}
+		if (need > this.#out.length) {
+			const wider = Buffer.allocUnsafeSlow(Math.max(need, 2 * this.#out.length, 256));
+			wider.set(this.bytes);
+			this.#out = wider;
+		}
+		this.starts.push(at);
+		this.#places.push(at);
+		this.#origins.push(from);
+		this.#length = decodeRun(this.name, this.#input, from, to, this.#out, at);
+		this.#out[this.#length] = 0;
+		this.#length += 1;
+		return at;
+	}
+
+	/** The first few bytes of what a run would decode to. */
+	peek(from: number, to: number): Buffer {
+		this.#peeked ??= Buffer.alloc(PEEK_BYTES);
+		const last = Math.min(to, from + Math.floor((PEEK_BYTES * 8) / ENCODINGS[this.name].bits));
+		return this.#peeked.subarray(0, decodeRun(this.name, this.#input, from, last, this.#peeked, 0));
+	}
+
+	/** Where in the input the characters stand that give the decoded bytes from `from` to `to`. */
+	origin(from: number, to: number): readonly [from: number, to: number] {
+		let low = 0;
+		for (let high = this.#places.length; high - low > 1; ) {
+			const middle = (low + high) >> 1;
+			if ((this.#places[middle] ?? 0) <= from) low = middle;
+			else high = middle;
+		}
+		const { bits } = ENCODINGS[this.name];
+		const place = this.#places[low] ?? 0;
+		const origin = this.#origins[low] ?? 0;
+		return [origin + Math.floor(((from - place) * 8) / bits), origin + Math.ceil(((to - place) * 8) / bits)];
+	}
 }
 
-function decodeNatively(input: Buffer, from: number, to: number, out: Buffer, at: number): number {
+/** Where in `out` the decoded bytes end. */
+function decodeRun(name: Encoding, input: Buffer, from: number, to: number, out: Buffer, at: number): number {
+	if (name !== 'base32' && to - from >= NATIVE_FROM) return decodeNatively(input, from, to, out, at, name);
+	if (name === 'base64') return decodeQuads(input, from, to, out, at);
+	return decodeBits(input, from, to, out, at, ENCODINGS[name].bits, ENCODINGS[name].worth);
+}
+
+function decodeNatively(input: Buffer, from: number, to: number, out: Buffer, at: number, name: 'base64' | 'hex'): number {
 	let length = at;
 	for (let i = from; i < to; i += NATIVE_PIECE) {
-		length += out.write(input.toString('latin1', i, Math.min(to, i + NATIVE_PIECE)), length, 'base64');
+		length += out.write(input.toString('latin1', i, Math.min(to, i + NATIVE_PIECE)), length, name);
 	}
 	return length;
 }

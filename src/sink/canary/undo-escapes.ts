@@ -78,13 +78,17 @@ export class Unescaped {
 		this.places.note(this.#length, at, kind);
 		this.revealed |= completed;
 		if (codePoint > 0x7e || codePoint < 9) this.hasBinary = true;
-		if (codePoint > 0x7f && kind !== URL_ESCAPE) this.#length += this.#out.write(String.fromCharCode(codePoint), this.#length);
-		else {
-			this.revealed |= KIND_OF_LEAD[codePoint] as number;
-			this.#out[this.#length] = codePoint;
-			this.#length += 1;
-		}
+		if (codePoint < 0x80) this.revealed |= KIND_OF_LEAD[codePoint] as number;
+		if (codePoint < 0x80 || kind === URL_ESCAPE) this.#put(codePoint);
+		else if (codePoint < 0x800) this.#put(0xc0 | (codePoint >> 6), 0x80 | (codePoint & 63));
+		else this.#put(0xe0 | (codePoint >> 12), 0x80 | ((codePoint >> 6) & 63), 0x80 | (codePoint & 63));
 		this.#done = at + (escaped & 63);
+	}
+
+	#put(first: number, second = 0, third = 0): void {
+		this.#out[this.#length++] = first;
+		if (second !== 0) this.#out[this.#length++] = second;
+		if (third !== 0) this.#out[this.#length++] = third;
 	}
 
 	end(): void {
