@@ -70,7 +70,9 @@ async function auditUpload(bytes: number) {
 	return { peaks, report: JSON.parse(stdout) as Report, observations: lines.map((line) => JSON.parse(line) as Observation) };
 }
 
-test('100 MB are counted to the last byte, need no memory, and the report says that most was not searched', { timeout: 180_000 }, async () => {
+test('100 MB are counted to the last byte, need no memory, and the report says that most was not searched', {
+	timeout: 180_000,
+}, async () => {
 	const little = await auditUpload(1);
 	const much = await auditUpload(100 * MEGABYTE);
 	const captures = much.observations.filter((one) => one.kind === 'capture' && one.destination === '203.0.113.34:80');

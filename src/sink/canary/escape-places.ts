@@ -4,7 +4,6 @@ import type { EscapeKinds } from './read-escape.ts';
 
 /** Escapes are remembered by the eight bytes that they stand in, the last of each in full: what is found is longer. */
 const CELL_LOG2 = 3;
-const LONGEST_ESCAPE = 20;
 
 interface Origin {
 	readonly kinds: EscapeKinds;
@@ -45,7 +44,7 @@ export class EscapePlaces {
 			if (here === 0) continue;
 			const last = this.#last[cell] as number;
 			if (kinds === 0) from = last;
-			to = last + LONGEST_ESCAPE;
+			to = last + 1;
 			kinds |= here;
 		}
 		return { kinds, from, to };

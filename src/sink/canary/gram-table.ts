@@ -54,7 +54,8 @@ export function gramTable(needles: readonly Needle[]): GramTable {
 			const high = (words[i + 1] as number) | FOLD_WORD;
 			const hash = hashOf(low, high);
 			const bits = bitsOf(hash);
-			if (((filter[hash >>> (32 - FILTER_WORDS_LOG2)] as number) & bits) === bits) lookUp(low, high, hash, bytes, skipped + i * 4, isSettled, found);
+			if (((filter[hash >>> (32 - FILTER_WORDS_LOG2)] as number) & bits) === bits)
+				lookUp(low, high, hash, bytes, skipped + i * 4, isSettled, found);
 		}
 	};
 

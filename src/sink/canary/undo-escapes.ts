@@ -98,10 +98,13 @@ export class Unescaped {
 	/** Takes what lies between two escapes into the view, or both ends of it. */
 	#bridge(at: number): void {
 		const from = this.#done;
-		if (at - from <= 2 * MARGIN) return this.#take(from, at);
-		const right = this.#length === 0 ? from : rightEnd(this.#input, from, at);
-		const left = leftEnd(this.#input, at, from);
-		if (left <= right + 1) return this.#take(from, at);
+		const isNear = at - from <= 2 * MARGIN;
+		const right = isNear || this.#length === 0 ? from : rightEnd(this.#input, from, at);
+		const left = isNear ? from : leftEnd(this.#input, at, from);
+		if (left <= right + 1) {
+			this.#take(from, at);
+			return;
+		}
 		this.#take(from, right);
 		this.#out[this.#length] = 0;
 		this.#length += 1;
