@@ -16,6 +16,7 @@ import type { CellProcess, OpenSandbox } from '#sandbox/sandbox.ts';
 import { keepProcessorsAwake } from '#trace/keep-processors-awake.ts';
 import type { Tracer } from '#trace/tracer.ts';
 import { nowMicros } from '#util/micros.ts';
+import { Hearing } from './hearing.ts';
 
 /** A trace beyond this is a flood: the server is ended and the rest is a gap. */
 const MAX_TRACE_BYTES = 512 * 1024 ** 2;
@@ -44,6 +45,8 @@ export interface Life {
 	readonly results: readonly StepResult[];
 	/** What came over the wire that was no proper message, and the gaps. */
 	readonly messages: readonly RawObservation[];
+	/** What it said on stdout and stderr, to be searched. */
+	readonly heard: Hearing;
 	/** Why the server could not be talked to at all. */
 	readonly failure?: { readonly message: string; readonly stderr: readonly string[] };
 	/** It ended by itself while calls were still to be made. */
@@ -57,6 +60,7 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 	const phases: PhaseSpan[] = [];
 	const results: StepResult[] = [];
 	const messages: RawObservation[] = [];
+	const heard = new Hearing();
 	using awake = new DisposableStack();
 	awake.use(keepProcessorsAwake());
 	const process = await cell.start(plan.argv, (argv) => tracer.wrap(argv, trace), { env: plan.env });
@@ -74,6 +78,7 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 		const opening = await openSession(process, {
 			connectTimeoutMs: plan.connectTimeoutMs,
 			onObservation: (observation) => messages.push(observation),
+			onHeard: (stream, bytes) => heard.hear(stream, bytes),
 			signal,
 		});
 		if (opening.kind === 'failed') {
@@ -85,6 +90,7 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 				phases: closed(phases),
 				results,
 				messages,
+				heard,
 				failure: opening,
 				hasDied: false,
 				hadToBeKilled: ending === 'killed',
@@ -107,7 +113,7 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 		}
 		enter('stop');
 		const ending = await stopServer(process);
-		return { pass: plan.pass, trace, phases: closed(phases), results, messages, hasDied, hadToBeKilled: ending === 'killed' };
+		return { pass: plan.pass, trace, phases: closed(phases), results, messages, heard, hasDied, hadToBeKilled: ending === 'killed' };
 	} finally {
 		clearInterval(flood);
 		signal.removeEventListener('abort', kill);

@@ -34,15 +34,19 @@ export async function openOutDirectory(directory: string): Promise<OutDirectory>
 	});
 	const writes: Promise<void>[] = [];
 	return {
-		keepRecords: async ({ traces, captures }) => {
+		keepRecords: async ({ traces, files, captures }) => {
 			await writeFile(join(directory, 'trace.log'), '');
+			await cp(files, join(directory, 'files'), { recursive: true });
 			if (captures !== undefined) await cp(captures, join(directory, 'captures'), { recursive: true });
 			for (const file of traces) await pipeline(createReadStream(file), createWriteStream(join(directory, 'trace.log'), { flags: 'a' }));
 		},
 		take: (event) => {
 			if (event.kind === 'observed') observations.write(`${JSON.stringify(event.observation)}\n`);
 			if (event.kind === 'declared') writes.push(writeJson(join(directory, 'manifest.json'), event.declaration));
-			if (event.kind === 'report') writes.push(writeFile(join(directory, 'report.json'), renderJson(event.report)));
+			if (event.kind === 'report') {
+				writes.push(writeFile(join(directory, 'report.json'), renderJson(event.report)));
+				writes.push(writeJson(join(directory, 'files.json'), event.report.sandbox?.files ?? null));
+			}
 		},
 		finish: async () => {
 			await new Promise<void>((resolve) => observations.end(resolve));

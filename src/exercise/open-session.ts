@@ -12,6 +12,8 @@ import { StdioTransport, type TransportLimits } from './stdio-transport.ts';
 export interface SessionOptions {
 	readonly connectTimeoutMs: number;
 	readonly onObservation: (observation: RawObservation) => void;
+	/** Each line of stdout and each piece of stderr as it comes; the bytes are valid only during the call. */
+	readonly onHeard?: (stream: 'stdout' | 'stderr', bytes: Buffer) => void;
 	readonly signal: AbortSignal;
 	/** Whom the handshake names. */
 	readonly client?: ClientIdentity;
@@ -41,8 +43,9 @@ const SEND_FAILURE = /^Failed to send/;
 export async function openSession(process: ServerProcess, options: SessionOptions): Promise<Opening> {
 	options.signal.throwIfAborted();
 	const log = new MessageLog(options.onObservation);
-	const stderr = new StderrTail(process.stderr);
-	const transport = new StdioTransport(process, log, options.limits);
+	const { onHeard = () => {} } = options;
+	const stderr = new StderrTail(process.stderr, (bytes) => onHeard('stderr', bytes));
+	const transport = new StdioTransport(process, log, options.limits, (line) => onHeard('stdout', line));
 	const client = sdkClient(options.client);
 	// What reaches this is a message that was well formed but made no sense: progress that nobody asked for, say.
 	client.onerror = ({ message }) => SEND_FAILURE.test(message) || log.note('invalid', message, Buffer.byteLength(message));

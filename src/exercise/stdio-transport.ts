@@ -52,13 +52,16 @@ export class StdioTransport implements Transport {
 	#isFlooded = false;
 	readonly #over = Promise.withResolvers<void>();
 
-	constructor(process: ServerProcess, log: MessageLog, limits: TransportLimits = {}) {
+	constructor(process: ServerProcess, log: MessageLog, limits: TransportLimits = {}, onLine: (line: Buffer) => void = () => {}) {
 		this.#process = process;
 		this.#log = log;
 		this.#maxTotalBytes = limits.maxTotalBytes ?? 512 * MEGABYTE;
 		this.#maxLines = limits.maxLines ?? 1_000_000;
 		const sink = {
-			line: (bytes: Buffer) => this.#hear(bytes),
+			line: (bytes: Buffer) => {
+				onLine(bytes);
+				this.#hear(bytes);
+			},
 			oversized: (head: Buffer, bytes: number) => this.#disregard('oversized', head, bytes),
 		};
 		this.#splitter = new LineSplitter(sink, limits.maxMessageBytes ?? 64 * MEGABYTE, HEAD_BYTES);

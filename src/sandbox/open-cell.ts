@@ -4,10 +4,12 @@ import { constants } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Argv } from '#model/target.ts';
+import { isUnder } from '#util/absolute-path.ts';
 import { plantCanaries } from './canary/plant-canaries.ts';
+import type { Place } from './files/directory-handle.ts';
+import { watchPlaces } from './files/watch-places.ts';
 import { type HeldProcess, holdProcess } from './held-process.ts';
 import { startJanitor } from './janitor.ts';
-import { listTree } from './left-behind.ts';
 import { makeControlGroups } from './limits/cgroup.ts';
 import { applyLimits, limitsInWords, weakLimits } from './limits/resource-limits.ts';
 import { proveNoWayOut, proveOnlyToSink } from './prove-network.ts';
@@ -49,6 +51,8 @@ export interface Backend {
 	readPid(text: string): number | undefined;
 	/** Descendants that the cell's first process has when the server runs alone: 0 if it *is* the server. */
 	readonly ownProcesses: number;
+	/** The user id that the server has in the cell. */
+	readonly user: number;
 	/** A seccomp filter that the command expects. */
 	readonly filter?: Buffer;
 	readonly degraded: readonly string[];
@@ -69,12 +73,7 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 	const groups = await makeControlGroups(confinement.runId, confinement.limits, (path) => janitor.remember('cgroup', path));
 	const planted = await plantCanaries(directory.home, inside.home);
 	const samples = confinement.cwd === undefined ? await writeSampleFiles(directory.workspace, inside.cwd) : [];
-	const places = [
-		{ host: directory.home, inside: inside.home },
-		{ host: directory.tmp, inside: inside.tmp },
-		...(confinement.cwd === undefined ? [{ host: directory.workspace, inside: inside.cwd }] : []),
-	];
-	const before = new Set((await listTree(places)).map((entry) => entry.path));
+	const files = failed.use(await watchPlaces(writablePlaces(confinement, directory, inside), backend.user));
 	const running = new Set<CellProcess>();
 
 	const copies = await makeCopies(confinement.copied, directory);
@@ -113,13 +112,25 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 			uplink = given;
 		},
 		start,
-		leftBehind: async () => (await listTree(places)).filter((entry) => !before.has(entry.path)),
+		fileChanges: () => files.changes(join(directory.records, 'files')),
 		[Symbol.asyncDispose]: async () => {
 			for (const process of running) process.kill();
 			await Promise.all([...running].map((process) => process.exited));
 			await kept.disposeAsync();
 		},
 	};
+}
+
+/** The run's own places, and the directories that the user gave. */
+function writablePlaces({ cwd, writable }: Confinement, directory: RunDirectory, inside: Inside): readonly Place[] {
+	const given = writable.filter((path) => !isUnder(directory.path, path));
+	const places: Place[] = [
+		{ host: directory.home, inside: inside.home, isOurs: true },
+		{ host: directory.tmp, inside: inside.tmp, isOurs: true },
+		...(cwd === undefined ? [{ host: directory.workspace, inside: inside.cwd, isOurs: true }] : []),
+		...given.map((path) => ({ host: path, inside: path, isOurs: false })),
+	];
+	return places.filter((place) => !places.some((other) => other !== place && isUnder(place.inside, other.inside)));
 }
 
 async function prove(pid: number, network: CellPlan['network']): Promise<void> {

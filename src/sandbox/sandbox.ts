@@ -4,6 +4,10 @@ import type { Readable, Writable } from 'node:stream';
 import type { Canary } from '#model/canary.ts';
 import type { Argv } from '#model/target.ts';
 import type { Availability } from '#util/availability.ts';
+import type { SeenFiles } from './files/watch-places.ts';
+
+export type { SeenChange } from './files/compare-places.ts';
+export type { SeenFiles };
 
 export interface Limits {
 	readonly memoryBytes: number;
@@ -60,14 +64,6 @@ export interface CellProcess {
 	kill(): void;
 }
 
-/** A file or directory that was in the cell's writable places after the run but not before. */
-export interface LeftBehind {
-	readonly path: string;
-	readonly kind: 'file' | 'directory' | 'symlink' | 'other';
-	readonly mode: number;
-	readonly size: number;
-}
-
 export interface StartOptions {
 	/** Another working directory than the cell's own. */
 	readonly cwd?: string;
@@ -100,7 +96,8 @@ export interface OpenSandbox extends AsyncDisposable {
 	join(uplink: Uplink): void;
 	/** Starts `argv` in the cell, after proving the network namespace; `wrap` puts a tracer around the whole cell. */
 	start(argv: Argv, wrap: (argv: Argv) => Argv, options?: StartOptions): Promise<CellProcess>;
-	leftBehind(): Promise<readonly LeftBehind[]>;
+	/** What became of the files in the cell's writable places. Asked once, after the last program. */
+	fileChanges(): Promise<SeenFiles>;
 }
 
 export interface Sandbox {

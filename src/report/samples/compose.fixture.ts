@@ -139,7 +139,7 @@ export function told({ name, tools, steps, scopes, findings = [], evidence = [],
 			cwd: '/workspace',
 			limits: { memory: '1 GiB by cgroup', processes: '256 by cgroup', cpu: '60 s by rlimit', output: '256 MiB a file by rlimit' },
 			canaries: ['file:.ssh/id_rsa', 'env:GITHUB_TOKEN'],
-			leftBehind: [],
+			files: { changes: [], beyond: 0, limits: [] },
 		},
 	};
 }
