@@ -41,6 +41,7 @@ export interface Parts {
 	readonly allowances?: Evidence['allowances'];
 	readonly previous?: Declaration;
 	readonly names?: Readonly<Record<string, string>>;
+	readonly files?: Evidence['files'];
 }
 
 /** A purely local tool that is called once, unless said otherwise. */
@@ -68,6 +69,7 @@ export function evidenceOf(parts: Parts = {}): Evidence {
 		now: '2026-06-01T00:00:00Z',
 		...(parts.previous === undefined ? {} : { previous: parts.previous }),
 		...(parts.names === undefined ? {} : { names: parts.names }),
+		...(parts.files === undefined ? {} : { files: parts.files }),
 	};
 }
 

@@ -4,7 +4,7 @@ import { constants } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Argv } from '#model/target.ts';
-import { isUnder } from '#util/absolute-path.ts';
+import { isUnder, selfAndParents } from '#util/absolute-path.ts';
 import { plantCanaries } from './canary/plant-canaries.ts';
 import type { Place } from './files/directory-handle.ts';
 import { watchPlaces } from './files/watch-places.ts';
@@ -73,7 +73,7 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 	const groups = await makeControlGroups(confinement.runId, confinement.limits, (path) => janitor.remember('cgroup', path));
 	const planted = await plantCanaries(directory.home, inside.home);
 	const samples = confinement.cwd === undefined ? await writeSampleFiles(directory.workspace, inside.cwd) : [];
-	const files = failed.use(await watchPlaces(writablePlaces(confinement, directory, inside), backend.user));
+	const files = failed.use(await watchPlaces(writablePlaces(confinement, directory, inside), mountPoints(confinement), backend.user));
 	const running = new Set<CellProcess>();
 
 	const copies = await makeCopies(confinement.copied, directory);
@@ -119,6 +119,11 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 			await kept.disposeAsync();
 		},
 	};
+}
+
+/** Whatever of the host is visible needs a name to be mounted at, and directories above it: those are of our making. */
+function mountPoints({ visible, writable, copied, hidden, cwd }: Confinement): ReadonlySet<string> {
+	return new Set([...visible, ...writable, ...copied, ...hidden, ...(cwd === undefined ? [] : [cwd])].flatMap(selfAndParents));
 }
 
 /** The run's own places, and the directories that the user gave. */

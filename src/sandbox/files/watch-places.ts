@@ -23,8 +23,8 @@ export interface WatchedPlaces extends Disposable {
 const MEGABYTE = 1024 * 1024;
 const MOST_CHANGES = 2000;
 
-/** `owner`: the user id by which the cell knows what belongs to us. */
-export async function watchPlaces(places: readonly Place[], owner: number): Promise<WatchedPlaces> {
+/** `mountPoints`: names that are made when the cell is, and no doing of the server's. `owner`: the user id by which the cell knows what belongs to us. */
+export async function watchPlaces(places: readonly Place[], mountPoints: ReadonlySet<string>, owner: number): Promise<WatchedPlaces> {
 	const before = await takeSnapshot(places, owner);
 	const held = holdNewFiles(places);
 	return {
@@ -37,7 +37,7 @@ export async function watchPlaces(places: readonly Place[], owner: number): Prom
 				passed.set(`${file.path}\0${entry.state.sha256}`, { change: 'passed', path: file.path, entry });
 			}
 			const after = await compareWith(before, places, { owner, budget, copies });
-			const changes = [...passed.values(), ...after.changes];
+			const changes = [...passed.values(), ...after.changes].filter((one) => !isMountPoint(one, mountPoints));
 			return {
 				changes: changes.slice(0, MOST_CHANGES),
 				beyond: Math.max(0, changes.length - MOST_CHANGES),
@@ -47,4 +47,8 @@ export async function watchPlaces(places: readonly Place[], owner: number): Prom
 		},
 		[Symbol.dispose]: () => held[Symbol.dispose](),
 	};
+}
+
+function isMountPoint({ change, path, entry: { state } }: SeenChange, mountPoints: ReadonlySet<string>): boolean {
+	return change === 'added' && mountPoints.has(path) && (state.kind === 'directory' || (state.kind === 'file' && state.size === 0));
 }
