@@ -12,6 +12,8 @@ import { alongside } from './search-deeds.ts';
 /** Where copies lie under --out-dir. */
 const KEPT_IN = 'files';
 const PREVIEW_CHARACTERS = 200;
+/** More than the longest canary. */
+const LONGEST_SECRET = 200;
 const MOST_UNHELD = 200;
 const NOT_HELD = 'it was gone before it could be held';
 
@@ -59,7 +61,7 @@ function told({ change, path, entry, before }: SeenChange, canaries: FileChange[
 	return {
 		change,
 		path: search.mask(path),
-		entry: shown(entry, canaries, search),
+		entry: shown(entry, canaries, search, before?.head),
 		...(before === undefined ? {} : { before: shown(before, [], search) }),
 		...(entry.copy === undefined ? {} : { kept: join(KEPT_IN, entry.copy) }),
 		...(hasContent && entry.copy === undefined ? { unkept: entry.state.unread ?? 'more was written than is kept' } : {}),
@@ -67,12 +69,29 @@ function told({ change, path, entry, before }: SeenChange, canaries: FileChange[
 	};
 }
 
-function shown({ state, head }: SeenChange['entry'], canaries: FileChange['canaries'], search: CanarySearch): EntryState {
+function shown(
+	{ state, head }: SeenChange['entry'],
+	canaries: FileChange['canaries'],
+	search: CanarySearch,
+	formerHead?: Buffer,
+): EntryState {
 	const masked = state.target === undefined ? state : { ...state, target: search.mask(state.target) };
 	if (state.kind !== 'file' || state.sha256 === undefined || head.length === 0) return masked;
-	const text = search.mask(isText(head) ? head.toString('utf8') : head.toString('hex'));
-	const preview = isHidden(canaries) ? '[not shown: it carries a canary in another form]' : text.slice(0, PREVIEW_CHARACTERS);
-	return { ...masked, preview };
+	if (isHidden(canaries)) return { ...masked, preview: '[not shown: it carries a canary in another form]' };
+	// The first half of a secret would not be known for one: what may be cut off in the middle of it is left out.
+	const isWhole = head.length === state.size;
+	const whole = search.mask(head.toString(isText(head) ? 'utf8' : 'latin1'));
+	const known = isWhole ? whole : whole.slice(0, -LONGEST_SECRET);
+	const text = isText(head) ? known : Buffer.from(known, 'latin1').toString('hex');
+	const from = formerHead === undefined || !isText(head) ? 0 : firstNewLine(text, search.mask(formerHead.toString('utf8')));
+	return { ...masked, preview: `${from > 0 ? '…' : ''}${text.slice(from, from + PREVIEW_CHARACTERS)}` };
+}
+
+/** Where the first line begins that is not as it was; the beginning, when the difference lies further on. */
+function firstNewLine(text: string, former: string): number {
+	let same = 0;
+	while (same < text.length && text[same] === former[same]) same++;
+	return same === text.length ? 0 : text.lastIndexOf('\n', same - 1) + 1;
 }
 
 /** No control character but those of text. */

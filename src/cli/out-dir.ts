@@ -19,7 +19,7 @@ export interface OutDirectory {
 export async function openOutDirectory(directory: string): Promise<OutDirectory> {
 	try {
 		await makeDirectories(directory);
-		// Of the four, this is the one that is streamed: opening it now finds a bad directory before the run.
+		// Of them all, this is the one that is streamed: opening it now finds a bad directory before the run.
 		await writeFile(join(directory, 'observations.ndjson'), '');
 	} catch (cause) {
 		throw new UserError(`cannot write to ${directory}: ${(cause as Error).message}`, {

@@ -1,4 +1,4 @@
-// What became of files in the cell, where a reader should look: programs, files that were there before, copies of secrets. The rest is counted.
+// What became of files in the cell, where a reader should look: programs, files that were there before, copies of secrets. The rest is only counted, and the effects tell of it.
 
 import type { EntryState, FileChange } from '#model/file-evidence.ts';
 import type { Report } from '#model/report.ts';
@@ -14,13 +14,14 @@ export function files({ sandbox }: Report, width: number, verbose: boolean): rea
 	const changes = (sandbox?.files.changes ?? []).filter(({ entry }) => entry?.kind !== 'directory');
 	if (sandbox === null || changes.length === 0) return [];
 	const wanted = verbose ? changes : changes.filter(isNotable).slice(0, MOST);
+	if (wanted.length === 0) return [];
 	const names = wanted.map(({ path }) => printable(withTilde(path, sandbox.home)));
 	const nameWidth = Math.min(Math.floor(width / 3), Math.max(0, ...names.map(columns)));
 	const others = changes.length - wanted.length + sandbox.files.beyond;
 	return [
 		[span('Files', 'strong')],
 		...wanted.map((change, index) => line(change, pad(cutMiddle(names[index] ?? '', nameWidth), nameWidth))),
-		...(others > 0 ? [[span(`  ${counted(others, wanted.length === 0 ? 'change' : 'more change')} (--verbose)`, 'dim')]] : []),
+		...(others > 0 ? [[span(`  ${counted(others, 'more change')} (--verbose)`, 'dim')]] : []),
 	];
 }
 
@@ -34,7 +35,7 @@ function line({ change, entry, unkept, canaries }: FileChange, name: string): Li
 	return [
 		span(`  ${word.padEnd(10)}  `, toneOf(change, entry)),
 		span(name),
-		span(`  ${entry === undefined ? (unkept ?? '') : summary(entry)}`, 'dim'),
+		span(`  ${entry === undefined ? printable(unkept ?? '') : summary(entry)}`, 'dim'),
 		...(carried === '' ? [] : [span(`  holds ${printable(carried)}`, 'bad')]),
 		...(entry?.preview === undefined || carried !== '' ? [] : [span(`  ${printable(entry.preview)}`, 'dim')]),
 	];

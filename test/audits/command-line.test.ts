@@ -30,7 +30,7 @@ test('findings: exit 3 from --fail-on, 0 with --fail-on never', async () => {
 	expect((await candor([...quick, '--fail-on', 'never', '--', ...leaky], env)).code).toBe(0);
 });
 
-test('--json prints exactly one document; --out-dir holds the four files', async () => {
+test('--json prints exactly one document; --out-dir holds the records', async () => {
 	const out = join(kept, 'out');
 	const { stdout } = await candor([...quick, '--json', '--out-dir', out, '--', ...fixtureCommand('demo/leaky.py')], env);
 	const report = JSON.parse(stdout) as Report;
@@ -42,6 +42,7 @@ test('--json prints exactly one document; --out-dir holds the four files', async
 		.map((line) => JSON.parse(line));
 	expect(observations).toHaveLength(report.coverage.observations);
 	expect(readFileSync(join(out, 'trace.log'), 'utf8')).toContain('id_rsa');
+	expect(JSON.parse(readFileSync(join(out, 'files.json'), 'utf8'))).toEqual(report.sandbox?.files);
 	for (const finding of report.findings)
 		for (const seq of finding.evidence) expect(report.evidence.some((observation) => observation.seq === seq)).toBe(true);
 });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { EntryKind, EntryState } from '#model/file-evidence.ts';
 import { type EntryHandle, throughDescriptor } from './directory-handle.ts';
 
-const HEAD_BYTES = 512;
+const HEAD_BYTES = 1024;
 const BLOCK_BYTES = 64 * 1024;
 const MOST_COPIES = 1000;
 
