@@ -8,9 +8,11 @@ import { canaryMask, type Mask } from './mask-canaries.ts';
 export interface CanarySearch {
 	in(bytes: Uint8Array): readonly CanaryHit[];
 	inFile(file: string): Promise<readonly CanaryHit[]>;
-	/** The text with every canary in it written as its key. */
+	/** Every whole canary in a text written as its key: quick, for what is known to hold no other. */
 	readonly mask: Mask;
-	/** A few masked words around the first canary; nothing of the text when one is encoded in it, and cannot be masked. */
+	/** The same, and a notice in place of a text that holds a piece of one, or one in another form. */
+	readonly show: Mask;
+	/** A few words around the first canary, as they may be shown. */
 	excerpt(text: string, hits: readonly CanaryHit[]): string;
 	/** Which limits the search met: what lies beyond was not searched. */
 	readonly limits: ReadonlySet<string>;
@@ -25,9 +27,15 @@ export function canarySearch(canaries: readonly Canary[]): CanarySearch {
 		onLimit: (what) => what !== 'guesses' && limits.add(what),
 	});
 	const mask = canaryMask(canaries);
+	const show: Mask = (text) => {
+		const masked = mask(text);
+		const left = matcher.search(Buffer.from(masked));
+		return left.length === 0 ? masked : `[not shown: it carries ${[...new Set(left.map(({ key }) => key))].join(', ')}]`;
+	};
 	return {
 		limits,
 		mask,
+		show,
 		in: (bytes) => distinct(matcher.search(bytes)),
 		inFile: async (file) => {
 			const stream = matcher.stream();
@@ -36,20 +44,14 @@ export function canarySearch(canaries: readonly Canary[]): CanarySearch {
 			return distinct([...hits, ...stream.end()]);
 		},
 		excerpt: (text, hits) => {
-			if (isHidden(hits)) return `[not shown: it carries ${[...new Set(hits.map(({ key }) => key))].join(', ')}]`;
-			const masked = mask(text);
-			const at = masked.indexOf(`‹${hits[0]?.key}›`);
-			return masked.slice(Math.max(0, at - AROUND), at + 2 * AROUND);
+			const shown = show(text);
+			const at = Math.max(0, shown.indexOf(`‹${hits[0]?.key}›`));
+			return shown.slice(Math.max(0, at - AROUND), at + 2 * AROUND);
 		},
 	};
 }
 
-/** Whether one of them is there in another form than its own. */
-export function isHidden(hits: readonly CanaryHit[]): boolean {
-	return hits.some(({ form }) => form !== 'plain');
-}
-
 function distinct(hits: readonly CanaryHit[]): readonly CanaryHit[] {
-	const known = new Map(hits.map((hit) => [`${hit.key}\0${hit.form}`, { key: hit.key, form: hit.form }]));
+	const known = new Map(hits.map(({ key, form }) => [`${key}\0${form}`, { key, form }]));
 	return [...known.values()];
 }

@@ -4,7 +4,7 @@ import type { FileEvidence } from '#model/file-evidence.ts';
 import type { Observation } from '#model/observation.ts';
 import type { StepResult } from '#model/step.ts';
 import type { OpenSandbox, SeenFiles } from '#sandbox/sandbox.ts';
-import { type CanarySearch, isHidden } from './canary-search.ts';
+import type { CanarySearch } from './canary-search.ts';
 import { fileEvidence } from './file-evidence.ts';
 import { maskStrings } from './mask-canaries.ts';
 import { searchDeeds } from './search-deeds.ts';
@@ -28,11 +28,12 @@ export async function examineRun({ cell, observations, steps, files, hasSink }: 
 	const { home, cwd, tmp, canaries } = cell;
 	const { evidence, sightings } = await fileEvidence(files, observations, canaries, [home, cwd, tmp], search);
 	const found = [...searchDeeds(observations, search, !hasSink), ...sightings];
+	const carriers = new Set(found.map(({ seq }) => seq));
 	const last = observations.at(-1);
 	const all = [...observations, ...found, ...(last === undefined ? [] : limitGaps(search, last))];
 	const first = observations[0]?.seq ?? 0;
 	return {
-		observations: all.map((observation, index) => ({ ...maskStrings(observation, search.mask), seq: first + index })),
+		observations: all.map((observation, index) => ({ ...shownObservation(observation, carriers, search), seq: first + index })),
 		steps: shownSteps(steps, observations, search),
 		files: evidence,
 	};
@@ -43,14 +44,19 @@ function limitGaps({ limits }: CanarySearch, { at, pass, phase, seq }: Observati
 	return limits.size === 0 ? [] : [{ kind: 'gap', reason: 'limit', detail, at, pass, phase, seq }];
 }
 
-/** Replies masked; one that carries a canary in another form is not shown at all. */
-function shownSteps(steps: readonly StepResult[], observations: readonly Observation[], { mask }: CanarySearch): readonly StepResult[] {
-	const hidden = new Set(
-		observations.flatMap((one) => (one.kind === 'canary' && one.channel === 'result' && isHidden(one.canaries) ? [one.cause?.step] : [])),
+/** Only what a canary was seen in is looked at closely: to search every string takes long. */
+function shownObservation(observation: Observation, carriers: ReadonlySet<number>, { mask, show }: CanarySearch): Observation {
+	const isSuspect = observation.kind === 'message' || carriers.has(observation.seq);
+	return maskStrings(observation, isSuspect ? show : mask);
+}
+
+function shownSteps(
+	steps: readonly StepResult[],
+	observations: readonly Observation[],
+	{ mask, show }: CanarySearch,
+): readonly StepResult[] {
+	const carriers = new Set(observations.flatMap((one) => (one.kind === 'canary' && one.channel === 'result' ? [one.cause?.step] : [])));
+	return steps.map((result) =>
+		result.reply === undefined ? result : { ...result, reply: maskStrings(result.reply, carriers.has(result.step.id) ? show : mask) },
 	);
-	return steps.map((result) => {
-		if (result.reply === undefined) return result;
-		if (hidden.has(result.step.id)) return { ...result, reply: '[not shown: it carries a canary in another form]' };
-		return { ...result, reply: maskStrings(result.reply, mask) };
-	});
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Canary } from '#model/canary.ts';
 import type { EntryState, FileChange, FileEvidence } from '#model/file-evidence.ts';
 import type { Observation } from '#model/observation.ts';
-import type { SeenChange, SeenFiles } from '#sandbox/sandbox.ts';
+import type { SeenChange, SeenEntry, SeenFiles } from '#sandbox/sandbox.ts';
 import { isUnderAny } from '#util/absolute-path.ts';
-import { type CanarySearch, isHidden } from './canary-search.ts';
+import type { CanarySearch } from './canary-search.ts';
 import { alongside } from './search-deeds.ts';
 
 /** Where copies lie under --out-dir. */
@@ -19,7 +19,7 @@ const NOT_HELD = 'it was gone before it could be held';
 
 export interface FilesOfRun {
 	readonly evidence: FileEvidence;
-	/** Where canaries turned up in files, each beside the last write to that file. */
+	/** Where canaries turned up in files, each beside the last write to that file; and what was not searched. */
 	readonly sightings: readonly Observation[];
 }
 
@@ -41,12 +41,13 @@ export async function fileEvidence(
 		const writer = writers.get(one.path) ?? observations.at(-1);
 		if (hits.length === 0 || writer === undefined) continue;
 		const preview = search.excerpt(one.entry.head.toString('utf8'), hits);
-		sightings.push(alongside(writer, { kind: 'canary', channel: 'file', where: search.mask(one.path), canaries: hits, preview }));
+		sightings.push(alongside(writer, { kind: 'canary', channel: 'file', where: search.show(one.path), canaries: hits, preview }));
 	}
+	sightings.push(...unsearchedGaps(seen, observations.at(-1)));
 	const unheld = passedUnheld(seen.changes, observations, places, search);
 	const listed = unheld.slice(0, MOST_UNHELD);
 	const beyond = seen.beyond + unheld.length - listed.length;
-	return { evidence: { changes: [...changes, ...listed], beyond, limits: seen.limits }, sightings };
+	return { evidence: { changes: [...changes, ...listed], beyond, limits: [...seen.limits, ...seen.unheld] }, sightings };
 }
 
 async function hitsIn({ path, entry }: SeenChange, copies: string, search: CanarySearch) {
@@ -60,7 +61,7 @@ function told({ change, path, entry, before }: SeenChange, canaries: FileChange[
 	const hasContent = entry.state.kind === 'file' && change !== 'removed';
 	return {
 		change,
-		path: search.mask(path),
+		path: search.show(path),
 		entry: shown(entry, canaries, search, before?.head),
 		...(before === undefined ? {} : { before: shown(before, [], search) }),
 		...(entry.copy === undefined ? {} : { kept: join(KEPT_IN, entry.copy) }),
@@ -69,21 +70,17 @@ function told({ change, path, entry, before }: SeenChange, canaries: FileChange[
 	};
 }
 
-function shown(
-	{ state, head }: SeenChange['entry'],
-	canaries: FileChange['canaries'],
-	search: CanarySearch,
-	formerHead?: Buffer,
-): EntryState {
-	const masked = state.target === undefined ? state : { ...state, target: search.mask(state.target) };
+function shown({ state, head }: SeenEntry, canaries: FileChange['canaries'], search: CanarySearch, formerHead?: Buffer): EntryState {
+	const masked = state.target === undefined ? state : { ...state, target: search.show(state.target) };
 	if (state.kind !== 'file' || state.sha256 === undefined || head.length === 0) return masked;
-	if (isHidden(canaries)) return { ...masked, preview: '[not shown: it carries a canary in another form]' };
-	// The first half of a secret would not be known for one: what may be cut off in the middle of it is left out.
-	const isWhole = head.length === state.size;
-	const whole = search.mask(head.toString(isText(head) ? 'utf8' : 'latin1'));
-	const known = isWhole ? whole : whole.slice(0, -LONGEST_SECRET);
-	const text = isText(head) ? known : Buffer.from(known, 'latin1').toString('hex');
-	const from = formerHead === undefined || !isText(head) ? 0 : firstNewLine(text, search.mask(formerHead.toString('utf8')));
+	// A secret that is cut off in the middle would not be known for one.
+	const known = head.length === state.size ? head : head.subarray(0, -LONGEST_SECRET);
+	if (!isText(head)) {
+		const isClean = canaries.length === 0 && search.in(head).length === 0;
+		return { ...masked, preview: isClean ? known.toString('hex').slice(0, PREVIEW_CHARACTERS) : '[not shown: it carries a canary]' };
+	}
+	const text = search.show(known.toString('utf8'));
+	const from = formerHead === undefined ? 0 : firstNewLine(text, search.show(formerHead.toString('utf8')));
 	return { ...masked, preview: `${from > 0 ? '…' : ''}${text.slice(from, from + PREVIEW_CHARACTERS)}` };
 }
 
@@ -97,6 +94,16 @@ function firstNewLine(text: string, former: string): number {
 /** No control character but those of text. */
 function isText(bytes: Buffer): boolean {
 	return bytes.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d || byte === 0x1b);
+}
+
+function unsearchedGaps({ changes, beyond, limits }: SeenFiles, last: Observation | undefined): readonly Observation[] {
+	const unread = changes.filter(({ change, entry }) => change !== 'removed' && entry.state.kind === 'file' && entry.copy === undefined);
+	const details = [
+		...limits,
+		...(beyond > 0 ? [`${beyond} more files were changed than are looked at`] : []),
+		...unread.map(({ path }) => `${path} was not searched for canaries`),
+	];
+	return last === undefined ? [] : details.map((detail) => alongside(last, { kind: 'gap', reason: 'limit', detail }));
 }
 
 /** Files that the trace saw made and deleted, of which nothing was held. */

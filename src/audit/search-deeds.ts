@@ -1,6 +1,6 @@
 // Canaries in what the kernel saw the server do: command lines of programs, and names that were looked up.
 
-import type { CanaryEvent, Observation } from '#model/observation.ts';
+import type { CanaryEvent, GapEvent, Observation } from '#model/observation.ts';
 import type { CanarySearch } from './canary-search.ts';
 
 /** `lookups`: whether names are searched here; where there is a sink, they are searched as they arrive there. */
@@ -33,7 +33,7 @@ function found(
 }
 
 /** Another thing that is known of the same moment, with the same process and cause. The sequence number is yet to be given. */
-export function alongside({ at, pid, exe, pass, phase, cause, seq }: Observation, event: CanaryEvent): Observation {
+export function alongside({ at, pid, exe, pass, phase, cause, seq }: Observation, event: CanaryEvent | GapEvent): Observation {
 	return {
 		...event,
 		seq,

@@ -50,10 +50,15 @@ test('a line of stderr that comes in pieces is one line', () => {
 	expect(found).toHaveLength(1);
 });
 
-test('near miss: half of it, and the other half in another answer', () => {
+test('a good piece of it counts, and is not shown either', () => {
+	const found = searched((hearing) => hearing.hear('stdout', line({ id: 1, result: { text: VALUE.slice(0, 18) } })));
+	expect(found).toMatchObject([{ channel: 'result', preview: '[not shown: it carries env:TOKEN]' }]);
+});
+
+test('near miss: a few letters of it in each of two answers', () => {
 	const found = searched((hearing) => {
-		hearing.hear('stdout', line({ id: 1, result: { text: VALUE.slice(0, 18) } }));
-		hearing.hear('stdout', line({ id: 2, result: { text: VALUE.slice(18) } }));
+		hearing.hear('stdout', line({ id: 1, result: { text: VALUE.slice(0, 12) } }));
+		hearing.hear('stdout', line({ id: 2, result: { text: VALUE.slice(-12) } }));
 	});
 	expect(found).toEqual([]);
 });

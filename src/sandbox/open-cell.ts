@@ -112,7 +112,7 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 			uplink = given;
 		},
 		start,
-		fileChanges: () => files.changes(join(directory.records, 'files')),
+		fileChanges: () => namingStorageFailures(() => files.changes(join(directory.records, 'files'))),
 		[Symbol.asyncDispose]: async () => {
 			for (const process of running) process.kill();
 			await Promise.all([...running].map((process) => process.exited));

@@ -7,6 +7,7 @@ import type { Availability } from '#util/availability.ts';
 import type { SeenFiles } from './files/watch-places.ts';
 
 export type { SeenChange } from './files/compare-places.ts';
+export type { SeenEntry } from './files/read-entry.ts';
 export type { SeenFiles };
 
 export interface Limits {

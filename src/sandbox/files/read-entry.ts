@@ -9,7 +9,7 @@ import { type EntryHandle, throughDescriptor } from './directory-handle.ts';
 
 const HEAD_BYTES = 1024;
 const BLOCK_BYTES = 64 * 1024;
-const MOST_COPIES = 1000;
+const MOST_COPIES = 5000;
 
 /** What may still be read and copied in one look at the cell. */
 export interface ReadBudget {

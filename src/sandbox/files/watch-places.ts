@@ -10,7 +10,10 @@ export interface SeenFiles {
 	readonly changes: readonly SeenChange[];
 	/** Changes beyond those that are listed. */
 	readonly beyond: number;
+	/** What was not looked at, in words. */
 	readonly limits: readonly string[];
+	/** Why not every file that was deleted again is among them, in words. */
+	readonly unheld: readonly string[];
 	/** The directory that holds the copies. */
 	readonly copies: string;
 }
@@ -21,7 +24,7 @@ export interface WatchedPlaces extends Disposable {
 }
 
 const MEGABYTE = 1024 * 1024;
-const MOST_CHANGES = 2000;
+const MOST_CHANGES = 5000;
 
 /** `mountPoints`: names that are made when the cell is, and no doing of the server's. `owner`: the user id by which the cell knows what belongs to us. */
 export async function watchPlaces(places: readonly Place[], mountPoints: ReadonlySet<string>, owner: number): Promise<WatchedPlaces> {
@@ -41,7 +44,8 @@ export async function watchPlaces(places: readonly Place[], mountPoints: Readonl
 			return {
 				changes: changes.slice(0, MOST_CHANGES),
 				beyond: Math.max(0, changes.length - MOST_CHANGES),
-				limits: [...new Set([...before.limits, ...held.limits(), ...after.limits])],
+				limits: [...new Set([...before.limits, ...after.limits])],
+				unheld: held.limits(),
 				copies,
 			};
 		},
