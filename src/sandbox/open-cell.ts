@@ -128,14 +128,16 @@ function mountPoints({ visible, writable, copied, hidden, cwd }: Confinement): R
 
 /** The run's own places, and the directories that the user gave. */
 function writablePlaces({ cwd, writable }: Confinement, directory: RunDirectory, inside: Inside): readonly Place[] {
-	const given = writable.filter((path) => !isUnder(directory.path, path));
-	const places: Place[] = [
+	// A directory of the user's lies over ours where their paths meet; it is counted once.
+	const given = writable.filter(
+		(path) => !isUnder(directory.path, path) && !writable.some((other) => other !== path && isUnder(path, other)),
+	);
+	return [
 		{ host: directory.home, inside: inside.home, isOurs: true },
 		{ host: directory.tmp, inside: inside.tmp, isOurs: true },
 		...(cwd === undefined ? [{ host: directory.workspace, inside: inside.cwd, isOurs: true }] : []),
-		...given.map((path) => ({ host: path, inside: path, isOurs: false })),
+		...[...new Set(given)].map((path) => ({ host: path, inside: path, isOurs: false })),
 	];
-	return places.filter((place) => !places.some((other) => other !== place && isUnder(place.inside, other.inside)));
 }
 
 async function prove(pid: number, network: CellPlan['network']): Promise<void> {

@@ -81,7 +81,7 @@ test.each([
 	expect(stderr).not.toMatch(/ at .*\.(ts|js):\d/);
 });
 
-test('--writable lets the server write where the user said, and nothing is copied', async () => {
+test('--writable lets the server write where the user said, and tells what it wrote', async () => {
 	const directory = mkdtempSync(join(kept, 'writable-'));
 	const { stdout } = await candor(
 		[...quick, '--json', '--writable', directory, '--cwd', directory, '--', ...fixtureCommand('undeclared-write/trips-cwd.mjs')],
@@ -90,6 +90,10 @@ test('--writable lets the server write where the user said, and nothing is copie
 	const report = JSON.parse(stdout) as Report;
 	expect(report.sandbox?.cwd).toBe(directory);
 	expect(existsSync(directory)).toBe(true);
+	// What is the user's own is told of, but not quoted.
+	const written = report.sandbox?.files.changes.filter(({ path }) => path.startsWith(`${directory}/`)) ?? [];
+	expect(written).toMatchObject([{ change: 'added', entry: { kind: 'file', sha256: expect.any(String) } }]);
+	expect(written[0]?.entry).not.toHaveProperty('preview');
 });
 
 test('doctor and explain', async () => {

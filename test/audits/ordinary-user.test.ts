@@ -29,7 +29,7 @@ test.skipIf(!isRoot)(
 	'an ordinary user sees what root sees (run by an ordinary user, every other test shows it)',
 	{ timeout: 120_000 },
 	async () => {
-		for (const fixture of ['demo/honest.mjs', 'demo/leaky.mjs']) {
+		for (const fixture of ['demo/honest.mjs', 'demo/leaky.mjs', 'executable-dropped/trips-deleted.mjs']) {
 			const asRoot = await audit([
 				'node_modules/.bin/node',
 				'bin/candor.js',
@@ -45,6 +45,7 @@ test.skipIf(!isRoot)(
 			try {
 				const asNobody = await audit(['unshare', '--mount', 'sh', '-c', AS_NOBODY, 'sh', directory, ROOT, fixture]);
 				expect(asNobody.findings.map((finding) => finding.id)).toEqual(asRoot.findings.map((finding) => finding.id));
+				expect(asNobody.sandbox?.files).toEqual(asRoot.sandbox?.files);
 				expect(asNobody.summary.conclusion).toBe(asRoot.summary.conclusion);
 				expect(asNobody.sandbox?.limits.processes).toMatch(/rlimit nproc|control group/);
 			} finally {

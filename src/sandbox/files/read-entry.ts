@@ -21,7 +21,7 @@ export interface ReadBudget {
 
 export interface SeenEntry {
 	readonly state: EntryState;
-	/** The first bytes of a regular file, canaries and all. */
+	/** The first bytes of a regular file, canaries and all; of the user's own files nothing, since a report may be passed on. */
 	readonly head: Buffer;
 	/** A copy of it, named by its number in the directory of copies. */
 	readonly copy?: string;
@@ -86,19 +86,19 @@ async function openForReading(fd: number, { mode }: Stats, isOurs: boolean): Pro
 	}
 }
 
-async function readContent(file: FileHandle, { size }: Stats, { budget, copies }: Reading) {
+async function readContent(file: FileHandle, { size }: Stats, { budget, copies, isOurs }: Reading) {
 	const isCopied = copies !== undefined && budget.copied < MOST_COPIES && size <= budget.copyBytes;
 	const copy = isCopied ? String(++budget.copied).padStart(4, '0') : undefined;
 	await using target = copies !== undefined && copy !== undefined ? await open(join(copies, copy), 'wx', 0o600) : undefined;
 	const hash = createHash('sha256');
 	const block = Buffer.allocUnsafe(BLOCK_BYTES);
-	let head = NOTHING;
+	let head: Buffer = NOTHING;
 	// Up to the size that was seen: something may still be writing to it.
 	for (let at = 0; at < size; ) {
 		const { bytesRead } = await file.read(block, 0, Math.min(block.length, size - at), at);
 		if (bytesRead === 0) break;
 		const part = block.subarray(0, bytesRead);
-		if (at === 0) head = Buffer.from(part.subarray(0, HEAD_BYTES));
+		if (at === 0 && isOurs) head = Buffer.from(part.subarray(0, HEAD_BYTES));
 		hash.update(part);
 		await target?.writeFile(part);
 		at += bytesRead;

@@ -36,7 +36,7 @@ export async function watchPlaces(places: readonly Place[], mountPoints: Readonl
 			const budget: ReadBudget = { readBytes: 256 * MEGABYTE, copyBytes: 64 * MEGABYTE, copied: 0 };
 			const passed = new Map<string, SeenChange>();
 			for (const file of held.nameless()) {
-				const entry = await readEntry(file, { owner, budget, copies, isOurs: true });
+				const entry = await readEntry(file, { owner, budget, copies, isOurs: file.isOurs });
 				passed.set(`${file.path}\0${entry.state.sha256}`, { change: 'passed', path: file.path, entry });
 			}
 			const after = await compareWith(before, places, { owner, budget, copies });
