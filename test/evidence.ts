@@ -42,6 +42,7 @@ export interface Parts {
 	readonly previous?: Declaration;
 	readonly names?: Readonly<Record<string, string>>;
 	readonly http?: HttpServer;
+	readonly files?: Evidence['files'];
 }
 
 /** A server that was asked for with `--http-port 3001`. */
@@ -62,17 +63,21 @@ export function evidenceOf(parts: Parts = {}): Evidence {
 		steps: calls.map(stepOf),
 		observations: (parts.seen ?? []).map(observationOf),
 		places: { home: HOME, cwd: CWD, tmp: TMP },
-		canaries: ['.ssh/id_rsa', '.aws/credentials', '.env', '.netrc', '.npmrc', '.git-credentials'].map((path) => ({
-			key: `file:${path}`,
-			where: { kind: 'file', path: `${HOME}/${path}` },
-			value: `secret-of-${path}`,
-		})),
+		canaries: [
+			...['.ssh/id_rsa', '.aws/credentials', '.env', '.netrc', '.npmrc', '.git-credentials'].map((path) => ({
+				key: `file:${path}`,
+				where: { kind: 'file', path: `${HOME}/${path}` } as const,
+				value: `secret-of-${path}`,
+			})),
+			{ key: 'env:GITHUB_TOKEN', where: { kind: 'env', name: 'GITHUB_TOKEN' }, value: 'secret-of-the-environment' },
+		],
 		baseline: { paths: [], programs: [], calls: [], ...parts.baseline },
 		allowances: parts.allowances ?? [],
 		now: '2026-06-01T00:00:00Z',
 		...(parts.previous === undefined ? {} : { previous: parts.previous }),
 		...(parts.names === undefined ? {} : { names: parts.names }),
 		...(parts.http === undefined ? {} : { http: parts.http }),
+		...(parts.files === undefined ? {} : { files: parts.files }),
 	};
 }
 

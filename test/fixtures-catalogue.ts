@@ -86,6 +86,8 @@ const reads: readonly Fixture[] = [
 ];
 
 const leaked = finding('canary-leaked', 'critical', NOTE);
+/** Not sent away, but put where nobody asked for it. */
+const shown = finding('canary-leaked', 'high', NOTE);
 const leaks: readonly Fixture[] = [
 	...['https-name', 'https-address', 'fetch', 'gzip-base64', 'hex-url', 'reversed', 'dns', 'udp', 'inet6', 'drip'].map((way) =>
 		fixture(`canary-leaked/trips-${way}.mjs`, [leaked, egress]),
@@ -94,7 +96,16 @@ const leaks: readonly Fixture[] = [
 	fixture('canary-leaked/trips-wget.py', [leaked, egress, exec], { needs: 'wget' }),
 	fixture('canary-leaked/trips-ping.py', [leaked, egress]),
 	fixture('canary-leaked/trips-curl.mjs', [leaked, egress, exec], { needs: 'curl' }),
+	...['result', 'logging'].map((way) => fixture(`canary-leaked/trips-${way}.mjs`, [shown])),
+	...['result-base64', 'sampling', 'staged-deleted'].map((way) => fixture(`canary-leaked/trips-${way}.py`, [shown, keyRead])),
+	fixture('canary-leaked/trips-staged.mjs', [shown, keyRead]),
+	fixture('canary-leaked/trips-stderr.py', [finding('canary-leaked', 'medium', NOTE)]),
+	fixture('canary-leaked/trips-argument.mjs', [finding('canary-leaked', 'medium', NOTE), exec]),
+	fixture('canary-leaked/trips-description.mjs', [finding('canary-leaked', 'high')]),
 	clean('canary-leaked/near-miss.mjs'),
+	clean('canary-leaked/near-miss-environment.mjs'),
+	clean('canary-leaked/near-miss-named.py'),
+	clean('canary-leaked/near-miss-redacted.py'),
 	fixture('data-exfiltration/trips.mjs', [finding('data-exfiltration', 'high', NOTE), egress]),
 	clean('data-exfiltration/near-miss.mjs'),
 ];

@@ -10,15 +10,19 @@ import { resolveTarget } from '#target/resolve-target.ts';
 import { eventStream } from '#util/event-stream.ts';
 import { packageVersion } from '#util/version.ts';
 import { measureBaseline } from './baseline.ts';
+import { canarySearch } from './canary-search.ts';
 import { measureCoverage } from './coverage.ts';
+import { examineRun } from './examine-run.ts';
 import { exerciseServer } from './exercise-server.ts';
 import { hiddenFiles } from './hidden-files.ts';
 import { runInstallScripts } from './install-phase.ts';
 import { openInternet } from './internet.ts';
 import { makeReport } from './make-report.ts';
+import { maskStrings } from './mask-canaries.ts';
 import { observeLives } from './observe-lives.ts';
 import { recallDeclaration, rememberDeclaration } from './remembered-declaration.ts';
 import type { AuditParts, AuditRequest } from './request.ts';
+import { searchHeard } from './search-heard.ts';
 
 type Emit = (event: AuditEvent) => void;
 
@@ -55,16 +59,24 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 	const exercise = await exerciseServer(cell, launch, request, parts, emit, signal);
 
 	emit({ kind: 'stage', stage: 'judge' });
+	const search = canarySearch(cell.canaries);
 	const arrived = await internet?.arrivals();
+	const outside = [...(arrived?.observations ?? []), ...searchHeard(exercise.lives, search)];
+	const seenFiles = await cell.fileChanges();
 	const traces = [...installation.traces, ...exercise.lives.map((life) => life.trace)];
 	await parts.keepRecords?.({
 		traces,
+		files: seenFiles.copies,
 		...(internet === undefined ? {} : { captures: internet.capturesDirectory, packets: internet.packetFile }),
 	});
-	const observations = await observeLives(exercise.lives, launch.argv, parts.tracer, arrived?.observations ?? [], installation);
+	const observed = await observeLives(exercise.lives, launch.argv, parts.tracer, outside, installation);
+	const results = exercise.lives.flatMap((life) => life.results);
+	const { observations, steps, files } = await examineRun(
+		{ cell, observations: observed, steps: results, files: seenFiles, hasSink: internet !== undefined },
+		search,
+	);
 	for (const observation of observations) emit({ kind: 'observed', observation });
 
-	const steps = exercise.lives.flatMap((life) => life.results);
 	const { declaration } = exercise;
 	const previous = await recallDeclaration(request.dataDir, launch);
 	const evidence = {
@@ -72,6 +84,7 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 		declaration,
 		steps,
 		observations,
+		files: files.changes,
 		places: { home: cell.home, cwd: cell.cwd, tmp: cell.tmp },
 		canaries: cell.canaries,
 		baseline,
@@ -119,13 +132,16 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 		profile,
 		judgement,
 		network: arrived?.summary ?? null,
-		failures: exercise.lives.flatMap((life) => (life.failure === undefined ? [] : [life.failure])),
+		failures: maskStrings(
+			exercise.lives.flatMap((life) => (life.failure === undefined ? [] : [life.failure])),
+			search.mask,
+		),
 		sandbox: {
 			home: cell.home,
 			cwd: cell.cwd,
 			limits: cell.limits,
 			canaries: cell.canaries.map((canary) => canary.key),
-			leftBehind: await cell.leftBehind(),
+			files,
 		},
 	});
 	emit({ kind: 'report', report });

@@ -8,6 +8,7 @@ import type { Declaration } from '#model/declaration.ts';
 import type { Untested } from '#model/step.ts';
 import type { Launch } from '#model/target.ts';
 import type { OpenSandbox } from '#sandbox/sandbox.ts';
+import { canaryMask, maskStrings } from './mask-canaries.ts';
 import { readableFiles } from './readable-files.ts';
 import type { AuditParts, AuditRequest } from './request.ts';
 import { type Life, liveOnce } from './server-life.ts';
@@ -40,7 +41,8 @@ export async function exerciseServer(
 	let declaration: Declaration | null = null;
 
 	const learn = async (session: Session) => {
-		declaration = await captureDeclaration(session, { limits: { timeoutMs: request.callTimeoutMs }, signal });
+		const declared = await captureDeclaration(session, { limits: { timeoutMs: request.callTimeoutMs }, signal });
+		declaration = maskStrings(declared, canaryMask(cell.canaries));
 		const plan = planSteps(declaration, {
 			calls: request.callsPerTool,
 			timeoutMs: request.callTimeoutMs,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { RawObservation } from '#model/observation.ts';
 import { findTracer } from '#trace/registry.ts';
+import { Hearing } from './hearing.ts';
 import { observeLives } from './observe-lives.ts';
 import type { Life } from './server-life.ts';
 
@@ -18,6 +19,7 @@ const life = (pass: number, began: number, ended: number): Life => ({
 	phases: [{ phase: 'start', began, ended }],
 	results: [],
 	messages: [],
+	heard: new Hearing(),
 	hasDied: false,
 	hadToBeKilled: false,
 });

@@ -16,6 +16,7 @@ import type { CellProcess, OpenSandbox } from '#sandbox/sandbox.ts';
 import { keepProcessorsAwake } from '#trace/keep-processors-awake.ts';
 import type { Tracer } from '#trace/tracer.ts';
 import { nowMicros } from '#util/micros.ts';
+import { Hearing } from './hearing.ts';
 import { httpAccess } from './http-access.ts';
 
 /** A trace beyond this is a flood: the server is ended and the rest is a gap. */
@@ -47,6 +48,8 @@ export interface Life {
 	readonly results: readonly StepResult[];
 	/** What came over the wire that was no proper message, and the gaps. */
 	readonly messages: readonly RawObservation[];
+	/** What it said on stdout and stderr, to be searched. */
+	readonly heard: Hearing;
 	/** Why the server could not be talked to at all. */
 	readonly failure?: { readonly message: string; readonly stderr: readonly string[] };
 	/** It ended by itself while calls were still to be made. */
@@ -60,6 +63,7 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 	const phases: PhaseSpan[] = [];
 	const results: StepResult[] = [];
 	const messages: RawObservation[] = [];
+	const heard = new Hearing();
 	using awake = new DisposableStack();
 	awake.use(keepProcessorsAwake());
 	const process = await cell.start(plan.argv, (argv) => tracer.wrap(argv, trace), { env: plan.env });
@@ -80,6 +84,7 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 			connectTimeoutMs: plan.connectTimeoutMs,
 			...(plan.http && reach && { http: httpAccess(plan.http, process, reach, plan.connectTimeoutMs, signal) }),
 			onObservation: (observation) => messages.push(observation),
+			onHeard: (stream, bytes) => heard.hear(stream, bytes),
 			signal,
 		});
 		if (opening.kind === 'failed') {
@@ -91,6 +96,7 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 				phases: closed(phases),
 				results,
 				messages,
+				heard,
 				failure: opening,
 				hasDied: false,
 				hadToBeKilled: ending === 'killed',
@@ -114,7 +120,7 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 		enter('stop');
 		await session.leave();
 		const ending = await stopServer(process, { terminate });
-		return { pass: plan.pass, trace, phases: closed(phases), results, messages, hasDied, hadToBeKilled: ending === 'killed' };
+		return { pass: plan.pass, trace, phases: closed(phases), results, messages, heard, hasDied, hadToBeKilled: ending === 'killed' };
 	} finally {
 		clearInterval(flood);
 		signal.removeEventListener('abort', kill);

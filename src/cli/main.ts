@@ -27,7 +27,10 @@ program
 	.option('--passes <n>', 'starts of the server with the same home (default: by --depth)')
 	.addOption(new Option('--depth <depth>', 'how thorough to be').choices(['quick', 'standard', 'deep']).default('standard'))
 	.option('--seed <n>', 'the same seed generates the same inputs', '1')
-	.option('--out-dir <dir>', 'keep manifest.json, trace.log, observations.ndjson, report.json, captures/ and capture.pcap there')
+	.option(
+		'--out-dir <dir>',
+		'keep manifest.json, trace.log, observations.ndjson, files.json, report.json, captures/, capture.pcap and copies of written files there',
+	)
 	.option('--env <K=V...>', 'set an environment variable for the server', collect, [])
 	.option('--cwd <dir>', 'working directory of the server (read-only unless also --writable)')
 	.option('--writable <path>', 'let the server write there (repeatable)', collect, [])

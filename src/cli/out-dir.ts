@@ -19,7 +19,7 @@ export interface OutDirectory {
 export async function openOutDirectory(directory: string): Promise<OutDirectory> {
 	try {
 		await makeDirectories(directory);
-		// Of the four, this is the one that is streamed: opening it now finds a bad directory before the run.
+		// Of them all, this is the one that is streamed: opening it now finds a bad directory before the run.
 		await writeFile(join(directory, 'observations.ndjson'), '');
 	} catch (cause) {
 		throw new UserError(`cannot write to ${directory}: ${(cause as Error).message}`, {
@@ -34,8 +34,9 @@ export async function openOutDirectory(directory: string): Promise<OutDirectory>
 	});
 	const writes: Promise<void>[] = [];
 	return {
-		keepRecords: async ({ traces, captures, packets }) => {
+		keepRecords: async ({ traces, files, captures, packets }) => {
 			await writeFile(join(directory, 'trace.log'), '');
+			await cp(files, join(directory, 'files'), { recursive: true });
 			if (captures !== undefined) await cp(captures, join(directory, 'captures'), { recursive: true });
 			if (packets !== undefined) await keepIfThere(packets, join(directory, 'capture.pcap'));
 			for (const file of traces) await pipeline(createReadStream(file), createWriteStream(join(directory, 'trace.log'), { flags: 'a' }));
@@ -43,7 +44,10 @@ export async function openOutDirectory(directory: string): Promise<OutDirectory>
 		take: (event) => {
 			if (event.kind === 'observed') observations.write(`${JSON.stringify(event.observation)}\n`);
 			if (event.kind === 'declared') writes.push(writeJson(join(directory, 'manifest.json'), event.declaration));
-			if (event.kind === 'report') writes.push(writeFile(join(directory, 'report.json'), renderJson(event.report)));
+			if (event.kind === 'report') {
+				writes.push(writeFile(join(directory, 'report.json'), renderJson(event.report)));
+				writes.push(writeJson(join(directory, 'files.json'), event.report.sandbox?.files ?? null));
+			}
 		},
 		finish: async () => {
 			await new Promise<void>((resolve) => observations.end(resolve));

@@ -15,6 +15,8 @@ import { StdioTransport } from './stdio-transport.ts';
 export interface SessionOptions {
 	readonly connectTimeoutMs: number;
 	readonly onObservation: (observation: RawObservation) => void;
+	/** Each line of stdout and each piece of stderr as it comes; the bytes are valid only during the call. */
+	readonly onHeard?: (stream: 'stdout' | 'stderr', bytes: Buffer) => void;
 	readonly signal: AbortSignal;
 	/** Whom the handshake names. */
 	readonly client?: ClientIdentity;
@@ -46,7 +48,8 @@ const SEND_FAILURE = /^Failed to send/;
 export async function openSession(process: ServerProcess, options: SessionOptions): Promise<Opening> {
 	options.signal.throwIfAborted();
 	const log = new MessageLog(options.onObservation);
-	const stderr = new StderrTail(process.stderr);
+	const { onHeard = () => {} } = options;
+	const stderr = new StderrTail(process.stderr, (bytes) => onHeard('stderr', bytes));
 	const transport = await openTransport(process, log, options);
 	options.signal.throwIfAborted();
 	if ('why' in transport) return { kind: 'failed', ...transport, stderr: stderr.lines(STDERR_LINES) };
@@ -71,13 +74,15 @@ type Verdict = Pick<ConnectFailure, 'why' | 'message' | 'exit'>;
 async function openTransport(
 	process: ServerProcess,
 	log: MessageLog,
-	{ http: access, limits, connectTimeoutMs }: SessionOptions,
+	{ http: access, limits, connectTimeoutMs, onHeard = () => {} }: SessionOptions,
 ): Promise<SessionTransport | Verdict> {
-	if (access === undefined) return new StdioTransport(process, log, limits);
-	process.stdout.resume(); // no part of the protocol, but it must not fill up
+	const hear = (bytes: Buffer) => onHeard('stdout', bytes);
+	if (access === undefined) return new StdioTransport(process, log, limits, hear);
+	// No part of the protocol: a log like the other.
+	process.stdout.on('data', (bytes: Buffer) => onHeard('stderr', bytes));
 	const endpoint = await access.whenListening();
 	if ('why' in endpoint) return endpoint;
-	return new HttpTransport({ process, access, endpoint, log, patienceMs: connectTimeoutMs, ...(limits && { limits }) });
+	return new HttpTransport({ process, access, endpoint, log, onHeard: hear, patienceMs: connectTimeoutMs, ...(limits && { limits }) });
 }
 
 async function failure(error: unknown, session: Session, transport: SessionTransport, timeoutMs: number): Promise<Verdict> {

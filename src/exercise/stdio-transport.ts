@@ -30,10 +30,10 @@ export class StdioTransport implements SessionTransport {
 	#isFlooded = false;
 	readonly #over = Promise.withResolvers<void>();
 
-	constructor(process: ServerProcess, log: MessageLog, limits: TransportLimits = {}) {
+	constructor(process: ServerProcess, log: MessageLog, limits: TransportLimits = {}, onHeard?: (bytes: Buffer) => void) {
 		this.#process = process;
 		this.#log = log;
-		this.#reader = new WireReader(log);
+		this.#reader = new WireReader(log, onHeard);
 		this.#maxTotalBytes = limits.maxTotalBytes ?? 512 * MEGABYTE;
 		this.#maxLines = limits.maxLines ?? 1_000_000;
 		const sink = {

@@ -26,12 +26,14 @@ export const NO_ANSWER = -32_098;
 
 export class WireReader {
 	readonly #log: MessageLog;
+	readonly #onHeard: (bytes: Buffer) => void;
 	readonly #pending = new PendingRequests();
 	#messages = 0;
 	#firstNoise: string | undefined;
 
-	constructor(log: MessageLog) {
+	constructor(log: MessageLog, onHeard: (bytes: Buffer) => void = () => {}) {
 		this.#log = log;
+		this.#onHeard = onHeard;
 	}
 
 	/** JSON-RPC messages heard so far; noise is not one. */
@@ -55,6 +57,7 @@ export class WireReader {
 
 	/** What the client is to be given for these bytes, which should be one message. */
 	read(bytes: Buffer): JSONRPCMessage | undefined {
+		this.#onHeard(bytes);
 		const first = firstSignificantByte(bytes);
 		if (first === undefined) return undefined;
 		if (first !== OPENING_BRACE && first !== OPENING_BRACKET) {

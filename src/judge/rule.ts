@@ -2,6 +2,7 @@
 
 import type { Canary } from '#model/canary.ts';
 import type { Declaration } from '#model/declaration.ts';
+import type { FileChange } from '#model/file-evidence.ts';
 import type { RuleDescription, Verdict } from '#model/finding.ts';
 import type { Observation } from '#model/observation.ts';
 import type { Profile } from '#model/profile.ts';
@@ -14,6 +15,8 @@ export interface Evidence {
 	readonly declaration: Declaration | null;
 	readonly steps: readonly StepResult[];
 	readonly observations: readonly Observation[];
+	/** What became of the files in the cell's writable places. */
+	readonly files?: readonly FileChange[];
 	readonly places: { readonly home: string; readonly cwd: string; readonly tmp: string };
 	readonly canaries: readonly Canary[];
 	/** The user's exceptions; the judge honours those that name a rule, the profile has honoured the others. */

@@ -1,6 +1,7 @@
 // The one result of an audit; what `--json` prints and every reporter reads.
 
 import type { Declaration } from './declaration.ts';
+import type { FileEvidence } from './file-evidence.ts';
 import type { Finding, RuleVerdict, Severity } from './finding.ts';
 import type { NetworkSummary } from './network.ts';
 import type { Observation, Phase } from './observation.ts';
@@ -73,11 +74,7 @@ export interface Report {
 		readonly cwd: string;
 		readonly limits: { readonly memory: string; readonly processes: string; readonly cpu: string; readonly output: string };
 		readonly canaries: readonly string[];
-		readonly leftBehind: readonly {
-			readonly path: string;
-			readonly kind: 'file' | 'directory' | 'symlink' | 'other';
-			readonly mode: number;
-			readonly size: number;
-		}[];
+		/** Before and after of the home, the working directory, /tmp and whatever else was writable. */
+		readonly files: FileEvidence;
 	} | null;
 }

@@ -2,6 +2,7 @@
 
 import type { Canary } from '#model/canary.ts';
 import type { Declaration } from '#model/declaration.ts';
+import type { FileChange } from '#model/file-evidence.ts';
 import type { Observation } from '#model/observation.ts';
 import type { StepResult } from '#model/step.ts';
 import type { HttpServer, Launch } from '#model/target.ts';
@@ -29,6 +30,8 @@ export interface Evidence {
 	readonly steps: readonly StepResult[];
 	/** In order, with phase and cause. */
 	readonly observations: readonly Observation[];
+	/** What became of the files in the cell's writable places. */
+	readonly files?: readonly FileChange[];
 	readonly places: Places;
 	readonly canaries: readonly Canary[];
 	readonly baseline: Baseline;

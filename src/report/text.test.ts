@@ -122,3 +122,38 @@ test('the registry knows each format by name, and says which there are', () => {
 	expect(findReporter('text').render(honest, { color: false, width: 80 })).toBe(plain(honest));
 	expect(() => findReporter('yaml')).toThrow('no such format: yaml');
 });
+
+test('files: programs, changed files and copies of secrets are shown, the rest is counted', () => {
+	const entry = {
+		kind: 'file',
+		mode: 0o644,
+		owner: 1000,
+		size: 1234,
+		isExecutable: false,
+		sha256: 'ab12'.repeat(16),
+		preview: 'one\ntwo',
+	} as const;
+	const changes = [
+		{ change: 'passed', path: '/tmp/.x.sh', entry: { ...entry, mode: 0o755, isExecutable: true }, canaries: [] },
+		{ change: 'changed', path: '/home/user/.bashrc', entry, before: entry, canaries: [] },
+		{ change: 'added', path: '/tmp/copy', entry, canaries: [{ key: 'file:.netrc', form: 'plain' }] },
+		{ change: 'added', path: '/tmp/plain', entry, canaries: [] },
+	] as const;
+	const told = (files: typeof changes | []) =>
+		plain({ ...honest, sandbox: { ...cellOf(honest), files: { changes: files, beyond: 2, limits: [] } } }, 120);
+	expect(told(changes)).toContain(
+		[
+			'Files',
+			'  gone again  /tmp/.x.sh  0755 1,234 B sha256 ab12ab12ab12…  one\\ntwo',
+			'  changed     ~/.bashrc   0644 1,234 B sha256 ab12ab12ab12…  one\\ntwo',
+			'  added       /tmp/copy   0644 1,234 B sha256 ab12ab12ab12…  holds file:.netrc',
+			'  3 more changes (--verbose)',
+		].join('\n'),
+	);
+	expect(told([])).not.toContain('Files');
+});
+
+function cellOf({ sandbox }: Report): NonNullable<Report['sandbox']> {
+	if (sandbox === null) throw new Error('the sample has no cell');
+	return sandbox;
+}

@@ -2,6 +2,7 @@
 
 import type { Report } from '#model/report.ts';
 import { effects } from './effects.ts';
+import { files } from './files.ts';
 import { findings } from './findings.ts';
 import { head } from './head.ts';
 import { BLANK, type Line, type Look, paint } from './line.ts';
@@ -24,6 +25,7 @@ export function renderText(report: Report, { color, width: asked, verbose = fals
 		findings(report, { width, verbose }),
 		effects(report, width, verbose),
 		traffic(report, width, verbose),
+		files(report, width, verbose),
 		unseen(report, width, verbose),
 		sum(report, width),
 	];

@@ -4,11 +4,13 @@ import { constants } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Argv } from '#model/target.ts';
+import { isUnder, selfAndParents } from '#util/absolute-path.ts';
 import { plantCanaries } from './canary/plant-canaries.ts';
 import { childrenOf } from './descendants.ts';
+import type { Place } from './files/directory-handle.ts';
+import { watchPlaces } from './files/watch-places.ts';
 import { type HeldProcess, holdProcess } from './held-process.ts';
 import { startJanitor } from './janitor.ts';
-import { listTree } from './left-behind.ts';
 import { makeControlGroups } from './limits/cgroup.ts';
 import { applyLimits, limitsInWords, weakLimits } from './limits/resource-limits.ts';
 import { openReach } from './open-reach.ts';
@@ -51,6 +53,8 @@ export interface Backend {
 	readPid(text: string): number | undefined;
 	/** Descendants that the cell's first process has when the server runs alone: 0 if it *is* the server. */
 	readonly ownProcesses: number;
+	/** The user id that the server has in the cell. */
+	readonly user: number;
 	/** A seccomp filter that the command expects. */
 	readonly filter?: Buffer;
 	readonly degraded: readonly string[];
@@ -71,14 +75,9 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 	const groups = await makeControlGroups(confinement.runId, confinement.limits, (path) => janitor.remember('cgroup', path));
 	const planted = await plantCanaries(directory.home, inside.home);
 	const samples = confinement.cwd === undefined ? await writeSampleFiles(directory.workspace, inside.cwd) : [];
-	const places = [
-		{ host: directory.home, inside: inside.home },
-		{ host: directory.tmp, inside: inside.tmp },
-		...(confinement.cwd === undefined ? [{ host: directory.workspace, inside: inside.cwd }] : []),
-	];
-	const before = new Set((await listTree(places)).map((entry) => entry.path));
 	/** With the cell's first process of each. */
 	const running = new Map<CellProcess, number>();
+	const files = failed.use(await watchPlaces(writablePlaces(confinement, directory, inside), mountPoints(confinement), backend.user));
 
 	const copies = await makeCopies(confinement.copied, directory);
 
@@ -123,13 +122,32 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 		},
 		start,
 		reach,
-		leftBehind: async () => (await listTree(places)).filter((entry) => !before.has(entry.path)),
+		fileChanges: () => namingStorageFailures(() => files.changes(join(directory.records, 'files'))),
 		[Symbol.asyncDispose]: async () => {
 			for (const process of running.keys()) process.kill();
 			await Promise.all([...running.keys()].map((process) => process.exited));
 			await kept.disposeAsync();
 		},
 	};
+}
+
+/** Whatever of the host is visible needs a name to be mounted at, and directories above it: those are of our making. */
+function mountPoints({ visible, writable, copied, hidden, cwd }: Confinement): ReadonlySet<string> {
+	return new Set([...visible, ...writable, ...copied, ...hidden, ...(cwd === undefined ? [] : [cwd])].flatMap(selfAndParents));
+}
+
+/** The run's own places, and the directories that the user gave. */
+function writablePlaces({ cwd, writable }: Confinement, directory: RunDirectory, inside: Inside): readonly Place[] {
+	// A directory of the user's lies over ours where their paths meet; it is counted once.
+	const given = writable.filter(
+		(path) => !isUnder(directory.path, path) && !writable.some((other) => other !== path && isUnder(path, other)),
+	);
+	return [
+		{ host: directory.home, inside: inside.home, isOurs: true },
+		{ host: directory.tmp, inside: inside.tmp, isOurs: true },
+		...(cwd === undefined ? [{ host: directory.workspace, inside: inside.cwd, isOurs: true }] : []),
+		...[...new Set(given)].map((path) => ({ host: path, inside: path, isOurs: false })),
+	];
 }
 
 async function prove(pid: number, network: CellPlan['network']): Promise<void> {

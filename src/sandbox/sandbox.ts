@@ -4,6 +4,11 @@ import type { Duplex, Readable, Writable } from 'node:stream';
 import type { Canary } from '#model/canary.ts';
 import type { Argv } from '#model/target.ts';
 import type { Availability } from '#util/availability.ts';
+import type { SeenFiles } from './files/watch-places.ts';
+
+export type { SeenChange } from './files/compare-places.ts';
+export type { SeenEntry } from './files/read-entry.ts';
+export type { SeenFiles };
 
 export interface Limits {
 	readonly memoryBytes: number;
@@ -76,14 +81,6 @@ export interface Reach extends AsyncDisposable {
 	terminate(): Promise<void>;
 }
 
-/** A file or directory that was in the cell's writable places after the run but not before. */
-export interface LeftBehind {
-	readonly path: string;
-	readonly kind: 'file' | 'directory' | 'symlink' | 'other';
-	readonly mode: number;
-	readonly size: number;
-}
-
 export interface StartOptions {
 	/** Another working directory than the cell's own. */
 	readonly cwd?: string;
@@ -118,7 +115,8 @@ export interface OpenSandbox extends AsyncDisposable {
 	start(argv: Argv, wrap: (argv: Argv) => Argv, options?: StartOptions): Promise<CellProcess>;
 	/** Opens the way to what was started; not on the host's own network, where it would be a way to anything. */
 	reach(process: CellProcess): Promise<Reach>;
-	leftBehind(): Promise<readonly LeftBehind[]>;
+	/** What became of the files in the cell's writable places. Asked once, after the last program. */
+	fileChanges(): Promise<SeenFiles>;
 }
 
 export interface Sandbox {

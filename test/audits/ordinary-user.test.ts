@@ -32,6 +32,7 @@ test.skipIf(!isRoot)(
 		for (const [fixture, ...flags] of [
 			['demo/honest.mjs'],
 			['demo/leaky.mjs'],
+			['executable-dropped/trips-deleted.mjs'],
 			['http/leaky.mjs', '--http-port=3001'],
 			['http/leaky.mjs', '--http-port=3001', '--network=none'],
 		] as const) {
@@ -51,6 +52,7 @@ test.skipIf(!isRoot)(
 			try {
 				const asNobody = await audit(['unshare', '--mount', 'sh', '-c', AS_NOBODY, 'sh', directory, ROOT, fixture, flags.join(' ')]);
 				expect(asNobody.findings.map((finding) => finding.id)).toEqual(asRoot.findings.map((finding) => finding.id));
+				expect(asNobody.sandbox?.files).toEqual(asRoot.sandbox?.files);
 				expect(asNobody.summary.conclusion).toBe(asRoot.summary.conclusion);
 				expect(asNobody.sandbox?.limits.processes).toMatch(/rlimit nproc|control group/);
 			} finally {

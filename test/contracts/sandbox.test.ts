@@ -156,10 +156,54 @@ for family, address in ((socket.AF_INET, ("127.0.0.1", ${port})), (socket.AF_INE
 		expect(existsSync(dirname(records))).toBe(false);
 	});
 
-	test('lists what was left behind, and only that', async () => {
+	test('tells what was added, changed and removed, and only that', async () => {
 		await using cell = await open(sandbox);
-		await shell(cell, 'echo x > ~/left; chmod 755 ~/left; touch ~/gone; rm ~/gone');
-		expect(await cell.leftBehind()).toEqual([{ path: join(cell.home, 'left'), kind: 'file', mode: 0o755, size: 2 }]);
+		await shell(cell, 'echo x > ~/left; chmod 755 ~/left; echo more >> ~/.bashrc; rm ~/.profile; ln -s /etc/passwd ~/link; touch ~/.netrc');
+		const { changes, limits } = await cell.fileChanges();
+		expect(limits).toEqual([]);
+		const told = changes.map(({ change, path, entry: { state } }) => [change, path.slice(cell.home.length + 1), state.kind]);
+		expect(told.toSorted()).toEqual([
+			['added', 'left', 'file'],
+			['added', 'link', 'symlink'],
+			['changed', '.bashrc', 'file'],
+			['removed', '.profile', 'file'],
+		]);
+		expect(changes.find(({ path }) => path.endsWith('/left'))?.entry.state).toEqual({
+			kind: 'file',
+			mode: 0o755,
+			owner: name === 'none' ? process.getuid?.() : 1000,
+			size: 2,
+			isExecutable: true,
+			sha256: '73cb3858a687a8494ca3323053016282f3dad39d42cf62ca4e79dda2aac7d9ac',
+		});
+		expect(changes.find(({ path }) => path.endsWith('/link'))?.entry.state).toMatchObject({ target: '/etc/passwd', isExecutable: false });
+	});
+
+	test('keeps the content of what was deleted again', async () => {
+		await using cell = await open(sandbox);
+		await shell(cell, `mkdir ~/deep; sleep 0.2; echo secret > ~/deep/gone; sleep 0.2; rm -r ~/deep; cd ${cell.tmp}; echo kept > a; mv a b`);
+		const { changes, copies } = await cell.fileChanges();
+		const gone = changes.find(({ change }) => change === 'passed');
+		expect(gone).toMatchObject({ path: join(cell.home, 'deep/gone'), entry: { state: { size: 7, sha256: expect.any(String) } } });
+		expect(readFileSync(join(copies, gone?.entry.copy ?? ''), 'utf8')).toBe('secret\n');
+		expect(changes.filter(({ path }) => /\/[ab]$/.test(path)).map(({ change, path }) => [change, path.at(-1)])).toEqual([['added', 'b']]);
+	});
+
+	test('is not led out of its places, nor stopped by what cannot be read', async () => {
+		await using cell = await open(sandbox);
+		await shell(
+			cell,
+			`ln -s / ~/root; mkfifo ~/pipe; mkdir ~/locked; echo x > ~/locked/in; chmod 000 ~/locked/in ~/locked; printf x > ~/"$(printf 'a\\nb\\377')"`,
+		);
+		const { changes } = await cell.fileChanges();
+		const told = changes.map(({ path, entry: { state } }) => `${path.slice(cell.home.length + 1)} ${state.kind} ${state.sha256?.length}`);
+		expect(told.toSorted()).toEqual([
+			'a\nb\ufffd file 64',
+			'locked directory undefined',
+			'locked/in file 64',
+			'pipe fifo undefined',
+			'root symlink undefined',
+		]);
 	});
 
 	test('limits processes', async () => {
@@ -183,8 +227,8 @@ for family, address in ((socket.AF_INET, ("127.0.0.1", ${port})), (socket.AF_INE
 	test('limits the size of a file', async () => {
 		await using cell = await open(sandbox);
 		await shell(cell, 'head -c 50000000 /dev/zero > ~/big');
-		const [big] = await cell.leftBehind();
-		expect(big?.size).toBeLessThanOrEqual(limits.fileBytes);
+		const { changes } = await cell.fileChanges();
+		expect(changes.map(({ path, entry: { state } }) => [path, state.size <= limits.fileBytes])).toEqual([[join(cell.home, 'big'), true]]);
 	});
 
 	test('lets no descriptor of ours in', async () => {

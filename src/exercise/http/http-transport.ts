@@ -33,6 +33,8 @@ export interface HttpTransportParts {
 	readonly access: HttpAccess;
 	readonly endpoint: Endpoint;
 	readonly log: MessageLog;
+	/** Told of everything that should be a message. */
+	readonly onHeard: (bytes: Buffer) => void;
 	/** How long a notification may go without a receipt; a request has its own time limit. */
 	readonly patienceMs: number;
 	readonly limits?: TransportLimits;
@@ -58,7 +60,7 @@ export class HttpTransport implements SessionTransport {
 	constructor(parts: HttpTransportParts) {
 		const { access, endpoint, limits = {} } = parts;
 		this.#parts = parts;
-		this.#reader = new WireReader(parts.log);
+		this.#reader = new WireReader(parts.log, parts.onHeard);
 		this.#checker = {
 			reader: this.#reader,
 			maxMessageBytes: limits.maxMessageBytes ?? 64 * MEGABYTE,

@@ -1,6 +1,7 @@
 // Makes whole reports for the reporters' tests from the little that differs between them.
 
 import type { DeclaredTool } from '#model/declaration.ts';
+import type { FileChange } from '#model/file-evidence.ts';
 import { type Finding, SEVERITIES, type Severity } from '#model/finding.ts';
 import type { Happening, Observation } from '#model/observation.ts';
 import { EXPLANATIONS, type ExplanationKind, type Fact, type ScopeProfile } from '#model/profile.ts';
@@ -70,10 +71,11 @@ interface Told {
 	readonly evidence?: readonly Observation[];
 	readonly trust?: number;
 	readonly network?: Report['network'];
+	readonly files?: readonly FileChange[];
 }
 
 /** A whole report from what differs between the samples. */
-export function told({ name, tools, steps, scopes, findings = [], evidence = [], trust = 1, network = null }: Told): Report {
+export function told({ name, tools, steps, scopes, findings = [], evidence = [], trust = 1, network = null, files = [] }: Told): Report {
 	const facts = scopes.flatMap((scope) => scope.facts);
 	const count = (by: ExplanationKind) => facts.filter((one) => one.explanation?.by === by).length;
 	const bySeverity = Object.fromEntries(
@@ -142,7 +144,7 @@ export function told({ name, tools, steps, scopes, findings = [], evidence = [],
 			cwd: '/workspace',
 			limits: { memory: '1 GiB by cgroup', processes: '256 by cgroup', cpu: '60 s by rlimit', output: '256 MiB a file by rlimit' },
 			canaries: ['file:.ssh/id_rsa', 'env:GITHUB_TOKEN'],
-			leftBehind: [],
+			files: { changes: files, beyond: 0, limits: [] },
 		},
 	};
 }

@@ -8,6 +8,7 @@ import { SCHEMA_VERSION } from '#model/report.ts';
 import { INTENTS, OUTCOMES } from '#model/step.ts';
 import { TRANSPORTS } from '#model/target.ts';
 import { declarationSchema, jsonObject } from './declaration-schema.ts';
+import { fileEvidenceSchema } from './file-evidence-schema.ts';
 import { networkSchema } from './network-schema.ts';
 import { observationSchema } from './observation-schema.ts';
 
@@ -105,9 +106,7 @@ const sandbox = z
 		cwd: z.string(),
 		limits: z.strictObject({ memory: z.string(), processes: z.string(), cpu: z.string(), output: z.string() }),
 		canaries: z.array(z.string()).meta({ description: 'Keys of the canaries in the cell; never their values' }),
-		leftBehind: z.array(
-			z.strictObject({ path: z.string(), kind: z.enum(['file', 'directory', 'symlink', 'other']), mode: z.int(), size: count }),
-		),
+		files: fileEvidenceSchema.meta({ description: 'Before and after of the places that the server could write to' }),
 	})
 	.meta({ id: 'Cell' });
 

@@ -29,6 +29,7 @@ export const bubblewrap: Sandbox = {
 				// {"child-pid": 6583, … } : printed in pieces, complete at the closing brace
 				readPid: (text) => (text.includes('}') ? (JSON.parse(text) as { 'child-pid': number })['child-pid'] : undefined),
 				ownProcesses: 1, // bubblewrap's own init, then the server
+				user: 1000,
 				...(filter === undefined ? {} : { filter }),
 				degraded: filter === undefined ? [`sockets of every family are allowed: no filter is known for ${process.arch}`] : [],
 			},
