@@ -12,6 +12,7 @@ import { packageVersion } from '#util/version.ts';
 import { measureBaseline } from './baseline.ts';
 import { measureCoverage } from './coverage.ts';
 import { exerciseServer } from './exercise-server.ts';
+import { forReport, gatherResources } from './gather-resources.ts';
 import { hiddenFiles } from './hidden-files.ts';
 import { runInstallScripts } from './install-phase.ts';
 import { openInternet } from './internet.ts';
@@ -65,6 +66,7 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 	const steps = exercise.lives.flatMap((life) => life.results);
 	const { declaration } = exercise;
 	const previous = await recallDeclaration(request.dataDir, launch);
+	const resources = gatherResources(exercise.lives, request);
 	const evidence = {
 		launch,
 		declaration,
@@ -75,6 +77,7 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 		baseline,
 		allowances: request.allowances,
 		...(previous === undefined ? {} : { previous }),
+		...(resources === undefined ? {} : { resources }),
 		...(internet === undefined ? {} : { hasSink: true, names: internet.names(), resolvers: internet.resolvers }),
 		now: startedAt.toISOString(),
 	};
@@ -118,6 +121,7 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 			home: cell.home,
 			cwd: cell.cwd,
 			limits: cell.limits,
+			resources: resources === undefined ? null : forReport(resources),
 			canaries: cell.canaries.map((canary) => canary.key),
 			leftBehind: await cell.leftBehind(),
 		},

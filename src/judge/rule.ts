@@ -5,6 +5,7 @@ import type { Declaration } from '#model/declaration.ts';
 import type { RuleDescription, Verdict } from '#model/finding.ts';
 import type { Observation } from '#model/observation.ts';
 import type { Profile } from '#model/profile.ts';
+import type { Resources } from '#model/resources.ts';
 import type { StepResult } from '#model/step.ts';
 import type { Launch } from '#model/target.ts';
 
@@ -25,6 +26,8 @@ export interface Evidence {
 		readonly expires?: string;
 	}[];
 	readonly previous?: Declaration;
+	/** What the server used; absent where nobody could count it. */
+	readonly resources?: Resources;
 	/** Whether what the server sent arrived anywhere. */
 	readonly hasSink?: boolean;
 	readonly now: string;

@@ -4,6 +4,7 @@ import type { Declaration } from './declaration.ts';
 import type { Finding, RuleVerdict, Severity } from './finding.ts';
 import type { Observation, Phase } from './observation.ts';
 import type { Profile } from './profile.ts';
+import type { Resources } from './resources.ts';
 import type { StepResult, Untested } from './step.ts';
 import type { Argv, ServerTarget } from './target.ts';
 
@@ -67,6 +68,8 @@ export interface Report {
 		readonly home: string;
 		readonly cwd: string;
 		readonly limits: { readonly memory: string; readonly processes: string; readonly cpu: string; readonly output: string };
+		/** What the server used over its life; null where nobody could count it. */
+		readonly resources: Resources | null;
 		readonly canaries: readonly string[];
 		readonly leftBehind: readonly {
 			readonly path: string;

@@ -11,10 +11,12 @@ import { listTree } from './left-behind.ts';
 import { makeControlGroups } from './limits/cgroup.ts';
 import { applyLimits, limitsInWords, weakLimits } from './limits/resource-limits.ts';
 import { proveNoWayOut, proveOnlyToSink } from './prove-network.ts';
-import { findAbandonedRuns, makeRunDirectory, type RunDirectory } from './run-directory.ts';
+import { makeRunDirectory, type RunDirectory } from './run-directory.ts';
 import { writeSampleFiles } from './sample-files.ts';
 import type { CellProcess, Confinement, JoinedNetwork, OpenSandbox, Uplink } from './sandbox.ts';
 import { namingStorageFailures } from './storage-failure.ts';
+import { sweepAbandonedRuns } from './sweep-abandoned-runs.ts';
+import { type WatchedCell, watchUsage } from './usage/watch-usage.ts';
 
 /** The cell's places as the server sees them. */
 export interface Inside {
@@ -62,11 +64,13 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 	signal.throwIfAborted();
 	await using failed = new AsyncDisposableStack();
 	const janitor = failed.use(startJanitor());
-	for (const path of await findAbandonedRuns()) janitor.remember('directory', path);
+	await sweepAbandonedRuns();
 	const directory = await makeRunDirectory();
 	janitor.remember('directory', directory.path);
 	const inside = backend.inside(directory);
-	const groups = await makeControlGroups(confinement.runId, confinement.limits, (path) => janitor.remember('cgroup', path));
+	const groups = await makeControlGroups(confinement.runId, confinement.limits, directory.noteGroup, (path) =>
+		janitor.remember('cgroup', path),
+	);
 	const planted = await plantCanaries(directory.home, inside.home);
 	const samples = confinement.cwd === undefined ? await writeSampleFiles(directory.workspace, inside.cwd) : [];
 	const places = [
@@ -98,7 +102,8 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 			await held.abandon();
 			throw error;
 		}
-		return track(held, running);
+		const watched = { pid: held.pid, ownProcesses: backend.ownProcesses, groups, hasOwnNetwork: network !== 'host' };
+		return track(held, { ...watched, memoryBytes: confinement.limits.memoryBytes }, running);
 	};
 
 	const kept = failed.move();
@@ -142,10 +147,14 @@ async function makeCopies(paths: readonly string[], directory: RunDirectory): Pr
 	return copies;
 }
 
-function track(held: HeldProcess, running: Set<CellProcess>): CellProcess {
-	const process = held.release();
+function track(held: HeldProcess, watched: Omit<WatchedCell, 'kill'>, running: Set<CellProcess>): CellProcess {
+	const released = held.release();
+	const process = { ...released, usage: watchUsage({ ...watched, kill: released.kill }) };
 	running.add(process);
-	void process.exited.then(() => running.delete(process));
+	void process.exited.then(() => {
+		process.usage.stop();
+		running.delete(process);
+	});
 	return process;
 }
 

@@ -4,6 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { Canary } from '#model/canary.ts';
 import type { Argv } from '#model/target.ts';
 import type { Availability } from '#util/availability.ts';
+import type { UsageWatch } from './usage/watch-usage.ts';
 
 export interface Limits {
 	readonly memoryBytes: number;
@@ -56,6 +57,8 @@ export interface CellProcess {
 	readonly exited: Promise<Exit>;
 	/** How many processes the cell holds besides the server itself: helpers, children, what detached itself. */
 	companions(): Promise<number>;
+	/** What the cell uses; absent where nobody can count it. */
+	readonly usage?: UsageWatch;
 	/** Ends every process of the cell at once. */
 	kill(): void;
 }

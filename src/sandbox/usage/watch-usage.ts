@@ -1,0 +1,81 @@
+// Looks at what the cell uses, every so often and when asked; in a cell without a memory control group it also keeps the limit of all together.
+
+import type { Refused, Usage } from '#model/resources.ts';
+import { nowMicros } from '#util/micros.ts';
+import { type ControlGroups, readGroupMemory, readRefused } from '../limits/cgroup.ts';
+import { CpuClock } from './cpu-clock.ts';
+import { readBytesOut, readProcesses, readProportionalBytes } from './read-processes.ts';
+import { thinned } from './thinned.ts';
+
+const EVERY_MS = 250;
+/** A cell with very many processes takes long to look at: never more than this share of our time goes into it. */
+const MOST_OF_OUR_TIME = 0.05;
+/** Beyond this the older samples are thinned out: about two and a half minutes at full resolution. */
+const MOST_SAMPLES = 600;
+
+export interface WatchedCell {
+	readonly pid: number;
+	/** Processes that are the cell's own. */
+	readonly ownProcesses: number;
+	readonly groups: ControlGroups;
+	/** On the host's own network the counters are everybody's. */
+	readonly hasOwnNetwork: boolean;
+	readonly memoryBytes: number;
+	kill(): void;
+}
+
+export interface UsageWatch {
+	/** Takes a sample now, in between. */
+	look(): void;
+	samples(): readonly Usage[];
+	refused(): Refused;
+	stop(): void;
+}
+
+export function watchUsage(cell: WatchedCell): UsageWatch {
+	const { pid, groups, ownProcesses } = cell;
+	const clock = new CpuClock();
+	const before = readRefused(groups);
+	const bytesBefore = cell.hasOwnNetwork ? readBytesOut(pid) : 0;
+	let samples: readonly Usage[] = [];
+	let overMemory = 0;
+	let timer: NodeJS.Timeout | undefined;
+
+	const look = () => {
+		const uses = readProcesses(pid, groups);
+		if (uses.length === 0) return;
+		const sum = (count: (use: (typeof uses)[number]) => number) => uses.reduce((total, use) => total + count(use), 0);
+		const memoryBytes = readGroupMemory(groups) ?? sum(({ privateBytes }) => privateBytes);
+		const sample: Usage = {
+			at: nowMicros(),
+			cpuMs: clock.advance(uses),
+			memoryBytes,
+			processes: Math.max(0, uses.length - ownProcesses),
+			threads: Math.max(0, sum(({ threads }) => threads) - ownProcesses),
+			descriptors: sum(({ descriptors }) => descriptors),
+			bytesOut: cell.hasOwnNetwork ? Math.max(0, readBytesOut(pid) - bytesBefore) : 0,
+		};
+		samples = thinned([...samples, sample], MOST_SAMPLES);
+		// What children share with their parent was counted for each: the exact sum is dear, and asked for only here.
+		if (!groups.controls.has('memory') && memoryBytes > cell.memoryBytes && readProportionalBytes(uses) > cell.memoryBytes) {
+			overMemory++;
+			cell.kill();
+		}
+	};
+	const lookAndWait = () => {
+		const began = performance.now();
+		look();
+		timer = setTimeout(lookAndWait, Math.max(EVERY_MS, (performance.now() - began) / MOST_OF_OUR_TIME));
+		timer.unref();
+	};
+	lookAndWait();
+	return {
+		look,
+		samples: () => samples,
+		refused: () => {
+			const now = readRefused(groups);
+			return { memory: now.memory - before.memory + overMemory, processes: now.processes - before.processes };
+		},
+		stop: () => clearTimeout(timer),
+	};
+}
