@@ -24,7 +24,7 @@ const TRACE_WATCH_MS = 250;
 /** While processes besides the server are still running, it is watched this much longer at most. */
 const COMPANY_WAIT_MS = 5000;
 /** Busy: more than this share of a processor over the last moment. What is still busy is watched longer too, to see whether it ends. */
-const BUSY_SHARE = 0.08;
+const BUSY_SHARE = 0.05;
 const BUSY_SPAN = 600_000;
 
 export interface LifePlan {
@@ -100,6 +100,7 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 		await using session = opening.session;
 		const steps = await plan.steps(session);
 		enter('exercise');
+		process.usage?.look();
 		const quiet = async () => {
 			await whenQuiet(trace, { signal });
 			process.usage?.look();
