@@ -30,7 +30,7 @@ export const resourceAbuse: Rule = {
 	rationale:
 		'Processor time that goes on with nothing to do is what a miner looks like; memory, descriptors or processes that grow with every call and never come back end in a machine that stands still; a flood of output fills a line that others use. Hard work during a call, a large buffer for a moment, a pool of workers and the clean-up after a call are not meant. High: a processor kept busy through the whole idle time. Low: busy, but a call was still unanswered, or the description speaks of work in the background; growth that a garbage collector might still undo.',
 	fix: 'End the work with the call, give back what it took, and bound pools, caches and queues.',
-	needs: [],
+	needs: ['usage'],
 	check(evidence) {
 		const { resources } = evidence;
 		if (resources === undefined) return { kind: 'untested', reason: 'nobody could count what the server used' };
