@@ -202,6 +202,7 @@ const resources: readonly Fixture[] = [
 	fixture('resource-abuse/trips-idle-child.py', abuse('high')),
 	clean('resource-abuse/near-miss-garbage.mjs'),
 	fixture('resource-abuse/trips-memory-limit.py', abuse('medium', NOTE)),
+	fixture('resource-abuse/trips-memory-children.py', abuse('medium')),
 	fixture('resource-abuse/trips-threads.py', abuse('low', NOTE)),
 	fixture('resource-abuse/trips-children.mjs', abuse('medium', NOTE)),
 	clean('resource-abuse/near-miss-pool.py'),

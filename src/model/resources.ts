@@ -22,7 +22,7 @@ export interface ResourceSample extends Usage {
 	readonly step?: number;
 }
 
-/** How often the kernel refused more than the limit allows. */
+/** How often a limit was enforced; where nobody counts that, once if it was seen to be reached. */
 export interface Refused {
 	readonly memory: number;
 	readonly processes: number;

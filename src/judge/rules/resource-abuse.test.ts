@@ -74,7 +74,6 @@ test.for<readonly [string, string, string]>([
 	['near miss: given back', judged(levels('memoryBytes', 50 * MB, [200, 350, 500, 650, 800].map((mb) => mb * MB), 60 * MB)), ''],
 	['near miss: loaded once', judged(levels('memoryBytes', 50 * MB, [800, 800, 800, 800, 801].map((mb) => mb * MB))), ''],
 	['near miss: some garbage', judged(levels('memoryBytes', 50 * MB, [120, 190, 260, 330, 400].map((mb) => mb * MB))), ''],
-	['memory up to the limit', judged(levels('memoryBytes', 50 * MB, [1950 * MB])), 'medium'],
 	['descriptors that are never closed', judged(levels('descriptors', 20, [80, 140, 200, 260, 320])), 'low'],
 	['a flood of descriptors', judged(levels('descriptors', 20, [400, 800, 1200, 1600, 2000])), 'medium'],
 	['near miss: a few descriptors', judged(levels('descriptors', 20, [30, 40, 50, 60, 70])), ''],

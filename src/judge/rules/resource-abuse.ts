@@ -68,16 +68,14 @@ const idleProcessor: Look = ({ samples }, evidence) => {
 };
 
 const memory: Look = ({ samples, refused }, evidence, { memoryBytes }) => {
-	const most = peak(samples, 'memoryBytes');
-	if (refused.memory > 0 || most.memoryBytes > 0.9 * memoryBytes) {
-		const scope = scopeAt(samples.findLast(({ step }) => step !== undefined) ?? most, evidence);
-		const ended = refused.memory > 0 ? `; it was ended for it ${times(refused.memory)}` : '';
+	if (refused.memory > 0) {
+		const scope = scopeAt(peak(samples, 'memoryBytes'), evidence);
 		return [
 			{
 				scope,
 				subject: 'memory-limit',
 				severity: 'medium',
-				observed: `took all the memory it was given, ${megabytes(memoryBytes)}, ${scopeWords(scope)}${ended}`,
+				observed: `took all the memory it was given, ${megabytes(memoryBytes)}, ${scopeWords(scope)}; it was stopped there ${times(refused.memory)}`,
 			},
 		];
 	}

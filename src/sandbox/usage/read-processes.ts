@@ -12,6 +12,8 @@ export interface ProcessUse {
 	readonly reapedMs: number;
 	readonly threads: number;
 	readonly privateBytes: number;
+	/** Writable memory that it has asked for, used or not: what rlimit data counts. */
+	readonly dataBytes: number;
 	readonly descriptors: number;
 }
 
@@ -43,14 +45,15 @@ function readProcess(pid: number): ProcessUse | undefined {
 	if (text === undefined) return undefined;
 	const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
 	const field = (number: number) => Number(fields[number - 3]);
-	// 204800 9800 6100 … : pages in all, resident, of these shared
-	const [, resident = 0, shared = 0] = (read(`/proc/${pid}/statm`) ?? '').split(' ').map(Number);
+	// 204800 9800 6100 2 0 151000 0 : pages in all, resident, of these shared, program, unused, data and stack
+	const [, resident = 0, shared = 0, , , data = 0] = (read(`/proc/${pid}/statm`) ?? '').split(' ').map(Number);
 	return {
 		key: `${pid} ${field(22)}`,
 		ownMs: (field(14) + field(15)) * TICK_MS,
 		reapedMs: (field(16) + field(17)) * TICK_MS,
 		threads: field(20),
 		privateBytes: Math.max(0, resident - shared) * PAGE_BYTES,
+		dataBytes: data * PAGE_BYTES,
 		descriptors: countDescriptors(pid),
 	};
 }

@@ -4,7 +4,7 @@ import type { Refused, Usage } from '#model/resources.ts';
 import { nowMicros } from '#util/micros.ts';
 import { type ControlGroups, readGroupMemory, readRefused } from '../limits/cgroup.ts';
 import { CpuClock } from './cpu-clock.ts';
-import { readBytesOut, readProcesses, readProportionalBytes } from './read-processes.ts';
+import { type ProcessUse, readBytesOut, readProcesses, readProportionalBytes } from './read-processes.ts';
 import { thinned } from './thinned.ts';
 
 const EVERY_MS = 250;
@@ -12,6 +12,8 @@ const EVERY_MS = 250;
 const MOST_OF_OUR_TIME = 0.05;
 /** Beyond this the older samples are thinned out: about two and a half minutes at full resolution. */
 const MOST_SAMPLES = 600;
+/** A process that is refused more is just below its limit. */
+const NEARLY = 0.95;
 
 export interface WatchedCell {
 	readonly pid: number;
@@ -41,6 +43,14 @@ export function watchUsage(cell: WatchedCell): UsageWatch {
 	let overMemory = 0;
 	let timer: NodeJS.Timeout | undefined;
 
+	/** The kernel keeps the limit of each process, and tells nobody when it does; that of all together is kept here. */
+	const keepMemoryLimit = (uses: readonly ProcessUse[], privateBytes: number) => {
+		if (uses.some(({ dataBytes }) => dataBytes > NEARLY * cell.memoryBytes)) overMemory = 1;
+		// What children share with their parent was counted for each: the exact sum is dear, and asked for only here.
+		if (privateBytes <= cell.memoryBytes || readProportionalBytes(uses) <= cell.memoryBytes) return;
+		overMemory = 1;
+		cell.kill();
+	};
 	const look = () => {
 		const uses = readProcesses(pid, groups);
 		if (uses.length === 0) return;
@@ -56,11 +66,7 @@ export function watchUsage(cell: WatchedCell): UsageWatch {
 			bytesOut: cell.hasOwnNetwork ? Math.max(0, readBytesOut(pid) - bytesBefore) : 0,
 		};
 		samples = thinned([...samples, sample], MOST_SAMPLES);
-		// What children share with their parent was counted for each: the exact sum is dear, and asked for only here.
-		if (!groups.controls.has('memory') && memoryBytes > cell.memoryBytes && readProportionalBytes(uses) > cell.memoryBytes) {
-			overMemory++;
-			cell.kill();
-		}
+		if (!groups.controls.has('memory')) keepMemoryLimit(uses, memoryBytes);
 	};
 	const lookAndWait = () => {
 		const began = performance.now();
