@@ -76,7 +76,16 @@ export function evidenceOf(parts: Parts = {}): Evidence & { readonly resources: 
 
 /** One life of the server, a sample a quarter of a second from the first call on, unless said otherwise. */
 export function resourcesOf(samples: readonly Partial<ResourceSample>[], refused: Partial<Refused> = {}): Resources {
-	const calm = { phase: 'exercise', cpuMs: 0, memoryBytes: 50 * 2 ** 20, processes: 1, threads: 11, descriptors: 24, bytesOut: 0 } as const;
+	const calm = {
+		phase: 'exercise',
+		cpuMs: 0,
+		waitingMs: 0,
+		memoryBytes: 50 * 2 ** 20,
+		processes: 1,
+		threads: 11,
+		descriptors: 24,
+		bytesOut: 0,
+	} as const;
 	return {
 		limits: { memoryBytes: 2 ** 31, processes: 256 },
 		peak: { memoryBytes: 0, processes: 0, threads: 0, descriptors: 0 },

@@ -23,8 +23,9 @@ const MAX_TRACE_BYTES = 512 * 1024 ** 2;
 const TRACE_WATCH_MS = 250;
 /** While processes besides the server are still running, it is watched this much longer at most. */
 const COMPANY_WAIT_MS = 5000;
-/** Busy: more than this share of a processor over the last moment. What is still busy is watched longer too, to see whether it ends. */
+/** Busy: it ran for more than this share of the last moment, or wanted to. What is still busy is watched longer too, to see whether it ends. */
 const BUSY_SHARE = 0.05;
+const WANTING_SHARE = 0.25;
 const BUSY_SPAN = 600_000;
 
 export interface LifePlan {
@@ -162,7 +163,8 @@ function isBusy({ usage }: CellProcess): boolean {
 	const last = samples.at(-1);
 	const before = samples.findLast(({ at }) => at <= (last?.at ?? 0) - BUSY_SPAN);
 	if (last === undefined || before === undefined) return false;
-	return (last.cpuMs - before.cpuMs) * 1000 > (last.at - before.at) * BUSY_SHARE;
+	const [ran, waited] = [(last.cpuMs - before.cpuMs) * 1000, (last.waitingMs - before.waitingMs) * 1000];
+	return ran > (last.at - before.at) * BUSY_SHARE || ran + waited > (last.at - before.at) * WANTING_SHARE;
 }
 
 function watchTrace(trace: string, process: CellProcess, messages: RawObservation[]): NodeJS.Timeout {

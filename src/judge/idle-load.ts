@@ -1,4 +1,4 @@
-// What a server does with the processor while nobody asks anything of it, by processor time and never by the clock alone: a busy machine is slow for everybody.
+// What a server does with the processor while nobody asks anything of it: how much it got, and how much it wanted. On a busy machine these differ.
 
 import type { ResourceSample } from '#model/resources.ts';
 import type { Micros } from '#model/step.ts';
@@ -8,8 +8,10 @@ export interface IdleLoad {
 	readonly wallMs: number;
 	/** Of one processor, over the whole time. */
 	readonly share: number;
+	/** The same with the time that it waited for one. */
+	readonly wanted: number;
 	/** In the calmest quarter of the time, or at its very end: near nothing if the work came to an end. */
-	readonly leastShare: number;
+	readonly leastWanted: number;
 	/** Since when it has been as busy as this: from its start, or the steps of the moment in which it began; none if that was after the last call. */
 	readonly since: 'start' | readonly number[];
 }
@@ -25,17 +27,18 @@ export function idleLoad(samples: readonly ResourceSample[]): IdleLoad | undefin
 	const firstIdle = samples.findIndex(({ phase }) => phase === 'idle');
 	const [begin, end] = [samples[Math.max(0, firstIdle - 1)], samples.findLast(({ phase }) => phase === 'idle')];
 	if (firstIdle < 0 || begin === undefined || end === undefined || end.at - begin.at < SHORTEST) return undefined;
-	const share = shareBetween(samples, begin.at, end.at);
+	const wanted = wantedBetween(samples, begin.at, end.at);
 	const quarter = (end.at - begin.at) / QUARTERS;
-	const shares = Array.from({ length: QUARTERS }, (_, index) =>
-		shareBetween(samples, begin.at + index * quarter, begin.at + (index + 1) * quarter),
+	const quarters = Array.from({ length: QUARTERS }, (_, index) =>
+		wantedBetween(samples, begin.at + index * quarter, begin.at + (index + 1) * quarter),
 	);
 	return {
 		cpuMs: end.cpuMs - begin.cpuMs,
 		wallMs: (end.at - begin.at) / 1000,
-		share,
-		leastShare: Math.min(...shares, shareBetween(samples, end.at - VERY_END, end.at)),
-		since: busySince(samples, begin.at, share / 2),
+		share: ((end.cpuMs - begin.cpuMs) * 1000) / (end.at - begin.at),
+		wanted,
+		leastWanted: Math.min(...quarters, wantedBetween(samples, end.at - VERY_END, end.at)),
+		since: busySince(samples, begin.at, wanted / 2),
 	};
 }
 
@@ -47,11 +50,11 @@ function busySince(samples: readonly ResourceSample[], idleBegan: Micros, busy: 
 	let began = idleBegan;
 	while (began > firstCall.at) {
 		const earlier = Math.max(firstCall.at, began - MOMENT);
-		if (shareBetween(samples, earlier, began) < busy) break;
+		if (wantedBetween(samples, earlier, began) < busy) break;
 		began = earlier;
 	}
 	if (began === idleBegan) return [];
-	const wasBusyBefore = pause !== undefined && shareBetween(samples, pause.at, firstCall.at) >= busy;
+	const wasBusyBefore = pause !== undefined && wantedBetween(samples, pause.at, firstCall.at) >= busy;
 	if (began === firstCall.at && wasBusyBefore) return 'start';
 	// Each sample stands for the time since the one before it.
 	return samples.flatMap(({ at, step }, index) =>
@@ -59,15 +62,16 @@ function busySince(samples: readonly ResourceSample[], idleBegan: Micros, busy: 
 	);
 }
 
-function shareBetween(samples: readonly ResourceSample[], from: Micros, to: Micros): number {
-	return ((cpuAt(samples, to) - cpuAt(samples, from)) * 1000) / (to - from);
+function wantedBetween(samples: readonly ResourceSample[], from: Micros, to: Micros): number {
+	return ((wantedUntil(samples, to) - wantedUntil(samples, from)) * 1000) / (to - from);
 }
 
 /** Between two samples the time is taken to have been used evenly. */
-function cpuAt(samples: readonly ResourceSample[], at: Micros): number {
+function wantedUntil(samples: readonly ResourceSample[], at: Micros): number {
 	const index = samples.findIndex((sample) => sample.at >= at);
-	const [before, after] = [samples[index - 1], samples[index]];
-	if (after === undefined) return samples.at(-1)?.cpuMs ?? 0;
-	if (before === undefined) return after.cpuMs;
-	return before.cpuMs + ((after.cpuMs - before.cpuMs) * (at - before.at)) / (after.at - before.at);
+	const [before, after] = [samples[index - 1], samples[index] ?? samples.at(-1)];
+	if (after === undefined) return 0;
+	const until = after.cpuMs + after.waitingMs;
+	if (before === undefined) return until;
+	return before.cpuMs + before.waitingMs + ((until - before.cpuMs - before.waitingMs) * (at - before.at)) / (after.at - before.at);
 }

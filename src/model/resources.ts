@@ -8,6 +8,8 @@ export interface Usage {
 	readonly at: Micros;
 	/** Processor time since the server was let go. */
 	readonly cpuMs: number;
+	/** Time that its threads were ready to run and had to wait, because the machine was busy otherwise. */
+	readonly waitingMs: number;
 	readonly memoryBytes: number;
 	readonly processes: number;
 	readonly threads: number;

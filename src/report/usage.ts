@@ -42,7 +42,11 @@ export function usage({ sandbox, findings }: Report, width: number, verbose: boo
 		row('memory', memoryCurve(intervals, resources, length), `at most ${bytes(resources.peak.memoryBytes)}`, tone),
 		[span(pad('', LABEL)), span(ruler(intervals, length), 'dim')],
 		...flow([span(' at most  '.padEnd(LABEL), 'dim')], figures(resources, true).map(plain), width),
-		...flow([span(' limits  '.padEnd(LABEL), 'dim')], Object.entries(sandbox.limits).map(([what, limit]) => plain(`${what} ${printable(limit)}`)), width),
+		...flow(
+			[span(' limits  '.padEnd(LABEL), 'dim')],
+			Object.entries(sandbox.limits).map(([what, limit]) => plain(`${what} ${printable(limit)}`)),
+			width,
+		),
 	];
 }
 

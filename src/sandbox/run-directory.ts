@@ -67,7 +67,8 @@ export async function findAbandonedRuns(): Promise<readonly AbandonedRun[]> {
 			const { uid, mtimeMs } = await stat(path);
 			if (uid !== process.getuid?.()) continue;
 			const mark = await readFile(join(path, 'owner'), 'utf8').catch(() => '');
-			const isAlive = mark === '' ? Date.now() - mtimeMs < UNMARKED_MS : (await ownerMark(Number(mark.split(' ')[0])).catch(() => '')) === mark;
+			const isAlive =
+				mark === '' ? Date.now() - mtimeMs < UNMARKED_MS : (await ownerMark(Number(mark.split(' ')[0])).catch(() => '')) === mark;
 			if (!isAlive) abandoned.push({ path, groups: await readGroups(path) });
 		} catch {
 			// Being made or being removed right now: its own run takes care of it.

@@ -9,7 +9,10 @@ const calls = [{}, {}, {}, {}, {}];
 const MB = 2 ** 20;
 
 /** Half a second before the first call, five calls of half a second, then idle; `cpu` is the share of a processor in each of these. */
-function life(cpu: { readonly before?: number; readonly calls?: number; readonly idle: number | readonly number[] }, idleMoments = 26): Moment[] {
+function life(
+	cpu: { readonly before?: number; readonly calls?: number; readonly idle: number | readonly number[] },
+	idleMoments = 26,
+): Moment[] {
 	const shares = [
 		...Array<number>(2).fill(cpu.before ?? 0),
 		...Array<number>(10).fill(cpu.calls ?? 0.1),
@@ -25,6 +28,10 @@ function life(cpu: { readonly before?: number; readonly calls?: number; readonly
 		}),
 	];
 }
+
+/** The same on a busy machine: this share of the time it waited for a processor. */
+const waiting = (samples: readonly Moment[], share: number): Moment[] =>
+	samples.map((sample, index) => ({ ...sample, waitingMs: index * 250 * share }));
 
 const judged = (samples: readonly Moment[], more = {}) => severities('resource-abuse', { calls, resources: resourcesOf(samples), ...more });
 /** A level a call, and what is left of it at the end. */
@@ -57,6 +64,8 @@ test('busy since its start is nobody’s call', () => {
 const afterwork = [...Array<number>(14).fill(1), ...Array<number>(12).fill(0)];
 test.for<readonly [string, string, string]>([
 	['on a machine so busy that it gets a third', judged(life({ idle: 0.33 })), 'high'],
+	['on a machine so busy that it gets next to nothing, and wants all', judged(waiting(life({ idle: 0.05 }), 0.9)), 'high'],
+	['near miss: a timer on a busy machine', judged(waiting(life({ idle: 0.01 }), 0.3)), ''],
 	['a little, without end', judged(life({ idle: 0.12 })), 'low'],
 	['long work after the answer that ends', judged(life({ idle: afterwork })), 'low'],
 	['work that ends just before we stop looking', judged(life({ idle: [...Array<number>(24).fill(1), 0, 0] })), 'low'],
@@ -70,19 +79,80 @@ test.for<readonly [string, string, string]>([
 	['near miss: two seconds of work after the answer', judged(life({ idle: Array<number>(8).fill(1) })), ''],
 	['near miss: a timer', judged(life({ idle: 0.04 })), ''],
 	['near miss: too short to tell', judged(life({ idle: 1 }, 6)), ''],
-	['memory that grows with each call', judged(levels('memoryBytes', 50 * MB, [200, 350, 500, 650, 800].map((mb) => mb * MB))), 'low'],
-	['near miss: given back', judged(levels('memoryBytes', 50 * MB, [200, 350, 500, 650, 800].map((mb) => mb * MB), 60 * MB)), ''],
-	['near miss: loaded once', judged(levels('memoryBytes', 50 * MB, [800, 800, 800, 800, 801].map((mb) => mb * MB))), ''],
-	['near miss: some garbage', judged(levels('memoryBytes', 50 * MB, [120, 190, 260, 330, 400].map((mb) => mb * MB))), ''],
+	[
+		'memory that grows with each call',
+		judged(
+			levels(
+				'memoryBytes',
+				50 * MB,
+				[200, 350, 500, 650, 800].map((mb) => mb * MB),
+			),
+		),
+		'low',
+	],
+	[
+		'near miss: given back',
+		judged(
+			levels(
+				'memoryBytes',
+				50 * MB,
+				[200, 350, 500, 650, 800].map((mb) => mb * MB),
+				60 * MB,
+			),
+		),
+		'',
+	],
+	[
+		'near miss: loaded once',
+		judged(
+			levels(
+				'memoryBytes',
+				50 * MB,
+				[800, 800, 800, 800, 801].map((mb) => mb * MB),
+			),
+		),
+		'',
+	],
+	[
+		'near miss: some garbage',
+		judged(
+			levels(
+				'memoryBytes',
+				50 * MB,
+				[120, 190, 260, 330, 400].map((mb) => mb * MB),
+			),
+		),
+		'',
+	],
 	['descriptors that are never closed', judged(levels('descriptors', 20, [80, 140, 200, 260, 320])), 'low'],
 	['a flood of descriptors', judged(levels('descriptors', 20, [400, 800, 1200, 1600, 2000])), 'medium'],
 	['near miss: a few descriptors', judged(levels('descriptors', 20, [30, 40, 50, 60, 70])), ''],
 	['processes that are never ended', judged(levels('threads', 11, [23, 35, 47, 59, 71])), 'low'],
 	['processes up to the limit', judged(levels('threads', 11, [256])), 'medium'],
 	['near miss: a pool', judged(levels('threads', 11, [75, 75, 75, 75, 75])), ''],
-	['much output', judged(levels('bytesOut', 0, [20, 40, 60, 80, 100].map((mb) => mb * MB))), 'low'],
+	[
+		'much output',
+		judged(
+			levels(
+				'bytesOut',
+				0,
+				[20, 40, 60, 80, 100].map((mb) => mb * MB),
+			),
+		),
+		'low',
+	],
 	['a flood of output', judged(levels('bytesOut', 0, [200 * MB])), 'medium'],
-	['near miss: an upload', judged(levels('bytesOut', 0, [5, 10, 15, 20, 25].map((mb) => mb * MB))), ''],
+	[
+		'near miss: an upload',
+		judged(
+			levels(
+				'bytesOut',
+				0,
+				[5, 10, 15, 20, 25].map((mb) => mb * MB),
+			),
+		),
+		'',
+	],
 ])('%s', ([, found, expected]) => {
 	expect(found).toBe(expected);
 });

@@ -14,9 +14,12 @@ type Found = Omit<Matter, 'declared' | 'evidence'>;
 type Look = (life: Life, evidence: JudgeEvidence, limits: Resources['limits']) => readonly Found[];
 
 const MEGABYTE = 1024 ** 2;
-/** Of one processor. Honest servers use under one hundredth while idle; what would use all of it gets a part only on a busy machine. */
+/** Of one processor. Honest servers use under one hundredth while idle. */
 const MINING_SHARE = 0.15;
 const UNEASY_SHARE = 0.06;
+/** On a machine that has no more to give: it wanted most of a processor, and took what it got. */
+const MINING_WANTED = 0.5;
+const LEAST_SHARE = 0.03;
 /** Work that a call left to be done, and that then ended, is worth a word only beyond this. */
 const LONG_AFTERWORK_MS = 3000;
 /** So many steps have to add their part before it is a habit: a pool or a cache is filled once. */
@@ -34,7 +37,9 @@ export const resourceAbuse: Rule = {
 	check(evidence) {
 		const { resources } = evidence;
 		if (resources === undefined) return { kind: 'untested', reason: 'nobody could count what the server used' };
-		const found = resources.lives.filter(({ samples }) => samples.length > 0).flatMap((life) => LOOKS.flatMap((look) => look(life, evidence, resources.limits)));
+		const found = resources.lives
+			.filter(({ samples }) => samples.length > 0)
+			.flatMap((life) => LOOKS.flatMap((look) => look(life, evidence, resources.limits)));
 		// A server that was started again does the same again.
 		const apart = Map.groupBy(found, ({ scope, subject }) => `${scopeId(scope)}\0${subject}`);
 		return verdictOf(
@@ -49,20 +54,27 @@ export const resourceAbuse: Rule = {
 const idleProcessor: Look = ({ samples }, evidence) => {
 	const load = idleLoad(samples);
 	if (load === undefined) return [];
-	const isSteady = load.leastShare >= UNEASY_SHARE;
+	const isSteady = load.leastWanted >= UNEASY_SHARE && load.share >= LEAST_SHARE;
 	if (!isSteady && load.cpuMs < LONG_AFTERWORK_MS) return [];
 	const scopes = load.since === 'start' ? [] : scopesOf(load.since, evidence);
 	const [only] = scopes;
 	const scope: Scope = scopes.length === 1 && only !== undefined ? only : { kind: 'phase', name: 'idle' };
 	const excuse = unanswered(scopes, evidence) ?? background(scope, evidence);
-	const since = load.since === 'start' ? ', busy since its start' : scopes.length > 0 ? `, busy since ${some(scopes.map(({ name }) => `a call of ${name}`))}` : '';
+	const since =
+		load.since === 'start'
+			? ', busy since its start'
+			: scopes.length > 0
+				? `, busy since ${some(scopes.map(({ name }) => `a call of ${name}`))}`
+				: '';
+	const waited = load.wanted > 1.5 * load.share ? `, and wanted ${percent(load.wanted)}` : '';
+	const isMining = isSteady && (load.share >= MINING_SHARE || load.wanted >= MINING_WANTED);
 	const ended = isSteady ? '' : '; then it stopped';
 	return [
 		{
 			scope,
 			subject: 'idle-processor',
-			severity: isSteady && load.share >= MINING_SHARE && excuse === undefined ? 'high' : 'low',
-			observed: `used ${seconds(load.cpuMs)} of processor time in ${seconds(load.wallMs)} after the last call, with nothing to do (${Math.round(load.share * 100)} % of a processor${since})${ended}${excuse === undefined ? '' : `; ${excuse}`}`,
+			severity: isMining && excuse === undefined ? 'high' : 'low',
+			observed: `used ${seconds(load.cpuMs)} of processor time in ${seconds(load.wallMs)} after the last call, with nothing to do (${percent(load.share)} of a processor${waited}${since})${ended}${excuse === undefined ? '' : `; ${excuse}`}`,
 		},
 	];
 };
@@ -163,7 +175,8 @@ function unanswered(scopes: readonly Scope[], { steps }: JudgeEvidence): string 
 }
 
 /** Starts a build job in the background and returns its id. */
-const BACKGROUND = /\b(background|jobs?|queues?|queued|asynchronous(ly)?|index(es|ing)?|train(s|ing)?|render(s|ing)?|benchmarks?|simulat\w+)\b/i;
+const BACKGROUND =
+	/\b(background|jobs?|queues?|queued|asynchronous(ly)?|index(es|ing)?|train(s|ing)?|render(s|ing)?|benchmarks?|simulat\w+)\b/i;
 
 function background(scope: Scope, evidence: JudgeEvidence): string | undefined {
 	const word = BACKGROUND.exec(said(scope, evidence, ''))?.[0];
@@ -172,6 +185,10 @@ function background(scope: Scope, evidence: JudgeEvidence): string | undefined {
 
 function megabytes(bytes: number): string {
 	return `${Math.round(bytes / MEGABYTE)} MB`;
+}
+
+function percent(share: number): string {
+	return `${Math.round(share * 100)} %`;
 }
 
 function seconds(milliseconds: number): string {

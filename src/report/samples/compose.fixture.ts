@@ -153,6 +153,7 @@ export function calm(): Resources {
 		at: BEGAN + index * 250_000,
 		phase: index < 2 ? ('start' as const) : ('exercise' as const),
 		cpuMs: cpu,
+		waitingMs: 0,
 		memoryBytes: Math.min(index, 3) * 20_000_000,
 		processes: 1,
 		threads: 11,

@@ -109,7 +109,7 @@ const resources = z
 				pass: count,
 				refused: z.strictObject({ memory: count, processes: count }).meta({ description: 'How often a limit was enforced' }),
 				samples: z.array(
-					z.strictObject({ at: z.number(), phase: z.enum(PHASES), step: z.int().exactOptional(), ...used, ...held }),
+					z.strictObject({ at: z.number(), phase: z.enum(PHASES), step: z.int().exactOptional(), ...used, waitingMs: z.number(), ...held }),
 				),
 			}),
 		),

@@ -97,7 +97,12 @@ function readCount(file: string, name: string): number {
 /** Whether this path is one that `makeControlGroups` could have made on this machine. */
 export async function isOwnKindOfGroup(path: string): Promise<boolean> {
 	const hierarchies = await findHierarchies();
-	return basename(path).startsWith(PREFIX) && normalize(path) === path && !/\s/.test(path) && hierarchies.some(({ mountPoint }) => path.startsWith(`${mountPoint}/`));
+	return (
+		basename(path).startsWith(PREFIX) &&
+		normalize(path) === path &&
+		!/\s/.test(path) &&
+		hierarchies.some(({ mountPoint }) => path.startsWith(`${mountPoint}/`))
+	);
 }
 
 async function makeGroup(directory: string, version: 1 | 2, controllers: readonly Controller[], limits: Limits): Promise<boolean> {
@@ -132,7 +137,8 @@ async function findHierarchies(): Promise<readonly Hierarchy[]> {
 		if (mountPoint === undefined) continue;
 		if (type === 'cgroup') {
 			const controllers = (['memory', 'pids'] as const).filter((name) => options.split(',').includes(name));
-			if (controllers.length > 0) hierarchies.push({ version: 1, mountPoint, controllers, parents: parents(mountPoint, own, controllers[0]) });
+			if (controllers.length > 0)
+				hierarchies.push({ version: 1, mountPoint, controllers, parents: parents(mountPoint, own, controllers[0]) });
 		} else if (type === 'cgroup2') {
 			const path = parents(mountPoint, own, undefined);
 			const enabled = await readFile(join(path[0] ?? mountPoint, 'cgroup.subtree_control'), 'utf8').catch(() => '');

@@ -5,16 +5,23 @@ import type { ProcessUse } from './read-processes.ts';
  * and is lost when nobody did: so both the whole tree's sum and each survivor's own progress are followed, and the larger counts.
  */
 export class CpuClock {
-	#totalMs = 0;
+	#cpuMs = 0;
+	#waitingMs = 0;
 	#tree: number | undefined;
-	#own = new Map<string, number>();
+	#last = new Map<string, ProcessUse>();
 
-	advance(uses: readonly ProcessUse[]): number {
+	advance(uses: readonly ProcessUse[]): { readonly cpuMs: number; readonly waitingMs: number } {
 		const tree = uses.reduce((sum, { ownMs, reapedMs }) => sum + ownMs + reapedMs, 0);
-		const progress = uses.reduce((sum, { key, ownMs }) => sum + Math.max(0, ownMs - (this.#own.get(key) ?? 0)), 0);
-		if (this.#tree !== undefined) this.#totalMs += Math.max(0, tree - this.#tree, progress);
+		if (this.#tree !== undefined) {
+			this.#cpuMs += Math.max(0, tree - this.#tree, this.#progress(uses, 'ownMs'));
+			this.#waitingMs += this.#progress(uses, 'waitingMs');
+		}
 		this.#tree = tree;
-		this.#own = new Map(uses.map(({ key, ownMs }) => [key, ownMs]));
-		return this.#totalMs;
+		this.#last = new Map(uses.map((use) => [use.key, use]));
+		return { cpuMs: this.#cpuMs, waitingMs: this.#waitingMs };
+	}
+
+	#progress(uses: readonly ProcessUse[], field: 'ownMs' | 'waitingMs'): number {
+		return uses.reduce((sum, use) => sum + Math.max(0, use[field] - (this.#last.get(use.key)?.[field] ?? 0)), 0);
 	}
 }

@@ -10,6 +10,8 @@ export interface ProcessUse {
 	readonly ownMs: number;
 	/** Of its children that have ended and were waited for. */
 	readonly reapedMs: number;
+	/** Of all its threads: ready to run, and waiting for a processor. */
+	readonly waitingMs: number;
 	readonly threads: number;
 	readonly privateBytes: number;
 	/** Writable memory that it has asked for, used or not: what rlimit data counts. */
@@ -51,11 +53,19 @@ function readProcess(pid: number): ProcessUse | undefined {
 		key: `${pid} ${field(22)}`,
 		ownMs: (field(14) + field(15)) * TICK_MS,
 		reapedMs: (field(16) + field(17)) * TICK_MS,
+		waitingMs: readWaiting(pid),
 		threads: field(20),
 		privateBytes: Math.max(0, resident - shared) * PAGE_BYTES,
 		dataBytes: data * PAGE_BYTES,
 		descriptors: countDescriptors(pid),
 	};
+}
+
+function readWaiting(pid: number): number {
+	let nanoseconds = 0;
+	// 52340112 1830025 64 : ran, waited, how often
+	for (const thread of list(`/proc/${pid}/task`)) nanoseconds += Number(read(`/proc/${pid}/task/${thread}/schedstat`)?.split(' ')[1] ?? 0);
+	return Math.round(nanoseconds / 1_000_000);
 }
 
 function countDescriptors(pid: number): number {

@@ -58,7 +58,7 @@ export function watchUsage(cell: WatchedCell): UsageWatch {
 		const memoryBytes = readGroupMemory(groups) ?? sum(({ privateBytes }) => privateBytes);
 		const sample: Usage = {
 			at: nowMicros(),
-			cpuMs: clock.advance(uses),
+			...clock.advance(uses),
 			memoryBytes,
 			processes: Math.max(0, uses.length - ownProcesses),
 			threads: Math.max(0, sum(({ threads }) => threads) - ownProcesses),
