@@ -204,7 +204,7 @@ const resources: readonly Fixture[] = [
 	fixture('resource-abuse/trips-memory-limit.py', abuse('medium', NOTE)),
 	fixture('resource-abuse/trips-memory-children.py', abuse('medium')),
 	fixture('resource-abuse/trips-threads.py', abuse('low', NOTE)),
-	fixture('resource-abuse/trips-children.mjs', abuse('medium', NOTE)),
+	fixture('resource-abuse/trips-children.py', abuse('low', NOTE)),
 	clean('resource-abuse/near-miss-pool.py'),
 	fixture('resource-abuse/trips-idle-hashes.mjs', abuse('high')),
 	clean('resource-abuse/near-miss-timer.mjs'),

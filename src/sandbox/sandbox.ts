@@ -2,9 +2,9 @@
 
 import type { Readable, Writable } from 'node:stream';
 import type { Canary } from '#model/canary.ts';
+import type { Refused, Usage } from '#model/resources.ts';
 import type { Argv } from '#model/target.ts';
 import type { Availability } from '#util/availability.ts';
-import type { UsageWatch } from './usage/watch-usage.ts';
 
 export interface Limits {
 	readonly memoryBytes: number;
@@ -45,6 +45,15 @@ export interface Confinement {
 export interface Exit {
 	readonly code: number | null;
 	readonly signal: NodeJS.Signals | null;
+}
+
+/** Looks at what the cell uses, every so often, from the start of the program to its end. */
+export interface UsageWatch {
+	/** Takes a sample now, in between. */
+	look(): void;
+	samples(): readonly Usage[];
+	refused(): Refused;
+	stop(): void;
 }
 
 /** A program running in the cell. */

@@ -64,7 +64,7 @@ describe.skipIf(!isRoot)('limits hold for an ordinary user, who may make no cont
 	test.for([
 		['memory of one process', 'resource-abuse/trips-memory-limit.py', '/usr/bin/python3', 'memory-limit', 1],
 		['memory of several together', 'resource-abuse/trips-memory-children.py', '/usr/bin/python3', 'memory-limit', 1.5],
-		['processes', 'resource-abuse/trips-children.mjs', 'node_modules/.bin/node', 'process-limit', 1],
+		['processes', 'resource-abuse/trips-children.py', '/usr/bin/python3', 'process-limit', 1],
 		['threads', 'resource-abuse/trips-threads.py', '/usr/bin/python3', 'process-limit', 1],
 	] as const)('%s', { timeout: 120_000 }, async ([, fixture, program, subject, margin]) => {
 		const { findings, sandbox, run: how } = await auditAsNobody(fixture, program);

@@ -147,7 +147,7 @@ export function told({ name, tools, steps, scopes, findings = [], evidence = [],
 }
 
 /** What an ordinary server uses: work at its start and in its calls, nothing afterwards. */
-export function calm(): Resources {
+function calm(): Resources {
 	const cpuMs = [0, 180, 420, 460, 480, 480, 490, 490];
 	const samples = cpuMs.map((cpu, index) => ({
 		at: BEGAN + index * 250_000,

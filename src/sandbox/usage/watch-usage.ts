@@ -1,8 +1,9 @@
 // Looks at what the cell uses, every so often and when asked; in a cell without a memory control group it also keeps the limit of all together.
 
-import type { Refused, Usage } from '#model/resources.ts';
+import type { Usage } from '#model/resources.ts';
 import { nowMicros } from '#util/micros.ts';
 import { type ControlGroups, readGroupMemory, readRefused } from '../limits/cgroup.ts';
+import type { UsageWatch } from '../sandbox.ts';
 import { CpuClock } from './cpu-clock.ts';
 import { type ProcessUse, readBytesOut, readProcesses, readProportionalBytes } from './read-processes.ts';
 import { thinned } from './thinned.ts';
@@ -24,14 +25,6 @@ export interface WatchedCell {
 	readonly hasOwnNetwork: boolean;
 	readonly memoryBytes: number;
 	kill(): void;
-}
-
-export interface UsageWatch {
-	/** Takes a sample now, in between. */
-	look(): void;
-	samples(): readonly Usage[];
-	refused(): Refused;
-	stop(): void;
 }
 
 export function watchUsage(cell: WatchedCell): UsageWatch {
