@@ -2,6 +2,7 @@
 
 import type { Declaration, DeclaredTool, JsonObject } from '#model/declaration.ts';
 import type { FileOperation, Happening, NetworkEvent, Observation, Phase } from '#model/observation.ts';
+import type { Refused, ResourceSample, Resources } from '#model/resources.ts';
 import type { Outcome, Step, StepResult } from '#model/step.ts';
 import type { HttpServer, Launch } from '#model/target.ts';
 import type { Evidence } from '#profile/evidence.ts';
@@ -43,6 +44,7 @@ export interface Parts {
 	readonly names?: Readonly<Record<string, string>>;
 	readonly http?: HttpServer;
 	readonly files?: Evidence['files'];
+	readonly resources?: Resources;
 }
 
 /** A server that was asked for with `--http-port 3001`. */
@@ -51,7 +53,7 @@ export const HTTP: HttpServer = { transport: 'streamable-http', port: 3001 };
 /** A purely local tool that is called once, unless said otherwise. */
 export const FORMAT_NOTE = { name: 'format_note', description: 'Formats a markdown note. Purely local text formatting.' };
 
-export function evidenceOf(parts: Parts = {}): Evidence {
+export function evidenceOf(parts: Parts = {}): Evidence & { readonly resources: Resources } {
 	const declaration =
 		parts.declaration === null
 			? null
@@ -74,10 +76,37 @@ export function evidenceOf(parts: Parts = {}): Evidence {
 		baseline: { paths: [], programs: [], calls: [], ...parts.baseline },
 		allowances: parts.allowances ?? [],
 		now: '2026-06-01T00:00:00Z',
+		resources: parts.resources ?? resourcesOf([{ phase: 'idle' }]),
 		...(parts.previous === undefined ? {} : { previous: parts.previous }),
 		...(parts.names === undefined ? {} : { names: parts.names }),
 		...(parts.http === undefined ? {} : { http: parts.http }),
 		...(parts.files === undefined ? {} : { files: parts.files }),
+	};
+}
+
+/** One life of the server, a sample a quarter of a second from the first call on, unless said otherwise. */
+export function resourcesOf(samples: readonly Partial<ResourceSample>[], refused: Partial<Refused> = {}): Resources {
+	const calm = {
+		phase: 'exercise',
+		cpuMs: 0,
+		waitingMs: 0,
+		memoryBytes: 50 * 2 ** 20,
+		processes: 1,
+		threads: 11,
+		descriptors: 24,
+		bytesOut: 0,
+	} as const;
+	return {
+		limits: { memoryBytes: 2 ** 31, processes: 256 },
+		peak: { memoryBytes: 0, processes: 0, threads: 0, descriptors: 0 },
+		total: { cpuMs: 0, bytesOut: 0 },
+		lives: [
+			{
+				pass: 1,
+				refused: { memory: 0, processes: 0, ...refused },
+				samples: samples.map((sample, index) => ({ at: windowOf(1) + index * 250_000, ...calm, ...sample })),
+			},
+		],
 	};
 }
 

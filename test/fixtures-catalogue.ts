@@ -227,6 +227,30 @@ const protocol: readonly Fixture[] = [
 	clean('hang/near-miss.mjs'),
 ];
 
+const abuse = (atLeast: Severity, tool?: string) => [finding('resource-abuse', atLeast, tool)];
+const resources: readonly Fixture[] = [
+	fixture('resource-abuse/trips-idle-loop.mjs', abuse('high')),
+	clean('resource-abuse/near-miss-hard-work.mjs'),
+	fixture('resource-abuse/trips-memory-growth.mjs', abuse('low', NOTE)),
+	fixture('resource-abuse/trips-memory-growth.py', abuse('low', NOTE)),
+	clean('resource-abuse/near-miss-large-buffer.mjs'),
+	fixture('resource-abuse/trips-idle-child.py', abuse('high')),
+	clean('resource-abuse/near-miss-garbage.mjs'),
+	fixture('resource-abuse/trips-memory-limit.py', abuse('medium', NOTE)),
+	fixture('resource-abuse/trips-memory-children.py', abuse('medium')),
+	fixture('resource-abuse/trips-threads.py', abuse('low', NOTE)),
+	fixture('resource-abuse/trips-children.py', abuse('low', NOTE)),
+	clean('resource-abuse/near-miss-pool.py'),
+	fixture('resource-abuse/trips-idle-hashes.mjs', abuse('high')),
+	clean('resource-abuse/near-miss-timer.mjs'),
+	fixture('resource-abuse/trips-descriptors.mjs', abuse('low', NOTE)),
+	fixture('resource-abuse/trips-descriptors.py', abuse('medium', NOTE)),
+	clean('resource-abuse/near-miss-files.py'),
+	fixture('resource-abuse/trips-output.py', abuse('low', NOTE)),
+	fixture('resource-abuse/trips-idle-unreaped.py', abuse('high')),
+	clean('resource-abuse/near-miss-afterwork.py'),
+];
+
 const badTargets: readonly Fixture[] = [
 	bad('no-mcp', false),
 	bad('dies-at-initialize', false),
@@ -258,5 +282,6 @@ export const FIXTURES: readonly Fixture[] = [
 	...processes,
 	...writes,
 	...protocol,
+	...resources,
 	...badTargets,
 ];

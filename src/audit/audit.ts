@@ -14,6 +14,7 @@ import { canarySearch } from './canary-search.ts';
 import { measureCoverage } from './coverage.ts';
 import { examineRun } from './examine-run.ts';
 import { exerciseServer } from './exercise-server.ts';
+import { forReport, gatherResources } from './gather-resources.ts';
 import { hiddenFiles } from './hidden-files.ts';
 import { runInstallScripts } from './install-phase.ts';
 import { openInternet } from './internet.ts';
@@ -79,6 +80,7 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 
 	const { declaration } = exercise;
 	const previous = await recallDeclaration(request.dataDir, launch);
+	const resources = gatherResources(exercise.lives, request);
 	const evidence = {
 		launch,
 		declaration,
@@ -91,6 +93,7 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 		allowances: request.allowances,
 		...(previous === undefined ? {} : { previous }),
 		...(request.http === undefined ? {} : { http: { transport: request.http.transport, port: request.http.port } }),
+		...(resources === undefined ? {} : { resources }),
 		...(internet === undefined ? {} : { hasSink: true, names: internet.names(), resolvers: internet.resolvers }),
 		now: startedAt.toISOString(),
 	};
@@ -140,6 +143,7 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 			home: cell.home,
 			cwd: cell.cwd,
 			limits: cell.limits,
+			resources: resources === undefined ? null : forReport(resources),
 			canaries: cell.canaries.map((canary) => canary.key),
 			files,
 		},

@@ -10,6 +10,7 @@ import type { Session } from '#exercise/session.ts';
 import { stopServer } from '#exercise/stop.ts';
 import type { Phase, RawObservation } from '#model/observation.ts';
 import type { PhaseSpan } from '#model/report.ts';
+import type { Refused, Usage } from '#model/resources.ts';
 import type { Step, StepResult } from '#model/step.ts';
 import type { Argv, HttpSettings } from '#model/target.ts';
 import type { CellProcess, OpenSandbox } from '#sandbox/sandbox.ts';
@@ -24,6 +25,10 @@ const MAX_TRACE_BYTES = 512 * 1024 ** 2;
 const TRACE_WATCH_MS = 250;
 /** While processes besides the server are still running, it is watched this much longer at most. */
 const COMPANY_WAIT_MS = 5000;
+/** Busy: it ran for more than this share of the last moment, or wanted to. What is still busy is watched longer too, to see whether it ends. */
+const BUSY_SHARE = 0.05;
+const WANTING_SHARE = 0.25;
+const BUSY_SPAN = 600_000;
 
 export interface LifePlan {
 	readonly argv: Argv;
@@ -52,6 +57,8 @@ export interface Life {
 	readonly heard: Hearing;
 	/** Why the server could not be talked to at all. */
 	readonly failure?: { readonly message: string; readonly stderr: readonly string[] };
+	/** What it used, moment by moment; absent where nobody could count it. */
+	readonly usage?: { readonly samples: readonly Usage[]; readonly refused: Refused };
 	/** It ended by itself while calls were still to be made. */
 	readonly hasDied: boolean;
 	/** It did not go when it was asked to, and had to be killed. */
@@ -98,6 +105,7 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 				messages,
 				heard,
 				failure: opening,
+				...usageOf(process),
 				hasDied: false,
 				hadToBeKilled: ending === 'killed',
 			};
@@ -105,7 +113,11 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 		await using session = opening.session;
 		const steps = await plan.steps(session);
 		enter('exercise');
-		const quiet = () => whenQuiet(trace, { signal });
+		process.usage?.look();
+		const quiet = async () => {
+			await whenQuiet(trace, { signal });
+			process.usage?.look();
+		};
 		await quiet();
 		for await (const result of runSteps(session, wanted(steps, plan.isSkipped), { quiet, signal })) {
 			results.push(result);
@@ -120,7 +132,17 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 		enter('stop');
 		await session.leave();
 		const ending = await stopServer(process, { terminate });
-		return { pass: plan.pass, trace, phases: closed(phases), results, messages, heard, hasDied, hadToBeKilled: ending === 'killed' };
+		return {
+			pass: plan.pass,
+			trace,
+			phases: closed(phases),
+			results,
+			messages,
+			heard,
+			...usageOf(process),
+			hasDied,
+			hadToBeKilled: ending === 'killed',
+		};
 	} finally {
 		clearInterval(flood);
 		signal.removeEventListener('abort', kill);
@@ -138,11 +160,25 @@ function closed(phases: readonly PhaseSpan[]): PhaseSpan[] {
 	return phases.map((span, index) => (index === phases.length - 1 ? { ...span, ended: nowMicros() } : span));
 }
 
-/** Idle for the asked time, and then for as long as something besides the server is still alive, within a bound. */
+function usageOf({ usage }: CellProcess): Pick<Life, 'usage'> {
+	return usage === undefined ? {} : { usage: { samples: usage.samples(), refused: usage.refused() } };
+}
+
+/** Idle for the asked time, and then for as long as something besides the server is still alive, or busy, within a bound. */
 async function watchIdle(process: CellProcess, idleMs: number, signal: AbortSignal): Promise<void> {
 	await sleep(idleMs, undefined, { signal });
 	const until = performance.now() + COMPANY_WAIT_MS;
-	while (performance.now() < until && (await process.companions()) > 0) await sleep(50, undefined, { signal });
+	while (performance.now() < until && ((await process.companions()) > 0 || isBusy(process))) await sleep(50, undefined, { signal });
+	process.usage?.look();
+}
+
+function isBusy({ usage }: CellProcess): boolean {
+	const samples = usage?.samples() ?? [];
+	const last = samples.at(-1);
+	const before = samples.findLast(({ at }) => at <= (last?.at ?? 0) - BUSY_SPAN);
+	if (last === undefined || before === undefined) return false;
+	const [ran, waited] = [(last.cpuMs - before.cpuMs) * 1000, (last.waitingMs - before.waitingMs) * 1000];
+	return ran > (last.at - before.at) * BUSY_SHARE || ran + waited > (last.at - before.at) * WANTING_SHARE;
 }
 
 function watchTrace(trace: string, process: CellProcess, messages: RawObservation[]): NodeJS.Timeout {

@@ -6,6 +6,7 @@ import type { FileChange } from '#model/file-evidence.ts';
 import type { RuleDescription, Verdict } from '#model/finding.ts';
 import type { Observation } from '#model/observation.ts';
 import type { Profile } from '#model/profile.ts';
+import type { Resources } from '#model/resources.ts';
 import type { StepResult } from '#model/step.ts';
 import type { HttpServer, Launch } from '#model/target.ts';
 
@@ -30,6 +31,8 @@ export interface Evidence {
 	readonly previous?: Declaration;
 	/** How it was talked to, unless over its standard streams. */
 	readonly http?: HttpServer;
+	/** What the server used; absent where nobody could count it. */
+	readonly resources?: Resources;
 	/** Whether what the server sent arrived anywhere. */
 	readonly hasSink?: boolean;
 	readonly now: string;

@@ -6,6 +6,7 @@ import type { Finding, RuleVerdict, Severity } from './finding.ts';
 import type { NetworkSummary } from './network.ts';
 import type { Observation, Phase } from './observation.ts';
 import type { Profile } from './profile.ts';
+import type { Resources } from './resources.ts';
 import type { StepResult, Untested } from './step.ts';
 import type { Argv, ServerTarget, Transport } from './target.ts';
 
@@ -73,6 +74,8 @@ export interface Report {
 		readonly home: string;
 		readonly cwd: string;
 		readonly limits: { readonly memory: string; readonly processes: string; readonly cpu: string; readonly output: string };
+		/** What the server used over its life; null where nobody could count it. */
+		readonly resources: Resources | null;
 		readonly canaries: readonly string[];
 		/** Before and after of the home, the working directory, /tmp and whatever else was writable. */
 		readonly files: FileEvidence;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Report } from '#model/report.ts';
 import { columns } from './columns.ts';
 import { findReporter } from './registry.ts';
-import { fact, ofTool } from './samples/compose.fixture.ts';
+import { fact, finding, ofTool } from './samples/compose.fixture.ts';
 import { crowded, hostile, longNames } from './samples/odd.fixture.ts';
 import { honest, inconclusive, leaky } from './samples/plain.fixture.ts';
 import { SAMPLES } from './samples/samples.fixture.ts';
@@ -116,6 +116,16 @@ test('with many tools, those with something unexplained are shown', () => {
 
 test('a tool that was called and did nothing has its row', () => {
 	expect(plain({ ...honest, profile: { ...honest.profile, scopes: [] } })).toMatch(/^ format_note {2}●●●●● {2}·/m);
+});
+
+test('what it used: one quiet line, and the whole picture where a finding speaks of it', () => {
+	expect(plain(honest, 100)).toMatch(/^What it used {2}cpu [▁-█]{12} 0\.5 s {3}memory [▁-█]{12} 60 MB {3}11 threads$/m);
+	const abusive = { ...honest, findings: [finding('high', 'resource-abuse', 'used 6 s of processor time')] };
+	const text = plain(abusive, 100);
+	expect(text).toMatch(/^ cpu {8}[▁-█]{48} {2}0\.5 s, at most 96 %$/m);
+	expect(text).toMatch(/^ {12}start {2}calls$/m);
+	expect(text).toMatch(/^ limits {5}memory 1 GiB by cgroup · processes 256 by cgroup/m);
+	expect(plain({ ...honest, sandbox: null })).not.toContain('What it used');
 });
 
 test('the registry knows each format by name, and says which there are', () => {

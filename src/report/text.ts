@@ -1,4 +1,4 @@
-// The report as a person in a hurry reads it in a terminal: what ran, what was found, what each tool did, what was not seen, the sum.
+// The report as a person in a hurry reads it in a terminal: what ran, what was found, what each tool did, what it used, what was not seen, the sum.
 
 import type { Report } from '#model/report.ts';
 import { effects } from './effects.ts';
@@ -9,6 +9,7 @@ import { BLANK, type Line, type Look, paint } from './line.ts';
 import { sum } from './sum.ts';
 import { traffic } from './traffic.ts';
 import { unseen } from './unseen.ts';
+import { usage } from './usage.ts';
 
 export interface TextOptions extends Look {
 	/** Show the declaration and evidence of every finding, and every row. */
@@ -26,6 +27,7 @@ export function renderText(report: Report, { color, width: asked, verbose = fals
 		effects(report, width, verbose),
 		traffic(report, width, verbose),
 		files(report, width, verbose),
+		usage(report, width, verbose),
 		unseen(report, width, verbose),
 		sum(report, width),
 	];

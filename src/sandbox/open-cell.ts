@@ -15,10 +15,12 @@ import { makeControlGroups } from './limits/cgroup.ts';
 import { applyLimits, limitsInWords, weakLimits } from './limits/resource-limits.ts';
 import { openReach } from './open-reach.ts';
 import { proveNoWayOut, proveOnlyToSink } from './prove-network.ts';
-import { findAbandonedRuns, makeRunDirectory, type RunDirectory } from './run-directory.ts';
+import { makeRunDirectory, type RunDirectory } from './run-directory.ts';
 import { writeSampleFiles } from './sample-files.ts';
 import type { CellProcess, Confinement, JoinedNetwork, OpenSandbox, Uplink } from './sandbox.ts';
 import { namingStorageFailures } from './storage-failure.ts';
+import { sweepAbandonedRuns } from './sweep-abandoned-runs.ts';
+import { type WatchedCell, watchUsage } from './usage/watch-usage.ts';
 
 /** The cell's places as the server sees them. */
 export interface Inside {
@@ -68,11 +70,13 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 	signal.throwIfAborted();
 	await using failed = new AsyncDisposableStack();
 	const janitor = failed.use(startJanitor());
-	for (const path of await findAbandonedRuns()) janitor.remember('directory', path);
+	await sweepAbandonedRuns();
 	const directory = await makeRunDirectory();
 	janitor.remember('directory', directory.path);
 	const inside = backend.inside(directory);
-	const groups = await makeControlGroups(confinement.runId, confinement.limits, (path) => janitor.remember('cgroup', path));
+	const groups = await makeControlGroups(confinement.runId, confinement.limits, directory.noteGroup, (path) =>
+		janitor.remember('cgroup', path),
+	);
 	const planted = await plantCanaries(directory.home, inside.home);
 	const samples = confinement.cwd === undefined ? await writeSampleFiles(directory.workspace, inside.cwd) : [];
 	/** With the cell's first process of each. */
@@ -100,7 +104,8 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 			await held.abandon();
 			throw error;
 		}
-		return track(held, running);
+		const watched = { pid: held.pid, ownProcesses: backend.ownProcesses, groups, hasOwnNetwork: network !== 'host' };
+		return track(held, { ...watched, memoryBytes: confinement.limits.memoryBytes }, running);
 	};
 
 	const reach: OpenSandbox['reach'] = async (program) => {
@@ -180,10 +185,14 @@ async function terminate(first: number | undefined, ownProcesses: number): Promi
 	}
 }
 
-function track(held: HeldProcess, running: Map<CellProcess, number>): CellProcess {
-	const process = held.release();
+function track(held: HeldProcess, watched: Omit<WatchedCell, 'kill'>, running: Map<CellProcess, number>): CellProcess {
+	const released = held.release();
+	const process = { ...released, usage: watchUsage({ ...watched, kill: released.kill }) };
 	running.set(process, held.pid);
-	void process.exited.then(() => running.delete(process));
+	void process.exited.then(() => {
+		process.usage.stop();
+		running.delete(process);
+	});
 	return process;
 }
 

@@ -2,6 +2,7 @@
 
 import type { Duplex, Readable, Writable } from 'node:stream';
 import type { Canary } from '#model/canary.ts';
+import type { Refused, Usage } from '#model/resources.ts';
 import type { Argv } from '#model/target.ts';
 import type { Availability } from '#util/availability.ts';
 import type { SeenFiles } from './files/watch-places.ts';
@@ -51,6 +52,15 @@ export interface Exit {
 	readonly signal: NodeJS.Signals | null;
 }
 
+/** Looks at what the cell uses, every so often, from the start of the program to its end. */
+export interface UsageWatch {
+	/** Takes a sample now, in between. */
+	look(): void;
+	samples(): readonly Usage[];
+	refused(): Refused;
+	stop(): void;
+}
+
 /** A program running in the cell. */
 export interface CellProcess {
 	readonly stdin: Writable;
@@ -61,6 +71,8 @@ export interface CellProcess {
 	readonly exited: Promise<Exit>;
 	/** How many processes the cell holds besides the server itself: helpers, children, what detached itself. */
 	companions(): Promise<number>;
+	/** What the cell uses; absent where nobody can count it. */
+	readonly usage?: UsageWatch;
 	/** Ends every process of the cell at once. */
 	kill(): void;
 }

@@ -224,6 +224,33 @@ for family, address in ((socket.AF_INET, ("127.0.0.1", ${port})), (socket.AF_INE
 		expect(stdout).toBe('stopped');
 	});
 
+	test('counts what the cell uses', async () => {
+		await using cell = await open(sandbox);
+		const program = `
+import os, time
+kept = bytearray(b"\\1" * 100_000_000)
+files = [os.open("/dev/null", os.O_RDONLY) for _ in range(50)]
+if os.fork() == 0:
+    while time.process_time() < 0.5: pass
+    os._exit(0)
+os.wait()
+print("done", flush=True)
+input()`;
+		const process_ = await cell.start(['/usr/bin/python3', '-c', program], untraced);
+		await new Promise((resolve) => process_.stdout.once('data', resolve));
+		process_.usage?.look();
+		const samples = process_.usage?.samples() ?? [];
+		process_.stdin.end();
+		await process_.exited;
+		const most = (field: 'memoryBytes' | 'processes' | 'descriptors') => Math.max(...samples.map((sample) => sample[field]));
+		expect(samples.at(-1)?.cpuMs).toBeGreaterThanOrEqual(480);
+		expect(most('memoryBytes')).toBeGreaterThan(100_000_000);
+		expect(most('memoryBytes')).toBeLessThan(250_000_000);
+		expect(most('processes')).toBe(2);
+		expect(most('descriptors')).toBeGreaterThan(100);
+		expect(process_.usage?.refused()).toEqual({ memory: 0, processes: 0 });
+	});
+
 	test('limits the size of a file', async () => {
 		await using cell = await open(sandbox);
 		await shell(cell, 'head -c 50000000 /dev/zero > ~/big');

@@ -100,11 +100,31 @@ const finding = z
 	})
 	.meta({ id: 'Finding' });
 
+const used = { cpuMs: z.number(), bytesOut: count };
+const held = { memoryBytes: count, processes: count, threads: count, descriptors: count };
+const resources = z
+	.strictObject({
+		limits: z.strictObject({ memoryBytes: count, processes: count }),
+		peak: z.strictObject(held),
+		total: z.strictObject(used),
+		lives: z.array(
+			z.strictObject({
+				pass: count,
+				refused: z.strictObject({ memory: count, processes: count }).meta({ description: 'How often a limit was enforced' }),
+				samples: z.array(
+					z.strictObject({ at: z.number(), phase: z.enum(PHASES), step: z.int().exactOptional(), ...used, waitingMs: z.number(), ...held }),
+				),
+			}),
+		),
+	})
+	.meta({ id: 'Resources' });
+
 const sandbox = z
 	.strictObject({
 		home: z.string(),
 		cwd: z.string(),
 		limits: z.strictObject({ memory: z.string(), processes: z.string(), cpu: z.string(), output: z.string() }),
+		resources: resources.nullable().meta({ description: 'What the server used, counted from outside; null where nobody could' }),
 		canaries: z.array(z.string()).meta({ description: 'Keys of the canaries in the cell; never their values' }),
 		files: fileEvidenceSchema.meta({ description: 'Before and after of the places that the server could write to' }),
 	})
