@@ -41,7 +41,7 @@ export interface HoldOptions {
 export async function holdProcess(options: HoldOptions, signal: AbortSignal): Promise<HeldProcess> {
 	const { argv, env, readPid, ownProcesses, filter, enter } = options;
 	// After entering: a change of user namespace clears the death signal.
-	const [program, ...args] = [...enter, 'setpriv', '--pdeathsig', 'KILL', '--', ...inAnteroom(argv)] as [string, ...string[]];
+	const [program, ...args] = [...enter, 'setpriv', '--pdeathsig', 'KILL', '--', ...ifStillOurs(inAnteroom(argv))] as Argv;
 	signal.throwIfAborted();
 	const descriptors = withoutInheritedDescriptors([
 		'pipe',
@@ -105,6 +105,11 @@ export async function holdProcess(options: HoldOptions, signal: AbortSignal): Pr
 			await exited;
 		},
 	};
+}
+
+/** If candor died before the death signal was set, nobody will send it: then nothing is started. */
+function ifStillOurs(argv: Argv): Argv {
+	return ['sh', '-c', '[ "$PPID" = "$0" ] && exec "$@"', String(process.pid), ...argv];
 }
 
 async function reportedPid(

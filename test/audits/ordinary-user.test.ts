@@ -22,13 +22,13 @@ chown 65534:65534 "$1/home" "$1/tmp"
 mount --bind "$2" "$1/project"
 export HOME="$1/home" TMPDIR="$1/tmp" XDG_CACHE_HOME="$1/home/cache" XDG_DATA_HOME="$1/home/data"
 cd "$1/project"
-exec setpriv --reuid 65534 --regid 65534 --clear-groups node_modules/.bin/node bin/candor.js audit --json --fail-on never $5 -- "$4" "fixtures/servers/$3"
+exec setpriv --reuid 65534 --regid 65534 --clear-groups node_modules/.bin/node bin/candor.js audit --json --fail-on never $5 -- "$4" "fixtures/servers/$3" $6
 `;
 
-async function auditAsNobody(fixture: string, { program = 'node_modules/.bin/node', flags = '' } = {}): Promise<Report> {
+async function auditAsNobody(fixture: string, { program = 'node_modules/.bin/node', flags = '', argument = '' } = {}): Promise<Report> {
 	const directory = mkdtempSync(join(tmpdir(), 'candor-nobody-'));
 	try {
-		return await audit(['unshare', '--mount', 'sh', '-c', AS_NOBODY, 'sh', directory, ROOT, fixture, program, flags]);
+		return await audit(['unshare', '--mount', 'sh', '-c', AS_NOBODY, 'sh', directory, ROOT, fixture, program, flags, argument]);
 	} finally {
 		rmSync(directory, { recursive: true, force: true });
 	}
@@ -70,12 +70,12 @@ describe.skipIf(!isRoot)('limits hold for an ordinary user, who may make no cont
 	const MOST = { memoryBytes: 2 ** 31, threads: 256 };
 	// In all: between two looks a little more may have been taken.
 	test.for([
-		['memory of one process', 'resource-abuse/trips-memory-limit.py', '/usr/bin/python3', 'memory-limit', 1],
-		['memory of several together', 'resource-abuse/trips-memory-children.py', '/usr/bin/python3', 'memory-limit', 1.5],
-		['processes', 'resource-abuse/trips-children.py', '/usr/bin/python3', 'process-limit', 1],
-		['threads', 'resource-abuse/trips-threads.py', '/usr/bin/python3', 'process-limit', 1],
-	] as const)('%s', { timeout: 120_000 }, async ([, fixture, program, subject, margin]) => {
-		const { findings, sandbox, run: how } = await auditAsNobody(fixture, { program });
+		['memory of one process', 'resource-abuse/trips-memory-limit.py', '/usr/bin/python3', '', 'memory-limit', 1],
+		['memory of several together', 'resource-abuse/trips-memory-children.py', '/usr/bin/python3', '', 'memory-limit', 1.5],
+		['processes', 'resource-abuse/trips-children.py', '/usr/bin/python3', '70', 'process-limit', 1],
+		['threads', 'resource-abuse/trips-threads.py', '/usr/bin/python3', '70', 'process-limit', 1],
+	] as const)('%s', { timeout: 120_000 }, async ([, fixture, program, argument, subject, margin]) => {
+		const { findings, sandbox, run: how } = await auditAsNobody(fixture, { program, argument });
 		expect(sandbox?.limits).toMatchObject({
 			memory: '2048 MB a process (rlimit data), and in all (looked at four times a second)',
 			processes: '256 (rlimit nproc)',
