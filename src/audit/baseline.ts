@@ -9,6 +9,7 @@ import { readTrace } from '#trace/read-trace.ts';
 import { writeWholeFile } from '#util/write-whole-file.ts';
 import { attribute } from './attribute.ts';
 import type { AuditParts, AuditRequest } from './request.ts';
+import { startWatched } from './start-watched.ts';
 
 const NOTHING: Baseline = { paths: [], programs: [], calls: [] };
 /** Raised when what is kept of a baseline changes. */
@@ -55,7 +56,7 @@ async function run(
 		signal,
 	);
 	const trace = join(cell.records, 'baseline.trace');
-	const process = await cell.start(argv, (command) => parts.tracer.wrap(command, trace));
+	const process = await startWatched(cell, parts.tracer, argv, trace);
 	process.stdin.end();
 	process.stdout.resume();
 	process.stderr.resume();

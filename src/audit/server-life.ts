@@ -16,6 +16,7 @@ import type { CellProcess, OpenSandbox } from '#sandbox/sandbox.ts';
 import { keepProcessorsAwake } from '#trace/keep-processors-awake.ts';
 import type { Tracer } from '#trace/tracer.ts';
 import { nowMicros } from '#util/micros.ts';
+import { startWatched } from './start-watched.ts';
 
 /** A trace beyond this is a flood: the server is ended and the rest is a gap. */
 const MAX_TRACE_BYTES = 512 * 1024 ** 2;
@@ -59,7 +60,7 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 	const messages: RawObservation[] = [];
 	using awake = new DisposableStack();
 	awake.use(keepProcessorsAwake());
-	const process = await cell.start(plan.argv, (argv) => tracer.wrap(argv, trace), { env: plan.env });
+	const process = await startWatched(cell, tracer, plan.argv, trace, { env: plan.env });
 	const enter = (phase: Phase, at = nowMicros()) => {
 		const current = phases.at(-1);
 		if (current !== undefined) phases[phases.length - 1] = { ...current, ended: at };

@@ -8,9 +8,19 @@ const SCRIPT = `
 while read -r verb path; do
 	case $verb in
 		cgroup) cgroups="$cgroups $path" ;;
+		container | image) kept="$kept $verb/$path" ;;
 		directory) directories="$directories $path" ;;
 	esac
 done
+# container/docker/candor-5f0c-1: before the directories, because a container may still write to them
+for thing in $kept; do
+	kind=\${thing%%/*} rest=\${thing#*/}
+	engine=\${rest%%/*} name=\${rest#*/}
+	case $kind in
+		container) "$engine" rm -f -v "$name" ;;
+		image) "$engine" rmi -f "$name" ;;
+	esac
+done >/dev/null 2>&1
 tries=0
 while [ $tries -lt 100 ]; do
 	tries=$((tries + 1))
@@ -31,8 +41,11 @@ exit 1
 `;
 
 export interface Janitor extends AsyncDisposable {
-	/** From now on this is removed when the run ends. Paths are ours: no spaces or newlines. */
-	remember(kind: 'cgroup' | 'directory', path: string): void;
+	/**
+	 * From now on this is removed when the run ends. Paths are ours: no spaces or newlines.
+	 * What an engine keeps is named by the engine's program and its own name there: docker/candor-5f0c-1.
+	 */
+	remember(kind: 'cgroup' | 'directory' | 'container' | 'image', path: string): void;
 }
 
 export function startJanitor(): Janitor {

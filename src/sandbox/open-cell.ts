@@ -1,20 +1,24 @@
 // What every backend on this machine shares: the run's directory, canaries, limits, the proof, and the way it all ends.
 
+import { execFile } from 'node:child_process';
 import { constants } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Argv } from '#model/target.ts';
 import { plantCanaries } from './canary/plant-canaries.ts';
 import { type HeldProcess, holdProcess } from './held-process.ts';
-import { startJanitor } from './janitor.ts';
+import { type Janitor, startJanitor } from './janitor.ts';
 import { listTree } from './left-behind.ts';
-import { makeControlGroups } from './limits/cgroup.ts';
-import { applyLimits, limitsInWords, weakLimits } from './limits/resource-limits.ts';
+import { type ControlGroups, makeControlGroups } from './limits/cgroup.ts';
+import { applyLimits, type LimitsInWords, limitsInWords, weakLimits } from './limits/resource-limits.ts';
 import { proveNoWayOut, proveOnlyToSink } from './prove-network.ts';
 import { findAbandonedRuns, makeRunDirectory, type RunDirectory } from './run-directory.ts';
 import { writeSampleFiles } from './sample-files.ts';
-import type { CellProcess, Confinement, JoinedNetwork, OpenSandbox, Uplink } from './sandbox.ts';
+import type { CellProcess, Confinement, JoinedNetwork, OpenSandbox, Uplink, Watch } from './sandbox.ts';
 import { namingStorageFailures } from './storage-failure.ts';
+
+const run = promisify(execFile);
 
 /** The cell's places as the server sees them. */
 export interface Inside {
@@ -41,9 +45,13 @@ export interface CellPlan {
 	readonly argv: Argv;
 }
 
-/** The part that differs between backends. */
-export interface Backend {
+interface AnyBackend {
 	inside(directory: RunDirectory): Inside;
+	readonly degraded: readonly string[];
+}
+
+/** The part that differs between backends that are a command on this machine. */
+interface CommandBackend extends AnyBackend {
 	/** The command that makes the cell and runs `argv` in it, held back as `holdProcess` asks. */
 	command(plan: CellPlan): Promise<Argv>;
 	readPid(text: string): number | undefined;
@@ -51,8 +59,27 @@ export interface Backend {
 	readonly ownProcesses: number;
 	/** A seccomp filter that the command expects. */
 	readonly filter?: Buffer;
-	readonly degraded: readonly string[];
 }
+
+/** A backend whose processes an engine starts, under the engine's own limits. */
+export interface EngineBackend extends AnyBackend {
+	readonly limits: LimitsInWords;
+	/** Who the server is on this machine, user and group: its places must be its own. */
+	readonly owner: number;
+	/** What it finds in its environment before canaries and the user's words are added. */
+	environment(ordinary: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
+	/** The network as its programs will see it. */
+	adopt(network: JoinedNetwork, tools: EngineTools): Promise<JoinedNetwork>;
+	hold(plan: CellPlan, watch: Watch | undefined, tools: EngineTools): Promise<HeldProcess>;
+}
+
+export interface EngineTools {
+	readonly directory: RunDirectory;
+	readonly remember: Janitor['remember'];
+	readonly signal: AbortSignal;
+}
+
+export type Backend = CommandBackend | EngineBackend;
 
 export async function openCell(backend: Backend, confinement: Confinement, signal: AbortSignal): Promise<OpenSandbox> {
 	return namingStorageFailures(() => open(backend, confinement, signal));
@@ -66,7 +93,9 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 	const directory = await makeRunDirectory();
 	janitor.remember('directory', directory.path);
 	const inside = backend.inside(directory);
-	const groups = await makeControlGroups(confinement.runId, confinement.limits, (path) => janitor.remember('cgroup', path));
+	const groups = isEngine(backend)
+		? NO_GROUPS
+		: await makeControlGroups(confinement.runId, confinement.limits, (path) => janitor.remember('cgroup', path));
 	const planted = await plantCanaries(directory.home, inside.home);
 	const samples = confinement.cwd === undefined ? await writeSampleFiles(directory.workspace, inside.cwd) : [];
 	const places = [
@@ -78,21 +107,24 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 	const running = new Set<CellProcess>();
 
 	const copies = await makeCopies(confinement.copied, directory);
+	const tools = { directory, remember: janitor.remember, signal };
+	if (isEngine(backend)) await giveTo(backend.owner, [...places, ...copies]);
 
 	let uplink: Uplink | undefined;
 	const start: OpenSandbox['start'] = async (argv, wrap, options = {}) => {
-		const env = { ...ordinaryEnvironment(inside, argv[0]), ...planted.env, ...uplink?.env, ...confinement.env, ...options.env };
-		const network = uplink?.network ?? confinement.network;
+		const ordinary = ordinaryEnvironment(inside, argv[0]);
+		const own = isEngine(backend) ? backend.environment(ordinary) : ordinary;
+		const env = { ...own, ...planted.env, ...uplink?.env, ...confinement.env, ...options.env };
+		const given = uplink?.network ?? confinement.network;
+		const network = isEngine(backend) && typeof given !== 'string' ? await backend.adopt(given, tools) : given;
 		const here = options.cwd === undefined ? inside : { ...inside, cwd: options.cwd };
-		const command = wrap(
-			await namingStorageFailures(() =>
-				backend.command({ directory, inside: here, network, env, replaced: uplink?.replaced ?? {}, copies, argv }),
-			),
-		);
-		const held = await holdProcess({ argv: command, env: { PATH: process.env['PATH'] }, ...backend, enter: entrance(network) }, signal);
+		const plan = { directory, inside: here, network, env, replaced: uplink?.replaced ?? {}, copies, argv };
+		const held = isEngine(backend)
+			? await namingStorageFailures(() => backend.hold(plan, options.watch, tools))
+			: await holdCommand(backend, wrap(await namingStorageFailures(() => backend.command(plan))), network, signal);
 		try {
 			await prove(held.pid, network);
-			await applyLimits(held.pid, confinement.limits, groups);
+			if (!isEngine(backend)) await applyLimits(held.pid, confinement.limits, groups);
 			signal.throwIfAborted();
 		} catch (error) {
 			await held.abandon();
@@ -107,8 +139,13 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 		canaries: planted.canaries,
 		samples,
 		records: directory.records,
-		limits: limitsInWords(confinement.limits, groups),
-		degraded: [...backend.degraded, ...weakLimits(groups), ...hostNetworkLine(confinement), ...hiddenLine(confinement)],
+		limits: isEngine(backend) ? backend.limits : limitsInWords(confinement.limits, groups),
+		degraded: [
+			...backend.degraded,
+			...(isEngine(backend) ? [] : weakLimits(groups)),
+			...hostNetworkLine(confinement),
+			...hiddenLine(confinement),
+		],
 		join: (given) => {
 			uplink = given;
 		},
@@ -120,6 +157,21 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 			await kept.disposeAsync();
 		},
 	};
+}
+
+function isEngine(backend: Backend): backend is EngineBackend {
+	return 'hold' in backend;
+}
+
+const NO_GROUPS: ControlGroups = { directories: [], controls: new Set(), add: async () => {} };
+
+function holdCommand(backend: CommandBackend, argv: Argv, network: CellPlan['network'], signal: AbortSignal): Promise<HeldProcess> {
+	return holdProcess({ argv, env: { PATH: process.env['PATH'] }, ...backend, enter: entrance(network) }, signal);
+}
+
+/** No user namespace turns our own number into the server's where an engine makes the cell. */
+async function giveTo(owner: number, places: readonly { readonly host: string }[]): Promise<void> {
+	await run('chown', ['-R', '-h', `${owner}:${owner}`, '--', ...places.map(({ host }) => host)]);
 }
 
 async function prove(pid: number, network: CellPlan['network']): Promise<void> {

@@ -53,8 +53,7 @@ export async function findAbandonedRuns(): Promise<readonly string[]> {
 		try {
 			if ((await stat(path)).uid !== process.getuid?.()) continue;
 			const mark = await readFile(join(path, 'owner'), 'utf8');
-			const pid = Number(mark.split(' ')[0]);
-			if ((await ownerMark(pid).catch(() => '')) !== mark) abandoned.push(path);
+			if (!(await isOwnerAlive(mark))) abandoned.push(path);
 		} catch {
 			// Being made or being removed right now: its own run takes care of it.
 		}
@@ -62,8 +61,14 @@ export async function findAbandonedRuns(): Promise<readonly string[]> {
 	return abandoned;
 }
 
+/** Whether the process that a mark names still runs. */
+export async function isOwnerAlive(mark: string): Promise<boolean> {
+	const pid = Number(mark.split(' ')[0]);
+	return (await ownerMark(pid).catch(() => '')) === mark;
+}
+
 /** A process id alone is reused; with the start time it names one process for ever. */
-async function ownerMark(pid: number): Promise<string> {
+export async function ownerMark(pid: number): Promise<string> {
 	// 42 (node (x)) S 1 42 … : the start time is field 22, counted after the name's closing bracket.
 	const line = await readFile(`/proc/${pid}/stat`, 'utf8');
 	const afterName = line.slice(line.lastIndexOf(')') + 2).split(' ');
