@@ -8,18 +8,22 @@ const SCRIPT = `
 while read -r verb path; do
 	case $verb in
 		cgroup) cgroups="$cgroups $path" ;;
-		container | image) kept="$kept $verb/$path" ;;
+		container | image) kept="$verb/$path $kept" ;;
 		directory) directories="$directories $path" ;;
 	esac
 done
-# container/docker/candor-5f0c-1: before the directories, because a container may still write to them
+# container/docker/candor-5f0c-1: before the directories, because a container may still write to them; what came last goes first
 for thing in $kept; do
 	kind=\${thing%%/*} rest=\${thing#*/}
 	engine=\${rest%%/*} name=\${rest#*/}
-	case $kind in
-		container) "$engine" rm -f -v "$name" ;;
-		image) "$engine" rmi -f "$name" ;;
-	esac
+	tries=0
+	while [ $tries -lt 20 ] && "$engine" "$kind" inspect "$name"; do
+		tries=$((tries + 1))
+		case $kind in
+			container) "$engine" rm -f -v "$name" ;;
+			image) "$engine" rmi -f "$name" ;;
+		esac
+	done
 done >/dev/null 2>&1
 tries=0
 while [ $tries -lt 100 ]; do

@@ -111,11 +111,11 @@ async function furnish(engine: Engine, image: Image | undefined, confinement: Co
 	await chmod(hold, 0o755);
 	const imageName = image?.id ?? `candor-base:${confinement.runId}`;
 	const name = `candor-${confinement.runId}-keeper`;
-	remember('container', `${engine.program}/${name}`);
 	if (image === undefined) {
 		remember('image', `${engine.program}/${imageName}`);
 		await importBaseImage(engine, imageName, await systemView());
 	}
+	remember('container', `${engine.program}/${name}`);
 	const keeper = await startKeeper(engine, { name, owner, hold, image: imageName, limits: confinement.limits, binds: [], env: {} }, signal);
 	return { hold, imageName, owner, keeper };
 }

@@ -40,7 +40,7 @@ export function createArguments(plan: ContainerPlan): readonly string[] {
 		...(runtime === undefined ? [] : ['--runtime', runtime]),
 		...['--network', network, ...(network === 'none' ? ['--hostname', 'workstation'] : [])],
 		...['--user', `${OWNER}:${OWNER}`, '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges', '--read-only', '--ipc', 'private'],
-		...['--tmpfs', '/run:rw,nosuid,nodev,noexec,size=16m', '--tmpfs', '/var/tmp:rw,nosuid,nodev,size=256m', '--no-healthcheck'],
+		...['--tmpfs', '/run:rw,nosuid,nodev,noexec,size=16m', '--tmpfs', '/var/tmp:rw,nosuid,nodev,size=256m', '--no-healthcheck', '--stop-signal', 'SIGKILL'],
 		...limitArguments(limits),
 		...[{ host: hold, inside: HOLD_PATH, isWritable: false }, ...binds].flatMap((bind) => ['--mount', mountOption(bind)]),
 		...Object.entries(env).flatMap(([key, value]) => ['--env', `${key}=${value}`]),
@@ -53,7 +53,10 @@ function limitArguments({ memoryBytes, processes, cpuSeconds, fileBytes }: Limit
 	return [
 		// As much with swap as without: none of it is swap.
 		...['--memory', memory, '--memory-swap', memory, '--pids-limit', String(processes), '--cpus', String(processors())],
-		...['--ulimit', `cpu=${cpuSeconds}`, '--ulimit', `fsize=${fileBytes}`, '--ulimit', 'core=0'],
+		...['--ulimit', `cpu=${cpuSeconds}`, '--ulimit', `fsize=${fileBytes}`, '--ulimit', 'core=0:0'],
+		// Named because Podman's own defaults are more than root may have everywhere. Processes are counted over the whole machine here,
+		// hence loosely; --pids-limit is the one that bites.
+		...['--ulimit', 'nofile=1024:4096', '--ulimit', 'nproc=4096:4096'],
 	];
 }
 
