@@ -94,7 +94,7 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 		await using session = opening.session;
 		const steps = await plan.steps(session);
 		enter('exercise');
-		const quiet = () => whenQuiet(trace, { signal });
+		const quiet = () => whenQuiet(trace, { signal, ...(cell.quietMs === undefined ? {} : { quietMs: cell.quietMs }) });
 		await quiet();
 		for await (const result of runSteps(session, wanted(steps, plan.isSkipped), { quiet, signal })) {
 			results.push(result);

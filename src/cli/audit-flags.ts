@@ -26,7 +26,9 @@ export interface AuditFlags {
 	readonly allow: readonly string[];
 	readonly scope?: string;
 	readonly network: 'sink' | 'none' | 'host';
-	readonly sandbox: string;
+	readonly sandbox?: string;
+	readonly image?: string;
+	readonly runtime?: string;
 	readonly tracer: string;
 	readonly verbose?: true;
 }
@@ -41,7 +43,7 @@ const DEPTHS = {
 export function auditRequest(words: readonly string[], flags: AuditFlags): AuditRequest {
 	const depth = DEPTHS[flags.depth];
 	return {
-		typed: argv(words),
+		typed: flags.image === undefined ? argv(words) : words,
 		from: process.cwd(),
 		env: Object.fromEntries(flags.env.map(assignment)),
 		...(flags.cwd === undefined ? {} : { cwd: existing('--cwd', flags.cwd) }),
@@ -57,6 +59,16 @@ export function auditRequest(words: readonly string[], flags: AuditFlags): Audit
 		cacheDir: cacheDirectory(),
 		dataDir: dataDirectory(),
 	};
+}
+
+/** Which sandbox, by name; an image needs an engine. */
+export function sandboxName({ sandbox, image, runtime }: AuditFlags): string {
+	if (image !== undefined && sandbox !== undefined && sandbox !== 'container')
+		throw new UserError(`--image ${image}: an image does not run in --sandbox ${sandbox}`, { hint: 'leave --sandbox out' });
+	const name = sandbox ?? (image === undefined ? 'bubblewrap' : 'container');
+	if (runtime !== undefined && name !== 'container')
+		throw new UserError(`--runtime ${runtime}: only containers have a runtime`, { hint: `--sandbox container --runtime ${runtime}` });
+	return name;
 }
 
 function argv(words: readonly string[]): Argv {

@@ -64,6 +64,7 @@ interface CommandBackend extends AnyBackend {
 /** A backend whose processes an engine starts, under the engine's own limits. */
 export interface EngineBackend extends AnyBackend {
 	readonly limits: LimitsInWords;
+	readonly quietMs: number;
 	/** Who the server is on this machine, user and group: its places must be its own. */
 	readonly owner: number;
 	/** What it finds in its environment before canaries and the user's words are added. */
@@ -138,6 +139,7 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 		...inside,
 		canaries: planted.canaries,
 		samples,
+		...(isEngine(backend) ? { quietMs: backend.quietMs } : {}),
 		records: directory.records,
 		limits: isEngine(backend) ? backend.limits : limitsInWords(confinement.limits, groups),
 		degraded: [

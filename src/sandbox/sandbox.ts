@@ -106,6 +106,8 @@ export interface OpenSandbox extends AsyncDisposable {
 	readonly limits: { readonly memory: string; readonly processes: string; readonly cpu: string; readonly output: string };
 	/** What is weaker than asked for, in words. */
 	readonly degraded: readonly string[];
+	/** How long nothing must be seen of the server until a call is over, where it is slower than usual. */
+	readonly quietMs?: number;
 	/** Whatever is started from now on has this for a network. */
 	join(uplink: Uplink): void;
 	/**
@@ -122,6 +124,8 @@ export interface ImageStart {
 	/** The engine's name for exactly this content. */
 	readonly id: string;
 	readonly argv: Argv;
+	/** Directory that it starts in. */
+	readonly cwd: string;
 	readonly version?: string;
 	readonly description?: string;
 }

@@ -15,13 +15,16 @@ import { OWNER, processors } from './create-arguments.ts';
 import { type Engine, probeEngine, requireEngine } from './engine.ts';
 import { holdContainer } from './hold-container.ts';
 import { holdArguments, holdProgram } from './hold-program.ts';
-import { type Image, readImage } from './image.ts';
+import { type Image, imageStart, readImage } from './image.ts';
 import { type Keeper, startKeeper } from './keeper.ts';
 
 const INSIDE = { home: '/home/user', cwd: '/workspace', tmp: '/tmp' };
 const DEFAULT_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 /** Runtimes under which a container's calls are calls of this kernel. */
 const SHARED_KERNEL: ReadonlySet<string> = new Set(['runc', 'crun', 'youki', 'io.containerd.runc.v2']);
+
+/** A tracer that was attached stops the server at every call, and what it sends takes that much longer to arrive. */
+const QUIET_MS = 120;
 
 export interface ContainerChoice {
 	readonly image?: string;
@@ -32,12 +35,12 @@ export function containerSandbox({ image: reference, runtime }: ContainerChoice)
 	return {
 		name: 'container',
 		probe: probeEngine,
-		...(reference === undefined ? {} : { image: async (words) => readImage(await requireEngine(), reference, words) }),
+		...(reference === undefined ? {} : { image: async (words) => imageStart(await readImage(await requireEngine(), reference), words) }),
 		open: async (confinement, signal) => {
 			if (confinement.network === 'host')
 				throw new SetupError('a container never has this machine’s own network', { hint: '--network sink, or --sandbox bubblewrap' });
 			const engine = await requireEngine();
-			const image = reference === undefined ? undefined : await readImage(engine, reference, ['-']);
+			const image = reference === undefined ? undefined : await readImage(engine, reference);
 			return openCell(backend(engine, image, runtime, confinement), confinement, signal);
 		},
 	};
@@ -54,6 +57,7 @@ function backend(engine: Engine, image: Image | undefined, runtime: string | und
 	return {
 		inside: () => ({ ...INSIDE, ...(confinement.cwd === undefined ? {} : { cwd: confinement.cwd }) }),
 		owner: OWNER,
+		quietMs: QUIET_MS,
 		limits: {
 			memory: `${Math.round(confinement.limits.memoryBytes / 1024 ** 2)} MB in all (container)`,
 			processes: `${confinement.limits.processes} (container)`,

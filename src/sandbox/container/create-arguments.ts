@@ -32,15 +32,26 @@ export interface ContainerPlan {
 	readonly words: readonly string[];
 }
 
-export function createArguments(plan: ContainerPlan): readonly string[] {
+/** For Podman the runtime is a word before the verb, for Docker one after it. */
+export function createArguments(plan: ContainerPlan, kind: 'docker' | 'podman'): readonly string[] {
 	const { name, owner, image, network, hold, limits, binds, env, runtime, words } = plan;
+	const runtimeWords = runtime === undefined ? [] : ['--runtime', runtime];
 	return [
+		...(kind === 'podman' ? runtimeWords : []),
 		// Never fetched from anywhere: what is not here is an error.
 		...['create', '--name', name, '--label', `${OWNER_LABEL}=${owner}`, '--pull=never', '--rm', '--interactive', '--log-driver', 'none'],
-		...(runtime === undefined ? [] : ['--runtime', runtime]),
+		...(kind === 'docker' ? runtimeWords : []),
 		...['--network', network, ...(network === 'none' ? ['--hostname', 'workstation'] : [])],
 		...['--user', `${OWNER}:${OWNER}`, '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges', '--read-only', '--ipc', 'private'],
-		...['--tmpfs', '/run:rw,nosuid,nodev,noexec,size=16m', '--tmpfs', '/var/tmp:rw,nosuid,nodev,size=256m', '--no-healthcheck', '--stop-signal', 'SIGKILL'],
+		...[
+			'--tmpfs',
+			'/run:rw,nosuid,nodev,noexec,size=16m',
+			'--tmpfs',
+			'/var/tmp:rw,nosuid,nodev,size=256m',
+			'--no-healthcheck',
+			'--stop-signal',
+			'SIGKILL',
+		],
 		...limitArguments(limits),
 		...[{ host: hold, inside: HOLD_PATH, isWritable: false }, ...binds].flatMap((bind) => ['--mount', mountOption(bind)]),
 		...Object.entries(env).flatMap(([key, value]) => ['--env', `${key}=${value}`]),

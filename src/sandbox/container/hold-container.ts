@@ -16,6 +16,7 @@ import { ask, type Engine } from './engine.ts';
 
 const WATCH_PATIENCE_MS = 10_000;
 const POLL_MS = 10;
+const CLIENT_PATIENCE_MS = 2000;
 
 interface Helper {
 	readonly child: ChildProcess;
@@ -29,7 +30,7 @@ export async function holdContainer(
 	watch: Watch | undefined,
 	signal: AbortSignal,
 ): Promise<HeldProcess> {
-	await ask(engine, createArguments(plan), signal);
+	await ask(engine, createArguments(plan, engine.kind), signal);
 	const client = startHelper([engine.program, 'start', '--attach', '--interactive', plan.name], engine.env, 'pipe');
 	const { stdin, stdout, stderr } = client.child as ChildProcess & { stdin: Writable; stdout: Readable; stderr: Readable };
 	stdin.on('error', () => {}); // the other side is gone: `exited` tells
@@ -41,7 +42,12 @@ export async function holdContainer(
 	try {
 		const pid = await containerPid(engine, plan.name, client.hasEnded, signal);
 		const tracer = await prepare(watch, pid, stdin, signal);
-		const kill = () => killQuietly(pid);
+		const kill = () => {
+			killQuietly(pid);
+			// A client that does not notice is not waited for.
+			const timer = setTimeout(() => client.child.kill('SIGKILL'), CLIENT_PATIENCE_MS);
+			void client.exited.finally(() => clearTimeout(timer));
+		};
 		void tracer?.exited.then(kill); // without its tracer the server would go on unseen
 		// The trace is whole only when the tracer has ended too.
 		const exited = Promise.all([client.exited, tracer?.exited]).then(([exit]) => exit);

@@ -15,7 +15,7 @@ export interface Keeper {
 }
 
 export async function startKeeper(engine: Engine, plan: Omit<ContainerPlan, 'network' | 'words'>, signal: AbortSignal): Promise<Keeper> {
-	await ask(engine, createArguments({ ...plan, network: 'none', words: [] }), signal);
+	await ask(engine, createArguments({ ...plan, network: 'none', words: [] }, engine.kind), signal);
 	// Its standard input stays open and silent for as long as nobody attaches: so it waits in its first instruction.
 	await ask(engine, ['start', plan.name], signal);
 	const pid = await containerPid(engine, plan.name, () => false, signal);
