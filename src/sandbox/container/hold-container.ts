@@ -56,7 +56,7 @@ export async function holdContainer(
 			release: () => {
 				const releasedAt = nowMicros();
 				stdin.write('x');
-				return { stdin, stdout, stderr, releasedAt, exited, kill, companions: () => countDescendants(pid) };
+				return { stdin, stdout, stderr, releasedAt, exited, kill, companions: async () => Math.max(0, (await countDescendants(pid)) - 1) };
 			},
 			abandon: async () => {
 				kill();
