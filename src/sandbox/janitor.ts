@@ -8,6 +8,7 @@ const SCRIPT = `
 while read -r verb path; do
 	case $verb in
 		cgroup) cgroups="$cgroups $path" ;;
+		mount) mounts="$mounts $path" ;;
 		container | image) kept="$verb/$path $kept" ;;
 		directory) directories="$directories $path" ;;
 	esac
@@ -25,6 +26,7 @@ for thing in $kept; do
 		esac
 	done
 done >/dev/null 2>&1
+for mount in $mounts; do umount -l "$mount" 2>/dev/null; done
 tries=0
 while [ $tries -lt 100 ]; do
 	tries=$((tries + 1))
@@ -49,7 +51,7 @@ export interface Janitor extends AsyncDisposable {
 	 * From now on this is removed when the run ends. Paths are ours: no spaces or newlines.
 	 * What an engine keeps is named by the engine's program and its own name there: docker/candor-5f0c-1.
 	 */
-	remember(kind: 'cgroup' | 'directory' | 'container' | 'image', path: string): void;
+	remember(kind: 'cgroup' | 'directory' | 'mount' | 'container' | 'image', path: string): void;
 }
 
 export function startJanitor(): Janitor {

@@ -6,6 +6,7 @@ import { cp } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Argv } from '#model/target.ts';
+import { SetupError } from '#util/setup-error.ts';
 import { plantCanaries } from './canary/plant-canaries.ts';
 import { type HeldProcess, holdProcess } from './held-process.ts';
 import { type Janitor, startJanitor } from './janitor.ts';
@@ -90,10 +91,17 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 	signal.throwIfAborted();
 	await using failed = new AsyncDisposableStack();
 	const janitor = failed.use(startJanitor());
-	for (const path of await findAbandonedRuns()) janitor.remember('directory', path);
+	for (const path of await findAbandonedRuns()) {
+		janitor.remember('mount', join(path, 'tmp'));
+		janitor.remember('directory', path);
+	}
 	const directory = await makeRunDirectory();
 	janitor.remember('directory', directory.path);
 	const inside = backend.inside(directory);
+	if (isEngine(backend)) {
+		janitor.remember('mount', directory.tmp);
+		await mountMemory(directory.tmp, confinement.limits.fileBytes);
+	}
 	const groups = isEngine(backend)
 		? NO_GROUPS
 		: await makeControlGroups(confinement.runId, confinement.limits, (path) => janitor.remember('cgroup', path));
@@ -169,6 +177,16 @@ const NO_GROUPS: ControlGroups = { directories: [], controls: new Set(), add: as
 
 function holdCommand(backend: CommandBackend, argv: Argv, network: CellPlan['network'], signal: AbortSignal): Promise<HeldProcess> {
 	return holdProcess({ argv, env: { PATH: process.env['PATH'] }, ...backend, enter: entrance(network) }, signal);
+}
+
+/** A /tmp that never reaches a disk, but is there to be listed after the server has gone. */
+async function mountMemory(path: string, bytes: number): Promise<void> {
+	await run('mount', ['-t', 'tmpfs', '-o', `mode=1777,nosuid,nodev,size=${bytes}`, 'tmpfs', path]).catch((cause: Error) => {
+		throw new SetupError(`a /tmp in memory could not be mounted: ${cause.message.trim().split('\n').at(-1)}`, {
+			hint: '--sandbox bubblewrap',
+			cause,
+		});
+	});
 }
 
 /** No user namespace turns our own number into the server's where an engine makes the cell. */

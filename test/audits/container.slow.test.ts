@@ -74,6 +74,19 @@ for (const name of ['docker', 'podman'] as const) {
 			expect(await containers()).toBe('');
 		});
 
+		test.skipIf(name === 'podman')(
+			'a runtime with a kernel of its own is not traced, and the report says so (podman: knows no other runtime here)',
+			async () => {
+				const strange = findSandbox('container', { runtime: 'stranger' });
+				const report = await auditServer(fixtureCommand('demo/leaky.mjs'), {}, strange);
+				expect(report.run.degraded).toEqual([expect.stringContaining('not traced: stranger has a kernel of its own')]);
+				expect(report.findings.map(({ rule }) => rule)).toContain('canary-leaked');
+				expect(report.verdicts.find(({ rule }) => rule === 'sensitive-read')).toMatchObject({ verdict: 'untested' });
+				const honest = await auditServer(fixtureCommand('demo/honest.mjs'), {}, strange);
+				expect(honest.summary.conclusion).toBe('inconclusive');
+			},
+		);
+
 		test('a program that cannot be proven is never started', async () => {
 			await using cell = await openCell();
 			const signal = new AbortController().signal;
