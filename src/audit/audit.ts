@@ -8,6 +8,7 @@ import { foldProfile } from '#profile/fold-profile.ts';
 import type { Confinement } from '#sandbox/sandbox.ts';
 import { resolveTarget } from '#target/resolve-target.ts';
 import { eventStream } from '#util/event-stream.ts';
+import { UserError } from '#util/user-error.ts';
 import { packageVersion } from '#util/version.ts';
 import { measureBaseline } from './baseline.ts';
 import { canarySearch } from './canary-search.ts';
@@ -16,6 +17,7 @@ import { examineRun } from './examine-run.ts';
 import { exerciseServer } from './exercise-server.ts';
 import { forReport, gatherResources } from './gather-resources.ts';
 import { hiddenFiles } from './hidden-files.ts';
+import { launchOfImage } from './image-launch.ts';
 import { runInstallScripts } from './install-phase.ts';
 import { openInternet } from './internet.ts';
 import { makeReport } from './make-report.ts';
@@ -36,16 +38,10 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 	const runId = randomBytes(6).toString('hex');
 
 	emit({ kind: 'stage', stage: 'resolve' });
-	const launch = await resolveTarget(request.typed, {
-		cwd: request.from,
-		env: process.env,
-		cacheDir: request.cacheDir,
-		onProgress: (detail) => emit({ kind: 'stage', stage: 'fetch', detail }),
-		signal,
-	});
+	const launch = await launchOf(request, parts, emit, signal);
 
 	emit({ kind: 'stage', stage: 'baseline' });
-	const baseline = await measureBaseline(launch.runtime, request, parts, runId, signal);
+	const baseline = await measureBaseline(launch, request, parts, runId, signal);
 
 	emit({ kind: 'stage', stage: 'cell' });
 	await using cell = await parts.sandbox.open(confinementFor(launch, request, await hiddenFiles(launch), runId), signal);
@@ -151,12 +147,32 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 	emit({ kind: 'report', report });
 }
 
+async function launchOf(
+	{ typed, from, cacheDir }: AuditRequest,
+	{ sandbox }: AuditParts,
+	emit: Emit,
+	signal: AbortSignal,
+): Promise<Launch> {
+	if (sandbox.image !== undefined) return launchOfImage(await sandbox.image(typed), typed);
+	const [program, ...args] = typed;
+	if (program === undefined) throw new UserError('no server given', { hint: 'candor audit -- npx -y some-server' });
+	return resolveTarget([program, ...args], {
+		cwd: from,
+		env: process.env,
+		cacheDir,
+		onProgress: (detail) => emit({ kind: 'stage', stage: 'fetch', detail }),
+		signal,
+	});
+}
+
 function confinementFor(launch: Launch, request: AuditRequest, hidden: readonly string[], runId: string): Confinement {
 	const { packageRoots, runtime, namedPaths, installScripts } = launch;
 	const isWritable = (path: string) => request.writable.includes(path);
 	// Install scripts write into the package; the copy is theirs, the cache stays as it was fetched.
 	const copied = installScripts.length === 0 ? [] : packageRoots;
-	const visible = [runtime.program, ...runtime.roots, ...packageRoots, ...namedPaths, ...(request.cwd === undefined ? [] : [request.cwd])];
+	// An image brings its own; its paths are not this machine's.
+	const ofTarget = launch.target.kind === 'image' ? [] : [runtime.program, ...runtime.roots, ...packageRoots, ...namedPaths];
+	const visible = [...ofTarget, ...(request.cwd === undefined ? [] : [request.cwd])];
 	return {
 		runId,
 		network: request.network === 'host' ? 'host' : 'none',

@@ -34,7 +34,7 @@ export async function exerciseServer(
 	emit: (event: AuditEvent) => void,
 	signal: AbortSignal,
 ): Promise<Exercise> {
-	const files = await readableFiles(launch.namedPaths, cell.samples);
+	const files = await readableFiles(launch.target.kind === 'image' ? [] : launch.namedPaths, cell.samples);
 	const lives: Life[] = [];
 	const untested: Untested[] = [];
 	const work = new WorkList();

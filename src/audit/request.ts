@@ -1,13 +1,14 @@
 // What the caller wants audited, and with which parts.
 
-import type { Argv, HttpSettings } from '#model/target.ts';
+import type { HttpSettings } from '#model/target.ts';
 import type { Allowance } from '#profile/allowance.ts';
 import type { Limits, Sandbox } from '#sandbox/sandbox.ts';
 import type { Tracer } from '#trace/tracer.ts';
 import type { InternetAnswers } from './internet.ts';
 
 export interface AuditRequest {
-	readonly typed: Argv;
+	/** The server's command; for an image, the words in the place of its own, if any. */
+	readonly typed: readonly string[];
 	/** Directory that relative names in `typed` are relative to. */
 	readonly from: string;
 	readonly env: Readonly<Record<string, string>>;

@@ -19,6 +19,7 @@ import type { Tracer } from '#trace/tracer.ts';
 import { nowMicros } from '#util/micros.ts';
 import { Hearing } from './hearing.ts';
 import { httpAccess } from './http-access.ts';
+import { startWatched } from './start-watched.ts';
 
 /** A trace beyond this is a flood: the server is ended and the rest is a gap. */
 const MAX_TRACE_BYTES = 512 * 1024 ** 2;
@@ -73,7 +74,7 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 	const heard = new Hearing();
 	using awake = new DisposableStack();
 	awake.use(keepProcessorsAwake());
-	const process = await cell.start(plan.argv, (argv) => tracer.wrap(argv, trace), { env: plan.env });
+	const process = await startWatched(cell, tracer, plan.argv, trace, { env: plan.env });
 	const enter = (phase: Phase, at = nowMicros()) => {
 		const current = phases.at(-1);
 		if (current !== undefined) phases[phases.length - 1] = { ...current, ended: at };
@@ -115,7 +116,7 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 		enter('exercise');
 		process.usage?.look();
 		const quiet = async () => {
-			await whenQuiet(trace, { signal });
+			await whenQuiet(trace, { signal, ...(cell.quietMs === undefined ? {} : { quietMs: cell.quietMs }) });
 			process.usage?.look();
 		};
 		await quiet();

@@ -35,7 +35,9 @@ export interface AuditFlags {
 	readonly path?: string;
 	readonly url?: string;
 	readonly header: readonly string[];
-	readonly sandbox: string;
+	readonly sandbox?: string;
+	readonly image?: string;
+	readonly runtime?: string;
 	readonly tracer: string;
 	readonly verbose?: true;
 }
@@ -50,7 +52,7 @@ const DEPTHS = {
 
 export function auditRequest(words: readonly string[], flags: AuditFlags): AuditRequest {
 	const depth = DEPTHS[flags.depth];
-	const typed = argv(words, flags);
+	const typed = flags.image === undefined ? argv(words, flags) : words;
 	const http = httpSettings(flags);
 	return {
 		typed,
@@ -74,6 +76,16 @@ export function auditRequest(words: readonly string[], flags: AuditFlags): Audit
 		cacheDir: cacheDirectory(),
 		dataDir: dataDirectory(),
 	};
+}
+
+/** Which sandbox, by name; an image needs an engine. */
+export function sandboxName({ sandbox, image, runtime }: AuditFlags): string {
+	if (image !== undefined && sandbox !== undefined && sandbox !== 'container')
+		throw new UserError(`--image ${image}: an image does not run in --sandbox ${sandbox}`, { hint: 'leave --sandbox out' });
+	const name = sandbox ?? (image === undefined ? 'bubblewrap' : 'container');
+	if (runtime !== undefined && name !== 'container')
+		throw new UserError(`--runtime ${runtime}: only containers have a runtime`, { hint: `--sandbox container --runtime ${runtime}` });
+	return name;
 }
 
 function argv(words: readonly string[], { url }: AuditFlags): Argv {

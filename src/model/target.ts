@@ -30,6 +30,13 @@ export type ServerTarget =
 			/** The lock file's digest of the fetched archive, when the registry's client recorded one. */
 			readonly integrity?: string;
 			readonly argv: Argv;
+	  }
+	| {
+			readonly kind: 'image';
+			readonly reference: string;
+			/** The engine's name for exactly this content. */
+			readonly id: string;
+			readonly argv: Argv;
 	  };
 
 /** One lifecycle script that the package asked to run when it is installed. */

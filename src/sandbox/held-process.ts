@@ -41,7 +41,7 @@ export interface HoldOptions {
 export async function holdProcess(options: HoldOptions, signal: AbortSignal): Promise<HeldProcess> {
 	const { argv, env, readPid, ownProcesses, filter, enter } = options;
 	// After entering: a change of user namespace clears the death signal.
-	const [program, ...args] = [...enter, 'setpriv', '--pdeathsig', 'KILL', '--', ...ifStillOurs(inAnteroom(argv))] as Argv;
+	const [program, ...args] = [...enter, 'setpriv', '--pdeathsig', 'KILL', '--', ...ifStillOurs(inAnteroom(argv))] as [string, ...string[]];
 	signal.throwIfAborted();
 	const descriptors = withoutInheritedDescriptors([
 		'pipe',

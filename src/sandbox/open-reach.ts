@@ -1,7 +1,7 @@
 // The way to a program that listens inside its cell: a process of ours enters the cell's network, and no other part of the cell, to dial there.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, statSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { SetupError } from '#util/setup-error.ts';
@@ -70,7 +70,10 @@ async function enter(network: number): Promise<ChildProcess> {
 		const { namespaceOwner } = await import('./namespace-owner.ts'); // native code, which most audits do without
 		const owner = namespaceOwner(network);
 		try {
-			const namespaces = [`--user=/proc/self/fd/${OWNER_FD}`, `--net=/proc/self/fd/${NETWORK_FD}`, '--preserve-credentials'];
+			// An engine's namespaces belong to the user namespace that we are in ourselves, which cannot be entered again.
+			const isOurs = fstatSync(owner).ino === statSync('/proc/self/ns/user').ino;
+			const rights = isOurs ? [] : [`--user=/proc/self/fd/${OWNER_FD}`, '--preserve-credentials'];
+			const namespaces = [...rights, `--net=/proc/self/fd/${NETWORK_FD}`];
 			// After entering: a change of user namespace clears the death signal.
 			const argv = [...namespaces, '--', 'setpriv', '--pdeathsig', 'KILL', process.execPath, program];
 			return spawn('nsenter', argv, {

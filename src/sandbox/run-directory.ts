@@ -67,8 +67,7 @@ export async function findAbandonedRuns(): Promise<readonly AbandonedRun[]> {
 			const { uid, mtimeMs } = await stat(path);
 			if (uid !== process.getuid?.()) continue;
 			const mark = await readFile(join(path, 'owner'), 'utf8').catch(() => '');
-			const isAlive =
-				mark === '' ? Date.now() - mtimeMs < UNMARKED_MS : (await ownerMark(Number(mark.split(' ')[0])).catch(() => '')) === mark;
+			const isAlive = mark === '' ? Date.now() - mtimeMs < UNMARKED_MS : await isOwnerAlive(mark);
 			if (!isAlive) abandoned.push({ path, groups: await readGroups(path) });
 		} catch {
 			// Being made or being removed right now: its own run takes care of it.
@@ -82,8 +81,14 @@ async function readGroups(path: string): Promise<readonly string[]> {
 	return text.split('\n').filter(Boolean);
 }
 
+/** Whether the process that a mark names still runs. */
+export async function isOwnerAlive(mark: string): Promise<boolean> {
+	const pid = Number(mark.split(' ')[0]);
+	return (await ownerMark(pid).catch(() => '')) === mark;
+}
+
 /** A process id alone is reused; with the start time it names one process for ever. */
-async function ownerMark(pid: number): Promise<string> {
+export async function ownerMark(pid: number): Promise<string> {
 	// 42 (node (x)) S 1 42 … : the start time is field 22, counted after the name's closing bracket.
 	const line = await readFile(`/proc/${pid}/stat`, 'utf8');
 	const afterName = line.slice(line.lastIndexOf(')') + 2).split(' ');

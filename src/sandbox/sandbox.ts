@@ -93,10 +93,20 @@ export interface Reach extends AsyncDisposable {
 	terminate(): Promise<void>;
 }
 
+/** A tracer that comes to a process which is already there, for cells whose first process is not started by us. */
+export interface Watch {
+	/** The command that follows `pid` and all that it starts. */
+	attach(pid: number): Argv;
+	/** Whether it has told anything yet. */
+	hasBegun(): Promise<boolean>;
+}
+
 export interface StartOptions {
 	/** Another working directory than the cell's own. */
 	readonly cwd?: string;
 	readonly env?: Readonly<Record<string, string>>;
+	/** In the place of `wrap`, where there is no command to wrap. Without it such a program runs untraced. */
+	readonly watch?: Watch;
 }
 
 /** An internet for the cell, in the place of the empty network of `none`. */
@@ -121,9 +131,14 @@ export interface OpenSandbox extends AsyncDisposable {
 	readonly limits: { readonly memory: string; readonly processes: string; readonly cpu: string; readonly output: string };
 	/** What is weaker than asked for, in words. */
 	readonly degraded: readonly string[];
+	/** How long nothing must be seen of the server until a call is over, where it is slower than usual. */
+	readonly quietMs?: number;
 	/** Whatever is started from now on has this for a network. */
 	join(uplink: Uplink): void;
-	/** Starts `argv` in the cell, after proving the network namespace; `wrap` puts a tracer around the whole cell. */
+	/**
+	 * Starts `argv` in the cell, after proving the network namespace; `wrap` puts a tracer around the whole cell.
+	 * Where an engine makes the cell, `options.watch` does that.
+	 */
 	start(argv: Argv, wrap: (argv: Argv) => Argv, options?: StartOptions): Promise<CellProcess>;
 	/** Opens the way to what was started; not on the host's own network, where it would be a way to anything. */
 	reach(process: CellProcess): Promise<Reach>;
@@ -131,8 +146,22 @@ export interface OpenSandbox extends AsyncDisposable {
 	fileChanges(): Promise<SeenFiles>;
 }
 
+/** How an image starts by itself, and what it says of itself. */
+export interface ImageStart {
+	readonly reference: string;
+	/** The engine's name for exactly this content. */
+	readonly id: string;
+	readonly argv: Argv;
+	/** Directory that it starts in. */
+	readonly cwd: string;
+	readonly version?: string;
+	readonly description?: string;
+}
+
 export interface Sandbox {
 	readonly name: string;
+	/** Present when the server comes with the cell: how its image starts with these words in the place of its own. */
+	readonly image?: (words: readonly string[]) => Promise<ImageStart>;
 	probe(): Promise<Availability>;
 	open(confinement: Confinement, signal: AbortSignal): Promise<OpenSandbox>;
 }

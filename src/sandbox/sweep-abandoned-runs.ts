@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { startJanitor } from './janitor.ts';
 import { isOwnKindOfGroup } from './limits/cgroup.ts';
 import { findAbandonedRuns } from './run-directory.ts';
@@ -9,6 +10,7 @@ export async function sweepAbandonedRuns(): Promise<void> {
 	await using janitor = startJanitor();
 	for (const { path, groups } of abandoned) {
 		for (const group of groups) if (await isOwnKindOfGroup(group)) janitor.remember('cgroup', group);
+		janitor.remember('mount', join(path, 'tmp'));
 		janitor.remember('directory', path);
 	}
 }

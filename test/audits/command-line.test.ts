@@ -64,6 +64,12 @@ test('a tool that is missing: exit 2 and the command that fixes it', async () =>
 	expect(stderr).toMatch(/try: .*install/);
 });
 
+test('no container engine: exit 2 and what to install', async () => {
+	const { code, stderr } = await candor([...quick, '--sandbox', 'container', '--', 'x'], { ...env, PATH: '/nonexistent' });
+	expect(code).toBe(2);
+	expect(stderr).toMatch(/neither docker nor podman is installed[\s\S]*try: apt-get install docker.io/);
+});
+
 test.each([
 	[['audit', '--calls', 'many', '--', 'x'], /--calls many: expected a number/],
 	[['audit', '--allow', 'x', '--', 'x'], /needs a reason/],
@@ -71,6 +77,9 @@ test.each([
 	[['audit', '--cwd', '/no/such/place', '--', 'x'], /no such path/],
 	[['audit', '--scope', '/no/such/file', '--', 'x'], /--scope/],
 	[['audit', '--sandbox', 'cloud', '--', 'x'], /no such sandbox: cloud/],
+	[['audit'], /no server given[\s\S]*try: candor audit -- /],
+	[['audit', '--image', 'x', '--sandbox', 'none'], /--image x: an image does not run in --sandbox none/],
+	[['audit', '--runtime', 'runsc', '--', 'x'], /--runtime runsc: only containers/],
 	[['audit', '--out-dir', '/proc/nowhere', '--', 'x'], /cannot write to/],
 	[['explain', 'no-such-rule'], /no such rule/],
 	[['audti'], /unknown command 'audti'/],

@@ -4,10 +4,11 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Argv } from '#model/target.ts';
 import { SANDBOXES } from '#sandbox/registry.ts';
 import type { Confinement, OpenSandbox, Sandbox } from '#sandbox/sandbox.ts';
+import { startEngine } from '../support/container-engine.ts';
 
 const limits = { memoryBytes: 512 * 1024 ** 2, processes: 64, cpuSeconds: 20, fileBytes: 10 * 1024 ** 2 };
 const untraced = (argv: Argv) => argv;
@@ -46,7 +47,15 @@ async function shell(cell: OpenSandbox, script: string): Promise<{ stdout: strin
 	return { stdout: stdout.trim(), stderr, code: exit.code };
 }
 
-describe.each(SANDBOXES.map((sandbox) => [sandbox.name, sandbox] as const))('%s', (name, sandbox) => {
+const engine = await startEngine('docker');
+if (typeof engine !== 'string') Object.assign(process.env, engine.env);
+afterAll(() => (typeof engine === 'string' ? undefined : engine.stop()));
+const testable = SANDBOXES.filter((sandbox) => sandbox.name !== 'container' || typeof engine !== 'string');
+test.skipIf(typeof engine === 'string')(`the container is among them${typeof engine === 'string' ? ` (${engine})` : ''}`, () => {
+	expect(testable.map(({ name }) => name)).toContain('container');
+});
+
+describe.each(testable.map((sandbox) => [sandbox.name, sandbox] as const))('%s', (name, sandbox) => {
 	test('is usable here', async () => {
 		expect(await sandbox.probe()).toMatchObject({ usable: true });
 	});

@@ -25,7 +25,8 @@ function path(deed: Deed, { evidence, history }: ExplainContext): string | undef
 
 function other({ kind, subject, observation }: Deed, { evidence }: ExplainContext): string | undefined {
 	const { argv, namedHosts, env } = evidence.launch;
-	if (kind === 'exec') return observation.kind === 'exec' && isSame(observation.argv, argv) ? 'the command line itself' : undefined;
+	// An entry-point script ends by running the rest of its own words.
+	if (kind === 'exec') return observation.kind === 'exec' && isTail(observation.argv, argv) ? 'the command line itself' : undefined;
 	if (kind === 'egress') {
 		const hosts = [...namedHosts, ...Object.values(env).flatMap((value) => [...hostsIn(value)])];
 		const named = hosts.find((host) => namesHost(host, hostOf(subject)));
@@ -57,6 +58,7 @@ function namedPaths({ launch: { namedPaths, env }, places }: ExplainContext['evi
 	return [...namedPaths.filter((path) => path !== '/'), ...inSettings.map((path) => path.replace(/\/+$/, '')).filter(isNarrow)];
 }
 
-function isSame(a: readonly string[], b: readonly string[]): boolean {
-	return a.length === b.length && a.every((word, index) => word === b[index]);
+function isTail(words: readonly string[], of: readonly string[]): boolean {
+	const rest = of.slice(-words.length);
+	return words.length > 0 && words.length === rest.length && words.every((word, index) => word === rest[index]);
 }

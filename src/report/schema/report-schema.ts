@@ -27,6 +27,7 @@ const target = z
 			version: z.string(),
 			integrity: z.string().exactOptional(),
 		}),
+		z.strictObject({ ...launched, kind: z.literal('image'), reference: z.string(), id: z.string() }),
 	])
 	.meta({ id: 'Target' });
 

@@ -1,6 +1,6 @@
 import type { Argv } from '#model/target.ts';
+import type { CellPlan } from '../cell-backend.ts';
 import { FILTER_FD, HOLD_FD, REPORT_FD } from '../held-process.ts';
-import type { CellPlan } from '../open-cell.ts';
 import type { Confinement } from '../sandbox.ts';
 import type { Mount } from '../system-view.ts';
 

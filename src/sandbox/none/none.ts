@@ -5,8 +5,9 @@ import { promisify } from 'node:util';
 import type { Argv } from '#model/target.ts';
 import type { Availability } from '#util/availability.ts';
 import { findProgram } from '#util/find-program.ts';
+import type { CellPlan } from '../cell-backend.ts';
 import { HOLD_FD, REPORT_FD } from '../held-process.ts';
-import { type CellPlan, openCell } from '../open-cell.ts';
+import { openCell } from '../open-cell.ts';
 import type { Sandbox } from '../sandbox.ts';
 
 const run = promisify(execFile);
