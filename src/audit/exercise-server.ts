@@ -42,7 +42,8 @@ export async function exerciseServer(
 	const learn = async (session: Session) => {
 		declaration = await captureDeclaration(session, { limits: { timeoutMs: request.callTimeoutMs }, signal });
 		const plan = planSteps(declaration, {
-			calls: request.callsPerTool,
+			budget: request.budget,
+			...(request.only === undefined ? {} : { only: request.only }),
 			timeoutMs: request.callTimeoutMs,
 			seed: request.seed,
 			places: { home: cell.home, cwd: cell.cwd, tmp: cell.tmp, namedPaths: launch.namedPaths, files },

@@ -3,7 +3,10 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { DEPTHS } from '#audit/depth.ts';
 import { type AuditRequest, DEFAULT_LIMITS } from '#audit/request.ts';
+import type { Budget } from '#exercise/budget.ts';
+import type { JsonObject } from '#model/declaration.ts';
 import type { Argv } from '#model/target.ts';
 import type { Allowance } from '#profile/allowance.ts';
 import { UserError } from '#util/user-error.ts';
@@ -19,6 +22,8 @@ export interface AuditFlags {
 	readonly passes?: string;
 	readonly depth: keyof typeof DEPTHS;
 	readonly seed: string;
+	readonly onlyTool?: string;
+	readonly input?: string;
 	readonly outDir?: string;
 	readonly env: readonly string[];
 	readonly cwd?: string;
@@ -31,15 +36,9 @@ export interface AuditFlags {
 	readonly verbose?: true;
 }
 
-/** What a depth means until a flag says otherwise. */
-const DEPTHS = {
-	quick: { callsPerTool: 1, passes: 1, idleMs: 500 },
-	standard: { callsPerTool: 5, passes: 1, idleMs: 1500 },
-	deep: { callsPerTool: 12, passes: 2, idleMs: 5000 },
-} as const;
-
 export function auditRequest(words: readonly string[], flags: AuditFlags): AuditRequest {
 	const depth = DEPTHS[flags.depth];
+	const only = onlyTool(flags);
 	return {
 		typed: argv(words),
 		from: process.cwd(),
@@ -47,7 +46,9 @@ export function auditRequest(words: readonly string[], flags: AuditFlags): Audit
 		...(flags.cwd === undefined ? {} : { cwd: existing('--cwd', flags.cwd) }),
 		writable: flags.writable.map((path) => existing('--writable', path)),
 		network: flags.network,
-		callsPerTool: flags.calls === undefined ? depth.callsPerTool : whole('--calls', flags.calls, 1, 1000),
+		budget: budget(flags, only?.input !== undefined),
+		...(only === undefined ? {} : { only }),
+		shrinkTries: depth.shrinkTries,
 		passes: flags.passes === undefined ? depth.passes : whole('--passes', flags.passes, 1, 20),
 		idleMs: depth.idleMs,
 		callTimeoutMs: number('--timeout', flags.timeout, 0.1, 3600) * 1000,
@@ -57,6 +58,33 @@ export function auditRequest(words: readonly string[], flags: AuditFlags): Audit
 		cacheDir: cacheDirectory(),
 		dataDir: dataDirectory(),
 	};
+}
+
+/** An input of the user's own is sent once, unless `--calls` says otherwise. */
+function budget({ calls, depth }: AuditFlags, hasInput: boolean): Budget {
+	const { budget: usual } = DEPTHS[depth];
+	if (calls !== undefined) return { ...usual, calls: whole('--calls', calls, 1, 1000) };
+	return hasInput ? { ...usual, calls: 1 } : usual;
+}
+
+function onlyTool({ onlyTool: tool, input }: AuditFlags): AuditRequest['only'] {
+	if (tool === undefined && input === undefined) return undefined;
+	if (tool === undefined) throw new UserError('--input is given to one tool: say which', { hint: `--only-tool NAME --input '${input}'` });
+	return input === undefined ? { tool } : { tool, input: inputObject(input) };
+}
+
+/** {"path": "/data"} */
+function inputObject(text: string): JsonObject {
+	let value: unknown;
+	try {
+		value = JSON.parse(text);
+	} catch (cause) {
+		throw new UserError(`--input ${text}: ${(cause as Error).message}`, { hint: `--input '{"name": "value"}'`, cause });
+	}
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+		throw new UserError(`--input ${text}: the arguments of a tool are a JSON object`, { hint: `--input '{"name": "value"}'` });
+	}
+	return value as JsonObject;
 }
 
 function argv(words: readonly string[]): Argv {

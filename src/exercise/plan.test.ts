@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Declaration, DeclaredTool } from '#model/declaration.ts';
+import type { Budget } from './budget.ts';
 import { planSteps } from './plan.ts';
 
 const places = { home: '/home/user', cwd: '/work', tmp: '/tmp', namedPaths: [] };
@@ -22,8 +23,9 @@ function many<T>(count: number, make: (name: string) => T): T[] {
 	return Array.from({ length: count }, (_, index) => make(`n${index}`));
 }
 
-function plan(declaration: Partial<Declaration>, more: { calls?: number; maxSteps?: number } = {}) {
-	return planSteps({ ...nothing, ...declaration }, { calls: 5, timeoutMs: 15_000, seed: 1, places, maxSteps: 600, ...more });
+function plan(declaration: Partial<Declaration>, { maxSteps = 600, ...more }: Partial<Budget> & { maxSteps?: number } = {}) {
+	const budget = { calls: 5, baits: 0, edges: 0, malformed: 0, injections: 0, ...more };
+	return planSteps({ ...nothing, ...declaration }, { budget, timeoutMs: 15_000, seed: 1, places, maxSteps });
 }
 
 test('every tool several times, every resource, template and prompt', () => {

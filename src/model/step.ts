@@ -15,7 +15,12 @@ interface StepBase {
 }
 
 export type Step =
-	| (StepBase & { readonly kind: 'call'; readonly tool: string; readonly args: JsonObject })
+	| (StepBase & {
+			readonly kind: 'call';
+			readonly tool: string;
+			readonly args: JsonObject /** What is wrong with a malformed input. */;
+			readonly fault?: string;
+	  })
 	| (StepBase & { readonly kind: 'read'; readonly uri: string /** The template that the URI was made from. */; readonly template?: string })
 	| (StepBase & { readonly kind: 'prompt'; readonly prompt: string; readonly args: Readonly<Record<string, string>> });
 

@@ -30,7 +30,7 @@ const target = z
 const stepBase = { id: z.int(), timeoutMs: z.number(), intent: z.enum(INTENTS) };
 const step = z
 	.discriminatedUnion('kind', [
-		z.strictObject({ ...stepBase, kind: z.literal('call'), tool: z.string(), args: jsonObject }),
+		z.strictObject({ ...stepBase, kind: z.literal('call'), tool: z.string(), args: jsonObject, fault: z.string().exactOptional() }),
 		z.strictObject({ ...stepBase, kind: z.literal('read'), uri: z.string(), template: z.string().exactOptional() }),
 		z.strictObject({ ...stepBase, kind: z.literal('prompt'), prompt: z.string(), args: z.record(z.string(), z.string()) }),
 	])

@@ -1,5 +1,6 @@
 import type { Json } from '#model/declaration.ts';
-import { isTimeLike, typicalNumbers } from '../hint/number-hints.ts';
+import { lureOf } from '../bait/lures.ts';
+import { baitNumbers, isTimeLike, typicalNumbers } from '../hint/number-hints.ts';
 import { wordsOf } from '../hint/words-of.ts';
 import type { Shape } from '../schema/shape.ts';
 import { authorValues, prefersAuthor } from './author-values.ts';
@@ -18,6 +19,10 @@ function ideas(shape: Shape, type: 'integer' | 'number', place: Place, drawing: 
 	const words = wordsOf(place.key);
 	const turn = drawing.turn + place.index;
 	const own = [...typicalNumbers(words, turn, type), ...nearBounds(shape, turn)];
+	if (drawing.lure !== undefined) {
+		const { number } = lureOf(drawing.lure, drawing.marker);
+		return [...baitNumbers(words, drawing.lure, number), ...own, ...authorValues(shape, type, drawing)];
+	}
 	// Here the author is not asked: its typical pause is made for people who have time.
 	if (isTimeLike(words)) return own;
 	const isTimeout = words.includes('timeout');

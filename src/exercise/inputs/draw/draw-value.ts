@@ -32,7 +32,9 @@ export function drawValue(schema: Json, place: Place, drawing: Drawing): Json | 
 		if (folded === undefined) continue;
 		ways = folded.shape.ways;
 		const value = drawShape(folded.shape, { ...place, entered: folded.entered }, drawing);
-		if (value !== undefined) return value;
+		if (value === undefined) continue;
+		drawing.drawn.set(place.path, { shape: folded.shape, schema, key: place.key });
+		return value;
 	}
 	return giveUp(drawing, place, 'allows no value that could be found');
 }
@@ -45,7 +47,7 @@ function drawShape(shape: Shape, place: Place, drawing: Drawing): Json | undefin
 	if (type === 'string') return drawString(shape, place, drawing);
 	if (type === 'integer' || type === 'number') return drawNumber(shape, type, place, drawing);
 	if (type === 'null') return null;
-	const author = refusals > 0 ? undefined : authorFirst(shape, type, drawing);
+	const author = refusals > 0 || drawing.lure !== undefined ? undefined : authorFirst(shape, type, drawing);
 	if (type === 'boolean') return author ?? drawBoolean(place, drawing, refusals);
 	if (author !== undefined) {
 		drawing.authored.add(place.path);

@@ -7,6 +7,25 @@ export function isTimeLike(words: readonly string[]): boolean {
 	return words.some((word) => TIME_WORDS.has(word)) && !words.includes('timeout');
 }
 
+const COUNT_WORDS = new Set(
+	'count limit n num number times repeat repetitions iterations size length max depth width height pages page rows columns lines levels batch workers threads concurrency retries samples tokens'.split(
+		' ',
+	),
+);
+
+/** A number that a server may count up to, or make that many of something. */
+export function isCountLike(words: readonly string[]): boolean {
+	return words.some((word) => COUNT_WORDS.has(word));
+}
+
+/** Above a thousand, and harmless for whoever counts up to it. A pause stays short, unless it is said in milliseconds. */
+export function baitNumbers(words: readonly string[], lure: number, number: number): readonly number[] {
+	if (isTimeLike(words)) return lure === 1 && words.some((word) => MILLISECONDS.has(word)) ? [1001] : [];
+	return isCountLike(words) ? [[4096, 2048, 1001, 1024][lure % 4] ?? 1001, 1001] : [number, 4096, 1001];
+}
+
+const MILLISECONDS = new Set(['ms', 'millis', 'milliseconds']);
+
 /** Small and harmless first, for whoever counts up to it. */
 export function typicalNumbers(words: readonly string[], turn: number, type: 'integer' | 'number'): readonly number[] {
 	const has = (...names: readonly string[]) => names.some((name) => words.includes(name));
