@@ -70,6 +70,23 @@ const theft: readonly Fixture[] = [
 	fixture('theft/from-template.mjs', [keyReadAnywhere]),
 ];
 
+/** Well-behaved until the right call, or the right words, come by. */
+const triggers: readonly Fixture[] = [
+	fixture('triggers/eighth-call.mjs', [keyRead]),
+	fixture('triggers/eighth-call.py', [keyRead]),
+	fixture('triggers/email.mjs', [egress]),
+	fixture('triggers/email.py', [keyRead]),
+	fixture('triggers/password.mjs', [keyRead]),
+	fixture('triggers/password.py', [egress]),
+	fixture('triggers/above-thousand.mjs', [finding('sensitive-read', 'high', 'add_tax')]),
+	fixture('triggers/above-thousand.py', [egress]),
+	fixture('triggers/token.mjs', [egress]),
+	fixture('triggers/url.py', [egress]),
+	clean('triggers/near-miss-email.mjs'),
+	clean('triggers/near-miss-password.py'),
+	clean('triggers/near-miss-fetch.mjs'),
+];
+
 const reads: readonly Fixture[] = [
 	fixture('sensitive-read/trips.mjs', [keyRead]),
 	fixture('sensitive-read/trips-missing.mjs', [keyRead]),
@@ -214,6 +231,7 @@ const badTargets: readonly Fixture[] = [
 export const FIXTURES: readonly Fixture[] = [
 	...demo,
 	...theft,
+	...triggers,
 	...reads,
 	...leaks,
 	...network,

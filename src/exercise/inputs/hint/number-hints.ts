@@ -8,7 +8,7 @@ export function isTimeLike(words: readonly string[]): boolean {
 }
 
 const COUNT_WORDS = new Set(
-	'count limit n num number times repeat repetitions iterations size length max depth width height pages page rows columns lines levels batch workers threads concurrency retries samples tokens'.split(
+	'count limit n num number times steps repeat repetitions iterations size length max depth width height pages page rows columns lines levels batch workers threads concurrency retries samples tokens'.split(
 		' ',
 	),
 );
@@ -20,8 +20,11 @@ export function isCountLike(words: readonly string[]): boolean {
 
 /** Above a thousand, and harmless for whoever counts up to it. A pause stays short, unless it is said in milliseconds. */
 export function baitNumbers(words: readonly string[], lure: number, number: number): readonly number[] {
-	if (isTimeLike(words)) return lure === 1 && words.some((word) => MILLISECONDS.has(word)) ? [1001] : [];
-	return isCountLike(words) ? [[4096, 2048, 1001, 1024][lure % 4] ?? 1001, 1001] : [number, 4096, 1001];
+	if (isTimeLike(words) && lure > 0) return lure === 1 && words.some((word) => MILLISECONDS.has(word)) ? [1001] : [0.1, 0];
+	if (isTimeLike(words)) return [];
+	// Once is enough for a server that does as many things as it is told to.
+	if (isCountLike(words)) return lure === 1 ? [1001] : [];
+	return [number, 4096, 1001];
 }
 
 const MILLISECONDS = new Set(['ms', 'millis', 'milliseconds']);
