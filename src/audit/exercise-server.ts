@@ -5,12 +5,13 @@ import { planSteps } from '#exercise/plan.ts';
 import type { Session } from '#exercise/session.ts';
 import type { AuditEvent } from '#model/audit-event.ts';
 import type { Declaration } from '#model/declaration.ts';
-import type { Untested } from '#model/step.ts';
+import type { Step, StepResult, Untested } from '#model/step.ts';
 import type { Launch } from '#model/target.ts';
 import type { OpenSandbox } from '#sandbox/sandbox.ts';
 import { readableFiles } from './readable-files.ts';
 import type { AuditParts, AuditRequest } from './request.ts';
 import { type Life, liveOnce } from './server-life.ts';
+import { shrinkFailures } from './shrink-failures.ts';
 import { WorkList } from './work-list.ts';
 
 /** How often a server that keeps dying is started in one pass. */
@@ -54,17 +55,20 @@ export async function exerciseServer(
 		emit({ kind: 'declared', declaration, stepsPlanned: work.planned });
 	};
 
+	const manner = {
+		argv: launch.argv,
+		env: { ...launch.env, ...request.env },
+		connectTimeoutMs: Math.max(MIN_CONNECT_TIMEOUT_MS, request.callTimeoutMs),
+		idleMs: request.idleMs,
+	};
 	for (let pass = 1; pass <= request.passes; pass++) {
 		for (let start = 1; start <= MAX_STARTS; start++) {
 			const life = await liveOnce(
 				cell,
 				parts.tracer,
 				{
-					argv: launch.argv,
-					env: { ...launch.env, ...request.env },
+					...manner,
 					pass,
-					connectTimeoutMs: Math.max(MIN_CONNECT_TIMEOUT_MS, request.callTimeoutMs),
-					idleMs: request.idleMs,
 					steps: async (session) => {
 						if (declaration === null) await learn(session);
 						return work.next(pass, request.passes);
@@ -84,5 +88,25 @@ export async function exerciseServer(
 		}
 		if (declaration === null || work.isEmpty) break;
 	}
-	return { lives, declaration, untested: [...untested, ...work.notReached()] };
+	let tries = 0;
+	const attempt = async (step: Step) => {
+		emit({ kind: 'stage', stage: 'shrink', detail: step.kind === 'call' ? step.tool : step.kind });
+		const steps = async () => [step];
+		const plan = { ...manner, pass: 0, isBrief: true, steps, onPhase: () => {}, onResult: () => {}, isSkipped: () => false };
+		const { results } = await liveOnce(cell, parts.tracer, plan, lives.length + ++tries, signal);
+		return results[0]?.outcome;
+	};
+	const repeats = await shrinkFailures(
+		lives.flatMap(({ results }) => results),
+		{ attempt, request, declaration },
+	);
+	const withRepeat = (result: StepResult): StepResult => {
+		const repeat = repeats.get(result.step.id);
+		return repeat === undefined ? result : { ...result, repeat };
+	};
+	return {
+		lives: lives.map((life) => ({ ...life, results: life.results.map(withRepeat) })),
+		declaration,
+		untested: [...untested, ...work.notReached()],
+	};
 }

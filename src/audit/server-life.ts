@@ -29,6 +29,8 @@ export interface LifePlan {
 	readonly pass: number;
 	readonly connectTimeoutMs: number;
 	readonly idleMs: number;
+	/** Only the answers matter: it is neither watched afterwards nor asked to stop. */
+	readonly isBrief?: boolean;
 	/** Decides what to do once the server is connected. */
 	readonly steps: (session: Session) => Promise<readonly Step[]>;
 	readonly onPhase: (phase: Phase) => void;
@@ -100,13 +102,13 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 			plan.onResult(result);
 		}
 		const hasDied = session.hasEnded;
-		if (!hasDied) {
+		if (!hasDied && plan.isBrief !== true) {
 			awake.dispose();
 			enter('idle');
 			await watchIdle(process, plan.idleMs, signal);
 		}
 		enter('stop');
-		const ending = await stopServer(process);
+		const ending = plan.isBrief === true ? 'killed' : await stopServer(process);
 		return { pass: plan.pass, trace, phases: closed(phases), results, messages, hasDied, hadToBeKilled: ending === 'killed' };
 	} finally {
 		clearInterval(flood);

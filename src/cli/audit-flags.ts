@@ -48,7 +48,7 @@ export function auditRequest(words: readonly string[], flags: AuditFlags): Audit
 		network: flags.network,
 		budget: budget(flags, only?.input !== undefined),
 		...(only === undefined ? {} : { only }),
-		shrinkTries: depth.shrinkTries,
+		shrinkTries: only?.input === undefined ? depth.shrinkTries : 0,
 		passes: flags.passes === undefined ? depth.passes : whole('--passes', flags.passes, 1, 20),
 		idleMs: depth.idleMs,
 		callTimeoutMs: number('--timeout', flags.timeout, 0.1, 3600) * 1000,

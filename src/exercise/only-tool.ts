@@ -22,9 +22,9 @@ export function narrowedTo(only: OnlyTool | undefined, declaration: Declaration)
 	const { tools, resources, templates, prompts } = declaration;
 	const asked = tools.filter(({ name }) => name === only.tool);
 	if (asked.length === 0) {
-		const names = tools.slice(0, MOST_NAMED).map(({ name }) => name);
+		const [first, ...others] = tools.slice(0, MOST_NAMED).map(({ name }) => name);
 		throw new UserError(`--only-tool ${only.tool}: the server has no such tool`, {
-			hint: names.length === 0 ? 'it has no tools at all' : `it has ${names.join(', ')}${tools.length > MOST_NAMED ? ', …' : ''}`,
+			...(first === undefined ? {} : { hint: [`--only-tool ${first}`, ...others].join(', or ') }),
 		});
 	}
 	const reason = `only ${only.tool} was asked for`;

@@ -15,6 +15,7 @@ import { listeningPort } from './rules/listening-port.ts';
 import { memfdExec } from './rules/memfd-exec.ts';
 import { persistence } from './rules/persistence.ts';
 import { readOnlyWrites } from './rules/read-only-writes.ts';
+import { schemaNotEnforced } from './rules/schema-not-enforced.ts';
 import { sensitiveRead } from './rules/sensitive-read.ts';
 import { stdoutNoise } from './rules/stdout-noise.ts';
 import { undeclaredEgress } from './rules/undeclared-egress.ts';
@@ -41,4 +42,5 @@ export const RULES: readonly Rule[] = [
 	crash,
 	hang,
 	kernelTampering,
+	schemaNotEnforced,
 ];

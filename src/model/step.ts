@@ -34,6 +34,13 @@ export interface StepResult {
 	readonly outcome: Outcome;
 	/** The reply, or the error's message, cut to a bounded size. */
 	readonly reply?: Json;
+	/** Of a call that ended the server or was not answered: the smallest input that fails in the same way, and how to see it again. */
+	readonly repeat?: {
+		readonly args: JsonObject;
+		/** It fails as the first call after a fresh start. */
+		readonly isAlone: boolean;
+		readonly command: string;
+	};
 }
 
 /** Something declared that was not exercised, and why. */

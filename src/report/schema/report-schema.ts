@@ -94,6 +94,7 @@ const finding = z
 		observed: z.string(),
 		evidence: sequence,
 		fix: z.string().exactOptional(),
+		repeat: z.string().exactOptional(),
 	})
 	.meta({ id: 'Finding' });
 
@@ -125,7 +126,14 @@ export const reportSchema = z.strictObject({
 	target,
 	declaration: declarationSchema.nullable(),
 	steps: z.array(
-		z.strictObject({ step, began: z.number(), ended: z.number(), outcome: z.enum(OUTCOMES), reply: z.json().exactOptional() }),
+		z.strictObject({
+			step,
+			began: z.number(),
+			ended: z.number(),
+			outcome: z.enum(OUTCOMES),
+			reply: z.json().exactOptional(),
+			repeat: z.strictObject({ args: jsonObject, isAlone: z.boolean(), command: z.string() }).exactOptional(),
+		}),
 	),
 	coverage,
 	profile,
