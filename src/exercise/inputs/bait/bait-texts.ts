@@ -14,8 +14,7 @@ interface Flavour {
 interface Bait {
 	readonly hint: Hint;
 	readonly lure: ReturnType<typeof lureOf>;
-	/** Every string gets the sentence, whatever its name says that it wants. */
-	readonly isBlunt: boolean;
+	readonly number: number;
 }
 
 const firstLine = (text: string) => text.split('\n', 1)[0] ?? '';
@@ -23,7 +22,7 @@ const firstLine = (text: string) => text.split('\n', 1)[0] ?? '';
 /** The first that fits wins. */
 const FLAVOURS: readonly Flavour[] = [
 	{ any: 'url urls uri link href endpoint website webhook', texts: ({ lure }) => [lure.url] },
-	{ any: 'email mail', texts: ({ lure, isBlunt: blunt }) => (blunt ? [lure.sentence, lure.email] : [lure.email]) },
+	{ any: 'email mail', texts: ({ lure, number }) => (isBlunt(number) ? [lure.sentence, lure.email] : [lure.email]) },
 	{ any: 'command cmd script', texts: ({ lure }) => [`echo ${firstLine(lure.sentence)}`] },
 	{ any: 'sql statement', texts: ({ lure }) => [`SELECT '${firstLine(lure.sentence)}' AS note`] },
 	{ any: 'code snippet', texts: ({ lure }) => [JSON.stringify(lure.sentence)] },
@@ -37,23 +36,29 @@ const BY_FORMAT: Readonly<Record<string, Flavour['texts']>> = {
 	email: ({ lure }) => [lure.email],
 };
 
-export function isBlunt(lure: number): boolean {
-	return lure % 2 === 1;
+/** Every string gets the sentence, whatever its name says that it wants. */
+function isBlunt(number: number): boolean {
+	return number % 2 === 1;
 }
 
 /** Texts to try before the ordinary ones; none where a bait would only be refused. */
 export function baitTexts(hint: Hint, format: string | undefined, number: number): readonly string[] {
-	const bait: Bait = { hint, lure: lureOf(number, hint.marker), isBlunt: isBlunt(number) };
+	const bait: Bait = { hint, lure: lureOf(number, hint.marker), number };
 	if (format !== undefined) return Object.hasOwn(BY_FORMAT, format) ? (BY_FORMAT[format]?.(bait) ?? []) : [];
 	const flavour = FLAVOURS.find(({ any }) => hint.words.some((word) => any.split(' ').includes(word)));
 	if (flavour !== undefined) return flavour.texts(bait);
-	if (!bait.isBlunt && isHinted(hint) && !isFreeText(hint.words)) return [];
+	if (!isBlunt(number) && isHinted(hint) && !isFreeText(hint.words)) return [];
 	return [bait.lure.sentence, ...bait.lure.short];
 }
 
-/** A new file gets a telling name where files are expected; what only looks may as well be given a sentence. */
-function paths({ hint, lure, isBlunt: blunt }: Bait): readonly string[] {
+/**
+ * A new file gets a telling name. What only looks is given something that exists first, so that the other words of the call are
+ * looked at too; then a sentence, and a name that nothing has.
+ */
+function paths({ hint, lure, number }: Bait): readonly string[] {
 	const name = `${hint.marker} password ${lure.number} ${lure.email}.txt`;
 	const named = pathBases(hint).map((base) => posix.join(base, name));
-	return blunt && !isChanging(hint) ? [firstLine(lure.sentence), ...named] : named;
+	if (isChanging(hint)) return named;
+	if (isBlunt(number)) return [firstLine(lure.sentence), ...named];
+	return number % 4 === 0 ? [] : named;
 }

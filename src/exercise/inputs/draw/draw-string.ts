@@ -65,7 +65,19 @@ function* ownTexts(shape: Shape, place: Place, drawing: Drawing): Generator<stri
 	yield fitLength(hint.marker, shape.minLength, shape.maxLength);
 	yield hint.marker.replaceAll('-', '_');
 	if (patterns.length > 0) yield* wellKnownTexts(hint);
-	for (const { syntax } of patterns) if (syntax !== undefined) yield* patternTexts(syntax, shape, drawing.random);
+	for (const { source, syntax } of patterns) {
+		if (syntax !== undefined) yield* patternTexts(syntax, shape, drawing.random);
+		yield* passwordTexts(source, shape);
+	}
+}
+
+/** What looks ahead as a rule wants one of each kind, in whatever order: (?=.*\d)(?=.*[!@#]) */
+function* passwordTexts(source: string, shape: Shape): Generator<string> {
+	if (!source.includes('(?=')) return;
+	const special = [...'!@#$%&*_-+=?.'].filter((character) => source.includes(character));
+	for (const character of [...special, '']) {
+		for (const length of [8, 12, 16, 24, shape.minLength]) yield `Aa1${character}`.repeat(20).slice(0, length);
+	}
 }
 
 /** Short texts first, then such as the length asks for. */

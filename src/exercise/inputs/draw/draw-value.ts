@@ -18,7 +18,9 @@ const DEEP = 4;
 export function drawValue(schema: Json, place: Place, drawing: Drawing): Json | undefined {
 	const refusals = refusalsAt(drawing, place);
 	let ways = 1;
-	for (let offset = 0; offset < Math.min(ways, MAX_WAYS); offset += 1) {
+	// The last turn takes a null where one is allowed: it may be the only way out of a recursion.
+	for (let offset = 0; offset <= Math.min(ways, MAX_WAYS); offset += 1) {
+		const isLast = offset === Math.min(ways, MAX_WAYS);
 		drawing.left -= 1;
 		if (drawing.left <= 0) return giveUp(drawing, place, 'is one value too many for one input');
 		if (place.depth > MAX_DEPTH) return giveUp(drawing, place, `lies more than ${MAX_DEPTH} levels deep`);
@@ -27,7 +29,7 @@ export function drawValue(schema: Json, place: Place, drawing: Drawing): Json | 
 			entered: place.entered,
 			turn: drawing.turn + refusals + offset,
 			wantsSimple: place.depth > DEEP,
-			takesNull: takesNull(drawing),
+			takesNull: isLast || takesNull(drawing),
 		});
 		if (folded === undefined) continue;
 		ways = folded.shape.ways;

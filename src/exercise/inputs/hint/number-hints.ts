@@ -22,11 +22,18 @@ export function isCountLike(words: readonly string[]): boolean {
 export function baitNumbers(words: readonly string[], lure: number, number: number): readonly number[] {
 	if (isTimeLike(words) && lure > 0) return lure === 1 && words.some((word) => MILLISECONDS.has(word)) ? [1001] : [0.1, 0];
 	if (isTimeLike(words)) return [];
+	if (hasOwnScale(words)) return [];
 	// Once is enough for a server that does as many things as it is told to.
 	if (isCountLike(words)) return lure === 1 ? [1001] : [];
 	return [number, 4096, 1001];
 }
 
+/** Numbers of a scale of their own: any other is refused before anything is done with it. */
+export function hasOwnScale(words: readonly string[]): boolean {
+	return words.some((word) => SCALED.has(word));
+}
+
+const SCALED = new Set('lat latitude lon lng long longitude port year month day hour minute'.split(' '));
 const MILLISECONDS = new Set(['ms', 'millis', 'milliseconds']);
 
 /** Small and harmless first, for whoever counts up to it. */
