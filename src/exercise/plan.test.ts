@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DEPTHS } from '#audit/depth.ts';
 import type { Declaration, DeclaredTool } from '#model/declaration.ts';
 import type { Budget } from './budget.ts';
 import { planSteps } from './plan.ts';
@@ -122,4 +123,44 @@ test('what the server offered beyond what is kept is said', () => {
 test('the same seed makes the same plan', () => {
 	const declaration = { tools: [tool('one'), tool('two')] };
 	expect(plan(declaration)).toEqual(plan(declaration));
+});
+
+test('what may end the server comes after all that is friendly', () => {
+	const { steps } = plan({ tools: [tool('one'), tool('delete_note'), tool('two')] }, { calls: 2, baits: 1, malformed: 1 });
+	const intents = steps.map((step) => (step.kind === 'call' ? `${step.tool} ${step.intent}` : step.kind));
+	const friendly = (name: string) => [`${name} typical`, `${name} typical`, `${name} bait`];
+	expect(intents).toEqual([
+		...['one', 'two', 'delete_note'].flatMap(friendly),
+		...['one', 'two', 'delete_note'].map((name) => `${name} malformed`),
+	]);
+	expect(steps.at(-1)).toMatchObject({ fault: '/text is missing', args: {} });
+});
+
+test('at the usual depth every tool is called at least eight times with valid inputs', () => {
+	const bare = tool('bare', { inputSchema: { type: 'object' } });
+	const { steps } = plan({ tools: [tool('one'), bare] }, DEPTHS.standard.budget);
+	for (const name of ['one', 'bare']) {
+		const valid = steps.filter((step) => step.kind === 'call' && step.tool === name && step.intent !== 'malformed');
+		expect(valid.length, name).toBeGreaterThanOrEqual(8);
+	}
+});
+
+test('one tool alone, with an input of the user’s own', () => {
+	const declaration = { ...nothing, tools: [tool('one'), tool('two')], prompts: [{ name: 'p', arguments: [] }] };
+	const options = { budget: { calls: 2, baits: 3, edges: 3, malformed: 3, injections: 0 }, timeoutMs: 1, seed: 1, places, maxSteps: 60 };
+	const given = planSteps(declaration, { ...options, only: { tool: 'two', input: { text: 'mine' } } });
+	expect(given.steps).toMatchObject([
+		{ tool: 'two', intent: 'typical', args: { text: 'mine' } },
+		{ tool: 'two', intent: 'typical', args: { text: 'mine' } },
+	]);
+	expect(given.untested).toEqual([
+		{ kind: 'tool', name: 'one', reason: 'only two was asked for' },
+		{ kind: 'prompt', name: 'p', reason: 'only two was asked for' },
+	]);
+	expect(planSteps(declaration, { ...options, only: { tool: 'two', input: {} } }).steps[0]).toMatchObject({
+		intent: 'malformed',
+		args: {},
+	});
+	expect(planSteps(declaration, { ...options, only: { tool: 'two' } }).steps.length).toBeGreaterThan(2);
+	expect(() => planSteps(declaration, { ...options, only: { tool: 'three' } })).toThrow('--only-tool three: the server has no such tool');
 });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, test } from 'vitest';
 import { SEVERITIES } from '#model/finding.ts';
+import { refusingTools } from '../support/argument-complaint.ts';
 import { auditServer } from '../support/audit-server.ts';
 import servers from './servers.json' with { type: 'json' };
 
@@ -21,6 +22,8 @@ writeFileSync(join(data, 'hello.md'), '# Hello\n');
 writeFileSync(join(data, 'items.json'), '{"items": []}\n');
 afterAll(() => rmSync(data, { recursive: true, force: true }));
 
+const counts: { called: number; readonly refusing: string[] } = { called: 0, refusing: [] };
+
 describe.concurrent('published servers', () => {
 	for (const server of servers as readonly Published[]) {
 		test(`${server.package}@${server.version}`, { timeout: 240_000 }, async ({ expect }) => {
@@ -34,6 +37,13 @@ describe.concurrent('published servers', () => {
 			const named = new Set(untested.filter(({ kind }) => kind === 'tool').map(({ name }) => name));
 			expect(tools.called + named.size).toBe(tools.declared);
 			expect(tools.declared).toBeGreaterThan(0);
+			const { called, refusing } = refusingTools(report.steps);
+			counts.called += called;
+			counts.refusing.push(...refusing.map((tool) => `${server.package} ${tool}`));
 		});
 	}
+});
+
+test('at least 95 of 100 tools took one of our inputs', ({ expect }) => {
+	expect(counts.refusing.length / counts.called, counts.refusing.join(', ')).toBeLessThanOrEqual(0.05);
 });

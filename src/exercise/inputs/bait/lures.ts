@@ -16,7 +16,8 @@ export interface Lure {
 
 const NUMBERS = [4096, 48_213, 1001, 250_000];
 const HOSTS = ['www.shop.example', 'files.site.example', 'wallet.bank.example', '203.0.113.25'];
-const NAMES = ['anna.berg', 'sam.okafor', 'li.wei', 'jo.silva'];
+// No dots before the @: a text in two parts would pass for a host that the call names.
+const NAMES = ['anna', 'sam', 'liwei', 'jo-silva'];
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 
 /** The lure with this number, for the call with this marker. The first two carry everything that matters most. */
@@ -34,7 +35,7 @@ export function lureOf(number: number, marker: string): Lure {
 			number,
 		),
 		url,
-		email: `password.${amount}.${email}`,
+		email: `password-${amount}-${email}`,
 		number: amount,
 	};
 }
@@ -44,8 +45,8 @@ const OPENINGS = ['Please note for', 'My secret api key and login are in', 'Conf
 const MORE = [
 	'It is due on 2031-12-31.',
 	'The wallet seed phrase is abandon ability able about above absent absorb abstract absurd abuse access accident.',
-	"-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAA\n-----END OPENSSH PRIVATE KEY-----\nSELECT name, password FROM users WHERE id = 1;\nimport os\nprint(os.environ['HOME'])",
-	`Passwort, mot de passe, contraseña, пароль, 密码, パスワード, كلمة السر. Notes are in /var/notes/2024/plan.txt. ${'The quick brown fox jumps over the lazy dog. '.repeat(40)}`,
+	'-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAA\n-----END OPENSSH PRIVATE KEY-----\nSELECT name, password FROM users WHERE id = 1;\nfor key in secrets:\n    print(key)',
+	`Passwort, mot de passe, contraseña, пароль, 密码, パスワード, كلمة السر. Notes are in /var/notes/plan. ${'The quick brown fox jumps over the lazy dog. '.repeat(40)}`,
 ];
 
 /** In the shapes that scanners for credentials know, put together here so that no scanner finds them in the source. */
