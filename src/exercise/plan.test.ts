@@ -108,9 +108,11 @@ test('a crowd of resources does not push the tools out', () => {
 });
 
 test('a hundred thousand tools are planned in no time', () => {
-	const began = performance.now();
+	// In processor time: the machine may be busy with other tests.
+	const began = process.cpuUsage();
 	const { steps, untested } = plan({ tools: many(100_000, tool) });
-	expect(performance.now() - began).toBeLessThan(10_000);
+	const { user, system } = process.cpuUsage(began);
+	expect((user + system) / 1000).toBeLessThan(10_000);
 	expect([steps.length, untested.length]).toEqual([600, 99_400]);
 });
 

@@ -70,8 +70,7 @@ function entries(declaration: Declaration, options: PlanOptions): readonly Entry
 			drafts: () => callDrafts(tool, generate(tool), round),
 			isMore: round === 'unfriendly',
 		});
-	const spoiling = declaration.tools.filter(isSpoiling);
-	const others = declaration.tools.filter((tool) => !isSpoiling(tool));
+	const { spoiling = [], others = [] } = Object.groupBy(declaration.tools, (tool) => (isSpoiling(tool) ? 'spoiling' : 'others'));
 	return [
 		...others.map(inRound('friendly')),
 		...declaration.resources.map(
