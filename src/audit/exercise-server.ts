@@ -93,13 +93,9 @@ export async function exerciseServer(
 		emit({ kind: 'stage', stage: 'shrink', detail: step.kind === 'call' ? step.tool : step.kind });
 		const steps = async () => [step];
 		const plan = { ...manner, pass: 0, isBrief: true, steps, onPhase: () => {}, onResult: () => {}, isSkipped: () => false };
-		const { results } = await liveOnce(cell, parts.tracer, plan, lives.length + ++tries, signal);
-		return results[0]?.outcome;
+		return liveOnce(cell, parts.tracer, plan, lives.length + ++tries, signal);
 	};
-	const repeats = await shrinkFailures(
-		lives.flatMap(({ results }) => results),
-		{ attempt, request, declaration },
-	);
+	const repeats = await shrinkFailures(lives, { attempt, request, declaration });
 	const withRepeat = (result: StepResult): StepResult => {
 		const repeat = repeats.get(result.step.id);
 		return repeat === undefined ? result : { ...result, repeat };

@@ -1,4 +1,5 @@
 import type { Observation } from '#model/observation.ts';
+import { repeatOf } from '../failed-input.ts';
 import { verdictOf } from '../matter.ts';
 import type { Rule } from '../rule.ts';
 import { cut, plural } from '../show.ts';
@@ -19,7 +20,7 @@ export const stdoutNoise: Rule = {
 		'Over stdio, standard output belongs to the protocol: every line is one JSON-RPC message. Banners, logs and answers without a question confuse strict clients, which may close the connection. Candor goes on and counts them.',
 	fix: 'Write logs and banners to standard error.',
 	needs: ['message'],
-	check({ observations }) {
+	check({ observations, steps }) {
 		const messages = observations.filter(
 			(one): one is Observation & { readonly kind: 'message' } => one.kind === 'message' && one.op in WORDS,
 		);
@@ -34,6 +35,7 @@ export const stdoutNoise: Rule = {
 				declared: 'a stdio server: standard output carries protocol messages only',
 				observed: `${counts.join(', ')}; the first: “${cut(first.text, 80)}”`,
 				evidence: messages.map(({ seq }) => seq),
+				...repeatOf(steps.filter(({ step }) => messages.some(({ cause }) => cause?.step === step.id))),
 			},
 		]);
 	},
