@@ -16,7 +16,6 @@ import { WorkList } from './work-list.ts';
 
 /** How often a server that keeps dying is started in one pass. */
 const MAX_STARTS = 4;
-const MAX_STEPS = 600;
 /** A server may take its time to start, but not for ever. */
 const MIN_CONNECT_TIMEOUT_MS = 20_000;
 
@@ -48,7 +47,7 @@ export async function exerciseServer(
 			timeoutMs: request.callTimeoutMs,
 			seed: request.seed,
 			places: { home: cell.home, cwd: cell.cwd, tmp: cell.tmp, namedPaths: launch.namedPaths, files },
-			maxSteps: MAX_STEPS,
+			maxSteps: request.maxSteps,
 		});
 		work.plan(plan.steps, request.passes);
 		untested.push(...plan.untested);

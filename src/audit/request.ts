@@ -18,6 +18,7 @@ export interface AuditRequest {
 	/** `sink`: the whole internet is ours. `none`: there is none. `host`: this machine's own. */
 	readonly network: 'sink' | 'none' | 'host';
 	readonly budget: Budget;
+	readonly maxSteps: number;
 	/** How often the server is started and worked through, with the same home. */
 	readonly passes: number;
 	readonly callTimeoutMs: number;

@@ -47,6 +47,7 @@ export function auditRequest(words: readonly string[], flags: AuditFlags): Audit
 		writable: flags.writable.map((path) => existing('--writable', path)),
 		network: flags.network,
 		budget: budget(flags, only?.input !== undefined),
+		maxSteps: depth.maxSteps,
 		...(only === undefined ? {} : { only }),
 		shrinkTries: only?.input === undefined ? depth.shrinkTries : 0,
 		passes: flags.passes === undefined ? depth.passes : whole('--passes', flags.passes, 1, 20),

@@ -41,7 +41,7 @@ export function typicalNumbers(words: readonly string[], turn: number, type: 'in
 	const has = (...names: readonly string[]) => names.some((name) => words.includes(name));
 	const small = [1 + (turn % 5), 1, 2, 3, 0];
 	// Whole seconds add up; whole milliseconds do not matter.
-	if (isTimeLike(words)) return type === 'number' ? [(1 + (turn % 5)) / 10, ...small] : [1, 2, 0];
+	if (isTimeLike(words)) return type === 'number' ? [(1 + (turn % 5)) / 20, ...small] : [1, 2, 0];
 	if (has('timeout')) return [5 + (turn % 5), ...small];
 	if (has('lat', 'latitude')) return [at(LATITUDES, turn), ...small];
 	if (has('lon', 'lng', 'long', 'longitude')) return [at(LONGITUDES, turn), ...small];
