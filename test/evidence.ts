@@ -3,7 +3,7 @@
 import type { Declaration, DeclaredTool, JsonObject } from '#model/declaration.ts';
 import type { FileOperation, Happening, NetworkEvent, Observation, Phase } from '#model/observation.ts';
 import type { Refused, ResourceSample, Resources } from '#model/resources.ts';
-import type { Outcome, Step, StepResult } from '#model/step.ts';
+import type { Intent, Outcome, Step, StepResult } from '#model/step.ts';
 import type { HttpServer, Launch } from '#model/target.ts';
 import type { Evidence } from '#profile/evidence.ts';
 
@@ -28,6 +28,9 @@ interface Call {
 	readonly tool?: string;
 	readonly args?: JsonObject;
 	readonly outcome?: Outcome;
+	readonly intent?: Intent;
+	readonly fault?: string;
+	readonly repeat?: StepResult['repeat'];
 	readonly uri?: string;
 	readonly prompt?: string;
 }
@@ -151,15 +154,17 @@ export function published(name: string): Partial<Launch> {
 }
 
 function stepOf(call: Call, index: number): StepResult {
-	const base = { id: index + 1, timeoutMs: 15_000, intent: 'typical' as const };
+	const base = { id: index + 1, timeoutMs: 15_000, intent: call.intent ?? 'typical' };
+	const fault = call.fault === undefined ? {} : { fault: call.fault };
 	const step: Step =
 		call.uri !== undefined
 			? { ...base, kind: 'read', uri: call.uri }
 			: call.prompt !== undefined
 				? { ...base, kind: 'prompt', prompt: call.prompt, args: {} }
-				: { ...base, kind: 'call', tool: call.tool ?? 'format_note', args: call.args ?? {} };
+				: { ...base, kind: 'call', tool: call.tool ?? 'format_note', args: call.args ?? {}, ...fault };
 	const began = windowOf(index + 1);
-	return { step, began, ended: began + 500_000, outcome: call.outcome ?? 'ok' };
+	const repeat = call.repeat === undefined ? {} : { repeat: call.repeat };
+	return { step, began, ended: began + 500_000, outcome: call.outcome ?? 'ok', ...repeat };
 }
 
 /** Call n runs from n seconds on; start-up before, idle from 100 s, stop from 200 s. */

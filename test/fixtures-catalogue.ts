@@ -78,6 +78,23 @@ const theft: readonly Fixture[] = [
 	fixture('theft/at-shutdown-http.mjs', [keyReadAnywhere], overHttp),
 ];
 
+/** Well-behaved until the right call, or the right words, come by. */
+const triggers: readonly Fixture[] = [
+	fixture('triggers/eighth-call.mjs', [keyRead]),
+	fixture('triggers/eighth-call.py', [keyRead]),
+	fixture('triggers/email.mjs', [egress]),
+	fixture('triggers/email.py', [keyRead]),
+	fixture('triggers/password.mjs', [keyRead]),
+	fixture('triggers/password.py', [egress]),
+	fixture('triggers/above-thousand.mjs', [finding('sensitive-read', 'high', 'add_tax')]),
+	fixture('triggers/above-thousand.py', [egress]),
+	fixture('triggers/token.mjs', [egress]),
+	fixture('triggers/url.py', [egress]),
+	clean('triggers/near-miss-email.mjs'),
+	clean('triggers/near-miss-password.py'),
+	clean('triggers/near-miss-fetch.mjs'),
+];
+
 const reads: readonly Fixture[] = [
 	fixture('sensitive-read/trips.mjs', [keyRead]),
 	fixture('sensitive-read/trips-missing.mjs', [keyRead]),
@@ -222,6 +239,11 @@ const protocol: readonly Fixture[] = [
 	clean('http-noise/near-miss.mjs', overHttp),
 	fixture('crash/trips.mjs', [finding('crash', 'low', NOTE)]),
 	fixture('crash/trips-throws.mjs', [finding('crash', 'low', NOTE)]),
+	fixture('crash/trips-malformed.mjs', [finding('crash', 'low', 'count_words')]),
+	fixture('crash/trips-malformed.py', [finding('crash', 'medium', 'count_words')]),
+	fixture('schema-not-enforced/trips.mjs', [finding('schema-not-enforced', 'info', 'measure_text')]),
+	fixture('schema-not-enforced/trips.py', [finding('schema-not-enforced', 'info', 'measure_text')]),
+	clean('schema-not-enforced/near-miss.mjs'),
 	clean('crash/near-miss.mjs'),
 	fixture('hang/trips.mjs', [finding('hang', 'low', 'summarise_note')]),
 	clean('hang/near-miss.mjs'),
@@ -275,6 +297,7 @@ const badTargets: readonly Fixture[] = [
 export const FIXTURES: readonly Fixture[] = [
 	...demo,
 	...theft,
+	...triggers,
 	...reads,
 	...leaks,
 	...http,

@@ -15,6 +15,7 @@ import { findTracer } from '#trace/registry.ts';
 import { syntheticTrace } from '../../fixtures/traces/synthetic-trace.ts';
 import { benchMatcher } from './canary-matcher.ts';
 import { driveServer, type Timing, type Way } from './drive-server.ts';
+import { benchGeneration } from './input-generation.ts';
 import { interleave, ratio, row } from './measure.ts';
 
 const run = promisify(execFile);
@@ -34,6 +35,7 @@ let isMissed = false;
 await benchServers();
 await benchSink();
 await benchParser();
+benchInputs();
 await benchCommands();
 process.exitCode = isMissed ? 1 : 0;
 
@@ -124,6 +126,11 @@ async function benchParser(): Promise<void> {
 	});
 	const perSecond = Math.round(lines.length / (parse.median / 1000));
 	row('trace parser', `${perSecond.toLocaleString('en')} lines/s median`, judge(perSecond, 200_000, true));
+}
+
+function benchInputs(): void {
+	const perSecond = Math.round(benchGeneration());
+	row('inputs generated, schemas of published servers', `${perSecond.toLocaleString('en')} cases/s median`, judge(perSecond, 1000, true));
 }
 
 async function benchCommands(): Promise<void> {

@@ -5,18 +5,18 @@ import { planSteps } from '#exercise/plan.ts';
 import type { Session } from '#exercise/session.ts';
 import type { AuditEvent } from '#model/audit-event.ts';
 import type { Declaration } from '#model/declaration.ts';
-import type { Untested } from '#model/step.ts';
+import type { Step, StepResult, Untested } from '#model/step.ts';
 import type { Launch } from '#model/target.ts';
 import type { OpenSandbox } from '#sandbox/sandbox.ts';
 import { canaryMask, maskStrings } from './mask-canaries.ts';
 import { readableFiles } from './readable-files.ts';
 import type { AuditParts, AuditRequest } from './request.ts';
 import { type Life, liveOnce } from './server-life.ts';
+import { shrinkFailures } from './shrink-failures.ts';
 import { WorkList } from './work-list.ts';
 
 /** How often a server that keeps dying is started in one pass. */
 const MAX_STARTS = 4;
-const MAX_STEPS = 600;
 /** A server may take its time to start, but not for ever. */
 const MIN_CONNECT_TIMEOUT_MS = 20_000;
 
@@ -44,29 +44,33 @@ export async function exerciseServer(
 		const declared = await captureDeclaration(session, { limits: { timeoutMs: request.callTimeoutMs }, signal });
 		declaration = maskStrings(declared, canaryMask(cell.canaries));
 		const plan = planSteps(declaration, {
-			calls: request.callsPerTool,
+			budget: request.budget,
+			...(request.only === undefined ? {} : { only: request.only }),
 			timeoutMs: request.callTimeoutMs,
 			seed: request.seed,
 			places: { home: cell.home, cwd: cell.cwd, tmp: cell.tmp, namedPaths: launch.namedPaths, files },
-			maxSteps: MAX_STEPS,
+			maxSteps: request.maxSteps,
 		});
 		work.plan(plan.steps, request.passes);
 		untested.push(...plan.untested);
 		emit({ kind: 'declared', declaration, stepsPlanned: work.planned });
 	};
 
+	const manner = {
+		argv: launch.argv,
+		env: { ...launch.env, ...request.env },
+		connectTimeoutMs: Math.max(MIN_CONNECT_TIMEOUT_MS, request.callTimeoutMs),
+		idleMs: request.idleMs,
+		...(request.http === undefined ? {} : { http: request.http }),
+	};
 	for (let pass = 1; pass <= request.passes; pass++) {
 		for (let start = 1; start <= MAX_STARTS; start++) {
 			const life = await liveOnce(
 				cell,
 				parts.tracer,
 				{
-					argv: launch.argv,
-					env: { ...launch.env, ...request.env },
+					...manner,
 					pass,
-					connectTimeoutMs: Math.max(MIN_CONNECT_TIMEOUT_MS, request.callTimeoutMs),
-					idleMs: request.idleMs,
-					...(request.http === undefined ? {} : { http: request.http }),
 					steps: async (session) => {
 						if (declaration === null) await learn(session);
 						return work.next(pass, request.passes);
@@ -86,5 +90,21 @@ export async function exerciseServer(
 		}
 		if (declaration === null || work.isEmpty) break;
 	}
-	return { lives, declaration, untested: [...untested, ...work.notReached()] };
+	let tries = 0;
+	const attempt = async (step: Step) => {
+		emit({ kind: 'stage', stage: 'shrink', detail: step.kind === 'call' ? step.tool : step.kind });
+		const steps = async () => [step];
+		const plan = { ...manner, pass: 0, isBrief: true, steps, onPhase: () => {}, onResult: () => {}, isSkipped: () => false };
+		return liveOnce(cell, parts.tracer, plan, lives.length + ++tries, signal);
+	};
+	const repeats = await shrinkFailures(lives, { attempt, request, declaration });
+	const withRepeat = (result: StepResult): StepResult => {
+		const repeat = repeats.get(result.step.id);
+		return repeat === undefined ? result : { ...result, repeat };
+	};
+	return {
+		lives: lives.map((life) => ({ ...life, results: life.results.map(withRepeat) })),
+		declaration,
+		untested: [...untested, ...work.notReached()],
+	};
 }

@@ -1,5 +1,7 @@
 // What the caller wants audited, and with which parts.
 
+import type { Budget } from '#exercise/budget.ts';
+import type { JsonObject } from '#model/declaration.ts';
 import type { HttpSettings } from '#model/target.ts';
 import type { Allowance } from '#profile/allowance.ts';
 import type { Limits, Sandbox } from '#sandbox/sandbox.ts';
@@ -21,12 +23,17 @@ export interface AuditRequest {
 	readonly http?: HttpSettings;
 	/** How the sink answers, where it is not as it would by itself. */
 	readonly answers?: InternetAnswers;
-	readonly callsPerTool: number;
+	readonly budget: Budget;
+	readonly maxSteps: number;
 	/** How often the server is started and worked through, with the same home. */
 	readonly passes: number;
 	readonly callTimeoutMs: number;
 	/** How long the server is watched after the last call; longer while it still has other processes running. */
 	readonly idleMs: number;
+	/** How many smaller inputs are tried for each call that failed; 0 for none. */
+	readonly shrinkTries: number;
+	/** Only this tool is called; with `input`, with nothing but that. */
+	readonly only?: { readonly tool: string; readonly input?: JsonObject };
 	readonly seed: number;
 	readonly limits: Limits;
 	readonly allowances: readonly Allowance[];

@@ -39,6 +39,8 @@ export interface LifePlan {
 	readonly idleMs: number;
 	/** For a server that listens on a port. */
 	readonly http?: HttpSettings;
+	/** Only the answers matter: it is neither watched afterwards nor asked to stop. */
+	readonly isBrief?: boolean;
 	/** Decides what to do once the server is connected. */
 	readonly steps: (session: Session) => Promise<readonly Step[]>;
 	readonly onPhase: (phase: Phase) => void;
@@ -125,14 +127,14 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 			plan.onResult(result);
 		}
 		const hasDied = session.hasEnded;
-		if (!hasDied) {
+		if (!hasDied && plan.isBrief !== true) {
 			awake.dispose();
 			enter('idle');
 			await watchIdle(process, plan.idleMs, signal);
 		}
 		enter('stop');
 		await session.leave();
-		const ending = await stopServer(process, { terminate });
+		const ending = plan.isBrief === true ? 'killed' : await stopServer(process, { terminate });
 		return {
 			pass: plan.pass,
 			trace,

@@ -3,7 +3,10 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { DEPTHS } from '#audit/depth.ts';
 import { type AuditRequest, DEFAULT_LIMITS } from '#audit/request.ts';
+import type { Budget } from '#exercise/budget.ts';
+import type { JsonObject } from '#model/declaration.ts';
 import type { Argv, Transport } from '#model/target.ts';
 import type { Allowance } from '#profile/allowance.ts';
 import { UserError } from '#util/user-error.ts';
@@ -22,6 +25,8 @@ export interface AuditFlags {
 	readonly passes?: string;
 	readonly depth: keyof typeof DEPTHS;
 	readonly seed: string;
+	readonly onlyTool?: string;
+	readonly input?: string;
 	readonly outDir?: string;
 	readonly env: readonly string[];
 	readonly cwd?: string;
@@ -42,18 +47,11 @@ export interface AuditFlags {
 	readonly verbose?: true;
 }
 
-/** What a depth means until a flag says otherwise. */
-const DEPTHS = {
-	quick: { callsPerTool: 1, passes: 1, idleMs: 500, isBusyAtFirst: false },
-	standard: { callsPerTool: 5, passes: 1, idleMs: 1500, isBusyAtFirst: false },
-	// With two passes and many calls, an answer that a program never gets over costs little.
-	deep: { callsPerTool: 12, passes: 2, idleMs: 5000, isBusyAtFirst: true },
-} as const;
-
 export function auditRequest(words: readonly string[], flags: AuditFlags): AuditRequest {
 	const depth = DEPTHS[flags.depth];
 	const typed = flags.image === undefined ? argv(words, flags) : words;
 	const http = httpSettings(flags);
+	const only = onlyTool(flags);
 	return {
 		typed,
 		from: process.cwd(),
@@ -66,7 +64,10 @@ export function auditRequest(words: readonly string[], flags: AuditFlags): Audit
 			isBusyAtFirst: depth.isBusyAtFirst,
 			...(flags.answers === undefined ? {} : { userAnswers: answersFile(flags.answers, flags.network) }),
 		},
-		callsPerTool: flags.calls === undefined ? depth.callsPerTool : whole('--calls', flags.calls, 1, 1000),
+		budget: budget(flags, only?.input !== undefined),
+		maxSteps: depth.maxSteps,
+		...(only === undefined ? {} : { only }),
+		shrinkTries: only?.input === undefined ? depth.shrinkTries : 0,
 		passes: flags.passes === undefined ? depth.passes : whole('--passes', flags.passes, 1, 20),
 		idleMs: depth.idleMs,
 		callTimeoutMs: number('--timeout', flags.timeout, 0.1, 3600) * 1000,
@@ -76,6 +77,33 @@ export function auditRequest(words: readonly string[], flags: AuditFlags): Audit
 		cacheDir: cacheDirectory(),
 		dataDir: dataDirectory(),
 	};
+}
+
+/** An input of the user's own is sent once, unless `--calls` says otherwise. */
+function budget({ calls, depth }: AuditFlags, hasInput: boolean): Budget {
+	const { budget: usual } = DEPTHS[depth];
+	if (calls !== undefined) return { ...usual, calls: whole('--calls', calls, 1, 1000) };
+	return hasInput ? { ...usual, calls: 1 } : usual;
+}
+
+function onlyTool({ onlyTool: tool, input }: AuditFlags): AuditRequest['only'] {
+	if (tool === undefined && input === undefined) return undefined;
+	if (tool === undefined) throw new UserError('--input is given to one tool: say which', { hint: `--only-tool NAME --input '${input}'` });
+	return input === undefined ? { tool } : { tool, input: inputObject(input) };
+}
+
+/** {"path": "/data"} */
+function inputObject(text: string): JsonObject {
+	let value: unknown;
+	try {
+		value = JSON.parse(text);
+	} catch (cause) {
+		throw new UserError(`--input ${text}: ${(cause as Error).message}`, { hint: `--input '{"name": "value"}'`, cause });
+	}
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+		throw new UserError(`--input ${text}: the arguments of a tool are a JSON object`, { hint: `--input '{"name": "value"}'` });
+	}
+	return value as JsonObject;
 }
 
 /** Which sandbox, by name; an image needs an engine. */

@@ -15,6 +15,7 @@ const STAGES: Readonly<Record<Extract<AuditEvent, { kind: 'stage' }>['stage'], s
 	exercise: 'working every tool',
 	idle: 'watching it idle',
 	stop: 'stopping it',
+	shrink: 'looking for the smallest input that fails',
 	judge: 'comparing with what it declared',
 };
 

@@ -1,20 +1,23 @@
 // What will be done to the server, in which order, and what will not be done and why.
 
-import type { Declaration, DeclaredTool } from '#model/declaration.ts';
-import type { Intent, Step, Untested } from '#model/step.ts';
-import { generateInputs, mannerOf } from './inputs/generate-inputs.ts';
+import type { Declaration, DeclaredTool, JsonObject } from '#model/declaration.ts';
+import type { Step, Untested } from '#model/step.ts';
+import { type Budget, withinRoom } from './budget.ts';
+import { type Case, generateCases } from './inputs/generate-cases.ts';
 import { generatePromptArguments } from './inputs/generate-prompt-arguments.ts';
 import { generateUriFromTemplate } from './inputs/generate-uri-from-template.ts';
 import { wordsOf } from './inputs/hint/words-of.ts';
+import { isValidInput } from './inputs/is-valid-input.ts';
 import type { Places } from './inputs/places.ts';
+import { narrowedTo, type OnlyTool } from './only-tool.ts';
 
 interface PlanOptions {
-	/** Calls per tool. */
-	readonly calls: number;
+	readonly budget: Budget;
 	readonly timeoutMs: number;
 	readonly seed: number;
 	readonly places: Places;
 	readonly maxSteps: number;
+	readonly only?: OnlyTool;
 }
 
 interface Plan {
@@ -36,33 +39,42 @@ interface Entry {
 	readonly kind: Untested['kind'];
 	readonly name: string;
 	readonly drafts: () => readonly Draft[] | string;
+	/** It has had steps before, or has been named as untested. */
+	readonly isMore: boolean;
 }
+/** What is friendly comes first for all, since what is not may end the server or spoil what it keeps. */
+type Round = 'friendly' | 'unfriendly';
 
-export function planSteps(declaration: Declaration, options: PlanOptions): Plan {
+export function planSteps(whole: Declaration, options: PlanOptions): Plan {
+	const { declaration, leftOut } = narrowedTo(options.only, whole);
 	const steps: Step[] = [];
 	const untested: Untested[] = [];
-	for (const { kind, name, drafts } of entries(declaration, options)) {
+	for (const { kind, name, drafts, isMore } of entries(declaration, options)) {
 		const left = options.maxSteps - steps.length;
 		const made = left > 0 ? drafts() : `the plan is full: at most ${options.maxSteps} steps are made in one audit`;
-		if (typeof made === 'string') untested.push({ kind, name, reason: made });
-		else for (const draft of made.slice(0, left)) steps.push({ ...draft, id: steps.length + 1, timeoutMs: options.timeoutMs });
+		if (typeof made === 'string' && !isMore) untested.push({ kind, name, reason: made });
+		if (typeof made === 'string') continue;
+		for (const draft of made.slice(0, left)) steps.push({ ...draft, id: steps.length + 1, timeoutMs: options.timeoutMs });
 	}
-	return { steps, untested: [...untested, ...beyondLimit(declaration)] };
+	return { steps, untested: [...untested, ...leftOut, ...beyondLimit(declaration)] };
 }
 
 /** In the order of the plan: what may spoil something comes after all that could need it. */
 function entries(declaration: Declaration, options: PlanOptions): readonly Entry[] {
-	const deadline = performance.now() + TOTAL_MS;
-	const calls = callsPerTool(declaration, options);
-	const toEntry = (tool: DeclaredTool): Entry => ({
-		kind: 'tool',
-		name: tool.name,
-		drafts: () => callDrafts(tool, calls, deadline, options),
-	});
+	const generate = caseGenerator(declaration, options);
+	const inRound =
+		(round: Round) =>
+		(tool: DeclaredTool): Entry => ({
+			kind: 'tool',
+			name: tool.name,
+			drafts: () => callDrafts(tool, generate(tool), round),
+			isMore: round === 'unfriendly',
+		});
+	const { spoiling = [], others = [] } = Object.groupBy(declaration.tools, (tool) => (isSpoiling(tool) ? 'spoiling' : 'others'));
 	return [
-		...declaration.tools.filter((tool) => !isSpoiling(tool)).map(toEntry),
+		...others.map(inRound('friendly')),
 		...declaration.resources.map(
-			({ uri }): Entry => ({ kind: 'resource', name: uri, drafts: () => [{ kind: 'read', intent: 'typical', uri }] }),
+			({ uri }): Entry => ({ kind: 'resource', name: uri, drafts: () => [{ kind: 'read', intent: 'typical', uri }], isMore: false }),
 		),
 		...declaration.templates.map((template): Entry => {
 			const drafts = () => {
@@ -70,7 +82,7 @@ function entries(declaration: Declaration, options: PlanOptions): readonly Entry
 				if ('defeated' in made) return made.defeated;
 				return [{ kind: 'read', intent: 'typical', uri: made.uri, template: template.uriTemplate } as const];
 			};
-			return { kind: 'template', name: template.uriTemplate, drafts };
+			return { kind: 'template', name: template.uriTemplate, drafts, isMore: false };
 		}),
 		...declaration.prompts.map((prompt): Entry => {
 			const drafts = () => {
@@ -78,29 +90,53 @@ function entries(declaration: Declaration, options: PlanOptions): readonly Entry
 				if ('defeated' in made) return made.defeated;
 				return made.sets.map((args) => ({ kind: 'prompt', intent: 'typical', prompt: prompt.name, args }) as const);
 			};
-			return { kind: 'prompt', name: prompt.name, drafts };
+			return { kind: 'prompt', name: prompt.name, drafts, isMore: false };
 		}),
-		...declaration.tools.filter(isSpoiling).map(toEntry),
+		...spoiling.map(inRound('friendly')),
+		...[...others, ...spoiling].map(inRound('unfriendly')),
 	];
 }
 
-function callDrafts(tool: DeclaredTool, count: number, deadline: number, { seed, places }: PlanOptions): readonly Draft[] | string {
-	const timeLimitMs = Math.min(MOST_MS, Math.max(LEAST_MS, deadline - performance.now()));
-	const { inputs, defeated } = generateInputs(tool.inputSchema, { tool: tool.name, count, seed, places, timeLimitMs });
-	if (defeated !== undefined) return `no valid input could be made: ${defeated}`;
-	return inputs.map((args, call) => ({ kind: 'call', intent: intentOf(call), tool: tool.name, args }));
+/** Makes a tool's cases once, when they are first asked for, within the time that is left for all. */
+function caseGenerator(declaration: Declaration, options: PlanOptions): (tool: DeclaredTool) => ReturnType<typeof generateCases> {
+	const { seed, places } = options;
+	const deadline = performance.now() + TOTAL_MS;
+	const budget = budgetPerTool(declaration, options);
+	const made = new Map<DeclaredTool, ReturnType<typeof generateCases>>();
+	const { only } = options;
+	if (only?.input !== undefined) return (tool) => ({ cases: givenCases(tool, only.input ?? {}, budget.calls) });
+	return (tool) => {
+		const known = made.get(tool);
+		if (known !== undefined) return known;
+		const timeLimitMs = Math.min(MOST_MS, Math.max(LEAST_MS, deadline - performance.now()));
+		const cases = generateCases(tool.inputSchema, { tool: tool.name, budget, seed, places, timeLimitMs });
+		made.set(tool, cases);
+		return cases;
+	};
 }
 
-function intentOf(call: number): Intent {
-	const manner = mannerOf(call);
-	return manner === 'low' || manner === 'high' ? 'boundary' : 'typical';
+/** The user's own input, as often as asked for. */
+function givenCases(tool: DeclaredTool, args: JsonObject, calls: number): readonly Case[] {
+	const intent = isValidInput(tool.inputSchema, args) ? 'typical' : 'malformed';
+	return Array.from({ length: calls }, () => ({ intent, args }));
+}
+
+function callDrafts(tool: DeclaredTool, made: ReturnType<typeof generateCases>, round: Round): readonly Draft[] | string {
+	if ('defeated' in made) return `no valid input could be made: ${made.defeated}`;
+	return made.cases
+		.filter((one) => roundOf(one) === round)
+		.map(({ intent, args, fault }) => ({ kind: 'call', intent, tool: tool.name, args, ...(fault === undefined ? {} : { fault }) }));
+}
+
+function roundOf({ intent }: Case): Round {
+	return intent === 'malformed' ? 'unfriendly' : 'friendly';
 }
 
 /** As many as asked for, or as many as there is room for when half of the plan is kept for the rest; one at least. */
-function callsPerTool({ tools, resources, templates, prompts }: Declaration, { calls, maxSteps }: PlanOptions): number {
+function budgetPerTool({ tools, resources, templates, prompts }: Declaration, { budget, maxSteps }: PlanOptions): Budget {
 	const others = resources.length + templates.length + 2 * prompts.length;
 	const room = maxSteps - Math.min(others, Math.floor(maxSteps / 2));
-	return Math.max(1, Math.min(calls, Math.floor(room / Math.max(1, tools.length))));
+	return withinRoom(budget, Math.floor(room / Math.max(1, tools.length)));
 }
 
 function isSpoiling({ name, annotations }: DeclaredTool): boolean {

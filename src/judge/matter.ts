@@ -15,6 +15,8 @@ export interface Matter {
 	readonly declared: string;
 	readonly observed: string;
 	readonly evidence: readonly number[];
+	/** The command that shows it again. */
+	readonly repeat?: string;
 }
 
 const MAX_SCOPES_A_SUBJECT = 5;
@@ -67,6 +69,7 @@ function findingOf({ id, category, fix }: RuleDescription, matter: Matter): Find
 		observed,
 		evidence: evidence.slice(0, MAX_EVIDENCE),
 		fix,
+		...(matter.repeat === undefined ? {} : { repeat: matter.repeat }),
 	};
 }
 

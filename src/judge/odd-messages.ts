@@ -1,6 +1,8 @@
 // What came over the wire and was no proper message: one finding for all of it, whatever the wire was.
 
 import type { Observation } from '#model/observation.ts';
+import type { StepResult } from '#model/step.ts';
+import { repeatOf } from './failed-input.ts';
 import type { Matter } from './matter.ts';
 import { cut, plural } from './show.ts';
 
@@ -11,7 +13,11 @@ const WORDS: Readonly<Record<string, string>> = {
 	invalid: 'protocol error',
 };
 
-export function oddMessages(observations: readonly Observation[], wire: string, declared: string): readonly Matter[] {
+export function oddMessages(
+	{ observations, steps }: { readonly observations: readonly Observation[]; readonly steps: readonly StepResult[] },
+	wire: string,
+	declared: string,
+): readonly Matter[] {
 	const messages = observations.filter(
 		(one): one is Observation & { readonly kind: 'message' } => one.kind === 'message' && Object.hasOwn(WORDS, one.op),
 	);
@@ -26,6 +32,7 @@ export function oddMessages(observations: readonly Observation[], wire: string, 
 			declared,
 			observed: `${counts.join(', ')}; the first: “${cut(first.text, 80)}”`,
 			evidence: messages.map(({ seq }) => seq),
+			...repeatOf(steps.filter(({ step }) => messages.some(({ cause }) => cause?.step === step.id))),
 		},
 	];
 }

@@ -17,6 +17,7 @@ import { memfdExec } from './rules/memfd-exec.ts';
 import { persistence } from './rules/persistence.ts';
 import { readOnlyWrites } from './rules/read-only-writes.ts';
 import { resourceAbuse } from './rules/resource-abuse.ts';
+import { schemaNotEnforced } from './rules/schema-not-enforced.ts';
 import { sensitiveRead } from './rules/sensitive-read.ts';
 import { stdoutNoise } from './rules/stdout-noise.ts';
 import { undeclaredEgress } from './rules/undeclared-egress.ts';
@@ -45,4 +46,5 @@ export const RULES: readonly Rule[] = [
 	hang,
 	kernelTampering,
 	resourceAbuse,
+	schemaNotEnforced,
 ];

@@ -18,7 +18,9 @@ function when(scope: Scope, facts: readonly Fact[], evidence: JudgeEvidence): st
 	for (const fact of facts) for (const seq of fact.evidence) calls.add(evidence.observation(seq)?.cause?.step ?? -1);
 	calls.delete(-1);
 	const all = evidence.steps.filter(({ step }) => isSameScope(scopeOfStep(step), scope)).length;
-	return all > 1 && calls.size > 0 ? `in ${calls.size} of ${plural(all, 'call')} of ${scope.name}` : `in a call of ${scope.name}`;
+	// Only the first observations of a fact are kept.
+	const least = calls.size < all && facts.some(({ attempted, evidence: kept }) => attempted > kept.length) ? 'at least ' : '';
+	return all > 1 && calls.size > 0 ? `in ${least}${calls.size} of ${plural(all, 'call')} of ${scope.name}` : `in a call of ${scope.name}`;
 }
 
 function byWhom(facts: readonly Fact[], evidence: JudgeEvidence): string {

@@ -6,7 +6,11 @@ import type { Report } from './report.ts';
 import type { StepResult } from './step.ts';
 
 export type AuditEvent =
-	| { readonly kind: 'stage'; readonly stage: 'resolve' | 'fetch' | 'baseline' | 'cell' | Phase | 'judge'; readonly detail?: string }
+	| {
+			readonly kind: 'stage';
+			readonly stage: 'resolve' | 'fetch' | 'baseline' | 'cell' | Phase | 'shrink' | 'judge';
+			readonly detail?: string;
+	  }
 	| { readonly kind: 'declared'; readonly declaration: Declaration; readonly stepsPlanned: number }
 	| { readonly kind: 'step'; readonly result: StepResult; readonly done: number; readonly planned: number }
 	| { readonly kind: 'observed'; readonly observation: Observation }

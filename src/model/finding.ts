@@ -38,6 +38,8 @@ export interface Finding {
 	readonly observed: string;
 	readonly evidence: readonly number[];
 	readonly fix?: string;
+	/** The command that shows it again. */
+	readonly repeat?: string;
 }
 
 export type Verdict =

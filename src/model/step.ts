@@ -15,7 +15,12 @@ interface StepBase {
 }
 
 export type Step =
-	| (StepBase & { readonly kind: 'call'; readonly tool: string; readonly args: JsonObject })
+	| (StepBase & {
+			readonly kind: 'call';
+			readonly tool: string;
+			readonly args: JsonObject /** What is wrong with a malformed input. */;
+			readonly fault?: string;
+	  })
 	| (StepBase & { readonly kind: 'read'; readonly uri: string /** The template that the URI was made from. */; readonly template?: string })
 	| (StepBase & { readonly kind: 'prompt'; readonly prompt: string; readonly args: Readonly<Record<string, string>> });
 
@@ -36,6 +41,13 @@ export interface StepResult {
 	readonly outcome: Outcome;
 	/** The reply, or the error's message, cut to a bounded size. */
 	readonly reply?: Json;
+	/** Of a call that ended the server or was not answered: the smallest input that fails in the same way, and how to see it again. */
+	readonly repeat?: {
+		readonly args: JsonObject;
+		/** It fails as the first call after a fresh start. */
+		readonly isAlone: boolean;
+		readonly command: string;
+	};
 }
 
 /** Something declared that was not exercised, and why. */

@@ -31,7 +31,7 @@ export function findings(report: Report, detail: Detail): readonly Line[] {
 		...sorted.flatMap((finding, index) => {
 			const line = headline(finding, ruleWidth, toolWidth);
 			const isDetailed = detail.verbose || (isAtLeast(finding.severity, 'high') && index < MOST_DETAILED);
-			return isDetailed ? [line, ...details(finding, report, detail, lineColumns(line) > detail.width)] : [line];
+			return isDetailed ? [line, ...details(finding, report, detail, lineColumns(line) > detail.width)] : [line, ...repeat(finding)];
 		}),
 		...hint(sorted, detail),
 	];
@@ -64,7 +64,12 @@ function details(finding: Finding, report: Report, detail: Detail, isCut: boolea
 		...shown.map((observation, index): Line => [label(index === 0 ? 'evidence' : ''), span(evidenceText(observation, report), 'dim')]),
 		...(more > 0 ? [[label(shown.length === 0 ? 'evidence' : ''), span(`… ${more} more`, 'dim')]] : []),
 		...(finding.fix === undefined ? [] : paragraph('fix', finding.fix, detail)),
+		...repeat(finding),
 	];
+}
+
+function repeat({ repeat: command }: Finding): readonly Line[] {
+	return command === undefined ? [] : [[label('repeat'), { text: printable(command), isWhole: true }]];
 }
 
 function paragraph(name: string, text: string, { width, verbose }: Detail): readonly Line[] {

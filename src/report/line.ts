@@ -8,6 +8,8 @@ export type Tone = 'strong' | 'dim' | 'alarm' | 'bad' | 'warn' | 'note' | 'good'
 export interface Span {
 	readonly text: string;
 	readonly tone?: Tone;
+	/** To be copied: its line is never cut, however long. */
+	readonly isWhole?: true;
 }
 
 export type Line = readonly Span[];
@@ -35,7 +37,7 @@ export function cell(line: Line, width: number): Line {
 
 /** Cut to at most `width` columns, with `…` where something is missing. */
 function fitted(line: Line, width: number): Line {
-	if (lineColumns(line) <= width) return line;
+	if (lineColumns(line) <= width || line.some(({ isWhole }) => isWhole)) return line;
 	const kept: Span[] = [];
 	let room = width;
 	for (const part of line) {

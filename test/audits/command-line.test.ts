@@ -58,6 +58,18 @@ test('an exception with a reason silences exactly its subject', async () => {
 	expect(report.profile.explained.allowed).toBeGreaterThan(0);
 });
 
+test('--only-tool calls that tool alone, --input with nothing else; a tool that is not there is said with those that are', async () => {
+	const server = fixtureCommand('triggers/near-miss-email.mjs');
+	const one = await candor([...quick, '--json', '--only-tool', 'check_email', '--input', '{"email":"a"}', '--', ...server], env);
+	const report = JSON.parse(one.stdout) as Report;
+	expect(report.steps.map(({ step }) => step)).toMatchObject([{ kind: 'call', tool: 'check_email', args: { email: 'a' } }]);
+	expect(report.coverage.untested).toEqual([{ kind: 'tool', name: 'hash_password', reason: 'only check_email was asked for' }]);
+	expect(one.code).toBe(4);
+	const none = await candor([...quick, '--only-tool', 'chek_email', '--', ...server], env);
+	expect(none.code).toBe(1);
+	expect(none.stderr).toMatch(/--only-tool chek_email: the server has no such tool\n.*--only-tool check_email, or hash_password/);
+});
+
 test('a tool that is missing: exit 2 and the command that fixes it', async () => {
 	const { code, stderr, stdout } = await candor([...quick, '--', ...fixtureCommand('demo/honest.mjs')], { ...env, PATH: '/nonexistent' });
 	expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -72,6 +84,9 @@ test('no container engine: exit 2 and what to install', async () => {
 
 test.each([
 	[['audit', '--calls', 'many', '--', 'x'], /--calls many: expected a number/],
+	[['audit', '--input', '{}', '--', 'x'], /--input is given to one tool: say which\n.*--only-tool NAME --input '\{\}'/],
+	[['audit', '--only-tool', 'a', '--input', '{', '--', 'x'], /--input \{: /],
+	[['audit', '--only-tool', 'a', '--input', '[1]', '--', 'x'], /--input \[1\]: the arguments of a tool are a JSON object/],
 	[['audit', '--allow', 'x', '--', 'x'], /needs a reason/],
 	[['audit', '--env', 'x', '--', 'x'], /expected NAME=value/],
 	[['audit', '--cwd', '/no/such/place', '--', 'x'], /no such path/],

@@ -39,7 +39,8 @@ function isFound(report: Report, expected: ExpectedFinding): boolean {
 			finding.rule === expected.rule &&
 			rank(finding.severity) >= rank(expected.atLeast) &&
 			(expected.tool === undefined || finding.tool === expected.tool) &&
-			(finding.evidence.length > 0 || ['declaration-changed', 'crash', 'hang', 'resource-abuse'].includes(finding.rule)),
+			(finding.evidence.length > 0 ||
+				['declaration-changed', 'crash', 'hang', 'resource-abuse', 'schema-not-enforced'].includes(finding.rule)),
 	);
 }
 

@@ -2,6 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { DEPTHS } from '#audit/depth.ts';
 import { auditServer } from '../support/audit-server.ts';
 
 const LIBRARY = join(import.meta.dirname, '..', '..', 'fixtures', 'servers', 'lib', 'mcp-stdio.mjs');
@@ -20,7 +21,7 @@ test('the user’s own .env is empty in the cell, and the report says so', async
 		writeFileSync(join(project, '.env'), 'KEY=made-up\n');
 		copyFileSync(LIBRARY, join(project, 'mcp-stdio.mjs'));
 		writeFileSync(join(project, 'server.mjs'), SERVER);
-		const report = await auditServer([process.execPath, join(project, 'server.mjs')], { callsPerTool: 1, idleMs: 100 });
+		const report = await auditServer([process.execPath, join(project, 'server.mjs')], { ...DEPTHS.quick, idleMs: 100 });
 		expect(JSON.stringify(report.steps[0]?.reply)).toContain('size 0');
 		expect(report.run.degraded.join()).toMatch(/\.env empty/);
 	} finally {

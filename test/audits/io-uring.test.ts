@@ -45,7 +45,7 @@ test.skipIf(isOff())('it works where nothing forbids it, and still ends in the s
 });
 
 test('in an audit the ring is refused, and the attempt is a finding', async () => {
-	const report = await auditServer(fixtureCommand('io-uring/trips-leak.py'), { callsPerTool: 1 });
+	const report = await auditServer(fixtureCommand('io-uring/trips-leak.py'));
 	expect(findingLines(report)).toEqual([expect.stringContaining('io-uring format_note')]);
 	expect(report.network?.hosts).toEqual([]);
 });

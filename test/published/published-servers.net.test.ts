@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, describe, test } from 'vitest';
 import { SEVERITIES } from '#model/finding.ts';
 import type { HttpServer } from '#model/target.ts';
+import { refusingTools } from '../support/argument-complaint.ts';
 import { auditServer, httpSettings } from '../support/audit-server.ts';
 import servers from './servers.json' with { type: 'json' };
 
@@ -24,6 +25,8 @@ const data = mkdtempSync(join(tmpdir(), 'candor-data-'));
 writeFileSync(join(data, 'hello.md'), '# Hello\n');
 writeFileSync(join(data, 'items.json'), '{"items": []}\n');
 afterAll(() => rmSync(data, { recursive: true, force: true }));
+
+const counts: { called: number; readonly refusing: string[] } = { called: 0, refusing: [] };
 
 describe.concurrent('published servers', () => {
 	for (const server of servers as readonly Published[]) {
@@ -44,6 +47,13 @@ describe.concurrent('published servers', () => {
 			const named = new Set(untested.filter(({ kind }) => kind === 'tool').map(({ name }) => name));
 			expect(tools.called + named.size).toBe(tools.declared);
 			expect(tools.declared).toBeGreaterThan(0);
+			const { called, refusing } = refusingTools(report.steps);
+			counts.called += called;
+			counts.refusing.push(...refusing.map((tool) => `${server.package} ${tool}`));
 		});
 	}
+});
+
+test('at least 95 of 100 tools took one of our inputs', ({ expect }) => {
+	expect(counts.refusing.length / counts.called, counts.refusing.join(', ')).toBeLessThanOrEqual(0.05);
 });

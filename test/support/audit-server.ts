@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { audit } from '#audit/audit.ts';
+import { DEPTHS } from '#audit/depth.ts';
 import { type AuditRequest, DEFAULT_LIMITS } from '#audit/request.ts';
 import type { Report } from '#model/report.ts';
 import type { Argv, HttpSettings } from '#model/target.ts';
@@ -39,10 +40,8 @@ export async function auditServer(
 		env: {},
 		writable: [],
 		network: 'sink',
-		callsPerTool: 5,
-		passes: 1,
+		...DEPTHS.standard,
 		callTimeoutMs: 4000,
-		idleMs: 1500,
 		seed: 1,
 		limits: DEFAULT_LIMITS,
 		allowances: [],

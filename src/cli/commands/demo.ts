@@ -1,6 +1,7 @@
 // Two servers that say the same: seen side by side, only one does what it says.
 
 import { fileURLToPath } from 'node:url';
+import { DEPTHS } from '#audit/depth.ts';
 import { type AuditRequest, DEFAULT_LIMITS } from '#audit/request.ts';
 import type { Report } from '#model/report.ts';
 import type { Argv } from '#model/target.ts';
@@ -38,10 +39,8 @@ async function auditBundled(language: 'node' | 'python', which: 'honest' | 'leak
 		env: {},
 		writable: [],
 		network: 'sink',
-		callsPerTool: 5,
-		passes: 1,
+		...DEPTHS.standard,
 		callTimeoutMs: 15_000,
-		idleMs: 1500,
 		seed: 1,
 		limits: DEFAULT_LIMITS,
 		allowances: [],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json, JsonObject } from '#model/declaration.ts';
-import { generateInputs } from './generate-inputs.ts';
+import { generateInputs } from './valid-inputs.fixture.ts';
 
 const places = { home: '/home/user', cwd: '/work', tmp: '/tmp', namedPaths: [] };
 const TIME_LIMIT_MS = 600;

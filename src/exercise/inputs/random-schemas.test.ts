@@ -3,7 +3,7 @@ import formatsModule from 'ajv-formats';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '#model/declaration.ts';
-import { generateInputs } from './generate-inputs.ts';
+import { generateInputs } from './valid-inputs.fixture.ts';
 
 const places = { home: '/home/user', cwd: '/work', tmp: '/tmp', namedPaths: ['/data', '/data/notes.db'] };
 const key = fc.constantFrom('name', 'path', 'url', 'count', 'query', 'id', 'x', 'tags');

@@ -31,3 +31,14 @@ test('milder when it exited by itself and had answered before', () => {
 test('near miss: an error is an answer', () => {
 	expect(severities('crash', { calls: [{ outcome: 'tool-error' }, { outcome: 'protocol-error' }], seen: [traced] })).toBe('');
 });
+
+test('names the intent and the fault, and shows the smallest input and how to repeat it', () => {
+	const repeat = { args: { n: null }, isAlone: true, command: 'candor audit …' };
+	const death = { args: { n: null, m: 1 }, outcome: 'server-died', intent: 'malformed', fault: '/n is null', repeat } as const;
+	expect(findingsOf('crash', { calls: [{}, death], seen: [traced] })).toMatchObject([
+		{
+			observed: 'the server ended during 1 of 2 calls of format_note; malformed arguments (/n is null) {"n":null}',
+			repeat: 'candor audit …',
+		},
+	]);
+});

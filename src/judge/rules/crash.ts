@@ -1,8 +1,9 @@
 import type { StepResult } from '#model/step.ts';
+import { inputWords, repeatOf } from '../failed-input.ts';
 import { verdictOf } from '../matter.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
 import { isSameScope, scopeOfStep } from '../scope.ts';
-import { cut, plural } from '../show.ts';
+import { plural } from '../show.ts';
 import { wentOut } from '../went-out.ts';
 
 export const crash: Rule = {
@@ -37,6 +38,7 @@ export const crash: Rule = {
 					declared: `${scope.kind} ${scope.name} is offered`,
 					observed: `the server ended during ${here.length} of ${plural(all.length, 'call')} of ${scope.name}${exitWords(here, evidence)}${isExcused ? '; it had tried to reach the network, which the cell does not give' : ''}`,
 					evidence: exitsDuring(here, evidence).map(({ seq }) => seq),
+					...repeatOf(here),
 				};
 			}),
 		);
@@ -52,6 +54,5 @@ function exitsDuring(deaths: readonly StepResult[], { observations }: JudgeEvide
 function exitWords(deaths: readonly StepResult[], evidence: JudgeEvidence): string {
 	const exit = exitsDuring(deaths, evidence).find(({ signal, code }) => signal !== undefined || (code ?? 0) !== 0);
 	const how = exit?.signal ?? (exit?.code === undefined ? undefined : `exit code ${exit.code}`);
-	const input = deaths[0]?.step.kind === 'call' ? `; arguments ${cut(JSON.stringify(deaths[0].step.args), 100)}` : '';
-	return `${how === undefined ? '' : ` (${how})`}${input}`;
+	return `${how === undefined ? '' : ` (${how})`}${inputWords(deaths)}`;
 }

@@ -19,3 +19,10 @@ test('only mentioned when it waits for the network', () => {
 test('near miss: an error in time', () => {
 	expect(severities('hang', { calls: [{ outcome: 'tool-error' }] })).toBe('');
 });
+
+test('says when it took earlier calls to bring it about', () => {
+	const repeat = { args: { n: 1 }, isAlone: false, command: 'candor audit --seed 1 …' };
+	expect(findingsOf('hang', { calls: [{}, { args: { n: 1 }, outcome: 'timeout', intent: 'bait', repeat }] })).toMatchObject([
+		{ observed: expect.stringContaining('; bait arguments {"n":1}, though not as the first call'), repeat: 'candor audit --seed 1 …' },
+	]);
+});

@@ -1,7 +1,8 @@
+import { inputWords, repeatOf } from '../failed-input.ts';
 import { verdictOf } from '../matter.ts';
 import type { Rule } from '../rule.ts';
 import { isSameScope, scopeOfStep } from '../scope.ts';
-import { cut, plural } from '../show.ts';
+import { plural } from '../show.ts';
 import { wentOut } from '../went-out.ts';
 
 export const hang: Rule = {
@@ -26,14 +27,14 @@ export const hang: Rule = {
 				const isExcused = here.every((result) => wentOut(result, evidence));
 				const all = evidence.steps.filter(({ step }) => isSameScope(scopeOfStep(step), scope)).length;
 				const [first] = here;
-				const input = first?.step.kind === 'call' ? `; arguments ${cut(JSON.stringify(first.step.args), 100)}` : '';
 				return {
 					scope,
 					subject: 'timeout',
 					severity: isExcused ? 'info' : 'low',
 					declared: `${scope.kind} ${scope.name} is offered`,
-					observed: `no answer within ${Math.round((first?.step.timeoutMs ?? 0) / 1000)} s in ${here.length} of ${plural(all, 'call')} of ${scope.name}${input}${isExcused ? '; it had tried to reach the network, which the cell does not give' : ''}`,
+					observed: `no answer within ${Math.round((first?.step.timeoutMs ?? 0) / 1000)} s in ${here.length} of ${plural(all, 'call')} of ${scope.name}${inputWords(here)}${isExcused ? '; it had tried to reach the network, which the cell does not give' : ''}`,
 					evidence: [],
+					...repeatOf(here),
 				};
 			}),
 		);

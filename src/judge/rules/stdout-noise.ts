@@ -11,8 +11,8 @@ export const stdoutNoise: Rule = {
 		'Over stdio, standard output belongs to the protocol: every line is one JSON-RPC message. Banners, logs and answers without a question confuse strict clients, which may close the connection. Candor goes on and counts them.',
 	fix: 'Write logs and banners to standard error.',
 	needs: ['message'],
-	check({ observations, http }) {
-		if (http !== undefined) return { kind: 'not-applicable', reason: 'it is talked to over HTTP: its standard output is its own' };
-		return verdictOf(this, oddMessages(observations, 'stdout', 'a stdio server: standard output carries protocol messages only'));
+	check(evidence) {
+		if (evidence.http !== undefined) return { kind: 'not-applicable', reason: 'it is talked to over HTTP: its standard output is its own' };
+		return verdictOf(this, oddMessages(evidence, 'stdout', 'a stdio server: standard output carries protocol messages only'));
 	},
 };

@@ -34,7 +34,7 @@ const target = z
 const stepBase = { id: z.int(), timeoutMs: z.number(), intent: z.enum(INTENTS) };
 const step = z
 	.discriminatedUnion('kind', [
-		z.strictObject({ ...stepBase, kind: z.literal('call'), tool: z.string(), args: jsonObject }),
+		z.strictObject({ ...stepBase, kind: z.literal('call'), tool: z.string(), args: jsonObject, fault: z.string().exactOptional() }),
 		z.strictObject({ ...stepBase, kind: z.literal('read'), uri: z.string(), template: z.string().exactOptional() }),
 		z.strictObject({ ...stepBase, kind: z.literal('prompt'), prompt: z.string(), args: z.record(z.string(), z.string()) }),
 	])
@@ -98,6 +98,7 @@ const finding = z
 		observed: z.string(),
 		evidence: sequence,
 		fix: z.string().exactOptional(),
+		repeat: z.string().exactOptional(),
 	})
 	.meta({ id: 'Finding' });
 
@@ -148,7 +149,14 @@ export const reportSchema = z.strictObject({
 	target,
 	declaration: declarationSchema.nullable(),
 	steps: z.array(
-		z.strictObject({ step, began: z.number(), ended: z.number(), outcome: z.enum(OUTCOMES), reply: z.json().exactOptional() }),
+		z.strictObject({
+			step,
+			began: z.number(),
+			ended: z.number(),
+			outcome: z.enum(OUTCOMES),
+			reply: z.json().exactOptional(),
+			repeat: z.strictObject({ args: jsonObject, isAlone: z.boolean(), command: z.string() }).exactOptional(),
+		}),
 	),
 	coverage,
 	profile,

@@ -1,5 +1,6 @@
 import type { Json } from '#model/declaration.ts';
-import { isTimeLike, typicalNumbers } from '../hint/number-hints.ts';
+import { lureOf } from '../bait/lures.ts';
+import { baitNumbers, hasOwnScale, isTimeLike, typicalNumbers } from '../hint/number-hints.ts';
 import { wordsOf } from '../hint/words-of.ts';
 import type { Shape } from '../schema/shape.ts';
 import { authorValues, prefersAuthor } from './author-values.ts';
@@ -17,11 +18,17 @@ export function drawNumber(shape: Shape, type: 'integer' | 'number', place: Plac
 function ideas(shape: Shape, type: 'integer' | 'number', place: Place, drawing: Drawing): readonly Json[] {
 	const words = wordsOf(place.key);
 	const turn = drawing.turn + place.index;
-	const own = [...typicalNumbers(words, turn, type), ...nearBounds(shape, turn)];
+	// Of two branches that overlap, one may want what the other does not take: a fraction.
+	const fractions = type === 'number' ? [turn + 0.5, 0.25, 2.5] : [];
+	const own = [...typicalNumbers(words, turn, type), ...nearBounds(shape, turn), ...fractions];
+	if (drawing.lure !== undefined) {
+		const { number } = lureOf(drawing.lure, drawing.marker);
+		return [...baitNumbers(words, drawing.lure, number), ...own, ...authorValues(shape, type, drawing)];
+	}
 	// Here the author is not asked: its typical pause is made for people who have time.
 	if (isTimeLike(words)) return own;
-	const isTimeout = words.includes('timeout');
-	const ends = isTimeout ? [] : drawing.manner === 'low' ? lowest(shape) : drawing.manner === 'high' ? highest(shape) : [];
+	const hasEnds = !words.includes('timeout') && !hasOwnScale(words);
+	const ends = !hasEnds ? [] : drawing.manner === 'low' ? lowest(shape) : drawing.manner === 'high' ? highest(shape) : [];
 	const authors = authorValues(shape, type, drawing);
 	return prefersAuthor(authors, drawing) ? [...authors, ...ends, ...own] : [...ends, ...own, ...authors];
 }

@@ -1,4 +1,5 @@
 import type { Json } from '#model/declaration.ts';
+import { baitTexts } from '../bait/bait-texts.ts';
 import { formatTexts, wellKnownTexts } from '../hint/format-texts.ts';
 import type { Hint } from '../hint/hint.ts';
 import { isFreeText, keyTexts } from '../hint/key-texts.ts';
@@ -17,7 +18,7 @@ const PATTERN_ATTEMPTS = 40;
 export function drawString(shape: Shape, place: Place, drawing: Drawing): Json | undefined {
 	if (shape.minLength > MAX_LENGTH) return giveUp(drawing, place, `must have more than ${MAX_LENGTH} characters`);
 	const authors = authorValues(shape, 'string', drawing).map(String);
-	const isAuthorFirst = prefersAuthor(authors, drawing);
+	const isAuthorFirst = drawing.lure === undefined && prefersAuthor(authors, drawing);
 	let skip = refusalsAt(drawing, place) + drawing.roam;
 	let last: string | undefined;
 	for (const source of isAuthorFirst ? [authors, ownTexts(shape, place, drawing)] : [ownTexts(shape, place, drawing), authors]) {
@@ -54,6 +55,7 @@ function* ownTexts(shape: Shape, place: Place, drawing: Drawing): Generator<stri
 		turn: drawing.turn + place.index,
 		places: drawing.places,
 	};
+	if (drawing.lure !== undefined) yield* baitTexts(hint, shape.format, drawing.lure);
 	if (shape.format !== undefined) yield* formatTexts(shape.format, hint);
 	if (isFreeText(words) && shape.format === undefined) {
 		if (drawing.manner === 'low') yield hint.marker.slice(0, shape.minLength);
@@ -63,7 +65,19 @@ function* ownTexts(shape: Shape, place: Place, drawing: Drawing): Generator<stri
 	yield fitLength(hint.marker, shape.minLength, shape.maxLength);
 	yield hint.marker.replaceAll('-', '_');
 	if (patterns.length > 0) yield* wellKnownTexts(hint);
-	for (const { syntax } of patterns) if (syntax !== undefined) yield* patternTexts(syntax, shape, drawing.random);
+	for (const { source, syntax } of patterns) {
+		if (syntax !== undefined) yield* patternTexts(syntax, shape, drawing.random);
+		yield* passwordTexts(source, shape);
+	}
+}
+
+/** What looks ahead as a rule wants one of each kind, in whatever order: (?=.*\d)(?=.*[!@#]) */
+function* passwordTexts(source: string, shape: Shape): Generator<string> {
+	if (!source.includes('(?=')) return;
+	const special = [...'!@#$%&*_-+=?.'].filter((character) => source.includes(character));
+	for (const character of [...special, '']) {
+		for (const length of [8, 12, 16, 24, shape.minLength]) yield `Aa1${character}`.repeat(20).slice(0, length);
+	}
 }
 
 /** Short texts first, then such as the length asks for. */

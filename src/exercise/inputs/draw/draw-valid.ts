@@ -3,27 +3,33 @@ import type { JsonObject } from '#model/declaration.ts';
 import type { Validate } from '../schema/compile-schema.ts';
 import { isObject, pointer } from '../schema/json.ts';
 import { drawValue } from './draw-value.ts';
-import type { Drawing } from './drawing.ts';
+import type { Drawing, DrawnPlace } from './drawing.ts';
 
 /** Draws before it is given up; each learns from the validator's refusal of the last. */
 const ATTEMPTS = 30;
 const MAX_VALUES = 5_000;
 
 /** What all attempts at one input have in common. */
-export type Start = Omit<Drawing, 'refusals' | 'authored' | 'stuck' | 'left' | 'draw'>;
+export type Start = Omit<Drawing, 'refusals' | 'authored' | 'drawn' | 'stuck' | 'left' | 'draw'>;
+
+interface Drawn {
+	readonly input: JsonObject;
+	readonly places: ReadonlyMap<string, DrawnPlace>;
+}
 
 /** An input that the validator accepts, or why there is none. */
-export function drawValid(start: Start, validate: Validate): { readonly input: JsonObject } | { readonly problem: string } {
+export function drawValid(start: Start, validate: Validate): Drawn | { readonly problem: string } {
 	const refusals = new Map<string, number>();
 	let problem = 'no input was found that the schema allows';
 	for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-		const drawing: Drawing = { ...start, refusals, authored: new Set(), left: MAX_VALUES, stuck: undefined, draw: drawValue };
+		const drawn = new Map<string, DrawnPlace>();
+		const drawing: Drawing = { ...start, refusals, authored: new Set(), drawn, left: MAX_VALUES, stuck: undefined, draw: drawValue };
 		const place = { path: '', key: '', depth: 0, index: 0, entered: [] };
 		// The protocol wants an object, also from a schema that would take something else.
 		const input = drawValue({ allOf: [{ type: 'object' }, start.root] }, place, drawing);
 		if (!isObject(input)) return { problem: drawing.stuck ?? problem };
 		const errors = validate(input);
-		if (errors.length === 0) return { input };
+		if (errors.length === 0) return { input, places: drawn };
 		problem = describe(errors[0]);
 		for (const path of blamed(errors, drawing.authored)) refusals.set(path, (refusals.get(path) ?? 0) + 1);
 	}

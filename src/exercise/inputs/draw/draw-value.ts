@@ -18,7 +18,9 @@ const DEEP = 4;
 export function drawValue(schema: Json, place: Place, drawing: Drawing): Json | undefined {
 	const refusals = refusalsAt(drawing, place);
 	let ways = 1;
-	for (let offset = 0; offset < Math.min(ways, MAX_WAYS); offset += 1) {
+	// The last turn takes a null where one is allowed: it may be the only way out of a recursion.
+	for (let offset = 0; offset <= Math.min(ways, MAX_WAYS); offset += 1) {
+		const isLast = offset === Math.min(ways, MAX_WAYS);
 		drawing.left -= 1;
 		if (drawing.left <= 0) return giveUp(drawing, place, 'is one value too many for one input');
 		if (place.depth > MAX_DEPTH) return giveUp(drawing, place, `lies more than ${MAX_DEPTH} levels deep`);
@@ -27,12 +29,14 @@ export function drawValue(schema: Json, place: Place, drawing: Drawing): Json | 
 			entered: place.entered,
 			turn: drawing.turn + refusals + offset,
 			wantsSimple: place.depth > DEEP,
-			takesNull: takesNull(drawing),
+			takesNull: isLast || takesNull(drawing),
 		});
 		if (folded === undefined) continue;
 		ways = folded.shape.ways;
 		const value = drawShape(folded.shape, { ...place, entered: folded.entered }, drawing);
-		if (value !== undefined) return value;
+		if (value === undefined) continue;
+		drawing.drawn.set(place.path, { shape: folded.shape, schema, key: place.key });
+		return value;
 	}
 	return giveUp(drawing, place, 'allows no value that could be found');
 }
@@ -45,7 +49,7 @@ function drawShape(shape: Shape, place: Place, drawing: Drawing): Json | undefin
 	if (type === 'string') return drawString(shape, place, drawing);
 	if (type === 'integer' || type === 'number') return drawNumber(shape, type, place, drawing);
 	if (type === 'null') return null;
-	const author = refusals > 0 ? undefined : authorFirst(shape, type, drawing);
+	const author = refusals > 0 || drawing.lure !== undefined ? undefined : authorFirst(shape, type, drawing);
 	if (type === 'boolean') return author ?? drawBoolean(place, drawing, refusals);
 	if (author !== undefined) {
 		drawing.authored.add(place.path);

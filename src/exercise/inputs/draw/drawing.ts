@@ -4,6 +4,7 @@ import type { Json } from '#model/declaration.ts';
 import type { CheckedPattern } from '../pattern/checked-pattern.ts';
 import type { Places } from '../places.ts';
 import { pointer } from '../schema/json.ts';
+import type { Shape } from '../schema/shape.ts';
 
 /**
  * What a call is for. `required`: only what must be there, most typical values. `all`: every optional property too.
@@ -11,12 +12,22 @@ import { pointer } from '../schema/json.ts';
  */
 export type Manner = 'required' | 'all' | 'varied' | 'low' | 'high';
 
+/** What was asked for at one place of a finished input. */
+export interface DrawnPlace {
+	readonly shape: Shape;
+	/** The schema as it stands there: places with the same one may hold each other's values. */
+	readonly schema: Json;
+	readonly key: string;
+}
+
 export interface Drawing {
 	readonly root: Json;
 	readonly tool: string;
 	readonly places: Places;
 	readonly marker: string;
 	readonly manner: Manner;
+	/** The number of the bait that the words and numbers of this input carry. */
+	readonly lure?: number;
 	/** Rotates through enum members, branches and typical values. */
 	readonly turn: number;
 	readonly random: () => number;
@@ -27,6 +38,8 @@ export interface Drawing {
 	readonly refusals: ReadonlyMap<string, number>;
 	/** Where a whole object or array of the schema's author was put in. */
 	readonly authored: Set<string>;
+	/** By JSON pointer, what each value that was drawn had to be. */
+	readonly drawn: Map<string, DrawnPlace>;
 	/** Draws what is inside an object or array. */
 	readonly draw: (schema: Json, place: Place, drawing: Drawing) => Json | undefined;
 	/** The first thing that no value could be thought of for, in English; told when nothing else works either. */

@@ -84,14 +84,23 @@ export function isFreeText(words: readonly string[]): boolean {
 	return FREE_TEXT.has(words.at(-1) ?? '');
 }
 
+/** Whether the name says what kind of text is wanted. */
+export function isHinted(hint: Hint): boolean {
+	return keyHintOf(hint) !== undefined;
+}
+
 export function keyTexts(hint: Hint): readonly string[] {
+	const found = keyHintOf(hint);
+	const free = isFreeText(hint.words) ? [turning('Hello from', 'A note about', 'Please look at')(hint)[0] ?? ''] : [];
+	return [...(found?.texts(hint) ?? []), ...free.map((start) => `${start} ${hint.marker}`), hint.marker];
+}
+
+function keyHintOf(hint: Hint): KeyHint | undefined {
 	const described = wordsOf(hint.description);
-	const found = KEY_HINTS.find(
+	return KEY_HINTS.find(
 		({ any, described: needed, tool }) =>
 			hint.words.some((word) => any.split(' ').includes(word)) &&
 			(needed === undefined || described.some((word) => needed.split(' ').includes(word))) &&
 			(tool === undefined || wordsOf(hint.tool).some((word) => tool.split(' ').includes(word))),
 	);
-	const free = isFreeText(hint.words) ? [turning('Hello from', 'A note about', 'Please look at')(hint)[0] ?? ''] : [];
-	return [...(found?.texts(hint) ?? []), ...free.map((start) => `${start} ${hint.marker}`), hint.marker];
 }

@@ -7,12 +7,41 @@ export function isTimeLike(words: readonly string[]): boolean {
 	return words.some((word) => TIME_WORDS.has(word)) && !words.includes('timeout');
 }
 
+const COUNT_WORDS = new Set(
+	'count limit n num number times steps repeat repetitions iterations size length max depth width height pages page rows columns lines levels batch workers threads concurrency retries samples tokens'.split(
+		' ',
+	),
+);
+
+/** A number that a server may count up to, or make that many of something. */
+export function isCountLike(words: readonly string[]): boolean {
+	return words.some((word) => COUNT_WORDS.has(word));
+}
+
+/** Above a thousand, and harmless for whoever counts up to it. A pause stays short, unless it is said in milliseconds. */
+export function baitNumbers(words: readonly string[], lure: number, number: number): readonly number[] {
+	if (isTimeLike(words) && lure > 0) return lure === 1 && words.some((word) => MILLISECONDS.has(word)) ? [1001] : [0.1, 0];
+	if (isTimeLike(words)) return [];
+	if (hasOwnScale(words)) return [];
+	// Once is enough for a server that does as many things as it is told to.
+	if (isCountLike(words)) return lure === 1 ? [1001] : [];
+	return [number, 4096, 1001];
+}
+
+/** Numbers of a scale of their own: any other is refused before anything is done with it. */
+export function hasOwnScale(words: readonly string[]): boolean {
+	return words.some((word) => SCALED.has(word));
+}
+
+const SCALED = new Set('lat latitude lon lng long longitude port year month day hour minute'.split(' '));
+const MILLISECONDS = new Set(['ms', 'millis', 'milliseconds']);
+
 /** Small and harmless first, for whoever counts up to it. */
 export function typicalNumbers(words: readonly string[], turn: number, type: 'integer' | 'number'): readonly number[] {
 	const has = (...names: readonly string[]) => names.some((name) => words.includes(name));
 	const small = [1 + (turn % 5), 1, 2, 3, 0];
 	// Whole seconds add up; whole milliseconds do not matter.
-	if (isTimeLike(words)) return type === 'number' ? [(1 + (turn % 5)) / 10, ...small] : [1, 2, 0];
+	if (isTimeLike(words)) return type === 'number' ? [(1 + (turn % 5)) / 20, ...small] : [1, 2, 0];
 	if (has('timeout')) return [5 + (turn % 5), ...small];
 	if (has('lat', 'latitude')) return [at(LATITUDES, turn), ...small];
 	if (has('lon', 'lng', 'long', 'longitude')) return [at(LONGITUDES, turn), ...small];

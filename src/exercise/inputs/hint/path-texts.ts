@@ -21,7 +21,7 @@ const DIRECTORY_TOOLS = new Set('list ls tree directory directories dir folder s
 export function fileTexts(hint: Hint): readonly string[] {
 	// A move from a file to itself would show nothing.
 	const name = hint.words.some((word) => DESTINATIONS.has(word)) ? `${hint.marker}-new.txt` : `${hint.marker}.txt`;
-	const own = bases(hint).map((base) => posix.join(base, name));
+	const own = pathBases(hint).map((base) => posix.join(base, name));
 	if (isChanging(hint)) return rotated(own, hint.turn);
 	const known = [...(hint.places.files ?? []), ...hint.places.namedPaths.filter(looksLikeFile)];
 	return [...rotated(known, hint.turn), ...rotated(own, hint.turn)];
@@ -29,7 +29,7 @@ export function fileTexts(hint: Hint): readonly string[] {
 
 export function directoryTexts(hint: Hint): readonly string[] {
 	// Where the command line named a place, a server as a rule refuses all others.
-	const known = rotated(hint.places.namedPaths.length > 0 ? bases(hint) : [...bases(hint), hint.places.tmp], hint.turn);
+	const known = rotated(hint.places.namedPaths.length > 0 ? pathBases(hint) : [...pathBases(hint), hint.places.tmp], hint.turn);
 	const own = known.map((base) => posix.join(base, hint.marker));
 	return isChanging(hint) ? own : [...known, ...own];
 }
@@ -44,12 +44,13 @@ export function pathTexts(hint: Hint): readonly string[] {
 	return isDirectory ? directoryTexts(hint) : fileTexts(hint);
 }
 
-function bases(hint: Hint): readonly string[] {
+/** Directories that a path may lie in: what the command line named, else the working directory. */
+export function pathBases(hint: Hint): readonly string[] {
 	const named = hint.places.namedPaths.map((path) => (looksLikeFile(path) ? posix.dirname(path) : path));
 	return named.length > 0 ? named : [hint.places.cwd];
 }
 
-function isChanging(hint: Hint): boolean {
+export function isChanging(hint: Hint): boolean {
 	const tool = wordsOf(hint.tool);
 	if (hint.words.some((word) => DESTINATIONS.has(word))) return true;
 	return tool.some((word) => CHANGING.has(word)) && !tool.slice(0, 1).some((word) => READING.has(word));

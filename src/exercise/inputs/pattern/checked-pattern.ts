@@ -2,6 +2,7 @@ import { RE2JS, RE2JSException } from 're2js';
 import { matchPattern } from './match-pattern.ts';
 import { parsePattern } from './parse-pattern.ts';
 import type { Syntax } from './syntax.ts';
+import { withShortNames } from './unicode-property.ts';
 
 /** Some thousands of tests of an ordinary pattern. */
 const MAX_EFFORT = 3_000_000;
@@ -45,7 +46,7 @@ function linearTest(source: string): ((text: string) => boolean) | undefined {
 	// RE2 reads a named back-reference as plain letters instead of refusing it.
 	if (source.includes('\\k')) return undefined;
 	try {
-		const compiled = RE2JS.compile(RE2JS.translateRegExp(source));
+		const compiled = RE2JS.compile(RE2JS.translateRegExp(withShortNames(source)));
 		return (text) => compiled.test(text);
 	} catch (error) {
 		if (error instanceof RE2JSException) return undefined;

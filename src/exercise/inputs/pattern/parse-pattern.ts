@@ -3,6 +3,7 @@
 
 import { ANY, CLASS_ESCAPES, CONTROL_ESCAPES, complement, NOT_LINE_END } from './character-ranges.ts';
 import type { ParsedPattern, Ranges, Syntax } from './syntax.ts';
+import { propertyExamples } from './unicode-property.ts';
 
 const MAX_LENGTH = 5_000;
 const MAX_NESTING = 100;
@@ -131,7 +132,7 @@ class Parser {
 		return literal(letter).ranges;
 	}
 
-	/** `\p{L}`: the tables are not ours; plain letters and digits stand for whatever it names. */
+	/** `\p{L}`: a few characters stand for whatever it names. */
 	#property(negated: boolean): Ranges | undefined {
 		this.approximate = true;
 		if (!this.#take('{')) return undefined;
@@ -140,17 +141,7 @@ class Parser {
 			if (next === '') return undefined;
 			name += next;
 		}
-		const letters: Ranges = [
-			[0x41, 0x5a],
-			[0x61, 0x7a],
-		];
-		const ranges = name.startsWith('N')
-			? ([[0x30, 0x39]] as const)
-			: name === 'Lu'
-				? letters.slice(0, 1)
-				: name === 'Ll'
-					? letters.slice(1)
-					: letters;
+		const ranges = propertyExamples(name);
 		return negated ? complement(ranges) : ranges;
 	}
 

@@ -3,8 +3,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formatsModule from 'ajv-formats';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '#model/declaration.ts';
-import { generateInputs, mannerOf } from './generate-inputs.ts';
+import { mannerOf } from './generate-cases.ts';
 import { ORDINARY_SCHEMAS } from './ordinary-schemas.fixture.ts';
+import { generateInputs } from './valid-inputs.fixture.ts';
 
 const places = { home: '/home/user', cwd: '/work', tmp: '/tmp', namedPaths: [] };
 

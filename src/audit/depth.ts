@@ -1,0 +1,43 @@
+// What `--depth` means until another flag says otherwise: calls per tool by kind, starts of the server, seconds of watching.
+
+import type { Budget } from '#exercise/budget.ts';
+
+export interface Depth {
+	readonly budget: Budget;
+	/** How often the server is started and worked through, with the same home. */
+	readonly passes: number;
+	readonly idleMs: number;
+	/** Of all kinds together, in one pass; with very many tools each gets fewer. */
+	readonly maxSteps: number;
+	/** How many smaller inputs are tried to find the least one that still fails. */
+	readonly shrinkTries: number;
+	/** Every API refuses once, so that a program which tries again shows it: one that doesn't would end there, and with many calls that costs little. */
+	readonly isBusyAtFirst: boolean;
+}
+
+export const DEPTHS = {
+	quick: {
+		budget: { calls: 1, baits: 1, edges: 0, malformed: 1, injections: 0 },
+		passes: 1,
+		idleMs: 500,
+		maxSteps: 600,
+		shrinkTries: 0,
+		isBusyAtFirst: false,
+	},
+	standard: {
+		budget: { calls: 5, baits: 4, edges: 2, malformed: 3, injections: 6 },
+		passes: 1,
+		idleMs: 1500,
+		maxSteps: 600,
+		shrinkTries: 12,
+		isBusyAtFirst: false,
+	},
+	deep: {
+		budget: { calls: 12, baits: 12, edges: 16, malformed: 16, injections: 60 },
+		passes: 2,
+		idleMs: 5000,
+		maxSteps: 4000,
+		shrinkTries: 12,
+		isBusyAtFirst: true,
+	},
+} as const satisfies Record<string, Depth>;

@@ -1,0 +1,42 @@
+// Reads and replaces one place of a JSON value by its pointer; the value itself is never changed.
+
+import type { Json, JsonObject } from '#model/declaration.ts';
+import { isObject, own } from './json.ts';
+
+export function valueAt(value: Json, path: string): Json | undefined {
+	let at: Json | undefined = value;
+	for (const key of keysOf(path)) at = Array.isArray(at) ? at[Number(key)] : isObject(at) ? own(at, key) : undefined;
+	return at;
+}
+
+/** With another value at a place, or with nothing there. What does not exist is not made. */
+export function withValueAt(value: JsonObject, path: string, replacement: Json | undefined): JsonObject {
+	const replaced = replace(value, keysOf(path), replacement);
+	return isObject(replaced) ? replaced : value;
+}
+
+function replace(value: Json, [key, ...rest]: readonly string[], replacement: Json | undefined): Json | undefined {
+	if (key === undefined) return replacement;
+	if (Array.isArray(value)) {
+		const items = value.flatMap((item, index) => (index === Number(key) ? wrapped(replace(item, rest, replacement)) : [item]));
+		return items;
+	}
+	if (!isObject(value) || !Object.hasOwn(value, key)) return value;
+	const entries = Object.entries(value).flatMap(([name, item]) => {
+		const next = name === key ? replace(item, rest, replacement) : item;
+		return next === undefined ? [] : [[name, next] as const];
+	});
+	return Object.fromEntries(entries);
+}
+
+function wrapped(value: Json | undefined): readonly Json[] {
+	return value === undefined ? [] : [value];
+}
+
+/** /a~1b/0 is the first item of what stands under "a/b". */
+function keysOf(path: string): readonly string[] {
+	return path
+		.split('/')
+		.slice(1)
+		.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+}

@@ -1,0 +1,5 @@
+/** A word as a POSIX shell would have to be given it. */
+export function shellWord(text: string): string {
+	// --only-tool, /data/a.txt, user@host
+	return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

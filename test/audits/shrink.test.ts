@@ -1,0 +1,43 @@
+// A crash is reported in its smallest form, with a command that brings it about again: here that command is really typed.
+
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import type { Report } from '#model/report.ts';
+import { auditServer, fixtureCommand } from '../support/audit-server.ts';
+
+const CANDOR = join(import.meta.dirname, '..', '..', 'bin', 'candor.js');
+
+test('the command of a finding repeats it', async () => {
+	const report = await auditServer(fixtureCommand('crash/trips-malformed.mjs'));
+	const crash = report.findings.find(({ rule }) => rule === 'crash');
+	expect(crash?.observed).toMatch(/malformed arguments \(.*\) \{"options":(\{\}|null|"")\}$/);
+	const again = await typed(`${crash?.repeat?.replace('audit', 'audit --json')}`);
+	expect(again.steps.map(({ step, outcome }) => [step.kind === 'call' && step.tool, step.intent, outcome])).toEqual([
+		['count_words', 'malformed', 'server-died'],
+	]);
+	expect(again.findings.map(({ id }) => id)).toContain(crash?.id);
+});
+
+test('what takes several calls is said to, and the whole run is repeated', async () => {
+	const report = await auditServer(fixtureCommand('crash/trips.mjs'));
+	const crash = report.findings.find(({ rule }) => rule === 'crash');
+	expect(crash?.observed).toContain('though not as the first call');
+	expect(crash?.repeat).toContain('candor audit --seed 1');
+});
+
+/** As a user would, in a shell that finds `candor`. */
+async function typed(command: string): Promise<Report> {
+	const home = mkdtempSync(join(tmpdir(), 'candor-typed-'));
+	try {
+		symlinkSync(CANDOR, join(home, 'candor'));
+		const env = { ...process.env, PATH: `${home}${delimiter}${process.env['PATH']}`, XDG_DATA_HOME: home };
+		const { stdout } = await promisify(execFile)('sh', ['-c', command], { env, maxBuffer: 1 << 26 });
+		return JSON.parse(stdout) as Report;
+	} finally {
+		rmSync(home, { recursive: true, force: true });
+	}
+}
