@@ -45,8 +45,10 @@ export async function exerciseServer(
 			calls: request.callsPerTool,
 			timeoutMs: request.callTimeoutMs,
 			seed: request.seed,
-			places: { home: cell.home, cwd: cell.cwd, tmp: cell.tmp, namedPaths: launch.namedPaths, files },
+			places: { home: cell.home, cwd: cell.cwd, tmp: cell.tmp, namedPaths: launch.namedPaths, files, ...cell.outside },
 			maxSteps: MAX_STEPS,
+			injections: request.injections,
+			language: launch.runtime.kind,
 		});
 		work.plan(plan.steps, request.passes);
 		untested.push(...plan.untested);

@@ -1,5 +1,6 @@
 // What the caller wants audited, and with which parts.
 
+import type { InjectionBudget } from '#exercise/injections/plan-injections.ts';
 import type { Argv } from '#model/target.ts';
 import type { Allowance } from '#profile/allowance.ts';
 import type { Limits, Sandbox } from '#sandbox/sandbox.ts';
@@ -18,6 +19,8 @@ export interface AuditRequest {
 	readonly callsPerTool: number;
 	/** How often the server is started and worked through, with the same home. */
 	readonly passes: number;
+	/** How much is tried to make the server take text for more than text. */
+	readonly injections: InjectionBudget;
 	readonly callTimeoutMs: number;
 	/** How long the server is watched after the last call; longer while it still has other processes running. */
 	readonly idleMs: number;
@@ -43,6 +46,12 @@ export interface AuditParts {
 	/** Takes the raw records of the run while they still exist. */
 	readonly keepRecords?: (records: Records) => Promise<void>;
 }
+
+export const INJECTION_BUDGETS = {
+	quick: { perTool: 2, inAll: 40, leastWeight: 80 },
+	standard: { perTool: 16, inAll: 240, leastWeight: 45 },
+	deep: { perTool: 60, inAll: 1500, leastWeight: 0 },
+} as const satisfies Readonly<Record<string, InjectionBudget>>;
 
 export const DEFAULT_LIMITS: Limits = {
 	memoryBytes: 2 * 1024 ** 3,

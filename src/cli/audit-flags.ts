@@ -3,7 +3,7 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { type AuditRequest, DEFAULT_LIMITS } from '#audit/request.ts';
+import { type AuditRequest, DEFAULT_LIMITS, INJECTION_BUDGETS } from '#audit/request.ts';
 import type { Argv } from '#model/target.ts';
 import type { Allowance } from '#profile/allowance.ts';
 import { UserError } from '#util/user-error.ts';
@@ -49,6 +49,7 @@ export function auditRequest(words: readonly string[], flags: AuditFlags): Audit
 		network: flags.network,
 		callsPerTool: flags.calls === undefined ? depth.callsPerTool : whole('--calls', flags.calls, 1, 1000),
 		passes: flags.passes === undefined ? depth.passes : whole('--passes', flags.passes, 1, 20),
+		injections: INJECTION_BUDGETS[flags.depth],
 		idleMs: depth.idleMs,
 		callTimeoutMs: number('--timeout', flags.timeout, 0.1, 3600) * 1000,
 		seed: whole('--seed', flags.seed, 0, 2 ** 31),

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import type { Declaration, DeclaredTool } from '#model/declaration.ts';
 import { planSteps } from './plan.ts';
 
-const places = { home: '/home/user', cwd: '/work', tmp: '/tmp', namedPaths: [] };
+const places = {
+	home: '/home/user',
+	cwd: '/work',
+	tmp: '/tmp',
+	namedPaths: [],
+	outside: '/home/user/Documents/meeting-notes.md',
+	siblings: [],
+};
+const injections = { perTool: 0, inAll: 0, leastWeight: 0 };
 const nothing: Declaration = {
 	protocolVersion: '2025-06-18',
 	server: { name: 'fixture', version: '1.0.0' },
@@ -23,7 +31,10 @@ function many<T>(count: number, make: (name: string) => T): T[] {
 }
 
 function plan(declaration: Partial<Declaration>, more: { calls?: number; maxSteps?: number } = {}) {
-	return planSteps({ ...nothing, ...declaration }, { calls: 5, timeoutMs: 15_000, seed: 1, places, maxSteps: 600, ...more });
+	return planSteps(
+		{ ...nothing, ...declaration },
+		{ calls: 5, timeoutMs: 15_000, seed: 1, places, maxSteps: 600, injections, language: 'node', ...more },
+	);
 }
 
 test('every tool several times, every resource, template and prompt', () => {

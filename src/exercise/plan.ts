@@ -2,19 +2,24 @@
 
 import type { Declaration, DeclaredTool } from '#model/declaration.ts';
 import type { Intent, Step, Untested } from '#model/step.ts';
+import type { InjectionPlaces, InjectionTarget } from './injections/injection-kind.ts';
+import { type InjectionBudget, planInjections } from './injections/plan-injections.ts';
 import { generateInputs, mannerOf } from './inputs/generate-inputs.ts';
 import { generatePromptArguments } from './inputs/generate-prompt-arguments.ts';
 import { generateUriFromTemplate } from './inputs/generate-uri-from-template.ts';
+import { isChangingTool } from './inputs/hint/changing-tool.ts';
 import { wordsOf } from './inputs/hint/words-of.ts';
-import type { Places } from './inputs/places.ts';
 
 interface PlanOptions {
 	/** Calls per tool. */
 	readonly calls: number;
 	readonly timeoutMs: number;
 	readonly seed: number;
-	readonly places: Places;
+	readonly places: InjectionPlaces;
 	readonly maxSteps: number;
+	/** What is tried after all else; beyond `maxSteps`. */
+	readonly injections: InjectionBudget;
+	readonly language: InjectionTarget['language'];
 }
 
 interface Plan {
@@ -47,7 +52,21 @@ export function planSteps(declaration: Declaration, options: PlanOptions): Plan 
 		if (typeof made === 'string') untested.push({ kind, name, reason: made });
 		else for (const draft of made.slice(0, left)) steps.push({ ...draft, id: steps.length + 1, timeoutMs: options.timeoutMs });
 	}
+	for (const draft of injections(declaration, options)) {
+		steps.push({ ...draft, kind: 'call', intent: 'injection', id: steps.length + 1, timeoutMs: options.timeoutMs });
+	}
 	return { steps, untested: [...untested, ...beyondLimit(declaration)] };
+}
+
+function injections({ tools }: Declaration, { injections: budget, seed, places, language }: PlanOptions) {
+	return planInjections([...tools.filter((tool) => !isSpoiling(tool)), ...tools.filter(isSpoiling)], {
+		budget,
+		seed,
+		places,
+		language,
+		deadline: performance.now() + TOTAL_MS / 4,
+		isChanging: ({ name, annotations }) => annotations?.readOnlyHint !== true && isChangingTool(name),
+	});
 }
 
 /** In the order of the plan: what may spoil something comes after all that could need it. */

@@ -1,6 +1,7 @@
 // One thing the exerciser does to the server, and how it went.
 
 import type { Json, JsonObject } from './declaration.ts';
+import type { Injection } from './injection.ts';
 
 /** Microseconds since the Unix epoch: the one clock that the kernel trace and the session share. */
 export type Micros = number;
@@ -15,7 +16,7 @@ interface StepBase {
 }
 
 export type Step =
-	| (StepBase & { readonly kind: 'call'; readonly tool: string; readonly args: JsonObject })
+	| (StepBase & { readonly kind: 'call'; readonly tool: string; readonly args: JsonObject; readonly injection?: Injection })
 	| (StepBase & { readonly kind: 'read'; readonly uri: string /** The template that the URI was made from. */; readonly template?: string })
 	| (StepBase & { readonly kind: 'prompt'; readonly prompt: string; readonly args: Readonly<Record<string, string>> });
 

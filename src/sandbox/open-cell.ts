@@ -3,7 +3,9 @@
 import { constants } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { ORDINARY_FILE } from '#model/ordinary-file.ts';
 import type { Argv } from '#model/target.ts';
+import { isUnder } from '#util/absolute-path.ts';
 import { plantCanaries } from './canary/plant-canaries.ts';
 import { type HeldProcess, holdProcess } from './held-process.ts';
 import { startJanitor } from './janitor.ts';
@@ -12,7 +14,7 @@ import { makeControlGroups } from './limits/cgroup.ts';
 import { applyLimits, limitsInWords, weakLimits } from './limits/resource-limits.ts';
 import { proveNoWayOut, proveOnlyToSink } from './prove-network.ts';
 import { findAbandonedRuns, makeRunDirectory, type RunDirectory } from './run-directory.ts';
-import { writeSampleFiles } from './sample-files.ts';
+import { linkOutside, writeSampleFiles } from './sample-files.ts';
 import type { CellProcess, Confinement, JoinedNetwork, OpenSandbox, Uplink } from './sandbox.ts';
 import { namingStorageFailures } from './storage-failure.ts';
 
@@ -52,6 +54,8 @@ export interface Backend {
 	/** A seccomp filter that the command expects. */
 	readonly filter?: Buffer;
 	readonly degraded: readonly string[];
+	/** Files that the command puts beside allowed directories, by their path in the cell. */
+	readonly siblings: readonly string[];
 }
 
 export async function openCell(backend: Backend, confinement: Confinement, signal: AbortSignal): Promise<OpenSandbox> {
@@ -68,7 +72,10 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 	const inside = backend.inside(directory);
 	const groups = await makeControlGroups(confinement.runId, confinement.limits, (path) => janitor.remember('cgroup', path));
 	const planted = await plantCanaries(directory.home, inside.home);
-	const samples = confinement.cwd === undefined ? await writeSampleFiles(directory.workspace, inside.cwd) : [];
+	const outside = join(inside.home, ORDINARY_FILE);
+	const isOwnPlace = confinement.cwd === undefined;
+	const samples = isOwnPlace ? await writeSampleFiles(directory.workspace, inside.cwd) : [];
+	const link = isOwnPlace ? await linkOutside(directory.workspace, inside.cwd, dirname(outside)) : undefined;
 	const places = [
 		{ host: directory.home, inside: inside.home },
 		{ host: directory.tmp, inside: inside.tmp },
@@ -106,6 +113,7 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 		...inside,
 		canaries: planted.canaries,
 		samples,
+		outside: { outside, siblings: backend.siblings, ...(link === undefined ? {} : { link }) },
 		records: directory.records,
 		limits: limitsInWords(confinement.limits, groups),
 		degraded: [...backend.degraded, ...weakLimits(groups), ...hostNetworkLine(confinement), ...hiddenLine(confinement)],
@@ -113,7 +121,8 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 			uplink = given;
 		},
 		start,
-		leftBehind: async () => (await listTree(places)).filter((entry) => !before.has(entry.path)),
+		leftBehind: async () =>
+			(await listTree(places)).filter(({ path }) => !before.has(path) && !backend.siblings.some((file) => isUnder(file, path))),
 		[Symbol.asyncDispose]: async () => {
 			for (const process of running) process.kill();
 			await Promise.all([...running].map((process) => process.exited));

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { audit } from '#audit/audit.ts';
-import { type AuditRequest, DEFAULT_LIMITS } from '#audit/request.ts';
+import { type AuditRequest, DEFAULT_LIMITS, INJECTION_BUDGETS } from '#audit/request.ts';
 import type { Report } from '#model/report.ts';
 import type { Argv } from '#model/target.ts';
 import { findSandbox } from '#sandbox/registry.ts';
@@ -31,6 +31,7 @@ export async function auditServer(typed: Argv, changes: Partial<AuditRequest> = 
 		network: 'sink',
 		callsPerTool: 5,
 		passes: 1,
+		injections: INJECTION_BUDGETS.standard,
 		callTimeoutMs: 4000,
 		idleMs: 1500,
 		seed: 1,

@@ -1,7 +1,7 @@
 // Two servers that say the same: seen side by side, only one does what it says.
 
 import { fileURLToPath } from 'node:url';
-import { type AuditRequest, DEFAULT_LIMITS } from '#audit/request.ts';
+import { type AuditRequest, DEFAULT_LIMITS, INJECTION_BUDGETS } from '#audit/request.ts';
 import type { Report } from '#model/report.ts';
 import type { Argv } from '#model/target.ts';
 import { renderSideBySide } from '#report/side-by-side.ts';
@@ -40,6 +40,7 @@ async function auditBundled(language: 'node' | 'python', which: 'honest' | 'leak
 		network: 'sink',
 		callsPerTool: 5,
 		passes: 1,
+		injections: INJECTION_BUDGETS.standard,
 		callTimeoutMs: 15_000,
 		idleMs: 1500,
 		seed: 1,

@@ -43,6 +43,8 @@ function command({ observation }: Deed, { named }: ExplainContext): string | und
 	const step = observation.cause?.step;
 	const args = step === undefined ? undefined : named.of(step);
 	if (args === undefined || observation.kind !== 'exec') return undefined;
+	if (observation.argv.some((word) => args.injected.some((text) => word.includes(text))))
+		return 'it carries what was injected into the call';
 	const line = readCommandLine(observation.program, observation.argv);
 	if (line.inlineCode !== undefined) {
 		return isGiven(line.inlineCode, args) ? "the code that it runs is the call's argument" : undefined;

@@ -7,6 +7,7 @@ import { EXPLANATIONS, FACT_KINDS } from '#model/profile.ts';
 import { SCHEMA_VERSION } from '#model/report.ts';
 import { INTENTS, OUTCOMES } from '#model/step.ts';
 import { declarationSchema, jsonObject } from './declaration-schema.ts';
+import { injectionSchema } from './injection-schema.ts';
 import { observationSchema } from './observation-schema.ts';
 
 const count = z.int().min(0);
@@ -30,7 +31,13 @@ const target = z
 const stepBase = { id: z.int(), timeoutMs: z.number(), intent: z.enum(INTENTS) };
 const step = z
 	.discriminatedUnion('kind', [
-		z.strictObject({ ...stepBase, kind: z.literal('call'), tool: z.string(), args: jsonObject }),
+		z.strictObject({
+			...stepBase,
+			kind: z.literal('call'),
+			tool: z.string(),
+			args: jsonObject,
+			injection: injectionSchema.exactOptional(),
+		}),
 		z.strictObject({ ...stepBase, kind: z.literal('read'), uri: z.string(), template: z.string().exactOptional() }),
 		z.strictObject({ ...stepBase, kind: z.literal('prompt'), prompt: z.string(), args: z.record(z.string(), z.string()) }),
 	])

@@ -35,6 +35,7 @@ export const none: Sandbox = {
 				// 6583\n
 				readPid: (text) => (text.endsWith('\n') ? Number(text) : undefined),
 				ownProcesses: 0,
+				siblings: [],
 				degraded: [
 					'THE SERVER WAS NOT CONFINED (--sandbox none): it could read and write this machine’s files as you',
 					'sockets of every family are allowed: only a cell filters them',

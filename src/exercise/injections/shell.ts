@@ -1,0 +1,44 @@
+// Text that a POSIX shell takes for a command, in the quotings that programs put around an argument.
+
+import type { Proof } from '#model/injection.ts';
+import { type InjectionKind, type Mark, says, single, vocabulary } from './injection-kind.ts';
+
+/** Prints its word and touches nothing. */
+const PROGRAM = 'basename';
+const PROGRAMS = vocabulary(
+	'command commands shell bash cli run runs execute executes process git grep find tar zip ping traceroute dig nslookup whois curl wget ssh rsync ffmpeg convert imagemagick pandoc compress archive checksum hash print lookup host hostname domain branch repository lint build test deploy npm pip docker kubectl system disk package script binary program',
+);
+
+const ran = ({ product }: Mark): Proof => ({ kind: 'ran', program: PROGRAM, word: product });
+
+export const shell: InjectionKind = {
+	class: 'shell',
+	groups(target) {
+		if (target.kind !== 'text') return [];
+		const more = says(target, PROGRAMS) ? 75 : 50;
+		return [
+			// Ends a single-quoted word, and is substituted where there are double quotes or none.
+			single(80, (mark) => {
+				const command = `${PROGRAM} $((${mark.left}*${mark.right}))`;
+				return { variant: 'a quote, a semicolon and $( )', value: `x';${command};'$(${command})`, proofs: proofs(mark) };
+			}),
+			single(more, (mark) => {
+				const command = `${PROGRAM} \`expr ${mark.left} '*' ${mark.right}\``;
+				const inQuotes = `\`${PROGRAM} \\\`expr ${mark.left} \\* ${mark.right}\\\`\``;
+				return { variant: 'line breaks and backticks', value: `x\n${command}\n'\n${command}\n'${inQuotes}`, proofs: proofs(mark) };
+			}),
+			single(more - 1, (mark) => {
+				const command = `${PROGRAM} $((${mark.left}*${mark.right}))`;
+				return { variant: 'pipes', value: `x|${command}|'|${command}|'"|${command}|"`, proofs: proofs(mark) };
+			}),
+			single(more - 2, (mark) => {
+				const command = `${PROGRAM}\${IFS}$((${mark.left}*${mark.right}))`;
+				return { variant: 'ampersands without blanks', value: `x&&${command}&'&${command}&'"&${command}&"`, proofs: proofs(mark) };
+			}),
+		];
+	},
+};
+
+function proofs(mark: Mark): readonly Proof[] {
+	return [ran(mark), { kind: 'printed', text: mark.product }];
+}
