@@ -49,7 +49,7 @@ export interface AuditParts {
 
 export const INJECTION_BUDGETS = {
 	quick: { perTool: 2, inAll: 40, leastWeight: 80 },
-	standard: { perTool: 16, inAll: 240, leastWeight: 45 },
+	standard: { perTool: 20, inAll: 260, leastWeight: 45 },
 	deep: { perTool: 60, inAll: 1500, leastWeight: 0 },
 } as const satisfies Readonly<Record<string, InjectionBudget>>;
 

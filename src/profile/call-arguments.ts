@@ -62,7 +62,8 @@ export function argumentsOf(step: Step, evidence: Evidence): Arguments {
 		injected: aims === undefined ? [] : [...[...own].filter((text) => text.length >= SHORTEST_PAYLOAD), ...aims.words],
 		paths: all.paths,
 		hosts: all.hosts,
-		own: aims === undefined ? chosen : { paths: chosen.paths.union(aims.paths), hosts: chosen.hosts.union(aims.hosts) },
+		own:
+			aims === undefined ? chosen : { paths: new Set([...chosen.paths, ...aims.paths]), hosts: new Set([...chosen.hosts, ...aims.hosts]) },
 	};
 }
 

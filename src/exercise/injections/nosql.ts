@@ -20,6 +20,6 @@ export const nosql: InjectionKind = {
 		});
 		const everything = ({ word }: Mark) => asked({ $ne: word }, 'true');
 		const nothing = ({ word }: Mark) => asked({ $eq: word }, 'false');
-		return [{ weight: 71, steps: 4, make: (mark) => [everything(mark()), nothing(mark()), everything(mark()), nothing(mark())] }];
+		return [{ weight: 79, steps: 4, make: (mark) => [everything(mark()), nothing(mark()), everything(mark()), nothing(mark())] }];
 	},
 };

@@ -54,13 +54,13 @@ function encoded(target: InjectionTarget, weight: number): readonly InjectionGro
 	return [
 		to(target, weight, 'percent-encoded dots', (path) => encodeURIComponent(climb('../', path)).replaceAll('.', '%2e')),
 		to(target, weight - 1, 'dots that a single replacement puts together', (path) => climb('....//', path)),
-		to(target, weight - 19, 'twice percent-encoded dots', (path) =>
+		to(target, weight - 8, 'twice percent-encoded dots', (path) =>
 			encodeURIComponent(encodeURIComponent(climb('../', path)).replaceAll('.', '%2e')),
 		),
-		to(target, weight - 20, 'backslashes', (path) => climb('../', path).replaceAll('/', '\\')),
-		to(target, weight - 21, 'a null byte before an innocent ending', (path) => `${climb('../', path)}\0.txt`),
-		to(target, weight - 22, 'wide Unicode dots and slashes', (path) => climb('../', path).replaceAll('.', '．').replaceAll('/', '／')),
-		to(target, weight - 23, 'a file: URL', (path) => `file://${path}`),
+		to(target, weight - 9, 'backslashes', (path) => climb('../', path).replaceAll('/', '\\')),
+		to(target, weight - 10, 'a null byte before an innocent ending', (path) => `${climb('../', path)}\0.txt`),
+		to(target, weight - 11, 'wide Unicode dots and slashes', (path) => climb('../', path).replaceAll('.', '．').replaceAll('/', '／')),
+		to(target, weight - 20, 'a file: URL', (path) => `file://${path}`),
 	];
 }
 

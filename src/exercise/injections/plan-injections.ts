@@ -103,11 +103,11 @@ function drafter(tool: DeclaredTool, ordinary: JsonObject, seed: number): (chose
 		});
 		return cases.flatMap((one, index) => {
 			const word = (marks[index] ?? marks[0])?.word ?? markerOf(tool.name, ++call);
-			const args = argsOf(one, found, ordinary);
+			const args = argsOf(one, found, remarked(ordinary, usual, word));
 			if (JSON.stringify(one.value ?? '').length > found.maxLength + 2) return [];
 			const { variant, proofs, role } = one;
 			const injection = { class: kind, argument, variant, proofs, ...(role === undefined ? {} : { series: { key, role } }) };
-			return [{ tool: tool.name, args: remarked(args, usual, word), injection }];
+			return [{ tool: tool.name, args, injection }];
 		});
 	};
 }
@@ -117,8 +117,8 @@ function argsOf({ value, args }: InjectionCase, { place }: FoundTarget, ordinary
 }
 
 /** The ordinary call's own marker would lay this step's effects to it. */
-function remarked(args: JsonObject, usual: ReadonlySet<string>, word: string): JsonObject {
-	let text = JSON.stringify(args);
+function remarked(ordinary: JsonObject, usual: ReadonlySet<string>, word: string): JsonObject {
+	let text = JSON.stringify(ordinary);
 	for (const marker of usual) text = text.replaceAll(marker, word);
 	return JSON.parse(text) as JsonObject;
 }

@@ -9,8 +9,6 @@ const PROGRAMS = vocabulary(
 	'command commands shell bash cli run runs execute executes process git grep find tar zip ping traceroute dig nslookup whois curl wget ssh rsync ffmpeg convert imagemagick pandoc compress archive checksum hash print lookup host hostname domain branch repository lint build test deploy npm pip docker kubectl system disk package script binary program',
 );
 
-const ran = ({ product }: Mark): Proof => ({ kind: 'ran', program: PROGRAM, word: product });
-
 export const shell: InjectionKind = {
 	class: 'shell',
 	groups(target) {
@@ -23,9 +21,9 @@ export const shell: InjectionKind = {
 				return { variant: 'a quote, a semicolon and $( )', value: `x';${command};'$(${command})`, proofs: proofs(mark) };
 			}),
 			single(more, (mark) => {
-				const command = `${PROGRAM} \`expr ${mark.left} '*' ${mark.right}\``;
-				const inQuotes = `\`${PROGRAM} \\\`expr ${mark.left} \\* ${mark.right}\\\`\``;
-				return { variant: 'line breaks and backticks', value: `x\n${command}\n'\n${command}\n'${inQuotes}`, proofs: proofs(mark) };
+				const command = `${PROGRAM} ${mark.word}`;
+				const value = `x\n${command}\n'\n${command}\n'\`${command}\``;
+				return { variant: 'line breaks and backticks', value, proofs: [{ kind: 'ran', program: PROGRAM, word: mark.word }] };
 			}),
 			single(more - 1, (mark) => {
 				const command = `${PROGRAM} $((${mark.left}*${mark.right}))`;
@@ -40,5 +38,8 @@ export const shell: InjectionKind = {
 };
 
 function proofs(mark: Mark): readonly Proof[] {
-	return [ran(mark), { kind: 'printed', text: mark.product }];
+	return [
+		{ kind: 'ran', program: PROGRAM, word: mark.product },
+		{ kind: 'printed', text: mark.product },
+	];
 }

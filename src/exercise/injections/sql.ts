@@ -24,7 +24,7 @@ export const sql: InjectionKind = {
 		return [
 			{ weight, steps: 4, make: (mark) => [asked(mark(), true), asked(mark(), false), asked(mark(), true), asked(mark(), false)] },
 			...COLUMNS.map((count) =>
-				single(weight - 2 - count, ({ left, right, product }) => ({
+				single(weight - 8 - count, ({ left, right, product }) => ({
 					variant: `a UNION of ${count} ${count === 1 ? 'column' : 'columns'}`,
 					value: union(`${left}*${right}`, count),
 					proofs: [{ kind: 'printed' as const, text: product }],

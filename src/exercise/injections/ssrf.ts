@@ -16,7 +16,7 @@ export const ssrf: InjectionKind = {
 		const isUrl = isNamed(target, URLS) || (typeof target.ordinary === 'string' && /^https?:\/\//.test(target.ordinary));
 		if (isUrl) return urls((host, mark) => `http://${host}/${mark.word}`);
 		if (isNamed(target, HOSTS)) return hosts();
-		return says(target, NETWORK) ? [inAuthority()] : [];
+		return says(target, NETWORK) ? [inAuthority(73, ''), inAuthority(57, '@')] : [];
 	},
 };
 
@@ -56,11 +56,11 @@ function hosts(): readonly InjectionGroup[] {
 	];
 }
 
-/** A word that is put into an address and takes it over: https://api.example<word>, https://<word>.api.example */
-function inAuthority(): InjectionGroup {
-	return single(56, (mark) => ({
+/** A word that is put into an address and takes it over: https://<word>.api.example, https://api.example<word> */
+function inAuthority(weight: number, before: string): InjectionGroup {
+	return single(weight, (mark) => ({
 		variant: 'a host in the place of a word',
-		value: `@127.0.0.1:${portOf(mark)}/#`,
+		value: `${before}127.0.0.1:${portOf(mark)}/#`,
 		proofs: [contacted('127.0.0.1', portOf(mark))],
 	}));
 }

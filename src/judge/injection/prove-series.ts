@@ -33,14 +33,14 @@ function differs(results: readonly InjectionResult[]): readonly Proven[] {
 
 function slow(results: readonly InjectionResult[]): readonly Proven[] {
 	const [attacks, controls] = [inRole(results, 'attack'), inRole(results, 'control')];
-	const [first] = attacks;
-	if (first === undefined || controls.length === 0 || controls.some(({ outcome }) => outcome === 'timeout')) return [];
+	if (controls.length === 0 || controls.some(({ outcome }) => outcome === 'timeout')) return [];
 	const slowest = Math.max(...controls.map(duration));
-	const isSlow = (one: StepResult) => one.outcome === 'timeout' || duration(one) > SLOWER * slowest + LONGER_MICROS;
-	// One that was never answered is not tried again.
-	const isConfirmed = attacks.length > 1 || first.outcome === 'timeout';
-	if (!isConfirmed || !attacks.every(isSlow)) return [];
-	const times = attacks.map((one) => (one.outcome === 'timeout' ? `no answer in ${seconds(duration(one))}` : seconds(duration(one))));
+	const late = attacks.filter((one) => one.outcome === 'timeout' || duration(one) > SLOWER * slowest + LONGER_MICROS);
+	// One that was never answered is not tried again; one that was has to be slow twice.
+	const isConfirmed = late.length > 1 || late.some(({ outcome }) => outcome === 'timeout');
+	const [first] = late;
+	if (first === undefined || !isConfirmed) return [];
+	const times = late.map((one) => (one.outcome === 'timeout' ? `no answer in ${seconds(duration(one))}` : seconds(duration(one))));
 	return [
 		{ result: first, by: 'slow', how: `it took ${times.join(' and ')}, where a harmless text took ${seconds(slowest)}`, evidence: [] },
 	];
