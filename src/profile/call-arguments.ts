@@ -15,14 +15,15 @@ export interface Arguments {
 	readonly commands: readonly string[];
 	readonly paths: ReadonlySet<string>;
 	readonly hosts: ReadonlySet<string>;
-	/** What the call tried to have run, if it was an injection: its texts, and the words that only running them brings about. */
+	/** What the call tried to have run, if it was an injection: the marks in its texts, and the words that only running them brings about. */
 	readonly injected: readonly string[];
 	/** Paths and hosts that the caller thought of: the server's own schema, or its list of resources, did not suggest them. */
 	readonly own: { readonly paths: ReadonlySet<string>; readonly hosts: ReadonlySet<string> };
 }
 
 const MAX_STRINGS = 2000;
-const SHORTEST_PAYLOAD = 8;
+/** What is left of a payload when it has been quoted: 45679*69439, ref-0n5qxt3-10001 */
+const MARKS = /\d{5}\*\d{5}|ref-[0-9a-z]{7}-\d+/g;
 /** path, filePath, working_dir, repository … */
 const PATH_KEY = /(?:path|dir|directory|folder|root|file|cwd|repo|repository|workspace|uri|source|destination|target)s?$/i;
 /** command, cmd, shell_command, script, code, argv … */
@@ -59,7 +60,7 @@ export function argumentsOf(step: Step, evidence: Evidence): Arguments {
 	return {
 		strings,
 		commands,
-		injected: aims === undefined ? [] : [...[...own].filter((text) => text.length >= SHORTEST_PAYLOAD), ...aims.words],
+		injected: aims === undefined ? [] : [...[...strings].flatMap((text) => text.match(MARKS) ?? []), ...aims.words],
 		paths: all.paths,
 		hosts: all.hosts,
 		own:

@@ -4,7 +4,7 @@ import type { JsonObject } from '#model/declaration.ts';
 import { type InjectionKind, type InjectionTarget, type Mark, says, vocabulary } from './injection-kind.ts';
 
 const MERGING = vocabulary(
-	'merge merges config configuration settings setting options preferences profile update updates patch set sets metadata properties defaults data object json',
+	'merge merges config configuration settings setting preferences patch update updates sets defaults extend assign',
 );
 
 export const prototype: InjectionKind = {

@@ -13,7 +13,7 @@ export const shell: InjectionKind = {
 	class: 'shell',
 	groups(target) {
 		if (target.kind !== 'text') return [];
-		const more = says(target, PROGRAMS) ? 75 : 50;
+		const more = says(target, PROGRAMS) ? 75 : 63;
 		return [
 			// Ends a single-quoted word, and is substituted where there are double quotes or none.
 			single(80, (mark) => {

@@ -2,7 +2,6 @@
 
 import type { DeclaredTool, Json } from '#model/declaration.ts';
 import type { InjectionClass } from '#model/injection.ts';
-import { hostsIn } from '#util/hosts.ts';
 import { ownEntry } from '#util/own-entry.ts';
 import type { JudgeEvidence } from '../rule.ts';
 import type { Proven } from './injection-result.ts';
@@ -43,14 +42,14 @@ export function isCallersOwn({ result: { step } }: Proven): boolean {
 	return step.injection.class === 'regex' && PATTERNS.test(step.injection.argument);
 }
 
-/** "public pages only", "refuses private addresses", "from docs.example": more than a fetcher of whatever it is given. */
+/** "public pages only", "refuses private addresses": more than a fetcher of whatever it is given. */
 const RESTRICTED =
-	/\b(?:public(?:ly)?|external|allow-?list(?:ed)?|white-?list(?:ed)?|(?:allowed|trusted|approved|known) (?:hosts?|domains?|sites?|origins?)|only (?:from|for|on|via|of)|refus\w+|reject\w+|internal|private addresses|trusted)\b/i;
+	/\b(?:public(?:ly)?|external|allow-?list(?:ed)?|white-?list(?:ed)?|(?:allowed|trusted|approved|known) (?:hosts?|domains?|sites?|origins?)|only (?:from|for|on|via|of)|refus\w+|reject\w+|internal|private addresses|trusted sources)\b/i;
 
 export function isRestrictedFetcher({ result: { step } }: Proven, { declaration }: JudgeEvidence): boolean {
 	const tool = declaration?.tools.find(({ name }) => name === step.tool);
 	const text = `${tool?.description ?? ''} ${tool === undefined ? '' : descriptionOf(tool, step.injection.argument)}`;
-	return RESTRICTED.test(text) || hostsIn(text).size > 0;
+	return RESTRICTED.test(text);
 }
 
 export function descriptionOf({ inputSchema }: DeclaredTool, argument: string): string {
