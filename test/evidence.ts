@@ -1,6 +1,7 @@
 // Evidence as literals: a server, its calls and what was seen, with everything else filled in plausibly.
 
-import type { Declaration, DeclaredTool, JsonObject } from '#model/declaration.ts';
+import type { Declaration, DeclaredTool, Json, JsonObject } from '#model/declaration.ts';
+import type { Injection } from '#model/injection.ts';
 import type { FileOperation, Happening, NetworkEvent, Observation, Phase } from '#model/observation.ts';
 import type { Outcome, Step, StepResult } from '#model/step.ts';
 import type { Launch } from '#model/target.ts';
@@ -26,6 +27,10 @@ export type Sight = Happening & Circumstance;
 interface Call {
 	readonly tool?: string;
 	readonly args?: JsonObject;
+	readonly injection?: Injection;
+	readonly reply?: Json;
+	/** How long it took, in seconds. */
+	readonly took?: number;
 	readonly outcome?: Outcome;
 	readonly uri?: string;
 	readonly prompt?: string;
@@ -118,9 +123,16 @@ function stepOf(call: Call, index: number): StepResult {
 			? { ...base, kind: 'read', uri: call.uri }
 			: call.prompt !== undefined
 				? { ...base, kind: 'prompt', prompt: call.prompt, args: {} }
-				: { ...base, kind: 'call', tool: call.tool ?? 'format_note', args: call.args ?? {} };
+				: {
+						...base,
+						kind: 'call',
+						tool: call.tool ?? 'format_note',
+						args: call.args ?? {},
+						...(call.injection === undefined ? {} : { intent: 'injection', injection: call.injection }),
+					};
 	const began = windowOf(index + 1);
-	return { step, began, ended: began + 500_000, outcome: call.outcome ?? 'ok' };
+	const ended = began + (call.took ?? 0.5) * 1_000_000;
+	return { step, began, ended, outcome: call.outcome ?? 'ok', ...(call.reply === undefined ? {} : { reply: call.reply }) };
 }
 
 /** Call n runs from n seconds on; start-up before, idle from 100 s, stop from 200 s. */

@@ -42,9 +42,9 @@ export function isCallersOwn({ result: { step } }: Proven): boolean {
 	return step.injection.class === 'regex' && PATTERNS.test(step.injection.argument);
 }
 
-/** "public pages only", "refuses private addresses": more than a fetcher of whatever it is given. */
+/** "internal addresses are refused", "blocks private hosts", "from the allowed sites": more than a fetcher of whatever it is given. */
 const RESTRICTED =
-	/\b(?:public(?:ly)?|external|allow-?list(?:ed)?|white-?list(?:ed)?|(?:allowed|trusted|approved|known) (?:hosts?|domains?|sites?|origins?)|only (?:from|for|on|via|of)|refus\w+|reject\w+|internal|private addresses|trusted sources)\b/i;
+	/\b(?:allow-?list(?:ed)?|white-?list(?:ed)?|(?:allowed|trusted|approved|permitted) (?:hosts?|domains?|sites?|origins?|urls?))\b|\b(?:internal|private|loopback|localhost|metadata)\b[^.]{0,40}\b(?:refused|rejected|blocked|forbidden|denied|not allowed|disallowed)\b|\b(?:refuses?|rejects?|blocks?|forbids?|denies|prevents?)\b[^.]{0,40}\b(?:internal|private|loopback|localhost|metadata|ssrf)\b/i;
 
 export function isRestrictedFetcher({ result: { step } }: Proven, { declaration }: JudgeEvidence): boolean {
 	const tool = declaration?.tools.find(({ name }) => name === step.tool);
