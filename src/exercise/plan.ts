@@ -55,11 +55,13 @@ export function planSteps(declaration: Declaration, options: PlanOptions): Plan 
 	for (const draft of injections(declaration, options)) {
 		steps.push({ ...draft, kind: 'call', intent: 'injection', id: steps.length + 1, timeoutMs: options.timeoutMs });
 	}
-	return { steps, untested: [...untested, ...beyondLimit(declaration)] };
+	return { steps, untested: [...untested, ...beyondLimit(declaration), ...beyondBudget(declaration, options)] };
 }
 
 function injections({ tools }: Declaration, { injections: budget, seed, places, language }: PlanOptions) {
-	return planInjections([...tools.filter((tool) => !isSpoiling(tool)), ...tools.filter(isSpoiling)], {
+	// At least one each, for as many as there is room for.
+	const tried = tools.slice(0, budget.inAll);
+	return planInjections([...tried.filter((tool) => !isSpoiling(tool)), ...tried.filter(isSpoiling)], {
 		budget,
 		seed,
 		places,
@@ -124,6 +126,18 @@ function callsPerTool({ tools, resources, templates, prompts }: Declaration, { c
 
 function isSpoiling({ name, annotations }: DeclaredTool): boolean {
 	return annotations?.destructiveHint === true || wordsOf(name).some((word) => SPOILING.has(word));
+}
+
+function beyondBudget({ tools }: Declaration, { injections: { inAll } }: PlanOptions): readonly Untested[] {
+	const left = tools.length - inAll;
+	if (inAll === 0 || left <= 0) return [];
+	return [
+		{
+			kind: 'rule',
+			name: 'unsafe-input-accepted',
+			reason: `${left} tools were left out: at most ${inAll} injections are tried in one audit`,
+		},
+	];
 }
 
 function beyondLimit({ beyondLimit: beyond }: Declaration): readonly Untested[] {

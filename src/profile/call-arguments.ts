@@ -23,7 +23,7 @@ export interface Arguments {
 
 const MAX_STRINGS = 2000;
 /** What is left of a payload when it has been quoted: 45679*69439, ref-0n5qxt3-10001 */
-const MARKS = /\d{5}\*\d{5}|ref-[0-9a-z]{7}-\d+/g;
+const MARKS = /\d{5}[*-]\d{5}|ref-[0-9a-z]{7}-\d+/g;
 /** path, filePath, working_dir, repository … */
 const PATH_KEY = /(?:path|dir|directory|folder|root|file|cwd|repo|repository|workspace|uri|source|destination|target)s?$/i;
 /** command, cmd, shell_command, script, code, argv … */

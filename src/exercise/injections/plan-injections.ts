@@ -103,7 +103,7 @@ function drafter(tool: DeclaredTool, ordinary: JsonObject, seed: number): (chose
 		});
 		return cases.flatMap((one, index) => {
 			const word = (marks[index] ?? marks[0])?.word ?? markerOf(tool.name, ++call);
-			const args = argsOf(one, found, remarked(ordinary, usual, word));
+			const args = remarked(argsOf(one, found, ordinary), usual, word);
 			if (JSON.stringify(one.value ?? '').length > found.maxLength + 2) return [];
 			const { variant, proofs, role } = one;
 			const injection = { class: kind, argument, variant, proofs, ...(role === undefined ? {} : { series: { key, role } }) };
@@ -117,9 +117,10 @@ function argsOf({ value, args }: InjectionCase, { place }: FoundTarget, ordinary
 }
 
 /** The ordinary call's own marker would lay this step's effects to it. */
-function remarked(ordinary: JsonObject, usual: ReadonlySet<string>, word: string): JsonObject {
-	let text = JSON.stringify(ordinary);
-	for (const marker of usual) text = text.replaceAll(marker, word);
+function remarked(args: JsonObject, usual: ReadonlySet<string>, word: string): JsonObject {
+	let text = JSON.stringify(args);
+	// ref-0n5qxt3-1, but not the beginning of ref-0n5qxt3-10001
+	for (const marker of usual) text = text.replaceAll(new RegExp(`${marker}(?!\\d)`, 'g'), word);
 	return JSON.parse(text) as JsonObject;
 }
 

@@ -21,9 +21,10 @@ export const shell: InjectionKind = {
 				return { variant: 'a quote, a semicolon and $( )', value: `x';${command};'$(${command})`, proofs: proofs(mark) };
 			}),
 			single(more, (mark) => {
-				const command = `${PROGRAM} ${mark.word}`;
+				const word = `${mark.left}-${mark.right}`;
+				const command = `${PROGRAM} ${word}`;
 				const value = `x\n${command}\n'\n${command}\n'\`${command}\``;
-				return { variant: 'line breaks and backticks', value, proofs: [{ kind: 'ran', program: PROGRAM, word: mark.word }] };
+				return { variant: 'line breaks and backticks', value, proofs: [{ kind: 'ran', program: PROGRAM, word }] };
 			}),
 			single(more - 1, (mark) => {
 				const command = `${PROGRAM} $((${mark.left}*${mark.right}))`;

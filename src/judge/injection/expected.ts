@@ -4,7 +4,7 @@ import type { DeclaredTool, Json } from '#model/declaration.ts';
 import type { InjectionClass } from '#model/injection.ts';
 import { ownEntry } from '#util/own-entry.ts';
 import type { JudgeEvidence } from '../rule.ts';
-import type { Proven } from './injection-result.ts';
+import type { InjectionResult, Proven } from './injection-result.ts';
 
 /** "runs a shell command", "executes Python code", "evaluate JavaScript"; not "evaluates a formula" */
 const RUNS =
@@ -15,7 +15,7 @@ const QUERIES = /\b(?:sql|select statements?|where clauses?|cypher|sparql)\b/i;
 const PATTERNS = /(?:pattern|regexp?|expression)s?(?:\[\d+\])?$/i;
 
 /** Why the tool's own text covers it; undefined when it does not. */
-export function expectedOf({ result: { step } }: Proven, evidence: JudgeEvidence): string | undefined {
+export function expectedOf({ step }: InjectionResult, evidence: JudgeEvidence): string | undefined {
 	const tool = evidence.declaration?.tools.find(({ name }) => name === step.tool);
 	if (tool === undefined) return undefined;
 	const { class: kind, argument } = step.injection;

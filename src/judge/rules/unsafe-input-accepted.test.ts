@@ -218,3 +218,18 @@ test('one finding a tool, class and argument', () => {
 	expect(findings).toHaveLength(1);
 	expect(findings[0]?.observed).toContain('3 calls');
 });
+
+test('an interpreter that only complains is a low suspicion, once a tool and class', () => {
+	const complaining = 'near "OR": syntax error';
+	const call = { tool: 'find_word', args: { word: PAYLOAD }, reply: complaining, injection: injection('sql', [printed]) };
+	const seen = [file('read', '/workspace/notes.md', { during: 1 })];
+	expect(severities(RULE, { tools: [TOOL], calls: [call, call], seen })).toBe('low');
+	expect(severities(RULE, { tools: [TOOL], calls: [{ tool: 'find_word', reply: complaining }, call], seen })).toBe('');
+	expect(severities(RULE, { tools: [TOOL], calls: [{ ...call, reply: `fts5: ${complaining}` }], seen })).toBe('');
+	expect(severities(RULE, { tools: [TOOL], calls: [call, { ...call, reply: PRODUCT }], seen })).toBe('high');
+});
+
+test('a name that is looked up with the payload in it is the call’s own', () => {
+	const looked = lookup("x';basename $((36637*77233));'.people.example", { during: 1 });
+	expect(severities('undeclared-egress', tried('shell', [ran], { seen: [looked] }))).toBe('');
+});

@@ -2,8 +2,9 @@ import type { Severity } from '#model/finding.ts';
 import type { InjectionClass } from '#model/injection.ts';
 import { whyConfined } from '../injection/confined.ts';
 import { expectedOf, isCallersOwn, isRestrictedFetcher } from '../injection/expected.ts';
-import { isInjection, type Proven } from '../injection/injection-result.ts';
+import { type InjectionResult, isInjection, type Proven } from '../injection/injection-result.ts';
 import { provenInjections } from '../injection/prove.ts';
+import { type Suspect, suspects } from '../injection/suspect.ts';
 import { type Matter, verdictOf } from '../matter.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
 import { said } from '../said.ts';
@@ -33,7 +34,7 @@ export const unsafeInputAccepted: Rule = {
 	severity: 'high',
 	summary: 'Text in an argument was taken for more than text: it was run, followed or obeyed.',
 	rationale:
-		'An agent passes on what it has read, and what it has read may be written by an attacker. Candor puts payloads into each argument, each with a mark of its own, and reports only what it then sees: the program in the payload ran, the file outside was opened, the internal address was connected to, the product of two numbers came back, the condition that is true found more than the one that is false. A payload that merely comes back proves nothing and is not reported. What a tool says it does is no injection: a shell runs commands, a query tool runs queries. Critical when a program ran; high otherwise. Low: a fetcher of any address that also fetches internal ones, a slow expression that the caller brought along.',
+		'An agent passes on what it has read, and what it has read may be written by an attacker. Candor puts payloads into each argument, each with a mark of its own, and reports only what it then sees: the program in the payload ran, the file outside was opened, the internal address was connected to, the product of two numbers came back, the condition that is true found more than the one that is false. A payload that merely comes back proves nothing and is not reported. What a tool says it does is no injection: a shell runs commands, a query tool runs queries. Critical when a program ran; high otherwise. Low: a fetcher of any address that also fetches internal ones, a slow expression that the caller brought along, an interpreter that only complained about the payload.',
 	fix: 'Keep data apart from what is interpreted: argument lists instead of shell text, bound parameters, resolved paths checked against the root, addresses checked after resolution, parsers without entities.',
 	needs: ['exec', 'file', 'network'],
 	check(evidence) {
@@ -51,10 +52,11 @@ export const unsafeInputAccepted: Rule = {
 				},
 			}) => `${step.tool}\0${step.injection.class}\0${step.injection.argument}`,
 		);
-		return verdictOf(
-			this,
-			[...groups.values()].flatMap((group) => matterOf(group, evidence)),
-		);
+		const certain = [...groups.values()].flatMap((group) => matterOf(group, evidence));
+		const doubtful = suspects(evidence)
+			.filter(({ result }) => !all.some((proven) => isAlike(proven.result, result)) && expectedOf(result, evidence) === undefined)
+			.map((suspect) => doubtOf(suspect, evidence));
+		return verdictOf(this, [...certain, ...doubtful]);
 	},
 };
 
@@ -88,9 +90,26 @@ function length({ proven }: Judged): number {
 	return JSON.stringify(proven.result.step.args).length;
 }
 
+function isAlike({ step }: InjectionResult, { step: other }: InjectionResult): boolean {
+	return step.tool === other.tool && step.injection.class === other.injection.class;
+}
+
+function doubtOf({ result: { step }, complaint }: Suspect, evidence: JudgeEvidence): Matter {
+	const { class: kind, argument } = step.injection;
+	const scope = scopeOfStep(step);
+	return {
+		scope,
+		subject: `${kind}:suspected`,
+		severity: 'low',
+		declared: said(scope, evidence, `obeying ${argument}`),
+		observed: `an interpreter complained about the argument ${argument}, which it may have taken for ${TAKEN_FOR[kind]}: “${cut(complaint, 80)}”; nothing in it was seen to happen`,
+		evidence: [],
+	};
+}
+
 /** Undefined: what the tool says it does. */
 function severityOf(proven: Proven, all: readonly Proven[], evidence: JudgeEvidence): Severity | undefined {
-	if (expectedOf(proven, evidence) !== undefined) return undefined;
+	if (expectedOf(proven.result, evidence) !== undefined) return undefined;
 	const { class: kind } = proven.result.step.injection;
 	if (kind === 'path') return whyConfined(proven, all, evidence) === undefined ? undefined : 'high';
 	if (kind === 'ssrf') return isOpenFetcher(proven, all, evidence) ? 'low' : 'high';

@@ -35,7 +35,11 @@ function path({ subject, observation }: Deed, { named, history }: ExplainContext
 
 function host({ kind, subject, observation }: Deed, { named }: ExplainContext): string | undefined {
 	if (kind !== 'egress') return undefined;
-	const found = named.host(hostOf(subject), observation.cause?.step);
+	const { step } = observation.cause ?? {};
+	// A name with the payload in it is what the caller asked for, odd as it is.
+	const isInjected = step !== undefined && named.of(step)?.injected.some((text) => subject.includes(text));
+	if (isInjected) return 'the name carries what was injected into the call';
+	const found = named.host(hostOf(subject), step);
 	return found === undefined ? undefined : said(found);
 }
 
