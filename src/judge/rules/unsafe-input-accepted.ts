@@ -11,8 +11,9 @@ import { said } from '../said.ts';
 import { scopeOfStep } from '../scope.ts';
 import { cut, plural, some } from '../show.ts';
 
+const shell = 'a shell command';
 const TAKEN_FOR: Readonly<Record<InjectionClass, string>> = {
-	shell: 'a shell command',
+	shell,
 	argument: 'an option of a program',
 	path: 'a path out of its directory',
 	ssrf: 'an address of its own network',
