@@ -220,6 +220,7 @@ const INJECTABLE: Readonly<Record<string, readonly string[]>> = {
 	'regex.mjs': ['check_email'],
 	'regex.py': ['check_email'],
 	'prompt.mjs': ['summarise'],
+	'root.mjs': ['read_report'],
 };
 const injections: readonly Fixture[] = Object.entries(INJECTABLE).flatMap(([file, tools]) => [
 	fixture(
