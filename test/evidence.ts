@@ -3,8 +3,9 @@
 import type { Declaration, DeclaredTool, Json, JsonObject } from '#model/declaration.ts';
 import type { Injection } from '#model/injection.ts';
 import type { FileOperation, Happening, NetworkEvent, Observation, Phase } from '#model/observation.ts';
+import type { Refused, ResourceSample, Resources } from '#model/resources.ts';
 import type { Outcome, Step, StepResult } from '#model/step.ts';
-import type { Launch } from '#model/target.ts';
+import type { HttpServer, Launch } from '#model/target.ts';
 import type { Evidence } from '#profile/evidence.ts';
 
 export const HOME = '/home/user';
@@ -46,12 +47,18 @@ export interface Parts {
 	readonly allowances?: Evidence['allowances'];
 	readonly previous?: Declaration;
 	readonly names?: Readonly<Record<string, string>>;
+	readonly http?: HttpServer;
+	readonly files?: Evidence['files'];
+	readonly resources?: Resources;
 }
+
+/** A server that was asked for with `--http-port 3001`. */
+export const HTTP: HttpServer = { transport: 'streamable-http', port: 3001 };
 
 /** A purely local tool that is called once, unless said otherwise. */
 export const FORMAT_NOTE = { name: 'format_note', description: 'Formats a markdown note. Purely local text formatting.' };
 
-export function evidenceOf(parts: Parts = {}): Evidence {
+export function evidenceOf(parts: Parts = {}): Evidence & { readonly resources: Resources } {
 	const declaration =
 		parts.declaration === null
 			? null
@@ -63,16 +70,48 @@ export function evidenceOf(parts: Parts = {}): Evidence {
 		steps: calls.map(stepOf),
 		observations: (parts.seen ?? []).map(observationOf),
 		places: { home: HOME, cwd: CWD, tmp: TMP },
-		canaries: ['.ssh/id_rsa', '.aws/credentials', '.env', '.netrc', '.npmrc', '.git-credentials'].map((path) => ({
-			key: `file:${path}`,
-			where: { kind: 'file', path: `${HOME}/${path}` },
-			value: `secret-of-${path}`,
-		})),
+		canaries: [
+			...['.ssh/id_rsa', '.aws/credentials', '.env', '.netrc', '.npmrc', '.git-credentials'].map((path) => ({
+				key: `file:${path}`,
+				where: { kind: 'file', path: `${HOME}/${path}` } as const,
+				value: `secret-of-${path}`,
+			})),
+			{ key: 'env:GITHUB_TOKEN', where: { kind: 'env', name: 'GITHUB_TOKEN' }, value: 'secret-of-the-environment' },
+		],
 		baseline: { paths: [], programs: [], calls: [], ...parts.baseline },
 		allowances: parts.allowances ?? [],
 		now: '2026-06-01T00:00:00Z',
+		resources: parts.resources ?? resourcesOf([{ phase: 'idle' }]),
 		...(parts.previous === undefined ? {} : { previous: parts.previous }),
 		...(parts.names === undefined ? {} : { names: parts.names }),
+		...(parts.http === undefined ? {} : { http: parts.http }),
+		...(parts.files === undefined ? {} : { files: parts.files }),
+	};
+}
+
+/** One life of the server, a sample a quarter of a second from the first call on, unless said otherwise. */
+export function resourcesOf(samples: readonly Partial<ResourceSample>[], refused: Partial<Refused> = {}): Resources {
+	const calm = {
+		phase: 'exercise',
+		cpuMs: 0,
+		waitingMs: 0,
+		memoryBytes: 50 * 2 ** 20,
+		processes: 1,
+		threads: 11,
+		descriptors: 24,
+		bytesOut: 0,
+	} as const;
+	return {
+		limits: { memoryBytes: 2 ** 31, processes: 256 },
+		peak: { memoryBytes: 0, processes: 0, threads: 0, descriptors: 0 },
+		total: { cpuMs: 0, bytesOut: 0 },
+		lives: [
+			{
+				pass: 1,
+				refused: { memory: 0, processes: 0, ...refused },
+				samples: samples.map((sample, index) => ({ at: windowOf(1) + index * 250_000, ...calm, ...sample })),
+			},
+		],
 	};
 }
 

@@ -1,6 +1,7 @@
 // Every fixture server and what an audit of it must say: the table that the end-to-end tests walk through.
 
 import type { Severity } from '#model/finding.ts';
+import type { HttpServer } from '#model/target.ts';
 
 export interface ExpectedFinding {
 	readonly rule: string;
@@ -19,6 +20,8 @@ export interface Fixture {
 	readonly states?: readonly string[];
 	/** A program that the cell must have for the expectation to hold. */
 	readonly needs?: string;
+	/** Of one that listens on port 3001: how it is talked to. */
+	readonly transport?: HttpServer['transport'];
 	/** Of a bad one: whether it answers `initialize` at all. */
 	readonly beginsSession?: boolean;
 }
@@ -33,8 +36,12 @@ const fixture = (file: string, expects: Fixture['expects'], more: More = {}): Fi
 });
 
 const clean = (file: string, more?: More): Fixture => fixture(file, 'clean', more);
-const bad = (name: string, beginsSession: boolean): Fixture => fixture(`bad/${name}.mjs`, 'bad', { beginsSession });
+const bad = (name: string, beginsSession: boolean, more: More = {}): Fixture =>
+	fixture(`bad/${name}.mjs`, 'bad', { beginsSession, ...more });
 const finding = (rule: string, atLeast: Severity, tool?: string): ExpectedFinding => ({ rule, atLeast, ...(tool && { tool }) });
+
+const overHttp = { transport: 'streamable-http' } as const;
+const overSse = { transport: 'sse' } as const;
 
 const NOTE = 'format_note';
 const keyRead = finding('sensitive-read', 'high', NOTE);
@@ -68,6 +75,7 @@ const theft: readonly Fixture[] = [
 		fixture(`theft/${variant}.py`, [keyReadAnywhere]),
 	]),
 	fixture('theft/from-template.mjs', [keyReadAnywhere]),
+	fixture('theft/at-shutdown-http.mjs', [keyReadAnywhere], overHttp),
 ];
 
 const reads: readonly Fixture[] = [
@@ -78,15 +86,37 @@ const reads: readonly Fixture[] = [
 ];
 
 const leaked = finding('canary-leaked', 'critical', NOTE);
+/** Not sent away, but put where nobody asked for it. */
+const shown = finding('canary-leaked', 'high', NOTE);
 const leaks: readonly Fixture[] = [
 	...['https-name', 'https-address', 'fetch', 'gzip-base64', 'hex-url', 'reversed', 'dns', 'udp', 'inet6', 'drip'].map((way) =>
 		fixture(`canary-leaked/trips-${way}.mjs`, [leaked, egress]),
 	),
 	fixture('canary-leaked/trips-urllib.py', [leaked, egress]),
+	fixture('canary-leaked/trips-wget.py', [leaked, egress, exec], { needs: 'wget' }),
+	fixture('canary-leaked/trips-ping.py', [leaked, egress]),
 	fixture('canary-leaked/trips-curl.mjs', [leaked, egress, exec], { needs: 'curl' }),
+	...['result', 'logging'].map((way) => fixture(`canary-leaked/trips-${way}.mjs`, [shown])),
+	...['result-base64', 'sampling', 'staged-deleted'].map((way) => fixture(`canary-leaked/trips-${way}.py`, [shown, keyRead])),
+	fixture('canary-leaked/trips-staged.mjs', [shown, keyRead]),
+	fixture('canary-leaked/trips-stderr.py', [finding('canary-leaked', 'medium', NOTE)]),
+	fixture('canary-leaked/trips-argument.mjs', [finding('canary-leaked', 'medium', NOTE), exec]),
+	fixture('canary-leaked/trips-description.mjs', [finding('canary-leaked', 'high')]),
 	clean('canary-leaked/near-miss.mjs'),
+	clean('canary-leaked/near-miss-environment.mjs'),
+	clean('canary-leaked/near-miss-named.py'),
+	clean('canary-leaked/near-miss-redacted.py'),
 	fixture('data-exfiltration/trips.mjs', [finding('data-exfiltration', 'high', NOTE), egress]),
 	clean('data-exfiltration/near-miss.mjs'),
+];
+
+const http: readonly Fixture[] = [
+	...['honest.mjs', 'honest-events.mjs', 'honest-inet6.mjs', 'honest.py'].map((name) => clean(`http/${name}`, overHttp)),
+	clean('http/honest-sse.mjs', overSse),
+	clean('http/asks-for-a-token.mjs', overHttp),
+	fixture('http/leaky.mjs', [keyRead, egress, leaked], overHttp),
+	fixture('http/leaky.py', [keyRead, egress, leaked], overHttp),
+	fixture('http/leaky-sse.mjs', [keyRead, egress, leaked], overSse),
 ];
 
 const network: readonly Fixture[] = [
@@ -119,6 +149,8 @@ const network: readonly Fixture[] = [
 	fixture('listening-port/trips-loopback.mjs', [finding('listening-port', 'low', NOTE)]),
 	clean('listening-port/near-miss-unix.mjs'),
 	clean('listening-port/near-miss-declared.mjs'),
+	fixture('listening-port/trips-http-all.mjs', [finding('listening-port', 'low')], overHttp),
+	fixture('listening-port/trips-http-second.mjs', [openPort], overHttp),
 ];
 
 const processes: readonly Fixture[] = [
@@ -135,6 +167,7 @@ const processes: readonly Fixture[] = [
 	fixture('memfd-exec/trips-unlinked.py', [memoryExec, dropped]),
 	clean('memfd-exec/near-miss.py'),
 	fixture('io-uring/trips.py', [finding('io-uring', 'info', NOTE)]),
+	fixture('io-uring/trips-leak.py', [finding('io-uring', 'info', NOTE)]),
 	clean('io-uring/near-miss.py'),
 	fixture('kernel-tampering/trips.py', [finding('kernel-tampering', 'high', NOTE)]),
 	fixture('kernel-tampering/trips-vsock.py', [finding('kernel-tampering', 'high', NOTE)]),
@@ -185,6 +218,8 @@ const protocol: readonly Fixture[] = [
 	clean('declaration-changed/near-miss.mjs', { states: ['v1', 'v2'] }),
 	fixture('stdout-noise/trips.mjs', [finding('stdout-noise', 'low')]),
 	clean('stdout-noise/near-miss.mjs'),
+	fixture('http-noise/trips.mjs', [finding('http-noise', 'low')], overHttp),
+	clean('http-noise/near-miss.mjs', overHttp),
 	fixture('crash/trips.mjs', [finding('crash', 'low', NOTE)]),
 	fixture('crash/trips-throws.mjs', [finding('crash', 'low', NOTE)]),
 	clean('crash/near-miss.mjs'),
@@ -229,6 +264,29 @@ const injections: readonly Fixture[] = Object.entries(INJECTABLE).flatMap(([file
 	),
 	clean(`unsafe-input-accepted/near-miss-${file}`),
 ]);
+const abuse = (atLeast: Severity, tool?: string) => [finding('resource-abuse', atLeast, tool)];
+const resources: readonly Fixture[] = [
+	fixture('resource-abuse/trips-idle-loop.mjs', abuse('high')),
+	clean('resource-abuse/near-miss-hard-work.mjs'),
+	fixture('resource-abuse/trips-memory-growth.mjs', abuse('low', NOTE)),
+	fixture('resource-abuse/trips-memory-growth.py', abuse('low', NOTE)),
+	clean('resource-abuse/near-miss-large-buffer.mjs'),
+	fixture('resource-abuse/trips-idle-child.py', abuse('high')),
+	clean('resource-abuse/near-miss-garbage.mjs'),
+	fixture('resource-abuse/trips-memory-limit.py', abuse('medium', NOTE)),
+	fixture('resource-abuse/trips-memory-children.py', abuse('medium')),
+	fixture('resource-abuse/trips-threads.py', abuse('low', NOTE)),
+	fixture('resource-abuse/trips-children.py', abuse('low', NOTE)),
+	clean('resource-abuse/near-miss-pool.py'),
+	fixture('resource-abuse/trips-idle-hashes.mjs', abuse('high')),
+	clean('resource-abuse/near-miss-timer.mjs'),
+	fixture('resource-abuse/trips-descriptors.mjs', abuse('low', NOTE)),
+	fixture('resource-abuse/trips-descriptors.py', abuse('medium', NOTE)),
+	clean('resource-abuse/near-miss-files.py'),
+	fixture('resource-abuse/trips-output.py', abuse('low', NOTE)),
+	fixture('resource-abuse/trips-idle-unreaped.py', abuse('high')),
+	clean('resource-abuse/near-miss-afterwork.py'),
+];
 
 const badTargets: readonly Fixture[] = [
 	bad('no-mcp', false),
@@ -247,6 +305,8 @@ const badTargets: readonly Fixture[] = [
 	bad('binary-noise', true),
 	bad('slow-drip', true),
 	bad('floods-opens', true),
+	...['never-answers', 'garbage', 'other-port', 'redirects', 'endless-header'].map((way) => bad(`http-${way}`, false, overHttp)),
+	...['endless-stream', 'huge-body', 'closes-midstream', 'session-expires'].map((way) => bad(`http-${way}`, true, overHttp)),
 ];
 
 export const FIXTURES: readonly Fixture[] = [
@@ -254,10 +314,12 @@ export const FIXTURES: readonly Fixture[] = [
 	...theft,
 	...reads,
 	...leaks,
+	...http,
 	...network,
 	...processes,
 	...writes,
 	...protocol,
 	...injections,
+	...resources,
 	...badTargets,
 ];

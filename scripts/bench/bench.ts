@@ -107,7 +107,7 @@ async function openAndClose(): Promise<number> {
 	} as const;
 	await using cell = await findSandbox('bubblewrap').open(confinement, signal);
 	const began = performance.now();
-	await using _internet = await openInternet(cell, signal);
+	await using _internet = await openInternet(cell, {}, signal);
 	return performance.now() - began;
 }
 

@@ -43,7 +43,7 @@ export async function driveServer(launch: Launch, way: Way, call: { tool: string
 	);
 	// As an audit does by default; bare, there is no network at all.
 	const opened = performance.now();
-	await using _internet = way === 'bare' ? undefined : await openInternet(cell, signal);
+	await using _internet = way === 'bare' ? undefined : await openInternet(cell, {}, signal);
 	const joined = performance.now();
 	const tracer = findTracer('strace');
 	const trace = join(cell.records, 'trace');

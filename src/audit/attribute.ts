@@ -52,7 +52,7 @@ function sameWords(a: readonly string[], b: readonly string[]): boolean {
 	return a.length === b.length && a.every((word, index) => word === b[index]);
 }
 
-function phaseAt(phases: readonly PhaseSpan[], at: Micros): Phase {
+export function phaseAt(phases: readonly PhaseSpan[], at: Micros): Phase {
 	for (let i = phases.length - 1; i >= 0; i--) {
 		const span = phases[i];
 		if (span !== undefined && at >= span.began) return span.phase;
@@ -60,7 +60,7 @@ function phaseAt(phases: readonly PhaseSpan[], at: Micros): Phase {
 	return phases[0]?.phase ?? 'start';
 }
 
-function causeFinder({ results, phases }: Timeline) {
+export function causeFinder({ results, phases }: Omit<Timeline, 'pass'>) {
 	const byMarker = new Map<string, number>();
 	for (const { step } of results) {
 		const text = step.kind === 'read' ? step.uri : JSON.stringify(step.args);

@@ -8,17 +8,24 @@ import { foldProfile } from '#profile/fold-profile.ts';
 import type { Confinement } from '#sandbox/sandbox.ts';
 import { resolveTarget } from '#target/resolve-target.ts';
 import { eventStream } from '#util/event-stream.ts';
+import { UserError } from '#util/user-error.ts';
 import { packageVersion } from '#util/version.ts';
 import { measureBaseline } from './baseline.ts';
+import { canarySearch } from './canary-search.ts';
 import { measureCoverage } from './coverage.ts';
+import { examineRun } from './examine-run.ts';
 import { exerciseServer } from './exercise-server.ts';
+import { forReport, gatherResources } from './gather-resources.ts';
 import { hiddenFiles } from './hidden-files.ts';
+import { launchOfImage } from './image-launch.ts';
 import { runInstallScripts } from './install-phase.ts';
 import { openInternet } from './internet.ts';
 import { makeReport } from './make-report.ts';
+import { maskStrings } from './mask-canaries.ts';
 import { observeLives } from './observe-lives.ts';
 import { recallDeclaration, rememberDeclaration } from './remembered-declaration.ts';
 import type { AuditParts, AuditRequest } from './request.ts';
+import { searchHeard } from './search-heard.ts';
 
 type Emit = (event: AuditEvent) => void;
 
@@ -31,20 +38,14 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 	const runId = randomBytes(6).toString('hex');
 
 	emit({ kind: 'stage', stage: 'resolve' });
-	const launch = await resolveTarget(request.typed, {
-		cwd: request.from,
-		env: process.env,
-		cacheDir: request.cacheDir,
-		onProgress: (detail) => emit({ kind: 'stage', stage: 'fetch', detail }),
-		signal,
-	});
+	const launch = await launchOf(request, parts, emit, signal);
 
 	emit({ kind: 'stage', stage: 'baseline' });
-	const baseline = await measureBaseline(launch.runtime, request, parts, runId, signal);
+	const baseline = await measureBaseline(launch, request, parts, runId, signal);
 
 	emit({ kind: 'stage', stage: 'cell' });
 	await using cell = await parts.sandbox.open(confinementFor(launch, request, await hiddenFiles(launch), runId), signal);
-	await using internet = request.network === 'sink' ? await openInternet(cell, signal) : undefined;
+	await using internet = request.network === 'sink' ? await openInternet(cell, request.answers ?? {}, signal) : undefined;
 	const installation = await runInstallScripts(
 		cell,
 		launch,
@@ -55,26 +56,40 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 	const exercise = await exerciseServer(cell, launch, request, parts, emit, signal);
 
 	emit({ kind: 'stage', stage: 'judge' });
-	const arrived = (await internet?.observations()) ?? [];
+	const search = canarySearch(cell.canaries);
+	const arrived = await internet?.arrivals();
+	const outside = [...(arrived?.observations ?? []), ...searchHeard(exercise.lives, search)];
+	const seenFiles = await cell.fileChanges();
 	const traces = [...installation.traces, ...exercise.lives.map((life) => life.trace)];
-	await parts.keepRecords?.({ traces, ...(internet === undefined ? {} : { captures: internet.capturesDirectory }) });
-	const { observations: installed } = installation;
-	const observations = [...installed, ...(await observeLives(exercise.lives, launch.argv, parts.tracer, arrived, installed.length))];
+	await parts.keepRecords?.({
+		traces,
+		files: seenFiles.copies,
+		...(internet === undefined ? {} : { captures: internet.capturesDirectory, packets: internet.packetFile }),
+	});
+	const observed = await observeLives(exercise.lives, launch.argv, parts.tracer, outside, installation);
+	const results = exercise.lives.flatMap((life) => life.results);
+	const { observations, steps, files } = await examineRun(
+		{ cell, observations: observed, steps: results, files: seenFiles, hasSink: internet !== undefined },
+		search,
+	);
 	for (const observation of observations) emit({ kind: 'observed', observation });
 
-	const steps = exercise.lives.flatMap((life) => life.results);
 	const { declaration } = exercise;
 	const previous = await recallDeclaration(request.dataDir, launch);
+	const resources = gatherResources(exercise.lives, request);
 	const evidence = {
 		launch,
 		declaration,
 		steps,
 		observations,
+		files: files.changes,
 		places: { home: cell.home, cwd: cell.cwd, tmp: cell.tmp },
 		canaries: cell.canaries,
 		baseline,
 		allowances: request.allowances,
 		...(previous === undefined ? {} : { previous }),
+		...(request.http === undefined ? {} : { http: { transport: request.http.transport, port: request.http.port } }),
+		...(resources === undefined ? {} : { resources }),
 		...(internet === undefined ? {} : { hasSink: true, names: internet.names(), resolvers: internet.resolvers }),
 		now: startedAt.toISOString(),
 	};
@@ -101,8 +116,10 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 			sandbox: parts.sandbox.name,
 			tracer: parts.tracer.name,
 			network: request.network,
+			transport: request.http?.transport ?? 'stdio',
 			degraded: [
 				...cell.degraded,
+				...(arrived?.degraded ?? []),
 				...(forgotten === undefined ? [] : [`this declaration could not be kept for the next run: ${forgotten}`]),
 			],
 		},
@@ -113,16 +130,39 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 		coverage,
 		profile,
 		judgement,
-		failures: exercise.lives.flatMap((life) => (life.failure === undefined ? [] : [life.failure])),
+		network: arrived?.summary ?? null,
+		failures: maskStrings(
+			exercise.lives.flatMap((life) => (life.failure === undefined ? [] : [life.failure])),
+			search.mask,
+		),
 		sandbox: {
 			home: cell.home,
 			cwd: cell.cwd,
 			limits: cell.limits,
+			resources: resources === undefined ? null : forReport(resources),
 			canaries: cell.canaries.map((canary) => canary.key),
-			leftBehind: await cell.leftBehind(),
+			files,
 		},
 	});
 	emit({ kind: 'report', report });
+}
+
+async function launchOf(
+	{ typed, from, cacheDir }: AuditRequest,
+	{ sandbox }: AuditParts,
+	emit: Emit,
+	signal: AbortSignal,
+): Promise<Launch> {
+	if (sandbox.image !== undefined) return launchOfImage(await sandbox.image(typed), typed);
+	const [program, ...args] = typed;
+	if (program === undefined) throw new UserError('no server given', { hint: 'candor audit -- npx -y some-server' });
+	return resolveTarget([program, ...args], {
+		cwd: from,
+		env: process.env,
+		cacheDir,
+		onProgress: (detail) => emit({ kind: 'stage', stage: 'fetch', detail }),
+		signal,
+	});
 }
 
 function confinementFor(launch: Launch, request: AuditRequest, hidden: readonly string[], runId: string): Confinement {
@@ -130,7 +170,9 @@ function confinementFor(launch: Launch, request: AuditRequest, hidden: readonly 
 	const isWritable = (path: string) => request.writable.includes(path);
 	// Install scripts write into the package; the copy is theirs, the cache stays as it was fetched.
 	const copied = installScripts.length === 0 ? [] : packageRoots;
-	const visible = [runtime.program, ...runtime.roots, ...packageRoots, ...namedPaths, ...(request.cwd === undefined ? [] : [request.cwd])];
+	// An image brings its own; its paths are not this machine's.
+	const ofTarget = launch.target.kind === 'image' ? [] : [runtime.program, ...runtime.roots, ...packageRoots, ...namedPaths];
+	const visible = [...ofTarget, ...(request.cwd === undefined ? [] : [request.cwd])];
 	return {
 		runId,
 		network: request.network === 'host' ? 'host' : 'none',

@@ -3,12 +3,13 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Argv, Runtime } from '#model/target.ts';
+import type { Argv, Launch } from '#model/target.ts';
 import type { Baseline } from '#profile/evidence.ts';
 import { readTrace } from '#trace/read-trace.ts';
 import { writeWholeFile } from '#util/write-whole-file.ts';
 import { attribute } from './attribute.ts';
 import type { AuditParts, AuditRequest } from './request.ts';
+import { startWatched } from './start-watched.ts';
 
 const NOTHING: Baseline = { paths: [], programs: [], calls: [] };
 /** Raised when what is kept of a baseline changes. */
@@ -16,26 +17,28 @@ const FORMAT = 2;
 const TIMEOUT_MS = 20_000;
 
 export async function measureBaseline(
-	runtime: Runtime,
+	launch: Launch,
 	request: AuditRequest,
 	parts: AuditParts,
 	runId: string,
 	signal: AbortSignal,
 ): Promise<Baseline> {
+	const { runtime } = launch;
 	if (runtime.emptyProgram === undefined) return NOTHING;
-	const file = await cacheFile(runtime, request.cacheDir, parts);
+	const file = await cacheFile(launch, request.cacheDir, parts);
 	const cached = await readFile(file, 'utf8')
 		.then(JSON.parse)
 		.catch(() => undefined);
 	if (cached !== undefined) return cached as Baseline;
-	const baseline = await run(runtime.emptyProgram, runtime, request, parts, runId, signal);
+	const visible = launch.target.kind === 'image' ? [] : [runtime.program, ...runtime.roots];
+	const baseline = await run(runtime.emptyProgram, visible, request, parts, runId, signal);
 	await writeWholeFile(file, JSON.stringify(baseline)).catch(() => {}); // measured again next time
 	return baseline;
 }
 
 async function run(
 	argv: Argv,
-	runtime: Runtime,
+	visible: readonly string[],
 	request: AuditRequest,
 	parts: AuditParts,
 	runId: string,
@@ -45,7 +48,7 @@ async function run(
 		{
 			runId: `${runId}-b`,
 			network: 'none',
-			visible: [runtime.program, ...runtime.roots],
+			visible,
 			writable: [],
 			copied: [],
 			hidden: [],
@@ -55,7 +58,7 @@ async function run(
 		signal,
 	);
 	const trace = join(cell.records, 'baseline.trace');
-	const process = await cell.start(argv, (command) => parts.tracer.wrap(command, trace));
+	const process = await startWatched(cell, parts.tracer, argv, trace);
 	process.stdin.end();
 	process.stdout.resume();
 	process.stderr.resume();
@@ -78,8 +81,8 @@ async function run(
 }
 
 /** The same interpreter binary under the same tracer and sandbox behaves the same: measured once. */
-async function cacheFile(runtime: Runtime, cacheDir: string, parts: AuditParts): Promise<string> {
-	const { mtimeMs, size } = await stat(runtime.program);
-	const identity = JSON.stringify([runtime, mtimeMs, size, parts.tracer.name, parts.sandbox.name, FORMAT]);
+async function cacheFile({ runtime, target }: Launch, cacheDir: string, parts: AuditParts): Promise<string> {
+	const binary = target.kind === 'image' ? target.id : await stat(runtime.program).then(({ mtimeMs, size }) => [mtimeMs, size]);
+	const identity = JSON.stringify([runtime, binary, parts.tracer.name, parts.sandbox.name, FORMAT]);
 	return join(cacheDir, 'baselines', `${createHash('sha256').update(identity).digest('hex').slice(0, 32)}.json`);
 }

@@ -8,6 +8,7 @@ import type { Declaration } from '#model/declaration.ts';
 import type { Untested } from '#model/step.ts';
 import type { Launch } from '#model/target.ts';
 import type { OpenSandbox } from '#sandbox/sandbox.ts';
+import { canaryMask, maskStrings } from './mask-canaries.ts';
 import { readableFiles } from './readable-files.ts';
 import type { AuditParts, AuditRequest } from './request.ts';
 import { type Life, liveOnce } from './server-life.ts';
@@ -33,14 +34,15 @@ export async function exerciseServer(
 	emit: (event: AuditEvent) => void,
 	signal: AbortSignal,
 ): Promise<Exercise> {
-	const files = await readableFiles(launch.namedPaths, cell.samples);
+	const files = await readableFiles(launch.target.kind === 'image' ? [] : launch.namedPaths, cell.samples);
 	const lives: Life[] = [];
 	const untested: Untested[] = [];
 	const work = new WorkList();
 	let declaration: Declaration | null = null;
 
 	const learn = async (session: Session) => {
-		declaration = await captureDeclaration(session, { limits: { timeoutMs: request.callTimeoutMs }, signal });
+		const declared = await captureDeclaration(session, { limits: { timeoutMs: request.callTimeoutMs }, signal });
+		declaration = maskStrings(declared, canaryMask(cell.canaries));
 		const plan = planSteps(declaration, {
 			calls: request.callsPerTool,
 			timeoutMs: request.callTimeoutMs,
@@ -66,6 +68,7 @@ export async function exerciseServer(
 					pass,
 					connectTimeoutMs: Math.max(MIN_CONNECT_TIMEOUT_MS, request.callTimeoutMs),
 					idleMs: request.idleMs,
+					...(request.http === undefined ? {} : { http: request.http }),
 					steps: async (session) => {
 						if (declaration === null) await learn(session);
 						return work.next(pass, request.passes);

@@ -10,6 +10,7 @@ import { readTrace } from '#trace/read-trace.ts';
 import type { Tracer } from '#trace/tracer.ts';
 import { nowMicros } from '#util/micros.ts';
 import { attribute } from './attribute.ts';
+import { startWatched } from './start-watched.ts';
 
 const TIMEOUT_MS = 60_000;
 const MAX_SCRIPTS = 50;
@@ -51,7 +52,7 @@ export async function runInstallScripts(
 
 async function runScript(cell: OpenSandbox, script: InstallScript, launch: Launch, tracer: Tracer, trace: string, signal: AbortSignal) {
 	const argv: Argv = ['/bin/sh', '-c', script.command];
-	const process = await cell.start(argv, (command) => tracer.wrap(command, trace), {
+	const process = await startWatched(cell, tracer, argv, trace, {
 		cwd: script.directory,
 		env: scriptEnvironment(script, launch),
 	});

@@ -20,6 +20,7 @@ export interface ReportParts {
 	readonly judgement: Judgement;
 	/** Why the server could not be talked to, once for each time. */
 	readonly failures: readonly { readonly message: string; readonly stderr: readonly string[] }[];
+	readonly network: Report['network'];
 	readonly sandbox: Report['sandbox'];
 }
 
@@ -48,6 +49,7 @@ export function makeReport(parts: ReportParts): Report {
 			untested: coverage.untested.length + verdicts.filter((verdict) => verdict.verdict === 'untested').length,
 			gaps: coverage.gaps.reduce((sum, gap) => sum + gap.count, 0),
 		},
+		network: parts.network,
 		sandbox: parts.sandbox,
 	};
 }

@@ -5,6 +5,7 @@ import type { Argv } from '#model/target.ts';
 import { readTrace } from '#trace/read-trace.ts';
 import type { Tracer } from '#trace/tracer.ts';
 import { attribute } from './attribute.ts';
+import type { Installation } from './install-phase.ts';
 import type { Life } from './server-life.ts';
 
 /** Beyond this the rest is counted as one gap: a report has to stay readable, and a flood must not fill our memory. */
@@ -15,11 +16,15 @@ export async function observeLives(
 	argv: Argv,
 	tracer: Tracer,
 	arrived: readonly RawObservation[],
-	firstSeq: number,
+	installation: Pick<Installation, 'observations' | 'phases'>,
 ): Promise<Observation[]> {
-	const observations: Observation[] = [];
+	const installEnd = installation.phases.at(-1)?.ended ?? 0;
+	const installed = arrived.filter(({ at }) => at <= installEnd);
+	const scripts = { phases: installation.phases, results: [], pass: 1 };
+	const { length } = installation.observations;
+	const observations = [...installation.observations, ...attribute({ raw: installed, argv }, scripts, length)];
 	for (const life of lives) {
-		const raw: RawObservation[] = [...life.messages, ...arrived.filter(({ at }) => isWithin(life, at))];
+		const raw: RawObservation[] = [...life.messages, ...arrived.filter(({ at }) => at > installEnd && lifeAt(lives, at) === life)];
 		let beyond = 0;
 		for await (const batch of readTrace(tracer, life.trace)) {
 			const room = MAX_OBSERVATIONS - observations.length - raw.length;
@@ -30,11 +35,12 @@ export async function observeLives(
 		if (beyond > 0)
 			raw.push({ kind: 'gap', reason: 'limit', detail: `${beyond} more observations than are kept`, at: raw.at(-1)?.at ?? 0 });
 		const timeline = { phases: life.phases, results: life.results, pass: life.pass };
-		for (const observation of attribute({ raw, argv }, timeline, firstSeq + observations.length)) observations.push(observation);
+		for (const observation of attribute({ raw, argv }, timeline, observations.length)) observations.push(observation);
 	}
 	return observations;
 }
 
-function isWithin({ phases }: Life, at: number): boolean {
-	return at >= (phases[0]?.began ?? 0) && at <= (phases.at(-1)?.ended ?? 0);
+/** The last one that had begun by then: what arrives after an end was sent before it. */
+function lifeAt(lives: readonly Life[], at: number): Life | undefined {
+	return lives.findLast(({ phases }) => at >= (phases[0]?.began ?? 0)) ?? lives[0];
 }

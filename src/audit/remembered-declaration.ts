@@ -36,8 +36,14 @@ export async function rememberDeclaration(
 	);
 }
 
-/** A package is the same server over all its versions; a command is the same by its words. */
 function fileFor(dataDir: string, launch: Launch): string {
-	const identity = launch.target.kind === 'package' ? `${launch.target.registry}:${launch.target.name}` : JSON.stringify(launch.argv);
-	return join(dataDir, 'declarations', `${createHash('sha256').update(identity).digest('hex').slice(0, 32)}.json`);
+	return join(dataDir, 'declarations', `${createHash('sha256').update(identityOf(launch)).digest('hex').slice(0, 32)}.json`);
+}
+
+/** A package is the same server over all its versions, an image over all its tags; a command is the same by its words. */
+function identityOf({ target, argv, asTyped }: Launch): string {
+	if (target.kind === 'package') return `${target.registry}:${target.name}`;
+	// registry.example:5000/notes:1.2@sha256:… → registry.example:5000/notes
+	if (target.kind === 'image') return JSON.stringify(['image', target.reference.replace(/@.*$|:[^/:]*$/g, ''), ...asTyped.slice(1)]);
+	return JSON.stringify(argv);
 }

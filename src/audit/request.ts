@@ -1,13 +1,15 @@
 // What the caller wants audited, and with which parts.
 
 import type { InjectionBudget } from '#exercise/injections/plan-injections.ts';
-import type { Argv } from '#model/target.ts';
+import type { HttpSettings } from '#model/target.ts';
 import type { Allowance } from '#profile/allowance.ts';
 import type { Limits, Sandbox } from '#sandbox/sandbox.ts';
 import type { Tracer } from '#trace/tracer.ts';
+import type { InternetAnswers } from './internet.ts';
 
 export interface AuditRequest {
-	readonly typed: Argv;
+	/** The server's command; for an image, the words in the place of its own, if any. */
+	readonly typed: readonly string[];
 	/** Directory that relative names in `typed` are relative to. */
 	readonly from: string;
 	readonly env: Readonly<Record<string, string>>;
@@ -16,6 +18,10 @@ export interface AuditRequest {
 	readonly writable: readonly string[];
 	/** `sink`: the whole internet is ours. `none`: there is none. `host`: this machine's own. */
 	readonly network: 'sink' | 'none' | 'host';
+	/** For a server that listens on a port in the cell; else it is talked to over its standard streams. */
+	readonly http?: HttpSettings;
+	/** How the sink answers, where it is not as it would by itself. */
+	readonly answers?: InternetAnswers;
 	readonly callsPerTool: number;
 	/** How often the server is started and worked through, with the same home. */
 	readonly passes: number;
@@ -36,8 +42,12 @@ export interface AuditRequest {
 /** Files and directories that go with the cell. */
 export interface Records {
 	readonly traces: readonly string[];
+	/** Copies of files that the server wrote, also of those that it deleted again. */
+	readonly files: string;
 	/** What arrived at the sink and was too long for an observation. */
 	readonly captures?: string;
+	/** The packets between cell and sink. */
+	readonly packets?: string;
 }
 
 export interface AuditParts {

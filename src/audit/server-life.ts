@@ -10,18 +10,26 @@ import type { Session } from '#exercise/session.ts';
 import { stopServer } from '#exercise/stop.ts';
 import type { Phase, RawObservation } from '#model/observation.ts';
 import type { PhaseSpan } from '#model/report.ts';
+import type { Refused, Usage } from '#model/resources.ts';
 import type { Step, StepResult } from '#model/step.ts';
-import type { Argv } from '#model/target.ts';
+import type { Argv, HttpSettings } from '#model/target.ts';
 import type { CellProcess, OpenSandbox } from '#sandbox/sandbox.ts';
 import { keepProcessorsAwake } from '#trace/keep-processors-awake.ts';
 import type { Tracer } from '#trace/tracer.ts';
 import { nowMicros } from '#util/micros.ts';
+import { Hearing } from './hearing.ts';
+import { httpAccess } from './http-access.ts';
+import { startWatched } from './start-watched.ts';
 
 /** A trace beyond this is a flood: the server is ended and the rest is a gap. */
 const MAX_TRACE_BYTES = 512 * 1024 ** 2;
 const TRACE_WATCH_MS = 250;
 /** While processes besides the server are still running, it is watched this much longer at most. */
 const COMPANY_WAIT_MS = 5000;
+/** Busy: it ran for more than this share of the last moment, or wanted to. What is still busy is watched longer too, to see whether it ends. */
+const BUSY_SHARE = 0.05;
+const WANTING_SHARE = 0.25;
+const BUSY_SPAN = 600_000;
 
 export interface LifePlan {
 	readonly argv: Argv;
@@ -29,6 +37,8 @@ export interface LifePlan {
 	readonly pass: number;
 	readonly connectTimeoutMs: number;
 	readonly idleMs: number;
+	/** For a server that listens on a port. */
+	readonly http?: HttpSettings;
 	/** Decides what to do once the server is connected. */
 	readonly steps: (session: Session) => Promise<readonly Step[]>;
 	readonly onPhase: (phase: Phase) => void;
@@ -44,11 +54,15 @@ export interface Life {
 	readonly results: readonly StepResult[];
 	/** What came over the wire that was no proper message, and the gaps. */
 	readonly messages: readonly RawObservation[];
+	/** What it said on stdout and stderr, to be searched. */
+	readonly heard: Hearing;
 	/** Why the server could not be talked to at all. */
 	readonly failure?: { readonly message: string; readonly stderr: readonly string[] };
+	/** What it used, moment by moment; absent where nobody could count it. */
+	readonly usage?: { readonly samples: readonly Usage[]; readonly refused: Refused };
 	/** It ended by itself while calls were still to be made. */
 	readonly hasDied: boolean;
-	/** It did not go when its input ended, and had to be killed. */
+	/** It did not go when it was asked to, and had to be killed. */
 	readonly hadToBeKilled: boolean;
 }
 
@@ -57,9 +71,10 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 	const phases: PhaseSpan[] = [];
 	const results: StepResult[] = [];
 	const messages: RawObservation[] = [];
+	const heard = new Hearing();
 	using awake = new DisposableStack();
 	awake.use(keepProcessorsAwake());
-	const process = await cell.start(plan.argv, (argv) => tracer.wrap(argv, trace), { env: plan.env });
+	const process = await startWatched(cell, tracer, plan.argv, trace, { env: plan.env });
 	const enter = (phase: Phase, at = nowMicros()) => {
 		const current = phases.at(-1);
 		if (current !== undefined) phases[phases.length - 1] = { ...current, ended: at };
@@ -71,21 +86,27 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 	signal.addEventListener('abort', kill, { once: true });
 	const flood = watchTrace(trace, process, messages);
 	try {
+		await using reach = plan.http === undefined ? undefined : await cell.reach(process);
+		const terminate = reach?.terminate;
 		const opening = await openSession(process, {
 			connectTimeoutMs: plan.connectTimeoutMs,
+			...(plan.http && reach && { http: httpAccess(plan.http, process, reach, plan.connectTimeoutMs, signal) }),
 			onObservation: (observation) => messages.push(observation),
+			onHeard: (stream, bytes) => heard.hear(stream, bytes),
 			signal,
 		});
 		if (opening.kind === 'failed') {
 			enter('stop');
-			const ending = await stopServer(process);
+			const ending = await stopServer(process, { terminate });
 			return {
 				pass: plan.pass,
 				trace,
 				phases: closed(phases),
 				results,
 				messages,
+				heard,
 				failure: opening,
+				...usageOf(process),
 				hasDied: false,
 				hadToBeKilled: ending === 'killed',
 			};
@@ -93,7 +114,11 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 		await using session = opening.session;
 		const steps = await plan.steps(session);
 		enter('exercise');
-		const quiet = () => whenQuiet(trace, { signal });
+		process.usage?.look();
+		const quiet = async () => {
+			await whenQuiet(trace, { signal, ...(cell.quietMs === undefined ? {} : { quietMs: cell.quietMs }) });
+			process.usage?.look();
+		};
 		await quiet();
 		for await (const result of runSteps(session, wanted(steps, plan.isSkipped), { quiet, signal })) {
 			results.push(result);
@@ -106,8 +131,19 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 			await watchIdle(process, plan.idleMs, signal);
 		}
 		enter('stop');
-		const ending = await stopServer(process);
-		return { pass: plan.pass, trace, phases: closed(phases), results, messages, hasDied, hadToBeKilled: ending === 'killed' };
+		await session.leave();
+		const ending = await stopServer(process, { terminate });
+		return {
+			pass: plan.pass,
+			trace,
+			phases: closed(phases),
+			results,
+			messages,
+			heard,
+			...usageOf(process),
+			hasDied,
+			hadToBeKilled: ending === 'killed',
+		};
 	} finally {
 		clearInterval(flood);
 		signal.removeEventListener('abort', kill);
@@ -125,11 +161,25 @@ function closed(phases: readonly PhaseSpan[]): PhaseSpan[] {
 	return phases.map((span, index) => (index === phases.length - 1 ? { ...span, ended: nowMicros() } : span));
 }
 
-/** Idle for the asked time, and then for as long as something besides the server is still alive, within a bound. */
+function usageOf({ usage }: CellProcess): Pick<Life, 'usage'> {
+	return usage === undefined ? {} : { usage: { samples: usage.samples(), refused: usage.refused() } };
+}
+
+/** Idle for the asked time, and then for as long as something besides the server is still alive, or busy, within a bound. */
 async function watchIdle(process: CellProcess, idleMs: number, signal: AbortSignal): Promise<void> {
 	await sleep(idleMs, undefined, { signal });
 	const until = performance.now() + COMPANY_WAIT_MS;
-	while (performance.now() < until && (await process.companions()) > 0) await sleep(50, undefined, { signal });
+	while (performance.now() < until && ((await process.companions()) > 0 || isBusy(process))) await sleep(50, undefined, { signal });
+	process.usage?.look();
+}
+
+function isBusy({ usage }: CellProcess): boolean {
+	const samples = usage?.samples() ?? [];
+	const last = samples.at(-1);
+	const before = samples.findLast(({ at }) => at <= (last?.at ?? 0) - BUSY_SPAN);
+	if (last === undefined || before === undefined) return false;
+	const [ran, waited] = [(last.cpuMs - before.cpuMs) * 1000, (last.waitingMs - before.waitingMs) * 1000];
+	return ran > (last.at - before.at) * BUSY_SHARE || ran + waited > (last.at - before.at) * WANTING_SHARE;
 }
 
 function watchTrace(trace: string, process: CellProcess, messages: RawObservation[]): NodeJS.Timeout {

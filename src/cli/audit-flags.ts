@@ -4,11 +4,14 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type AuditRequest, DEFAULT_LIMITS, INJECTION_BUDGETS } from '#audit/request.ts';
-import type { Argv } from '#model/target.ts';
+import type { Argv, Transport } from '#model/target.ts';
 import type { Allowance } from '#profile/allowance.ts';
 import { UserError } from '#util/user-error.ts';
+import { answersFile } from './answers-file.ts';
 import { cacheDirectory, dataDirectory } from './directories.ts';
 import type { FailOn } from './exit-codes.ts';
+import { httpSettings } from './http-flags.ts';
+import { number, whole } from './number-flags.ts';
 
 export interface AuditFlags {
 	readonly json?: true;
@@ -25,28 +28,44 @@ export interface AuditFlags {
 	readonly writable: readonly string[];
 	readonly allow: readonly string[];
 	readonly scope?: string;
+	readonly answers?: string;
 	readonly network: 'sink' | 'none' | 'host';
-	readonly sandbox: string;
+	readonly transport?: Transport;
+	readonly httpPort?: string;
+	readonly path?: string;
+	readonly url?: string;
+	readonly header: readonly string[];
+	readonly sandbox?: string;
+	readonly image?: string;
+	readonly runtime?: string;
 	readonly tracer: string;
 	readonly verbose?: true;
 }
 
 /** What a depth means until a flag says otherwise. */
 const DEPTHS = {
-	quick: { callsPerTool: 1, passes: 1, idleMs: 500 },
-	standard: { callsPerTool: 5, passes: 1, idleMs: 1500 },
-	deep: { callsPerTool: 12, passes: 2, idleMs: 5000 },
+	quick: { callsPerTool: 1, passes: 1, idleMs: 500, isBusyAtFirst: false },
+	standard: { callsPerTool: 5, passes: 1, idleMs: 1500, isBusyAtFirst: false },
+	// With two passes and many calls, an answer that a program never gets over costs little.
+	deep: { callsPerTool: 12, passes: 2, idleMs: 5000, isBusyAtFirst: true },
 } as const;
 
 export function auditRequest(words: readonly string[], flags: AuditFlags): AuditRequest {
 	const depth = DEPTHS[flags.depth];
+	const typed = flags.image === undefined ? argv(words, flags) : words;
+	const http = httpSettings(flags);
 	return {
-		typed: argv(words),
+		typed,
 		from: process.cwd(),
 		env: Object.fromEntries(flags.env.map(assignment)),
 		...(flags.cwd === undefined ? {} : { cwd: existing('--cwd', flags.cwd) }),
 		writable: flags.writable.map((path) => existing('--writable', path)),
 		network: flags.network,
+		...(http === undefined ? {} : { http }),
+		answers: {
+			isBusyAtFirst: depth.isBusyAtFirst,
+			...(flags.answers === undefined ? {} : { userAnswers: answersFile(flags.answers, flags.network) }),
+		},
 		callsPerTool: flags.calls === undefined ? depth.callsPerTool : whole('--calls', flags.calls, 1, 1000),
 		passes: flags.passes === undefined ? depth.passes : whole('--passes', flags.passes, 1, 20),
 		injections: INJECTION_BUDGETS[flags.depth],
@@ -60,8 +79,24 @@ export function auditRequest(words: readonly string[], flags: AuditFlags): Audit
 	};
 }
 
-function argv(words: readonly string[]): Argv {
+/** Which sandbox, by name; an image needs an engine. */
+export function sandboxName({ sandbox, image, runtime }: AuditFlags): string {
+	if (image !== undefined && sandbox !== undefined && sandbox !== 'container')
+		throw new UserError(`--image ${image}: an image does not run in --sandbox ${sandbox}`, { hint: 'leave --sandbox out' });
+	const name = sandbox ?? (image === undefined ? 'bubblewrap' : 'container');
+	if (runtime !== undefined && name !== 'container')
+		throw new UserError(`--runtime ${runtime}: only containers have a runtime`, { hint: `--sandbox container --runtime ${runtime}` });
+	return name;
+}
+
+function argv(words: readonly string[], { url }: AuditFlags): Argv {
 	const [program, ...args] = words;
+	// https://mcp.example/mcp
+	const remote = program === undefined ? url : /^https?:\/\//.test(program) ? program : undefined;
+	if (remote !== undefined)
+		throw new UserError(`${remote}: a server that runs elsewhere cannot be audited yet`, {
+			hint: 'candor audit --http-port 3001 --path /mcp -- <the command that starts it here>',
+		});
 	if (program === undefined) throw new UserError('no server given', { hint: 'candor audit -- npx -y some-server' });
 	return [program, ...args];
 }
@@ -85,19 +120,6 @@ function existing(flag: string, path: string): string {
 			},
 		);
 	}
-}
-
-function number(flag: string, text: string, min: number, max: number): number {
-	const value = Number(text);
-	if (text.trim() === '' || !(value >= min && value <= max))
-		throw new UserError(`${flag} ${text}: expected a number from ${min} to ${max}`);
-	return value;
-}
-
-function whole(flag: string, text: string, min: number, max: number): number {
-	const value = number(flag, text, min, max);
-	if (!Number.isInteger(value)) throw new UserError(`${flag} ${text}: expected a whole number`);
-	return value;
 }
 
 /** /workspace/*.db=it keeps its notes there */

@@ -1,6 +1,7 @@
 // The command line: names every verb and flag, and loads a verb's code only when it is used.
 
 import { Command, CommanderError, Option } from 'commander';
+import { TRANSPORTS } from '#model/target.ts';
 import { packageVersion } from '#util/version.ts';
 import { EXIT, FAIL_ON } from './exit-codes.ts';
 
@@ -15,8 +16,8 @@ const program = new Command('candor')
 program
 	.command('audit')
 	.description('run a server in a cell, work every tool, and compare what it does with what it says')
-	.usage('[flags] -- <command...>')
-	.argument('<command...>', 'how the server is started: npx -y pkg, uvx pkg, node server.mjs, …')
+	.usage('[flags] -- <command...> | --image <name> [-- <arguments...>]')
+	.argument('[command...]', 'how the server is started: npx -y pkg, uvx pkg, node server.mjs, …')
 	.passThroughOptions()
 	.option('--json', 'print the report as JSON (same as --format json)')
 	.addOption(new Option('--format <format>', 'how to print the report').choices(['text', 'json']).default('text'))
@@ -26,20 +27,34 @@ program
 	.option('--passes <n>', 'starts of the server with the same home (default: by --depth)')
 	.addOption(new Option('--depth <depth>', 'how thorough to be').choices(['quick', 'standard', 'deep']).default('standard'))
 	.option('--seed <n>', 'the same seed generates the same inputs', '1')
-	.option('--out-dir <dir>', 'keep manifest.json, trace.log, observations.ndjson and report.json there')
+	.option(
+		'--out-dir <dir>',
+		'keep manifest.json, trace.log, observations.ndjson, files.json, report.json, captures/, capture.pcap and copies of written files there',
+	)
 	.option('--env <K=V...>', 'set an environment variable for the server', collect, [])
 	.option('--cwd <dir>', 'working directory of the server (read-only unless also --writable)')
 	.option('--writable <path>', 'let the server write there (repeatable)', collect, [])
 	.option('--allow <subject=reason>', 'accept this path, host or program, with a reason (repeatable)', collect, [])
 	.option('--scope <file>', 'file of accepted effects (JSON): [{"subject", "reason", "rule"?, "tool"?, "expires"?}]')
+	.option('--answers <file>', 'what the sink answers, by host (JSON): {"api.example": {"path"?, "status"?, "headers"?, "body"?}}')
 	.addOption(
 		new Option('--network <mode>', 'none: no network; sink: an internet of ours that keeps what is sent; host: this machine’s own')
 			.choices(['none', 'sink', 'host'])
 			.default('sink'),
 	)
-	.addOption(new Option('--transport <transport>', 'how to talk to the server').choices(['stdio']).default('stdio'))
+	.addOption(
+		new Option('--transport <transport>', 'how to talk to the server (default: stdio; streamable-http with --http-port)').choices(
+			TRANSPORTS,
+		),
+	)
+	.option('--http-port <n>', 'the server listens on this port of its cell, and is talked to over HTTP')
+	.option('--path <path>', 'where on that port (default: /mcp; /sse with --transport sse)')
+	.option('--url <url>', 'port and path in one: http://localhost:3001/mcp')
+	.option('--header <header>', "send 'Name: value' with every request to it (repeatable)", collect, [])
 	.option('--no-dns', 'never ask a name server about an address (none is asked today)')
-	.option('--sandbox <name>', 'where the server runs: bubblewrap, none', 'bubblewrap')
+	.option('--sandbox <name>', 'where the server runs: bubblewrap (default), container, none')
+	.option('--image <name>', 'a container image that is already here; without a command, its own entry point runs')
+	.option('--runtime <name>', 'the engine’s runtime for the container, such as runsc or kata')
 	.option('--tracer <name>', 'what watches it: strace', 'strace')
 	.option('--verbose', 'show the evidence of every finding')
 	.action(async (words: string[], flags: object) => {

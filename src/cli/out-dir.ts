@@ -1,7 +1,7 @@
 // --out-dir: the run's records as files that other programs read.
 
 import { createReadStream, createWriteStream } from 'node:fs';
-import { cp, writeFile } from 'node:fs/promises';
+import { copyFile, cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Records } from '#audit/request.ts';
@@ -19,7 +19,7 @@ export interface OutDirectory {
 export async function openOutDirectory(directory: string): Promise<OutDirectory> {
 	try {
 		await makeDirectories(directory);
-		// Of the four, this is the one that is streamed: opening it now finds a bad directory before the run.
+		// Of them all, this is the one that is streamed: opening it now finds a bad directory before the run.
 		await writeFile(join(directory, 'observations.ndjson'), '');
 	} catch (cause) {
 		throw new UserError(`cannot write to ${directory}: ${(cause as Error).message}`, {
@@ -34,15 +34,20 @@ export async function openOutDirectory(directory: string): Promise<OutDirectory>
 	});
 	const writes: Promise<void>[] = [];
 	return {
-		keepRecords: async ({ traces, captures }) => {
+		keepRecords: async ({ traces, files, captures, packets }) => {
 			await writeFile(join(directory, 'trace.log'), '');
+			await cp(files, join(directory, 'files'), { recursive: true });
 			if (captures !== undefined) await cp(captures, join(directory, 'captures'), { recursive: true });
+			if (packets !== undefined) await keepIfThere(packets, join(directory, 'capture.pcap'));
 			for (const file of traces) await pipeline(createReadStream(file), createWriteStream(join(directory, 'trace.log'), { flags: 'a' }));
 		},
 		take: (event) => {
 			if (event.kind === 'observed') observations.write(`${JSON.stringify(event.observation)}\n`);
 			if (event.kind === 'declared') writes.push(writeJson(join(directory, 'manifest.json'), event.declaration));
-			if (event.kind === 'report') writes.push(writeFile(join(directory, 'report.json'), renderJson(event.report)));
+			if (event.kind === 'report') {
+				writes.push(writeFile(join(directory, 'report.json'), renderJson(event.report)));
+				writes.push(writeJson(join(directory, 'files.json'), event.report.sandbox?.files ?? null));
+			}
 		},
 		finish: async () => {
 			await new Promise<void>((resolve) => observations.end(resolve));
@@ -53,6 +58,13 @@ export async function openOutDirectory(directory: string): Promise<OutDirectory>
 				throw new UserError(`could not write all of ${directory}: ${failure.message}`, { hint: 'free some space and run again' });
 		},
 	};
+}
+
+/** Where packets cannot be captured there is no file, and the report says so. */
+async function keepIfThere(file: string, kept: string): Promise<void> {
+	await copyFile(file, kept).catch((error: NodeJS.ErrnoException) => {
+		if (error.code !== 'ENOENT') throw error;
+	});
 }
 
 async function writeJson(file: string, value: unknown): Promise<void> {

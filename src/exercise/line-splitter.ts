@@ -16,6 +16,7 @@ export class LineSplitter {
 	readonly #sink: LineSink;
 	readonly #maxLineBytes: number;
 	readonly #headBytes: number;
+	readonly #keepsBlank: boolean;
 	#blocks: Buffer[] = [];
 	/** The first block of the last line, to be used again: most lines that cross a chunk's border are short. */
 	#spare: Buffer | undefined;
@@ -24,10 +25,12 @@ export class LineSplitter {
 	#length = 0;
 	#head: Buffer | undefined;
 
-	constructor(sink: LineSink, maxLineBytes: number, headBytes: number) {
+	/** `keepsBlank`: an empty line is a line too. */
+	constructor(sink: LineSink, maxLineBytes: number, headBytes: number, keepsBlank = false) {
 		this.#sink = sink;
 		this.#maxLineBytes = maxLineBytes;
 		this.#headBytes = headBytes;
+		this.#keepsBlank = keepsBlank;
 	}
 
 	push(chunk: Buffer): void {
@@ -57,7 +60,7 @@ export class LineSplitter {
 
 	#emit(line: Buffer): void {
 		const bytes = line.at(-1) === CARRIAGE_RETURN ? line.subarray(0, -1) : line;
-		if (bytes.length > 0) this.#sink.line(bytes);
+		if (bytes.length > 0 || this.#keepsBlank) this.#sink.line(bytes);
 	}
 
 	#gather(piece: Buffer): void {

@@ -68,6 +68,7 @@ export async function walkList<T>(
 /** A list that was promised and not given. */
 function report(session: Session, method: string, answer: Exclude<Answer, { kind: 'result' }>): void {
 	if (answer.kind === 'timeout') session.log.gap('unfinished', `${method} was not answered in time`);
+	else if (answer.kind === 'unanswered') session.log.gap('unfinished', `${method} was not answered: ${answer.message}`);
 	else if (answer.kind === 'ended') session.log.gap('unfinished', `${method}: the session ended before the answer`);
 	else if (answer.code !== METHOD_NOT_FOUND || method !== 'resources/templates/list') {
 		const text = `${method} failed: ${answer.message}${answer.code === undefined ? '' : ` (${answer.code})`}`;

@@ -2,20 +2,27 @@
 
 import { ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
 import type { RawObservation } from '#model/observation.ts';
+import type { HttpAccess } from './http/http-access.ts';
+import { HttpTransport } from './http/http-transport.ts';
 import { MessageLog } from './message-log.ts';
 import { type ClientIdentity, sdkClient } from './sdk-client.ts';
 import { describeExit, type ServerExit, type ServerProcess } from './server-process.ts';
 import { isConnectionLoss, Session } from './session.ts';
+import type { SessionTransport, TransportLimits } from './session-transport.ts';
 import { StderrTail } from './stderr-tail.ts';
-import { StdioTransport, type TransportLimits } from './stdio-transport.ts';
+import { StdioTransport } from './stdio-transport.ts';
 
 export interface SessionOptions {
 	readonly connectTimeoutMs: number;
 	readonly onObservation: (observation: RawObservation) => void;
+	/** Each line of stdout and each piece of stderr as it comes; the bytes are valid only during the call. */
+	readonly onHeard?: (stream: 'stdout' | 'stderr', bytes: Buffer) => void;
 	readonly signal: AbortSignal;
 	/** Whom the handshake names. */
 	readonly client?: ClientIdentity;
 	readonly limits?: TransportLimits;
+	/** For a server that listens on a port; else it is talked to over its standard streams. */
+	readonly http?: HttpAccess;
 }
 
 export interface ConnectFailure {
@@ -23,9 +30,9 @@ export interface ConnectFailure {
 	readonly why: 'died' | 'timeout' | 'garbage' | 'protocol-error';
 	/** One clause in English. */
 	readonly message: string;
-	/** For `died`, unless it only closed its stdout. */
+	/** For `died`, unless it only closed its end of the wire. */
 	readonly exit?: ServerExit;
-	/** The first thing on stdout that was no message, if there was one. */
+	/** The first thing heard that was no message, if there was one. */
 	readonly noise?: string;
 	/** Its last lines on stderr. */
 	readonly stderr: readonly string[];
@@ -41,8 +48,11 @@ const SEND_FAILURE = /^Failed to send/;
 export async function openSession(process: ServerProcess, options: SessionOptions): Promise<Opening> {
 	options.signal.throwIfAborted();
 	const log = new MessageLog(options.onObservation);
-	const stderr = new StderrTail(process.stderr);
-	const transport = new StdioTransport(process, log, options.limits);
+	const { onHeard = () => {} } = options;
+	const stderr = new StderrTail(process.stderr, (bytes) => onHeard('stderr', bytes));
+	const transport = await openTransport(process, log, options);
+	options.signal.throwIfAborted();
+	if ('why' in transport) return { kind: 'failed', ...transport, stderr: stderr.lines(STDERR_LINES) };
 	const client = sdkClient(options.client);
 	// What reaches this is a message that was well formed but made no sense: progress that nobody asked for, say.
 	client.onerror = ({ message }) => SEND_FAILURE.test(message) || log.note('invalid', message, Buffer.byteLength(message));
@@ -61,19 +71,35 @@ export async function openSession(process: ServerProcess, options: SessionOption
 
 type Verdict = Pick<ConnectFailure, 'why' | 'message' | 'exit'>;
 
-async function failure(error: unknown, session: Session, transport: StdioTransport, timeoutMs: number): Promise<Verdict> {
+async function openTransport(
+	process: ServerProcess,
+	log: MessageLog,
+	{ http: access, limits, connectTimeoutMs, onHeard = () => {} }: SessionOptions,
+): Promise<SessionTransport | Verdict> {
+	const hear = (bytes: Buffer) => onHeard('stdout', bytes);
+	if (access === undefined) return new StdioTransport(process, log, limits, hear);
+	// No part of the protocol: a log like the other.
+	process.stdout.on('data', (bytes: Buffer) => onHeard('stderr', bytes));
+	const endpoint = await access.whenListening();
+	if ('why' in endpoint) return endpoint;
+	return new HttpTransport({ process, access, endpoint, log, onHeard: hear, patienceMs: connectTimeoutMs, ...(limits && { limits }) });
+}
+
+async function failure(error: unknown, session: Session, transport: SessionTransport, timeoutMs: number): Promise<Verdict> {
 	const isOnlyNoise = transport.messages === 0 && transport.firstNoise !== undefined;
-	if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) {
-		if (isOnlyNoise) return { why: 'garbage', message: 'it wrote to stdout, but nothing that is an MCP message' };
-		return { why: 'timeout', message: `it did not answer within ${timeoutMs} ms` };
-	}
+	const garbage: Verdict = { why: 'garbage', message: `it wrote to its ${transport.wire}, but nothing that is an MCP message` };
+	if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout)
+		return isOnlyNoise ? garbage : { why: 'timeout', message: `it did not answer within ${timeoutMs} ms` };
 	if (isConnectionLoss(error)) {
 		const end = await session.ended;
 		const exit = end.why === 'died' ? end.exit : undefined;
-		if (end.why !== 'flooded') return { why: 'died', message: `it ${describeExit(exit)} before it was connected`, ...(exit && { exit }) };
-		if (isOnlyNoise) return { why: 'garbage', message: 'it flooded stdout with what is no MCP message' };
-		return { why: 'protocol-error', message: 'it flooded stdout before it was connected' };
+		if (end.why === 'expired') return { why: 'protocol-error', message: 'it no longer knew the session that it had just begun (HTTP 404)' };
+		if (end.why !== 'flooded')
+			return { why: 'died', message: `it ${describeExit(exit, transport.wire)} before it was connected`, ...(exit && { exit }) };
+		if (isOnlyNoise) return { why: 'garbage', message: `it flooded its ${transport.wire} with what is no MCP message` };
+		return { why: 'protocol-error', message: `it flooded its ${transport.wire} before it was connected` };
 	}
+	if (error instanceof ProtocolError && isOnlyNoise) return garbage;
 	if (error instanceof ProtocolError) return { why: 'protocol-error', message: clause(`it refused: ${error.message} (${error.code})`) };
 	// The SDK throws a plain Error for a protocol version that it doesn't speak; an error of another class is ours.
 	if (error instanceof SdkError || (error instanceof Error && error.constructor === Error)) {

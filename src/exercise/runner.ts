@@ -22,7 +22,7 @@ export async function* runSteps(session: Session, steps: Iterable<Step>, options
 		const ended = nowMicros();
 		await options.quiet();
 		options.signal.throwIfAborted();
-		const result = { step, began, ended, ...verdict(step, answer, session.hasEnded ? await session.ended : undefined) };
+		const result = { step, began, ended, ...verdict(step, answer, session.hasEnded ? await session.ended : undefined, session.wire) };
 		options.onResult?.(result);
 		yield result;
 		if (session.hasEnded) return;
@@ -40,10 +40,10 @@ function requestOf(step: Step): [method: string, params: JsonObject] {
 	}
 }
 
-function verdict(step: Step, answer: Answer, end: SessionEnd | undefined): Pick<StepResult, 'outcome' | 'reply'> {
+function verdict(step: Step, answer: Answer, end: SessionEnd | undefined, wire: string): Pick<StepResult, 'outcome' | 'reply'> {
 	// Gone within the quiet moment: it answered first, but the call is what it died of.
 	if (end?.why === 'died' && answer.kind !== 'ended') {
-		return { outcome: 'server-died', reply: `the server ${describeExit(end.exit)} right after its answer` };
+		return { outcome: 'server-died', reply: `the server ${describeExit(end.exit, wire)} right after its answer` };
 	}
 	switch (answer.kind) {
 		case 'result':
@@ -53,10 +53,13 @@ function verdict(step: Step, answer: Answer, end: SessionEnd | undefined): Pick<
 				outcome: 'protocol-error',
 				reply: cutReply(answer.code === undefined ? answer.message : `${answer.message} (${answer.code})`),
 			};
+		case 'unanswered':
+			return { outcome: 'no-answer', reply: cutReply(answer.message) };
 		case 'timeout':
 			return { outcome: 'timeout' };
 		case 'ended':
-			if (answer.end.why === 'flooded') return { outcome: 'protocol-error', reply: 'the server wrote more to stdout than we read' };
-			return { outcome: 'server-died', reply: `the server ${describeExit(answer.end.why === 'died' ? answer.end.exit : undefined)}` };
+			if (answer.end.why === 'flooded') return { outcome: 'protocol-error', reply: `the server wrote more to its ${wire} than we read` };
+			if (answer.end.why === 'expired') return { outcome: 'no-answer', reply: 'the server no longer knew the session (HTTP 404)' };
+			return { outcome: 'server-died', reply: `the server ${describeExit(answer.end.why === 'died' ? answer.end.exit : undefined, wire)}` };
 	}
 }

@@ -15,8 +15,8 @@ export interface ServerExit {
 	readonly signal: string | null;
 }
 
-/** `exited with code 3`, `was ended by SIGKILL`. */
-export function describeExit(exit: ServerExit | undefined): string {
-	if (exit === undefined) return 'closed its stdout';
+/** `exited with code 3`, `was ended by SIGKILL`, `closed its stdout`: the last when it is known of the wire alone. */
+export function describeExit(exit: ServerExit | undefined, wire: string): string {
+	if (exit === undefined) return `closed its ${wire}`;
 	return exit.signal === null ? `exited with code ${exit.code}` : `was ended by ${exit.signal}`;
 }

@@ -4,23 +4,30 @@ import { type Client, ProtocolError, SdkError, SdkErrorCode } from '@modelcontex
 import type { JsonObject } from '#model/declaration.ts';
 import type { MessageLog } from './message-log.ts';
 import type { ServerExit, ServerProcess } from './server-process.ts';
+import type { SessionTransport } from './session-transport.ts';
 import type { StderrTail } from './stderr-tail.ts';
-import type { StdioTransport } from './stdio-transport.ts';
+import { NO_ANSWER } from './wire-reader.ts';
 import { within } from './within.ts';
 
 export type SessionEnd =
-	/** Without an exit: it closed its stdout but was still running a second later. */
-	{ readonly why: 'died'; readonly exit?: ServerExit } | { readonly why: 'flooded' } | { readonly why: 'closed' };
+	/** Without an exit: it closed its end of the wire but was still running a second later. */
+	| { readonly why: 'died'; readonly exit?: ServerExit }
+	| { readonly why: 'flooded' }
+	/** It no longer knew the session that it had begun. */
+	| { readonly why: 'expired' }
+	| { readonly why: 'closed' };
 
 export type Answer =
 	| { readonly kind: 'result'; readonly result: JsonObject }
 	| { readonly kind: 'error'; readonly message: string; readonly code?: number }
+	/** Something went wrong on the way, and the server lives on. */
+	| { readonly kind: 'unanswered'; readonly message: string }
 	| { readonly kind: 'timeout' }
 	| { readonly kind: 'ended'; readonly end: SessionEnd };
 
 interface SessionParts {
 	readonly client: Client;
-	readonly transport: StdioTransport;
+	readonly transport: SessionTransport;
 	readonly process: ServerProcess;
 	readonly log: MessageLog;
 	readonly stderr: StderrTail;
@@ -48,9 +55,14 @@ export class Session implements AsyncDisposable {
 		this.ended = this.#watch();
 	}
 
-	/** Known at once when the stdout ends; how it ended is in `ended` a moment later. */
+	/** Known at once when the wire is closed; how it ended is in `ended` a moment later. */
 	get hasEnded(): boolean {
 		return this.#hasEnded;
+	}
+
+	/** What the server's messages come over, in words. */
+	get wire(): string {
+		return this.#parts.transport.wire;
 	}
 
 	get protocolVersion(): string {
@@ -83,15 +95,22 @@ export class Session implements AsyncDisposable {
 			return { kind: 'result', result: result as JsonObject };
 		} catch (error) {
 			signal?.throwIfAborted();
+			if (error instanceof ProtocolError && error.code === NO_ANSWER) return { kind: 'unanswered', message: error.message };
 			if (error instanceof ProtocolError) return { kind: 'error', code: error.code, message: error.message };
 			if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) return { kind: 'timeout' };
 			if (isConnectionLoss(error)) {
 				const end = await within(this.ended, 2 * EXIT_WAIT_MS);
-				return end === undefined ? { kind: 'error', message: 'the server no longer reads its stdin' } : { kind: 'ended', end };
+				return end === undefined ? { kind: 'unanswered', message: 'the server no longer reads its stdin' } : { kind: 'ended', end };
 			}
+			if (error instanceof SdkError && error.code === SdkErrorCode.SendFailed) return { kind: 'unanswered', message: error.message };
 			if (error instanceof SdkError) return { kind: 'error', message: error.message };
 			throw error;
 		}
+	}
+
+	/** Says goodbye where the protocol has a word for it. */
+	async leave(): Promise<void> {
+		await this.#parts.transport.leave();
 	}
 
 	/** Stops listening; the process itself is ended by `stopServer` or by its cell. */
@@ -115,6 +134,7 @@ export class Session implements AsyncDisposable {
 		this.#hasEnded = true;
 		if (this.#isClosedByUs) return { why: 'closed' };
 		if (transport.isFlooded) return { why: 'flooded' };
+		if (transport.isExpired) return { why: 'expired' };
 		await transport.close();
 		const exit = await within(process.exited, EXIT_WAIT_MS);
 		return { why: 'died', ...(exit && { exit }) };

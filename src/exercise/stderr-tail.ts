@@ -8,9 +8,12 @@ export class StderrTail {
 	#chunks: Buffer[] = [];
 	#bytes = 0;
 
-	constructor(stderr: Readable) {
+	constructor(stderr: Readable, onHeard: (bytes: Buffer) => void = () => {}) {
 		stderr.on('error', () => {}); // the process is gone: its exit tells
-		stderr.on('data', (chunk: Buffer) => this.#keep(chunk));
+		stderr.on('data', (chunk: Buffer) => {
+			onHeard(chunk);
+			this.#keep(chunk);
+		});
 		stderr.resume(); // it may have been paused by whoever started the process
 	}
 

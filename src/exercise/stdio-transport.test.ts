@@ -141,5 +141,5 @@ test('a write to a server that closed its stdin is an answer of its own kind', a
 	);
 	expect(await session.request('x/shut', {}, ASK)).toMatchObject({ kind: 'result' });
 	await new Promise((resolve) => setTimeout(resolve, 50));
-	expect(await session.request('x/any', {}, ASK)).toEqual({ kind: 'error', message: 'the server no longer reads its stdin' });
+	expect(await session.request('x/any', {}, ASK)).toEqual({ kind: 'unanswered', message: 'the server no longer reads its stdin' });
 });

@@ -19,7 +19,16 @@ export interface Judgement {
 }
 
 /** Kinds that only a tracer brings. The others come from the session itself. */
-const FROM_THE_KERNEL: ReadonlySet<ObservationKind> = new Set(['file', 'exec', 'fork', 'exit', 'setsid', 'network', 'dns', 'kernel']);
+const FROM_THE_KERNEL: ReadonlySet<ObservationKind | 'usage'> = new Set([
+	'file',
+	'exec',
+	'fork',
+	'exit',
+	'setsid',
+	'network',
+	'dns',
+	'kernel',
+]);
 
 export function judge(run: Evidence, profile: Profile): Judgement {
 	const bySeq = new Map(run.observations.map((observation) => [observation.seq, observation]));

@@ -9,12 +9,14 @@ import { declarationChanged } from './rules/declaration-changed.ts';
 import { detachedProcess } from './rules/detached-process.ts';
 import { executableDropped } from './rules/executable-dropped.ts';
 import { hang } from './rules/hang.ts';
+import { httpNoise } from './rules/http-noise.ts';
 import { ioUring } from './rules/io-uring.ts';
 import { kernelTampering } from './rules/kernel-tampering.ts';
 import { listeningPort } from './rules/listening-port.ts';
 import { memfdExec } from './rules/memfd-exec.ts';
 import { persistence } from './rules/persistence.ts';
 import { readOnlyWrites } from './rules/read-only-writes.ts';
+import { resourceAbuse } from './rules/resource-abuse.ts';
 import { sensitiveRead } from './rules/sensitive-read.ts';
 import { stdoutNoise } from './rules/stdout-noise.ts';
 import { undeclaredEgress } from './rules/undeclared-egress.ts';
@@ -40,7 +42,9 @@ export const RULES: readonly Rule[] = [
 	detachedProcess,
 	ioUring,
 	stdoutNoise,
+	httpNoise,
 	crash,
 	hang,
 	kernelTampering,
+	resourceAbuse,
 ];

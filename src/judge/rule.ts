@@ -2,11 +2,13 @@
 
 import type { Canary } from '#model/canary.ts';
 import type { Declaration } from '#model/declaration.ts';
+import type { FileChange } from '#model/file-evidence.ts';
 import type { RuleDescription, Verdict } from '#model/finding.ts';
 import type { Observation } from '#model/observation.ts';
 import type { Profile } from '#model/profile.ts';
+import type { Resources } from '#model/resources.ts';
 import type { StepResult } from '#model/step.ts';
-import type { Launch } from '#model/target.ts';
+import type { HttpServer, Launch } from '#model/target.ts';
 
 /** What the run brought, as the profile was folded from it. */
 export interface Evidence {
@@ -14,6 +16,8 @@ export interface Evidence {
 	readonly declaration: Declaration | null;
 	readonly steps: readonly StepResult[];
 	readonly observations: readonly Observation[];
+	/** What became of the files in the cell's writable places. */
+	readonly files?: readonly FileChange[];
 	readonly places: { readonly home: string; readonly cwd: string; readonly tmp: string };
 	readonly canaries: readonly Canary[];
 	/** The user's exceptions; the judge honours those that name a rule, the profile has honoured the others. */
@@ -25,6 +29,10 @@ export interface Evidence {
 		readonly expires?: string;
 	}[];
 	readonly previous?: Declaration;
+	/** How it was talked to, unless over its standard streams. */
+	readonly http?: HttpServer;
+	/** What the server used; absent where nobody could count it. */
+	readonly resources?: Resources;
 	/** Whether what the server sent arrived anywhere. */
 	readonly hasSink?: boolean;
 	readonly now: string;

@@ -62,5 +62,6 @@ export interface RuleDescription {
 	/** Why it matters and what an honest server looks like, in a few sentences. */
 	readonly rationale: string;
 	readonly fix: string;
-	readonly needs: readonly ObservationKind[];
+	/** `usage`: the samples of what the server used. */
+	readonly needs: readonly (ObservationKind | 'usage')[];
 }

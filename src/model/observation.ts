@@ -120,6 +120,29 @@ export interface CaptureEvent {
 	readonly canaries: readonly { readonly key: string; readonly form: string }[];
 }
 
+/** Where a canary can turn up besides the sink. */
+export const CANARY_CHANNELS = [
+	'result', // an answer to a call, a read, a prompt or a list: it goes to the model
+	'message', // a request or notification of the server's own: sampling, elicitation, logging
+	'stdout', // on stdout, but no message
+	'stderr',
+	'file', // in a file that the server wrote, or in its name
+	'argument', // on the command line of a program that was started
+	'lookup', // in a name that was looked up
+] as const;
+export type CanaryChannel = (typeof CANARY_CHANNELS)[number];
+
+/** A canary in what the server said, wrote or handed on inside the cell. */
+export interface CanaryEvent {
+	readonly kind: 'canary';
+	readonly channel: CanaryChannel;
+	/** The message's method, the file's path, the program, the name; masked. */
+	readonly where: string;
+	readonly preview: string;
+	/** By key, and in which form; never their values. */
+	readonly canaries: readonly { readonly key: string; readonly form: string }[];
+}
+
 /** Something that could not be seen. It is counted, printed and caps the conclusion. */
 export interface GapEvent {
 	readonly kind: 'gap';
@@ -138,6 +161,7 @@ export type Happening =
 	| KernelEvent
 	| MessageEvent
 	| CaptureEvent
+	| CanaryEvent
 	| GapEvent;
 export type ObservationKind = Happening['kind'];
 

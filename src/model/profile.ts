@@ -21,12 +21,13 @@ export const FACT_KINDS = [
 	'local-socket',
 	'listen',
 	'kernel',
+	'disclosure',
 ] as const;
 export type FactKind = (typeof FACT_KINDS)[number];
 
 export interface Fact {
 	readonly kind: FactKind;
-	/** A path, a host, an address with its port, a program. */
+	/** A path, a host, an address with its port, a program; of a disclosure the canary's key and the channel. */
 	readonly subject: string;
 	readonly attempted: number;
 	readonly succeeded: number;

@@ -1,11 +1,14 @@
 // The one result of an audit; what `--json` prints and every reporter reads.
 
 import type { Declaration } from './declaration.ts';
+import type { FileEvidence } from './file-evidence.ts';
 import type { Finding, RuleVerdict, Severity } from './finding.ts';
+import type { NetworkSummary } from './network.ts';
 import type { Observation, Phase } from './observation.ts';
 import type { Profile } from './profile.ts';
+import type { Resources } from './resources.ts';
 import type { StepResult, Untested } from './step.ts';
-import type { Argv, ServerTarget } from './target.ts';
+import type { Argv, ServerTarget, Transport } from './target.ts';
 
 export const SCHEMA_VERSION = '1.0';
 
@@ -18,6 +21,8 @@ export interface RunInfo {
 	readonly sandbox: string;
 	readonly tracer: string;
 	readonly network: 'none' | 'sink' | 'host';
+	/** How the server was talked to. */
+	readonly transport: Transport;
 	/** What was weaker than the default, in words; printed at the head of the report. */
 	readonly degraded: readonly string[];
 }
@@ -63,16 +68,16 @@ export interface Report {
 		readonly untested: number;
 		readonly gaps: number;
 	};
+	/** What the server said to the sink; null where there was none. */
+	readonly network: NetworkSummary | null;
 	readonly sandbox: {
 		readonly home: string;
 		readonly cwd: string;
 		readonly limits: { readonly memory: string; readonly processes: string; readonly cpu: string; readonly output: string };
+		/** What the server used over its life; null where nobody could count it. */
+		readonly resources: Resources | null;
 		readonly canaries: readonly string[];
-		readonly leftBehind: readonly {
-			readonly path: string;
-			readonly kind: 'file' | 'directory' | 'symlink' | 'other';
-			readonly mode: number;
-			readonly size: number;
-		}[];
+		/** Before and after of the home, the working directory, /tmp and whatever else was writable. */
+		readonly files: FileEvidence;
 	} | null;
 }

@@ -20,7 +20,14 @@ export type Step =
 	| (StepBase & { readonly kind: 'read'; readonly uri: string /** The template that the URI was made from. */; readonly template?: string })
 	| (StepBase & { readonly kind: 'prompt'; readonly prompt: string; readonly args: Readonly<Record<string, string>> });
 
-export const OUTCOMES = ['ok', 'tool-error', 'protocol-error', 'timeout', 'server-died'] as const;
+export const OUTCOMES = [
+	'ok',
+	'tool-error',
+	'protocol-error',
+	'no-answer', // the server lives on, but what came back was no answer: a cut connection, an HTTP error
+	'timeout',
+	'server-died',
+] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 export interface StepResult {

@@ -3,6 +3,23 @@
 /** A program and its arguments; never a shell string. */
 export type Argv = readonly [program: string, ...args: string[]];
 
+/** How a server is talked to. */
+export const TRANSPORTS = ['stdio', 'streamable-http', 'sse'] as const;
+export type Transport = (typeof TRANSPORTS)[number];
+
+/** A server that listens on a port of its own machine. */
+export interface HttpServer {
+	readonly transport: Exclude<Transport, 'stdio'>;
+	readonly port: number;
+}
+
+export interface HttpSettings extends HttpServer {
+	/** `/mcp`, with a query if there is one. */
+	readonly path: string;
+	/** Sent with every request; may hold secrets of the user. */
+	readonly headers: readonly (readonly [name: string, value: string])[];
+}
+
 export type ServerTarget =
 	| { readonly kind: 'command'; readonly argv: Argv }
 	| {
@@ -12,6 +29,13 @@ export type ServerTarget =
 			readonly version: string;
 			/** The lock file's digest of the fetched archive, when the registry's client recorded one. */
 			readonly integrity?: string;
+			readonly argv: Argv;
+	  }
+	| {
+			readonly kind: 'image';
+			readonly reference: string;
+			/** The engine's name for exactly this content. */
+			readonly id: string;
 			readonly argv: Argv;
 	  };
 

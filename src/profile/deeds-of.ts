@@ -42,6 +42,11 @@ function partsOf(observation: Observation, history: History, names: Readonly<Rec
 		}
 		case 'kernel':
 			return [{ kind: 'kernel', subject: observation.call, ...(observation.detail === undefined ? {} : { detail: observation.detail }) }];
+		case 'canary': {
+			const { channel, where, canaries } = observation;
+			const keys = [...new Set(canaries.map(({ key }) => key))];
+			return keys.map((key) => ({ kind: 'disclosure', subject: `${key} in ${channel}`, ok: true, aliases: [key], detail: where }));
+		}
 		default:
 			return [];
 	}

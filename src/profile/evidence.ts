@@ -2,9 +2,10 @@
 
 import type { Canary } from '#model/canary.ts';
 import type { Declaration } from '#model/declaration.ts';
+import type { FileChange } from '#model/file-evidence.ts';
 import type { Observation } from '#model/observation.ts';
 import type { StepResult } from '#model/step.ts';
-import type { Launch } from '#model/target.ts';
+import type { HttpServer, Launch } from '#model/target.ts';
 import type { Allowance } from './allowance.ts';
 
 /** Directories as the server sees them. */
@@ -29,6 +30,8 @@ export interface Evidence {
 	readonly steps: readonly StepResult[];
 	/** In order, with phase and cause. */
 	readonly observations: readonly Observation[];
+	/** What became of the files in the cell's writable places. */
+	readonly files?: readonly FileChange[];
 	readonly places: Places;
 	readonly canaries: readonly Canary[];
 	readonly baseline: Baseline;
@@ -37,6 +40,8 @@ export interface Evidence {
 	readonly previous?: Declaration;
 	/** ISO time of the judgement: decides which allowances are over. */
 	readonly now: string;
+	/** How it was talked to, unless over its standard streams. */
+	readonly http?: HttpServer;
 	/** Whether what the server sent arrived anywhere. */
 	readonly hasSink?: boolean;
 	/** Forward names of addresses, where the sink gave the answers. */

@@ -18,6 +18,7 @@ const LOOKUPS: ReadonlySet<string> = new Set(['which', 'command', 'type', 'where
 const MACHINE = vocabulary(
 	'system machine host hostname os platform environment cpu memory user users processes uptime hardware diagnostics',
 );
+const SETTINGS = vocabulary('config configuration settings setup options debug debugging diagnostics diagnose environment');
 const SYSTEM_PROGRAMS = ['/usr/bin', '/bin', '/usr/local/bin', '/usr/sbin', '/sbin', '/usr/lib', '/usr/libexec', '/opt'];
 /** Which program each secret belongs to. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
@@ -42,6 +43,7 @@ export function milder(deed: Deed, guarded: Fact['guarded'], context: MilderCont
 	if (guarded?.as === 'start-up') return undefined;
 	if (guarded?.as === 'secret') return deed.kind === 'read' || deed.kind === 'list' ? habit(deed, context) : undefined;
 	if (deed.kind === 'exec') return enquiry(deed, context);
+	if (deed.kind === 'disclosure') return settings(deed, context);
 	return deed.kind === 'write' || deed.kind === 'mkdir' || deed.kind === 'delete' ? kept(deed, context) : undefined;
 }
 
@@ -57,6 +59,12 @@ function habit({ subject, scope, observation }: Deed, { evidence: { places }, go
 	const words = started.get(`${scope.kind}:${scope.name}:${exe}`);
 	const isHanded = words?.some((word) => word.includes(baseName(subject)));
 	return words !== undefined && !isHanded ? `${owner} reads its own settings there` : undefined;
+}
+
+/** A tool about settings that forgets to leave the secret ones out is careless, and says at least what it shows. */
+function settings(deed: Deed, context: MilderContext): string | undefined {
+	const word = deed.aliases.some((key) => key.startsWith('env:')) ? speaksOf(context.speech(deed).own.spoken, SETTINGS) : undefined;
+	return word === undefined ? undefined : `the text speaks of “${word}”, though not of credentials`;
 }
 
 /** Libraries ask such things at start-up; a tool that does it needs a text that has to do with the machine. */

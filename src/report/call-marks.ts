@@ -19,6 +19,7 @@ const BY_OUTCOME: Readonly<Record<Outcome, CallMark>> = {
 	ok: 'ok',
 	'tool-error': 'error',
 	'protocol-error': 'error',
+	'no-answer': 'lost',
 	timeout: 'lost',
 	'server-died': 'lost',
 };

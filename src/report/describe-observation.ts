@@ -47,6 +47,11 @@ function what(observation: Observation): string {
 			const carried = canaries.length === 0 ? '' : `, carrying ${[...new Set(canaries.map(({ key }) => key))].join(', ')}`;
 			return `sent ${bytes} bytes to ${destination} (${protocol}${carried}): ${preview.slice(0, 120)}`;
 		}
+		case 'canary': {
+			const { channel, where, canaries, preview } = observation;
+			const forms = [...new Set(canaries.map(({ key, form }) => `${key}, ${form}`))].join('; ');
+			return `${channel} ${where} holds ${forms}: ${preview.slice(0, 120)}`;
+		}
 		case 'gap':
 			return `not seen (${observation.reason}): ${observation.detail}`;
 	}

@@ -2,6 +2,7 @@
 
 import type { Fact, FactKind } from '#model/profile.ts';
 import { type Span, span } from './line.ts';
+import { BARS } from './sparkline.ts';
 
 export const EFFECTS: readonly { readonly title: string; readonly kinds: readonly FactKind[] }[] = [
 	{ title: 'reads', kinds: ['read', 'list'] },
@@ -9,8 +10,6 @@ export const EFFECTS: readonly { readonly title: string; readonly kinds: readonl
 	{ title: 'runs', kinds: ['exec', 'kernel'] },
 	{ title: 'network', kinds: ['egress', 'local-socket', 'listen'] },
 ];
-
-const BARS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
 
 export function factsOf(facts: readonly Fact[], kinds: readonly FactKind[]): readonly Fact[] {
 	return facts.filter(({ kind }) => kinds.includes(kind));

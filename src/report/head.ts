@@ -18,7 +18,10 @@ export function head(report: Report, width: number): readonly Line[] {
 	return [
 		[span(`${printable(target.name)}${version}`, 'strong'), span(`  ${itself}`, 'dim')],
 		labelled('ran', printable(target.argv.join(' '))),
-		labelled('where', `${run.sandbox === 'none' ? 'NO CELL' : `${run.sandbox} cell`} · ${run.tracer} · ${NETWORKS[run.network]}`),
+		labelled(
+			'where',
+			`${run.sandbox === 'none' ? 'NO CELL' : `${run.sandbox} cell`} · ${run.tracer} · ${NETWORKS[run.network]}${run.transport === 'stdio' ? '' : ` · over ${run.transport}`}`,
+		),
 		labelled('what', `${scale(report)} · seed ${run.seed} · ${(run.durationMs / 1000).toFixed(1)} s`),
 		...weaker(run.degraded, width),
 	];

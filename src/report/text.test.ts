@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Report } from '#model/report.ts';
 import { columns } from './columns.ts';
 import { findReporter } from './registry.ts';
-import { fact, ofTool } from './samples/compose.fixture.ts';
+import { fact, finding, ofTool } from './samples/compose.fixture.ts';
 import { crowded, hostile, longNames } from './samples/odd.fixture.ts';
 import { honest, inconclusive, leaky } from './samples/plain.fixture.ts';
 import { SAMPLES } from './samples/samples.fixture.ts';
@@ -46,6 +46,16 @@ test('an honest server: clean, and one sum line when there is room', () => {
 	expect(lastLine(text)).toBe(
 		'CLEAN  0 findings — 1 tool, 5 calls, 1,204 observations, 43 effects (43 explained) · untested 0 · gaps 0 · trust 1.00',
 	);
+});
+
+test('what was sent: a row a host with its requests, names looked up, packets; nothing where nothing was sent', () => {
+	const text = plain(leaky);
+	expect(text).toMatch(/^What it sent +over +times +sent +received$/m);
+	expect(text).toMatch(/^ 203\.0\.113\.34:80 +http +5 +10 kB +490 B\n {3}POST \/notes → 200 \(5×\)$/m);
+	expect(text).toContain(' looked up collector.example (10×)\n 90 packets on the wire, 20 kB\n');
+	expect(plain(hostile)).toContain('1000 GB');
+	expect(plain(hostile, 120)).toContain('the first 5 of them in the packet capture');
+	expect(plain(honest)).not.toContain('What it sent');
 });
 
 test('a leaky server: a line a finding, what was declared, and evidence with its call', () => {
@@ -108,7 +118,52 @@ test('a tool that was called and did nothing has its row', () => {
 	expect(plain({ ...honest, profile: { ...honest.profile, scopes: [] } })).toMatch(/^ format_note {2}●●●●● {2}·/m);
 });
 
+test('what it used: one quiet line, and the whole picture where a finding speaks of it', () => {
+	expect(plain(honest, 100)).toMatch(/^What it used {2}cpu [▁-█]{12} 0\.5 s {3}memory [▁-█]{12} 60 MB {3}11 threads$/m);
+	const abusive = { ...honest, findings: [finding('high', 'resource-abuse', 'used 6 s of processor time')] };
+	const text = plain(abusive, 100);
+	expect(text).toMatch(/^ cpu {8}[▁-█]{48} {2}0\.5 s, at most 96 %$/m);
+	expect(text).toMatch(/^ {12}start {2}calls$/m);
+	expect(text).toMatch(/^ limits {5}memory 1 GiB by cgroup · processes 256 by cgroup/m);
+	expect(plain({ ...honest, sandbox: null })).not.toContain('What it used');
+});
+
 test('the registry knows each format by name, and says which there are', () => {
 	expect(findReporter('text').render(honest, { color: false, width: 80 })).toBe(plain(honest));
 	expect(() => findReporter('yaml')).toThrow('no such format: yaml');
 });
+
+test('files: programs, changed files and copies of secrets are shown, the rest is counted', () => {
+	const entry = {
+		kind: 'file',
+		mode: 0o644,
+		owner: 1000,
+		size: 1234,
+		isExecutable: false,
+		sha256: 'ab12'.repeat(16),
+		preview: 'one\ntwo',
+	} as const;
+	const changes = [
+		{ change: 'passed', path: '/tmp/.x.sh', entry: { ...entry, mode: 0o755, isExecutable: true }, canaries: [] },
+		{ change: 'changed', path: '/home/user/.bashrc', entry, before: entry, canaries: [] },
+		{ change: 'added', path: '/tmp/copy', entry, canaries: [{ key: 'file:.netrc', form: 'plain' }] },
+		{ change: 'added', path: '/tmp/plain', entry, canaries: [] },
+	] as const;
+	const told = (files: typeof changes | []) =>
+		plain({ ...honest, sandbox: { ...cellOf(honest), files: { changes: files, beyond: 2, limits: [] } } }, 120);
+	expect(told(changes)).toContain(
+		[
+			'Files',
+			'  gone again  /tmp/.x.sh  0755 1,234 B sha256 ab12ab12ab12…  one\\ntwo',
+			'  changed     ~/.bashrc   0644 1,234 B sha256 ab12ab12ab12…  one\\ntwo',
+			'  added       /tmp/copy   0644 1,234 B sha256 ab12ab12ab12…  holds file:.netrc',
+			'  3 more changes (--verbose)',
+		].join('\n'),
+	);
+	expect(told([])).not.toContain('Files');
+});
+
+function cellOf({ sandbox }: Report): NonNullable<Report['sandbox']> {
+	if (sandbox === null) throw new Error('the sample has no cell');
+	return sandbox;
+}

@@ -1,12 +1,15 @@
-// The report as a person in a hurry reads it in a terminal: what ran, what was found, what each tool did, what was not seen, the sum.
+// The report as a person in a hurry reads it in a terminal: what ran, what was found, what each tool did, what it used, what was not seen, the sum.
 
 import type { Report } from '#model/report.ts';
 import { effects } from './effects.ts';
+import { files } from './files.ts';
 import { findings } from './findings.ts';
 import { head } from './head.ts';
 import { BLANK, type Line, type Look, paint } from './line.ts';
 import { sum } from './sum.ts';
+import { traffic } from './traffic.ts';
 import { unseen } from './unseen.ts';
+import { usage } from './usage.ts';
 
 export interface TextOptions extends Look {
 	/** Show the declaration and evidence of every finding, and every row. */
@@ -22,6 +25,9 @@ export function renderText(report: Report, { color, width: asked, verbose = fals
 		head(report, width),
 		findings(report, { width, verbose }),
 		effects(report, width, verbose),
+		traffic(report, width, verbose),
+		files(report, width, verbose),
+		usage(report, width, verbose),
 		unseen(report, width, verbose),
 		sum(report, width),
 	];

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 
+/** Children of `pid` right now, the oldest first. */
 export async function childrenOf(pid: number): Promise<readonly number[]> {
 	// 6584 6590
 	const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
-	return children.split(' ').flatMap((child) => (child === '' ? [] : [Number(child)]));
+	return children.split(' ').filter(Boolean).map(Number);
 }
 
 /** How many processes descend from `pid` right now. */

@@ -41,7 +41,7 @@ export interface HoldOptions {
 export async function holdProcess(options: HoldOptions, signal: AbortSignal): Promise<HeldProcess> {
 	const { argv, env, readPid, ownProcesses, filter, enter } = options;
 	// After entering: a change of user namespace clears the death signal.
-	const [program, ...args] = [...enter, 'setpriv', '--pdeathsig', 'KILL', '--', ...inAnteroom(argv)] as [string, ...string[]];
+	const [program, ...args] = [...enter, 'setpriv', '--pdeathsig', 'KILL', '--', ...ifStillOurs(inAnteroom(argv))] as [string, ...string[]];
 	signal.throwIfAborted();
 	const descriptors = withoutInheritedDescriptors([
 		'pipe',
@@ -71,7 +71,12 @@ export async function holdProcess(options: HoldOptions, signal: AbortSignal): Pr
 	];
 	for (const stream of [stdin, hold, filterPipe]) stream?.on('error', () => {}); // the other side is gone: `exited` tells
 	if (filter !== undefined) filterPipe?.end(filter);
-	const pid = await outsideAnteroom(child.pid ?? 0, await reportedPid(child, report, stderr, readPid, signal));
+	const reported = await reportedPid(child, report, stderr, readPid, signal);
+	const pid = await outsideAnteroom(child.pid ?? 0, reported);
+	if (pid === undefined) {
+		child.kill('SIGKILL');
+		throw new SetupError('the cell could not be made: its first process has ended', { hint: 'candor doctor' });
+	}
 	const kill = () => {
 		killQuietly(pid);
 		// The tracer ends by itself once nothing is left to trace; it is not waited for longer than that takes.
@@ -100,6 +105,11 @@ export async function holdProcess(options: HoldOptions, signal: AbortSignal): Pr
 			await exited;
 		},
 	};
+}
+
+/** If candor died before the death signal was set, nobody will send it: then nothing is started. */
+function ifStillOurs(argv: Argv): Argv {
+	return ['sh', '-c', '[ "$PPID" = "$0" ] && exec "$@"', String(process.pid), ...argv];
 }
 
 async function reportedPid(

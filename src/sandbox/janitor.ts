@@ -8,9 +8,25 @@ const SCRIPT = `
 while read -r verb path; do
 	case $verb in
 		cgroup) cgroups="$cgroups $path" ;;
+		mount) mounts="$mounts $path" ;;
+		container | image) kept="$verb/$path $kept" ;;
 		directory) directories="$directories $path" ;;
 	esac
 done
+# container/docker/candor-5f0c-1: before the directories, because a container may still write to them; what came last goes first
+for thing in $kept; do
+	kind=\${thing%%/*} rest=\${thing#*/}
+	engine=\${rest%%/*} name=\${rest#*/}
+	tries=0
+	while [ $tries -lt 20 ] && "$engine" "$kind" inspect "$name"; do
+		tries=$((tries + 1))
+		case $kind in
+			container) "$engine" rm -f -v "$name" ;;
+			image) "$engine" rmi -f "$name" ;;
+		esac
+	done
+done >/dev/null 2>&1
+for mount in $mounts; do umount -l "$mount" 2>/dev/null; done
 tries=0
 while [ $tries -lt 100 ]; do
 	tries=$((tries + 1))
@@ -20,7 +36,8 @@ while [ $tries -lt 100 ]; do
 		for pid in $(cat "$cgroup/cgroup.procs" 2>/dev/null); do kill -9 "$pid" 2>/dev/null; done
 		rmdir "$cgroup" 2>/dev/null || left=1
 	done
-	for directory in $directories; do
+	# The list of groups lies in the directory: it goes last, so that whoever sweeps after us still finds it.
+	[ -n "$left" ] || for directory in $directories; do
 		[ -d "$directory" ] || continue
 		rm -rf "$directory" 2>/dev/null || { chmod -R u+rwx "$directory" 2>/dev/null; left=1; }
 	done
@@ -31,8 +48,11 @@ exit 1
 `;
 
 export interface Janitor extends AsyncDisposable {
-	/** From now on this is removed when the run ends. Paths are ours: no spaces or newlines. */
-	remember(kind: 'cgroup' | 'directory', path: string): void;
+	/**
+	 * From now on this is removed when the run ends. Paths are ours: no spaces or newlines.
+	 * What an engine keeps is named by the engine's program and its own name there: docker/candor-5f0c-1.
+	 */
+	remember(kind: 'cgroup' | 'directory' | 'mount' | 'container' | 'image', path: string): void;
 }
 
 export function startJanitor(): Janitor {

@@ -1,62 +1,26 @@
 // What every backend on this machine shares: the run's directory, canaries, limits, the proof, and the way it all ends.
 
-import { constants } from 'node:fs';
-import { cp } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { ORDINARY_FILE } from '#model/ordinary-file.ts';
 import type { Argv } from '#model/target.ts';
-import { isUnder } from '#util/absolute-path.ts';
 import { plantCanaries } from './canary/plant-canaries.ts';
+import { type Backend, type CellPlan, type CommandBackend, isEngine } from './cell-backend.ts';
+import { giveTo, makeCopies, mountMemory, mountPoints, writablePlaces } from './cell-places.ts';
+import { childrenOf } from './descendants.ts';
+import { watchPlaces } from './files/watch-places.ts';
 import { type HeldProcess, holdProcess } from './held-process.ts';
 import { startJanitor } from './janitor.ts';
-import { listTree } from './left-behind.ts';
-import { makeControlGroups } from './limits/cgroup.ts';
+import { type ControlGroups, makeControlGroups } from './limits/cgroup.ts';
 import { applyLimits, limitsInWords, weakLimits } from './limits/resource-limits.ts';
+import { openReach } from './open-reach.ts';
+import { ordinaryEnvironment } from './ordinary-environment.ts';
 import { proveNoWayOut, proveOnlyToSink } from './prove-network.ts';
-import { findAbandonedRuns, makeRunDirectory, type RunDirectory } from './run-directory.ts';
+import { makeRunDirectory } from './run-directory.ts';
 import { linkOutside, writeSampleFiles } from './sample-files.ts';
-import type { CellProcess, Confinement, JoinedNetwork, OpenSandbox, Uplink } from './sandbox.ts';
+import type { CellProcess, Confinement, OpenSandbox, Uplink } from './sandbox.ts';
 import { namingStorageFailures } from './storage-failure.ts';
-
-/** The cell's places as the server sees them. */
-export interface Inside {
-	readonly home: string;
-	readonly cwd: string;
-	readonly tmp: string;
-}
-
-/** A private copy of a host directory, and the path that it takes the place of. */
-export interface Copy {
-	readonly host: string;
-	readonly inside: string;
-}
-
-/** Everything that is known when a program is started in the cell. */
-export interface CellPlan {
-	readonly directory: RunDirectory;
-	readonly inside: Inside;
-	readonly network: 'none' | 'host' | JoinedNetwork;
-	readonly env: Readonly<Record<string, string>>;
-	/** Files of the system that read otherwise, by their path in the cell. */
-	readonly replaced: Readonly<Record<string, string>>;
-	readonly copies: readonly Copy[];
-	readonly argv: Argv;
-}
-
-/** The part that differs between backends. */
-export interface Backend {
-	inside(directory: RunDirectory): Inside;
-	/** The command that makes the cell and runs `argv` in it, held back as `holdProcess` asks. */
-	command(plan: CellPlan): Promise<Argv>;
-	readPid(text: string): number | undefined;
-	/** Descendants that the cell's first process has when the server runs alone: 0 if it *is* the server. */
-	readonly ownProcesses: number;
-	/** A seccomp filter that the command expects. */
-	readonly filter?: Buffer;
-	readonly degraded: readonly string[];
-	/** Files that the command puts beside allowed directories, by their path in the cell. */
-	readonly siblings: readonly string[];
-}
+import { sweepAbandonedRuns } from './sweep-abandoned-runs.ts';
+import { type WatchedCell, watchUsage } from './usage/watch-usage.ts';
 
 export async function openCell(backend: Backend, confinement: Confinement, signal: AbortSignal): Promise<OpenSandbox> {
 	return namingStorageFailures(() => open(backend, confinement, signal));
@@ -66,46 +30,60 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 	signal.throwIfAborted();
 	await using failed = new AsyncDisposableStack();
 	const janitor = failed.use(startJanitor());
-	for (const path of await findAbandonedRuns()) janitor.remember('directory', path);
+	await sweepAbandonedRuns();
 	const directory = await makeRunDirectory();
 	janitor.remember('directory', directory.path);
 	const inside = backend.inside(directory);
-	const groups = await makeControlGroups(confinement.runId, confinement.limits, (path) => janitor.remember('cgroup', path));
+	if (isEngine(backend)) {
+		janitor.remember('mount', directory.tmp);
+		await mountMemory(directory.tmp, confinement.limits.fileBytes);
+	}
+	const groups = isEngine(backend)
+		? NO_GROUPS
+		: await makeControlGroups(confinement.runId, confinement.limits, directory.noteGroup, (path) => janitor.remember('cgroup', path));
 	const planted = await plantCanaries(directory.home, inside.home);
 	const outside = join(inside.home, ORDINARY_FILE);
 	const isOwnPlace = confinement.cwd === undefined;
 	const samples = isOwnPlace ? await writeSampleFiles(directory.workspace, inside.cwd) : [];
 	const link = isOwnPlace ? await linkOutside(directory.workspace, inside.cwd, dirname(outside)) : undefined;
-	const places = [
-		{ host: directory.home, inside: inside.home },
-		{ host: directory.tmp, inside: inside.tmp },
-		...(confinement.cwd === undefined ? [{ host: directory.workspace, inside: inside.cwd }] : []),
-	];
-	const before = new Set((await listTree(places)).map((entry) => entry.path));
-	const running = new Set<CellProcess>();
+	const { siblings = [] } = backend;
+	/** With the cell's first process of each. */
+	const running = new Map<CellProcess, number>();
+	const places = writablePlaces(confinement, directory, inside);
+	const files = failed.use(await watchPlaces(places, mountPoints(confinement, siblings), backend.user));
 
 	const copies = await makeCopies(confinement.copied, directory);
+	const tools = { directory, remember: janitor.remember, signal };
+	if (isEngine(backend)) await giveTo(backend.owner, [...places.filter(({ isOurs }) => isOurs), ...copies]);
 
 	let uplink: Uplink | undefined;
 	const start: OpenSandbox['start'] = async (argv, wrap, options = {}) => {
-		const env = { ...ordinaryEnvironment(inside, argv[0]), ...planted.env, ...uplink?.env, ...confinement.env, ...options.env };
-		const network = uplink?.network ?? confinement.network;
+		const ordinary = ordinaryEnvironment(inside, argv[0]);
+		const own = isEngine(backend) ? backend.environment(ordinary) : ordinary;
+		const env = { ...own, ...planted.env, ...uplink?.env, ...confinement.env, ...options.env };
+		const given = uplink?.network ?? confinement.network;
+		const network = isEngine(backend) && typeof given !== 'string' ? await backend.adopt(given, tools) : given;
 		const here = options.cwd === undefined ? inside : { ...inside, cwd: options.cwd };
-		const command = wrap(
-			await namingStorageFailures(() =>
-				backend.command({ directory, inside: here, network, env, replaced: uplink?.replaced ?? {}, copies, argv }),
-			),
-		);
-		const held = await holdProcess({ argv: command, env: { PATH: process.env['PATH'] }, ...backend, enter: entrance(network) }, signal);
+		const plan = { directory, inside: here, network, env, replaced: uplink?.replaced ?? {}, copies, argv };
+		const held = isEngine(backend)
+			? await namingStorageFailures(() => backend.hold(plan, options.watch, tools))
+			: await holdCommand(backend, wrap(await namingStorageFailures(() => backend.command(plan))), network, signal);
 		try {
 			await prove(held.pid, network);
-			await applyLimits(held.pid, confinement.limits, groups);
+			if (!isEngine(backend)) await applyLimits(held.pid, confinement.limits, groups);
 			signal.throwIfAborted();
 		} catch (error) {
 			await held.abandon();
 			throw error;
 		}
-		return track(held, running);
+		const watched = { pid: held.pid, ownProcesses: backend.ownProcesses, groups, hasOwnNetwork: network !== 'host' };
+		return track(held, { ...watched, memoryBytes: confinement.limits.memoryBytes }, running);
+	};
+
+	const reach: OpenSandbox['reach'] = async (program) => {
+		if (uplink === undefined && confinement.network === 'host') throw new Error('the host’s own network is not reached into');
+		const first = running.get(program);
+		return openReach(first, () => terminate(first, backend.ownProcesses), signal);
 	};
 
 	const kept = failed.move();
@@ -113,22 +91,34 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 		...inside,
 		canaries: planted.canaries,
 		samples,
-		outside: { outside, siblings: backend.siblings, ...(link === undefined ? {} : { link }) },
+		outside: { outside, siblings, ...(link === undefined ? {} : { link }) },
+		...(isEngine(backend) ? { quietMs: backend.quietMs } : {}),
 		records: directory.records,
-		limits: limitsInWords(confinement.limits, groups),
-		degraded: [...backend.degraded, ...weakLimits(groups), ...hostNetworkLine(confinement), ...hiddenLine(confinement)],
+		limits: isEngine(backend) ? backend.limits : limitsInWords(confinement.limits, groups),
+		degraded: [
+			...backend.degraded,
+			...(isEngine(backend) ? [] : weakLimits(groups)),
+			...hostNetworkLine(confinement),
+			...hiddenLine(confinement),
+		],
 		join: (given) => {
 			uplink = given;
 		},
 		start,
-		leftBehind: async () =>
-			(await listTree(places)).filter(({ path }) => !before.has(path) && !backend.siblings.some((file) => isUnder(file, path))),
+		reach,
+		fileChanges: () => namingStorageFailures(() => files.changes(join(directory.records, 'files'))),
 		[Symbol.asyncDispose]: async () => {
-			for (const process of running) process.kill();
-			await Promise.all([...running].map((process) => process.exited));
+			for (const process of running.keys()) process.kill();
+			await Promise.all([...running.keys()].map((process) => process.exited));
 			await kept.disposeAsync();
 		},
 	};
+}
+
+const NO_GROUPS: ControlGroups = { directories: [], controls: new Map(), add: async () => {} };
+
+function holdCommand(backend: CommandBackend, argv: Argv, network: CellPlan['network'], signal: AbortSignal): Promise<HeldProcess> {
+	return holdProcess({ argv, env: { PATH: process.env['PATH'] }, ...backend, enter: entrance(network) }, signal);
 }
 
 async function prove(pid: number, network: CellPlan['network']): Promise<void> {
@@ -141,20 +131,24 @@ function entrance(network: CellPlan['network']): readonly string[] {
 	return typeof network === 'string' ? [] : ['nsenter', '-t', String(network.holder), '-U', '--preserve-credentials', '-n', '--'];
 }
 
-async function makeCopies(paths: readonly string[], directory: RunDirectory): Promise<readonly Copy[]> {
-	const copies: Copy[] = [];
-	for (const inside of paths) {
-		const host = join(directory.path, `copy-${copies.length}`);
-		await cp(inside, host, { recursive: true, mode: constants.COPYFILE_FICLONE, verbatimSymlinks: true });
-		copies.push({ host, inside });
+/** The first process is the server itself, or an init whose first child it is. */
+async function terminate(first: number | undefined, ownProcesses: number): Promise<void> {
+	const server = ownProcesses === 0 || first === undefined ? first : (await childrenOf(first))[0];
+	try {
+		if (server !== undefined) process.kill(server, 'SIGTERM');
+	} catch {
+		// already gone
 	}
-	return copies;
 }
 
-function track(held: HeldProcess, running: Set<CellProcess>): CellProcess {
-	const process = held.release();
-	running.add(process);
-	void process.exited.then(() => running.delete(process));
+function track(held: HeldProcess, watched: Omit<WatchedCell, 'kill'>, running: Map<CellProcess, number>): CellProcess {
+	const released = held.release();
+	const process = { ...released, usage: watchUsage({ ...watched, kill: released.kill }) };
+	running.set(process, held.pid);
+	void process.exited.then(() => {
+		process.usage.stop();
+		running.delete(process);
+	});
 	return process;
 }
 
@@ -168,19 +162,4 @@ function hiddenLine({ hidden }: Confinement): string[] {
 
 function hostNetworkLine(confinement: Confinement): string[] {
 	return confinement.network === 'host' ? ['THE SERVER RAN ON THIS MACHINE’S OWN NETWORK (--network host): what it sent has left'] : [];
-}
-
-/** A developer's terminal, and nothing that says otherwise. */
-function ordinaryEnvironment(inside: Inside, program: string): Record<string, string> {
-	const path = ['/usr/local/bin', '/usr/bin', '/bin', '/usr/sbin', '/sbin'];
-	const own = dirname(program);
-	return {
-		HOME: inside.home,
-		USER: 'user',
-		LOGNAME: 'user',
-		SHELL: '/bin/bash',
-		LANG: 'C.UTF-8',
-		TERM: 'xterm-256color',
-		PATH: (path.includes(own) ? path : [own, ...path]).join(':'),
-	};
 }

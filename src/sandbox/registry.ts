@@ -1,12 +1,15 @@
 import { UserError } from '#util/user-error.ts';
 import { bubblewrap } from './bubblewrap/bubblewrap.ts';
+import { type ContainerChoice, containerSandbox } from './container/container.ts';
 import { none } from './none/none.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /** Every way to confine a server, the default first. */
-export const SANDBOXES: readonly Sandbox[] = [bubblewrap, none];
+export const SANDBOXES: readonly Sandbox[] = [bubblewrap, containerSandbox({}), none];
 
-export function findSandbox(name: string): Sandbox {
+/** `choice` is for the backend that runs images. */
+export function findSandbox(name: string, choice: ContainerChoice = {}): Sandbox {
+	if (name === 'container') return containerSandbox(choice);
 	const sandbox = SANDBOXES.find((candidate) => candidate.name === name);
 	if (sandbox !== undefined) return sandbox;
 	throw new UserError(`no such sandbox: ${name}`, { hint: `choose one of ${SANDBOXES.map((candidate) => candidate.name).join(', ')}` });

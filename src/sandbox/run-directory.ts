@@ -1,6 +1,6 @@
 // The one directory on the host that a run writes to; whoever finds it can tell whether its run is still alive.
 
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -17,7 +17,20 @@ export interface RunDirectory {
 	readonly etc: string;
 	/** An empty file, to put over others. */
 	readonly empty: string;
+	/** Writes down a control group that is about to be made, for whoever has to clean up after us. */
+	noteGroup(path: string): Promise<void>;
 }
+
+/** What a dead run has left. */
+export interface AbandonedRun {
+	readonly path: string;
+	readonly groups: readonly string[];
+}
+
+/** The list of control groups lies beside the places that the cell gets, where no server can write. */
+const GROUPS = 'groups';
+/** The mark of the owner is written at once: a directory of this age that has none never will. */
+const UNMARKED_MS = 600_000;
 
 export async function makeRunDirectory(): Promise<RunDirectory> {
 	const path = await mkdtemp(join(tmpdir(), PREFIX));
@@ -41,20 +54,21 @@ async function furnish(path: string): Promise<RunDirectory> {
 	await chmod(tmp, 0o1777);
 	const empty = join(path, 'empty');
 	await writeFile(empty, '');
-	return { path, home, workspace, tmp, records, etc, empty };
+	return { path, home, workspace, tmp, records, etc, empty, noteGroup: (group) => appendFile(join(path, GROUPS), `${group}\n`) };
 }
 
-/** Run directories of ours whose run has died without its janitor, for example by a power cut. */
-export async function findAbandonedRuns(): Promise<readonly string[]> {
-	const abandoned: string[] = [];
+/** Runs of ours that have died without their janitor: both were killed, or the machine lost power. */
+export async function findAbandonedRuns(): Promise<readonly AbandonedRun[]> {
+	const abandoned: AbandonedRun[] = [];
 	for (const name of await readdir(tmpdir()).catch(() => [])) {
 		if (!name.startsWith(PREFIX)) continue;
 		const path = join(tmpdir(), name);
 		try {
-			if ((await stat(path)).uid !== process.getuid?.()) continue;
-			const mark = await readFile(join(path, 'owner'), 'utf8');
-			const pid = Number(mark.split(' ')[0]);
-			if ((await ownerMark(pid).catch(() => '')) !== mark) abandoned.push(path);
+			const { uid, mtimeMs } = await stat(path);
+			if (uid !== process.getuid?.()) continue;
+			const mark = await readFile(join(path, 'owner'), 'utf8').catch(() => '');
+			const isAlive = mark === '' ? Date.now() - mtimeMs < UNMARKED_MS : await isOwnerAlive(mark);
+			if (!isAlive) abandoned.push({ path, groups: await readGroups(path) });
 		} catch {
 			// Being made or being removed right now: its own run takes care of it.
 		}
@@ -62,8 +76,19 @@ export async function findAbandonedRuns(): Promise<readonly string[]> {
 	return abandoned;
 }
 
+async function readGroups(path: string): Promise<readonly string[]> {
+	const text = await readFile(join(path, GROUPS), 'utf8').catch(() => '');
+	return text.split('\n').filter(Boolean);
+}
+
+/** Whether the process that a mark names still runs. */
+export async function isOwnerAlive(mark: string): Promise<boolean> {
+	const pid = Number(mark.split(' ')[0]);
+	return (await ownerMark(pid).catch(() => '')) === mark;
+}
+
 /** A process id alone is reused; with the start time it names one process for ever. */
-async function ownerMark(pid: number): Promise<string> {
+export async function ownerMark(pid: number): Promise<string> {
 	// 42 (node (x)) S 1 42 … : the start time is field 22, counted after the name's closing bracket.
 	const line = await readFile(`/proc/${pid}/stat`, 'utf8');
 	const afterName = line.slice(line.lastIndexOf(')') + 2).split(' ');

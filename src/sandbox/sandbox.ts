@@ -1,9 +1,15 @@
 // The cell's interface: where a server runs. Backends are reached through the registry only.
 
-import type { Readable, Writable } from 'node:stream';
+import type { Duplex, Readable, Writable } from 'node:stream';
 import type { Canary } from '#model/canary.ts';
+import type { Refused, Usage } from '#model/resources.ts';
 import type { Argv } from '#model/target.ts';
 import type { Availability } from '#util/availability.ts';
+import type { SeenFiles } from './files/watch-places.ts';
+
+export type { SeenChange } from './files/compare-places.ts';
+export type { SeenEntry } from './files/read-entry.ts';
+export type { SeenFiles };
 
 export interface Limits {
 	readonly memoryBytes: number;
@@ -48,6 +54,15 @@ export interface Exit {
 	readonly signal: NodeJS.Signals | null;
 }
 
+/** Looks at what the cell uses, every so often, from the start of the program to its end. */
+export interface UsageWatch {
+	/** Takes a sample now, in between. */
+	look(): void;
+	samples(): readonly Usage[];
+	refused(): Refused;
+	stop(): void;
+}
+
 /** A program running in the cell. */
 export interface CellProcess {
 	readonly stdin: Writable;
@@ -58,22 +73,42 @@ export interface CellProcess {
 	readonly exited: Promise<Exit>;
 	/** How many processes the cell holds besides the server itself: helpers, children, what detached itself. */
 	companions(): Promise<number>;
+	/** What the cell uses; absent where nobody can count it. */
+	readonly usage?: UsageWatch;
 	/** Ends every process of the cell at once. */
 	kill(): void;
 }
 
-/** A file or directory that was in the cell's writable places after the run but not before. */
-export interface LeftBehind {
-	readonly path: string;
-	readonly kind: 'file' | 'directory' | 'symlink' | 'other';
-	readonly mode: number;
-	readonly size: number;
+/** Where something in the cell waits for TCP connections. */
+export interface Listener {
+	/** IP address in canonical text; the unspecified one for all. */
+	readonly address: string;
+	readonly port: number;
+}
+
+/** The way to a program in the cell besides its three streams: for a server that listens on a port. */
+export interface Reach extends AsyncDisposable {
+	listeners(): Promise<readonly Listener[]>;
+	/** A connection that begins and ends inside the cell's own network; an error with a `code` when nobody answers. */
+	dial(listener: Listener): Promise<Duplex>;
+	/** Asks the program itself to end, with the signal that a supervisor would send. */
+	terminate(): Promise<void>;
+}
+
+/** A tracer that comes to a process which is already there, for cells whose first process is not started by us. */
+export interface Watch {
+	/** The command that follows `pid` and all that it starts. */
+	attach(pid: number): Argv;
+	/** Whether it has told anything yet. */
+	hasBegun(): Promise<boolean>;
 }
 
 export interface StartOptions {
 	/** Another working directory than the cell's own. */
 	readonly cwd?: string;
 	readonly env?: Readonly<Record<string, string>>;
+	/** In the place of `wrap`, where there is no command to wrap. Without it such a program runs untraced. */
+	readonly watch?: Watch;
 }
 
 /** An internet for the cell, in the place of the empty network of `none`. */
@@ -81,7 +116,7 @@ export interface Uplink {
 	readonly network: JoinedNetwork;
 	readonly env: Readonly<Record<string, string>>;
 	/** Files of the system that read otherwise in the cell, by their path there. */
-	readonly replaced: Readonly<Record<string, string>>;
+	readonly replaced: Readonly<Record<string, string | Uint8Array>>;
 }
 
 export interface Outside {
@@ -109,15 +144,37 @@ export interface OpenSandbox extends AsyncDisposable {
 	readonly limits: { readonly memory: string; readonly processes: string; readonly cpu: string; readonly output: string };
 	/** What is weaker than asked for, in words. */
 	readonly degraded: readonly string[];
+	/** How long nothing must be seen of the server until a call is over, where it is slower than usual. */
+	readonly quietMs?: number;
 	/** Whatever is started from now on has this for a network. */
 	join(uplink: Uplink): void;
-	/** Starts `argv` in the cell, after proving the network namespace; `wrap` puts a tracer around the whole cell. */
+	/**
+	 * Starts `argv` in the cell, after proving the network namespace; `wrap` puts a tracer around the whole cell.
+	 * Where an engine makes the cell, `options.watch` does that.
+	 */
 	start(argv: Argv, wrap: (argv: Argv) => Argv, options?: StartOptions): Promise<CellProcess>;
-	leftBehind(): Promise<readonly LeftBehind[]>;
+	/** Opens the way to what was started; not on the host's own network, where it would be a way to anything. */
+	reach(process: CellProcess): Promise<Reach>;
+	/** What became of the files in the cell's writable places. Asked once, after the last program. */
+	fileChanges(): Promise<SeenFiles>;
+}
+
+/** How an image starts by itself, and what it says of itself. */
+export interface ImageStart {
+	readonly reference: string;
+	/** The engine's name for exactly this content. */
+	readonly id: string;
+	readonly argv: Argv;
+	/** Directory that it starts in. */
+	readonly cwd: string;
+	readonly version?: string;
+	readonly description?: string;
 }
 
 export interface Sandbox {
 	readonly name: string;
+	/** Present when the server comes with the cell: how its image starts with these words in the place of its own. */
+	readonly image?: (words: readonly string[]) => Promise<ImageStart>;
 	probe(): Promise<Availability>;
 	open(confinement: Confinement, signal: AbortSignal): Promise<OpenSandbox>;
 }

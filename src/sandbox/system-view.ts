@@ -11,6 +11,7 @@ const TOP_LEVEL = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32
 
 const ETC = [
 	'alternatives', 'ca-certificates', 'ca-certificates.conf', 'crypto-policies', 'debian_version', 'fonts', 'gai.conf', 'java',
+	'java-8-openjdk', 'java-11-openjdk', 'java-17-openjdk', 'java-21-openjdk', 'java-25-openjdk',
 	'ld.so.cache', 'ld.so.conf', 'ld.so.conf.d', 'localtime', 'magic', 'magic.mime', 'mime.types', 'os-release', 'pki', 'protocols',
 	'python3', 'services', 'ssl', 'terminfo', 'timezone',
 ]; // biome-ignore format: a list
@@ -30,9 +31,9 @@ export async function systemView(): Promise<readonly Mount[]> {
 export async function writeEtcFiles(
 	directory: string,
 	home: string,
-	replaced: Readonly<Record<string, string>>,
+	replaced: Readonly<Record<string, string | Uint8Array>>,
 ): Promise<readonly Mount[]> {
-	const files: Readonly<Record<string, string>> = {
+	const files: Readonly<Record<string, string | Uint8Array>> = {
 		'/etc/passwd': `root:x:0:0:root:/root:/bin/bash\nuser:x:1000:1000:user:${home}:/bin/bash\nnobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin\n`,
 		'/etc/group': 'root:x:0:\nuser:x:1000:\nnogroup:x:65534:\n',
 		'/etc/hosts': '127.0.0.1 localhost workstation\n::1 localhost\n',

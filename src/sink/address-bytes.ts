@@ -14,6 +14,14 @@ export function addressBytes(address: string): Buffer | undefined {
 	);
 }
 
+/** 4 or 16 bytes → the canonical text. */
+export function addressText(bytes: Buffer): string {
+	if (bytes.length === 4) return bytes.join('.');
+	const groups = Array.from({ length: 8 }, (_, index) => bytes.readUInt16BE(index * 2).toString(16));
+	// The URL parser knows the canonical form.
+	return new URL(`http://[${groups.join(':')}]/`).hostname.slice(1, -1);
+}
+
 /** ::ffff:203.0.113.34, as a dual-stack socket says it → 203.0.113.34 */
 export function unmapped(address: string): string {
 	return address.toLowerCase().startsWith('::ffff:') && isIPv4(address.slice(7)) ? address.slice(7) : address;

@@ -5,6 +5,7 @@ import type { Micros } from '#model/step.ts';
 export interface Destination {
 	/** Where the cell sent it, IPv4-mapped IPv6 unwrapped. */
 	readonly address: string;
+	/** 0 where there are no ports. */
 	readonly port: number;
 	/** The name that our DNS gave this address for. */
 	readonly name?: string;
@@ -28,14 +29,28 @@ export interface DnsExchange {
 	readonly answers: readonly string[];
 }
 
-export const CAPTURE_PROTOCOLS = ['http', 'https', 'websocket', 'tls-opaque', 'quic', 'dns', 'smtp', 'ftp', 'ssh', 'redis', 'raw'] as const;
+export const CAPTURE_PROTOCOLS = [
+	'http',
+	'https',
+	'websocket',
+	'tls-opaque',
+	'quic',
+	'dns',
+	'smtp',
+	'ftp',
+	'ssh',
+	'redis',
+	'icmp',
+	'raw',
+] as const;
 export type CaptureProtocol = (typeof CAPTURE_PROTOCOLS)[number];
 
 export interface Capture {
 	readonly id: number;
 	/** When its first byte came, or the connection if none did. */
 	readonly at: Micros;
-	readonly transport: 'tcp' | 'udp' | 'dns';
+	/** `ip`: neither TCP nor UDP, known from the packet capture alone. */
+	readonly transport: 'tcp' | 'udp' | 'dns' | 'ip';
 	readonly protocol: CaptureProtocol;
 	readonly destination: Destination;
 	readonly sni?: string;

@@ -4,6 +4,10 @@ export const LIMITS = {
 	connections: 512,
 	captures: 20_000,
 	datagrams: 5_000,
+	/** Whose later packets have not come yet. */
+	unfinishedDatagrams: 64,
+	/** Places that the packet capture tells apart. */
+	flows: 10_000,
 	/** Names that DNS remembers; later ones get an address without a memory. */
 	names: 50_000,
 	previewBytes: 2_048,
@@ -11,6 +15,10 @@ export const LIMITS = {
 	keptBytes: 1_048_576,
 	/** Kept of all of them together. */
 	keptBytesOfRun: 268_435_456,
+	/** Kept of one packet: all of it, the longest that a virtual device passes on is 64 KB. */
+	packetBytes: 262_144,
+	/** Size of the packet capture. */
+	packetBytesOfRun: 67_108_864,
 	/** Answers that a client asks for and does not read. */
 	unreadBytes: 1_048_576,
 	headerBytes: 65_536,

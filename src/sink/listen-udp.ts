@@ -2,28 +2,41 @@
 
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
+import type { Micros } from '#model/step.ts';
 import type { Destination } from './capture.ts';
 import { LIMITS } from './limits.ts';
 import type { Recorder } from './recorder.ts';
 
-export interface UdpParts {
-	readonly recorder: Recorder;
-	datagramDestination(from: RemoteInfo, listening: { address: string; port: number }): Destination;
-	/** Called for each datagram that is counted only. */
-	onBeyondLimit(): void;
+export interface Datagram {
+	/** `ip`: neither TCP nor UDP. */
+	readonly transport: 'udp' | 'ip';
+	readonly isIcmp: boolean;
+	readonly destination: Destination;
+	readonly payload: Buffer;
+	/** When it came, if that was not just now. */
+	readonly at?: Micros;
 }
 
-export function catchDatagrams(host: string, parts: UdpParts): Socket {
-	const socket = createSocket({ type: isIPv6(host) ? 'udp6' : 'udp4' });
+/** `onBeyondLimit` is called for each datagram that is counted only. */
+export function datagramRecorder(recorder: Recorder, onBeyondLimit: () => void): (datagram: Datagram) => void {
 	let seen = 0;
-	socket.on('message', (message, from) => {
+	return ({ isIcmp, payload, ...beginning }) => {
 		seen += 1;
-		if (seen > LIMITS.datagrams) return parts.onBeyondLimit();
-		const destination = parts.datagramDestination(from, socket.address());
-		const recording = parts.recorder.begin({ transport: 'udp', protocol: 'raw', destination, encrypted: false });
-		recording.received(message);
-		recording.end(isQuic(message) ? { protocol: 'quic', opaqueReason: 'QUIC is encrypted from its first packet' } : {});
-	});
+		if (seen > LIMITS.datagrams) return onBeyondLimit();
+		const recording = recorder.begin({ ...beginning, protocol: isIcmp ? 'icmp' : 'raw', encrypted: false });
+		recording.received(payload);
+		const isOpaque = beginning.transport === 'udp' && isQuic(payload);
+		recording.end(isOpaque ? { protocol: 'quic', opaqueReason: 'QUIC is encrypted from its first packet' } : {});
+	};
+}
+
+/** Every datagram has to have somebody to go to, or its sender would be told that there is nobody. */
+export function listenUdp(
+	host: string,
+	onDatagram: (payload: Buffer, from: RemoteInfo, listening: { address: string; port: number }) => void,
+): Socket {
+	const socket = createSocket({ type: isIPv6(host) ? 'udp6' : 'udp4' });
+	socket.on('message', (message, from) => onDatagram(message, from, socket.address()));
 	return socket;
 }
 

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Canary } from '#model/canary.ts';
 import type { Capture } from './capture.ts';
@@ -52,4 +55,37 @@ test('what could not be opened is a gap; a lookup that carries nothing is left t
 		canaries,
 	);
 	expect(seen.map(({ kind }) => kind)).toEqual(['gap', 'capture']);
+});
+
+test('what was cut is a gap that says how much was searched; a canary in the kept part is found all the same', async () => {
+	const directory = mkdtempSync(join(tmpdir(), 'observe-captures-'));
+	try {
+		const file = join(directory, '1.bin');
+		writeFileSync(file, `${'x'.repeat(3000)}${VALUE}`);
+		const kept = 3000 + VALUE.length;
+		const preview = 'x'.repeat(2048);
+		const [gap, seen] = await observeCaptures([capture({ isCut: true, bytesIn: 9_000_000, preview, file })], canaries);
+		expect(gap).toEqual({
+			kind: 'gap',
+			reason: 'cut',
+			detail: `raw to 203.0.113.34:80: of 9000000 bytes ${kept} were kept and searched`,
+			at: 5,
+		});
+		expect(seen).toMatchObject({ kind: 'capture', bytes: 9_000_000, canaries: [{ key: 'env:TOKEN', form: 'plain' }] });
+	} finally {
+		rmSync(directory, { recursive: true });
+	}
+});
+
+test('a cut stream that could not be written at all was searched as far as its preview; an opaque one is one gap, not two', async () => {
+	const seen = await observeCaptures(
+		[
+			capture({ isCut: true, bytesIn: 5000, preview: 'x'.repeat(2048) }),
+			capture({ isCut: true, bytesIn: 9_000_000, protocol: 'tls-opaque', opaqueReason: 'it does not trust us' }),
+		],
+		canaries,
+	);
+	const gaps = seen.filter((one) => one.kind === 'gap');
+	expect(gaps.map(({ reason }) => reason)).toEqual(['cut', 'opaque']);
+	expect(gaps[0]?.detail).toContain('of 5000 bytes 2048 were kept');
 });

@@ -19,7 +19,12 @@ export async function observeCaptures(captures: readonly Capture[], canaries: re
 		onLimit: (what) => what !== 'guesses' && unsearched.add(what),
 	});
 	const found = new Map<Capture, readonly CanaryHit[]>();
-	for (const capture of captures) found.set(capture, await hitsIn(capture, matcher));
+	const searchedBytes = new Map<Capture, number>();
+	for (const capture of captures) {
+		const { hits, searched } = await search(capture, matcher);
+		found.set(capture, hits);
+		searchedBytes.set(capture, searched);
+	}
 	for (const [capture, hits] of drippedCanaries(found, matcher)) found.set(capture, [...(found.get(capture) ?? []), ...hits]);
 	const observations: RawObservation[] = [];
 	for (const [capture, hits] of found) {
@@ -29,6 +34,10 @@ export async function observeCaptures(captures: readonly Capture[], canaries: re
 		if (capture.opaqueReason !== undefined) {
 			const detail = `${capture.protocol} to ${destination}, ${capture.bytesIn} bytes: ${capture.opaqueReason}`;
 			observations.push({ kind: 'gap', reason: 'opaque', detail, at: capture.at });
+		} else if (capture.isCut) {
+			// The search comes after the recording: what was not kept, nobody has looked at.
+			const detail = `${capture.protocol} to ${destination}: of ${capture.bytesIn} bytes ${searchedBytes.get(capture)} were kept and searched`;
+			observations.push({ kind: 'gap', reason: 'cut', detail, at: capture.at });
 		}
 		const preview = maskedPreview(capture, hits, canaries);
 		const carried = hits.map(({ key, form }) => ({ key, form }));
@@ -79,25 +88,36 @@ function placeOf({ dns, destination: { address, port } }: Capture): string {
 }
 
 function protocolOf({ protocol, transport }: Capture): string {
-	return protocol === 'raw' && transport === 'udp' ? 'udp' : protocol;
+	return protocol === 'raw' && transport !== 'tcp' ? transport : protocol;
 }
 
 function destinationOf({ destination: { address, name, port }, dns }: Capture): string {
 	if (dns !== undefined) return dns.name;
 	const host = name ?? address;
+	if (port === 0) return host;
 	return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }
 
-async function hitsIn(capture: Capture, matcher: CanaryMatcher): Promise<readonly CanaryHit[]> {
+async function search(
+	capture: Capture,
+	matcher: CanaryMatcher,
+): Promise<{ readonly hits: readonly CanaryHit[]; readonly searched: number }> {
 	const head = Buffer.from(headOf(capture), 'latin1');
 	const hits = [...matcher.search(head)];
-	if (capture.file === undefined) hits.push(...matcher.search(Buffer.from(capture.preview, 'latin1')));
-	else {
+	let searched = capture.bytesIn - (capture.http?.bodyBytes ?? capture.bytesIn);
+	if (capture.file === undefined) {
+		hits.push(...matcher.search(Buffer.from(capture.preview, 'latin1')));
+		searched += capture.preview.length;
+	} else {
 		const stream = matcher.stream();
-		for await (const chunk of createReadStream(capture.file)) hits.push(...stream.push(chunk as Buffer));
+		for await (const chunk of createReadStream(capture.file)) {
+			hits.push(...stream.push(chunk as Buffer));
+			searched += (chunk as Buffer).length;
+		}
 		hits.push(...stream.end());
 	}
-	return hits.filter((hit, index) => hits.findIndex((other) => other.key === hit.key && other.form === hit.form) === index);
+	const unique = hits.filter((hit, index) => hits.findIndex((other) => other.key === hit.key && other.form === hit.form) === index);
+	return { hits: unique, searched };
 }
 
 /** What was said before the body: a secret may ride in a path, a header or a name. */

@@ -2,6 +2,7 @@
 
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Micros } from '#model/step.ts';
 import { nowMicros } from '#util/micros.ts';
 import type { Capture, CaptureProtocol } from './capture.ts';
 import { LIMITS } from './limits.ts';
@@ -9,6 +10,8 @@ import { LIMITS } from './limits.ts';
 export type Beginning = Pick<Capture, 'transport' | 'destination' | 'encrypted'> & {
 	readonly protocol: CaptureProtocol;
 	readonly sni?: string;
+	/** When it came, if that was not just now. */
+	readonly at?: Micros;
 };
 type Ending = Partial<Pick<Capture, 'protocol' | 'http' | 'dns' | 'opaqueReason'>> & {
 	/** Bytes that belong to it but are no part of the body: a request's head. */

@@ -6,21 +6,22 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { makeDirectories } from '#util/make-directories.ts';
 import { unmapped } from './address-bytes.ts';
-import { type FixtureAnswer, makeAnswerer } from './answers/make-answerer.ts';
+import { type AnswerOptions, makeAnswerer } from './answers/make-answerer.ts';
 import type { Capture, Destination } from './capture.ts';
 import type { CertificateAuthority } from './certificates.ts';
 import { makeFakeAddresses } from './dns/fake-addresses.ts';
 import { dnsOverTcp, dnsOverUdp } from './dns/listen-dns.ts';
 import { makeHttp1 } from './http/serve-http1.ts';
 import { LIMITS } from './limits.ts';
-import { catchDatagrams } from './listen-udp.ts';
+import { datagramRecorder, listenUdp } from './listen-udp.ts';
+import type { TappedDatagram } from './packets/packet-tap.ts';
 import { makeRecorder } from './recorder.ts';
 import type { Connection, ServingParts } from './tcp/connection.ts';
 import { serveStream } from './tcp/serve-stream.ts';
 
 type Endpoint = Pick<Destination, 'address' | 'port'>;
 
-export interface SinkOptions {
+export interface SinkOptions extends AnswerOptions {
 	readonly host: string | readonly string[];
 	/** 0: any free port. */
 	readonly tcpPort: number;
@@ -32,9 +33,8 @@ export interface SinkOptions {
 	/** Without one, TLS is recorded unopened. */
 	readonly certificates: CertificateAuthority | undefined;
 	readonly capturesDirectory: string;
-	/** By the name of the environment variable that would hold each: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN. */
-	readonly canaryCredentials?: Readonly<Record<string, string>>;
-	readonly fixtures?: readonly FixtureAnswer[];
+	/** Datagrams come through `recordTapped`: a socket's buffer holds no more than a hundred of them when they come in a burst. */
+	readonly hasPacketTap?: boolean;
 	onCapture(capture: Capture): void;
 	readonly signal: AbortSignal;
 }
@@ -45,6 +45,8 @@ export interface OpenSink extends AsyncDisposable {
 	readonly dnsPort: number;
 	/** The name that the cell was given this address for. */
 	nameOf(address: string): string | undefined;
+	/** Takes a datagram from the packet tap. */
+	recordTapped(datagram: TappedDatagram): void;
 	/** What was too much to record: each of them is a gap. */
 	beyondLimits(): { readonly captures: number; readonly connections: number; readonly datagrams: number };
 }
@@ -73,10 +75,13 @@ export async function openSink(options: SinkOptions): Promise<OpenSink> {
 	const base = {
 		recorder,
 		certificates: options.certificates,
-		answer: makeAnswerer(options.fixtures ?? [], options.canaryCredentials ?? {}),
+		answer: makeAnswerer(options),
 		serveStream: (connection: Connection) => void serveStream(connection, parts),
 	};
 	const parts: ServingParts = { ...base, serveHttp1: makeHttp1(base) };
+	const record = datagramRecorder(recorder, () => {
+		beyond.datagrams += 1;
+	});
 	const dnsParts = { addresses, recorder, destinationOf, datagramDestination };
 
 	async function listen(server: Server, host: string, port: number): Promise<number> {
@@ -125,10 +130,11 @@ export async function openSink(options: SinkOptions): Promise<OpenSink> {
 				parts.serveStream({ stream, destination: destinationOf(stream), encrypted: false }),
 			);
 			ports.tcpPort = await listen(catchAll, host, options.tcpPort);
-			const onBeyondLimit = () => {
-				beyond.datagrams += 1;
-			};
-			ports.udpPort = await bind(catchDatagrams(host, { recorder, datagramDestination, onBeyondLimit }), host, options.udpPort);
+			const datagrams = listenUdp(host, (payload, from, listening) => {
+				if (options.hasPacketTap !== true)
+					record({ transport: 'udp', isIcmp: false, destination: datagramDestination(from, listening), payload });
+			});
+			ports.udpPort = await bind(datagrams, host, options.udpPort);
 			ports.dnsPort = await listen(dnsOverTcp(dnsParts), host, options.dnsPort);
 			await bind(dnsOverUdp(host, dnsParts), host, ports.dnsPort);
 		}
@@ -140,6 +146,13 @@ export async function openSink(options: SinkOptions): Promise<OpenSink> {
 	return {
 		...ports,
 		nameOf: addresses.nameOf,
+		recordTapped: ({ transport, address, port, ...datagram }) =>
+			record({
+				...datagram,
+				transport: transport === 'udp' ? 'udp' : 'ip',
+				isIcmp: transport === 'icmp',
+				destination: named({ address, port }),
+			}),
 		beyondLimits: () => ({ captures: recorder.beyondLimit(), ...beyond }),
 		[Symbol.asyncDispose]: close,
 	};

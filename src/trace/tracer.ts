@@ -27,6 +27,8 @@ export interface Tracer {
 	probe(): Promise<Availability>;
 	/** The command that runs `argv` traced and writes its trace to the file `output`. */
 	wrap(argv: Argv, output: string): Argv;
+	/** The command that traces a process that is already there, and all that it will start, for a program that somebody else starts. */
+	attach(pid: number, output: string): Argv;
 	/** A fresh parser for one trace. */
 	parser(): TraceParser;
 }

@@ -40,9 +40,11 @@ describe('what the user can fix', () => {
 	test('no command at all', async () => {
 		const { code, stderr } = await candor(['audit']);
 		expect(code).toBe(1);
-		expect(stderr).toMatch(/missing required argument/);
+		expect(stderr).toMatch(/no server given/);
 	});
 });
+
+const HTTP = ['--http-port', '3001'];
 
 /** How each ends: the conclusion's reason must name it. */
 const BAD: readonly { name: string; code: number; because: RegExp; timeout?: string }[] = [
@@ -62,6 +64,48 @@ describe('servers that cannot be talked to', () => {
 			expect(report?.summary.because.join(' ')).toMatch(because);
 		});
 	}
+});
+
+const BAD_HTTP: readonly { name: string; because: RegExp }[] = [
+	{ name: 'never-answers', because: /did not answer within/ },
+	{ name: 'garbage', because: /no proper HTTP/ },
+	{ name: 'other-port', because: /did not listen on port 3001 within .*; it listens on 127\.0\.0\.1:3999/ },
+	{ name: 'redirects', because: /HTTP 307 .*203\.0\.113\.34.* not followed/ },
+	{ name: 'endless-header', because: /no proper HTTP: .*overflow/i },
+];
+
+describe('HTTP servers that cannot be talked to', () => {
+	for (const { name, because } of BAD_HTTP) {
+		test(name, async () => {
+			const { report, code, stderr } = await audit(fixtureCommand(`bad/http-${name}.mjs`), HTTP);
+			expect({ code, stderr: stderr.includes('bug in candor') ? stderr : '' }).toEqual({ code: 4, stderr: '' });
+			expect(report?.summary.because.join(' ')).toMatch(because);
+		});
+	}
+});
+
+describe('HTTP servers that misbehave in the session', () => {
+	test.each([
+		['huge-body', 'no-answer', /the answer was too long/],
+		['closes-midstream', 'no-answer', /closed the stream before its answer/],
+	])('%s', async (name, outcome, reply) => {
+		const { report, code, stderr } = await audit(fixtureCommand(`bad/http-${name}.mjs`), HTTP);
+		expect({ code, stderr: stderr.includes('bug in candor') ? stderr : '' }).toEqual({ code: 4, stderr: '' });
+		expect(report?.steps[0]).toMatchObject({ outcome, reply: expect.stringMatching(reply) });
+	});
+
+	test('endless-stream: the time or the limit is up first', async () => {
+		const { report, code, stderr } = await audit(fixtureCommand('bad/http-endless-stream.mjs'), HTTP);
+		expect({ code, stderr: stderr.includes('bug in candor') ? stderr : '' }).toEqual({ code: 4, stderr: '' });
+		expect(['timeout', 'no-answer']).toContain(report?.steps[0]?.outcome);
+	});
+
+	test('session-expires: said so, and what was left is worked in a new session', async () => {
+		const { report } = await audit(fixtureCommand('bad/http-session-expires.mjs'), [...HTTP, '--calls', '5']);
+		expect(report?.steps.map(({ outcome }) => outcome)).toEqual(['ok', 'ok', 'ok', 'no-answer', 'ok']);
+		expect(JSON.stringify(report?.steps[3]?.reply)).toContain('no longer knew the session');
+		expect(report?.findings.map(({ rule }) => rule)).toContain('http-noise');
+	});
 });
 
 describe('servers that misbehave in the session', () => {

@@ -30,7 +30,7 @@ test('findings: exit 3 from --fail-on, 0 with --fail-on never', async () => {
 	expect((await candor([...quick, '--fail-on', 'never', '--', ...leaky], env)).code).toBe(0);
 });
 
-test('--json prints exactly one document; --out-dir holds the four files', async () => {
+test('--json prints exactly one document; --out-dir holds the records', async () => {
 	const out = join(kept, 'out');
 	const { stdout } = await candor([...quick, '--json', '--out-dir', out, '--', ...fixtureCommand('demo/leaky.py')], env);
 	const report = JSON.parse(stdout) as Report;
@@ -42,6 +42,7 @@ test('--json prints exactly one document; --out-dir holds the four files', async
 		.map((line) => JSON.parse(line));
 	expect(observations).toHaveLength(report.coverage.observations);
 	expect(readFileSync(join(out, 'trace.log'), 'utf8')).toContain('id_rsa');
+	expect(JSON.parse(readFileSync(join(out, 'files.json'), 'utf8'))).toEqual(report.sandbox?.files);
 	for (const finding of report.findings)
 		for (const seq of finding.evidence) expect(report.evidence.some((observation) => observation.seq === seq)).toBe(true);
 });
@@ -63,6 +64,12 @@ test('a tool that is missing: exit 2 and the command that fixes it', async () =>
 	expect(stderr).toMatch(/try: .*install/);
 });
 
+test('no container engine: exit 2 and what to install', async () => {
+	const { code, stderr } = await candor([...quick, '--sandbox', 'container', '--', 'x'], { ...env, PATH: '/nonexistent' });
+	expect(code).toBe(2);
+	expect(stderr).toMatch(/neither docker nor podman is installed[\s\S]*try: apt-get install docker.io/);
+});
+
 test.each([
 	[['audit', '--calls', 'many', '--', 'x'], /--calls many: expected a number/],
 	[['audit', '--allow', 'x', '--', 'x'], /needs a reason/],
@@ -70,6 +77,9 @@ test.each([
 	[['audit', '--cwd', '/no/such/place', '--', 'x'], /no such path/],
 	[['audit', '--scope', '/no/such/file', '--', 'x'], /--scope/],
 	[['audit', '--sandbox', 'cloud', '--', 'x'], /no such sandbox: cloud/],
+	[['audit'], /no server given[\s\S]*try: candor audit -- /],
+	[['audit', '--image', 'x', '--sandbox', 'none'], /--image x: an image does not run in --sandbox none/],
+	[['audit', '--runtime', 'runsc', '--', 'x'], /--runtime runsc: only containers/],
 	[['audit', '--out-dir', '/proc/nowhere', '--', 'x'], /cannot write to/],
 	[['explain', 'no-such-rule'], /no such rule/],
 	[['audti'], /unknown command 'audti'/],
@@ -80,7 +90,7 @@ test.each([
 	expect(stderr).not.toMatch(/ at .*\.(ts|js):\d/);
 });
 
-test('--writable lets the server write where the user said, and nothing is copied', async () => {
+test('--writable lets the server write where the user said, and tells what it wrote', async () => {
 	const directory = mkdtempSync(join(kept, 'writable-'));
 	const { stdout } = await candor(
 		[...quick, '--json', '--writable', directory, '--cwd', directory, '--', ...fixtureCommand('undeclared-write/trips-cwd.mjs')],
@@ -89,6 +99,10 @@ test('--writable lets the server write where the user said, and nothing is copie
 	const report = JSON.parse(stdout) as Report;
 	expect(report.sandbox?.cwd).toBe(directory);
 	expect(existsSync(directory)).toBe(true);
+	// What is the user's own is told of, but not quoted.
+	const written = report.sandbox?.files.changes.filter(({ path }) => path.startsWith(`${directory}/`)) ?? [];
+	expect(written).toMatchObject([{ change: 'added', entry: { kind: 'file', sha256: expect.any(String) } }]);
+	expect(written[0]?.entry).not.toHaveProperty('preview');
 });
 
 test('doctor and explain', async () => {

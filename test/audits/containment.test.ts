@@ -4,10 +4,11 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openInternet } from '#audit/internet.ts';
 import { DEFAULT_LIMITS } from '#audit/request.ts';
 import { findSandbox } from '#sandbox/registry.ts';
+import { startEngine } from '../support/container-engine.ts';
 
 /** Runs in the cell; prints one line an attempt. Sockets that could reach the machine's own host are made, never connected. */
 const ATTEMPTS = String.raw`
@@ -56,7 +57,15 @@ attempt("ptrace", lambda: call(libc.ptrace(16, int(os.environ["HOST_PID"]), 0, 0
 attempt("kill", lambda: os.kill(int(os.environ["HOST_PID"]), 0) or "REACHED")
 `;
 
-test('every attempt to leave the cell is refused, or ends in the sink', async () => {
+const engine = await startEngine('docker');
+if (typeof engine !== 'string') Object.assign(process.env, engine.env);
+afterAll(() => (typeof engine === 'string' ? undefined : engine.stop()));
+
+test('every attempt to leave the cell is refused, or ends in the sink', () => attemptAll('bubblewrap'));
+const title = 'every attempt to leave a container is refused, or ends in the sink';
+test.skipIf(typeof engine === 'string')(typeof engine === 'string' ? `${title} (${engine})` : title, () => attemptAll('container'));
+
+async function attemptAll(sandbox: string): Promise<void> {
 	const path = join(tmpdir(), `candor-containment-${process.pid}.sock`);
 	const abstract = `candor-containment-${process.pid}`;
 	const host = createServer((socket) => socket.end('HOST')).listen(0, '127.0.0.1');
@@ -65,7 +74,7 @@ test('every attempt to leave the cell is refused, or ends in the sink', async ()
 	const { port } = host.address() as AddressInfo;
 	const signal = new AbortController().signal;
 	try {
-		await using cell = await findSandbox('bubblewrap').open(
+		await using cell = await findSandbox(sandbox).open(
 			{
 				runId: `containment-${process.pid}`,
 				network: 'none',
@@ -84,7 +93,7 @@ test('every attempt to leave the cell is refused, or ends in the sink', async ()
 			},
 			signal,
 		);
-		await using internet = await openInternet(cell, signal);
+		await using internet = await openInternet(cell, {}, signal);
 		const program = await cell.start(['/usr/bin/python3', '-c', ATTEMPTS], (argv) => argv);
 		program.stdin.end();
 		const [stdout, stderr] = await Promise.all([text(program.stdout), text(program.stderr), program.exited]);
@@ -107,9 +116,9 @@ test('every attempt to leave the cell is refused, or ends in the sink', async ()
 			'ptrace refused',
 			'kill refused',
 		]);
-		const arrived = (await internet.observations()).flatMap((one) => (one.kind === 'capture' ? [one.destination] : []));
+		const arrived = (await internet.arrivals()).observations.flatMap((one) => (one.kind === 'capture' ? [one.destination] : []));
 		expect(arrived.toSorted()).toEqual([`192.168.1.1:${port}`, '203.0.113.34:80', '[2001:db8::34]:80', '169.254.169.254:80'].toSorted());
 	} finally {
 		for (const server of servers) server.close();
 	}
-});
+}

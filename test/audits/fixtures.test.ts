@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { SEVERITIES, type Severity } from '#model/finding.ts';
 import type { Report } from '#model/report.ts';
 import { type ExpectedFinding, FIXTURES, type Fixture } from '../fixtures-catalogue.ts';
-import { auditServer, findingLines, fixtureCommand } from '../support/audit-server.ts';
+import { auditServer, findingLines, fixtureCommand, httpSettings } from '../support/audit-server.ts';
 
 const rank = (severity: Severity) => SEVERITIES.indexOf(severity);
 
@@ -37,18 +37,28 @@ describe.concurrent('fixture servers', () => {
 	}
 });
 
+/** A comparison of texts, an outcome, a measurement or an answer can be all there is. */
+const NEEDS_NO_OBSERVATION: ReadonlySet<string> = new Set([
+	'declaration-changed',
+	'crash',
+	'hang',
+	'resource-abuse',
+	'unsafe-input-accepted',
+]);
+
 function isFound(report: Report, expected: ExpectedFinding): boolean {
 	return report.findings.some(
 		(finding) =>
 			finding.rule === expected.rule &&
 			rank(finding.severity) >= rank(expected.atLeast) &&
 			(expected.tool === undefined || finding.tool === expected.tool) &&
-			(finding.evidence.length > 0 || ['declaration-changed', 'crash', 'hang', 'unsafe-input-accepted'].includes(finding.rule)),
+			(finding.evidence.length > 0 || NEEDS_NO_OBSERVATION.has(finding.rule)),
 	);
 }
 
 /** Runs in a row over one memory of declarations; the last one is judged. */
-async function auditInStates({ file, states }: Fixture): Promise<Report> {
+async function auditInStates({ file, states, transport }: Fixture): Promise<Report> {
+	if (transport !== undefined) return auditServer(fixtureCommand(file), { http: httpSettings(transport) });
 	if (states === undefined) return auditServer(fixtureCommand(file));
 	const dataDir = mkdtempSync(join(tmpdir(), 'candor-states-'));
 	try {

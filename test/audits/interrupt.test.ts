@@ -1,12 +1,12 @@
 // Ctrl-C and kill -9 of candor at any moment: no process, mount, namespace, control group or temporary file outlives it.
 
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { fixtureCommand } from '../support/audit-server.ts';
-import { startCandor } from '../support/candor-process.ts';
+import { candor, startCandor } from '../support/candor-process.ts';
 import { countLeftovers } from '../support/leftovers.ts';
 
 const kept = mkdtempSync(join(tmpdir(), 'candor-interrupt-'));
@@ -35,4 +35,78 @@ for (const signal of ['SIGINT', 'SIGKILL'] as const) {
 				.toEqual({ processes: [], mounts: before, namespaces: [], controlGroups: [], temporaryFiles: [], files: [] });
 		}
 	});
+}
+
+test('SIGKILL of candor and of its janitor: the processes end at once, the next start removes the rest', { timeout: 120_000 }, async () => {
+	const temporary = mkdtempSync(join(kept, 'tmp-'));
+	const own = { ...env, TMPDIR: temporary };
+	const { child, done } = startCandor(['audit', '--json', '--', ...fixtureCommand('bad/ignores-sigterm.mjs')], own);
+	// A second run is under way meanwhile: what it owns is not touched.
+	const other = startCandor(['audit', '--json', '--', ...fixtureCommand('bad/ignores-sigterm.mjs')], own);
+	const runs = () => readdirSync(temporary).filter((name) => name.startsWith('candor-run-'));
+	const runOf = (pid: number | undefined) =>
+		runs().find((name) => ownerOf(join(temporary, name)) === pid && isCellRunning(join(temporary, name)));
+	await expect.poll(() => [runOf(child.pid), runOf(other.child.pid)], { timeout: 20_000, interval: 5 }).not.toContain(undefined);
+	const abandoned = join(temporary, runOf(child.pid) as string);
+	const groups = groupsOf(abandoned);
+	expect(groups.length).toBe(process.getuid?.() === 0 ? 2 : 0);
+	const family = descendantsOf(child.pid as number);
+	const named = (word: string) => family.filter((pid) => commandLine(pid).includes(word));
+	// The tracer, the cell's first process, the server, the sink, and the holder of the cell's network.
+	expect(['strace', 'bwrap', 'ignores-sigterm.mjs', 'sink-process', 'cat'].filter((word) => named(word).length === 0)).toEqual([]);
+
+	for (const janitor of named('cgroup.procs')) process.kill(janitor, 'SIGKILL');
+	child.kill('SIGKILL');
+	await done;
+	await expect.poll(() => family.map(commandLine).filter(Boolean), { timeout: 10_000, interval: 50 }).toEqual([]);
+	expect([abandoned, ...groups].filter((path) => !existsSync(path))).toEqual([]);
+
+	const next = await candor(['audit', '--json', '--', ...fixtureCommand('demo/honest.mjs')], own);
+	expect(next.code).toBe(0);
+	expect([abandoned, ...groups].filter((path) => existsSync(path))).toEqual([]);
+	expect((await other.done).code).not.toBeNull();
+	expect({ ...countLeftovers(temporary), mounts: 0, files: readdirSync(temporary) }).toEqual({
+		processes: [],
+		mounts: 0,
+		namespaces: [],
+		controlGroups: [],
+		temporaryFiles: [],
+		files: [],
+	});
+});
+
+function ownerOf(run: string): number | undefined {
+	// 4711 8832211
+	return Number(read(join(run, 'owner')).split(' ')[0]) || undefined;
+}
+
+/** The list is made before the groups are: only those that exist count. */
+function groupsOf(run: string): readonly string[] {
+	return read(join(run, 'groups'))
+		.split('\n')
+		.filter((group) => group !== '' && existsSync(group));
+}
+
+/** The server itself runs, so everything else does. */
+function isCellRunning(run: string): boolean {
+	const owner = ownerOf(run);
+	return owner !== undefined && descendantsOf(owner).some((pid) => /^\S*node \S*ignores-sigterm.mjs/.test(commandLine(pid)));
+}
+
+function descendantsOf(pid: number): readonly number[] {
+	const threads = existsSync(`/proc/${pid}/task`) ? readdirSync(`/proc/${pid}/task`) : [];
+	const children = threads.flatMap((thread) => read(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number));
+	return children.flatMap((child) => [child, ...descendantsOf(child)]);
+}
+
+function commandLine(pid: number): string {
+	return read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
+}
+
+function read(file: string): string {
+	try {
+		return readFileSync(file, 'utf8');
+	} catch {
+		return '';
+	}
 }

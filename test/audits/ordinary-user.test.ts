@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Report } from '#model/report.ts';
 
 const run = promisify(execFile);
@@ -22,14 +22,29 @@ chown 65534:65534 "$1/home" "$1/tmp"
 mount --bind "$2" "$1/project"
 export HOME="$1/home" TMPDIR="$1/tmp" XDG_CACHE_HOME="$1/home/cache" XDG_DATA_HOME="$1/home/data"
 cd "$1/project"
-exec setpriv --reuid 65534 --regid 65534 --clear-groups node_modules/.bin/node bin/candor.js audit --json --fail-on never -- node_modules/.bin/node "fixtures/servers/$3"
+exec setpriv --reuid 65534 --regid 65534 --clear-groups node_modules/.bin/node bin/candor.js audit --json --fail-on never $5 -- "$4" "fixtures/servers/$3" $6
 `;
+
+async function auditAsNobody(fixture: string, { program = 'node_modules/.bin/node', flags = '', argument = '' } = {}): Promise<Report> {
+	const directory = mkdtempSync(join(tmpdir(), 'candor-nobody-'));
+	try {
+		return await audit(['unshare', '--mount', 'sh', '-c', AS_NOBODY, 'sh', directory, ROOT, fixture, program, flags, argument]);
+	} finally {
+		rmSync(directory, { recursive: true, force: true });
+	}
+}
 
 test.skipIf(!isRoot)(
 	'an ordinary user sees what root sees (run by an ordinary user, every other test shows it)',
 	{ timeout: 120_000 },
 	async () => {
-		for (const fixture of ['demo/honest.mjs', 'demo/leaky.mjs']) {
+		for (const [fixture, ...flags] of [
+			['demo/honest.mjs'],
+			['demo/leaky.mjs'],
+			['executable-dropped/trips-deleted.mjs'],
+			['http/leaky.mjs', '--http-port=3001'],
+			['http/leaky.mjs', '--http-port=3001', '--network=none'],
+		] as const) {
 			const asRoot = await audit([
 				'node_modules/.bin/node',
 				'bin/candor.js',
@@ -37,22 +52,40 @@ test.skipIf(!isRoot)(
 				'--json',
 				'--fail-on',
 				'never',
+				...flags,
 				'--',
 				process.execPath,
 				`fixtures/servers/${fixture}`,
 			]);
-			const directory = mkdtempSync(join(tmpdir(), 'candor-nobody-'));
-			try {
-				const asNobody = await audit(['unshare', '--mount', 'sh', '-c', AS_NOBODY, 'sh', directory, ROOT, fixture]);
-				expect(asNobody.findings.map((finding) => finding.id)).toEqual(asRoot.findings.map((finding) => finding.id));
-				expect(asNobody.summary.conclusion).toBe(asRoot.summary.conclusion);
-				expect(asNobody.sandbox?.limits.processes).toMatch(/rlimit nproc|control group/);
-			} finally {
-				rmSync(directory, { recursive: true, force: true });
-			}
+			const asNobody = await auditAsNobody(fixture, { flags: flags.join(' ') });
+			expect(asNobody.findings.map((finding) => finding.id)).toEqual(asRoot.findings.map((finding) => finding.id));
+			expect(asNobody.sandbox?.files).toEqual(asRoot.sandbox?.files);
+			expect(asNobody.summary.conclusion).toBe(asRoot.summary.conclusion);
+			expect(asNobody.sandbox?.limits.processes).toMatch(/rlimit nproc|control group/);
 		}
 	},
 );
+
+describe.skipIf(!isRoot)('limits hold for an ordinary user, who may make no control group', () => {
+	const MOST = { memoryBytes: 2 ** 31, threads: 256 };
+	// In all: between two looks a little more may have been taken.
+	test.for([
+		['memory of one process', 'resource-abuse/trips-memory-limit.py', '/usr/bin/python3', '', 'memory-limit', 1],
+		['memory of several together', 'resource-abuse/trips-memory-children.py', '/usr/bin/python3', '', 'memory-limit', 1.5],
+		['processes', 'resource-abuse/trips-children.py', '/usr/bin/python3', '70', 'process-limit', 1],
+		['threads', 'resource-abuse/trips-threads.py', '/usr/bin/python3', '70', 'process-limit', 1],
+	] as const)('%s', { timeout: 120_000 }, async ([, fixture, program, argument, subject, margin]) => {
+		const { findings, sandbox, run: how } = await auditAsNobody(fixture, { program, argument });
+		expect(sandbox?.limits).toMatchObject({
+			memory: '2048 MB a process (rlimit data), and in all (looked at four times a second)',
+			processes: '256 (rlimit nproc)',
+		});
+		expect(how.degraded.join()).toContain('no memory control group can be made here');
+		expect(findings.map(({ id }) => id.split(':').at(-1))).toContain(subject);
+		expect(sandbox?.resources?.peak.memoryBytes).toBeLessThan(MOST.memoryBytes * margin);
+		expect(sandbox?.resources?.peak.threads).toBeLessThanOrEqual(MOST.threads);
+	});
+});
 
 async function audit([program = '', ...args]: readonly string[]): Promise<Report> {
 	const { stdout } = await run(program, args, { cwd: ROOT, maxBuffer: 1 << 28 });

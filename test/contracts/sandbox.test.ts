@@ -4,14 +4,33 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Argv } from '#model/target.ts';
 import { SANDBOXES } from '#sandbox/registry.ts';
 import type { Confinement, OpenSandbox, Sandbox } from '#sandbox/sandbox.ts';
+import { startEngine } from '../support/container-engine.ts';
 
 const limits = { memoryBytes: 512 * 1024 ** 2, processes: 64, cpuSeconds: 20, fileBytes: 10 * 1024 ** 2 };
 const untraced = (argv: Argv) => argv;
 let runs = 0;
+
+/** Tells whoever connects whether it sees the process that dialled; ends with 7 when asked to. */
+const LISTENS = `
+import os, signal, socket, sys, threading
+signal.signal(signal.SIGTERM, lambda *_: os._exit(7))
+def name(pid):
+    try: return open("/proc/" + pid + "/cmdline").read()
+    except OSError: return ""
+def serve(family, address):
+    server = socket.create_server(address, family=family)
+    while True:
+        connection = server.accept()[0]
+        names = [name(pid) for pid in os.listdir("/proc") if pid.isdigit()]
+        connection.sendall(("dialler seen: " + str(any("reach-" + "process" in name for name in names))).encode())
+        connection.close()
+threading.Thread(target=serve, args=[socket.AF_INET6, ("::", 3002)], daemon=True).start()
+serve(socket.AF_INET, ("127.0.0.1", 3001))
+`;
 
 async function open(sandbox: Sandbox, changes: Partial<Confinement> = {}): Promise<OpenSandbox> {
 	const runId = `contract-${process.pid}-${runs++}`;
@@ -28,7 +47,15 @@ async function shell(cell: OpenSandbox, script: string): Promise<{ stdout: strin
 	return { stdout: stdout.trim(), stderr, code: exit.code };
 }
 
-describe.each(SANDBOXES.map((sandbox) => [sandbox.name, sandbox] as const))('%s', (name, sandbox) => {
+const engine = await startEngine('docker');
+if (typeof engine !== 'string') Object.assign(process.env, engine.env);
+afterAll(() => (typeof engine === 'string' ? undefined : engine.stop()));
+const testable = SANDBOXES.filter((sandbox) => sandbox.name !== 'container' || typeof engine !== 'string');
+test.skipIf(typeof engine === 'string')(`the container is among them${typeof engine === 'string' ? ` (${engine})` : ''}`, () => {
+	expect(testable.map(({ name }) => name)).toContain('container');
+});
+
+describe.each(testable.map((sandbox) => [sandbox.name, sandbox] as const))('%s', (name, sandbox) => {
 	test('is usable here', async () => {
 		expect(await sandbox.probe()).toMatchObject({ usable: true });
 	});
@@ -79,6 +106,54 @@ for family, address in ((socket.AF_INET, ("127.0.0.1", ${port})), (socket.AF_INE
 		expect(running(`sleep ${mark}`)).toBe(false);
 	});
 
+	test('can be dialled from outside where something listens, and only there; nothing of it is to be seen inside', async () => {
+		await using cell = await open(sandbox);
+		const program = await cell.start(['/bin/sh', '-c', `exec python3 -c '${LISTENS}'`], untraced);
+		program.stdout.resume();
+		program.stderr.resume();
+		await using reach = await cell.reach(program);
+		await expect.poll(async () => (await reach.listeners()).length, { timeout: 10_000 }).toBe(2);
+		const listeners = (await reach.listeners()).toSorted((one, other) => one.port - other.port);
+		expect(listeners).toEqual([
+			{ address: '127.0.0.1', port: 3001 },
+			{ address: '::', port: 3002 },
+		]);
+		for (const listener of listeners) {
+			const heard = await Promise.all((await Promise.all([reach.dial(listener), reach.dial(listener)])).map((socket) => text(socket)));
+			// The process table of none is the host's.
+			if (name !== 'none') expect(heard).toEqual(['dialler seen: False', 'dialler seen: False']);
+			else expect(heard).toEqual([expect.stringContaining('seen'), expect.stringContaining('seen')]);
+		}
+		await expect(reach.dial({ address: '127.0.0.1', port: 3003 })).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+		await reach.terminate();
+		expect(await program.exited).toEqual({ code: 7, signal: null });
+		await expect(reach.dial({ address: '127.0.0.1', port: 3001 })).rejects.toMatchObject({ code: expect.stringMatching(/^E/) });
+	});
+
+	test('a program that is gone cannot be dialled, and that is no error', async () => {
+		await using cell = await open(sandbox);
+		const program = await cell.start(['/bin/false'], untraced);
+		program.stdout.resume();
+		program.stderr.resume();
+		const early = await cell.reach(program);
+		await program.exited;
+		const late = await cell.reach(program);
+		for (const reach of [early, late]) {
+			expect(await reach.listeners()).toEqual([]);
+			await reach.terminate();
+			await reach[Symbol.asyncDispose]();
+		}
+		await expect(late.dial({ address: '127.0.0.1', port: 3001 })).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+	});
+
+	test('reaches nothing on the host’s own network', async () => {
+		await using cell = await open(sandbox, { network: 'host' });
+		const program = await cell.start(['/bin/sleep', '20'], untraced);
+		await expect(cell.reach(program)).rejects.toThrow('not reached into');
+		program.kill();
+		await program.exited;
+	});
+
 	test('removes its directory and its control groups, whatever the server did to the permissions', async () => {
 		let records = '';
 		{
@@ -90,10 +165,54 @@ for family, address in ((socket.AF_INET, ("127.0.0.1", ${port})), (socket.AF_INE
 		expect(existsSync(dirname(records))).toBe(false);
 	});
 
-	test('lists what was left behind, and only that', async () => {
+	test('tells what was added, changed and removed, and only that', async () => {
 		await using cell = await open(sandbox);
-		await shell(cell, 'echo x > ~/left; chmod 755 ~/left; touch ~/gone; rm ~/gone');
-		expect(await cell.leftBehind()).toEqual([{ path: join(cell.home, 'left'), kind: 'file', mode: 0o755, size: 2 }]);
+		await shell(cell, 'echo x > ~/left; chmod 755 ~/left; echo more >> ~/.bashrc; rm ~/.profile; ln -s /etc/passwd ~/link; touch ~/.netrc');
+		const { changes, limits } = await cell.fileChanges();
+		expect(limits).toEqual([]);
+		const told = changes.map(({ change, path, entry: { state } }) => [change, path.slice(cell.home.length + 1), state.kind]);
+		expect(told.toSorted()).toEqual([
+			['added', 'left', 'file'],
+			['added', 'link', 'symlink'],
+			['changed', '.bashrc', 'file'],
+			['removed', '.profile', 'file'],
+		]);
+		expect(changes.find(({ path }) => path.endsWith('/left'))?.entry.state).toEqual({
+			kind: 'file',
+			mode: 0o755,
+			owner: name === 'none' ? process.getuid?.() : 1000,
+			size: 2,
+			isExecutable: true,
+			sha256: '73cb3858a687a8494ca3323053016282f3dad39d42cf62ca4e79dda2aac7d9ac',
+		});
+		expect(changes.find(({ path }) => path.endsWith('/link'))?.entry.state).toMatchObject({ target: '/etc/passwd', isExecutable: false });
+	});
+
+	test('keeps the content of what was deleted again', async () => {
+		await using cell = await open(sandbox);
+		await shell(cell, `mkdir ~/deep; sleep 0.2; echo secret > ~/deep/gone; sleep 0.2; rm -r ~/deep; cd ${cell.tmp}; echo kept > a; mv a b`);
+		const { changes, copies } = await cell.fileChanges();
+		const gone = changes.find(({ change }) => change === 'passed');
+		expect(gone).toMatchObject({ path: join(cell.home, 'deep/gone'), entry: { state: { size: 7, sha256: expect.any(String) } } });
+		expect(readFileSync(join(copies, gone?.entry.copy ?? ''), 'utf8')).toBe('secret\n');
+		expect(changes.filter(({ path }) => /\/[ab]$/.test(path)).map(({ change, path }) => [change, path.at(-1)])).toEqual([['added', 'b']]);
+	});
+
+	test('is not led out of its places, nor stopped by what cannot be read', async () => {
+		await using cell = await open(sandbox);
+		await shell(
+			cell,
+			`ln -s / ~/root; mkfifo ~/pipe; mkdir ~/locked; echo x > ~/locked/in; chmod 000 ~/locked/in ~/locked; printf x > ~/"$(printf 'a\\nb\\377')"`,
+		);
+		const { changes } = await cell.fileChanges();
+		const told = changes.map(({ path, entry: { state } }) => `${path.slice(cell.home.length + 1)} ${state.kind} ${state.sha256?.length}`);
+		expect(told.toSorted()).toEqual([
+			'a\nb\ufffd file 64',
+			'locked directory undefined',
+			'locked/in file 64',
+			'pipe fifo undefined',
+			'root symlink undefined',
+		]);
 	});
 
 	test('limits processes', async () => {
@@ -114,11 +233,38 @@ for family, address in ((socket.AF_INET, ("127.0.0.1", ${port})), (socket.AF_INE
 		expect(stdout).toBe('stopped');
 	});
 
+	test('counts what the cell uses', async () => {
+		await using cell = await open(sandbox);
+		const program = `
+import os, time
+kept = bytearray(b"\\1" * 100_000_000)
+files = [os.open("/dev/null", os.O_RDONLY) for _ in range(50)]
+if os.fork() == 0:
+    while time.process_time() < 0.5: pass
+    os._exit(0)
+os.wait()
+print("done", flush=True)
+input()`;
+		const process_ = await cell.start(['/usr/bin/python3', '-c', program], untraced);
+		await new Promise((resolve) => process_.stdout.once('data', resolve));
+		process_.usage?.look();
+		const samples = process_.usage?.samples() ?? [];
+		process_.stdin.end();
+		await process_.exited;
+		const most = (field: 'memoryBytes' | 'processes' | 'descriptors') => Math.max(...samples.map((sample) => sample[field]));
+		expect(samples.at(-1)?.cpuMs).toBeGreaterThanOrEqual(480);
+		expect(most('memoryBytes')).toBeGreaterThan(100_000_000);
+		expect(most('memoryBytes')).toBeLessThan(250_000_000);
+		expect(most('processes')).toBe(2);
+		expect(most('descriptors')).toBeGreaterThan(100);
+		expect(process_.usage?.refused()).toEqual({ memory: 0, processes: 0 });
+	});
+
 	test('limits the size of a file', async () => {
 		await using cell = await open(sandbox);
 		await shell(cell, 'head -c 50000000 /dev/zero > ~/big');
-		const [big] = await cell.leftBehind();
-		expect(big?.size).toBeLessThanOrEqual(limits.fileBytes);
+		const { changes } = await cell.fileChanges();
+		expect(changes.map(({ path, entry: { state } }) => [path, state.size <= limits.fileBytes])).toEqual([[join(cell.home, 'big'), true]]);
 	});
 
 	test('lets no descriptor of ours in', async () => {

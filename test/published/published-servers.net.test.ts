@@ -5,13 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, test } from 'vitest';
 import { SEVERITIES } from '#model/finding.ts';
-import { auditServer } from '../support/audit-server.ts';
+import type { HttpServer } from '#model/target.ts';
+import { auditServer, httpSettings } from '../support/audit-server.ts';
 import servers from './servers.json' with { type: 'json' };
 
 interface Published {
 	readonly package: string;
 	readonly version: string;
 	readonly args: readonly string[];
+	readonly env?: Readonly<Record<string, string>>;
+	/** Of one that listens on port 3001. */
+	readonly transport?: HttpServer['transport'];
 	/** Rules that it is known to break. */
 	readonly mayFind?: readonly string[];
 }
@@ -23,9 +27,15 @@ afterAll(() => rmSync(data, { recursive: true, force: true }));
 
 describe.concurrent('published servers', () => {
 	for (const server of servers as readonly Published[]) {
-		test(`${server.package}@${server.version}`, { timeout: 240_000 }, async ({ expect }) => {
+		test([`${server.package}@${server.version}`, ...(server.transport ? [`over ${server.transport}`] : [])].join(' '), {
+			timeout: 240_000,
+		}, async ({ expect }) => {
 			const args = server.args.map((word) => word.replace('$DATA', data));
-			const report = await auditServer(['npx', '-y', `${server.package}@${server.version}`, ...args], { callTimeoutMs: 15_000 });
+			const report = await auditServer(['npx', '-y', `${server.package}@${server.version}`, ...args], {
+				callTimeoutMs: 15_000,
+				env: server.env ?? {},
+				...(server.transport === undefined ? {} : { http: httpSettings(server.transport) }),
+			});
 			const serious = report.findings.filter(
 				({ severity, rule }) => SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf('medium') && server.mayFind?.includes(rule) !== true,
 			);

@@ -7,8 +7,9 @@ import { afterAll } from 'vitest';
 import { audit } from '#audit/audit.ts';
 import { type AuditRequest, DEFAULT_LIMITS, INJECTION_BUDGETS } from '#audit/request.ts';
 import type { Report } from '#model/report.ts';
-import type { Argv } from '#model/target.ts';
+import type { Argv, HttpSettings } from '#model/target.ts';
 import { findSandbox } from '#sandbox/registry.ts';
+import type { Sandbox } from '#sandbox/sandbox.ts';
 import { findTracer } from '#trace/registry.ts';
 
 const FIXTURES = join(import.meta.dirname, '..', '..', 'fixtures', 'servers');
@@ -22,7 +23,16 @@ export function fixtureCommand(file: string, ...args: string[]): Argv {
 	return [file.endsWith('.py') ? 'python3' : process.execPath, join(FIXTURES, file), ...args];
 }
 
-export async function auditServer(typed: Argv, changes: Partial<AuditRequest> = {}): Promise<Report> {
+/** Where every fixture that listens on a port is found: each has a cell, and so all ports, to itself. */
+export function httpSettings(transport: HttpSettings['transport']): HttpSettings {
+	return { transport, port: 3001, path: transport === 'sse' ? '/sse' : '/mcp', headers: [['Authorization', 'Bearer 123']] };
+}
+
+export async function auditServer(
+	typed: readonly string[],
+	changes: Partial<AuditRequest> = {},
+	sandbox: Sandbox = findSandbox('bubblewrap'),
+): Promise<Report> {
 	const request: AuditRequest = {
 		typed,
 		from: kept,
@@ -41,7 +51,7 @@ export async function auditServer(typed: Argv, changes: Partial<AuditRequest> = 
 		dataDir: join(kept, 'data'),
 		...changes,
 	};
-	const parts = { sandbox: findSandbox('bubblewrap'), tracer: findTracer('strace') };
+	const parts = { sandbox, tracer: findTracer('strace') };
 	for await (const event of audit(request, parts, new AbortController().signal)) if (event.kind === 'report') return event.report;
 	throw new Error('the audit ended without a report');
 }

@@ -19,7 +19,7 @@ export async function doctorCommand(): Promise<number> {
 		...(await Promise.all(
 			SANDBOXES.map(async (sandbox, index) => ({
 				name: `sandbox: ${sandbox.name}`,
-				purpose: index === 0 ? 'the cell that servers run in' : 'only by --sandbox none',
+				purpose: index === 0 ? 'the cell that servers run in' : `only by --sandbox ${sandbox.name}`,
 				needed: index === 0,
 				availability: await sandbox.probe(),
 			})),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { CanaryChannel } from '#model/observation.ts';
 import type { Sight } from '../../../test/evidence.ts';
 import { findingsOf, severities } from '../../../test/judged.ts';
 
@@ -20,4 +21,66 @@ test('a canary that arrives is critical, and is named by its key', () => {
 
 test('near miss: a capture without one', () => {
 	expect(severities('canary-leaked', { seen: [capture([])] })).toBe('');
+});
+
+const sighting = (channel: CanaryChannel, key: string, more: { form?: string; where?: string; during?: number } = { during: 1 }): Sight => {
+	const { form = 'plain', where = 'reply', ...when } = more;
+	return { kind: 'canary', channel, where, preview: '', canaries: [{ key, form }], ...when };
+};
+const KEY = 'file:.ssh/id_rsa';
+
+test.for<readonly [string, Sight, string]>([
+	['in an answer', sighting('result', KEY), 'high'],
+	['a variable in an answer', sighting('result', 'env:GITHUB_TOKEN'), 'high'],
+	['in a message of its own', sighting('message', 'env:GITHUB_TOKEN'), 'high'],
+	['on stderr', sighting('stderr', KEY), 'medium'],
+	['encoded on stderr', sighting('stderr', KEY, { form: 'base64', during: 1 }), 'high'],
+	['a file copied', sighting('file', KEY), 'high'],
+	['a variable stored', sighting('file', 'env:GITHUB_TOKEN'), 'medium'],
+	['on a command line', sighting('argument', 'env:GITHUB_TOKEN'), 'medium'],
+	['looked up', sighting('lookup', KEY), 'critical'],
+	['at start-up', sighting('result', KEY, {}), 'high'],
+])('%s', ([, sight, expected]) => {
+	expect(severities('canary-leaked', { seen: [sight] })).toBe(expected);
+});
+
+test('it says which canary, where and how often', () => {
+	const seen = [sighting('file', KEY, { where: '/home/user/x', during: 1 }), sighting('file', KEY, { where: '/home/user/x', during: 1 })];
+	expect(findingsOf('canary-leaked', { seen })).toMatchObject([
+		{
+			id: 'canary-leaked:format_note:file ~/x',
+			tool: 'format_note',
+			observed: 'the canary file:.ssh/id_rsa was written to ~/x (plain) twice in calls of format_note, and nothing had asked for it',
+		},
+	]);
+});
+
+const asks = (description: string) => ({ tools: [{ name: 'show', description }] });
+test.for<readonly [string, Parameters<typeof severities>[1], string]>([
+	['the call names the file', { calls: [{ args: { path: '~/.ssh/id_rsa' } }], seen: [sighting('result', KEY)] }, ''],
+	['an earlier call named it', { calls: [{ args: { path: '~/.ssh/id_rsa' } }, {}], seen: [sighting('result', KEY, { during: 2 })] }, ''],
+	['only a later call names it', { calls: [{}, { args: { path: '~/.ssh/id_rsa' } }], seen: [sighting('result', KEY)] }, 'high'],
+	['the call names only its directory', { calls: [{ args: { path: '~/.ssh' } }], seen: [sighting('result', KEY)] }, 'high'],
+	['at start-up no call can have asked', { calls: [{ args: { path: '~/.ssh/id_rsa' } }], seen: [sighting('result', KEY, {})] }, 'high'],
+	['the command line names it', { launch: { namedPaths: ['/home/user/.ssh/id_rsa'] }, seen: [sighting('file', KEY, {})] }, ''],
+	['the call names the variable', { calls: [{ args: { name: 'GITHUB_TOKEN' } }], seen: [sighting('result', 'env:GITHUB_TOKEN')] }, ''],
+	['its command prints them', { calls: [{ args: { command: 'printenv | sort' } }], seen: [sighting('result', 'env:GITHUB_TOKEN')] }, ''],
+	['another command', { calls: [{ args: { command: 'ls' } }], seen: [sighting('result', 'env:GITHUB_TOKEN')] }, 'high'],
+	['its text says so', { ...asks('Returns all environment variables.'), seen: [sighting('result', 'env:GITHUB_TOKEN')] }, ''],
+	[
+		'its text says so of variables, not of files',
+		{ ...asks('Returns all environment variables.'), seen: [sighting('result', KEY)] },
+		'high',
+	],
+	['its text denies it', { ...asks('Never shows environment variables.'), seen: [sighting('result', 'env:GITHUB_TOKEN')] }, 'high'],
+	['a tool about settings', { ...asks('Shows the configuration.'), seen: [sighting('result', 'env:GITHUB_TOKEN')] }, 'medium'],
+	['a credential it says it uses', { ...asks('Clones with GITHUB_TOKEN.'), seen: [sighting('argument', 'env:GITHUB_TOKEN')] }, ''],
+	['to use it is not to show it', { ...asks('Clones with GITHUB_TOKEN.'), seen: [sighting('result', 'env:GITHUB_TOKEN')] }, 'high'],
+	[
+		'the user allows it',
+		{ allowances: [{ subject: 'env:GITHUB_TOKEN in file', reason: 'its cache' }], seen: [sighting('file', 'env:GITHUB_TOKEN')] },
+		'',
+	],
+])('asked for or not: %s', ([, parts, expected]) => {
+	expect(severities('canary-leaked', parts)).toBe(expected);
 });

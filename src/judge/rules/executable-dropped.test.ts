@@ -32,3 +32,20 @@ test('near miss: below a path that the call named', () => {
 	const seen = [file('create', '/srv/repo/.git/hooks/pre-push.sample', { mode: 0o755, during: 1 })];
 	expect(severities('executable-dropped', { calls: [{ args: { path: '/srv/repo' } }], seen })).toBe('');
 });
+
+test('says what the file held, where it could be kept', () => {
+	const entry = {
+		kind: 'file',
+		mode: 0o755,
+		owner: 1000,
+		size: 10,
+		isExecutable: true,
+		sha256: 'ab12'.repeat(16),
+		preview: '#!/bin/sh\n',
+	} as const;
+	const [finding] = findingsOf('executable-dropped', {
+		seen: [drop],
+		files: [{ change: 'passed', path: '/tmp/.backdoor.sh', entry, canaries: [] }],
+	});
+	expect(finding?.observed).toContain('; sha256 ab12ab12ab12…, begins “#!/bin/sh”');
+});

@@ -5,7 +5,7 @@ import { verdictOf } from '../matter.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
 import { said } from '../said.ts';
 import { circumstances, failure, succeeded } from '../seen.ts';
-import { showPath, some } from '../show.ts';
+import { cut, showPath, some } from '../show.ts';
 
 export const executableDropped: Rule = {
 	id: 'executable-dropped',
@@ -40,7 +40,7 @@ export const executableDropped: Rule = {
 				return {
 					...group,
 					declared: said(scope, evidence, 'making programs'),
-					observed: `${deed} ${paths}${detail} ${circumstances(scope, facts, evidence)}${after}`,
+					observed: `${deed} ${paths}${detail} ${circumstances(scope, facts, evidence)}${after}${contentOf(subjects, evidence)}`,
 				};
 			}),
 		);
@@ -50,6 +50,13 @@ export const executableDropped: Rule = {
 function severityOf({ fact }: ScopedFact, wasRun: ReadonlySet<string>): Severity {
 	if (wasRun.has(fact.subject)) return 'critical';
 	return fact.succeeded > 0 ? 'high' : 'medium';
+}
+
+/** What the first of them held, as far as it was kept: `; sha256 a8076d3d28d2…, begins “#!/bin/sh”` */
+function contentOf(paths: readonly string[], { files = [] }: JudgeEvidence): string {
+	const entry = files.find(({ path, entry }) => entry?.isExecutable && paths.includes(path))?.entry;
+	if (entry?.sha256 === undefined) return '';
+	return `; sha256 ${entry.sha256.slice(0, 12)}…${entry.preview === undefined ? '' : `, begins “${cut(entry.preview, 60)}”`}`;
 }
 
 /** Started itself, or handed to a shell or interpreter as its script. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listen, type Sight } from '../../../test/evidence.ts';
+import { HTTP, listen, NODE, type Sight } from '../../../test/evidence.ts';
 import { findingsOf, severities } from '../../../test/judged.ts';
 
 test.for<readonly [string, Sight, string]>([
@@ -25,4 +25,16 @@ test('near miss: spoken of, or named on the command line', () => {
 
 test('a port that the kernel chose does not change the id', () => {
 	expect(findingsOf('listening-port', { seen: [listen('127.0.0.1', 43123)] })[0]?.id).toBe('listening-port:start:127.0.0.1:*');
+});
+
+test('the port of --http-port: expected on loopback, low on all interfaces unless that was asked for; any other port as ever', () => {
+	const over = (address: string, port: number, launch = {}) =>
+		severities('listening-port', { http: HTTP, launch, seen: [listen(address, port)] });
+	expect(over('127.0.0.1', 3001)).toBe('');
+	expect(over('::1', 3001)).toBe('');
+	expect(over('0.0.0.0', 3001)).toBe('low');
+	expect(over('::', 3001, { env: { PORT: '3001' } })).toBe('low');
+	expect(over('0.0.0.0', 3001, { argv: [NODE, 'server.js', '--host', '0.0.0.0'] })).toBe('');
+	expect(over('0.0.0.0', 3002)).toBe('medium');
+	expect(over('127.0.0.1', 3002)).toBe('low');
 });

@@ -1,5 +1,5 @@
 import type { Severity } from '#model/finding.ts';
-import { hostOf, isLoopback } from '#util/hosts.ts';
+import { hostOf, isLoopback, portOf } from '#util/hosts.ts';
 import { type ScopedFact, unexplained } from '../facts.ts';
 import { groupFacts } from '../group.ts';
 import { verdictOf } from '../matter.ts';
@@ -14,12 +14,12 @@ export const listeningPort: Rule = {
 	severity: 'medium',
 	summary: 'It listens for connections that its text does not speak of.',
 	rationale:
-		'A stdio server needs no port. One that listens on all interfaces can be reached by anyone on the network, with the rights of the user who runs it; one on the loopback address by any program and many web pages of the same machine. Expected are ports that the command line names and servers whose text speaks of listening, a web interface or a callback.',
+		'A stdio server needs no port, and a local HTTP server only its own, on the loopback address. One that listens on all interfaces can be reached by anyone on the network, with the rights of the user who runs it; one on the loopback address by any program and many web pages of the same machine. Milder: the port of --http-port on all interfaces, where the protocol asks for loopback. Expected are that port on loopback, ports that the command line names and servers whose text speaks of listening, a web interface or a callback.',
 	fix: 'Listen on the loopback address only, and say so in the description or take the port from an argument.',
 	needs: ['network'],
 	check(evidence) {
 		const groups = groupFacts(unexplained(evidence, 'listening-port', ['listen']), (one) => ({
-			severity: severityOf(one),
+			severity: severityOf(one, evidence.http?.port),
 			key: keyOf(one.fact.subject),
 		}));
 		return verdictOf(
@@ -37,7 +37,8 @@ export const listeningPort: Rule = {
 	},
 };
 
-function severityOf({ fact }: ScopedFact): Severity {
+function severityOf({ fact }: ScopedFact, httpPort: number | undefined): Severity {
+	if (httpPort !== undefined && portOf(fact.subject) === httpPort) return 'low';
 	const isSocketName = fact.subject.startsWith('/') || fact.subject.startsWith('@');
 	const host = hostOf(fact.subject);
 	const isForAll = host === '0.0.0.0' || host === '::';

@@ -1,14 +1,6 @@
-import type { Observation } from '#model/observation.ts';
 import { verdictOf } from '../matter.ts';
+import { oddMessages } from '../odd-messages.ts';
 import type { Rule } from '../rule.ts';
-import { cut, plural } from '../show.ts';
-
-const WORDS: Readonly<Record<string, string>> = {
-	noise: 'stray line',
-	oversized: 'oversized message',
-	'unknown-id': 'unasked answer',
-	invalid: 'protocol error',
-};
 
 export const stdoutNoise: Rule = {
 	id: 'stdout-noise',
@@ -19,22 +11,8 @@ export const stdoutNoise: Rule = {
 		'Over stdio, standard output belongs to the protocol: every line is one JSON-RPC message. Banners, logs and answers without a question confuse strict clients, which may close the connection. Candor goes on and counts them.',
 	fix: 'Write logs and banners to standard error.',
 	needs: ['message'],
-	check({ observations }) {
-		const messages = observations.filter(
-			(one): one is Observation & { readonly kind: 'message' } => one.kind === 'message' && one.op in WORDS,
-		);
-		const [first] = messages;
-		if (first === undefined) return { kind: 'pass' };
-		const counts = [...Map.groupBy(messages, ({ op }) => op)].map(([op, like]) => plural(like.length, WORDS[op] ?? op));
-		return verdictOf(this, [
-			{
-				scope: { kind: 'phase', name: 'stdout' },
-				subject: [...new Set(messages.map(({ op }) => op))].toSorted().join('+'),
-				severity: 'low',
-				declared: 'a stdio server: standard output carries protocol messages only',
-				observed: `${counts.join(', ')}; the first: “${cut(first.text, 80)}”`,
-				evidence: messages.map(({ seq }) => seq),
-			},
-		]);
+	check({ observations, http }) {
+		if (http !== undefined) return { kind: 'not-applicable', reason: 'it is talked to over HTTP: its standard output is its own' };
+		return verdictOf(this, oddMessages(observations, 'stdout', 'a stdio server: standard output carries protocol messages only'));
 	},
 };

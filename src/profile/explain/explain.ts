@@ -6,6 +6,7 @@ import { allowed } from './allowed.ts';
 import { argument, exactArgument } from './argument.ts';
 import { declared } from './declared.ts';
 import { declaredStartUpPlace } from './declared-change.ts';
+import { disclosure } from './disclosure.ts';
 import type { ExplainContext, Explainer } from './explainer.ts';
 import { exactLaunch, launch } from './launch.ts';
 import { ownData } from './own-data.ts';
@@ -26,8 +27,17 @@ const FOR_START_UP_PLACES: readonly Explainer[] = [
 	allowed,
 ];
 
+const FOR_DISCLOSURES: readonly Explainer[] = [disclosure, allowed];
+
 export function explain(deed: Deed, guarded: Fact['guarded'], context: ExplainContext): Explanation | undefined {
-	const order = guarded === undefined ? ORDER : guarded.as === 'secret' ? FOR_SECRETS : FOR_START_UP_PLACES;
+	const order =
+		deed.kind === 'disclosure'
+			? FOR_DISCLOSURES
+			: guarded === undefined
+				? ORDER
+				: guarded.as === 'secret'
+					? FOR_SECRETS
+					: FOR_START_UP_PLACES;
 	for (const explainer of order) {
 		const explanation = explainer(deed, context);
 		if (explanation !== undefined) return explanation;

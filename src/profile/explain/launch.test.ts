@@ -24,6 +24,8 @@ test.for<readonly [string, Sight, string | undefined]>([
 	['a named port', listen('0.0.0.0', 8123), 'launch'],
 	['another port', listen('0.0.0.0', 812), undefined],
 	['the command itself', exec([NODE, '/srv/server.js']), 'launch'],
+	['the rest of the command', exec(['/srv/server.js']), 'launch'],
+	['only its beginning', exec([NODE]), undefined],
 	['the command with one word more', exec([NODE, '/srv/server.js', '--evil']), undefined],
 	['a socket', connect('/run/x.sock'), undefined],
 ])('%s: %s', ([, sight, expected]) => {

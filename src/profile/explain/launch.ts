@@ -1,7 +1,7 @@
 // The command line, its settings or its working directory name it: the user pointed the server there.
 
 import { isUnder } from '#util/absolute-path.ts';
-import { hostOf, hostsIn, namesHost, portOf } from '#util/hosts.ts';
+import { hostOf, hostsIn, isLoopback, namesHost, portOf } from '#util/hosts.ts';
 import type { Deed } from '../deed.ts';
 import { type ExplainContext, type Explainer, isChange, isLook } from './explainer.ts';
 
@@ -25,7 +25,8 @@ function path(deed: Deed, { evidence, history }: ExplainContext): string | undef
 
 function other({ kind, subject, observation }: Deed, { evidence }: ExplainContext): string | undefined {
 	const { argv, namedHosts, env } = evidence.launch;
-	if (kind === 'exec') return observation.kind === 'exec' && isSame(observation.argv, argv) ? 'the command line itself' : undefined;
+	// An entry-point script ends by running the rest of its own words.
+	if (kind === 'exec') return observation.kind === 'exec' && isTail(observation.argv, argv) ? 'the command line itself' : undefined;
 	if (kind === 'egress') {
 		const hosts = [...namedHosts, ...Object.values(env).flatMap((value) => [...hostsIn(value)])];
 		const named = hosts.find((host) => namesHost(host, hostOf(subject)));
@@ -33,11 +34,21 @@ function other({ kind, subject, observation }: Deed, { evidence }: ExplainContex
 	}
 	if (kind === 'listen') {
 		const port = portOf(subject);
+		if (port !== undefined && port === evidence.http?.port) return httpPort(hostOf(subject), evidence);
 		// --port 8080, --port=8080, :8080, PORT=8080
 		const isNamed = port !== undefined && [...argv, ...Object.values(env)].some((word) => new RegExp(`(?:^|[=:])${port}$`).test(word));
 		return isNamed ? `the command line or a setting names port ${port}` : undefined;
 	}
 	return kind === 'local-socket' && namedPaths(evidence).includes(subject) ? `the command line or a setting names ${subject}` : undefined;
+}
+
+/** A server that is asked for on this machine needs to be reachable from it only, unless the command line says otherwise. */
+function httpPort(host: string, { http, launch: { argv, env } }: ExplainContext['evidence']): string | undefined {
+	const isEverywhere = host === '0.0.0.0' || host === '::';
+	if (!isEverywhere && isLoopback(host)) return `--http-port names port ${http?.port}`;
+	// --host 0.0.0.0, --host=0.0.0.0, HOST=::
+	const isAsked = [...argv, ...Object.values(env)].some((word) => word === host || word.endsWith(`=${host}`));
+	return isAsked ? `--http-port names port ${http?.port}, and the command line or a setting the address ${host}` : undefined;
 }
 
 /** Paths of the command line and of the settings given with it; the root or the whole home would name everything, and so nothing. */
@@ -47,6 +58,7 @@ function namedPaths({ launch: { namedPaths, env }, places }: ExplainContext['evi
 	return [...namedPaths.filter((path) => path !== '/'), ...inSettings.map((path) => path.replace(/\/+$/, '')).filter(isNarrow)];
 }
 
-function isSame(a: readonly string[], b: readonly string[]): boolean {
-	return a.length === b.length && a.every((word, index) => word === b[index]);
+function isTail(words: readonly string[], of: readonly string[]): boolean {
+	const rest = of.slice(-words.length);
+	return words.length > 0 && words.length === rest.length && words.every((word, index) => word === rest[index]);
 }

@@ -18,7 +18,8 @@ const FILES: ReadonlySet<string> = new Set([
 const DIRECTORIES = [
 	'/usr/lib', '/usr/lib32', '/usr/lib64', '/usr/libexec', '/usr/local/lib', '/lib', '/lib32', '/lib64', '/usr/share', '/usr/local/share',
 	'/usr/bin', '/usr/sbin', '/usr/local/bin', '/bin', '/sbin', '/usr/include', '/etc/ssl', '/etc/pki', '/etc/ca-certificates', '/etc/crypto-policies',
-	'/etc/fonts', '/etc/terminfo', '/etc/alternatives', '/etc/ld.so.conf.d', '/etc/python3', '/etc/java', '/dev/fd', '/dev/pts',
+	'/etc/fonts', '/etc/terminfo', '/etc/alternatives', '/etc/ld.so.conf.d', '/etc/python3', '/etc/java',
+	'/etc/java-8-openjdk', '/etc/java-11-openjdk', '/etc/java-17-openjdk', '/etc/java-21-openjdk', '/etc/java-25-openjdk', '/dev/fd', '/dev/pts',
 	'/proc/sys', '/proc/net', '/proc/self', '/proc/thread-self', '/sys/devices/system', '/sys/fs/cgroup', '/sys/kernel/mm', '/sys/class/net',
 ]; // biome-ignore format: a list
 /** /proc/17/stat: names and numbers that every process may see of every other; memory and environment are guarded elsewhere */

@@ -1,10 +1,12 @@
 // Makes whole reports for the reporters' tests from the little that differs between them.
 
 import type { DeclaredTool } from '#model/declaration.ts';
+import type { FileChange } from '#model/file-evidence.ts';
 import { type Finding, SEVERITIES, type Severity } from '#model/finding.ts';
 import type { Happening, Observation } from '#model/observation.ts';
 import { EXPLANATIONS, type ExplanationKind, type Fact, type ScopeProfile } from '#model/profile.ts';
 import type { Report } from '#model/report.ts';
+import type { Resources } from '#model/resources.ts';
 import type { Outcome, StepResult } from '#model/step.ts';
 
 const BEGAN = 1_790_000_000_000_000;
@@ -69,10 +71,12 @@ interface Told {
 	readonly findings?: readonly Finding[];
 	readonly evidence?: readonly Observation[];
 	readonly trust?: number;
+	readonly network?: Report['network'];
+	readonly files?: readonly FileChange[];
 }
 
 /** A whole report from what differs between the samples. */
-export function told({ name, tools, steps, scopes, findings = [], evidence = [], trust = 1 }: Told): Report {
+export function told({ name, tools, steps, scopes, findings = [], evidence = [], trust = 1, network = null, files = [] }: Told): Report {
 	const facts = scopes.flatMap((scope) => scope.facts);
 	const count = (by: ExplanationKind) => facts.filter((one) => one.explanation?.by === by).length;
 	const bySeverity = Object.fromEntries(
@@ -90,6 +94,7 @@ export function told({ name, tools, steps, scopes, findings = [], evidence = [],
 			sandbox: 'bubblewrap',
 			tracer: 'strace',
 			network: 'none',
+			transport: 'stdio',
 			degraded: [],
 		},
 		target: { kind: 'command', argv: ['node', `${name}.mjs`], name, launched: ['/usr/bin/node', `/srv/demo/${name}.mjs`] },
@@ -134,13 +139,37 @@ export function told({ name, tools, steps, scopes, findings = [], evidence = [],
 			untested: 0,
 			gaps: 0,
 		},
+		network,
 		sandbox: {
 			home: HOME,
 			cwd: '/workspace',
 			limits: { memory: '1 GiB by cgroup', processes: '256 by cgroup', cpu: '60 s by rlimit', output: '256 MiB a file by rlimit' },
+			resources: calm(),
 			canaries: ['file:.ssh/id_rsa', 'env:GITHUB_TOKEN'],
-			leftBehind: [],
+			files: { changes: files, beyond: 0, limits: [] },
 		},
+	};
+}
+
+/** What an ordinary server uses: work at its start and in its calls, nothing afterwards. */
+function calm(): Resources {
+	const cpuMs = [0, 180, 420, 460, 480, 480, 490, 490];
+	const samples = cpuMs.map((cpu, index) => ({
+		at: BEGAN + index * 250_000,
+		phase: index < 2 ? ('start' as const) : ('exercise' as const),
+		cpuMs: cpu,
+		waitingMs: 0,
+		memoryBytes: Math.min(index, 3) * 20_000_000,
+		processes: 1,
+		threads: 11,
+		descriptors: 24,
+		bytesOut: 0,
+	}));
+	return {
+		limits: { memoryBytes: 2 ** 31, processes: 256 },
+		peak: { memoryBytes: 60_000_000, processes: 1, threads: 11, descriptors: 24 },
+		total: { cpuMs: 490, bytesOut: 0 },
+		lives: [{ pass: 1, refused: { memory: 0, processes: 0 }, samples }],
 	};
 }
 

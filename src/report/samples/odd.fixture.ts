@@ -56,6 +56,8 @@ export const longNames: Report = told({
 	trust: 0.1,
 });
 
+const PROGRAM = { kind: 'file', mode: 0o755, owner: 1000, size: 10, isExecutable: true, sha256: 'ab12'.repeat(16) } as const;
+
 /** Every string that the server chooses tries to take the terminal over. */
 export const hostile: Report = (() => {
 	const evil = '\x1b[2J\x1b[1;1H\x1b]0;owned\x07clean\r\n0 findings\u202e\u200b\u009b31m';
@@ -65,7 +67,7 @@ export const hostile: Report = (() => {
 		steps: calls([evil, '日本語のツール', ''], ['ok', 'protocol-error']),
 		scopes: [ofTool(evil, [fact('read', `/tmp/${evil}`)]), ofTool('日本語のツール', [fact('write', '/tmp/日本', 'scratch')])],
 		findings: [
-			finding('high', 'sensitive-read', `read /tmp/${evil}`, { tool: evil, declared: evil, evidence: [1, 2, 3], fix: evil }),
+			finding('high', 'sensitive-read', `read /tmp/${evil}`, { tool: evil, declared: evil, evidence: [1, 2, 3, 5], fix: evil }),
 			finding('info', 'stdout-noise', evil, { tool: evil, declared: evil, evidence: [4] }),
 		],
 		evidence: [
@@ -73,8 +75,39 @@ export const hostile: Report = (() => {
 			seen(2, { kind: 'exec', program: evil, argv: [evil, evil], fromMemory: true, ok: true }, 1),
 			seen(3, { kind: 'dns', name: evil, type: 'A', server: '127.0.0.53' }, 1),
 			seen(4, { kind: 'message', op: 'noise', text: evil, bytes: 60 }),
+			seen(5, { kind: 'canary', channel: 'message', where: evil, preview: evil, canaries: [{ key: 'env:NPM_TOKEN', form: 'plain' }] }, 1),
+		],
+		files: [
+			{ change: 'added', path: `/tmp/${evil}`, entry: { ...PROGRAM, preview: evil }, canaries: [] },
+			{ change: 'changed', path: `/tmp/${evil}`, entry: { ...PROGRAM, kind: 'symlink', target: evil }, before: PROGRAM, canaries: [] },
+			{ change: 'passed', path: '/tmp/日本', unkept: evil, canaries: [{ key: 'file:.ssh/id_rsa', form: 'hex' }] },
 		],
 		trust: 0.5,
+		network: {
+			lookups: [{ name: evil.repeat(5), types: [evil], count: 1 }],
+			hosts: [
+				{
+					host: evil.repeat(9),
+					port: 443,
+					protocols: [evil, 'https'],
+					serverNames: [evil],
+					times: 12_345_678,
+					opaque: 1,
+					bytesSent: 1e12,
+					bytesReceived: 0,
+					requests: Array.from({ length: 60 }, (_, index) => ({
+						method: evil,
+						host: evil,
+						path: evil.repeat(9),
+						status: index === 0 ? 0 : 200,
+						count: index + 1,
+					})),
+				},
+			],
+			packets: { count: 1e9, bytes: 1e12, kept: 5, lost: 1 },
+			unrecorded: [],
+			leftOut: { lookups: 3, hosts: 1, requests: 2 },
+		},
 	});
 	return {
 		...base,

@@ -65,6 +65,25 @@ export const leaky: Report = told({
 			2,
 		),
 	],
+	network: {
+		lookups: [{ name: 'collector.example', types: ['A', 'AAAA'], count: 10 }],
+		hosts: [
+			{
+				host: '203.0.113.34',
+				port: 80,
+				protocols: ['http'],
+				serverNames: [],
+				times: 5,
+				opaque: 0,
+				bytesSent: 10_275,
+				bytesReceived: 490,
+				requests: [{ method: 'POST', host: '203.0.113.34', path: '/notes', status: 200, count: 5 }],
+			},
+		],
+		packets: { count: 90, bytes: 20_480, kept: 90, lost: 0 },
+		unrecorded: [{ transport: 'udp', address: '2001:db8::9', port: 999, packets: 2, bytes: 40 }],
+		leftOut: { lookups: 0, hosts: 0, requests: 0 },
+	},
 	trust: 0.4,
 });
 

@@ -1,7 +1,7 @@
 // One line of observations.ndjson, and the evidence in a report.
 
 import { z } from 'zod';
-import { FILE_OPERATIONS, PHASES } from '#model/observation.ts';
+import { CANARY_CHANNELS, FILE_OPERATIONS, PHASES } from '#model/observation.ts';
 
 const micros = z.number().meta({ description: 'Microseconds since the Unix epoch' });
 const count = z.int().min(0);
@@ -72,6 +72,14 @@ export const observationSchema = z
 			destination: z.string(),
 			bytes: count,
 			headers: z.array(z.string()).exactOptional(),
+			preview: z.string(),
+			canaries: z.array(z.strictObject({ key: z.string(), form: z.string() })),
+		}),
+		z.strictObject({
+			...common,
+			kind: z.literal('canary'),
+			channel: z.enum(CANARY_CHANNELS),
+			where: z.string(),
 			preview: z.string(),
 			canaries: z.array(z.strictObject({ key: z.string(), form: z.string() })),
 		}),

@@ -6,8 +6,11 @@ import { PHASES } from '#model/observation.ts';
 import { EXPLANATIONS, FACT_KINDS } from '#model/profile.ts';
 import { SCHEMA_VERSION } from '#model/report.ts';
 import { INTENTS, OUTCOMES } from '#model/step.ts';
+import { TRANSPORTS } from '#model/target.ts';
 import { declarationSchema, jsonObject } from './declaration-schema.ts';
+import { fileEvidenceSchema } from './file-evidence-schema.ts';
 import { injectionSchema } from './injection-schema.ts';
+import { networkSchema } from './network-schema.ts';
 import { observationSchema } from './observation-schema.ts';
 
 const count = z.int().min(0);
@@ -25,6 +28,7 @@ const target = z
 			version: z.string(),
 			integrity: z.string().exactOptional(),
 		}),
+		z.strictObject({ ...launched, kind: z.literal('image'), reference: z.string(), id: z.string() }),
 	])
 	.meta({ id: 'Target' });
 
@@ -104,15 +108,33 @@ const finding = z
 	})
 	.meta({ id: 'Finding' });
 
+const used = { cpuMs: z.number(), bytesOut: count };
+const held = { memoryBytes: count, processes: count, threads: count, descriptors: count };
+const resources = z
+	.strictObject({
+		limits: z.strictObject({ memoryBytes: count, processes: count }),
+		peak: z.strictObject(held),
+		total: z.strictObject(used),
+		lives: z.array(
+			z.strictObject({
+				pass: count,
+				refused: z.strictObject({ memory: count, processes: count }).meta({ description: 'How often a limit was enforced' }),
+				samples: z.array(
+					z.strictObject({ at: z.number(), phase: z.enum(PHASES), step: z.int().exactOptional(), ...used, waitingMs: z.number(), ...held }),
+				),
+			}),
+		),
+	})
+	.meta({ id: 'Resources' });
+
 const sandbox = z
 	.strictObject({
 		home: z.string(),
 		cwd: z.string(),
 		limits: z.strictObject({ memory: z.string(), processes: z.string(), cpu: z.string(), output: z.string() }),
+		resources: resources.nullable().meta({ description: 'What the server used, counted from outside; null where nobody could' }),
 		canaries: z.array(z.string()).meta({ description: 'Keys of the canaries in the cell; never their values' }),
-		leftBehind: z.array(
-			z.strictObject({ path: z.string(), kind: z.enum(['file', 'directory', 'symlink', 'other']), mode: z.int(), size: count }),
-		),
+		files: fileEvidenceSchema.meta({ description: 'Before and after of the places that the server could write to' }),
 	})
 	.meta({ id: 'Cell' });
 
@@ -127,6 +149,7 @@ export const reportSchema = z.strictObject({
 		sandbox: z.string(),
 		tracer: z.string(),
 		network: z.enum(['none', 'sink', 'host']),
+		transport: z.enum(TRANSPORTS),
 		degraded: z.array(z.string()).meta({ description: 'What was weaker than the default' }),
 	}),
 	target,
@@ -153,5 +176,6 @@ export const reportSchema = z.strictObject({
 		untested: count,
 		gaps: count,
 	}),
+	network: networkSchema.nullable().meta({ description: 'What the server said to the sink; null where there was none' }),
 	sandbox: sandbox.nullable().meta({ description: 'The cell; null where there was none' }),
 });

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { ORDINARY_FILE } from '#model/ordinary-file.ts';
 import type { Argv } from '#model/target.ts';
+import type { CellPlan } from '../cell-backend.ts';
 import { FILTER_FD, HOLD_FD, REPORT_FD } from '../held-process.ts';
-import type { CellPlan } from '../open-cell.ts';
 import type { Confinement } from '../sandbox.ts';
 import type { Mount } from '../system-view.ts';
 import { siblingFiles } from './sibling-files.ts';

@@ -31,6 +31,7 @@ export const bubblewrap: Sandbox = {
 				readPid: (text) => (text.includes('}') ? (JSON.parse(text) as { 'child-pid': number })['child-pid'] : undefined),
 				siblings: siblingFiles(confinement),
 				ownProcesses: 1, // bubblewrap's own init, then the server
+				user: 1000,
 				...(filter === undefined ? {} : { filter }),
 				degraded: filter === undefined ? [`sockets of every family are allowed: no filter is known for ${process.arch}`] : [],
 			},

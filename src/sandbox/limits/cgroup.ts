@@ -1,38 +1,55 @@
 // Memory and process limits by control group, version 1 or 2, wherever this user may make one.
 
+import { readFileSync } from 'node:fs';
 import { mkdir, readFile, rmdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join, normalize } from 'node:path';
+import type { Refused } from '#model/resources.ts';
 import type { Limits } from '../sandbox.ts';
 
 type Controller = 'memory' | 'pids';
 
+/** The server can see the name, so it says nothing about us. */
+const PREFIX = 'app-';
+
 interface Hierarchy {
 	readonly version: 1 | 2;
+	readonly mountPoint: string;
 	readonly controllers: readonly Controller[];
 	/** Directories to try as the parent, the most specific first. */
 	readonly parents: readonly string[];
 }
 
+interface Group {
+	readonly version: 1 | 2;
+	readonly directory: string;
+}
+
 export interface ControlGroups {
 	readonly directories: readonly string[];
-	readonly controls: ReadonlySet<Controller>;
+	readonly controls: ReadonlyMap<Controller, Group>;
 	/** Puts a process, and all it will start, under the limits. */
 	add(pid: number): Promise<void>;
 }
 
-/** Makes the groups that can be made. `remember` is told of each directory before anything is put into it. */
-export async function makeControlGroups(runId: string, limits: Limits, remember: (directory: string) => void): Promise<ControlGroups> {
+/** Makes the groups that can be made. `announce` is told of each directory before it is made, `remember` when it is ours. */
+export async function makeControlGroups(
+	runId: string,
+	limits: Limits,
+	announce: (directory: string) => Promise<void>,
+	remember: (directory: string) => void,
+): Promise<ControlGroups> {
 	const directories: string[] = [];
-	const controls = new Set<Controller>();
+	const controls = new Map<Controller, Group>();
 	for (const hierarchy of await findHierarchies()) {
 		const wanted = hierarchy.controllers.filter((controller) => !controls.has(controller));
 		if (wanted.length === 0) continue;
 		for (const parent of hierarchy.parents) {
-			const directory = join(parent, `app-${runId}`);
+			const directory = join(parent, `${PREFIX}${runId}`);
+			await announce(directory);
 			if (!(await makeGroup(directory, hierarchy.version, wanted, limits))) continue;
 			remember(directory);
 			directories.push(directory);
-			for (const controller of wanted) controls.add(controller);
+			for (const controller of wanted) controls.set(controller, { version: hierarchy.version, directory });
 			break;
 		}
 	}
@@ -43,6 +60,49 @@ export async function makeControlGroups(runId: string, limits: Limits, remember:
 			for (const directory of directories) await writeFile(join(directory, 'cgroup.procs'), String(pid));
 		},
 	};
+}
+
+/** What the processes hold, and nothing that the kernel could take back: memory.usage_in_bytes would count the page cache. */
+export function readGroupMemory({ controls }: ControlGroups): number | undefined {
+	const group = controls.get('memory');
+	if (group === undefined) return undefined;
+	const held = group.version === 1 ? ['rss', 'shmem'] : ['anon', 'shmem'];
+	return held.reduce((sum, name) => sum + readCount(join(group.directory, 'memory.stat'), name), 0);
+}
+
+/** How often a process was ended, or could not be started, since the group was made. */
+export function readRefused({ controls }: ControlGroups): Refused {
+	const [memory, pids] = [controls.get('memory'), controls.get('pids')];
+	return {
+		memory:
+			memory === undefined
+				? 0
+				: readCount(join(memory.directory, memory.version === 1 ? 'memory.oom_control' : 'memory.events'), 'oom_kill'),
+		processes: pids === undefined ? 0 : readCount(join(pids.directory, 'pids.events'), 'max'),
+	};
+}
+
+function readCount(file: string, name: string): number {
+	try {
+		// oom_kill 0
+		const line = readFileSync(file, 'utf8')
+			.split('\n')
+			.find((one) => one.startsWith(`${name} `));
+		return Number(line?.split(' ')[1] ?? 0);
+	} catch {
+		return 0; // the group is gone, or its kernel doesn't count this
+	}
+}
+
+/** Whether this path is one that `makeControlGroups` could have made on this machine. */
+export async function isOwnKindOfGroup(path: string): Promise<boolean> {
+	const hierarchies = await findHierarchies();
+	return (
+		basename(path).startsWith(PREFIX) &&
+		normalize(path) === path &&
+		!/\s/.test(path) &&
+		hierarchies.some(({ mountPoint }) => path.startsWith(`${mountPoint}/`))
+	);
 }
 
 async function makeGroup(directory: string, version: 1 | 2, controllers: readonly Controller[], limits: Limits): Promise<boolean> {
@@ -77,12 +137,13 @@ async function findHierarchies(): Promise<readonly Hierarchy[]> {
 		if (mountPoint === undefined) continue;
 		if (type === 'cgroup') {
 			const controllers = (['memory', 'pids'] as const).filter((name) => options.split(',').includes(name));
-			if (controllers.length > 0) hierarchies.push({ version: 1, controllers, parents: parents(mountPoint, own, controllers[0]) });
+			if (controllers.length > 0)
+				hierarchies.push({ version: 1, mountPoint, controllers, parents: parents(mountPoint, own, controllers[0]) });
 		} else if (type === 'cgroup2') {
 			const path = parents(mountPoint, own, undefined);
 			const enabled = await readFile(join(path[0] ?? mountPoint, 'cgroup.subtree_control'), 'utf8').catch(() => '');
 			const controllers = (['memory', 'pids'] as const).filter((name) => enabled.split(/\s+/).includes(name));
-			if (controllers.length > 0) hierarchies.push({ version: 2, controllers, parents: path });
+			if (controllers.length > 0) hierarchies.push({ version: 2, mountPoint, controllers, parents: path });
 		}
 	}
 	return hierarchies;

@@ -29,7 +29,7 @@ export function limitsInWords(limits: Limits, groups: ControlGroups): LimitsInWo
 	return {
 		memory: groups.controls.has('memory')
 			? `${megabytes(limits.memoryBytes)} in all (control group)`
-			: `${megabytes(limits.memoryBytes)} a process (rlimit data)`,
+			: `${megabytes(limits.memoryBytes)} a process (rlimit data), and in all (looked at four times a second)`,
 		processes: groups.controls.has('pids')
 			? `${limits.processes} (control group)`
 			: process.getuid?.() === 0
@@ -43,7 +43,8 @@ export function limitsInWords(limits: Limits, groups: ControlGroups): LimitsInWo
 /** The limits that are missing or weaker than a control group's, as lines for the report's head. */
 export function weakLimits(groups: ControlGroups): readonly string[] {
 	const weak: string[] = [];
-	if (!groups.controls.has('memory')) weak.push('memory is limited per process only: no memory control group can be made here');
+	if (!groups.controls.has('memory'))
+		weak.push('memory is limited by process, and in all only by looking at it: no memory control group can be made here');
 	if (!groups.controls.has('pids') && process.getuid?.() === 0)
 		weak.push('the number of processes is not limited: no pids control group can be made here');
 	return weak;

@@ -5,15 +5,19 @@ import { promisify } from 'node:util';
 import type { Argv } from '#model/target.ts';
 import type { Availability } from '#util/availability.ts';
 import { findProgram } from '#util/find-program.ts';
+import type { CellPlan } from '../cell-backend.ts';
 import { HOLD_FD, REPORT_FD } from '../held-process.ts';
-import { type CellPlan, openCell } from '../open-cell.ts';
+import { openCell } from '../open-cell.ts';
 import type { Sandbox } from '../sandbox.ts';
 
 const run = promisify(execFile);
 const NAMESPACES = ['--user', '--map-current-user', '--pid', '--fork', '--kill-child=KILL'];
 
-// /proc is still the host's, so it tells the shell its id as the host knows it.
+// /proc is still the host's, so it tells the shell its id as the host knows it. A network of its own begins with its loopback device
+// down; the capability to change that ends with the shell.
 const HOLDER = `
+[ "$1" = own-network ] && PATH="$PATH:/usr/sbin:/sbin" ip link set lo up 2>/dev/null
+shift
 read -r pid rest </proc/self/stat
 echo "$pid" >&${REPORT_FD}
 exec ${REPORT_FD}>&-
@@ -21,7 +25,7 @@ read -r go <&${HOLD_FD}
 exec ${HOLD_FD}<&-
 cd "$1" || exit 127
 shift
-exec "$@"
+exec setpriv --inh-caps=-all --ambient-caps=-all -- "$@"
 `;
 
 export const none: Sandbox = {
@@ -35,7 +39,7 @@ export const none: Sandbox = {
 				// 6583\n
 				readPid: (text) => (text.endsWith('\n') ? Number(text) : undefined),
 				ownProcesses: 0,
-				siblings: [],
+				user: process.getuid?.() ?? 0,
 				degraded: [
 					'THE SERVER WAS NOT CONFINED (--sandbox none): it could read and write this machine’s files as you',
 					'sockets of every family are allowed: only a cell filters them',
@@ -47,9 +51,24 @@ export const none: Sandbox = {
 };
 
 function command({ network, inside, env, argv }: CellPlan): Argv {
-	const namespaces = network === 'none' ? [...NAMESPACES, '--net'] : NAMESPACES;
+	const isOwn = network === 'none';
+	const namespaces = isOwn ? [...NAMESPACES, '--keep-caps', '--net'] : NAMESPACES;
 	const environment = Object.entries({ ...env, TMPDIR: inside.tmp }).map(([name, value]) => `${name}=${value}`);
-	return ['unshare', ...namespaces, '--', '/bin/sh', '-c', HOLDER, 'sh', inside.cwd, 'env', '-i', ...environment, ...argv];
+	return [
+		'unshare',
+		...namespaces,
+		'--',
+		'/bin/sh',
+		'-c',
+		HOLDER,
+		'sh',
+		isOwn ? 'own-network' : 'given',
+		inside.cwd,
+		'env',
+		'-i',
+		...environment,
+		...argv,
+	];
 }
 
 async function probe(): Promise<Availability> {

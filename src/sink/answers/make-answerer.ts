@@ -1,27 +1,42 @@
-// Who answers first: the user's fixtures, then metadata services, then the ordinary web.
+// Who answers first: the user's own answers, then metadata services, then the ordinary web.
 
-import type { Answerer, AskedRequest } from './answer.ts';
+import { LIMITS } from '../limits.ts';
+import type { Answer, Answerer } from './answer.ts';
 import { metadataAnswer } from './metadata.ts';
-import { webAnswer } from './web.ts';
+import { isFor, type UserAnswer } from './user-answer.ts';
+import { isApi, webAnswer } from './web.ts';
 
-/** An answer that the user wants given: by host, and by the start of the path if there is one. */
-export interface FixtureAnswer {
-	readonly host: string;
-	readonly path?: string;
-	readonly status?: number;
-	readonly headers?: Readonly<Record<string, string>>;
-	readonly body: string;
+export interface AnswerOptions {
+	/** The first that fits is given. */
+	readonly userAnswers?: readonly UserAnswer[];
+	/** By the name of the environment variable that would hold each: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN. */
+	readonly canaryCredentials?: Readonly<Record<string, string>>;
+	/**
+	 * Every API is too busy at first: what a program does then shows its patience, its other hosts, its other ways.
+	 * Off unless asked for: a program that gives up would show less than it does with an answer.
+	 */
+	readonly isBusyAtFirst?: boolean;
 }
 
-export function makeAnswerer(fixtures: readonly FixtureAnswer[], canaryCredentials: Readonly<Record<string, string>>): Answerer {
+const TOO_MANY: Answer = {
+	status: 429,
+	headers: { 'content-type': 'application/json', 'retry-after': '1' },
+	body: JSON.stringify({ error: 'rate_limited', message: 'Too many requests', retry_after: 1 }),
+};
+
+export function makeAnswerer({ userAnswers = [], canaryCredentials = {}, isBusyAtFirst = false }: AnswerOptions): Answerer {
+	const refused = new Set<string>();
 	return (request) => {
-		const fixture = fixtures.find((one) => isFor(one, request));
-		if (fixture !== undefined) return { status: fixture.status ?? 200, headers: fixture.headers ?? {}, body: fixture.body };
-		return metadataAnswer(request, canaryCredentials) ?? webAnswer(request);
+		const own = userAnswers.find((one) => isFor(one, request));
+		if (own !== undefined) return { status: own.status, headers: own.headers, body: own.body };
+		const metadata = metadataAnswer(request, canaryCredentials);
+		if (metadata !== undefined) return metadata;
+		const { name, address } = request.destination;
+		const place = name ?? address;
+		if (isBusyAtFirst && isApi(request) && !refused.has(place) && refused.size < LIMITS.names) {
+			refused.add(place);
+			return TOO_MANY;
+		}
+		return webAnswer(request);
 	};
-}
-
-function isFor({ host, path }: FixtureAnswer, request: AskedRequest): boolean {
-	const name = request.host.toLowerCase().replace(/:\d+$/, ''); // api.example:8443
-	return name === host.toLowerCase() && (path === undefined || request.path.startsWith(path));
 }

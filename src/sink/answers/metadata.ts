@@ -1,6 +1,6 @@
 // Look-alikes of the clouds' metadata services: whoever asks gets credentials, each of them a canary.
 
-import { type Answer, type AskedRequest, json, text } from './answer.ts';
+import { type Answer, type AskedRequest, bareHost, json, text } from './answer.ts';
 
 const HOSTS: ReadonlySet<string> = new Set([
 	'169.254.169.254',
@@ -16,11 +16,7 @@ export function metadataAnswer(
 	{ path: target, host, destination }: AskedRequest,
 	credentials: Readonly<Record<string, string>>,
 ): Answer | undefined {
-	// metadata.google.internal:80, [fd00:ec2::254]
-	const name = host
-		.toLowerCase()
-		.replace(/:\d+$/, '')
-		.replace(/^\[|\]$/g, '');
+	const name = bareHost(host);
 	if (!HOSTS.has(name) && !HOSTS.has(destination.address)) return undefined;
 	const path = target.split('?')[0] ?? '';
 	if (path.startsWith('/computeMetadata/')) return google(path, credentials);

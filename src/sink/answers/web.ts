@@ -11,16 +11,21 @@ const FILES: Readonly<Record<string, Answer>> = {
 };
 
 export function webAnswer(request: AskedRequest): Answer {
-	const path = (request.path.split('?')[0] ?? '').toLowerCase();
+	const path = plainPath(request);
 	const file = FILES[/\.([a-z]{2,4})$/.exec(path)?.[1] ?? '']; // /install.sh
 	if (request.method === 'OPTIONS') return { status: 204, headers: { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' }, body: '' };
 	const elsewhere = path === '/redirect' ? new URLSearchParams(request.path.split('?')[1]).get('url') : null;
 	if (elsewhere !== null && URL.canParse(elsewhere)) return { status: 302, headers: { location: new URL(elsewhere).href }, body: '' };
 	if (file !== undefined && request.method === 'GET') return file;
-	return isApi(request, path) ? apiAnswer(path) : page(request);
+	return isApi(request) ? apiAnswer(path) : (towardsTls(request) ?? page(request));
 }
 
-function isApi(request: AskedRequest, path: string): boolean {
+function plainPath({ path }: AskedRequest): string {
+	return (path.split('?')[0] ?? '').toLowerCase();
+}
+
+export function isApi(request: AskedRequest): boolean {
+	const path = plainPath(request);
 	const accepts = headerOf(request, 'accept').toLowerCase();
 	// /api/x, /v1/x, api.example, data.json
 	const looksLikeApi = /(?:^|\/)(?:api|v\d+|graphql|rpc|oauth2?|token)(?:\/|$)|\.json$/.test(path) || /^api\./i.test(request.host);
@@ -30,6 +35,12 @@ function isApi(request: AskedRequest, path: string): boolean {
 function apiAnswer(path: string): Answer {
 	if (path.endsWith('/token')) return json({ access_token: 'example-access-token', token_type: 'Bearer', expires_in: 3600 });
 	return json({ ok: true, success: true, status: 'ok', id: '1', message: 'ok', data: [], results: [], items: [] });
+}
+
+/** As sites do for pages on port 80, by name and by name only. It ends there: over TLS there is the page. */
+function towardsTls({ encrypted, destination: { name, port }, host, path }: AskedRequest): Answer | undefined {
+	if (encrypted || port !== 80 || name === undefined || host.toLowerCase() !== name || !/^\/[\x21-\x7e]*$/.test(path)) return undefined;
+	return { status: 301, headers: { location: `https://${name}${path}`, 'content-type': 'text/html' }, body: '' };
 }
 
 function page({ host }: AskedRequest): Answer {

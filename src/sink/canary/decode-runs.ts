@@ -1,6 +1,8 @@
 // Decodes each long run of base64, base32 or hex, for what no needle can foresee: something compressed, or encoded twice.
 
-import { BASE32_WORTH, BASE64_WORTH, CLASS, HEX_WORTH, IN_BASE64, IN_HEX, IN_LOWER_BASE32, IN_UPPER_BASE32 } from './alphabet-class.ts';
+import { CLASS, IN_BASE64, IN_HEX, IN_LOWER_BASE32, IN_UPPER_BASE32 } from './alphabet-class.ts';
+import { isTellingStart } from './compressed-starts.ts';
+import { RunDecoder } from './run-decoder.ts';
 
 /** A whole value takes 27 characters of base64 at least, and something compressed about as many. */
 const LEAST_RUN = 26;
@@ -9,93 +11,63 @@ const SEPARATORS_WITHIN = 256;
 const MOST_STARTS = 6;
 /** Longer runs are read from their first character only. */
 const LONG_RUN = 64 << 10;
+/** Four characters of base64 are three bytes: two beginnings that lie a multiple of four apart say the same. */
+const PHASE = 4;
 
-export interface DecodedRuns {
-	readonly name: string;
-	/** The decoded runs, a zero byte between them. */
-	readonly bytes: Uint8Array;
-	readonly starts: readonly number[];
-}
+/** In more than this a code is looked for behind a separator only where what precedes it may be a path, or where it shows what it is. */
+const LITTLE = 64 << 10;
 
-interface Decoding {
-	readonly name: string;
-	readonly bits: number;
-	readonly worth: Uint8Array;
-	length: number;
-	out: Uint8Array;
-	readonly starts: number[];
-}
+const IN_SMALL_ALPHABET = IN_HEX | IN_UPPER_BASE32 | IN_LOWER_BASE32;
 
-/** At most `most` bytes each of base64, base32 and hex. */
-export function decodeRuns(bytes: Buffer, most: number): readonly DecodedRuns[] {
-	const base64 = decoding('base64', 6, BASE64_WORTH);
-	const base32 = decoding('base32', 5, BASE32_WORTH);
-	const hex = decoding('hex', 4, HEX_WORTH);
+/** At most `most` bytes each of base64, base32 and hex; `onDropped` is called if there were more. */
+export function decodeRuns(bytes: Buffer, most: number, onDropped: () => void): readonly RunDecoder[] {
+	const base64 = new RunDecoder('base64', bytes, most, onDropped);
+	const base32 = new RunDecoder('base32', bytes, most, onDropped);
+	const hex = new RunDecoder('hex', bytes, most, onDropped);
 	const size = bytes.length;
 	const classes = CLASS as Uint8Array;
-	let behind = 0;
-	// A run of that length covers one of the places looked at, however it lies.
-	for (let at = LEAST_RUN - 1; at < size; at += LEAST_RUN) {
-		if (((classes[bytes[at] as number] as number) & IN_BASE64) === 0) continue;
-		let from = at;
-		while (from > behind && ((classes[bytes[from - 1] as number] as number) & IN_BASE64) !== 0) from--;
-		let to = at;
-		let common = 0xff;
-		for (let i = from; i < size; i++) {
-			const alphabets = classes[bytes[i] as number] as number;
-			if ((alphabets & IN_BASE64) === 0) break;
-			common &= alphabets;
-			to = i + 1;
+	let from = 0;
+	// Looking from where a run would be long enough back to where it would begin, most bytes are never looked at.
+	for (let at = LEAST_RUN - 1; at < size; at = from + LEAST_RUN - 1) {
+		let back = at;
+		while (back >= from && ((classes[bytes[back] as number] as number) & IN_BASE64) !== 0) back--;
+		if (back >= from) {
+			from = back + 1;
+			continue;
 		}
-		behind = to;
-		if (to - from >= LEAST_RUN) {
-			if ((common & IN_HEX) !== 0) decode(hex, bytes, from, to, most);
-			if ((common & (IN_UPPER_BASE32 | IN_LOWER_BASE32)) !== 0) decode(base32, bytes, from, to, most);
-			for (const start of startsIn(bytes, from, to)) decode(base64, bytes, start, to, most);
-		}
-		at = Math.max(at, to - 1);
+		let to = at + 1;
+		while (to < size && ((classes[bytes[to] as number] as number) & IN_BASE64) !== 0) to++;
+		const common = smallAlphabets(bytes, from, to);
+		if ((common & IN_HEX) !== 0) hex.decode(from, to);
+		if ((common & (IN_UPPER_BASE32 | IN_LOWER_BASE32)) !== 0) base32.decode(from, to);
+		decodeBase64(base64, bytes, from, to);
+		from = to + 1;
 	}
-	return [base64, base32, hex]
-		.filter(({ length }) => length > 0)
-		.map(({ name, out, length, starts }) => ({ name, bytes: out.subarray(0, length), starts }));
+	return [base64, base32, hex].filter((one) => one.bytes.length > 0);
 }
 
-function decoding(name: string, bits: number, worth: Uint8Array): Decoding {
-	return { name, bits, worth, length: 0, out: new Uint8Array(0), starts: [] };
+/** Which of the alphabets that base64's contains hold the whole run. */
+function smallAlphabets(bytes: Buffer, from: number, to: number): number {
+	let common = IN_SMALL_ALPHABET;
+	for (let i = from; i < to && common !== 0; i++) common &= CLASS[bytes[i] as number] as number;
+	return common;
 }
 
-function startsIn(bytes: Buffer, from: number, to: number): readonly number[] {
-	const starts = [from];
-	if (to - from > LONG_RUN) return starts;
+function decodeBase64(base64: RunDecoder, bytes: Buffer, from: number, to: number): void {
+	const begun = [{ from, at: base64.decode(from, to) }];
+	if (to - from > LONG_RUN) return;
 	const end = Math.min(to - LEAST_RUN, from + SEPARATORS_WITHIN);
-	for (let i = from; i < end && starts.length < MOST_STARTS; i++) {
-		const byte = bytes[i];
-		if (byte === 0x2f || byte === 0x2d || byte === 0x5f || byte === 0x2b) starts.push(i + 1);
+	let mayBePath = true;
+	for (let i = from, starts = 1; i < end && starts < MOST_STARTS; i++) {
+		const byte = bytes[i] as number;
+		if (byte >= 0x41 && byte <= 0x5a) mayBePath = false;
+		if (byte !== 0x2f && byte !== 0x2d && byte !== 0x5f && byte !== 0x2b) continue;
+		const start = i + 1;
+		starts += 1;
+		const same = begun.find((one) => (start - one.from) % PHASE === 0);
+		if (same !== undefined) base64.starts.push(same.at + ((start - same.from) / PHASE) * 3);
+		else if (mayBePath || bytes.length <= LITTLE || isTellingStart(base64.peek(start, to), 0)) {
+			begun.push({ from: start, at: base64.decode(start, to) });
+		}
 	}
-	return starts;
-}
-
-function decode(into: Decoding, bytes: Buffer, from: number, to: number, most: number): void {
-	const { bits, worth } = into;
-	const need = into.length + Math.ceil(((to - from) * bits) / 8) + 1;
-	if (need > most) return;
-	if (need > into.out.length) {
-		const wider = new Uint8Array(Math.max(need, 2 * into.out.length, 256));
-		wider.set(into.out);
-		into.out = wider;
-	}
-	const { out } = into;
-	into.starts.push(into.length);
-	let length = into.length;
-	let held = 0;
-	let heldBits = 0;
-	for (let i = from; i < to; i++) {
-		held = ((held << bits) | (worth[bytes[i] as number] as number)) & 0xffff;
-		heldBits += bits;
-		if (heldBits < 8) continue;
-		heldBits -= 8;
-		out[length++] = held >> heldBits;
-	}
-	out[length++] = 0;
-	into.length = length;
 }

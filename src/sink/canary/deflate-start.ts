@@ -1,18 +1,24 @@
-const CODE_LENGTH_BITS = 7;
+// Whether a deflate stream could begin somewhere, judged by its first bits (RFC 1951): most bytes that are none fail here, for next to nothing.
 
-/** Whether a deflate stream could begin at `at`, judged by its first block's header: most bytes that are none fail here, for next to nothing. */
+const CODE_LENGTH_BITS = 7;
+/** So many symbols of a first block are read: a match that reaches back before the beginning gives random bytes away. */
+const SYMBOLS = 24;
+/** Less than this says nothing that could be looked for. */
+const LEAST_CONTENT = 16;
+const END_OF_BLOCK = 256;
+
 export function isDeflateStart(bytes: Buffer, at: number): boolean {
 	const first = bytes[at];
 	if (first === undefined) return false;
 	const type = (first >> 1) & 3;
-	if (type === 1) return true;
+	if (type === 1) return couldBeFixedBlock(bytes, at);
 	if (type === 3) return false;
 	if (type === 0) return word(bytes, at + 1) === (word(bytes, at + 3) ^ 0xffff);
 	const literals = (first >> 3) & 31;
 	const distances = (bytes[at + 1] ?? 0) & 31;
 	if (literals > 29 || distances > 29) return false;
 	const lengths = ((word(bytes, at + 1) >> 5) & 15) + 4;
-	// The code of the code lengths must be complete (RFC 1951, 3.2.7; zlib insists).
+	// The code of the code lengths must be complete (3.2.7; zlib insists).
 	let filled = 0;
 	for (let i = 0; i < lengths; i++) {
 		const bit = 17 + 3 * i;
@@ -20,6 +26,70 @@ export function isDeflateStart(bytes: Buffer, at: number): boolean {
 		if (length > 0) filled += 1 << (CODE_LENGTH_BITS - length);
 	}
 	return filled === 1 << CODE_LENGTH_BITS;
+}
+
+/** Reads a block of fixed codes (3.2.6) as far as `SYMBOLS`. */
+function couldBeFixedBlock(bytes: Buffer, at: number): boolean {
+	const isLast = ((bytes[at] ?? 0) & 1) === 1;
+	const read = bitReader(bytes, at * 8 + 3);
+	let produced = 0;
+	for (let symbols = 0; symbols < SYMBOLS; symbols++) {
+		const symbol = fixedSymbol(read);
+		if (symbol === END_OF_BLOCK && !read.isPastEnd()) return !isLast || produced >= LEAST_CONTENT;
+		if (symbol < END_OF_BLOCK) produced += 1;
+		else {
+			const extraLength = symbol < 265 || symbol === 285 ? 0 : (symbol - 261) >> 2;
+			const length = symbol < 265 ? symbol - 254 : symbol === 285 ? 258 : ((4 + ((symbol - 265) & 3)) << extraLength) + 3;
+			const total = produced + length + read.number(extraLength);
+			const distance = read.code(5);
+			const extra = Math.max(0, (distance >> 1) - 1);
+			const reach = (distance < 2 ? distance : (2 + (distance & 1)) << extra) + read.number(extra) + 1;
+			if (!read.isPastEnd() && (symbol > 285 || distance > 29 || reach > produced)) return false;
+			produced = total;
+		}
+		// What ends before it is wrong may have been cut.
+		if (read.isPastEnd()) return true;
+	}
+	return true;
+}
+
+interface BitReader {
+	/** The first bit is the lowest. */
+	number(bits: number): number;
+	/** The first bit is the highest, and `before` stands before it. */
+	code(bits: number, before?: number): number;
+	isPastEnd(): boolean;
+}
+
+function bitReader(bytes: Buffer, from: number): BitReader {
+	let at = from;
+	const next = () => {
+		const bit = ((bytes[at >> 3] ?? 0) >> (at & 7)) & 1;
+		at += 1;
+		return bit;
+	};
+	return {
+		number(bits) {
+			let value = 0;
+			for (let i = 0; i < bits; i++) value |= next() << i;
+			return value;
+		},
+		code(bits, before = 0) {
+			let value = before;
+			for (let i = 0; i < bits; i++) value = (value << 1) | next();
+			return value;
+		},
+		isPastEnd: () => at > bytes.length * 8,
+	};
+}
+
+/** Codes of 7 bits are ends and lengths, of 8 bits literals and the longest lengths, of 9 bits literals. */
+function fixedSymbol(read: BitReader): number {
+	const seven = read.code(7);
+	if (seven < 24) return END_OF_BLOCK + seven;
+	const eight = read.code(1, seven);
+	if (eight < 192) return eight - 48;
+	return eight < 200 ? eight + 88 : read.code(1, eight) - 256;
 }
 
 function word(bytes: Buffer, at: number): number {

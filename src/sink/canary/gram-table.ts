@@ -2,15 +2,19 @@
 
 import type { Needle } from './needles.ts';
 
-const FILTER_BITS = 20;
+/** A Bloom filter whose two bits for a piece lie in one word: one look keeps all but one in a hundred away from the table, which no cache holds. */
+const FILTER_WORDS_LOG2 = 15;
 
 /** Sets the bit that tells `A` from `a`. It confuses a few other bytes too, which sixteen of them in a row make harmless. */
 const FOLD = 0x20;
 const FOLD_WORD = 0x20202020;
 
+/** `from` and `to`: where in the input the needle, or a part of it that is long enough, stands. */
+type Found = (needle: number, isExact: boolean, from: number, to: number) => void;
+
 export interface GramTable {
-	/** Reports each needle's occurrences until `found` says that it knows enough about that needle. */
-	scan(bytes: Buffer, isSettled: (needle: number) => boolean, found: (needle: number, isExact: boolean) => void): void;
+	/** Reports the occurrences of each needle that is not settled. */
+	scan(bytes: Buffer, isSettled: (needle: number) => boolean, found: Found): void;
 }
 
 export function gramTable(needles: readonly Needle[]): GramTable {
@@ -18,7 +22,7 @@ export function gramTable(needles: readonly Needle[]): GramTable {
 	const grams = folded.reduce((sum, text) => sum + Math.max(0, text.length - 7), 0);
 	const tableBits = Math.max(4, Math.ceil(Math.log2(grams * 2 + 1)));
 	const mask = (1 << tableBits) - 1;
-	const filter = new Uint8Array(1 << (FILTER_BITS - 3));
+	const filter = new Int32Array(1 << FILTER_WORDS_LOG2);
 	// Open addressing, four numbers a slot: the gram's two words, needle + 1 (0: free), the gram's place in the needle.
 	const slots = new Int32Array(4 << tableBits);
 
@@ -31,10 +35,8 @@ export function gramTable(needles: readonly Needle[]): GramTable {
 			const low = view.getInt32(at, true);
 			const high = view.getInt32(at + 4, true);
 			const hash = hashOf(low, high);
-			const bit = hash >>> (32 - FILTER_BITS);
-			filter[bit >> 3] = (filter[bit >> 3] ?? 0) | (1 << (bit & 7));
-			const second = secondBit(hash);
-			filter[second >> 3] = (filter[second >> 3] ?? 0) | (1 << (second & 7));
+			const word = hash >>> (32 - FILTER_WORDS_LOG2);
+			filter[word] = (filter[word] ?? 0) | bitsOf(hash);
 			let slot = hash & mask;
 			while (slots[slot * 4 + 2] !== 0) slot = (slot + 1) & mask;
 			slots.set([low, high, needle + 1, at], slot * 4);
@@ -51,19 +53,29 @@ export function gramTable(needles: readonly Needle[]): GramTable {
 			const low = (words[i] as number) | FOLD_WORD;
 			const high = (words[i + 1] as number) | FOLD_WORD;
 			const hash = hashOf(low, high);
-			const bit = hash >>> (32 - FILTER_BITS);
-			if (((filter[bit >> 3] as number) & (1 << (bit & 7))) === 0) continue;
-			const second = secondBit(hash);
-			if (((filter[second >> 3] as number) & (1 << (second & 7))) === 0) continue;
-			for (let slot = hash & mask; slots[slot * 4 + 2] !== 0; slot = (slot + 1) & mask) {
-				if (slots[slot * 4] !== low || slots[slot * 4 + 1] !== high) continue;
-				const needle = (slots[slot * 4 + 2] as number) - 1;
-				if (!isSettled(needle)) verify(bytes, skipped + i * 4, needle, slots[slot * 4 + 3] as number, found);
-			}
+			const bits = bitsOf(hash);
+			if (((filter[hash >>> (32 - FILTER_WORDS_LOG2)] as number) & bits) === bits)
+				lookUp(low, high, hash, bytes, skipped + i * 4, isSettled, found);
 		}
 	};
 
-	function verify(bytes: Buffer, at: number, index: number, place: number, found: (needle: number, isExact: boolean) => void): void {
+	function lookUp(
+		low: number,
+		high: number,
+		hash: number,
+		bytes: Buffer,
+		at: number,
+		isSettled: (needle: number) => boolean,
+		found: Found,
+	): void {
+		for (let slot = hash & mask; slots[slot * 4 + 2] !== 0; slot = (slot + 1) & mask) {
+			if (slots[slot * 4] !== low || slots[slot * 4 + 1] !== high) continue;
+			const needle = (slots[slot * 4 + 2] as number) - 1;
+			if (!isSettled(needle)) verify(bytes, at, needle, slots[slot * 4 + 3] as number, found);
+		}
+	}
+
+	function verify(bytes: Buffer, at: number, index: number, place: number, found: Found): void {
 		const needle = needles[index];
 		const text = folded[index];
 		if (needle === undefined || text === undefined) return;
@@ -75,18 +87,17 @@ export function gramTable(needles: readonly Needle[]): GramTable {
 		if (to - from < needle.least) return;
 		let isExact = true;
 		for (let i = from; i < to && isExact; i++) isExact = bytes[shift + i] === needle.bytes[i];
-		found(index, isExact);
+		found(index, isExact, shift + from, shift + to);
 	}
 
 	return { scan };
 }
 
 function hashOf(low: number, high: number): number {
-	const mixed = Math.imul(low ^ Math.imul(high, 0x9e3779b1), 0x85ebca6b);
-	return Math.imul(mixed ^ (mixed >>> 15), 0xc2b2ae35);
+	const mixed = Math.imul(low, 0x85ebca6b) ^ Math.imul(high, 0x9e3779b1);
+	return mixed ^ (mixed >>> 15);
 }
 
-/** A Bloom filter's second look keeps all but a few in a thousand pieces away from the table, which no cache holds. */
-function secondBit(hash: number): number {
-	return Math.imul(hash, 0x27d4eb2f) >>> (32 - FILTER_BITS);
+function bitsOf(hash: number): number {
+	return (1 << hash) | (1 << (hash >>> 5));
 }

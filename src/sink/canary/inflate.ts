@@ -20,18 +20,20 @@ export interface Inflated {
 export function inflate(format: Format, bytes: Uint8Array, at: number, most: number): Inflated | undefined {
 	const input = bytes.subarray(at);
 	let best: Uint8Array | undefined;
-	let size = Math.min(input.length, PROBE);
 	let isSwelling = false;
-	for (; best === undefined && size >= Math.min(input.length, LEAST_PROBE) && size > 0; size >>= 2) {
+	let size = Math.min(input.length, LEAST_PROBE);
+	// What is no stream mostly shows it at once; what fails later gives what came before.
+	for (; ; size = Math.min(input.length, 4 * size)) {
 		const out = attempt(format, input.subarray(0, size), Math.min(most, MOST_FROM_PROBE));
-		isSwelling ||= out === 'too large';
-		if (out instanceof Uint8Array) best = out;
-		if (best !== undefined || isSwelling) break;
+		if (out === 'no stream') return best === undefined ? undefined : { bytes: best, isCostly: false, wasTooLarge: false };
+		isSwelling = out === 'too large';
+		if (isSwelling) break;
+		best = out as Uint8Array;
+		if (size === input.length) return { bytes: best, isCostly: false, wasTooLarge: false };
+		if (size >= PROBE) break;
 	}
-	if (best === undefined && !isSwelling) return undefined;
 	// Nothing yet is no verdict: zstd and brotli hold back until a block is whole.
 	best ??= new Uint8Array(0);
-	if (!isSwelling && (size === input.length || size < PROBE)) return { bytes: best, isCostly: false, wasTooLarge: false };
 	// zlib gives nothing for a stream that fails late: shorter and shorter beginnings of it give what came before.
 	let wasTooLarge = false;
 	for (let length = input.length; length > (isSwelling ? LEAST_PROBE : PROBE); ) {

@@ -4,7 +4,8 @@ import { type CompressedStart, compressedStarts, guessedStarts } from './compres
 import { decodeRuns } from './decode-runs.ts';
 import { inflate } from './inflate.ts';
 import { joinLines } from './join-lines.ts';
-import { ESCAPES, type Escape, undoEscape } from './undo-escape.ts';
+import { ALL_ESCAPES, type EscapeKinds, escapeNames } from './read-escape.ts';
+import { undoEscapes } from './undo-escapes.ts';
 
 const MOST_LAYERS = 3;
 const MOST_FROM_ONE_STREAM = 16 << 20;
@@ -16,33 +17,37 @@ const MOST_TRIES = 64;
 /** The first bodies of a conversation: a body's compression often has no magic number. */
 const MOST_BODIES = 8;
 
+/** The beginning of something compressed tells how it was wrapped. */
+const HEADER_BYTES = 64;
+
 /** What ran out: bytes to decompress into, bytes to decode into, tries at data with and without a magic number. */
 export type SearchLimit = 'inflated' | 'decoded' | 'tries' | 'guesses';
 
 export interface Layer {
 	readonly bytes: Buffer;
-	readonly names: readonly string[];
+	/** What was taken off, from the outside in, to see the bytes between two places. */
+	namesAt(from: number, to: number): readonly string[];
 	readonly depth: number;
 	/** Where something compressed may begin without a magic number. */
 	readonly starts: readonly number[];
 	/** Needles seen exactly in the layer that this one mostly repeats: to see them again says nothing. */
 	readonly settled: ReadonlySet<number>;
 	/** Which escapes may be worth undoing here. */
-	readonly escapes: readonly Escape[];
+	readonly escapes: EscapeKinds;
 	readonly isJoined: boolean;
 	readonly mayHoldCompressed: boolean;
 }
 
 type Allowance = Record<SearchLimit, number> & { readonly onLimit: (limit: SearchLimit) => void };
 
-const FRESH = { settled: new Set<number>(), escapes: ESCAPES, isJoined: false, mayHoldCompressed: true } as const;
+const FRESH = { settled: new Set<number>(), escapes: ALL_ESCAPES, isJoined: false, mayHoldCompressed: true } as const;
 
 export function outerLayer(
 	input: Uint8Array,
 	onLimit: (limit: SearchLimit) => void,
 ): { readonly first: Layer; readonly allowance: Allowance } {
 	const bytes = asBuffer(input);
-	const first = { ...FRESH, bytes, names: [], depth: 0, starts: bodyStarts(bytes) };
+	const first = { ...FRESH, bytes, namesAt: () => [], depth: 0, starts: bodyStarts(bytes) };
 	const decoded = 8 * bytes.length + MOST_INFLATED;
 	const tries = MOST_TRIES + (bytes.length >> 13);
 	const guesses = MOST_GUESSES + (bytes.length >> 16);
@@ -51,10 +56,8 @@ export function outerLayer(
 
 export function peelLayer(layer: Layer, allowance: Allowance): readonly Layer[] {
 	// Escapes first, line breaks second: the other way round finds nothing new.
-	const joined = layer.isJoined ? undefined : joinLines(layer.bytes);
-	const same = joined === undefined ? [] : [{ ...layer, bytes: joined, starts: [], escapes: [], isJoined: true, mayHoldCompressed: false }];
 	const deeper = layer.depth === MOST_LAYERS ? [] : [...unescaped(layer), ...decoded(layer, allowance)];
-	const kept = [...same, ...deeper].filter(({ bytes }) => {
+	const kept = [...joined(layer), ...deeper].filter(({ bytes }) => {
 		const fits = bytes.length <= allowance.decoded;
 		if (fits) allowance.decoded -= bytes.length;
 		else allowance.onLimit('decoded');
@@ -63,26 +66,37 @@ export function peelLayer(layer: Layer, allowance: Allowance): readonly Layer[] 
 	return layer.depth < MOST_LAYERS && layer.mayHoldCompressed ? [...kept, ...inflated(layer, allowance)] : kept;
 }
 
+function joined(layer: Layer): readonly Layer[] {
+	const bytes = layer.isJoined ? undefined : joinLines(layer.bytes);
+	if (bytes === undefined) return [];
+	let names: readonly string[] | undefined;
+	const namesAt = () => {
+		names ??= layer.namesAt(0, layer.bytes.length);
+		return names;
+	};
+	return [{ ...layer, bytes, namesAt, starts: [], escapes: 0, isJoined: true, mayHoldCompressed: false }];
+}
+
 function unescaped(layer: Layer): readonly Layer[] {
-	return layer.escapes.flatMap((kind, i) => {
-		const view = undoEscape(layer.bytes, kind);
-		if (view === undefined) return [];
-		// Escapes side by side commute: one order will do, unless this one uncovered another.
-		const later = layer.escapes.slice(i + 1);
-		const escapes = ESCAPES.filter((other) => later.includes(other) || view.reveals(other));
-		const { bytes, hasBinary: mayHoldCompressed } = view;
-		return [{ ...layer, bytes, names: [...layer.names, kind.name], depth: layer.depth + 1, starts: [0], escapes, mayHoldCompressed }];
-	});
+	const view = layer.escapes === 0 ? undefined : undoEscapes(layer.bytes, layer.escapes);
+	if (view === undefined) return [];
+	const namesAt: Layer['namesAt'] = (from, to) => {
+		const origin = view.places.origin(from, to);
+		return [...layer.namesAt(origin.from, origin.to), ...escapeNames(origin.kinds)];
+	};
+	const { bytes, revealed: escapes, hasBinary: mayHoldCompressed } = view;
+	return [{ ...layer, bytes, namesAt, depth: layer.depth + 1, starts: [0], escapes, mayHoldCompressed }];
 }
 
 function decoded(layer: Layer, allowance: Allowance): readonly Layer[] {
-	const runs = decodeRuns(layer.bytes, Math.min(allowance.decoded, 4 * layer.bytes.length + 64));
-	return runs.map(({ name, bytes, starts }) => ({
+	const most = Math.min(allowance.decoded, 4 * layer.bytes.length + 64);
+	const runs = decodeRuns(layer.bytes, most, () => allowance.onLimit('decoded'));
+	return runs.map((run) => ({
 		...FRESH,
-		bytes: asBuffer(bytes),
-		names: [...layer.names, name],
+		bytes: run.bytes,
+		namesAt: (from, to) => [...layer.namesAt(...run.origin(from, to)), run.name],
 		depth: layer.depth + 1,
-		starts,
+		starts: run.starts,
 	}));
 }
 
@@ -98,7 +112,8 @@ function* inflated(layer: Layer, allowance: Allowance): Generator<Layer> {
 		allowance.inflated -= out.isCostly ? MOST_FROM_ONE_STREAM : out.bytes.length;
 		if (out.wasTooLarge) allowance.onLimit('inflated');
 		if (out.bytes.length === 0) continue;
-		yield { ...FRESH, bytes: asBuffer(out.bytes), names: [...layer.names, name], depth: layer.depth + 1, starts: [0] };
+		const namesAt = () => [...layer.namesAt(at, at + HEADER_BYTES), name];
+		yield { ...FRESH, bytes: asBuffer(out.bytes), namesAt, depth: layer.depth + 1, starts: [0] };
 	}
 }
 

@@ -19,16 +19,17 @@ export function searchLayers(
 	// Breadth first, so that decoys deep inside can't use up what the outer layers need.
 	const queue: Layer[] = [first];
 	for (let layer = queue.shift(); layer !== undefined; layer = queue.shift()) {
-		const { names, bytes } = layer;
+		const { bytes, namesAt } = layer;
 		const settled = new Set(layer.settled);
+		const seenFolded = new Set<number>();
 		table.scan(
 			bytes,
 			(needle) => settled.has(needle),
-			(index, isExact) => {
+			(index, isExact, from, to) => {
 				const needle = needles[index];
-				if (needle === undefined) return;
-				if (isExact) settled.add(index);
-				const form = formName(names, needle.form === 'plain' && !isExact ? 'case-folded' : needle.form);
+				if (needle === undefined || (!isExact && seenFolded.has(index))) return;
+				(isExact ? settled : seenFolded).add(index);
+				const form = formName(namesAt(from, to), needle.form === 'plain' && !isExact ? 'case-folded' : needle.form);
 				hits.set(`${needle.key}\0${form}`, { key: needle.key, form });
 			},
 		);

@@ -25,7 +25,7 @@ export function beginExchange(connection: Connection, head: RequestHead, parts: 
 		trailers(more) {
 			headers = [...headers, ...more];
 		},
-		answer: () => parts.answer({ ...head, headers, destination }),
+		answer: () => parts.answer({ ...head, headers, destination, encrypted }),
 		end(status = 0, protocol) {
 			recording.end({
 				...(protocol === undefined ? {} : { protocol }),

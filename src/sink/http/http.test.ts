@@ -10,7 +10,9 @@ import { type LoopbackSink, openLoopbackSink } from '../loopback-sink.fixture.ts
 const at = ({ sink }: LoopbackSink, path: string) => `http://127.0.0.1:${sink.tcpPort}${path}`;
 
 test('fetch: pages, APIs, files', async () => {
-	await using box = await openLoopbackSink({ fixtures: [{ host: '127.0.0.1', path: '/mine', status: 418, body: 'short and stout' }] });
+	await using box = await openLoopbackSink({
+		userAnswers: [{ host: '127.*', path: '/mine*', status: 418, headers: {}, body: 'short and stout' }],
+	});
 	expect(await (await fetch(at(box, '/'))).text()).toContain('<!doctype html>');
 	expect(await (await fetch(at(box, '/api/users'))).json()).toMatchObject({ ok: true });
 	expect(await (await fetch(at(box, '/install.sh'))).text()).toContain('#!/bin/sh');

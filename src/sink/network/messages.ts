@@ -1,12 +1,14 @@
+import type { AnswerOptions } from '../answers/make-answerer.ts';
 import type { Capture } from '../capture.ts';
+import type { PacketTotals } from '../packets/packet-tap.ts';
 
 /** What the sink's process is told: once what to do, and later to tell what is still open. */
 export type SinkOrder = ({ readonly kind: 'serve' } & SinkSettings) | { readonly kind: 'flush' };
 
-export interface SinkSettings {
+export interface SinkSettings extends AnswerOptions {
 	readonly capturesDirectory: string;
-	/** Fake credentials that a metadata service hands out. */
-	readonly canaryCredentials: Readonly<Record<string, string>>;
+	/** Where the packet capture is written; a new file. */
+	readonly packetFile: string;
 }
 
 /** What it tells. */
@@ -15,4 +17,10 @@ export type SinkMessage =
 	| { readonly kind: 'failed'; readonly reason: string }
 	| { readonly kind: 'capture'; readonly capture: Capture }
 	/** Everything that had arrived has been told; and what was too much to record. */
-	| { readonly kind: 'flushed'; readonly beyondLimits: Readonly<Record<string, number>> };
+	| ({ readonly kind: 'flushed' } & Flushed);
+
+export interface Flushed {
+	readonly beyondLimits: Readonly<Record<string, number>>;
+	/** A text: why there is no packet capture. */
+	readonly packets: PacketTotals | string;
+}

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { SetupError } from '#util/setup-error.ts';
 import type { Capture } from '../capture.ts';
 import { LAYOUT } from './layout.ts';
-import type { SinkMessage, SinkOrder, SinkSettings } from './messages.ts';
+import type { Flushed, SinkMessage, SinkOrder, SinkSettings } from './messages.ts';
 
 const PATIENCE_MS = 15_000;
 
@@ -20,8 +20,8 @@ export interface SinkNetwork extends AsyncDisposable {
 	readonly certificate: string;
 	/** What arrived so far, in order. */
 	readonly captures: readonly Capture[];
-	/** Waits until what the cell sent before it ended has been told; gives the counts of what was too much to record. */
-	flush(): Promise<Readonly<Record<string, number>>>;
+	/** Once, when nothing runs in the cell any more: waits until what was sent has been told; gives the counts of what was too much to record, and of the packets. */
+	flush(): Promise<Flushed>;
 }
 
 export async function openSinkNetwork(settings: SinkSettings, signal: AbortSignal): Promise<SinkNetwork> {
@@ -65,14 +65,14 @@ export async function openSinkNetwork(settings: SinkSettings, signal: AbortSigna
 			certificate: ready.certificate,
 			captures,
 			flush: async () => {
-				const flushed = new Promise<Readonly<Record<string, number>>>((resolve) => {
+				const flushed = new Promise<Flushed>((resolve) => {
 					child.on('message', (message: SinkMessage) => {
-						if (message.kind === 'flushed') resolve(message.beyondLimits);
+						if (message.kind === 'flushed') resolve(message);
 					});
 				});
 				order(child, { kind: 'flush' });
 				// A sink that is gone has told all that it will tell.
-				return Promise.race([flushed, exited.then(() => ({}))]);
+				return Promise.race([flushed, exited.then((): Flushed => ({ beyondLimits: {}, packets: 'the sink had ended before' }))]);
 			},
 			[Symbol.asyncDispose]: close,
 		};

@@ -2,6 +2,7 @@
 
 import type { Socket } from 'node:net';
 import koffi from 'koffi';
+import { addressText } from '../address-bytes.ts';
 
 const SOL_IP = 0;
 const SOL_IPV6 = 41;
@@ -27,12 +28,6 @@ export function destinationReader(): (socket: Socket) => Destination | undefined
 		const isIPv4 = socket.localAddress?.includes('.') ?? true;
 		const value = Buffer.alloc(SOCKADDR_BYTES);
 		if (getsockopt(descriptor, isIPv4 ? SOL_IP : SOL_IPV6, ORIGINAL_DESTINATION, value, [SOCKADDR_BYTES]) !== 0) return undefined;
-		return { port: value.readUInt16BE(2), address: isIPv4 ? [...value.subarray(4, 8)].join('.') : ipv6Text(value.subarray(8, 24)) };
+		return { port: value.readUInt16BE(2), address: addressText(isIPv4 ? value.subarray(4, 8) : value.subarray(8, 24)) };
 	};
-}
-
-function ipv6Text(bytes: Buffer): string {
-	const groups = Array.from({ length: 8 }, (_, index) => bytes.readUInt16BE(index * 2).toString(16));
-	// The URL parser knows the canonical form.
-	return new URL(`http://[${groups.join(':')}]/`).hostname.slice(1, -1);
 }

@@ -25,6 +25,7 @@ export async function setUpNetwork(): Promise<CellNetwork> {
 
 function joinScript(cell: number): string {
 	const { sinkDevice, cellDevice, sink4, cell4, prefix4, sink6, cell6, prefix6, catchAllPort, dnsPort } = LAYOUT;
+	// Most machines let everybody ping; 0 is here the one group that the cell's processes have outside. Where it may not be set, a ping is refused.
 	// nft 1.0.6 wants the closing braces on lines of their own.
 	return `
 ip link set lo up
@@ -39,11 +40,14 @@ ip -6 addr add ${cell6}/${prefix6} dev ${cellDevice} nodad
 ip link set ${cellDevice} up
 ip route add default via ${sink4}
 ip -6 route add default via ${sink6}
+echo 0 0 2>/dev/null >/proc/sys/net/ipv4/ping_group_range || true
 '
 nft -f - <<RULES
 table inet sink {
  chain arrivals {
   type nat hook prerouting priority -100; policy accept;
+  iifname "${sinkDevice}" icmp type echo-request redirect
+  iifname "${sinkDevice}" icmpv6 type echo-request redirect
   iifname "${sinkDevice}" meta l4proto { tcp, udp } th dport ${dnsPort} redirect to :${dnsPort}
   iifname "${sinkDevice}" meta l4proto { tcp, udp } redirect to :${catchAllPort}
  }

@@ -2,6 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeCertificateAuthority } from '../certificates.ts';
+import { openPacketTap, type PacketTap } from '../packets/packet-tap.ts';
 import { type OpenSink, openSink } from '../sink.ts';
 import { datagramDestination } from './datagram-destination.ts';
 import { LAYOUT } from './layout.ts';
@@ -13,6 +14,7 @@ const SETTLE_MS = 60;
 
 process.once('disconnect', () => process.exit(0));
 let sink: OpenSink | undefined;
+let tap: PacketTap | string = 'the sink was not open yet';
 process.on('message', (order: SinkOrder) => {
 	(order.kind === 'serve' ? serve(order) : flush()).catch((error: Error) => {
 		tell({ kind: 'failed', reason: String((error as { stderr?: string }).stderr || error.message).trim() });
@@ -20,14 +22,17 @@ process.on('message', (order: SinkOrder) => {
 	});
 });
 
-/** The cell's end of every stream is closed by now; what that sets off here takes a few turns of the loop. */
+/** Told once, at the end. The cell's end of every stream is closed by now; what that sets off here takes a few turns of the loop. */
 async function flush(): Promise<void> {
 	await sleep(SETTLE_MS);
-	tell({ kind: 'flushed', beyondLimits: sink?.beyondLimits() ?? {} });
+	// First the packets: what only they hold is recorded as they are counted.
+	const packets = typeof tap === 'string' ? tap : tap.finish();
+	tell({ kind: 'flushed', beyondLimits: sink?.beyondLimits() ?? {}, packets });
 }
 
-async function serve({ capturesDirectory, canaryCredentials }: SinkSettings): Promise<void> {
+async function serve({ packetFile, ...settings }: SinkSettings): Promise<void> {
 	const [network, certificates] = await Promise.all([setUpNetwork(), makeCertificateAuthority()]);
+	tap = openTap(packetFile);
 	sink = await openSink({
 		host: '::',
 		tcpPort: LAYOUT.catchAllPort,
@@ -36,12 +41,26 @@ async function serve({ capturesDirectory, canaryCredentials }: SinkSettings): Pr
 		originalDestination: destinationReader(),
 		originalDatagramDestination: datagramDestination,
 		certificates,
-		capturesDirectory,
-		canaryCredentials,
+		hasPacketTap: typeof tap !== 'string',
+		...settings,
 		onCapture: (capture) => tell({ kind: 'capture', capture }),
 		signal: new AbortController().signal,
 	});
 	tell({ kind: 'ready', cellPid: network.pid, certificate: certificates.pem });
+}
+
+/** Without it the sink still does its work; the report says what is missing. */
+function openTap(file: string): PacketTap | string {
+	try {
+		return openPacketTap({
+			device: LAYOUT.sinkDevice,
+			file,
+			servedPort: LAYOUT.dnsPort,
+			onDatagram: (datagram) => sink?.recordTapped(datagram),
+		});
+	} catch (error) {
+		return (error as Error).message;
+	}
 }
 
 function tell(message: SinkMessage): void {

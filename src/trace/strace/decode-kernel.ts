@@ -38,7 +38,10 @@ export const kernelDecoders: Readonly<Record<string, Decoder>> = {
 		if (outcome(call.result).ok) site.process.root = root === '/' ? '' : root;
 		return plain(site, call);
 	},
-	unshare: plain,
+	unshare: (site, call) => {
+		if (outcome(call.result).ok && word(arg(call, 0)).includes('CLONE_NEWPID')) site.process.childNamespace = { base: undefined };
+		return plain(site, call);
+	},
 	setns: plain,
 	open_tree: plain,
 	move_mount: plain,

@@ -34,12 +34,13 @@ export function forkFlags(call: Call): string {
 	return word(call.args.find((one) => one.name === 'flags')?.value ?? field(arg(call, 0), 'flags'));
 }
 
-export function birthOf(flags: string, innerPid: number): Birth {
+export function birthOf(flags: string, returned?: number): Birth {
 	const words = flags.split('|');
 	return {
 		isThread: words.includes('CLONE_THREAD'),
 		sharesFiles: words.includes('CLONE_FILES'),
-		innerPid: words.includes('CLONE_NEWPID') ? 1 : innerPid,
+		isNewNamespace: words.includes('CLONE_NEWPID'),
+		...(returned === undefined ? {} : { returned }),
 	};
 }
 
@@ -64,7 +65,7 @@ function fork(site: Site, call: Call): Reading {
 /** False if its own lines came first: then it is known, and its birth was told. Anyone else of that number is one whose end was not seen. */
 function welcome(site: Site, tid: number, birth: Birth): boolean {
 	const { processes } = site.world;
-	if (processes.confirmEarly(tid, birth)) return false;
+	if (processes.confirmEarly(site.process, tid, birth)) return false;
 	const known = processes.find(tid);
 	if (known !== undefined) processes.remove(known);
 	processes.addChild(site.process, tid, birth);

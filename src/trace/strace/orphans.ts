@@ -4,7 +4,7 @@
 import type { Micros } from '#model/step.ts';
 import { readCall } from './call.ts';
 import { birthOf, forkFlags } from './decode-process.ts';
-import { type Birth, innerPid, type Process, type Thread } from './process-table.ts';
+import type { Birth, Process, Thread } from './process-table.ts';
 import { emit, type Site, type World } from './world.ts';
 
 const MOST_CHARS = 4 << 20;
@@ -34,7 +34,7 @@ export class Orphans {
 	forkBegan(parent: Thread, text: string, at: Micros): void {
 		const call = readCall(text);
 		const flags = call === undefined ? '' : forkFlags(call);
-		this.forks.set(parent, { parent: parent.process, at, flags, birth: birthOf(flags, 0) });
+		this.forks.set(parent, { parent: parent.process, at, flags, birth: birthOf(flags) });
 	}
 
 	forkEnded(parent: Thread): void {
@@ -89,6 +89,6 @@ export class Orphans {
 		// Told now, so that a process is always born before it does anything.
 		const site: Site = { world: this.world, thread: forking, process: parent, at };
 		emit(site, { kind: 'fork', child: tid, thread: birth.isThread });
-		return this.world.processes.addEarly(parent, tid, { ...birth, innerPid: birth.innerPid || innerPid(parent, tid) });
+		return this.world.processes.addEarly(parent, tid, birth);
 	}
 }

@@ -13,6 +13,8 @@ export interface Process {
 	root: string;
 	readonly descriptors: Descriptors;
 	threads: number;
+	/** It made a pid namespace that its children, not itself, will be in; the number in the tracer's namespace that counts as 0 there, once one was born. */
+	childNamespace?: { base: number | undefined };
 }
 
 /**
@@ -23,9 +25,13 @@ export function outerPid(process: Process, inner: number): number {
 	return inner + process.pid - process.innerPid;
 }
 
-/** The other way round. */
-export function innerPid(process: Process, outer: number): number {
-	return outer - process.pid + process.innerPid;
+/** The number that a new child has in its own pid namespace. */
+function numberOfChild(parent: Process, tid: number, { isNewNamespace, returned }: Birth): number {
+	if (isNewNamespace) return 1;
+	const { childNamespace } = parent;
+	if (childNamespace === undefined) return returned ?? tid - parent.pid + parent.innerPid;
+	childNamespace.base ??= tid - 1;
+	return tid - childNamespace.base;
 }
 
 export interface Thread {
@@ -45,7 +51,9 @@ export interface Pending {
 export interface Birth {
 	readonly isThread: boolean;
 	readonly sharesFiles: boolean;
-	readonly innerPid: number;
+	readonly isNewNamespace: boolean;
+	/** What the fork returned: the child's number as its parent sees it. Unknown while it is under way. */
+	readonly returned?: number;
 }
 
 /** More live threads than any limit of the cell allows; a flood beyond them is traced without memory of who they are. */
@@ -95,7 +103,7 @@ export class ProcessTable {
 		if (birth.isThread) return this.add(tid, parent);
 		return this.add(tid, {
 			pid: tid,
-			innerPid: birth.innerPid,
+			innerPid: numberOfChild(parent, tid, birth),
 			exe: parent.exe,
 			cwd: parent.cwd,
 			root: parent.root,
@@ -121,12 +129,12 @@ export class ProcessTable {
 	}
 
 	/** The fork that made it has returned: now its own number is known. False if nothing was heard of it before. */
-	confirmEarly(tid: number, birth: Birth): boolean {
+	confirmEarly(parent: Process, tid: number, birth: Birth): boolean {
 		if (!this.early.delete(tid)) return false;
 		const process = this.find(tid)?.process;
 		if (process !== undefined && !birth.isThread) {
-			process.innerPid = birth.innerPid;
-			this.byInnerPid.set(birth.innerPid, process);
+			process.innerPid = numberOfChild(parent, tid, birth);
+			this.byInnerPid.set(process.innerPid, process);
 		}
 		return true;
 	}

@@ -261,6 +261,25 @@ test('numbers of a cell’s own pid namespace become the tracer’s', () => {
 	]);
 });
 
+test('a process can make a pid namespace for its children alone', () => {
+	const observations = parse([
+		at(1, 'execve("/usr/bin/unshare", ["unshare"], 0x1 /* 1 var */) = 0'),
+		at(2, 'unshare(CLONE_NEWUSER|CLONE_NEWPID) = 0'),
+		at(3, 'fork() = 11'),
+		at(4, 'fork() = 2', 11),
+		at(5, 'fork() = 13'),
+		at(6, 'fork() = 4', 13),
+		at(7, 'openat(AT_FDCWD</>, "/proc/4/maps", O_RDONLY) = 5</proc/4/maps>', 14),
+	]);
+	expect(only(observations, 'fork').map(({ pid, child }) => [pid, child])).toEqual([
+		[10, 11],
+		[11, 12],
+		[10, 13],
+		[13, 14],
+	]);
+	expect(only(observations, 'file').map(({ pid, path }) => [pid, path])).toEqual([[14, '/proc/self/maps']]);
+});
+
 test('where strace itself says a child’s number, that counts', () => {
 	const observations = parse([
 		at(1, 'execve("/usr/bin/bwrap", ["bwrap"], 0x1 /* 1 var */) = 0'),

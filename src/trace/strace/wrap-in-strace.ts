@@ -10,10 +10,11 @@ const TRACE = `trace=${TRACED_CALLS.map((call) => `?${call}`).join(',')}`;
  */
 const SIGNALS = 'signal=!SIGCHLD,SIGURG,SIGWINCH,SIGCONT';
 
+/** Only traced calls stop the program; and a child made to escape the tracer gets ENOSYS for each of them instead of freedom. */
+const FILTERED = '--seccomp-bpf';
+
 const OPTIONS: readonly string[] = [
 	'-f',
-	// Only traced calls stop the program; and a child made to escape the tracer gets ENOSYS for each of them instead of freedom.
-	'--seccomp-bpf',
 	'-q',
 	// Descriptors with what they refer to, the kernel's own word on paths.
 	'-y',
@@ -30,5 +31,11 @@ const OPTIONS: readonly string[] = [
 ];
 
 export function wrapInStrace(argv: Argv, output: string): Argv {
-	return ['strace', ...OPTIONS, '-o', output, '--', ...argv];
+	return ['strace', FILTERED, ...OPTIONS, '-o', output, '--', ...argv];
+}
+
+/** A filter can only be put on a program by itself: a process that is there already is stopped at every call, traced or not. */
+export function attachStrace(pid: number, output: string): Argv {
+	// It shares this machine's pid namespace: strace has to look up what a number of the container's is here.
+	return ['strace', '--decode-pids=pidns', ...OPTIONS, '-o', output, '-p', String(pid)];
 }

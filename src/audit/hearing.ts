@@ -1,0 +1,69 @@
+// What the server said on stdout and stderr during one life, kept in bounded size until it is searched.
+
+import type { Micros } from '#model/step.ts';
+import { nowMicros } from '#util/micros.ts';
+
+export interface Heard {
+	readonly stream: 'stdout' | 'stderr';
+	readonly at: Micros;
+	/** One line of stdout, or some whole lines of stderr. */
+	readonly bytes: Buffer;
+}
+
+const MOST_BYTES = 64 * 1024 * 1024;
+/** Bytes alone don't bound our memory: they may come one a line. */
+const MOST_PIECES = 100_000;
+const LINE_FEED = 0x0a;
+/** A line of stderr that goes on for longer than this is cut. */
+const LONGEST_LINE = 256 * 1024;
+
+export class Hearing {
+	readonly #heard: Heard[] = [];
+	/** The last line of stderr, as far as it has come. */
+	#unfinished: Buffer[] = [];
+	#unfinishedBytes = 0;
+	#bytes = 0;
+	#beyond = 0;
+
+	hear(stream: Heard['stream'], bytes: Buffer): void {
+		if (this.#bytes + bytes.length > MOST_BYTES || this.#heard.length >= MOST_PIECES) {
+			this.#beyond += bytes.length;
+			return;
+		}
+		this.#bytes += bytes.length;
+		if (stream === 'stdout') this.#heard.push({ stream, at: nowMicros(), bytes: Buffer.from(bytes) });
+		else this.#hearPiece(Buffer.from(bytes));
+	}
+
+	/** All of it, in the order in which it came. */
+	all(): readonly Heard[] {
+		this.#finishLine();
+		return this.#heard;
+	}
+
+	/** Bytes that were not kept. */
+	get beyond(): number {
+		return this.#beyond;
+	}
+
+	#hearPiece(bytes: Buffer): void {
+		const end = bytes.lastIndexOf(LINE_FEED) + 1;
+		if (end > 0) {
+			this.#gather(bytes.subarray(0, end));
+			this.#finishLine();
+		}
+		if (end < bytes.length) this.#gather(bytes.subarray(end));
+		if (this.#unfinishedBytes > LONGEST_LINE) this.#finishLine();
+	}
+
+	#gather(bytes: Buffer): void {
+		this.#unfinished.push(bytes);
+		this.#unfinishedBytes += bytes.length;
+	}
+
+	#finishLine(): void {
+		if (this.#unfinishedBytes > 0) this.#heard.push({ stream: 'stderr', at: nowMicros(), bytes: Buffer.concat(this.#unfinished) });
+		this.#unfinished = [];
+		this.#unfinishedBytes = 0;
+	}
+}

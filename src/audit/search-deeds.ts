@@ -1,0 +1,47 @@
+// Canaries in what the kernel saw the server do: command lines of programs, and names that were looked up.
+
+import type { CanaryEvent, GapEvent, Observation } from '#model/observation.ts';
+import type { CanarySearch } from './canary-search.ts';
+
+/** `lookups`: whether names are searched here; where there is a sink, they are searched as they arrive there. */
+export function searchDeeds(observations: readonly Observation[], search: CanarySearch, lookups: boolean): readonly Observation[] {
+	return observations.flatMap((observation): Observation[] => {
+		if (observation.kind === 'exec') {
+			const text = observation.argv.join('\n');
+			return found(observation, 'argument', observation.program, text, search);
+		}
+		// Labels cut a secret into pieces; joined they show it.
+		if (observation.kind === 'dns' && lookups) {
+			const text = `${observation.name}\n${observation.name.replaceAll('.', '')}`;
+			return found(observation, 'lookup', observation.type, text, search);
+		}
+		return [];
+	});
+}
+
+function found(
+	observation: Observation,
+	channel: CanaryEvent['channel'],
+	where: string,
+	text: string,
+	search: CanarySearch,
+): Observation[] {
+	const canaries = search.in(Buffer.from(text));
+	return canaries.length === 0
+		? []
+		: [alongside(observation, { kind: 'canary', channel, where, canaries, preview: search.excerpt(text, canaries) })];
+}
+
+/** Another thing that is known of the same moment, with the same process and cause. The sequence number is yet to be given. */
+export function alongside({ at, pid, exe, pass, phase, cause, seq }: Observation, event: CanaryEvent | GapEvent): Observation {
+	return {
+		...event,
+		seq,
+		at,
+		pass,
+		phase,
+		...(pid === undefined ? {} : { pid }),
+		...(exe === undefined ? {} : { exe }),
+		...(cause === undefined ? {} : { cause }),
+	};
+}

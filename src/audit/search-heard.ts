@@ -1,0 +1,64 @@
+// Canaries in what the server said: answers, messages of its own, noise on stdout, lines on stderr.
+
+import type { CanaryChannel, RawObservation } from '#model/observation.ts';
+import type { CanarySearch } from './canary-search.ts';
+import type { Heard } from './hearing.ts';
+import type { Life } from './server-life.ts';
+
+const BLOCK_BYTES = 64 * 1024;
+const NEW_LINE = Buffer.from('\n');
+
+export function searchHeard(lives: readonly Life[], search: CanarySearch): readonly RawObservation[] {
+	return lives.flatMap(({ heard, phases }): RawObservation[] => {
+		// What came while the last pipe was drained belongs to the end of that life.
+		const over = phases.at(-1)?.ended ?? 0;
+		const found = suspects(heard.all(), search).flatMap((piece) => sighting(piece, Math.min(piece.at, over), search));
+		const { beyond } = heard;
+		if (beyond === 0) return found;
+		const detail = `${beyond} bytes of what the server said were not searched for canaries`;
+		return [...found, { kind: 'gap', reason: 'limit', detail, at: over }];
+	});
+}
+
+/** A flood of short lines is searched a block at a time, and line by line only where there is something. */
+function suspects(pieces: readonly Heard[], search: CanarySearch): readonly Heard[] {
+	const found: Heard[] = [];
+	let block: Heard[] = [];
+	let bytes = 0;
+	const finish = () => {
+		if (block.length === 1 || search.in(Buffer.concat(block.flatMap((piece) => [piece.bytes, NEW_LINE]))).length > 0) found.push(...block);
+		block = [];
+		bytes = 0;
+	};
+	for (const piece of pieces) {
+		if (block.length > 0 && bytes + piece.bytes.length > BLOCK_BYTES) finish();
+		block.push(piece);
+		bytes += piece.bytes.length;
+	}
+	finish();
+	return found;
+}
+
+function sighting({ stream, bytes }: Heard, at: number, search: CanarySearch): RawObservation[] {
+	const hits = search.in(bytes);
+	if (hits.length === 0) return [];
+	const text = bytes.toString('utf8');
+	const { channel, where } = stream === 'stderr' ? ({ channel: 'stderr', where: 'line' } as const) : placeOf(text);
+	return [{ kind: 'canary', channel, where, canaries: hits, preview: search.excerpt(text, hits), at }];
+}
+
+function placeOf(line: string): { readonly channel: CanaryChannel; readonly where: string } {
+	const message = parsed(line);
+	if (message === undefined) return { channel: 'stdout', where: 'line' };
+	if (typeof message['method'] === 'string') return { channel: 'message', where: message['method'].slice(0, 100) };
+	return { channel: 'result', where: 'error' in message ? 'error' : 'reply' };
+}
+
+function parsed(line: string): Readonly<Record<string, unknown>> | undefined {
+	try {
+		const value: unknown = JSON.parse(line);
+		return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : undefined;
+	} catch {
+		return undefined; // it is no message
+	}
+}

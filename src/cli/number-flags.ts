@@ -1,0 +1,14 @@
+import { UserError } from '#util/user-error.ts';
+
+export function number(flag: string, text: string, min: number, max: number): number {
+	const value = Number(text);
+	if (text.trim() === '' || !(value >= min && value <= max))
+		throw new UserError(`${flag} ${text}: expected a number from ${min} to ${max}`);
+	return value;
+}
+
+export function whole(flag: string, text: string, min: number, max: number): number {
+	const value = number(flag, text, min, max);
+	if (!Number.isInteger(value)) throw new UserError(`${flag} ${text}: expected a whole number`);
+	return value;
+}

@@ -1,0 +1,129 @@
+// Stands between the server and the SDK: what reaches the SDK is well-formed, bounded, and has been through the same reader as a line of stdio.
+
+import type { IncomingMessage } from 'node:http';
+import type { JSONRPCMessage } from '@modelcontextprotocol/client';
+import { HEAD_BYTES } from '../message-log.ts';
+import type { WireReader } from '../wire-reader.ts';
+import { EventReader, type ServerSentEvent } from './event-reader.ts';
+
+/** Of an answer that carries no message, only the beginning is of use. */
+const MAX_OTHER_BYTES = 64 * 1024;
+const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
+/** All that the SDK looks at. */
+const HEADERS = ['content-type', 'mcp-session-id', 'www-authenticate', 'location'];
+
+export interface CheckerParts {
+	readonly reader: WireReader;
+	readonly maxMessageBytes: number;
+	/** Counts what was read of all answers; false when it was too much. */
+	take(bytes: number, messages: number): boolean;
+	/** Waits for the end of a server that seems to be gone; back at once when it is. */
+	whenGone(): Promise<void>;
+	/** An event stream ended that no request of ours had asked for. */
+	onStreamEnd(): void;
+}
+
+/** The id of the request that is to be answered; a stream of what the server says unasked; or nothing but a receipt. */
+export type Expectation = number | 'stream' | undefined;
+
+export async function checkedAnswer(incoming: IncomingMessage, expected: Expectation, parts: CheckerParts): Promise<Response> {
+	const { statusCode: status = 0 } = incoming;
+	if (status < 200 || status > 599) {
+		incoming.destroy();
+		throw new Error(`it answered with the HTTP status ${status}, which does not exist`);
+	}
+	const headers = new Headers();
+	for (const name of HEADERS) {
+		const value = incoming.headers[name];
+		if (typeof value === 'string') headers.set(name, value);
+	}
+	if (WITHOUT_BODY.has(status)) {
+		incoming.resume();
+		return new Response(null, { status, headers });
+	}
+	// text/event-stream; charset=utf-8
+	const type = headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
+	const isGood = status < 300;
+	if (isGood && expected !== undefined && type === 'text/event-stream')
+		return new Response(ReadableStream.from(checkedEvents(incoming, expected, parts)), { status, headers });
+	if (isGood && typeof expected === 'number' && type === 'application/json')
+		return new Response(JSON.stringify(await checkedBody(incoming, expected, parts)), { status, headers });
+	const { bytes } = await collected(incoming, MAX_OTHER_BYTES, parts);
+	if (isGood && typeof expected === 'number') parts.reader.disregard('invalid', bytes, bytes.length);
+	return new Response(bytes.toString('utf8'), { status, headers });
+}
+
+async function checkedBody(incoming: IncomingMessage, awaited: number, parts: CheckerParts): Promise<JSONRPCMessage[]> {
+	const { reader, maxMessageBytes } = parts;
+	const { bytes, isWhole } = await collected(incoming, maxMessageBytes, parts);
+	if (!isWhole) reader.disregard('oversized', bytes, bytes.length);
+	const message = isWhole ? reader.read(bytes) : undefined;
+	const messages = message === undefined ? [] : [message];
+	return reader.isAwaited(awaited)
+		? [...messages, reader.answerFor(awaited, isWhole ? 'what came back was no answer' : 'the answer was too long')]
+		: messages;
+}
+
+/** What arrives after `max` bytes is not read. */
+async function collected(incoming: IncomingMessage, max: number, parts: CheckerParts): Promise<{ bytes: Buffer; isWhole: boolean }> {
+	const chunks: Buffer[] = [];
+	let size = 0;
+	for await (const chunk of incoming as AsyncIterable<Buffer>) {
+		size += chunk.length;
+		chunks.push(chunk);
+		if (size > max || !parts.take(chunk.length, 0)) return { bytes: Buffer.concat(chunks).subarray(0, max), isWhole: false };
+	}
+	parts.take(0, 1);
+	return { bytes: Buffer.concat(chunks), isWhole: true };
+}
+
+/** The same events with only proper messages in them. */
+async function* checkedEvents(incoming: IncomingMessage, expected: number | 'stream', parts: CheckerParts): AsyncGenerator<Uint8Array> {
+	const { reader } = parts;
+	let ready: string[] = [];
+	let events = 0;
+	let isResumable = false;
+	const hear = (event: ServerSentEvent) => {
+		events++;
+		if (event.id !== undefined) isResumable = true;
+		ready.push(...passedOn(event, reader));
+	};
+	const checker = new EventReader(
+		{ event: hear, oversized: (head, bytes) => reader.disregard('oversized', head, bytes) },
+		parts.maxMessageBytes,
+	);
+	const taken = function* (): Generator<Uint8Array> {
+		const texts = ready;
+		ready = [];
+		for (const text of texts) yield Buffer.from(text);
+	};
+	try {
+		for await (const chunk of incoming as AsyncIterable<Buffer>) {
+			const before = events;
+			checker.push(chunk);
+			yield* taken();
+			if (!parts.take(chunk.length, events - before)) return;
+		}
+	} catch {
+		// cut off in the middle: the same as an end
+	}
+	if (expected === 'stream') parts.onStreamEnd();
+	else if (reader.isAwaited(expected) && !isResumable) {
+		await parts.whenGone();
+		yield Buffer.from(asEvent(reader.answerFor(expected, 'the server closed the stream before its answer')));
+	}
+}
+
+function passedOn({ type, id, data }: ServerSentEvent, reader: WireReader): string[] {
+	const mark = id === undefined ? '' : `id: ${id.replace(/[\r\n\0]/g, '')}\n`;
+	if (type === 'endpoint') return [`event: endpoint\ndata: ${data.toString('utf8', 0, HEAD_BYTES * 4).replace(/[\r\n]/g, '')}\n\n`];
+	if (type !== 'message') return [];
+	const message = reader.read(data);
+	if (message !== undefined) return [mark + asEvent(message)];
+	// An event with an id says where to go on from, also when it carries nothing.
+	return mark === '' ? [] : [`${mark}data: \n\n`];
+}
+
+function asEvent(message: JSONRPCMessage): string {
+	return `data: ${JSON.stringify(message)}\n\n`;
+}

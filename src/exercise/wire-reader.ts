@@ -1,0 +1,138 @@
+// Makes out the messages in what a server sends, whatever carried it. Whatever else a server may send is data: it is noted, and the
+// session goes on, in bounded memory.
+
+import {
+	isJSONRPCNotification,
+	isJSONRPCRequest,
+	isJSONRPCResponse,
+	type JSONRPCMessage,
+	type JSONRPCResponse,
+} from '@modelcontextprotocol/client';
+import { jsonCost } from './json-cost.ts';
+import { HEAD_BYTES, type MessageLog } from './message-log.ts';
+import { PendingRequests } from './pending-requests.ts';
+
+/** Deeper than any honest message; what is parsed here is later walked by recursive code. */
+const MAX_DEPTH = 256;
+/** 64 MB of `{},{},…` would become gigabytes of objects. */
+const MAX_VALUES = 4_000_000;
+const OPENING_BRACE = 0x7b;
+const OPENING_BRACKET = 0x5b;
+// {"jsonrpc":"2.0","method":"notifications/tools/list_changed"}
+const LIST_CHANGED = /^notifications\/[\w/]+\/list_changed$/;
+const INVALID_REQUEST = -32600;
+/** A code of our own for what no server has answered. */
+export const NO_ANSWER = -32_098;
+
+export class WireReader {
+	readonly #log: MessageLog;
+	readonly #onHeard: (bytes: Buffer) => void;
+	readonly #pending = new PendingRequests();
+	#messages = 0;
+	#firstNoise: string | undefined;
+
+	constructor(log: MessageLog, onHeard: (bytes: Buffer) => void = () => {}) {
+		this.#log = log;
+		this.#onHeard = onHeard;
+	}
+
+	/** JSON-RPC messages heard so far; noise is not one. */
+	get messages(): number {
+		return this.#messages;
+	}
+
+	/** The first thing heard that was no JSON-RPC message. */
+	get firstNoise(): string | undefined {
+		return this.#firstNoise;
+	}
+
+	/** To be told of everything that goes out: whether an answer was asked for shows in nothing else. */
+	sent(message: JSONRPCMessage): void {
+		this.#pending.sent(message);
+	}
+
+	isAwaited(id: number): boolean {
+		return this.#pending.standing(id).kind === 'expected';
+	}
+
+	/** What the client is to be given for these bytes, which should be one message. */
+	read(bytes: Buffer): JSONRPCMessage | undefined {
+		this.#onHeard(bytes);
+		const first = firstSignificantByte(bytes);
+		if (first === undefined) return undefined;
+		if (first !== OPENING_BRACE && first !== OPENING_BRACKET) {
+			this.disregard('noise', bytes, bytes.length);
+			return undefined;
+		}
+		const { values, depth } = bytes.length > MAX_DEPTH ? jsonCost(bytes) : { values: 0, depth: 0 };
+		const value = values > MAX_VALUES || depth > MAX_DEPTH ? undefined : parsed(bytes);
+		if (values > MAX_VALUES) this.disregard('oversized', bytes, bytes.length);
+		else if (depth > MAX_DEPTH) this.disregard('invalid', bytes, bytes.length);
+		else if (value === undefined) this.disregard('noise', bytes, bytes.length);
+		else if (!isObject(value)) this.disregard('invalid', bytes, bytes.length);
+		else if ('method' in value && !('id' in value) && isJSONRPCNotification(value)) {
+			if (LIST_CHANGED.test(value.method)) this.#log.note('list-changed', value.method, bytes.length);
+			return this.#counted(value);
+		} else if ('method' in value && isJSONRPCRequest(value)) return this.#counted(value);
+		else if (!('method' in value) && isJSONRPCResponse(value)) return this.#reply(value, bytes);
+		else return this.#oddity(value, bytes);
+		return undefined;
+	}
+
+	disregard(op: 'noise' | 'invalid' | 'oversized' | 'unknown-id', head: Buffer, bytes: number): void {
+		this.#firstNoise ??= head.subarray(0, HEAD_BYTES).toString('utf8').trim();
+		this.#log.note(op, head, bytes);
+	}
+
+	/** For a request that will get no proper answer any more: whoever waits for it need not wait until the time is up. */
+	answerFor(id: number, message: string, code = NO_ANSWER): JSONRPCMessage {
+		this.#pending.answered(id);
+		return { jsonrpc: '2.0', id, error: { code, message } };
+	}
+
+	#reply(reply: JSONRPCResponse, bytes: Buffer): JSONRPCMessage | undefined {
+		const standing = this.#pending.standing(reply.id);
+		if (standing.kind === 'unknown') {
+			this.#messages++;
+			this.#log.note('unknown-id', bytes, bytes.length);
+		} else if (standing.kind !== 'late') {
+			if (standing.kind === 'mistyped') this.#log.note('invalid', bytes, bytes.length);
+			this.#pending.answered(standing.id);
+			return this.#counted({ ...reply, id: standing.id });
+		}
+		return undefined;
+	}
+
+	/** JSON, but no JSON-RPC message; it may have been meant as an answer. */
+	#oddity(value: Readonly<Record<string, unknown>>, bytes: Buffer): JSONRPCMessage | undefined {
+		const answer = 'id' in value && !('method' in value) ? value : undefined;
+		this.disregard(answer?.['id'] === null ? 'unknown-id' : 'invalid', bytes, bytes.length);
+		const standing = answer && this.#pending.standing(answer['id']);
+		return standing?.kind === 'expected'
+			? this.#counted(this.answerFor(standing.id, 'The answer was not a valid JSON-RPC message', INVALID_REQUEST))
+			: undefined;
+	}
+
+	#counted<T extends JSONRPCMessage>(message: T): T {
+		this.#messages++;
+		return message;
+	}
+}
+
+/** Undefined, which JSON cannot say, when the text is not JSON. */
+function parsed(bytes: Buffer): unknown {
+	try {
+		return JSON.parse(bytes.toString('utf8'));
+	} catch {
+		return undefined;
+	}
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Undefined for a blank line. Failing to parse is slow, and most noise shows by its first character. */
+function firstSignificantByte(bytes: Buffer): number | undefined {
+	return bytes.find((byte) => byte > 0x20);
+}

@@ -1,0 +1,196 @@
+import type { Severity } from '#model/finding.ts';
+import type { Scope } from '#model/profile.ts';
+import type { Resources } from '#model/resources.ts';
+import { growthOver } from '../growth.ts';
+import { idleLoad } from '../idle-load.ts';
+import { type Matter, verdictOf } from '../matter.ts';
+import type { JudgeEvidence, Rule } from '../rule.ts';
+import { said } from '../said.ts';
+import { isSameScope, scopeId, scopeOfStep, scopeWords } from '../scope.ts';
+import { some, times } from '../show.ts';
+
+type Life = Resources['lives'][number];
+type Found = Omit<Matter, 'declared' | 'evidence'>;
+type Look = (life: Life, evidence: JudgeEvidence, limits: Resources['limits']) => readonly Found[];
+
+const MEGABYTE = 1024 ** 2;
+/** Of one processor. Honest servers use under one hundredth while idle. */
+const MINING_SHARE = 0.15;
+const UNEASY_SHARE = 0.06;
+/** On a machine that has no more to give: it wanted most of a processor, and took what it got. */
+const MINING_WANTED = 0.5;
+const LEAST_SHARE = 0.03;
+/** Work that a call left to be done, and that then ended, is worth a word only beyond this. */
+const LONG_AFTERWORK_MS = 3000;
+/** So many steps have to add their part before it is a habit: a pool or a cache is filled once. */
+const HABIT = 3;
+
+export const resourceAbuse: Rule = {
+	id: 'resource-abuse',
+	category: 'resource_abuse',
+	severity: 'medium',
+	summary: 'It used far more of the machine than its work explains, or ran into a limit.',
+	rationale:
+		'Processor time that goes on with nothing to do is what a miner looks like; memory, descriptors or processes that grow with every call and never come back end in a machine that stands still; a flood of output fills a line that others use. Hard work during a call, a large buffer for a moment, a pool of workers and the clean-up after a call are not meant. High: a processor kept busy through the whole idle time. Low: busy, but a call was still unanswered, or the description speaks of work in the background; growth that a garbage collector might still undo.',
+	fix: 'End the work with the call, give back what it took, and bound pools, caches and queues.',
+	needs: ['usage'],
+	check(evidence) {
+		const { resources } = evidence;
+		if (resources === undefined) return { kind: 'untested', reason: 'nobody could count what the server used' };
+		const found = resources.lives
+			.filter(({ samples }) => samples.length > 0)
+			.flatMap((life) => LOOKS.flatMap((look) => look(life, evidence, resources.limits)));
+		// A server that was started again does the same again.
+		const apart = Map.groupBy(found, ({ scope, subject }) => `${scopeId(scope)}\0${subject}`);
+		return verdictOf(
+			this,
+			[...apart.values()].flatMap(([first]) =>
+				first === undefined ? [] : [{ ...first, declared: said(first.scope, evidence, 'such use of the machine'), evidence: [] }],
+			),
+		);
+	},
+};
+
+const idleProcessor: Look = ({ samples }, evidence) => {
+	const load = idleLoad(samples);
+	if (load === undefined) return [];
+	const isSteady = load.leastWanted >= UNEASY_SHARE && load.share >= LEAST_SHARE;
+	if (!isSteady && load.cpuMs < LONG_AFTERWORK_MS) return [];
+	const scopes = load.since === 'start' ? [] : scopesOf(load.since, evidence);
+	const [only] = scopes;
+	const scope: Scope = scopes.length === 1 && only !== undefined ? only : { kind: 'phase', name: 'idle' };
+	const excuse = unanswered(scopes, evidence) ?? background(scope, evidence);
+	const since =
+		load.since === 'start'
+			? ', busy since its start'
+			: scopes.length > 0
+				? `, busy since ${some(scopes.map(({ name }) => `a call of ${name}`))}`
+				: '';
+	const waited = load.wanted > 1.5 * load.share ? `, and wanted ${percent(load.wanted)}` : '';
+	const isMining = isSteady && (load.share >= MINING_SHARE || load.wanted >= MINING_WANTED);
+	const ended = isSteady ? '' : '; then it stopped';
+	return [
+		{
+			scope,
+			subject: 'idle-processor',
+			severity: isMining && excuse === undefined ? 'high' : 'low',
+			observed: `used ${seconds(load.cpuMs)} of processor time in ${seconds(load.wallMs)} after the last call, with nothing to do (${percent(load.share)} of a processor${waited}${since})${ended}${excuse === undefined ? '' : `; ${excuse}`}`,
+		},
+	];
+};
+
+const memory: Look = ({ samples, refused }, evidence, { memoryBytes }) => {
+	if (refused.memory > 0) {
+		const scope = scopeAt(peak(samples, 'memoryBytes'), evidence);
+		return [
+			{
+				scope,
+				subject: 'memory-limit',
+				severity: 'medium',
+				observed: `took all the memory it was given, ${megabytes(memoryBytes)}, ${scopeWords(scope)}; it was stopped there ${times(refused.memory)}`,
+			},
+		];
+	}
+	return grown(samples, evidence, 'memoryBytes', memoryBytes / 4).map((found) => ({
+		...found,
+		subject: 'memory-growth',
+		severity: 'low' as const,
+		observed: `held ${megabytes(found.amount)} more memory after the calls than before, a part of it since each of ${found.steps} calls`,
+	}));
+};
+
+const processes: Look = ({ samples, refused }, evidence, limits) => {
+	const most = peak(samples, 'threads');
+	// Without a control group nobody counts the refusals; then being near the limit is all that can be seen.
+	if (refused.processes > 0 || most.threads > 0.9 * limits.processes) {
+		const scope = scopeAt(most, evidence);
+		return [
+			{
+				scope,
+				subject: 'process-limit',
+				// A large pool may try and do with less; a flood goes on trying.
+				severity: refused.processes === 0 || refused.processes >= 10 ? 'medium' : 'low',
+				observed: `started processes or threads up to the limit of ${limits.processes} ${scopeWords(scope)}${refused.processes > 0 ? `; ${refused.processes} more were refused` : ''}`,
+			},
+		];
+	}
+	return grown(samples, evidence, 'threads', 48).map((found) => ({
+		...found,
+		subject: 'process-growth',
+		severity: 'low' as const,
+		observed: `left ${found.amount} processes or threads running, more with each of ${found.steps} calls`,
+	}));
+};
+
+const descriptors: Look = (life, evidence, limits) => {
+	// Many processes have many descriptors.
+	if (processes(life, evidence, limits).length > 0) return [];
+	return grown(life.samples, evidence, 'descriptors', 100).map((found) => ({
+		...found,
+		subject: 'descriptor-growth',
+		severity: found.amount >= 1000 ? ('medium' as const) : ('low' as const),
+		observed: `left ${found.amount} files or sockets open, more with each of ${found.steps} calls`,
+	}));
+};
+
+const output: Look = ({ samples }, evidence) => {
+	const sent = samples.at(-1)?.bytesOut ?? 0;
+	if (sent < 32 * MEGABYTE) return [];
+	const steps = growthOver(samples, 'bytesOut')?.steps ?? [];
+	const scope = oneScope(steps, evidence) ?? { kind: 'phase', name: 'exercise' };
+	const severity: Severity = sent < 128 * MEGABYTE ? 'low' : 'medium';
+	return [{ scope, subject: 'output', severity, observed: `sent ${megabytes(sent)} over the network, ${scopeWords(scope)}` }];
+};
+
+const LOOKS: readonly Look[] = [idleProcessor, memory, processes, descriptors, output];
+
+function grown(samples: Life['samples'], evidence: JudgeEvidence, field: 'memoryBytes' | 'threads' | 'descriptors', atLeast: number) {
+	const growth = growthOver(samples, field);
+	if (growth === undefined || growth.amount < atLeast || growth.steps.length < HABIT) return [];
+	const scope: Scope = oneScope(growth.steps, evidence) ?? { kind: 'phase', name: 'exercise' };
+	return [{ scope, amount: growth.amount, steps: growth.steps.length }];
+}
+
+function peak(samples: Life['samples'], field: 'memoryBytes' | 'threads'): Life['samples'][number] {
+	return samples.reduce((most, sample) => (sample[field] > most[field] ? sample : most));
+}
+
+function scopeAt({ step, phase }: Life['samples'][number], evidence: JudgeEvidence): Scope {
+	return (step === undefined ? undefined : oneScope([step], evidence)) ?? { kind: 'phase', name: phase };
+}
+
+function oneScope(steps: readonly number[], evidence: JudgeEvidence): Scope | undefined {
+	const scopes = scopesOf(steps, evidence);
+	return scopes.length === 1 ? scopes[0] : undefined;
+}
+
+function scopesOf(steps: readonly number[], evidence: JudgeEvidence): readonly Scope[] {
+	const scopes = evidence.steps.filter(({ step }) => steps.includes(step.id)).map(({ step }) => scopeOfStep(step));
+	return scopes.filter((scope, index) => scopes.findIndex((other) => isSameScope(other, scope)) === index);
+}
+
+function unanswered(scopes: readonly Scope[], { steps }: JudgeEvidence): string | undefined {
+	const isOpen = steps.some(({ step, outcome }) => outcome === 'timeout' && scopes.some((scope) => isSameScope(scope, scopeOfStep(step))));
+	return isOpen ? 'a call of it had not been answered' : undefined;
+}
+
+/** Starts a build job in the background and returns its id. */
+const BACKGROUND =
+	/\b(background|jobs?|queues?|queued|asynchronous(ly)?|index(es|ing)?|train(s|ing)?|render(s|ing)?|benchmarks?|simulat\w+)\b/i;
+
+function background(scope: Scope, evidence: JudgeEvidence): string | undefined {
+	const word = BACKGROUND.exec(said(scope, evidence, ''))?.[0];
+	return word === undefined ? undefined : `its description speaks of “${word}”`;
+}
+
+function megabytes(bytes: number): string {
+	return `${Math.round(bytes / MEGABYTE)} MB`;
+}
+
+function percent(share: number): string {
+	return `${Math.round(share * 100)} %`;
+}
+
+function seconds(milliseconds: number): string {
+	return `${(milliseconds / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,58 @@
+// A canary in what the server said or wrote was asked for: a call named that very file or variable, or the text says that it shows such things.
+
+import type { Canary } from '#model/canary.ts';
+import type { CanaryEvent } from '#model/observation.ts';
+import type { Explanation } from '#model/profile.ts';
+import type { Deed } from '../deed.ts';
+import { isDenied } from '../words.ts';
+import type { ExplainContext, Explainer } from './explainer.ts';
+import { exactLaunch } from './launch.ts';
+
+/** "environment variables", "env vars", "process.env", "os.environ", "printenv" */
+const ENVIRONMENT =
+	/\b(?:env(?:ironment)?[\s_-]+var(?:iable)?s?|process\.env|os\.environ|printenv|(?:get|list|show|print|dump|read)[\s_-]?env)\b/i;
+/** A command that prints them all: `env`, `printenv | sort`, `python -c 'print(os.environ)'` */
+const PRINTS_ALL = /(?:^|[\s;&|("'.])(?:env|printenv|set|export|environ|getenv)\b/;
+
+export const disclosure: Explainer = (deed, context) => {
+	const canary = context.evidence.canaries.find(({ key }) => deed.aliases.includes(key));
+	if (canary === undefined) return undefined;
+	return canary.where.kind === 'file' ? ofFile(canary.where.path, deed, context) : ofVariable(canary.where.name, deed, context);
+};
+
+/** As strict as for the reading of it: only its exact name, in this call or an earlier one, which the server may have kept. */
+function ofFile(path: string, deed: Deed, context: ExplainContext): Explanation | undefined {
+	const isNamed = callsSoFar(deed, context).some((step) => context.named.of(step)?.own.paths.has(path));
+	if (isNamed) return { by: 'argument', because: `a call's arguments name ${path} itself` };
+	return exactLaunch({ ...deed, subject: path }, context);
+}
+
+function ofVariable(name: string, deed: Deed, context: ExplainContext): Explanation | undefined {
+	const { own, server } = context.speech(deed);
+	const step = deed.observation.cause?.step;
+	const args = step === undefined ? undefined : context.named.of(step);
+	if ([...(args?.strings ?? [])].some((text) => holdsWord(text, name)))
+		return { by: 'argument', because: `the call's arguments name ${name}` };
+	if (args?.commands.some((text) => PRINTS_ALL.test(text))) return { by: 'argument', because: "the call's command prints the environment" };
+	const text = deed.scope.kind === 'phase' ? server : own;
+	const phrase = isDenied(text.spoken, 'environment') || isDenied(text.spoken, 'variables') ? undefined : ENVIRONMENT.exec(text.whole)?.[0];
+	if (phrase !== undefined) return { by: 'declared', because: `its text speaks of “${phrase}”` };
+	// To use a credential it is handed on to programs; to show or store it is another thing.
+	const isUsed = channelOf(deed) === 'argument' && [own, server].some(({ whole }) => holdsWord(whole, name));
+	return isUsed ? { by: 'declared', because: `its text speaks of ${name}` } : undefined;
+}
+
+function channelOf({ observation }: Deed): CanaryEvent['channel'] | undefined {
+	return observation.kind === 'canary' ? observation.channel : undefined;
+}
+
+/** The calls that could have asked for it: all up to this one; none at start-up; every one for what came after the last. */
+function callsSoFar({ scope, observation }: Deed, { evidence: { steps } }: ExplainContext): readonly number[] {
+	const ids = steps.map(({ step }) => step.id);
+	if (observation.cause !== undefined) return ids.slice(0, ids.indexOf(observation.cause.step) + 1);
+	return scope.name === 'start' || scope.name === 'install' ? [] : ids;
+}
+
+function holdsWord(text: string, word: Canary['key']): boolean {
+	return text.split(/[^A-Za-z0-9_]+/).includes(word);
+}

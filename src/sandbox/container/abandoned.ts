@@ -1,0 +1,18 @@
+import { isOwnerAlive } from '../run-directory.ts';
+import { OWNER_LABEL } from './create-arguments.ts';
+import { ask, type Engine } from './engine.ts';
+
+/** Names of containers whose run has died without its janitor. */
+export async function findAbandonedContainers(engine: Engine): Promise<readonly string[]> {
+	const ids = (await ask(engine, ['ps', '--all', '--quiet', '--filter', `label=${OWNER_LABEL}`])).split('\n').filter((id) => id !== '');
+	if (ids.length === 0) return [];
+	const format = `{{.Id}} {{index .Config.Labels "${OWNER_LABEL}"}}`;
+	// One of them may be gone by now: then the next start looks again.
+	const rows = (await ask(engine, ['inspect', '--format', format, ...ids]).catch(() => '')).split('\n');
+	const abandoned: string[] = [];
+	for (const row of rows) {
+		const [id = '', ...mark] = row.split(' ');
+		if (id !== '' && !(await isOwnerAlive(mark.join(' ')))) abandoned.push(id);
+	}
+	return abandoned;
+}

@@ -1,0 +1,128 @@
+// A container as the cell: for servers that come as an image, and for machines where an engine is the only way to confine one.
+
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SetupError } from '#util/setup-error.ts';
+import type { EngineBackend, EngineTools } from '../cell-backend.ts';
+import { openCell } from '../open-cell.ts';
+import { ownerMark } from '../run-directory.ts';
+import type { Confinement, Sandbox } from '../sandbox.ts';
+import { socketFilter } from '../socket-filter.ts';
+import { systemView } from '../system-view.ts';
+import { findAbandonedContainers } from './abandoned.ts';
+import { importBaseImage } from './base-image.ts';
+import { containerBinds } from './binds.ts';
+import { OWNER, processors } from './create-arguments.ts';
+import { type Engine, probeEngine, requireEngine } from './engine.ts';
+import { holdContainer } from './hold-container.ts';
+import { holdArguments, holdProgram } from './hold-program.ts';
+import { type Image, imageStart, readImage } from './image.ts';
+import { type Keeper, startKeeper } from './keeper.ts';
+
+const INSIDE = { home: '/home/user', cwd: '/workspace', tmp: '/tmp' };
+const DEFAULT_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+/** Runtimes under which a container's calls are calls of this kernel. */
+const SHARED_KERNEL: ReadonlySet<string> = new Set(['runc', 'crun', 'youki', 'io.containerd.runc.v2']);
+
+/** A tracer that was attached stops the server at every call, and what it sends takes that much longer to arrive. */
+const QUIET_MS = 120;
+
+export interface ContainerChoice {
+	readonly image?: string;
+	readonly runtime?: string;
+}
+
+export function containerSandbox({ image: reference, runtime }: ContainerChoice): Sandbox {
+	return {
+		name: 'container',
+		probe: probeEngine,
+		...(reference === undefined ? {} : { image: async (words) => imageStart(await readImage(await requireEngine(), reference), words) }),
+		open: async (confinement, signal) => {
+			if (confinement.network === 'host')
+				throw new SetupError('a container never has this machine’s own network', { hint: '--network sink, or --sandbox bubblewrap' });
+			const engine = await requireEngine();
+			const image = reference === undefined ? undefined : await readImage(engine, reference);
+			return openCell(backend(engine, image, runtime, confinement), confinement, signal);
+		},
+	};
+}
+
+function backend(engine: Engine, image: Image | undefined, runtime: string | undefined, confinement: Confinement): EngineBackend {
+	const isTraceable = runtime === undefined || SHARED_KERNEL.has(runtime);
+	let furnished: Promise<Furniture> | undefined;
+	let containers = 0;
+	const furniture = (tools: EngineTools) => {
+		furnished ??= furnish(engine, image, confinement, tools);
+		return furnished;
+	};
+	return {
+		inside: () => ({ ...INSIDE, ...(confinement.cwd === undefined ? {} : { cwd: confinement.cwd }) }),
+		owner: OWNER,
+		user: OWNER,
+		ownProcesses: 1, // our own program, then the server
+		quietMs: QUIET_MS,
+		limits: {
+			memory: `${Math.round(confinement.limits.memoryBytes / 1024 ** 2)} MB in all (container)`,
+			processes: `${confinement.limits.processes} (container)`,
+			cpu: `${confinement.limits.cpuSeconds} s a process (rlimit cpu), ${processors()} processors (container)`,
+			output: `${Math.round(confinement.limits.fileBytes / 1024 ** 2)} MB a file (rlimit fsize)`,
+		},
+		degraded: isTraceable ? [] : [`the server was not traced: ${runtime} has a kernel of its own; only what it sent and said was seen`],
+		environment: ({ PATH = DEFAULT_PATH, SHELL: _shell, ...ordinary }) => ({
+			...ordinary,
+			PATH: image === undefined ? PATH : (image.path ?? DEFAULT_PATH),
+		}),
+		adopt: async (network, tools) => (await furniture(tools)).keeper.join(network),
+		hold: async (plan, watch, tools) => {
+			const { hold, keeper, imageName, owner } = await furniture(tools);
+			const name = `candor-${confinement.runId}-${++containers}`;
+			tools.remember('container', `${engine.program}/${name}`);
+			const [program] = plan.argv;
+			const candidates = program.includes('/')
+				? [program]
+				: (plan.env['PATH'] ?? DEFAULT_PATH).split(':').map((path) => join(path, program));
+			const isElsewhere = plan.inside.cwd !== INSIDE.cwd;
+			const cwd = image === undefined || isElsewhere ? plan.inside.cwd : image.cwd;
+			return holdContainer(
+				engine,
+				{
+					...{ name, owner, hold, image: imageName, limits: confinement.limits, env: plan.env },
+					network: `container:${keeper.name}`,
+					binds: await containerBinds(plan, confinement, image === undefined),
+					...(runtime === undefined ? {} : { runtime }),
+					words: holdArguments(cwd, candidates, plan.argv),
+				},
+				isTraceable ? watch : undefined,
+				tools.signal,
+			);
+		},
+	};
+}
+
+interface Furniture {
+	readonly hold: string;
+	readonly imageName: string;
+	readonly owner: string;
+	readonly keeper: Keeper;
+}
+
+/** What every container of the run needs; each part is remembered before it is made. */
+async function furnish(engine: Engine, image: Image | undefined, confinement: Confinement, tools: EngineTools): Promise<Furniture> {
+	const { directory, remember, signal } = tools;
+	for (const id of await findAbandonedContainers(engine)) remember('container', `${engine.program}/${id}`);
+	const owner = await ownerMark(process.pid);
+	const filter = socketFilter({ keepsChildrenTraced: true });
+	if (filter === undefined) throw new Error(`no filter for ${process.arch}`); // the engine would not have been found
+	const hold = join(directory.path, 'hold');
+	await writeFile(hold, holdProgram(filter));
+	await chmod(hold, 0o755);
+	const imageName = image?.id ?? `candor-base:${confinement.runId}`;
+	const name = `candor-${confinement.runId}-keeper`;
+	if (image === undefined) {
+		remember('image', `${engine.program}/${imageName}`);
+		await importBaseImage(engine, imageName, await systemView());
+	}
+	remember('container', `${engine.program}/${name}`);
+	const keeper = await startKeeper(engine, { name, owner, hold, image: imageName, limits: confinement.limits, binds: [], env: {} }, signal);
+	return { hold, imageName, owner, keeper };
+}

@@ -1,0 +1,128 @@
+// Makes the server's container and holds it back: in our own program, traced already, until its namespace has been proven.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import type { Readable, Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Argv } from '#model/target.ts';
+import { nowMicros } from '#util/micros.ts';
+import { SetupError } from '#util/setup-error.ts';
+import { countDescendants } from '../descendants.ts';
+import type { HeldProcess } from '../held-process.ts';
+import type { Exit, Watch } from '../sandbox.ts';
+import { containerPid } from './container-pid.ts';
+import { type ContainerPlan, createArguments } from './create-arguments.ts';
+import { ask, type Engine } from './engine.ts';
+
+const WATCH_PATIENCE_MS = 10_000;
+const POLL_MS = 10;
+const CLIENT_PATIENCE_MS = 2000;
+
+interface Helper {
+	readonly child: ChildProcess;
+	readonly exited: Promise<Exit>;
+	hasEnded(): boolean;
+}
+
+export async function holdContainer(
+	engine: Engine,
+	plan: ContainerPlan,
+	watch: Watch | undefined,
+	signal: AbortSignal,
+): Promise<HeldProcess> {
+	await ask(engine, createArguments(plan, engine.kind), signal);
+	const client = startHelper([engine.program, 'start', '--attach', '--interactive', plan.name], engine.env, 'pipe');
+	const { stdin, stdout, stderr } = client.child as ChildProcess & { stdin: Writable; stdout: Readable; stderr: Readable };
+	stdin.on('error', () => {}); // the other side is gone: `exited` tells
+	let complaint = '';
+	const hear = (chunk: Buffer) => {
+		complaint += chunk.toString();
+	};
+	stderr.on('data', hear);
+	try {
+		const pid = await containerPid(engine, plan.name, client.hasEnded, signal);
+		const tracer = await prepare(watch, pid, stdin, signal);
+		const kill = () => {
+			killQuietly(pid);
+			// A client that does not notice is not waited for.
+			const timer = setTimeout(() => client.child.kill('SIGKILL'), CLIENT_PATIENCE_MS);
+			void client.exited.finally(() => clearTimeout(timer));
+		};
+		void tracer?.exited.then(kill); // without its tracer the server would go on unseen
+		// The trace is whole only when the tracer has ended too.
+		const exited = Promise.all([client.exited, tracer?.exited]).then(([exit]) => exit);
+		return {
+			pid,
+			release: () => {
+				const releasedAt = nowMicros();
+				stdin.write('x');
+				return { stdin, stdout, stderr, releasedAt, exited, kill, companions: async () => Math.max(0, (await countDescendants(pid)) - 1) };
+			},
+			abandon: async () => {
+				kill();
+				stdout.resume();
+				stderr.resume();
+				await exited;
+			},
+		};
+	} catch (cause) {
+		client.child.kill('SIGKILL');
+		signal.throwIfAborted();
+		const said = complaint.trim().split('\n').at(-1);
+		if (said === undefined || said === '') throw cause;
+		throw new SetupError(`the container could not be started: ${said}`, { hint: 'candor doctor', cause });
+	} finally {
+		stderr.off('data', hear);
+		stderr.pause();
+	}
+}
+
+/** Brings the held program to its second wait, before the eyes of the tracer if there is one: what it does in between must be seen. */
+async function prepare(watch: Watch | undefined, pid: number, stdin: Writable, signal: AbortSignal): Promise<Helper | undefined> {
+	if (watch === undefined) {
+		stdin.write('x');
+		return undefined;
+	}
+	const tracer = startHelper(watch.attach(pid), { PATH: process.env['PATH'] }, 'ignore');
+	const until = performance.now() + WATCH_PATIENCE_MS;
+	let isAsked = false;
+	while (!tracer.hasEnded() && performance.now() < until) {
+		if (await watch.hasBegun()) return tracer;
+		if (!isAsked && (await hasTracer(pid))) {
+			stdin.write('x');
+			isAsked = true;
+		}
+		await sleep(POLL_MS, undefined, { signal });
+	}
+	tracer.child.kill('SIGKILL');
+	killQuietly(pid);
+	throw new SetupError('the container could not be traced; nothing was started', { hint: 'candor doctor' });
+}
+
+async function hasTracer(pid: number): Promise<boolean> {
+	// TracerPid:	6583
+	const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+	return /^TracerPid:\s*[1-9]/m.test(status);
+}
+
+/** A program of ours that ends when we do. */
+function startHelper(argv: Argv, env: NodeJS.ProcessEnv, stdio: 'pipe' | 'ignore'): Helper {
+	const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', ...argv], { env, stdio, detached: true });
+	let hasEnded = false;
+	const exited = new Promise<Exit>((resolve) => {
+		child.once('exit', (code, signal) => resolve({ code, signal }));
+		child.once('error', () => resolve({ code: null, signal: null }));
+	});
+	void exited.then(() => {
+		hasEnded = true;
+	});
+	return { child, exited, hasEnded: () => hasEnded };
+}
+
+function killQuietly(pid: number): void {
+	try {
+		process.kill(pid, 'SIGKILL');
+	} catch {
+		// already gone
+	}
+}

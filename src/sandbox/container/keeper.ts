@@ -1,0 +1,35 @@
+// A container that does nothing but keep the network namespace which the server's containers share. It has no network of the engine's making.
+
+import { proveNoWayOut } from '../prove-network.ts';
+import type { JoinedNetwork } from '../sandbox.ts';
+import { containerPid } from './container-pid.ts';
+import { type ContainerPlan, createArguments } from './create-arguments.ts';
+import { ask, type Engine } from './engine.ts';
+import { moveDevice } from './move-device.ts';
+
+export interface Keeper {
+	readonly name: string;
+	readonly pid: number;
+	/** Brings the sink's cable in; the server's containers then have it too. */
+	join(network: JoinedNetwork): Promise<JoinedNetwork>;
+}
+
+export async function startKeeper(engine: Engine, plan: Omit<ContainerPlan, 'network' | 'words'>, signal: AbortSignal): Promise<Keeper> {
+	await ask(engine, createArguments({ ...plan, network: 'none', words: [] }, engine.kind), signal);
+	// Its standard input stays open and silent for as long as nobody attaches: so it waits in its first instruction.
+	await ask(engine, ['start', plan.name], signal);
+	const pid = await containerPid(engine, plan.name, () => false, signal);
+	await proveNoWayOut(pid);
+	let joined: { readonly given: JoinedNetwork; readonly network: JoinedNetwork } | undefined;
+	return {
+		name: plan.name,
+		pid,
+		join: async (given) => {
+			if (joined?.given !== given) {
+				await moveDevice(given, pid);
+				joined = { given, network: { ...given, holder: pid } };
+			}
+			return joined.network;
+		},
+	};
+}

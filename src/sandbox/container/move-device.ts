@@ -1,0 +1,61 @@
+// Takes the cell's end of the sink's cable out of the namespace that was made for it and into a container's, with its addresses and routes.
+
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { SetupError } from '#util/setup-error.ts';
+import type { JoinedNetwork } from '../sandbox.ts';
+
+const execute = promisify(execFile);
+
+// [{"ifname":"eth0", … ,"addr_info":[{"family":"inet","local":"192.168.1.23","prefixlen":24,"scope":"global", …}]}]
+const ADDRESSES = z.array(
+	z.object({ addr_info: z.array(z.object({ family: z.string(), local: z.string(), prefixlen: z.number(), scope: z.string() })) }),
+);
+// [{"dst":"default","gateway":"192.168.1.1","dev":"eth0","flags":[]}]
+const ROUTES = z.array(z.object({ gateway: z.string() }));
+
+/** Moves the device to the namespace of `target`. */
+export async function moveDevice({ holder, device }: JoinedNetwork, target: number): Promise<void> {
+	try {
+		const addresses = ADDRESSES.parse(JSON.parse(await within(holder, ['-json', 'address', 'show', 'dev', device])))
+			.flatMap(({ addr_info }) => addr_info)
+			.filter(({ scope }) => scope === 'global');
+		const gateways = await Promise.all(
+			['-4', '-6'].map(async (family) => {
+				const routes = await within(holder, ['-json', family, 'route', 'show', 'default', 'dev', device]);
+				return { family, gateway: ROUTES.parse(JSON.parse(routes || '[]'))[0]?.gateway };
+			}),
+		);
+		await within(holder, ['link', 'set', device, 'netns', String(target)]);
+		await within(target, ['link', 'set', 'lo', 'up']);
+		// Engines switch it off in a namespace of theirs that has no network.
+		const switches = `for way in lo ${device}; do echo 0 >/proc/sys/net/ipv6/conf/$way/disable_ipv6; done`;
+		await enter(target, ['sh', '-c', switches]);
+		for (const { family, local, prefixlen } of addresses) {
+			await within(target, ['address', 'add', `${local}/${prefixlen}`, 'dev', device, ...(family === 'inet6' ? ['nodad'] : [])]);
+		}
+		await within(target, ['link', 'set', device, 'up']);
+		for (const { family, gateway } of gateways) {
+			if (gateway !== undefined) await within(target, [family, 'route', 'add', 'default', 'via', gateway, 'dev', device]);
+		}
+	} catch (cause) {
+		const { stderr = '', message } = cause as { stderr?: string; message: string };
+		throw new SetupError(`the container could not be joined to the sink: ${stderr.trim() || message}`, {
+			hint: 'candor doctor, or go without: --network none',
+			cause,
+		});
+	}
+}
+
+function within(pid: number, words: readonly string[]): Promise<string> {
+	return enter(pid, ['ip', ...words]);
+}
+
+async function enter(pid: number, words: readonly string[]): Promise<string> {
+	const { stdout } = await execute('nsenter', ['-t', String(pid), '-n', '--', ...words], {
+		// Where ip lies is not on everybody's path.
+		env: { PATH: `${process.env['PATH']}:/usr/sbin:/sbin` },
+	});
+	return stdout.trim();
+}

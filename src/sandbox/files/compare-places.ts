@@ -1,0 +1,80 @@
+// Before and after: what was added to the cell's writable places, changed in them and taken away.
+
+import type { Stats } from 'node:fs';
+import type { EntryState, FileChange } from '#model/file-evidence.ts';
+import type { Place } from './directory-handle.ts';
+import { type ReadBudget, readEntry, type SeenEntry } from './read-entry.ts';
+import { walkPlaces } from './walk-places.ts';
+
+/** A change as the cell saw it: nothing masked, nothing searched yet. */
+export interface SeenChange {
+	readonly change: FileChange['change'];
+	readonly path: string;
+	readonly entry: SeenEntry;
+	readonly before?: SeenEntry;
+}
+
+/** What the places held at one time. */
+export interface Snapshot {
+	readonly entries: ReadonlyMap<string, Remembered>;
+	readonly limits: readonly string[];
+	readonly takenAtMs: number;
+}
+
+interface Remembered {
+	readonly seen: SeenEntry;
+	/** Tells a file that was never read from what it is later. */
+	readonly stamp: string;
+}
+
+const MEGABYTE = 1024 * 1024;
+/** The kernel stamps files by a clock that ticks a few milliseconds behind. */
+const CLOCK_SLACK_MS = 50;
+
+export async function takeSnapshot(places: readonly Place[], owner: number): Promise<Snapshot> {
+	const entries = new Map<string, Remembered>();
+	const takenAtMs = Date.now() - CLOCK_SLACK_MS;
+	// The user's own directories may be large; beyond this, time and size have to do.
+	const budget: ReadBudget = { readBytes: 32 * MEGABYTE, copyBytes: 0, copied: 0 };
+	const limits = await walkPlaces(places, async ({ path, ...entry }) => {
+		entries.set(path, { seen: await readEntry(entry, { owner, budget, ...entry }), stamp: stampOf(entry.stats) });
+	});
+	return { entries, limits, takenAtMs };
+}
+
+/** What is new or other than before is copied into `copies`, as far as the budget goes. */
+export async function compareWith(
+	before: Snapshot,
+	places: readonly Place[],
+	{ owner, budget, copies }: { readonly owner: number; readonly budget: ReadBudget; readonly copies: string },
+): Promise<{ readonly changes: readonly SeenChange[]; readonly limits: readonly string[] }> {
+	const changes: SeenChange[] = [];
+	const left = new Map(before.entries);
+	const limits = await walkPlaces(places, async ({ path, ...entry }) => {
+		const known = left.get(path);
+		left.delete(path);
+		const stamp = stampOf(entry.stats);
+		if (known?.stamp === stamp) return;
+		// Where the first look was cut short, what it did not reach is not new for that.
+		if (known === undefined && before.limits.length > 0 && entry.stats.ctimeMs < before.takenAtMs) return;
+		const seen = await readEntry(entry, { owner, budget, copies, ...entry });
+		if (known === undefined) changes.push({ change: 'added', path, entry: seen });
+		else if (isOther(known.seen.state, seen.state)) changes.push({ change: 'changed', path, entry: seen, before: known.seen });
+	});
+	// Where the walk was cut short, what it did not reach is not missing.
+	if (limits.length === 0) for (const [path, { seen }] of left) changes.push({ change: 'removed', path, entry: seen });
+	return { changes, limits };
+}
+
+/** Of a directory only what it is: its size follows from its entries, which are told one by one. */
+function isOther(a: EntryState, b: EntryState): boolean {
+	if (a.kind !== b.kind || a.mode !== b.mode || a.owner !== b.owner || a.target !== b.target) return true;
+	if (a.kind !== 'file') return false;
+	return a.size !== b.size || a.sha256 === undefined || a.sha256 !== b.sha256;
+}
+
+/** The change time cannot be set back by a program without privileges. */
+function stampOf(stats: Stats): string {
+	const { dev, ino, mode, size, ctimeMs } = stats;
+	return stats.isDirectory() ? `${dev}:${ino}:${mode}` : `${dev}:${ino}:${mode}:${size}:${ctimeMs}`;
+}

@@ -1,0 +1,54 @@
+// Every entry of the cell's writable places, in bounded number and depth. Links are never followed: their targets are not ours to read.
+
+import { closeSync } from 'node:fs';
+import { DirectoryHandle, type EntryHandle, openPlace, type Place } from './directory-handle.ts';
+
+const MOST_ENTRIES = 10_000;
+const MOST_DEPTH = 64;
+
+export interface WalkedEntry extends EntryHandle {
+	readonly path: string;
+	/** A place of this run's own. */
+	readonly isOurs: boolean;
+	readonly target?: string | undefined;
+}
+
+/** Each entry's descriptor is open until `visit` is done with it. Gives what was left out, in words. */
+export async function walkPlaces(places: readonly Place[], visit: (entry: WalkedEntry) => Promise<void>): Promise<readonly string[]> {
+	const limits = new Set<string>();
+	let entries = 0;
+	const walk = async (directory: DirectoryHandle, depth: number): Promise<void> => {
+		using _ = directory.unlocked();
+		let names: readonly Buffer[];
+		try {
+			names = directory.names();
+		} catch (error) {
+			limits.add(`${directory.inside} could not be listed (${(error as NodeJS.ErrnoException).code})`);
+			return;
+		}
+		for (const name of names.toSorted(Buffer.compare)) {
+			if (entries >= MOST_ENTRIES) {
+				limits.add(`only the first ${MOST_ENTRIES} entries of the cell's places were looked at`);
+				return;
+			}
+			const handle = directory.entry(name);
+			if (handle === undefined) continue;
+			entries++;
+			const path = directory.pathOf(name);
+			try {
+				const target = handle.stats.isSymbolicLink() ? directory.linkTarget(name) : undefined;
+				await visit({ ...handle, path, isOurs: directory.isOurs, target });
+				if (!handle.stats.isDirectory()) continue;
+				if (depth < MOST_DEPTH) await walk(new DirectoryHandle(handle.fd, path, directory.isOurs), depth + 1);
+				else limits.add(`directories deeper than ${MOST_DEPTH} levels were not looked into`);
+			} finally {
+				closeSync(handle.fd);
+			}
+		}
+	};
+	for (const place of places) {
+		using directory = openPlace(place);
+		if (directory !== undefined) await walk(directory, 1);
+	}
+	return [...limits];
+}

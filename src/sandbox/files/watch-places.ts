@@ -1,0 +1,58 @@
+// The cell's writable places over one run: looked at before, watched while, compared after.
+
+import { mkdir } from 'node:fs/promises';
+import { compareWith, type SeenChange, takeSnapshot } from './compare-places.ts';
+import type { Place } from './directory-handle.ts';
+import { holdNewFiles } from './hold-new-files.ts';
+import { type ReadBudget, readEntry } from './read-entry.ts';
+
+export interface SeenFiles {
+	readonly changes: readonly SeenChange[];
+	/** Changes beyond those that are listed. */
+	readonly beyond: number;
+	/** What was not looked at, in words. */
+	readonly limits: readonly string[];
+	/** Why not every file that was deleted again is among them, in words. */
+	readonly unheld: readonly string[];
+	/** The directory that holds the copies. */
+	readonly copies: string;
+}
+
+export interface WatchedPlaces extends Disposable {
+	/** Copies of what is new or changed go into `copies`, which is made. */
+	changes(copies: string): Promise<SeenFiles>;
+}
+
+const MEGABYTE = 1024 * 1024;
+const MOST_CHANGES = 5000;
+
+/** `mountPoints`: names that are made when the cell is, and no doing of the server's. `owner`: the user id by which the cell knows what belongs to us. */
+export async function watchPlaces(places: readonly Place[], mountPoints: ReadonlySet<string>, owner: number): Promise<WatchedPlaces> {
+	const before = await takeSnapshot(places, owner);
+	const held = holdNewFiles(places);
+	return {
+		changes: async (copies) => {
+			await mkdir(copies, { mode: 0o700 });
+			const budget: ReadBudget = { readBytes: 256 * MEGABYTE, copyBytes: 64 * MEGABYTE, copied: 0 };
+			const passed = new Map<string, SeenChange>();
+			for (const file of held.nameless()) {
+				const entry = await readEntry(file, { owner, budget, copies, isOurs: file.isOurs });
+				passed.set(`${file.path}\0${entry.state.sha256}`, { change: 'passed', path: file.path, entry });
+			}
+			const after = await compareWith(before, places, { owner, budget, copies });
+			const changes = [...passed.values(), ...after.changes].filter((one) => !isMountPoint(one, mountPoints));
+			return {
+				changes: changes.slice(0, MOST_CHANGES),
+				beyond: Math.max(0, changes.length - MOST_CHANGES),
+				limits: [...new Set([...before.limits, ...after.limits])],
+				unheld: held.limits(),
+				copies,
+			};
+		},
+		[Symbol.dispose]: () => held[Symbol.dispose](),
+	};
+}
+
+function isMountPoint({ change, path, entry: { state } }: SeenChange, mountPoints: ReadonlySet<string>): boolean {
+	return change === 'added' && mountPoints.has(path) && (state.kind === 'directory' || (state.kind === 'file' && state.size === 0));
+}

@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import { startJanitor } from './janitor.ts';
+import { isOwnKindOfGroup } from './limits/cgroup.ts';
+import { findAbandonedRuns } from './run-directory.ts';
+
+/** Does the work of janitors that were killed. Several may do it at once: what one has removed, the other finds gone. */
+export async function sweepAbandonedRuns(): Promise<void> {
+	const abandoned = await findAbandonedRuns();
+	if (abandoned.length === 0) return;
+	await using janitor = startJanitor();
+	for (const { path, groups } of abandoned) {
+		for (const group of groups) if (await isOwnKindOfGroup(group)) janitor.remember('cgroup', group);
+		janitor.remember('mount', join(path, 'tmp'));
+		janitor.remember('directory', path);
+	}
+}

@@ -1,0 +1,27 @@
+import type { ProcessUse } from './read-processes.ts';
+
+/**
+ * Processor time of a changing set of processes, from one look to the next. The time of a child that ended goes to the parent that waited for it,
+ * and is lost when nobody did: so both the whole tree's sum and each survivor's own progress are followed, and the larger counts.
+ */
+export class CpuClock {
+	#cpuMs = 0;
+	#waitingMs = 0;
+	#tree: number | undefined;
+	#last = new Map<string, ProcessUse>();
+
+	advance(uses: readonly ProcessUse[]): { readonly cpuMs: number; readonly waitingMs: number } {
+		const tree = uses.reduce((sum, { ownMs, reapedMs }) => sum + ownMs + reapedMs, 0);
+		if (this.#tree !== undefined) {
+			this.#cpuMs += Math.max(0, tree - this.#tree, this.#progress(uses, 'ownMs'));
+			this.#waitingMs += this.#progress(uses, 'waitingMs');
+		}
+		this.#tree = tree;
+		this.#last = new Map(uses.map((use) => [use.key, use]));
+		return { cpuMs: this.#cpuMs, waitingMs: this.#waitingMs };
+	}
+
+	#progress(uses: readonly ProcessUse[], field: 'ownMs' | 'waitingMs'): number {
+		return uses.reduce((sum, use) => sum + Math.max(0, use[field] - (this.#last.get(use.key)?.[field] ?? 0)), 0);
+	}
+}

@@ -1,0 +1,102 @@
+// Noise that looks like what the matcher takes apart must neither hide a canary nor make one up.
+
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { canary, FORMS, others, streamed, values } from './canary-forms.fixture.ts';
+import { canaryMatcher } from './canary-matcher.ts';
+
+const BLOCK = 4 << 20;
+
+const ESCAPES = ['%41', '%25', '%5c', '%e4', '\\\\', '\\n', '\\"', '\\u0041', '\\u0442', '\\x26', '&amp;', '&#65;', '&#x25;', '&lt;'];
+const HALVES = ['%', '%4', '\\', '\\u00', '&', '&#', '&#x', '&am', ' ', '"', 'a', '7', '}'];
+const alphabet = (text: string) => fc.string({ unit: fc.constantFrom(...text), maxLength: 600 });
+const noises = {
+	'base64-like': alphabet('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'),
+	'hex-like': alphabet('0123456789abcdef'),
+	'base32-like': alphabet('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'),
+	wrapped: fc
+		.array(fc.constantFrom(76, 64, 30), { maxLength: 8 })
+		.map((lines) => lines.map((width) => `${'Qk9z'.repeat(width / 4)}\n`).join('')),
+	'escape-rich': fc.string({ unit: fc.constantFrom(...ESCAPES, ...HALVES), maxLength: 200 }),
+} as const;
+const noise = fc.oneof(...Object.values(noises));
+
+/** What needs no edge to be seen: the needles know it at any offset. Of the others the outermost code must begin somewhere. */
+const EDGELESS = ['plain', 'base64', 'base64url', 'base32', 'hex', 'reversed', 'rot13', 'case-folded'];
+
+test.each(Object.entries(FORMS))('%s is found in any noise, at any offset, however it is cut', (name, encoders) => {
+	const sizes = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 6 });
+	fc.assert(
+		fc.property(values, fc.constantFrom(...encoders), noise, noise, sizes, (value, encode, before, after, cuts) => {
+			const matcher = canaryMatcher([canary(value), ...others.slice(0, 3)]);
+			const edge = EDGELESS.includes(name) ? '' : '\0';
+			const bytes = Buffer.concat([Buffer.from(before + edge), encode(Buffer.from(value)), Buffer.from(edge + after)]);
+			const hits = matcher.search(bytes);
+			expect(new Set(hits.map(({ key }) => key))).toEqual(new Set(['env:C0']));
+			expect(streamed(matcher, bytes, cuts)).toEqual(hits);
+		}),
+		{ numRuns: 30 },
+	);
+});
+
+test('any form is found where two blocks of a long stream meet', () => {
+	const line = `{"data":"${randomBytes(3000).toString('base64')}","text":"a\\nb\\u0442%20&amp;"}\n`;
+	const encoders = Object.values(FORMS).flat();
+	fc.assert(
+		fc.property(
+			values,
+			fc.constantFrom(...encoders),
+			fc.integer({ min: -2500, max: 200 }),
+			fc.constantFrom(line, randomBytes(30_000).toString('base64')),
+			(value, encode, offset, filling) => {
+				const bytes = Buffer.alloc(BLOCK + 9000, filling);
+				Buffer.concat([Buffer.from('\0'), encode(Buffer.from(value)), Buffer.from('\0')]).copy(bytes, BLOCK + offset);
+				const hits = streamed(canaryMatcher([canary(value), ...others.slice(0, 3)]), bytes, [65_536]);
+				expect(new Set(hits.map(({ key }) => key))).toEqual(new Set(['env:C0']));
+			},
+		),
+		{ numRuns: 10 },
+	);
+});
+
+test('noise alone holds no canary', () => {
+	const matcher = canaryMatcher(others);
+	fc.assert(
+		fc.property(fc.array(noise, { maxLength: 6 }), (parts) => matcher.search(Buffer.from(parts.join(''))).length === 0),
+		{ numRuns: 300 },
+	);
+	for (const encoding of ['base64', 'base64url', 'hex', 'latin1'] as const) {
+		expect(matcher.search(Buffer.from(randomBytes(3 << 20).toString(encoding), 'latin1'))).toEqual([]);
+	}
+});
+
+test('a hit is called by the escapes that it stands in, whatever others are near', () => {
+	const value = 'made-up-value-of-this-test-0123456789';
+	const inUrl = (text: string) => text.replace(/[a-z]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
+	const inJson = (text: string) => text.replace(/[a-z]/g, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`);
+	const matcher = canaryMatcher([canary(value)]);
+	const forms = (text: string) => matcher.search(Buffer.from(text)).map(({ form }) => form);
+	expect(forms(`{"note":"one\\ntwo\\n","token":"${inUrl(value)}"}`)).toEqual(['url']);
+	expect(forms(`/search?q=a%20b&amp;t=${inJson(value)}&amp;`)).toEqual(['json']);
+	expect(forms(`"&lt;${inUrl(value.slice(0, 15))}${inJson(value.slice(15))}"`)).toEqual(['url>json']);
+	expect(forms(`a%20b "${inUrl(value).replaceAll('%', '%25')}" \\n`)).toEqual(['url>url']);
+	expect(forms(`{"a":"b\\n","c":"${Buffer.from(Buffer.from(value).toString('base64')).toString('base64')}"}`)).toEqual(['base64>base64']);
+});
+
+test('an escape may be a part of another', () => {
+	const matcher = canaryMatcher([canary('A'.repeat(20))]);
+	for (const letter of [
+		'\\u00%34%31',
+		'%\\u0034\\u0031',
+		'&#%36%35;',
+		'&#6%35;',
+		'&%2365;',
+		'\\x%34%31',
+		'%26#65;',
+		'&amp;#65;',
+		'%5Cu0041',
+	]) {
+		expect(matcher.search(Buffer.from(`"${letter.repeat(20)}"`)), letter).toHaveLength(1);
+	}
+});

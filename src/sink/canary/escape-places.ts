@@ -1,0 +1,52 @@
+// Remembers where escapes were undone, so that what is found there can be called by their names.
+
+import type { EscapeKinds } from './read-escape.ts';
+
+/** Escapes are remembered by the eight bytes that they stand in, the last of each in full: what is found is longer. */
+const CELL_LOG2 = 3;
+
+interface Origin {
+	readonly kinds: EscapeKinds;
+	readonly from: number;
+	readonly to: number;
+}
+
+export class EscapePlaces {
+	readonly #kinds: Uint8Array;
+	readonly #last: Int32Array;
+
+	constructor(size: number) {
+		const cells = (size >> CELL_LOG2) + 1;
+		this.#kinds = new Uint8Array(cells);
+		this.#last = new Int32Array(cells);
+	}
+
+	/** An escape at `from` of the input became what stands at `to`. */
+	note(to: number, from: number, kind: EscapeKinds): void {
+		const cell = to >> CELL_LOG2;
+		this.#kinds[cell] = (this.#kinds[cell] as number) | kind;
+		this.#last[cell] = from;
+	}
+
+	/** What was undone between two places of the view, and where in the input that stands. */
+	origin(from: number, to: number): Origin {
+		// The first and last cell may hold a neighbour's escapes: they count only if there are no others.
+		const inner = this.#between((from + 7) >> CELL_LOG2, to >> CELL_LOG2);
+		return inner.kinds === 0 ? this.#between(from >> CELL_LOG2, ((to - 1) >> CELL_LOG2) + 1) : inner;
+	}
+
+	#between(first: number, end: number): Origin {
+		let kinds = 0;
+		let from = 0;
+		let to = 0;
+		for (let cell = first; cell < end; cell++) {
+			const here = this.#kinds[cell] ?? 0;
+			if (here === 0) continue;
+			const last = this.#last[cell] as number;
+			if (kinds === 0) from = last;
+			to = last + 1;
+			kinds |= here;
+		}
+		return { kinds, from, to };
+	}
+}

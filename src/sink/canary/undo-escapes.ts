@@ -1,0 +1,137 @@
+// A view of the input with its url, JSON and HTML escapes undone, all at once. Only the neighbourhoods of escapes are copied: elsewhere the
+// input is its own view.
+
+import { CLASS, IN_BASE64 } from './alphabet-class.ts';
+import { ByteCopier } from './byte-copier.ts';
+import { EscapePlaces } from './escape-places.ts';
+import { nextByte } from './next-byte.ts';
+import { type EscapeKinds, KIND_OF_LEAD, LEADS, readEscape, URL_ESCAPE } from './read-escape.ts';
+
+/** More than the least that counts as a leak in any form: what is new in the view has an escape within that. */
+const MARGIN = 40;
+/** Bytes that are no text may be compressed: they are cut only where escapes are rarer than this. */
+const BINARY_MARGIN = 256;
+const TELLING_BYTES = 16;
+/** The longest escape is shorter: a lead so close before an escape may be completed by it. */
+const LEAD_REACH = 24;
+/** Bytes of a run of base64, wrapped or not, which stays whole. */
+const STAYS = CLASS.map((alphabets, byte) => (byte === 0x0a || byte === 0x0d ? 1 : alphabets & IN_BASE64));
+
+export function undoEscapes(bytes: Buffer, kinds: EscapeKinds): Unescaped | undefined {
+	const leads = LEADS.filter(({ kind }) => (kinds & kind) !== 0).map(({ byte }) => ({ byte, at: -1 }));
+	let view: Unescaped | undefined;
+	let lead = -LEAD_REACH;
+	for (let at = nextLead(bytes, leads, 0); at < bytes.length; at = nextLead(bytes, leads, at)) {
+		const escaped = readEscape(bytes, at);
+		if (escaped === 0) lead = at++;
+		else {
+			view ??= new Unescaped(bytes);
+			view.undo(at, escaped, at - lead < LEAD_REACH ? (KIND_OF_LEAD[bytes[lead] as number] as number) : 0);
+			at += escaped & 63;
+		}
+	}
+	view?.end();
+	return view;
+}
+
+/** The next lead at or after a place that never goes back. */
+function nextLead(bytes: Buffer, leads: readonly { readonly byte: number; at: number }[], from: number): number {
+	let least = bytes.length;
+	for (const lead of leads) {
+		if (lead.at < from) lead.at = nextByte(bytes, lead.byte, from);
+		least = Math.min(least, lead.at);
+	}
+	return least;
+}
+
+// A class, because V8 compiles a loop anew for each closure that it calls.
+export class Unescaped {
+	/** Undoing brought forth such escapes: there is another layer of them below. */
+	revealed: EscapeKinds = 0;
+	/** Undoing brought forth bytes that are no text: something compressed, perhaps. */
+	hasBinary = false;
+	readonly places: EscapePlaces;
+	readonly #input: Buffer;
+	readonly #out: Buffer;
+	readonly #copy: ByteCopier;
+	#length = 0;
+	/** So much of the input is in the view, or left out for good. */
+	#done = 0;
+
+	constructor(input: Buffer) {
+		this.#input = input;
+		// No escape is shorter than what it stands for, and what is left out is longer than its separator: the input's length is room enough.
+		this.#out = Buffer.allocUnsafeSlow(input.length);
+		this.#copy = new ByteCopier(input, this.#out);
+		this.places = new EscapePlaces(input.length);
+	}
+
+	get bytes(): Buffer {
+		return this.#out.subarray(0, this.#length);
+	}
+
+	/** `completed`: the kind of a lead before it that it may be a part of. */
+	undo(at: number, escaped: number, completed: EscapeKinds): void {
+		const kind = KIND_OF_LEAD[this.#input[at] as number] as number;
+		const codePoint = escaped >> 6;
+		this.#bridge(at);
+		this.places.note(this.#length, at, kind);
+		this.revealed |= completed;
+		if (codePoint > 0x7e || codePoint < 9) this.hasBinary = true;
+		if (codePoint < 0x80) this.revealed |= KIND_OF_LEAD[codePoint] as number;
+		if (codePoint < 0x80 || kind === URL_ESCAPE) this.#put(codePoint);
+		else if (codePoint < 0x800) this.#put(0xc0 | (codePoint >> 6), 0x80 | (codePoint & 63));
+		else this.#put(0xe0 | (codePoint >> 12), 0x80 | ((codePoint >> 6) & 63), 0x80 | (codePoint & 63));
+		this.#done = at + (escaped & 63);
+	}
+
+	#put(first: number, second = 0, third = 0): void {
+		this.#out[this.#length++] = first;
+		if (second !== 0) this.#out[this.#length++] = second;
+		if (third !== 0) this.#out[this.#length++] = third;
+	}
+
+	end(): void {
+		this.#take(this.#done, rightEnd(this.#input, this.#done, this.#input.length));
+	}
+
+	/** Takes what lies between two escapes into the view, or both ends of it. */
+	#bridge(at: number): void {
+		const from = this.#done;
+		const isNear = at - from <= 2 * MARGIN;
+		const right = isNear || this.#length === 0 ? from : rightEnd(this.#input, from, at);
+		const left = isNear ? from : leftEnd(this.#input, at, from);
+		if (left <= right + 1) {
+			this.#take(from, at);
+			return;
+		}
+		this.#take(from, right);
+		this.#out[this.#length] = 0;
+		this.#length += 1;
+		this.#take(left, at);
+	}
+
+	#take(from: number, to: number): void {
+		this.#copy.copy(from, to, this.#length);
+		this.#length += to - from;
+	}
+}
+
+/** How far what follows an escape belongs to it: some bytes, and the whole of a run. */
+function rightEnd(bytes: Buffer, from: number, limit: number): number {
+	let to = Math.min(limit, from + (isBinary(bytes, from) ? BINARY_MARGIN : MARGIN));
+	while (to < limit && (STAYS[bytes[to] as number] as number) !== 0) to++;
+	return to;
+}
+
+function leftEnd(bytes: Buffer, to: number, limit: number): number {
+	let from = Math.max(limit, to - (isBinary(bytes, to - TELLING_BYTES) ? BINARY_MARGIN : MARGIN));
+	while (from > limit && (STAYS[bytes[from - 1] as number] as number) !== 0) from--;
+	return from;
+}
+
+function isBinary(bytes: Buffer, from: number): boolean {
+	const to = Math.min(bytes.length, from + TELLING_BYTES);
+	for (let i = Math.max(0, from); i < to; i++) if ((bytes[i] as number) > 0x7e || (bytes[i] as number) < 9) return true;
+	return false;
+}

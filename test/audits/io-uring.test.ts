@@ -1,0 +1,51 @@
+// A leak through io_uring, which makes no call that a tracer of calls could see.
+
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { expect, test } from 'vitest';
+import { openInternet } from '#audit/internet.ts';
+import { DEFAULT_LIMITS } from '#audit/request.ts';
+import { findSandbox } from '#sandbox/registry.ts';
+import { auditServer, findingLines, fixtureCommand } from '../support/audit-server.ts';
+
+const [, FIXTURE = ''] = fixtureCommand('io-uring/trips-leak.py');
+const CALL = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'format_note', arguments: { body: 'x' } } };
+
+// 0: for everybody; a kernel without the file has no switch.
+function isOff(): boolean {
+	try {
+		return readFileSync('/proc/sys/kernel/io_uring_disabled', 'utf8').trim() !== '0';
+	} catch {
+		return false;
+	}
+}
+
+test.skipIf(isOff())('it works where nothing forbids it, and still ends in the sink', async () => {
+	const signal = new AbortController().signal;
+	const visible = [dirname(dirname(FIXTURE))];
+	const confinement = {
+		runId: `ring-${process.pid}`,
+		network: 'none',
+		visible,
+		writable: [],
+		copied: [],
+		hidden: [],
+		env: {},
+		limits: DEFAULT_LIMITS,
+	} as const;
+	await using cell = await findSandbox('bubblewrap').open(confinement, signal);
+	await using internet = await openInternet(cell, {}, signal);
+	const server = await cell.start(['/usr/bin/python3', FIXTURE], (argv) => argv);
+	server.stdin.end(`${JSON.stringify(CALL)}\n`);
+	server.stdout.resume();
+	server.stderr.resume();
+	await server.exited;
+	const captures = (await internet.arrivals()).observations.flatMap((one) => (one.kind === 'capture' ? [one] : []));
+	expect(captures).toMatchObject([{ destination: '203.0.113.34:80', canaries: [{ key: 'env:GITHUB_TOKEN', form: 'plain' }] }]);
+});
+
+test('in an audit the ring is refused, and the attempt is a finding', async () => {
+	const report = await auditServer(fixtureCommand('io-uring/trips-leak.py'), { callsPerTool: 1 });
+	expect(findingLines(report)).toEqual([expect.stringContaining('io-uring format_note')]);
+	expect(report.network?.hosts).toEqual([]);
+});

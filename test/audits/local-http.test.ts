@@ -1,0 +1,106 @@
+// Servers that listen on a port in their cell, as a user audits them.
+
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import type { Report } from '#model/report.ts';
+import { fixtureCommand } from '../support/audit-server.ts';
+import { candor, startCandor } from '../support/candor-process.ts';
+
+const kept = mkdtempSync(join(tmpdir(), 'candor-http-'));
+afterAll(() => rmSync(kept, { recursive: true, force: true }));
+const env = { XDG_DATA_HOME: join(kept, 'data'), XDG_CACHE_HOME: join(kept, 'cache') };
+
+async function audit(flags: readonly string[], fixture: string): Promise<{ code: number | null; report: Report }> {
+	const { code, stdout, stderr } = await candor(['audit', '--json', ...flags, '--', ...fixtureCommand(fixture)], env);
+	if (stdout === '') throw new Error(stderr);
+	return { code, report: JSON.parse(stdout) as Report };
+}
+
+test.each([
+	[['--http-port', '3001', '--path', '/mcp'], 'http/honest.mjs', 'streamable-http'],
+	[['--url', 'http://127.0.0.1:3001/mcp?from=test'], 'http/honest-events.mjs', 'streamable-http'],
+	[['--http-port', '3001', '--transport', 'sse'], 'http/honest-sse.mjs', 'sse'],
+	[['--http-port', '3001', '--network', 'none'], 'http/honest.py', 'streamable-http'],
+	[['--http-port', '3001', '--sandbox', 'none', '--network', 'none'], 'http/honest.mjs', 'streamable-http'],
+])('%j: the honest server has no finding at all, and its port is explained', async (flags, fixture, transport) => {
+	const { code, report } = await audit(flags, fixture);
+	expect({ code, findings: report.findings, transport: report.run.transport }).toEqual({ code: 0, findings: [], transport });
+	expect(report.summary.conclusion).toBe('clean');
+	expect(report.steps.map(({ outcome }) => outcome)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok']);
+	const listens = report.profile.scopes.flatMap(({ facts }) => facts.filter(({ kind }) => kind === 'listen'));
+	expect(listens).toMatchObject([{ explanation: { by: 'launch', because: '--http-port names port 3001' } }]);
+	expect(report.coverage.phases.map(({ phase }) => phase)).toEqual(['start', 'exercise', 'idle', 'stop']);
+	// Our own connections are nothing that the server did.
+	expect(report.profile.scopes.flatMap(({ facts }) => facts.filter(({ kind }) => kind === 'egress'))).toEqual([]);
+});
+
+test('the leaky one is found as over stdio', async () => {
+	const stdio = await audit([], 'demo/leaky.mjs');
+	const http = await audit(['--http-port', '3001'], 'http/leaky.mjs');
+	expect(http.code).toBe(3);
+	expect(http.report.findings.map(({ id, severity }) => `${severity} ${id}`)).toEqual(
+		stdio.report.findings.map(({ id, severity }) => `${severity} ${id}`),
+	);
+});
+
+test('headers are sent, and appear in no report', async () => {
+	const secret = 'Bearer not-for-the-report';
+	const out = join(kept, 'out');
+	const flags = ['--http-port', '3001', '--header', `Authorization: ${secret}`, '--header', 'X-Team: a', '--out-dir', out];
+	const { report } = await audit(flags, 'http/asks-for-a-token.mjs');
+	expect(report.summary.conclusion).toBe('clean');
+	for (const file of readdirSync(out)) if (file.endsWith('json')) expect(readFileSync(join(out, file), 'utf8')).not.toContain(secret);
+	const without = await audit(['--http-port', '3001'], 'http/asks-for-a-token.mjs');
+	expect(without.code).toBe(4);
+	expect(without.report.summary.because[0]).toMatch(/HTTP 401 Unauthorized at \/mcp.*--header/);
+});
+
+test.each([
+	[['--path', '/mcp', '--', 'x'], /--path: only for a server that listens/],
+	[['--header', 'A: b', '--', 'x'], /--header: only for a server that listens/],
+	[['--transport', 'sse', '--', 'x'], /--transport sse: which port/],
+	[['--transport', 'stdio', '--http-port', '3001', '--', 'x'], /a stdio server has no port/],
+	[['--http-port', '70000', '--', 'x'], /--http-port 70000: expected a number/],
+	[['--http-port', '3001', '--path', 'mcp', '--', 'x'], /--path mcp: expected a path/],
+	[['--http-port', '3001', '--path', '//evil.example/', '--', 'x'], /--path .*: expected a path/],
+	[['--http-port', '3001', '--url', 'http://localhost:3001/mcp', '--', 'x'], /--url says port and path already/],
+	[['--url', 'https://mcp.example/mcp', '--', 'x'], /the URL of the server in its cell is expected/],
+	[['--url', 'https://mcp.example/mcp'], /mcp\.example\/mcp: a server that runs elsewhere cannot be audited yet/],
+	[['https://mcp.example/mcp'], /a server that runs elsewhere cannot be audited yet/],
+	[['--http-port', '3001', '--network', 'host', '--', 'x'], /--http-port with --network host/],
+	[['--http-port', '3001', '--header', 'no colon', '--', 'x'], /--header …: expected 'Name: value'/],
+	[['--transport', 'websocket', '--', 'x'], /websocket/],
+])('%j is refused with a line', async (args, message) => {
+	const { code, stderr, stdout } = await candor(['audit', ...args], env);
+	expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+	expect(stderr).toMatch(message);
+	expect(stderr).not.toMatch(/ at .*\.(ts|js):\d/);
+});
+
+test.each(['SIGINT', 'SIGKILL'] as const)('%s: the process that dials into the cell goes with candor', async (signal) => {
+	const { child, done } = startCandor(['audit', '--json', '--http-port', '3001', '--', ...fixtureCommand('http/honest.mjs')], env);
+	await expect.poll(() => diallersOf(child.pid), { timeout: 20_000, interval: 20 }).toHaveLength(1);
+	const [dialler = 0] = diallersOf(child.pid);
+	child.kill(signal);
+	await done;
+	await expect.poll(() => commandLine(dialler), { timeout: 5000 }).toBe('');
+});
+
+function diallersOf(parent: number | undefined): number[] {
+	const children = readFileIfThere(`/proc/${parent}/task/${parent}/children`).split(' ').filter(Boolean).map(Number);
+	return children.filter((pid) => commandLine(pid).includes('reach-process'));
+}
+
+function commandLine(pid: number): string {
+	return readFileIfThere(`/proc/${pid}/cmdline`);
+}
+
+function readFileIfThere(path: string): string {
+	try {
+		return readFileSync(path, 'utf8');
+	} catch {
+		return '';
+	}
+}

@@ -1,0 +1,69 @@
+// Programs of many kinds in the cell, each with its own idea of whom to trust, and the sink reads what they send over TLS.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, expect, test } from 'vitest';
+import { openInternet } from '#audit/internet.ts';
+import { DEFAULT_LIMITS } from '#audit/request.ts';
+import { findSandbox } from '#sandbox/registry.ts';
+import { findProgram } from '#util/find-program.ts';
+
+const place = mkdtempSync(join(tmpdir(), 'candor-trust-'));
+afterAll(() => rmSync(place, { recursive: true }));
+const JAVA = join(place, 'Ask.java');
+writeFileSync(
+	JAVA,
+	`public class Ask { public static void main(String[] a) throws Exception {
+		var c = (java.net.HttpURLConnection) java.net.URI.create(a[0]).toURL().openConnection();
+		System.out.println(c.getResponseCode());
+	} }`,
+);
+const NODE = `require('https').get(process.argv[1], (r) => r.resume())`;
+const PYTHON = `import sys, urllib.request; urllib.request.urlopen(sys.argv[1])`;
+const RUBY = `require 'net/http'; Net::HTTP.get(URI(ARGV[0]))`;
+
+/** `bare`: also with an empty environment, as a child that was started by a careful parent has it. */
+const PROGRAMS: readonly (readonly [name: string, command: readonly string[], bare?: 'bare'])[] = [
+	['node', [process.execPath, '-e', NODE]],
+	['python3', ['/usr/bin/python3', '-c', PYTHON], 'bare'],
+	['curl', ['curl', '-s'], 'bare'],
+	['wget', ['wget', '-q', '-O', '-'], 'bare'],
+	['git', ['git', 'ls-remote'], 'bare'],
+	['java', ['java', '-Xshare:auto', JAVA], 'bare'],
+	['ruby', ['ruby', '-e', RUBY]],
+];
+
+const runs = PROGRAMS.flatMap(([name, command, bare]) => [
+	{ name, command, how: 'as it is', path: `/${name}` },
+	...(bare === undefined
+		? []
+		: [{ name, command: ['env', '-i', 'PATH=/usr/bin:/bin', ...command], how: 'with no variable set', path: `/${name}-bare` }]),
+]);
+
+for (const { name, command, how, path } of runs) {
+	const isMissing = (await findProgram(name, '/usr/bin:/bin')) === undefined && name !== 'node';
+	test.skipIf(isMissing)(`${name}, ${how}${isMissing ? ': skipped, it is not installed' : ''}`, async () => {
+		const signal = new AbortController().signal;
+		const visible = [place, join(process.execPath, '..')];
+		const confinement = {
+			runId: `trust-${process.pid}`,
+			network: 'none',
+			visible,
+			writable: [],
+			copied: [],
+			hidden: [],
+			env: {},
+			limits: DEFAULT_LIMITS,
+		} as const;
+		await using cell = await findSandbox('bubblewrap').open(confinement, signal);
+		await using internet = await openInternet(cell, {}, signal);
+		const program = await cell.start(['/usr/bin/env', ...command, `https://trusting.example${path}`], (argv) => argv);
+		program.stdin.end();
+		const [, stderr] = await Promise.all([text(program.stdout), text(program.stderr), program.exited]);
+		const { summary } = await internet.arrivals();
+		const asked = summary.hosts.flatMap(({ protocols, requests }) => requests.map((request) => `${protocols.join()} ${request.path}`));
+		expect(asked, stderr).toEqual([expect.stringMatching(new RegExp(`^https ${path}(?:/|$)`))]);
+	});
+}
