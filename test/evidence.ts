@@ -1,6 +1,7 @@
 // Evidence as literals: a server, its calls and what was seen, with everything else filled in plausibly.
 
-import type { Declaration, DeclaredTool, JsonObject } from '#model/declaration.ts';
+import type { Declaration, DeclaredTool, Json, JsonObject } from '#model/declaration.ts';
+import type { Injection } from '#model/injection.ts';
 import type { FileOperation, Happening, NetworkEvent, Observation, Phase } from '#model/observation.ts';
 import type { Refused, ResourceSample, Resources } from '#model/resources.ts';
 import type { Intent, Outcome, Step, StepResult } from '#model/step.ts';
@@ -27,6 +28,10 @@ export type Sight = Happening & Circumstance;
 interface Call {
 	readonly tool?: string;
 	readonly args?: JsonObject;
+	readonly injection?: Injection;
+	readonly reply?: Json;
+	/** How long it took, in seconds. */
+	readonly took?: number;
 	readonly outcome?: Outcome;
 	readonly intent?: Intent;
 	readonly fault?: string;
@@ -161,10 +166,19 @@ function stepOf(call: Call, index: number): StepResult {
 			? { ...base, kind: 'read', uri: call.uri }
 			: call.prompt !== undefined
 				? { ...base, kind: 'prompt', prompt: call.prompt, args: {} }
-				: { ...base, kind: 'call', tool: call.tool ?? 'format_note', args: call.args ?? {}, ...fault };
+				: {
+						...base,
+						kind: 'call',
+						tool: call.tool ?? 'format_note',
+						args: call.args ?? {},
+						...fault,
+						...(call.injection === undefined ? {} : { intent: 'injection', injection: call.injection }),
+					};
 	const began = windowOf(index + 1);
+	const ended = began + (call.took ?? 0.5) * 1_000_000;
+	const reply = call.reply === undefined ? {} : { reply: call.reply };
 	const repeat = call.repeat === undefined ? {} : { repeat: call.repeat };
-	return { step, began, ended: began + 500_000, outcome: call.outcome ?? 'ok', ...repeat };
+	return { step, began, ended, outcome: call.outcome ?? 'ok', ...reply, ...repeat };
 }
 
 /** Call n runs from n seconds on; start-up before, idle from 100 s, stop from 200 s. */

@@ -249,6 +249,43 @@ const protocol: readonly Fixture[] = [
 	clean('hang/near-miss.mjs'),
 ];
 
+/** Each with a fixed twin that offers the same tools in the same words; what must be found is laid to each of them. */
+const INJECTABLE: Readonly<Record<string, readonly string[]>> = {
+	'shell.mjs': ['count_lines', 'find_word', 'folder_size', 'first_lines', 'sort_lines'],
+	'shell.py': ['count_lines', 'find_word', 'folder_size', 'first_lines', 'sort_lines'],
+	'argument.mjs': ['sort_file', 'find_files'],
+	'argument.py': ['sort_file', 'pack_file'],
+	'code.mjs': ['calculate', 'filter_items', 'label_price'],
+	'code.py': ['calculate', 'filter_items', 'label_price'],
+	'template.mjs': ['greet', 'write_mail'],
+	'template.py': ['greet', 'write_mail'],
+	'path.mjs': ['read_note', 'read_page', 'read_report', 'read_shared', 'read_draft', 'save_note'],
+	'path.py': ['read_note', 'read_page', 'read_report', 'read_shared', 'read_draft', 'save_note'],
+	'ssrf.mjs': ['preview_link', 'read_feed', 'show_profile'],
+	'ssrf.py': ['preview_link', 'read_feed', 'show_profile'],
+	'sql.mjs': ['find_customer', 'get_order', 'search_books'],
+	'sql.py': ['find_customer', 'get_order', 'search_books'],
+	'nosql.mjs': ['log_in', 'find_document'],
+	'nosql.py': ['find_document'],
+	'prototype.mjs': ['update_settings', 'set_option'],
+	'header.mjs': ['send_note'],
+	'header.py': ['send_note'],
+	'xxe.mjs': ['parse_feed', 'count_elements'],
+	'xxe.py': ['parse_feed', 'count_elements'],
+	'archive.mjs': ['import_notes'],
+	'archive.py': ['import_notes', 'restore_backup'],
+	'regex.mjs': ['check_email'],
+	'regex.py': ['check_email'],
+	'prompt.mjs': ['summarise'],
+	'root.mjs': ['read_report'],
+};
+const injections: readonly Fixture[] = Object.entries(INJECTABLE).flatMap(([file, tools]) => [
+	fixture(
+		`unsafe-input-accepted/trips-${file}`,
+		tools.map((tool) => finding('unsafe-input-accepted', 'high', tool)),
+	),
+	clean(`unsafe-input-accepted/near-miss-${file}`),
+]);
 const abuse = (atLeast: Severity, tool?: string) => [finding('resource-abuse', atLeast, tool)];
 const resources: readonly Fixture[] = [
 	fixture('resource-abuse/trips-idle-loop.mjs', abuse('high')),
@@ -305,6 +342,7 @@ export const FIXTURES: readonly Fixture[] = [
 	...processes,
 	...writes,
 	...protocol,
+	...injections,
 	...resources,
 	...badTargets,
 ];

@@ -179,6 +179,7 @@ function confinementFor(launch: Launch, request: AuditRequest, hidden: readonly 
 		visible: visible.filter((path) => !isWritable(path) && !copied.includes(path)),
 		writable: request.writable,
 		copied,
+		named: namedPaths,
 		hidden,
 		...(request.cwd === undefined ? {} : { cwd: request.cwd }),
 		env: launch.env,

@@ -1,9 +1,12 @@
 // What `--depth` means until another flag says otherwise: calls per tool by kind, starts of the server, seconds of watching.
 
 import type { Budget } from '#exercise/budget.ts';
+import type { InjectionBudget } from '#exercise/injections/plan-injections.ts';
 
 export interface Depth {
 	readonly budget: Budget;
+	/** How much is tried to make the server take text for more than text. */
+	readonly injections: InjectionBudget;
 	/** How often the server is started and worked through, with the same home. */
 	readonly passes: number;
 	readonly idleMs: number;
@@ -17,7 +20,8 @@ export interface Depth {
 
 export const DEPTHS = {
 	quick: {
-		budget: { calls: 1, baits: 1, edges: 0, malformed: 1, injections: 0 },
+		budget: { calls: 1, baits: 1, edges: 0, malformed: 1 },
+		injections: { perTool: 2, inAll: 40, leastWeight: 80 },
 		passes: 1,
 		idleMs: 500,
 		maxSteps: 600,
@@ -25,7 +29,8 @@ export const DEPTHS = {
 		isBusyAtFirst: false,
 	},
 	standard: {
-		budget: { calls: 5, baits: 4, edges: 2, malformed: 3, injections: 6 },
+		budget: { calls: 5, baits: 4, edges: 2, malformed: 3 },
+		injections: { perTool: 20, inAll: 260, leastWeight: 45 },
 		passes: 1,
 		idleMs: 1500,
 		maxSteps: 600,
@@ -33,7 +38,8 @@ export const DEPTHS = {
 		isBusyAtFirst: false,
 	},
 	deep: {
-		budget: { calls: 12, baits: 12, edges: 16, malformed: 16, injections: 60 },
+		budget: { calls: 12, baits: 12, edges: 16, malformed: 16 },
+		injections: { perTool: 60, inAll: 1500, leastWeight: 0 },
 		passes: 2,
 		idleMs: 5000,
 		maxSteps: 4000,

@@ -48,8 +48,10 @@ export async function exerciseServer(
 			...(request.only === undefined ? {} : { only: request.only }),
 			timeoutMs: request.callTimeoutMs,
 			seed: request.seed,
-			places: { home: cell.home, cwd: cell.cwd, tmp: cell.tmp, namedPaths: launch.namedPaths, files },
+			places: { home: cell.home, cwd: cell.cwd, tmp: cell.tmp, namedPaths: launch.namedPaths, files, ...cell.outside },
 			maxSteps: request.maxSteps,
+			injections: request.injections,
+			language: launch.runtime.kind,
 		});
 		work.plan(plan.steps, request.passes);
 		untested.push(...plan.untested);

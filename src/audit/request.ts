@@ -1,6 +1,7 @@
 // What the caller wants audited, and with which parts.
 
 import type { Budget } from '#exercise/budget.ts';
+import type { InjectionBudget } from '#exercise/injections/plan-injections.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import type { HttpSettings } from '#model/target.ts';
 import type { Allowance } from '#profile/allowance.ts';
@@ -27,6 +28,8 @@ export interface AuditRequest {
 	readonly maxSteps: number;
 	/** How often the server is started and worked through, with the same home. */
 	readonly passes: number;
+	/** How much is tried to make the server take text for more than text. */
+	readonly injections: InjectionBudget;
 	readonly callTimeoutMs: number;
 	/** How long the server is watched after the last call; longer while it still has other processes running. */
 	readonly idleMs: number;

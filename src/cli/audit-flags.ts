@@ -16,6 +16,9 @@ import type { FailOn } from './exit-codes.ts';
 import { httpSettings } from './http-flags.ts';
 import { number, whole } from './number-flags.ts';
 
+/** The user's own input is all that is sent. */
+const NO_INJECTIONS = { perTool: 0, inAll: 0, leastWeight: 0 };
+
 export interface AuditFlags {
 	readonly json?: true;
 	readonly format: 'text' | 'json';
@@ -69,6 +72,7 @@ export function auditRequest(words: readonly string[], flags: AuditFlags): Audit
 		...(only === undefined ? {} : { only }),
 		shrinkTries: only?.input === undefined ? depth.shrinkTries : 0,
 		passes: flags.passes === undefined ? depth.passes : whole('--passes', flags.passes, 1, 20),
+		injections: only?.input === undefined ? depth.injections : NO_INJECTIONS,
 		idleMs: depth.idleMs,
 		callTimeoutMs: number('--timeout', flags.timeout, 0.1, 3600) * 1000,
 		seed: whole('--seed', flags.seed, 0, 2 ** 31),

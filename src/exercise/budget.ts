@@ -8,16 +8,15 @@ export interface Budget {
 	readonly edges: number;
 	/** Ones that the schema forbids, one fault each. */
 	readonly malformed: number;
-	readonly injections: number;
 }
 
-const ORDER = ['calls', 'baits', 'malformed', 'edges', 'injections'] as const;
+const ORDER = ['calls', 'baits', 'malformed', 'edges'] as const;
 
 /** The budget itself, or when there is room for fewer calls, one of each kind in turn until the room is used up; one call at least. */
 export function withinRoom(budget: Budget, room: number): Budget {
 	const total = ORDER.reduce((sum, kind) => sum + budget[kind], 0);
 	if (total <= room) return budget;
-	const fitted = { calls: 0, baits: 0, edges: 0, malformed: 0, injections: 0 };
+	const fitted = { calls: 0, baits: 0, edges: 0, malformed: 0 };
 	let left = Math.max(1, room);
 	for (let round = 1; left > 0; round += 1) {
 		for (const kind of ORDER) {

@@ -4,7 +4,15 @@ import type { Declaration, DeclaredTool } from '#model/declaration.ts';
 import type { Budget } from './budget.ts';
 import { planSteps } from './plan.ts';
 
-const places = { home: '/home/user', cwd: '/work', tmp: '/tmp', namedPaths: [] };
+const places = {
+	home: '/home/user',
+	cwd: '/work',
+	tmp: '/tmp',
+	namedPaths: [],
+	outside: '/home/user/Documents/meeting-notes.md',
+	siblings: [],
+};
+const injections = { perTool: 0, inAll: 0, leastWeight: 0 };
 const nothing: Declaration = {
 	protocolVersion: '2025-06-18',
 	server: { name: 'fixture', version: '1.0.0' },
@@ -25,8 +33,8 @@ function many<T>(count: number, make: (name: string) => T): T[] {
 }
 
 function plan(declaration: Partial<Declaration>, { maxSteps = 600, ...more }: Partial<Budget> & { maxSteps?: number } = {}) {
-	const budget = { calls: 5, baits: 0, edges: 0, malformed: 0, injections: 0, ...more };
-	return planSteps({ ...nothing, ...declaration }, { budget, timeoutMs: 15_000, seed: 1, places, maxSteps });
+	const budget = { calls: 5, baits: 0, edges: 0, malformed: 0, ...more };
+	return planSteps({ ...nothing, ...declaration }, { budget, timeoutMs: 15_000, seed: 1, places, maxSteps, injections, language: 'node' });
 }
 
 test('every tool several times, every resource, template and prompt', () => {
@@ -149,7 +157,15 @@ test('at the usual depth every tool is called at least eight times with valid in
 
 test('one tool alone, with an input of the user’s own', () => {
 	const declaration = { ...nothing, tools: [tool('one'), tool('two')], prompts: [{ name: 'p', arguments: [] }] };
-	const options = { budget: { calls: 2, baits: 3, edges: 3, malformed: 3, injections: 0 }, timeoutMs: 1, seed: 1, places, maxSteps: 60 };
+	const options = {
+		budget: { calls: 2, baits: 3, edges: 3, malformed: 3 },
+		timeoutMs: 1,
+		seed: 1,
+		places,
+		maxSteps: 60,
+		injections,
+		language: 'node' as const,
+	};
 	const given = planSteps(declaration, { ...options, only: { tool: 'two', input: { text: 'mine' } } });
 	expect(given.steps).toMatchObject([
 		{ tool: 'two', intent: 'typical', args: { text: 'mine' } },

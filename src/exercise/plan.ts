@@ -3,21 +3,26 @@
 import type { Declaration, DeclaredTool, JsonObject } from '#model/declaration.ts';
 import type { Step, Untested } from '#model/step.ts';
 import { type Budget, withinRoom } from './budget.ts';
+import type { InjectionPlaces, InjectionTarget } from './injections/injection-kind.ts';
+import { type InjectionBudget, planInjections } from './injections/plan-injections.ts';
 import { type Case, generateCases } from './inputs/generate-cases.ts';
 import { generatePromptArguments } from './inputs/generate-prompt-arguments.ts';
 import { generateUriFromTemplate } from './inputs/generate-uri-from-template.ts';
+import { isChangingTool } from './inputs/hint/changing-tool.ts';
 import { wordsOf } from './inputs/hint/words-of.ts';
 import { isValidInput } from './inputs/is-valid-input.ts';
-import type { Places } from './inputs/places.ts';
 import { narrowedTo, type OnlyTool } from './only-tool.ts';
 
 interface PlanOptions {
 	readonly budget: Budget;
 	readonly timeoutMs: number;
 	readonly seed: number;
-	readonly places: Places;
+	readonly places: InjectionPlaces;
 	readonly maxSteps: number;
 	readonly only?: OnlyTool;
+	/** What is tried after all else; beyond `maxSteps`. */
+	readonly injections: InjectionBudget;
+	readonly language: InjectionTarget['language'];
 }
 
 interface Plan {
@@ -56,7 +61,23 @@ export function planSteps(whole: Declaration, options: PlanOptions): Plan {
 		if (typeof made === 'string') continue;
 		for (const draft of made.slice(0, left)) steps.push({ ...draft, id: steps.length + 1, timeoutMs: options.timeoutMs });
 	}
-	return { steps, untested: [...untested, ...leftOut, ...beyondLimit(declaration)] };
+	for (const draft of injections(declaration, options)) {
+		steps.push({ ...draft, kind: 'call', intent: 'injection', id: steps.length + 1, timeoutMs: options.timeoutMs });
+	}
+	return { steps, untested: [...untested, ...leftOut, ...beyondLimit(declaration), ...beyondBudget(declaration, options)] };
+}
+
+function injections({ tools }: Declaration, { injections: budget, seed, places, language }: PlanOptions) {
+	// At least one each, for as many as there is room for.
+	const tried = tools.slice(0, budget.inAll);
+	return planInjections([...tried.filter((tool) => !isSpoiling(tool)), ...tried.filter(isSpoiling)], {
+		budget,
+		seed,
+		places,
+		language,
+		deadline: performance.now() + TOTAL_MS / 4,
+		isChanging: ({ name, annotations }) => annotations?.readOnlyHint !== true && isChangingTool(name),
+	});
 }
 
 /** In the order of the plan: what may spoil something comes after all that could need it. */
@@ -141,6 +162,18 @@ function budgetPerTool({ tools, resources, templates, prompts }: Declaration, { 
 
 function isSpoiling({ name, annotations }: DeclaredTool): boolean {
 	return annotations?.destructiveHint === true || wordsOf(name).some((word) => SPOILING.has(word));
+}
+
+function beyondBudget({ tools }: Declaration, { injections: { inAll } }: PlanOptions): readonly Untested[] {
+	const left = tools.length - inAll;
+	if (inAll === 0 || left <= 0) return [];
+	return [
+		{
+			kind: 'rule',
+			name: 'unsafe-input-accepted',
+			reason: `${left} tools were left out: at most ${inAll} injections are tried in one audit`,
+		},
+	];
 }
 
 function beyondLimit({ beyondLimit: beyond }: Declaration): readonly Untested[] {

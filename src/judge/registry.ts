@@ -23,10 +23,12 @@ import { stdoutNoise } from './rules/stdout-noise.ts';
 import { undeclaredEgress } from './rules/undeclared-egress.ts';
 import { undeclaredExec } from './rules/undeclared-exec.ts';
 import { undeclaredWrite } from './rules/undeclared-write.ts';
+import { unsafeInputAccepted } from './rules/unsafe-input-accepted.ts';
 
 export const RULES: readonly Rule[] = [
 	canaryLeaked,
 	dataExfiltration,
+	unsafeInputAccepted,
 	sensitiveRead,
 	undeclaredEgress,
 	executableDropped,

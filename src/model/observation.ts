@@ -112,6 +112,8 @@ export interface CaptureEvent {
 	readonly destination: string;
 	/** Bytes that the server sent. */
 	readonly bytes: number;
+	/** Names of an HTTP request's header fields, in lower case. */
+	readonly headers?: readonly string[];
 	/** The beginning of it, with canaries masked. */
 	readonly preview: string;
 	/** Canaries found in it, by key, and in which form; never their values. */

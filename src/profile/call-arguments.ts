@@ -15,11 +15,15 @@ export interface Arguments {
 	readonly commands: readonly string[];
 	readonly paths: ReadonlySet<string>;
 	readonly hosts: ReadonlySet<string>;
+	/** What the call tried to have run, if it was an injection: the marks in its texts, and the words that only running them brings about. */
+	readonly injected: readonly string[];
 	/** Paths and hosts that the caller thought of: the server's own schema, or its list of resources, did not suggest them. */
 	readonly own: { readonly paths: ReadonlySet<string>; readonly hosts: ReadonlySet<string> };
 }
 
 const MAX_STRINGS = 2000;
+/** What is left of a payload when it has been quoted: 45679*69439, ref-0n5qxt3-10001 */
+const MARKS = /\d{5}[*-]\d{5}|ref-[0-9a-z]{7}-\d+/g;
 /** path, filePath, working_dir, repository … */
 const PATH_KEY = /(?:path|dir|directory|folder|root|file|cwd|repo|repository|workspace|uri|source|destination|target)s?$/i;
 /** command, cmd, shell_command, script, code, argv … */
@@ -50,7 +54,29 @@ export function argumentsOf(step: Step, evidence: Evidence): Arguments {
 		paths: pathsIn(texts, underPathKeys, evidence),
 		hosts: new Set([...texts].flatMap((text) => [...hostsIn(text)])),
 	});
-	return { strings, commands, ...named(strings), own: named(own) };
+	const aims = aimsOf(step);
+	const all = named(strings);
+	const chosen = named(own);
+	return {
+		strings,
+		commands,
+		injected: aims === undefined ? [] : [...[...strings].flatMap((text) => text.match(MARKS) ?? []), ...aims.words],
+		paths: all.paths,
+		hosts: all.hosts,
+		own:
+			aims === undefined ? chosen : { paths: new Set([...chosen.paths, ...aims.paths]), hosts: new Set([...chosen.hosts, ...aims.hosts]) },
+	};
+}
+
+/** Where an injection means to get, however it spells that: whether it may is another rule's matter. */
+function aimsOf(step: Step) {
+	if (step.kind !== 'call' || step.injection === undefined) return undefined;
+	const { proofs } = step.injection;
+	return {
+		words: proofs.flatMap((proof) => (proof.kind === 'ran' ? [proof.word] : [])),
+		paths: new Set(proofs.flatMap((proof) => (proof.kind === 'touched' ? [proof.path] : []))),
+		hosts: new Set(proofs.flatMap((proof) => (proof.kind === 'contacted' ? [proof.host] : []))),
+	};
 }
 
 function pathsIn(texts: ReadonlySet<string>, underPathKeys: ReadonlySet<string>, { places, launch }: Evidence): ReadonlySet<string> {

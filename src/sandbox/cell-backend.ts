@@ -39,6 +39,8 @@ interface AnyBackend {
 	/** The user id that the server has in the cell. */
 	readonly user: number;
 	readonly degraded: readonly string[];
+	/** Files that it puts beside allowed directories, by their path in the cell. */
+	readonly siblings?: readonly string[];
 }
 
 /** The part that differs between backends that are a command on this machine. */

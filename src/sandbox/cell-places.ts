@@ -15,8 +15,8 @@ import type { Confinement } from './sandbox.ts';
 const run = promisify(execFile);
 
 /** Whatever of the host is visible needs a name to be mounted at, and directories above it: those are of our making. */
-export function mountPoints({ visible, writable, copied, hidden, cwd }: Confinement): ReadonlySet<string> {
-	return new Set([...visible, ...writable, ...copied, ...hidden, ...(cwd === undefined ? [] : [cwd])].flatMap(selfAndParents));
+export function mountPoints({ visible, writable, copied, hidden, cwd }: Confinement, siblings: readonly string[]): ReadonlySet<string> {
+	return new Set([...siblings, ...visible, ...writable, ...copied, ...hidden, ...(cwd === undefined ? [] : [cwd])].flatMap(selfAndParents));
 }
 
 /** The run's own places, and the directories that the user gave. */

@@ -1,6 +1,7 @@
 // What every backend on this machine shares: the run's directory, canaries, limits, the proof, and the way it all ends.
 
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { ORDINARY_FILE } from '#model/ordinary-file.ts';
 import type { Argv } from '#model/target.ts';
 import { plantCanaries } from './canary/plant-canaries.ts';
 import { type Backend, type CellPlan, type CommandBackend, isEngine } from './cell-backend.ts';
@@ -15,7 +16,7 @@ import { openReach } from './open-reach.ts';
 import { ordinaryEnvironment } from './ordinary-environment.ts';
 import { proveNoWayOut, proveOnlyToSink } from './prove-network.ts';
 import { makeRunDirectory } from './run-directory.ts';
-import { writeSampleFiles } from './sample-files.ts';
+import { linkOutside, writeSampleFiles } from './sample-files.ts';
 import type { CellProcess, Confinement, OpenSandbox, Uplink } from './sandbox.ts';
 import { namingStorageFailures } from './storage-failure.ts';
 import { sweepAbandonedRuns } from './sweep-abandoned-runs.ts';
@@ -41,11 +42,15 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 		? NO_GROUPS
 		: await makeControlGroups(confinement.runId, confinement.limits, directory.noteGroup, (path) => janitor.remember('cgroup', path));
 	const planted = await plantCanaries(directory.home, inside.home);
-	const samples = confinement.cwd === undefined ? await writeSampleFiles(directory.workspace, inside.cwd) : [];
+	const outside = join(inside.home, ORDINARY_FILE);
+	const isOwnPlace = confinement.cwd === undefined;
+	const samples = isOwnPlace ? await writeSampleFiles(directory.workspace, inside.cwd) : [];
+	const link = isOwnPlace ? await linkOutside(directory.workspace, inside.cwd, dirname(outside)) : undefined;
+	const { siblings = [] } = backend;
 	/** With the cell's first process of each. */
 	const running = new Map<CellProcess, number>();
 	const places = writablePlaces(confinement, directory, inside);
-	const files = failed.use(await watchPlaces(places, mountPoints(confinement), backend.user));
+	const files = failed.use(await watchPlaces(places, mountPoints(confinement, siblings), backend.user));
 
 	const copies = await makeCopies(confinement.copied, directory);
 	const tools = { directory, remember: janitor.remember, signal };
@@ -86,6 +91,7 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 		...inside,
 		canaries: planted.canaries,
 		samples,
+		outside: { outside, siblings, ...(link === undefined ? {} : { link }) },
 		...(isEngine(backend) ? { quietMs: backend.quietMs } : {}),
 		records: directory.records,
 		limits: isEngine(backend) ? backend.limits : limitsInWords(confinement.limits, groups),

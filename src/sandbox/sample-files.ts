@@ -1,6 +1,6 @@
 // A few ordinary files in the working directory, so that tools that read find something to read.
 
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 const FILES: Readonly<Record<string, string>> = {
@@ -16,4 +16,10 @@ export async function writeSampleFiles(directory: string, inside: string): Promi
 		await writeFile(join(directory, path), text);
 	}
 	return Object.keys(FILES).map((path) => join(inside, path));
+}
+
+/** A link of the kind that people keep in a project: it leads out of it. Gives its path as the server sees it. */
+export async function linkOutside(directory: string, inside: string, target: string): Promise<string> {
+	await symlink(target, join(directory, 'shared'));
+	return join(inside, 'shared');
 }

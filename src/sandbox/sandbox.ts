@@ -36,6 +36,8 @@ export interface Confinement {
 	readonly visible: readonly string[];
 	/** Host paths visible at the same path, writable. */
 	readonly writable: readonly string[];
+	/** Directories that the command line named; a cell may put something beside them. */
+	readonly named?: readonly string[];
 	/** Host files under a visible path that the server finds empty. */
 	readonly hidden: readonly string[];
 	/** Host directories of which the cell gets a writable copy of its own, at the same path. */
@@ -117,6 +119,15 @@ export interface Uplink {
 	readonly replaced: Readonly<Record<string, string | Uint8Array>>;
 }
 
+export interface Outside {
+	/** An ordinary file of the home. */
+	readonly outside: string;
+	/** A symbolic link in the working directory that leads to the directory of that file. */
+	readonly link?: string;
+	/** Files in directories whose names begin like that of an allowed one. */
+	readonly siblings: readonly string[];
+}
+
 export interface OpenSandbox extends AsyncDisposable {
 	/** Paths as the server sees them. */
 	readonly home: string;
@@ -125,6 +136,8 @@ export interface OpenSandbox extends AsyncDisposable {
 	readonly canaries: readonly Canary[];
 	/** Ordinary files that were put into the working directory; none if the user gave one. */
 	readonly samples: readonly string[];
+	/** What lies outside every place that the server was pointed at, for paths that try to get there. */
+	readonly outside: Outside;
 	/** A directory outside the cell, for the trace and other records of this run; gone when the sandbox is disposed. */
 	readonly records: string;
 	/** How each limit is enforced here, in words; says so when one is not. */

@@ -8,6 +8,7 @@ import { dripMatcher } from './canary/drip-matcher.ts';
 import type { Capture } from './capture.ts';
 
 const PREVIEW_CHARACTERS = 400;
+const MAX_HEADERS = 64;
 /** Fewer messages than this hold nothing that they don't hold one by one. */
 const FEWEST_DROPS = 4;
 
@@ -45,6 +46,7 @@ export async function observeCaptures(captures: readonly Capture[], canaries: re
 			protocol: protocolOf(capture),
 			destination,
 			bytes: capture.bytesIn,
+			...(capture.http === undefined ? {} : { headers: capture.http.headers.slice(0, MAX_HEADERS).map(([name]) => name.slice(0, 100)) }),
 			preview,
 			canaries: carried,
 			at: capture.at,

@@ -21,7 +21,7 @@ const STARTS = 12;
 
 interface CaseContext {
 	readonly tool: string;
-	readonly budget: Omit<Budget, 'injections'>;
+	readonly budget: Budget;
 	readonly seed: number;
 	readonly places: Places;
 	/** How long one schema may keep us. */

@@ -12,7 +12,7 @@ export const crash: Rule = {
 	severity: 'medium',
 	summary: 'The server ended while a call was under way.',
 	rationale:
-		'A call with arguments that fit the schema, or even with ones that do not, must be answered, not ended by the death of the server: the agent loses all of its tools at once. Medium when a signal ended it or the tool never answered at all. Low when it exited by itself and had answered other calls of the tool, or when the call had tried to reach the network, which the cell does not give.',
+		'A call with arguments that fit the schema, or even with ones that do not, must be answered, not ended by the death of the server: the agent loses all of its tools at once. Medium when a signal ended it or the tool never answered at all. Low when it exited by itself and had answered other calls of the tool, when the input was malformed or an injection, or when the call had tried to reach the network, which the cell does not give.',
 	fix: 'Catch errors in the handler and answer with isError or a JSON-RPC error.',
 	needs: ['exit'],
 	check(evidence) {
@@ -30,7 +30,9 @@ export const crash: Rule = {
 				const isExcused = here.every((result) => wentOut(result, evidence));
 				const all = evidence.steps.filter(({ step }) => isSameScope(scopeOfStep(step), scope));
 				const hasAnswered = all.some(({ outcome }) => outcome === 'ok' || outcome === 'tool-error');
-				const isMild = isExcused || (hasAnswered && exitsDuring(here, evidence).every(({ signal }) => signal === undefined));
+				// Of odd input it should not die either, but no caller who keeps to the schema sends it.
+				const isOdd = here.every(({ step }) => step.intent === 'injection' || step.intent === 'malformed');
+				const isMild = isExcused || isOdd || (hasAnswered && exitsDuring(here, evidence).every(({ signal }) => signal === undefined));
 				return {
 					scope,
 					subject: 'server-died',

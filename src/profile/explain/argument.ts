@@ -35,7 +35,11 @@ function path({ subject, observation }: Deed, { named, history }: ExplainContext
 
 function host({ kind, subject, observation }: Deed, { named }: ExplainContext): string | undefined {
 	if (kind !== 'egress') return undefined;
-	const found = named.host(hostOf(subject), observation.cause?.step);
+	const { step } = observation.cause ?? {};
+	// A name with the payload in it is what the caller asked for, odd as it is.
+	const isInjected = step !== undefined && named.of(step)?.injected.some((text) => subject.includes(text));
+	if (isInjected) return 'the name carries what was injected into the call';
+	const found = named.host(hostOf(subject), step);
 	return found === undefined ? undefined : said(found);
 }
 
@@ -43,6 +47,8 @@ function command({ observation }: Deed, { named }: ExplainContext): string | und
 	const step = observation.cause?.step;
 	const args = step === undefined ? undefined : named.of(step);
 	if (args === undefined || observation.kind !== 'exec') return undefined;
+	if (observation.argv.some((word) => args.injected.some((text) => word.includes(text))))
+		return 'it carries what was injected into the call';
 	const line = readCommandLine(observation.program, observation.argv);
 	if (line.inlineCode !== undefined) {
 		return isGiven(line.inlineCode, args) ? "the code that it runs is the call's argument" : undefined;

@@ -71,6 +71,7 @@ export const observationSchema = z
 			protocol: z.string(),
 			destination: z.string(),
 			bytes: count,
+			headers: z.array(z.string()).exactOptional(),
 			preview: z.string(),
 			canaries: z.array(z.strictObject({ key: z.string(), form: z.string() })),
 		}),

@@ -9,6 +9,7 @@ import { INTENTS, OUTCOMES } from '#model/step.ts';
 import { TRANSPORTS } from '#model/target.ts';
 import { declarationSchema, jsonObject } from './declaration-schema.ts';
 import { fileEvidenceSchema } from './file-evidence-schema.ts';
+import { injectionSchema } from './injection-schema.ts';
 import { networkSchema } from './network-schema.ts';
 import { observationSchema } from './observation-schema.ts';
 
@@ -34,7 +35,14 @@ const target = z
 const stepBase = { id: z.int(), timeoutMs: z.number(), intent: z.enum(INTENTS) };
 const step = z
 	.discriminatedUnion('kind', [
-		z.strictObject({ ...stepBase, kind: z.literal('call'), tool: z.string(), args: jsonObject, fault: z.string().exactOptional() }),
+		z.strictObject({
+			...stepBase,
+			kind: z.literal('call'),
+			tool: z.string(),
+			args: jsonObject,
+			fault: z.string().exactOptional(),
+			injection: injectionSchema.exactOptional(),
+		}),
 		z.strictObject({ ...stepBase, kind: z.literal('read'), uri: z.string(), template: z.string().exactOptional() }),
 		z.strictObject({ ...stepBase, kind: z.literal('prompt'), prompt: z.string(), args: z.record(z.string(), z.string()) }),
 	])

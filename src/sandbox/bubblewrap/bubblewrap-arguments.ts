@@ -1,8 +1,11 @@
+import { join } from 'node:path';
+import { ORDINARY_FILE } from '#model/ordinary-file.ts';
 import type { Argv } from '#model/target.ts';
 import type { CellPlan } from '../cell-backend.ts';
 import { FILTER_FD, HOLD_FD, REPORT_FD } from '../held-process.ts';
 import type { Confinement } from '../sandbox.ts';
 import type { Mount } from '../system-view.ts';
+import { siblingFiles } from './sibling-files.ts';
 
 export interface CellLayout extends CellPlan {
 	readonly confinement: Confinement;
@@ -34,6 +37,7 @@ export function bubblewrapArguments(layout: CellLayout): Argv {
 	for (const copy of copies) args.push('--bind', copy.host, copy.inside);
 	for (const path of shallowestFirst(confinement.writable)) args.push('--bind', path, path);
 	for (const path of confinement.hidden) args.push('--ro-bind', directory.empty, path);
+	for (const path of siblingFiles(confinement)) args.push('--ro-bind', join(directory.home, ORDINARY_FILE), path);
 	args.push('--clearenv');
 	for (const [name, value] of Object.entries(env)) args.push('--setenv', name, value);
 	args.push('--chdir', inside.cwd, '--', ...argv);

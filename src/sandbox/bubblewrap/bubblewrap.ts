@@ -10,6 +10,7 @@ import type { Sandbox } from '../sandbox.ts';
 import { socketFilter } from '../socket-filter.ts';
 import { systemView, writeEtcFiles } from '../system-view.ts';
 import { bubblewrapArguments } from './bubblewrap-arguments.ts';
+import { siblingFiles } from './sibling-files.ts';
 
 const run = promisify(execFile);
 const INSIDE = { home: '/home/user', cwd: '/workspace', tmp: '/tmp' };
@@ -28,6 +29,7 @@ export const bubblewrap: Sandbox = {
 				},
 				// {"child-pid": 6583, … } : printed in pieces, complete at the closing brace
 				readPid: (text) => (text.includes('}') ? (JSON.parse(text) as { 'child-pid': number })['child-pid'] : undefined),
+				siblings: siblingFiles(confinement),
 				ownProcesses: 1, // bubblewrap's own init, then the server
 				user: 1000,
 				...(filter === undefined ? {} : { filter }),

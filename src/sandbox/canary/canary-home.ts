@@ -1,5 +1,6 @@
 // The files that a thief looks for, with a secret of this run in each, and a few ordinary ones around them.
 
+import { ORDINARY_FILE } from '#model/ordinary-file.ts';
 import { alphanumeric, armoured, awsKeyId, hex } from './secret-forms.ts';
 
 export interface HomeFile {
@@ -129,6 +130,9 @@ function ordinaryFiles(): HomeFile[] {
 		{ path: '.bashrc', text: 'export EDITOR=vi\nalias ll="ls -l"\n' },
 		{ path: '.profile', text: '[ -f ~/.bashrc ] && . ~/.bashrc\n' },
 		{ path: '.gitconfig', text: '[user]\n\tname = Alex Doe\n\temail = alex@corp.example\n' },
-		{ path: 'Documents/meeting-notes.md', text: '# Meeting notes\n\n- ship the release\n' },
+		...['.md', '.txt', '.json'].map((ending) => ({
+			path: ORDINARY_FILE.replace(/\.md$/, ending),
+			text: '# Meeting notes\n\n- ship the release\n',
+		})),
 	];
 }

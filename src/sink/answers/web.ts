@@ -14,6 +14,8 @@ export function webAnswer(request: AskedRequest): Answer {
 	const path = plainPath(request);
 	const file = FILES[/\.([a-z]{2,4})$/.exec(path)?.[1] ?? '']; // /install.sh
 	if (request.method === 'OPTIONS') return { status: 204, headers: { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' }, body: '' };
+	const elsewhere = path === '/redirect' ? new URLSearchParams(request.path.split('?')[1]).get('url') : null;
+	if (elsewhere !== null && URL.canParse(elsewhere)) return { status: 302, headers: { location: new URL(elsewhere).href }, body: '' };
 	if (file !== undefined && request.method === 'GET') return file;
 	return isApi(request) ? apiAnswer(path) : (towardsTls(request) ?? page(request));
 }

@@ -2,19 +2,10 @@
 // known place, never a file that was there before: the user may have made that place writable.
 
 import { posix } from 'node:path';
+import { isChangingTool } from './changing-tool.ts';
 import type { Hint } from './hint.ts';
 import { wordsOf } from './words-of.ts';
 
-const READING = new Set(
-	'read get list search find stat info view show open load cat head tail tree parse count grep summarize analyze check lint diff status log'.split(
-		' ',
-	),
-);
-const CHANGING = new Set(
-	'write edit create make delete remove move rename copy save append put set add update insert replace truncate clear reset init clone mkdir rm destroy drop download export'.split(
-		' ',
-	),
-);
 const DESTINATIONS = new Set('output out destination dest target save to'.split(' '));
 const DIRECTORY_TOOLS = new Set('list ls tree directory directories dir folder search find glob grep'.split(' '));
 
@@ -51,9 +42,7 @@ export function pathBases(hint: Hint): readonly string[] {
 }
 
 export function isChanging(hint: Hint): boolean {
-	const tool = wordsOf(hint.tool);
-	if (hint.words.some((word) => DESTINATIONS.has(word))) return true;
-	return tool.some((word) => CHANGING.has(word)) && !tool.slice(0, 1).some((word) => READING.has(word));
+	return hint.words.some((word) => DESTINATIONS.has(word)) || isChangingTool(hint.tool);
 }
 
 function looksLikeFile(path: string): boolean {

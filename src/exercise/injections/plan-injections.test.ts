@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import type { DeclaredTool, JsonObject } from '#model/declaration.ts';
+import { INJECTION_CLASSES } from '#model/injection.ts';
+import { planInjections } from './plan-injections.ts';
+
+const places = {
+	home: '/home/user',
+	cwd: '/workspace',
+	tmp: '/tmp',
+	namedPaths: [],
+	outside: '/home/user/Documents/meeting-notes.md',
+	link: '/workspace/shared',
+	siblings: ['/workspace-old/meeting-notes.md'],
+};
+const EVERYTHING = { perTool: 500, inAll: 5_000, leastWeight: 0 };
+
+function tool(name: string, properties: JsonObject, description = ''): DeclaredTool {
+	return { name, description, inputSchema: { type: 'object', properties, required: Object.keys(properties) } };
+}
+
+function plan(tools: readonly DeclaredTool[], budget = EVERYTHING, seed = 1) {
+	return planInjections(tools, {
+		budget,
+		seed,
+		places,
+		language: 'other',
+		deadline: performance.now() + 5_000,
+		isChanging: ({ name }) => name.startsWith('save'),
+	});
+}
+
+const string = { type: 'string' };
+/** One tool for every class. */
+const TOOLS = [
+	tool('find_word', { word: string }, 'Searches the notes with grep.'),
+	tool('sort_file', { file: string }, 'Sorts the lines of a file with sort.'),
+	tool('fetch_page', { url: string }, 'Fetches a page.'),
+	tool('find_customer', { name: string }, 'Looks a customer up in the database.'),
+	tool('log_in', { user: string }, 'Looks a user up in the account records.'),
+	tool('set_settings', { settings: { type: 'object', properties: { theme: string } } }, 'Merges settings.'),
+	tool('send_note', { subject: string }, 'Posts a note to a web service.'),
+	tool('parse_feed', { xml: string }, 'Reads an XML feed.'),
+	tool('import_notes', { archive: string }, 'Unpacks a zip archive.'),
+	tool('check_email', { email: string }, 'Checks whether an address is valid.'),
+	tool('summarise', { text: string }, 'Summarises a text.'),
+	tool('save_note', { name: string, text: string }, 'Saves a note as a file.'),
+];
+
+test('every class has its turn', () => {
+	const classes = new Set(plan(TOOLS).map(({ injection }) => injection.class));
+	expect(INJECTION_CLASSES.filter((one) => !classes.has(one))).toEqual([]);
+});
+
+test('what would be printed or run is not in the input, but for a word that must stand alone', () => {
+	for (const { args, injection } of plan(TOOLS)) {
+		const text = JSON.stringify(args);
+		for (const proof of injection.proofs) {
+			if (proof.kind === 'printed') expect(text, injection.variant).not.toContain(proof.text);
+			if (proof.kind === 'ran') expect(Object.values(args), injection.variant).not.toContain(proof.word);
+		}
+	}
+});
+
+test('no two steps can be taken for each other', () => {
+	const proofs = plan(TOOLS).flatMap(({ injection }) =>
+		injection.proofs.flatMap((proof) => (proof.kind === 'ran' ? [proof.word] : proof.kind === 'header' ? [proof.name] : [])),
+	);
+	expect(new Set(proofs).size).toBe(proofs.length);
+});
+
+test('the marker of the ordinary call is not used again', () => {
+	for (const { args } of plan([tool('echo', { text: string, other: string })])) {
+		// ref-0n5qxt3-1 would lay this step's effects to the first calls
+		expect(JSON.stringify(args)).not.toMatch(/ref-[0-9a-z]{7}-\d{1,4}(?!\d)/);
+	}
+});
+
+test('the same for the same seed, different for another', () => {
+	expect(plan(TOOLS)).toEqual(plan(TOOLS));
+	expect(plan(TOOLS)).not.toEqual(plan(TOOLS, EVERYTHING, 2));
+});
+
+test('nested strings and what takes anything are reached, closed ones are not', () => {
+	const reached = new Set(
+		plan([
+			tool('mix', {
+				list: { type: 'array', items: { type: 'object', properties: { label: string }, required: ['label'] }, minItems: 1 },
+				any: {},
+				unit: { enum: ['c', 'f'] },
+				day: { type: 'string', format: 'date' },
+				count: { type: 'integer' },
+			}),
+		]).flatMap(({ injection }) => (injection.class === 'shell' ? [injection.argument] : [])),
+	);
+	expect([...reached].sort()).toEqual(['any', 'list[0].label']);
+});
+
+test('the budget holds, and groups stay whole', () => {
+	const drafts = plan(TOOLS, { perTool: 7, inAll: 60, leastWeight: 45 });
+	const perTool = Map.groupBy(drafts, (draft) => draft.tool);
+	for (const [name, own] of perTool) expect(own.length, name).toBeLessThanOrEqual(5); // 60 over 12 tools
+	const series = Map.groupBy(
+		drafts.filter(({ injection }) => injection.series !== undefined),
+		({ injection }) => injection.series?.key,
+	);
+	for (const [, steps] of series) expect(steps.length).toBeGreaterThanOrEqual(4);
+	expect(plan(TOOLS, { perTool: 0, inAll: 0, leastWeight: 0 })).toEqual([]);
+});
+
+test('the likeliest comes first: traversal for a path, an address for a url', () => {
+	const first = (name: string) =>
+		plan(TOOLS, { perTool: 3, inAll: 100, leastWeight: 45 }).find((draft) => draft.tool === name)?.injection.class;
+	expect(first('sort_file')).toBe('path');
+	expect(first('fetch_page')).toBe('ssrf');
+	expect(first('parse_feed')).toBe('xxe');
+});
+
+test('what may leave the server busy comes last', () => {
+	const classes = plan(TOOLS).map(({ injection }) => injection.class);
+	expect(classes.lastIndexOf('shell')).toBeLessThan(classes.indexOf('regex'));
+});
+
+test('a tool that changes things is led to a file that is not there', () => {
+	const aims = plan(TOOLS).flatMap(({ tool: name, injection }) =>
+		name === 'save_note' && injection.class === 'path'
+			? injection.proofs.flatMap((proof) => (proof.kind === 'touched' ? [proof.path] : []))
+			: [],
+	);
+	expect(aims.length).toBeGreaterThan(0);
+	expect(aims).not.toContain(places.outside);
+});
+
+test('a payload longer than the schema allows is left out', () => {
+	const drafts = plan([tool('short', { code: { type: 'string', maxLength: 4 } })]);
+	expect(drafts.filter(({ injection }) => injection.argument === 'code')).toEqual([]);
+});
+
+test('a key that JSON can carry and an object literal cannot', () => {
+	const drafts = plan(TOOLS).filter(({ injection }) => injection.class === 'prototype');
+	expect(drafts.some(({ args }) => Object.hasOwn((args['settings'] ?? {}) as JsonObject, '__proto__'))).toBe(true);
+});

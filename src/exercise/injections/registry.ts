@@ -1,0 +1,34 @@
+// Every class of injection. The weights of their groups, not this order, decide what comes first.
+
+import { archive } from './archive.ts';
+import { argument } from './argument.ts';
+import { code } from './code.ts';
+import { header } from './header.ts';
+import type { InjectionKind } from './injection-kind.ts';
+import { nosql } from './nosql.ts';
+import { path } from './path.ts';
+import { prompt } from './prompt.ts';
+import { prototype } from './prototype.ts';
+import { regex } from './regex.ts';
+import { shell } from './shell.ts';
+import { sql } from './sql.ts';
+import { ssrf } from './ssrf.ts';
+import { template } from './template.ts';
+import { xxe } from './xxe.ts';
+
+export const INJECTION_KINDS: readonly InjectionKind[] = [
+	shell,
+	code,
+	path,
+	ssrf,
+	argument,
+	sql,
+	template,
+	header,
+	xxe,
+	archive,
+	nosql,
+	prototype,
+	regex,
+	prompt,
+];

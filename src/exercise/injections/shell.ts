@@ -1,0 +1,46 @@
+// Text that a POSIX shell takes for a command, in the quotings that programs put around an argument.
+
+import type { Proof } from '#model/injection.ts';
+import { type InjectionKind, type Mark, says, single, vocabulary } from './injection-kind.ts';
+
+/** Prints its word and touches nothing. */
+const PROGRAM = 'basename';
+const PROGRAMS = vocabulary(
+	'command commands shell bash cli run runs execute executes process git grep find tar zip ping traceroute dig nslookup whois curl wget ssh rsync ffmpeg convert imagemagick pandoc compress archive checksum hash print lookup host hostname domain branch repository lint build test deploy npm pip docker kubectl system disk package script binary program',
+);
+
+export const shell: InjectionKind = {
+	class: 'shell',
+	groups(target) {
+		if (target.kind !== 'text') return [];
+		const more = says(target, PROGRAMS) ? 75 : 63;
+		return [
+			// Ends a single-quoted word, and is substituted where there are double quotes or none.
+			single(80, (mark) => {
+				const command = `${PROGRAM} $((${mark.left}*${mark.right}))`;
+				return { variant: 'a quote, a semicolon and $( )', value: `x';${command};'$(${command})`, proofs: proofs(mark) };
+			}),
+			single(more, (mark) => {
+				const word = `${mark.left}-${mark.right}`;
+				const command = `${PROGRAM} ${word}`;
+				const value = `x\n${command}\n'\n${command}\n'\`${command}\``;
+				return { variant: 'line breaks and backticks', value, proofs: [{ kind: 'ran', program: PROGRAM, word }] };
+			}),
+			single(more - 1, (mark) => {
+				const command = `${PROGRAM} $((${mark.left}*${mark.right}))`;
+				return { variant: 'pipes', value: `x|${command}|'|${command}|'"|${command}|"`, proofs: proofs(mark) };
+			}),
+			single(more - 2, (mark) => {
+				const command = `${PROGRAM}\${IFS}$((${mark.left}*${mark.right}))`;
+				return { variant: 'ampersands without blanks', value: `x&&${command}&'&${command}&'"&${command}&"`, proofs: proofs(mark) };
+			}),
+		];
+	},
+};
+
+function proofs(mark: Mark): readonly Proof[] {
+	return [
+		{ kind: 'ran', program: PROGRAM, word: mark.product },
+		{ kind: 'printed', text: mark.product },
+	];
+}

@@ -1,0 +1,42 @@
+// Whether a tool that opened a file outside was meant to stay inside: by its command line, its words, or its own refusal of the plain path.
+
+import { isUnder } from '#util/absolute-path.ts';
+import type { JudgeEvidence } from '../rule.ts';
+import { descriptionOf } from './expected.ts';
+import { type InjectionResult, isInjection, type Proven } from './injection-result.ts';
+
+/** "inside the notes folder", "within allowed directories", "from the workspace" */
+const CONFINED =
+	/\b(?:inside|within|under|below|restricted|confined|sandbox(?:ed)?|jail(?:ed)?|(?:allowed|permitted|configured) (?:director\w+|folders?|paths?|roots?)|(?:in|from|of|to) (?:the|its|your|this) (?:\S+ )?(?:folder|directory|workspace|vault|root|library))\b/i;
+const ANYWHERE = /\babsolute\b|\bany (?:file|path|directory)\b|\banywhere\b/i;
+/** path, file_path, source_dir … but not name, id, topic: a name is never meant to lead anywhere. */
+const PATH_LIKE =
+	/(?:path|file|dir|directory|folder|root|source|destination|src|dest|uri|url|image|document|attachment)s?(?:name)?(?:\[\d+\])?$/i;
+
+export function whyConfined(proven: Proven, all: readonly Proven[], evidence: JudgeEvidence): string | undefined {
+	const { step } = proven.result;
+	const tool = evidence.declaration?.tools.find(({ name }) => name === step.tool);
+	const { argument } = step.injection;
+	const roots = evidence.launch.namedPaths.filter((path) => !/\.[a-z0-9]{1,8}$/i.test(path));
+	const reached = step.injection.proofs.flatMap((proof) => (proof.kind === 'touched' ? [proof.path] : []));
+	if (roots.length > 0 && reached.every((path) => !roots.some((root) => isUnder(path, root))))
+		return 'the command line names the directory';
+	const text = tool === undefined ? '' : `${tool.description ?? ''} ${descriptionOf(tool, argument)}`;
+	if (ANYWHERE.test(text)) return undefined;
+	const said = CONFINED.exec(text)?.[0];
+	if (said !== undefined) return `it says “${said}”`;
+	if (!PATH_LIKE.test(argument)) return 'the argument is a name, not a path';
+	const plain = evidence.steps.filter(isInjection).find((result) => isPlain(result, proven.result));
+	const isRefused = plain !== undefined && plain.outcome !== 'ok' && !all.some(({ result }) => result === plain);
+	return isRefused ? 'the plain path was refused' : undefined;
+}
+
+/** The same argument of the same tool, given the path as it is. */
+function isPlain({ step }: InjectionResult, { step: other }: InjectionResult): boolean {
+	return (
+		step.tool === other.tool &&
+		step.injection.class === 'path' &&
+		step.injection.argument === other.injection.argument &&
+		step.injection.variant === 'an absolute path'
+	);
+}

@@ -1,0 +1,72 @@
+// What a tool says it does is no injection: a shell runs commands, a query tool runs queries, a fetcher fetches what it is given.
+
+import type { DeclaredTool, Json } from '#model/declaration.ts';
+import type { InjectionClass } from '#model/injection.ts';
+import { ownEntry } from '#util/own-entry.ts';
+import type { JudgeEvidence } from '../rule.ts';
+import type { InjectionResult, Proven } from './injection-result.ts';
+
+/** "runs a shell command", "executes Python code", "evaluate JavaScript"; not "evaluates a formula" */
+const RUNS =
+	/\b(?:runs?|running|execut\w+|evaluat\w+|interprets?|invokes?|launch\w*|spawns?)\b(?:\W+\S+){0,6}?\W+(?:code|programs?|process(?:es)?|javascript|python|js|snippets?|scripts?|commands?|command-line|shell|bash)\b|\b(?:shell|terminal|bash|repl|subprocess)\b/i;
+const NEVER = /\b(?:never|not|no|without|doesn'?t|don'?t)\b[^.]{0,40}$/i;
+const TEMPLATES = /\b(?:templates?|jinja2?|handlebars|mustache|liquid|ejs|nunjucks|placeholders?|expressions?|formulas?)\b/i;
+const QUERIES = /\b(?:sql|select statements?|where clauses?|cypher|sparql)\b/i;
+const PATTERNS = /(?:pattern|regexp?|expression)s?(?:\[\d+\])?$/i;
+
+/** Why the tool's own text covers it; undefined when it does not. */
+export function expectedOf({ step }: InjectionResult, evidence: JudgeEvidence): string | undefined {
+	const tool = evidence.declaration?.tools.find(({ name }) => name === step.tool);
+	if (tool === undefined) return undefined;
+	const { class: kind, argument } = step.injection;
+	const own = `${argument.replace(/[_.[\]\d-]+/g, ' ')} ${descriptionOf(tool, argument)}`;
+	const whole = `${tool.name.replaceAll(/[_-]/g, ' ')}. ${tool.title ?? ''}. ${tool.description ?? ''}. ${own}`;
+	return ownEntry(EXPECTED, kind)?.(own, whole);
+}
+
+const running = (_own: string, whole: string) => {
+	const said = RUNS.exec(whole);
+	return said === null || NEVER.test(whole.slice(0, said.index)) ? undefined : `it says “${said[0]}”`;
+};
+const EXPECTED: Partial<Readonly<Record<InjectionClass, (own: string, whole: string) => string | undefined>>> = {
+	shell: running,
+	code: running,
+	argument: running,
+	template: (own) => (TEMPLATES.test(own) ? 'the argument is a template' : undefined),
+	sql: (own, whole) =>
+		QUERIES.test(own) || (QUERIES.test(whole) && /\b(?:query|statement)\b/i.test(own)) ? 'the argument is a query' : undefined,
+};
+
+/** An expression that the caller brings along is the caller's own waste of time. */
+export function isCallersOwn({ result: { step } }: Proven): boolean {
+	return step.injection.class === 'regex' && PATTERNS.test(step.injection.argument);
+}
+
+/** "internal addresses are refused", "blocks private hosts", "from the allowed sites": more than a fetcher of whatever it is given. */
+const RESTRICTED =
+	/\b(?:allow-?list(?:ed)?|white-?list(?:ed)?|(?:allowed|trusted|approved|permitted) (?:hosts?|domains?|sites?|origins?|urls?))\b|\b(?:internal|private|loopback|localhost|metadata)\b[^.]{0,40}\b(?:refused|rejected|blocked|forbidden|denied|not allowed|disallowed)\b|\b(?:refuses?|rejects?|blocks?|forbids?|denies|prevents?)\b[^.]{0,40}\b(?:internal|private|loopback|localhost|metadata|ssrf)\b/i;
+
+export function isRestrictedFetcher({ result: { step } }: Proven, { declaration }: JudgeEvidence): boolean {
+	const tool = declaration?.tools.find(({ name }) => name === step.tool);
+	const text = `${tool?.description ?? ''} ${tool === undefined ? '' : descriptionOf(tool, step.injection.argument)}`;
+	return RESTRICTED.test(text);
+}
+
+export function descriptionOf({ inputSchema }: DeclaredTool, argument: string): string {
+	let at: Json | undefined = inputSchema;
+	let description = '';
+	// options.files[0].name
+	for (const key of argument.split(/\.|\[\d+\]/).filter((part) => part !== '')) {
+		const inner: Json | undefined = child(child(at, 'properties') ?? child(child(at, 'items'), 'properties'), key);
+		const said = child(inner, 'description');
+		if (typeof said === 'string') description = said;
+		at = inner;
+	}
+	return description;
+}
+
+function child(value: Json | undefined, key: string): Json | undefined {
+	return typeof value === 'object' && value !== null && !Array.isArray(value)
+		? ownEntry(value as Readonly<Record<string, Json>>, key)
+		: undefined;
+}

@@ -1,0 +1,76 @@
+// Steps that prove something only together: what is true against what is false, and an attack against its control.
+
+import type { StepResult } from '#model/step.ts';
+import { cut } from '../show.ts';
+import type { InjectionResult, Proven } from './injection-result.ts';
+
+/** An attack has to take this much longer than the slowest control, and then some. */
+const SLOWER = 5;
+const LONGER_MICROS = 400_000;
+
+export function proveSeries(tried: readonly InjectionResult[]): readonly Proven[] {
+	const series = Map.groupBy(tried, ({ step }) => step.injection.series?.key ?? '');
+	series.delete('');
+	return [...series.values()].flatMap((results) => {
+		const has = (kind: string) => results.some(({ step }) => step.injection.proofs.some((proof) => proof.kind === kind));
+		return [...(has('differs') ? differs(results) : []), ...(has('slow') ? slow(results) : [])];
+	});
+}
+
+/** The likes agree with each other, so that chance and counters are out; the unlike do not. */
+function differs(results: readonly InjectionResult[]): readonly Proven[] {
+	const [yes, no] = [inRole(results, 'true'), inRole(results, 'false')];
+	const [first, other] = [yes[0], no[0]];
+	if (first === undefined || other === undefined || yes.length < 2 || no.length < 2) return [];
+	const [whenTrue, whenFalse] = [answerOf(first), answerOf(other)];
+	const isSteady = yes.every((one) => answerOf(one) === whenTrue) && no.every((one) => answerOf(one) === whenFalse);
+	// What is true finds something: an answer that is merely another refusal says nothing.
+	const finds = first.outcome === 'ok' && (other.outcome !== 'ok' || whenTrue.length > whenFalse.length);
+	if (!isSteady || whenTrue === whenFalse || !finds) return [];
+	const how = `what is true in it and what is false were answered differently: ${cut(textOf(first), 60)} against ${cut(textOf(other), 60)}`;
+	return [{ result: first, by: 'differs', how, evidence: [] }];
+}
+
+function slow(results: readonly InjectionResult[]): readonly Proven[] {
+	const [attacks, controls] = [inRole(results, 'attack'), inRole(results, 'control')];
+	if (controls.length === 0 || controls.some(({ outcome }) => outcome === 'timeout')) return [];
+	const slowest = Math.max(...controls.map(duration));
+	const late = attacks.filter((one) => one.outcome === 'timeout' || duration(one) > SLOWER * slowest + LONGER_MICROS);
+	// One that was never answered is not tried again; one that was has to be slow twice.
+	const isConfirmed = late.length > 1 || late.some(({ outcome }) => outcome === 'timeout');
+	const [first] = late;
+	if (first === undefined || !isConfirmed) return [];
+	const times = late.map((one) => (one.outcome === 'timeout' ? `no answer in ${seconds(duration(one))}` : seconds(duration(one))));
+	return [
+		{ result: first, by: 'slow', how: `it took ${times.join(' and ')}, where a harmless text took ${seconds(slowest)}`, evidence: [] },
+	];
+}
+
+function inRole(results: readonly InjectionResult[], role: string): readonly InjectionResult[] {
+	return results.filter(({ step, outcome }) => step.injection.series?.role === role && outcome !== 'server-died');
+}
+
+/** Without what the steps of one series differ in themselves: their numbers, markers and operators. */
+function answerOf({ outcome, reply }: StepResult): string {
+	const text = JSON.stringify(reply ?? null)
+		.replace(/ref-[0-9a-z]{7}-\d+/g, '*')
+		.replace(/\$(?:ne|eq)/g, '$*')
+		.replace(/\d+/g, '#')
+		.replaceAll('=#+#', '=#');
+	return `${outcome} ${text}`;
+}
+
+function textOf({ reply }: StepResult): string {
+	const content = typeof reply === 'object' && reply !== null && 'content' in reply ? reply['content'] : undefined;
+	const first = Array.isArray(content) ? content[0] : undefined;
+	const text = typeof first === 'object' && first !== null && 'text' in first ? first['text'] : undefined;
+	return `“${typeof text === 'string' ? text : JSON.stringify(reply ?? null)}”`;
+}
+
+function duration({ began, ended }: StepResult): number {
+	return ended - began;
+}
+
+function seconds(micros: number): string {
+	return `${(micros / 1e6).toFixed(micros < 100_000 ? 3 : 1)} s`;
+}

@@ -1,0 +1,99 @@
+// Whether what a step tried was seen to happen. Pure: steps and observations in, what was seen out.
+
+import type { Proof } from '#model/injection.ts';
+import type { Observation } from '#model/observation.ts';
+import { baseName } from '#util/absolute-path.ts';
+import { addressSubject } from '#util/hosts.ts';
+import type { JudgeEvidence } from '../rule.ts';
+import { cut, showPath } from '../show.ts';
+import { type InjectionResult, isInjection, type Proven } from './injection-result.ts';
+import { proveSeries } from './prove-series.ts';
+
+type Sight = Pick<Proven, 'how' | 'evidence'>;
+
+export function provenInjections(evidence: JudgeEvidence): readonly Proven[] {
+	const tried = evidence.steps.filter(isInjection);
+	if (tried.length === 0) return [];
+	const byStep = Map.groupBy(evidence.observations, ({ cause }) => cause?.step ?? 0);
+	const started = evidence.observations.filter((one) => one.kind === 'exec' && one.ok);
+	const arrived = evidence.observations.filter((one) => one.kind === 'capture');
+	const alone = tried.flatMap((result) => {
+		const during = byStep.get(result.step.id) ?? [];
+		for (const proof of result.step.injection.proofs) {
+			const seen = sightOf(proof, result, { during, started, arrived, home: evidence.places.home });
+			if (seen !== undefined) return [{ result, by: proof.kind, ...seen }];
+		}
+		return [];
+	});
+	return [...alone, ...proveSeries(tried)];
+}
+
+interface Scene {
+	readonly during: readonly Observation[];
+	readonly started: readonly Observation[];
+	readonly arrived: readonly Observation[];
+	readonly home: string;
+}
+
+function sightOf(proof: Proof, result: InjectionResult, scene: Scene): Sight | undefined {
+	switch (proof.kind) {
+		case 'ran':
+			return ran(proof, scene);
+		case 'printed':
+			return printed(proof, result);
+		case 'touched':
+			return touched(proof, scene);
+		case 'contacted':
+			return contacted(proof, scene);
+		case 'header':
+			return header(proof, scene);
+		default:
+			return undefined; // only a whole series can tell
+	}
+}
+
+/** The word stands alone among the program's own: the whole text, handed over as one word, is data and proves nothing. */
+function ran({ program, word }: Extract<Proof, { kind: 'ran' }>, { started }: Scene): Sight | undefined {
+	const found = started.filter((one) => one.kind === 'exec' && baseName(one.program) === program && one.argv.slice(1).includes(word));
+	return found.length === 0 ? undefined : { how: `the program in it was run: ${program} ${word}`, evidence: seqs(found) };
+}
+
+function printed({ text }: Extract<Proof, { kind: 'printed' }>, { step, reply }: InjectionResult): Sight | undefined {
+	if (reply === undefined || JSON.stringify(step.args).includes(text)) return undefined;
+	// 2147483647 in "= 2147483647.0", not in 12147483647
+	const isThere = new RegExp(`(?<!\\d)${text}(?!\\d)`).test(JSON.stringify(reply));
+	return isThere ? { how: `${text} came back, which the input does not hold: it was computed from it`, evidence: [] } : undefined;
+}
+
+function touched({ path }: Extract<Proof, { kind: 'touched' }>, { during, home }: Scene): Sight | undefined {
+	const found = during.filter(
+		(one) => one.kind === 'file' && one.ok && one.op !== 'chdir' && (one.path === path || one.to === path || one.origin === path),
+	);
+	const [first] = found;
+	if (first?.kind !== 'file') return undefined;
+	const verb = first.op === 'read' || first.op === 'list' ? 'opened' : first.op === 'delete' ? 'removed' : 'written';
+	return { how: `${showPath(path, home)} was ${verb}`, evidence: seqs(found) };
+}
+
+function contacted({ host, port }: Extract<Proof, { kind: 'contacted' }>, { during }: Scene): Sight | undefined {
+	const found = during.filter((one) => {
+		if (one.kind === 'dns') return one.name.toLowerCase().replace(/\.$/, '') === host;
+		return one.kind === 'network' && one.op === 'connect' && one.address === host && (port === undefined || one.port === port);
+	});
+	const isLookup = found.every(({ kind }) => kind === 'dns');
+	return found.length === 0
+		? undefined
+		: { how: `${addressSubject(host, port)} was ${isLookup ? 'looked up' : 'connected to'}`, evidence: seqs(found) };
+}
+
+function header({ name }: Extract<Proof, { kind: 'header' }>, { arrived }: Scene): Sight | undefined {
+	const found = arrived.filter((one) => one.kind === 'capture' && one.headers?.includes(name));
+	const [first] = found;
+	return first?.kind === 'capture'
+		? { how: `a request to ${cut(first.destination, 60)} carried the header field ${name} from it`, evidence: seqs(found) }
+		: undefined;
+}
+
+function seqs(observations: readonly Observation[]): readonly number[] {
+	return observations.map(({ seq }) => seq);
+}

@@ -1,0 +1,42 @@
+// An interpreter that complains about the payload has seen it: a reason to look closer, and no proof.
+
+import type { InjectionClass } from '#model/injection.ts';
+import type { StepResult } from '#model/step.ts';
+import { ownEntry } from '#util/own-entry.ts';
+import type { JudgeEvidence } from '../rule.ts';
+import { type InjectionResult, isInjection } from './injection-result.ts';
+
+export interface Suspect {
+	readonly result: InjectionResult;
+	readonly complaint: string;
+}
+
+/** What only these interpreters say of text that they were to run. */
+const COMPLAINTS: Partial<Readonly<Record<InjectionClass, RegExp>>> = {
+	// near "UNION": syntax error · unrecognized token: "' OR" · syntax error at or near "OR" · You have an error in your SQL syntax
+	sql: /(?<!fts5: )(?:near \\?"[^"]{0,40}\\?": syntax error|unrecognized token: |syntax error at or near|error in your SQL syntax|unterminated quoted string)/i,
+	// sh: 1: Syntax error: Unterminated quoted string · unexpected EOF while looking for matching `''
+	shell: /\bsh: (?:\d+|line \d+|-c: line \d+): |unexpected EOF while looking for matching/i,
+	// invalid syntax (<string>, line 1), as eval says it; ast.parse says <unknown>
+	code: /\(<string>, line \d+\)|missing \) after argument list|Invalid or unexpected token/,
+};
+
+/** One a tool and class; not where the tool's ordinary calls are answered like that too. */
+export function suspects(evidence: JudgeEvidence): readonly Suspect[] {
+	const found = new Map<string, Suspect>();
+	for (const result of evidence.steps.filter(isInjection)) {
+		const { tool, injection } = result.step;
+		const complaint = complaintIn(result, injection.class);
+		if (complaint === undefined || found.has(`${tool}\0${injection.class}`)) continue;
+		const isUsual = evidence.steps.some(
+			(other) =>
+				!isInjection(other) && other.step.kind === 'call' && other.step.tool === tool && complaintIn(other, injection.class) !== undefined,
+		);
+		if (!isUsual) found.set(`${tool}\0${injection.class}`, { result, complaint });
+	}
+	return [...found.values()];
+}
+
+function complaintIn({ reply }: StepResult, kind: InjectionClass): string | undefined {
+	return reply === undefined ? undefined : ownEntry(COMPLAINTS, kind)?.exec(JSON.stringify(reply))?.[0];
+}

@@ -1,0 +1,135 @@
+import type { Severity } from '#model/finding.ts';
+import type { InjectionClass } from '#model/injection.ts';
+import { whyConfined } from '../injection/confined.ts';
+import { expectedOf, isCallersOwn, isRestrictedFetcher } from '../injection/expected.ts';
+import { type InjectionResult, isInjection, type Proven } from '../injection/injection-result.ts';
+import { provenInjections } from '../injection/prove.ts';
+import { type Suspect, suspects } from '../injection/suspect.ts';
+import { type Matter, verdictOf } from '../matter.ts';
+import type { JudgeEvidence, Rule } from '../rule.ts';
+import { said } from '../said.ts';
+import { scopeOfStep } from '../scope.ts';
+import { cut, plural, some } from '../show.ts';
+
+const shell = 'a shell command';
+const TAKEN_FOR: Readonly<Record<InjectionClass, string>> = {
+	shell,
+	argument: 'an option of a program',
+	path: 'a path out of its directory',
+	ssrf: 'an address of its own network',
+	sql: 'a part of an SQL statement',
+	template: 'a template',
+	code: 'code',
+	nosql: 'a query operator',
+	prototype: 'a key of every object',
+	header: 'a header field',
+	xxe: 'an entity outside of the document',
+	archive: 'a place outside of the archive',
+	regex: 'work without end',
+	prompt: 'an instruction',
+};
+
+export const unsafeInputAccepted: Rule = {
+	id: 'unsafe-input-accepted',
+	category: 'unsafe_input_accepted',
+	severity: 'high',
+	summary: 'Text in an argument was taken for more than text: it was run, followed or obeyed.',
+	rationale:
+		'An agent passes on what it has read, and what it has read may be written by an attacker. Candor puts payloads into each argument, each with a mark of its own, and reports only what it then sees: the program in the payload ran, the file outside was opened, the internal address was connected to, the product of two numbers came back, the condition that is true found more than the one that is false. A payload that merely comes back proves nothing and is not reported. What a tool says it does is no injection: a shell runs commands, a query tool runs queries. Critical when a program ran; high otherwise. Low: a fetcher of any address that also fetches internal ones, a slow expression that the caller brought along, an interpreter that only complained about the payload.',
+	fix: 'Keep data apart from what is interpreted: argument lists instead of shell text, bound parameters, resolved paths checked against the root, addresses checked after resolution, parsers without entities.',
+	needs: ['exec', 'file', 'network'],
+	check(evidence) {
+		if (!evidence.steps.some(isInjection)) return { kind: 'not-applicable', reason: 'no argument takes text, or none was tried' };
+		const all = provenInjections(evidence);
+		const judged = all.flatMap((proven) => {
+			const severity = severityOf(proven, all, evidence);
+			return severity === undefined ? [] : [{ proven, severity }];
+		});
+		const groups = Map.groupBy(
+			judged,
+			({
+				proven: {
+					result: { step },
+				},
+			}) => `${step.tool}\0${step.injection.class}\0${step.injection.argument}`,
+		);
+		const certain = [...groups.values()].flatMap((group) => matterOf(group, evidence));
+		const doubtful = suspects(evidence)
+			.filter(({ result }) => !all.some((proven) => isAlike(proven.result, result)) && expectedOf(result, evidence) === undefined)
+			.map((suspect) => doubtOf(suspect, evidence));
+		return verdictOf(this, [...certain, ...doubtful]);
+	},
+};
+
+interface Judged {
+	readonly proven: Proven;
+	readonly severity: Severity;
+}
+
+function matterOf(group: readonly Judged[], evidence: JudgeEvidence): readonly Matter[] {
+	// The shortest call that shows it is the one to repeat.
+	const [first] = group.toSorted((a, b) => length(a) - length(b));
+	if (first === undefined) return [];
+	const { step } = first.proven.result;
+	const { class: kind, argument } = step.injection;
+	const scope = scopeOfStep(step);
+	const ways = [...new Set(group.map(({ proven }) => proven.result.step.injection.variant))];
+	const call = `${step.tool}(${cut(JSON.stringify(step.args), 240)})`;
+	return [
+		{
+			scope,
+			subject: `${kind}:${argument}`,
+			severity: first.severity,
+			declared: said(scope, evidence, `obeying ${argument}`),
+			observed: `the argument ${argument === '' ? 'object' : argument} was taken for ${TAKEN_FOR[kind]} (${some(ways)}; ${plural(group.length, 'call')}): ${first.proven.how}; to repeat it: ${call}`,
+			evidence: group.flatMap(({ proven }) => proven.evidence.slice(0, 2)),
+		},
+	];
+}
+
+function length({ proven }: Judged): number {
+	return JSON.stringify(proven.result.step.args).length;
+}
+
+function isAlike({ step }: InjectionResult, { step: other }: InjectionResult): boolean {
+	return step.tool === other.tool && step.injection.class === other.injection.class;
+}
+
+function doubtOf({ result: { step }, complaint }: Suspect, evidence: JudgeEvidence): Matter {
+	const { class: kind, argument } = step.injection;
+	const scope = scopeOfStep(step);
+	return {
+		scope,
+		subject: `${kind}:suspected`,
+		severity: 'low',
+		declared: said(scope, evidence, `obeying ${argument}`),
+		observed: `an interpreter complained about the argument ${argument}, which it may have taken for ${TAKEN_FOR[kind]}: “${cut(complaint, 80)}”; nothing in it was seen to happen`,
+		evidence: [],
+	};
+}
+
+/** Undefined: what the tool says it does. */
+function severityOf(proven: Proven, all: readonly Proven[], evidence: JudgeEvidence): Severity | undefined {
+	if (expectedOf(proven.result, evidence) !== undefined) return undefined;
+	const { class: kind } = proven.result.step.injection;
+	if (kind === 'path') return whyConfined(proven, all, evidence) === undefined ? undefined : 'high';
+	if (kind === 'ssrf') return isOpenFetcher(proven, all, evidence) ? 'low' : 'high';
+	if (isCallersOwn(proven)) return 'low';
+	return proven.by === 'ran' ? 'critical' : 'high';
+}
+
+/** It goes wherever it is sent, and says nothing else; one that refuses the plain address and takes another spelling has a hole. */
+function isOpenFetcher(proven: Proven, all: readonly Proven[], evidence: JudgeEvidence): boolean {
+	const { step } = proven.result;
+	if (step.injection.variant === 'a host in the place of a word' || isRestrictedFetcher(proven, evidence)) return false;
+	const plain = evidence.steps
+		.filter(isInjection)
+		.find(
+			({ step: other }) =>
+				other.tool === step.tool &&
+				other.injection.class === 'ssrf' &&
+				other.injection.argument === step.injection.argument &&
+				other.injection.variant === 'loopback',
+		);
+	return plain === undefined || all.some(({ result }) => result === plain);
+}

@@ -1,0 +1,2 @@
+/** A file of the fake home, below it, that is no secret and that no server has a reason to open unless it is told to. */
+export const ORDINARY_FILE = 'Documents/meeting-notes.md';

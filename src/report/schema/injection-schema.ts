@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { INJECTION_CLASSES } from '#model/injection.ts';
+
+const proof = z.discriminatedUnion('kind', [
+	z.strictObject({ kind: z.literal('ran'), program: z.string(), word: z.string() }),
+	z.strictObject({ kind: z.literal('printed'), text: z.string() }),
+	z.strictObject({ kind: z.literal('touched'), path: z.string() }),
+	z.strictObject({ kind: z.literal('contacted'), host: z.string(), port: z.int().exactOptional() }),
+	z.strictObject({ kind: z.literal('header'), name: z.string() }),
+	z.strictObject({ kind: z.literal('differs') }),
+	z.strictObject({ kind: z.literal('slow') }),
+]);
+
+export const injectionSchema = z
+	.strictObject({
+		class: z.enum(INJECTION_CLASSES),
+		argument: z.string().meta({ description: 'Where in the arguments the payload stands' }),
+		variant: z.string(),
+		proofs: z.array(proof).meta({ description: 'What would show that the payload was obeyed' }),
+		series: z
+			.strictObject({ key: z.string(), role: z.enum(['true', 'false', 'attack', 'control']) })
+			.exactOptional()
+			.meta({ description: 'Steps that prove something only together' }),
+	})
+	.meta({ id: 'Injection' });

@@ -1,0 +1,17 @@
+// A file in a directory whose name begins like that of an allowed one: a check that compares beginnings lets it through.
+
+import { ORDINARY_FILE } from '#model/ordinary-file.ts';
+import { baseName, isUnderAny, parentOf } from '#util/absolute-path.ts';
+import type { Confinement } from '../sandbox.ts';
+
+/** Places that are mounted from the host: nothing new can be put there. */
+const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/etc', '/proc', '/dev', '/run'];
+
+/** /workspace-old/meeting-notes.md beside /workspace */
+export function siblingFiles({ cwd, named = [], visible, writable, copied }: Confinement): readonly string[] {
+	const mounted = [...SYSTEM, ...visible, ...writable, ...copied];
+	return [...(cwd === undefined ? ['/workspace'] : []), ...named]
+		.filter((path) => path !== '/' && !isUnderAny(parentOf(path), mounted))
+		.map((path) => `${path}-old/${baseName(ORDINARY_FILE)}`)
+		.filter((path) => !isUnderAny(path, mounted));
+}
