@@ -16,7 +16,7 @@ import { shrinkFailures } from './shrink-failures.ts';
 import { WorkList } from './work-list.ts';
 
 /** How often a server that keeps dying is started in one pass. */
-const MAX_STARTS = 4;
+const MAX_STARTS = 8;
 /** A server may take its time to start, but not for ever. */
 const MIN_CONNECT_TIMEOUT_MS = 20_000;
 

@@ -62,7 +62,7 @@ export interface Life {
 	readonly failure?: { readonly message: string; readonly stderr: readonly string[] };
 	/** What it used, moment by moment; absent where nobody could count it. */
 	readonly usage?: { readonly samples: readonly Usage[]; readonly refused: Refused };
-	/** It ended by itself while calls were still to be made. */
+	/** It ended by itself, or went deaf, while calls were still to be made. */
 	readonly hasDied: boolean;
 	/** It did not go when it was asked to, and had to be killed. */
 	readonly hadToBeKilled: boolean;
@@ -126,7 +126,7 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 			results.push(result);
 			plan.onResult(result);
 		}
-		const hasDied = session.hasEnded;
+		const hasDied = session.isOver;
 		if (!hasDied && plan.isBrief !== true) {
 			awake.dispose();
 			enter('idle');

@@ -29,6 +29,19 @@ test('a tool that hung or killed the server is not called again, in no pass', ()
 	expect(list.notReached()).toEqual([]);
 });
 
+test('an odd input that fails does not end the work on its tool; a second one does', () => {
+	const list = new WorkList();
+	const odd = (id: number): Step => ({ ...call(id, 'a'), intent: 'boundary' });
+	list.plan([odd(1), call(2, 'a'), odd(3), call(4, 'a')], 1);
+	const done: number[] = [];
+	for (const step of list.next(1, 1)) {
+		if (list.isSkipped(step)) continue;
+		done.push(step.id);
+		list.record({ step, began: 0, ended: 1, outcome: step.intent === 'boundary' ? 'timeout' : 'ok' });
+	}
+	expect(done).toEqual([1, 2, 3]);
+});
+
 test('three unanswered calls in a row end the work, and what was not reached is named', () => {
 	const list = new WorkList();
 	list.plan(

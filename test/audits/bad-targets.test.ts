@@ -17,7 +17,10 @@ const env = { XDG_DATA_HOME: join(kept, 'data'), XDG_CACHE_HOME: join(kept, 'cac
 async function audit(words: readonly string[], flags: readonly string[] = []) {
 	const temporary = mkdtempSync(join(kept, 'tmp-'));
 	const before = countLeftovers(temporary);
-	const ran = await candor(['audit', '--json', '--calls', '1', '--timeout', '3', ...flags, '--', ...words], { ...env, TMPDIR: temporary });
+	const ran = await candor(['audit', '--json', '--depth', 'quick', '--timeout', '3', ...flags, '--', ...words], {
+		...env,
+		TMPDIR: temporary,
+	});
 	const { processes, namespaces, controlGroups, mounts } = countLeftovers(temporary);
 	expect({ processes, namespaces, controlGroups, mounts, files: readdirSync(temporary) }).toEqual({
 		processes: [],
