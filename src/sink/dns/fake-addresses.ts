@@ -1,4 +1,5 @@
-// Every name gets an address of its own, the same in every run: from 198.18.0.0/15, which no real host has, and its IPv6 twin.
+// Every name gets an address of its own, the same in every run: from 198.18.0.0/15 and 3fff::/20, which no real host has. Not from
+// the private ranges: many honest programs refuse to go there.
 
 import { createHash } from 'node:crypto';
 import { ownEntry } from '#util/own-entry.ts';
@@ -56,5 +57,5 @@ function v4(slot: number): string {
 
 /** The second half starts at 1:0 and no group is 0 in between, so this text is the canonical one. */
 function v6(slot: number): string {
-	return `fd00:5ac::${(1 + (slot >> 16)).toString(16)}:${(slot & 0xffff).toString(16)}`;
+	return `3fff:5ac::${(1 + (slot >> 16)).toString(16)}:${(slot & 0xffff).toString(16)}`;
 }
