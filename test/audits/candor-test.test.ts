@@ -139,3 +139,45 @@ test('9: a schema report has null where a sandbox report has what was seen', () 
 		});
 	}
 });
+
+test.each([
+	[['--mode', 'schema'], /--mode schema: which server\?\n {2}try: --mode schema --command "node server.mjs"/],
+	[[], /--mode sandbox: which server\?\n.*or --image NAME/],
+	[['--mode', 'schema', '--image', 'x'], /--image x: an image runs in a cell\n {2}try: --mode sandbox --image x/],
+	[['--command', 'node x', '--', 'node', 'x'], /the command was given twice/],
+	[['--command', 'node x', '--image', 'x'], /--command and --image: give one of them/],
+	[['--command', "node 'x"], /--command node 'x: the ' is not closed/],
+	[['--command', ' '], /which server\?/],
+	[['--runtime', 'runsc', '--command', 'x'], /--runtime runsc: only an image has a runtime/],
+	[['--mode', 'cloud', '--command', 'x'], /--mode <mode>' argument 'cloud' is invalid/],
+	[['--format', 'sarif', '--command', 'x'], /no such format: sarif\n {2}try: --format with one of text, json, html, junit/],
+	[['--tests-per-tool', '0', '--command', 'x'], /--tests-per-tool 0: expected a number from 1 to 200/],
+	[['--output', '/no/such/place/x', '--command', 'x'], /--output \/no\/such\/place\/x: /],
+	[['--export-telemetry', '/no/such/place/x', '--command', 'x'], /--export-telemetry \/no\/such\/place\/x: /],
+	[['--command', 'no-such-program-anywhere'], /no-such-program-anywhere/],
+	[['--no-such-flag'], /unknown option '--no-such-flag'/],
+])('%j cannot run: exit 3, a line and no stack', async (args, message) => {
+	const { code, stderr, stdout } = await candor(['test', ...args], env);
+	expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+	expect(stderr).toMatch(message);
+	expect(stderr).not.toMatch(/ at .*\.(ts|js):\d/);
+});
+
+test('schema mode needs neither strace nor bubblewrap; --output and --format write the page there', async () => {
+	const page = join(kept, 'page.html');
+	const words = ['test', '--mode', 'schema', '--tests-per-tool', '4', '--format', 'html', '--output', page];
+	const around = ['/usr/bin/env', `PATH=${join(kept, 'nothing-here')}`];
+	const { code, stdout } = await candorApart([...words, '--', ...fixtureCommand('good-and-evil/good.mjs')], env, kept, around);
+	expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+	expect(readFileSync(page, 'utf8')).toMatch(/^<!doctype html>[\s\S]*Schema mode/);
+});
+
+test('a server that cannot be talked to was not tested: exit 3', async () => {
+	const { code, stdout } = await candorApart(
+		['test', '--mode', 'schema', '--', ...fixtureCommand('bad/dies-at-initialize.mjs')],
+		env,
+		kept,
+	);
+	expect(code).toBe(3);
+	expect(stdout).toContain('the server could not be talked to');
+});

@@ -42,7 +42,13 @@ export function candor(args: readonly string[], env: NodeJS.ProcessEnv = {}): Pr
 }
 
 /** For servers that run without a cell: here the whole of candor has no network, an empty /tmp, and one directory of the test's to write to. */
-export function candorApart(args: readonly string[], env: NodeJS.ProcessEnv, writable: string): Promise<Ran> {
+export function candorApart(
+	args: readonly string[],
+	env: NodeJS.ProcessEnv,
+	writable: string,
+	around: readonly string[] = [],
+): Promise<Ran> {
 	const places = ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--tmpfs', '/tmp', '--ro-bind', ROOT, ROOT];
-	return startCandor(args, env, ['bwrap', '--unshare-all', '--die-with-parent', ...places, '--bind', writable, writable, '--']).done;
+	return startCandor(args, env, ['bwrap', '--unshare-all', '--die-with-parent', ...places, '--bind', writable, writable, '--', ...around])
+		.done;
 }
