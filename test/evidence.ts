@@ -36,6 +36,7 @@ interface Call {
 	readonly intent?: Intent;
 	readonly fault?: string;
 	readonly repeat?: StepResult['repeat'];
+	readonly outputFault?: string;
 	readonly uri?: string;
 	readonly prompt?: string;
 }
@@ -178,7 +179,8 @@ function stepOf(call: Call, index: number): StepResult {
 	const ended = began + (call.took ?? 0.5) * 1_000_000;
 	const reply = call.reply === undefined ? {} : { reply: call.reply };
 	const repeat = call.repeat === undefined ? {} : { repeat: call.repeat };
-	return { step, began, ended, outcome: call.outcome ?? 'ok', ...reply, ...repeat };
+	const outputFault = call.outputFault === undefined ? {} : { outputFault: call.outputFault };
+	return { step, began, ended, outcome: call.outcome ?? 'ok', ...reply, ...repeat, ...outputFault };
 }
 
 /** Call n runs from n seconds on; start-up before, idle from 100 s, stop from 200 s. */

@@ -1,6 +1,7 @@
 // The table of contents: resolve, open the cell, start, exercise while observing, stop, fold, judge.
 
 import { randomBytes } from 'node:crypto';
+import { withOutputFaults } from '#exercise/check-outputs.ts';
 import { judge } from '#judge/judge.ts';
 import type { AuditEvent } from '#model/audit-event.ts';
 import type { Launch } from '#model/target.ts';
@@ -69,7 +70,10 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 		...(internet === undefined ? {} : { captures: internet.capturesDirectory, packets: internet.packetFile }),
 	});
 	const observed = await observeLives(exercise.lives, launch.argv, parts.tracer, outside, installation);
-	const results = exercise.lives.flatMap((life) => life.results);
+	const results = withOutputFaults(
+		exercise.lives.flatMap((life) => life.results),
+		exercise.declaration,
+	);
 	const { observations, steps, files } = await examineRun(
 		{ cell, observations: observed, steps: results, files: seenFiles, hasSink: internet !== undefined },
 		search,

@@ -14,6 +14,7 @@ import { ioUring } from './rules/io-uring.ts';
 import { kernelTampering } from './rules/kernel-tampering.ts';
 import { listeningPort } from './rules/listening-port.ts';
 import { memfdExec } from './rules/memfd-exec.ts';
+import { outputBreaksSchema } from './rules/output-breaks-schema.ts';
 import { persistence } from './rules/persistence.ts';
 import { readOnlyWrites } from './rules/read-only-writes.ts';
 import { resourceAbuse } from './rules/resource-abuse.ts';
@@ -49,4 +50,5 @@ export const RULES: readonly Rule[] = [
 	kernelTampering,
 	resourceAbuse,
 	schemaNotEnforced,
+	outputBreaksSchema,
 ];

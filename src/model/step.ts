@@ -43,6 +43,8 @@ export interface StepResult {
 	readonly outcome: Outcome;
 	/** The reply, or the error's message, cut to a bounded size. */
 	readonly reply?: Json;
+	/** What is wrong with its structured content, by the tool's own output schema. */
+	readonly outputFault?: string;
 	/** Of a call that ended the server or was not answered: the smallest input that fails in the same way, and how to see it again. */
 	readonly repeat?: {
 		readonly args: JsonObject;

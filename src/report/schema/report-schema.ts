@@ -163,6 +163,7 @@ export const stepResultSchema = z
 		ended: z.number(),
 		outcome: z.enum(OUTCOMES),
 		reply: z.json().exactOptional(),
+		outputFault: z.string().exactOptional().meta({ description: 'How its structured content breaks the output schema' }),
 		repeat: z.strictObject({ args: jsonObject, isAlone: z.boolean(), command: z.string() }).exactOptional(),
 	})
 	.meta({ id: 'StepResult' });
