@@ -1,6 +1,7 @@
 // Evidence as literals: a server, its calls and what was seen, with everything else filled in plausibly.
 
 import type { Declaration, DeclaredTool, Json, JsonObject } from '#model/declaration.ts';
+import type { Expectation } from '#model/expectation.ts';
 import type { Injection } from '#model/injection.ts';
 import type { FileOperation, Happening, NetworkEvent, Observation, Phase } from '#model/observation.ts';
 import type { Refused, ResourceSample, Resources } from '#model/resources.ts';
@@ -37,6 +38,7 @@ interface Call {
 	readonly fault?: string;
 	readonly repeat?: StepResult['repeat'];
 	readonly outputFault?: string;
+	readonly expectation?: Expectation;
 	readonly uri?: string;
 	readonly prompt?: string;
 }
@@ -173,6 +175,7 @@ function stepOf(call: Call, index: number): StepResult {
 						tool: call.tool ?? 'format_note',
 						args: call.args ?? {},
 						...fault,
+						...(call.expectation === undefined ? {} : { expectation: call.expectation }),
 						...(call.injection === undefined ? {} : { intent: 'injection', injection: call.injection }),
 					};
 	const began = windowOf(index + 1);

@@ -85,6 +85,7 @@ program
 	.option('--format <format>', 'how to print the report: text, json, html, junit', 'text')
 	.option('--output <file>', 'write the report there instead of to standard output')
 	.option('--export-telemetry <file>', 'write every event there as a line of JSON (schemas/telemetry.schema.json)')
+	.option('--oracle <file>', 'what your tools must answer, in YAML (docs/test.md)')
 	.option('--env <K=V...>', 'set an environment variable for the server', collect, [])
 	.option('--verbose', 'show the evidence of every finding')
 	.action(async (words: string[], flags: object) => {

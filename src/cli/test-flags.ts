@@ -11,6 +11,7 @@ import { UserError } from '#util/user-error.ts';
 import { assignment } from './audit-flags.ts';
 import { cacheDirectory, dataDirectory } from './directories.ts';
 import { number, whole } from './number-flags.ts';
+import { oracleFile } from './oracle-file.ts';
 
 export interface TestFlags {
 	readonly mode: Mode;
@@ -23,6 +24,7 @@ export interface TestFlags {
 	readonly format: string;
 	readonly output?: string;
 	readonly exportTelemetry?: string;
+	readonly oracle?: string;
 	readonly env: readonly string[];
 	readonly verbose?: true;
 }
@@ -43,6 +45,7 @@ export function testRequest(words: readonly string[], flags: TestFlags): AuditRe
 		shrinkTries,
 		callTimeoutMs: number('--timeout', flags.timeout, 0.1, 3600) * 1000,
 		seed: whole('--seed', flags.seed, 0, 2 ** 31),
+		...(flags.oracle === undefined ? {} : { expectations: oracleFile(flags.oracle) }),
 		limits: DEFAULT_LIMITS,
 		allowances: [],
 		cacheDir: cacheDirectory(),

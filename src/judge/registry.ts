@@ -8,6 +8,7 @@ import { dataExfiltration } from './rules/data-exfiltration.ts';
 import { declarationChanged } from './rules/declaration-changed.ts';
 import { detachedProcess } from './rules/detached-process.ts';
 import { executableDropped } from './rules/executable-dropped.ts';
+import { expectationFailed } from './rules/expectation-failed.ts';
 import { hang } from './rules/hang.ts';
 import { httpNoise } from './rules/http-noise.ts';
 import { ioUring } from './rules/io-uring.ts';
@@ -51,4 +52,5 @@ export const RULES: readonly Rule[] = [
 	resourceAbuse,
 	schemaNotEnforced,
 	outputBreaksSchema,
+	expectationFailed,
 ];

@@ -1,6 +1,6 @@
 // `candor test` as a user runs it, on the pair of servers made for it: the acceptance checks, one test each.
 
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -10,7 +10,8 @@ import type { Report } from '#model/report.ts';
 import { publishedSchemas } from '#report/schema/published.ts';
 import { shellWord } from '#util/shell-word.ts';
 import { fixtureCommand } from '../support/audit-server.ts';
-import { candor, candorApart, type Ran } from '../support/candor-process.ts';
+import { candor, candorApart, type Ran, startCandor } from '../support/candor-process.ts';
+import { countLeftovers } from '../support/leftovers.ts';
 
 const kept = mkdtempSync(join(tmpdir(), 'candor-tests-'));
 afterAll(() => rmSync(kept, { recursive: true, force: true }));
@@ -180,4 +181,41 @@ test('a server that cannot be talked to was not tested: exit 3', async () => {
 	);
 	expect(code).toBe(3);
 	expect(stdout).toContain('the server could not be talked to');
+});
+
+test('--oracle: what is met is silent, what is not is a finding with its place; a tool that is not there cannot be tested', async () => {
+	const oracle = join(kept, 'oracle.yaml');
+	const run = (text: string) => {
+		writeFileSync(oracle, text);
+		const flags = ['test', '--mode', 'schema', '--format', 'json', '--tests-per-tool', '2', '--oracle', oracle];
+		return candorApart([...flags, '--', ...fixtureCommand('good-and-evil/good.py')], env, kept);
+	};
+	const met =
+		'tools:\n  add_numbers:\n    - input: {a: 2, b: 3}\n      expect: {text: "5", structured: {sum: 5}}\n    - input: {a: x}\n      expect: {error: true}\n';
+	expect((await run(met)).code).toBe(0);
+	const broken = await run(`${met}    - name: knows that 2 + 2 is 5\n      input: {a: 2, b: 2}\n      expect: {text: "5"}\n`);
+	expect(broken.code).toBe(1);
+	expect((JSON.parse(broken.stdout) as Report).findings).toMatchObject([
+		{
+			rule: 'expectation-failed',
+			tool: 'add_numbers',
+			declared: `knows that 2 + 2 is 5 (${oracle}:7:7)`,
+			observed: expect.stringMatching(/“4”, not “5”/),
+		},
+	]);
+	const unknown = await run('tools:\n  divide:\n    - expect: {text: "5"}\n');
+	expect(unknown).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining(`${oracle}:3:7: the server has no tool divide`) });
+});
+
+test('kill -9 of candor in schema mode: the server and its files end with it', { timeout: 60_000 }, async () => {
+	const temporary = mkdtempSync(join(kept, 'tmp-'));
+	const words = ['test', '--mode', 'schema', '--', ...fixtureCommand('bad/ignores-sigterm.mjs'), temporary];
+	// A network of its own, and nothing else that would end the server by itself.
+	const { child, done } = startCandor(words, { ...env, TMPDIR: temporary }, ['unshare', '--user', '--map-current-user', '--net', '--']);
+	const servers = () =>
+		countLeftovers(temporary).processes.filter((line) => line.includes('ignores-sigterm.mjs') && !line.includes('candor.js'));
+	await expect.poll(() => servers().length, { timeout: 20_000, interval: 5 }).toBe(1);
+	child.kill('SIGKILL');
+	await done;
+	await expect.poll(() => [...servers(), ...readdirSync(temporary)], { timeout: 10_000, interval: 50 }).toEqual([]);
 });

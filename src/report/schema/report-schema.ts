@@ -32,6 +32,20 @@ const target = z
 	])
 	.meta({ id: 'Target' });
 
+const expectation = z
+	.strictObject({
+		name: z.string(),
+		where: z.string().meta({ description: 'File, line and column' }),
+		severity: z.enum(SEVERITIES),
+		isError: z.boolean(),
+		text: z.string().exactOptional(),
+		contains: z.array(z.string()).exactOptional(),
+		excludes: z.array(z.string()).exactOptional(),
+		matches: z.string().exactOptional(),
+		structured: z.json().exactOptional(),
+	})
+	.meta({ id: 'Expectation', description: 'What the user’s oracle file says of this call' });
+
 const stepBase = { id: z.int(), timeoutMs: z.number(), intent: z.enum(INTENTS) };
 const step = z
 	.discriminatedUnion('kind', [
@@ -42,6 +56,7 @@ const step = z
 			args: jsonObject,
 			fault: z.string().exactOptional(),
 			injection: injectionSchema.exactOptional(),
+			expectation: expectation.exactOptional(),
 		}),
 		z.strictObject({ ...stepBase, kind: z.literal('read'), uri: z.string(), template: z.string().exactOptional() }),
 		z.strictObject({ ...stepBase, kind: z.literal('prompt'), prompt: z.string(), args: z.record(z.string(), z.string()) }),
