@@ -1,7 +1,7 @@
 // What a user says that a tool must answer to an input: one entry of an oracle file.
 
 import type { Json, JsonObject } from './declaration.ts';
-import type { Severity } from './finding.ts';
+import type { Severity } from './severity.ts';
 
 export interface Expectation {
 	readonly name: string;

@@ -30,5 +30,3 @@ export const telemetrySchema = z.discriminatedUnion('kind', [
 	z.strictObject({ ...base, kind: z.literal('finding'), finding: findingSchema }),
 	z.strictObject({ ...base, kind: z.literal('end'), run: runSchema, summary: summarySchema, trust: trustSchema }),
 ]);
-
-export type TelemetryRecord = z.infer<typeof telemetrySchema>;
