@@ -86,13 +86,14 @@ function splitCommand(command: string): readonly string[] {
 }
 
 /** Half of a given number are ordinary, edge and malformed cases, one of each kind in turn; the rest are injections. */
-function casesPerTool({ testsPerTool }: TestFlags): Pick<AuditRequest, 'budget' | 'injections' | 'maxSteps'> {
+function casesPerTool({ testsPerTool, mode }: TestFlags): Pick<AuditRequest, 'budget' | 'injections' | 'maxSteps'> {
 	const { budget: usual, injections, maxSteps } = DEPTHS.standard;
-	if (testsPerTool === undefined) return { budget: usual, injections, maxSteps };
+	const isForAnswers = mode === 'schema';
+	if (testsPerTool === undefined) return { budget: usual, injections: { ...injections, isForAnswers }, maxSteps };
 	const cases = whole('--tests-per-tool', testsPerTool, 1, 200);
 	const budget = withinRoom(DEPTHS.deep.budget, Math.ceil(cases / 2));
 	const perTool = cases - Object.values(budget).reduce((sum, count) => sum + count, 0);
-	return { budget, injections: { perTool, inAll: MOST_CASES, leastWeight: 0 }, maxSteps: MOST_CASES };
+	return { budget, injections: { perTool, inAll: MOST_CASES, leastWeight: 0, isForAnswers }, maxSteps: MOST_CASES };
 }
 
 /** Of all tools together. */

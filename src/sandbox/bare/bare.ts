@@ -2,7 +2,9 @@
 
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 import { ORDINARY_FILE } from '#model/ordinary-file.ts';
+import type { Argv } from '#model/target.ts';
 import { nowMicros } from '#util/micros.ts';
 import { type Janitor, startJanitor } from '../janitor.ts';
 import { ordinaryEnvironment } from '../ordinary-environment.ts';
@@ -10,6 +12,9 @@ import { makeRunDirectory } from '../run-directory.ts';
 import { writeSampleFiles } from '../sample-files.ts';
 import type { CellProcess, Exit, OpenSandbox, Sandbox } from '../sandbox.ts';
 import { namingStorageFailures } from '../storage-failure.ts';
+
+/** The program begins when the janitor knows of it, and not at all if candor is gone by then. */
+const HELD = 'read -r go <&3 || exit 127; exec 3<&-; exec "$@"';
 
 const UNLIMITED = 'not limited';
 
@@ -63,15 +68,16 @@ export const bare: Sandbox = {
 };
 
 function startProcess(
-	[program, ...args]: readonly [string, ...string[]],
+	argv: Argv,
 	{ cwd, env }: { readonly cwd: string; readonly env: Readonly<Record<string, string | undefined>> },
 	janitor: Janitor,
 ): CellProcess {
 	// A group of its own: Ctrl-C reaches candor alone, and what the server has started ends with it.
-	const child = spawn(program, args, { cwd, env, stdio: 'pipe', detached: true });
+	const child = spawn('/bin/sh', ['-c', HELD, 'sh', ...argv], { cwd, env, stdio: ['pipe', 'pipe', 'pipe', 'pipe'], detached: true });
 	const group = child.pid;
 	if (group !== undefined) janitor.remember('group', String(group));
-	for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on('error', () => {}); // the other side is gone: `exited` tells
+	const [stdin, stdout, stderr, hold] = child.stdio as unknown as [Writable, Readable, Readable, Writable];
+	for (const stream of [stdin, stdout, stderr, hold]) stream.on('error', () => {}); // the other side is gone: `exited` tells
 	const kill = () => {
 		try {
 			if (group !== undefined) process.kill(-group, 'SIGKILL');
@@ -87,6 +93,7 @@ function startProcess(
 		});
 		child.once('error', () => resolve({ code: null, signal: null }));
 	});
-	const { stdin, stdout, stderr } = child;
-	return { stdin, stdout, stderr, releasedAt: nowMicros(), exited, companions: async () => 0, kill };
+	const releasedAt = nowMicros();
+	hold.end('go\n');
+	return { stdin, stdout, stderr, releasedAt, exited, companions: async () => 0, kill };
 }
