@@ -1,6 +1,7 @@
 // Evidence as literals: a server, its calls and what was seen, with everything else filled in plausibly.
 
 import type { Declaration, DeclaredTool, Json, JsonObject } from '#model/declaration.ts';
+import type { Expectation } from '#model/expectation.ts';
 import type { Injection } from '#model/injection.ts';
 import type { FileOperation, Happening, NetworkEvent, Observation, Phase } from '#model/observation.ts';
 import type { Refused, ResourceSample, Resources } from '#model/resources.ts';
@@ -36,6 +37,8 @@ interface Call {
 	readonly intent?: Intent;
 	readonly fault?: string;
 	readonly repeat?: StepResult['repeat'];
+	readonly outputFault?: string;
+	readonly expectation?: Expectation;
 	readonly uri?: string;
 	readonly prompt?: string;
 }
@@ -172,13 +175,15 @@ function stepOf(call: Call, index: number): StepResult {
 						tool: call.tool ?? 'format_note',
 						args: call.args ?? {},
 						...fault,
+						...(call.expectation === undefined ? {} : { expectation: call.expectation }),
 						...(call.injection === undefined ? {} : { intent: 'injection', injection: call.injection }),
 					};
 	const began = windowOf(index + 1);
 	const ended = began + (call.took ?? 0.5) * 1_000_000;
 	const reply = call.reply === undefined ? {} : { reply: call.reply };
 	const repeat = call.repeat === undefined ? {} : { repeat: call.repeat };
-	return { step, began, ended, outcome: call.outcome ?? 'ok', ...reply, ...repeat };
+	const outputFault = call.outputFault === undefined ? {} : { outputFault: call.outputFault };
+	return { step, began, ended, outcome: call.outcome ?? 'ok', ...reply, ...repeat, ...outputFault };
 }
 
 /** Call n runs from n seconds on; start-up before, idle from 100 s, stop from 200 s. */

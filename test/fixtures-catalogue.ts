@@ -95,6 +95,22 @@ const triggers: readonly Fixture[] = [
 	clean('triggers/near-miss-fetch.mjs'),
 ];
 
+const evil = [
+	finding('data-exfiltration', 'critical', 'read_file'),
+	finding('canary-leaked', 'critical', 'read_file'),
+	finding('sensitive-read', 'high', 'read_file'),
+	finding('undeclared-egress', 'high', 'read_file'),
+	finding('executable-dropped', 'critical', 'greet'),
+	finding('unsafe-input-accepted', 'critical', 'calculate'),
+];
+/** The pair of `candor test`: as good as can be, and bad in every way. */
+const goodAndEvil: readonly Fixture[] = [
+	clean('good-and-evil/good.mjs'),
+	clean('good-and-evil/good.py'),
+	fixture('good-and-evil/evil.mjs', evil),
+	fixture('good-and-evil/evil.py', evil),
+];
+
 const reads: readonly Fixture[] = [
 	fixture('sensitive-read/trips.mjs', [keyRead]),
 	fixture('sensitive-read/trips-missing.mjs', [keyRead]),
@@ -244,6 +260,10 @@ const protocol: readonly Fixture[] = [
 	fixture('schema-not-enforced/trips.mjs', [finding('schema-not-enforced', 'info', 'measure_text')]),
 	fixture('schema-not-enforced/trips.py', [finding('schema-not-enforced', 'info', 'measure_text')]),
 	clean('schema-not-enforced/near-miss.mjs'),
+	fixture('output-breaks-schema/trips.mjs', [finding('output-breaks-schema', 'medium', 'add')]),
+	fixture('output-breaks-schema/trips-missing.mjs', [finding('output-breaks-schema', 'medium', 'add')]),
+	fixture('output-breaks-schema/trips-sometimes.py', [finding('output-breaks-schema', 'low', 'measure')]),
+	clean('output-breaks-schema/near-miss.mjs'),
 	clean('crash/near-miss.mjs'),
 	fixture('hang/trips.mjs', [finding('hang', 'low', 'summarise_note')]),
 	clean('hang/near-miss.mjs'),
@@ -333,6 +353,7 @@ const badTargets: readonly Fixture[] = [
 
 export const FIXTURES: readonly Fixture[] = [
 	...demo,
+	...goodAndEvil,
 	...theft,
 	...triggers,
 	...reads,

@@ -3,8 +3,9 @@ import type { Finding } from '#model/finding.ts';
 import { foldProfile } from '#profile/fold-profile.ts';
 import { evidenceOf, type Parts } from './evidence.ts';
 
-export function judged(parts: Parts): Judgement {
-	const evidence = evidenceOf(parts);
+/** `isUntraced`: in schema mode. */
+export function judged({ isUntraced = false, ...parts }: Parts & { readonly isUntraced?: boolean }): Judgement {
+	const evidence = { ...evidenceOf(parts), isUntraced };
 	return judge(evidence, foldProfile(evidence));
 }
 

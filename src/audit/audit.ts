@@ -1,6 +1,7 @@
 // The table of contents: resolve, open the cell, start, exercise while observing, stop, fold, judge.
 
 import { randomBytes } from 'node:crypto';
+import { withOutputFaults } from '#exercise/check-outputs.ts';
 import { judge } from '#judge/judge.ts';
 import type { AuditEvent } from '#model/audit-event.ts';
 import type { Launch } from '#model/target.ts';
@@ -10,7 +11,7 @@ import { resolveTarget } from '#target/resolve-target.ts';
 import { eventStream } from '#util/event-stream.ts';
 import { UserError } from '#util/user-error.ts';
 import { packageVersion } from '#util/version.ts';
-import { measureBaseline } from './baseline.ts';
+import { measureBaseline, NO_BASELINE } from './baseline.ts';
 import { canarySearch } from './canary-search.ts';
 import { measureCoverage } from './coverage.ts';
 import { examineRun } from './examine-run.ts';
@@ -40,10 +41,11 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 	emit({ kind: 'stage', stage: 'resolve' });
 	const launch = await launchOf(request, parts, emit, signal);
 
-	emit({ kind: 'stage', stage: 'baseline' });
-	const baseline = await measureBaseline(launch, request, parts, runId, signal);
+	const isBare = parts.sandbox.isBare === true;
+	if (!isBare) emit({ kind: 'stage', stage: 'baseline' });
+	const baseline = isBare ? NO_BASELINE : await measureBaseline(launch, request, parts, runId, signal);
 
-	emit({ kind: 'stage', stage: 'cell' });
+	if (!isBare) emit({ kind: 'stage', stage: 'cell' });
 	await using cell = await parts.sandbox.open(confinementFor(launch, request, await hiddenFiles(launch), runId), signal);
 	await using internet = request.network === 'sink' ? await openInternet(cell, request.answers ?? {}, signal) : undefined;
 	const installation = await runInstallScripts(
@@ -51,6 +53,7 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 		launch,
 		parts.tracer,
 		(detail) => emit({ kind: 'stage', stage: 'install', detail }),
+		isBare,
 		signal,
 	);
 	const exercise = await exerciseServer(cell, launch, request, parts, emit, signal);
@@ -67,7 +70,10 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 		...(internet === undefined ? {} : { captures: internet.capturesDirectory, packets: internet.packetFile }),
 	});
 	const observed = await observeLives(exercise.lives, launch.argv, parts.tracer, outside, installation);
-	const results = exercise.lives.flatMap((life) => life.results);
+	const results = withOutputFaults(
+		exercise.lives.flatMap((life) => life.results),
+		exercise.declaration,
+	);
 	const { observations, steps, files } = await examineRun(
 		{ cell, observations: observed, steps: results, files: seenFiles, hasSink: internet !== undefined },
 		search,
@@ -91,6 +97,7 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 		...(request.http === undefined ? {} : { http: { transport: request.http.transport, port: request.http.port } }),
 		...(resources === undefined ? {} : { resources }),
 		...(internet === undefined ? {} : { hasSink: true, names: internet.names(), resolvers: internet.resolvers }),
+		...(isBare ? { isUntraced: true } : {}),
 		now: startedAt.toISOString(),
 	};
 	const profile = foldProfile(evidence);
@@ -113,8 +120,9 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 			startedAt: evidence.now,
 			durationMs: Date.now() - startedAt.getTime(),
 			seed: request.seed,
-			sandbox: parts.sandbox.name,
-			tracer: parts.tracer.name,
+			mode: isBare ? 'schema' : 'sandbox',
+			sandbox: isBare ? null : parts.sandbox.name,
+			tracer: isBare ? null : parts.tracer.name,
 			network: request.network,
 			transport: request.http?.transport ?? 'stdio',
 			degraded: [
@@ -135,14 +143,16 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 			exercise.lives.flatMap((life) => (life.failure === undefined ? [] : [life.failure])),
 			search.mask,
 		),
-		sandbox: {
-			home: cell.home,
-			cwd: cell.cwd,
-			limits: cell.limits,
-			resources: resources === undefined ? null : forReport(resources),
-			canaries: cell.canaries.map((canary) => canary.key),
-			files,
-		},
+		sandbox: isBare
+			? null
+			: {
+					home: cell.home,
+					cwd: cell.cwd,
+					limits: cell.limits,
+					resources: resources === undefined ? null : forReport(resources),
+					canaries: cell.canaries.map((canary) => canary.key),
+					files,
+				},
 	});
 	emit({ kind: 'report', report });
 }

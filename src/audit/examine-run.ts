@@ -56,7 +56,9 @@ function shownSteps(
 	{ mask, show }: CanarySearch,
 ): readonly StepResult[] {
 	const carriers = new Set(observations.flatMap((one) => (one.kind === 'canary' && one.channel === 'result' ? [one.cause?.step] : [])));
-	return steps.map((result) =>
-		result.reply === undefined ? result : { ...result, reply: maskStrings(result.reply, carriers.has(result.step.id) ? show : mask) },
-	);
+	return steps.map(({ reply, outputFault, ...result }) => ({
+		...result,
+		...(reply === undefined ? {} : { reply: maskStrings(reply, carriers.has(result.step.id) ? show : mask) }),
+		...(outputFault === undefined ? {} : { outputFault: mask(outputFault) }),
+	}));
 }

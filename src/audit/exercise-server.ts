@@ -46,6 +46,7 @@ export async function exerciseServer(
 		const plan = planSteps(declaration, {
 			budget: request.budget,
 			...(request.only === undefined ? {} : { only: request.only }),
+			...(request.expectations === undefined ? {} : { expectations: request.expectations }),
 			timeoutMs: request.callTimeoutMs,
 			seed: request.seed,
 			places: { home: cell.home, cwd: cell.cwd, tmp: cell.tmp, namedPaths: launch.namedPaths, files, ...cell.outside },

@@ -27,6 +27,7 @@ export async function runInstallScripts(
 	launch: Launch,
 	tracer: Tracer,
 	onScript: (name: string) => void,
+	isBare: boolean,
 	signal: AbortSignal,
 ): Promise<Installation> {
 	const observations: Observation[] = [];
@@ -35,6 +36,10 @@ export async function runInstallScripts(
 	const began = nowMicros();
 	for (const [index, script] of launch.installScripts.entries()) {
 		const name = `${script.package} ${script.event}`;
+		if (isBare) {
+			untested.push({ kind: 'install-script', name, reason: 'without a cell, install scripts are not run' });
+			continue;
+		}
 		if (index >= MAX_SCRIPTS) {
 			untested.push({ kind: 'install-script', name, reason: `only the first ${MAX_SCRIPTS} install scripts are run` });
 			continue;

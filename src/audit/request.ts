@@ -3,6 +3,7 @@
 import type { Budget } from '#exercise/budget.ts';
 import type { InjectionBudget } from '#exercise/injections/plan-injections.ts';
 import type { JsonObject } from '#model/declaration.ts';
+import type { ExpectedCall } from '#model/expectation.ts';
 import type { HttpSettings } from '#model/target.ts';
 import type { Allowance } from '#profile/allowance.ts';
 import type { Limits, Sandbox } from '#sandbox/sandbox.ts';
@@ -37,6 +38,8 @@ export interface AuditRequest {
 	readonly shrinkTries: number;
 	/** Only this tool is called; with `input`, with nothing but that. */
 	readonly only?: { readonly tool: string; readonly input?: JsonObject };
+	/** What the user says certain calls must answer. */
+	readonly expectations?: readonly ExpectedCall[];
 	readonly seed: number;
 	readonly limits: Limits;
 	readonly allowances: readonly Allowance[];

@@ -3,6 +3,9 @@ import type { Report } from '#model/report.ts';
 
 export const EXIT = { clean: 0, error: 1, setup: 2, findings: 3, inconclusive: 4, interrupted: 130 } as const;
 
+/** Of `candor test`: CI reads the worst severity from them. */
+export const TEST_EXIT = { clean: 0, high: 1, critical: 2, couldNotRun: 3, inconclusive: 4 } as const;
+
 export const FAIL_ON = ['never', ...SEVERITIES] as const;
 export type FailOn = (typeof FAIL_ON)[number];
 
@@ -11,6 +14,14 @@ export function auditExitCode(report: Report, failOn: FailOn): number {
 	if (failOn === 'never') return EXIT.clean;
 	if (report.findings.some((finding) => isAtLeast(finding, failOn))) return EXIT.findings;
 	return report.summary.conclusion === 'inconclusive' ? EXIT.inconclusive : EXIT.clean;
+}
+
+/** A server that could not be talked to at all was not tested. */
+export function testExitCode({ findings, declaration, summary }: Report): number {
+	if (findings.some(({ severity }) => severity === 'critical')) return TEST_EXIT.critical;
+	if (findings.some(({ severity }) => severity === 'high')) return TEST_EXIT.high;
+	if (declaration === null) return TEST_EXIT.couldNotRun;
+	return summary.conclusion === 'inconclusive' ? TEST_EXIT.inconclusive : TEST_EXIT.clean;
 }
 
 function isAtLeast(finding: Finding, bar: Severity): boolean {

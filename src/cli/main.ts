@@ -1,9 +1,10 @@
 // The command line: names every verb and flag, and loads a verb's code only when it is used.
 
 import { Command, CommanderError, Option } from 'commander';
+import { MODES } from '#model/report.ts';
 import { TRANSPORTS } from '#model/target.ts';
 import { packageVersion } from '#util/version.ts';
-import { EXIT, FAIL_ON } from './exit-codes.ts';
+import { EXIT, FAIL_ON, TEST_EXIT } from './exit-codes.ts';
 
 const program = new Command('candor')
 	.description('Does this MCP server do what it says, and nothing else?')
@@ -65,6 +66,34 @@ program
 	});
 
 program
+	.command('test')
+	.description('test a server: valid, edge, malformed and injection cases for every tool, and a score')
+	.usage('--mode schema|sandbox --command "node server.mjs" [flags] | --mode sandbox --image <name> [flags] [-- <arguments...>]')
+	.argument('[command...]', 'in the place of --command: how the server is started')
+	.passThroughOptions()
+	.addOption(
+		new Option('--mode <mode>', 'schema: only its answers, no isolation; sandbox: in a cell, and what it does')
+			.choices(MODES)
+			.default('sandbox'),
+	)
+	.option('--command <words>', 'how the server is started; split as a shell would, never run by one')
+	.option('--image <name>', 'with --mode sandbox: a container image that is already here')
+	.option('--runtime <name>', 'with --image: the engine’s runtime, such as runsc or kata')
+	.option('--tests-per-tool <n>', 'cases for each tool, of all kinds together (default: 34, fewer with many tools)')
+	.option('--timeout <seconds>', 'longest wait for one answer', '15')
+	.option('--seed <n>', 'the same seed generates the same cases', '1')
+	.option('--format <format>', 'how to print the report: text, json, html, junit', 'text')
+	.option('--output <file>', 'write the report there instead of to standard output')
+	.option('--export-telemetry <file>', 'write every event there as a line of JSON (schemas/telemetry.schema.json)')
+	.option('--oracle <file>', 'what your tools must answer, in YAML (docs/test.md)')
+	.option('--env <K=V...>', 'set an environment variable for the server', collect, [])
+	.option('--verbose', 'show the evidence of every finding')
+	.action(async (words: string[], flags: object) => {
+		const { testCommand } = await import('./commands/test.ts');
+		process.exitCode = await testCommand(words, flags);
+	});
+
+program
 	.command('demo')
 	.description('audit two bundled servers that say the same and do different things')
 	.addOption(new Option('--language <language>', 'which pair').choices(['node', 'python']).default('node'))
@@ -94,10 +123,15 @@ function collect(value: string, earlier: string[]): string[] {
 	return [...earlier, value];
 }
 
+/** For `candor test` 1 would mean a finding. */
+function usageExitCode(): number {
+	return process.argv[2] === 'test' ? TEST_EXIT.couldNotRun : EXIT.error;
+}
+
 try {
 	await program.parseAsync();
 } catch (error) {
-	if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.clean : EXIT.error;
+	if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.clean : usageExitCode();
 	else {
 		const { exitCodeFor } = await import('./fail.ts');
 		process.exitCode = exitCodeFor(error);

@@ -7,26 +7,30 @@ import { probeSink } from '#sink/network/probe-sink.ts';
 import { SetupError } from '#util/setup-error.ts';
 import type { OutDirectory } from './out-dir.ts';
 import type { Progress } from './progress.ts';
+import type { TelemetryFile } from './telemetry-file.ts';
 
 export interface Watchers {
 	readonly progress?: Progress;
 	readonly outDirectory?: OutDirectory;
+	readonly telemetry?: TelemetryFile;
 }
 
 export async function runAudit(request: AuditRequest, parts: AuditParts, watchers: Watchers, signal: AbortSignal): Promise<Report> {
 	await requireUsable(parts, request.network);
-	const { progress, outDirectory } = watchers;
+	const { progress, outDirectory, telemetry } = watchers;
 	const withRecords = outDirectory === undefined ? parts : { ...parts, keepRecords: outDirectory.keepRecords };
 	let report: Report | undefined;
 	try {
 		for await (const event of audit(request, withRecords, signal)) {
 			progress?.show(event);
 			outDirectory?.take(event);
+			telemetry?.take(event);
 			if (event.kind === 'report') report = event.report;
 		}
 	} finally {
 		progress?.end();
 		await outDirectory?.finish();
+		await telemetry?.finish();
 	}
 	if (report === undefined) throw new Error('the audit ended without a report');
 	return report;

@@ -1,8 +1,10 @@
 // What will be done to the server, in which order, and what will not be done and why.
 
 import type { Declaration, DeclaredTool, JsonObject } from '#model/declaration.ts';
+import type { ExpectedCall } from '#model/expectation.ts';
 import type { Step, Untested } from '#model/step.ts';
 import { type Budget, withinRoom } from './budget.ts';
+import { expectedSteps } from './expected-steps.ts';
 import type { InjectionPlaces, InjectionTarget } from './injections/injection-kind.ts';
 import { type InjectionBudget, planInjections } from './injections/plan-injections.ts';
 import { type Case, generateCases } from './inputs/generate-cases.ts';
@@ -20,6 +22,8 @@ interface PlanOptions {
 	readonly places: InjectionPlaces;
 	readonly maxSteps: number;
 	readonly only?: OnlyTool;
+	/** Calls that are made before all others. */
+	readonly expectations?: readonly ExpectedCall[];
 	/** What is tried after all else; beyond `maxSteps`. */
 	readonly injections: InjectionBudget;
 	readonly language: InjectionTarget['language'];
@@ -52,7 +56,11 @@ type Round = 'friendly' | 'unfriendly';
 
 export function planSteps(whole: Declaration, options: PlanOptions): Plan {
 	const { declaration, leftOut } = narrowedTo(options.only, whole);
-	const steps: Step[] = [];
+	const steps: Step[] = expectedSteps(declaration, options.expectations ?? []).map((draft, index) => ({
+		...draft,
+		id: index + 1,
+		timeoutMs: options.timeoutMs,
+	}));
 	const untested: Untested[] = [];
 	for (const { kind, name, drafts, isMore } of entries(declaration, options)) {
 		const left = options.maxSteps - steps.length;

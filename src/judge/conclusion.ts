@@ -22,7 +22,8 @@ function doubtsAbout(verdicts: readonly RuleVerdict[], evidence: Evidence): read
 	const { declaration, observations } = evidence;
 	const doubts: string[] = [];
 	if (declaration === null) doubts.push('the server never got as far as declaring itself');
-	if (observations.every(({ kind }) => kind === 'message' || kind === 'gap')) doubts.push('nothing was observed');
+	if (evidence.isUntraced !== true && observations.every(({ kind }) => kind === 'message' || kind === 'gap'))
+		doubts.push('nothing was observed');
 	const gaps = observations.filter(({ kind }) => kind === 'gap').length;
 	if (gaps > 0) doubts.push(`${plural(gaps, 'gap')} in what could be seen`);
 	const untested = verdicts.filter(({ verdict }) => verdict === 'untested').map(({ rule }) => rule);

@@ -34,6 +34,28 @@ test('without a trace most rules are untested, and the end is inconclusive', () 
 	expect(because).toContain('nothing was observed');
 });
 
+test('in schema mode what was not looked at does not apply, and answers alone can be clean', () => {
+	const { verdicts, conclusion, because, findings } = judged({ isUntraced: true });
+	const kinds = new Set(
+		['sensitive-read', 'data-exfiltration', 'canary-leaked', 'resource-abuse'].map(
+			(id) => verdicts.find(({ rule }) => rule === id)?.reason,
+		),
+	);
+	expect(kinds).toEqual(new Set(['schema mode looks at answers alone']));
+	expect({ conclusion, because, findings }).toEqual({ conclusion: 'clean', because: [], findings: [] });
+	expect(judged({ isUntraced: true, declaration: null }).conclusion).toBe('inconclusive');
+});
+
+test('what an answer proves is found without a trace, in schema mode or not', () => {
+	const injection = { class: 'code', argument: 'text', variant: 'x', proofs: [{ kind: 'printed', text: '1683745603' }] } as const;
+	const calls = [{}, { args: { text: '51937*32419' }, injection, reply: { content: [{ type: 'text', text: '1683745603' }] } }];
+	for (const isUntraced of [true, false]) {
+		expect(judged({ isUntraced, calls }).findings).toMatchObject([{ rule: 'unsafe-input-accepted', severity: 'high' }]);
+		const silent = judged({ isUntraced, calls: [{}, { ...calls[1], reply: { content: [] } }] });
+		expect(silent.verdicts.find(({ rule }) => rule === 'unsafe-input-accepted')?.verdict).toBe(isUntraced ? 'pass' : 'untested');
+	}
+});
+
 test.for<readonly [string, Parts, string, string]>([
 	['a gap', { seen: [...QUIET, { kind: 'gap', reason: 'unparsed', detail: 'x' }] }, 'inconclusive', '1 gap in what could be seen'],
 	['no declaration', { declaration: null, seen: QUIET }, 'inconclusive', 'the server never got as far as declaring itself'],

@@ -45,8 +45,15 @@ export function judge(run: Evidence, profile: Profile): Judgement {
 }
 
 function check(rule: Rule, evidence: JudgeEvidence, wasTraced: boolean): Verdict {
-	const isBlind = !wasTraced && rule.needs.some((kind) => FROM_THE_KERNEL.has(kind));
-	return isBlind ? { kind: 'untested', reason: 'nothing was traced' } : rule.check(evidence);
+	const isSchemaMode = evidence.isUntraced === true;
+	const isBlind = isSchemaMode
+		? rule.needs.some((kind) => kind !== 'message')
+		: !wasTraced && rule.needs.some((kind) => FROM_THE_KERNEL.has(kind));
+	if (!isBlind) return rule.check(evidence);
+	const told = rule.showsInAnswers === true ? rule.check(evidence) : undefined;
+	if (told?.kind === 'fail') return told;
+	if (isSchemaMode) return told ?? { kind: 'not-applicable', reason: 'schema mode looks at answers alone' };
+	return { kind: 'untested', reason: 'nothing was traced' };
 }
 
 function worstFirst(a: Finding, b: Finding): number {

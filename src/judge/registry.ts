@@ -8,12 +8,14 @@ import { dataExfiltration } from './rules/data-exfiltration.ts';
 import { declarationChanged } from './rules/declaration-changed.ts';
 import { detachedProcess } from './rules/detached-process.ts';
 import { executableDropped } from './rules/executable-dropped.ts';
+import { expectationFailed } from './rules/expectation-failed.ts';
 import { hang } from './rules/hang.ts';
 import { httpNoise } from './rules/http-noise.ts';
 import { ioUring } from './rules/io-uring.ts';
 import { kernelTampering } from './rules/kernel-tampering.ts';
 import { listeningPort } from './rules/listening-port.ts';
 import { memfdExec } from './rules/memfd-exec.ts';
+import { outputBreaksSchema } from './rules/output-breaks-schema.ts';
 import { persistence } from './rules/persistence.ts';
 import { readOnlyWrites } from './rules/read-only-writes.ts';
 import { resourceAbuse } from './rules/resource-abuse.ts';
@@ -49,4 +51,6 @@ export const RULES: readonly Rule[] = [
 	kernelTampering,
 	resourceAbuse,
 	schemaNotEnforced,
+	outputBreaksSchema,
+	expectationFailed,
 ];

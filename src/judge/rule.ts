@@ -35,6 +35,8 @@ export interface Evidence {
 	readonly resources?: Resources;
 	/** Whether what the server sent arrived anywhere. */
 	readonly hasSink?: boolean;
+	/** Nothing was watched, as the user chose: only what was answered counts. */
+	readonly isUntraced?: boolean;
 	readonly now: string;
 }
 
@@ -45,5 +47,7 @@ export interface JudgeEvidence extends Evidence {
 }
 
 export interface Rule extends RuleDescription {
+	/** Part of it shows in the answers alone. */
+	readonly showsInAnswers?: true;
 	check(evidence: JudgeEvidence): Verdict;
 }

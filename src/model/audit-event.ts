@@ -1,14 +1,16 @@
 // What an audit tells the world while it runs. Terminal, telemetry and pages consume the same events.
 
 import type { Declaration } from './declaration.ts';
-import type { Observation, Phase } from './observation.ts';
+import { type Observation, PHASES } from './observation.ts';
 import type { Report } from './report.ts';
 import type { StepResult } from './step.ts';
+
+export const STAGES = ['resolve', 'fetch', 'baseline', 'cell', ...PHASES, 'shrink', 'judge'] as const;
 
 export type AuditEvent =
 	| {
 			readonly kind: 'stage';
-			readonly stage: 'resolve' | 'fetch' | 'baseline' | 'cell' | Phase | 'shrink' | 'judge';
+			readonly stage: (typeof STAGES)[number];
 			readonly detail?: string;
 	  }
 	| { readonly kind: 'declared'; readonly declaration: Declaration; readonly stepsPlanned: number }

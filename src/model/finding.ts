@@ -1,9 +1,9 @@
 // What a rule says: declared X, observed Y. Never an accusation.
 
 import type { ObservationKind } from './observation.ts';
+import type { Severity } from './severity.ts';
 
-export const SEVERITIES = ['info', 'low', 'medium', 'high', 'critical'] as const;
-export type Severity = (typeof SEVERITIES)[number];
+export { SEVERITIES, type Severity } from './severity.ts';
 
 export const CATEGORIES = [
 	'network_egress',

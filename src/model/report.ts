@@ -12,14 +12,20 @@ import type { Argv, ServerTarget, Transport } from './target.ts';
 
 export const SCHEMA_VERSION = '1.0';
 
+/** `schema`: only the answers of a server that runs as any program does. `sandbox`: what it does, too, in a cell. */
+export const MODES = ['schema', 'sandbox'] as const;
+export type Mode = (typeof MODES)[number];
+
 export interface RunInfo {
 	readonly id: string;
 	readonly candor: string;
 	readonly startedAt: string;
 	readonly durationMs: number;
 	readonly seed: number;
-	readonly sandbox: string;
-	readonly tracer: string;
+	readonly mode: Mode;
+	/** Null in schema mode, as is the tracer. */
+	readonly sandbox: string | null;
+	readonly tracer: string | null;
 	readonly network: 'none' | 'sink' | 'host';
 	/** How the server was talked to. */
 	readonly transport: Transport;
@@ -68,8 +74,9 @@ export interface Report {
 		readonly untested: number;
 		readonly gaps: number;
 	};
-	/** What the server said to the sink; null where there was none. */
+	/** What the server said to the sink; null where there was none, as in schema mode. */
 	readonly network: NetworkSummary | null;
+	/** Null in schema mode: there was no cell. */
 	readonly sandbox: {
 		readonly home: string;
 		readonly cwd: string;

@@ -1,6 +1,7 @@
 // One thing the exerciser does to the server, and how it went.
 
 import type { Json, JsonObject } from './declaration.ts';
+import type { Expectation } from './expectation.ts';
 import type { Injection } from './injection.ts';
 
 /** Microseconds since the Unix epoch: the one clock that the kernel trace and the session share. */
@@ -22,6 +23,7 @@ export type Step =
 			readonly args: JsonObject /** What is wrong with a malformed input. */;
 			readonly fault?: string;
 			readonly injection?: Injection;
+			readonly expectation?: Expectation;
 	  })
 	| (StepBase & { readonly kind: 'read'; readonly uri: string /** The template that the URI was made from. */; readonly template?: string })
 	| (StepBase & { readonly kind: 'prompt'; readonly prompt: string; readonly args: Readonly<Record<string, string>> });
@@ -43,6 +45,8 @@ export interface StepResult {
 	readonly outcome: Outcome;
 	/** The reply, or the error's message, cut to a bounded size. */
 	readonly reply?: Json;
+	/** What is wrong with its structured content, by the tool's own output schema. */
+	readonly outputFault?: string;
 	/** Of a call that ended the server or was not answered: the smallest input that fails in the same way, and how to see it again. */
 	readonly repeat?: {
 		readonly args: JsonObject;

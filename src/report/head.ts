@@ -8,6 +8,11 @@ import { printable } from './printable.ts';
 
 const NETWORKS = { none: 'no network', sink: 'network: the sink', host: "this machine's own network" } as const;
 
+const MODE_WORDS = {
+	schema: 'SCHEMA: only what it answers',
+	sandbox: 'SANDBOX: what it does and what it answers',
+} as const;
+
 export function head(report: Report, width: number): readonly Line[] {
 	const { run, target, declaration } = report;
 	const version = target.kind === 'package' ? ` ${printable(target.version)}` : '';
@@ -18,13 +23,16 @@ export function head(report: Report, width: number): readonly Line[] {
 	return [
 		[span(`${printable(target.name)}${version}`, 'strong'), span(`  ${itself}`, 'dim')],
 		labelled('ran', printable(target.argv.join(' '))),
-		labelled(
-			'where',
-			`${run.sandbox === 'none' ? 'NO CELL' : `${run.sandbox} cell`} · ${run.tracer} · ${NETWORKS[run.network]}${run.transport === 'stdio' ? '' : ` · over ${run.transport}`}`,
-		),
+		labelled('mode', MODE_WORDS[run.mode]),
+		labelled('where', whereOf(run)),
 		labelled('what', `${scale(report)} · seed ${run.seed} · ${(run.durationMs / 1000).toFixed(1)} s`),
 		...weaker(run.degraded, width),
 	];
+}
+
+function whereOf({ sandbox, tracer, network, transport }: Report['run']): string {
+	const place = sandbox === null || sandbox === 'none' ? 'NO CELL' : `${sandbox} cell`;
+	return [place, tracer ?? 'not traced', NETWORKS[network], ...(transport === 'stdio' ? [] : [`over ${transport}`])].join(' · ');
 }
 
 function labelled(label: string, text: string): Line {

@@ -24,7 +24,7 @@ const FIRST_KEYS = [
 const LAST_KEYS = ['declaration', 'steps', 'profile', 'evidence'];
 
 /** Here the server or a call chose the keys: their order is theirs and is kept. */
-const FREE_FORM = new Set(['inputSchema', 'outputSchema', 'capabilities', 'args', 'reply']);
+const FREE_FORM = new Set(['inputSchema', 'outputSchema', 'capabilities', 'args', 'reply', 'structured']);
 
 // All that JSON lets through raw but a terminal may act on or a reader cannot see; inside JSON it can only stand in a string.
 const RAW = /[\u007f-\u009f\u2028\u2029\p{Cf}]/gu;

@@ -2,7 +2,9 @@
 
 import type { Report } from '#model/report.ts';
 import { UserError } from '#util/user-error.ts';
+import { renderHtml } from './html.ts';
 import { renderJson } from './json.ts';
+import { renderJunit } from './junit.ts';
 import { renderText, type TextOptions } from './text.ts';
 
 export interface Reporter {
@@ -15,11 +17,13 @@ export interface Reporter {
 const REPORTERS: readonly Reporter[] = [
 	{ name: 'text', extension: 'txt', render: renderText },
 	{ name: 'json', extension: 'json', render: renderJson },
+	{ name: 'html', extension: 'html', render: renderHtml },
+	{ name: 'junit', extension: 'xml', render: renderJunit },
 ];
 
 export function findReporter(name: string): Reporter {
 	const reporter = REPORTERS.find((one) => one.name === name);
 	if (reporter === undefined)
-		throw new UserError(`no such format: ${name}`, { hint: `one of ${REPORTERS.map((one) => one.name).join(', ')}` });
+		throw new UserError(`no such format: ${name}`, { hint: `--format with one of ${REPORTERS.map((one) => one.name).join(', ')}` });
 	return reporter;
 }

@@ -24,7 +24,8 @@ export function renderText(report: Report, { color, width: asked, verbose = fals
 	const sections = [
 		head(report, width),
 		findings(report, { width, verbose }),
-		effects(report, width, verbose),
+		// What was not watched is not drawn as nothing.
+		...(report.run.mode === 'schema' ? [] : [effects(report, width, verbose)]),
 		traffic(report, width, verbose),
 		files(report, width, verbose),
 		usage(report, width, verbose),

@@ -11,6 +11,14 @@ while read -r verb path; do
 		mount) mounts="$mounts $path" ;;
 		container | image) kept="$verb/$path $kept" ;;
 		directory) directories="$directories $path" ;;
+		group) groups="$groups $path" ;;
+		ended) ended="$ended $path" ;;
+	esac
+done
+for group in $groups; do
+	case " $ended " in
+		*" $group "*) ;;
+		*) kill -9 "-$group" 2>/dev/null ;;
 	esac
 done
 # container/docker/candor-5f0c-1: before the directories, because a container may still write to them; what came last goes first
@@ -52,7 +60,9 @@ export interface Janitor extends AsyncDisposable {
 	 * From now on this is removed when the run ends. Paths are ours: no spaces or newlines.
 	 * What an engine keeps is named by the engine's program and its own name there: docker/candor-5f0c-1.
 	 */
-	remember(kind: 'cgroup' | 'directory' | 'mount' | 'container' | 'image', path: string): void;
+	remember(kind: 'cgroup' | 'directory' | 'mount' | 'container' | 'image' | 'group', path: string): void;
+	/** A process group that has ended: its number may soon be another's. */
+	forget(group: number): void;
 }
 
 export function startJanitor(): Janitor {
@@ -64,6 +74,9 @@ export function startJanitor(): Janitor {
 	return {
 		remember: (kind, path) => {
 			shell.stdin.write(`${kind} ${path}\n`);
+		},
+		forget: (group) => {
+			shell.stdin.write(`ended ${group}\n`);
 		},
 		[Symbol.asyncDispose]: async () => {
 			shell.ref();

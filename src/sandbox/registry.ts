@@ -1,4 +1,5 @@
 import { UserError } from '#util/user-error.ts';
+import { bare } from './bare/bare.ts';
 import { bubblewrap } from './bubblewrap/bubblewrap.ts';
 import { type ContainerChoice, containerSandbox } from './container/container.ts';
 import { none } from './none/none.ts';
@@ -6,6 +7,9 @@ import type { Sandbox } from './sandbox.ts';
 
 /** Every way to confine a server, the default first. */
 export const SANDBOXES: readonly Sandbox[] = [bubblewrap, containerSandbox({}), none];
+
+/** No cell at all; never found by name, since it confines nothing. */
+export const NO_CELL: Sandbox = bare;
 
 /** `choice` is for the backend that runs images. */
 export function findSandbox(name: string, choice: ContainerChoice = {}): Sandbox {

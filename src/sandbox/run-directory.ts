@@ -1,8 +1,10 @@
 // The one directory on the host that a run writes to; whoever finds it can tell whether its run is still alive.
 
+import { execFile } from 'node:child_process';
 import { appendFile, chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 const PREFIX = 'candor-run-';
 
@@ -89,8 +91,15 @@ export async function isOwnerAlive(mark: string): Promise<boolean> {
 
 /** A process id alone is reused; with the start time it names one process for ever. */
 export async function ownerMark(pid: number): Promise<string> {
+	if (process.platform !== 'linux') return startedBy(pid);
 	// 42 (node (x)) S 1 42 … : the start time is field 22, counted after the name's closing bracket.
 	const line = await readFile(`/proc/${pid}/stat`, 'utf8');
 	const afterName = line.slice(line.lastIndexOf(')') + 2).split(' ');
 	return `${pid} ${afterName[19]}`;
+}
+
+/** Where there is no /proc. */
+async function startedBy(pid: number): Promise<string> {
+	const { stdout } = await promisify(execFile)('ps', ['-o', 'lstart=', '-p', String(pid)]);
+	return `${pid} ${stdout.trim()}`;
 }

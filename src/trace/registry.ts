@@ -1,9 +1,13 @@
 import { UserError } from '#util/user-error.ts';
 import { strace } from './strace/strace.ts';
 import type { Tracer } from './tracer.ts';
+import { untraced } from './untraced/untraced.ts';
 
 /** Every way to watch a server, the default first. */
 export const TRACERS: readonly Tracer[] = [strace];
+
+/** For what is not traced at all; never found by name. */
+export const NO_TRACER: Tracer = untraced;
 
 export function findTracer(name: string): Tracer {
 	const tracer = TRACERS.find((candidate) => candidate.name === name);

@@ -41,7 +41,7 @@ test('install scripts are observed, confined, and leave the fetched package as i
 		limits: DEFAULT_LIMITS,
 	} as const;
 	await using cell = await findSandbox('bubblewrap').open(confinement, signal);
-	const installation = await runInstallScripts(cell, launch, findTracer('strace'), () => {}, signal);
+	const installation = await runInstallScripts(cell, launch, findTracer('strace'), () => {}, false, signal);
 	const files = installation.observations.flatMap((one) => (one.kind === 'file' ? [`${one.phase} ${one.op} ${one.path}`] : []));
 	expect(files).toContain(`install read ${cell.home}/.npmrc`);
 	expect(files).toContain(`install create ${directory}/built.txt`);

@@ -4,9 +4,26 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { RULES } from '#judge/registry.ts';
+import { trustIn } from '#judge/trust.ts';
+import { SEVERITIES } from '#model/finding.ts';
 import { renderRulesMarkdown } from '#report/explain.ts';
+import { finding } from '#report/samples/compose.fixture.ts';
+import { evidenceOf } from '../evidence.ts';
 
 test('docs/rules.md describes the rules as they are (node scripts/generate.ts writes it)', () => {
 	const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'rules.md'), 'utf8');
 	expect(page).toBe(renderRulesMarkdown(RULES));
+});
+
+test('docs/trust.md has the weights as they are', () => {
+	const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'trust.md'), 'utf8');
+	// | critical | 0.5 |
+	const said = Object.fromEntries(
+		[...page.matchAll(/^\s*\| (\w+) \| ([\d.]+) \|$/gm)].map(([, severity, weight]) => [severity, Number(weight)]),
+	);
+	const real = SEVERITIES.map((severity) => [
+		severity,
+		Math.round((1 - trustIn([finding(severity, 'x', 'y')], evidenceOf()).score) * 100) / 100,
+	]);
+	expect(said).toEqual(Object.fromEntries(real));
 });

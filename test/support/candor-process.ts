@@ -4,7 +4,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-const CANDOR = join(import.meta.dirname, '..', '..', 'bin', 'candor.js');
+const ROOT = join(import.meta.dirname, '..', '..');
+const CANDOR = join(ROOT, 'bin', 'candor.js');
 
 export interface Ran {
 	readonly code: number | null;
@@ -13,11 +14,14 @@ export interface Ran {
 	readonly stderr: string;
 }
 
+/** `around`: a command that starts the rest of its words. */
 export function startCandor(
 	args: readonly string[],
 	env: NodeJS.ProcessEnv = {},
+	around: readonly string[] = [],
 ): { readonly child: ChildProcess; readonly done: Promise<Ran> } {
-	const child = spawn(process.execPath, [CANDOR, ...args], {
+	const [program, ...words] = [...around, process.execPath, CANDOR, ...args] as [string, ...string[]];
+	const child = spawn(program, words, {
 		env: { ...process.env, NO_COLOR: '1', ...env },
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
@@ -35,4 +39,16 @@ export function startCandor(
 
 export function candor(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ran> {
 	return startCandor(args, env).done;
+}
+
+/** For servers that run without a cell: here the whole of candor has no network, an empty /tmp, and one directory of the test's to write to. */
+export function candorApart(
+	args: readonly string[],
+	env: NodeJS.ProcessEnv,
+	writable: string,
+	around: readonly string[] = [],
+): Promise<Ran> {
+	const places = ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--tmpfs', '/tmp', '--ro-bind', ROOT, ROOT];
+	return startCandor(args, env, ['bwrap', '--unshare-all', '--die-with-parent', ...places, '--bind', writable, writable, '--', ...around])
+		.done;
 }

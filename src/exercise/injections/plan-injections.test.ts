@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DeclaredTool, JsonObject } from '#model/declaration.ts';
 import { INJECTION_CLASSES } from '#model/injection.ts';
-import { planInjections } from './plan-injections.ts';
+import { type InjectionBudget, planInjections } from './plan-injections.ts';
 
 const places = {
 	home: '/home/user',
@@ -18,7 +18,7 @@ function tool(name: string, properties: JsonObject, description = ''): DeclaredT
 	return { name, description, inputSchema: { type: 'object', properties, required: Object.keys(properties) } };
 }
 
-function plan(tools: readonly DeclaredTool[], budget = EVERYTHING, seed = 1) {
+function plan(tools: readonly DeclaredTool[], budget: InjectionBudget = EVERYTHING, seed = 1) {
 	return planInjections(tools, {
 		budget,
 		seed,
@@ -138,4 +138,12 @@ test('a payload longer than the schema allows is left out', () => {
 test('a key that JSON can carry and an object literal cannot', () => {
 	const drafts = plan(TOOLS).filter(({ injection }) => injection.class === 'prototype');
 	expect(drafts.some(({ args }) => Object.hasOwn((args['settings'] ?? {}) as JsonObject, '__proto__'))).toBe(true);
+});
+
+test('where only answers are seen, nothing is sent that no answer would prove', () => {
+	const planned = plan(TOOLS, { ...EVERYTHING, isForAnswers: true });
+	for (const { injection } of planned.filter((one) => one.injection.proofs.length > 0))
+		expect(injection.proofs.some(({ kind }) => kind === 'printed' || kind === 'differs' || kind === 'slow')).toBe(true);
+	const classes = new Set(planned.map(({ injection }) => injection.class));
+	expect(classes).toEqual(new Set(['shell', 'sql', 'template', 'code', 'nosql', 'prototype', 'regex', 'prompt']));
 });

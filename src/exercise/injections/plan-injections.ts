@@ -1,7 +1,7 @@
 // Which injections are tried on which arguments: the likeliest first, within a budget, each with a marker of its own.
 
 import type { DeclaredTool, JsonObject } from '#model/declaration.ts';
-import type { Injection } from '#model/injection.ts';
+import type { Injection, Proof } from '#model/injection.ts';
 import { generateCases } from '../inputs/generate-cases.ts';
 import { wordsOf } from '../inputs/hint/words-of.ts';
 import { MARKER, markerOf } from '../inputs/marker.ts';
@@ -15,6 +15,8 @@ export interface InjectionBudget {
 	readonly inAll: number;
 	/** What is less likely than this to tell something is left out. */
 	readonly leastWeight: number;
+	/** Only what an answer would prove: where nothing else is seen, the rest would be danger without use. */
+	readonly isForAnswers?: boolean;
 }
 
 interface InjectionOptions {
@@ -82,12 +84,21 @@ function chosenFor(tool: DeclaredTool, ordinary: JsonObject, options: InjectionO
 	let left = most;
 	return all
 		.filter(({ group }) => group.weight >= options.budget.leastWeight)
+		.filter(({ group }) => options.budget.isForAnswers !== true || showsInAnswers(group))
 		.toSorted((a, b) => b.group.weight - a.group.weight)
 		.filter(({ group: { steps } }) => {
 			if (steps > left) return false;
 			left -= steps;
 			return true;
 		});
+}
+
+const IN_ANSWERS: ReadonlySet<Proof['kind']> = new Set(['printed', 'differs', 'slow']);
+
+function showsInAnswers({ make }: InjectionGroup): boolean {
+	// Of steps that go together, some only prepare, and prove nothing themselves.
+	const proving = make(() => makeMark('', 0, 0)).filter(({ proofs }) => proofs.length > 0);
+	return proving.length > 0 && proving.every(({ proofs }) => proofs.some(({ kind }) => IN_ANSWERS.has(kind)));
 }
 
 function drafter(tool: DeclaredTool, ordinary: JsonObject, seed: number): (chosen: Chosen) => readonly InjectionDraft[] {

@@ -15,6 +15,7 @@ export const crash: Rule = {
 		'A call with arguments that fit the schema, or even with ones that do not, must be answered, not ended by the death of the server: the agent loses all of its tools at once. Medium when a signal ended it or the tool never answered at all. Low when it exited by itself and had answered other calls of the tool, when the input was malformed or an injection, or when the call had tried to reach the network, which the cell does not give.',
 	fix: 'Catch errors in the handler and answer with isError or a JSON-RPC error.',
 	needs: ['exit'],
+	showsInAnswers: true,
 	check(evidence) {
 		if (evidence.steps.length === 0) return { kind: 'untested', reason: 'nothing was called' };
 		const deaths = evidence.steps.filter(

@@ -5,7 +5,9 @@ import { findingsOf, severities } from '../../../test/judged.ts';
 const drop = file('create', '/tmp/.backdoor.sh', { mode: 0o755, during: 1 });
 
 test.for<readonly [string, readonly Sight[], string]>([
-	['created', [drop], 'high'],
+	['left behind under a hidden name', [drop], 'critical'],
+	['created', [file('create', '/tmp/x', { mode: 0o755, during: 1 })], 'high'],
+	['hidden, but refused', [file('create', '/usr/.x', { mode: 0o755, errno: 'EROFS', during: 1 })], 'medium'],
 	['made executable later', [file('create', '/tmp/x', { during: 1 }), file('chmod', '/tmp/x', { mode: 0o755, during: 1 })], 'high'],
 	['run as well', [drop, exec(['/tmp/.backdoor.sh'], { during: 1 })], 'critical'],
 	['handed to a shell', [drop, exec(['/bin/sh', '/tmp/.backdoor.sh'], { during: 1 })], 'critical'],

@@ -1,4 +1,5 @@
 import type { Severity } from '#model/finding.ts';
+import { baseName } from '#util/absolute-path.ts';
 import { type ScopedFact, unexplained } from '../facts.ts';
 import { groupFacts } from '../group.ts';
 import { verdictOf } from '../matter.ts';
@@ -13,14 +14,14 @@ export const executableDropped: Rule = {
 	severity: 'high',
 	summary: 'It made a file that can be run as a program.',
 	rationale:
-		'A new executable is how something stays or acts outside the server. It counts when any execute bit is set, at creation or later, under whatever name, and also when the file was removed again. If it was run too, the finding is critical. Expected are files under a path that the call or the command line named, the package’s own files while it is installed, and tools whose text speaks of downloading, building or unpacking, in the server’s own places.',
+		'A new executable is how something stays or acts outside the server. It counts when any execute bit is set, at creation or later, under whatever name, and also when the file was removed again. Critical when it was run too, or when it was left behind under a hidden name (.backdoor.sh): what is meant to be found does not hide. Expected are files under a path that the call or the command line named, the package’s own files while it is installed, and tools whose text speaks of downloading, building or unpacking, in the server’s own places.',
 	fix: 'Write files without execute bits; ship programs inside the package.',
 	needs: ['file', 'exec'],
 	check(evidence) {
 		const [wasRun, wasRemoved] = [runPaths(evidence), removedPaths(evidence)];
 		const found = unexplained(evidence, 'executable-dropped', ['executable']);
 		const groups = groupFacts(found, (one) => ({
-			severity: severityOf(one, wasRun),
+			severity: severityOf(one, wasRun, wasRemoved),
 			key: showPath(one.fact.subject, evidence.places.home),
 		}));
 		return verdictOf(
@@ -31,12 +32,11 @@ export const executableDropped: Rule = {
 				const deed =
 					succeeded(facts) > 0 ? 'made an executable file' : `tried to make an executable file (${failure(facts, evidence) ?? 'refused'})`;
 				const detail = subjects.length === 1 && facts[0]?.detail !== undefined ? ` (${facts[0].detail})` : '';
-				const after =
-					group.severity === 'critical'
-						? '; it was run as well'
-						: subjects.every((path) => wasRemoved.has(path))
-							? '; it was removed again'
-							: '';
+				const after = subjects.some((path) => wasRun.has(path))
+					? '; it was run as well'
+					: subjects.every((path) => wasRemoved.has(path))
+						? '; it was removed again'
+						: '';
 				return {
 					...group,
 					declared: said(scope, evidence, 'making programs'),
@@ -47,8 +47,9 @@ export const executableDropped: Rule = {
 	},
 };
 
-function severityOf({ fact }: ScopedFact, wasRun: ReadonlySet<string>): Severity {
+function severityOf({ fact }: ScopedFact, wasRun: ReadonlySet<string>, wasRemoved: ReadonlySet<string>): Severity {
 	if (wasRun.has(fact.subject)) return 'critical';
+	if (fact.succeeded > 0 && baseName(fact.subject).startsWith('.') && !wasRemoved.has(fact.subject)) return 'critical';
 	return fact.succeeded > 0 ? 'high' : 'medium';
 }
 

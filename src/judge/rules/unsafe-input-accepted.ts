@@ -38,6 +38,7 @@ export const unsafeInputAccepted: Rule = {
 		'An agent passes on what it has read, and what it has read may be written by an attacker. Candor puts payloads into each argument, each with a mark of its own, and reports only what it then sees: the program in the payload ran, the file outside was opened, the internal address was connected to, the product of two numbers came back, the condition that is true found more than the one that is false. A payload that merely comes back proves nothing and is not reported. What a tool says it does is no injection: a shell runs commands, a query tool runs queries. Critical when a program ran; high otherwise. Low: a fetcher of any address that also fetches internal ones, a slow expression that the caller brought along, an interpreter that only complained about the payload.',
 	fix: 'Keep data apart from what is interpreted: argument lists instead of shell text, bound parameters, resolved paths checked against the root, addresses checked after resolution, parsers without entities.',
 	needs: ['exec', 'file', 'network'],
+	showsInAnswers: true,
 	check(evidence) {
 		if (!evidence.steps.some(isInjection)) return { kind: 'not-applicable', reason: 'no argument takes text, or none was tried' };
 		const all = provenInjections(evidence);

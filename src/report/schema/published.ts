@@ -3,11 +3,13 @@
 import { z } from 'zod';
 import { observationSchema } from './observation-schema.ts';
 import { reportSchema } from './report-schema.ts';
+import { telemetrySchema } from './telemetry-schema.ts';
 
 export function publishedSchemas(): Readonly<Record<string, object>> {
 	return {
 		'report.schema.json': published(reportSchema, 'Candor report', 'What `candor audit --json` prints and report.json holds'),
 		'observation.schema.json': published(observationSchema, 'Candor observation', 'One line of observations.ndjson'),
+		'telemetry.schema.json': published(telemetrySchema, 'Candor telemetry', 'One line of `candor test --export-telemetry`'),
 	};
 }
 

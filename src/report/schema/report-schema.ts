@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { CATEGORIES, SEVERITIES } from '#model/finding.ts';
 import { PHASES } from '#model/observation.ts';
 import { EXPLANATIONS, FACT_KINDS } from '#model/profile.ts';
-import { SCHEMA_VERSION } from '#model/report.ts';
+import { MODES, SCHEMA_VERSION } from '#model/report.ts';
 import { INTENTS, OUTCOMES } from '#model/step.ts';
 import { TRANSPORTS } from '#model/target.ts';
 import { declarationSchema, jsonObject } from './declaration-schema.ts';
@@ -32,6 +32,20 @@ const target = z
 	])
 	.meta({ id: 'Target' });
 
+const expectation = z
+	.strictObject({
+		name: z.string(),
+		where: z.string().meta({ description: 'File, line and column' }),
+		severity: z.enum(SEVERITIES),
+		isError: z.boolean(),
+		text: z.string().exactOptional(),
+		contains: z.array(z.string()).exactOptional(),
+		excludes: z.array(z.string()).exactOptional(),
+		matches: z.string().exactOptional(),
+		structured: z.json().exactOptional(),
+	})
+	.meta({ id: 'Expectation', description: 'What the user’s oracle file says of this call' });
+
 const stepBase = { id: z.int(), timeoutMs: z.number(), intent: z.enum(INTENTS) };
 const step = z
 	.discriminatedUnion('kind', [
@@ -42,6 +56,7 @@ const step = z
 			args: jsonObject,
 			fault: z.string().exactOptional(),
 			injection: injectionSchema.exactOptional(),
+			expectation: expectation.exactOptional(),
 		}),
 		z.strictObject({ ...stepBase, kind: z.literal('read'), uri: z.string(), template: z.string().exactOptional() }),
 		z.strictObject({ ...stepBase, kind: z.literal('prompt'), prompt: z.string(), args: z.record(z.string(), z.string()) }),
@@ -95,7 +110,7 @@ const profile = z
 	})
 	.meta({ id: 'Profile' });
 
-const finding = z
+export const findingSchema = z
 	.strictObject({
 		id: z.string().meta({ description: 'Stable over runs: rule, scope and subject' }),
 		rule: z.string(),
@@ -140,35 +155,57 @@ const sandbox = z
 	})
 	.meta({ id: 'Cell' });
 
-export const reportSchema = z.strictObject({
-	schemaVersion: z.literal(SCHEMA_VERSION),
-	run: z.strictObject({
+export const runSchema = z
+	.strictObject({
 		id: z.string(),
 		candor: z.string(),
 		startedAt: z.string(),
 		durationMs: z.number(),
 		seed: z.number(),
-		sandbox: z.string(),
-		tracer: z.string(),
+		mode: z.enum(MODES),
+		sandbox: z.string().nullable(),
+		tracer: z.string().nullable(),
 		network: z.enum(['none', 'sink', 'host']),
 		transport: z.enum(TRANSPORTS),
 		degraded: z.array(z.string()).meta({ description: 'What was weaker than the default' }),
-	}),
+	})
+	.meta({ id: 'Run' });
+
+export const stepResultSchema = z
+	.strictObject({
+		step,
+		began: z.number(),
+		ended: z.number(),
+		outcome: z.enum(OUTCOMES),
+		reply: z.json().exactOptional(),
+		outputFault: z.string().exactOptional().meta({ description: 'How its structured content breaks the output schema' }),
+		repeat: z.strictObject({ args: jsonObject, isAlone: z.boolean(), command: z.string() }).exactOptional(),
+	})
+	.meta({ id: 'StepResult' });
+
+export const trustSchema = z
+	.strictObject({ score: z.number().min(0).max(1), parts: z.array(z.strictObject({ what: z.string(), weight: z.number() })) })
+	.meta({ id: 'Trust' });
+
+export const summarySchema = z
+	.strictObject({
+		conclusion: z.enum(['clean', 'findings', 'inconclusive']),
+		because: z.array(z.string()),
+		bySeverity: z.record(z.enum(SEVERITIES), count),
+		untested: count,
+		gaps: count,
+	})
+	.meta({ id: 'Summary' });
+
+export const reportSchema = z.strictObject({
+	schemaVersion: z.literal(SCHEMA_VERSION),
+	run: runSchema,
 	target,
 	declaration: declarationSchema.nullable(),
-	steps: z.array(
-		z.strictObject({
-			step,
-			began: z.number(),
-			ended: z.number(),
-			outcome: z.enum(OUTCOMES),
-			reply: z.json().exactOptional(),
-			repeat: z.strictObject({ args: jsonObject, isAlone: z.boolean(), command: z.string() }).exactOptional(),
-		}),
-	),
+	steps: z.array(stepResultSchema),
 	coverage,
 	profile,
-	findings: z.array(finding),
+	findings: z.array(findingSchema),
 	verdicts: z.array(
 		z.strictObject({
 			rule: z.string(),
@@ -177,14 +214,8 @@ export const reportSchema = z.strictObject({
 		}),
 	),
 	evidence: z.array(observationSchema),
-	trust: z.strictObject({ score: z.number().min(0).max(1), parts: z.array(z.strictObject({ what: z.string(), weight: z.number() })) }),
-	summary: z.strictObject({
-		conclusion: z.enum(['clean', 'findings', 'inconclusive']),
-		because: z.array(z.string()),
-		bySeverity: z.record(z.enum(SEVERITIES), count),
-		untested: count,
-		gaps: count,
-	}),
+	trust: trustSchema,
+	summary: summarySchema,
 	network: networkSchema.nullable().meta({ description: 'What the server said to the sink; null where there was none' }),
 	sandbox: sandbox.nullable().meta({ description: 'The cell; null where there was none' }),
 });

@@ -1,0 +1,100 @@
+// Turns the words of `candor test` into a request and the parts that carry it out.
+
+import { DEPTHS } from '#audit/depth.ts';
+import { type AuditParts, type AuditRequest, DEFAULT_LIMITS } from '#audit/request.ts';
+import { withinRoom } from '#exercise/budget.ts';
+import type { Mode } from '#model/report.ts';
+import { findSandbox, NO_CELL } from '#sandbox/registry.ts';
+import { findTracer, NO_TRACER } from '#trace/registry.ts';
+import { splitWords } from '#util/split-words.ts';
+import { UserError } from '#util/user-error.ts';
+import { assignment } from './audit-flags.ts';
+import { cacheDirectory, dataDirectory } from './directories.ts';
+import { number, whole } from './number-flags.ts';
+import { oracleFile } from './oracle-file.ts';
+
+export interface TestFlags {
+	readonly mode: Mode;
+	readonly command?: string;
+	readonly image?: string;
+	readonly runtime?: string;
+	readonly testsPerTool?: string;
+	readonly timeout: string;
+	readonly seed: string;
+	readonly format: string;
+	readonly output?: string;
+	readonly exportTelemetry?: string;
+	readonly oracle?: string;
+	readonly env: readonly string[];
+	readonly verbose?: true;
+}
+
+const EXAMPLE = '--command "node server.mjs"';
+
+export function testRequest(words: readonly string[], flags: TestFlags): AuditRequest {
+	const { idleMs, passes, shrinkTries } = DEPTHS.standard;
+	return {
+		typed: commandOf(words, flags),
+		from: process.cwd(),
+		env: Object.fromEntries(flags.env.map(assignment)),
+		writable: [],
+		network: flags.mode === 'schema' ? 'host' : 'sink',
+		...casesPerTool(flags),
+		idleMs: flags.mode === 'schema' ? 0 : idleMs, // what is not watched need not be waited for
+		passes,
+		shrinkTries,
+		callTimeoutMs: number('--timeout', flags.timeout, 0.1, 3600) * 1000,
+		seed: whole('--seed', flags.seed, 0, 2 ** 31),
+		...(flags.oracle === undefined ? {} : { expectations: oracleFile(flags.oracle) }),
+		limits: DEFAULT_LIMITS,
+		allowances: [],
+		cacheDir: cacheDirectory(),
+		dataDir: dataDirectory(),
+	};
+}
+
+export function testParts({ mode, image, runtime }: TestFlags): AuditParts {
+	if (mode === 'schema') return { sandbox: NO_CELL, tracer: NO_TRACER };
+	const choice = { ...(image === undefined ? {} : { image }), ...(runtime === undefined ? {} : { runtime }) };
+	return { sandbox: findSandbox(image === undefined ? 'bubblewrap' : 'container', choice), tracer: findTracer('strace') };
+}
+
+function commandOf(words: readonly string[], { mode, command, image, runtime }: TestFlags): readonly string[] {
+	if (runtime !== undefined && image === undefined)
+		throw new UserError(`--runtime ${runtime}: only an image has a runtime`, { hint: `--image NAME --runtime ${runtime}` });
+	if (image !== undefined && mode === 'schema')
+		throw new UserError(`--image ${image}: an image runs in a cell`, { hint: `--mode sandbox --image ${image}` });
+	if (command !== undefined && words.length > 0)
+		throw new UserError('the command was given twice: with --command and after --', { hint: EXAMPLE });
+	if (command !== undefined && image !== undefined)
+		throw new UserError('--command and --image: give one of them; words for an image’s own program come after --', {
+			hint: `--image ${image} -- <arguments>`,
+		});
+	if (image !== undefined) return words;
+	const typed = command === undefined ? words : splitCommand(command);
+	if (typed.length === 0)
+		throw new UserError(`--mode ${mode}: which server?`, {
+			hint: `--mode ${mode} ${EXAMPLE}${mode === 'sandbox' ? ', or --image NAME' : ''}`,
+		});
+	return typed;
+}
+
+function splitCommand(command: string): readonly string[] {
+	const split = splitWords(command);
+	if ('words' in split) return split.words;
+	throw new UserError(`--command ${command}: the ${split.unclosed} is not closed`, { hint: EXAMPLE });
+}
+
+/** Half of a given number are ordinary, edge and malformed cases, one of each kind in turn; the rest are injections. */
+function casesPerTool({ testsPerTool, mode }: TestFlags): Pick<AuditRequest, 'budget' | 'injections' | 'maxSteps'> {
+	const { budget: usual, injections, maxSteps } = DEPTHS.standard;
+	const isForAnswers = mode === 'schema';
+	if (testsPerTool === undefined) return { budget: usual, injections: { ...injections, isForAnswers }, maxSteps };
+	const cases = whole('--tests-per-tool', testsPerTool, 1, 200);
+	const budget = withinRoom(DEPTHS.deep.budget, Math.ceil(cases / 2));
+	const perTool = cases - Object.values(budget).reduce((sum, count) => sum + count, 0);
+	return { budget, injections: { perTool, inAll: MOST_CASES, leastWeight: 0, isForAnswers }, maxSteps: MOST_CASES };
+}
+
+/** Of all tools together. */
+const MOST_CASES = 20_000;

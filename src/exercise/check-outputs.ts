@@ -1,0 +1,39 @@
+// Whether what a tool answered is what its output schema promises. https://modelcontextprotocol.io/specification/2025-11-25/server/tools#output-schema
+
+import type { Declaration, DeclaredTool } from '#model/declaration.ts';
+import type { StepResult } from '#model/step.ts';
+import { isObject, own } from './inputs/schema/json.ts';
+import { openSchema } from './inputs/schema/open-schema.ts';
+import { withinTime } from './inputs/within-time.ts';
+
+const TIME_A_TOOL_MS = 1_000;
+
+/** The same results, those that break the promise with what is wrong. Answers that were cut are not judged, nor schemas that cannot be asked. */
+export function withOutputFaults(results: readonly StepResult[], declaration: Declaration | null): readonly StepResult[] {
+	const faults = new Map<StepResult, string>();
+	for (const tool of declaration?.tools ?? []) {
+		const own = results.filter(({ step, outcome }) => step.kind === 'call' && step.tool === tool.name && outcome === 'ok');
+		withinTime(TIME_A_TOOL_MS, () => findFaults(tool, own, faults));
+	}
+	return results.map((result) => {
+		const outputFault = faults.get(result);
+		return outputFault === undefined ? result : { ...result, outputFault };
+	});
+}
+
+function findFaults({ outputSchema }: DeclaredTool, results: readonly StepResult[], faults: Map<StepResult, string>): void {
+	if (outputSchema === undefined || results.length === 0) return;
+	try {
+		const opened = openSchema(outputSchema);
+		if ('problem' in opened) return;
+		for (const result of results) {
+			const { reply } = result;
+			if (!isObject(reply)) continue;
+			const content = own(reply, 'structuredContent');
+			const [error] = content === undefined ? [{ instancePath: '', message: 'is missing' }] : opened.validate(content);
+			if (error !== undefined) faults.set(result, `structuredContent${error.instancePath} ${error.message ?? 'does not fit'}`);
+		}
+	} catch (error) {
+		if (!(error instanceof RangeError)) throw error; // too deep to be checked
+	}
+}

@@ -1,0 +1,89 @@
+import { RE2JS } from 're2js';
+import type { Json } from '#model/declaration.ts';
+import type { Expectation } from '#model/expectation.ts';
+import type { StepResult } from '#model/step.ts';
+import { ownEntry } from '#util/own-entry.ts';
+import { verdictOf } from '../matter.ts';
+import type { Rule } from '../rule.ts';
+import { scopeOfStep } from '../scope.ts';
+import { cut } from '../show.ts';
+
+export const expectationFailed: Rule = {
+	id: 'expectation-failed',
+	category: 'robustness',
+	severity: 'high',
+	summary: 'A tool did not answer as the user’s own oracle file says.',
+	rationale:
+		'With --oracle a user says what a tool must answer to an input: the whole text, parts of it, a pattern, structured content, or an error. Each is called once, before anything else. The severity is the one in the file, high unless it says otherwise. Without such a file the rule does not apply.',
+	fix: 'Correct the tool, or the expectation.',
+	needs: ['message'],
+	check({ steps }) {
+		const expected = steps.flatMap((result) =>
+			result.step.kind === 'call' && result.step.expectation !== undefined ? [{ result, expectation: result.step.expectation }] : [],
+		);
+		if (expected.length === 0) return { kind: 'not-applicable', reason: 'no expectations were given' };
+		const failed = expected.flatMap(({ result, expectation }) => {
+			const why = whyNot(result, expectation);
+			return why === undefined ? [] : [{ result, expectation, why }];
+		});
+		const isCut = expected.some(({ result }) => wasCut(result));
+		if (failed.length === 0 && isCut) return { kind: 'untested', reason: 'an answer is longer than what is kept of it' };
+		return verdictOf(
+			this,
+			failed.map(({ result: { step }, expectation, why }) => ({
+				scope: scopeOfStep(step),
+				subject: expectation.name,
+				severity: expectation.severity,
+				declared: `${expectation.name} (${expectation.where})`,
+				observed: `${why}; called with ${cut(JSON.stringify(step.kind === 'call' ? step.args : {}), 160)}`,
+				evidence: [],
+			})),
+		);
+	},
+};
+
+function wasCut({ outcome, reply }: StepResult): boolean {
+	return outcome === 'ok' && typeof reply === 'string';
+}
+
+/** Undefined: it is met, or cannot be told. */
+function whyNot(result: StepResult, expectation: Expectation): string | undefined {
+	const { outcome, reply } = result;
+	const isError = outcome === 'tool-error' || outcome === 'protocol-error';
+	const text = textOf(reply);
+	if (!isError && outcome !== 'ok') return `there was no answer (${outcome})`;
+	if (expectation.isError !== isError) return isError ? `it answered with an error: “${cut(text, 120)}”` : 'it answered without an error';
+	if (wasCut(result)) return undefined;
+	if (expectation.text !== undefined && text !== expectation.text)
+		return `the text is “${cut(text, 120)}”, not “${cut(expectation.text, 120)}”`;
+	const missing = expectation.contains?.find((part) => !text.includes(part));
+	if (missing !== undefined) return `“${cut(missing, 80)}” is not in the text “${cut(text, 120)}”`;
+	const forbidden = expectation.excludes?.find((part) => text.includes(part));
+	if (forbidden !== undefined) return `“${cut(forbidden, 80)}” is in the text “${cut(text, 120)}”`;
+	if (expectation.matches !== undefined && !RE2JS.compile(expectation.matches).matcher(text).find())
+		return `/${expectation.matches}/ is not found in the text “${cut(text, 120)}”`;
+	const structured = isObject(reply) ? ownEntry(reply, 'structuredContent') : undefined;
+	if (expectation.structured !== undefined && !holds(structured, expectation.structured))
+		return `the structured content ${cut(JSON.stringify(structured) ?? 'is missing', 120)} does not hold ${cut(JSON.stringify(expectation.structured), 120)}`;
+	return undefined;
+}
+
+/** The texts of an answer one under the other; of a protocol error, its message. */
+function textOf(reply: Json | undefined): string {
+	if (typeof reply === 'string') return reply;
+	const content = isObject(reply) ? ownEntry(reply, 'content') : undefined;
+	const texts = Array.isArray(content) ? content.map((part) => (isObject(part) ? ownEntry(part, 'text') : undefined)) : [];
+	return texts.filter((text) => typeof text === 'string').join('\n');
+}
+
+/** Objects may hold more than is asked for; all else is the same. */
+function holds(value: Json | undefined, wanted: Json): boolean {
+	if (Array.isArray(wanted))
+		return Array.isArray(value) && value.length === wanted.length && wanted.every((one, index) => holds(value[index], one));
+	if (!isObject(wanted)) return value === wanted;
+	return isObject(value) && Object.entries(wanted).every(([key, inner]) => holds(ownEntry(value, key), inner));
+}
+
+function isObject(value: Json | undefined): value is Readonly<Record<string, Json>> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

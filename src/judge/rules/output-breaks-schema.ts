@@ -1,0 +1,47 @@
+import type { StepResult } from '#model/step.ts';
+import { verdictOf } from '../matter.ts';
+import type { Rule } from '../rule.ts';
+import { scopeOfStep } from '../scope.ts';
+import { cut, plural, some } from '../show.ts';
+
+export const outputBreaksSchema: Rule = {
+	id: 'output-breaks-schema',
+	category: 'protocol_violation',
+	severity: 'medium',
+	summary: 'A tool’s structured answer is not what its output schema promises.',
+	rationale:
+		'A tool that declares an output schema must answer with structured content that fits it, and clients may refuse whatever does not. Looked at are the answers to valid inputs that were no errors. Medium when not one of them fits: a strict client cannot use the tool. Low when some do.',
+	fix: 'Return structuredContent that fits outputSchema, or correct the schema; answer failures with isError.',
+	needs: ['message'],
+	check({ steps, declaration }) {
+		const promising = new Set(declaration?.tools.filter(({ outputSchema }) => outputSchema !== undefined).map(({ name }) => name));
+		const answers = steps.filter(
+			({ step, outcome }) => step.kind === 'call' && promising.has(step.tool) && isValid(step) && outcome === 'ok',
+		);
+		if (answers.length === 0) return { kind: 'not-applicable', reason: 'no tool with an output schema has answered' };
+		const byTool = Map.groupBy(answers, ({ step }) => (step.kind === 'call' ? step.tool : ''));
+		return verdictOf(
+			this,
+			[...byTool.values()].flatMap((results) => {
+				const broken = results.filter(({ outputFault }) => outputFault !== undefined);
+				const [first] = broken;
+				if (first === undefined) return [];
+				const faults = [...new Set(broken.map(({ outputFault }) => cut(outputFault ?? '', 100)))];
+				return [
+					{
+						scope: scopeOfStep(first.step),
+						subject: 'output',
+						severity: broken.length === results.length ? 'medium' : 'low',
+						declared: 'an output schema',
+						observed: `${broken.length} of ${plural(results.length, 'answer')} did not fit it: ${some(faults, 3)}`,
+						evidence: [],
+					},
+				];
+			}),
+		);
+	},
+};
+
+function isValid({ intent }: StepResult['step']): boolean {
+	return intent !== 'malformed' && intent !== 'injection';
+}

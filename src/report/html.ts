@@ -1,0 +1,151 @@
+// The report as one page that needs nothing else: no script, no request, and everything that the server chose is only text.
+
+import type { Finding } from '#model/finding.ts';
+import type { Report } from '#model/report.ts';
+import { bytes, counted, number } from './counted.ts';
+import { describeObservation } from './describe-observation.ts';
+import { cells, PAGE_STYLE, section, table } from './html-page.ts';
+import { markup } from './markup.ts';
+import { countedBySeverity, isAtLeast, worstFirst } from './severity.ts';
+
+const MOST_EVIDENCE = 10;
+const MODE_LABELS = { schema: 'Schema mode: only what it answers', sandbox: 'Sandbox mode: what it does and what it answers' } as const;
+const NOT_LOOKED_AT = '<p class="muted">Not looked at in schema mode.</p>';
+
+export function renderHtml(report: Report): string {
+	const { target, run } = report;
+	const body = [
+		header(report),
+		section('Findings', findings(report)),
+		section('Tools', tools(report)),
+		section('Network', network(report)),
+		section('Files', files(report)),
+		section('What it used', usage(report)),
+		section('Not tested, not seen', unseen(report)),
+		section('Rules', rules(report)),
+		`<footer>candor ${markup(run.candor)} · run ${markup(run.id)} · seed ${run.seed} · ${markup(run.startedAt)}</footer>`,
+	];
+	return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${markup(target.name)} – candor</title>
+<style>${PAGE_STYLE}</style>
+</head>
+<body>
+${body.join('\n')}
+</body>
+</html>
+`;
+}
+
+function header({ target, run, declaration, summary, trust }: Report): string {
+	const counts = countedBySeverity(summary.bySeverity).map(({ severity, text }) => `<span class="tag ${severity}">${text}</span>`);
+	const itself = declaration === null ? 'said nothing of itself' : `calls itself ${declaration.server.name} ${declaration.server.version}`;
+	return `<header>
+<p class="mode ${run.mode}">${MODE_LABELS[run.mode]}</p>
+<h1>${markup(target.name)}</h1>
+<p class="muted">${markup(itself)} · <code>${markup(target.argv.join(' '))}</code></p>
+<p class="conclusion ${summary.conclusion}">${summary.conclusion} ${counts.join(' ')}</p>
+<p>Trust <strong>${trust.score.toFixed(2)}</strong>${trust.parts.map(({ what, weight }) => `, less ${weight} for ${markup(what)}`).join('')}</p>
+${run.degraded.map((what) => `<p class="weaker">${markup(what)}</p>`).join('\n')}
+${list(summary.because)}
+</header>`;
+}
+
+function findings(report: Report): string {
+	if (report.findings.length === 0) return '<p>None.</p>';
+	return worstFirst(report.findings)
+		.map((finding) => findingBlock(finding, report))
+		.join('\n');
+}
+
+function findingBlock({ severity, rule, tool, declared, observed, evidence, fix, repeat }: Finding, report: Report): string {
+	const seen = report.evidence.filter(({ seq }) => evidence.includes(seq)).slice(0, MOST_EVIDENCE);
+	const rows: readonly (readonly [string, string])[] = [
+		['declared', markup(declared)],
+		['observed', markup(observed)],
+		...seen.map((one): [string, string] => [`#${one.seq}`, `<code>${markup(describeObservation(one))}</code>`]),
+		...(fix === undefined ? [] : [['fix', markup(fix)] as const]),
+		...(repeat === undefined ? [] : [['repeat', `<code>${markup(repeat)}</code>`] as const]),
+	];
+	return `<details${isAtLeast(severity, 'high') ? ' open' : ''}>
+<summary><span class="tag ${severity}">${severity}</span> <strong>${markup(rule)}</strong> ${markup(tool ?? '')}</summary>
+<dl>${rows.map(([term, what]) => `<dt>${term}</dt><dd>${what}</dd>`).join('')}</dl>
+</details>`;
+}
+
+function tools({ declaration, steps, profile, run }: Report): string {
+	const rows = (declaration?.tools ?? []).map(({ name, description }) => {
+		const calls = steps.filter(({ step }) => step.kind === 'call' && step.tool === name);
+		const outcomes = [...Map.groupBy(calls, ({ outcome }) => outcome)].map(([outcome, all]) => `${all.length} ${outcome}`);
+		const facts = profile.scopes.find(({ scope }) => scope.kind === 'tool' && scope.name === name)?.facts ?? [];
+		const unexplained = facts.filter(({ explanation }) => explanation === undefined).map(({ kind, subject }) => `${kind} ${subject}`);
+		const effects =
+			run.mode === 'schema'
+				? 'not looked at'
+				: `${facts.length - unexplained.length} explained${unexplained.length === 0 ? '' : `, unexplained: ${unexplained.slice(0, 8).join(', ')}`}`;
+		return cells(name, description ?? '', number(calls.length), outcomes.join(', '), effects);
+	});
+	return table(['tool', 'says', 'calls', 'outcomes', 'effects'], rows);
+}
+
+function network({ network: seen, run }: Report): string {
+	if (seen === null) return run.mode === 'schema' ? NOT_LOOKED_AT : '<p class="muted">There was no sink.</p>';
+	const rows = seen.hosts.map(({ host, port, protocols, times, bytesSent, requests }) =>
+		cells(
+			`${host}:${port}`,
+			protocols.join(', '),
+			number(times),
+			bytes(bytesSent),
+			requests.map(({ method, path, count }) => `${method} ${path} (${count}×)`).join(', '),
+		),
+	);
+	return table(['where', 'over', 'times', 'sent', 'requests'], rows);
+}
+
+function files({ sandbox }: Report): string {
+	if (sandbox === null) return NOT_LOOKED_AT;
+	const rows = sandbox.files.changes.map(({ change, path, entry, canaries }) =>
+		cells(
+			change,
+			path,
+			entry === undefined ? '' : entry.mode.toString(8).padStart(4, '0'),
+			entry?.isExecutable === true ? 'executable' : '',
+			entry?.sha256?.slice(0, 12) ?? '',
+			[...(entry?.preview === undefined ? [] : [entry.preview]), ...canaries.map(({ key }) => `holds ${key}`)].join(' '),
+		),
+	);
+	return table(['change', 'path', 'mode', '', 'sha256', 'begins'], rows);
+}
+
+function usage({ sandbox, run }: Report): string {
+	if (run.mode === 'schema') return NOT_LOOKED_AT;
+	const resources = sandbox?.resources ?? null;
+	if (resources === null) return '<p class="muted">Nobody could count it.</p>';
+	const { peak, total } = resources;
+	const processes = `${number(peak.processes)} process${peak.processes === 1 ? '' : 'es'}`;
+	return `<p>${(total.cpuMs / 1000).toFixed(1)} s of processor time, ${bytes(peak.memoryBytes)} of memory and ${processes} at most, ${bytes(total.bytesOut)} sent.</p>`;
+}
+
+function unseen({ coverage, summary }: Report): string {
+	return `<p>${counted(coverage.calls, 'call')} · ${coverage.tools.answered} of ${counted(coverage.tools.declared, 'tool')} answered · untested ${summary.untested} · gaps ${summary.gaps}</p>${list(
+		[
+			...coverage.untested.map(({ kind, name, reason }) => `${kind} ${name}: ${reason}`),
+			...coverage.gaps.map(({ reason, count, example }) => `${count}× ${reason}, e.g. ${example}`),
+		],
+	)}`;
+}
+
+function rules({ verdicts }: Report): string {
+	return table(
+		['rule', 'verdict', ''],
+		verdicts.map(({ rule, verdict, reason }) => cells(rule, verdict, reason ?? '')),
+	);
+}
+
+function list(texts: readonly string[]): string {
+	return texts.length === 0 ? '' : `<ul>${texts.map((text) => `<li>${markup(text)}</li>`).join('')}</ul>`;
+}

@@ -1,0 +1,91 @@
+// The report as JUnit XML, which CI systems show: a test case a finding, and one for each rule that found nothing.
+
+import type { Finding } from '#model/finding.ts';
+import type { Report } from '#model/report.ts';
+import { markup } from './markup.ts';
+import { isAtLeast } from './severity.ts';
+
+interface TestCase {
+	readonly name: string;
+	readonly of: string;
+	readonly result?: {
+		readonly kind: 'failure' | 'error' | 'skipped' | 'said';
+		readonly type?: string;
+		readonly message: string;
+		readonly text?: string;
+	};
+}
+
+export function renderJunit(report: Report): string {
+	const { run, target, trust, summary } = report;
+	const cases = casesOf(report);
+	const count = (kind: string) => cases.filter(({ result }) => result?.kind === kind).length;
+	const counts = `tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"`;
+	const time = (run.durationMs / 1000).toFixed(3);
+	const properties = {
+		mode: run.mode,
+		conclusion: summary.conclusion,
+		trust: trust.score.toFixed(2),
+		seed: String(run.seed),
+		candor: run.candor,
+	};
+	return `${[
+		'<?xml version="1.0" encoding="UTF-8"?>',
+		`<testsuites name="candor" ${counts} time="${time}">`,
+		`<testsuite name="${markup(target.name)}" ${counts} time="${time}" timestamp="${markup(run.startedAt.slice(0, 19))}">`,
+		'<properties>',
+		...Object.entries(properties).map(([name, value]) => `<property name="${name}" value="${markup(value)}"/>`),
+		'</properties>',
+		...cases.map(testCase),
+		'</testsuite>',
+		'</testsuites>',
+	].join('\n')}\n`;
+}
+
+function casesOf({ findings, verdicts, coverage, summary }: Report): readonly TestCase[] {
+	return [
+		...findings.map(findingCase),
+		...verdicts
+			.filter(({ verdict }) => verdict !== 'fail')
+			.map(({ rule, verdict, reason }): TestCase => {
+				const isSkipped = verdict === 'untested' || verdict === 'not-applicable';
+				return { name: rule, of: 'server', ...(isSkipped ? { result: { kind: 'skipped', message: reason ?? verdict } } : {}) };
+			}),
+		...coverage.untested.map(
+			({ kind, name, reason }): TestCase => ({ name: `${kind} ${name}`, of: 'coverage', result: { kind: 'skipped', message: reason } }),
+		),
+		{
+			name: 'conclusive',
+			of: 'coverage',
+			// What was not seen is not a pass.
+			...(summary.conclusion === 'inconclusive'
+				? { result: { kind: 'error', type: 'inconclusive', message: summary.because.join('; ') } }
+				: {}),
+		},
+	];
+}
+
+/** From `high` on it fails, as the exit code does; what is milder is told, and passes. */
+function findingCase({ id, category, severity, tool, declared, observed, fix, repeat }: Finding): TestCase {
+	const lines = [
+		`declared: ${declared}`,
+		`observed: ${observed}`,
+		...(fix === undefined ? [] : [`fix: ${fix}`]),
+		...(repeat === undefined ? [] : [`repeat: ${repeat}`]),
+	];
+	const message = `${severity}: ${observed}`;
+	const text = lines.map(markup).join('\n');
+	return {
+		name: id,
+		of: tool ?? 'server',
+		result: { kind: isAtLeast(severity, 'high') ? 'failure' : 'said', type: category, message, text },
+	};
+}
+
+function testCase({ name, of, result }: TestCase): string {
+	const open = `<testcase name="${markup(name)}" classname="candor.${markup(of)}"`;
+	if (result === undefined) return `${open}/>`;
+	if (result.kind === 'said') return `${open}><system-out>${markup(result.message)}\n${result.text ?? ''}</system-out></testcase>`;
+	const type = result.type === undefined ? '' : ` type="${markup(result.type)}"`;
+	return `${open}><${result.kind}${type} message="${markup(result.message)}">${result.text ?? ''}</${result.kind}></testcase>`;
+}
