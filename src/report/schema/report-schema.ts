@@ -59,7 +59,7 @@ const coverage = z
 		phases: z.array(z.strictObject({ phase: z.enum(PHASES), began: z.number(), ended: z.number() })),
 		untested: z.array(
 			z.strictObject({
-				kind: z.enum(['tool', 'resource', 'template', 'prompt', 'install-script', 'rule']),
+				kind: z.enum(['tool', 'resource', 'template', 'prompt', 'install-script', 'rule', 'pass']),
 				name: z.string(),
 				reason: z.string(),
 			}),
@@ -152,6 +152,9 @@ export const reportSchema = z.strictObject({
 		tracer: z.string(),
 		network: z.enum(['none', 'sink', 'host']),
 		transport: z.enum(TRANSPORTS),
+		passes: z
+			.array(z.strictObject({ number: count, label: z.string() }))
+			.meta({ description: 'The starts of the server, and what was different about each' }),
 		degraded: z.array(z.string()).meta({ description: 'What was weaker than the default' }),
 	}),
 	target,
