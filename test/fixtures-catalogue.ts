@@ -90,6 +90,17 @@ const triggers: readonly Fixture[] = [
 	fixture('triggers/above-thousand.py', [egress]),
 	fixture('triggers/token.mjs', [egress]),
 	fixture('triggers/url.py', [egress]),
+	...['later', 'hour-timer', 'second-start'].flatMap((variant) => [
+		fixture(`triggers/${variant}.mjs`, [keyReadAnywhere]),
+		fixture(`triggers/${variant}.py`, [keyReadAnywhere]),
+	]),
+	fixture('triggers/other-client.mjs', [keyRead]),
+	fixture('triggers/without-ci.mjs', [keyRead]),
+	fixture('triggers/list-changed.mjs', [finding('sensitive-read', 'high', 'count_lines')]),
+	clean('triggers/near-miss-cleanup.mjs'),
+	clean('triggers/near-miss-count.py'),
+	clean('triggers/near-miss-expiry.mjs'),
+	clean('triggers/near-miss-list-changed.mjs'),
 	clean('triggers/near-miss-email.mjs'),
 	clean('triggers/near-miss-password.py'),
 	clean('triggers/near-miss-fetch.mjs'),
@@ -232,6 +243,9 @@ const writes: readonly Fixture[] = [
 
 const protocol: readonly Fixture[] = [
 	fixture('declaration-changed/trips.mjs', [finding('declaration-changed', 'high')], { states: ['v1', 'v2'] }),
+	fixture('declaration-changed/trips-within.mjs', [finding('declaration-changed', 'high', 'count_words')]),
+	fixture('declaration-changed/trips-within.py', [finding('declaration-changed', 'high', 'count_words')]),
+	clean('declaration-changed/near-miss-dated.mjs'),
 	clean('declaration-changed/near-miss.mjs', { states: ['v1', 'v2'] }),
 	fixture('stdout-noise/trips.mjs', [finding('stdout-noise', 'low')]),
 	clean('stdout-noise/near-miss.mjs'),

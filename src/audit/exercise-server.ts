@@ -130,6 +130,7 @@ export async function exerciseServer(
 	for (const pass of planPasses(request.passes)) {
 		const results = lives.flatMap((life) => life.results);
 		if (pass.number > 1 && (declared.declaration === null || work.isSilent)) break;
+		const firstStep = work.planned + 1;
 		if (pass.number > 1) work.begin(stepsOfPass(planned, pass, results));
 		let clock = cell.clock.usable ? pass.clock : undefined;
 		const lacking = (reason: string) => untested.push({ kind: 'pass', name: `${pass.number}: ${pass.label}`, reason });
@@ -137,7 +138,7 @@ export async function exerciseServer(
 			lacking(`the clock could not be moved: ${cell.clock.reason} (${cell.clock.fix})`);
 			if (pass.clock.speed > 1) continue;
 		}
-		passes.push({ number: pass.number, label: pass.label });
+		passes.push({ number: pass.number, label: pass.label, firstStep });
 		for (let start = 1; start <= MAX_STARTS; start++) {
 			const { clock: _, ...rest } = pass;
 			const life = await live(clock === undefined ? rest : { ...rest, clock });

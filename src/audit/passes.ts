@@ -2,7 +2,7 @@
 
 import type { ClientIdentity, Clock, Pass } from '#model/pass.ts';
 
-export interface PassPlan extends Pass {
+export interface PassPlan extends Omit<Pass, 'firstStep'> {
 	/** `whole`: all that was planned. `friendly`: no malformed input and no injection. `short`: a few calls of each tool. `brief`: one. */
 	readonly extent: 'whole' | 'friendly' | 'short' | 'brief';
 	/** Absent: the plain one. */

@@ -19,6 +19,8 @@ export interface Pass {
 	readonly number: number;
 	/** What is different, in words: `restarted, as another client, 45 days later`. */
 	readonly label: string;
+	/** Steps from this number on belong to it. */
+	readonly firstStep: number;
 }
 
 /** What the server said of itself when it was asked again, and it was not what it had said before. */

@@ -23,6 +23,7 @@ export function head(report: Report, width: number): readonly Line[] {
 			`${run.sandbox === 'none' ? 'NO CELL' : `${run.sandbox} cell`} · ${run.tracer} · ${NETWORKS[run.network]}${run.transport === 'stdio' ? '' : ` · over ${run.transport}`}`,
 		),
 		labelled('what', `${scale(report)} · seed ${run.seed} · ${(run.durationMs / 1000).toFixed(1)} s`),
+		...run.passes.filter(({ number }) => number > 1).map(({ number, label }) => labelled(`pass ${number}`, printable(label))),
 		...weaker(run.degraded, width),
 	];
 }

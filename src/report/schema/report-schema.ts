@@ -107,6 +107,10 @@ const finding = z
 		evidence: sequence,
 		fix: z.string().exactOptional(),
 		repeat: z.string().exactOptional(),
+		woke: z
+			.strictObject({ pass: count, call: count.exactOptional() })
+			.exactOptional()
+			.meta({ description: 'When it first showed, unless it was there from the first call on' }),
 	})
 	.meta({ id: 'Finding' });
 
@@ -153,7 +157,7 @@ export const reportSchema = z.strictObject({
 		network: z.enum(['none', 'sink', 'host']),
 		transport: z.enum(TRANSPORTS),
 		passes: z
-			.array(z.strictObject({ number: count, label: z.string() }))
+			.array(z.strictObject({ number: count, label: z.string(), firstStep: count }))
 			.meta({ description: 'The starts of the server, and what was different about each' }),
 		degraded: z.array(z.string()).meta({ description: 'What was weaker than the default' }),
 	}),
