@@ -40,6 +40,8 @@ export interface LifePlan {
 	readonly idleMs: number;
 	/** How much longer it is watched while it is busy or not alone. */
 	readonly lingerMs: number;
+	/** How long it may take to end; absent: as long as the protocol gives. */
+	readonly graceMs?: number;
 	readonly client?: ClientIdentity;
 	readonly clock?: Clock;
 	/** For a server that listens on a port. */
@@ -71,6 +73,8 @@ export interface Life {
 	readonly usage?: { readonly samples: readonly Usage[]; readonly refused: Refused };
 	/** It ended by itself while calls were still to be made. */
 	readonly hasDied: boolean;
+	/** Its timers ran fast: what it broke off it had no time for. */
+	readonly isHurried?: boolean;
 	/** It did not go when it was asked to, and had to be killed. */
 	readonly hadToBeKilled: boolean;
 }
@@ -156,7 +160,10 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 		}
 		enter('stop');
 		await session.leave();
-		const ending = plan.isBrief === true ? 'killed' : await stopServer(process, { terminate });
+		const ending =
+			plan.isBrief === true
+				? 'killed'
+				: await stopServer(process, { terminate, ...(plan.graceMs === undefined ? {} : { graceMs: plan.graceMs }) });
 		return {
 			pass: plan.pass,
 			trace,

@@ -11,8 +11,8 @@ interface Share {
 	readonly timeoutMs: number;
 }
 const SHARES = {
-	short: { each: 2, inAll: 60, timeoutMs: Number.POSITIVE_INFINITY },
-	brief: { each: 1, inAll: 20, timeoutMs: 3000 },
+	short: { each: 2, inAll: 40, timeoutMs: Number.POSITIVE_INFINITY },
+	brief: { each: 1, inAll: 8, timeoutMs: 3000 },
 } as const satisfies Record<string, Share>;
 const SLOW_MICROS = 1_000_000;
 
