@@ -94,6 +94,8 @@ const triggers: readonly Fixture[] = [
 		fixture(`triggers/${variant}.mjs`, [keyReadAnywhere]),
 		fixture(`triggers/${variant}.py`, [keyReadAnywhere]),
 	]),
+	fixture('triggers/chain.mjs', [finding('sensitive-read', 'high', 'get_note')]),
+	fixture('triggers/chain.py', [finding('sensitive-read', 'high', 'delete_contact')]),
 	fixture('triggers/other-client.mjs', [keyRead]),
 	fixture('triggers/without-ci.mjs', [keyRead]),
 	fixture('triggers/list-changed.mjs', [finding('sensitive-read', 'high', 'count_lines')]),

@@ -1,5 +1,6 @@
 // Works the server through the whole plan, pass by pass, starting it again when it dies in the middle.
 
+import { Chain } from '#exercise/chain.ts';
 import { captureDeclaration } from '#exercise/declaration.ts';
 import { planSteps } from '#exercise/plan.ts';
 import type { Session } from '#exercise/session.ts';
@@ -55,6 +56,7 @@ export async function exerciseServer(
 	const work = new WorkList();
 	const declared = new DeclaredSoFar();
 	const mask = canaryMask(cell.canaries);
+	const chain = new Chain();
 	let planned: readonly Step[] = [];
 
 	const capture = async (session: Session) =>
@@ -75,6 +77,7 @@ export async function exerciseServer(
 		declared.take(declaration, { pass: 1, isAnnounced: false });
 		const { steps, untested: left } = plan(declaration, request);
 		planned = steps;
+		chain.meet(declaration.tools);
 		work.begin(steps);
 		untested.push(...left);
 		emit({ kind: 'declared', declaration, stepsPlanned: work.planned });
@@ -82,6 +85,7 @@ export async function exerciseServer(
 	const relist = async (session: Session, when: Pick<Revision, 'pass' | 'step' | 'isAnnounced'>) => {
 		const declaration = await capture(session);
 		const added = declared.take(declaration, when).slice(0, MAX_NEW.tools);
+		chain.meet(added);
 		if (added.length === 0 || request.only !== undefined) return [];
 		const injections = { ...request.injections, inAll: Math.min(MAX_NEW.injections, request.injections.inAll) };
 		const onlyNew = { ...declaration, tools: added, resources: [], templates: [], prompts: [] };
@@ -115,11 +119,13 @@ export async function exerciseServer(
 				relist: (session, isAnnounced) =>
 					relist(session, { pass: pass.number, isAnnounced, ...(last === undefined ? {} : { step: last }) }),
 				isSkipped: (step) => work.isSkipped(step),
+				...(request.only?.input === undefined ? { feed: (step) => chain.feed(step) } : {}),
 				onPhase: (phase) => emit({ kind: 'stage', stage: phase, ...(pass.number === 1 ? {} : { detail: `pass ${pass.number}` }) }),
 				onResult: (result) => {
 					last = result.step.id;
 					if (pass.clock !== undefined && isDisturbed(result)) return;
 					work.record(result);
+					chain.learn(result);
 					emit({ kind: 'step', result, done: work.done, planned: work.planned });
 				},
 			},

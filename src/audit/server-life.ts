@@ -52,6 +52,8 @@ export interface LifePlan {
 	readonly steps: (session: Session) => Promise<readonly Step[]>;
 	/** Asks again what it offers, when it said that this changed and at the end; gives what is to be done besides. */
 	readonly relist?: (session: Session, isAnnounced: boolean) => Promise<readonly Step[]>;
+	/** Puts what earlier calls brought into a step that is about to be done. */
+	readonly feed?: (step: Step) => Step;
 	readonly onPhase: (phase: Phase) => void;
 	readonly onResult: (result: StepResult) => void;
 	/** Steps to leave out, asked before each: after a tool hung, its further calls only cost time. */
@@ -142,7 +144,7 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 		let batch = steps;
 		for (let round = 0; batch.length > 0 && round < MAX_BATCHES; round++) {
 			const more: Step[] = [];
-			for await (const result of runSteps(session, wanted(batch, plan.isSkipped), { quiet, signal })) {
+			for await (const result of runSteps(session, wanted(batch, plan), { quiet, signal })) {
 				results.push(result);
 				plan.onResult(result);
 				if (announced() === heardOf || session.hasEnded || more.length > 0) continue;
@@ -184,8 +186,8 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 }
 
 /** Asked step by step: what is skipped depends on how the earlier ones went. */
-function* wanted(steps: readonly Step[], isSkipped: (step: Step) => boolean): Generator<Step> {
-	for (const step of steps) if (!isSkipped(step)) yield step;
+function* wanted(steps: readonly Step[], { isSkipped, feed = (step) => step }: LifePlan): Generator<Step> {
+	for (const step of steps) if (!isSkipped(step)) yield feed(step);
 }
 
 function closed(phases: readonly PhaseSpan[]): PhaseSpan[] {
