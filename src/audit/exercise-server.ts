@@ -13,7 +13,7 @@ import type { OpenSandbox } from '#sandbox/sandbox.ts';
 import { DeclaredSoFar } from './declared-so-far.ts';
 import { canaryMask, maskStrings } from './mask-canaries.ts';
 import { isDisturbed, undisturbed } from './moved-clock-life.ts';
-import { type PassPlan, planPasses } from './passes.ts';
+import { labelOf, type PassPlan, planPasses } from './passes.ts';
 import { readableFiles } from './readable-files.ts';
 import type { AuditParts, AuditRequest } from './request.ts';
 import { type Life, liveOnce } from './server-life.ts';
@@ -139,14 +139,14 @@ export async function exerciseServer(
 		const firstStep = work.planned + 1;
 		if (pass.number > 1) work.begin(stepsOfPass(planned, pass, results));
 		let clock = cell.clock.usable ? pass.clock : undefined;
-		const lacking = (reason: string) => untested.push({ kind: 'pass', name: `${pass.number}: ${pass.label}`, reason });
+		const lacking = (reason: string) => untested.push({ kind: 'pass', name: `${pass.number}: ${labelOf(pass)}`, reason });
 		if (pass.clock !== undefined && clock === undefined && !cell.clock.usable) {
 			lacking(`the clock could not be moved: ${cell.clock.reason} (${cell.clock.fix})`);
 			if (pass.clock.speed > 1) continue;
 		}
-		passes.push({ number: pass.number, label: pass.label, firstStep });
+		const { clock: _, ...rest } = pass;
+		passes.push({ number: pass.number, label: labelOf(clock === undefined ? rest : pass), firstStep });
 		for (let start = 1; start <= MAX_STARTS; start++) {
-			const { clock: _, ...rest } = pass;
 			const life = await live(clock === undefined ? rest : { ...rest, clock });
 			lives.push(clock === undefined ? life : undisturbed(life, clock));
 			const trouble = life.failure?.message ?? (life.hasDied ? 'it ended by itself' : undefined);

@@ -1,8 +1,9 @@
 // Which starts of the server an audit makes, and what each changes: a server may wait for a second start, another client, another day, an hour's timer.
 
-import type { ClientIdentity, Clock, Pass } from '#model/pass.ts';
+import type { ClientIdentity, Clock } from '#model/pass.ts';
 
-export interface PassPlan extends Omit<Pass, 'firstStep'> {
+export interface PassPlan {
+	readonly number: number;
 	/** `whole`: all that was planned. `friendly`: no malformed input and no injection. `short`: a few calls of each tool. `brief`: one. */
 	readonly extent: 'whole' | 'friendly' | 'short' | 'brief';
 	/** Absent: the plain one. */
@@ -17,26 +18,31 @@ const DAYS = 45;
 /** An hour is a second. */
 const FAST = 3600;
 
-const asClient = ({ name, version }: ClientIdentity) => `as ${name} ${version}`;
+const LATER: Clock = { daysAhead: DAYS, speed: 1 };
 
-/** In this order: the first is the audit of old, the next two change most for the least time, the others one thing each. */
-const PASSES: readonly Omit<PassPlan, 'number'>[] = [
-	{ label: 'first start', extent: 'whole' },
-	{
-		label: `restarted, ${asClient(DESKTOP)}, ${DAYS} days later`,
-		extent: 'short',
-		client: DESKTOP,
-		clock: { daysAhead: DAYS, speed: 1 },
-	},
-	{ label: `restarted, timers ×${FAST}`, extent: 'brief', client: DESKTOP, clock: { daysAhead: DAYS, speed: FAST } },
-	{ label: 'restarted', extent: 'friendly' },
-	{ label: `restarted, ${asClient(EDITOR)}`, extent: 'short', client: EDITOR },
-	{ label: `restarted, ${DAYS} days later`, extent: 'short', clock: { daysAhead: DAYS, speed: 1 } },
+type Circumstances = Omit<PassPlan, 'number'>;
+/** In this order: the first is a plain start, the next two change most for the least time, the others one thing each. */
+const PASSES: readonly Circumstances[] = [
+	{ extent: 'whole' },
+	{ extent: 'short', client: DESKTOP, clock: LATER },
+	{ extent: 'brief', client: DESKTOP, clock: { daysAhead: DAYS, speed: FAST } },
+	{ extent: 'friendly' },
+	{ extent: 'short', client: EDITOR },
+	{ extent: 'short', clock: LATER },
 ];
+const AGAIN: Circumstances = { extent: 'friendly' };
 
 export function planPasses(count: number): readonly PassPlan[] {
-	return Array.from({ length: count }, (_, index) => ({
-		...(PASSES[index] ?? { label: 'restarted', extent: 'friendly' as const }),
-		number: index + 1,
-	}));
+	return Array.from({ length: count }, (_, index) => ({ ...(PASSES[index] ?? AGAIN), number: index + 1 }));
+}
+
+/** `restarted, as claude-ai 0.1.0, 45 days later` */
+export function labelOf({ number, client, clock }: PassPlan): string {
+	if (number === 1) return 'first start';
+	return [
+		'restarted',
+		...(client === undefined ? [] : [`as ${client.name} ${client.version}`]),
+		...(clock === undefined ? [] : [`${clock.daysAhead} days later`]),
+		...(clock === undefined || clock.speed === 1 ? [] : [`timers ×${clock.speed}`]),
+	].join(', ');
 }

@@ -17,7 +17,7 @@ export interface ClientIdentity {
 
 export interface Pass {
 	readonly number: number;
-	/** What is different, in words: `restarted, as another client, 45 days later`. */
+	/** What is different, in words: `restarted, 45 days later`. */
 	readonly label: string;
 	/** Steps from this number on belong to it. */
 	readonly firstStep: number;
