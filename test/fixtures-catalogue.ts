@@ -256,7 +256,7 @@ const protocol: readonly Fixture[] = [
 	fixture('crash/trips.mjs', [finding('crash', 'low', NOTE)]),
 	fixture('crash/trips-throws.mjs', [finding('crash', 'low', NOTE)]),
 	fixture('crash/trips-malformed.mjs', [finding('crash', 'low', 'count_words')]),
-	fixture('crash/trips-malformed.py', [finding('crash', 'medium', 'count_words')]),
+	fixture('crash/trips-malformed.py', [finding('crash', 'low', 'count_words')]),
 	fixture('schema-not-enforced/trips.mjs', [finding('schema-not-enforced', 'info', 'measure_text')]),
 	fixture('schema-not-enforced/trips.py', [finding('schema-not-enforced', 'info', 'measure_text')]),
 	clean('schema-not-enforced/near-miss.mjs'),

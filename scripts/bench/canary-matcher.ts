@@ -6,6 +6,7 @@ import { canaryMatcher } from '#sink/canary/canary-matcher.ts';
 
 const MEGABYTE = 1 << 20;
 const SIZE = 16 * MEGABYTE;
+const WARMING = 3;
 
 export interface MatcherSpeed {
 	readonly kind: 'prose' | 'json' | 'json with urls' | 'binary' | 'base64';
@@ -14,8 +15,8 @@ export interface MatcherSpeed {
 	readonly plainScans: number;
 }
 
-/** With 40 canaries, in processor time (the machine may be busy); the first run of each kind warms the code and is not counted. */
-export function benchMatcher(repetitions = 3): readonly MatcherSpeed[] {
+/** With 40 canaries, in processor time (the machine may be busy); the first runs of each kind warm the code and are not counted. */
+export function benchMatcher(repetitions = 5): readonly MatcherSpeed[] {
 	const canaries = Array.from({ length: 40 }, (_, i): Canary => {
 		const value = randomBytes(120)
 			.toString('base64url')
@@ -24,7 +25,7 @@ export function benchMatcher(repetitions = 3): readonly MatcherSpeed[] {
 	});
 	const matcher = canaryMatcher(canaries);
 	return Object.entries(inputs()).map(([kind, input]) => {
-		const runs = Array.from({ length: repetitions + 1 }, () => {
+		const runs = Array.from({ length: repetitions + WARMING }, () => {
 			const before = plainScan(input);
 			const time = processorTime(() => {
 				const stream = matcher.stream();
@@ -32,7 +33,7 @@ export function benchMatcher(repetitions = 3): readonly MatcherSpeed[] {
 				stream.end();
 			});
 			return { time, plainScans: (2 * time) / (before + plainScan(input)) };
-		}).slice(1);
+		}).slice(WARMING);
 		const megabytesPerSecond = Math.round(input.length / MEGABYTE / (median(runs.map(({ time }) => time)) / 1000));
 		return { kind: kind as MatcherSpeed['kind'], megabytesPerSecond, plainScans: median(runs.map((run) => run.plainScans)) };
 	});
@@ -88,7 +89,7 @@ function repeated(text: string): Uint8Array {
 }
 
 if (import.meta.main) {
-	for (const { kind, megabytesPerSecond, plainScans } of benchMatcher(5)) {
+	for (const { kind, megabytesPerSecond, plainScans } of benchMatcher()) {
 		process.stdout.write(`${kind.padEnd(14)} ${megabytesPerSecond} MB/s, ${plainScans.toFixed(1)} plain scans\n`);
 	}
 }

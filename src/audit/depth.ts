@@ -28,8 +28,9 @@ export const DEPTHS = {
 		shrinkTries: 0,
 		isBusyAtFirst: false,
 	},
+	// A call costs about 30 ms, most of it waiting for the trace to be quiet; a server of a dozen tools should be done in 15 s.
 	standard: {
-		budget: { calls: 5, baits: 4, edges: 2, malformed: 3 },
+		budget: { calls: 5, baits: 3, edges: 2, malformed: 3 },
 		injections: { perTool: 20, inAll: 260, leastWeight: 45 },
 		passes: 3,
 		idleMs: 1500,

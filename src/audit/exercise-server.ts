@@ -22,7 +22,7 @@ import { stepsOfPass } from './steps-of-pass.ts';
 import { WorkList } from './work-list.ts';
 
 /** How often a server that keeps dying is started in one pass. */
-const MAX_STARTS = 4;
+const MAX_STARTS = 8;
 /** A server may take its time to start, but not for ever. */
 const MIN_CONNECT_TIMEOUT_MS = 20_000;
 /** While the server is busy, or processes besides it are still running, it is watched this much longer at most. */

@@ -73,7 +73,7 @@ export interface Life {
 	readonly failure?: { readonly message: string; readonly stderr: readonly string[] };
 	/** What it used, moment by moment; absent where nobody could count it. */
 	readonly usage?: { readonly samples: readonly Usage[]; readonly refused: Refused };
-	/** It ended by itself while calls were still to be made. */
+	/** It ended by itself, or went deaf, while calls were still to be made. */
 	readonly hasDied: boolean;
 	/** Its timers ran fast: what it broke off it had no time for. */
 	readonly isHurried?: boolean;
@@ -147,14 +147,14 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 			for await (const result of runSteps(session, wanted(batch, plan), { quiet, signal })) {
 				results.push(result);
 				plan.onResult(result);
-				if (announced() === heardOf || session.hasEnded || more.length > 0) continue;
+				if (announced() === heardOf || session.isOver || more.length > 0) continue;
 				heardOf = announced();
 				more.push(...((await plan.relist?.(session, true)) ?? []));
 			}
-			if (session.hasEnded) break;
+			if (session.isOver) break;
 			batch = [...more, ...((await plan.relist?.(session, false)) ?? [])];
 		}
-		const hasDied = session.hasEnded;
+		const hasDied = session.isOver;
 		if (!hasDied && plan.isBrief !== true) {
 			awake.dispose();
 			enter('idle');

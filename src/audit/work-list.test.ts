@@ -36,6 +36,19 @@ test('what appears in the middle of a pass is done after the rest, under numbers
 	expect(list.next().map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
 });
 
+test('an odd input that fails does not end the work on its tool; a second one does', () => {
+	const list = new WorkList();
+	const odd = (id: number): Step => ({ ...call(id, 'a'), intent: 'boundary' });
+	list.begin([odd(1), call(2, 'a'), odd(3), call(4, 'a')]);
+	const done: number[] = [];
+	for (const step of list.next()) {
+		if (list.isSkipped(step)) continue;
+		done.push(step.id);
+		list.record({ step, began: 0, ended: 1, outcome: step.intent === 'boundary' ? 'timeout' : 'ok' });
+	}
+	expect(done).toEqual([1, 2, 3]);
+});
+
 test('three unanswered calls in a row end the work, and what was not reached is named', () => {
 	const list = new WorkList();
 	list.begin(['a', 'b', 'c', 'd'].map((tool, index) => call(index + 1, tool)));

@@ -4,6 +4,8 @@ import type { Step, StepResult, Untested } from '#model/step.ts';
 
 /** After so many unanswered calls in a row the server is taken to have stopped answering for good. */
 const MAX_SILENCE = 3;
+/** A tool that failed so often is left alone. */
+const MOST_FAILURES = 2;
 
 export class WorkList {
 	#remaining: readonly Step[] = [];
@@ -13,7 +15,7 @@ export class WorkList {
 	#done = 0;
 	#silence = 0;
 	readonly #reached = new Set<string>();
-	readonly #givenUp = new Set<string>();
+	readonly #failures = new Map<string, number>();
 
 	get planned(): number {
 		return this.#planned;
@@ -53,12 +55,14 @@ export class WorkList {
 		this.#reached.add(nameOf(step));
 		this.#remaining = this.#remaining.filter((other) => other.id !== step.id);
 		this.#silence = outcome === 'timeout' ? this.#silence + 1 : 0;
-		// More of the same would only repeat it.
-		if (outcome === 'timeout' || outcome === 'server-died') this.#givenUp.add(nameOf(step));
+		if (outcome !== 'timeout' && outcome !== 'server-died') return;
+		// What an ordinary call did, more of them would only repeat; an odd input may have met its match.
+		const weight = step.intent === 'typical' ? MOST_FAILURES : 1;
+		this.#failures.set(nameOf(step), (this.#failures.get(nameOf(step)) ?? 0) + weight);
 	}
 
 	isSkipped(step: Step): boolean {
-		return this.isSilent || this.#givenUp.has(nameOf(step));
+		return this.isSilent || (this.#failures.get(nameOf(step)) ?? 0) >= MOST_FAILURES;
 	}
 
 	/** What no step reached at all. */

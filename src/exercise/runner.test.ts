@@ -166,3 +166,11 @@ test("a server's own output schema is never run: its pattern would take for ever
 	expect((await captureDeclaration(session)).tools[0]?.outputSchema).toBeDefined();
 	expect(await run(session, [call(1, 'trap')])).toMatchObject([{ outcome: 'ok' }]);
 });
+
+test('a call that leaves the server deaf is the last of its life; one that is merely not answered is not', async () => {
+	const script = SERVER.replace('hangs: () => {},', 'hangs: () => {}, blocks: () => { for (;;); },');
+	const { session } = await connectScript(script, onTestFinished);
+	const results = await run(session, [call(1, 'hangs', 300), call(2, 'echo'), call(3, 'blocks', 300), call(4, 'echo')]);
+	expect(results.map(({ outcome }) => outcome)).toEqual(['timeout', 'ok', 'timeout']);
+	expect(session.isOver).toBe(true);
+});

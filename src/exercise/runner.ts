@@ -14,7 +14,10 @@ interface RunOptions {
 	readonly signal: AbortSignal;
 }
 
-/** Ends early when the session does: after a step with `server-died`, or one during which the server flooded us. */
+/**
+ * Ends early when the session does: after a step with `server-died`, or one during which the server flooded us. Also after a call that left the server
+ * deaf: whatever else it is asked would wait in vain.
+ */
 export async function* runSteps(session: Session, steps: Iterable<Step>, options: RunOptions): AsyncGenerator<StepResult, void> {
 	for (const step of steps) {
 		const began = nowMicros();
@@ -25,7 +28,7 @@ export async function* runSteps(session: Session, steps: Iterable<Step>, options
 		const result = { step, began, ended, ...verdict(step, answer, session.hasEnded ? await session.ended : undefined, session.wire) };
 		options.onResult?.(result);
 		yield result;
-		if (session.hasEnded) return;
+		if (session.hasEnded || (result.outcome === 'timeout' && (await session.isDeaf(options.signal)))) return;
 	}
 }
 

@@ -38,6 +38,8 @@ const ANY_RESULT = {
 	'~standard': { version: 1 as const, vendor: 'candor', validate: (value: unknown) => ({ value }) },
 };
 const EXIT_WAIT_MS = 1000;
+/** A server that has nothing else to do answers a ping at once. */
+const PING_MS = 1500;
 
 export class Session implements AsyncDisposable {
 	readonly log: MessageLog;
@@ -47,6 +49,7 @@ export class Session implements AsyncDisposable {
 	readonly #parts: SessionParts;
 	#isClosedByUs = false;
 	#hasEnded = false;
+	#isDeaf = false;
 
 	constructor(parts: SessionParts) {
 		this.#parts = parts;
@@ -106,6 +109,17 @@ export class Session implements AsyncDisposable {
 			if (error instanceof SdkError) return { kind: 'error', message: error.message };
 			throw error;
 		}
+	}
+
+	/** Whether it no longer answers anything. A method that it doesn't know is an answer too. */
+	async isDeaf(signal: AbortSignal): Promise<boolean> {
+		this.#isDeaf = (await this.request('ping', {}, { timeoutMs: PING_MS, signal })).kind === 'timeout';
+		return this.#isDeaf;
+	}
+
+	/** It ended, or was found deaf: there is no use in asking more. */
+	get isOver(): boolean {
+		return this.#hasEnded || this.#isDeaf;
 	}
 
 	/** Says goodbye where the protocol has a word for it. */

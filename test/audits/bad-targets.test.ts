@@ -17,7 +17,10 @@ const env = { XDG_DATA_HOME: join(kept, 'data'), XDG_CACHE_HOME: join(kept, 'cac
 async function audit(words: readonly string[], flags: readonly string[] = []) {
 	const temporary = mkdtempSync(join(kept, 'tmp-'));
 	const before = countLeftovers(temporary);
-	const ran = await candor(['audit', '--json', '--calls', '1', '--timeout', '3', ...flags, '--', ...words], { ...env, TMPDIR: temporary });
+	const ran = await candor(['audit', '--json', '--depth', 'quick', '--timeout', '3', ...flags, '--', ...words], {
+		...env,
+		TMPDIR: temporary,
+	});
 	const { processes, namespaces, controlGroups, mounts } = countLeftovers(temporary);
 	expect({ processes, namespaces, controlGroups, mounts, files: readdirSync(temporary) }).toEqual({
 		processes: [],
@@ -97,12 +100,12 @@ describe('HTTP servers that misbehave in the session', () => {
 	test('endless-stream: the time or the limit is up first', async () => {
 		const { report, code, stderr } = await audit(fixtureCommand('bad/http-endless-stream.mjs'), HTTP);
 		expect({ code, stderr: stderr.includes('bug in candor') ? stderr : '' }).toEqual({ code: 4, stderr: '' });
-		expect(['timeout', 'no-answer']).toContain(report?.steps[0]?.outcome);
+		expect(['timeout', 'no-answer', 'protocol-error']).toContain(report?.steps[0]?.outcome);
 	});
 
 	test('session-expires: said so, and what was left is worked in a new session', async () => {
 		const { report } = await audit(fixtureCommand('bad/http-session-expires.mjs'), [...HTTP, '--calls', '5']);
-		expect(report?.steps.map(({ outcome }) => outcome)).toEqual(['ok', 'ok', 'ok', 'no-answer', 'ok']);
+		expect(report?.steps.slice(0, 5).map(({ outcome }) => outcome)).toEqual(['ok', 'ok', 'ok', 'no-answer', 'ok']);
 		expect(JSON.stringify(report?.steps[3]?.reply)).toContain('no longer knew the session');
 		expect(report?.findings.map(({ rule }) => rule)).toContain('http-noise');
 	});

@@ -43,10 +43,10 @@ export function lureOf(number: number, marker: string): Lure {
 const OPENINGS = ['Please note for', 'My secret api key and login are in', 'Confidential:', 'Reminder for'];
 
 const MORE = [
-	'It is due on 2031-12-31.',
-	'The wallet seed phrase is abandon ability able about above absent absorb abstract absurd abuse access accident.',
-	'-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAA\n-----END OPENSSH PRIVATE KEY-----\nSELECT name, password FROM users WHERE id = 1;\nfor key in secrets:\n    print(key)',
-	`Passwort, mot de passe, contraseña, пароль, 密码, パスワード, كلمة السر. Notes are in /var/notes/plan. ${'The quick brown fox jumps over the lazy dog. '.repeat(40)}`,
+	'It is due on 2031-12-31. Passwort, mot de passe, contraseña, пароль, 密码, パスワード, كلمة السر.',
+	'The wallet seed phrase is abandon ability able about above absent absorb abstract absurd abuse access accident. Notes are in /var/notes/plan.',
+	`\n-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAA\n-----END OPENSSH PRIVATE KEY-----\nSELECT name, password FROM users WHERE id = 1;\nfor key in secrets:\n    print(key)\n${'The quick brown fox jumps over the lazy dog. '.repeat(40)}`,
+	'',
 ];
 
 /** In the shapes that scanners for credentials know, put together here so that no scanner finds them in the source. */

@@ -20,9 +20,10 @@ export function isCountLike(words: readonly string[]): boolean {
 
 /** Above a thousand, and harmless for whoever counts up to it. A pause stays short, unless it is said in milliseconds. */
 export function baitNumbers(words: readonly string[], lure: number, number: number): readonly number[] {
-	if (isTimeLike(words) && lure > 0) return lure === 1 && words.some((word) => MILLISECONDS.has(word)) ? [1001] : [0.1, 0];
+	if (isTimeLike(words) && lure > 0) return lure === 1 && words.some((word) => MILLISECONDS.has(word)) ? [1001] : [0.05, 0];
 	if (isTimeLike(words)) return [];
 	if (hasOwnScale(words)) return [];
+	if (words.some((word) => REPEATING.has(word))) return [];
 	// Once is enough for a server that does as many things as it is told to.
 	if (isCountLike(words)) return lure === 1 ? [1001] : [];
 	return [number, 4096, 1001];
@@ -34,6 +35,8 @@ export function hasOwnScale(words: readonly string[]): boolean {
 }
 
 const SCALED = new Set('lat latitude lon lng long longitude port year month day hour minute'.split(' '));
+/** Each of them may take its time. */
+const REPEATING = new Set('steps times repeat repetitions iterations retries rounds'.split(' '));
 const MILLISECONDS = new Set(['ms', 'millis', 'milliseconds']);
 
 /** Small and harmless first, for whoever counts up to it. */
