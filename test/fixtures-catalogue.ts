@@ -102,6 +102,7 @@ const triggers: readonly Fixture[] = [
 	clean('triggers/near-miss-cleanup.mjs'),
 	clean('triggers/near-miss-count.py'),
 	clean('triggers/near-miss-expiry.mjs'),
+	clean('triggers/near-miss-idle-exit.mjs'),
 	clean('triggers/near-miss-list-changed.mjs'),
 	clean('triggers/near-miss-email.mjs'),
 	clean('triggers/near-miss-password.py'),
