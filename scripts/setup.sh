@@ -47,19 +47,19 @@ fi
 # Where nft and ip lie is not on everybody's path.
 PATH="$PATH:/usr/sbin:/sbin"
 missing=''
-for tool in strace bwrap setpriv prlimit unshare nsenter nft ip python3; do
+for tool in strace bwrap setpriv prlimit unshare nsenter nft ip python3 faketime; do
 	command -v "$tool" >/dev/null 2>&1 || missing="$missing $tool"
 done
 [ -n "$missing" ] || exit 0
 
 if command -v apt-get >/dev/null 2>&1; then
-	install='apt-get install -y --no-install-recommends' refresh='apt-get update' python=python3
+	install='apt-get install -y --no-install-recommends' refresh='apt-get update' python=python3 faketime=faketime
 elif command -v dnf >/dev/null 2>&1; then
-	install='dnf install -y' refresh='' python=python3
+	install='dnf install -y' refresh='' python=python3 faketime=libfaketime
 elif command -v apk >/dev/null 2>&1; then
-	install='apk add' refresh='apk update' python=python3
+	install='apk add' refresh='apk update' python=python3 faketime=libfaketime
 elif command -v pacman >/dev/null 2>&1; then
-	install='pacman -S --noconfirm --needed' refresh='pacman -Sy' python=python
+	install='pacman -S --noconfirm --needed' refresh='pacman -Sy' python=python faketime=libfaketime
 else
 	say "missing:$missing. Install them with your package manager, then run this again"
 	exit 2
@@ -73,6 +73,7 @@ for tool in $missing; do
 	nft) package=nftables ;;
 	ip) package=iproute2 ;;
 	python3) package=$python ;;
+	faketime) package=$faketime ;;
 	*) package=$tool ;;
 	esac
 	case " $packages " in *" $package "*) ;; *) packages="$packages $package" ;; esac

@@ -4,6 +4,7 @@ import type { Declaration, DeclaredTool, Json, JsonObject } from '#model/declara
 import type { Expectation } from '#model/expectation.ts';
 import type { Injection } from '#model/injection.ts';
 import type { FileOperation, Happening, NetworkEvent, Observation, Phase } from '#model/observation.ts';
+import type { Pass, Revision } from '#model/pass.ts';
 import type { Refused, ResourceSample, Resources } from '#model/resources.ts';
 import type { Intent, Outcome, Step, StepResult } from '#model/step.ts';
 import type { HttpServer, Launch } from '#model/target.ts';
@@ -20,6 +21,7 @@ const SERVER_PID = 100;
 interface Circumstance {
 	readonly during?: number;
 	readonly phase?: Phase;
+	readonly pass?: number;
 	readonly pid?: number;
 	readonly exe?: string;
 	readonly at?: number;
@@ -52,6 +54,8 @@ export interface Parts {
 	readonly baseline?: Partial<Evidence['baseline']>;
 	readonly allowances?: Evidence['allowances'];
 	readonly previous?: Declaration;
+	readonly revisions?: readonly Revision[];
+	readonly passes?: readonly Pass[];
 	readonly names?: Readonly<Record<string, string>>;
 	readonly http?: HttpServer;
 	readonly files?: Evidence['files'];
@@ -64,7 +68,7 @@ export const HTTP: HttpServer = { transport: 'streamable-http', port: 3001 };
 /** A purely local tool that is called once, unless said otherwise. */
 export const FORMAT_NOTE = { name: 'format_note', description: 'Formats a markdown note. Purely local text formatting.' };
 
-export function evidenceOf(parts: Parts = {}): Evidence & { readonly resources: Resources } {
+export function evidenceOf(parts: Parts = {}): Evidence & Pick<Parts, 'revisions' | 'passes'> & { readonly resources: Resources } {
 	const declaration =
 		parts.declaration === null
 			? null
@@ -89,6 +93,8 @@ export function evidenceOf(parts: Parts = {}): Evidence & { readonly resources: 
 		now: '2026-06-01T00:00:00Z',
 		resources: parts.resources ?? resourcesOf([{ phase: 'idle' }]),
 		...(parts.previous === undefined ? {} : { previous: parts.previous }),
+		...(parts.revisions === undefined ? {} : { revisions: parts.revisions }),
+		...(parts.passes === undefined ? {} : { passes: parts.passes }),
 		...(parts.names === undefined ? {} : { names: parts.names }),
 		...(parts.http === undefined ? {} : { http: parts.http }),
 		...(parts.files === undefined ? {} : { files: parts.files }),
@@ -192,14 +198,14 @@ function windowOf(call: number): number {
 }
 
 function observationOf(sight: Sight, index: number): Observation {
-	const { during, phase = during === undefined ? 'start' : 'exercise', pid = SERVER_PID, exe = NODE, at, ...happening } = sight;
+	const { during, phase = during === undefined ? 'start' : 'exercise', pass = 1, pid = SERVER_PID, exe = NODE, at, ...happening } = sight;
 	const time =
 		at ?? (during !== undefined ? windowOf(during) : phase === 'stop' ? 200_000_000 : phase === 'idle' ? 100_000_000 : 0) + index;
 	return {
 		...happening,
 		seq: index + 1,
 		at: time,
-		pass: 1,
+		pass,
 		phase,
 		pid,
 		exe,

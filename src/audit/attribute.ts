@@ -61,18 +61,21 @@ export function phaseAt(phases: readonly PhaseSpan[], at: Micros): Phase {
 }
 
 export function causeFinder({ results, phases }: Omit<Timeline, 'pass'>) {
-	const byMarker = new Map<string, number>();
-	for (const { step } of results) {
+	const byMarker = new Map<string, StepResult[]>();
+	for (const result of results) {
+		const { step } = result;
 		const text = step.kind === 'read' ? step.uri : JSON.stringify(step.args);
-		for (const [marker] of text.matchAll(MARKER)) byMarker.set(marker, step.id);
+		for (const [marker] of text.matchAll(MARKER)) byMarker.set(marker, [...(byMarker.get(marker) ?? []), result]);
 	}
 	const windows = results.map((result) => result.began);
 	const over = phases.find((span) => span.phase === 'idle' || span.phase === 'stop')?.began ?? Number.POSITIVE_INFINITY;
 	return {
 		byArguments: (raw: RawObservation): Cause | undefined => {
 			for (const [marker] of visibleText(raw).matchAll(MARKER)) {
-				const step = byMarker.get(marker);
-				if (step !== undefined) return { step, by: 'exact' };
+				// A later call may be asked for what an earlier one made.
+				const carriers = byMarker.get(marker);
+				const carrier = carriers?.findLast(({ began }) => began <= raw.at) ?? carriers?.[0];
+				if (carrier !== undefined) return { step: carrier.step.id, by: 'exact' };
 			}
 			return undefined;
 		},

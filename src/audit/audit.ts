@@ -94,6 +94,8 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 		baseline,
 		allowances: request.allowances,
 		...(previous === undefined ? {} : { previous }),
+		revisions: exercise.revisions,
+		passes: exercise.passes,
 		...(request.http === undefined ? {} : { http: { transport: request.http.transport, port: request.http.port } }),
 		...(resources === undefined ? {} : { resources }),
 		...(internet === undefined ? {} : { hasSink: true, names: internet.names(), resolvers: internet.resolvers }),
@@ -125,6 +127,7 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 			tracer: isBare ? null : parts.tracer.name,
 			network: request.network,
 			transport: request.http?.transport ?? 'stdio',
+			passes: exercise.passes,
 			degraded: [
 				...cell.degraded,
 				...(arrived?.degraded ?? []),

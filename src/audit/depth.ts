@@ -7,7 +7,7 @@ export interface Depth {
 	readonly budget: Budget;
 	/** How much is tried to make the server take text for more than text. */
 	readonly injections: InjectionBudget;
-	/** How often the server is started and worked through, with the same home. */
+	/** How often the server is started and worked through, with the same home; `passes.ts` says what each start changes. */
 	readonly passes: number;
 	readonly idleMs: number;
 	/** Of all kinds together, in one pass; with very many tools each gets fewer. */
@@ -32,7 +32,7 @@ export const DEPTHS = {
 	standard: {
 		budget: { calls: 5, baits: 3, edges: 2, malformed: 3 },
 		injections: { perTool: 20, inAll: 260, leastWeight: 45 },
-		passes: 1,
+		passes: 3,
 		idleMs: 1500,
 		maxSteps: 600,
 		shrinkTries: 12,
@@ -41,7 +41,7 @@ export const DEPTHS = {
 	deep: {
 		budget: { calls: 12, baits: 12, edges: 16, malformed: 16 },
 		injections: { perTool: 60, inAll: 1500, leastWeight: 0 },
-		passes: 2,
+		passes: 6,
 		idleMs: 5000,
 		maxSteps: 4000,
 		shrinkTries: 12,

@@ -1,29 +1,44 @@
-// Works the server through the whole plan, starting it again when it dies in the middle.
+// Works the server through the whole plan, pass by pass, starting it again when it dies in the middle.
 
+import { Chain } from '#exercise/chain.ts';
 import { captureDeclaration } from '#exercise/declaration.ts';
 import { planSteps } from '#exercise/plan.ts';
 import type { Session } from '#exercise/session.ts';
 import type { AuditEvent } from '#model/audit-event.ts';
 import type { Declaration } from '#model/declaration.ts';
+import type { Pass, Revision } from '#model/pass.ts';
 import type { Step, StepResult, Untested } from '#model/step.ts';
 import type { Launch } from '#model/target.ts';
 import type { OpenSandbox } from '#sandbox/sandbox.ts';
+import { DeclaredSoFar } from './declared-so-far.ts';
 import { canaryMask, maskStrings } from './mask-canaries.ts';
+import { isDisturbed, undisturbed } from './moved-clock-life.ts';
+import { labelOf, type PassPlan, planPasses } from './passes.ts';
 import { readableFiles } from './readable-files.ts';
 import type { AuditParts, AuditRequest } from './request.ts';
 import { type Life, liveOnce } from './server-life.ts';
 import { shrinkFailures } from './shrink-failures.ts';
+import { stepsOfPass } from './steps-of-pass.ts';
 import { WorkList } from './work-list.ts';
 
 /** How often a server that keeps dying is started in one pass. */
 const MAX_STARTS = 8;
 /** A server may take its time to start, but not for ever. */
 const MIN_CONNECT_TIMEOUT_MS = 20_000;
+/** While the server is busy, or processes besides it are still running, it is watched this much longer at most. */
+const LINGER_MS = 5000;
+/** In a short pass; where timers are fast an hour must go by, and a busy loop is what a timer of a second becomes. */
+const SHORT_IDLE = { idleMs: 300, lingerMs: 1500, graceMs: 1000 };
+const FAST_IDLE = { idleMs: 1300, lingerMs: 200, graceMs: 200, connectTimeoutMs: 8000 };
+/** Of tools that appear while the server runs. */
+const MAX_NEW = { tools: 10, steps: 40, injections: 20 };
 
 export interface Exercise {
 	readonly lives: readonly Life[];
 	readonly declaration: Declaration | null;
 	readonly untested: readonly Untested[];
+	readonly passes: readonly Pass[];
+	readonly revisions: readonly Revision[];
 }
 
 export async function exerciseServer(
@@ -37,26 +52,45 @@ export async function exerciseServer(
 	const files = await readableFiles(launch.target.kind === 'image' ? [] : launch.namedPaths, cell.samples);
 	const lives: Life[] = [];
 	const untested: Untested[] = [];
+	const passes: Pass[] = [];
 	const work = new WorkList();
-	let declaration: Declaration | null = null;
+	const declared = new DeclaredSoFar();
+	const mask = canaryMask(cell.canaries);
+	const chain = new Chain();
+	let planned: readonly Step[] = [];
 
-	const learn = async (session: Session) => {
-		const declared = await captureDeclaration(session, { limits: { timeoutMs: request.callTimeoutMs }, signal });
-		declaration = maskStrings(declared, canaryMask(cell.canaries));
-		const plan = planSteps(declaration, {
+	const capture = async (session: Session) =>
+		maskStrings(await captureDeclaration(session, { limits: { timeoutMs: request.callTimeoutMs }, signal }), mask);
+	const plan = (declaration: Declaration, { maxSteps, injections }: Pick<AuditRequest, 'maxSteps' | 'injections'>) =>
+		planSteps(declaration, {
 			budget: request.budget,
 			...(request.only === undefined ? {} : { only: request.only }),
 			...(request.expectations === undefined ? {} : { expectations: request.expectations }),
 			timeoutMs: request.callTimeoutMs,
 			seed: request.seed,
 			places: { home: cell.home, cwd: cell.cwd, tmp: cell.tmp, namedPaths: launch.namedPaths, files, ...cell.outside },
-			maxSteps: request.maxSteps,
-			injections: request.injections,
+			maxSteps,
+			injections,
 			language: launch.runtime.kind,
 		});
-		work.plan(plan.steps, request.passes);
-		untested.push(...plan.untested);
+	const learn = async (session: Session) => {
+		const declaration = await capture(session);
+		declared.take(declaration, { pass: 1, isAnnounced: false });
+		const { steps, untested: left } = plan(declaration, request);
+		planned = steps;
+		chain.meet(declaration.tools);
+		work.begin(steps);
+		untested.push(...left);
 		emit({ kind: 'declared', declaration, stepsPlanned: work.planned });
+	};
+	const relist = async (session: Session, when: Pick<Revision, 'pass' | 'step' | 'isAnnounced'>) => {
+		const declaration = await capture(session);
+		const added = declared.take(declaration, when).slice(0, MAX_NEW.tools);
+		chain.meet(added);
+		if (added.length === 0 || request.only !== undefined) return [];
+		const injections = { ...request.injections, inAll: Math.min(MAX_NEW.injections, request.injections.inAll) };
+		const onlyNew = { ...declaration, tools: added, resources: [], templates: [], prompts: [] };
+		return work.add(plan(onlyNew, { maxSteps: MAX_NEW.steps, injections }).steps);
 	};
 
 	const manner = {
@@ -64,41 +98,73 @@ export async function exerciseServer(
 		env: { ...launch.env, ...request.env },
 		connectTimeoutMs: Math.max(MIN_CONNECT_TIMEOUT_MS, request.callTimeoutMs),
 		idleMs: request.idleMs,
+		lingerMs: LINGER_MS,
 		...(request.http === undefined ? {} : { http: request.http }),
 	};
-	for (let pass = 1; pass <= request.passes; pass++) {
-		for (let start = 1; start <= MAX_STARTS; start++) {
-			const life = await liveOnce(
-				cell,
-				parts.tracer,
-				{
-					...manner,
-					pass,
-					steps: async (session) => {
-						if (declaration === null) await learn(session);
-						return work.next(pass, request.passes);
-					},
-					isSkipped: (step) => work.isSkipped(step),
-					onPhase: (phase) => emit({ kind: 'stage', stage: phase }),
-					onResult: (result) => {
-						work.record(result);
-						emit({ kind: 'step', result, done: work.done, planned: work.planned });
-					},
+	const live = (pass: PassPlan) => {
+		let last: number | undefined;
+		return liveOnce(
+			cell,
+			parts.tracer,
+			{
+				...manner,
+				...(pass.clock !== undefined && pass.clock.speed > 1 ? FAST_IDLE : pass.extent === 'short' ? SHORT_IDLE : {}),
+				...(pass.client === undefined ? {} : { client: pass.client }),
+				...(pass.clock === undefined ? {} : { clock: pass.clock }),
+				pass: pass.number,
+				steps: async (session) => {
+					if (declared.declaration === null) await learn(session);
+					else await relist(session, { pass: pass.number, isAnnounced: false });
+					return work.next();
 				},
-				lives.length + 1,
-				signal,
-			);
-			lives.push(life);
-			if (!life.hasDied || work.next(pass, request.passes).length === 0) break;
+				relist: (session, isAnnounced) =>
+					relist(session, { pass: pass.number, isAnnounced, ...(last === undefined ? {} : { step: last }) }),
+				isSkipped: (step) => work.isSkipped(step),
+				...(request.only?.input === undefined ? { feed: (step) => chain.feed(step) } : {}),
+				onPhase: (phase) => emit({ kind: 'stage', stage: phase, ...(pass.number === 1 ? {} : { detail: `pass ${pass.number}` }) }),
+				onResult: (result) => {
+					last = result.step.id;
+					if (pass.clock !== undefined && isDisturbed(result)) return;
+					work.record(result);
+					chain.learn(result);
+					emit({ kind: 'step', result, done: work.done, planned: work.planned });
+				},
+			},
+			lives.length + 1,
+			signal,
+		);
+	};
+	for (const pass of planPasses(request.passes)) {
+		const results = lives.flatMap((life) => life.results);
+		if (pass.number > 1 && (declared.declaration === null || work.isSilent)) break;
+		const firstStep = work.planned + 1;
+		if (pass.number > 1) work.begin(stepsOfPass(planned, pass, results));
+		let clock = cell.clock.usable ? pass.clock : undefined;
+		const lacking = (reason: string) => untested.push({ kind: 'pass', name: `${pass.number}: ${labelOf(pass)}`, reason });
+		if (pass.clock !== undefined && clock === undefined && !cell.clock.usable) {
+			lacking(`the clock could not be moved: ${cell.clock.reason} (${cell.clock.fix})`);
+			if (pass.clock.speed > 1) continue;
 		}
-		if (declaration === null || work.isEmpty) break;
+		const { clock: _, ...rest } = pass;
+		passes.push({ number: pass.number, label: labelOf(clock === undefined ? rest : pass), firstStep });
+		for (let start = 1; start <= MAX_STARTS; start++) {
+			const life = await live(clock === undefined ? rest : { ...rest, clock });
+			lives.push(clock === undefined ? life : undisturbed(life, clock));
+			const trouble = life.failure?.message ?? (life.hasDied ? 'it ended by itself' : undefined);
+			if (clock !== undefined && trouble !== undefined) {
+				lacking(`the server did not bear the moved clock: ${trouble}`);
+				if (clock.speed > 1) break;
+				clock = undefined;
+			} else if (!life.hasDied || work.next().length === 0) break;
+		}
 	}
+	const { declaration } = declared;
 	let tries = 0;
 	const attempt = async (step: Step) => {
 		emit({ kind: 'stage', stage: 'shrink', detail: step.kind === 'call' ? step.tool : step.kind });
 		const steps = async () => [step];
-		const plan = { ...manner, pass: 0, isBrief: true, steps, onPhase: () => {}, onResult: () => {}, isSkipped: () => false };
-		return liveOnce(cell, parts.tracer, plan, lives.length + ++tries, signal);
+		const alone = { ...manner, pass: 0, isBrief: true, steps, onPhase: () => {}, onResult: () => {}, isSkipped: () => false };
+		return liveOnce(cell, parts.tracer, alone, lives.length + ++tries, signal);
 	};
 	const repeats = await shrinkFailures(lives, { attempt, request, declaration });
 	const withRepeat = (result: StepResult): StepResult => {
@@ -109,5 +175,7 @@ export async function exerciseServer(
 		lives: lives.map((life) => ({ ...life, results: life.results.map(withRepeat) })),
 		declaration,
 		untested: [...untested, ...work.notReached()],
+		passes,
+		revisions: declared.revisions,
 	};
 }

@@ -24,13 +24,14 @@ export async function observeLives(
 	const { length } = installation.observations;
 	const observations = [...installation.observations, ...attribute({ raw: installed, argv }, scripts, length)];
 	for (const life of lives) {
-		const raw: RawObservation[] = [...life.messages, ...arrived.filter(({ at }) => at > installEnd && lifeAt(lives, at) === life)];
+		let raw: RawObservation[] = [...life.messages, ...arrived.filter(({ at }) => at > installEnd && lifeAt(lives, at) === life)];
 		let beyond = 0;
 		for await (const batch of readTrace(tracer, life.trace)) {
 			const room = MAX_OBSERVATIONS - observations.length - raw.length;
 			for (const observation of batch.slice(0, Math.max(0, room))) raw.push(observation);
 			beyond += Math.max(0, batch.length - room);
 		}
+		if (life.isHurried === true) raw = raw.filter((one) => one.kind !== 'gap' || one.reason !== 'opaque');
 		raw.sort((a, b) => a.at - b.at);
 		if (beyond > 0)
 			raw.push({ kind: 'gap', reason: 'limit', detail: `${beyond} more observations than are kept`, at: raw.at(-1)?.at ?? 0 });

@@ -9,6 +9,7 @@ import { runSteps } from '#exercise/runner.ts';
 import type { Session } from '#exercise/session.ts';
 import { stopServer } from '#exercise/stop.ts';
 import type { Phase, RawObservation } from '#model/observation.ts';
+import type { ClientIdentity, Clock } from '#model/pass.ts';
 import type { PhaseSpan } from '#model/report.ts';
 import type { Refused, Usage } from '#model/resources.ts';
 import type { Step, StepResult } from '#model/step.ts';
@@ -24,8 +25,8 @@ import { startWatched } from './start-watched.ts';
 /** A trace beyond this is a flood: the server is ended and the rest is a gap. */
 const MAX_TRACE_BYTES = 512 * 1024 ** 2;
 const TRACE_WATCH_MS = 250;
-/** While processes besides the server are still running, it is watched this much longer at most. */
-const COMPANY_WAIT_MS = 5000;
+/** The plan, and what appeared while it was done, and what appeared with that. */
+const MAX_BATCHES = 3;
 /** Busy: it ran for more than this share of the last moment, or wanted to. What is still busy is watched longer too, to see whether it ends. */
 const BUSY_SHARE = 0.05;
 const WANTING_SHARE = 0.25;
@@ -37,12 +38,22 @@ export interface LifePlan {
 	readonly pass: number;
 	readonly connectTimeoutMs: number;
 	readonly idleMs: number;
+	/** How much longer it is watched while it is busy or not alone. */
+	readonly lingerMs: number;
+	/** How long it may take to end; absent: as long as the protocol gives. */
+	readonly graceMs?: number;
+	readonly client?: ClientIdentity;
+	readonly clock?: Clock;
 	/** For a server that listens on a port. */
 	readonly http?: HttpSettings;
 	/** Only the answers matter: it is neither watched afterwards nor asked to stop. */
 	readonly isBrief?: boolean;
 	/** Decides what to do once the server is connected. */
 	readonly steps: (session: Session) => Promise<readonly Step[]>;
+	/** Asks again what it offers, when it said that this changed and at the end; gives what is to be done besides. */
+	readonly relist?: (session: Session, isAnnounced: boolean) => Promise<readonly Step[]>;
+	/** Puts what earlier calls brought into a step that is about to be done. */
+	readonly feed?: (step: Step) => Step;
 	readonly onPhase: (phase: Phase) => void;
 	readonly onResult: (result: StepResult) => void;
 	/** Steps to leave out, asked before each: after a tool hung, its further calls only cost time. */
@@ -64,6 +75,8 @@ export interface Life {
 	readonly usage?: { readonly samples: readonly Usage[]; readonly refused: Refused };
 	/** It ended by itself, or went deaf, while calls were still to be made. */
 	readonly hasDied: boolean;
+	/** Its timers ran fast: what it broke off it had no time for. */
+	readonly isHurried?: boolean;
 	/** It did not go when it was asked to, and had to be killed. */
 	readonly hadToBeKilled: boolean;
 }
@@ -76,7 +89,10 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 	const heard = new Hearing();
 	using awake = new DisposableStack();
 	awake.use(keepProcessorsAwake());
-	const process = await startWatched(cell, tracer, plan.argv, trace, { env: plan.env });
+	const process = await startWatched(cell, tracer, plan.argv, trace, {
+		env: plan.env,
+		...(plan.clock === undefined ? {} : { clock: plan.clock }),
+	});
 	const enter = (phase: Phase, at = nowMicros()) => {
 		const current = phases.at(-1);
 		if (current !== undefined) phases[phases.length - 1] = { ...current, ended: at };
@@ -92,6 +108,7 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 		const terminate = reach?.terminate;
 		const opening = await openSession(process, {
 			connectTimeoutMs: plan.connectTimeoutMs,
+			...(plan.client === undefined ? {} : { client: plan.client }),
 			...(plan.http && reach && { http: httpAccess(plan.http, process, reach, plan.connectTimeoutMs, signal) }),
 			onObservation: (observation) => messages.push(observation),
 			onHeard: (stream, bytes) => heard.hear(stream, bytes),
@@ -122,19 +139,33 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 			process.usage?.look();
 		};
 		await quiet();
-		for await (const result of runSteps(session, wanted(steps, plan.isSkipped), { quiet, signal })) {
-			results.push(result);
-			plan.onResult(result);
+		const announced = () => messages.filter((one) => one.kind === 'message' && one.op === 'list-changed').length;
+		let heardOf = announced();
+		let batch = steps;
+		for (let round = 0; batch.length > 0 && round < MAX_BATCHES; round++) {
+			const more: Step[] = [];
+			for await (const result of runSteps(session, wanted(batch, plan), { quiet, signal })) {
+				results.push(result);
+				plan.onResult(result);
+				if (announced() === heardOf || session.isOver || more.length > 0) continue;
+				heardOf = announced();
+				more.push(...((await plan.relist?.(session, true)) ?? []));
+			}
+			if (session.isOver) break;
+			batch = [...more, ...((await plan.relist?.(session, false)) ?? [])];
 		}
 		const hasDied = session.isOver;
 		if (!hasDied && plan.isBrief !== true) {
 			awake.dispose();
 			enter('idle');
-			await watchIdle(process, plan.idleMs, signal);
+			await watchIdle(process, plan, signal);
 		}
 		enter('stop');
 		await session.leave();
-		const ending = plan.isBrief === true ? 'killed' : await stopServer(process, { terminate });
+		const ending =
+			plan.isBrief === true
+				? 'killed'
+				: await stopServer(process, { terminate, ...(plan.graceMs === undefined ? {} : { graceMs: plan.graceMs }) });
 		return {
 			pass: plan.pass,
 			trace,
@@ -155,8 +186,8 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 }
 
 /** Asked step by step: what is skipped depends on how the earlier ones went. */
-function* wanted(steps: readonly Step[], isSkipped: (step: Step) => boolean): Generator<Step> {
-	for (const step of steps) if (!isSkipped(step)) yield step;
+function* wanted(steps: readonly Step[], { isSkipped, feed = (step) => step }: LifePlan): Generator<Step> {
+	for (const step of steps) if (!isSkipped(step)) yield feed(step);
 }
 
 function closed(phases: readonly PhaseSpan[]): PhaseSpan[] {
@@ -168,9 +199,9 @@ function usageOf({ usage }: CellProcess): Pick<Life, 'usage'> {
 }
 
 /** Idle for the asked time, and then for as long as something besides the server is still alive, or busy, within a bound. */
-async function watchIdle(process: CellProcess, idleMs: number, signal: AbortSignal): Promise<void> {
+async function watchIdle(process: CellProcess, { idleMs, lingerMs }: LifePlan, signal: AbortSignal): Promise<void> {
 	await sleep(idleMs, undefined, { signal });
-	const until = performance.now() + COMPANY_WAIT_MS;
+	const until = performance.now() + lingerMs;
 	while (performance.now() < until && ((await process.companions()) > 0 || isBusy(process))) await sleep(50, undefined, { signal });
 	process.usage?.look();
 }

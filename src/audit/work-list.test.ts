@@ -7,10 +7,10 @@ const STEPS = [call(1, 'a'), call(2, 'a'), call(3, 'b'), call(4, 'c')];
 
 function work(passes: number, outcomes: Readonly<Record<number, Outcome>>): { list: WorkList; done: number[] } {
 	const list = new WorkList();
-	list.plan(STEPS, passes);
 	const done: number[] = [];
 	for (let pass = 1; pass <= passes; pass++) {
-		for (const step of list.next(pass, passes)) {
+		list.begin(STEPS);
+		for (const step of list.next()) {
 			if (list.isSkipped(step)) continue;
 			done.push(step.id);
 			list.record({ step, began: 0, ended: 1, outcome: outcomes[step.id] ?? 'ok' });
@@ -19,7 +19,7 @@ function work(passes: number, outcomes: Readonly<Record<number, Outcome>>): { li
 	return { list, done };
 }
 
-test('each pass does all steps, under numbers of their own', () => {
+test('each pass does its steps under numbers of their own', () => {
 	expect(work(2, {}).done).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
@@ -29,12 +29,19 @@ test('a tool that hung or killed the server is not called again, in no pass', ()
 	expect(list.notReached()).toEqual([]);
 });
 
+test('what appears in the middle of a pass is done after the rest, under numbers of its own', () => {
+	const list = new WorkList();
+	list.begin(STEPS);
+	expect(list.add([call(1, 'd')])).toEqual([call(5, 'd')]);
+	expect(list.next().map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
+});
+
 test('an odd input that fails does not end the work on its tool; a second one does', () => {
 	const list = new WorkList();
 	const odd = (id: number): Step => ({ ...call(id, 'a'), intent: 'boundary' });
-	list.plan([odd(1), call(2, 'a'), odd(3), call(4, 'a')], 1);
+	list.begin([odd(1), call(2, 'a'), odd(3), call(4, 'a')]);
 	const done: number[] = [];
-	for (const step of list.next(1, 1)) {
+	for (const step of list.next()) {
 		if (list.isSkipped(step)) continue;
 		done.push(step.id);
 		list.record({ step, began: 0, ended: 1, outcome: step.intent === 'boundary' ? 'timeout' : 'ok' });
@@ -44,11 +51,10 @@ test('an odd input that fails does not end the work on its tool; a second one do
 
 test('three unanswered calls in a row end the work, and what was not reached is named', () => {
 	const list = new WorkList();
-	list.plan(
-		['a', 'b', 'c', 'd'].map((tool, index) => call(index + 1, tool)),
-		1,
-	);
-	for (const step of list.next(1, 1)) if (!list.isSkipped(step)) list.record({ step, began: 0, ended: 1, outcome: 'timeout' });
-	expect(list.isEmpty).toBe(true);
+	list.begin(['a', 'b', 'c', 'd'].map((tool, index) => call(index + 1, tool)));
+	for (const step of list.next()) if (!list.isSkipped(step)) list.record({ step, began: 0, ended: 1, outcome: 'timeout' });
+	expect(list.isSilent).toBe(true);
+	list.begin([call(1, 'a')]);
+	expect(list.next()).toEqual([]);
 	expect(list.notReached()).toEqual([{ kind: 'tool', name: 'd', reason: 'the server had stopped answering' }]);
 });

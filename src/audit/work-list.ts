@@ -1,4 +1,4 @@
-// The steps that are still to be done, over all passes, and those that are no longer worth it.
+// The steps that are still to be done, pass by pass, and those that are no longer worth it.
 
 import type { Step, StepResult, Untested } from '#model/step.ts';
 
@@ -9,6 +9,8 @@ const MOST_FAILURES = 2;
 
 export class WorkList {
 	#remaining: readonly Step[] = [];
+	/** What earlier passes never came to. */
+	#left: readonly Step[] = [];
 	#planned = 0;
 	#done = 0;
 	#silence = 0;
@@ -23,23 +25,29 @@ export class WorkList {
 		return this.#done;
 	}
 
-	get isEmpty(): boolean {
-		return this.#remaining.every((step) => this.isSkipped(step));
+	/** The server no longer answers: a further pass would only wait. */
+	get isSilent(): boolean {
+		return this.#silence >= MAX_SILENCE;
 	}
 
-	/** Each pass does the same steps again, under numbers of their own. */
-	plan(steps: readonly Step[], passes: number): void {
-		const highest = steps.reduce((most, step) => Math.max(most, step.id), 0);
-		this.#remaining = Array.from({ length: passes }, (_, pass) => steps.map((step) => ({ ...step, id: pass * highest + step.id }))).flat();
-		this.#planned = this.#remaining.length;
+	/** Another pass. */
+	begin(steps: readonly Step[]): void {
+		this.#left = [...this.#left, ...this.#remaining];
+		this.#remaining = [];
+		this.add(steps);
 	}
 
-	/** What one life of the server should do: one pass, or the rest of it. */
-	next(pass: number, passes: number): readonly Step[] {
-		const perPass = this.#planned / passes;
-		return this.#remaining
-			.filter((step) => !this.isSkipped(step))
-			.slice(0, Math.max(0, this.#remaining.length - perPass * (passes - pass)));
+	/** More for this pass. Every step has a number of its own, whatever pass it is done in. */
+	add(steps: readonly Step[]): readonly Step[] {
+		const numbered = steps.map((step, index) => ({ ...step, id: this.#planned + index + 1 }));
+		this.#planned += steps.length;
+		this.#remaining = [...this.#remaining, ...numbered];
+		return numbered;
+	}
+
+	/** What one life of the server should do: the pass, or the rest of it. */
+	next(): readonly Step[] {
+		return this.#remaining.filter((step) => !this.isSkipped(step));
 	}
 
 	record({ step, outcome }: StepResult): void {
@@ -54,15 +62,15 @@ export class WorkList {
 	}
 
 	isSkipped(step: Step): boolean {
-		return this.#silence >= MAX_SILENCE || (this.#failures.get(nameOf(step)) ?? 0) >= MOST_FAILURES;
+		return this.isSilent || (this.#failures.get(nameOf(step)) ?? 0) >= MOST_FAILURES;
 	}
 
 	/** What no step reached at all. */
 	notReached(): Untested[] {
-		const reason =
-			this.#silence >= MAX_SILENCE ? 'the server had stopped answering' : 'the server kept ending by itself before its turn came';
+		const reason = this.isSilent ? 'the server had stopped answering' : 'the server kept ending by itself before its turn came';
 		const missing = new Map<string, Untested>();
-		for (const step of this.#remaining) if (!this.#reached.has(nameOf(step))) missing.set(nameOf(step), { ...subjectOf(step), reason });
+		for (const step of [...this.#left, ...this.#remaining])
+			if (!this.#reached.has(nameOf(step))) missing.set(nameOf(step), { ...subjectOf(step), reason });
 		return [...missing.values()];
 	}
 }
@@ -73,7 +81,8 @@ function subjectOf(step: Step): Pick<Untested, 'kind' | 'name'> {
 	return step.template === undefined ? { kind: 'resource', name: step.uri } : { kind: 'template', name: step.template };
 }
 
-function nameOf(step: Step): string {
+/** `tool format_note` */
+export function nameOf(step: Step): string {
 	const { kind, name } = subjectOf(step);
 	return `${kind} ${name}`;
 }

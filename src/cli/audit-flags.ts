@@ -71,7 +71,7 @@ export function auditRequest(words: readonly string[], flags: AuditFlags): Audit
 		maxSteps: depth.maxSteps,
 		...(only === undefined ? {} : { only }),
 		shrinkTries: only?.input === undefined ? depth.shrinkTries : 0,
-		passes: flags.passes === undefined ? depth.passes : whole('--passes', flags.passes, 1, 20),
+		passes: flags.passes === undefined ? (only?.input === undefined ? depth.passes : 1) : whole('--passes', flags.passes, 1, 20),
 		injections: only?.input === undefined ? depth.injections : NO_INJECTIONS,
 		idleMs: depth.idleMs,
 		callTimeoutMs: number('--timeout', flags.timeout, 0.1, 3600) * 1000,

@@ -27,7 +27,7 @@ program
 	.option('--calls <n>', 'ordinary calls per tool (default: by --depth, as are baits, edges and malformed inputs)')
 	.option('--only-tool <name>', 'call this tool alone')
 	.option('--input <json>', 'with --only-tool: call it with these arguments and no others')
-	.option('--passes <n>', 'starts of the server with the same home (default: by --depth)')
+	.option('--passes <n>', 'starts of the server with the same home: restarted later, with fast timers … (default: by --depth)')
 	.addOption(new Option('--depth <depth>', 'how thorough to be').choices(['quick', 'standard', 'deep']).default('standard'))
 	.option('--seed <n>', 'the same seed generates the same inputs', '1')
 	.option(

@@ -2,10 +2,11 @@
 
 import { ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
 import type { RawObservation } from '#model/observation.ts';
+import type { ClientIdentity } from '#model/pass.ts';
 import type { HttpAccess } from './http/http-access.ts';
 import { HttpTransport } from './http/http-transport.ts';
 import { MessageLog } from './message-log.ts';
-import { type ClientIdentity, sdkClient } from './sdk-client.ts';
+import { sdkClient } from './sdk-client.ts';
 import { describeExit, type ServerExit, type ServerProcess } from './server-process.ts';
 import { isConnectionLoss, Session } from './session.ts';
 import type { SessionTransport, TransportLimits } from './session-transport.ts';

@@ -14,6 +14,7 @@ import { isChangingTool } from './inputs/hint/changing-tool.ts';
 import { wordsOf } from './inputs/hint/words-of.ts';
 import { isValidInput } from './inputs/is-valid-input.ts';
 import { narrowedTo, type OnlyTool } from './only-tool.ts';
+import { isCreating } from './tool-words.ts';
 
 interface PlanOptions {
 	readonly budget: Budget;
@@ -101,7 +102,8 @@ function entries(declaration: Declaration, options: PlanOptions): readonly Entry
 		});
 	const { spoiling = [], others = [] } = Object.groupBy(declaration.tools, (tool) => (isSpoiling(tool) ? 'spoiling' : 'others'));
 	return [
-		...others.map(inRound('friendly')),
+		// What makes something comes first: the others are then asked for it.
+		...[...others.filter(({ name }) => isCreating(name)), ...others.filter(({ name }) => !isCreating(name))].map(inRound('friendly')),
 		...declaration.resources.map(
 			({ uri }): Entry => ({ kind: 'resource', name: uri, drafts: () => [{ kind: 'read', intent: 'typical', uri }], isMore: false }),
 		),

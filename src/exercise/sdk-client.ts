@@ -1,9 +1,5 @@
 import { Client, type JsonSchemaValidator } from '@modelcontextprotocol/client';
-
-export interface ClientIdentity {
-	readonly name: string;
-	readonly version: string;
-}
+import type { ClientIdentity } from '#model/pass.ts';
 
 /** Plain on purpose: a server that behaves for auditors must not learn from the handshake that one is watching. */
 const ORDINARY_CLIENT: ClientIdentity = { name: 'mcp-client', version: '1.0.0' };

@@ -8,6 +8,7 @@ import { conclude } from './conclusion.ts';
 import { RULES } from './registry.ts';
 import type { Evidence, JudgeEvidence, Rule } from './rule.ts';
 import { trustIn } from './trust.ts';
+import { withWaking } from './woken.ts';
 
 export interface Judgement {
 	readonly verdicts: readonly RuleVerdict[];
@@ -35,7 +36,10 @@ export function judge(run: Evidence, profile: Profile): Judgement {
 	const evidence: JudgeEvidence = { ...run, profile, observation: (seq) => bySeq.get(seq) };
 	const wasTraced = run.observations.some(({ kind }) => FROM_THE_KERNEL.has(kind));
 	const judged = RULES.map((rule) => ({ rule, verdict: check(rule, evidence, wasTraced) }));
-	const findings = judged.flatMap(({ verdict }) => (verdict.kind === 'fail' ? verdict.findings : [])).toSorted(worstFirst);
+	const findings = judged
+		.flatMap(({ verdict }) => (verdict.kind === 'fail' ? verdict.findings : []))
+		.map((finding) => withWaking(finding, evidence))
+		.toSorted(worstFirst);
 	const verdicts = judged.map(({ rule, verdict }) => ({
 		rule: rule.id,
 		verdict: verdict.kind,

@@ -5,6 +5,7 @@ import type { Declaration } from '#model/declaration.ts';
 import type { FileChange } from '#model/file-evidence.ts';
 import type { RuleDescription, Verdict } from '#model/finding.ts';
 import type { Observation } from '#model/observation.ts';
+import type { Pass, Revision } from '#model/pass.ts';
 import type { Profile } from '#model/profile.ts';
 import type { Resources } from '#model/resources.ts';
 import type { StepResult } from '#model/step.ts';
@@ -29,6 +30,9 @@ export interface Evidence {
 		readonly expires?: string;
 	}[];
 	readonly previous?: Declaration;
+	/** What it said otherwise when it was asked again in this run. */
+	readonly revisions?: readonly Revision[];
+	readonly passes?: readonly Pass[];
 	/** How it was talked to, unless over its standard streams. */
 	readonly http?: HttpServer;
 	/** What the server used; absent where nobody could count it. */

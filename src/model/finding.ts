@@ -40,6 +40,8 @@ export interface Finding {
 	readonly fix?: string;
 	/** The command that shows it again. */
 	readonly repeat?: string;
+	/** When it first showed, unless it was there from the first call on: the pass, and which call of its tool in it. */
+	readonly woke?: { readonly pass: number; readonly call?: number };
 }
 
 export type Verdict =

@@ -5,6 +5,7 @@ import type { FileEvidence } from './file-evidence.ts';
 import type { Finding, RuleVerdict, Severity } from './finding.ts';
 import type { NetworkSummary } from './network.ts';
 import type { Observation, Phase } from './observation.ts';
+import type { Pass } from './pass.ts';
 import type { Profile } from './profile.ts';
 import type { Resources } from './resources.ts';
 import type { StepResult, Untested } from './step.ts';
@@ -29,6 +30,8 @@ export interface RunInfo {
 	readonly network: 'none' | 'sink' | 'host';
 	/** How the server was talked to. */
 	readonly transport: Transport;
+	/** The starts of the server, and what was different about each. */
+	readonly passes: readonly Pass[];
 	/** What was weaker than the default, in words; printed at the head of the report. */
 	readonly degraded: readonly string[];
 }

@@ -58,7 +58,7 @@ export interface StepResult {
 
 /** Something declared that was not exercised, and why. */
 export interface Untested {
-	readonly kind: 'tool' | 'resource' | 'template' | 'prompt' | 'install-script' | 'rule';
+	readonly kind: 'tool' | 'resource' | 'template' | 'prompt' | 'install-script' | 'rule' | 'pass';
 	readonly name: string;
 	readonly reason: string;
 }

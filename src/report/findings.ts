@@ -61,11 +61,19 @@ function details(finding: Finding, report: Report, detail: Detail, isCut: boolea
 	return [
 		...paragraph('declared', finding.declared, detail),
 		...(isCut ? paragraph('observed', finding.observed, detail) : []),
+		...woke(finding),
 		...shown.map((observation, index): Line => [label(index === 0 ? 'evidence' : ''), span(evidenceText(observation, report), 'dim')]),
 		...(more > 0 ? [[label(shown.length === 0 ? 'evidence' : ''), span(`… ${more} more`, 'dim')]] : []),
 		...(finding.fix === undefined ? [] : paragraph('fix', finding.fix, detail)),
 		...repeat(finding),
 	];
+}
+
+/** `pass 2, call 1 of format_note` */
+function woke({ woke: first, tool }: Finding): readonly Line[] {
+	if (first === undefined) return [];
+	const call = first.call === undefined ? '' : `, call ${first.call}${tool === undefined ? '' : ` of ${printable(tool)}`}`;
+	return [[label('woke'), span(`pass ${first.pass}${call}`)]];
 }
 
 function repeat({ repeat: command }: Finding): readonly Line[] {
@@ -94,12 +102,14 @@ function evidenceText(observation: Observation, report: Report): string {
 }
 
 /** Which call of its tool it was: `call 3`; else the phase. */
-function occasion({ cause, phase }: Observation, { steps }: Report): string {
+function occasion({ cause, phase, pass }: Observation, { steps, run }: Report): string {
+	const inPass = pass > 1 ? `pass ${pass} ` : '';
 	const step = steps.find((result) => result.step.id === cause?.step)?.step;
-	if (step === undefined) return phase;
-	if (step.kind !== 'call') return step.kind;
-	const calls = steps.filter((result) => result.step.kind === 'call' && result.step.tool === step.tool);
-	return `call ${calls.findIndex((result) => result.step.id === step.id) + 1}`;
+	if (step === undefined) return `${inPass}${phase}`;
+	if (step.kind !== 'call') return `${inPass}${step.kind}`;
+	const began = run.passes.find(({ number }) => number === pass)?.firstStep ?? 0;
+	const calls = steps.filter((result) => result.step.kind === 'call' && result.step.tool === step.tool && result.step.id >= began);
+	return `${inPass}call ${calls.findIndex((result) => result.step.id === step.id) + 1}`;
 }
 
 function hint(sorted: readonly Finding[], { verbose }: Detail): readonly Line[] {

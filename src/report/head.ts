@@ -26,6 +26,7 @@ export function head(report: Report, width: number): readonly Line[] {
 		labelled('mode', MODE_WORDS[run.mode]),
 		labelled('where', whereOf(run)),
 		labelled('what', `${scale(report)} · seed ${run.seed} · ${(run.durationMs / 1000).toFixed(1)} s`),
+		...run.passes.filter(({ number }) => number > 1).map(({ number, label }) => labelled(`pass ${number}`, printable(label))),
 		...weaker(run.degraded, width),
 	];
 }

@@ -3,6 +3,7 @@
 import { basename, dirname, join } from 'node:path';
 import { ORDINARY_FILE } from '#model/ordinary-file.ts';
 import type { Argv } from '#model/target.ts';
+import type { Availability } from '#util/availability.ts';
 import { plantCanaries } from './canary/plant-canaries.ts';
 import { type Backend, type CellPlan, type CommandBackend, isEngine } from './cell-backend.ts';
 import { giveTo, makeCopies, mountMemory, mountPoints, writablePlaces } from './cell-places.ts';
@@ -12,6 +13,7 @@ import { type HeldProcess, holdProcess } from './held-process.ts';
 import { startJanitor } from './janitor.ts';
 import { type ControlGroups, makeControlGroups } from './limits/cgroup.ts';
 import { applyLimits, limitsInWords, weakLimits } from './limits/resource-limits.ts';
+import { clockEnvironment, probeClock } from './moved-clock.ts';
 import { openReach } from './open-reach.ts';
 import { ordinaryEnvironment } from './ordinary-environment.ts';
 import { proveNoWayOut, proveOnlyToSink } from './prove-network.ts';
@@ -56,11 +58,13 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 	const tools = { directory, remember: janitor.remember, signal };
 	if (isEngine(backend)) await giveTo(backend.owner, [...places.filter(({ isOurs }) => isOurs), ...copies]);
 
+	const clock: Availability = isEngine(backend) ? NOT_IN_CONTAINERS : await probeClock();
 	let uplink: Uplink | undefined;
 	const start: OpenSandbox['start'] = async (argv, wrap, options = {}) => {
 		const ordinary = ordinaryEnvironment(inside, argv[0]);
 		const own = isEngine(backend) ? backend.environment(ordinary) : ordinary;
-		const env = { ...own, ...planted.env, ...uplink?.env, ...confinement.env, ...options.env };
+		const moved = options.clock === undefined || !clock.usable ? {} : clockEnvironment(clock.version, options.clock);
+		const env = { ...own, ...planted.env, ...uplink?.env, ...confinement.env, ...options.env, ...moved };
 		const given = uplink?.network ?? confinement.network;
 		const network = isEngine(backend) && typeof given !== 'string' ? await backend.adopt(given, tools) : given;
 		const here = options.cwd === undefined ? inside : { ...inside, cwd: options.cwd };
@@ -101,6 +105,7 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 			...hostNetworkLine(confinement),
 			...hiddenLine(confinement),
 		],
+		clock,
 		join: (given) => {
 			uplink = given;
 		},
@@ -115,6 +120,11 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 	};
 }
 
+const NOT_IN_CONTAINERS: Availability = {
+	usable: false,
+	reason: 'an image has libraries of its own',
+	fix: 'leave --sandbox container and --image out',
+};
 const NO_GROUPS: ControlGroups = { directories: [], controls: new Map(), add: async () => {} };
 
 function holdCommand(backend: CommandBackend, argv: Argv, network: CellPlan['network'], signal: AbortSignal): Promise<HeldProcess> {

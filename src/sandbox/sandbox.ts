@@ -2,6 +2,7 @@
 
 import type { Duplex, Readable, Writable } from 'node:stream';
 import type { Canary } from '#model/canary.ts';
+import type { Clock } from '#model/pass.ts';
 import type { Refused, Usage } from '#model/resources.ts';
 import type { Argv } from '#model/target.ts';
 import type { Availability } from '#util/availability.ts';
@@ -107,6 +108,8 @@ export interface StartOptions {
 	/** Another working directory than the cell's own. */
 	readonly cwd?: string;
 	readonly env?: Readonly<Record<string, string>>;
+	/** Another time than the machine's; only where `clock` is usable. */
+	readonly clock?: Clock;
 	/** In the place of `wrap`, where there is no command to wrap. Without it such a program runs untraced. */
 	readonly watch?: Watch;
 }
@@ -146,6 +149,8 @@ export interface OpenSandbox extends AsyncDisposable {
 	readonly degraded: readonly string[];
 	/** How long nothing must be seen of the server until a call is over, where it is slower than usual. */
 	readonly quietMs?: number;
+	/** Whether programs can be shown another time. */
+	readonly clock: Availability;
 	/** Whatever is started from now on has this for a network. */
 	join(uplink: Uplink): void;
 	/**

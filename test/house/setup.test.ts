@@ -19,7 +19,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const BASICS = ['sh', 'dirname', 'mktemp', 'cat', 'rm', 'uname', 'touch', 'mkdir', 'chmod'];
-const TOOLS = ['strace', 'bwrap', 'setpriv', 'prlimit', 'unshare', 'nsenter', 'nft', 'ip', 'python3'];
+const TOOLS = ['strace', 'bwrap', 'setpriv', 'prlimit', 'unshare', 'nsenter', 'nft', 'ip', 'python3', 'faketime'];
 
 let clone: string;
 let bin: string;
@@ -107,12 +107,12 @@ test('as anyone else, the one command to type is printed', () => {
 });
 
 test.for([
-	['dnf', 'sudo dnf install -y python3'],
-	['apk', 'sudo apk update && sudo apk add python3'],
-	['pacman', 'sudo pacman -Sy && sudo pacman -S --noconfirm --needed python'],
+	['dnf', 'sudo dnf install -y python3 libfaketime'],
+	['apk', 'sudo apk update && sudo apk add python3 libfaketime'],
+	['pacman', 'sudo pacman -Sy && sudo pacman -S --noconfirm --needed python libfaketime'],
 ] as const)('with %s the command is: %s', ([manager, command]) => {
 	program('id', 'echo 1000');
-	for (const name of ['apt-get', 'python3']) rmSync(join(bin, name));
+	for (const name of ['apt-get', 'python3', 'faketime']) rmSync(join(bin, name));
 	program(manager, 'exit 1');
 	expect(setup()).toMatchObject({ status: 2, stderr: expect.stringContaining(`\n  ${command}\n`) });
 });

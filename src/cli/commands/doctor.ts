@@ -1,4 +1,5 @@
 import { renderDoctor } from '#report/doctor.ts';
+import { probeClock } from '#sandbox/moved-clock.ts';
 import { SANDBOXES } from '#sandbox/registry.ts';
 import { probeSink } from '#sink/network/probe-sink.ts';
 import { TRACERS } from '#trace/registry.ts';
@@ -33,6 +34,7 @@ export async function doctorCommand(): Promise<number> {
 			})),
 		)),
 		{ name: 'sink', purpose: 'the internet of the cell', needed: true, availability: await probeSink() },
+		{ name: 'clock', purpose: 'shows servers another date and fast timers', needed: false, availability: await probeClock() },
 		...(await Promise.all(
 			PACKAGE_RUNNERS.map(async (runner) => ({ ...runner, needed: false, availability: await programAvailability(runner) })),
 		)),

@@ -37,6 +37,8 @@ const NAME_SERVICES = [
 const FONT_DIRECTORIES = ['.fonts', '.local/share/fonts', '.fontconfig', '.config/fontconfig', '.cache/fontconfig'];
 /** x.cpython-311.pyc, or x.cpython-311.pyc.140234 while it is being written */
 const BYTE_CODE = /\/__pycache__(?:\/[^/]+\.pyc(?:\.\d+)?)?$/;
+/** What libfaketime shares between the programs of one server; a pass whose clock is moved has it, the first never. */
+const MOVED_CLOCK = /^\/dev\/shm\/(?:sem\.)?faketime_(?:sem|shm)_\d+$/;
 const SYSTEM_PROGRAMS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/usr/lib', '/usr/libexec'];
 /** python -c "from multiprocessing.resource_tracker import main;main(7)", and nothing after it */
 const MULTIPROCESSING =
@@ -79,6 +81,7 @@ function other(deed: Deed, { evidence, history }: ExplainContext): string | unde
 			return "Python's byte-code cache";
 		if (isUnderAny(subject, [`${places.tmp}/node-compile-cache`]) && launch.runtime.kind === 'node') return "Node's compile cache";
 	}
+	if ((kind === 'write' || kind === 'delete') && observation.pass > 1 && MOVED_CLOCK.test(subject)) return 'the clock that was moved';
 	if (kind === 'exec') {
 		const caller = observation.exe;
 		if (caller !== undefined && isHelperOf(caller, subject)) return `a helper program of ${baseName(caller)}`;

@@ -74,7 +74,7 @@ const coverage = z
 		phases: z.array(z.strictObject({ phase: z.enum(PHASES), began: z.number(), ended: z.number() })),
 		untested: z.array(
 			z.strictObject({
-				kind: z.enum(['tool', 'resource', 'template', 'prompt', 'install-script', 'rule']),
+				kind: z.enum(['tool', 'resource', 'template', 'prompt', 'install-script', 'rule', 'pass']),
 				name: z.string(),
 				reason: z.string(),
 			}),
@@ -122,6 +122,10 @@ export const findingSchema = z
 		evidence: sequence,
 		fix: z.string().exactOptional(),
 		repeat: z.string().exactOptional(),
+		woke: z
+			.strictObject({ pass: count, call: count.exactOptional() })
+			.exactOptional()
+			.meta({ description: 'When it first showed, unless it was there from the first call on' }),
 	})
 	.meta({ id: 'Finding' });
 
@@ -167,6 +171,9 @@ export const runSchema = z
 		tracer: z.string().nullable(),
 		network: z.enum(['none', 'sink', 'host']),
 		transport: z.enum(TRANSPORTS),
+		passes: z
+			.array(z.strictObject({ number: count, label: z.string(), firstStep: count }))
+			.meta({ description: 'The starts of the server, and what was different about each' }),
 		degraded: z.array(z.string()).meta({ description: 'What was weaker than the default' }),
 	})
 	.meta({ id: 'Run' });

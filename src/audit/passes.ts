@@ -1,0 +1,48 @@
+// Which starts of the server an audit makes, and what each changes: a server may wait for a second start, another client, another day, an hour's timer.
+
+import type { ClientIdentity, Clock } from '#model/pass.ts';
+
+export interface PassPlan {
+	readonly number: number;
+	/** `whole`: all that was planned. `friendly`: no malformed input and no injection. `short`: a few calls of each tool. `brief`: one. */
+	readonly extent: 'whole' | 'friendly' | 'short' | 'brief';
+	/** Absent: the plain one. */
+	readonly client?: ClientIdentity;
+	readonly clock?: Clock;
+}
+
+/** Names that real clients give: a server that shows itself only to users must take us for one. */
+const DESKTOP: ClientIdentity = { name: 'claude-ai', version: '0.1.0' };
+const EDITOR: ClientIdentity = { name: 'cursor-vscode', version: '1.0.0' };
+const DAYS = 45;
+/** An hour is a second. */
+const FAST = 3600;
+
+const LATER: Clock = { daysAhead: DAYS, speed: 1 };
+
+type Circumstances = Omit<PassPlan, 'number'>;
+/** In this order: the first is a plain start, the next two change most for the least time, the others one thing each. */
+const PASSES: readonly Circumstances[] = [
+	{ extent: 'whole' },
+	{ extent: 'short', client: DESKTOP, clock: LATER },
+	{ extent: 'brief', client: DESKTOP, clock: { daysAhead: DAYS, speed: FAST } },
+	{ extent: 'friendly' },
+	{ extent: 'short', client: EDITOR },
+	{ extent: 'short', clock: LATER },
+];
+const AGAIN: Circumstances = { extent: 'friendly' };
+
+export function planPasses(count: number): readonly PassPlan[] {
+	return Array.from({ length: count }, (_, index) => ({ ...(PASSES[index] ?? AGAIN), number: index + 1 }));
+}
+
+/** `restarted, as claude-ai 0.1.0, 45 days later` */
+export function labelOf({ number, client, clock }: PassPlan): string {
+	if (number === 1) return 'first start';
+	return [
+		'restarted',
+		...(client === undefined ? [] : [`as ${client.name} ${client.version}`]),
+		...(clock === undefined ? [] : [`${clock.daysAhead} days later`]),
+		...(clock === undefined || clock.speed === 1 ? [] : [`timers ×${clock.speed}`]),
+	].join(', ');
+}

@@ -1,0 +1,30 @@
+// What of the plan a later pass does again. A slow tool costs too much to be asked twice.
+
+import type { Step, StepResult } from '#model/step.ts';
+import type { PassPlan } from './passes.ts';
+import { nameOf } from './work-list.ts';
+
+interface Share {
+	/** Of one tool, resource or prompt. */
+	readonly each: number;
+	readonly inAll: number;
+	readonly timeoutMs: number;
+}
+const SHARES = {
+	short: { each: 2, inAll: 40, timeoutMs: Number.POSITIVE_INFINITY },
+	brief: { each: 1, inAll: 8, timeoutMs: 3000 },
+} as const satisfies Record<string, Share>;
+const SLOW_MICROS = 1_000_000;
+
+export function stepsOfPass(steps: readonly Step[], { extent }: PassPlan, results: readonly StepResult[]): readonly Step[] {
+	if (extent === 'whole') return steps;
+	const slow = new Set(results.filter(({ began, ended }) => ended - began > SLOW_MICROS).map(({ step }) => nameOf(step)));
+	const friendly = steps.filter((step) => step.intent !== 'malformed' && step.intent !== 'injection' && !slow.has(nameOf(step)));
+	if (extent === 'friendly') return friendly;
+	const { each, inAll, timeoutMs } = SHARES[extent];
+	const byName = [...Map.groupBy(friendly, nameOf).values()];
+	// The first of each before the second of any, as many as there is room for; then in the order of the plan.
+	const rounds = Array.from({ length: each }, (_, round) => byName.flatMap((like) => like.slice(round, round + 1))).flat();
+	const kept = new Set(rounds.slice(0, inAll));
+	return friendly.filter((step) => kept.has(step)).map((step) => ({ ...step, timeoutMs: Math.min(step.timeoutMs, timeoutMs) }));
+}

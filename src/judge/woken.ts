@@ -1,0 +1,38 @@
+// When a behaviour first showed: in which pass, and at which call of its tool. What was there from the first call on needs no word.
+
+import type { Finding } from '#model/finding.ts';
+import type { Pass } from '#model/pass.ts';
+import type { StepResult } from '#model/step.ts';
+import type { JudgeEvidence } from './rule.ts';
+
+export function withWaking(finding: Finding, evidence: JudgeEvidence): Finding {
+	const first = finding.evidence
+		.flatMap((seq) => evidence.observation(seq) ?? [])
+		.reduce<ReturnType<JudgeEvidence['observation']>>(
+			(least, one) => (least === undefined || one.pass < least.pass || (one.pass === least.pass && one.at < least.at) ? one : least),
+			undefined,
+		);
+	if (first === undefined) return finding;
+	const { passes = [], steps } = evidence;
+	const call = first.cause === undefined ? undefined : callNumber(first.cause.step, steps, passes);
+	if (first.pass <= 1 && (call ?? 1) === 1) return finding;
+	const pass = passes.find(({ number }) => number === first.pass);
+	return {
+		...finding,
+		observed: pass === undefined || pass.number === 1 ? finding.observed : `${finding.observed}; not before ${passWords(pass)}`,
+		woke: { pass: first.pass, ...(call === undefined ? {} : { call }) },
+	};
+}
+
+/** `pass 2 (restarted, 45 days later)` */
+export function passWords({ number, label }: Pass): string {
+	return `pass ${number} (${label})`;
+}
+
+/** Among the calls of the same tool in the same pass, from 1; nothing for what is no call. */
+export function callNumber(id: number, steps: readonly StepResult[], passes: readonly Pass[]): number | undefined {
+	const step = steps.find((result) => result.step.id === id)?.step;
+	if (step?.kind !== 'call') return undefined;
+	const began = passes.reduce((latest, { firstStep }) => (firstStep <= id ? Math.max(latest, firstStep) : latest), 0);
+	return steps.filter(({ step: other }) => other.kind === 'call' && other.tool === step.tool && other.id >= began && other.id <= id).length;
+}

@@ -1,0 +1,35 @@
+// One start of the server with the home that it already has, and what is different about it.
+
+import type { Declaration } from './declaration.ts';
+
+/** Where the cell's clock stands. */
+export interface Clock {
+	readonly daysAhead: number;
+	/** How many times as fast as ours it runs; 1 moves the date only. */
+	readonly speed: number;
+}
+
+/** Whom the handshake names. */
+export interface ClientIdentity {
+	readonly name: string;
+	readonly version: string;
+}
+
+export interface Pass {
+	readonly number: number;
+	/** What is different, in words: `restarted, 45 days later`. */
+	readonly label: string;
+	/** Steps from this number on belong to it. */
+	readonly firstStep: number;
+}
+
+/** What the server said of itself when it was asked again, and it was not what it had said before. */
+export interface Revision {
+	readonly pass: number;
+	/** The last step before it; absent when it came with the start. */
+	readonly step?: number;
+	/** The server had said that a list changed. */
+	readonly isAnnounced: boolean;
+	readonly before: Declaration;
+	readonly after: Declaration;
+}
