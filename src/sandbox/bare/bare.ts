@@ -54,6 +54,7 @@ export const bare: Sandbox = {
 			limits: { memory: UNLIMITED, processes: UNLIMITED, cpu: UNLIMITED, output: UNLIMITED },
 			degraded: ['SCHEMA MODE: the server ran on this machine as you; only its answers were judged, not what it did besides'],
 			quietMs: 0,
+			clock: { usable: false, reason: 'the clock is moved only in a cell', fix: '--mode sandbox' },
 			join: () => {},
 			start,
 			reach: () => Promise.reject(new Error('a bare server is not reached into')),
