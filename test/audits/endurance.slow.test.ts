@@ -14,18 +14,22 @@ afterAll(() => rmSync(kept, { recursive: true, force: true }));
 test('50 audits, 4 at a time, leave nothing', { timeout: 600_000 }, async () => {
 	const temporary = mkdtempSync(join(kept, 'tmp-'));
 	const env = { XDG_DATA_HOME: join(kept, 'data'), XDG_CACHE_HOME: join(kept, 'cache'), TMPDIR: temporary };
-	const before = countLeftovers(temporary).mounts;
-	const codes: (number | null)[] = [];
+	const runs: { readonly code: number | null; readonly stdout: string }[] = [];
 	let left = 50;
 	const work = async () => {
-		while (left-- > 0)
-			codes.push((await candor(['audit', '--json', '--depth', 'quick', '--', ...fixtureCommand('demo/leaky.mjs')], env)).code);
+		while (left-- > 0) runs.push(await candor(['audit', '--json', '--depth', 'quick', '--', ...fixtureCommand('demo/leaky.mjs')], env));
 	};
 	await Promise.all([work(), work(), work(), work()]);
-	expect(codes).toEqual(Array.from({ length: 50 }, () => 3));
-	expect({ ...countLeftovers(temporary), files: readdirSync(temporary) }).toEqual({
+	expect(runs.map(({ code }) => code)).toEqual(Array.from({ length: 50 }, () => 3));
+	expect({
+		...countLeftovers(
+			temporary,
+			runs.map(({ stdout }) => stdout),
+		),
+		files: readdirSync(temporary),
+	}).toEqual({
 		processes: [],
-		mounts: before,
+		mounts: [],
 		namespaces: [],
 		controlGroups: [],
 		temporaryFiles: [],

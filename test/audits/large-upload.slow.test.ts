@@ -82,7 +82,9 @@ test('100 MB are counted to the last byte, need no memory, and the report says t
 	expect(bytes).toBeGreaterThanOrEqual(100 * MEGABYTE);
 	expect(bytes).toBeLessThan(100 * MEGABYTE + 1_000);
 	const example = expect.stringMatching(`of ${bytes} bytes 104\\d+ were kept and searched`);
-	expect(much.report.coverage.gaps).toEqual([{ reason: 'cut', count: 1, example }]);
+	expect(much.report.coverage.gaps).toContainEqual({ reason: 'cut', count: 1, example });
+	// On a busy machine the packet tap may miss some, and says so; the capture has them all.
+	expect(much.report.coverage.gaps.filter(({ reason }) => reason !== 'cut' && reason !== 'lost')).toEqual([]);
 	expect(little.report.coverage.gaps).toEqual([]);
 	expect(Math.min(little.peaks.candor, little.peaks.sink)).toBeGreaterThan(0);
 	expect(much.peaks.sink - little.peaks.sink).toBeLessThan(100 * MEGABYTE);

@@ -2,17 +2,21 @@
 
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import type { Report } from '#model/report.ts';
 
 export interface Leftovers {
 	readonly processes: readonly string[];
-	readonly mounts: number;
+	readonly mounts: readonly string[];
 	readonly namespaces: readonly string[];
 	readonly controlGroups: readonly string[];
 	readonly temporaryFiles: readonly string[];
 }
 
-/** Only what this run could have made counts: other tests run at the same time, so `mark` (a word in the run's command lines) narrows it. */
-export function countLeftovers(mark: string): Leftovers {
+/**
+ * Only what this run could have made counts, as other tests run at the same time: `mark` is a word in the run's command lines and mount points, and its
+ * control groups have the numbers of its reports.
+ */
+export function countLeftovers(mark: string, reports: readonly string[] = []): Leftovers {
 	const processes: string[] = [];
 	const namespaces = new Set<string>();
 	const own = readlinkSync('/proc/self/ns/net');
@@ -27,11 +31,16 @@ export function countLeftovers(mark: string): Leftovers {
 			// it ended while we looked
 		}
 	}
+	const runs = reports.flatMap((text) => (text === '' ? [] : [(JSON.parse(text) as Report).run.id]));
 	return {
 		processes,
-		mounts: readFileSync('/proc/self/mountinfo', 'utf8').split('\n').length,
+		mounts: readFileSync('/proc/self/mountinfo', 'utf8')
+			.split('\n')
+			.filter((line) => line.includes(mark)),
 		namespaces: [...namespaces],
-		controlGroups: ['memory', 'pids'].flatMap((name) => list(`/sys/fs/cgroup/${name}`)).filter((name) => name.includes(mark)),
+		controlGroups: ['memory', 'pids']
+			.flatMap((name) => list(`/sys/fs/cgroup/${name}`))
+			.filter((name) => runs.some((run) => name.includes(run))),
 		temporaryFiles: list(tmpdir()).filter((name) => name.includes(mark)),
 	};
 }
