@@ -29,7 +29,7 @@ const MIN_CONNECT_TIMEOUT_MS = 20_000;
 const LINGER_MS = 5000;
 /** In a short pass; where timers are fast an hour must go by, and a busy loop is what a timer of a second becomes. */
 const SHORT_IDLE = { idleMs: 300, lingerMs: 1500, graceMs: 1000 };
-const FAST_IDLE = { idleMs: 1300, lingerMs: 200, graceMs: 200, connectTimeoutMs: 8000 };
+const FAST_IDLE = { idleMs: 1100, lingerMs: 200, graceMs: 200, connectTimeoutMs: 8000 };
 /** Of tools that appear while the server runs. */
 const MAX_NEW = { tools: 10, steps: 40, injections: 20 };
 
