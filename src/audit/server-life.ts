@@ -25,6 +25,8 @@ import { startWatched } from './start-watched.ts';
 /** A trace beyond this is a flood: the server is ended and the rest is a gap. */
 const MAX_TRACE_BYTES = 512 * 1024 ** 2;
 const TRACE_WATCH_MS = 250;
+/** Most of these are refused at once, and what comes of an injection carries its mark. */
+const SHORT_QUIET_MS = 10;
 /** The plan, and what appeared while it was done, and what appeared with that. */
 const MAX_BATCHES = 3;
 /** Busy: it ran for more than this share of the last moment, or wanted to. What is still busy is watched longer too, to see whether it ends. */
@@ -134,8 +136,9 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 		const steps = await plan.steps(session);
 		enter('exercise');
 		process.usage?.look();
-		const quiet = async () => {
-			await whenQuiet(trace, { signal, ...(cell.quietMs === undefined ? {} : { quietMs: cell.quietMs }) });
+		const quiet = async (step?: Step) => {
+			const quietMs = cell.quietMs ?? (step?.intent === 'malformed' || step?.intent === 'injection' ? SHORT_QUIET_MS : undefined);
+			await whenQuiet(trace, { signal, ...(quietMs === undefined ? {} : { quietMs }) });
 			process.usage?.look();
 		};
 		await quiet();

@@ -9,7 +9,7 @@ import type { Answer, Session, SessionEnd } from './session.ts';
 
 interface RunOptions {
 	/** Waits until the effects of the step before have shown. */
-	quiet(): Promise<void>;
+	quiet(step: Step): Promise<void>;
 	onResult?(result: StepResult): void;
 	readonly signal: AbortSignal;
 }
@@ -23,7 +23,7 @@ export async function* runSteps(session: Session, steps: Iterable<Step>, options
 		const began = nowMicros();
 		const answer = await session.request(...requestOf(step), { timeoutMs: step.timeoutMs, signal: options.signal });
 		const ended = nowMicros();
-		await options.quiet();
+		await options.quiet(step);
 		options.signal.throwIfAborted();
 		const result = { step, began, ended, ...verdict(step, answer, session.hasEnded ? await session.ended : undefined, session.wire) };
 		options.onResult?.(result);
