@@ -16,10 +16,15 @@ const SHARES = {
 } as const satisfies Record<string, Share>;
 const SLOW_MICROS = 1_000_000;
 
+/** What the user expects of a call is asked once. */
+function isFriendly(step: Step): boolean {
+	return step.intent !== 'malformed' && step.intent !== 'injection' && !(step.kind === 'call' && step.expectation !== undefined);
+}
+
 export function stepsOfPass(steps: readonly Step[], { extent }: PassPlan, results: readonly StepResult[]): readonly Step[] {
 	if (extent === 'whole') return steps;
 	const slow = new Set(results.filter(({ began, ended }) => ended - began > SLOW_MICROS).map(({ step }) => nameOf(step)));
-	const friendly = steps.filter((step) => step.intent !== 'malformed' && step.intent !== 'injection' && !slow.has(nameOf(step)));
+	const friendly = steps.filter((step) => isFriendly(step) && !slow.has(nameOf(step)));
 	if (extent === 'friendly') return friendly;
 	const { each, inAll, timeoutMs } = SHARES[extent];
 	const byName = [...Map.groupBy(friendly, nameOf).values()];

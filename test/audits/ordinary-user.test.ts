@@ -34,6 +34,11 @@ async function auditAsNobody(fixture: string, { program = 'node_modules/.bin/nod
 	}
 }
 
+/** Which of several like files was quick enough to be kept is a matter of moments: `files/0023`. */
+function unnumbered(files: unknown): unknown {
+	return JSON.parse(JSON.stringify(files).replaceAll(/"files\/\d+"/g, '"files/n"'));
+}
+
 test.skipIf(!isRoot)(
 	'an ordinary user sees what root sees (run by an ordinary user, every other test shows it)',
 	{ timeout: 120_000 },
@@ -59,7 +64,7 @@ test.skipIf(!isRoot)(
 			]);
 			const asNobody = await auditAsNobody(fixture, { flags: flags.join(' ') });
 			expect(asNobody.findings.map((finding) => finding.id)).toEqual(asRoot.findings.map((finding) => finding.id));
-			expect(asNobody.sandbox?.files).toEqual(asRoot.sandbox?.files);
+			expect(unnumbered(asNobody.sandbox?.files)).toEqual(unnumbered(asRoot.sandbox?.files));
 			expect(asNobody.summary.conclusion).toBe(asRoot.summary.conclusion);
 			expect(asNobody.sandbox?.limits.processes).toMatch(/rlimit nproc|control group/);
 		}

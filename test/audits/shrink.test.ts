@@ -35,7 +35,10 @@ async function typed(command: string): Promise<Report> {
 	try {
 		symlinkSync(CANDOR, join(home, 'candor'));
 		const env = { ...process.env, PATH: `${home}${delimiter}${process.env['PATH']}`, XDG_DATA_HOME: home };
-		const { stdout } = await promisify(execFile)('sh', ['-c', command], { env, maxBuffer: 1 << 26 });
+		// Of a tool whose only call ended the server nothing else is known: exit code 4.
+		const { stdout } = await promisify(execFile)('sh', ['-c', command], { env, maxBuffer: 1 << 26 }).catch(
+			(error: { stdout: string; code?: number }) => (error.code === 4 ? error : Promise.reject(error)),
+		);
 		return JSON.parse(stdout) as Report;
 	} finally {
 		rmSync(home, { recursive: true, force: true });
