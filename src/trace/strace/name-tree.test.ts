@@ -30,6 +30,23 @@ test('a new root knows the links made for it', () => {
 	expect(names.hasLinkAlong('/usr/lib')).toBe(false);
 });
 
+test('what was moved into a directory is known after the directory has gone away and come back', () => {
+	const names = new NameTree();
+	names.rename('/b', '/a/c');
+	names.rename('/a', '/c');
+	names.rename('/c', '/a');
+	expect(names.originOf('/a/c/x')).toBe('/b/x');
+});
+
+test('directories that were emptied and exchanged are still told apart', () => {
+	const names = new NameTree();
+	names.rename('/b/a/a', '/a/a/a');
+	names.rename('/b/a', '/c');
+	names.exchange('/b', '/c');
+	expect(names.originOf('/b/x')).toBe('/b/a/x');
+	expect(names.originOf('/c/x')).toBe('/b/x');
+});
+
 // The truth to compare with: every file is a number, a directory is a map, as in a real file system.
 type Entry = { readonly id: number; readonly isDirectory: boolean; readonly files: Map<string, Entry> };
 

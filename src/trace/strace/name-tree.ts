@@ -144,12 +144,12 @@ export class NameTree {
 	private attach(path: string, subtree: Node | undefined, origin: string): void {
 		const node = this.make(path);
 		if (node === undefined) return;
-		if (subtree !== undefined) {
-			if (subtree.target !== undefined) node.target = subtree.target;
-			for (const [name, child] of subtree.children) node.children.set(name, child);
-			this.assign(subtree, undefined);
-		}
+		// Before the old place lets go of it: nobody may think meanwhile that the file is gone.
 		this.assign(node, origin);
+		if (subtree === undefined) return;
+		if (subtree.target !== undefined) node.target = subtree.target;
+		for (const [name, child] of subtree.children) node.children.set(name, child);
+		this.assign(subtree, undefined);
 	}
 
 	/** Notes that nothing is at `path` now, if what was there lives on under another name. */
