@@ -135,6 +135,8 @@ export async function exerciseServer(
 		);
 	};
 	for (const pass of planPasses(request.passes)) {
+		// With fast timers the connections of an HTTP server time out before anything can be said over them.
+		if (request.http !== undefined && (pass.clock?.speed ?? 1) > 1) continue;
 		const results = lives.flatMap((life) => life.results);
 		if (pass.number > 1 && (declared.declaration === null || work.isSilent)) break;
 		const firstStep = work.planned + 1;
