@@ -28,7 +28,7 @@ const MIN_CONNECT_TIMEOUT_MS = 20_000;
 /** While the server is busy, or processes besides it are still running, it is watched this much longer at most. */
 const LINGER_MS = 5000;
 /** In a short pass; where timers are fast an hour must go by, and a busy loop is what a timer of a second becomes. */
-const SHORT_IDLE = { idleMs: 300, lingerMs: 1500, graceMs: 400 };
+const SHORT_IDLE = { idleMs: 300, lingerMs: 1500, graceMs: 250 };
 const FAST_IDLE = { idleMs: 1100, lingerMs: 200, graceMs: 200, connectTimeoutMs: 8000 };
 /** Of tools that appear while the server runs. */
 const MAX_NEW = { tools: 10, steps: 40, injections: 20 };

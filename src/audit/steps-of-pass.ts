@@ -11,7 +11,7 @@ interface Share {
 	readonly timeoutMs: number;
 }
 const SHARES = {
-	short: { each: 2, inAll: 30, timeoutMs: Number.POSITIVE_INFINITY },
+	short: { each: 2, inAll: 20, timeoutMs: Number.POSITIVE_INFINITY },
 	brief: { each: 1, inAll: 8, timeoutMs: 3000 },
 } as const satisfies Record<string, Share>;
 const SLOW_MICROS = 1_000_000;
