@@ -12,7 +12,7 @@ interface QuietOptions {
 const POLL_MS = 5;
 
 /** Resolves when a growing file has stopped growing for a moment. A file that isn't there yet is quiet. */
-export async function whenQuiet(file: string, { quietMs = 20, maxMs = 400, signal }: QuietOptions): Promise<void> {
+export async function whenQuiet(file: string, { quietMs = 25, maxMs = 400, signal }: QuietOptions): Promise<void> {
 	const began = performance.now();
 	let size = await sizeOf(file);
 	let sameSince = began;
