@@ -9,7 +9,7 @@ const SIZE = 16 * MEGABYTE;
 const WARMING = 3;
 
 export interface MatcherSpeed {
-	readonly kind: 'prose' | 'json' | 'json with urls' | 'binary' | 'base64';
+	readonly kind: 'prose' | 'json' | 'json with urls' | 'json with blobs' | 'json with tokens' | 'binary' | 'base64' | 'wrapped base64';
 	readonly megabytesPerSecond: number;
 	/** What it costs in loops that only look at every byte, taken right before and after: the same on a busy machine and on a quiet one. */
 	readonly plainScans: number;
@@ -79,8 +79,18 @@ function inputs(): Readonly<Record<MatcherSpeed['kind'], Uint8Array>> {
 		json: repeated(JSON.stringify(records.map(({ id, text }) => ({ id, text })))),
 		// The worst of text: two kinds of escape in every line.
 		'json with urls': repeated(JSON.stringify(records)),
+		'json with blobs': repeated(
+			JSON.stringify(records.slice(0, 400).map(({ id }) => ({ id, blob: randomBytes(1536).toString('base64') }))),
+		),
+		'json with tokens': repeated(JSON.stringify(records.map(({ id }) => ({ id, token: randomBytes(24).toString('base64url') })))),
 		binary,
 		base64: Buffer.from(binary.subarray(0, SIZE / 2).toString('base64')),
+		'wrapped base64': Buffer.from(
+			binary
+				.subarray(0, SIZE / 2)
+				.toString('base64')
+				.replaceAll(/.{76}/g, '$&\r\n'),
+		),
 	};
 }
 

@@ -71,7 +71,7 @@ test.skipIf(!isRoot)(
 	},
 );
 
-describe.skipIf(!isRoot)('limits hold for an ordinary user, who may make no control group', () => {
+describe.skipIf(!isRoot)('limits hold for an ordinary user, who may make no control group (needs root to become one)', () => {
 	const MOST = { memoryBytes: 2 ** 31, threads: 256 };
 	// In all: between two looks a little more may have been taken.
 	test.for([
