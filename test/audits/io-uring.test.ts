@@ -4,9 +4,8 @@ import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { openInternet } from '#audit/internet.ts';
-import { DEFAULT_LIMITS } from '#audit/request.ts';
-import { findSandbox } from '#sandbox/registry.ts';
 import { auditServer, findingLines, fixtureCommand } from '../support/audit-server.ts';
+import { openPlainCell } from '../support/plain-cell.ts';
 
 const [, FIXTURE = ''] = fixtureCommand('io-uring/trips-leak.py');
 const CALL = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'format_note', arguments: { body: 'x' } } };
@@ -25,17 +24,7 @@ test.skipIf(isOff())(
 	async () => {
 		const signal = new AbortController().signal;
 		const visible = [dirname(dirname(FIXTURE))];
-		const confinement = {
-			runId: `ring-${process.pid}`,
-			network: 'none',
-			visible,
-			writable: [],
-			copied: [],
-			hidden: [],
-			env: {},
-			limits: DEFAULT_LIMITS,
-		} as const;
-		await using cell = await findSandbox('bubblewrap').open(confinement, signal);
+		await using cell = await openPlainCell(visible, signal);
 		await using internet = await openInternet(cell, {}, signal);
 		const server = await cell.start(['/usr/bin/python3', FIXTURE], (argv) => argv);
 		server.stdin.end(`${JSON.stringify(CALL)}\n`);

@@ -6,9 +6,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
 import { openInternet } from '#audit/internet.ts';
-import { DEFAULT_LIMITS } from '#audit/request.ts';
-import { findSandbox } from '#sandbox/registry.ts';
 import { findProgram } from '#util/find-program.ts';
+import { openPlainCell } from '../support/plain-cell.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'candor-trust-'));
 afterAll(() => rmSync(place, { recursive: true }));
@@ -47,17 +46,7 @@ for (const { name, command, how, path } of runs) {
 	test.skipIf(isMissing)(`${name}, ${how}${isMissing ? ': skipped, it is not installed' : ''}`, async () => {
 		const signal = new AbortController().signal;
 		const visible = [place, join(process.execPath, '..')];
-		const confinement = {
-			runId: `trust-${process.pid}`,
-			network: 'none',
-			visible,
-			writable: [],
-			copied: [],
-			hidden: [],
-			env: {},
-			limits: DEFAULT_LIMITS,
-		} as const;
-		await using cell = await findSandbox('bubblewrap').open(confinement, signal);
+		await using cell = await openPlainCell(visible, signal);
 		await using internet = await openInternet(cell, {}, signal);
 		const program = await cell.start(['/usr/bin/env', ...command, `https://trusting.example${path}`], (argv) => argv);
 		program.stdin.end();
