@@ -31,3 +31,12 @@ function worth(...alphabets: readonly string[]): Uint8Array {
 export const BASE64_WORTH = worth(BASE64_ALPHABET, BASE64URL_ALPHABET);
 export const BASE32_WORTH = worth(BASE32_ALPHABET, BASE32_ALPHABET.toLowerCase());
 export const HEX_WORTH = worth(HEX_DIGITS, HEX_DIGITS.toUpperCase());
+
+/** By two bytes, the first the lower: whether both are in base64's alphabets, and what they are worth together. Two at a time take half as long. */
+export const BASE64_PAIR = new Int16Array(65_536).fill(-1);
+for (let first = 0; first < 256; first++) {
+	for (let second = 0; second < 256; second++) {
+		if (((CLASS[first] as number) & (CLASS[second] as number) & IN_BASE64) === 0) continue;
+		BASE64_PAIR[first | (second << 8)] = ((BASE64_WORTH[first] as number) << 6) | (BASE64_WORTH[second] as number);
+	}
+}

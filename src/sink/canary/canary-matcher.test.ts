@@ -32,7 +32,8 @@ test.each([
 	fc.assert(
 		fc.property(values, around, (value, after) => {
 			const matcher = canaryMatcher([canary(value)]);
-			const body = squeeze(Buffer.concat([Buffer.from(value), after]));
+			// Text, because what does not shrink is stored as it is and needs no decompression to be found.
+			const body = squeeze(Buffer.concat([Buffer.from(value + ' and what else there is to say'.repeat(9)), after]));
 			for (const head of ['', 'POST / HTTP/1.1\r\nHost: a.example\r\n\r\n']) {
 				expect(matcher.search(Buffer.concat([Buffer.from(head), body]))).toContainEqual({ key: 'env:C0', form: `${name}>plain` });
 			}

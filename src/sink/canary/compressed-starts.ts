@@ -1,7 +1,9 @@
 // Where in the input something compressed may begin.
 
+import { isBrotliStart } from './brotli-start.ts';
 import { isDeflateStart } from './deflate-start.ts';
 import type { Format } from './inflate.ts';
+import { farByte } from './next-byte.ts';
 
 export interface CompressedStart {
 	readonly format: Format;
@@ -14,7 +16,8 @@ export interface CompressedStart {
 const GZIP = Buffer.from([0x1f, 0x8b, 8]);
 const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 /** The window of 32 KB that everybody uses, at each of the four levels; others are looked for where a body begins. */
-const ZLIB = [0x01, 0x5e, 0x9c, 0xda].map((flags) => Buffer.from([0x78, flags]));
+const ZLIB_METHOD = 0x78;
+const ZLIB_FLAGS = [0x01, 0x5e, 0x9c, 0xda] as const;
 
 export function compressedStarts(bytes: Buffer): readonly CompressedStart[] {
 	const starts: CompressedStart[] = [];
@@ -22,7 +25,13 @@ export function compressedStarts(bytes: Buffer): readonly CompressedStart[] {
 		if (isDeflateStart(bytes, at)) starts.push({ format: 'deflate', name, at });
 	};
 	for (const at of placesOf(GZIP, bytes)) addDeflate('gzip', gzipData(bytes, at));
-	for (const header of ZLIB) for (const at of placesOf(header, bytes)) addDeflate('zlib', at + 2);
+	// Text has `x` everywhere, but none of the last three flags, and seldom the first.
+	if (ZLIB_FLAGS.some((flags) => bytes.includes(flags))) {
+		for (let at = farByte(bytes, ZLIB_METHOD, 0); at < bytes.length; at = farByte(bytes, ZLIB_METHOD, at + 1)) {
+			const flags = bytes[at + 1];
+			if (flags === 0x9c || flags === 0x01 || flags === 0x5e || flags === 0xda) addDeflate('zlib', at + 2);
+		}
+	}
 	for (const at of placesOf(ZSTD, bytes)) starts.push({ format: 'zstd', name: 'zstd', at });
 	return starts;
 }
@@ -42,7 +51,7 @@ export function* guessedStarts(bytes: Buffer, at: number): Generator<CompressedS
 		yield { format: 'deflate', name: 'zlib', at: at + 2 };
 	}
 	if (isDeflateStart(bytes, at)) yield { format: 'deflate', name: 'deflate', at };
-	yield { format: 'brotli', name: 'brotli', at };
+	if (isBrotliStart(bytes, at)) yield { format: 'brotli', name: 'brotli', at };
 }
 
 /** Whether text begins at `at`, or something compressed that shows it; all but brotli does. */

@@ -1,10 +1,11 @@
 // Decodes each long run of base64, base32 or hex, for what no needle can foresee: something compressed, or encoded twice.
 
-import { CLASS, IN_BASE64, IN_HEX, IN_LOWER_BASE32, IN_UPPER_BASE32 } from './alphabet-class.ts';
+import { BASE64_PAIR, CLASS, IN_BASE64, IN_HEX, IN_LOWER_BASE32, IN_UPPER_BASE32 } from './alphabet-class.ts';
 import { isTellingStart } from './compressed-starts.ts';
 import { RunDecoder } from './run-decoder.ts';
+import { WrappedLines } from './wrapped-lines.ts';
 
-/** A whole value takes 27 characters of base64 at least, and something compressed about as many. */
+/** A whole value takes 27 characters of base64 at least, and something compressed about as many. Even: they are looked at in pairs. */
 const LEAST_RUN = 26;
 /** A path's `/` and a slug's `-` are in the alphabet too: the code may begin after one of the first few of them. */
 const SEPARATORS_WITHIN = 256;
@@ -13,6 +14,10 @@ const MOST_STARTS = 6;
 const LONG_RUN = 64 << 10;
 /** Four characters of base64 are three bytes: two beginnings that lie a multiple of four apart say the same. */
 const PHASE = 4;
+const UPPER = 1;
+const SEPARATOR = 2;
+const TURN = new Uint8Array(256).fill(UPPER, 0x41, 0x5b);
+for (const separator of Buffer.from('/-_+')) TURN[separator] = SEPARATOR;
 
 /** In more than this a code is looked for behind a separator only where what precedes it may be a path, or where it shows what it is. */
 const LITTLE = 64 << 10;
@@ -25,25 +30,34 @@ export function decodeRuns(bytes: Buffer, most: number, onDropped: () => void): 
 	const base32 = new RunDecoder('base32', bytes, most, onDropped);
 	const hex = new RunDecoder('hex', bytes, most, onDropped);
 	const size = bytes.length;
-	const classes = CLASS as Uint8Array;
+	const pairs = BASE64_PAIR;
+	const words = new DataView(bytes.buffer, bytes.byteOffset, size);
+	const lines = new WrappedLines(bytes);
 	let from = 0;
 	// Looking from where a run would be long enough back to where it would begin, most bytes are never looked at.
 	for (let at = LEAST_RUN - 1; at < size; at = from + LEAST_RUN - 1) {
-		let back = at;
-		while (back >= from && ((classes[bytes[back] as number] as number) & IN_BASE64) !== 0) back--;
+		let back = at - 1;
+		while (back >= from && (pairs[words.getUint16(back, true)] as number) >= 0) back -= 2;
 		if (back >= from) {
-			from = back + 1;
+			from = ((CLASS[bytes[back + 1] as number] as number) & IN_BASE64) === 0 ? back + 2 : back + 1;
 			continue;
 		}
-		let to = at + 1;
-		while (to < size && ((classes[bytes[to] as number] as number) & IN_BASE64) !== 0) to++;
+		const to = endOfRun(bytes, words, at + 1);
 		const common = smallAlphabets(bytes, from, to);
 		if ((common & IN_HEX) !== 0) hex.decode(from, to);
 		if ((common & (IN_UPPER_BASE32 | IN_LOWER_BASE32)) !== 0) base32.decode(from, to);
-		decodeBase64(base64, bytes, from, to);
+		decodeBase64(base64, bytes, from, to, lines.isContinued(from, to) && common === 0);
 		from = to + 1;
 	}
 	return [base64, base32, hex].filter((one) => one.bytes.length > 0);
+}
+
+function endOfRun(bytes: Buffer, words: DataView, from: number): number {
+	const pairs = BASE64_PAIR;
+	const last = bytes.length - 2;
+	let at = from;
+	while (at <= last && (pairs[words.getUint16(at, true)] as number) >= 0) at += 2;
+	return at < bytes.length && ((CLASS[bytes[at] as number] as number) & IN_BASE64) !== 0 ? at + 1 : at;
 }
 
 /** Which of the alphabets that base64's contains hold the whole run. */
@@ -53,21 +67,55 @@ function smallAlphabets(bytes: Buffer, from: number, to: number): number {
 	return common;
 }
 
-function decodeBase64(base64: RunDecoder, bytes: Buffer, from: number, to: number): void {
-	const begun = [{ from, at: base64.decode(from, to) }];
-	if (to - from > LONG_RUN) return;
-	const end = Math.min(to - LEAST_RUN, from + SEPARATORS_WITHIN);
+/**
+ * A run is read from its first character, and again from behind a separator where what precedes may be a path. `isInJoined`: the same
+ * characters are read in the view without line breaks, from their first on.
+ */
+function decodeBase64(base64: RunDecoder, bytes: Buffer, from: number, to: number, isInJoined: boolean): void {
+	const first = isInJoined ? undefined : base64.decode(from, to);
+	const end = to - from > LONG_RUN ? from : Math.min(to - LEAST_RUN, from + SEPARATORS_WITHIN);
 	let mayBePath = true;
-	for (let i = from, starts = 1; i < end && starts < MOST_STARTS; i++) {
-		const byte = bytes[i] as number;
-		if (byte >= 0x41 && byte <= 0x5a) mayBePath = false;
-		if (byte !== 0x2f && byte !== 0x2d && byte !== 0x5f && byte !== 0x2b) continue;
-		const start = i + 1;
+	for (let i = from; i < end; i++) {
+		const turn = TURN[bytes[i] as number] as number;
+		if (turn === SEPARATOR) {
+			decodeBehindSeparators(base64, bytes, { from, to, first, separator: i, end, mayBePath });
+			return;
+		}
+		if (turn === UPPER) {
+			if (isInJoined) return;
+			mayBePath = false;
+		}
+	}
+}
+
+interface SeparatedRun {
+	readonly from: number;
+	readonly to: number;
+	/** Where in the decoded bytes the run begins; undefined: it is not among them. */
+	readonly first: number | undefined;
+	readonly separator: number;
+	readonly end: number;
+	readonly mayBePath: boolean;
+}
+
+function decodeBehindSeparators(base64: RunDecoder, bytes: Buffer, run: SeparatedRun): void {
+	const { from, to } = run;
+	const isLittle = bytes.length <= LITTLE;
+	// By how far their first characters are from the run's first, in parts of a phase: where in the decoded bytes the run would begin.
+	const begun: (number | undefined)[] = [run.first, undefined, undefined, undefined];
+	let { mayBePath } = run;
+	for (let i = run.separator, starts = 1; i < run.end && starts < MOST_STARTS; i++) {
+		const turn = TURN[bytes[i] as number] as number;
+		if (turn === UPPER) mayBePath = false;
+		if (turn !== SEPARATOR) continue;
 		starts += 1;
-		const same = begun.find((one) => (start - one.from) % PHASE === 0);
-		if (same !== undefined) base64.starts.push(same.at + ((start - same.from) / PHASE) * 3);
-		else if (mayBePath || bytes.length <= LITTLE || isTellingStart(base64.peek(start, to), 0)) {
-			begun.push({ from: start, at: base64.decode(start, to) });
+		const start = i + 1;
+		const phase = (start - from) % PHASE;
+		const before = ((start - from - phase) / PHASE) * 3;
+		const same = begun[phase];
+		if (same !== undefined) base64.starts.push(same + before);
+		else if (phase !== 0 && (mayBePath || isLittle || isTellingStart(base64.peek(start, to), 0))) {
+			begun[phase] = base64.decode(start, to) - before;
 		}
 	}
 }

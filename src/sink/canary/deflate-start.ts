@@ -1,5 +1,7 @@
 // Whether a deflate stream could begin somewhere, judged by its first bits (RFC 1951): most bytes that are none fail here, for next to nothing.
 
+import { BitReader } from './bit-reader.ts';
+
 const CODE_LENGTH_BITS = 7;
 /** So many symbols of a first block are read: a match that reaches back before the beginning gives random bytes away. */
 const SYMBOLS = 24;
@@ -31,65 +33,52 @@ export function isDeflateStart(bytes: Buffer, at: number): boolean {
 /** Reads a block of fixed codes (3.2.6) as far as `SYMBOLS`. */
 function couldBeFixedBlock(bytes: Buffer, at: number): boolean {
 	const isLast = ((bytes[at] ?? 0) & 1) === 1;
-	const read = bitReader(bytes, at * 8 + 3);
+	const bits = new BitReader(bytes, at * 8 + 3);
 	let produced = 0;
 	for (let symbols = 0; symbols < SYMBOLS; symbols++) {
-		const symbol = fixedSymbol(read);
-		if (symbol === END_OF_BLOCK && !read.isPastEnd()) return !isLast || produced >= LEAST_CONTENT;
+		const code = FIXED_CODES[bits.peek(9)] as number;
+		const symbol = code >> 4;
+		bits.take(code & 15);
+		if (symbol === END_OF_BLOCK && !bits.isPastEnd) return !isLast || produced >= LEAST_CONTENT;
 		if (symbol < END_OF_BLOCK) produced += 1;
 		else {
 			const extraLength = symbol < 265 || symbol === 285 ? 0 : (symbol - 261) >> 2;
 			const length = symbol < 265 ? symbol - 254 : symbol === 285 ? 258 : ((4 + ((symbol - 265) & 3)) << extraLength) + 3;
-			const total = produced + length + read.number(extraLength);
-			const distance = read.code(5);
+			const total = produced + length + bits.take(extraLength);
+			const distance = reversed(bits.take(5), 5);
 			const extra = Math.max(0, (distance >> 1) - 1);
-			const reach = (distance < 2 ? distance : (2 + (distance & 1)) << extra) + read.number(extra) + 1;
-			if (!read.isPastEnd() && (symbol > 285 || distance > 29 || reach > produced)) return false;
+			const reach = (distance < 2 ? distance : (2 + (distance & 1)) << extra) + bits.take(extra) + 1;
+			if (!bits.isPastEnd && (symbol > 285 || distance > 29 || reach > produced)) return false;
 			produced = total;
 		}
 		// What ends before it is wrong may have been cut.
-		if (read.isPastEnd()) return true;
+		if (bits.isPastEnd) return true;
 	}
 	return true;
 }
 
-interface BitReader {
-	/** The first bit is the lowest. */
-	number(bits: number): number;
-	/** The first bit is the highest, and `before` stands before it. */
-	code(bits: number, before?: number): number;
-	isPastEnd(): boolean;
+/** Codes are written from their highest bit on. */
+function reversed(bits: number, count: number): number {
+	let value = 0;
+	for (let i = 0; i < count; i++) value |= ((bits >> i) & 1) << (count - 1 - i);
+	return value;
 }
 
-function bitReader(bytes: Buffer, from: number): BitReader {
-	let at = from;
-	const next = () => {
-		const bit = ((bytes[at >> 3] ?? 0) >> (at & 7)) & 1;
-		at += 1;
-		return bit;
-	};
-	return {
-		number(bits) {
-			let value = 0;
-			for (let i = 0; i < bits; i++) value |= next() << i;
-			return value;
-		},
-		code(bits, before = 0) {
-			let value = before;
-			for (let i = 0; i < bits; i++) value = (value << 1) | next();
-			return value;
-		},
-		isPastEnd: () => at > bytes.length * 8,
-	};
+/** By the next nine bits: the symbol and how many bits it takes. */
+const FIXED_CODES = new Uint16Array(512);
+for (let bits = 0; bits < 512; bits++) {
+	const nine = reversed(bits, 9);
+	const [symbol, length] = fixedSymbol(nine);
+	FIXED_CODES[bits] = (symbol << 4) | length;
 }
 
 /** Codes of 7 bits are ends and lengths, of 8 bits literals and the longest lengths, of 9 bits literals. */
-function fixedSymbol(read: BitReader): number {
-	const seven = read.code(7);
-	if (seven < 24) return END_OF_BLOCK + seven;
-	const eight = read.code(1, seven);
-	if (eight < 192) return eight - 48;
-	return eight < 200 ? eight + 88 : read.code(1, eight) - 256;
+function fixedSymbol(nine: number): readonly [symbol: number, bits: number] {
+	const seven = nine >> 2;
+	if (seven < 24) return [END_OF_BLOCK + seven, 7];
+	const eight = nine >> 1;
+	if (eight < 192) return [eight - 48, 8];
+	return eight < 200 ? [eight + 88, 8] : [nine - 256, 9];
 }
 
 function word(bytes: Buffer, at: number): number {

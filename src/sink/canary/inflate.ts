@@ -8,6 +8,7 @@ export type Format = 'deflate' | 'brotli' | 'zstd';
 const PROBE = 4096;
 const MOST_FROM_PROBE = 1 << 20;
 const LEAST_PROBE = 64;
+const SMALL_CHUNK = 1024;
 
 export interface Inflated {
 	readonly bytes: Uint8Array;
@@ -47,12 +48,17 @@ export function inflate(format: Format, bytes: Uint8Array, at: number, most: num
 }
 
 function attempt(format: Format, input: Uint8Array, most: number): Uint8Array | 'too large' | 'no stream' {
-	const limit = { maxOutputLength: Math.max(1, most) };
+	const limit = { maxOutputLength: Math.max(1, most), ...(input.length <= LEAST_PROBE && { chunkSize: SMALL_CHUNK }) };
+	// Most of what is tried is no stream: neither the usual 16 KB nor a trace of the stack is worth its price for that.
+	const { stackTraceLimit } = Error;
+	Error.stackTraceLimit = 0;
 	try {
 		if (format === 'deflate') return inflateRawSync(input, { ...limit, finishFlush: constants.Z_SYNC_FLUSH });
 		if (format === 'brotli') return brotliDecompressSync(input, { ...limit, finishFlush: constants.BROTLI_OPERATION_FLUSH });
 		return zstdDecompressSync(input, { ...limit, finishFlush: constants.ZSTD_e_flush });
 	} catch (error) {
 		return (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? 'too large' : 'no stream';
+	} finally {
+		Error.stackTraceLimit = stackTraceLimit;
 	}
 }

@@ -1,6 +1,6 @@
 // Gathers what the runs of one encoding decode to, and remembers where each came from.
 
-import { BASE32_WORTH, BASE64_WORTH, HEX_WORTH } from './alphabet-class.ts';
+import { BASE32_WORTH, BASE64_PAIR, BASE64_WORTH, HEX_WORTH } from './alphabet-class.ts';
 
 const ENCODINGS = {
 	base64: { bits: 6, worth: BASE64_WORTH },
@@ -21,26 +21,26 @@ export class RunDecoder {
 	readonly name: Encoding;
 	/** Where in the decoded bytes something may begin. */
 	readonly starts: number[] = [];
-	readonly #input: Buffer;
+	readonly #input: Source;
 	readonly #most: number;
 	readonly #onDropped: () => void;
 	/** For each run where its bytes begin, and where in the input it does. */
 	readonly #places: number[] = [];
 	readonly #origins: number[] = [];
-	#out: Buffer = Buffer.alloc(0);
+	#out = source(Buffer.alloc(0));
 	#length = 0;
-	#peeked: Buffer | undefined;
+	#peeked: Source | undefined;
 
 	constructor(name: Encoding, input: Buffer, most: number, onDropped: () => void) {
 		this.name = name;
-		this.#input = input;
+		this.#input = source(input);
 		this.#most = most;
 		this.#onDropped = onDropped;
 	}
 
 	/** The decoded runs, a zero byte between them. */
 	get bytes(): Buffer {
-		return this.#out.subarray(0, this.#length);
+		return this.#out.bytes.subarray(0, this.#length);
 	}
 
 	/** Where in the decoded bytes the run begins. */
@@ -51,25 +51,25 @@ export class RunDecoder {
 			this.#onDropped();
 			return at;
 		}
-		if (need > this.#out.length) {
-			const wider = Buffer.allocUnsafeSlow(Math.max(need, 2 * this.#out.length, 256));
+		if (need > this.#out.bytes.length) {
+			const wider = Buffer.allocUnsafeSlow(Math.max(need, 2 * this.#out.bytes.length, 256));
 			wider.set(this.bytes);
-			this.#out = wider;
+			this.#out = source(wider);
 		}
 		this.starts.push(at);
 		this.#places.push(at);
 		this.#origins.push(from);
 		this.#length = decodeRun(this.name, this.#input, from, to, this.#out, at);
-		this.#out[this.#length] = 0;
+		this.#out.bytes[this.#length] = 0;
 		this.#length += 1;
 		return at;
 	}
 
 	/** The first few bytes of what a run would decode to. */
 	peek(from: number, to: number): Buffer {
-		this.#peeked ??= Buffer.alloc(PEEK_BYTES);
+		this.#peeked ??= source(Buffer.alloc(PEEK_BYTES + 1));
 		const last = Math.min(to, from + Math.floor((PEEK_BYTES * 8) / ENCODINGS[this.name].bits));
-		return this.#peeked.subarray(0, decodeRun(this.name, this.#input, from, last, this.#peeked, 0));
+		return this.#peeked.bytes.subarray(0, decodeRun(this.name, this.#input, from, last, this.#peeked, 0));
 	}
 
 	/** Where in the input the characters stand that give the decoded bytes from `from` to `to`. */
@@ -87,11 +87,24 @@ export class RunDecoder {
 	}
 }
 
-/** Where in `out` the decoded bytes end. */
-function decodeRun(name: Encoding, input: Buffer, from: number, to: number, out: Buffer, at: number): number {
-	if (name !== 'base32' && to - from >= NATIVE_FROM) return decodeNatively(input, from, to, out, at, name);
-	if (name === 'base64') return decodeQuads(input, from, to, out, at);
-	return decodeBits(input, from, to, out, at, ENCODINGS[name].bits, ENCODINGS[name].worth);
+/** The same bytes by one and by four. */
+interface Source {
+	readonly bytes: Buffer;
+	readonly words: DataView;
+}
+
+function source(bytes: Buffer): Source {
+	return { bytes, words: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
+}
+
+/** Where in `out` the decoded bytes end; one byte more of it may be overwritten. */
+function decodeRun(name: Encoding, input: Source, from: number, to: number, out: Source, at: number): number {
+	const { bits, worth } = ENCODINGS[name];
+	if (name === 'base32') return decodeBits(input.bytes, from, to, out.bytes, at, bits, worth);
+	if (to - from >= NATIVE_FROM) return decodeNatively(input.bytes, from, to, out.bytes, at, name);
+	const rest = name === 'base64' ? to - ((to - from) & 3) : from;
+	const length = rest === from ? at : decodeQuads(input.words, from, rest, out.words, at);
+	return decodeBits(input.bytes, rest, to, out.bytes, length, bits, worth);
 }
 
 function decodeNatively(input: Buffer, from: number, to: number, out: Buffer, at: number, name: 'base64' | 'hex'): number {
@@ -102,22 +115,15 @@ function decodeNatively(input: Buffer, from: number, to: number, out: Buffer, at
 	return length;
 }
 
-function decodeQuads(input: Buffer, from: number, to: number, out: Buffer, at: number): number {
-	const worth = BASE64_WORTH;
+function decodeQuads(words: DataView, from: number, to: number, out: DataView, at: number): number {
+	const pairs = BASE64_PAIR;
 	let length = at;
-	let i = from;
-	for (; i + 4 <= to; i += 4) {
-		const quad =
-			((worth[input[i] as number] as number) << 18) |
-			((worth[input[i + 1] as number] as number) << 12) |
-			((worth[input[i + 2] as number] as number) << 6) |
-			(worth[input[i + 3] as number] as number);
-		out[length] = quad >> 16;
-		out[length + 1] = quad >> 8;
-		out[length + 2] = quad;
-		length += 3;
+	// Each quad writes a fourth byte, which the next one overwrites.
+	for (let i = from; i < to; i += 4, length += 3) {
+		const quad = words.getInt32(i, true);
+		out.setInt32(length, ((pairs[quad & 0xffff] as number) << 20) | ((pairs[quad >>> 16] as number) << 8));
 	}
-	return decodeBits(input, i, to, out, length, 6, worth);
+	return length;
 }
 
 function decodeBits(input: Buffer, from: number, to: number, out: Buffer, at: number, bits: number, worth: Uint8Array): number {

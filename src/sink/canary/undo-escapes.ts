@@ -4,7 +4,7 @@
 import { CLASS, IN_BASE64 } from './alphabet-class.ts';
 import { ByteCopier } from './byte-copier.ts';
 import { EscapePlaces } from './escape-places.ts';
-import { nextByte } from './next-byte.ts';
+import { farByte, nextByte } from './next-byte.ts';
 import { type EscapeKinds, KIND_OF_LEAD, LEADS, readEscape, URL_ESCAPE } from './read-escape.ts';
 
 /** More than the least that counts as a leak in any form: what is new in the view has an escape within that. */
@@ -14,11 +14,12 @@ const BINARY_MARGIN = 256;
 const TELLING_BYTES = 16;
 /** The longest escape is shorter: a lead so close before an escape may be completed by it. */
 const LEAD_REACH = 24;
+const CLOSE = 24;
 /** Bytes of a run of base64, wrapped or not, which stays whole. */
 const STAYS = CLASS.map((alphabets, byte) => (byte === 0x0a || byte === 0x0d ? 1 : alphabets & IN_BASE64));
 
 export function undoEscapes(bytes: Buffer, kinds: EscapeKinds): Unescaped | undefined {
-	const leads = LEADS.filter(({ kind }) => (kinds & kind) !== 0).map(({ byte }) => ({ byte, at: -1 }));
+	const leads: readonly Lead[] = LEADS.filter(({ kind }) => (kinds & kind) !== 0).map(({ byte }) => ({ byte, at: -1, isClose: false }));
 	let view: Unescaped | undefined;
 	let lead = -LEAD_REACH;
 	for (let at = nextLead(bytes, leads, 0); at < bytes.length; at = nextLead(bytes, leads, at)) {
@@ -34,12 +35,22 @@ export function undoEscapes(bytes: Buffer, kinds: EscapeKinds): Unescaped | unde
 	return view;
 }
 
+interface Lead {
+	readonly byte: number;
+	at: number;
+	/** The last one was close to the one before: the next may be too. */
+	isClose: boolean;
+}
+
 /** The next lead at or after a place that never goes back. */
-function nextLead(bytes: Buffer, leads: readonly { readonly byte: number; at: number }[], from: number): number {
+function nextLead(bytes: Buffer, leads: readonly Lead[], from: number): number {
 	let least = bytes.length;
 	for (const lead of leads) {
-		if (lead.at < from) lead.at = nextByte(bytes, lead.byte, from);
-		least = Math.min(least, lead.at);
+		if (lead.at < from) {
+			lead.at = lead.isClose ? nextByte(bytes, lead.byte, from) : farByte(bytes, lead.byte, from);
+			lead.isClose = lead.at - from < CLOSE;
+		}
+		if (lead.at < least) least = lead.at;
 	}
 	return least;
 }
