@@ -50,5 +50,7 @@ export function namedTrouble(file: string, error: unknown): unknown {
 	const found = TROUBLES.find(([codes]) => codes.test(code));
 	if (found === undefined || error instanceof UserError) return error;
 	const [, what, hint] = found;
-	return new SetupError(`the ledger ${file} ${what} (${code}: ${(error as Error).message})`, { hint: hint(file), cause: error });
+	const { message } = error as Error;
+	const cause = message.startsWith(code) ? message : `${code}: ${message}`;
+	return new SetupError(`the ledger ${file} ${what} (${cause})`, { hint: hint(file), cause: error });
 }
