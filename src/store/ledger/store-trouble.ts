@@ -16,7 +16,8 @@ const TROUBLES: readonly Trouble[] = [
 	[
 		/^(?:SQLITE_READONLY.*|SQLITE_CANTOPEN.*|SQLITE_PERM|SQLITE_AUTH|EROFS|EACCES|EPERM|EISDIR|ENOTDIR|ENOENT|ENAMETOOLONG|ELOOP)$/,
 		'may not be opened or written here',
-		(file) => `ls -ld ${shellWord(dirname(file))} ${shellWord(file)}; or take another place: --ledger FILE`,
+		(file) =>
+			`ls -ld ${shellWord(dirname(file))} ${shellWord(file)}; take another place with --ledger FILE; to read one, its directory must be writable too: copy it`,
 	],
 	[
 		/^(?:SQLITE_CORRUPT.*|SQLITE_NOTADB)$/,
