@@ -8,6 +8,8 @@ import { openLedger } from '#store/ledger/open-ledger.ts';
 
 export interface LedgerSpeed {
 	readonly rowsPerSecond: number;
+	/** The same by processor time: on a busy machine the one that says something. */
+	readonly rowsPerProcessorSecond: number;
 	/** Of a decision and its outcome together. */
 	readonly callMs: { readonly median: number; readonly p99: number };
 }
@@ -19,6 +21,7 @@ export async function benchLedger(durable: Durability, calls: number): Promise<L
 		using ledger = await openLedger(join(directory, 'ledger.db'), { durable });
 		const times: number[] = [];
 		const began = performance.now();
+		const usage = process.cpuUsage();
 		for (let request = 0; request < calls; request++) {
 			const start = performance.now();
 			const receipt = ledger.decide({
@@ -37,9 +40,11 @@ export async function benchLedger(durable: Durability, calls: number): Promise<L
 			times.push(performance.now() - start);
 		}
 		const rowsPerSecond = Math.round((2 * calls) / ((performance.now() - began) / 1000));
+		const { user, system } = process.cpuUsage(usage);
+		const rowsPerProcessorSecond = Math.round((2 * calls) / ((user + system) / 1e6));
 		times.sort((a, b) => a - b);
 		const at = (share: number) => times[Math.floor(share * (calls - 1))] ?? Number.NaN;
-		return { rowsPerSecond, callMs: { median: at(0.5), p99: at(0.99) } };
+		return { rowsPerSecond, rowsPerProcessorSecond, callMs: { median: at(0.5), p99: at(0.99) } };
 	} finally {
 		await rm(directory, { recursive: true, force: true });
 	}
@@ -50,8 +55,9 @@ if (import.meta.main) {
 		['normal', 50_000],
 		['full', 1000],
 	] as const) {
-		const { rowsPerSecond, callMs } = await benchLedger(durable, calls);
+		const { rowsPerSecond, rowsPerProcessorSecond, callMs } = await benchLedger(durable, calls);
+		const rates = `${rowsPerSecond.toLocaleString('en')} rows/s (${rowsPerProcessorSecond.toLocaleString('en')} by processor time)`;
 		const times = `${callMs.median.toFixed(3)} ms median, ${callMs.p99.toFixed(2)} ms p99`;
-		process.stdout.write(`${durable.padEnd(7)} ${rowsPerSecond.toLocaleString('en')} rows/s; a call's two rows ${times}\n`);
+		process.stdout.write(`${durable.padEnd(7)} ${rates}; a call's two rows ${times}\n`);
 	}
 }

@@ -39,9 +39,13 @@ export interface AskedRow {
 	readonly json: string;
 }
 
+/** The first microsecond that is asked for. */
+export function sinceOf(flags: LedgerFlags): number {
+	return flags.since === undefined ? Number.NEGATIVE_INFINITY : since(flags.since, nowMicros());
+}
+
 /** Says of each row whether it is asked for, in the order of the ledger: an outcome is when its decision was. */
-export function rowFilter(flags: LedgerFlags): (row: LedgerRow) => boolean {
-	const from = flags.since === undefined ? Number.NEGATIVE_INFINITY : since(flags.since, nowMicros());
+export function rowFilter(flags: LedgerFlags, from: number): (row: LedgerRow) => boolean {
 	const isFiltered = [flags.server, flags.tool, flags.decision].some((flag) => flag !== undefined);
 	const open = new Set<number>();
 	return (row) => {

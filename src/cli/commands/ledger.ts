@@ -5,7 +5,7 @@ import { renderLedgerRows } from '#report/ledger-list.ts';
 import type { LedgerReader } from '#store/ledger/read-ledger.ts';
 import { EXIT } from '../exit-codes.ts';
 import { interruptSignal } from '../interrupt.ts';
-import { type AskedRow, type LedgerFlags, nothingYet, openNamedLedger, parseRow, rowFilter } from '../ledger-rows.ts';
+import { type AskedRow, type LedgerFlags, nothingYet, openNamedLedger, parseRow, rowFilter, sinceOf } from '../ledger-rows.ts';
 import { type StandardOutput, standardOutput } from '../standard-output.ts';
 import { lookOf } from '../terminal.ts';
 
@@ -18,14 +18,14 @@ interface ListFlags extends LedgerFlags {
 
 export async function ledgerCommand(given: object): Promise<number> {
 	const flags = given as ListFlags;
-	const isAsked = rowFilter(flags);
+	const from = sinceOf(flags);
 	using reader = openNamedLedger(flags);
 	if (reader === undefined) {
 		process.stderr.write(nothingYet(flags));
 		return EXIT.clean;
 	}
 	const signal = interruptSignal();
-	const listing = new Listing(flags, isAsked, standardOutput());
+	const listing = new Listing(flags, from, standardOutput());
 	await listing.print(reader, signal);
 	if (listing.printed === 0 && flags.follow === undefined) process.stderr.write(listing.emptyLine(flags));
 	while (flags.follow === true && !listing.isAbandoned && !signal.aborted) {
@@ -39,21 +39,23 @@ class Listing {
 	printed = 0;
 	isAbandoned = false;
 	readonly #isJson: boolean;
+	readonly #from: number;
 	readonly #isAsked: ReturnType<typeof rowFilter>;
 	readonly #output: StandardOutput;
 	#batch: AskedRow[] = [];
 	#decisions = 0;
-	#after: number | undefined;
+	#after = -1;
 
-	constructor(flags: ListFlags, isAsked: ReturnType<typeof rowFilter>, output: StandardOutput) {
+	constructor(flags: ListFlags, from: number, output: StandardOutput) {
 		this.#isJson = flags.json === true;
-		this.#isAsked = isAsked;
+		this.#from = from;
+		this.#isAsked = rowFilter(flags, from);
 		this.#output = output;
 	}
 
 	/** All rows since the last time. */
 	async print(reader: LedgerReader, signal: AbortSignal): Promise<void> {
-		for await (const stored of reader.rows(this.#after)) {
+		for await (const stored of reader.rows({ after: this.#after, since: this.#from })) {
 			if (this.isAbandoned || signal.aborted) return;
 			if (stored.seq !== null) this.#after = stored.seq;
 			const asked = parseRow(stored);

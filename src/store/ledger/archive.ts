@@ -1,8 +1,20 @@
 // Older rows as compressed lines of JSON beside the database: ledger.db has ledger-0001.ndjson.gz, ledger-0002.ndjson.gz, …
 
 import { randomUUID } from 'node:crypto';
-import { closeSync, createReadStream, fsyncSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+	closeSync,
+	createReadStream,
+	fsyncSync,
+	openSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
+import { pipeline } from 'node:stream';
 import { createGunzip, gunzipSync, gzipSync } from 'node:zlib';
 import type { LedgerHead } from '#model/ledger.ts';
 import { rowBeginning } from './row-content.ts';
@@ -54,9 +66,8 @@ export function writeArchive(ledger: string, number: number, rows: Iterable<read
 
 /** Row by row; a file that was pruned meanwhile has none. */
 export async function* archivedRows({ file }: Archive): AsyncGenerator<StoredRow> {
-	const unpacked = createReadStream(file)
-		.on('error', (error) => unpacked.destroy(error))
-		.pipe(createGunzip());
+	// A pipeline, so that the file is closed too when only its beginning was wanted; the loop below gets its errors.
+	const unpacked = pipeline(createReadStream(file), createGunzip(), () => {});
 	let rest: Buffer = Buffer.alloc(0);
 	try {
 		for await (const chunk of unpacked) {
@@ -73,6 +84,11 @@ export async function* archivedRows({ file }: Archive): AsyncGenerator<StoredRow
 		if (isUnpackingError(error)) yield { seq: null, content: rest, hash: '', trouble: `${file} is damaged: ${(error as Error).message}` };
 		else if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
 	}
+}
+
+/** Microseconds. */
+export function archivedAt({ file }: Archive): number {
+	return (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) * 1000;
 }
 
 /** The number of its first row; `undefined` for a file that is not one of ours. */

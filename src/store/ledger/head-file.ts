@@ -7,7 +7,7 @@ import type { LedgerHead } from '#model/ledger.ts';
 const READS = 4;
 const PAUSE_MS = 5;
 
-export function headFileOf(ledger: string): string {
+function headFileOf(ledger: string): string {
 	return `${ledger}.head`;
 }
 

@@ -1,6 +1,5 @@
 // The size cap: the older half of the rows becomes an archive; archives beyond those to keep are given up, and the chain says so.
 
-import { rmSync } from 'node:fs';
 import type { LedgerHead } from '#model/ledger.ts';
 import { archivesOf, endsOf, writeArchive } from './archive.ts';
 import { prunedContent } from './row-content.ts';
@@ -42,8 +41,4 @@ export function makeRoom(
 	// What a damaged archive ended with cannot be said: it stays.
 	if (through === undefined) return { head: to, pruned: [] };
 	return { head: insert((seq) => prunedContent(seq, through)), pruned: pruned.map((archive) => archive.file) };
-}
-
-export function removeArchives(files: readonly string[]): void {
-	for (const file of files) rmSync(file, { force: true });
 }

@@ -1,16 +1,16 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { archivesOf } from './archive.ts';
 import { SAMPLE, sampleCalls, tamper, temporaryLedger, write } from './ledger.fixture.ts';
 import { type LedgerOptions, openLedger } from './open-ledger.ts';
-import { openLedgerReader } from './read-ledger.ts';
+import { openLedgerReader, type RowsAsked } from './read-ledger.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
-async function rowsOf(file: string, after?: number) {
+async function rowsOf(file: string, asked?: RowsAsked) {
 	using reader = openLedgerReader(file);
-	const rows = await Array.fromAsync(reader.rows(after));
+	const rows = await Array.fromAsync(reader.rows(asked));
 	return rows.map(({ content }) => JSON.parse(content.toString()));
 }
 
@@ -83,8 +83,17 @@ test('beyond its size older rows are archived, and read on from there', async ()
 	expect(archives.length).toBeGreaterThan(5);
 	expect(statSync(at.file).size).toBeLessThan(2 * maxBytes);
 	expect((await rowsOf(at.file)).map(({ seq }) => seq)).toEqual(Array.from({ length: 3001 }, (_, seq) => seq));
-	expect((await rowsOf(at.file, 40)).map(({ seq }) => seq)).toEqual(Array.from({ length: 2960 }, (_, index) => 41 + index));
+	expect((await rowsOf(at.file, { after: 40 })).map(({ seq }) => seq)).toEqual(Array.from({ length: 2960 }, (_, index) => 41 + index));
 	expect(await verifyLedger(at.file)).toMatchObject({ rows: 3001, problems: [], archives: archives.length });
+	for (const { file } of archives.slice(0, 2)) utimesSync(file, 1000, 1000);
+	const [recent] = await rowsOf(at.file, { since: 2_000_000_000 });
+	expect(recent).toEqual(
+		JSON.parse(
+			gunzipSync(readFileSync(archives[2]?.file ?? ''))
+				.toString()
+				.split('\n')[0] ?? '',
+		).row,
+	);
 	const line =
 		gunzipSync(readFileSync(archives[0]?.file ?? ''))
 			.toString()

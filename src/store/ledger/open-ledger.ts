@@ -3,13 +3,14 @@
 // which is what "durable before forwarded" needs; a query builder would only add promises to it.
 
 import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DecisionNote, DecisionReceipt, Durability, Ledger, LedgerHead, OutcomeNote } from '#model/ledger.ts';
 import { makeDirectories } from '#util/make-directories.ts';
 import { NO_HASH, rowHash } from './chain.ts';
 import { openForWriting } from './database.ts';
 import { type HeadFile, type NotedHead, openHeadFile, readSettledHead } from './head-file.ts';
-import { makeRoom, removeArchives } from './make-room.ts';
+import { makeRoom } from './make-room.ts';
 import { decisionContent, lossContent, type MaskArguments, outcomeContent, startContent } from './row-content.ts';
 import { type LedgerStatements, prepareStatements } from './statements.ts';
 import { namedTrouble, namingStoreTrouble } from './store-trouble.ts';
@@ -137,16 +138,16 @@ class SqliteLedger implements Ledger {
 		this.#untilLook = APPENDS_PER_LOOK;
 		const { maxBytes } = this.#size;
 		if (this.#statements.liveBytes() < maxBytes) return;
-		let pruned: readonly string[] = [];
 		try {
+			let pruned: readonly string[] = [];
 			this.#locked(() => {
 				const made = makeRoom(this.#file, this.#statements, this.#size, (contentOf) => this.#insert(contentOf));
 				pruned = made.pruned;
 				return made.head;
 			});
+			for (const archive of pruned) rmSync(archive, { force: true });
 		} catch (error) {
 			if (this.#statements.liveBytes() >= 2 * maxBytes) throw error;
 		}
-		removeArchives(pruned);
 	}
 }

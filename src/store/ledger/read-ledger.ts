@@ -2,16 +2,23 @@
 
 import { existsSync } from 'node:fs';
 import { UserError } from '#util/user-error.ts';
-import { archivedRows, archivesOf, firstOf } from './archive.ts';
+import { archivedAt, archivedRows, archivesOf, firstOf } from './archive.ts';
 import { openForReading } from './database.ts';
 import { namedTrouble, namingStoreTrouble } from './store-trouble.ts';
 import type { StoredRow } from './stored-row.ts';
 
 const PAGE = 500;
 
+export interface RowsAsked {
+	/** Only with a number beyond this one. */
+	readonly after?: number;
+	/** Microseconds. Archives that are older may be left out: no row in them is younger than their file. */
+	readonly since?: number;
+}
+
 export interface LedgerReader extends Disposable {
-	/** All rows there are now with a number beyond `after`. */
-	rows(after?: number): AsyncGenerator<StoredRow>;
+	/** All rows there are now, or what is asked for of them. */
+	rows(asked?: RowsAsked): AsyncGenerator<StoredRow>;
 }
 
 export function ledgerExists(file: string): boolean {
@@ -29,12 +36,12 @@ export function openLedgerReader(file: string): LedgerReader {
 		`SELECT seq, CAST(content AS BLOB) AS content, hash FROM entries WHERE seq >= ? ORDER BY seq LIMIT ${PAGE}`,
 	);
 
-	async function* rows(after: number | undefined): AsyncGenerator<StoredRow> {
+	async function* rows({ after, since = Number.NEGATIVE_INFINITY }: RowsAsked): AsyncGenerator<StoredRow> {
 		// None of ours has a number below 0, but whoever reads all of them must see it.
 		for (let next = after === undefined ? Math.min(0, firstLive.get() ?? 0) : after + 1; ; ) {
 			const live = firstLive.get() ?? Number.POSITIVE_INFINITY;
 			if (next < live) {
-				yield* archived(next, live);
+				yield* archived(next, live, since);
 				next = live;
 			}
 			const found = next === Number.POSITIVE_INFINITY ? [] : page.all(next);
@@ -48,10 +55,10 @@ export function openLedgerReader(file: string): LedgerReader {
 	}
 
 	/** Every line of every archive, so that one too many shows as well; but not of one whose rows are still in the database. */
-	async function* archived(next: number, live: number): AsyncGenerator<StoredRow> {
+	async function* archived(next: number, live: number, since: number): AsyncGenerator<StoredRow> {
 		for (const archive of archivesOf(file)) {
 			try {
-				if (((await firstOf(archive)) ?? 0) >= live) continue;
+				if (archivedAt(archive) < since || ((await firstOf(archive)) ?? 0) >= live) continue;
 				for await (const row of archivedRows(archive)) if (row.seq === null || row.seq >= next) yield row;
 			} catch (error) {
 				throw namedTrouble(archive.file, error);
@@ -60,9 +67,9 @@ export function openLedgerReader(file: string): LedgerReader {
 	}
 
 	return {
-		rows: async function* (after) {
+		rows: async function* (asked = {}) {
 			try {
-				yield* rows(after);
+				yield* rows(asked);
 			} catch (error) {
 				throw namedTrouble(file, error);
 			}
