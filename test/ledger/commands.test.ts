@@ -1,10 +1,8 @@
 // candor ledger, ledger verify and stats as a user types them.
 
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publishedSchemas } from '#report/schema/published.ts';
@@ -56,9 +54,14 @@ test('--follow shows what comes, until it is interrupted', async () => {
 	using other = temporaryLedger();
 	await write(other.file, sampleCalls(1));
 	const { child, done } = startCandor(['ledger', '--follow', '--json', '--ledger', other.file]);
-	await once(child.stdout as NodeJS.ReadableStream, 'readable');
+	let seen = '';
+	child.stdout?.on('data', (chunk: Buffer) => {
+		seen += chunk;
+	});
+	const shown = () => seen.split('\n').length - 1;
+	await expect.poll(shown, { timeout: 20_000 }).toBe(3);
 	await write(other.file, sampleCalls(2));
-	await sleep(800);
+	await expect.poll(shown, { timeout: 20_000 }).toBe(7);
 	child.kill('SIGINT');
 	const { code, stdout, stderr } = await done;
 	expect({ code, stderr }).toEqual({ code: 130, stderr: '' });

@@ -9,7 +9,7 @@ import type { DecisionNote, DecisionReceipt, Durability, Ledger, LedgerHead, Out
 import { makeDirectories } from '#util/make-directories.ts';
 import { NO_HASH, rowHash } from './chain.ts';
 import { openForWriting } from './database.ts';
-import { type HeadFile, type NotedHead, openHeadFile, readSettledHead } from './head-file.ts';
+import { type HeadFile, openHeadFile, readHeadFile } from './head-file.ts';
 import { makeRoom } from './make-room.ts';
 import { decisionContent, lossContent, type MaskArguments, outcomeContent, startContent } from './row-content.ts';
 import { type LedgerStatements, prepareStatements } from './statements.ts';
@@ -124,12 +124,12 @@ class SqliteLedger implements Ledger {
 	#continueChain(): LedgerHead | undefined {
 		const { last, hashAt } = this.#statements;
 		const found = last();
+		const noted = readHeadFile(this.#file);
 		// A process that was killed before it noted its very first row leaves no head.
-		const isRight = (head: NotedHead) =>
-			head === undefined ? (found?.seq ?? 0) === 0 : head !== 'damaged' && hashAt(head.seq) === head.hash;
-		const noted = readSettledHead(this.#file, isRight);
+		const isWhole = noted === undefined ? (found?.seq ?? 0) === 0 : noted !== 'damaged' && hashAt(noted.seq) === noted.hash;
 		const start = found ?? this.#insert((seq) => startContent(seq, randomUUID()));
-		if (isRight(noted)) return start;
+		if (isWhole) return start;
+		if (noted === 'damaged') this.#headFile.clear();
 		return this.#insert((seq) => lossContent(seq, noted === 'damaged' ? null : (noted ?? null), found ?? null));
 	}
 

@@ -105,7 +105,15 @@ test('the end that was cut off is named, also after the guard has started again'
 test.for([
 	['removed', (file: string) => rmSync(file)],
 	['emptied', (file: string) => writeFileSync(file, '')],
-	['overwritten', (file: string) => writeFileSync(file, 'nothing')],
+	['overwritten', (file: string) => writeFileSync(file, 'nothing'.repeat(99))],
+	[
+		'edited',
+		(file: string) =>
+			writeFileSync(
+				file,
+				readFileSync(file, 'latin1').replace(/\d /, (digit) => (digit === '3 ' ? '2 ' : '3 ')),
+			),
+	],
 ] as const)('a head file that was %s is told, before and after the next start', async ([, change]) => {
 	using at = temporaryLedger();
 	await write(at.file, sampleCalls(2));

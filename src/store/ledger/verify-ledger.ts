@@ -3,7 +3,7 @@
 import type { LedgerHead, LedgerProblem, LedgerVerification, LossRow, PrunedRow } from '#model/ledger.ts';
 import { archivesOf } from './archive.ts';
 import { NO_HASH, rowHash } from './chain.ts';
-import { type NotedHead, readSettledHead } from './head-file.ts';
+import { type NotedHead, readHeadFile } from './head-file.ts';
 import { openLedgerReader } from './read-ledger.ts';
 import { rowBeginning } from './row-content.ts';
 import type { StoredRow } from './stored-row.ts';
@@ -19,7 +19,7 @@ export interface VerifyOptions {
 export async function verifyLedger(file: string, { head, signal }: VerifyOptions = {}): Promise<LedgerVerification> {
 	using reader = openLedgerReader(file);
 	// Before the rows: those that are written meanwhile come after it.
-	const noted = readSettledHead(file, (one) => one !== 'damaged');
+	const noted = readHeadFile(file);
 	const walk = new ChainWalk(noted, head);
 	for await (const row of reader.rows()) {
 		signal?.throwIfAborted();
