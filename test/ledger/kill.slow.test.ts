@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { killWriters } from './kill-rounds.ts';
+
+test('200 kill -9 under load', { timeout: 900_000 }, async () => {
+	const { acknowledged, archives } = await killWriters(200);
+	expect(acknowledged).toBeGreaterThan(5000);
+	expect(archives).toBeGreaterThan(10);
+});
