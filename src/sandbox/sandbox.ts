@@ -178,8 +178,8 @@ export interface ImageStart {
 
 export interface Sandbox {
 	readonly name: string;
-	/** There is no cell: nothing is planted, watched or kept from the server. */
-	readonly isBare?: true;
+	/** Whether it is a cell: where it is not, nothing is planted, limited or kept from the server. */
+	readonly isolates: boolean;
 	/** Present when the server comes with the cell: how its image starts with these words in the place of its own. */
 	readonly image?: (words: readonly string[]) => Promise<ImageStart>;
 	probe(): Promise<Availability>;

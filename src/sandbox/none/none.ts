@@ -6,6 +6,7 @@ import type { Argv } from '#model/target.ts';
 import type { Availability } from '#util/availability.ts';
 import { findProgram } from '#util/find-program.ts';
 import type { CellPlan } from '../cell-backend.ts';
+import { commandBackend } from '../command-backend.ts';
 import { HOLD_FD, REPORT_FD } from '../held-process.ts';
 import { openCell } from '../open-cell.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -30,10 +31,11 @@ exec setpriv --inh-caps=-all --ambient-caps=-all -- "$@"
 
 export const none: Sandbox = {
 	name: 'none',
+	isolates: true,
 	probe,
 	open: (confinement, signal) =>
 		openCell(
-			{
+			commandBackend(confinement, {
 				inside: (directory) => ({ home: directory.home, cwd: confinement.cwd ?? directory.workspace, tmp: directory.tmp }),
 				command: async (plan) => command(plan),
 				// 6583\n
@@ -44,7 +46,7 @@ export const none: Sandbox = {
 					'THE SERVER WAS NOT CONFINED (--sandbox none): it could read and write this machine’s files as you',
 					'sockets of every family are allowed: only a cell filters them',
 				],
-			},
+			}),
 			confinement,
 			signal,
 		),
