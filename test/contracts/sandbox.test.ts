@@ -142,7 +142,7 @@ for family, address in ((socket.AF_INET, ("127.0.0.1", ${port})), (socket.AF_INE
 		await expect(late.dial({ address: '127.0.0.1', port: 3001 })).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 	});
 
-	test('reaches nothing on the host’s own network', async () => {
+	test.skipIf(name === 'container')('reaches nothing on the host’s own network (container: never has it)', async () => {
 		await using cell = await open(sandbox, { network: 'host' });
 		const program = await cell.start(['/bin/sleep', '20'], untraced);
 		await expect(cell.reach(program)).rejects.toThrow('not reached into');
