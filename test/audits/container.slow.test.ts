@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openInternet } from '#audit/internet.ts';
+import type { Report } from '#model/report.ts';
 import { findSandbox } from '#sandbox/registry.ts';
 import { auditServer, findingLines, fixtureCommand } from '../support/audit-server.ts';
 import { candor, startCandor } from '../support/candor-process.ts';
@@ -58,9 +59,12 @@ for (const name of ['docker', 'podman'] as const) {
 		});
 
 		test.each(name === 'docker' ? SAMPLE : SAMPLE.slice(0, 3))('%s: the same findings as in the native cell', async (file) => {
-			const judged = (report: Awaited<ReturnType<typeof auditServer>>) => ({
+			// An image has libraries of its own: its clock is not moved, and each pass that lacks it is named.
+			const unmoved = ({ coverage }: Report) =>
+				coverage.untested.filter(({ reason }) => reason.includes('clock could not be moved')).length;
+			const judged = (report: Report) => ({
 				findings: report.findings.map(({ rule, severity, tool }) => `${severity} ${rule} ${tool ?? '-'}`).toSorted(),
-				untested: report.summary.untested,
+				untested: report.summary.untested - unmoved(report),
 				gaps: report.summary.gaps,
 			});
 			const native = await auditServer(fixtureCommand(file));
@@ -69,6 +73,7 @@ for (const name of ['docker', 'podman'] as const) {
 				...judged(native),
 				lines: findingLines(native).length,
 			});
+			expect([unmoved(native), unmoved(contained)]).toEqual([0, 2]);
 			expect(contained.run.degraded).toEqual([]);
 			expect(await containers()).toBe('');
 		});
