@@ -8,20 +8,21 @@ import { enforceLimits } from './limits/resource-limits.ts';
 import { probeClock } from './moved-clock.ts';
 import type { Confinement } from './sandbox.ts';
 
-export interface CommandBackend extends Pick<Backend, 'inside' | 'ownProcesses' | 'user' | 'degraded'> {
+type Told = Pick<Backend, 'inside' | 'ownProcesses' | 'user' | 'degraded'> & Partial<Pick<Backend, 'siblings' | 'clock'>>;
+
+export interface CommandBackend extends Told {
 	/** The command that makes the cell and runs the plan's program in it, held back as `holdProcess` asks. */
 	command(plan: CellPlan): Promise<Argv>;
 	readPid(text: string): number | undefined;
 	/** A seccomp filter that the command expects. */
 	readonly filter?: Buffer;
-	readonly siblings?: readonly string[];
 }
 
 export function commandBackend({ runId, limits }: Confinement, own: CommandBackend): Backend {
 	return {
 		siblings: [],
-		...own,
 		clock: probeClock,
+		...own,
 		prepare: async () => {},
 		limit: async ({ directory, remember }) =>
 			enforceLimits(limits, await makeControlGroups(runId, limits, directory.noteGroup, (path) => remember('cgroup', path))),

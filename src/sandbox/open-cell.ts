@@ -9,7 +9,7 @@ import { childrenOf } from './descendants.ts';
 import { watchPlaces } from './files/watch-places.ts';
 import type { HeldProcess } from './held-process.ts';
 import { startJanitor } from './janitor.ts';
-import { clockEnvironment } from './moved-clock.ts';
+import { type MovedClock, moveClock } from './moved-clock.ts';
 import { openReach } from './open-reach.ts';
 import { ordinaryEnvironment } from './ordinary-environment.ts';
 import { proveNoWayOut, proveOnlyToSink } from './prove-network.ts';
@@ -52,8 +52,9 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 	let uplink: Uplink | undefined;
 	const start: OpenSandbox['start'] = async (argv, wrap, options = {}) => {
 		const own = backend.environment(ordinaryEnvironment(inside, argv[0]));
-		const moved = options.clock === undefined || !clock.usable ? {} : clockEnvironment(clock.version, options.clock);
-		const env = { ...own, ...planted.env, ...uplink?.env, ...confinement.env, ...options.env, ...moved };
+		const first = backend.ownProcesses + 1;
+		const moved = options.clock !== undefined && clock.usable ? moveClock(clock.version, options.clock, first) : undefined;
+		const env = { ...own, ...planted.env, ...uplink?.env, ...confinement.env, ...options.env, ...moved?.env };
 		const given = uplink?.network ?? confinement.network;
 		const network = typeof given === 'string' ? given : await backend.adopt(given, tools);
 		const here = options.cwd === undefined ? inside : { ...inside, cwd: options.cwd };
@@ -68,7 +69,7 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 			throw error;
 		}
 		const watched = { pid: held.pid, ownProcesses: backend.ownProcesses, groups: limits.groups, hasOwnNetwork: network !== 'host' };
-		return track(held, { ...watched, memoryBytes: confinement.limits.memoryBytes }, running);
+		return track(held, { ...watched, memoryBytes: confinement.limits.memoryBytes }, moved, running);
 	};
 
 	const reach: OpenSandbox['reach'] = async (program) => {
@@ -117,9 +118,18 @@ async function terminate(first: number | undefined, ownProcesses: number): Promi
 	}
 }
 
-function track(held: HeldProcess, watched: Omit<WatchedCell, 'kill'>, running: Map<CellProcess, number>): CellProcess {
+function track(
+	held: HeldProcess,
+	watched: Omit<WatchedCell, 'kill'>,
+	moved: MovedClock | undefined,
+	running: Map<CellProcess, number>,
+): CellProcess {
 	const released = held.release();
-	const process = { ...released, usage: watchUsage({ ...watched, kill: released.kill }) };
+	const process = {
+		...released,
+		...(moved === undefined ? {} : { clock: moved.marks }),
+		usage: watchUsage({ ...watched, kill: released.kill }),
+	};
 	running.set(process, held.pid);
 	void process.exited.then(() => {
 		process.usage.stop();

@@ -7,10 +7,11 @@ import type { Refused, Usage } from '#model/resources.ts';
 import type { Argv } from '#model/target.ts';
 import type { Availability } from '#util/availability.ts';
 import type { SeenFiles } from './files/watch-places.ts';
+import type { ClockMarks } from './moved-clock.ts';
 
 export type { SeenChange } from './files/compare-places.ts';
 export type { SeenEntry } from './files/read-entry.ts';
-export type { SeenFiles };
+export type { ClockMarks, SeenFiles };
 
 export interface Limits {
 	readonly memoryBytes: number;
@@ -74,6 +75,8 @@ export interface CellProcess {
 	readonly exited: Promise<Exit>;
 	/** How many processes the cell holds besides the server itself: helpers, children, what detached itself. */
 	companions(): Promise<number>;
+	/** Present when its clock was moved. */
+	readonly clock?: ClockMarks;
 	/** What the cell uses; absent where nobody can count it. */
 	readonly usage?: UsageWatch;
 	/** Ends every process of the cell at once. */

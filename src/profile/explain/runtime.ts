@@ -39,8 +39,6 @@ const FONT_DIRECTORIES = ['.fonts', '.local/share/fonts', '.fontconfig', '.confi
 const BYTE_CODE = /\/__pycache__(?:\/[^/]+\.pyc(?:\.\d+)?)?$/;
 /** /usr/local/lib/python3.12/json: images often come without its byte code, and every start tries to write it again. */
 const PYTHON_LIBRARY = /^\/usr\/(?:local\/)?lib\/python3(?:\.\d+)?\//;
-/** What libfaketime shares between the programs of one server; a pass whose clock is moved has it, the first never. */
-const MOVED_CLOCK = /^\/dev\/shm\/(?:sem\.)?faketime_(?:sem|shm)_\d+$/;
 const SYSTEM_PROGRAMS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/usr/lib', '/usr/libexec'];
 /** python -c "from multiprocessing.resource_tracker import main;main(7)", and nothing after it */
 const MULTIPROCESSING =
@@ -84,7 +82,6 @@ function other(deed: Deed, { evidence, history }: ExplainContext): string | unde
 		if (BYTE_CODE.test(subject) && (isOwn || (isRefused && PYTHON_LIBRARY.test(subject)))) return "Python's byte-code cache";
 		if (isUnderAny(subject, [`${places.tmp}/node-compile-cache`]) && launch.runtime.kind === 'node') return "Node's compile cache";
 	}
-	if ((kind === 'write' || kind === 'delete') && observation.pass > 1 && MOVED_CLOCK.test(subject)) return 'the clock that was moved';
 	if (kind === 'exec') {
 		const caller = observation.exe;
 		if (caller !== undefined && isHelperOf(caller, subject)) return `a helper program of ${baseName(caller)}`;

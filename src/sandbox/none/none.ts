@@ -42,6 +42,12 @@ export const none: Sandbox = {
 				readPid: (text) => (text.endsWith('\n') ? Number(text) : undefined),
 				ownProcesses: 0,
 				user: process.getuid?.() ?? 0,
+				// libfaketime would share memory under a fixed name in this machine's own /dev/shm, and leave it there.
+				clock: async () => ({
+					usable: false,
+					reason: 'the clock is moved only in a cell with files of its own',
+					fix: '--sandbox bubblewrap',
+				}),
 				degraded: [
 					'THE SERVER WAS NOT CONFINED (--sandbox none): it could read and write this machine’s files as you',
 					'sockets of every family are allowed: only a cell filters them',
