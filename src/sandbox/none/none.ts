@@ -42,10 +42,10 @@ export const none: Sandbox = {
 				readPid: (text) => (text.endsWith('\n') ? Number(text) : undefined),
 				ownProcesses: 0,
 				user: process.getuid?.() ?? 0,
-				// libfaketime would share memory under a fixed name in this machine's own /dev/shm, and leave it there.
+				// Under a name that the next run would meet again: its server has the same number.
 				clock: async () => ({
 					usable: false,
-					reason: 'the clock is moved only in a cell with files of its own',
+					reason: 'its shared memory would stay on this machine',
 					fix: '--sandbox bubblewrap',
 				}),
 				degraded: [
