@@ -82,7 +82,8 @@ function preparePodman(directory: string): TestEngine {
 	for (const path of [home, programs]) mkdirSync(path, { recursive: true });
 	cpSync(join(UNPACKED, 'etc/containers/policy.json'), join(home, 'policy.json'));
 	const seccomp = join(UNPACKED, 'usr/share/containers/seccomp.json');
-	writeFileSync(join(directory, 'containers.conf'), `[containers]\nseccomp_profile="${seccomp}"\n`);
+	// Locks in files: else they stay behind in this machine's /dev/shm.
+	writeFileSync(join(directory, 'containers.conf'), `[containers]\nseccomp_profile="${seccomp}"\n[engine]\nlock_type="file"\n`);
 	const places = ['root', 'runroot', 'tmpdir'].map((name) => `--${name} ${join(directory, name)}`).join(' ');
 	const parts = `--runtime ${join(UNPACKED, 'usr/sbin/runc')} --conmon ${join(UNPACKED, 'usr/bin/conmon')}`;
 	const program = join(programs, 'podman');
