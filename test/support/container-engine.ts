@@ -50,8 +50,21 @@ async function startDocker(directory: string): Promise<TestEngine | string> {
 	// The same runtime under a name that candor does not know: it has to take it for one with a kernel of its own.
 	const stranger = `stranger=${join(UNPACKED, 'usr/sbin/runc')}`;
 	const daemon = spawn(
-		join(UNPACKED, 'usr/sbin/dockerd'),
-		[...args, '--add-runtime', stranger, '--iptables=false', '--ip6tables=false', '--bridge=none', '--ip-forward=false', '--ip-masq=false'],
+		'setpriv', // it ends with us, also when no test was left to run and so nobody stops it
+		[
+			'--pdeathsig',
+			'TERM',
+			'--',
+			join(UNPACKED, 'usr/sbin/dockerd'),
+			...args,
+			'--add-runtime',
+			stranger,
+			'--iptables=false',
+			'--ip6tables=false',
+			'--bridge=none',
+			'--ip-forward=false',
+			'--ip-masq=false',
+		],
 		{ stdio: 'ignore', env: { PATH: path, LD_LIBRARY_PATH: libraries() } },
 	);
 	const exited = new Promise<void>((resolve) => daemon.once('exit', () => resolve()));
