@@ -98,6 +98,7 @@ const triggers: readonly Fixture[] = [
 	fixture('triggers/chain.py', [finding('sensitive-read', 'high', 'delete_contact')]),
 	fixture('triggers/other-client.mjs', [keyRead]),
 	fixture('triggers/without-ci.mjs', [keyRead]),
+	fixture('triggers/clock-name.mjs', [finding('undeclared-write', 'low', NOTE)]),
 	fixture('triggers/list-changed.mjs', [finding('sensitive-read', 'high', 'count_lines')]),
 	clean('triggers/near-miss-cleanup.mjs'),
 	clean('triggers/near-miss-count.py'),

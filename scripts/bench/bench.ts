@@ -7,12 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openInternet } from '#audit/internet.ts';
-import { DEFAULT_LIMITS } from '#audit/request.ts';
 import type { Argv } from '#model/target.ts';
-import { findSandbox } from '#sandbox/registry.ts';
 import { resolveTarget } from '#target/resolve-target.ts';
 import { findTracer } from '#trace/registry.ts';
 import { syntheticTrace } from '../../fixtures/traces/synthetic-trace.ts';
+import { openPlainCell } from '../../test/support/plain-cell.ts';
 import { benchMatcher } from './canary-matcher.ts';
 import { driveServer, type Timing, type Way } from './drive-server.ts';
 import { benchGeneration } from './input-generation.ts';
@@ -98,20 +97,9 @@ async function benchSink(): Promise<void> {
 }
 
 async function openAndClose(): Promise<number> {
-	const signal = new AbortController().signal;
-	const confinement = {
-		runId: `bench-sink-${process.pid}`,
-		network: 'none',
-		visible: [],
-		writable: [],
-		copied: [],
-		hidden: [],
-		env: {},
-		limits: DEFAULT_LIMITS,
-	} as const;
-	await using cell = await findSandbox('bubblewrap').open(confinement, signal);
+	await using cell = await openPlainCell();
 	const began = performance.now();
-	await using _internet = await openInternet(cell, {}, signal);
+	await using _internet = await openInternet(cell, {}, new AbortController().signal);
 	return performance.now() - began;
 }
 

@@ -11,6 +11,7 @@ import { readTrace } from '#trace/read-trace.ts';
 import { findTracer } from '#trace/registry.ts';
 import type { Tracer } from '#trace/tracer.ts';
 import { nowMicros } from '#util/micros.ts';
+import { openPlainCell } from '../../test/support/plain-cell.ts';
 
 export type Way = 'bare' | 'traced in the cell';
 
@@ -22,25 +23,11 @@ export interface Timing {
 	readonly callMs: number;
 }
 
-let runs = 0;
-
 export async function driveServer(launch: Launch, way: Way, call: { tool: string; args: JsonObject; times: number }): Promise<Timing> {
 	const signal = new AbortController().signal;
-	const sandbox = findSandbox(way === 'bare' ? 'none' : 'bubblewrap');
+	const visible = [launch.runtime.program, ...launch.runtime.roots, ...launch.packageRoots, ...launch.namedPaths];
 	const began = performance.now();
-	await using cell = await sandbox.open(
-		{
-			runId: `bench-${process.pid}-${runs++}`,
-			network: 'none',
-			visible: [launch.runtime.program, ...launch.runtime.roots, ...launch.packageRoots, ...launch.namedPaths],
-			writable: [],
-			copied: [],
-			hidden: [],
-			env: launch.env,
-			limits: { memoryBytes: 2 * 1024 ** 3, processes: 256, cpuSeconds: 300, fileBytes: 1024 ** 3 },
-		},
-		signal,
-	);
+	await using cell = await openPlainCell({ visible, env: launch.env }, findSandbox(way === 'bare' ? 'none' : 'bubblewrap'));
 	// As an audit does by default; bare, there is no network at all.
 	const opened = performance.now();
 	await using _internet = way === 'bare' ? undefined : await openInternet(cell, {}, signal);

@@ -43,13 +43,13 @@ export function attribute(recording: Recording, timeline: Timeline, firstSeq: nu
 function belongsToServer(raw: RawObservation, argv: Argv, births: Map<number, Cause | undefined>): boolean {
 	if (raw.kind === 'gap' || raw.kind === 'message' || raw.pid === undefined) return true;
 	if (births.has(raw.pid)) return true;
-	const isServerStart = births.size === 0 && raw.kind === 'exec' && raw.ok && sameWords(raw.argv, argv);
+	const isServerStart = births.size === 0 && isStartOf(argv, raw);
 	if (isServerStart) births.set(raw.pid, undefined);
 	return isServerStart;
 }
 
-function sameWords(a: readonly string[], b: readonly string[]): boolean {
-	return a.length === b.length && a.every((word, index) => word === b[index]);
+export function isStartOf(argv: Argv, raw: RawObservation): boolean {
+	return raw.kind === 'exec' && raw.ok && raw.argv.length === argv.length && raw.argv.every((word, index) => word === argv[index]);
 }
 
 export function phaseAt(phases: readonly PhaseSpan[], at: Micros): Phase {

@@ -4,14 +4,17 @@ import { randomBytes } from 'node:crypto';
 import { withOutputFaults } from '#exercise/check-outputs.ts';
 import { judge } from '#judge/judge.ts';
 import type { AuditEvent } from '#model/audit-event.ts';
+import type { FileEvidence } from '#model/file-evidence.ts';
+import type { Report, RunInfo } from '#model/report.ts';
+import type { Resources } from '#model/resources.ts';
 import type { Launch } from '#model/target.ts';
 import { foldProfile } from '#profile/fold-profile.ts';
-import type { Confinement } from '#sandbox/sandbox.ts';
+import type { Confinement, OpenSandbox } from '#sandbox/sandbox.ts';
 import { resolveTarget } from '#target/resolve-target.ts';
 import { eventStream } from '#util/event-stream.ts';
 import { UserError } from '#util/user-error.ts';
 import { packageVersion } from '#util/version.ts';
-import { measureBaseline, NO_BASELINE } from './baseline.ts';
+import { measureBaseline } from './baseline.ts';
 import { canarySearch } from './canary-search.ts';
 import { measureCoverage } from './coverage.ts';
 import { examineRun } from './examine-run.ts';
@@ -41,21 +44,14 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 	emit({ kind: 'stage', stage: 'resolve' });
 	const launch = await launchOf(request, parts, emit, signal);
 
-	const isBare = parts.sandbox.isBare === true;
-	if (!isBare) emit({ kind: 'stage', stage: 'baseline' });
-	const baseline = isBare ? NO_BASELINE : await measureBaseline(launch, request, parts, runId, signal);
+	if (parts.tracer.sees) emit({ kind: 'stage', stage: 'baseline' });
+	const baseline = await measureBaseline(launch, request, parts, runId, signal);
 
-	if (!isBare) emit({ kind: 'stage', stage: 'cell' });
+	if (parts.sandbox.isolates) emit({ kind: 'stage', stage: 'cell' });
 	await using cell = await parts.sandbox.open(confinementFor(launch, request, await hiddenFiles(launch), runId), signal);
 	await using internet = request.network === 'sink' ? await openInternet(cell, request.answers ?? {}, signal) : undefined;
-	const installation = await runInstallScripts(
-		cell,
-		launch,
-		parts.tracer,
-		(detail) => emit({ kind: 'stage', stage: 'install', detail }),
-		isBare,
-		signal,
-	);
+	const onScript = (detail: string) => emit({ kind: 'stage', stage: 'install', detail });
+	const installation = await runInstallScripts(cell, launch, parts, onScript, signal);
 	const exercise = await exerciseServer(cell, launch, request, parts, emit, signal);
 
 	emit({ kind: 'stage', stage: 'judge' });
@@ -99,7 +95,7 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 		...(request.http === undefined ? {} : { http: { transport: request.http.transport, port: request.http.port } }),
 		...(resources === undefined ? {} : { resources }),
 		...(internet === undefined ? {} : { hasSink: true, names: internet.names(), resolvers: internet.resolvers }),
-		...(isBare ? { isUntraced: true } : {}),
+		isUntraced: !parts.tracer.sees,
 		now: startedAt.toISOString(),
 	};
 	const profile = foldProfile(evidence);
@@ -122,9 +118,7 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 			startedAt: evidence.now,
 			durationMs: Date.now() - startedAt.getTime(),
 			seed: request.seed,
-			mode: isBare ? 'schema' : 'sandbox',
-			sandbox: isBare ? null : parts.sandbox.name,
-			tracer: isBare ? null : parts.tracer.name,
+			...partsInReport(parts),
 			network: request.network,
 			transport: request.http?.transport ?? 'stdio',
 			passes: exercise.passes,
@@ -146,18 +140,30 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 			exercise.lives.flatMap((life) => (life.failure === undefined ? [] : [life.failure])),
 			search.mask,
 		),
-		sandbox: isBare
-			? null
-			: {
-					home: cell.home,
-					cwd: cell.cwd,
-					limits: cell.limits,
-					resources: resources === undefined ? null : forReport(resources),
-					canaries: cell.canaries.map((canary) => canary.key),
-					files,
-				},
+		sandbox: parts.sandbox.isolates ? cellInReport(cell, resources, files) : null,
 	});
 	emit({ kind: 'report', report });
+}
+
+/** A part that does nothing is not named. */
+function partsInReport({ sandbox, tracer }: AuditParts): Pick<RunInfo, 'mode' | 'sandbox' | 'tracer'> {
+	return {
+		mode: sandbox.isolates ? 'sandbox' : 'schema',
+		sandbox: sandbox.isolates ? sandbox.name : null,
+		tracer: tracer.sees ? tracer.name : null,
+	};
+}
+
+function cellInReport(cell: OpenSandbox, resources: Resources | undefined, files: FileEvidence): Report['sandbox'] {
+	const { home, cwd, limits, canaries } = cell;
+	return {
+		home,
+		cwd,
+		limits,
+		resources: resources === undefined ? null : forReport(resources),
+		canaries: canaries.map(({ key }) => key),
+		files,
+	};
 }
 
 async function launchOf(

@@ -11,7 +11,7 @@ import { attribute } from './attribute.ts';
 import type { AuditParts, AuditRequest } from './request.ts';
 import { startWatched } from './start-watched.ts';
 
-export const NO_BASELINE: Baseline = { paths: [], programs: [], calls: [] };
+const NO_BASELINE: Baseline = { paths: [], programs: [], calls: [] };
 /** Raised when what is kept of a baseline changes. */
 const FORMAT = 2;
 const TIMEOUT_MS = 20_000;
@@ -24,7 +24,7 @@ export async function measureBaseline(
 	signal: AbortSignal,
 ): Promise<Baseline> {
 	const { runtime } = launch;
-	if (runtime.emptyProgram === undefined) return NO_BASELINE;
+	if (runtime.emptyProgram === undefined || !parts.tracer.sees) return NO_BASELINE;
 	const file = await cacheFile(launch, request.cacheDir, parts);
 	const cached = await readFile(file, 'utf8')
 		.then(JSON.parse)

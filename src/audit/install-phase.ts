@@ -10,6 +10,7 @@ import { readTrace } from '#trace/read-trace.ts';
 import type { Tracer } from '#trace/tracer.ts';
 import { nowMicros } from '#util/micros.ts';
 import { attribute } from './attribute.ts';
+import type { AuditParts } from './request.ts';
 import { startWatched } from './start-watched.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -25,9 +26,8 @@ export interface Installation {
 export async function runInstallScripts(
 	cell: OpenSandbox,
 	launch: Launch,
-	tracer: Tracer,
+	{ sandbox, tracer }: AuditParts,
 	onScript: (name: string) => void,
-	isBare: boolean,
 	signal: AbortSignal,
 ): Promise<Installation> {
 	const observations: Observation[] = [];
@@ -36,7 +36,7 @@ export async function runInstallScripts(
 	const began = nowMicros();
 	for (const [index, script] of launch.installScripts.entries()) {
 		const name = `${script.package} ${script.event}`;
-		if (isBare) {
+		if (!sandbox.isolates) {
 			untested.push({ kind: 'install-script', name, reason: 'without a cell, install scripts are not run' });
 			continue;
 		}

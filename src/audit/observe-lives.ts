@@ -5,6 +5,7 @@ import type { Argv } from '#model/target.ts';
 import { readTrace } from '#trace/read-trace.ts';
 import type { Tracer } from '#trace/tracer.ts';
 import { attribute } from './attribute.ts';
+import { withoutClockDeeds } from './clock-deeds.ts';
 import type { Installation } from './install-phase.ts';
 import type { Life } from './server-life.ts';
 
@@ -33,6 +34,7 @@ export async function observeLives(
 		}
 		if (life.isHurried === true) raw = raw.filter((one) => one.kind !== 'gap' || one.reason !== 'opaque');
 		raw.sort((a, b) => a.at - b.at);
+		if (life.clock !== undefined) raw = withoutClockDeeds(raw, argv, life.clock);
 		if (beyond > 0)
 			raw.push({ kind: 'gap', reason: 'limit', detail: `${beyond} more observations than are kept`, at: raw.at(-1)?.at ?? 0 });
 		const timeline = { phases: life.phases, results: life.results, pass: life.pass };

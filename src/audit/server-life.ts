@@ -14,7 +14,7 @@ import type { PhaseSpan } from '#model/report.ts';
 import type { Refused, Usage } from '#model/resources.ts';
 import type { Step, StepResult } from '#model/step.ts';
 import type { Argv, HttpSettings } from '#model/target.ts';
-import type { CellProcess, OpenSandbox } from '#sandbox/sandbox.ts';
+import type { CellProcess, ClockMarks, OpenSandbox } from '#sandbox/sandbox.ts';
 import { keepProcessorsAwake } from '#trace/keep-processors-awake.ts';
 import type { Tracer } from '#trace/tracer.ts';
 import { nowMicros } from '#util/micros.ts';
@@ -75,6 +75,8 @@ export interface Life {
 	readonly failure?: { readonly message: string; readonly stderr: readonly string[] };
 	/** What it used, moment by moment; absent where nobody could count it. */
 	readonly usage?: { readonly samples: readonly Usage[]; readonly refused: Refused };
+	/** Its clock was moved. */
+	readonly clock?: ClockMarks;
 	/** It ended by itself, or went deaf, while calls were still to be made. */
 	readonly hasDied: boolean;
 	/** Its timers ran fast: what it broke off it had no time for. */
@@ -127,7 +129,7 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 				messages,
 				heard,
 				failure: opening,
-				...usageOf(process),
+				...toldBy(process),
 				hasDied: false,
 				hadToBeKilled: ending === 'killed',
 			};
@@ -176,7 +178,7 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 			results,
 			messages,
 			heard,
-			...usageOf(process),
+			...toldBy(process),
 			hasDied,
 			hadToBeKilled: ending === 'killed',
 		};
@@ -197,8 +199,11 @@ function closed(phases: readonly PhaseSpan[]): PhaseSpan[] {
 	return phases.map((span, index) => (index === phases.length - 1 ? { ...span, ended: nowMicros() } : span));
 }
 
-function usageOf({ usage }: CellProcess): Pick<Life, 'usage'> {
-	return usage === undefined ? {} : { usage: { samples: usage.samples(), refused: usage.refused() } };
+function toldBy({ usage, clock }: CellProcess): Pick<Life, 'usage' | 'clock'> {
+	return {
+		...(usage === undefined ? {} : { usage: { samples: usage.samples(), refused: usage.refused() } }),
+		...(clock === undefined ? {} : { clock }),
+	};
 }
 
 /** Idle for the asked time, and then for as long as something besides the server is still alive, or busy, within a bound. */

@@ -24,7 +24,12 @@ export interface ProcessTree {
 
 type Draft = { -readonly [Key in keyof Process]: Process[Key] };
 
-export function readProcesses(observations: readonly Observation[], launched: Argv): ProcessTree {
+/** One for each pass: its processes have the numbers of those before it again. */
+export function processTrees(observations: readonly Observation[], launched: Argv): readonly ProcessTree[] {
+	return [...Map.groupBy(observations, ({ pass }) => pass).values()].map((ofPass) => readProcesses(ofPass, launched));
+}
+
+function readProcesses(observations: readonly Observation[], launched: Argv): ProcessTree {
 	const drafts = new Map<number, Draft>();
 	/** A thread's doings are its process's. */
 	const processOf = new Map<number, number>();

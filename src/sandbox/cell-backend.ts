@@ -1,9 +1,10 @@
 // The part of a cell that differs between backends: what each is given, and what it has to do.
 
 import type { Argv } from '#model/target.ts';
+import type { Availability } from '#util/availability.ts';
 import type { HeldProcess } from './held-process.ts';
 import type { Janitor } from './janitor.ts';
-import type { LimitsInWords } from './limits/resource-limits.ts';
+import type { LimitsInForce } from './limits/resource-limits.ts';
 import type { RunDirectory } from './run-directory.ts';
 import type { JoinedNetwork, Watch } from './sandbox.ts';
 
@@ -32,7 +33,21 @@ export interface CellPlan {
 	readonly argv: Argv;
 }
 
-interface AnyBackend {
+/** What a backend may need of the run that it works for. */
+export interface CellTools {
+	readonly directory: RunDirectory;
+	readonly remember: Janitor['remember'];
+	readonly signal: AbortSignal;
+}
+
+/** How a program is traced: by a command around the one that makes its cell, or, where there is none, by one that comes to it. */
+export interface Tracing {
+	wrap(argv: Argv): Argv;
+	readonly watch: Watch | undefined;
+}
+
+/** Each says what it can and does what it must; nobody asks which one it is. `command-backend.ts` has what is usual on this machine. */
+export interface Backend {
 	inside(directory: RunDirectory): Inside;
 	/** Descendants that the cell's first process has when the server runs alone: 0 if it *is* the server. */
 	readonly ownProcesses: number;
@@ -40,39 +55,21 @@ interface AnyBackend {
 	readonly user: number;
 	readonly degraded: readonly string[];
 	/** Files that it puts beside allowed directories, by their path in the cell. */
-	readonly siblings?: readonly string[];
-}
-
-/** The part that differs between backends that are a command on this machine. */
-export interface CommandBackend extends AnyBackend {
-	/** The command that makes the cell and runs `argv` in it, held back as `holdProcess` asks. */
-	command(plan: CellPlan): Promise<Argv>;
-	readPid(text: string): number | undefined;
-	/** A seccomp filter that the command expects. */
-	readonly filter?: Buffer;
-}
-
-/** A backend whose processes an engine starts, under the engine's own limits. */
-export interface EngineBackend extends AnyBackend {
-	readonly limits: LimitsInWords;
-	readonly quietMs: number;
-	/** Who the server is on this machine, user and group: its places must be its own. */
-	readonly owner: number;
-	/** What it finds in its environment before canaries and the user's words are added. */
+	readonly siblings: readonly string[];
+	/** How long nothing must be seen of the server until a call is over, where it is slower than usual. */
+	readonly quietMs?: number;
+	/** Whether its programs can be shown another time. */
+	clock(): Promise<Availability>;
+	/** Readies the run's directory, before anything is put there. */
+	prepare(tools: CellTools): Promise<void>;
+	/** Makes the limits of the run. */
+	limit(tools: CellTools): Promise<LimitsInForce>;
+	/** Makes these directories of ours, as they are now, the server's own. */
+	handOver(directories: readonly string[]): Promise<void>;
+	/** What the server finds in its environment before canaries and the user's words are added. */
 	environment(ordinary: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
 	/** The network as its programs will see it. */
-	adopt(network: JoinedNetwork, tools: EngineTools): Promise<JoinedNetwork>;
-	hold(plan: CellPlan, watch: Watch | undefined, tools: EngineTools): Promise<HeldProcess>;
-}
-
-export interface EngineTools {
-	readonly directory: RunDirectory;
-	readonly remember: Janitor['remember'];
-	readonly signal: AbortSignal;
-}
-
-export type Backend = CommandBackend | EngineBackend;
-
-export function isEngine(backend: Backend): backend is EngineBackend {
-	return 'hold' in backend;
+	adopt(network: JoinedNetwork, tools: CellTools): Promise<JoinedNetwork>;
+	/** Starts the program, up to where it waits for the proof. */
+	hold(plan: CellPlan, tracing: Tracing, tools: CellTools): Promise<HeldProcess>;
 }

@@ -1,18 +1,13 @@
 // The directories of a cell that its server may write to, and how they come into being.
 
-import { execFile } from 'node:child_process';
 import { constants } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { isUnder, selfAndParents } from '#util/absolute-path.ts';
-import { SetupError } from '#util/setup-error.ts';
 import type { Copy, Inside } from './cell-backend.ts';
 import type { Place } from './files/directory-handle.ts';
 import type { RunDirectory } from './run-directory.ts';
 import type { Confinement } from './sandbox.ts';
-
-const run = promisify(execFile);
 
 /** Whatever of the host is visible needs a name to be mounted at, and directories above it: those are of our making. */
 export function mountPoints({ visible, writable, copied, hidden, cwd }: Confinement, siblings: readonly string[]): ReadonlySet<string> {
@@ -41,19 +36,4 @@ export async function makeCopies(paths: readonly string[], directory: RunDirecto
 		copies.push({ host, inside });
 	}
 	return copies;
-}
-
-/** A /tmp that never reaches a disk, but is there to be listed after the server has gone. */
-export async function mountMemory(path: string, bytes: number): Promise<void> {
-	await run('mount', ['-t', 'tmpfs', '-o', `mode=1777,nosuid,nodev,size=${bytes}`, 'tmpfs', path]).catch((cause: Error) => {
-		throw new SetupError(`a /tmp in memory could not be mounted: ${cause.message.trim().split('\n').at(-1)}`, {
-			hint: '--sandbox bubblewrap',
-			cause,
-		});
-	});
-}
-
-/** No user namespace turns our own number into the server's where an engine makes the cell. */
-export async function giveTo(owner: number, places: readonly { readonly host: string }[]): Promise<void> {
-	await run('chown', ['-R', '-h', `${owner}:${owner}`, '--', ...places.map(({ host }) => host)]);
 }

@@ -26,8 +26,33 @@ export async function probeClock(): Promise<Availability> {
 	return ABSENT;
 }
 
+/** What a moved clock does itself in the server's processes, so that nobody takes it for the server's doing. */
+export interface ClockMarks {
+	/** Loaded into each of them. */
+	readonly library: string;
+	/** The number that the server has in its cell. */
+	readonly server: number;
+	/** What it makes for the process of that number in the cell, and for no other; those that this one starts open the same. */
+	filesOf(process: number): { readonly memory: string; readonly semaphore: string };
+}
+
+export interface MovedClock {
+	/** What moves it. */
+	readonly env: Readonly<Record<string, string>>;
+	readonly marks: ClockMarks;
+}
+
+/** `server` is the number that the server will have in its cell. */
+export function moveClock(library: string, clock: Clock, server: number): MovedClock {
+	const filesOf = (process: number) => ({
+		memory: `/dev/shm/faketime_shm_${process}`,
+		semaphore: `/dev/shm/sem.faketime_sem_${process}`,
+	});
+	return { env: environment(library, clock), marks: { library, server, filesOf } };
+}
+
 /** FAKETIME="+45d x3600" */
-export function clockEnvironment(library: string, { daysAhead, speed }: Clock): Readonly<Record<string, string>> {
+function environment(library: string, { daysAhead, speed }: Clock): Readonly<Record<string, string>> {
 	return {
 		LD_PRELOAD: library,
 		FAKETIME: `+${daysAhead}d${speed === 1 ? '' : ` x${speed}`}`,

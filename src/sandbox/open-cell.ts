@@ -1,19 +1,15 @@
-// What every backend on this machine shares: the run's directory, canaries, limits, the proof, and the way it all ends.
+// What every backend shares: the run's directory, canaries, limits, the proof, and the way it all ends.
 
 import { basename, dirname, join } from 'node:path';
 import { ORDINARY_FILE } from '#model/ordinary-file.ts';
-import type { Argv } from '#model/target.ts';
-import type { Availability } from '#util/availability.ts';
 import { plantCanaries } from './canary/plant-canaries.ts';
-import { type Backend, type CellPlan, type CommandBackend, isEngine } from './cell-backend.ts';
-import { giveTo, makeCopies, mountMemory, mountPoints, writablePlaces } from './cell-places.ts';
+import type { Backend, CellPlan } from './cell-backend.ts';
+import { makeCopies, mountPoints, writablePlaces } from './cell-places.ts';
 import { childrenOf } from './descendants.ts';
 import { watchPlaces } from './files/watch-places.ts';
-import { type HeldProcess, holdProcess } from './held-process.ts';
+import type { HeldProcess } from './held-process.ts';
 import { startJanitor } from './janitor.ts';
-import { type ControlGroups, makeControlGroups } from './limits/cgroup.ts';
-import { applyLimits, limitsInWords, weakLimits } from './limits/resource-limits.ts';
-import { clockEnvironment, probeClock } from './moved-clock.ts';
+import { type MovedClock, moveClock } from './moved-clock.ts';
 import { openReach } from './open-reach.ts';
 import { ordinaryEnvironment } from './ordinary-environment.ts';
 import { proveNoWayOut, proveOnlyToSink } from './prove-network.ts';
@@ -36,52 +32,44 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 	const directory = await makeRunDirectory();
 	janitor.remember('directory', directory.path);
 	const inside = backend.inside(directory);
-	if (isEngine(backend)) {
-		janitor.remember('mount', directory.tmp);
-		await mountMemory(directory.tmp, confinement.limits.fileBytes);
-	}
-	const groups = isEngine(backend)
-		? NO_GROUPS
-		: await makeControlGroups(confinement.runId, confinement.limits, directory.noteGroup, (path) => janitor.remember('cgroup', path));
+	const tools = { directory, remember: janitor.remember, signal };
+	await backend.prepare(tools);
+	const limits = await backend.limit(tools);
 	const planted = await plantCanaries(directory.home, inside.home);
 	const outside = join(inside.home, ORDINARY_FILE);
 	const isOwnPlace = confinement.cwd === undefined;
 	const samples = isOwnPlace ? await writeSampleFiles(directory.workspace, inside.cwd) : [];
 	const link = isOwnPlace ? await linkOutside(directory.workspace, inside.cwd, dirname(outside)) : undefined;
-	const { siblings = [] } = backend;
 	/** With the cell's first process of each. */
 	const running = new Map<CellProcess, number>();
 	const places = writablePlaces(confinement, directory, inside);
-	const files = failed.use(await watchPlaces(places, mountPoints(confinement, siblings), backend.user));
+	const files = failed.use(await watchPlaces(places, mountPoints(confinement, backend.siblings), backend.user));
 
 	const copies = await makeCopies(confinement.copied, directory);
-	const tools = { directory, remember: janitor.remember, signal };
-	if (isEngine(backend)) await giveTo(backend.owner, [...places.filter(({ isOurs }) => isOurs), ...copies]);
+	await backend.handOver([...places.filter(({ isOurs }) => isOurs), ...copies].map(({ host }) => host));
 
-	const clock: Availability = isEngine(backend) ? NOT_IN_CONTAINERS : await probeClock();
+	const clock = await backend.clock();
 	let uplink: Uplink | undefined;
 	const start: OpenSandbox['start'] = async (argv, wrap, options = {}) => {
-		const ordinary = ordinaryEnvironment(inside, argv[0]);
-		const own = isEngine(backend) ? backend.environment(ordinary) : ordinary;
-		const moved = options.clock === undefined || !clock.usable ? {} : clockEnvironment(clock.version, options.clock);
-		const env = { ...own, ...planted.env, ...uplink?.env, ...confinement.env, ...options.env, ...moved };
+		const own = backend.environment(ordinaryEnvironment(inside, argv[0]));
+		const first = backend.ownProcesses + 1;
+		const moved = options.clock !== undefined && clock.usable ? moveClock(clock.version, options.clock, first) : undefined;
+		const env = { ...own, ...planted.env, ...uplink?.env, ...confinement.env, ...options.env, ...moved?.env };
 		const given = uplink?.network ?? confinement.network;
-		const network = isEngine(backend) && typeof given !== 'string' ? await backend.adopt(given, tools) : given;
+		const network = typeof given === 'string' ? given : await backend.adopt(given, tools);
 		const here = options.cwd === undefined ? inside : { ...inside, cwd: options.cwd };
 		const plan = { directory, inside: here, network, env, replaced: uplink?.replaced ?? {}, copies, argv };
-		const held = isEngine(backend)
-			? await namingStorageFailures(() => backend.hold(plan, options.watch, tools))
-			: await holdCommand(backend, wrap(await namingStorageFailures(() => backend.command(plan))), network, signal);
+		const held = await namingStorageFailures(() => backend.hold(plan, { wrap, watch: options.watch }, tools));
 		try {
 			await prove(held.pid, network);
-			if (!isEngine(backend)) await applyLimits(held.pid, confinement.limits, groups);
+			await limits.apply(held.pid);
 			signal.throwIfAborted();
 		} catch (error) {
 			await held.abandon();
 			throw error;
 		}
-		const watched = { pid: held.pid, ownProcesses: backend.ownProcesses, groups, hasOwnNetwork: network !== 'host' };
-		return track(held, { ...watched, memoryBytes: confinement.limits.memoryBytes }, running);
+		const watched = { pid: held.pid, ownProcesses: backend.ownProcesses, groups: limits.groups, hasOwnNetwork: network !== 'host' };
+		return track(held, { ...watched, memoryBytes: confinement.limits.memoryBytes }, moved, running);
 	};
 
 	const reach: OpenSandbox['reach'] = async (program) => {
@@ -95,16 +83,11 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 		...inside,
 		canaries: planted.canaries,
 		samples,
-		outside: { outside, siblings, ...(link === undefined ? {} : { link }) },
-		...(isEngine(backend) ? { quietMs: backend.quietMs } : {}),
+		outside: { outside, siblings: backend.siblings, ...(link === undefined ? {} : { link }) },
+		...(backend.quietMs === undefined ? {} : { quietMs: backend.quietMs }),
 		records: directory.records,
-		limits: isEngine(backend) ? backend.limits : limitsInWords(confinement.limits, groups),
-		degraded: [
-			...backend.degraded,
-			...(isEngine(backend) ? [] : weakLimits(groups)),
-			...hostNetworkLine(confinement),
-			...hiddenLine(confinement),
-		],
+		limits: limits.inWords,
+		degraded: [...backend.degraded, ...limits.weak, ...hostNetworkLine(confinement), ...hiddenLine(confinement)],
 		clock,
 		join: (given) => {
 			uplink = given;
@@ -120,25 +103,9 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 	};
 }
 
-const NOT_IN_CONTAINERS: Availability = {
-	usable: false,
-	reason: 'an image has libraries of its own',
-	fix: 'leave --sandbox container and --image out',
-};
-const NO_GROUPS: ControlGroups = { directories: [], controls: new Map(), add: async () => {} };
-
-function holdCommand(backend: CommandBackend, argv: Argv, network: CellPlan['network'], signal: AbortSignal): Promise<HeldProcess> {
-	return holdProcess({ argv, env: { PATH: process.env['PATH'] }, ...backend, enter: entrance(network) }, signal);
-}
-
 async function prove(pid: number, network: CellPlan['network']): Promise<void> {
 	if (network === 'none') await proveNoWayOut(pid);
 	else if (network !== 'host') await proveOnlyToSink(pid, network);
-}
-
-/** How to get into a namespace that was made beforehand. */
-function entrance(network: CellPlan['network']): readonly string[] {
-	return typeof network === 'string' ? [] : ['nsenter', '-t', String(network.holder), '-U', '--preserve-credentials', '-n', '--'];
 }
 
 /** The first process is the server itself, or an init whose first child it is. */
@@ -151,9 +118,18 @@ async function terminate(first: number | undefined, ownProcesses: number): Promi
 	}
 }
 
-function track(held: HeldProcess, watched: Omit<WatchedCell, 'kill'>, running: Map<CellProcess, number>): CellProcess {
+function track(
+	held: HeldProcess,
+	watched: Omit<WatchedCell, 'kill'>,
+	moved: MovedClock | undefined,
+	running: Map<CellProcess, number>,
+): CellProcess {
 	const released = held.release();
-	const process = { ...released, usage: watchUsage({ ...watched, kill: released.kill }) };
+	const process = {
+		...released,
+		...(moved === undefined ? {} : { clock: moved.marks }),
+		usage: watchUsage({ ...watched, kill: released.kill }),
+	};
 	running.set(process, held.pid);
 	void process.exited.then(() => {
 		process.usage.stop();

@@ -7,10 +7,11 @@ import type { Refused, Usage } from '#model/resources.ts';
 import type { Argv } from '#model/target.ts';
 import type { Availability } from '#util/availability.ts';
 import type { SeenFiles } from './files/watch-places.ts';
+import type { ClockMarks } from './moved-clock.ts';
 
 export type { SeenChange } from './files/compare-places.ts';
 export type { SeenEntry } from './files/read-entry.ts';
-export type { SeenFiles };
+export type { ClockMarks, SeenFiles };
 
 export interface Limits {
 	readonly memoryBytes: number;
@@ -74,6 +75,8 @@ export interface CellProcess {
 	readonly exited: Promise<Exit>;
 	/** How many processes the cell holds besides the server itself: helpers, children, what detached itself. */
 	companions(): Promise<number>;
+	/** Present when its clock was moved. */
+	readonly clock?: ClockMarks;
 	/** What the cell uses; absent where nobody can count it. */
 	readonly usage?: UsageWatch;
 	/** Ends every process of the cell at once. */
@@ -178,8 +181,8 @@ export interface ImageStart {
 
 export interface Sandbox {
 	readonly name: string;
-	/** There is no cell: nothing is planted, watched or kept from the server. */
-	readonly isBare?: true;
+	/** Whether it is a cell: where it is not, nothing is planted, limited or kept from the server. */
+	readonly isolates: boolean;
 	/** Present when the server comes with the cell: how its image starts with these words in the place of its own. */
 	readonly image?: (words: readonly string[]) => Promise<ImageStart>;
 	probe(): Promise<Availability>;

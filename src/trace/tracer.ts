@@ -24,6 +24,8 @@ export interface TraceParser {
 
 export interface Tracer {
 	readonly name: string;
+	/** Whether its traces tell anything. */
+	readonly sees: boolean;
 	probe(): Promise<Availability>;
 	/** The command that runs `argv` traced and writes its trace to the file `output`. */
 	wrap(argv: Argv, output: string): Argv;

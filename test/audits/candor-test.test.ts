@@ -3,14 +3,12 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Finding } from '#model/finding.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Report } from '#model/report.ts';
-import { publishedSchemas } from '#report/schema/published.ts';
 import { shellWord } from '#util/shell-word.ts';
+import { checkInCell, expectTrusted, expectValidTelemetry, found, type Tested, testServer } from '../support/acceptance-checks.ts';
 import { fixtureCommand } from '../support/audit-server.ts';
-import { candor, candorApart, type Ran, startCandor } from '../support/candor-process.ts';
+import { candor, candorApart, startCandor } from '../support/candor-process.ts';
 import { countLeftovers } from '../support/leftovers.ts';
 
 const kept = mkdtempSync(join(tmpdir(), 'candor-tests-'));
@@ -18,127 +16,49 @@ afterAll(() => rmSync(kept, { recursive: true, force: true }));
 const env = { XDG_DATA_HOME: join(kept, 'data'), XDG_CACHE_HOME: join(kept, 'cache') };
 const command = (file: string) => ['--command', fixtureCommand(`good-and-evil/${file}`).map(shellWord).join(' ')];
 
-interface Tested {
-	readonly code: number | null;
-	readonly report: Report;
-}
-let good: { readonly schema: Tested; readonly sandbox: Tested };
-let evil: { readonly schema: Tested; readonly sandbox: Tested };
+let schema: { readonly good: Tested; readonly evil: Tested };
+let sandbox: { readonly good: Tested; readonly evil: Tested };
 
 beforeAll(async () => {
-	const flags = (mode: string, file: string) => [
-		...['test', '--mode', mode, '--format', 'json', '--tests-per-tool', '24'],
-		...['--export-telemetry', join(kept, `${mode}-${file}.jsonl`), ...command(file)],
-	];
-	const schema = async (file: string) => tested(await candorApart(flags('schema', file), env, kept));
-	const sandbox = async (file: string) => tested(await candor(flags('sandbox', file), env));
-	good = { schema: await schema('good.py'), sandbox: await sandbox('good.mjs') };
-	evil = { schema: await schema('evil.mjs'), sandbox: await sandbox('evil.py') };
+	const apart = (args: readonly string[]) => candorApart(args, env, kept);
+	const inCell = (args: readonly string[]) => candor(args, env);
+	const telemetry = (name: string) => join(kept, `${name}.jsonl`);
+	schema = {
+		good: await testServer(apart, 'schema', command('good.py'), telemetry('schema-good')),
+		evil: await testServer(apart, 'schema', command('evil.mjs'), telemetry('schema-evil')),
+	};
+	sandbox = {
+		good: await testServer(inCell, 'sandbox', command('good.mjs'), telemetry('sandbox-good')),
+		evil: await testServer(inCell, 'sandbox', command('evil.py'), telemetry('sandbox-evil')),
+	};
 }, 120_000);
 
-function tested({ code, stdout, stderr }: Ran): Tested {
-	if (stdout === '') throw new Error(stderr);
-	return { code, report: JSON.parse(stdout) as Report };
-}
+describe('sandbox mode', () => checkInCell(() => sandbox, 'bubblewrap'));
 
-function found({ report }: Tested, category: Finding['category'], tool: string): Finding {
-	const finding = report.findings.find((one) => one.category === category && one.tool === tool);
-	if (finding === undefined) throw new Error(`no ${category} of ${tool} among ${report.findings.map(({ id }) => id).join(', ')}`);
-	return finding;
-}
-
-const worst = ({ report }: Tested) => report.findings.filter(({ severity }) => severity === 'high' || severity === 'critical');
-
-test('1: the good server in schema mode: trust of 0.9 at least, nothing high or critical', () => {
-	expect(good.schema.report.trust.score).toBeGreaterThanOrEqual(0.9);
-	expect(worst(good.schema)).toEqual([]);
-	expect(good.schema.report.summary).toMatchObject({ conclusion: 'clean', because: [] });
-	expect(good.sandbox.report.trust.score).toBeGreaterThanOrEqual(0.9);
-	expect(worst(good.sandbox)).toEqual([]);
-});
-
-test('2: the evil server in schema mode: it runs, and what shows in answers is reported', () => {
-	expect(evil.schema.report.coverage.tools).toEqual({ declared: 3, called: 3, answered: 3 });
-	expect(found(evil.schema, 'unsafe_input_accepted', 'calculate')).toMatchObject({ severity: 'high' });
-});
-
-test('3: data_exfiltration, with captures of /collect and /keys', () => {
-	const { evidence, severity } = found(evil.sandbox, 'data_exfiltration', 'read_file');
-	expect(severity).toBe('critical');
-	const captures = evil.sandbox.report.evidence.filter((one) => one.kind === 'capture' && evidence.includes(one.seq));
-	const shown = JSON.stringify(captures);
-	expect(shown).toContain('POST /collect');
-	expect(shown).toContain('POST /keys');
-	const requests = evil.sandbox.report.network?.hosts.flatMap((host) => host.requests.map(({ path }) => path));
-	expect(requests).toEqual(expect.arrayContaining(['/collect', '/keys']));
-});
-
-test('4: canary_leaked, with the keys that matched', () => {
-	const { observed, severity, evidence } = found(evil.sandbox, 'canary_leaked', 'read_file');
-	expect({ observed, severity }).toMatchObject({ observed: expect.stringContaining('file:.ssh/id_rsa'), severity: 'critical' });
-	const cited = evil.sandbox.report.evidence.filter(({ seq }) => evidence.includes(seq));
-	expect(cited.flatMap((one) => (one.kind === 'capture' ? one.canaries.map(({ key }) => key) : []))).toContain('file:.ssh/id_rsa');
-});
-
-test('5: /tmp/.backdoor.sh is found, executable, critical', () => {
-	expect(found(evil.sandbox, 'executable_dropped', 'greet')).toMatchObject({
-		severity: 'critical',
-		observed: expect.stringContaining('/tmp/.backdoor.sh'),
+describe('schema mode', () => {
+	test('1: the good server: trust of 0.9 at least, nothing high or critical', () => {
+		expectTrusted(schema.good);
 	});
-	expect(evil.sandbox.report.sandbox?.files.changes).toContainEqual(
-		expect.objectContaining({
-			path: '/tmp/.backdoor.sh',
-			entry: expect.objectContaining({
-				isExecutable: true,
-				mode: 0o755,
-				sha256: expect.any(String),
-				preview: expect.stringContaining('#!'),
-			}),
-		}),
-	);
-});
 
-test("6: calculate accepts __import__('os'): unsafe_input_accepted, confirmed by the program that ran", () => {
-	const { severity, observed, evidence } = found(evil.sandbox, 'unsafe_input_accepted', 'calculate');
-	expect({ severity, observed }).toMatchObject({ severity: 'critical', observed: expect.stringContaining("__import__('os')") });
-	const ran = evil.sandbox.report.evidence.filter((one) => one.kind === 'exec' && evidence.includes(one.seq));
-	expect(ran.length).toBeGreaterThan(0);
-});
+	test('2: the evil server: it runs, and what shows in answers is reported', () => {
+		expect(schema.evil.report.coverage.tools).toEqual({ declared: 3, called: 3, answered: 3 });
+		expect(found(schema.evil, 'unsafe_input_accepted', 'calculate')).toMatchObject({ severity: 'high' });
+	});
 
-test('7: every line of telemetry validates', () => {
-	const isRecord = new Ajv2020({ strict: false, validateFormats: false }).compile(publishedSchemas()['telemetry.schema.json'] ?? {});
-	for (const name of ['schema-good.py', 'schema-evil.mjs', 'sandbox-good.mjs', 'sandbox-evil.py']) {
-		const lines = readFileSync(join(kept, `${name}.jsonl`), 'utf8')
-			.trimEnd()
-			.split('\n');
-		for (const [index, line] of lines.entries()) {
-			const record = JSON.parse(line);
-			expect(isRecord(record), `${name} line ${index + 1}: ${JSON.stringify(isRecord.errors?.slice(0, 2))}`).toBe(true);
-			expect(record.seq).toBe(index + 1);
-			expect(isRecord({ ...record, surprise: 1 })).toBe(false);
+	test('7: every line of telemetry validates, and nothing was observed', () => {
+		for (const run of Object.values(schema)) expect(expectValidTelemetry(run)).not.toContain('observed');
+	});
+
+	test('8: exit codes by the worst finding', () => {
+		expect([schema.good.code, schema.evil.code]).toEqual([0, 1]);
+	});
+
+	test('9: the report has null where nothing could be seen', () => {
+		for (const { report } of Object.values(schema)) {
+			expect(report).toMatchObject({ run: { mode: 'schema', sandbox: null, tracer: null }, network: null, sandbox: null });
+			expect(report.run.degraded.join()).toContain('SCHEMA MODE');
 		}
-		const kinds = lines.map((line) => JSON.parse(line).kind);
-		expect(kinds).toEqual(expect.arrayContaining(['stage', 'declared', 'step', 'end']));
-		expect(kinds.includes('observed')).toBe(name.startsWith('sandbox'));
-	}
-});
-
-test('8: exit codes by the worst finding', () => {
-	expect([good.schema, good.sandbox, evil.schema, evil.sandbox].map(({ code }) => code)).toEqual([0, 0, 1, 2]);
-});
-
-test('9: a schema report has null where a sandbox report has what was seen', () => {
-	for (const { report } of [good.schema, evil.schema]) {
-		expect(report).toMatchObject({ run: { mode: 'schema', sandbox: null, tracer: null }, network: null, sandbox: null });
-		expect(report.run.degraded.join()).toContain('SCHEMA MODE');
-	}
-	for (const { report } of [good.sandbox, evil.sandbox]) {
-		expect(report).toMatchObject({
-			run: { mode: 'sandbox', sandbox: 'bubblewrap', tracer: 'strace' },
-			network: { hosts: expect.any(Array) },
-			sandbox: { files: { changes: expect.any(Array) }, resources: { peak: expect.any(Object) }, canaries: expect.any(Array) },
-		});
-	}
+	});
 });
 
 test.each([

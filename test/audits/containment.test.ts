@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
 import { openInternet } from '#audit/internet.ts';
-import { DEFAULT_LIMITS } from '#audit/request.ts';
 import { findSandbox } from '#sandbox/registry.ts';
 import { startEngine } from '../support/container-engine.ts';
+import { openPlainCell } from '../support/plain-cell.ts';
 
 /** Runs in the cell; prints one line an attempt. Sockets that could reach the machine's own host are made, never connected. */
 const ATTEMPTS = String.raw`
@@ -72,28 +72,16 @@ async function attemptAll(sandbox: string): Promise<void> {
 	const servers = [createServer().listen(path), createServer().listen(`\0${abstract}`), host];
 	await Promise.all(servers.map((server) => new Promise((resolve) => server.once('listening', resolve))));
 	const { port } = host.address() as AddressInfo;
-	const signal = new AbortController().signal;
 	try {
-		await using cell = await findSandbox(sandbox).open(
-			{
-				runId: `containment-${process.pid}`,
-				network: 'none',
-				visible: [],
-				writable: [],
-				copied: [],
-				hidden: [],
-				env: {
-					HOST_PORT: String(port),
-					HOST_SOCKET: path,
-					HOST_ABSTRACT: abstract,
-					HOST_FILE: import.meta.filename,
-					HOST_PID: String(process.pid),
-				},
-				limits: DEFAULT_LIMITS,
-			},
-			signal,
-		);
-		await using internet = await openInternet(cell, {}, signal);
+		const env = {
+			HOST_PORT: String(port),
+			HOST_SOCKET: path,
+			HOST_ABSTRACT: abstract,
+			HOST_FILE: import.meta.filename,
+			HOST_PID: String(process.pid),
+		};
+		await using cell = await openPlainCell({ env }, findSandbox(sandbox));
+		await using internet = await openInternet(cell, {}, new AbortController().signal);
 		const program = await cell.start(['/usr/bin/python3', '-c', ATTEMPTS], (argv) => argv);
 		program.stdin.end();
 		const [stdout, stderr] = await Promise.all([text(program.stdout), text(program.stderr), program.exited]);

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { runInstallScripts } from '#audit/install-phase.ts';
-import { DEFAULT_LIMITS } from '#audit/request.ts';
 import type { Launch } from '#model/target.ts';
 import { findSandbox } from '#sandbox/registry.ts';
 import { findTracer } from '#trace/registry.ts';
+import { openPlainCell } from '../support/plain-cell.ts';
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'candor-install-')));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -29,19 +29,9 @@ test('install scripts are observed, confined, and leave the fetched package as i
 		namedHosts: [],
 		installScripts: [{ package: 'thief', version: '1.0.0', event: 'postinstall', command: 'cat ~/.npmrc > built.txt', directory }],
 	};
-	const signal = new AbortController().signal;
-	const confinement = {
-		runId: `install-${process.pid}`,
-		network: 'none',
-		visible: [],
-		writable: [],
-		copied: [root],
-		hidden: [],
-		env: {},
-		limits: DEFAULT_LIMITS,
-	} as const;
-	await using cell = await findSandbox('bubblewrap').open(confinement, signal);
-	const installation = await runInstallScripts(cell, launch, findTracer('strace'), () => {}, false, signal);
+	const parts = { sandbox: findSandbox('bubblewrap'), tracer: findTracer('strace') };
+	await using cell = await openPlainCell({ copied: [root] }, parts.sandbox);
+	const installation = await runInstallScripts(cell, launch, parts, () => {}, new AbortController().signal);
 	const files = installation.observations.flatMap((one) => (one.kind === 'file' ? [`${one.phase} ${one.op} ${one.path}`] : []));
 	expect(files).toContain(`install read ${cell.home}/.npmrc`);
 	expect(files).toContain(`install create ${directory}/built.txt`);

@@ -24,7 +24,7 @@ test.skipIf(isOff())(
 	async () => {
 		const signal = new AbortController().signal;
 		const visible = [dirname(dirname(FIXTURE))];
-		await using cell = await openPlainCell(visible, signal);
+		await using cell = await openPlainCell({ visible });
 		await using internet = await openInternet(cell, {}, signal);
 		const server = await cell.start(['/usr/bin/python3', FIXTURE], (argv) => argv);
 		server.stdin.end(`${JSON.stringify(CALL)}\n`);

@@ -27,6 +27,12 @@ test('the pass and the call that woke a behaviour are named', async () => {
 	expect(report.coverage.untested).toEqual([]);
 });
 
+test('what moves the clock does is no deed of the server’s', async () => {
+	const report = await auditServer(fixtureCommand('demo/honest.mjs'));
+	expect(report.run.passes.map(({ label }) => label)).toContain(LATER);
+	expect(JSON.stringify(report.profile)).not.toMatch(/faketime|\/dev\/shm/);
+});
+
 test('one pass finds nothing that waits for a second', async () => {
 	const report = await auditServer(fixtureCommand('triggers/second-start.mjs'), { passes: 1 });
 	expect(findingLines(report).filter((line) => line.includes('sensitive-read'))).toEqual([]);

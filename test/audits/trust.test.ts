@@ -46,7 +46,7 @@ for (const { name, command, how, path } of runs) {
 	test.skipIf(isMissing)(`${name}, ${how}${isMissing ? ': skipped, it is not installed' : ''}`, async () => {
 		const signal = new AbortController().signal;
 		const visible = [place, join(process.execPath, '..')];
-		await using cell = await openPlainCell(visible, signal);
+		await using cell = await openPlainCell({ visible });
 		await using internet = await openInternet(cell, {}, signal);
 		const program = await cell.start(['/usr/bin/env', ...command, `https://trusting.example${path}`], (argv) => argv);
 		program.stdin.end();

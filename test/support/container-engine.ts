@@ -50,8 +50,21 @@ async function startDocker(directory: string): Promise<TestEngine | string> {
 	// The same runtime under a name that candor does not know: it has to take it for one with a kernel of its own.
 	const stranger = `stranger=${join(UNPACKED, 'usr/sbin/runc')}`;
 	const daemon = spawn(
-		join(UNPACKED, 'usr/sbin/dockerd'),
-		[...args, '--add-runtime', stranger, '--iptables=false', '--ip6tables=false', '--bridge=none', '--ip-forward=false', '--ip-masq=false'],
+		'setpriv', // it ends with us, also when no test was left to run and so nobody stops it
+		[
+			'--pdeathsig',
+			'TERM',
+			'--',
+			join(UNPACKED, 'usr/sbin/dockerd'),
+			...args,
+			'--add-runtime',
+			stranger,
+			'--iptables=false',
+			'--ip6tables=false',
+			'--bridge=none',
+			'--ip-forward=false',
+			'--ip-masq=false',
+		],
 		{ stdio: 'ignore', env: { PATH: path, LD_LIBRARY_PATH: libraries() } },
 	);
 	const exited = new Promise<void>((resolve) => daemon.once('exit', () => resolve()));
@@ -82,7 +95,8 @@ function preparePodman(directory: string): TestEngine {
 	for (const path of [home, programs]) mkdirSync(path, { recursive: true });
 	cpSync(join(UNPACKED, 'etc/containers/policy.json'), join(home, 'policy.json'));
 	const seccomp = join(UNPACKED, 'usr/share/containers/seccomp.json');
-	writeFileSync(join(directory, 'containers.conf'), `[containers]\nseccomp_profile="${seccomp}"\n`);
+	// Locks in files: else they stay behind in this machine's /dev/shm.
+	writeFileSync(join(directory, 'containers.conf'), `[containers]\nseccomp_profile="${seccomp}"\n[engine]\nlock_type="file"\n`);
 	const places = ['root', 'runroot', 'tmpdir'].map((name) => `--${name} ${join(directory, name)}`).join(' ');
 	const parts = `--runtime ${join(UNPACKED, 'usr/sbin/runc')} --conmon ${join(UNPACKED, 'usr/bin/conmon')}`;
 	const program = join(programs, 'podman');

@@ -1,11 +1,13 @@
-// An image with Node, a shell and the fixture servers, made without any registry.
+// An image with a shell, an interpreter and a fixture server, made without any registry.
 
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestEngine } from './container-engine.ts';
 
+/** Of the many that every image has. */
+const TOOLS = ['/bin/sh', '/usr/bin/basename'];
 const SERVERS = join(import.meta.dirname, '..', '..', 'fixtures', 'servers');
 
 /** Gives the engine candor-test/`name`:1, which starts `server` by an entry-point script as published images do. */
@@ -17,18 +19,37 @@ export async function makeImage(engine: TestEngine, name: string, server: string
 			mkdirSync(dirname(join(root, to)), { recursive: true });
 			execFileSync('cp', ['-rL', from, join(root, to)]);
 		};
-		put(process.execPath, '/usr/local/bin/node');
-		put('/bin/sh', '/bin/sh');
-		for (const library of librariesOf([process.execPath, '/bin/sh'])) put(library, library);
-		for (const part of ['lib', 'demo']) put(join(SERVERS, part), join('/app', part));
+		const { program, path, modules, binaries } = server.endsWith('.py') ? python() : NODE;
+		put(path, join('/usr/local/bin', program));
+		for (const file of [...TOOLS, ...modules, ...librariesOf([...TOOLS, path, ...binaries])]) put(file, file);
+		for (const part of ['lib', dirname(server)]) put(join(SERVERS, part), join('/app', part));
 		writeFileSync(join(root, '/usr/local/bin/docker-entrypoint.sh'), '#!/bin/sh\nset -e\nexec "$@"\n', { mode: 0o755 });
 		const archive = join(directory, 'root.tar');
 		execFileSync('tar', ['-C', root, '-cf', archive, '.']);
-		const changes = ['ENTRYPOINT ["docker-entrypoint.sh"]', `CMD ["node","${server}"]`, 'WORKDIR /app', 'ENV PATH=/usr/local/bin:/bin'];
+		const start = ['ENTRYPOINT ["docker-entrypoint.sh"]', `CMD ["${program}","${server}"]`];
+		const changes = [...start, 'WORKDIR /app', 'ENV PATH=/usr/local/bin:/usr/bin:/bin'];
 		await engine.ask('import', ...changes.flatMap((change) => ['-c', change]), archive, `candor-test/${name}:1`);
 	} finally {
 		rmSync(directory, { recursive: true, force: true });
 	}
+}
+
+interface Interpreter {
+	/** Its name in the image. */
+	readonly program: string;
+	readonly path: string;
+	/** Directories that it needs, where they are here. */
+	readonly modules: readonly string[];
+	/** What of these needs libraries besides its own. */
+	readonly binaries: readonly string[];
+}
+
+const NODE: Interpreter = { program: 'node', path: process.execPath, modules: [], binaries: [] };
+
+function python(): Interpreter {
+	const ask = 'import sys, sysconfig; print(sys.executable); print(sysconfig.get_path("stdlib"))';
+	const [path = '', modules = ''] = execFileSync('/usr/bin/python3', ['-c', ask], { encoding: 'utf8' }).trim().split('\n');
+	return { program: 'python3', path, modules: [modules], binaries: globSync(join(modules, 'lib-dynload', '*.so')) };
 }
 
 function librariesOf(programs: readonly string[]): ReadonlySet<string> {

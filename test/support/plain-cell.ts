@@ -1,12 +1,16 @@
 import { DEFAULT_LIMITS } from '#audit/request.ts';
 import { findSandbox } from '#sandbox/registry.ts';
-import type { OpenSandbox } from '#sandbox/sandbox.ts';
+import type { Confinement, OpenSandbox, Sandbox } from '#sandbox/sandbox.ts';
 
 let cells = 0;
 
-/** A cell without a tracer or a server's own needs: these host paths are visible, and that is all. */
-export function openPlainCell(visible: readonly string[], signal: AbortSignal): Promise<OpenSandbox> {
+/** A cell without a server's own needs: no network, and nothing of the host is there, but for `changes`. */
+export function openPlainCell(
+	changes: Partial<Confinement> = {},
+	sandbox: Sandbox = findSandbox('bubblewrap'),
+	signal: AbortSignal = new AbortController().signal,
+): Promise<OpenSandbox> {
 	const runId = `plain-${process.pid}-${++cells}`;
-	const none = { writable: [], copied: [], hidden: [], env: {} };
-	return findSandbox('bubblewrap').open({ runId, network: 'none', visible, ...none, limits: DEFAULT_LIMITS }, signal);
+	const nothing = { visible: [], writable: [], copied: [], hidden: [], env: {} };
+	return sandbox.open({ runId, network: 'none', ...nothing, limits: DEFAULT_LIMITS, ...changes }, signal);
 }

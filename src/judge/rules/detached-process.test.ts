@@ -75,6 +75,12 @@ test.for<readonly [string, readonly Sight[], string]>([
 	expect(severityOf(...seen)).toBe(expected);
 });
 
+test('a later pass, whose processes have the same numbers, takes nothing back', () => {
+	const again = [{ ...start, at: 20 * S }, fork(SERVER, 200, 21 * S), exit(200, 22 * S), exit(SERVER, 29 * S, 'SIGKILL')];
+	const first = [fork(SERVER, 200, S), setsid(200, S + 1), exit(SERVER, 9 * S)];
+	expect(severityOf(...first, ...again.map((sight) => ({ ...sight, pass: 2 })))).toBe('high');
+});
+
 test('of several alike the worst is told', () => {
 	const daemon = (pid: number, ends: readonly Sight[]) => [
 		fork(SERVER, pid, S),

@@ -1,7 +1,7 @@
 import type { Severity } from '#model/finding.ts';
 import { baseName } from '#util/absolute-path.ts';
 import { verdictOf } from '../matter.ts';
-import { type Process, type ProcessTree, readProcesses } from '../processes.ts';
+import { type Process, type ProcessTree, processTrees } from '../processes.ts';
 import type { Rule } from '../rule.ts';
 import { said } from '../said.ts';
 import { scopeId, scopeOf, scopeWords } from '../scope.ts';
@@ -19,9 +19,10 @@ export const detachedProcess: Rule = {
 	fix: 'Keep helpers as ordinary children, or end them when the server ends.',
 	needs: ['fork', 'exit', 'setsid'],
 	check(evidence) {
-		const tree = readProcesses(evidence.observations, evidence.launch.argv);
-		const matters = tree.all.flatMap((process) => {
-			const judged = process === tree.root ? undefined : judge(process, tree);
+		const trees = processTrees(evidence.observations, evidence.launch.argv);
+		const besides = trees.flatMap((tree) => tree.all.flatMap((process) => (process === tree.root ? [] : [{ process, tree }])));
+		const matters = besides.flatMap(({ process, tree }) => {
+			const judged = judge(process, tree);
 			const origin = process.detached ?? process.born;
 			if (judged === undefined || origin === undefined) return [];
 			const born = process.born ?? origin;

@@ -42,6 +42,8 @@ test('what the empty program touched is explained, for reading only', () => {
 test.for<readonly [string, Sight, string | undefined]>([
 	['writing to the system', file('write', '/usr/lib/x.so'), undefined],
 	['byte code of its own package', file('create', `${PACKAGE}/__pycache__/a.cpython-311.pyc.1234`, { errno: 'EROFS' }), 'runtime'],
+	['byte code of the library', file('create', '/usr/local/lib/python3.12/json/__pycache__/a.pyc', { errno: 'EROFS' }), 'runtime'],
+	['byte code of the library, written', file('create', '/usr/local/lib/python3.12/json/__pycache__/a.pyc'), undefined],
 	['byte code elsewhere', file('create', '/home/user/lib/__pycache__/a.cpython-311.pyc'), undefined],
 	['a directory that is there already', file('mkdir', '~/.config', { errno: 'EEXIST' }), 'runtime'],
 	['the name service', connect('/var/run/nscd/socket'), 'runtime'],

@@ -37,8 +37,8 @@ const NAME_SERVICES = [
 const FONT_DIRECTORIES = ['.fonts', '.local/share/fonts', '.fontconfig', '.config/fontconfig', '.cache/fontconfig'];
 /** x.cpython-311.pyc, or x.cpython-311.pyc.140234 while it is being written */
 const BYTE_CODE = /\/__pycache__(?:\/[^/]+\.pyc(?:\.\d+)?)?$/;
-/** What libfaketime shares between the programs of one server; a pass whose clock is moved has it, the first never. */
-const MOVED_CLOCK = /^\/dev\/shm\/(?:sem\.)?faketime_(?:sem|shm)_\d+$/;
+/** /usr/local/lib/python3.12/json: images often come without its byte code, and every start tries to write it again. */
+const PYTHON_LIBRARY = /^\/usr\/(?:local\/)?lib\/python3(?:\.\d+)?\//;
 const SYSTEM_PROGRAMS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/usr/lib', '/usr/libexec'];
 /** python -c "from multiprocessing.resource_tracker import main;main(7)", and nothing after it */
 const MULTIPROCESSING =
@@ -77,11 +77,11 @@ function other(deed: Deed, { evidence, history }: ExplainContext): string | unde
 		if (observation.kind === 'file' && observation.errno === 'EEXIST') return 'the directory was there already';
 	}
 	if (kind === 'write' || kind === 'mkdir') {
-		if (BYTE_CODE.test(subject) && isUnderAny(subject, [...launch.packageRoots, ...launch.runtime.roots]))
-			return "Python's byte-code cache";
+		const isRefused = observation.kind === 'file' && observation.errno !== undefined;
+		const isOwn = isUnderAny(subject, [...launch.packageRoots, ...launch.runtime.roots]);
+		if (BYTE_CODE.test(subject) && (isOwn || (isRefused && PYTHON_LIBRARY.test(subject)))) return "Python's byte-code cache";
 		if (isUnderAny(subject, [`${places.tmp}/node-compile-cache`]) && launch.runtime.kind === 'node') return "Node's compile cache";
 	}
-	if ((kind === 'write' || kind === 'delete') && observation.pass > 1 && MOVED_CLOCK.test(subject)) return 'the clock that was moved';
 	if (kind === 'exec') {
 		const caller = observation.exe;
 		if (caller !== undefined && isHelperOf(caller, subject)) return `a helper program of ${baseName(caller)}`;

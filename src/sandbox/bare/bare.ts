@@ -20,7 +20,7 @@ const UNLIMITED = 'not limited';
 
 export const bare: Sandbox = {
 	name: 'bare',
-	isBare: true,
+	isolates: false,
 	probe: async () => ({ usable: true, version: '', notes: ['no isolation at all'] }),
 	open: async ({ env: given, cwd: asked }, signal) => {
 		signal.throwIfAborted();

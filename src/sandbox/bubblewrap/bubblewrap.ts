@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import type { Availability } from '#util/availability.ts';
 import { findProgram } from '#util/find-program.ts';
 import { inAnteroom } from '../anteroom.ts';
+import { commandBackend } from '../command-backend.ts';
 import { openCell } from '../open-cell.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { socketFilter } from '../socket-filter.ts';
@@ -17,11 +18,12 @@ const INSIDE = { home: '/home/user', cwd: '/workspace', tmp: '/tmp' };
 
 export const bubblewrap: Sandbox = {
 	name: 'bubblewrap',
+	isolates: true,
 	probe,
 	open: (confinement, signal) => {
 		const filter = socketFilter();
 		return openCell(
-			{
+			commandBackend(confinement, {
 				inside: () => ({ ...INSIDE, ...(confinement.cwd === undefined ? {} : { cwd: confinement.cwd }) }),
 				command: async (plan) => {
 					const system = [...(await systemView()), ...(await writeEtcFiles(plan.directory.etc, plan.inside.home, plan.replaced))];
@@ -34,7 +36,7 @@ export const bubblewrap: Sandbox = {
 				user: 1000,
 				...(filter === undefined ? {} : { filter }),
 				degraded: filter === undefined ? [`sockets of every family are allowed: no filter is known for ${process.arch}`] : [],
-			},
+			}),
 			confinement,
 			signal,
 		);

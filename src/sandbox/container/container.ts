@@ -3,10 +3,12 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SetupError } from '#util/setup-error.ts';
-import type { EngineBackend, EngineTools } from '../cell-backend.ts';
+import type { Backend, CellTools } from '../cell-backend.ts';
+import { NO_GROUPS } from '../limits/cgroup.ts';
+import type { LimitsInWords } from '../limits/resource-limits.ts';
 import { openCell } from '../open-cell.ts';
 import { ownerMark } from '../run-directory.ts';
-import type { Confinement, Sandbox } from '../sandbox.ts';
+import type { Confinement, Limits, Sandbox } from '../sandbox.ts';
 import { socketFilter } from '../socket-filter.ts';
 import { systemView } from '../system-view.ts';
 import { findAbandonedContainers } from './abandoned.ts';
@@ -18,6 +20,7 @@ import { holdContainer } from './hold-container.ts';
 import { holdArguments, holdProgram } from './hold-program.ts';
 import { type Image, imageStart, readImage } from './image.ts';
 import { type Keeper, startKeeper } from './keeper.ts';
+import { giveTo, mountMemory } from './own-places.ts';
 
 const INSIDE = { home: '/home/user', cwd: '/workspace', tmp: '/tmp' };
 const DEFAULT_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
@@ -35,6 +38,7 @@ export interface ContainerChoice {
 export function containerSandbox({ image: reference, runtime }: ContainerChoice): Sandbox {
 	return {
 		name: 'container',
+		isolates: true,
 		probe: probeEngine,
 		...(reference === undefined ? {} : { image: async (words) => imageStart(await readImage(await requireEngine(), reference), words) }),
 		open: async (confinement, signal) => {
@@ -47,33 +51,38 @@ export function containerSandbox({ image: reference, runtime }: ContainerChoice)
 	};
 }
 
-function backend(engine: Engine, image: Image | undefined, runtime: string | undefined, confinement: Confinement): EngineBackend {
+function backend(engine: Engine, image: Image | undefined, runtime: string | undefined, confinement: Confinement): Backend {
 	const isTraceable = runtime === undefined || SHARED_KERNEL.has(runtime);
 	let furnished: Promise<Furniture> | undefined;
 	let containers = 0;
-	const furniture = (tools: EngineTools) => {
+	const furniture = (tools: CellTools) => {
 		furnished ??= furnish(engine, image, confinement, tools);
 		return furnished;
 	};
 	return {
 		inside: () => ({ ...INSIDE, ...(confinement.cwd === undefined ? {} : { cwd: confinement.cwd }) }),
-		owner: OWNER,
 		user: OWNER,
 		ownProcesses: 1, // our own program, then the server
 		quietMs: QUIET_MS,
-		limits: {
-			memory: `${Math.round(confinement.limits.memoryBytes / 1024 ** 2)} MB in all (container)`,
-			processes: `${confinement.limits.processes} (container)`,
-			cpu: `${confinement.limits.cpuSeconds} s a process (rlimit cpu), ${processors()} processors (container)`,
-			output: `${Math.round(confinement.limits.fileBytes / 1024 ** 2)} MB a file (rlimit fsize)`,
-		},
+		siblings: [],
 		degraded: isTraceable ? [] : [`the server was not traced: ${runtime} has a kernel of its own; only what it sent and said was seen`],
+		clock: async () => ({
+			usable: false,
+			reason: 'an image has libraries of its own',
+			fix: 'leave --sandbox container and --image out',
+		}),
+		prepare: async ({ directory, remember }) => {
+			remember('mount', directory.tmp);
+			await mountMemory(directory.tmp, confinement.limits.fileBytes);
+		},
+		limit: async () => ({ inWords: limitsInWords(confinement.limits), weak: [], groups: NO_GROUPS, apply: async () => {} }),
+		handOver: (directories) => giveTo(OWNER, directories),
 		environment: ({ PATH = DEFAULT_PATH, SHELL: _shell, ...ordinary }) => ({
 			...ordinary,
 			PATH: image === undefined ? PATH : (image.path ?? DEFAULT_PATH),
 		}),
 		adopt: async (network, tools) => (await furniture(tools)).keeper.join(network),
-		hold: async (plan, watch, tools) => {
+		hold: async (plan, { watch }, tools) => {
 			const { hold, keeper, imageName, owner } = await furniture(tools);
 			const name = `candor-${confinement.runId}-${++containers}`;
 			tools.remember('container', `${engine.program}/${name}`);
@@ -99,6 +108,16 @@ function backend(engine: Engine, image: Image | undefined, runtime: string | und
 	};
 }
 
+/** The engine enforces them. */
+function limitsInWords({ memoryBytes, processes, cpuSeconds, fileBytes }: Limits): LimitsInWords {
+	return {
+		memory: `${Math.round(memoryBytes / 1024 ** 2)} MB in all (container)`,
+		processes: `${processes} (container)`,
+		cpu: `${cpuSeconds} s a process (rlimit cpu), ${processors()} processors (container)`,
+		output: `${Math.round(fileBytes / 1024 ** 2)} MB a file (rlimit fsize)`,
+	};
+}
+
 interface Furniture {
 	readonly hold: string;
 	readonly imageName: string;
@@ -107,7 +126,7 @@ interface Furniture {
 }
 
 /** What every container of the run needs; each part is remembered before it is made. */
-async function furnish(engine: Engine, image: Image | undefined, confinement: Confinement, tools: EngineTools): Promise<Furniture> {
+async function furnish(engine: Engine, image: Image | undefined, confinement: Confinement, tools: CellTools): Promise<Furniture> {
 	const { directory, remember, signal } = tools;
 	for (const id of await findAbandonedContainers(engine)) remember('container', `${engine.program}/${id}`);
 	const owner = await ownerMark(process.pid);

@@ -5,7 +5,7 @@ import type { JoinedNetwork } from '../sandbox.ts';
 import { containerPid } from './container-pid.ts';
 import { type ContainerPlan, createArguments } from './create-arguments.ts';
 import { ask, type Engine } from './engine.ts';
-import { moveDevice } from './move-device.ts';
+import { moveDevice, openLoopback } from './move-device.ts';
 
 export interface Keeper {
 	readonly name: string;
@@ -19,6 +19,7 @@ export async function startKeeper(engine: Engine, plan: Omit<ContainerPlan, 'net
 	// Its standard input stays open and silent for as long as nobody attaches: so it waits in its first instruction.
 	await ask(engine, ['start', plan.name], signal);
 	const pid = await containerPid(engine, plan.name, () => false, signal);
+	await openLoopback(pid);
 	await proveNoWayOut(pid);
 	let joined: { readonly given: JoinedNetwork; readonly network: JoinedNetwork } | undefined;
 	return {

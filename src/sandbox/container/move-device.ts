@@ -28,10 +28,7 @@ export async function moveDevice({ holder, device }: JoinedNetwork, target: numb
 			}),
 		);
 		await within(holder, ['link', 'set', device, 'netns', String(target)]);
-		await within(target, ['link', 'set', 'lo', 'up']);
-		// Engines switch it off in a namespace of theirs that has no network.
-		const switches = `for way in lo ${device}; do echo 0 >/proc/sys/net/ipv6/conf/$way/disable_ipv6; done`;
-		await enter(target, ['sh', '-c', switches]);
+		await allowIpv6(target, device);
 		for (const { family, local, prefixlen } of addresses) {
 			await within(target, ['address', 'add', `${local}/${prefixlen}`, 'dev', device, ...(family === 'inet6' ? ['nodad'] : [])]);
 		}
@@ -46,6 +43,18 @@ export async function moveDevice({ holder, device }: JoinedNetwork, target: numb
 			cause,
 		});
 	}
+}
+
+/** Makes both addresses of the loopback device usable, as they are everywhere else. */
+export async function openLoopback(target: number): Promise<void> {
+	await within(target, ['link', 'set', 'lo', 'up']);
+	await allowIpv6(target, 'lo');
+}
+
+/** Engines switch it off in a namespace of theirs that has no network; a kernel without it has no such file. */
+async function allowIpv6(target: number, device: string): Promise<void> {
+	const file = `/proc/sys/net/ipv6/conf/${device}/disable_ipv6`;
+	await enter(target, ['sh', '-c', '[ ! -e "$0" ] || echo 0 >"$0"', file]);
 }
 
 function within(pid: number, words: readonly string[]): Promise<string> {

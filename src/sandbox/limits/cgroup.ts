@@ -31,6 +31,9 @@ export interface ControlGroups {
 	add(pid: number): Promise<void>;
 }
 
+/** For cells that somebody else puts under limits. */
+export const NO_GROUPS: ControlGroups = { directories: [], controls: new Map(), add: async () => {} };
+
 /** Makes the groups that can be made. `announce` is told of each directory before it is made, `remember` when it is ours. */
 export async function makeControlGroups(
 	runId: string,

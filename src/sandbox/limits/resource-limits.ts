@@ -14,8 +14,28 @@ export interface LimitsInWords {
 	readonly output: string;
 }
 
-/** Puts `pid` under every limit that this machine can enforce. */
-export async function applyLimits(pid: number, limits: Limits, groups: ControlGroups): Promise<void> {
+/** The limits of one run, whoever enforces them. */
+export interface LimitsInForce {
+	/** How each is enforced here, for the report. */
+	readonly inWords: LimitsInWords;
+	/** What is missing or weaker than a control group's, as lines for the report's head. */
+	readonly weak: readonly string[];
+	readonly groups: ControlGroups;
+	/** Puts a process that is held back under them. */
+	apply(pid: number): Promise<void>;
+}
+
+/** Every limit that this machine can enforce, with these groups. */
+export function enforceLimits(limits: Limits, groups: ControlGroups): LimitsInForce {
+	return {
+		inWords: limitsInWords(limits, groups),
+		weak: weakLimits(groups),
+		groups,
+		apply: (pid) => applyLimits(pid, limits, groups),
+	};
+}
+
+async function applyLimits(pid: number, limits: Limits, groups: ControlGroups): Promise<void> {
 	await groups.add(pid);
 	const flags = [`--cpu=${limits.cpuSeconds}`, `--fsize=${limits.fileBytes}`, '--core=0', `--nproc=${limits.processes}`];
 	// Not --as: V8 reserves far more address space than it uses and would not start.
@@ -23,8 +43,7 @@ export async function applyLimits(pid: number, limits: Limits, groups: ControlGr
 	await run('prlimit', ['--pid', String(pid), ...flags]);
 }
 
-/** How each limit is enforced here, for the report. */
-export function limitsInWords(limits: Limits, groups: ControlGroups): LimitsInWords {
+function limitsInWords(limits: Limits, groups: ControlGroups): LimitsInWords {
 	const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
 	return {
 		memory: groups.controls.has('memory')
@@ -40,8 +59,7 @@ export function limitsInWords(limits: Limits, groups: ControlGroups): LimitsInWo
 	};
 }
 
-/** The limits that are missing or weaker than a control group's, as lines for the report's head. */
-export function weakLimits(groups: ControlGroups): readonly string[] {
+function weakLimits(groups: ControlGroups): readonly string[] {
 	const weak: string[] = [];
 	if (!groups.controls.has('memory'))
 		weak.push('memory is limited by process, and in all only by looking at it: no memory control group can be made here');

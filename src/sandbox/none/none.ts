@@ -6,6 +6,7 @@ import type { Argv } from '#model/target.ts';
 import type { Availability } from '#util/availability.ts';
 import { findProgram } from '#util/find-program.ts';
 import type { CellPlan } from '../cell-backend.ts';
+import { commandBackend } from '../command-backend.ts';
 import { HOLD_FD, REPORT_FD } from '../held-process.ts';
 import { openCell } from '../open-cell.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -30,21 +31,28 @@ exec setpriv --inh-caps=-all --ambient-caps=-all -- "$@"
 
 export const none: Sandbox = {
 	name: 'none',
+	isolates: true,
 	probe,
 	open: (confinement, signal) =>
 		openCell(
-			{
+			commandBackend(confinement, {
 				inside: (directory) => ({ home: directory.home, cwd: confinement.cwd ?? directory.workspace, tmp: directory.tmp }),
 				command: async (plan) => command(plan),
 				// 6583\n
 				readPid: (text) => (text.endsWith('\n') ? Number(text) : undefined),
 				ownProcesses: 0,
 				user: process.getuid?.() ?? 0,
+				// Under a name that the next run would meet again: its server has the same number.
+				clock: async () => ({
+					usable: false,
+					reason: 'its shared memory would stay on this machine',
+					fix: '--sandbox bubblewrap',
+				}),
 				degraded: [
 					'THE SERVER WAS NOT CONFINED (--sandbox none): it could read and write this machine’s files as you',
 					'sockets of every family are allowed: only a cell filters them',
 				],
-			},
+			}),
 			confinement,
 			signal,
 		),

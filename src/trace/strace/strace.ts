@@ -5,6 +5,7 @@ import { attachStrace, wrapInStrace } from './wrap-in-strace.ts';
 
 export const strace: Tracer = {
 	name: 'strace',
+	sees: true,
 	probe: probeStrace,
 	wrap: wrapInStrace,
 	attach: attachStrace,

@@ -4,6 +4,7 @@ import type { Tracer } from '../tracer.ts';
 
 export const untraced: Tracer = {
 	name: 'untraced',
+	sees: false,
 	probe: async () => ({ usable: true, version: '', notes: [] }),
 	wrap: (argv) => argv,
 	attach: () => ['true'],

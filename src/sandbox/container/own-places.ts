@@ -1,0 +1,22 @@
+// The run's directories as a container needs them.
+
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { SetupError } from '#util/setup-error.ts';
+
+const run = promisify(execFile);
+
+/** A /tmp that never reaches a disk, but is there to be listed after the server has gone. */
+export async function mountMemory(path: string, bytes: number): Promise<void> {
+	await run('mount', ['-t', 'tmpfs', '-o', `mode=1777,nosuid,nodev,size=${bytes}`, 'tmpfs', path]).catch((cause: Error) => {
+		throw new SetupError(`a /tmp in memory could not be mounted: ${cause.message.trim().split('\n').at(-1)}`, {
+			hint: '--sandbox bubblewrap',
+			cause,
+		});
+	});
+}
+
+/** No user namespace turns our own number into the server's in a container. */
+export async function giveTo(owner: number, directories: readonly string[]): Promise<void> {
+	await run('chown', ['-R', '-h', `${owner}:${owner}`, '--', ...directories]);
+}
