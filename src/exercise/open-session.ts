@@ -72,7 +72,8 @@ export async function openSession(process: ServerProcess, options: SessionOption
 		const transport = openTransport();
 		const answerer = options.answers && new Answerer(options.answers, options.onObservation, log);
 		const identity = options.client ?? ORDINARY_CLIENT;
-		const client = era === 'handshake' ? sdkClient(identity, answerer) : new StatelessClient({ identity, log, ...(answerer && { answerer }) });
+		const client =
+			era === 'handshake' ? sdkClient(identity, answerer) : new StatelessClient({ identity, log, ...(answerer && { answerer }) });
 		// What reaches this is a message that was well formed but made no sense.
 		client.onerror = ({ message }) => NOT_ITS_FAULT.test(message) || log.note('invalid', message, Buffer.byteLength(message));
 		const session = new Session({ client, transport, process, log, stderr, ...(answerer && { answerer }) });
@@ -136,7 +137,8 @@ async function transportOpener(
 	process.stdout.on('data', (bytes: Buffer) => onHeard('stderr', bytes));
 	const endpoint = await access.whenListening();
 	if ('why' in endpoint) return endpoint;
-	return () => new HttpTransport({ process, access, endpoint, log, onHeard: hear, patienceMs: connectTimeoutMs, ...(limits && { limits }) });
+	return () =>
+		new HttpTransport({ process, access, endpoint, log, onHeard: hear, patienceMs: connectTimeoutMs, ...(limits && { limits }) });
 }
 
 /** All that it would log; in the era without a handshake every request asks for it. */

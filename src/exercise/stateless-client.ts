@@ -56,7 +56,10 @@ export class StatelessClient implements SessionClient {
 		this.#parts = parts;
 	}
 
-	async connect(transport: SessionTransport, { timeout, signal }: { readonly timeout: number; readonly signal: AbortSignal }): Promise<void> {
+	async connect(
+		transport: SessionTransport,
+		{ timeout, signal }: { readonly timeout: number; readonly signal: AbortSignal },
+	): Promise<void> {
 		this.#transport = transport;
 		transport.onmessage = (message) => this.#hear(message);
 		transport.onerror = (error) => this.onerror?.(error);
@@ -185,7 +188,11 @@ export class StatelessClient implements SessionClient {
 		const timer = timeout === undefined ? undefined : setTimeout(onTime, timeout);
 		signal?.addEventListener('abort', onAbort, { once: true });
 		this.#waiting.set(id, { resolve, reject });
-		const _meta = { ...(isObject(params['_meta']) ? params['_meta'] : {}), ...this.#envelope(), ...(hasToken ? { progressToken: id } : {}) };
+		const _meta = {
+			...(isObject(params['_meta']) ? params['_meta'] : {}),
+			...this.#envelope(),
+			...(hasToken ? { progressToken: id } : {}),
+		};
 		transport.send({ jsonrpc: '2.0', id, method, params: { ...params, _meta } }).catch(reject);
 		return promise.finally(() => {
 			clearTimeout(timer);

@@ -79,7 +79,9 @@ export class Answerer {
 				};
 			case 'sampling': {
 				if (!Array.isArray(params['messages'])) return 'the request has no messages';
-				const text = ['That looks fine to me: short, clear and complete.', ...(canaries.sampling ? [`(${canaries.sampling})`] : [])].join(' ');
+				const text = ['That looks fine to me: short, clear and complete.', ...(canaries.sampling ? [`(${canaries.sampling})`] : [])].join(
+					' ',
+				);
 				return { role: 'assistant', content: { type: 'text', text }, model: 'claude-sonnet-4-5', stopReason: 'endTurn' };
 			}
 			case 'url':
