@@ -116,6 +116,7 @@ export interface AskedField {
 	readonly name: string;
 	readonly title?: string;
 	readonly description?: string;
+	/** As in its schema; `choice` for one of a few given values. */
 	readonly type?: string;
 	readonly format?: string;
 }

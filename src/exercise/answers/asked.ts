@@ -60,7 +60,8 @@ function wordsOf(field: JsonObject): Omit<AskedField, 'name'> {
 		const value = field[key];
 		return typeof value === 'string' ? [[key, cut(value, WORDS_CHARACTERS)] as const] : [];
 	});
-	return Object.fromEntries(told);
+	const isChoice = ['enum', 'oneOf', 'const'].some((key) => field[key] !== undefined);
+	return { ...Object.fromEntries(told), ...(isChoice ? { type: 'choice' } : {}) };
 }
 
 function cut(text: string, length: number): string {

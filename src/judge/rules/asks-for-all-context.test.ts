@@ -1,11 +1,22 @@
 import { expect, test } from 'vitest';
-import { file } from '../../../test/evidence.ts';
-import { severities } from '../../../test/judged.ts';
+import type { Sight } from '../../../test/evidence.ts';
+import { findingsOf, severities } from '../../../test/judged.ts';
 
-test('trips', () => {
-	expect(severities('asks-for-all-context', { seen: [file('read', '/nowhere', { during: 1 })] })).toBe('medium');
+const sampling = (includeContext?: string): Sight => ({
+	kind: 'ask',
+	what: 'sampling',
+	text: 'Is this clear?',
+	bytes: 100,
+	during: 1,
+	...(includeContext === undefined ? {} : { includeContext }),
 });
 
-test('near miss', () => {
-	expect(severities('asks-for-all-context', { seen: [file('read', '/nowhere-near', { during: 1 })] })).toBe('');
+test('the context of all servers', () => {
+	const seen = [sampling('allServers'), sampling('allServers')];
+	expect(severities('asks-for-all-context', { seen })).toBe('medium');
+	expect(findingsOf('asks-for-all-context', { seen })).toMatchObject([{ tool: 'format_note', evidence: [1, 2] }]);
+});
+
+test('its own context, none, or nothing said', () => {
+	expect(severities('asks-for-all-context', { seen: [sampling('thisServer'), sampling('none'), sampling()] })).toBe('');
 });
