@@ -60,7 +60,7 @@ export async function exerciseServer(
 	const declared = new DeclaredSoFar();
 	const mask = canaryMask(cell.canaries);
 	const chain = new Chain();
-	const eras = new Eras();
+	const eras = new Eras(request.http);
 	let planned: readonly Step[] = [];
 
 	const capture = async (session: Session) =>
