@@ -91,6 +91,7 @@ export class StatelessClient implements SessionClient {
 			const result = await this.#exchange(method, { ...(params as JsonObject), ...given }, left());
 			if (result['resultType'] !== 'input_required') return this.#complete(result, method);
 			given = await this.#fulfil(result, left().timeout, signal);
+			if (performance.now() >= deadline) throw new SdkError(SdkErrorCode.RequestTimeout, 'Request timed out', { timeout });
 		}
 		throw new SdkError(SdkErrorCode.InputRequiredRoundsExceeded, `it still required input after ${MOST_ROUNDS} rounds`);
 	}

@@ -33,7 +33,8 @@ export class Answerer {
 	readonly #observe: (observation: RawObservation) => void;
 	readonly #log: MessageLog;
 	#sinceRequest = 0;
-	#inAll = 0;
+	#given = 0;
+	#noted = 0;
 	#hasToldOfLimit = false;
 
 	constructor(material: AnswerMaterial, observe: (observation: RawObservation) => void, log: MessageLog) {
@@ -51,11 +52,11 @@ export class Answerer {
 		const asked = askedFor(method, params);
 		if (asked === undefined) return { error: { code: METHOD_NOT_FOUND, message: 'Method not found' } };
 		this.#sinceRequest++;
-		this.#inAll++;
 		const excess = this.#excess(asked);
 		if (excess !== undefined) return this.#refuse(asked, excess, INTERNAL_ERROR);
 		const made = this.#make(asked.what, params);
 		if (typeof made === 'string') return this.#refuse(asked, made, INVALID_PARAMS);
+		this.#given++;
 		this.#note(asked);
 		return { result: made };
 	}
@@ -98,7 +99,7 @@ export class Answerer {
 	#excess({ bytes }: Asked): string | undefined {
 		if (bytes > MOST_BYTES) return `a request of ${bytes} bytes`;
 		if (this.#sinceRequest > MOST_A_REQUEST) return `more than ${MOST_A_REQUEST} requests while one of ours was under way`;
-		if (this.#inAll > MOST_A_SESSION) return `more than ${MOST_A_SESSION} requests in one session`;
+		if (this.#given >= MOST_A_SESSION) return `more than ${MOST_A_SESSION} requests in one session`;
 		return undefined;
 	}
 
@@ -113,7 +114,7 @@ export class Answerer {
 	}
 
 	#note(asked: Asked, refused?: string): void {
-		if (this.#inAll > MOST_NOTED) return;
+		if (++this.#noted > MOST_NOTED) return;
 		this.#observe({ kind: 'ask', ...asked, ...(refused === undefined ? {} : { refused }), at: nowMicros() });
 	}
 }
