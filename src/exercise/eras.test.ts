@@ -158,6 +158,15 @@ test('with a handshake too, what the server asks is answered while a call is und
 	expect(observations).toMatchObject([{ kind: 'ask', what: 'roots' }]);
 });
 
+test('the handshake offers what is answered', async () => {
+	const source = `let offered; serve({ initialize: (m) => { offered = m.params.capabilities; hello()(m); }, ping: (m) => reply(m.id, offered) });`;
+	const { session } = await connectScript(source, onTestFinished, { answers });
+	expect(await session.request('ping', {}, call)).toEqual({
+		kind: 'result',
+		result: { roots: { listChanged: true }, sampling: { context: {} }, elicitation: { form: {}, url: {} } },
+	});
+});
+
 test('a server that logs is asked for all of it, once', async () => {
 	const { session } = await connectScript(
 		`let level; serve({ initialize: hello({ logging: {} }), 'logging/setLevel': (m) => { level = m.params.level; reply(m.id, {}); }, 'tools/list': (m) => reply(m.id, { level }) });`,
