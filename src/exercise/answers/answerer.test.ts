@@ -110,3 +110,16 @@ test('a very long request is refused, and only its beginning is kept', () => {
 	expect(client.answer('sampling/createMessage', sampling('x'.repeat(300_000)))).toHaveProperty('error');
 	expect(JSON.stringify(seen).length).toBeLessThan(4000);
 });
+
+test('forms that are made to be slow hold nobody up for long', { timeout: 60_000 }, () => {
+	const { client } = answerer();
+	const slow = (turn: number) => ({ [`x${turn}`]: { type: 'string', minLength: 30, pattern: '^(a|a)*$' } });
+	const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`field${index}`, { type: 'string', maxLength: 5 + index }]));
+	const began = performance.now();
+	for (let turn = 0; turn < 60; turn++) {
+		client.begin();
+		client.answer('elicitation/create', form(slow(turn)));
+		client.answer('elicitation/create', form(many));
+	}
+	expect(performance.now() - began).toBeLessThan(30_000);
+});

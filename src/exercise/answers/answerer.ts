@@ -24,6 +24,9 @@ const MOST_A_REQUEST = 20;
 const MOST_A_SESSION = 500;
 const MOST_BYTES = 256 * 1024;
 const MOST_NOTED = 1000;
+/** For all forms of a session together: a schema may be made to be slow. The same form again costs nothing. */
+const FORMS_MS = 10_000;
+const MOST_FORMS = 50;
 const INVALID_PARAMS = -32602;
 const METHOD_NOT_FOUND = -32601;
 const INTERNAL_ERROR = -32603;
@@ -33,6 +36,8 @@ export class Answerer {
 	readonly #observe: (observation: RawObservation) => void;
 	readonly #log: MessageLog;
 	#sinceRequest = 0;
+	readonly #forms = new Map<string, JsonObject | undefined>();
+	#formsMs = 0;
 	#given = 0;
 	#noted = 0;
 	#hasToldOfLimit = false;
@@ -90,10 +95,21 @@ export class Answerer {
 			case 'form': {
 				const schema = params['requestedSchema'];
 				if (!isObject(schema)) return 'the request has no requestedSchema';
-				const content = fillForm(schema, this.#material);
+				const content = this.#fill(schema);
 				return content === undefined ? { action: 'decline' } : { action: 'accept', content };
 			}
 		}
+	}
+
+	#fill(schema: JsonObject): JsonObject | undefined {
+		const key = JSON.stringify(schema);
+		if (this.#forms.has(key)) return this.#forms.get(key);
+		if (this.#formsMs > FORMS_MS) return undefined;
+		const began = performance.now();
+		const content = fillForm(schema, this.#material);
+		this.#formsMs += performance.now() - began;
+		if (this.#forms.size < MOST_FORMS) this.#forms.set(key, content);
+		return content;
 	}
 
 	#excess({ bytes }: Asked): string | undefined {
