@@ -150,6 +150,10 @@ const leaks: readonly Fixture[] = [
 	fixture('canary-leaked/trips-stderr.py', [finding('canary-leaked', 'medium', NOTE)]),
 	fixture('canary-leaked/trips-argument.mjs', [finding('canary-leaked', 'medium', NOTE), exec]),
 	fixture('canary-leaked/trips-description.mjs', [finding('canary-leaked', 'high')]),
+	// What the client answered was meant for the server, and for nobody else.
+	fixture('canary-leaked/trips-answer.mjs', [shown, egress]),
+	...['elicitation', 'input-required'].map((way) => fixture(`canary-leaked/trips-${way}.mjs`, [shown])),
+	clean('canary-leaked/near-miss-answer.mjs'),
 	clean('canary-leaked/near-miss.mjs'),
 	clean('canary-leaked/near-miss-environment.mjs'),
 	clean('canary-leaked/near-miss-named.py'),
@@ -287,6 +291,25 @@ const protocol: readonly Fixture[] = [
 	clean('hang/near-miss.mjs'),
 ];
 
+/** The handshake of old, the revision without one, and servers that don't bear to be asked which. */
+const eras: readonly Fixture[] = [
+	...['stateless.mjs', 'stateless.py', 'first-revision.mjs', 'first-revision.py', 'both-honest.mjs'].map((name) => clean(`eras/${name}`)),
+	...['ends-at-unknown.mjs', 'deaf-to-unknown.py', 'asks.mjs'].map((name) => clean(`eras/${name}`)),
+	clean('eras/stateless-http.mjs', overHttp),
+	fixture('eras/stateless-leaky.mjs', [keyRead]),
+	fixture('eras/both.mjs', [keyRead]),
+];
+
+const secretAsked = (atLeast: Severity) => [finding('asks-for-secret', atLeast, NOTE)];
+const contextAsked = [finding('asks-for-all-context', 'medium', NOTE)];
+const questions: readonly Fixture[] = [
+	...['password', 'message', 'stateless'].map((way) => fixture(`asks-for-secret/trips-${way}.mjs`, secretAsked('medium'))),
+	...['seed-phrase', 'card'].map((way) => fixture(`asks-for-secret/trips-${way}.py`, secretAsked('high'))),
+	...['near-miss.mjs', 'near-miss-url.mjs', 'near-miss-tokens.py'].map((name) => clean(`asks-for-secret/${name}`)),
+	...['trips.mjs', 'trips.py', 'trips-stateless.mjs'].map((name) => fixture(`asks-for-all-context/${name}`, contextAsked)),
+	...['near-miss.mjs', 'near-miss.py'].map((name) => clean(`asks-for-all-context/${name}`)),
+];
+
 /** Each with a fixed twin that offers the same tools in the same words; what must be found is laid to each of them. */
 const INJECTABLE: Readonly<Record<string, readonly string[]>> = {
 	'shell.mjs': ['count_lines', 'find_word', 'folder_size', 'first_lines', 'sort_lines'],
@@ -365,6 +388,7 @@ const badTargets: readonly Fixture[] = [
 	bad('binary-noise', true),
 	bad('slow-drip', true),
 	bad('floods-opens', true),
+	bad('asks-without-end', true),
 	...['never-answers', 'garbage', 'other-port', 'redirects', 'endless-header'].map((way) => bad(`http-${way}`, false, overHttp)),
 	...['endless-stream', 'huge-body', 'closes-midstream', 'session-expires'].map((way) => bad(`http-${way}`, true, overHttp)),
 ];
@@ -381,6 +405,8 @@ export const FIXTURES: readonly Fixture[] = [
 	...processes,
 	...writes,
 	...protocol,
+	...eras,
+	...questions,
 	...injections,
 	...resources,
 	...badTargets,

@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Declaration, DeclaredTool } from '#model/declaration.ts';
 import type { Revision } from '#model/pass.ts';
+import { inEraOf } from './eras.ts';
 
 /** A server that says something else each time need not be quoted each time. */
 const MAX_REVISIONS = 20;
@@ -19,8 +20,9 @@ export class DeclaredSoFar {
 	}
 
 	/** Gives the tools that were not there before. */
-	take(declared: Declaration, when: Pick<Revision, 'pass' | 'step' | 'isAnnounced'>): readonly DeclaredTool[] {
+	take(said: Declaration, when: Pick<Revision, 'pass' | 'step' | 'isAnnounced'>): readonly DeclaredTool[] {
 		const before = this.#latest;
+		const declared = before === undefined ? said : inEraOf(before, said);
 		this.#first ??= declared;
 		if (before === undefined) {
 			this.#latest = declared;

@@ -46,7 +46,7 @@ function limitGaps({ limits }: CanarySearch, { at, pass, phase, seq }: Observati
 
 /** Only what a canary was seen in is looked at closely: to search every string takes long. */
 function shownObservation(observation: Observation, carriers: ReadonlySet<number>, { mask, show }: CanarySearch): Observation {
-	const isSuspect = observation.kind === 'message' || carriers.has(observation.seq);
+	const isSuspect = observation.kind === 'message' || observation.kind === 'ask' || carriers.has(observation.seq);
 	return maskStrings(observation, isSuspect ? show : mask);
 }
 

@@ -10,7 +10,9 @@ import type { Pass, Revision } from '#model/pass.ts';
 import type { Step, StepResult, Untested } from '#model/step.ts';
 import type { Launch } from '#model/target.ts';
 import type { OpenSandbox } from '#sandbox/sandbox.ts';
+import { answerMaterial } from './answer-material.ts';
 import { DeclaredSoFar } from './declared-so-far.ts';
+import { Eras } from './eras.ts';
 import { canaryMask, maskStrings } from './mask-canaries.ts';
 import { isDisturbed, undisturbed } from './moved-clock-life.ts';
 import { labelOf, type PassPlan, planPasses } from './passes.ts';
@@ -49,7 +51,8 @@ export async function exerciseServer(
 	emit: (event: AuditEvent) => void,
 	signal: AbortSignal,
 ): Promise<Exercise> {
-	const files = await readableFiles(launch.target.kind === 'image' ? [] : launch.namedPaths, cell.samples);
+	const namedPaths = launch.target.kind === 'image' ? [] : launch.namedPaths;
+	const files = await readableFiles(namedPaths, cell.samples);
 	const lives: Life[] = [];
 	const untested: Untested[] = [];
 	const passes: Pass[] = [];
@@ -57,6 +60,7 @@ export async function exerciseServer(
 	const declared = new DeclaredSoFar();
 	const mask = canaryMask(cell.canaries);
 	const chain = new Chain();
+	const eras = new Eras(request.http);
 	let planned: readonly Step[] = [];
 
 	const capture = async (session: Session) =>
@@ -96,6 +100,7 @@ export async function exerciseServer(
 	const manner = {
 		argv: launch.argv,
 		env: { ...launch.env, ...request.env },
+		answers: await answerMaterial(cell, namedPaths, request.seed),
 		connectTimeoutMs: Math.max(MIN_CONNECT_TIMEOUT_MS, request.callTimeoutMs),
 		idleMs: request.idleMs,
 		lingerMs: LINGER_MS,
@@ -103,12 +108,15 @@ export async function exerciseServer(
 	};
 	const live = (pass: PassPlan) => {
 		let last: number | undefined;
+		const hurry: Partial<typeof FAST_IDLE> =
+			pass.clock !== undefined && pass.clock.speed > 1 ? FAST_IDLE : pass.extent === 'short' ? SHORT_IDLE : {};
 		return liveOnce(
 			cell,
 			parts.tracer,
 			{
 				...manner,
-				...(pass.clock !== undefined && pass.clock.speed > 1 ? FAST_IDLE : pass.extent === 'short' ? SHORT_IDLE : {}),
+				...hurry,
+				...eras.timing(pass.number, hurry.connectTimeoutMs ?? manner.connectTimeoutMs),
 				...(pass.client === undefined ? {} : { client: pass.client }),
 				...(pass.clock === undefined ? {} : { clock: pass.clock }),
 				pass: pass.number,
@@ -150,10 +158,22 @@ export async function exerciseServer(
 		}
 		if (pass.number > 1) work.begin(stepsOfPass(planned, pass, results));
 		const { clock: _, ...rest } = pass;
-		passes.push({ number: pass.number, label: labelOf(clock === undefined ? rest : pass), firstStep });
+		const label = labelOf(clock === undefined ? rest : pass);
+		passes.push({ number: pass.number, label, firstStep });
 		for (let start = 1; start <= MAX_STARTS; start++) {
+			const isAsking = eras.isAsking(pass.number);
 			const life = await live(clock === undefined ? rest : { ...rest, clock });
+			eras.learn(life);
+			if (isAsking && life.failure !== undefined) {
+				// The question was ours: what it did is kept, that it did not bear it is not held against it.
+				const { failure: _, ...unheld } = life;
+				lives.push(unheld);
+				continue;
+			}
 			lives.push(clock === undefined ? life : undisturbed(life, clock));
+			const version = life.spoke?.version;
+			if (version !== undefined && version !== declared.declaration?.protocolVersion)
+				passes[passes.length - 1] = { number: pass.number, label: `${label}, in MCP ${version}`, firstStep };
 			const trouble = life.failure?.message ?? (life.hasDied ? 'it ended by itself' : undefined);
 			if (clock !== undefined && trouble !== undefined) {
 				lacking(`the server did not bear the moved clock: ${trouble}`);

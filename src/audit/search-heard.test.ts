@@ -28,6 +28,13 @@ test.for([
 		'sampling/createMessage',
 	],
 	['a log message', 'stdout', line({ method: 'notifications/message', params: { data: VALUE } }), 'message', 'notifications/message'],
+	[
+		'a question in a result',
+		'stdout',
+		line({ id: 1, result: { resultType: 'input_required', inputRequests: { x: { method: 'roots/list', params: { x: VALUE } } } } }),
+		'message',
+		'input_required',
+	],
 	['noise', 'stdout', Buffer.from(`loaded ${VALUE}`), 'stdout', 'line'],
 	['stderr', 'stderr', Buffer.from(`loaded ${VALUE}\n`), 'stderr', 'line'],
 ] as const)('%s', ([, stream, bytes, channel, where]) => {

@@ -51,7 +51,13 @@ function placeOf(line: string): { readonly channel: CanaryChannel; readonly wher
 	const message = parsed(line);
 	if (message === undefined) return { channel: 'stdout', where: 'line' };
 	if (typeof message['method'] === 'string') return { channel: 'message', where: message['method'].slice(0, 100) };
+	if (isQuestion(message['result'])) return { channel: 'message', where: 'input_required' };
 	return { channel: 'result', where: 'error' in message ? 'error' : 'reply' };
+}
+
+/** In the era without a handshake a server's own requests come as results. */
+function isQuestion(result: unknown): boolean {
+	return typeof result === 'object' && result !== null && 'resultType' in result && result.resultType === 'input_required';
 }
 
 function parsed(line: string): Readonly<Record<string, unknown>> | undefined {

@@ -3,13 +3,13 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openSession } from '#exercise/open-session.ts';
+import { openSession, type SessionOptions } from '#exercise/open-session.ts';
 import { whenQuiet } from '#exercise/quiet.ts';
 import { runSteps } from '#exercise/runner.ts';
 import type { Session } from '#exercise/session.ts';
 import { stopServer } from '#exercise/stop.ts';
 import type { Phase, RawObservation } from '#model/observation.ts';
-import type { ClientIdentity, Clock } from '#model/pass.ts';
+import type { Clock } from '#model/pass.ts';
 import type { PhaseSpan } from '#model/report.ts';
 import type { Refused, Usage } from '#model/resources.ts';
 import type { Step, StepResult } from '#model/step.ts';
@@ -34,17 +34,15 @@ const BUSY_SHARE = 0.05;
 const WANTING_SHARE = 0.25;
 const BUSY_SPAN = 600_000;
 
-export interface LifePlan {
+export interface LifePlan extends Pick<SessionOptions, 'answers' | 'client' | 'connectTimeoutMs' | 'discoverFirstMs'> {
 	readonly argv: Argv;
 	readonly env: Readonly<Record<string, string>>;
 	readonly pass: number;
-	readonly connectTimeoutMs: number;
 	readonly idleMs: number;
 	/** How much longer it is watched while it is busy or not alone. */
 	readonly lingerMs: number;
 	/** How long it may take to end; absent: as long as the protocol gives. */
 	readonly graceMs?: number;
-	readonly client?: ClientIdentity;
 	readonly clock?: Clock;
 	/** For a server that listens on a port. */
 	readonly http?: HttpSettings;
@@ -71,6 +69,8 @@ export interface Life {
 	readonly messages: readonly RawObservation[];
 	/** What it said on stdout and stderr, to be searched. */
 	readonly heard: Hearing;
+	/** What was spoken, and how long after its start; absent when it could not be talked to. */
+	readonly spoke?: { readonly version: string; readonly isStateless: boolean; readonly afterMs: number };
 	/** Why the server could not be talked to at all. */
 	readonly failure?: { readonly message: string; readonly stderr: readonly string[] };
 	/** What it used, moment by moment; absent where nobody could count it. */
@@ -110,10 +110,10 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 	try {
 		await using reach = plan.http === undefined ? undefined : await cell.reach(process);
 		const terminate = reach?.terminate;
+		const { http, ...manner } = plan;
 		const opening = await openSession(process, {
-			connectTimeoutMs: plan.connectTimeoutMs,
-			...(plan.client === undefined ? {} : { client: plan.client }),
-			...(plan.http && reach && { http: httpAccess(plan.http, process, reach, plan.connectTimeoutMs, signal) }),
+			...manner,
+			...(http && reach && { http: httpAccess(http, process, reach, plan.connectTimeoutMs, signal) }),
 			onObservation: (observation) => messages.push(observation),
 			onHeard: (stream, bytes) => heard.hear(stream, bytes),
 			signal,
@@ -135,6 +135,11 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 			};
 		}
 		await using session = opening.session;
+		const spoke = {
+			version: session.protocolVersion,
+			isStateless: session.isStateless,
+			afterMs: (nowMicros() - process.releasedAt) / 1000,
+		};
 		const steps = await plan.steps(session);
 		enter('exercise');
 		process.usage?.look();
@@ -178,6 +183,7 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 			results,
 			messages,
 			heard,
+			spoke,
 			...toldBy(process),
 			hasDied,
 			hadToBeKilled: ending === 'killed',

@@ -1,15 +1,20 @@
 // Connects to a started server, and says in a value what became of it: a server that cannot be talked to is a result, not an error.
+// Two eras of the protocol are spoken. One begins with a handshake, in the other every request stands for itself.
 
-import { ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
 import type { RawObservation } from '#model/observation.ts';
 import type { ClientIdentity } from '#model/pass.ts';
+import type { AnswerMaterial } from './answers/answer-material.ts';
+import { Answerer } from './answers/answerer.ts';
+import { type ConnectVerdict, connectVerdict } from './connect-verdict.ts';
 import type { HttpAccess } from './http/http-access.ts';
 import { HttpTransport } from './http/http-transport.ts';
 import { MessageLog } from './message-log.ts';
+import { PendingRequests } from './pending-requests.ts';
 import { sdkClient } from './sdk-client.ts';
-import { describeExit, type ServerExit, type ServerProcess } from './server-process.ts';
-import { isConnectionLoss, Session } from './session.ts';
+import type { ServerProcess } from './server-process.ts';
+import { Session } from './session.ts';
 import type { SessionTransport, TransportLimits } from './session-transport.ts';
+import { StatelessClient } from './stateless-client.ts';
 import { StderrTail } from './stderr-tail.ts';
 import { StdioTransport } from './stdio-transport.ts';
 
@@ -21,18 +26,17 @@ export interface SessionOptions {
 	readonly signal: AbortSignal;
 	/** Whom the handshake names. */
 	readonly client?: ClientIdentity;
+	/** What the server's own requests are answered with; absent: the client offers nothing. */
+	readonly answers?: AnswerMaterial;
+	/** Asks first, and for so long, whether it speaks the era without a handshake; absent: only when it refuses the handshake. */
+	readonly discoverFirstMs?: number;
 	readonly limits?: TransportLimits;
 	/** For a server that listens on a port; else it is talked to over its standard streams. */
 	readonly http?: HttpAccess;
 }
 
-export interface ConnectFailure {
+export interface ConnectFailure extends ConnectVerdict {
 	readonly kind: 'failed';
-	readonly why: 'died' | 'timeout' | 'garbage' | 'protocol-error';
-	/** One clause in English. */
-	readonly message: string;
-	/** For `died`, unless it only closed its end of the wire. */
-	readonly exit?: ServerExit;
 	/** The first thing heard that was no message, if there was one. */
 	readonly noise?: string;
 	/** Its last lines on stderr. */
@@ -40,76 +44,105 @@ export interface ConnectFailure {
 }
 
 type Opening = { readonly kind: 'connected'; readonly session: Session } | ConnectFailure;
+type Era = 'handshake' | 'stateless';
+interface Attempt {
+	readonly era: Era;
+	readonly timeoutMs: number;
+}
 
+/** Plain on purpose: a server that behaves for auditors must not learn from the handshake that one is watching. */
+const ORDINARY_CLIENT: ClientIdentity = { name: 'mcp-client', version: '1.0.0' };
 const STDERR_LINES = 20;
-const MESSAGE_CHARACTERS = 300;
+/** Of a server that has just refused a handshake, or not answered it. */
+const SECOND_MS = 2000;
+const LOG_LEVEL_MS = 1000;
 // Failed to send response: Error: write EPIPE
-const SEND_FAILURE = /^Failed to send/;
+// Received a progress notification for an unknown token: {"method":"notifications/progress"… (the wire reader knows better)
+const NOT_ITS_FAULT = /^Failed to send|^Received a progress notification for an unknown token/;
 
 export async function openSession(process: ServerProcess, options: SessionOptions): Promise<Opening> {
 	options.signal.throwIfAborted();
-	const log = new MessageLog(options.onObservation);
 	const { onHeard = () => {} } = options;
+	const log = new MessageLog(options.onObservation);
 	const stderr = new StderrTail(process.stderr, (bytes) => onHeard('stderr', bytes));
-	const transport = await openTransport(process, log, options);
+	const openTransport = await transportOpener(process, log, options);
 	options.signal.throwIfAborted();
-	if ('why' in transport) return { kind: 'failed', ...transport, stderr: stderr.lines(STDERR_LINES) };
-	const client = sdkClient(options.client);
-	// What reaches this is a message that was well formed but made no sense: progress that nobody asked for, say.
-	client.onerror = ({ message }) => SEND_FAILURE.test(message) || log.note('invalid', message, Buffer.byteLength(message));
-	const session = new Session({ client, transport, process, log, stderr });
-	try {
-		await client.connect(transport, { timeout: options.connectTimeoutMs, signal: options.signal });
-		return { kind: 'connected', session };
-	} catch (error) {
-		options.signal.throwIfAborted();
-		const verdict = await failure(error, session, transport, options.connectTimeoutMs);
-		await session.close();
-		const noise = transport.firstNoise?.slice(0, 200);
-		return { kind: 'failed', ...verdict, ...(noise !== undefined && { noise }), stderr: stderr.lines(STDERR_LINES) };
-	}
+	if ('why' in openTransport) return { kind: 'failed', ...openTransport, stderr: stderr.lines(STDERR_LINES) };
+	const connect = async ({ era, timeoutMs }: Attempt): Promise<Opening & { readonly isFinal?: boolean }> => {
+		const transport = openTransport();
+		const answerer = options.answers && new Answerer(options.answers, options.onObservation, log);
+		const identity = options.client ?? ORDINARY_CLIENT;
+		const client =
+			era === 'handshake' ? sdkClient(identity, answerer) : new StatelessClient({ identity, log, ...(answerer && { answerer }) });
+		// What reaches this is a message that was well formed but made no sense.
+		client.onerror = ({ message }) => NOT_ITS_FAULT.test(message) || log.note('invalid', message, Buffer.byteLength(message));
+		const session = new Session({ client, transport, process, log, stderr, ...(answerer && { answerer }) });
+		try {
+			await client.connect(transport, { timeout: timeoutMs, signal: options.signal });
+			return { kind: 'connected', session };
+		} catch (error) {
+			options.signal.throwIfAborted();
+			const verdict = await connectVerdict(error, session, transport, timeoutMs);
+			await session.close();
+			const noise = transport.firstNoise?.slice(0, 200);
+			const isFinal = transport.isFlooded || verdict.why === 'died' || verdict.why === 'garbage';
+			return { kind: 'failed', ...verdict, ...(noise !== undefined && { noise }), stderr: stderr.lines(STDERR_LINES), isFinal };
+		}
+	};
+	const opening = await firstOf(attempts(options), connect);
+	if (opening.kind === 'connected') await askForLogs(opening.session, options.signal);
+	return opening;
 }
 
-type Verdict = Pick<ConnectFailure, 'why' | 'message' | 'exit'>;
+/** The handshake costs nothing with a server that wants one, and a server that refuses it says so at once. */
+function attempts({ connectTimeoutMs, discoverFirstMs, http }: SessionOptions): readonly Attempt[] {
+	const handshake: Attempt = { era: 'handshake', timeoutMs: connectTimeoutMs };
+	if (http?.transport === 'sse') return [handshake];
+	return discoverFirstMs === undefined
+		? [handshake, { era: 'stateless', timeoutMs: Math.min(SECOND_MS, connectTimeoutMs) }]
+		: [{ era: 'stateless', timeoutMs: discoverFirstMs }, handshake];
+}
 
-async function openTransport(
+/** Of two failures that of the handshake is told: it says more about most servers. */
+async function firstOf(
+	tries: readonly Attempt[],
+	connect: (attempt: Attempt) => Promise<Opening & { readonly isFinal?: boolean }>,
+): Promise<Opening> {
+	let told: ConnectFailure | undefined;
+	for (const attempt of tries) {
+		const { isFinal, ...opening } = await connect(attempt);
+		if (opening.kind === 'connected') return opening;
+		if (told === undefined || attempt.era === 'handshake') told = opening;
+		if (isFinal === true) break;
+	}
+	if (told === undefined) throw new Error('no attempt was made');
+	return told;
+}
+
+/** A way to the server for each attempt; or why there is none. */
+async function transportOpener(
 	process: ServerProcess,
 	log: MessageLog,
 	{ http: access, limits, connectTimeoutMs, onHeard = () => {} }: SessionOptions,
-): Promise<SessionTransport | Verdict> {
+): Promise<(() => SessionTransport) | ConnectVerdict> {
 	const hear = (bytes: Buffer) => onHeard('stdout', bytes);
-	if (access === undefined) return new StdioTransport(process, log, limits, hear);
+	if (access === undefined) {
+		const pending = new PendingRequests();
+		return () => {
+			pending.abandonAll();
+			return new StdioTransport(process, log, limits, hear, pending);
+		};
+	}
 	// No part of the protocol: a log like the other.
 	process.stdout.on('data', (bytes: Buffer) => onHeard('stderr', bytes));
 	const endpoint = await access.whenListening();
 	if ('why' in endpoint) return endpoint;
-	return new HttpTransport({ process, access, endpoint, log, onHeard: hear, patienceMs: connectTimeoutMs, ...(limits && { limits }) });
+	return () =>
+		new HttpTransport({ process, access, endpoint, log, onHeard: hear, patienceMs: connectTimeoutMs, ...(limits && { limits }) });
 }
 
-async function failure(error: unknown, session: Session, transport: SessionTransport, timeoutMs: number): Promise<Verdict> {
-	const isOnlyNoise = transport.messages === 0 && transport.firstNoise !== undefined;
-	const garbage: Verdict = { why: 'garbage', message: `it wrote to its ${transport.wire}, but nothing that is an MCP message` };
-	if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout)
-		return isOnlyNoise ? garbage : { why: 'timeout', message: `it did not answer within ${timeoutMs} ms` };
-	if (isConnectionLoss(error)) {
-		const end = await session.ended;
-		const exit = end.why === 'died' ? end.exit : undefined;
-		if (end.why === 'expired') return { why: 'protocol-error', message: 'it no longer knew the session that it had just begun (HTTP 404)' };
-		if (end.why !== 'flooded')
-			return { why: 'died', message: `it ${describeExit(exit, transport.wire)} before it was connected`, ...(exit && { exit }) };
-		if (isOnlyNoise) return { why: 'garbage', message: `it flooded its ${transport.wire} with what is no MCP message` };
-		return { why: 'protocol-error', message: `it flooded its ${transport.wire} before it was connected` };
-	}
-	if (error instanceof ProtocolError && isOnlyNoise) return garbage;
-	if (error instanceof ProtocolError) return { why: 'protocol-error', message: clause(`it refused: ${error.message} (${error.code})`) };
-	// The SDK throws a plain Error for a protocol version that it doesn't speak; an error of another class is ours.
-	if (error instanceof SdkError || (error instanceof Error && error.constructor === Error)) {
-		return { why: 'protocol-error', message: clause(error.message) };
-	}
-	throw error;
-}
-
-function clause(text: string): string {
-	const line = text.replace(/\s+/g, ' ');
-	return line.length > MESSAGE_CHARACTERS ? `${line.slice(0, MESSAGE_CHARACTERS)}…` : line;
+/** All that it would log; in the era without a handshake every request asks for it. */
+async function askForLogs(session: Session, signal: AbortSignal): Promise<void> {
+	if (session.capabilities['logging'] === undefined || session.isStateless) return;
+	await session.request('logging/setLevel', { level: 'debug' }, { timeoutMs: LOG_LEVEL_MS, signal });
 }

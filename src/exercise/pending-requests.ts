@@ -13,10 +13,13 @@ type ReplyStanding =
 export class PendingRequests {
 	readonly #awaited = new Set<number>();
 	readonly #abandoned = new Set<number>();
+	readonly #given = new Set<number>();
 
 	sent(message: JSONRPCMessage): void {
 		if (isJSONRPCRequest(message)) {
-			if (typeof message.id === 'number') this.#awaited.add(message.id);
+			if (typeof message.id !== 'number') return;
+			this.#awaited.add(message.id);
+			this.#given.add(message.id);
 		} else if (isJSONRPCNotification(message) && message.method === 'notifications/cancelled') {
 			const id = message.params?.['requestId'];
 			if (typeof id === 'number' && this.#awaited.delete(id)) this.#abandoned.add(id);
@@ -30,6 +33,17 @@ export class PendingRequests {
 		}
 		if (typeof id === 'string' && id !== '' && this.#awaited.has(Number(id))) return { kind: 'mistyped', id: Number(id) };
 		return { kind: 'unknown' };
+	}
+
+	/** Whether progress of this token was ever asked for: the token of a request is its number. It may come a moment late. */
+	hasGiven(token: unknown): boolean {
+		return token !== '' && this.#given.has(Number(token));
+	}
+
+	/** Nobody waits any more for what has not been answered yet. */
+	abandonAll(): void {
+		for (const id of this.#awaited) this.#abandoned.add(id);
+		this.#awaited.clear();
 	}
 
 	/** Each request is answered once: a second answer is unknown. */

@@ -1,9 +1,11 @@
 // One conversation with a server. What the server does comes back as a value; only our own abort and our own bugs are thrown.
 
-import { type Client, ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
+import { ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
 import type { JsonObject } from '#model/declaration.ts';
+import type { Answerer } from './answers/answerer.ts';
 import type { MessageLog } from './message-log.ts';
 import type { ServerExit, ServerProcess } from './server-process.ts';
+import { type SessionClient, STATELESS_VERSION } from './session-client.ts';
 import type { SessionTransport } from './session-transport.ts';
 import type { StderrTail } from './stderr-tail.ts';
 import { NO_ANSWER } from './wire-reader.ts';
@@ -26,7 +28,9 @@ export type Answer =
 	| { readonly kind: 'ended'; readonly end: SessionEnd };
 
 interface SessionParts {
-	readonly client: Client;
+	readonly client: SessionClient;
+	/** Whoever answers what the server asks for. */
+	readonly answerer?: Answerer;
 	readonly transport: SessionTransport;
 	readonly process: ServerProcess;
 	readonly log: MessageLog;
@@ -40,6 +44,8 @@ const ANY_RESULT = {
 const EXIT_WAIT_MS = 1000;
 /** A server that has nothing else to do answers a ping at once. */
 const PING_MS = 1500;
+/** Those that may take a while: they carry a progress token. */
+const LONG = new Set(['tools/call', 'resources/read', 'prompts/get']);
 
 export class Session implements AsyncDisposable {
 	readonly log: MessageLog;
@@ -72,6 +78,11 @@ export class Session implements AsyncDisposable {
 		return this.#parts.client.getNegotiatedProtocolVersion() ?? '';
 	}
 
+	/** It spoke the era without a handshake. */
+	get isStateless(): boolean {
+		return this.protocolVersion >= STATELESS_VERSION;
+	}
+
 	get server(): { readonly name: string; readonly version: string; readonly title?: string } {
 		const { name = '', version = '', title } = this.#parts.client.getServerVersion() ?? {};
 		return { name, version, ...(title !== undefined && { title }) };
@@ -94,7 +105,12 @@ export class Session implements AsyncDisposable {
 		signal?.throwIfAborted();
 		if (this.#hasEnded) return { kind: 'ended', end: await this.ended };
 		try {
-			const result = await this.#parts.client.request({ method, params }, ANY_RESULT, { timeout: timeoutMs, ...(signal && { signal }) });
+			this.#parts.answerer?.begin();
+			const result = await this.#parts.client.request({ method, params }, ANY_RESULT, {
+				timeout: timeoutMs,
+				...(signal && { signal }),
+				...(LONG.has(method) && { onprogress: () => {} }),
+			});
 			return { kind: 'result', result: result as JsonObject };
 		} catch (error) {
 			signal?.throwIfAborted();
@@ -113,7 +129,8 @@ export class Session implements AsyncDisposable {
 
 	/** Whether it no longer answers anything. A method that it doesn't know is an answer too. */
 	async isDeaf(signal: AbortSignal): Promise<boolean> {
-		this.#isDeaf = (await this.request('ping', {}, { timeoutMs: PING_MS, signal })).kind === 'timeout';
+		const method = this.isStateless ? 'server/discover' : 'ping';
+		this.#isDeaf = (await this.request(method, {}, { timeoutMs: PING_MS, signal })).kind === 'timeout';
 		return this.#isDeaf;
 	}
 

@@ -4,6 +4,7 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { LineSplitter } from './line-splitter.ts';
 import { HEAD_BYTES, type MessageLog } from './message-log.ts';
+import type { PendingRequests } from './pending-requests.ts';
 import type { ServerProcess } from './server-process.ts';
 import type { SessionTransport, TransportLimits } from './session-transport.ts';
 import { WireReader } from './wire-reader.ts';
@@ -30,10 +31,16 @@ export class StdioTransport implements SessionTransport {
 	#isFlooded = false;
 	readonly #over = Promise.withResolvers<void>();
 
-	constructor(process: ServerProcess, log: MessageLog, limits: TransportLimits = {}, onHeard?: (bytes: Buffer) => void) {
+	constructor(
+		process: ServerProcess,
+		log: MessageLog,
+		limits: TransportLimits = {},
+		onHeard?: (bytes: Buffer) => void,
+		pending?: PendingRequests,
+	) {
 		this.#process = process;
 		this.#log = log;
-		this.#reader = new WireReader(log, onHeard);
+		this.#reader = new WireReader(log, onHeard, pending);
 		this.#maxTotalBytes = limits.maxTotalBytes ?? 512 * MEGABYTE;
 		this.#maxLines = limits.maxLines ?? 1_000_000;
 		const sink = {

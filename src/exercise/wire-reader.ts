@@ -27,12 +27,13 @@ export const NO_ANSWER = -32_098;
 export class WireReader {
 	readonly #log: MessageLog;
 	readonly #onHeard: (bytes: Buffer) => void;
-	readonly #pending = new PendingRequests();
+	readonly #pending: PendingRequests;
 	#messages = 0;
 	#firstNoise: string | undefined;
 
-	constructor(log: MessageLog, onHeard: (bytes: Buffer) => void = () => {}) {
+	constructor(log: MessageLog, onHeard: (bytes: Buffer) => void = () => {}, pending = new PendingRequests()) {
 		this.#log = log;
+		this.#pending = pending;
 		this.#onHeard = onHeard;
 	}
 
@@ -72,6 +73,8 @@ export class WireReader {
 		else if (!isObject(value)) this.disregard('invalid', bytes, bytes.length);
 		else if ('method' in value && !('id' in value) && isJSONRPCNotification(value)) {
 			if (LIST_CHANGED.test(value.method)) this.#log.note('list-changed', value.method, bytes.length);
+			if (value.method === 'notifications/progress' && !this.#pending.hasGiven(value.params?.['progressToken']))
+				this.#log.note('invalid', bytes, bytes.length);
 			return this.#counted(value);
 		} else if ('method' in value && isJSONRPCRequest(value)) return this.#counted(value);
 		else if (!('method' in value) && isJSONRPCResponse(value)) return this.#reply(value, bytes);

@@ -22,7 +22,7 @@ function doubtsAbout(verdicts: readonly RuleVerdict[], evidence: Evidence): read
 	const { declaration, observations } = evidence;
 	const doubts: string[] = [];
 	if (declaration === null) doubts.push('the server never got as far as declaring itself');
-	if (evidence.isUntraced !== true && observations.every(({ kind }) => kind === 'message' || kind === 'gap'))
+	if (evidence.isUntraced !== true && observations.every(({ kind }) => kind === 'message' || kind === 'ask' || kind === 'gap'))
 		doubts.push('nothing was observed');
 	const gaps = observations.filter(({ kind }) => kind === 'gap').length;
 	if (gaps > 0) doubts.push(`${plural(gaps, 'gap')} in what could be seen`);

@@ -51,7 +51,7 @@ export function judge(run: Evidence, profile: Profile): Judgement {
 function check(rule: Rule, evidence: JudgeEvidence, wasTraced: boolean): Verdict {
 	const isSchemaMode = evidence.isUntraced === true;
 	const isBlind = isSchemaMode
-		? rule.needs.some((kind) => kind !== 'message')
+		? rule.needs.some((kind) => kind !== 'message' && kind !== 'ask')
 		: !wasTraced && rule.needs.some((kind) => FROM_THE_KERNEL.has(kind));
 	if (!isBlind) return rule.check(evidence);
 	const told = rule.showsInAnswers === true ? rule.check(evidence) : undefined;

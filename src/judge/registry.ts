@@ -1,6 +1,8 @@
 // Every rule, in the order in which a reader wants to see them. `npm run new-rule <id>` adds a line.
 
 import type { Rule } from './rule.ts';
+import { asksForAllContext } from './rules/asks-for-all-context.ts';
+import { asksForSecret } from './rules/asks-for-secret.ts';
 import { canaryLeaked } from './rules/canary-leaked.ts';
 import { closedWorldConnects } from './rules/closed-world-connects.ts';
 import { crash } from './rules/crash.ts';
@@ -53,4 +55,6 @@ export const RULES: readonly Rule[] = [
 	schemaNotEnforced,
 	outputBreaksSchema,
 	expectationFailed,
+	asksForSecret,
+	asksForAllContext,
 ];

@@ -103,6 +103,41 @@ export interface MessageEvent {
 	readonly bytes: number;
 }
 
+/** What a server can ask its client for, in either era of the protocol. */
+export const ASKED = [
+	'sampling', // an answer of the client's model
+	'form', // elicitation: what the user types
+	'url', // elicitation: that the user opens a page
+	'roots', // the directories that the client works in
+] as const;
+
+/** One field of a form, in the server's own words, cut. */
+export interface AskedField {
+	readonly name: string;
+	readonly title?: string;
+	readonly description?: string;
+	/** As in its schema; `choice` for one of a few given values. */
+	readonly type?: string;
+	readonly format?: string;
+}
+
+/** The server asked its client for something. */
+export interface AskEvent {
+	readonly kind: 'ask';
+	readonly what: (typeof ASKED)[number];
+	/** The prompt or the message, cut. */
+	readonly text: string;
+	readonly bytes: number;
+	/** Of a form. */
+	readonly fields?: readonly AskedField[];
+	/** Where the user was to go. */
+	readonly url?: string;
+	/** Of a sampling request: whose context the client was to include. */
+	readonly includeContext?: string;
+	/** Absent: it was answered. */
+	readonly refused?: string;
+}
+
 /** What arrived at the sink: the other end of a connection, with what was sent over it. */
 export interface CaptureEvent {
 	readonly kind: 'capture';
@@ -160,6 +195,7 @@ export type Happening =
 	| DnsEvent
 	| KernelEvent
 	| MessageEvent
+	| AskEvent
 	| CaptureEvent
 	| CanaryEvent
 	| GapEvent;

@@ -1,7 +1,14 @@
 // One observation in a few words, for the evidence lines under a finding. The result is printable.
 
-import type { Observation } from '#model/observation.ts';
+import type { AskEvent, Observation } from '#model/observation.ts';
 import { printable } from './printable.ts';
+
+const ASKED_FOR: Readonly<Record<AskEvent['what'], string>> = {
+	sampling: 'a sampling',
+	form: 'a form',
+	url: 'a visit to a page',
+	roots: 'its roots',
+};
 
 export function describeObservation(observation: Observation): string {
 	const failed = 'ok' in observation && !observation.ok ? ` = ${observation.errno ?? 'failed'}` : '';
@@ -42,6 +49,17 @@ function what(observation: Observation): string {
 			return observation.detail === undefined ? observation.call : `${observation.call} ${observation.detail}`;
 		case 'message':
 			return `${observation.op} on stdout, ${observation.bytes} bytes: ${observation.text}`;
+		case 'ask': {
+			const { what: asked, text, fields = [], url, includeContext, refused } = observation;
+			return [
+				`asked the client for ${ASKED_FOR[asked]}`,
+				...(includeContext === undefined ? [] : [` (includeContext ${includeContext})`]),
+				...(fields.length === 0 ? [] : [` (${fields.map(({ name }) => name).join(', ')})`]),
+				...(url === undefined ? [] : [` (${url})`]),
+				...(text === '' ? [] : [`: ${text.slice(0, 120)}`]),
+				...(refused === undefined ? [] : [` = not answered: ${refused}`]),
+			].join('');
+		}
 		case 'capture': {
 			const { protocol, destination, bytes, canaries, preview } = observation;
 			const carried = canaries.length === 0 ? '' : `, carrying ${[...new Set(canaries.map(({ key }) => key))].join(', ')}`;

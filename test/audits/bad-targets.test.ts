@@ -130,4 +130,12 @@ describe('servers that misbehave in the session', () => {
 			expect(report?.declaration).not.toBeNull();
 		});
 	}
+
+	test('asks-without-end: answered a few times, refused from then on, and said so', async () => {
+		const { report, stderr } = await audit(fixtureCommand('bad/asks-without-end.mjs'));
+		expect(stderr.includes('bug in candor') ? stderr : '').toBe('');
+		expect(JSON.stringify(report?.steps[0]?.reply)).toContain('19 answers');
+		const said = report?.findings.find(({ rule }) => rule === 'stdout-noise')?.observed;
+		expect(said).toContain('it asked its client for more than any user would answer');
+	});
 });

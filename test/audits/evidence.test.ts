@@ -59,6 +59,8 @@ describe.concurrent('evidence', () => {
 	test.for([
 		['trips-result.mjs', 'format_note'],
 		['trips-logging.mjs', 'format_note'],
+		['trips-elicitation.mjs', 'format_note'],
+		['trips-input-required.mjs', 'format_note'],
 		['trips-description.mjs', 'count_words'],
 		['trips-argument.mjs', 'format_note'],
 		['trips-staged.mjs', 'format_note'],

@@ -34,7 +34,10 @@ export function httpRequest(endpoint: Endpoint, { url, method, headers, body, si
 				headers: body === undefined ? all : { ...all, 'content-length': Buffer.byteLength(body) },
 				createConnection: (_options, give) => {
 					endpoint.dial().then(
-						(socket) => give(null, socket),
+						(socket) => {
+							socket.on('error', () => {}); // the request hears of it, but not once its answer is over
+							give(null, socket);
+						},
 						(error) => give(error, undefined as never),
 					);
 					return undefined;

@@ -200,3 +200,38 @@ test.for<readonly [string, () => Server, RegExp]>([
 ])('the older transport: %s', async ([, server, expected]) => {
 	expect(await refused(server(), {}, 'sse')).toMatch(expected);
 }); // biome-ignore format: a table
+
+test('a server of the era without a handshake: its headers, its cancellations, its stream of changes', async () => {
+	const seen: (readonly [string, string | string[] | undefined, string | string[] | undefined])[] = [];
+	let hasHungUp = false;
+	const server = createServer(async (request, response) => {
+		const { id, method } = JSON.parse(await text(request)) as { readonly id?: number; readonly method: string };
+		seen.push([method, request.headers['mcp-protocol-version'], request.headers['mcp-method']]);
+		const answer = (result: object) =>
+			json(response, JSON.stringify({ jsonrpc: '2.0', id, result: { resultType: 'complete', ...result } }));
+		if (method === 'initialize') response.writeHead(400).end();
+		else if (method === 'server/discover') answer({ supportedVersions: ['2026-07-28'], capabilities: { tools: { listChanged: true } } });
+		else if (method === 'subscriptions/listen')
+			events(response).write('data: {"jsonrpc":"2.0","method":"notifications/tools/list_changed"}\n\n');
+		else if (method === 'tools/list') answer({ tools: [] });
+		else response.once('close', () => (hasHungUp = true));
+	});
+	const { session, observations } = await connected(server);
+	expect(session.protocolVersion).toBe('2026-07-28');
+	await expect.poll(() => observations).toMatchObject([{ op: 'list-changed' }]);
+	expect(await session.request('tools/list', {}, call)).toEqual({ kind: 'result', result: { tools: [] } });
+	expect(await session.request('tools/call', { name: 'x' }, { timeoutMs: 100 })).toEqual({ kind: 'timeout' });
+	await expect.poll(() => hasHungUp).toBe(true);
+	expect(seen.map(([method]) => method)).toEqual(['initialize', 'server/discover', 'subscriptions/listen', 'tools/list', 'tools/call']);
+	expect(seen[3]).toEqual(['tools/list', '2026-07-28', 'tools/list']);
+});
+
+test('asked first whether it speaks that era, an older server refuses in its own way, and the handshake follows', async () => {
+	for (const status of [400, 404, 405, 500]) {
+		const server = streamable({ 'server/discover': (_, response) => response.writeHead(status).end('no session') });
+		const { session, observations } = await connected(server, { discoverFirstMs: 1000 });
+		expect(session.protocolVersion).toBe('2025-11-25');
+		expect(await session.request('tools/call', {}, call)).toMatchObject({ kind: 'result' });
+		expect(observations).toEqual([]);
+	}
+});

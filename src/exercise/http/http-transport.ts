@@ -15,6 +15,7 @@ import {
 import type { MessageLog } from '../message-log.ts';
 import type { ServerProcess } from '../server-process.ts';
 import { isConnectionLoss } from '../session.ts';
+import { STATELESS_VERSION } from '../session-client.ts';
 import type { SessionTransport, TransportLimits } from '../session-transport.ts';
 import { WireReader } from '../wire-reader.ts';
 import { within } from '../within.ts';
@@ -56,6 +57,7 @@ export class HttpTransport implements SessionTransport {
 	#isOver = false;
 	#isFlooded = false;
 	#isExpired = false;
+	#isStateless = false;
 
 	constructor(parts: HttpTransportParts) {
 		const { access, endpoint, limits = {} } = parts;
@@ -124,6 +126,7 @@ export class HttpTransport implements SessionTransport {
 	}
 
 	setProtocolVersion(version: string): void {
+		this.#isStateless = version >= STATELESS_VERSION;
 		this.#inner.setProtocolVersion(version);
 	}
 
@@ -151,6 +154,7 @@ export class HttpTransport implements SessionTransport {
 			const id = message.params?.['requestId'] as string | number;
 			this.#listening.get(id)?.abort();
 			this.#listening.delete(id);
+			if (this.#isStateless) return Promise.resolve(); // the end of its stream tells the server
 		}
 		return this.#inner.send(message);
 	}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CanaryChannel } from '#model/observation.ts';
-import type { Sight } from '../../../test/evidence.ts';
+import { connect, type Sight } from '../../../test/evidence.ts';
 import { findingsOf, severities } from '../../../test/judged.ts';
 
 const capture = (canaries: readonly { key: string; form: string }[]): Sight => ({
@@ -21,6 +21,22 @@ test('a canary that arrives is critical, and is named by its key', () => {
 
 test('near miss: a capture without one', () => {
 	expect(severities('canary-leaked', { seen: [capture([])] })).toBe('');
+});
+
+test('what the client answered may go where the server says, and nowhere else', () => {
+	const answer = [{ key: 'answer:elicitation', form: 'plain' }];
+	const seen = [connect('203.0.113.34', 80, { during: 1 }), capture(answer)];
+	expect(severities('canary-leaked', { seen })).toBe('high');
+	expect(
+		severities('canary-leaked', { seen, tools: [{ name: 'format_note', description: 'Posts a note to http://203.0.113.34/.' }] }),
+	).toBe('');
+	const both = capture([...answer, { key: 'env:GITHUB_TOKEN', form: 'plain' }]);
+	expect(severities('canary-leaked', { seen: [connect('203.0.113.34', 80, { during: 1 }), both] })).toBe('critical');
+});
+
+test('what the client answered may be shown and kept: it was given to the server', () => {
+	for (const channel of ['result', 'message', 'stderr', 'file', 'argument'] as const)
+		expect(severities('canary-leaked', { seen: [sighting(channel, 'answer:elicitation')] })).toBe('');
 });
 
 const sighting = (channel: CanaryChannel, key: string, more: { form?: string; where?: string; during?: number } = { during: 1 }): Sight => {

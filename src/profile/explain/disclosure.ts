@@ -17,7 +17,15 @@ const PRINTS_ALL = /(?:^|[\s;&|("'.])(?:env|printenv|set|export|environ|getenv)\
 export const disclosure: Explainer = (deed, context) => {
 	const canary = context.evidence.canaries.find(({ key }) => deed.aliases.includes(key));
 	if (canary === undefined) return undefined;
-	return canary.where.kind === 'file' ? ofFile(canary.where.path, deed, context) : ofVariable(canary.where.name, deed, context);
+	switch (canary.where.kind) {
+		case 'file':
+			return ofFile(canary.where.path, deed, context);
+		case 'env':
+			return ofVariable(canary.where.name, deed, context);
+		case 'answer':
+			// It was handed over to be used. Where it goes from there is judged by the place.
+			return { by: 'argument', because: `it was the client's answer to the server's own ${canary.where.to} request` };
+	}
 };
 
 /** As strict as for the reading of it: only its exact name, in this call or an earlier one, which the server may have kept. */

@@ -1,7 +1,7 @@
 // One line of observations.ndjson, and the evidence in a report.
 
 import { z } from 'zod';
-import { CANARY_CHANNELS, FILE_OPERATIONS, PHASES } from '#model/observation.ts';
+import { ASKED, CANARY_CHANNELS, FILE_OPERATIONS, PHASES } from '#model/observation.ts';
 
 const micros = z.number().meta({ description: 'Microseconds since the Unix epoch' });
 const count = z.int().min(0);
@@ -64,6 +64,27 @@ export const observationSchema = z
 			op: z.enum(['noise', 'oversized', 'unknown-id', 'invalid', 'list-changed']),
 			text: z.string(),
 			bytes: count,
+		}),
+		z.strictObject({
+			...common,
+			kind: z.literal('ask'),
+			what: z.enum(ASKED),
+			text: z.string(),
+			bytes: count,
+			fields: z
+				.array(
+					z.strictObject({
+						name: z.string(),
+						title: z.string().exactOptional(),
+						description: z.string().exactOptional(),
+						type: z.string().exactOptional(),
+						format: z.string().exactOptional(),
+					}),
+				)
+				.exactOptional(),
+			url: z.string().exactOptional(),
+			includeContext: z.string().exactOptional(),
+			refused: z.string().exactOptional().meta({ description: 'Why it was not answered; absent: it was' }),
 		}),
 		z.strictObject({
 			...common,

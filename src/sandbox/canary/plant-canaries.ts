@@ -1,8 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Canary } from '#model/canary.ts';
+import { ANSWER_KINDS, type Canary } from '#model/canary.ts';
 import { canaryEnvironment } from './canary-environment.ts';
 import { canaryHome } from './canary-home.ts';
+import { alphanumeric } from './secret-forms.ts';
+
+const LOWER_CASE = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 export interface PlantedCanaries {
 	readonly canaries: readonly Canary[];
@@ -21,5 +24,7 @@ export async function plantCanaries(hostHome: string, home: string): Promise<Pla
 	}
 	const env = canaryEnvironment();
 	for (const [name, value] of Object.entries(env)) canaries.push({ key: `env:${name}`, where: { kind: 'env', name }, value });
+	// A plain word: it must fit into a name, an e-mail address, a sentence.
+	for (const to of ANSWER_KINDS) canaries.push({ key: `answer:${to}`, where: { kind: 'answer', to }, value: alphanumeric(20, LOWER_CASE) });
 	return { canaries, env };
 }

@@ -1,0 +1,136 @@
+// Plays the client's user and model: answers what a server asks for, in bounded number, and notes every request.
+
+import { pathToFileURL } from 'node:url';
+import type { JsonObject } from '#model/declaration.ts';
+import type { AskEvent, RawObservation } from '#model/observation.ts';
+import { nowMicros } from '#util/micros.ts';
+import type { MessageLog } from '../message-log.ts';
+import type { AnswerMaterial } from './answer-material.ts';
+import { type Asked, askedFor } from './asked.ts';
+import { fillForm } from './fill-form.ts';
+import { isObject } from './json-shape.ts';
+
+export type ClientAnswer = { readonly result: JsonObject } | { readonly error: { readonly code: number; readonly message: string } };
+
+export const CLIENT_CAPABILITIES = {
+	roots: { listChanged: true },
+	// Without `context` a server must not ask for the context of others; whether it does is worth knowing.
+	sampling: { context: {} },
+	elicitation: { form: {}, url: {} },
+} as const;
+
+/** A dialogue has a few questions for one call, not dozens. */
+const MOST_A_REQUEST = 20;
+const MOST_A_SESSION = 500;
+const MOST_BYTES = 256 * 1024;
+const MOST_NOTED = 1000;
+/** For all forms of a session together: a schema may be made to be slow. The same form again costs nothing. */
+const FORMS_MS = 10_000;
+const MOST_FORMS = 50;
+const INVALID_PARAMS = -32602;
+const METHOD_NOT_FOUND = -32601;
+const INTERNAL_ERROR = -32603;
+
+export class Answerer {
+	readonly #material: AnswerMaterial;
+	readonly #observe: (observation: RawObservation) => void;
+	readonly #log: MessageLog;
+	#sinceRequest = 0;
+	readonly #forms = new Map<string, JsonObject | undefined>();
+	#formsMs = 0;
+	#given = 0;
+	#noted = 0;
+	#hasToldOfLimit = false;
+
+	constructor(material: AnswerMaterial, observe: (observation: RawObservation) => void, log: MessageLog) {
+		this.#material = material;
+		this.#observe = observe;
+		this.#log = log;
+	}
+
+	/** A request of ours begins: the server may ask again. */
+	begin(): void {
+		this.#sinceRequest = 0;
+	}
+
+	answer(method: string, params: JsonObject): ClientAnswer {
+		const asked = askedFor(method, params);
+		if (asked === undefined) return { error: { code: METHOD_NOT_FOUND, message: 'Method not found' } };
+		this.#sinceRequest++;
+		const excess = this.#excess(asked);
+		if (excess !== undefined) return this.#refuse(asked, excess, INTERNAL_ERROR);
+		const made = this.#make(asked.what, params);
+		if (typeof made === 'string') return this.#refuse(asked, made, INVALID_PARAMS);
+		this.#given++;
+		this.#note(asked);
+		return { result: made };
+	}
+
+	/** For a request that came in a way that its protocol does not have. */
+	disregard(method: string, params: JsonObject, why: string): void {
+		const asked = askedFor(method, params);
+		if (asked !== undefined) this.#note(asked, why);
+	}
+
+	/** The answer, or what is wrong with the request. */
+	#make(what: AskEvent['what'], params: JsonObject): JsonObject | string {
+		const { canaries, roots } = this.#material;
+		switch (what) {
+			case 'roots':
+				return {
+					roots: roots.map((path, index) => ({
+						uri: pathToFileURL(path).href,
+						...(index === 0 && canaries.roots !== undefined ? { name: canaries.roots } : {}),
+					})),
+				};
+			case 'sampling': {
+				if (!Array.isArray(params['messages'])) return 'the request has no messages';
+				const text = ['That looks fine to me: short, clear and complete.', ...(canaries.sampling ? [`(${canaries.sampling})`] : [])].join(
+					' ',
+				);
+				return { role: 'assistant', content: { type: 'text', text }, model: 'claude-sonnet-4-5', stopReason: 'endTurn' };
+			}
+			case 'url':
+				return typeof params['url'] === 'string' ? { action: 'accept' } : 'the request has no url';
+			case 'form': {
+				const schema = params['requestedSchema'];
+				if (!isObject(schema)) return 'the request has no requestedSchema';
+				const content = this.#fill(schema);
+				return content === undefined ? { action: 'decline' } : { action: 'accept', content };
+			}
+		}
+	}
+
+	#fill(schema: JsonObject): JsonObject | undefined {
+		const key = JSON.stringify(schema);
+		if (this.#forms.has(key)) return this.#forms.get(key);
+		if (this.#formsMs > FORMS_MS) return undefined;
+		const began = performance.now();
+		const content = fillForm(schema, this.#material);
+		this.#formsMs += performance.now() - began;
+		if (this.#forms.size < MOST_FORMS) this.#forms.set(key, content);
+		return content;
+	}
+
+	#excess({ bytes }: Asked): string | undefined {
+		if (bytes > MOST_BYTES) return `a request of ${bytes} bytes`;
+		if (this.#sinceRequest > MOST_A_REQUEST) return `more than ${MOST_A_REQUEST} requests while one of ours was under way`;
+		if (this.#given >= MOST_A_SESSION) return `more than ${MOST_A_SESSION} requests in one session`;
+		return undefined;
+	}
+
+	#refuse(asked: Asked, why: string, code: number): ClientAnswer {
+		this.#note(asked, why);
+		if (code === INTERNAL_ERROR && !this.#hasToldOfLimit) {
+			this.#hasToldOfLimit = true;
+			this.#log.note('invalid', `it asked its client for more than any user would answer: ${why}`, asked.bytes);
+		}
+		if (code === INVALID_PARAMS) this.#log.note('invalid', `it asked its client in the wrong way (${asked.what}): ${why}`, asked.bytes);
+		return { error: { code, message: code === INVALID_PARAMS ? why : 'The user is not available' } };
+	}
+
+	#note(asked: Asked, refused?: string): void {
+		if (++this.#noted > MOST_NOTED) return;
+		this.#observe({ kind: 'ask', ...asked, ...(refused === undefined ? {} : { refused }), at: nowMicros() });
+	}
+}

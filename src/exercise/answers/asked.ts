@@ -1,0 +1,69 @@
+// What a server asks its client for, read from a request that may hold anything.
+
+import type { Json, JsonObject } from '#model/declaration.ts';
+import type { AskEvent, AskedField } from '#model/observation.ts';
+import { isObject, textOf } from './json-shape.ts';
+
+export type Asked = Omit<AskEvent, 'kind' | 'refused'>;
+
+const TEXT_CHARACTERS = 1000;
+const WORDS_CHARACTERS = 300;
+const MAX_FIELDS = 50;
+
+/** Undefined for a method that no client answers. */
+export function askedFor(method: string, params: JsonObject): Asked | undefined {
+	const bytes = Buffer.byteLength(JSON.stringify(params));
+	switch (method) {
+		case 'roots/list':
+			return { what: 'roots', text: '', bytes };
+		case 'sampling/createMessage': {
+			const { includeContext } = params;
+			return {
+				what: 'sampling',
+				text: cut(promptOf(params), TEXT_CHARACTERS),
+				bytes,
+				...(typeof includeContext === 'string' ? { includeContext: cut(includeContext, WORDS_CHARACTERS) } : {}),
+			};
+		}
+		case 'elicitation/create': {
+			const text = cut(textOf(params['message']), TEXT_CHARACTERS);
+			if (params['mode'] === 'url') return { what: 'url', text, bytes, url: cut(textOf(params['url']), WORDS_CHARACTERS) };
+			return { what: 'form', text, bytes, fields: fieldsOf(params['requestedSchema']) };
+		}
+		default:
+			return undefined;
+	}
+}
+
+/** The system prompt and every message, one under the other. */
+function promptOf({ systemPrompt, messages }: JsonObject): string {
+	const all = Array.isArray(messages) ? messages : [];
+	const said = all.flatMap((message) => (isObject(message) ? blocksOf(message['content']) : []));
+	return [textOf(systemPrompt), ...said].filter((text) => text !== '').join('\n');
+}
+
+function blocksOf(content: Json | undefined): readonly string[] {
+	const blocks = Array.isArray(content) ? content : [content];
+	return blocks.map((block) => (isObject(block) ? textOf(block['text']) : ''));
+}
+
+function fieldsOf(schema: Json | undefined): readonly AskedField[] {
+	const properties = isObject(schema) ? schema['properties'] : undefined;
+	if (!isObject(properties)) return [];
+	return Object.entries(properties)
+		.slice(0, MAX_FIELDS)
+		.map(([name, field]) => ({ name: cut(name, WORDS_CHARACTERS), ...(isObject(field) ? wordsOf(field) : {}) }));
+}
+
+function wordsOf(field: JsonObject): Omit<AskedField, 'name'> {
+	const told = (['title', 'description', 'type', 'format'] as const).flatMap((key) => {
+		const value = field[key];
+		return typeof value === 'string' ? [[key, cut(value, WORDS_CHARACTERS)] as const] : [];
+	});
+	const isChoice = ['enum', 'oneOf', 'const'].some((key) => field[key] !== undefined);
+	return { ...Object.fromEntries(told), ...(isChoice ? { type: 'choice' } : {}) };
+}
+
+function cut(text: string, length: number): string {
+	return text.length > length ? `${text.slice(0, length)}…` : text;
+}

@@ -1,0 +1,232 @@
+// The client for revisions without a handshake. The SDK's own is strict with what comes back; ours takes whatever the server answered, as everywhere.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+	CLIENT_CAPABILITIES_META_KEY,
+	CLIENT_INFO_META_KEY,
+	type Implementation,
+	isJSONRPCErrorResponse,
+	isJSONRPCRequest,
+	isJSONRPCResultResponse,
+	type JSONRPCMessage,
+	LOG_LEVEL_META_KEY,
+	PROTOCOL_VERSION_META_KEY,
+	ProtocolError,
+	SdkError,
+	SdkErrorCode,
+	SERVER_INFO_META_KEY,
+	type ServerCapabilities,
+} from '@modelcontextprotocol/client';
+import type { Json, JsonObject } from '#model/declaration.ts';
+import type { ClientIdentity } from '#model/pass.ts';
+import { type Answerer, CLIENT_CAPABILITIES } from './answers/answerer.ts';
+import { isObject } from './answers/json-shape.ts';
+import type { MessageLog } from './message-log.ts';
+import { type SessionClient, STATELESS_VERSION } from './session-client.ts';
+import type { SessionTransport } from './session-transport.ts';
+
+interface Waiting {
+	resolve(result: JsonObject): void;
+	reject(error: Error): void;
+}
+
+interface Parts {
+	readonly identity: ClientIdentity;
+	readonly log: MessageLog;
+	readonly answerer?: Answerer;
+}
+
+/** Far from the SDK's own numbers: a late answer must not be taken for that to another request on the same pipe. */
+const FIRST_ID = 100_001;
+/** A call that still needs something after so many answers is not going to end. */
+const MOST_ROUNDS = 10;
+/** Before asking again a server that wants nothing but to be asked again. */
+const PACE_MS = 250;
+
+export class StatelessClient implements SessionClient {
+	onerror: ((error: Error) => void) | undefined;
+	readonly #parts: Parts;
+	readonly #waiting = new Map<number, Waiting>();
+	#transport: SessionTransport | undefined;
+	#discovered: JsonObject | undefined;
+	#nextId = FIRST_ID;
+	#hasToldOfType = false;
+
+	constructor(parts: Parts) {
+		this.#parts = parts;
+	}
+
+	async connect(
+		transport: SessionTransport,
+		{ timeout, signal }: { readonly timeout: number; readonly signal: AbortSignal },
+	): Promise<void> {
+		this.#transport = transport;
+		transport.onmessage = (message) => this.#hear(message);
+		transport.onerror = (error) => this.onerror?.(error);
+		transport.onclose = () => this.#giveUp();
+		await transport.start();
+		const found = await this.#exchange('server/discover', {}, { timeout, signal });
+		const versions = found['supportedVersions'];
+		if (!Array.isArray(versions)) throw new Error('its answer to server/discover names no versions');
+		if (!versions.includes(STATELESS_VERSION))
+			throw new Error(`Server's protocol versions are not supported: ${versions.map(String).join(', ')}`);
+		this.#discovered = found;
+		transport.setProtocolVersion?.(STATELESS_VERSION);
+		this.#listen();
+	}
+
+	async request(
+		{ method, params }: { readonly method: string; readonly params: Record<string, unknown> },
+		_schema: unknown,
+		{ timeout, signal, onprogress }: { readonly timeout: number; readonly signal?: AbortSignal; readonly onprogress?: () => void },
+	): Promise<JsonObject> {
+		const deadline = performance.now() + timeout;
+		const left = () => ({
+			timeout: Math.max(1, deadline - performance.now()),
+			hasToken: onprogress !== undefined,
+			...(signal && { signal }),
+		});
+		let given: JsonObject = {};
+		for (let round = 0; round <= MOST_ROUNDS; round++) {
+			const result = await this.#exchange(method, { ...(params as JsonObject), ...given }, left());
+			if (result['resultType'] !== 'input_required') return this.#complete(result, method);
+			given = await this.#fulfil(result, left().timeout, signal);
+			if (performance.now() >= deadline) throw new SdkError(SdkErrorCode.RequestTimeout, 'Request timed out', { timeout });
+		}
+		throw new SdkError(SdkErrorCode.InputRequiredRoundsExceeded, `it still required input after ${MOST_ROUNDS} rounds`);
+	}
+
+	async close(): Promise<void> {
+		await this.#transport?.close();
+	}
+
+	getNegotiatedProtocolVersion(): string | undefined {
+		return this.#discovered === undefined ? undefined : STATELESS_VERSION;
+	}
+
+	getServerCapabilities(): ServerCapabilities | undefined {
+		const capabilities = this.#discovered?.['capabilities'];
+		return isObject(capabilities) ? (capabilities as ServerCapabilities) : undefined;
+	}
+
+	getServerVersion(): Implementation | undefined {
+		const meta = this.#discovered?.['_meta'];
+		const info = isObject(meta) ? meta[SERVER_INFO_META_KEY] : undefined;
+		return isObject(info) ? { ...info, name: String(info['name'] ?? ''), version: String(info['version'] ?? '') } : undefined;
+	}
+
+	getInstructions(): string | undefined {
+		const instructions = this.#discovered?.['instructions'];
+		return typeof instructions === 'string' ? instructions : undefined;
+	}
+
+	/** What the server wants to know before it goes on, answered; with its own note, byte for byte. */
+	async #fulfil(result: JsonObject, timeout: number, signal: AbortSignal | undefined): Promise<JsonObject> {
+		const { inputRequests, requestState } = result;
+		const wanted = isObject(inputRequests) ? Object.entries(inputRequests) : [];
+		if (wanted.length === 0) await sleep(Math.min(PACE_MS, timeout), undefined, signal && { signal });
+		const answers = wanted.map(([key, request]) => [key, this.#answered(request)] as const);
+		return {
+			...(answers.length === 0 ? {} : { inputResponses: Object.fromEntries(answers) }),
+			...(requestState === undefined ? {} : { requestState }),
+		};
+	}
+
+	#answered(request: Json): JsonObject {
+		const { method, params } = isObject(request) ? request : {};
+		const name = typeof method === 'string' ? method : '';
+		const answer = this.#parts.answerer?.answer(name, isObject(params) ? params : {});
+		if (answer !== undefined && 'result' in answer) return answer.result;
+		// There is no way to say no to one question alone.
+		throw new SdkError(SdkErrorCode.InvalidResult, `it required what no client gives: ${answer?.error.message ?? name}`);
+	}
+
+	#complete(result: JsonObject, method: string): JsonObject {
+		const { resultType, ...rest } = result;
+		if (resultType !== 'complete' && !this.#hasToldOfType) {
+			this.#hasToldOfType = true;
+			const said = resultType === undefined ? 'none' : JSON.stringify(resultType).slice(0, 50);
+			this.#parts.log.note('invalid', `the result of ${method} should have the resultType "complete" and has ${said}`, 0);
+		}
+		return rest;
+	}
+
+	/** Without this such a server tells nobody that its lists changed. The answer comes when the server ends. */
+	#listen(): void {
+		const capabilities = (this.getServerCapabilities() ?? {}) as JsonObject;
+		const kinds = ['tools', 'prompts', 'resources'].filter((kind) => {
+			const capability = capabilities[kind];
+			return isObject(capability) && capability['listChanged'] === true;
+		});
+		if (kinds.length === 0) return;
+		const notifications = Object.fromEntries(kinds.map((kind) => [`${kind}ListChanged`, true]));
+		this.#exchange('subscriptions/listen', { notifications }, {}).catch(() => {});
+	}
+
+	#exchange(
+		method: string,
+		params: JsonObject,
+		{ timeout, signal, hasToken = false }: { readonly timeout?: number; readonly signal?: AbortSignal; readonly hasToken?: boolean },
+	): Promise<JsonObject> {
+		const transport = this.#transport;
+		if (transport === undefined) return Promise.reject(new SdkError(SdkErrorCode.NotConnected, 'Not connected'));
+		const id = this.#nextId++;
+		const cancel = (reason: string) => {
+			// A server that does not know this era would not know what is cancelled either.
+			if (method === 'server/discover') return;
+			const params = { requestId: id, reason, _meta: { ...this.#envelope() } };
+			transport.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params }).catch(() => {});
+		};
+		const { promise, resolve, reject } = Promise.withResolvers<JsonObject>();
+		const onAbort = () => {
+			cancel('aborted');
+			reject(new SdkError(SdkErrorCode.RequestTimeout, String(signal?.reason)));
+		};
+		const onTime = () => {
+			cancel('Request timed out');
+			reject(new SdkError(SdkErrorCode.RequestTimeout, 'Request timed out', { timeout }));
+		};
+		const timer = timeout === undefined ? undefined : setTimeout(onTime, timeout);
+		signal?.addEventListener('abort', onAbort, { once: true });
+		this.#waiting.set(id, { resolve, reject });
+		const _meta = {
+			...(isObject(params['_meta']) ? params['_meta'] : {}),
+			...this.#envelope(),
+			...(hasToken ? { progressToken: id } : {}),
+		};
+		transport.send({ jsonrpc: '2.0', id, method, params: { ...params, _meta } }).catch(reject);
+		return promise.finally(() => {
+			clearTimeout(timer);
+			signal?.removeEventListener('abort', onAbort);
+			this.#waiting.delete(id);
+		});
+	}
+
+	/** Who asks, in which version, and what we can be asked for. */
+	#envelope(): JsonObject {
+		const { identity, answerer } = this.#parts;
+		return {
+			[PROTOCOL_VERSION_META_KEY]: STATELESS_VERSION,
+			[CLIENT_INFO_META_KEY]: { ...identity },
+			[CLIENT_CAPABILITIES_META_KEY]: answerer === undefined ? {} : CLIENT_CAPABILITIES,
+			...(this.getServerCapabilities()?.logging === undefined ? {} : { [LOG_LEVEL_META_KEY]: 'debug' }),
+		};
+	}
+
+	#hear(message: JSONRPCMessage): void {
+		if (isJSONRPCResultResponse(message)) this.#waiting.get(Number(message.id))?.resolve(message.result as JsonObject);
+		else if (isJSONRPCErrorResponse(message)) {
+			const { code, message: text, data } = message.error;
+			this.#waiting.get(Number(message.id))?.reject(new ProtocolError(code, text, data));
+		} else if (isJSONRPCRequest(message)) {
+			const why = `${STATELESS_VERSION} has no requests from the server: ${message.method}`;
+			this.#parts.log.note('invalid', why, 0);
+			this.#parts.answerer?.disregard(message.method, (message.params ?? {}) as JsonObject, why);
+		}
+	}
+
+	#giveUp(): void {
+		for (const { reject } of this.#waiting.values()) reject(new SdkError(SdkErrorCode.ConnectionClosed, 'Connection closed'));
+		this.#waiting.clear();
+	}
+}

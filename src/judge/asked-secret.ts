@@ -1,0 +1,122 @@
+// Which field of a form wants a secret, read from the server's own words. A field that is about secrets (a policy, a count, a name) wants none.
+
+import type { AskEvent, AskedField } from '#model/observation.ts';
+import { ownEntry } from '#util/own-entry.ts';
+
+export interface AskedSecret {
+	readonly field: string;
+	/** In words: `a password`. */
+	readonly what: string;
+	/** Whoever has it can take money or an identity, and it cannot be changed like a password. */
+	readonly isGrave: boolean;
+}
+
+/** The last word of the name, and which words before it make it one; `''`: it stands alone too. */
+const HEADS: Readonly<Record<string, readonly string[] | undefined>> = {
+	password: undefined,
+	passwd: undefined,
+	pwd: undefined,
+	passphrase: undefined,
+	passcode: undefined,
+	apikey: undefined,
+	secret: undefined,
+	credentials: undefined,
+	mnemonic: undefined,
+	cvv: undefined,
+	cvc: undefined,
+	otp: undefined,
+	ssn: undefined,
+	pin: ['', 'card', 'bank', 'account', 'your', 'security', 'secret'],
+	token: [
+		...['', 'access', 'api', 'auth', 'authentication', 'authorization', 'bearer', 'refresh', 'personal', 'session', 'secret', 'security'],
+		...['oauth', 'jwt', 'bot', 'user', 'github', 'gitlab', 'npm', 'slack', 'your', 'service', 'login'],
+	],
+	key: ['api', 'access', 'secret', 'private', 'encryption', 'signing', 'decryption', 'master', 'recovery', 'wallet', 'auth', 'account'],
+	code: ['security', 'verification', 'otp', 'mfa', '2fa', 'factor', 'authentication', 'time', 'recovery', 'backup', 'pin'],
+	phrase: ['seed', 'recovery', 'mnemonic', 'secret', 'backup', 'pass'],
+	words: ['seed', 'recovery', 'mnemonic'],
+	number: ['card', 'security', 'account'],
+	cookie: ['session', 'auth', 'login'],
+};
+const GRAVE = /^(?:mnemonic|cvv|cvc|ssn|phrase|words|number)$|^private key$/;
+/** After such a word it is not the secret itself that is wanted. */
+const ABOUT =
+	/^(?:policy|policies|length|strength|rules?|requirements?|manager|hint|count|limit|expiry|expiration|expires|generator|protected|reset|type|format|name|label|id|scope|scopes|budget|usage|size|holder|prefix|file|path|field|prompt|location)$/i;
+/** Such a word in between makes it something else: the name of a password, no password. */
+const TURNS =
+	/^(?:of|for|to|with|whose|from|about|in|on|at|by|not|no|never|without|don['’]t|if|whether|public|how|many|which|page|next|sort)$/i;
+const VERBS = /\b(?:enter|provide|type|paste|give|supply|share|confirm|input|submit|send|tell|what(?:['’]s|\s+is)|need|requires?)\s+/gi;
+const DENIED = /\b(?:do\s+not|don['’]t|never|not|no\s+need\s+to|without)\s+$/i;
+/** A name that says nothing of what is wanted: then the question says it. */
+const NONDESCRIPT = /^(?:value|input|answer|text|response|reply|data|content|field|entry|string|it|result|info|details|code)$/i;
+const ARTICLES = /^(?:the|your|a|an|and|my|this)$/;
+const MOST_WORDS = 8;
+
+export function askedSecrets({ text, fields = [] }: Pick<AskEvent, 'text' | 'fields'>): readonly AskedSecret[] {
+	return fields.flatMap((field) => {
+		// A yes, a choice or a count is none; a PIN or the number of a card may be a number.
+		if (field.type === 'boolean' || field.type === 'choice' || field.type === 'array') return [];
+		const words = secretOf(field, text);
+		if (words === undefined) return [];
+		const head = words.at(-1) ?? '';
+		const isNumber = field.type === 'integer' || field.type === 'number';
+		if (isNumber && !/^(?:pin|number|code|cvv|cvc|otp|ssn)$/.test(head)) return [];
+		const what = words
+			.slice(-2)
+			.filter((word) => !ARTICLES.test(word))
+			.join(' ');
+		return [{ field: field.name, what, isGrave: GRAVE.test(head) || GRAVE.test(what) }];
+	});
+}
+
+/** The words that name the secret. */
+function secretOf({ name, title, description, format }: AskedField, question: string): readonly string[] | undefined {
+	if (format === 'password') return ['password'];
+	const words = wordsOf(name);
+	if (words.some((word) => TURNS.test(word))) return undefined;
+	const byName = named(words) ?? (title === undefined ? undefined : opening(title));
+	if (byName !== undefined) return byName;
+	const byDescription = description === undefined ? undefined : (opening(description) ?? requested(description));
+	return byDescription ?? (NONDESCRIPT.test(name) && description === undefined ? requested(question) : undefined);
+}
+
+/** cardNumber, api_key, github-token */
+function wordsOf(name: string): readonly string[] {
+	return name
+		.replace(/([a-z\d])([A-Z])/g, '$1 $2')
+		.split(/[^A-Za-z\d]+/)
+		.filter((word) => word !== '')
+		.map((word) => word.toLowerCase());
+}
+
+/** The name of a thing ends with what it is. */
+function named(words: readonly string[]): readonly string[] | undefined {
+	const head = words.at(-1);
+	if (head === undefined || !Object.hasOwn(HEADS, head) || words.some((word) => TURNS.test(word))) return undefined;
+	const before = ownEntry(HEADS, head);
+	return before === undefined || before.includes(words.at(-2) ?? '') ? words : undefined;
+}
+
+/** “Your GitHub personal access token with repo scope”: it begins with the thing, and goes on otherwise. */
+function opening(text: string): readonly string[] | undefined {
+	// What stands in brackets is an aside; a sign ends the phrase.
+	const phrase = text.trimStart().split(/[.,;:?!()\n]/, 1)[0] ?? '';
+	const words = phrase.split(/[\s/_-]+/).filter((word) => word !== '');
+	for (let length = 1; length <= Math.min(words.length, MOST_WORDS); length++) {
+		if (TURNS.test(words[length - 1] ?? '')) return undefined;
+		if (ABOUT.test(words[length] ?? '')) continue;
+		const found = named(words.slice(0, length).map((word) => word.toLowerCase()));
+		if (found !== undefined) return found;
+	}
+	return undefined;
+}
+
+/** “To continue, please paste your access token.” */
+function requested(text: string): readonly string[] | undefined {
+	for (const { 0: verb, index } of text.matchAll(VERBS)) {
+		if (DENIED.test(text.slice(0, index))) continue;
+		const found = opening(text.slice(index + verb.length));
+		if (found !== undefined) return found;
+	}
+	return undefined;
+}
