@@ -1,7 +1,7 @@
 // The one directory on the host that a run writes to; whoever finds it can tell whether its run is still alive.
 
 import { execFile } from 'node:child_process';
-import { appendFile, chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -33,6 +33,8 @@ export interface AbandonedRun {
 const GROUPS = 'groups';
 /** The mark of the owner is written at once: a directory of this age that has none never will. */
 const UNMARKED_MS = 600_000;
+/** A run whose processes we cannot see, in a container that shares our temporary directory, is given so long. */
+const FOREIGN_MS = 24 * 3600_000;
 
 export async function makeRunDirectory(): Promise<RunDirectory> {
 	const path = await mkdtemp(join(tmpdir(), PREFIX));
@@ -69,8 +71,9 @@ export async function findAbandonedRuns(): Promise<readonly AbandonedRun[]> {
 			const { uid, mtimeMs } = await stat(path);
 			if (uid !== process.getuid?.()) continue;
 			const mark = await readFile(join(path, 'owner'), 'utf8').catch(() => '');
-			const isAlive = mark === '' ? Date.now() - mtimeMs < UNMARKED_MS : await isOwnerAlive(mark);
-			if (!isAlive) abandoned.push({ path, groups: await readGroups(path) });
+			const age = Date.now() - mtimeMs;
+			const life = mark === '' ? age < UNMARKED_MS : await ownerLife(mark);
+			if (life === false || (life === 'unseen' && age > FOREIGN_MS)) abandoned.push({ path, groups: await readGroups(path) });
 		} catch {
 			// Being made or being removed right now: its own run takes care of it.
 		}
@@ -83,19 +86,25 @@ async function readGroups(path: string): Promise<readonly string[]> {
 	return text.split('\n').filter(Boolean);
 }
 
-/** Whether the process that a mark names still runs. */
-export async function isOwnerAlive(mark: string): Promise<boolean> {
-	const pid = Number(mark.split(' ')[0]);
-	return (await ownerMark(pid).catch(() => '')) === mark;
+/** Whether the process that a mark names still runs; `unseen`: it belongs to processes that we cannot see. */
+export async function ownerLife(mark: string): Promise<boolean | 'unseen'> {
+	const [pid, , numbering] = mark.split(' ');
+	if (process.platform === 'linux' && numbering !== (await ownNumbering())) return 'unseen';
+	return (await ownerMark(Number(pid)).catch(() => '')) === mark;
 }
 
-/** A process id alone is reused; with the start time it names one process for ever. */
+/** A process id alone is reused; with the start time, and among which processes it counts, it names one process for ever. */
 export async function ownerMark(pid: number): Promise<string> {
 	if (process.platform !== 'linux') return startedBy(pid);
 	// 42 (node (x)) S 1 42 … : the start time is field 22, counted after the name's closing bracket.
 	const line = await readFile(`/proc/${pid}/stat`, 'utf8');
 	const afterName = line.slice(line.lastIndexOf(')') + 2).split(' ');
-	return `${pid} ${afterName[19]}`;
+	return `${pid} ${afterName[19]} ${await ownNumbering()}`;
+}
+
+/** pid:[4026531836] */
+function ownNumbering(): Promise<string> {
+	return readlink('/proc/self/ns/pid');
 }
 
 /** Where there is no /proc. */
