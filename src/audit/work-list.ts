@@ -16,6 +16,8 @@ export class WorkList {
 	#silence = 0;
 	readonly #reached = new Set<string>();
 	readonly #failures = new Map<string, number>();
+	/** Kinds of steps that the server could not bear. */
+	readonly #unborne = new Set<Step['kind']>();
 
 	get planned(): number {
 		return this.#planned;
@@ -56,13 +58,18 @@ export class WorkList {
 		this.#remaining = this.#remaining.filter((other) => other.id !== step.id);
 		this.#silence = outcome === 'timeout' ? this.#silence + 1 : 0;
 		if (outcome !== 'timeout' && outcome !== 'server-died') return;
+		// No fault of the one tool, which is called again; and the next tool would only show the same.
+		if (step.kind === 'cancel' || step.kind === 'together') {
+			this.#unborne.add(step.kind);
+			return;
+		}
 		// What an ordinary call did, more of them would only repeat; an odd input may have met its match.
 		const weight = step.intent === 'typical' ? MOST_FAILURES : 1;
 		this.#failures.set(nameOf(step), (this.#failures.get(nameOf(step)) ?? 0) + weight);
 	}
 
 	isSkipped(step: Step): boolean {
-		return this.isSilent || (this.#failures.get(nameOf(step)) ?? 0) >= MOST_FAILURES;
+		return this.isSilent || this.#unborne.has(step.kind) || (this.#failures.get(nameOf(step)) ?? 0) >= MOST_FAILURES;
 	}
 
 	/** What no step reached at all. */
@@ -76,9 +83,9 @@ export class WorkList {
 }
 
 function subjectOf(step: Step): Pick<Untested, 'kind' | 'name'> {
-	if (step.kind === 'call') return { kind: 'tool', name: step.tool };
-	if (step.kind === 'prompt') return { kind: 'prompt', name: step.prompt };
-	return step.template === undefined ? { kind: 'resource', name: step.uri } : { kind: 'template', name: step.template };
+	if ('tool' in step) return { kind: 'tool', name: step.tool };
+	if ('prompt' in step) return { kind: 'prompt', name: step.prompt };
+	return 'template' in step ? { kind: 'template', name: step.template } : { kind: 'resource', name: step.uri };
 }
 
 /** `tool format_note` */

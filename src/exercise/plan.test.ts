@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { DEPTHS } from '#audit/depth.ts';
 import type { Declaration, DeclaredTool } from '#model/declaration.ts';
 import type { Budget } from './budget.ts';
+import { type Extras, NO_EXTRAS } from './extras.ts';
 import { planSteps } from './plan.ts';
 
 const places = {
@@ -32,9 +33,15 @@ function many<T>(count: number, make: (name: string) => T): T[] {
 	return Array.from({ length: count }, (_, index) => make(`n${index}`));
 }
 
-function plan(declaration: Partial<Declaration>, { maxSteps = 600, ...more }: Partial<Budget> & { maxSteps?: number } = {}) {
+function plan(
+	declaration: Partial<Declaration>,
+	{ maxSteps = 600, extras = NO_EXTRAS, ...more }: Partial<Budget> & { maxSteps?: number; extras?: Extras } = {},
+) {
 	const budget = { calls: 5, baits: 0, edges: 0, malformed: 0, ...more };
-	return planSteps({ ...nothing, ...declaration }, { budget, timeoutMs: 15_000, seed: 1, places, maxSteps, injections, language: 'node' });
+	return planSteps(
+		{ ...nothing, ...declaration },
+		{ budget, timeoutMs: 15_000, seed: 1, places, maxSteps, injections, extras, language: 'node' },
+	);
 }
 
 test('every tool several times, every resource, template and prompt', () => {
@@ -164,6 +171,7 @@ test('one tool alone, with an input of the user’s own', () => {
 		places,
 		maxSteps: 60,
 		injections,
+		extras: NO_EXTRAS,
 		language: 'node' as const,
 	};
 	const given = planSteps(declaration, { ...options, only: { tool: 'two', input: { text: 'mine' } } });

@@ -1,6 +1,7 @@
 // Every rule, in the order in which a reader wants to see them. `npm run new-rule <id>` adds a line.
 
 import type { Rule } from './rule.ts';
+import { answersMixedUp } from './rules/answers-mixed-up.ts';
 import { canaryLeaked } from './rules/canary-leaked.ts';
 import { closedWorldConnects } from './rules/closed-world-connects.ts';
 import { crash } from './rules/crash.ts';
@@ -53,4 +54,5 @@ export const RULES: readonly Rule[] = [
 	schemaNotEnforced,
 	outputBreaksSchema,
 	expectationFailed,
+	answersMixedUp,
 ];
