@@ -54,7 +54,7 @@ export async function exerciseServer(
 	const lives: Life[] = [];
 	const untested: Untested[] = [];
 	const passes: Pass[] = [];
-	const work = new WorkList();
+	const work = new WorkList(request.extras);
 	const declared = new DeclaredSoFar();
 	const mask = canaryMask(cell.canaries);
 	const chain = new Chain();

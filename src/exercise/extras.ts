@@ -6,10 +6,19 @@ export interface Extras {
 	readonly subscriptions: number;
 	/** Tools that may be run as tasks, and are once. */
 	readonly tasks: number;
+	/** How long the tasks of one tool may take together; what is left of its calls is then left out. */
+	readonly taskMs: number;
 	/** Calls that are taken back at once. */
 	readonly cancelled: number;
 	/** Tools that are called several times at once. */
 	readonly together: { readonly tools: number; readonly calls: number };
 }
 
-export const NO_EXTRAS: Extras = { completions: 0, subscriptions: 0, tasks: 0, cancelled: 0, together: { tools: 0, calls: 0 } };
+export const NO_EXTRAS: Extras = {
+	completions: 0,
+	subscriptions: 0,
+	tasks: 0,
+	taskMs: 8_000,
+	cancelled: 0,
+	together: { tools: 0, calls: 0 },
+};

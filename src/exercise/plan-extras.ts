@@ -16,6 +16,8 @@ interface Callable {
 
 /** Calls that are made while subscribed. */
 const MOST_CHANGES = 2;
+// toggle-subscriber-updates, notify_all
+const NOTIFYING = /notif|subscri|updates/i;
 
 export function extraEntries(
 	declaration: Declaration,
@@ -24,8 +26,10 @@ export function extraEntries(
 ): readonly Entry[] {
 	const offers = offersOf(declaration);
 	const uris = offers.subscriptions ? declaration.resources.slice(0, extras.subscriptions).map(({ uri }) => uri) : [];
-	// While subscribed, something is called that may change what is watched.
-	const changing = callable.filter((tool) => isChangingTool(tool.name) && tool.annotations?.readOnlyHint !== true);
+	// While subscribed, something is called that may change what is watched, or makes the server speak of it.
+	const changing = callable.filter(
+		(tool) => NOTIFYING.test(tool.name) || (isChangingTool(tool.name) && tool.annotations?.readOnlyHint !== true),
+	);
 	const optional = callable.filter(({ execution }) => execution?.taskSupport === 'optional');
 	return [
 		...planCompletions(declaration, places, offers.completions ? extras.completions : 0).map(moreOf),

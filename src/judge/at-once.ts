@@ -30,7 +30,7 @@ export function answersAtOnce({ inputs }: TogetherStep, { reply }: StepResult): 
 }
 
 /**
- * Those that hold another's words and none of their own, where every answer to the same call alone held its own and none of the others'.
+ * Those that hold another's words and none of their own, where every answer to these calls alone held its own and none of the others'.
  * A tool that shows what it keeps, or what was there before, shows others' words when it is called alone, too.
  */
 export function strayAnswers(answers: readonly AnswerAtOnce[], alone: (input: JsonObject) => readonly string[]): readonly StrayAnswer[] {
@@ -40,21 +40,23 @@ export function strayAnswers(answers: readonly AnswerAtOnce[], alone: (input: Js
 			.slice(0, MOST_WORDS)
 			.filter((word) => !said.some((other, at) => at !== index && other !== said[index] && other.includes(word))),
 	);
+	const others = words.map((_, index) => words.filter((__, at) => said[at] !== said[index]).flat());
+	const isOwn = (text: string, index: number) => holds(text, words[index]) !== undefined && holds(text, others[index]) === undefined;
+	const isEchoing = answers.every(({ input }, index) => {
+		const before = alone(input);
+		return before.length > 0 && before.every((text) => isOwn(text, index));
+	});
+	if (!isEchoing) return [];
 	return answers.flatMap(({ input, outcome, reply }, index): readonly StrayAnswer[] => {
 		// An answer that was cut may have held its own further on.
 		if (outcome !== 'ok' || !isObject(reply)) return [];
-		const own = words[index] ?? [];
-		const others = words.filter((_, at) => said[at] !== said[index]).flat();
-		const before = alone(input);
-		const isEcho = before.length > 0 && before.every((text) => holds(text, own) !== undefined && holds(text, others) === undefined);
-		if (!isEcho) return [];
 		const text = JSON.stringify(reply);
-		const foreign = holds(text, others);
-		return foreign === undefined || holds(text, own) !== undefined ? [] : [{ input, foreign }];
+		const foreign = holds(text, others[index]);
+		return foreign === undefined || holds(text, words[index]) !== undefined ? [] : [{ input, foreign }];
 	});
 }
 
-function holds(text: string, words: readonly string[]): string | undefined {
+function holds(text: string, words: readonly string[] = []): string | undefined {
 	return words.find((word) => text.includes(word));
 }
 

@@ -34,5 +34,5 @@ export function scopeId({ kind, name }: Scope): string {
 
 export function scopeWords({ kind, name }: Scope): string {
 	if (kind === 'phase') return PHASE_WORDS[name] ?? `in phase ${name}`;
-	return kind === 'tool' ? `in calls of ${name}` : `while ${kind} ${name} was read`;
+	return kind === 'tool' ? `in calls of ${name}` : `in requests for ${kind} ${name}`;
 }

@@ -9,7 +9,8 @@ export async function cancelCall(session: Session, step: CancelStep, signal: Abo
 	return step.asTask === true ? cancelTask(session, step, signal) : cancelRequest(session, step, signal);
 }
 
-async function cancelRequest(session: Session, { tool, args, timeoutMs }: CancelStep, signal: AbortSignal): Promise<Answer> {
+async function cancelRequest(session: Session, step: CancelStep, signal: AbortSignal): Promise<Answer> {
+	const { tool, args, timeoutMs } = step;
 	const takenBack = new AbortController();
 	const underway = session.request(
 		'tools/call',
@@ -23,7 +24,7 @@ async function cancelRequest(session: Session, { tool, args, timeoutMs }: Cancel
 	} catch (error) {
 		if (error !== takenBack.signal.reason) throw error;
 	}
-	return stillThere(session, signal);
+	return stillThere(session, step, signal);
 }
 
 /** A task that is over by then may refuse to be cancelled. */
@@ -32,12 +33,14 @@ async function cancelTask(session: Session, step: CancelStep, signal: AbortSigna
 	if (!('taskId' in created)) return created;
 	const { taskId } = created;
 	const answer = await session.request('tasks/cancel', { taskId }, { timeoutMs: step.timeoutMs, signal });
-	return answer.kind === 'error' ? stillThere(session, signal) : answer;
+	return answer.kind === 'error' ? stillThere(session, step, signal) : answer;
 }
 
-/** Asked twice: on a busy machine one answer may be late. */
-async function stillThere(session: Session, signal: AbortSignal): Promise<Answer> {
-	const isDeaf = (await session.isDeaf(signal)) && (await session.isDeaf(signal));
+/** Asked for as long as any step may take: on a busy machine one answer may be late. */
+async function stillThere(session: Session, { timeoutMs }: CancelStep, signal: AbortSignal): Promise<Answer> {
+	const until = performance.now() + timeoutMs;
+	let isDeaf = await session.isDeaf(signal);
+	while (isDeaf && performance.now() < until) isDeaf = await session.isDeaf(signal);
 	if (session.hasEnded) return { kind: 'ended', end: await session.ended };
 	return isDeaf ? { kind: 'timeout' } : { kind: 'result', result: {} };
 }
