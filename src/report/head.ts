@@ -27,15 +27,15 @@ export function head(report: Report, width: number): readonly Line[] {
 		labelled('mode', MODE_WORDS[run.mode]),
 		labelled('where', whereOf(run)),
 		labelled('what', `${scale(report)} · seed ${run.seed} · ${(run.durationMs / 1000).toFixed(1)} s`),
-		...others(report),
+		...others(report, width),
 		...run.passes.filter(({ number }) => number > 1).map(({ number, label }) => labelled(`pass ${number}`, printable(label))),
 		...weaker(run.degraded, width),
 	];
 }
 
-function others(report: Report): readonly Line[] {
+function others(report: Report, width: number): readonly Line[] {
 	const parts = besides(report);
-	return parts.length === 0 ? [] : [labelled('besides', parts.join(', '))];
+	return parts.length === 0 ? [] : wrap(parts.join(', '), width - 10).map((line, index) => labelled(index === 0 ? 'besides' : '', line));
 }
 
 function whereOf({ sandbox, tracer, network, transport }: Report['run']): string {

@@ -23,31 +23,38 @@ const POLL_MS = { least: 20, usual: 100, most: 1000 };
 /** Long enough for any step. */
 const TTL_MS = 60_000;
 
-/** What the task brought, as if it had been called plainly; all within the step's time. */
+/** What the task brought, as if it had been called plainly; all within the step's time. One that takes longer is given up. */
 export async function callAsTask(session: Session, step: CallStep, signal: AbortSignal): Promise<Answer> {
 	const until = performance.now() + step.timeoutMs;
-	const left = () => ({ timeoutMs: Math.max(1, until - performance.now()), signal });
 	const created = await createTask(session, step, signal);
 	if (!('taskId' in created)) return created;
+	const answer = await outcomeOfTask(session, created, until, signal);
+	if (answer.kind === 'timeout' && offers(session, 'cancel')) {
+		await session.request('tasks/cancel', { taskId: created.taskId }, { timeoutMs: POLL_MS.most, signal });
+	}
+	if (answer.kind !== 'result' || !offers(session, 'list')) return answer;
+	const listed = await listTasks(session, { timeoutMs: left(until), signal });
+	return listed.kind === 'timeout' || listed.kind === 'ended' ? listed : answer;
+}
+
+async function outcomeOfTask(session: Session, created: Task, until: number, signal: AbortSignal): Promise<Answer> {
 	const params = { taskId: created.taskId };
-	let known: Task = created;
+	let known = created;
 	while (known.status === 'working') {
 		const wish = known.pollInterval ?? POLL_MS.usual;
-		await pause(Math.min(POLL_MS.most, Math.max(POLL_MS.least, wish), Math.max(0, until - performance.now())), undefined, { signal });
-		if (performance.now() >= until) {
-			if (offers(session, 'cancel')) await session.request('tasks/cancel', params, { timeoutMs: POLL_MS.most, signal });
-			return { kind: 'timeout' };
-		}
-		const asked = await session.request('tasks/get', params, left());
+		await pause(Math.min(POLL_MS.most, Math.max(POLL_MS.least, wish), left(until)), undefined, { signal });
+		if (performance.now() >= until) return { kind: 'timeout' };
+		const asked = await session.request('tasks/get', params, { timeoutMs: left(until), signal });
 		if (asked.kind !== 'result') return asked;
 		const read = readTask(session, 'tasks/get', asked.result);
 		if (read === undefined) break;
 		known = read;
 	}
-	const answer = await session.request('tasks/result', params, left());
-	if (answer.kind !== 'result' || !offers(session, 'list')) return answer;
-	const listed = await listTasks(session, left());
-	return listed.kind === 'timeout' || listed.kind === 'ended' ? listed : answer;
+	return session.request('tasks/result', params, { timeoutMs: left(until), signal });
+}
+
+function left(until: number): number {
+	return Math.max(1, until - performance.now());
 }
 
 /** The task, or whatever else came back. */
