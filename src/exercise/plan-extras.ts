@@ -40,6 +40,14 @@ export function extraEntries(
 	];
 }
 
+/** How many steps these are at most. */
+export function mostExtras(declaration: Declaration, { completions, subscriptions, tasks }: Extras): number {
+	const offers = offersOf(declaration);
+	return (
+		(offers.completions ? completions : 0) + (offers.subscriptions ? 2 * subscriptions + MOST_CHANGES : 0) + (offers.tasks ? tasks : 0)
+	);
+}
+
 /** Tools that answer nothing but a task. */
 export function tasksOnly(declaration: Declaration): ReadonlySet<string> {
 	const required = offersOf(declaration).tasks ? declaration.tools.filter(({ execution }) => execution?.taskSupport === 'required') : [];

@@ -16,7 +16,7 @@ import { isChangingTool } from './inputs/hint/changing-tool.ts';
 import { wordsOf } from './inputs/hint/words-of.ts';
 import { isValidInput } from './inputs/is-valid-input.ts';
 import { narrowedTo, type OnlyTool } from './only-tool.ts';
-import { extraEntries, tasksOnly } from './plan-extras.ts';
+import { extraEntries, mostExtras, tasksOnly } from './plan-extras.ts';
 import { isCreating } from './tool-words.ts';
 
 interface PlanOptions {
@@ -159,8 +159,9 @@ function roundOf({ intent }: Case): Round {
 }
 
 /** As many as asked for, or as many as there is room for when half of the plan is kept for the rest; one at least. */
-function budgetPerTool({ tools, resources, templates, prompts }: Declaration, { budget, maxSteps, extras }: PlanOptions): Budget {
-	const others = resources.length + templates.length + 2 * prompts.length + extras.completions + 2 * extras.subscriptions;
+function budgetPerTool(declaration: Declaration, { budget, maxSteps, extras }: PlanOptions): Budget {
+	const { tools, resources, templates, prompts } = declaration;
+	const others = resources.length + templates.length + 2 * prompts.length + mostExtras(declaration, extras);
 	const room = maxSteps - Math.min(others, Math.floor(maxSteps / 2));
 	return withinRoom(budget, Math.floor(room / Math.max(1, tools.length)));
 }

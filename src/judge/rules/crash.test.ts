@@ -56,3 +56,10 @@ test('names the occasion, where it was no ordinary call', () => {
 		'the server ended during 1 of 1 call of greet; when its argument who was completed',
 	);
 });
+
+test('a death of another kind is one of its own', () => {
+	const calls: Parts['calls'] = [{}, { isCancelled: true, outcome: 'server-died' }, { inputs: [{}], outcome: 'server-died' }];
+	expect(findingsOf('crash', { calls, seen: [traced] })[0]?.observed).toContain(
+		'during 2 of 3 calls of format_note; when a call was cancelled',
+	);
+});
