@@ -43,6 +43,12 @@ interface Call {
 	readonly expectation?: Expectation;
 	readonly uri?: string;
 	readonly prompt?: string;
+	/** Of calls that were made at once. */
+	readonly inputs?: readonly JsonObject[];
+	/** Taken back at once. */
+	readonly isCancelled?: true;
+	/** With `prompt`: this argument of it was completed. */
+	readonly argument?: string;
 }
 
 export interface Parts {
@@ -169,28 +175,31 @@ export function published(name: string): Partial<Launch> {
 }
 
 function stepOf(call: Call, index: number): StepResult {
-	const base = { id: index + 1, timeoutMs: 15_000, intent: call.intent ?? 'typical' };
-	const fault = call.fault === undefined ? {} : { fault: call.fault };
-	const step: Step =
-		call.uri !== undefined
-			? { ...base, kind: 'read', uri: call.uri }
-			: call.prompt !== undefined
-				? { ...base, kind: 'prompt', prompt: call.prompt, args: {} }
-				: {
-						...base,
-						kind: 'call',
-						tool: call.tool ?? 'format_note',
-						args: call.args ?? {},
-						...fault,
-						...(call.expectation === undefined ? {} : { expectation: call.expectation }),
-						...(call.injection === undefined ? {} : { intent: 'injection', injection: call.injection }),
-					};
+	const step = requestOf(call, { id: index + 1, timeoutMs: 15_000, intent: call.intent ?? 'typical' });
 	const began = windowOf(index + 1);
 	const ended = began + (call.took ?? 0.5) * 1_000_000;
 	const reply = call.reply === undefined ? {} : { reply: call.reply };
 	const repeat = call.repeat === undefined ? {} : { repeat: call.repeat };
 	const outputFault = call.outputFault === undefined ? {} : { outputFault: call.outputFault };
 	return { step, began, ended, outcome: call.outcome ?? 'ok', ...reply, ...repeat, ...outputFault };
+}
+
+function requestOf(call: Call, base: Pick<Step, 'id' | 'timeoutMs' | 'intent'>): Step {
+	const { uri, prompt, argument, inputs, tool = 'format_note', args = {} } = call;
+	if (uri !== undefined) return { ...base, kind: 'read', uri };
+	if (prompt !== undefined && argument !== undefined) return { ...base, kind: 'complete', prompt, argument, value: '' };
+	if (prompt !== undefined) return { ...base, kind: 'prompt', prompt, args: {} };
+	if (inputs !== undefined) return { ...base, kind: 'together', tool, inputs };
+	if (call.isCancelled === true) return { ...base, kind: 'cancel', tool, args };
+	return {
+		...base,
+		kind: 'call',
+		tool,
+		args,
+		...(call.fault === undefined ? {} : { fault: call.fault }),
+		...(call.expectation === undefined ? {} : { expectation: call.expectation }),
+		...(call.injection === undefined ? {} : { intent: 'injection', injection: call.injection }),
+	};
 }
 
 /** Call n runs from n seconds on; start-up before, idle from 100 s, stop from 200 s. */

@@ -70,11 +70,11 @@ const theft: readonly Fixture[] = [
 	]),
 	fixture('theft/directory-fd.py', [keyRead]),
 	// Whose doing it was is not the tool's, or cannot be told from the time alone.
-	...['detached-grandchild', 'at-startup', 'at-shutdown', 'from-resource', 'from-prompt'].flatMap((variant) => [
-		fixture(`theft/${variant}.mjs`, [keyReadAnywhere]),
-		fixture(`theft/${variant}.py`, [keyReadAnywhere]),
-	]),
+	...['detached-grandchild', 'at-startup', 'at-shutdown', 'from-resource', 'from-prompt', 'from-completion', 'from-subscription'].flatMap(
+		(variant) => [fixture(`theft/${variant}.mjs`, [keyReadAnywhere]), fixture(`theft/${variant}.py`, [keyReadAnywhere])],
+	),
 	fixture('theft/from-template.mjs', [keyReadAnywhere]),
+	fixture('theft/from-task.mjs', [keyRead]),
 	fixture('theft/at-shutdown-http.mjs', [keyReadAnywhere], overHttp),
 ];
 
@@ -272,6 +272,7 @@ const protocol: readonly Fixture[] = [
 	clean('declaration-changed/near-miss-dated.mjs'),
 	clean('declaration-changed/near-miss.mjs', { states: ['v1', 'v2'] }),
 	fixture('stdout-noise/trips.mjs', [finding('stdout-noise', 'low')]),
+	fixture('stdout-noise/trips-completion.mjs', [finding('stdout-noise', 'low')]),
 	clean('stdout-noise/near-miss.mjs'),
 	fixture('http-noise/trips.mjs', [finding('http-noise', 'low')], overHttp),
 	clean('http-noise/near-miss.mjs', overHttp),
@@ -287,6 +288,17 @@ const protocol: readonly Fixture[] = [
 	fixture('output-breaks-schema/trips-sometimes.py', [finding('output-breaks-schema', 'low', 'measure')]),
 	clean('output-breaks-schema/near-miss.mjs'),
 	clean('crash/near-miss.mjs'),
+	fixture('crash/trips-together.mjs', [finding('crash', 'low', NOTE)]),
+	fixture('crash/trips-together.py', [finding('crash', 'medium', NOTE)]),
+	fixture('crash/trips-cancelled.mjs', [finding('crash', 'low', NOTE)]),
+	clean('crash/near-miss-cancelled.mjs'),
+	fixture('hang/trips-cancelled.py', [finding('hang', 'low', NOTE)]),
+	fixture('answers-mixed-up/trips.mjs', [finding('answers-mixed-up', 'medium', 'tidy_note')]),
+	fixture('answers-mixed-up/trips.py', [finding('answers-mixed-up', 'medium', NOTE)]),
+	clean('answers-mixed-up/near-miss.mjs'),
+	clean('answers-mixed-up/near-miss-journal.py'),
+	clean('steps/honest.mjs'),
+	clean('steps/honest.py'),
 	fixture('hang/trips.mjs', [finding('hang', 'low', 'summarise_note')]),
 	clean('hang/near-miss.mjs'),
 ];

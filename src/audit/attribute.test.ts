@@ -61,3 +61,15 @@ test('a program that merely has the same words later is not a second server', ()
 	const raw = [exec(2, 10, argv), exec(9, 20, argv), read(9, 21, '/elsewhere')];
 	expect(told(raw)).toEqual(['7 start exec -']);
 });
+
+test('calls at once are one step, and what names any of them is its doing', () => {
+	const marker = markerOf('note', 3);
+	const inputs = [{ text: 'a' }, { text: marker }];
+	const step = { id: 3, timeoutMs: 1, intent: 'typical', kind: 'together', tool: 'note', inputs } as const;
+	const together: StepResult = { step, began: 220, ended: 230, outcome: 'ok' };
+	const raw = [exec(2, 10, argv), read(2, 225, '/other'), read(2, 290, `/tmp/${marker}`)];
+	expect(told(raw, [call(1, 110), together, call(4, 280)]).slice(1)).toEqual([
+		'8 exercise /other 3 window',
+		`9 exercise /tmp/${marker} 3 exact`,
+	]);
+});

@@ -3,7 +3,7 @@
 import { MARKER } from '#exercise/inputs/marker.ts';
 import type { Cause, Observation, Phase, RawObservation } from '#model/observation.ts';
 import type { PhaseSpan } from '#model/report.ts';
-import type { Micros, StepResult } from '#model/step.ts';
+import type { Micros, Step, StepResult } from '#model/step.ts';
 import type { Argv } from '#model/target.ts';
 
 export interface Recording {
@@ -63,9 +63,7 @@ export function phaseAt(phases: readonly PhaseSpan[], at: Micros): Phase {
 export function causeFinder({ results, phases }: Omit<Timeline, 'pass'>) {
 	const byMarker = new Map<string, StepResult[]>();
 	for (const result of results) {
-		const { step } = result;
-		const text = step.kind === 'read' ? step.uri : JSON.stringify(step.args);
-		for (const [marker] of text.matchAll(MARKER)) byMarker.set(marker, [...(byMarker.get(marker) ?? []), result]);
+		for (const [marker] of givenTo(result.step).matchAll(MARKER)) byMarker.set(marker, [...(byMarker.get(marker) ?? []), result]);
 	}
 	const windows = results.map((result) => result.began);
 	const over = phases.find((span) => span.phase === 'idle' || span.phase === 'stop')?.began ?? Number.POSITIVE_INFINITY;
@@ -87,6 +85,13 @@ export function causeFinder({ results, phases }: Omit<Timeline, 'pass'>) {
 			return result === undefined ? undefined : { step: result.step.id, by: 'window' };
 		},
 	};
+}
+
+/** All that the step told the server. */
+function givenTo(step: Step): string {
+	if ('uri' in step) return step.uri;
+	if (step.kind === 'complete') return JSON.stringify([step.value, step.others]);
+	return JSON.stringify(step.kind === 'together' ? step.inputs : step.args);
 }
 
 function visibleText(raw: RawObservation): string {

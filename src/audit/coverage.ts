@@ -3,7 +3,7 @@
 import type { Declaration } from '#model/declaration.ts';
 import type { Observation } from '#model/observation.ts';
 import type { Coverage, PhaseSpan } from '#model/report.ts';
-import type { StepResult, Untested } from '#model/step.ts';
+import type { Step, StepResult, Untested } from '#model/step.ts';
 
 export interface Exercised {
 	readonly declaration: Declaration | null;
@@ -18,21 +18,33 @@ export function measureCoverage({ declaration, results, untested, phases }: Exer
 	const read = new Set<string>();
 	const templates = new Set<string>();
 	const prompts = new Set<string>();
+	const subscribed = new Set<string>();
 	for (const { step, outcome } of results) {
 		if (step.kind === 'call') {
 			called.add(step.tool);
 			if (outcome === 'ok' || outcome === 'tool-error') answered.add(step.tool);
 		} else if (step.kind === 'prompt') prompts.add(step.prompt);
-		else if (step.template !== undefined) templates.add(step.template);
-		else read.add(step.uri);
+		else if (step.kind === 'subscribe' && outcome === 'ok') subscribed.add(step.uri);
+		else if (step.kind === 'read' && step.template !== undefined) templates.add(step.template);
+		else if (step.kind === 'read') read.add(step.uri);
 	}
+	const stepsOf = (kind: Step['kind']) => results.filter(({ step }) => step.kind === kind);
+	const updates = observations.filter((one) => one.kind === 'message' && one.op === 'resource-updated').length;
 	const beyond = declaration?.beyondLimit;
 	return {
 		tools: { declared: (declaration?.tools.length ?? 0) + (beyond?.tools ?? 0), called: called.size, answered: answered.size },
-		resources: { declared: (declaration?.resources.length ?? 0) + (beyond?.resources ?? 0), read: read.size },
+		resources: {
+			declared: (declaration?.resources.length ?? 0) + (beyond?.resources ?? 0),
+			read: read.size,
+			subscribed: subscribed.size,
+			updates,
+		},
 		templates: { declared: (declaration?.templates.length ?? 0) + (beyond?.templates ?? 0), read: templates.size },
 		prompts: { declared: (declaration?.prompts.length ?? 0) + (beyond?.prompts ?? 0), got: prompts.size },
-		calls: results.filter(({ step }) => step.kind === 'call').length,
+		calls: stepsOf('call').length,
+		completions: stepsOf('complete').length,
+		cancelled: stepsOf('cancel').length,
+		together: stepsOf('together').length,
 		observations: observations.length,
 		phases,
 		untested,

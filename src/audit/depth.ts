@@ -1,12 +1,14 @@
 // What `--depth` means until another flag says otherwise: calls per tool by kind, starts of the server, seconds of watching.
 
 import type { Budget } from '#exercise/budget.ts';
+import type { Extras } from '#exercise/extras.ts';
 import type { InjectionBudget } from '#exercise/injections/plan-injections.ts';
 
 export interface Depth {
 	readonly budget: Budget;
 	/** How much is tried to make the server take text for more than text. */
 	readonly injections: InjectionBudget;
+	readonly extras: Extras;
 	/** How often the server is started and worked through, with the same home; `passes.ts` says what each start changes. */
 	readonly passes: number;
 	readonly idleMs: number;
@@ -22,6 +24,7 @@ export const DEPTHS = {
 	quick: {
 		budget: { calls: 1, baits: 1, edges: 0, malformed: 1 },
 		injections: { perTool: 2, inAll: 40, leastWeight: 80 },
+		extras: { completions: 4, subscriptions: 1, tasks: 2, taskMs: 3_000, cancelled: 0, together: { tools: 0, calls: 0 } },
 		passes: 1,
 		idleMs: 500,
 		maxSteps: 600,
@@ -32,6 +35,7 @@ export const DEPTHS = {
 	standard: {
 		budget: { calls: 5, baits: 3, edges: 2, malformed: 3 },
 		injections: { perTool: 20, inAll: 260, leastWeight: 45 },
+		extras: { completions: 16, subscriptions: 3, tasks: 8, taskMs: 8_000, cancelled: 1, together: { tools: 8, calls: 4 } },
 		passes: 3,
 		idleMs: 1500,
 		maxSteps: 600,
@@ -41,6 +45,7 @@ export const DEPTHS = {
 	deep: {
 		budget: { calls: 12, baits: 12, edges: 16, malformed: 16 },
 		injections: { perTool: 60, inAll: 1500, leastWeight: 0 },
+		extras: { completions: 100, subscriptions: 20, tasks: 40, taskMs: 120_000, cancelled: 3, together: { tools: 40, calls: 8 } },
 		passes: 6,
 		idleMs: 5000,
 		maxSteps: 4000,

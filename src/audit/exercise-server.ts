@@ -3,6 +3,7 @@
 import { Chain } from '#exercise/chain.ts';
 import { captureDeclaration } from '#exercise/declaration.ts';
 import { planSteps } from '#exercise/plan.ts';
+import { planFollowUps } from '#exercise/plan-follow-ups.ts';
 import type { Session } from '#exercise/session.ts';
 import type { AuditEvent } from '#model/audit-event.ts';
 import type { Declaration } from '#model/declaration.ts';
@@ -56,12 +57,14 @@ export async function exerciseServer(
 	const lives: Life[] = [];
 	const untested: Untested[] = [];
 	const passes: Pass[] = [];
-	const work = new WorkList();
+	const work = new WorkList(request.extras);
 	const declared = new DeclaredSoFar();
 	const mask = canaryMask(cell.canaries);
 	const chain = new Chain();
 	const eras = new Eras(request.http);
 	let planned: readonly Step[] = [];
+	const results: StepResult[] = [];
+	let hasFollowedUp = false;
 
 	const capture = async (session: Session) =>
 		maskStrings(await captureDeclaration(session, { limits: { timeoutMs: request.callTimeoutMs }, signal }), mask);
@@ -75,6 +78,7 @@ export async function exerciseServer(
 			places: { home: cell.home, cwd: cell.cwd, tmp: cell.tmp, namedPaths: launch.namedPaths, files, ...cell.outside },
 			maxSteps,
 			injections,
+			extras: request.extras,
 			language: launch.runtime.kind,
 		});
 	const learn = async (session: Session) => {
@@ -95,6 +99,15 @@ export async function exerciseServer(
 		const injections = { ...request.injections, inAll: Math.min(MAX_NEW.injections, request.injections.inAll) };
 		const onlyNew = { ...declaration, tools: added, resources: [], templates: [], prompts: [] };
 		return work.add(plan(onlyNew, { maxSteps: MAX_NEW.steps, injections }).steps);
+	};
+
+	/** Once, when all that was planned for the first pass is done. */
+	const followUp = (pass: number) => {
+		const { declaration } = declared;
+		if (hasFollowedUp || pass > 1 || declaration === null) return [];
+		hasFollowedUp = true;
+		const timeoutMs = request.callTimeoutMs;
+		return work.add(planFollowUps(results, declaration, request.extras).map((draft) => ({ ...draft, id: 0, timeoutMs })));
 	};
 
 	const manner = {
@@ -125,14 +138,17 @@ export async function exerciseServer(
 					else await relist(session, { pass: pass.number, isAnnounced: false });
 					return work.next();
 				},
-				relist: (session, isAnnounced) =>
-					relist(session, { pass: pass.number, isAnnounced, ...(last === undefined ? {} : { step: last }) }),
+				relist: async (session, isAnnounced) => [
+					...(await relist(session, { pass: pass.number, isAnnounced, ...(last === undefined ? {} : { step: last }) })),
+					...(isAnnounced ? [] : followUp(pass.number)),
+				],
 				isSkipped: (step) => work.isSkipped(step),
 				...(request.only?.input === undefined ? { feed: (step) => chain.feed(step) } : {}),
 				onPhase: (phase) => emit({ kind: 'stage', stage: phase, ...(pass.number === 1 ? {} : { detail: `pass ${pass.number}` }) }),
 				onResult: (result) => {
 					last = result.step.id;
 					if (pass.clock !== undefined && isDisturbed(result)) return;
+					results.push(result);
 					work.record(result);
 					chain.learn(result);
 					emit({ kind: 'step', result, done: work.done, planned: work.planned });
@@ -143,7 +159,6 @@ export async function exerciseServer(
 		);
 	};
 	for (const pass of planPasses(request.passes)) {
-		const results = lives.flatMap((life) => life.results);
 		if (pass.number > 1 && (declared.declaration === null || work.isSilent)) break;
 		const firstStep = work.planned + 1;
 		let clock = cell.clock.usable ? pass.clock : undefined;
@@ -179,7 +194,7 @@ export async function exerciseServer(
 				lacking(`the server did not bear the moved clock: ${trouble}`);
 				if (clock.speed > 1) break;
 				clock = undefined;
-			} else if (!life.hasDied || work.next().length === 0) break;
+			} else if (!life.hasDied || (work.next().length === 0 && followUp(pass.number).length === 0)) break;
 		}
 	}
 	const { declaration } = declared;

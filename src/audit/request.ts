@@ -1,6 +1,7 @@
 // What the caller wants audited, and with which parts.
 
 import type { Budget } from '#exercise/budget.ts';
+import type { Extras } from '#exercise/extras.ts';
 import type { InjectionBudget } from '#exercise/injections/plan-injections.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import type { ExpectedCall } from '#model/expectation.ts';
@@ -31,6 +32,8 @@ export interface AuditRequest {
 	readonly passes: number;
 	/** How much is tried to make the server take text for more than text. */
 	readonly injections: InjectionBudget;
+	/** What is done besides calling, reading and getting. */
+	readonly extras: Extras;
 	readonly callTimeoutMs: number;
 	/** How long the server is watched after the last call; longer while it still has other processes running. */
 	readonly idleMs: number;

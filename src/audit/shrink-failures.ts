@@ -4,7 +4,7 @@
 import { isValidInput } from '#exercise/inputs/is-valid-input.ts';
 import { shrinkInput } from '#exercise/inputs/shrink/shrink-input.ts';
 import type { Declaration, JsonObject } from '#model/declaration.ts';
-import type { Step, StepResult } from '#model/step.ts';
+import type { CallStep, Step, StepResult } from '#model/step.ts';
 import { repeatCommand } from './repeat-command.ts';
 import type { AuditRequest } from './request.ts';
 import type { Life } from './server-life.ts';
@@ -16,8 +16,9 @@ const TRY_TIMEOUT_MS = 3_000;
 /** Noise is a small matter, and as a rule comes with every input. */
 const NOISE_TRIES = 4;
 
+const PROPER: ReadonlySet<string> = new Set(['list-changed', 'resource-updated']);
+
 type Way = 'server-died' | 'timeout' | 'noise';
-type CallStep = Extract<Step, { kind: 'call' }>;
 type Repeat = NonNullable<StepResult['repeat']>;
 interface Failure {
 	readonly step: CallStep;
@@ -75,7 +76,7 @@ function failuresIn({ results, messages }: Lived): readonly Failure[] {
 	return results.flatMap(({ step, outcome, began, ended }): readonly Failure[] => {
 		if (step.kind !== 'call') return [];
 		if (outcome === 'server-died' || outcome === 'timeout') return [{ step, way: outcome }];
-		const isNoisy = messages.some((one) => one.kind === 'message' && one.op !== 'list-changed' && one.at >= began && one.at <= ended);
+		const isNoisy = messages.some((one) => one.kind === 'message' && !PROPER.has(one.op) && one.at >= began && one.at <= ended);
 		return isNoisy ? [{ step, way: 'noise' }] : [];
 	});
 }

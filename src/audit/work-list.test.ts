@@ -6,7 +6,7 @@ const call = (id: number, tool: string): Step => ({ id, timeoutMs: 1000, intent:
 const STEPS = [call(1, 'a'), call(2, 'a'), call(3, 'b'), call(4, 'c')];
 
 function work(passes: number, outcomes: Readonly<Record<number, Outcome>>): { list: WorkList; done: number[] } {
-	const list = new WorkList();
+	const list = new WorkList({ taskMs: 8000 });
 	const done: number[] = [];
 	for (let pass = 1; pass <= passes; pass++) {
 		list.begin(STEPS);
@@ -30,14 +30,14 @@ test('a tool that hung or killed the server is not called again, in no pass', ()
 });
 
 test('what appears in the middle of a pass is done after the rest, under numbers of its own', () => {
-	const list = new WorkList();
+	const list = new WorkList({ taskMs: 8000 });
 	list.begin(STEPS);
 	expect(list.add([call(1, 'd')])).toEqual([call(5, 'd')]);
 	expect(list.next().map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
 });
 
 test('an odd input that fails does not end the work on its tool; a second one does', () => {
-	const list = new WorkList();
+	const list = new WorkList({ taskMs: 8000 });
 	const odd = (id: number): Step => ({ ...call(id, 'a'), intent: 'boundary' });
 	list.begin([odd(1), call(2, 'a'), odd(3), call(4, 'a')]);
 	const done: number[] = [];
@@ -50,11 +50,32 @@ test('an odd input that fails does not end the work on its tool; a second one do
 });
 
 test('three unanswered calls in a row end the work, and what was not reached is named', () => {
-	const list = new WorkList();
+	const list = new WorkList({ taskMs: 8000 });
 	list.begin(['a', 'b', 'c', 'd'].map((tool, index) => call(index + 1, tool)));
 	for (const step of list.next()) if (!list.isSkipped(step)) list.record({ step, began: 0, ended: 1, outcome: 'timeout' });
 	expect(list.isSilent).toBe(true);
 	list.begin([call(1, 'a')]);
 	expect(list.next()).toEqual([]);
 	expect(list.notReached()).toEqual([{ kind: 'tool', name: 'd', reason: 'the server had stopped answering' }]);
+});
+
+test('a server that cannot bear calls at once is not asked for them again, and its tools are called on', () => {
+	const list = new WorkList({ taskMs: 8000 });
+	const together = (tool: string): Step => ({ id: 0, timeoutMs: 1000, intent: 'typical', kind: 'together', tool, inputs: [] });
+	list.begin([together('a'), together('b'), call(0, 'a')]);
+	const [first] = list.next();
+	if (first !== undefined) list.record({ step: first, began: 0, ended: 1, outcome: 'server-died' });
+	expect(list.next()).toEqual([call(3, 'a')]);
+});
+
+test('a tool whose tasks take long is left alone, and named', () => {
+	const list = new WorkList({ taskMs: 5000 });
+	const task = (tool: string): Step => ({ id: 0, timeoutMs: 9000, intent: 'typical', kind: 'call', tool, args: {}, asTask: true });
+	list.begin([task('a'), task('a'), task('a'), task('b'), call(0, 'a')]);
+	for (const step of list.next().slice(0, 1)) list.record({ step, began: 0, ended: 6_000_000, outcome: 'ok' });
+	expect(list.next().map(({ id }) => id)).toEqual([4, 5]);
+	for (const step of list.next()) list.record({ step, began: 0, ended: 1, outcome: 'ok' });
+	expect(list.notReached()).toEqual([
+		{ kind: 'tool', name: 'a', reason: 'its tasks took more than 5 s together: 2 more calls were left out' },
+	]);
 });

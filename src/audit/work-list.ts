@@ -1,6 +1,6 @@
 // The steps that are still to be done, pass by pass, and those that are no longer worth it.
 
-import type { Step, StepResult, Untested } from '#model/step.ts';
+import type { CallStep, Step, StepResult, Untested } from '#model/step.ts';
 
 /** After so many unanswered calls in a row the server is taken to have stopped answering for good. */
 const MAX_SILENCE = 3;
@@ -16,6 +16,16 @@ export class WorkList {
 	#silence = 0;
 	readonly #reached = new Set<string>();
 	readonly #failures = new Map<string, number>();
+	/** In microseconds, by tool. */
+	readonly #inTasks = new Map<string, number>();
+	readonly #taskMicros: number;
+	/** Kinds of steps that the server could not bear. */
+	readonly #unborne = new Set<Step['kind']>();
+
+	/** `taskMs`: how long the tasks of one tool may take together. */
+	constructor({ taskMs }: { readonly taskMs: number }) {
+		this.#taskMicros = taskMs * 1000;
+	}
 
 	get planned(): number {
 		return this.#planned;
@@ -50,35 +60,63 @@ export class WorkList {
 		return this.#remaining.filter((step) => !this.isSkipped(step));
 	}
 
-	record({ step, outcome }: StepResult): void {
+	record({ step, outcome, began, ended }: StepResult): void {
 		this.#done++;
 		this.#reached.add(nameOf(step));
 		this.#remaining = this.#remaining.filter((other) => other.id !== step.id);
+		if (isTask(step)) this.#inTasks.set(step.tool, (this.#inTasks.get(step.tool) ?? 0) + ended - began);
 		this.#silence = outcome === 'timeout' ? this.#silence + 1 : 0;
 		if (outcome !== 'timeout' && outcome !== 'server-died') return;
+		// No fault of the one tool, which is called again; and the next tool would only show the same.
+		if (step.kind === 'cancel' || step.kind === 'together') {
+			this.#unborne.add(step.kind);
+			return;
+		}
 		// What an ordinary call did, more of them would only repeat; an odd input may have met its match.
 		const weight = step.intent === 'typical' ? MOST_FAILURES : 1;
 		this.#failures.set(nameOf(step), (this.#failures.get(nameOf(step)) ?? 0) + weight);
 	}
 
 	isSkipped(step: Step): boolean {
-		return this.isSilent || (this.#failures.get(nameOf(step)) ?? 0) >= MOST_FAILURES;
+		return (
+			this.isSilent || this.#unborne.has(step.kind) || this.#isTooLong(step) || (this.#failures.get(nameOf(step)) ?? 0) >= MOST_FAILURES
+		);
 	}
 
-	/** What no step reached at all. */
+	/** What no step reached at all, and whose calls were cut short. */
 	notReached(): Untested[] {
 		const reason = this.isSilent ? 'the server had stopped answering' : 'the server kept ending by itself before its turn came';
 		const missing = new Map<string, Untested>();
 		for (const step of [...this.#left, ...this.#remaining])
 			if (!this.#reached.has(nameOf(step))) missing.set(nameOf(step), { ...subjectOf(step), reason });
-		return [...missing.values()];
+		const cutShort = Map.groupBy(
+			[...this.#left, ...this.#remaining].filter((step) => this.#isTooLong(step)),
+			(step) => subjectOf(step).name,
+		);
+		const taking = `its tasks took more than ${this.#taskMicros / 1_000_000} s together`;
+		return [
+			...missing.values(),
+			...[...cutShort].map(([name, steps]) => ({
+				kind: 'tool' as const,
+				name,
+				reason: `${taking}: ${steps.length} more calls were left out`,
+			})),
+		];
+	}
+
+	#isTooLong(step: Step): boolean {
+		return isTask(step) && (this.#inTasks.get(step.tool) ?? 0) > this.#taskMicros;
 	}
 }
 
+function isTask(step: Step): step is CallStep {
+	return step.kind === 'call' && step.asTask === true;
+}
+
 function subjectOf(step: Step): Pick<Untested, 'kind' | 'name'> {
-	if (step.kind === 'call') return { kind: 'tool', name: step.tool };
-	if (step.kind === 'prompt') return { kind: 'prompt', name: step.prompt };
-	return step.template === undefined ? { kind: 'resource', name: step.uri } : { kind: 'template', name: step.template };
+	if ('tool' in step) return { kind: 'tool', name: step.tool };
+	if ('prompt' in step) return { kind: 'prompt', name: step.prompt };
+	return 'template' in step ? { kind: 'template', name: step.template } : { kind: 'resource', name: step.uri };
 }
 
 /** `tool format_note` */

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { DEPTHS } from '#audit/depth.ts';
 import { type AuditRequest, DEFAULT_LIMITS } from '#audit/request.ts';
 import type { Budget } from '#exercise/budget.ts';
+import { NO_EXTRAS } from '#exercise/extras.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import type { Argv, Transport } from '#model/target.ts';
 import type { Allowance } from '#profile/allowance.ts';
@@ -73,6 +74,7 @@ export function auditRequest(words: readonly string[], flags: AuditFlags): Audit
 		shrinkTries: only?.input === undefined ? depth.shrinkTries : 0,
 		passes: flags.passes === undefined ? (only?.input === undefined ? depth.passes : 1) : whole('--passes', flags.passes, 1, 20),
 		injections: only?.input === undefined ? depth.injections : NO_INJECTIONS,
+		extras: only?.input === undefined ? depth.extras : NO_EXTRAS,
 		idleMs: depth.idleMs,
 		callTimeoutMs: number('--timeout', flags.timeout, 0.1, 3600) * 1000,
 		seed: whole('--seed', flags.seed, 0, 2 ** 31),

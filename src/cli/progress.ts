@@ -65,7 +65,7 @@ function describe(event: AuditEvent): string | undefined {
 	if (event.kind === 'stage') return event.detail === undefined ? STAGES[event.stage] : `${STAGES[event.stage]}: ${event.detail}`;
 	if (event.kind === 'step') {
 		const { step } = event.result;
-		const what = step.kind === 'call' ? step.tool : step.kind === 'prompt' ? step.prompt : step.uri;
+		const what = 'tool' in step ? step.tool : 'prompt' in step ? step.prompt : 'uri' in step ? step.uri : step.template;
 		return `${STAGES.exercise} ${event.done}/${event.planned} ${printable(what)}`;
 	}
 	return undefined;

@@ -32,7 +32,7 @@ export interface TestFlags {
 const EXAMPLE = '--command "node server.mjs"';
 
 export function testRequest(words: readonly string[], flags: TestFlags): AuditRequest {
-	const { idleMs, passes, shrinkTries } = DEPTHS.standard;
+	const { idleMs, passes, shrinkTries, extras } = DEPTHS.standard;
 	return {
 		typed: commandOf(words, flags),
 		from: process.cwd(),
@@ -43,6 +43,7 @@ export function testRequest(words: readonly string[], flags: TestFlags): AuditRe
 		idleMs: flags.mode === 'schema' ? 0 : idleMs, // what is not watched need not be waited for
 		passes,
 		shrinkTries,
+		extras,
 		callTimeoutMs: number('--timeout', flags.timeout, 0.1, 3600) * 1000,
 		seed: whole('--seed', flags.seed, 0, 2 ** 31),
 		...(flags.oracle === undefined ? {} : { expectations: oracleFile(flags.oracle) }),

@@ -1,7 +1,7 @@
 // Reads one entry of a list more patiently than the SDK does: there, one malformed tool hides all the others.
 
 import { z } from 'zod';
-import type { JsonObject } from '#model/declaration.ts';
+import { type JsonObject, TASK_SUPPORTS } from '#model/declaration.ts';
 
 const jsonObject = z.custom<JsonObject>(
 	(value) => typeof value === 'object' && value !== null && !Array.isArray(value),
@@ -19,6 +19,7 @@ const tool = z.object({
 	annotations: z
 		.object({ title: text, readOnlyHint: hint, destructiveHint: hint, idempotentHint: hint, openWorldHint: hint })
 		.exactOptional(),
+	execution: z.object({ taskSupport: z.enum(TASK_SUPPORTS).exactOptional() }).exactOptional(),
 });
 const resource = z.object({ uri: z.string().min(1), name: z.string(), description: text, mimeType: text });
 const template = z.object({ uriTemplate: z.string().min(1), name: z.string(), description: text, mimeType: text });

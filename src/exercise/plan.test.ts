@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { DEPTHS } from '#audit/depth.ts';
 import type { Declaration, DeclaredTool } from '#model/declaration.ts';
 import type { Budget } from './budget.ts';
+import { type Extras, NO_EXTRAS } from './extras.ts';
 import { planSteps } from './plan.ts';
 
 const places = {
@@ -32,9 +33,15 @@ function many<T>(count: number, make: (name: string) => T): T[] {
 	return Array.from({ length: count }, (_, index) => make(`n${index}`));
 }
 
-function plan(declaration: Partial<Declaration>, { maxSteps = 600, ...more }: Partial<Budget> & { maxSteps?: number } = {}) {
+function plan(
+	declaration: Partial<Declaration>,
+	{ maxSteps = 600, extras = NO_EXTRAS, ...more }: Partial<Budget> & { maxSteps?: number; extras?: Extras } = {},
+) {
 	const budget = { calls: 5, baits: 0, edges: 0, malformed: 0, ...more };
-	return planSteps({ ...nothing, ...declaration }, { budget, timeoutMs: 15_000, seed: 1, places, maxSteps, injections, language: 'node' });
+	return planSteps(
+		{ ...nothing, ...declaration },
+		{ budget, timeoutMs: 15_000, seed: 1, places, maxSteps, injections, extras, language: 'node' },
+	);
 }
 
 test('every tool several times, every resource, template and prompt', () => {
@@ -164,6 +171,7 @@ test('one tool alone, with an input of the user’s own', () => {
 		places,
 		maxSteps: 60,
 		injections,
+		extras: NO_EXTRAS,
 		language: 'node' as const,
 	};
 	const given = planSteps(declaration, { ...options, only: { tool: 'two', input: { text: 'mine' } } });
@@ -181,4 +189,53 @@ test('one tool alone, with an input of the user’s own', () => {
 	});
 	expect(planSteps(declaration, { ...options, only: { tool: 'two' } }).steps.length).toBeGreaterThan(2);
 	expect(() => planSteps(declaration, { ...options, only: { tool: 'three' } })).toThrow('--only-tool three: the server has no such tool');
+});
+
+const EXTRAS: Extras = { completions: 10, subscriptions: 2, tasks: 1, taskMs: 1000, cancelled: 1, together: { tools: 1, calls: 2 } };
+const kinds = (declaration: Partial<Declaration>, extras = EXTRAS) =>
+	plan(declaration, { calls: 1, extras }).steps.map((step) => {
+		if (step.kind === 'call') return `${step.kind} ${step.tool}${step.asTask === true ? ' as a task' : ''}`;
+		return `${step.kind} ${'uri' in step ? step.uri : ''}${step.kind === 'complete' ? `${step.argument}=${step.value}` : ''}`;
+	});
+const TASKS = { tasks: { requests: { tools: { call: {} } } } };
+
+test('completions where the server offers them: every argument with nothing typed, then with a value', () => {
+	const declaration = {
+		prompts: [{ name: 'p', arguments: [{ name: 'who', required: true }] }],
+		templates: [{ uriTemplate: 'note://{month}/{day}', name: 't' }],
+	};
+	expect(kinds(declaration).filter((kind) => kind.startsWith('complete'))).toEqual([]);
+	const offered = kinds({ ...declaration, capabilities: { completions: {} } }).filter((kind) => kind.startsWith('complete'));
+	expect(offered.slice(0, 3)).toEqual(['complete who=', 'complete month=', 'complete day=']);
+	expect(offered.slice(3).map((kind) => kind.replace(/=.+/, '=…'))).toEqual(['complete who=…', 'complete month=…', 'complete day=…']);
+	expect(
+		kinds({ ...declaration, capabilities: { completions: {} } }, { ...EXTRAS, completions: 2 }).filter((kind) =>
+			kind.startsWith('complete'),
+		),
+	).toHaveLength(2);
+});
+
+test('subscriptions where the server offers them, a call in between that may change something, and their end', () => {
+	const declaration = { resources: ['a', 'b', 'c'].map((uri) => ({ uri, name: uri })), tools: [tool('save_note'), tool('read_note')] };
+	const capabilities = { resources: { subscribe: true } };
+	expect(kinds({ ...declaration, capabilities }).slice(5)).toEqual([
+		'subscribe a',
+		'subscribe b',
+		'call save_note',
+		'unsubscribe a',
+		'unsubscribe b',
+	]);
+	expect(kinds(declaration)).toHaveLength(5);
+	expect(kinds({ ...declaration, capabilities, protocolVersion: '2026-07-28' })).toHaveLength(5);
+});
+
+test('a tool that answers nothing but a task is never called plainly; one that may be a task is run as one once', () => {
+	const tools = [
+		tool('slow', { execution: { taskSupport: 'required' } }),
+		tool('either', { execution: { taskSupport: 'optional' } }),
+		tool('plain', { execution: { taskSupport: 'forbidden' } }),
+	];
+	expect(kinds({ tools, capabilities: TASKS })).toEqual(['call slow as a task', 'call either', 'call plain', 'call either as a task']);
+	// Without the capability no client may ask for a task, whatever a tool says.
+	expect(kinds({ tools })).toEqual(['call slow', 'call either', 'call plain']);
 });

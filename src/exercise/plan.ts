@@ -4,7 +4,9 @@ import type { Declaration, DeclaredTool, JsonObject } from '#model/declaration.t
 import type { ExpectedCall } from '#model/expectation.ts';
 import type { Step, Untested } from '#model/step.ts';
 import { type Budget, withinRoom } from './budget.ts';
+import type { Draft, Entry } from './draft.ts';
 import { expectedSteps } from './expected-steps.ts';
+import type { Extras } from './extras.ts';
 import type { InjectionPlaces, InjectionTarget } from './injections/injection-kind.ts';
 import { type InjectionBudget, planInjections } from './injections/plan-injections.ts';
 import { type Case, generateCases } from './inputs/generate-cases.ts';
@@ -14,6 +16,7 @@ import { isChangingTool } from './inputs/hint/changing-tool.ts';
 import { wordsOf } from './inputs/hint/words-of.ts';
 import { isValidInput } from './inputs/is-valid-input.ts';
 import { narrowedTo, type OnlyTool } from './only-tool.ts';
+import { extraEntries, mostExtras, tasksOnly } from './plan-extras.ts';
 import { isCreating } from './tool-words.ts';
 
 interface PlanOptions {
@@ -27,6 +30,7 @@ interface PlanOptions {
 	readonly expectations?: readonly ExpectedCall[];
 	/** What is tried after all else; beyond `maxSteps`. */
 	readonly injections: InjectionBudget;
+	readonly extras: Extras;
 	readonly language: InjectionTarget['language'];
 }
 
@@ -42,37 +46,27 @@ const LEAST_MS = 50;
 
 const SPOILING = new Set('delete remove destroy reset shutdown clear drop purge wipe erase kill terminate uninstall'.split(' '));
 
-type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
-type Draft = DistributiveOmit<Step, 'id' | 'timeoutMs'>;
-/** One declared thing: its steps are made only when there is room for them. */
-interface Entry {
-	readonly kind: Untested['kind'];
-	readonly name: string;
-	readonly drafts: () => readonly Draft[] | string;
-	/** It has had steps before, or has been named as untested. */
-	readonly isMore: boolean;
-}
 /** What is friendly comes first for all, since what is not may end the server or spoil what it keeps. */
 type Round = 'friendly' | 'unfriendly';
 
 export function planSteps(whole: Declaration, options: PlanOptions): Plan {
 	const { declaration, leftOut } = narrowedTo(options.only, whole);
-	const steps: Step[] = expectedSteps(declaration, options.expectations ?? []).map((draft, index) => ({
-		...draft,
-		id: index + 1,
-		timeoutMs: options.timeoutMs,
-	}));
+	const mustBeTasks = tasksOnly(declaration);
+	const steps: Step[] = [];
+	const push = (draft: Draft) => {
+		const asTask = draft.kind === 'call' && mustBeTasks.has(draft.tool) ? { asTask: true as const } : {};
+		steps.push({ ...draft, ...asTask, id: steps.length + 1, timeoutMs: options.timeoutMs });
+	};
+	for (const draft of expectedSteps(declaration, options.expectations ?? [])) push(draft);
 	const untested: Untested[] = [];
 	for (const { kind, name, drafts, isMore } of entries(declaration, options)) {
 		const left = options.maxSteps - steps.length;
 		const made = left > 0 ? drafts() : `the plan is full: at most ${options.maxSteps} steps are made in one audit`;
 		if (typeof made === 'string' && !isMore) untested.push({ kind, name, reason: made });
 		if (typeof made === 'string') continue;
-		for (const draft of made.slice(0, left)) steps.push({ ...draft, id: steps.length + 1, timeoutMs: options.timeoutMs });
+		for (const draft of made.slice(0, left)) push(draft);
 	}
-	for (const draft of injections(declaration, options)) {
-		steps.push({ ...draft, kind: 'call', intent: 'injection', id: steps.length + 1, timeoutMs: options.timeoutMs });
-	}
+	for (const draft of injections(declaration, options)) push({ ...draft, kind: 'call', intent: 'injection' });
 	return { steps, untested: [...untested, ...leftOut, ...beyondLimit(declaration), ...beyondBudget(declaration, options)] };
 }
 
@@ -123,6 +117,7 @@ function entries(declaration: Declaration, options: PlanOptions): readonly Entry
 			};
 			return { kind: 'prompt', name: prompt.name, drafts, isMore: false };
 		}),
+		...extraEntries(declaration, options, { callable: others, callsOf: inRound('friendly') }),
 		...spoiling.map(inRound('friendly')),
 		...[...others, ...spoiling].map(inRound('unfriendly')),
 	];
@@ -164,8 +159,9 @@ function roundOf({ intent }: Case): Round {
 }
 
 /** As many as asked for, or as many as there is room for when half of the plan is kept for the rest; one at least. */
-function budgetPerTool({ tools, resources, templates, prompts }: Declaration, { budget, maxSteps }: PlanOptions): Budget {
-	const others = resources.length + templates.length + 2 * prompts.length;
+function budgetPerTool(declaration: Declaration, { budget, maxSteps, extras }: PlanOptions): Budget {
+	const { tools, resources, templates, prompts } = declaration;
+	const others = resources.length + templates.length + 2 * prompts.length + mostExtras(declaration, extras);
 	const room = maxSteps - Math.min(others, Math.floor(maxSteps / 2));
 	return withinRoom(budget, Math.floor(room / Math.max(1, tools.length)));
 }

@@ -20,6 +20,7 @@ const OPENING_BRACE = 0x7b;
 const OPENING_BRACKET = 0x5b;
 // {"jsonrpc":"2.0","method":"notifications/tools/list_changed"}
 const LIST_CHANGED = /^notifications\/[\w/]+\/list_changed$/;
+const RESOURCE_UPDATED = 'notifications/resources/updated';
 const INVALID_REQUEST = -32600;
 /** A code of our own for what no server has answered. */
 export const NO_ANSWER = -32_098;
@@ -75,6 +76,7 @@ export class WireReader {
 			if (LIST_CHANGED.test(value.method)) this.#log.note('list-changed', value.method, bytes.length);
 			if (value.method === 'notifications/progress' && !this.#pending.hasGiven(value.params?.['progressToken']))
 				this.#log.note('invalid', bytes, bytes.length);
+			if (value.method === RESOURCE_UPDATED) this.#log.note('resource-updated', String(value.params?.['uri']), bytes.length);
 			return this.#counted(value);
 		} else if ('method' in value && isJSONRPCRequest(value)) return this.#counted(value);
 		else if (!('method' in value) && isJSONRPCResponse(value)) return this.#reply(value, bytes);

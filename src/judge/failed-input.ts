@@ -1,16 +1,26 @@
 // What was sent when a call failed, for the `observed` half of a finding: of what kind, in its smallest form, and how to see it again.
 
-import type { StepResult } from '#model/step.ts';
+import type { Step, StepResult } from '#model/step.ts';
+import { occasionOf } from './occasion.ts';
 import { cut } from './show.ts';
 
 /** `; arguments {"n":-1}`, or `; malformed arguments (/n is null): {"n":null}` */
 export function inputWords(failures: readonly StepResult[]): string {
 	const { step, repeat } = shown(failures) ?? {};
-	if (step?.kind !== 'call') return '';
+	if (step?.kind !== 'call') return step === undefined ? '' : `${prefixed(occasionOf(step))}${givenWords(step)}`;
 	const kind = step.intent === 'typical' ? '' : `${step.intent} `;
 	const fault = step.fault === undefined ? '' : ` (${cut(step.fault, 60)})`;
 	const alone = repeat?.isAlone === false ? ', though not as the first call' : '';
-	return `; ${kind}arguments${fault} ${cut(JSON.stringify((repeat ?? step).args), 100)}${alone}`;
+	return `; ${step.asTask === true ? `${occasionOf(step)}, ` : ''}${kind}arguments${fault} ${cut(JSON.stringify((repeat ?? step).args), 100)}${alone}`;
+}
+
+function prefixed(occasion: string | undefined): string {
+	return occasion === undefined ? '' : `; ${occasion}`;
+}
+
+function givenWords(step: Step): string {
+	if (step.kind === 'cancel') return `, with the arguments ${cut(JSON.stringify(step.args), 100)}`;
+	return step.kind === 'together' ? `, the first with the arguments ${cut(JSON.stringify(step.inputs[0]), 100)}` : '';
 }
 
 export function repeatOf(failures: readonly StepResult[]): { readonly repeat?: string } {

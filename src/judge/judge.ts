@@ -5,6 +5,7 @@ import type { ObservationKind } from '#model/observation.ts';
 import type { Profile } from '#model/profile.ts';
 import type { Report } from '#model/report.ts';
 import { conclude } from './conclusion.ts';
+import { withOccasion } from './occasion.ts';
 import { RULES } from './registry.ts';
 import type { Evidence, JudgeEvidence, Rule } from './rule.ts';
 import { trustIn } from './trust.ts';
@@ -38,7 +39,7 @@ export function judge(run: Evidence, profile: Profile): Judgement {
 	const judged = RULES.map((rule) => ({ rule, verdict: check(rule, evidence, wasTraced) }));
 	const findings = judged
 		.flatMap(({ verdict }) => (verdict.kind === 'fail' ? verdict.findings : []))
-		.map((finding) => withWaking(finding, evidence))
+		.map((finding) => withWaking(withOccasion(finding, evidence), evidence))
 		.toSorted(worstFirst);
 	const verdicts = judged.map(({ rule, verdict }) => ({
 		rule: rule.id,

@@ -1,6 +1,7 @@
 // Every rule, in the order in which a reader wants to see them. `npm run new-rule <id>` adds a line.
 
 import type { Rule } from './rule.ts';
+import { answersMixedUp } from './rules/answers-mixed-up.ts';
 import { asksForAllContext } from './rules/asks-for-all-context.ts';
 import { asksForSecret } from './rules/asks-for-secret.ts';
 import { canaryLeaked } from './rules/canary-leaked.ts';
@@ -57,4 +58,5 @@ export const RULES: readonly Rule[] = [
 	expectationFailed,
 	asksForSecret,
 	asksForAllContext,
+	answersMixedUp,
 ];

@@ -13,9 +13,9 @@ const PHASE_WORDS: Readonly<Record<string, string>> = {
 };
 
 export function scopeOfStep(step: Step): Scope {
-	if (step.kind === 'call') return { kind: 'tool', name: step.tool };
-	if (step.kind === 'prompt') return { kind: 'prompt', name: step.prompt };
-	return { kind: 'resource', name: step.template ?? step.uri };
+	if ('tool' in step) return { kind: 'tool', name: step.tool };
+	if ('prompt' in step) return { kind: 'prompt', name: step.prompt };
+	return { kind: 'resource', name: 'template' in step ? step.template : step.uri };
 }
 
 export function scopeOf({ cause, phase }: Observation, steps: readonly StepResult[]): Scope {
@@ -34,5 +34,5 @@ export function scopeId({ kind, name }: Scope): string {
 
 export function scopeWords({ kind, name }: Scope): string {
 	if (kind === 'phase') return PHASE_WORDS[name] ?? `in phase ${name}`;
-	return kind === 'tool' ? `in calls of ${name}` : `while ${kind} ${name} was read`;
+	return kind === 'tool' ? `in calls of ${name}` : `in requests for ${kind} ${name}`;
 }

@@ -11,6 +11,8 @@ export interface ToolAnnotations {
 	readonly openWorldHint?: boolean;
 }
 
+export const TASK_SUPPORTS = ['required', 'optional', 'forbidden'] as const;
+
 export interface DeclaredTool {
 	readonly name: string;
 	readonly title?: string;
@@ -18,6 +20,8 @@ export interface DeclaredTool {
 	readonly inputSchema: JsonObject;
 	readonly outputSchema?: JsonObject;
 	readonly annotations?: ToolAnnotations;
+	/** Whether its calls may, or must, be run as tasks. */
+	readonly execution?: { readonly taskSupport?: (typeof TASK_SUPPORTS)[number] };
 }
 
 export interface DeclaredResource {

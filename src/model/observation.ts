@@ -96,9 +96,12 @@ export interface KernelEvent extends Result {
 	readonly detail?: string;
 }
 
+/** The last two are the server's good right: it said that a list, or a resource, has changed. */
+export const MESSAGE_OPERATIONS = ['noise', 'oversized', 'unknown-id', 'invalid', 'list-changed', 'resource-updated'] as const;
+
 export interface MessageEvent {
 	readonly kind: 'message';
-	readonly op: 'noise' | 'oversized' | 'unknown-id' | 'invalid' | 'list-changed';
+	readonly op: (typeof MESSAGE_OPERATIONS)[number];
 	readonly text: string;
 	readonly bytes: number;
 }

@@ -44,10 +44,15 @@ export interface PhaseSpan {
 
 export interface Coverage {
 	readonly tools: { readonly declared: number; readonly called: number; readonly answered: number };
-	readonly resources: { readonly declared: number; readonly read: number };
+	/** `updates`: how often the server said that one had changed. */
+	readonly resources: { readonly declared: number; readonly read: number; readonly subscribed: number; readonly updates: number };
 	readonly templates: { readonly declared: number; readonly read: number };
 	readonly prompts: { readonly declared: number; readonly got: number };
 	readonly calls: number;
+	/** Steps of the other kinds: arguments completed, calls taken back, rounds of calls at once. */
+	readonly completions: number;
+	readonly cancelled: number;
+	readonly together: number;
 	readonly observations: number;
 	readonly phases: readonly PhaseSpan[];
 	readonly untested: readonly Untested[];

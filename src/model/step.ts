@@ -16,17 +16,54 @@ interface StepBase {
 	readonly intent: Intent;
 }
 
+type Texts = Readonly<Record<string, string>>;
+
+interface CompleteBase extends StepBase {
+	readonly kind: 'complete';
+	/** Which argument of the prompt, or variable of the template, is being typed, and what of it so far. */
+	readonly argument: string;
+	readonly value: string;
+	/** The others, where they are given along. */
+	readonly others?: Texts;
+}
+
+export interface CallStep extends StepBase {
+	readonly kind: 'call';
+	readonly tool: string;
+	readonly args: JsonObject;
+	/** Run as a task: made, asked after, and its result fetched. */
+	readonly asTask?: true;
+	/** What is wrong with a malformed input. */
+	readonly fault?: string;
+	readonly injection?: Injection;
+	readonly expectation?: Expectation;
+}
+
+/** A call that is taken back at once. */
+export interface CancelStep extends StepBase {
+	readonly kind: 'cancel';
+	readonly tool: string;
+	readonly args: JsonObject;
+	readonly asTask?: true;
+}
+
+/** Calls of one tool that are all under way at the same time; the reply is a list in the same order. */
+export interface TogetherStep extends StepBase {
+	readonly kind: 'together';
+	readonly tool: string;
+	readonly inputs: readonly JsonObject[];
+}
+
+/** Each names what it is done to by `tool`, `prompt`, `uri` or `template`. */
 export type Step =
-	| (StepBase & {
-			readonly kind: 'call';
-			readonly tool: string;
-			readonly args: JsonObject /** What is wrong with a malformed input. */;
-			readonly fault?: string;
-			readonly injection?: Injection;
-			readonly expectation?: Expectation;
-	  })
+	| CallStep
+	| CancelStep
+	| TogetherStep
 	| (StepBase & { readonly kind: 'read'; readonly uri: string /** The template that the URI was made from. */; readonly template?: string })
-	| (StepBase & { readonly kind: 'prompt'; readonly prompt: string; readonly args: Readonly<Record<string, string>> });
+	| (StepBase & { readonly kind: 'prompt'; readonly prompt: string; readonly args: Texts })
+	| (CompleteBase & { readonly prompt: string })
+	| (CompleteBase & { readonly template: string })
+	| (StepBase & { readonly kind: 'subscribe' | 'unsubscribe'; readonly uri: string });
 
 export const OUTCOMES = [
 	'ok',

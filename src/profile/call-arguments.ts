@@ -46,7 +46,9 @@ export function argumentsOf(step: Step, evidence: Evidence): Arguments {
 			for (const [name, inner] of Object.entries(value)) visit(inner as Json, name, depth + 1);
 		}
 	};
-	if (step.kind === 'read') visit(step.uri, 'uri', 0);
+	if ('uri' in step) visit(step.uri, 'uri', 0);
+	else if (step.kind === 'complete') visit({ ...step.others, [step.argument]: step.value }, '', 0);
+	else if (step.kind === 'together') for (const input of step.inputs) visit(input, '', 0);
 	else visit(step.args, '', 0);
 	const suggested = suggestionsFor(step, evidence.declaration);
 	const own = new Set([...strings].filter((text) => !suggested.has(text)));

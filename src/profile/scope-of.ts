@@ -9,7 +9,7 @@ export function scopeFinder(steps: readonly StepResult[]): (observation: Observa
 }
 
 function scopeOfStep(step: Step): Scope {
-	if (step.kind === 'call') return { kind: 'tool', name: step.tool };
-	if (step.kind === 'prompt') return { kind: 'prompt', name: step.prompt };
-	return { kind: 'resource', name: step.template ?? step.uri };
+	if ('tool' in step) return { kind: 'tool', name: step.tool };
+	if ('prompt' in step) return { kind: 'prompt', name: step.prompt };
+	return { kind: 'resource', name: 'template' in step ? step.template : step.uri };
 }

@@ -24,7 +24,7 @@ export function suggestedStrings(schema: JsonObject): ReadonlySet<string> {
 
 /** What the server put into the caller's mouth for this step; a listed resource is all its own. */
 export function suggestionsFor(step: Step, declaration: Declaration | null): ReadonlySet<string> {
-	if (step.kind === 'read') return new Set(step.template === undefined ? [step.uri] : []);
-	const tool = step.kind === 'call' ? declaration?.tools.find(({ name }) => name === step.tool) : undefined;
+	if ('uri' in step) return new Set('template' in step ? [] : [step.uri]);
+	const tool = 'tool' in step ? declaration?.tools.find(({ name }) => name === step.tool) : undefined;
 	return tool === undefined ? new Set() : suggestedStrings(tool.inputSchema);
 }

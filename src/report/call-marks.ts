@@ -49,6 +49,8 @@ export function callMarks(report: Report): ReadonlyMap<string, MarkedScope> {
 }
 
 function scopeOf(step: Step): Scope {
-	if (step.kind === 'call') return { kind: 'tool', name: step.tool };
-	return step.kind === 'prompt' ? { kind: 'prompt', name: step.prompt } : { kind: 'resource', name: step.template ?? step.uri };
+	if ('tool' in step) return { kind: 'tool', name: step.tool };
+	return 'prompt' in step
+		? { kind: 'prompt', name: step.prompt }
+		: { kind: 'resource', name: 'template' in step ? step.template : step.uri };
 }

@@ -18,6 +18,7 @@ export interface Detail {
 const MOST_DETAILED = 8;
 const MOST_EVIDENCE = 3;
 const MOST_LINES = 3;
+const OCCASIONS: Readonly<Record<string, string>> = { complete: 'completion', cancel: 'cancelled call', together: 'calls at once' };
 const INDENT = 7;
 const LABEL = 10;
 
@@ -106,7 +107,7 @@ function occasion({ cause, phase, pass }: Observation, { steps, run }: Report): 
 	const inPass = pass > 1 ? `pass ${pass} ` : '';
 	const step = steps.find((result) => result.step.id === cause?.step)?.step;
 	if (step === undefined) return `${inPass}${phase}`;
-	if (step.kind !== 'call') return `${inPass}${step.kind}`;
+	if (step.kind !== 'call') return `${inPass}${OCCASIONS[step.kind] ?? step.kind}`;
 	const began = run.passes.find(({ number }) => number === pass)?.firstStep ?? 0;
 	const calls = steps.filter((result) => result.step.kind === 'call' && result.step.tool === step.tool && result.step.id >= began);
 	return `${inPass}call ${calls.findIndex((result) => result.step.id === step.id) + 1}`;

@@ -1,6 +1,7 @@
 // The top of a report: which server, how it was started, where it ran, and loudly what was weaker than it should be.
 
 import type { Report } from '#model/report.ts';
+import { besides } from './besides.ts';
 import { wrap } from './columns.ts';
 import { counted } from './counted.ts';
 import { type Line, span } from './line.ts';
@@ -26,9 +27,15 @@ export function head(report: Report, width: number): readonly Line[] {
 		labelled('mode', MODE_WORDS[run.mode]),
 		labelled('where', whereOf(run)),
 		labelled('what', `${scale(report)} · seed ${run.seed} · ${(run.durationMs / 1000).toFixed(1)} s`),
+		...others(report, width),
 		...run.passes.filter(({ number }) => number > 1).map(({ number, label }) => labelled(`pass ${number}`, printable(label))),
 		...weaker(run.degraded, width),
 	];
+}
+
+function others(report: Report, width: number): readonly Line[] {
+	const parts = besides(report);
+	return parts.length === 0 ? [] : wrap(parts.join(', '), width - 10).map((line, index) => labelled(index === 0 ? 'besides' : '', line));
 }
 
 function whereOf({ sandbox, tracer, network, transport }: Report['run']): string {
@@ -37,7 +44,7 @@ function whereOf({ sandbox, tracer, network, transport }: Report['run']): string
 }
 
 function labelled(label: string, text: string): Line {
-	return [span(`  ${label.padEnd(7)}`, 'dim'), span(text)];
+	return [span(`  ${label.padEnd(8)}`, 'dim'), span(text)];
 }
 
 function scale({ coverage, declaration }: Report): string {

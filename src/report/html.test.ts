@@ -49,3 +49,20 @@ test('the mode is named, and what schema mode does not see is not drawn as nothi
 	expect(page).toContain('Schema mode');
 	expect(page.match(/Not looked at in schema mode/g)).toHaveLength(3);
 });
+
+test('calls that were cancelled or made at once stand apart in the row of their tool', () => {
+	const [first] = leaky.steps;
+	const tool = leaky.declaration?.tools[0]?.name ?? '';
+	const base = { id: 900, timeoutMs: 1000, intent: 'typical' } as const;
+	const step = (own: Report['steps'][number]['step']) => ({ began: 0, ended: 1, outcome: 'ok', ...first, step: own }) as const;
+	const page = renderHtml({
+		...leaky,
+		steps: [
+			{ ...step({ ...base, kind: 'cancel', tool, args: {} }), outcome: 'ok' },
+			{ ...step({ ...base, kind: 'together', tool, inputs: [{}] }), outcome: 'server-died' },
+		],
+		coverage: { ...leaky.coverage, cancelled: 1, together: 1 },
+	});
+	expect(page).toContain('1 cancelled: ok, 1 several at once: server-died');
+	expect(page).toContain('1 call cancelled · 1 tool called several times at once');
+});

@@ -2,6 +2,7 @@
 
 import type { Finding } from '#model/finding.ts';
 import type { Report } from '#model/report.ts';
+import { besides } from './besides.ts';
 import { bytes, counted, number } from './counted.ts';
 import { describeObservation } from './describe-observation.ts';
 import { cells, PAGE_STYLE, section, table } from './html-page.ts';
@@ -10,6 +11,7 @@ import { countedBySeverity, isAtLeast, worstFirst } from './severity.ts';
 
 const MOST_EVIDENCE = 10;
 const MODE_LABELS = { schema: 'Schema mode: only what it answers', sandbox: 'Sandbox mode: what it does and what it answers' } as const;
+const OTHER_CALLS: Readonly<Record<string, string>> = { cancel: 'cancelled: ', together: 'several at once: ' };
 const NOT_LOOKED_AT = '<p class="muted">Not looked at in schema mode.</p>';
 
 export function renderHtml(report: Report): string {
@@ -79,8 +81,11 @@ function findingBlock({ severity, rule, tool, declared, observed, evidence, fix,
 
 function tools({ declaration, steps, profile, run }: Report): string {
 	const rows = (declaration?.tools ?? []).map(({ name, description }) => {
-		const calls = steps.filter(({ step }) => step.kind === 'call' && step.tool === name);
-		const outcomes = [...Map.groupBy(calls, ({ outcome }) => outcome)].map(([outcome, all]) => `${all.length} ${outcome}`);
+		const own = steps.filter(({ step }) => 'tool' in step && step.tool === name);
+		const calls = own.filter(({ step }) => step.kind === 'call');
+		const outcomes = [...Map.groupBy(own, ({ step, outcome }) => `${OTHER_CALLS[step.kind] ?? ''}${outcome}`)].map(
+			([outcome, all]) => `${all.length} ${outcome}`,
+		);
 		const facts = profile.scopes.find(({ scope }) => scope.kind === 'tool' && scope.name === name)?.facts ?? [];
 		const unexplained = facts.filter(({ explanation }) => explanation === undefined).map(({ kind, subject }) => `${kind} ${subject}`);
 		const effects =
@@ -130,13 +135,16 @@ function usage({ sandbox, run }: Report): string {
 	return `<p>${(total.cpuMs / 1000).toFixed(1)} s of processor time, ${bytes(peak.memoryBytes)} of memory and ${processes} at most, ${bytes(total.bytesOut)} sent.</p>`;
 }
 
-function unseen({ coverage, summary }: Report): string {
-	return `<p>${counted(coverage.calls, 'call')} · ${coverage.tools.answered} of ${counted(coverage.tools.declared, 'tool')} answered · untested ${summary.untested} · gaps ${summary.gaps}</p>${list(
-		[
-			...coverage.untested.map(({ kind, name, reason }) => `${kind} ${name}: ${reason}`),
-			...coverage.gaps.map(({ reason, count, example }) => `${count}× ${reason}, e.g. ${example}`),
-		],
-	)}`;
+function unseen(report: Report): string {
+	const { coverage, summary } = report;
+	return `<p>${counted(coverage.calls, 'call')} · ${coverage.tools.answered} of ${counted(coverage.tools.declared, 'tool')} answered${besides(
+		report,
+	)
+		.map((part) => ` · ${part}`)
+		.join('')} · untested ${summary.untested} · gaps ${summary.gaps}</p>${list([
+		...coverage.untested.map(({ kind, name, reason }) => `${kind} ${name}: ${reason}`),
+		...coverage.gaps.map(({ reason, count, example }) => `${count}× ${reason}, e.g. ${example}`),
+	])}`;
 }
 
 function rules({ verdicts }: Report): string {

@@ -167,3 +167,14 @@ function cellOf({ sandbox }: Report): NonNullable<Report['sandbox']> {
 	if (sandbox === null) throw new Error('the sample has no cell');
 	return sandbox;
 }
+
+test('what was done besides calling is counted in the head, and only where there was some', () => {
+	const page = (report: Report) => renderText(report, { color: false, width: 100 });
+	expect(page(honest)).not.toContain('besides');
+	const { coverage } = honest;
+	const resources = { ...coverage.resources, subscribed: 1, updates: 2 };
+	const busy = { ...honest, coverage: { ...coverage, resources, completions: 3, cancelled: 1, together: 4 } };
+	expect(page(busy)).toContain(
+		'  besides 3 completions, 1 subscription (2 updates heard), 1 call cancelled, 4 tools called several\n          times at once\n',
+	);
+});

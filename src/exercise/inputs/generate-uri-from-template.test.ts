@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { generateUriFromTemplate } from './generate-uri-from-template.ts';
+import { generateUriFromTemplate, templateVariables } from './generate-uri-from-template.ts';
 import { markerOf } from './marker.ts';
 
 const places = { home: '/home/user', cwd: '/work', tmp: '/tmp', namedPaths: [] };
@@ -34,3 +34,12 @@ test.each(['x://{', 'x://}', 'x://{}', 'x://{a b}', 'x://{|a}', `x://${'{a}'.rep
 		expect(fill(template)).toEqual({ defeated: expect.stringContaining('the template') });
 	},
 );
+
+test('the variables of a template, each once, with what its name suggests', () => {
+	expect(templateVariables('weather://{city}/{date}{?city,limit}', { name: 'notes', places })).toEqual({
+		city: 'Berlin',
+		date: '2024-01-15',
+		limit: '1',
+	});
+	expect(templateVariables('note://{!bad}/{', { name: 'notes', places })).toEqual({});
+});

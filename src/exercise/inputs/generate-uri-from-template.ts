@@ -53,6 +53,15 @@ export function generateUriFromTemplate(template: string, context: TemplateConte
 	return { uri };
 }
 
+/** What a template asks for, each variable once, with a value that its name suggests; none where the template cannot be read. */
+export function templateVariables(template: string, context: TemplateContext): Readonly<Record<string, string>> {
+	if (template.length > MAX_TEMPLATE) return {};
+	// {id} in notes://{id}/{+path}
+	const expressions = [...template.matchAll(/\{([^{}]*)\}/g)].flatMap(([, inside = '']) => parseExpression(inside) ?? []);
+	const names = new Set(expressions.flatMap((expression) => expression.names.map(({ name }) => name)));
+	return Object.fromEntries([...names].slice(0, MAX_VARIABLES).map((name) => [name, valueFor(name, true, false, context)]));
+}
+
 interface Expression {
 	readonly operator: string;
 	readonly names: readonly { readonly name: string; readonly length: number; readonly isExploded: boolean }[];

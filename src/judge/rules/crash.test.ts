@@ -42,3 +42,24 @@ test('names the intent and the fault, and shows the smallest input and how to re
 		},
 	]);
 });
+
+test('names the occasion, where it was no ordinary call', () => {
+	const observed = (death: NonNullable<Parts['calls']>[number]) =>
+		findingsOf('crash', { calls: [{}, { ...death, outcome: 'server-died' }], seen: [traced] })[0]?.observed;
+	expect(observed({ inputs: [{ n: 1 }, { n: 2 }] })).toBe(
+		'the server ended during 1 of 2 calls of format_note; when 2 calls were made at once, the first with the arguments {"n":1}',
+	);
+	expect(observed({ isCancelled: true, args: { n: 1 } })).toBe(
+		'the server ended during 1 of 2 calls of format_note; when a call was cancelled, with the arguments {"n":1}',
+	);
+	expect(observed({ prompt: 'greet', argument: 'who' })).toBe(
+		'the server ended during 1 of 1 call of greet; when its argument who was completed',
+	);
+});
+
+test('a death of another kind is one of its own', () => {
+	const calls: Parts['calls'] = [{}, { isCancelled: true, outcome: 'server-died' }, { inputs: [{}], outcome: 'server-died' }];
+	expect(findingsOf('crash', { calls, seen: [traced] })[0]?.observed).toContain(
+		'during 2 of 3 calls of format_note; when a call was cancelled',
+	);
+});

@@ -18,9 +18,10 @@ export const crash: Rule = {
 	showsInAnswers: true,
 	check(evidence) {
 		if (evidence.steps.length === 0) return { kind: 'untested', reason: 'nothing was called' };
-		const deaths = evidence.steps.filter(
-			(result, index) => result.outcome === 'server-died' && evidence.steps[index - 1]?.outcome !== 'server-died',
-		);
+		const deaths = evidence.steps.filter(({ outcome, step }, index) => {
+			const before = evidence.steps[index - 1];
+			return outcome === 'server-died' && (before?.outcome !== 'server-died' || before.step.kind !== step.kind);
+		});
 		const scopes = deaths
 			.map(({ step }) => scopeOfStep(step))
 			.filter((scope, index, all) => all.findIndex((other) => isSameScope(other, scope)) === index);

@@ -1,6 +1,7 @@
 // What the server said of itself, as it stands in a report and in manifest.json.
 
 import { z } from 'zod';
+import { TASK_SUPPORTS } from '#model/declaration.ts';
 
 /** Whatever JSON the server chose: the schema says no more of it than that it is an object. */
 export const jsonObject = z.record(z.string(), z.json()).meta({ id: 'JsonObject' });
@@ -24,6 +25,7 @@ const tool = z
 				openWorldHint: z.boolean().exactOptional(),
 			})
 			.exactOptional(),
+		execution: z.strictObject({ taskSupport: z.enum(TASK_SUPPORTS).exactOptional() }).exactOptional(),
 	})
 	.meta({ id: 'DeclaredTool' });
 

@@ -1,7 +1,7 @@
 // One line of observations.ndjson, and the evidence in a report.
 
 import { z } from 'zod';
-import { ASKED, CANARY_CHANNELS, FILE_OPERATIONS, PHASES } from '#model/observation.ts';
+import { ASKED, CANARY_CHANNELS, FILE_OPERATIONS, MESSAGE_OPERATIONS, PHASES } from '#model/observation.ts';
 
 const micros = z.number().meta({ description: 'Microseconds since the Unix epoch' });
 const count = z.int().min(0);
@@ -61,7 +61,7 @@ export const observationSchema = z
 		z.strictObject({
 			...common,
 			kind: z.literal('message'),
-			op: z.enum(['noise', 'oversized', 'unknown-id', 'invalid', 'list-changed']),
+			op: z.enum(MESSAGE_OPERATIONS),
 			text: z.string(),
 			bytes: count,
 		}),

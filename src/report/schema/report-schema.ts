@@ -5,13 +5,13 @@ import { CATEGORIES, SEVERITIES } from '#model/finding.ts';
 import { PHASES } from '#model/observation.ts';
 import { EXPLANATIONS, FACT_KINDS } from '#model/profile.ts';
 import { MODES, SCHEMA_VERSION } from '#model/report.ts';
-import { INTENTS, OUTCOMES } from '#model/step.ts';
+import { OUTCOMES } from '#model/step.ts';
 import { TRANSPORTS } from '#model/target.ts';
 import { declarationSchema, jsonObject } from './declaration-schema.ts';
 import { fileEvidenceSchema } from './file-evidence-schema.ts';
-import { injectionSchema } from './injection-schema.ts';
 import { networkSchema } from './network-schema.ts';
 import { observationSchema } from './observation-schema.ts';
+import { stepSchema } from './step-schema.ts';
 
 const count = z.int().min(0);
 const argv = z.tuple([z.string()], z.string()).meta({ description: 'A program and its arguments' });
@@ -32,44 +32,21 @@ const target = z
 	])
 	.meta({ id: 'Target' });
 
-const expectation = z
-	.strictObject({
-		name: z.string(),
-		where: z.string().meta({ description: 'File, line and column' }),
-		severity: z.enum(SEVERITIES),
-		isError: z.boolean(),
-		text: z.string().exactOptional(),
-		contains: z.array(z.string()).exactOptional(),
-		excludes: z.array(z.string()).exactOptional(),
-		matches: z.string().exactOptional(),
-		structured: z.json().exactOptional(),
-	})
-	.meta({ id: 'Expectation', description: 'What the user’s oracle file says of this call' });
-
-const stepBase = { id: z.int(), timeoutMs: z.number(), intent: z.enum(INTENTS) };
-const step = z
-	.discriminatedUnion('kind', [
-		z.strictObject({
-			...stepBase,
-			kind: z.literal('call'),
-			tool: z.string(),
-			args: jsonObject,
-			fault: z.string().exactOptional(),
-			injection: injectionSchema.exactOptional(),
-			expectation: expectation.exactOptional(),
-		}),
-		z.strictObject({ ...stepBase, kind: z.literal('read'), uri: z.string(), template: z.string().exactOptional() }),
-		z.strictObject({ ...stepBase, kind: z.literal('prompt'), prompt: z.string(), args: z.record(z.string(), z.string()) }),
-	])
-	.meta({ id: 'Step' });
-
 const coverage = z
 	.strictObject({
 		tools: z.strictObject({ declared: count, called: count, answered: count }),
-		resources: z.strictObject({ declared: count, read: count }),
+		resources: z.strictObject({
+			declared: count,
+			read: count,
+			subscribed: count,
+			updates: count.meta({ description: 'How often the server said that one had changed' }),
+		}),
 		templates: z.strictObject({ declared: count, read: count }),
 		prompts: z.strictObject({ declared: count, got: count }),
 		calls: count,
+		completions: count.meta({ description: 'Arguments that were completed' }),
+		cancelled: count.meta({ description: 'Calls that were taken back at once' }),
+		together: count.meta({ description: 'Rounds of calls that were made at once' }),
 		observations: count,
 		phases: z.array(z.strictObject({ phase: z.enum(PHASES), began: z.number(), ended: z.number() })),
 		untested: z.array(
@@ -180,7 +157,7 @@ export const runSchema = z
 
 export const stepResultSchema = z
 	.strictObject({
-		step,
+		step: stepSchema,
 		began: z.number(),
 		ended: z.number(),
 		outcome: z.enum(OUTCOMES),

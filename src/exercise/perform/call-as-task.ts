@@ -1,0 +1,93 @@
+// A call that the server works off in the background: the task is made, asked after until it is over, and its result fetched.
+// https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import type { JsonObject } from '#model/declaration.ts';
+import type { CallStep, CancelStep } from '#model/step.ts';
+import type { Answer, Session } from '../session.ts';
+
+const task = z.object({
+	taskId: z.string().min(1),
+	status: z.enum(['working', 'input_required', 'completed', 'failed', 'cancelled']),
+	ttl: z.number().nullable().optional(),
+	createdAt: z.string(),
+	lastUpdatedAt: z.string(),
+	pollInterval: z.number().optional(),
+	statusMessage: z.string().optional(),
+});
+type Task = z.infer<typeof task>;
+
+/** The server's own wish is heeded within these. */
+const POLL_MS = { least: 20, usual: 100, most: 1000 };
+/** Long enough for any step. */
+const TTL_MS = 60_000;
+
+/** What the task brought, as if it had been called plainly; all within the step's time. One that takes longer is given up. */
+export async function callAsTask(session: Session, step: CallStep, signal: AbortSignal): Promise<Answer> {
+	const until = performance.now() + step.timeoutMs;
+	const created = await createTask(session, step, signal);
+	if (!('taskId' in created)) return created;
+	const answer = await outcomeOfTask(session, created, until, signal);
+	if (answer.kind === 'timeout' && offers(session, 'cancel')) {
+		await session.request('tasks/cancel', { taskId: created.taskId }, { timeoutMs: POLL_MS.most, signal });
+	}
+	if (answer.kind !== 'result' || !offers(session, 'list')) return answer;
+	const listed = await listTasks(session, { timeoutMs: left(until), signal });
+	return listed.kind === 'timeout' || listed.kind === 'ended' ? listed : answer;
+}
+
+async function outcomeOfTask(session: Session, created: Task, until: number, signal: AbortSignal): Promise<Answer> {
+	const params = { taskId: created.taskId };
+	let known = created;
+	while (known.status === 'working') {
+		const wish = known.pollInterval ?? POLL_MS.usual;
+		await pause(Math.min(POLL_MS.most, Math.max(POLL_MS.least, wish), left(until)), undefined, { signal });
+		if (performance.now() >= until) return { kind: 'timeout' };
+		const asked = await session.request('tasks/get', params, { timeoutMs: left(until), signal });
+		if (asked.kind !== 'result') return asked;
+		const read = readTask(session, 'tasks/get', asked.result);
+		if (read === undefined) break;
+		known = read;
+	}
+	return session.request('tasks/result', params, { timeoutMs: left(until), signal });
+}
+
+function left(until: number): number {
+	return Math.max(1, until - performance.now());
+}
+
+/** The task, or whatever else came back. */
+export async function createTask(session: Session, step: CallStep | CancelStep, signal: AbortSignal): Promise<Task | Answer> {
+	const params = { name: step.tool, arguments: step.args, task: { ttl: TTL_MS } };
+	const answer = await session.request('tools/call', params, { timeoutMs: step.timeoutMs, signal });
+	if (answer.kind !== 'result') return answer;
+	// It may have answered at once as if no task had been asked for: that is noted, and is an answer all the same.
+	return readTask(session, 'tools/call', answer.result['task']) ?? answer;
+}
+
+async function listTasks(session: Session, limits: { readonly timeoutMs: number; readonly signal: AbortSignal }): Promise<Answer> {
+	const answer = await session.request('tasks/list', {}, limits);
+	if (answer.kind !== 'result') return answer;
+	const tasks = answer.result['tasks'];
+	if (!Array.isArray(tasks)) note(session, 'tasks/list: the answer has no array "tasks"');
+	else for (const one of tasks.slice(0, 1)) readTask(session, 'tasks/list', one);
+	return answer;
+}
+
+function readTask(session: Session, method: string, value: unknown): Task | undefined {
+	const read = task.safeParse(value);
+	if (read.success) return read.data;
+	const [issue] = read.error.issues;
+	note(session, `${method}: task.${issue?.path.join('.')}: ${issue?.message}: ${JSON.stringify(value) ?? 'no task'}`);
+	return undefined;
+}
+
+function note(session: Session, text: string): void {
+	session.log.note('invalid', text, Buffer.byteLength(text));
+}
+
+function offers({ capabilities }: Session, what: 'cancel' | 'list'): boolean {
+	const tasks = capabilities['tasks'] as JsonObject | undefined;
+	return typeof tasks === 'object' && tasks !== null && tasks[what] !== undefined;
+}
