@@ -3,7 +3,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openSession } from '#exercise/open-session.ts';
+import { openSession, type SessionOptions } from '#exercise/open-session.ts';
 import { whenQuiet } from '#exercise/quiet.ts';
 import { runSteps } from '#exercise/runner.ts';
 import type { Session } from '#exercise/session.ts';
@@ -20,6 +20,9 @@ import type { Tracer } from '#trace/tracer.ts';
 import { nowMicros } from '#util/micros.ts';
 import { Hearing } from './hearing.ts';
 import { httpAccess } from './http-access.ts';
+import { type Mask, maskStrings } from './mask-canaries.ts';
+import { fromElsewhere } from './remote/manners.ts';
+import type { RemoteServer } from './remote/remote-server.ts';
 import { startWatched } from './start-watched.ts';
 
 /** A trace beyond this is a flood: the server is ended and the rest is a gap. */
@@ -48,6 +51,10 @@ export interface LifePlan {
 	readonly clock?: Clock;
 	/** For a server that listens on a port. */
 	readonly http?: HttpSettings;
+	/** Where it runs elsewhere: this opens the conversation. */
+	readonly remote?: RemoteServer;
+	/** Takes what the user gave to be let in out of all that comes back. */
+	readonly mask?: Mask;
 	/** Only the answers matter: it is neither watched afterwards nor asked to stop. */
 	readonly isBrief?: boolean;
 	/** Decides what to do once the server is connected. */
@@ -89,6 +96,7 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 	const results: StepResult[] = [];
 	const messages: RawObservation[] = [];
 	const heard = new Hearing();
+	const masked = <T>(value: T): T => (plan.mask === undefined ? value : maskStrings(value, plan.mask));
 	using awake = new DisposableStack();
 	awake.use(keepProcessorsAwake());
 	const process = await startWatched(cell, tracer, plan.argv, trace, {
@@ -108,14 +116,15 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 	try {
 		await using reach = plan.http === undefined ? undefined : await cell.reach(process);
 		const terminate = reach?.terminate;
-		const opening = await openSession(process, {
+		const options: SessionOptions = {
 			connectTimeoutMs: plan.connectTimeoutMs,
 			...(plan.client === undefined ? {} : { client: plan.client }),
 			...(plan.http && reach && { http: httpAccess(plan.http, process, reach, plan.connectTimeoutMs, signal) }),
-			onObservation: (observation) => messages.push(observation),
+			onObservation: (observation) => messages.push(masked(observation)),
 			onHeard: (stream, bytes) => heard.hear(stream, bytes),
 			signal,
-		});
+		};
+		const opening = await (plan.remote?.open(process, options) ?? openSession(process, options));
 		if (opening.kind === 'failed') {
 			enter('stop');
 			const ending = await stopServer(process, { terminate });
@@ -126,7 +135,7 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 				results,
 				messages,
 				heard,
-				failure: opening,
+				failure: masked(opening),
 				...usageOf(process),
 				hasDied: false,
 				hadToBeKilled: ending === 'killed',
@@ -147,7 +156,8 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 		let batch = steps;
 		for (let round = 0; batch.length > 0 && round < MAX_BATCHES; round++) {
 			const more: Step[] = [];
-			for await (const result of runSteps(session, wanted(batch, plan), { quiet, signal })) {
+			for await (const told of runSteps(session, wanted(batch, plan), { quiet, signal })) {
+				const result = masked(plan.remote === undefined ? told : fromElsewhere(told));
 				results.push(result);
 				plan.onResult(result);
 				if (announced() === heardOf || session.isOver || more.length > 0) continue;

@@ -21,6 +21,7 @@ import { within } from '../within.ts';
 import { type CheckerParts, checkedAnswer, type Expectation } from './answer-checker.ts';
 import type { Endpoint, HttpAccess } from './http-access.ts';
 import { httpRequest, NotHttpError } from './http-request.ts';
+import { troubleIn } from './http-trouble.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** A server that is gone closes its connections a moment before we hear of its exit. */
@@ -156,12 +157,18 @@ export class HttpTransport implements SessionTransport {
 	}
 
 	async #fetch(url: URL, init: RequestInit = {}): Promise<Response> {
-		const { endpoint } = this.#parts;
+		const { endpoint, access } = this.#parts;
 		if (url.origin !== endpoint.origin) throw new Error(`it pointed to ${url.origin}, which is not where it listens`);
 		const headers = new Headers(init.headers);
 		const body = typeof init.body === 'string' ? init.body : undefined;
 		const method = init.method ?? 'GET';
-		const incoming = await httpRequest(endpoint, { url, method, headers, body, signal: init.signal ?? undefined });
+		const wanted = { url, method, headers, body, signal: init.signal ?? undefined };
+		const incoming = await httpRequest(endpoint, wanted).catch((error: NodeJS.ErrnoException) => {
+			if (error.code !== undefined) access.onTrouble?.({ kind: 'connection', code: error.code });
+			throw error;
+		});
+		const trouble = troubleIn(incoming);
+		if (trouble !== undefined) access.onTrouble?.(trouble);
 		if (incoming.statusCode === 404 && method === 'POST' && headers.has('mcp-session-id')) this.#expire();
 		return checkedAnswer(incoming, this.#expectation(body), this.#checker);
 	}
