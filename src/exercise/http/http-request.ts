@@ -42,6 +42,10 @@ export function httpRequest(endpoint: Endpoint, wanted: HttpRequest): Promise<In
 			hasAnswered = true;
 			resolve(incoming);
 		});
+		// Aborted just as its answer ends, a request ends a connection that Node has already stopped listening to.
+		sent.once('socket', (socket) => {
+			if (socket.listenerCount('error', ignore) === 0) socket.on('error', ignore);
+		});
 		sent.once('upgrade', (_incoming, socket) => {
 			socket.destroy();
 			reject(new Error('it answered with another protocol than HTTP'));
@@ -75,3 +79,6 @@ function wayTo(endpoint: Endpoint, url: URL): RequestOptions {
 		},
 	};
 }
+
+/** The request itself tells of it. */
+function ignore(): void {}
