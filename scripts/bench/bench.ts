@@ -13,6 +13,7 @@ import { findSandbox } from '#sandbox/registry.ts';
 import { resolveTarget } from '#target/resolve-target.ts';
 import { findTracer } from '#trace/registry.ts';
 import { syntheticTrace } from '../../fixtures/traces/synthetic-trace.ts';
+import { benchCalls } from './call-rate.ts';
 import { benchMatcher } from './canary-matcher.ts';
 import { driveServer, type Timing, type Way } from './drive-server.ts';
 import { benchGeneration } from './input-generation.ts';
@@ -36,6 +37,7 @@ await benchServers();
 await benchSink();
 await benchParser();
 benchInputs();
+await benchExerciser();
 await benchCommands();
 process.exitCode = isMissed ? 1 : 0;
 
@@ -131,6 +133,17 @@ async function benchParser(): Promise<void> {
 function benchInputs(): void {
 	const perSecond = Math.round(benchGeneration());
 	row('inputs generated, schemas of published servers', `${perSecond.toLocaleString('en')} cases/s median`, judge(perSecond, 1000, true));
+}
+
+/** What the runner, the session and the checked transport cost, against the SDK's client alone. */
+async function benchExerciser(): Promise<void> {
+	const { calls, ours, sdk } = await benchCalls();
+	const perSecond = Math.round((1000 * calls) / ours.median);
+	row(
+		'calls driven, of what the SDK’s client alone drives',
+		`${ratio(sdk, ours)} (${perSecond.toLocaleString('en')} calls/s)`,
+		judge(sdk.median / ours.median, 0.8, true),
+	);
 }
 
 async function benchCommands(): Promise<void> {
