@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { Report } from '#model/report.ts';
 import { makeCertificateAuthority } from '#sink/certificates.ts';
-import { candor, candorApart } from '../support/candor-process.ts';
+import { candor, candorApart, startCandor } from '../support/candor-process.ts';
 import { listen, NOTES, notesOverHttp, notesOverSse } from '../support/remote-server.ts';
 
 const kept = mkdtempSync(join(tmpdir(), 'candor-remote-'));
@@ -206,6 +206,21 @@ test('nobody there, nobody of that name, and nobody who answers', async () => {
 	expect(stderr).toMatch(/mcp\.example\/mcp: (there is no host of this name|no name server answered) \((ENOTFOUND|EAI_AGAIN)\)/);
 	expect(code).toBe(1);
 }); // biome-ignore format: long lines
+
+test.for(['SIGINT', 'SIGKILL'] as const)('%s in the middle of a call leaves nothing', async (signal) => {
+	const heard: Heard = [];
+	const url = `${await listen(
+		notesOverHttp(heard, NOTES, (_, __, { method }) => method === 'tools/call'),
+		onTestFinished,
+	)}/mcp`;
+	const temporary = mkdtempSync(join(kept, 'tmp-'));
+	const { child, done } = startCandor(['audit', '--json', url], { ...env, TMPDIR: temporary });
+	await expect.poll(() => called(heard), { timeout: 20_000 }).toEqual(['find_note']);
+	expect(readdirSync(temporary)).toHaveLength(1);
+	child.kill(signal);
+	expect(await done).toMatchObject(signal === 'SIGINT' ? { code: 130, stdout: '' } : { signal, stdout: '' });
+	await expect.poll(() => readdirSync(temporary), { timeout: 5000 }).toEqual([]);
+});
 
 test('what the server itself does wrong is a result: inconclusive', async () => {
 	const server = notesOverHttp([], NOTES, (_, response) => response.writeHead(500).end('database down') && true);

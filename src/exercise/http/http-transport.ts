@@ -193,8 +193,10 @@ export class HttpTransport implements SessionTransport {
 	#complaint(status: number | undefined, message = ''): string {
 		const said = message.replace(/^Error POSTing to endpoint: ?/, '');
 		const hint = status === 401 || status === 403 ? 'header' : status === 404 || status === 405 ? 'path' : undefined;
+		// Not the query: it may hold a secret.
+		const { pathname } = new URL(this.#parts.access.path, this.#parts.endpoint.origin);
 		const answer = `HTTP ${status} ${STATUS_CODES[status ?? 0] ?? ''}`.trim();
-		return `it answered with ${answer} at ${this.#parts.access.path}${said && `: ${said}`}${hint ? ` (see --${hint})` : ''}`;
+		return `it answered with ${answer} at ${pathname}${said && `: ${said}`}${hint ? ` (see --${hint})` : ''}`;
 	}
 
 	/** Over SSE the answer to a message comes on the stream, and that to its POST says nothing. */
