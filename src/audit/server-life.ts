@@ -1,6 +1,5 @@
 // One life of the server under audit: from its release in the cell, through the calls, to its end. Its trace is a file of its own.
 
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openSession, type SessionOptions } from '#exercise/open-session.ts';
@@ -24,10 +23,8 @@ import { type Mask, maskStrings } from './mask-canaries.ts';
 import { fromElsewhere } from './remote/manners.ts';
 import type { RemoteServer } from './remote/remote-server.ts';
 import { startWatched } from './start-watched.ts';
+import { watchTrace } from './watch-trace.ts';
 
-/** A trace beyond this is a flood: the server is ended and the rest is a gap. */
-const MAX_TRACE_BYTES = 512 * 1024 ** 2;
-const TRACE_WATCH_MS = 250;
 /** Most of these are refused at once, and what comes of an injection carries its mark. */
 const SHORT_QUIET_MS = 10;
 /** The plan, and what appeared while it was done, and what appeared with that. */
@@ -226,23 +223,4 @@ function isBusy({ usage }: CellProcess): boolean {
 	if (last === undefined || before === undefined) return false;
 	const [ran, waited] = [(last.cpuMs - before.cpuMs) * 1000, (last.waitingMs - before.waitingMs) * 1000];
 	return ran > (last.at - before.at) * BUSY_SHARE || ran + waited > (last.at - before.at) * WANTING_SHARE;
-}
-
-function watchTrace(trace: string, process: CellProcess, messages: RawObservation[]): NodeJS.Timeout {
-	const timer = setInterval(async () => {
-		const size = await stat(trace).then(
-			(stats) => stats.size,
-			() => 0,
-		);
-		if (size < MAX_TRACE_BYTES) return;
-		clearInterval(timer);
-		messages.push({
-			kind: 'gap',
-			reason: 'limit',
-			detail: `the trace grew past ${MAX_TRACE_BYTES} bytes; the server was ended`,
-			at: nowMicros(),
-		});
-		process.kill();
-	}, TRACE_WATCH_MS);
-	return timer;
 }
