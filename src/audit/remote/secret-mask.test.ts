@@ -6,6 +6,10 @@ const mask = secretMask(
 	[
 		['Authorization', `Bearer ${TOKEN}`],
 		['X-Team', 'a'],
+		['X-Api-Key', 'abc1'],
+		['X-Password', 'search'],
+		['X-Accept', 'application/json'],
+		['X-Acme', '9f8e7d6c5b4a'],
 		['Proxy-Authorization', `Basic ${Buffer.from('joe:correct horse').toString('base64')}`],
 		['Cookie', 'theme=dark; session=9d8c7b6a5f4e'],
 	],
@@ -22,6 +26,8 @@ test.for([
 	Buffer.from(TOKEN).toString('hex'),
 	'joe:correct horse',
 	'correct horse',
+	'abc1',
+	'9f8e7d6c5b4a',
 	'9d8c7b6a5f4e',
 	'3f1c9a2e77b04d5c',
 	'query-secret-1',
@@ -30,7 +36,7 @@ test.for([
 });
 
 test('what is no secret stays', () => {
-	const text = 'a note about page 2, the dark theme and mcp.example';
+	const text = 'a note about page 2, the dark theme, search, application/json and mcp.example';
 	expect(mask(text)).toBe(text);
 	expect(secretMask([])(text)).toBe(text);
 });

@@ -10,28 +10,37 @@ interface Secret {
 	readonly value: string;
 }
 
-/** Shorter ones are no secrets, and would be found in any text. */
-const LEAST_VALUE = 4;
-const LEAST_PART = 8;
+/** Less, in letters alone, is a word: taken out of a declaration it would take tools' names with it. */
+const LONG = 8;
+const SHORT = 4;
+// Authorization, X-Api-Key, Cookie, X-Session-Id
+const IS_FOR_SECRETS = /auth|token|key|secret|pass|session|credential|cookie/i;
 
 export function secretMask(headers: HttpSettings['headers'], url?: URL): Mask {
 	const secrets = [
-		...headers.flatMap(([name, value]) => headerSecrets(value).map((secret) => ({ key: `header ${name}`, value: secret }))),
+		...headers.flatMap(([name, value]) => headerSecrets(name, value).map((secret) => ({ key: `header ${name}`, value: secret }))),
 		...(url === undefined ? [] : urlSecrets(url)),
 	];
 	return canaryMask(secrets.flatMap(({ key, value }) => formsOf(value).map((form) => ({ key, value: form }))));
 }
 
 /** `Bearer abc` → itself and abc; `Basic dXNlcjpwYXNz` → also user:pass and pass; `session=abcdefgh; theme=dark` → also abcdefgh. */
-function headerSecrets(value: string): readonly string[] {
+function headerSecrets(name: string, value: string): readonly string[] {
 	const [scheme = '', credentials = ''] = value.split(/\s+(.*)/, 2);
 	const pair = scheme.toLowerCase() === 'basic' ? Buffer.from(credentials, 'base64').toString('utf8') : '';
-	const whole = [value, credentials, pair, pair.slice(pair.indexOf(':') + 1)].filter(({ length }) => length >= LEAST_VALUE);
-	return [...new Set([...whole, ...value.split(/[\s;,=]+/).filter(({ length }) => length >= LEAST_PART)])];
+	const parts = [value, credentials, pair, pair.slice(pair.indexOf(':') + 1)];
+	const pieces = value.split(/[\s;,=]+/).filter(({ length }) => length >= LONG);
+	return [...new Set([...parts, ...pieces])].filter((part) => isSecret(part, IS_FOR_SECRETS.test(name)));
+}
+
+/** Of a header for anything, only what looks like a key: `application/json` is none. */
+function isSecret(text: string, isForSecrets: boolean): boolean {
+	if (!isForSecrets) return text.length >= LONG && /\d/.test(text);
+	return text.length >= LONG || (text.length >= SHORT && /[^A-Za-z_]/.test(text));
 }
 
 function urlSecrets(url: URL): readonly Secret[] {
-	const values = [...url.searchParams].filter(([, value]) => value.length >= LEAST_PART);
+	const values = [...url.searchParams].filter(([, value]) => value.length >= LONG);
 	const segments = url.pathname.split('/').filter(isKeyLike);
 	return [
 		...values.map(([name, value]) => ({ key: `query ${name}`, value })),
