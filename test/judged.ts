@@ -3,9 +3,13 @@ import type { Finding } from '#model/finding.ts';
 import { foldProfile } from '#profile/fold-profile.ts';
 import { evidenceOf, type Parts } from './evidence.ts';
 
-/** `isUntraced`: in schema mode. */
-export function judged({ isUntraced = false, ...parts }: Parts & { readonly isUntraced?: boolean }): Judgement {
-	const evidence = { ...evidenceOf(parts), isUntraced };
+/** `isUntraced`: in schema mode. `isRemote`: elsewhere. */
+export function judged({
+	isRemote = false,
+	isUntraced = isRemote,
+	...parts
+}: Parts & { readonly isUntraced?: boolean; readonly isRemote?: boolean }): Judgement {
+	const evidence = { ...evidenceOf(parts), isUntraced, isRemote };
 	return judge(evidence, foldProfile(evidence));
 }
 

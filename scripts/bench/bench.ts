@@ -12,6 +12,7 @@ import { resolveTarget } from '#target/resolve-target.ts';
 import { findTracer } from '#trace/registry.ts';
 import { syntheticTrace } from '../../fixtures/traces/synthetic-trace.ts';
 import { openPlainCell } from '../../test/support/plain-cell.ts';
+import { benchCalls } from './call-rate.ts';
 import { benchMatcher } from './canary-matcher.ts';
 import { driveServer, type Timing, type Way } from './drive-server.ts';
 import { benchGeneration } from './input-generation.ts';
@@ -37,6 +38,7 @@ await benchSink();
 await benchParser();
 benchInputs();
 await benchLedgerRows();
+await benchExerciser();
 await benchCommands();
 process.exitCode = isMissed ? 1 : 0;
 
@@ -129,6 +131,17 @@ async function benchLedgerRows(): Promise<void> {
 	const rates = `${rowsPerSecond.toLocaleString('en')} rows/s, ${rowsPerProcessorSecond.toLocaleString('en')} by processor time`;
 	row('ledger, a commit a row', rates, judge(rowsPerSecond, 10_000, true));
 	row("ledger, a call's two rows", `${callMs.median.toFixed(3)} ms median, ${callMs.p99.toFixed(2)} ms p99`, judge(callMs.median, 0.1));
+}
+
+/** What the runner, the session and the checked transport cost, against the SDK's client alone. */
+async function benchExerciser(): Promise<void> {
+	const { calls, ours, sdk } = await benchCalls();
+	const perSecond = Math.round((1000 * calls) / ours.median);
+	row(
+		'calls driven, of what the SDK’s client alone drives',
+		`${ratio(sdk, ours)} (${perSecond.toLocaleString('en')} calls/s)`,
+		judge(sdk.median / ours.median, 0.8, true),
+	);
 }
 
 async function benchCommands(): Promise<void> {

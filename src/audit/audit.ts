@@ -28,6 +28,7 @@ import { makeReport } from './make-report.ts';
 import { maskStrings } from './mask-canaries.ts';
 import { observeLives } from './observe-lives.ts';
 import { recallDeclaration, rememberDeclaration } from './remembered-declaration.ts';
+import { exposure, launchOfRemote } from './remote/remote-launch.ts';
 import type { AuditParts, AuditRequest } from './request.ts';
 import { searchHeard } from './search-heard.ts';
 
@@ -77,7 +78,7 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 	for (const observation of observations) emit({ kind: 'observed', observation });
 
 	const { declaration } = exercise;
-	const previous = await recallDeclaration(request.dataDir, launch);
+	const previous = await recallDeclaration(request.dataDir, launch, request.remote?.url);
 	const resources = gatherResources(exercise.lives, request);
 	const evidence = {
 		launch,
@@ -92,15 +93,17 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 		...(previous === undefined ? {} : { previous }),
 		revisions: exercise.revisions,
 		passes: exercise.passes,
-		...(request.http === undefined ? {} : { http: { transport: request.http.transport, port: request.http.port } }),
+		...(exercise.http === undefined ? {} : { http: exercise.http }),
 		...(resources === undefined ? {} : { resources }),
 		...(internet === undefined ? {} : { hasSink: true, names: internet.names(), resolvers: internet.resolvers }),
 		isUntraced: !parts.tracer.sees,
+		...(request.remote === undefined ? {} : { isRemote: true }),
 		now: startedAt.toISOString(),
 	};
 	const profile = foldProfile(evidence);
 	const judgement = judge(evidence, profile);
-	const forgotten = declaration === null ? undefined : await rememberDeclaration(request.dataDir, launch, declaration, evidence.now);
+	const forgotten =
+		declaration === null ? undefined : await rememberDeclaration(request.dataDir, launch, declaration, evidence.now, request.remote?.url);
 
 	const coverage = measureCoverage(
 		{
@@ -118,12 +121,13 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 			startedAt: evidence.now,
 			durationMs: Date.now() - startedAt.getTime(),
 			seed: request.seed,
-			...partsInReport(parts),
+			...partsInReport(parts, request),
 			network: request.network,
-			transport: request.http?.transport ?? 'stdio',
+			transport: exercise.http?.transport ?? 'stdio',
 			passes: exercise.passes,
 			degraded: [
 				...cell.degraded,
+				...(request.remote === undefined ? [] : exposure(request.remote)),
 				...(arrived?.degraded ?? []),
 				...(forgotten === undefined ? [] : [`this declaration could not be kept for the next run: ${forgotten}`]),
 			],
@@ -146,9 +150,9 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 }
 
 /** A part that does nothing is not named. */
-function partsInReport({ sandbox, tracer }: AuditParts): Pick<RunInfo, 'mode' | 'sandbox' | 'tracer'> {
+function partsInReport({ sandbox, tracer }: AuditParts, { remote }: AuditRequest): Pick<RunInfo, 'mode' | 'sandbox' | 'tracer'> {
 	return {
-		mode: sandbox.isolates ? 'sandbox' : 'schema',
+		mode: remote !== undefined ? 'remote' : sandbox.isolates ? 'sandbox' : 'schema',
 		sandbox: sandbox.isolates ? sandbox.name : null,
 		tracer: tracer.sees ? tracer.name : null,
 	};
@@ -167,11 +171,12 @@ function cellInReport(cell: OpenSandbox, resources: Resources | undefined, files
 }
 
 async function launchOf(
-	{ typed, from, cacheDir }: AuditRequest,
+	{ typed, from, cacheDir, remote }: AuditRequest,
 	{ sandbox }: AuditParts,
 	emit: Emit,
 	signal: AbortSignal,
 ): Promise<Launch> {
+	if (remote !== undefined) return launchOfRemote(remote.url);
 	if (sandbox.image !== undefined) return launchOfImage(await sandbox.image(typed), typed);
 	const [program, ...args] = typed;
 	if (program === undefined) throw new UserError('no server given', { hint: 'candor audit -- npx -y some-server' });

@@ -4,7 +4,7 @@
 // exercised in both. If it does not bear that, it is started again.
 
 import type { Declaration } from '#model/declaration.ts';
-import type { HttpSettings } from '#model/target.ts';
+import type { Transport } from '#model/target.ts';
 import type { Life } from './server-life.ts';
 
 /** A server that listens on a port and does not answer at once is not going to. */
@@ -24,8 +24,8 @@ export class Eras {
 	#spoke: Life['spoke'];
 	#hasAsked = false;
 
-	constructor(http: HttpSettings | undefined) {
-		this.#isHttp = http?.transport === 'streamable-http';
+	constructor(transport: Transport) {
+		this.#isHttp = transport === 'streamable-http';
 	}
 
 	/** How the next start begins. */

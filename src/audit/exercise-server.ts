@@ -9,7 +9,7 @@ import type { AuditEvent } from '#model/audit-event.ts';
 import type { Declaration } from '#model/declaration.ts';
 import type { Pass, Revision } from '#model/pass.ts';
 import type { Step, StepResult, Untested } from '#model/step.ts';
-import type { Launch } from '#model/target.ts';
+import type { HttpServer, Launch } from '#model/target.ts';
 import type { OpenSandbox } from '#sandbox/sandbox.ts';
 import { answerMaterial } from './answer-material.ts';
 import { DeclaredSoFar } from './declared-so-far.ts';
@@ -18,6 +18,9 @@ import { canaryMask, maskStrings } from './mask-canaries.ts';
 import { isDisturbed, undisturbed } from './moved-clock-life.ts';
 import { labelOf, type PassPlan, planPasses } from './passes.ts';
 import { readableFiles } from './readable-files.ts';
+import { callable, harmless } from './remote/manners.ts';
+import { RemoteServer } from './remote/remote-server.ts';
+import { secretMask } from './remote/secret-mask.ts';
 import type { AuditParts, AuditRequest } from './request.ts';
 import { type Life, liveOnce } from './server-life.ts';
 import { shrinkFailures } from './shrink-failures.ts';
@@ -42,6 +45,8 @@ export interface Exercise {
 	readonly untested: readonly Untested[];
 	readonly passes: readonly Pass[];
 	readonly revisions: readonly Revision[];
+	/** How it was talked to, unless over its standard streams. */
+	readonly http?: HttpServer;
 }
 
 export async function exerciseServer(
@@ -59,17 +64,23 @@ export async function exerciseServer(
 	const passes: Pass[] = [];
 	const work = new WorkList(request.extras);
 	const declared = new DeclaredSoFar();
-	const mask = canaryMask(cell.canaries);
+	using remote = request.remote === undefined ? undefined : new RemoteServer(request.remote);
+	const canaries = canaryMask(cell.canaries);
+	const secrets = secretMask((request.http ?? request.remote)?.headers ?? [], request.remote && new URL(request.remote.url));
+	const mask = (text: string) => secrets(canaries(text));
 	const chain = new Chain();
-	const eras = new Eras(request.http);
+	const eras = new Eras(request.http?.transport ?? remote?.place.transport ?? 'stdio');
 	let planned: readonly Step[] = [];
 	const results: StepResult[] = [];
 	let hasFollowedUp = false;
 
 	const capture = async (session: Session) =>
 		maskStrings(await captureDeclaration(session, { limits: { timeoutMs: request.callTimeoutMs }, signal }), mask);
-	const plan = (declaration: Declaration, { maxSteps, injections }: Pick<AuditRequest, 'maxSteps' | 'injections'>) =>
-		planSteps(declaration, {
+	const plan = (whole: Declaration, { maxSteps, injections }: Pick<AuditRequest, 'maxSteps' | 'injections'>) => {
+		// Whoever names a tool wants it called.
+		const isFree = request.remote === undefined || request.remote.isEveryToolCalled || request.only !== undefined;
+		const { declaration, untested: spared } = callable(whole, isFree);
+		const { steps, untested: left } = planSteps(declaration, {
 			budget: request.budget,
 			...(request.only === undefined ? {} : { only: request.only }),
 			...(request.expectations === undefined ? {} : { expectations: request.expectations }),
@@ -81,6 +92,8 @@ export async function exerciseServer(
 			extras: request.extras,
 			language: launch.runtime.kind,
 		});
+		return { steps: remote === undefined ? steps : harmless(steps, whole), untested: [...left, ...spared] };
+	};
 	const learn = async (session: Session) => {
 		const declaration = await capture(session);
 		declared.take(declaration, { pass: 1, isAnnounced: false });
@@ -98,7 +111,9 @@ export async function exerciseServer(
 		if (added.length === 0 || request.only !== undefined) return [];
 		const injections = { ...request.injections, inAll: Math.min(MAX_NEW.injections, request.injections.inAll) };
 		const onlyNew = { ...declaration, tools: added, resources: [], templates: [], prompts: [] };
-		return work.add(plan(onlyNew, { maxSteps: MAX_NEW.steps, injections }).steps);
+		const { steps, untested: left } = plan(onlyNew, { maxSteps: MAX_NEW.steps, injections });
+		if (remote !== undefined) untested.push(...left);
+		return work.add(steps);
 	};
 
 	/** Once, when all that was planned for the first pass is done. */
@@ -114,10 +129,12 @@ export async function exerciseServer(
 		argv: launch.argv,
 		env: { ...launch.env, ...request.env },
 		answers: await answerMaterial(cell, namedPaths, request.seed),
-		connectTimeoutMs: Math.max(MIN_CONNECT_TIMEOUT_MS, request.callTimeoutMs),
+		connectTimeoutMs: remote === undefined ? Math.max(MIN_CONNECT_TIMEOUT_MS, request.callTimeoutMs) : request.callTimeoutMs,
 		idleMs: request.idleMs,
 		lingerMs: LINGER_MS,
 		...(request.http === undefined ? {} : { http: request.http }),
+		...(remote === undefined ? {} : { remote }),
+		mask: secrets,
 	};
 	const live = (pass: PassPlan) => {
 		let last: number | undefined;
@@ -144,7 +161,10 @@ export async function exerciseServer(
 				],
 				isSkipped: (step) => work.isSkipped(step),
 				...(request.only?.input === undefined ? { feed: (step) => chain.feed(step) } : {}),
-				onPhase: (phase) => emit({ kind: 'stage', stage: phase, ...(pass.number === 1 ? {} : { detail: `pass ${pass.number}` }) }),
+				onPhase: (phase) => {
+					const stage = remote === undefined || phase === 'exercise' ? phase : phase === 'start' ? 'connect' : undefined;
+					if (stage !== undefined) emit({ kind: 'stage', stage, ...(pass.number === 1 ? {} : { detail: `pass ${pass.number}` }) });
+				},
 				onResult: (result) => {
 					last = result.step.id;
 					if (pass.clock !== undefined && isDisturbed(result)) return;
@@ -162,7 +182,8 @@ export async function exerciseServer(
 		if (pass.number > 1 && (declared.declaration === null || work.isSilent)) break;
 		const firstStep = work.planned + 1;
 		let clock = cell.clock.usable ? pass.clock : undefined;
-		const lacking = (reason: string) => untested.push({ kind: 'pass', name: `${pass.number}: ${labelOf(pass)}`, reason });
+		const lacking = (reason: string) =>
+			untested.push({ kind: 'pass', name: `${pass.number}: ${labelOf(pass, remote !== undefined)}`, reason });
 		if (request.http !== undefined && pass.clock !== undefined && pass.clock.speed > 1) {
 			lacking('with fast timers an HTTP server’s connections time out before anything is said over them');
 			continue;
@@ -173,7 +194,7 @@ export async function exerciseServer(
 		}
 		if (pass.number > 1) work.begin(stepsOfPass(planned, pass, results));
 		const { clock: _, ...rest } = pass;
-		const label = labelOf(clock === undefined ? rest : pass);
+		const label = labelOf(clock === undefined ? rest : pass, remote !== undefined);
 		passes.push({ number: pass.number, label, firstStep });
 		for (let start = 1; start <= MAX_STARTS; start++) {
 			const isAsking = eras.isAsking(pass.number);
@@ -216,5 +237,7 @@ export async function exerciseServer(
 		untested: [...untested, ...work.notReached()],
 		passes,
 		revisions: declared.revisions,
+		...(remote === undefined ? {} : { http: remote.place }),
+		...(request.http === undefined ? {} : { http: { transport: request.http.transport, port: request.http.port } }),
 	};
 }

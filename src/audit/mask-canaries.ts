@@ -4,7 +4,7 @@ import type { Canary } from '#model/canary.ts';
 
 export type Mask = (text: string) => string;
 
-export function canaryMask(canaries: readonly Canary[]): Mask {
+export function canaryMask(canaries: readonly Pick<Canary, 'key' | 'value'>[]): Mask {
 	const keys = new Map(canaries.map(({ key, value }) => [value, key]));
 	if (keys.size === 0) return (text) => text;
 	// Longest first: a value may begin with another.

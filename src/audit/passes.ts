@@ -36,11 +36,11 @@ export function planPasses(count: number): readonly PassPlan[] {
 	return Array.from({ length: count }, (_, index) => ({ ...(PASSES[index] ?? AGAIN), number: index + 1 }));
 }
 
-/** `restarted, as claude-ai 0.1.0, 45 days later` */
-export function labelOf({ number, client, clock }: PassPlan): string {
-	if (number === 1) return 'first start';
+/** `restarted, as claude-ai 0.1.0, 45 days later`; a server elsewhere is only `connected again`. */
+export function labelOf({ number, client, clock }: PassPlan, isRemote = false): string {
+	if (number === 1) return isRemote ? 'first connection' : 'first start';
 	return [
-		'restarted',
+		isRemote ? 'connected again' : 'restarted',
 		...(client === undefined ? [] : [`as ${client.name} ${client.version}`]),
 		...(clock === undefined ? [] : [`${clock.daysAhead} days later`]),
 		...(clock === undefined || clock.speed === 1 ? [] : [`timers ×${clock.speed}`]),

@@ -13,9 +13,9 @@ interface Remembered {
 	readonly declaration: Declaration;
 }
 
-export async function recallDeclaration(dataDir: string, launch: Launch): Promise<Declaration | undefined> {
+export async function recallDeclaration(dataDir: string, launch: Launch, remoteUrl?: string): Promise<Declaration | undefined> {
 	try {
-		return (JSON.parse(await readFile(fileFor(dataDir, launch), 'utf8')) as Remembered).declaration;
+		return (JSON.parse(await readFile(fileFor(dataDir, launch, remoteUrl), 'utf8')) as Remembered).declaration;
 	} catch {
 		return undefined; // never seen, or unreadable: there is nothing to compare with
 	}
@@ -27,8 +27,9 @@ export async function rememberDeclaration(
 	launch: Launch,
 	declaration: Declaration,
 	seenAt: string,
+	remoteUrl?: string,
 ): Promise<string | undefined> {
-	const file = fileFor(dataDir, launch);
+	const file = fileFor(dataDir, launch, remoteUrl);
 	const remembered: Remembered = { server: launch.name, seenAt, declaration };
 	return writeWholeFile(file, JSON.stringify(remembered, null, '\t')).then(
 		() => undefined,
@@ -36,12 +37,17 @@ export async function rememberDeclaration(
 	);
 }
 
-function fileFor(dataDir: string, launch: Launch): string {
-	return join(dataDir, 'declarations', `${createHash('sha256').update(identityOf(launch)).digest('hex').slice(0, 32)}.json`);
+function fileFor(dataDir: string, launch: Launch, remoteUrl?: string): string {
+	const identity = identityOf(launch, remoteUrl);
+	return join(dataDir, 'declarations', `${createHash('sha256').update(identity).digest('hex').slice(0, 32)}.json`);
 }
 
-/** A package is the same server over all its versions, an image over all its tags; a command is the same by its words. */
-function identityOf({ target, argv, asTyped }: Launch): string {
+/**
+ * A package is the same server over all its versions, an image over all its tags; a command is the same by its words, a remote server by its whole
+ * URL, of which the launch tells only what may be shown.
+ */
+function identityOf({ target, argv, asTyped }: Launch, remoteUrl?: string): string {
+	if (target.kind === 'remote') return JSON.stringify(['remote', remoteUrl]);
 	if (target.kind === 'package') return `${target.registry}:${target.name}`;
 	// registry.example:5000/notes:1.2@sha256:… → registry.example:5000/notes
 	if (target.kind === 'image') return JSON.stringify(['image', target.reference.replace(/@.*$|:[^/:]*$/g, ''), ...asTyped.slice(1)]);

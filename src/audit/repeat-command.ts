@@ -1,7 +1,9 @@
 // The command that shows a failed call again: that call alone where it fails alone, else the run that it was part of.
 
 import type { JsonObject } from '#model/declaration.ts';
+import type { HttpSettings } from '#model/target.ts';
 import { shellWord } from '#util/shell-word.ts';
+import { shownUrl } from './remote/shown-url.ts';
 import type { AuditRequest } from './request.ts';
 
 /** Beyond this nobody pastes a command. */
@@ -28,7 +30,19 @@ export function repeatCommand(request: AuditRequest, { tool, args, timeoutMs, is
 		...Object.keys(request.env).flatMap((name) => ['--env', `${name}="$${name}"`]),
 		...(request.cwd === undefined ? [] : ['--cwd', shellWord(request.cwd)]),
 		...request.writable.flatMap((path) => ['--writable', shellWord(path)]),
+		...(request.http === undefined ? [] : httpWords(request.http)),
 		'--',
 		...request.typed.map(shellWord),
 	].join(' ');
+}
+
+/** What lets one in is left for the user to fill in. */
+function httpWords({ transport, port, path, headers }: HttpSettings): readonly string[] {
+	const origin = 'http://localhost';
+	const shown = shownUrl(new URL(path, origin)).slice(origin.length);
+	return [
+		...['--http-port', String(port), '--path', shellWord(shown)],
+		...(transport === 'sse' ? ['--transport', transport] : []),
+		...headers.flatMap(([name]) => ['--header', shellWord(`${name}: …`)]),
+	];
 }

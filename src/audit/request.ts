@@ -5,7 +5,7 @@ import type { Extras } from '#exercise/extras.ts';
 import type { InjectionBudget } from '#exercise/injections/plan-injections.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import type { ExpectedCall } from '#model/expectation.ts';
-import type { HttpSettings } from '#model/target.ts';
+import type { HttpSettings, RemoteSettings } from '#model/target.ts';
 import type { Allowance } from '#profile/allowance.ts';
 import type { Limits, Sandbox } from '#sandbox/sandbox.ts';
 import type { Tracer } from '#trace/tracer.ts';
@@ -24,6 +24,8 @@ export interface AuditRequest {
 	readonly network: 'sink' | 'none' | 'host';
 	/** For a server that listens on a port in the cell; else it is talked to over its standard streams. */
 	readonly http?: HttpSettings;
+	/** A server that runs elsewhere: nothing is started, and `typed` is empty. */
+	readonly remote?: RemoteSettings;
 	/** How the sink answers, where it is not as it would by itself. */
 	readonly answers?: InternetAnswers;
 	readonly budget: Budget;

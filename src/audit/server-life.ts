@@ -1,6 +1,5 @@
 // One life of the server under audit: from its release in the cell, through the calls, to its end. Its trace is a file of its own.
 
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openSession, type SessionOptions } from '#exercise/open-session.ts';
@@ -20,11 +19,12 @@ import type { Tracer } from '#trace/tracer.ts';
 import { nowMicros } from '#util/micros.ts';
 import { Hearing } from './hearing.ts';
 import { httpAccess } from './http-access.ts';
+import { type Mask, maskStrings } from './mask-canaries.ts';
+import { fromElsewhere } from './remote/manners.ts';
+import type { RemoteServer } from './remote/remote-server.ts';
 import { startWatched } from './start-watched.ts';
+import { watchTrace } from './watch-trace.ts';
 
-/** A trace beyond this is a flood: the server is ended and the rest is a gap. */
-const MAX_TRACE_BYTES = 512 * 1024 ** 2;
-const TRACE_WATCH_MS = 250;
 /** Most of these are refused at once, and what comes of an injection carries its mark. */
 const SHORT_QUIET_MS = 10;
 /** The plan, and what appeared while it was done, and what appeared with that. */
@@ -46,6 +46,10 @@ export interface LifePlan extends Pick<SessionOptions, 'answers' | 'client' | 'c
 	readonly clock?: Clock;
 	/** For a server that listens on a port. */
 	readonly http?: HttpSettings;
+	/** Where it runs elsewhere: this opens the conversation. */
+	readonly remote?: RemoteServer;
+	/** Takes what the user gave to be let in out of all that comes back. */
+	readonly mask?: Mask;
 	/** Only the answers matter: it is neither watched afterwards nor asked to stop. */
 	readonly isBrief?: boolean;
 	/** Decides what to do once the server is connected. */
@@ -91,6 +95,7 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 	const results: StepResult[] = [];
 	const messages: RawObservation[] = [];
 	const heard = new Hearing();
+	const masked = <T>(value: T): T => (plan.mask === undefined ? value : maskStrings(value, plan.mask));
 	using awake = new DisposableStack();
 	awake.use(keepProcessorsAwake());
 	const process = await startWatched(cell, tracer, plan.argv, trace, {
@@ -111,13 +116,14 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 		await using reach = plan.http === undefined ? undefined : await cell.reach(process);
 		const terminate = reach?.terminate;
 		const { http, ...manner } = plan;
-		const opening = await openSession(process, {
+		const options: SessionOptions = {
 			...manner,
 			...(http && reach && { http: httpAccess(http, process, reach, plan.connectTimeoutMs, signal) }),
-			onObservation: (observation) => messages.push(observation),
+			onObservation: (observation) => messages.push(masked(observation)),
 			onHeard: (stream, bytes) => heard.hear(stream, bytes),
 			signal,
-		});
+		};
+		const opening = await (plan.remote?.open(process, options) ?? openSession(process, options));
 		if (opening.kind === 'failed') {
 			enter('stop');
 			const ending = await stopServer(process, { terminate });
@@ -128,7 +134,7 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 				results,
 				messages,
 				heard,
-				failure: opening,
+				failure: masked(opening),
 				...toldBy(process),
 				hasDied: false,
 				hadToBeKilled: ending === 'killed',
@@ -154,7 +160,8 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 		let batch = steps;
 		for (let round = 0; batch.length > 0 && round < MAX_BATCHES; round++) {
 			const more: Step[] = [];
-			for await (const result of runSteps(session, wanted(batch, plan), { quiet, signal })) {
+			for await (const told of runSteps(session, wanted(batch, plan), { quiet, signal })) {
+				const result = masked(plan.remote === undefined ? told : fromElsewhere(told));
 				results.push(result);
 				plan.onResult(result);
 				if (announced() === heardOf || session.isOver || more.length > 0) continue;
@@ -227,23 +234,4 @@ function isBusy({ usage }: CellProcess): boolean {
 	if (last === undefined || before === undefined) return false;
 	const [ran, waited] = [(last.cpuMs - before.cpuMs) * 1000, (last.waitingMs - before.waitingMs) * 1000];
 	return ran > (last.at - before.at) * BUSY_SHARE || ran + waited > (last.at - before.at) * WANTING_SHARE;
-}
-
-function watchTrace(trace: string, process: CellProcess, messages: RawObservation[]): NodeJS.Timeout {
-	const timer = setInterval(async () => {
-		const size = await stat(trace).then(
-			(stats) => stats.size,
-			() => 0,
-		);
-		if (size < MAX_TRACE_BYTES) return;
-		clearInterval(timer);
-		messages.push({
-			kind: 'gap',
-			reason: 'limit',
-			detail: `the trace grew past ${MAX_TRACE_BYTES} bytes; the server was ended`,
-			at: nowMicros(),
-		});
-		process.kill();
-	}, TRACE_WATCH_MS);
-	return timer;
 }

@@ -16,6 +16,7 @@ import { cacheDirectory, dataDirectory } from './directories.ts';
 import type { FailOn } from './exit-codes.ts';
 import { httpSettings } from './http-flags.ts';
 import { number, whole } from './number-flags.ts';
+import { remoteSettings } from './remote-flags.ts';
 
 /** The user's own input is all that is sent. */
 const NO_INJECTIONS = { perTool: 0, inAll: 0, leastWeight: 0 };
@@ -44,6 +45,7 @@ export interface AuditFlags {
 	readonly path?: string;
 	readonly url?: string;
 	readonly header: readonly string[];
+	readonly exerciseAll?: true;
 	readonly sandbox?: string;
 	readonly image?: string;
 	readonly runtime?: string;
@@ -53,8 +55,13 @@ export interface AuditFlags {
 
 export function auditRequest(words: readonly string[], flags: AuditFlags): AuditRequest {
 	const depth = DEPTHS[flags.depth];
-	const typed = flags.image === undefined ? argv(words, flags) : words;
-	const http = httpSettings(flags);
+	const remote = remoteSettings(words, flags, process.env);
+	if (flags.exerciseAll === true && remote === undefined)
+		throw new UserError('--exercise-all: only for a server that runs elsewhere; in a cell every tool is called', {
+			hint: 'leave --exercise-all out',
+		});
+	const typed = remote !== undefined ? [] : flags.image === undefined ? argv(words) : words;
+	const http = remote === undefined ? httpSettings(flags) : undefined;
 	const only = onlyTool(flags);
 	return {
 		typed,
@@ -62,20 +69,22 @@ export function auditRequest(words: readonly string[], flags: AuditFlags): Audit
 		env: Object.fromEntries(flags.env.map(assignment)),
 		...(flags.cwd === undefined ? {} : { cwd: existing('--cwd', flags.cwd) }),
 		writable: flags.writable.map((path) => existing('--writable', path)),
-		network: flags.network,
+		network: remote === undefined ? flags.network : 'host',
+		...(remote === undefined ? {} : { remote }),
 		...(http === undefined ? {} : { http }),
 		answers: {
 			isBusyAtFirst: depth.isBusyAtFirst,
 			...(flags.answers === undefined ? {} : { userAnswers: answersFile(flags.answers, flags.network) }),
 		},
-		budget: budget(flags, only?.input !== undefined),
+		budget: budget(flags, only?.input !== undefined, remote !== undefined),
 		maxSteps: depth.maxSteps,
 		...(only === undefined ? {} : { only }),
-		shrinkTries: only?.input === undefined ? depth.shrinkTries : 0,
+		// What keeps a server of others busy is not tried again and again.
+		shrinkTries: only?.input === undefined && remote === undefined ? depth.shrinkTries : 0,
 		passes: flags.passes === undefined ? (only?.input === undefined ? depth.passes : 1) : whole('--passes', flags.passes, 1, 20),
-		injections: only?.input === undefined ? depth.injections : NO_INJECTIONS,
+		injections: only?.input === undefined ? { ...depth.injections, isForAnswers: remote !== undefined } : NO_INJECTIONS,
 		extras: only?.input === undefined ? depth.extras : NO_EXTRAS,
-		idleMs: depth.idleMs,
+		idleMs: remote === undefined ? depth.idleMs : 0,
 		callTimeoutMs: number('--timeout', flags.timeout, 0.1, 3600) * 1000,
 		seed: whole('--seed', flags.seed, 0, 2 ** 31),
 		limits: DEFAULT_LIMITS,
@@ -86,8 +95,10 @@ export function auditRequest(words: readonly string[], flags: AuditFlags): Audit
 }
 
 /** An input of the user's own is sent once, unless `--calls` says otherwise. */
-function budget({ calls, depth }: AuditFlags, hasInput: boolean): Budget {
-	const { budget: usual } = DEPTHS[depth];
+function budget({ calls, depth }: AuditFlags, hasInput: boolean, isRemote: boolean): Budget {
+	const ofDepth = DEPTHS[depth].budget;
+	// What a bait wakes shows to the kernel and the sink alone.
+	const usual = isRemote ? { ...ofDepth, baits: 0 } : ofDepth;
 	if (calls !== undefined) return { ...usual, calls: whole('--calls', calls, 1, 1000) };
 	return hasInput ? { ...usual, calls: 1 } : usual;
 }
@@ -122,15 +133,10 @@ export function sandboxName({ sandbox, image, runtime }: AuditFlags): string {
 	return name;
 }
 
-function argv(words: readonly string[], { url }: AuditFlags): Argv {
+function argv(words: readonly string[]): Argv {
 	const [program, ...args] = words;
-	// https://mcp.example/mcp
-	const remote = program === undefined ? url : /^https?:\/\//.test(program) ? program : undefined;
-	if (remote !== undefined)
-		throw new UserError(`${remote}: a server that runs elsewhere cannot be audited yet`, {
-			hint: 'candor audit --http-port 3001 --path /mcp -- <the command that starts it here>',
-		});
-	if (program === undefined) throw new UserError('no server given', { hint: 'candor audit -- npx -y some-server' });
+	if (program === undefined)
+		throw new UserError('no server given', { hint: 'candor audit -- npx -y some-server, or candor audit https://mcp.example/mcp' });
 	return [program, ...args];
 }
 

@@ -35,7 +35,12 @@ export function httpSettings(flags: HttpFlags): HttpSettings | undefined {
 			hint: 'leave --network out, or --network none',
 		});
 	const place = url === undefined ? { port: whole('--http-port', httpPort ?? '', 1, 65_535), path: PATHS[transport] } : placeOf(url, flags);
-	return { transport, ...place, ...(path === undefined ? {} : { path: absolute(path) }), headers: header.map(headerOf) };
+	return {
+		transport,
+		...place,
+		...(path === undefined ? {} : { path: absolute(path) }),
+		headers: header.map((text) => headerOf(text, process.env)),
+	};
 }
 
 /** http://localhost:3001/mcp?token=x */
@@ -60,10 +65,18 @@ function absolute(path: string): string {
 	return `${url.pathname}${url.search}`;
 }
 
-/** Authorization: Bearer abc */
-function headerOf(text: string): readonly [string, string] {
+/** `Authorization: Bearer abc`, or `Authorization: Bearer ${CANDOR_TOKEN}`, which keeps the token out of the command line. */
+export function headerOf(text: string, env: NodeJS.ProcessEnv): readonly [string, string] {
 	const at = text.indexOf(':');
-	const [name, value] = [text.slice(0, Math.max(0, at)).trim(), text.slice(at + 1).trim()];
+	const name = text.slice(0, Math.max(0, at)).trim();
+	const value = text
+		.slice(at + 1)
+		.trim()
+		.replace(/\$\{(CANDOR_\w+)\}/g, (_, variable: string) => {
+			const held = env[variable] ?? '';
+			if (held === '') throw new UserError(`--header ${name}: ${variable} is not set`, { hint: `export ${variable}=…` });
+			return held;
+		});
 	try {
 		validateHeaderName(name);
 		validateHeaderValue(name, value);

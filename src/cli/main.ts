@@ -6,6 +6,7 @@ import { MODES } from '#model/report.ts';
 import { TRANSPORTS } from '#model/target.ts';
 import { packageVersion } from '#util/version.ts';
 import { EXIT, FAIL_ON, TEST_EXIT } from './exit-codes.ts';
+import { firstWord } from './first-word.ts';
 
 const program = new Command('candor')
 	.description('Does this MCP server do what it says, and nothing else?')
@@ -15,11 +16,11 @@ const program = new Command('candor')
 	.exitOverride()
 	.configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'candor: ')) });
 
-program
+const audit = program
 	.command('audit')
 	.description('run a server in a cell, work every tool, and compare what it does with what it says')
-	.usage('[flags] -- <command...> | --image <name> [-- <arguments...>]')
-	.argument('[command...]', 'how the server is started: npx -y pkg, uvx pkg, node server.mjs, …')
+	.usage('[flags] -- <command...> | --image <name> [-- <arguments...>] | <url>')
+	.argument('[command...]', 'how the server is started: npx -y pkg, uvx pkg, node server.mjs, …; or the URL of one that runs elsewhere')
 	.passThroughOptions()
 	.option('--json', 'print the report as JSON (same as --format json)')
 	.addOption(new Option('--format <format>', 'how to print the report').choices(['text', 'json']).default('text'))
@@ -53,8 +54,14 @@ program
 	)
 	.option('--http-port <n>', 'the server listens on this port of its cell, and is talked to over HTTP')
 	.option('--path <path>', 'where on that port (default: /mcp; /sse with --transport sse)')
-	.option('--url <url>', 'port and path in one: http://localhost:3001/mcp')
-	.option('--header <header>', "send 'Name: value' with every request to it (repeatable)", collect, [])
+	.option('--url <url>', 'with a command, port and path in one: http://localhost:3001/mcp; without, a server that runs elsewhere')
+	.option(
+		'--header <header>',
+		"send 'Name: value' with every request to it; a CANDOR_… variable in braces is read from the environment (repeatable)",
+		collect,
+		[],
+	)
+	.option('--exercise-all', 'of a server that runs elsewhere, call also the tools that may change something')
 	.option('--no-dns', 'never ask a name server about an address (none is asked today)')
 	.option('--sandbox <name>', 'where the server runs: bubblewrap (default), container, none')
 	.option('--image <name>', 'a container image that is already here; without a command, its own entry point runs')
@@ -65,6 +72,8 @@ program
 		const { auditCommand } = await import('./commands/audit.ts');
 		process.exitCode = await auditCommand(words, flags);
 	});
+// After a command, flags are its own; after a URL they are ours.
+if (/^https?:/i.test(firstWord(audit, process.argv.slice(3)) ?? '')) audit.passThroughOptions(false);
 
 program
 	.command('test')

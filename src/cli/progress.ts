@@ -10,6 +10,7 @@ const STAGES: Readonly<Record<Extract<AuditEvent, { kind: 'stage' }>['stage'], s
 	fetch: 'fetching the package',
 	baseline: 'measuring its runtime',
 	cell: 'making the cell',
+	connect: 'connecting',
 	install: 'running install scripts in the cell',
 	start: 'starting the server',
 	exercise: 'working every tool',

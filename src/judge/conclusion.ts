@@ -27,7 +27,9 @@ function doubtsAbout(verdicts: readonly RuleVerdict[], evidence: Evidence): read
 	const gaps = observations.filter(({ kind }) => kind === 'gap').length;
 	if (gaps > 0) doubts.push(`${plural(gaps, 'gap')} in what could be seen`);
 	const untested = verdicts.filter(({ verdict }) => verdict === 'untested').map(({ rule }) => rule);
-	if (untested.length > 0) doubts.push(`${plural(untested.length, 'rule')} untested: ${some(untested, 5)}`);
+	if (untested.length > 0 && evidence.isRemote === true)
+		doubts.push(`${plural(untested.length, 'rule')} untested: remote; they need the kernel or the sink: ${untested.join(', ')}`);
+	else if (untested.length > 0) doubts.push(`${plural(untested.length, 'rule')} untested: ${some(untested, 5)}`);
 	const { declared, called, answered, neverCalled } = answeredTools(evidence);
 	if (declared > 0 && called === 0) doubts.push('no tool could be called');
 	else if (neverCalled.length > 0) doubts.push(`${plural(neverCalled.length, 'tool')} never called: ${some(neverCalled, 5)}`);

@@ -46,9 +46,22 @@ test('in schema mode what was not looked at does not apply, and answers alone ca
 	expect(judged({ isUntraced: true, declaration: null }).conclusion).toBe('inconclusive');
 });
 
+test('elsewhere, what only the kernel or the sink sees is untested, so that nothing is ever clean', () => {
+	const { verdicts, conclusion, because } = judged({ isRemote: true });
+	const reasonOf = (id: string) => verdicts.find(({ rule }) => rule === id);
+	for (const id of ['sensitive-read', 'data-exfiltration', 'canary-leaked', 'resource-abuse'])
+		expect(reasonOf(id)).toEqual({ rule: id, verdict: 'untested', reason: 'remote' });
+	for (const id of ['crash', 'unsafe-input-accepted'])
+		expect(reasonOf(id)).toEqual({ rule: id, verdict: 'untested', reason: 'remote: only its answers were seen' });
+	expect(reasonOf('hang')?.verdict).toBe('pass');
+	expect(conclusion).toBe('inconclusive');
+	expect(because).toEqual([expect.stringMatching(/^\d+ rules untested: remote; they need the kernel or the sink: .*sensitive-read/)]);
+});
+
 test('what an answer proves is found without a trace, in schema mode or not', () => {
 	const injection = { class: 'code', argument: 'text', variant: 'x', proofs: [{ kind: 'printed', text: '1683745603' }] } as const;
 	const calls = [{}, { args: { text: '51937*32419' }, injection, reply: { content: [{ type: 'text', text: '1683745603' }] } }];
+	expect(judged({ isRemote: true, calls }).findings).toMatchObject([{ rule: 'unsafe-input-accepted', severity: 'high' }]);
 	for (const isUntraced of [true, false]) {
 		expect(judged({ isUntraced, calls }).findings).toMatchObject([{ rule: 'unsafe-input-accepted', severity: 'high' }]);
 		const silent = judged({ isUntraced, calls: [{}, { ...calls[1], reply: { content: [] } }] });

@@ -32,6 +32,9 @@ const FROM_THE_KERNEL: ReadonlySet<ObservationKind | 'usage'> = new Set([
 	'kernel',
 ]);
 
+/** Whoever runs a server elsewhere could see; we cannot. */
+const REMOTE = 'remote';
+
 export function judge(run: Evidence, profile: Profile): Judgement {
 	const bySeq = new Map(run.observations.map((observation) => [observation.seq, observation]));
 	const evidence: JudgeEvidence = { ...run, profile, observation: (seq) => bySeq.get(seq) };
@@ -50,14 +53,16 @@ export function judge(run: Evidence, profile: Profile): Judgement {
 }
 
 function check(rule: Rule, evidence: JudgeEvidence, wasTraced: boolean): Verdict {
-	const isSchemaMode = evidence.isUntraced === true;
-	const isBlind = isSchemaMode
+	const isUntraced = evidence.isUntraced === true;
+	const isBlind = isUntraced
 		? rule.needs.some((kind) => kind !== 'message' && kind !== 'ask')
 		: !wasTraced && rule.needs.some((kind) => FROM_THE_KERNEL.has(kind));
 	if (!isBlind) return rule.check(evidence);
 	const told = rule.showsInAnswers === true ? rule.check(evidence) : undefined;
 	if (told?.kind === 'fail') return told;
-	if (isSchemaMode) return told ?? { kind: 'not-applicable', reason: 'schema mode looks at answers alone' };
+	if (evidence.isRemote === true)
+		return { kind: 'untested', reason: told === undefined ? REMOTE : `${REMOTE}: only its answers were seen` };
+	if (isUntraced) return told ?? { kind: 'not-applicable', reason: 'schema mode looks at answers alone' };
 	return { kind: 'untested', reason: 'nothing was traced' };
 }
 

@@ -41,6 +41,8 @@ export interface Evidence {
 	readonly hasSink?: boolean;
 	/** Nothing was watched, as the user chose: only what was answered counts. */
 	readonly isUntraced?: boolean;
+	/** Nothing could be watched: the server runs elsewhere. */
+	readonly isRemote?: boolean;
 	readonly now: string;
 }
 

@@ -5,7 +5,7 @@ import { type Observation, PHASES } from './observation.ts';
 import type { Report } from './report.ts';
 import type { StepResult } from './step.ts';
 
-export const STAGES = ['resolve', 'fetch', 'baseline', 'cell', ...PHASES, 'shrink', 'judge'] as const;
+export const STAGES = ['resolve', 'fetch', 'baseline', 'cell', 'connect', ...PHASES, 'shrink', 'judge'] as const;
 
 export type AuditEvent =
 	| {

@@ -16,6 +16,8 @@ export const SCHEMA_VERSION = '1.0';
 /** `schema`: only the answers of a server that runs as any program does. `sandbox`: what it does, too, in a cell. */
 export const MODES = ['schema', 'sandbox'] as const;
 export type Mode = (typeof MODES)[number];
+/** `remote`: the answers of a server that runs elsewhere. */
+export const RUN_MODES = [...MODES, 'remote'] as const;
 
 export interface RunInfo {
 	readonly id: string;
@@ -23,8 +25,8 @@ export interface RunInfo {
 	readonly startedAt: string;
 	readonly durationMs: number;
 	readonly seed: number;
-	readonly mode: Mode;
-	/** Null in schema mode, as is the tracer. */
+	readonly mode: (typeof RUN_MODES)[number];
+	/** Null where there was no cell: in schema mode, and for a remote server. So is the tracer. */
 	readonly sandbox: string | null;
 	readonly tracer: string | null;
 	readonly network: 'none' | 'sink' | 'host';
@@ -82,9 +84,9 @@ export interface Report {
 		readonly untested: number;
 		readonly gaps: number;
 	};
-	/** What the server said to the sink; null where there was none, as in schema mode. */
+	/** What the server said to the sink; null where there was none, as in schema mode or for a remote server. */
 	readonly network: NetworkSummary | null;
-	/** Null in schema mode: there was no cell. */
+	/** Null in schema mode and for a remote server: there was no cell. */
 	readonly sandbox: {
 		readonly home: string;
 		readonly cwd: string;

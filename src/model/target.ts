@@ -20,6 +20,18 @@ export interface HttpSettings extends HttpServer {
 	readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
+/** A server that runs elsewhere. */
+export interface RemoteSettings {
+	/** As the user gave it: path and query may hold secrets. */
+	readonly url: string;
+	/** Absent: streamable HTTP, or the older SSE where the server knows only that. */
+	readonly transport?: HttpServer['transport'];
+	/** Sent with every request; may hold secrets of the user. */
+	readonly headers: HttpSettings['headers'];
+	/** Also tools that do not say of themselves that they only read. */
+	readonly isEveryToolCalled: boolean;
+}
+
 export type ServerTarget =
 	| { readonly kind: 'command'; readonly argv: Argv }
 	| {
@@ -37,7 +49,9 @@ export type ServerTarget =
 			/** The engine's name for exactly this content. */
 			readonly id: string;
 			readonly argv: Argv;
-	  };
+	  }
+	/** `url` as it may be shown. Nothing was started: `argv` is the URL alone. */
+	| { readonly kind: 'remote'; readonly url: string; readonly argv: Argv };
 
 /** One lifecycle script that the package asked to run when it is installed. */
 export interface InstallScript {

@@ -12,6 +12,7 @@ const NETWORKS = { none: 'no network', sink: 'network: the sink', host: "this ma
 const MODE_WORDS = {
 	schema: 'SCHEMA: only what it answers',
 	sandbox: 'SANDBOX: what it does and what it answers',
+	remote: 'REMOTE: only what it answers; it runs elsewhere',
 } as const;
 
 export function head(report: Report, width: number): readonly Line[] {
@@ -23,7 +24,7 @@ export function head(report: Report, width: number): readonly Line[] {
 			: `calls itself ${printable(declaration.server.name)} ${printable(declaration.server.version)}`;
 	return [
 		[span(`${printable(target.name)}${version}`, 'strong'), span(`  ${itself}`, 'dim')],
-		labelled('ran', printable(target.argv.join(' '))),
+		labelled(target.kind === 'remote' ? 'at' : 'ran', printable(target.argv.join(' '))),
 		labelled('mode', MODE_WORDS[run.mode]),
 		labelled('where', whereOf(run)),
 		labelled('what', `${scale(report)} · seed ${run.seed} · ${(run.durationMs / 1000).toFixed(1)} s`),
@@ -38,7 +39,8 @@ function others(report: Report, width: number): readonly Line[] {
 	return parts.length === 0 ? [] : wrap(parts.join(', '), width - 10).map((line, index) => labelled(index === 0 ? 'besides' : '', line));
 }
 
-function whereOf({ sandbox, tracer, network, transport }: Report['run']): string {
+function whereOf({ mode, sandbox, tracer, network, transport }: Report['run']): string {
+	if (mode === 'remote') return `ELSEWHERE · not traced · over ${transport}`;
 	const place = sandbox === null || sandbox === 'none' ? 'NO CELL' : `${sandbox} cell`;
 	return [place, tracer ?? 'not traced', NETWORKS[network], ...(transport === 'stdio' ? [] : [`over ${transport}`])].join(' · ');
 }

@@ -12,7 +12,7 @@ table { border-collapse: collapse; width: 100%; } th, td { text-align: left; ver
 summary { cursor: pointer; } dl { display: grid; grid-template-columns: 6rem 1fr; gap: .25rem .75rem; margin: .5rem 0 0; } dt { color: var(--muted); } dd { margin: 0; }
 .tag { border-radius: 4px; padding: 0 .4rem; font-size: 13px; background: #8883; } .critical, .high { background: #b3261e; color: #fff; }
 .medium { background: #8a5a00; color: #fff; } .mode { display: inline-block; margin: 0 0 .5rem; padding: .1rem .6rem; border: 1px solid; border-radius: 4px; }
-.mode.schema, .weaker { color: #a15c00; } .conclusion { font-size: 1.2rem; text-transform: uppercase; } .conclusion.clean { color: #1a7f37; }
+.mode.schema, .mode.remote, .weaker { color: #a15c00; } .conclusion { font-size: 1.2rem; text-transform: uppercase; } .conclusion.clean { color: #1a7f37; }
 .conclusion.findings { color: #b3261e; } .conclusion.inconclusive { color: #a15c00; }
 `;
 

@@ -10,9 +10,13 @@ import { markup } from './markup.ts';
 import { countedBySeverity, isAtLeast, worstFirst } from './severity.ts';
 
 const MOST_EVIDENCE = 10;
-const MODE_LABELS = { schema: 'Schema mode: only what it answers', sandbox: 'Sandbox mode: what it does and what it answers' } as const;
+const MODE_LABELS = {
+	schema: 'Schema mode: only what it answers',
+	sandbox: 'Sandbox mode: what it does and what it answers',
+	remote: 'Remote server: only what it answers',
+} as const;
 const OTHER_CALLS: Readonly<Record<string, string>> = { cancel: 'cancelled: ', together: 'several at once: ' };
-const NOT_LOOKED_AT = '<p class="muted">Not looked at in schema mode.</p>';
+const NOT_LOOKED_AT = '<p class="muted">Not looked at: there was no cell.</p>';
 
 export function renderHtml(report: Report): string {
 	const { target, run } = report;
@@ -89,7 +93,7 @@ function tools({ declaration, steps, profile, run }: Report): string {
 		const facts = profile.scopes.find(({ scope }) => scope.kind === 'tool' && scope.name === name)?.facts ?? [];
 		const unexplained = facts.filter(({ explanation }) => explanation === undefined).map(({ kind, subject }) => `${kind} ${subject}`);
 		const effects =
-			run.mode === 'schema'
+			run.mode !== 'sandbox'
 				? 'not looked at'
 				: `${facts.length - unexplained.length} explained${unexplained.length === 0 ? '' : `, unexplained: ${unexplained.slice(0, 8).join(', ')}`}`;
 		return cells(name, description ?? '', number(calls.length), outcomes.join(', '), effects);
@@ -98,7 +102,7 @@ function tools({ declaration, steps, profile, run }: Report): string {
 }
 
 function network({ network: seen, run }: Report): string {
-	if (seen === null) return run.mode === 'schema' ? NOT_LOOKED_AT : '<p class="muted">There was no sink.</p>';
+	if (seen === null) return run.mode !== 'sandbox' ? NOT_LOOKED_AT : '<p class="muted">There was no sink.</p>';
 	const rows = seen.hosts.map(({ host, port, protocols, times, bytesSent, requests }) =>
 		cells(
 			`${host}:${port}`,
@@ -127,7 +131,7 @@ function files({ sandbox }: Report): string {
 }
 
 function usage({ sandbox, run }: Report): string {
-	if (run.mode === 'schema') return NOT_LOOKED_AT;
+	if (run.mode !== 'sandbox') return NOT_LOOKED_AT;
 	const resources = sandbox?.resources ?? null;
 	if (resources === null) return '<p class="muted">Nobody could count it.</p>';
 	const { peak, total } = resources;

@@ -25,7 +25,7 @@ export function renderText(report: Report, { color, width: asked, verbose = fals
 		head(report, width),
 		findings(report, { width, verbose }),
 		// What was not watched is not drawn as nothing.
-		...(report.run.mode === 'schema' ? [] : [effects(report, width, verbose)]),
+		...(report.run.mode !== 'sandbox' ? [] : [effects(report, width, verbose)]),
 		traffic(report, width, verbose),
 		files(report, width, verbose),
 		usage(report, width, verbose),

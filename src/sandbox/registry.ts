@@ -2,6 +2,7 @@ import { UserError } from '#util/user-error.ts';
 import { bare } from './bare/bare.ts';
 import { bubblewrap } from './bubblewrap/bubblewrap.ts';
 import { type ContainerChoice, containerSandbox } from './container/container.ts';
+import { elsewhere } from './elsewhere/elsewhere.ts';
 import { none } from './none/none.ts';
 import type { Sandbox } from './sandbox.ts';
 
@@ -10,6 +11,9 @@ export const SANDBOXES: readonly Sandbox[] = [bubblewrap, containerSandbox({}), 
 
 /** No cell at all; never found by name, since it confines nothing. */
 export const NO_CELL: Sandbox = bare;
+
+/** For a server that is not started by us. */
+export const ELSEWHERE: Sandbox = elsewhere;
 
 /** `choice` is for the backend that runs images. */
 export function findSandbox(name: string, choice: ContainerChoice = {}): Sandbox {

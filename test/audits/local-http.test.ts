@@ -70,8 +70,6 @@ test.each([
 	[['--http-port', '3001', '--path', '//evil.example/', '--', 'x'], /--path .*: expected a path/],
 	[['--http-port', '3001', '--url', 'http://localhost:3001/mcp', '--', 'x'], /--url says port and path already/],
 	[['--url', 'https://mcp.example/mcp', '--', 'x'], /the URL of the server in its cell is expected/],
-	[['--url', 'https://mcp.example/mcp'], /mcp\.example\/mcp: a server that runs elsewhere cannot be audited yet/],
-	[['https://mcp.example/mcp'], /a server that runs elsewhere cannot be audited yet/],
 	[['--http-port', '3001', '--network', 'host', '--', 'x'], /--http-port with --network host/],
 	[['--http-port', '3001', '--header', 'no colon', '--', 'x'], /--header …: expected 'Name: value'/],
 	[['--transport', 'websocket', '--', 'x'], /websocket/],

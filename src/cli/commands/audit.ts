@@ -1,7 +1,7 @@
 import { renderJson } from '#report/json.ts';
 import { renderText } from '#report/text.ts';
-import { findSandbox } from '#sandbox/registry.ts';
-import { findTracer } from '#trace/registry.ts';
+import { ELSEWHERE, findSandbox } from '#sandbox/registry.ts';
+import { findTracer, NO_TRACER } from '#trace/registry.ts';
 import { type AuditFlags, auditRequest, sandboxName } from '../audit-flags.ts';
 import { auditExitCode } from '../exit-codes.ts';
 import { interruptSignal } from '../interrupt.ts';
@@ -15,7 +15,10 @@ export async function auditCommand(words: readonly string[], given: object): Pro
 	const request = auditRequest(words, flags);
 	const { image, runtime } = flags;
 	const choice = { ...(image === undefined ? {} : { image }), ...(runtime === undefined ? {} : { runtime }) };
-	const parts = { sandbox: findSandbox(sandboxName(flags), choice), tracer: findTracer(flags.tracer) };
+	const parts =
+		request.remote === undefined
+			? { sandbox: findSandbox(sandboxName(flags), choice), tracer: findTracer(flags.tracer) }
+			: { sandbox: ELSEWHERE, tracer: NO_TRACER };
 	const outDirectory = flags.outDir === undefined ? undefined : await openOutDirectory(flags.outDir);
 	const watchers = { progress: showProgress(process.stderr, 'candor'), ...(outDirectory === undefined ? {} : { outDirectory }) };
 	const report = await runAudit(request, parts, watchers, interruptSignal());

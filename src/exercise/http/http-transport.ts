@@ -22,6 +22,7 @@ import { within } from '../within.ts';
 import { type CheckerParts, checkedAnswer, type Expectation } from './answer-checker.ts';
 import type { Endpoint, HttpAccess } from './http-access.ts';
 import { httpRequest, NotHttpError } from './http-request.ts';
+import { troubleIn } from './http-trouble.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** A server that is gone closes its connections a moment before we hear of its exit. */
@@ -160,12 +161,18 @@ export class HttpTransport implements SessionTransport {
 	}
 
 	async #fetch(url: URL, init: RequestInit = {}): Promise<Response> {
-		const { endpoint } = this.#parts;
+		const { endpoint, access } = this.#parts;
 		if (url.origin !== endpoint.origin) throw new Error(`it pointed to ${url.origin}, which is not where it listens`);
 		const headers = new Headers(init.headers);
 		const body = typeof init.body === 'string' ? init.body : undefined;
 		const method = init.method ?? 'GET';
-		const incoming = await httpRequest(endpoint, { url, method, headers, body, signal: init.signal ?? undefined });
+		const wanted = { url, method, headers, body, signal: init.signal ?? undefined };
+		const incoming = await httpRequest(endpoint, wanted).catch((error: NodeJS.ErrnoException) => {
+			if (error.code !== undefined) access.onTrouble?.({ kind: 'connection', code: error.code });
+			throw error;
+		});
+		const trouble = troubleIn(incoming);
+		if (trouble !== undefined) access.onTrouble?.(trouble);
 		if (incoming.statusCode === 404 && method === 'POST' && headers.has('mcp-session-id')) this.#expire();
 		return checkedAnswer(incoming, this.#expectation(body), this.#checker);
 	}
@@ -190,8 +197,10 @@ export class HttpTransport implements SessionTransport {
 	#complaint(status: number | undefined, message = ''): string {
 		const said = message.replace(/^Error POSTing to endpoint: ?/, '');
 		const hint = status === 401 || status === 403 ? 'header' : status === 404 || status === 405 ? 'path' : undefined;
+		// Not the query: it may hold a secret.
+		const { pathname } = new URL(this.#parts.access.path, this.#parts.endpoint.origin);
 		const answer = `HTTP ${status} ${STATUS_CODES[status ?? 0] ?? ''}`.trim();
-		return `it answered with ${answer} at ${this.#parts.access.path}${said && `: ${said}`}${hint ? ` (see --${hint})` : ''}`;
+		return `it answered with ${answer} at ${pathname}${said && `: ${said}`}${hint ? ` (see --${hint})` : ''}`;
 	}
 
 	/** Over SSE the answer to a message comes on the stream, and that to its POST says nothing. */

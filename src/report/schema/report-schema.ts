@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { CATEGORIES, SEVERITIES } from '#model/finding.ts';
 import { PHASES } from '#model/observation.ts';
 import { EXPLANATIONS, FACT_KINDS } from '#model/profile.ts';
-import { MODES, SCHEMA_VERSION } from '#model/report.ts';
+import { RUN_MODES, SCHEMA_VERSION } from '#model/report.ts';
 import { OUTCOMES } from '#model/step.ts';
 import { TRANSPORTS } from '#model/target.ts';
 import { declarationSchema, jsonObject } from './declaration-schema.ts';
@@ -29,6 +29,7 @@ const target = z
 			integrity: z.string().exactOptional(),
 		}),
 		z.strictObject({ ...launched, kind: z.literal('image'), reference: z.string(), id: z.string() }),
+		z.strictObject({ ...launched, kind: z.literal('remote'), url: z.string() }),
 	])
 	.meta({ id: 'Target' });
 
@@ -143,7 +144,7 @@ export const runSchema = z
 		startedAt: z.string(),
 		durationMs: z.number(),
 		seed: z.number(),
-		mode: z.enum(MODES),
+		mode: z.enum(RUN_MODES),
 		sandbox: z.string().nullable(),
 		tracer: z.string().nullable(),
 		network: z.enum(['none', 'sink', 'host']),

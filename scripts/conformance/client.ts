@@ -1,0 +1,73 @@
+// The client under test: the exerciser's own session, declaration, plan and runner, with one ordinary call of everything that a server offers.
+
+import { PassThrough } from 'node:stream';
+import { RemoteServer } from '#audit/remote/remote-server.ts';
+import { captureDeclaration } from '#exercise/declaration.ts';
+import { NO_EXTRAS } from '#exercise/extras.ts';
+import { planSteps } from '#exercise/plan.ts';
+import { runSteps } from '#exercise/runner.ts';
+import type { Declaration, JsonObject } from '#model/declaration.ts';
+import type { Step } from '#model/step.ts';
+import { UserError } from '#util/user-error.ts';
+
+/** Less than the suite gives a client. */
+const TIMEOUT_MS = 8_000;
+const { signal } = new AbortController();
+
+async function workThrough(url: string): Promise<number> {
+	using remote = new RemoteServer({ url, headers: [], isEveryToolCalled: true });
+	const streams = { stdin: new PassThrough(), stdout: new PassThrough().end(), stderr: new PassThrough().end() };
+	const nowhere = { ...streams, exited: new Promise<never>(() => {}), kill: () => {} };
+	const opening = await remote.open(nowhere, { connectTimeoutMs: TIMEOUT_MS, signal, onObservation: () => {} });
+	if (opening.kind === 'failed') {
+		console.error(opening.message);
+		return 1;
+	}
+	await using session = opening.session;
+	const declaration = await captureDeclaration(session, { signal });
+	const { steps } = planSteps(declaration, {
+		budget: { calls: 1, baits: 0, edges: 0, malformed: 0 },
+		timeoutMs: TIMEOUT_MS,
+		seed: 1,
+		places: { home: '/home/user', cwd: '/home/user', tmp: '/tmp', namedPaths: [], outside: '/home/user/notes.txt', siblings: [] },
+		maxSteps: 100,
+		injections: { perTool: 0, inAll: 0, leastWeight: 0 },
+		extras: NO_EXTRAS,
+		language: 'other',
+	});
+	const wanted = scenarioCalls(declaration);
+	for await (const { step, outcome } of runSteps(session, wanted ?? steps, { quiet: async () => {}, signal })) {
+		console.log(`${step.kind === 'call' ? step.tool : step.kind}: ${outcome}`);
+	}
+	await session.leave();
+	return 0;
+}
+
+/** Some scenarios say what is to be called, and with what. */
+function scenarioCalls({ tools }: Declaration): readonly Step[] | undefined {
+	const { MCP_CONFORMANCE_SCENARIO: scenario, MCP_CONFORMANCE_CONTEXT: context = '{}' } = process.env;
+	const { toolCalls } = JSON.parse(context) as {
+		readonly toolCalls?: readonly { readonly name: string; readonly arguments: JsonObject }[];
+	};
+	const schema = tools.find(({ name }) => name === 'json_schema_2020_12_tool')?.inputSchema;
+	const calls =
+		scenario === 'json-schema-2020-12-preservation' && schema !== undefined
+			? [{ name: 'json_schema_echo', arguments: { schema } }]
+			: toolCalls;
+	return calls?.map(({ name, arguments: args }, index) => ({
+		kind: 'call',
+		intent: 'typical',
+		id: index + 1,
+		timeoutMs: TIMEOUT_MS,
+		tool: name,
+		args,
+	}));
+}
+
+try {
+	process.exitCode = await workThrough(process.argv.at(-1) ?? '');
+} catch (error) {
+	if (!(error instanceof UserError)) throw error;
+	console.error(error.message);
+	process.exitCode = 1;
+}

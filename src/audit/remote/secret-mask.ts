@@ -1,0 +1,62 @@
+// What the user gave to be let in: it goes to the server, and must come back in nothing that we print or keep, whatever the server does with it.
+
+import type { HttpSettings } from '#model/target.ts';
+import { canaryMask, type Mask } from '../mask-canaries.ts';
+import { isKeyLike } from './shown-url.ts';
+
+interface Secret {
+	/** What stands in its place. */
+	readonly key: string;
+	readonly value: string;
+}
+
+/** Less, in letters alone, is a word: taken out of a declaration it would take tools' names with it. */
+const LONG = 8;
+const SHORT = 4;
+// Authorization, X-Api-Key, Cookie, X-Session-Id
+const IS_FOR_SECRETS = /auth|token|key|secret|pass|session|credential|cookie/i;
+
+export function secretMask(headers: HttpSettings['headers'], url?: URL): Mask {
+	const secrets = [
+		...headers.flatMap(([name, value]) => headerSecrets(name, value).map((secret) => ({ key: `header ${name}`, value: secret }))),
+		...(url === undefined ? [] : urlSecrets(url)),
+	];
+	return canaryMask(secrets.flatMap(({ key, value }) => formsOf(value).map((form) => ({ key, value: form }))));
+}
+
+/** `Bearer abc` → itself and abc; `Basic dXNlcjpwYXNz` → also user:pass and pass; `session=abcdefgh; theme=dark` → also abcdefgh. */
+function headerSecrets(name: string, value: string): readonly string[] {
+	const [scheme = '', credentials = ''] = value.split(/\s+(.*)/, 2);
+	const pair = scheme.toLowerCase() === 'basic' ? Buffer.from(credentials, 'base64').toString('utf8') : '';
+	const parts = [value, credentials, pair, pair.slice(pair.indexOf(':') + 1)];
+	const pieces = value.split(/[\s;,=]+/).filter(({ length }) => length >= LONG);
+	return [...new Set([...parts, ...pieces])].filter((part) => isSecret(part, IS_FOR_SECRETS.test(name)));
+}
+
+/** Of a header for anything, only what looks like a key: `application/json` is none. */
+function isSecret(text: string, isForSecrets: boolean): boolean {
+	if (!isForSecrets) return text.length >= LONG && /\d/.test(text);
+	return text.length >= LONG || (text.length >= SHORT && /[^A-Za-z_]/.test(text));
+}
+
+function urlSecrets(url: URL): readonly Secret[] {
+	const values = [...url.searchParams].filter(([, value]) => value.length >= LONG);
+	const segments = url.pathname.split('/').filter(isKeyLike);
+	return [
+		...values.map(([name, value]) => ({ key: `query ${name}`, value })),
+		...segments.map((value) => ({ key: 'part of the URL', value })),
+	];
+}
+
+/** As it is, and as servers commonly write what they were sent. */
+function formsOf(value: string): readonly string[] {
+	const bytes = Buffer.from(value);
+	const forms = [
+		value,
+		encodeURIComponent(value),
+		JSON.stringify(value).slice(1, -1),
+		bytes.toString('base64'),
+		bytes.toString('base64url'),
+	];
+	return [...new Set([...forms, bytes.toString('hex')])];
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { HttpSettings } from '#model/target.ts';
+import { DEPTHS } from './depth.ts';
+import { repeatCommand } from './repeat-command.ts';
+import { type AuditRequest, DEFAULT_LIMITS } from './request.ts';
+
+const request: AuditRequest = {
+	...DEPTHS.standard,
+	typed: ['node', 'my server.mjs'],
+	from: '/',
+	env: { API_KEY: 'secret-1' },
+	writable: [],
+	network: 'sink',
+	callTimeoutMs: 15_000,
+	seed: 7,
+	limits: DEFAULT_LIMITS,
+	allowances: [],
+	cacheDir: '/',
+	dataDir: '/',
+};
+const call = { tool: 'find', args: { q: 'x' }, timeoutMs: 15_000, isAlone: true };
+
+test.for<readonly [Partial<AuditRequest>, Partial<typeof call>, string]>([
+	[{}, {}, `--only-tool find --input '{"q":"x"}' --env API_KEY="$API_KEY" --`],
+	[{}, { isAlone: false, timeoutMs: 3000 }, `--seed 7 --timeout 3 --env API_KEY="$API_KEY" --`],
+	[{ env: {}, network: 'none' }, { isAlone: false }, '--seed 7 --network none --'],
+])('%j %j', ([changes, changed, expected]) => {
+	expect(repeatCommand({ ...request, ...changes }, { ...call, ...changed })).toBe(`candor audit ${expected} node 'my server.mjs'`);
+});
+
+test('a server on a port is reached as before; what lets one in is left out', () => {
+	const http: HttpSettings = { transport: 'sse', port: 3001, path: '/sse?key=secret-2', headers: [['Authorization', 'Bearer secret-3']] };
+	const command = repeatCommand({ ...request, http }, call);
+	expect(command).toContain(" --http-port 3001 --path '/sse?key=…' --transport sse --header 'Authorization: …' -- node");
+	expect(command).not.toContain('secret-');
+});

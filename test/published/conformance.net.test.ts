@@ -1,0 +1,19 @@
+// The scenarios of the MCP project's own suite that our client has to pass; `npm run conformance` runs them all and writes docs/conformance.md.
+
+import { beforeAll, expect, test } from 'vitest';
+import { installSuite, runScenario } from '../../scripts/conformance/suite.ts';
+
+beforeAll(installSuite, 300_000);
+
+test.for([
+	{ name: 'initialize', revision: '2025-06-18' },
+	{ name: 'initialize', revision: '2025-11-25' },
+	{ name: 'tools_call', revision: '2025-06-18' },
+	{ name: 'tools_call', revision: '2025-11-25' },
+	{ name: 'sse-retry', revision: '2025-11-25' },
+	{ name: 'json-schema-2020-12-preservation', revision: '2025-11-25' },
+	{ name: 'json-schema-ref-no-deref', revision: '2026-07-28' },
+])('$name, $revision', async (scenario) => {
+	const { result, checks, said } = await runScenario(scenario);
+	expect({ result, failed: checks.filter(({ status }) => status === 'FAILURE'), said }).toMatchObject({ result: 'passed', failed: [] });
+});
