@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { declarationOf } from '../../test/evidence.ts';
 import { Eras, inEraOf } from './eras.ts';
 
+const handshake = { version: '2025-11-25', isStateless: false, afterMs: 200 };
+const stateless = { version: '2026-07-28', isStateless: true, afterMs: 200 };
+
 const stateless = { version: '2026-07-28', isStateless: true, afterMs: 200 };
 
 test('over standard streams the first start is as plain as can be, and the second asks first, for a bounded time', () => {
