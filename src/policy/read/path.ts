@@ -22,8 +22,9 @@ const DRIVE = /^[a-z]:[\\/]/i; // C:\Users
 export function readPath(text: string, places: Places): PathReading {
 	const nul = text.indexOf('\0');
 	const whole = nul === -1 ? text : text.slice(0, nul);
-	const isRemote = /^\\\\[^\\/]/.test(whole) && !/^\\\\[.?]\\/.test(whole);
-	const turned = whole.includes('\\') ? whole.replaceAll('\\', '/') : whole;
+	const plain = whole.replace(/^[\\/]{2}[.?][\\/]/, ''); // \\?\C:\x
+	const isRemote = /^\\\\[^\\/]/.test(plain);
+	const turned = plain.includes('\\') ? plain.replaceAll('\\', '/') : plain;
 	const absolute = made(turned, places);
 	const { path, climbs, leftTop } = resolved(absolute);
 	if (nul !== -1) return { path, leaves: 'a null byte ends it early' };

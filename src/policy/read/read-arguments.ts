@@ -2,7 +2,7 @@
 // The work is bounded: past a bound reading ends, and the call is denied for it.
 
 import { fromBase64, fromJson, percentLayers, plainLetters } from './decode.ts';
-import { noteBareHost, noteMentions, noteUrl, wholeUrl } from './read-hosts.ts';
+import { noteBareHost, noteMentions, noteUrl, unwrappedUrl, wholeUrl } from './read-hosts.ts';
 import { isPathLike, noteCommandPaths, notePath } from './read-paths.ts';
 import { emptyReading, noteDoubt, noteHazard, type Reading, type ReadingSettings } from './reading.ts';
 import type { Role } from './role.ts';
@@ -127,23 +127,28 @@ function openJson(work: Work, text: string, at: string, role: Role, depth: numbe
 	else visit(work, inner, at, role, depth + 1, opened + 1);
 }
 
-function readPlain({ reading, settings }: Work, text: string, at: string, role: Role): void {
+function readPlain(work: Work, text: string, at: string, role: Role): void {
+	const { reading, settings } = work;
 	reading.texts.push({ at, text });
 	const trimmed = text.trim();
 	const hasSpace = /\s/.test(trimmed);
 	const place = { at, role };
 	const isProse = hasSpace && role.text && / /.test(trimmed);
 	const url = isProse || (role.command && hasSpace) ? undefined : wholeUrl(text);
+	const inner = isProse ? undefined : unwrappedUrl(text);
+	if (inner !== undefined) readPlain(work, inner, at, role);
 	if (url !== undefined) {
 		noteUrl(reading, settings, url, text, place);
+		// A parser drops line ends, and a tool may split at them.
+		if (hasSpace && !role.text) noteMentions(reading, settings, text, place, false);
 		// file:///etc/shadow, //etc/shadow and \\host\share are paths as well
-		if (url.scheme === 'file' || url.scheme === '')
-			notePath(reading, settings, url.scheme === 'file' ? text.trim().replace(/^file:(?:[\\/]{2}(?=[\\/]))?/i, '') : trimmed, place);
+		if (url.scheme === 'file') notePath(reading, settings, trimmed.replace(/^file:(?:[\\/]{2}(?=[\\/]))?/i, ''), place);
+		else if (url.scheme === '') notePath(reading, settings, trimmed, place);
 		return;
 	}
 	if (text.includes(':')) noteMentions(reading, settings, text, place, true);
 	if (!hasSpace) noteBareHost(reading, settings, trimmed, place);
-	if (isPathLike(trimmed, hasSpace, role)) notePath(reading, settings, text, place);
+	if (isPathLike(trimmed, hasSpace, role)) notePath(reading, settings, trimmed, place);
 	if (role.command) noteCommandPaths(reading, text, place, settings);
 }
 

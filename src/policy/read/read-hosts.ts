@@ -25,6 +25,15 @@ interface Place {
 	readonly role: Role;
 }
 
+/** url:http://…, blob:https://…: what counts is inside. */
+const WRAPPED = /^[\0- ]*[a-z][a-z0-9+.-]{1,30}:(?=[a-z][a-z0-9+.-]{1,30}:[\\/]{2})/i;
+
+/** The URL inside of another scheme. */
+export function unwrappedUrl(text: string): string | undefined {
+	const wrapping = WRAPPED.exec(text)?.[0];
+	return wrapping === undefined ? undefined : text.slice(wrapping.length);
+}
+
 /** The URL that a text is as a whole; undefined when it is none. */
 export function wholeUrl(text: string): UrlReading | undefined {
 	const cleaned = /[\t\n\r]/.test(text) ? text.replace(/[\t\n\r]/g, '') : text;
@@ -46,10 +55,11 @@ export function noteUrl(reading: Reading, settings: ReadingSettings, url: UrlRea
 	if (url.rest.length > 8) noteMentions(reading, settings, url.rest, place, false);
 }
 
-/** URLs inside a text. Written for people, they are no destination, unless the text is a command that fetches them. */
-export function noteMentions(reading: Reading, settings: ReadingSettings, text: string, place: Place, mayAim: boolean): void {
-	const isAimed = mayAim && (place.role.command || (!place.role.text && FETCHES.test(text)));
-	const isList = mayAim && !/\s/.test(text);
+/** URLs inside a text. Written for people, they are no destination, unless the text is a command that fetches them, or a list. */
+export function noteMentions(reading: Reading, settings: ReadingSettings, text: string, place: Place, mayFetch: boolean): void {
+	const isAimed = mayFetch && (place.role.command || (!place.role.text && FETCHES.test(text)));
+	// https://a.example/,http://b.example/ or one a line; in prose a comma says nothing.
+	const separator = place.role.text ? undefined : mayFetch && /[ \t]/.test(text) ? /\n/ : /[,;|\s]/;
 	let count = 0;
 	for (const match of text.matchAll(MENTION)) {
 		if (++count > MAX_MENTIONS) {
@@ -59,8 +69,7 @@ export function noteMentions(reading: Reading, settings: ReadingSettings, text: 
 		const found = match[0].replace(/[).,;:\]}]+$/, '');
 		const url = readUrl(found);
 		if (url === undefined) continue;
-		const isListed = isList && /[,;|]/.test(text[match.index - 1] ?? '');
-		if (isAimed || isListed) noteUrl(reading, settings, url, found, place);
+		if (isAimed || separator?.test(text[match.index - 1] ?? '')) noteUrl(reading, settings, url, found, place);
 		else for (const host of url.hosts) if (/[.:]|^localhost$/.test(host)) noteHost(reading, settings, host, false, place);
 	}
 }

@@ -11,13 +11,13 @@ interface Place {
 	readonly role: Role;
 }
 
-const LONGEST = 4096;
+const LONGEST_WORD = 4096;
 const MAX_WORDS = 20_000;
 /** /x, ~/x, ./x, ../x, \\x, C:\x, and anything that climbs on its way */
 const LOOKS_LIKE_PATH = /^(?:[/~\\]|\.[\w./\\]|[a-z]:[\\/])|\.\.[\\/;]|[\\/]\.\./i;
 
 export function isPathLike(text: string, hasSpace: boolean, role: Role): boolean {
-	if (text.length > LONGEST || text === '') return false;
+	if (text === '') return false;
 	if (role.path && !role.command) return !text.includes('\n');
 	if (hasSpace) return !role.text && !role.command && /^(?:\/|~\/|\.\.[\\/])/.test(text) && !text.includes('\n');
 	return role.text ? /^(?:\/\w|~\/|\.\.[\\/])/.test(text) || /\.\.[\\/].*\.\.[\\/]/.test(text) : LOOKS_LIKE_PATH.test(text);
@@ -44,7 +44,7 @@ export function noteCommandPaths(reading: Reading, text: string, { at }: Place, 
 	const words = text.split(/[\s"'`;|&<>(){}=,@[\]]+/, MAX_WORDS + 1);
 	if (words.length > MAX_WORDS) reading.bound = `${at} is a command of more than ${MAX_WORDS} words`;
 	for (const word of words) {
-		if (word.length < 4 || word.length > LONGEST || !/[/~.]/.test(word) || /^[a-z]{2,}:/i.test(word)) continue;
+		if (word.length < 4 || word.length > LONGEST_WORD || !/[/~.]/.test(word) || /^[a-z]{2,}:/i.test(word)) continue;
 		const { path } = readPath(word, settings.places);
 		reading.paths.push({ at, path });
 		noteSecretPlace(reading, path, at);

@@ -1,6 +1,7 @@
 // A URL as the programs that fetch it read it. They disagree, and an attacker picks the one that suits: every reading counts.
 
 import { domainToASCII } from 'node:url';
+import { ipv6Words } from './ipv6.ts';
 
 export interface UrlReading {
 	/** Lower case, without the colon; empty for `//host/path`. */
@@ -9,7 +10,7 @@ export interface UrlReading {
 	readonly hosts: readonly string[];
 	/** False: no parser agrees to anything in the place of the host. */
 	readonly isReadable: boolean;
-	/** What follows the host. */
+	/** What follows the scheme: there may be more URLs in it. */
 	readonly rest: string;
 }
 
@@ -23,7 +24,7 @@ const PARTS = /^(?:([a-z][a-z0-9+.-]{0,40}):)?([\\/]*)/i;
 export function readUrl(text: string): UrlReading | undefined {
 	const [start, plainScheme, plainHost] = PLAIN.exec(text) ?? [];
 	if (start !== undefined && plainScheme !== undefined && plainHost !== undefined) {
-		return { scheme: plainScheme, hosts: [plainHost], isReadable: true, rest: text.slice(start.length) };
+		return { scheme: plainScheme, hosts: [plainHost], isReadable: true, rest: text.slice(plainScheme.length + 3) };
 	}
 	// The WHATWG parser, and those that follow it, drop these before they look.
 	const cleaned = text.replace(/[\t\n\r]/g, '').replace(/^[\0- ]+|[\0- ]+$/g, '');
@@ -34,13 +35,13 @@ export function readUrl(text: string): UrlReading | undefined {
 	const hosts = new Set<string>();
 	for (const candidate of authorityHosts(body)) {
 		const host = tidyHost(candidate);
-		if (host !== undefined) hosts.add(host);
+		if (host !== undefined && (!host.includes(':') || ipv6Words(host) !== undefined)) hosts.add(host);
 	}
 	const special = `http://${body}`;
 	const parsed = URL.canParse(special) ? tidyHost(new URL(special).hostname) : undefined;
 	if (parsed !== undefined) hosts.add(parsed);
 	const isEmptyAllowed = name === 'file';
-	return { scheme: name, hosts: [...hosts], isReadable: hosts.size > 0 || isEmptyAllowed, rest: body.slice(body.search(/[\\/?#]|$/)) };
+	return { scheme: name, hosts: [...hosts], isReadable: hosts.size > 0 || isEmptyAllowed, rest: body };
 }
 
 /** Where parsers differ: what ends the authority, and which @ ends the user's name. */
