@@ -5,6 +5,7 @@ import type { Json, JsonObject } from '#model/declaration.ts';
 import { BUILT_IN_POLICIES, type Conditions, type Policy, type PolicyRule, type RateLimit } from '#model/policy.ts';
 import type { CompiledPolicy } from './compile/compile-policy.ts';
 import { type Asked, compileConditions } from './compile/conditions.ts';
+import { literalGlob } from './compile/glob.ts';
 
 export type Denial =
 	| { readonly kind: 'rule'; readonly rule: PolicyRule; readonly why: string | undefined; readonly expired?: string }
@@ -18,7 +19,7 @@ const MOST_ARGUMENT_BYTES = 64 * 1024 * 1024;
 
 export function smallestChange(compiled: CompiledPolicy, asked: Asked, denials: readonly Denial[], now: number): PolicyChange | undefined {
 	const { policy } = compiled;
-	const { tool } = asked;
+	const tool = literalGlob(asked.tool);
 	const add: Record<string, Json> = {};
 	for (const denial of denials) {
 		if (denial.kind === 'bound') {
@@ -63,10 +64,10 @@ function allowedTools({ rules }: Policy): readonly string[] {
 function narrowest({ places }: CompiledPolicy, asked: Asked): Conditions | undefined {
 	const { hazards, hosts, paths } = asked.reading;
 	const isAbout = (what: 'host' | 'path') => hazards.some(({ subject }) => subject !== undefined && what in subject);
-	const when: Conditions = {
-		...(isAbout('host') && { host_in: [...new Set(hosts.filter(({ isAimed }) => isAimed).map(({ host }) => host))] }),
-		...(isAbout('path') && { path_within: [...new Set(paths.map(({ path }) => path))] }),
-	};
+	const roots = isAbout('path') ? [...new Set(paths.map(({ path }) => (/^[/~]/.test(path) ? path : `./${path}`)))] : [];
+	if (roots.some((root) => root.split('/').includes('..') || /^~[^/]/.test(root))) return undefined;
+	const aimed = isAbout('host') ? [...new Set(hosts.filter(({ isAimed }) => isAimed).map(({ host }) => host))] : [];
+	const when: Conditions = { ...(aimed.length > 0 && { host_in: aimed }), ...(roots.length > 0 && { path_within: roots }) };
 	const conditions = compileConditions(when, true, places);
 	const isEnough = conditions.length > 0 && conditions.every((condition) => condition(asked) !== undefined);
 	return isEnough ? when : undefined;

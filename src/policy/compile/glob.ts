@@ -10,3 +10,8 @@ export function globMatcher(globs: readonly string[]): (name: string) => boolean
 	const patterns = globs.filter((glob) => !plain.has(glob)).map((glob) => picomatch(glob, OPTIONS));
 	return (name) => plain.has(name) || patterns.some((matches) => matches(name));
 }
+
+/** A glob for one name, whatever it holds; what would be special stands for one letter. */
+export function literalGlob(name: string): string {
+	return name.replace(/[*{}[\]()!\\]/g, '?');
+}

@@ -8,7 +8,14 @@ export type SchemaCheck = (value: unknown) => string | undefined;
 
 /** Says why a value does not fit, or what is wrong with the schema. */
 export function compileSchema(schema: JsonObject): { readonly check: SchemaCheck } | { readonly problem: string } {
-	const ajv = new Ajv2020({ allowUnionTypes: true, strict: true, logger: false, code: { regExp: linearPattern } });
+	const ajv = new Ajv2020({
+		allowUnionTypes: true,
+		strictSchema: true,
+		strictTypes: false,
+		strictTuples: false,
+		logger: false,
+		code: { regExp: linearPattern },
+	});
 	try {
 		const validate = ajv.compile(schema);
 		return {

@@ -28,6 +28,8 @@ export function checkSection(section: SectionForm, path: Path, complain: Complai
 }
 
 function checkConditions(when: Conditions, effect: Effect, path: Path, complain: Complain): void {
+	if (Object.keys(when).every((key) => key === 'arguments'))
+		complain(path, 'a condition says what to look for: path_within, host_in, matches …');
 	const each = (key: keyof Conditions, values: readonly string[] | undefined, problemOf: (text: string) => string | undefined) =>
 		checkEach(values ?? [], problemOf, [...path, key], complain);
 	each('host_in', when.host_in, hostProblem);

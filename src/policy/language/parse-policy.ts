@@ -29,7 +29,7 @@ export function parsePolicy(name: string, text: string, load: LoadPolicy): Parse
 	const problems: PolicyProblem[] = [];
 	const seen = new Set<string>();
 	collect(name, text);
-	if (problems.length > 0) return { problems };
+	if (problems.length > 0) return { problems: problems.toSorted((a, b) => a.line - b.line || a.column - b.column) };
 	return mergePolicies(name, parts);
 
 	function collect(file: string, source: string): void {

@@ -27,7 +27,6 @@ const conditions = z
 			.exactOptional(),
 		cel: z.string().min(1).max(4000).describe('A CEL expression over tool, server and args.').exactOptional(),
 	})
-	.refine((when) => Object.keys(when).some((key) => key !== 'arguments'), 'says which arguments to look at, but not what for')
 	.describe('All that are given must hold.');
 
 const rule = z.strictObject({

@@ -117,7 +117,7 @@ function noteHost(reading: Reading, settings: ReadingSettings, host: string, isA
 	const addresses = resolved.length === 0 ? written : [...written, ...resolved];
 	reading.hosts.push({ at, host: written[0]?.text ?? host, addresses, isAimed });
 	if (settings.wantsNetwork) noteHazard(reading, { at, hazard: 'network', what: `it names the host ${shown(host)}`, subject: { host } });
-	const worst = written.length === 0 ? worse(hostNameKind(host), resolved) : worse({ kind: 'public', what: '' }, addresses);
+	const worst = written.length === 0 ? worse(hostNameKind(host), resolved, true) : worse({ kind: 'public', what: '' }, written, false);
 	if (worst.kind === 'public') return;
 	const plain = written[0] === undefined || written[0].text === host ? shown(host) : `${shown(host)} (${written[0].text})`;
 	const what = `${plain} is ${worst.what}`;
@@ -131,11 +131,11 @@ function isNumeric(host: string): boolean {
 	return (first >= 48 && first <= 57) || host.includes(':');
 }
 
-function worse(name: HostKind, addresses: readonly Address[]): HostKind {
+function worse(name: HostKind, addresses: readonly Address[], isResolved: boolean): HostKind {
 	const kinds = ['metadata', 'loopback', 'private', 'public'];
 	let worst = name;
 	for (const { kind, what, text } of addresses) {
-		if (kinds.indexOf(kind) < kinds.indexOf(worst.kind)) worst = { kind, what: what.startsWith(text) ? what : `${text}, ${what}` };
+		if (kinds.indexOf(kind) < kinds.indexOf(worst.kind)) worst = { kind, what: isResolved ? `${text}, ${what}` : what };
 	}
 	return worst;
 }
