@@ -14,6 +14,7 @@ import { resolveTarget } from '#target/resolve-target.ts';
 import { findTracer } from '#trace/registry.ts';
 import { syntheticTrace } from '../../fixtures/traces/synthetic-trace.ts';
 import { benchMatcher } from './canary-matcher.ts';
+import { benchDecisions } from './decisions.ts';
 import { driveServer, type Timing, type Way } from './drive-server.ts';
 import { benchGeneration } from './input-generation.ts';
 import { interleave, ratio, row } from './measure.ts';
@@ -36,6 +37,7 @@ await benchServers();
 await benchSink();
 await benchParser();
 benchInputs();
+benchPolicy();
 await benchCommands();
 process.exitCode = isMissed ? 1 : 0;
 
@@ -131,6 +133,11 @@ async function benchParser(): Promise<void> {
 function benchInputs(): void {
 	const perSecond = Math.round(benchGeneration());
 	row('inputs generated, schemas of published servers', `${perSecond.toLocaleString('en')} cases/s median`, judge(perSecond, 1000, true));
+}
+
+function benchPolicy(): void {
+	const perSecond = Math.round(benchDecisions());
+	row('decisions by the default policy', `${perSecond.toLocaleString('en')} decisions/s median`, judge(perSecond, 200_000, true));
 }
 
 async function benchCommands(): Promise<void> {

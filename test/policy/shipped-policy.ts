@@ -7,7 +7,7 @@ import { type LoadPolicy, parsePolicy } from '#policy/language/parse-policy.ts';
 
 const DIRECTORY = join(import.meta.dirname, '..', '..', 'policies');
 
-export const loadShipped: LoadPolicy = (name) =>
+const loadShipped: LoadPolicy = (name) =>
 	name === 'default' || name === 'strict' ? { name, text: readFileSync(join(DIRECTORY, `${name}.yaml`), 'utf8') } : undefined;
 
 /** Of a text of the test's own, with the shipped ones to include. */

@@ -34,6 +34,6 @@ function calls(node: unknown, name: string): boolean {
 	return calls(args, name);
 }
 
-export function firstLine(message: string): string {
+function firstLine(message: string): string {
 	return message.split('\n')[0] ?? message;
 }
