@@ -48,7 +48,7 @@ test('any JSON, and anything else, is decided', () => {
 			expect(decision.reason).not.toBe('');
 			expect(decision.rule === 'undecided' && JSON.stringify(args) !== undefined ? decision.reason : '').toBe('');
 		}),
-		{ numRuns: 1000 },
+		{ numRuns: 400 },
 	);
 });
 
@@ -78,14 +78,20 @@ const HOSTILE: readonly (readonly [what: string, args: Json, mustDeny: boolean])
 	['a million full-width letters', { text: '．'.repeat(ONE / 3) }, false],
 	['a million brackets', { text: '['.repeat(ONE) }, false],
 	['a million spaces', { url: ' '.repeat(ONE) }, false],
+	['spaces before the end of a URL', { url: `http://a.example/${' '.repeat(ONE)}x` }, false],
+	['brackets after a URL', { text: `http://a.example/${')'.repeat(ONE)}x` }, false],
+	['a key in a key', { text: `-----BEGIN PRIVATE KEY-----${'n '.repeat(ONE / 2)}` }, false],
+	['a million lines of paths', { path: 'a\n'.repeat(ONE / 2) }, true],
+	['a token without end', { text: `xapp-1-${'A1'.repeat(ONE / 2)}` }, false],
+	['names of variables', { command: '$A %B% $'.repeat(ONE / 8) }, false],
 	['quotes in a string', { text: '"'.repeat(ONE) }, false],
 ];
 
-test.each(HOSTILE)('%s: decided within a second by every policy', (_, args, mustDeny) => {
+test.each(HOSTILE)('%s: decided within a second of processor time by every policy', (_, args, mustDeny) => {
 	for (const policy of POLICIES) {
-		const began = performance.now();
+		const began = process.cpuUsage();
 		const decision = decide(policy, { tool: 'abc', args }, context);
-		expect(performance.now() - began).toBeLessThan(1000);
+		expect(process.cpuUsage(began).user / 1000).toBeLessThan(1000);
 		if (mustDeny) expect(decision.effect).toBe('deny');
 	}
 });

@@ -8,6 +8,7 @@ import type { Json, JsonObject } from '#model/declaration.ts';
 import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
 import { decide, decideListing } from '#policy/decide.ts';
 import { explainCall } from '#policy/explain-call.ts';
+import { namesToResolve } from '#policy/names-to-resolve.ts';
 import { limitKeys } from '#policy/rate-limit.ts';
 import { policyOf, shippedPolicy } from './shipped-policy.ts';
 
@@ -188,6 +189,13 @@ test('what a name resolved to, and where a link leads, counts as if it had been 
 	expect(
 		says(policy, 't', { url: 'https://rebind.example/' }, { resolved: { 'rebind.example': ['203.0.113.5', '127.0.0.1'] } }),
 	).toMatchObject({ rule: 'no-private-addresses', reason: expect.stringContaining('rebind.example is 127.0.0.1, this machine') });
+	expect(
+		namesToResolve(
+			policy,
+			{ tool: 't', args: { urls: ['https://Rebind.example/', 'http://10.0.0.1/'], text: 'see https://other.example/' } },
+			context,
+		),
+	).toEqual(['rebind.example']);
 	expect(says(policy, 't', { path: '/data/link' }, { realPath: () => '/srv/x' })).toMatchObject({
 		rule: 'no-path-escapes',
 		reason: expect.stringContaining('/data/link is a link to /srv/x'),

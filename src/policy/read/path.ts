@@ -17,6 +17,8 @@ export interface PathReading {
 	readonly leaves?: string;
 }
 
+/** /proc/self/cwd/../x: what the dots leave is not what the text says. */
+const THROUGH_PROCESS = /^\/+(?:proc\/+[^/]+\/+(?:task\/+\d+\/+)?(?:cwd|root|fd|exe)|dev\/+fd)\//;
 const DRIVE = /^[a-z]:[\\/]/i; // C:\Users
 
 export function readPath(text: string, places: Places): PathReading {
@@ -28,6 +30,7 @@ export function readPath(text: string, places: Places): PathReading {
 	const absolute = made(turned, places);
 	const { path, climbs, leftTop } = resolved(absolute);
 	if (nul !== -1) return { path, leaves: 'a null byte ends it early' };
+	if (THROUGH_PROCESS.test(turned) && turned.includes('..')) return { path, leaves: 'it goes on from where a process’s own link leads' };
 	if (isRemote) return { path, leaves: 'it names another machine (UNC)' };
 	if ((climbs > 0 || leftTop) && !(path.startsWith('/') && isUnderAny(path, places.roots)))
 		return { path, leaves: climbs > 0 ? 'it climbs above where it starts' : 'it climbs out of where it starts' };

@@ -3,10 +3,11 @@
 
 import { fromBase64, fromJson, percentLayers, plainLetters } from './decode.ts';
 import { noteBareHost, noteMentions, noteUrl, unwrappedUrl, wholeUrl } from './read-hosts.ts';
-import { isPathLike, noteCommandPaths, notePath } from './read-paths.ts';
+import { isPathLike, noteCommandPaths, notePaths } from './read-paths.ts';
 import { emptyReading, noteDoubt, noteHazard, type Reading, type ReadingSettings } from './reading.ts';
 import type { Role } from './role.ts';
 import { secretIn } from './secrets.ts';
+import { WEB } from './url.ts';
 
 const MAX_DEPTH = 200;
 const MAX_VALUES = 100_000;
@@ -141,14 +142,15 @@ function readPlain(work: Work, text: string, at: string, role: Role): void {
 		noteUrl(reading, settings, url, text, place);
 		// A parser drops line ends, and a tool may split at them.
 		if (hasSpace && !role.text) noteMentions(reading, settings, text, place, false);
-		// file:///etc/shadow, //etc/shadow and \\host\share are paths as well
-		if (url.scheme === 'file') notePath(reading, settings, trimmed.replace(/^file:(?:[\\/]{2}(?=[\\/]))?/i, ''), place);
-		else if (url.scheme === '') notePath(reading, settings, trimmed, place);
+		// file:///etc/shadow, //etc/shadow and \\host\share are paths as well, and x://../../etc is one for a program that joins it to a root
+		if (url.scheme === 'file') notePaths(reading, settings, trimmed.replace(/^file:(?:[\\/]{2}(?:localhost)?(?=[\\/]))?/i, ''), place);
+		else if (url.scheme === '' || (text.includes('..') && (role.path || !WEB.has(url.scheme))))
+			notePaths(reading, settings, trimmed, place);
 		return;
 	}
 	if (text.includes(':')) noteMentions(reading, settings, text, place, true);
 	if (!hasSpace) noteBareHost(reading, settings, trimmed, place);
-	if (isPathLike(trimmed, hasSpace, role)) notePath(reading, settings, trimmed, place);
+	if (isPathLike(trimmed, hasSpace, role)) notePaths(reading, settings, trimmed, place);
 	if (role.command) noteCommandPaths(reading, text, place, settings);
 }
 

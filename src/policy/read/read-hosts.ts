@@ -66,12 +66,19 @@ export function noteMentions(reading: Reading, settings: ReadingSettings, text: 
 			reading.bound = `${place.at} holds more than ${MAX_MENTIONS} URLs`;
 			return;
 		}
-		const found = match[0].replace(/[).,;:\]}]+$/, '');
+		const found = withoutPunctuation(match[0]);
 		const url = readUrl(found);
 		if (url === undefined) continue;
 		if (isAimed || separator?.test(text[match.index - 1] ?? '')) noteUrl(reading, settings, url, found, place);
 		else for (const host of url.hosts) if (/[.:]|^localhost$/.test(host)) noteHost(reading, settings, host, false, place);
 	}
+}
+
+/** (see https://a.example/). */
+function withoutPunctuation(text: string): string {
+	let end = text.length;
+	while (end > 0 && ').,;:]}'.includes(text.charAt(end - 1))) end--;
+	return text.slice(0, end);
 }
 
 /** A host without a URL around it: by its form alone where that is plain, else by what the argument is called. */

@@ -18,12 +18,23 @@ const LOOKS_LIKE_PATH = /^(?:[/~\\]|\.[\w./\\]|[a-z]:[\\/])|\.\.[\\/;]|[\\/]\.\.
 
 export function isPathLike(text: string, hasSpace: boolean, role: Role): boolean {
 	if (text === '') return false;
-	if (role.path && !role.command) return !text.includes('\n');
+	if (role.path && !role.command) return true;
 	if (hasSpace) return !role.text && !role.command && /^(?:\/|~\/|\.\.[\\/])/.test(text) && !text.includes('\n');
 	return role.text ? /^(?:\/\w|~\/|\.\.[\\/])/.test(text) || /\.\.[\\/].*\.\.[\\/]/.test(text) : LOOKS_LIKE_PATH.test(text);
 }
 
-export function notePath(reading: Reading, settings: ReadingSettings, text: string, { at }: Place): void {
+/** Several may stand below each other. */
+export function notePaths(reading: Reading, settings: ReadingSettings, text: string, place: Place): void {
+	if (!text.includes('\n')) {
+		notePath(reading, settings, text, place);
+		return;
+	}
+	const lines = text.split(/[\r\n]+/, MAX_WORDS + 1);
+	if (lines.length > MAX_WORDS) reading.bound = `${place.at} holds more than ${MAX_WORDS} lines of paths`;
+	for (const line of lines) notePath(reading, settings, line.trim(), place);
+}
+
+function notePath(reading: Reading, settings: ReadingSettings, text: string, { at }: Place): void {
 	const { path, leaves } = readPath(text, settings.places);
 	reading.paths.push({ at, path });
 	if (leaves !== undefined) noteHazard(reading, { at, hazard: 'path-escape', what: `${shown(text)}: ${leaves}`, subject: { path } });

@@ -21,13 +21,15 @@ const PLAIN = /^(https?):\/\/([a-z0-9-]+(?:\.[a-z0-9-]+)+)(?::\d{1,5})?(?=\/|$)/
 /** Scheme, any slashes, then what is left: `http:\\127.0.0.1\x`, `jar:http://…`, `//host/x` */
 const PARTS = /^(?:([a-z][a-z0-9+.-]{0,40}):)?([\\/]*)/i;
 
+const LONGEST_AUTHORITY = 2048;
+
 export function readUrl(text: string): UrlReading | undefined {
 	const [start, plainScheme, plainHost] = PLAIN.exec(text) ?? [];
 	if (start !== undefined && plainScheme !== undefined && plainHost !== undefined) {
 		return { scheme: plainScheme, hosts: [plainHost], isReadable: true, rest: text.slice(plainScheme.length + 3) };
 	}
 	// The WHATWG parser, and those that follow it, drop these before they look.
-	const cleaned = text.replace(/[\t\n\r]/g, '').replace(/^[\0- ]+|[\0- ]+$/g, '');
+	const cleaned = withoutEdges(text.replace(/[\t\n\r]/g, ''));
 	const [lead = '', scheme = '', slashes = ''] = PARTS.exec(cleaned) ?? [];
 	const name = scheme.toLowerCase();
 	if (!WEB.has(name) && slashes.length < 2) return { scheme: name, hosts: [], isReadable: true, rest: cleaned.slice(scheme.length + 1) };
@@ -51,14 +53,23 @@ function authorityHosts(body: string): ReadonlySet<string> {
 	for (const end of [/[\\/?#]/, /[/?#]/, /\//]) {
 		const stop = body.search(end);
 		const authority = stop === -1 ? body : body.slice(0, stop);
-		if (authority.length > 2048) continue;
-		const parts = authority.split('@');
+		// Nobody writes so many; the last @ is what most parsers go by.
+		const parts = authority.length > LONGEST_AUTHORITY ? ['', authority.slice(authority.lastIndexOf('@') + 1)] : authority.split('@');
 		const isStretched = end.source === '\\/' && /[?#\\]/.test(authority);
 		// Only an @ makes the longest reading differ from the others.
 		if (isStretched && parts.length === 1) continue;
 		for (const part of parts.length > 1 ? parts.slice(1) : parts) found.add(withoutPort(part.replace(/[?#\\].*$/, '')));
 	}
 	return found;
+}
+
+/** Without control characters and spaces at both ends. A loop: an expression would look at a long run of spaces again and again. */
+function withoutEdges(text: string): string {
+	let start = 0;
+	let end = text.length;
+	while (start < end && text.charCodeAt(start) <= 32) start++;
+	while (end > start && text.charCodeAt(end - 1) <= 32) end--;
+	return text.slice(start, end);
 }
 
 function withoutPort(hostAndPort: string): string {
