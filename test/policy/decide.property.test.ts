@@ -25,7 +25,7 @@ rules:
   - {name: c, effect: ask, reason: r, when: {matches: ["^(a+)+$", "(x+x+)+y"], arguments: ["*"]}}
   - {name: d, effect: deny, reason: r, when: {host_not_in: ["*.example"], path_outside: [/data]}}
 `),
-	policyOf('{allowed_tools: ["a*"], block_network: true, block_env_access: true, blocked_arg_patterns: ["(a|a)*b"]}'),
+	policyOf('{allowed_tools: ["a*"], block_network: true, block_env_access: true, blocked_arg_patterns: ["(a|a)*b", "(a|b)*a(a|b){200}c"]}'),
 ];
 
 test('any JSON, and anything else, is decided', () => {
@@ -63,6 +63,11 @@ const HOSTILE: readonly (readonly [what: string, args: Json, mustDeny: boolean])
 	['200,000 values', { list: new Array<Json>(200_000).fill(1) }, true],
 	['strings in strings', { text: Array.from({ length: 12 }).reduce<string>((inner) => JSON.stringify([inner]), 'x') }, true],
 	['encoding in encoding', { text: Array.from({ length: 12 }).reduce<string>((inner) => encodeURIComponent(inner), '/') }, true],
+	[
+		'what a large pattern chokes on',
+		{ text: `c${Array.from({ length: ONE }, (_, index) => 'ab'[((index * index) % 7) & 1]).join('')}` },
+		false,
+	],
 	['what a regex chokes on', { text: `${'a'.repeat(ONE)}!` }, false],
 	['a million slashes', { path: '/'.repeat(ONE) }, false],
 	['a million percent signs', { path: '%'.repeat(ONE) }, false],

@@ -1,6 +1,5 @@
 // The conditions of a rule as functions of a reading. Each says why it holds, or undefined.
 
-import { RE2JS } from 're2js';
 import type { Json } from '#model/declaration.ts';
 import type { Conditions, Hazard } from '#model/policy.ts';
 import { isUnderAny, resolve } from '#util/absolute-path.ts';
@@ -8,6 +7,7 @@ import type { Places } from '../read/path.ts';
 import { type Reading, shown } from '../read/reading.ts';
 import { compileCel } from './cel.ts';
 import { globMatcher } from './glob.ts';
+import { linearPattern } from './linear-pattern.ts';
 import { hostPattern, rangeOf } from './ranges.ts';
 import { compileSchema } from './schema-check.ts';
 
@@ -23,7 +23,6 @@ export type Condition = (asked: Asked) => string | undefined;
 
 /** More values than this are not given to an expression that may look at each of them for each of them. */
 const MAX_VALUES_FOR_CEL = 1000;
-const MAX_TEXT_FOR_PATTERN = 200_000;
 
 /** `isEvery`: every value must meet it, and there has to be one; else one suffices. */
 export function compileConditions(when: Conditions, isEvery: boolean, places: Places): readonly Condition[] {
@@ -88,13 +87,14 @@ export function compileConditions(when: Conditions, isEvery: boolean, places: Pl
 		over(hosts, isIn, ({ host }) => `${shown(host)} is in ${cidr.join(', ')}`);
 	}
 	if (matches !== undefined) {
-		const patterns = matches.map((source) => ({ source, pattern: RE2JS.compile(source) }));
-		const find = (text: string) => {
-			if (text.length > MAX_TEXT_FOR_PATTERN) throw new Error(`a text of ${text.length} characters is too long for a pattern`);
-			return patterns.find(({ pattern }) => pattern.test(text))?.source;
-		};
+		const patterns = matches.map((source) => ({ source, pattern: linearPattern(source) }));
+		const find = (text: string) => patterns.find(({ pattern }) => pattern.test(text))?.source;
 		over(
-			({ texts }) => texts,
+			({ texts }) => {
+				const length = texts.reduce((sum, { text }) => sum + text.length, 0);
+				for (const { pattern } of patterns) pattern.refuseLongerThan(length);
+				return texts;
+			},
 			({ text }) => find(text) !== undefined,
 			({ at, text }) => `${at} matches /${find(text)}/`,
 		);

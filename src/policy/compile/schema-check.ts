@@ -3,6 +3,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { RE2JS } from 're2js';
 import type { JsonObject } from '#model/declaration.ts';
+import { linearPattern } from './linear-pattern.ts';
 
 export type SchemaCheck = (value: unknown) => string | undefined;
 
@@ -14,7 +15,7 @@ export function compileSchema(schema: JsonObject): { readonly check: SchemaCheck
 		strictTypes: false,
 		strictTuples: false,
 		logger: false,
-		code: { regExp: linearPattern },
+		code: { regExp: boundedPattern },
 	});
 	try {
 		const validate = ajv.compile(schema);
@@ -31,10 +32,14 @@ export function compileSchema(schema: JsonObject): { readonly check: SchemaCheck
 }
 
 // Ajv looks for `code` in what it generates modules from; here nothing is generated.
-const linearPattern = Object.assign(
+const boundedPattern = Object.assign(
 	(source: string) => {
-		const pattern = RE2JS.compile(RE2JS.translateRegExp(source));
-		return { test: (text: string) => pattern.test(text), source };
+		const pattern = linearPattern(RE2JS.translateRegExp(source));
+		const test = (text: string) => {
+			pattern.refuseLongerThan(text.length);
+			return pattern.test(text);
+		};
+		return { test, source };
 	},
-	{ code: 'linearPattern' },
+	{ code: 'boundedPattern' },
 );

@@ -1,8 +1,8 @@
 // What a schema cannot say: expressions that compile, ranges that are ranges, conditions that fit their effect.
 
-import { RE2JS } from 're2js';
 import type { Conditions, Effect } from '#model/policy.ts';
 import { compileCel } from '../compile/cel.ts';
+import { linearPattern } from '../compile/linear-pattern.ts';
 import { hostPattern, rangeOf } from '../compile/ranges.ts';
 import { compileSchema } from '../compile/schema-check.ts';
 import type { SectionForm } from './schema.ts';
@@ -61,7 +61,7 @@ export function checkEach(
 
 export function patternProblem(source: string): string | undefined {
 	try {
-		RE2JS.compile(source);
+		linearPattern(source);
 		return undefined;
 	} catch (error) {
 		return `not a regular expression that RE2 knows: ${error instanceof Error ? error.message : String(error)}`;
