@@ -226,6 +226,13 @@ describe('the short form', () => {
 		).toEqual(['allowed_tools', 'default', 'block_network', 'block_env_access', 'block_env_tools', 'blocked_arg_patterns', 'hazards']);
 	});
 
+	test('tools that hand out the environment are known by name, others are not', () => {
+		const policy = policyOf('block_env_access: true');
+		const denied = ['env', 'printenv', 'get_env', 'getEnv', 'list-envs', 'read_env_var', 'get_environment_variables', 'dumpEnvVars'];
+		const allowed = ['list_environments', 'get_envelope', 'environment', 'create_env', 'read_file'];
+		expect([...denied, ...allowed].filter((tool) => says(policy, tool).effect === 'deny')).toEqual(denied);
+	});
+
 	test('without allowed_tools every tool may be called; with an empty list none', () => {
 		expect(says(policyOf('max_memory_mb: 5'), 'x').effect).toBe('allow');
 		expect(says(policyOf('allowed_tools: []'), 'x').effect).toBe('deny');

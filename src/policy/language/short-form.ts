@@ -33,8 +33,8 @@ export function longFromShort(short: ShortForm): LongForm {
 							'env',
 							'getenv',
 							'printenv',
-							'*{get,list,read,show,dump,print}{_,-,}env{,s,_*,-*,Var*,ironment*}',
-							'*environment_variable*',
+							'*{get,list,read,show,dump,print}{_,-,}{env,Env}{,s,_*,-*,Var*}',
+							'*environment{_v,-v,V}ariable*',
 						]),
 					]
 				: []),

@@ -5,7 +5,7 @@ import { fromBase64, fromJson, percentLayers, plainLetters } from './decode.ts';
 import { noteBareHost, noteMentions, noteUrl, unwrappedUrl, wholeUrl } from './read-hosts.ts';
 import { isPathLike, noteCommandPaths, notePaths } from './read-paths.ts';
 import { emptyReading, noteDoubt, noteHazard, type Reading, type ReadingSettings } from './reading.ts';
-import type { Role } from './role.ts';
+import { DOCUMENT, type Role } from './role.ts';
 import { secretIn } from './secrets.ts';
 import { WEB } from './url.ts';
 
@@ -68,7 +68,7 @@ function open(work: Work, { value, at, role, depth, opened }: Pending): void {
 	for (const key of Object.keys(record)) {
 		if (work.reading.bound !== undefined) return;
 		const at = prefix + (key.length > 100 ? `${key.slice(0, 99)}…` : key);
-		visit(work, record[key], at, work.settings.roleOf(key), depth, opened);
+		visit(work, record[key], at, role.document ? role : work.settings.roleOf(key), depth, opened);
 		// A key that is a URL or a path is read like a value.
 		if (/[/:%\\]|[^\0-\x7f]/.test(key)) visit(work, key, at, work.settings.roleOf(''), depth, opened);
 	}
@@ -125,7 +125,7 @@ function openJson(work: Work, text: string, at: string, role: Role, depth: numbe
 	const inner = fromJson(text);
 	if (inner === undefined) return;
 	if (opened >= MAX_NESTED_TEXTS) work.reading.bound = `${at} holds JSON in strings in strings, deeper than is read`;
-	else visit(work, inner, at, role, depth + 1, opened + 1);
+	else visit(work, inner, at, role.text ? DOCUMENT : role, depth + 1, opened + 1);
 }
 
 function readPlain(work: Work, text: string, at: string, role: Role): void {
@@ -134,6 +134,10 @@ function readPlain(work: Work, text: string, at: string, role: Role): void {
 	const trimmed = text.trim();
 	const hasSpace = /\s/.test(trimmed);
 	const place = { at, role };
+	if (role.document) {
+		noteMentions(reading, settings, text, place, false);
+		return;
+	}
 	const isProse = hasSpace && role.text && / /.test(trimmed);
 	const url = isProse || (role.command && hasSpace) ? undefined : wholeUrl(text);
 	const inner = isProse ? undefined : unwrappedUrl(text);

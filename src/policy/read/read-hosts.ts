@@ -85,7 +85,7 @@ function withoutPunctuation(text: string): string {
 export function noteBareHost(reading: Reading, settings: ReadingSettings, text: string, place: Place): void {
 	if (text.length > 300) return;
 	const { role } = place;
-	if (!role.text && text.includes('::') && ipv6Words(text) !== undefined) {
+	if (!role.text && text.includes('::') && (text !== '::' || role.host) && ipv6Words(text) !== undefined) {
 		noteHost(reading, settings, text.toLowerCase(), true, place);
 		return;
 	}

@@ -18,7 +18,8 @@ const LOOKS_LIKE_PATH = /^(?:[/~\\]|\.[\w./\\]|[a-z]:[\\/])|\.\.[\\/;]|[\\/]\.\.
 
 export function isPathLike(text: string, hasSpace: boolean, role: Role): boolean {
 	if (text === '') return false;
-	if (role.path && !role.command) return true;
+	// `source` may be a path or the text of a program.
+	if (role.path && !role.command) return !role.host || !hasSpace || LOOKS_LIKE_PATH.test(text);
 	if (hasSpace) return !role.text && !role.command && /^(?:\/|~\/|\.\.[\\/])/.test(text) && !text.includes('\n');
 	return role.text ? /^(?:\/\w|~\/|\.\.[\\/])/.test(text) || /\.\.[\\/].*\.\.[\\/]/.test(text) : LOOKS_LIKE_PATH.test(text);
 }
