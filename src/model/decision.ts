@@ -9,18 +9,6 @@ export interface PolicyCall {
 	readonly args: Json | undefined;
 }
 
-/** What a decision needs to know of the world. All of it is given: a decision looks nothing up. */
-export interface DecisionContext {
-	/** Milliseconds since 1970. */
-	readonly now: number;
-	/** Calls of the last minute, by the keys that `limitKeys` gives; one that is missing counts as 0. */
-	readonly counts?: Readonly<Record<string, number>>;
-	/** Addresses that host names resolved to; a private one is as bad as if it had been written. */
-	readonly resolved?: Readonly<Record<string, readonly string[]>>;
-	/** Where an absolute path ends up once symbolic links are followed; undefined when it is not known. */
-	readonly realPath?: (path: string) => string | undefined;
-}
-
 /** What to write into the policy file, and where. */
 export interface PolicyChange {
 	readonly section: 'rules' | 'exceptions' | 'rate_limits' | 'allowed_tools' | 'max_argument_bytes' | 'include';

@@ -1,9 +1,10 @@
 // The decision about one call: pure, total, synchronous. A denial beats a question, a question beats an allowance; order does not matter.
 
-import type { Decision, DecisionContext, PolicyCall } from '#model/decision.ts';
+import type { Decision, PolicyCall } from '#model/decision.ts';
 import type { Json } from '#model/declaration.ts';
 import type { CompiledPolicy, CompiledRule } from './compile/compile-policy.ts';
 import type { Asked } from './compile/conditions.ts';
+import type { DecisionContext } from './decision-context.ts';
 import { limitReached } from './rate-limit.ts';
 import { neededBytes, readArguments } from './read/read-arguments.ts';
 import { emptyReading, type Reading, shown } from './read/reading.ts';

@@ -1,9 +1,10 @@
 // How a decision comes about: every rule in the policy's order, whether it holds, and why.
 
-import type { Decision, DecisionContext, PolicyCall } from '#model/decision.ts';
+import type { Decision, PolicyCall } from '#model/decision.ts';
 import type { Effect } from '#model/policy.ts';
 import type { CompiledPolicy } from './compile/compile-policy.ts';
 import { askedOf, decide } from './decide.ts';
+import type { DecisionContext } from './decision-context.ts';
 import { excuse, holds } from './rule-holds.ts';
 
 export interface ExplainedRule {

@@ -1,6 +1,7 @@
-import type { DecisionContext, PolicyCall } from '#model/decision.ts';
+import type { PolicyCall } from '#model/decision.ts';
 import type { CompiledPolicy } from './compile/compile-policy.ts';
 import { askedOf } from './decide.ts';
+import type { DecisionContext } from './decision-context.ts';
 
 const MAX_NAMES = 50;
 

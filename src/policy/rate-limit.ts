@@ -1,9 +1,9 @@
 // Rate limits: the guard counts, the policy decides.
 
-import type { DecisionContext } from '#model/decision.ts';
 import type { RateLimit } from '#model/policy.ts';
 import { ownEntry } from '#util/own-entry.ts';
 import type { CompiledPolicy } from './compile/compile-policy.ts';
+import type { DecisionContext } from './decision-context.ts';
 
 /** Under which keys a call is to be counted; the counts of the last minute come back in the context. */
 export function limitKeys({ rulesFor }: CompiledPolicy, tool: string): readonly string[] {

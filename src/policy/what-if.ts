@@ -1,8 +1,9 @@
 // The same calls under two policies: what an edit would newly block, and newly allow.
 
-import type { Decision, DecisionContext, PolicyCall } from '#model/decision.ts';
+import type { Decision, PolicyCall } from '#model/decision.ts';
 import type { CompiledPolicy } from './compile/compile-policy.ts';
 import { decide } from './decide.ts';
+import type { DecisionContext } from './decision-context.ts';
 
 export interface ChangedDecision {
 	readonly call: PolicyCall;

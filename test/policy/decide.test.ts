@@ -3,10 +3,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { DecisionContext } from '#model/decision.ts';
 import type { Json, JsonObject } from '#model/declaration.ts';
 import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
 import { decide, decideListing } from '#policy/decide.ts';
+import type { DecisionContext } from '#policy/decision-context.ts';
 import { explainCall } from '#policy/explain-call.ts';
 import { namesToResolve } from '#policy/names-to-resolve.ts';
 import { limitKeys } from '#policy/rate-limit.ts';

@@ -24,7 +24,7 @@ const DRIVE = /^[a-z]:[\\/]/i; // C:\Users
 export function readPath(text: string, places: Places): PathReading {
 	const nul = text.indexOf('\0');
 	const whole = nul === -1 ? text : text.slice(0, nul);
-	const plain = whole.replace(/^[\\/]{2}[.?][\\/]/, ''); // \\?\C:\x
+	const plain = whole.replace(/^(?:\\\\[.?]\\|\/\/\?\/)/, ''); // \\?\C:\x
 	const isRemote = /^\\\\[^\\/]/.test(plain);
 	const turned = plain.includes('\\') ? plain.replaceAll('\\', '/') : plain;
 	const absolute = made(turned, places);
