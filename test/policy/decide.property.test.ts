@@ -75,6 +75,8 @@ const HOSTILE: readonly (readonly [what: string, args: Json, mustDeny: boolean])
 	['a million colons', { url: ':'.repeat(ONE) }, false],
 	['a million schemes', { text: 'http:'.repeat(ONE / 5) }, false],
 	['many URLs', { text: 'http://a.b/ '.repeat(ONE / 12) }, false],
+	['URLs in URLs', { url: 'http://a.b,'.repeat(19_000) }, false],
+	['more URLs in URLs', { url: 'http://a.b,'.repeat(ONE / 11) }, true],
 	['one URL with a million @', { url: `http://${'@'.repeat(ONE)}` }, false],
 	['a million dots', { path: '../'.repeat(ONE / 3) }, true],
 	['a command of a million words', { command: 'a/b '.repeat(ONE / 4) }, false],

@@ -290,6 +290,13 @@ describe('the smallest change', () => {
 	});
 });
 
+test('a flood of one hazard hides no other', () => {
+	const policy = policyOf('version: 1\ndefault: allow\nrules: [{name: m, effect: deny, reason: r, when: {hazards: [metadata-address]}}]\n');
+	const flood = Array.from({ length: 500 }, (_, index) => `http://10.0.0.${index % 250}/`);
+	expect(says(policy, 't', { url: [...flood, 'http://169.254.169.254/'].join(' ') }).effect).toBe('deny');
+	expect(says(policy, 't', { urls: [...flood, 'http://169.254.169.254/'] }).effect).toBe('deny');
+});
+
 test('base64 is a doubt, and no denial', () => {
 	const args = { data: Buffer.from('http://169.254.169.254/latest').toString('base64') };
 	expect(says(shippedPolicy('default'), 't', args)).toMatchObject({

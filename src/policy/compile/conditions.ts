@@ -3,8 +3,9 @@
 import type { Json } from '#model/declaration.ts';
 import type { Conditions, Hazard } from '#model/policy.ts';
 import { isUnderAny, resolve } from '#util/absolute-path.ts';
+import type { Address } from '../read/address-kind.ts';
 import type { Places } from '../read/path.ts';
-import { type Reading, shown } from '../read/reading.ts';
+import { type HostRead, type Reading, shown } from '../read/reading.ts';
 import { compileCel } from './cel.ts';
 import { globMatcher } from './glob.ts';
 import { linearPattern } from './linear-pattern.ts';
@@ -78,12 +79,8 @@ export function compileConditions(when: Conditions, isEvery: boolean, places: Pl
 	}
 	if (cidr !== undefined) {
 		const ranges = cidr.map((text) => rangeOf(text)).filter((range) => range !== undefined);
-		const isIn = (host: {
-			readonly addresses: Parameters<(typeof ranges)[number]>[0][] | readonly Parameters<(typeof ranges)[number]>[0][];
-		}) =>
-			isEvery
-				? host.addresses.length > 0 && host.addresses.every((address) => ranges.some((covers) => covers(address)))
-				: host.addresses.some((address) => ranges.some((covers) => covers(address)));
+		const isCovered = (address: Address) => ranges.some((covers) => covers(address));
+		const isIn = ({ addresses }: HostRead) => (isEvery ? addresses.length > 0 && addresses.every(isCovered) : addresses.some(isCovered));
 		over(hosts, isIn, ({ host }) => `${shown(host)} is in ${cidr.join(', ')}`);
 	}
 	if (matches !== undefined) {

@@ -11,8 +11,9 @@ import { readUrl, tidyHost, type UrlReading, WEB } from './url.ts';
 
 /** http://…, http:/…, http:x, \\host, //host, gopher:…; and with what a parser drops in front of it or between */
 const WHOLE = /^[\0- ]*(?:[a-z][a-z0-9+.-]{1,40}:[\\/]|(?:https?|wss?|ftp):[^\s\\/]|[\\/]{2}[^\\/\s])/i;
-/** see http://api.example:8080/x, or postgres://db.example/app. */
-const MENTION = /[a-z][a-z0-9+.-]{1,30}:[\\/]{2,}[^\s"'<>`]+|(?<=[\s"'=(<]|^)(?:https?|ftp):[\\/]?[^\s"'<>`\\/]+/gi;
+/** Where a URL begins: see http://api.example:8080/x, or postgres://db.example/app, or http:127.1 */
+const BEGINNING = /[a-z][a-z0-9+.-]{1,30}:[\\/]{2,}|(?<=[\s"'=(<]|^)(?:https?|ftp):[\\/]?(?=[^\s"'<>`\\/])/gi;
+const ENDING = /[\s"'<>`]/;
 /** curl, wget and their kin: what follows is fetched. */
 const FETCHES =
 	/\b(?:curl|wget|fetch|axios|urllib|requests\.(?:get|post|put|request)|https?\.(?:get|request)|Invoke-WebRequest|iwr|urlopen|nc|ncat|git clone)\b/;
@@ -40,8 +41,13 @@ export function wholeUrl(text: string): UrlReading | undefined {
 	return WHOLE.test(cleaned) || OPAQUE.test(cleaned.trimStart()) ? readUrl(cleaned) : undefined;
 }
 
-/** Notes all that follows from a URL that the tool is sent to. */
+/** Notes all that follows from a URL that the tool is sent to, and what other URLs stand in it. */
 export function noteUrl(reading: Reading, settings: ReadingSettings, url: UrlReading, text: string, place: Place): void {
+	noteDestination(reading, settings, url, text, place);
+	if (url.rest.length > 8) noteMentions(reading, settings, url.rest, place, false);
+}
+
+function noteDestination(reading: Reading, settings: ReadingSettings, url: UrlReading, text: string, place: Place): void {
 	const { scheme } = url;
 	if (ODD_SCHEMES.has(scheme) && !HARMLESS_DATA.test(text.trimStart()))
 		noteHazard(reading, { at: place.at, hazard: 'url-scheme', what: `a ${scheme}: URL` });
@@ -49,10 +55,8 @@ export function noteUrl(reading: Reading, settings: ReadingSettings, url: UrlRea
 		noteHazard(reading, { at: place.at, hazard: 'unreadable-url', what: `a URL whose host cannot be read: ${shown(text)}` });
 	for (const host of url.hosts) {
 		// In s3://bucket or //dir/file a single word is no name of a machine.
-		const isName = WEB.has(scheme) || /[.:]/.test(host) || host === 'localhost';
-		if (isName && (scheme !== '' || /[.:]|^localhost$/.test(host))) noteHost(reading, settings, host, true, place);
+		if (WEB.has(scheme) || /[.:]|^localhost$/.test(host)) noteHost(reading, settings, host, true, place);
 	}
-	if (url.rest.length > 8) noteMentions(reading, settings, url.rest, place, false);
 }
 
 /** URLs inside a text. Written for people, they are no destination, unless the text is a command that fetches them, or a list. */
@@ -60,16 +64,20 @@ export function noteMentions(reading: Reading, settings: ReadingSettings, text: 
 	const isAimed = mayFetch && (place.role.command || (!place.role.text && FETCHES.test(text)));
 	// https://a.example/,http://b.example/ or one a line; in prose a comma says nothing.
 	const separator = place.role.text ? undefined : mayFetch && /[ \t]/.test(text) ? /\n/ : /[,;|\s]/;
-	let count = 0;
-	for (const match of text.matchAll(MENTION)) {
-		if (++count > MAX_MENTIONS) {
-			reading.bound = `${place.at} holds more than ${MAX_MENTIONS} URLs`;
-			return;
-		}
-		const found = withoutPunctuation(match[0]);
+	const starts: number[] = [];
+	for (const { index } of text.matchAll(BEGINNING)) {
+		starts.push(index);
+		if (starts.length <= MAX_MENTIONS) continue;
+		reading.bound = `${place.at} holds more than ${MAX_MENTIONS} URLs`;
+		return;
+	}
+	for (const [number, start] of starts.entries()) {
+		// Each is read up to the next one and no further: a million in a row are still read in one go.
+		const whole = text.slice(start, starts[number + 1] ?? text.length);
+		const found = withoutPunctuation(whole.slice(0, ENDING.exec(whole)?.index ?? whole.length));
 		const url = readUrl(found);
 		if (url === undefined) continue;
-		if (isAimed || separator?.test(text[match.index - 1] ?? '')) noteUrl(reading, settings, url, found, place);
+		if (isAimed || separator?.test(text[start - 1] ?? '')) noteDestination(reading, settings, url, found, place);
 		else for (const host of url.hosts) if (/[.:]|^localhost$/.test(host)) noteHost(reading, settings, host, false, place);
 	}
 }

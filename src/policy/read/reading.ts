@@ -45,6 +45,8 @@ export interface Reading {
 	bound: string | undefined;
 	/** Whether more room for arguments would help. */
 	isTooLong: boolean;
+	/** How many hazards of a kind were noted at a place: a flood of one must not hide another. */
+	readonly noted: Map<string, number>;
 	/** Values that were met, objects and lists included. */
 	values: number;
 }
@@ -62,15 +64,19 @@ export interface ReadingSettings {
 	readonly realPath: ((path: string) => string | undefined) | undefined;
 }
 
-const MAX_NOTES = 64;
+const MAX_NOTES = 8;
 const MAX_DOUBTS = 3;
 
 export function emptyReading(): Reading {
-	return { texts: [], hosts: [], paths: [], hazards: [], doubts: [], bound: undefined, isTooLong: false, values: 0 };
+	return { texts: [], hosts: [], paths: [], hazards: [], doubts: [], bound: undefined, isTooLong: false, values: 0, noted: new Map() };
 }
 
 export function noteHazard(reading: Reading, found: HazardRead): void {
-	if (reading.hazards.length < MAX_NOTES) reading.hazards.push(found);
+	const key = `${found.hazard} ${found.at}`;
+	const count = reading.noted.get(key) ?? 0;
+	if (count >= MAX_NOTES) return;
+	reading.noted.set(key, count + 1);
+	reading.hazards.push(found);
 }
 
 export function noteDoubt(reading: Reading, doubt: string): void {
