@@ -80,6 +80,8 @@ const HOSTILE: readonly (readonly [what: string, args: Json, mustDeny: boolean])
 	['one URL with a million @', { url: `http://${'@'.repeat(ONE)}` }, false],
 	['a million dots', { path: '../'.repeat(ONE / 3) }, true],
 	['a command of a million words', { command: 'a/b '.repeat(ONE / 4) }, false],
+	['a command of names and dots', { command: `curl ${'a.-@'.repeat(ONE / 4)}` }, false],
+	['a command of digits', { command: `curl ${'127.1 0x7f.'.repeat(ONE / 12)}` }, false],
 	['a million dashes', { text: '-----BEGIN '.repeat(ONE / 11) }, false],
 	['beginnings of tokens', { text: 'ghp_AKIA sk-'.repeat(ONE / 12) }, false],
 	['a million full-width letters', { text: '．'.repeat(ONE / 3) }, false],

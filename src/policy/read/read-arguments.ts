@@ -2,7 +2,7 @@
 // The work is bounded: past a bound reading ends, and the call is denied for it.
 
 import { fromBase64, fromJson, percentLayers, plainLetters } from './decode.ts';
-import { noteBareHost, noteMentions, noteUrl, unwrappedUrl, wholeUrl } from './read-hosts.ts';
+import { noteBareHost, noteCommandHosts, noteMentions, noteUrl, unwrappedUrl, wholeUrl } from './read-hosts.ts';
 import { isPathLike, noteCommandPaths, notePaths } from './read-paths.ts';
 import { emptyReading, noteDoubt, noteHazard, type Reading, type ReadingSettings } from './reading.ts';
 import { DOCUMENT, type Role } from './role.ts';
@@ -12,6 +12,7 @@ import { WEB } from './url.ts';
 const MAX_DEPTH = 200;
 const MAX_VALUES = 100_000;
 const MAX_NESTED_TEXTS = 5;
+const MAX_COMMAND_WORDS = 200;
 /** $HOME, ${TOKEN}, %PATH%, $env:PATH, process.env, os.environ, getenv( */
 const ENVIRONMENT =
 	/\$\{?[A-Z_][A-Z0-9_]{2,}\}?|%[A-Z_][A-Z0-9_]{2,}%|\$env:\w|\bprocess\.env\b|\bos\.environ\b|\bgetenv\s*\(|\bENV\[|\bprintenv\b|\/environ\b/;
@@ -61,6 +62,14 @@ function open(work: Work, { value, at, role, depth, opened }: Pending): void {
 	}
 	const prefix = at === 'arguments' ? '' : `${at}.`;
 	if (Array.isArray(value)) {
+		// ["curl", "127.1"]: the words of one command
+		if (
+			role.command &&
+			value.length > 1 &&
+			value.length <= MAX_COMMAND_WORDS &&
+			value.every((word) => typeof word === 'string' && word.length < 4096)
+		)
+			noteCommandHosts(work.reading, work.settings, value.join(' '), { at, role });
 		for (let i = 0; i < value.length && work.reading.bound === undefined; i++) visit(work, value[i], `${prefix}${i}`, role, depth, opened);
 		return;
 	}
@@ -155,7 +164,10 @@ function readPlain(work: Work, text: string, at: string, role: Role): void {
 	if (text.includes(':')) noteMentions(reading, settings, text, place, true);
 	if (!hasSpace) noteBareHost(reading, settings, trimmed, place);
 	if (isPathLike(trimmed, hasSpace, role)) notePaths(reading, settings, trimmed, place);
-	if (role.command) noteCommandPaths(reading, text, place, settings);
+	if (role.command) {
+		noteCommandPaths(reading, text, place, settings);
+		noteCommandHosts(reading, settings, text, place);
+	}
 }
 
 /** Base64 is everywhere and mostly harmless: what it hides is named, and not held against the call. */

@@ -10,13 +10,17 @@ import { HARMLESS_DATA, ODD_SCHEMES, OPAQUE } from './schemes.ts';
 import { readUrl, tidyHost, type UrlReading, WEB } from './url.ts';
 
 /** http://…, http:/…, http:x, \\host, //host, gopher:…; and with what a parser drops in front of it or between */
-const WHOLE = /^[\0- ]*(?:[a-z][a-z0-9+.-]{1,40}:[\\/]|(?:https?|wss?|ftp):[^\s\\/]|[\\/]{2}[^\\/\s])/i;
+const WHOLE = /^[\0- ]*(?:[a-z][a-z0-9+.-]{1,40}:[\\/]|(?:https?|wss?|ftp):[^\s\\/]|[\\/]{2,}[^\\/\s])/i;
 /** Where a URL begins: see http://api.example:8080/x, or postgres://db.example/app, or http:127.1 */
 const BEGINNING = /[a-z][a-z0-9+.-]{1,30}:[\\/]{2,}|(?<=[\s"'=(<]|^)(?:https?|ftp):[\\/]?(?=[^\s"'<>`\\/])/gi;
 const ENDING = /[\s"'<>`]/;
 /** curl, wget and their kin: what follows is fetched. */
 const FETCHES =
 	/\b(?:curl|wget|fetch|axios|urllib|requests\.(?:get|post|put|request)|https?\.(?:get|request)|Invoke-WebRequest|iwr|urlopen|nc|ncat|git clone)\b/;
+const CLIENTS = /\b(?:ssh|scp|sftp|rsync|telnet|ftp|socat|nmap|redis-cli|mysql|psql|mongo|mongosh|http|https)(?=\s)/;
+/** The host of a word: localhost:9200/x, root@10.0.0.1, 127.1, 0x7f.1, 2130706433, [::1]:80, a name that may lead inside. */
+const WORD_HOST =
+	/(?<=[\s"']|^)(?:[\w.-]{1,64}@)?(localhost|0x[0-9a-f.x]{1,40}|0\d[0-9.]{1,40}|127(?:\.\d{1,9}){1,2}|\d{1,3}(?:\.\d{1,3}){3}|\d{8,10}|\[[0-9a-f:.%]{2,60}\]|[a-z0-9.-]{1,200}\.(?:internal|local|localhost|nip\.io|sslip\.io|localtest\.me|lvh\.me))(?=[\s"':/]|$)/gi;
 const MAX_MENTIONS = 20_000;
 /** localhost:3000/x, 127.0.0.1/admin, [::1]:80, root@10.0.0.5:/x */
 const BARE = /^(?:[^\s@/\\]{1,64}@)?(\[[^\]\s]{2,60}\]|[^\s/\\:@?#[\]]{1,255})(:\d{1,5}(?!\d))?([:/\\?#].*)?$/s;
@@ -121,6 +125,21 @@ export function noteBareHost(reading: Reading, settings: ReadingSettings, text: 
 	else if (host.includes('.') && !role.text) {
 		const { kind } = hostNameKind(host);
 		if (kind === 'metadata' || (kind === 'loopback' && hasMore) || (kind !== 'public' && /\d/.test(host) && !role.path))
+			noteHost(reading, settings, host, true, place);
+	}
+}
+
+/** curl localhost:9200, ssh root@10.0.0.1: what a network client in a command is pointed at. Elsewhere it may be where a server listens. */
+export function noteCommandHosts(reading: Reading, settings: ReadingSettings, text: string, place: Place): void {
+	const hasClient = FETCHES.test(text) || CLIENTS.test(text);
+	for (const [, written] of text.matchAll(WORD_HOST)) {
+		const host = written === undefined ? undefined : tidyHost(written);
+		if (host === undefined) continue;
+		const addresses = isNumeric(host) ? addressesOf(host) : [];
+		// A small number is a number: as an address it would lie in 0.0.0.0/8.
+		if (isNumeric(host) && (addresses.length === 0 || (/^[1-9]\d*$/.test(host) && Number(host) < 2 ** 24))) continue;
+		const isMetadata = addresses.length > 0 ? addresses.some(({ kind }) => kind === 'metadata') : hostNameKind(host).kind === 'metadata';
+		if (isMetadata || (hasClient && (addresses.length > 0 || host === 'localhost' || host.includes('.'))))
 			noteHost(reading, settings, host, true, place);
 	}
 }

@@ -58,7 +58,12 @@ function authorityHosts(body: string): ReadonlySet<string> {
 		const isStretched = end.source === '\\/' && /[?#\\]/.test(authority);
 		// Only an @ makes the longest reading differ from the others.
 		if (isStretched && parts.length === 1) continue;
-		for (const part of parts.length > 1 ? parts.slice(1) : parts) found.add(withoutPort(part.replace(/[?#\\].*$/, '')));
+		for (const part of parts.length > 1 ? parts.slice(1) : parts) {
+			const host = withoutPort(part.replace(/[?#\\].*$/, ''));
+			found.add(host);
+			// 127.0.0.1;x and 127.0.0.1&x: some stop there
+			if (/[;&,]/.test(host)) found.add(host.replace(/[;&,].*$/, ''));
+		}
 	}
 	return found;
 }
