@@ -14,6 +14,7 @@ import { syntheticTrace } from '../../fixtures/traces/synthetic-trace.ts';
 import { openPlainCell } from '../../test/support/plain-cell.ts';
 import { benchCalls } from './call-rate.ts';
 import { benchMatcher } from './canary-matcher.ts';
+import { benchDecisions } from './decisions.ts';
 import { driveServer, type Timing, type Way } from './drive-server.ts';
 import { benchGeneration } from './input-generation.ts';
 import { benchLedger } from './ledger.ts';
@@ -39,6 +40,7 @@ await benchParser();
 benchInputs();
 await benchLedgerRows();
 await benchExerciser();
+benchPolicy();
 await benchCommands();
 process.exitCode = isMissed ? 1 : 0;
 
@@ -142,6 +144,11 @@ async function benchExerciser(): Promise<void> {
 		`${ratio(sdk, ours)} (${perSecond.toLocaleString('en')} calls/s)`,
 		judge(sdk.median / ours.median, 0.8, true),
 	);
+}
+
+function benchPolicy(): void {
+	const perSecond = Math.round(benchDecisions());
+	row('decisions by the default policy', `${perSecond.toLocaleString('en')} decisions/s median`, judge(perSecond, 200_000, true));
 }
 
 async function benchCommands(): Promise<void> {

@@ -1,0 +1,16 @@
+import type { JsonObject } from '#model/declaration.ts';
+import { UserError } from '#util/user-error.ts';
+
+/** --args: what a tool would be called with. */
+export function callArguments(text: string): JsonObject {
+	const hint = `--args '{"path": "/data/notes.txt"}'`;
+	let value: unknown;
+	try {
+		value = JSON.parse(text);
+	} catch (cause) {
+		throw new UserError(`--args ${text}: ${(cause as Error).message}`, { hint, cause });
+	}
+	if (typeof value !== 'object' || value === null || Array.isArray(value))
+		throw new UserError(`--args ${text}: the arguments of a tool are a JSON object`, { hint });
+	return value as JsonObject;
+}

@@ -1,0 +1,39 @@
+import { decide } from '#policy/decide.ts';
+import { callArguments } from '../call-arguments.ts';
+import { EXIT } from '../exit-codes.ts';
+import { compiledPolicy, realPathHere } from '../policy-file.ts';
+
+export interface InspectFlags {
+	readonly args: string;
+	readonly policy: string;
+	readonly server?: string;
+	readonly json?: true;
+}
+
+const WORDS = { allow: 'ALLOWED', deny: 'BLOCKED', ask: 'ASK' } as const;
+
+/** What the guard would say to a call; nothing is called. */
+export function inspectCommand(tool: string, flags: InspectFlags): number {
+	const args = callArguments(flags.args);
+	const decision = decide(compiledPolicy(flags.policy, flags.server), { tool, args }, { now: Date.now(), realPath: realPathHere });
+	const { effect, rule, reason, doubt, change } = decision;
+	if (flags.json) process.stdout.write(`${JSON.stringify({ tool, policy: flags.policy, ...decision })}\n`);
+	else {
+		const lines = [
+			`${WORDS[effect]} — ${reason}`,
+			`  rule    ${rule} (policy ${flags.policy})`,
+			...(doubt === undefined ? [] : [`  doubt   ${doubt}`]),
+			...(change === undefined
+				? []
+				: [
+						'  the smallest change that would allow it:',
+						...change.yaml
+							.trimEnd()
+							.split('\n')
+							.map((line) => `    ${line}`),
+					]),
+		];
+		process.stdout.write(`${lines.join('\n')}\n`);
+	}
+	return effect === 'allow' ? EXIT.clean : EXIT.findings;
+}

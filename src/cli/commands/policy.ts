@@ -1,0 +1,72 @@
+// candor policy check | explain | what-if | suggest
+
+import { explainCall } from '#policy/explain-call.ts';
+import { suggestPolicy } from '#policy/suggest-policy.ts';
+import { whatIf } from '#policy/what-if.ts';
+import { callArguments } from '../call-arguments.ts';
+import { EXIT } from '../exit-codes.ts';
+import { compiledPolicy, policyFile, realPathHere } from '../policy-file.ts';
+import { reportFile } from '../report-file.ts';
+
+/** Throws what is wrong with it. */
+export function checkCommand(file: string): number {
+	const { form, rules, exceptions, servers, default: effect } = policyFile(file);
+	const parts = [`${rules.length} rules`, `${exceptions.length} exceptions`, `${servers.length} server sections`, `default ${effect}`];
+	process.stdout.write(`${file}: a good policy in the ${form} form: ${parts.join(', ')}\n`);
+	const now = new Date().toISOString().slice(0, 10);
+	for (const { rule, expires } of exceptions) if (expires < now) process.stdout.write(`  the exception to ${rule} ended on ${expires}\n`);
+	return EXIT.clean;
+}
+
+export function explainPolicyCommand(
+	tool: string,
+	flags: { readonly args: string; readonly policy: string; readonly server?: string },
+): number {
+	const call = { tool, args: callArguments(flags.args) };
+	const { decision, rules, read } = explainCall(compiledPolicy(flags.policy, flags.server), call, {
+		now: Date.now(),
+		realPath: realPathHere,
+	});
+	const said = { 'other-tool': 'is for other tools', no: 'does not hold', holds: 'holds', lifted: 'is lifted by an exception' };
+	const lines = [
+		...(read.length === 0 ? [] : ['read from the arguments:', ...read.map((line) => `  ${line}`)]),
+		'rules:',
+		...rules.map(
+			({ rule, effect, outcome, why }) => `  ${effect.padEnd(5)} ${rule} ${said[outcome]}${why === undefined ? '' : `: ${why}`}`,
+		),
+		`${decision.effect}, by ${decision.rule}: ${decision.reason}`,
+		...(decision.doubt === undefined ? [] : [`doubt: ${decision.doubt}`]),
+	];
+	process.stdout.write(`${lines.join('\n')}\n`);
+	return decision.effect === 'allow' ? EXIT.clean : EXIT.findings;
+}
+
+/** Exit 3 when the edit blocks or allows a call that the other policy did not. */
+export function whatIfCommand(before: string, after: string, flags: { readonly report: string; readonly server?: string }): number {
+	const { steps } = reportFile(flags.report);
+	const calls = steps.flatMap(({ step }) => (step.kind === 'call' ? [{ tool: step.tool, args: step.args }] : []));
+	const compiled = [before, after].map((name) => compiledPolicy(name, flags.server)) as [
+		ReturnType<typeof compiledPolicy>,
+		ReturnType<typeof compiledPolicy>,
+	];
+	const { newlyBlocked, newlyAllowed, unchanged } = whatIf(...compiled, calls, { now: Date.now() });
+	const show = (title: string, changed: typeof newlyBlocked) =>
+		changed.length === 0
+			? []
+			: [
+					`${title}:`,
+					...changed.map(({ call, after }) => `  ${call.tool} ${JSON.stringify(call.args).slice(0, 100)}: ${after.rule}, ${after.reason}`),
+				];
+	const lines = [
+		...show('newly blocked', newlyBlocked),
+		...show('newly allowed', newlyAllowed),
+		`${calls.length} calls: ${newlyBlocked.length} newly blocked, ${newlyAllowed.length} newly allowed, ${unchanged} as before`,
+	];
+	process.stdout.write(`${lines.join('\n')}\n`);
+	return newlyBlocked.length + newlyAllowed.length === 0 ? EXIT.clean : EXIT.findings;
+}
+
+export function suggestCommand(flags: { readonly report: string }): number {
+	process.stdout.write(suggestPolicy(reportFile(flags.report)));
+	return EXIT.clean;
+}

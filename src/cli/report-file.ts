@@ -1,0 +1,29 @@
+// The JSON report of an audit, as far as policies need it.
+
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import type { Report } from '#model/report.ts';
+import { UserError } from '#util/user-error.ts';
+
+const REPORT = z.looseObject({
+	schemaVersion: z.literal('1.0'),
+	declaration: z.looseObject({ tools: z.array(z.looseObject({ name: z.string() })) }).nullable(),
+	steps: z.array(z.looseObject({ step: z.looseObject({ kind: z.string() }), outcome: z.string() })),
+	profile: z.looseObject({ scopes: z.array(z.looseObject({ facts: z.array(z.looseObject({ kind: z.string(), subject: z.string() })) })) }),
+});
+
+export function reportFile(file: string): Report {
+	const hint = 'candor audit --json -- <command> > report.json';
+	let value: unknown;
+	try {
+		value = JSON.parse(readFileSync(file, 'utf8'));
+	} catch (cause) {
+		throw new UserError(`--report ${file}: ${(cause as Error).message}`, { hint, cause });
+	}
+	const parsed = REPORT.safeParse(value);
+	if (!parsed.success) {
+		const [issue] = parsed.error.issues;
+		throw new UserError(`--report ${file} is no report of an audit: ${issue?.path.join('.')}: ${issue?.message}`, { hint });
+	}
+	return value as Report;
+}

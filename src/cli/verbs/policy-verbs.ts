@@ -1,0 +1,75 @@
+// `candor inspect`, `candor risk` and `candor policy`, in words.
+
+import type { Command } from 'commander';
+import type { InspectFlags } from '../commands/inspect.ts';
+import type { RiskFlags } from '../commands/risk.ts';
+
+export function addPolicyVerbs(program: Command): void {
+	program
+		.command('inspect')
+		.description('what a policy says to a call: ALLOWED or BLOCKED, and why; nothing is called')
+		.argument('<tool>', 'the tool’s name')
+		.option('--args <json>', 'what it would be called with', '{}')
+		.option('--policy <name>', 'default, strict or a YAML file', 'default')
+		.option('--server <name>', 'the server, for policies with sections by server')
+		.option('--json', 'print the decision as JSON')
+		.action(async (tool: string, flags: InspectFlags) => {
+			const { inspectCommand } = await import('../commands/inspect.ts');
+			process.exitCode = inspectCommand(tool, flags);
+		});
+
+	program
+		.command('risk')
+		.description('what a set of tools could do, by names, schemas and annotations alone: LOW, MEDIUM or HIGH')
+		.argument('[tools]', 'names with commas between: read_file,run_shell')
+		.option('--report <file>', 'take the tools that a server declared from the JSON report of its audit')
+		.option('--json', 'print it as JSON')
+		.action(async (tools: string | undefined, flags: RiskFlags) => {
+			const { riskCommand } = await import('../commands/risk.ts');
+			process.exitCode = riskCommand(tools, flags);
+		});
+
+	const policy = program.command('policy').description('check, explain, compare and suggest policies (docs/policy.md)');
+
+	policy
+		.command('check')
+		.description('say what is wrong with a policy, with line and column')
+		.argument('<file>', 'a YAML file, default or strict')
+		.action(async (file: string) => {
+			const { checkCommand } = await import('../commands/policy.ts');
+			process.exitCode = checkCommand(file);
+		});
+
+	policy
+		.command('explain')
+		.description('which rules hold for a call, in order, and why')
+		.argument('<tool>', 'the tool’s name')
+		.option('--args <json>', 'what it would be called with', '{}')
+		.option('--policy <name>', 'default, strict or a YAML file', 'default')
+		.option('--server <name>', 'the server, for policies with sections by server')
+		.action(async (tool: string, flags: InspectFlags) => {
+			const { explainPolicyCommand } = await import('../commands/policy.ts');
+			process.exitCode = explainPolicyCommand(tool, flags);
+		});
+
+	policy
+		.command('what-if')
+		.description('replay the calls of an audit under two policies: what is newly blocked, and newly allowed')
+		.argument('<before>', 'a policy')
+		.argument('<after>', 'another')
+		.requiredOption('--report <file>', 'the JSON report of an audit')
+		.option('--server <name>', 'the server, for policies with sections by server')
+		.action(async (before: string, after: string, flags: { report: string; server?: string }) => {
+			const { whatIfCommand } = await import('../commands/policy.ts');
+			process.exitCode = whatIfCommand(before, after, flags);
+		});
+
+	policy
+		.command('suggest')
+		.description('a policy of least privilege from what an audit saw')
+		.requiredOption('--report <file>', 'the JSON report of an audit')
+		.action(async (flags: { report: string }) => {
+			const { suggestCommand } = await import('../commands/policy.ts');
+			process.exitCode = suggestCommand(flags);
+		});
+}

@@ -1,0 +1,45 @@
+// JSON Schema conditions, with patterns in linear time.
+
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { RE2JS } from 're2js';
+import type { JsonObject } from '#model/declaration.ts';
+import { linearPattern } from './linear-pattern.ts';
+
+export type SchemaCheck = (value: unknown) => string | undefined;
+
+/** Says why a value does not fit, or what is wrong with the schema. */
+export function compileSchema(schema: JsonObject): { readonly check: SchemaCheck } | { readonly problem: string } {
+	const ajv = new Ajv2020({
+		allowUnionTypes: true,
+		strictSchema: true,
+		strictTypes: false,
+		strictTuples: false,
+		logger: false,
+		code: { regExp: boundedPattern },
+	});
+	try {
+		const validate = ajv.compile(schema);
+		return {
+			check: (value) => {
+				if (validate(value) === true) return undefined;
+				const [error] = validate.errors ?? [];
+				return `${error?.instancePath.slice(1).replaceAll('/', '.') || 'arguments'} ${error?.message ?? 'do not fit'}`;
+			},
+		};
+	} catch (error) {
+		return { problem: error instanceof Error ? error.message : String(error) };
+	}
+}
+
+// Ajv looks for `code` in what it generates modules from; here nothing is generated.
+const boundedPattern = Object.assign(
+	(source: string) => {
+		const pattern = linearPattern(RE2JS.translateRegExp(source));
+		const test = (text: string) => {
+			pattern.refuseLongerThan(text.length);
+			return pattern.test(text);
+		};
+		return { test, source };
+	},
+	{ code: 'boundedPattern' },
+);

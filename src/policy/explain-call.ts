@@ -1,0 +1,47 @@
+// How a decision comes about: every rule in the policy's order, whether it holds, and why.
+
+import type { Decision, PolicyCall } from '#model/decision.ts';
+import type { Effect } from '#model/policy.ts';
+import type { CompiledPolicy } from './compile/compile-policy.ts';
+import { askedOf, decide } from './decide.ts';
+import type { DecisionContext } from './decision-context.ts';
+import { excuse, holds } from './rule-holds.ts';
+
+export interface ExplainedRule {
+	readonly rule: string;
+	readonly effect: Effect;
+	/** `lifted`: it holds, but an exception covers the call. */
+	readonly outcome: 'other-tool' | 'no' | 'holds' | 'lifted';
+	readonly why?: string;
+}
+
+export interface ExplainedCall {
+	readonly decision: Decision;
+	readonly rules: readonly ExplainedRule[];
+	/** What was made of the arguments, a line each. */
+	readonly read: readonly string[];
+}
+
+export function explainCall(policy: CompiledPolicy, call: PolicyCall, context: DecisionContext): ExplainedCall {
+	const decision = decide(policy, call, context);
+	const asked = askedOf(policy, call, context);
+	const { hidden, deny, ask, allow } = policy.rulesFor(call.tool);
+	const applying = new Map([...hidden, ...deny, ...ask, ...allow].map((compiled) => [compiled.rule, compiled]));
+	const rules = policy.policy.rules.map((rule): ExplainedRule => {
+		const compiled = applying.get(rule);
+		const about = { rule: rule.name, effect: rule.effect };
+		if (compiled === undefined) return { ...about, outcome: 'other-tool' };
+		const why = holds(compiled.conditions, asked, rule.effect !== 'allow');
+		if (why === undefined) return { ...about, outcome: 'no' };
+		const { isLifted } = excuse(compiled, asked, context.now);
+		return { ...about, outcome: isLifted ? 'lifted' : 'holds', why: why === '' ? 'it has no conditions' : why };
+	});
+	const { hosts, paths, hazards, bound } = asked.reading;
+	const read = [
+		...hosts.map(({ at, host, isAimed }) => `${at}: ${isAimed ? 'goes to' : 'mentions'} the host ${host}`),
+		...paths.map(({ at, path }) => `${at}: the path ${path}`),
+		...hazards.map(({ at, hazard, what }) => `${at}: ${hazard}, ${what}`),
+		...(bound === undefined ? [] : [bound]),
+	];
+	return { decision, rules, read: [...new Set(read)] };
+}

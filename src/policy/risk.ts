@@ -1,0 +1,89 @@
+// What a set of tools could do, from names, schemas and annotations alone. A guess to begin with, no verdict: an audit sees what they do.
+
+import type { DeclaredTool } from '#model/declaration.ts';
+
+export type RiskTool = Pick<DeclaredTool, 'name'> & Partial<Pick<DeclaredTool, 'inputSchema' | 'annotations'>>;
+
+export interface Risk {
+	/** 0–100. */
+	readonly score: number;
+	readonly level: 'LOW' | 'MEDIUM' | 'HIGH';
+	readonly why: readonly string[];
+}
+
+interface Capability {
+	readonly what: string;
+	readonly weight: number;
+	/** Words of a tool's name. */
+	readonly verbs: ReadonlySet<string>;
+	/** Words of an argument's name that say the same. */
+	readonly takes?: ReadonlySet<string>;
+	/** Denied by readOnlyHint. It is a claim: it halves the weight, no more. */
+	readonly isChange?: true;
+}
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+
+const CAPABILITIES: readonly Capability[] = [
+	{ what: 'runs programs or code', weight: 0.65, verbs: words('exec execute run shell bash terminal eval spawn command script subprocess powershell'), takes: words('command cmd script code shell'), isChange: true },
+	{ what: 'handles secrets', weight: 0.4, verbs: words('secret secrets credential credentials password passwords token tokens env environment vault wallet cookie cookies keychain'), takes: words('password secret credential') },
+	{ what: 'deletes', weight: 0.35, verbs: words('delete remove drop destroy purge wipe truncate kill uninstall rm unlink reset'), isChange: true },
+	{ what: 'sends things out', weight: 0.3, verbs: words('send post publish upload email mail tweet notify message share push submit pay transfer purchase order webhook'), takes: words('recipient recipients webhook'), isChange: true },
+	{ what: 'fetches from the network', weight: 0.25, verbs: words('fetch http url request download browse browser crawl scrape navigate web curl wget open'), takes: words('url uri host endpoint') },
+	{ what: 'queries a database', weight: 0.25, verbs: words('sql query database db'), takes: words('sql') },
+	{ what: 'changes things', weight: 0.2, verbs: words('write create update edit set move rename insert patch put save append commit merge deploy install copy modify'), isChange: true },
+	{ what: 'reads files', weight: 0.15, verbs: words('file files directory folder filesystem'), takes: words('path file filename directory') },
+]; // biome-ignore format: one a line
+
+const HIGH = 60;
+const MEDIUM = 25;
+
+export function riskOf(tools: readonly RiskTool[]): Risk {
+	const found = CAPABILITIES.flatMap((capability) => {
+		const having = tools.filter((tool) => hasCapability(tool, capability));
+		if (having.length === 0) return [];
+		const isClaimedHarmless = capability.isChange === true && having.every(({ annotations }) => annotations?.readOnlyHint === true);
+		return [{ capability, having, weight: isClaimedHarmless ? capability.weight / 2 : capability.weight, isClaimedHarmless }];
+	});
+	const has = (what: string) => found.some(({ capability }) => capability.what === what);
+	// What one tool reads another can send away.
+	const isLeakPath =
+		(has('reads files') || has('handles secrets') || has('queries a database')) &&
+		(has('sends things out') || has('fetches from the network'));
+	const left = found.reduce((rest, { weight }) => rest * (1 - weight), isLeakPath ? 0.75 : 1);
+	const score = Math.round((1 - left) * 100);
+	return {
+		score,
+		level: score >= HIGH ? 'HIGH' : score >= MEDIUM ? 'MEDIUM' : 'LOW',
+		why: [
+			...found.map(
+				({ capability, having, isClaimedHarmless }) =>
+					`${capability.what}: ${named(having)}${isClaimedHarmless ? ' (said to be read-only)' : ''}`,
+			),
+			...(isLeakPath ? ['what one tool reads another can send away'] : []),
+			...(found.length === 0 ? ['no name or argument suggests that it reaches beyond itself'] : []),
+		],
+	};
+}
+
+function hasCapability({ name, inputSchema, annotations }: RiskTool, { verbs, takes, what }: Capability): boolean {
+	if (what === 'deletes' && annotations?.destructiveHint === true) return true;
+	if (wordsOf(name).some((word) => verbs.has(word))) return true;
+	const properties = inputSchema?.['properties'];
+	const names = typeof properties === 'object' && properties !== null && !Array.isArray(properties) ? Object.keys(properties) : [];
+	return takes !== undefined && names.some((argument) => wordsOf(argument).some((word) => takes.has(word)));
+}
+
+/** runShell_command → run, shell, command */
+function wordsOf(name: string): readonly string[] {
+	return name
+		.slice(0, 200)
+		.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+		.toLowerCase()
+		.split(/[^a-z0-9]+/);
+}
+
+function named(tools: readonly RiskTool[]): string {
+	const names = tools.slice(0, 5).map(({ name }) => name.slice(0, 60));
+	return names.join(', ') + (tools.length > names.length ? ` and ${tools.length - names.length} more` : '');
+}
