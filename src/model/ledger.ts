@@ -1,0 +1,131 @@
+// The guard's log of decisions: what the guard hands to it, and the rows that are read back.
+
+export const DECISIONS = ['allow', 'deny', 'ask'] as const;
+export type LedgerDecision = (typeof DECISIONS)[number];
+
+/** `denied`: it never reached the server; `crashed`: the server ended before it answered. */
+export const OUTCOMES = ['ok', 'error', 'denied', 'crashed', 'timeout', 'cancelled'] as const;
+export type LedgerOutcome = (typeof OUTCOMES)[number];
+
+/** `normal`: a row outlives the death of the process; `full`: a power cut too. */
+export const DURABILITIES = ['normal', 'full'] as const;
+export type Durability = (typeof DURABILITIES)[number];
+
+/** Which message of which connection. */
+export interface LedgerCall {
+	readonly server: string;
+	/** One connection of a client through the guard. */
+	readonly session: string;
+	/** The JSON-RPC id; `null` for a notification. */
+	readonly request: string | number | null;
+	readonly method: string;
+	readonly tool?: string;
+}
+
+export interface DecisionNote extends LedgerCall {
+	readonly decision: LedgerDecision;
+	readonly rule?: string;
+	readonly reason?: string;
+	/** What to change in the policy so that it would be decided otherwise. */
+	readonly suggestion?: string;
+	/** As they came. The ledger keeps their digest; themselves only masked, and only when it was opened so. */
+	readonly arguments?: unknown;
+	/** Hash of the policy that decided. */
+	readonly policy: string;
+}
+
+export interface OutcomeNote {
+	readonly outcome: LedgerOutcome;
+	readonly durationMs: number;
+	readonly requestBytes?: number;
+	readonly responseBytes?: number;
+	/** What response rules found in the answer. */
+	readonly findings?: readonly { readonly rule: string; readonly observed: string }[];
+	/** What the server was seen to do meanwhile. */
+	readonly effects?: readonly { readonly kind: string; readonly subject: string }[];
+}
+
+/** A decision that is in the ledger; its outcome is told with it. */
+export interface DecisionReceipt {
+	readonly seq: number;
+	readonly call: LedgerCall;
+}
+
+/** What the guard needs of a ledger. Everything throws when the row could not be kept: then the call must not go on. */
+export interface Ledger extends Disposable {
+	/** When this returns, the row is there for good: only then may the call be forwarded. */
+	decide(note: DecisionNote): DecisionReceipt;
+	outcome(receipt: DecisionReceipt, note: OutcomeNote): void;
+}
+
+/** The end of the chain: whoever knows it can tell later whether anything before it was touched. */
+export interface LedgerHead {
+	readonly seq: number;
+	readonly hash: string;
+}
+
+export interface DecisionRow extends Omit<DecisionNote, 'arguments'> {
+	readonly kind: 'decision';
+	/** SHA-256 of the arguments' canonical JSON (sorted keys, no blanks). */
+	readonly argumentsDigest?: string;
+	/** Masked. */
+	readonly arguments?: unknown;
+	/** Instead of masked arguments that were too large: their characters as JSON. */
+	readonly argumentsLeftOut?: number;
+}
+
+export interface OutcomeRow extends LedgerCall, OutcomeNote {
+	readonly kind: 'outcome';
+	/** The `seq` of its decision. */
+	readonly decision: number;
+}
+
+/** The first row of a ledger: two ledgers never share a hash. */
+export interface StartRow {
+	readonly kind: 'start';
+	readonly ledger: string;
+}
+
+/** Written by the next start when the head file named a row that the database did not have: rows were lost or taken. */
+export interface LossRow {
+	readonly kind: 'loss';
+	/** What the head file named; `null` when it was missing or unreadable. */
+	readonly expected: LedgerHead | null;
+	/** Where the database ended; `null` when it was empty. */
+	readonly found: LedgerHead | null;
+}
+
+/** The oldest archive was removed to keep within the size: all rows up to this one are gone on purpose. */
+export interface PrunedRow {
+	readonly kind: 'pruned';
+	readonly through: LedgerHead;
+}
+
+export type LedgerEntry = DecisionRow | OutcomeRow | StartRow | LossRow | PrunedRow;
+
+export type LedgerRow = LedgerEntry & {
+	/** Counts the rows from 0, over archives. */
+	readonly seq: number;
+	/** Microseconds since the Unix epoch. */
+	readonly at: number;
+	/** SHA-256 over the hash of the row before and this row without its hash. */
+	readonly hash: string;
+};
+
+export interface LedgerProblem {
+	readonly kind: 'changed' | 'missing' | 'unexpected' | 'unreadable' | 'truncated' | 'no-head' | 'loss' | 'other-head';
+	/** The row it is about, as far as that is known. */
+	readonly seq: number | null;
+	readonly detail: string;
+}
+
+export interface LedgerVerification {
+	readonly rows: number;
+	/** The first row there is: later than 0 when older archives were pruned. */
+	readonly first: number | null;
+	readonly head: LedgerHead | null;
+	readonly archives: number;
+	/** The first ones only; `problemCount` counts all. */
+	readonly problems: readonly LedgerProblem[];
+	readonly problemCount: number;
+}

@@ -1,0 +1,113 @@
+// Older rows as compressed lines of JSON beside the database: ledger.db has ledger-0001.ndjson.gz, ledger-0002.ndjson.gz, …
+
+import { randomUUID } from 'node:crypto';
+import { closeSync, createReadStream, fsyncSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import { createGunzip, gunzipSync, gzipSync } from 'node:zlib';
+import type { LedgerHead } from '#model/ledger.ts';
+import { rowBeginning } from './row-content.ts';
+import type { StoredRow } from './stored-row.ts';
+
+// {"hash":"9f86…","row":{"seq":17,…}}
+const BEFORE_HASH = '{"hash":"';
+const BEFORE_ROW = '","row":';
+const ROW_AT = BEFORE_HASH.length + 64 + BEFORE_ROW.length;
+const NEWLINE = 10;
+
+export interface Archive {
+	readonly file: string;
+	readonly number: number;
+}
+
+/** The oldest first. */
+export function archivesOf(ledger: string): readonly Archive[] {
+	const stem = stemOf(ledger);
+	return readdirSync(dirname(ledger))
+		.flatMap((name) => {
+			// ledger-0001.ndjson.gz
+			const digits = name.startsWith(`${stem}-`) ? /^(\d{4,15})\.ndjson\.gz$/.exec(name.slice(stem.length + 1))?.[1] : undefined;
+			return digits === undefined ? [] : [{ file: join(dirname(ledger), name), number: Number(digits) }];
+		})
+		.sort((a, b) => a.number - b.number);
+}
+
+/** On the disk, whole and under its name, when this returns. */
+export function writeArchive(ledger: string, number: number, rows: Iterable<readonly [content: Buffer, hash: string]>): void {
+	const file = join(dirname(ledger), `${stemOf(ledger)}-${String(number).padStart(4, '0')}.ndjson.gz`);
+	const lines: Buffer[] = [];
+	for (const [content, hash] of rows) lines.push(Buffer.from(`${BEFORE_HASH}${hash}${BEFORE_ROW}`), content, Buffer.from('}\n'));
+	const temporary = `${file}.${randomUUID()}`;
+	try {
+		writeFileSync(temporary, gzipSync(Buffer.concat(lines), { level: 1 }), { mode: 0o600, flush: true });
+		renameSync(temporary, file);
+	} catch (error) {
+		rmSync(temporary, { force: true });
+		throw error;
+	}
+	const directory = openSync(dirname(ledger), 'r');
+	try {
+		fsyncSync(directory);
+	} finally {
+		closeSync(directory);
+	}
+}
+
+/** Row by row; a file that was pruned meanwhile has none. */
+export async function* archivedRows({ file }: Archive): AsyncGenerator<StoredRow> {
+	const unpacked = createReadStream(file)
+		.on('error', (error) => unpacked.destroy(error))
+		.pipe(createGunzip());
+	let rest: Buffer = Buffer.alloc(0);
+	try {
+		for await (const chunk of unpacked) {
+			const bytes = Buffer.concat([rest, chunk as Buffer]);
+			let from = 0;
+			for (let end = bytes.indexOf(NEWLINE); end !== -1; end = bytes.indexOf(NEWLINE, from)) {
+				yield rowOf(bytes.subarray(from, end));
+				from = end + 1;
+			}
+			rest = bytes.subarray(from);
+		}
+		if (rest.length > 0) yield rowOf(rest);
+	} catch (error) {
+		if (isUnpackingError(error)) yield { seq: null, content: rest, hash: '', trouble: `${file} is damaged: ${(error as Error).message}` };
+		else if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+	}
+}
+
+/** The number of its first row; `undefined` for a file that is not one of ours. */
+export async function firstOf(archive: Archive): Promise<number | undefined> {
+	for await (const { seq } of archivedRows(archive)) return seq ?? undefined;
+	return undefined;
+}
+
+/** First and last row, read at once, for whoever holds the database meanwhile; `undefined` when it is damaged. */
+export function endsOf({ file }: Archive): { readonly first: LedgerHead; readonly last: LedgerHead } | undefined {
+	let bytes: Buffer;
+	try {
+		bytes = gunzipSync(readFileSync(file));
+	} catch (error) {
+		if (isUnpackingError(error)) return undefined;
+		throw error;
+	}
+	const end = bytes.length - 1;
+	const first = rowOf(bytes.subarray(0, bytes.indexOf(NEWLINE)));
+	const last = rowOf(bytes.subarray(bytes.lastIndexOf(NEWLINE, end - 1) + 1, end));
+	if (first.seq === null || last.seq === null) return undefined;
+	return { first: { seq: first.seq, hash: first.hash }, last: { seq: last.seq, hash: last.hash } };
+}
+
+function isUnpackingError(error: unknown): boolean {
+	return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
+}
+
+function rowOf(line: Buffer): StoredRow {
+	const content = line.subarray(ROW_AT, line.length - 1);
+	const hash = line.toString('latin1', BEFORE_HASH.length, BEFORE_HASH.length + 64);
+	const isFramed = line.toString('latin1', 0, ROW_AT) === `${BEFORE_HASH}${hash}${BEFORE_ROW}` && line.at(-1) === 0x7d;
+	return { seq: isFramed ? (rowBeginning(content)?.seq ?? null) : null, content, hash };
+}
+
+function stemOf(ledger: string): string {
+	return basename(ledger, extname(ledger));
+}

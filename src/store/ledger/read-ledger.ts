@@ -1,0 +1,72 @@
+// All rows of a ledger in order, archives first, a page at a time: whoever reads holds up nobody who writes.
+
+import { existsSync } from 'node:fs';
+import { UserError } from '#util/user-error.ts';
+import { archivedRows, archivesOf, firstOf } from './archive.ts';
+import { openForReading } from './database.ts';
+import { namedTrouble, namingStoreTrouble } from './store-trouble.ts';
+import type { StoredRow } from './stored-row.ts';
+
+const PAGE = 500;
+
+export interface LedgerReader extends Disposable {
+	/** All rows there are now with a number beyond `after`. */
+	rows(after?: number): AsyncGenerator<StoredRow>;
+}
+
+export function ledgerExists(file: string): boolean {
+	return existsSync(file);
+}
+
+export function openLedgerReader(file: string): LedgerReader {
+	if (!ledgerExists(file))
+		throw new UserError(`there is no ledger ${file}`, { hint: 'candor guard writes one; or name yours: --ledger FILE' });
+	const database = namingStoreTrouble(file, () => openForReading(file));
+	const firstLive = database.prepare<[], number>('SELECT seq FROM entries ORDER BY seq LIMIT 1').pluck();
+	const page = database.prepare<[number], { seq: number; content: Buffer; hash: string }>(
+		`SELECT seq, CAST(content AS BLOB) AS content, hash FROM entries WHERE seq >= ? ORDER BY seq LIMIT ${PAGE}`,
+	);
+
+	async function* rows(after: number | undefined): AsyncGenerator<StoredRow> {
+		// None of ours has a number below 0, but whoever reads all of them must see it.
+		for (let next = after === undefined ? Math.min(0, firstLive.get() ?? 0) : after + 1; ; ) {
+			const live = firstLive.get() ?? Number.POSITIVE_INFINITY;
+			if (next < live) {
+				yield* archived(next, live);
+				next = live;
+			}
+			const found = next === Number.POSITIVE_INFINITY ? [] : page.all(next);
+			const last = found.at(-1);
+			if (last === undefined) return;
+			// Rows that were archived since are in a file now.
+			if (found[0]?.seq !== next && (firstLive.get() ?? next) > next) continue;
+			yield* found;
+			next = last.seq + 1;
+		}
+	}
+
+	/** Every line of every archive, so that one too many shows as well; but not of one whose rows are still in the database. */
+	async function* archived(next: number, live: number): AsyncGenerator<StoredRow> {
+		for (const archive of archivesOf(file)) {
+			try {
+				if (((await firstOf(archive)) ?? 0) >= live) continue;
+				for await (const row of archivedRows(archive)) if (row.seq === null || row.seq >= next) yield row;
+			} catch (error) {
+				throw namedTrouble(archive.file, error);
+			}
+		}
+	}
+
+	return {
+		rows: async function* (after) {
+			try {
+				yield* rows(after);
+			} catch (error) {
+				throw namedTrouble(file, error);
+			}
+		},
+		[Symbol.dispose]: () => {
+			database.close();
+		},
+	};
+}

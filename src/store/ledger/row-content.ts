@@ -1,0 +1,83 @@
+// The text of a row: JSON that begins with its number, its time and its kind. It is hashed and kept as it is, and never written again.
+
+import { hash } from 'node:crypto';
+import type { DecisionNote, DecisionReceipt, LedgerCall, LedgerHead, OutcomeNote } from '#model/ledger.ts';
+import { canonicalJson } from '#util/canonical-json.ts';
+import { nowMicros } from '#util/micros.ts';
+
+/** A client chooses its names and a rule its reason: none may fill the disk with one row. */
+const LONGEST_TEXT = 2000;
+const LONGEST_ARGUMENTS = 16_384;
+const LONGEST_LIST = 50;
+
+export type MaskArguments = (value: unknown) => unknown;
+
+export function decisionContent(seq: number, note: DecisionNote, mask: MaskArguments | undefined): string {
+	const { arguments: given, decision, policy, rule, reason, suggestion } = note;
+	const masked = mask === undefined || given === undefined ? undefined : canonicalJson(mask(given));
+	const isShort = masked !== undefined && masked.length <= LONGEST_ARGUMENTS;
+	const head = JSON.stringify({
+		seq,
+		at: nowMicros(),
+		kind: 'decision',
+		...callFields(note),
+		decision,
+		rule: clipped(rule),
+		reason: clipped(reason),
+		suggestion: clipped(suggestion),
+		policy: clipped(policy),
+		argumentsDigest: given === undefined ? undefined : hash('sha256', canonicalJson(given)),
+		argumentsLeftOut: masked === undefined || isShort ? undefined : masked.length,
+	});
+	return isShort ? `${head.slice(0, -1)},"arguments":${masked}}` : head;
+}
+
+export function outcomeContent(seq: number, receipt: DecisionReceipt, note: OutcomeNote): string {
+	return JSON.stringify({
+		seq,
+		at: nowMicros(),
+		kind: 'outcome',
+		...callFields(receipt.call),
+		decision: receipt.seq,
+		outcome: note.outcome,
+		durationMs: note.durationMs,
+		requestBytes: note.requestBytes,
+		responseBytes: note.responseBytes,
+		findings: note.findings?.slice(0, LONGEST_LIST).map(({ rule, observed }) => ({ rule: clipped(rule), observed: clipped(observed) })),
+		effects: note.effects?.slice(0, LONGEST_LIST).map(({ kind, subject }) => ({ kind: clipped(kind), subject: clipped(subject) })),
+	});
+}
+
+export function startContent(seq: number, ledger: string): string {
+	return JSON.stringify({ seq, at: nowMicros(), kind: 'start', ledger });
+}
+
+export function lossContent(seq: number, expected: LedgerHead | null, found: LedgerHead | null): string {
+	return JSON.stringify({ seq, at: nowMicros(), kind: 'loss', expected, found });
+}
+
+export function prunedContent(seq: number, through: LedgerHead): string {
+	return JSON.stringify({ seq, at: nowMicros(), kind: 'pruned', through });
+}
+
+/** What every row begins with, read without parsing the rest; `undefined` if it does not. */
+export function rowBeginning(content: Buffer): { readonly seq: number; readonly kind: string } | undefined {
+	// {"seq":17,"at":1794752446123456,"kind":"decision",
+	const match = /^\{"seq":(\d+),"at":\d+,"kind":"(\w+)",/.exec(content.toString('latin1', 0, 80));
+	return match === null ? undefined : { seq: Number(match[1]), kind: String(match[2]) };
+}
+
+function callFields({ server, session, request, method, tool }: LedgerCall): object {
+	return {
+		server: clipped(server),
+		session: clipped(session),
+		request: typeof request === 'string' ? clipped(request) : request,
+		method: clipped(method),
+		tool: clipped(tool),
+	};
+}
+
+function clipped(text: string | undefined): string | undefined {
+	if (text === undefined || text.length <= LONGEST_TEXT) return text;
+	return `${text.slice(0, LONGEST_TEXT)}… (${text.length - LONGEST_TEXT} more)`;
+}

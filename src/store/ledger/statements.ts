@@ -1,0 +1,29 @@
+// Everything the writer asks of its database, prepared once.
+
+import type { LedgerHead } from '#model/ledger.ts';
+import type { LedgerDatabase } from './database.ts';
+
+export type LedgerStatements = ReturnType<typeof prepareStatements>;
+
+export function prepareStatements(database: LedgerDatabase) {
+	const last = database.prepare<[], LedgerHead>('SELECT seq, hash FROM entries ORDER BY seq DESC LIMIT 1');
+	const first = database.prepare<[], number>('SELECT seq FROM entries ORDER BY seq LIMIT 1').pluck();
+	const hashAt = database.prepare<[number], string>('SELECT hash FROM entries WHERE seq = ?').pluck();
+	const pages = database.prepare<[], number>('PRAGMA page_count').pluck();
+	const freePages = database.prepare<[], number>('PRAGMA freelist_count').pluck();
+	const pageSize = Number(database.pragma('page_size', { simple: true }));
+	return {
+		database,
+		begin: database.prepare('BEGIN IMMEDIATE'),
+		commit: database.prepare('COMMIT'),
+		rollback: database.prepare('ROLLBACK'),
+		insert: database.prepare<[number, string, string]>('INSERT INTO entries (seq, content, hash) VALUES (?, ?, ?)'),
+		upTo: database.prepare<[number], [Buffer, string]>('SELECT CAST(content AS BLOB), hash FROM entries WHERE seq <= ? ORDER BY seq').raw(),
+		removeUpTo: database.prepare<[number]>('DELETE FROM entries WHERE seq <= ?'),
+		last: () => last.get(),
+		first: () => first.get(),
+		hashAt: (seq: number) => hashAt.get(seq),
+		/** Pages in use: the room of removed rows is used again. */
+		liveBytes: () => ((pages.get() ?? 0) - (freePages.get() ?? 0)) * pageSize,
+	};
+}

@@ -1,0 +1,54 @@
+// What a disk or a database file can do to a ledger, in a line that names the file and what to type next.
+
+import { dirname } from 'node:path';
+import { SetupError } from '#util/setup-error.ts';
+import { shellWord } from '#util/shell-word.ts';
+import { UserError } from '#util/user-error.ts';
+
+type Trouble = readonly [codes: RegExp, what: string, hint: (file: string) => string];
+
+const TROUBLES: readonly Trouble[] = [
+	[
+		/^(?:SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT)$/,
+		'has no room on its disk',
+		(file) => `df -h ${shellWord(dirname(file))}, then free some space there; or take another place: --ledger FILE`,
+	],
+	[
+		/^(?:SQLITE_READONLY.*|SQLITE_CANTOPEN.*|SQLITE_PERM|SQLITE_AUTH|EROFS|EACCES|EPERM|EISDIR|ENOTDIR|ENOENT|ENAMETOOLONG|ELOOP)$/,
+		'may not be opened or written here',
+		(file) => `ls -ld ${shellWord(dirname(file))} ${shellWord(file)}; or take another place: --ledger FILE`,
+	],
+	[
+		/^(?:SQLITE_CORRUPT.*|SQLITE_NOTADB)$/,
+		'is damaged, or is no ledger',
+		(file) =>
+			`mv ${shellWord(file)} ${shellWord(`${file}.damaged`)}; the next ledger there begins with a row that names the end of this one`,
+	],
+	[
+		/^SQLITE_(?:BUSY|LOCKED|PROTOCOL).*$/,
+		'is held by another process',
+		(file) => `fuser -v ${shellWord(file)} says by which; or give each guard its own: --ledger FILE`,
+	],
+	[
+		/^(?:SQLITE_IOERR.*|EIO)$/,
+		'could not be read or written by this machine',
+		(file) => `df -h ${shellWord(dirname(file))}; dmesg | tail says what the disk says; or take another place: --ledger FILE`,
+	],
+];
+
+/** Runs `work`; what the disk or the database file refused comes out as one line and a hint, anything else as it is. */
+export function namingStoreTrouble<T>(file: string, work: () => T): T {
+	try {
+		return work();
+	} catch (error) {
+		throw namedTrouble(file, error);
+	}
+}
+
+export function namedTrouble(file: string, error: unknown): unknown {
+	const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+	const found = TROUBLES.find(([codes]) => codes.test(code));
+	if (found === undefined || error instanceof UserError) return error;
+	const [, what, hint] = found;
+	return new SetupError(`the ledger ${file} ${what} (${code}: ${(error as Error).message})`, { hint: hint(file), cause: error });
+}
