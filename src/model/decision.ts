@@ -1,0 +1,43 @@
+// One decision of a policy about one call, and what it is made from.
+
+import type { Json, JsonObject } from './declaration.ts';
+import type { Effect } from './policy.ts';
+
+export interface PolicyCall {
+	readonly tool: string;
+	/** As it came from the client: any JSON at all. */
+	readonly args: Json | undefined;
+}
+
+/** What a decision needs to know of the world. All of it is given: a decision looks nothing up. */
+export interface DecisionContext {
+	/** Milliseconds since 1970. */
+	readonly now: number;
+	/** Calls of the last minute, by the keys that `limitKeys` gives; one that is missing counts as 0. */
+	readonly counts?: Readonly<Record<string, number>>;
+	/** Addresses that host names resolved to; a private one is as bad as if it had been written. */
+	readonly resolved?: Readonly<Record<string, readonly string[]>>;
+	/** Where an absolute path ends up once symbolic links are followed; undefined when it is not known. */
+	readonly realPath?: (path: string) => string | undefined;
+}
+
+/** What to write into the policy file, and where. */
+export interface PolicyChange {
+	readonly section: 'rules' | 'exceptions' | 'rate_limits' | 'allowed_tools' | 'max_argument_bytes' | 'include';
+	/** The added part of the policy, as data. */
+	readonly add: JsonObject;
+	/** The same in YAML, ready to paste. */
+	readonly yaml: string;
+}
+
+export interface Decision {
+	readonly effect: Effect;
+	/** The rule, limit or bound that decided; `default` when none did. */
+	readonly rule: string;
+	/** For the agent and the person alike; names no secret. */
+	readonly reason: string;
+	/** What was seen and did not suffice to deny. */
+	readonly doubt?: string;
+	/** The smallest change of the policy that would allow this call. Absent for what is allowed and what no policy allows. */
+	readonly change?: PolicyChange;
+}

@@ -1,0 +1,119 @@
+// A policy made ready for one server: its sections folded in, globs and expressions compiled, once.
+
+import type { Effect, Hazard, Policy, PolicyException, PolicyRule, RateLimit } from '#model/policy.ts';
+import type { Places } from '../read/path.ts';
+import { type Role, roleOf } from '../read/role.ts';
+import { type Condition, compileConditions, placed } from './conditions.ts';
+import { globMatcher } from './glob.ts';
+
+export interface CompiledRule {
+	readonly rule: PolicyRule;
+	readonly conditions: readonly Condition[];
+	readonly exceptions: readonly CompiledException[];
+}
+
+export interface CompiledException {
+	readonly exception: PolicyException;
+	readonly appliesTo: (tool: string) => boolean;
+	readonly conditions: readonly Condition[];
+	/** The first moment at which it no longer holds. */
+	readonly endsAt: number;
+}
+
+/** What concerns one tool, by effect, in the policy's order. */
+export interface ToolRules {
+	readonly deny: readonly CompiledRule[];
+	readonly ask: readonly CompiledRule[];
+	readonly allow: readonly CompiledRule[];
+	/** Denied where tools are listed: a call cannot be better. */
+	readonly hidden: readonly CompiledRule[];
+	readonly limits: readonly RateLimit[];
+}
+
+export interface CompiledPolicy {
+	/** With the server's sections folded in. */
+	readonly policy: Policy;
+	readonly server: string;
+	readonly places: Places;
+	readonly wantsEnvironment: boolean;
+	readonly wantsNetwork: boolean;
+	readonly rulesFor: (tool: string) => ToolRules;
+	readonly roleOf: (key: string) => Role;
+}
+
+/** Where the server runs, and under which name. */
+export interface CompileOptions {
+	readonly server?: string;
+	readonly cwd?: string;
+	readonly home?: string;
+}
+
+const MAX_REMEMBERED = 2000;
+
+export function compilePolicy(parsed: Policy, { server = '', cwd, home }: CompileOptions = {}): CompiledPolicy {
+	const policy = forServer(parsed, server);
+	const known = { ...(cwd !== undefined && { cwd }), ...(home !== undefined && { home }) };
+	const places: Places = { ...known, roots: (policy.confine.roots ?? []).map(({ path }) => placed(path, known)) };
+	const exceptions = policy.exceptions.map((exception): CompiledException & { readonly rule: string } => ({
+		rule: exception.rule,
+		exception,
+		appliesTo: globMatcher(exception.tools),
+		// An exception allows: every value has to be covered by it.
+		conditions: exception.when === undefined ? [] : compileConditions(exception.when, true, places),
+		endsAt: Date.parse(`${exception.expires}T00:00:00Z`) + 86_400_000,
+	}));
+	const rules = policy.rules.map((rule) => ({
+		appliesTo: globMatcher(rule.tools),
+		compiled: {
+			rule,
+			conditions: rule.when === undefined ? [] : compileConditions(rule.when, rule.effect === 'allow', places),
+			exceptions: exceptions.filter((exception) => exception.rule === rule.name),
+		} satisfies CompiledRule,
+	}));
+	const limits = policy.rate_limits.map((limit) => ({ limit, appliesTo: globMatcher(limit.tools) }));
+	const wants = (hazard: Hazard) => policy.rules.some(({ when }) => when?.hazards?.includes(hazard));
+	return {
+		policy,
+		server,
+		places,
+		wantsEnvironment: wants('environment'),
+		wantsNetwork: wants('network'),
+		roleOf: remembered(roleOf),
+		rulesFor: remembered((tool): ToolRules => {
+			const applying = rules.filter(({ appliesTo }) => appliesTo(tool)).map(({ compiled }) => compiled);
+			const by = (effect: Effect) => applying.filter(({ rule }) => rule.effect === effect && rule.at === 'call');
+			return {
+				deny: by('deny'),
+				ask: by('ask'),
+				allow: by('allow'),
+				hidden: applying.filter(({ rule }) => rule.at === 'list'),
+				limits: limits.filter(({ appliesTo }) => appliesTo(tool)).map(({ limit }) => limit),
+			};
+		}),
+	};
+}
+
+function forServer(policy: Policy, server: string): Policy {
+	const sections = policy.servers.filter(({ match }) => globMatcher([match])(server)).map(({ section }) => section);
+	return {
+		...policy,
+		default: sections.findLast((section) => section.default !== undefined)?.default ?? policy.default,
+		rules: [policy, ...sections].flatMap(({ rules }) => rules),
+		rate_limits: [policy, ...sections].flatMap(({ rate_limits }) => rate_limits),
+		exceptions: [policy, ...sections].flatMap(({ exceptions }) => exceptions),
+		responses: Object.assign({}, policy.responses, ...sections.map(({ responses }) => responses)) as Policy['responses'],
+		confine: Object.assign({}, policy.confine, ...sections.map(({ confine }) => confine)) as Policy['confine'],
+	};
+}
+
+/** Names come from outside: what is remembered has an end. */
+function remembered<T>(make: (key: string) => T): (key: string) => T {
+	const known = new Map<string, T>();
+	return (key) => {
+		const found = known.get(key);
+		if (found !== undefined) return found;
+		const made = make(key);
+		if (known.size < MAX_REMEMBERED && key.length < 200) known.set(key, made);
+		return made;
+	};
+}

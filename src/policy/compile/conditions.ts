@@ -1,0 +1,134 @@
+// The conditions of a rule as functions of a reading. Each says why it holds, or undefined.
+
+import { RE2JS } from 're2js';
+import type { Json } from '#model/declaration.ts';
+import type { Conditions, Hazard } from '#model/policy.ts';
+import { isUnderAny, resolve } from '#util/absolute-path.ts';
+import type { Places } from '../read/path.ts';
+import { type Reading, shown } from '../read/reading.ts';
+import { compileCel } from './cel.ts';
+import { globMatcher } from './glob.ts';
+import { hostPattern, rangeOf } from './ranges.ts';
+import { compileSchema } from './schema-check.ts';
+
+export interface Asked {
+	readonly tool: string;
+	readonly server: string;
+	readonly args: Json;
+	readonly reading: Reading;
+}
+
+/** Why the condition holds; undefined when it doesn't. A throw means that nobody can say: a rule that forbids then holds. */
+export type Condition = (asked: Asked) => string | undefined;
+
+/** More values than this are not given to an expression that may look at each of them for each of them. */
+const MAX_VALUES_FOR_CEL = 1000;
+const MAX_TEXT_FOR_PATTERN = 200_000;
+
+/** `isEvery`: every value must meet it, and there has to be one; else one suffices. */
+export function compileConditions(when: Conditions, isEvery: boolean, places: Places): readonly Condition[] {
+	const selects = selector(when.arguments);
+	const made: Condition[] = [];
+	const over = <T extends { readonly at: string }>(
+		values: (reading: Reading) => readonly T[],
+		meets: (value: T) => boolean,
+		say: (value: T) => string,
+	) => {
+		made.push(({ reading }) => {
+			const all = values(reading);
+			const chosen = selects === undefined ? all : all.filter(({ at }) => selects(at));
+			const met = isEvery ? (chosen.every(meets) ? chosen[0] : undefined) : chosen.find(meets);
+			return met === undefined ? undefined : say(met);
+		});
+	};
+	const { path_within, path_outside, host_in, host_not_in, cidr, matches, hazards, schema, cel } = when;
+	const paths = ({ paths }: Reading) => paths;
+	// What is only mentioned cannot make a call acceptable, but it can make it suspect.
+	const hosts = ({ hosts }: Reading) => (isEvery ? hosts.filter(({ isAimed }) => isAimed) : hosts);
+	if (path_within !== undefined) {
+		const roots = path_within.map((root) => placed(root, places));
+		over(
+			paths,
+			({ path }) => isUnderAny(path, roots),
+			({ path }) => `${shown(path)} is within ${path_within.join(', ')}`,
+		);
+	}
+	if (path_outside !== undefined) {
+		const roots = path_outside.map((root) => placed(root, places));
+		over(
+			paths,
+			({ path }) => !isUnderAny(path, roots),
+			({ path }) => `${shown(path)} is outside ${path_outside.join(', ')}`,
+		);
+	}
+	if (host_in !== undefined) {
+		const patterns = host_in.map((text) => hostPattern(text)).filter((pattern) => pattern !== undefined);
+		over(
+			hosts,
+			(host) => patterns.some((isIt) => isIt(host)),
+			({ host }) => `the host ${shown(host)} is in the rule’s list`,
+		);
+	}
+	if (host_not_in !== undefined) {
+		const patterns = host_not_in.map((text) => hostPattern(text)).filter((pattern) => pattern !== undefined);
+		over(
+			hosts,
+			(host) => !patterns.some((isIt) => isIt(host)),
+			({ host }) => `the host ${shown(host)} is not in the rule’s list`,
+		);
+	}
+	if (cidr !== undefined) {
+		const ranges = cidr.map((text) => rangeOf(text)).filter((range) => range !== undefined);
+		const isIn = (host: {
+			readonly addresses: Parameters<(typeof ranges)[number]>[0][] | readonly Parameters<(typeof ranges)[number]>[0][];
+		}) =>
+			isEvery
+				? host.addresses.length > 0 && host.addresses.every((address) => ranges.some((covers) => covers(address)))
+				: host.addresses.some((address) => ranges.some((covers) => covers(address)));
+		over(hosts, isIn, ({ host }) => `${shown(host)} is in ${cidr.join(', ')}`);
+	}
+	if (matches !== undefined) {
+		const patterns = matches.map((source) => ({ source, pattern: RE2JS.compile(source) }));
+		const find = (text: string) => {
+			if (text.length > MAX_TEXT_FOR_PATTERN) throw new Error(`a text of ${text.length} characters is too long for a pattern`);
+			return patterns.find(({ pattern }) => pattern.test(text))?.source;
+		};
+		over(
+			({ texts }) => texts,
+			({ text }) => find(text) !== undefined,
+			({ at, text }) => `${at} matches /${find(text)}/`,
+		);
+	}
+	if (hazards !== undefined) {
+		const kinds = new Set<Hazard>(hazards);
+		made.push(({ reading }) => reading.hazards.find(({ hazard, at }) => kinds.has(hazard) && (selects?.(at) ?? true))?.what);
+	}
+	if (schema !== undefined) {
+		const compiled = compileSchema(schema);
+		made.push(({ args }) => {
+			if ('problem' in compiled) throw new Error(compiled.problem);
+			return compiled.check(args) === undefined ? 'the arguments fit the schema' : undefined;
+		});
+	}
+	if (cel !== undefined) {
+		const compiled = compileCel(cel);
+		made.push(({ tool, server, args, reading }) => {
+			if ('problem' in compiled) throw new Error(compiled.problem);
+			if (reading.values > MAX_VALUES_FOR_CEL) throw new Error(`more than ${MAX_VALUES_FOR_CEL} values are too many for an expression`);
+			return compiled.run({ tool, server, args }) === true ? `${cel} is true` : undefined;
+		});
+	}
+	return made;
+}
+
+/** `url` covers `url`, `url.0` and all below it. */
+function selector(names: readonly string[] | undefined): ((at: string) => boolean) | undefined {
+	return names === undefined ? undefined : globMatcher(names.flatMap((name) => [name, `${name}.*`]));
+}
+
+/** ~/x and ./x, once home and working directory are known. */
+export function placed(root: string, { cwd, home }: Pick<Places, 'cwd' | 'home'>): string {
+	if (home !== undefined && (root === '~' || root.startsWith('~/'))) return resolve('/', home + root.slice(1));
+	if (root.startsWith('/')) return resolve('/', root);
+	return cwd === undefined ? root.replace(/^\.\/|\/$/g, '') : resolve(cwd, root);
+}

@@ -1,0 +1,12 @@
+// Globs over names: `*` stands for anything, a slash too, for tools are no files.
+
+import picomatch from 'picomatch';
+
+const OPTIONS = { bash: true, dot: true, nonegate: true, noextglob: true } as const;
+
+export function globMatcher(globs: readonly string[]): (name: string) => boolean {
+	if (globs.includes('*')) return () => true;
+	const plain = new Set(globs.filter((glob) => !/[*?{}[\]()!\\]/.test(glob)));
+	const patterns = globs.filter((glob) => !plain.has(glob)).map((glob) => picomatch(glob, OPTIONS));
+	return (name) => plain.has(name) || patterns.some((matches) => matches(name));
+}

@@ -1,0 +1,44 @@
+// Ranges of addresses (10.0.0.0/8, 2001:db8::/32, 192.0.2.1) and host patterns, made ready to compare.
+
+import { type Address, isInRange } from '../read/address-kind.ts';
+import { ipv4Readings, plainIpv4 } from '../read/ipv4.ts';
+import { ipv6Words, type Words } from '../read/ipv6.ts';
+import type { HostRead } from '../read/reading.ts';
+import { tidyHost } from '../read/url.ts';
+
+type Covers = (address: Address) => boolean;
+
+/** Undefined: it is no range and no address. */
+export function rangeOf(text: string): Covers | undefined {
+	const [network = '', length, ...more] = text.split('/');
+	const isLength = length === undefined || /^\d{1,3}$/.test(length);
+	if (more.length > 0 || !isLength) return undefined;
+	const v4 = plainIpv4(network);
+	if (v4 !== undefined) {
+		const bits = length === undefined ? 32 : Number(length);
+		return bits > 32 ? undefined : (address) => address.v4.some((value) => isInRange(value, v4, bits));
+	}
+	const words = ipv6Words(network);
+	const bits = length === undefined ? 128 : Number(length);
+	if (words === undefined || network.includes('%') || bits > 128) return undefined;
+	return ({ v6 }) => v6 !== undefined && hasPrefix(v6, words, bits);
+}
+
+function hasPrefix(address: Words, network: Words, bits: number): boolean {
+	return network.every((word, index) => {
+		const mine = Math.min(16, Math.max(0, bits - index * 16));
+		const shift = 16 - mine;
+		return word >> shift === (address[index] ?? 0) >> shift;
+	});
+}
+
+/** api.example.com, *.example.com (not example.com itself), 10.0.0.0/8; undefined for what is none of them. */
+export function hostPattern(text: string): ((host: HostRead) => boolean) | undefined {
+	const range = rangeOf(text);
+	// A name in a list stands for itself, wherever it resolves to; a range, for what is certain to be in it.
+	if (range !== undefined) return ({ addresses }) => addresses.length > 0 && addresses.every(range);
+	const isBelow = text.startsWith('*.');
+	const name = tidyHost(isBelow ? text.slice(2) : text);
+	if (name === undefined || /[*:%]/.test(name) || ipv4Readings(name).length > 0) return undefined;
+	return isBelow ? ({ host }) => host.endsWith(`.${name}`) : ({ host }) => host === name;
+}

@@ -1,0 +1,119 @@
+// The decision about one call: pure, total, synchronous. A denial beats a question, a question beats an allowance; order does not matter.
+
+import type { Decision, DecisionContext, PolicyCall } from '#model/decision.ts';
+import type { Json } from '#model/declaration.ts';
+import type { CompiledPolicy, CompiledRule } from './compile/compile-policy.ts';
+import type { Asked } from './compile/conditions.ts';
+import { limitReached } from './rate-limit.ts';
+import { neededBytes, readArguments } from './read/read-arguments.ts';
+import { emptyReading, type Reading, shown } from './read/reading.ts';
+import { excuse, holds } from './rule-holds.ts';
+import { type Denial, smallestChange } from './smallest-change.ts';
+
+const MAX_TOOL_NAME = 256;
+
+/** Never throws: what cannot be decided is denied. */
+export function decide(policy: CompiledPolicy, call: PolicyCall, context: DecisionContext): Decision {
+	try {
+		return decided(policy, call, context);
+	} catch (error) {
+		const why = error instanceof Error ? error.message : 'for no reason that it could give';
+		return { effect: 'deny', rule: 'undecided', reason: `the policy could not decide: ${shown(why)}` };
+	}
+}
+
+/** Whether a tool is shown to the client at all. Conditions on arguments wait for the call. */
+export function decideListing(policy: CompiledPolicy, tool: string, context: DecisionContext): Decision {
+	if (!isToolName(tool)) return { effect: 'deny', rule: 'bounds', reason: `a tool’s name has 1 to ${MAX_TOOL_NAME} characters` };
+	const asked: Asked = { tool, server: policy.server, args: {}, reading: emptyReading() };
+	const [hidden] = holding(policy.rulesFor(tool).hidden, asked, context);
+	return hidden === undefined
+		? { effect: 'allow', rule: 'default', reason: 'no rule hides it' }
+		: { effect: 'deny', rule: hidden.rule.name, reason: hidden.rule.reason };
+}
+
+function decided(policy: CompiledPolicy, call: PolicyCall, context: DecisionContext): Decision {
+	const { tool } = call;
+	if (!isToolName(tool)) return { effect: 'deny', rule: 'bounds', reason: `a tool’s name has 1 to ${MAX_TOOL_NAME} characters` };
+	const rules = policy.rulesFor(tool);
+	const asked = askedOf(policy, call, context);
+	const { reading } = asked;
+	const doubt = reading.doubts.length === 0 ? {} : { doubt: reading.doubts.join('; ') };
+	const denials: Denial[] = [...holding(rules.hidden, asked, context)];
+	if (reading.bound !== undefined) {
+		const needed = reading.isTooLong ? neededBytes(call.args) : undefined;
+		denials.push({ kind: 'bound', reason: reading.bound, ...(needed !== undefined && { needed }) });
+	} else denials.push(...holding(rules.deny, asked, context));
+	const limit = limitReached(rules.limits, tool, context.counts);
+	if (limit !== undefined) denials.push({ kind: 'limit', ...limit });
+	const question = reading.bound === undefined ? holding(rules.ask, asked, context)[0] : undefined;
+	const allowance = question === undefined && reading.bound === undefined ? firstAllowing(rules.allow, asked) : undefined;
+	const effect = policy.policy.default;
+	if (effect === 'deny' && question === undefined && allowance === undefined) denials.push({ kind: 'default' });
+	const [first] = denials;
+	if (first !== undefined) {
+		const change = smallestChange(policy, asked, denials, context.now);
+		return { effect: 'deny', rule: ruleName(first), reason: reasonOf(first, tool), ...doubt, ...(change && { change }) };
+	}
+	if (question !== undefined) return { effect: 'ask', rule: question.rule.name, reason: reasonOf(question, tool), ...doubt };
+	if (allowance !== undefined) return { effect: 'allow', ...allowance, ...doubt };
+	return { effect, rule: 'default', reason: effect === 'ask' ? 'no rule decides it: ask' : 'no rule is against it', ...doubt };
+}
+
+function isToolName(tool: unknown): tool is string {
+	return typeof tool === 'string' && tool !== '' && tool.length <= MAX_TOOL_NAME;
+}
+
+export function askedOf(policy: CompiledPolicy, { tool, args = {} }: PolicyCall, context: DecisionContext): Asked {
+	const { places, wantsEnvironment, wantsNetwork, roleOf, server } = policy;
+	const reading: Reading = readArguments(args, {
+		places,
+		wantsEnvironment,
+		wantsNetwork,
+		roleOf,
+		maxBytes: policy.policy.max_argument_bytes,
+		resolved: context.resolved,
+		realPath: context.realPath,
+	});
+	return { tool, server, args: args as Json, reading };
+}
+
+/** The rules that hold and that no exception lifts. */
+function holding(rules: readonly CompiledRule[], asked: Asked, { now }: DecisionContext): readonly (Denial & { readonly kind: 'rule' })[] {
+	const found: (Denial & { readonly kind: 'rule' })[] = [];
+	for (const compiled of rules) {
+		const why = holds(compiled.conditions, asked, true);
+		if (why === undefined) continue;
+		const { isLifted, expired } = excuse(compiled, asked, now);
+		if (!isLifted) found.push({ kind: 'rule', rule: compiled.rule, why: why || undefined, ...(expired !== undefined && { expired }) });
+	}
+	return found;
+}
+
+function firstAllowing(rules: readonly CompiledRule[], asked: Asked): { readonly rule: string; readonly reason: string } | undefined {
+	for (const { rule, conditions } of rules) {
+		const why = holds(conditions, asked, false);
+		if (why !== undefined) return { rule: rule.name, reason: why === '' ? rule.reason : `${rule.reason}: ${why}` };
+	}
+	return undefined;
+}
+
+function ruleName(denial: Denial): string {
+	if (denial.kind === 'rule') return denial.rule.name;
+	return denial.kind === 'limit' ? denial.limit.name : denial.kind === 'bound' ? 'bounds' : 'default';
+}
+
+function reasonOf(denial: Denial, tool: string): string {
+	switch (denial.kind) {
+		case 'rule': {
+			const late = denial.expired === undefined ? '' : ` (an exception for it ended on ${denial.expired})`;
+			return `${denial.rule.reason}${denial.why === undefined ? '' : `: ${denial.why}`}${late}`;
+		}
+		case 'limit':
+			return `${denial.count} calls in the last minute; the limit is ${denial.limit.per_minute} a minute for each ${denial.limit.per}`;
+		case 'bound':
+			return denial.reason;
+		case 'default':
+			return `no rule allows ${shown(tool)}, and what is not allowed is denied`;
+	}
+}

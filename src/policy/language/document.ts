@@ -1,0 +1,46 @@
+// A YAML text as data, and where in the text each part of the data stands.
+
+import { isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
+
+export interface PolicyProblem {
+	readonly file: string;
+	readonly line: number;
+	readonly column: number;
+	readonly message: string;
+}
+
+export interface PolicyDocument {
+	readonly data: unknown;
+	readonly problems: readonly PolicyProblem[];
+	/** A problem with what stands at a path; with `key`, with that key of the mapping there. */
+	readonly problemAt: (path: readonly PropertyKey[], message: string, key?: string) => PolicyProblem;
+}
+
+const LONGEST = 1_000_000;
+
+export function readDocument(file: string, text: string): PolicyDocument {
+	const lines = new LineCounter();
+	const document = parseDocument(text.slice(0, LONGEST), { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
+	const at = (offset: number, message: string): PolicyProblem => {
+		const { line, col } = lines.linePos(offset);
+		return { file, line, column: col, message };
+	};
+	const nodeAt = (path: readonly PropertyKey[]) => (path.length === 0 ? document.contents : document.getIn(path, true));
+	const offsetOf = (path: readonly PropertyKey[]): number => {
+		const node = nodeAt(path);
+		if (isNode(node) && node.range) return node.range[0];
+		return path.length === 0 ? 0 : offsetOf(path.slice(0, -1));
+	};
+	const problemAt = (path: readonly PropertyKey[], message: string, key?: string): PolicyProblem => {
+		const map = nodeAt(path);
+		const node = key !== undefined && isMap(map) ? map.items.find((pair) => isScalar(pair.key) && pair.key.value === key)?.key : undefined;
+		return at(isNode(node) && node.range ? node.range[0] : offsetOf(path), message);
+	};
+	const problems = document.errors.map(({ pos, message }) => at(pos[0], message.split('\n')[0] ?? message));
+	if (text.length > LONGEST) problems.push(at(0, `a policy has at most ${LONGEST} characters`));
+	try {
+		return { data: problems.length > 0 ? undefined : (document.toJS({ maxAliasCount: 100 }) as unknown), problems, problemAt };
+	} catch (error) {
+		return { data: undefined, problems: [at(0, error instanceof Error ? error.message : String(error))], problemAt };
+	}
+}

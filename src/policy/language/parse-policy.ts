@@ -1,0 +1,107 @@
+// A policy's text → a policy, or everything that is wrong with it, with line and column. Reads no file: includes come through a loader.
+
+import type { z } from 'zod';
+import { EFFECTS, HAZARDS, type Policy, RESPONSE_EFFECTS } from '#model/policy.ts';
+import { checkEach, checkSection, patternProblem } from './check-section.ts';
+import { type PolicyDocument, type PolicyProblem, readDocument } from './document.ts';
+import { mergePolicies, type PolicyPart } from './merge.ts';
+import { longForm, shortForm } from './schema.ts';
+import { longFromShort } from './short-form.ts';
+import { didYouMean } from './suggestion.ts';
+
+/** The text of a policy that another one includes; undefined when there is none. `name` tells two files apart. */
+export type LoadPolicy = (reference: string, from: string) => { readonly name: string; readonly text: string } | undefined;
+
+export type Parsed =
+	| { readonly policy: Policy; readonly problems?: never }
+	| { readonly policy?: never; readonly problems: readonly PolicyProblem[] };
+
+const MAX_INCLUDES = 20;
+const KEYS: readonly string[] = [
+	...Object.keys(longForm.shape), ...Object.keys(shortForm.shape), ...EFFECTS, ...HAZARDS, ...RESPONSE_EFFECTS,
+	'name', 'tools', 'when', 'effect', 'reason', 'at', 'rule', 'expires', 'per', 'per_minute', 'arguments', 'path_within', 'path_outside', 'host_in',
+	'host_not_in', 'cidr', 'matches', 'hazards', 'schema', 'cel', 'secrets', 'hidden_unicode', 'instructions', 'canaries', 'max_bytes', 'network', 'env',
+	'memory_mb', 'timeout_seconds', 'roots', 'path', 'write', 'list', 'call', 'open', 'inherit',
+]; // biome-ignore format: a list
+
+export function parsePolicy(name: string, text: string, load: LoadPolicy): Parsed {
+	const parts: PolicyPart[] = [];
+	const problems: PolicyProblem[] = [];
+	const seen = new Set<string>();
+	collect(name, text);
+	if (problems.length > 0) return { problems };
+	return mergePolicies(name, parts);
+
+	function collect(file: string, source: string): void {
+		seen.add(file);
+		const document = readDocument(file, source);
+		const part = document.problems.length > 0 ? undefined : parsePart(file, document, problems);
+		problems.push(...document.problems);
+		if (part === undefined) return;
+		for (const [index, reference] of part.long.include?.entries() ?? []) {
+			const complain = (message: string) => problems.push(document.problemAt(['include', index], message));
+			const found = load(reference, file);
+			if (found === undefined) complain(`there is no policy ${reference}`);
+			else if (seen.has(found.name)) complain(`${reference} is included twice, or includes itself`);
+			else if (seen.size > MAX_INCLUDES) complain(`more than ${MAX_INCLUDES} policies are included`);
+			else collect(found.name, found.text);
+		}
+		parts.push(part);
+	}
+}
+
+function parsePart(file: string, document: PolicyDocument, problems: PolicyProblem[]): PolicyPart | undefined {
+	const { data } = document;
+	if (typeof data !== 'object' || data === null || Array.isArray(data)) {
+		problems.push(document.problemAt([], 'a policy is a mapping: `version: 1` and rules, or some of the six short keys'));
+		return undefined;
+	}
+	const isShort = !('version' in data) && Object.keys(data).every((key) => !(key in longForm.shape));
+	if (!isShort && !('version' in data)) {
+		problems.push(document.problemAt([], 'a policy with rules begins with `version: 1`'));
+		return undefined;
+	}
+	const parsed = (isShort ? shortForm : longForm).safeParse(data);
+	const before = problems.length;
+	if (!parsed.success) problems.push(...parsed.error.issues.flatMap((issue) => problemsOf(issue, document)));
+	else {
+		const complain = (path: readonly PropertyKey[], message: string) => problems.push(document.problemAt(path, message));
+		if (isShort) checkEach(shortForm.parse(data).blocked_arg_patterns, patternProblem, ['blocked_arg_patterns'], complain);
+		else {
+			const long = longForm.parse(data);
+			checkSection(long, [], complain);
+			for (const [match, section] of Object.entries(long.servers)) checkSection(section, ['servers', match], complain);
+		}
+	}
+	if (problems.length > before) return undefined;
+	const long = isShort ? longFromShort(shortForm.parse(data)) : longForm.parse(data);
+	return { file, form: isShort ? 'short' : 'long', long, problemAt: document.problemAt };
+}
+
+function problemsOf(issue: z.core.$ZodIssue, document: PolicyDocument): readonly PolicyProblem[] {
+	const where = issue.path.join('.');
+	if (issue.code === 'unrecognized_keys') {
+		return issue.keys.map((key) => {
+			const meant = didYouMean(key, KEYS);
+			const isShortKey = key in shortForm.shape;
+			const hint = isShortKey
+				? '; it belongs to the short form, which has no version'
+				: meant === undefined
+					? ''
+					: `; did you mean ${meant}?`;
+			return document.problemAt(issue.path, `unknown key ${key}${where === '' ? '' : ` in ${where}`}${hint}`, key);
+		});
+	}
+	const value = valueAt(document.data, issue.path);
+	const choices = issue.code === 'invalid_value' ? issue.values.map(String) : [];
+	const meant = typeof value === 'string' ? didYouMean(value, choices) : undefined;
+	const message = `${where === '' ? '' : `${where}: `}${value === undefined ? 'is missing' : issue.message}${meant === undefined ? '' : `; did you mean ${meant}?`}`;
+	return [document.problemAt(issue.path, message)];
+}
+
+function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {
+	return path.reduce<unknown>(
+		(value, key) => (typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined),
+		data,
+	);
+}

@@ -1,0 +1,21 @@
+/** The known word that a wrong one was most likely meant to be. */
+export function didYouMean(wrong: string, known: readonly string[]): string | undefined {
+	const [best] = known
+		.map((word) => ({ word, distance: editDistance(wrong.toLowerCase().slice(0, 60), word.toLowerCase()) }))
+		.filter(({ word, distance }) => distance <= Math.max(1, Math.floor(word.length / 3)))
+		.sort((a, b) => a.distance - b.distance);
+	return best?.word;
+}
+
+function editDistance(a: string, b: string): number {
+	let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+	for (let i = 1; i <= a.length; i++) {
+		const next = [i];
+		for (let j = 1; j <= b.length; j++) {
+			const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+			next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+		}
+		row = next;
+	}
+	return row[b.length] ?? a.length;
+}

@@ -1,0 +1,64 @@
+// The same text without its encodings, a layer at a time.
+
+/** Most layers of percent-encoding that are taken off. */
+const MAX_LAYERS = 4;
+
+const ENCODED = /%(?:[0-9a-f]{2}|u[0-9a-f]{4})/i;
+/** Overlong UTF-8 that old decoders take for a dot, a slash or a backslash, and IIS's own %uXXXX. */
+const OVERLONG: readonly (readonly [RegExp, string])[] = [
+	[/%c0%[a2]e|%e0%80%ae|%f0%80%80%ae/gi, '.'],
+	[/%c0%[a2]f|%e0%80%af|%f0%80%80%af/gi, '/'],
+	[/%c1%9c|%c0%5c|%c1%1c/gi, '\\'],
+];
+
+export interface Layers {
+	/** Each once more decoded than the one before; empty when nothing was encoded. */
+	readonly texts: readonly string[];
+	/** There were more layers than are taken off. */
+	readonly isDeeper: boolean;
+}
+
+export function percentLayers(text: string): Layers {
+	const texts: string[] = [];
+	let current = text;
+	while (texts.length < MAX_LAYERS && ENCODED.test(current)) {
+		const next = percentDecoded(current);
+		if (next === current) break;
+		texts.push(next);
+		current = next;
+	}
+	return { texts, isDeeper: texts.length === MAX_LAYERS && ENCODED.test(current) };
+}
+
+/** Never throws: what is no encoding stays as it is. */
+function percentDecoded(text: string): string {
+	let plain = text;
+	for (const [pattern, character] of OVERLONG) plain = plain.replace(pattern, character);
+	plain = plain.replace(/%u([0-9a-f]{4})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+	return plain.replace(/(?:%[0-9a-f]{2})+/gi, (run) => Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'));
+}
+
+/** What a reader of Unicode sees as plain letters: full-width dots and slashes, letters in circles; invisible characters dropped. */
+export function plainLetters(text: string): string {
+	return text.normalize('NFKC').replace(/[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g, '');
+}
+
+const MAX_BASE64 = 65_536;
+
+/** The readable text that a whole string of base64 stands for. */
+export function fromBase64(text: string): string | undefined {
+	if (text.length < 16 || text.length > MAX_BASE64 || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(text)) return undefined;
+	const decoded = Buffer.from(text, 'base64').toString('latin1');
+	return /^[\t\n\r -~]{8,}$/.test(decoded) ? decoded : undefined;
+}
+
+/** JSON that was put into a string; undefined when it is none, or a plain number or word. */
+export function fromJson(text: string): unknown {
+	// {"url": …}, [1, 2], "\u0068ttp://…"
+	if (!/^\s*[[{"]/.test(text)) return undefined;
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return undefined;
+	}
+}

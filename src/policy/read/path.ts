@@ -1,0 +1,71 @@
+// A path as the file system will read it: decoded, its dots resolved, backslashes turned, the home in place of the tilde.
+
+import { isUnderAny } from '#util/absolute-path.ts';
+
+export interface Places {
+	/** Where relative paths begin; they stay relative when it is not known. */
+	readonly cwd?: string;
+	readonly home?: string;
+	/** What the policy lets the server see: climbing inside of it is no escape. */
+	readonly roots: readonly string[];
+}
+
+export interface PathReading {
+	/** Normalised; absolute when it could be made so. */
+	readonly path: string;
+	/** Why it leaves the place it starts from, in one clause. */
+	readonly leaves?: string;
+}
+
+const DRIVE = /^[a-z]:[\\/]/i; // C:\Users
+
+export function readPath(text: string, places: Places): PathReading {
+	const nul = text.indexOf('\0');
+	const whole = nul === -1 ? text : text.slice(0, nul);
+	const plain = whole.replace(/^[\\/]{2}[.?][\\/]/, ''); // \\?\C:\x
+	const isRemote = /^\\\\[^\\/]/.test(plain);
+	const turned = plain.includes('\\') ? plain.replaceAll('\\', '/') : plain;
+	const absolute = made(turned, places);
+	const { path, climbs, leftTop } = resolved(absolute);
+	if (nul !== -1) return { path, leaves: 'a null byte ends it early' };
+	if (isRemote) return { path, leaves: 'it names another machine (UNC)' };
+	if ((climbs > 0 || leftTop) && !(path.startsWith('/') && isUnderAny(path, places.roots)))
+		return { path, leaves: climbs > 0 ? 'it climbs above where it starts' : 'it climbs out of where it starts' };
+	return { path };
+}
+
+/** ~ → home, relative → below cwd, where they are known. */
+function made(path: string, { cwd, home }: Places): string {
+	if (home !== undefined && (path === '~' || path.startsWith('~/'))) return home + path.slice(1);
+	if (path.startsWith('~')) return path;
+	if (path.startsWith('/') || DRIVE.test(path) || cwd === undefined) return path;
+	return `${cwd}/./${path}`;
+}
+
+/** `climbs`: levels above the start of a relative path; `leftTop`: an absolute one that ends in another top directory than it began with. */
+function resolved(path: string): { readonly path: string; readonly climbs: number; readonly leftTop: boolean } {
+	const isAbsolute = path.startsWith('/');
+	// Most paths hold nothing to resolve: `//`, `/.` and four dots are all there is to it, and `..` at the start.
+	if (!/\/[/. ]|\.\.|^\.\/|\/$/.test(path)) return { path, climbs: 0, leftTop: false };
+	const start = path.indexOf('/./');
+	const base = start === -1 ? -1 : path.slice(0, start).split('/').filter(Boolean).length;
+	const parts: string[] = [];
+	let climbs = 0;
+	let lowest = Number.POSITIVE_INFINITY;
+	for (const raw of path.split('/')) {
+		const segment = raw.trim();
+		if (segment === '' || segment === '.') continue;
+		// `..;` is a parent for some servers, `....` becomes one where a filter removes `../`
+		if (segment === '..' || segment.startsWith('..;') || /^\.{4,}$/.test(segment)) {
+			if (parts.length === 0 || parts.at(-1) === '..') {
+				climbs++;
+				if (!isAbsolute) parts.push('..');
+			} else parts.pop();
+			lowest = Math.min(lowest, parts.length);
+		} else parts.push(raw);
+	}
+	const top = path.split('/').find((part) => part !== '' && part !== '.');
+	const leftTop = isAbsolute && top !== undefined && lowest === 0 && parts[0] !== top;
+	const isBelowBase = base !== -1 && lowest < base;
+	return { path: (isAbsolute ? '/' : '') + parts.join('/') || (isAbsolute ? '/' : '.'), climbs: climbs + (isBelowBase ? 1 : 0), leftTop };
+}

@@ -1,0 +1,161 @@
+// Arguments are parsed, not matched: every string at any depth, through JSON in strings, percent-encoding and look-alike letters.
+// The work is bounded: past a bound reading ends, and the call is denied for it.
+
+import { fromBase64, fromJson, percentLayers, plainLetters } from './decode.ts';
+import { noteBareHost, noteMentions, noteUrl, unwrappedUrl, wholeUrl } from './read-hosts.ts';
+import { isPathLike, noteCommandPaths, notePath } from './read-paths.ts';
+import { emptyReading, noteDoubt, noteHazard, type Reading, type ReadingSettings } from './reading.ts';
+import type { Role } from './role.ts';
+import { secretIn } from './secrets.ts';
+
+const MAX_DEPTH = 200;
+const MAX_VALUES = 100_000;
+const MAX_NESTED_TEXTS = 5;
+/** $HOME, ${TOKEN}, %PATH%, $env:PATH, process.env, os.environ, getenv( */
+const ENVIRONMENT =
+	/\$\{?[A-Z_][A-Z0-9_]{2,}\}?|%[A-Z_][A-Z0-9_]{2,}%|\$env:\w|\bprocess\.env\b|\bos\.environ\b|\bgetenv\s*\(|\bENV\[|\bprintenv\b|\/environ\b/;
+
+interface Pending {
+	readonly value: unknown;
+	readonly at: string;
+	readonly role: Role;
+	readonly depth: number;
+	/** Strings that were opened to get here. */
+	readonly opened: number;
+}
+
+/** One call's reading under way. */
+interface Work {
+	readonly reading: Reading;
+	readonly settings: ReadingSettings;
+	readonly pending: Pending[];
+	bytesLeft: number;
+}
+
+export function readArguments(args: unknown, settings: ReadingSettings): Reading {
+	const reading = emptyReading();
+	const work: Work = { reading, settings, pending: [], bytesLeft: settings.maxBytes };
+	visit(work, args, 'arguments', settings.roleOf(''), 0, 0);
+	for (let next = work.pending.pop(); next !== undefined && reading.bound === undefined; next = work.pending.pop()) open(work, next);
+	return reading;
+}
+
+/** How long the texts of arguments are together; undefined when there are too many of them. */
+export function neededBytes(args: unknown): number | undefined {
+	const pending: unknown[] = [args];
+	let bytes = 0;
+	for (let values = 0; pending.length > 0; values++) {
+		if (values > MAX_VALUES) return undefined;
+		const value = pending.pop();
+		if (typeof value === 'string') bytes += value.length;
+		else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) pending.push(inner);
+	}
+	return bytes;
+}
+
+function open(work: Work, { value, at, role, depth, opened }: Pending): void {
+	if (depth > MAX_DEPTH) {
+		work.reading.bound = `the arguments are nested deeper than ${MAX_DEPTH} levels`;
+		return;
+	}
+	const prefix = at === 'arguments' ? '' : `${at}.`;
+	if (Array.isArray(value)) {
+		for (let i = 0; i < value.length && work.reading.bound === undefined; i++) visit(work, value[i], `${prefix}${i}`, role, depth, opened);
+		return;
+	}
+	const record = value as Readonly<Record<string, unknown>>;
+	for (const key of Object.keys(record)) {
+		if (work.reading.bound !== undefined) return;
+		const at = prefix + (key.length > 100 ? `${key.slice(0, 99)}…` : key);
+		visit(work, record[key], at, work.settings.roleOf(key), depth, opened);
+		// A key that is a URL or a path is read like a value.
+		if (/[/:%\\]|[^\0-\x7f]/.test(key)) visit(work, key, at, work.settings.roleOf(''), depth, opened);
+	}
+}
+
+function visit(work: Work, value: unknown, at: string, role: Role, depth: number, opened: number): void {
+	const { reading } = work;
+	if (++reading.values > MAX_VALUES) {
+		reading.bound = `the arguments hold more than ${MAX_VALUES.toLocaleString('en')} values`;
+		return;
+	}
+	if (typeof value === 'string') visitText(work, value, at, role, depth, opened);
+	else if (typeof value === 'object' && value !== null) work.pending.push({ value, at, role, depth: depth + 1, opened });
+	else if (typeof value === 'number' && role.host && Number.isInteger(value))
+		noteBareHost(reading, work.settings, String(value), { at, role });
+}
+
+function visitText(work: Work, text: string, at: string, role: Role, depth: number, opened: number): void {
+	const { reading, settings } = work;
+	// What is inside a string of JSON was counted with it; opening and decoding repeat it a few times at most.
+	if (opened === 0) work.bytesLeft -= text.length;
+	if (work.bytesLeft < 0) {
+		reading.isTooLong = true;
+		reading.bound = `the arguments are longer than ${settings.maxBytes.toLocaleString('en')} characters`;
+		return;
+	}
+	const secret = secretIn(text);
+	if (secret !== undefined) noteHazard(reading, { at, hazard: 'secret', what: `${at} holds what looks like ${secret}` });
+	if (settings.wantsEnvironment && !role.text && ENVIRONMENT.test(text))
+		noteHazard(reading, { at, hazard: 'environment', what: `${at} asks for environment variables` });
+	readPlain(work, text, at, role);
+	openJson(work, text, at, role, depth, opened);
+	if (/[^\0-\x7f]/.test(text)) readVariant(work, plainLetters(text), text, at, role);
+	if (text.includes('%')) {
+		const { texts, isDeeper } = percentLayers(text);
+		for (const layer of texts) {
+			readVariant(work, layer, text, at, role);
+			openJson(work, layer, at, role, depth, opened);
+		}
+		if (isDeeper) reading.bound = `${at} is percent-encoded more often than is taken off`;
+	}
+	const hidden = text.length >= 16 ? fromBase64(text) : undefined;
+	if (hidden !== undefined) doubtHidden(work, hidden, at, role);
+}
+
+function readVariant(work: Work, variant: string, original: string, at: string, role: Role): void {
+	if (variant === original) return;
+	const secret = secretIn(variant);
+	if (secret !== undefined) noteHazard(work.reading, { at, hazard: 'secret', what: `${at} holds what looks like ${secret}, encoded` });
+	readPlain(work, variant, at, role);
+}
+
+function openJson(work: Work, text: string, at: string, role: Role, depth: number, opened: number): void {
+	const inner = fromJson(text);
+	if (inner === undefined) return;
+	if (opened >= MAX_NESTED_TEXTS) work.reading.bound = `${at} holds JSON in strings in strings, deeper than is read`;
+	else visit(work, inner, at, role, depth + 1, opened + 1);
+}
+
+function readPlain(work: Work, text: string, at: string, role: Role): void {
+	const { reading, settings } = work;
+	reading.texts.push({ at, text });
+	const trimmed = text.trim();
+	const hasSpace = /\s/.test(trimmed);
+	const place = { at, role };
+	const isProse = hasSpace && role.text && / /.test(trimmed);
+	const url = isProse || (role.command && hasSpace) ? undefined : wholeUrl(text);
+	const inner = isProse ? undefined : unwrappedUrl(text);
+	if (inner !== undefined) readPlain(work, inner, at, role);
+	if (url !== undefined) {
+		noteUrl(reading, settings, url, text, place);
+		// A parser drops line ends, and a tool may split at them.
+		if (hasSpace && !role.text) noteMentions(reading, settings, text, place, false);
+		// file:///etc/shadow, //etc/shadow and \\host\share are paths as well
+		if (url.scheme === 'file') notePath(reading, settings, trimmed.replace(/^file:(?:[\\/]{2}(?=[\\/]))?/i, ''), place);
+		else if (url.scheme === '') notePath(reading, settings, trimmed, place);
+		return;
+	}
+	if (text.includes(':')) noteMentions(reading, settings, text, place, true);
+	if (!hasSpace) noteBareHost(reading, settings, trimmed, place);
+	if (isPathLike(trimmed, hasSpace, role)) notePath(reading, settings, trimmed, place);
+	if (role.command) noteCommandPaths(reading, text, place, settings);
+}
+
+/** Base64 is everywhere and mostly harmless: what it hides is named, and not held against the call. */
+function doubtHidden({ reading, settings }: Work, hidden: string, at: string, role: Role): void {
+	const inside = emptyReading();
+	readPlain({ reading: inside, settings, pending: [], bytesLeft: 0 }, hidden, at, role);
+	const [found] = inside.hazards;
+	if (found !== undefined) noteDoubt(reading, `in base64: ${found.what}`);
+}

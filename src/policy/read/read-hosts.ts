@@ -1,0 +1,141 @@
+// Hosts in a text: whole URLs, bare names and addresses, and what prose or another URL mentions.
+
+import { ownEntry } from '#util/own-entry.ts';
+import { type Address, addressesOf } from './address-kind.ts';
+import { type HostKind, hostNameKind } from './host-name.ts';
+import { ipv6Words } from './ipv6.ts';
+import { noteDoubt, noteHazard, type Reading, type ReadingSettings, shown } from './reading.ts';
+import type { Role } from './role.ts';
+import { HARMLESS_DATA, ODD_SCHEMES, OPAQUE } from './schemes.ts';
+import { readUrl, tidyHost, type UrlReading, WEB } from './url.ts';
+
+/** http://…, http:/…, http:x, \\host, //host, gopher:…; and with what a parser drops in front of it or between */
+const WHOLE = /^[\0- ]*(?:[a-z][a-z0-9+.-]{1,40}:[\\/]|(?:https?|wss?|ftp):[^\s\\/]|[\\/]{2}[^\\/\s])/i;
+/** see http://api.example:8080/x, or postgres://db.example/app. */
+const MENTION = /[a-z][a-z0-9+.-]{1,30}:[\\/]{2,}[^\s"'<>`]+|(?<=[\s"'=(<]|^)(?:https?|ftp):[\\/]?[^\s"'<>`\\/]+/gi;
+/** curl, wget and their kin: what follows is fetched. */
+const FETCHES =
+	/\b(?:curl|wget|fetch|axios|urllib|requests\.(?:get|post|put|request)|https?\.(?:get|request)|Invoke-WebRequest|iwr|urlopen|nc|ncat|git clone)\b/;
+const MAX_MENTIONS = 20_000;
+/** localhost:3000/x, 127.0.0.1/admin, [::1]:80, root@10.0.0.5:/x */
+const BARE = /^(?:[^\s@/\\]{1,64}@)?(\[[^\]\s]{2,60}\]|[^\s/\\:@?#[\]]{1,255})(:\d{1,5}(?!\d))?([:/\\?#].*)?$/s;
+
+interface Place {
+	readonly at: string;
+	readonly role: Role;
+}
+
+/** url:http://…, blob:https://…: what counts is inside. */
+const WRAPPED = /^[\0- ]*[a-z][a-z0-9+.-]{1,30}:(?=[a-z][a-z0-9+.-]{1,30}:[\\/]{2})/i;
+
+/** The URL inside of another scheme. */
+export function unwrappedUrl(text: string): string | undefined {
+	const wrapping = WRAPPED.exec(text)?.[0];
+	return wrapping === undefined ? undefined : text.slice(wrapping.length);
+}
+
+/** The URL that a text is as a whole; undefined when it is none. */
+export function wholeUrl(text: string): UrlReading | undefined {
+	const cleaned = /[\t\n\r]/.test(text) ? text.replace(/[\t\n\r]/g, '') : text;
+	return WHOLE.test(cleaned) || OPAQUE.test(cleaned.trimStart()) ? readUrl(cleaned) : undefined;
+}
+
+/** Notes all that follows from a URL that the tool is sent to. */
+export function noteUrl(reading: Reading, settings: ReadingSettings, url: UrlReading, text: string, place: Place): void {
+	const { scheme } = url;
+	if (ODD_SCHEMES.has(scheme) && !HARMLESS_DATA.test(text.trimStart()))
+		noteHazard(reading, { at: place.at, hazard: 'url-scheme', what: `a ${scheme}: URL` });
+	if (!url.isReadable && WEB.has(scheme))
+		noteHazard(reading, { at: place.at, hazard: 'unreadable-url', what: `a URL whose host cannot be read: ${shown(text)}` });
+	for (const host of url.hosts) {
+		// In s3://bucket or //dir/file a single word is no name of a machine.
+		const isName = WEB.has(scheme) || /[.:]/.test(host) || host === 'localhost';
+		if (isName && (scheme !== '' || /[.:]|^localhost$/.test(host))) noteHost(reading, settings, host, true, place);
+	}
+	if (url.rest.length > 8) noteMentions(reading, settings, url.rest, place, false);
+}
+
+/** URLs inside a text. Written for people, they are no destination, unless the text is a command that fetches them, or a list. */
+export function noteMentions(reading: Reading, settings: ReadingSettings, text: string, place: Place, mayFetch: boolean): void {
+	const isAimed = mayFetch && (place.role.command || (!place.role.text && FETCHES.test(text)));
+	// https://a.example/,http://b.example/ or one a line; in prose a comma says nothing.
+	const separator = place.role.text ? undefined : mayFetch && /[ \t]/.test(text) ? /\n/ : /[,;|\s]/;
+	let count = 0;
+	for (const match of text.matchAll(MENTION)) {
+		if (++count > MAX_MENTIONS) {
+			reading.bound = `${place.at} holds more than ${MAX_MENTIONS} URLs`;
+			return;
+		}
+		const found = match[0].replace(/[).,;:\]}]+$/, '');
+		const url = readUrl(found);
+		if (url === undefined) continue;
+		if (isAimed || separator?.test(text[match.index - 1] ?? '')) noteUrl(reading, settings, url, found, place);
+		else for (const host of url.hosts) if (/[.:]|^localhost$/.test(host)) noteHost(reading, settings, host, false, place);
+	}
+}
+
+/** A host without a URL around it: by its form alone where that is plain, else by what the argument is called. */
+export function noteBareHost(reading: Reading, settings: ReadingSettings, text: string, place: Place): void {
+	if (text.length > 300) return;
+	const { role } = place;
+	if (!role.text && text.includes('::') && ipv6Words(text) !== undefined) {
+		noteHost(reading, settings, text.toLowerCase(), true, place);
+		return;
+	}
+	const [, written, port, rest] = BARE.exec(text) ?? [];
+	const host = written === undefined ? undefined : tidyHost(written);
+	if (host === undefined) return;
+	const isNetwork = rest !== undefined && /^\/\d{1,3}$/.test(rest); // 10.0.0.0/8
+	const hasMore = port !== undefined || (rest !== undefined && !isNetwork && !role.text);
+	const isHostOnly = role.host && !role.path;
+	const first = host.charCodeAt(0);
+	if (host.includes(':') || (first >= 48 && first <= 57)) {
+		const parts = host.includes(':') ? 4 : host.split('.').length;
+		// 2130706433 is an address where one is asked for; 127.1 may be a price anywhere else.
+		const isSpelledOut = parts === 4 && (!role.text || hasMore);
+		const isOdd = isHostOnly && (parts > 1 || /^0[0-7x]/.test(host) || Number(host) >= 2 ** 24);
+		const addresses = addressesOf(host);
+		if (addresses.length > 0) {
+			if (((isSpelledOut || isOdd) && !isNetwork) || (parts === 4 && addresses.some(({ kind }) => kind === 'metadata')))
+				noteHost(reading, settings, host, true, place);
+			return;
+		}
+	}
+	if (host === 'localhost' ? isHostOnly || hasMore : isHostOnly && host.includes('.')) noteHost(reading, settings, host, true, place);
+	// metadata.google.internal, 127.0.0.1.nip.io: no honest word looks like it
+	else if (host.includes('.') && !role.text) {
+		const { kind } = hostNameKind(host);
+		if (kind === 'metadata' || (kind === 'loopback' && hasMore) || (kind !== 'public' && /\d/.test(host) && !role.path))
+			noteHost(reading, settings, host, true, place);
+	}
+}
+
+/** A host that is certain to be one: judged by its address, its name, and what its name resolved to. */
+function noteHost(reading: Reading, settings: ReadingSettings, host: string, isAimed: boolean, { at }: Place): void {
+	const written = isNumeric(host) ? addressesOf(host) : [];
+	const resolved = (settings.resolved && ownEntry(settings.resolved, host))?.flatMap((address) => addressesOf(address)) ?? [];
+	const addresses = resolved.length === 0 ? written : [...written, ...resolved];
+	reading.hosts.push({ at, host: written[0]?.text ?? host, addresses, isAimed });
+	if (settings.wantsNetwork) noteHazard(reading, { at, hazard: 'network', what: `it names the host ${shown(host)}`, subject: { host } });
+	const worst = written.length === 0 ? worse(hostNameKind(host), resolved) : worse({ kind: 'public', what: '' }, addresses);
+	if (worst.kind === 'public') return;
+	const plain = written[0] === undefined || written[0].text === host ? shown(host) : `${shown(host)} (${written[0].text})`;
+	const what = `${plain} is ${worst.what}`;
+	if (isAimed || worst.kind === 'metadata')
+		noteHazard(reading, { at, hazard: `${worst.kind}-address`, what, subject: { host: written[0]?.text ?? host } });
+	else noteDoubt(reading, `${at} mentions ${plain}, ${worst.what}`);
+}
+
+function isNumeric(host: string): boolean {
+	const first = host.charCodeAt(0);
+	return (first >= 48 && first <= 57) || host.includes(':');
+}
+
+function worse(name: HostKind, addresses: readonly Address[]): HostKind {
+	const kinds = ['metadata', 'loopback', 'private', 'public'];
+	let worst = name;
+	for (const { kind, what, text } of addresses) {
+		if (kinds.indexOf(kind) < kinds.indexOf(worst.kind)) worst = { kind, what: what.startsWith(text) ? what : `${text}, ${what}` };
+	}
+	return worst;
+}

@@ -1,0 +1,57 @@
+// Paths in a text, by what the argument is called or by how it begins.
+
+import { isUnderAny } from '#util/absolute-path.ts';
+import { readPath } from './path.ts';
+import { noteHazard, type Reading, type ReadingSettings, shown } from './reading.ts';
+import type { Role } from './role.ts';
+import { secretAtPath } from './sensitive-path.ts';
+
+interface Place {
+	readonly at: string;
+	readonly role: Role;
+}
+
+const LONGEST_WORD = 4096;
+const MAX_WORDS = 20_000;
+/** /x, ~/x, ./x, ../x, \\x, C:\x, and anything that climbs on its way */
+const LOOKS_LIKE_PATH = /^(?:[/~\\]|\.[\w./\\]|[a-z]:[\\/])|\.\.[\\/;]|[\\/]\.\./i;
+
+export function isPathLike(text: string, hasSpace: boolean, role: Role): boolean {
+	if (text === '') return false;
+	if (role.path && !role.command) return !text.includes('\n');
+	if (hasSpace) return !role.text && !role.command && /^(?:\/|~\/|\.\.[\\/])/.test(text) && !text.includes('\n');
+	return role.text ? /^(?:\/\w|~\/|\.\.[\\/])/.test(text) || /\.\.[\\/].*\.\.[\\/]/.test(text) : LOOKS_LIKE_PATH.test(text);
+}
+
+export function notePath(reading: Reading, settings: ReadingSettings, text: string, { at }: Place): void {
+	const { path, leaves } = readPath(text, settings.places);
+	reading.paths.push({ at, path });
+	if (leaves !== undefined) noteHazard(reading, { at, hazard: 'path-escape', what: `${shown(text)}: ${leaves}`, subject: { path } });
+	const real = path.startsWith('/') ? settings.realPath?.(path) : undefined;
+	if (real !== undefined && real !== path) {
+		reading.paths.push({ at, path: real });
+		const { roots } = settings.places;
+		if (isUnderAny(path, roots) && !isUnderAny(real, roots))
+			noteHazard(reading, { at, hazard: 'path-escape', what: `${shown(path)} is a link to ${shown(real)}`, subject: { path: real } });
+		noteSecretPlace(reading, real, at);
+	}
+	noteSecretPlace(reading, path, at);
+}
+
+/** Words of a command: what they name counts when it is a secret, not when it merely climbs. */
+export function noteCommandPaths(reading: Reading, text: string, { at }: Place, settings: ReadingSettings): void {
+	// curl -d @/root/.ssh/id_rsa; open('/etc/shadow')
+	const words = text.split(/[\s"'`;|&<>(){}=,@[\]]+/, MAX_WORDS + 1);
+	if (words.length > MAX_WORDS) reading.bound = `${at} is a command of more than ${MAX_WORDS} words`;
+	for (const word of words) {
+		if (word.length < 4 || word.length > LONGEST_WORD || !/[/~.]/.test(word) || /^[a-z]{2,}:/i.test(word)) continue;
+		const { path } = readPath(word, settings.places);
+		reading.paths.push({ at, path });
+		noteSecretPlace(reading, path, at);
+	}
+}
+
+function noteSecretPlace(reading: Reading, path: string, at: string): void {
+	const what = secretAtPath(path);
+	if (what !== undefined) noteHazard(reading, { at, hazard: 'sensitive-path', what: `${shown(path)} holds ${what}`, subject: { path } });
+}

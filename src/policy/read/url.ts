@@ -1,0 +1,98 @@
+// A URL as the programs that fetch it read it. They disagree, and an attacker picks the one that suits: every reading counts.
+
+import { domainToASCII } from 'node:url';
+import { ipv6Words } from './ipv6.ts';
+
+export interface UrlReading {
+	/** Lower case, without the colon; empty for `//host/path`. */
+	readonly scheme: string;
+	/** Every host that some parser would connect to. */
+	readonly hosts: readonly string[];
+	/** False: no parser agrees to anything in the place of the host. */
+	readonly isReadable: boolean;
+	/** What follows the scheme: there may be more URLs in it. */
+	readonly rest: string;
+}
+
+/** Schemes whose URL has a host even where the slashes are missing or turned around. */
+export const WEB: ReadonlySet<string> = new Set(['http', 'https', 'ws', 'wss', 'ftp']);
+/** https://api.example:8443/… where nothing needs a parser. */
+const PLAIN = /^(https?):\/\/([a-z0-9-]+(?:\.[a-z0-9-]+)+)(?::\d{1,5})?(?=\/|$)/;
+/** Scheme, any slashes, then what is left: `http:\\127.0.0.1\x`, `jar:http://…`, `//host/x` */
+const PARTS = /^(?:([a-z][a-z0-9+.-]{0,40}):)?([\\/]*)/i;
+
+export function readUrl(text: string): UrlReading | undefined {
+	const [start, plainScheme, plainHost] = PLAIN.exec(text) ?? [];
+	if (start !== undefined && plainScheme !== undefined && plainHost !== undefined) {
+		return { scheme: plainScheme, hosts: [plainHost], isReadable: true, rest: text.slice(plainScheme.length + 3) };
+	}
+	// The WHATWG parser, and those that follow it, drop these before they look.
+	const cleaned = text.replace(/[\t\n\r]/g, '').replace(/^[\0- ]+|[\0- ]+$/g, '');
+	const [lead = '', scheme = '', slashes = ''] = PARTS.exec(cleaned) ?? [];
+	const name = scheme.toLowerCase();
+	if (!WEB.has(name) && slashes.length < 2) return { scheme: name, hosts: [], isReadable: true, rest: cleaned.slice(scheme.length + 1) };
+	const body = cleaned.slice(lead.length);
+	const hosts = new Set<string>();
+	for (const candidate of authorityHosts(body)) {
+		const host = tidyHost(candidate);
+		if (host !== undefined && (!host.includes(':') || ipv6Words(host) !== undefined)) hosts.add(host);
+	}
+	const special = `http://${body}`;
+	const parsed = URL.canParse(special) ? tidyHost(new URL(special).hostname) : undefined;
+	if (parsed !== undefined) hosts.add(parsed);
+	const isEmptyAllowed = name === 'file';
+	return { scheme: name, hosts: [...hosts], isReadable: hosts.size > 0 || isEmptyAllowed, rest: body };
+}
+
+/** Where parsers differ: what ends the authority, and which @ ends the user's name. */
+function authorityHosts(body: string): ReadonlySet<string> {
+	const found = new Set<string>();
+	// good.example\@127.0.0.1, good.example#@127.0.0.1, user@good.example
+	for (const end of [/[\\/?#]/, /[/?#]/, /\//]) {
+		const stop = body.search(end);
+		const authority = stop === -1 ? body : body.slice(0, stop);
+		if (authority.length > 2048) continue;
+		const parts = authority.split('@');
+		const isStretched = end.source === '\\/' && /[?#\\]/.test(authority);
+		// Only an @ makes the longest reading differ from the others.
+		if (isStretched && parts.length === 1) continue;
+		for (const part of parts.length > 1 ? parts.slice(1) : parts) found.add(withoutPort(part.replace(/[?#\\].*$/, '')));
+	}
+	return found;
+}
+
+function withoutPort(hostAndPort: string): string {
+	const bracket = /^\[[^\]]*\]/.exec(hostAndPort)?.[0];
+	if (bracket !== undefined) return bracket;
+	const colon = hostAndPort.indexOf(':');
+	// A bare IPv6 address has more than one colon.
+	return colon === -1 || hostAndPort.indexOf(':', colon + 1) !== -1 ? hostAndPort : hostAndPort.slice(0, colon);
+}
+
+/** Lower case, decoded, in ASCII, without a last dot; undefined when it can be no host. */
+export function tidyHost(text: string): string | undefined {
+	let host = text.toLowerCase();
+	if (host.includes('%') && !host.includes(':')) host = percentDecoded(host);
+	// ideographic full stops, letters in circles, soft hyphens: what IDNA maps away
+	if (/[^\0-\x7f]/.test(host)) {
+		const mapped = host
+			.normalize('NFKC')
+			.replace(/[\u3002\uff0e\uff61]/g, '.')
+			.replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
+			.toLowerCase();
+		host = /[^\0-\x7f]/.test(mapped) ? domainToASCII(mapped) : mapped;
+	}
+	const nul = host.indexOf('\0');
+	if (nul !== -1) host = host.slice(0, nul);
+	host = host.replace(/\.+$/, '');
+	if (host.startsWith('[')) host = host.slice(1, host.endsWith(']') ? -1 : undefined);
+	return host === '' || host.length > 255 || /[\0- "<>\\^`{|}/?#@]/.test(host) ? undefined : host;
+}
+
+function percentDecoded(text: string): string {
+	try {
+		return decodeURIComponent(text).toLowerCase();
+	} catch {
+		return text;
+	}
+}

@@ -1,0 +1,30 @@
+// Whether a rule's conditions hold for a call, and whether an exception lifts it.
+
+import type { CompiledRule } from './compile/compile-policy.ts';
+import type { Asked } from './compile/conditions.ts';
+
+/** Why all conditions hold, '' when there are none, undefined when one doesn't. What fails to answer counts as `ifUnsure`. */
+export function holds(conditions: CompiledRule['conditions'], asked: Asked, ifUnsure: boolean): string | undefined {
+	let reasons = '';
+	for (const condition of conditions) {
+		let why: string | undefined;
+		try {
+			why = condition(asked);
+		} catch (error) {
+			if (ifUnsure)
+				why = `its condition could not be answered (${error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'unknown'})`;
+		}
+		if (why === undefined) return undefined;
+		reasons = reasons === '' ? why : `${reasons}; ${why}`;
+	}
+	return reasons;
+}
+
+/** Whether an exception lifts the rule for this call; one that would have, and is over, is named. */
+export function excuse({ exceptions }: CompiledRule, asked: Asked, now: number): { readonly isLifted: boolean; readonly expired?: string } {
+	if (exceptions.length === 0) return { isLifted: false };
+	const fitting = exceptions.filter(({ appliesTo, conditions }) => appliesTo(asked.tool) && holds(conditions, asked, false) !== undefined);
+	if (fitting.some(({ endsAt }) => now < endsAt)) return { isLifted: true };
+	const [late] = fitting;
+	return { isLifted: false, ...(late && { expired: late.exception.expires }) };
+}

@@ -1,0 +1,98 @@
+// The smallest change of a policy that would allow a call that it denied: no more than this tool, these hosts, these paths, for a month.
+
+import type { PolicyChange } from '#model/decision.ts';
+import type { Json, JsonObject } from '#model/declaration.ts';
+import { BUILT_IN_POLICIES, type Conditions, type Policy, type PolicyRule, type RateLimit } from '#model/policy.ts';
+import type { CompiledPolicy } from './compile/compile-policy.ts';
+import { type Asked, compileConditions } from './compile/conditions.ts';
+
+export type Denial =
+	| { readonly kind: 'rule'; readonly rule: PolicyRule; readonly why: string | undefined; readonly expired?: string }
+	| { readonly kind: 'limit'; readonly limit: RateLimit; readonly count: number }
+	/** `needed`: how long arguments would have to be allowed to be; absent when no policy allows it. */
+	| { readonly kind: 'bound'; readonly reason: string; readonly needed?: number }
+	| { readonly kind: 'default' };
+
+const EXCEPTION_DAYS = 30;
+const MOST_ARGUMENT_BYTES = 64 * 1024 * 1024;
+
+export function smallestChange(compiled: CompiledPolicy, asked: Asked, denials: readonly Denial[], now: number): PolicyChange | undefined {
+	const { policy } = compiled;
+	const { tool } = asked;
+	const add: Record<string, Json> = {};
+	for (const denial of denials) {
+		if (denial.kind === 'bound') {
+			if (denial.needed === undefined || denial.needed > MOST_ARGUMENT_BYTES) return undefined;
+			add['max_argument_bytes'] = denial.needed;
+		} else if (denial.kind === 'limit')
+			add['rate_limits'] = [{ ...denial.limit, tools: [...denial.limit.tools], per_minute: denial.count + 1 }];
+		else if (denial.kind === 'default') {
+			if (policy.form === 'short') add['allowed_tools'] = [...allowedTools(policy), tool];
+			else add['rules'] = [{ name: `allow-${tool}`, tools: [tool], effect: 'allow', reason: 'say why it is needed' }];
+		} else {
+			const when = narrowest(compiled, asked) as JsonObject | undefined;
+			const exception = { rule: denial.rule.name, tools: [tool], ...(when && { when }), reason: 'say why it is needed', expires: day(now) };
+			add['exceptions'] = [...((add['exceptions'] as Json[] | undefined) ?? []), exception];
+		}
+	}
+	return changeOf(policy, add);
+}
+
+/** A short policy and those that ship have no room for it: a new file includes them. */
+function changeOf(policy: Policy, add: JsonObject): PolicyChange {
+	const isOnlyTools = Object.keys(add).every((key) => key === 'allowed_tools');
+	if (policy.form === 'short' ? isOnlyTools : !BUILT_IN_POLICIES.includes(policy.name)) {
+		const [section] = Object.keys(add) as [PolicyChange['section']];
+		return { section, add, yaml: yamlOf(add) };
+	}
+	const { allowed_tools, ...rest } = add;
+	const [tool] = Array.isArray(allowed_tools) ? allowed_tools.slice(-1) : [];
+	const rules =
+		tool === undefined
+			? {}
+			: { rules: [{ name: `allow-${String(tool)}`, tools: [tool], effect: 'allow', reason: 'say why it is needed' }] };
+	const whole: JsonObject = { version: 1, include: [policy.name], ...rules, ...rest };
+	return { section: 'include', add: whole, yaml: yamlOf(whole) };
+}
+
+function allowedTools({ rules }: Policy): readonly string[] {
+	return rules.find(({ effect }) => effect === 'allow')?.tools ?? [];
+}
+
+/** Conditions that cover this call's hosts and paths and nothing else; undefined where they would not do. */
+function narrowest({ places }: CompiledPolicy, asked: Asked): Conditions | undefined {
+	const { hazards, hosts, paths } = asked.reading;
+	const isAbout = (what: 'host' | 'path') => hazards.some(({ subject }) => subject !== undefined && what in subject);
+	const when: Conditions = {
+		...(isAbout('host') && { host_in: [...new Set(hosts.filter(({ isAimed }) => isAimed).map(({ host }) => host))] }),
+		...(isAbout('path') && { path_within: [...new Set(paths.map(({ path }) => path))] }),
+	};
+	const conditions = compileConditions(when, true, places);
+	const isEnough = conditions.length > 0 && conditions.every((condition) => condition(asked) !== undefined);
+	return isEnough ? when : undefined;
+}
+
+function day(now: number): string {
+	return new Date(now + EXCEPTION_DAYS * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Plain YAML of one or two levels; deeper values in flow form. */
+function yamlOf(value: JsonObject): string {
+	return Object.entries(value)
+		.map(([key, inner]) => {
+			if (!Array.isArray(inner) || typeof inner[0] !== 'object') return `${key}: ${scalar(inner)}\n`;
+			return `${key}:\n${inner.map((entry) => `  - ${fields(entry as JsonObject).join('\n    ')}\n`).join('')}`;
+		})
+		.join('');
+}
+
+function fields(entry: JsonObject): readonly string[] {
+	return Object.entries(entry).map(([key, inner]) => `${key}: ${scalar(inner)}`);
+}
+
+function scalar(value: Json | undefined): string {
+	// tools: ["read_file"], reason: say why
+	return typeof value === 'string' && /^[a-z][\w -]*$/i.test(value) && !/^(?:true|false|null|yes|no|on|off)$/i.test(value)
+		? value
+		: JSON.stringify(value);
+}

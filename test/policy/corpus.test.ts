@@ -1,0 +1,53 @@
+// Evasive arguments are denied by the default policy, each for the right reason; innocent look-alikes pass.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '#model/declaration.ts';
+import { decide } from '#policy/decide.ts';
+import { shippedPolicy } from './shipped-policy.ts';
+
+const read = <T>(name: string) => JSON.parse(readFileSync(join(import.meta.dirname, name), 'utf8'), withTokens) as readonly T[];
+const evasive = read<{ rule: string; args: JsonObject }>('evasive.json');
+const innocent = read<{ args: JsonObject }>('innocent.json');
+const policy = shippedPolicy('default');
+const context = { now: Date.UTC(2026, 10, 15) };
+
+/** Made here, so that no file holds what looks like a live token: `<<github>>`. */
+function withTokens(_: string, value: unknown): unknown {
+	const letters = 'q7Zt2LmX9cVb4RnK8sWd3HfJ6yGpTa5EuQ1oB0iCzNxMvDkYrSwPhAgFeUjLqOtIn'.repeat(3);
+	const tokens: Readonly<Record<string, string>> = {
+		github: `ghp_${letters.slice(0, 36)}`,
+		'github-encoded': `%67hp%5f${letters.slice(0, 36)}`,
+		aws: `AKIA${'QW3RT2YUI7OPASDF'}`,
+		gitlab: `glpat-${letters.slice(0, 20)}`,
+		stripe: `sk_live_${letters.slice(0, 24)}`,
+		npm: `npm_${letters.slice(0, 36)}`,
+		slack: `xoxb-123456789012-${letters.slice(0, 24)}`,
+		google: `AIza${letters.slice(0, 35)}`,
+		anthropic: `sk-ant-api03-${letters.slice(0, 95)}`,
+		openai: `sk-proj-${letters.slice(0, 60)}`,
+		pem: `-----BEGIN OPENSSH ${'PRIVATE'} KEY-----\n${letters.slice(0, 60)}`,
+		huggingface: `hf_${letters.replace(/\d/g, '').slice(0, 34)}`,
+		sendgrid: `SG.${letters.slice(0, 22)}.${letters.slice(0, 43)}`,
+	};
+	return typeof value === 'string' ? value.replace(/<<([\w-]+)>>/g, (_, name: string) => tokens[name] ?? '?') : value;
+}
+
+describe('the default policy', () => {
+	test('there are enough of both kinds', () => {
+		expect(evasive.length).toBeGreaterThanOrEqual(120);
+		expect(innocent.length).toBeGreaterThanOrEqual(120);
+	});
+
+	test.each(evasive)('denies $args', ({ rule, args }) => {
+		const decision = decide(policy, { tool: 'tool', args }, context);
+		expect(decision).toMatchObject({ effect: 'deny', rule });
+		// The reason names no secret.
+		expect(decision.reason).not.toMatch(/q7Zt2LmX9c/);
+	});
+
+	test.each(innocent)('allows $args', ({ args }) => {
+		expect(decide(policy, { tool: 'tool', args }, context)).toMatchObject({ effect: 'allow' });
+	});
+});
