@@ -16,6 +16,7 @@ import { syntheticTrace } from '../../fixtures/traces/synthetic-trace.ts';
 import { benchMatcher } from './canary-matcher.ts';
 import { driveServer, type Timing, type Way } from './drive-server.ts';
 import { benchGeneration } from './input-generation.ts';
+import { benchLedger } from './ledger.ts';
 import { interleave, ratio, row } from './measure.ts';
 
 const run = promisify(execFile);
@@ -36,6 +37,7 @@ await benchServers();
 await benchSink();
 await benchParser();
 benchInputs();
+await benchLedgerRows();
 await benchCommands();
 process.exitCode = isMissed ? 1 : 0;
 
@@ -131,6 +133,13 @@ async function benchParser(): Promise<void> {
 function benchInputs(): void {
 	const perSecond = Math.round(benchGeneration());
 	row('inputs generated, schemas of published servers', `${perSecond.toLocaleString('en')} cases/s median`, judge(perSecond, 1000, true));
+}
+
+/** The guard promises 5,000 calls a second, with two rows each. */
+async function benchLedgerRows(): Promise<void> {
+	const { rowsPerSecond, callMs } = await benchLedger('normal', 50_000);
+	row('ledger, a commit a row', `${rowsPerSecond.toLocaleString('en')} rows/s`, judge(rowsPerSecond, 10_000, true));
+	row("ledger, a call's two rows", `${callMs.median.toFixed(3)} ms median, ${callMs.p99.toFixed(2)} ms p99`, judge(callMs.median, 0.1));
 }
 
 async function benchCommands(): Promise<void> {

@@ -20,7 +20,9 @@ export function ledgerExists(file: string): boolean {
 
 export function openLedgerReader(file: string): LedgerReader {
 	if (!ledgerExists(file))
-		throw new UserError(`there is no ledger ${file}`, { hint: 'candor guard writes one; or name yours: --ledger FILE' });
+		throw new UserError(`there is no ledger ${file}`, {
+			hint: 'candor guard --policy policy.yaml -- <server command> writes one; or name yours: --ledger FILE',
+		});
 	const database = namingStoreTrouble(file, () => openForReading(file));
 	const firstLive = database.prepare<[], number>('SELECT seq FROM entries ORDER BY seq LIMIT 1').pluck();
 	const page = database.prepare<[number], { seq: number; content: Buffer; hash: string }>(

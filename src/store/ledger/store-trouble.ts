@@ -16,7 +16,8 @@ const TROUBLES: readonly Trouble[] = [
 	[
 		/^(?:SQLITE_READONLY.*|SQLITE_CANTOPEN.*|SQLITE_PERM|SQLITE_AUTH|EROFS|EACCES|EPERM|EISDIR|ENOTDIR|ENOENT|ENAMETOOLONG|ELOOP)$/,
 		'may not be opened or written here',
-		(file) => `ls -ld ${shellWord(dirname(file))} ${shellWord(file)}; or take another place: --ledger FILE`,
+		(file) =>
+			`ls -ld ${shellWord(dirname(file))} ${shellWord(file)}; take another place with --ledger FILE; to read one, its directory must be writable too: copy it`,
 	],
 	[
 		/^(?:SQLITE_CORRUPT.*|SQLITE_NOTADB)$/,
@@ -50,5 +51,7 @@ export function namedTrouble(file: string, error: unknown): unknown {
 	const found = TROUBLES.find(([codes]) => codes.test(code));
 	if (found === undefined || error instanceof UserError) return error;
 	const [, what, hint] = found;
-	return new SetupError(`the ledger ${file} ${what} (${code}: ${(error as Error).message})`, { hint: hint(file), cause: error });
+	const { message } = error as Error;
+	const cause = message.startsWith(code) ? message : `${code}: ${message}`;
+	return new SetupError(`the ledger ${file} ${what} (${cause})`, { hint: hint(file), cause: error });
 }

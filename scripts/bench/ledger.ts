@@ -1,0 +1,57 @@
+// What the ledger costs the guard: rows a second, and how long one call's two rows hold it up.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Durability } from '#model/ledger.ts';
+import { openLedger } from '#store/ledger/open-ledger.ts';
+
+export interface LedgerSpeed {
+	readonly rowsPerSecond: number;
+	/** Of a decision and its outcome together. */
+	readonly callMs: { readonly median: number; readonly p99: number };
+}
+
+/** Each row is committed by itself, as in the guard: none waits for another. */
+export async function benchLedger(durable: Durability, calls: number): Promise<LedgerSpeed> {
+	const directory = await mkdtemp(join(tmpdir(), 'candor-bench-'));
+	try {
+		using ledger = await openLedger(join(directory, 'ledger.db'), { durable });
+		const times: number[] = [];
+		const began = performance.now();
+		for (let request = 0; request < calls; request++) {
+			const start = performance.now();
+			const receipt = ledger.decide({
+				server: 'filesystem',
+				session: '5f2c1a9e',
+				request,
+				method: 'tools/call',
+				tool: 'read_text_file',
+				decision: 'allow',
+				rule: 'allow-reads',
+				reason: 'reads inside the project are allowed',
+				arguments: { path: `/home/someone/project/src/file-${request}.ts`, head: 100, options: { encoding: 'utf8' } },
+				policy: 'a'.repeat(64),
+			});
+			ledger.outcome(receipt, { outcome: 'ok', durationMs: 1.25, requestBytes: 180, responseBytes: 2400 });
+			times.push(performance.now() - start);
+		}
+		const rowsPerSecond = Math.round((2 * calls) / ((performance.now() - began) / 1000));
+		times.sort((a, b) => a - b);
+		const at = (share: number) => times[Math.floor(share * (calls - 1))] ?? Number.NaN;
+		return { rowsPerSecond, callMs: { median: at(0.5), p99: at(0.99) } };
+	} finally {
+		await rm(directory, { recursive: true, force: true });
+	}
+}
+
+if (import.meta.main) {
+	for (const [durable, calls] of [
+		['normal', 50_000],
+		['full', 1000],
+	] as const) {
+		const { rowsPerSecond, callMs } = await benchLedger(durable, calls);
+		const times = `${callMs.median.toFixed(3)} ms median, ${callMs.p99.toFixed(2)} ms p99`;
+		process.stdout.write(`${durable.padEnd(7)} ${rowsPerSecond.toLocaleString('en')} rows/s; a call's two rows ${times}\n`);
+	}
+}

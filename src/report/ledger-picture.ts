@@ -1,0 +1,67 @@
+// The counts of `candor stats` as text with bars.
+
+import { columns, cut, pad } from './columns.ts';
+import { counted, number } from './counted.ts';
+import type { LedgerStats, Tally } from './ledger-stats.ts';
+import { BLANK, type Line, type Look, paint, span, type Tone } from './line.ts';
+import { printable } from './printable.ts';
+import { utcTime } from './utc-time.ts';
+
+const SHOWN = 10;
+const BAR = 30;
+const LONGEST_NAME = 40;
+
+export function renderLedgerStats(stats: LedgerStats, look: Look): string {
+	const { total, allowed, blocked, asked, blockRate, from, to } = stats;
+	const stretch = from === null || to === null ? '' : `, ${utcTime(from)} to ${utcTime(to)}`;
+	const outcomes = Object.entries(stats.outcomes).filter(([, count]) => count > 0);
+	return paint(
+		[
+			[span(counted(total, 'decision'), 'strong'), span(stretch, 'dim')],
+			share('allowed', allowed, total, 'good'),
+			share('blocked', blocked, total, 'bad'),
+			share('asked', asked, total, 'warn'),
+			...(blockRate === null ? [] : [[span(`block rate ${percent(blockRate)}`)]]),
+			...(outcomes.length === 0 ? [] : [[span(`outcomes   ${outcomes.map(([name, count]) => `${number(count)} ${name}`).join(', ')}`)]]),
+			...section('by server', stats.servers),
+			...section('by tool', stats.tools),
+			...section('by rule', stats.rules),
+		],
+		look,
+	);
+}
+
+function share(name: string, count: number, total: number, tone: Tone): Line {
+	const part = total === 0 ? 0 : count / total;
+	return [span(`  ${pad(name, 8)}${number(count).padStart(9)}  `), span(pad(bar(part), BAR), tone), span(`  ${percent(part)}`, 'dim')];
+}
+
+function section(title: string, tallies: readonly Tally[]): readonly Line[] {
+	if (tallies.length === 0) return [];
+	const shown = tallies.slice(0, SHOWN);
+	const most = shown[0]?.total ?? 1;
+	const names = shown.map(({ name }) => cut(printable(name), LONGEST_NAME));
+	const width = Math.max(...names.map(columns));
+	const lines = shown.map((tally, index): Line => {
+		const length = bar(tally.total / most).length;
+		const denied = tally.deny === 0 ? 0 : Math.max(1, Math.round((length * tally.deny) / tally.total));
+		return [
+			span(`  ${pad(names[index] ?? '', width)}${number(tally.total).padStart(9)}  `),
+			span('█'.repeat(length - denied), 'good'),
+			span('▒'.repeat(denied), 'bad'),
+			span(' '.repeat(BAR - length)),
+			span(tally.deny === 0 ? '' : `  ${number(tally.deny)} blocked`, 'bad'),
+		];
+	});
+	const rest = tallies.length - shown.length;
+	return [BLANK, [span(title, 'strong')], ...lines, ...(rest === 0 ? [] : [[span(`  … and ${number(rest)} more`, 'dim')]])];
+}
+
+/** What is there at all shows at least as one block. */
+function bar(part: number): string {
+	return '█'.repeat(part === 0 ? 0 : Math.max(1, Math.round(part * BAR)));
+}
+
+function percent(part: number): string {
+	return `${(part * 100).toFixed(1)} %`;
+}

@@ -1,0 +1,52 @@
+// A ledger on a disk that fills up, and on one that may not be written: the row is refused with what to do, and nothing before it is harmed.
+
+import { expect, test } from 'vitest';
+import { sampleCalls, temporaryLedger, write } from '#store/ledger/ledger.fixture.ts';
+import { verifyLedger } from '#store/ledger/verify-ledger.ts';
+import { startAppender } from './appender.ts';
+
+/** A small file system of its own, in a mount namespace of its own; what is on it in the end is copied out. */
+function within(size: string, mounted: string, copy: string): readonly string[] {
+	const script =
+		'mount -t tmpfs -o size="$1" tmpfs "$2" || exit 99; mounted=$2 copy=$3; shift 3; "$@"; code=$?; cp -a "$mounted/." "$copy"; exit $code';
+	return ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c', script, 'sh', size, mounted, copy];
+}
+
+test.for([
+	['1m', {}],
+	['1m', { durable: 'full' }],
+	// The log takes some 8 MB; the rest fills with archives.
+	['9500k', { maxBytes: 200_000, keepArchives: 10_000 }],
+] as const)('%s %j: rows are taken until it is full, then refused; all that were taken are there', async ([size, options]) => {
+	using at = temporaryLedger();
+	using copy = temporaryLedger();
+	const writer = startAppender(at.file, 'a', 1_000_000, options, within(size, at.directory, copy.directory));
+	const [said, stderr] = await Promise.all([writer.acknowledged, writer.stderr]);
+	expect(stderr).toMatch(/the ledger \S+ledger\.db has no room on its disk/);
+	expect(stderr).toContain('free some space there');
+	expect(said.length).toBeGreaterThan(50);
+	const { problems, rows, head, archives } = await verifyLedger(copy.file);
+	expect({ problems, isArchived: archives > 3 }).toEqual({ problems: [], isArchived: 'maxBytes' in options });
+	expect(rows).toBeGreaterThanOrEqual(2 * said.length);
+	// With room again it goes on.
+	await write(copy.file, sampleCalls(1));
+	expect(await verifyLedger(copy.file)).toMatchObject({ problems: [], head: { seq: (head?.seq ?? 0) + 2 } });
+});
+
+test('no room for its first row', async () => {
+	using at = temporaryLedger();
+	using copy = temporaryLedger();
+	const writer = startAppender(at.file, 'a', 1, {}, within('8k', at.directory, copy.directory));
+	expect(await writer.acknowledged).toEqual([]);
+	expect(await writer.stderr).toMatch(/the ledger \S+ledger\.db has no room on its disk/);
+});
+
+test('a read-only file system', async () => {
+	using at = temporaryLedger();
+	await write(at.file, sampleCalls(2));
+	const script = 'mount --bind "$1" "$1" && mount -o remount,bind,ro "$1" || exit 99; shift; "$@"';
+	const around = ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c', script, 'sh', at.directory];
+	const writer = startAppender(at.file, 'a', 1, {}, around);
+	expect(await writer.acknowledged).toEqual([]);
+	expect(await writer.stderr).toMatch(/the ledger \S+ledger\.db may not be opened or written here/);
+});

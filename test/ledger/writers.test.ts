@@ -1,0 +1,40 @@
+// Several guards with one ledger.
+
+import { expect, test } from 'vitest';
+import { temporaryLedger } from '#store/ledger/ledger.fixture.ts';
+import { verifyLedger } from '#store/ledger/verify-ledger.ts';
+import { decisionsIn, startAppender } from './appender.ts';
+
+test.for([
+	['', {}],
+	[', archiving', { maxBytes: 100_000 }],
+] as const)('three processes that make and write one ledger at once: one chain%s', async ([, options]) => {
+	using at = temporaryLedger();
+	const writers = ['a', 'b', 'c'].map((name) => startAppender(at.file, name, 700, options));
+	const said = await Promise.all(writers.map(({ acknowledged }) => acknowledged));
+	expect(await Promise.all(writers.map(({ stderr }) => stderr))).toEqual(['', '', '']);
+	expect(said.map((rows) => rows.length)).toEqual([700, 700, 700]);
+	expect(await decisionsIn(at.file)).toEqual(new Map(said.flat().toSorted(([a], [b]) => a - b)));
+	const { rows, problems, archives, head } = await verifyLedger(at.file);
+	expect({ rows, problems, head: head?.seq, isArchived: archives > 0 }).toEqual({
+		rows: 4201,
+		problems: [],
+		head: 4200,
+		isArchived: 'maxBytes' in options,
+	});
+});
+
+test('reading and verifying while another writes and archives', async () => {
+	using at = temporaryLedger();
+	const writer = startAppender(at.file, 'a', 4000, { maxBytes: 100_000 });
+	await writer.hasBegun;
+	let isOver = false;
+	const ended = writer.acknowledged.then(() => {
+		isOver = true;
+	});
+	let looks = 0;
+	for (; !isOver; looks++) expect((await verifyLedger(at.file)).problems).toEqual([]);
+	await ended;
+	expect(looks).toBeGreaterThan(1);
+	expect(await verifyLedger(at.file)).toMatchObject({ rows: 8001, problems: [] });
+});
