@@ -30,6 +30,8 @@ export interface Gate {
 	response?(exchange: Exchange, response: Message): Passage;
 	/** Of what is no request and no answer to the client's. */
 	notice?(message: Message, from: 'client' | 'server'): void;
+	/** The server ended; the next one may be another. */
+	serverLost?(): void;
 	/** After all is said. `bytes`: what the client got. */
 	ended?(exchange: Exchange, ending: Ending, bytes: number): void;
 }

@@ -1,6 +1,5 @@
 // One client and one server, joined by a relay: reads from each no faster than the other takes it, and ends in order.
 
-import { UPSTREAM_LOST } from './answers.ts';
 import type { LineEnd } from './ends/line-end.ts';
 import type { Upstream, UpstreamEvents } from './ends/upstream.ts';
 import type { Gate } from './gate.ts';
@@ -33,7 +32,7 @@ export function startSession(parts: SessionParts): GuardSession {
 	const client = parts.client({ message: (bytes) => relay.fromClient(bytes), over: () => void close() });
 	const upstream = parts.upstream({
 		message: (bytes) => relay.fromServer(bytes),
-		lost: (why) => relay.answerAll('crashed', UPSTREAM_LOST, `The server was lost before it answered: ${why}`),
+		lost: (why) => relay.serverLost(`The server was lost before it answered: ${why}`),
 		ready: () => client.resume(),
 	});
 	const relay: Relay = new Relay({
@@ -58,7 +57,7 @@ export function startSession(parts: SessionParts): GuardSession {
 		isClosing = true;
 		await relay.whenAnswered(DRAIN_MS);
 		await upstream.close();
-		relay.answerAll('crashed', UPSTREAM_LOST, 'The guard ended before the server answered');
+		relay.serverLost('The guard ended before the server answered');
 		await client.finish();
 		over.resolve();
 	}

@@ -1,6 +1,6 @@
 // Passes messages between a client and a server through the gates. It knows nothing of how either is connected.
 
-import { errorResponse, GUARD_FAILED } from './answers.ts';
+import { errorResponse, GUARD_FAILED, UPSTREAM_LOST } from './answers.ts';
 import type { Ending, Exchange, Gate, Passage } from './gate.ts';
 import { asObject } from './wire/json-object.ts';
 import { type Batch, idKey, type Message, type MessageId, readMessage, type Unreadable } from './wire/message.ts';
@@ -35,7 +35,7 @@ export class Relay {
 	readonly #pending = new Map<string, OpenExchange>();
 	readonly #cancelled = new Map<string, OpenExchange>();
 	/** What the guard asked in its own name, by end and id: ids that neither end chose. */
-	readonly #own = new Map<string, (response: Message) => void>();
+	readonly #own = new Map<string, { readonly answered: (response: Message) => void; readonly fail: (why: string) => void }>();
 	/** What the parts of a batch have given so far, while one is taken apart. */
 	#gathered: { readonly to: End; readonly bytes: Buffer }[] | undefined;
 
@@ -94,20 +94,27 @@ export class Relay {
 		this.#parts.note(`dropped ${size} bytes from the server: ${why}`);
 	}
 
-	/** Sends a request of the guard's own to one end. The answer goes no further. */
-	ask(end: End, id: string, bytes: Buffer, answered: (response: Message) => void): void {
-		this.#own.set(`${end} ${id}`, answered);
-		this.#send(end, bytes);
+	/** Asks one end in the guard's own name. The answer goes no further; no answer in time, or none any more, is an error. */
+	ask(end: End, request: { readonly method: string; readonly params: unknown }, milliseconds: number): Promise<Message> {
+		const id = `candor-${crypto.randomUUID()}`;
+		const key = `${end} ${id}`;
+		const { promise, resolve, reject } = Promise.withResolvers<Message>();
+		const fail = (why: string) => {
+			this.#own.delete(key);
+			reject(new Error(`the ${end} did not answer ${request.method}: ${why}`));
+		};
+		const timer = setTimeout(fail, milliseconds, `${milliseconds / 1000} s are over`);
+		this.#own.set(key, { answered: resolve, fail });
+		this.#send(end, Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, ...request })));
+		return promise.finally(() => clearTimeout(timer));
 	}
 
-	forget(end: End, id: string): void {
-		this.#own.delete(`${end} ${id}`);
-	}
-
-	/** The server is gone or will be: nobody else will answer what it still owes. */
-	answerAll(ending: Ending, code: number, message: string): void {
-		for (const exchange of this.#pending.values()) {
-			if (exchange.isForwarded) this.#finish(exchange, ending, errorResponse(exchange.id, code, message));
+	/** Nobody else will answer what the server still owes. */
+	serverLost(message: string): void {
+		for (const gate of this.#parts.gates) gate.serverLost?.();
+		for (const [key, { fail }] of this.#own) if (key.startsWith('server ')) fail('it was lost');
+		for (const exchange of [...this.#pending.values()]) {
+			if (exchange.isForwarded) this.#finish(exchange, 'crashed', errorResponse(exchange.id, UPSTREAM_LOST, message));
 		}
 	}
 
@@ -256,10 +263,10 @@ export class Relay {
 
 	#isOwn(end: End, response: Message): boolean {
 		const key = `${end} ${String(response.id)}`;
-		const answered = typeof response.id === 'string' ? this.#own.get(key) : undefined;
-		if (answered === undefined) return false;
+		const asked = typeof response.id === 'string' ? this.#own.get(key) : undefined;
+		if (asked === undefined) return false;
 		this.#own.delete(key);
-		answered(response);
+		asked.answered(response);
 		return true;
 	}
 

@@ -41,14 +41,14 @@ export class PinGate implements Gate {
 		this.#isFirstUse = options.store.read(options.server) === undefined;
 	}
 
-	/** The server was started again, or says that its tools are others now. */
-	forget(): void {
+	/** The next one may have other tools. */
+	serverLost(): void {
 		this.#seen = new Map();
 		this.#isListed = false;
 	}
 
 	notice(message: Message, from: 'client' | 'server'): void {
-		if (from === 'server' && message.method === 'notifications/tools/list_changed') this.forget();
+		if (from === 'server' && message.method === 'notifications/tools/list_changed') this.serverLost();
 	}
 
 	request(exchange: Exchange): Passage | Promise<Passage> {

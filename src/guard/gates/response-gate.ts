@@ -73,7 +73,7 @@ function* textsOf(value: Json | undefined): Generator<string> {
 	while (pending.length > 0) {
 		const next = pending.pop();
 		if (typeof next === 'string') yield next;
-		else if (Array.isArray(next)) pending.push(...next);
+		else if (Array.isArray(next)) for (const inner of next) pending.push(inner);
 		else if (typeof next === 'object' && next !== null) {
 			for (const [key, inner] of Object.entries(next)) {
 				yield key;
