@@ -1,7 +1,7 @@
 // The command line: names every verb and flag, and loads a verb's code only when it is used.
 
 import { Command, CommanderError, Option } from 'commander';
-import { DECISIONS } from '#model/ledger.ts';
+import { DECISIONS, DURABILITIES } from '#model/ledger.ts';
 import { MODES } from '#model/report.ts';
 import { TRANSPORTS } from '#model/target.ts';
 import { packageVersion } from '#util/version.ts';
@@ -121,6 +121,26 @@ program
 	});
 
 const ledger = program
+	.command('guard')
+	.description('stand between an agent and a server: every call is decided by a policy and kept in the ledger')
+	.usage('[flags] -- <command...>')
+	.argument('[command...]', 'how the server is started: npx -y pkg, uvx pkg, node server.mjs, …')
+	.passThroughOptions()
+	.option('--policy <name|file>', 'default, strict, or a YAML file (docs/policy.md)', 'default')
+	.option('--name <server>', 'what the server is called in policy, pins and ledger (default: by its command)')
+	.option('--ledger <file>', 'where decisions are kept (default: ledger.db in candor’s data directory)')
+	.addOption(
+		new Option('--durable <how>', 'normal: survives the guard’s death; full: a power cut too').choices(DURABILITIES).default('normal'),
+	)
+	.addOption(new Option('--log-arguments <how>', 'what of the arguments is kept').choices(['digest', 'masked']).default('digest'))
+	.option('--max-message-mb <n>', 'longer messages are refused', Number, 64)
+	.option('--no-dns', 'do not look up the host names in arguments')
+	.action(async (words: string[], flags: object) => {
+		const { guardCommand } = await import('./commands/guard.ts');
+		process.exitCode = await guardCommand(words, flags);
+	});
+
+program
 	.command('ledger')
 	.description('the guard’s decisions and what became of them, oldest first')
 	.option('--server <name>', 'only of this server')

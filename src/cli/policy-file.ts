@@ -1,0 +1,56 @@
+// --policy: the name of one that ships, or a file. Whatever is wrong with it is said with file, line and column.
+
+import { readFileSync, realpathSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { BUILT_IN_POLICIES, type Policy } from '#model/policy.ts';
+import { type CompiledPolicy, compilePolicy } from '#policy/compile/compile-policy.ts';
+import { type LoadPolicy, parsePolicy } from '#policy/language/parse-policy.ts';
+import { UserError } from '#util/user-error.ts';
+
+const SHIPPED = fileURLToPath(new URL('../../policies/', import.meta.url));
+
+export function policyFile(nameOrFile: string): Policy {
+	const text = textOf(nameOrFile);
+	const { policy, problems } = parsePolicy(nameOrFile, text, load);
+	if (policy !== undefined) return policy;
+	const lines = problems.map(({ file, line, column, message }) => `${file}:${line}:${column}: ${message}`);
+	throw new UserError(lines.join('\n  '), { hint: 'docs/policy.md explains every key' });
+}
+
+/** As for a server that is started here and now. */
+export function compiledPolicy(nameOrFile: string, server: string | undefined): CompiledPolicy {
+	const home = process.env['HOME'];
+	return compilePolicy(policyFile(nameOrFile), { cwd: process.cwd(), ...(home && { home }), ...(server !== undefined && { server }) });
+}
+
+/** Where a path leads on this machine, as far as it exists. */
+export function realPathHere(path: string): string | undefined {
+	try {
+		return realpathSync(path);
+	} catch {
+		return undefined;
+	}
+}
+
+const load: LoadPolicy = (reference, from) => {
+	if (BUILT_IN_POLICIES.includes(reference)) return { name: reference, text: textOf(reference) };
+	const file = resolve(dirname(from), reference);
+	try {
+		return { name: file, text: readFileSync(file, 'utf8') };
+	} catch {
+		return undefined;
+	}
+};
+
+function textOf(nameOrFile: string): string {
+	const file = BUILT_IN_POLICIES.includes(nameOrFile) ? resolve(SHIPPED, `${nameOrFile}.yaml`) : nameOrFile;
+	try {
+		return readFileSync(file, 'utf8');
+	} catch (cause) {
+		throw new UserError(`--policy ${nameOrFile}: ${(cause as Error).message}`, {
+			hint: `--policy ${BUILT_IN_POLICIES.join(', --policy ')}, or a YAML file`,
+			cause,
+		});
+	}
+}
