@@ -135,6 +135,7 @@ const ledger = program
 	.addOption(new Option('--log-arguments <how>', 'what of the arguments is kept').choices(['digest', 'masked']).default('digest'))
 	.option('--max-message-mb <n>', 'longer messages are refused', Number, 64)
 	.option('--no-dns', 'do not look up the host names in arguments')
+	.option('--no-pin', 'show tools as the server lists them, also when they changed since their first use')
 	.action(async (words: string[], flags: object) => {
 		const { guardCommand } = await import('./commands/guard.ts');
 		process.exitCode = await guardCommand(words, flags);

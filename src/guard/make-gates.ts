@@ -28,7 +28,8 @@ export interface GuardParts {
 	readonly session: string;
 	readonly policy: () => PolicyInForce;
 	readonly ledger: Ledger;
-	readonly pins: PinStore;
+	/** Undefined: tools are shown as the server lists them. */
+	readonly pins: PinStore | undefined;
 	readonly approvals: ApprovalStore;
 	readonly rates: RateCounter;
 	readonly maskArguments: (args: unknown) => unknown;
@@ -47,7 +48,9 @@ export function makeGates(parts: GuardParts, relay: () => Relay, restart: (why: 
 	const asking = { server, policyVersion, approvals: parts.approvals, elicit: (question: string) => client.elicit(question) };
 	return [
 		client,
-		new PinGate({ server, store: parts.pins, policy, record, list: (hear) => listTools(relay(), client.meta, hear), note }),
+		...(parts.pins === undefined
+			? []
+			: [new PinGate({ server, store: parts.pins, policy, record, list: (hear) => listTools(relay(), client.meta, hear), note })]),
 		new PolicyGate({
 			policy,
 			record,
