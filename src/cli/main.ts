@@ -142,6 +142,20 @@ const ledger = program
 	});
 
 program
+	.command('approve')
+	.description('let a withheld tool pass, or one call that the policy asks about; without arguments: what waits')
+	.usage('[server [tools...]] | --call <id>')
+	.argument('[server]', 'its name, as the guard was given it')
+	.argument('[tools...]', 'the tools to let pass as they are now')
+	.option('--all', 'all tools of that server that wait')
+	.option('--call <id>', 'the call that a denial named')
+	.option('--for <time>', 'with --call: how long it may be repeated', '10m')
+	.action(async (server: string | undefined, tools: string[], flags: { call?: string; for: string; all?: true }) => {
+		const { approveCommand } = await import('./commands/approve.ts');
+		process.exitCode = approveCommand(server, tools, flags);
+	});
+
+program
 	.command('ledger')
 	.description('the guard’s decisions and what became of them, oldest first')
 	.option('--server <name>', 'only of this server')
