@@ -6,6 +6,7 @@ import { TRANSPORTS } from '#model/target.ts';
 import { packageVersion } from '#util/version.ts';
 import { EXIT, FAIL_ON, TEST_EXIT } from './exit-codes.ts';
 import { firstWord } from './first-word.ts';
+import { addGuardVerbs } from './verbs/guard-verbs.ts';
 import { addLedgerVerbs } from './verbs/ledger-verbs.ts';
 import { addPolicyVerbs } from './verbs/policy-verbs.ts';
 
@@ -130,6 +131,7 @@ program
 		process.exitCode = await explainCommand(rule);
 	});
 
+addGuardVerbs(program);
 addLedgerVerbs(program);
 addPolicyVerbs(program);
 

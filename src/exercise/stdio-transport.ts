@@ -2,7 +2,7 @@
 // on its stdout is data: it is noted and the session goes on, in bounded memory.
 
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
-import { LineSplitter } from './line-splitter.ts';
+import { LineSplitter } from '#util/line-splitter.ts';
 import { HEAD_BYTES, type MessageLog } from './message-log.ts';
 import type { PendingRequests } from './pending-requests.ts';
 import type { ServerProcess } from './server-process.ts';

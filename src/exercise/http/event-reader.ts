@@ -1,6 +1,6 @@
 // Cuts a byte stream into server-sent events, in bounded memory. https://html.spec.whatwg.org/multipage/server-sent-events.html
 
-import { LineSplitter } from '../line-splitter.ts';
+import { LineSplitter } from '#util/line-splitter.ts';
 import { HEAD_BYTES } from '../message-log.ts';
 
 const MAX_DATA_LINES = 100_000;

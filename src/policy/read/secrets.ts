@@ -41,11 +41,25 @@ const LEAST_DIFFERENT = 8;
 
 /** What kind of secret a text holds, never its value. */
 export function secretIn(text: string): string | undefined {
-	if (text.length < SHORTEST || !BEGINNINGS.test(text)) return undefined;
+	if (!mayHoldSecret(text)) return undefined;
 	return SHAPES.find(({ pattern }) => {
 		const found = pattern.exec(text)?.[0];
 		return found !== undefined && !isPlaceholder(found);
 	})?.what;
+}
+
+/** All of them, and where they stand. */
+export function secretsIn(text: string): readonly { readonly from: number; readonly to: number; readonly what: string }[] {
+	if (!mayHoldSecret(text)) return [];
+	return SHAPES.flatMap(({ what, pattern }) =>
+		[...text.matchAll(new RegExp(pattern, 'g'))]
+			.filter(({ 0: found }) => !isPlaceholder(found))
+			.map(({ 0: found, index }) => ({ from: index, to: index + found.length, what })),
+	);
+}
+
+function mayHoldSecret(text: string): boolean {
+	return text.length >= SHORTEST && BEGINNINGS.test(text);
 }
 
 /** ghp_xxxxxxxxxxxxxxxx, AKIAIOSFODNN7EXAMPLE */

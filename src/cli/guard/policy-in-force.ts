@@ -1,0 +1,46 @@
+// The policy as it is on disk now. A new one that is broken changes nothing: the old one stays, and the guard says so.
+
+import { hash } from 'node:crypto';
+import { unwatchFile, watchFile } from 'node:fs';
+import type { PolicyInForce } from '#guard/make-gates.ts';
+import { BUILT_IN_POLICIES } from '#model/policy.ts';
+import { compilePolicy } from '#policy/compile/compile-policy.ts';
+import { canonicalJson } from '#util/canonical-json.ts';
+import { policyFile } from '../policy-file.ts';
+
+const LOOK_MS = 500;
+
+export interface WatchedPolicy extends Disposable {
+	readonly current: PolicyInForce;
+}
+
+export function policyInForce(nameOrFile: string, server: string, note: (line: string) => void): WatchedPolicy {
+	let current = read(nameOrFile, server);
+	const look = () => {
+		try {
+			const next = read(nameOrFile, server);
+			if (next.version === current.version) return;
+			current = next;
+			note(`the policy ${nameOrFile} changed and is in force (${next.version.slice(0, 12)})`);
+		} catch (error) {
+			note(`the new policy is broken, the old one stays in force: ${error instanceof Error ? error.message : String(error)}`);
+		}
+	};
+	const isFile = !BUILT_IN_POLICIES.includes(nameOrFile);
+	if (isFile) watchFile(nameOrFile, { interval: LOOK_MS, persistent: false }, look);
+	return {
+		get current() {
+			return current;
+		},
+		[Symbol.dispose]() {
+			if (isFile) unwatchFile(nameOrFile, look);
+		},
+	};
+}
+
+function read(nameOrFile: string, server: string): PolicyInForce {
+	const policy = policyFile(nameOrFile);
+	const home = process.env['HOME'];
+	const compiled = compilePolicy(policy, { cwd: process.cwd(), ...(home && { home }), server });
+	return { compiled, version: hash('sha256', canonicalJson(policy)) };
+}

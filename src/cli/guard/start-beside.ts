@@ -1,0 +1,27 @@
+// Starts the guarded server beside the guard, as the client would have started it.
+
+import { spawn } from 'node:child_process';
+import type { GuardedProcess } from '#guard/ends/server-process.ts';
+import type { Argv } from '#model/target.ts';
+
+export function startBeside([program, ...words]: Argv, env: NodeJS.ProcessEnv): GuardedProcess {
+	// A group of its own, so that what it started ends with it.
+	const child = spawn(program, words, { env, stdio: ['pipe', 'pipe', 'inherit'], detached: true });
+	const exited = new Promise<string>((resolve) => {
+		child.once('error', (error) => resolve(`could not be started: ${error.message}`));
+		child.once('exit', (code, signal) => {
+			killGroup(child.pid, 'SIGKILL');
+			resolve(signal === null ? `exited with code ${code}` : `was ended by ${signal}`);
+		});
+	});
+	return { stdin: child.stdin, stdout: child.stdout, exited, kill: (signal) => killGroup(child.pid, signal) };
+}
+
+function killGroup(pid: number | undefined, signal: NodeJS.Signals): void {
+	if (pid === undefined) return;
+	try {
+		process.kill(-pid, signal);
+	} catch {
+		// Nobody of the group is left.
+	}
+}

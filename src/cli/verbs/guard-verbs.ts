@@ -1,0 +1,66 @@
+// `candor guard`, `candor approve` and `candor canaries`, in words.
+
+import { type Command, Option } from 'commander';
+import { DURABILITIES } from '#model/ledger.ts';
+
+export function addGuardVerbs(program: Command): void {
+	program
+		.command('guard')
+		.description('stand between an agent and a server: every call is decided by a policy and kept in the ledger')
+		.usage('[flags] -- <command...>')
+		.argument('[command...]', 'how the server is started: npx -y pkg, uvx pkg, node server.mjs, …')
+		.passThroughOptions()
+		.option('--policy <name|file>', 'default, strict, or a YAML file (docs/policy.md)', 'default')
+		.option('--name <server>', 'what the server is called in policy, pins and ledger (default: by its command)')
+		.option('--ledger <file>', 'where decisions are kept (default: ledger.db in candor’s data directory)')
+		.addOption(
+			new Option('--durable <how>', 'normal: survives the guard’s death; full: a power cut too').choices(DURABILITIES).default('normal'),
+		)
+		.addOption(new Option('--log-arguments <how>', 'what of the arguments is kept').choices(['digest', 'masked']).default('digest'))
+		.option('--max-message-mb <n>', 'longer messages are refused', Number, 64)
+		.option('--no-dns', 'do not look up the host names in arguments')
+		.option('--no-pin', 'show tools as the server lists them, also when they changed since their first use')
+		.action(async (words: string[], flags: object) => {
+			const { guardCommand } = await import('../commands/guard.ts');
+			process.exitCode = await guardCommand(words, flags);
+		});
+
+	const canaries = program.command('canaries').description('fake secrets in a real project, which the guard looks for');
+	canaries
+		.command('plant')
+		.description('put some there, never over a file that exists')
+		.argument('[directory]', 'the project', '.')
+		.action(async (directory: string) => {
+			const { plantCommand } = await import('../commands/canaries.ts');
+			process.exitCode = plantCommand(directory);
+		});
+	canaries
+		.command('list')
+		.description('where they are')
+		.action(async () => {
+			const { listCommand } = await import('../commands/canaries.ts');
+			process.exitCode = listCommand();
+		});
+	canaries
+		.command('remove')
+		.description('take them out again')
+		.argument('[directory]', 'the project', '.')
+		.action(async (directory: string) => {
+			const { removeCommand } = await import('../commands/canaries.ts');
+			process.exitCode = removeCommand(directory);
+		});
+
+	program
+		.command('approve')
+		.description('let a withheld tool pass, or one call that the policy asks about; without arguments: what waits')
+		.usage('[server [tools...]] | --call <id>')
+		.argument('[server]', 'its name, as the guard was given it')
+		.argument('[tools...]', 'the tools to let pass as they are now')
+		.option('--all', 'all tools of that server that wait')
+		.option('--call <id>', 'the call that a denial named')
+		.option('--for <time>', 'with --call: how long it may be repeated', '10m')
+		.action(async (server: string | undefined, tools: string[], flags: { call?: string; for: string; all?: true }) => {
+			const { approveCommand } = await import('../commands/approve.ts');
+			process.exitCode = approveCommand(server, tools, flags);
+		});
+}

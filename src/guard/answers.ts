@@ -1,0 +1,18 @@
+// What the guard says in its own name, as JSON-RPC.
+
+import type { JsonObject } from '#model/declaration.ts';
+import type { MessageId } from './wire/message.ts';
+
+export const DENIED = -32_001;
+export const UPSTREAM_LOST = -32_002;
+export const TIMED_OUT = -32_003;
+export const GUARD_FAILED = -32_004;
+
+export function errorResponse(id: MessageId | null, code: number, message: string, data?: JsonObject): Buffer {
+	return Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data && { data }) } }));
+}
+
+/** A tool's own failure, which every client shows to its model. */
+export function failedCall(id: MessageId, text: string): Buffer {
+	return Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, result: { content: [{ type: 'text', text }], isError: true } }));
+}

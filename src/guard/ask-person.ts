@@ -1,0 +1,52 @@
+// Puts a policy's question to a person: one who approved before, one at the client's end, or one who will type `candor approve`.
+
+import { hash } from 'node:crypto';
+import type { ApprovableCall, ApprovalStore } from '#model/approval.ts';
+import type { Decision } from '#model/decision.ts';
+import { canonicalJson } from '#util/canonical-json.ts';
+import type { JudgedCall } from './judged-call.ts';
+
+/** `absent`: there is nobody to ask, or no answer came. */
+export type PersonsAnswer = 'yes' | 'no' | 'absent';
+
+interface Options {
+	readonly server: string;
+	readonly policyVersion: () => string;
+	readonly approvals: ApprovalStore;
+	/** Undefined: the client cannot show a question. */
+	readonly elicit: (question: string) => Promise<PersonsAnswer> | undefined;
+}
+
+const SHOWN_ARGUMENTS = 600;
+
+export function askPerson(
+	options: Options,
+	call: JudgedCall,
+	question: Decision,
+	mask: (args: unknown) => unknown,
+): Decision | Promise<Decision> {
+	const approvable: ApprovableCall = {
+		server: options.server,
+		tool: call.tool,
+		argumentsDigest: hash('sha256', canonicalJson(call.args ?? {})),
+		policy: options.policyVersion(),
+	};
+	const given = options.approvals.find(approvable);
+	if (given?.expires !== undefined && Date.parse(given.expires) > Date.now())
+		return { effect: 'allow', rule: question.rule, reason: `a person approved this call until ${given.expires}` };
+	const shown = JSON.stringify(mask(call.args ?? {}))?.slice(0, SHOWN_ARGUMENTS);
+	const asking = options.elicit(
+		`Let ${options.server} carry out ${call.tool}? ${question.reason} (rule ${question.rule}). Arguments: ${shown}`,
+	);
+	if (asking === undefined) return unanswered(options, approvable, question);
+	return asking.then((answer): Decision => {
+		if (answer === 'yes') return { effect: 'allow', rule: question.rule, reason: 'a person approved this call when asked' };
+		if (answer === 'no') return { effect: 'deny', rule: question.rule, reason: `a person refused this call: ${question.reason}` };
+		return unanswered(options, approvable, question);
+	});
+}
+
+function unanswered({ approvals }: Options, call: ApprovableCall, { rule, reason }: Decision): Decision {
+	const id = approvals.ask(call, reason);
+	return { effect: 'deny', rule, reason: `${reason}; it needs a person’s approval. To give it: candor approve --call ${id}` };
+}

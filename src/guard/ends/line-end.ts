@@ -1,0 +1,82 @@
+// One end of the guard whose messages are lines on two streams.
+
+import type { Readable, Writable } from 'node:stream';
+import { LineSplitter } from '#util/line-splitter.ts';
+
+const LINE_FEED = Buffer.from('\n');
+const HEAD_BYTES = 4096;
+
+export interface LineEndEvents {
+	/** One message without its end; the bytes are valid for good. */
+	message(bytes: Buffer): void;
+	oversized(head: Buffer, bytes: number): void;
+	/** Nothing more will come. */
+	over(): void;
+	/** What could not be written: the other side is gone. */
+	unwritable(): void;
+}
+
+export class LineEnd {
+	readonly #input: Readable;
+	readonly #output: Writable;
+	readonly #splitter: LineSplitter;
+	readonly #events: LineEndEvents;
+	#isOver = false;
+
+	constructor(input: Readable, output: Writable, maxMessageBytes: number, events: LineEndEvents) {
+		this.#input = input;
+		this.#output = output;
+		this.#events = events;
+		this.#splitter = new LineSplitter(
+			// The splitter's buffer is its own; a message may be held for a while.
+			{ line: (bytes) => events.message(Buffer.from(bytes)), oversized: (head, bytes) => events.oversized(head, bytes) },
+			maxMessageBytes,
+			HEAD_BYTES,
+		);
+		output.on('error', () => events.unwritable());
+		input.on('data', (chunk: Buffer) => this.#isOver || this.#splitter.push(chunk));
+		for (const event of ['end', 'close', 'error']) input.once(event, () => this.#finish());
+	}
+
+	/** False: the other side reads too slowly. `whenWritable` tells when it has caught up. */
+	send(bytes: Buffer): boolean {
+		if (this.#output.destroyed || this.#output.writableEnded) return true;
+		this.#output.cork();
+		this.#output.write(bytes);
+		const hasRoom = this.#output.write(LINE_FEED);
+		process.nextTick(() => this.#output.uncork());
+		return hasRoom;
+	}
+
+	whenWritable(ready: () => void): void {
+		this.#output.once('drain', ready);
+	}
+
+	pause(): void {
+		this.#input.pause();
+	}
+
+	resume(): void {
+		this.#input.resume();
+	}
+
+	/** Lets what was sent go out, and says that there is no more. */
+	finish(): Promise<void> {
+		return new Promise((resolve) => {
+			if (this.#output.destroyed || this.#output.writableFinished) resolve();
+			else this.#output.once('close', resolve).end(resolve);
+		});
+	}
+
+	/** Takes no more from it. */
+	stop(): void {
+		this.#isOver = true;
+	}
+
+	#finish(): void {
+		if (this.#isOver) return;
+		this.#splitter.end(); // a last line without an end is a line
+		this.#isOver = true;
+		this.#events.over();
+	}
+}

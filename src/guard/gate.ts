@@ -1,0 +1,37 @@
+// What stands between the two ends: each gate lets a message go on, changes it, or answers in the other's place.
+
+import type { Message, MessageId } from './wire/message.ts';
+
+/** One request of the client, from its arrival to its answer. */
+export interface Exchange {
+	readonly id: MessageId;
+	readonly method: string;
+	/** As it arrived. */
+	readonly request: Message;
+	/** Milliseconds of a clock that never goes back. */
+	readonly began: number;
+}
+
+export type Passage =
+	| { readonly kind: 'forward'; readonly bytes?: Buffer }
+	/** Instead of the server, or of what it said: the bytes of a response. */
+	| { readonly kind: 'answer'; readonly bytes: Buffer };
+
+export const FORWARD: Passage = { kind: 'forward' };
+
+/** How an exchange ended. */
+export type Ending = 'ok' | 'error' | 'denied' | 'crashed' | 'timeout' | 'cancelled';
+
+export interface Gate {
+	readonly name: string;
+	/** Before a request reaches the server. A promise holds back this request only. */
+	request?(exchange: Exchange): Passage | Promise<Passage>;
+	/** Before the server's answer reaches the client. */
+	response?(exchange: Exchange, response: Message): Passage;
+	/** Of what is no request and no answer to the client's. */
+	notice?(message: Message, from: 'client' | 'server'): void;
+	/** The server ended; the next one may be another. */
+	serverLost?(): void;
+	/** After all is said. `bytes`: what the client got. */
+	ended?(exchange: Exchange, ending: Ending, bytes: number): void;
+}

@@ -1,0 +1,81 @@
+// Asks the policy about each call, writes its decision down, and lets the call go on or not.
+
+import type { Decision } from '#model/decision.ts';
+import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
+import { decide } from '#policy/decide.ts';
+import { limitKeys } from '#policy/rate-limit.ts';
+import { DENIED, errorResponse, failedCall } from '../answers.ts';
+import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
+import { type JudgedCall, judgedCall } from '../judged-call.ts';
+import { realPath } from '../real-path.ts';
+import type { CallRecord } from './call-record.ts';
+import type { RateCounter } from './rate-counter.ts';
+
+interface Options {
+	/** The policy in force: it may be another one at the next call. */
+	readonly policy: () => CompiledPolicy;
+	readonly record: CallRecord;
+	readonly rates: RateCounter;
+	/** Addresses of the host names that a call aims at; undefined: it aims at none. */
+	readonly resolve: (policy: CompiledPolicy, call: JudgedCall) => Promise<Readonly<Record<string, readonly string[]>>> | undefined;
+	/** Asks a person. What comes back is no question any more. */
+	readonly ask: (exchange: Exchange, call: JudgedCall, question: Decision) => Decision | Promise<Decision>;
+}
+
+export class PolicyGate implements Gate {
+	readonly name = 'policy';
+	readonly #options: Options;
+
+	constructor(options: Options) {
+		this.#options = options;
+	}
+
+	request(exchange: Exchange): Passage | Promise<Passage> {
+		const call = judgedCall(exchange);
+		if (call === undefined) return FORWARD;
+		const decision = this.#decide(call, undefined);
+		const resolving = decision.effect === 'deny' ? undefined : this.#options.resolve(this.#options.policy(), call);
+		if (resolving === undefined) return this.#settle(exchange, call, decision);
+		return resolving.then((resolved) => this.#settle(exchange, call, this.#decide(call, resolved)));
+	}
+
+	#decide(call: JudgedCall, resolved: Readonly<Record<string, readonly string[]>> | undefined): Decision {
+		const policy = this.#options.policy();
+		const keys = limitKeys(policy, call.tool);
+		const decision = decide(policy, call, {
+			now: Date.now(),
+			realPath,
+			...(keys.length > 0 && { counts: this.#options.rates.counts(keys) }),
+			...(resolved && { resolved }),
+		});
+		// A list of allowed tools says nothing of resources and prompts: only a rule that names or covers them stops those.
+		if (!call.isTool && decision.rule === 'default' && decision.effect !== 'allow')
+			return { effect: 'allow', rule: 'default', reason: 'the default is about tools' };
+		return decision;
+	}
+
+	#settle(exchange: Exchange, call: JudgedCall, decision: Decision): Passage | Promise<Passage> {
+		if (decision.effect !== 'ask') return this.#carryOut(exchange, call, decision);
+		const answer = this.#options.ask(exchange, call, decision);
+		return answer instanceof Promise
+			? answer.then((settled) => this.#carryOut(exchange, call, settled))
+			: this.#carryOut(exchange, call, answer);
+	}
+
+	#carryOut(exchange: Exchange, call: JudgedCall, decision: Decision): Passage {
+		const policy = this.#options.policy();
+		this.#options.record.decided(exchange, call, decision);
+		if (decision.effect === 'allow') {
+			this.#options.rates.count(limitKeys(policy, call.tool));
+			return FORWARD;
+		}
+		return { kind: 'answer', bytes: denial(exchange, call, decision, policy.policy.soft) };
+	}
+}
+
+/** What the agent is told: the rule and the reason. What would allow it is for the person, in the ledger. */
+export function denial({ id }: Exchange, call: JudgedCall, { rule, reason }: Pick<Decision, 'rule' | 'reason'>, isSoft: boolean): Buffer {
+	const text = `Candor denied ${call.tool}: ${reason} (rule ${rule}). It was not carried out.`;
+	if (isSoft && call.isTool) return failedCall(id, text);
+	return errorResponse(id, DENIED, text, { candor: { decision: 'deny', rule, reason } });
+}

@@ -1,0 +1,25 @@
+import type { Json } from '#model/declaration.ts';
+import type { Exchange } from './gate.ts';
+import { asObject } from './wire/json-object.ts';
+
+/** What of a request a policy is asked about. */
+export interface JudgedCall {
+	/** A tool's name, or the method itself: rules may name `resources/read` too. */
+	readonly tool: string;
+	readonly args: Json | undefined;
+	readonly isTool: boolean;
+}
+
+/** Besides tools: what makes a server fetch or look something up that the client names. */
+const OTHER_METHODS: ReadonlySet<string> = new Set(['resources/read', 'resources/subscribe', 'prompts/get', 'completion/complete']);
+
+export function judgedCall({ method, request }: Exchange): JudgedCall | undefined {
+	const params = asObject(request.value.params);
+	if (method === 'tools/call') {
+		const name = params?.name;
+		return { tool: typeof name === 'string' ? name : '', args: params?.arguments, isTool: true };
+	}
+	if (!OTHER_METHODS.has(method)) return undefined;
+	const { _meta: _, ...args } = params ?? {};
+	return { tool: method, args, isTool: false };
+}

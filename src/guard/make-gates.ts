@@ -1,0 +1,69 @@
+// The gates of one session, in the order in which a request meets them.
+
+import type { ApprovalStore } from '#model/approval.ts';
+import type { Ledger } from '#model/ledger.ts';
+import type { PinStore } from '#model/pin.ts';
+import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
+import { askPerson } from './ask-person.ts';
+import type { Gate } from './gate.ts';
+import { CallRecord } from './gates/call-record.ts';
+import { CanaryGate } from './gates/canary-gate.ts';
+import { ClientGate } from './gates/client-gate.ts';
+import { PinGate } from './gates/pin-gate.ts';
+import { PolicyGate } from './gates/policy-gate.ts';
+import type { RateCounter } from './gates/rate-counter.ts';
+import { ResponseGate } from './gates/response-gate.ts';
+import { TimeoutGate } from './gates/timeout-gate.ts';
+import type { JudgedCall } from './judged-call.ts';
+import { listTools } from './list-tools.ts';
+import type { Relay } from './relay.ts';
+
+/** A policy in force, and the hash of its text. */
+export interface PolicyInForce {
+	readonly compiled: CompiledPolicy;
+	readonly version: string;
+}
+
+export interface GuardParts {
+	readonly server: string;
+	readonly session: string;
+	readonly policy: () => PolicyInForce;
+	readonly ledger: Ledger;
+	/** Undefined: tools are shown as the server lists them. */
+	readonly pins: PinStore | undefined;
+	readonly approvals: ApprovalStore;
+	readonly rates: RateCounter;
+	readonly maskArguments: (args: unknown) => unknown;
+	/** The keys of planted canaries that these bytes hold; undefined: none are planted. */
+	readonly canariesIn: ((bytes: Buffer) => readonly string[]) | undefined;
+	readonly resolve: (policy: CompiledPolicy, call: JudgedCall) => Promise<Readonly<Record<string, readonly string[]>>> | undefined;
+	readonly note: (line: string) => void;
+	readonly now: () => number;
+}
+
+export function makeGates(parts: GuardParts, relay: () => Relay, restart: (why: string) => void): readonly Gate[] {
+	const policy = () => parts.policy().compiled;
+	const policyVersion = () => parts.policy().version;
+	const { server, session, ledger, canariesIn, note, now } = parts;
+	const record = new CallRecord({ ledger, server, session, policyVersion, now });
+	const client = new ClientGate(relay);
+	const asking = { server, policyVersion, approvals: parts.approvals, elicit: (question: string) => client.elicit(question) };
+	return [
+		client,
+		...(parts.pins === undefined
+			? []
+			: [new PinGate({ server, store: parts.pins, policy, record, list: (hear) => listTools(relay(), client.meta, hear), note })]),
+		...(canariesIn === undefined ? [] : [new CanaryGate({ policy, record, canariesIn, note })]),
+		new PolicyGate({
+			policy,
+			record,
+			rates: parts.rates,
+			resolve: parts.resolve,
+			ask: (_, call, question) => askPerson(asking, call, question, parts.maskArguments),
+		}),
+		new TimeoutGate({ seconds: () => policy().policy.confine.timeout_seconds, relay, restart }),
+		new ResponseGate({ policy, record, canariesIn: canariesIn ?? (() => []), note }),
+		// Last: what the gates before found belongs into its row.
+		record,
+	];
+}

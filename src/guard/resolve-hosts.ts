@@ -1,0 +1,25 @@
+// The addresses of the host names that a call aims at: a name is as bad as what it resolves to.
+
+import { lookup } from 'node:dns/promises';
+import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
+import { namesToResolve } from '#policy/names-to-resolve.ts';
+import type { JudgedCall } from './judged-call.ts';
+
+const MOST_NAMES = 8;
+const PATIENCE_MS = 2000;
+
+/** Undefined: there is nothing to resolve. A name that does not resolve has no addresses. */
+export function resolveHosts(policy: CompiledPolicy, call: JudgedCall): Promise<Readonly<Record<string, readonly string[]>>> | undefined {
+	const names = namesToResolve(policy, call, { now: Date.now() });
+	if (names.length === 0) return undefined;
+	return Promise.all(names.slice(0, MOST_NAMES).map(async (name) => [name, await addressesOf(name)] as const)).then(Object.fromEntries);
+}
+
+async function addressesOf(name: string): Promise<readonly string[]> {
+	const timeout = new Promise<never[]>((resolve) => setTimeout(resolve, PATIENCE_MS, []).unref());
+	const found = lookup(name, { all: true }).then(
+		(all) => all.map(({ address }) => address),
+		() => [],
+	);
+	return Promise.race([found, timeout]);
+}

@@ -1,0 +1,34 @@
+// What a server's tools were when they were first used or last approved.
+
+import type { JsonObject } from './declaration.ts';
+
+export interface PinnedTool {
+	/** SHA-256 of the definition's canonical JSON. */
+	readonly digest: string;
+	/** As it was, so that a change can be shown. */
+	readonly definition: JsonObject;
+	/** When it was pinned, as an ISO date. */
+	readonly since: string;
+}
+
+export interface WithheldTool {
+	readonly kind: 'changed' | 'new' | 'look-alike';
+	readonly digest: string;
+	readonly definition: JsonObject;
+	/** The pinned tool that it can be taken for. */
+	readonly resembles?: string;
+	readonly since: string;
+}
+
+export interface Pins {
+	readonly server: string;
+	readonly tools: Readonly<Record<string, PinnedTool>>;
+	/** What waits for `candor approve`. */
+	readonly withheld: Readonly<Record<string, WithheldTool>>;
+}
+
+export interface PinStore {
+	/** Undefined: the server was never used. Throws when it cannot be read: then nothing may pass. */
+	read(server: string): Pins | undefined;
+	write(pins: Pins): void;
+}

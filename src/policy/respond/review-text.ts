@@ -1,0 +1,51 @@
+// One text of an answer against the policy's rules for answers.
+
+import type { ResponseEffect, ResponseRules } from '#model/policy.ts';
+import { secretsIn } from '../read/secrets.ts';
+import { hiddenUnicode, type TextMatch } from './hidden-unicode.ts';
+import { modelInstructions } from './model-instructions.ts';
+
+export interface ResponseFinding {
+	readonly rule: 'secrets' | 'hidden_unicode' | 'instructions' | 'canaries' | 'max_bytes';
+	readonly effect: Exclude<ResponseEffect, 'pass'>;
+	/** One clause; never the text itself. */
+	readonly observed: string;
+}
+
+export interface Review {
+	readonly findings: readonly ResponseFinding[];
+	/** What the client may see; the same text if nothing is masked. */
+	readonly text: string;
+}
+
+const REVIEWS = [
+	['secrets', secretsIn, ({ what }: TextMatch) => `[masked by Candor: ${what}]`],
+	['instructions', modelInstructions, () => '[masked by Candor: words to the model]'],
+	// Last, for they may be hidden inside the others' places too.
+	['hidden_unicode', hiddenUnicode, () => ''],
+] as const;
+
+export function reviewText(text: string, rules: ResponseRules): Review {
+	const findings: ResponseFinding[] = [];
+	let shown = text;
+	for (const [rule, look, replacement] of REVIEWS) {
+		const effect = rules[rule];
+		if (effect === 'pass') continue;
+		const matches = look(shown);
+		for (const { what } of matches)
+			if (!findings.some(({ observed }) => observed === what)) findings.push({ rule, effect, observed: what });
+		if (effect === 'mask') shown = replaced(shown, matches, replacement);
+	}
+	return { findings, text: shown };
+}
+
+function replaced(text: string, matches: readonly TextMatch[], replacement: (match: TextMatch) => string): string {
+	let out = '';
+	let done = 0;
+	for (const match of matches.toSorted((a, b) => a.from - b.from)) {
+		if (match.from < done) continue;
+		out += text.slice(done, match.from) + replacement(match);
+		done = match.to;
+	}
+	return out + text.slice(done);
+}

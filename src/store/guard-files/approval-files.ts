@@ -1,0 +1,88 @@
+// Questions for a person as files, one a call, and their answers.
+
+import { hash } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { ApprovableCall, Approval, ApprovalStore } from '#model/approval.ts';
+import { replaceFile } from './pin-files.ts';
+
+const approvalFile = z.object({
+	id: z.string(),
+	server: z.string(),
+	tool: z.string(),
+	argumentsDigest: z.string(),
+	policy: z.string(),
+	reason: z.string(),
+	askedAt: z.string(),
+	expires: z.string().exactOptional(),
+});
+
+/** Older questions make room: an agent can ask a thousand things. */
+const MOST_QUESTIONS = 500;
+
+export class ApprovalFiles implements ApprovalStore {
+	readonly #directory: string;
+
+	constructor(directory: string) {
+		this.#directory = directory;
+	}
+
+	find(call: ApprovableCall): Approval | undefined {
+		const found = this.byId(idOf(call));
+		const isSame =
+			found?.server === call.server &&
+			found.tool === call.tool &&
+			found.argumentsDigest === call.argumentsDigest &&
+			found.policy === call.policy;
+		return isSame ? found : undefined;
+	}
+
+	ask(call: ApprovableCall, reason: string): string {
+		const id = idOf(call);
+		const { server, tool, argumentsDigest, policy } = call;
+		const known = this.all();
+		for (const { id: old } of known.slice(MOST_QUESTIONS - 1)) rmSync(this.#file(old), { force: true });
+		this.#write({ id, server, tool, argumentsDigest, policy, reason, askedAt: new Date().toISOString() });
+		return id;
+	}
+
+	approve(approval: Approval, expires: string): Approval {
+		const approved = { ...approval, expires };
+		this.#write(approved);
+		return approved;
+	}
+
+	byId(id: string): Approval | undefined {
+		if (!/^[0-9a-f]{16}$/.test(id)) return undefined;
+		try {
+			return approvalFile.parse(JSON.parse(readFileSync(this.#file(id), 'utf8')));
+		} catch {
+			// Missing or spoiled: no approval either way.
+			return undefined;
+		}
+	}
+
+	/** The latest first. */
+	all(): readonly Approval[] {
+		let names: readonly string[] = [];
+		try {
+			names = readdirSync(this.#directory);
+		} catch {
+			return [];
+		}
+		return names.flatMap((name) => this.byId(name.replace(/\.json$/, '')) ?? []).toSorted((a, b) => (a.askedAt < b.askedAt ? 1 : -1));
+	}
+
+	#write(approval: Approval): void {
+		replaceFile(this.#file(approval.id), `${JSON.stringify(approval, null, '\t')}\n`);
+	}
+
+	#file(id: string): string {
+		return join(this.#directory, `${id}.json`);
+	}
+}
+
+function idOf({ server, tool, argumentsDigest, policy }: ApprovableCall): string {
+	return hash('sha256', JSON.stringify([server, tool, argumentsDigest, policy])).slice(0, 16);
+}
