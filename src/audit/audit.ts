@@ -78,7 +78,7 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 	for (const observation of observations) emit({ kind: 'observed', observation });
 
 	const { declaration } = exercise;
-	const previous = await recallDeclaration(request.dataDir, launch, request.remote?.url);
+	const previous = await recallDeclaration(request.dataDir, launch, exercise.declaration, request.remote?.url);
 	const resources = gatherResources(exercise.lives, request);
 	const evidence = {
 		launch,

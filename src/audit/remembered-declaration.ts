@@ -7,15 +7,29 @@ import type { Declaration } from '#model/declaration.ts';
 import type { Launch } from '#model/target.ts';
 import { writeWholeFile } from '#util/write-whole-file.ts';
 
+/** Grows when more of a declaration is read than before. */
+const READING = 2;
+/** What earlier readings left out: that it is there now is no change of the server's. */
+const UNREAD_BEFORE: Readonly<Record<number, readonly (keyof Declaration['tools'][number])[]>> = { 1: ['execution'] };
+
 interface Remembered {
 	readonly server: string;
+	/** Absent: the first. */
+	readonly reading?: number;
 	readonly seenAt: string;
 	readonly declaration: Declaration;
 }
 
-export async function recallDeclaration(dataDir: string, launch: Launch, remoteUrl?: string): Promise<Declaration | undefined> {
+/** Parts that were not read then are as they are `now`. */
+export async function recallDeclaration(
+	dataDir: string,
+	launch: Launch,
+	now: Declaration | null,
+	remoteUrl?: string,
+): Promise<Declaration | undefined> {
 	try {
-		return (JSON.parse(await readFile(fileFor(dataDir, launch, remoteUrl), 'utf8')) as Remembered).declaration;
+		const { declaration, reading = 1 } = JSON.parse(await readFile(fileFor(dataDir, launch, remoteUrl), 'utf8')) as Remembered;
+		return filledIn(declaration, UNREAD_BEFORE[reading] ?? [], now);
 	} catch {
 		return undefined; // never seen, or unreadable: there is nothing to compare with
 	}
@@ -30,11 +44,20 @@ export async function rememberDeclaration(
 	remoteUrl?: string,
 ): Promise<string | undefined> {
 	const file = fileFor(dataDir, launch, remoteUrl);
-	const remembered: Remembered = { server: launch.name, seenAt, declaration };
+	const remembered: Remembered = { server: launch.name, reading: READING, seenAt, declaration };
 	return writeWholeFile(file, JSON.stringify(remembered, null, '\t')).then(
 		() => undefined,
 		(error: Error) => error.message,
 	);
+}
+
+function filledIn(before: Declaration, parts: readonly (keyof Declaration['tools'][number])[], now: Declaration | null): Declaration {
+	if (parts.length === 0) return before;
+	const tools = before.tools.map((tool) => {
+		const same = now?.tools.find(({ name }) => name === tool.name);
+		return { ...tool, ...Object.fromEntries(parts.flatMap((part) => (same?.[part] === undefined ? [] : [[part, same[part]]]))) };
+	});
+	return { ...before, tools };
 }
 
 function fileFor(dataDir: string, launch: Launch, remoteUrl?: string): string {

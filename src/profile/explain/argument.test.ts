@@ -52,6 +52,16 @@ test('a secret is excused only by its own name, in the same call', () => {
 	expect(explained({ tools: [LOOK], calls, seen: [file('read', '~/.ssh/id_rsa', { during: 2 })] })).toBe(undefined);
 });
 
+test('a draft beside the named path belongs to it if it is gone again', () => {
+	const calls = [{ tool: 'look', args: { path: '/srv' } }];
+	const draft = (path: string) => file('create', path, { during: 1 });
+	const gone = (path: string) => file('delete', path, { during: 1 });
+	expect(explained({ tools: [LOOK], calls, seen: [draft('/srv.64ced2ff.tmp'), gone('/srv.64ced2ff.tmp')] })).toBe('argument');
+	expect(explained({ tools: [LOOK], calls, seen: [draft('/srv.tmp-17'), gone('/srv.tmp-17')] })).toBe('argument');
+	expect(explained({ tools: [LOOK], calls, seen: [draft('/srv.64ced2ff.tmp')] })).toBe(undefined);
+	expect(explained({ tools: [LOOK], calls, seen: [draft('/etc.64ced2ff.tmp'), gone('/etc.64ced2ff.tmp')] })).toBe(undefined);
+});
+
 test('a temporary file that becomes the named one belongs to it', () => {
 	const seen = [file('rename', '/srv/.x.abc', { to: '/srv/x', during: 1 }), file('create', '/srv/.x.abc', { during: 1 })];
 	expect(explained({ tools: [LOOK], calls: [{ tool: 'look', args: { path: '/srv/x' } }], seen })).toBe('argument');

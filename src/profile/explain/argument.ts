@@ -8,6 +8,8 @@ import { type ExplainContext, type Explainer, isChange, isLook } from './explain
 
 /** Files that databases and editors keep beside the one they were given. */
 const SIDE_FILE = /(?:-wal|-shm|-journal|\.lock|\.tmp|~)$/;
+/** What is written first and renamed then, or removed when that fails: /data/a.txt.64ced2ff.tmp, /data/a.txt.tmp-17 */
+const DRAFT = /\.[\w-]{1,64}\.tmp$|\.tmp[-.]?[\w-]{0,64}$/;
 
 export const argument: Explainer = (deed, context) => {
 	if (deed.scope.kind === 'phase' && (deed.scope.name === 'start' || deed.scope.name === 'install')) return undefined;
@@ -25,7 +27,13 @@ export const exactArgument: Explainer = ({ subject, observation }, { named }) =>
 function path({ subject, observation }: Deed, { named, history }: ExplainContext): string | undefined {
 	const step = observation.cause?.step;
 	// A temporary file that ends up under the named path belongs to it.
-	const candidates = [subject, history.movedTo.get(subject), SIDE_FILE.test(subject) ? subject.replace(SIDE_FILE, '') : undefined];
+	const isGoneDraft = DRAFT.test(subject) && history.gone.has(subject);
+	const candidates = [
+		subject,
+		history.movedTo.get(subject),
+		SIDE_FILE.test(subject) ? subject.replace(SIDE_FILE, '') : undefined,
+		isGoneDraft ? subject.replace(DRAFT, '') : undefined,
+	];
 	for (const candidate of candidates) {
 		const found = candidate === undefined ? undefined : named.path(candidate, step);
 		if (found !== undefined) return said(found);
