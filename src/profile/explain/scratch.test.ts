@@ -20,6 +20,8 @@ test.for<readonly [string, readonly Sight[], string | undefined]>([
 		[create('/workspace/README.md'), remove('/workspace/README.md')],
 		undefined,
 	],
+	['a draft of the working directory itself', [create('/workspace.64ced2ff.tmp'), remove('/workspace.64ced2ff.tmp')], 'scratch'],
+	['such a draft that stays', [create('/workspace.64ced2ff.tmp')], undefined],
 	['/tmpfoo is not /tmp', [create('/tmpfoo/x'), remove('/tmpfoo/x')], undefined],
 	['the bit bucket', [file('write', '/dev/null')], 'scratch'],
 	['a device of the machine', [file('write', '/dev/sda')], undefined],

@@ -37,8 +37,11 @@ function file({ kind, subject, observation }: Deed, { evidence: { places }, hist
 	const { exe } = observation;
 	if (GIT_INDEX.test(subject) && exe !== undefined && baseName(exe).startsWith('git') && isUnderAny(exe, SYSTEM_GIT))
 		return 'git keeps its index fresh';
+	// Asked to write an empty path, a careful writer drafts the working directory itself: /workspace.64ced2ff.tmp
+	const isDraftOfCwd = subject.startsWith(`${places.cwd}.`) && parentOf(subject) === parentOf(places.cwd);
 	const isTemporary =
-		isUnderAny(subject, [places.tmp, '/dev/shm', '/var/tmp']) || (SIDE_FILE.test(subject) && isUnder(subject, places.cwd));
+		isUnderAny(subject, [places.tmp, '/dev/shm', '/var/tmp']) ||
+		(SIDE_FILE.test(subject) && (isUnder(subject, places.cwd) || isDraftOfCwd));
 	if (!isTemporary || subject === places.tmp) return undefined;
 	if (kind === 'delete') return history.made.has(subject) ? 'it had made it itself' : undefined;
 	const isGone = (path: string) => history.gone.has(path);
