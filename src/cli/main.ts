@@ -120,7 +120,7 @@ program
 		process.exitCode = await explainCommand(rule);
 	});
 
-const ledger = program
+program
 	.command('guard')
 	.description('stand between an agent and a server: every call is decided by a policy and kept in the ledger')
 	.usage('[flags] -- <command...>')
@@ -133,6 +133,7 @@ const ledger = program
 		new Option('--durable <how>', 'normal: survives the guard’s death; full: a power cut too').choices(DURABILITIES).default('normal'),
 	)
 	.addOption(new Option('--log-arguments <how>', 'what of the arguments is kept').choices(['digest', 'masked']).default('digest'))
+	.option('--sandbox', 'run the server in a cell (a policy that needs one has it without this flag)')
 	.option('--max-message-mb <n>', 'longer messages are refused', Number, 64)
 	.option('--no-dns', 'do not look up the host names in arguments')
 	.action(async (words: string[], flags: object) => {
@@ -140,7 +141,7 @@ const ledger = program
 		process.exitCode = await guardCommand(words, flags);
 	});
 
-program
+const ledger = program
 	.command('ledger')
 	.description('the guard’s decisions and what became of them, oldest first')
 	.option('--server <name>', 'only of this server')

@@ -17,8 +17,8 @@ import { openLedger } from '#store/ledger/open-ledger.ts';
 import { UserError } from '#util/user-error.ts';
 import { dataDirectory } from '../directories.ts';
 import { EXIT } from '../exit-codes.ts';
+import { confineServer } from '../guard/confine-server.ts';
 import { policyInForce } from '../guard/policy-in-force.ts';
-import { startBeside } from '../guard/start-beside.ts';
 import { interruptSignal } from '../interrupt.ts';
 
 interface GuardFlags {
@@ -28,6 +28,7 @@ interface GuardFlags {
 	readonly durable: Durability;
 	readonly logArguments: 'digest' | 'masked';
 	readonly dns: boolean;
+	readonly sandbox?: boolean;
 	readonly maxMessageMb: number;
 }
 
@@ -64,6 +65,8 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 		now,
 	};
 	const maxMessageBytes = flags.maxMessageMb * MEGABYTE;
+	const signal = interruptSignal();
+	await using confined = await confineServer(argv, policy.current.compiled, { wantsCell: flags.sandbox === true, note, signal });
 	const session = startSession({
 		gates: (relay, restart) => makeGates(parts, relay, restart),
 		client: (events) =>
@@ -72,11 +75,10 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 				oversized: (_, size) => note(`dropped a message of the client of ${size} bytes: more than ${flags.maxMessageMb} MB`),
 				unwritable: () => events.over(),
 			}),
-		upstream: (events) => new StdioUpstream({ start: () => startBeside(argv, process.env), maxMessageBytes, note, now }, events),
+		upstream: (events) => new StdioUpstream({ start: confined.start, maxMessageBytes, note, now }, events),
 		note,
 		now,
 	});
-	const signal = interruptSignal();
 	signal.addEventListener('abort', () => void session.close(), { once: true });
 	await session.over;
 	return EXIT.clean;
