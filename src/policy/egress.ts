@@ -2,7 +2,9 @@
 
 import { hostPattern, rangeOf } from './compile/ranges.ts';
 import { addressesOf } from './read/address-kind.ts';
-import { tidyHost } from './read/url.ts';
+
+/** As names are on the wire. Others are read differently by different programs. */
+const PLAIN = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/;
 
 export interface EgressList {
 	/** Whether the list names it, by itself or with a star. */
@@ -25,8 +27,8 @@ export function egressList(hosts: readonly string[]): EgressList {
 	};
 	return {
 		permitsName: (name) => {
-			const host = tidyHost(name);
-			return host !== undefined && names.some((matches) => matches({ at: '', host, addresses: [], isAimed: true }));
+			const host = name.toLowerCase().replace(/\.$/, '');
+			return PLAIN.test(host) && names.some((matches) => matches({ at: '', host, addresses: [], isAimed: true }));
 		},
 		permitsAddress,
 		refusalOf: (address) => {

@@ -6,6 +6,7 @@ import { LIMITS } from '../limits.ts';
 import type { Destination } from '../network/original-destination.ts';
 import type { EgressRules, RefusedEgress } from './egress-rules.ts';
 import { type FirstWords, firstWords } from './first-words.ts';
+import { onlyRequest } from './only-request.ts';
 import type { PermittedNames } from './permitted-names.ts';
 
 export interface ForwardParts {
@@ -44,14 +45,22 @@ export async function forwardStream(stream: Socket, destination: Destination | u
 	outside.once('close', () => stream.destroyed || stream.end());
 	stream.once('close', () => outside.destroy());
 	outside.pipe(stream);
-	if (words.spoken === 'silent') {
-		// The other side may speak first; what the client says then is looked at all the same.
-		const later = await firstWords(stream, undefined);
-		const stillGood = await wayFor(later, address, parts);
-		if ('refusal' in stillGood) return refuse(stream, later, stillGood, port, parts);
-		outside.write(later.bytes);
-	} else outside.write(words.bytes);
-	stream.pipe(outside);
+	// The other side may speak first; what the client says then is looked at all the same.
+	const said = words.spoken === 'silent' ? await firstWords(stream, undefined) : words;
+	const stillGood = said === words ? way : await wayFor(said, address, parts);
+	if ('refusal' in stillGood) return refuse(stream, said, stillGood, port, parts);
+	if (said.spoken === 'http1') passOneRequest(stream, outside, said.bytes);
+	else {
+		outside.write(said.bytes);
+		stream.pipe(outside);
+	}
+}
+
+function passOneRequest(stream: Socket, outside: Socket, head: Buffer): void {
+	const { bytes, handsOverAt } = onlyRequest(head);
+	outside.write(bytes);
+	if (handsOverAt === undefined) stream.pipe(outside);
+	else outside.once('data', (answer: Buffer) => handsOverAt.test(answer.toString('latin1', 0, 16)) && stream.pipe(outside));
 }
 
 async function wayFor(
