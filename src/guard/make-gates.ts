@@ -6,7 +6,7 @@ import type { PinStore } from '#model/pin.ts';
 import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
 import { askPerson } from './ask-person.ts';
 import type { Gate } from './gate.ts';
-import { CallRecord } from './gates/call-record.ts';
+import { CallRecord, type Effect } from './gates/call-record.ts';
 import { ClientGate } from './gates/client-gate.ts';
 import { PinGate } from './gates/pin-gate.ts';
 import { PolicyGate } from './gates/policy-gate.ts';
@@ -23,6 +23,8 @@ export interface PolicyInForce {
 	readonly version: string;
 }
 
+export type SeeEffect = (effect: Effect) => void;
+
 export interface GuardParts {
 	readonly server: string;
 	readonly session: string;
@@ -34,6 +36,8 @@ export interface GuardParts {
 	readonly maskArguments: (args: unknown) => unknown;
 	readonly canariesIn: (bytes: Buffer) => readonly string[];
 	readonly resolve: (policy: CompiledPolicy, call: JudgedCall) => Promise<Readonly<Record<string, readonly string[]>>> | undefined;
+	/** Whoever sees what the server does tells it here, when the session begins. */
+	readonly watchEffects: (see: SeeEffect) => void;
 	readonly note: (line: string) => void;
 	readonly now: () => number;
 }
@@ -43,6 +47,7 @@ export function makeGates(parts: GuardParts, relay: () => Relay, restart: (why: 
 	const policyVersion = () => parts.policy().version;
 	const { server, session, ledger, note, now } = parts;
 	const record = new CallRecord({ ledger, server, session, policyVersion, now });
+	parts.watchEffects((effect) => record.saw(effect));
 	const client = new ClientGate(relay);
 	const asking = { server, policyVersion, approvals: parts.approvals, elicit: (question: string) => client.elicit(question) };
 	return [

@@ -1,6 +1,8 @@
 // A list of hosts in the real kernel: what the cell may reach, and what not. All places are in the test's own namespace.
 
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { candor } from '../support/candor-process.ts';
 import { type GuardedServer, guardServer } from '../support/guarded-server.ts';
 
 const POLICY = `
@@ -117,4 +119,12 @@ test('an inner address is reached when the policy names it', async () => {
 	});
 	expect(await inner.call('fetch', { url: 'http://10.20.30.40:8080/' })).toBe('200 web 10.20.30.40:8080');
 	expect(await inner.call('fetch', { url: 'http://rebound.example:8080/' })).toBe('200 web rebound.example:8080');
+});
+
+test('what a call was refused is in the ledger', async () => {
+	await using one = await guardServer('version: 1\ndefault: allow\nconfine: { network: [allowed.example] }\n');
+	expect(await one.call('resolve', { name: 'other.example' })).toBe('failed ENOTFOUND');
+	const { stdout } = await candor(['ledger', '--json'], { XDG_DATA_HOME: join(one.directory, 'data') });
+	const outcome = stdout.split('\n').find((line) => line.includes('"kind":"outcome"')) ?? '';
+	expect(JSON.parse(outcome)).toMatchObject({ tool: 'resolve', effects: [{ kind: 'network-refused', subject: 'other.example' }] });
 });

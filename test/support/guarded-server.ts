@@ -63,7 +63,9 @@ export async function guardServer(policy: string, options: Options = {}): Promis
 	const temporary = join(directory, 'tmp');
 	mkdirSync(temporary);
 	if (options.hasPlaces === true) makeCertificate(directory);
+	for (const [name, text] of Object.entries(options.files ?? {})) writeFileSync(join(directory, name), text);
 	const guard = [
+		...(options.path === undefined ? [] : ['/usr/bin/env', `PATH=${options.path}`]),
 		process.execPath,
 		join(ROOT, 'bin', 'candor.js'),
 		'guard',

@@ -1,14 +1,15 @@
 // `candor guard`: stands between an agent and a server. Standard output belongs to the protocol; what the guard has to say goes to stderr.
 
 import { randomUUID } from 'node:crypto';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { LineEnd } from '#guard/ends/line-end.ts';
 import { StdioUpstream } from '#guard/ends/stdio-upstream.ts';
 import { RateCounter } from '#guard/gates/rate-counter.ts';
 import { startSession } from '#guard/guard-session.ts';
-import { makeGates } from '#guard/make-gates.ts';
+import { makeGates, type SeeEffect } from '#guard/make-gates.ts';
 import { resolveHosts } from '#guard/resolve-hosts.ts';
 import type { Durability } from '#model/ledger.ts';
+import { BUILT_IN_POLICIES } from '#model/policy.ts';
 import type { Argv } from '#model/target.ts';
 import { maskSecrets } from '#policy/respond/mask-secrets.ts';
 import { ApprovalFiles } from '#store/guard-files/approval-files.ts';
@@ -46,10 +47,12 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 	const now = () => performance.now();
 	const data = dataDirectory();
 	using policy = policyInForce(flags.policy, server, note);
-	using ledger = await openLedger(flags.ledger ?? join(data, 'ledger.db'), {
+	const ledgerFile = flags.ledger ?? join(data, 'ledger.db');
+	using ledger = await openLedger(ledgerFile, {
 		durable: flags.durable,
 		...(flags.logArguments === 'masked' && { maskArguments: maskSecrets }),
 	});
+	let seeEffect: SeeEffect = () => {};
 	const parts = {
 		server,
 		session: randomUUID(),
@@ -61,12 +64,21 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 		maskArguments: maskSecrets,
 		canariesIn: () => [],
 		resolve: flags.dns ? resolveHosts : () => undefined,
+		watchEffects: (see: SeeEffect) => {
+			seeEffect = see;
+		},
 		note,
 		now,
 	};
 	const maxMessageBytes = flags.maxMessageMb * MEGABYTE;
 	const signal = interruptSignal();
-	await using confined = await confineServer(argv, policy.current.compiled, { wantsCell: flags.sandbox === true, note, signal });
+	await using confined = await confineServer(argv, policy.current.compiled, {
+		wantsCell: flags.sandbox === true,
+		guarded: [...(BUILT_IN_POLICIES.includes(flags.policy) ? [] : [resolve(flags.policy)]), resolve(ledgerFile), data],
+		refused: ({ subject }) => seeEffect({ kind: 'network-refused', subject }),
+		note,
+		signal,
+	});
 	const session = startSession({
 		gates: (relay, restart) => makeGates(parts, relay, restart),
 		client: (events) =>

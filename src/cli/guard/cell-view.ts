@@ -1,6 +1,6 @@
 // What of the user's files a guarded server sees in its cell: by the policy's roots, else what its command line and working directory name.
 
-import { stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { secretFilesIn } from '#audit/hidden-files.ts';
 import type { Launch } from '#model/target.ts';
@@ -19,11 +19,14 @@ export interface CellView {
 	readonly notes: readonly string[];
 }
 
-export async function cellView(launch: Launch, compiled: CompiledPolicy, cwd: string): Promise<CellView> {
+/** `guarded`: what the guard goes by, and no server may change. */
+export async function cellView(launch: Launch, compiled: CompiledPolicy, cwd: string, guarded: readonly string[]): Promise<CellView> {
 	const own = [launch.runtime.program, ...launch.runtime.roots, ...launch.packageRoots];
 	const home = homedir() === '/' ? '/home/user' : homedir();
 	const { roots } = compiled.policy.confine;
-	return roots === undefined ? byCommandLine(launch, own, home, cwd) : byRoots(launch, own, home, cwd, compiled);
+	const view = roots === undefined ? await byCommandLine(launch, own, home, cwd) : await byRoots(launch, own, home, cwd, compiled);
+	await refuseWriters(view.writable, guarded);
+	return view;
 }
 
 async function byRoots(
@@ -75,6 +78,17 @@ async function checkRoot(path: string): Promise<void> {
 	}
 	if ((await stat(path).catch(() => undefined)) === undefined)
 		throw new UserError(`the policy’s root ${path} is not there`, { hint: `mkdir -p ${path}, or change confine: roots:` });
+}
+
+async function refuseWriters(writable: readonly string[], guarded: readonly string[]): Promise<void> {
+	const real = (path: string) => realpath(path).catch(() => path);
+	const roots = await Promise.all(writable.map(real));
+	for (const path of await Promise.all(guarded.map(real))) {
+		if (!isUnderAny(path, roots)) continue;
+		throw new UserError(`the server could write to ${path}, which the guard goes by`, {
+			hint: 'keep it elsewhere, or name narrower directories in confine: roots:',
+		});
+	}
 }
 
 function shown(paths: readonly string[]): string {

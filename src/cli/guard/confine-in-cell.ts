@@ -5,6 +5,7 @@ import type { Argv, Launch } from '#model/target.ts';
 import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
 import { egressList } from '#policy/egress.ts';
 import { type GuardCellOptions, type HeldServer, openGuardCell } from '#sandbox/guard-cell.ts';
+import type { RefusedEgress } from '#sink/egress/egress-rules.ts';
 import { resolveTarget } from '#target/resolve-target.ts';
 import { SetupError } from '#util/setup-error.ts';
 import { cacheDirectory } from '../directories.ts';
@@ -21,15 +22,15 @@ export async function confineInCell(
 	compiled: CompiledPolicy,
 	env: Readonly<Record<string, string>>,
 	because: readonly string[],
-	{ note, signal }: ConfineTools,
+	{ note, refused, signal, guarded }: ConfineTools,
 ): Promise<ConfinedServer> {
 	const cwd = process.cwd();
 	const launch = await resolveTarget(argv, { cwd, env: process.env, cacheDir: cacheDirectory(), onProgress: note, signal });
-	const view = await cellView(launch, compiled, cwd);
+	const view = await cellView(launch, compiled, cwd, [...guarded, cacheDirectory()]);
 	const { memory_mb } = compiled.policy.confine;
 	await using failed = new AsyncDisposableStack();
 	try {
-		const network = await networkFor(compiled, failed, note, signal);
+		const network = await networkFor(compiled, failed, refused, note, signal);
 		const cell = failed.use(
 			await openGuardCell(
 				{
@@ -61,13 +62,19 @@ export async function confineInCell(
 async function networkFor(
 	compiled: CompiledPolicy,
 	opened: AsyncDisposableStack,
+	refused: ConfineTools['refused'],
 	note: ConfineTools['note'],
 	signal: AbortSignal,
 ): Promise<GuardCellOptions['network']> {
 	const { network } = compiled.policy.confine;
 	if (typeof network === 'string') return network;
 	const { openEgressNetwork } = await import('#sink/egress/open-egress-network.ts');
-	return opened.use(await openEgressNetwork({ rules: egressList(network), refused: refusalNotes(note) }, signal));
+	const say = refusalNotes(note);
+	const both = (egress: RefusedEgress) => {
+		say(egress);
+		refused(egress);
+	};
+	return opened.use(await openEgressNetwork({ rules: egressList(network), refused: both }, signal));
 }
 
 /** The home is another one, /tmp is its own, and the interpreter is found first. */

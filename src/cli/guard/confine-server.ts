@@ -10,7 +10,11 @@ import { startBeside } from './start-beside.ts';
 export interface ConfineTools {
 	/** By `--sandbox`. */
 	readonly wantsCell: boolean;
+	/** Files and directories that the guard goes by. */
+	readonly guarded: readonly string[];
 	readonly note: (line: string) => void;
+	/** Told of each place that the server could not go to. */
+	readonly refused: (egress: { readonly subject: string; readonly reason: string }) => void;
 	readonly signal: AbortSignal;
 }
 
