@@ -8,7 +8,7 @@ import { childrenOf } from './descendants.ts';
 import { guardCellFlags } from './guard-cell-flags.ts';
 import { ARGUMENTS_FD, type HeldProcess, holdProcess } from './held-process.ts';
 import { startJanitor } from './janitor.ts';
-import { openMemoryLimit } from './limits/memory-limit.ts';
+import { type MemoryLimit, openMemoryLimit } from './limits/memory-limit.ts';
 import { proveNoWayOut, proveOnlyToSink } from './prove-network.ts';
 import { makeRunDirectory } from './run-directory.ts';
 import type { CellProcess, JoinedNetwork } from './sandbox.ts';
@@ -92,7 +92,7 @@ async function open({ network, home, memoryBytes, ...options }: GuardCellOptions
 			await held.abandon();
 			throw error;
 		}
-		return { abandon: held.abandon, release: () => released(held, running) };
+		return { abandon: held.abandon, release: () => released(held, running, limit) };
 	};
 
 	const kept = failed.move();
@@ -110,10 +110,14 @@ async function open({ network, home, memoryBytes, ...options }: GuardCellOptions
 	};
 }
 
-function released(held: HeldProcess, running: Set<CellProcess>): GuardedCellProcess {
+function released(held: HeldProcess, running: Set<CellProcess>, limit: MemoryLimit): GuardedCellProcess {
 	const process = held.release();
 	running.add(process);
-	void process.exited.then(() => running.delete(process));
+	const stopWatching = limit.watch(held.pid, process.kill);
+	void process.exited.then(() => {
+		running.delete(process);
+		stopWatching();
+	});
 	return { ...process, terminate: () => void terminate(held.pid) };
 }
 

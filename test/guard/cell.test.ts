@@ -99,6 +99,22 @@ test('a server that ends is started again in its cell, with the home that it had
 	expect(await server.call('resolve', { name: 'allowed.example' })).toBe('203.0.113.5');
 });
 
+test.skipIf(process.getuid?.() !== 0).for(['{ network: [allowed.example], memory_mb: 300 }', '{ memory_mb: 300 }'])(
+	'an ordinary user who may make no control group has the limit looked at: %s (run by an ordinary user, the other tests show it)',
+	async (confine) => {
+		await using server = await guardServer(rules(confine), { isOrdinary: true });
+		expect(await server.call('allocate', { mb: 32 })).toBe('allocated');
+		expect(server.notes()).toContain('no memory control group can be made here');
+		expect(await server.call('resolve', { name: 'allowed.example' })).toBe('203.0.113.5');
+		// A lasting excess, not a burst: the looking is what ends it.
+		await server.call('allocate', { mb: 400 });
+		await expect
+			.poll(() => server.notes(), { timeout: 5000 })
+			.toMatch(/the server was lost: it (?:exited with code 137|was ended by SIGKILL)/);
+		expect(await server.call('echo', { text: 'again' })).toBe('again');
+	},
+);
+
 test.for([
 	['{ network: none, memory_mb: 300 }'],
 	['{ network: [allowed.example], memory_mb: 300 }'],

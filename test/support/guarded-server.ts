@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const SERVER = join(ROOT, 'test', 'guard', 'probe-server.mjs');
 
 /** Documentation addresses, and some that are inside; on the namespace's loopback device. */
 const HOSTS = `
@@ -24,7 +23,17 @@ ip link set lo up
 for address in 203.0.113.5 203.0.113.6 10.20.30.40 169.254.169.254; do ip addr add "$address/32" dev lo; done
 mount --bind "$1/hosts" /etc/hosts
 if [ "$2" = places ]; then "$3" "$4/test/guard/places.mjs" "$1/certificate" "$1/key" | { read -r open; exec cat >/dev/null; } & sleep 0.3; fi
-shift 4
+if [ "$5" = ordinary ]; then
+	mkdir "$1/project" "$1/home"
+	mount --bind "$4" "$1/project"
+	chown -R --from=0 65534:65534 "$1/home" "$1/tmp" "$1/policy.yaml"
+	chmod 755 "$1"
+	export HOME="$1/home" XDG_DATA_HOME="$1/home/data"
+	cd "$HOME"
+	shift 5
+	exec setpriv --reuid 65534 --regid 65534 --clear-groups "$@"
+fi
+shift 5
 exec "$@"
 `;
 
@@ -44,7 +53,6 @@ export interface GuardedServer extends AsyncDisposable {
 interface Options {
 	readonly flags?: readonly string[];
 	readonly env?: NodeJS.ProcessEnv;
-	readonly server?: readonly string[];
 	readonly words?: readonly string[];
 	/** Whether there is anything to reach. */
 	readonly hasPlaces?: boolean;
@@ -52,6 +60,8 @@ interface Options {
 	readonly path?: string;
 	/** Files in the guard's working directory. */
 	readonly files?: Readonly<Record<string, string>>;
+	/** As `nobody`, who may make no control groups; only root can start it so. */
+	readonly isOrdinary?: boolean;
 	/** Without a process namespace: what is left behind stays to be seen. */
 	readonly isBare?: boolean;
 }
@@ -64,36 +74,32 @@ export async function guardServer(policy: string, options: Options = {}): Promis
 	mkdirSync(temporary);
 	if (options.hasPlaces === true) makeCertificate(directory);
 	for (const [name, text] of Object.entries(options.files ?? {})) writeFileSync(join(directory, name), text);
-	const guard = [
+	const isOrdinary = options.isOrdinary === true;
+	const root = isOrdinary ? join(directory, 'project') : ROOT;
+	const node = process.execPath.replace(ROOT, root);
+	const command = [
 		...(options.path === undefined ? [] : ['/usr/bin/env', `PATH=${options.path}`]),
-		process.execPath,
-		join(ROOT, 'bin', 'candor.js'),
-		'guard',
-		'--policy',
-		join(directory, 'policy.yaml'),
-		...(options.flags ?? []),
+		...[node, join(root, 'bin', 'candor.js'), 'guard', '--policy', join(directory, 'policy.yaml'), ...(options.flags ?? [])],
+		...['--', node, join(root, 'test', 'guard', 'probe-server.mjs'), ...(options.words ?? [])],
 	];
-	const server = options.server ?? [process.execPath, SERVER, ...(options.words ?? [])];
-	const own = options.isBare === true ? [] : ['--pid', '--fork', '--kill-child', '--mount-proc'];
-	const child = spawn(
-		'unshare',
-		[
-			...['--user', '--map-root-user', '--net', '--mount', ...own, '--', 'sh', '-ec', NAMESPACE, 'sh'],
-			...[directory, options.hasPlaces === true ? 'places' : 'nothing', process.execPath, ROOT, ...guard, '--', ...server],
-		],
-		{
-			cwd: directory,
-			env: {
-				PATH: `${process.env['PATH']}:/usr/sbin:/sbin`,
-				HOME: process.env['HOME'],
-				XDG_DATA_HOME: join(directory, 'data'),
-				// Of its own: by its process numbers, which are others here, it would take everybody's runs for abandoned ones.
-				TMPDIR: temporary,
-				...options.env,
-			},
-			stdio: ['pipe', 'pipe', 'pipe'],
+	const namespaces = [
+		...(isOrdinary ? [] : ['--user', '--map-root-user']),
+		...['--net', '--mount'],
+		...(options.isBare === true ? [] : ['--pid', '--fork', '--kill-child', '--mount-proc']),
+	];
+	const settings = [directory, options.hasPlaces === true ? 'places' : 'nothing', process.execPath, ROOT, isOrdinary ? 'ordinary' : 'same'];
+	const child = spawn('unshare', [...namespaces, '--', 'sh', '-ec', NAMESPACE, 'sh', ...settings, ...command], {
+		cwd: directory,
+		env: {
+			PATH: `${process.env['PATH']}:/usr/sbin:/sbin`,
+			HOME: process.env['HOME'],
+			XDG_DATA_HOME: join(directory, 'data'),
+			// Of its own: by its process numbers, which are others here, it would take everybody's runs for abandoned ones.
+			TMPDIR: temporary,
+			...options.env,
 		},
-	);
+		stdio: ['pipe', 'pipe', 'pipe'],
+	});
 	let notes = '';
 	child.stderr.on('data', (chunk: Buffer) => {
 		notes += chunk.toString();

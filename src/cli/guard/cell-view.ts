@@ -47,7 +47,7 @@ async function byRoots(
 		home,
 		cwd: isUnderAny(cwd, [...paths, ...own]) ? cwd : undefined,
 		notes: [
-			`of your files it sees ${shown(roots.map(({ path, write }) => `${path} (${write ? 'writable' : 'read-only'})`))}; its home and /tmp are private and empty`,
+			`of your files it sees ${roots.map(({ path, write }) => `${path} (${write ? 'writable' : 'read-only'})`).join(', ') || 'nothing'}; its home and /tmp are private and empty`,
 			...outside.map((path) => `${path} is on the command line, but in none of the policy’s roots: the server does not see it`),
 		],
 	};
@@ -64,7 +64,7 @@ async function byCommandLine({ namedPaths }: Launch, own: readonly string[], hom
 		home,
 		cwd: isShared ? undefined : cwd,
 		notes: [
-			`of your files it sees ${shown(seen)}, read-only; its home and /tmp are private and empty. To change that, write confine: roots: in the policy (docs/guard.md)`,
+			`of your files it sees ${seen.length === 0 ? 'nothing' : `${seen.join(', ')}, read-only`}; its home and /tmp are private and empty. To change that, write confine: roots: in the policy (docs/guard.md)`,
 			...(hidden.length === 0 ? [] : [`it finds ${hidden.join(', ')} empty`]),
 		],
 	};
@@ -89,8 +89,4 @@ async function refuseWriters(writable: readonly string[], guarded: readonly stri
 			hint: 'keep it elsewhere, or name narrower directories in confine: roots:',
 		});
 	}
-}
-
-function shown(paths: readonly string[]): string {
-	return paths.length === 0 ? 'nothing' : paths.join(', ');
 }

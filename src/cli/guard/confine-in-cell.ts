@@ -25,17 +25,21 @@ export async function confineInCell(
 	{ note, refused, signal, guarded }: ConfineTools,
 ): Promise<ConfinedServer> {
 	const cwd = process.cwd();
-	const launch = await resolveTarget(argv, { cwd, env: process.env, cacheDir: cacheDirectory(), onProgress: note, signal });
-	const view = await cellView(launch, compiled, cwd, [...guarded, cacheDirectory()]);
 	const { memory_mb } = compiled.policy.confine;
 	await using failed = new AsyncDisposableStack();
 	try {
-		const network = await networkFor(compiled, failed, refused, note, signal);
+		// Side by side, for a client waits. Both have to have ended before either's failure is told.
+		const [network, resolved] = await Promise.allSettled([
+			networkFor(compiled, failed, refused, note, signal),
+			resolveTarget(argv, { cwd, env: process.env, cacheDir: cacheDirectory(), onProgress: note, signal }),
+		]);
+		const launch = settledValue(resolved);
+		const view = await cellView(launch, compiled, cwd, [...guarded, cacheDirectory()]);
 		const cell = failed.use(
 			await openGuardCell(
 				{
 					...view,
-					network,
+					network: settledValue(network),
 					env: environmentIn(view.home, launch, env),
 					memoryBytes: memory_mb === undefined ? undefined : memory_mb * MEGABYTE,
 				},
@@ -57,6 +61,11 @@ export async function confineInCell(
 	} catch (error) {
 		throw error instanceof SetupError ? await withFix(error, because) : error;
 	}
+}
+
+function settledValue<T>(settled: PromiseSettledResult<T>): T {
+	if (settled.status === 'rejected') throw settled.reason;
+	return settled.value;
 }
 
 async function networkFor(

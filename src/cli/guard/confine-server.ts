@@ -56,5 +56,10 @@ async function limitedBeside(
 	const { openLimitsBeside } = await import('#sandbox/limits-beside.ts');
 	const limits = await openLimitsBeside(bytes);
 	if (limits.note !== undefined) note(limits.note);
-	return { start: () => startBeside(limits.wrap(argv), env), [Symbol.asyncDispose]: () => limits[Symbol.asyncDispose]() };
+	const start = () => {
+		const server = startBeside(limits.wrap(argv), env);
+		if (server.pid !== undefined) void server.exited.then(limits.watch(server.pid, () => server.kill('SIGKILL')));
+		return server;
+	};
+	return { start, [Symbol.asyncDispose]: () => limits[Symbol.asyncDispose]() };
 }

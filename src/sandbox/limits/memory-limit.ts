@@ -5,11 +5,15 @@ import { join } from 'node:path';
 import type { Argv } from '#model/target.ts';
 import type { Janitor } from '../janitor.ts';
 import type { RunDirectory } from '../run-directory.ts';
+import { type ProcessUse, readProcesses, readProportionalBytes } from '../usage/read-processes.ts';
 import { makeControlGroups } from './cgroup.ts';
 
 /** Only against a server that multiplies without end. */
 const MOST_PROCESSES = 4096;
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
+/** Runtimes ask for far more than they use, V8 for half a gigabyte before its first line: this much on top is not refused. */
+const ASKED_FOR_ONLY_BYTES = 1024 ** 3;
+const EVERY_MS = 250;
 
 // Each line of the list is a group to enter; what follows is what may run there. Fails closed: a group that cannot be entered starts nothing.
 const ENTER = `
@@ -22,6 +26,8 @@ exec "$@"
 export interface MemoryLimit {
 	/** What is weaker than asked for; undefined: nothing. */
 	readonly note: string | undefined;
+	/** Where the kernel keeps no limit of all processes together: looks at those below `pid` every so often, until it is stopped. */
+	watch(pid: number, kill: () => void): () => void;
 	/** The command that puts itself under the limit, then runs `argv`. */
 	wrap(argv: Argv): Argv;
 }
@@ -33,11 +39,26 @@ export async function openMemoryLimit(bytes: number | undefined, directory: RunD
 	const groups = await makeControlGroups(runId, limits, directory.noteGroup, (path) => janitor.remember('cgroup', path));
 	const group = groups.controls.get('memory');
 	if (group !== undefined && bytes !== undefined) await limitSwap(group, bytes);
-	const ownLimit = bytes !== undefined && group === undefined ? String(Math.ceil(bytes / 1024)) : 'unlimited';
+	const isWatched = bytes !== undefined && group === undefined;
+	const ownLimit = isWatched ? String(Math.ceil((bytes + ASKED_FOR_ONLY_BYTES) / 1024)) : 'unlimited';
 	return {
-		note: ownLimit === 'unlimited' ? undefined : 'memory is limited for each process on its own: no memory control group can be made here',
+		note: isWatched
+			? 'no memory control group can be made here: the server’s memory is looked at four times a second, and a burst in between can take more'
+			: undefined,
+		watch: (pid, kill) => (isWatched ? watchMemory(() => readProcesses(pid, groups), bytes, kill) : () => {}),
 		wrap: (argv) => ['/bin/sh', '-c', ENTER, 'sh', ownLimit, groups.directories.join(' '), ...argv],
 	};
+}
+
+function watchMemory(read: () => readonly ProcessUse[], most: number, kill: () => void): () => void {
+	const timer = setInterval(() => {
+		const uses = read();
+		const sum = uses.reduce((total, { privateBytes }) => total + privateBytes, 0);
+		// What children share with their parent was counted for each: the exact sum is dear, and asked for only here.
+		if (sum > most && readProportionalBytes(uses) > most) kill();
+	}, EVERY_MS);
+	timer.unref();
+	return () => clearInterval(timer);
 }
 
 /** Memory that was written out to a disk is memory all the same. Not every kernel counts it. */
