@@ -136,9 +136,49 @@ program
 	.option('--sandbox', 'run the server in a cell (a policy that needs one has it without this flag)')
 	.option('--max-message-mb <n>', 'longer messages are refused', Number, 64)
 	.option('--no-dns', 'do not look up the host names in arguments')
+	.option('--no-pin', 'show tools as the server lists them, also when they changed since their first use')
 	.action(async (words: string[], flags: object) => {
 		const { guardCommand } = await import('./commands/guard.ts');
 		process.exitCode = await guardCommand(words, flags);
+	});
+
+const canaries = program.command('canaries').description('fake secrets in a real project, which the guard looks for');
+canaries
+	.command('plant')
+	.description('put some there, never over a file that exists')
+	.argument('[directory]', 'the project', '.')
+	.action(async (directory: string) => {
+		const { plantCommand } = await import('./commands/canaries.ts');
+		process.exitCode = plantCommand(directory);
+	});
+canaries
+	.command('list')
+	.description('where they are')
+	.action(async () => {
+		const { listCommand } = await import('./commands/canaries.ts');
+		process.exitCode = listCommand();
+	});
+canaries
+	.command('remove')
+	.description('take them out again')
+	.argument('[directory]', 'the project', '.')
+	.action(async (directory: string) => {
+		const { removeCommand } = await import('./commands/canaries.ts');
+		process.exitCode = removeCommand(directory);
+	});
+
+program
+	.command('approve')
+	.description('let a withheld tool pass, or one call that the policy asks about; without arguments: what waits')
+	.usage('[server [tools...]] | --call <id>')
+	.argument('[server]', 'its name, as the guard was given it')
+	.argument('[tools...]', 'the tools to let pass as they are now')
+	.option('--all', 'all tools of that server that wait')
+	.option('--call <id>', 'the call that a denial named')
+	.option('--for <time>', 'with --call: how long it may be repeated', '10m')
+	.action(async (server: string | undefined, tools: string[], flags: { call?: string; for: string; all?: true }) => {
+		const { approveCommand } = await import('./commands/approve.ts');
+		process.exitCode = approveCommand(server, tools, flags);
 	});
 
 const ledger = program

@@ -32,7 +32,7 @@ export function startSession(parts: SessionParts): GuardSession {
 	const client = parts.client({ message: (bytes) => relay.fromClient(bytes), over: () => void close() });
 	const upstream = parts.upstream({
 		message: (bytes) => relay.fromServer(bytes),
-		lost: (why) => relay.serverLost(`The server was lost before it answered: ${why}`),
+		lost: (why) => relay.serverLost(why),
 		ready: () => client.resume(),
 	});
 	const relay: Relay = new Relay({
@@ -57,7 +57,7 @@ export function startSession(parts: SessionParts): GuardSession {
 		isClosing = true;
 		await relay.whenAnswered(DRAIN_MS);
 		await upstream.close();
-		relay.serverLost('The guard ended before the server answered');
+		relay.serverLost('the guard ended');
 		await client.finish();
 		over.resolve();
 	}

@@ -7,6 +7,7 @@ import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
 import { askPerson } from './ask-person.ts';
 import type { Gate } from './gate.ts';
 import { CallRecord, type Effect } from './gates/call-record.ts';
+import { CanaryGate } from './gates/canary-gate.ts';
 import { ClientGate } from './gates/client-gate.ts';
 import { PinGate } from './gates/pin-gate.ts';
 import { PolicyGate } from './gates/policy-gate.ts';
@@ -30,11 +31,13 @@ export interface GuardParts {
 	readonly session: string;
 	readonly policy: () => PolicyInForce;
 	readonly ledger: Ledger;
-	readonly pins: PinStore;
+	/** Undefined: tools are shown as the server lists them. */
+	readonly pins: PinStore | undefined;
 	readonly approvals: ApprovalStore;
 	readonly rates: RateCounter;
 	readonly maskArguments: (args: unknown) => unknown;
-	readonly canariesIn: (bytes: Buffer) => readonly string[];
+	/** The keys of planted canaries that these bytes hold; undefined: none are planted. */
+	readonly canariesIn: ((bytes: Buffer) => readonly string[]) | undefined;
 	readonly resolve: (policy: CompiledPolicy, call: JudgedCall) => Promise<Readonly<Record<string, readonly string[]>>> | undefined;
 	/** Whoever sees what the server does tells it here, when the session begins. */
 	readonly watchEffects: (see: SeeEffect) => void;
@@ -45,14 +48,17 @@ export interface GuardParts {
 export function makeGates(parts: GuardParts, relay: () => Relay, restart: (why: string) => void): readonly Gate[] {
 	const policy = () => parts.policy().compiled;
 	const policyVersion = () => parts.policy().version;
-	const { server, session, ledger, note, now } = parts;
+	const { server, session, ledger, canariesIn, note, now } = parts;
 	const record = new CallRecord({ ledger, server, session, policyVersion, now });
 	parts.watchEffects((effect) => record.saw(effect));
 	const client = new ClientGate(relay);
 	const asking = { server, policyVersion, approvals: parts.approvals, elicit: (question: string) => client.elicit(question) };
 	return [
 		client,
-		new PinGate({ server, store: parts.pins, policy, record, list: (hear) => listTools(relay(), client.meta, hear), note }),
+		...(parts.pins === undefined
+			? []
+			: [new PinGate({ server, store: parts.pins, policy, record, list: (hear) => listTools(relay(), client.meta, hear), note })]),
+		...(canariesIn === undefined ? [] : [new CanaryGate({ policy, record, canariesIn, note })]),
 		new PolicyGate({
 			policy,
 			record,
@@ -61,7 +67,7 @@ export function makeGates(parts: GuardParts, relay: () => Relay, restart: (why: 
 			ask: (_, call, question) => askPerson(asking, call, question, parts.maskArguments),
 		}),
 		new TimeoutGate({ seconds: () => policy().policy.confine.timeout_seconds, relay, restart }),
-		new ResponseGate({ policy, record, canariesIn: parts.canariesIn, note }),
+		new ResponseGate({ policy, record, canariesIn: canariesIn ?? (() => []), note }),
 		// Last: what the gates before found belongs into its row.
 		record,
 	];

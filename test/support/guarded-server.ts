@@ -1,10 +1,11 @@
 // Runs the guard as a client does, in a network namespace of the test's own that leads nowhere.
 
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { makeCertificateAuthority } from '#sink/certificates.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -72,7 +73,7 @@ export async function guardServer(policy: string, options: Options = {}): Promis
 	writeFileSync(join(directory, 'hosts'), HOSTS);
 	const temporary = join(directory, 'tmp');
 	mkdirSync(temporary);
-	if (options.hasPlaces === true) makeCertificate(directory);
+	if (options.hasPlaces === true) await makeCertificate(directory);
 	for (const [name, text] of Object.entries(options.files ?? {})) writeFileSync(join(directory, name), text);
 	const isOrdinary = options.isOrdinary === true;
 	const root = isOrdinary ? join(directory, 'project') : ROOT;
@@ -148,9 +149,8 @@ export async function guardServer(policy: string, options: Options = {}): Promis
 	return guarded;
 }
 
-function makeCertificate(directory: string): void {
-	const words = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=allowed.example';
-	execFileSync('openssl', [...words.split(' '), '-keyout', join(directory, 'key'), '-out', join(directory, 'certificate')], {
-		stdio: 'ignore',
-	});
+async function makeCertificate(directory: string): Promise<void> {
+	const { cert, key } = await (await makeCertificateAuthority()).leafFor('allowed.example');
+	writeFileSync(join(directory, 'certificate'), cert);
+	writeFileSync(join(directory, 'key'), key);
 }

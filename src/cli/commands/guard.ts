@@ -13,6 +13,7 @@ import { BUILT_IN_POLICIES } from '#model/policy.ts';
 import type { Argv } from '#model/target.ts';
 import { maskSecrets } from '#policy/respond/mask-secrets.ts';
 import { ApprovalFiles } from '#store/guard-files/approval-files.ts';
+import { readPlanted } from '#store/guard-files/canary-file.ts';
 import { PinFiles } from '#store/guard-files/pin-files.ts';
 import { openLedger } from '#store/ledger/open-ledger.ts';
 import { UserError } from '#util/user-error.ts';
@@ -30,6 +31,7 @@ interface GuardFlags {
 	readonly logArguments: 'digest' | 'masked';
 	readonly dns: boolean;
 	readonly sandbox?: boolean;
+	readonly pin: boolean;
 	readonly maxMessageMb: number;
 }
 
@@ -58,11 +60,11 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 		session: randomUUID(),
 		policy: () => policy.current,
 		ledger,
-		pins: new PinFiles(join(data, 'pins')),
+		pins: flags.pin ? new PinFiles(join(data, 'pins')) : undefined,
 		approvals: new ApprovalFiles(join(data, 'approvals')),
 		rates: new RateCounter(now),
 		maskArguments: maskSecrets,
-		canariesIn: () => [],
+		canariesIn: await plantedCanaries(join(data, 'canaries.json')),
 		resolve: flags.dns ? resolveHosts : () => undefined,
 		watchEffects: (see: SeeEffect) => {
 			seeEffect = see;
@@ -94,6 +96,15 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 	signal.addEventListener('abort', () => void session.close(), { once: true });
 	await session.over;
 	return EXIT.clean;
+}
+
+/** The matcher is loaded only where there is something to look for. */
+async function plantedCanaries(file: string): Promise<((bytes: Buffer) => readonly string[]) | undefined> {
+	const canaries = readPlanted(file);
+	if (canaries.length === 0) return undefined;
+	const { canaryMatcher } = await import('#sink/canary/canary-matcher.ts');
+	const matcher = canaryMatcher(canaries);
+	return (bytes) => [...new Set(matcher.search(bytes).map(({ key }) => key))];
 }
 
 /** `npx -y @scope/server-x@1 /data` is `server-x`; `python -m mcp_x` is `mcp_x`; `node dist/server.mjs` is `server.mjs`. */

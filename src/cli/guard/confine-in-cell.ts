@@ -10,7 +10,7 @@ import { resolveTarget } from '#target/resolve-target.ts';
 import { SetupError } from '#util/setup-error.ts';
 import { cacheDirectory } from '../directories.ts';
 import { cellView } from './cell-view.ts';
-import type { ConfinedServer, ConfineTools } from './confine-server.ts';
+import type { ConfinedServer, ConfineTools } from './confined-server.ts';
 import { refusalNotes } from './refusal-notes.ts';
 import { startInCell } from './start-in-cell.ts';
 

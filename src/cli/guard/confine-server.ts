@@ -1,26 +1,11 @@
 // How the guarded server is started: as the policy's `confine` has it. What needs a cell gets one, asked for or not; where none can be made, nothing starts.
 
-import type { StartServer } from '#guard/ends/server-process.ts';
 import type { PolicyConfinement } from '#model/policy.ts';
 import type { Argv } from '#model/target.ts';
 import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
+import type { ConfinedServer, ConfineTools } from './confined-server.ts';
 import { serverEnvironment } from './server-environment.ts';
 import { startBeside } from './start-beside.ts';
-
-export interface ConfineTools {
-	/** By `--sandbox`. */
-	readonly wantsCell: boolean;
-	/** Files and directories that the guard goes by. */
-	readonly guarded: readonly string[];
-	readonly note: (line: string) => void;
-	/** Told of each place that the server could not go to. */
-	readonly refused: (egress: { readonly subject: string; readonly reason: string }) => void;
-	readonly signal: AbortSignal;
-}
-
-export interface ConfinedServer extends AsyncDisposable {
-	readonly start: StartServer;
-}
 
 const MEGABYTE = 1024 * 1024;
 
