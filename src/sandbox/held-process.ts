@@ -131,6 +131,7 @@ async function reportedPid(
 		complaint += chunk.toString();
 	};
 	stderr.on('data', hear);
+	const over = new AbortController();
 	try {
 		return await new Promise<number>((resolve, reject) => {
 			report.on('data', (chunk: Buffer) => {
@@ -140,13 +141,14 @@ async function reportedPid(
 			});
 			child.once('error', reject);
 			child.once('exit', () => reject(new Error(complaint.trim() || 'it ended at once')));
-			signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+			signal.addEventListener('abort', () => reject(signal.reason), { once: true, signal: over.signal });
 		});
 	} catch (cause) {
 		child.kill('SIGKILL');
 		signal.throwIfAborted();
 		throw new SetupError(`the cell could not be made: ${lastLine((cause as Error).message)}`, { hint: 'candor doctor', cause });
 	} finally {
+		over.abort();
 		stderr.off('data', hear);
 		stderr.pause();
 	}

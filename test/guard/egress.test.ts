@@ -10,7 +10,7 @@ version: 1
 default: allow
 confine:
   env: inherit
-  network: [allowed.example, "*.wild.example", rebound.example, meta.example, looped.example, 203.0.113.6]
+  network: [allowed.example, "*.wild.example", rebound.example, meta.example, looped.example, six.example, 203.0.113.6]
 `;
 
 let server: GuardedServer;
@@ -23,6 +23,7 @@ describe('what the list names is reached', () => {
 	test.for([
 		['a name over HTTP', 'fetch', { url: 'http://allowed.example:8080/' }, '200 web allowed.example:8080'],
 		['a name below a star', 'fetch', { url: 'http://sub.wild.example:8080/' }, '200 web sub.wild.example:8080'],
+		['a name that has an IPv6 address', 'fetch', { url: 'http://six.example:8080/' }, '200 web six.example:8080'],
 		['an address of the list', 'fetch', { url: 'http://203.0.113.6:8080/' }, '200 web 203.0.113.6:8080'],
 		[
 			'TLS by its server name',

@@ -6,10 +6,10 @@ import { guardServer } from '../support/guarded-server.ts';
 /** Where the probe connects when it is given no words: a place that answers in the test's namespace. */
 const PLACE = ['203.0.113.5', '2222'];
 
-test('allowed_tools: another tool is denied, and not shown to have run', async () => {
+test('allowed_tools: another tool is denied', async () => {
 	await using server = await guardServer('allowed_tools: [echo]\n');
 	expect(await server.call('echo', { text: 'hello' })).toBe('hello');
-	expect(await server.call('cwd')).toMatch(/^error: .*denied|^error: .*allowed_tools|^error: /);
+	expect(await server.call('cwd')).toMatch(/^error: Candor denied /);
 	await using open = await guardServer('allowed_tools: [echo, cwd]\n');
 	expect(await open.call('cwd')).toBe(open.directory);
 });

@@ -15,6 +15,7 @@ const HOSTS = `
 203.0.113.5 allowed.example other.example sub.wild.example
 203.0.113.6 elsewhere.example
 10.20.30.40 rebound.example
+2001:db8::5 six.example
 169.254.169.254 meta.example
 `;
 
@@ -22,6 +23,7 @@ const HOSTS = `
 const NAMESPACE = `
 ip link set lo up
 for address in 203.0.113.5 203.0.113.6 10.20.30.40 169.254.169.254; do ip addr add "$address/32" dev lo; done
+ip -6 addr add 2001:db8::5/128 dev lo nodad
 mount --bind "$1/hosts" /etc/hosts
 if [ "$2" = places ]; then "$3" "$4/test/guard/places.mjs" "$1/certificate" "$1/key" | { read -r open; exec cat >/dev/null; } & sleep 0.3; fi
 if [ "$5" = ordinary ]; then

@@ -21,9 +21,13 @@ const MOST_ANSWERS = 8;
 
 export function answerDatagrams(socket: UdpSocket, parts: EgressDnsParts): void {
 	socket.on('error', () => {}); // one datagram's
+	let isOpen = true;
+	socket.once('close', () => {
+		isOpen = false;
+	});
 	socket.on('message', async (message, from) => {
 		const reply = await answer(message, parts);
-		if (reply !== undefined && from.port !== 0) socket.send(reply, from.port, from.address, () => {});
+		if (isOpen && reply !== undefined && from.port !== 0) socket.send(reply, from.port, from.address, () => {});
 	});
 }
 

@@ -51,7 +51,7 @@ export async function openEgressNetwork({ rules, refused }: Options, signal: Abo
 		else if (message.kind === 'streams') {
 			const server = Object.assign(handle as Server, { allowHalfOpen: true });
 			server.maxConnections = LIMITS.connections;
-			server.on('connection', (stream) => void forwardStream(stream, destinationOf(stream), parts));
+			server.on('connection', (stream) => forwardStream(stream, destinationOf(stream), parts).catch(() => stream.destroy()));
 		}
 	});
 	const exited = new Promise<void>((resolve) => {

@@ -5,6 +5,8 @@ import type { EgressRules } from './egress-rules.ts';
 
 /** How long an answer is good for. */
 const FRESH_MS = 60_000;
+/** Asked for at the same time: the resolver's threads are the guard's own. */
+const MOST_ASKED = 32;
 /** Names with a star are without end. */
 const MOST_NAMES = 4096;
 
@@ -21,6 +23,8 @@ export class PermittedNames {
 	/** Every address that the cell was told, and the name it was told it for. */
 	readonly #names = new Map<string, string>();
 
+	#asked = 0;
+
 	constructor(rules: EgressRules) {
 		this.#rules = rules;
 	}
@@ -29,6 +33,7 @@ export class PermittedNames {
 	resolve(name: string): Promise<ResolvedName> {
 		const known = this.#known.get(name);
 		if (known !== undefined && known.until > Date.now()) return known.found;
+		if (this.#asked >= MOST_ASKED) return Promise.resolve({ addresses: [], refusal: 'too many names are being asked for' });
 		const found = this.#ask(name);
 		this.#known.set(name, { until: Date.now() + FRESH_MS, found });
 		dropOldest(this.#known);
@@ -41,7 +46,9 @@ export class PermittedNames {
 	}
 
 	async #ask(name: string): Promise<ResolvedName> {
+		this.#asked += 1;
 		const found = await lookup(name, { all: true }).catch(() => []);
+		this.#asked -= 1;
 		const refusals = found.map(({ address }) => this.#rules.refusalOf(address));
 		const addresses = found.filter((_, index) => refusals[index] === undefined).map(({ address }) => address);
 		for (const address of addresses) this.#names.set(address, name);
