@@ -56,7 +56,8 @@ async function byRoots(
 async function byCommandLine({ namedPaths }: Launch, own: readonly string[], home: string, cwd: string): Promise<CellView> {
 	const isShared = isWideDirectory(cwd, process.env);
 	const seen = [...new Set([...namedPaths, ...(isShared ? [] : [cwd])])];
-	const hidden = isShared || isUnderAny(cwd, [...own, ...namedPaths]) ? [] : (await secretFilesIn(cwd)).filter((path) => !namedPaths.includes(path));
+	const hidden =
+		isShared || isUnderAny(cwd, [...own, ...namedPaths]) ? [] : (await secretFilesIn(cwd)).filter((path) => !namedPaths.includes(path));
 	return {
 		visible: [...own, ...seen],
 		writable: [],
