@@ -24,7 +24,13 @@ export interface PolicyInForce {
 	readonly version: string;
 }
 
-export type SeeEffect = (effect: Effect) => void;
+/** Whoever sees what the server does. */
+export interface EffectSource {
+	/** Told of everything from now on. */
+	watch(see: (effect: Effect) => void): void;
+	/** Tells at once what has happened up to now. */
+	catchUp(): void;
+}
 
 export interface GuardParts {
 	readonly server: string;
@@ -39,8 +45,7 @@ export interface GuardParts {
 	/** The keys of planted canaries that these bytes hold; undefined: none are planted. */
 	readonly canariesIn: ((bytes: Buffer) => readonly string[]) | undefined;
 	readonly resolve: (policy: CompiledPolicy, call: JudgedCall) => Promise<Readonly<Record<string, readonly string[]>>> | undefined;
-	/** Whoever sees what the server does tells it here, when the session begins. */
-	readonly watchEffects: (see: SeeEffect) => void;
+	readonly effects: EffectSource;
 	readonly note: (line: string) => void;
 	readonly now: () => number;
 }
@@ -49,8 +54,8 @@ export function makeGates(parts: GuardParts, relay: () => Relay, restart: (why: 
 	const policy = () => parts.policy().compiled;
 	const policyVersion = () => parts.policy().version;
 	const { server, session, ledger, canariesIn, note, now } = parts;
-	const record = new CallRecord({ ledger, server, session, policyVersion, now });
-	parts.watchEffects((effect) => record.saw(effect));
+	const record = new CallRecord({ ledger, server, session, policyVersion, catchUp: () => parts.effects.catchUp(), now });
+	parts.effects.watch((effect) => record.saw(effect));
 	const client = new ClientGate(relay);
 	const asking = { server, policyVersion, approvals: parts.approvals, elicit: (question: string) => client.elicit(question) };
 	return [

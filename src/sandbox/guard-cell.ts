@@ -47,8 +47,10 @@ export interface GuardedCellProcess extends CellProcess {
 export interface GuardCell extends AsyncDisposable {
 	/** What is weaker than asked for. */
 	readonly notes: readonly string[];
-	/** Makes the namespaces anew, proves them, and holds `argv` back in them. */
-	hold(argv: Argv): Promise<HeldServer>;
+	/** A directory outside the cell, for records of this run; gone when the cell is disposed of. */
+	readonly records: string;
+	/** Makes the namespaces anew, proves them, and holds `argv` back in them; `wrap` puts a tracer around the whole. */
+	hold(argv: Argv, wrap: (command: Argv) => Argv): Promise<HeldServer>;
 }
 
 export interface HeldServer {
@@ -72,10 +74,10 @@ async function open({ network, home, memoryBytes, ...options }: GuardCellOptions
 	const flags = guardCellFlags({ ...options, home, directory, system, hasOwnNetwork: network === 'none', hasFilter: filter !== undefined });
 	const running = new Set<CellProcess>();
 
-	const hold = async (argv: Argv): Promise<HeldServer> => {
+	const hold: GuardCell['hold'] = async (argv, wrap) => {
 		const held = await holdProcess(
 			{
-				argv: limit.wrap(['bwrap', '--args', String(ARGUMENTS_FD), '--', ...argv]),
+				argv: wrap(limit.wrap(['bwrap', '--args', String(ARGUMENTS_FD), '--', ...argv])),
 				env: { PATH: process.env['PATH'] },
 				readPid: readBubblewrapPid,
 				ownProcesses: 1, // bubblewrap's own init, then the server
@@ -101,6 +103,7 @@ async function open({ network, home, memoryBytes, ...options }: GuardCellOptions
 			...(limit.note === undefined ? [] : [limit.note]),
 			...(filter === undefined ? [`sockets of every family are allowed: no filter is known for ${process.arch}`] : []),
 		],
+		records: directory.records,
 		hold,
 		[Symbol.asyncDispose]: async () => {
 			for (const process of running) process.kill();

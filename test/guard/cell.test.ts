@@ -119,8 +119,9 @@ test.for([
 	['{ network: none, memory_mb: 300 }'],
 	['{ network: [allowed.example], memory_mb: 300 }'],
 	['{ network: open, memory_mb: 300 }'],
-])('killed, the guard leaves nothing: %s', async ([confine = '']) => {
-	await using server = await guardServer(rules(confine), { isBare: true });
+	['{ network: none }', '--observe'],
+])('killed, the guard leaves nothing: %s', async ([confine = '', ...flags]) => {
+	await using server = await guardServer(rules(confine), { isBare: true, flags });
 	const mark = server.directory;
 	const detached = `${mark}/detached`;
 	await server.call('detach', { mark: detached });

@@ -6,7 +6,7 @@ import { LineEnd } from '#guard/ends/line-end.ts';
 import { StdioUpstream } from '#guard/ends/stdio-upstream.ts';
 import { RateCounter } from '#guard/gates/rate-counter.ts';
 import { startSession } from '#guard/guard-session.ts';
-import { makeGates, type SeeEffect } from '#guard/make-gates.ts';
+import { makeGates } from '#guard/make-gates.ts';
 import { resolveHosts } from '#guard/resolve-hosts.ts';
 import type { Durability } from '#model/ledger.ts';
 import { BUILT_IN_POLICIES } from '#model/policy.ts';
@@ -20,6 +20,7 @@ import { UserError } from '#util/user-error.ts';
 import { dataDirectory } from '../directories.ts';
 import { EXIT } from '../exit-codes.ts';
 import { confineServer } from '../guard/confine-server.ts';
+import { EffectFeed } from '../guard/effect-feed.ts';
 import { policyInForce } from '../guard/policy-in-force.ts';
 import { interruptSignal } from '../interrupt.ts';
 
@@ -31,6 +32,7 @@ interface GuardFlags {
 	readonly logArguments: 'digest' | 'masked';
 	readonly dns: boolean;
 	readonly sandbox?: boolean;
+	readonly observe?: boolean;
 	readonly pin: boolean;
 	readonly maxMessageMb: number;
 }
@@ -54,7 +56,7 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 		durable: flags.durable,
 		...(flags.logArguments === 'masked' && { maskArguments: maskSecrets }),
 	});
-	let seeEffect: SeeEffect = () => {};
+	const effects = new EffectFeed();
 	const parts = {
 		server,
 		session: randomUUID(),
@@ -66,9 +68,7 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 		maskArguments: maskSecrets,
 		canariesIn: await plantedCanaries(join(data, 'canaries.json')),
 		resolve: flags.dns ? resolveHosts : () => undefined,
-		watchEffects: (see: SeeEffect) => {
-			seeEffect = see;
-		},
+		effects,
 		note,
 		now,
 	};
@@ -76,8 +76,9 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 	const signal = interruptSignal();
 	await using confined = await confineServer(argv, policy.current.compiled, {
 		wantsCell: flags.sandbox === true,
+		observes: flags.observe === true,
 		guarded: [...(BUILT_IN_POLICIES.includes(flags.policy) ? [] : [resolve(flags.policy)]), resolve(ledgerFile), data],
-		refused: ({ subject }) => seeEffect({ kind: 'network-refused', subject }),
+		effects,
 		note,
 		signal,
 	});

@@ -11,6 +11,8 @@ import { SetupError } from '#util/setup-error.ts';
 import { cacheDirectory } from '../directories.ts';
 import { cellView } from './cell-view.ts';
 import type { ConfinedServer, ConfineTools } from './confined-server.ts';
+import type { EffectFeed } from './effect-feed.ts';
+import type { holdObserved } from './hold-observed.ts';
 import { refusalNotes } from './refusal-notes.ts';
 import { startInCell } from './start-in-cell.ts';
 
@@ -22,7 +24,7 @@ export async function confineInCell(
 	compiled: CompiledPolicy,
 	env: Readonly<Record<string, string>>,
 	because: readonly string[],
-	{ note, refused, signal, guarded }: ConfineTools,
+	{ note, effects, observes, signal, guarded }: ConfineTools,
 ): Promise<ConfinedServer> {
 	const cwd = process.cwd();
 	const { memory_mb } = compiled.policy.confine;
@@ -30,7 +32,7 @@ export async function confineInCell(
 	try {
 		// Side by side, for a client waits. Both have to have ended before either's failure is told.
 		const [network, resolved] = await Promise.allSettled([
-			networkFor(compiled, failed, refused, note, signal),
+			networkFor(compiled, failed, effects, note, signal),
 			resolveTarget(argv, { cwd, env: process.env, cacheDir: cacheDirectory(), onProgress: note, signal }),
 		]);
 		const launch = settledValue(resolved);
@@ -47,10 +49,11 @@ export async function confineInCell(
 			),
 		);
 		// Made before the client is listened to: a cell that cannot be made is said at once, and the first start need not wait for it.
-		let first: HeldServer | undefined = await cell.hold(launch.argv);
+		const hold = observes ? await observed(cell, launch, effects, failed) : () => cell.hold(launch.argv, (command) => command);
+		let first: HeldServer | undefined = await hold();
 		failed.defer(async () => first?.abandon());
 		const next = async () => {
-			const held = first ?? (await cell.hold(launch.argv));
+			const held = first ?? (await hold());
 			first = undefined;
 			return held;
 		};
@@ -63,6 +66,11 @@ export async function confineInCell(
 	}
 }
 
+async function observed(...parts: Parameters<typeof holdObserved>): ReturnType<typeof holdObserved> {
+	const { holdObserved } = await import('./hold-observed.ts');
+	return holdObserved(...parts);
+}
+
 function settledValue<T>(settled: PromiseSettledResult<T>): T {
 	if (settled.status === 'rejected') throw settled.reason;
 	return settled.value;
@@ -71,7 +79,7 @@ function settledValue<T>(settled: PromiseSettledResult<T>): T {
 async function networkFor(
 	compiled: CompiledPolicy,
 	opened: AsyncDisposableStack,
-	refused: ConfineTools['refused'],
+	effects: EffectFeed,
 	note: ConfineTools['note'],
 	signal: AbortSignal,
 ): Promise<GuardCellOptions['network']> {
@@ -81,7 +89,7 @@ async function networkFor(
 	const say = refusalNotes(note);
 	const both = (egress: RefusedEgress) => {
 		say(egress);
-		refused(egress);
+		effects.tell({ kind: 'network-refused', subject: egress.subject });
 	};
 	return opened.use(await openEgressNetwork({ rules: egressList(network), refused: both }, signal));
 }

@@ -15,7 +15,7 @@ export async function confineServer(argv: Argv, compiled: CompiledPolicy, tools:
 	const { env, withheld } = serverEnvironment(confine.env, process.env);
 	if (withheld > 0) tools.note(`${withheld} variables of the environment are not passed on (confine: env: in the policy)`);
 	const because = cellReasons(confine);
-	if (tools.wantsCell || because.length > 0) {
+	if (tools.wantsCell || tools.observes || because.length > 0) {
 		const { confineInCell } = await import('./confine-in-cell.ts');
 		return confineInCell(argv, compiled, env, because, tools);
 	}

@@ -25,6 +25,8 @@ interface Options {
 	readonly session: string;
 	/** Hash of the policy in force. */
 	readonly policyVersion: () => string;
+	/** Has everything told to `saw` that happened up to now. */
+	readonly catchUp: () => void;
 	readonly now: () => number;
 }
 
@@ -53,6 +55,8 @@ export class CallRecord implements Gate {
 			...(call.args !== undefined && { arguments: call.args }),
 			policy: policyVersion(),
 		});
+		// What happened before is not this call's.
+		this.#options.catchUp();
 		this.#calls.set(exchange, { receipt, findings: [], effects: [] });
 	}
 
@@ -71,6 +75,7 @@ export class CallRecord implements Gate {
 	ended(exchange: Exchange, ending: Ending, bytes: number): void {
 		const kept = this.#calls.get(exchange);
 		if (kept === undefined) return;
+		this.#options.catchUp();
 		this.#calls.delete(exchange);
 		this.#options.ledger.outcome(kept.receipt, {
 			outcome: ending,
