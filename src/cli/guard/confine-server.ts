@@ -12,8 +12,8 @@ const MEGABYTE = 1024 * 1024;
 /** The parts that not every start needs are loaded when they are: a start beside the guard is to cost nothing. */
 export async function confineServer(argv: Argv, compiled: CompiledPolicy, tools: ConfineTools): Promise<ConfinedServer> {
 	const { confine } = compiled.policy;
-	const { env, withheld } = serverEnvironment(confine.env, process.env);
-	if (withheld > 0) tools.note(`${withheld} variables of the environment are not passed on (confine: env: in the policy)`);
+	const { env, note } = serverEnvironment(confine.env, process.env);
+	if (note !== undefined) tools.note(note);
 	const because = cellReasons(confine);
 	if (tools.wantsCell || tools.observes || because.length > 0) {
 		const { confineInCell } = await import('./confine-in-cell.ts');
