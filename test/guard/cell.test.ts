@@ -99,6 +99,15 @@ test('a server that ends is started again in its cell, with the home that it had
 	expect(await server.call('resolve', { name: 'allowed.example' })).toBe('203.0.113.5');
 });
 
+test('a server that ends with its answer has been heard to the end', async () => {
+	await using server = await guardServer(rules('{ network: none }'));
+	for (let time = 1; time <= 4; time++) {
+		expect((await server.call('leave', { bytes: 300_000 })).length).toBe(300_000);
+		// A call that comes while it is still ending would be lost with it.
+		await expect.poll(() => server.notes().split('the server was lost').length - 1).toBe(time);
+	}
+});
+
 test.skipIf(process.getuid?.() !== 0).for(['{ network: [allowed.example], memory_mb: 300 }', '{ memory_mb: 300 }'])(
 	'an ordinary user who may make no control group has the limit looked at: %s (run by an ordinary user, the other tests show it)',
 	async (confine) => {

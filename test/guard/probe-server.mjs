@@ -29,6 +29,7 @@ const tools = {
 		spawn(process.execPath, ['-e', 'setTimeout(() => {}, 1e9)', mark], { detached: true, stdio: 'ignore' }).unref();
 		return 'detached';
 	},
+	leave: () => '',
 	hang: () => new Promise(() => {}),
 	allocate: ({ mb }) => {
 		for (let done = 0; done < mb; done += 16) kept.push(Buffer.alloc(16 * 1024 * 1024, 1));
@@ -79,6 +80,10 @@ createInterface({ input: process.stdin }).on('line', async (line) => {
 	if (method === 'initialize')
 		return answer({ protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'probe', version: '1' } });
 	if (method === 'tools/list') return answer({ tools: Object.keys(tools).map((name) => ({ name, inputSchema: { type: 'object' } })) });
+	if (params.name === 'leave') {
+		const content = [{ type: 'text', text: 'x'.repeat(params.arguments.bytes) }];
+		return process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, result: { content } })}\n`, () => process.exit(0));
+	}
 	const said = (text, isError) => answer({ content: [{ type: 'text', text }], isError });
 	try {
 		said(String(await tools[params.name](params.arguments ?? {})), false);

@@ -39,12 +39,15 @@ export async function openMemoryLimit(bytes: number | undefined, directory: RunD
 	const groups = await makeControlGroups(runId, limits, directory.noteGroup, (path) => janitor.remember('cgroup', path));
 	const group = groups.controls.get('memory');
 	if (group !== undefined && bytes !== undefined) await limitSwap(group, bytes);
-	const isWatched = bytes !== undefined && group === undefined;
+	const isLinux = process.platform === 'linux';
+	const isWatched = bytes !== undefined && group === undefined && isLinux;
 	const ownLimit = isWatched ? String(Math.ceil((bytes + ASKED_FOR_ONLY_BYTES) / 1024)) : 'unlimited';
 	return {
 		note: isWatched
 			? 'no memory control group can be made here: the server’s memory is looked at four times a second, and a burst in between can take more'
-			: undefined,
+			: bytes === undefined || isLinux
+				? undefined
+				: 'memory is not limited: that takes Linux',
 		watch: (pid, kill) => (isWatched ? watchMemory(() => readProcesses(pid, groups), bytes, kill) : () => {}),
 		wrap: (argv) => ['/bin/sh', '-c', ENTER, 'sh', ownLimit, groups.directories.join(' '), ...argv],
 	};
