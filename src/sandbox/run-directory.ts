@@ -31,6 +31,8 @@ export interface AbandonedRun {
 
 /** The list of control groups lies beside the places that the cell gets, where no server can write. */
 const GROUPS = 'groups';
+/** In which the owner's number counts. */
+const NAMESPACE = 'pid-namespace';
 /** The mark of the owner is written at once: a directory of this age that has none never will. */
 const UNMARKED_MS = 600_000;
 
@@ -45,6 +47,7 @@ export async function makeRunDirectory(): Promise<RunDirectory> {
 }
 
 async function furnish(path: string): Promise<RunDirectory> {
+	await writeFile(join(path, NAMESPACE), await pidNamespace());
 	await writeFile(join(path, 'owner'), await ownerMark(process.pid));
 	const [home, workspace, tmp, records, etc] = (await Promise.all(
 		['home', 'workspace', 'tmp', 'records', 'etc'].map(async (name) => {
@@ -62,12 +65,16 @@ async function furnish(path: string): Promise<RunDirectory> {
 /** Runs of ours that have died without their janitor: both were killed, or the machine lost power. */
 export async function findAbandonedRuns(): Promise<readonly AbandonedRun[]> {
 	const abandoned: AbandonedRun[] = [];
+	const own = await pidNamespace();
 	for (const name of await readdir(tmpdir()).catch(() => [])) {
 		if (!name.startsWith(PREFIX)) continue;
 		const path = join(tmpdir(), name);
 		try {
 			const { uid, mtimeMs } = await stat(path);
 			if (uid !== process.getuid?.()) continue;
+			// Numbers of another pid namespace (a container that shares this directory) say nothing here; whoever sweeps there will know.
+			const namespace = await readFile(join(path, NAMESPACE), 'utf8').catch(() => '');
+			if (namespace !== '' && namespace !== own) continue;
 			const mark = await readFile(join(path, 'owner'), 'utf8').catch(() => '');
 			const isAlive = mark === '' ? Date.now() - mtimeMs < UNMARKED_MS : await isOwnerAlive(mark);
 			if (!isAlive) abandoned.push({ path, groups: await readGroups(path) });
@@ -96,6 +103,10 @@ export async function ownerMark(pid: number): Promise<string> {
 	const line = await readFile(`/proc/${pid}/stat`, 'utf8');
 	const afterName = line.slice(line.lastIndexOf(')') + 2).split(' ');
 	return `${pid} ${afterName[19]}`;
+}
+
+async function pidNamespace(): Promise<string> {
+	return process.platform === 'linux' ? String((await stat('/proc/self/ns/pid')).ino) : '';
 }
 
 /** Where there is no /proc. */
