@@ -9,11 +9,10 @@ const SECRETS = /^(?:\.env(?:\.(?!example$|sample$|template$|dist$)[\w.-]+)?|\.n
 
 export async function hiddenFiles({ target, packageRoots }: Launch): Promise<readonly string[]> {
 	if (target.kind !== 'command') return []; // a fetched package holds nothing of the user's
-	const hidden: string[] = [];
-	for (const root of packageRoots) {
-		for (const entry of await readdir(root, { withFileTypes: true }).catch(() => [])) {
-			if (entry.isFile() && SECRETS.test(entry.name)) hidden.push(join(root, entry.name));
-		}
-	}
-	return hidden;
+	return (await Promise.all(packageRoots.map(secretFilesIn))).flat();
+}
+
+export async function secretFilesIn(directory: string): Promise<readonly string[]> {
+	const entries = await readdir(directory, { withFileTypes: true }).catch(() => []);
+	return entries.filter((entry) => entry.isFile() && SECRETS.test(entry.name)).map(({ name }) => join(directory, name));
 }

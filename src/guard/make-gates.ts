@@ -6,7 +6,7 @@ import type { PinStore } from '#model/pin.ts';
 import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
 import { askPerson } from './ask-person.ts';
 import type { Gate } from './gate.ts';
-import { CallRecord } from './gates/call-record.ts';
+import { CallRecord, type Effect } from './gates/call-record.ts';
 import { CanaryGate } from './gates/canary-gate.ts';
 import { ClientGate } from './gates/client-gate.ts';
 import { PinGate } from './gates/pin-gate.ts';
@@ -24,6 +24,14 @@ export interface PolicyInForce {
 	readonly version: string;
 }
 
+/** Whoever sees what the server does. */
+export interface EffectSource {
+	/** Told of everything from now on. */
+	watch(see: (effect: Effect) => void): void;
+	/** Tells at once what has happened up to now. */
+	catchUp(): void;
+}
+
 export interface GuardParts {
 	readonly server: string;
 	readonly session: string;
@@ -37,6 +45,7 @@ export interface GuardParts {
 	/** The keys of planted canaries that these bytes hold; undefined: none are planted. */
 	readonly canariesIn: ((bytes: Buffer) => readonly string[]) | undefined;
 	readonly resolve: (policy: CompiledPolicy, call: JudgedCall) => Promise<Readonly<Record<string, readonly string[]>>> | undefined;
+	readonly effects: EffectSource;
 	readonly note: (line: string) => void;
 	readonly now: () => number;
 }
@@ -45,7 +54,8 @@ export function makeGates(parts: GuardParts, relay: () => Relay, restart: (why: 
 	const policy = () => parts.policy().compiled;
 	const policyVersion = () => parts.policy().version;
 	const { server, session, ledger, canariesIn, note, now } = parts;
-	const record = new CallRecord({ ledger, server, session, policyVersion, now });
+	const record = new CallRecord({ ledger, server, session, policyVersion, catchUp: () => parts.effects.catchUp(), now });
+	parts.effects.watch((effect) => record.saw(effect));
 	const client = new ClientGate(relay);
 	const asking = { server, policyVersion, approvals: parts.approvals, elicit: (question: string) => client.elicit(question) };
 	return [

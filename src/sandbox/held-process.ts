@@ -14,6 +14,7 @@ import type { CellProcess, Exit } from './sandbox.ts';
 export const REPORT_FD = 3;
 export const HOLD_FD = 4;
 export const FILTER_FD = 5;
+export const ARGUMENTS_FD = 6;
 
 export interface HeldProcess {
 	/** Process id, on the host, of the cell's first process. */
@@ -35,11 +36,13 @@ export interface HoldOptions {
 	readonly enter: readonly string[];
 	/** Handed over at FILTER_FD. */
 	readonly filter?: Buffer;
+	/** Handed over at ARGUMENTS_FD: what the other users of this machine must not read in a list of processes. */
+	readonly privateArguments?: Buffer;
 }
 
 /** If candor dies, so does the whole chain: setpriv's death signal ends the tracer, and each link ends the next. */
 export async function holdProcess(options: HoldOptions, signal: AbortSignal): Promise<HeldProcess> {
-	const { argv, env, readPid, ownProcesses, filter, enter } = options;
+	const { argv, env, readPid, ownProcesses, filter, privateArguments, enter } = options;
 	// After entering: a change of user namespace clears the death signal.
 	const [program, ...args] = [...enter, 'setpriv', '--pdeathsig', 'KILL', '--', ...ifStillOurs(inAnteroom(argv))] as [string, ...string[]];
 	signal.throwIfAborted();
@@ -49,7 +52,8 @@ export async function holdProcess(options: HoldOptions, signal: AbortSignal): Pr
 		'pipe',
 		'pipe',
 		'pipe',
-		...(filter === undefined ? [] : (['pipe'] as const)),
+		...(filter === undefined && privateArguments === undefined ? [] : [filter === undefined ? ('ignore' as const) : ('pipe' as const)]),
+		...(privateArguments === undefined ? [] : (['pipe'] as const)),
 	]);
 	const child = spawn(program, args, {
 		stdio: descriptors.stdio,
@@ -61,16 +65,18 @@ export async function holdProcess(options: HoldOptions, signal: AbortSignal): Pr
 		child.once('exit', (code, exitSignal) => resolve({ code, signal: exitSignal }));
 		child.once('error', () => resolve({ code: null, signal: null }));
 	});
-	const [stdin, stdout, stderr, report, hold, filterPipe] = child.stdio as unknown as [
+	const [stdin, stdout, stderr, report, hold, filterPipe, argumentsPipe] = child.stdio as unknown as [
 		Writable,
 		Readable,
 		Readable,
 		Readable,
 		Writable,
 		Writable?,
+		Writable?,
 	];
-	for (const stream of [stdin, hold, filterPipe]) stream?.on('error', () => {}); // the other side is gone: `exited` tells
-	if (filter !== undefined) filterPipe?.end(filter);
+	for (const stream of [stdin, hold, filterPipe, argumentsPipe]) stream?.on('error', () => {}); // the other side is gone: `exited` tells
+	filterPipe?.end(filter);
+	argumentsPipe?.end(privateArguments);
 	const reported = await reportedPid(child, report, stderr, readPid, signal);
 	const pid = await outsideAnteroom(child.pid ?? 0, reported);
 	if (pid === undefined) {
@@ -125,6 +131,7 @@ async function reportedPid(
 		complaint += chunk.toString();
 	};
 	stderr.on('data', hear);
+	const over = new AbortController();
 	try {
 		return await new Promise<number>((resolve, reject) => {
 			report.on('data', (chunk: Buffer) => {
@@ -134,13 +141,14 @@ async function reportedPid(
 			});
 			child.once('error', reject);
 			child.once('exit', () => reject(new Error(complaint.trim() || 'it ended at once')));
-			signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+			signal.addEventListener('abort', () => reject(signal.reason), { once: true, signal: over.signal });
 		});
 	} catch (cause) {
 		child.kill('SIGKILL');
 		signal.throwIfAborted();
 		throw new SetupError(`the cell could not be made: ${lastLine((cause as Error).message)}`, { hint: 'candor doctor', cause });
 	} finally {
+		over.abort();
 		stderr.off('data', hear);
 		stderr.pause();
 	}

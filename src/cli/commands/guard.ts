@@ -1,7 +1,7 @@
 // `candor guard`: stands between an agent and a server. Standard output belongs to the protocol; what the guard has to say goes to stderr.
 
 import { randomUUID } from 'node:crypto';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { LineEnd } from '#guard/ends/line-end.ts';
 import { StdioUpstream } from '#guard/ends/stdio-upstream.ts';
 import { RateCounter } from '#guard/gates/rate-counter.ts';
@@ -9,6 +9,7 @@ import { startSession } from '#guard/guard-session.ts';
 import { makeGates } from '#guard/make-gates.ts';
 import { resolveHosts } from '#guard/resolve-hosts.ts';
 import type { Durability } from '#model/ledger.ts';
+import { BUILT_IN_POLICIES } from '#model/policy.ts';
 import type { Argv } from '#model/target.ts';
 import { maskSecrets } from '#policy/respond/mask-secrets.ts';
 import { ApprovalFiles } from '#store/guard-files/approval-files.ts';
@@ -18,8 +19,9 @@ import { openLedger } from '#store/ledger/open-ledger.ts';
 import { UserError } from '#util/user-error.ts';
 import { dataDirectory } from '../directories.ts';
 import { EXIT } from '../exit-codes.ts';
+import { confineServer } from '../guard/confine-server.ts';
+import { EffectFeed } from '../guard/effect-feed.ts';
 import { policyInForce } from '../guard/policy-in-force.ts';
-import { startBeside } from '../guard/start-beside.ts';
 import { interruptSignal } from '../interrupt.ts';
 
 interface GuardFlags {
@@ -29,6 +31,8 @@ interface GuardFlags {
 	readonly durable: Durability;
 	readonly logArguments: 'digest' | 'masked';
 	readonly dns: boolean;
+	readonly sandbox?: boolean;
+	readonly observe?: boolean;
 	readonly pin: boolean;
 	readonly maxMessageMb: number;
 }
@@ -47,10 +51,12 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 	const now = () => performance.now();
 	const data = dataDirectory();
 	using policy = policyInForce(flags.policy, server, note);
-	using ledger = await openLedger(flags.ledger ?? join(data, 'ledger.db'), {
+	const ledgerFile = flags.ledger ?? join(data, 'ledger.db');
+	using ledger = await openLedger(ledgerFile, {
 		durable: flags.durable,
 		...(flags.logArguments === 'masked' && { maskArguments: maskSecrets }),
 	});
+	const effects = new EffectFeed();
 	const parts = {
 		server,
 		session: randomUUID(),
@@ -62,10 +68,20 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 		maskArguments: maskSecrets,
 		canariesIn: await plantedCanaries(join(data, 'canaries.json')),
 		resolve: flags.dns ? resolveHosts : () => undefined,
+		effects,
 		note,
 		now,
 	};
 	const maxMessageBytes = flags.maxMessageMb * MEGABYTE;
+	const signal = interruptSignal();
+	await using confined = await confineServer(argv, policy.current.compiled, {
+		wantsCell: flags.sandbox === true,
+		observes: flags.observe === true,
+		guarded: [...(BUILT_IN_POLICIES.includes(flags.policy) ? [] : [resolve(flags.policy)]), resolve(ledgerFile), data],
+		effects,
+		note,
+		signal,
+	});
 	const session = startSession({
 		gates: (relay, restart) => makeGates(parts, relay, restart),
 		client: (events) =>
@@ -74,11 +90,10 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 				oversized: (_, size) => note(`dropped a message of the client of ${size} bytes: more than ${flags.maxMessageMb} MB`),
 				unwritable: () => events.over(),
 			}),
-		upstream: (events) => new StdioUpstream({ start: () => startBeside(argv, process.env), maxMessageBytes, note, now }, events),
+		upstream: (events) => new StdioUpstream({ start: confined.start, maxMessageBytes, note, now }, events),
 		note,
 		now,
 	});
-	const signal = interruptSignal();
 	signal.addEventListener('abort', () => void session.close(), { once: true });
 	await session.over;
 	return EXIT.clean;

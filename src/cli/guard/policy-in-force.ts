@@ -20,6 +20,8 @@ export function policyInForce(nameOrFile: string, server: string, note: (line: s
 		try {
 			const next = read(nameOrFile, server);
 			if (next.version === current.version) return;
+			if (canonicalJson(confineOf(next)) !== canonicalJson(confineOf(current)))
+				note('the policy’s `confine` changed: network, environment, memory and roots stay as they were until the guard is started again');
 			current = next;
 			note(`the policy ${nameOrFile} changed and is in force (${next.version.slice(0, 12)})`);
 		} catch (error) {
@@ -43,4 +45,9 @@ function read(nameOrFile: string, server: string): PolicyInForce {
 	const home = process.env['HOME'];
 	const compiled = compilePolicy(policy, { cwd: process.cwd(), ...(home && { home }), server });
 	return { compiled, version: hash('sha256', canonicalJson(policy)) };
+}
+
+function confineOf({ compiled }: PolicyInForce): object {
+	const { timeout_seconds: _, ...atStart } = compiled.policy.confine;
+	return atStart;
 }

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import type { GuardedProcess } from '#guard/ends/server-process.ts';
 import type { Argv } from '#model/target.ts';
 
-export function startBeside([program, ...words]: Argv, env: NodeJS.ProcessEnv): GuardedProcess {
+export function startBeside([program, ...words]: Argv, env: NodeJS.ProcessEnv): GuardedProcess & { readonly pid: number | undefined } {
 	// A group of its own, so that what it started ends with it.
 	const child = spawn(program, words, { env, stdio: ['pipe', 'pipe', 'inherit'], detached: true });
 	const exited = new Promise<string>((resolve) => {
@@ -14,7 +14,7 @@ export function startBeside([program, ...words]: Argv, env: NodeJS.ProcessEnv): 
 			resolve(signal === null ? `exited with code ${code}` : `was ended by ${signal}`);
 		});
 	});
-	return { stdin: child.stdin, stdout: child.stdout, exited, kill: (signal) => killGroup(child.pid, signal) };
+	return { pid: child.pid, stdin: child.stdin, stdout: child.stdout, exited, kill: (signal) => killGroup(child.pid, signal) };
 }
 
 function killGroup(pid: number | undefined, signal: NodeJS.Signals): void {

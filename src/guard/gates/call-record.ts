@@ -7,6 +7,16 @@ import type { JudgedCall } from '../judged-call.ts';
 
 export type NotedDecision = Pick<Decision, 'effect' | 'rule' | 'reason' | 'change'>;
 type Finding = NonNullable<OutcomeNote['findings']>[number];
+export type Effect = NonNullable<OutcomeNote['effects']>[number];
+
+/** Of one call; a server may do a thing without end. */
+const MOST_EFFECTS = 100;
+
+interface OpenCall {
+	readonly receipt: DecisionReceipt;
+	readonly findings: Finding[];
+	readonly effects: Effect[];
+}
 
 interface Options {
 	readonly ledger: Ledger;
@@ -15,13 +25,15 @@ interface Options {
 	readonly session: string;
 	/** Hash of the policy in force. */
 	readonly policyVersion: () => string;
+	/** Has everything told to `saw` that happened up to now. */
+	readonly catchUp: () => void;
 	readonly now: () => number;
 }
 
 export class CallRecord implements Gate {
 	readonly name = 'ledger';
 	readonly #options: Options;
-	readonly #receipts = new WeakMap<Exchange, { readonly receipt: DecisionReceipt; readonly findings: Finding[] }>();
+	readonly #calls = new Map<Exchange, OpenCall>();
 
 	constructor(options: Options) {
 		this.#options = options;
@@ -43,22 +55,35 @@ export class CallRecord implements Gate {
 			...(call.args !== undefined && { arguments: call.args }),
 			policy: policyVersion(),
 		});
-		this.#receipts.set(exchange, { receipt, findings: [] });
+		// What happened before is not this call's.
+		this.#options.catchUp();
+		this.#calls.set(exchange, { receipt, findings: [], effects: [] });
 	}
 
 	found(exchange: Exchange, finding: Finding): void {
-		this.#receipts.get(exchange)?.findings.push(finding);
+		this.#calls.get(exchange)?.findings.push(finding);
+	}
+
+	/** Which of several calls it is of nobody knows: it is written down with each that is under way. */
+	saw(effect: Effect): void {
+		for (const { effects } of this.#calls.values()) {
+			const isKnown = effects.some(({ kind, subject }) => kind === effect.kind && subject === effect.subject);
+			if (!isKnown && effects.length < MOST_EFFECTS) effects.push(effect);
+		}
 	}
 
 	ended(exchange: Exchange, ending: Ending, bytes: number): void {
-		const kept = this.#receipts.get(exchange);
+		const kept = this.#calls.get(exchange);
 		if (kept === undefined) return;
+		this.#options.catchUp();
+		this.#calls.delete(exchange);
 		this.#options.ledger.outcome(kept.receipt, {
 			outcome: ending,
 			durationMs: Math.round((this.#options.now() - exchange.began) * 1000) / 1000,
 			requestBytes: exchange.request.bytes.length,
 			responseBytes: bytes,
 			...(kept.findings.length > 0 && { findings: kept.findings }),
+			...(kept.effects.length > 0 && { effects: kept.effects }),
 		});
 	}
 }

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import type { Availability } from '#util/availability.ts';
 import { findProgram } from '#util/find-program.ts';
 import { inAnteroom } from '../anteroom.ts';
+import { readBubblewrapPid } from '../bubblewrap-flags.ts';
 import { commandBackend } from '../command-backend.ts';
 import { openCell } from '../open-cell.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -29,8 +30,7 @@ export const bubblewrap: Sandbox = {
 					const system = [...(await systemView()), ...(await writeEtcFiles(plan.directory.etc, plan.inside.home, plan.replaced))];
 					return bubblewrapArguments({ ...plan, confinement, system, hasFilter: filter !== undefined });
 				},
-				// {"child-pid": 6583, … } : printed in pieces, complete at the closing brace
-				readPid: (text) => (text.includes('}') ? (JSON.parse(text) as { 'child-pid': number })['child-pid'] : undefined),
+				readPid: readBubblewrapPid,
 				siblings: siblingFiles(confinement),
 				ownProcesses: 1, // bubblewrap's own init, then the server
 				user: 1000,

@@ -24,6 +24,8 @@ interface Group {
 	readonly directory: string;
 }
 
+type GroupLimits = Pick<Limits, 'memoryBytes' | 'processes'>;
+
 export interface ControlGroups {
 	readonly directories: readonly string[];
 	readonly controls: ReadonlyMap<Controller, Group>;
@@ -37,7 +39,7 @@ export const NO_GROUPS: ControlGroups = { directories: [], controls: new Map(), 
 /** Makes the groups that can be made. `announce` is told of each directory before it is made, `remember` when it is ours. */
 export async function makeControlGroups(
 	runId: string,
-	limits: Limits,
+	limits: GroupLimits,
 	announce: (directory: string) => Promise<void>,
 	remember: (directory: string) => void,
 ): Promise<ControlGroups> {
@@ -108,7 +110,7 @@ export async function isOwnKindOfGroup(path: string): Promise<boolean> {
 	);
 }
 
-async function makeGroup(directory: string, version: 1 | 2, controllers: readonly Controller[], limits: Limits): Promise<boolean> {
+async function makeGroup(directory: string, version: 1 | 2, controllers: readonly Controller[], limits: GroupLimits): Promise<boolean> {
 	try {
 		await mkdir(directory);
 	} catch {

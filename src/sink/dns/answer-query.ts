@@ -29,8 +29,9 @@ export function answerQuery(message: Buffer, addresses: FakeAddresses): Answered
 	}
 }
 
-function replyTo(query: DecodedPacket, questions: Question[], answers: Answer[]): Buffer {
-	const asked = ((query.flags ?? 0) & 0x7910) | AUTHORITATIVE_ANSWER | RECURSION_AVAILABLE;
+/** `code`: 0 for all is well, 3 for no such name. */
+export function replyTo(query: DecodedPacket, questions: Question[], answers: Answer[], code = 0): Buffer {
+	const asked = ((query.flags ?? 0) & 0x7910) | AUTHORITATIVE_ANSWER | RECURSION_AVAILABLE | code;
 	const hasEdns = query.additionals?.some(({ type }) => type === 'OPT') === true;
 	const edns: Answer = {
 		type: 'OPT',

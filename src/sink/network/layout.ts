@@ -13,3 +13,8 @@ export const LAYOUT = {
 	catchAllPort: 9999,
 	dnsPort: 53,
 } as const;
+
+export type Layout = Readonly<Record<keyof typeof LAYOUT, string | number>>;
+
+/** For a guarded cell, which may have to reach machines of the user's own network: addresses that nobody's network has (RFC 7335). */
+export const GUARDED_LAYOUT = { ...LAYOUT, sink4: '192.0.0.1', cell4: '192.0.0.2', prefix4: 29 } as const;

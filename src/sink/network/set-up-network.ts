@@ -3,7 +3,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
-import { LAYOUT } from './layout.ts';
+import type { Layout } from './layout.ts';
 
 const run = promisify(execFile);
 
@@ -13,18 +13,24 @@ export interface CellNetwork {
 	readonly pid: number;
 }
 
-export async function setUpNetwork(): Promise<CellNetwork> {
+interface Options {
+	readonly layout: Layout;
+	readonly answersPings: boolean;
+}
+
+export async function setUpNetwork(options: Options): Promise<CellNetwork> {
 	const holder = spawn('unshare', ['--net', '--', 'sh', '-c', 'echo held; exec cat'], { stdio: ['pipe', 'pipe', 'ignore'] });
 	await once(holder.stdout, 'data');
 	const pid = holder.pid;
 	if (pid === undefined) throw new Error('the cell’s namespace could not be held');
 	// Where ip and nft lie is not on everybody's path.
-	await run('sh', ['-ec', joinScript(pid)], { env: { PATH: `${process.env['PATH']}:/usr/sbin:/sbin` } });
+	await run('sh', ['-ec', joinScript(pid, options)], { env: { PATH: `${process.env['PATH']}:/usr/sbin:/sbin` } });
 	return { holder, pid };
 }
 
-function joinScript(cell: number): string {
-	const { sinkDevice, cellDevice, sink4, cell4, prefix4, sink6, cell6, prefix6, catchAllPort, dnsPort } = LAYOUT;
+function joinScript(cell: number, { layout, answersPings }: Options): string {
+	const { sinkDevice, cellDevice, sink4, cell4, prefix4, sink6, cell6, prefix6, catchAllPort, dnsPort } = layout;
+	const pings = ['icmp', 'icmpv6'].map((protocol) => `  iifname "${sinkDevice}" ${protocol} type echo-request redirect\n`).join('');
 	// Most machines let everybody ping; 0 is here the one group that the cell's processes have outside. Where it may not be set, a ping is refused.
 	// nft 1.0.6 wants the closing braces on lines of their own.
 	return `
@@ -46,9 +52,7 @@ nft -f - <<RULES
 table inet sink {
  chain arrivals {
   type nat hook prerouting priority -100; policy accept;
-  iifname "${sinkDevice}" icmp type echo-request redirect
-  iifname "${sinkDevice}" icmpv6 type echo-request redirect
-  iifname "${sinkDevice}" meta l4proto { tcp, udp } th dport ${dnsPort} redirect to :${dnsPort}
+${answersPings ? pings : ''}  iifname "${sinkDevice}" meta l4proto { tcp, udp } th dport ${dnsPort} redirect to :${dnsPort}
   iifname "${sinkDevice}" meta l4proto { tcp, udp } redirect to :${catchAllPort}
  }
 }

@@ -31,7 +31,7 @@ async function flush(): Promise<void> {
 }
 
 async function serve({ packetFile, ...settings }: SinkSettings): Promise<void> {
-	const [network, certificates] = await Promise.all([setUpNetwork(), makeCertificateAuthority()]);
+	const [network, certificates] = await Promise.all([setUpNetwork({ layout: LAYOUT, answersPings: true }), makeCertificateAuthority()]);
 	tap = openTap(packetFile);
 	sink = await openSink({
 		host: '::',

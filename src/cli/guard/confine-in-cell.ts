@@ -1,0 +1,118 @@
+// The guarded server's cell, put together: its launch, what it sees, where it may go.
+
+import { dirname } from 'node:path';
+import type { Argv, Launch } from '#model/target.ts';
+import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
+import { egressList } from '#policy/egress.ts';
+import { type GuardCellOptions, type HeldServer, openGuardCell } from '#sandbox/guard-cell.ts';
+import type { RefusedEgress } from '#sink/egress/egress-rules.ts';
+import { resolveTarget } from '#target/resolve-target.ts';
+import { SetupError } from '#util/setup-error.ts';
+import { cacheDirectory } from '../directories.ts';
+import { cellView } from './cell-view.ts';
+import type { ConfinedServer, ConfineTools } from './confined-server.ts';
+import type { EffectFeed } from './effect-feed.ts';
+import type { holdObserved } from './hold-observed.ts';
+import { refusalNotes } from './refusal-notes.ts';
+import { startInCell } from './start-in-cell.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** `because`: what of the policy needs the cell; empty when the user asked for it. */
+export async function confineInCell(
+	argv: Argv,
+	compiled: CompiledPolicy,
+	env: Readonly<Record<string, string>>,
+	because: readonly string[],
+	{ note, effects, observes, signal, guarded }: ConfineTools,
+): Promise<ConfinedServer> {
+	const cwd = process.cwd();
+	const { memory_mb } = compiled.policy.confine;
+	await using failed = new AsyncDisposableStack();
+	try {
+		// Side by side, for a client waits. Both have to have ended before either's failure is told.
+		const [network, resolved] = await Promise.allSettled([
+			networkFor(compiled, failed, effects, note, signal),
+			resolveTarget(argv, { cwd, env: process.env, cacheDir: cacheDirectory(), onProgress: note, signal }),
+		]);
+		const launch = settledValue(resolved);
+		const view = await cellView(launch, compiled, cwd, [...guarded, cacheDirectory()]);
+		const cell = failed.use(
+			await openGuardCell(
+				{
+					...view,
+					network: settledValue(network),
+					env: environmentIn(view.home, launch, env),
+					memoryBytes: memory_mb === undefined ? undefined : memory_mb * MEGABYTE,
+				},
+				signal,
+			),
+		);
+		// Made before the client is listened to: a cell that cannot be made is said at once, and the first start need not wait for it.
+		const hold = observes ? await observed(cell, launch, effects, failed) : () => cell.hold(launch.argv, (command) => command);
+		let first: HeldServer | undefined = await hold();
+		failed.defer(async () => first?.abandon());
+		const next = async () => {
+			const held = first ?? (await hold());
+			first = undefined;
+			return held;
+		};
+		const why = because.length === 0 ? '' : ` (the policy has ${because.join(' and ')})`;
+		for (const line of [`the server runs in a cell${why}`, ...view.notes, ...cell.notes, ...unrunScripts(launch)]) note(line);
+		const kept = failed.move();
+		return { start: () => startInCell(next), [Symbol.asyncDispose]: () => kept.disposeAsync() };
+	} catch (error) {
+		throw error instanceof SetupError ? await withFix(error, because) : error;
+	}
+}
+
+async function observed(...parts: Parameters<typeof holdObserved>): ReturnType<typeof holdObserved> {
+	const { holdObserved } = await import('./hold-observed.ts');
+	return holdObserved(...parts);
+}
+
+function settledValue<T>(settled: PromiseSettledResult<T>): T {
+	if (settled.status === 'rejected') throw settled.reason;
+	return settled.value;
+}
+
+async function networkFor(
+	compiled: CompiledPolicy,
+	opened: AsyncDisposableStack,
+	effects: EffectFeed,
+	note: ConfineTools['note'],
+	signal: AbortSignal,
+): Promise<GuardCellOptions['network']> {
+	const { network } = compiled.policy.confine;
+	if (typeof network === 'string') return network;
+	const { openEgressNetwork } = await import('#sink/egress/open-egress-network.ts');
+	const say = refusalNotes(note);
+	const both = (egress: RefusedEgress) => {
+		say(egress);
+		effects.tell({ kind: 'network-refused', subject: egress.subject });
+	};
+	return opened.use(await openEgressNetwork({ rules: egressList(network), refused: both }, signal));
+}
+
+/** The home is another one, /tmp is its own, and the interpreter is found first. */
+function environmentIn(home: string, launch: Launch, { TMPDIR: _, ...env }: Readonly<Record<string, string>>): Record<string, string> {
+	const path = [dirname(launch.argv[0]), ...(env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin').split(':')];
+	return { ...env, ...launch.env, HOME: home, PATH: [...new Set(path)].join(':') };
+}
+
+function unrunScripts({ installScripts }: Launch): readonly string[] {
+	if (installScripts.length === 0) return [];
+	const packages = [...new Set(installScripts.map((script) => script.package))].join(', ');
+	return [
+		`the install scripts of ${packages} were not run; if the server misses what they make, install it and give its path: node path/to/server.js`,
+	];
+}
+
+/** What the machine lacks, with the fix to type. */
+async function withFix(error: SetupError, because: readonly string[]): Promise<SetupError> {
+	const { findSandbox } = await import('#sandbox/registry.ts');
+	const availability = await findSandbox('bubblewrap').probe();
+	const [what, hint] = availability.usable ? [error.message, error.hint] : [availability.reason, availability.fix];
+	const why = because.length === 0 ? '' : `the policy has ${because.join(' and ')}, which needs a cell: `;
+	return new SetupError(`${why}${what}; the server was not started`, { ...(hint !== undefined && { hint }), cause: error });
+}

@@ -1,0 +1,20 @@
+import type { StartServer } from '#guard/ends/server-process.ts';
+import type { EffectFeed } from './effect-feed.ts';
+
+/** What confining a server needs of the command. */
+export interface ConfineTools {
+	/** By `--sandbox`. */
+	readonly wantsCell: boolean;
+	/** By `--observe`: the server is traced, which needs the cell. */
+	readonly observes: boolean;
+	/** Files and directories that the guard goes by. */
+	readonly guarded: readonly string[];
+	readonly note: (line: string) => void;
+	/** Told of each place that the server could not go to and, with `observes`, of what it does. */
+	readonly effects: EffectFeed;
+	readonly signal: AbortSignal;
+}
+
+export interface ConfinedServer extends AsyncDisposable {
+	readonly start: StartServer;
+}

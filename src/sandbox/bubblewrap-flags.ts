@@ -1,0 +1,42 @@
+// What every cell that bubblewrap makes has in common, whoever the server runs for.
+
+import { FILTER_FD, HOLD_FD, REPORT_FD } from './held-process.ts';
+import type { Mount } from './system-view.ts';
+
+export interface Namespaces {
+	/** A network namespace with nothing in it; else the one that bubblewrap is started in. */
+	readonly hasOwnNetwork: boolean;
+	/** Whether a seccomp filter waits at FILTER_FD. */
+	readonly hasFilter: boolean;
+}
+
+export function namespaceFlags({ hasOwnNetwork, hasFilter }: Namespaces): readonly string[] {
+	return [
+		...['--unshare-user', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
+		...(hasOwnNetwork ? ['--unshare-net'] : []),
+		// As root, bubblewrap would keep every capability.
+		...['--uid', '1000', '--gid', '1000', '--cap-drop', 'ALL', '--die-with-parent', '--new-session', '--hostname', 'workstation'],
+		// Nor may it make namespaces of its own, in which it would have capabilities again.
+		...['--disable-userns', ...(hasFilter ? ['--seccomp', String(FILTER_FD)] : [])],
+		...['--info-fd', String(REPORT_FD), '--block-fd', String(HOLD_FD)],
+	];
+}
+
+export function systemFlags(system: readonly Mount[]): readonly string[] {
+	return [
+		...system.flatMap((mount) =>
+			mount.kind === 'symlink' ? ['--symlink', mount.to, mount.inside] : ['--ro-bind', mount.host, mount.inside],
+		),
+		...['--proc', '/proc', '--dev', '/dev', '--dir', '/run', '--dir', '/var/tmp'],
+	];
+}
+
+/** {"child-pid": 6583, … } : printed in pieces, complete at the closing brace */
+export function readBubblewrapPid(text: string): number | undefined {
+	return text.includes('}') ? (JSON.parse(text) as { 'child-pid': number })['child-pid'] : undefined;
+}
+
+/** A parent mounted after its child would hide it. */
+export function shallowestFirst(paths: readonly string[]): string[] {
+	return [...new Set(paths)].sort((a, b) => a.split('/').length - b.split('/').length);
+}

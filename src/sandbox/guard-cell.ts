@@ -1,0 +1,142 @@
+// The cell of a guarded server, for every day: no canaries and no tracer, the user's own paths, and the same proof before anything runs.
+
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Argv } from '#model/target.ts';
+import { readBubblewrapPid } from './bubblewrap-flags.ts';
+import { childrenOf } from './descendants.ts';
+import { guardCellFlags } from './guard-cell-flags.ts';
+import { ARGUMENTS_FD, type HeldProcess, holdProcess } from './held-process.ts';
+import { startJanitor } from './janitor.ts';
+import { type MemoryLimit, openMemoryLimit } from './limits/memory-limit.ts';
+import { proveNoWayOut, proveOnlyToSink } from './prove-network.ts';
+import { makeRunDirectory } from './run-directory.ts';
+import type { CellProcess, JoinedNetwork } from './sandbox.ts';
+import { socketFilter } from './socket-filter.ts';
+import { namingStorageFailures } from './storage-failure.ts';
+import { sweepAbandonedRuns } from './sweep-abandoned-runs.ts';
+import { systemView, writeEtcFiles } from './system-view.ts';
+
+/** A namespace whose only way out is ours, and who answers for names there. */
+export interface GuardedNetwork extends JoinedNetwork {
+	readonly resolver: string;
+}
+
+export interface GuardCellOptions {
+	/** `open`: this machine's own. */
+	readonly network: 'open' | 'none' | GuardedNetwork;
+	/** All of it: nothing is added. */
+	readonly env: Readonly<Record<string, string>>;
+	/** Host paths at the same path, read-only. */
+	readonly visible: readonly string[];
+	readonly writable: readonly string[];
+	/** Host files below them that the server finds empty. */
+	readonly hidden: readonly string[];
+	/** Where the private, empty home is. */
+	readonly home: string;
+	/** Undefined: a private, empty directory. */
+	readonly cwd: string | undefined;
+	readonly memoryBytes: number | undefined;
+}
+
+export interface GuardedCellProcess extends CellProcess {
+	/** Asks the server itself to end. */
+	terminate(): void;
+}
+
+export interface GuardCell extends AsyncDisposable {
+	/** What is weaker than asked for. */
+	readonly notes: readonly string[];
+	/** A directory outside the cell, for records of this run; gone when the cell is disposed of. */
+	readonly records: string;
+	/** Makes the namespaces anew, proves them, and holds `argv` back in them; `wrap` puts a tracer around the whole. */
+	hold(argv: Argv, wrap: (command: Argv) => Argv): Promise<HeldServer>;
+}
+
+export interface HeldServer {
+	release(): GuardedCellProcess;
+	abandon(): Promise<void>;
+}
+
+export function openGuardCell(options: GuardCellOptions, signal: AbortSignal): Promise<GuardCell> {
+	return namingStorageFailures(() => open(options, signal));
+}
+
+async function open({ network, home, memoryBytes, ...options }: GuardCellOptions, signal: AbortSignal): Promise<GuardCell> {
+	await using failed = new AsyncDisposableStack();
+	const janitor = failed.use(startJanitor());
+	await sweepAbandonedRuns();
+	const directory = await makeRunDirectory();
+	janitor.remember('directory', directory.path);
+	const limit = await openMemoryLimit(memoryBytes, directory, janitor);
+	const filter = socketFilter();
+	const system = [...(await systemView()), ...(await writeEtcFiles(directory.etc, home, await namesIn(network)))];
+	const flags = guardCellFlags({ ...options, home, directory, system, hasOwnNetwork: network === 'none', hasFilter: filter !== undefined });
+	const running = new Set<CellProcess>();
+
+	const hold: GuardCell['hold'] = async (argv, wrap) => {
+		const held = await holdProcess(
+			{
+				argv: wrap(limit.wrap(['bwrap', '--args', String(ARGUMENTS_FD), '--', ...argv])),
+				env: { PATH: process.env['PATH'] },
+				readPid: readBubblewrapPid,
+				ownProcesses: 1, // bubblewrap's own init, then the server
+				enter: typeof network === 'string' ? [] : ['nsenter', '-t', String(network.holder), '-U', '--preserve-credentials', '-n', '--'],
+				privateArguments: Buffer.from(flags.map((word) => `${word}\0`).join('')),
+				...(filter === undefined ? {} : { filter }),
+			},
+			signal,
+		);
+		try {
+			if (network === 'none') await proveNoWayOut(held.pid);
+			else if (network !== 'open') await proveOnlyToSink(held.pid, network);
+		} catch (error) {
+			await held.abandon();
+			throw error;
+		}
+		return { abandon: held.abandon, release: () => released(held, running, limit) };
+	};
+
+	const kept = failed.move();
+	return {
+		notes: [
+			...(limit.note === undefined ? [] : [limit.note]),
+			...(filter === undefined ? [`sockets of every family are allowed: no filter is known for ${process.arch}`] : []),
+		],
+		records: directory.records,
+		hold,
+		[Symbol.asyncDispose]: async () => {
+			for (const process of running) process.kill();
+			await Promise.all([...running].map((process) => process.exited));
+			await kept.disposeAsync();
+		},
+	};
+}
+
+function released(held: HeldProcess, running: Set<CellProcess>, limit: MemoryLimit): GuardedCellProcess {
+	const process = held.release();
+	running.add(process);
+	const stopWatching = limit.watch(held.pid, process.kill);
+	void process.exited.then(() => {
+		running.delete(process);
+		stopWatching();
+	});
+	return { ...process, terminate: () => void terminate(held.pid) };
+}
+
+async function terminate(first: number): Promise<void> {
+	const [server] = await childrenOf(first);
+	try {
+		if (server !== undefined) process.kill(server, 'SIGTERM');
+	} catch {
+		// already gone
+	}
+}
+
+/** Who resolves names: on the machine's own network, whoever does it for the machine. */
+async function namesIn(network: GuardCellOptions['network']): Promise<Readonly<Record<string, string>>> {
+	if (network === 'none') return {};
+	if (network !== 'open') return { '/etc/resolv.conf': `nameserver ${network.resolver}\n` };
+	const files = ['resolv.conf', 'hosts'].map((name) => join('/etc', name));
+	return Object.fromEntries(await Promise.all(files.map(async (path) => [path, await readFile(path, 'utf8').catch(() => '')])));
+}

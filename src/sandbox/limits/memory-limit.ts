@@ -1,0 +1,71 @@
+// The memory of a server and all that it starts: by a control group where one can be made, else by each process's own limit.
+
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Argv } from '#model/target.ts';
+import type { Janitor } from '../janitor.ts';
+import type { RunDirectory } from '../run-directory.ts';
+import { type ProcessUse, readProcesses, readProportionalBytes } from '../usage/read-processes.ts';
+import { makeControlGroups } from './cgroup.ts';
+
+/** Only against a server that multiplies without end. */
+const MOST_PROCESSES = 4096;
+const UNLIMITED = Number.MAX_SAFE_INTEGER;
+/** Runtimes ask for far more than they use, V8 for half a gigabyte before its first line: this much on top is not refused. */
+const ASKED_FOR_ONLY_BYTES = 1024 ** 3;
+const EVERY_MS = 250;
+
+// Each line of the list is a group to enter; what follows is what may run there. Fails closed: a group that cannot be entered starts nothing.
+const ENTER = `
+limit=$1 groups=$2; shift 2
+for group in $groups; do echo $$ >"$group/cgroup.procs" || exit 126; done
+if [ "$limit" != unlimited ]; then ulimit -d "$limit" || exit 126; fi
+exec "$@"
+`;
+
+export interface MemoryLimit {
+	/** What is weaker than asked for; undefined: nothing. */
+	readonly note: string | undefined;
+	/** Where the kernel keeps no limit of all processes together: looks at those below `pid` every so often, until it is stopped. */
+	watch(pid: number, kill: () => void): () => void;
+	/** The command that puts itself under the limit, then runs `argv`. */
+	wrap(argv: Argv): Argv;
+}
+
+/** `bytes` undefined: no limit, but the processes can be found and ended together. */
+export async function openMemoryLimit(bytes: number | undefined, directory: RunDirectory, janitor: Janitor): Promise<MemoryLimit> {
+	const runId = directory.path.slice(directory.path.lastIndexOf('-') + 1);
+	const limits = { memoryBytes: bytes ?? UNLIMITED, processes: MOST_PROCESSES };
+	const groups = await makeControlGroups(runId, limits, directory.noteGroup, (path) => janitor.remember('cgroup', path));
+	const group = groups.controls.get('memory');
+	if (group !== undefined && bytes !== undefined) await limitSwap(group, bytes);
+	const isLinux = process.platform === 'linux';
+	const isWatched = bytes !== undefined && group === undefined && isLinux;
+	const ownLimit = isWatched ? String(Math.ceil((bytes + ASKED_FOR_ONLY_BYTES) / 1024)) : 'unlimited';
+	return {
+		note: isWatched
+			? 'no memory control group can be made here: the server’s memory is looked at four times a second, and a burst in between can take more'
+			: bytes === undefined || isLinux
+				? undefined
+				: 'memory is not limited: that takes Linux',
+		watch: (pid, kill) => (isWatched ? watchMemory(() => readProcesses(pid, groups), bytes, kill) : () => {}),
+		wrap: (argv) => ['/bin/sh', '-c', ENTER, 'sh', ownLimit, groups.directories.join(' '), ...argv],
+	};
+}
+
+function watchMemory(read: () => readonly ProcessUse[], most: number, kill: () => void): () => void {
+	const timer = setInterval(() => {
+		const uses = read();
+		const sum = uses.reduce((total, { privateBytes }) => total + privateBytes, 0);
+		// What children share with their parent was counted for each: the exact sum is dear, and asked for only here.
+		if (sum > most && readProportionalBytes(uses) > most) kill();
+	}, EVERY_MS);
+	timer.unref();
+	return () => clearInterval(timer);
+}
+
+/** Memory that was written out to a disk is memory all the same. Not every kernel counts it. */
+async function limitSwap({ version, directory }: { readonly version: 1 | 2; readonly directory: string }, bytes: number): Promise<void> {
+	const [file, most] = version === 1 ? ['memory.memsw.limit_in_bytes', bytes] : ['memory.swap.max', 0];
+	await writeFile(join(directory, file as string), String(most)).catch(() => {});
+}

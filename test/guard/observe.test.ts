@@ -1,0 +1,42 @@
+// `--observe`: what a call did is beside its decision, and what happened before it is not.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { LedgerRow } from '#model/ledger.ts';
+import { candor } from '../support/candor-process.ts';
+import { type GuardedServer, guardServer } from '../support/guarded-server.ts';
+
+async function outcomes(server: GuardedServer): Promise<readonly Extract<LedgerRow, { kind: 'outcome' }>[]> {
+	const { stdout } = await candor(['ledger', '--json'], { XDG_DATA_HOME: join(server.directory, 'data') });
+	const rows = stdout.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as LedgerRow]));
+	return rows.filter((row) => row.kind === 'outcome');
+}
+
+test('each call has its own effects, over a restart too', async () => {
+	using writable = new DisposableStack();
+	const root = writable.adopt(mkdtempSync(join(tmpdir(), 'candor-observed-')), (path) => rmSync(path, { recursive: true }));
+	const policy = `version: 1\ndefault: allow\nconfine: { network: [allowed.example], roots: [{ path: ${root}, write: true }] }\n`;
+	await using server = await guardServer(policy, { flags: ['--observe'], hasPlaces: true });
+	expect(await server.call('echo', { text: 'nothing' })).toBe('nothing');
+	expect(await server.call('write', { path: join(root, 'one') })).toBe('written');
+	expect(await server.call('read', { path: join(root, 'one') })).toBe('written');
+	expect(await server.call('dial', { host: 'allowed.example', port: 2222 })).toBe('connected: banner');
+	expect(await server.call('write', { path: '/usr/two' })).toBe('failed EROFS');
+	await server.call('die');
+	expect(await server.call('detach', { mark: 'x' })).toBe('detached');
+	const effects = (await outcomes(server)).map(({ tool, effects: seen = [] }) => [
+		tool,
+		seen.map(({ kind, subject }) => `${kind} ${subject}`),
+	]);
+	expect(effects).toEqual([
+		['echo', []],
+		['write', [`create ${root}/one`]],
+		['read', [`read ${root}/one`]],
+		['dial', expect.arrayContaining(['lookup allowed.example', 'connect 203.0.113.5:2222'])],
+		['write', ['create-refused /usr/two']],
+		['die', []],
+		['detach', [expect.stringMatching(/^exec .*\/node$/)]],
+	]);
+});

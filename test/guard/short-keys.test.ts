@@ -1,0 +1,64 @@
+// The six short keys through a running guard, in the real kernel: each test fails if its key were ignored.
+
+import { expect, test } from 'vitest';
+import { guardServer } from '../support/guarded-server.ts';
+
+/** Where the probe connects when it is given no words: a place that answers in the test's namespace. */
+const PLACE = ['203.0.113.5', '2222'];
+
+test('allowed_tools: another tool is denied', async () => {
+	await using server = await guardServer('allowed_tools: [echo]\n');
+	expect(await server.call('echo', { text: 'hello' })).toBe('hello');
+	expect(await server.call('cwd')).toMatch(/^error: Candor denied /);
+	await using open = await guardServer('allowed_tools: [echo, cwd]\n');
+	expect(await open.call('cwd')).toBe(open.directory);
+});
+
+test('blocked_arg_patterns: an argument with the pattern never reaches the server', async () => {
+	await using server = await guardServer('blocked_arg_patterns: ["DROP\\\\s+TABLE"]\n');
+	expect(await server.call('echo', { text: 'drop by the table' })).toBe('drop by the table');
+	expect(await server.call('echo', { text: 'x; DROP  TABLE users' })).toMatch(/^error: .*blocked_arg_patterns/);
+});
+
+test('block_network: a tool that connects cannot', async () => {
+	await using open = await guardServer('block_network: false\n', { words: PLACE, hasPlaces: true });
+	expect(await open.call('dial')).toBe('connected: banner');
+	await using closed = await guardServer('block_network: true\n', { words: PLACE, hasPlaces: true });
+	expect(await closed.call('dial')).toBe('failed ENETUNREACH');
+	expect(closed.notes()).toContain('the server runs in a cell (the policy has network: none)');
+});
+
+test('block_env_access: a variable of the guard is not the server’s', async () => {
+	const env = { PROBE_TOKEN: 'not-a-real-token' };
+	await using open = await guardServer('block_env_access: false\n', { env });
+	expect(await open.call('names')).toContain('PROBE_TOKEN');
+	await using closed = await guardServer('block_env_access: true\n', { env });
+	expect(await closed.call('names')).toBe('HOME PATH');
+	await using inCell = await guardServer('block_env_access: true\n', { env, flags: ['--sandbox'] });
+	expect((await inCell.call('names')).split(' ').filter((name) => name !== 'PWD')).toEqual(['HOME', 'PATH']);
+});
+
+test.for([
+	['beside the guard', []],
+	['in a cell', ['--sandbox']],
+] as const)('max_memory_mb: %s, a tool that takes more ends its server, and the next call has a new one', async ([, flags]) => {
+	await using open = await guardServer('block_env_access: true\n', { flags });
+	expect(await open.call('allocate', { mb: 400 })).toBe('allocated');
+	await using server = await guardServer('max_memory_mb: 200\n', { flags });
+	const born = await server.call('born');
+	expect(await server.call('allocate', { mb: 400 })).toMatch(/^error: The server was lost/);
+	expect(await server.call('born')).not.toBe(born);
+	expect(await server.call('allocate', { mb: 32 })).toBe('allocated');
+});
+
+test.for([
+	['beside the guard', []],
+	['in a cell', ['--sandbox']],
+] as const)('execution_timeout_seconds: %s, a tool that hangs is ended, and the next call works', async ([, flags]) => {
+	await using server = await guardServer('execution_timeout_seconds: 1\n', { flags });
+	const born = await server.call('born');
+	const began = performance.now();
+	expect(await server.call('hang')).toBe('error: Candor ended this call: it took longer than 1 s');
+	expect(performance.now() - began).toBeLessThan(5000);
+	expect(await server.call('born')).not.toBe(born);
+});
