@@ -5,6 +5,7 @@ import type { Ledger } from '#model/ledger.ts';
 import type { PinStore } from '#model/pin.ts';
 import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
 import { askPerson } from './ask-person.ts';
+import type { Upstream } from './ends/upstream.ts';
 import type { Gate } from './gate.ts';
 import { CallRecord } from './gates/call-record.ts';
 import { ClientGate } from './gates/client-gate.ts';
@@ -38,7 +39,7 @@ export interface GuardParts {
 	readonly now: () => number;
 }
 
-export function makeGates(parts: GuardParts, relay: () => Relay, restart: (why: string) => void): readonly Gate[] {
+export function makeGates(parts: GuardParts, relay: () => Relay, restart: Upstream['restart']): readonly Gate[] {
 	const policy = () => parts.policy().compiled;
 	const policyVersion = () => parts.policy().version;
 	const { server, session, ledger, note, now } = parts;

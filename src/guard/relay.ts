@@ -1,6 +1,7 @@
 // Passes messages between a client and a server through the gates. It knows nothing of how either is connected.
 
 import { errorResponse, GUARD_FAILED, UPSTREAM_LOST } from './answers.ts';
+import type { Route, Via } from './ends/route.ts';
 import type { Ending, Exchange, Gate, Passage } from './gate.ts';
 import { asObject } from './wire/json-object.ts';
 import { type Batch, idKey, type Message, type MessageId, readMessage, type Unreadable } from './wire/message.ts';
@@ -10,14 +11,14 @@ type End = 'client' | 'server';
 
 /** Requests that may be open at once; a client that needs more is not one. */
 const MOST_OPEN = 10_000;
-/** A cancelled request may still be answered: the answers to so many are waited for. */
-const MOST_CANCELLED = 1000;
+/** What is over may still be answered: the answers to so many are waited for. */
+const MOST_LATE = 1000;
 
 export interface RelayParts {
 	/** In the order in which a request meets them; an answer meets them the other way round. */
 	readonly gates: readonly Gate[];
-	readonly toServer: (bytes: Buffer) => void;
-	readonly toClient: (bytes: Buffer) => void;
+	readonly toServer: (bytes: Buffer, via: Via | undefined) => void;
+	readonly toClient: (bytes: Buffer, route: Route) => void;
 	/** For the person who runs the guard: one line, no secrets. */
 	readonly note: (line: string) => void;
 	/** Milliseconds of a clock that never goes back. */
@@ -25,19 +26,30 @@ export interface RelayParts {
 }
 
 interface OpenExchange extends Exchange {
+	readonly via: Via | undefined;
 	/** Once it has been sent on, an answer is expected from the server. */
 	isForwarded: boolean;
 	isOver: boolean;
 }
 
+interface Sent {
+	readonly to: End;
+	readonly bytes: Buffer;
+	readonly route: Route;
+}
+
+/** What came from the server: on which of the client's streams, and how it was numbered there. */
+type Origin = Pick<Route, 'via' | 'eventId'>;
+
 export class Relay {
 	readonly #parts: RelayParts;
 	readonly #pending = new Map<string, OpenExchange>();
-	readonly #cancelled = new Map<string, OpenExchange>();
+	/** Whose answers may still come, or come again: cancelled ones, and those whose answer can be asked for once more. */
+	readonly #late = new Map<string, OpenExchange>();
 	/** What the guard asked in its own name, by end and id: ids that neither end chose. */
 	readonly #own = new Map<string, { readonly answered: (response: Message) => void; readonly fail: (why: string) => void }>();
 	/** What the parts of a batch have given so far, while one is taken apart. */
-	#gathered: { readonly to: End; readonly bytes: Buffer }[] | undefined;
+	#gathered: Sent[] | undefined;
 
 	#onIdle: () => void = () => {};
 
@@ -54,40 +66,47 @@ export class Relay {
 		return promise.finally(() => clearTimeout(timer));
 	}
 
-	fromClient(raw: Buffer): void {
-		const read = readMessage(raw);
-		if (read.kind === 'unreadable') this.#refuse(read);
-		else if (read.kind === 'batch')
-			this.#inParts(read, raw, 'server', (part) => (part.kind === 'unreadable' ? this.#refuse(part) : this.#oneFromClient(part)));
-		else this.#oneFromClient(read);
+	/** `read`: the same bytes, if somebody has read them already. */
+	fromClient(raw: Buffer, via?: Via, read = readMessage(raw)): void {
+		const pass = (part: Message | Unreadable) => (part.kind === 'unreadable' ? this.#refuse(part, via) : this.#oneFromClient(part, via));
+		if (read.kind === 'batch') this.#inParts(read, raw, 'server', pass);
+		else pass(read);
 	}
 
-	fromServer(raw: Buffer): void {
+	fromServer(raw: Buffer, origin: Origin = {}): void {
 		const read = readMessage(raw);
-		if (read.kind === 'unreadable') this.#drop(read, raw.length);
-		else if (read.kind === 'batch')
-			this.#inParts(read, raw, 'client', (part) => (part.kind === 'unreadable' ? this.#drop(part, raw.length) : this.#oneFromServer(part)));
-		else this.#oneFromServer(read);
+		const pass = (part: Message | Unreadable) =>
+			part.kind === 'unreadable' ? this.#drop(part, raw.length) : this.#oneFromServer(part, origin);
+		if (read.kind === 'batch') this.#inParts(read, raw, 'client', pass);
+		else pass(read);
 	}
 
-	/** A batch goes on as it came if all its parts would; else those that may, one by one. */
+	/** A batch goes on as it came if all its parts would, the same way; else those that may, one by one. */
 	#inParts(batch: Batch, raw: Buffer, to: End, pass: (part: Message | Unreadable) => void): void {
-		const gathered: { readonly to: End; readonly bytes: Buffer }[] = [];
+		const gathered: Sent[] = [];
 		this.#gathered = gathered;
 		for (const part of batch.messages) pass(part);
 		this.#gathered = undefined;
 		const { messages } = batch;
+		const [first] = gathered;
 		const isUntouched =
 			gathered.length === messages.length &&
-			gathered.every((one, i) => one.to === to && messages[i]?.kind !== 'unreadable' && (messages[i] as Message).bytes === one.bytes);
-		if (isUntouched) this.#send(to, asOneLine(raw));
-		else for (const one of gathered) this.#send(one.to, one.bytes);
+			gathered.every(
+				(one, i) =>
+					one.to === to &&
+					one.route.via === first?.route.via &&
+					messages[i]?.kind !== 'unreadable' &&
+					(messages[i] as Message).bytes === one.bytes,
+			);
+		const answers = gathered.reduce((sum, { route }) => sum + route.answers, 0);
+		if (isUntouched) this.#send(to, asOneLine(raw), { ...first?.route, answers });
+		else for (const one of gathered) this.#send(one.to, one.bytes, one.route);
 	}
 
-	#send(to: End, bytes: Buffer): void {
-		if (this.#gathered !== undefined) this.#gathered.push({ to, bytes });
-		else if (to === 'client') this.#parts.toClient(bytes);
-		else this.#parts.toServer(bytes);
+	#send(to: End, bytes: Buffer, route: Route): void {
+		if (this.#gathered !== undefined) this.#gathered.push({ to, bytes, route });
+		else if (to === 'client') this.#parts.toClient(bytes, route);
+		else this.#parts.toServer(bytes, route.via);
 	}
 
 	#drop({ why }: Unreadable, size: number): void {
@@ -105,7 +124,7 @@ export class Relay {
 		};
 		const timer = setTimeout(fail, milliseconds, `${milliseconds / 1000} s are over`);
 		this.#own.set(key, { answered: resolve, fail });
-		this.#send(end, Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, ...request })));
+		this.#send(end, Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, ...request })), { answers: 0 });
 		return promise.finally(() => clearTimeout(timer));
 	}
 
@@ -123,17 +142,25 @@ export class Relay {
 		if (exchange !== undefined) this.#finish(exchange, ending, errorResponse(id, code, message));
 	}
 
-	#refuse({ why, code, id }: Unreadable): void {
-		this.#parts.note(`refused a message of the client: ${why}`);
-		this.#send('client', errorResponse(id ?? null, code, `Candor refused this message: ${why}`));
+	/** These alone will not be answered; of others the server may still speak. */
+	failed(ids: readonly MessageId[], why: string): void {
+		for (const id of ids) {
+			this.#own.get(`server ${id}`)?.fail(why);
+			this.answer(id, 'crashed', UPSTREAM_LOST, why);
+		}
 	}
 
-	#oneFromClient(message: Message): void {
-		if (message.kind === 'request') this.#request(message);
+	#refuse({ why, code, id }: Unreadable, via: Via | undefined): void {
+		this.#parts.note(`refused a message of the client: ${why}`);
+		this.#send('client', errorResponse(id ?? null, code, `Candor refused this message: ${why}`), answerOn(via));
+	}
+
+	#oneFromClient(message: Message, via: Via | undefined): void {
+		if (message.kind === 'request') this.#request(message, via);
 		else if (message.kind === 'notification') {
 			if (message.method === 'notifications/cancelled') this.#cancel(message);
-			if (this.#noticed(message, 'client')) this.#send('server', message.bytes);
-		} else if (!this.#isOwn('client', message)) this.#send('server', message.bytes);
+			if (this.#noticed(message, 'client')) this.#send('server', message.bytes, { via, answers: 0 });
+		} else if (!this.#isOwn('client', message)) this.#send('server', message.bytes, { via, answers: 0 });
 	}
 
 	#cancel({ value }: Message): void {
@@ -141,28 +168,32 @@ export class Relay {
 		const exchange = typeof id === 'string' || typeof id === 'number' ? this.#pending.get(idKey(id)) : undefined;
 		if (exchange === undefined || exchange.method === 'initialize') return;
 		this.#end(exchange, 'cancelled', 0);
-		if (!exchange.isForwarded) return;
-		const [oldest] = this.#cancelled.keys();
-		if (oldest !== undefined && this.#cancelled.size >= MOST_CANCELLED) this.#cancelled.delete(oldest);
-		this.#cancelled.set(idKey(exchange.id), exchange);
+		if (exchange.isForwarded) this.#remember(exchange);
 	}
 
-	#request(message: Message): void {
+	#remember(exchange: OpenExchange): void {
+		const [oldest] = this.#late.keys();
+		if (oldest !== undefined && this.#late.size >= MOST_LATE) this.#late.delete(oldest);
+		this.#late.set(idKey(exchange.id), exchange);
+	}
+
+	#request(message: Message, via: Via | undefined): void {
 		const id = message.id as MessageId;
 		const key = idKey(id);
 		if (this.#pending.has(key)) {
 			// Answering under that id would be taken for the answer to the first.
 			this.#parts.note(`refused a request whose id ${JSON.stringify(id)} is in use`);
-			this.#send('client', errorResponse(null, -32600, `Candor refused this message: its id ${JSON.stringify(id)} is still in use`));
+			this.#send('client', errorResponse(null, -32600, `Candor refused this message: its id ${JSON.stringify(id)} is still in use`), answerOn(via));
 			return;
 		}
 		if (this.#pending.size >= MOST_OPEN) {
-			this.#send('client', errorResponse(id, -32600, `Candor refused this message: ${MOST_OPEN} requests are open`));
+			this.#send('client', errorResponse(id, -32600, `Candor refused this message: ${MOST_OPEN} requests are open`), answerOn(via));
 			return;
 		}
-		this.#cancelled.delete(key);
+		this.#late.delete(key);
 		const exchange: OpenExchange = {
 			id,
+			via,
 			method: message.method,
 			request: message,
 			began: this.#parts.now(),
@@ -192,7 +223,7 @@ export class Relay {
 			current = passage?.bytes ?? current;
 		}
 		exchange.isForwarded = true;
-		this.#send('server', current);
+		this.#send('server', current, { via: exchange.via, answers: 0 });
 	}
 
 	#later(exchange: OpenExchange, gate: number, passage: Passage, bytes: Buffer): void {
@@ -201,18 +232,19 @@ export class Relay {
 		else this.#ask(exchange, gate + 1, passage.bytes ?? bytes);
 	}
 
-	#oneFromServer(message: Message): void {
+	#oneFromServer(message: Message, origin: Origin): void {
 		if (message.kind !== 'response') {
-			if (message.kind === 'request' || this.#noticed(message, 'server')) this.#send('client', message.bytes);
+			if (message.kind === 'request' || this.#noticed(message, 'server'))
+				this.#send('client', message.bytes, { ...origin, answers: 0, message });
 			return;
 		}
 		if (this.#isOwn('server', message)) return;
 		const key = message.id === undefined ? '' : idKey(message.id);
-		const exchange = this.#pending.get(key) ?? this.#cancelled.get(key);
-		this.#cancelled.delete(key);
+		const exchange = this.#pending.get(key) ?? this.#late.get(key);
+		this.#late.delete(key);
 		if (exchange?.isForwarded !== true) {
 			// An answer to nothing: late after a timeout or a cancellation, or made up.
-			if (message.id === undefined) this.#send('client', message.bytes);
+			if (message.id === undefined) this.#send('client', message.bytes, { ...origin, answers: 0 });
 			else this.#parts.note(`dropped an answer to ${JSON.stringify(message.id)}, which nobody asked`);
 			return;
 		}
@@ -221,18 +253,21 @@ export class Relay {
 			if (gate.response === undefined) continue;
 			const passage = this.#guarded(() => gate.response?.(exchange, message), exchange) as Passage | undefined;
 			if (passage?.kind === 'answer') {
-				this.#finish(exchange, 'denied', passage.bytes);
+				this.#finish(exchange, 'denied', passage.bytes, origin);
 				return;
 			}
 			bytes = passage?.bytes ?? bytes;
 		}
-		this.#finish(exchange, 'error' in message.value ? 'error' : 'ok', bytes);
+		this.#finish(exchange, 'error' in message.value ? 'error' : 'ok', bytes, origin);
+		// A client that lost its connection asks for the same answer again, by the number of an event before it.
+		if (origin.eventId !== undefined) this.#remember(exchange);
 	}
 
-	#finish(exchange: OpenExchange, ending: Ending, bytes: Buffer): void {
+	/** An answer goes where it came, else where it was asked. */
+	#finish(exchange: OpenExchange, ending: Ending, bytes: Buffer, origin: Origin = {}): void {
 		// A late answer to what was cancelled is passed on: it is the client who knows whether it still cares.
 		const failure = exchange.isOver ? undefined : this.#end(exchange, ending, bytes.length);
-		this.#send('client', failure ?? bytes);
+		this.#send('client', failure ?? bytes, { ...origin, ...answerOn(origin.via ?? exchange.via) });
 		if (this.#pending.size === 0) this.#onIdle();
 	}
 
@@ -287,6 +322,10 @@ export class Relay {
 		this.#parts.note(`${method} was denied, because the guard failed: ${messageOf(error)}`);
 		return errorResponse(id, GUARD_FAILED, `Candor denied this: the guard could not do its work (${messageOf(error)})`);
 	}
+}
+
+function answerOn(via: Via | undefined): Route {
+	return { via, answers: 1 };
 }
 
 function messageOf(error: unknown): string {
