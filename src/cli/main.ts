@@ -135,9 +135,24 @@ const ledger = program
 	.addOption(new Option('--log-arguments <how>', 'what of the arguments is kept').choices(['digest', 'masked']).default('digest'))
 	.option('--max-message-mb <n>', 'longer messages are refused', Number, 64)
 	.option('--no-dns', 'do not look up the host names in arguments')
+	.option('--no-pin', 'show tools as the server lists them, also when they changed since their first use')
 	.action(async (words: string[], flags: object) => {
 		const { guardCommand } = await import('./commands/guard.ts');
 		process.exitCode = await guardCommand(words, flags);
+	});
+
+program
+	.command('approve')
+	.description('let a withheld tool pass, or one call that the policy asks about; without arguments: what waits')
+	.usage('[server [tools...]] | --call <id>')
+	.argument('[server]', 'its name, as the guard was given it')
+	.argument('[tools...]', 'the tools to let pass as they are now')
+	.option('--all', 'all tools of that server that wait')
+	.option('--call <id>', 'the call that a denial named')
+	.option('--for <time>', 'with --call: how long it may be repeated', '10m')
+	.action(async (server: string | undefined, tools: string[], flags: { call?: string; for: string; all?: true }) => {
+		const { approveCommand } = await import('./commands/approve.ts');
+		process.exitCode = approveCommand(server, tools, flags);
 	});
 
 program

@@ -30,7 +30,7 @@ export function startSession(parts: SessionParts): GuardSession {
 	const upstream = parts.upstream({
 		message: (bytes, origin) => relay.fromServer(bytes, origin),
 		failed: (ids, why) => relay.failed(ids, why),
-		lost: (why) => relay.serverLost(`The server was lost before it answered: ${why}`),
+		lost: (why) => relay.serverLost(why),
 		ready: () => client.resume(),
 	});
 	const relay: Relay = new Relay({
@@ -55,7 +55,7 @@ export function startSession(parts: SessionParts): GuardSession {
 		isClosing = true;
 		await relay.whenAnswered(DRAIN_MS);
 		await upstream.close();
-		relay.serverLost('The guard ended before the server answered');
+		relay.serverLost('the guard ended');
 		await client.finish();
 		over.resolve();
 	}

@@ -29,7 +29,8 @@ export interface GuardParts {
 	readonly session: string;
 	readonly policy: () => PolicyInForce;
 	readonly ledger: Ledger;
-	readonly pins: PinStore;
+	/** Undefined: tools are shown as the server lists them. */
+	readonly pins: PinStore | undefined;
 	readonly approvals: ApprovalStore;
 	readonly rates: RateCounter;
 	readonly maskArguments: (args: unknown) => unknown;
@@ -48,7 +49,9 @@ export function makeGates(parts: GuardParts, relay: () => Relay, restart: Upstre
 	const asking = { server, policyVersion, approvals: parts.approvals, elicit: (question: string) => client.elicit(question) };
 	return [
 		client,
-		new PinGate({ server, store: parts.pins, policy, record, list: (hear) => listTools(relay(), client.meta, hear), note }),
+		...(parts.pins === undefined
+			? []
+			: [new PinGate({ server, store: parts.pins, policy, record, list: (hear) => listTools(relay(), client.meta, hear), note })]),
 		new PolicyGate({
 			policy,
 			record,

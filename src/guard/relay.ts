@@ -129,11 +129,12 @@ export class Relay {
 	}
 
 	/** Nobody else will answer what the server still owes. */
-	serverLost(message: string): void {
+	serverLost(why: string): void {
 		for (const gate of this.#parts.gates) gate.serverLost?.();
-		for (const [key, { fail }] of this.#own) if (key.startsWith('server ')) fail('it was lost');
+		for (const [key, { fail }] of this.#own) if (key.startsWith('server ')) fail(`it was lost: ${why}`);
 		for (const exchange of [...this.#pending.values()]) {
-			if (exchange.isForwarded) this.#finish(exchange, 'crashed', errorResponse(exchange.id, UPSTREAM_LOST, message));
+			if (exchange.isForwarded)
+				this.#finish(exchange, 'crashed', errorResponse(exchange.id, UPSTREAM_LOST, `The server was lost before it answered: ${why}`));
 		}
 	}
 

@@ -28,6 +28,7 @@ interface GuardFlags {
 	readonly durable: Durability;
 	readonly logArguments: 'digest' | 'masked';
 	readonly dns: boolean;
+	readonly pin: boolean;
 	readonly maxMessageMb: number;
 }
 
@@ -54,7 +55,7 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 		session: randomUUID(),
 		policy: () => policy.current,
 		ledger,
-		pins: new PinFiles(join(data, 'pins')),
+		pins: flags.pin ? new PinFiles(join(data, 'pins')) : undefined,
 		approvals: new ApprovalFiles(join(data, 'approvals')),
 		rates: new RateCounter(now),
 		maskArguments: maskSecrets,

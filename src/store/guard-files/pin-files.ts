@@ -1,6 +1,6 @@
 // Pins as files, one a server, which `candor approve` changes while guards run.
 
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { JsonObject } from '#model/declaration.ts';
@@ -28,18 +28,32 @@ export class PinFiles implements PinStore {
 		if (stamp === undefined) return undefined;
 		const known = this.#read.get(file);
 		if (known?.stamp === stamp) return known.pins;
-		let pins: Pins;
-		try {
-			pins = pinsFile.parse(JSON.parse(readFileSync(file, 'utf8')));
-		} catch {
-			throw new UserError(`the pins of ${server} cannot be read: ${file}`, { hint: `look at the file, or begin anew: rm ${file}` });
-		}
+		const pins = this.#parse(file, server);
 		this.#read.set(file, { stamp, pins });
 		return pins;
 	}
 
+	/** Of all servers that were ever guarded. */
+	all(): readonly Pins[] {
+		let names: readonly string[] = [];
+		try {
+			names = readdirSync(this.#directory);
+		} catch {
+			return [];
+		}
+		return names.filter((name) => name.endsWith('.json')).map((name) => this.#parse(join(this.#directory, name), name));
+	}
+
 	write(pins: Pins): void {
 		replaceFile(join(this.#directory, serverFileName(pins.server)), `${JSON.stringify(pins, null, '\t')}\n`);
+	}
+
+	#parse(file: string, server: string): Pins {
+		try {
+			return pinsFile.parse(JSON.parse(readFileSync(file, 'utf8')));
+		} catch {
+			throw new UserError(`the pins of ${server} cannot be read: ${file}`, { hint: `look at the file, or begin anew: rm ${file}` });
+		}
 	}
 }
 

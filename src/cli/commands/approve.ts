@@ -1,0 +1,74 @@
+// `candor approve`: a person's word for a tool that changed, is new or looks like another, or for one call that a policy asks about.
+
+import { join } from 'node:path';
+import type { PinnedTool, Pins } from '#model/pin.ts';
+import { renderWaiting } from '#report/withheld-list.ts';
+import { ApprovalFiles } from '#store/guard-files/approval-files.ts';
+import { PinFiles } from '#store/guard-files/pin-files.ts';
+import { ownEntry } from '#util/own-entry.ts';
+import { UserError } from '#util/user-error.ts';
+import { dataDirectory } from '../directories.ts';
+import { EXIT } from '../exit-codes.ts';
+import { lookOf } from '../terminal.ts';
+
+interface ApproveFlags {
+	readonly call?: string;
+	readonly for: string;
+	readonly all?: true;
+}
+
+const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+const LONGEST_MS = 30 * 86_400_000;
+
+export function approveCommand(server: string | undefined, tools: readonly string[], flags: ApproveFlags): number {
+	const pins = new PinFiles(join(dataDirectory(), 'pins'));
+	const approvals = new ApprovalFiles(join(dataDirectory(), 'approvals'));
+	if (flags.call !== undefined) return approveCall(approvals, flags.call, flags.for);
+	if (server !== undefined && (tools.length > 0 || flags.all === true)) return approveTools(pins, server, tools);
+	const known = server === undefined ? pins.all() : [pins.read(server) ?? unknownServer(server, pins)];
+	const questions = approvals.all().filter((one) => one.expires === undefined && (server === undefined || one.server === server));
+	const text = renderWaiting(known, questions, lookOf(process.stdout));
+	process.stdout.write(text.trim() === '' ? 'Nothing waits for an approval.\n' : text);
+	return EXIT.clean;
+}
+
+function approveCall(approvals: ApprovalFiles, id: string, stretch: string): number {
+	const question = approvals.byId(id);
+	if (question === undefined) throw new UserError(`no call ${id} waits for an approval`, { hint: 'candor approve (lists what waits)' });
+	const { expires = '' } = approvals.approve(question, new Date(Date.now() + milliseconds(stretch)).toISOString());
+	process.stdout.write(`Approved until ${expires}: ${question.server} ${question.tool}, with these arguments and this policy only.\n`);
+	return EXIT.clean;
+}
+
+function approveTools(store: PinFiles, server: string, names: readonly string[]): number {
+	const pins = store.read(server) ?? unknownServer(server, store);
+	const tools: Record<string, PinnedTool> = { ...pins.tools };
+	const withheld = { ...pins.withheld };
+	for (const name of names.length === 0 ? Object.keys(withheld) : names) {
+		const waiting = ownEntry(withheld, name);
+		if (waiting === undefined)
+			throw new UserError(`${name} of ${server} is not withheld`, { hint: `candor approve ${server} (lists what waits)` });
+		const { digest, definition } = waiting;
+		Object.defineProperty(tools, name, { value: { digest, definition, since: new Date().toISOString() }, enumerable: true });
+		delete withheld[name];
+		process.stdout.write(`Approved: ${server} ${name}. It passes from the next listing on.\n`);
+	}
+	store.write({ server: pins.server, tools, withheld });
+	return EXIT.clean;
+}
+
+function unknownServer(server: string, store: PinFiles): Pins {
+	const names = store.all().map((pins) => pins.server);
+	throw new UserError(`no server called ${server} was ever guarded`, {
+		hint: names.length === 0 ? 'candor guard -- <command>' : `candor approve ${names.join(', candor approve ')}`,
+	});
+}
+
+/** 90m, 2h, 1d */
+function milliseconds(stretch: string): number {
+	const [, count, unit = ''] = /^(\d{1,5})([mhd])$/.exec(stretch) ?? [];
+	const time = Number(count) * (UNITS[unit] ?? Number.NaN);
+	if (!(time > 0 && time <= LONGEST_MS))
+		throw new UserError(`--for ${stretch}: expected up to 30 days`, { hint: '--for 10m, --for 2h or --for 1d' });
+	return time;
+}

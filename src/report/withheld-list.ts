@@ -1,0 +1,58 @@
+// `candor approve`: what waits for a person, and how each differs from what was approved.
+
+import type { Approval } from '#model/approval.ts';
+import type { JsonObject } from '#model/declaration.ts';
+import type { Pins } from '#model/pin.ts';
+import { canonicalJson } from '#util/canonical-json.ts';
+import { ownEntry } from '#util/own-entry.ts';
+import { shellWord } from '#util/shell-word.ts';
+import { BLANK, type Line, type Look, paint, span } from './line.ts';
+import { printable } from './printable.ts';
+
+const LONGEST_SIDE = 400;
+
+export function renderWaiting(pins: readonly Pins[], questions: readonly Approval[], look: Look): string {
+	return paint([...pins.flatMap(withheldLines), ...questions.flatMap(questionLines)], look);
+}
+
+function withheldLines({ server, tools, withheld }: Pins): readonly Line[] {
+	return Object.entries(withheld).flatMap(([name, { kind, definition, resembles }]): readonly Line[] => [
+		[
+			span(`${printable(server)} `, 'dim'),
+			span(printable(name), 'strong'),
+			span(`  ${kind}`, 'warn'),
+			span(resembles === undefined ? '' : ` of ${printable(resembles)}`),
+		],
+		...differences(ownEntry(tools, name)?.definition, definition),
+		[{ text: `  to let it pass: candor approve ${shellWord(server)} ${shellWord(name)}`, tone: 'note', isWhole: true }],
+		BLANK,
+	]);
+}
+
+function differences(before: JsonObject | undefined, after: JsonObject): readonly Line[] {
+	const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after)])];
+	return keys.flatMap((key): readonly Line[] => {
+		const [was, is] = [side(before?.[key]), side(after[key])];
+		if (was === is) return [];
+		return [
+			[span(`  ${printable(key)}`, 'dim')],
+			...(was === undefined ? [] : [[{ text: `    - ${was}`, tone: 'bad', isWhole: true } as const]]),
+			...(is === undefined ? [] : [[{ text: `    + ${is}`, tone: 'good', isWhole: true } as const]]),
+		];
+	});
+}
+
+function side(value: unknown): string | undefined {
+	if (value === undefined) return undefined;
+	const text = printable(typeof value === 'string' ? value : canonicalJson(value));
+	return text.length > LONGEST_SIDE ? `${text.slice(0, LONGEST_SIDE)}…` : text;
+}
+
+function questionLines({ id, server, tool, reason, askedAt }: Approval): readonly Line[] {
+	return [
+		[span(`${printable(server)} `, 'dim'), span(printable(tool), 'strong'), span('  one call', 'warn'), span(`  asked ${askedAt}`, 'dim')],
+		[span(`  ${printable(reason)}`)],
+		[{ text: `  to let it pass: candor approve --call ${id}`, tone: 'note', isWhole: true }],
+		BLANK,
+	];
+}
