@@ -26,7 +26,13 @@ export interface GuardSession {
 export function startSession(parts: SessionParts): GuardSession {
 	const over = Promise.withResolvers<void>();
 	let isClosing = false;
-	const client = parts.client({ message: (bytes, via, read) => relay.fromClient(bytes, via, read), over: () => void close() });
+	const client = parts.client({
+		message: (bytes, via, read) => {
+			if (via !== undefined) upstream.attend?.(via);
+			relay.fromClient(bytes, via, read);
+		},
+		over: () => void close(),
+	});
 	const upstream = parts.upstream({
 		message: (bytes, origin) => relay.fromServer(bytes, origin),
 		failed: (ids, why) => relay.failed(ids, why),

@@ -184,7 +184,11 @@ export class Relay {
 		if (this.#pending.has(key)) {
 			// Answering under that id would be taken for the answer to the first.
 			this.#parts.note(`refused a request whose id ${JSON.stringify(id)} is in use`);
-			this.#send('client', errorResponse(null, -32600, `Candor refused this message: its id ${JSON.stringify(id)} is still in use`), answerOn(via));
+			this.#send(
+				'client',
+				errorResponse(null, -32600, `Candor refused this message: its id ${JSON.stringify(id)} is still in use`),
+				answerOn(via),
+			);
 			return;
 		}
 		if (this.#pending.size >= MOST_OPEN) {

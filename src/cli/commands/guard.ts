@@ -4,9 +4,11 @@ import { randomUUID } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { LineEnd } from '#guard/ends/line-end.ts';
 import { StdioUpstream } from '#guard/ends/stdio-upstream.ts';
+import type { Upstream, UpstreamEvents } from '#guard/ends/upstream.ts';
 import { RateCounter } from '#guard/gates/rate-counter.ts';
 import { startSession } from '#guard/guard-session.ts';
 import { makeGates } from '#guard/make-gates.ts';
+import type { Relay } from '#guard/relay.ts';
 import { resolveHosts } from '#guard/resolve-hosts.ts';
 import type { Durability } from '#model/ledger.ts';
 import type { Argv } from '#model/target.ts';
@@ -17,11 +19,14 @@ import { openLedger } from '#store/ledger/open-ledger.ts';
 import { UserError } from '#util/user-error.ts';
 import { dataDirectory } from '../directories.ts';
 import { EXIT } from '../exit-codes.ts';
+import { type GuardHttpFlags, listening, upstreamServer } from '../guard/http-flags.ts';
+import { httpUpstream } from '../guard/make-upstream.ts';
 import { policyInForce } from '../guard/policy-in-force.ts';
+import { serveHttp } from '../guard/serve-http.ts';
 import { startBeside } from '../guard/start-beside.ts';
 import { interruptSignal } from '../interrupt.ts';
 
-interface GuardFlags {
+interface GuardFlags extends GuardHttpFlags {
 	readonly policy: string;
 	readonly name?: string;
 	readonly ledger?: string;
@@ -36,12 +41,12 @@ const MEGABYTE = 1024 * 1024;
 
 export async function guardCommand(words: readonly string[], given: object): Promise<number> {
 	const flags = given as GuardFlags;
-	const [program, ...rest] = words;
-	if (program === undefined) {
-		throw new UserError('candor guard: which server?', { hint: 'candor guard -- npx -y @modelcontextprotocol/server-filesystem /data' });
-	}
-	const argv: Argv = [program, ...rest];
-	const server = flags.name ?? serverName(argv);
+	const upstream = upstreamServer(flags, process.env);
+	const listen = listening(flags);
+	const argv = upstream === undefined ? commandOf(words) : undefined;
+	if (upstream !== undefined && words.length > 0)
+		throw new UserError('candor guard: either a command or --upstream', { hint: 'candor guard --upstream https://mcp.example/mcp' });
+	const server = flags.name ?? upstream?.url.host ?? serverName(argv as Argv);
 	const note = (line: string) => process.stderr.write(`candor guard (${server}): ${line}\n`);
 	const now = () => performance.now();
 	const data = dataDirectory();
@@ -52,7 +57,6 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 	});
 	const parts = {
 		server,
-		session: randomUUID(),
 		policy: () => policy.current,
 		ledger,
 		pins: flags.pin ? new PinFiles(join(data, 'pins')) : undefined,
@@ -65,22 +69,42 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 		now,
 	};
 	const maxMessageBytes = flags.maxMessageMb * MEGABYTE;
+	const open = () => {
+		const session = randomUUID();
+		return {
+			gates: (relay: () => Relay, restart: Upstream['restart']) => makeGates({ ...parts, session }, relay, restart),
+			upstream: makeUpstream,
+			note,
+			now,
+		};
+	};
+	const makeUpstream =
+		upstream === undefined
+			? (events: UpstreamEvents) =>
+					new StdioUpstream({ start: () => startBeside(argv as Argv, process.env), maxMessageBytes, note, now }, events)
+			: httpUpstream(upstream, maxMessageBytes, note);
+	const signal = interruptSignal();
+	if (listen !== undefined) {
+		await serveHttp(listen, { open, maxMessageBytes, isHttpBehind: upstream !== undefined }, note, signal);
+		return EXIT.clean;
+	}
 	const session = startSession({
-		gates: (relay, restart) => makeGates(parts, relay, restart),
+		...open(),
 		client: (events) =>
 			new LineEnd(process.stdin, process.stdout, maxMessageBytes, {
 				...events,
 				oversized: (_, size) => note(`dropped a message of the client of ${size} bytes: more than ${flags.maxMessageMb} MB`),
 				unwritable: () => events.over(),
 			}),
-		upstream: (events) => new StdioUpstream({ start: () => startBeside(argv, process.env), maxMessageBytes, note, now }, events),
-		note,
-		now,
 	});
-	const signal = interruptSignal();
 	signal.addEventListener('abort', () => void session.close(), { once: true });
 	await session.over;
 	return EXIT.clean;
+}
+
+function commandOf([program, ...rest]: readonly string[]): Argv {
+	if (program !== undefined) return [program, ...rest];
+	throw new UserError('candor guard: which server?', { hint: 'candor guard -- npx -y @modelcontextprotocol/server-filesystem /data' });
 }
 
 /** `npx -y @scope/server-x@1 /data` is `server-x`; `python -m mcp_x` is `mcp_x`; `node dist/server.mjs` is `server.mjs`. */

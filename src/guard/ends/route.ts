@@ -15,7 +15,7 @@ export interface Via {
 	/** How the server answered as HTTP; before any message of that answer. */
 	answered(head: ServerHead): void;
 	/** An event that numbers the stream and says nothing. */
-	numbered(event: { readonly id?: string; readonly retry?: number }): void;
+	numbered(event: { readonly id?: string; readonly retry?: number; readonly data?: Buffer }): void;
 	/** The server ended the stream. What it still owes, the client must ask for again. */
 	ended(): void;
 }
