@@ -161,7 +161,7 @@ export class SseUpstream implements Upstream {
 		response.once('close', () => {
 			clearTimeout(timer);
 			broken(why);
-			if (!isOpen) return;
+			if (!isOpen || this.#closing.signal.aborted) return;
 			this.#isLost = true;
 			this.#opening = Promise.resolve({ failed: { kind: 'broken', why: 'its stream of events ended, and with it the conversation' } });
 			this.#options.note(`the server was lost: ${why}`);
