@@ -27,10 +27,7 @@ export function startSession(parts: SessionParts): GuardSession {
 	const over = Promise.withResolvers<void>();
 	let isClosing = false;
 	const client = parts.client({
-		message: (bytes, via, read) => {
-			if (via !== undefined) upstream.attend?.(via);
-			relay.fromClient(bytes, via, read);
-		},
+		message: (bytes, via, read) => relay.fromClient(bytes, via, read),
 		over: () => void close(),
 	});
 	const upstream = parts.upstream({

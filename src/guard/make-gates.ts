@@ -46,18 +46,28 @@ export function makeGates(parts: GuardParts, relay: () => Relay, restart: Upstre
 	const { server, session, ledger, note, now } = parts;
 	const record = new CallRecord({ ledger, server, session, policyVersion, now });
 	const client = new ClientGate(relay);
-	const asking = { server, policyVersion, approvals: parts.approvals, elicit: (question: string) => client.elicit(question) };
+	const asking = { server, policyVersion, approvals: parts.approvals };
 	return [
 		client,
 		...(parts.pins === undefined
 			? []
-			: [new PinGate({ server, store: parts.pins, policy, record, list: (hear) => listTools(relay(), client.meta, hear), note })]),
+			: [
+					new PinGate({
+						server,
+						store: parts.pins,
+						policy,
+						record,
+						list: ({ via }, hear) => listTools(relay(), client.meta, via, hear),
+						note,
+					}),
+				]),
 		new PolicyGate({
 			policy,
 			record,
 			rates: parts.rates,
 			resolve: parts.resolve,
-			ask: (_, call, question) => askPerson(asking, call, question, parts.maskArguments),
+			ask: ({ via }, call, question) =>
+				askPerson({ ...asking, elicit: (text) => client.elicit(text, via) }, call, question, parts.maskArguments),
 		}),
 		new TimeoutGate({ seconds: () => policy().policy.confine.timeout_seconds, relay, restart }),
 		new ResponseGate({ policy, record, canariesIn: parts.canariesIn, note }),

@@ -1,6 +1,7 @@
 // Passes messages between a client and a server through the gates. It knows nothing of how either is connected.
 
 import { errorResponse, GUARD_FAILED, UPSTREAM_LOST } from './answers.ts';
+import { ownVia } from './ends/own-via.ts';
 import type { Route, Via } from './ends/route.ts';
 import type { Ending, Exchange, Gate, Passage } from './gate.ts';
 import { asObject } from './wire/json-object.ts';
@@ -26,7 +27,6 @@ export interface RelayParts {
 }
 
 interface OpenExchange extends Exchange {
-	readonly via: Via | undefined;
 	/** Once it has been sent on, an answer is expected from the server. */
 	isForwarded: boolean;
 	isOver: boolean;
@@ -113,8 +113,13 @@ export class Relay {
 		this.#parts.note(`dropped ${size} bytes from the server: ${why}`);
 	}
 
-	/** Asks one end in the guard's own name. The answer goes no further; no answer in time, or none any more, is an error. */
-	ask(end: End, request: { readonly method: string; readonly params: unknown }, milliseconds: number): Promise<Message> {
+	/** Asks one end in the guard's own name, because of what came that way. The answer goes no further; none in time, or none any more, is an error. */
+	ask(
+		end: End,
+		request: { readonly method: string; readonly params: unknown },
+		milliseconds: number,
+		via: Via | undefined,
+	): Promise<Message> {
 		const id = `candor-${crypto.randomUUID()}`;
 		const key = `${end} ${id}`;
 		const { promise, resolve, reject } = Promise.withResolvers<Message>();
@@ -124,7 +129,10 @@ export class Relay {
 		};
 		const timer = setTimeout(fail, milliseconds, `${milliseconds / 1000} s are over`);
 		this.#own.set(key, { answered: resolve, fail });
-		this.#send(end, Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, ...request })), { answers: 0 });
+		this.#send(end, Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, ...request })), {
+			via: via !== undefined && end === 'server' ? ownVia(via) : via,
+			answers: 0,
+		});
 		return promise.finally(() => clearTimeout(timer));
 	}
 

@@ -16,8 +16,6 @@ export interface UpstreamEvents {
 export interface Upstream {
 	/** False: it reads too slowly; `ready` tells when it has caught up. */
 	send(bytes: Buffer, via?: Via): boolean;
-	/** Who speaks now: what the guard asks in its own name meanwhile, it asks with the same headers. */
-	attend?(via: Via): void;
 	/** Opens a stream for what belongs to no request. Absent: all comes on one stream anyway. */
 	listen?(via: Via, lastEventId: string | undefined): void;
 	/** Ends it at once, because of this request; the next message starts it again. */

@@ -85,8 +85,12 @@ export async function heard(response: Response): Promise<Heard> {
 }
 
 /** Begins a session of the protocol's second era. */
-export async function greet(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Readonly<Record<string, string>>> {
-	const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'c', version: '1' } };
+export async function greet(
+	url: string,
+	headers: Readonly<Record<string, string>> = {},
+	capabilities: object = {},
+): Promise<Readonly<Record<string, string>>> {
+	const params = { protocolVersion: '2025-11-25', capabilities, clientInfo: { name: 'c', version: '1' } };
 	const welcome = await post(url, { jsonrpc: '2.0', id: 'hello', method: 'initialize', params }, headers);
 	const session = welcome.headers.get('mcp-session-id');
 	if (welcome.status !== 200 || session === null) throw new Error(`no session: ${welcome.status} ${welcome.messages.join()}`);

@@ -28,10 +28,6 @@ export class EitherUpstream implements Upstream {
 		else this.#spoken.listen(via, lastEventId);
 	}
 
-	attend(via: Via): void {
-		this.#spoken.attend?.(via);
-	}
-
 	restart(why: string, id: MessageId): void {
 		this.#spoken.restart(why, id);
 	}

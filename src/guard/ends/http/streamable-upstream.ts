@@ -3,6 +3,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { asObject } from '../../wire/json-object.ts';
 import { type Message, type MessageId, readMessage } from '../../wire/message.ts';
+import { ownVia } from '../own-via.ts';
 import type { HeaderList, Via } from '../route.ts';
 import type { Upstream, UpstreamEvents } from '../upstream.ts';
 import { partsOf } from './http-client-end.ts';
@@ -17,8 +18,6 @@ const LONGEST_RETRY_MS = 30_000;
 /** So often in a row a stream is opened again on which nothing was said. */
 const MOST_FRUITLESS = 5;
 const FAREWELL_MS = 2000;
-/** Of one request only, not of the next in the same session. */
-const OF_ONE_REQUEST = /^mcp-(?:method|name|param-.*)$/;
 
 export interface HttpUpstreamOptions {
 	readonly address: UpstreamAddress;
@@ -39,7 +38,7 @@ export class StreamableUpstream implements Upstream {
 	readonly #closing = new AbortController();
 	#sessionId: string | undefined;
 	#version: string | undefined;
-	/** What the client last sent along, for what the guard asks in its own name. */
+	/** What the client last sent along, for what belongs to none of its requests. */
 	#lastHeaders: HeaderList = [];
 	/** A client on standard streams says one thing after the other; what must have arrived before the next is waited for. */
 	#before: Promise<void> = Promise.resolve();
@@ -53,16 +52,14 @@ export class StreamableUpstream implements Upstream {
 		const parts = partsOf(readMessage(bytes));
 		// Its request was given up with the connection.
 		if (this.#closing.signal.aborted || (via?.gone.aborted === true && via.cancelsByLeaving)) return true;
-		if (via !== undefined) void this.#post(bytes, parts, via);
-		else if (!this.#isCancelledByLeaving(parts)) {
+		if (via !== undefined) {
+			this.#lastHeaders = ownVia(via).headers;
+			void this.#post(bytes, parts, via);
+		} else if (!this.#isCancelledByLeaving(parts)) {
 			const post = this.#before.then(() => this.#post(bytes, parts, undefined));
 			if (parts.every(({ kind, method }) => kind !== 'request' || method === 'initialize')) this.#before = post;
 		}
 		return true;
-	}
-
-	attend(via: Via): void {
-		this.#lastHeaders = via.headers.filter(([name]) => !OF_ONE_REQUEST.test(name));
 	}
 
 	listen(via: Via, lastEventId: string | undefined): void {
