@@ -155,6 +155,31 @@ const ledger = program
 		process.exitCode = await guardCommand(words, flags);
 	});
 
+const canaries = program.command('canaries').description('fake secrets in a real project, which the guard looks for');
+canaries
+	.command('plant')
+	.description('put some there, never over a file that exists')
+	.argument('[directory]', 'the project', '.')
+	.action(async (directory: string) => {
+		const { plantCommand } = await import('./commands/canaries.ts');
+		process.exitCode = plantCommand(directory);
+	});
+canaries
+	.command('list')
+	.description('where they are')
+	.action(async () => {
+		const { listCommand } = await import('./commands/canaries.ts');
+		process.exitCode = listCommand();
+	});
+canaries
+	.command('remove')
+	.description('take them out again')
+	.argument('[directory]', 'the project', '.')
+	.action(async (directory: string) => {
+		const { removeCommand } = await import('./commands/canaries.ts');
+		process.exitCode = removeCommand(directory);
+	});
+
 program
 	.command('approve')
 	.description('let a withheld tool pass, or one call that the policy asks about; without arguments: what waits')

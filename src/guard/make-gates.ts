@@ -8,6 +8,7 @@ import { askPerson } from './ask-person.ts';
 import type { Upstream } from './ends/upstream.ts';
 import type { Gate } from './gate.ts';
 import { CallRecord } from './gates/call-record.ts';
+import { CanaryGate } from './gates/canary-gate.ts';
 import { ClientGate } from './gates/client-gate.ts';
 import { PinGate } from './gates/pin-gate.ts';
 import { PolicyGate } from './gates/policy-gate.ts';
@@ -34,7 +35,8 @@ export interface GuardParts {
 	readonly approvals: ApprovalStore;
 	readonly rates: RateCounter;
 	readonly maskArguments: (args: unknown) => unknown;
-	readonly canariesIn: (bytes: Buffer) => readonly string[];
+	/** The keys of planted canaries that these bytes hold; undefined: none are planted. */
+	readonly canariesIn: ((bytes: Buffer) => readonly string[]) | undefined;
 	readonly resolve: (policy: CompiledPolicy, call: JudgedCall) => Promise<Readonly<Record<string, readonly string[]>>> | undefined;
 	readonly note: (line: string) => void;
 	readonly now: () => number;
@@ -43,7 +45,7 @@ export interface GuardParts {
 export function makeGates(parts: GuardParts, relay: () => Relay, restart: Upstream['restart']): readonly Gate[] {
 	const policy = () => parts.policy().compiled;
 	const policyVersion = () => parts.policy().version;
-	const { server, session, ledger, note, now } = parts;
+	const { server, session, ledger, canariesIn, note, now } = parts;
 	const record = new CallRecord({ ledger, server, session, policyVersion, now });
 	const client = new ClientGate(relay);
 	const asking = { server, policyVersion, approvals: parts.approvals };
@@ -61,6 +63,7 @@ export function makeGates(parts: GuardParts, relay: () => Relay, restart: Upstre
 						note,
 					}),
 				]),
+		...(canariesIn === undefined ? [] : [new CanaryGate({ policy, record, canariesIn, note })]),
 		new PolicyGate({
 			policy,
 			record,
@@ -70,7 +73,7 @@ export function makeGates(parts: GuardParts, relay: () => Relay, restart: Upstre
 				askPerson({ ...asking, elicit: (text) => client.elicit(text, via) }, call, question, parts.maskArguments),
 		}),
 		new TimeoutGate({ seconds: () => policy().policy.confine.timeout_seconds, relay, restart }),
-		new ResponseGate({ policy, record, canariesIn: parts.canariesIn, note }),
+		new ResponseGate({ policy, record, canariesIn: canariesIn ?? (() => []), note }),
 		// Last: what the gates before found belongs into its row.
 		record,
 	];

@@ -1,7 +1,7 @@
 // The gates in a real guard: what is denied, asked, withheld, masked, limited; and what the ledger and `candor approve` know of it.
 
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -108,6 +108,23 @@ test('answers: a secret is masked, hidden characters are stripped, a large one i
 	expect(masked).toBe('say it');
 	expect(textOf(await client.call('say', { text: key }))).toBe('[masked by Candor: an AWS access key id]');
 	expect((await client.call('say', { text: 'y'.repeat(30_000) })).error?.message).toMatch(/withheld the answer.*max_bytes/);
+}, 30_000);
+
+test('a planted canary goes neither in nor out, in whatever form', async () => {
+	const project = join(directory, 'project');
+	await mkdir(project);
+	await writeFile(join(project, 'deploy_key.bak'), 'mine');
+	expect(await candor('canaries', 'plant', project)).toMatch(/planted: .*\.env\.backup[\s\S]*left alone, it exists: .*deploy_key/);
+	const secret = /SECRET_ACCESS_KEY=(\S+)/.exec(await readFile(join(project, '.env.backup'), 'utf8'))?.[1] ?? '';
+	await using client = await open(ALLOW);
+	const encoded = Buffer.from(`key: ${secret}`).toString('base64');
+	expect((await client.call('echo', { text: encoded })).error?.message).toMatch(/carry the canary file:.*\.env\.backup/);
+	expect(client.guard.stderr()).toMatch(/ALARM: a call of echo/);
+	expect(client.guard.stderr()).not.toContain(secret);
+	const { error } = await client.call('join', { parts: secret.match(/.{1,10}/g) });
+	expect(error?.message).toMatch(/withheld the answer.*canary/);
+	expect(await candor('canaries', 'remove', project)).toMatch(/removed: .*\.env\.backup/);
+	expect(await readFile(join(project, 'deploy_key.bak'), 'utf8')).toBe('mine');
 }, 30_000);
 
 test('a limit counts, and a new policy is in force without a restart; a broken one changes nothing', async () => {

@@ -3,7 +3,7 @@
 import { createInterface } from 'node:readline';
 
 const schema = { type: 'object' };
-let tools = ['echo', 'crash', 'hang', 'garbage', 'half', 'huge', 'flood', 'say', 'change', 'ask_client'].map((name) => ({
+let tools = ['echo', 'crash', 'hang', 'garbage', 'half', 'huge', 'flood', 'say', 'change', 'ask_client', 'join'].map((name) => ({
 	name,
 	description: `does ${name}`,
 	inputSchema: schema,
@@ -34,6 +34,7 @@ const deeds = {
 		answer(id, 'after the flood');
 	},
 	say: (id, { text }) => answer(id, text),
+	join: (id, { parts }) => answer(id, parts.join('')),
 	change: (id) => {
 		tools = [
 			...tools.map((tool) =>

@@ -14,6 +14,7 @@ import type { Durability } from '#model/ledger.ts';
 import type { Argv } from '#model/target.ts';
 import { maskSecrets } from '#policy/respond/mask-secrets.ts';
 import { ApprovalFiles } from '#store/guard-files/approval-files.ts';
+import { readPlanted } from '#store/guard-files/canary-file.ts';
 import { PinFiles } from '#store/guard-files/pin-files.ts';
 import { openLedger } from '#store/ledger/open-ledger.ts';
 import { UserError } from '#util/user-error.ts';
@@ -63,7 +64,7 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 		approvals: new ApprovalFiles(join(data, 'approvals')),
 		rates: new RateCounter(now),
 		maskArguments: maskSecrets,
-		canariesIn: () => [],
+		canariesIn: await plantedCanaries(join(data, 'canaries.json')),
 		resolve: flags.dns ? resolveHosts : () => undefined,
 		note,
 		now,
@@ -105,6 +106,15 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 function commandOf([program, ...rest]: readonly string[]): Argv {
 	if (program !== undefined) return [program, ...rest];
 	throw new UserError('candor guard: which server?', { hint: 'candor guard -- npx -y @modelcontextprotocol/server-filesystem /data' });
+}
+
+/** The matcher is loaded only where there is something to look for. */
+async function plantedCanaries(file: string): Promise<((bytes: Buffer) => readonly string[]) | undefined> {
+	const canaries = readPlanted(file);
+	if (canaries.length === 0) return undefined;
+	const { canaryMatcher } = await import('#sink/canary/canary-matcher.ts');
+	const matcher = canaryMatcher(canaries);
+	return (bytes) => [...new Set(matcher.search(bytes).map(({ key }) => key))];
 }
 
 /** `npx -y @scope/server-x@1 /data` is `server-x`; `python -m mcp_x` is `mcp_x`; `node dist/server.mjs` is `server.mjs`. */

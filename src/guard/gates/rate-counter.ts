@@ -1,10 +1,18 @@
 const WINDOW_MS = 60_000;
-/** Of keys whose last call was long ago some are kept until there are so many. */
+/** When there are so many keys, all counts begin anew: an agent can make up tool names without end. */
 const MOST_KEYS = 10_000;
+/** What is over is cut off in pieces, so that a call costs the same however many there were. */
+const LEAST_CUT = 1024;
+
+interface Times {
+	all: number[];
+	/** Those before are older than the window. */
+	first: number;
+}
 
 /** How many calls the last minute had, by key. */
 export class RateCounter {
-	readonly #times = new Map<string, number[]>();
+	readonly #times = new Map<string, Times>();
 	readonly #now: () => number;
 
 	constructor(now: () => number) {
@@ -13,24 +21,28 @@ export class RateCounter {
 
 	counts(keys: readonly string[]): Readonly<Record<string, number>> {
 		const since = this.#now() - WINDOW_MS;
-		return Object.fromEntries(
-			keys.map((key) => {
-				const times = this.#times.get(key) ?? [];
-				const first = times.findIndex((at) => at > since);
-				times.splice(0, first === -1 ? times.length : first);
-				return [key, times.length];
-			}),
-		);
+		return Object.fromEntries(keys.map((key) => [key, this.#count(key, since)]));
 	}
 
 	count(keys: readonly string[]): void {
 		for (const key of keys) {
 			const times = this.#times.get(key);
-			if (times !== undefined) times.push(this.#now());
+			if (times !== undefined) times.all.push(this.#now());
 			else {
 				if (this.#times.size >= MOST_KEYS) this.#times.clear();
-				this.#times.set(key, [this.#now()]);
+				this.#times.set(key, { all: [this.#now()], first: 0 });
 			}
 		}
+	}
+
+	#count(key: string, since: number): number {
+		const times = this.#times.get(key);
+		if (times === undefined) return 0;
+		while (times.first < times.all.length && (times.all[times.first] ?? 0) <= since) times.first++;
+		if (times.first > LEAST_CUT && times.first * 2 > times.all.length) {
+			times.all = times.all.slice(times.first);
+			times.first = 0;
+		}
+		return times.all.length - times.first;
 	}
 }

@@ -1,0 +1,123 @@
+// What the guard adds to a call over stdio: the same lines to the same server, with and without it, turn by turn.
+
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+
+const ECHO = [process.execPath, join(import.meta.dirname, 'echo-server.mjs')] as const;
+const CANDOR = join(import.meta.dirname, '..', '..', 'bin', 'candor.js');
+const TURNS = 40;
+const CALLS_A_TURN = 100;
+const IN_FLIGHT = 64;
+
+export interface GuardSpeed {
+	readonly addedMs: { readonly p50: number; readonly p99: number };
+	readonly callsPerSecond: number;
+	readonly startAddedMs: number;
+}
+
+export async function benchGuard(flooded = 30_000): Promise<GuardSpeed> {
+	const data = await mkdtemp(join(tmpdir(), 'candor-bench-guard-'));
+	try {
+		const policy = join(data, 'policy.yaml');
+		// The default, but for its limit of calls a minute, which a bench would reach at once.
+		const text = await readFile(join(import.meta.dirname, '..', '..', 'policies', 'default.yaml'), 'utf8');
+		await writeFile(policy, text.replaceAll(/per_minute: \d+/g, 'per_minute: 1000000'));
+		const guarded = [process.execPath, CANDOR, 'guard', '--no-dns', '--policy', policy, '--', ...ECHO] as const;
+		const starts = { bare: [] as number[], guarded: [] as number[] };
+		for (let i = 0; i < 9; i++) {
+			for (const [way, argv] of [
+				['bare', ECHO],
+				['guarded', guarded],
+			] as const) {
+				const began = performance.now();
+				await using peer = await connect(argv, data);
+				starts[way].push(performance.now() - began);
+				void peer;
+			}
+		}
+		await using bare = await connect(ECHO, data);
+		await using guard = await connect(guarded, data);
+		for (const peer of [bare, guard]) for (let i = 0; i < 2000; i++) await peer.call('warm');
+		const times = { bare: [] as number[], guarded: [] as number[] };
+		for (let turn = 0; turn < TURNS; turn++) {
+			for (const [way, peer] of [
+				['bare', bare],
+				['guarded', guard],
+			] as const) {
+				for (let i = 0; i < CALLS_A_TURN; i++) {
+					const began = performance.now();
+					await peer.call(`text ${i}`);
+					times[way].push(performance.now() - began);
+				}
+			}
+		}
+		const began = performance.now();
+		let left = flooded;
+		await Promise.all(
+			Array.from({ length: IN_FLIGHT }, async () => {
+				while (left-- > 0) await guard.call('flood');
+			}),
+		);
+		const callsPerSecond = Math.round(flooded / ((performance.now() - began) / 1000));
+		const added = (share: number) => quantile(times.guarded, share) - quantile(times.bare, share);
+		return {
+			addedMs: { p50: added(0.5), p99: added(0.99) },
+			callsPerSecond,
+			startAddedMs: quantile(starts.guarded, 0.5) - quantile(starts.bare, 0.5),
+		};
+	} finally {
+		await rm(data, { recursive: true, force: true });
+	}
+}
+
+interface Peer extends AsyncDisposable {
+	call(text: string): Promise<void>;
+}
+
+/** Greeted, and its tools listed. */
+async function connect([program, ...words]: readonly string[], data: string): Promise<Peer> {
+	const child: ChildProcessByStdio<Writable, Readable, null> = spawn(program ?? '', words, {
+		env: { ...process.env, XDG_DATA_HOME: data },
+		stdio: ['pipe', 'pipe', 'inherit'],
+	});
+	const waiting = new Map<number, () => void>();
+	let rest = '';
+	child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+		const lines = (rest + chunk).split('\n');
+		rest = lines.pop() ?? '';
+		for (const line of lines) {
+			const { id, error } = JSON.parse(line) as { id?: number; error?: { message: string } };
+			if (error !== undefined) throw new Error(error.message);
+			if (id === undefined) continue;
+			waiting.get(id)?.();
+			waiting.delete(id);
+		}
+	});
+	let id = 0;
+	const ask = (method: string, params: object): Promise<void> => {
+		id += 1;
+		const mine = id;
+		child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+		return new Promise((resolve) => waiting.set(mine, resolve));
+	};
+	await ask('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'bench', version: '1' } });
+	child.stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
+	await ask('tools/list', {});
+	return {
+		call: (text) => ask('tools/call', { name: 'echo', arguments: { text } }),
+		async [Symbol.asyncDispose]() {
+			const exited = new Promise((resolve) => child.once('exit', resolve));
+			child.stdin.end();
+			await exited;
+		},
+	};
+}
+
+function quantile(numbers: readonly number[], share: number): number {
+	return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * share)] ?? Number.NaN;
+}
+
+if (import.meta.main) process.stdout.write(`${JSON.stringify(await benchGuard())}\n`);

@@ -1,0 +1,34 @@
+// A planted canary in what an agent sends on: it was read where nobody should read, and goes no further.
+
+import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
+import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
+import { judgedCall } from '../judged-call.ts';
+import type { CallRecord } from './call-record.ts';
+import { denial } from './policy-gate.ts';
+
+interface Options {
+	readonly policy: () => CompiledPolicy;
+	readonly record: CallRecord;
+	/** The keys of planted canaries that these bytes hold, in whatever form. */
+	readonly canariesIn: (bytes: Buffer) => readonly string[];
+	readonly note: (line: string) => void;
+}
+
+export class CanaryGate implements Gate {
+	readonly name = 'canary';
+	readonly #options: Options;
+
+	constructor(options: Options) {
+		this.#options = options;
+	}
+
+	request(exchange: Exchange): Passage {
+		const call = judgedCall(exchange);
+		const [key] = call === undefined ? [] : this.#options.canariesIn(exchange.request.bytes);
+		if (call === undefined || key === undefined) return FORWARD;
+		this.#options.note(`ALARM: a call of ${call.tool} carries the canary ${key}`);
+		const decision = { effect: 'deny' as const, rule: 'canaries', reason: `its arguments carry the canary ${key}, which nobody needs` };
+		this.#options.record.decided(exchange, call, decision);
+		return { kind: 'answer', bytes: denial(exchange, call, decision, this.#options.policy().policy.soft) };
+	}
+}
