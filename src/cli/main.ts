@@ -6,7 +6,7 @@ import { MODES } from '#model/report.ts';
 import { TRANSPORTS } from '#model/target.ts';
 import { packageVersion } from '#util/version.ts';
 import { EXIT, FAIL_ON, TEST_EXIT } from './exit-codes.ts';
-import { UPSTREAM_TRANSPORTS } from './guard/upstream-transports.ts';
+import { httpOptions } from './guard/http-options.ts';
 
 const program = new Command('candor')
 	.description('Does this MCP server do what it says, and nothing else?')
@@ -121,25 +121,11 @@ program
 		process.exitCode = await explainCommand(rule);
 	});
 
-const ledger = program
-	.command('guard')
+httpOptions(program.command('guard'), collect)
 	.description('stand between an agent and a server: every call is decided by a policy and kept in the ledger')
 	.usage('[flags] -- <command...> | --upstream <url> [flags]')
 	.argument('[command...]', 'how the server is started: npx -y pkg, uvx pkg, node server.mjs, …')
 	.passThroughOptions()
-	.option('--http <host:port>', 'serve clients over Streamable HTTP there (default: over standard input and output)')
-	.option('--upstream <url>', 'the server is there, over HTTP, instead of a command')
-	.addOption(
-		new Option('--upstream-transport <how>', 'auto: Streamable HTTP, or else the older HTTP+SSE')
-			.choices(UPSTREAM_TRANSPORTS)
-			.default('auto'),
-	)
-	.option('--upstream-header <header>', "send 'Name: value' to it with every request (repeatable)", collect, [])
-	.option('--upstream-timeout <seconds>', 'how long the head of an answer may take', '300')
-	.option('--allow-host <name>', 'with --http: another name that clients may reach it by (repeatable)', collect, [])
-	.option('--allow-origin <origin>', 'with --http: pages of this origin may talk to it too (repeatable)', collect, [])
-	.option('--max-sessions <n>', 'with --http: open at once', '100')
-	.option('--session-idle <seconds>', 'with --http: a session that nobody used for so long ends, with its server', '1800')
 	.option('--policy <name|file>', 'default, strict, or a YAML file (docs/policy.md)', 'default')
 	.option('--name <server>', 'what the server is called in policy, pins and ledger (default: by its command)')
 	.option('--ledger <file>', 'where decisions are kept (default: ledger.db in candor’s data directory)')
@@ -194,7 +180,7 @@ program
 		process.exitCode = approveCommand(server, tools, flags);
 	});
 
-program
+const ledger = program
 	.command('ledger')
 	.description('the guard’s decisions and what became of them, oldest first')
 	.option('--server <name>', 'only of this server')

@@ -13,6 +13,8 @@ export interface Exchange {
 	readonly via: Via | undefined;
 	/** Milliseconds of a clock that never goes back. */
 	readonly began: number;
+	/** It was answered or cancelled. */
+	readonly isOver: boolean;
 }
 
 export type Passage =

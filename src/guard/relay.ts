@@ -1,12 +1,14 @@
 // Passes messages between a client and a server through the gates. It knows nothing of how either is connected.
 
-import { errorResponse, GUARD_FAILED, UPSTREAM_LOST } from './answers.ts';
+import { errorResponse, UPSTREAM_LOST } from './answers.ts';
 import { ownVia } from './ends/own-via.ts';
 import type { Route, Via } from './ends/route.ts';
 import type { Ending, Exchange, Gate, Passage } from './gate.ts';
+import { GateRow } from './gate-row.ts';
+import { Outlet, type Ways } from './outlet.ts';
+import { OwnQuestions } from './own-questions.ts';
 import { asObject } from './wire/json-object.ts';
-import { type Batch, idKey, type Message, type MessageId, readMessage, type Unreadable } from './wire/message.ts';
-import { asOneLine } from './wire/one-line.ts';
+import { idKey, type Message, type MessageId, readMessage, type Unreadable } from './wire/message.ts';
 
 type End = 'client' | 'server';
 
@@ -15,11 +17,9 @@ const MOST_OPEN = 10_000;
 /** What is over may still be answered: the answers to so many are waited for. */
 const MOST_LATE = 1000;
 
-export interface RelayParts {
+export interface RelayParts extends Ways {
 	/** In the order in which a request meets them; an answer meets them the other way round. */
 	readonly gates: readonly Gate[];
-	readonly toServer: (bytes: Buffer, via: Via | undefined) => void;
-	readonly toClient: (bytes: Buffer, route: Route) => void;
 	/** For the person who runs the guard: one line, no secrets. */
 	readonly note: (line: string) => void;
 	/** Milliseconds of a clock that never goes back. */
@@ -32,12 +32,6 @@ interface OpenExchange extends Exchange {
 	isOver: boolean;
 }
 
-interface Sent {
-	readonly to: End;
-	readonly bytes: Buffer;
-	readonly route: Route;
-}
-
 /** What came from the server: on which of the client's streams, and how it was numbered there. */
 type Origin = Pick<Route, 'via' | 'eventId'>;
 
@@ -46,15 +40,15 @@ export class Relay {
 	readonly #pending = new Map<string, OpenExchange>();
 	/** Whose answers may still come, or come again: cancelled ones, and those whose answer can be asked for once more. */
 	readonly #late = new Map<string, OpenExchange>();
-	/** What the guard asked in its own name, by end and id: ids that neither end chose. */
-	readonly #own = new Map<string, { readonly answered: (response: Message) => void; readonly fail: (why: string) => void }>();
-	/** What the parts of a batch have given so far, while one is taken apart. */
-	#gathered: Sent[] | undefined;
-
+	readonly #own = new OwnQuestions();
+	readonly #gates: GateRow;
+	readonly #outlet: Outlet;
 	#onIdle: () => void = () => {};
 
 	constructor(parts: RelayParts) {
 		this.#parts = parts;
+		this.#gates = new GateRow(parts.gates, parts.note);
+		this.#outlet = new Outlet(parts);
 	}
 
 	/** Resolves when no request is open, or after so many milliseconds. */
@@ -69,7 +63,7 @@ export class Relay {
 	/** `read`: the same bytes, if somebody has read them already. */
 	fromClient(raw: Buffer, via?: Via, read = readMessage(raw)): void {
 		const pass = (part: Message | Unreadable) => (part.kind === 'unreadable' ? this.#refuse(part, via) : this.#oneFromClient(part, via));
-		if (read.kind === 'batch') this.#inParts(read, raw, 'server', pass);
+		if (read.kind === 'batch') this.#outlet.inParts(read, raw, 'server', pass);
 		else pass(read);
 	}
 
@@ -77,36 +71,8 @@ export class Relay {
 		const read = readMessage(raw);
 		const pass = (part: Message | Unreadable) =>
 			part.kind === 'unreadable' ? this.#drop(part, raw.length) : this.#oneFromServer(part, origin);
-		if (read.kind === 'batch') this.#inParts(read, raw, 'client', pass);
+		if (read.kind === 'batch') this.#outlet.inParts(read, raw, 'client', pass);
 		else pass(read);
-	}
-
-	/** A batch goes on as it came if all its parts would, the same way; else those that may, one by one. */
-	#inParts(batch: Batch, raw: Buffer, to: End, pass: (part: Message | Unreadable) => void): void {
-		const gathered: Sent[] = [];
-		this.#gathered = gathered;
-		for (const part of batch.messages) pass(part);
-		this.#gathered = undefined;
-		const { messages } = batch;
-		const [first] = gathered;
-		const isUntouched =
-			gathered.length === messages.length &&
-			gathered.every(
-				(one, i) =>
-					one.to === to &&
-					one.route.via === first?.route.via &&
-					messages[i]?.kind !== 'unreadable' &&
-					(messages[i] as Message).bytes === one.bytes,
-			);
-		const answers = gathered.reduce((sum, { route }) => sum + route.answers, 0);
-		if (isUntouched) this.#send(to, asOneLine(raw), { ...first?.route, answers });
-		else for (const one of gathered) this.#send(one.to, one.bytes, one.route);
-	}
-
-	#send(to: End, bytes: Buffer, route: Route): void {
-		if (this.#gathered !== undefined) this.#gathered.push({ to, bytes, route });
-		else if (to === 'client') this.#parts.toClient(bytes, route);
-		else this.#parts.toServer(bytes, route.via);
 	}
 
 	#drop({ why }: Unreadable, size: number): void {
@@ -120,26 +86,14 @@ export class Relay {
 		milliseconds: number,
 		via: Via | undefined,
 	): Promise<Message> {
-		const id = `candor-${crypto.randomUUID()}`;
-		const key = `${end} ${id}`;
-		const { promise, resolve, reject } = Promise.withResolvers<Message>();
-		const fail = (why: string) => {
-			this.#own.delete(key);
-			reject(new Error(`the ${end} did not answer ${request.method}: ${why}`));
-		};
-		const timer = setTimeout(fail, milliseconds, `${milliseconds / 1000} s are over`);
-		this.#own.set(key, { answered: resolve, fail });
-		this.#send(end, Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, ...request })), {
-			via: via !== undefined && end === 'server' ? ownVia(via) : via,
-			answers: 0,
-		});
-		return promise.finally(() => clearTimeout(timer));
+		const route: Route = { via: via !== undefined && end === 'server' ? ownVia(via) : via, answers: 0 };
+		return this.#own.ask(end, request, milliseconds, (bytes) => this.#outlet.send(end, bytes, route));
 	}
 
 	/** Nobody else will answer what the server still owes. */
 	serverLost(why: string): void {
-		for (const gate of this.#parts.gates) gate.serverLost?.();
-		for (const [key, { fail }] of this.#own) if (key.startsWith('server ')) fail(`it was lost: ${why}`);
+		this.#gates.serverLost();
+		this.#own.fail(`it was lost: ${why}`);
 		for (const exchange of [...this.#pending.values()]) {
 			if (exchange.isForwarded)
 				this.#finish(exchange, 'crashed', errorResponse(exchange.id, UPSTREAM_LOST, `The server was lost before it answered: ${why}`));
@@ -154,22 +108,22 @@ export class Relay {
 	/** These alone will not be answered; of others the server may still speak. */
 	failed(ids: readonly MessageId[], why: string): void {
 		for (const id of ids) {
-			this.#own.get(`server ${id}`)?.fail(why);
+			this.#own.fail(why, id);
 			this.answer(id, 'crashed', UPSTREAM_LOST, why);
 		}
 	}
 
 	#refuse({ why, code, id }: Unreadable, via: Via | undefined): void {
 		this.#parts.note(`refused a message of the client: ${why}`);
-		this.#send('client', errorResponse(id ?? null, code, `Candor refused this message: ${why}`), answerOn(via));
+		this.#outlet.send('client', errorResponse(id ?? null, code, `Candor refused this message: ${why}`), answerOn(via));
 	}
 
 	#oneFromClient(message: Message, via: Via | undefined): void {
 		if (message.kind === 'request') this.#request(message, via);
 		else if (message.kind === 'notification') {
 			if (message.method === 'notifications/cancelled') this.#cancel(message);
-			if (this.#noticed(message, 'client')) this.#send('server', message.bytes, { via, answers: 0 });
-		} else if (!this.#isOwn('client', message)) this.#send('server', message.bytes, { via, answers: 0 });
+			if (this.#gates.notice(message, 'client')) this.#outlet.send('server', message.bytes, { via, answers: 0 });
+		} else if (!this.#own.take('client', message)) this.#outlet.send('server', message.bytes, { via, answers: 0 });
 	}
 
 	#cancel({ value }: Message): void {
@@ -192,7 +146,7 @@ export class Relay {
 		if (this.#pending.has(key)) {
 			// Answering under that id would be taken for the answer to the first.
 			this.#parts.note(`refused a request whose id ${JSON.stringify(id)} is in use`);
-			this.#send(
+			this.#outlet.send(
 				'client',
 				errorResponse(null, -32600, `Candor refused this message: its id ${JSON.stringify(id)} is still in use`),
 				answerOn(via),
@@ -200,7 +154,7 @@ export class Relay {
 			return;
 		}
 		if (this.#pending.size >= MOST_OPEN) {
-			this.#send('client', errorResponse(id, -32600, `Candor refused this message: ${MOST_OPEN} requests are open`), answerOn(via));
+			this.#outlet.send('client', errorResponse(id, -32600, `Candor refused this message: ${MOST_OPEN} requests are open`), answerOn(via));
 			return;
 		}
 		this.#late.delete(key);
@@ -214,64 +168,40 @@ export class Relay {
 			isOver: false,
 		};
 		this.#pending.set(key, exchange);
-		this.#ask(exchange, 0, message.bytes);
+		const passage = this.#gates.request(exchange, message.bytes);
+		if (passage instanceof Promise) passage.then((later) => this.#pass(exchange, later));
+		else this.#pass(exchange, passage);
 	}
 
-	/** On through the gates, from one on. */
-	#ask(exchange: OpenExchange, from: number, bytes: Buffer): void {
-		let current = bytes;
-		for (let i = from; i < this.#parts.gates.length; i++) {
-			const passage = this.#guarded(() => this.#parts.gates[i]?.request?.(exchange) ?? undefined, exchange);
-			if (passage instanceof Promise) {
-				passage.then(
-					(later) => this.#later(exchange, i, later, current),
-					(error: unknown) => this.#later(exchange, i, this.#failed(error, exchange), current),
-				);
-				return;
-			}
-			if (passage?.kind === 'answer') {
-				this.#finish(exchange, 'denied', passage.bytes);
-				return;
-			}
-			current = passage?.bytes ?? current;
+	#pass(exchange: OpenExchange, passage: Passage): void {
+		if (exchange.isOver) return;
+		if (passage.kind === 'answer') {
+			this.#finish(exchange, 'denied', passage.bytes);
+			return;
 		}
 		exchange.isForwarded = true;
-		this.#send('server', current, { via: exchange.via, answers: 0 });
-	}
-
-	#later(exchange: OpenExchange, gate: number, passage: Passage, bytes: Buffer): void {
-		if (exchange.isOver) return;
-		if (passage.kind === 'answer') this.#finish(exchange, 'denied', passage.bytes);
-		else this.#ask(exchange, gate + 1, passage.bytes ?? bytes);
+		this.#outlet.send('server', passage.bytes ?? exchange.request.bytes, { via: exchange.via, answers: 0 });
 	}
 
 	#oneFromServer(message: Message, origin: Origin): void {
 		if (message.kind !== 'response') {
-			if (message.kind === 'request' || this.#noticed(message, 'server'))
-				this.#send('client', message.bytes, { ...origin, answers: 0, message });
+			if (message.kind === 'request' || this.#gates.notice(message, 'server'))
+				this.#outlet.send('client', message.bytes, { ...origin, answers: 0, message });
 			return;
 		}
-		if (this.#isOwn('server', message)) return;
+		if (this.#own.take('server', message)) return;
 		const key = message.id === undefined ? '' : idKey(message.id);
 		const exchange = this.#pending.get(key) ?? this.#late.get(key);
 		this.#late.delete(key);
 		if (exchange?.isForwarded !== true) {
 			// An answer to nothing: late after a timeout or a cancellation, or made up.
-			if (message.id === undefined) this.#send('client', message.bytes, { ...origin, answers: 0 });
+			if (message.id === undefined) this.#outlet.send('client', message.bytes, { ...origin, answers: 0 });
 			else this.#parts.note(`dropped an answer to ${JSON.stringify(message.id)}, which nobody asked`);
 			return;
 		}
-		let bytes = message.bytes;
-		for (const gate of this.#parts.gates.toReversed()) {
-			if (gate.response === undefined) continue;
-			const passage = this.#guarded(() => gate.response?.(exchange, message), exchange) as Passage | undefined;
-			if (passage?.kind === 'answer') {
-				this.#finish(exchange, 'denied', passage.bytes, origin);
-				return;
-			}
-			bytes = passage?.bytes ?? bytes;
-		}
-		this.#finish(exchange, 'error' in message.value ? 'error' : 'ok', bytes, origin);
+		const passage = this.#gates.response(exchange, message);
+		const ending = passage.kind === 'answer' ? 'denied' : 'error' in message.value ? 'error' : 'ok';
+		this.#finish(exchange, ending, passage.bytes ?? message.bytes, origin);
 		// A client that lost its connection asks for the same answer again, by the number of an event before it.
 		if (origin.eventId !== undefined) this.#remember(exchange);
 	}
@@ -280,7 +210,7 @@ export class Relay {
 	#finish(exchange: OpenExchange, ending: Ending, bytes: Buffer, origin: Origin = {}): void {
 		// A late answer to what was cancelled is passed on: it is the client who knows whether it still cares.
 		const failure = exchange.isOver ? undefined : this.#end(exchange, ending, bytes.length);
-		this.#send('client', failure ?? bytes, { ...origin, ...answerOn(origin.via ?? exchange.via) });
+		this.#outlet.send('client', failure ?? bytes, { ...origin, ...answerOn(origin.via ?? exchange.via) });
 		if (this.#pending.size === 0) this.#onIdle();
 	}
 
@@ -288,59 +218,10 @@ export class Relay {
 	#end(exchange: OpenExchange, ending: Ending, size: number): Buffer | undefined {
 		exchange.isOver = true;
 		this.#pending.delete(idKey(exchange.id));
-		let failure: Buffer | undefined;
-		for (const gate of this.#parts.gates) {
-			try {
-				gate.ended?.(exchange, ending, size);
-			} catch (error) {
-				failure = this.#failure(error, exchange);
-			}
-		}
-		return failure;
-	}
-
-	#noticed(message: Message, from: End): boolean {
-		try {
-			for (const gate of this.#parts.gates) gate.notice?.(message, from);
-			return true;
-		} catch (error) {
-			this.#parts.note(`dropped ${message.method}: ${messageOf(error)}`);
-			return false;
-		}
-	}
-
-	#isOwn(end: End, response: Message): boolean {
-		const key = `${end} ${String(response.id)}`;
-		const asked = typeof response.id === 'string' ? this.#own.get(key) : undefined;
-		if (asked === undefined) return false;
-		this.#own.delete(key);
-		asked.answered(response);
-		return true;
-	}
-
-	/** The guard denies on any throw. */
-	#guarded<T>(deed: () => T, exchange: Exchange): T | Passage {
-		try {
-			return deed();
-		} catch (error) {
-			return this.#failed(error, exchange);
-		}
-	}
-
-	#failed(error: unknown, exchange: Exchange): Passage {
-		return { kind: 'answer', bytes: this.#failure(error, exchange) };
-	}
-
-	#failure(error: unknown, { id, method }: Exchange): Buffer {
-		this.#parts.note(`${method} was denied, because the guard failed: ${messageOf(error)}`);
-		return errorResponse(id, GUARD_FAILED, `Candor denied this: the guard could not do its work (${messageOf(error)})`);
+		return this.#gates.ended(exchange, ending, size);
 	}
 }
 
 function answerOn(via: Via | undefined): Route {
 	return { via, answers: 1 };
-}
-
-function messageOf(error: unknown): string {
-	return error instanceof Error ? error.message : String(error);
 }
