@@ -16,6 +16,8 @@ type End = 'client' | 'server';
 const MOST_OPEN = 10_000;
 /** What is over may still be answered: the answers to so many are waited for. */
 const MOST_LATE = 1000;
+/** Those that were answered are kept only in case; a large one is not. */
+const LARGEST_LATE = 64 * 1024;
 
 export interface RelayParts extends Ways {
 	/** In the order in which a request meets them; an answer meets them the other way round. */
@@ -132,6 +134,7 @@ export class Relay {
 		if (exchange === undefined || exchange.method === 'initialize') return;
 		this.#end(exchange, 'cancelled', 0);
 		if (exchange.isForwarded) this.#remember(exchange);
+		if (this.#pending.size === 0) this.#onIdle();
 	}
 
 	#remember(exchange: OpenExchange): void {
@@ -203,7 +206,7 @@ export class Relay {
 		const ending = passage.kind === 'answer' ? 'denied' : 'error' in message.value ? 'error' : 'ok';
 		this.#finish(exchange, ending, passage.bytes ?? message.bytes, origin);
 		// A client that lost its connection asks for the same answer again, by the number of an event before it.
-		if (origin.eventId !== undefined) this.#remember(exchange);
+		if (origin.eventId !== undefined && exchange.request.bytes.length <= LARGEST_LATE) this.#remember(exchange);
 	}
 
 	/** An answer goes where it came, else where it was asked. */

@@ -73,7 +73,7 @@ test.for(['legacy', 'stateless'] as const)('%s, HTTP to HTTP', async (era) => {
 		expect(server.openSessions()).toBe(1);
 		await transport.terminateSession();
 		await expect.poll(() => server.openSessions()).toBe(0);
-	}
+	} else expect(await said(client, 'region', { where: 'eu' })).toEqual(text('eu'));
 	await client.close();
 	expect(await guard.stop()).toBe(0);
 });
@@ -98,7 +98,17 @@ test.for(['legacy', 'stateless'] as const)('%s, standard streams to HTTP', async
 	if (era === 'legacy') {
 		expect(await said(client, 'later')).toEqual(text('later'));
 		expect(server.openSessions()).toBe(1);
-	}
+		server.forget();
+		const both = await Promise.all(['a', 'b'].map((one) => said(client, 'echo', { text: one })));
+		expect(both).toEqual(['a', 'b'].map(text));
+		expect(server.openSessions()).toBe(1);
+		let isChanged = false;
+		client.setNotificationHandler('notifications/tools/list_changed', () => {
+			isChanged = true;
+		});
+		// The stream that brings it is opened anew meanwhile.
+		await expect.poll(async () => said(client, 'announce').then(() => isChanged), { timeout: 5000 }).toBe(true);
+	} else expect(await said(client, 'region', { where: 'Zürich' })).toEqual(text('=?base64?WsO8cmljaA==?='));
 	await client.close();
 	await expect.poll(() => server.openSessions()).toBe(0);
 });

@@ -49,6 +49,10 @@ export function makeServer(announce?: () => void): McpServer {
 		return text('never read');
 	});
 	tool('cancelled', { inputSchema: nothing }, async () => text(String(announce === undefined ? cancelled : HANGING.cancelled)));
+	const region = z.string().meta({ 'x-mcp-header': 'Region' });
+	tool('region', { inputSchema: z.object({ where: region }) }, async (_, ctx) =>
+		text(String(ctx.http?.req?.headers.get('mcp-param-region'))),
+	);
 	tool('later', { inputSchema: nothing }, async (_, ctx) => {
 		// What a server does that does not want to hold a connection: the client comes back for the answer.
 		ctx.http?.closeSSE?.();
@@ -63,6 +67,8 @@ const HANGING = { cancelled: 0 };
 
 export interface SdkServer extends TestServer {
 	readonly openSessions: () => number;
+	/** As a server that was started anew. */
+	readonly forget: () => void;
 }
 
 export async function serveSdk(): Promise<SdkServer> {
@@ -72,6 +78,7 @@ export async function serveSdk(): Promise<SdkServer> {
 		if (!(await isLegacyRequest(request))) return stateless.fetch(request);
 		const known = sessions.get(request.headers.get('mcp-session-id') ?? '');
 		if (known !== undefined) return known.handleRequest(request);
+		if (request.headers.has('mcp-session-id')) return new Response(null, { status: 404 });
 		const transport = new WebStandardStreamableHTTPServerTransport({
 			sessionIdGenerator: () => crypto.randomUUID(),
 			eventStore: eventStore(),
@@ -86,6 +93,10 @@ export async function serveSdk(): Promise<SdkServer> {
 	return {
 		...server,
 		openSessions: () => sessions.size,
+		forget: () => {
+			for (const transport of sessions.values()) void transport.close();
+			sessions.clear();
+		},
 		async [Symbol.asyncDispose]() {
 			await server[Symbol.asyncDispose]();
 			await stateless.close();

@@ -5,7 +5,8 @@ import type { MessageId } from '../../wire/message.ts';
 import type { Via } from '../route.ts';
 import type { Upstream, UpstreamEvents } from '../upstream.ts';
 import { SseUpstream } from './sse-upstream.ts';
-import { type HttpUpstreamOptions, StreamableUpstream } from './streamable-upstream.ts';
+import { StreamableUpstream } from './streamable-upstream.ts';
+import type { HttpUpstreamOptions } from './upstream-request.ts';
 
 export class EitherUpstream implements Upstream {
 	readonly #options: HttpUpstreamOptions;

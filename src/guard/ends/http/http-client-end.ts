@@ -2,6 +2,7 @@
 
 import { asObject } from '../../wire/json-object.ts';
 import { idKey, type Message, type MessageId, type readMessage } from '../../wire/message.ts';
+import { partsOf } from '../../wire/parts-of.ts';
 import type { ClientEnd, ClientEvents } from '../client-end.ts';
 import type { Route } from '../route.ts';
 import type { ClientStream } from './client-stream.ts';
@@ -156,11 +157,6 @@ export class HttpClientEnd implements ClientEnd {
 			this.#note('dropped a message for a client that listens to none');
 		}
 	}
-}
-
-export function partsOf(read: ReturnType<typeof readMessage>): readonly Message[] {
-	if (read.kind === 'unreadable') return [];
-	return read.kind === 'batch' ? read.messages.filter((part) => part.kind !== 'unreadable') : [read];
 }
 
 function keyOf(id: unknown): readonly string[] {

@@ -5,9 +5,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { errorResponse } from '../../answers.ts';
 import type { SessionParts } from '../../guard-session.ts';
 import { type MessageId, readMessage } from '../../wire/message.ts';
+import { partsOf, requestIds } from '../../wire/parts-of.ts';
 import { type AllowedCallers, isAllowedOrigin, whyNotAllowed } from './allowed-callers.ts';
 import { ClientStream } from './client-stream.ts';
-import { partsOf } from './http-client-end.ts';
 import type { HttpSession } from './http-session.ts';
 import { headersForServer } from './pass-headers.ts';
 import { readBody } from './read-body.ts';
@@ -94,7 +94,7 @@ export class HttpFront {
 		if (!Buffer.isBuffer(bytes)) return;
 		const read = readMessage(bytes);
 		const parts = partsOf(read);
-		const ids = parts.flatMap(({ kind, id }) => (kind === 'request' && id !== undefined ? [id] : []));
+		const ids = requestIds(parts);
 		const disagrees = parts.length === 1 && parts[0] !== undefined ? disagreement(parts[0], (name) => headerOf(request, name)) : undefined;
 		if (disagrees !== undefined) {
 			refuse(response, 400, `Candor refused this message: ${disagrees}`, {}, HEADER_MISMATCH, ids[0]);

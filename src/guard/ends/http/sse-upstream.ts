@@ -2,15 +2,14 @@
 
 import type { IncomingMessage } from 'node:http';
 import { type MessageId, readMessage } from '../../wire/message.ts';
+import { partsOf, requestIds } from '../../wire/parts-of.ts';
 import type { HeaderList, Via } from '../route.ts';
 import type { Upstream, UpstreamEvents } from '../upstream.ts';
 import { EventReader, type ServerSentEvent } from './event-reader.ts';
-import { partsOf } from './http-client-end.ts';
 import { mergedHeaders } from './pass-headers.ts';
 import { tellFailure } from './refusal.ts';
-import type { HttpUpstreamOptions } from './streamable-upstream.ts';
 import { type CallEnd, UpstreamCall } from './upstream-call.ts';
-import { askUpstream, clauseOf, mediaType, wholeBody } from './upstream-request.ts';
+import { askUpstream, clauseOf, type HttpUpstreamOptions, mediaType, wholeBody } from './upstream-request.ts';
 
 const ENDPOINT_MS = 10_000;
 const MOST_REFUSAL_BYTES = 64 * 1024;
@@ -42,7 +41,7 @@ export class SseUpstream implements Upstream {
 	send(bytes: Buffer, via?: Via): boolean {
 		if (this.#closing.signal.aborted) return true;
 		const parts = partsOf(readMessage(bytes));
-		const ids = parts.flatMap(({ kind, id }) => (kind === 'request' && id !== undefined ? [id] : []));
+		const ids = requestIds(parts);
 		const post = via === undefined ? this.#before.then(() => this.#post(bytes, ids, undefined)) : this.#post(bytes, ids, via);
 		const isAwaited = ids.length === 0 || parts.some(({ method }) => method === 'initialize');
 		if (via === undefined && isAwaited) this.#before = post;

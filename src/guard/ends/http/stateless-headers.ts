@@ -30,8 +30,8 @@ export function headersOfBody(message: Message): HeaderList {
 	const name = nameIn(message);
 	return [
 		['mcp-protocol-version', version],
-		['mcp-method', encoded(message.method)],
-		...(name === undefined ? [] : [['mcp-name', encoded(name)] as const]),
+		['mcp-method', encodedHeader(message.method)],
+		...(name === undefined ? [] : [['mcp-name', encodedHeader(name)] as const]),
 	];
 }
 
@@ -59,7 +59,7 @@ function nameIn({ method, value }: Message): string | undefined {
 /** A header holds plain ASCII: =?base64?w6TDtsO8?= is äöü. */
 const ENCODED = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/;
 
-function encoded(text: string): string {
+export function encodedHeader(text: string): string {
 	const isPlain = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !(text.startsWith('=?base64?') && text.endsWith('?='));
 	return isPlain ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`;
 }

@@ -1,30 +1,21 @@
 // A server over Streamable HTTP: one POST a message, its answer on the response; in the eras with sessions also a stream for the rest.
 
-import { setTimeout } from 'node:timers/promises';
 import { asObject } from '../../wire/json-object.ts';
 import { type Message, type MessageId, readMessage } from '../../wire/message.ts';
+import { partsOf, requestIds, resultOf } from '../../wire/parts-of.ts';
+import { Greeting } from '../greeting.ts';
 import { ownVia } from '../own-via.ts';
 import type { HeaderList, Via } from '../route.ts';
 import type { Upstream, UpstreamEvents } from '../upstream.ts';
-import { partsOf } from './http-client-end.ts';
+import { followStream } from './follow-stream.ts';
+import { ParamHeaders } from './param-headers.ts';
 import { mergedHeaders } from './pass-headers.ts';
 import { tellFailure } from './refusal.ts';
 import { headersOfBody, statelessVersion } from './stateless-headers.ts';
 import { type CallEnd, UpstreamCall } from './upstream-call.ts';
-import { askUpstream, type UpstreamAddress } from './upstream-request.ts';
+import { askUpstream, type HttpUpstreamOptions } from './upstream-request.ts';
 
-const RETRY_MS = 1000;
-const LONGEST_RETRY_MS = 30_000;
-/** So often in a row a stream is opened again on which nothing was said. */
-const MOST_FRUITLESS = 5;
 const FAREWELL_MS = 2000;
-
-export interface HttpUpstreamOptions {
-	readonly address: UpstreamAddress;
-	/** Sent with every request, in place of the client's of the same name. */
-	readonly headers: HeaderList;
-	readonly note: (line: string) => void;
-}
 
 interface Options extends HttpUpstreamOptions {
 	/** The server does not know this transport. True: another one has taken the message over. */
@@ -40,6 +31,11 @@ export class StreamableUpstream implements Upstream {
 	#version: string | undefined;
 	/** What the client last sent along, for what belongs to none of its requests. */
 	#lastHeaders: HeaderList = [];
+	readonly #greeting = new Greeting();
+	#greetingAgain: Promise<boolean> | undefined;
+	#alone = new AbortController();
+	/** For a client on standard streams. */
+	readonly #paramHeaders = new ParamHeaders();
 	/** A client on standard streams says one thing after the other; what must have arrived before the next is waited for. */
 	#before: Promise<void> = Promise.resolve();
 
@@ -49,6 +45,7 @@ export class StreamableUpstream implements Upstream {
 	}
 
 	send(bytes: Buffer, via?: Via): boolean {
+		if (via === undefined) this.#greeting.remember(bytes);
 		const parts = partsOf(readMessage(bytes));
 		// Its request was given up with the connection.
 		if (this.#closing.signal.aborted || (via?.gone.aborted === true && via.cancelsByLeaving)) return true;
@@ -99,15 +96,15 @@ export class StreamableUpstream implements Upstream {
 		);
 	}
 
-	async #post(bytes: Buffer, parts: readonly Message[], via: Via | undefined): Promise<void> {
+	async #post(bytes: Buffer, parts: readonly Message[], via: Via | undefined, isSecond = false): Promise<void> {
 		const arrived = via?.hold();
-		const ids = parts.flatMap(({ kind, id }) => (kind === 'request' && id !== undefined ? [id] : []));
+		const ids = requestIds(parts);
 		const [only] = parts.length === 1 ? parts : [];
 		const isGreeting = only?.method === 'initialize';
 		const call = new UpstreamCall({
 			address: this.#options.address,
 			method: 'POST',
-			headers: this.#headers(via, only === undefined ? [] : headersOfBody(only), isGreeting),
+			headers: this.#headers(via, only === undefined ? [] : this.#headersOf(only, via), isGreeting),
 			body: bytes,
 			via,
 			ids,
@@ -117,51 +114,88 @@ export class StreamableUpstream implements Upstream {
 			},
 			message: (said, eventId) => {
 				if (isGreeting) this.#learnVersion(said);
+				if (via === undefined && only?.method === 'tools/list') this.#paramHeaders.learn(resultOf(said));
 				this.#events.message(said, { via, ...(eventId !== undefined && { eventId }) });
 			},
 		});
+		const session = this.#sessionId;
 		const end = await this.#run(call);
+		const isForgotten = end.kind === 'refused' && end.status === 404 && session !== undefined && !isGreeting;
+		if (via === undefined && isForgotten && !isSecond && (await this.#renew(session))) return this.#post(bytes, parts, via, true);
 		const isUnknown = end.kind === 'refused' && (end.status === 400 || end.status === 404 || end.status === 405);
-		if (isGreeting && isUnknown && (await this.#options.otherwise?.(bytes, via)) === true) {
-			arrived?.();
-			return;
-		}
-		await this.#settle(call, end, only?.method === 'server/discover');
+		const isTaken = isGreeting && isUnknown && (await this.#options.otherwise?.(bytes, via)) === true;
+		if (!isTaken) this.#settle(call, end, only?.method === 'server/discover');
 		arrived?.();
-		if (via === undefined && only?.method === 'notifications/initialized' && end.kind === 'done')
-			void this.#follow([], undefined, undefined);
+		if (via === undefined && only?.method === 'notifications/initialized' && end.kind === 'done') this.#listenAlone();
 	}
 
-	async #settle(call: UpstreamCall, end: CallEnd, isProbe: boolean): Promise<void> {
+	/** The server has forgotten the session: it is greeted as the client greeted it first. False: that did not work. */
+	#renew(forgotten: string): Promise<boolean> {
+		if (this.#sessionId !== forgotten) return Promise.resolve(true);
+		this.#greetingAgain ??= this.#greet().finally(() => {
+			this.#greetingAgain = undefined;
+		});
+		return this.#greetingAgain;
+	}
+
+	async #greet(): Promise<boolean> {
+		const again = this.#greeting.again();
+		if (again === undefined) return false;
+		const say = (body: Buffer, ids: readonly string[]) =>
+			new UpstreamCall({
+				address: this.#options.address,
+				method: 'POST',
+				headers: this.#headers(undefined, [], ids.length > 0),
+				body,
+				via: undefined,
+				ids,
+				head: ({ headers }) => {
+					if (ids.length > 0) this.#sessionId = headers['mcp-session-id']?.toString();
+				},
+				message: (said) => this.#learnVersion(said),
+			});
+		const welcome = await this.#run(say(again.initialize, [again.id]));
+		const accepted = welcome.kind === 'done' && (await this.#run(say(again.initialized, []))).kind === 'done';
+		this.#options.note(accepted ? 'the server had forgotten the session and was greeted again' : 'the server forgot the session');
+		if (accepted) this.#listenAlone();
+		return accepted;
+	}
+
+	/** For a client on standard streams: what belongs to no request. */
+	#listenAlone(): void {
+		// One of a session that is forgotten has no more to say, and its numbers mean nothing in the next.
+		this.#alone.abort();
+		this.#alone = new AbortController();
+		const signal = AbortSignal.any([this.#alone.signal, this.#closing.signal]);
+		void followStream({ open: (owed, from) => this.#get(undefined, owed, from, signal), owed: [], signal });
+	}
+
+	#headersOf(message: Message, via: Via | undefined): HeaderList {
+		const headers = headersOfBody(message);
+		const isCall = via === undefined && headers.length > 0 && message.method === 'tools/call';
+		return isCall ? [...headers, ...this.#paramHeaders.of(asObject(message.value.params))] : headers;
+	}
+
+	#settle(call: UpstreamCall, end: CallEnd, isProbe: boolean): void {
 		const { via, owed } = call;
 		if (end.kind === 'done' || end.kind === 'left') return;
 		if (end.kind !== 'unfinished') tellFailure({ end, via, owed, isProbe }, this.#events);
 		else if (via !== undefined) via.ended();
 		// Nobody at the client's end knows of streams: the rest is fetched here, while other messages go on.
-		else void this.#follow(owed, call.lastEventId, call.retryMs);
+		else void this.#fetchRest(call);
 	}
 
-	/** Opens a stream again and again until all that is owed has come; for good, if nothing is. */
-	async #follow(ids: readonly MessageId[], from: string | undefined, pause: number | undefined): Promise<void> {
-		let [owed, lastEventId, retryMs, fruitless] = [ids, from, pause, 0];
-		let isFirst = ids.length === 0;
-		while (!this.#closing.signal.aborted && (ids.length === 0 || owed.length > 0)) {
-			if (!isFirst) await this.#rest(Math.min(retryMs ?? RETRY_MS * 2 ** fruitless, LONGEST_RETRY_MS));
-			isFirst = false;
-			const { end, call } = await this.#get(undefined, owed, lastEventId);
-			[owed, lastEventId, retryMs] = [call.owed, call.lastEventId ?? lastEventId, call.retryMs ?? retryMs];
-			if (end.kind === 'left') return;
-			fruitless = call.isFruitful ? 0 : fruitless + 1;
-			if (end.kind !== 'refused' && fruitless < MOST_FRUITLESS) continue;
-			if (owed.length > 0) this.#events.failed(owed, 'The server ended the stream before it answered, and could not be asked again');
-			return;
-		}
+	async #fetchRest(before: UpstreamCall): Promise<void> {
+		const open = (owed: readonly MessageId[], from: string | undefined) => this.#get(undefined, owed, from);
+		const left = await followStream({ open, owed: before.owed, before, signal: this.#closing.signal });
+		this.#events.failed(left, 'The server ended the stream before it answered, and could not be asked again');
 	}
 
 	async #get(
 		via: Via | undefined,
 		ids: readonly MessageId[],
 		lastEventId: string | undefined,
+		signal?: AbortSignal,
 	): Promise<{ end: CallEnd; call: UpstreamCall }> {
 		const extra: HeaderList = [
 			['accept', 'text/event-stream'],
@@ -175,7 +209,11 @@ export class StreamableUpstream implements Upstream {
 			ids,
 			message: (said, eventId) => this.#events.message(said, { via, ...(eventId !== undefined && { eventId }) }),
 		});
-		return { end: await this.#run(call), call };
+		const leave = () => call.leave();
+		signal?.addEventListener('abort', leave);
+		const end = await this.#run(call);
+		signal?.removeEventListener('abort', leave);
+		return { end, call };
 	}
 
 	async #run(call: UpstreamCall): Promise<CallEnd> {
@@ -202,13 +240,8 @@ export class StreamableUpstream implements Upstream {
 	}
 
 	#learnVersion(said: Buffer): void {
-		const [answer] = partsOf(readMessage(said));
-		const version = asObject(answer?.value.result)?.protocolVersion;
+		const version = resultOf(said)?.protocolVersion;
 		// It goes into a header: 2025-11-25
 		if (typeof version === 'string' && /^[\x21-\x7e]{1,64}$/.test(version)) this.#version = version;
-	}
-
-	async #rest(milliseconds: number): Promise<void> {
-		await setTimeout(milliseconds, undefined, { signal: this.#closing.signal }).catch(() => {});
 	}
 }

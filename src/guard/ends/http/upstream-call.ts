@@ -2,9 +2,9 @@
 
 import { type IncomingHttpHeaders, type IncomingMessage, STATUS_CODES } from 'node:http';
 import { idKey, type MessageId, readMessage } from '../../wire/message.ts';
+import { partsOf } from '../../wire/parts-of.ts';
 import type { Via } from '../route.ts';
 import { EventReader, type ServerSentEvent } from './event-reader.ts';
-import { partsOf } from './http-client-end.ts';
 import { headersForClient } from './pass-headers.ts';
 import { askUpstream, clauseOf, mediaType, type UpstreamAddress, wholeBody } from './upstream-request.ts';
 

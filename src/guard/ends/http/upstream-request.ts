@@ -3,6 +3,8 @@
 import { type Agent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 
+import type { HeaderList } from '../route.ts';
+
 const CONNECT_MS = 10_000;
 
 export interface UpstreamAddress {
@@ -11,6 +13,13 @@ export interface UpstreamAddress {
 	/** How long the head of an answer may take. */
 	readonly headMs: number;
 	readonly maxMessageBytes: number;
+}
+
+export interface HttpUpstreamOptions {
+	readonly address: UpstreamAddress;
+	/** Sent with every request, in place of the client's of the same name. */
+	readonly headers: HeaderList;
+	readonly note: (line: string) => void;
 }
 
 interface Asked {
