@@ -86,7 +86,7 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 			: httpUpstream(upstream, maxMessageBytes, note);
 	const signal = interruptSignal();
 	if (listen !== undefined) {
-		await serveHttp(listen, { open, maxMessageBytes, isHttpBehind: upstream !== undefined }, note, signal);
+		await serveHttp(listen, { open, maxMessageBytes, isHttpBehind: upstream !== undefined, note }, signal);
 		return EXIT.clean;
 	}
 	const session = startSession({

@@ -10,9 +10,9 @@ import type { Listening } from './http-flags.ts';
 export async function serveHttp(
 	{ host, port, allowed, limits }: Listening,
 	options: Omit<FrontOptions, 'allowed' | 'limits'>,
-	note: (line: string) => void,
 	signal: AbortSignal,
 ): Promise<void> {
+	const { note } = options;
 	const front = new HttpFront({ ...options, allowed, limits });
 	front.server.listen(port, host);
 	try {

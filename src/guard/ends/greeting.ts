@@ -1,5 +1,6 @@
 // What the client said first, for a server that must hear it again: one that was started anew, or has forgotten the session.
 
+import { jsonText } from '../wire/json-text.ts';
 import { readMessage } from '../wire/message.ts';
 
 export interface Again {
@@ -30,6 +31,7 @@ export class Greeting {
 		const message = readMessage(this.#initialize);
 		if (message.kind !== 'request') return undefined;
 		const id = `candor-${crypto.randomUUID()}`;
-		return { id, initialize: Buffer.from(JSON.stringify({ ...message.value, id })), initialized: this.#initialized };
+		const initialize = jsonText({ ...message.value, id });
+		return initialize && { id, initialize, initialized: this.#initialized };
 	}
 }

@@ -42,6 +42,14 @@ test.each([
 	expect((message as { why: string }).why).toMatch(why);
 });
 
+test('a part of a batch that is nested too deep to be written is refused', () => {
+	const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+	expect(read(`[${JSON.stringify(call)},${deep}]`)).toMatchObject({
+		kind: 'batch',
+		messages: [{ kind: 'request' }, { kind: 'unreadable' }],
+	});
+});
+
 test('bytes that are no UTF-8 are refused', () => {
 	expect(readMessage(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]))).toMatchObject({ kind: 'unreadable', code: -32700 });
 });

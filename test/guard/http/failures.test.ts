@@ -55,6 +55,8 @@ test.for<readonly [string, Act, number, RegExp]>([
 	['too long an answer', (r) => json(r, ok(7).replace('[]', `["${'x'.repeat(2_000_000)}"]`)), 200, /-32002.*longer than 1000000 bytes/],
 	['an event without end', (r) => flood(events(r), 'data: x', 'x'), 200, /-32002.*event longer than 1000000/],
 	['a line without end', (r) => flood(events(r), ':', 'x'), 200, /-32002.*event longer than 1000000/],
+	['deep nesting', (r) => json(r, `${'['.repeat(200_000)}${']'.repeat(200_000)}`), 200, /-32002.*to something else/],
+	['a refusal with deep nesting', (r) => json(r, `{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"","data":${'['.repeat(30_000)}${']'.repeat(30_000)}}}`, 400), 400, /-32002.*HTTP 400|"code":1/],
 	['compressed', (r) => json(r, 'x', 200, { 'content-encoding': 'gzip' }), 200, /-32002.*compressed/],
 	['silence', () => {}, 200, /-32002.*no answer within 1 s/],
 ])('%s', async ([, act, status, expected]) => {

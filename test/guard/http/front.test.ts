@@ -92,7 +92,8 @@ test('what is no MCP request is refused with the status that says why', async ()
 	expect(await status({ method: 'DELETE', headers: { 'mcp-session-id': 'x' } })).toBe(404);
 	expect(await status({ method: 'POST', body: 'x'.repeat(1_000_001), headers: ACCEPT })).toBe(413);
 	expect(behind.asked).toEqual([]);
-	for (const broken of ['{', '7', '[]', '{"jsonrpc":"2.0","id":3,"method":"a","method":"b"}']) {
+	const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+	for (const broken of ['{', '7', '[]', deep, '{"jsonrpc":"2.0","id":3,"method":"a","method":"b"}']) {
 		const answer = await post(guard.url, broken);
 		expect(answer.status).toBe(400);
 		expect(JSON.parse(answer.messages[0] ?? '')).toMatchObject({ error: { message: expect.stringContaining('Candor refused') } });

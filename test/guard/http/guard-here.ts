@@ -37,6 +37,7 @@ export async function guardHere(upstream: string, options: Options = {}): Promis
 		open,
 		maxMessageBytes,
 		isHttpBehind: true,
+		note,
 		limits: { most: 10, idleMs: 60_000 },
 		allowed: { hosts: [], origins: [] },
 		...front,

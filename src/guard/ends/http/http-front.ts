@@ -32,6 +32,7 @@ export interface FrontOptions {
 	readonly maxMessageBytes: number;
 	/** The server behind is asked over HTTP, with the client's headers: it knows itself which requests need a session. */
 	readonly isHttpBehind: boolean;
+	readonly note: (line: string) => void;
 }
 
 export class HttpFront {
@@ -43,7 +44,13 @@ export class HttpFront {
 	constructor(options: FrontOptions) {
 		this.#options = options;
 		this.#sessions = new SessionTable(options.open, options.limits);
-		this.server = createServer({ requestTimeout: BODY_MS }, (request, response) => void this.#handle(request, response));
+		this.server = createServer({ requestTimeout: BODY_MS }, (request, response) => {
+			this.#handle(request, response).catch((error: Error) => {
+				options.note(`a request failed, because the guard did: ${error.message}`);
+				if (response.headersSent) response.destroy();
+				else refuse(response, 500, 'Candor could not do its work');
+			});
+		});
 		this.server.maxConnections = MOST_CONNECTIONS;
 	}
 
@@ -111,7 +118,7 @@ export class HttpFront {
 			owed,
 			takesEvents: /text\/event-stream|\*\/\*|text\/\*/.test(accept),
 			cancelsByLeaving: isStateless,
-			status: read.kind === 'unreadable' ? 400 : 200,
+			status: parts.length === 0 ? 400 : 200,
 			patienceMs: session.answersAsHttp ? undefined : PATIENCE_MS,
 			over: (one) => session.over(one),
 			...(isGreeting && { greeted: (isWelcome: boolean) => this.#greeted(session, isWelcome) }),

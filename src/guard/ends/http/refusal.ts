@@ -2,6 +2,7 @@
 
 import { STATUS_CODES } from 'node:http';
 import { asObject } from '../../wire/json-object.ts';
+import { jsonText } from '../../wire/json-text.ts';
 import { type MessageId, readMessage } from '../../wire/message.ts';
 import type { Via } from '../route.ts';
 import type { UpstreamEvents } from '../upstream.ts';
@@ -29,8 +30,9 @@ export function tellFailure({ end, via, owed, isProbe }: Failed, events: Upstrea
 	const said = readMessage(body);
 	const error = said.kind === 'response' ? asObject(said.value.error) : undefined;
 	for (const id of owed) {
+		const renamed = error && jsonText({ jsonrpc: '2.0', id, error });
 		if (said.kind === 'response' && said.id === id) events.message(body, { via });
-		else if (error !== undefined) events.message(Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, error })), { via });
+		else if (renamed !== undefined) events.message(renamed, { via });
 		else events.failed([id], `The server refused this: HTTP ${status} ${STATUS_CODES[status] ?? ''}${hint(status, via)}`);
 	}
 }
