@@ -86,7 +86,7 @@ test('a duplicate is found exactly where JSON.parse loses a key', () => {
 test('one message is one line for every reader, and says the same', () => {
 	const breaks = fc.string({ unit: fc.constantFrom('a', '\u2028', '\u2029', '\u0085', '"', '\\', '\n', '\r', 'é', '😀') });
 	fc.assert(
-		fc.property(breaks, fc.constantFrom('', ' ', '\r', '\r\r'), (text, blank) => {
+		fc.property(breaks, fc.constantFrom('', ' ', '\r', '\r\r', '\n', '\r\n'), (text, blank) => {
 			const json = `{${blank}"a":${blank}${JSON.stringify(text)}${blank}}`;
 			const line = asOneLine(Buffer.from(json)).toString();
 			expect(line).not.toMatch(/[\r\n\u2028\u2029\u0085]/);

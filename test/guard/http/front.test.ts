@@ -183,6 +183,20 @@ test('sessions that nobody uses end, and there are only so many', async () => {
 	expect(await greet(guard.url)).toBeTruthy();
 });
 
+test('a client has only so many requests open at once', async () => {
+	const open: ServerResponse[] = [];
+	await using behind = await server((response, { method }) => method === 'x/wait' && open.push(response) > 0);
+	await using guard = await guardHere(behind.url);
+	const session = await greet(guard.url);
+	const wait = (id: number) => post(guard.url, { jsonrpc: '2.0', id, method: 'x/wait' }, session);
+	const waiting = Array.from({ length: 256 }, (_, id) => wait(id));
+	await expect.poll(() => open.length, { timeout: 10_000 }).toBe(256);
+	expect((await wait(256)).status).toBe(429);
+	for (const response of open) response.destroy();
+	expect((await Promise.all(waiting)).every(({ messages }) => messages[0]?.includes('-32002'))).toBe(true);
+	expect((await post(guard.url, PING, session)).status).toBe(200);
+});
+
 test('a batch is answered on one response; what takes no events gets an array', async () => {
 	await using behind = await server((response, message) => {
 		if (!Array.isArray(message)) return false;

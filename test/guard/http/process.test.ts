@@ -52,6 +52,10 @@ test('a server on standard streams: floods, questions and messages that belong t
 	await using guard = await startHttpGuard({ directory, flags: await policy('version: 1\ndefault: allow\n'), command: moody() });
 	const url = guard.url.href;
 	const session = await greet(url);
+	// Over HTTP a message may have several lines; to this server each would be a message of its own, which nobody judged.
+	const inner = JSON.stringify(call('crash', {}, 2));
+	const lines = JSON.stringify(call('echo', { a: 'HERE' })).replace('"HERE"', `\n${inner}\r\n`);
+	expect((await post(url, lines, session)).messages[0]).toContain('crash');
 	const flood = await post(url, call('flood'), session);
 	expect(flood.messages.length).toBe(20_001);
 	expect(flood.messages.at(-1)).toContain('after the flood');
