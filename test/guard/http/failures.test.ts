@@ -141,6 +141,47 @@ test('a session that the server forgot is 404 to the client; so is one that the 
 	expect(await post(guard.url, CALL, { 'mcp-session-id': 'made-up' })).toMatchObject({ status: 404 });
 });
 
+test('an older server that ends its stream, names another server or says nothing is an error for everybody who waits', async () => {
+	let streams: ServerResponse[] = [];
+	let endpoint = '/messages';
+	await using server = await serve(async (request, response) => {
+		if (request.method === 'GET') {
+			streams.push(events(response));
+			response.write(`event: endpoint\ndata: ${endpoint}\n\n`);
+			return;
+		}
+		if (request.url !== '/messages') {
+			response.writeHead(405).end();
+			return;
+		}
+		const { id, method } = JSON.parse(await text(request));
+		response.writeHead(method === 'x/refused' ? 400 : 202).end();
+		if (method === 'initialize') streams.at(-1)?.write(`data: {"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{}}\n\n`);
+	});
+	await using guard = await guardHere(server.url);
+	const session = await greet(guard.url);
+	expect(await post(guard.url, { ...CALL, method: 'x/refused' }, session)).toMatchObject({
+		status: 400,
+		messages: [expect.stringContaining('HTTP 400')],
+	});
+	const waiting = [1, 2].map((id) => post(guard.url, { ...CALL, id }, session));
+	await new Promise((resolve) => setTimeout(resolve, 300));
+	for (const stream of streams) stream.destroy();
+	for (const [i, { messages }] of (await Promise.all(waiting)).entries())
+		expect(JSON.parse(messages[0] ?? '')).toMatchObject({ id: i + 1, error: { code: -32002 } });
+	expect((await post(guard.url, CALL, session)).messages[0]).toMatch(/-32002.*with it the conversation/);
+
+	streams = [];
+	endpoint = 'http://192.0.2.1/messages';
+	const { status, messages } = await post(guard.url, { jsonrpc: '2.0', id: 1, method: 'initialize', params: {} });
+	// Neither transport: what the first one said counts.
+	expect({ status, error: JSON.parse(messages[0] ?? '').error.message }).toEqual({
+		status: 405,
+		error: 'The server refused this: HTTP 405 Method Not Allowed',
+	});
+	await expect.poll(() => streams.every(({ destroyed }) => destroyed)).toBe(true);
+});
+
 test('an endless stream is as long as the client listens, and the server is left when it leaves', async () => {
 	let open = 0;
 	await using server = await serverThat((response) => {

@@ -71,7 +71,8 @@ export class HttpFront {
 			refuse(response, 403, `Candor refused this request: ${why}`);
 			return;
 		}
-		if (origin !== undefined && isAllowedOrigin(this.#options.allowed, origin)) allowPage(response, origin);
+		if (origin !== undefined && isAllowedOrigin(this.#options.allowed, origin))
+			allowPage(response, origin, request.headers['access-control-request-headers']);
 		if (this.#isClosing) refuse(response, 503, 'The guard is ending');
 		else if (!PATHS.has((request.url ?? '').split('?', 1)[0] ?? '')) refuse(response, 404, 'Nothing is here; the server is at /mcp');
 		else if (request.method === 'OPTIONS') response.writeHead(204).end();
@@ -220,13 +221,10 @@ function refuse(
 }
 
 /** What a browser wants to hear before it shows an answer to the page that asked. */
-function allowPage(response: ServerResponse, origin: string): void {
+function allowPage(response: ServerResponse, origin: string, wanted: string | undefined): void {
 	response.setHeader('access-control-allow-origin', origin);
 	response.setHeader('vary', 'origin');
 	response.setHeader('access-control-allow-methods', 'GET, POST, DELETE');
-	response.setHeader(
-		'access-control-allow-headers',
-		'authorization, content-type, accept, last-event-id, mcp-session-id, mcp-protocol-version, mcp-method, mcp-name',
-	);
+	response.setHeader('access-control-allow-headers', wanted ?? '*');
 	response.setHeader('access-control-expose-headers', 'mcp-session-id, www-authenticate');
 }
