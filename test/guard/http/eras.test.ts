@@ -134,6 +134,10 @@ test('an older server behind standard streams', async () => {
 	});
 	const client = await connected(transport, 'legacy');
 	await everything(client, 'legacy');
+	older.drop();
+	await expect.poll(() => older.streams()).toBe(0);
+	expect(await Promise.all(['a', 'b'].map((one) => said(client, 'echo', { text: one })))).toEqual(['a', 'b'].map(text));
+	expect(older.streams()).toBe(1);
 	await client.close();
 	await expect.poll(() => older.streams()).toBe(0);
 });

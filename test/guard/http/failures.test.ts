@@ -169,7 +169,11 @@ test('an older server that ends its stream, names another server or says nothing
 	for (const stream of streams) stream.destroy();
 	for (const [i, { messages }] of (await Promise.all(waiting)).entries())
 		expect(JSON.parse(messages[0] ?? '')).toMatchObject({ id: i + 1, error: { code: -32002 } });
-	expect((await post(guard.url, CALL, session)).messages[0]).toMatch(/-32002.*with it the conversation/);
+	const after = await post(guard.url, CALL, session);
+	expect({ status: after.status, message: after.messages[0] }).toEqual({
+		status: 404,
+		message: expect.stringMatching(/-32002.*with it the conversation/),
+	});
 
 	streams = [];
 	endpoint = 'http://192.0.2.1/messages';

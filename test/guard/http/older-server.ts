@@ -28,7 +28,7 @@ class OlderTransport implements Transport {
 	}
 }
 
-export async function serveOlder(): Promise<TestServer & { readonly streams: () => number }> {
+export async function serveOlder(): Promise<TestServer & { readonly streams: () => number; readonly drop: () => void }> {
 	const transports = new Map<string, OlderTransport>();
 	const server = await serve(async (request, response) => {
 		const url = new URL(request.url ?? '', 'http://localhost');
@@ -51,5 +51,11 @@ export async function serveOlder(): Promise<TestServer & { readonly streams: () 
 		response.writeHead(202).end('Accepted');
 		transport.onmessage?.(JSON.parse(body));
 	});
-	return { ...server, streams: () => transports.size };
+	return {
+		...server,
+		streams: () => transports.size,
+		drop: () => {
+			for (const transport of transports.values()) void transport.close();
+		},
+	};
 }

@@ -1,8 +1,11 @@
 // A server over the HTTP+SSE transport of 2024-11-05: one stream brings all that it says, and names the place where to POST.
 
 import type { IncomingMessage } from 'node:http';
+import type { JsonObject } from '#model/declaration.ts';
+import { asObject } from '../../wire/json-object.ts';
 import { type MessageId, readMessage } from '../../wire/message.ts';
 import { partsOf, requestIds } from '../../wire/parts-of.ts';
+import { Greeting } from '../greeting.ts';
 import type { HeaderList, Via } from '../route.ts';
 import type { Upstream, UpstreamEvents } from '../upstream.ts';
 import { EventReader, type ServerSentEvent } from './event-reader.ts';
@@ -12,6 +15,7 @@ import { type CallEnd, UpstreamCall } from './upstream-call.ts';
 import { askUpstream, clauseOf, type HttpUpstreamOptions, mediaType, wholeBody } from './upstream-request.ts';
 
 const ENDPOINT_MS = 10_000;
+const GREETING_MS = 30_000;
 const MOST_REFUSAL_BYTES = 64 * 1024;
 
 type Opened = { readonly endpoint: URL } | { readonly failed: Exclude<CallEnd, { kind: 'done' | 'left' | 'unfinished' }> };
@@ -27,6 +31,9 @@ export class SseUpstream implements Upstream {
 	#isPaused = false;
 	/** The stream was there and ended: to the server this conversation is over. */
 	#isLost = false;
+	/** What a client on standard streams said first: it cannot begin anew by itself. */
+	readonly #greeting = new Greeting();
+	#welcome: { readonly id: string; readonly heard: (result: JsonObject | undefined) => void } | undefined;
 
 	constructor(options: HttpUpstreamOptions, events: UpstreamEvents) {
 		this.#options = options;
@@ -41,6 +48,7 @@ export class SseUpstream implements Upstream {
 	send(bytes: Buffer, via?: Via): boolean {
 		if (this.#closing.signal.aborted) return true;
 		const parts = partsOf(readMessage(bytes));
+		if (via === undefined) this.#greeting.remember(bytes);
 		const ids = requestIds(parts);
 		const post = via === undefined ? this.#before.then(() => this.#post(bytes, ids, undefined)) : this.#post(bytes, ids, via);
 		const isAwaited = ids.length === 0 || parts.some(({ method }) => method === 'initialize');
@@ -75,33 +83,51 @@ export class SseUpstream implements Upstream {
 		const headers = via?.headers ?? [];
 		const opened = await this.#open(headers);
 		if ('failed' in opened) {
+			// Only then does a client over HTTP begin anew.
+			if (this.#isLost) via?.answered({ status: 404, headers: [], isStream: false });
 			tellFailure({ end: opened.failed, via, owed: ids, isProbe: false }, this.#events);
 			arrived?.();
 			return;
 		}
-		const call = new UpstreamCall({
-			address: { ...this.#options.address, url: opened.endpoint },
-			method: 'POST',
-			headers: mergedHeaders(headers, this.#options.headers, [['content-type', 'application/json']]),
-			body: bytes,
-			via,
-			// The answers come on the other stream.
-			ids: [],
-			message: () => {},
-		});
-		this.#calls.add(call);
-		const end = await call.run();
-		this.#calls.delete(call);
+		const end = await this.#say(bytes, opened.endpoint, headers, via);
 		if (end.kind === 'refused' || end.kind === 'unreachable' || end.kind === 'broken')
 			tellFailure({ end, via, owed: ids, isProbe: false }, this.#events);
 		else if (ids.length > 0) via?.answered({ status: 200, headers: [], isStream: true });
 		arrived?.();
 	}
 
+	async #say(body: Buffer, url: URL, given: HeaderList, via: Via | undefined): Promise<CallEnd> {
+		const headers = mergedHeaders(given, this.#options.headers, [['content-type', 'application/json']]);
+		const address = { ...this.#options.address, url };
+		// The answers come on the other stream.
+		const call = new UpstreamCall({ address, method: 'POST', headers, body, via, ids: [], message: () => {} });
+		this.#calls.add(call);
+		const end = await call.run();
+		this.#calls.delete(call);
+		return end;
+	}
+
+	/** A server whose stream had ended is greeted on the next one as it was on the first. */
+	async #greeted(opened: Opened): Promise<Opened> {
+		const again = this.#isLost && 'endpoint' in opened ? this.#greeting.again() : undefined;
+		if (again === undefined || !('endpoint' in opened)) return opened;
+		const { promise, resolve } = Promise.withResolvers<JsonObject | undefined>();
+		this.#welcome = { id: again.id, heard: resolve };
+		const timer = setTimeout(resolve, GREETING_MS, undefined);
+		const isSaid = (await this.#say(again.initialize, opened.endpoint, [], undefined)).kind === 'done';
+		const isWelcome = isSaid && (await promise) !== undefined;
+		clearTimeout(timer);
+		this.#welcome = undefined;
+		if (isWelcome && (await this.#say(again.initialized, opened.endpoint, [], undefined)).kind === 'done') return opened;
+		this.#stream?.destroy();
+		return { failed: { kind: 'broken', why: 'it was reached again and refused its greeting' } };
+	}
+
 	#open(headers: HeaderList): Promise<Opened> {
-		this.#opening ??= this.#opened(headers).then((opened) => {
+		this.#opening ??= this.#opened(headers).then(async (reached) => {
+			const opened = await this.#greeted(reached);
 			// The next message may try again.
-			if ('failed' in opened && !this.#isLost) this.#opening = undefined;
+			if ('failed' in opened && !this.#isOver) this.#opening = undefined;
 			return opened;
 		});
 		return this.#opening;
@@ -127,6 +153,17 @@ export class SseUpstream implements Upstream {
 		return this.#read(response);
 	}
 
+	/** It was lost, and nobody can begin anew in the client's place. */
+	get #isOver(): boolean {
+		return this.#isLost && !this.#greeting.isComplete;
+	}
+
+	#hear(bytes: Buffer): void {
+		const [only] = this.#welcome === undefined ? [] : partsOf(readMessage(bytes));
+		if (only?.kind === 'response' && only.id === this.#welcome?.id) this.#welcome?.heard(asObject(only.value.result));
+		else this.#events.message(bytes);
+	}
+
 	#read(response: IncomingMessage): Promise<Opened> {
 		const { promise, resolve } = Promise.withResolvers<Opened>();
 		const { maxMessageBytes, url } = this.#options.address;
@@ -139,7 +176,7 @@ export class SseUpstream implements Upstream {
 		let why = 'it ended the stream';
 		const hear = ({ type, data }: ServerSentEvent) => {
 			if (data === undefined) return;
-			if (type === 'message' && isOpen) this.#events.message(data);
+			if (type === 'message' && isOpen) this.#hear(data);
 			else if (type === 'endpoint' && !isOpen) {
 				const endpoint = URL.canParse(data.toString('utf8'), url.href) ? new URL(data.toString('utf8'), url) : undefined;
 				// Elsewhere it would get the headers that are meant for this server.
@@ -162,7 +199,9 @@ export class SseUpstream implements Upstream {
 			broken(why);
 			if (!isOpen || this.#closing.signal.aborted) return;
 			this.#isLost = true;
-			this.#opening = Promise.resolve({ failed: { kind: 'broken', why: 'its stream of events ended, and with it the conversation' } });
+			this.#opening = this.#isOver
+				? Promise.resolve({ failed: { kind: 'broken', why: 'its stream of events ended, and with it the conversation' } })
+				: undefined;
 			this.#options.note(`the server was lost: ${why}`);
 			this.#events.lost(why);
 		});
