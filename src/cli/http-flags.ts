@@ -1,9 +1,9 @@
 // The flags of a server that listens on a port: which of them go together, and what they mean.
 
-import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { HttpSettings, Transport } from '#model/target.ts';
 import { isLoopback } from '#util/hosts.ts';
 import { UserError } from '#util/user-error.ts';
+import { headerOf } from './header-flag.ts';
 import { whole } from './number-flags.ts';
 
 export interface HttpFlags {
@@ -39,7 +39,7 @@ export function httpSettings(flags: HttpFlags): HttpSettings | undefined {
 		transport,
 		...place,
 		...(path === undefined ? {} : { path: absolute(path) }),
-		headers: header.map((text) => headerOf(text, process.env)),
+		headers: header.map((text) => headerOf('--header', text, process.env)),
 	};
 }
 
@@ -63,26 +63,4 @@ function absolute(path: string): string {
 			: undefined;
 	if (url === undefined || url.hash !== '') throw new UserError(`--path ${path}: expected a path such as /mcp`, { hint: '--path /mcp' });
 	return `${url.pathname}${url.search}`;
-}
-
-/** `Authorization: Bearer abc`, or `Authorization: Bearer ${CANDOR_TOKEN}`, which keeps the token out of the command line. */
-export function headerOf(text: string, env: NodeJS.ProcessEnv): readonly [string, string] {
-	const at = text.indexOf(':');
-	const name = text.slice(0, Math.max(0, at)).trim();
-	const value = text
-		.slice(at + 1)
-		.trim()
-		.replace(/\$\{(CANDOR_\w+)\}/g, (_, variable: string) => {
-			const held = env[variable] ?? '';
-			if (held === '') throw new UserError(`--header ${name}: ${variable} is not set`, { hint: `export ${variable}=…` });
-			return held;
-		});
-	try {
-		validateHeaderName(name);
-		validateHeaderValue(name, value);
-	} catch (cause) {
-		// The value may be a secret: only the name is shown.
-		throw new UserError(`--header ${name || '…'}: expected 'Name: value'`, { hint: "--header 'Authorization: Bearer …'", cause });
-	}
-	return [name, value];
 }

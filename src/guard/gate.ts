@@ -1,5 +1,6 @@
 // What stands between the two ends: each gate lets a message go on, changes it, or answers in the other's place.
 
+import type { Via } from './ends/route.ts';
 import type { Message, MessageId } from './wire/message.ts';
 
 /** One request of the client, from its arrival to its answer. */
@@ -8,8 +9,12 @@ export interface Exchange {
 	readonly method: string;
 	/** As it arrived. */
 	readonly request: Message;
+	/** Over which of the client's streams it came, if there are several. */
+	readonly via: Via | undefined;
 	/** Milliseconds of a clock that never goes back. */
 	readonly began: number;
+	/** It was answered or cancelled. */
+	readonly isOver: boolean;
 }
 
 export type Passage =

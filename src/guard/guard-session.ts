@@ -1,6 +1,6 @@
 // One client and one server, joined by a relay: reads from each no faster than the other takes it, and ends in order.
 
-import type { LineEnd } from './ends/line-end.ts';
+import type { ClientEnd, ClientEvents } from './ends/client-end.ts';
 import type { Upstream, UpstreamEvents } from './ends/upstream.ts';
 import type { Gate } from './gate.ts';
 import { Relay } from './relay.ts';
@@ -9,11 +9,8 @@ import { Relay } from './relay.ts';
 const DRAIN_MS = 5000;
 
 export interface SessionParts {
-	readonly gates: (relay: () => Relay, restart: (why: string) => void) => readonly Gate[];
-	readonly client: (events: {
-		message(bytes: Buffer): void;
-		over(): void;
-	}) => Pick<LineEnd, 'send' | 'whenWritable' | 'pause' | 'resume' | 'finish'>;
+	readonly gates: (relay: () => Relay, restart: Upstream['restart']) => readonly Gate[];
+	readonly client: (events: ClientEvents) => ClientEnd;
 	readonly upstream: (events: UpstreamEvents) => Upstream;
 	readonly note: (line: string) => void;
 	readonly now: () => number;
@@ -29,24 +26,28 @@ export interface GuardSession {
 export function startSession(parts: SessionParts): GuardSession {
 	const over = Promise.withResolvers<void>();
 	let isClosing = false;
-	const client = parts.client({ message: (bytes) => relay.fromClient(bytes), over: () => void close() });
+	const client = parts.client({
+		message: (bytes, via, read) => relay.fromClient(bytes, via, read),
+		over: () => void close(),
+	});
 	const upstream = parts.upstream({
-		message: (bytes) => relay.fromServer(bytes),
+		message: (bytes, origin) => relay.fromServer(bytes, origin),
+		failed: (ids, why) => relay.failed(ids, why),
 		lost: (why) => relay.serverLost(why),
 		ready: () => client.resume(),
 	});
 	const relay: Relay = new Relay({
 		gates: parts.gates(
 			() => relay,
-			(why) => upstream.restart(why),
+			(why, id) => upstream.restart(why, id),
 		),
-		toServer: (bytes) => {
-			if (!upstream.send(bytes)) client.pause();
+		toServer: (bytes, via) => {
+			if (!upstream.send(bytes, via)) client.pause();
 		},
-		toClient: (bytes) => {
-			if (client.send(bytes)) return;
-			upstream.pause();
-			client.whenWritable(() => upstream.resume());
+		toClient: (bytes, route) => {
+			if (client.send(bytes, route)) return;
+			upstream.pause(route.via);
+			client.whenWritable(() => upstream.resume(route.via));
 		},
 		note: parts.note,
 		now: parts.now,

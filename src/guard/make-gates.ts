@@ -5,6 +5,7 @@ import type { Ledger } from '#model/ledger.ts';
 import type { PinStore } from '#model/pin.ts';
 import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
 import { askPerson } from './ask-person.ts';
+import type { Upstream } from './ends/upstream.ts';
 import type { Gate } from './gate.ts';
 import { CallRecord, type Effect } from './gates/call-record.ts';
 import { CanaryGate } from './gates/canary-gate.ts';
@@ -50,26 +51,36 @@ export interface GuardParts {
 	readonly now: () => number;
 }
 
-export function makeGates(parts: GuardParts, relay: () => Relay, restart: (why: string) => void): readonly Gate[] {
+export function makeGates(parts: GuardParts, relay: () => Relay, restart: Upstream['restart']): readonly Gate[] {
 	const policy = () => parts.policy().compiled;
 	const policyVersion = () => parts.policy().version;
 	const { server, session, ledger, canariesIn, note, now } = parts;
 	const record = new CallRecord({ ledger, server, session, policyVersion, catchUp: () => parts.effects.catchUp(), now });
 	parts.effects.watch((effect) => record.saw(effect));
 	const client = new ClientGate(relay);
-	const asking = { server, policyVersion, approvals: parts.approvals, elicit: (question: string) => client.elicit(question) };
+	const asking = { server, policyVersion, approvals: parts.approvals };
 	return [
 		client,
 		...(parts.pins === undefined
 			? []
-			: [new PinGate({ server, store: parts.pins, policy, record, list: (hear) => listTools(relay(), client.meta, hear), note })]),
+			: [
+					new PinGate({
+						server,
+						store: parts.pins,
+						policy,
+						record,
+						list: ({ via }, hear) => listTools(relay(), client.meta, via, hear),
+						note,
+					}),
+				]),
 		...(canariesIn === undefined ? [] : [new CanaryGate({ policy, record, canariesIn, note })]),
 		new PolicyGate({
 			policy,
 			record,
 			rates: parts.rates,
 			resolve: parts.resolve,
-			ask: (_, call, question) => askPerson(asking, call, question, parts.maskArguments),
+			ask: ({ via }, call, question) =>
+				askPerson({ ...asking, elicit: (text) => client.elicit(text, via) }, call, question, parts.maskArguments),
 		}),
 		new TimeoutGate({ seconds: () => policy().policy.confine.timeout_seconds, relay, restart }),
 		new ResponseGate({ policy, record, canariesIn: canariesIn ?? (() => []), note }),

@@ -1,23 +1,27 @@
 // Passes messages between a client and a server through the gates. It knows nothing of how either is connected.
 
-import { errorResponse, GUARD_FAILED, UPSTREAM_LOST } from './answers.ts';
+import { errorResponse, UPSTREAM_LOST } from './answers.ts';
+import { ownVia } from './ends/own-via.ts';
+import type { Route, Via } from './ends/route.ts';
 import type { Ending, Exchange, Gate, Passage } from './gate.ts';
+import { GateRow } from './gate-row.ts';
+import { Outlet, type Ways } from './outlet.ts';
+import { OwnQuestions } from './own-questions.ts';
 import { asObject } from './wire/json-object.ts';
-import { type Batch, idKey, type Message, type MessageId, readMessage, type Unreadable } from './wire/message.ts';
-import { asOneLine } from './wire/one-line.ts';
+import { idKey, type Message, type MessageId, readMessage, type Unreadable } from './wire/message.ts';
 
 type End = 'client' | 'server';
 
 /** Requests that may be open at once; a client that needs more is not one. */
 const MOST_OPEN = 10_000;
-/** A cancelled request may still be answered: the answers to so many are waited for. */
-const MOST_CANCELLED = 1000;
+/** What is over may still be answered: the answers to so many are waited for. */
+const MOST_LATE = 1000;
+/** Those that were answered are kept only in case; a large one is not. */
+const LARGEST_LATE = 64 * 1024;
 
-export interface RelayParts {
+export interface RelayParts extends Ways {
 	/** In the order in which a request meets them; an answer meets them the other way round. */
 	readonly gates: readonly Gate[];
-	readonly toServer: (bytes: Buffer) => void;
-	readonly toClient: (bytes: Buffer) => void;
 	/** For the person who runs the guard: one line, no secrets. */
 	readonly note: (line: string) => void;
 	/** Milliseconds of a clock that never goes back. */
@@ -30,19 +34,23 @@ interface OpenExchange extends Exchange {
 	isOver: boolean;
 }
 
+/** What came from the server: on which of the client's streams, and how it was numbered there. */
+type Origin = Pick<Route, 'via' | 'eventId'>;
+
 export class Relay {
 	readonly #parts: RelayParts;
 	readonly #pending = new Map<string, OpenExchange>();
-	readonly #cancelled = new Map<string, OpenExchange>();
-	/** What the guard asked in its own name, by end and id: ids that neither end chose. */
-	readonly #own = new Map<string, { readonly answered: (response: Message) => void; readonly fail: (why: string) => void }>();
-	/** What the parts of a batch have given so far, while one is taken apart. */
-	#gathered: { readonly to: End; readonly bytes: Buffer }[] | undefined;
-
+	/** Whose answers may still come, or come again: cancelled ones, and those whose answer can be asked for once more. */
+	readonly #late = new Map<string, OpenExchange>();
+	readonly #own = new OwnQuestions();
+	readonly #gates: GateRow;
+	readonly #outlet: Outlet;
 	#onIdle: () => void = () => {};
 
 	constructor(parts: RelayParts) {
 		this.#parts = parts;
+		this.#gates = new GateRow(parts.gates, parts.note);
+		this.#outlet = new Outlet(parts);
 	}
 
 	/** Resolves when no request is open, or after so many milliseconds. */
@@ -54,65 +62,40 @@ export class Relay {
 		return promise.finally(() => clearTimeout(timer));
 	}
 
-	fromClient(raw: Buffer): void {
+	/** `read`: the same bytes, if somebody has read them already. */
+	fromClient(raw: Buffer, via?: Via, read = readMessage(raw)): void {
+		const pass = (part: Message | Unreadable) => (part.kind === 'unreadable' ? this.#refuse(part, via) : this.#oneFromClient(part, via));
+		if (read.kind === 'batch') this.#outlet.inParts(read, raw, 'server', pass);
+		else pass(read);
+	}
+
+	fromServer(raw: Buffer, origin: Origin = {}): void {
 		const read = readMessage(raw);
-		if (read.kind === 'unreadable') this.#refuse(read);
-		else if (read.kind === 'batch')
-			this.#inParts(read, raw, 'server', (part) => (part.kind === 'unreadable' ? this.#refuse(part) : this.#oneFromClient(part)));
-		else this.#oneFromClient(read);
-	}
-
-	fromServer(raw: Buffer): void {
-		const read = readMessage(raw);
-		if (read.kind === 'unreadable') this.#drop(read, raw.length);
-		else if (read.kind === 'batch')
-			this.#inParts(read, raw, 'client', (part) => (part.kind === 'unreadable' ? this.#drop(part, raw.length) : this.#oneFromServer(part)));
-		else this.#oneFromServer(read);
-	}
-
-	/** A batch goes on as it came if all its parts would; else those that may, one by one. */
-	#inParts(batch: Batch, raw: Buffer, to: End, pass: (part: Message | Unreadable) => void): void {
-		const gathered: { readonly to: End; readonly bytes: Buffer }[] = [];
-		this.#gathered = gathered;
-		for (const part of batch.messages) pass(part);
-		this.#gathered = undefined;
-		const { messages } = batch;
-		const isUntouched =
-			gathered.length === messages.length &&
-			gathered.every((one, i) => one.to === to && messages[i]?.kind !== 'unreadable' && (messages[i] as Message).bytes === one.bytes);
-		if (isUntouched) this.#send(to, asOneLine(raw));
-		else for (const one of gathered) this.#send(one.to, one.bytes);
-	}
-
-	#send(to: End, bytes: Buffer): void {
-		if (this.#gathered !== undefined) this.#gathered.push({ to, bytes });
-		else if (to === 'client') this.#parts.toClient(bytes);
-		else this.#parts.toServer(bytes);
+		const pass = (part: Message | Unreadable) =>
+			part.kind === 'unreadable' ? this.#drop(part, raw.length) : this.#oneFromServer(part, origin);
+		if (read.kind === 'batch') this.#outlet.inParts(read, raw, 'client', pass);
+		else pass(read);
 	}
 
 	#drop({ why }: Unreadable, size: number): void {
 		this.#parts.note(`dropped ${size} bytes from the server: ${why}`);
 	}
 
-	/** Asks one end in the guard's own name. The answer goes no further; no answer in time, or none any more, is an error. */
-	ask(end: End, request: { readonly method: string; readonly params: unknown }, milliseconds: number): Promise<Message> {
-		const id = `candor-${crypto.randomUUID()}`;
-		const key = `${end} ${id}`;
-		const { promise, resolve, reject } = Promise.withResolvers<Message>();
-		const fail = (why: string) => {
-			this.#own.delete(key);
-			reject(new Error(`the ${end} did not answer ${request.method}: ${why}`));
-		};
-		const timer = setTimeout(fail, milliseconds, `${milliseconds / 1000} s are over`);
-		this.#own.set(key, { answered: resolve, fail });
-		this.#send(end, Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, ...request })));
-		return promise.finally(() => clearTimeout(timer));
+	/** Asks one end in the guard's own name, because of what came that way. The answer goes no further; none in time, or none any more, is an error. */
+	ask(
+		end: End,
+		request: { readonly method: string; readonly params: unknown },
+		milliseconds: number,
+		via: Via | undefined,
+	): Promise<Message> {
+		const route: Route = { via: via !== undefined && end === 'server' ? ownVia(via) : via, answers: 0 };
+		return this.#own.ask(end, request, milliseconds, (bytes) => this.#outlet.send(end, bytes, route));
 	}
 
 	/** Nobody else will answer what the server still owes. */
 	serverLost(why: string): void {
-		for (const gate of this.#parts.gates) gate.serverLost?.();
-		for (const [key, { fail }] of this.#own) if (key.startsWith('server ')) fail(`it was lost: ${why}`);
+		this.#gates.serverLost();
+		this.#own.fail(`it was lost: ${why}`);
 		for (const exchange of [...this.#pending.values()]) {
 			if (exchange.isForwarded)
 				this.#finish(exchange, 'crashed', errorResponse(exchange.id, UPSTREAM_LOST, `The server was lost before it answered: ${why}`));
@@ -124,17 +107,25 @@ export class Relay {
 		if (exchange !== undefined) this.#finish(exchange, ending, errorResponse(id, code, message));
 	}
 
-	#refuse({ why, code, id }: Unreadable): void {
-		this.#parts.note(`refused a message of the client: ${why}`);
-		this.#send('client', errorResponse(id ?? null, code, `Candor refused this message: ${why}`));
+	/** These alone will not be answered; of others the server may still speak. */
+	failed(ids: readonly MessageId[], why: string): void {
+		for (const id of ids) {
+			this.#own.fail(why, id);
+			this.answer(id, 'crashed', UPSTREAM_LOST, why);
+		}
 	}
 
-	#oneFromClient(message: Message): void {
-		if (message.kind === 'request') this.#request(message);
+	#refuse({ why, code, id }: Unreadable, via: Via | undefined): void {
+		this.#parts.note(`refused a message of the client: ${why}`);
+		this.#outlet.send('client', errorResponse(id ?? null, code, `Candor refused this message: ${why}`), answerOn(via));
+	}
+
+	#oneFromClient(message: Message, via: Via | undefined): void {
+		if (message.kind === 'request') this.#request(message, via);
 		else if (message.kind === 'notification') {
 			if (message.method === 'notifications/cancelled') this.#cancel(message);
-			if (this.#noticed(message, 'client')) this.#send('server', message.bytes);
-		} else if (!this.#isOwn('client', message)) this.#send('server', message.bytes);
+			if (this.#gates.notice(message, 'client')) this.#outlet.send('server', message.bytes, { via, answers: 0 });
+		} else if (!this.#own.take('client', message)) this.#outlet.send('server', message.bytes, { via, answers: 0 });
 	}
 
 	#cancel({ value }: Message): void {
@@ -142,28 +133,37 @@ export class Relay {
 		const exchange = typeof id === 'string' || typeof id === 'number' ? this.#pending.get(idKey(id)) : undefined;
 		if (exchange === undefined || exchange.method === 'initialize') return;
 		this.#end(exchange, 'cancelled', 0);
-		if (!exchange.isForwarded) return;
-		const [oldest] = this.#cancelled.keys();
-		if (oldest !== undefined && this.#cancelled.size >= MOST_CANCELLED) this.#cancelled.delete(oldest);
-		this.#cancelled.set(idKey(exchange.id), exchange);
+		if (exchange.isForwarded) this.#remember(exchange);
+		if (this.#pending.size === 0) this.#onIdle();
 	}
 
-	#request(message: Message): void {
+	#remember(exchange: OpenExchange): void {
+		const [oldest] = this.#late.keys();
+		if (oldest !== undefined && this.#late.size >= MOST_LATE) this.#late.delete(oldest);
+		this.#late.set(idKey(exchange.id), exchange);
+	}
+
+	#request(message: Message, via: Via | undefined): void {
 		const id = message.id as MessageId;
 		const key = idKey(id);
 		if (this.#pending.has(key)) {
 			// Answering under that id would be taken for the answer to the first.
 			this.#parts.note(`refused a request whose id ${JSON.stringify(id)} is in use`);
-			this.#send('client', errorResponse(null, -32600, `Candor refused this message: its id ${JSON.stringify(id)} is still in use`));
+			this.#outlet.send(
+				'client',
+				errorResponse(null, -32600, `Candor refused this message: its id ${JSON.stringify(id)} is still in use`),
+				answerOn(via),
+			);
 			return;
 		}
 		if (this.#pending.size >= MOST_OPEN) {
-			this.#send('client', errorResponse(id, -32600, `Candor refused this message: ${MOST_OPEN} requests are open`));
+			this.#outlet.send('client', errorResponse(id, -32600, `Candor refused this message: ${MOST_OPEN} requests are open`), answerOn(via));
 			return;
 		}
-		this.#cancelled.delete(key);
+		this.#late.delete(key);
 		const exchange: OpenExchange = {
 			id,
+			via,
 			method: message.method,
 			request: message,
 			began: this.#parts.now(),
@@ -171,69 +171,49 @@ export class Relay {
 			isOver: false,
 		};
 		this.#pending.set(key, exchange);
-		this.#ask(exchange, 0, message.bytes);
+		const passage = this.#gates.request(exchange, message.bytes);
+		if (passage instanceof Promise) passage.then((later) => this.#pass(exchange, later));
+		else this.#pass(exchange, passage);
 	}
 
-	/** On through the gates, from one on. */
-	#ask(exchange: OpenExchange, from: number, bytes: Buffer): void {
-		let current = bytes;
-		for (let i = from; i < this.#parts.gates.length; i++) {
-			const passage = this.#guarded(() => this.#parts.gates[i]?.request?.(exchange) ?? undefined, exchange);
-			if (passage instanceof Promise) {
-				passage.then(
-					(later) => this.#later(exchange, i, later, current),
-					(error: unknown) => this.#later(exchange, i, this.#failed(error, exchange), current),
-				);
-				return;
-			}
-			if (passage?.kind === 'answer') {
-				this.#finish(exchange, 'denied', passage.bytes);
-				return;
-			}
-			current = passage?.bytes ?? current;
-		}
-		exchange.isForwarded = true;
-		this.#send('server', current);
-	}
-
-	#later(exchange: OpenExchange, gate: number, passage: Passage, bytes: Buffer): void {
+	#pass(exchange: OpenExchange, passage: Passage): void {
 		if (exchange.isOver) return;
-		if (passage.kind === 'answer') this.#finish(exchange, 'denied', passage.bytes);
-		else this.#ask(exchange, gate + 1, passage.bytes ?? bytes);
-	}
-
-	#oneFromServer(message: Message): void {
-		if (message.kind !== 'response') {
-			if (message.kind === 'request' || this.#noticed(message, 'server')) this.#send('client', message.bytes);
+		if (passage.kind === 'answer') {
+			this.#finish(exchange, 'denied', passage.bytes);
 			return;
 		}
-		if (this.#isOwn('server', message)) return;
+		exchange.isForwarded = true;
+		this.#outlet.send('server', passage.bytes ?? exchange.request.bytes, { via: exchange.via, answers: 0 });
+	}
+
+	#oneFromServer(message: Message, origin: Origin): void {
+		if (message.kind !== 'response') {
+			if (message.kind === 'request' || this.#gates.notice(message, 'server'))
+				this.#outlet.send('client', message.bytes, { ...origin, answers: 0, message });
+			return;
+		}
+		if (this.#own.take('server', message)) return;
 		const key = message.id === undefined ? '' : idKey(message.id);
-		const exchange = this.#pending.get(key) ?? this.#cancelled.get(key);
-		this.#cancelled.delete(key);
+		const exchange = this.#pending.get(key) ?? this.#late.get(key);
+		this.#late.delete(key);
 		if (exchange?.isForwarded !== true) {
 			// An answer to nothing: late after a timeout or a cancellation, or made up.
-			if (message.id === undefined) this.#send('client', message.bytes);
+			if (message.id === undefined) this.#outlet.send('client', message.bytes, { ...origin, answers: 0 });
 			else this.#parts.note(`dropped an answer to ${JSON.stringify(message.id)}, which nobody asked`);
 			return;
 		}
-		let bytes = message.bytes;
-		for (const gate of this.#parts.gates.toReversed()) {
-			if (gate.response === undefined) continue;
-			const passage = this.#guarded(() => gate.response?.(exchange, message), exchange) as Passage | undefined;
-			if (passage?.kind === 'answer') {
-				this.#finish(exchange, 'denied', passage.bytes);
-				return;
-			}
-			bytes = passage?.bytes ?? bytes;
-		}
-		this.#finish(exchange, 'error' in message.value ? 'error' : 'ok', bytes);
+		const passage = this.#gates.response(exchange, message);
+		const ending = passage.kind === 'answer' ? 'denied' : 'error' in message.value ? 'error' : 'ok';
+		this.#finish(exchange, ending, passage.bytes ?? message.bytes, origin);
+		// A client that lost its connection asks for the same answer again, by the number of an event before it.
+		if (origin.eventId !== undefined && exchange.request.bytes.length <= LARGEST_LATE) this.#remember(exchange);
 	}
 
-	#finish(exchange: OpenExchange, ending: Ending, bytes: Buffer): void {
+	/** An answer goes where it came, else where it was asked. */
+	#finish(exchange: OpenExchange, ending: Ending, bytes: Buffer, origin: Origin = {}): void {
 		// A late answer to what was cancelled is passed on: it is the client who knows whether it still cares.
 		const failure = exchange.isOver ? undefined : this.#end(exchange, ending, bytes.length);
-		this.#send('client', failure ?? bytes);
+		this.#outlet.send('client', failure ?? bytes, { ...origin, ...answerOn(origin.via ?? exchange.via) });
 		if (this.#pending.size === 0) this.#onIdle();
 	}
 
@@ -241,55 +221,10 @@ export class Relay {
 	#end(exchange: OpenExchange, ending: Ending, size: number): Buffer | undefined {
 		exchange.isOver = true;
 		this.#pending.delete(idKey(exchange.id));
-		let failure: Buffer | undefined;
-		for (const gate of this.#parts.gates) {
-			try {
-				gate.ended?.(exchange, ending, size);
-			} catch (error) {
-				failure = this.#failure(error, exchange);
-			}
-		}
-		return failure;
-	}
-
-	#noticed(message: Message, from: End): boolean {
-		try {
-			for (const gate of this.#parts.gates) gate.notice?.(message, from);
-			return true;
-		} catch (error) {
-			this.#parts.note(`dropped ${message.method}: ${messageOf(error)}`);
-			return false;
-		}
-	}
-
-	#isOwn(end: End, response: Message): boolean {
-		const key = `${end} ${String(response.id)}`;
-		const asked = typeof response.id === 'string' ? this.#own.get(key) : undefined;
-		if (asked === undefined) return false;
-		this.#own.delete(key);
-		asked.answered(response);
-		return true;
-	}
-
-	/** The guard denies on any throw. */
-	#guarded<T>(deed: () => T, exchange: Exchange): T | Passage {
-		try {
-			return deed();
-		} catch (error) {
-			return this.#failed(error, exchange);
-		}
-	}
-
-	#failed(error: unknown, exchange: Exchange): Passage {
-		return { kind: 'answer', bytes: this.#failure(error, exchange) };
-	}
-
-	#failure(error: unknown, { id, method }: Exchange): Buffer {
-		this.#parts.note(`${method} was denied, because the guard failed: ${messageOf(error)}`);
-		return errorResponse(id, GUARD_FAILED, `Candor denied this: the guard could not do its work (${messageOf(error)})`);
+		return this.#gates.ended(exchange, ending, size);
 	}
 }
 
-function messageOf(error: unknown): string {
-	return error instanceof Error ? error.message : String(error);
+function answerOn(via: Via | undefined): Route {
+	return { via, answers: 1 };
 }

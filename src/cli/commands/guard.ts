@@ -4,9 +4,11 @@ import { randomUUID } from 'node:crypto';
 import { basename, join, resolve } from 'node:path';
 import { LineEnd } from '#guard/ends/line-end.ts';
 import { StdioUpstream } from '#guard/ends/stdio-upstream.ts';
+import type { Upstream, UpstreamEvents } from '#guard/ends/upstream.ts';
 import { RateCounter } from '#guard/gates/rate-counter.ts';
 import { startSession } from '#guard/guard-session.ts';
 import { makeGates } from '#guard/make-gates.ts';
+import type { Relay } from '#guard/relay.ts';
 import { resolveHosts } from '#guard/resolve-hosts.ts';
 import type { Durability } from '#model/ledger.ts';
 import { BUILT_IN_POLICIES } from '#model/policy.ts';
@@ -19,12 +21,16 @@ import { openLedger } from '#store/ledger/open-ledger.ts';
 import { UserError } from '#util/user-error.ts';
 import { dataDirectory } from '../directories.ts';
 import { EXIT } from '../exit-codes.ts';
-import { confineServer } from '../guard/confine-server.ts';
+import { cellReasons, confineServer } from '../guard/confine-server.ts';
+import type { ConfinedServer } from '../guard/confined-server.ts';
 import { EffectFeed } from '../guard/effect-feed.ts';
+import { type GuardHttpFlags, listening, upstreamServer } from '../guard/http-flags.ts';
+import { httpUpstream } from '../guard/make-upstream.ts';
 import { policyInForce } from '../guard/policy-in-force.ts';
+import { serveHttp } from '../guard/serve-http.ts';
 import { interruptSignal } from '../interrupt.ts';
 
-interface GuardFlags {
+interface GuardFlags extends GuardHttpFlags {
 	readonly policy: string;
 	readonly name?: string;
 	readonly ledger?: string;
@@ -41,12 +47,20 @@ const MEGABYTE = 1024 * 1024;
 
 export async function guardCommand(words: readonly string[], given: object): Promise<number> {
 	const flags = given as GuardFlags;
-	const [program, ...rest] = words;
-	if (program === undefined) {
-		throw new UserError('candor guard: which server?', { hint: 'candor guard -- npx -y @modelcontextprotocol/server-filesystem /data' });
-	}
-	const argv: Argv = [program, ...rest];
-	const server = flags.name ?? serverName(argv);
+	const upstream = upstreamServer(flags, process.env);
+	const listen = listening(flags);
+	const argv = upstream === undefined ? commandOf(words) : undefined;
+	if (upstream !== undefined && words.length > 0)
+		throw new UserError('candor guard: either a command or --upstream', { hint: 'candor guard --upstream https://mcp.example/mcp' });
+	if ((flags.sandbox === true || flags.observe === true) && upstream !== undefined)
+		throw new UserError('candor guard: a server elsewhere runs in no cell of ours', {
+			hint: 'leave out --sandbox and --observe, or give the command',
+		});
+	if (flags.observe === true && listen !== undefined)
+		throw new UserError('candor guard: --observe follows one client, and --http has many', {
+			hint: 'leave out --observe, or guard over standard streams',
+		});
+	const server = flags.name ?? upstream?.url.host ?? serverName(argv as Argv);
 	const note = (line: string) => process.stderr.write(`candor guard (${server}): ${line}\n`);
 	const now = () => performance.now();
 	const data = dataDirectory();
@@ -59,7 +73,6 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 	const effects = new EffectFeed();
 	const parts = {
 		server,
-		session: randomUUID(),
 		policy: () => policy.current,
 		ledger,
 		pins: flags.pin ? new PinFiles(join(data, 'pins')) : undefined,
@@ -74,29 +87,53 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 	};
 	const maxMessageBytes = flags.maxMessageMb * MEGABYTE;
 	const signal = interruptSignal();
-	await using confined = await confineServer(argv, policy.current.compiled, {
-		wantsCell: flags.sandbox === true,
-		observes: flags.observe === true,
-		guarded: [...(BUILT_IN_POLICIES.includes(flags.policy) ? [] : [resolve(flags.policy)]), resolve(ledgerFile), data],
-		effects,
-		note,
-		signal,
-	});
+	await using confined =
+		argv === undefined
+			? undefined
+			: await confineServer(argv, policy.current.compiled, {
+					wantsCell: flags.sandbox === true,
+					observes: flags.observe === true,
+					guarded: [...(BUILT_IN_POLICIES.includes(flags.policy) ? [] : [resolve(flags.policy)]), resolve(ledgerFile), data],
+					effects,
+					note,
+					signal,
+				});
+	const unenforced = upstream === undefined ? [] : cellReasons(policy.current.compiled.policy.confine);
+	if (unenforced.length > 0) note(`NOT ENFORCED, the server runs elsewhere: the policy has ${unenforced.join(' and ')}`);
+	const makeUpstream =
+		upstream !== undefined
+			? httpUpstream(upstream, maxMessageBytes, note)
+			: (events: UpstreamEvents) => new StdioUpstream({ start: (confined as ConfinedServer).start, maxMessageBytes, note, now }, events);
+	const open = () => {
+		const session = randomUUID();
+		return {
+			gates: (relay: () => Relay, restart: Upstream['restart']) => makeGates({ ...parts, session }, relay, restart),
+			upstream: makeUpstream,
+			note,
+			now,
+		};
+	};
+	if (listen !== undefined) {
+		await serveHttp(listen, { open, maxMessageBytes, isHttpBehind: upstream !== undefined, note }, signal);
+		return EXIT.clean;
+	}
 	const session = startSession({
-		gates: (relay, restart) => makeGates(parts, relay, restart),
+		...open(),
 		client: (events) =>
 			new LineEnd(process.stdin, process.stdout, maxMessageBytes, {
 				...events,
 				oversized: (_, size) => note(`dropped a message of the client of ${size} bytes: more than ${flags.maxMessageMb} MB`),
 				unwritable: () => events.over(),
 			}),
-		upstream: (events) => new StdioUpstream({ start: confined.start, maxMessageBytes, note, now }, events),
-		note,
-		now,
 	});
 	signal.addEventListener('abort', () => void session.close(), { once: true });
 	await session.over;
 	return EXIT.clean;
+}
+
+function commandOf([program, ...rest]: readonly string[]): Argv {
+	if (program !== undefined) return [program, ...rest];
+	throw new UserError('candor guard: which server?', { hint: 'candor guard -- npx -y @modelcontextprotocol/server-filesystem /data' });
 }
 
 /** The matcher is loaded only where there is something to look for. */

@@ -24,7 +24,7 @@ export async function confineServer(argv: Argv, compiled: CompiledPolicy, tools:
 }
 
 /** What of a policy cannot be had without a cell. */
-function cellReasons({ network, roots }: PolicyConfinement): readonly string[] {
+export function cellReasons({ network, roots }: PolicyConfinement): readonly string[] {
 	return [
 		...(network === 'open' ? [] : [network === 'none' ? 'network: none' : 'network: a list of hosts']),
 		...(roots === undefined ? [] : ['roots']),

@@ -2,12 +2,12 @@
 
 import { type Command, Option } from 'commander';
 import { DURABILITIES } from '#model/ledger.ts';
+import { httpOptions } from '../guard/http-options.ts';
 
 export function addGuardVerbs(program: Command): void {
-	program
-		.command('guard')
+	httpOptions(program.command('guard'))
 		.description('stand between an agent and a server: every call is decided by a policy and kept in the ledger')
-		.usage('[flags] -- <command...>')
+		.usage('[flags] -- <command...> | --upstream <url> [flags]')
 		.argument('[command...]', 'how the server is started: npx -y pkg, uvx pkg, node server.mjs, …')
 		.passThroughOptions()
 		.option('--policy <name|file>', 'default, strict, or a YAML file (docs/policy.md)', 'default')

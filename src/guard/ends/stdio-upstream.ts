@@ -2,6 +2,7 @@
 
 import { asObject } from '../wire/json-object.ts';
 import { readMessage } from '../wire/message.ts';
+import { type Again, Greeting } from './greeting.ts';
 import { LineEnd } from './line-end.ts';
 import type { GuardedProcess, StartServer } from './server-process.ts';
 import type { Upstream, UpstreamEvents } from './upstream.ts';
@@ -26,8 +27,8 @@ interface Life {
 	readonly end: LineEnd;
 	/** Until the new one has been greeted, messages wait here. */
 	waiting: Buffer[] | undefined;
-	/** The id of the greeting whose answer the client has had already. */
-	greeting: string | undefined;
+	/** Whose answer the client has had already. */
+	greeting: Again | undefined;
 	isOver: boolean;
 }
 
@@ -36,9 +37,8 @@ export class StdioUpstream implements Upstream {
 	readonly #events: UpstreamEvents;
 	#life: Life | undefined;
 	#starts: number[] = [];
-	/** What the client said first, for the next one: a request and a notification. */
-	#initialize: Buffer | undefined;
-	#initialized: Buffer | undefined;
+	/** For the next one. */
+	readonly #greeting = new Greeting();
 	#isPaused = false;
 	#isClosed = false;
 
@@ -48,7 +48,7 @@ export class StdioUpstream implements Upstream {
 	}
 
 	send(bytes: Buffer): boolean {
-		this.#remember(bytes);
+		this.#greeting.remember(bytes);
 		if (this.#isClosed) return true;
 		const life = this.#life ?? this.#begin();
 		if (life === undefined) {
@@ -99,18 +99,11 @@ export class StdioUpstream implements Upstream {
 		return hasRoom;
 	}
 
-	#remember(bytes: Buffer): void {
-		if (this.#initialize !== undefined && this.#initialized !== undefined) return;
-		// Cheap to rule out: only the first two messages of a conversation are looked at.
-		if (this.#initialize === undefined && bytes.includes('"initialize"')) this.#initialize = bytes;
-		else if (bytes.includes('"notifications/initialized"')) this.#initialized = bytes;
-	}
-
 	#begin(): Life | undefined {
 		const now = this.#options.now();
 		this.#starts = this.#starts.filter((at) => now - at < MINUTE_MS);
 		if (this.#starts.length >= MOST_STARTS) return undefined;
-		const isAgain = this.#starts.length > 0 || this.#initialized !== undefined;
+		const isAgain = this.#starts.length > 0 || this.#greeting.isComplete;
 		this.#starts.push(now);
 		const process = this.#options.start();
 		const life: Life = {
@@ -128,17 +121,16 @@ export class StdioUpstream implements Upstream {
 		process.exited.then((how) => setImmediate(() => this.#over(life, `it ${how}`)));
 		this.#life = life;
 		if (this.#isPaused) life.end.pause();
-		if (isAgain && this.#initialize !== undefined && this.#initialized !== undefined) this.#greet(life, this.#initialize);
+		const again = isAgain ? this.#greeting.again() : undefined;
+		if (again !== undefined) this.#greet(life, again);
 		return life;
 	}
 
 	/** The client was greeted long ago: the new server's answer is for us alone. */
-	#greet(life: Life, initialize: Buffer): void {
-		const message = readMessage(initialize);
-		if (message.kind !== 'request') return;
-		life.greeting = `candor-${crypto.randomUUID()}`;
+	#greet(life: Life, again: Again): void {
+		life.greeting = again;
 		life.waiting = [];
-		life.end.send(Buffer.from(JSON.stringify({ ...message.value, id: life.greeting })));
+		life.end.send(again.initialize);
 		setTimeout(
 			() => life.waiting !== undefined && this.#fail(life, 'it was started again and did not answer its greeting'),
 			GREETING_MS,
@@ -152,16 +144,17 @@ export class StdioUpstream implements Upstream {
 			return;
 		}
 		const message = readMessage(bytes);
-		if (message.kind !== 'response' || message.id !== life.greeting) {
+		if (message.kind !== 'response' || message.id !== life.greeting.id) {
 			this.#events.message(bytes);
 			return;
 		}
+		const { initialized } = life.greeting;
 		life.greeting = undefined;
 		if (asObject(message.value.result) === undefined) this.#fail(life, 'it was started again and refused its greeting');
 		else {
 			const waiting = life.waiting ?? [];
 			life.waiting = undefined;
-			if (this.#initialized !== undefined) life.end.send(this.#initialized);
+			life.end.send(initialized);
 			for (const one of waiting) this.#deliver(life, one);
 		}
 	}

@@ -2,6 +2,7 @@
 
 import type { JsonObject } from '#model/declaration.ts';
 import type { PersonsAnswer } from '../ask-person.ts';
+import type { Via } from '../ends/route.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
 import type { Relay } from '../relay.ts';
 import { asObject } from '../wire/json-object.ts';
@@ -35,7 +36,7 @@ export class ClientGate implements Gate {
 		return FORWARD;
 	}
 
-	elicit(message: string): Promise<PersonsAnswer> | undefined {
+	elicit(message: string, via: Via | undefined): Promise<PersonsAnswer> | undefined {
 		if (!this.#canElicit) return undefined;
 		const requestedSchema = {
 			type: 'object',
@@ -43,7 +44,7 @@ export class ClientGate implements Gate {
 			required: ['allow'],
 		};
 		return this.#relay()
-			.ask('client', { method: 'elicitation/create', params: { message, requestedSchema } }, PATIENCE_MS)
+			.ask('client', { method: 'elicitation/create', params: { message, requestedSchema } }, PATIENCE_MS, via)
 			.then(
 				({ value }): PersonsAnswer => {
 					const result = asObject(value.result);

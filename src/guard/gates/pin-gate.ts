@@ -22,8 +22,8 @@ interface Options {
 	readonly store: PinStore;
 	readonly policy: () => CompiledPolicy;
 	readonly record: CallRecord;
-	/** Lists the server's tools in the guard's own name, page by page. */
-	readonly list: (hear: (tools: readonly JsonObject[]) => void) => Promise<void>;
+	/** Lists the server's tools in the guard's own name, page by page, because of a call. */
+	readonly list: (call: Exchange, hear: (tools: readonly JsonObject[]) => void) => Promise<void>;
 	readonly note: (line: string) => void;
 }
 
@@ -57,7 +57,7 @@ export class PinGate implements Gate {
 		if (call === undefined) return FORWARD;
 		if (this.#isListed || this.#seen.has(call.tool)) return this.#judge(exchange, call);
 		return this.#options
-			.list((tools) => this.#meet(tools))
+			.list(exchange, (tools) => this.#meet(tools))
 			.then(() => {
 				this.#ended();
 				return this.#judge(exchange, call);

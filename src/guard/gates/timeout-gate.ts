@@ -1,13 +1,14 @@
 // A call that takes too long is answered with an error, and the server that hangs in it is started again.
 
 import { TIMED_OUT } from '../answers.ts';
+import type { Upstream } from '../ends/upstream.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
 import type { Relay } from '../relay.ts';
 
 interface Options {
 	readonly seconds: () => number | undefined;
 	readonly relay: () => Relay;
-	readonly restart: (why: string) => void;
+	readonly restart: Upstream['restart'];
 }
 
 export class TimeoutGate implements Gate {
@@ -27,7 +28,7 @@ export class TimeoutGate implements Gate {
 				exchange,
 				setTimeout(() => {
 					this.#options.relay().answer(exchange.id, 'timeout', TIMED_OUT, `Candor ended this call: it took longer than ${seconds} s`);
-					this.#options.restart(why);
+					this.#options.restart(why, exchange.id);
 				}, seconds * 1000),
 			);
 		}

@@ -42,6 +42,14 @@ test.each([
 	expect((message as { why: string }).why).toMatch(why);
 });
 
+test('a part of a batch that is nested too deep to be written is refused', () => {
+	const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+	expect(read(`[${JSON.stringify(call)},${deep}]`)).toMatchObject({
+		kind: 'batch',
+		messages: [{ kind: 'request' }, { kind: 'unreadable' }],
+	});
+});
+
 test('bytes that are no UTF-8 are refused', () => {
 	expect(readMessage(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]))).toMatchObject({ kind: 'unreadable', code: -32700 });
 });
@@ -78,7 +86,7 @@ test('a duplicate is found exactly where JSON.parse loses a key', () => {
 test('one message is one line for every reader, and says the same', () => {
 	const breaks = fc.string({ unit: fc.constantFrom('a', '\u2028', '\u2029', '\u0085', '"', '\\', '\n', '\r', 'é', '😀') });
 	fc.assert(
-		fc.property(breaks, fc.constantFrom('', ' ', '\r', '\r\r'), (text, blank) => {
+		fc.property(breaks, fc.constantFrom('', ' ', '\r', '\r\r', '\n', '\r\n'), (text, blank) => {
 			const json = `{${blank}"a":${blank}${JSON.stringify(text)}${blank}}`;
 			const line = asOneLine(Buffer.from(json)).toString();
 			expect(line).not.toMatch(/[\r\n\u2028\u2029\u0085]/);

@@ -4,6 +4,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Json, JsonObject } from '#model/declaration.ts';
 import { duplicateKey } from './duplicate-key.ts';
 import { asObject } from './json-object.ts';
+import { jsonText } from './json-text.ts';
 import { asOneLine } from './one-line.ts';
 
 export type MessageId = string | number;
@@ -48,7 +49,11 @@ export function readMessage(raw: Buffer): Message | Batch | Unreadable {
 	if (!Array.isArray(value)) return messageOf(value, asOneLine(raw), why);
 	if (value.length === 0) return { kind: 'unreadable', why: 'a batch of nothing', code: -32600 };
 	// The parts of a batch are judged one by one, and go on one by one: written anew, for their bytes belong to the batch.
-	return { kind: 'batch', messages: value.map((part) => messageOf(part, asOneLine(Buffer.from(JSON.stringify(part))), why)) };
+	const messages = value.map((part): Message | Unreadable => {
+		const text = jsonText(part);
+		return text === undefined ? { kind: 'unreadable', why: 'it is nested too deep', code: -32600 } : messageOf(part, asOneLine(text), why);
+	});
+	return { kind: 'batch', messages };
 }
 
 function messageOf(value: Json, bytes: Buffer, ambiguity: string | undefined): Message | Unreadable {

@@ -1,7 +1,8 @@
 // A message is a line, but readers disagree on what ends one: Node's readline splits at U+2028 too, Python's at a carriage return. A message
 // inside a string, between two of those, would reach such a reader unjudged.
 
-const CARRIAGE_RETURN = 0x0d;
+/** Over HTTP a message may be written over several lines. */
+const BLANK_BREAKS: readonly number[] = [0x0a, 0x0d];
 const SPACE = 0x20;
 /** Each in UTF-8, and the same character written as an escape. */
 const BREAKS: readonly (readonly [bytes: Buffer, escaped: Buffer])[] = ['\u2028', '\u2029', '\u0085'].map((character) => [
@@ -9,12 +10,13 @@ const BREAKS: readonly (readonly [bytes: Buffer, escaped: Buffer])[] = ['\u2028'
 	Buffer.from(`\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`),
 ]);
 
-/** The same JSON as one line for every reader; mostly the very same bytes. In JSON a raw carriage return is a blank, and the others stand in strings only. */
+/** The same JSON as one line for every reader; mostly the very same bytes. In JSON a raw line feed or carriage return is a blank, and the others stand in strings only. */
 export function asOneLine(json: Buffer): Buffer {
 	let line = json;
-	if (line.includes(CARRIAGE_RETURN)) {
+	for (const character of BLANK_BREAKS) {
+		if (!line.includes(character)) continue;
 		line = Buffer.from(line);
-		for (let at = line.indexOf(CARRIAGE_RETURN); at !== -1; at = line.indexOf(CARRIAGE_RETURN, at)) line[at] = SPACE;
+		for (let at = line.indexOf(character); at !== -1; at = line.indexOf(character, at)) line[at] = SPACE;
 	}
 	for (const [bytes, escaped] of BREAKS) if (line.includes(bytes)) line = replaced(line, bytes, escaped);
 	return line;

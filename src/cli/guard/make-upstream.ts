@@ -1,0 +1,25 @@
+// The server behind the guard, as the flags name it.
+
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { EitherUpstream } from '#guard/ends/http/either-upstream.ts';
+import { SseUpstream } from '#guard/ends/http/sse-upstream.ts';
+import { StreamableUpstream } from '#guard/ends/http/streamable-upstream.ts';
+import type { Upstream, UpstreamEvents } from '#guard/ends/upstream.ts';
+import type { UpstreamServer } from './http-flags.ts';
+
+/** A connection that was unused for longer may have been given up by the server, and what is sent on it lost. */
+const UNUSED_MS = 4000;
+
+export function httpUpstream(
+	{ url, transport, headers, headMs }: UpstreamServer,
+	maxMessageBytes: number,
+	note: (line: string) => void,
+): (events: UpstreamEvents) => Upstream {
+	const settings = { keepAlive: true, timeout: UNUSED_MS };
+	const agent = url.protocol === 'https:' ? new HttpsAgent(settings) : new HttpAgent(settings);
+	const options = { address: { url, agent, headMs, maxMessageBytes }, headers, note };
+	if (transport === 'sse') return (events) => new SseUpstream(options, events);
+	if (transport === 'streamable-http') return (events) => new StreamableUpstream(options, events);
+	return (events) => new EitherUpstream(options, events);
+}

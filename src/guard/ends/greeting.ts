@@ -1,0 +1,37 @@
+// What the client said first, for a server that must hear it again: one that was started anew, or has forgotten the session.
+
+import { jsonText } from '../wire/json-text.ts';
+import { readMessage } from '../wire/message.ts';
+
+export interface Again {
+	/** Nobody else chose it: the answer is for the guard alone. */
+	readonly id: string;
+	readonly initialize: Buffer;
+	readonly initialized: Buffer;
+}
+
+export class Greeting {
+	#initialize: Buffer | undefined;
+	#initialized: Buffer | undefined;
+
+	remember(bytes: Buffer): void {
+		if (this.isComplete) return;
+		// Cheap to rule out: only the first two messages of a conversation are looked at.
+		if (this.#initialize === undefined && bytes.includes('"initialize"')) this.#initialize = bytes;
+		else if (bytes.includes('"notifications/initialized"')) this.#initialized = bytes;
+	}
+
+	get isComplete(): boolean {
+		return this.#initialize !== undefined && this.#initialized !== undefined;
+	}
+
+	/** Undefined: the client has not finished its own. */
+	again(): Again | undefined {
+		if (this.#initialize === undefined || this.#initialized === undefined) return undefined;
+		const message = readMessage(this.#initialize);
+		if (message.kind !== 'request') return undefined;
+		const id = `candor-${crypto.randomUUID()}`;
+		const initialize = jsonText({ ...message.value, id });
+		return initialize && { id, initialize, initialized: this.#initialized };
+	}
+}

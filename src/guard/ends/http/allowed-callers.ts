@@ -1,0 +1,39 @@
+// Who may talk to the guard from a browser's page. A page of a stranger can make its own name lead to this machine (DNS rebinding): the names in `Host`
+// and `Origin` give it away.
+
+export interface AllowedCallers {
+	/** Besides this machine's own names: `guard.example`, any port. */
+	readonly hosts: readonly string[];
+	/** `https://app.example`, or `*` for all. */
+	readonly origins: readonly string[];
+}
+
+/** Why not, as one clause; undefined: it may. */
+export function whyNotAllowed(allowed: AllowedCallers, host: string | undefined, origin: string | undefined): string | undefined {
+	const name = host === undefined ? undefined : hostName(host);
+	if (name === undefined) return 'it names no host';
+	if (!isOwnName(name) && !allowed.hosts.some((one) => hostName(one) === name))
+		return `the host ${JSON.stringify(name)} is not one of this machine’s own names; --allow-host ${name} lets it pass`;
+	if (origin === undefined || isAllowedOrigin(allowed, origin)) return undefined;
+	return `pages of ${JSON.stringify(origin)} may not; --allow-origin lets them`;
+}
+
+export function isAllowedOrigin({ origins }: AllowedCallers, origin: string): boolean {
+	if (origins.includes('*') || origins.includes(origin)) return true;
+	const url = URL.canParse(origin) ? new URL(origin) : undefined;
+	return url !== undefined && (url.protocol === 'http:' || url.protocol === 'https:') && isOwnName(tidy(url.hostname));
+}
+
+/** localhost:8080 → localhost; [::1]:8080 → ::1 */
+function hostName(host: string): string | undefined {
+	return /^[\w.:[\]-]+$/.test(host) && URL.canParse(`http://${host}`) ? tidy(new URL(`http://${host}`).hostname) : undefined;
+}
+
+function tidy(hostname: string): string {
+	return hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+}
+
+/** Names that no name server is asked about, and addresses of this machine alone. */
+function isOwnName(name: string): boolean {
+	return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127\.\d+\.\d+\.\d+$/.test(name);
+}

@@ -1,0 +1,22 @@
+// Writes server-sent events.
+
+import type { ServerSentEvent } from './event-reader.ts';
+
+const LINE_BREAK = /\r\n|\r|\n/;
+
+/** `data` may hold whatever it likes: each of its lines is a line of data, so that none can pass for a field or an event of its own. */
+export function eventText({ id, retry, data }: Omit<ServerSentEvent, 'type'>): Buffer {
+	const head = [
+		...(data === undefined || data.length === 0 ? [] : ['event: message']),
+		...(id === undefined ? [] : [`id: ${id}`]),
+		...(retry === undefined ? [] : [`retry: ${retry}`]),
+	].map((line) => `${line.replace(/[\r\n].*/s, '')}\n`);
+	if (data === undefined) return Buffer.from(`${head.join('')}\n`);
+	const isOneLine = !data.includes(0x0a) && !data.includes(0x0d);
+	if (isOneLine) return Buffer.concat([Buffer.from(`${head.join('')}data: `), data, Buffer.from('\n\n')]);
+	const lines = data.toString('utf8').split(LINE_BREAK);
+	return Buffer.from(`${head.join('')}${lines.map((line) => `data: ${line}\n`).join('')}\n`);
+}
+
+/** Says nothing; keeps what lies between from taking the connection for dead. */
+export const KEEP_ALIVE = Buffer.from(': keepalive\n\n');

@@ -1,0 +1,164 @@
+// All HTTP requests of one MCP session as one client: finds for each message the stream that it belongs on.
+
+import { asObject } from '../../wire/json-object.ts';
+import { idKey, type Message, type MessageId, type readMessage } from '../../wire/message.ts';
+import { partsOf } from '../../wire/parts-of.ts';
+import type { ClientEnd, ClientEvents } from '../client-end.ts';
+import type { Route } from '../route.ts';
+import type { ClientStream } from './client-stream.ts';
+
+const SUBSCRIPTION_KEY = 'io.modelcontextprotocol/subscriptionId';
+/** What finds no stream waits for one: so many messages, and bytes. */
+const MOST_WAITING = 256;
+const MOST_WAITING_BYTES = 4 * 1024 * 1024;
+
+interface Asked {
+	readonly stream: ClientStream;
+	readonly ids: ReadonlySet<string>;
+	readonly progressTokens: ReadonlySet<string>;
+}
+
+export class HttpClientEnd implements ClientEnd {
+	readonly #events: ClientEvents;
+	readonly #note: (line: string) => void;
+	readonly #isShared: boolean;
+	readonly #asked = new Map<ClientStream, Asked>();
+	readonly #listening: { readonly stream: ClientStream; readonly isResumed: boolean }[] = [];
+	#waiting: { readonly bytes: Buffer; readonly route: Route }[] = [];
+	#held: (() => void)[] | undefined;
+	#slow: ClientStream | undefined;
+
+	/** `isShared`: several clients of the stateless protocol may be behind it, none of which comes back for what it missed. */
+	constructor(events: ClientEvents, note: (line: string) => void, isShared: boolean) {
+		this.#events = events;
+		this.#note = note;
+		this.#isShared = isShared;
+	}
+
+	get openStreams(): number {
+		return this.#asked.size + this.#listening.length;
+	}
+
+	/** Whether none of these ids is waiting for an answer. */
+	isFree(ids: readonly MessageId[]): boolean {
+		return ids.every((id) => [...this.#asked.values()].every((one) => !one.ids.has(idKey(id))));
+	}
+
+	/** A request of the client with messages in it. */
+	take(stream: ClientStream, bytes: Buffer, read: ReturnType<typeof readMessage>): void {
+		const messages = partsOf(read);
+		const requests = messages.filter(({ kind }) => kind === 'request');
+		this.#asked.set(stream, {
+			stream,
+			ids: new Set(requests.flatMap(({ id }) => (id === undefined ? [] : [idKey(id)]))),
+			progressTokens: new Set(requests.flatMap(({ value }) => keyOf(asObject(asObject(value.params)?._meta)?.progressToken))),
+		});
+		const deliver = () => {
+			for (const { method, value } of messages)
+				if (method === 'notifications/cancelled') this.#cancelled(asObject(value.params)?.requestId);
+			this.#events.message(bytes, stream, read);
+			stream.acceptIfNothingIsOwed();
+		};
+		if (this.#held === undefined) deliver();
+		else this.#held.push(deliver);
+	}
+
+	/** A request of the client for whatever belongs to none. */
+	listen(stream: ClientStream, isResumed: boolean): void {
+		this.#listening.push({ stream, isResumed });
+		const waiting = this.#waiting;
+		this.#waiting = [];
+		for (const { bytes, route } of waiting) this.send(bytes, { ...route, via: undefined });
+	}
+
+	/** Only one stream of these makes sense when the server itself has but one: the newest. */
+	closeListening(): void {
+		for (const { stream } of [...this.#listening]) stream.close();
+	}
+
+	/** Its response is over, or the client left it. */
+	over(stream: ClientStream): void {
+		const asked = this.#asked.get(stream);
+		this.#asked.delete(stream);
+		const at = this.#listening.findIndex((one) => one.stream === stream);
+		if (at !== -1) this.#listening.splice(at, 1);
+		if (asked === undefined || !stream.gone.aborted || !stream.cancelsByLeaving) return;
+		for (const key of asked.ids) {
+			const requestId = key.startsWith('n') ? Number(key.slice(1)) : key.slice(1);
+			const params = { requestId, reason: 'the client closed the connection' };
+			this.#events.message(Buffer.from(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/cancelled', params })), stream);
+		}
+	}
+
+	send(bytes: Buffer, route: Route): boolean {
+		const stream = this.#streamFor(route);
+		if (stream === undefined) {
+			this.#wait(bytes, route);
+			return true;
+		}
+		const hasRoom = stream.send(bytes, route);
+		if (!hasRoom) this.#slow = stream;
+		return hasRoom;
+	}
+
+	whenWritable(ready: () => void): void {
+		this.#slow?.whenWritable(ready);
+	}
+
+	pause(): void {
+		this.#held ??= [];
+	}
+
+	resume(): void {
+		const held = this.#held ?? [];
+		this.#held = undefined;
+		for (const deliver of held) deliver();
+	}
+
+	async finish(): Promise<void> {
+		this.resume();
+		for (const stream of [...this.#asked.keys(), ...this.#listening.map((one) => one.stream)]) stream.close();
+	}
+
+	#streamFor({ via, answers, message }: Route): ClientStream | undefined {
+		const own = via as ClientStream | undefined;
+		if (own?.isOpen === true) return own;
+		const newest = this.#listening.at(-1)?.stream;
+		// The answer's own stream is gone: it belongs on the one with which the client came back.
+		if (answers > 0) return this.#listening.findLast(({ isResumed }) => isResumed)?.stream ?? newest;
+		const open = [...this.#asked.keys()].filter((stream) => stream.isOpen && stream.takesEvents);
+		// Of several clients only one is meant, and nobody knows which.
+		const last = this.#isShared && open.length > 1 ? undefined : open.at(-1);
+		return this.#related(message) ?? newest ?? last;
+	}
+
+	#related(message: Message | undefined): ClientStream | undefined {
+		const params = asObject(message?.value.params);
+		const [token] = message?.method === 'notifications/progress' ? keyOf(params?.progressToken) : [];
+		const [subscription] = keyOf(asObject(params?._meta)?.[SUBSCRIPTION_KEY]);
+		for (const { stream, ids, progressTokens } of this.#asked.values()) {
+			if (token !== undefined && progressTokens.has(token)) return stream;
+			if (subscription !== undefined && ids.has(subscription)) return stream;
+		}
+		return undefined;
+	}
+
+	#cancelled(id: unknown): void {
+		const [key] = keyOf(id);
+		for (const { stream, ids } of this.#asked.values()) if (key !== undefined && ids.size === 1 && ids.has(key)) stream.cancelled();
+	}
+
+	#wait(bytes: Buffer, route: Route): void {
+		if (this.#isShared) return;
+		this.#waiting.push({ bytes, route });
+		let size = this.#waiting.reduce((sum, one) => sum + one.bytes.length, 0);
+		while (this.#waiting.length > MOST_WAITING || size > MOST_WAITING_BYTES) {
+			size -= this.#waiting.shift()?.bytes.length ?? 0;
+			this.#note('dropped a message for a client that listens to none');
+		}
+	}
+}
+
+function keyOf(id: unknown): readonly string[] {
+	return typeof id === 'string' || typeof id === 'number' ? [idKey(id as MessageId)] : [];
+}

@@ -1,0 +1,230 @@
+// The guard as an MCP server over Streamable HTTP, for both protocol eras: with sessions, and from 2026-07-28 on without.
+
+import { hash } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { errorResponse } from '../../answers.ts';
+import type { SessionParts } from '../../guard-session.ts';
+import { type MessageId, readMessage } from '../../wire/message.ts';
+import { partsOf, requestIds } from '../../wire/parts-of.ts';
+import { type AllowedCallers, isAllowedOrigin, whyNotAllowed } from './allowed-callers.ts';
+import { ClientStream } from './client-stream.ts';
+import type { HttpSession } from './http-session.ts';
+import { headersForServer } from './pass-headers.ts';
+import { readBody } from './read-body.ts';
+import { type SessionLimits, SessionTable } from './session-table.ts';
+import { disagreement, statelessVersion } from './stateless-headers.ts';
+
+const PATHS: ReadonlySet<string> = new Set(['/', '/mcp']);
+/** An answer from standard streams that takes longer comes as an event. */
+const PATIENCE_MS = 2000;
+const HEADER_MISMATCH = -32_020;
+const REFUSED = -32_000;
+const BODY_MS = 120_000;
+const TOO_LONG_MS = 5000;
+const MOST_CONNECTIONS = 4096;
+/** What differs from one request of the same client to the next. */
+const OF_ONE_REQUEST = /^(?:mcp-.*|traceparent|tracestate|baggage|dpop|x-request-id)$/;
+
+export interface FrontOptions {
+	readonly open: () => Omit<SessionParts, 'client'>;
+	readonly limits: SessionLimits;
+	readonly allowed: AllowedCallers;
+	readonly maxMessageBytes: number;
+	/** The server behind is asked over HTTP, with the client's headers: it knows itself which requests need a session. */
+	readonly isHttpBehind: boolean;
+	readonly note: (line: string) => void;
+}
+
+export class HttpFront {
+	readonly server: Server;
+	readonly #options: FrontOptions;
+	readonly #sessions: SessionTable;
+	#isClosing = false;
+
+	constructor(options: FrontOptions) {
+		this.#options = options;
+		this.#sessions = new SessionTable(options.open, options.limits);
+		this.server = createServer({ requestTimeout: BODY_MS }, (request, response) => {
+			this.#handle(request, response).catch((error: Error) => {
+				options.note(`a request failed, because the guard did: ${error.message}`);
+				if (response.headersSent) response.destroy();
+				else refuse(response, 500, 'Candor could not do its work');
+			});
+		});
+		this.server.maxConnections = MOST_CONNECTIONS;
+	}
+
+	/** Takes no more, lets what is open be answered, and ends every session. */
+	async close(): Promise<void> {
+		this.#isClosing = true;
+		this.server.close();
+		this.server.closeIdleConnections();
+		await this.#sessions.close();
+		this.server.closeAllConnections();
+	}
+
+	async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		response.on('error', () => {});
+		const { origin } = request.headers;
+		const why = whyNotAllowed(this.#options.allowed, request.headers.host, origin);
+		if (why !== undefined) {
+			refuse(response, 403, `Candor refused this request: ${why}`);
+			return;
+		}
+		if (origin !== undefined && isAllowedOrigin(this.#options.allowed, origin))
+			allowPage(response, origin, request.headers['access-control-request-headers']);
+		if (this.#isClosing) refuse(response, 503, 'The guard is ending');
+		else if (!PATHS.has((request.url ?? '').split('?', 1)[0] ?? '')) refuse(response, 404, 'Nothing is here; the server is at /mcp');
+		else if (request.method === 'OPTIONS') response.writeHead(204).end();
+		else if (request.method === 'POST') await this.#post(request, response);
+		else if (request.method === 'GET') this.#get(request, response);
+		else if (request.method === 'DELETE') this.#delete(request, response);
+		else refuse(response, 405, 'Method not allowed', { allow: 'GET, POST, DELETE' });
+	}
+
+	async #post(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		const accept = request.headers.accept ?? '*/*';
+		if (!/application\/json|\*\/\*|application\/\*/.test(accept)) {
+			refuse(response, 406, 'The client must accept application/json and text/event-stream');
+			return;
+		}
+		if (!/^application\/json\s*(?:;|$)/i.test(request.headers['content-type'] ?? '') || request.headers['content-encoding'] !== undefined) {
+			refuse(response, 415, 'The message must come as plain application/json');
+			return;
+		}
+		const bytes = await readBody(request, this.#options.maxMessageBytes);
+		if (bytes === 'too long') {
+			refuse(response, 413, `Candor refused this message: it is longer than ${this.#options.maxMessageBytes} bytes`);
+			// A client that is still sending would not see the answer if the connection broke under it.
+			request.resume();
+			setTimeout(() => request.complete || request.destroy(), TOO_LONG_MS).unref();
+		}
+		if (!Buffer.isBuffer(bytes)) return;
+		const read = readMessage(bytes);
+		const parts = partsOf(read);
+		const ids = requestIds(parts);
+		const disagrees = parts.length === 1 && parts[0] !== undefined ? disagreement(parts[0], (name) => headerOf(request, name)) : undefined;
+		if (disagrees !== undefined) {
+			refuse(response, 400, `Candor refused this message: ${disagrees}`, {}, HEADER_MISMATCH, ids[0]);
+			return;
+		}
+		const isStateless = parts.some((part) => statelessVersion(part) !== undefined);
+		const isGreeting = !isStateless && parts.some(({ method }) => method === 'initialize');
+		const session = this.#sessionFor(request, response, { isStateless, isGreeting, ids });
+		if (session === undefined) return;
+		const owed = read.kind === 'batch' ? ids.length + (read.messages.length - parts.length) : read.kind === 'unreadable' ? 1 : ids.length;
+		const stream = new ClientStream({
+			response,
+			headers: headersForServer(request),
+			owed,
+			takesEvents: /text\/event-stream|\*\/\*|text\/\*/.test(accept),
+			cancelsByLeaving: isStateless,
+			status: parts.length === 0 ? 400 : 200,
+			patienceMs: session.answersAsHttp ? undefined : PATIENCE_MS,
+			over: (one) => session.over(one),
+			...(isGreeting && { greeted: (isWelcome: boolean) => this.#greeted(session, isWelcome) }),
+		});
+		session.take(stream, bytes, read);
+	}
+
+	#sessionFor(
+		request: IncomingMessage,
+		response: ServerResponse,
+		{ isStateless, isGreeting, ids }: { isStateless: boolean; isGreeting: boolean; ids: readonly MessageId[] },
+	): HttpSession | undefined {
+		const given = headerOf(request, 'mcp-session-id');
+		// A client of the stateless protocol has no session, whatever it says.
+		if (given !== undefined && !isStateless) {
+			const found = this.#sessions.find(given);
+			if (found?.isFull === true)
+				refuse(response, 429, 'Too many requests are open in this session', { 'retry-after': '1' }, REFUSED, ids[0]);
+			else if (found !== undefined) return found;
+			else refuse(response, 404, 'Session not found', {}, REFUSED, ids[0]);
+			return undefined;
+		}
+		if (!isGreeting && !isStateless && !this.#options.isHttpBehind) {
+			refuse(response, 400, 'An Mcp-Session-Id header is needed: the conversation begins with initialize', {}, REFUSED, ids[0]);
+			return undefined;
+		}
+		const session = isGreeting ? this.#sessions.begin() : this.#sessions.shared(this.#likeness(request), ids);
+		if (session === undefined) refuse(response, 503, 'Too many sessions are open', { 'retry-after': '10' }, REFUSED, ids[0]);
+		return session;
+	}
+
+	/** What tells one client of the stateless protocol from another: all that the server behind would be told of it. */
+	#likeness(request: IncomingMessage): string {
+		if (!this.#options.isHttpBehind) return '';
+		const headers = headersForServer(request).filter(([name]) => !OF_ONE_REQUEST.test(name));
+		return hash('sha256', JSON.stringify(headers.toSorted()));
+	}
+
+	#greeted(session: HttpSession, isWelcome: boolean): string | undefined {
+		if (isWelcome) return session.id;
+		this.#sessions.end(session);
+		return undefined;
+	}
+
+	#get(request: IncomingMessage, response: ServerResponse): void {
+		const session = this.#knownSession(request, response);
+		if (session === undefined) return;
+		if (!/text\/event-stream|\*\/\*|text\/\*/.test(request.headers.accept ?? '')) {
+			refuse(response, 406, 'The client must accept text/event-stream');
+			return;
+		}
+		const stream = new ClientStream({
+			response,
+			headers: headersForServer(request),
+			owed: 'listen',
+			takesEvents: true,
+			cancelsByLeaving: false,
+			status: 200,
+			patienceMs: session.answersAsHttp ? undefined : 0,
+			over: (one) => session.over(one),
+		});
+		session.listen(stream, headerOf(request, 'last-event-id'));
+	}
+
+	#delete(request: IncomingMessage, response: ServerResponse): void {
+		const session = this.#knownSession(request, response);
+		if (session === undefined) return;
+		this.#sessions.end(session);
+		response.writeHead(200).end();
+	}
+
+	#knownSession(request: IncomingMessage, response: ServerResponse): HttpSession | undefined {
+		const given = headerOf(request, 'mcp-session-id');
+		if (given === undefined) {
+			refuse(response, 405, 'Without a session there is only POST', { allow: 'POST' });
+			return undefined;
+		}
+		const found = this.#sessions.find(given);
+		if (found === undefined) refuse(response, 404, 'Session not found');
+		return found;
+	}
+}
+
+function headerOf(request: IncomingMessage, name: string): string | undefined {
+	const value = request.headers[name];
+	return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function refuse(
+	response: ServerResponse,
+	status: number,
+	message: string,
+	headers: Readonly<Record<string, string>> = {},
+	code = REFUSED,
+	id: MessageId | null = null,
+): void {
+	const body = errorResponse(id, code, message);
+	response.writeHead(status, { 'content-type': 'application/json', 'content-length': body.length, ...headers }).end(body);
+}
+
+/** What a browser wants to hear before it shows an answer to the page that asked. */
+function allowPage(response: ServerResponse, origin: string, wanted: string | undefined): void {
+	response.setHeader('access-control-allow-origin', origin);
+	response.setHeader('vary', 'origin');
+	response.setHeader('access-control-allow-methods', 'GET, POST, DELETE');
+	response.setHeader('access-control-allow-headers', wanted ?? '*');
+	response.setHeader('access-control-expose-headers', 'mcp-session-id, www-authenticate');
+}

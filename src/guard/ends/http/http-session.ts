@@ -1,0 +1,74 @@
+// One MCP session over HTTP: its client's requests, its gates, its server.
+
+import { randomUUID } from 'node:crypto';
+import { type GuardSession, type SessionParts, startSession } from '../../guard-session.ts';
+import type { MessageId, readMessage } from '../../wire/message.ts';
+import type { Upstream } from '../upstream.ts';
+import type { ClientStream } from './client-stream.ts';
+import { HttpClientEnd } from './http-client-end.ts';
+
+/** More open requests at once than this, and the client is told to wait. */
+const MOST_OPEN = 256;
+
+export class HttpSession {
+	/** What the client is told; nobody else may know it. */
+	readonly id = randomUUID();
+	readonly #client: HttpClientEnd;
+	readonly #upstream: Upstream;
+	readonly #session: GuardSession;
+	#usedAt: number;
+	readonly #now: () => number;
+
+	/** `isShared`: by all clients of the stateless protocol that look alike. */
+	constructor(parts: Omit<SessionParts, 'client'>, isShared: boolean) {
+		const ends: { client?: HttpClientEnd; upstream?: Upstream } = {};
+		this.#session = startSession({
+			...parts,
+			client: (events) => (ends.client = new HttpClientEnd(events, parts.note, isShared)),
+			upstream: (events) => (ends.upstream = parts.upstream(events)),
+		});
+		this.#client = ends.client as HttpClientEnd;
+		this.#upstream = ends.upstream as Upstream;
+		this.#now = parts.now;
+		this.#usedAt = parts.now();
+	}
+
+	/** The server says itself how it answers, and when. */
+	get answersAsHttp(): boolean {
+		return this.#upstream.listen !== undefined;
+	}
+
+	get isFull(): boolean {
+		return this.#client.openStreams >= MOST_OPEN;
+	}
+
+	isFree(ids: readonly MessageId[]): boolean {
+		return !this.isFull && this.#client.isFree(ids);
+	}
+
+	/** Milliseconds since somebody was there; 0 while somebody is. */
+	get idleMs(): number {
+		return this.#client.openStreams > 0 ? 0 : this.#now() - this.#usedAt;
+	}
+
+	take(stream: ClientStream, bytes: Buffer, read: ReturnType<typeof readMessage>): void {
+		this.#usedAt = this.#now();
+		this.#client.take(stream, bytes, read);
+	}
+
+	listen(stream: ClientStream, lastEventId: string | undefined): void {
+		this.#usedAt = this.#now();
+		if (this.#upstream.listen === undefined) this.#client.closeListening();
+		this.#client.listen(stream, lastEventId !== undefined);
+		this.#upstream.listen?.(stream, lastEventId);
+	}
+
+	over(stream: ClientStream): void {
+		this.#usedAt = this.#now();
+		this.#client.over(stream);
+	}
+
+	close(): Promise<void> {
+		return this.#session.close();
+	}
+}

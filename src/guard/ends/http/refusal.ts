@@ -1,0 +1,43 @@
+// What a client is told when the server could not be asked, or said no as HTTP.
+
+import { STATUS_CODES } from 'node:http';
+import { asObject } from '../../wire/json-object.ts';
+import { jsonText } from '../../wire/json-text.ts';
+import { type MessageId, readMessage } from '../../wire/message.ts';
+import type { Via } from '../route.ts';
+import type { UpstreamEvents } from '../upstream.ts';
+import { headersForClient } from './pass-headers.ts';
+import type { CallEnd } from './upstream-call.ts';
+
+interface Failed {
+	readonly end: Exclude<CallEnd, { kind: 'done' | 'left' | 'unfinished' }>;
+	readonly via: Via | undefined;
+	readonly owed: readonly MessageId[];
+	/** A client that learns the server's version tells a server in trouble from an old one by the status alone. */
+	readonly isProbe: boolean;
+}
+
+export function tellFailure({ end, via, owed, isProbe }: Failed, events: UpstreamEvents): void {
+	if (end.kind !== 'refused') {
+		if (owed.length === 0 || isProbe) via?.answered({ status: 502, headers: [], isStream: false });
+		const why = end.kind === 'unreachable' ? 'The server could not be reached' : 'The server was lost before it answered';
+		events.failed(owed, `${why}: ${end.why}`);
+		return;
+	}
+	const { status, response, body } = end;
+	// A client's transport acts on these (401: log in, 404: begin anew). Of a server's own trouble it rather hears as of any other error.
+	if (status < 500 || owed.length === 0 || isProbe) via?.answered({ status, headers: headersForClient(response), isStream: false });
+	const said = readMessage(body);
+	const error = said.kind === 'response' ? asObject(said.value.error) : undefined;
+	for (const id of owed) {
+		const renamed = error && jsonText({ jsonrpc: '2.0', id, error });
+		if (said.kind === 'response' && said.id === id) events.message(body, { via });
+		else if (renamed !== undefined) events.message(renamed, { via });
+		else events.failed([id], `The server refused this: HTTP ${status} ${STATUS_CODES[status] ?? ''}${hint(status, via)}`);
+	}
+}
+
+function hint(status: number, via: Via | undefined): string {
+	if (via !== undefined || (status !== 401 && status !== 403)) return '';
+	return ". To log in: candor guard --upstream-header 'Authorization: Bearer …'";
+}

@@ -1,0 +1,70 @@
+// From 2026-07-28 on a request says in headers what its body says, for those in between who read no bodies. Both must say the same: the guard judges
+// the body, and a server that believed the headers would do something else.
+
+import { asObject } from '../../wire/json-object.ts';
+import type { Message } from '../../wire/message.ts';
+import type { HeaderList } from '../route.ts';
+
+const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
+const FIRST_STATELESS = '2026-07-28';
+/** Which parameter `Mcp-Name` repeats. */
+const NAMED_BY: ReadonlyMap<string, string> = new Map([
+	['tools/call', 'name'],
+	['prompts/get', 'name'],
+	['resources/read', 'uri'],
+	['tasks/get', 'taskId'],
+	['tasks/update', 'taskId'],
+	['tasks/cancel', 'taskId'],
+]);
+
+/** The version that the message itself claims, if it is of the stateless protocol. */
+export function statelessVersion({ value }: Message): string | undefined {
+	const version = asObject(asObject(value.params)?._meta)?.[VERSION_KEY];
+	return typeof version === 'string' && version >= FIRST_STATELESS ? version : undefined;
+}
+
+/** The headers that its body demands. */
+export function headersOfBody(message: Message): HeaderList {
+	const version = statelessVersion(message);
+	if (version === undefined || message.kind !== 'request') return [];
+	const name = nameIn(message);
+	return [
+		['mcp-protocol-version', version],
+		['mcp-method', encodedHeader(message.method)],
+		...(name === undefined ? [] : [['mcp-name', encodedHeader(name)] as const]),
+	];
+}
+
+/** How headers and body disagree, as one clause; undefined: they don't. */
+export function disagreement(message: Message, header: (name: string) => string | undefined): string | undefined {
+	if (message.kind === 'response') return undefined;
+	const method = header('mcp-method');
+	if (method !== undefined && decoded(method) !== message.method) return `the Mcp-Method header is not the body’s method ${message.method}`;
+	const name = header('mcp-name');
+	const named = nameIn(message);
+	if (name !== undefined && named !== undefined && decoded(name) !== named) return 'the Mcp-Name header names something else than the body';
+	const version = statelessVersion(message);
+	const given = header('mcp-protocol-version');
+	if (version !== undefined && given !== undefined && given !== version)
+		return `the MCP-Protocol-Version header is not the body’s version ${version}`;
+	return undefined;
+}
+
+function nameIn({ method, value }: Message): string | undefined {
+	const key = NAMED_BY.get(method);
+	const name = key === undefined ? undefined : asObject(value.params)?.[key];
+	return typeof name === 'string' ? name : undefined;
+}
+
+/** A header holds plain ASCII: =?base64?w6TDtsO8?= is äöü. */
+const ENCODED = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/;
+
+export function encodedHeader(text: string): string {
+	const isPlain = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !(text.startsWith('=?base64?') && text.endsWith('?='));
+	return isPlain ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`;
+}
+
+function decoded(header: string): string {
+	const [, base64] = ENCODED.exec(header.trim()) ?? [];
+	return base64 === undefined ? header.trim() : Buffer.from(base64, 'base64').toString('utf8');
+}

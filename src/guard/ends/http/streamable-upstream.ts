@@ -1,0 +1,247 @@
+// A server over Streamable HTTP: one POST a message, its answer on the response; in the eras with sessions also a stream for the rest.
+
+import { asObject } from '../../wire/json-object.ts';
+import { type Message, type MessageId, readMessage } from '../../wire/message.ts';
+import { partsOf, requestIds, resultOf } from '../../wire/parts-of.ts';
+import { Greeting } from '../greeting.ts';
+import { ownVia } from '../own-via.ts';
+import type { HeaderList, Via } from '../route.ts';
+import type { Upstream, UpstreamEvents } from '../upstream.ts';
+import { followStream } from './follow-stream.ts';
+import { ParamHeaders } from './param-headers.ts';
+import { mergedHeaders } from './pass-headers.ts';
+import { tellFailure } from './refusal.ts';
+import { headersOfBody, statelessVersion } from './stateless-headers.ts';
+import { type CallEnd, UpstreamCall } from './upstream-call.ts';
+import { askUpstream, type HttpUpstreamOptions } from './upstream-request.ts';
+
+const FAREWELL_MS = 2000;
+
+interface Options extends HttpUpstreamOptions {
+	/** The server does not know this transport. True: another one has taken the message over. */
+	readonly otherwise?: (bytes: Buffer, via: Via | undefined) => Promise<boolean>;
+}
+
+export class StreamableUpstream implements Upstream {
+	readonly #options: Options;
+	readonly #events: UpstreamEvents;
+	readonly #calls = new Set<UpstreamCall>();
+	readonly #closing = new AbortController();
+	#sessionId: string | undefined;
+	#version: string | undefined;
+	/** What the client last sent along, for what belongs to none of its requests. */
+	#lastHeaders: HeaderList = [];
+	readonly #greeting = new Greeting();
+	#greetingAgain: Promise<boolean> | undefined;
+	#alone = new AbortController();
+	/** For a client on standard streams. */
+	readonly #paramHeaders = new ParamHeaders();
+	/** A client on standard streams says one thing after the other; what must have arrived before the next is waited for. */
+	#before: Promise<void> = Promise.resolve();
+
+	constructor(options: Options, events: UpstreamEvents) {
+		this.#options = options;
+		this.#events = events;
+	}
+
+	send(bytes: Buffer, via?: Via): boolean {
+		if (via === undefined) this.#greeting.remember(bytes);
+		const parts = partsOf(readMessage(bytes));
+		// Its request was given up with the connection.
+		if (this.#closing.signal.aborted || (via?.gone.aborted === true && via.cancelsByLeaving)) return true;
+		if (via !== undefined) {
+			this.#lastHeaders = ownVia(via).headers;
+			void this.#post(bytes, parts, via);
+		} else if (!this.#isCancelledByLeaving(parts)) {
+			const post = this.#before.then(() => this.#post(bytes, parts, undefined));
+			if (parts.every(({ kind, method }) => kind !== 'request' || method === 'initialize')) this.#before = post;
+		}
+		return true;
+	}
+
+	listen(via: Via, lastEventId: string | undefined): void {
+		void this.#get(via, [], lastEventId).then(({ end }) => {
+			if (end.kind === 'refused' || end.kind === 'unreachable' || end.kind === 'broken')
+				tellFailure({ end, via, owed: [], isProbe: false }, this.#events);
+			via.ended();
+		});
+	}
+
+	/** A server elsewhere cannot be started again; the call is given up. */
+	restart(why: string, id: MessageId): void {
+		for (const call of this.#calls) if (call.owes(id)) call.leave();
+		if (this.#version === undefined) return;
+		const params = { requestId: id, reason: why };
+		this.send(Buffer.from(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/cancelled', params })));
+	}
+
+	pause(via?: Via): void {
+		for (const call of this.#calls) if (via === undefined || call.via === via) call.pause();
+	}
+
+	resume(via?: Via): void {
+		for (const call of this.#calls) if (via === undefined || call.via === via) call.resume();
+	}
+
+	async close(): Promise<void> {
+		if (this.#closing.signal.aborted) return;
+		this.#closing.abort();
+		for (const call of this.#calls) call.leave();
+		if (this.#sessionId === undefined) return;
+		const headers = this.#headers(undefined, []);
+		const signal = AbortSignal.timeout(FAREWELL_MS);
+		await askUpstream(this.#options.address, { method: 'DELETE', headers, signal }).then(
+			(response) => response.destroy(),
+			() => {},
+		);
+	}
+
+	async #post(bytes: Buffer, parts: readonly Message[], via: Via | undefined, isSecond = false): Promise<void> {
+		const arrived = via?.hold();
+		const ids = requestIds(parts);
+		const [only] = parts.length === 1 ? parts : [];
+		const isGreeting = only?.method === 'initialize';
+		const call = new UpstreamCall({
+			address: this.#options.address,
+			method: 'POST',
+			headers: this.#headers(via, only === undefined ? [] : this.#headersOf(only, via), isGreeting),
+			body: bytes,
+			via,
+			ids,
+			head: ({ headers }) => {
+				const given = headers['mcp-session-id'];
+				if (isGreeting && typeof given === 'string') this.#sessionId = given;
+			},
+			message: (said, eventId) => {
+				if (isGreeting) this.#learnVersion(said);
+				if (via === undefined && only?.method === 'tools/list') this.#paramHeaders.learn(resultOf(said));
+				this.#events.message(said, { via, ...(eventId !== undefined && { eventId }) });
+			},
+		});
+		const session = this.#sessionId;
+		const end = await this.#run(call);
+		const isForgotten = end.kind === 'refused' && end.status === 404 && session !== undefined && !isGreeting;
+		if (via === undefined && isForgotten && !isSecond && (await this.#renew(session))) return this.#post(bytes, parts, via, true);
+		const isUnknown = end.kind === 'refused' && (end.status === 400 || end.status === 404 || end.status === 405);
+		const isTaken = isGreeting && isUnknown && (await this.#options.otherwise?.(bytes, via)) === true;
+		if (!isTaken) this.#settle(call, end, only?.method === 'server/discover');
+		arrived?.();
+		if (via === undefined && only?.method === 'notifications/initialized' && end.kind === 'done') this.#listenAlone();
+	}
+
+	/** The server has forgotten the session: it is greeted as the client greeted it first. False: that did not work. */
+	#renew(forgotten: string): Promise<boolean> {
+		if (this.#sessionId !== forgotten) return Promise.resolve(true);
+		this.#greetingAgain ??= this.#greet().finally(() => {
+			this.#greetingAgain = undefined;
+		});
+		return this.#greetingAgain;
+	}
+
+	async #greet(): Promise<boolean> {
+		const again = this.#greeting.again();
+		if (again === undefined) return false;
+		const say = (body: Buffer, ids: readonly string[]) =>
+			new UpstreamCall({
+				address: this.#options.address,
+				method: 'POST',
+				headers: this.#headers(undefined, [], ids.length > 0),
+				body,
+				via: undefined,
+				ids,
+				head: ({ headers }) => {
+					if (ids.length > 0) this.#sessionId = headers['mcp-session-id']?.toString();
+				},
+				message: (said) => this.#learnVersion(said),
+			});
+		const welcome = await this.#run(say(again.initialize, [again.id]));
+		const accepted = welcome.kind === 'done' && (await this.#run(say(again.initialized, []))).kind === 'done';
+		this.#options.note(accepted ? 'the server had forgotten the session and was greeted again' : 'the server forgot the session');
+		if (accepted) this.#listenAlone();
+		return accepted;
+	}
+
+	/** For a client on standard streams: what belongs to no request. */
+	#listenAlone(): void {
+		// One of a session that is forgotten has no more to say, and its numbers mean nothing in the next.
+		this.#alone.abort();
+		this.#alone = new AbortController();
+		const signal = AbortSignal.any([this.#alone.signal, this.#closing.signal]);
+		void followStream({ open: (owed, from) => this.#get(undefined, owed, from, signal), owed: [], signal });
+	}
+
+	#headersOf(message: Message, via: Via | undefined): HeaderList {
+		const headers = headersOfBody(message);
+		const isCall = via === undefined && headers.length > 0 && message.method === 'tools/call';
+		return isCall ? [...headers, ...this.#paramHeaders.of(asObject(message.value.params))] : headers;
+	}
+
+	#settle(call: UpstreamCall, end: CallEnd, isProbe: boolean): void {
+		const { via, owed } = call;
+		if (end.kind === 'done' || end.kind === 'left') return;
+		if (end.kind !== 'unfinished') tellFailure({ end, via, owed, isProbe }, this.#events);
+		else if (via !== undefined) via.ended();
+		// Nobody at the client's end knows of streams: the rest is fetched here, while other messages go on.
+		else void this.#fetchRest(call);
+	}
+
+	async #fetchRest(before: UpstreamCall): Promise<void> {
+		const open = (owed: readonly MessageId[], from: string | undefined) => this.#get(undefined, owed, from);
+		const left = await followStream({ open, owed: before.owed, before, signal: this.#closing.signal });
+		this.#events.failed(left, 'The server ended the stream before it answered, and could not be asked again');
+	}
+
+	async #get(
+		via: Via | undefined,
+		ids: readonly MessageId[],
+		lastEventId: string | undefined,
+		signal?: AbortSignal,
+	): Promise<{ end: CallEnd; call: UpstreamCall }> {
+		const extra: HeaderList = [
+			['accept', 'text/event-stream'],
+			...(lastEventId === undefined ? [] : [['last-event-id', lastEventId] as const]),
+		];
+		const call = new UpstreamCall({
+			address: this.#options.address,
+			method: 'GET',
+			headers: this.#headers(via, extra),
+			via,
+			ids,
+			message: (said, eventId) => this.#events.message(said, { via, ...(eventId !== undefined && { eventId }) }),
+		});
+		const leave = () => call.leave();
+		signal?.addEventListener('abort', leave);
+		const end = await this.#run(call);
+		signal?.removeEventListener('abort', leave);
+		return { end, call };
+	}
+
+	async #run(call: UpstreamCall): Promise<CallEnd> {
+		this.#calls.add(call);
+		const end = await call.run();
+		this.#calls.delete(call);
+		return end;
+	}
+
+	#headers(via: Via | undefined, extra: HeaderList, isGreeting = false) {
+		const common: HeaderList = [['accept', 'application/json, text/event-stream'], ['content-type', 'application/json']]; // biome-ignore format: one line
+		const version: HeaderList = via !== undefined || this.#version === undefined ? [] : [['mcp-protocol-version', this.#version]];
+		const session: HeaderList = isGreeting || this.#sessionId === undefined ? [] : [['mcp-session-id', this.#sessionId]];
+		return mergedHeaders(via?.headers ?? this.#lastHeaders, version, this.#options.headers, common, session, extra);
+	}
+
+	/** On standard streams a request of the stateless protocol is cancelled by a message, over HTTP by leaving. */
+	#isCancelledByLeaving([only, ...others]: readonly Message[]): boolean {
+		if (only?.method !== 'notifications/cancelled' || others.length > 0 || this.#version !== undefined) return false;
+		const id = asObject(only.value.params)?.requestId;
+		const call = [...this.#calls].find((one) => (typeof id === 'string' || typeof id === 'number') && one.owes(id));
+		call?.leave();
+		return call !== undefined || statelessVersion(only) !== undefined;
+	}
+
+	#learnVersion(said: Buffer): void {
+		const version = resultOf(said)?.protocolVersion;
+		// It goes into a header: 2025-11-25
+		if (typeof version === 'string' && /^[\x21-\x7e]{1,64}$/.test(version)) this.#version = version;
+	}
+}

@@ -1,0 +1,201 @@
+// One HTTP request to the server and all that comes back on it.
+
+import { type IncomingHttpHeaders, type IncomingMessage, STATUS_CODES } from 'node:http';
+import { idKey, type MessageId, readMessage } from '../../wire/message.ts';
+import { partsOf } from '../../wire/parts-of.ts';
+import type { Via } from '../route.ts';
+import { EventReader, type ServerSentEvent } from './event-reader.ts';
+import { headersForClient } from './pass-headers.ts';
+import { askUpstream, clauseOf, mediaType, type UpstreamAddress, wholeBody } from './upstream-request.ts';
+
+/** A stream whose answers have all come has nothing more to say. */
+const ANSWERED_MS = 1000;
+/** How long an answer is read whose client left without a way to come back for it: the ledger still wants to know. */
+const LEFT_MS = 60_000;
+const MOST_REFUSAL_BYTES = 64 * 1024;
+
+export type CallEnd =
+	| { readonly kind: 'done' }
+	/** Not wanted any more. */
+	| { readonly kind: 'left' }
+	/** The server closed the stream; the rest is had by asking again. */
+	| { readonly kind: 'unfinished' }
+	| { readonly kind: 'refused'; readonly status: number; readonly response: IncomingMessage; readonly body: Buffer }
+	/** One clause. */
+	| { readonly kind: 'unreachable' | 'broken'; readonly why: string };
+
+interface Parts {
+	readonly address: UpstreamAddress;
+	readonly method: 'GET' | 'POST';
+	readonly headers: IncomingHttpHeaders;
+	readonly body?: Buffer;
+	readonly via: Via | undefined;
+	/** The requests in it. */
+	readonly ids: readonly MessageId[];
+	readonly head?: (response: IncomingMessage) => void;
+	readonly message: (bytes: Buffer, eventId: string | undefined) => void;
+}
+
+export class UpstreamCall {
+	readonly via: Via | undefined;
+	lastEventId: string | undefined;
+	retryMs: number | undefined;
+	/** Something was heard on it. */
+	isFruitful = false;
+	readonly #parts: Parts;
+	readonly #owed: Map<string, MessageId>;
+	readonly #abort = new AbortController();
+	#response: IncomingMessage | undefined;
+	#isPaused = false;
+	#isLeft = false;
+
+	constructor(parts: Parts) {
+		this.#parts = parts;
+		this.via = parts.via;
+		this.#owed = new Map(parts.ids.map((id) => [idKey(id), id]));
+	}
+
+	get owed(): readonly MessageId[] {
+		return [...this.#owed.values()];
+	}
+
+	owes(id: MessageId): boolean {
+		return this.#owed.has(idKey(id));
+	}
+
+	/** Never rejects. */
+	async run(): Promise<CallEnd> {
+		const leave = () => this.#clientLeft();
+		this.via?.gone.addEventListener('abort', leave, { once: true });
+		try {
+			const end = await this.#run();
+			return this.#isLeft ? { kind: 'left' } : end;
+		} finally {
+			this.via?.gone.removeEventListener('abort', leave);
+		}
+	}
+
+	/** It is not wanted any more. */
+	leave(): void {
+		this.#isLeft = true;
+		this.#abort.abort();
+	}
+
+	pause(): void {
+		this.#isPaused = true;
+		this.#response?.pause();
+	}
+
+	resume(): void {
+		this.#isPaused = false;
+		this.#response?.resume();
+	}
+
+	async #run(): Promise<CallEnd> {
+		const { address, method, headers, body } = this.#parts;
+		let response: IncomingMessage;
+		try {
+			response = await askUpstream(address, { method, headers, signal: this.#abort.signal, ...(body && { body }) });
+		} catch (error) {
+			return { kind: 'unreachable', why: clauseOf(error) };
+		}
+		const status = response.statusCode ?? 0;
+		const type = mediaType(response);
+		if (status >= 300 && status < 400) {
+			response.destroy();
+			return { kind: 'broken', why: `it answered with HTTP ${status} and another address: ${placeOf(response, address.url)}` };
+		}
+		if (status < 200 || status >= 400) {
+			const said = await wholeBody(response, MOST_REFUSAL_BYTES).catch(() => Buffer.alloc(0));
+			return { kind: 'refused', status, response, body: said };
+		}
+		this.#parts.head?.(response);
+		if (method === 'POST' && this.#owed.size === 0) {
+			if (status === 202 || status === 204) response.resume();
+			else response.destroy();
+			return { kind: 'done' };
+		}
+		if (response.headers['content-encoding'] !== undefined && response.headers['content-encoding'] !== 'identity') {
+			response.destroy();
+			return { kind: 'broken', why: 'it compressed its answer, though nobody asked for that' };
+		}
+		if (type === 'text/event-stream') return this.#events(response);
+		if (type === 'application/json' && method === 'POST') return this.#json(response);
+		response.destroy();
+		return {
+			kind: 'broken',
+			why: `it answered ${status} ${STATUS_CODES[status] ?? ''} with ${type || 'nothing'}, which is neither JSON nor events`,
+		};
+	}
+
+	async #json(response: IncomingMessage): Promise<CallEnd> {
+		try {
+			this.#hear(await wholeBody(response, this.#parts.address.maxMessageBytes), undefined);
+		} catch (error) {
+			return { kind: 'broken', why: clauseOf(error) };
+		}
+		return this.#owed.size === 0 ? { kind: 'done' } : { kind: 'broken', why: 'its answer was to something else' };
+	}
+
+	#events(response: IncomingMessage): Promise<CallEnd> {
+		const { promise, resolve } = Promise.withResolvers<CallEnd>();
+		const { maxMessageBytes } = this.#parts.address;
+		this.via?.answered({ status: 200, headers: headersForClient(response), isStream: true });
+		const reader = new EventReader(maxMessageBytes, (event) => this.#event(event));
+		const fail = (why: string) => {
+			resolve({ kind: 'broken', why });
+			response.destroy();
+		};
+		response.on('data', (chunk: Buffer) => reader.push(chunk) || fail(`it sent an event longer than ${maxMessageBytes} bytes`));
+		const isOver = () => this.#owed.size === 0 && this.#parts.method === 'POST';
+		response.once('end', () => {
+			if (isOver()) resolve({ kind: 'done' });
+			else resolve(this.#canResume() ? { kind: 'unfinished' } : { kind: 'broken', why: 'it ended the stream' });
+		});
+		response.once('close', () => resolve(isOver() ? { kind: 'done' } : this.#brokenOff()));
+		this.#response = response;
+		if (this.#isPaused) response.pause();
+		return promise;
+	}
+
+	#brokenOff(): CallEnd {
+		return this.#canResume() ? { kind: 'unfinished' } : { kind: 'broken', why: 'the connection was broken off' };
+	}
+
+	#canResume(): boolean {
+		return this.lastEventId !== undefined || (this.#parts.method === 'GET' && this.#owed.size === 0);
+	}
+
+	#event({ type, id, retry, data }: ServerSentEvent): void {
+		if (id !== undefined && id !== '') this.lastEventId = id;
+		if (retry !== undefined) this.retryMs = retry;
+		this.isFruitful = true;
+		if (data === undefined || data.length === 0)
+			this.via?.numbered({ ...(id !== undefined && { id }), ...(retry !== undefined && { retry }), ...(data && { data }) });
+		else if (type === 'message') this.#hear(data, id);
+	}
+
+	#hear(bytes: Buffer, eventId: string | undefined): void {
+		const isAwaited = this.#owed.size > 0;
+		if (isAwaited) {
+			for (const { kind, id } of partsOf(readMessage(bytes))) if (kind === 'response' && id !== undefined) this.#owed.delete(idKey(id));
+		}
+		this.#parts.message(bytes, eventId);
+		if (isAwaited && this.#owed.size === 0 && this.#response !== undefined)
+			setTimeout(() => this.#response?.destroy(), ANSWERED_MS).unref();
+	}
+
+	#clientLeft(): void {
+		const mayComeBack = this.via?.cancelsByLeaving === false;
+		if (this.#parts.method === 'GET' || !mayComeBack || this.lastEventId !== undefined) this.leave();
+		else setTimeout(() => this.#abort.abort(), LEFT_MS).unref();
+	}
+}
+
+/** Without its query, which may hold a secret. */
+function placeOf(response: IncomingMessage, base: URL): string {
+	const { location = '' } = response.headers;
+	if (!URL.canParse(location, base.href)) return 'one that nobody can read';
+	const { origin, pathname } = new URL(location, base);
+	return `${origin}${pathname}`;
+}

@@ -1,0 +1,106 @@
+// One HTTP request to the server, and its answer in bounded memory. What goes wrong is told in one clause, which never holds a header's value.
+
+import { type Agent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+
+import type { HeaderList } from '../route.ts';
+
+const CONNECT_MS = 10_000;
+
+export interface UpstreamAddress {
+	readonly url: URL;
+	readonly agent: Agent;
+	/** How long the head of an answer may take. */
+	readonly headMs: number;
+	readonly maxMessageBytes: number;
+}
+
+export interface HttpUpstreamOptions {
+	readonly address: UpstreamAddress;
+	/** Sent with every request, in place of the client's of the same name. */
+	readonly headers: HeaderList;
+	readonly note: (line: string) => void;
+}
+
+interface Asked {
+	readonly method: 'GET' | 'POST' | 'DELETE';
+	readonly headers: IncomingHttpHeaders;
+	readonly body?: Buffer;
+	readonly signal: AbortSignal;
+	readonly url?: URL;
+}
+
+/** Resolves with the head of the answer; what follows is still to be read. */
+export function askUpstream(
+	address: UpstreamAddress,
+	{ method, headers, body, signal, url = address.url }: Asked,
+): Promise<IncomingMessage> {
+	const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+	if (signal.aborted) return Promise.reject(new Error('it is no longer wanted'));
+	const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
+		method,
+		agent: address.agent,
+		signal,
+		headers: { ...headers, 'accept-encoding': 'identity', ...(body && { 'content-length': String(body.length) }) },
+	});
+	const giveUp = (why: string) => request.destroy(new Error(why));
+	const connecting = setTimeout(giveUp, CONNECT_MS, `no connection within ${CONNECT_MS / 1000} s`);
+	const answering = setTimeout(giveUp, address.headMs, `no answer within ${address.headMs / 1000} s`);
+	request.once('socket', (socket) => {
+		if (!socket.connecting) clearTimeout(connecting);
+		else socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => clearTimeout(connecting));
+		socket.setKeepAlive(true, 30_000);
+	});
+	const over = () => {
+		clearTimeout(connecting);
+		clearTimeout(answering);
+	};
+	request.once('response', (response) => {
+		over();
+		// Read or not, a connection that breaks later must not end the guard.
+		response.on('error', () => {});
+		resolve(response);
+	});
+	request.once('upgrade', (_, socket) => {
+		socket.destroy();
+		reject(new Error('it switched to another protocol'));
+	});
+	request.on('error', (error) => {
+		over();
+		reject(new Error(clauseOf(error)));
+	});
+	request.end(body);
+	return promise;
+}
+
+/** The whole body, or an error in one clause. */
+export async function wholeBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+	const chunks: Buffer[] = [];
+	let size = 0;
+	try {
+		for await (const chunk of response as AsyncIterable<Buffer>) {
+			size += chunk.length;
+			if (size > maxBytes) throw new Error(`its answer is longer than ${maxBytes} bytes`);
+			chunks.push(chunk);
+		}
+	} catch (error) {
+		response.destroy();
+		throw new Error(clauseOf(error));
+	}
+	return Buffer.concat(chunks);
+}
+
+export function clauseOf(error: unknown): string {
+	const { code, message } = error as NodeJS.ErrnoException;
+	if (code === 'ECONNREFUSED') return 'the connection was refused';
+	if (code === 'ECONNRESET' || code === 'EPIPE' || message === 'aborted') return 'the connection was broken off';
+	if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its name is not known';
+	// HPE_INVALID_CONSTANT, HPE_HEADER_OVERFLOW: the parser's codes
+	if (code?.startsWith('HPE_') === true) return `its answer was no proper HTTP (${code})`;
+	return message;
+}
+
+/** `application/json; charset=utf-8` is `application/json`. */
+export function mediaType(response: IncomingMessage): string {
+	return (response.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}

@@ -1,0 +1,45 @@
+// What the guard asks in its own name. The answers go no further.
+
+import type { Message } from './wire/message.ts';
+
+type End = 'client' | 'server';
+
+export class OwnQuestions {
+	/** By end and id: ids that neither end chose. */
+	readonly #open = new Map<string, { readonly answered: (response: Message) => void; readonly fail: (why: string) => void }>();
+
+	/** No answer in time, or none any more, is an error. */
+	ask(
+		end: End,
+		request: { readonly method: string; readonly params: unknown },
+		milliseconds: number,
+		send: (bytes: Buffer) => void,
+	): Promise<Message> {
+		const id = `candor-${crypto.randomUUID()}`;
+		const key = `${end} ${id}`;
+		const { promise, resolve, reject } = Promise.withResolvers<Message>();
+		const fail = (why: string) => {
+			this.#open.delete(key);
+			reject(new Error(`the ${end} did not answer ${request.method}: ${why}`));
+		};
+		const timer = setTimeout(fail, milliseconds, `${milliseconds / 1000} s are over`);
+		this.#open.set(key, { answered: resolve, fail });
+		send(Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, ...request })));
+		return promise.finally(() => clearTimeout(timer));
+	}
+
+	/** True: it was the answer to one of them. */
+	take(end: End, response: Message): boolean {
+		const key = `${end} ${String(response.id)}`;
+		const asked = typeof response.id === 'string' ? this.#open.get(key) : undefined;
+		if (asked === undefined) return false;
+		this.#open.delete(key);
+		asked.answered(response);
+		return true;
+	}
+
+	/** The server will not answer: this one, or any. */
+	fail(why: string, id?: string | number): void {
+		for (const [key, { fail }] of this.#open) if (id === undefined ? key.startsWith('server ') : key === `server ${id}`) fail(why);
+	}
+}

@@ -1,0 +1,143 @@
+// Real clients of both protocol eras through a real guard, over every pair of ends.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveOlder } from './older-server.ts';
+import { type SdkServer, serveSdk } from './sdk-server.ts';
+import { startHttpGuard } from './start-http-guard.ts';
+
+const MAIN = join(import.meta.dirname, '..', '..', '..', 'src', 'cli', 'main.ts');
+const STDIO_SERVER = [process.execPath, join(import.meta.dirname, 'stdio-server-process.ts')];
+const ERAS = { legacy: '2025-11-25', stateless: '2026-07-28' } as const;
+
+let directory = '';
+let server: SdkServer;
+beforeAll(async () => {
+	directory = await mkdtemp(join(tmpdir(), 'candor-eras-'));
+	server = await serveSdk();
+});
+afterAll(async () => {
+	await server[Symbol.asyncDispose]();
+	await rm(directory, { recursive: true, force: true });
+});
+
+async function connected(transport: Transport, era: keyof typeof ERAS): Promise<Client> {
+	const client = new Client(
+		{ name: 'tester', version: '1' },
+		{ capabilities: { elicitation: {} }, ...(era === 'stateless' && { versionNegotiation: { mode: 'auto' } }) },
+	);
+	client.setRequestHandler('elicitation/create', async () => ({ action: 'accept', content: { name: 'Ada' } }));
+	await client.connect(transport);
+	expect(client.getNegotiatedProtocolVersion()).toBe(ERAS[era]);
+	return client;
+}
+
+const said = async (client: Client, name: string, args: Record<string, unknown> = {}) =>
+	(await client.callTool({ name, arguments: args })).content as unknown;
+const text = (words: string) => [{ type: 'text', text: words }];
+
+async function everything(client: Client, era: keyof typeof ERAS): Promise<void> {
+	expect((await client.listTools()).tools.map(({ name }) => name)).toContain('echo');
+	expect(await said(client, 'echo', { text: 'ünï\r\n\u2028x' })).toEqual(text('ünï\r\n\u2028x'));
+	const many = Array.from({ length: 20 }, (_, i) => `call ${i}`);
+	expect(await Promise.all(many.map((one) => said(client, 'echo', { text: one })))).toEqual(many.map(text));
+	const progress: number[] = [];
+	const steps = await client.callTool({ name: 'steps', arguments: {} }, { onprogress: (one) => progress.push(one.progress) });
+	expect({ content: steps.content, progress }).toEqual({ content: text('three steps'), progress: [1, 2, 3] });
+	expect(await said(client, 'ask')).toEqual(text('hello Ada'));
+	const { promise: changed, resolve } = Promise.withResolvers<void>();
+	client.setNotificationHandler('notifications/tools/list_changed', () => resolve());
+	const subscription = era === 'stateless' ? await client.listen({ toolsListChanged: true }) : undefined;
+	await said(client, 'announce');
+	await changed;
+	await subscription?.close();
+	const before = Number(((await said(client, 'cancelled')) as { text: string }[])[0]?.text);
+	const cancelling = new AbortController();
+	const hanging = client.callTool({ name: 'hang', arguments: {} }, { signal: cancelling.signal });
+	setTimeout(() => cancelling.abort(), 300);
+	await expect(hanging).rejects.toThrow();
+	await expect.poll(() => said(client, 'cancelled'), { timeout: 5000 }).toEqual(text(String(before + 1)));
+}
+
+test.for(['legacy', 'stateless'] as const)('%s, HTTP to HTTP', async (era) => {
+	await using guard = await startHttpGuard({ directory, flags: ['--upstream', server.url] });
+	const transport = new StreamableHTTPClientTransport(guard.url);
+	const client = await connected(transport, era);
+	await everything(client, era);
+	if (era === 'legacy') {
+		expect(await said(client, 'later')).toEqual(text('later'));
+		expect(server.openSessions()).toBe(1);
+		await transport.terminateSession();
+		await expect.poll(() => server.openSessions()).toBe(0);
+	} else expect(await said(client, 'region', { where: 'eu' })).toEqual(text('eu'));
+	await client.close();
+	expect(await guard.stop()).toBe(0);
+});
+
+test.for(['legacy', 'stateless'] as const)('%s, HTTP to standard streams', async (era) => {
+	await using guard = await startHttpGuard({ directory, flags: [], command: STDIO_SERVER });
+	const client = await connected(new StreamableHTTPClientTransport(guard.url), era);
+	await everything(client, era);
+	await client.close();
+	expect(await guard.stop()).toBe(0);
+});
+
+test.for(['legacy', 'stateless'] as const)('%s, standard streams to HTTP', async (era) => {
+	const args = [MAIN, 'guard', '--no-dns', '--name', 'tested', '--upstream', server.url];
+	const transport = new StdioClientTransport({
+		command: process.execPath,
+		args,
+		env: { ...process.env, XDG_DATA_HOME: directory } as never,
+	});
+	const client = await connected(transport, era);
+	await everything(client, era);
+	if (era === 'legacy') {
+		expect(await said(client, 'later')).toEqual(text('later'));
+		expect(server.openSessions()).toBe(1);
+		server.forget();
+		const both = await Promise.all(['a', 'b'].map((one) => said(client, 'echo', { text: one })));
+		expect(both).toEqual(['a', 'b'].map(text));
+		expect(server.openSessions()).toBe(1);
+		let isChanged = false;
+		client.setNotificationHandler('notifications/tools/list_changed', () => {
+			isChanged = true;
+		});
+		// The stream that brings it is opened anew meanwhile.
+		await expect.poll(async () => said(client, 'announce').then(() => isChanged), { timeout: 5000 }).toBe(true);
+	} else expect(await said(client, 'region', { where: 'Zürich' })).toEqual(text('=?base64?WsO8cmljaA==?='));
+	await client.close();
+	await expect.poll(() => server.openSessions()).toBe(0);
+});
+
+test.for(['auto', 'sse'])('an older server that speaks HTTP+SSE alone (%s)', async (how) => {
+	await using older = await serveOlder();
+	await using guard = await startHttpGuard({ directory, flags: ['--upstream', older.url, '--upstream-transport', how] });
+	const client = await connected(new StreamableHTTPClientTransport(guard.url), 'legacy');
+	await everything(client, 'legacy');
+	expect(older.streams()).toBe(1);
+	await client.close();
+	expect(await guard.stop()).toBe(0);
+	await expect.poll(() => older.streams()).toBe(0);
+});
+
+test('an older server behind standard streams', async () => {
+	await using older = await serveOlder();
+	const args = [MAIN, 'guard', '--no-dns', '--name', 'tested', '--upstream', older.url];
+	const transport = new StdioClientTransport({
+		command: process.execPath,
+		args,
+		env: { ...process.env, XDG_DATA_HOME: directory } as never,
+	});
+	const client = await connected(transport, 'legacy');
+	await everything(client, 'legacy');
+	older.drop();
+	await expect.poll(() => older.streams()).toBe(0);
+	expect(await Promise.all(['a', 'b'].map((one) => said(client, 'echo', { text: one })))).toEqual(['a', 'b'].map(text));
+	expect(older.streams()).toBe(1);
+	await client.close();
+	await expect.poll(() => older.streams()).toBe(0);
+});

@@ -1,0 +1,123 @@
+// A server made with the SDK, for both protocol eras: over HTTP in the test's process, or on standard streams.
+
+import {
+	acceptedContent,
+	createMcpHandler,
+	type EventStore,
+	inputRequired,
+	isLegacyRequest,
+	type JSONRPCMessage,
+	McpServer,
+	WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import * as z from 'zod';
+import { serveFetch, type TestServer } from './test-server.ts';
+
+const text = (said: string) => ({ content: [{ type: 'text' as const, text: said }] });
+const nothing = z.object({});
+
+/** `announce`: tells whoever listens that the tools changed. */
+export function makeServer(announce?: () => void): McpServer {
+	const server = new McpServer({ name: 'sdk', version: '1' }, { capabilities: { tools: { listChanged: true } } });
+	let cancelled = 0;
+	const tool = server.registerTool.bind(server);
+	tool('echo', { inputSchema: z.object({ text: z.string() }) }, async (args) => text(args.text));
+	tool('steps', { inputSchema: nothing }, async (_, ctx) => {
+		const progressToken = ctx.mcpReq._meta?.progressToken;
+		for (let progress = 1; progressToken !== undefined && progress <= 3; progress++) {
+			await ctx.mcpReq.notify({ method: 'notifications/progress', params: { progressToken, progress, total: 3 } });
+			// The SDK's client forgets whom to tell when the answer comes in the same chunk.
+			await new Promise((resolve) => setTimeout(resolve, 30));
+		}
+		return text('three steps');
+	});
+	tool('ask', { inputSchema: nothing }, async (_, ctx) => {
+		const given = await acceptedContent(ctx.mcpReq.inputResponses, 'who', z.object({ name: z.string() }));
+		if (given !== undefined) return text(`hello ${given.name}`);
+		const requestedSchema = { type: 'object' as const, properties: { name: { type: 'string' as const } }, required: ['name'] };
+		return inputRequired({ inputRequests: { who: inputRequired.elicit({ message: 'Who?', requestedSchema }) } });
+	});
+	tool('announce', { inputSchema: nothing }, async () => {
+		if (announce === undefined) server.sendToolListChanged();
+		else announce();
+		return text('announced');
+	});
+	tool('hang', { inputSchema: nothing }, async (_, ctx) => {
+		await new Promise((resolve) => ctx.mcpReq.signal.addEventListener('abort', resolve));
+		HANGING.cancelled++;
+		cancelled++;
+		return text('never read');
+	});
+	tool('cancelled', { inputSchema: nothing }, async () => text(String(announce === undefined ? cancelled : HANGING.cancelled)));
+	const region = z.string().meta({ 'x-mcp-header': 'Region' });
+	tool('region', { inputSchema: z.object({ where: region }) }, async (_, ctx) =>
+		text(String(ctx.http?.req?.headers.get('mcp-param-region'))),
+	);
+	tool('later', { inputSchema: nothing }, async (_, ctx) => {
+		// What a server does that does not want to hold a connection: the client comes back for the answer.
+		ctx.http?.closeSSE?.();
+		await new Promise((resolve) => setTimeout(resolve, 300));
+		return text('later');
+	});
+	return server;
+}
+
+/** Stateless servers live for one request. */
+const HANGING = { cancelled: 0 };
+
+export interface SdkServer extends TestServer {
+	readonly openSessions: () => number;
+	/** As a server that was started anew. */
+	readonly forget: () => void;
+}
+
+export async function serveSdk(): Promise<SdkServer> {
+	const stateless = createMcpHandler((): McpServer => makeServer(() => stateless.notify.toolsChanged()), { legacy: 'reject' });
+	const sessions = new Map<string, WebStandardStreamableHTTPServerTransport>();
+	const answer = async (request: Request): Promise<Response> => {
+		if (!(await isLegacyRequest(request))) return stateless.fetch(request);
+		const known = sessions.get(request.headers.get('mcp-session-id') ?? '');
+		if (known !== undefined) return known.handleRequest(request);
+		if (request.headers.has('mcp-session-id')) return new Response(null, { status: 404 });
+		const transport = new WebStandardStreamableHTTPServerTransport({
+			sessionIdGenerator: () => crypto.randomUUID(),
+			eventStore: eventStore(),
+			retryInterval: 50,
+			onsessioninitialized: (id) => void sessions.set(id, transport),
+			onsessionclosed: (id) => void sessions.delete(id),
+		});
+		await makeServer().connect(transport);
+		return transport.handleRequest(request);
+	};
+	const server = await serveFetch(answer);
+	return {
+		...server,
+		openSessions: () => sessions.size,
+		forget: () => {
+			for (const transport of sessions.values()) void transport.close();
+			sessions.clear();
+		},
+		async [Symbol.asyncDispose]() {
+			await server[Symbol.asyncDispose]();
+			await stateless.close();
+		},
+	};
+}
+
+function eventStore(): EventStore {
+	const events: { readonly id: string; readonly stream: string; readonly message: JSONRPCMessage }[] = [];
+	return {
+		async storeEvent(stream, message) {
+			const id = `${stream}/${events.length}`;
+			events.push({ id, stream, message });
+			return id;
+		},
+		async replayEventsAfter(lastEventId, { send }) {
+			const at = events.findIndex(({ id }) => id === lastEventId);
+			const stream = events[at]?.stream ?? '';
+			for (const event of events.slice(at + 1))
+				if (event.stream === stream && 'jsonrpc' in event.message) await send(event.id, event.message);
+			return stream;
+		},
+	};
+}

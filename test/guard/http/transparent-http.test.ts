@@ -1,0 +1,128 @@
+// Every message of both eras through an allow-all guard with HTTP at both ends, byte for byte.
+
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { EventReader } from '#guard/ends/http/event-reader.ts';
+import { messageCorpus } from '../message-corpus.ts';
+import { greet, post } from './guard-here.ts';
+import { startHttpGuard } from './start-http-guard.ts';
+import { serve } from './test-server.ts';
+
+const MAIN = join(import.meta.dirname, '..', '..', '..', 'src', 'cli', 'main.ts');
+const ALLOW_ALL = `
+version: 1
+default: allow
+responses: { secrets: pass, hidden_unicode: pass, instructions: pass, canaries: pass }
+`;
+
+let directory = '';
+beforeAll(async () => {
+	directory = await mkdtemp(join(tmpdir(), 'candor-http-bytes-'));
+	await writeFile(join(directory, 'open.yaml'), ALLOW_ALL);
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+const corpus = messageCorpus();
+const byClient = corpus.filter(({ from }) => from === 'client');
+const byServer = corpus.filter(({ from }) => from === 'server');
+
+/** Answers as scripted, in turn as JSON and as events, and writes down what it hears; what it says unasked goes to whoever listens. */
+async function scripted() {
+	const answers = new Map(byClient.map(({ said, answer }) => [said, answer]));
+	const heard: string[] = [];
+	const listeners = new Set<ServerResponse>();
+	let turn = 0;
+	const server = await serve(async (request, response) => {
+		if (request.method === 'GET') {
+			response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+			listeners.add(response);
+			response.once('close', () => listeners.delete(response));
+			return;
+		}
+		const body = await text(request);
+		if (request.method === 'DELETE') response.writeHead(200).end();
+		else if (body.includes('"initialize"')) {
+			const { id, params } = JSON.parse(body);
+			const result = { protocolVersion: params.protocolVersion, capabilities: {}, serverInfo: { name: 's', version: '1' } };
+			response
+				.writeHead(200, { 'content-type': 'application/json', 'mcp-session-id': 'one' })
+				.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+		} else {
+			heard.push(body);
+			const answer = answers.get(body);
+			if (answer === undefined) response.writeHead(202).end();
+			else if (turn++ % 2 === 0) response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
+			else response.writeHead(200, { 'content-type': 'text/event-stream' }).end(`id: ${turn}\rdata: ${answer}\r\r`);
+		}
+	});
+	return { server, heard, say: (line: string) => listeners.forEach((one) => void one.write(`data: ${line}\n\n`)), listeners };
+}
+
+test('HTTP to HTTP', async () => {
+	const { server, heard, say, listeners } = await scripted();
+	await using _server = server;
+	await using guard = await startHttpGuard({
+		directory,
+		flags: ['--upstream', server.url, '--policy', join(directory, 'open.yaml'), '--no-pin'],
+	});
+	const session = await greet(guard.url.href);
+	heard.length = 0;
+	for (const { name, said, answer } of byClient) {
+		// What is of the stateless protocol belongs to no session.
+		const { messages } = await post(guard.url.href, said, said.includes('2026-07-28') ? {} : session);
+		expect(messages, name).toEqual(answer === undefined ? [] : [answer]);
+	}
+	expect(heard).toEqual(byClient.map(({ said }) => said));
+
+	const received: string[] = [];
+	const stream = await fetch(guard.url, { headers: { accept: 'text/event-stream', ...session } });
+	const reader = new EventReader(Number.POSITIVE_INFINITY, ({ data }) => received.push(String(data)));
+	void (async () => {
+		for await (const chunk of stream.body ?? []) reader.push(Buffer.from(chunk));
+	})().catch(() => {});
+	expect(listeners.size).toBe(1);
+	for (const { said } of byServer) say(said);
+	await expect.poll(() => received.length, { timeout: 10_000 }).toBe(byServer.length);
+	expect(received).toEqual(byServer.map(({ said }) => said));
+	heard.length = 0;
+	for (const { answer } of byServer) if (answer !== undefined) expect((await post(guard.url.href, answer, session)).status).toBe(202);
+	expect(heard).toEqual(byServer.flatMap(({ answer }) => answer ?? []));
+});
+
+test('standard streams to HTTP', async () => {
+	const { server, heard, say, listeners } = await scripted();
+	await using _server = server;
+	const words = ['guard', '--no-dns', '--name', 'tested', '--upstream', server.url, '--policy', join(directory, 'open.yaml'), '--no-pin'];
+	const guard = spawn(process.execPath, [MAIN, ...words], {
+		env: { ...process.env, XDG_DATA_HOME: directory },
+		stdio: ['pipe', 'pipe', 'inherit'],
+	});
+	const received: string[] = [];
+	let rest = '';
+	guard.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+		const lines = (rest + chunk).split('\n');
+		rest = lines.pop() ?? '';
+		received.push(...lines);
+	});
+	const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'c', version: '1' } };
+	guard.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 'hello', method: 'initialize', params })}\n`);
+	guard.stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
+	await expect.poll(() => listeners.size, { timeout: 20_000 }).toBe(1);
+	for (const { said } of byClient) guard.stdin.write(`${said}\n`);
+	for (const { said } of byServer) say(said);
+	const expected = [...byClient.flatMap(({ answer }) => answer ?? []), ...byServer.map(({ said }) => said)];
+	await expect.poll(() => received.length, { timeout: 20_000 }).toBe(expected.length + 1);
+	expect(received.slice(1).toSorted()).toEqual(expected.toSorted());
+	for (const { answer } of byServer) if (answer !== undefined) guard.stdin.write(`${answer}\n`);
+	const sent = [...byClient.map(({ said }) => said), ...byServer.flatMap(({ answer }) => answer ?? [])];
+	await expect.poll(() => heard.length, { timeout: 20_000 }).toBe(sent.length + 1);
+	expect(heard.slice(1).toSorted()).toEqual(sent.toSorted());
+	const exited = new Promise((resolve) => guard.once('exit', resolve));
+	guard.stdin.end();
+	expect(await exited).toBe(0);
+});
