@@ -40,6 +40,7 @@ async function workThrough(url: string): Promise<number> {
 		injections: { perTool: 0, inAll: 0, leastWeight: 0 },
 		extras: NO_EXTRAS,
 		language: 'other',
+		transport: remote.place.transport,
 	});
 	const wanted = scenarioCalls(declaration);
 	for await (const { step, outcome } of runSteps(session, wanted ?? steps, { quiet: async () => {}, signal })) {

@@ -5,8 +5,6 @@ import { Eras, inEraOf } from './eras.ts';
 const handshake = { version: '2025-11-25', isStateless: false, afterMs: 200 };
 const stateless = { version: '2026-07-28', isStateless: true, afterMs: 200 };
 
-const stateless = { version: '2026-07-28', isStateless: true, afterMs: 200 };
-
 test('over standard streams the first start is as plain as can be, and the second asks first, for a bounded time', () => {
 	const eras = new Eras('stdio');
 	expect(eras.timing(1, 20_000)).toEqual({ connectTimeoutMs: 20_000 });

@@ -40,7 +40,7 @@ function plan(
 	const budget = { calls: 5, baits: 0, edges: 0, malformed: 0, ...more };
 	return planSteps(
 		{ ...nothing, ...declaration },
-		{ budget, timeoutMs: 15_000, seed: 1, places, maxSteps, injections, extras, language: 'node' },
+		{ budget, timeoutMs: 15_000, seed: 1, places, maxSteps, injections, extras, language: 'node', transport: 'stdio' },
 	);
 }
 
@@ -173,6 +173,7 @@ test('one tool alone, with an input of the user’s own', () => {
 		injections,
 		extras: NO_EXTRAS,
 		language: 'node' as const,
+		transport: 'stdio' as const,
 	};
 	const given = planSteps(declaration, { ...options, only: { tool: 'two', input: { text: 'mine' } } });
 	expect(given.steps).toMatchObject([
