@@ -224,7 +224,11 @@ export async function exerciseServer(
 	let tries = 0;
 	const attempt = async (step: Step) => {
 		emit({ kind: 'stage', stage: 'shrink', detail: step.kind === 'call' ? step.tool : step.kind });
-		const steps = async () => [step];
+		const steps = async (session: Session) => {
+			// Without the list nobody knows which headers the call needs.
+			if (session.isStateless && transport() === 'streamable-http') await capture(session);
+			return [step];
+		};
 		const alone = { ...manner, pass: 0, isBrief: true, steps, onPhase: () => {}, onResult: () => {}, isSkipped: () => false };
 		return liveOnce(cell, parts.tracer, alone, lives.length + ++tries, signal);
 	};

@@ -33,7 +33,7 @@ export function markedParameters(inputSchema: JsonObject): Marked {
 		if (Object.hasOwn(schema, MARK)) {
 			const header = schema[MARK];
 			const fault = isReachable && path.length > 0 ? faultOf(header, schema['type'], taken) : 'it is no parameter of its own';
-			if (fault !== undefined) return `${path.join('.') || 'the whole input'} is marked ${MARK} ${shown(header)}: ${fault}`;
+			if (fault !== undefined) return `${shown(path.join('.'))} is marked ${MARK} ${shown(header)}: ${fault}`;
 			taken.add(String(header).toLowerCase());
 			parameters.push({ path, header: String(header) });
 		}
