@@ -307,7 +307,7 @@ const protocol: readonly Fixture[] = [
 const eras: readonly Fixture[] = [
 	...['stateless.mjs', 'stateless.py', 'first-revision.mjs', 'first-revision.py', 'both-honest.mjs'].map((name) => clean(`eras/${name}`)),
 	...['ends-at-unknown.mjs', 'deaf-to-unknown.py', 'asks.mjs'].map((name) => clean(`eras/${name}`)),
-	clean('eras/stateless-http.mjs', overHttp),
+	...['stateless-http.mjs', 'stateless-http-headers.mjs'].map((name) => clean(`eras/${name}`, overHttp)),
 	fixture('eras/stateless-leaky.mjs', [keyRead]),
 	fixture('eras/both.mjs', [keyRead]),
 ];
@@ -402,7 +402,9 @@ const badTargets: readonly Fixture[] = [
 	bad('floods-opens', true),
 	bad('asks-without-end', true),
 	...['never-answers', 'garbage', 'other-port', 'redirects', 'endless-header'].map((way) => bad(`http-${way}`, false, overHttp)),
-	...['endless-stream', 'huge-body', 'closes-midstream', 'session-expires'].map((way) => bad(`http-${way}`, true, overHttp)),
+	...['endless-stream', 'huge-body', 'closes-midstream', 'session-expires', 'misdeclared-header'].map((way) =>
+		bad(`http-${way}`, true, overHttp),
+	),
 ];
 
 export const FIXTURES: readonly Fixture[] = [

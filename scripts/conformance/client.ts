@@ -1,6 +1,8 @@
 // The client under test: the exerciser's own session, declaration, plan and runner, with one ordinary call of everything that a server offers.
+// It begins as an audit does: with the era without a handshake, and with an answer to whatever the server asks for.
 
 import { PassThrough } from 'node:stream';
+import { Eras } from '#audit/eras.ts';
 import { RemoteServer } from '#audit/remote/remote-server.ts';
 import { captureDeclaration } from '#exercise/declaration.ts';
 import { NO_EXTRAS } from '#exercise/extras.ts';
@@ -13,12 +15,16 @@ import { UserError } from '#util/user-error.ts';
 /** Less than the suite gives a client. */
 const TIMEOUT_MS = 8_000;
 const { signal } = new AbortController();
+const PLACES = { home: '/home/user', cwd: '/home/user', tmp: '/tmp', namedPaths: [] };
+/** Without canaries: nobody looks for them here. */
+const ANSWERS = { places: PLACES, roots: [PLACES.cwd], canaries: {}, seed: 1 };
 
 async function workThrough(url: string): Promise<number> {
 	using remote = new RemoteServer({ url, headers: [], isEveryToolCalled: true });
 	const streams = { stdin: new PassThrough(), stdout: new PassThrough().end(), stderr: new PassThrough().end() };
 	const nowhere = { ...streams, exited: new Promise<never>(() => {}), kill: () => {} };
-	const opening = await remote.open(nowhere, { connectTimeoutMs: TIMEOUT_MS, signal, onObservation: () => {} });
+	const timing = new Eras('streamable-http').timing(1, TIMEOUT_MS);
+	const opening = await remote.open(nowhere, { ...timing, answers: ANSWERS, signal, onObservation: () => {} });
 	if (opening.kind === 'failed') {
 		console.error(opening.message);
 		return 1;
@@ -29,11 +35,12 @@ async function workThrough(url: string): Promise<number> {
 		budget: { calls: 1, baits: 0, edges: 0, malformed: 0 },
 		timeoutMs: TIMEOUT_MS,
 		seed: 1,
-		places: { home: '/home/user', cwd: '/home/user', tmp: '/tmp', namedPaths: [], outside: '/home/user/notes.txt', siblings: [] },
+		places: { ...PLACES, outside: '/home/user/notes.txt', siblings: [] },
 		maxSteps: 100,
 		injections: { perTool: 0, inAll: 0, leastWeight: 0 },
 		extras: NO_EXTRAS,
 		language: 'other',
+		transport: remote.place.transport,
 	});
 	const wanted = scenarioCalls(declaration);
 	for await (const { step, outcome } of runSteps(session, wanted ?? steps, { quiet: async () => {}, signal })) {

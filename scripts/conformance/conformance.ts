@@ -44,7 +44,8 @@ function page(outcomes: readonly Outcome[]): string {
 
 What the MCP project's own suite (\`${SUITE.name}\` ${SUITE.version}, its scenarios for clients) says of the client that Candor audits servers with. \`npm run conformance\`
 writes this page. The client under test is \`scripts/conformance/client.ts\`: the exerciser's own session, declaration, plan and runner, with one ordinary call of everything
-that the server offers. Suite and client run in a network namespace that has nothing but loopback.
+that the server offers. It begins as the audit of a remote server does: with \`server/discover\`, with answers to sampling, elicitation and roots, and without canaries. (In a cell
+an answer carries a canary in place of a form's default text.) Suite and client run in a network namespace that has nothing but loopback.
 
 **${count('passed')} of ${outcomes.length} passed, ${count('failed')} failed, ${count('unchecked')} not checked by the suite.**
 

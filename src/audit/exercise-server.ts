@@ -69,7 +69,8 @@ export async function exerciseServer(
 	const secrets = secretMask((request.http ?? request.remote)?.headers ?? [], request.remote && new URL(request.remote.url));
 	const mask = (text: string) => secrets(canaries(text));
 	const chain = new Chain();
-	const eras = new Eras(request.http?.transport ?? remote?.place.transport ?? 'stdio');
+	const transport = () => request.http?.transport ?? remote?.place.transport ?? 'stdio';
+	const eras = new Eras(transport());
 	let planned: readonly Step[] = [];
 	const results: StepResult[] = [];
 	let hasFollowedUp = false;
@@ -91,6 +92,7 @@ export async function exerciseServer(
 			injections,
 			extras: request.extras,
 			language: launch.runtime.kind,
+			transport: transport(),
 		});
 		return { steps: remote === undefined ? steps : harmless(steps, whole), untested: [...left, ...spared] };
 	};
@@ -112,7 +114,7 @@ export async function exerciseServer(
 		const injections = { ...request.injections, inAll: Math.min(MAX_NEW.injections, request.injections.inAll) };
 		const onlyNew = { ...declaration, tools: added, resources: [], templates: [], prompts: [] };
 		const { steps, untested: left } = plan(onlyNew, { maxSteps: MAX_NEW.steps, injections });
-		if (remote !== undefined) untested.push(...left);
+		untested.push(...left.filter(({ kind, name }) => kind === 'tool' && added.some((tool) => tool.name === name)));
 		return work.add(steps);
 	};
 
@@ -222,7 +224,11 @@ export async function exerciseServer(
 	let tries = 0;
 	const attempt = async (step: Step) => {
 		emit({ kind: 'stage', stage: 'shrink', detail: step.kind === 'call' ? step.tool : step.kind });
-		const steps = async () => [step];
+		const steps = async (session: Session) => {
+			// Without the list nobody knows which headers the call needs.
+			if (session.isStateless && transport() === 'streamable-http') await capture(session);
+			return [step];
+		};
 		const alone = { ...manner, pass: 0, isBrief: true, steps, onPhase: () => {}, onResult: () => {}, isSkipped: () => false };
 		return liveOnce(cell, parts.tracer, alone, lives.length + ++tries, signal);
 	};

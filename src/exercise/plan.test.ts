@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEPTHS } from '#audit/depth.ts';
 import type { Declaration, DeclaredTool } from '#model/declaration.ts';
+import type { Transport } from '#model/target.ts';
 import type { Budget } from './budget.ts';
 import { type Extras, NO_EXTRAS } from './extras.ts';
 import { planSteps } from './plan.ts';
@@ -40,9 +41,31 @@ function plan(
 	const budget = { calls: 5, baits: 0, edges: 0, malformed: 0, ...more };
 	return planSteps(
 		{ ...nothing, ...declaration },
-		{ budget, timeoutMs: 15_000, seed: 1, places, maxSteps, injections, extras, language: 'node' },
+		{ budget, timeoutMs: 15_000, seed: 1, places, maxSteps, injections, extras, language: 'node', transport: 'stdio' },
 	);
 }
+
+test('over HTTP a tool that marks its parameters in a wrong way is named, in the era that has such marks', () => {
+	const marked = tool('marked', { inputSchema: { type: 'object', properties: { size: { type: 'number', 'x-mcp-header': 'Size' } } } });
+	const planned = (protocolVersion: string, transport: Transport, only?: string) => {
+		const declaration = { ...nothing, protocolVersion, tools: [tool('plain'), marked] };
+		const { steps, untested } = planSteps(declaration, {
+			...{ budget: { calls: 1, baits: 0, edges: 0, malformed: 0 }, timeoutMs: 15_000, seed: 1, places, maxSteps: 600 },
+			...{ injections: { perTool: 1, inAll: 10, leastWeight: 0 }, extras: NO_EXTRAS, language: 'node', transport },
+			...(only === undefined ? {} : { only: { tool: only } }),
+		});
+		return { called: new Set(steps.map((step) => (step.kind === 'call' ? step.tool : ''))), untested };
+	};
+	const reason = expect.stringContaining('"size" is marked x-mcp-header "Size": it is no string, integer or boolean');
+	expect(planned('2026-07-28', 'streamable-http')).toEqual({
+		called: new Set(['plain']),
+		untested: [{ kind: 'tool', name: 'marked', reason }],
+	});
+	const both = { called: new Set(['plain', 'marked']), untested: [] };
+	expect(planned('2025-11-25', 'streamable-http')).toEqual(both);
+	expect(planned('2026-07-28', 'stdio')).toEqual(both);
+	expect(planned('2026-07-28', 'streamable-http', 'marked').called).toEqual(new Set(['marked']));
+});
 
 test('every tool several times, every resource, template and prompt', () => {
 	const { steps, untested } = plan({
@@ -173,6 +196,7 @@ test('one tool alone, with an input of the user’s own', () => {
 		injections,
 		extras: NO_EXTRAS,
 		language: 'node' as const,
+		transport: 'stdio' as const,
 	};
 	const given = planSteps(declaration, { ...options, only: { tool: 'two', input: { text: 'mine' } } });
 	expect(given.steps).toMatchObject([

@@ -3,6 +3,7 @@
 import type { Declaration, DeclaredTool, JsonObject } from '#model/declaration.ts';
 import type { ExpectedCall } from '#model/expectation.ts';
 import type { Step, Untested } from '#model/step.ts';
+import type { Transport } from '#model/target.ts';
 import { type Budget, withinRoom } from './budget.ts';
 import type { Draft, Entry } from './draft.ts';
 import { expectedSteps } from './expected-steps.ts';
@@ -18,6 +19,7 @@ import { isValidInput } from './inputs/is-valid-input.ts';
 import { narrowedTo, type OnlyTool } from './only-tool.ts';
 import { extraEntries, mostExtras, tasksOnly } from './plan-extras.ts';
 import { isCreating } from './tool-words.ts';
+import { withoutMisdeclared } from './without-misdeclared.ts';
 
 interface PlanOptions {
 	readonly budget: Budget;
@@ -32,6 +34,7 @@ interface PlanOptions {
 	readonly injections: InjectionBudget;
 	readonly extras: Extras;
 	readonly language: InjectionTarget['language'];
+	readonly transport: Transport;
 }
 
 interface Plan {
@@ -50,14 +53,17 @@ const SPOILING = new Set('delete remove destroy reset shutdown clear drop purge 
 type Round = 'friendly' | 'unfriendly';
 
 export function planSteps(whole: Declaration, options: PlanOptions): Plan {
-	const { declaration, leftOut } = narrowedTo(options.only, whole);
+	const { declaration: asked, leftOut } = narrowedTo(options.only, whole);
+	// Whoever names a tool wants it called.
+	const { declaration, misdeclared } =
+		options.only === undefined ? withoutMisdeclared(asked, options.transport) : { declaration: asked, misdeclared: [] };
 	const mustBeTasks = tasksOnly(declaration);
 	const steps: Step[] = [];
 	const push = (draft: Draft) => {
 		const asTask = draft.kind === 'call' && mustBeTasks.has(draft.tool) ? { asTask: true as const } : {};
 		steps.push({ ...draft, ...asTask, id: steps.length + 1, timeoutMs: options.timeoutMs });
 	};
-	for (const draft of expectedSteps(declaration, options.expectations ?? [])) push(draft);
+	for (const draft of expectedSteps(asked, options.expectations ?? [])) push(draft);
 	const untested: Untested[] = [];
 	for (const { kind, name, drafts, isMore } of entries(declaration, options)) {
 		const left = options.maxSteps - steps.length;
@@ -67,7 +73,7 @@ export function planSteps(whole: Declaration, options: PlanOptions): Plan {
 		for (const draft of made.slice(0, left)) push(draft);
 	}
 	for (const draft of injections(declaration, options)) push({ ...draft, kind: 'call', intent: 'injection' });
-	return { steps, untested: [...untested, ...leftOut, ...beyondLimit(declaration), ...beyondBudget(declaration, options)] };
+	return { steps, untested: [...untested, ...leftOut, ...misdeclared, ...beyondLimit(declaration), ...beyondBudget(declaration, options)] };
 }
 
 function injections({ tools }: Declaration, { injections: budget, seed, places, language }: PlanOptions) {

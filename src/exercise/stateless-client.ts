@@ -21,6 +21,8 @@ import type { Json, JsonObject } from '#model/declaration.ts';
 import type { ClientIdentity } from '#model/pass.ts';
 import { type Answerer, CLIENT_CAPABILITIES } from './answers/answerer.ts';
 import { isObject } from './answers/json-shape.ts';
+import { discoverServer } from './discover-server.ts';
+import { ParameterHeaders } from './http/parameter-headers.ts';
 import type { MessageLog } from './message-log.ts';
 import { type SessionClient, STATELESS_VERSION } from './session-client.ts';
 import type { SessionTransport } from './session-transport.ts';
@@ -47,6 +49,7 @@ export class StatelessClient implements SessionClient {
 	onerror: ((error: Error) => void) | undefined;
 	readonly #parts: Parts;
 	readonly #waiting = new Map<number, Waiting>();
+	readonly #headers = new ParameterHeaders();
 	#transport: SessionTransport | undefined;
 	#discovered: JsonObject | undefined;
 	#nextId = FIRST_ID;
@@ -65,12 +68,7 @@ export class StatelessClient implements SessionClient {
 		transport.onerror = (error) => this.onerror?.(error);
 		transport.onclose = () => this.#giveUp();
 		await transport.start();
-		const found = await this.#exchange('server/discover', {}, { timeout, signal });
-		const versions = found['supportedVersions'];
-		if (!Array.isArray(versions)) throw new Error('its answer to server/discover names no versions');
-		if (!versions.includes(STATELESS_VERSION))
-			throw new Error(`Server's protocol versions are not supported: ${versions.map(String).join(', ')}`);
-		this.#discovered = found;
+		this.#discovered = await discoverServer(() => this.#exchange('server/discover', {}, { timeout, signal }));
 		transport.setProtocolVersion?.(STATELESS_VERSION);
 		this.#listen();
 	}
@@ -89,6 +87,7 @@ export class StatelessClient implements SessionClient {
 		let given: JsonObject = {};
 		for (let round = 0; round <= MOST_ROUNDS; round++) {
 			const result = await this.#exchange(method, { ...(params as JsonObject), ...given }, left());
+			if (method === 'tools/list') this.#headers.learn(params as JsonObject, result);
 			if (result['resultType'] !== 'input_required') return this.#complete(result, method);
 			given = await this.#fulfil(result, left().timeout, signal);
 			if (performance.now() >= deadline) throw new SdkError(SdkErrorCode.RequestTimeout, 'Request timed out', { timeout });
@@ -194,7 +193,8 @@ export class StatelessClient implements SessionClient {
 			...this.#envelope(),
 			...(hasToken ? { progressToken: id } : {}),
 		};
-		transport.send({ jsonrpc: '2.0', id, method, params: { ...params, _meta } }).catch(reject);
+		const headers = method === 'tools/call' ? this.#headers.of(params) : {};
+		transport.send({ jsonrpc: '2.0', id, method, params: { ...params, _meta } }, { headers }).catch(reject);
 		return promise.finally(() => {
 			clearTimeout(timer);
 			signal?.removeEventListener('abort', onAbort);

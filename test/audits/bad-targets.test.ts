@@ -110,6 +110,17 @@ describe('HTTP servers that misbehave in the session', () => {
 	});
 });
 
+test('misdeclared-header: a tool that no client may call is named, and called only when it is asked for', async () => {
+	const server = fixtureCommand('bad/http-misdeclared-header.mjs');
+	const { report, code } = await audit(server, HTTP);
+	const tools = ({ steps = [] }: Partial<Report> = {}) => new Set(steps.flatMap(({ step }) => (step.kind === 'call' ? [step.tool] : [])));
+	expect({ code, tools: [...tools(report)] }).toEqual({ code: 4, tools: ['format_note'] });
+	const reason = expect.stringContaining('"scale" is marked x-mcp-header "Scale": it is no string');
+	expect(report?.coverage.untested).toContainEqual({ kind: 'tool', name: 'format_scaled', reason });
+	const asked = await audit(server, [...HTTP, '--only-tool', 'format_scaled']);
+	expect([...tools(asked.report)]).toEqual(['format_scaled']);
+});
+
 describe('servers that misbehave in the session', () => {
 	for (const name of [
 		'binary-noise',

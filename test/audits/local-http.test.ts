@@ -24,6 +24,8 @@ test.each([
 	[['--http-port', '3001', '--transport', 'sse'], 'http/honest-sse.mjs', 'sse'],
 	[['--http-port', '3001', '--network', 'none'], 'http/honest.py', 'streamable-http'],
 	[['--http-port', '3001', '--sandbox', 'none', '--network', 'none'], 'http/honest.mjs', 'streamable-http'],
+	// It refuses every call that lacks a header for what it marks.
+	[['--http-port', '3001'], 'eras/stateless-http-headers.mjs', 'streamable-http'],
 ])('%j: the honest server has no finding at all, and its port is explained', async (flags, fixture, transport) => {
 	const { code, report } = await audit(flags, fixture);
 	expect({ code, findings: report.findings, transport: report.run.transport }).toEqual({ code: 0, findings: [], transport });

@@ -11,6 +11,7 @@ import {
 	SseError,
 	StreamableHTTPClientTransport,
 	type Transport,
+	type TransportSendOptions,
 } from '@modelcontextprotocol/client';
 import type { MessageLog } from '../message-log.ts';
 import type { ServerProcess } from '../server-process.ts';
@@ -115,10 +116,10 @@ export class HttpTransport implements SessionTransport {
 		throw new SdkError(SdkErrorCode.RequestTimeout, 'it did not begin its event stream');
 	}
 
-	async send(message: JSONRPCMessage): Promise<void> {
+	async send(message: JSONRPCMessage, options: Pick<TransportSendOptions, 'headers'> = {}): Promise<void> {
 		if (this.#isOver) throw new Error('The connection is over');
 		this.#reader.sent(message);
-		const sending = this.#give(message).then(() => true);
+		const sending = this.#give(message, options).then(() => true);
 		const isRequest = isJSONRPCRequest(message);
 		const isDone = await (isRequest ? sending : within(sending, this.#parts.patienceMs)).catch((error) => this.#explain(error));
 		if (isDone !== undefined) return;
@@ -144,12 +145,12 @@ export class HttpTransport implements SessionTransport {
 	}
 
 	/** What we no longer wait for is no longer listened to either. */
-	#give(message: JSONRPCMessage): Promise<void> {
+	#give(message: JSONRPCMessage, { headers }: Pick<TransportSendOptions, 'headers'>): Promise<void> {
 		if (!(this.#inner instanceof StreamableHTTPClientTransport)) return this.#inner.send(message);
 		if (isJSONRPCRequest(message)) {
 			const listening = new AbortController();
 			this.#listening.set(message.id, listening);
-			return this.#inner.send(message, { requestSignal: listening.signal });
+			return this.#inner.send(message, { requestSignal: listening.signal, ...(headers && { headers }) });
 		}
 		if ('method' in message && message.method === 'notifications/cancelled') {
 			const id = message.params?.['requestId'] as string | number;

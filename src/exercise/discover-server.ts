@@ -1,0 +1,29 @@
+// The first question of the era without a handshake: which versions the server speaks.
+
+import { ProtocolError } from '@modelcontextprotocol/client';
+import type { Json, JsonObject } from '#model/declaration.ts';
+import { isObject } from './answers/json-shape.ts';
+import { STATELESS_VERSION } from './session-client.ts';
+
+const UNSUPPORTED_VERSION = -32022;
+
+/** What it answered; throws when it does not speak our version. */
+export async function discoverServer(ask: () => Promise<JsonObject>): Promise<JsonObject> {
+	const found = await ask().catch((error: unknown) => {
+		// A refusal that names our version is a wish to be asked again in it.
+		if (error instanceof ProtocolError && error.code === UNSUPPORTED_VERSION && speaksOurs(supportedIn(error.data))) return ask();
+		throw error;
+	});
+	const versions = found['supportedVersions'];
+	if (!Array.isArray(versions)) throw new Error('its answer to server/discover names no versions');
+	if (!speaksOurs(versions)) throw new Error(`Server's protocol versions are not supported: ${versions.map(String).join(', ')}`);
+	return found;
+}
+
+function supportedIn(data: unknown): Json | undefined {
+	return isObject(data as Json) ? (data as JsonObject)['supported'] : undefined;
+}
+
+function speaksOurs(versions: Json | undefined): boolean {
+	return Array.isArray(versions) && versions.includes(STATELESS_VERSION);
+}

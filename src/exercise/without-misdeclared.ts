@@ -1,0 +1,25 @@
+// Over HTTP, clients of the era without a handshake have to leave alone a tool whose parameters are marked for headers in a wrong way. An auditor names it.
+
+import type { Declaration } from '#model/declaration.ts';
+import type { Untested } from '#model/step.ts';
+import type { Transport } from '#model/target.ts';
+import { markedParameters } from './http/marked-parameters.ts';
+import { STATELESS_VERSION } from './session-client.ts';
+
+interface Fit {
+	readonly declaration: Declaration;
+	readonly misdeclared: readonly Untested[];
+}
+
+export function withoutMisdeclared(declaration: Declaration, transport: Transport): Fit {
+	if (transport !== 'streamable-http' || declaration.protocolVersion < STATELESS_VERSION) return { declaration, misdeclared: [] };
+	const looked = declaration.tools.map((tool) => ({ tool, found: markedParameters(tool.inputSchema) }));
+	return {
+		declaration: { ...declaration, tools: looked.filter(({ found }) => 'parameters' in found).map(({ tool }) => tool) },
+		misdeclared: looked.flatMap(({ tool, found }) =>
+			'fault' in found
+				? [{ kind: 'tool', name: tool.name, reason: `no client may call it over HTTP: ${found.fault}; --only-tool calls it all the same` }]
+				: [],
+		),
+	};
+}
