@@ -24,7 +24,13 @@ export class ByteCopier {
 		const outWords = this.#outWords;
 		let i = from;
 		let out = at;
-		for (; i + 4 <= to; i += 4, out += 4) outWords.setInt32(out, words.getInt32(i));
+		for (; i + 16 <= to; i += 16, out += 16) {
+			outWords.setInt32(out, words.getInt32(i, true), true);
+			outWords.setInt32(out + 4, words.getInt32(i + 4, true), true);
+			outWords.setInt32(out + 8, words.getInt32(i + 8, true), true);
+			outWords.setInt32(out + 12, words.getInt32(i + 12, true), true);
+		}
+		for (; i + 4 <= to; i += 4, out += 4) outWords.setInt32(out, words.getInt32(i, true), true);
 		for (; i < to; i++, out++) outWords.setUint8(out, words.getUint8(i));
 	}
 }
