@@ -1,9 +1,10 @@
 // Noise that looks like what the matcher takes apart must neither hide a canary nor make one up.
 
 import { randomBytes } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canary, FORMS, others, streamed, values } from './canary-forms.fixture.ts';
+import { base64, canary, FORMS, others, streamed, values } from './canary-forms.fixture.ts';
 import { canaryMatcher } from './canary-matcher.ts';
 
 const BLOCK = 4 << 20;
@@ -57,6 +58,34 @@ test('any form is found where two blocks of a long stream meet', () => {
 			},
 		),
 		{ numRuns: 10 },
+	);
+});
+
+test('a value in a long wrapped block is found, however that is wrapped and whatever is around it', () => {
+	const around = randomBytes(120_000);
+	const shapes = [
+		(body: Buffer) => body.toString('base64'),
+		(body: Buffer) => body.toString('hex'),
+		(body: Buffer) => gzipSync(body, { level: 1 }).toString('base64'),
+		(body: Buffer) => base64(Buffer.from(body.toString('hex'))),
+	];
+	fc.assert(
+		fc.property(
+			values,
+			fc.constantFrom(...shapes),
+			fc.integer({ min: 0, max: around.length }),
+			fc.constantFrom(40, 60, 64, 76, 77, 998),
+			fc.constantFrom('\n', '\r\n', '\n  '),
+			fc.constantFrom('', 'Content-Transfer-Encoding: base64\r\n\r\n', 'AAAA\n', '{"a":"b"}\n'),
+			fc.constantFrom('', '\n--end\n', '\n\n{"next":1}'),
+			(value, encode, at, width, end, before, after) => {
+				const body = encode(Buffer.concat([around.subarray(0, at), Buffer.from(value), around.subarray(at)]));
+				const wrapped = body.match(RegExp(`.{1,${width}}`, 'g'))?.join(end) ?? '';
+				const hits = canaryMatcher([canary(value), ...others.slice(0, 3)]).search(Buffer.from(before + wrapped + after));
+				expect(new Set(hits.map(({ key }) => key))).toEqual(new Set(['env:C0']));
+			},
+		),
+		{ numRuns: 60 },
 	);
 });
 

@@ -3,7 +3,6 @@
 import { BASE64_PAIR, CLASS, IN_BASE64, IN_HEX, IN_LOWER_BASE32, IN_UPPER_BASE32 } from './alphabet-class.ts';
 import { isTellingStart } from './compressed-starts.ts';
 import { RunDecoder } from './run-decoder.ts';
-import { WrappedLines } from './wrapped-lines.ts';
 
 /** A whole value takes 27 characters of base64 at least, and something compressed about as many. Even: they are looked at in pairs. */
 const LEAST_RUN = 26;
@@ -32,7 +31,6 @@ export function decodeRuns(bytes: Buffer, most: number, onDropped: () => void): 
 	const size = bytes.length;
 	const pairs = BASE64_PAIR;
 	const words = new DataView(bytes.buffer, bytes.byteOffset, size);
-	const lines = new WrappedLines(bytes);
 	let from = 0;
 	// Looking from where a run would be long enough back to where it would begin, most bytes are never looked at.
 	for (let at = LEAST_RUN - 1; at < size; at = from + LEAST_RUN - 1) {
@@ -46,7 +44,7 @@ export function decodeRuns(bytes: Buffer, most: number, onDropped: () => void): 
 		const common = smallAlphabets(bytes, from, to);
 		if ((common & IN_HEX) !== 0) hex.decode(from, to);
 		if ((common & (IN_UPPER_BASE32 | IN_LOWER_BASE32)) !== 0) base32.decode(from, to);
-		decodeBase64(base64, bytes, from, to, lines.isContinued(from, to) && common === 0);
+		decodeBase64(base64, bytes, from, to);
 		from = to + 1;
 	}
 	return [base64, base32, hex].filter((one) => one.bytes.length > 0);
@@ -67,12 +65,9 @@ function smallAlphabets(bytes: Buffer, from: number, to: number): number {
 	return common;
 }
 
-/**
- * A run is read from its first character, and again from behind a separator where what precedes may be a path. `isInJoined`: the same
- * characters are read in the view without line breaks, from their first on.
- */
-function decodeBase64(base64: RunDecoder, bytes: Buffer, from: number, to: number, isInJoined: boolean): void {
-	const first = isInJoined ? undefined : base64.decode(from, to);
+/** A run is read from its first character, and again from behind a separator where what precedes may be a path. */
+function decodeBase64(base64: RunDecoder, bytes: Buffer, from: number, to: number): void {
+	const first = base64.decode(from, to);
 	const end = to - from > LONG_RUN ? from : Math.min(to - LEAST_RUN, from + SEPARATORS_WITHIN);
 	let mayBePath = true;
 	for (let i = from; i < end; i++) {
@@ -81,18 +76,15 @@ function decodeBase64(base64: RunDecoder, bytes: Buffer, from: number, to: numbe
 			decodeBehindSeparators(base64, bytes, { from, to, first, separator: i, end, mayBePath });
 			return;
 		}
-		if (turn === UPPER) {
-			if (isInJoined) return;
-			mayBePath = false;
-		}
+		if (turn === UPPER) mayBePath = false;
 	}
 }
 
 interface SeparatedRun {
 	readonly from: number;
 	readonly to: number;
-	/** Where in the decoded bytes the run begins; undefined: it is not among them. */
-	readonly first: number | undefined;
+	/** Where in the decoded bytes the run begins. */
+	readonly first: number;
 	readonly separator: number;
 	readonly end: number;
 	readonly mayBePath: boolean;
@@ -114,7 +106,7 @@ function decodeBehindSeparators(base64: RunDecoder, bytes: Buffer, run: Separate
 		const before = ((start - from - phase) / PHASE) * 3;
 		const same = begun[phase];
 		if (same !== undefined) base64.starts.push(same + before);
-		else if (phase !== 0 && (mayBePath || isLittle || isTellingStart(base64.peek(start, to), 0))) {
+		else if (mayBePath || isLittle || isTellingStart(base64.peek(start, to), 0)) {
 			begun[phase] = base64.decode(start, to) - before;
 		}
 	}

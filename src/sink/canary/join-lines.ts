@@ -5,19 +5,39 @@ import { farByte } from './next-byte.ts';
 /** A line that ends in fewer characters of the alphabet is prose; encoders wrap at 60 to 76. */
 const LEAST_LINE = 12;
 const MARGIN = 4096;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+/** Lines of a regular block are multiples of this: so are whole bytes of base64 and hex. */
+const QUAD = 4;
+const LEAST_REGULAR_LINE = 40;
+/** A regular block as long as this is read as a whole only; in shorter ones each line may be a message of its own. */
+const LONG_BLOCK = 64 << 10;
+
+export interface JoinedLines {
+	readonly bytes: Buffer;
+	/** Long blocks of the input of which nothing but line breaks is missing here, in their order: from, to. */
+	readonly blocks: readonly (readonly [from: number, to: number])[];
+}
 
 /** The input with the line breaks inside base64, base32 and hex blocks taken out (with the indentation after them); undefined: it has none. */
-export function joinLines(bytes: Buffer): Buffer | undefined {
+export function joinLines(bytes: Buffer): JoinedLines | undefined {
 	const words = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	let joined: Joined | undefined;
-	for (let at = farByte(bytes, 0x0a, 0); at < bytes.length; at = farByte(bytes, 0x0a, at + 1)) {
-		const end = bytes[at - 1] === 0x0d ? at - 1 : at;
-		if (!endsInAlphabet(words, end)) continue;
+	let start = 0;
+	for (let at = farByte(bytes, LINE_FEED, 0); at < bytes.length; ) {
+		const end = bytes[at - 1] === CARRIAGE_RETURN ? at - 1 : at;
 		let next = at + 1;
-		while (bytes[next] === 0x20 || bytes[next] === 0x09) next++;
-		if (next >= bytes.length || ((CLASS[bytes[next] as number] as number) & IN_BASE64) === 0) continue;
-		joined ??= new Joined(bytes, end);
-		joined.leaveOut(end, next);
+		if (endsInAlphabet(words, end)) {
+			while (bytes[next] === 0x20 || bytes[next] === 0x09) next++;
+			if (isInAlphabet(bytes, next)) {
+				joined ??= new Joined(bytes, words, end);
+				const blockEnd = next === at + 1 ? joined.takeBlock(start, end, next) : undefined;
+				if (blockEnd === undefined) joined.leaveOut(end, next);
+				else next = blockEnd;
+			} else next = at + 1;
+		}
+		start = next;
+		at = farByte(bytes, LINE_FEED, next);
 	}
 	return joined?.end();
 }
@@ -28,34 +48,92 @@ function endsInAlphabet(words: DataView, end: number): boolean {
 	return true;
 }
 
+function isInAlphabet(bytes: Buffer, at: number): boolean {
+	return at < bytes.length && ((CLASS[bytes[at] as number] as number) & IN_BASE64) !== 0;
+}
+
 // A class, because V8 compiles a loop anew for each closure that it calls.
 class Joined {
+	readonly #bytes: Buffer;
+	readonly #words: DataView;
 	readonly #out: Buffer;
+	readonly #outWords: DataView;
 	readonly #copier: ByteCopier;
+	readonly #blocks: (readonly [number, number])[] = [];
 	#length = 0;
 	#copied: number;
 
-	constructor(bytes: Buffer, firstEnd: number) {
+	constructor(bytes: Buffer, words: DataView, firstEnd: number) {
+		this.#bytes = bytes;
+		this.#words = words;
 		this.#out = Buffer.allocUnsafeSlow(bytes.length);
+		this.#outWords = new DataView(this.#out.buffer, this.#out.byteOffset, this.#out.byteLength);
 		this.#copier = new ByteCopier(bytes, this.#out);
 		this.#copied = Math.max(0, firstEnd - MARGIN);
 	}
 
 	/** What lies between the end of a line and the next line's first character. Far from any such place the input is its own view. */
 	leaveOut(end: number, next: number): void {
-		if (end - this.#copied > 2 * MARGIN) {
-			this.#take(this.#copied + MARGIN);
-			this.#out[this.#length] = 0;
-			this.#length += 1;
-			this.#copied = end - MARGIN;
-		}
+		this.#bridge(end);
 		this.#take(end);
 		this.#copied = next;
 	}
 
-	end(): Buffer {
+	/**
+	 * As many lines as there are like the one from `start` to `end`, after which the next begins at `next`: looked at and copied in one pass.
+	 * Where the first line after them begins; undefined: there are not even two.
+	 */
+	takeBlock(start: number, end: number, next: number): number | undefined {
+		const width = end - start;
+		const step = next - start;
+		if (width % QUAD !== 0 || width < LEAST_REGULAR_LINE || start < this.#copied || !this.#isBreak(next + width, step - width))
+			return undefined;
+		this.#bridge(start);
+		this.#take(start);
+		let at = start;
+		while (this.#isBreak(at + width, step - width) && this.#takesLine(at, width)) at += step;
+		const lines = (at - start) / step;
+		if (lines < 2) {
+			this.#copied = start;
+			this.#length -= lines * width;
+			return undefined;
+		}
+		// The last break is left out only if the block goes on after it.
+		this.#copied = isInAlphabet(this.#bytes, at) ? at : at - (step - width);
+		if (at - start > LONG_BLOCK) this.#blocks.push([start, at - (step - width)]);
+		return at;
+	}
+
+	end(): JoinedLines {
 		this.#take(Math.min(this.#out.length, this.#copied + MARGIN));
-		return this.#out.subarray(0, this.#length);
+		return { bytes: this.#out.subarray(0, this.#length), blocks: this.#blocks };
+	}
+
+	#isBreak(at: number, length: number): boolean {
+		const bytes = this.#bytes;
+		return length === 1 ? bytes[at] === LINE_FEED : bytes[at] === CARRIAGE_RETURN && bytes[at + 1] === LINE_FEED;
+	}
+
+	#takesLine(from: number, width: number): boolean {
+		const pairs = BASE64_PAIR;
+		const words = this.#words;
+		const outWords = this.#outWords;
+		const shift = this.#length - from;
+		for (let i = from; i < from + width; i += QUAD) {
+			const quad = words.getInt32(i, true);
+			if (((pairs[quad & 0xffff] as number) | (pairs[quad >>> 16] as number)) < 0) return false;
+			outWords.setInt32(i + shift, quad, true);
+		}
+		this.#length += width;
+		return true;
+	}
+
+	#bridge(to: number): void {
+		if (to - this.#copied <= 2 * MARGIN) return;
+		this.#take(this.#copied + MARGIN);
+		this.#out[this.#length] = 0;
+		this.#length += 1;
+		this.#copied = to - MARGIN;
 	}
 
 	#take(to: number): void {

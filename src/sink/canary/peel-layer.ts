@@ -54,27 +54,44 @@ export function outerLayer(
 	return { first, allowance: { inflated: MOST_INFLATED, decoded, tries, guesses, onLimit } };
 }
 
-export function peelLayer(layer: Layer, allowance: Allowance): readonly Layer[] {
-	// Escapes first, line breaks second: the other way round finds nothing new.
-	const deeper = layer.depth === MOST_LAYERS ? [] : [...unescaped(layer), ...decoded(layer, allowance)];
-	const kept = [...joined(layer), ...deeper].filter(({ bytes }) => {
-		const fits = bytes.length <= allowance.decoded;
-		if (fits) allowance.decoded -= bytes.length;
-		else allowance.onLimit('decoded');
-		return fits;
-	});
-	return layer.depth < MOST_LAYERS && layer.mayHoldCompressed ? [...kept, ...inflated(layer, allowance)] : kept;
-}
-
-function joined(layer: Layer): readonly Layer[] {
-	const bytes = layer.isJoined ? undefined : joinLines(layer.bytes);
-	if (bytes === undefined) return [];
+/** A layer outside of its long wrapped blocks, and the view without line breaks, which has them whole. */
+export function unwrapped(layer: Layer, allowance: Allowance): { readonly parts: readonly Layer[]; readonly joined?: Layer } {
+	const lines = layer.isJoined ? undefined : joinLines(layer.bytes);
+	if (lines === undefined) return { parts: [layer] };
+	if (!fits(lines.bytes, allowance)) return { parts: [layer] };
 	let names: readonly string[] | undefined;
 	const namesAt = () => {
 		names ??= layer.namesAt(0, layer.bytes.length);
 		return names;
 	};
-	return [{ ...layer, bytes, namesAt, starts: [], escapes: 0, isJoined: true, mayHoldCompressed: false }];
+	const { bytes, blocks } = lines;
+	const joined: Layer = { ...layer, bytes, namesAt, starts: [], escapes: 0, isJoined: true, mayHoldCompressed: false };
+	if (blocks.length === 0) return { parts: [layer], joined };
+	const cuts = [0, ...blocks.flat(), layer.bytes.length];
+	const parts = Array.from({ length: cuts.length / 2 }, (_, i) => part(layer, cuts[2 * i] as number, cuts[2 * i + 1] as number));
+	return { parts, joined };
+}
+
+function part(layer: Layer, from: number, to: number): Layer {
+	return {
+		...layer,
+		bytes: layer.bytes.subarray(from, to),
+		namesAt: (first, end) => layer.namesAt(first + from, end + from),
+		starts: layer.starts.filter((at) => at >= from && at < to).map((at) => at - from),
+	};
+}
+
+export function peelLayer(layer: Layer, allowance: Allowance): readonly Layer[] {
+	if (layer.depth === MOST_LAYERS) return [];
+	const kept = [...unescaped(layer), ...decoded(layer, allowance)].filter(({ bytes }) => fits(bytes, allowance));
+	return layer.mayHoldCompressed ? [...kept, ...inflated(layer, allowance)] : kept;
+}
+
+function fits({ length }: Buffer, allowance: Allowance): boolean {
+	const hasRoom = length <= allowance.decoded;
+	if (hasRoom) allowance.decoded -= length;
+	else allowance.onLimit('decoded');
+	return hasRoom;
 }
 
 function unescaped(layer: Layer): readonly Layer[] {

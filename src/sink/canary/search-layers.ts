@@ -3,7 +3,7 @@
 import type { CanaryHit } from './canary-hit.ts';
 import type { GramTable } from './gram-table.ts';
 import type { Needle } from './needles.ts';
-import { type Layer, outerLayer, peelLayer, type SearchLimit } from './peel-layer.ts';
+import { type Layer, outerLayer, peelLayer, type SearchLimit, unwrapped } from './peel-layer.ts';
 
 /** What is called by its own name alone when the value in it is plain: `base64`, but `gzip>plain`. */
 const ENCODINGS: readonly string[] = ['base64', 'base32', 'hex', 'url', 'html', 'json'];
@@ -19,21 +19,25 @@ export function searchLayers(
 	// Breadth first, so that decoys deep inside can't use up what the outer layers need.
 	const queue: Layer[] = [first];
 	for (let layer = queue.shift(); layer !== undefined; layer = queue.shift()) {
-		const { bytes, namesAt } = layer;
 		const settled = new Set(layer.settled);
 		const seenFolded = new Set<number>();
-		table.scan(
-			bytes,
-			(needle) => settled.has(needle),
-			(index, isExact, from, to) => {
-				const needle = needles[index];
-				if (needle === undefined || (!isExact && seenFolded.has(index))) return;
-				(isExact ? settled : seenFolded).add(index);
-				const form = formName(namesAt(from, to), needle.form === 'plain' && !isExact ? 'case-folded' : needle.form);
-				hits.set(`${needle.key}\0${form}`, { key: needle.key, form });
-			},
-		);
-		queue.push(...peelLayer({ ...layer, settled }, allowance));
+		const { parts, joined } = unwrapped(layer, allowance);
+		for (const { bytes, namesAt } of parts) {
+			table.scan(
+				bytes,
+				(needle) => settled.has(needle),
+				(index, isExact, from, to) => {
+					const needle = needles[index];
+					if (needle === undefined || (!isExact && seenFolded.has(index))) return;
+					(isExact ? settled : seenFolded).add(index);
+					const form = formName(namesAt(from, to), needle.form === 'plain' && !isExact ? 'case-folded' : needle.form);
+					hits.set(`${needle.key}\0${form}`, { key: needle.key, form });
+				},
+			);
+		}
+		if (joined !== undefined) queue.push({ ...joined, settled });
+		// Escapes first, line breaks second: the other way round finds nothing new.
+		for (const part of parts) queue.push(...peelLayer({ ...part, settled }, allowance));
 	}
 	return [...hits.values()];
 }
