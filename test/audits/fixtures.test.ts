@@ -26,6 +26,7 @@ describe.concurrent('fixture servers', () => {
 					if (fixture.file.startsWith('unsafe-input-accepted/')) {
 						check(lines.filter((line) => line.includes(' unsafe-input-accepted '))).toEqual([]);
 					}
+					check(report.coverage.gaps).toEqual([]);
 					check(report.summary.because).toEqual([]);
 					check(report.summary.conclusion).toBe('clean');
 				} else {
