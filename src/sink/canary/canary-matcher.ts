@@ -5,6 +5,7 @@ import type { CanaryHit } from './canary-hit.ts';
 import { gramTable } from './gram-table.ts';
 import { needlesOf } from './needles.ts';
 import type { SearchLimit } from './peel-layer.ts';
+import { Scratch } from './scratch.ts';
 import { searchLayers } from './search-layers.ts';
 
 export type { CanaryHit };
@@ -35,7 +36,8 @@ const OVERLAP = 8 << 10;
 export function canaryMatcher(canaries: readonly Canary[], { onLimit = () => {} }: MatcherOptions = {}): CanaryMatcher {
 	const needles = needlesOf(canaries);
 	const table = gramTable(needles);
-	const searchBlock = (bytes: Uint8Array) => searchLayers(needles, table, bytes, onLimit);
+	const scratch = new Scratch();
+	const searchBlock = (bytes: Uint8Array) => searchLayers(needles, table, bytes, scratch, onLimit);
 
 	function stream(): CanaryStream {
 		let held = Buffer.alloc(0);

@@ -3,6 +3,7 @@
 import { BASE64_PAIR, CLASS, IN_BASE64, IN_HEX, IN_LOWER_BASE32, IN_UPPER_BASE32 } from './alphabet-class.ts';
 import { isTellingStart } from './compressed-starts.ts';
 import { RunDecoder } from './run-decoder.ts';
+import type { Scratch } from './scratch.ts';
 
 /** A whole value takes 27 characters of base64 at least, and something compressed about as many. Even: they are looked at in pairs. */
 const LEAST_RUN = 26;
@@ -24,10 +25,10 @@ const LITTLE = 64 << 10;
 const IN_SMALL_ALPHABET = IN_HEX | IN_UPPER_BASE32 | IN_LOWER_BASE32;
 
 /** At most `most` bytes each of base64, base32 and hex; `onDropped` is called if there were more. */
-export function decodeRuns(bytes: Buffer, most: number, onDropped: () => void): readonly RunDecoder[] {
-	const base64 = new RunDecoder('base64', bytes, most, onDropped);
-	const base32 = new RunDecoder('base32', bytes, most, onDropped);
-	const hex = new RunDecoder('hex', bytes, most, onDropped);
+export function decodeRuns(bytes: Buffer, most: number, scratch: Scratch, onDropped: () => void): readonly RunDecoder[] {
+	const base64 = new RunDecoder('base64', bytes, most, scratch, onDropped);
+	const base32 = new RunDecoder('base32', bytes, most, scratch, onDropped);
+	const hex = new RunDecoder('hex', bytes, most, scratch, onDropped);
 	const size = bytes.length;
 	const pairs = BASE64_PAIR;
 	const words = new DataView(bytes.buffer, bytes.byteOffset, size);

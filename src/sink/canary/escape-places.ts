@@ -1,6 +1,7 @@
 // Remembers where escapes were undone, so that what is found there can be called by their names.
 
 import type { EscapeKinds } from './read-escape.ts';
+import type { Scratch } from './scratch.ts';
 
 /** Escapes are remembered by the eight bytes that they stand in, the last of each in full: what is found is longer. */
 const CELL_LOG2 = 3;
@@ -15,10 +16,11 @@ export class EscapePlaces {
 	readonly #kinds: Uint8Array;
 	readonly #last: Int32Array;
 
-	constructor(size: number) {
+	constructor(size: number, scratch: Scratch) {
 		const cells = (size >> CELL_LOG2) + 1;
-		this.#kinds = new Uint8Array(cells);
-		this.#last = new Int32Array(cells);
+		this.#kinds = scratch.take(cells).fill(0);
+		const last = scratch.take(4 * cells);
+		this.#last = new Int32Array(last.buffer, last.byteOffset, cells);
 	}
 
 	/** An escape at `from` of the input became what stands at `to`. */

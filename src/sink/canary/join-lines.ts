@@ -1,6 +1,7 @@
 import { BASE64_PAIR, CLASS, IN_BASE64 } from './alphabet-class.ts';
 import { ByteCopier } from './byte-copier.ts';
 import { farByte } from './next-byte.ts';
+import type { Scratch } from './scratch.ts';
 
 /** A line that ends in fewer characters of the alphabet is prose; encoders wrap at 60 to 76. */
 const LEAST_LINE = 12;
@@ -20,7 +21,7 @@ export interface JoinedLines {
 }
 
 /** The input with the line breaks inside base64, base32 and hex blocks taken out (with the indentation after them); undefined: it has none. */
-export function joinLines(bytes: Buffer): JoinedLines | undefined {
+export function joinLines(bytes: Buffer, scratch: Scratch): JoinedLines | undefined {
 	const words = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	let joined: Joined | undefined;
 	let start = 0;
@@ -30,7 +31,7 @@ export function joinLines(bytes: Buffer): JoinedLines | undefined {
 		if (endsInAlphabet(words, end)) {
 			while (bytes[next] === 0x20 || bytes[next] === 0x09) next++;
 			if (isInAlphabet(bytes, next)) {
-				joined ??= new Joined(bytes, words, end);
+				joined ??= new Joined(bytes, words, scratch.take(bytes.length), end);
 				const blockEnd = next === at + 1 ? joined.takeBlock(start, end, next) : undefined;
 				if (blockEnd === undefined) joined.leaveOut(end, next);
 				else next = blockEnd;
@@ -63,10 +64,10 @@ class Joined {
 	#length = 0;
 	#copied: number;
 
-	constructor(bytes: Buffer, words: DataView, firstEnd: number) {
+	constructor(bytes: Buffer, words: DataView, out: Buffer, firstEnd: number) {
 		this.#bytes = bytes;
 		this.#words = words;
-		this.#out = Buffer.allocUnsafeSlow(bytes.length);
+		this.#out = out;
 		this.#outWords = new DataView(this.#out.buffer, this.#out.byteOffset, this.#out.byteLength);
 		this.#copier = new ByteCopier(bytes, this.#out);
 		this.#copied = Math.max(0, firstEnd - MARGIN);

@@ -5,6 +5,7 @@ import { decodeRuns } from './decode-runs.ts';
 import { inflate } from './inflate.ts';
 import { joinLines } from './join-lines.ts';
 import { ALL_ESCAPES, type EscapeKinds, escapeNames } from './read-escape.ts';
+import type { Scratch } from './scratch.ts';
 import { undoEscapes } from './undo-escapes.ts';
 
 const MOST_LAYERS = 3;
@@ -38,12 +39,13 @@ export interface Layer {
 	readonly mayHoldCompressed: boolean;
 }
 
-type Allowance = Record<SearchLimit, number> & { readonly onLimit: (limit: SearchLimit) => void };
+type Allowance = Record<SearchLimit, number> & { readonly scratch: Scratch; readonly onLimit: (limit: SearchLimit) => void };
 
 const FRESH = { settled: new Set<number>(), escapes: ALL_ESCAPES, isJoined: false, mayHoldCompressed: true } as const;
 
 export function outerLayer(
 	input: Uint8Array,
+	scratch: Scratch,
 	onLimit: (limit: SearchLimit) => void,
 ): { readonly first: Layer; readonly allowance: Allowance } {
 	const bytes = asBuffer(input);
@@ -51,12 +53,12 @@ export function outerLayer(
 	const decoded = 8 * bytes.length + MOST_INFLATED;
 	const tries = MOST_TRIES + (bytes.length >> 13);
 	const guesses = MOST_GUESSES + (bytes.length >> 16);
-	return { first, allowance: { inflated: MOST_INFLATED, decoded, tries, guesses, onLimit } };
+	return { first, allowance: { inflated: MOST_INFLATED, decoded, tries, guesses, scratch, onLimit } };
 }
 
 /** A layer outside of its long wrapped blocks, and the view without line breaks, which has them whole. */
 export function unwrapped(layer: Layer, allowance: Allowance): { readonly parts: readonly Layer[]; readonly joined?: Layer } {
-	const lines = layer.isJoined ? undefined : joinLines(layer.bytes);
+	const lines = layer.isJoined ? undefined : joinLines(layer.bytes, allowance.scratch);
 	if (lines === undefined) return { parts: [layer] };
 	if (!fits(lines.bytes, allowance)) return { parts: [layer] };
 	let names: readonly string[] | undefined;
@@ -83,7 +85,7 @@ function part(layer: Layer, from: number, to: number): Layer {
 
 export function peelLayer(layer: Layer, allowance: Allowance): readonly Layer[] {
 	if (layer.depth === MOST_LAYERS) return [];
-	const kept = [...unescaped(layer), ...decoded(layer, allowance)].filter(({ bytes }) => fits(bytes, allowance));
+	const kept = [...unescaped(layer, allowance), ...decoded(layer, allowance)].filter(({ bytes }) => fits(bytes, allowance));
 	return layer.mayHoldCompressed ? [...kept, ...inflated(layer, allowance)] : kept;
 }
 
@@ -94,8 +96,8 @@ function fits({ length }: Buffer, allowance: Allowance): boolean {
 	return hasRoom;
 }
 
-function unescaped(layer: Layer): readonly Layer[] {
-	const view = layer.escapes === 0 ? undefined : undoEscapes(layer.bytes, layer.escapes);
+function unescaped(layer: Layer, { scratch }: Allowance): readonly Layer[] {
+	const view = layer.escapes === 0 ? undefined : undoEscapes(layer.bytes, layer.escapes, scratch);
 	if (view === undefined) return [];
 	const namesAt: Layer['namesAt'] = (from, to) => {
 		const origin = view.places.origin(from, to);
@@ -107,7 +109,7 @@ function unescaped(layer: Layer): readonly Layer[] {
 
 function decoded(layer: Layer, allowance: Allowance): readonly Layer[] {
 	const most = Math.min(allowance.decoded, 4 * layer.bytes.length + 64);
-	const runs = decodeRuns(layer.bytes, most, () => allowance.onLimit('decoded'));
+	const runs = decodeRuns(layer.bytes, most, allowance.scratch, () => allowance.onLimit('decoded'));
 	return runs.map((run) => ({
 		...FRESH,
 		bytes: run.bytes,

@@ -1,6 +1,7 @@
 // Gathers what the runs of one encoding decode to, and remembers where each came from.
 
 import { BASE32_WORTH, BASE64_PAIR, BASE64_WORTH, HEX_WORTH } from './alphabet-class.ts';
+import type { Scratch } from './scratch.ts';
 
 const ENCODINGS = {
 	base64: { bits: 6, worth: BASE64_WORTH },
@@ -23,6 +24,7 @@ export class RunDecoder {
 	readonly starts: number[] = [];
 	readonly #input: Source;
 	readonly #most: number;
+	readonly #scratch: Scratch;
 	readonly #onDropped: () => void;
 	/** For each run where its bytes begin, and where in the input it does. */
 	readonly #places: number[] = [];
@@ -31,10 +33,11 @@ export class RunDecoder {
 	#length = 0;
 	#peeked: Source | undefined;
 
-	constructor(name: Encoding, input: Buffer, most: number, onDropped: () => void) {
+	constructor(name: Encoding, input: Buffer, most: number, scratch: Scratch, onDropped: () => void) {
 		this.name = name;
 		this.#input = source(input);
 		this.#most = most;
+		this.#scratch = scratch;
 		this.#onDropped = onDropped;
 	}
 
@@ -52,7 +55,7 @@ export class RunDecoder {
 			return at;
 		}
 		if (need > this.#out.bytes.length) {
-			const wider = Buffer.allocUnsafeSlow(Math.max(need, 2 * this.#out.bytes.length, 256));
+			const wider = this.#scratch.take(Math.max(need, 2 * this.#out.bytes.length, 256));
 			wider.set(this.bytes);
 			this.#out = source(wider);
 		}

@@ -4,6 +4,7 @@ import type { CanaryHit } from './canary-hit.ts';
 import type { GramTable } from './gram-table.ts';
 import type { Needle } from './needles.ts';
 import { type Layer, outerLayer, peelLayer, type SearchLimit, unwrapped } from './peel-layer.ts';
+import type { Scratch } from './scratch.ts';
 
 /** What is called by its own name alone when the value in it is plain: `base64`, but `gzip>plain`. */
 const ENCODINGS: readonly string[] = ['base64', 'base32', 'hex', 'url', 'html', 'json'];
@@ -12,10 +13,11 @@ export function searchLayers(
 	needles: readonly Needle[],
 	table: GramTable,
 	input: Uint8Array,
+	scratch: Scratch,
 	onLimit: (limit: SearchLimit) => void,
 ): readonly CanaryHit[] {
 	const hits = new Map<string, CanaryHit>();
-	const { first, allowance } = outerLayer(input, onLimit);
+	const { first, allowance } = outerLayer(input, scratch, onLimit);
 	// Breadth first, so that decoys deep inside can't use up what the outer layers need.
 	const queue: Layer[] = [first];
 	for (let layer = queue.shift(); layer !== undefined; layer = queue.shift()) {
@@ -39,6 +41,7 @@ export function searchLayers(
 		// Escapes first, line breaks second: the other way round finds nothing new.
 		for (const part of parts) queue.push(...peelLayer({ ...part, settled }, allowance));
 	}
+	scratch.release();
 	return [...hits.values()];
 }
 

@@ -6,6 +6,7 @@ import { ByteCopier } from './byte-copier.ts';
 import { EscapePlaces } from './escape-places.ts';
 import { farByte, nextByte } from './next-byte.ts';
 import { type EscapeKinds, KIND_OF_LEAD, LEADS, readEscape, URL_ESCAPE } from './read-escape.ts';
+import type { Scratch } from './scratch.ts';
 
 /** More than the least that counts as a leak in any form: what is new in the view has an escape within that. */
 const MARGIN = 40;
@@ -18,7 +19,7 @@ const CLOSE = 24;
 /** Bytes of a run of base64, wrapped or not, which stays whole. */
 const STAYS = CLASS.map((alphabets, byte) => (byte === 0x0a || byte === 0x0d ? 1 : alphabets & IN_BASE64));
 
-export function undoEscapes(bytes: Buffer, kinds: EscapeKinds): Unescaped | undefined {
+export function undoEscapes(bytes: Buffer, kinds: EscapeKinds, scratch: Scratch): Unescaped | undefined {
 	const leads: readonly Lead[] = LEADS.filter(({ kind }) => (kinds & kind) !== 0).map(({ byte }) => ({ byte, at: -1, isClose: false }));
 	let view: Unescaped | undefined;
 	let lead = -LEAD_REACH;
@@ -26,7 +27,7 @@ export function undoEscapes(bytes: Buffer, kinds: EscapeKinds): Unescaped | unde
 		const escaped = readEscape(bytes, at);
 		if (escaped === 0) lead = at++;
 		else {
-			view ??= new Unescaped(bytes);
+			view ??= new Unescaped(bytes, scratch);
 			view.undo(at, escaped, at - lead < LEAD_REACH ? (KIND_OF_LEAD[bytes[lead] as number] as number) : 0);
 			at += escaped & 63;
 		}
@@ -69,12 +70,12 @@ export class Unescaped {
 	/** So much of the input is in the view, or left out for good. */
 	#done = 0;
 
-	constructor(input: Buffer) {
+	constructor(input: Buffer, scratch: Scratch) {
 		this.#input = input;
 		// No escape is shorter than what it stands for, and what is left out is longer than its separator: the input's length is room enough.
-		this.#out = Buffer.allocUnsafeSlow(input.length);
+		this.#out = scratch.take(input.length);
 		this.#copy = new ByteCopier(input, this.#out);
-		this.places = new EscapePlaces(input.length);
+		this.places = new EscapePlaces(input.length, scratch);
 	}
 
 	get bytes(): Buffer {
