@@ -24,7 +24,7 @@ export const DEPTHS = {
 	quick: {
 		budget: { calls: 1, baits: 1, edges: 0, malformed: 1 },
 		injections: { perTool: 2, inAll: 40, leastWeight: 80 },
-		extras: { completions: 4, subscriptions: 1, tasks: 2, taskMs: 1_000, cancelled: 0, together: { tools: 0, calls: 0 } },
+		extras: { completions: 4, subscriptions: 1, tasks: 2, taskMs: 500, cancelled: 0, together: { tools: 0, calls: 0 } },
 		passes: 1,
 		idleMs: 500,
 		maxSteps: 600,
@@ -35,7 +35,7 @@ export const DEPTHS = {
 	standard: {
 		budget: { calls: 5, baits: 3, edges: 2, malformed: 3 },
 		injections: { perTool: 20, inAll: 260, leastWeight: 45 },
-		extras: { completions: 16, subscriptions: 3, tasks: 8, taskMs: 3_000, cancelled: 1, together: { tools: 8, calls: 4 } },
+		extras: { completions: 8, subscriptions: 3, tasks: 8, taskMs: 1_000, cancelled: 1, together: { tools: 4, calls: 4 } },
 		passes: 3,
 		idleMs: 1500,
 		maxSteps: 600,

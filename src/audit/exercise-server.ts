@@ -33,6 +33,8 @@ const MAX_STARTS = 8;
 const MIN_CONNECT_TIMEOUT_MS = 20_000;
 /** While the server is busy, or processes besides it are still running, it is watched this much longer at most. */
 const LINGER_MS = 5000;
+/** To end by itself once its stdin is closed. */
+const GRACE_MS = 1000;
 /** In a short pass; where timers are fast an hour must go by, and a busy loop is what a timer of a second becomes. */
 const SHORT_IDLE = { idleMs: 300, lingerMs: 1500, graceMs: 250 };
 const FAST_IDLE = { idleMs: 1100, lingerMs: 200, graceMs: 200, connectTimeoutMs: 8000 };
@@ -134,6 +136,7 @@ export async function exerciseServer(
 		connectTimeoutMs: remote === undefined ? Math.max(MIN_CONNECT_TIMEOUT_MS, request.callTimeoutMs) : request.callTimeoutMs,
 		idleMs: request.idleMs,
 		lingerMs: LINGER_MS,
+		graceMs: GRACE_MS,
 		...(request.http === undefined ? {} : { http: request.http }),
 		...(remote === undefined ? {} : { remote }),
 		mask: secrets,

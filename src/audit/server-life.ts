@@ -25,8 +25,8 @@ import type { RemoteServer } from './remote/remote-server.ts';
 import { startWatched } from './start-watched.ts';
 import { watchTrace } from './watch-trace.ts';
 
-/** Most of these are refused at once, and what comes of an injection carries its mark. */
-const SHORT_QUIET_MS = 10;
+/** Between calls of one tool, where what comes late is that tool's in any case, and after what is mostly refused at once or carries a mark. */
+const SHORT_QUIET_MS = 8;
 /** The plan, and what appeared while it was done, and what appeared with that. */
 const MAX_BATCHES = 3;
 /** Busy: it ran for more than this share of the last moment, or wanted to. What is still busy is watched longer too, to see whether it ends. */
@@ -150,14 +150,15 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 		enter('exercise');
 		process.usage?.look();
 		const quiet = async (step?: Step) => {
-			const quietMs = cell.quietMs ?? (step?.intent === 'malformed' || step?.intent === 'injection' ? SHORT_QUIET_MS : undefined);
+			const quietMs = cell.quietMs ?? (step !== undefined && isSoonOver(step, batch) ? SHORT_QUIET_MS : undefined);
 			await whenQuiet(trace, { signal, ...(quietMs === undefined ? {} : { quietMs }) });
 			process.usage?.look();
 		};
+		let batch: readonly Step[] = [];
 		await quiet();
 		const announced = () => messages.filter((one) => one.kind === 'message' && one.op === 'list-changed').length;
 		let heardOf = announced();
-		let batch = steps;
+		batch = steps;
 		for (let round = 0; batch.length > 0 && round < MAX_BATCHES; round++) {
 			const more: Step[] = [];
 			for await (const told of runSteps(session, wanted(batch, plan), { quiet, signal })) {
@@ -204,6 +205,12 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 }
 
 /** Asked step by step: what is skipped depends on how the earlier ones went. */
+function isSoonOver(step: Step, batch: readonly Step[]): boolean {
+	if (step.intent === 'malformed' || step.intent === 'injection') return true;
+	const next = batch[batch.findIndex(({ id }) => id === step.id) + 1];
+	return step.kind === 'call' && next?.kind === 'call' && next.tool === step.tool;
+}
+
 function* wanted(steps: readonly Step[], { isSkipped, feed = (step) => step }: LifePlan): Generator<Step> {
 	for (const step of steps) if (!isSkipped(step)) yield feed(step);
 }

@@ -27,8 +27,9 @@ function findFaults({ outputSchema }: DeclaredTool, results: readonly StepResult
 		const opened = openSchema(outputSchema);
 		if ('problem' in opened) return;
 		for (const result of results) {
-			const { reply } = result;
-			if (!isObject(reply)) continue;
+			const { reply, step } = result;
+			// A task that was still at work has no content yet.
+			if (!isObject(reply) || (step.kind === 'call' && step.asTask === true && own(reply, 'task') !== undefined)) continue;
 			const content = own(reply, 'structuredContent');
 			const [error] = content === undefined ? [{ instancePath: '', message: 'is missing' }] : opened.validate(content);
 			if (error !== undefined) faults.set(result, `structuredContent${error.instancePath} ${error.message ?? 'does not fit'}`);

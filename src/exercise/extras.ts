@@ -18,7 +18,7 @@ export const NO_EXTRAS: Extras = {
 	completions: 0,
 	subscriptions: 0,
 	tasks: 0,
-	taskMs: 3_000,
+	taskMs: 1_000,
 	cancelled: 0,
 	together: { tools: 0, calls: 0 },
 };

@@ -60,7 +60,8 @@ export function planSteps(whole: Declaration, options: PlanOptions): Plan {
 	const mustBeTasks = tasksOnly(declaration);
 	const steps: Step[] = [];
 	const push = (draft: Draft) => {
-		const asTask = draft.kind === 'call' && mustBeTasks.has(draft.tool) ? { asTask: true as const } : {};
+		const isTask = draft.kind === 'call' && (mustBeTasks.has(draft.tool) || draft.asTask === true);
+		const asTask = isTask ? { asTask: true as const, taskMs: options.extras.taskMs } : {};
 		steps.push({ ...draft, ...asTask, id: steps.length + 1, timeoutMs: options.timeoutMs });
 	};
 	for (const draft of expectedSteps(asked, options.expectations ?? [])) push(draft);

@@ -9,7 +9,7 @@ interface QuietOptions {
 	readonly signal: AbortSignal;
 }
 
-const POLL_MS = 5;
+const POLL_MS = 4;
 
 /** Resolves when a growing file has stopped growing for a moment. A file that isn't there yet is quiet. */
 export async function whenQuiet(file: string, { quietMs = 25, maxMs = 400, signal }: QuietOptions): Promise<void> {

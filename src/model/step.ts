@@ -33,6 +33,8 @@ export interface CallStep extends StepBase {
 	readonly args: JsonObject;
 	/** Run as a task: made, asked after, and its result fetched. */
 	readonly asTask?: true;
+	/** How long the task is asked after; one that still works then has done its part, and is cancelled. */
+	readonly taskMs?: number;
 	/** What is wrong with a malformed input. */
 	readonly fault?: string;
 	readonly injection?: Injection;

@@ -46,9 +46,15 @@ test('an error of the tool is one in a task, too', async () => {
 });
 
 test('a task that takes too long is given up, and cancelled', async () => {
-	const { performed, asked } = await run("noting({ 'tasks/get': (m) => reply(m.id, task('working')) });", { timeoutMs: 150 });
+	const { performed, asked } = await run("noting({ 'tasks/get': (m) => reply(m.id, task('working')) });", { timeoutMs: 150, taskMs: 5000 });
 	expect(performed).toEqual({ outcome: 'timeout' });
 	expect(asked.at(-1)).toBe('tasks/cancel');
+});
+
+test('a task that is still at work when its time is over has done its part, and is cancelled', async () => {
+	const { performed, asked } = await run("noting({ 'tasks/get': (m) => reply(m.id, task('working')) });", { taskMs: 150 });
+	expect(performed).toMatchObject({ outcome: 'ok', reply: { task: { status: 'working' } } });
+	expect(asked).toContain('tasks/cancel');
 });
 
 test('an answer that is no task is noted, and taken for the answer', async () => {

@@ -23,13 +23,14 @@ const POLL_MS = { least: 20, usual: 100, most: 1000 };
 /** Long enough for any step. */
 const TTL_MS = 60_000;
 
-/** What the task brought, as if it had been called plainly; all within the step's time. One that takes longer is given up. */
+/** What the task brought, as if it had been called plainly. One that still works when its time is over is left at that, and cancelled. */
 export async function callAsTask(session: Session, step: CallStep, signal: AbortSignal): Promise<Answer> {
 	const until = performance.now() + step.timeoutMs;
+	const patience = performance.now() + (step.taskMs ?? step.timeoutMs);
 	const created = await createTask(session, step, signal);
 	if (!('taskId' in created)) return created;
-	const answer = await outcomeOfTask(session, created, until, signal);
-	if (answer.kind === 'timeout' && offers(session, 'cancel')) {
+	const answer = await outcomeOfTask(session, created, { until, patience }, signal);
+	if ((answer.kind === 'timeout' || isAtWork(answer)) && offers(session, 'cancel')) {
 		await session.request('tasks/cancel', { taskId: created.taskId }, { timeoutMs: POLL_MS.most, signal });
 	}
 	if (answer.kind !== 'result' || !offers(session, 'list')) return answer;
@@ -37,20 +38,31 @@ export async function callAsTask(session: Session, step: CallStep, signal: Abort
 	return listed.kind === 'timeout' || listed.kind === 'ended' ? listed : answer;
 }
 
-async function outcomeOfTask(session: Session, created: Task, until: number, signal: AbortSignal): Promise<Answer> {
+async function outcomeOfTask(
+	session: Session,
+	created: Task,
+	{ until, patience }: { readonly until: number; readonly patience: number },
+	signal: AbortSignal,
+): Promise<Answer> {
 	const params = { taskId: created.taskId };
 	let known = created;
 	while (known.status === 'working') {
 		const wish = known.pollInterval ?? POLL_MS.usual;
-		await pause(Math.min(POLL_MS.most, Math.max(POLL_MS.least, wish), left(until)), undefined, { signal });
+		await pause(Math.min(POLL_MS.most, Math.max(POLL_MS.least, wish), left(Math.min(until, patience))), undefined, { signal });
 		if (performance.now() >= until) return { kind: 'timeout' };
 		const asked = await session.request('tasks/get', params, { timeoutMs: left(until), signal });
 		if (asked.kind !== 'result') return asked;
 		const read = readTask(session, 'tasks/get', asked.result);
 		if (read === undefined) break;
 		known = read;
+		if (known.status === 'working' && performance.now() >= patience)
+			return { kind: 'result', result: { task: { ...known } as JsonObject } };
 	}
 	return session.request('tasks/result', params, { timeoutMs: left(until), signal });
+}
+
+function isAtWork(answer: Answer): boolean {
+	return answer.kind === 'result' && answer.result['task'] !== undefined;
 }
 
 function left(until: number): number {

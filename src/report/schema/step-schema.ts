@@ -32,6 +32,7 @@ const otherStep = z.discriminatedUnion('kind', [
 		tool: z.string(),
 		args: jsonObject,
 		asTask: asTask.exactOptional(),
+		taskMs: z.number().exactOptional().meta({ description: 'How long the task was asked after' }),
 		fault: z.string().exactOptional(),
 		injection: injectionSchema.exactOptional(),
 		expectation: expectation.exactOptional(),
