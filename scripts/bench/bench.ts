@@ -16,6 +16,7 @@ import { benchCalls } from './call-rate.ts';
 import { benchMatcher } from './canary-matcher.ts';
 import { benchDecisions } from './decisions.ts';
 import { driveServer, type Timing, type Way } from './drive-server.ts';
+import { benchGuard } from './guard.ts';
 import { benchGeneration } from './input-generation.ts';
 import { benchLedger } from './ledger.ts';
 import { interleave, ratio, row } from './measure.ts';
@@ -41,6 +42,7 @@ benchInputs();
 await benchLedgerRows();
 await benchExerciser();
 benchPolicy();
+await benchGuarding();
 await benchCommands();
 process.exitCode = isMissed ? 1 : 0;
 
@@ -149,6 +151,15 @@ async function benchExerciser(): Promise<void> {
 function benchPolicy(): void {
 	const perSecond = Math.round(benchDecisions());
 	row('decisions by the default policy', `${perSecond.toLocaleString('en')} decisions/s median`, judge(perSecond, 200_000, true));
+}
+
+/** What the guard adds to a call over standard streams, with the default policy, the answers looked through and the ledger written. */
+async function benchGuarding(): Promise<void> {
+	const { addedMs, callsPerSecond, startAddedMs } = await benchGuard();
+	row('guard, added to a call, median', `${addedMs.p50.toFixed(3)} ms`, judge(addedMs.p50, 0.2));
+	row('guard, added to a call, p99', `${addedMs.p99.toFixed(2)} ms`, judge(addedMs.p99, 1.5));
+	row('guard, calls through it', `${callsPerSecond.toLocaleString('en')} calls/s`, judge(callsPerSecond, 5000, true));
+	row('guard, added to the start', `${startAddedMs.toFixed(0)} ms`, judge(startAddedMs, 120));
 }
 
 async function benchCommands(): Promise<void> {
