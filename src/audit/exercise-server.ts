@@ -16,6 +16,7 @@ import { DeclaredSoFar } from './declared-so-far.ts';
 import { Eras } from './eras.ts';
 import { canaryMask, maskStrings } from './mask-canaries.ts';
 import { isDisturbed, undisturbed } from './moved-clock-life.ts';
+import { paceOf, WHOLE_PASS } from './pace.ts';
 import { labelOf, type PassPlan, planPasses } from './passes.ts';
 import { readableFiles } from './readable-files.ts';
 import { callable, harmless } from './remote/manners.ts';
@@ -31,13 +32,6 @@ import { WorkList } from './work-list.ts';
 const MAX_STARTS = 8;
 /** A server may take its time to start, but not for ever. */
 const MIN_CONNECT_TIMEOUT_MS = 20_000;
-/** While the server is busy, or processes besides it are still running, it is watched this much longer at most. */
-const LINGER_MS = 5000;
-/** To end by itself once its stdin is closed. */
-const GRACE_MS = 1000;
-/** In a short pass; where timers are fast an hour must go by, and a busy loop is what a timer of a second becomes. */
-const SHORT_IDLE = { idleMs: 300, lingerMs: 1500, graceMs: 250 };
-const FAST_IDLE = { idleMs: 1100, lingerMs: 200, graceMs: 200, connectTimeoutMs: 8000 };
 /** Of tools that appear while the server runs. */
 const MAX_NEW = { tools: 10, steps: 40, injections: 20 };
 
@@ -135,23 +129,20 @@ export async function exerciseServer(
 		answers: await answerMaterial(cell, namedPaths, request.seed),
 		connectTimeoutMs: remote === undefined ? Math.max(MIN_CONNECT_TIMEOUT_MS, request.callTimeoutMs) : request.callTimeoutMs,
 		idleMs: request.idleMs,
-		lingerMs: LINGER_MS,
-		graceMs: GRACE_MS,
 		...(request.http === undefined ? {} : { http: request.http }),
 		...(remote === undefined ? {} : { remote }),
 		mask: secrets,
 	};
 	const live = (pass: PassPlan) => {
 		let last: number | undefined;
-		const hurry: Partial<typeof FAST_IDLE> =
-			pass.clock !== undefined && pass.clock.speed > 1 ? FAST_IDLE : pass.extent === 'short' ? SHORT_IDLE : {};
+		const pace = paceOf(pass, manner);
 		return liveOnce(
 			cell,
 			parts.tracer,
 			{
 				...manner,
-				...hurry,
-				...eras.timing(pass.number, hurry.connectTimeoutMs ?? manner.connectTimeoutMs),
+				...pace,
+				...eras.timing(pass.number, pace.connectTimeoutMs),
 				...(pass.client === undefined ? {} : { client: pass.client }),
 				...(pass.clock === undefined ? {} : { clock: pass.clock }),
 				pass: pass.number,
@@ -232,7 +223,16 @@ export async function exerciseServer(
 			if (session.isStateless && transport() === 'streamable-http') await capture(session);
 			return [step];
 		};
-		const alone = { ...manner, pass: 0, isBrief: true, steps, onPhase: () => {}, onResult: () => {}, isSkipped: () => false };
+		const alone = {
+			...manner,
+			...WHOLE_PASS,
+			pass: 0,
+			isBrief: true,
+			steps,
+			onPhase: () => {},
+			onResult: () => {},
+			isSkipped: () => false,
+		};
 		return liveOnce(cell, parts.tracer, alone, lives.length + ++tries, signal);
 	};
 	const repeats = await shrinkFailures(lives, { attempt, request, declaration });

@@ -40,7 +40,7 @@ test('a growing file is waited for, and for no longer than the maximum', async (
 		}
 	};
 	const growing = grow();
-	expect(await timed(whenQuiet(file, { quietMs: 150, maxMs: 400, signal }))).toBeGreaterThanOrEqual(399);
+	expect(await timed(whenQuiet(file, { quietMs: 390, maxMs: 400, signal }))).toBeGreaterThanOrEqual(399);
 	setTimeout(() => {
 		isGrowing = false;
 	}, 200);
