@@ -223,16 +223,8 @@ export async function exerciseServer(
 			if (session.isStateless && transport() === 'streamable-http') await capture(session);
 			return [step];
 		};
-		const alone = {
-			...manner,
-			...WHOLE_PASS,
-			pass: 0,
-			isBrief: true,
-			steps,
-			onPhase: () => {},
-			onResult: () => {},
-			isSkipped: () => false,
-		};
+		const unheard = { onPhase: () => {}, onResult: () => {}, isSkipped: () => false };
+		const alone = { ...manner, ...WHOLE_PASS, ...unheard, pass: 0, isBrief: true, steps };
 		return liveOnce(cell, parts.tracer, alone, lives.length + ++tries, signal);
 	};
 	const repeats = await shrinkFailures(lives, { attempt, request, declaration });
