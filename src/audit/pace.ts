@@ -11,7 +11,7 @@ interface Pace {
 	readonly connectTimeoutMs: number;
 }
 
-export const WHOLE_PASS = { lingerMs: 5000, graceMs: 1000 };
+export const WHOLE_PASS = { lingerMs: 5000, graceMs: 700 };
 const SHORT = { idleMs: 300, lingerMs: 1500, graceMs: 250 };
 /** An hour must go by, and a busy loop is what a timer of a second becomes. */
 const FAST = { idleMs: 1100, lingerMs: 200, graceMs: 200, connectTimeoutMs: 8000 };
