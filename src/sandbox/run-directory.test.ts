@@ -31,6 +31,12 @@ test('a run is abandoned when its owner has died, and not before', async () => {
 	expect((await findAbandonedRuns()).map((run) => basename(run.path))).toEqual([basename(path)]);
 });
 
+test('a mark of an earlier candor names one of our processes', async () => {
+	const [pid, start] = (await ownerMark(process.pid)).split(' ');
+	expect(await ownerLife(`${pid} ${start}`)).toBe(true);
+	expect(await ownerLife(`${pid} 1`)).toBe(false);
+});
+
 test('a run of processes that cannot be seen from here is left alone for a day', async () => {
 	const { path } = await makeRunDirectory();
 	await writeFile(join(path, 'owner'), '1 100 pid:[1]');

@@ -88,9 +88,12 @@ async function readGroups(path: string): Promise<readonly string[]> {
 
 /** Whether the process that a mark names still runs; `unseen`: it belongs to processes that we cannot see. */
 export async function ownerLife(mark: string): Promise<boolean | 'unseen'> {
-	const [pid, , numbering] = mark.split(' ');
-	if (process.platform === 'linux' && numbering !== (await ownNumbering())) return 'unseen';
-	return (await ownerMark(Number(pid)).catch(() => '')) === mark;
+	const [pid, start, numbering] = mark.split(' ');
+	if (process.platform !== 'linux') return (await ownerMark(Number(pid)).catch(() => '')) === mark;
+	// A mark of an earlier candor does not say among which processes it counts: then among ours.
+	if (numbering !== undefined && numbering !== (await ownNumbering())) return 'unseen';
+	const found = await ownerMark(Number(pid)).catch(() => '');
+	return found.startsWith(`${pid} ${start} `);
 }
 
 /** A process id alone is reused; with the start time, and among which processes it counts, it names one process for ever. */
