@@ -35,7 +35,7 @@ export const DEPTHS = {
 	standard: {
 		budget: { calls: 5, baits: 3, edges: 2, malformed: 3 },
 		injections: { perTool: 20, inAll: 260, leastWeight: 45 },
-		extras: { completions: 6, subscriptions: 2, tasks: 8, taskMs: 1_000, cancelled: 1, together: { tools: 3, calls: 4 } },
+		extras: { completions: 6, subscriptions: 2, tasks: 8, taskMs: 1_000, cancelled: 1, together: { tools: 4, calls: 4 } },
 		passes: 3,
 		idleMs: 1200,
 		maxSteps: 600,

@@ -29,22 +29,22 @@ const policy = async (words: string) => {
 const errorOf = (messages: readonly string[]) => JSON.parse(messages.at(-1) ?? '{}').error;
 
 test('each session has a server of its own, which ends with it, in whatever way that is', async () => {
-	await using guard = await startHttpGuard({ directory, flags: ['--session-idle', '3', '--max-sessions', '3'], command: moody() });
+	await using guard = await startHttpGuard({ directory, flags: ['--session-idle', '5', '--max-sessions', '3'], command: moody() });
 	const url = guard.url.href;
 	const [one, two, three] = await Promise.all([greet(url), greet(url), greet(url)]);
 	expect(processes()).toBe(3);
 	expect((await post(url, { jsonrpc: '2.0', id: 9, method: 'initialize', params: {} })).status).toBe(503);
-	await fetch(url, { method: 'DELETE', headers: one });
-	await expect.poll(processes, { timeout: 5000 }).toBe(2);
 	// Whoever listens is there.
 	const leaving = new AbortController();
 	await fetch(url, { headers: { accept: 'text/event-stream', ...two }, signal: leaving.signal });
-	await expect.poll(processes, { timeout: 10_000 }).toBe(1);
+	await fetch(url, { method: 'DELETE', headers: one });
+	await expect.poll(processes, { timeout: 5000 }).toBe(2);
+	await expect.poll(processes, { timeout: 15_000 }).toBe(1);
 	expect((await post(url, call('echo'), three)).status).toBe(404);
 	expect(errorOf((await post(url, call('crash'), two)).messages).message).toMatch(/it exited with code 3/);
 	expect((await post(url, call('echo', { a: 1 }), two)).messages.join()).toContain('{\\"a\\":1}');
 	leaving.abort();
-	await expect.poll(processes, { timeout: 10_000 }).toBe(0);
+	await expect.poll(processes, { timeout: 15_000 }).toBe(0);
 	expect(await guard.stop()).toBe(0);
 });
 
