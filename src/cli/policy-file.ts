@@ -1,6 +1,6 @@
 // --policy: the name of one that ships, or a file. Whatever is wrong with it is said with file, line and column.
 
-import { readFileSync, realpathSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BUILT_IN_POLICIES, type Policy } from '#model/policy.ts';
@@ -18,19 +18,14 @@ export function policyFile(nameOrFile: string): Policy {
 	throw new UserError(lines.join('\n  '), { hint: 'docs/policy.md explains every key' });
 }
 
-/** As for a server that is started here and now. */
 export function compiledPolicy(nameOrFile: string, server: string | undefined): CompiledPolicy {
-	const home = process.env['HOME'];
-	return compilePolicy(policyFile(nameOrFile), { cwd: process.cwd(), ...(home && { home }), ...(server !== undefined && { server }) });
+	return compiledHere(policyFile(nameOrFile), server);
 }
 
-/** Where a path leads on this machine, as far as it exists. */
-export function realPathHere(path: string): string | undefined {
-	try {
-		return realpathSync(path);
-	} catch {
-		return undefined;
-	}
+/** As for a server that is started here and now. */
+export function compiledHere(policy: Policy, server: string | undefined): CompiledPolicy {
+	const home = process.env['HOME'];
+	return compilePolicy(policy, { cwd: process.cwd(), ...(home && { home }), ...(server !== undefined && { server }) });
 }
 
 const load: LoadPolicy = (reference, from) => {

@@ -1,7 +1,8 @@
+import { realPath } from '#guard/real-path.ts';
 import { decide } from '#policy/decide.ts';
 import { callArguments } from '../call-arguments.ts';
 import { EXIT } from '../exit-codes.ts';
-import { compiledPolicy, realPathHere } from '../policy-file.ts';
+import { compiledPolicy } from '../policy-file.ts';
 
 export interface InspectFlags {
 	readonly args: string;
@@ -15,7 +16,7 @@ const WORDS = { allow: 'ALLOWED', deny: 'BLOCKED', ask: 'ASK' } as const;
 /** What the guard would say to a call; nothing is called. */
 export function inspectCommand(tool: string, flags: InspectFlags): number {
 	const args = callArguments(flags.args);
-	const decision = decide(compiledPolicy(flags.policy, flags.server), { tool, args }, { now: Date.now(), realPath: realPathHere });
+	const decision = decide(compiledPolicy(flags.policy, flags.server), { tool, args }, { now: Date.now(), realPath });
 	const { effect, rule, reason, doubt, change } = decision;
 	if (flags.json) process.stdout.write(`${JSON.stringify({ tool, policy: flags.policy, ...decision })}\n`);
 	else {

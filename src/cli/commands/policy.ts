@@ -1,11 +1,12 @@
 // candor policy check | explain | what-if | suggest
 
+import { realPath } from '#guard/real-path.ts';
 import { explainCall } from '#policy/explain-call.ts';
 import { suggestPolicy } from '#policy/suggest-policy.ts';
 import { whatIf } from '#policy/what-if.ts';
 import { callArguments } from '../call-arguments.ts';
 import { EXIT } from '../exit-codes.ts';
-import { compiledPolicy, policyFile, realPathHere } from '../policy-file.ts';
+import { compiledPolicy, policyFile } from '../policy-file.ts';
 import { reportFile } from '../report-file.ts';
 
 /** Throws what is wrong with it. */
@@ -25,7 +26,7 @@ export function explainPolicyCommand(
 	const call = { tool, args: callArguments(flags.args) };
 	const { decision, rules, read } = explainCall(compiledPolicy(flags.policy, flags.server), call, {
 		now: Date.now(),
-		realPath: realPathHere,
+		realPath,
 	});
 	const said = { 'other-tool': 'is for other tools', no: 'does not hold', holds: 'holds', lifted: 'is lifted by an exception' };
 	const lines = [

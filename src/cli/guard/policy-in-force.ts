@@ -4,9 +4,8 @@ import { hash } from 'node:crypto';
 import { unwatchFile, watchFile } from 'node:fs';
 import type { PolicyInForce } from '#guard/make-gates.ts';
 import { BUILT_IN_POLICIES } from '#model/policy.ts';
-import { compilePolicy } from '#policy/compile/compile-policy.ts';
 import { canonicalJson } from '#util/canonical-json.ts';
-import { policyFile } from '../policy-file.ts';
+import { compiledHere, policyFile } from '../policy-file.ts';
 
 const LOOK_MS = 500;
 
@@ -42,9 +41,7 @@ export function policyInForce(nameOrFile: string, server: string, note: (line: s
 
 function read(nameOrFile: string, server: string): PolicyInForce {
 	const policy = policyFile(nameOrFile);
-	const home = process.env['HOME'];
-	const compiled = compilePolicy(policy, { cwd: process.cwd(), ...(home && { home }), server });
-	return { compiled, version: hash('sha256', canonicalJson(policy)) };
+	return { compiled: compiledHere(policy, server), version: hash('sha256', canonicalJson(policy)) };
 }
 
 function confineOf({ compiled }: PolicyInForce): object {

@@ -1,6 +1,6 @@
 // Pins as files, one a server, which `candor approve` changes while guards run.
 
-import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { JsonObject } from '#model/declaration.ts';
@@ -61,8 +61,13 @@ export class PinFiles implements PinStore {
 export function replaceFile(file: string, text: string): void {
 	mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
 	const draft = `${file}.${process.pid}.new`;
-	writeFileSync(draft, text, { mode: 0o600, flush: true });
-	renameSync(draft, file);
+	try {
+		writeFileSync(draft, text, { mode: 0o600, flush: true });
+		renameSync(draft, file);
+	} catch (error) {
+		rmSync(draft, { force: true });
+		throw error;
+	}
 }
 
 function stampOf(file: string): string | undefined {
