@@ -4,6 +4,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { MODES } from '#model/report.ts';
 import { TRANSPORTS } from '#model/target.ts';
 import { packageVersion } from '#util/version.ts';
+import { collect } from './collect-flag.ts';
 import { EXIT, FAIL_ON, TEST_EXIT } from './exit-codes.ts';
 import { firstWord } from './first-word.ts';
 import { addGuardVerbs } from './verbs/guard-verbs.ts';
@@ -134,10 +135,6 @@ program
 addGuardVerbs(program);
 addLedgerVerbs(program);
 addPolicyVerbs(program);
-
-function collect(value: string, earlier: string[]): string[] {
-	return [...earlier, value];
-}
 
 /** For `candor test` 1 would mean a finding. */
 function usageExitCode(): number {

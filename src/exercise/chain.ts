@@ -3,6 +3,7 @@
 
 import type { DeclaredTool, Json, JsonObject } from '#model/declaration.ts';
 import type { Step, StepResult } from '#model/step.ts';
+import { isObject } from '#util/json-object.ts';
 import { isValidInput } from './inputs/is-valid-input.ts';
 import { isCreating, nounOf } from './tool-words.ts';
 
@@ -87,10 +88,6 @@ function keyOf(noun: string, property: string): string {
 
 function isPlainId(value: Value): boolean {
 	return typeof value === 'number' ? Number.isSafeInteger(value) : PLAIN_ID.test(value);
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function textsOf(reply: JsonObject): readonly string[] {

@@ -2,7 +2,8 @@
 
 import type { Declaration, DeclaredTool } from '#model/declaration.ts';
 import type { StepResult } from '#model/step.ts';
-import { isObject, own } from './inputs/schema/json.ts';
+import { isObject } from '#util/json-object.ts';
+import { own } from './inputs/schema/json.ts';
 import { openSchema } from './inputs/schema/open-schema.ts';
 import { withinTime } from './inputs/within-time.ts';
 

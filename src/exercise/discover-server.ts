@@ -2,7 +2,7 @@
 
 import { ProtocolError } from '@modelcontextprotocol/client';
 import type { Json, JsonObject } from '#model/declaration.ts';
-import { isObject } from './answers/json-shape.ts';
+import { isObject } from '#util/json-object.ts';
 import { STATELESS_VERSION } from './session-client.ts';
 
 const UNSUPPORTED_VERSION = -32022;

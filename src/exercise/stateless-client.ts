@@ -19,8 +19,8 @@ import {
 } from '@modelcontextprotocol/client';
 import type { Json, JsonObject } from '#model/declaration.ts';
 import type { ClientIdentity } from '#model/pass.ts';
+import { isObject } from '#util/json-object.ts';
 import { type Answerer, CLIENT_CAPABILITIES } from './answers/answerer.ts';
-import { isObject } from './answers/json-shape.ts';
 import { discoverServer } from './discover-server.ts';
 import { ParameterHeaders } from './http/parameter-headers.ts';
 import type { MessageLog } from './message-log.ts';

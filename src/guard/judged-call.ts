@@ -1,6 +1,6 @@
 import type { Json } from '#model/declaration.ts';
+import { asObject } from '#util/json-object.ts';
 import type { Exchange } from './gate.ts';
-import { asObject } from './wire/json-object.ts';
 
 /** What of a request a policy is asked about. */
 export interface JudgedCall {

@@ -1,9 +1,9 @@
 // Lists a server's tools in the guard's own name: a client may call without ever having listed.
 
 import type { JsonObject } from '#model/declaration.ts';
+import { asObject } from '#util/json-object.ts';
 import type { Via } from './ends/route.ts';
 import type { Relay } from './relay.ts';
-import { asObject } from './wire/json-object.ts';
 
 const MOST_PAGES = 1000;
 const PATIENCE_MS = 30_000;

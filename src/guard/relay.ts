@@ -1,5 +1,6 @@
 // Passes messages between a client and a server through the gates. It knows nothing of how either is connected.
 
+import { asObject } from '#util/json-object.ts';
 import { errorResponse, UPSTREAM_LOST } from './answers.ts';
 import { ownVia } from './ends/own-via.ts';
 import type { Route, Via } from './ends/route.ts';
@@ -7,7 +8,6 @@ import type { Ending, Exchange, Gate, Passage } from './gate.ts';
 import { GateRow } from './gate-row.ts';
 import { Outlet, type Ways } from './outlet.ts';
 import { OwnQuestions } from './own-questions.ts';
-import { asObject } from './wire/json-object.ts';
 import { idKey, type Message, type MessageId, readMessage, type Unreadable } from './wire/message.ts';
 
 type End = 'client' | 'server';

@@ -2,6 +2,7 @@
 
 import type { Json, JsonObject } from '#model/declaration.ts';
 import type { StepResult, TogetherStep } from '#model/step.ts';
+import { isObject } from '#util/json-object.ts';
 
 export interface AnswerAtOnce {
 	readonly input: JsonObject;
@@ -70,8 +71,4 @@ function* stringsIn(value: Json, depth: number): Generator<string> {
 	else if (typeof value === 'object' && value !== null && depth < MAX_DEPTH) {
 		for (const inner of Object.values(value)) yield* stringsIn(inner as Json, depth + 1);
 	}
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

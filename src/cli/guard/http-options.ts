@@ -1,6 +1,7 @@
 // Names the guard's flags that have to do with HTTP.
 
 import { type Command, Option } from 'commander';
+import { collect } from '../collect-flag.ts';
 import { UPSTREAM_TRANSPORTS } from './upstream-transports.ts';
 
 export function httpOptions(command: Command): Command {
@@ -18,8 +19,4 @@ export function httpOptions(command: Command): Command {
 		)
 		.option('--upstream-header <header>', "send 'Name: value' to it with every request (repeatable)", collect, [])
 		.option('--upstream-timeout <seconds>', 'how long the head of an answer may take', '300');
-}
-
-function collect(value: string, earlier: string[]): string[] {
-	return [...earlier, value];
 }

@@ -3,12 +3,12 @@
 import { pathToFileURL } from 'node:url';
 import type { JsonObject } from '#model/declaration.ts';
 import type { AskEvent, RawObservation } from '#model/observation.ts';
+import { isObject } from '#util/json-object.ts';
 import { nowMicros } from '#util/micros.ts';
 import type { MessageLog } from '../message-log.ts';
 import type { AnswerMaterial } from './answer-material.ts';
 import { type Asked, askedFor } from './asked.ts';
 import { fillForm } from './fill-form.ts';
-import { isObject } from './json-shape.ts';
 
 export type ClientAnswer = { readonly result: JsonObject } | { readonly error: { readonly code: number; readonly message: string } };
 

@@ -2,7 +2,8 @@
 
 import type { Json, JsonObject } from '#model/declaration.ts';
 import type { AskEvent, AskedField } from '#model/observation.ts';
-import { isObject, textOf } from './json-shape.ts';
+import { isObject } from '#util/json-object.ts';
+import { textOf } from './json-shape.ts';
 
 export type Asked = Omit<AskEvent, 'kind' | 'refused'>;
 

@@ -2,7 +2,7 @@
 // https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http
 
 import type { Json, JsonObject } from '#model/declaration.ts';
-import { isObject } from '../answers/json-shape.ts';
+import { isObject } from '#util/json-object.ts';
 
 export interface MarkedParameter {
 	readonly path: readonly string[];

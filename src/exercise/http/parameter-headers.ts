@@ -1,7 +1,8 @@
 // The `Mcp-Param-…` headers of a call, made from what the server's own list of tools has marked.
 
 import type { Json, JsonObject } from '#model/declaration.ts';
-import { isObject, textOf } from '../answers/json-shape.ts';
+import { isObject } from '#util/json-object.ts';
+import { textOf } from '../answers/json-shape.ts';
 import { type MarkedParameter, markedParameters } from './marked-parameters.ts';
 
 // what a header carries as it is, and a reader does not trim: us west 1

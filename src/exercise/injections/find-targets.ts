@@ -1,9 +1,9 @@
 // The places of a tool's arguments where a payload could go: strings at any depth, what takes anything, and objects.
 
 import type { DeclaredTool, Json, JsonObject } from '#model/declaration.ts';
+import { isObject } from '#util/json-object.ts';
 import { wordsOf } from '../inputs/hint/words-of.ts';
 import { foldSchema } from '../inputs/schema/fold-schema.ts';
-import { isObject } from '../inputs/schema/json.ts';
 import type { Shape } from '../inputs/schema/shape.ts';
 
 export type Place = readonly (string | number)[];

@@ -1,6 +1,6 @@
 // A server on standard streams, started when it is needed and again after it died: the new one is greeted as the client greeted the first.
 
-import { asObject } from '../wire/json-object.ts';
+import { asObject } from '#util/json-object.ts';
 import { readMessage } from '../wire/message.ts';
 import { type Again, Greeting } from './greeting.ts';
 import { LineEnd } from './line-end.ts';

@@ -1,11 +1,11 @@
 // Remembers what the client said of itself, and asks it things in the guard's own name.
 
 import type { JsonObject } from '#model/declaration.ts';
+import { asObject } from '#util/json-object.ts';
 import type { PersonsAnswer } from '../ask-person.ts';
 import type { Via } from '../ends/route.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
 import type { Relay } from '../relay.ts';
-import { asObject } from '../wire/json-object.ts';
 
 /** A person may be at lunch; the call waits so long. */
 const PATIENCE_MS = 5 * 60_000;

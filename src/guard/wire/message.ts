@@ -2,8 +2,8 @@
 
 import { isUtf8 } from 'node:buffer';
 import type { Json, JsonObject } from '#model/declaration.ts';
+import { asObject } from '#util/json-object.ts';
 import { duplicateKey } from './duplicate-key.ts';
-import { asObject } from './json-object.ts';
 import { jsonText } from './json-text.ts';
 import { asOneLine } from './one-line.ts';
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#model/declaration.ts';
-import { asObject } from './json-object.ts';
+import { asObject } from '#util/json-object.ts';
 import { type Message, type MessageId, readMessage } from './message.ts';
 
 /** Itself, or those of a batch that could be read. */

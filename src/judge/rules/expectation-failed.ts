@@ -2,6 +2,7 @@ import { RE2JS } from 're2js';
 import type { Json } from '#model/declaration.ts';
 import type { Expectation } from '#model/expectation.ts';
 import type { StepResult } from '#model/step.ts';
+import { isObject } from '#util/json-object.ts';
 import { ownEntry } from '#util/own-entry.ts';
 import { verdictOf } from '../matter.ts';
 import type { Rule } from '../rule.ts';
@@ -82,8 +83,4 @@ function holds(value: Json | undefined, wanted: Json): boolean {
 		return Array.isArray(value) && value.length === wanted.length && wanted.every((one, index) => holds(value[index], one));
 	if (!isObject(wanted)) return value === wanted;
 	return isObject(value) && Object.entries(wanted).every(([key, inner]) => holds(ownEntry(value, key), inner));
-}
-
-function isObject(value: Json | undefined): value is Readonly<Record<string, Json>> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

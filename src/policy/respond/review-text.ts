@@ -4,6 +4,7 @@ import type { ResponseEffect, ResponseRules } from '#model/policy.ts';
 import { secretsIn } from '../read/secrets.ts';
 import { hiddenUnicode, type TextMatch } from './hidden-unicode.ts';
 import { modelInstructions } from './model-instructions.ts';
+import { replaced } from './replaced.ts';
 
 export interface ResponseFinding {
 	readonly rule: 'secrets' | 'hidden_unicode' | 'instructions' | 'canaries' | 'max_bytes';
@@ -37,15 +38,4 @@ export function reviewText(text: string, rules: ResponseRules): Review {
 		if (effect === 'mask') shown = replaced(shown, matches, replacement);
 	}
 	return { findings, text: shown };
-}
-
-function replaced(text: string, matches: readonly TextMatch[], replacement: (match: TextMatch) => string): string {
-	let out = '';
-	let done = 0;
-	for (const match of matches.toSorted((a, b) => a.from - b.from)) {
-		if (match.from < done) continue;
-		out += text.slice(done, match.from) + replacement(match);
-		done = match.to;
-	}
-	return out + text.slice(done);
 }

@@ -1,8 +1,9 @@
 import type { Json } from '#model/declaration.ts';
+import { isObject } from '#util/json-object.ts';
 import { isTimeLike } from '../hint/number-hints.ts';
 import { wordsOf } from '../hint/words-of.ts';
 import { writeText } from '../pattern/write-text.ts';
-import { isObject, own } from '../schema/json.ts';
+import { own } from '../schema/json.ts';
 import type { Shape } from '../schema/shape.ts';
 import { type Drawing, giveUp, type Place, propertyOf, refusalsAt } from './drawing.ts';
 

@@ -1,7 +1,8 @@
 import type { ErrorObject } from 'ajv';
 import type { JsonObject } from '#model/declaration.ts';
+import { isObject } from '#util/json-object.ts';
 import type { Validate } from '../schema/compile-schema.ts';
-import { isObject, pointer } from '../schema/json.ts';
+import { pointer } from '../schema/json.ts';
 import { drawValue } from './draw-value.ts';
 import type { Drawing, DrawnPlace } from './drawing.ts';
 

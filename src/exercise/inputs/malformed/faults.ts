@@ -1,10 +1,10 @@
 // What can be wrong at one place of an input: of another type, out of its bounds, missing, one too many, far too deep or large.
 
 import type { Json } from '#model/declaration.ts';
+import { isObject } from '#util/json-object.ts';
 import type { DrawnPlace } from '../draw/drawing.ts';
 import { isCountLike, isTimeLike } from '../hint/number-hints.ts';
 import { wordsOf } from '../hint/words-of.ts';
-import { isObject } from '../schema/json.ts';
 import type { Shape } from '../schema/shape.ts';
 
 export type Fault =

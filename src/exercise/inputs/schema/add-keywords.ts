@@ -1,7 +1,8 @@
 // Narrows a shape by the keywords of one schema; what is malformed is passed over, the validator has the last word.
 
 import type { Json, JsonObject } from '#model/declaration.ts';
-import { isObject, own } from './json.ts';
+import { isObject } from '#util/json-object.ts';
+import { own } from './json.ts';
 import { type Shape, TYPE_NAMES, type TypeName } from './shape.ts';
 
 const MAX_EXAMPLES = 100;

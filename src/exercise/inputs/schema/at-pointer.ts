@@ -1,7 +1,8 @@
 // Reads and replaces one place of a JSON value by its pointer; the value itself is never changed.
 
 import type { Json, JsonObject } from '#model/declaration.ts';
-import { isObject, own } from './json.ts';
+import { isObject } from '#util/json-object.ts';
+import { own } from './json.ts';
 
 export function valueAt(value: Json, path: string): Json | undefined {
 	let at: Json | undefined = value;

@@ -1,8 +1,9 @@
 // Folds a schema with its references, allOf, and one branch of each anyOf, oneOf and if into a single shape.
 
 import type { Json, JsonObject } from '#model/declaration.ts';
+import { isObject } from '#util/json-object.ts';
 import { addKeywords } from './add-keywords.ts';
-import { isObject, own } from './json.ts';
+import { own } from './json.ts';
 import { resolveRef } from './resolve-ref.ts';
 import { emptyShape, type Shape } from './shape.ts';
 

@@ -1,9 +1,5 @@
 import type { Json, JsonObject } from '#model/declaration.ts';
 
-export function isObject(value: unknown): value is JsonObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Reads a key that the server chose: `constructor` and the like must not be found on the prototype. */
 export function own(object: JsonObject, key: string): Json | undefined {
 	return Object.hasOwn(object, key) ? object[key] : undefined;

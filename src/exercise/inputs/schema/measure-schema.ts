@@ -1,7 +1,7 @@
 // Looks at a schema before anything recursive touches it: what is too large to handle is refused here, in bounded time.
 
 import type { Json } from '#model/declaration.ts';
-import { isObject } from './json.ts';
+import { isObject } from '#util/json-object.ts';
 
 const MAX_CHARACTERS = 1_000_000;
 const MAX_NODES = 100_000;

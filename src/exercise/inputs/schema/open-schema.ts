@@ -1,9 +1,9 @@
 // A tool's schema, looked over and compiled once, for all the inputs that are made from it.
 
 import type { JsonObject } from '#model/declaration.ts';
+import { isObject } from '#util/json-object.ts';
 import { type CheckedPattern, patternChecker } from '../pattern/checked-pattern.ts';
 import { compileSchema, type Validate } from './compile-schema.ts';
-import { isObject } from './json.ts';
 import { authorStrings, measureSchema } from './measure-schema.ts';
 
 export interface OpenSchema {

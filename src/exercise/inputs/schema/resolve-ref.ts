@@ -1,5 +1,6 @@
 import type { Json } from '#model/declaration.ts';
-import { isObject, own } from './json.ts';
+import { isObject } from '#util/json-object.ts';
+import { own } from './json.ts';
 
 /** The part of the schema that a `$ref` means, or nothing: what lies outside the schema is never fetched. */
 export function resolveRef(root: Json, ref: string): Json | undefined {

@@ -1,8 +1,9 @@
 // Smaller forms of an input, the boldest first: without most of it, without one part, with less of one part.
 
 import type { Json, JsonObject } from '#model/declaration.ts';
+import { isObject } from '#util/json-object.ts';
 import { withValueAt } from '../schema/at-pointer.ts';
-import { isObject, pointer } from '../schema/json.ts';
+import { pointer } from '../schema/json.ts';
 
 const MAX_PLACES = 200;
 

@@ -1,6 +1,6 @@
 // All HTTP requests of one MCP session as one client: finds for each message the stream that it belongs on.
 
-import { asObject } from '../../wire/json-object.ts';
+import { asObject } from '#util/json-object.ts';
 import { idKey, type Message, type MessageId, type readMessage } from '../../wire/message.ts';
 import { partsOf } from '../../wire/parts-of.ts';
 import type { ClientEnd, ClientEvents } from '../client-end.ts';

@@ -2,8 +2,8 @@
 // that; the bridge does it in its place.
 
 import type { Json, JsonObject } from '#model/declaration.ts';
+import { asObject } from '#util/json-object.ts';
 import { ownEntry } from '#util/own-entry.ts';
-import { asObject } from '../../wire/json-object.ts';
 import type { HeaderList } from '../route.ts';
 import { encodedHeader } from './stateless-headers.ts';
 

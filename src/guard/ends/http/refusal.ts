@@ -1,7 +1,7 @@
 // What a client is told when the server could not be asked, or said no as HTTP.
 
 import { STATUS_CODES } from 'node:http';
-import { asObject } from '../../wire/json-object.ts';
+import { asObject } from '#util/json-object.ts';
 import { jsonText } from '../../wire/json-text.ts';
 import { type MessageId, readMessage } from '../../wire/message.ts';
 import type { Via } from '../route.ts';

@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { JsonObject } from '#model/declaration.ts';
-import { asObject } from '../../wire/json-object.ts';
+import { asObject } from '#util/json-object.ts';
 import { type MessageId, readMessage } from '../../wire/message.ts';
 import { partsOf, requestIds } from '../../wire/parts-of.ts';
 import { Greeting } from '../greeting.ts';

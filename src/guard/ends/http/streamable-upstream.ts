@@ -1,6 +1,6 @@
 // A server over Streamable HTTP: one POST a message, its answer on the response; in the eras with sessions also a stream for the rest.
 
-import { asObject } from '../../wire/json-object.ts';
+import { asObject } from '#util/json-object.ts';
 import { type Message, type MessageId, readMessage } from '../../wire/message.ts';
 import { partsOf, requestIds, resultOf } from '../../wire/parts-of.ts';
 import { Greeting } from '../greeting.ts';

@@ -1,0 +1,4 @@
+/** For a flag that may be given several times. */
+export function collect(value: string, earlier: string[]): string[] {
+	return [...earlier, value];
+}
