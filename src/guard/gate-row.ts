@@ -5,12 +5,15 @@ import type { Ending, Exchange, Gate, Passage } from './gate.ts';
 import type { Message } from './wire/message.ts';
 
 export class GateRow {
-	/** In the order in which a request meets them; an answer meets them the other way round. */
+	/** In the order in which a request meets them. */
 	readonly #gates: readonly Gate[];
+	/** An answer meets them the other way round. */
+	readonly #backwards: readonly Gate[];
 	readonly #note: (line: string) => void;
 
 	constructor(gates: readonly Gate[], note: (line: string) => void) {
 		this.#gates = gates;
+		this.#backwards = gates.toReversed();
 		this.#note = note;
 	}
 
@@ -34,7 +37,7 @@ export class GateRow {
 
 	response(exchange: Exchange, response: Message): Passage {
 		let current = response.bytes;
-		for (const gate of this.#gates.toReversed()) {
+		for (const gate of this.#backwards) {
 			const passage = this.#guarded(() => gate.response?.(exchange, response), exchange);
 			if (passage?.kind === 'answer') return passage;
 			current = passage?.bytes ?? current;
@@ -53,17 +56,8 @@ export class GateRow {
 		}
 	}
 
-	/** What to answer instead if the end could not be written down: as far as the client is concerned it did not happen. */
-	ended(exchange: Exchange, ending: Ending, size: number): Buffer | undefined {
-		let failure: Buffer | undefined;
-		for (const gate of this.#gates) {
-			try {
-				gate.ended?.(exchange, ending, size);
-			} catch (error) {
-				failure = this.#failure(error, exchange);
-			}
-		}
-		return failure;
+	ended(exchange: Exchange, ending: Ending, size: number): void {
+		for (const gate of this.#gates) gate.ended?.(exchange, ending, size);
 	}
 
 	serverLost(): void {
@@ -78,13 +72,10 @@ export class GateRow {
 		}
 	}
 
-	#failed(error: unknown, exchange: Exchange): Extract<Passage, { kind: 'answer' }> {
-		return { kind: 'answer', bytes: this.#failure(error, exchange) };
-	}
-
-	#failure(error: unknown, { id, method }: Exchange): Buffer {
+	#failed(error: unknown, { id, method }: Exchange): Extract<Passage, { kind: 'answer' }> {
 		this.#note(`${method} was denied, because the guard failed: ${messageOf(error)}`);
-		return errorResponse(id, GUARD_FAILED, `Candor denied this: the guard could not do its work (${messageOf(error)})`);
+		const bytes = errorResponse(id, GUARD_FAILED, `Candor denied this: the guard could not do its work (${messageOf(error)})`);
+		return { kind: 'answer', bytes };
 	}
 }
 

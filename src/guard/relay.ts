@@ -212,16 +212,15 @@ export class Relay {
 	/** An answer goes where it came, else where it was asked. */
 	#finish(exchange: OpenExchange, ending: Ending, bytes: Buffer, origin: Origin = {}): void {
 		// A late answer to what was cancelled is passed on: it is the client who knows whether it still cares.
-		const failure = exchange.isOver ? undefined : this.#end(exchange, ending, bytes.length);
-		this.#outlet.send('client', failure ?? bytes, { ...origin, ...answerOn(origin.via ?? exchange.via) });
+		if (!exchange.isOver) this.#end(exchange, ending, bytes.length);
+		this.#outlet.send('client', bytes, { ...origin, ...answerOn(origin.via ?? exchange.via) });
 		if (this.#pending.size === 0) this.#onIdle();
 	}
 
-	/** What to answer instead if the end could not be written down: as far as the client is concerned it did not happen. */
-	#end(exchange: OpenExchange, ending: Ending, size: number): Buffer | undefined {
+	#end(exchange: OpenExchange, ending: Ending, size: number): void {
 		exchange.isOver = true;
 		this.#pending.delete(idKey(exchange.id));
-		return this.#gates.ended(exchange, ending, size);
+		this.#gates.ended(exchange, ending, size);
 	}
 }
 

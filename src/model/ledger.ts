@@ -51,10 +51,10 @@ export interface DecisionReceipt {
 	readonly call: LedgerCall;
 }
 
-/** What the guard needs of a ledger. Everything throws when the row could not be kept: then the call must not go on. */
 export interface Ledger extends Disposable {
-	/** When this returns, the row is there for good: only then may the call be forwarded. */
+	/** When this returns, the row is there for good: only then may the call be forwarded. Throws when it could not be kept. */
 	decide(note: DecisionNote): DecisionReceipt;
+	/** Kept a moment later, so that no answer waits for it: before the next decision at the latest. */
 	outcome(receipt: DecisionReceipt, note: OutcomeNote): void;
 }
 

@@ -68,6 +68,7 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 	const ledgerFile = flags.ledger ?? join(data, 'ledger.db');
 	using ledger = await openLedger(ledgerFile, {
 		durable: flags.durable,
+		onDelay: ({ message }) => note(`outcomes wait to be written down, and calls are denied until they are: ${message}`),
 		...(flags.logArguments === 'masked' && { maskArguments: maskSecrets }),
 	});
 	const effects = new EffectFeed();

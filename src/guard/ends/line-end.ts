@@ -5,6 +5,8 @@ import { LineSplitter } from '#util/line-splitter.ts';
 
 const LINE_FEED = Buffer.from('\n');
 const HEAD_BYTES = 4096;
+/** Up to here a copy costs less than a second piece. */
+const LARGE_BYTES = 64 * 1024;
 
 export interface LineEndEvents {
 	/** One message without its end; the bytes are valid for good. */
@@ -41,6 +43,7 @@ export class LineEnd {
 	/** False: the other side reads too slowly. `whenWritable` tells when it has caught up. */
 	send(bytes: Buffer): boolean {
 		if (this.#output.destroyed || this.#output.writableEnded) return true;
+		if (bytes.length < LARGE_BYTES) return this.#output.write(Buffer.concat([bytes, LINE_FEED]));
 		this.#output.cork();
 		this.#output.write(bytes);
 		const hasRoom = this.#output.write(LINE_FEED);

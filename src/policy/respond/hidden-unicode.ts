@@ -25,9 +25,12 @@ const RANGES: readonly (readonly [what: string, first: number, last: number])[] 
 const HIDDEN = new RegExp(`[${RANGES.map(([, first, last]) => `\\u{${first.toString(16)}}-\\u{${last.toString(16)}}`).join('')}]+`, 'gu');
 /** A joiner belongs into emoji and some scripts; between Latin letters it only hides. */
 const JOINER_IN_LATIN = /(?<=[A-Za-z0-9])[\u200c\u200d]+(?=[A-Za-z0-9])/gu;
+/** What is hidden is outside of this; most texts are not. */
+const PLAIN = /^[\t\n\r -~]*$/;
 const WAVING_FLAG = '\u{1f3f4}';
 
 export function hiddenUnicode(text: string): readonly TextMatch[] {
+	if (PLAIN.test(text)) return [];
 	const matches: TextMatch[] = [];
 	for (const { 0: run, index } of text.matchAll(HIDDEN)) {
 		// 🏴󠁧󠁢󠁳󠁣󠁴󠁿 is a flag spelled in tags, and a mark at the very beginning says how the text is encoded.

@@ -10,7 +10,11 @@ const PATTERNS: readonly (readonly [what: string, pattern: RegExp])[] = [
 	['gives the model a new role', /\byou\s{1,3}are\s{1,3}now\s{1,3}(?:in\s{1,3})?(?:a\s{1,3}|an\s{1,3}|the\s{1,3})?(?:developer\s{1,3}mode|dan|unrestricted|jailbroken|root|admin)/gi],
 ]; // biome-ignore format: one pattern a line
 
+/** `you are now dan` is as short as it gets. */
+const SHORTEST = 15;
+
 export function modelInstructions(text: string): readonly TextMatch[] {
+	if (text.length < SHORTEST) return [];
 	return PATTERNS.flatMap(([what, pattern]) =>
 		[...text.matchAll(pattern)].map(({ 0: found, index }) => ({ from: index, to: index + found.length, what })),
 	);

@@ -13,23 +13,31 @@ const pinned = z.object({ digest: z.string(), definition, since: z.string() });
 const withheld = pinned.extend({ kind: z.enum(['changed', 'new', 'look-alike']), resembles: z.string().exactOptional() });
 const pinsFile = z.object({ server: z.string(), tools: z.record(z.string(), pinned), withheld: z.record(z.string(), withheld) });
 
+/** In a burst of calls the file is not looked at for each. */
+const LOOK_MS = 20;
+
 export class PinFiles implements PinStore {
 	readonly #directory: string;
 	/** The last reading of each file, good for as long as the file is the same. */
-	readonly #read = new Map<string, { readonly stamp: string; readonly pins: Pins }>();
+	readonly #read = new Map<string, { readonly stamp: string; readonly pins: Pins; lookedAt: number }>();
 
 	constructor(directory: string) {
 		this.#directory = directory;
 	}
 
 	read(server: string): Pins | undefined {
-		const file = join(this.#directory, serverFileName(server));
+		const known = this.#read.get(server);
+		const now = performance.now();
+		if (known !== undefined && now - known.lookedAt < LOOK_MS) return known.pins;
+		const file = this.#file(server);
 		const stamp = stampOf(file);
 		if (stamp === undefined) return undefined;
-		const known = this.#read.get(file);
-		if (known?.stamp === stamp) return known.pins;
+		if (known?.stamp === stamp) {
+			known.lookedAt = now;
+			return known.pins;
+		}
 		const pins = this.#parse(file, server);
-		this.#read.set(file, { stamp, pins });
+		this.#read.set(server, { stamp, pins, lookedAt: now });
 		return pins;
 	}
 
@@ -45,7 +53,12 @@ export class PinFiles implements PinStore {
 	}
 
 	write(pins: Pins): void {
-		replaceFile(join(this.#directory, serverFileName(pins.server)), `${JSON.stringify(pins, null, '\t')}\n`);
+		replaceFile(this.#file(pins.server), `${JSON.stringify(pins, null, '\t')}\n`);
+		this.#read.delete(pins.server);
+	}
+
+	#file(server: string): string {
+		return join(this.#directory, serverFileName(server));
 	}
 
 	#parse(file: string, server: string): Pins {
@@ -71,6 +84,6 @@ export function replaceFile(file: string, text: string): void {
 }
 
 function stampOf(file: string): string | undefined {
-	const stat = statSync(file, { throwIfNoEntry: false, bigint: true });
-	return stat === undefined ? undefined : `${stat.ino} ${stat.mtimeNs} ${stat.size}`;
+	const stat = statSync(file, { throwIfNoEntry: false });
+	return stat === undefined ? undefined : `${stat.ino} ${stat.mtimeMs} ${stat.size}`;
 }

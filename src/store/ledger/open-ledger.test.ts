@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { archivesOf } from './archive.ts';
 import { SAMPLE, sampleCalls, tamper, temporaryLedger, write } from './ledger.fixture.ts';
 import { type LedgerOptions, openLedger } from './open-ledger.ts';
@@ -19,7 +19,11 @@ test('a call and its outcome are two rows; of the arguments there is the digest'
 	using ledger = await openLedger(at.file);
 	const receipt = ledger.decide({ ...SAMPLE, arguments: { b: 'secret', a: 1 } });
 	ledger.outcome(receipt, { outcome: 'ok', durationMs: 2.5, responseBytes: 10, effects: [{ kind: 'read', subject: '/a' }] });
-	const [start, decision, outcome] = await rowsOf(at.file);
+	const [start, decision, outcome] = await vi.waitFor(async () => {
+		const rows = await rowsOf(at.file);
+		expect(rows).toHaveLength(3);
+		return rows;
+	});
 	const { arguments: _, ...rest } = SAMPLE;
 	const call = { server: 'files', session: 'a1b2', request: 7, method: 'tools/call', tool: 'read_file' };
 	expect(start).toEqual({ seq: 0, at: expect.any(Number), kind: 'start', ledger: expect.any(String) });
@@ -29,6 +33,20 @@ test('a call and its outcome are two rows; of the arguments there is the digest'
 	const seen = { outcome: 'ok', durationMs: 2.5, responseBytes: 10, effects: [{ kind: 'read', subject: '/a' }] };
 	expect(outcome).toEqual({ ...call, ...seen, seq: 2, at: expect.any(Number), kind: 'outcome', decision: 1 });
 	expect(JSON.stringify([decision, outcome])).not.toContain('secret');
+});
+
+test('an outcome that waits is written before the next decision, and at the end', async () => {
+	using at = temporaryLedger();
+	{
+		using ledger = await openLedger(at.file);
+		ledger.outcome(ledger.decide({ ...SAMPLE, request: 1 }), { outcome: 'ok', durationMs: 1 });
+		ledger.outcome(ledger.decide({ ...SAMPLE, request: 2 }), { outcome: 'ok', durationMs: 1 });
+		const kinds = (await rowsOf(at.file)).map(({ kind, request }) => [kind, request]);
+		expect(kinds.slice(1, 4)).toEqual([['decision', 1], ['outcome', 1], ['decision', 2]]); // biome-ignore format: in a row
+		ledger.outcome(ledger.decide({ ...SAMPLE, request: 3 }), { outcome: 'error', durationMs: 1 });
+	}
+	expect((await rowsOf(at.file)).at(-1)).toMatchObject({ kind: 'outcome', request: 3 });
+	expect(await verifyLedger(at.file)).toMatchObject({ rows: 7, problemCount: 0 });
 });
 
 test('arguments are kept as the mask leaves them; too large ones are counted', async () => {

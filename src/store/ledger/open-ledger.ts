@@ -7,6 +7,7 @@ import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DecisionNote, DecisionReceipt, Durability, Ledger, LedgerHead, OutcomeNote } from '#model/ledger.ts';
 import { makeDirectories } from '#util/make-directories.ts';
+import { nowMicros } from '#util/micros.ts';
 import { NO_HASH, rowHash } from './chain.ts';
 import { openForWriting } from './database.ts';
 import { type HeadFile, openHeadFile, readHeadFile } from './head-file.ts';
@@ -23,11 +24,17 @@ export interface LedgerOptions {
 	readonly keepArchives?: number;
 	/** Keeps arguments too, as this leaves them; without it only their digest. */
 	readonly maskArguments?: MaskArguments;
+	/** Outcomes could not be kept yet. They are tried again with the next decision, which is refused if they still cannot. */
+	readonly onDelay?: (error: Error) => void;
 }
+
+type RowContent = (seq: number) => string;
 
 const DEFAULT_BYTES = 32 * 1024 * 1024;
 const DEFAULT_ARCHIVES = 60;
 const APPENDS_PER_LOOK = 64;
+/** Long enough that an agent's next call takes the last one's outcome along, short enough that nobody sees it come late. */
+const CATCH_UP_MS = 5;
 
 export async function openLedger(file: string, options: LedgerOptions = {}): Promise<Ledger> {
 	await makeDirectories(dirname(file)).catch((error: unknown) => {
@@ -56,6 +63,12 @@ class SqliteLedger implements Ledger {
 	readonly #headFile: HeadFile;
 	readonly #mask: MaskArguments | undefined;
 	readonly #size: { readonly maxBytes: number; readonly keepArchives: number };
+	readonly #onDelay: (error: Error) => void;
+	/** Nobody waits for these: they are written a moment later, or with the next decision. */
+	#waiting: RowContent[] = [];
+	/** The last row that the head file does not know of yet. One that lags is right all the same. */
+	#unnoted: LedgerHead | undefined;
+	#catchingUp: NodeJS.Timeout | undefined;
 	#untilLook = APPENDS_PER_LOOK;
 
 	constructor(file: string, statements: LedgerStatements, headFile: HeadFile, options: LedgerOptions) {
@@ -63,8 +76,9 @@ class SqliteLedger implements Ledger {
 		this.#statements = statements;
 		this.#headFile = headFile;
 		this.#mask = options.maskArguments;
+		this.#onDelay = options.onDelay ?? (() => {});
 		this.#size = { maxBytes: options.maxBytes ?? DEFAULT_BYTES, keepArchives: options.keepArchives ?? DEFAULT_ARCHIVES };
-		this.#locked(() => this.#continueChain());
+		this.#noteHead(this.#locked(() => this.#continueChain()));
 	}
 
 	decide(note: DecisionNote): DecisionReceipt {
@@ -74,13 +88,17 @@ class SqliteLedger implements Ledger {
 	}
 
 	outcome(receipt: DecisionReceipt, note: OutcomeNote): void {
-		this.#append((next) => outcomeContent(next, receipt, note));
+		const at = nowMicros();
+		this.#waiting.push((next) => outcomeContent(next, at, receipt, note));
+		this.#catchUpSoon();
 	}
 
 	[Symbol.dispose](): void {
+		this.#catchUp();
+		this.#waiting = [];
 		try {
 			// Of two processes the slower may have noted its older head last.
-			this.#locked(() => this.#statements.last());
+			this.#noteHead(this.#locked(() => this.#statements.last()));
 		} catch {
 			// A head that lags is right all the same, and the next start mends it.
 		}
@@ -88,14 +106,42 @@ class SqliteLedger implements Ledger {
 		this.#statements.database.close();
 	}
 
-	#append(contentOf: (seq: number) => string): number {
-		return namingStoreTrouble(this.#file, () => {
-			if (--this.#untilLook < 0) this.#keepWithinSize();
-			return this.#locked(() => this.#insert(contentOf)).seq;
+	/** What waits, then this one, in one transaction: the last row's number. */
+	#append(contentOf?: RowContent): number {
+		const contents = contentOf === undefined ? this.#waiting : [...this.#waiting, contentOf];
+		const head = namingStoreTrouble(this.#file, () => {
+			this.#untilLook -= contents.length;
+			if (this.#untilLook < 0) this.#keepWithinSize();
+			return this.#locked(() => contents.reduce<LedgerHead | undefined>((last, content) => this.#insert(content, last), undefined));
 		});
+		this.#waiting = [];
+		this.#unnoted = head;
+		this.#catchUpSoon();
+		return head?.seq ?? 0;
 	}
 
-	/** With the database to itself: no other process comes between the last row and the next. The head is noted once the row is safe. */
+	#catchUpSoon(): void {
+		this.#catchingUp ??= setTimeout(() => this.#catchUp(), CATCH_UP_MS);
+	}
+
+	/** What no call waits for. */
+	#catchUp(): void {
+		clearTimeout(this.#catchingUp);
+		this.#catchingUp = undefined;
+		try {
+			if (this.#waiting.length > 0) this.#append();
+			if (this.#unnoted !== undefined) this.#noteHead(this.#unnoted);
+		} catch (error) {
+			this.#onDelay(error as Error);
+		}
+	}
+
+	#noteHead(head: LedgerHead | undefined): void {
+		this.#unnoted = undefined;
+		if (head !== undefined) this.#headFile.write(head);
+	}
+
+	/** With the database to itself: no other process comes between the last row and the next. Its head may be noted once the row is safe. */
 	#locked<T extends LedgerHead | undefined>(work: () => T): T {
 		const { begin, commit, rollback, database } = this.#statements;
 		begin.run();
@@ -107,12 +153,10 @@ class SqliteLedger implements Ledger {
 			if (database.inTransaction) rollback.run();
 			throw error;
 		}
-		if (head !== undefined) this.#headFile.write(head);
 		return head;
 	}
 
-	#insert(contentOf: (seq: number) => string): LedgerHead {
-		const last = this.#statements.last();
+	#insert(contentOf: RowContent, last = this.#statements.last()): LedgerHead {
 		const seq = last === undefined ? 0 : last.seq + 1;
 		const content = contentOf(seq);
 		const hash = rowHash(last?.hash ?? NO_HASH, content);
@@ -140,11 +184,12 @@ class SqliteLedger implements Ledger {
 		if (this.#statements.liveBytes() < maxBytes) return;
 		try {
 			let pruned: readonly string[] = [];
-			this.#locked(() => {
+			const head = this.#locked(() => {
 				const made = makeRoom(this.#file, this.#statements, this.#size, (contentOf) => this.#insert(contentOf));
 				pruned = made.pruned;
 				return made.head;
 			});
+			this.#noteHead(head);
 			for (const archive of pruned) rmSync(archive, { force: true });
 		} catch (error) {
 			if (this.#statements.liveBytes() >= 2 * maxBytes) throw error;

@@ -32,10 +32,10 @@ export function decisionContent(seq: number, note: DecisionNote, mask: MaskArgum
 	return isShort ? `${head.slice(0, -1)},"arguments":${masked}}` : head;
 }
 
-export function outcomeContent(seq: number, receipt: DecisionReceipt, note: OutcomeNote): string {
+export function outcomeContent(seq: number, at: number, receipt: DecisionReceipt, note: OutcomeNote): string {
 	return JSON.stringify({
 		seq,
-		at: nowMicros(),
+		at,
 		kind: 'outcome',
 		...callFields(receipt.call),
 		decision: receipt.seq,
