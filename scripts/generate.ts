@@ -1,11 +1,14 @@
-// Writes what is generated from the source and kept in the tree: the published JSON Schemas and docs/rules.md. Tests fail when they are stale.
+// Writes what is generated from the source and kept in the tree: the published JSON Schemas, docs/rules.md and the shipped policies as they are parsed. Tests fail when they are stale.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RULES } from '#judge/registry.ts';
+import { BUILT_IN_POLICIES } from '#model/policy.ts';
 import { policyJsonSchema } from '#policy/language/schema.ts';
 import { renderRulesMarkdown } from '#report/explain.ts';
 import { publishedSchemas } from '#report/schema/published.ts';
+import { policyFile } from '../src/cli/policy-file.ts';
+import { parsedForm } from '../src/cli/shipped-policy.ts';
 import { ROOT } from './static-checks.ts';
 
 mkdirSync(join(ROOT, 'schemas'), { recursive: true });
@@ -13,3 +16,11 @@ for (const [name, schema] of Object.entries({ ...publishedSchemas(), 'policy.sch
 	writeFileSync(join(ROOT, 'schemas', name), `${JSON.stringify(schema, undefined, '\t')}\n`);
 mkdirSync(join(ROOT, 'docs'), { recursive: true });
 writeFileSync(join(ROOT, 'docs', 'rules.md'), renderRulesMarkdown(RULES));
+mkdirSync(join(ROOT, 'policies', 'parsed'), { recursive: true });
+for (const name of BUILT_IN_POLICIES) {
+	const text = readFileSync(join(ROOT, 'policies', `${name}.yaml`), 'utf8');
+	writeFileSync(
+		join(ROOT, 'policies', 'parsed', `${name}.json`),
+		`${JSON.stringify(parsedForm(text, policyFile(name)), undefined, '\t')}\n`,
+	);
+}

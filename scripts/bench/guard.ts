@@ -16,6 +16,8 @@ export interface GuardSpeed {
 	readonly addedMs: { readonly p50: number; readonly p99: number };
 	readonly callsPerSecond: number;
 	readonly startAddedMs: number;
+	/** With a policy that does not ship, and has to be parsed. */
+	readonly ownPolicyStartAddedMs: number;
 }
 
 export async function benchGuard(flooded = 30_000): Promise<GuardSpeed> {
@@ -25,12 +27,14 @@ export async function benchGuard(flooded = 30_000): Promise<GuardSpeed> {
 		// The default, but for its limit of calls a minute, which a bench would reach at once.
 		const text = await readFile(join(import.meta.dirname, '..', '..', 'policies', 'default.yaml'), 'utf8');
 		await writeFile(policy, text.replaceAll(/per_minute: \d+/g, 'per_minute: 1000000'));
-		const guarded = [process.execPath, CANDOR, 'guard', '--no-dns', '--policy', policy, '--', ...ECHO] as const;
-		const starts = { bare: [] as number[], guarded: [] as number[] };
-		for (let i = 0; i < 9; i++) {
+		const guardedBy = (chosen: string) => [process.execPath, CANDOR, 'guard', '--no-dns', '--policy', chosen, '--', ...ECHO] as const;
+		const guarded = guardedBy(policy);
+		const starts = { bare: [] as number[], guarded: [] as number[], ownPolicy: [] as number[] };
+		for (let i = 0; i < 15; i++) {
 			for (const [way, argv] of [
 				['bare', ECHO],
-				['guarded', guarded],
+				['guarded', guardedBy('default')],
+				['ownPolicy', guarded],
 			] as const) {
 				const began = performance.now();
 				await using peer = await connect(argv, data);
@@ -67,6 +71,7 @@ export async function benchGuard(flooded = 30_000): Promise<GuardSpeed> {
 			addedMs: { p50: added(0.5), p99: added(0.99) },
 			callsPerSecond,
 			startAddedMs: quantile(starts.guarded, 0.5) - quantile(starts.bare, 0.5),
+			ownPolicyStartAddedMs: quantile(starts.ownPolicy, 0.5) - quantile(starts.bare, 0.5),
 		};
 	} finally {
 		await rm(data, { recursive: true, force: true });

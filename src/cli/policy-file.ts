@@ -2,13 +2,12 @@
 
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { BUILT_IN_POLICIES, type Policy } from '#model/policy.ts';
-import { type CompiledPolicy, compilePolicy } from '#policy/compile/compile-policy.ts';
+import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
 import { type LoadPolicy, parsePolicy } from '#policy/language/parse-policy.ts';
 import { UserError } from '#util/user-error.ts';
-
-const SHIPPED = fileURLToPath(new URL('../../policies/', import.meta.url));
+import { compiledHere } from './compiled-here.ts';
+import { SHIPPED_POLICIES } from './shipped-policy.ts';
 
 export function policyFile(nameOrFile: string): Policy {
 	const text = textOf(nameOrFile);
@@ -22,12 +21,6 @@ export function compiledPolicy(nameOrFile: string, server: string | undefined): 
 	return compiledHere(policyFile(nameOrFile), server);
 }
 
-/** As for a server that is started here and now. */
-export function compiledHere(policy: Policy, server: string | undefined): CompiledPolicy {
-	const home = process.env['HOME'];
-	return compilePolicy(policy, { cwd: process.cwd(), ...(home && { home }), ...(server !== undefined && { server }) });
-}
-
 const load: LoadPolicy = (reference, from) => {
 	if (BUILT_IN_POLICIES.includes(reference)) return { name: reference, text: textOf(reference) };
 	const file = resolve(dirname(from), reference);
@@ -39,7 +32,7 @@ const load: LoadPolicy = (reference, from) => {
 };
 
 function textOf(nameOrFile: string): string {
-	const file = BUILT_IN_POLICIES.includes(nameOrFile) ? resolve(SHIPPED, `${nameOrFile}.yaml`) : nameOrFile;
+	const file = BUILT_IN_POLICIES.includes(nameOrFile) ? resolve(SHIPPED_POLICIES, `${nameOrFile}.yaml`) : nameOrFile;
 	try {
 		return readFileSync(file, 'utf8');
 	} catch (cause) {

@@ -11,8 +11,10 @@ export interface PinnedTool {
 	readonly since: string;
 }
 
+export const WITHHELD_KINDS = ['changed', 'new', 'look-alike'] as const;
+
 export interface WithheldTool {
-	readonly kind: 'changed' | 'new' | 'look-alike';
+	readonly kind: (typeof WITHHELD_KINDS)[number];
 	readonly digest: string;
 	readonly definition: JsonObject;
 	/** The pinned tool that it can be taken for. */

@@ -9,7 +9,9 @@ export function openLimitsBeside(bytes: number): Promise<MemoryLimit & AsyncDisp
 	return namingStorageFailures(async () => {
 		await using failed = new AsyncDisposableStack();
 		const janitor = failed.use(startJanitor());
-		await sweepAbandonedRuns();
+		// Old runs are nothing to wait for: the server is to start now.
+		const sweeping = sweepAbandonedRuns().catch(() => {});
+		failed.defer(() => sweeping);
 		const directory = await makeRunDirectory();
 		janitor.remember('directory', directory.path);
 		const limit = await openMemoryLimit(bytes, directory, janitor);

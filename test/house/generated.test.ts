@@ -6,8 +6,11 @@ import { expect, test } from 'vitest';
 import { RULES } from '#judge/registry.ts';
 import { trustIn } from '#judge/trust.ts';
 import { SEVERITIES } from '#model/finding.ts';
+import { BUILT_IN_POLICIES } from '#model/policy.ts';
 import { renderRulesMarkdown } from '#report/explain.ts';
 import { finding } from '#report/samples/compose.fixture.ts';
+import { policyFile } from '../../src/cli/policy-file.ts';
+import { shippedPolicy } from '../../src/cli/shipped-policy.ts';
 import { evidenceOf } from '../evidence.ts';
 
 test('docs/rules.md describes the rules as they are (node scripts/generate.ts writes it)', () => {
@@ -26,4 +29,8 @@ test('docs/trust.md has the weights as they are', () => {
 		Math.round((1 - trustIn([finding(severity, 'x', 'y')], evidenceOf()).score) * 100) / 100,
 	]);
 	expect(said).toEqual(Object.fromEntries(real));
+});
+
+test.each(BUILT_IN_POLICIES)('policies/parsed/%s.json is what its text says (node scripts/generate.ts writes it)', (name) => {
+	expect(shippedPolicy(name)).toEqual(policyFile(name));
 });

@@ -25,9 +25,7 @@ import { cellReasons, confineServer } from '../guard/confine-server.ts';
 import type { ConfinedServer } from '../guard/confined-server.ts';
 import { EffectFeed } from '../guard/effect-feed.ts';
 import { type GuardHttpFlags, listening, upstreamServer } from '../guard/http-flags.ts';
-import { httpUpstream } from '../guard/make-upstream.ts';
 import { policyInForce } from '../guard/policy-in-force.ts';
-import { serveHttp } from '../guard/serve-http.ts';
 import { interruptSignal } from '../interrupt.ts';
 
 interface GuardFlags extends GuardHttpFlags {
@@ -64,7 +62,7 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 	const note = (line: string) => process.stderr.write(`candor guard (${server}): ${line}\n`);
 	const now = () => performance.now();
 	const data = dataDirectory();
-	using policy = policyInForce(flags.policy, server, note);
+	using policy = await policyInForce(flags.policy, server, note);
 	const ledgerFile = flags.ledger ?? join(data, 'ledger.db');
 	using ledger = await openLedger(ledgerFile, {
 		durable: flags.durable,
@@ -103,7 +101,7 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 	if (unenforced.length > 0) note(`NOT ENFORCED, the server runs elsewhere: the policy has ${unenforced.join(' and ')}`);
 	const makeUpstream =
 		upstream !== undefined
-			? httpUpstream(upstream, maxMessageBytes, note)
+			? (await import('../guard/make-upstream.ts')).httpUpstream(upstream, maxMessageBytes, note)
 			: (events: UpstreamEvents) => new StdioUpstream({ start: (confined as ConfinedServer).start, maxMessageBytes, note, now }, events);
 	const open = () => {
 		const session = randomUUID();
@@ -115,6 +113,7 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 		};
 	};
 	if (listen !== undefined) {
+		const { serveHttp } = await import('../guard/serve-http.ts');
 		await serveHttp(listen, { open, maxMessageBytes, isHttpBehind: upstream !== undefined, note }, signal);
 		return EXIT.clean;
 	}

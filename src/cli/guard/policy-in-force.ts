@@ -5,7 +5,8 @@ import { unwatchFile, watchFile } from 'node:fs';
 import type { PolicyInForce } from '#guard/make-gates.ts';
 import { BUILT_IN_POLICIES } from '#model/policy.ts';
 import { canonicalJson } from '#util/canonical-json.ts';
-import { compiledHere, policyFile } from '../policy-file.ts';
+import { compiledHere } from '../compiled-here.ts';
+import { shippedPolicy } from '../shipped-policy.ts';
 
 const LOOK_MS = 500;
 
@@ -13,11 +14,11 @@ export interface WatchedPolicy extends Disposable {
 	readonly current: PolicyInForce;
 }
 
-export function policyInForce(nameOrFile: string, server: string, note: (line: string) => void): WatchedPolicy {
-	let current = read(nameOrFile, server);
-	const look = () => {
+export async function policyInForce(nameOrFile: string, server: string, note: (line: string) => void): Promise<WatchedPolicy> {
+	let current = await read(nameOrFile, server);
+	const look = async () => {
 		try {
-			const next = read(nameOrFile, server);
+			const next = await read(nameOrFile, server);
 			if (next.version === current.version) return;
 			if (canonicalJson(confineOf(next)) !== canonicalJson(confineOf(current)))
 				note('the policy’s `confine` changed: network, environment, memory and roots stay as they were until the guard is started again');
@@ -39,8 +40,8 @@ export function policyInForce(nameOrFile: string, server: string, note: (line: s
 	};
 }
 
-function read(nameOrFile: string, server: string): PolicyInForce {
-	const policy = policyFile(nameOrFile);
+async function read(nameOrFile: string, server: string): Promise<PolicyInForce> {
+	const policy = shippedPolicy(nameOrFile) ?? (await import('../policy-file.ts')).policyFile(nameOrFile);
 	return { compiled: compiledHere(policy, server), version: hash('sha256', canonicalJson(policy)) };
 }
 

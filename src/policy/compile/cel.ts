@@ -1,14 +1,18 @@
 // CEL conditions. They read arguments that an attacker may have written, so their work is bounded.
 
-import { Environment } from '@marcbachmann/cel-js';
+import type * as Cel from '@marcbachmann/cel-js';
 import type { Json } from '#model/declaration.ts';
+import { onDemand } from '#util/on-demand.ts';
 
 export type CelExpression = (names: { readonly tool: string; readonly server: string; readonly args: Json }) => unknown;
+
+const cel = onDemand<typeof Cel>('@marcbachmann/cel-js');
 
 const LIMITS = { maxAstNodes: 2000, maxDepth: 50, maxListElements: 500, maxMapEntries: 200, maxCallArguments: 8 };
 
 /** The expression, or what is wrong with it in one line. */
 export function compileCel(source: string): { readonly run: CelExpression } | { readonly problem: string } {
+	const { Environment } = cel();
 	const environment = new Environment({ limits: LIMITS })
 		.registerVariable('tool', 'string')
 		.registerVariable('server', 'string')

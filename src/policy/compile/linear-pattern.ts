@@ -1,6 +1,9 @@
 // Regular expressions in linear time (RE2). Linear is not short, so their work has a bound as well.
 
-import { RE2JS } from 're2js';
+import type * as Re2 from 're2js';
+import { onDemand } from '#util/on-demand.ts';
+
+const re2 = onDemand<typeof Re2>('re2js');
 
 /** Letters times the size of the pattern; the slowest take 45 ns for each. */
 const MAX_WORK = 25_000_000;
@@ -11,9 +14,14 @@ export interface LinearPattern {
 	readonly refuseLongerThan: (length: number) => void;
 }
 
+/** The same in RE2's syntax, as far as it can be said there. */
+export function inLinearSyntax(source: string): string {
+	return re2().RE2JS.translateRegExp(source);
+}
+
 /** In RE2's own syntax. Throws for what it does not know. */
 export function linearPattern(source: string): LinearPattern {
-	const pattern = RE2JS.compile(source);
+	const pattern = re2().RE2JS.compile(source);
 	const most = Math.floor(MAX_WORK / pattern.programSize());
 	const refuseLongerThan = (length: number) => {
 		if (length > most) throw new Error(`a text of ${length} characters is too long for /${source.slice(0, 60)}/`);

@@ -1,15 +1,17 @@
 // JSON Schema conditions, with patterns in linear time.
 
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import { RE2JS } from 're2js';
+import type * as Ajv from 'ajv/dist/2020.js';
 import type { JsonObject } from '#model/declaration.ts';
-import { linearPattern } from './linear-pattern.ts';
+import { onDemand } from '#util/on-demand.ts';
+import { inLinearSyntax, linearPattern } from './linear-pattern.ts';
+
+const ajv2020 = onDemand<typeof Ajv>('ajv/dist/2020.js');
 
 export type SchemaCheck = (value: unknown) => string | undefined;
 
 /** Says why a value does not fit, or what is wrong with the schema. */
 export function compileSchema(schema: JsonObject): { readonly check: SchemaCheck } | { readonly problem: string } {
-	const ajv = new Ajv2020({
+	const ajv = new (ajv2020().Ajv2020)({
 		allowUnionTypes: true,
 		strictSchema: true,
 		strictTypes: false,
@@ -34,7 +36,7 @@ export function compileSchema(schema: JsonObject): { readonly check: SchemaCheck
 // Ajv looks for `code` in what it generates modules from; here nothing is generated.
 const boundedPattern = Object.assign(
 	(source: string) => {
-		const pattern = linearPattern(RE2JS.translateRegExp(source));
+		const pattern = linearPattern(inLinearSyntax(source));
 		const test = (text: string) => {
 			pattern.refuseLongerThan(text.length);
 			return pattern.test(text);

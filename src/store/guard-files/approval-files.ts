@@ -3,20 +3,9 @@
 import { hash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
 import type { ApprovableCall, Approval, ApprovalStore } from '#model/approval.ts';
+import { fieldsOf } from './fields-of.ts';
 import { replaceFile } from './pin-files.ts';
-
-const approvalFile = z.object({
-	id: z.string(),
-	server: z.string(),
-	tool: z.string(),
-	argumentsDigest: z.string(),
-	policy: z.string(),
-	reason: z.string(),
-	askedAt: z.string(),
-	expires: z.string().exactOptional(),
-});
 
 /** Older questions make room: an agent can ask a thousand things. */
 const MOST_QUESTIONS = 500;
@@ -56,7 +45,7 @@ export class ApprovalFiles implements ApprovalStore {
 	byId(id: string): Approval | undefined {
 		if (!/^[0-9a-f]{16}$/.test(id)) return undefined;
 		try {
-			return approvalFile.parse(JSON.parse(readFileSync(this.#file(id), 'utf8')));
+			return parseApproval(JSON.parse(readFileSync(this.#file(id), 'utf8')));
 		} catch {
 			// Missing or spoiled: no approval either way.
 			return undefined;
@@ -85,4 +74,18 @@ export class ApprovalFiles implements ApprovalStore {
 
 function idOf({ server, tool, argumentsDigest, policy }: ApprovableCall): string {
 	return hash('sha256', JSON.stringify([server, tool, argumentsDigest, policy])).slice(0, 16);
+}
+
+function parseApproval(value: unknown): Approval {
+	const field = fieldsOf(value);
+	return {
+		id: field.text('id'),
+		server: field.text('server'),
+		tool: field.text('tool'),
+		argumentsDigest: field.text('argumentsDigest'),
+		policy: field.text('policy'),
+		reason: field.text('reason'),
+		askedAt: field.text('askedAt'),
+		...(field.has('expires') && { expires: field.text('expires') }),
+	};
 }

@@ -2,16 +2,10 @@
 
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { z } from 'zod';
-import type { JsonObject } from '#model/declaration.ts';
 import type { PinStore, Pins } from '#model/pin.ts';
 import { UserError } from '#util/user-error.ts';
+import { parsePins } from './parse-pins.ts';
 import { serverFileName } from './server-file-name.ts';
-
-const definition = z.record(z.string(), z.unknown()) as unknown as z.ZodType<JsonObject>;
-const pinned = z.object({ digest: z.string(), definition, since: z.string() });
-const withheld = pinned.extend({ kind: z.enum(['changed', 'new', 'look-alike']), resembles: z.string().exactOptional() });
-const pinsFile = z.object({ server: z.string(), tools: z.record(z.string(), pinned), withheld: z.record(z.string(), withheld) });
 
 /** In a burst of calls the file is not looked at for each. */
 const LOOK_MS = 20;
@@ -63,7 +57,7 @@ export class PinFiles implements PinStore {
 
 	#parse(file: string, server: string): Pins {
 		try {
-			return pinsFile.parse(JSON.parse(readFileSync(file, 'utf8')));
+			return parsePins(JSON.parse(readFileSync(file, 'utf8')));
 		} catch {
 			throw new UserError(`the pins of ${server} cannot be read: ${file}`, { hint: `look at the file, or begin anew: rm ${file}` });
 		}

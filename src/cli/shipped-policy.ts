@@ -1,0 +1,31 @@
+// The policies that ship, as they were parsed when they were written: the parser and all that it needs take longer to load than the guard itself.
+
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { BUILT_IN_POLICIES, type Policy } from '#model/policy.ts';
+
+export const SHIPPED_POLICIES = fileURLToPath(new URL('../../policies/', import.meta.url));
+
+interface ParsedPolicy {
+	/** SHA-256 of the text that it was made from. */
+	readonly of: string;
+	readonly policy: Policy;
+}
+
+/** What `scripts/generate.ts` keeps beside a policy's text. */
+export function parsedForm(text: string, policy: Policy): ParsedPolicy {
+	return { of: hash('sha256', text), policy };
+}
+
+/** Undefined: no such policy ships, or its text is another by now. */
+export function shippedPolicy(name: string): Policy | undefined {
+	if (!BUILT_IN_POLICIES.includes(name)) return undefined;
+	try {
+		const { of, policy } = JSON.parse(readFileSync(join(SHIPPED_POLICIES, 'parsed', `${name}.json`), 'utf8')) as ParsedPolicy;
+		return of === hash('sha256', readFileSync(join(SHIPPED_POLICIES, `${name}.yaml`))) ? policy : undefined;
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,28 @@
+// Reads the guard's own small files field by field. Not with zod: loading it takes longer than all else that a guard does before its first call.
+
+import type { JsonObject } from '#model/declaration.ts';
+import { asObject } from '#util/json-object.ts';
+
+export interface Fields {
+	text(key: string): string;
+	inner(key: string): Fields;
+	has(key: string): boolean;
+	readonly object: JsonObject;
+}
+
+/** Every field throws that is not there, or is something else. */
+export function fieldsOf(value: unknown): Fields {
+	const object = asObject(value);
+	if (object === undefined) throw new Error('expected an object');
+	const own = (key: string) => (Object.hasOwn(object, key) ? object[key] : undefined);
+	return {
+		object,
+		has: (key) => own(key) !== undefined,
+		inner: (key) => fieldsOf(own(key)),
+		text: (key) => {
+			const text = own(key);
+			if (typeof text !== 'string') throw new Error(`${key} is no text`);
+			return text;
+		},
+	};
+}
