@@ -160,7 +160,7 @@ async function benchGuarding(): Promise<void> {
 	row('guard, added to a call, p99', `${addedMs.p99.toFixed(2)} ms`, judge(addedMs.p99, 1.5));
 	row('guard, calls through it', `${callsPerSecond.toLocaleString('en')} calls/s`, judge(callsPerSecond, 5000, true));
 	row('guard, added to the start', `${startAddedMs.toFixed(0)} ms`, judge(startAddedMs, 120));
-	row('guard, the same with a policy of one’s own', `${ownPolicyStartAddedMs.toFixed(0)} ms`);
+	row('guard, the same with a policy of one’s own', `${ownPolicyStartAddedMs.toFixed(0)} ms`, '');
 }
 
 async function benchCommands(): Promise<void> {
