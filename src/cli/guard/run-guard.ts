@@ -1,0 +1,123 @@
+// Joins the client to the server, with the gates and the ledger between them, until one of them is gone.
+
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { LineEnd } from '#guard/ends/line-end.ts';
+import type { StartServer } from '#guard/ends/server-process.ts';
+import { StdioUpstream } from '#guard/ends/stdio-upstream.ts';
+import type { Upstream, UpstreamEvents } from '#guard/ends/upstream.ts';
+import { RateCounter } from '#guard/gates/rate-counter.ts';
+import { startSession } from '#guard/guard-session.ts';
+import { makeGates } from '#guard/make-gates.ts';
+import type { Relay } from '#guard/relay.ts';
+import { resolveHosts } from '#guard/resolve-hosts.ts';
+import type { Durability } from '#model/ledger.ts';
+import { maskSecrets } from '#policy/respond/mask-secrets.ts';
+import { ApprovalFiles } from '#store/guard-files/approval-files.ts';
+import { readPlanted } from '#store/guard-files/canary-file.ts';
+import { PinFiles } from '#store/guard-files/pin-files.ts';
+import { openLedger } from '#store/ledger/open-ledger.ts';
+import type { EffectFeed } from './effect-feed.ts';
+import type { GuardHttpFlags, Listening, UpstreamServer } from './http-flags.ts';
+import type { WatchedPolicy } from './policy-in-force.ts';
+
+export interface GuardFlags extends GuardHttpFlags {
+	readonly policy: string;
+	readonly name?: string;
+	readonly ledger?: string;
+	readonly durable: Durability;
+	readonly logArguments: 'digest' | 'masked';
+	readonly dns: boolean;
+	readonly sandbox?: boolean;
+	readonly observe?: boolean;
+	readonly pin: boolean;
+	readonly maxMessageMb: number;
+}
+
+interface Guarding {
+	readonly flags: GuardFlags;
+	readonly server: string;
+	/** Where pins, approvals and planted canaries are. */
+	readonly data: string;
+	readonly ledgerFile: string;
+	readonly policy: WatchedPolicy;
+	readonly effects: EffectFeed;
+	/** A server elsewhere; else `start` starts one. */
+	readonly upstream: UpstreamServer | undefined;
+	readonly start: StartServer | undefined;
+	/** Undefined: the client is on standard streams. */
+	readonly listen: Listening | undefined;
+	readonly note: (line: string) => void;
+	readonly signal: AbortSignal;
+}
+
+const MEGABYTE = 1024 * 1024;
+
+export async function runGuard({ flags, server, data, policy, effects, listen, note, signal, ...guarding }: Guarding): Promise<void> {
+	const now = () => performance.now();
+	const maxMessageBytes = flags.maxMessageMb * MEGABYTE;
+	using ledger = await openLedger(guarding.ledgerFile, {
+		durable: flags.durable,
+		onDelay: ({ message }) => note(`outcomes wait to be written down, and calls are denied until they are: ${message}`),
+		...(flags.logArguments === 'masked' && { maskArguments: maskSecrets }),
+	});
+	const parts = {
+		server,
+		policy: () => policy.current,
+		ledger,
+		pins: flags.pin ? new PinFiles(join(data, 'pins')) : undefined,
+		approvals: new ApprovalFiles(join(data, 'approvals')),
+		rates: new RateCounter(now),
+		maskArguments: maskSecrets,
+		canariesIn: await plantedCanaries(join(data, 'canaries.json')),
+		resolve: flags.dns ? resolveHosts : () => undefined,
+		effects,
+		note,
+		now,
+	};
+	const upstream = await upstreamMaker(guarding, { maxMessageBytes, note, now });
+	const open = () => {
+		const session = randomUUID();
+		return {
+			gates: (relay: () => Relay, restart: Upstream['restart']) => makeGates({ ...parts, session }, relay, restart),
+			upstream,
+			note,
+			now,
+		};
+	};
+	if (listen !== undefined) {
+		const { serveHttp } = await import('./serve-http.ts');
+		await serveHttp(listen, { open, maxMessageBytes, isHttpBehind: guarding.upstream !== undefined, note }, signal);
+		return;
+	}
+	const session = startSession({
+		...open(),
+		client: (events) =>
+			new LineEnd(process.stdin, process.stdout, maxMessageBytes, {
+				...events,
+				oversized: (_, size) => note(`dropped a message of the client of ${size} bytes: more than ${flags.maxMessageMb} MB`),
+				unwritable: () => events.over(),
+			}),
+	});
+	if (signal.aborted) void session.close();
+	signal.addEventListener('abort', () => void session.close(), { once: true });
+	await session.over;
+}
+
+async function upstreamMaker(
+	{ upstream, start }: Pick<Guarding, 'upstream' | 'start'>,
+	options: { readonly maxMessageBytes: number; readonly note: (line: string) => void; readonly now: () => number },
+): Promise<(events: UpstreamEvents) => Upstream> {
+	if (start !== undefined) return (events) => new StdioUpstream({ ...options, start }, events);
+	const { httpUpstream } = await import('./make-upstream.ts');
+	return httpUpstream(upstream as UpstreamServer, options.maxMessageBytes, options.note);
+}
+
+/** The matcher is loaded only where there is something to look for. */
+async function plantedCanaries(file: string): Promise<((bytes: Buffer) => readonly string[]) | undefined> {
+	const canaries = readPlanted(file);
+	if (canaries.length === 0) return undefined;
+	const { canaryMatcher } = await import('#sink/canary/canary-matcher.ts');
+	const matcher = canaryMatcher(canaries);
+	return (bytes) => [...new Set(matcher.search(bytes).map(({ key }) => key))];
+}
