@@ -1,4 +1,4 @@
-// `candor ledger`: one line a row.
+// `candor ledger`: one line a row; below a denial, the change of the policy that would let the call pass.
 
 import type { DecisionRow, LedgerDecision, LedgerRow, OutcomeRow } from '#model/ledger.ts';
 import { pad } from './columns.ts';
@@ -9,11 +9,32 @@ import { utcTime } from './utc-time.ts';
 
 const TONES: Readonly<Record<LedgerDecision, Tone>> = { allow: 'good', deny: 'bad', ask: 'warn' };
 
+/** Below the decision: after its time and number. */
+const CHANGE_INDENT = ' '.repeat(29);
+
 /** `unreadable`: a row that is none, by what is known of it. */
 export type ListedRow = LedgerRow | { readonly kind: 'unreadable'; readonly seq: number | null };
 
 export function renderLedgerRows(rows: readonly ListedRow[], look: Look): string {
-	return rows.length === 0 ? '' : paint(rows.map(rowLine), look);
+	if (rows.length === 0) return '';
+	const suggested = new Map<string, number>();
+	return paint(
+		rows.flatMap((row) => [rowLine(row), ...(row.kind === 'decision' ? changeLines(row, suggested) : [])]),
+		look,
+	);
+}
+
+/** An agent tries the same thing again and again: the same change is shown once. */
+function changeLines({ seq, suggestion }: DecisionRow & { readonly seq: number }, suggested: Map<string, number>): readonly Line[] {
+	if (suggestion === undefined) return [];
+	const earlier = suggested.get(suggestion);
+	if (earlier !== undefined) return [[span(`${CHANGE_INDENT}what would allow it: as below ${earlier}`, 'note')]];
+	suggested.set(suggestion, seq);
+	const lines = suggestion.trimEnd().split('\n');
+	return [
+		[span(`${CHANGE_INDENT}what would allow it:`, 'note')],
+		...lines.map((line): Line => [span(`${CHANGE_INDENT}  ${printable(line)}`, 'note')]),
+	];
 }
 
 function rowLine(row: ListedRow): Line {
@@ -21,8 +42,7 @@ function rowLine(row: ListedRow): Line {
 	const beginning = [span(utcTime(row.at), 'dim'), span(` ${String(row.seq).padStart(6)}  `, 'dim')];
 	if (row.kind === 'decision') {
 		const why = [row.rule, row.reason].filter((part) => part !== undefined).join(': ');
-		const hint = row.suggestion === undefined ? '' : `; try: ${printable(row.suggestion)}`;
-		return [...beginning, span(pad(row.decision, 10), TONES[row.decision]), subject(row), span(printable(why)), span(hint, 'note')];
+		return [...beginning, span(pad(row.decision, 10), TONES[row.decision]), subject(row), span(printable(why))];
 	}
 	if (row.kind === 'outcome')
 		return [
