@@ -11,7 +11,7 @@ import {
 	renameSync,
 	rmSync,
 	statSync,
-	writeFileSync,
+	writeSync,
 } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { pipeline } from 'node:stream';
@@ -24,7 +24,9 @@ import type { StoredRow } from './stored-row.ts';
 const BEFORE_HASH = '{"hash":"';
 const BEFORE_ROW = '","row":';
 const ROW_AT = BEFORE_HASH.length + 64 + BEFORE_ROW.length;
+const LINE_END = Buffer.from('}\n');
 const NEWLINE = 10;
+const PIECE_BYTES = 1 << 20;
 
 export interface Archive {
 	readonly file: string;
@@ -46,11 +48,9 @@ export function archivesOf(ledger: string): readonly Archive[] {
 /** On the disk, whole and under its name, when this returns. */
 export function writeArchive(ledger: string, number: number, rows: Iterable<readonly [content: Buffer, hash: string]>): void {
 	const file = join(dirname(ledger), `${stemOf(ledger)}-${String(number).padStart(4, '0')}.ndjson.gz`);
-	const lines: Buffer[] = [];
-	for (const [content, hash] of rows) lines.push(Buffer.from(`${BEFORE_HASH}${hash}${BEFORE_ROW}`), content, Buffer.from('}\n'));
 	const temporary = `${file}.${randomUUID()}`;
 	try {
-		writeFileSync(temporary, gzipSync(Buffer.concat(lines), { level: 1 }), { mode: 0o600, flush: true });
+		writePacked(temporary, rows);
 		renameSync(temporary, file);
 	} catch (error) {
 		rmSync(temporary, { force: true });
@@ -62,6 +62,33 @@ export function writeArchive(ledger: string, number: number, rows: Iterable<read
 	} finally {
 		closeSync(directory);
 	}
+}
+
+/** Piece by piece: a guard may be asked for a ledger far larger than what it wants to hold. Packed pieces in a row are a packed whole. */
+function writePacked(file: string, rows: Iterable<readonly [content: Buffer, hash: string]>): void {
+	const descriptor = openSync(file, 'wx', 0o600);
+	try {
+		let lines: Buffer[] = [];
+		let size = 0;
+		const write = () => {
+			writeWhole(descriptor, gzipSync(Buffer.concat(lines), { level: 1 }));
+			lines = [];
+			size = 0;
+		};
+		for (const [content, hash] of rows) {
+			lines.push(Buffer.from(`${BEFORE_HASH}${hash}${BEFORE_ROW}`), content, LINE_END);
+			size += content.length;
+			if (size >= PIECE_BYTES) write();
+		}
+		if (lines.length > 0) write();
+		fsyncSync(descriptor);
+	} finally {
+		closeSync(descriptor);
+	}
+}
+
+function writeWhole(descriptor: number, bytes: Buffer): void {
+	for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
 }
 
 /** Row by row; a file that was pruned meanwhile has none. */
