@@ -21,13 +21,14 @@ const deeds = {
 		answer(id, 'after garbage');
 	},
 	half: () => process.stdout.write('{"jsonrpc":"2.0","id":1,"res', () => process.exit(0)),
-	huge: async (id, { megabytes }) => {
+	// Without an end it says nothing more, and waits.
+	huge: async (id, { megabytes, hasEnd = true }) => {
 		process.stdout.write(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{"content":[{"type":"text","text":"`);
 		const block = 'x'.repeat(1 << 20);
 		for (let i = 0; i < megabytes; i++) {
 			if (!process.stdout.write(block)) await new Promise((resolve) => process.stdout.once('drain', resolve));
 		}
-		process.stdout.write('"}]}}\n');
+		if (hasEnd) process.stdout.write('"}]}}\n');
 	},
 	flood: (id) => {
 		for (let i = 0; i < 20_000; i++) send({ method: 'notifications/message', params: { level: 'info', data: i } });
