@@ -99,12 +99,13 @@ export class PinGate implements Gate {
 		const pinned: Record<string, PinnedTool> = { ...before.tools };
 		const withheld: Record<string, WithheldTool> = { ...before.withheld };
 		const since = new Date().toISOString();
+		const seen: (readonly [name: string, digest: string])[] = [];
 		let isChanged = false;
 		for (const definition of tools) {
 			const name = asObject(definition)?.name;
 			if (typeof name !== 'string') continue;
 			const digest = hash('sha256', canonicalJson(definition));
-			this.#seen.set(name, digest);
+			seen.push([name, digest]);
 			const pin = ownEntry(pinned, name);
 			if (pin?.digest === digest) {
 				if (ownEntry(withheld, name) !== undefined) {
@@ -128,6 +129,8 @@ export class PinGate implements Gate {
 		}
 		const pins: Pins = { server: this.#options.server, tools: pinned, withheld };
 		if (isChanged) this.#options.store.write(pins);
+		// Only now: what could not be kept, on a full disk, is met again.
+		for (const [name, digest] of seen) this.#seen.set(name, digest);
 		return pins;
 	}
 
