@@ -53,6 +53,13 @@ test('garbage is left out, half a message and a message without end are an answe
 	expect(client.guard.stderr()).toMatch(/dropped 15 bytes from the server: it is no JSON/);
 }, 60_000);
 
+test('an answer that two readers could understand differently is an error, at once', async () => {
+	await using client = await open();
+	// The next request's number is 2.
+	const { error } = await client.call('write', { text: '{"jsonrpc":"2.0","id":2,"result":{"a":1,"a":2}}' });
+	expect(error).toMatchObject({ code: -32002, message: expect.stringMatching(/could not be read: the key "a" stands twice/) });
+}, 30_000);
+
 test('what the client sends that cannot be judged is refused and answered', async () => {
 	await using client = await open();
 	const answers: string[] = [];

@@ -39,6 +39,17 @@ describe('on standard streams', () => {
 	});
 });
 
+test('a message that would be gigabytes once it is parsed', { timeout: 60_000 }, async () => {
+	const command = [process.execPath, join(import.meta.dirname, 'moody-server.mjs')];
+	await using client = await guardedClient({ directory, flags, command });
+	for (const unit of ['{},', '[],', '1,']) {
+		const { error } = await client.call('bomb', { megabytes: 60, unit });
+		expect(error).toMatchObject({ code: -32002, message: expect.stringContaining('could not be read: it has more than 4000000 values') });
+	}
+	expect((await client.call('echo', { a: 1 })).result?.content?.[0]?.text).toBe('{"a":1}');
+	expect(memoryPeak(client.guard.pid)).toBeLessThan(BOUND_MB);
+});
+
 type Act = (response: ServerResponse) => void;
 
 describe('over HTTP', () => {

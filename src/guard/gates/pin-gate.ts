@@ -47,8 +47,9 @@ export class PinGate implements Gate {
 		this.#isListed = false;
 	}
 
-	notice(message: Message, from: 'client' | 'server'): void {
+	aside(message: Message, from: 'client' | 'server'): Passage {
 		if (from === 'server' && message.method === 'notifications/tools/list_changed') this.serverLost();
+		return FORWARD;
 	}
 
 	request(exchange: Exchange): Passage | Promise<Passage> {
