@@ -1,13 +1,11 @@
 // Whose message it is, of one that is too costly to be parsed.
 
-import type { MessageId } from './message.ts';
-
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const LONGEST_ID = 1000;
 
-export interface Outline {
-	readonly id?: MessageId;
+interface Outline {
+	readonly id?: string | number;
 	readonly hasMethod: boolean;
 }
 
@@ -15,7 +13,7 @@ export interface Outline {
 export function outline(json: Buffer): Outline {
 	let depth = 0;
 	let key: string | undefined;
-	let id: MessageId | undefined;
+	let id: string | number | undefined;
 	let hasMethod = false;
 	for (let at = 0; at < json.length; at++) {
 		const byte = json[at];
@@ -35,7 +33,7 @@ export function outline(json: Buffer): Outline {
 	return { ...(id !== undefined && { id }), hasMethod };
 }
 
-function scalar(json: Buffer, from: number, to: number): MessageId | undefined {
+function scalar(json: Buffer, from: number, to: number): string | number | undefined {
 	if (to - from > LONGEST_ID) return undefined;
 	try {
 		const value: unknown = JSON.parse(json.toString('utf8', from, to));
