@@ -73,6 +73,17 @@ test('what the client sends that cannot be judged is refused and answered', asyn
 	expect(textOf(await client.call('echo', {}))).toBe('{}');
 }, 30_000);
 
+test('what the client sends that is too long is refused and answered, by its id if that comes early', async () => {
+	await using client = await open(undefined, ['--max-message-mb', '1']);
+	expect((await client.call('echo', { a: 'x'.repeat(2 << 20) })).error?.message).toMatch(/it has 2097\d+ bytes, more than 1048576/);
+	const answers: string[] = [];
+	const heard = client.guard.lines((line) => answers.push(line) === 1);
+	client.guard.write(`{"jsonrpc":"2.0","method":"ping","params":{"a":"${'x'.repeat(2 << 20)}"},"id":"late"}\n`);
+	await heard;
+	expect(answers[0]).toMatch(/"id":null.*-32600/);
+	expect(textOf(await client.call('echo', {}))).toBe('{}');
+}, 30_000);
+
 test('a request of the server reaches the client, and its answer the server', async () => {
 	await writeFile(join(directory, 'policy.yaml'), 'version: 1\ndefault: allow\n');
 	await using client = await guardedClient({

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { basename, join, resolve } from 'node:path';
+import { tooLong } from '#guard/answers.ts';
 import { LineEnd } from '#guard/ends/line-end.ts';
 import { StdioUpstream } from '#guard/ends/stdio-upstream.ts';
 import type { Upstream, UpstreamEvents } from '#guard/ends/upstream.ts';
@@ -119,12 +120,17 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 	}
 	const session = startSession({
 		...open(),
-		client: (events) =>
-			new LineEnd(process.stdin, process.stdout, maxMessageBytes, {
+		client: (events) => {
+			const end: LineEnd = new LineEnd(process.stdin, process.stdout, maxMessageBytes, {
 				...events,
-				oversized: (_, size) => note(`dropped a message of the client of ${size} bytes: more than ${flags.maxMessageMb} MB`),
+				oversized: (head, size) => {
+					note(`refused a message of the client of ${size} bytes: more than ${flags.maxMessageMb} MB`);
+					end.send(tooLong(head, size, maxMessageBytes));
+				},
 				unwritable: () => events.over(),
-			}),
+			});
+			return end;
+		},
 	});
 	signal.addEventListener('abort', () => void session.close(), { once: true });
 	await session.over;

@@ -129,6 +129,12 @@ test('whose a message is can be seen without parsing it', () => {
 	);
 });
 
+test('an id that may have been cut is none', () => {
+	const text = Buffer.from('{"jsonrpc":"2.0","id":12345,"method":"a"}');
+	const ids = Array.from(text, (_, end) => outline(text.subarray(0, end)).id);
+	expect(new Set(ids)).toEqual(new Set([undefined, 12_345]));
+});
+
 test('more values than memory should hold are refused, with the id', () => {
 	const answer = Buffer.concat([
 		Buffer.from('{"jsonrpc":"2.0","result":['),

@@ -1,4 +1,4 @@
-// Whose message it is, of one that is too costly to be parsed.
+// Whose message it is, of one that is too costly to be parsed, or of which only the beginning was kept.
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -9,7 +9,7 @@ interface Outline {
 	readonly hasMethod: boolean;
 }
 
-/** Of an object: what stands at its top. Nothing of the rest is built. */
+/** Of an object, or its beginning: what stands at its top. Nothing of the rest is built. */
 export function outline(json: Buffer): Outline {
 	let depth = 0;
 	let key: string | undefined;
@@ -34,7 +34,8 @@ export function outline(json: Buffer): Outline {
 }
 
 function scalar(json: Buffer, from: number, to: number): string | number | undefined {
-	if (to - from > LONGEST_ID) return undefined;
+	// What the text ends with may go on where it was cut.
+	if (to - from > LONGEST_ID || to >= json.length) return undefined;
 	try {
 		const value: unknown = JSON.parse(json.toString('utf8', from, to));
 		return typeof value === 'string' || typeof value === 'number' ? value : undefined;
