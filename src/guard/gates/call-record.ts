@@ -12,7 +12,7 @@ type Finding = NonNullable<OutcomeNote['findings']>[number];
 export type Effect = NonNullable<OutcomeNote['effects']>[number];
 
 /** Of one call; a server may do a thing without end. */
-const MOST_EFFECTS = 100;
+const MOST_EFFECTS = 50;
 const MOST_FINDINGS = 50;
 /** Of one session. */
 const MOST_WITHHELD = 100;
