@@ -8,7 +8,7 @@ import {
 	type JSONRPCMessage,
 	type JSONRPCResponse,
 } from '@modelcontextprotocol/client';
-import { jsonCost } from './json-cost.ts';
+import { jsonCost } from '#util/json-cost.ts';
 import { HEAD_BYTES, type MessageLog } from './message-log.ts';
 import { PendingRequests } from './pending-requests.ts';
 

@@ -2,6 +2,7 @@
 
 import type { JsonObject } from '#model/declaration.ts';
 import type { MessageId } from './wire/message.ts';
+import { outline } from './wire/outline.ts';
 
 export const DENIED = -32_001;
 export const UPSTREAM_LOST = -32_002;
@@ -10,6 +11,11 @@ export const GUARD_FAILED = -32_004;
 
 export function errorResponse(id: MessageId | null, code: number, message: string, data?: JsonObject): Buffer {
 	return Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data && { data }) } }));
+}
+
+/** To a message of which only the beginning was kept: it may hold the id. */
+export function tooLong(head: Buffer, size: number, most: number): Buffer {
+	return errorResponse(outline(head).id ?? null, -32_600, `Candor refused this message: it has ${size} bytes, more than ${most}`);
 }
 
 /** A tool's own failure, which every client shows to its model. */

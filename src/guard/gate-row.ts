@@ -1,6 +1,7 @@
 // All gates, one behind the other. The guard denies on any throw.
 
 import { errorResponse, GUARD_FAILED } from './answers.ts';
+import { asideName } from './aside-name.ts';
 import type { Ending, Exchange, Gate, Passage } from './gate.ts';
 import type { Message } from './wire/message.ts';
 
@@ -45,14 +46,19 @@ export class GateRow {
 		return { kind: 'forward', bytes: current };
 	}
 
-	/** False: it must not go on. */
-	notice(message: Message, from: 'client' | 'server'): boolean {
+	aside(message: Message, from: 'client' | 'server'): Passage {
+		let current = message.bytes;
 		try {
-			for (const gate of this.#gates) gate.notice?.(message, from);
-			return true;
+			for (const gate of this.#gates) {
+				const passage = gate.aside?.(message, from);
+				if (passage?.kind === 'answer') return passage;
+				current = passage?.bytes ?? current;
+			}
+			return { kind: 'forward', bytes: current };
 		} catch (error) {
-			this.#note(`dropped ${message.method}: ${messageOf(error)}`);
-			return false;
+			this.#note(`dropped ${asideName(message)}: ${messageOf(error)}`);
+			const why = `Candor denied this: the guard could not do its work (${messageOf(error)})`;
+			return { kind: 'answer', bytes: errorResponse(message.id ?? null, GUARD_FAILED, why) };
 		}
 	}
 

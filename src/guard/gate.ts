@@ -33,8 +33,11 @@ export interface Gate {
 	request?(exchange: Exchange): Passage | Promise<Passage>;
 	/** Before the server's answer reaches the client. */
 	response?(exchange: Exchange, response: Message): Passage;
-	/** Of what is no request and no answer to the client's. */
-	notice?(message: Message, from: 'client' | 'server'): void;
+	/**
+	 * Of all that is neither a request of the client nor the answer to one: notifications, what the server asks and what the client answers it,
+	 * errors about nothing. `answer`: it goes no further; these bytes are for the server, if it waits for them.
+	 */
+	aside?(message: Message, from: 'client' | 'server'): Passage;
 	/** The server ended; the next one may be another. */
 	serverLost?(): void;
 	/** After all is said. `bytes`: what the client got. */

@@ -77,8 +77,11 @@ export class Relay {
 		else pass(read);
 	}
 
-	#drop({ why }: Unreadable, size: number): void {
+	/** Whoever waits for it is told. */
+	#drop({ why, id, isAnswer }: Unreadable, size: number): void {
 		this.#parts.note(`dropped ${size} bytes from the server: ${why}`);
+		if (id !== undefined && isAnswer === true && this.#pending.get(idKey(id))?.isForwarded === true)
+			this.failed([id], `The server’s answer could not be read: ${why}`);
 	}
 
 	/** Asks one end in the guard's own name, because of what came that way. The answer goes no further; none in time, or none any more, is an error. */
@@ -107,11 +110,15 @@ export class Relay {
 		if (exchange !== undefined) this.#finish(exchange, ending, errorResponse(id, code, message));
 	}
 
-	/** These alone will not be answered; of others the server may still speak. */
+	/** These alone will not be answered; of others the server may still speak. The reason may quote the server, and is looked through like an answer. */
 	failed(ids: readonly MessageId[], why: string): void {
 		for (const id of ids) {
 			this.#own.fail(why, id);
-			this.answer(id, 'crashed', UPSTREAM_LOST, why);
+			const exchange = this.#pending.get(idKey(id));
+			if (exchange === undefined) continue;
+			const bytes = errorResponse(id, UPSTREAM_LOST, why);
+			const passage = this.#gates.response(exchange, { kind: 'response', bytes, value: JSON.parse(bytes.toString()), id, method: '' });
+			this.#finish(exchange, passage.kind === 'answer' ? 'denied' : 'crashed', passage.bytes ?? bytes);
 		}
 	}
 
@@ -124,8 +131,17 @@ export class Relay {
 		if (message.kind === 'request') this.#request(message, via);
 		else if (message.kind === 'notification') {
 			if (message.method === 'notifications/cancelled') this.#cancel(message);
-			if (this.#gates.notice(message, 'client')) this.#outlet.send('server', message.bytes, { via, answers: 0 });
-		} else if (!this.#own.take('client', message)) this.#outlet.send('server', message.bytes, { via, answers: 0 });
+			this.#aside(message, 'client', { via });
+		} else if (!this.#own.take('client', message)) this.#aside(message, 'client', { via });
+	}
+
+	/** What belongs to no exchange. If it may not go on, it is the server who waits: for its answer, or for the client's. */
+	#aside(message: Message, from: End, origin: Origin): void {
+		const passage = this.#gates.aside(message, from);
+		if (passage.kind === 'forward')
+			this.#outlet.send(from === 'client' ? 'server' : 'client', passage.bytes ?? message.bytes, { ...origin, answers: 0, message });
+		else if (message.id !== undefined)
+			this.#outlet.send('server', passage.bytes, { via: origin.via && (from === 'client' ? origin.via : ownVia(origin.via)), answers: 0 });
 	}
 
 	#cancel({ value }: Message): void {
@@ -188,8 +204,7 @@ export class Relay {
 
 	#oneFromServer(message: Message, origin: Origin): void {
 		if (message.kind !== 'response') {
-			if (message.kind === 'request' || this.#gates.notice(message, 'server'))
-				this.#outlet.send('client', message.bytes, { ...origin, answers: 0, message });
+			this.#aside(message, 'server', origin);
 			return;
 		}
 		if (this.#own.take('server', message)) return;
@@ -198,7 +213,7 @@ export class Relay {
 		this.#late.delete(key);
 		if (exchange?.isForwarded !== true) {
 			// An answer to nothing: late after a timeout or a cancellation, or made up.
-			if (message.id === undefined) this.#outlet.send('client', message.bytes, { ...origin, answers: 0 });
+			if (message.id === undefined) this.#aside(message, 'server', origin);
 			else this.#parts.note(`dropped an answer to ${JSON.stringify(message.id)}, which nobody asked`);
 			return;
 		}

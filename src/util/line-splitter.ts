@@ -10,6 +10,8 @@ interface LineSink {
 	line(bytes: Buffer): void;
 	/** A line that was longer than allowed: its beginning, and how long it was. */
 	oversized(head: Buffer, bytes: number): void;
+	/** A line is too long already; where it ends, and whether, is not known yet. */
+	overflowing?(): void;
 }
 
 export class LineSplitter {
@@ -85,6 +87,7 @@ export class LineSplitter {
 				this.#forget();
 				this.#head = head;
 				this.#length = length;
+				this.#sink.overflowing?.();
 				return;
 			}
 		}

@@ -98,12 +98,32 @@ describe('everything else is refused', () => {
 			/^403 /,
 			'meta.example:8080: 169.254.169.254 is the metadata service',
 		],
-		['a datagram', 'datagram', { host: '203.0.113.5', port: 8080 }, 'failed ECONNREFUSED', ''],
+		[
+			'a datagram',
+			'datagram',
+			{ host: '203.0.113.7', port: 8080 },
+			'failed ECONNREFUSED',
+			'203.0.113.7:8080/udp: it is UDP, and only TCP is let through',
+		],
+		[
+			'a datagram to a permitted address',
+			'datagram',
+			{ host: '203.0.113.6', port: 443 },
+			'failed ECONNREFUSED',
+			'203.0.113.6:443/udp: it is UDP, and only TCP is let through',
+		],
+		[
+			'a datagram over IPv6',
+			'datagram',
+			{ host: '2001:db8::7', port: 443 },
+			'failed ECONNREFUSED',
+			'[2001:db8::7]:443/udp: it is UDP, and only TCP is let through',
+		],
 	] as const)('%s', async ([, tool, args, answer, note]) => {
 		const said = await server.call(tool, args);
 		if (typeof answer === 'string') expect(said).toBe(answer);
 		else expect(said).toMatch(answer);
-		if (note !== '') expect(server.notes()).toContain(`refused the server the way to ${note}`);
+		expect(server.notes()).toContain(`refused the server the way to ${note}`);
 	});
 
 	test('a permitted name is dialled where it is, not where the client says', async () => {
@@ -120,6 +140,26 @@ test('an inner address is reached when the policy names it', async () => {
 	});
 	expect(await inner.call('fetch', { url: 'http://10.20.30.40:8080/' })).toBe('200 web 10.20.30.40:8080');
 	expect(await inner.call('fetch', { url: 'http://rebound.example:8080/' })).toBe('200 web rebound.example:8080');
+});
+
+test('datagrams that nobody waits for are with their call in the ledger, and each place once on stderr', async () => {
+	await using one = await guardServer('version: 1\ndefault: allow\nconfine: { network: [allowed.example] }\n');
+	for (let call = 0; call < 3; call++)
+		expect(await one.call('scatter', { hosts: ['203.0.113.7', '198.51.100.9'], port: 53_000, times: 50 })).toBe('sent');
+	expect(await one.call('echo', { text: 'x' })).toBe('x');
+	const { stdout } = await candor(['ledger', '--json'], { XDG_DATA_HOME: join(one.directory, 'data') });
+	const outcomes = stdout
+		.split('\n')
+		.flatMap((line) => (line.includes('"kind":"outcome"') ? [JSON.parse(line) as { effects?: object[] }] : []));
+	const both = ['203.0.113.7', '198.51.100.9'].map((host) => ({ kind: 'network-refused', subject: `${host}:53000/udp` }));
+	expect(outcomes.map(({ effects }) => effects)).toEqual([both, both, both, undefined]);
+	expect(one.notes().match(/refused the server the way to/g)).toHaveLength(2);
+});
+
+test.skipIf(process.getuid?.() !== 0)('an ordinary user is told of datagrams too (run by one, the other tests show it)', async () => {
+	await using one = await guardServer('version: 1\ndefault: allow\nconfine: { network: [allowed.example] }\n', { isOrdinary: true });
+	expect(await one.call('scatter', { hosts: ['203.0.113.7'], port: 53_000, times: 1 })).toBe('sent');
+	expect(one.notes()).toContain('refused the server the way to 203.0.113.7:53000/udp');
 });
 
 test('what a call was refused is in the ledger', async () => {

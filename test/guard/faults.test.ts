@@ -53,6 +53,13 @@ test('garbage is left out, half a message and a message without end are an answe
 	expect(client.guard.stderr()).toMatch(/dropped 15 bytes from the server: it is no JSON/);
 }, 60_000);
 
+test('an answer that two readers could understand differently is an error, at once', async () => {
+	await using client = await open();
+	// The next request's number is 2.
+	const { error } = await client.call('write', { text: '{"jsonrpc":"2.0","id":2,"result":{"a":1,"a":2}}' });
+	expect(error).toMatchObject({ code: -32002, message: expect.stringMatching(/could not be read: the key "a" stands twice/) });
+}, 30_000);
+
 test('what the client sends that cannot be judged is refused and answered', async () => {
 	await using client = await open();
 	const answers: string[] = [];
@@ -63,6 +70,17 @@ test('what the client sends that cannot be judged is refused and answered', asyn
 	await heard;
 	expect(answers.join('\n')).toMatch(/-32700/);
 	expect(answers.find((line) => line.includes('"x"'))).toMatch(/stands twice/);
+	expect(textOf(await client.call('echo', {}))).toBe('{}');
+}, 30_000);
+
+test('what the client sends that is too long is refused and answered, by its id if that comes early', async () => {
+	await using client = await open(undefined, ['--max-message-mb', '1']);
+	expect((await client.call('echo', { a: 'x'.repeat(2 << 20) })).error?.message).toMatch(/it has 2097\d+ bytes, more than 1048576/);
+	const answers: string[] = [];
+	const heard = client.guard.lines((line) => answers.push(line) === 1);
+	client.guard.write(`{"jsonrpc":"2.0","method":"ping","params":{"a":"${'x'.repeat(2 << 20)}"},"id":"late"}\n`);
+	await heard;
+	expect(answers[0]).toMatch(/"id":null.*-32600/);
 	expect(textOf(await client.call('echo', {}))).toBe('{}');
 }, 30_000);
 

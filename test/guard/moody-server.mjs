@@ -3,7 +3,22 @@
 import { createInterface } from 'node:readline';
 
 const schema = { type: 'object' };
-let tools = ['echo', 'crash', 'hang', 'garbage', 'half', 'huge', 'flood', 'say', 'change', 'ask_client', 'join'].map((name) => ({
+let tools = [
+	'echo',
+	'crash',
+	'hang',
+	'garbage',
+	'half',
+	'huge',
+	'flood',
+	'say',
+	'change',
+	'ask_client',
+	'join',
+	'tell',
+	'write',
+	'bomb',
+].map((name) => ({
 	name,
 	description: `does ${name}`,
 	inputSchema: schema,
@@ -21,13 +36,24 @@ const deeds = {
 		answer(id, 'after garbage');
 	},
 	half: () => process.stdout.write('{"jsonrpc":"2.0","id":1,"res', () => process.exit(0)),
-	huge: async (id, { megabytes }) => {
+	// Without an end it says nothing more, and waits.
+	huge: async (id, { megabytes, hasEnd = true }) => {
 		process.stdout.write(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{"content":[{"type":"text","text":"`);
 		const block = 'x'.repeat(1 << 20);
 		for (let i = 0; i < megabytes; i++) {
 			if (!process.stdout.write(block)) await new Promise((resolve) => process.stdout.once('drain', resolve));
 		}
-		process.stdout.write('"}]}}\n');
+		if (hasEnd) process.stdout.write('"}]}}\n');
+	},
+	write: (_, { text }) => process.stdout.write(`${text}\n`),
+	// Short as text, gigabytes as objects.
+	bomb: async (id, { megabytes, unit }) => {
+		process.stdout.write('{"jsonrpc":"2.0","result":{"content":[');
+		const block = unit.repeat((1 << 20) / unit.length);
+		for (let i = 0; i < megabytes; i++) {
+			if (!process.stdout.write(block)) await new Promise((resolve) => process.stdout.once('drain', resolve));
+		}
+		process.stdout.write(`0]},"id":${JSON.stringify(id)}}\n`);
 	},
 	flood: (id) => {
 		for (let i = 0; i < 20_000; i++) send({ method: 'notifications/message', params: { level: 'info', data: i } });
@@ -46,16 +72,25 @@ const deeds = {
 		send({ method: 'notifications/tools/list_changed' });
 		answer(id, 'changed');
 	},
-	ask_client: (id) => {
+	ask_client: (id, { method = 'roots/list', params, parts = [] }) => {
 		waiting = id;
-		send({ id: 'from-server', method: 'roots/list' });
+		send(filled({ id: 'from-server', method, params }, parts));
+	},
+	tell: (id, { message, parts = [] }) => {
+		send(filled(message, parts));
+		answer(id, 'told');
 	},
 };
 let waiting;
 
+/** A secret comes in parts, so that no guard sees it on its way here. */
+function filled(message, parts) {
+	return JSON.parse(JSON.stringify(message).replaceAll('HERE', parts.join('')));
+}
+
 createInterface({ input: process.stdin }).on('line', (line) => {
-	const { id, method, params, result } = JSON.parse(line);
-	if (id === 'from-server') answer(waiting, JSON.stringify(result));
+	const { id, method, params, result, error } = JSON.parse(line);
+	if (id === 'from-server') answer(waiting, JSON.stringify(result ?? error));
 	else if (method === 'initialize') {
 		const capabilities = { tools: { listChanged: true } };
 		send({

@@ -49,9 +49,17 @@ const tools = {
 				response.on('end', () => resolve(`${response.statusCode} ${body.trim()}`));
 			}).on('error', reject);
 		}),
+	// Answers at once, and waits for nothing.
+	scatter: async ({ hosts, port: at, times }) => {
+		const socket = createSocket('udp4').on('error', () => {});
+		const sent = hosts.flatMap((to) => Array.from({ length: times }, () => new Promise((done) => socket.send('x', at, to, done))));
+		await Promise.all(sent);
+		socket.close();
+		return 'sent';
+	},
 	datagram: ({ host: to, port: at }) =>
 		new Promise((resolve, reject) => {
-			const socket = createSocket('udp4');
+			const socket = createSocket(to.includes(':') ? 'udp6' : 'udp4');
 			socket.on('error', reject);
 			socket.on('message', () => resolve('answered'));
 			socket.connect(at, to, () => socket.send('x'));

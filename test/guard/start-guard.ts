@@ -23,9 +23,13 @@ export async function startGuard(options: {
 	readonly flags?: readonly string[];
 	readonly command: readonly string[];
 	readonly env?: Readonly<Record<string, string>>;
+	/** A command that becomes the rest of its words. */
+	readonly around?: readonly string[];
 }): Promise<GuardProcess> {
-	const { directory, flags = [], command, env = {} } = options;
-	const child = spawn(process.execPath, [MAIN, 'guard', '--no-dns', '--name', 'tested', ...flags, '--', ...command], {
+	const { directory, flags = [], command, env = {}, around = [] } = options;
+	const guard = [process.execPath, MAIN, 'guard', '--no-dns', '--name', 'tested', ...flags, '--', ...command];
+	const [program, ...words] = [...around, ...guard] as [string, ...string[]];
+	const child = spawn(program, words, {
 		env: { ...process.env, XDG_DATA_HOME: directory, ...env },
 		stdio: 'pipe',
 	});

@@ -33,7 +33,9 @@ test('rows are listed, and filtered by what they are about; an outcome goes with
 	expect(all).toMatchObject({ code: 0, stderr: '' });
 	expect(all.stdout.trimEnd().split('\n')).toHaveLength(46);
 	const denied = await ledger('--decision', 'deny');
-	expect(denied.stdout).toMatch(/^\S+Z +41 {2}deny .*no-web: .*\n +what would allow it:\n +allow a\.example\n\S+Z +42 {2}· denied .*of 41, 0\.0 ms\n$/);
+	expect(denied.stdout).toMatch(
+		/^\S+Z +41 {2}deny .*no-web: .*\n +what would allow it:\n +allow a\.example\n\S+Z +42 {2}· denied .*of 41, 0\.0 ms\n$/,
+	);
 	expect((await ledger('--server', 'web')).stdout).toBe(denied.stdout);
 	expect((await ledger('--tool', 'fetch', '--since', '1h')).stdout).toBe(denied.stdout);
 	expect(await ledger('--since', '2199-01-01')).toMatchObject({ code: 0, stdout: '', stderr: 'None of 22 decisions is as asked.\n' });

@@ -91,7 +91,11 @@ async function networkFor(
 		say(egress);
 		effects.tell({ kind: 'network-refused', subject: egress.subject });
 	};
-	return opened.use(await openEgressNetwork({ rules: egressList(network), refused: both }, signal));
+	const egress = opened.use(await openEgressNetwork({ rules: egressList(network), refused: both }, signal));
+	effects.askBefore(() => egress.catchUp());
+	if (!egress.seesDatagrams)
+		note('this kernel does not let the guard see which datagrams (UDP) the cell is refused; they are refused all the same');
+	return egress;
 }
 
 /** The home is another one, /tmp is its own, and the interpreter is found first. */

@@ -4,15 +4,15 @@ import type { EffectSource } from '#guard/make-gates.ts';
 /** Joins those who see effects to the session, which begins after them. */
 export class EffectFeed implements EffectSource {
 	#see: (effect: Effect) => void = () => {};
-	#catchUp: () => void = () => {};
+	readonly #catchUp: (() => void)[] = [];
 
 	tell(effect: Effect): void {
 		this.#see(effect);
 	}
 
-	/** Whoever has to be asked for what it has not told yet; the last one counts. */
+	/** Whoever has to be asked for what it has not told yet. */
 	askBefore(catchUp: () => void): void {
-		this.#catchUp = catchUp;
+		this.#catchUp.push(catchUp);
 	}
 
 	watch(see: (effect: Effect) => void): void {
@@ -20,6 +20,6 @@ export class EffectFeed implements EffectSource {
 	}
 
 	catchUp(): void {
-		this.#catchUp();
+		for (const catchUp of this.#catchUp) catchUp();
 	}
 }

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { tooLong } from '#guard/answers.ts';
 import { LineEnd } from '#guard/ends/line-end.ts';
 import type { StartServer } from '#guard/ends/server-process.ts';
 import { StdioUpstream } from '#guard/ends/stdio-upstream.ts';
@@ -92,12 +93,17 @@ export async function runGuard({ flags, server, data, policy, effects, listen, n
 	}
 	const session = startSession({
 		...open(),
-		client: (events) =>
-			new LineEnd(process.stdin, process.stdout, maxMessageBytes, {
+		client: (events) => {
+			const end: LineEnd = new LineEnd(process.stdin, process.stdout, maxMessageBytes, {
 				...events,
-				oversized: (_, size) => note(`dropped a message of the client of ${size} bytes: more than ${flags.maxMessageMb} MB`),
+				oversized: (head, size) => {
+					note(`refused a message of the client of ${size} bytes: more than ${flags.maxMessageMb} MB`);
+					end.send(tooLong(head, size, maxMessageBytes));
+				},
 				unwritable: () => events.over(),
-			}),
+			});
+			return end;
+		},
 	});
 	if (signal.aborted) void session.close();
 	signal.addEventListener('abort', () => void session.close(), { once: true });

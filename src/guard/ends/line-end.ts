@@ -11,7 +11,9 @@ const LARGE_BYTES = 64 * 1024;
 export interface LineEndEvents {
 	/** One message without its end; the bytes are valid for good. */
 	message(bytes: Buffer): void;
-	oversized(head: Buffer, bytes: number): void;
+	oversized?(head: Buffer, bytes: number): void;
+	/** A message is too long already; its end may never come. */
+	overflowing?(): void;
 	/** Nothing more will come. */
 	over(): void;
 	/** What could not be written: the other side is gone. */
@@ -31,7 +33,11 @@ export class LineEnd {
 		this.#events = events;
 		this.#splitter = new LineSplitter(
 			// The splitter's buffer is its own; a message may be held for a while.
-			{ line: (bytes) => events.message(Buffer.from(bytes)), oversized: (head, bytes) => events.oversized(head, bytes) },
+			{
+				line: (bytes) => events.message(Buffer.from(bytes)),
+				oversized: (head, bytes) => events.oversized?.(head, bytes),
+				overflowing: () => events.overflowing?.(),
+			},
 			maxMessageBytes,
 			HEAD_BYTES,
 		);

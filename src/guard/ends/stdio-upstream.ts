@@ -110,7 +110,7 @@ export class StdioUpstream implements Upstream {
 			process,
 			end: new LineEnd(process.stdout, process.stdin, this.#options.maxMessageBytes, {
 				message: (bytes) => this.#hear(life, bytes),
-				oversized: (_, size) => this.#fail(life, `it sent a message of ${size} bytes, more than ${this.#options.maxMessageBytes}`),
+				overflowing: () => this.#fail(life, `it sent a message of more than ${this.#options.maxMessageBytes} bytes`),
 				over: () => process.exited.then((how) => this.#over(life, `it ${how}`)),
 				unwritable: () => {},
 			}),

@@ -2,15 +2,20 @@
 
 import type { Decision } from '#model/decision.ts';
 import type { DecisionReceipt, Ledger, OutcomeNote } from '#model/ledger.ts';
+import { asideName } from '../aside-name.ts';
 import type { Ending, Exchange, Gate } from '../gate.ts';
 import type { JudgedCall } from '../judged-call.ts';
+import type { Message } from '../wire/message.ts';
 
 export type NotedDecision = Pick<Decision, 'effect' | 'rule' | 'reason' | 'change'>;
 type Finding = NonNullable<OutcomeNote['findings']>[number];
 export type Effect = NonNullable<OutcomeNote['effects']>[number];
 
 /** Of one call; a server may do a thing without end. */
-const MOST_EFFECTS = 100;
+const MOST_EFFECTS = 50;
+const MOST_FINDINGS = 50;
+/** Of one session. */
+const MOST_WITHHELD = 100;
 
 interface OpenCall {
 	readonly receipt: DecisionReceipt;
@@ -34,6 +39,7 @@ export class CallRecord implements Gate {
 	readonly name = 'ledger';
 	readonly #options: Options;
 	readonly #calls = new Map<Exchange, OpenCall>();
+	readonly #withheld = new Set<string>();
 
 	constructor(options: Options) {
 		this.#options = options;
@@ -62,6 +68,24 @@ export class CallRecord implements Gate {
 
 	found(exchange: Exchange, finding: Finding): void {
 		this.#calls.get(exchange)?.findings.push(finding);
+	}
+
+	/** In what the server said meanwhile: with each call that is under way. */
+	foundMeanwhile(finding: Finding): void {
+		for (const { findings } of this.#calls.values()) {
+			const isKnown = findings.some(({ rule, observed }) => rule === finding.rule && observed === finding.observed);
+			if (!isKnown && findings.length < MOST_FINDINGS) findings.push(finding);
+		}
+	}
+
+	/** A message that is no call and went no further. The same thing once: either end could say it without end. */
+	withheld(message: Message, rule: string, reason: string): void {
+		const { ledger, server, session, policyVersion } = this.#options;
+		const method = asideName(message);
+		const key = JSON.stringify([method, rule, reason]);
+		if (this.#withheld.has(key) || this.#withheld.size >= MOST_WITHHELD) return;
+		ledger.decide({ server, session, request: message.id ?? null, method, decision: 'deny', rule, reason, policy: policyVersion() });
+		this.#withheld.add(key);
 	}
 
 	/** Which of several calls it is of nobody knows: it is written down with each that is under way. */

@@ -1,8 +1,11 @@
 // A planted canary in what an agent sends on: it was read where nobody should read, and goes no further.
 
 import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
+import { DENIED, errorResponse } from '../answers.ts';
+import { asideName } from '../aside-name.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
-import { judgedCall } from '../judged-call.ts';
+import { type JudgedCall, judgedCall } from '../judged-call.ts';
+import type { Message } from '../wire/message.ts';
 import type { CallRecord } from './call-record.ts';
 import { denial } from './policy-gate.ts';
 
@@ -23,12 +26,22 @@ export class CanaryGate implements Gate {
 	}
 
 	request(exchange: Exchange): Passage {
-		const call = judgedCall(exchange);
-		const [key] = call === undefined ? [] : this.#options.canariesIn(exchange.request.bytes);
-		if (call === undefined || key === undefined) return FORWARD;
+		const [key] = this.#options.canariesIn(exchange.request.bytes);
+		if (key === undefined) return FORWARD;
+		const call: JudgedCall = judgedCall(exchange) ?? { tool: exchange.method, args: undefined, isTool: false };
 		this.#options.note(`ALARM: a call of ${call.tool} carries the canary ${key}`);
 		const decision = { effect: 'deny' as const, rule: 'canaries', reason: `its arguments carry the canary ${key}, which nobody needs` };
 		this.#options.record.decided(exchange, call, decision);
 		return { kind: 'answer', bytes: denial(exchange, call, decision, this.#options.policy().policy.soft) };
+	}
+
+	/** What the client answers a server that asks it, and what it tells it. */
+	aside(message: Message, from: 'client' | 'server'): Passage {
+		const [key] = from === 'client' ? this.#options.canariesIn(message.bytes) : [];
+		if (key === undefined) return FORWARD;
+		this.#options.note(`ALARM: ${asideName(message)} of the client carries the canary ${key}`);
+		const reason = `it carries the canary ${key}, which nobody needs`;
+		this.#options.record.withheld(message, 'canaries', reason);
+		return { kind: 'answer', bytes: errorResponse(message.id ?? null, DENIED, `Candor withheld this: ${reason}`) };
 	}
 }

@@ -47,8 +47,9 @@ export class PinGate implements Gate {
 		this.#isListed = false;
 	}
 
-	notice(message: Message, from: 'client' | 'server'): void {
+	aside(message: Message, from: 'client' | 'server'): Passage {
 		if (from === 'server' && message.method === 'notifications/tools/list_changed') this.serverLost();
+		return FORWARD;
 	}
 
 	request(exchange: Exchange): Passage | Promise<Passage> {
@@ -99,12 +100,13 @@ export class PinGate implements Gate {
 		const pinned: Record<string, PinnedTool> = { ...before.tools };
 		const withheld: Record<string, WithheldTool> = { ...before.withheld };
 		const since = new Date().toISOString();
+		const seen: (readonly [name: string, digest: string])[] = [];
 		let isChanged = false;
 		for (const definition of tools) {
 			const name = asObject(definition)?.name;
 			if (typeof name !== 'string') continue;
 			const digest = hash('sha256', canonicalJson(definition));
-			this.#seen.set(name, digest);
+			seen.push([name, digest]);
 			const pin = ownEntry(pinned, name);
 			if (pin?.digest === digest) {
 				if (ownEntry(withheld, name) !== undefined) {
@@ -128,6 +130,8 @@ export class PinGate implements Gate {
 		}
 		const pins: Pins = { server: this.#options.server, tools: pinned, withheld };
 		if (isChanged) this.#options.store.write(pins);
+		// Only now: what could not be kept, on a full disk, is met again.
+		for (const [name, digest] of seen) this.#seen.set(name, digest);
 		return pins;
 	}
 

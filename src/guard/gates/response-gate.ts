@@ -1,13 +1,20 @@
 // Looks through what the server says before the client hears it: secrets, hidden characters, words to the model, canaries, sheer size.
 
-import type { Json } from '#model/declaration.ts';
+import type { Json, JsonObject } from '#model/declaration.ts';
 import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
 import { type ResponseFinding, reviewText } from '#policy/respond/review-text.ts';
 import { DENIED, errorResponse } from '../answers.ts';
+import { asideName } from '../aside-name.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
-import { type Edit, edited, type JsonSpan, jsonSpans, member } from '../wire/json-spans.ts';
-import type { Message } from '../wire/message.ts';
+import { type Edit, edited, type JsonSpan, jsonSpans } from '../wire/json-spans.ts';
+import type { Message, MessageId } from '../wire/message.ts';
 import type { CallRecord } from './call-record.ts';
+
+/** What of a message says nothing, and must stay as it is. */
+const ENVELOPE: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method']);
+/** Where a message says something. A server may add others. */
+const CONTENTS: ReadonlySet<string> = new Set(['result', 'error', 'params']);
+const MOST_NOTES = 100;
 
 interface Options {
 	readonly policy: () => CompiledPolicy;
@@ -20,12 +27,48 @@ interface Options {
 export class ResponseGate implements Gate {
 	readonly name = 'response';
 	readonly #options: Options;
+	readonly #noted = new Set<string>();
 
 	constructor(options: Options) {
 		this.#options = options;
 	}
 
-	response(exchange: Exchange, { bytes, value }: Message): Passage {
+	response(exchange: Exchange, response: Message): Passage {
+		const findings = this.#review(response);
+		for (const { rule, observed } of findings) {
+			this.#options.record.found(exchange, { rule, observed });
+			if (rule === 'canaries') this.#options.note(`ALARM: the answer to ${exchange.method} holds ${observed}`);
+		}
+		const blocking = findings.find(({ effect }) => effect === 'block');
+		if (blocking !== undefined) return { kind: 'answer', bytes: withheld(exchange.id, `the answer to ${exchange.method}`, blocking) };
+		return this.#shown(response, findings);
+	}
+
+	/** What the server says without being asked: it reaches the model, or the person, as an answer does. */
+	aside(message: Message, from: 'client' | 'server'): Passage {
+		if (from === 'client') return FORWARD;
+		const findings = this.#review(message);
+		if (findings.length === 0) return FORWARD;
+		const what = asideName(message);
+		for (const { rule, effect, observed } of findings) {
+			this.#options.record.foundMeanwhile({ rule, observed: `${observed}, in ${what}` });
+			if (rule === 'canaries') this.#noteOnce(`ALARM: ${what} of the server holds ${observed}`);
+			if (effect === 'block') this.#noteOnce(`withheld ${what} of the server: ${observed} (response rule ${rule})`);
+		}
+		const blocking = findings.find(({ effect }) => effect === 'block');
+		if (blocking === undefined) return this.#shown(message, findings);
+		this.#options.record.withheld(message, blocking.rule, blocking.observed);
+		return { kind: 'answer', bytes: withheld(message.id ?? null, what, blocking) };
+	}
+
+	/** A server can say the same thing without end. */
+	#noteOnce(line: string): void {
+		if (this.#noted.has(line) || this.#noted.size >= MOST_NOTES) return;
+		this.#noted.add(line);
+		this.#options.note(line);
+	}
+
+	#review({ bytes, value }: Message): readonly ResponseFinding[] {
 		const { responses } = this.#options.policy().policy;
 		const findings: ResponseFinding[] = [];
 		if (bytes.length > responses.max_bytes) {
@@ -36,14 +79,12 @@ export class ResponseGate implements Gate {
 				// A canary has no harmless part that could be left: masking one is blocking.
 				findings.push({ rule: 'canaries', effect: responses.canaries === 'flag' ? 'flag' : 'block', observed: `the canary ${key}` });
 			}
-			for (const text of textsOf(value.result ?? value.error)) findings.push(...reviewText(text, responses).findings);
+			for (const text of textsOf(value)) findings.push(...reviewText(text, responses).findings);
 		}
-		for (const { rule, observed } of findings) {
-			this.#options.record.found(exchange, { rule, observed });
-			if (rule === 'canaries') this.#options.note(`ALARM: the answer to ${exchange.method} holds ${observed}`);
-		}
-		const blocking = findings.find(({ effect }) => effect === 'block');
-		if (blocking !== undefined) return { kind: 'answer', bytes: blocked(exchange, blocking) };
+		return findings;
+	}
+
+	#shown({ bytes }: Message, findings: readonly ResponseFinding[]): Passage {
 		if (!findings.some(({ effect }) => effect === 'mask')) return FORWARD;
 		return { kind: 'forward', bytes: this.#masked(bytes.toString('utf8')) };
 	}
@@ -51,8 +92,9 @@ export class ResponseGate implements Gate {
 	#masked(json: string): Buffer {
 		const { responses } = this.#options.policy().policy;
 		const root = jsonSpans(json);
+		const said = root.kind === 'object' ? root.entries.flatMap(({ key, name, value }) => (ENVELOPE.has(key) ? [] : [name, value])) : [];
 		const edits: Edit[] = [];
-		for (const span of stringsOf(member(root, 'result') ?? member(root, 'error'))) {
+		for (const span of stringsOf(said)) {
 			const text = JSON.parse(json.slice(span.from, span.to)) as string;
 			const shown = reviewText(text, responses).text;
 			if (shown !== text) edits.push({ from: span.from, to: span.to, text: JSON.stringify(shown) });
@@ -61,15 +103,20 @@ export class ResponseGate implements Gate {
 	}
 }
 
-function blocked({ id, method }: Exchange, { rule, observed }: ResponseFinding): Buffer {
-	return errorResponse(id, DENIED, `Candor withheld the answer to ${method}: ${observed} (response rule ${rule})`, {
+function withheld(id: MessageId | null, what: string, { rule, observed }: ResponseFinding): Buffer {
+	return errorResponse(id, DENIED, `Candor withheld ${what}: ${observed} (response rule ${rule})`, {
 		candor: { decision: 'deny', rule, reason: observed },
 	});
 }
 
-/** All texts of a value, keys too. Not recursive: a server may nest as deep as it likes. */
-function* textsOf(value: Json | undefined): Generator<string> {
-	const pending: (Json | undefined)[] = [value];
+/** All texts of a message, keys too. Not recursive: a server may nest as deep as it likes. */
+function* textsOf(message: JsonObject): Generator<string> {
+	const pending: (Json | undefined)[] = [];
+	for (const [key, value] of Object.entries(message)) {
+		if (ENVELOPE.has(key)) continue;
+		if (!CONTENTS.has(key)) yield key;
+		pending.push(value);
+	}
 	while (pending.length > 0) {
 		const next = pending.pop();
 		if (typeof next === 'string') yield next;
@@ -83,14 +130,14 @@ function* textsOf(value: Json | undefined): Generator<string> {
 	}
 }
 
-function* stringsOf(span: JsonSpan | undefined): Generator<JsonSpan> {
-	const pending: (JsonSpan | undefined)[] = [span];
+function* stringsOf(spans: readonly JsonSpan[]): Generator<JsonSpan> {
+	const pending: (JsonSpan | undefined)[] = [...spans];
 	const found: JsonSpan[] = [];
 	while (pending.length > 0) {
 		const next = pending.pop();
 		if (next?.kind === 'string') found.push(next);
 		else if (next?.kind === 'array') for (const item of next.items) pending.push(item);
-		else if (next?.kind === 'object') for (const { value } of next.entries) pending.push(value);
+		else if (next?.kind === 'object') for (const { name, value } of next.entries) pending.push(name, value);
 	}
 	yield* found.toSorted((a, b) => a.from - b.from);
 }

@@ -1,9 +1,16 @@
 // Where each value of a JSON text stands, so that one can be changed and all others keep their bytes.
 
 export type JsonSpan =
-	| { readonly kind: 'object'; readonly from: number; to: number; readonly entries: { readonly key: string; readonly value: JsonSpan }[] }
+	| { readonly kind: 'object'; readonly from: number; to: number; readonly entries: JsonEntry[] }
 	| { readonly kind: 'array'; readonly from: number; to: number; readonly items: JsonSpan[] }
 	| { readonly kind: 'string' | 'other'; readonly from: number; readonly to: number };
+
+export interface JsonEntry {
+	readonly key: string;
+	/** Where the key itself stands. */
+	readonly name: JsonSpan;
+	readonly value: JsonSpan;
+}
 
 export interface Edit {
 	readonly from: number;
@@ -14,22 +21,23 @@ export interface Edit {
 /** Of a text that is known to be JSON. Not recursive: a server may nest as deep as it likes. */
 export function jsonSpans(json: string): JsonSpan {
 	const open: Extract<JsonSpan, { kind: 'object' | 'array' }>[] = [];
-	let key: string | undefined;
+	let name: JsonSpan | undefined;
 	let root: JsonSpan | undefined;
 	const place = (span: JsonSpan) => {
 		const parent = open.at(-1);
 		if (parent === undefined) root = span;
 		else if (parent.kind === 'array') parent.items.push(span);
-		else parent.entries.push({ key: key ?? '', value: span });
-		key = undefined;
+		else if (name !== undefined) parent.entries.push({ key: JSON.parse(json.slice(name.from, name.to)) as string, name, value: span });
+		name = undefined;
 	};
 	for (let at = 0; at < json.length; at++) {
 		const character = json[at] as string;
 		const parent = open.at(-1);
 		if (character === '"') {
 			const to = endOfString(json, at) + 1;
-			if (parent?.kind === 'object' && key === undefined) key = JSON.parse(json.slice(at, to)) as string;
-			else place({ kind: 'string', from: at, to });
+			const span: JsonSpan = { kind: 'string', from: at, to };
+			if (parent?.kind === 'object' && name === undefined) name = span;
+			else place(span);
 			at = to - 1;
 		} else if (character === '{' || character === '[') {
 			const span: (typeof open)[number] =

@@ -4,6 +4,7 @@ import { duplicateKey } from './duplicate-key.ts';
 import { edited, jsonSpans, member } from './json-spans.ts';
 import { idKey, readMessage } from './message.ts';
 import { asOneLine } from './one-line.ts';
+import { outline } from './outline.ts';
 
 const read = (text: string) => readMessage(Buffer.from(text));
 const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'a', arguments: {} } };
@@ -112,4 +113,33 @@ test('an edit leaves every other byte as it was', () => {
 test('an id of 1 and of "1" are two ids', () => {
 	expect(idKey(1)).not.toBe(idKey('1'));
 	expect(idKey(1.0)).toBe(idKey(1));
+});
+
+test('whose a message is can be seen without parsing it', () => {
+	const ids = fc.oneof(fc.string(), fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }));
+	fc.assert(
+		fc.property(ids, fc.jsonValue(), fc.jsonValue(), fc.constantFrom(0, 2), (id, before, after, indent) => {
+			const decoy = { id: 'decoy', method: 'decoy', inner: after };
+			expect(outline(Buffer.from(JSON.stringify({ params: [before, decoy], id, result: decoy }, null, indent)))).toEqual({
+				id: JSON.parse(JSON.stringify(id)),
+				hasMethod: false,
+			});
+			expect(outline(Buffer.from(JSON.stringify({ x: before, method: 'a' }, null, indent)))).toEqual({ hasMethod: true });
+		}),
+	);
+});
+
+test('an id that may have been cut is none', () => {
+	const text = Buffer.from('{"jsonrpc":"2.0","id":12345,"method":"a"}');
+	const ids = Array.from(text, (_, end) => outline(text.subarray(0, end)).id);
+	expect(new Set(ids)).toEqual(new Set([undefined, 12_345]));
+});
+
+test('more values than memory should hold are refused, with the id', () => {
+	const answer = Buffer.concat([
+		Buffer.from('{"jsonrpc":"2.0","result":['),
+		Buffer.from('{},'.repeat(4_000_001)),
+		Buffer.from('0],"id":7}'),
+	]);
+	expect(readMessage(answer)).toMatchObject({ kind: 'unreadable', id: 7, isAnswer: true, why: expect.stringContaining('4000000 values') });
 });

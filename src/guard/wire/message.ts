@@ -2,10 +2,12 @@
 
 import { isUtf8 } from 'node:buffer';
 import type { Json, JsonObject } from '#model/declaration.ts';
+import { jsonCost } from '#util/json-cost.ts';
 import { asObject } from '#util/json-object.ts';
 import { duplicateKey } from './duplicate-key.ts';
 import { jsonText } from './json-text.ts';
 import { asOneLine } from './one-line.ts';
+import { outline } from './outline.ts';
 
 export type MessageId = string | number;
 
@@ -26,6 +28,8 @@ export interface Unreadable {
 	readonly why: string;
 	readonly code: -32700 | -32600;
 	readonly id?: MessageId;
+	/** It seems to be the answer to that request. */
+	readonly isAnswer?: true;
 }
 
 export interface Batch {
@@ -36,7 +40,17 @@ export interface Batch {
 const ENVELOPE_KEYS: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method', 'params', 'result', 'error']);
 const PARAMETER_KEYS: ReadonlySet<string> = new Set(['name', 'arguments', 'uri', '_meta', 'task']);
 
+/** 64 MB of `{},{},…` would become gigabytes of objects. */
+const MOST_VALUES = 4_000_000;
+/** A value has a byte, and another that parts it from the next: whatever is shorter needs no counting. */
+const UNCOUNTED_BYTES = 2 * MOST_VALUES;
+
 export function readMessage(raw: Buffer): Message | Batch | Unreadable {
+	if (raw.length > UNCOUNTED_BYTES && jsonCost(raw).values > MOST_VALUES) {
+		const { id, hasMethod } = outline(raw);
+		const why = `it has more than ${MOST_VALUES} values`;
+		return { kind: 'unreadable', why, code: -32600, ...(id !== undefined && { id, ...(!hasMethod && { isAnswer: true }) }) };
+	}
 	if (!isUtf8(raw)) return { kind: 'unreadable', why: 'it is no UTF-8', code: -32700 };
 	let value: Json;
 	try {
@@ -61,7 +75,12 @@ function messageOf(value: Json, bytes: Buffer, ambiguity: string | undefined): M
 	if (message === undefined) return { kind: 'unreadable', why: 'it is no object', code: -32600 };
 	const { id, method } = message;
 	const hasId = typeof id === 'string' || typeof id === 'number';
-	const refuse = (why: string): Unreadable => ({ kind: 'unreadable', why, code: -32600, ...(hasId && { id }) });
+	const refuse = (why: string): Unreadable => ({
+		kind: 'unreadable',
+		why,
+		code: -32600,
+		...(hasId && { id, ...(method === undefined && { isAnswer: true }) }),
+	});
 	const why = ambiguity ?? otherSpelling(message, ENVELOPE_KEYS) ?? otherSpelling(asObject(message.params), PARAMETER_KEYS);
 	if (why !== undefined) return refuse(why);
 	if (id !== undefined && id !== null && !hasId) return refuse('its id is neither a string nor a number');

@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { GUARDED_LAYOUT } from '../network/layout.ts';
 import { setUpNetwork } from '../network/set-up-network.ts';
+import { openDatagramTap } from './datagram-tap.ts';
 import type { EgressMessage } from './messages.ts';
 
 process.once('disconnect', () => process.exit(0));
@@ -22,11 +23,20 @@ try {
 	const datagrams = createSocket('udp6').bind({ address: '::', port: GUARDED_LAYOUT.dnsPort });
 	await once(datagrams, 'listening');
 	await handOver({ kind: 'dns-datagrams' }, datagrams);
-	await handOver({ kind: 'ready', cellPid: pid });
+	await handOver({ kind: 'ready', cellPid: pid, ...datagramTap() });
 } catch (error) {
 	const reason = String((error as { stderr?: string }).stderr || (error as Error).message).trim();
 	await handOver({ kind: 'failed', reason });
 	process.exit(1);
+}
+
+/** Without it datagrams are refused all the same. */
+function datagramTap(): { readonly datagramTap?: number } {
+	try {
+		return { datagramTap: openDatagramTap(GUARDED_LAYOUT.sinkDevice) };
+	} catch {
+		return {};
+	}
 }
 
 /** Once it has arrived, this process lets go of the socket: only one of the two may take from it. */

@@ -3,5 +3,6 @@ export type EgressMessage =
 	| { readonly kind: 'streams' }
 	| { readonly kind: 'dns-streams' }
 	| { readonly kind: 'dns-datagrams' }
-	| { readonly kind: 'ready'; readonly cellPid: number }
+	/** `datagramTap`: the descriptor of one; undefined: there is none. */
+	| { readonly kind: 'ready'; readonly cellPid: number; readonly datagramTap?: number }
 	| { readonly kind: 'failed'; readonly reason: string };

@@ -13,6 +13,7 @@ import type { EgressRules, RefusedEgress } from './egress-rules.ts';
 import { forwardStream } from './forward-stream.ts';
 import type { EgressMessage } from './messages.ts';
 import { PermittedNames } from './permitted-names.ts';
+import { type RefusedDatagrams, watchRefusedDatagrams } from './refused-datagrams.ts';
 
 const PATIENCE_MS = 15_000;
 
@@ -23,6 +24,10 @@ export interface EgressNetwork extends AsyncDisposable {
 	readonly sink: number;
 	readonly device: string;
 	readonly resolver: string;
+	/** Tells at once what was refused up to now. */
+	catchUp(): void;
+	/** Refused datagrams are told; else they are just refused. */
+	readonly seesDatagrams: boolean;
 }
 
 interface Options {
@@ -58,15 +63,22 @@ export async function openEgressNetwork({ rules, refused }: Options, signal: Abo
 		child.once('exit', () => resolve());
 		child.once('error', () => resolve());
 	});
+	let datagrams: RefusedDatagrams | undefined;
 	const close = async () => {
+		datagrams?.[Symbol.dispose]();
 		child.kill('SIGKILL');
 		await exited;
 		for (const one of handed) one.close();
 	};
 	try {
+		const { cellPid, datagramTap } = await ready(child, exited, signal);
+		const sink = child.pid as number;
+		if (datagramTap !== undefined) datagrams = watchRefusedDatagrams(sink, datagramTap, parts);
 		return {
-			holder: await ready(child, exited, signal),
-			sink: child.pid as number,
+			holder: cellPid,
+			sink,
+			catchUp: () => datagrams?.catchUp(),
+			seesDatagrams: datagrams !== undefined,
 			device: GUARDED_LAYOUT.cellDevice,
 			resolver: GUARDED_LAYOUT.sink4,
 			[Symbol.asyncDispose]: close,
@@ -81,15 +93,17 @@ export async function openEgressNetwork({ rules, refused }: Options, signal: Abo
 	}
 }
 
-async function ready(child: ChildProcess, exited: Promise<void>, signal: AbortSignal): Promise<number> {
-	const { promise, resolve, reject } = Promise.withResolvers<number>();
+type Ready = Extract<EgressMessage, { kind: 'ready' }>;
+
+async function ready(child: ChildProcess, exited: Promise<void>, signal: AbortSignal): Promise<Ready> {
+	const { promise, resolve, reject } = Promise.withResolvers<Ready>();
 	let complaint = '';
 	child.stderr?.on('data', (chunk: Buffer) => {
 		complaint = (complaint + chunk.toString()).slice(-2000);
 	});
 	const timer = setTimeout(() => reject(new Error('it did not come up')), PATIENCE_MS);
 	child.on('message', (message: EgressMessage) => {
-		if (message.kind === 'ready') resolve(message.cellPid);
+		if (message.kind === 'ready') resolve(message);
 		if (message.kind === 'failed') reject(new Error(message.reason));
 	});
 	child.once('error', reject);

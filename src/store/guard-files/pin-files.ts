@@ -3,6 +3,8 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { PinStore, Pins } from '#model/pin.ts';
+import { SetupError } from '#util/setup-error.ts';
+import { shellWord } from '#util/shell-word.ts';
 import { UserError } from '#util/user-error.ts';
 import { parsePins } from './parse-pins.ts';
 import { serverFileName } from './server-file-name.ts';
@@ -66,14 +68,17 @@ export class PinFiles implements PinStore {
 
 /** Synchronous, because a call waits for it and must not overtake it. */
 export function replaceFile(file: string, text: string): void {
-	mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
 	const draft = `${file}.${process.pid}.new`;
 	try {
+		mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
 		writeFileSync(draft, text, { mode: 0o600, flush: true });
 		renameSync(draft, file);
 	} catch (error) {
 		rmSync(draft, { force: true });
-		throw error;
+		throw new SetupError(`${file} could not be written (${(error as Error).message})`, {
+			hint: `df -h ${shellWord(dirname(file))}; ls -ld ${shellWord(dirname(file))}`,
+			cause: error,
+		});
 	}
 }
 
