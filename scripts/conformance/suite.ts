@@ -48,7 +48,9 @@ export async function installSuite(): Promise<void> {
 }
 
 /** The scenarios of one kind; without a revision: those of extensions. */
-export async function listedScenarios(kind: 'Client' | 'Server'): Promise<readonly { readonly name: string; readonly revisions: readonly string[] }[]> {
+export async function listedScenarios(
+	kind: 'Client' | 'Server',
+): Promise<readonly { readonly name: string; readonly revisions: readonly string[] }[]> {
 	const { stdout } = await run(process.execPath, [PROGRAM, 'list']);
 	const [, listed = ''] = new RegExp(`${kind} scenarios[^\\n]*\\n((?: {2}- .*\\n)+)`).exec(stdout) ?? [];
 	//   - tools_call [2025-06-18,2025-11-25,2026-07-28]

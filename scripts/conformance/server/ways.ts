@@ -36,7 +36,11 @@ export const WAYS = {
 export type WayName = keyof typeof WAYS;
 
 /** The address to talk to. `directory`: for what the guard keeps. */
-export async function openWay({ isOpen, behind }: Way, server: string, directory: string): Promise<AsyncDisposable & { readonly url: string }> {
+export async function openWay(
+	{ isOpen, behind }: Way,
+	server: string,
+	directory: string,
+): Promise<AsyncDisposable & { readonly url: string }> {
 	if (behind === undefined) return { url: server, async [Symbol.asyncDispose]() {} };
 	const policy = join(directory, 'open.yaml');
 	await writeFile(policy, OPEN_POLICY);

@@ -81,6 +81,7 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 		maskArguments: maskSecrets,
 		canariesIn: await plantedCanaries(join(data, 'canaries.json')),
 		resolve: flags.dns ? resolveHosts : () => undefined,
+		comparesParamHeaders: listen !== undefined && upstream === undefined,
 		effects,
 		note,
 		now,
