@@ -24,7 +24,7 @@ const TEXT = { type: 'string' as const };
 const CHOICES = ['option1', 'option2', 'option3'];
 const titled = (what: string) => ['First', 'Second', 'Third'].map((nth, at) => ({ const: `value${at + 1}`, title: `${nth} ${what}` }));
 
-function form(message: string, properties: Properties, isRequired = true): InputRequest {
+export function form(message: string, properties: Properties, isRequired = true): InputRequest {
 	const required = isRequired ? { required: Object.keys(properties) } : {};
 	return inputRequired.elicit({ message, requestedSchema: { type: 'object', properties, ...required } });
 }
@@ -33,7 +33,7 @@ function sampling(prompt: string, maxTokens = 100): InputRequest {
 	return inputRequired.createMessage({ messages: [{ role: 'user', content: { type: 'text', text: prompt } }], maxTokens });
 }
 
-const NAME_FORM = form('What is your name?', { name: TEXT });
+export const NAME_FORM = form('What is your name?', { name: TEXT });
 export const CONTEXT_FORM = form('What context should the prompt use?', { context: TEXT });
 
 /** The content of a form that was accepted with all that it asks for; anything else is no answer. */
@@ -83,7 +83,7 @@ function addOneForm(server: McpServer, name: string, said: string, message: stri
 }
 
 /** Only the newest protocol says it with every request. */
-function declaredBy({ mcpReq }: ServerContext): ClientCapabilities | undefined {
+export function declaredBy({ mcpReq }: ServerContext): ClientCapabilities | undefined {
 	const envelope: Readonly<Record<string, unknown>> = mcpReq.envelope ?? {};
 	return envelope[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined;
 }

@@ -8,6 +8,7 @@ import { saying } from './content.ts';
 import { addPlainTools } from './plain-tools.ts';
 import { addPrompts } from './prompts.ts';
 import { addResources } from './resources.ts';
+import { addTasks } from './tasks.ts';
 
 const SKILL = `---
 name: greeting
@@ -37,6 +38,7 @@ export function makeServer(notify?: ServerNotifier): McpServer {
 	addResources(server);
 	addPrompts(server);
 	SKILLS.attach(server);
+	addTasks(server);
 	const announce = (name: string, tell: () => void) =>
 		server.registerTool(name, { description: 'Says that a list changed', inputSchema: z.object({}) }, async () => {
 			tell();
