@@ -2,7 +2,7 @@
 
 import { type Part, tally } from './part.ts';
 import { reasonFor } from './reasons.ts';
-import { listScenarios, type Outcome, runScenario, SUITE } from './suite.ts';
+import { listScenarios, type Outcome, runScenario } from './suite.ts';
 
 const AT_ONCE = 2;
 
@@ -50,7 +50,7 @@ function textOf(outcomes: readonly Outcome[]): string {
 declaration, plan and runner, with one ordinary call of everything that the server offers. It begins as the audit of a remote server does: with \`server/discover\`, with answers to sampling,
 elicitation and roots, and without canaries. (In a cell an answer carries a canary in place of a form's default text.)
 
-**${count('passed')} of ${outcomes.length} passed, ${count('failed')} failed, ${count('unchecked')} not checked by the suite** (${SUITE.version}).
+**${count('passed')} of ${outcomes.length} passed, ${count('failed')} failed, ${count('unchecked')} not checked by the suite.**
 
 ### Passed
 

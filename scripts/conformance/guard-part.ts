@@ -4,7 +4,6 @@ import { compareAlong, type Difference, reasonForDifference } from './compare.ts
 import { type Part, tally } from './part.ts';
 import { WAYS, type WayName } from './server/ways.ts';
 import { type Results, runAlong, type ServerScenario, serverScenarios, titleOf } from './server-suite.ts';
-import { SUITE } from './suite.ts';
 
 const GUARDED = (Object.keys(WAYS) as WayName[]).filter((way) => way !== 'bare');
 
@@ -45,7 +44,10 @@ function textOf(scenarios: readonly ServerScenario[], columns: ReadonlyMap<WayNa
 	const named = (those: readonly Difference[]) => [...new Set(those.map(({ scenario }) => titleOf(scenario)))].join(', ');
 	return `What the suite's scenarios for servers say of a server, without the guard and through it: the same, check by check, but for what is marked ≠ and explained below. The server is
 \`scripts/conformance/server/\`, made with the SDK for both protocol eras, over HTTP and on standard streams. \`open.yaml\` is a policy that allows and changes nothing. The suite gives many
-answers half a second only, on whatever machine: what differs is run once more, alone, with and without the guard (suite ${SUITE.version}).
+answers half a second only, on whatever machine: what differs is run once more, alone, with and without the guard.
+
+The guard itself judges \`Host\` and \`Origin\` (dns-rebinding-protection), and in front of a command also headers and statuses; the results are the same all the same. One check fails along every way:
+the SDK makes a tool's error of what tasks-required-task-error wants as an error of the protocol. Of OAuth the suite has no scenario for servers.
 
 | way | what is typed |
 |---|---|
