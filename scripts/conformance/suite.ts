@@ -13,7 +13,7 @@ import { ROOT } from '../static-checks.ts';
 export const SUITE = { name: '@modelcontextprotocol/conformance', version: '0.2.0-alpha.12' } as const;
 
 const CACHE = join(ROOT, 'node_modules', '.cache', `conformance-${SUITE.version}`);
-const PROGRAM = join(CACHE, 'node_modules', SUITE.name, 'dist', 'index.js');
+export const PROGRAM = join(CACHE, 'node_modules', SUITE.name, 'dist', 'index.js');
 const CLIENT = join(import.meta.dirname, 'client.ts');
 const CLIENT_TIMEOUT_MS = 20_000;
 const run = promisify(execFile);
@@ -24,8 +24,9 @@ export interface Scenario {
 	readonly revision?: string;
 }
 
-interface Check {
+export interface Check {
 	readonly id: string;
+	readonly name: string;
 	readonly status: 'SUCCESS' | 'FAILURE' | 'WARNING' | 'INFO' | 'SKIPPED';
 	readonly errorMessage?: string;
 }
@@ -46,27 +47,39 @@ export async function installSuite(): Promise<void> {
 	await run('npm', ['install', ...flags, `${SUITE.name}@${SUITE.version}`], { cwd: CACHE });
 }
 
+/** The scenarios of one kind; without a revision: those of extensions. */
+export async function listedScenarios(
+	kind: 'Client' | 'Server',
+): Promise<readonly { readonly name: string; readonly revisions: readonly string[] }[]> {
+	const { stdout } = await run(process.execPath, [PROGRAM, 'list']);
+	const [, listed = ''] = new RegExp(`${kind} scenarios[^\\n]*\\n((?: {2}- .*\\n)+)`).exec(stdout) ?? [];
+	//   - tools_call [2025-06-18,2025-11-25,2026-07-28]
+	return [...listed.matchAll(/- (\S+) \[([^\]]*)\]/g)].map(([, name = '', versions = '']) => ({
+		name,
+		revisions: versions.split(',').filter((version) => /^\d/.test(version)),
+	}));
+}
+
 /** Every client scenario; those of the protocol itself once for each revision that they exist for. */
 export async function listScenarios(): Promise<readonly Scenario[]> {
-	const { stdout } = await run(process.execPath, [PROGRAM, 'list']);
-	const [, listed = ''] = /Client scenarios[^\n]*\n((?: {2}- .*\n)+)/.exec(stdout) ?? [];
-	//   - tools_call [2025-06-18,2025-11-25,2026-07-28]
-	return [...listed.matchAll(/- (\S+) \[([^\]]*)\]/g)].flatMap(([, name = '', versions = '']) => {
-		const revisions = versions.split(',').filter((version) => /^\d/.test(version));
-		return name.startsWith('auth/') || revisions.length === 0 ? [{ name }] : revisions.map((revision) => ({ name, revision }));
-	});
+	return (await listedScenarios('Client')).flatMap(({ name, revisions }) =>
+		name.startsWith('auth/') || revisions.length === 0 ? [{ name }] : revisions.map((revision) => ({ name, revision })),
+	);
+}
+
+/** Where nothing but loopback exists, and nothing but `writable` and an empty /tmp can be written to. */
+export async function inNamespace(command: readonly string[], writable: string): Promise<void> {
+	const apart = ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--tmpfs', '/tmp', '--ro-bind', ROOT, ROOT];
+	await run('bwrap', ['--unshare-all', '--die-with-parent', ...apart, '--bind', writable, writable, '--', ...command]);
 }
 
 export async function runScenario({ name, revision }: Scenario): Promise<Outcome> {
 	const results = await mkdtemp(join(tmpdir(), 'candor-conformance-'));
 	try {
-		const apart = ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--tmpfs', '/tmp', '--ro-bind', ROOT, ROOT];
 		const command = [process.execPath, CLIENT].map(shellWord).join(' ');
 		const words = ['client', '--command', command, '--scenario', name, '-o', results, '--timeout', String(CLIENT_TIMEOUT_MS)];
-		const hasPassed = await run('bwrap', [
-			...['--unshare-all', '--die-with-parent', ...apart, '--bind', results, results, '--', process.execPath, PROGRAM, ...words],
-			...(revision === undefined ? [] : ['--spec-version', revision]),
-		]).then(
+		const version = revision === undefined ? [] : ['--spec-version', revision];
+		const hasPassed = await inNamespace([process.execPath, PROGRAM, ...words, ...version], results).then(
 			() => true,
 			() => false,
 		);

@@ -1,15 +1,17 @@
 // The gates of one session, in the order in which a request meets them.
 
 import type { ApprovalStore } from '#model/approval.ts';
+import type { JsonObject } from '#model/declaration.ts';
 import type { Ledger } from '#model/ledger.ts';
 import type { PinStore } from '#model/pin.ts';
 import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
 import { askPerson } from './ask-person.ts';
 import type { Upstream } from './ends/upstream.ts';
-import type { Gate } from './gate.ts';
+import type { Exchange, Gate } from './gate.ts';
 import { CallRecord, type Effect } from './gates/call-record.ts';
 import { CanaryGate } from './gates/canary-gate.ts';
 import { ClientGate } from './gates/client-gate.ts';
+import { ParamGate } from './gates/param-gate.ts';
 import { PinGate } from './gates/pin-gate.ts';
 import { PolicyGate } from './gates/policy-gate.ts';
 import type { RateCounter } from './gates/rate-counter.ts';
@@ -46,6 +48,8 @@ export interface GuardParts {
 	/** The keys of planted canaries that these bytes hold; undefined: none are planted. */
 	readonly canariesIn: ((bytes: Buffer) => readonly string[]) | undefined;
 	readonly resolve: (policy: CompiledPolicy, call: JudgedCall) => Promise<Readonly<Record<string, readonly string[]>>> | undefined;
+	/** Clients come over HTTP to a server on standard streams: nobody else looks at their headers. */
+	readonly comparesParamHeaders: boolean;
 	readonly effects: EffectSource;
 	readonly note: (line: string) => void;
 	readonly now: () => number;
@@ -59,8 +63,10 @@ export function makeGates(parts: GuardParts, relay: () => Relay, restart: Upstre
 	parts.effects.watch((effect) => record.saw(effect));
 	const client = new ClientGate(relay);
 	const asking = { server, policyVersion, approvals: parts.approvals };
+	const list = ({ via }: Exchange, hear: (tools: readonly JsonObject[]) => void) => listTools(relay(), client.meta, via, hear);
 	return [
 		client,
+		...(parts.comparesParamHeaders ? [new ParamGate(list)] : []),
 		...(parts.pins === undefined
 			? []
 			: [
@@ -69,7 +75,7 @@ export function makeGates(parts: GuardParts, relay: () => Relay, restart: Upstre
 						store: parts.pins,
 						policy,
 						record,
-						list: ({ via }, hear) => listTools(relay(), client.meta, via, hear),
+						list,
 						note,
 					}),
 				]),

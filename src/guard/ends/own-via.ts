@@ -10,6 +10,7 @@ const OF_ONE_REQUEST = /^mcp-(?:method|name|param-.*)$/;
 export function ownVia(via: Via): Via {
 	return {
 		headers: via.headers.filter(([name]) => !OF_ONE_REQUEST.test(name)),
+		isOwn: true,
 		gone: via.gone,
 		cancelsByLeaving: via.cancelsByLeaving,
 		hold: () => () => {},

@@ -6,6 +6,8 @@ import type { Message } from '../wire/message.ts';
 export interface Via {
 	/** What of its headers goes on to the server. */
 	readonly headers: HeaderList;
+	/** It is the guard that asks, because of the client's request. */
+	readonly isOwn?: true;
 	/** Aborted when the client left before all was said. */
 	readonly gone: AbortSignal;
 	/** In the stateless protocol a client cancels by leaving; before, it may come back for the answer. */

@@ -7,7 +7,8 @@ import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcon
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveOlder } from './older-server.ts';
-import { type SdkServer, serveSdk } from './sdk-server.ts';
+import { serveSdk } from './sdk-server.ts';
+import type { SdkServer } from './serve-both-eras.ts';
 import { startHttpGuard } from './start-http-guard.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', '..', 'src', 'cli', 'main.ts');

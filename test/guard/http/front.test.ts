@@ -116,11 +116,16 @@ test('a header that says something else than the body is refused', async () => {
 	}
 	expect(behind.asked).toEqual([]);
 	const named = `=?base64?${Buffer.from('übel').toString('base64')}?=`;
-	// Headers that are missing are made: the server wants them.
-	for (const headers of [{}, { 'mcp-method': 'tools/call', 'mcp-name': named }])
-		expect((await post(guard.url, call, headers as never)).status).toBe(200);
-	for (const { headers } of behind.asked)
-		expect(headers).toMatchObject({ 'mcp-method': 'tools/call', 'mcp-name': named, 'mcp-protocol-version': '2026-07-28' });
+	const all = { 'mcp-method': 'tools/call', 'mcp-name': named, 'mcp-protocol-version': '2026-07-28' };
+	expect((await post(guard.url, call, all)).status).toBe(200);
+	expect(behind.asked.at(-1)?.headers).toMatchObject(all);
+	// What is left out stays out: the server behind says itself whether it wants it.
+	expect((await post(guard.url, call)).status).toBe(200);
+	expect(Object.keys(behind.asked.at(-1)?.headers ?? {}).filter((name) => name.startsWith('mcp-'))).toEqual([]);
+	// What several readers could decode differently is refused too.
+	for (const odd of ['=?base64?w7xiZWw?=', '=?base64?w7xi!ZWw=?=', '=?base64?/2JlbA==?='])
+		expect((await post(guard.url, call, { 'mcp-name': odd })).status).toBe(400);
+	expect(behind.asked.length).toBe(2);
 });
 
 test('headers of the client go on to the server, those of one connection and of the page do not', async () => {

@@ -1,17 +1,8 @@
 // A server made with the SDK, for both protocol eras: over HTTP in the test's process, or on standard streams.
 
-import {
-	acceptedContent,
-	createMcpHandler,
-	type EventStore,
-	inputRequired,
-	isLegacyRequest,
-	type JSONRPCMessage,
-	McpServer,
-	WebStandardStreamableHTTPServerTransport,
-} from '@modelcontextprotocol/server';
+import { acceptedContent, inputRequired, McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
-import { serveFetch, type TestServer } from './test-server.ts';
+import { type SdkServer, serveBothEras } from './serve-both-eras.ts';
 
 const text = (said: string) => ({ content: [{ type: 'text' as const, text: said }] });
 const nothing = z.object({});
@@ -65,59 +56,6 @@ export function makeServer(announce?: () => void): McpServer {
 /** Stateless servers live for one request. */
 const HANGING = { cancelled: 0 };
 
-export interface SdkServer extends TestServer {
-	readonly openSessions: () => number;
-	/** As a server that was started anew. */
-	readonly forget: () => void;
-}
-
-export async function serveSdk(): Promise<SdkServer> {
-	const stateless = createMcpHandler((): McpServer => makeServer(() => stateless.notify.toolsChanged()), { legacy: 'reject' });
-	const sessions = new Map<string, WebStandardStreamableHTTPServerTransport>();
-	const answer = async (request: Request): Promise<Response> => {
-		if (!(await isLegacyRequest(request))) return stateless.fetch(request);
-		const known = sessions.get(request.headers.get('mcp-session-id') ?? '');
-		if (known !== undefined) return known.handleRequest(request);
-		if (request.headers.has('mcp-session-id')) return new Response(null, { status: 404 });
-		const transport = new WebStandardStreamableHTTPServerTransport({
-			sessionIdGenerator: () => crypto.randomUUID(),
-			eventStore: eventStore(),
-			retryInterval: 50,
-			onsessioninitialized: (id) => void sessions.set(id, transport),
-			onsessionclosed: (id) => void sessions.delete(id),
-		});
-		await makeServer().connect(transport);
-		return transport.handleRequest(request);
-	};
-	const server = await serveFetch(answer);
-	return {
-		...server,
-		openSessions: () => sessions.size,
-		forget: () => {
-			for (const transport of sessions.values()) void transport.close();
-			sessions.clear();
-		},
-		async [Symbol.asyncDispose]() {
-			await server[Symbol.asyncDispose]();
-			await stateless.close();
-		},
-	};
-}
-
-function eventStore(): EventStore {
-	const events: { readonly id: string; readonly stream: string; readonly message: JSONRPCMessage }[] = [];
-	return {
-		async storeEvent(stream, message) {
-			const id = `${stream}/${events.length}`;
-			events.push({ id, stream, message });
-			return id;
-		},
-		async replayEventsAfter(lastEventId, { send }) {
-			const at = events.findIndex(({ id }) => id === lastEventId);
-			const stream = events[at]?.stream ?? '';
-			for (const event of events.slice(at + 1))
-				if (event.stream === stream && 'jsonrpc' in event.message) await send(event.id, event.message);
-			return stream;
-		},
-	};
+export function serveSdk(): Promise<SdkServer> {
+	return serveBothEras((notify) => makeServer(notify && (() => notify.toolsChanged())));
 }

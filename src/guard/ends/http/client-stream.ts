@@ -19,7 +19,7 @@ interface Options {
 	readonly takesEvents: boolean;
 	readonly cancelsByLeaving: boolean;
 	/** Of a single answer when the server gave none. */
-	readonly status: number;
+	readonly statusOf: (answer: Buffer) => number;
 	/** An answer that takes longer comes as an event, so that the client sees that somebody is there. Undefined: the server says how it answers. */
 	readonly patienceMs: number | undefined;
 	/** All has been said, or the client left. */
@@ -112,7 +112,7 @@ export class ClientStream implements Via {
 		const isLast = answers > 0 && answers >= this.#owed;
 		if (isLast && this.#options.greeted !== undefined) this.#isWelcome = isSuccess(bytes);
 		if (isLast && !this.#isStreaming && this.#gathered.length === 0) {
-			this.#respond(this.#refusal?.status ?? this.#options.status, this.#refusal?.headers ?? [], bytes);
+			this.#respond(this.#refusal?.status ?? this.#options.statusOf(bytes), this.#refusal?.headers ?? [], bytes);
 			return true;
 		}
 		this.#owed -= answers;

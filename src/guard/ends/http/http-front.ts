@@ -12,12 +12,12 @@ import type { HttpSession } from './http-session.ts';
 import { headersForServer } from './pass-headers.ts';
 import { readBody } from './read-body.ts';
 import { type SessionLimits, SessionTable } from './session-table.ts';
-import { disagreement, statelessVersion } from './stateless-headers.ts';
+import { statelessVersion } from './stateless-headers.ts';
+import { statelessRefusal, statelessStatus } from './stateless-refusal.ts';
 
 const PATHS: ReadonlySet<string> = new Set(['/', '/mcp']);
 /** An answer from standard streams that takes longer comes as an event. */
 const PATIENCE_MS = 2000;
-const HEADER_MISMATCH = -32_020;
 const REFUSED = -32_000;
 const BODY_MS = 120_000;
 const TOO_LONG_MS = 5000;
@@ -103,14 +103,17 @@ export class HttpFront {
 		const read = readMessage(bytes);
 		const parts = partsOf(read);
 		const ids = requestIds(parts);
-		const disagrees = parts.length === 1 && parts[0] !== undefined ? disagreement(parts[0], (name) => headerOf(request, name)) : undefined;
-		if (disagrees !== undefined) {
-			refuse(response, 400, `Candor refused this message: ${disagrees}`, {}, HEADER_MISMATCH, ids[0]);
+		const { isHttpBehind } = this.#options;
+		const [only] = parts.length === 1 ? parts : [];
+		const refusal = only && statelessRefusal(only, (name) => headerOf(request, name), !isHttpBehind);
+		if (refusal !== undefined) {
+			refuse(response, 400, `Candor refused this message: ${refusal.why}`, {}, refusal.code, ids[0]);
 			return;
 		}
-		const isStateless = parts.some((part) => statelessVersion(part) !== undefined);
+		const [version] = parts.flatMap((part) => statelessVersion(part) ?? []);
+		const isStateless = version !== undefined;
 		const isGreeting = !isStateless && parts.some(({ method }) => method === 'initialize');
-		const session = this.#sessionFor(request, response, { isStateless, isGreeting, ids });
+		const session = this.#sessionFor(request, response, { version, isGreeting, ids });
 		if (session === undefined) return;
 		const owed = read.kind === 'batch' ? ids.length + (read.messages.length - parts.length) : read.kind === 'unreadable' ? 1 : ids.length;
 		const stream = new ClientStream({
@@ -119,7 +122,7 @@ export class HttpFront {
 			owed,
 			takesEvents: /text\/event-stream|\*\/\*|text\/\*/.test(accept),
 			cancelsByLeaving: isStateless,
-			status: parts.length === 0 ? 400 : 200,
+			statusOf: parts.length === 0 ? () => 400 : isStateless && !isHttpBehind ? statelessStatus : () => 200,
 			patienceMs: session.answersAsHttp ? undefined : PATIENCE_MS,
 			over: (one) => session.over(one),
 			...(isGreeting && { greeted: (isWelcome: boolean) => this.#greeted(session, isWelcome) }),
@@ -130,8 +133,9 @@ export class HttpFront {
 	#sessionFor(
 		request: IncomingMessage,
 		response: ServerResponse,
-		{ isStateless, isGreeting, ids }: { isStateless: boolean; isGreeting: boolean; ids: readonly MessageId[] },
+		{ version, isGreeting, ids }: { version: string | undefined; isGreeting: boolean; ids: readonly MessageId[] },
 	): HttpSession | undefined {
+		const isStateless = version !== undefined;
 		const given = headerOf(request, 'mcp-session-id');
 		// A client of the stateless protocol has no session, whatever it says.
 		if (given !== undefined && !isStateless) {
@@ -146,14 +150,14 @@ export class HttpFront {
 			refuse(response, 400, 'An Mcp-Session-Id header is needed: the conversation begins with initialize', {}, REFUSED, ids[0]);
 			return undefined;
 		}
-		const session = isGreeting ? this.#sessions.begin() : this.#sessions.shared(this.#likeness(request), ids);
+		const session = isGreeting ? this.#sessions.begin() : this.#sessions.shared(this.#likeness(request, version), ids);
 		if (session === undefined) refuse(response, 503, 'Too many sessions are open', { 'retry-after': '10' }, REFUSED, ids[0]);
 		return session;
 	}
 
-	/** What tells one client of the stateless protocol from another: all that the server behind would be told of it. */
-	#likeness(request: IncomingMessage): string {
-		if (!this.#options.isHttpBehind) return '';
+	/** What tells one client of the stateless protocol from another: all that the server behind would be told of it. On standard streams it hears one version. */
+	#likeness(request: IncomingMessage, version = ''): string {
+		if (!this.#options.isHttpBehind) return version;
 		const headers = headersForServer(request).filter(([name]) => !OF_ONE_REQUEST.test(name));
 		return hash('sha256', JSON.stringify(headers.toSorted()));
 	}
@@ -177,7 +181,7 @@ export class HttpFront {
 			owed: 'listen',
 			takesEvents: true,
 			cancelsByLeaving: false,
-			status: 200,
+			statusOf: () => 200,
 			patienceMs: session.answersAsHttp ? undefined : 0,
 			over: (one) => session.over(one),
 		});

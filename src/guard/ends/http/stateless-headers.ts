@@ -1,6 +1,7 @@
 // From 2026-07-28 on a request says in headers what its body says, for those in between who read no bodies. Both must say the same: the guard judges
 // the body, and a server that believed the headers would do something else.
 
+import { isUtf8 } from 'node:buffer';
 import { asObject } from '#util/json-object.ts';
 import type { Message } from '../../wire/message.ts';
 import type { HeaderList } from '../route.ts';
@@ -20,7 +21,11 @@ const NAMED_BY: ReadonlyMap<string, string> = new Map([
 /** The version that the message itself claims, if it is of the stateless protocol. */
 export function statelessVersion({ value }: Message): string | undefined {
 	const version = asObject(asObject(value.params)?._meta)?.[VERSION_KEY];
-	return typeof version === 'string' && version >= FIRST_STATELESS ? version : undefined;
+	return typeof version === 'string' && isStateless(version) ? version : undefined;
+}
+
+export function isStateless(version: string | undefined): boolean {
+	return version !== undefined && version >= FIRST_STATELESS;
 }
 
 /** The headers that its body demands. */
@@ -35,14 +40,21 @@ export function headersOfBody(message: Message): HeaderList {
 	];
 }
 
+/** The first of them that is not there. */
+export function missingHeader(message: Message, header: (name: string) => string | undefined): string | undefined {
+	return headersOfBody(message).find(([name]) => header(name) === undefined)?.[0];
+}
+
 /** How headers and body disagree, as one clause; undefined: they don't. */
 export function disagreement(message: Message, header: (name: string) => string | undefined): string | undefined {
 	if (message.kind === 'response') return undefined;
 	const method = header('mcp-method');
-	if (method !== undefined && decoded(method) !== message.method) return `the Mcp-Method header is not the body’s method ${message.method}`;
+	if (method !== undefined && decodedHeader(method) !== message.method)
+		return `the Mcp-Method header is not the body’s method ${message.method}`;
 	const name = header('mcp-name');
 	const named = nameIn(message);
-	if (name !== undefined && named !== undefined && decoded(name) !== named) return 'the Mcp-Name header names something else than the body';
+	if (name !== undefined && named !== undefined && decodedHeader(name) !== named)
+		return 'the Mcp-Name header names something else than the body';
 	const version = statelessVersion(message);
 	const given = header('mcp-protocol-version');
 	if (version !== undefined && given !== undefined && given !== version)
@@ -57,14 +69,17 @@ function nameIn({ method, value }: Message): string | undefined {
 }
 
 /** A header holds plain ASCII: =?base64?w6TDtsO8?= is äöü. */
-const ENCODED = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/;
+const ENCODED = /^=\?base64\?(.*)\?=$/;
 
 export function encodedHeader(text: string): string {
 	const isPlain = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !(text.startsWith('=?base64?') && text.endsWith('?='));
 	return isPlain ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`;
 }
 
-function decoded(header: string): string {
+/** Undefined: it says that it is encoded, and is not, or not in the one way that all readers understand. */
+export function decodedHeader(header: string): string | undefined {
 	const [, base64] = ENCODED.exec(header.trim()) ?? [];
-	return base64 === undefined ? header.trim() : Buffer.from(base64, 'base64').toString('utf8');
+	if (base64 === undefined) return header.trim();
+	const bytes = Buffer.from(base64, 'base64');
+	return bytes.toString('base64') === base64 && isUtf8(bytes) ? bytes.toString('utf8') : undefined;
 }

@@ -171,7 +171,10 @@ export class StreamableUpstream implements Upstream {
 	}
 
 	#headersOf(message: Message, via: Via | undefined): HeaderList {
-		const headers = headersOfBody(message);
+		const all = headersOfBody(message);
+		// What a client over HTTP leaves out stays out: the server says itself whether it wants it.
+		const isTheClients = via !== undefined && via.isOwn !== true;
+		const headers = isTheClients ? all.filter(([name]) => via.headers.some(([given]) => given === name)) : all;
 		const isCall = via === undefined && headers.length > 0 && message.method === 'tools/call';
 		return isCall ? [...headers, ...this.#paramHeaders.of(asObject(message.value.params))] : headers;
 	}

@@ -1,0 +1,49 @@
+// What the stateless protocol wants of a request and of the status of its answer, where the guard itself is the server over HTTP: behind it is one on
+// standard streams, which knows of neither.
+
+import { asObject } from '#util/json-object.ts';
+import { type Message, readMessage } from '../../wire/message.ts';
+import { disagreement, isStateless, missingHeader, statelessVersion } from './stateless-headers.ts';
+
+export const HEADER_MISMATCH = -32_020;
+const INVALID_PARAMS = -32_602;
+const CAPABILITIES_KEY = 'io.modelcontextprotocol/clientCapabilities';
+
+/** No such method; a capability that the client lacks; a version that the server lacks. What a tool or resource finds wrong is an answer like any other. */
+const STATUS_OF: ReadonlyMap<unknown, number> = new Map([
+	[-32_601, 404],
+	[HEADER_MISMATCH, 400],
+	[-32_021, 400],
+	[-32_022, 400],
+]);
+
+export interface StatelessRefusal {
+	readonly code: number;
+	/** One clause. */
+	readonly why: string;
+}
+
+type Header = (name: string) => string | undefined;
+
+/** `isServerHere`: nobody behind would look at the headers. */
+export function statelessRefusal(message: Message, header: Header, isServerHere: boolean): StatelessRefusal | undefined {
+	const disagrees = disagreement(message, header);
+	if (disagrees !== undefined) return { code: HEADER_MISMATCH, why: disagrees };
+	if (!isServerHere || message.kind !== 'request') return undefined;
+	if (statelessVersion(message) === undefined) return withoutVersion(message, header);
+	const missing = missingHeader(message, header);
+	if (missing !== undefined) return { code: HEADER_MISMATCH, why: `it has no ${missing} header` };
+	const capabilities = asObject(asObject(asObject(message.value.params)?._meta)?.[CAPABILITIES_KEY]);
+	return capabilities === undefined ? { code: INVALID_PARAMS, why: `its _meta has no ${CAPABILITIES_KEY}` } : undefined;
+}
+
+/** A header alone makes no request of the stateless protocol; without a session it is none of the older one either. */
+function withoutVersion({ method }: Message, header: Header): StatelessRefusal | undefined {
+	if (method === 'initialize' || header('mcp-session-id') !== undefined || !isStateless(header('mcp-protocol-version'))) return undefined;
+	return { code: INVALID_PARAMS, why: 'its _meta names no protocol version, as its MCP-Protocol-Version header does' };
+}
+
+export function statelessStatus(answer: Buffer): number {
+	const read = readMessage(answer);
+	return (read.kind === 'response' && STATUS_OF.get(asObject(read.value.error)?.code)) || 200;
+}
