@@ -81,7 +81,8 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 	const previous = await recallDeclaration(request.dataDir, launch, exercise.declaration, request.remote?.url);
 	const resources = gatherResources(exercise.lives, request);
 	const evidence = {
-		launch,
+		// What the user gives it names places and hosts as much as the command line does.
+		launch: { ...launch, env: { ...launch.env, ...request.env } },
 		declaration,
 		steps,
 		observations,
@@ -133,6 +134,7 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 			],
 		},
 		launch,
+		env: request.env,
 		declaration,
 		steps,
 		observations,

@@ -23,11 +23,14 @@ export async function startGuard(options: {
 	readonly flags?: readonly string[];
 	readonly command: readonly string[];
 	readonly env?: Readonly<Record<string, string>>;
+	/** Where the guard and its server are started. */
+	readonly cwd?: string;
 }): Promise<GuardProcess> {
-	const { directory, flags = [], command, env = {} } = options;
+	const { directory, flags = [], command, env = {}, cwd } = options;
 	const child = spawn(process.execPath, [MAIN, 'guard', '--no-dns', '--name', 'tested', ...flags, '--', ...command], {
 		env: { ...process.env, XDG_DATA_HOME: directory, ...env },
 		stdio: 'pipe',
+		...(cwd === undefined ? {} : { cwd }),
 	});
 	let stderr = '';
 	child.stderr.on('data', (chunk: Buffer) => {
