@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import type { InspectFlags } from '../commands/inspect.ts';
 import type { RiskFlags } from '../commands/risk.ts';
+import type { WhatIfFlags } from '../commands/what-if.ts';
 
 export function addPolicyVerbs(program: Command): void {
 	program
@@ -54,14 +55,24 @@ export function addPolicyVerbs(program: Command): void {
 
 	policy
 		.command('what-if')
-		.description('replay the calls of an audit under two policies: what is newly blocked, and newly allowed')
-		.argument('<before>', 'a policy')
+		.description('replay calls under two policies: what is newly blocked, and newly allowed (exit 3 if anything is)')
+		.argument('<before>', 'default, strict or a YAML file')
 		.argument('<after>', 'another')
-		.requiredOption('--report <file>', 'the JSON report of an audit')
-		.option('--server <name>', 'the server, for policies with sections by server')
-		.action(async (before: string, after: string, flags: { report: string; server?: string }) => {
-			const { whatIfCommand } = await import('../commands/policy.ts');
-			process.exitCode = whatIfCommand(before, after, flags);
+		.option('--report <file>', 'the calls of an audit, by its JSON report')
+		.option(
+			'--generate',
+			'with --report: also what an audit of the greatest depth would call, evasive spellings included; nothing is called',
+		)
+		.option(
+			'--ledger [file]',
+			'the calls that passed through the guard (without a file: the usual ledger), as far as their arguments were kept',
+		)
+		.option('--since <time>', 'with --ledger: only from then on: 2h, 3d, 2026-11-15')
+		.option('--server <name>', 'the server, for policies with sections by server; of the ledger, only its calls')
+		.option('--json', 'print it as JSON')
+		.action(async (before: string, after: string, flags: WhatIfFlags) => {
+			const { whatIfCommand } = await import('../commands/what-if.ts');
+			process.exitCode = await whatIfCommand(before, after, flags);
 		});
 
 	policy
