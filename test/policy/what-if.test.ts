@@ -45,6 +45,7 @@ const REPORT = file(
 			{ step: { kind: 'read', uri: 'x://y' }, outcome: 'ok' },
 		],
 		profile: { scopes: [] },
+		findings: [],
 		sandbox: { home: '/home/user', cwd: '/workspace' },
 	}),
 );

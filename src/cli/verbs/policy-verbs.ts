@@ -1,6 +1,7 @@
 // `candor inspect`, `candor risk` and `candor policy`, in words.
 
 import type { Command } from 'commander';
+import { collect } from '../collect-flag.ts';
 import type { InspectFlags } from '../commands/inspect.ts';
 import type { RiskFlags } from '../commands/risk.ts';
 import type { WhatIfFlags } from '../commands/what-if.ts';
@@ -21,13 +22,17 @@ export function addPolicyVerbs(program: Command): void {
 
 	program
 		.command('risk')
-		.description('what a set of tools could do, by names, schemas and annotations alone: LOW, MEDIUM or HIGH')
-		.argument('[tools]', 'names with commas between: read_file,run_shell')
-		.option('--report <file>', 'take the tools that a server declared from the JSON report of its audit')
+		.description('what a set of tools could do: LOW, MEDIUM or HIGH, with a score and why')
+		.usage('[flags] <tool,tool> | [flags] -- <command...> | --report <file>')
+		.argument('[tools...]', 'names with commas between: read_file,run_shell; or, after --, how the server is started')
+		.option('--report <file>', 'from the JSON report of an audit: what the server declared, and what was found')
+		.option('--env <K=V...>', 'with a command: set an environment variable for the server', collect, [])
 		.option('--json', 'print it as JSON')
-		.action(async (tools: string | undefined, flags: RiskFlags) => {
+		.action(async (words: string[], flags: RiskFlags) => {
 			const { riskCommand } = await import('../commands/risk.ts');
-			process.exitCode = riskCommand(tools, flags);
+			const dashes = process.argv.indexOf('--');
+			const isCommand = dashes !== -1 && process.argv.length - dashes - 1 === words.length;
+			process.exitCode = await riskCommand(words, isCommand, flags);
 		});
 
 	const policy = program.command('policy').description('check, explain, compare and suggest policies (docs/policy.md)');
