@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BUILT_IN_POLICIES, type Policy } from '#model/policy.ts';
-import { type CompiledPolicy, compilePolicy } from '#policy/compile/compile-policy.ts';
+import { type CompiledPolicy, type CompileOptions, compilePolicy } from '#policy/compile/compile-policy.ts';
 import { type LoadPolicy, parsePolicy } from '#policy/language/parse-policy.ts';
 import { UserError } from '#util/user-error.ts';
 
@@ -22,10 +22,18 @@ export function compiledPolicy(nameOrFile: string, server: string | undefined): 
 	return compiledHere(policyFile(nameOrFile), server);
 }
 
-/** As for a server that is started here and now. */
-export function compiledHere(policy: Policy, server: string | undefined): CompiledPolicy {
+/** As for a server that is started here and now, unless it ran elsewhere. */
+export function compiledHere(
+	policy: Policy,
+	server: string | undefined,
+	places: Pick<CompileOptions, 'cwd' | 'home'> = here(),
+): CompiledPolicy {
+	return compilePolicy(policy, { ...places, ...(server !== undefined && { server }) });
+}
+
+function here(): Pick<CompileOptions, 'cwd' | 'home'> {
 	const home = process.env['HOME'];
-	return compilePolicy(policy, { cwd: process.cwd(), ...(home && { home }), ...(server !== undefined && { server }) });
+	return { cwd: process.cwd(), ...(home && { home }) };
 }
 
 const load: LoadPolicy = (reference, from) => {

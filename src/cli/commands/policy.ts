@@ -3,7 +3,7 @@
 import { realPath } from '#guard/real-path.ts';
 import { explainCall } from '#policy/explain-call.ts';
 import { suggestPolicy } from '#policy/suggest/suggest-policy.ts';
-import { callArguments } from '../call-arguments.ts';
+import { type AskedFlags, callArguments } from '../call-arguments.ts';
 import { EXIT } from '../exit-codes.ts';
 import { compiledPolicy, policyFile } from '../policy-file.ts';
 import { reportFile } from '../report-file.ts';
@@ -18,10 +18,7 @@ export function checkCommand(file: string): number {
 	return EXIT.clean;
 }
 
-export function explainPolicyCommand(
-	tool: string,
-	flags: { readonly args: string; readonly policy: string; readonly server?: string },
-): number {
+export function explainPolicyCommand(tool: string, flags: AskedFlags): number {
 	const call = { tool, args: callArguments(flags.args) };
 	const { decision, rules, read } = explainCall(compiledPolicy(flags.policy, flags.server), call, {
 		now: Date.now(),

@@ -2,8 +2,7 @@
 
 import { realPath } from '#guard/real-path.ts';
 import type { WhatIf } from '#model/what-if.ts';
-import type { CompiledPolicy, CompileOptions } from '#policy/compile/compile-policy.ts';
-import { compilePolicy } from '#policy/compile/compile-policy.ts';
+import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
 import { whatIfCounter } from '#policy/what-if.ts';
 import { renderWhatIf } from '#report/what-if-table.ts';
 import { UserError } from '#util/user-error.ts';
@@ -34,8 +33,11 @@ export async function whatIfCommand(before: string, after: string, flags: WhatIf
 	const counter = whatIfCounter({ now: Date.now(), realPath });
 	if (flags.report !== undefined) {
 		const report = reportFile(flags.report);
-		const places: CompileOptions = { ...placesOf(report), ...(flags.server !== undefined && { server: flags.server }) };
-		const both: Both = { before: compilePolicy(policies.before, places), after: compilePolicy(policies.after, places) };
+		const places = placesOf(report);
+		const both: Both = {
+			before: compiledHere(policies.before, flags.server, places),
+			after: compiledHere(policies.after, flags.server, places),
+		};
 		for (const call of callsOf(report.steps.map(({ step }) => step))) counter.take({ call, from: 'report', ...both });
 		if (flags.generate) for (const call of generatedCalls(report)) counter.take({ call, from: 'generated', ...both });
 	}

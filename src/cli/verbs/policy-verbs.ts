@@ -1,19 +1,15 @@
 // `candor inspect`, `candor risk` and `candor policy`, in words.
 
 import type { Command } from 'commander';
+import type { AskedFlags } from '../call-arguments.ts';
 import { collect } from '../collect-flag.ts';
 import type { InspectFlags } from '../commands/inspect.ts';
 import type { RiskFlags } from '../commands/risk.ts';
 import type { WhatIfFlags } from '../commands/what-if.ts';
 
 export function addPolicyVerbs(program: Command): void {
-	program
-		.command('inspect')
+	aboutOneCall(program.command('inspect'))
 		.description('what a policy says to a call: ALLOWED or BLOCKED, and why; nothing is called')
-		.argument('<tool>', 'the tool’s name')
-		.option('--args <json>', 'what it would be called with', '{}')
-		.option('--policy <name>', 'default, strict or a YAML file', 'default')
-		.option('--server <name>', 'the server, for policies with sections by server')
 		.option('--json', 'print the decision as JSON')
 		.action(async (tool: string, flags: InspectFlags) => {
 			const { inspectCommand } = await import('../commands/inspect.ts');
@@ -46,14 +42,9 @@ export function addPolicyVerbs(program: Command): void {
 			process.exitCode = checkCommand(file);
 		});
 
-	policy
-		.command('explain')
+	aboutOneCall(policy.command('explain'))
 		.description('which rules hold for a call, in order, and why')
-		.argument('<tool>', 'the tool’s name')
-		.option('--args <json>', 'what it would be called with', '{}')
-		.option('--policy <name>', 'default, strict or a YAML file', 'default')
-		.option('--server <name>', 'the server, for policies with sections by server')
-		.action(async (tool: string, flags: InspectFlags) => {
+		.action(async (tool: string, flags: AskedFlags) => {
 			const { explainPolicyCommand } = await import('../commands/policy.ts');
 			process.exitCode = explainPolicyCommand(tool, flags);
 		});
@@ -88,4 +79,13 @@ export function addPolicyVerbs(program: Command): void {
 			const { suggestCommand } = await import('../commands/policy.ts');
 			process.exitCode = suggestCommand(flags);
 		});
+}
+
+/** The call that a policy is asked about. */
+function aboutOneCall(command: Command): Command {
+	return command
+		.argument('<tool>', 'the tool’s name')
+		.option('--args <json>', 'what it would be called with', '{}')
+		.option('--policy <name>', 'default, strict or a YAML file', 'default')
+		.option('--server <name>', 'the server, for policies with sections by server');
 }
