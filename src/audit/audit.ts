@@ -78,10 +78,12 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 	for (const observation of observations) emit({ kind: 'observed', observation });
 
 	const { declaration } = exercise;
-	const previous = await recallDeclaration(request.dataDir, launch, exercise.declaration, request.remote?.url);
+	const { dataDir } = request;
+	const previous = dataDir === undefined ? undefined : await recallDeclaration(dataDir, launch, declaration, request.remote?.url);
 	const resources = gatherResources(exercise.lives, request);
 	const evidence = {
-		launch,
+		// What the user gives it names places and hosts as much as the command line does.
+		launch: { ...launch, env: { ...launch.env, ...request.env } },
 		declaration,
 		steps,
 		observations,
@@ -103,7 +105,9 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 	const profile = foldProfile(evidence);
 	const judgement = judge(evidence, profile);
 	const forgotten =
-		declaration === null ? undefined : await rememberDeclaration(request.dataDir, launch, declaration, evidence.now, request.remote?.url);
+		declaration === null || dataDir === undefined
+			? undefined
+			: await rememberDeclaration(dataDir, launch, declaration, evidence.now, request.remote?.url);
 
 	const coverage = measureCoverage(
 		{
@@ -133,6 +137,7 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 			],
 		},
 		launch,
+		env: request.env,
 		declaration,
 		steps,
 		observations,

@@ -5,13 +5,15 @@ import type { Declaration } from '#model/declaration.ts';
 import { SEVERITIES, type Severity } from '#model/finding.ts';
 import type { Observation } from '#model/observation.ts';
 import type { Profile } from '#model/profile.ts';
-import { type Coverage, type Report, type RunInfo, SCHEMA_VERSION } from '#model/report.ts';
+import { type Coverage, type NamedAtLaunch, type Report, type RunInfo, SCHEMA_VERSION } from '#model/report.ts';
 import type { StepResult } from '#model/step.ts';
 import type { Launch } from '#model/target.ts';
 
 export interface ReportParts {
 	readonly run: RunInfo;
 	readonly launch: Launch;
+	/** What the user gave the server of the environment. */
+	readonly env: Readonly<Record<string, string>>;
 	readonly declaration: Declaration | null;
 	readonly steps: readonly StepResult[];
 	readonly observations: readonly Observation[];
@@ -33,7 +35,7 @@ export function makeReport(parts: ReportParts): Report {
 	return {
 		schemaVersion: SCHEMA_VERSION,
 		run: parts.run,
-		target: { ...launch.target, name: launch.name, launched: launch.argv },
+		target: { ...launch.target, name: launch.name, launched: launch.argv, named: namedIn(launch, parts.env) },
 		declaration: parts.declaration,
 		steps: parts.steps,
 		coverage,
@@ -52,6 +54,12 @@ export function makeReport(parts: ReportParts): Report {
 		network: parts.network,
 		sandbox: parts.sandbox,
 	};
+}
+
+/** An image's paths are not this machine's. */
+function namedIn({ target, namedPaths }: Launch, env: ReportParts['env']): NamedAtLaunch {
+	const inSettings = Object.values(env).filter((value) => value.startsWith('/') && !value.includes(':'));
+	return { paths: target.kind === 'image' ? [] : [...new Set([...namedPaths, ...inSettings])], variables: Object.keys(env) };
 }
 
 /** The last word on stderr is usually the reason. */

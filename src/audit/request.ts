@@ -50,8 +50,8 @@ export interface AuditRequest {
 	readonly allowances: readonly Allowance[];
 	/** Where fetched packages and measured baselines are kept. */
 	readonly cacheDir: string;
-	/** Where the declarations of earlier runs are kept. */
-	readonly dataDir: string;
+	/** Where the declarations of earlier runs are kept; absent: this one is neither compared nor kept. */
+	readonly dataDir?: string;
 }
 
 /** Files and directories that go with the cell. */

@@ -1,6 +1,13 @@
 import type { JsonObject } from '#model/declaration.ts';
 import { UserError } from '#util/user-error.ts';
 
+/** Of a command that asks a policy about one call. */
+export interface AskedFlags {
+	readonly args: string;
+	readonly policy: string;
+	readonly server?: string;
+}
+
 /** --args: what a tool would be called with. */
 export function callArguments(text: string): JsonObject {
 	const hint = `--args '{"path": "/data/notes.txt"}'`;

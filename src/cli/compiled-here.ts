@@ -1,8 +1,16 @@
 import type { Policy } from '#model/policy.ts';
-import { type CompiledPolicy, compilePolicy } from '#policy/compile/compile-policy.ts';
+import { type CompiledPolicy, type CompileOptions, compilePolicy } from '#policy/compile/compile-policy.ts';
 
-/** As for a server that is started here and now. */
-export function compiledHere(policy: Policy, server: string | undefined): CompiledPolicy {
+/** As for a server that is started here and now, unless it ran elsewhere. */
+export function compiledHere(
+	policy: Policy,
+	server: string | undefined,
+	places: Pick<CompileOptions, 'cwd' | 'home'> = here(),
+): CompiledPolicy {
+	return compilePolicy(policy, { ...places, ...(server !== undefined && { server }) });
+}
+
+function here(): Pick<CompileOptions, 'cwd' | 'home'> {
 	const home = process.env['HOME'];
-	return compilePolicy(policy, { cwd: process.cwd(), ...(home && { home }), ...(server !== undefined && { server }) });
+	return { cwd: process.cwd(), ...(home && { home }) };
 }

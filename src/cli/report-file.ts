@@ -7,8 +7,12 @@ import { UserError } from '#util/user-error.ts';
 
 const REPORT = z.looseObject({
 	schemaVersion: z.literal('1.0'),
+	run: z.looseObject({ startedAt: z.string(), seed: z.number(), transport: z.string() }),
+	target: z.looseObject({ named: z.looseObject({ paths: z.array(z.string()), variables: z.array(z.string()) }) }),
 	declaration: z.looseObject({ tools: z.array(z.looseObject({ name: z.string() })) }).nullable(),
 	steps: z.array(z.looseObject({ step: z.looseObject({ kind: z.string() }), outcome: z.string() })),
+	findings: z.array(z.looseObject({ rule: z.string(), severity: z.string() })),
+	sandbox: z.looseObject({ home: z.string(), cwd: z.string() }).nullable(),
 	profile: z.looseObject({ scopes: z.array(z.looseObject({ facts: z.array(z.looseObject({ kind: z.string(), subject: z.string() })) })) }),
 });
 

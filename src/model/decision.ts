@@ -7,6 +7,8 @@ export interface PolicyCall {
 	readonly tool: string;
 	/** As it came from the client: any JSON at all. */
 	readonly args: Json | undefined;
+	/** False: `tool` is another method, such as resources/read. */
+	readonly isTool?: boolean;
 }
 
 /** What to write into the policy file, and where. */

@@ -83,8 +83,8 @@ export interface PolicyException {
 
 /** What the kernel enforces around a guarded server: data for the guard, never consulted by a decision but for `roots`. */
 export interface PolicyConfinement {
-	/** `open`: as the machine; `none`: no network at all; a list: these hosts only. */
-	readonly network: 'open' | 'none' | readonly string[];
+	/** `open`: as the machine; `public`: all but this machine and private networks; `none`: no network at all; a list: these hosts only. */
+	readonly network: 'open' | 'public' | 'none' | readonly string[];
 	/** `inherit`: all of it; a list: these variables only. */
 	readonly env: 'inherit' | readonly string[];
 	readonly memory_mb?: number;

@@ -61,12 +61,20 @@ export interface Coverage {
 	readonly gaps: readonly { readonly reason: string; readonly count: number; readonly example: string }[];
 }
 
+/** What the user pointed the server at when it was started. */
+export interface NamedAtLaunch {
+	/** Of the command line and of the settings given with it. */
+	readonly paths: readonly string[];
+	/** Environment variables, by name: their values may be secret. */
+	readonly variables: readonly string[];
+}
+
 export type Conclusion = 'clean' | 'findings' | 'inconclusive';
 
 export interface Report {
 	readonly schemaVersion: typeof SCHEMA_VERSION;
 	readonly run: RunInfo;
-	readonly target: ServerTarget & { readonly name: string; readonly launched: Argv };
+	readonly target: ServerTarget & { readonly name: string; readonly launched: Argv; readonly named: NamedAtLaunch };
 	readonly declaration: Declaration | null;
 	readonly steps: readonly StepResult[];
 	readonly coverage: Coverage;

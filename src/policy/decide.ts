@@ -16,7 +16,11 @@ const MAX_TOOL_NAME = 256;
 /** Never throws: what cannot be decided is denied. */
 export function decide(policy: CompiledPolicy, call: PolicyCall, context: DecisionContext): Decision {
 	try {
-		return decided(policy, call, context);
+		const decision = decided(policy, call, context);
+		// A list of allowed tools says nothing of resources and prompts: only a rule that names or covers them stops those.
+		return call.isTool === false && decision.rule === 'default' && decision.effect !== 'allow'
+			? { effect: 'allow', rule: 'default', reason: 'the default is about tools' }
+			: decision;
 	} catch (error) {
 		const why = error instanceof Error ? error.message : 'for no reason that it could give';
 		return { effect: 'deny', rule: 'undecided', reason: `the policy could not decide: ${shown(why)}` };

@@ -41,3 +41,17 @@ test.for([
 ] as const)('a permitted name that leads to %j', ([address, refusal]) => {
 	expect(list.refusalOf(address)).toEqual(refusal);
 });
+
+test('public: every name and every public address, and no inside, whatever leads there', () => {
+	const everywhere = egressList('public');
+	for (const name of ['api.example.com', 'x.y.example']) expect(everywhere.permitsName(name)).toBe(true);
+	for (const name of ['', 'a b', '203.0.113.5\0']) expect(everywhere.permitsName(name)).toBe(false);
+	for (const address of ['203.0.113.5', '2001:db8::5']) {
+		expect(everywhere.permitsAddress(address)).toBe(true);
+		expect(everywhere.refusalOf(address)).toBeUndefined();
+	}
+	for (const address of ['127.0.0.1', '10.1.2.3', '169.254.169.254', '::1', '::ffff:127.0.0.1', 'fe80::1', '0.0.0.0']) {
+		expect(everywhere.permitsAddress(address)).toBe(false);
+		expect(everywhere.refusalOf(address)).toBeDefined();
+	}
+});

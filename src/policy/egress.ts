@@ -15,7 +15,10 @@ export interface EgressList {
 	refusalOf(address: string): string | undefined;
 }
 
-export function egressList(hosts: readonly string[]): EgressList {
+/** `public`: every name, and every address that is nobody's inside. */
+export function egressList(network: 'public' | readonly string[]): EgressList {
+	const isPublic = network === 'public';
+	const hosts = isPublic ? [] : network;
 	const ranges = hosts.map(rangeOf).filter((range) => range !== undefined);
 	const names = hosts
 		.filter((text) => rangeOf(text) === undefined)
@@ -23,12 +26,12 @@ export function egressList(hosts: readonly string[]): EgressList {
 		.filter((pattern) => pattern !== undefined);
 	const permitsAddress = (address: string) => {
 		const read = addressesOf(address);
-		return read.length > 0 && read.every((one) => ranges.some((covers) => covers(one)));
+		return read.length > 0 && read.every((one) => (isPublic ? one.kind === 'public' : ranges.some((covers) => covers(one))));
 	};
 	return {
 		permitsName: (name) => {
 			const host = name.toLowerCase().replace(/\.$/, '');
-			return PLAIN.test(host) && names.some((matches) => matches({ at: '', host, addresses: [], isAimed: true }));
+			return PLAIN.test(host) && (isPublic || names.some((matches) => matches({ at: '', host, addresses: [], isAimed: true })));
 		},
 		permitsAddress,
 		refusalOf: (address) => {

@@ -40,3 +40,12 @@ test('schemas and annotations count', () => {
 	expect(claimed.score).toBeLessThan(names('run_query').score);
 	expect(claimed.why[0]).toContain('said to be read-only');
 });
+
+test('what an audit found weighs more than an innocent name', () => {
+	const findings = [{ rule: 'sensitive-read', severity: 'high' as const, tool: 'format_note' }];
+	expect(riskOf([{ name: 'format_note' }], findings)).toMatchObject({
+		level: 'HIGH',
+		why: ['the audit found sensitive-read (high): format_note'],
+	});
+	expect(riskOf([{ name: 'format_note' }], [{ rule: 'stdout-noise', severity: 'low' }]).level).toBe('LOW');
+});

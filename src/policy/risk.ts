@@ -1,8 +1,11 @@
-// What a set of tools could do, from names, schemas and annotations alone. A guess to begin with, no verdict: an audit sees what they do.
+// What a set of tools could do, from names, schemas and annotations. A guess to begin with, no verdict: an audit sees what they do.
 
 import type { DeclaredTool } from '#model/declaration.ts';
+import type { Finding, Severity } from '#model/finding.ts';
 
 export type RiskTool = Pick<DeclaredTool, 'name'> & Partial<Pick<DeclaredTool, 'inputSchema' | 'annotations'>>;
+
+export type RiskFinding = Pick<Finding, 'rule' | 'severity' | 'tool'>;
 
 export interface Risk {
 	/** 0–100. */
@@ -38,7 +41,11 @@ const CAPABILITIES: readonly Capability[] = [
 const HIGH = 60;
 const MEDIUM = 25;
 
-export function riskOf(tools: readonly RiskTool[]): Risk {
+/** What an audit saw weighs more than any name. */
+const WEIGHT_OF_FINDING: Readonly<Partial<Record<Severity, number>>> = { medium: 0.3, high: 0.6, critical: 0.8 };
+
+/** `findings`: of an audit, where there was one. */
+export function riskOf(tools: readonly RiskTool[], findings: readonly RiskFinding[] = []): Risk {
 	const found = CAPABILITIES.flatMap((capability) => {
 		const having = tools.filter((tool) => hasCapability(tool, capability));
 		if (having.length === 0) return [];
@@ -50,18 +57,25 @@ export function riskOf(tools: readonly RiskTool[]): Risk {
 	const isLeakPath =
 		(has('reads files') || has('handles secrets') || has('queries a database')) &&
 		(has('sends things out') || has('fetches from the network'));
-	const left = found.reduce((rest, { weight }) => rest * (1 - weight), isLeakPath ? 0.75 : 1);
+	const seen = findings.flatMap((finding) => {
+		const weight = WEIGHT_OF_FINDING[finding.severity];
+		return weight === undefined ? [] : [{ ...finding, weight }];
+	});
+	const left = [...found, ...seen].reduce((rest, { weight }) => rest * (1 - weight), isLeakPath ? 0.75 : 1);
 	const score = Math.round((1 - left) * 100);
 	return {
 		score,
 		level: score >= HIGH ? 'HIGH' : score >= MEDIUM ? 'MEDIUM' : 'LOW',
 		why: [
+			...seen.map(
+				({ rule, severity, tool }) => `the audit found ${rule} (${severity})${tool === undefined ? '' : `: ${tool.slice(0, 60)}`}`,
+			),
 			...found.map(
 				({ capability, having, isClaimedHarmless }) =>
 					`${capability.what}: ${named(having)}${isClaimedHarmless ? ' (said to be read-only)' : ''}`,
 			),
 			...(isLeakPath ? ['what one tool reads another can send away'] : []),
-			...(found.length === 0 ? ['no name or argument suggests that it reaches beyond itself'] : []),
+			...(found.length + seen.length === 0 ? ['no name or argument suggests that it reaches beyond itself'] : []),
 		],
 	};
 }

@@ -1,12 +1,13 @@
 // The cell of a guarded server: what it sees, that it goes with the guard, and that nothing starts where there is none.
 
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { guardServer } from '../support/guarded-server.ts';
 import { countLeftovers } from '../support/leftovers.ts';
+import { startGuard } from './start-guard.ts';
 
 const rules = (confine: string) => `version: 1\ndefault: allow\nconfine: ${confine}\n`;
 
@@ -51,6 +52,20 @@ test('a root that is not there, or is everything, is said and nothing starts', a
 		'the policy’s root /nowhere/at/all is not there',
 	);
 	await expect(guardServer(rules('{ roots: [{ path: / }] }'))).rejects.toThrow('would show the whole machine');
+});
+
+test('a root of . is refused where many things are', async () => {
+	const directory = mkdtempSync(join(tmpdir(), 'candor-wide-'));
+	try {
+		const policy = join(directory, 'policy.yaml');
+		writeFileSync(policy, rules('{ network: none, roots: [{ path: . }] }'));
+		const command = [process.execPath, join(import.meta.dirname, 'probe-server.mjs')];
+		await using guard = await startGuard({ directory, flags: ['--policy', policy], command, cwd: tmpdir() });
+		expect(await guard.exited).toBe(1);
+		expect(guard.stderr()).toMatch(/the policy’s root \. is .*, which holds more than one project/);
+	} finally {
+		rmSync(directory, { recursive: true, force: true });
+	}
 });
 
 test('a server that could write to the guard’s own files is not started', async () => {

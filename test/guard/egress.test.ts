@@ -162,6 +162,17 @@ test.skipIf(process.getuid?.() !== 0)('an ordinary user is told of datagrams too
 	expect(one.notes()).toContain('refused the server the way to 203.0.113.7:53000/udp');
 });
 
+test('a public network: whatever is outside, by name or address, and nothing inside', async () => {
+	await using open = await guardServer('version: 1\ndefault: allow\nconfine: { network: public }\n', { hasPlaces: true });
+	expect(await open.call('fetch', { url: 'http://other.example:8080/' })).toBe('200 web other.example:8080');
+	expect(await open.call('fetch', { url: 'http://203.0.113.6:8080/' })).toBe('200 web 203.0.113.6:8080');
+	expect(await open.call('resolve', { name: 'rebound.example' })).toBe('failed ENOTFOUND');
+	for (const host of ['10.20.30.40', '169.254.169.254']) expect(await open.call('dial', { host, port: 2222 })).toBe('failed ECONNRESET');
+	// Loopback is the cell's own, and nobody listens there.
+	expect(await open.call('dial', { host: '127.0.0.1', port: 2222 })).toBe('failed ECONNREFUSED');
+	expect(open.notes()).toContain('the server runs in a cell (the policy has network: public)');
+});
+
 test('what a call was refused is in the ledger', async () => {
 	await using one = await guardServer('version: 1\ndefault: allow\nconfine: { network: [allowed.example] }\n');
 	expect(await one.call('resolve', { name: 'other.example' })).toBe('failed ENOTFOUND');

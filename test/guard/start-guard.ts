@@ -25,13 +25,16 @@ export async function startGuard(options: {
 	readonly env?: Readonly<Record<string, string>>;
 	/** A command that becomes the rest of its words. */
 	readonly around?: readonly string[];
+	/** Where the guard and its server are started. */
+	readonly cwd?: string;
 }): Promise<GuardProcess> {
-	const { directory, flags = [], command, env = {}, around = [] } = options;
+	const { directory, flags = [], command, env = {}, around = [], cwd } = options;
 	const guard = [process.execPath, MAIN, 'guard', '--no-dns', '--name', 'tested', ...flags, '--', ...command];
 	const [program, ...words] = [...around, ...guard] as [string, ...string[]];
 	const child = spawn(program, words, {
 		env: { ...process.env, XDG_DATA_HOME: directory, ...env },
 		stdio: 'pipe',
+		...(cwd === undefined ? {} : { cwd }),
 	});
 	let stderr = '';
 	child.stderr.on('data', (chunk: Buffer) => {

@@ -1,6 +1,6 @@
 // The commands about policies as a user types them, on a report of a real audit.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -57,13 +57,28 @@ test.each([
 	[['inspect', 'x', '--args', '{'], /--args \{: /],
 	[['inspect', 'x', '--args', '[1]'], /--args \[1\]: the arguments of a tool are a JSON object/],
 	[['inspect', 'x', '--policy', '/no/such/file'], /--policy \/no\/such\/file: ENOENT[\s\S]*try: --policy default/],
-	[['risk'], /the tools are named, or taken from a report/],
+	[['risk'], /the tools are named, declared by a server, or taken from a report/],
+	[['risk', 'read_file', 'run_shell'], /names stand with commas between, a command after --: read_file run_shell/],
+	[['risk', 'read_file', '--', 'node', 'server.mjs'], /names stand with commas between/],
+	[['risk', '--', 'false'], /the server could not be talked to: it exited with code 1[\s\S]*try: candor risk --env NAME=value -- /],
+	[['risk', '--env', 'X', '--', 'node'], /--env X: expected NAME=value/],
 	[['policy', 'suggest', '--report', '/no/such/file'], /--report \/no\/such\/file: ENOENT/],
 ])('%j is refused with a line, not a stack', async (args, message) => {
 	const { code, stderr, stdout } = await candor(args);
 	expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
 	expect(stderr).toMatch(message);
 	expect(stderr).not.toMatch(/ at .*\.(ts|js):\d/);
+});
+
+test('risk of a command: its declaration, from a cell with no network; no tool is called and nothing is kept', async () => {
+	const data = mkdtempSync(join(kept, 'risk-'));
+	const env = { XDG_DATA_HOME: data, XDG_CACHE_HOME: join(kept, 'cache') };
+	const shell = await candor(['risk', '--json', '--', ...fixtureCommand('undeclared-exec/near-miss-argument.mjs')], env);
+	expect(shell.code).toBe(0);
+	expect(JSON.parse(shell.stdout)).toMatchObject({ level: 'HIGH', why: [expect.stringContaining('runs programs or code')] });
+	expect(shell.stderr).not.toContain('working every tool');
+	expect((await candor(['risk', '--', ...fixtureCommand('demo/leaky.mjs')], env)).stdout).toMatch(/^LOW — 0 of 100\n/);
+	expect(readdirSync(data)).toEqual([]);
 });
 
 test('an audit becomes a policy that allows its ordinary calls, asks about what was found, and denies the rest', async () => {
@@ -87,9 +102,13 @@ test('an audit becomes a policy that allows its ordinary calls, asks about what 
 	expect(same).toMatchObject({ code: 0, stdout: expect.stringMatching(/ 0 newly blocked, 0 newly allowed/) });
 	const stricter = await candor(['policy', 'what-if', 'default', 'strict', '--report', report]);
 	expect(stricter.code).toBe(3);
-	expect(stricter.stdout).toMatch(/newly blocked:\n {2}format_note .*no rule allows format_note/);
+	expect(stricter.stdout).toMatch(/newly blocked\n.*\n +\d+ {2}format_note {2}default {2}\{/);
 	expect((await candor(['risk', '--report', report])).stdout).toMatch(/^LOW — /);
 	const leaky = await suggestionFor('demo/leaky.mjs');
+	// What was seen counts for more than names.
+	expect((await candor(['risk', '--report', leaky.report])).stdout).toMatch(
+		/^HIGH — [\s\S]*the audit found sensitive-read \(high\): format_note/,
+	);
 	expect(
 		decide(
 			policyOf(leaky.text),

@@ -9,6 +9,7 @@ import { ownEntry } from '#util/own-entry.ts';
 import { UserError } from '#util/user-error.ts';
 import { dataDirectory } from '../directories.ts';
 import { EXIT } from '../exit-codes.ts';
+import { approvedFor } from '../for-flag.ts';
 import { lookOf } from '../terminal.ts';
 
 interface ApproveFlags {
@@ -16,9 +17,6 @@ interface ApproveFlags {
 	readonly for: string;
 	readonly all?: true;
 }
-
-const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
-const LONGEST_MS = 30 * 86_400_000;
 
 export function approveCommand(server: string | undefined, tools: readonly string[], flags: ApproveFlags): number {
 	const pins = new PinFiles(join(dataDirectory(), 'pins'));
@@ -35,7 +33,7 @@ export function approveCommand(server: string | undefined, tools: readonly strin
 function approveCall(approvals: ApprovalFiles, id: string, stretch: string): number {
 	const question = approvals.byId(id);
 	if (question === undefined) throw new UserError(`no call ${id} waits for an approval`, { hint: 'candor approve (lists what waits)' });
-	const { expires = '' } = approvals.approve(question, new Date(Date.now() + milliseconds(stretch)).toISOString());
+	const { expires = '' } = approvals.approve(question, new Date(Date.now() + approvedFor(stretch)).toISOString());
 	process.stdout.write(`Approved until ${expires}: ${question.server} ${question.tool}, with these arguments and this policy only.\n`);
 	return EXIT.clean;
 }
@@ -62,13 +60,4 @@ function unknownServer(server: string, store: PinFiles): Pins {
 	throw new UserError(`no server called ${server} was ever guarded`, {
 		hint: names.length === 0 ? 'candor guard -- <command>' : `candor approve ${names.join(', candor approve ')}`,
 	});
-}
-
-/** 90m, 2h, 1d */
-function milliseconds(stretch: string): number {
-	const [, count, unit = ''] = /^(\d{1,5})([mhd])$/.exec(stretch) ?? [];
-	const time = Number(count) * (UNITS[unit] ?? Number.NaN);
-	if (!(time > 0 && time <= LONGEST_MS))
-		throw new UserError(`--for ${stretch}: expected up to 30 days`, { hint: '--for 10m, --for 2h or --for 1d' });
-	return time;
 }

@@ -1,13 +1,10 @@
 import { realPath } from '#guard/real-path.ts';
 import { decide } from '#policy/decide.ts';
-import { callArguments } from '../call-arguments.ts';
+import { type AskedFlags, callArguments } from '../call-arguments.ts';
 import { EXIT } from '../exit-codes.ts';
 import { compiledPolicy } from '../policy-file.ts';
 
-export interface InspectFlags {
-	readonly args: string;
-	readonly policy: string;
-	readonly server?: string;
+export interface InspectFlags extends AskedFlags {
 	readonly json?: true;
 }
 

@@ -1,10 +1,9 @@
-// candor policy check | explain | what-if | suggest
+// candor policy check | explain | suggest
 
 import { realPath } from '#guard/real-path.ts';
 import { explainCall } from '#policy/explain-call.ts';
-import { suggestPolicy } from '#policy/suggest-policy.ts';
-import { whatIf } from '#policy/what-if.ts';
-import { callArguments } from '../call-arguments.ts';
+import { suggestPolicy } from '#policy/suggest/suggest-policy.ts';
+import { type AskedFlags, callArguments } from '../call-arguments.ts';
 import { EXIT } from '../exit-codes.ts';
 import { compiledPolicy, policyFile } from '../policy-file.ts';
 import { reportFile } from '../report-file.ts';
@@ -19,10 +18,7 @@ export function checkCommand(file: string): number {
 	return EXIT.clean;
 }
 
-export function explainPolicyCommand(
-	tool: string,
-	flags: { readonly args: string; readonly policy: string; readonly server?: string },
-): number {
+export function explainPolicyCommand(tool: string, flags: AskedFlags): number {
 	const call = { tool, args: callArguments(flags.args) };
 	const { decision, rules, read } = explainCall(compiledPolicy(flags.policy, flags.server), call, {
 		now: Date.now(),
@@ -40,31 +36,6 @@ export function explainPolicyCommand(
 	];
 	process.stdout.write(`${lines.join('\n')}\n`);
 	return decision.effect === 'allow' ? EXIT.clean : EXIT.findings;
-}
-
-/** Exit 3 when the edit blocks or allows a call that the other policy did not. */
-export function whatIfCommand(before: string, after: string, flags: { readonly report: string; readonly server?: string }): number {
-	const { steps } = reportFile(flags.report);
-	const calls = steps.flatMap(({ step }) => (step.kind === 'call' ? [{ tool: step.tool, args: step.args }] : []));
-	const compiled = [before, after].map((name) => compiledPolicy(name, flags.server)) as [
-		ReturnType<typeof compiledPolicy>,
-		ReturnType<typeof compiledPolicy>,
-	];
-	const { newlyBlocked, newlyAllowed, unchanged } = whatIf(...compiled, calls, { now: Date.now() });
-	const show = (title: string, changed: typeof newlyBlocked) =>
-		changed.length === 0
-			? []
-			: [
-					`${title}:`,
-					...changed.map(({ call, after }) => `  ${call.tool} ${JSON.stringify(call.args).slice(0, 100)}: ${after.rule}, ${after.reason}`),
-				];
-	const lines = [
-		...show('newly blocked', newlyBlocked),
-		...show('newly allowed', newlyAllowed),
-		`${calls.length} calls: ${newlyBlocked.length} newly blocked, ${newlyAllowed.length} newly allowed, ${unchanged} as before`,
-	];
-	process.stdout.write(`${lines.join('\n')}\n`);
-	return newlyBlocked.length + newlyAllowed.length === 0 ? EXIT.clean : EXIT.findings;
 }
 
 export function suggestCommand(flags: { readonly report: string }): number {

@@ -1,15 +1,21 @@
-import { type RiskTool, riskOf } from '#policy/risk.ts';
+import { type Risk, riskOf } from '#policy/risk.ts';
 import { UserError } from '#util/user-error.ts';
+import { assignment } from '../audit-flags.ts';
+import { declaredTools } from '../declared-tools.ts';
 import { EXIT } from '../exit-codes.ts';
 import { reportFile } from '../report-file.ts';
 
 export interface RiskFlags {
 	readonly report?: string;
+	readonly env: readonly string[];
 	readonly json?: true;
 }
 
-export function riskCommand(names: string | undefined, flags: RiskFlags): number {
-	const risk = riskOf(toolsOf(names, flags));
+const HINT = 'candor risk read_file,run_shell, candor risk -- <server command>, or candor risk --report report.json';
+
+/** `isCommand`: the words stood after `--`. Nothing is started that was not meant to be. */
+export async function riskCommand(words: readonly string[], isCommand: boolean, flags: RiskFlags): Promise<number> {
+	const risk = await riskFor(words, isCommand, flags);
 	const { score, level, why } = risk;
 	process.stdout.write(
 		flags.json ? `${JSON.stringify(risk)}\n` : `${level} — ${score} of 100\n${why.map((line) => `  ${line}\n`).join('')}`,
@@ -17,18 +23,24 @@ export function riskCommand(names: string | undefined, flags: RiskFlags): number
 	return EXIT.clean;
 }
 
-function toolsOf(names: string | undefined, { report }: RiskFlags): readonly RiskTool[] {
-	const hint = 'candor risk read_file,run_shell, or candor risk --report report.json';
-	if ((names === undefined) === (report === undefined)) throw new UserError('the tools are named, or taken from a report', { hint });
+async function riskFor(words: readonly string[], isCommand: boolean, { report, env }: RiskFlags): Promise<Risk> {
+	if ((words.length === 0) === (report === undefined))
+		throw new UserError('the tools are named, declared by a server, or taken from a report', { hint: HINT });
 	if (report !== undefined) {
-		const { declaration } = reportFile(report);
-		if (declaration === null) throw new UserError(`--report ${report}: the server declared nothing`, { hint });
-		return declaration.tools;
+		const { declaration, findings } = reportFile(report);
+		if (declaration === null) throw new UserError(`--report ${report}: the server declared nothing`, { hint: HINT });
+		return riskOf(declaration.tools, findings);
 	}
-	const tools = (names ?? '')
+	if (isCommand) {
+		const tools = await declaredTools(words, Object.fromEntries(env.map(assignment)));
+		return riskOf(tools);
+	}
+	const [names = '', ...more] = words;
+	if (more.length > 0) throw new UserError(`names stand with commas between, a command after --: ${words.join(' ')}`, { hint: HINT });
+	const tools = names
 		.split(',')
 		.map((name) => name.trim())
 		.filter((name) => name !== '');
-	if (tools.length === 0) throw new UserError('no tool is named', { hint });
-	return tools.map((name) => ({ name }));
+	if (tools.length === 0) throw new UserError('no tool is named', { hint: HINT });
+	return riskOf(tools.map((name) => ({ name })));
 }

@@ -38,6 +38,7 @@ async function byRoots(
 ): Promise<CellView> {
 	const roots = (policy.confine.roots ?? []).map(({ write }, index) => ({ write, path: places.roots[index] ?? '' }));
 	for (const { path } of roots) await checkRoot(path);
+	refuseWideWorkingDirectory(policy, cwd);
 	const paths = roots.map(({ path }) => path);
 	const outside = namedPaths.filter((path) => !isUnderAny(path, [...paths, ...own]));
 	return {
@@ -79,6 +80,14 @@ async function checkRoot(path: string): Promise<void> {
 	}
 	if ((await stat(path).catch(() => undefined)) === undefined)
 		throw new UserError(`the policy’s root ${path} is not there`, { hint: `mkdir -p ${path}, or change confine: roots:` });
+}
+
+/** `.` means a project. Clients often start a server in the home or in /, and that would show everything there. */
+function refuseWideWorkingDirectory({ confine }: CompiledPolicy['policy'], cwd: string): void {
+	if (!confine.roots?.some(({ path }) => path === '.' || path === './') || !isWideDirectory(cwd, process.env)) return;
+	throw new UserError(`the policy’s root . is ${cwd} here, which holds more than one project`, {
+		hint: 'start the guard in the project, or name the directory in confine: roots:',
+	});
 }
 
 async function refuseWriters(writable: readonly string[], guarded: readonly string[]): Promise<void> {

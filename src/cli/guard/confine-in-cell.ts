@@ -84,7 +84,7 @@ async function networkFor(
 	signal: AbortSignal,
 ): Promise<GuardCellOptions['network']> {
 	const { network } = compiled.policy.confine;
-	if (typeof network === 'string') return network;
+	if (network === 'open' || network === 'none') return network;
 	const { openEgressNetwork } = await import('#sink/egress/open-egress-network.ts');
 	const say = refusalNotes(note);
 	const both = (egress: RefusedEgress) => {

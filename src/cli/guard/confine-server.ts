@@ -26,7 +26,7 @@ export async function confineServer(argv: Argv, compiled: CompiledPolicy, tools:
 /** What of a policy cannot be had without a cell. */
 export function cellReasons({ network, roots }: PolicyConfinement): readonly string[] {
 	return [
-		...(network === 'open' ? [] : [network === 'none' ? 'network: none' : 'network: a list of hosts']),
+		...(network === 'open' ? [] : [typeof network === 'string' ? `network: ${network}` : 'network: a list of hosts']),
 		...(roots === undefined ? [] : ['roots']),
 	];
 }

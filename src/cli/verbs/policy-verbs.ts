@@ -1,17 +1,15 @@
 // `candor inspect`, `candor risk` and `candor policy`, in words.
 
 import type { Command } from 'commander';
+import type { AskedFlags } from '../call-arguments.ts';
+import { collect } from '../collect-flag.ts';
 import type { InspectFlags } from '../commands/inspect.ts';
 import type { RiskFlags } from '../commands/risk.ts';
+import type { WhatIfFlags } from '../commands/what-if.ts';
 
 export function addPolicyVerbs(program: Command): void {
-	program
-		.command('inspect')
+	aboutOneCall(program.command('inspect'))
 		.description('what a policy says to a call: ALLOWED or BLOCKED, and why; nothing is called')
-		.argument('<tool>', 'the tool’s name')
-		.option('--args <json>', 'what it would be called with', '{}')
-		.option('--policy <name>', 'default, strict or a YAML file', 'default')
-		.option('--server <name>', 'the server, for policies with sections by server')
 		.option('--json', 'print the decision as JSON')
 		.action(async (tool: string, flags: InspectFlags) => {
 			const { inspectCommand } = await import('../commands/inspect.ts');
@@ -20,13 +18,17 @@ export function addPolicyVerbs(program: Command): void {
 
 	program
 		.command('risk')
-		.description('what a set of tools could do, by names, schemas and annotations alone: LOW, MEDIUM or HIGH')
-		.argument('[tools]', 'names with commas between: read_file,run_shell')
-		.option('--report <file>', 'take the tools that a server declared from the JSON report of its audit')
+		.description('what a set of tools could do: LOW, MEDIUM or HIGH, with a score and why')
+		.usage('[flags] <tool,tool> | [flags] -- <command...> | --report <file>')
+		.argument('[tools...]', 'names with commas between: read_file,run_shell; or, after --, how the server is started')
+		.option('--report <file>', 'from the JSON report of an audit: what the server declared, and what was found')
+		.option('--env <K=V...>', 'with a command: set an environment variable for the server', collect, [])
 		.option('--json', 'print it as JSON')
-		.action(async (tools: string | undefined, flags: RiskFlags) => {
+		.action(async (words: string[], flags: RiskFlags) => {
 			const { riskCommand } = await import('../commands/risk.ts');
-			process.exitCode = riskCommand(tools, flags);
+			const dashes = process.argv.indexOf('--');
+			const isCommand = dashes !== -1 && process.argv.length - dashes - 1 === words.length;
+			process.exitCode = await riskCommand(words, isCommand, flags);
 		});
 
 	const policy = program.command('policy').description('check, explain, compare and suggest policies (docs/policy.md)');
@@ -40,28 +42,33 @@ export function addPolicyVerbs(program: Command): void {
 			process.exitCode = checkCommand(file);
 		});
 
-	policy
-		.command('explain')
+	aboutOneCall(policy.command('explain'))
 		.description('which rules hold for a call, in order, and why')
-		.argument('<tool>', 'the tool’s name')
-		.option('--args <json>', 'what it would be called with', '{}')
-		.option('--policy <name>', 'default, strict or a YAML file', 'default')
-		.option('--server <name>', 'the server, for policies with sections by server')
-		.action(async (tool: string, flags: InspectFlags) => {
+		.action(async (tool: string, flags: AskedFlags) => {
 			const { explainPolicyCommand } = await import('../commands/policy.ts');
 			process.exitCode = explainPolicyCommand(tool, flags);
 		});
 
 	policy
 		.command('what-if')
-		.description('replay the calls of an audit under two policies: what is newly blocked, and newly allowed')
-		.argument('<before>', 'a policy')
+		.description('replay calls under two policies: what is newly blocked, and newly allowed (exit 3 if anything is)')
+		.argument('<before>', 'default, strict or a YAML file')
 		.argument('<after>', 'another')
-		.requiredOption('--report <file>', 'the JSON report of an audit')
-		.option('--server <name>', 'the server, for policies with sections by server')
-		.action(async (before: string, after: string, flags: { report: string; server?: string }) => {
-			const { whatIfCommand } = await import('../commands/policy.ts');
-			process.exitCode = whatIfCommand(before, after, flags);
+		.option('--report <file>', 'the calls of an audit, by its JSON report')
+		.option(
+			'--generate',
+			'with --report: also what an audit of the greatest depth would call, evasive spellings included; nothing is called',
+		)
+		.option(
+			'--ledger [file]',
+			'the calls that passed through the guard (without a file: the usual ledger), as far as their arguments were kept',
+		)
+		.option('--since <time>', 'with --ledger: only from then on: 2h, 3d, 2026-11-15')
+		.option('--server <name>', 'the server, for policies with sections by server; of the ledger, only its calls')
+		.option('--json', 'print it as JSON')
+		.action(async (before: string, after: string, flags: WhatIfFlags) => {
+			const { whatIfCommand } = await import('../commands/what-if.ts');
+			process.exitCode = await whatIfCommand(before, after, flags);
 		});
 
 	policy
@@ -72,4 +79,13 @@ export function addPolicyVerbs(program: Command): void {
 			const { suggestCommand } = await import('../commands/policy.ts');
 			process.exitCode = suggestCommand(flags);
 		});
+}
+
+/** The call that a policy is asked about. */
+function aboutOneCall(command: Command): Command {
+	return command
+		.argument('<tool>', 'the tool’s name')
+		.option('--args <json>', 'what it would be called with', '{}')
+		.option('--policy <name>', 'default, strict or a YAML file', 'default')
+		.option('--server <name>', 'the server, for policies with sections by server');
 }

@@ -42,16 +42,12 @@ export class PolicyGate implements Gate {
 	#decide(call: JudgedCall, resolved: Readonly<Record<string, readonly string[]>> | undefined): Decision {
 		const policy = this.#options.policy();
 		const keys = limitKeys(policy, call.tool);
-		const decision = decide(policy, call, {
+		return decide(policy, call, {
 			now: Date.now(),
 			realPath,
 			...(keys.length > 0 && { counts: this.#options.rates.counts(keys) }),
 			...(resolved && { resolved }),
 		});
-		// A list of allowed tools says nothing of resources and prompts: only a rule that names or covers them stops those.
-		if (!call.isTool && decision.rule === 'default' && decision.effect !== 'allow')
-			return { effect: 'allow', rule: 'default', reason: 'the default is about tools' };
-		return decision;
 	}
 
 	#settle(exchange: Exchange, call: JudgedCall, decision: Decision): Passage | Promise<Passage> {

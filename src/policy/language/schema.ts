@@ -65,7 +65,7 @@ const responses = z.strictObject({
 const memory = count(1_048_576, 'Most memory of all its processes together.');
 const timeout = count(86_400, 'Longest time for one call.');
 const confine = z.strictObject({
-	network: z.union([z.enum(['open', 'none']), texts('The only hosts that can be reached.')]).exactOptional(),
+	network: z.union([z.enum(['open', 'public', 'none']), texts('The only hosts that can be reached.')]).exactOptional(),
 	env: z.union([z.literal('inherit'), z.array(z.string().min(1)).describe('The only variables that are passed on.')]).exactOptional(),
 	memory_mb: memory.exactOptional(),
 	timeout_seconds: timeout.exactOptional(),

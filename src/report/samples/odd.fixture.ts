@@ -112,7 +112,13 @@ export const hostile: Report = (() => {
 	return {
 		...base,
 		run: { ...base.run, degraded: [evil] },
-		target: { kind: 'command', argv: ['node', evil], name: evil, launched: ['/usr/bin/node', evil] },
+		target: {
+			kind: 'command',
+			argv: ['node', evil],
+			name: evil,
+			launched: ['/usr/bin/node', evil],
+			named: { paths: [evil], variables: [evil] },
+		},
 		declaration:
 			base.declaration === null
 				? null

@@ -17,7 +17,10 @@ const count = z.int().min(0);
 const argv = z.tuple([z.string()], z.string()).meta({ description: 'A program and its arguments' });
 const sequence = z.array(count).meta({ description: 'Sequence numbers of observations' });
 
-const launched = { name: z.string(), launched: argv, argv };
+const named = z
+	.strictObject({ paths: z.array(z.string()), variables: z.array(z.string()) })
+	.meta({ description: 'Paths of the command line and of its settings, and the names of the variables that were given' });
+const launched = { name: z.string(), launched: argv, named, argv };
 const target = z
 	.discriminatedUnion('kind', [
 		z.strictObject({ ...launched, kind: z.literal('command') }),

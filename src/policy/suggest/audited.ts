@@ -1,0 +1,75 @@
+// What an audit leaves for a suggestion: its ordinary calls as the guard will read them, and what was seen of each tool.
+
+import type { JsonObject } from '#model/declaration.ts';
+import type { Fact } from '#model/profile.ts';
+import type { Report } from '#model/report.ts';
+import { readArguments } from '../read/read-arguments.ts';
+import type { Reading } from '../read/reading.ts';
+import { roleOf } from '../read/role.ts';
+
+/** The parts of a report that a suggestion is made of. */
+export type Suggested = Pick<Report, 'declaration' | 'steps' | 'profile' | 'findings' | 'target' | 'run' | 'sandbox'>;
+
+export interface OrdinaryCall {
+	readonly tool: string;
+	readonly args: JsonObject;
+	readonly isAnswered: boolean;
+	readonly reading: Reading;
+}
+
+const MAX_BYTES = 1_048_576;
+/** Of a running interpreter and of the server's own files: in the guard's cell as in the audit's. */
+const OF_ITSELF: ReadonlySet<string> = new Set(['runtime', 'package']);
+
+export function ordinaryCalls({ steps, sandbox }: Suggested): readonly OrdinaryCall[] {
+	const settings = {
+		places: { roots: [], ...(sandbox !== null && { cwd: sandbox.cwd, home: sandbox.home }) },
+		maxBytes: MAX_BYTES,
+		wantsEnvironment: false,
+		wantsNetwork: false,
+		roleOf,
+		resolved: undefined,
+		realPath: undefined,
+	};
+	return steps.flatMap(({ step, outcome }) =>
+		step.kind === 'call' && step.intent === 'typical'
+			? [{ tool: step.tool, args: step.args, isAnswered: outcome === 'ok', reading: readArguments(step.args, settings) }]
+			: [],
+	);
+}
+
+/** What a tool did beyond being a running program. */
+export function factsOfTool({ profile }: Suggested, tool: string): readonly Fact[] {
+	return profile.scopes
+		.filter(({ scope }) => scope.kind === 'tool' && scope.name === tool)
+		.flatMap(({ facts }) => facts)
+		.filter(isOfNote);
+}
+
+export function allFacts({ profile }: Suggested): readonly Fact[] {
+	return profile.scopes.flatMap(({ facts }) => facts).filter(isOfNote);
+}
+
+function isOfNote({ explanation }: Fact): boolean {
+	return explanation === undefined || !OF_ITSELF.has(explanation.by);
+}
+
+/** files.0.path → files.*.path, paths.0 → paths, as conditions name an argument. */
+export function argumentAt(at: string): string {
+	return at
+		.split('.')
+		.map((key) => (/^\d+$/.test(key) ? '*' : key))
+		.join('.')
+		.replace(/(?:\.\*)+$/, '');
+}
+
+/** For a comment: one line, plain letters. */
+export function plainLine(text: string): string {
+	return text.replace(/[^ -~]/g, '?').slice(0, 120);
+}
+
+/** a, b, c and 4 more */
+export function someOf(texts: Iterable<string>, most = 3): string {
+	const all = [...new Set(texts)].map(plainLine);
+	return all.slice(0, most).join(', ') + (all.length > most ? ` and ${all.length - most} more` : '');
+}

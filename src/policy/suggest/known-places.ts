@@ -1,0 +1,90 @@
+// Which files the server needs: what the user pointed it at, what its ordinary calls named, and what it keeps in its working directory.
+
+import type { Fact } from '#model/profile.ts';
+import { inside, isUnder, isUnderAny, parentOf } from '#util/absolute-path.ts';
+import type { Reading } from '../read/reading.ts';
+import { roleOf } from '../read/role.ts';
+import { secretAtPath } from '../read/sensitive-path.ts';
+import { allFacts, argumentAt, type OrdinaryCall, type Suggested, someOf } from './audited.ts';
+
+interface SuggestedRoot {
+	readonly path: string;
+	readonly write: boolean;
+	readonly evidence: string;
+}
+
+export interface KnownPlaces {
+	readonly roots: readonly SuggestedRoot[];
+	/** Of ordinary calls: which arguments named a path, of which tools (none: of all that have such an argument), and where all of them were. */
+	readonly named?: { readonly tools: readonly string[]; readonly arguments: readonly string[]; readonly within: readonly string[] };
+}
+
+const MAX_ROOTS = 20;
+/** Private in every cell, and there without being asked for. */
+const SCRATCH = '/tmp';
+/** In every cell already, read-only. */
+const SYSTEM: readonly string[] = ['/usr', '/etc', '/bin', '/lib', '/lib64', '/dev', '/proc', '/sys', '/opt', '/var'];
+const WRITES: ReadonlySet<Fact['kind']> = new Set(['write', 'mkdir', 'delete', 'executable']);
+const TOUCHES: ReadonlySet<Fact['kind']> = new Set(['read', 'list', ...WRITES]);
+
+export function knownPlaces(report: Suggested, calls: readonly OrdinaryCall[]): KnownPlaces {
+	if (report.sandbox === null) return { roots: [] };
+	const { cwd, home } = report.sandbox;
+	const facts = allFacts(report).filter(({ kind, guarded }) => TOUCHES.has(kind) && guarded?.as !== 'secret');
+	// A file that is written is made anew, and has others beside it: its directory is what is needed.
+	const isWritten = (path: string) => facts.some(({ kind, subject }) => kind !== 'mkdir' && WRITES.has(kind) && subject === path);
+	const pointedAt = [...new Set(report.target.named.paths.map((path) => (isWritten(path) ? parentOf(path) : path)))];
+	const named = calls.flatMap(({ tool, reading }) =>
+		reading.paths.filter(({ at }) => isSurelyPath(at, reading)).map(({ at, path }) => ({ tool, at, path })),
+	);
+	const homely = (path: string) => (isUnder(path, home) ? `~${path.slice(home.length)}` : path);
+	/** As the file will have it: the guard's own working directory and home are others than the audit's. */
+	const placeOf = (path: string): string | undefined => {
+		const given = pointedAt.find((root) => isUnder(path, root));
+		if (given !== undefined) return given;
+		if (isUnder(path, cwd) || !path.startsWith('/')) return '.';
+		if (isUnder(path, SCRATCH)) return SCRATCH;
+		return secretAtPath(path) === undefined && parentOf(path) !== '/' ? homely(parentOf(path)) : undefined;
+	};
+	const within = [...new Set(named.flatMap(({ path }) => placeOf(path) ?? []))].slice(0, MAX_ROOTS);
+	const kept = keptInWorkingDirectory(report, cwd);
+	const wanted = [...new Set([...pointedAt, ...within, ...(kept.length > 0 ? ['.'] : [])])].filter(
+		(place) => place !== SCRATCH && !isUnderAny(place, SYSTEM),
+	);
+	const roots = wanted.slice(0, MAX_ROOTS).map((path): SuggestedRoot => {
+		const real = path === '.' ? cwd : path.startsWith('~') ? home + path.slice(1) : path;
+		const changed = facts.filter(({ kind, subject }) => WRITES.has(kind) && isUnder(subject, real));
+		const calling = named.filter((one) => isUnder(one.path, real)).length;
+		const why = [
+			...(path === '.' ? ['where the guard is started; better to name a directory'] : []),
+			...(pointedAt.includes(path) ? ['it was started with this place'] : []),
+			...(calling > 0 ? [`ordinary calls named files there ${calling} times`] : []),
+			...(path === '.' && kept.length > 0 ? [`it keeps ${someOf(kept.map((one) => inside(one, cwd) ?? one))} there`] : []),
+			changed.length > 0 ? 'it changed, or tried to change, files there' : 'it changed nothing there',
+		];
+		return { path, write: changed.length > 0, evidence: why.join('; ') };
+	});
+	if (within.length === 0) return { roots };
+	const places = new Set(named.map(({ at }) => argumentAt(at)));
+	const tools = new Set(named.map(({ tool }) => tool));
+	// An argument of the same name may be something else to another tool.
+	const isForAll = calls.every(({ tool, reading }) => tools.has(tool) || reading.texts.every(({ at }) => !places.has(argumentAt(at))));
+	return { roots, named: { tools: isForAll ? [] : [...tools], arguments: [...places], within } };
+}
+
+/** What it makes in its working directory that no argument named, nor lies on the way to what one named. */
+function keptInWorkingDirectory({ profile }: Suggested, cwd: string): readonly string[] {
+	return profile.scopes.flatMap(({ facts }) => {
+		const byArgument = facts.filter(({ explanation }) => explanation?.by === 'argument').map(({ subject }) => subject);
+		return facts
+			.filter(({ kind, subject, explanation }) => WRITES.has(kind) && inside(subject, cwd) !== undefined && explanation?.by !== 'argument')
+			.map(({ subject }) => subject)
+			.filter((subject) => !byArgument.some((path) => isUnder(path, subject)));
+	});
+}
+
+/** `source` may be a file or the name of anything: then the text has to look like a path. */
+function isSurelyPath(at: string, { texts }: Reading): boolean {
+	const { path, host } = roleOf(at.split('.').findLast((key) => !/^\d+$/.test(key)) ?? '');
+	return (path && !host) || texts.some((one) => one.at === at && /^[./~]/.test(one.text));
+}

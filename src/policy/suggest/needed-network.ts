@@ -1,0 +1,30 @@
+// Where the server has to go: nowhere, to hosts that it speaks of, or wherever its callers send it.
+
+import { hostOf } from '#util/hosts.ts';
+import { allFacts, type OrdinaryCall, type Suggested, someOf } from './audited.ts';
+
+export interface NeededNetwork {
+	readonly network: 'none' | 'public' | readonly string[];
+	readonly evidence: string;
+}
+
+const TOLD: ReadonlySet<string> = new Set(['launch', 'declared', 'allowed']);
+
+export function neededNetwork(report: Suggested, calls: readonly OrdinaryCall[]): NeededNetwork {
+	const egress = allFacts(report).filter(({ kind }) => kind === 'egress');
+	// What an injection sent it to is not what it is for.
+	const asked = new Set(calls.flatMap(({ reading }) => reading.hosts.filter(({ isAimed }) => isAimed).map(({ host }) => host)));
+	const sent = egress.filter(({ subject, explanation }) => explanation?.by === 'argument' && asked.has(hostOf(subject)));
+	const told = egress.filter(({ explanation }) => explanation !== undefined && TOLD.has(explanation.by));
+	const hosts = [...new Set(told.map(({ subject }) => hostOf(subject)))].sort();
+	const others = egress.filter(({ subject, explanation }) => explanation === undefined && !hosts.includes(hostOf(subject)));
+	const refused = others.length === 0 ? '' : `; nothing explains ${someOf(others.map(({ subject }) => subject))}, which stays out of reach`;
+	if (sent.length > 0)
+		return {
+			network: 'public',
+			evidence: `it goes where ordinary calls send it; this machine and private networks stay out of reach${refused}`,
+		};
+	if (hosts.length === 0)
+		return { network: 'none', evidence: `it went nowhere that its text, its command or an ordinary call names${refused}` };
+	return { network: hosts, evidence: `its text or its command line speaks of ${hosts.length === 1 ? 'it' : 'them'}${refused}` };
+}

@@ -1,0 +1,53 @@
+// Whether a tool may be called, by what the audit saw of it.
+
+import type { Fact } from '#model/profile.ts';
+import { SEVERITIES } from '#model/severity.ts';
+import { isUnder } from '#util/absolute-path.ts';
+import { factsOfTool, type OrdinaryCall, type Suggested, someOf } from './audited.ts';
+
+export interface Standing {
+	/** Absent: it is left out, and what no rule allows is denied. */
+	readonly effect?: 'allow' | 'ask';
+	/** For the agent and the ledger. */
+	readonly reason: string;
+	/** What it rests on, for whoever reads the file. */
+	readonly evidence: string;
+}
+
+const DOES: Readonly<Partial<Record<Fact['kind'], string>>> = {
+	read: 'read', list: 'listed', write: 'wrote', delete: 'deleted', mkdir: 'made directories', executable: 'made executables', exec: 'started',
+	egress: 'contacted', listen: 'listened on', 'local-socket': 'connected to',
+}; // biome-ignore format: two lines
+const SERIOUS = SEVERITIES.indexOf('medium');
+
+export function standingOf(tool: string, calls: readonly OrdinaryCall[], report: Suggested): Standing {
+	const own = calls.filter((call) => call.tool === tool);
+	const answered = own.filter(({ isAnswered }) => isAnswered).length;
+	if (own.length === 0) return { reason: 'the audit did not call it', evidence: 'the audit did not call it' };
+	const facts = factsOfTool(report, tool);
+	const evidence = `${answered} of ${own.length} ordinary calls were answered; ${deeds(facts)}`;
+	const [worst] = report.findings.filter((finding) => finding.tool === tool && SEVERITIES.indexOf(finding.severity) >= SERIOUS);
+	if (worst !== undefined) return { effect: 'ask', reason: `the audit found ${worst.rule} (${worst.severity})`, evidence };
+	if (isRunner(facts)) return { effect: 'ask', reason: 'it runs what its arguments say, which can do all that other rules deny', evidence };
+	return { effect: 'allow', reason: 'the audit called it and found nothing against it', evidence };
+}
+
+/** A program was started for no other reason than that an argument said so: the tool is a shell by another name. */
+function isRunner(facts: readonly Fact[]): boolean {
+	const started = facts.filter(({ kind, succeeded }) => kind === 'exec' && succeeded > 0);
+	const otherwise = new Set(started.filter(({ explanation }) => explanation?.by !== 'argument').map(({ subject }) => subject));
+	return started.some(({ subject }) => !otherwise.has(subject));
+}
+
+/** it started /usr/bin/git, contacted www.site.example (as its arguments say) */
+function deeds(facts: readonly Fact[]): string {
+	const byArgument = facts.filter(({ explanation }) => explanation?.by === 'argument').map(({ subject }) => subject);
+	const isOnTheWay = (fact: Fact) => fact.explanation?.by !== 'argument' && byArgument.some((path) => isUnder(path, fact.subject));
+	const told = Object.entries(DOES).flatMap(([kind, verb]) => {
+		const ofKind = facts.filter((fact) => fact.kind === kind && !isOnTheWay(fact));
+		const named = ofKind.filter(({ explanation }) => explanation?.by !== 'argument').map(({ subject }) => subject);
+		const more = ofKind.length > named.length ? ['what its arguments name'] : [];
+		return ofKind.length === 0 ? [] : [`${verb} ${[...(named.length > 0 ? [someOf(named)] : []), ...more].join(', and ')}`];
+	});
+	return told.length === 0 ? 'nothing was seen of it but answers' : `it ${told.join('; ')}`;
+}

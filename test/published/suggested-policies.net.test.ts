@@ -1,0 +1,253 @@
+// `candor policy suggest` on audits of published servers: their ordinary calls pass, and what injections and baits are after does not happen.
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, test } from 'vitest';
+import type { JsonObject } from '#model/declaration.ts';
+import type { Report } from '#model/report.ts';
+import type { CallStep, StepResult } from '#model/step.ts';
+import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
+import { askedOf, decide } from '#policy/decide.ts';
+import { suggestPolicy } from '#policy/suggest/suggest-policy.ts';
+import { canaryEnvironment } from '#sandbox/canary/canary-environment.ts';
+import { canaryHome } from '#sandbox/canary/canary-home.ts';
+import { type Answered, guardedClient } from '../guard/guarded-client.ts';
+import { policyOf } from '../policy/shipped-policy.ts';
+import { auditServer } from '../support/audit-server.ts';
+import { isHidden, type Kept, keptFrom } from './effect-denied.ts';
+import servers from './servers.json' with { type: 'json' };
+
+interface Chosen {
+	readonly package: string;
+	/** `$DATA`: a directory of the test's own, which the server may write to. */
+	readonly env?: Readonly<Record<string, string>>;
+	readonly network: 'none' | 'public' | readonly string[];
+	/** Through a real guard: calls that are answered, and calls that are denied by this rule. */
+	readonly answered?: readonly (readonly [tool: string, args: JsonObject])[];
+	readonly denied?: readonly (readonly [tool: string, args: JsonObject, rule: string])[];
+}
+
+const CHOSEN: readonly Chosen[] = [
+	{
+		package: '@modelcontextprotocol/server-filesystem',
+		network: 'none',
+		answered: [
+			['read_text_file', { path: '$DATA/hello.md' }],
+			['write_file', { path: '$DATA/new.md', content: 'x' }],
+		],
+		denied: [
+			['read_text_file', { path: '$DATA/../../etc/hostname' }, 'known-places'],
+			['read_text_file', { path: '/etc/hostname' }, 'known-places'],
+			['read_text_file', { path: '..%2f..%2f..%2f..%2f..%2fetc%2fhostname' }, 'no-path-escapes'],
+			['read_text_file', { path: '~/.ssh/id_rsa' }, 'no-secret-files'],
+			['read_text_file', { path: '$DATA/hello.md', shell: 'x' }, 'default'],
+		],
+	},
+	{
+		package: '@modelcontextprotocol/server-memory',
+		env: { MEMORY_FILE_PATH: '$DATA/memory.json' },
+		network: 'none',
+		answered: [
+			['create_entities', { entities: [{ name: 'a', entityType: 'b', observations: ['c'] }] }],
+			['read_graph', {}],
+		],
+	},
+	{
+		package: '@cyanheads/git-mcp-server',
+		network: 'public',
+		answered: [['git_init', { path: '$CWD/made' }]],
+		denied: [
+			['git_clone', { url: 'http://127.0.0.1:8080/x', path: '$CWD/x' }, 'no-private-addresses'],
+			['git_clone', { url: 'http://0xa9fea9fe/latest', path: '$CWD/x' }, 'no-metadata-services'],
+			['git_log', { path: '$CWD/made', branch: '--output=/tmp/x' }, 'no-words-for-programs'],
+			['git_init', { path: '/srv/elsewhere' }, 'known-places'],
+		],
+	},
+	{
+		package: 'mcp-fetch-server',
+		network: 'public',
+		denied: [
+			['fetch_html', { url: 'http://2130706433:8080/' }, 'no-private-addresses'],
+			['fetch_html', { url: 'http://[::ffff:169.254.169.254]/' }, 'no-metadata-services'],
+		],
+	},
+	{
+		package: 'mcp-memory-libsql',
+		network: 'none',
+		answered: [
+			['create_entities', { entities: [{ name: 'a', entityType: 'b', observations: ['c'] }] }],
+			['search_nodes', { query: 'a' }],
+		],
+	},
+	{ package: '@h1deya/mcp-server-weather', network: ['api.weather.gov'] },
+	{ package: '@modelcontextprotocol/server-sequential-thinking', network: 'none' },
+	{ package: 'time-mcp', network: 'none' },
+	{ package: '@eslint/mcp', network: 'none' },
+	{ package: 'repomix', network: 'none' },
+];
+
+const base = mkdtempSync(join(tmpdir(), 'candor-suggested-'));
+afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+interface Made {
+	readonly report: Report;
+	readonly policy: CompiledPolicy;
+	readonly text: string;
+	/** With the directories of this run in place of their names. */
+	readonly placed: <T>(value: T) => T;
+	readonly command: readonly string[];
+	readonly env: Readonly<Record<string, string>>;
+	readonly cwd: string;
+}
+
+async function suggestionFor(name: string, given: Readonly<Record<string, string>> = {}): Promise<Made> {
+	const own = mkdtempSync(join(base, 'one-'));
+	const [data, cwd] = [join(own, 'data'), join(own, 'cwd')];
+	for (const directory of [data, cwd]) mkdirSync(directory);
+	writeFileSync(join(data, 'hello.md'), '# Hello\n');
+	writeFileSync(join(data, 'items.json'), '{"items": []}\n');
+	const placed = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll('$DATA', data).replaceAll('$CWD', cwd)) as T;
+	const server = servers.find((one) => one.package === name && !('transport' in one));
+	if (server === undefined) throw new Error(`${name} is not among the published servers`);
+	const command = ['npx', '-y', `${name}@${server.version}`, ...placed(server.args)];
+	const env = placed(given);
+	const report = await auditServer(command, {
+		callTimeoutMs: 15_000,
+		env,
+		writable: [data],
+		cacheDir: join(base, 'cache', 'candor'),
+	});
+	const text = suggestPolicy(report);
+	const { cwd: cellCwd = '', home = '' } = report.sandbox ?? {};
+	return { report, text, policy: policyOf(text, { cwd: cellCwd, home }), placed, command, env, cwd };
+}
+
+function callsOf({ steps }: Report, intents: readonly string[]): readonly (StepResult & { readonly step: CallStep })[] {
+	return steps.flatMap((result) =>
+		result.step.kind === 'call' && intents.includes(result.step.intent) ? [{ ...result, step: result.step }] : [],
+	);
+}
+
+const now = Date.now();
+const effectOf = (policy: CompiledPolicy, { tool, args }: Pick<CallStep, 'tool' | 'args'>) => decide(policy, { tool, args }, { now });
+const lineOf = ({ step: { tool, args, injection } }: { readonly step: CallStep }) =>
+	`${tool} ${injection?.class ?? ''} ${injection?.variant ?? ''} ${JSON.stringify(args).slice(0, 200)}`;
+
+const totals: Record<Kept, number> = { call: 0, kernel: 0, nothing: 0, open: 0 };
+
+describe.concurrent('a policy that an audit suggests', () => {
+	for (const chosen of CHOSEN) {
+		test(`of ${chosen.package}`, { timeout: 300_000 }, async ({ expect }) => {
+			const made = await suggestionFor(chosen.package, chosen.env);
+			const { report, policy, text } = made;
+			const { confine } = policy.policy;
+			expect(confine.network).toEqual(chosen.network);
+			expect(confine.env).toEqual(Object.keys(chosen.env ?? {}));
+			expect(text.split('\n').filter((line) => /^\s+- name: /.test(line)).length).toBeGreaterThan(0);
+			// Evidence stands above every rule and every part of the confinement.
+			const lines = text.split('\n');
+			const bare = lines.filter(
+				(line, index) => /^ {2}(- name|network|env|memory_mb|roots):/.test(line) && !/^ {2}# /.test(lines[index - 1] ?? ''),
+			);
+			expect(bare).toEqual([]);
+
+			const typical = callsOf(report, ['typical']);
+			expect(typical.length).toBeGreaterThan(0);
+			expect(typical.filter(({ step }) => effectOf(policy, step).effect !== 'allow').map(lineOf)).toEqual([]);
+
+			const hostile = callsOf(report, ['injection', 'bait']);
+			expect(hostile.length).toBeGreaterThan(0);
+			const open: string[] = [];
+			for (const result of hostile) {
+				const kept = keptFrom(report, policy, result);
+				totals[kept] += 1;
+				if (kept === 'open') open.push(lineOf(result));
+			}
+			expect(open).toEqual([]);
+
+			// The places of secrets: no root holds them, no variable of theirs is passed on, and no path argument may name them.
+			const home = report.sandbox?.home ?? '';
+			const canaries = canaryHome().flatMap(({ path, secret }) => (secret === undefined ? [] : [join(home, path)]));
+			expect(canaries.length).toBeGreaterThan(10);
+			expect(canaries.filter((path) => !isHidden(policy, path))).toEqual([]);
+			expect(Object.keys(canaryEnvironment()).filter((name) => confine.env.includes(name))).toEqual([]);
+			expect(
+				typical.flatMap(({ step }) => namingInstead(policy, step, canaries)).filter((call) => effectOf(policy, call).effect === 'allow'),
+			).toEqual([]);
+
+			await tryInGuard(made, chosen, expect);
+		});
+	}
+
+	test('of a server whose tool is a shell: a person is asked, and a shell that obeys finds nothing', { timeout: 300_000 }, async ({
+		expect,
+	}) => {
+		const { report, policy, command, cwd } = await suggestionFor('mcp-server-commands');
+		const effects = callsOf(report, ['typical', 'injection', 'bait']).map(({ step }) => effectOf(policy, step).effect);
+		expect(new Set(effects)).toEqual(new Set(['ask', 'deny']));
+		expect(
+			callsOf(report, ['typical'])
+				.filter(({ step }) => effectOf(policy, step).effect !== 'ask')
+				.map(lineOf),
+		).toEqual([]);
+		// The same confinement with rules that let everything pass.
+		const outside = mkdtempSync(join(base, 'outside-'));
+		writeFileSync(join(outside, 'private.txt'), 'not for servers\n');
+		const directory = mkdtempSync(join(base, 'guard-'));
+		const file = join(directory, 'policy.yaml');
+		writeFileSync(file, JSON.stringify({ version: 1, default: 'allow', confine: policy.policy.confine }));
+		const env = { XDG_CACHE_HOME: join(base, 'cache'), PROBE_SECRET: 'not-a-real-secret' };
+		await using client = await guardedClient({ directory, flags: ['--policy', file], command, env, cwd });
+		const ran = async (line: string) => JSON.stringify((await client.call('run_command', { command: line })).result);
+		expect(await ran('echo $((40 + 2))')).toContain('42');
+		expect(await ran(`cat ${join(outside, 'private.txt')}`)).toMatch(/No such file/);
+		expect(await ran('echo "[$PROBE_SECRET]"')).toContain('[]');
+		// Its only network device is loopback.
+		expect(await ran('grep -c : /proc/net/dev')).toMatch(/"1\\n"/);
+	});
+});
+
+test('most is denied at the call or by the kernel; the rest was tried and led to nothing', ({ expect }) => {
+	expect(totals.open).toBe(0);
+	expect(totals.call + totals.kernel).toBeGreaterThan(totals.nothing);
+});
+
+/** Each of these calls with a secret's path in the place of its own. */
+function namingInstead(
+	policy: CompiledPolicy,
+	{ tool, args }: CallStep,
+	secrets: readonly string[],
+): readonly Pick<CallStep, 'tool' | 'args'>[] {
+	const { paths } = askedOf(policy, { tool, args }, { now }).reading;
+	return Object.entries(args).flatMap(([key, value]) =>
+		typeof value === 'string' && value.startsWith('/') && paths.some(({ at }) => at === key)
+			? secrets.map((secret) => ({ tool, args: { ...args, [key]: secret } }))
+			: [],
+	);
+}
+
+/** Where the suggestion would let the guard dial out, this test does not: nothing of it may leave the machine. */
+async function tryInGuard(
+	made: Made,
+	{ answered = [], denied = [] }: Chosen,
+	expect: (value: unknown, message?: string) => { toEqual(value: unknown): void },
+) {
+	if (answered.length + denied.length === 0) return;
+	const directory = mkdtempSync(join(base, 'guard-'));
+	const file = join(directory, 'policy.yaml');
+	writeFileSync(file, made.text.replace(/^( {2}network:) (?!none).*$/m, '$1 none'));
+	const env = { ...made.env, XDG_CACHE_HOME: join(base, 'cache') };
+	await using client = await guardedClient({ directory, flags: ['--policy', file], command: made.command, env, cwd: made.cwd });
+	for (const [tool, args] of made.placed(answered)) {
+		const { result, error } = await client.call(tool, args);
+		expect({ error, isError: result?.isError ?? false }, `${tool} ${JSON.stringify(result)}`).toEqual({ error: undefined, isError: false });
+	}
+	for (const [tool, args, rule] of made.placed(denied)) {
+		const { error }: Answered = await client.call(tool, args);
+		expect(
+			[error?.code, (error?.data as { readonly candor?: { readonly rule: string } } | undefined)?.candor?.rule],
+			`${tool} ${JSON.stringify(args)}`,
+		).toEqual([-32001, rule]);
+	}
+}
