@@ -1,15 +1,18 @@
 // The gates of one session, in the order in which a request meets them.
 
 import type { ApprovalStore } from '#model/approval.ts';
+import type { JsonObject } from '#model/declaration.ts';
 import type { Ledger } from '#model/ledger.ts';
 import type { PinStore } from '#model/pin.ts';
 import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
 import { askPerson } from './ask-person.ts';
 import type { Upstream } from './ends/upstream.ts';
-import type { Gate } from './gate.ts';
+import { type Exchange, FORWARD, type Gate } from './gate.ts';
+import { ApprovalNews } from './gates/approval-news.ts';
 import { CallRecord, type Effect } from './gates/call-record.ts';
 import { CanaryGate } from './gates/canary-gate.ts';
 import { ClientGate } from './gates/client-gate.ts';
+import { HeaderGate } from './gates/header-gate.ts';
 import { PinGate } from './gates/pin-gate.ts';
 import { PolicyGate } from './gates/policy-gate.ts';
 import type { RateCounter } from './gates/rate-counter.ts';
@@ -58,27 +61,26 @@ export function makeGates(parts: GuardParts, relay: () => Relay, restart: Upstre
 	const record = new CallRecord({ ledger, server, session, policyVersion, catchUp: () => parts.effects.catchUp(), now });
 	parts.effects.watch((effect) => record.saw(effect));
 	const client = new ClientGate(relay);
+	const list = (call: Exchange, hear: (tools: readonly JsonObject[]) => void) =>
+		listTools(relay(), client.meta, call.via, (tools) => {
+			headers.learn(tools);
+			hear(tools);
+		});
+	const headers = new HeaderGate({ record, list: (call) => list(call, () => {}) });
+	const news = parts.pins && new ApprovalNews({ server, store: parts.pins, relay });
+	const pin = parts.pins && news && new PinGate({ server, store: parts.pins, policy, record, news, list, note });
 	const asking = { server, policyVersion, approvals: parts.approvals };
 	return [
 		client,
-		...(parts.pins === undefined
-			? []
-			: [
-					new PinGate({
-						server,
-						store: parts.pins,
-						policy,
-						record,
-						list: ({ via }, hear) => listTools(relay(), client.meta, via, hear),
-						note,
-					}),
-				]),
+		...(news && pin ? [news, pin] : []),
+		headers,
 		...(canariesIn === undefined ? [] : [new CanaryGate({ policy, record, canariesIn, note })]),
 		new PolicyGate({
 			policy,
 			record,
 			rates: parts.rates,
 			resolve: parts.resolve,
+			again: (exchange) => pin?.again(exchange) ?? FORWARD,
 			ask: ({ via }, call, question) =>
 				askPerson({ ...asking, elicit: (text) => client.elicit(text, via) }, call, question, parts.maskArguments),
 		}),

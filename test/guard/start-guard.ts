@@ -21,11 +21,13 @@ export interface GuardProcess extends AsyncDisposable {
 export async function startGuard(options: {
 	readonly directory: string;
 	readonly flags?: readonly string[];
-	readonly command: readonly string[];
+	/** None: `flags` name a server elsewhere. */
+	readonly command?: readonly string[];
 	readonly env?: Readonly<Record<string, string>>;
 }): Promise<GuardProcess> {
 	const { directory, flags = [], command, env = {} } = options;
-	const child = spawn(process.execPath, [MAIN, 'guard', '--no-dns', '--name', 'tested', ...flags, '--', ...command], {
+	const words = command === undefined ? flags : [...flags, '--', ...command];
+	const child = spawn(process.execPath, [MAIN, 'guard', '--no-dns', '--name', 'tested', ...words], {
 		env: { ...process.env, XDG_DATA_HOME: directory, ...env },
 		stdio: 'pipe',
 	});

@@ -77,7 +77,7 @@ function messageOf(value: Json, bytes: Buffer, ambiguity: string | undefined): M
 }
 
 /** Some readers (Go's) take `Name` for `name`: to them the message says something else than to us. */
-function otherSpelling(object: JsonObject | undefined, keys: ReadonlySet<string>): string | undefined {
+export function otherSpelling(object: JsonObject | undefined, keys: ReadonlySet<string>): string | undefined {
 	for (const key of Object.keys(object ?? {})) {
 		if (keys.has(key) || key.length > 12) continue;
 		// Upper case first: `ſ` has no lower case of its own, but its upper case is `S`.

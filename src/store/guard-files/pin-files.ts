@@ -1,6 +1,6 @@
 // Pins as files, one a server, which `candor approve` changes while guards run.
 
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, unwatchFile, watchFile, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { JsonObject } from '#model/declaration.ts';
@@ -12,6 +12,8 @@ const definition = z.record(z.string(), z.unknown()) as unknown as z.ZodType<Jso
 const pinned = z.object({ digest: z.string(), definition, since: z.string() });
 const withheld = pinned.extend({ kind: z.enum(['changed', 'new', 'look-alike']), resembles: z.string().exactOptional() });
 const pinsFile = z.object({ server: z.string(), tools: z.record(z.string(), pinned), withheld: z.record(z.string(), withheld) });
+
+const LOOK_MS = 500;
 
 export class PinFiles implements PinStore {
 	readonly #directory: string;
@@ -46,6 +48,12 @@ export class PinFiles implements PinStore {
 
 	write(pins: Pins): void {
 		replaceFile(join(this.#directory, serverFileName(pins.server)), `${JSON.stringify(pins, null, '\t')}\n`);
+	}
+
+	watch(server: string, changed: () => void): () => void {
+		const file = join(this.#directory, serverFileName(server));
+		watchFile(file, { interval: LOOK_MS, persistent: false }, changed);
+		return () => unwatchFile(file, changed);
 	}
 
 	#parse(file: string, server: string): Pins {

@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { errorResponse } from '../../answers.ts';
+import { errorResponse, HEADER_MISMATCH } from '../../answers.ts';
 import type { SessionParts } from '../../guard-session.ts';
 import { type MessageId, readMessage } from '../../wire/message.ts';
 import { partsOf, requestIds } from '../../wire/parts-of.ts';
@@ -17,7 +17,6 @@ import { disagreement, statelessVersion } from './stateless-headers.ts';
 const PATHS: ReadonlySet<string> = new Set(['/', '/mcp']);
 /** An answer from standard streams that takes longer comes as an event. */
 const PATIENCE_MS = 2000;
-const HEADER_MISMATCH = -32_020;
 const REFUSED = -32_000;
 const BODY_MS = 120_000;
 const TOO_LONG_MS = 5000;

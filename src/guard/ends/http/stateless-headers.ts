@@ -1,6 +1,7 @@
 // From 2026-07-28 on a request says in headers what its body says, for those in between who read no bodies. Both must say the same: the guard judges
 // the body, and a server that believed the headers would do something else.
 
+import { isUtf8 } from 'node:buffer';
 import { asObject } from '#util/json-object.ts';
 import type { Message } from '../../wire/message.ts';
 import type { HeaderList } from '../route.ts';
@@ -39,10 +40,12 @@ export function headersOfBody(message: Message): HeaderList {
 export function disagreement(message: Message, header: (name: string) => string | undefined): string | undefined {
 	if (message.kind === 'response') return undefined;
 	const method = header('mcp-method');
-	if (method !== undefined && decoded(method) !== message.method) return `the Mcp-Method header is not the body’s method ${message.method}`;
+	if (method !== undefined && decodedHeader(method) !== message.method)
+		return `the Mcp-Method header is not the body’s method ${message.method}`;
 	const name = header('mcp-name');
 	const named = nameIn(message);
-	if (name !== undefined && named !== undefined && decoded(name) !== named) return 'the Mcp-Name header names something else than the body';
+	if (name !== undefined && named !== undefined && decodedHeader(name) !== named)
+		return 'the Mcp-Name header names something else than the body';
 	const version = statelessVersion(message);
 	const given = header('mcp-protocol-version');
 	if (version !== undefined && given !== undefined && given !== version)
@@ -64,7 +67,12 @@ export function encodedHeader(text: string): string {
 	return isPlain ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`;
 }
 
-function decoded(header: string): string {
-	const [, base64] = ENCODED.exec(header.trim()) ?? [];
-	return base64 === undefined ? header.trim() : Buffer.from(base64, 'base64').toString('utf8');
+/** Undefined: it is encoded, and nobody can tell how. */
+export function decodedHeader(header: string): string | undefined {
+	const text = header.trim();
+	// Whatever looks encoded to some reader has to be so to every reader.
+	if (!/^=\?base64\?.*\?=$/is.test(text)) return text;
+	const [, base64 = ''] = ENCODED.exec(text) ?? [];
+	const bytes = Buffer.from(base64, 'base64');
+	return ENCODED.test(text) && bytes.toString('base64') === base64 && isUtf8(bytes) ? bytes.toString('utf8') : undefined;
 }
