@@ -1,7 +1,6 @@
 // The gates of one session, in the order in which a request meets them.
 
 import type { ApprovalStore } from '#model/approval.ts';
-import type { JsonObject } from '#model/declaration.ts';
 import type { Ledger } from '#model/ledger.ts';
 import type { PinStore } from '#model/pin.ts';
 import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
@@ -61,12 +60,12 @@ export function makeGates(parts: GuardParts, relay: () => Relay, restart: Upstre
 	const record = new CallRecord({ ledger, server, session, policyVersion, catchUp: () => parts.effects.catchUp(), now });
 	parts.effects.watch((effect) => record.saw(effect));
 	const client = new ClientGate(relay);
-	const list = (call: Exchange, hear: (tools: readonly JsonObject[]) => void) =>
-		listTools(relay(), client.meta, call.via, (tools) => {
-			headers.learn(tools);
-			hear(tools);
-		});
-	const headers = new HeaderGate({ record, list: (call) => list(call, () => {}) });
+	const list = async ({ via }: Exchange) => {
+		const tools = await listTools(relay(), client.meta, via);
+		headers.learn(tools);
+		return tools;
+	};
+	const headers = new HeaderGate({ record, list });
 	const news = parts.pins && new ApprovalNews({ server, store: parts.pins, relay });
 	const pin = parts.pins && news && new PinGate({ server, store: parts.pins, policy, record, news, list, note });
 	const asking = { server, policyVersion, approvals: parts.approvals };

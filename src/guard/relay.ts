@@ -76,8 +76,9 @@ export class Relay {
 		else pass(read);
 	}
 
-	#drop({ why }: Unreadable, size: number): void {
+	#drop({ why, id, isAnswer }: Unreadable, size: number): void {
 		this.#parts.note(`dropped ${size} bytes from the server: ${why}`);
+		if (id !== undefined && isAnswer) this.failed([id], `The server’s answer was refused: ${why}`);
 	}
 
 	/** Asks one end in the guard's own name, because of what came that way. The answer goes no further; none in time, or none any more, is an error. */
@@ -112,7 +113,6 @@ export class Relay {
 		}
 	}
 
-	/** Both ends are gone. */
 	close(): void {
 		this.#gates.closed();
 	}

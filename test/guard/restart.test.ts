@@ -60,25 +60,22 @@ test('nor does a call pass that was waiting for a person while the server was re
 	expect(await calls()).toEqual(['crash in start 1', 'echo in start 2']);
 }, 30_000);
 
-test.for([true, false])(
-	'an approval is told to a client that was promised to be told (%s), while the guard runs',
-	async (isPromised) => {
-		await using client = await open(ALLOW, {}, isPromised);
-		const described = async () =>
-			JSON.stringify(((await client.ask('tools/list')).result as { tools?: unknown }).tools).includes('sends to start 2');
-		await described();
-		await client.call('crash');
-		expect(await described()).toBe(false);
-		await candor('approve', 'tested', 'read');
-		const news = () => client.unasked.filter(({ method }) => method === 'notifications/tools/list_changed').length;
-		if (isPromised) await expect.poll(news, { timeout: 5000 }).toBe(1);
-		else await sleep(1500);
-		expect(news()).toBe(isPromised ? 1 : 0);
-		expect(await described()).toBe(true);
-		expect(said(await client.call('read'))).toBe('read 2');
-	},
-	30_000,
-);
+test.for(['promised', 'not promised'])('an approval while the guard runs, news of which was %s', { timeout: 30_000 }, async (what) => {
+	const isPromised = what === 'promised';
+	await using client = await open(ALLOW, {}, isPromised);
+	const described = async () =>
+		JSON.stringify(((await client.ask('tools/list')).result as { tools?: unknown }).tools).includes('sends to start 2');
+	await described();
+	await client.call('crash');
+	expect(await described()).toBe(false);
+	await candor('approve', 'tested', 'read');
+	const news = () => client.unasked.filter(({ method }) => method === 'notifications/tools/list_changed').length;
+	if (isPromised) await expect.poll(news, { timeout: 5000 }).toBe(1);
+	else await sleep(1500);
+	expect(news()).toBe(isPromised ? 1 : 0);
+	expect(await described()).toBe(true);
+	expect(said(await client.call('read'))).toBe('read 2');
+});
 
 interface Turncoat extends TestServer {
 	readonly heard: readonly string[];

@@ -10,7 +10,7 @@ export interface GuardProcess extends AsyncDisposable {
 	readonly pid: number;
 	readonly stderr: () => string;
 	readonly exited: Promise<number | null>;
-	write(text: string): void;
+	write(text: string | Buffer): void;
 	/** Hears every line until one answers with true; rejects when there are no more. */
 	lines(hear: (line: string) => boolean): Promise<void>;
 	/** Says that there is no more, and waits for the guard to end. */

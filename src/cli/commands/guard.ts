@@ -24,6 +24,7 @@ import { EXIT } from '../exit-codes.ts';
 import { cellReasons, confineServer } from '../guard/confine-server.ts';
 import type { ConfinedServer } from '../guard/confined-server.ts';
 import { EffectFeed } from '../guard/effect-feed.ts';
+import { guardNotes } from '../guard/guard-notes.ts';
 import { type GuardHttpFlags, listening, upstreamServer } from '../guard/http-flags.ts';
 import { httpUpstream } from '../guard/make-upstream.ts';
 import { policyInForce } from '../guard/policy-in-force.ts';
@@ -61,8 +62,8 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 			hint: 'leave out --observe, or guard over standard streams',
 		});
 	const server = flags.name ?? upstream?.url.host ?? serverName(argv as Argv);
-	const note = (line: string) => process.stderr.write(`candor guard (${server}): ${line}\n`);
 	const now = () => performance.now();
+	const note = guardNotes(server, (text) => process.stderr.write(text), now);
 	const data = dataDirectory();
 	using policy = policyInForce(flags.policy, server, note);
 	const ledgerFile = flags.ledger ?? join(data, 'ledger.db');

@@ -13,7 +13,7 @@ import type { CallRecord } from './call-record.ts';
 interface Options {
 	readonly record: CallRecord;
 	/** Lists the server's tools in the guard's own name, because of a call; what is listed is learnt. */
-	readonly list: (call: Exchange) => Promise<void>;
+	readonly list: (call: Exchange) => Promise<unknown>;
 }
 
 export class HeaderGate implements Gate {

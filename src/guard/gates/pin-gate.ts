@@ -27,8 +27,8 @@ interface Options {
 	readonly record: CallRecord;
 	/** Told of what the client was not shown. */
 	readonly news: ApprovalNews;
-	/** Lists the server's tools in the guard's own name, page by page, because of a call. */
-	readonly list: (call: Exchange, hear: (tools: readonly JsonObject[]) => void) => Promise<void>;
+	/** Lists the server's tools in the guard's own name, because of a call. */
+	readonly list: (call: Exchange) => Promise<readonly JsonObject[]>;
 	readonly note: (line: string) => void;
 }
 
@@ -72,7 +72,17 @@ export class PinGate implements Gate {
 		const call = judgedCall(exchange);
 		if (call === undefined) return FORWARD;
 		if (this.#isListed || this.#seen.has(call.tool)) return this.#judge(exchange, call);
-		return this.#list(exchange).then(() => this.#judge(exchange, call));
+		return this.#list(exchange).then(
+			() => this.#judge(exchange, call),
+			(error: Error) => {
+				this.#options.record.decided(exchange, call, {
+					effect: 'deny',
+					rule: 'pin',
+					reason: `its tools could not be listed: ${error.message}`,
+				});
+				throw error;
+			},
+		);
 	}
 
 	again(exchange: Exchange): Passage | Promise<Passage> {
@@ -101,8 +111,9 @@ export class PinGate implements Gate {
 	async #list(call: Exchange): Promise<void> {
 		for (let listings = 0; listings < MOST_LISTINGS; listings++) {
 			const epoch = this.#epoch;
-			await this.#options.list(call, (tools) => this.#meet(tools, epoch === this.#epoch));
+			const tools = await this.#options.list(call);
 			if (epoch !== this.#epoch) continue;
+			this.#meet(tools, true);
 			this.#isListed = true;
 			this.#isFirstUse = false;
 			return;

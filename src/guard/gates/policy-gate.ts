@@ -44,7 +44,16 @@ export class PolicyGate implements Gate {
 		const call = judgedCall(exchange);
 		if (call === undefined) return FORWARD;
 		const decision = this.#decide(call, undefined);
-		const resolving = decision.effect === 'deny' ? undefined : this.#options.resolve(this.#options.policy(), call);
+		let resolving: Promise<Resolved> | undefined;
+		try {
+			if (decision.effect !== 'deny') resolving = this.#options.resolve(this.#options.policy(), call);
+		} catch (error) {
+			return this.#carryOut(exchange, call, {
+				effect: 'deny',
+				rule: 'bounds',
+				reason: error instanceof Error ? error.message : String(error),
+			});
+		}
 		if (resolving === undefined) return this.#settle(exchange, call, decision, undefined);
 		return resolving.then((resolved) => this.#afterAWhile(exchange, call, resolved, undefined));
 	}

@@ -36,7 +36,7 @@ export class ResponseGate implements Gate {
 				// A canary has no harmless part that could be left: masking one is blocking.
 				findings.push({ rule: 'canaries', effect: responses.canaries === 'flag' ? 'flag' : 'block', observed: `the canary ${key}` });
 			}
-			for (const text of textsOf(value.result ?? value.error)) findings.push(...reviewText(text, responses).findings);
+			for (const text of textsOf([value.result, value.error])) findings.push(...reviewText(text, responses).findings);
 		}
 		for (const { rule, observed } of findings) {
 			this.#options.record.found(exchange, { rule, observed });
@@ -52,7 +52,7 @@ export class ResponseGate implements Gate {
 		const { responses } = this.#options.policy().policy;
 		const root = jsonSpans(json);
 		const edits: Edit[] = [];
-		for (const span of stringsOf(member(root, 'result') ?? member(root, 'error'))) {
+		for (const span of stringsOf([member(root, 'result'), member(root, 'error')])) {
 			const text = JSON.parse(json.slice(span.from, span.to)) as string;
 			const shown = reviewText(text, responses).text;
 			if (shown !== text) edits.push({ from: span.from, to: span.to, text: JSON.stringify(shown) });
@@ -67,9 +67,9 @@ function blocked({ id, method }: Exchange, { rule, observed }: ResponseFinding):
 	});
 }
 
-/** All texts of a value, keys too. Not recursive: a server may nest as deep as it likes. */
-function* textsOf(value: Json | undefined): Generator<string> {
-	const pending: (Json | undefined)[] = [value];
+/** All texts of values, keys too. Not recursive: a server may nest as deep as it likes. */
+function* textsOf(values: readonly (Json | undefined)[]): Generator<string> {
+	const pending = [...values];
 	while (pending.length > 0) {
 		const next = pending.pop();
 		if (typeof next === 'string') yield next;
@@ -83,14 +83,14 @@ function* textsOf(value: Json | undefined): Generator<string> {
 	}
 }
 
-function* stringsOf(span: JsonSpan | undefined): Generator<JsonSpan> {
-	const pending: (JsonSpan | undefined)[] = [span];
+function* stringsOf(spans: readonly (JsonSpan | undefined)[]): Generator<JsonSpan> {
+	const pending = [...spans];
 	const found: JsonSpan[] = [];
 	while (pending.length > 0) {
 		const next = pending.pop();
 		if (next?.kind === 'string') found.push(next);
 		else if (next?.kind === 'array') for (const item of next.items) pending.push(item);
-		else if (next?.kind === 'object') for (const { value } of next.entries) pending.push(value);
+		else if (next?.kind === 'object') for (const { name, value } of next.entries) pending.push(name, value);
 	}
 	yield* found.toSorted((a, b) => a.from - b.from);
 }

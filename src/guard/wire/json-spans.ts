@@ -1,9 +1,16 @@
 // Where each value of a JSON text stands, so that one can be changed and all others keep their bytes.
 
 export type JsonSpan =
-	| { readonly kind: 'object'; readonly from: number; to: number; readonly entries: { readonly key: string; readonly value: JsonSpan }[] }
+	| { readonly kind: 'object'; readonly from: number; to: number; readonly entries: JsonEntry[] }
 	| { readonly kind: 'array'; readonly from: number; to: number; readonly items: JsonSpan[] }
 	| { readonly kind: 'string' | 'other'; readonly from: number; readonly to: number };
+
+interface JsonEntry {
+	readonly key: string;
+	/** Where the key itself stands. */
+	readonly name: JsonSpan;
+	readonly value: JsonSpan;
+}
 
 export interface Edit {
 	readonly from: number;
@@ -14,13 +21,13 @@ export interface Edit {
 /** Of a text that is known to be JSON. Not recursive: a server may nest as deep as it likes. */
 export function jsonSpans(json: string): JsonSpan {
 	const open: Extract<JsonSpan, { kind: 'object' | 'array' }>[] = [];
-	let key: string | undefined;
+	let key: Omit<JsonEntry, 'value'> | undefined;
 	let root: JsonSpan | undefined;
 	const place = (span: JsonSpan) => {
 		const parent = open.at(-1);
 		if (parent === undefined) root = span;
 		else if (parent.kind === 'array') parent.items.push(span);
-		else parent.entries.push({ key: key ?? '', value: span });
+		else if (key !== undefined) parent.entries.push({ ...key, value: span });
 		key = undefined;
 	};
 	for (let at = 0; at < json.length; at++) {
@@ -28,7 +35,8 @@ export function jsonSpans(json: string): JsonSpan {
 		const parent = open.at(-1);
 		if (character === '"') {
 			const to = endOfString(json, at) + 1;
-			if (parent?.kind === 'object' && key === undefined) key = JSON.parse(json.slice(at, to)) as string;
+			if (parent?.kind === 'object' && key === undefined)
+				key = { key: JSON.parse(json.slice(at, to)) as string, name: { kind: 'string', from: at, to } };
 			else place({ kind: 'string', from: at, to });
 			at = to - 1;
 		} else if (character === '{' || character === '[') {

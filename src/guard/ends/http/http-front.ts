@@ -102,7 +102,7 @@ export class HttpFront {
 		const read = readMessage(bytes);
 		const parts = partsOf(read);
 		const ids = requestIds(parts);
-		const disagrees = parts.length === 1 && parts[0] !== undefined ? disagreement(parts[0], (name) => headerOf(request, name)) : undefined;
+		const disagrees = disagreement(read, (name) => headerOf(request, name));
 		if (disagrees !== undefined) {
 			refuse(response, 400, `Candor refused this message: ${disagrees}`, {}, HEADER_MISMATCH, ids[0]);
 			return;

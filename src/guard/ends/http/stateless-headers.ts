@@ -3,7 +3,7 @@
 
 import { isUtf8 } from 'node:buffer';
 import { asObject } from '#util/json-object.ts';
-import type { Message } from '../../wire/message.ts';
+import type { Message, readMessage } from '../../wire/message.ts';
 import type { HeaderList } from '../route.ts';
 
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
@@ -37,8 +37,10 @@ export function headersOfBody(message: Message): HeaderList {
 }
 
 /** How headers and body disagree, as one clause; undefined: they don't. */
-export function disagreement(message: Message, header: (name: string) => string | undefined): string | undefined {
-	if (message.kind === 'response') return undefined;
+export function disagreement(message: ReturnType<typeof readMessage>, header: (name: string) => string | undefined): string | undefined {
+	if (message.kind === 'batch')
+		return header('mcp-method') === undefined && header('mcp-name') === undefined ? undefined : 'no header can repeat what a batch says';
+	if (message.kind === 'response' || message.kind === 'unreadable') return undefined;
 	const method = header('mcp-method');
 	if (method !== undefined && decodedHeader(method) !== message.method)
 		return `the Mcp-Method header is not the body’s method ${message.method}`;
