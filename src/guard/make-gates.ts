@@ -12,6 +12,7 @@ import { CallRecord, type Effect } from './gates/call-record.ts';
 import { CanaryGate } from './gates/canary-gate.ts';
 import { ClientGate } from './gates/client-gate.ts';
 import { HeaderGate } from './gates/header-gate.ts';
+import { HideGate } from './gates/hide-gate.ts';
 import { PinGate } from './gates/pin-gate.ts';
 import { PolicyGate } from './gates/policy-gate.ts';
 import type { RateCounter } from './gates/rate-counter.ts';
@@ -71,7 +72,7 @@ export function makeGates(parts: GuardParts, relay: () => Relay, restart: Upstre
 	const asking = { server, policyVersion, approvals: parts.approvals };
 	return [
 		client,
-		...(news && pin ? [news, pin] : []),
+		...(news && pin ? [news, pin] : [new HideGate(policy)]),
 		headers,
 		...(canariesIn === undefined ? [] : [new CanaryGate({ policy, record, canariesIn, note })]),
 		new PolicyGate({

@@ -139,3 +139,12 @@ test('a call is never taken for the greeting, and said again to the next server'
 	const calls = (await heard()).split('\n').filter((line) => line.includes('"tools/call"'));
 	expect(calls).toHaveLength(4);
 });
+
+test.for([['--no-pin'], []])('a tool that the policy hides is neither shown nor called (%s)', async (flags) => {
+	const policy = `${ALLOW}rules:\n  - { name: hide, tools: ["secret*"], effect: deny, at: list, reason: hidden }\n`;
+	await using client = await open({ 'tools/list': [listing(tool('a'), tool('secret_one'), tool('b'))] }, policy, flags);
+	const names = ((await client.ask('tools/list')).result as { tools?: { name: string }[] }).tools?.map(({ name }) => name);
+	expect(names).toEqual(['a', 'b']);
+	expect((await client.call('secret_one')).error?.message).toMatch(/rule hide/);
+	expect(await heard()).not.toContain('secret_one');
+});

@@ -9,10 +9,10 @@ import { ownEntry } from '#util/own-entry.ts';
 import { shellOperand, shellWord } from '#util/shell-word.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
 import { type JudgedCall, judgedCall } from '../judged-call.ts';
-import { type Edit, edited, jsonSpans, member } from '../wire/json-spans.ts';
 import { type Message, otherSpelling } from '../wire/message.ts';
 import type { ApprovalNews } from './approval-news.ts';
 import type { CallRecord } from './call-record.ts';
+import { editListing } from './edit-listing.ts';
 import { type ListedTool, meetTools, whyWithheld } from './meet-tools.ts';
 import { denial } from './policy-gate.ts';
 
@@ -104,8 +104,11 @@ export class PinGate implements Gate {
 		if (isLast && isFromStart(exchange) && isCurrent) this.#isListed = true;
 		const withheld = listed.filter((tool) => tool !== undefined).filter((tool) => !isPinned(tool, pins));
 		this.#options.news.listed(withheld, isFromStart(exchange));
-		const edits = this.#edits(listed, pins, bytes.toString('utf8'));
-		return edits === undefined ? FORWARD : { kind: 'forward', bytes: Buffer.from(edits) };
+		const left = editListing(
+			bytes,
+			listed.map((tool) => tool !== undefined && this.#shown(tool, pins)),
+		);
+		return left === undefined ? FORWARD : { kind: 'forward', bytes: left };
 	}
 
 	async #list(call: Exchange): Promise<void> {
@@ -141,21 +144,6 @@ export class PinGate implements Gate {
 		if (isChanged) this.#options.store.write(pins);
 		for (const tool of listed) if (isCurrent && tool !== undefined) this.#seen.set(tool.name, tool.digest);
 		return { pins, listed };
-	}
-
-	/** The listing with the tools that are hidden or withheld taken out; undefined: there are none. */
-	#edits(listed: readonly (ListedTool | undefined)[], pins: Pins, json: string): string | undefined {
-		const kept = listed.map((tool, i) => ({ i, text: tool !== undefined && this.#shown(tool, pins) }));
-		if (kept.every(({ text }) => text === true)) return undefined;
-		const array = member(member(jsonSpans(json), 'result'), 'tools');
-		if (array?.kind !== 'array') throw new Error('the listing could not be read');
-		const texts = kept.flatMap(({ i, text }) => {
-			const span = array.items[i];
-			if (text === false || span === undefined) return [];
-			return [text === true ? json.slice(span.from, span.to) : text];
-		});
-		const edits: readonly Edit[] = [{ from: array.from, to: array.to, text: `[${texts.join(',')}]` }];
-		return edited(json, edits);
 	}
 
 	/** True: as it is; false: not at all; a text: in its place. */

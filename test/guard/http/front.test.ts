@@ -121,6 +121,9 @@ test('a header that says something else than the body is refused', async () => {
 		expect((await post(guard.url, call, headers as never)).status).toBe(200);
 	for (const { headers } of behind.asked)
 		expect(headers).toMatchObject({ 'mcp-method': 'tools/call', 'mcp-name': named, 'mcp-protocol-version': '2026-07-28' });
+	// No header can repeat what several messages say.
+	for (const headers of [{ 'mcp-method': 'tools/call' }, { 'mcp-name': named }])
+		expect((await post(guard.url, [call, { ...call, id: 6 }], headers as never)).status).toBe(400);
 });
 
 test('headers of the client go on to the server, those of one connection and of the page do not', async () => {
