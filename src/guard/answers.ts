@@ -8,6 +8,8 @@ export const DENIED = -32_001;
 export const UPSTREAM_LOST = -32_002;
 export const TIMED_OUT = -32_003;
 export const GUARD_FAILED = -32_004;
+/** The protocol's own, from 2026-07-28 on. */
+export const HEADER_MISMATCH = -32_020;
 
 export function errorResponse(id: MessageId | null, code: number, message: string, data?: JsonObject): Buffer {
 	return Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data && { data }) } }));

@@ -11,6 +11,7 @@ const NAMES: ReadonlySet<string> = new Set([
 	'notifications/resources/list_changed',
 	'notifications/resources/updated',
 	'notifications/roots/list_changed',
+	'notifications/subscriptions/acknowledged',
 	'notifications/tasks/status',
 	'notifications/tools/list_changed',
 	'ping',

@@ -34,9 +34,8 @@ export function askPerson(
 	const given = options.approvals.find(approvable);
 	if (given?.expires !== undefined && Date.parse(given.expires) > Date.now())
 		return { effect: 'allow', rule: question.rule, reason: `a person approved this call until ${given.expires}` };
-	const shown = JSON.stringify(mask(call.args ?? {}))?.slice(0, SHOWN_ARGUMENTS);
 	const asking = options.elicit(
-		`Let ${options.server} carry out ${call.tool}? ${question.reason} (rule ${question.rule}). Arguments: ${shown}`,
+		`Let ${options.server} carry out ${visible(call.tool)}? ${question.reason} (rule ${question.rule}). Arguments: ${shown(mask(call.args ?? {}))}`,
 	);
 	if (asking === undefined) return unanswered(options, approvable, question);
 	return asking.then((answer): Decision => {
@@ -44,6 +43,23 @@ export function askPerson(
 		if (answer === 'no') return { effect: 'deny', rule: question.rule, reason: `a person refused this call: ${question.reason}` };
 		return unanswered(options, approvable, question);
 	});
+}
+
+/** Both ends: what matters may stand behind a long beginning, and a person must see that something is left out. */
+function shown(args: unknown): string {
+	const text = visible(canonicalJson(args));
+	const left = text.length - SHOWN_ARGUMENTS;
+	if (left <= 0) return text;
+	const half = SHOWN_ARGUMENTS / 2;
+	return `${text.slice(0, half)} […${left} characters are not shown here…] ${text.slice(-half)}`;
+}
+
+/** Nothing that turns the direction of writing, hides or breaks lines. */
+function visible(text: string): string {
+	return text.replace(
+		/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu,
+		(character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+	);
 }
 
 function unanswered({ approvals }: Options, call: ApprovableCall, { rule, reason }: Decision): Decision {

@@ -2,7 +2,7 @@
 
 import { errorResponse, GUARD_FAILED } from './answers.ts';
 import { asideName } from './aside-name.ts';
-import type { Ending, Exchange, Gate, Passage } from './gate.ts';
+import { type Ending, type Exchange, FORWARD, type Gate, type Passage } from './gate.ts';
 import type { Message } from './wire/message.ts';
 
 export class GateRow {
@@ -36,10 +36,23 @@ export class GateRow {
 		return { kind: 'forward', bytes: current };
 	}
 
+	async again(exchange: Exchange): Promise<Passage> {
+		try {
+			for (const gate of this.#gates) {
+				const passage = await gate.again?.(exchange);
+				if (passage?.kind === 'answer') return passage;
+			}
+			return FORWARD;
+		} catch (error) {
+			return this.#failed(error, exchange);
+		}
+	}
+
 	response(exchange: Exchange, response: Message): Passage {
 		let current = response.bytes;
 		for (const gate of this.#backwards) {
-			const passage = this.#guarded(() => gate.response?.(exchange, response), exchange);
+			const left = current;
+			const passage = this.#guarded(() => gate.response?.(exchange, response, left), exchange);
 			if (passage?.kind === 'answer') return passage;
 			current = passage?.bytes ?? current;
 		}
@@ -68,6 +81,10 @@ export class GateRow {
 
 	serverLost(): void {
 		for (const gate of this.#gates) gate.serverLost?.();
+	}
+
+	closed(): void {
+		for (const gate of this.#gates) gate.closed?.();
 	}
 
 	#guarded<T>(deed: () => T, exchange: Exchange): T | Extract<Passage, { kind: 'answer' }> {

@@ -31,15 +31,19 @@ export interface Gate {
 	readonly name: string;
 	/** Before a request reaches the server. A promise holds back this request only. */
 	request?(exchange: Exchange): Passage | Promise<Passage>;
-	/** Before the server's answer reaches the client. */
-	response?(exchange: Exchange, response: Message): Passage;
+	/** Before a request that was let through already reaches a server that is another one since, or may be. */
+	again?(exchange: Exchange): Passage | Promise<Passage>;
+	/** Before the server's answer reaches the client. `bytes`: what the gates before have left of it. */
+	response?(exchange: Exchange, response: Message, bytes: Buffer): Passage;
 	/**
 	 * Of all that is neither a request of the client nor the answer to one: notifications, what the server asks and what the client answers it,
 	 * errors about nothing. `answer`: it goes no further; these bytes are for the server, if it waits for them.
 	 */
 	aside?(message: Message, from: 'client' | 'server'): Passage;
-	/** The server ended; the next one may be another. */
+	/** The server ended, or forgot all; the next one may be another. */
 	serverLost?(): void;
 	/** After all is said. `bytes`: what the client got. */
 	ended?(exchange: Exchange, ending: Ending, bytes: number): void;
+	/** Client and server are gone. */
+	closed?(): void;
 }

@@ -33,6 +33,8 @@ export function startSession(parts: SessionParts): GuardSession {
 	const upstream = parts.upstream({
 		message: (bytes, origin) => relay.fromServer(bytes, origin),
 		failed: (ids, why) => relay.failed(ids, why),
+		replaced: () => relay.serverReplaced(),
+		again: (id, why) => relay.again(id, why),
 		lost: (why) => relay.serverLost(why),
 		ready: () => client.resume(),
 	});
@@ -59,6 +61,7 @@ export function startSession(parts: SessionParts): GuardSession {
 		await relay.whenAnswered(DRAIN_MS);
 		await upstream.close();
 		relay.serverLost('the guard ended');
+		relay.close();
 		await client.finish();
 		over.resolve();
 	}

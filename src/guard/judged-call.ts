@@ -19,6 +19,13 @@ export function judgedCall({ method, request }: Exchange): JudgedCall | undefine
 		const name = params?.name;
 		return { tool: typeof name === 'string' ? name : '', args: params?.arguments, isTool: true };
 	}
+	if (method === 'subscriptions/listen') {
+		const uri = asObject(params?.notifications)?.resourceSubscriptions;
+		// The stateless protocol's way to say `resources/subscribe`; what else can be listened to is no call.
+		return uri === undefined || (Array.isArray(uri) && uri.length === 0)
+			? undefined
+			: { tool: 'resources/subscribe', args: { uri }, isTool: false };
+	}
 	if (!OTHER_METHODS.has(method)) return undefined;
 	const { _meta: _, ...args } = params ?? {};
 	return { tool: method, args, isTool: false };

@@ -6,23 +6,26 @@ import type { Via } from './ends/route.ts';
 import type { Relay } from './relay.ts';
 
 const MOST_PAGES = 1000;
+const MOST_TOOLS = 10_000;
 const PATIENCE_MS = 30_000;
+/** For all pages together, between which a server may take its time. */
+const LONGEST_MS = 60_000;
 
-export async function listTools(
-	relay: Relay,
-	meta: JsonObject | undefined,
-	via: Via | undefined,
-	hear: (tools: readonly JsonObject[]) => void,
-): Promise<void> {
+/** All of them at once: each listing is compared and kept as a whole. */
+export async function listTools(relay: Relay, meta: JsonObject | undefined, via: Via | undefined): Promise<readonly JsonObject[]> {
+	const tools: JsonObject[] = [];
+	const began = performance.now();
 	let cursor: unknown;
 	for (let page = 0; page < MOST_PAGES; page++) {
 		const params = { ...(cursor !== undefined && { cursor }), ...(meta && { _meta: meta }) };
 		const result = asObject((await relay.ask('server', { method: 'tools/list', params }, PATIENCE_MS, via)).value.result);
 		// A server without tools may not know the method: then there is nothing to compare.
-		if (result === undefined) return;
-		if (Array.isArray(result.tools)) hear(result.tools as readonly JsonObject[]);
+		if (result === undefined) return tools;
+		for (const tool of Array.isArray(result.tools) ? (result.tools as readonly JsonObject[]) : []) tools.push(tool);
+		if (tools.length > MOST_TOOLS) throw new Error(`the server lists more than ${MOST_TOOLS} tools`);
 		cursor = result.nextCursor;
-		if (typeof cursor !== 'string') return;
+		if (typeof cursor !== 'string') return tools;
+		if (performance.now() - began > LONGEST_MS) throw new Error(`the server’s list of tools took longer than ${LONGEST_MS / 1000} s`);
 	}
 	throw new Error(`the server’s list of tools has more than ${MOST_PAGES} pages`);
 }

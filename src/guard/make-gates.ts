@@ -1,17 +1,18 @@
 // The gates of one session, in the order in which a request meets them.
 
 import type { ApprovalStore } from '#model/approval.ts';
-import type { JsonObject } from '#model/declaration.ts';
 import type { Ledger } from '#model/ledger.ts';
 import type { PinStore } from '#model/pin.ts';
 import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
 import { askPerson } from './ask-person.ts';
 import type { Upstream } from './ends/upstream.ts';
-import type { Exchange, Gate } from './gate.ts';
+import { type Exchange, FORWARD, type Gate } from './gate.ts';
+import { ApprovalNews } from './gates/approval-news.ts';
 import { CallRecord, type Effect } from './gates/call-record.ts';
 import { CanaryGate } from './gates/canary-gate.ts';
 import { ClientGate } from './gates/client-gate.ts';
-import { ParamGate } from './gates/param-gate.ts';
+import { HeaderGate } from './gates/header-gate.ts';
+import { HideGate } from './gates/hide-gate.ts';
 import { PinGate } from './gates/pin-gate.ts';
 import { PolicyGate } from './gates/policy-gate.ts';
 import type { RateCounter } from './gates/rate-counter.ts';
@@ -49,7 +50,7 @@ export interface GuardParts {
 	readonly canariesIn: ((bytes: Buffer) => readonly string[]) | undefined;
 	readonly resolve: (policy: CompiledPolicy, call: JudgedCall) => Promise<Readonly<Record<string, readonly string[]>>> | undefined;
 	/** Clients come over HTTP to a server on standard streams: nobody else looks at their headers. */
-	readonly comparesParamHeaders: boolean;
+	readonly requiresParamHeaders: boolean;
 	readonly effects: EffectSource;
 	readonly note: (line: string) => void;
 	readonly now: () => number;
@@ -62,29 +63,26 @@ export function makeGates(parts: GuardParts, relay: () => Relay, restart: Upstre
 	const record = new CallRecord({ ledger, server, session, policyVersion, catchUp: () => parts.effects.catchUp(), now });
 	parts.effects.watch((effect) => record.saw(effect));
 	const client = new ClientGate(relay);
+	const list = async ({ via }: Exchange) => {
+		const tools = await listTools(relay(), client.meta, via);
+		headers.learn(tools);
+		return tools;
+	};
+	const headers = new HeaderGate({ record, list, requiresAll: parts.requiresParamHeaders });
+	const news = parts.pins && new ApprovalNews({ server, store: parts.pins, relay });
+	const pin = parts.pins && news && new PinGate({ server, store: parts.pins, policy, record, news, list, note });
 	const asking = { server, policyVersion, approvals: parts.approvals };
-	const list = ({ via }: Exchange, hear: (tools: readonly JsonObject[]) => void) => listTools(relay(), client.meta, via, hear);
 	return [
 		client,
-		...(parts.comparesParamHeaders ? [new ParamGate(list)] : []),
-		...(parts.pins === undefined
-			? []
-			: [
-					new PinGate({
-						server,
-						store: parts.pins,
-						policy,
-						record,
-						list,
-						note,
-					}),
-				]),
+		...(news && pin ? [news, pin] : [new HideGate(policy)]),
+		headers,
 		...(canariesIn === undefined ? [] : [new CanaryGate({ policy, record, canariesIn, note })]),
 		new PolicyGate({
 			policy,
 			record,
 			rates: parts.rates,
 			resolve: parts.resolve,
+			again: (exchange) => pin?.again(exchange) ?? FORWARD,
 			ask: ({ via }, call, question) =>
 				askPerson({ ...asking, elicit: (text) => client.elicit(text, via) }, call, question, parts.maskArguments),
 		}),

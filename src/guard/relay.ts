@@ -6,6 +6,7 @@ import { ownVia } from './ends/own-via.ts';
 import type { Route, Via } from './ends/route.ts';
 import type { Ending, Exchange, Gate, Passage } from './gate.ts';
 import { GateRow } from './gate-row.ts';
+import { LateAnswers } from './late-answers.ts';
 import { Outlet, type Ways } from './outlet.ts';
 import { OwnQuestions } from './own-questions.ts';
 import { idKey, type Message, type MessageId, readMessage, type Unreadable } from './wire/message.ts';
@@ -14,8 +15,6 @@ type End = 'client' | 'server';
 
 /** Requests that may be open at once; a client that needs more is not one. */
 const MOST_OPEN = 10_000;
-/** What is over may still be answered: the answers to so many are waited for. */
-const MOST_LATE = 1000;
 /** Those that were answered are kept only in case; a large one is not. */
 const LARGEST_LATE = 64 * 1024;
 
@@ -31,6 +30,7 @@ export interface RelayParts extends Ways {
 interface OpenExchange extends Exchange {
 	/** Once it has been sent on, an answer is expected from the server. */
 	isForwarded: boolean;
+	isSentAgain: boolean;
 	isOver: boolean;
 }
 
@@ -40,8 +40,7 @@ type Origin = Pick<Route, 'via' | 'eventId'>;
 export class Relay {
 	readonly #parts: RelayParts;
 	readonly #pending = new Map<string, OpenExchange>();
-	/** Whose answers may still come, or come again: cancelled ones, and those whose answer can be asked for once more. */
-	readonly #late = new Map<string, OpenExchange>();
+	readonly #late = new LateAnswers<OpenExchange>();
 	readonly #own = new OwnQuestions();
 	readonly #gates: GateRow;
 	readonly #outlet: Outlet;
@@ -93,6 +92,31 @@ export class Relay {
 	): Promise<Message> {
 		const route: Route = { via: via !== undefined && end === 'server' ? ownVia(via) : via, answers: 0 };
 		return this.#own.ask(end, request, milliseconds, (bytes) => this.#outlet.send(end, bytes, route));
+	}
+
+	/** Tells the client something in the guard's own name. */
+	tell(notification: { readonly method: string; readonly params?: unknown }, via: Via | undefined): void {
+		this.#outlet.send('client', Buffer.from(JSON.stringify({ jsonrpc: '2.0', ...notification })), { via, answers: 0 });
+	}
+
+	/** What the server said of itself counts no more: it is, or may be, another one. */
+	serverReplaced(): void {
+		this.#gates.serverLost();
+	}
+
+	/** It did not reach the server before that was replaced. Once it is sent again, if the gates let it pass to the new one. */
+	again(id: MessageId, why: string): void {
+		const exchange = this.#pending.get(idKey(id));
+		if (exchange?.isSentAgain !== false) this.failed([id], why);
+		else {
+			exchange.isSentAgain = true;
+			exchange.isForwarded = false;
+			void this.#gates.again(exchange).then((passage) => this.#pass(exchange, passage));
+		}
+	}
+
+	close(): void {
+		this.#gates.closed();
 	}
 
 	/** Nobody else will answer what the server still owes. */
@@ -149,14 +173,8 @@ export class Relay {
 		const exchange = typeof id === 'string' || typeof id === 'number' ? this.#pending.get(idKey(id)) : undefined;
 		if (exchange === undefined || exchange.method === 'initialize') return;
 		this.#end(exchange, 'cancelled', 0);
-		if (exchange.isForwarded) this.#remember(exchange);
+		if (exchange.isForwarded) this.#late.remember(exchange);
 		if (this.#pending.size === 0) this.#onIdle();
-	}
-
-	#remember(exchange: OpenExchange): void {
-		const [oldest] = this.#late.keys();
-		if (oldest !== undefined && this.#late.size >= MOST_LATE) this.#late.delete(oldest);
-		this.#late.set(idKey(exchange.id), exchange);
 	}
 
 	#request(message: Message, via: Via | undefined): void {
@@ -176,7 +194,7 @@ export class Relay {
 			this.#outlet.send('client', errorResponse(id, -32600, `Candor refused this message: ${MOST_OPEN} requests are open`), answerOn(via));
 			return;
 		}
-		this.#late.delete(key);
+		this.#late.take(key);
 		const exchange: OpenExchange = {
 			id,
 			via,
@@ -184,6 +202,7 @@ export class Relay {
 			request: message,
 			began: this.#parts.now(),
 			isForwarded: false,
+			isSentAgain: false,
 			isOver: false,
 		};
 		this.#pending.set(key, exchange);
@@ -209,8 +228,8 @@ export class Relay {
 		}
 		if (this.#own.take('server', message)) return;
 		const key = message.id === undefined ? '' : idKey(message.id);
-		const exchange = this.#pending.get(key) ?? this.#late.get(key);
-		this.#late.delete(key);
+		const late = this.#late.take(key);
+		const exchange = this.#pending.get(key) ?? late;
 		if (exchange?.isForwarded !== true) {
 			// An answer to nothing: late after a timeout or a cancellation, or made up.
 			if (message.id === undefined) this.#aside(message, 'server', origin);
@@ -221,7 +240,7 @@ export class Relay {
 		const ending = passage.kind === 'answer' ? 'denied' : 'error' in message.value ? 'error' : 'ok';
 		this.#finish(exchange, ending, passage.bytes ?? message.bytes, origin);
 		// A client that lost its connection asks for the same answer again, by the number of an event before it.
-		if (origin.eventId !== undefined && exchange.request.bytes.length <= LARGEST_LATE) this.#remember(exchange);
+		if (origin.eventId !== undefined && exchange.request.bytes.length <= LARGEST_LATE) this.#late.remember(exchange);
 	}
 
 	/** An answer goes where it came, else where it was asked. */

@@ -5,14 +5,16 @@ import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
 import { namesToResolve } from '#policy/names-to-resolve.ts';
 import type { JudgedCall } from './judged-call.ts';
 
-const MOST_NAMES = 8;
+/** One that is not looked at could lead anywhere: a call that aims at more is denied. */
+const MOST_NAMES = 64;
 const PATIENCE_MS = 2000;
 
 /** Undefined: there is nothing to resolve. A name that does not resolve has no addresses. */
 export function resolveHosts(policy: CompiledPolicy, call: JudgedCall): Promise<Readonly<Record<string, readonly string[]>>> | undefined {
 	const names = namesToResolve(policy, call, { now: Date.now() });
 	if (names.length === 0) return undefined;
-	return Promise.all(names.slice(0, MOST_NAMES).map(async (name) => [name, await addressesOf(name)] as const)).then(Object.fromEntries);
+	if (names.length > MOST_NAMES) throw new Error(`it aims at ${names.length} hosts, and only ${MOST_NAMES} are looked up`);
+	return Promise.all(names.map(async (name) => [name, await addressesOf(name)] as const)).then(Object.fromEntries);
 }
 
 async function addressesOf(name: string): Promise<readonly string[]> {

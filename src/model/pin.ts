@@ -33,4 +33,6 @@ export interface PinStore {
 	/** Undefined: the server was never used. Throws when it cannot be read: then nothing may pass. */
 	read(server: string): Pins | undefined;
 	write(pins: Pins): void;
+	/** Tells of every change from now on, until the returned function is called. */
+	watch(server: string, changed: () => void): () => void;
 }

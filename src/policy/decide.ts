@@ -12,6 +12,8 @@ import { excuse, holds } from './rule-holds.ts';
 import { type Denial, smallestChange } from './smallest-change.ts';
 
 const MAX_TOOL_NAME = 256;
+/** Control characters, line ends, halves of characters: some readers cut a name there or leave them out, and globs do not reach over them. */
+const UNWRITABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
 
 /** Never throws: what cannot be decided is denied. */
 export function decide(policy: CompiledPolicy, call: PolicyCall, context: DecisionContext): Decision {
@@ -29,7 +31,8 @@ export function decide(policy: CompiledPolicy, call: PolicyCall, context: Decisi
 
 /** Whether a tool is shown to the client at all. Conditions on arguments wait for the call. */
 export function decideListing(policy: CompiledPolicy, tool: string, context: DecisionContext): Decision {
-	if (!isToolName(tool)) return { effect: 'deny', rule: 'bounds', reason: `a tool’s name has 1 to ${MAX_TOOL_NAME} characters` };
+	if (!isToolName(tool))
+		return { effect: 'deny', rule: 'bounds', reason: `a tool’s name has 1 to ${MAX_TOOL_NAME} characters, and none that cannot be seen` };
 	const asked: Asked = { tool, server: policy.server, args: {}, reading: emptyReading() };
 	const [hidden] = holding(policy.rulesFor(tool).hidden, asked, context);
 	return hidden === undefined
@@ -39,7 +42,8 @@ export function decideListing(policy: CompiledPolicy, tool: string, context: Dec
 
 function decided(policy: CompiledPolicy, call: PolicyCall, context: DecisionContext): Decision {
 	const { tool } = call;
-	if (!isToolName(tool)) return { effect: 'deny', rule: 'bounds', reason: `a tool’s name has 1 to ${MAX_TOOL_NAME} characters` };
+	if (!isToolName(tool))
+		return { effect: 'deny', rule: 'bounds', reason: `a tool’s name has 1 to ${MAX_TOOL_NAME} characters, and none that cannot be seen` };
 	const rules = policy.rulesFor(tool);
 	const asked = askedOf(policy, call, context);
 	const { reading } = asked;
@@ -66,7 +70,7 @@ function decided(policy: CompiledPolicy, call: PolicyCall, context: DecisionCont
 }
 
 function isToolName(tool: unknown): tool is string {
-	return typeof tool === 'string' && tool !== '' && tool.length <= MAX_TOOL_NAME;
+	return typeof tool === 'string' && tool !== '' && tool.length <= MAX_TOOL_NAME && !UNWRITABLE.test(tool);
 }
 
 export function askedOf(policy: CompiledPolicy, { tool, args = {} }: PolicyCall, context: DecisionContext): Asked {

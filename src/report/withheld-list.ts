@@ -5,7 +5,7 @@ import type { JsonObject } from '#model/declaration.ts';
 import type { Pins } from '#model/pin.ts';
 import { canonicalJson } from '#util/canonical-json.ts';
 import { ownEntry } from '#util/own-entry.ts';
-import { shellWord } from '#util/shell-word.ts';
+import { shellOperand, shellWord } from '#util/shell-word.ts';
 import { BLANK, type Line, type Look, paint, span } from './line.ts';
 import { printable } from './printable.ts';
 
@@ -24,7 +24,7 @@ function withheldLines({ server, tools, withheld }: Pins): readonly Line[] {
 			span(resembles === undefined ? '' : ` of ${printable(resembles)}`),
 		],
 		...differences(ownEntry(tools, name)?.definition, definition),
-		[{ text: `  to let it pass: candor approve ${shellWord(server)} ${shellWord(name)}`, tone: 'note', isWhole: true }],
+		[{ text: printable(`  to let it pass: candor approve ${shellWord(server)} ${shellOperand(name)}`), tone: 'note', isWhole: true }],
 		BLANK,
 	]);
 }

@@ -10,7 +10,7 @@ export interface GuardProcess extends AsyncDisposable {
 	readonly pid: number;
 	readonly stderr: () => string;
 	readonly exited: Promise<number | null>;
-	write(text: string): void;
+	write(text: string | Buffer): void;
 	/** Hears every line until one answers with true; rejects when there are no more. */
 	lines(hear: (line: string) => boolean): Promise<void>;
 	/** Says that there is no more, and waits for the guard to end. */
@@ -21,7 +21,8 @@ export interface GuardProcess extends AsyncDisposable {
 export async function startGuard(options: {
 	readonly directory: string;
 	readonly flags?: readonly string[];
-	readonly command: readonly string[];
+	/** None: `flags` name a server elsewhere. */
+	readonly command?: readonly string[];
 	readonly env?: Readonly<Record<string, string>>;
 	/** A command that becomes the rest of its words. */
 	readonly around?: readonly string[];
@@ -29,7 +30,8 @@ export async function startGuard(options: {
 	readonly cwd?: string;
 }): Promise<GuardProcess> {
 	const { directory, flags = [], command, env = {}, around = [], cwd } = options;
-	const guard = [process.execPath, MAIN, 'guard', '--no-dns', '--name', 'tested', ...flags, '--', ...command];
+	const guarding = command === undefined ? flags : [...flags, '--', ...command];
+	const guard = [process.execPath, MAIN, 'guard', '--no-dns', '--name', 'tested', ...guarding];
 	const [program, ...words] = [...around, ...guard] as [string, ...string[]];
 	const child = spawn(program, words, {
 		env: { ...process.env, XDG_DATA_HOME: directory, ...env },

@@ -49,7 +49,7 @@ function approveTools(store: PinFiles, server: string, names: readonly string[])
 		const { digest, definition } = waiting;
 		Object.defineProperty(tools, name, { value: { digest, definition, since: new Date().toISOString() }, enumerable: true });
 		delete withheld[name];
-		process.stdout.write(`Approved: ${server} ${name}. It passes from the next listing on.\n`);
+		process.stdout.write(`Approved: ${server} ${name}. Guards that run let it pass from now on.\n`);
 	}
 	store.write({ server: pins.server, tools, withheld });
 	return EXIT.clean;

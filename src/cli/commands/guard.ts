@@ -9,6 +9,7 @@ import { dataDirectory } from '../directories.ts';
 import { EXIT } from '../exit-codes.ts';
 import { cellReasons, confineServer } from '../guard/confine-server.ts';
 import { EffectFeed } from '../guard/effect-feed.ts';
+import { guardNotes } from '../guard/guard-notes.ts';
 import { listening, upstreamServer } from '../guard/http-flags.ts';
 import { policyInForce } from '../guard/policy-in-force.ts';
 import type { GuardFlags } from '../guard/run-guard.ts';
@@ -31,7 +32,11 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 			hint: 'leave out --observe, or guard over standard streams',
 		});
 	const server = flags.name ?? upstream?.url.host ?? serverName(argv as Argv);
-	const note = (line: string) => process.stderr.write(`candor guard (${server}): ${line}\n`);
+	const note = guardNotes(
+		server,
+		(text) => process.stderr.write(text),
+		() => performance.now(),
+	);
 	const data = dataDirectory();
 	const ledgerFile = flags.ledger ?? join(data, 'ledger.db');
 	const signal = interruptSignal();

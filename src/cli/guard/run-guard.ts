@@ -72,7 +72,7 @@ export async function runGuard({ flags, server, data, policy, effects, listen, n
 		maskArguments: maskSecrets,
 		canariesIn: await plantedCanaries(join(data, 'canaries.json')),
 		resolve: flags.dns ? resolveHosts : () => undefined,
-		comparesParamHeaders: listen !== undefined && guarding.upstream === undefined,
+		requiresParamHeaders: listen !== undefined && guarding.upstream === undefined,
 		effects,
 		note,
 		now,

@@ -16,9 +16,9 @@ export class Greeting {
 
 	remember(bytes: Buffer): void {
 		if (this.isComplete) return;
-		// Cheap to rule out: only the first two messages of a conversation are looked at.
-		if (this.#initialize === undefined && bytes.includes('"initialize"')) this.#initialize = bytes;
-		else if (bytes.includes('"notifications/initialized"')) this.#initialized = bytes;
+		// Cheap to rule out; but an argument may be the same word, and a call must never be taken for a greeting, which is said again unjudged.
+		if (this.#initialize === undefined && bytes.includes('"initialize"') && methodOf(bytes) === 'initialize') this.#initialize = bytes;
+		else if (bytes.includes('"notifications/initialized"') && methodOf(bytes) === 'notifications/initialized') this.#initialized = bytes;
 	}
 
 	get isComplete(): boolean {
@@ -34,4 +34,9 @@ export class Greeting {
 		const initialize = jsonText({ ...message.value, id });
 		return initialize && { id, initialize, initialized: this.#initialized };
 	}
+}
+
+function methodOf(bytes: Buffer): string | undefined {
+	const message = readMessage(bytes);
+	return message.kind === 'request' || message.kind === 'notification' ? message.method : undefined;
 }

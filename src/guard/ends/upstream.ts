@@ -9,6 +9,10 @@ export interface UpstreamEvents {
 	lost(why: string): void;
 	/** These nobody will answer. A whole sentence. */
 	failed(ids: readonly MessageId[], why: string): void;
+	/** It is greeted anew, or may be another one: what it said of itself before counts no more. */
+	replaced(): void;
+	/** A call did not reach it before it was replaced, and has to be judged again by what the new one says. `why`: a whole sentence, if that happens twice. */
+	again(id: MessageId, why: string): void;
 	/** It takes messages again after it was too slow to. */
 	ready(): void;
 }

@@ -47,6 +47,10 @@ export class CallRecord implements Gate {
 
 	/** When this returns, the decision is kept for good. Throws when it could not be: then the call must not go on. */
 	decided(exchange: Exchange, call: JudgedCall, { effect, rule, reason, change }: NotedDecision): void {
+		// Cancelled while it was being decided: it goes nowhere, and nothing will ever tell how it ended.
+		if (exchange.isOver) return;
+		// It was let pass to a server that was replaced before it got there.
+		this.ended(exchange, 'crashed', 0);
 		const { ledger, server, session, policyVersion } = this.#options;
 		const receipt = ledger.decide({
 			server,

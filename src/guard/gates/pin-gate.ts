@@ -1,29 +1,34 @@
 // Shows the client the tools that were there at first use, as they were: what changed, is new or looks like another waits for a person.
 
-import { hash } from 'node:crypto';
 import type { JsonObject } from '#model/declaration.ts';
-import type { PinnedTool, PinStore, Pins, WithheldTool } from '#model/pin.ts';
+import type { PinStore, Pins } from '#model/pin.ts';
 import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
 import { decideListing } from '#policy/decide.ts';
-import { canonicalJson } from '#util/canonical-json.ts';
 import { asObject } from '#util/json-object.ts';
 import { ownEntry } from '#util/own-entry.ts';
-import { shellWord } from '#util/shell-word.ts';
+import { shellOperand, shellWord } from '#util/shell-word.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
 import { type JudgedCall, judgedCall } from '../judged-call.ts';
-import { type Edit, edited, jsonSpans, member } from '../wire/json-spans.ts';
-import type { Message } from '../wire/message.ts';
+import { type Message, otherSpelling } from '../wire/message.ts';
+import type { ApprovalNews } from './approval-news.ts';
 import type { CallRecord } from './call-record.ts';
-import { skeleton } from './look-alike.ts';
+import { editListing } from './edit-listing.ts';
+import { type ListedTool, meetTools, whyWithheld } from './meet-tools.ts';
 import { denial } from './policy-gate.ts';
+
+/** So often a listing begins anew because the tools changed meanwhile. */
+const MOST_LISTINGS = 5;
+const LISTING_KEYS: ReadonlySet<string> = new Set(['tools', 'nextCursor']);
 
 interface Options {
 	readonly server: string;
 	readonly store: PinStore;
 	readonly policy: () => CompiledPolicy;
 	readonly record: CallRecord;
-	/** Lists the server's tools in the guard's own name, page by page, because of a call. */
-	readonly list: (call: Exchange, hear: (tools: readonly JsonObject[]) => void) => Promise<void>;
+	/** Told of what the client was not shown. */
+	readonly news: ApprovalNews;
+	/** Lists the server's tools in the guard's own name, because of a call. */
+	readonly list: (call: Exchange) => Promise<readonly JsonObject[]>;
 	readonly note: (line: string) => void;
 }
 
@@ -32,7 +37,11 @@ export class PinGate implements Gate {
 	readonly #options: Options;
 	/** What this server, as it runs now, said of its tools. */
 	#seen = new Map<string, string>();
+	/** All of them were seen. */
 	#isListed = false;
+	/** Counts the servers, and the times that one changed its tools: what was listed before counts no more. */
+	#epoch = 0;
+	readonly #askedIn = new WeakMap<Exchange, number>();
 	/** No pins were there when the guard started, and the first listing has not ended yet. */
 	#isFirstUse: boolean;
 
@@ -43,8 +52,10 @@ export class PinGate implements Gate {
 
 	/** The next one may have other tools. */
 	serverLost(): void {
+		if (this.#seen.size > 0) this.#isFirstUse = false;
 		this.#seen = new Map();
 		this.#isListed = false;
+		this.#epoch++;
 	}
 
 	aside(message: Message, from: 'client' | 'server'): Passage {
@@ -53,39 +64,71 @@ export class PinGate implements Gate {
 	}
 
 	request(exchange: Exchange): Passage | Promise<Passage> {
+		if (exchange.method === 'tools/list') {
+			this.#askedIn.set(exchange, this.#epoch);
+			// A client that begins anew has seen what it wanted of the first listing.
+			if (isFromStart(exchange) && this.#seen.size > 0) this.#isFirstUse = false;
+		}
 		if (exchange.method !== 'tools/call') return FORWARD;
 		const call = judgedCall(exchange);
 		if (call === undefined) return FORWARD;
 		if (this.#isListed || this.#seen.has(call.tool)) return this.#judge(exchange, call);
-		return this.#options
-			.list(exchange, (tools) => this.#meet(tools))
-			.then(() => {
-				this.#ended();
-				return this.#judge(exchange, call);
-			});
+		return this.#list(exchange).then(
+			() => this.#judge(exchange, call),
+			(error: Error) => {
+				this.#options.record.decided(exchange, call, {
+					effect: 'deny',
+					rule: 'pin',
+					reason: `its tools could not be listed: ${error.message}`,
+				});
+				throw error;
+			},
+		);
 	}
 
-	response(exchange: Exchange, response: Message): Passage {
+	again(exchange: Exchange): Passage | Promise<Passage> {
+		return this.request(exchange);
+	}
+
+	response(exchange: Exchange, response: Message, bytes: Buffer): Passage {
 		if (exchange.method !== 'tools/list') return FORWARD;
 		const result = asObject(response.value.result);
+		const ambiguity = otherSpelling(result, LISTING_KEYS);
+		if (ambiguity !== undefined) throw new Error(`in the server’s list of tools ${ambiguity}`);
 		const tools = Array.isArray(result?.tools) ? (result.tools as readonly JsonObject[]) : undefined;
 		if (tools === undefined) return FORWARD;
-		const pins = this.#meet(tools);
-		if (result?.nextCursor === undefined) this.#ended();
-		const edits = this.#edits(tools, pins, response.bytes.toString('utf8'));
-		return edits === undefined ? FORWARD : { kind: 'forward', bytes: Buffer.from(edits) };
+		const isCurrent = this.#askedIn.get(exchange) === this.#epoch;
+		const { pins, listed } = this.#meet(tools, isCurrent);
+		const isLast = result?.nextCursor === undefined;
+		if (isLast) this.#isFirstUse = false;
+		// Of several pages nobody knows whether they are of one piece.
+		if (isLast && isFromStart(exchange) && isCurrent) this.#isListed = true;
+		const withheld = listed.filter((tool) => tool !== undefined).filter((tool) => !isPinned(tool, pins));
+		this.#options.news.listed(withheld, isFromStart(exchange));
+		const left = editListing(
+			bytes,
+			listed.map((tool) => tool !== undefined && this.#shown(tool, pins)),
+		);
+		return left === undefined ? FORWARD : { kind: 'forward', bytes: left };
 	}
 
-	#ended(): void {
-		this.#isListed = true;
-		this.#isFirstUse = false;
+	async #list(call: Exchange): Promise<void> {
+		for (let listings = 0; listings < MOST_LISTINGS; listings++) {
+			const epoch = this.#epoch;
+			const tools = await this.#options.list(call);
+			if (epoch !== this.#epoch) continue;
+			this.#meet(tools, true);
+			this.#isListed = true;
+			this.#isFirstUse = false;
+			return;
+		}
+		throw new Error('the server’s tools change faster than they can be listed');
 	}
 
 	#judge(exchange: Exchange, call: JudgedCall): Passage {
 		const pins = this.#pins();
-		const seen = this.#seen.get(call.tool);
-		const pinned = ownEntry(pins.tools, call.tool);
-		if (seen !== undefined && pinned?.digest === seen) return FORWARD;
+		const digest = this.#seen.get(call.tool);
+		if (digest !== undefined && isPinned({ name: call.tool, digest }, pins)) return FORWARD;
 		const withheld = ownEntry(pins.withheld, call.tool);
 		const why =
 			withheld === undefined ? 'the server has no such tool' : `${whyWithheld(withheld)}. To let it pass: ${this.#approveLine(call.tool)}`;
@@ -94,68 +137,22 @@ export class PinGate implements Gate {
 		return { kind: 'answer', bytes: denial(exchange, call, decision, this.#options.policy().policy.soft) };
 	}
 
-	/** Compares what is listed with what was; keeps what is new, pinned at first use, else withheld. */
-	#meet(tools: readonly JsonObject[]): Pins {
-		const before = this.#pins();
-		const pinned: Record<string, PinnedTool> = { ...before.tools };
-		const withheld: Record<string, WithheldTool> = { ...before.withheld };
-		const since = new Date().toISOString();
-		const seen: (readonly [name: string, digest: string])[] = [];
-		let isChanged = false;
-		for (const definition of tools) {
-			const name = asObject(definition)?.name;
-			if (typeof name !== 'string') continue;
-			const digest = hash('sha256', canonicalJson(definition));
-			seen.push([name, digest]);
-			const pin = ownEntry(pinned, name);
-			if (pin?.digest === digest) {
-				if (ownEntry(withheld, name) !== undefined) {
-					delete withheld[name];
-					isChanged = true;
-				}
-				continue;
-			}
-			const resembles = Object.keys(pinned).find((other) => other !== name && skeleton(other) === skeleton(name));
-			if (this.#isFirstUse && pin === undefined && resembles === undefined) {
-				setOwn(pinned, name, { digest, definition, since });
-				isChanged = true;
-				continue;
-			}
-			if (ownEntry(withheld, name)?.digest === digest) continue;
-			isChanged = true;
-			const kind = pin !== undefined ? 'changed' : resembles === undefined ? 'new' : 'look-alike';
-			const value: WithheldTool = { kind, digest, definition, ...(resembles !== undefined && { resembles }), since };
-			setOwn(withheld, name, value);
-			this.#options.note(`${JSON.stringify(name)} is withheld: ${whyWithheld(value)}. To let it pass: ${this.#approveLine(name)}`);
-		}
-		const pins: Pins = { server: this.#options.server, tools: pinned, withheld };
+	/** `isCurrent`: it is what this server says now; else it was asked before that was replaced. */
+	#meet(tools: readonly JsonObject[], isCurrent: boolean): { readonly pins: Pins; readonly listed: readonly (ListedTool | undefined)[] } {
+		const { pins, listed, isChanged, nowWithheld } = meetTools(this.#pins(), tools, this.#isFirstUse);
+		for (const [name, tool] of nowWithheld)
+			this.#options.note(`${JSON.stringify(name)} is withheld: ${whyWithheld(tool)}. To let it pass: ${this.#approveLine(name)}`);
 		if (isChanged) this.#options.store.write(pins);
 		// Only now: what could not be kept, on a full disk, is met again.
-		for (const [name, digest] of seen) this.#seen.set(name, digest);
-		return pins;
-	}
-
-	/** The listing with the tools that are hidden or withheld taken out; undefined: there are none. */
-	#edits(tools: readonly JsonObject[], pins: Pins, json: string): string | undefined {
-		const kept = tools.map((tool, i) => ({ i, text: this.#shown(tool, pins) }));
-		if (kept.every(({ text }) => text === true)) return undefined;
-		const array = member(member(jsonSpans(json), 'result'), 'tools');
-		if (array?.kind !== 'array') throw new Error('the listing could not be read');
-		const texts = kept.flatMap(({ i, text }) => {
-			const span = array.items[i];
-			if (text === false || span === undefined) return [];
-			return [text === true ? json.slice(span.from, span.to) : text];
-		});
-		const edits: readonly Edit[] = [{ from: array.from, to: array.to, text: `[${texts.join(',')}]` }];
-		return edited(json, edits);
+		for (const tool of listed) if (isCurrent && tool !== undefined) this.#seen.set(tool.name, tool.digest);
+		return { pins, listed };
 	}
 
 	/** True: as it is; false: not at all; a text: in its place. */
-	#shown(tool: JsonObject, pins: Pins): boolean | string {
-		const name = asObject(tool)?.name;
-		if (typeof name !== 'string') return false;
+	#shown(tool: ListedTool, pins: Pins): boolean | string {
+		const { name } = tool;
 		if (decideListing(this.#options.policy(), name, { now: Date.now() }).effect === 'deny') return false;
-		if (ownEntry(pins.tools, name)?.digest === this.#seen.get(name)) return true;
+		if (isPinned(tool, pins)) return true;
 		const withheld = ownEntry(pins.withheld, name);
 		if (withheld?.kind !== 'changed') return false;
 		// The name is one that a person has seen; nothing else of the new definition is shown.
@@ -164,7 +161,7 @@ export class PinGate implements Gate {
 	}
 
 	#approveLine(tool: string): string {
-		return `candor approve ${shellWord(this.#options.server)} ${shellWord(tool)}`;
+		return `candor approve ${shellWord(this.#options.server)} ${shellOperand(tool)}`;
 	}
 
 	#pins(): Pins {
@@ -172,13 +169,10 @@ export class PinGate implements Gate {
 	}
 }
 
-function whyWithheld({ kind, resembles }: WithheldTool): string {
-	if (kind === 'changed') return 'its definition is not the one that was approved';
-	if (kind === 'look-alike') return `it is new and its name can be taken for ${JSON.stringify(resembles)}`;
-	return 'it is new since the server was first used';
+function isFromStart({ request }: Exchange): boolean {
+	return asObject(request.value.params)?.cursor === undefined;
 }
 
-/** A tool may be called `__proto__`. */
-function setOwn<T>(table: Record<string, T>, key: string, value: T): void {
-	Object.defineProperty(table, key, { value, enumerable: true, configurable: true, writable: true });
+function isPinned({ name, digest }: ListedTool, { tools }: Pins): boolean {
+	return ownEntry(tools, name)?.digest === digest;
 }

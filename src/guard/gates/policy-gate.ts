@@ -11,6 +11,14 @@ import { realPath } from '../real-path.ts';
 import type { CallRecord } from './call-record.ts';
 import type { RateCounter } from './rate-counter.ts';
 
+type Resolved = Readonly<Record<string, readonly string[]>> | undefined;
+
+/** A person's leave, and the policy that asked for it. */
+interface Given {
+	readonly policy: CompiledPolicy;
+	readonly answer: Decision;
+}
+
 interface Options {
 	/** The policy in force: it may be another one at the next call. */
 	readonly policy: () => CompiledPolicy;
@@ -18,6 +26,8 @@ interface Options {
 	readonly rates: RateCounter;
 	/** Addresses of the host names that a call aims at; undefined: it aims at none. */
 	readonly resolve: (policy: CompiledPolicy, call: JudgedCall) => Promise<Readonly<Record<string, readonly string[]>>> | undefined;
+	/** Whether it still passes the gates before this one, after a while. */
+	readonly again: (exchange: Exchange) => Passage | Promise<Passage>;
 	/** Asks a person. What comes back is no question any more. */
 	readonly ask: (exchange: Exchange, call: JudgedCall, question: Decision) => Decision | Promise<Decision>;
 }
@@ -34,12 +44,30 @@ export class PolicyGate implements Gate {
 		const call = judgedCall(exchange);
 		if (call === undefined) return FORWARD;
 		const decision = this.#decide(call, undefined);
-		const resolving = decision.effect === 'deny' ? undefined : this.#options.resolve(this.#options.policy(), call);
-		if (resolving === undefined) return this.#settle(exchange, call, decision);
-		return resolving.then((resolved) => this.#settle(exchange, call, this.#decide(call, resolved)));
+		let resolving: Promise<Resolved> | undefined;
+		try {
+			if (decision.effect !== 'deny') resolving = this.#options.resolve(this.#options.policy(), call);
+		} catch (error) {
+			return this.#carryOut(exchange, call, {
+				effect: 'deny',
+				rule: 'bounds',
+				reason: error instanceof Error ? error.message : String(error),
+			});
+		}
+		if (resolving === undefined) return this.#settle(exchange, call, decision, undefined);
+		return resolving.then((resolved) => this.#afterAWhile(exchange, call, resolved, undefined));
 	}
 
-	#decide(call: JudgedCall, resolved: Readonly<Record<string, readonly string[]>> | undefined): Decision {
+	/** The server may be another one by now, the policy too, and a limit reached: what was found before counts no more. */
+	async #afterAWhile(exchange: Exchange, call: JudgedCall, resolved: Resolved, given: Given | undefined): Promise<Passage> {
+		const passage = await this.#options.again(exchange);
+		if (passage.kind === 'answer') return passage;
+		const decision = this.#decide(call, resolved);
+		const isAnswered = decision.effect === 'ask' && given?.policy === this.#options.policy() && given.answer.rule === decision.rule;
+		return this.#settle(exchange, call, isAnswered ? given.answer : decision, resolved);
+	}
+
+	#decide(call: JudgedCall, resolved: Resolved): Decision {
 		const policy = this.#options.policy();
 		const keys = limitKeys(policy, call.tool);
 		return decide(policy, call, {
@@ -50,12 +78,16 @@ export class PolicyGate implements Gate {
 		});
 	}
 
-	#settle(exchange: Exchange, call: JudgedCall, decision: Decision): Passage | Promise<Passage> {
+	#settle(exchange: Exchange, call: JudgedCall, decision: Decision, resolved: Resolved): Passage | Promise<Passage> {
 		if (decision.effect !== 'ask') return this.#carryOut(exchange, call, decision);
+		const policy = this.#options.policy();
 		const answer = this.#options.ask(exchange, call, decision);
-		return answer instanceof Promise
-			? answer.then((settled) => this.#carryOut(exchange, call, settled))
-			: this.#carryOut(exchange, call, answer);
+		if (!(answer instanceof Promise)) return this.#carryOut(exchange, call, answer);
+		return answer.then((given) =>
+			given.effect === 'allow'
+				? this.#afterAWhile(exchange, call, resolved, { policy, answer: given })
+				: this.#carryOut(exchange, call, given),
+		);
 	}
 
 	#carryOut(exchange: Exchange, call: JudgedCall, decision: Decision): Passage {

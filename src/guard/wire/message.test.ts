@@ -43,12 +43,25 @@ test.each([
 	expect((message as { why: string }).why).toMatch(why);
 });
 
-test('a part of a batch that is nested too deep to be written is refused', () => {
-	const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
-	expect(read(`[${JSON.stringify(call)},${deep}]`)).toMatchObject({
-		kind: 'batch',
-		messages: [{ kind: 'request' }, { kind: 'unreadable' }],
-	});
+test('the parts of a batch keep their bytes, however deep they are nested', () => {
+	const parts = [
+		`{"id":1,"method":"x","params":{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}}`,
+		'{ "id":2, "method":"ping", "n":12345678901234567890.0 }',
+	];
+	const batch = read(` [ ${parts.join(' ,\t')} , [] ]`);
+	expect(batch).toMatchObject({ kind: 'batch', messages: [{ kind: 'request' }, { kind: 'request' }, { kind: 'unreadable' }] });
+	expect(batch.kind === 'batch' && batch.messages.flatMap((part) => ('bytes' in part ? [part.bytes.toString()] : []))).toEqual(parts);
+});
+
+test.each([
+	'{"method":"tools/call","params":{"name":"a"}}',
+	'{"method":"resources/read","params":{"uri":"a:b"}}',
+	'{"method":"prompts\\/get"}',
+	'{"id":1,"method":"tools/call","params":["a",{}]}',
+	'{"id":1,"method":"x","params":"a"}',
+	'{"method":"notifications/x","params":[1]}',
+])('%s is refused', (text) => {
+	expect(read(text).kind).toBe('unreadable');
 });
 
 test('bytes that are no UTF-8 are refused', () => {

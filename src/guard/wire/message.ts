@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '#model/declaration.ts';
 import { jsonCost } from '#util/json-cost.ts';
 import { asObject } from '#util/json-object.ts';
 import { duplicateKey } from './duplicate-key.ts';
-import { jsonText } from './json-text.ts';
+import { jsonSpans } from './json-spans.ts';
 import { asOneLine } from './one-line.ts';
 import { outline } from './outline.ts';
 
@@ -37,6 +37,8 @@ export interface Batch {
 	readonly messages: readonly (Message | Unreadable)[];
 }
 
+/** What the server does because of these is judged, and judged is what has an id: some servers do it without one, too. */
+const CALLS: ReadonlySet<string> = new Set(['tools/call', 'resources/read', 'resources/subscribe', 'prompts/get', 'completion/complete', 'subscriptions/listen']); // biome-ignore format: a list
 const ENVELOPE_KEYS: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method', 'params', 'result', 'error']);
 const PARAMETER_KEYS: ReadonlySet<string> = new Set(['name', 'arguments', 'uri', '_meta', 'task']);
 
@@ -62,18 +64,18 @@ export function readMessage(raw: Buffer): Message | Batch | Unreadable {
 	const why = twice === undefined ? undefined : `the key ${JSON.stringify(twice.slice(0, 60))} stands twice in one object`;
 	if (!Array.isArray(value)) return messageOf(value, asOneLine(raw), why);
 	if (value.length === 0) return { kind: 'unreadable', why: 'a batch of nothing', code: -32600 };
-	// The parts of a batch are judged one by one, and go on one by one: written anew, for their bytes belong to the batch.
-	const messages = value.map((part): Message | Unreadable => {
-		const text = jsonText(part);
-		return text === undefined ? { kind: 'unreadable', why: 'it is nested too deep', code: -32600 } : messageOf(part, asOneLine(text), why);
-	});
-	return { kind: 'batch', messages };
+	// The parts of a batch are judged one by one, and go on one by one.
+	const text = raw.toString('utf8');
+	const whole = jsonSpans(text);
+	const spans = whole.kind === 'array' ? whole.items : [];
+	const bytesOf = (i: number) => asOneLine(Buffer.from(text.slice(spans[i]?.from, spans[i]?.to)));
+	return { kind: 'batch', messages: value.map((part, i) => messageOf(part, bytesOf(i), why)) };
 }
 
 function messageOf(value: Json, bytes: Buffer, ambiguity: string | undefined): Message | Unreadable {
 	const message = asObject(value);
 	if (message === undefined) return { kind: 'unreadable', why: 'it is no object', code: -32600 };
-	const { id, method } = message;
+	const { id, method, params } = message;
 	const hasId = typeof id === 'string' || typeof id === 'number';
 	const refuse = (why: string): Unreadable => ({
 		kind: 'unreadable',
@@ -81,7 +83,7 @@ function messageOf(value: Json, bytes: Buffer, ambiguity: string | undefined): M
 		code: -32600,
 		...(hasId && { id, ...(method === undefined && { isAnswer: true }) }),
 	});
-	const why = ambiguity ?? otherSpelling(message, ENVELOPE_KEYS) ?? otherSpelling(asObject(message.params), PARAMETER_KEYS);
+	const why = ambiguity ?? otherSpelling(message, ENVELOPE_KEYS) ?? otherSpelling(asObject(params), PARAMETER_KEYS);
 	if (why !== undefined) return refuse(why);
 	if (id !== undefined && id !== null && !hasId) return refuse('its id is neither a string nor a number');
 	const isAnswer = 'result' in message || 'error' in message;
@@ -92,11 +94,13 @@ function messageOf(value: Json, bytes: Buffer, ambiguity: string | undefined): M
 	if (typeof method !== 'string') return refuse('its method is no string');
 	if (isAnswer) return refuse('it is a request and an answer at once');
 	if (id === null) return refuse('its id is null');
+	if (params !== undefined && params !== null && asObject(params) === undefined) return refuse('its params are no object');
+	if (!hasId && CALLS.has(method)) return refuse('it is a call without an id');
 	return hasId ? { kind: 'request', bytes, value: message, id, method } : { kind: 'notification', bytes, value: message, method };
 }
 
 /** Some readers (Go's) take `Name` for `name`: to them the message says something else than to us. */
-function otherSpelling(object: JsonObject | undefined, keys: ReadonlySet<string>): string | undefined {
+export function otherSpelling(object: JsonObject | undefined, keys: ReadonlySet<string>): string | undefined {
 	for (const key of Object.keys(object ?? {})) {
 		if (keys.has(key) || key.length > 12) continue;
 		// Upper case first: `ſ` has no lower case of its own, but its upper case is `S`.

@@ -104,6 +104,7 @@ export function compileConditions(when: Conditions, isEvery: boolean, places: Pl
 		const compiled = compileSchema(schema);
 		made.push(({ args }) => {
 			if ('problem' in compiled) throw new Error(compiled.problem);
+			refuseTwoSpellings(args);
 			return compiled.check(args) === undefined ? 'the arguments fit the schema' : undefined;
 		});
 	}
@@ -111,6 +112,7 @@ export function compileConditions(when: Conditions, isEvery: boolean, places: Pl
 		const compiled = compileCel(cel);
 		made.push(({ tool, server, args, reading }) => {
 			if ('problem' in compiled) throw new Error(compiled.problem);
+			refuseTwoSpellings(args);
 			if (reading.values > MAX_VALUES_FOR_CEL) throw new Error(`more than ${MAX_VALUES_FOR_CEL} values are too many for an expression`);
 			return compiled.run({ tool, server, args }) === true ? `${cel} is true` : undefined;
 		});
@@ -118,9 +120,23 @@ export function compileConditions(when: Conditions, isEvery: boolean, places: Pl
 	return made;
 }
 
-/** `url` covers `url`, `url.0` and all below it. */
+/** `url` covers `url`, `url.0` and all below it; `URL` too, which some servers take for it. */
 function selector(names: readonly string[] | undefined): ((at: string) => boolean) | undefined {
-	return names === undefined ? undefined : globMatcher(names.flatMap((name) => [name, `${name}.*`]));
+	if (names === undefined) return undefined;
+	const isChosen = globMatcher(names.map(folded).flatMap((name) => [name, `${name}.*`]));
+	return (at) => isChosen(folded(at));
+}
+
+/** `amount` beside `Amount`: some servers (Go's) take one for the other, and nobody knows which. */
+function refuseTwoSpellings(args: Json): void {
+	if (typeof args !== 'object' || args === null || Array.isArray(args)) return;
+	const keys = Object.keys(args);
+	if (new Set(keys.map(folded)).size < keys.length) throw new Error('two arguments differ in upper and lower case only');
+}
+
+/** Upper case first: `ſ` has no lower case of its own, but its upper case is `S`. */
+function folded(text: string): string {
+	return text.toUpperCase().toLowerCase();
 }
 
 /** ~/x and ./x, once home and working directory are known. */

@@ -2,7 +2,7 @@
 
 import picomatch from 'picomatch';
 
-const OPTIONS = { bash: true, dot: true, nonegate: true, noextglob: true } as const;
+const OPTIONS = { bash: true, dot: true, nonegate: true, noextglob: true, flags: 's' } as const;
 
 export function globMatcher(globs: readonly string[]): (name: string) => boolean {
 	if (globs.includes('*')) return () => true;

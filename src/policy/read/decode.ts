@@ -40,7 +40,7 @@ function percentDecoded(text: string): string {
 
 /** What a reader of Unicode sees as plain letters: full-width dots and slashes, letters in circles; invisible characters dropped. */
 export function plainLetters(text: string): string {
-	return text.normalize('NFKC').replace(/[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g, '');
+	return text.normalize('NFKC').replace(/[\p{Default_Ignorable_Code_Point}\p{Cs}]/gu, '');
 }
 
 const MAX_BASE64 = 65_536;

@@ -13,6 +13,8 @@ export interface Places {
 export interface PathReading {
 	/** Normalised; absolute when it could be made so. */
 	readonly path: string;
+	/** Absolute and as it was written, where that is not the same: who follows links before dots ends elsewhere. */
+	readonly written?: string;
 	/** Why it leaves the place it starts from, in one clause. */
 	readonly leaves?: string;
 }
@@ -29,12 +31,14 @@ export function readPath(text: string, places: Places): PathReading {
 	const turned = plain.includes('\\') ? plain.replaceAll('\\', '/') : plain;
 	const absolute = made(turned, places);
 	const { path, climbs, leftTop } = resolved(absolute);
-	if (nul !== -1) return { path, leaves: 'a null byte ends it early' };
-	if (THROUGH_PROCESS.test(turned) && turned.includes('..')) return { path, leaves: 'it goes on from where a process’s own link leads' };
-	if (isRemote) return { path, leaves: 'it names another machine (UNC)' };
+	const literal = turned === plain ? absolute : made(plain, places);
+	const read = literal !== path && literal.startsWith('/') ? { path, written: literal } : { path };
+	if (nul !== -1) return { ...read, leaves: 'a null byte ends it early' };
+	if (THROUGH_PROCESS.test(turned) && turned.includes('..')) return { ...read, leaves: 'it goes on from where a process’s own link leads' };
+	if (isRemote) return { ...read, leaves: 'it names another machine (UNC)' };
 	if ((climbs > 0 || leftTop) && !(path.startsWith('/') && isUnderAny(path, places.roots)))
-		return { path, leaves: climbs > 0 ? 'it climbs above where it starts' : 'it climbs out of where it starts' };
-	return { path };
+		return { ...read, leaves: climbs > 0 ? 'it climbs above where it starts' : 'it climbs out of where it starts' };
+	return read;
 }
 
 /** ~ → home, relative → below cwd, where they are known. */

@@ -36,18 +36,23 @@ export function notePaths(reading: Reading, settings: ReadingSettings, text: str
 }
 
 function notePath(reading: Reading, settings: ReadingSettings, text: string, { at }: Place): void {
-	const { path, leaves } = readPath(text, settings.places);
+	const { path, written, leaves } = readPath(text, settings.places);
 	reading.paths.push({ at, path });
 	if (leaves !== undefined) noteHazard(reading, { at, hazard: 'path-escape', what: `${shown(text)}: ${leaves}`, subject: { path } });
-	const real = path.startsWith('/') ? settings.realPath?.(path) : undefined;
-	if (real !== undefined && real !== path) {
-		reading.paths.push({ at, path: real });
-		const { roots } = settings.places;
-		if (isUnderAny(path, roots) && !isUnderAny(real, roots))
-			noteHazard(reading, { at, hazard: 'path-escape', what: `${shown(path)} is a link to ${shown(real)}`, subject: { path: real } });
-		noteSecretPlace(reading, real, at);
-	}
+	if (path.startsWith('/')) noteReal(reading, settings, path, path, at);
+	// /data/link/../x is beside what the link leads to, not in /data
+	if (written !== undefined) noteReal(reading, settings, written, path, at);
 	noteSecretPlace(reading, path, at);
+}
+
+function noteReal(reading: Reading, settings: ReadingSettings, text: string, path: string, at: string): void {
+	const real = settings.realPath?.(text);
+	if (real === undefined || real === path || reading.paths.some((one) => one.at === at && one.path === real)) return;
+	reading.paths.push({ at, path: real });
+	const { roots } = settings.places;
+	if (isUnderAny(path, roots) && !isUnderAny(real, roots))
+		noteHazard(reading, { at, hazard: 'path-escape', what: `${shown(path)} is a link to ${shown(real)}`, subject: { path: real } });
+	noteSecretPlace(reading, real, at);
 }
 
 /** Words of a command: what they name counts when it is a secret, not when it merely climbs. */

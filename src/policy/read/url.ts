@@ -35,9 +35,14 @@ export function readUrl(text: string): UrlReading | undefined {
 	if (!WEB.has(name) && slashes.length < 2) return { scheme: name, hosts: [], isReadable: true, rest: cleaned.slice(scheme.length + 1) };
 	const body = cleaned.slice(lead.length);
 	const hosts = new Set<string>();
-	for (const candidate of authorityHosts(body)) {
+	const add = (candidate: string) => {
 		const host = tidyHost(candidate);
 		if (host !== undefined && (!host.includes(':') || ipv6Words(host) !== undefined)) hosts.add(host);
+	};
+	for (const candidate of authorityHosts(body)) {
+		add(candidate);
+		// good.example%00.evil.example: some stop there, others go on.
+		if (candidate.includes('%00') || candidate.includes('\0')) add(candidate.replaceAll(/%00|\0/g, ''));
 	}
 	const special = `http://${body}`;
 	const parsed = URL.canParse(special) ? tidyHost(new URL(special).hostname) : undefined;

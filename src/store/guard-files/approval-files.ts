@@ -19,17 +19,15 @@ export class ApprovalFiles implements ApprovalStore {
 
 	find(call: ApprovableCall): Approval | undefined {
 		const found = this.byId(idOf(call));
-		const isSame =
-			found?.server === call.server &&
-			found.tool === call.tool &&
-			found.argumentsDigest === call.argumentsDigest &&
-			found.policy === call.policy;
-		return isSame ? found : undefined;
+		return found !== undefined && isSame(found, call) ? found : undefined;
 	}
 
 	ask(call: ApprovableCall, reason: string): string {
 		const id = idOf(call);
 		const { server, tool, argumentsDigest, policy } = call;
+		const other = this.byId(id);
+		// An id is short; what a person looks at must not become another call before they approve it.
+		if (other !== undefined && !isSame(other, call)) throw new Error(`another question has the id ${id} already`);
 		const known = this.all();
 		for (const { id: old } of known.slice(MOST_QUESTIONS - 1)) rmSync(this.#file(old), { force: true });
 		this.#write({ id, server, tool, argumentsDigest, policy, reason, askedAt: new Date().toISOString() });
@@ -70,6 +68,12 @@ export class ApprovalFiles implements ApprovalStore {
 	#file(id: string): string {
 		return join(this.#directory, `${id}.json`);
 	}
+}
+
+function isSame(one: ApprovableCall, other: ApprovableCall): boolean {
+	return (
+		one.server === other.server && one.tool === other.tool && one.argumentsDigest === other.argumentsDigest && one.policy === other.policy
+	);
 }
 
 function idOf({ server, tool, argumentsDigest, policy }: ApprovableCall): string {

@@ -1,6 +1,6 @@
 // Pins as files, one a server, which `candor approve` changes while guards run.
 
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, unwatchFile, watchFile, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { PinStore, Pins } from '#model/pin.ts';
 import { SetupError } from '#util/setup-error.ts';
@@ -10,7 +10,9 @@ import { parsePins } from './parse-pins.ts';
 import { serverFileName } from './server-file-name.ts';
 
 /** In a burst of calls the file is not looked at for each. */
-const LOOK_MS = 20;
+const FRESH_MS = 20;
+/** Who waits for an approval hears of it within this time. */
+const LOOK_MS = 500;
 
 export class PinFiles implements PinStore {
 	readonly #directory: string;
@@ -24,7 +26,7 @@ export class PinFiles implements PinStore {
 	read(server: string): Pins | undefined {
 		const known = this.#read.get(server);
 		const now = performance.now();
-		if (known !== undefined && now - known.lookedAt < LOOK_MS) return known.pins;
+		if (known !== undefined && now - known.lookedAt < FRESH_MS) return known.pins;
 		const file = this.#file(server);
 		const stamp = stampOf(file);
 		if (stamp === undefined) return undefined;
@@ -55,6 +57,12 @@ export class PinFiles implements PinStore {
 
 	#file(server: string): string {
 		return join(this.#directory, serverFileName(server));
+	}
+
+	watch(server: string, changed: () => void): () => void {
+		const file = this.#file(server);
+		watchFile(file, { interval: LOOK_MS, persistent: false }, changed);
+		return () => unwatchFile(file, changed);
 	}
 
 	#parse(file: string, server: string): Pins {

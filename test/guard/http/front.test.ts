@@ -126,6 +126,9 @@ test('a header that says something else than the body is refused', async () => {
 	for (const odd of ['=?base64?w7xiZWw?=', '=?base64?w7xi!ZWw=?=', '=?base64?/2JlbA==?='])
 		expect((await post(guard.url, call, { 'mcp-name': odd })).status).toBe(400);
 	expect(behind.asked.length).toBe(2);
+	// No header can repeat what several messages say.
+	for (const headers of [{ 'mcp-method': 'tools/call' }, { 'mcp-name': named }])
+		expect((await post(guard.url, [call, { ...call, id: 6 }], headers as never)).status).toBe(400);
 });
 
 test('headers of the client go on to the server, those of one connection and of the page do not', async () => {

@@ -104,8 +104,7 @@ export class HttpFront {
 		const parts = partsOf(read);
 		const ids = requestIds(parts);
 		const { isHttpBehind } = this.#options;
-		const [only] = parts.length === 1 ? parts : [];
-		const refusal = only && statelessRefusal(only, (name) => headerOf(request, name), !isHttpBehind);
+		const refusal = statelessRefusal(read, (name) => headerOf(request, name), !isHttpBehind);
 		if (refusal !== undefined) {
 			refuse(response, 400, `Candor refused this message: ${refusal.why}`, {}, refusal.code, ids[0]);
 			return;

@@ -29,8 +29,8 @@ export class SseUpstream implements Upstream {
 	#stream: IncomingMessage | undefined;
 	#before: Promise<void> = Promise.resolve();
 	#isPaused = false;
-	/** The stream was there and ended: to the server this conversation is over. */
-	#isLost = false;
+	/** How often the stream was there and ended: to the server that conversation is over. */
+	#losses = 0;
 	/** What a client on standard streams said first: it cannot begin anew by itself. */
 	readonly #greeting = new Greeting();
 	#welcome: { readonly id: string; readonly heard: (result: JsonObject | undefined) => void } | undefined;
@@ -50,7 +50,10 @@ export class SseUpstream implements Upstream {
 		const parts = partsOf(readMessage(bytes));
 		if (via === undefined) this.#greeting.remember(bytes);
 		const ids = requestIds(parts);
-		const post = via === undefined ? this.#before.then(() => this.#post(bytes, ids, undefined)) : this.#post(bytes, ids, via);
+		const losses = this.#losses;
+		// What was asked before the server was lost has been answered by now, and was never meant for the next one.
+		const postInTurn = () => (ids.length > 0 && losses !== this.#losses ? undefined : this.#post(bytes, ids, undefined));
+		const post = via === undefined ? this.#before.then(postInTurn) : this.#post(bytes, ids, via);
 		const isAwaited = ids.length === 0 || parts.some(({ method }) => method === 'initialize');
 		if (via === undefined && isAwaited) this.#before = post;
 		return true;
@@ -84,7 +87,7 @@ export class SseUpstream implements Upstream {
 		const opened = await this.#open(headers);
 		if ('failed' in opened) {
 			// Only then does a client over HTTP begin anew.
-			if (this.#isLost) via?.answered({ status: 404, headers: [], isStream: false });
+			if (this.#losses > 0) via?.answered({ status: 404, headers: [], isStream: false });
 			tellFailure({ end: opened.failed, via, owed: ids, isProbe: false }, this.#events);
 			arrived?.();
 			return;
@@ -109,7 +112,7 @@ export class SseUpstream implements Upstream {
 
 	/** A server whose stream had ended is greeted on the next one as it was on the first. */
 	async #greeted(opened: Opened): Promise<Opened> {
-		const again = this.#isLost && 'endpoint' in opened ? this.#greeting.again() : undefined;
+		const again = this.#losses > 0 && 'endpoint' in opened ? this.#greeting.again() : undefined;
 		if (again === undefined || !('endpoint' in opened)) return opened;
 		const { promise, resolve } = Promise.withResolvers<JsonObject | undefined>();
 		this.#welcome = { id: again.id, heard: resolve };
@@ -155,7 +158,7 @@ export class SseUpstream implements Upstream {
 
 	/** It was lost, and nobody can begin anew in the client's place. */
 	get #isOver(): boolean {
-		return this.#isLost && !this.#greeting.isComplete;
+		return this.#losses > 0 && !this.#greeting.isComplete;
 	}
 
 	#hear(bytes: Buffer): void {
@@ -198,7 +201,7 @@ export class SseUpstream implements Upstream {
 			clearTimeout(timer);
 			broken(why);
 			if (!isOpen || this.#closing.signal.aborted) return;
-			this.#isLost = true;
+			this.#losses++;
 			this.#opening = this.#isOver
 				? Promise.resolve({ failed: { kind: 'broken', why: 'its stream of events ended, and with it the conversation' } })
 				: undefined;

@@ -3,7 +3,7 @@
 
 import { isUtf8 } from 'node:buffer';
 import { asObject } from '#util/json-object.ts';
-import type { Message } from '../../wire/message.ts';
+import type { Message, readMessage } from '../../wire/message.ts';
 import type { HeaderList } from '../route.ts';
 
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
@@ -46,8 +46,10 @@ export function missingHeader(message: Message, header: (name: string) => string
 }
 
 /** How headers and body disagree, as one clause; undefined: they don't. */
-export function disagreement(message: Message, header: (name: string) => string | undefined): string | undefined {
-	if (message.kind === 'response') return undefined;
+export function disagreement(message: ReturnType<typeof readMessage>, header: (name: string) => string | undefined): string | undefined {
+	if (message.kind === 'batch')
+		return header('mcp-method') === undefined && header('mcp-name') === undefined ? undefined : 'no header can repeat what a batch says';
+	if (message.kind === 'response' || message.kind === 'unreadable') return undefined;
 	const method = header('mcp-method');
 	if (method !== undefined && decodedHeader(method) !== message.method)
 		return `the Mcp-Method header is not the body’s method ${message.method}`;
@@ -76,10 +78,12 @@ export function encodedHeader(text: string): string {
 	return isPlain ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`;
 }
 
-/** Undefined: it says that it is encoded, and is not, or not in the one way that all readers understand. */
+/** Undefined: it is encoded, and nobody can tell how. */
 export function decodedHeader(header: string): string | undefined {
-	const [, base64] = ENCODED.exec(header.trim()) ?? [];
-	if (base64 === undefined) return header.trim();
+	const text = header.trim();
+	// Whatever looks encoded to some reader has to be so to every reader.
+	if (!/^=\?base64\?.*\?=$/is.test(text)) return text;
+	const [, base64 = ''] = ENCODED.exec(text) ?? [];
 	const bytes = Buffer.from(base64, 'base64');
-	return bytes.toString('base64') === base64 && isUtf8(bytes) ? bytes.toString('utf8') : undefined;
+	return ENCODED.test(text) && bytes.toString('base64') === base64 && isUtf8(bytes) ? bytes.toString('utf8') : undefined;
 }

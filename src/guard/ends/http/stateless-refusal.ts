@@ -2,10 +2,10 @@
 // standard streams, which knows of neither.
 
 import { asObject } from '#util/json-object.ts';
+import { HEADER_MISMATCH } from '../../answers.ts';
 import { type Message, readMessage } from '../../wire/message.ts';
 import { disagreement, isStateless, missingHeader, statelessVersion } from './stateless-headers.ts';
 
-export const HEADER_MISMATCH = -32_020;
 const INVALID_PARAMS = -32_602;
 const CAPABILITIES_KEY = 'io.modelcontextprotocol/clientCapabilities';
 
@@ -26,7 +26,11 @@ export interface StatelessRefusal {
 type Header = (name: string) => string | undefined;
 
 /** `isServerHere`: nobody behind would look at the headers. */
-export function statelessRefusal(message: Message, header: Header, isServerHere: boolean): StatelessRefusal | undefined {
+export function statelessRefusal(
+	message: ReturnType<typeof readMessage>,
+	header: Header,
+	isServerHere: boolean,
+): StatelessRefusal | undefined {
 	const disagrees = disagreement(message, header);
 	if (disagrees !== undefined) return { code: HEADER_MISMATCH, why: disagrees };
 	if (!isServerHere || message.kind !== 'request') return undefined;

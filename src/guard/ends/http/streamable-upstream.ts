@@ -3,7 +3,7 @@
 import { asObject } from '#util/json-object.ts';
 import { type Message, type MessageId, readMessage } from '../../wire/message.ts';
 import { partsOf, requestIds, resultOf } from '../../wire/parts-of.ts';
-import { Greeting } from '../greeting.ts';
+import type { Again } from '../greeting.ts';
 import { ownVia } from '../own-via.ts';
 import type { HeaderList, Via } from '../route.ts';
 import type { Upstream, UpstreamEvents } from '../upstream.ts';
@@ -14,6 +14,7 @@ import { tellFailure } from './refusal.ts';
 import { headersOfBody, statelessVersion } from './stateless-headers.ts';
 import { type CallEnd, UpstreamCall } from './upstream-call.ts';
 import { askUpstream, type HttpUpstreamOptions } from './upstream-request.ts';
+import { UpstreamSession } from './upstream-session.ts';
 
 const FAREWELL_MS = 2000;
 
@@ -27,14 +28,10 @@ export class StreamableUpstream implements Upstream {
 	readonly #events: UpstreamEvents;
 	readonly #calls = new Set<UpstreamCall>();
 	readonly #closing = new AbortController();
-	#sessionId: string | undefined;
-	#version: string | undefined;
+	readonly #session = new UpstreamSession();
 	/** What the client last sent along, for what belongs to none of its requests. */
 	#lastHeaders: HeaderList = [];
-	readonly #greeting = new Greeting();
-	#greetingAgain: Promise<boolean> | undefined;
 	#alone = new AbortController();
-	/** For a client on standard streams. */
 	readonly #paramHeaders = new ParamHeaders();
 	/** A client on standard streams says one thing after the other; what must have arrived before the next is waited for. */
 	#before: Promise<void> = Promise.resolve();
@@ -45,15 +42,16 @@ export class StreamableUpstream implements Upstream {
 	}
 
 	send(bytes: Buffer, via?: Via): boolean {
-		if (via === undefined) this.#greeting.remember(bytes);
+		if (via === undefined) this.#session.remember(bytes);
 		const parts = partsOf(readMessage(bytes));
+		const { epoch } = this.#session;
 		// Its request was given up with the connection.
 		if (this.#closing.signal.aborted || (via?.gone.aborted === true && via.cancelsByLeaving)) return true;
 		if (via !== undefined) {
 			this.#lastHeaders = ownVia(via).headers;
 			void this.#post(bytes, parts, via);
 		} else if (!this.#isCancelledByLeaving(parts)) {
-			const post = this.#before.then(() => this.#post(bytes, parts, undefined));
+			const post = this.#before.then(() => this.#postInTurn(bytes, parts, epoch));
 			if (parts.every(({ kind, method }) => kind !== 'request' || method === 'initialize')) this.#before = post;
 		}
 		return true;
@@ -70,7 +68,7 @@ export class StreamableUpstream implements Upstream {
 	/** A server elsewhere cannot be started again; the call is given up. */
 	restart(why: string, id: MessageId): void {
 		for (const call of this.#calls) if (call.owes(id)) call.leave();
-		if (this.#version === undefined) return;
+		if (this.#session.version === undefined) return;
 		const params = { requestId: id, reason: why };
 		this.send(Buffer.from(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/cancelled', params })));
 	}
@@ -87,7 +85,7 @@ export class StreamableUpstream implements Upstream {
 		if (this.#closing.signal.aborted) return;
 		this.#closing.abort();
 		for (const call of this.#calls) call.leave();
-		if (this.#sessionId === undefined) return;
+		if (this.#session.id === undefined) return;
 		const headers = this.#headers(undefined, []);
 		const signal = AbortSignal.timeout(FAREWELL_MS);
 		await askUpstream(this.#options.address, { method: 'DELETE', headers, signal }).then(
@@ -110,18 +108,21 @@ export class StreamableUpstream implements Upstream {
 			ids,
 			head: ({ headers }) => {
 				const given = headers['mcp-session-id'];
-				if (isGreeting && typeof given === 'string') this.#sessionId = given;
+				if (isGreeting && typeof given === 'string') this.#session.id = given;
 			},
 			message: (said, eventId) => {
-				if (isGreeting) this.#learnVersion(said);
-				if (via === undefined && only?.method === 'tools/list') this.#paramHeaders.learn(resultOf(said));
+				if (isGreeting) this.#session.learnVersion(said);
+				if (only?.method === 'tools/list') this.#paramHeaders.learn(resultOf(said)?.tools);
 				this.#events.message(said, { via, ...(eventId !== undefined && { eventId }) });
 			},
 		});
-		const session = this.#sessionId;
+		const session = this.#session.id;
 		const end = await this.#run(call);
 		const isForgotten = end.kind === 'refused' && end.status === 404 && session !== undefined && !isGreeting;
-		if (via === undefined && isForgotten && !isSecond && (await this.#renew(session))) return this.#post(bytes, parts, via, true);
+		if (via === undefined && isForgotten && !isSecond && (await this.#session.renew(session, (again) => this.#greet(again))))
+			return this.#postAgain(parts);
+		// Who comes back may be another.
+		if (end.kind === 'unreachable') this.#events.replaced();
 		const isUnknown = end.kind === 'refused' && (end.status === 400 || end.status === 404 || end.status === 405);
 		const isTaken = isGreeting && isUnknown && (await this.#options.otherwise?.(bytes, via)) === true;
 		if (!isTaken) this.#settle(call, end, only?.method === 'server/discover');
@@ -129,18 +130,22 @@ export class StreamableUpstream implements Upstream {
 		if (via === undefined && only?.method === 'notifications/initialized' && end.kind === 'done') this.#listenAlone();
 	}
 
-	/** The server has forgotten the session: it is greeted as the client greeted it first. False: that did not work. */
-	#renew(forgotten: string): Promise<boolean> {
-		if (this.#sessionId !== forgotten) return Promise.resolve(true);
-		this.#greetingAgain ??= this.#greet().finally(() => {
-			this.#greetingAgain = undefined;
-		});
-		return this.#greetingAgain;
+	/** A client on standard streams says one thing after the other. */
+	async #postInTurn(bytes: Buffer, parts: readonly Message[], epoch: number): Promise<void> {
+		await this.#session.settled();
+		return epoch === this.#session.epoch ? this.#post(bytes, parts, undefined) : this.#postAgain(parts);
 	}
 
-	async #greet(): Promise<boolean> {
-		const again = this.#greeting.again();
-		if (again === undefined) return false;
+	/** What the server forgot, or was meant for the one before: a call was judged by what that said of its tools, all else goes on. */
+	async #postAgain(parts: readonly Message[]): Promise<void> {
+		for (const part of parts) {
+			if (part.method === 'tools/call' && part.id !== undefined) this.#events.again(part.id, 'The server keeps forgetting the session');
+			else await this.#post(part.bytes, [part], undefined, true);
+		}
+	}
+
+	async #greet(again: Again): Promise<boolean> {
+		this.#events.replaced();
 		const say = (body: Buffer, ids: readonly string[]) =>
 			new UpstreamCall({
 				address: this.#options.address,
@@ -150,9 +155,9 @@ export class StreamableUpstream implements Upstream {
 				via: undefined,
 				ids,
 				head: ({ headers }) => {
-					if (ids.length > 0) this.#sessionId = headers['mcp-session-id']?.toString();
+					if (ids.length > 0) this.#session.id = headers['mcp-session-id']?.toString();
 				},
-				message: (said) => this.#learnVersion(said),
+				message: (said) => this.#session.learnVersion(said),
 			});
 		const welcome = await this.#run(say(again.initialize, [again.id]));
 		const accepted = welcome.kind === 'done' && (await this.#run(say(again.initialized, []))).kind === 'done';
@@ -173,10 +178,9 @@ export class StreamableUpstream implements Upstream {
 	#headersOf(message: Message, via: Via | undefined): HeaderList {
 		const all = headersOfBody(message);
 		// What a client over HTTP leaves out stays out: the server says itself whether it wants it.
-		const isTheClients = via !== undefined && via.isOwn !== true;
-		const headers = isTheClients ? all.filter(([name]) => via.headers.some(([given]) => given === name)) : all;
-		const isCall = via === undefined && headers.length > 0 && message.method === 'tools/call';
-		return isCall ? [...headers, ...this.#paramHeaders.of(asObject(message.value.params))] : headers;
+		if (via !== undefined && via.isOwn !== true) return all.filter(([name]) => via.headers.some(([given]) => given === name));
+		const isCall = all.length > 0 && message.method === 'tools/call';
+		return isCall ? [...all, ...this.#paramHeaders.missing(asObject(message.value.params), via?.headers ?? [])] : all;
 	}
 
 	#settle(call: UpstreamCall, end: CallEnd, isProbe: boolean): void {
@@ -228,23 +232,18 @@ export class StreamableUpstream implements Upstream {
 
 	#headers(via: Via | undefined, extra: HeaderList, isGreeting = false) {
 		const common: HeaderList = [['accept', 'application/json, text/event-stream'], ['content-type', 'application/json']]; // biome-ignore format: one line
-		const version: HeaderList = via !== undefined || this.#version === undefined ? [] : [['mcp-protocol-version', this.#version]];
-		const session: HeaderList = isGreeting || this.#sessionId === undefined ? [] : [['mcp-session-id', this.#sessionId]];
+		const version: HeaderList =
+			via !== undefined || this.#session.version === undefined ? [] : [['mcp-protocol-version', this.#session.version]];
+		const session: HeaderList = isGreeting || this.#session.id === undefined ? [] : [['mcp-session-id', this.#session.id]];
 		return mergedHeaders(via?.headers ?? this.#lastHeaders, version, this.#options.headers, common, session, extra);
 	}
 
 	/** On standard streams a request of the stateless protocol is cancelled by a message, over HTTP by leaving. */
 	#isCancelledByLeaving([only, ...others]: readonly Message[]): boolean {
-		if (only?.method !== 'notifications/cancelled' || others.length > 0 || this.#version !== undefined) return false;
+		if (only?.method !== 'notifications/cancelled' || others.length > 0 || this.#session.version !== undefined) return false;
 		const id = asObject(only.value.params)?.requestId;
 		const call = [...this.#calls].find((one) => (typeof id === 'string' || typeof id === 'number') && one.owes(id));
 		call?.leave();
 		return call !== undefined || statelessVersion(only) !== undefined;
-	}
-
-	#learnVersion(said: Buffer): void {
-		const version = resultOf(said)?.protocolVersion;
-		// It goes into a header: 2025-11-25
-		if (typeof version === 'string' && /^[\x21-\x7e]{1,64}$/.test(version)) this.#version = version;
 	}
 }

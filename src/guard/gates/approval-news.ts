@@ -1,0 +1,103 @@
+// Tells the client that the list of tools is another one, once a person has approved a tool that it was not shown. Only where the server has said that it
+// tells such things: the guard promises nothing in its name, and who was promised nothing sees the tool when it lists again.
+
+import type { PinStore, Pins } from '#model/pin.ts';
+import { asObject } from '#util/json-object.ts';
+import { ownEntry } from '#util/own-entry.ts';
+import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
+import type { Relay } from '../relay.ts';
+import type { Message } from '../wire/message.ts';
+import type { ListedTool } from './meet-tools.ts';
+
+const SUBSCRIPTION_KEY = 'io.modelcontextprotocol/subscriptionId';
+
+interface Options {
+	readonly server: string;
+	readonly store: PinStore;
+	readonly relay: () => Relay;
+}
+
+export class ApprovalNews implements Gate {
+	readonly name = 'approval-news';
+	readonly #options: Options;
+	/** The server's `capabilities.tools.listChanged`, in the eras with a greeting. */
+	#isPromised = false;
+	/** In the stateless protocol it is promised to each that subscribes. */
+	readonly #subscriptions = new Map<Exchange, { isPromised: boolean }>();
+	/** What the client was not shown, by name. */
+	#waiting = new Map<string, string>();
+	#stopLooking: (() => void) | undefined;
+
+	constructor(options: Options) {
+		this.#options = options;
+	}
+
+	request(exchange: Exchange): Passage {
+		if (exchange.method === 'subscriptions/listen') this.#subscriptions.set(exchange, { isPromised: false });
+		return FORWARD;
+	}
+
+	response({ method }: Exchange, { value }: Message): Passage {
+		if (method === 'initialize') {
+			const capabilities = asObject(asObject(value.result)?.capabilities);
+			this.#isPromised = asObject(capabilities?.tools)?.listChanged === true;
+		}
+		return FORWARD;
+	}
+
+	aside({ method, value }: Message, from: 'client' | 'server'): Passage {
+		if (from !== 'server' || method !== 'notifications/subscriptions/acknowledged') return FORWARD;
+		const params = asObject(value.params);
+		const id = asObject(params?._meta)?.[SUBSCRIPTION_KEY];
+		for (const [exchange, subscription] of this.#subscriptions)
+			if (exchange.id === id) subscription.isPromised = asObject(params?.notifications)?.toolsListChanged === true;
+		return FORWARD;
+	}
+
+	ended(exchange: Exchange): void {
+		this.#subscriptions.delete(exchange);
+	}
+
+	closed(): void {
+		this.#look(false);
+	}
+
+	/** Of one page of a listing: what the client is not shown as it is. */
+	listed(withheld: readonly ListedTool[], isFromStart: boolean): void {
+		if (isFromStart) this.#waiting = new Map();
+		for (const { name, digest } of withheld) this.#waiting.set(name, digest);
+		this.#look(this.#waiting.size > 0);
+	}
+
+	/** The pins are looked at only while something waits. */
+	#look(isWanted: boolean): void {
+		if (!isWanted) {
+			this.#stopLooking?.();
+			this.#stopLooking = undefined;
+		} else this.#stopLooking ??= this.#options.store.watch(this.#options.server, () => this.#compare());
+	}
+
+	#compare(): void {
+		const tools = this.#pinned();
+		const approved = [...this.#waiting].filter(([name, digest]) => ownEntry(tools, name)?.digest === digest);
+		for (const [name] of approved) this.#waiting.delete(name);
+		this.#look(this.#waiting.size > 0);
+		if (approved.length > 0) this.#tell();
+	}
+
+	#pinned(): Pins['tools'] {
+		try {
+			return this.#options.store.read(this.#options.server)?.tools ?? {};
+		} catch {
+			// The next call is denied for it, and says so.
+			return {};
+		}
+	}
+
+	#tell(): void {
+		const method = 'notifications/tools/list_changed';
+		if (this.#isPromised) this.#options.relay().tell({ method }, undefined);
+		for (const [{ id, via }, { isPromised }] of this.#subscriptions)
+			if (isPromised) this.#options.relay().tell({ method, params: { _meta: { [SUBSCRIPTION_KEY]: id } } }, via);
+	}
+}
