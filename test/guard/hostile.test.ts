@@ -80,7 +80,7 @@ test('a second answer, one of another type of id, and answers to nothing go nowh
 	}); // biome-ignore format: one line
 	await client.ask('tools/list');
 	expect(whole(await client.call('a'))).toContain('first');
-	expect((await client.call('b')).error?.message).toMatch(/answer was refused: the key "result" stands twice/);
+	expect((await client.call('b')).error?.message).toMatch(/answer could not be read: the key "result" stands twice/);
 	expect(client.unasked).toEqual([]);
 });
 

@@ -66,14 +66,14 @@ test('headers and arguments', async () => {
 		};
 		for (const [what, headers] of [
 			['all of them', GOOD],
-			['none: the guard writes them', {}],
 			['numbers are compared as numbers', { ...GOOD, 'mcp-param-count': '42.0' }],
 			['plain text may be encoded', { ...GOOD, 'Mcp-Param-Region': '=?base64?ZXU=?=' }],
 		] as const) {
 			const { status, arrived } = await call(ARGUMENTS, headers);
 			expect([what, status, Object.keys(arrived ?? {}).toSorted()]).toEqual([what, 200, Object.keys(all).toSorted()]);
 		}
-		expect((await call(ARGUMENTS, {})).arrived).toEqual(all);
+		// What is left out stays out: the server behind says itself whether it wants it.
+		expect(await call(ARGUMENTS, {})).toMatchObject({ status: 200, arrived: {} });
 		for (const [what, headers, args] of [
 			['another value', { 'mcp-param-region': 'us' }, ARGUMENTS],
 			['another case', { 'mcp-param-region': 'EU' }, ARGUMENTS],
