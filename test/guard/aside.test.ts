@@ -161,3 +161,32 @@ test.for([
 	expect(guard.stderr()).toContain('ALARM: the answer to tools/call holds');
 	expect(guard.stderr()).not.toContain(canary);
 });
+
+test('over HTTP, a server that asks its client with a canary is answered by the guard', async () => {
+	const { promise: answered, resolve } = Promise.withResolvers<object>();
+	await using server = await serve(async (request, response) => {
+		const said = request.method === 'POST' ? JSON.parse(await text(request)) : {};
+		const { id, method } = said;
+		if (method === 'tools/call') {
+			response.writeHead(200, { 'content-type': 'text/event-stream' });
+			const event = (message: object) => response.write(`data: ${JSON.stringify({ jsonrpc: '2.0', ...message })}\n\n`);
+			event({ method: 'notifications/message', params: { level: 'info', data: canary } });
+			event({ id: 'asked', method: 'sampling/createMessage', params: { messages: [canary] } });
+			event({ id, result: { content: [{ type: 'text', text: JSON.stringify(await answered) }] } });
+			response.end();
+		} else if (id === 'asked') {
+			resolve(said.error);
+			response.writeHead(202).end();
+		} else if (id === undefined) response.writeHead(request.method === 'POST' ? 202 : 405).end();
+		else {
+			const result = method === 'tools/list' ? { tools: [{ name: 'a', inputSchema: {} }] } : {};
+			response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+		}
+	});
+	await using guard = await startHttpGuard({ directory, flags: [...(await policyWith(MASK)), '--upstream', server.url] });
+	const session = await greet(guard.url.href, {}, { sampling: {} });
+	const answer = await post(guard.url.href, { jsonrpc: '2.0', id: 7, method: 'tools/call', params: { name: 'a' } }, session);
+	expect(answer.messages).toHaveLength(1);
+	expect(JSON.parse(answer.messages[0] ?? '')).toMatchObject({ id: 7, result: { content: [{ text: expect.stringContaining('-32001') }] } });
+	expect(answer.messages.join()).not.toContain(canary);
+});
