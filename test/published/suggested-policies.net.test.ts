@@ -19,7 +19,8 @@ import { isHidden, type Kept, keptFrom } from './effect-denied.ts';
 import servers from './servers.json' with { type: 'json' };
 
 const base = mkdtempSync(join(tmpdir(), 'candor-suggested-'));
-afterAll(() => rmSync(base, { recursive: true, force: true }));
+// Ten packages with all that they need are many files.
+afterAll(() => rmSync(base, { recursive: true, force: true }), 300_000);
 
 interface Made {
 	readonly report: Report;
@@ -93,7 +94,9 @@ describe.concurrent('a policy that an audit suggests', () => {
 			for (const result of hostile) {
 				const kept = keptFrom(report, policy, result);
 				totals[kept] += 1;
-				if (kept === 'open') open.push(lineOf(result));
+				// That nothing followed is no answer to a path or an address that was asked for.
+				const isPlace = ['path', 'ssrf'].includes(result.step.injection?.class ?? '');
+				if (kept === 'open' || (isPlace && kept === 'nothing')) open.push(lineOf(result));
 			}
 			expect(open).toEqual([]);
 
