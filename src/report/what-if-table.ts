@@ -75,7 +75,7 @@ function rowsOf(changed: readonly ChangedDecision[]): readonly Row[] {
 	const groups = Map.groupBy(changed, ({ call, after, before }) => JSON.stringify([call.tool, before.rule, after.rule]));
 	return [...groups.values()]
 		.flatMap((group) => {
-			const [first] = group;
+			const [first] = group.toSorted((a, b) => oddity(a) - oddity(b));
 			if (first === undefined) return [];
 			const { call, before, after } = first;
 			const example = printable(JSON.stringify(call.args ?? {})).slice(0, LONGEST_EXAMPLE);
@@ -92,4 +92,9 @@ function timesOf(changed: readonly ChangedDecision[]): number {
 
 function widest(texts: readonly string[], title: string): number {
 	return Math.min(WIDEST, Math.max(title.length, ...texts.map((text) => text.length)));
+}
+
+/** An edge case with letters of every script is no good example. */
+function oddity({ call }: ChangedDecision): number {
+	return /^[ -~]*$/.test(JSON.stringify(call.args ?? {})) ? 0 : 1;
 }

@@ -4,7 +4,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, test } from 'vitest';
-import type { JsonObject } from '#model/declaration.ts';
 import type { Report } from '#model/report.ts';
 import type { CallStep, StepResult } from '#model/step.ts';
 import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
@@ -15,80 +14,13 @@ import { canaryHome } from '#sandbox/canary/canary-home.ts';
 import { type Answered, guardedClient } from '../guard/guarded-client.ts';
 import { policyOf } from '../policy/shipped-policy.ts';
 import { auditServer } from '../support/audit-server.ts';
+import { CHOSEN, type Chosen } from './chosen-servers.ts';
 import { isHidden, type Kept, keptFrom } from './effect-denied.ts';
 import servers from './servers.json' with { type: 'json' };
 
-interface Chosen {
-	readonly package: string;
-	/** `$DATA`: a directory of the test's own, which the server may write to. */
-	readonly env?: Readonly<Record<string, string>>;
-	readonly network: 'none' | 'public' | readonly string[];
-	/** Through a real guard: calls that are answered, and calls that are denied by this rule. */
-	readonly answered?: readonly (readonly [tool: string, args: JsonObject])[];
-	readonly denied?: readonly (readonly [tool: string, args: JsonObject, rule: string])[];
-}
-
-const CHOSEN: readonly Chosen[] = [
-	{
-		package: '@modelcontextprotocol/server-filesystem',
-		network: 'none',
-		answered: [
-			['read_text_file', { path: '$DATA/hello.md' }],
-			['write_file', { path: '$DATA/new.md', content: 'x' }],
-		],
-		denied: [
-			['read_text_file', { path: '$DATA/../../etc/hostname' }, 'known-places'],
-			['read_text_file', { path: '/etc/hostname' }, 'known-places'],
-			['read_text_file', { path: '..%2f..%2f..%2f..%2f..%2fetc%2fhostname' }, 'no-path-escapes'],
-			['read_text_file', { path: '~/.ssh/id_rsa' }, 'no-secret-files'],
-			['read_text_file', { path: '$DATA/hello.md', shell: 'x' }, 'default'],
-		],
-	},
-	{
-		package: '@modelcontextprotocol/server-memory',
-		env: { MEMORY_FILE_PATH: '$DATA/memory.json' },
-		network: 'none',
-		answered: [
-			['create_entities', { entities: [{ name: 'a', entityType: 'b', observations: ['c'] }] }],
-			['read_graph', {}],
-		],
-	},
-	{
-		package: '@cyanheads/git-mcp-server',
-		network: 'public',
-		answered: [['git_init', { path: '$CWD/made' }]],
-		denied: [
-			['git_clone', { url: 'http://127.0.0.1:8080/x', path: '$CWD/x' }, 'no-private-addresses'],
-			['git_clone', { url: 'http://0xa9fea9fe/latest', path: '$CWD/x' }, 'no-metadata-services'],
-			['git_log', { path: '$CWD/made', branch: '--output=/tmp/x' }, 'no-words-for-programs'],
-			['git_init', { path: '/srv/elsewhere' }, 'known-places'],
-		],
-	},
-	{
-		package: 'mcp-fetch-server',
-		network: 'public',
-		denied: [
-			['fetch_html', { url: 'http://2130706433:8080/' }, 'no-private-addresses'],
-			['fetch_html', { url: 'http://[::ffff:169.254.169.254]/' }, 'no-metadata-services'],
-		],
-	},
-	{
-		package: 'mcp-memory-libsql',
-		network: 'none',
-		answered: [
-			['create_entities', { entities: [{ name: 'a', entityType: 'b', observations: ['c'] }] }],
-			['search_nodes', { query: 'a' }],
-		],
-	},
-	{ package: '@h1deya/mcp-server-weather', network: ['api.weather.gov'] },
-	{ package: '@modelcontextprotocol/server-sequential-thinking', network: 'none' },
-	{ package: 'time-mcp', network: 'none' },
-	{ package: '@eslint/mcp', network: 'none' },
-	{ package: 'repomix', network: 'none' },
-];
-
 const base = mkdtempSync(join(tmpdir(), 'candor-suggested-'));
-afterAll(() => rmSync(base, { recursive: true, force: true }));
+// Ten packages with all that they need are many files.
+afterAll(() => rmSync(base, { recursive: true, force: true }), 300_000);
 
 interface Made {
 	readonly report: Report;
@@ -162,7 +94,9 @@ describe.concurrent('a policy that an audit suggests', () => {
 			for (const result of hostile) {
 				const kept = keptFrom(report, policy, result);
 				totals[kept] += 1;
-				if (kept === 'open') open.push(lineOf(result));
+				// That nothing followed is no answer to a path or an address that was asked for.
+				const isPlace = ['path', 'ssrf'].includes(result.step.injection?.class ?? '');
+				if (kept === 'open' || (isPlace && kept === 'nothing')) open.push(lineOf(result));
 			}
 			expect(open).toEqual([]);
 
@@ -191,6 +125,9 @@ describe.concurrent('a policy that an audit suggests', () => {
 				.filter(({ step }) => effectOf(policy, step).effect !== 'ask')
 				.map(lineOf),
 		).toEqual([]);
+		// Here something does follow from injections: without a policy nothing keeps them.
+		const free = policyOf('version: 1\ndefault: allow\n');
+		expect(callsOf(report, ['injection']).filter((result) => keptFrom(report, free, result) === 'open').length).toBeGreaterThan(3);
 		// The same confinement with rules that let everything pass.
 		const outside = mkdtempSync(join(base, 'outside-'));
 		writeFileSync(join(outside, 'private.txt'), 'not for servers\n');

@@ -9,6 +9,8 @@ import { allFacts, argumentAt, type OrdinaryCall, type Suggested, someOf } from 
 
 interface SuggestedRoot {
 	readonly path: string;
+	/** Where it was in the audit. */
+	readonly real: string;
 	readonly write: boolean;
 	readonly evidence: string;
 }
@@ -44,7 +46,9 @@ export function knownPlaces(report: Suggested, calls: readonly OrdinaryCall[]): 
 		if (given !== undefined) return given;
 		if (isUnder(path, cwd) || !path.startsWith('/')) return '.';
 		if (isUnder(path, SCRATCH)) return SCRATCH;
-		return secretAtPath(path) === undefined && parentOf(path) !== '/' ? homely(parentOf(path)) : undefined;
+		// Neither a secret's directory nor all there is.
+		const isTooMuch = secretAtPath(path) !== undefined || parentOf(path) === '/' || isUnder(home, parentOf(path));
+		return isTooMuch ? undefined : homely(parentOf(path));
 	};
 	const within = [...new Set(named.flatMap(({ path }) => placeOf(path) ?? []))].slice(0, MAX_ROOTS);
 	const kept = keptInWorkingDirectory(report, cwd);
@@ -62,10 +66,11 @@ export function knownPlaces(report: Suggested, calls: readonly OrdinaryCall[]): 
 			...(path === '.' && kept.length > 0 ? [`it keeps ${someOf(kept.map((one) => inside(one, cwd) ?? one))} there`] : []),
 			changed.length > 0 ? 'it changed, or tried to change, files there' : 'it changed nothing there',
 		];
-		return { path, write: changed.length > 0, evidence: why.join('; ') };
+		return { path, real, write: changed.length > 0, evidence: why.join('; ') };
 	});
-	if (within.length === 0) return { roots };
-	const places = new Set(named.map(({ at }) => argumentAt(at)));
+	const unplaced = new Set(named.filter(({ path }) => placeOf(path) === undefined).map(({ at }) => argumentAt(at)));
+	const places = new Set(named.map(({ at }) => argumentAt(at)).filter((at) => !unplaced.has(at)));
+	if (within.length === 0 || places.size === 0) return { roots };
 	const tools = new Set(named.map(({ tool }) => tool));
 	// An argument of the same name may be something else to another tool.
 	const isForAll = calls.every(({ tool, reading }) => tools.has(tool) || reading.texts.every(({ at }) => !places.has(argumentAt(at))));

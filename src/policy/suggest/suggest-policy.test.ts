@@ -153,6 +153,20 @@ test('a file that it was started with and writes is its directory; a secret is n
 	expect(confine?.roots).toEqual([{ path: '/srv', write: true }]);
 });
 
+test('a file right in the home opens neither the home nor the rule; what is left outside is said', () => {
+	const facts = {
+		x: [fact('write', '/home/user/.cache/demo/x'), fact('write', '/opt/demo/store.json'), fact('write', '/home/user/notes.md', 'argument')],
+	};
+	const written = suggestPolicy(
+		reportOf([tool('x', { path: text })], [call('x', { path: '/home/user/notes.md' }), call('x', { path: 'a.md' })], facts),
+	);
+	const { rules, confine } = parse(written) as Written;
+	expect(rules.map(({ name }) => name)).toEqual(['allow-x']);
+	expect(confine?.roots).toEqual([{ path: '.', write: false }]);
+	expect(written).toContain('# what it keeps in its home is gone when the guard ends: ~/.cache/demo/x\n');
+	expect(written).toContain('though it tried to write there; a setting may give it another place: /opt/demo/store.json\n');
+});
+
 test('network: none, the hosts that it speaks of, or public where ordinary calls send it; never what an injection named', () => {
 	const networkOf = (steps: readonly StepResult[], facts: readonly Fact[]) =>
 		suggested(reportOf([tool('get', { url: text })], steps, { get: facts })).confine?.network;

@@ -6,6 +6,7 @@ import { literalGlob } from '../compile/glob.ts';
 import { type OrdinaryCall, ordinaryCalls, plainLine, type Suggested } from './audited.ts';
 import { fittingSchema } from './fitting-schema.ts';
 import { knownPlaces } from './known-places.ts';
+import { leftOutside } from './left-outside.ts';
 import { neededNetwork } from './needed-network.ts';
 import { programWords } from './program-words.ts';
 import { type Standing, standingOf } from './tool-standing.ts';
@@ -113,10 +114,14 @@ function confinement(report: Suggested, calls: readonly OrdinaryCall[]): readonl
 		...(peak === 0 ? [] : [{ value: { memory_mb: memory }, comment: `all its processes together took ${peak} MB at most` }]),
 		{
 			value: { roots: roots.map(({ path, write }) => ({ path, write })) },
-			comment:
-				roots.length === 0
-					? 'it needed none of your files; its home and /tmp are private and empty'
-					: roots.map(({ path, evidence }) => `${plainLine(path)}: ${evidence}`).join('\n'),
+			comment: [
+				...(roots.length === 0 ? ['it needed none of your files; its home and /tmp are private and empty'] : []),
+				...roots.map(({ path, evidence }) => `${plainLine(path)}: ${evidence}`),
+				...leftOutside(
+					report,
+					roots.map(({ real }) => real),
+				),
+			].join('\n'),
 		},
 	];
 }

@@ -15,7 +15,7 @@ export interface Standing {
 }
 
 const DOES: Readonly<Partial<Record<Fact['kind'], string>>> = {
-	read: 'read', list: 'listed', write: 'wrote', delete: 'deleted', mkdir: 'made directories', executable: 'made executables', exec: 'started',
+	read: 'read', write: 'wrote', delete: 'deleted', mkdir: 'made the directories', executable: 'made executable', exec: 'started',
 	egress: 'contacted', listen: 'listened on', 'local-socket': 'connected to',
 }; // biome-ignore format: two lines
 const SERIOUS = SEVERITIES.indexOf('medium');
@@ -39,12 +39,16 @@ function isRunner(facts: readonly Fact[]): boolean {
 	return started.some(({ subject }) => !otherwise.has(subject));
 }
 
-/** it started /usr/bin/git, contacted www.site.example (as its arguments say) */
+/** it started /usr/bin/git; contacted what its arguments name */
 function deeds(facts: readonly Fact[]): string {
 	const byArgument = facts.filter(({ explanation }) => explanation?.by === 'argument').map(({ subject }) => subject);
-	const isOnTheWay = (fact: Fact) => fact.explanation?.by !== 'argument' && byArgument.some((path) => isUnder(path, fact.subject));
+	// Directories on the way to what an argument names, what it made and took away again, a look around where it was started.
+	const isAside = ({ kind, subject, explanation }: Fact) =>
+		explanation?.by === 'scratch' ||
+		(explanation?.by === 'launch' && kind === 'read') ||
+		(explanation?.by !== 'argument' && byArgument.some((path) => isUnder(path, subject)));
 	const told = Object.entries(DOES).flatMap(([kind, verb]) => {
-		const ofKind = facts.filter((fact) => fact.kind === kind && !isOnTheWay(fact));
+		const ofKind = facts.filter((fact) => fact.kind === kind && !isAside(fact));
 		const named = ofKind.filter(({ explanation }) => explanation?.by !== 'argument').map(({ subject }) => subject);
 		const more = ofKind.length > named.length ? ['what its arguments name'] : [];
 		return ofKind.length === 0 ? [] : [`${verb} ${[...(named.length > 0 ? [someOf(named)] : []), ...more].join(', and ')}`];
