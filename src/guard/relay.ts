@@ -4,17 +4,16 @@ import { asObject } from '#util/json-object.ts';
 import { errorResponse, UPSTREAM_LOST } from './answers.ts';
 import { ownVia } from './ends/own-via.ts';
 import type { Route, Via } from './ends/route.ts';
-import type { Ending, Exchange, Gate, Passage } from './gate.ts';
+import type { Ending, Gate, Passage } from './gate.ts';
 import { GateRow } from './gate-row.ts';
 import { LateAnswers } from './late-answers.ts';
+import { type OpenExchange, OpenExchanges } from './open-exchanges.ts';
 import { Outlet, type Ways } from './outlet.ts';
 import { OwnQuestions } from './own-questions.ts';
 import { idKey, type Message, type MessageId, readMessage, type Unreadable } from './wire/message.ts';
 
 type End = 'client' | 'server';
 
-/** Requests that may be open at once; a client that needs more is not one. */
-const MOST_OPEN = 10_000;
 /** Those that were answered are kept only in case; a large one is not. */
 const LARGEST_LATE = 64 * 1024;
 
@@ -27,24 +26,16 @@ export interface RelayParts extends Ways {
 	readonly now: () => number;
 }
 
-interface OpenExchange extends Exchange {
-	/** Once it has been sent on, an answer is expected from the server. */
-	isForwarded: boolean;
-	isSentAgain: boolean;
-	isOver: boolean;
-}
-
 /** What came from the server: on which of the client's streams, and how it was numbered there. */
 type Origin = Pick<Route, 'via' | 'eventId'>;
 
 export class Relay {
 	readonly #parts: RelayParts;
-	readonly #pending = new Map<string, OpenExchange>();
+	readonly #open = new OpenExchanges();
 	readonly #late = new LateAnswers<OpenExchange>();
 	readonly #own = new OwnQuestions();
 	readonly #gates: GateRow;
 	readonly #outlet: Outlet;
-	#onIdle: () => void = () => {};
 
 	constructor(parts: RelayParts) {
 		this.#parts = parts;
@@ -54,11 +45,7 @@ export class Relay {
 
 	/** Resolves when no request is open, or after so many milliseconds. */
 	whenAnswered(milliseconds: number): Promise<void> {
-		const { promise, resolve } = Promise.withResolvers<void>();
-		if (this.#pending.size === 0) resolve();
-		const timer = setTimeout(resolve, milliseconds);
-		this.#onIdle = resolve;
-		return promise.finally(() => clearTimeout(timer));
+		return this.#open.whenIdle(milliseconds);
 	}
 
 	/** `read`: the same bytes, if somebody has read them already. */
@@ -79,7 +66,7 @@ export class Relay {
 	/** Whoever waits for it is told. */
 	#drop({ why, id, isAnswer }: Unreadable, size: number): void {
 		this.#parts.note(`dropped ${size} bytes from the server: ${why}`);
-		if (id !== undefined && isAnswer === true && this.#pending.get(idKey(id))?.isForwarded === true)
+		if (id !== undefined && isAnswer === true && this.#open.get(id)?.isForwarded === true)
 			this.failed([id], `The server’s answer could not be read: ${why}`);
 	}
 
@@ -106,7 +93,7 @@ export class Relay {
 
 	/** It did not reach the server before that was replaced. Once it is sent again, if the gates let it pass to the new one. */
 	again(id: MessageId, why: string): void {
-		const exchange = this.#pending.get(idKey(id));
+		const exchange = this.#open.get(id);
 		if (exchange?.isSentAgain !== false) this.failed([id], why);
 		else {
 			exchange.isSentAgain = true;
@@ -123,14 +110,12 @@ export class Relay {
 	serverLost(why: string): void {
 		this.#gates.serverLost();
 		this.#own.fail(`it was lost: ${why}`);
-		for (const exchange of [...this.#pending.values()]) {
-			if (exchange.isForwarded)
-				this.#finish(exchange, 'crashed', errorResponse(exchange.id, UPSTREAM_LOST, `The server was lost before it answered: ${why}`));
-		}
+		for (const exchange of this.#open.forwarded())
+			this.#finish(exchange, 'crashed', errorResponse(exchange.id, UPSTREAM_LOST, `The server was lost before it answered: ${why}`));
 	}
 
 	answer(id: MessageId, ending: Ending, code: number, message: string): void {
-		const exchange = this.#pending.get(idKey(id));
+		const exchange = this.#open.get(id);
 		if (exchange !== undefined) this.#finish(exchange, ending, errorResponse(id, code, message));
 	}
 
@@ -138,7 +123,7 @@ export class Relay {
 	failed(ids: readonly MessageId[], why: string): void {
 		for (const id of ids) {
 			this.#own.fail(why, id);
-			const exchange = this.#pending.get(idKey(id));
+			const exchange = this.#open.get(id);
 			if (exchange === undefined) continue;
 			const bytes = errorResponse(id, UPSTREAM_LOST, why);
 			const passage = this.#gates.response(exchange, { kind: 'response', bytes, value: JSON.parse(bytes.toString()), id, method: '' });
@@ -170,42 +155,24 @@ export class Relay {
 
 	#cancel({ value }: Message): void {
 		const id = asObject(value.params)?.requestId;
-		const exchange = typeof id === 'string' || typeof id === 'number' ? this.#pending.get(idKey(id)) : undefined;
+		const exchange = typeof id === 'string' || typeof id === 'number' ? this.#open.get(id) : undefined;
 		if (exchange === undefined || exchange.method === 'initialize') return;
 		this.#end(exchange, 'cancelled', 0);
 		if (exchange.isForwarded) this.#late.remember(exchange);
-		if (this.#pending.size === 0) this.#onIdle();
+		this.#open.noteIdle();
 	}
 
 	#request(message: Message, via: Via | undefined): void {
 		const id = message.id as MessageId;
-		const key = idKey(id);
-		if (this.#pending.has(key)) {
-			// Answering under that id would be taken for the answer to the first.
-			this.#parts.note(`refused a request whose id ${JSON.stringify(id)} is in use`);
-			this.#outlet.send(
-				'client',
-				errorResponse(null, -32600, `Candor refused this message: its id ${JSON.stringify(id)} is still in use`),
-				answerOn(via),
-			);
+		const refusal = this.#open.refusal(id);
+		if (refusal !== undefined) {
+			this.#parts.note(`refused a request: ${refusal.why}`);
+			const bytes = errorResponse(refusal.isTaken ? null : id, -32600, `Candor refused this message: ${refusal.why}`);
+			this.#outlet.send('client', bytes, answerOn(via));
 			return;
 		}
-		if (this.#pending.size >= MOST_OPEN) {
-			this.#outlet.send('client', errorResponse(id, -32600, `Candor refused this message: ${MOST_OPEN} requests are open`), answerOn(via));
-			return;
-		}
-		this.#late.take(key);
-		const exchange: OpenExchange = {
-			id,
-			via,
-			method: message.method,
-			request: message,
-			began: this.#parts.now(),
-			isForwarded: false,
-			isSentAgain: false,
-			isOver: false,
-		};
-		this.#pending.set(key, exchange);
+		this.#late.take(idKey(id));
+		const exchange = this.#open.open(message, via, this.#parts.now());
 		const passage = this.#gates.request(exchange, message.bytes);
 		if (passage instanceof Promise) passage.then((later) => this.#pass(exchange, later));
 		else this.#pass(exchange, passage);
@@ -227,9 +194,8 @@ export class Relay {
 			return;
 		}
 		if (this.#own.take('server', message)) return;
-		const key = message.id === undefined ? '' : idKey(message.id);
-		const late = this.#late.take(key);
-		const exchange = this.#pending.get(key) ?? late;
+		const late = message.id === undefined ? undefined : this.#late.take(idKey(message.id));
+		const exchange = this.#open.get(message.id) ?? late;
 		if (exchange?.isForwarded !== true) {
 			// An answer to nothing: late after a timeout or a cancellation, or made up.
 			if (message.id === undefined) this.#aside(message, 'server', origin);
@@ -248,12 +214,11 @@ export class Relay {
 		// A late answer to what was cancelled is passed on: it is the client who knows whether it still cares.
 		if (!exchange.isOver) this.#end(exchange, ending, bytes.length);
 		this.#outlet.send('client', bytes, { ...origin, ...answerOn(origin.via ?? exchange.via) });
-		if (this.#pending.size === 0) this.#onIdle();
+		this.#open.noteIdle();
 	}
 
 	#end(exchange: OpenExchange, ending: Ending, size: number): void {
-		exchange.isOver = true;
-		this.#pending.delete(idKey(exchange.id));
+		this.#open.over(exchange);
 		this.#gates.ended(exchange, ending, size);
 	}
 }
