@@ -47,7 +47,7 @@ function textOf(scenarios: readonly ServerScenario[], columns: ReadonlyMap<WayNa
 answers half a second only, on whatever machine: what differs is run once more, alone, with and without the guard.
 
 The guard itself judges \`Host\` and \`Origin\` (dns-rebinding-protection), and in front of a command also headers and statuses; the results are the same all the same. One check fails along every way:
-the SDK makes a tool's error of what tasks-required-task-error wants as an error of the protocol. Of OAuth the suite has no scenario for servers.
+tasks-required-task-error wants an error of the protocol from a tool, for which the SDK has no way, so the server runs the tool. Of OAuth the suite has no scenario for servers.
 
 | way | what is typed |
 |---|---|

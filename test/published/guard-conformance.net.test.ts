@@ -7,7 +7,7 @@ import { type Results, runAlong } from '../../scripts/conformance/server-suite.t
 import { installSuite } from '../../scripts/conformance/suite.ts';
 
 const MINUTES = 60_000;
-/** Of the server itself: its SDK makes a tool's error of what should be the protocol's. */
+/** Of the server itself: its SDK makes a tool's error of any that a tool throws, so it cannot refuse as the protocol does. */
 const OWN_FAILURES = ['sep-2663-server-returns-missing-capability-when-required'];
 
 let bare: Results;
