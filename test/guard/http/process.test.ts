@@ -34,15 +34,16 @@ test('each session has a server of its own, which ends with it, in whatever way 
 	const [one, two, three] = await Promise.all([greet(url), greet(url), greet(url)]);
 	expect(processes()).toBe(3);
 	expect((await post(url, { jsonrpc: '2.0', id: 9, method: 'initialize', params: {} })).status).toBe(503);
-	// Whoever listens is there.
+	// Whoever listens is there. The response is held: fetch leaves what nobody holds.
 	const leaving = new AbortController();
-	await fetch(url, { headers: { accept: 'text/event-stream', ...two }, signal: leaving.signal });
+	const listening = await fetch(url, { headers: { accept: 'text/event-stream', ...two }, signal: leaving.signal });
 	await fetch(url, { method: 'DELETE', headers: one });
 	await expect.poll(processes, { timeout: 5000 }).toBe(2);
 	await expect.poll(processes, { timeout: 15_000 }).toBe(1);
 	expect((await post(url, call('echo'), three)).status).toBe(404);
 	expect(errorOf((await post(url, call('crash'), two)).messages).message).toMatch(/it exited with code 3/);
 	expect((await post(url, call('echo', { a: 1 }), two)).messages.join()).toContain('{\\"a\\":1}');
+	expect(listening.ok).toBe(true);
 	leaving.abort();
 	await expect.poll(processes, { timeout: 15_000 }).toBe(0);
 	expect(await guard.stop()).toBe(0);
