@@ -16,7 +16,7 @@ export function renderWaiting(pins: readonly Pins[], questions: readonly Approva
 }
 
 function withheldLines({ server, tools, withheld }: Pins): readonly Line[] {
-	return Object.entries(withheld).flatMap(([name, { kind, definition, resembles }]): readonly Line[] => [
+	return Object.entries(withheld).flatMap(([name, { kind, digest, definition, resembles }]): readonly Line[] => [
 		[
 			span(`${printable(server)} `, 'dim'),
 			span(printable(name), 'strong'),
@@ -24,7 +24,13 @@ function withheldLines({ server, tools, withheld }: Pins): readonly Line[] {
 			span(resembles === undefined ? '' : ` of ${printable(resembles)}`),
 		],
 		...differences(ownEntry(tools, name)?.definition, definition),
-		[{ text: printable(`  to let it pass: candor approve ${shellWord(server)} ${shellOperand(name)}`), tone: 'note', isWhole: true }],
+		[
+			{
+				text: printable(`  to let it pass: candor approve --digest ${digest.slice(0, 12)} ${shellWord(server)} ${shellOperand(name)}`),
+				tone: 'note',
+				isWhole: true,
+			},
+		],
 		BLANK,
 	]);
 }

@@ -1,12 +1,16 @@
 // What a hostile server could try: to have a withheld tool shown or called, to slip text past the policy's `responses`, to answer what it was not asked, to make
 // the guard hang, or say what a terminal obeys.
 
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { awsKeyId } from '#sandbox/canary/secret-forms.ts';
 import { type Answered, type GuardedClient, guardedClient } from './guarded-client.ts';
+
+const MAIN = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
 
 type Script = Readonly<Record<string, readonly string[] | readonly (readonly string[])[]>>;
 
@@ -123,6 +127,11 @@ test('names that a terminal or a shell would obey are written so that they do no
 	await client.ask('tools/list');
 	await client.ask('tools/list');
 	expect((await client.call('--all')).error?.message).toContain('candor approve tested -- --all');
+	await promisify(execFile)(process.execPath, [MAIN, 'approve', 'tested', '--', '--all'], {
+		env: { ...process.env, XDG_DATA_HOME: directory },
+	});
+	expect((await client.call('--all')).result).toBeDefined();
+	expect((await client.call("'; rm -rf ~; '")).error?.message).toMatch(/new since/);
 	const stderr = client.guard.stderr();
 	expect(stderr).toContain('\\x1b]0;owned\\x07\\nfake: line');
 	expect(stderr.split('\n').every((line) => line === '' || line.startsWith('candor guard (tested): '))).toBe(true);

@@ -77,6 +77,22 @@ test.for(['promised', 'not promised'])('an approval while the guard runs, news o
 	expect(said(await client.call('read'))).toBe('read 2');
 });
 
+test('a tool that changed once more while a person looked at it is not approved unseen', async () => {
+	await using client = await open();
+	await client.ask('tools/list');
+	await client.call('crash');
+	await client.ask('tools/list');
+	const [, line = ''] = /to let it pass: candor (.*)/.exec(await candor('approve', 'tested')) ?? [];
+	expect(line).toMatch(/^approve --digest [0-9a-f]{12} tested read$/);
+	await client.call('crash');
+	await client.ask('tools/list');
+	await expect(candor(...line.split(' '))).rejects.toThrow('changed once more');
+	expect(why(await client.call('read'))).toMatch(CHANGED);
+	const [, again = ''] = /to let it pass: candor (.*)/.exec(await candor('approve', 'tested')) ?? [];
+	await candor(...again.split(' '));
+	expect(said(await client.call('read'))).toBe('read 3');
+}, 30_000);
+
 interface Turncoat extends TestServer {
 	readonly heard: readonly string[];
 	/** As a server that was started anew. */

@@ -16,13 +16,14 @@ interface ApproveFlags {
 	readonly call?: string;
 	readonly for: string;
 	readonly all?: true;
+	readonly digest?: string;
 }
 
 export function approveCommand(server: string | undefined, tools: readonly string[], flags: ApproveFlags): number {
 	const pins = new PinFiles(join(dataDirectory(), 'pins'));
 	const approvals = new ApprovalFiles(join(dataDirectory(), 'approvals'));
 	if (flags.call !== undefined) return approveCall(approvals, flags.call, flags.for);
-	if (server !== undefined && (tools.length > 0 || flags.all === true)) return approveTools(pins, server, tools);
+	if (server !== undefined && (tools.length > 0 || flags.all === true)) return approveTools(pins, server, tools, flags.digest);
 	const known = server === undefined ? pins.all() : [pins.read(server) ?? unknownServer(server, pins)];
 	const questions = approvals.all().filter((one) => one.expires === undefined && (server === undefined || one.server === server));
 	const text = renderWaiting(known, questions, lookOf(process.stdout));
@@ -38,7 +39,10 @@ function approveCall(approvals: ApprovalFiles, id: string, stretch: string): num
 	return EXIT.clean;
 }
 
-function approveTools(store: PinFiles, server: string, names: readonly string[]): number {
+/** `seen`: how the digest of what the person looked at begins. */
+function approveTools(store: PinFiles, server: string, names: readonly string[], seen: string | undefined): number {
+	if (seen !== undefined && (names.length !== 1 || !/^[0-9a-f]{12,64}$/.test(seen)))
+		throw new UserError('--digest goes with one tool, as the list of what waits shows it', { hint: `candor approve ${server}` });
 	const pins = store.read(server) ?? unknownServer(server, store);
 	const tools: Record<string, PinnedTool> = { ...pins.tools };
 	const withheld = { ...pins.withheld };
@@ -47,6 +51,8 @@ function approveTools(store: PinFiles, server: string, names: readonly string[])
 		if (waiting === undefined)
 			throw new UserError(`${name} of ${server} is not withheld`, { hint: `candor approve ${server} (lists what waits)` });
 		const { digest, definition } = waiting;
+		if (seen !== undefined && !digest.startsWith(seen))
+			throw new UserError(`${name} of ${server} has changed once more since you looked`, { hint: `candor approve ${server}` });
 		Object.defineProperty(tools, name, { value: { digest, definition, since: new Date().toISOString() }, enumerable: true });
 		delete withheld[name];
 		process.stdout.write(`Approved: ${server} ${name}. Guards that run let it pass from now on.\n`);

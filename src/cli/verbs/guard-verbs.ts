@@ -59,9 +59,10 @@ export function addGuardVerbs(program: Command): void {
 		.argument('[server]', 'its name, as the guard was given it')
 		.argument('[tools...]', 'the tools to let pass as they are now')
 		.option('--all', 'all tools of that server that wait')
+		.option('--digest <start>', 'of one tool: only if it is still the one that the list showed')
 		.option('--call <id>', 'the call that a denial named')
 		.option('--for <time>', 'with --call: how long it may be repeated', '10m')
-		.action(async (server: string | undefined, tools: string[], flags: { call?: string; for: string; all?: true }) => {
+		.action(async (server: string | undefined, tools: string[], flags: { call?: string; for: string; all?: true; digest?: string }) => {
 			const { approveCommand } = await import('../commands/approve.ts');
 			process.exitCode = approveCommand(server, tools, flags);
 		});
