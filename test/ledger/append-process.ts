@@ -2,6 +2,7 @@
 // node append-process.ts <file> <name> <times> <options as JSON>
 
 import { writeSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { openLedger } from '#store/ledger/open-ledger.ts';
 
 const [, , file = '', name = '', times = '', options = '{}'] = process.argv;
@@ -12,6 +13,7 @@ for (let call = 0; call < Number(times); call++) {
 	const receipt = ledger.decide({ ...note, arguments: { call } });
 	say(`${receipt.seq} ${request}\n`);
 	ledger.outcome(receipt, { outcome: 'ok', durationMs: 1 });
+	await setImmediate();
 }
 
 function say(line: string): void {

@@ -27,7 +27,8 @@ test.for([
 	expect(said.length).toBeGreaterThan(50);
 	const { problems, rows, head, archives } = await verifyLedger(copy.file);
 	expect({ problems, isArchived: archives > 3 }).toEqual({ problems: [], isArchived: 'maxBytes' in options });
-	expect(rows).toBeGreaterThanOrEqual(2 * said.length);
+	// Of the last one only the decision has to be there: its outcome may have met the full disk.
+	expect(rows).toBeGreaterThanOrEqual(2 * said.length - 1);
 	// With room again it goes on.
 	await write(copy.file, sampleCalls(1));
 	expect(await verifyLedger(copy.file)).toMatchObject({ problems: [], head: { seq: (head?.seq ?? 0) + 2 } });

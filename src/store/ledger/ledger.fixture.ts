@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { DECISIONS, type DecisionNote, OUTCOMES, type OutcomeNote } from '#model/ledger.ts';
@@ -69,6 +70,7 @@ export async function write(file: string, calls: readonly Call[], options: Ledge
 	for (const { note, outcome } of calls) {
 		const receipt = ledger.decide(note);
 		if (outcome !== undefined) ledger.outcome(receipt, outcome);
+		await setImmediate();
 	}
 }
 

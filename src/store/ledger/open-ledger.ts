@@ -33,8 +33,8 @@ type RowContent = (seq: number) => string;
 const DEFAULT_BYTES = 32 * 1024 * 1024;
 const DEFAULT_ARCHIVES = 60;
 const APPENDS_PER_LOOK = 64;
-/** Long enough that an agent's next call takes the last one's outcome along, short enough that nobody sees it come late. */
-const CATCH_UP_MS = 5;
+/** A loop that is never free must not gather without end. */
+const MOST_WAITING = 64;
 
 export async function openLedger(file: string, options: LedgerOptions = {}): Promise<Ledger> {
 	await makeDirectories(dirname(file)).catch((error: unknown) => {
@@ -64,11 +64,15 @@ class SqliteLedger implements Ledger {
 	readonly #mask: MaskArguments | undefined;
 	readonly #size: { readonly maxBytes: number; readonly keepArchives: number };
 	readonly #onDelay: (error: Error) => void;
-	/** Nobody waits for these: they are written a moment later, or with the next decision. */
+	/** Nobody waits for these: they are written once the call before them has gone on. */
 	#waiting: RowContent[] = [];
-	/** The last row that the head file does not know of yet. One that lags is right all the same. */
-	#unnoted: LedgerHead | undefined;
-	#catchingUp: NodeJS.Timeout | undefined;
+	/** What nobody waited for could not be done: it goes before everything else. */
+	#isDelayed = false;
+	/** The last row, unless another process has written since. */
+	#last: LedgerHead | undefined;
+	/** The head file knows of it. One that lags is right all the same. */
+	#isHeadNoted = false;
+	#catchingUp: NodeJS.Immediate | undefined;
 	#untilLook = APPENDS_PER_LOOK;
 
 	constructor(file: string, statements: LedgerStatements, headFile: HeadFile, options: LedgerOptions) {
@@ -78,13 +82,18 @@ class SqliteLedger implements Ledger {
 		this.#mask = options.maskArguments;
 		this.#onDelay = options.onDelay ?? (() => {});
 		this.#size = { maxBytes: options.maxBytes ?? DEFAULT_BYTES, keepArchives: options.keepArchives ?? DEFAULT_ARCHIVES };
-		this.#noteHead(this.#locked(() => this.#continueChain()));
+		this.#locked(() => this.#continueChain());
+		this.#noteHead();
 	}
 
 	decide(note: DecisionNote): DecisionReceipt {
 		const { server, session, request, method, tool } = note;
-		const seq = this.#append((next) => decisionContent(next, note, this.#mask));
-		return { seq, call: { server, session, request, method, ...(tool === undefined ? {} : { tool }) } };
+		namingStoreTrouble(this.#file, () => {
+			if (this.#isDelayed || this.#waiting.length >= MOST_WAITING) this.#doWhatWaits();
+			this.#append([(next) => decisionContent(next, note, this.#mask)]);
+		});
+		this.#catchUpSoon();
+		return { seq: this.#last?.seq ?? 0, call: { server, session, request, method, ...(tool === undefined ? {} : { tool }) } };
 	}
 
 	outcome(receipt: DecisionReceipt, note: OutcomeNote): void {
@@ -98,7 +107,8 @@ class SqliteLedger implements Ledger {
 		this.#waiting = [];
 		try {
 			// Of two processes the slower may have noted its older head last.
-			this.#noteHead(this.#locked(() => this.#statements.last()));
+			this.#locked(() => this.#statements.last());
+			this.#noteHead();
 		} catch {
 			// A head that lags is right all the same, and the next start mends it.
 		}
@@ -106,46 +116,59 @@ class SqliteLedger implements Ledger {
 		this.#statements.database.close();
 	}
 
-	/** What waits, then this one, in one transaction: the last row's number. */
-	#append(contentOf?: RowContent): number {
-		const contents = contentOf === undefined ? this.#waiting : [...this.#waiting, contentOf];
-		const head = namingStoreTrouble(this.#file, () => {
-			this.#untilLook -= contents.length;
-			if (this.#untilLook < 0) this.#keepWithinSize();
-			return this.#locked(() => contents.reduce<LedgerHead | undefined>((last, content) => this.#insert(content, last), undefined));
-		});
-		this.#waiting = [];
-		this.#unnoted = head;
-		this.#catchUpSoon();
-		return head?.seq ?? 0;
-	}
-
+	/** Once the loop is free: the call, or its answer, is on its way by then. */
 	#catchUpSoon(): void {
-		this.#catchingUp ??= setTimeout(() => this.#catchUp(), CATCH_UP_MS);
+		this.#catchingUp ??= setImmediate(() => this.#catchUp());
 	}
 
-	/** What no call waits for. */
 	#catchUp(): void {
-		clearTimeout(this.#catchingUp);
+		clearImmediate(this.#catchingUp);
 		this.#catchingUp = undefined;
 		try {
-			if (this.#waiting.length > 0) this.#append();
-			if (this.#unnoted !== undefined) this.#noteHead(this.#unnoted);
+			namingStoreTrouble(this.#file, () => this.#doWhatWaits());
 		} catch (error) {
+			this.#isDelayed = true;
 			this.#onDelay(error as Error);
 		}
 	}
 
-	#noteHead(head: LedgerHead | undefined): void {
-		this.#unnoted = undefined;
-		if (head !== undefined) this.#headFile.write(head);
+	#doWhatWaits(): void {
+		if (this.#untilLook < 0) this.#keepWithinSize();
+		if (this.#waiting.length > 0) this.#append(this.#waiting);
+		this.#waiting = [];
+		if (!this.#isHeadNoted) this.#noteHead();
+		this.#isDelayed = false;
 	}
 
-	/** With the database to itself: no other process comes between the last row and the next. Its head may be noted once the row is safe. */
-	#locked<T extends LedgerHead | undefined>(work: () => T): T {
+	#noteHead(): void {
+		if (this.#last !== undefined) this.#headFile.write(this.#last);
+		this.#isHeadNoted = true;
+	}
+
+	/** All of them or none. */
+	#append(contents: readonly RowContent[]): void {
+		this.#untilLook -= contents.length;
+		const [only, ...more] = contents;
+		if (only !== undefined && more.length === 0 && this.#insertBehind(only)) return;
+		this.#locked(() => contents.reduce((last, content) => this.#insert(content, last), this.#statements.last()));
+	}
+
+	/** One row, where nobody else has written since: one statement in the place of four. */
+	#insertBehind(contentOf: RowContent): boolean {
+		const last = this.#last;
+		if (last === undefined) return false;
+		const { seq, content, hash } = rowBehind(last, contentOf);
+		if (this.#statements.insertBehind.run(seq, content, hash, last.seq).changes === 0) return false;
+		this.#last = { seq, hash };
+		this.#isHeadNoted = false;
+		return true;
+	}
+
+	/** With the database to itself: no other process comes between the last row and the next. `work` gives the last row. */
+	#locked(work: () => LedgerHead | undefined): void {
 		const { begin, commit, rollback, database } = this.#statements;
 		begin.run();
-		let head: T;
+		let head: LedgerHead | undefined;
 		try {
 			head = work();
 			commit.run();
@@ -153,13 +176,12 @@ class SqliteLedger implements Ledger {
 			if (database.inTransaction) rollback.run();
 			throw error;
 		}
-		return head;
+		this.#last = head;
+		this.#isHeadNoted = false;
 	}
 
-	#insert(contentOf: RowContent, last = this.#statements.last()): LedgerHead {
-		const seq = last === undefined ? 0 : last.seq + 1;
-		const content = contentOf(seq);
-		const hash = rowHash(last?.hash ?? NO_HASH, content);
+	#insert(contentOf: RowContent, last: LedgerHead | undefined): LedgerHead {
+		const { seq, content, hash } = rowBehind(last, contentOf);
 		this.#statements.insert.run(seq, content, hash);
 		return { seq, hash };
 	}
@@ -171,10 +193,10 @@ class SqliteLedger implements Ledger {
 		const noted = readHeadFile(this.#file);
 		// A process that was killed before it noted its very first row leaves no head.
 		const isWhole = noted === undefined ? (found?.seq ?? 0) === 0 : noted !== 'damaged' && hashAt(noted.seq) === noted.hash;
-		const start = found ?? this.#insert((seq) => startContent(seq, randomUUID()));
+		const start = found ?? this.#insert((seq) => startContent(seq, randomUUID()), undefined);
 		if (isWhole) return start;
 		if (noted === 'damaged') this.#headFile.clear();
-		return this.#insert((seq) => lossContent(seq, noted === 'damaged' ? null : (noted ?? null), found ?? null));
+		return this.#insert((seq) => lossContent(seq, noted === 'damaged' ? null : (noted ?? null), found ?? null), start);
 	}
 
 	/** While there is still some room above the limit, a failed attempt may wait for the next; then nothing is taken any more. */
@@ -184,15 +206,21 @@ class SqliteLedger implements Ledger {
 		if (this.#statements.liveBytes() < maxBytes) return;
 		try {
 			let pruned: readonly string[] = [];
-			const head = this.#locked(() => {
-				const made = makeRoom(this.#file, this.#statements, this.#size, (contentOf) => this.#insert(contentOf));
+			this.#locked(() => {
+				const made = makeRoom(this.#file, this.#statements, this.#size, (contentOf) => this.#insert(contentOf, this.#statements.last()));
 				pruned = made.pruned;
 				return made.head;
 			});
-			this.#noteHead(head);
+			this.#noteHead();
 			for (const archive of pruned) rmSync(archive, { force: true });
 		} catch (error) {
 			if (this.#statements.liveBytes() >= 2 * maxBytes) throw error;
 		}
 	}
+}
+
+function rowBehind(last: LedgerHead | undefined, contentOf: RowContent): LedgerHead & { readonly content: string } {
+	const seq = last === undefined ? 0 : last.seq + 1;
+	const content = contentOf(seq);
+	return { seq, content, hash: rowHash(last?.hash ?? NO_HASH, content) };
 }
