@@ -54,18 +54,18 @@ export function readMessage(raw: Buffer): Message | Batch | Unreadable {
 		return { kind: 'unreadable', why, code: -32600, ...(id !== undefined && { id, ...(!hasMethod && { isAnswer: true }) }) };
 	}
 	if (!isUtf8(raw)) return { kind: 'unreadable', why: 'it is no UTF-8', code: -32700 };
+	const text = raw.toString('utf8');
 	let value: Json;
 	try {
-		value = JSON.parse(raw.toString('utf8')) as Json;
+		value = JSON.parse(text) as Json;
 	} catch {
 		return { kind: 'unreadable', why: 'it is no JSON', code: -32700 };
 	}
 	const twice = duplicateKey(raw);
 	const why = twice === undefined ? undefined : `the key ${JSON.stringify(twice.slice(0, 60))} stands twice in one object`;
-	if (!Array.isArray(value)) return messageOf(value, asOneLine(raw), why);
+	if (!Array.isArray(value)) return messageOf(value, asOneLine(raw, text), why);
 	if (value.length === 0) return { kind: 'unreadable', why: 'a batch of nothing', code: -32600 };
 	// The parts of a batch are judged one by one, and go on one by one.
-	const text = raw.toString('utf8');
 	const whole = jsonSpans(text);
 	const spans = whole.kind === 'array' ? whole.items : [];
 	const bytesOf = (i: number) => asOneLine(Buffer.from(text.slice(spans[i]?.from, spans[i]?.to)));
