@@ -1,13 +1,16 @@
 // Globs over names: `*` stands for anything, a slash too, for tools are no files.
 
-import picomatch from 'picomatch';
+import type picomatch from 'picomatch';
+import { onDemand } from '#util/on-demand.ts';
+
+const loaded = onDemand<typeof picomatch>('picomatch');
 
 const OPTIONS = { bash: true, dot: true, nonegate: true, noextglob: true, flags: 's' } as const;
 
 export function globMatcher(globs: readonly string[]): (name: string) => boolean {
 	if (globs.includes('*')) return () => true;
 	const plain = new Set(globs.filter((glob) => !/[*?{}[\]()!\\]/.test(glob)));
-	const patterns = globs.filter((glob) => !plain.has(glob)).map((glob) => picomatch(glob, OPTIONS));
+	const patterns = globs.filter((glob) => !plain.has(glob)).map((glob) => loaded()(glob, OPTIONS));
 	return (name) => plain.has(name) || patterns.some((matches) => matches(name));
 }
 
