@@ -9,9 +9,11 @@ import { UserError } from '#util/user-error.ts';
 import { compiledHere } from './compiled-here.ts';
 import { SHIPPED_POLICIES } from './shipped-policy.ts';
 
-export function policyFile(nameOrFile: string): Policy {
+/** `reads`: told of every file that belongs to it. */
+export function policyFile(nameOrFile: string, reads: (file: string) => void = () => {}): Policy {
 	const text = textOf(nameOrFile);
-	const { policy, problems } = parsePolicy(nameOrFile, text, load);
+	if (!BUILT_IN_POLICIES.includes(nameOrFile)) reads(nameOrFile);
+	const { policy, problems } = parsePolicy(nameOrFile, text, loader(reads));
 	if (policy !== undefined) return policy;
 	const lines = problems.map(({ file, line, column, message }) => `${file}:${line}:${column}: ${message}`);
 	throw new UserError(lines.join('\n  '), { hint: 'docs/policy.md explains every key' });
@@ -21,15 +23,18 @@ export function compiledPolicy(nameOrFile: string, server: string | undefined): 
 	return compiledHere(policyFile(nameOrFile), server);
 }
 
-const load: LoadPolicy = (reference, from) => {
-	if (BUILT_IN_POLICIES.includes(reference)) return { name: reference, text: textOf(reference) };
-	const file = resolve(dirname(from), reference);
-	try {
-		return { name: file, text: readFileSync(file, 'utf8') };
-	} catch {
-		return undefined;
-	}
-};
+function loader(reads: (file: string) => void): LoadPolicy {
+	return (reference, from) => {
+		if (BUILT_IN_POLICIES.includes(reference)) return { name: reference, text: textOf(reference) };
+		const file = resolve(dirname(from), reference);
+		reads(file);
+		try {
+			return { name: file, text: readFileSync(file, 'utf8') };
+		} catch {
+			return undefined;
+		}
+	};
+}
 
 function textOf(nameOrFile: string): string {
 	const file = BUILT_IN_POLICIES.includes(nameOrFile) ? resolve(SHIPPED_POLICIES, `${nameOrFile}.yaml`) : nameOrFile;

@@ -30,8 +30,8 @@ export interface PolicyInForce {
 
 /** Whoever sees what the server does. */
 export interface EffectSource {
-	/** Told of everything from now on. */
-	watch(see: (effect: Effect) => void): void;
+	/** Told of everything from now on, until it is stopped. */
+	watch(see: (effect: Effect) => void): () => void;
 	/** Tells at once what has happened up to now. */
 	catchUp(): void;
 }
@@ -60,8 +60,7 @@ export function makeGates(parts: GuardParts, relay: () => Relay, restart: Upstre
 	const policy = () => parts.policy().compiled;
 	const policyVersion = () => parts.policy().version;
 	const { server, session, ledger, canariesIn, note, now } = parts;
-	const record = new CallRecord({ ledger, server, session, policyVersion, catchUp: () => parts.effects.catchUp(), now });
-	parts.effects.watch((effect) => record.saw(effect));
+	const record = new CallRecord({ ledger, server, session, policyVersion, effects: parts.effects, now });
 	const client = new ClientGate(relay);
 	const list = async ({ via }: Exchange) => {
 		const tools = await listTools(relay(), client.meta, via);

@@ -140,6 +140,16 @@ test('a limit counts, and a new policy is in force without a restart; a broken o
 	expect((await client.call('echo', {})).error).toBeUndefined();
 }, 30_000);
 
+test('a change of a policy that another one includes is in force too', async () => {
+	const shared = join(directory, 'shared.yaml');
+	await writeFile(shared, 'version: 1\n');
+	await using client = await open(`${ALLOW}include: [shared.yaml]\n`);
+	expect((await client.call('echo', {})).error).toBeUndefined();
+	await writeFile(shared, 'version: 1\nrules: [{ name: no-echo, tools: [echo], effect: deny, reason: not any more }]\n');
+	await until(() => client.guard.stderr().includes('changed and is in force'));
+	expect((await client.call('echo', {})).error?.message).toMatch(/not any more/);
+}, 30_000);
+
 async function until(isSo: () => boolean): Promise<void> {
 	for (let i = 0; i < 100 && !isSo(); i++) await sleep(100);
 	expect(isSo()).toBe(true);

@@ -106,7 +106,7 @@ describe.skipIf(why !== undefined)(why ?? 'a disk of 3 MB', () => {
 		for (let i = 0; i < 3; i++)
 			expect((await client.call('note')).error).toMatchObject({
 				code: GUARD_FAILED,
-				message: expect.stringMatching(/pins\S+ could not be written \(ENOSPC/),
+				message: expect.stringMatching(/the ledger \S+ has no room on its disk/),
 			});
 		expect(await reached()).toEqual([]);
 		await makeRoom(client);

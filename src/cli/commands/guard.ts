@@ -2,7 +2,6 @@
 // What decides how the server is started is loaded first; the rest is loaded while the server starts.
 
 import { basename, join, resolve } from 'node:path';
-import { BUILT_IN_POLICIES } from '#model/policy.ts';
 import type { Argv } from '#model/target.ts';
 import { UserError } from '#util/user-error.ts';
 import { dataDirectory } from '../directories.ts';
@@ -49,7 +48,7 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 			: await confineServer(argv, compiled, {
 					wantsCell: flags.sandbox === true,
 					observes: flags.observe === true,
-					guarded: [...(BUILT_IN_POLICIES.includes(flags.policy) ? [] : [resolve(flags.policy)]), resolve(ledgerFile), data],
+					guarded: [...policy.files, ledgerFile, data].map((file) => resolve(file)),
 					effects,
 					note,
 					signal,

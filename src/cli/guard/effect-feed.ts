@@ -1,13 +1,13 @@
 import type { Effect } from '#guard/gates/call-record.ts';
 import type { EffectSource } from '#guard/make-gates.ts';
 
-/** Joins those who see effects to the session, which begins after them. */
+/** Joins those who see effects to the sessions, which begin after them. Whose it was nobody knows: each hears of all. */
 export class EffectFeed implements EffectSource {
-	#see: (effect: Effect) => void = () => {};
+	readonly #watching = new Set<(effect: Effect) => void>();
 	readonly #catchUp: (() => void)[] = [];
 
 	tell(effect: Effect): void {
-		this.#see(effect);
+		for (const see of this.#watching) see(effect);
 	}
 
 	/** Whoever has to be asked for what it has not told yet. */
@@ -15,8 +15,9 @@ export class EffectFeed implements EffectSource {
 		this.#catchUp.push(catchUp);
 	}
 
-	watch(see: (effect: Effect) => void): void {
-		this.#see = see;
+	watch(see: (effect: Effect) => void): () => void {
+		this.#watching.add(see);
+		return () => this.#watching.delete(see);
 	}
 
 	catchUp(): void {

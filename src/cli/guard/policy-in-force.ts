@@ -3,7 +3,6 @@
 import { hash } from 'node:crypto';
 import { unwatchFile, watchFile } from 'node:fs';
 import type { PolicyInForce } from '#guard/make-gates.ts';
-import { BUILT_IN_POLICIES } from '#model/policy.ts';
 import { canonicalJson } from '#util/canonical-json.ts';
 import { compiledHere } from '../compiled-here.ts';
 import { shippedPolicy } from '../shipped-policy.ts';
@@ -12,13 +11,21 @@ const LOOK_MS = 500;
 
 export interface WatchedPolicy extends Disposable {
 	readonly current: PolicyInForce;
+	/** Its own and all that it includes; none of one that ships. */
+	readonly files: readonly string[];
 }
 
 export async function policyInForce(nameOrFile: string, server: string, note: (line: string) => void): Promise<WatchedPolicy> {
-	let current = await read(nameOrFile, server);
-	const look = async () => {
+	const watched = new Set<string>();
+	const watch = (file: string) => {
+		if (watched.has(file)) return;
+		watched.add(file);
+		watchFile(file, { interval: LOOK_MS, persistent: false }, look);
+	};
+	let current = await read(nameOrFile, server, watch);
+	async function look(): Promise<void> {
 		try {
-			const next = await read(nameOrFile, server);
+			const next = await read(nameOrFile, server, watch);
 			if (next.version === current.version) return;
 			if (canonicalJson(confineOf(next)) !== canonicalJson(confineOf(current)))
 				note('the policy’s `confine` changed: network, environment, memory and roots stay as they were until the guard is started again');
@@ -27,21 +34,22 @@ export async function policyInForce(nameOrFile: string, server: string, note: (l
 		} catch (error) {
 			note(`the new policy is broken, the old one stays in force: ${error instanceof Error ? error.message : String(error)}`);
 		}
-	};
-	const isFile = !BUILT_IN_POLICIES.includes(nameOrFile);
-	if (isFile) watchFile(nameOrFile, { interval: LOOK_MS, persistent: false }, look);
+	}
 	return {
 		get current() {
 			return current;
 		},
+		get files() {
+			return [...watched];
+		},
 		[Symbol.dispose]() {
-			if (isFile) unwatchFile(nameOrFile, look);
+			for (const file of watched) unwatchFile(file, look);
 		},
 	};
 }
 
-async function read(nameOrFile: string, server: string): Promise<PolicyInForce> {
-	const policy = shippedPolicy(nameOrFile) ?? (await import('../policy-file.ts')).policyFile(nameOrFile);
+async function read(nameOrFile: string, server: string, reads: (file: string) => void): Promise<PolicyInForce> {
+	const policy = shippedPolicy(nameOrFile) ?? (await import('../policy-file.ts')).policyFile(nameOrFile, reads);
 	return { compiled: compiledHere(policy, server), version: hash('sha256', canonicalJson(policy)) };
 }
 

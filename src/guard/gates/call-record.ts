@@ -5,6 +5,7 @@ import type { DecisionReceipt, Ledger, OutcomeNote } from '#model/ledger.ts';
 import { asideName } from '../aside-name.ts';
 import type { Ending, Exchange, Gate } from '../gate.ts';
 import type { JudgedCall } from '../judged-call.ts';
+import type { EffectSource } from '../make-gates.ts';
 import type { Message } from '../wire/message.ts';
 
 export type NotedDecision = Pick<Decision, 'effect' | 'rule' | 'reason' | 'change'>;
@@ -30,8 +31,7 @@ interface Options {
 	readonly session: string;
 	/** Hash of the policy in force. */
 	readonly policyVersion: () => string;
-	/** Has everything told to `saw` that happened up to now. */
-	readonly catchUp: () => void;
+	readonly effects: EffectSource;
 	readonly now: () => number;
 }
 
@@ -40,9 +40,15 @@ export class CallRecord implements Gate {
 	readonly #options: Options;
 	readonly #calls = new Map<Exchange, OpenCall>();
 	readonly #withheld = new Set<string>();
+	readonly #stopWatching: () => void;
 
 	constructor(options: Options) {
 		this.#options = options;
+		this.#stopWatching = options.effects.watch((effect) => this.#saw(effect));
+	}
+
+	closed(): void {
+		this.#stopWatching();
 	}
 
 	/** When this returns, the decision is kept for good. Throws when it could not be: then the call must not go on. */
@@ -66,7 +72,7 @@ export class CallRecord implements Gate {
 			policy: policyVersion(),
 		});
 		// What happened before is not this call's.
-		this.#options.catchUp();
+		this.#options.effects.catchUp();
 		this.#calls.set(exchange, { receipt, findings: [], effects: [] });
 	}
 
@@ -93,7 +99,7 @@ export class CallRecord implements Gate {
 	}
 
 	/** Which of several calls it is of nobody knows: it is written down with each that is under way. */
-	saw(effect: Effect): void {
+	#saw(effect: Effect): void {
 		for (const { effects } of this.#calls.values()) {
 			const isKnown = effects.some(({ kind, subject }) => kind === effect.kind && subject === effect.subject);
 			if (!isKnown && effects.length < MOST_EFFECTS) effects.push(effect);
@@ -103,7 +109,7 @@ export class CallRecord implements Gate {
 	ended(exchange: Exchange, ending: Ending, bytes: number): void {
 		const kept = this.#calls.get(exchange);
 		if (kept === undefined) return;
-		this.#options.catchUp();
+		this.#options.effects.catchUp();
 		this.#calls.delete(exchange);
 		this.#options.ledger.outcome(kept.receipt, {
 			outcome: ending,
