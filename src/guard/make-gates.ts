@@ -5,10 +5,11 @@ import type { Ledger } from '#model/ledger.ts';
 import type { PinStore } from '#model/pin.ts';
 import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
 import { askPerson } from './ask-person.ts';
+import type { EffectSource } from './effect-source.ts';
 import type { Upstream } from './ends/upstream.ts';
 import { type Exchange, FORWARD, type Gate } from './gate.ts';
 import { ApprovalNews } from './gates/approval-news.ts';
-import { CallRecord, type Effect } from './gates/call-record.ts';
+import { CallRecord } from './gates/call-record.ts';
 import { CanaryGate } from './gates/canary-gate.ts';
 import { ClientGate } from './gates/client-gate.ts';
 import { HeaderGate } from './gates/header-gate.ts';
@@ -26,14 +27,6 @@ import type { Relay } from './relay.ts';
 export interface PolicyInForce {
 	readonly compiled: CompiledPolicy;
 	readonly version: string;
-}
-
-/** Whoever sees what the server does. */
-export interface EffectSource {
-	/** Told of everything from now on, until it is stopped. */
-	watch(see: (effect: Effect) => void): () => void;
-	/** Tells at once what has happened up to now. */
-	catchUp(): void;
 }
 
 export interface GuardParts {

@@ -1,5 +1,4 @@
-import type { Effect } from '#guard/gates/call-record.ts';
-import type { EffectSource } from '#guard/make-gates.ts';
+import type { Effect, EffectSource } from '#guard/effect-source.ts';
 
 /** Joins those who see effects to the sessions, which begin after them. Whose it was nobody knows: each hears of all. */
 export class EffectFeed implements EffectSource {

@@ -1,6 +1,6 @@
 // What of an observation is worth a word in the ledger: one kind, one subject. Arguments of programs stay out, they may be secrets.
 
-import type { Effect } from '#guard/gates/call-record.ts';
+import type { Effect } from '#guard/effect-source.ts';
 import type { RawObservation } from '#model/observation.ts';
 import { addressSubject } from '#util/hosts.ts';
 

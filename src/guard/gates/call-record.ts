@@ -3,14 +3,13 @@
 import type { Decision } from '#model/decision.ts';
 import type { DecisionReceipt, Ledger, OutcomeNote } from '#model/ledger.ts';
 import { asideName } from '../aside-name.ts';
+import type { Effect, EffectSource } from '../effect-source.ts';
 import type { Ending, Exchange, Gate } from '../gate.ts';
 import type { JudgedCall } from '../judged-call.ts';
-import type { EffectSource } from '../make-gates.ts';
 import type { Message } from '../wire/message.ts';
 
 export type NotedDecision = Pick<Decision, 'effect' | 'rule' | 'reason' | 'change'>;
 type Finding = NonNullable<OutcomeNote['findings']>[number];
-export type Effect = NonNullable<OutcomeNote['effects']>[number];
 
 /** Of one call; a server may do a thing without end. */
 const MOST_EFFECTS = 50;
