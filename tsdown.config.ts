@@ -1,12 +1,15 @@
 import { defineConfig } from 'tsdown';
 
-// What is published: src/ file by file without types, so that a path relative to a module holds in dist/ as it does in src/,
-// and a command's code is loaded only when it is asked for.
+// What is published: src/ put together in a few files, for a start takes as long as it has files to load. A command's code is loaded only when it is asked for.
+// Where a path leads from is in util/package-files.ts.
 export default defineConfig({
 	// The sink, a guarded cell's way out and the dialler in the cell's network are processes of their own, which nothing imports.
-	entry: ['src/cli/main.ts', 'src/sink/network/sink-process.ts', 'src/sink/egress/egress-process.ts', 'src/sandbox/reach-process.ts'],
-	root: 'src',
-	unbundle: true,
+	entry: {
+		'cli/main': 'src/cli/main.ts',
+		'sink/network/sink-process': 'src/sink/network/sink-process.ts',
+		'sink/egress/egress-process': 'src/sink/egress/egress-process.ts',
+		'sandbox/reach-process': 'src/sandbox/reach-process.ts',
+	},
 	outDir: 'dist',
 	format: 'esm',
 	platform: 'node',

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { keepProcessorsAwake } from '#trace/keep-processors-awake.ts';
+import { buildPackage } from '../build-package.ts';
 
 const ECHO = [process.execPath, join(import.meta.dirname, 'echo-server.mjs')] as const;
 const CANDOR = join(import.meta.dirname, '..', '..', 'bin', 'candor.js');
@@ -24,9 +25,8 @@ export interface GuardSpeed {
 	/** With processors that sleep whenever they can: what waking them for a third process costs as well. Two that call each other without pause hardly let them sleep. */
 	readonly asleepAddedMs: Added;
 	readonly callsPerSecond: number;
-	readonly startAddedMs: number;
-	/** With a policy that does not ship, and has to be parsed. */
-	readonly ownPolicyStartAddedMs: number;
+	/** Until the tools are listed. Of the package as it is published, with the default policy; with one that has to be parsed; and of this clone, whose modules are loaded one by one. */
+	readonly startAddedMs: { readonly published: number; readonly ownPolicy: number; readonly source: number };
 }
 
 export async function benchGuard(flooded = 30_000): Promise<GuardSpeed> {
@@ -36,14 +36,17 @@ export async function benchGuard(flooded = 30_000): Promise<GuardSpeed> {
 		// The default, but for its limit of calls a minute, which a bench would reach at once.
 		const text = await readFile(join(import.meta.dirname, '..', '..', 'policies', 'default.yaml'), 'utf8');
 		await writeFile(policy, text.replaceAll(/per_minute: \d+/g, 'per_minute: 1000000'));
-		const guardedBy = (chosen: string) => [process.execPath, CANDOR, 'guard', '--no-dns', '--policy', chosen, '--', ...ECHO] as const;
-		const guarded = guardedBy(policy);
-		const starts = { bare: [] as number[], guarded: [] as number[], ownPolicy: [] as number[] };
+		const guardedBy = (candor: string, chosen: string) =>
+			[process.execPath, candor, 'guard', '--no-dns', '--policy', chosen, '--', ...ECHO] as const;
+		const guarded = guardedBy(CANDOR, policy);
+		const published = await buildPackage(join(data, 'package'));
+		const starts = { bare: [] as number[], published: [] as number[], ownPolicy: [] as number[], source: [] as number[] };
 		for (let i = 0; i < 15; i++) {
 			for (const [way, argv] of [
 				['bare', ECHO],
-				['guarded', guardedBy('default')],
-				['ownPolicy', guarded],
+				['published', guardedBy(published, 'default')],
+				['ownPolicy', guardedBy(published, policy)],
+				['source', guardedBy(CANDOR, 'default')],
 			] as const) {
 				const began = performance.now();
 				await using peer = await connect(argv, data);
@@ -64,12 +67,16 @@ export async function benchGuard(flooded = 30_000): Promise<GuardSpeed> {
 			}),
 		);
 		const callsPerSecond = Math.round(flooded / ((performance.now() - began) / 1000));
+		const startAdded = (way: keyof typeof starts) => quantile(starts[way], 0.5) - quantile(starts.bare, 0.5);
 		return {
 			addedMs: awake,
 			asleepAddedMs: asleep,
 			callsPerSecond,
-			startAddedMs: quantile(starts.guarded, 0.5) - quantile(starts.bare, 0.5),
-			ownPolicyStartAddedMs: quantile(starts.ownPolicy, 0.5) - quantile(starts.bare, 0.5),
+			startAddedMs: {
+				published: startAdded('published'),
+				ownPolicy: startAdded('ownPolicy'),
+				source: startAdded('source'),
+			},
 		};
 	} finally {
 		await rm(data, { recursive: true, force: true });

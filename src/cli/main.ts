@@ -3,7 +3,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { MODES } from '#model/report.ts';
 import { TRANSPORTS } from '#model/target.ts';
-import { packageVersion } from '#util/version.ts';
+import { packageVersion } from '#util/package-files.ts';
 import { collect } from './collect-flag.ts';
 import { EXIT, FAIL_ON, TEST_EXIT } from './exit-codes.ts';
 import { firstWord } from './first-word.ts';

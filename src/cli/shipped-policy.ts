@@ -3,10 +3,10 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { BUILT_IN_POLICIES, type Policy } from '#model/policy.ts';
+import { packageFile } from '#util/package-files.ts';
 
-export const SHIPPED_POLICIES = fileURLToPath(new URL('../../policies/', import.meta.url));
+export const SHIPPED_POLICIES = packageFile('policies');
 
 interface ParsedPolicy {
 	/** SHA-256 of the text that it was made from. */

@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, fstatSync, openSync, statSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { fileURLToPath } from 'node:url';
+import { programFile } from '#util/package-files.ts';
 import { SetupError } from '#util/setup-error.ts';
 import type { DialAnswer, DialOrder } from './dial-messages.ts';
 import { listeningSockets } from './listening-sockets.ts';
@@ -65,7 +65,7 @@ function networkOf(pid: number): number | undefined {
 
 /** Takes the descriptor of a network namespace, and closes it. */
 async function enter(network: number): Promise<ChildProcess> {
-	const program = fileURLToPath(new URL(`./reach-process.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url));
+	const program = programFile('sandbox/reach-process');
 	try {
 		const { namespaceOwner } = await import('./namespace-owner.ts'); // native code, which most audits do without
 		const owner = namespaceOwner(network);

@@ -1,6 +1,5 @@
 // Two servers that say the same: seen side by side, only one does what it says.
 
-import { fileURLToPath } from 'node:url';
 import { DEPTHS } from '#audit/depth.ts';
 import { type AuditRequest, DEFAULT_LIMITS } from '#audit/request.ts';
 import type { Report } from '#model/report.ts';
@@ -8,6 +7,7 @@ import type { Argv } from '#model/target.ts';
 import { renderSideBySide } from '#report/side-by-side.ts';
 import { findSandbox } from '#sandbox/registry.ts';
 import { findTracer } from '#trace/registry.ts';
+import { packageFile } from '#util/package-files.ts';
 import { cacheDirectory, dataDirectory } from '../directories.ts';
 import { EXIT } from '../exit-codes.ts';
 import { interruptSignal } from '../interrupt.ts';
@@ -31,7 +31,7 @@ function isAsPromised(honest: Report, leaky: Report): boolean {
 
 async function auditBundled(language: 'node' | 'python', which: 'honest' | 'leaky', signal: AbortSignal): Promise<Report> {
 	const extension = language === 'node' ? 'mjs' : 'py';
-	const script = fileURLToPath(new URL(`../../../fixtures/servers/demo/${which}.${extension}`, import.meta.url));
+	const script = packageFile(`fixtures/servers/demo/${which}.${extension}`);
 	const typed: Argv = [language === 'node' ? 'node' : 'python3', script];
 	const request: AuditRequest = {
 		typed,

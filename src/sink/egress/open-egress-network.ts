@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Socket as UdpSocket } from 'node:dgram';
 import type { Server } from 'node:net';
-import { fileURLToPath } from 'node:url';
+import { programFile } from '#util/package-files.ts';
 import { SetupError } from '#util/setup-error.ts';
 import { LIMITS } from '../limits.ts';
 import { GUARDED_LAYOUT } from '../network/layout.ts';
@@ -37,7 +37,7 @@ interface Options {
 
 export async function openEgressNetwork({ rules, refused }: Options, signal: AbortSignal): Promise<EgressNetwork> {
 	signal.throwIfAborted();
-	const program = fileURLToPath(new URL(`./egress-process.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url));
+	const program = programFile('sink/egress/egress-process');
 	// The death signal is set after unshare: entering a user namespace clears it.
 	const argv = ['--user', '--map-root-user', '--net', '--', 'setpriv', '--pdeathsig', 'KILL', process.execPath, program];
 	const child = spawn('unshare', argv, {

@@ -1,7 +1,7 @@
 // Starts the sink in a network namespace of its own, with the cell's namespace beside it and no device that leads anywhere else.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { programFile } from '#util/package-files.ts';
 import { SetupError } from '#util/setup-error.ts';
 import type { Capture } from '../capture.ts';
 import { LAYOUT } from './layout.ts';
@@ -26,7 +26,7 @@ export interface SinkNetwork extends AsyncDisposable {
 
 export async function openSinkNetwork(settings: SinkSettings, signal: AbortSignal): Promise<SinkNetwork> {
 	signal.throwIfAborted();
-	const program = fileURLToPath(new URL(`./sink-process.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url));
+	const program = programFile('sink/network/sink-process');
 	// The death signal is set after unshare: entering a user namespace clears it.
 	const argv = ['--user', '--map-root-user', '--net', '--', 'setpriv', '--pdeathsig', 'KILL', process.execPath, program];
 	const child = spawn('unshare', argv, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], detached: true });

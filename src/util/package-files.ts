@@ -1,0 +1,35 @@
+// Where the files of this package are, whether a module of it is the source or a part of what was built: built modules are put together, and lie elsewhere.
+
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const HERE = fileURLToPath(import.meta.url);
+const IS_SOURCE = HERE.endsWith('.ts');
+const { root: ROOT, version: VERSION } = findPackage(dirname(HERE));
+
+export function packageVersion(): string {
+	return VERSION;
+}
+
+/** `policies/default.yaml`: of what is there besides the code. */
+export function packageFile(path: string): string {
+	return join(ROOT, path);
+}
+
+/** `sandbox/reach-process`: a module that is a process of its own. */
+export function programFile(name: string): string {
+	return join(ROOT, IS_SOURCE ? 'src' : 'dist', `${name}.${IS_SOURCE ? 'ts' : 'js'}`);
+}
+
+function findPackage(directory: string): { readonly root: string; readonly version: string } {
+	try {
+		const { name, version } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as { name?: string; version: string };
+		if (name === 'candor') return { root: directory, version };
+	} catch {
+		// not here
+	}
+	const above = dirname(directory);
+	if (above === directory) throw new Error(`candor’s package.json is nowhere above ${HERE}`);
+	return findPackage(above);
+}
