@@ -76,7 +76,13 @@ export class GateRow {
 	}
 
 	ended(exchange: Exchange, ending: Ending, size: number): void {
-		for (const gate of this.#gates) gate.ended?.(exchange, ending, size);
+		for (const gate of this.#gates) {
+			try {
+				gate.ended?.(exchange, ending, size);
+			} catch (error) {
+				this.#note(`${exchange.method} was answered, but its end was not noted: ${messageOf(error)}`);
+			}
+		}
 	}
 
 	serverLost(): void {
