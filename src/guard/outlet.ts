@@ -1,6 +1,7 @@
 // Where messages leave the relay. What the parts of a batch give leaves together, if it is still the same batch.
 
 import type { Route, Via } from './ends/route.ts';
+import { stayAwake } from './stay-awake.ts';
 import type { Batch, Message, Unreadable } from './wire/message.ts';
 import { asOneLine } from './wire/one-line.ts';
 
@@ -27,9 +28,13 @@ export class Outlet {
 	}
 
 	send(to: End, bytes: Buffer, route: Route): void {
-		if (this.#gathered !== undefined) this.#gathered.push({ to, bytes, route });
-		else if (to === 'client') this.#ways.toClient(bytes, route);
+		if (this.#gathered !== undefined) {
+			this.#gathered.push({ to, bytes, route });
+			return;
+		}
+		if (to === 'client') this.#ways.toClient(bytes, route);
 		else this.#ways.toServer(bytes, route.via);
+		stayAwake();
 	}
 
 	/** A batch goes on as it came if all its parts would, the same way; else those that may, one by one. */
