@@ -4,6 +4,7 @@ import { hash } from 'node:crypto';
 import type { ApprovableCall, ApprovalStore } from '#model/approval.ts';
 import type { Decision } from '#model/decision.ts';
 import { canonicalJson } from '#util/canonical-json.ts';
+import { printable } from '#util/printable.ts';
 import type { JudgedCall } from './judged-call.ts';
 
 /** `absent`: there is nobody to ask, or no answer came. */
@@ -35,7 +36,7 @@ export function askPerson(
 	if (given?.expires !== undefined && Date.parse(given.expires) > Date.now())
 		return { effect: 'allow', rule: question.rule, reason: `a person approved this call until ${given.expires}` };
 	const asking = options.elicit(
-		`Let ${options.server} carry out ${visible(call.tool)}? ${question.reason} (rule ${question.rule}). Arguments: ${shown(mask(call.args ?? {}))}`,
+		`Let ${options.server} carry out ${printable(call.tool)}? ${question.reason} (rule ${question.rule}). Arguments: ${shown(mask(call.args ?? {}))}`,
 	);
 	if (asking === undefined) return unanswered(options, approvable, question);
 	return asking.then((answer): Decision => {
@@ -47,19 +48,11 @@ export function askPerson(
 
 /** Both ends: what matters may stand behind a long beginning, and a person must see that something is left out. */
 function shown(args: unknown): string {
-	const text = visible(canonicalJson(args));
+	const text = printable(canonicalJson(args));
 	const left = text.length - SHOWN_ARGUMENTS;
 	if (left <= 0) return text;
 	const half = SHOWN_ARGUMENTS / 2;
 	return `${text.slice(0, half)} […${left} characters are not shown here…] ${text.slice(-half)}`;
-}
-
-/** Nothing that turns the direction of writing, hides or breaks lines. */
-function visible(text: string): string {
-	return text.replace(
-		/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu,
-		(character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
-	);
 }
 
 function unanswered({ approvals }: Options, call: ApprovableCall, { rule, reason }: Decision): Decision {

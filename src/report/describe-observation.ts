@@ -1,7 +1,7 @@
 // One observation in a few words, for the evidence lines under a finding. The result is printable.
 
 import type { AskEvent, Observation } from '#model/observation.ts';
-import { printable } from './printable.ts';
+import { printable } from '#util/printable.ts';
 
 const ASKED_FOR: Readonly<Record<AskEvent['what'], string>> = {
 	sampling: 'a sampling',

@@ -2,12 +2,12 @@
 
 import type { Fact } from '#model/profile.ts';
 import type { Report } from '#model/report.ts';
+import { printable } from '#util/printable.ts';
 import { type CallMark, callMarks, MARKS, scopeKey } from './call-marks.ts';
 import { columns, cutMiddle, pad } from './columns.ts';
 import { amount, EFFECTS, factsOf, unexplained } from './effect-kinds.ts';
 import { flow } from './flow.ts';
 import { cell, type Line, type Span, span } from './line.ts';
-import { printable } from './printable.ts';
 
 const TITLE = 'What it did';
 const MOST_ROWS = 20;

@@ -2,10 +2,10 @@
 
 import type { EntryState, FileChange } from '#model/file-evidence.ts';
 import type { Report } from '#model/report.ts';
+import { printable } from '#util/printable.ts';
 import { columns, cutMiddle, pad } from './columns.ts';
 import { counted, number } from './counted.ts';
 import { type Line, span, type Tone } from './line.ts';
-import { printable } from './printable.ts';
 
 const MOST = 8;
 const DIGEST = 12;

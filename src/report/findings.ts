@@ -3,10 +3,10 @@
 import type { Finding } from '#model/finding.ts';
 import type { Observation } from '#model/observation.ts';
 import type { Report } from '#model/report.ts';
+import { printable } from '#util/printable.ts';
 import { columns, cutMiddle, pad, wrap } from './columns.ts';
 import { describeObservation } from './describe-observation.ts';
 import { type Line, lineColumns, span } from './line.ts';
-import { printable } from './printable.ts';
 import { isAtLeast, LABELS, TONES, worstFirst } from './severity.ts';
 
 export interface Detail {

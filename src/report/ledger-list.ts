@@ -1,10 +1,10 @@
 // `candor ledger`: one line a row; below a denial, the change of the policy that would let the call pass.
 
 import type { DecisionRow, LedgerDecision, LedgerRow, OutcomeRow } from '#model/ledger.ts';
+import { printable } from '#util/printable.ts';
 import { pad } from './columns.ts';
 import { bytes, counted } from './counted.ts';
 import { type Line, type Look, paint, span, type Tone } from './line.ts';
-import { printable } from './printable.ts';
 import { utcTime } from './utc-time.ts';
 
 const TONES: Readonly<Record<LedgerDecision, Tone>> = { allow: 'good', deny: 'bad', ask: 'warn' };

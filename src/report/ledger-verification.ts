@@ -1,10 +1,10 @@
 // `candor ledger verify`: whole, or what does not fit; and the hash to note elsewhere.
 
 import type { LedgerVerification } from '#model/ledger.ts';
+import { printable } from '#util/printable.ts';
 import { pad } from './columns.ts';
 import { counted, number } from './counted.ts';
 import { type Line, type Look, paint, span } from './line.ts';
-import { printable } from './printable.ts';
 
 export function renderVerification({ rows, first, head, archives, problems, problemCount }: LedgerVerification, look: Look): string {
 	const seen = `${counted(rows, 'row')}${archives === 0 ? '' : ` (older ones in ${counted(archives, 'archive')})`}`;

@@ -1,6 +1,6 @@
 // Text in HTML and XML: whatever the server chose stays text, and what no eye can see is written out.
 
-import { printable } from './printable.ts';
+import { printable } from '#util/printable.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 

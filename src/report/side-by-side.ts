@@ -2,6 +2,7 @@
 
 import type { Declaration } from '#model/declaration.ts';
 import type { Report } from '#model/report.ts';
+import { printable } from '#util/printable.ts';
 import { callMarks, MARKS } from './call-marks.ts';
 import { cutMiddle, wrap } from './columns.ts';
 import { counted } from './counted.ts';
@@ -9,7 +10,6 @@ import { EFFECTS, factsOf } from './effect-kinds.ts';
 import { flow } from './flow.ts';
 import { weaker } from './head.ts';
 import { BLANK, cell, type Line, type Look, paint, type Span, span } from './line.ts';
-import { printable } from './printable.ts';
 import { isAtLeast, LABELS, TONES, worstFirst } from './severity.ts';
 import { TONE, unseen, verdict } from './sum.ts';
 

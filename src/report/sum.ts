@@ -1,11 +1,11 @@
 // The last lines of a report: the conclusion, why, and the counts. Untested and gaps are always there: what was not seen is not a pass.
 
 import type { Conclusion, Report } from '#model/report.ts';
+import { printable } from '#util/printable.ts';
 import { wrap } from './columns.ts';
 import { counted, number } from './counted.ts';
 import { flow, type Group } from './flow.ts';
 import { type Line, span, type Tone } from './line.ts';
-import { printable } from './printable.ts';
 import { countedBySeverity, TONES } from './severity.ts';
 
 export const TONE: Readonly<Record<Conclusion, Tone>> = { clean: 'good', findings: 'bad', inconclusive: 'warn' };

@@ -2,10 +2,10 @@
 
 import type { HostTraffic, NetworkSummary } from '#model/network.ts';
 import type { Report } from '#model/report.ts';
+import { printable } from '#util/printable.ts';
 import { columns, cut, cutMiddle, pad, wrap } from './columns.ts';
 import { bytes, counted, number } from './counted.ts';
 import { type Line, span } from './line.ts';
-import { printable } from './printable.ts';
 
 const TITLE = 'What it sent';
 const MOST_HOSTS = 12;

@@ -1,10 +1,10 @@
 // What the audit could not exercise or see, with reasons: it is part of the result, not a footnote.
 
 import type { Report } from '#model/report.ts';
+import { printable } from '#util/printable.ts';
 import { columns, wrap } from './columns.ts';
 import { number } from './counted.ts';
 import { type Line, span } from './line.ts';
-import { printable } from './printable.ts';
 
 const MOST = 8;
 

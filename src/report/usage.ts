@@ -3,11 +3,11 @@
 import type { Phase } from '#model/observation.ts';
 import type { Report } from '#model/report.ts';
 import type { ResourceSample, Resources } from '#model/resources.ts';
+import { printable } from '#util/printable.ts';
 import { pad } from './columns.ts';
 import { counted } from './counted.ts';
 import { flow } from './flow.ts';
 import { type Line, span, type Tone } from './line.ts';
-import { printable } from './printable.ts';
 import { type Stretch, sparkline } from './sparkline.ts';
 
 const TITLE = 'What it used';

@@ -1,10 +1,10 @@
 // `candor policy what-if`: what an edit changes, one line for a tool and the rule that decides now, with an example.
 
 import type { ChangedDecision, WhatIf } from '#model/what-if.ts';
+import { printable } from '#util/printable.ts';
 import { cut, pad } from './columns.ts';
 import { counted } from './counted.ts';
 import { BLANK, type Line, type Look, paint, span, type Tone } from './line.ts';
-import { printable } from './printable.ts';
 
 const WIDEST = 32;
 const LONGEST_EXAMPLE = 200;

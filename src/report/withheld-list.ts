@@ -5,9 +5,9 @@ import type { JsonObject } from '#model/declaration.ts';
 import type { Pins } from '#model/pin.ts';
 import { canonicalJson } from '#util/canonical-json.ts';
 import { ownEntry } from '#util/own-entry.ts';
+import { printable } from '#util/printable.ts';
 import { shellOperand, shellWord } from '#util/shell-word.ts';
 import { BLANK, type Line, type Look, paint, span } from './line.ts';
-import { printable } from './printable.ts';
 
 const LONGEST_SIDE = 400;
 

@@ -1,6 +1,6 @@
 // What the guard says on stderr. Servers choose names and words in it: a terminal must not obey them, and a flood must not block the guard.
 
-import { printable } from '#report/printable.ts';
+import { printable } from '#util/printable.ts';
 
 const MOST_A_MINUTE = 1000;
 const MINUTE_MS = 60_000;

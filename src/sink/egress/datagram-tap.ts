@@ -2,6 +2,7 @@
 // listens. https://docs.kernel.org/networking/filter.html
 
 import koffi from 'koffi';
+import { type FilterInstruction, socketFilter } from '../packets/socket-filter.ts';
 
 const AF_PACKET = 17;
 const SOCK_RAW = 3;
@@ -11,7 +12,7 @@ const SO_ATTACH_FILTER = 26;
 const SOCKADDR_LL_BYTES = 20;
 
 /** Classic BPF, each { u16 code; u8 jump if true, if false; u32 operand }: the head of what came in, is UDP and goes to no DNS port. */
-const DATAGRAMS: readonly (readonly [code: number, yes: number, no: number, operand: number])[] = [
+const DATAGRAMS: readonly FilterInstruction[] = [
 	[0x30, 0, 0, 0xffff_f004], // load the direction
 	[0x15, 13, 0, 4], // our own: leave it
 	[0x28, 0, 0, 12], // load the Ethernet type
@@ -39,13 +40,6 @@ export function openDatagramTap(device: string): number {
 	const attach = libc.func('int setsockopt(int, int, int, sock_fprog *, uint32_t)');
 	const indexOf = libc.func('uint32_t if_nametoindex(const char *)');
 
-	const filter = Buffer.alloc(DATAGRAMS.length * 8);
-	for (const [index, [code, yes, no, operand]] of DATAGRAMS.entries()) {
-		filter.writeUInt16LE(code, index * 8);
-		filter.writeUInt8(yes, index * 8 + 2);
-		filter.writeUInt8(no, index * 8 + 3);
-		filter.writeUInt32LE(operand, index * 8 + 4);
-	}
 	const address = Buffer.alloc(SOCKADDR_LL_BYTES);
 	address.writeUInt16LE(AF_PACKET, 0);
 	address.writeUInt16BE(ETH_P_ALL, 2);
@@ -54,7 +48,7 @@ export function openDatagramTap(device: string): number {
 	const descriptor: number = socket(AF_PACKET, SOCK_RAW, 0);
 	const isReady =
 		descriptor >= 0 &&
-		attach(descriptor, SOL_SOCKET, SO_ATTACH_FILTER, { len: DATAGRAMS.length, filter }, 16) === 0 &&
+		attach(descriptor, SOL_SOCKET, SO_ATTACH_FILTER, socketFilter(DATAGRAMS), 16) === 0 &&
 		bind(descriptor, address, address.length) === 0;
 	if (!isReady) throw new Error(`datagrams cannot be seen (errno ${koffi.errno()})`);
 	return descriptor;

@@ -2,6 +2,7 @@
 // until the ring is full, and then the kernel counts. https://docs.kernel.org/networking/packet_mmap.html
 
 import koffi from 'koffi';
+import { type FilterInstruction, socketFilter } from './socket-filter.ts';
 
 const AF_PACKET = 17;
 const SOCK_RAW = 3;
@@ -31,7 +32,7 @@ const OURS_TO_READ = 1;
 const PACKET_OUTGOING = 4;
 
 /** Classic BPF: of a TCP packet the first 128 bytes, of any other all. Each is { u16 code; u8 jump if true, if false; u32 operand }. */
-const ONLY_HEADS: readonly (readonly [code: number, yes: number, no: number, operand: number])[] = [
+const ONLY_HEADS: readonly FilterInstruction[] = [
 	[0x28, 0, 0, 12], // load the Ethernet type
 	[0x15, 0, 2, 0x0800],
 	[0x30, 0, 0, 23], // IPv4: load the protocol
@@ -116,14 +117,7 @@ export function openPacketRing(device: string): PacketRing {
 			}
 		},
 		takeHeadsOnly() {
-			const filter = Buffer.alloc(ONLY_HEADS.length * 8);
-			for (const [index, [code, yes, no, operand]] of ONLY_HEADS.entries()) {
-				filter.writeUInt16LE(code, index * 8);
-				filter.writeUInt8(yes, index * 8 + 2);
-				filter.writeUInt8(no, index * 8 + 3);
-				filter.writeUInt32LE(operand, index * 8 + 4);
-			}
-			attach(descriptor, SOL_SOCKET, SO_ATTACH_FILTER, { len: ONLY_HEADS.length, filter }, 16);
+			attach(descriptor, SOL_SOCKET, SO_ATTACH_FILTER, socketFilter(ONLY_HEADS), 16);
 		},
 		lost() {
 			// struct tpacket_stats_v3 { packets, drops, freeze_q_cnt }
