@@ -15,10 +15,12 @@ import {
 } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { pipeline } from 'node:stream';
-import { createGunzip, gunzipSync, gzipSync } from 'node:zlib';
 import type { LedgerHead } from '#model/ledger.ts';
 import { rowBeginning } from './row-content.ts';
 import type { StoredRow } from './stored-row.ts';
+
+/** Loaded with the first archive: most ledgers have none, and a guard starts with each. */
+const zlib = () => process.getBuiltinModule('node:zlib');
 
 // {"hash":"9f86…","row":{"seq":17,…}}
 const BEFORE_HASH = '{"hash":"';
@@ -71,7 +73,7 @@ function writePacked(file: string, rows: Iterable<readonly [content: Buffer, has
 		let lines: Buffer[] = [];
 		let size = 0;
 		const write = () => {
-			writeWhole(descriptor, gzipSync(Buffer.concat(lines), { level: 1 }));
+			writeWhole(descriptor, zlib().gzipSync(Buffer.concat(lines), { level: 1 }));
 			lines = [];
 			size = 0;
 		};
@@ -94,7 +96,7 @@ function writeWhole(descriptor: number, bytes: Buffer): void {
 /** Row by row; a file that was pruned meanwhile has none. */
 export async function* archivedRows({ file }: Archive): AsyncGenerator<StoredRow> {
 	// A pipeline, so that the file is closed too when only its beginning was wanted; the loop below gets its errors.
-	const unpacked = pipeline(createReadStream(file), createGunzip(), () => {});
+	const unpacked = pipeline(createReadStream(file), zlib().createGunzip(), () => {});
 	let rest: Buffer = Buffer.alloc(0);
 	try {
 		for await (const chunk of unpacked) {
@@ -128,7 +130,7 @@ export async function firstOf(archive: Archive): Promise<number | undefined> {
 export function endsOf({ file }: Archive): { readonly first: LedgerHead; readonly last: LedgerHead } | undefined {
 	let bytes: Buffer;
 	try {
-		bytes = gunzipSync(readFileSync(file));
+		bytes = zlib().gunzipSync(readFileSync(file));
 	} catch (error) {
 		if (isUnpackingError(error)) return undefined;
 		throw error;

@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import type { Durability } from '#model/ledger.ts';
 import { shellWord } from '#util/shell-word.ts';
 import { UserError } from '#util/user-error.ts';
+import { sqliteAddon } from './sqlite-addon.ts';
 
 /** How long one process waits for another's rows; archiving takes the longest of what they do. */
 const PATIENCE_MS = 10_000;
@@ -20,7 +21,7 @@ export type LedgerDatabase = Database.Database;
 
 export function openForWriting(file: string, durable: Durability): LedgerDatabase {
 	closeSync(openSync(file, 'a', 0o600)); // ours alone: SQLite gives its log the same mode
-	const database = new Database(file, { timeout: PATIENCE_MS });
+	const database = new Database(file, { timeout: PATIENCE_MS, ...sqliteAddon() });
 	try {
 		patiently(() => database.pragma('journal_mode = WAL'));
 		database.pragma(`synchronous = ${durable === 'full' ? 'FULL' : 'NORMAL'}`);
@@ -34,7 +35,7 @@ export function openForWriting(file: string, durable: Durability): LedgerDatabas
 }
 
 export function openForReading(file: string): LedgerDatabase {
-	const database = new Database(file, { timeout: PATIENCE_MS, readonly: true, fileMustExist: true });
+	const database = new Database(file, { timeout: PATIENCE_MS, readonly: true, fileMustExist: true, ...sqliteAddon() });
 	try {
 		checkFormat(database, file);
 		return database;

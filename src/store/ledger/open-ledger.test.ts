@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
 import { archivesOf } from './archive.ts';
@@ -36,18 +35,18 @@ test('a call and its outcome are two rows; of the arguments there is the digest'
 	expect(JSON.stringify([decision, outcome])).not.toContain('secret');
 });
 
-test('an outcome waits until the loop is free, or the ledger is closed', async () => {
+test('an outcome is written with the next decision, or after a moment, or when the ledger is closed', async () => {
 	using at = temporaryLedger();
+	const kinds = async () => (await rowsOf(at.file)).slice(1).map(({ kind, request }) => `${kind} ${request}`);
 	{
 		using ledger = await openLedger(at.file);
 		ledger.outcome(ledger.decide({ ...SAMPLE, request: 1 }), { outcome: 'ok', durationMs: 1 });
 		ledger.outcome(ledger.decide({ ...SAMPLE, request: 2 }), { outcome: 'ok', durationMs: 1 });
-		await setImmediate();
+		expect((await kinds()).slice(0, 3)).toEqual(['decision 1', 'outcome 1', 'decision 2']);
+		await vi.waitFor(async () => expect(await kinds()).toContain('outcome 2'));
 		ledger.outcome(ledger.decide({ ...SAMPLE, request: 3 }), { outcome: 'error', durationMs: 1 });
 	}
-	const rows = (await rowsOf(at.file)).map(({ kind, request }) => [kind, request]);
-	const expected = [['decision', 1], ['decision', 2], ['outcome', 1], ['outcome', 2], ['decision', 3], ['outcome', 3]]; // biome-ignore format: in a row
-	expect(rows.slice(1)).toEqual(expected);
+	expect((await kinds()).slice(4)).toEqual(['decision 3', 'outcome 3']);
 	expect(await verifyLedger(at.file)).toMatchObject({ rows: 7, problemCount: 0 });
 });
 
@@ -128,7 +127,7 @@ test('the oldest archives are given up, the chain says so, and hides no other lo
 	const { first, rows, problems } = await verifyLedger(at.file);
 	expect(problems).toEqual([]);
 	expect(first).toBeGreaterThan(1000);
-	expect(rows).toBeGreaterThan(500);
+	expect(rows).toBeGreaterThan(300);
 	rmSync(archivesOf(at.file)[0]?.file ?? '');
 	expect((await verifyLedger(at.file)).problems).toMatchObject([{ kind: 'missing', seq: 0 }]);
 });

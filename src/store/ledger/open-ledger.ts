@@ -1,6 +1,7 @@
 // The ledger as the guard writes it: append-only, each row hashed over the one before, durable before its call goes on.
-// Straight on better-sqlite3: an append is four prepared statements and one write to the log, and it is over when the call returns,
+// Straight on better-sqlite3: an append is a few prepared statements and one write to the log, and it is over when the call returns,
 // which is what "durable before forwarded" needs; a query builder would only add promises to it.
+// For an outcome nobody waits: it is written together with the next decision, or when a moment has passed without one.
 
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
@@ -33,8 +34,8 @@ type RowContent = (seq: number) => string;
 const DEFAULT_BYTES = 32 * 1024 * 1024;
 const DEFAULT_ARCHIVES = 60;
 const APPENDS_PER_LOOK = 64;
-/** A loop that is never free must not gather without end. */
-const MOST_WAITING = 64;
+/** Long enough for a client that calls without pause to come with its next call, which takes the outcome along. */
+const MOMENT_MS = 2;
 
 export async function openLedger(file: string, options: LedgerOptions = {}): Promise<Ledger> {
 	await makeDirectories(dirname(file)).catch((error: unknown) => {
@@ -64,15 +65,15 @@ class SqliteLedger implements Ledger {
 	readonly #mask: MaskArguments | undefined;
 	readonly #size: { readonly maxBytes: number; readonly keepArchives: number };
 	readonly #onDelay: (error: Error) => void;
-	/** Nobody waits for these: they are written once the call before them has gone on. */
+	/** Nobody waits for these: they are written with the next decision, or a moment later. */
 	#waiting: RowContent[] = [];
 	/** What nobody waited for could not be done: it goes before everything else. */
 	#isDelayed = false;
-	/** The last row, unless another process has written since. */
+	/** The last row that we know of. */
 	#last: LedgerHead | undefined;
 	/** The head file knows of it. One that lags is right all the same. */
 	#isHeadNoted = false;
-	#catchingUp: NodeJS.Immediate | undefined;
+	#catchingUp: NodeJS.Timeout | undefined;
 	#untilLook = APPENDS_PER_LOOK;
 
 	constructor(file: string, statements: LedgerStatements, headFile: HeadFile, options: LedgerOptions) {
@@ -89,8 +90,8 @@ class SqliteLedger implements Ledger {
 	decide(note: DecisionNote): DecisionReceipt {
 		const { server, session, request, method, tool } = note;
 		namingStoreTrouble(this.#file, () => {
-			if (this.#isDelayed || this.#waiting.length >= MOST_WAITING) this.#doWhatWaits();
-			this.#append([(next) => decisionContent(next, note, this.#mask)]);
+			if (this.#isDelayed) this.#doWhatWaits();
+			this.#append([...this.#waiting, (next) => decisionContent(next, note, this.#mask)]);
 		});
 		this.#catchUpSoon();
 		return { seq: this.#last?.seq ?? 0, call: { server, session, request, method, ...(tool === undefined ? {} : { tool }) } };
@@ -104,7 +105,6 @@ class SqliteLedger implements Ledger {
 
 	[Symbol.dispose](): void {
 		this.#catchUp();
-		this.#waiting = [];
 		try {
 			// Of two processes the slower may have noted its older head last.
 			this.#locked(() => this.#statements.last());
@@ -116,13 +116,12 @@ class SqliteLedger implements Ledger {
 		this.#statements.database.close();
 	}
 
-	/** Once the loop is free: the call, or its answer, is on its way by then. */
 	#catchUpSoon(): void {
-		this.#catchingUp ??= setImmediate(() => this.#catchUp());
+		this.#catchingUp ??= setTimeout(() => this.#catchUp(), MOMENT_MS);
 	}
 
 	#catchUp(): void {
-		clearImmediate(this.#catchingUp);
+		clearTimeout(this.#catchingUp);
 		this.#catchingUp = undefined;
 		try {
 			namingStoreTrouble(this.#file, () => this.#doWhatWaits());
@@ -135,7 +134,6 @@ class SqliteLedger implements Ledger {
 	#doWhatWaits(): void {
 		if (this.#untilLook < 0) this.#keepWithinSize();
 		if (this.#waiting.length > 0) this.#append(this.#waiting);
-		this.#waiting = [];
 		if (!this.#isHeadNoted) this.#noteHead();
 		this.#isDelayed = false;
 	}
@@ -145,23 +143,11 @@ class SqliteLedger implements Ledger {
 		this.#isHeadNoted = true;
 	}
 
-	/** All of them or none. */
+	/** All that waits or nothing. */
 	#append(contents: readonly RowContent[]): void {
-		this.#untilLook -= contents.length;
-		const [only, ...more] = contents;
-		if (only !== undefined && more.length === 0 && this.#insertBehind(only)) return;
 		this.#locked(() => contents.reduce((last, content) => this.#insert(content, last), this.#statements.last()));
-	}
-
-	/** One row, where nobody else has written since: one statement in the place of four. */
-	#insertBehind(contentOf: RowContent): boolean {
-		const last = this.#last;
-		if (last === undefined) return false;
-		const { seq, content, hash } = rowBehind(last, contentOf);
-		if (this.#statements.insertBehind.run(seq, content, hash, last.seq).changes === 0) return false;
-		this.#last = { seq, hash };
-		this.#isHeadNoted = false;
-		return true;
+		this.#waiting = [];
+		this.#untilLook -= contents.length;
 	}
 
 	/** With the database to itself: no other process comes between the last row and the next. `work` gives the last row. */
@@ -181,7 +167,9 @@ class SqliteLedger implements Ledger {
 	}
 
 	#insert(contentOf: RowContent, last: LedgerHead | undefined): LedgerHead {
-		const { seq, content, hash } = rowBehind(last, contentOf);
+		const seq = last === undefined ? 0 : last.seq + 1;
+		const content = contentOf(seq);
+		const hash = rowHash(last?.hash ?? NO_HASH, content);
 		this.#statements.insert.run(seq, content, hash);
 		return { seq, hash };
 	}
@@ -217,10 +205,4 @@ class SqliteLedger implements Ledger {
 			if (this.#statements.liveBytes() >= 2 * maxBytes) throw error;
 		}
 	}
-}
-
-function rowBehind(last: LedgerHead | undefined, contentOf: RowContent): LedgerHead & { readonly content: string } {
-	const seq = last === undefined ? 0 : last.seq + 1;
-	const content = contentOf(seq);
-	return { seq, content, hash: rowHash(last?.hash ?? NO_HASH, content) };
 }

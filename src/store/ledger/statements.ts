@@ -18,10 +18,6 @@ export function prepareStatements(database: LedgerDatabase) {
 		commit: database.prepare('COMMIT'),
 		rollback: database.prepare('ROLLBACK'),
 		insert: database.prepare<[number, string, string]>('INSERT INTO entries (seq, content, hash) VALUES (?, ?, ?)'),
-		/** Only behind the row with that number: no row if another process has written since. */
-		insertBehind: database.prepare<[number, string, string, number]>(
-			'INSERT INTO entries (seq, content, hash) SELECT ?, ?, ? WHERE (SELECT seq FROM entries ORDER BY seq DESC LIMIT 1) = ?',
-		),
 		upTo: database.prepare<[number], [Buffer, string]>('SELECT CAST(content AS BLOB), hash FROM entries WHERE seq <= ? ORDER BY seq').raw(),
 		removeUpTo: database.prepare<[number]>('DELETE FROM entries WHERE seq <= ?'),
 		last: () => last.get(),
