@@ -13,6 +13,8 @@ export default defineConfig({
 	outDir: 'dist',
 	format: 'esm',
 	platform: 'node',
+	// Packages of many small files, of which little is used. They stay dependencies: a clone runs with them, and their licences are installed with them.
+	noExternal: ['commander', 'picocolors', 'yaml', 'zod'],
 	target: 'node22.19',
 	fixedExtension: false,
 	dts: false,

@@ -7,15 +7,21 @@ if (major < 22 || (major === 22 && minor < 19)) {
 	process.stderr.write(`candor: needs Node 22.19 or newer, this is Node ${process.versions.node}\n`);
 	process.exit(1);
 }
-// The published package holds dist/ and no src/; a clone runs its source, so that an old build never stands in for it.
-// Parsing the source is most of a short command's time; the second run finds it done.
-import('node:module')
-	.then((module) => {
-		var home = process.env.XDG_CACHE_HOME || (process.env.HOME && `${process.env.HOME}/.cache`);
-		if (home && module.enableCompileCache) module.enableCompileCache(`${home}/candor/compiled`);
-		return import('node:fs');
-	})
-	.then((fs) => {
-		var source = new URL('../src/cli/main.ts', import.meta.url);
-		return import(fs.existsSync(source) ? source : new URL('../dist/cli/main.js', import.meta.url));
+Promise.all([import('node:module'), import('node:fs')]).then((builtins) => {
+	var module = builtins[0];
+	// Parsing the source is most of a short command's time; the second run finds it done.
+	var home = process.env.XDG_CACHE_HOME || (process.env.HOME && `${process.env.HOME}/.cache`);
+	if (home) module.enableCompileCache(`${home}/candor/compiled`);
+	// The published package holds dist/ and no src/; a clone runs its source, so that an old build never stands in for it.
+	var source = new URL('../src/', import.meta.url).href;
+	if (!builtins[1].existsSync(new URL('cli/main.ts', source))) return import(new URL('../dist/cli/main.js', import.meta.url).href);
+	// Our modules name each other's files exactly: there is nothing to look for, and looking is a good part of a start.
+	module.registerHooks({
+		resolve: (specifier, context, next) => {
+			if (!specifier.endsWith('.ts') || !context.parentURL.startsWith(source)) return next(specifier, context);
+			var url = specifier[0] === '#' ? source + specifier.slice(1) : new URL(specifier, context.parentURL).href;
+			return { url, format: 'module-typescript', shortCircuit: true };
+		},
 	});
+	return import(`${source}cli/main.ts`);
+});

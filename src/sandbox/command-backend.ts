@@ -25,7 +25,10 @@ export function commandBackend({ runId, limits }: Confinement, own: CommandBacke
 		...own,
 		prepare: async () => {},
 		limit: async ({ directory, remember }) =>
-			enforceLimits(limits, await makeControlGroups(runId, limits, directory.noteGroup, (path) => remember('cgroup', path))),
+			enforceLimits(
+				limits,
+				makeControlGroups(runId, limits, directory.noteGroup, (path) => remember('cgroup', path)),
+			),
 		handOver: async () => {}, // a user namespace turns our own number into the server's
 		environment: (ordinary) => ordinary,
 		adopt: async (network) => network,

@@ -68,7 +68,7 @@ async function open({ network, home, memoryBytes, ...options }: GuardCellOptions
 	await sweepAbandonedRuns();
 	const directory = await makeRunDirectory();
 	janitor.remember('directory', directory.path);
-	const limit = await openMemoryLimit(memoryBytes, directory, janitor);
+	const limit = openMemoryLimit(memoryBytes, directory, janitor);
 	const filter = socketFilter();
 	const system = [...(await systemView()), ...(await writeEtcFiles(directory.etc, home, await namesIn(network)))];
 	const flags = guardCellFlags({ ...options, home, directory, system, hasOwnNetwork: network === 'none', hasFilter: filter !== undefined });

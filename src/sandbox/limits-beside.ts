@@ -1,6 +1,6 @@
 import { startJanitor } from './janitor.ts';
 import { type MemoryLimit, openMemoryLimit } from './limits/memory-limit.ts';
-import { makeRunDirectory } from './run-directory.ts';
+import { makeRunNotes } from './run-directory.ts';
 import { namingStorageFailures } from './storage-failure.ts';
 import { sweepAbandonedRuns } from './sweep-abandoned-runs.ts';
 
@@ -12,9 +12,9 @@ export function openLimitsBeside(bytes: number): Promise<MemoryLimit & AsyncDisp
 		// Old runs are nothing to wait for: the server is to start now.
 		const sweeping = sweepAbandonedRuns().catch(() => {});
 		failed.defer(() => sweeping);
-		const directory = await makeRunDirectory();
-		janitor.remember('directory', directory.path);
-		const limit = await openMemoryLimit(bytes, directory, janitor);
+		const notes = makeRunNotes();
+		janitor.remember('directory', notes.path);
+		const limit = openMemoryLimit(bytes, notes, janitor);
 		const kept = failed.move();
 		return { ...limit, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 	});

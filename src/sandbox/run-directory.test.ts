@@ -23,18 +23,18 @@ test('a run is abandoned when its owner has died, and not before', async () => {
 	expect(await findAbandonedRuns()).toEqual([]);
 	const child = spawn('sleep', ['60']);
 	await once(child, 'spawn');
-	const mark = await ownerMark(child.pid ?? 0);
+	const mark = ownerMark(child.pid ?? 0);
 	await writeFile(join(path, 'owner'), mark);
-	expect(await ownerLife(mark)).toBe(true);
+	expect(ownerLife(mark)).toBe(true);
 	child.kill('SIGKILL');
 	await once(child, 'exit');
 	expect((await findAbandonedRuns()).map((run) => basename(run.path))).toEqual([basename(path)]);
 });
 
 test('a mark of an earlier candor names one of our processes', async () => {
-	const [pid, start] = (await ownerMark(process.pid)).split(' ');
-	expect(await ownerLife(`${pid} ${start}`)).toBe(true);
-	expect(await ownerLife(`${pid} 1`)).toBe(false);
+	const [pid, start] = ownerMark(process.pid).split(' ');
+	expect(ownerLife(`${pid} ${start}`)).toBe(true);
+	expect(ownerLife(`${pid} 1`)).toBe(false);
 });
 
 test('a run of processes that cannot be seen from here is left alone for a day', async () => {

@@ -1,15 +1,21 @@
 // The one directory on the host that a run writes to; whoever finds it can tell whether its run is still alive.
 
-import { execFile } from 'node:child_process';
-import { appendFile, chmod, mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 
 const PREFIX = 'candor-run-';
 
-export interface RunDirectory {
+/** All that a run leaves on the host which runs its server in no cell. */
+export interface RunNotes {
 	readonly path: string;
+	/** Writes down a control group that is about to be made, for whoever has to clean up after us. */
+	noteGroup(path: string): void;
+}
+
+export interface RunDirectory extends RunNotes {
 	/** The parts that become the server's home, working directory and /tmp. */
 	readonly home: string;
 	readonly workspace: string;
@@ -19,8 +25,6 @@ export interface RunDirectory {
 	readonly etc: string;
 	/** An empty file, to put over others. */
 	readonly empty: string;
-	/** Writes down a control group that is about to be made, for whoever has to clean up after us. */
-	noteGroup(path: string): Promise<void>;
 }
 
 /** What a dead run has left. */
@@ -36,29 +40,40 @@ const UNMARKED_MS = 600_000;
 /** A run whose processes we cannot see, in a container that shares our temporary directory, is given so long. */
 const FOREIGN_MS = 24 * 3600_000;
 
-export async function makeRunDirectory(): Promise<RunDirectory> {
-	const path = await mkdtemp(join(tmpdir(), PREFIX));
+/** A few small files, written at once: a server's start waits for them. */
+export function makeRunNotes(): RunNotes {
+	const path = mkdtempSync(join(tmpdir(), PREFIX));
 	try {
-		return await furnish(path);
+		writeFileSync(join(path, 'owner'), ownerMark(process.pid));
+		return { path, noteGroup: (group) => appendFileSync(join(path, GROUPS), `${group}\n`) };
 	} catch (error) {
-		await rm(path, { recursive: true, force: true });
+		rmSync(path, { recursive: true, force: true });
 		throw error;
 	}
 }
 
-async function furnish(path: string): Promise<RunDirectory> {
-	await writeFile(join(path, 'owner'), await ownerMark(process.pid));
+export async function makeRunDirectory(): Promise<RunDirectory> {
+	const notes = makeRunNotes();
+	try {
+		return await furnish(notes);
+	} catch (error) {
+		await rm(notes.path, { recursive: true, force: true });
+		throw error;
+	}
+}
+
+async function furnish(notes: RunNotes): Promise<RunDirectory> {
 	const [home, workspace, tmp, records, etc] = (await Promise.all(
 		['home', 'workspace', 'tmp', 'records', 'etc'].map(async (name) => {
-			const directory = join(path, name);
+			const directory = join(notes.path, name);
 			await mkdir(directory, { mode: 0o700 });
 			return directory;
 		}),
 	)) as [string, string, string, string, string];
 	await chmod(tmp, 0o1777);
-	const empty = join(path, 'empty');
+	const empty = join(notes.path, 'empty');
 	await writeFile(empty, '');
-	return { path, home, workspace, tmp, records, etc, empty, noteGroup: (group) => appendFile(join(path, GROUPS), `${group}\n`) };
+	return { ...notes, home, workspace, tmp, records, etc, empty };
 }
 
 /** Runs of ours that have died without their janitor: both were killed, or the machine lost power. */
@@ -72,7 +87,7 @@ export async function findAbandonedRuns(): Promise<readonly AbandonedRun[]> {
 			if (uid !== process.getuid?.()) continue;
 			const mark = await readFile(join(path, 'owner'), 'utf8').catch(() => '');
 			const age = Date.now() - mtimeMs;
-			const life = mark === '' ? age < UNMARKED_MS : await ownerLife(mark);
+			const life = mark === '' ? age < UNMARKED_MS : ownerLife(mark);
 			if (life === false || (life === 'unseen' && age > FOREIGN_MS)) abandoned.push({ path, groups: await readGroups(path) });
 		} catch {
 			// Being made or being removed right now: its own run takes care of it.
@@ -87,31 +102,37 @@ async function readGroups(path: string): Promise<readonly string[]> {
 }
 
 /** Whether the process that a mark names still runs; `unseen`: it belongs to processes that we cannot see. */
-export async function ownerLife(mark: string): Promise<boolean | 'unseen'> {
+export function ownerLife(mark: string): boolean | 'unseen' {
 	const [pid, start, numbering] = mark.split(' ');
-	if (process.platform !== 'linux') return (await ownerMark(Number(pid)).catch(() => '')) === mark;
+	if (process.platform !== 'linux') return markIfAlive(Number(pid)) === mark;
 	// A mark of an earlier candor does not say among which processes it counts: then among ours.
-	if (numbering !== undefined && numbering !== (await ownNumbering())) return 'unseen';
-	const found = await ownerMark(Number(pid)).catch(() => '');
-	return found.startsWith(`${pid} ${start} `);
+	if (numbering !== undefined && numbering !== ownNumbering()) return 'unseen';
+	return markIfAlive(Number(pid))?.startsWith(`${pid} ${start} `) === true;
+}
+
+function markIfAlive(pid: number): string | undefined {
+	try {
+		return ownerMark(pid);
+	} catch {
+		return undefined;
+	}
 }
 
 /** A process id alone is reused; with the start time, and among which processes it counts, it names one process for ever. */
-export async function ownerMark(pid: number): Promise<string> {
+export function ownerMark(pid: number): string {
 	if (process.platform !== 'linux') return startedBy(pid);
 	// 42 (node (x)) S 1 42 … : the start time is field 22, counted after the name's closing bracket.
-	const line = await readFile(`/proc/${pid}/stat`, 'utf8');
+	const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
 	const afterName = line.slice(line.lastIndexOf(')') + 2).split(' ');
-	return `${pid} ${afterName[19]} ${await ownNumbering()}`;
+	return `${pid} ${afterName[19]} ${ownNumbering()}`;
 }
 
 /** pid:[4026531836] */
-function ownNumbering(): Promise<string> {
-	return readlink('/proc/self/ns/pid');
+function ownNumbering(): string {
+	return readlinkSync('/proc/self/ns/pid');
 }
 
 /** Where there is no /proc. */
-async function startedBy(pid: number): Promise<string> {
-	const { stdout } = await promisify(execFile)('ps', ['-o', 'lstart=', '-p', String(pid)]);
-	return `${pid} ${stdout.trim()}`;
+function startedBy(pid: number): string {
+	return `${pid} ${execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()}`;
 }

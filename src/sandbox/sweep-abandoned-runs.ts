@@ -9,7 +9,7 @@ export async function sweepAbandonedRuns(): Promise<void> {
 	if (abandoned.length === 0) return;
 	await using janitor = startJanitor();
 	for (const { path, groups } of abandoned) {
-		for (const group of groups) if (await isOwnKindOfGroup(group)) janitor.remember('cgroup', group);
+		for (const group of groups) if (isOwnKindOfGroup(group)) janitor.remember('cgroup', group);
 		janitor.remember('mount', join(path, 'tmp'));
 		janitor.remember('directory', path);
 	}

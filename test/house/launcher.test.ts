@@ -36,6 +36,12 @@ test.for(['22.19.0', '24.0.0', '100.1.0'])('Node %s is let in', (version) => {
 });
 
 test('a clone runs its source, whatever was built once', () => {
-	writeFileSync(join(directory, 'src/cli/main.ts'), 'const what: string = "source"; console.log(what);');
+	writeFileSync(
+		join(directory, 'src/cli/main.ts'),
+		'import { one } from "#model/one.ts"; import { basename } from "node:path"; console.log(basename(one as string));',
+	);
+	mkdirSync(join(directory, 'src/model'));
+	writeFileSync(join(directory, 'src/model/one.ts'), 'export { one } from "./two.ts";');
+	writeFileSync(join(directory, 'src/model/two.ts'), 'export const one: string = "a/source";');
 	expect(launch()).toMatchObject({ status: 0, stdout: 'source\n' });
 });

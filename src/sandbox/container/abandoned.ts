@@ -12,7 +12,7 @@ export async function findAbandonedContainers(engine: Engine): Promise<readonly 
 	const abandoned: string[] = [];
 	for (const row of rows) {
 		const [id = '', ...mark] = row.split(' ');
-		if (id !== '' && (await ownerLife(mark.join(' '))) === false) abandoned.push(id);
+		if (id !== '' && ownerLife(mark.join(' ')) === false) abandoned.push(id);
 	}
 	return abandoned;
 }

@@ -129,7 +129,7 @@ interface Furniture {
 async function furnish(engine: Engine, image: Image | undefined, confinement: Confinement, tools: CellTools): Promise<Furniture> {
 	const { directory, remember, signal } = tools;
 	for (const id of await findAbandonedContainers(engine)) remember('container', `${engine.program}/${id}`);
-	const owner = await ownerMark(process.pid);
+	const owner = ownerMark(process.pid);
 	const filter = socketFilter({ keepsChildrenTraced: true });
 	if (filter === undefined) throw new Error(`no filter for ${process.arch}`); // the engine would not have been found
 	const hold = join(directory.path, 'hold');

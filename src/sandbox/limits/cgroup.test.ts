@@ -53,5 +53,5 @@ test.for([
 	'app-1',
 	'/sys/fs/cgroup/memory/app-1 2',
 ])('%s is no group of ours to remove', async (path) => {
-	expect(await isOwnKindOfGroup(path)).toBe(false);
+	expect(isOwnKindOfGroup(path)).toBe(false);
 });

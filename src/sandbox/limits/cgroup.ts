@@ -1,7 +1,7 @@
 // Memory and process limits by control group, version 1 or 2, wherever this user may make one.
 
-import { readFileSync } from 'node:fs';
-import { mkdir, readFile, rmdir, writeFile } from 'node:fs/promises';
+import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { basename, join, normalize } from 'node:path';
 import type { Refused } from '#model/resources.ts';
 import type { Limits } from '../sandbox.ts';
@@ -29,7 +29,7 @@ type GroupLimits = Pick<Limits, 'memoryBytes' | 'processes'>;
 export interface ControlGroups {
 	readonly directories: readonly string[];
 	readonly controls: ReadonlyMap<Controller, Group>;
-	/** Puts a process, and all it will start, under the limits. */
+	/** Puts a process, and all it will start, under the limits. The kernel takes its time over it. */
 	add(pid: number): Promise<void>;
 }
 
@@ -37,21 +37,21 @@ export interface ControlGroups {
 export const NO_GROUPS: ControlGroups = { directories: [], controls: new Map(), add: async () => {} };
 
 /** Makes the groups that can be made. `announce` is told of each directory before it is made, `remember` when it is ours. */
-export async function makeControlGroups(
+export function makeControlGroups(
 	runId: string,
 	limits: GroupLimits,
-	announce: (directory: string) => Promise<void>,
+	announce: (directory: string) => void,
 	remember: (directory: string) => void,
-): Promise<ControlGroups> {
+): ControlGroups {
 	const directories: string[] = [];
 	const controls = new Map<Controller, Group>();
-	for (const hierarchy of await findHierarchies()) {
+	for (const hierarchy of findHierarchies()) {
 		const wanted = hierarchy.controllers.filter((controller) => !controls.has(controller));
 		if (wanted.length === 0) continue;
 		for (const parent of hierarchy.parents) {
 			const directory = join(parent, `${PREFIX}${runId}`);
-			await announce(directory);
-			if (!(await makeGroup(directory, hierarchy.version, wanted, limits))) continue;
+			announce(directory);
+			if (!makeGroup(directory, hierarchy.version, wanted, limits)) continue;
 			remember(directory);
 			directories.push(directory);
 			for (const controller of wanted) controls.set(controller, { version: hierarchy.version, directory });
@@ -100,39 +100,43 @@ function readCount(file: string, name: string): number {
 }
 
 /** Whether this path is one that `makeControlGroups` could have made on this machine. */
-export async function isOwnKindOfGroup(path: string): Promise<boolean> {
-	const hierarchies = await findHierarchies();
+export function isOwnKindOfGroup(path: string): boolean {
 	return (
 		basename(path).startsWith(PREFIX) &&
 		normalize(path) === path &&
 		!/\s/.test(path) &&
-		hierarchies.some(({ mountPoint }) => path.startsWith(`${mountPoint}/`))
+		findHierarchies().some(({ mountPoint }) => path.startsWith(`${mountPoint}/`))
 	);
 }
 
-async function makeGroup(directory: string, version: 1 | 2, controllers: readonly Controller[], limits: GroupLimits): Promise<boolean> {
+function makeGroup(directory: string, version: 1 | 2, controllers: readonly Controller[], limits: GroupLimits): boolean {
 	try {
-		await mkdir(directory);
+		mkdirSync(directory);
 	} catch {
 		return false;
 	}
 	try {
 		for (const controller of controllers) {
-			if (controller === 'pids') await writeFile(join(directory, 'pids.max'), String(limits.processes));
-			else await writeFile(join(directory, version === 1 ? 'memory.limit_in_bytes' : 'memory.max'), String(limits.memoryBytes));
+			if (controller === 'pids') writeFileSync(join(directory, 'pids.max'), String(limits.processes));
+			else writeFileSync(join(directory, version === 1 ? 'memory.limit_in_bytes' : 'memory.max'), String(limits.memoryBytes));
 		}
 		return true;
 	} catch {
-		await rmdir(directory).catch(() => {});
+		removeGroup(directory);
 		return false;
 	}
 }
 
-async function findHierarchies(): Promise<readonly Hierarchy[]> {
-	const [mounts, own] = await Promise.all([
-		readFile('/proc/self/mountinfo', 'utf8').catch(() => ''),
-		readFile('/proc/self/cgroup', 'utf8').catch(() => ''),
-	]);
+function removeGroup(directory: string): void {
+	try {
+		rmdirSync(directory);
+	} catch {
+		// It was announced: whoever cleans up finds it.
+	}
+}
+
+function findHierarchies(): readonly Hierarchy[] {
+	const [mounts, own] = [textOf('/proc/self/mountinfo'), textOf('/proc/self/cgroup')];
 	const hierarchies: Hierarchy[] = [];
 	for (const line of mounts.split('\n')) {
 		// 30 23 0:26 / /sys/fs/cgroup/memory rw,relatime - cgroup cgroup rw,memory
@@ -146,12 +150,21 @@ async function findHierarchies(): Promise<readonly Hierarchy[]> {
 				hierarchies.push({ version: 1, mountPoint, controllers, parents: parents(mountPoint, own, controllers[0]) });
 		} else if (type === 'cgroup2') {
 			const path = parents(mountPoint, own, undefined);
-			const enabled = await readFile(join(path[0] ?? mountPoint, 'cgroup.subtree_control'), 'utf8').catch(() => '');
+			const enabled = textOf(join(path[0] ?? mountPoint, 'cgroup.subtree_control'));
 			const controllers = (['memory', 'pids'] as const).filter((name) => enabled.split(/\s+/).includes(name));
 			if (controllers.length > 0) hierarchies.push({ version: 2, mountPoint, controllers, parents: path });
 		}
 	}
 	return hierarchies;
+}
+
+/** Empty when there is none. */
+function textOf(file: string): string {
+	try {
+		return readFileSync(file, 'utf8');
+	} catch {
+		return '';
+	}
 }
 
 /** The group we are in ourselves, then the root: inside a container the first may not be visible. */

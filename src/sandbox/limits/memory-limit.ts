@@ -1,10 +1,10 @@
 // The memory of a server and all that it starts: by a control group where one can be made, else by each process's own limit.
 
-import { writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Argv } from '#model/target.ts';
 import type { Janitor } from '../janitor.ts';
-import type { RunDirectory } from '../run-directory.ts';
+import type { RunNotes } from '../run-directory.ts';
 import { type ProcessUse, readProcesses, readProportionalBytes } from '../usage/read-processes.ts';
 import { makeControlGroups } from './cgroup.ts';
 
@@ -33,12 +33,12 @@ export interface MemoryLimit {
 }
 
 /** `bytes` undefined: no limit, but the processes can be found and ended together. */
-export async function openMemoryLimit(bytes: number | undefined, directory: RunDirectory, janitor: Janitor): Promise<MemoryLimit> {
-	const runId = directory.path.slice(directory.path.lastIndexOf('-') + 1);
+export function openMemoryLimit(bytes: number | undefined, notes: RunNotes, janitor: Janitor): MemoryLimit {
+	const runId = notes.path.slice(notes.path.lastIndexOf('-') + 1);
 	const limits = { memoryBytes: bytes ?? UNLIMITED, processes: MOST_PROCESSES };
-	const groups = await makeControlGroups(runId, limits, directory.noteGroup, (path) => janitor.remember('cgroup', path));
+	const groups = makeControlGroups(runId, limits, notes.noteGroup, (path) => janitor.remember('cgroup', path));
 	const group = groups.controls.get('memory');
-	if (group !== undefined && bytes !== undefined) await limitSwap(group, bytes);
+	if (group !== undefined && bytes !== undefined) limitSwap(group, bytes);
 	const isLinux = process.platform === 'linux';
 	const isWatched = bytes !== undefined && group === undefined && isLinux;
 	const ownLimit = isWatched ? String(Math.ceil((bytes + ASKED_FOR_ONLY_BYTES) / 1024)) : 'unlimited';
@@ -64,8 +64,12 @@ function watchMemory(read: () => readonly ProcessUse[], most: number, kill: () =
 	return () => clearInterval(timer);
 }
 
-/** Memory that was written out to a disk is memory all the same. Not every kernel counts it. */
-async function limitSwap({ version, directory }: { readonly version: 1 | 2; readonly directory: string }, bytes: number): Promise<void> {
+/** Memory that was written out to a disk is memory all the same. */
+function limitSwap({ version, directory }: { readonly version: 1 | 2; readonly directory: string }, bytes: number): void {
 	const [file, most] = version === 1 ? ['memory.memsw.limit_in_bytes', bytes] : ['memory.swap.max', 0];
-	await writeFile(join(directory, file as string), String(most)).catch(() => {});
+	try {
+		writeFileSync(join(directory, file as string), String(most));
+	} catch {
+		// Not every kernel counts it.
+	}
 }
