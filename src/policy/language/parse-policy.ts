@@ -2,10 +2,10 @@
 
 import type { z } from 'zod';
 import { EFFECTS, HAZARDS, type Policy, RESPONSE_EFFECTS } from '#model/policy.ts';
-import { checkEach, checkSection, patternProblem } from './check-section.ts';
+import { type Complain, checkEach, checkSection, patternProblem } from './check-section.ts';
 import { type PolicyDocument, type PolicyProblem, readDocument } from './document.ts';
 import { mergePolicies, type PolicyPart } from './merge.ts';
-import { longForm, shortForm } from './schema.ts';
+import { type LongForm, longForm, shortForm } from './schema.ts';
 import { longFromShort } from './short-form.ts';
 import { didYouMean } from './suggestion.ts';
 
@@ -61,21 +61,32 @@ function parsePart(file: string, document: PolicyDocument, problems: PolicyProbl
 		problems.push(document.problemAt([], 'a policy with rules begins with `version: 1`'));
 		return undefined;
 	}
-	const parsed = (isShort ? shortForm : longForm).safeParse(data);
 	const before = problems.length;
-	if (!parsed.success) problems.push(...parsed.error.issues.flatMap((issue) => problemsOf(issue, document)));
-	else {
-		const complain = (path: readonly PropertyKey[], message: string) => problems.push(document.problemAt(path, message));
-		if (isShort) checkEach(shortForm.parse(data).blocked_arg_patterns, patternProblem, ['blocked_arg_patterns'], complain);
-		else {
-			const long = longForm.parse(data);
-			checkSection(long, [], complain);
-			for (const [match, section] of Object.entries(long.servers)) checkSection(section, ['servers', match], complain);
-		}
-	}
-	if (problems.length > before) return undefined;
-	const long = isShort ? longFromShort(shortForm.parse(data)) : longForm.parse(data);
+	const complain = (path: readonly PropertyKey[], message: string) => problems.push(document.problemAt(path, message));
+	const long = isShort ? parseShort(document, problems, complain) : parseLong(document, problems, complain);
+	if (long === undefined || problems.length > before) return undefined;
 	return { file, form: isShort ? 'short' : 'long', long, problemAt: document.problemAt };
+}
+
+function parseShort(document: PolicyDocument, problems: PolicyProblem[], complain: Complain): LongForm | undefined {
+	const short = parseAs(shortForm, document, problems);
+	if (short === undefined) return undefined;
+	checkEach(short.blocked_arg_patterns, patternProblem, ['blocked_arg_patterns'], complain);
+	return longFromShort(short);
+}
+
+function parseLong(document: PolicyDocument, problems: PolicyProblem[], complain: Complain): LongForm | undefined {
+	const long = parseAs(longForm, document, problems);
+	if (long === undefined) return undefined;
+	checkSection(long, [], complain);
+	for (const [match, section] of Object.entries(long.servers)) checkSection(section, ['servers', match], complain);
+	return long;
+}
+
+function parseAs<T>(form: z.ZodType<T>, document: PolicyDocument, problems: PolicyProblem[]): T | undefined {
+	const { data, error } = form.safeParse(document.data);
+	if (error !== undefined) problems.push(...error.issues.flatMap((issue) => problemsOf(issue, document)));
+	return data;
 }
 
 function problemsOf(issue: z.core.$ZodIssue, document: PolicyDocument): readonly PolicyProblem[] {

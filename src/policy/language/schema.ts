@@ -4,6 +4,9 @@ import { z } from 'zod';
 import type { JsonObject } from '#model/declaration.ts';
 import { EFFECTS, HAZARDS, RESPONSE_EFFECTS } from '#model/policy.ts';
 
+// A policy is parsed once: compiling a parser for it takes longer than it saves.
+z.config({ jitless: true });
+
 const name = z.string().min(1).max(100);
 const reason = z.string().min(1).max(500).describe('Why, for the agent that is denied and the person who reads the ledger.');
 const tools = z.array(z.string().min(1).max(256)).min(1).describe('Globs over tool names: read_*, *.delete, *.');

@@ -1,0 +1,123 @@
+// `candor audit`, `candor test`, `candor demo`, `candor doctor` and `candor explain`, in words.
+
+import { type Command, Option } from 'commander';
+import { MODES } from '#model/report.ts';
+import { TRANSPORTS } from '#model/target.ts';
+import { collect } from '../collect-flag.ts';
+import { FAIL_ON } from '../exit-codes.ts';
+import { firstWord } from '../first-word.ts';
+
+export function addAuditVerbs(program: Command): void {
+	const audit = program
+		.command('audit')
+		.description('run a server in a cell, work every tool, and compare what it does with what it says')
+		.usage('[flags] -- <command...> | --image <name> [-- <arguments...>] | <url>')
+		.argument('[command...]', 'how the server is started: npx -y pkg, uvx pkg, node server.mjs, …; or the URL of one that runs elsewhere')
+		.passThroughOptions()
+		.option('--json', 'print the report as JSON (same as --format json)')
+		.addOption(new Option('--format <format>', 'how to print the report').choices(['text', 'json']).default('text'))
+		.addOption(new Option('--fail-on <severity>', 'exit 3 from this severity on').choices(FAIL_ON).default('high'))
+		.option('--timeout <seconds>', 'longest wait for one answer', '15')
+		.option('--calls <n>', 'ordinary calls per tool (default: by --depth, as are baits, edges and malformed inputs)')
+		.option('--only-tool <name>', 'call this tool alone')
+		.option('--input <json>', 'with --only-tool: call it with these arguments and no others')
+		.option('--passes <n>', 'starts of the server with the same home: restarted later, with fast timers … (default: by --depth)')
+		.addOption(new Option('--depth <depth>', 'how thorough to be').choices(['quick', 'standard', 'deep']).default('standard'))
+		.option('--seed <n>', 'the same seed generates the same inputs', '1')
+		.option(
+			'--out-dir <dir>',
+			'keep manifest.json, trace.log, observations.ndjson, files.json, report.json, captures/, capture.pcap and copies of written files there',
+		)
+		.option('--env <K=V...>', 'set an environment variable for the server', collect, [])
+		.option('--cwd <dir>', 'working directory of the server (read-only unless also --writable)')
+		.option('--writable <path>', 'let the server write there (repeatable)', collect, [])
+		.option('--allow <subject=reason>', 'accept this path, host or program, with a reason (repeatable)', collect, [])
+		.option('--scope <file>', 'file of accepted effects (JSON): [{"subject", "reason", "rule"?, "tool"?, "expires"?}]')
+		.option('--answers <file>', 'what the sink answers, by host (JSON): {"api.example": {"path"?, "status"?, "headers"?, "body"?}}')
+		.addOption(
+			new Option('--network <mode>', 'none: no network; sink: an internet of ours that keeps what is sent; host: this machine’s own')
+				.choices(['none', 'sink', 'host'])
+				.default('sink'),
+		)
+		.addOption(
+			new Option('--transport <transport>', 'how to talk to the server (default: stdio; streamable-http with --http-port)').choices(
+				TRANSPORTS,
+			),
+		)
+		.option('--http-port <n>', 'the server listens on this port of its cell, and is talked to over HTTP')
+		.option('--path <path>', 'where on that port (default: /mcp; /sse with --transport sse)')
+		.option('--url <url>', 'with a command, port and path in one: http://localhost:3001/mcp; without, a server that runs elsewhere')
+		.option(
+			'--header <header>',
+			"send 'Name: value' with every request to it; a CANDOR_… variable in braces is read from the environment (repeatable)",
+			collect,
+			[],
+		)
+		.option('--exercise-all', 'of a server that runs elsewhere, call also the tools that may change something')
+		.option('--no-dns', 'never ask a name server about an address (none is asked today)')
+		.option('--sandbox <name>', 'where the server runs: bubblewrap (default), container, none')
+		.option('--image <name>', 'a container image that is already here; without a command, its own entry point runs')
+		.option('--runtime <name>', 'the engine’s runtime for the container, such as runsc or kata')
+		.option('--tracer <name>', 'what watches it: strace', 'strace')
+		.option('--verbose', 'show the evidence of every finding')
+		.action(async (words: string[], flags: object) => {
+			const { auditCommand } = await import('../commands/audit.ts');
+			process.exitCode = await auditCommand(words, flags);
+		});
+	// After a command, flags are its own; after a URL they are ours.
+	if (/^https?:/i.test(firstWord(audit, process.argv.slice(3)) ?? '')) audit.passThroughOptions(false);
+
+	program
+		.command('test')
+		.description('test a server: valid, edge, malformed and injection cases for every tool, and a score')
+		.usage('--mode schema|sandbox --command "node server.mjs" [flags] | --mode sandbox --image <name> [flags] [-- <arguments...>]')
+		.argument('[command...]', 'in the place of --command: how the server is started')
+		.passThroughOptions()
+		.addOption(
+			new Option('--mode <mode>', 'schema: only its answers, no isolation; sandbox: in a cell, and what it does')
+				.choices(MODES)
+				.default('sandbox'),
+		)
+		.option('--command <words>', 'how the server is started; split as a shell would, never run by one')
+		.option('--image <name>', 'with --mode sandbox: a container image that is already here')
+		.option('--runtime <name>', 'with --image: the engine’s runtime, such as runsc or kata')
+		.option('--tests-per-tool <n>', 'cases for each tool, of all kinds together (default: 34, fewer with many tools)')
+		.option('--timeout <seconds>', 'longest wait for one answer', '15')
+		.option('--seed <n>', 'the same seed generates the same cases', '1')
+		.option('--format <format>', 'how to print the report: text, json, html, junit', 'text')
+		.option('--output <file>', 'write the report there instead of to standard output')
+		.option('--export-telemetry <file>', 'write every event there as a line of JSON (schemas/telemetry.schema.json)')
+		.option('--oracle <file>', 'what your tools must answer, in YAML (docs/test.md)')
+		.option('--env <K=V...>', 'set an environment variable for the server', collect, [])
+		.option('--verbose', 'show the evidence of every finding')
+		.action(async (words: string[], flags: object) => {
+			const { testCommand } = await import('../commands/test.ts');
+			process.exitCode = await testCommand(words, flags);
+		});
+
+	program
+		.command('demo')
+		.description('audit two bundled servers that say the same and do different things')
+		.addOption(new Option('--language <language>', 'which pair').choices(['node', 'python']).default('node'))
+		.action(async (flags: { language: 'node' | 'python' }) => {
+			const { demoCommand } = await import('../commands/demo.ts');
+			process.exitCode = await demoCommand(flags.language);
+		});
+
+	program
+		.command('doctor')
+		.description('what works on this machine, what doesn’t, and the command that fixes it')
+		.action(async () => {
+			const { doctorCommand } = await import('../commands/doctor.ts');
+			process.exitCode = await doctorCommand();
+		});
+
+	program
+		.command('explain')
+		.description('say what a rule looks for and why, in English')
+		.argument('[rule]', 'a rule’s id; without it, all of them')
+		.action(async (rule: string | undefined) => {
+			const { explainCommand } = await import('../commands/explain.ts');
+			process.exitCode = await explainCommand(rule);
+		});
+}
