@@ -31,11 +31,7 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 			hint: 'leave out --observe, or guard over standard streams',
 		});
 	const server = flags.name ?? upstream?.url.host ?? serverName(argv as Argv);
-	const note = guardNotes(
-		server,
-		(text) => process.stderr.write(text),
-		() => performance.now(),
-	);
+	const note = guardNotes(server, process.stderr, () => performance.now());
 	const data = dataDirectory();
 	const ledgerFile = flags.ledger ?? join(data, 'ledger.db');
 	const signal = interruptSignal();

@@ -1,19 +1,32 @@
-// What the guard says on stderr. Servers choose names and words in it: a terminal must not obey them, and a flood must not block the guard.
+// What the guard says on stderr. Servers choose names and words in it: a terminal must not obey them, and neither a flood of them, nor a long one, nor one that
+// nobody reads may hold up the guard.
 
 import { printable } from '#util/printable.ts';
 
 const MOST_A_MINUTE = 1000;
 const MINUTE_MS = 60_000;
+const LONGEST = 2000;
+/** Of a reader that does not read. */
+const MOST_WAITING_BYTES = 1 << 20;
+
+export interface NoteStream {
+	write(text: string): unknown;
+	/** What was written and has not gone out. */
+	readonly writableLength: number;
+}
 
 /** `now`: milliseconds of a clock that never goes back. */
-export function guardNotes(server: string, write: (text: string) => void, now: () => number): (line: string) => void {
+export function guardNotes(server: string, stream: NoteStream, now: () => number): (line: string) => void {
 	let since = now();
 	let count = 0;
+	const say = (line: string) => {
+		const shown = line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+		if (stream.writableLength < MOST_WAITING_BYTES) stream.write(`candor guard (${printable(server)}): ${printable(shown)}\n`);
+	};
 	return (line) => {
 		if (now() - since >= MINUTE_MS) [since, count] = [now(), 0];
 		count++;
-		if (count <= MOST_A_MINUTE) write(`candor guard (${printable(server)}): ${printable(line)}\n`);
-		else if (count === MOST_A_MINUTE + 1)
-			write(`candor guard (${printable(server)}): there is more to say than anybody reads; the rest of this minute is left out\n`);
+		if (count <= MOST_A_MINUTE) say(line);
+		else if (count === MOST_A_MINUTE + 1) say('there is more to say than anybody reads; the rest of this minute is left out');
 	};
 }

@@ -4,6 +4,7 @@ import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { GuardedProcess } from '#guard/ends/server-process.ts';
 import type { GuardedCellProcess, HeldServer } from '#sandbox/guard-cell.ts';
+import { passOnWords } from './server-words.ts';
 
 /** A process may be gone before its last words have been read; a client that reads nothing is not waited for. */
 const LAST_WORDS_MS = 500;
@@ -46,7 +47,6 @@ export function startInCell(hold: () => Promise<HeldServer>): GuardedProcess {
 function joinStreams(process: GuardedCellProcess, stdin: PassThrough, stdout: PassThrough): Promise<void> {
 	stdin.pipe(process.stdin);
 	process.stdout.pipe(stdout);
-	process.stderr.on('data', (chunk: Buffer) => globalThis.process.stderr.write(chunk));
-	process.stderr.resume();
+	passOnWords(process.stderr);
 	return new Promise((resolve) => process.stdout.once('close', resolve));
 }

@@ -4,6 +4,8 @@ import { type Command, Option } from 'commander';
 import { DURABILITIES } from '#model/ledger.ts';
 import { httpOptions } from '../guard/http-options.ts';
 
+const LAST_WORDS_MS = 1000;
+
 export function addGuardVerbs(program: Command): void {
 	httpOptions(program.command('guard'))
 		.description('stand between an agent and a server: every call is decided by a policy and kept in the ledger')
@@ -25,6 +27,8 @@ export function addGuardVerbs(program: Command): void {
 		.action(async (words: string[], flags: object) => {
 			const { guardCommand } = await import('../commands/guard.ts');
 			process.exitCode = await guardCommand(words, flags);
+			// Last words are waited for, but not for ever: the reader may not read, and somebody may hold the server's end open.
+			setTimeout(() => process.exit(), LAST_WORDS_MS).unref();
 		});
 
 	const canaries = program.command('canaries').description('fake secrets in a real project, which the guard looks for');
