@@ -89,7 +89,7 @@ export async function runGuard({ flags, server, data, policy, effects, listen, n
 	};
 	if (listen !== undefined) {
 		const { serveHttp } = await import('./serve-http.ts');
-		await serveHttp(listen, { open, maxMessageBytes, isHttpBehind: guarding.upstream !== undefined, note }, signal);
+		await serveHttp(listen, { open, maxMessageBytes, behind: guarding.upstream?.url, note }, signal);
 		return;
 	}
 	const session = startSession({

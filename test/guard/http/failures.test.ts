@@ -58,6 +58,8 @@ test.for<readonly [string, Act, number, RegExp]>([
 	['deep nesting', (r) => json(r, `${'['.repeat(200_000)}${']'.repeat(200_000)}`), 200, /-32002.*to something else/],
 	['a refusal with deep nesting', (r) => json(r, `{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"","data":${'['.repeat(30_000)}${']'.repeat(30_000)}}}`, 400), 400, /-32002.*HTTP 400|"code":1/],
 	['compressed', (r) => json(r, 'x', 200, { 'content-encoding': 'gzip' }), 200, /-32002.*compressed/],
+	['silence in the middle', (r) => void r.writeHead(200, { 'content-type': 'application/json' }).write('{'), 200, /-32002.*no more of its answer within 1 s/],
+	['a refusal that never ends', (r) => void r.writeHead(403, { 'content-type': 'application/json' }).write('{'), 403, /-32002.*HTTP 403/],
 	['silence', () => {}, 200, /-32002.*no answer within 1 s/],
 ])('%s', async ([, act, status, expected]) => {
 	await using server = await serverThat(act);

@@ -36,7 +36,7 @@ export async function guardHere(upstream: string, options: Options = {}): Promis
 	const guard = new HttpFront({
 		open,
 		maxMessageBytes,
-		isHttpBehind: true,
+		behind: new URL(upstream),
 		note,
 		limits: { most: 10, idleMs: 60_000 },
 		allowed: { hosts: [], origins: [] },

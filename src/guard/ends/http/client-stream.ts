@@ -14,6 +14,7 @@ const NEVER = 2 ** 31 - 1;
 interface Options {
 	readonly response: ServerResponse;
 	readonly headers: HeaderList;
+	readonly headersBack: (headers: HeaderList) => HeaderList;
 	/** How many answers it waits for; `listen`: for whatever comes. */
 	readonly owed: number | 'listen';
 	readonly takesEvents: boolean;
@@ -90,10 +91,10 @@ export class ClientStream implements Via {
 
 	answered(head: ServerHead): void {
 		if (this.#isOver || this.#isStreaming) return;
-		this.#head = head;
+		this.#head = { ...head, headers: this.#options.headersBack(head.headers) };
 		if (head.isStream) this.#stream();
 		// A stream for whatever comes that is refused has nothing else to say.
-		else if (this.#options.owed === 'listen') this.#respond(head.status, head.headers);
+		else if (this.#options.owed === 'listen') this.#respond(head.status, this.#head.headers);
 	}
 
 	numbered(event: Omit<ServerSentEvent, 'type'>): void {

@@ -2,15 +2,17 @@
 
 import { hash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { errorResponse } from '../../answers.ts';
 import type { SessionParts } from '../../guard-session.ts';
 import { type MessageId, readMessage } from '../../wire/message.ts';
 import { partsOf, requestIds } from '../../wire/parts-of.ts';
+import type { HeaderList } from '../route.ts';
 import { type AllowedCallers, isAllowedOrigin, whyNotAllowed } from './allowed-callers.ts';
 import { ClientStream } from './client-stream.ts';
 import type { HttpSession } from './http-session.ts';
+import { LoginPlace, ownAddress, resourceOf } from './login-place.ts';
 import { headersForServer } from './pass-headers.ts';
 import { readBody } from './read-body.ts';
+import { REFUSED, refuse } from './refuse.ts';
 import { type SessionLimits, SessionTable } from './session-table.ts';
 import { statelessVersion } from './stateless-headers.ts';
 import { statelessRefusal, statelessStatus } from './stateless-refusal.ts';
@@ -18,7 +20,6 @@ import { statelessRefusal, statelessStatus } from './stateless-refusal.ts';
 const PATHS: ReadonlySet<string> = new Set(['/', '/mcp']);
 /** An answer from standard streams that takes longer comes as an event. */
 const PATIENCE_MS = 2000;
-const REFUSED = -32_000;
 const BODY_MS = 120_000;
 const TOO_LONG_MS = 5000;
 const MOST_CONNECTIONS = 4096;
@@ -30,8 +31,8 @@ export interface FrontOptions {
 	readonly limits: SessionLimits;
 	readonly allowed: AllowedCallers;
 	readonly maxMessageBytes: number;
-	/** The server behind is asked over HTTP, with the client's headers: it knows itself which requests need a session. */
-	readonly isHttpBehind: boolean;
+	/** Where the server behind is asked over HTTP, with the client's headers: it knows itself which requests need a session. */
+	readonly behind?: URL | undefined;
 	readonly note: (line: string) => void;
 }
 
@@ -39,11 +40,15 @@ export class HttpFront {
 	readonly server: Server;
 	readonly #options: FrontOptions;
 	readonly #sessions: SessionTable;
+	readonly #isHttpBehind: boolean;
+	readonly #login: LoginPlace | undefined;
 	#isClosing = false;
 
 	constructor(options: FrontOptions) {
 		this.#options = options;
 		this.#sessions = new SessionTable(options.open, options.limits);
+		this.#isHttpBehind = options.behind !== undefined;
+		this.#login = options.behind && new LoginPlace(options.behind, options.note);
 		this.server = createServer({ requestTimeout: BODY_MS }, (request, response) => {
 			this.#handle(request, response).catch((error: Error) => {
 				options.note(`a request failed, because the guard did: ${error.message}`);
@@ -73,13 +78,27 @@ export class HttpFront {
 		}
 		if (origin !== undefined && isAllowedOrigin(this.#options.allowed, origin))
 			allowPage(response, origin, request.headers['access-control-request-headers']);
+		const path = (request.url ?? '').split('?', 1)[0] ?? '';
+		const resource = this.#login && resourceOf(path);
 		if (this.#isClosing) refuse(response, 503, 'The guard is ending');
-		else if (!PATHS.has((request.url ?? '').split('?', 1)[0] ?? '')) refuse(response, 404, 'Nothing is here; the server is at /mcp');
+		else if (!PATHS.has(resource ?? path)) refuse(response, 404, 'Nothing is here; the server is at /mcp');
 		else if (request.method === 'OPTIONS') response.writeHead(204).end();
+		else if (resource !== undefined) await this.#tellLogin(ownAddress(request, resource), response);
 		else if (request.method === 'POST') await this.#post(request, response);
 		else if (request.method === 'GET') this.#get(request, response);
 		else if (request.method === 'DELETE') this.#delete(request, response);
 		else refuse(response, 405, 'Method not allowed', { allow: 'GET, POST, DELETE' });
+	}
+
+	async #tellLogin(own: URL, response: ServerResponse): Promise<void> {
+		const metadata = await this.#login?.metadata(own);
+		if (metadata === undefined) refuse(response, 404, 'The server behind says nowhere how to log in');
+		else response.writeHead(200, { 'content-type': 'application/json', 'content-length': metadata.length }).end(metadata);
+	}
+
+	/** What goes back of the server's headers. */
+	#headersBack(request: IncomingMessage): (headers: HeaderList) => HeaderList {
+		return (headers) => this.#login?.challenged(headers, ownAddress(request, request.url ?? '/')) ?? headers;
 	}
 
 	async #post(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -103,7 +122,7 @@ export class HttpFront {
 		const read = readMessage(bytes);
 		const parts = partsOf(read);
 		const ids = requestIds(parts);
-		const { isHttpBehind } = this.#options;
+		const isHttpBehind = this.#isHttpBehind;
 		const refusal = statelessRefusal(read, (name) => headerOf(request, name), !isHttpBehind);
 		if (refusal !== undefined) {
 			refuse(response, 400, `Candor refused this message: ${refusal.why}`, {}, refusal.code, ids[0]);
@@ -118,6 +137,7 @@ export class HttpFront {
 		const stream = new ClientStream({
 			response,
 			headers: headersForServer(request),
+			headersBack: this.#headersBack(request),
 			owed,
 			takesEvents: /text\/event-stream|\*\/\*|text\/\*/.test(accept),
 			cancelsByLeaving: isStateless,
@@ -145,7 +165,7 @@ export class HttpFront {
 			else refuse(response, 404, 'Session not found', {}, REFUSED, ids[0]);
 			return undefined;
 		}
-		if (!isGreeting && !isStateless && !this.#options.isHttpBehind) {
+		if (!isGreeting && !isStateless && !this.#isHttpBehind) {
 			refuse(response, 400, 'An Mcp-Session-Id header is needed: the conversation begins with initialize', {}, REFUSED, ids[0]);
 			return undefined;
 		}
@@ -156,7 +176,7 @@ export class HttpFront {
 
 	/** What tells one client of the stateless protocol from another: all that the server behind would be told of it. On standard streams it hears one version. */
 	#likeness(request: IncomingMessage, version = ''): string {
-		if (!this.#options.isHttpBehind) return version;
+		if (!this.#isHttpBehind) return version;
 		const headers = headersForServer(request).filter(([name]) => !OF_ONE_REQUEST.test(name));
 		return hash('sha256', JSON.stringify(headers.toSorted()));
 	}
@@ -177,6 +197,7 @@ export class HttpFront {
 		const stream = new ClientStream({
 			response,
 			headers: headersForServer(request),
+			headersBack: this.#headersBack(request),
 			owed: 'listen',
 			takesEvents: true,
 			cancelsByLeaving: false,
@@ -209,18 +230,6 @@ export class HttpFront {
 function headerOf(request: IncomingMessage, name: string): string | undefined {
 	const value = request.headers[name];
 	return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-function refuse(
-	response: ServerResponse,
-	status: number,
-	message: string,
-	headers: Readonly<Record<string, string>> = {},
-	code = REFUSED,
-	id: MessageId | null = null,
-): void {
-	const body = errorResponse(id, code, message);
-	response.writeHead(status, { 'content-type': 'application/json', 'content-length': body.length, ...headers }).end(body);
 }
 
 /** What a browser wants to hear before it shows an answer to the page that asked. */

@@ -12,11 +12,10 @@ import { EventReader, type ServerSentEvent } from './event-reader.ts';
 import { mergedHeaders } from './pass-headers.ts';
 import { tellFailure } from './refusal.ts';
 import { type CallEnd, UpstreamCall } from './upstream-call.ts';
-import { askUpstream, clauseOf, type HttpUpstreamOptions, mediaType, wholeBody } from './upstream-request.ts';
+import { askUpstream, clauseOf, type HttpUpstreamOptions, mediaType, refusalBody } from './upstream-request.ts';
 
 const ENDPOINT_MS = 10_000;
 const GREETING_MS = 30_000;
-const MOST_REFUSAL_BYTES = 64 * 1024;
 
 type Opened = { readonly endpoint: URL } | { readonly failed: Exclude<CallEnd, { kind: 'done' | 'left' | 'unfinished' }> };
 
@@ -146,8 +145,7 @@ export class SseUpstream implements Upstream {
 		}
 		const status = response.statusCode ?? 0;
 		if (status >= 400) {
-			const body = await wholeBody(response, MOST_REFUSAL_BYTES).catch(() => Buffer.alloc(0));
-			return { failed: { kind: 'refused', status, response, body } };
+			return { failed: { kind: 'refused', status, response, body: await refusalBody(response) } };
 		}
 		if (status !== 200 || mediaType(response) !== 'text/event-stream') {
 			response.destroy();

@@ -6,13 +6,12 @@ import { partsOf } from '../../wire/parts-of.ts';
 import type { Via } from '../route.ts';
 import { EventReader, type ServerSentEvent } from './event-reader.ts';
 import { headersForClient } from './pass-headers.ts';
-import { askUpstream, clauseOf, mediaType, type UpstreamAddress, wholeBody } from './upstream-request.ts';
+import { askUpstream, clauseOf, mediaType, refusalBody, type UpstreamAddress, wholeBody } from './upstream-request.ts';
 
 /** A stream whose answers have all come has nothing more to say. */
 const ANSWERED_MS = 1000;
 /** How long an answer is read whose client left without a way to come back for it: the ledger still wants to know. */
 const LEFT_MS = 60_000;
-const MOST_REFUSAL_BYTES = 64 * 1024;
 
 export type CallEnd =
 	| { readonly kind: 'done' }
@@ -106,7 +105,7 @@ export class UpstreamCall {
 			return { kind: 'broken', why: `it answered with HTTP ${status} and another address: ${placeOf(response, address.url)}` };
 		}
 		if (status < 200 || status >= 400) {
-			const said = await wholeBody(response, MOST_REFUSAL_BYTES).catch(() => Buffer.alloc(0));
+			const said = await refusalBody(response);
 			return { kind: 'refused', status, response, body: said };
 		}
 		this.#parts.head?.(response);
@@ -130,7 +129,8 @@ export class UpstreamCall {
 
 	async #json(response: IncomingMessage): Promise<CallEnd> {
 		try {
-			this.#hear(await wholeBody(response, this.#parts.address.maxMessageBytes), undefined);
+			const { maxMessageBytes, headMs } = this.#parts.address;
+			this.#hear(await wholeBody(response, maxMessageBytes, headMs), undefined);
 		} catch (error) {
 			return { kind: 'broken', why: clauseOf(error) };
 		}

@@ -6,11 +6,13 @@ import { request as httpsRequest } from 'node:https';
 import type { HeaderList } from '../route.ts';
 
 const CONNECT_MS = 10_000;
+const MOST_REFUSAL_BYTES = 64 * 1024;
+const REFUSAL_QUIET_MS = 3000;
 
 export interface UpstreamAddress {
 	readonly url: URL;
 	readonly agent: Agent;
-	/** How long the head of an answer may take. */
+	/** How long the head of an answer may take, or the next of its bytes when it is one message. */
 	readonly headMs: number;
 	readonly maxMessageBytes: number;
 }
@@ -73,12 +75,15 @@ export function askUpstream(
 	return promise;
 }
 
-/** The whole body, or an error in one clause. */
-export async function wholeBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+/** The whole body, or an error in one clause. `quietMs`: how long nothing of it may come. */
+export async function wholeBody(response: IncomingMessage, maxBytes: number, quietMs: number): Promise<Buffer> {
 	const chunks: Buffer[] = [];
 	let size = 0;
+	const giveUp = () => response.destroy(new Error(`no more of its answer within ${quietMs / 1000} s`));
+	const quiet = setTimeout(giveUp, quietMs);
 	try {
 		for await (const chunk of response as AsyncIterable<Buffer>) {
+			quiet.refresh();
 			size += chunk.length;
 			if (size > maxBytes) throw new Error(`its answer is longer than ${maxBytes} bytes`);
 			chunks.push(chunk);
@@ -86,8 +91,15 @@ export async function wholeBody(response: IncomingMessage, maxBytes: number): Pr
 	} catch (error) {
 		response.destroy();
 		throw new Error(clauseOf(error));
+	} finally {
+		clearTimeout(quiet);
 	}
 	return Buffer.concat(chunks);
+}
+
+/** What a refusal says besides its status is worth only so much. */
+export function refusalBody(response: IncomingMessage): Promise<Buffer> {
+	return wholeBody(response, MOST_REFUSAL_BYTES, REFUSAL_QUIET_MS).catch(() => Buffer.alloc(0));
 }
 
 export function clauseOf(error: unknown): string {

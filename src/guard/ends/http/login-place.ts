@@ -1,0 +1,91 @@
+// OAuth through the guard. A client asks for a token for the address that it dialled, which is the guard's, and stops when the server's metadata name another
+// (RFC 9728, 3.3). So the guard serves those metadata itself, with its own address as the resource; the client still logs in where the server says.
+
+import { globalAgent as httpAgent, type IncomingMessage } from 'node:http';
+import { globalAgent as httpsAgent } from 'node:https';
+import type { JsonObject } from '#model/declaration.ts';
+import { asObject } from '#util/json-object.ts';
+import { jsonText } from '../../wire/json-text.ts';
+import type { HeaderList } from '../route.ts';
+import { askUpstream, wholeBody } from './upstream-request.ts';
+
+const RESOURCE = '/.well-known/oauth-protected-resource';
+const AUTHORISATION_SERVER = '/.well-known/oauth-authorization-server';
+const PATIENCE_MS = 10_000;
+const MOST_BYTES = 256 * 1024;
+// Bearer error="invalid_token", resource_metadata="https://mcp.example/.well-known/oauth-protected-resource/mcp"
+const PLACE = /\bresource_metadata\s*=\s*(?:"([^"]*)"|([^\s,"]+))/gi;
+
+export class LoginPlace {
+	readonly #server: URL;
+	readonly #note: (line: string) => void;
+	/** Where the server itself said that its metadata are. */
+	#named: URL | undefined;
+	#isNoted = false;
+
+	constructor(server: URL, note: (line: string) => void) {
+		this.#server = server;
+		this.#note = note;
+	}
+
+	/** The headers of an answer, with the guard's metadata in place of the server's. What the server keeps elsewhere is not the guard's to fetch. */
+	challenged(headers: HeaderList, own: URL): HeaderList {
+		return headers.map(([name, value]) => [name, name === 'www-authenticate' ? value.replace(PLACE, this.#renamed(own)) : value]);
+	}
+
+	/** For the resource `own`; undefined: the server has none. */
+	async metadata(own: URL): Promise<Buffer | undefined> {
+		const { origin, pathname } = this.#server;
+		const places = [this.#named, new URL(RESOURCE + pathname.replace(/\/$/, ''), origin), new URL(RESOURCE, origin)];
+		let found: JsonObject | undefined;
+		for (const place of places) if (place !== undefined) found ??= await this.#read(place);
+		// Before 2025-06-18 a server was its own authorisation server.
+		if (found === undefined && (await this.#read(new URL(AUTHORISATION_SERVER, origin))) !== undefined)
+			found = { authorization_servers: [origin] };
+		if (found === undefined) return undefined;
+		if (!this.#isNoted)
+			this.#note(
+				`a client asks where to log in; its token will be for ${own.href}. If the server refuses that, get one by other means: --upstream-header 'Authorization: Bearer …'`,
+			);
+		this.#isNoted = true;
+		// Signed is what the server says of itself.
+		const { signed_metadata: _, ...rest } = found;
+		return jsonText({ ...rest, resource: own.href });
+	}
+
+	#renamed(own: URL): (all: string, quoted?: string, bare?: string) => string {
+		return (all, quoted, bare) => {
+			const place = URL.parse(quoted ?? bare ?? '');
+			if (place?.origin !== this.#server.origin) return all;
+			this.#named = place;
+			return `resource_metadata="${new URL(RESOURCE + own.pathname.replace(/\/$/, ''), own.origin).href}"`;
+		};
+	}
+
+	async #read(url: URL): Promise<JsonObject | undefined> {
+		const agent = url.protocol === 'https:' ? httpsAgent : httpAgent;
+		try {
+			const signal = AbortSignal.timeout(PATIENCE_MS);
+			const address = { url, agent, headMs: PATIENCE_MS, maxMessageBytes: MOST_BYTES };
+			const response = await askUpstream(address, { method: 'GET', headers: { accept: 'application/json' }, signal });
+			if (response.statusCode === 200) return asObject(JSON.parse((await wholeBody(response, MOST_BYTES, PATIENCE_MS)).toString('utf8')));
+			response.destroy();
+		} catch {
+			// Whatever it is, it is no metadata.
+		}
+		return undefined;
+	}
+}
+
+/** The path that this one has the metadata of: `/mcp`. */
+export function resourceOf(path: string): string | undefined {
+	return path.startsWith(RESOURCE) ? path.slice(RESOURCE.length) || '/' : undefined;
+}
+
+/** As the client knows it; somebody before the guard may speak TLS for it. */
+export function ownAddress(request: IncomingMessage, path: string): URL {
+	const scheme = request.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
+	const own = new URL(path, `${scheme}://${request.headers.host}`);
+	own.search = '';
+	return own;
+}
