@@ -16,7 +16,9 @@ export function httpUpstream(
 	maxMessageBytes: number,
 	note: (line: string) => void,
 ): (events: UpstreamEvents) => Upstream {
-	const settings = { keepAlive: true, timeout: UNUSED_MS };
+	// As Node itself does, and with it a client without the guard: only when it is told to.
+	const usesProxy = process.env['NODE_USE_ENV_PROXY'] === '1';
+	const settings = { keepAlive: true, timeout: UNUSED_MS, ...(usesProxy && { proxyEnv: process.env }) };
 	const agent = url.protocol === 'https:' ? new HttpsAgent(settings) : new HttpAgent(settings);
 	const options = { address: { url, agent, headMs, maxMessageBytes }, headers, note };
 	if (transport === 'sse') return (events) => new SseUpstream(options, events);

@@ -44,7 +44,7 @@ test.for<readonly [string, Act, number, RegExp]>([
 	['HTTP 404', (r) => r.writeHead(404).end(), 404, /-32002.*HTTP 404/],
 	['HTTP 429', (r) => r.writeHead(429).end(), 429, /-32002.*HTTP 429/],
 	['a page instead of a message', (r) => r.writeHead(200, { 'content-type': 'text/html' }).end('<html>'), 200, /-32002.*text\/html, which is neither/],
-	['another address', (r) => r.writeHead(307, { location: 'http://192.0.2.1/x?token=hidden' }).end(), 200, /-32002.*HTTP 307 and another address: http:\/\/192\.0\.2\.1\/x"/],
+	['another address', (r) => r.writeHead(307, { location: 'http://192.0.2.1/x?token=hidden' }).end(), 200, /-32002.*HTTP 307 and another address, which --upstream may name: http:\/\/192\.0\.2\.1\/x"/],
 	['accepted, and no answer', (r) => r.writeHead(202).end(), 200, /-32002.*with nothing/],
 	['no JSON', (r) => json(r, 'not json'), 200, /-32002.*to something else/],
 	['the answer to another request', (r) => json(r, ok(8)), 200, /-32002.*to something else/],

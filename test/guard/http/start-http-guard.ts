@@ -18,8 +18,9 @@ export async function startHttpGuard(options: {
 	readonly directory: string;
 	readonly flags: readonly string[];
 	readonly command?: readonly string[];
+	readonly env?: NodeJS.ProcessEnv;
 }): Promise<HttpGuard> {
-	const { directory, flags, command } = options;
+	const { directory, flags, command, env } = options;
 	const words = [
 		'guard',
 		'--no-dns',
@@ -31,7 +32,7 @@ export async function startHttpGuard(options: {
 		...(command === undefined ? [] : ['--', ...command]),
 	];
 	const child = spawn(process.execPath, [MAIN, ...words], {
-		env: { ...process.env, XDG_DATA_HOME: directory },
+		env: { ...process.env, ...env, XDG_DATA_HOME: directory },
 		stdio: ['ignore', 'ignore', 'pipe'],
 	});
 	let stderr = '';

@@ -5,6 +5,8 @@ import type { MessageId } from '../../wire/message.ts';
 import type { CallEnd, UpstreamCall } from './upstream-call.ts';
 
 const RETRY_MS = 1000;
+/** Whatever the server says: it is not asked without a pause. */
+const SHORTEST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 30_000;
 /** So often in a row a stream is opened on which nothing is said. */
 const MOST_FRUITLESS = 5;
@@ -27,7 +29,8 @@ export async function followStream({ open, owed, before, signal }: Followed): Pr
 	let [left, lastEventId, retryMs] = [owed, before?.lastEventId, before?.retryMs];
 	let rest = before !== undefined;
 	for (let fruitless = 0; fruitless < MOST_FRUITLESS && (isForGood || left.length > 0); ) {
-		if (rest) await setTimeout(Math.min(retryMs ?? RETRY_MS * 2 ** fruitless, LONGEST_RETRY_MS), undefined, { signal }).catch(() => {});
+		const pauseMs = Math.min(Math.max(retryMs ?? RETRY_MS * 2 ** fruitless, SHORTEST_RETRY_MS), LONGEST_RETRY_MS);
+		if (rest) await setTimeout(pauseMs, undefined, { signal }).catch(() => {});
 		rest = true;
 		if (signal.aborted) return [];
 		const { end, call } = await open(left, lastEventId);

@@ -20,7 +20,7 @@ interface Failed {
 export function tellFailure({ end, via, owed, isProbe }: Failed, events: UpstreamEvents): void {
 	if (end.kind !== 'refused') {
 		if (owed.length === 0 || isProbe) via?.answered({ status: 502, headers: [], isStream: false });
-		const why = end.kind === 'unreachable' ? 'The server could not be reached' : 'The server was lost before it answered';
+		const why = end.kind === 'unreachable' ? 'The server could not be reached' : 'The server did not answer as it should';
 		events.failed(owed, `${why}: ${end.why}`);
 		return;
 	}

@@ -102,7 +102,10 @@ export class UpstreamCall {
 		const type = mediaType(response);
 		if (status >= 300 && status < 400) {
 			response.destroy();
-			return { kind: 'broken', why: `it answered with HTTP ${status} and another address: ${placeOf(response, address.url)}` };
+			return {
+				kind: 'broken',
+				why: `it answered with HTTP ${status} and another address, which --upstream may name: ${placeOf(response, address.url)}`,
+			};
 		}
 		if (status < 200 || status >= 400) {
 			const said = await refusalBody(response);

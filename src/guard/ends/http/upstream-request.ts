@@ -6,6 +6,13 @@ import { request as httpsRequest } from 'node:https';
 import type { HeaderList } from '../route.ts';
 
 const CONNECT_MS = 10_000;
+const UNKNOWN_AUTHORITY: ReadonlySet<string> = new Set([
+	'DEPTH_ZERO_SELF_SIGNED_CERT',
+	'SELF_SIGNED_CERT_IN_CHAIN',
+	'UNABLE_TO_GET_ISSUER_CERT',
+	'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
 const MOST_REFUSAL_BYTES = 64 * 1024;
 const REFUSAL_QUIET_MS = 3000;
 
@@ -107,6 +114,11 @@ export function clauseOf(error: unknown): string {
 	if (code === 'ECONNREFUSED') return 'the connection was refused';
 	if (code === 'ECONNRESET' || code === 'EPIPE' || message === 'aborted') return 'the connection was broken off';
 	if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its name is not known';
+	if (code === 'EPROTO') return 'it does not speak TLS there; http:// in place of https:// reaches it without';
+	if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'its certificate is for other names';
+	if (code === 'CERT_HAS_EXPIRED') return 'its certificate has expired';
+	if (code !== undefined && UNKNOWN_AUTHORITY.has(code))
+		return 'nobody known here vouches for its certificate; NODE_EXTRA_CA_CERTS=authority.pem adds an authority of your own';
 	// HPE_INVALID_CONSTANT, HPE_HEADER_OVERFLOW: the parser's codes
 	if (code?.startsWith('HPE_') === true) return `its answer was no proper HTTP (${code})`;
 	return message;
