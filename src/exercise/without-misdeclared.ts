@@ -3,7 +3,7 @@
 import type { Declaration } from '#model/declaration.ts';
 import type { Untested } from '#model/step.ts';
 import type { Transport } from '#model/target.ts';
-import { markedParameters } from './http/marked-parameters.ts';
+import { markedParameters } from '#util/marked-parameters.ts';
 import { STATELESS_VERSION } from './session-client.ts';
 
 interface Fit {
@@ -13,13 +13,13 @@ interface Fit {
 
 export function withoutMisdeclared(declaration: Declaration, transport: Transport): Fit {
 	if (transport !== 'streamable-http' || declaration.protocolVersion < STATELESS_VERSION) return { declaration, misdeclared: [] };
-	const looked = declaration.tools.map((tool) => ({ tool, found: markedParameters(tool.inputSchema) }));
+	const looked = declaration.tools.map((tool) => ({ tool, fault: markedParameters(tool.inputSchema).fault }));
 	return {
-		declaration: { ...declaration, tools: looked.filter(({ found }) => 'parameters' in found).map(({ tool }) => tool) },
-		misdeclared: looked.flatMap(({ tool, found }) =>
-			'fault' in found
-				? [{ kind: 'tool', name: tool.name, reason: `no client may call it over HTTP: ${found.fault}; --only-tool calls it all the same` }]
-				: [],
+		declaration: { ...declaration, tools: looked.filter(({ fault }) => fault === undefined).map(({ tool }) => tool) },
+		misdeclared: looked.flatMap(({ tool, fault }) =>
+			fault === undefined
+				? []
+				: [{ kind: 'tool', name: tool.name, reason: `no client may call it over HTTP: ${fault}; --only-tool calls it all the same` }],
 		),
 	};
 }

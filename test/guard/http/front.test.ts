@@ -85,6 +85,8 @@ test('what is no MCP request is refused with the status that says why', async ()
 	expect(await status({ method: 'POST', body, headers: { ...ACCEPT, 'content-type': 'text/plain' } })).toBe(415);
 	expect(await status({ method: 'POST', body, headers: { ...ACCEPT, 'content-encoding': 'gzip' } })).toBe(415);
 	expect(await status({ method: 'POST', body, headers: { ...ACCEPT, accept: 'text/html' } })).toBe(406);
+	expect(await status({ method: 'POST', body, headers: { ...ACCEPT, accept: 'Application/JSON, Text/Event-Stream' } })).toBe(200);
+	expect(behind.asked.splice(0).length).toBe(1);
 	expect(await status({ method: 'PUT', body, headers: ACCEPT })).toBe(405);
 	expect(await status({ method: 'POST', body, headers: ACCEPT }, '/admin')).toBe(404);
 	expect(await status({ headers: { accept: 'text/event-stream' } })).toBe(405);

@@ -103,7 +103,7 @@ export class HttpFront {
 
 	async #post(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const accept = request.headers.accept ?? '*/*';
-		if (!/application\/json|\*\/\*|application\/\*/.test(accept)) {
+		if (!/application\/json|\*\/\*|application\/\*/i.test(accept)) {
 			refuse(response, 406, 'The client must accept application/json and text/event-stream');
 			return;
 		}
@@ -139,7 +139,7 @@ export class HttpFront {
 			headers: headersForServer(request),
 			headersBack: this.#headersBack(request),
 			owed,
-			takesEvents: /text\/event-stream|\*\/\*|text\/\*/.test(accept),
+			takesEvents: /text\/event-stream|\*\/\*|text\/\*/i.test(accept),
 			cancelsByLeaving: isStateless,
 			statusOf: parts.length === 0 ? () => 400 : isStateless && !isHttpBehind ? statelessStatus : () => 200,
 			patienceMs: session.answersAsHttp ? undefined : PATIENCE_MS,
@@ -190,7 +190,7 @@ export class HttpFront {
 	#get(request: IncomingMessage, response: ServerResponse): void {
 		const session = this.#knownSession(request, response);
 		if (session === undefined) return;
-		if (!/text\/event-stream|\*\/\*|text\/\*/.test(request.headers.accept ?? '')) {
+		if (!/text\/event-stream|\*\/\*|text\/\*/i.test(request.headers.accept ?? '')) {
 			refuse(response, 406, 'The client must accept text/event-stream');
 			return;
 		}

@@ -1,7 +1,7 @@
 // From 2026-07-28 on a request says in headers what its body says, for those in between who read no bodies. Both must say the same: the guard judges
 // the body, and a server that believed the headers would do something else.
 
-import { isUtf8 } from 'node:buffer';
+import { decodedHeader, encodedHeader } from '#util/header-text.ts';
 import { asObject } from '#util/json-object.ts';
 import type { Message, readMessage } from '../../wire/message.ts';
 import type { HeaderList } from '../route.ts';
@@ -68,22 +68,4 @@ function nameIn({ method, value }: Message): string | undefined {
 	const key = NAMED_BY.get(method);
 	const name = key === undefined ? undefined : asObject(value.params)?.[key];
 	return typeof name === 'string' ? name : undefined;
-}
-
-/** A header holds plain ASCII: =?base64?w6TDtsO8?= is äöü. */
-const ENCODED = /^=\?base64\?(.*)\?=$/;
-
-export function encodedHeader(text: string): string {
-	const isPlain = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !(text.startsWith('=?base64?') && text.endsWith('?='));
-	return isPlain ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`;
-}
-
-/** Undefined: it is encoded, and nobody can tell how. */
-export function decodedHeader(header: string): string | undefined {
-	const text = header.trim();
-	// Whatever looks encoded to some reader has to be so to every reader.
-	if (!/^=\?base64\?.*\?=$/is.test(text)) return text;
-	const [, base64 = ''] = ENCODED.exec(text) ?? [];
-	const bytes = Buffer.from(base64, 'base64');
-	return ENCODED.test(text) && bytes.toString('base64') === base64 && isUtf8(bytes) ? bytes.toString('utf8') : undefined;
 }

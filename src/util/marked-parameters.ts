@@ -2,7 +2,8 @@
 // https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http
 
 import type { Json, JsonObject } from '#model/declaration.ts';
-import { isObject } from '#util/json-object.ts';
+import { isObject } from './json-object.ts';
+import { ownEntry } from './own-entry.ts';
 
 export interface MarkedParameter {
 	readonly path: readonly string[];
@@ -10,13 +11,20 @@ export interface MarkedParameter {
 	readonly header: string;
 }
 
-type Marked = { readonly parameters: readonly MarkedParameter[] } | { readonly fault: string };
+interface Marked {
+	/** Those that a header can be made of. */
+	readonly parameters: readonly MarkedParameter[];
+	/** The first mark that is wrong: then clients have to leave the tool alone. */
+	readonly fault?: string;
+}
 
 const MARK = 'x-mcp-header';
 /** A number could be written in several ways, and server and client would have to agree on one. */
 const TYPES: ReadonlySet<Json | undefined> = new Set(['string', 'integer', 'boolean']);
 // RFC 9110, a token: Region, X-Tenant_1
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+/** A server may nest what it likes; nobody's parameter lies deeper. */
+const DEEPEST = 64;
 /** Where a schema holds others, besides `properties`: what is marked there has no one place in the arguments. */
 const ELSEWHERE = [
 	...['items', 'prefixItems', 'contains', 'additionalProperties', 'unevaluatedProperties', 'unevaluatedItems', 'propertyNames'],
@@ -24,37 +32,44 @@ const ELSEWHERE = [
 ];
 const ELSEWHERE_BY_NAME = ['patternProperties', 'dependentSchemas', '$defs', 'definitions'];
 
-/** What of a tool's input goes into headers; or what is wrong with its marks, and then clients have to leave the tool alone. */
+/** What of a tool's input goes into headers. */
 export function markedParameters(inputSchema: JsonObject): Marked {
 	const parameters: MarkedParameter[] = [];
 	const taken = new Set<string>();
-	const visit = (schema: Json, path: readonly string[], isReachable: boolean): string | undefined => {
-		if (!isObject(schema)) return undefined;
+	let first: string | undefined;
+	const visit = (schema: Json, path: readonly string[], isReachable: boolean, depth: number): void => {
+		if (!isObject(schema) || depth > DEEPEST) return;
 		if (Object.hasOwn(schema, MARK)) {
 			const header = schema[MARK];
-			const fault = isReachable && path.length > 0 ? faultOf(header, schema['type'], taken) : 'it is no parameter of its own';
-			if (fault !== undefined) return `${shown(path.join('.'))} is marked ${MARK} ${shown(header)}: ${fault}`;
-			taken.add(String(header).toLowerCase());
-			parameters.push({ path, header: String(header) });
+			const isOwn = isReachable && path.length > 0;
+			const fault = isOwn ? faultOf(header, schema['type'], taken) : 'it is no parameter of its own';
+			if (fault !== undefined) first ??= `${shown(path.join('.'))} is marked ${MARK} ${shown(header)}: ${fault}`;
+			if (isOwn && isName(header) && !taken.has(header.toLowerCase())) {
+				taken.add(header.toLowerCase());
+				parameters.push({ path, header });
+			}
 		}
-		for (const [name, one] of named(schema['properties'])) {
-			const fault = visit(one, [...path, name], isReachable);
-			if (fault !== undefined) return fault;
-		}
-		for (const one of [...ELSEWHERE.flatMap((key) => schema[key] ?? []), ...ELSEWHERE_BY_NAME.flatMap((key) => held(schema[key]))]) {
-			const fault = visit(one, path, false);
-			if (fault !== undefined) return fault;
-		}
-		return undefined;
+		for (const [name, one] of named(schema['properties'])) visit(one, [...path, name], isReachable, depth + 1);
+		for (const one of [...ELSEWHERE.flatMap((key) => schema[key] ?? []), ...ELSEWHERE_BY_NAME.flatMap((key) => held(schema[key]))])
+			visit(one, path, false, depth + 1);
 	};
-	const fault = visit(inputSchema, [], true);
-	return fault === undefined ? { parameters } : { fault };
+	visit(inputSchema, [], true, 0);
+	return { parameters, ...(first !== undefined && { fault: first }) };
+}
+
+/** What a call says for it. */
+export function markedValue(args: Json | undefined, { path }: MarkedParameter): Json | undefined {
+	return path.reduce<Json | undefined>((at, key) => (isObject(at) ? ownEntry(at, key) : undefined), args);
 }
 
 function faultOf(header: Json | undefined, type: Json | undefined, taken: ReadonlySet<string>): string | undefined {
-	if (typeof header !== 'string' || !TOKEN.test(header)) return 'that is no name for a header';
+	if (!isName(header)) return 'that is no name for a header';
 	if (!TYPES.has(type)) return 'it is no string, integer or boolean';
 	return taken.has(header.toLowerCase()) ? 'another parameter has that header' : undefined;
+}
+
+function isName(header: Json | undefined): header is string {
+	return typeof header === 'string' && TOKEN.test(header);
 }
 
 function named(value: Json | undefined): readonly (readonly [string, Json])[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '#model/declaration.ts';
-import { markedParameters } from './marked-parameters.ts';
+import { markedParameters, markedValue } from './marked-parameters.ts';
 
 const text = (header: JsonObject[string]) => ({ type: 'string', 'x-mcp-header': header });
 const found = (properties: JsonObject, more: JsonObject = {}) => markedParameters({ type: 'object', properties, ...more });
@@ -42,5 +42,21 @@ test.for<readonly [string, JsonObject, JsonObject?]>([
 	['in a definition', {}, { $defs: { a: text('A') } }],
 	['on the whole input', {}, { 'x-mcp-header': 'A' }],
 ])('%s is a fault', ([, properties, more]) => {
-	expect(found(properties, more)).toEqual({ fault: expect.stringMatching(/^".*" is marked x-mcp-header .+: (?:that|it|another) /) });
+	expect(found(properties, more).fault).toMatch(/^".*" is marked x-mcp-header .+: (?:that|it|another) /);
+});
+
+test('the marks beside a wrong one are still there, and depth has an end', () => {
+	expect(found({ a: text('A'), b: text('a'), c: { type: 'number', 'x-mcp-header': 'C' }, d: text('no name') }).parameters).toEqual([
+		{ path: ['a'], header: 'A' },
+		{ path: ['c'], header: 'C' },
+	]);
+	let deep: JsonObject = text('A');
+	for (let i = 0; i < 100_000; i++) deep = { properties: { a: deep } };
+	expect(markedParameters(deep)).toEqual({ parameters: [] });
+});
+
+test('what a call says for a marked parameter is its own', () => {
+	const [one, two] = found({ a: text('A'), b: { type: 'object', properties: { toString: text('B') } } }).parameters;
+	const args = { a: 'x', b: {} };
+	expect([one, two].map((marked) => marked && markedValue(args, marked))).toEqual(['x', undefined]);
 });
