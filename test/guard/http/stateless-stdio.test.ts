@@ -1,10 +1,12 @@
 // The stateless protocol over HTTP in front of a server on standard streams: the guard is then the one who knows of headers and statuses.
 
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { post } from './guard-here.ts';
+import { ACCEPT, post } from './guard-here.ts';
 import { type HttpGuard, startHttpGuard } from './start-http-guard.ts';
 
 const VERSION = '2026-07-28';
@@ -80,4 +82,38 @@ test('a header that a tool asks for has to say what the arguments say', async ()
 		expect(await said(call('eu'), given(value)), value).toMatchObject({ status: 400, id: 7, code: -32020 });
 	for (const value of ['eu', '=?base64?ZXU=?=']) expect((await said(call('eu'), given(value))).status, value).toBe(200);
 	expect((await said(call('Zürich'), given('=?base64?WsO8cmljaA==?='))).status).toBe(200);
+});
+
+test('a client that does not read is left, so that those who share the server do not wait for good', { timeout: 30_000 }, async () => {
+	await using flooded = await startHttpGuard({
+		directory: join(directory, 'flooded'),
+		flags: [],
+		command: [process.execPath, join(import.meta.dirname, 'flood-server.mjs')],
+	});
+	const call = (name: string, id: number) => ({ ...request('tools/call', { name, arguments: {} }, { ...meta(), progressToken: id }), id });
+	const ping = async (id: number) =>
+		(await post(flooded.url.href, call('ping', id), headers('tools/call', { 'mcp-name': 'ping' }))).messages;
+	expect(await ping(1)).toEqual([expect.stringContaining('"id":1,"result"')]);
+	const silent = httpRequest(flooded.url, {
+		method: 'POST',
+		headers: { ...ACCEPT, ...headers('tools/call', { 'mcp-name': 'flood' }) },
+	});
+	silent.end(JSON.stringify(call('flood', 2)));
+	const [response] = await once(silent, 'response');
+	response.on('error', () => {});
+	// And of what the first one was told meanwhile the second hears nothing.
+	expect((await ping(3)).map((message) => message.slice(0, 60))).toEqual([expect.stringContaining('"id":3,"result"')]);
+	expect(flooded.stderr()).toContain('left a client that read nothing for 10 s');
+	silent.destroy();
+});
+
+test('clients that share the server may choose the same progress token', async () => {
+	const steps = (id: number) =>
+		post(
+			guard.url.href,
+			{ ...request('tools/call', { name: 'steps', arguments: {} }, { ...meta(), progressToken: 'mine' }), id },
+			headers('tools/call', { 'mcp-name': 'steps' }),
+		);
+	for (const { messages } of await Promise.all([steps(1), steps(2)]))
+		expect(messages.map((message) => JSON.parse(message).params?.progress)).toEqual([1, 2, 3, undefined]);
 });

@@ -68,6 +68,11 @@ export class ClientStream implements Via {
 		return !this.#isOver;
 	}
 
+	/** Clients of the stateless protocol share a command and its one stream: what this one does not read, the others wait behind. */
+	get holdsUpOthers(): boolean {
+		return this.cancelsByLeaving && this.#options.patienceMs !== undefined;
+	}
+
 	get gone(): AbortSignal {
 		return this.#left.signal;
 	}
@@ -132,6 +137,11 @@ export class ClientStream implements Via {
 		};
 		this.#response.on('drain', once);
 		this.#response.on('close', once);
+	}
+
+	/** As if the client had closed the connection. */
+	breakOff(): void {
+		this.#response.destroy();
 	}
 
 	/** The client wants no answer any more. */

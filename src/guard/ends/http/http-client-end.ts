@@ -12,6 +12,9 @@ const SUBSCRIPTION_KEY = 'io.modelcontextprotocol/subscriptionId';
 const MOST_WAITING = 256;
 const MOST_WAITING_BYTES = 4 * 1024 * 1024;
 
+/** So long others wait for a client that does not read. */
+const UNREAD_MS = 10_000;
+
 interface Asked {
 	readonly stream: ClientStream;
 	readonly ids: ReadonlySet<string>;
@@ -39,20 +42,16 @@ export class HttpClientEnd implements ClientEnd {
 		return this.#asked.size + this.#listening.length;
 	}
 
-	/** Whether none of these ids is waiting for an answer. */
-	isFree(ids: readonly MessageId[]): boolean {
-		return ids.every((id) => [...this.#asked.values()].every((one) => !one.ids.has(idKey(id))));
+	/** Whether nothing that is open has an id or a progress token of these: they may be another client's. */
+	isFree(messages: readonly Message[]): boolean {
+		const { ids, progressTokens } = namesOf(messages);
+		return [...this.#asked.values()].every((one) => areApart(one.ids, ids) && areApart(one.progressTokens, progressTokens));
 	}
 
 	/** A request of the client with messages in it. */
 	take(stream: ClientStream, bytes: Buffer, read: ReturnType<typeof readMessage>): void {
 		const messages = partsOf(read);
-		const requests = messages.filter(({ kind }) => kind === 'request');
-		this.#asked.set(stream, {
-			stream,
-			ids: new Set(requests.flatMap(({ id }) => (id === undefined ? [] : [idKey(id)]))),
-			progressTokens: new Set(requests.flatMap(({ value }) => keyOf(asObject(asObject(value.params)?._meta)?.progressToken))),
-		});
+		this.#asked.set(stream, { stream, ...namesOf(messages) });
 		const deliver = () => {
 			for (const { method, value } of messages)
 				if (method === 'notifications/cancelled') this.#cancelled(asObject(value.params)?.requestId);
@@ -102,7 +101,19 @@ export class HttpClientEnd implements ClientEnd {
 	}
 
 	whenWritable(ready: () => void): void {
-		this.#slow?.whenWritable(ready);
+		const slow = this.#slow;
+		if (slow?.holdsUpOthers !== true) {
+			slow?.whenWritable(ready);
+			return;
+		}
+		const leaving = setTimeout(() => {
+			this.#note(`left a client that read nothing for ${UNREAD_MS / 1000} s while others waited`);
+			slow.breakOff();
+		}, UNREAD_MS);
+		slow.whenWritable(() => {
+			clearTimeout(leaving);
+			ready();
+		});
 	}
 
 	pause(): void {
@@ -126,16 +137,17 @@ export class HttpClientEnd implements ClientEnd {
 		const newest = this.#listening.at(-1)?.stream;
 		// The answer's own stream is gone: it belongs on the one with which the client came back.
 		if (answers > 0) return this.#listening.findLast(({ isResumed }) => isResumed)?.stream ?? newest;
-		const open = [...this.#asked.keys()].filter((stream) => stream.isOpen && stream.takesEvents);
-		// Of several clients only one is meant, and nobody knows which.
-		const last = this.#isShared && open.length > 1 ? undefined : open.at(-1);
-		return this.#related(message) ?? newest ?? last;
-	}
-
-	#related(message: Message | undefined): ClientStream | undefined {
 		const params = asObject(message?.value.params);
 		const [token] = message?.method === 'notifications/progress' ? keyOf(params?.progressToken) : [];
 		const [subscription] = keyOf(asObject(params?._meta)?.[SUBSCRIPTION_KEY]);
+		const related = this.#related(token, subscription);
+		const open = [...this.#asked.keys()].filter((stream) => stream.isOpen && stream.takesEvents);
+		// Of several clients only one is meant, and nobody knows which; or it has left.
+		const isOfAnother = this.#isShared && (open.length > 1 || token !== undefined || subscription !== undefined);
+		return related ?? newest ?? (isOfAnother ? undefined : open.at(-1));
+	}
+
+	#related(token: string | undefined, subscription: string | undefined): ClientStream | undefined {
 		for (const { stream, ids, progressTokens } of this.#asked.values()) {
 			if (token !== undefined && progressTokens.has(token)) return stream;
 			if (subscription !== undefined && ids.has(subscription)) return stream;
@@ -157,6 +169,19 @@ export class HttpClientEnd implements ClientEnd {
 			this.#note('dropped a message for a client that listens to none');
 		}
 	}
+}
+
+/** By what an answer or a notification finds these. */
+function namesOf(messages: readonly Message[]): Omit<Asked, 'stream'> {
+	const requests = messages.filter(({ kind }) => kind === 'request');
+	return {
+		ids: new Set(requests.flatMap(({ id }) => keyOf(id))),
+		progressTokens: new Set(requests.flatMap(({ value }) => keyOf(asObject(asObject(value.params)?._meta)?.progressToken))),
+	};
+}
+
+function areApart(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+	return [...others].every((one) => !some.has(one));
 }
 
 function keyOf(id: unknown): readonly string[] {

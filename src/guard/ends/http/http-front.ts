@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { SessionParts } from '../../guard-session.ts';
-import { type MessageId, readMessage } from '../../wire/message.ts';
+import { type Message, readMessage } from '../../wire/message.ts';
 import { partsOf, requestIds } from '../../wire/parts-of.ts';
 import type { HeaderList } from '../route.ts';
 import { type AllowedCallers, isAllowedOrigin, whyNotAllowed } from './allowed-callers.ts';
@@ -131,7 +131,7 @@ export class HttpFront {
 		const [version] = parts.flatMap((part) => statelessVersion(part) ?? []);
 		const isStateless = version !== undefined;
 		const isGreeting = !isStateless && parts.some(({ method }) => method === 'initialize');
-		const session = this.#sessionFor(request, response, { version, isGreeting, ids });
+		const session = this.#sessionFor(request, response, { version, isGreeting, parts });
 		if (session === undefined) return;
 		const owed = read.kind === 'batch' ? ids.length + (read.messages.length - parts.length) : read.kind === 'unreadable' ? 1 : ids.length;
 		const stream = new ClientStream({
@@ -152,9 +152,10 @@ export class HttpFront {
 	#sessionFor(
 		request: IncomingMessage,
 		response: ServerResponse,
-		{ version, isGreeting, ids }: { version: string | undefined; isGreeting: boolean; ids: readonly MessageId[] },
+		{ version, isGreeting, parts }: { version: string | undefined; isGreeting: boolean; parts: readonly Message[] },
 	): HttpSession | undefined {
 		const isStateless = version !== undefined;
+		const ids = requestIds(parts);
 		const given = headerOf(request, 'mcp-session-id');
 		// A client of the stateless protocol has no session, whatever it says.
 		if (given !== undefined && !isStateless) {
@@ -169,7 +170,7 @@ export class HttpFront {
 			refuse(response, 400, 'An Mcp-Session-Id header is needed: the conversation begins with initialize', {}, REFUSED, ids[0]);
 			return undefined;
 		}
-		const session = isGreeting ? this.#sessions.begin() : this.#sessions.shared(this.#likeness(request, version), ids);
+		const session = isGreeting ? this.#sessions.begin() : this.#sessions.shared(this.#likeness(request, version), parts);
 		if (session === undefined) refuse(response, 503, 'Too many sessions are open', { 'retry-after': '10' }, REFUSED, ids[0]);
 		return session;
 	}

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { type GuardSession, type SessionParts, startSession } from '../../guard-session.ts';
-import type { MessageId, readMessage } from '../../wire/message.ts';
+import type { Message, readMessage } from '../../wire/message.ts';
 import type { Upstream } from '../upstream.ts';
 import type { ClientStream } from './client-stream.ts';
 import { HttpClientEnd } from './http-client-end.ts';
@@ -42,8 +42,8 @@ export class HttpSession {
 		return this.#client.openStreams >= MOST_OPEN;
 	}
 
-	isFree(ids: readonly MessageId[]): boolean {
-		return !this.isFull && this.#client.isFree(ids);
+	isFree(messages: readonly Message[]): boolean {
+		return !this.isFull && this.#client.isFree(messages);
 	}
 
 	/** Milliseconds since somebody was there; 0 while somebody is. */

@@ -1,7 +1,7 @@
 // The sessions that are open: found by their id, or, in the stateless protocol, by what the client's requests have in common.
 
 import type { SessionParts } from '../../guard-session.ts';
-import type { MessageId } from '../../wire/message.ts';
+import type { Message } from '../../wire/message.ts';
 import { HttpSession } from './http-session.ts';
 
 export interface SessionLimits {
@@ -39,9 +39,9 @@ export class SessionTable {
 		return session;
 	}
 
-	/** One in which none of these ids is in use. */
-	shared(key: string, ids: readonly MessageId[]): HttpSession | undefined {
-		const known = this.#shared.get(key)?.find((session) => session.isFree(ids));
+	/** One in which nothing of another client can be taken for what belongs to these. */
+	shared(key: string, messages: readonly Message[]): HttpSession | undefined {
+		const known = this.#shared.get(key)?.find((session) => session.isFree(messages));
 		if (known !== undefined || !this.#hasRoom()) return known;
 		const session = new HttpSession(this.#open(), true);
 		// Asked for again: making room may have ended the others.
