@@ -96,6 +96,8 @@ export class UpstreamCall {
 		try {
 			response = await askUpstream(address, { method, headers, signal: this.#abort.signal, ...(body && { body }) });
 		} catch (error) {
+			// The server is there, and may well be at it.
+			if (this.#abort.signal.aborted) return { kind: 'broken', why: `the client left ${LEFT_MS / 1000} s ago` };
 			return { kind: 'unreachable', why: clauseOf(error) };
 		}
 		const status = response.statusCode ?? 0;
