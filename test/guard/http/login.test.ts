@@ -1,13 +1,17 @@
 // A client of the SDK logs in to a server behind the guard, with a real little authorisation server: metadata, registration, PKCE, tokens.
 
 import { hash, randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Client, type OAuthClientProvider, StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { guardHere, post } from './guard-here.ts';
 import { makeServer } from './sdk-server.ts';
 import { serveBothEras } from './serve-both-eras.ts';
+import { startHttpGuard } from './start-http-guard.ts';
 import { serve, type TestServer } from './test-server.ts';
 
 interface Grant {
@@ -116,14 +120,19 @@ async function loggedIn(url: string, era: 'legacy' | 'auto' = 'legacy'): Promise
 }
 
 test.for(['legacy', 'auto'] as const)('a login through the guard (%s)', async (era) => {
+	const directory = await mkdtemp(join(tmpdir(), 'candor-login-'));
+	onTestFinished(() => rm(directory, { recursive: true, force: true }));
 	await using authorisation = await authorisationServer();
 	await using server = await protectedServer(authorisation);
-	await using guard = await guardHere(server.url);
-	const client = await loggedIn(guard.url, era);
+	await using guard = await startHttpGuard({ directory, flags: ['--upstream', server.url] });
+	const client = await loggedIn(guard.url.href, era);
 	expect((await client.callTool({ name: 'echo', arguments: { text: 'in' } })).content).toEqual([{ type: 'text', text: 'in' }]);
 	await client.close();
-	expect([...authorisation.tokens.values()]).toEqual([guard.url]);
-	expect(guard.notes.filter((line) => line.includes('log in'))).toEqual([expect.stringMatching(/for http:\S+\/mcp\..*--upstream-header/)]);
+	expect(await guard.stop()).toBe(0);
+	const [[token, resource] = []] = authorisation.tokens;
+	expect(resource).toBe(guard.url.href);
+	expect(guard.stderr().match(/asks where to log in; its token will be for \S+\/mcp\..*--upstream-header/g)?.length).toBe(1);
+	expect(await readFile(join(directory, 'candor', 'ledger.db'), 'latin1')).not.toContain(token);
 });
 
 test('a server that wants tokens for its own address refuses those, and the guard has said what to do', async () => {
