@@ -155,6 +155,7 @@ test('the metadata are the server’s, but for the address', async () => {
 	const secured = await fetch(place, { headers: { 'x-forwarded-proto': 'https' } });
 	expect(await secured.json()).toEqual({ ...expected, resource: guard.url.replace('http:', 'https:') });
 	expect((await fetch(new URL('/.well-known/oauth-protected-resource/other', guard.url))).status).toBe(404);
+	expect((await fetch(place, { method: 'POST', body: '{}' })).status).toBe(405);
 });
 
 test('what another host keeps is left to the client; a server without metadata is its own authorisation server, or has no login', async () => {

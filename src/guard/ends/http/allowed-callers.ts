@@ -8,11 +8,20 @@ export interface AllowedCallers {
 	readonly origins: readonly string[];
 }
 
+interface Caller {
+	readonly host: string | undefined;
+	readonly origin: string | undefined;
+	/** The address of this machine at which it came in: whoever names that has asked no name server. */
+	readonly dialled: string | undefined;
+}
+
 /** Why not, as one clause; undefined: it may. */
-export function whyNotAllowed(allowed: AllowedCallers, host: string | undefined, origin: string | undefined): string | undefined {
+export function whyNotAllowed(allowed: AllowedCallers, { host, origin, dialled = '' }: Caller): string | undefined {
 	const name = host === undefined ? undefined : hostName(host);
 	if (name === undefined) return 'it names no host';
-	if (!isOwnName(name) && !allowed.hosts.some((one) => hostName(one) === name))
+	// ::ffff:192.0.2.7 is 192.0.2.7 to a socket that listens to both kinds
+	const isDialled = name === dialled.replace(/^::ffff:(?=\d+\.)/, '');
+	if (!isOwnName(name) && !isDialled && !allowed.hosts.some((one) => hostName(one) === name))
 		return `the host ${JSON.stringify(name)} is not one of this machine’s own names; --allow-host ${name} lets it pass`;
 	if (origin === undefined || isAllowedOrigin(allowed, origin)) return undefined;
 	return `pages of ${JSON.stringify(origin)} may not; --allow-origin lets them`;

@@ -71,7 +71,7 @@ export class HttpFront {
 	async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		response.on('error', () => {});
 		const { origin } = request.headers;
-		const why = whyNotAllowed(this.#options.allowed, request.headers.host, origin);
+		const why = whyNotAllowed(this.#options.allowed, { host: request.headers.host, origin, dialled: request.socket.localAddress });
 		if (why !== undefined) {
 			refuse(response, 403, `Candor refused this request: ${why}`);
 			return;
@@ -83,6 +83,7 @@ export class HttpFront {
 		if (this.#isClosing) refuse(response, 503, 'The guard is ending');
 		else if (!PATHS.has(resource ?? path)) refuse(response, 404, 'Nothing is here; the server is at /mcp');
 		else if (request.method === 'OPTIONS') response.writeHead(204).end();
+		else if (resource !== undefined && request.method !== 'GET') refuse(response, 405, 'Method not allowed', { allow: 'GET' });
 		else if (resource !== undefined) await this.#tellLogin(ownAddress(request, resource), response);
 		else if (request.method === 'POST') await this.#post(request, response);
 		else if (request.method === 'GET') this.#get(request, response);
