@@ -65,8 +65,8 @@ export function addGuardVerbs(program: Command): void {
 		.option('--all', 'all tools of that server that wait')
 		.option('--digest <start>', 'of one tool: only if it is still the one that the list showed')
 		.option('--call <id>', 'the call that a denial named')
-		.option('--for <time>', 'with --call: how long it may be repeated', '10m')
-		.action(async (server: string | undefined, tools: string[], flags: { call?: string; for: string; all?: true; digest?: string }) => {
+		.option('--for <time>', 'with --call: how long it may be repeated (default: 10m)')
+		.action(async (server: string | undefined, tools: string[], flags: { call?: string; for?: string; all?: true; digest?: string }) => {
 			const { approveCommand } = await import('../commands/approve.ts');
 			process.exitCode = approveCommand(server, tools, flags);
 		});
