@@ -56,12 +56,16 @@ test('policy check and explain', async () => {
 test.each([
 	[['inspect', 'x', '--args', '{'], /--args \{: /],
 	[['inspect', 'x', '--args', '[1]'], /--args \[1\]: the arguments of a tool are a JSON object/],
-	[['inspect', 'x', '--policy', '/no/such/file'], /--policy \/no\/such\/file: ENOENT[\s\S]*try: --policy default/],
+	[
+		['inspect', 'x', '--policy', '/no/such/file'],
+		/the policy \/no\/such\/file cannot be read: there is no such file\n {2}try: default, strict, or a YAML file/,
+	],
 	[['risk'], /the tools are named, declared by a server, or taken from a report/],
 	[['risk', 'read_file', 'run_shell'], /names stand with commas between, a command after --: read_file run_shell/],
 	[['risk', 'read_file', '--', 'node', 'server.mjs'], /names stand with commas between/],
 	[['risk', '--', 'false'], /the server could not be talked to: it exited with code 1[\s\S]*try: candor risk --env NAME=value -- /],
 	[['risk', '--env', 'X', '--', 'node'], /--env X: expected NAME=value/],
+	[['policy', 'check', '/tmp'], /the policy \/tmp cannot be read: that is a directory/],
 	[['policy', 'suggest', '--report', '/no/such/file'], /--report \/no\/such\/file: ENOENT/],
 ])('%j is refused with a line, not a stack', async (args, message) => {
 	const { code, stderr, stdout } = await candor(args);
