@@ -85,6 +85,23 @@ test('risk of a command: its declaration, from a cell with no network; no tool i
 	expect(readdirSync(data)).toEqual([]);
 });
 
+test('Ctrl-C while the machine is tried out is an interruption, not a machine that lacks something', async () => {
+	const programs = mkdtempSync(join(kept, 'programs-'));
+	// As a terminal does it: the signal goes to everybody.
+	writeFileSync(join(programs, 'bwrap'), '#!/bin/sh\nkill -INT $PPID\nsleep 0.2\nexit 130\n', { mode: 0o755 });
+	const env = { PATH: `${programs}:${process.env['PATH']}`, XDG_DATA_HOME: join(kept, 'data'), XDG_CACHE_HOME: join(kept, 'cache') };
+	expect(await candor(['risk', '--', ...fixtureCommand('demo/honest.mjs')], env)).toMatchObject({
+		code: 130,
+		stdout: '',
+		stderr: expect.stringMatching(/candor: interrupted; nothing was left behind\n$/),
+	});
+	writeFileSync(join(programs, 'bwrap'), '#!/bin/sh\necho "a library is missing" >&2\nexit 127\n');
+	expect(await candor(['risk', '--', ...fixtureCommand('demo/honest.mjs')], env)).toMatchObject({
+		code: 2,
+		stderr: expect.stringMatching(/^candor: bubblewrap cannot be used here: bwrap does not run: a library is missing\n {2}try: /),
+	});
+});
+
 test('an audit becomes a policy that allows its ordinary calls, asks about what was found, and denies the rest', async () => {
 	const env = { XDG_DATA_HOME: join(kept, 'data'), XDG_CACHE_HOME: join(kept, 'cache') };
 	const suggestionFor = async (server: string) => {

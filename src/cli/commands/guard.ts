@@ -2,6 +2,7 @@
 // What decides how the server is started is loaded first; the rest is loaded while the server starts.
 
 import { join, resolve } from 'node:path';
+import { isatty } from 'node:tty';
 import type { Argv } from '#model/target.ts';
 import { UserError } from '#util/user-error.ts';
 import { dataDirectory } from '../directories.ts';
@@ -58,6 +59,8 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 				});
 	const unenforced = upstream === undefined ? [] : cellReasons(compiled.policy.confine);
 	if (unenforced.length > 0) note(`NOT ENFORCED, the server runs elsewhere: the policy has ${unenforced.join(' and ')}`);
+	if (listen === undefined && isatty(0))
+		note('waiting for a client on standard input; put this command into your client’s configuration (docs/guard.md). Ctrl-C ends it');
 	// Over HTTP each session has a server of its own, and none may ever come.
 	using ahead = confined === undefined || listen !== undefined ? undefined : startAhead(confined.start);
 	const { runGuard } = await import('../guard/run-guard.ts');
