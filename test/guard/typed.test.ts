@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { candor } from '../support/candor-process.ts';
+import { candor, startCandor } from '../support/candor-process.ts';
 
 const kept = mkdtempSync(join(tmpdir(), 'candor-typed-'));
 afterAll(() => rmSync(kept, { recursive: true, force: true }));
@@ -38,6 +38,21 @@ test.each<[string, string, string]>([
 			expect.stringMatching(new RegExp(`^ {2}try: ${hint.replace('?', '\\?')}`)),
 			'',
 		]);
+	}
+});
+
+test('in a directory that was removed', async () => {
+	const around = ['sh', '-c', 'mkdir "$0" && cd "$0" && rmdir "$0" && exec "$@"', join(kept, 'gone')];
+	for (const words of [
+		['guard', '--', 'true'],
+		['inspect', 'read'],
+		['canaries', 'plant'],
+	]) {
+		const { code, stderr } = await startCandor(words, env, around).done;
+		expect({ code, stderr }).toEqual({
+			code: 1,
+			stderr: 'candor: the directory that you are in is no longer there\n  try: cd to another one\n',
+		});
 	}
 });
 
