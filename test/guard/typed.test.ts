@@ -41,6 +41,14 @@ test.each<[string, string, string]>([
 	}
 });
 
+test('a ledger that is a directory is no failing disk', async () => {
+	for (const words of [['ledger'], ['ledger', 'verify'], ['stats']])
+		expect(await candor([...words, '--ledger', kept], env)).toMatchObject({
+			code: 1,
+			stderr: `candor: --ledger ${kept} is a directory\n  try: --ledger ${join(kept, 'ledger.db')}\n`,
+		});
+});
+
 test('in a directory that was removed', async () => {
 	const around = ['sh', '-c', 'mkdir "$0" && cd "$0" && rmdir "$0" && exec "$@"', join(kept, 'gone')];
 	for (const words of [
