@@ -10,8 +10,10 @@ if (major < 22 || (major === 22 && minor < 19)) {
 Promise.all([import('node:module'), import('node:fs')]).then((builtins) => {
 	var module = builtins[0];
 	// Parsing the source is most of a short command's time; the second run finds it done.
-	var home = process.env.XDG_CACHE_HOME || (process.env.HOME && `${process.env.HOME}/.cache`);
-	if (home) module.enableCompileCache(`${home}/candor/compiled`);
+	var isPath = (path) => path !== undefined && path[0] === '/';
+	var cache = isPath(process.env.XDG_CACHE_HOME) ? process.env.XDG_CACHE_HOME : isPath(process.env.HOME) && `${process.env.HOME}/.cache`;
+	// Below a home that is not there, Node may try to make it for ever (in /proc it does).
+	if (cache && builtins[1].existsSync(cache.slice(0, cache.lastIndexOf('/')) || '/')) module.enableCompileCache(`${cache}/candor/compiled`);
 	// The published package holds dist/ and no src/; a clone runs its source, so that an old build never stands in for it.
 	var source = new URL('../src/', import.meta.url).href;
 	if (!builtins[1].existsSync(new URL('cli/main.ts', source))) return import(new URL('../dist/cli/main.js', import.meta.url).href);

@@ -1,12 +1,24 @@
 // Where candor keeps things between runs, by the XDG base directory convention.
 
-import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { homedir, userInfo } from 'node:os';
+import { isAbsolute, join } from 'node:path';
 
 export function cacheDirectory(): string {
-	return join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'candor');
+	return join(named('XDG_CACHE_HOME') ?? join(home(), '.cache'), 'candor');
 }
 
 export function dataDirectory(): string {
-	return join(process.env['XDG_DATA_HOME'] || join(homedir(), '.local', 'share'), 'candor');
+	return join(named('XDG_DATA_HOME') ?? join(home(), '.local', 'share'), 'candor');
+}
+
+/** The convention has relative paths ignored. What was approved in one directory must not be unknown in the next. */
+function named(variable: string): string | undefined {
+	const path = process.env[variable] ?? '';
+	return isAbsolute(path) ? path : undefined;
+}
+
+/** HOME may be empty or relative; the system's list of users is neither. */
+function home(): string {
+	const path = homedir();
+	return isAbsolute(path) ? path : userInfo().homedir;
 }

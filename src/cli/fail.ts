@@ -14,6 +14,11 @@ export function exitCodeFor(error: unknown): number {
 		process.stderr.write('candor: interrupted; nothing was left behind\n');
 		return EXIT.interrupted;
 	}
+	// Whoever asks for the working directory, anywhere, may be told this.
+	if (error instanceof Error && 'syscall' in error && error.syscall === 'uv_cwd') {
+		process.stderr.write('candor: the directory that you are in is no longer there\n  try: cd to another one\n');
+		return EXIT.error;
+	}
 	process.stderr.write(
 		`candor: this is a bug in candor, please report it\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
 	);

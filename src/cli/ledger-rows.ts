@@ -1,5 +1,6 @@
 // The rows of a ledger that the flags ask for, parsed here once and believed from then on.
 
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LedgerRow } from '#model/ledger.ts';
 import type { ListedRow } from '#report/ledger-list.ts';
@@ -7,6 +8,8 @@ import { ledgerRowSchema } from '#report/schema/ledger-schema.ts';
 import { type LedgerReader, ledgerExists, openLedgerReader } from '#store/ledger/read-ledger.ts';
 import type { StoredRow } from '#store/ledger/stored-row.ts';
 import { nowMicros } from '#util/micros.ts';
+import { shellWord } from '#util/shell-word.ts';
+import { UserError } from '#util/user-error.ts';
 import { dataDirectory } from './directories.ts';
 import { since } from './since-flag.ts';
 
@@ -20,6 +23,8 @@ export interface LedgerFlags {
 }
 
 export function ledgerFile({ ledger }: LedgerFlags): string {
+	if (ledger !== undefined && statSync(ledger, { throwIfNoEntry: false })?.isDirectory() === true)
+		throw new UserError(`--ledger ${ledger} is a directory`, { hint: `--ledger ${shellWord(join(ledger, 'ledger.db'))}` });
 	return ledger ?? join(dataDirectory(), 'ledger.db');
 }
 

@@ -1,6 +1,6 @@
 // The command line. The words and flags of a verb are read only when it is used, and its code only when it is carried out.
 
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Help } from 'commander';
 import { packageVersion } from '#util/package-files.ts';
 import { EXIT, TEST_EXIT } from './exit-codes.ts';
 
@@ -11,18 +11,31 @@ const VERBS: readonly { readonly of: readonly string[]; readonly add: () => Prom
 	{ of: ['inspect', 'risk', 'policy'], add: async () => (await import('./verbs/policy-verbs.ts')).addPolicyVerbs },
 ];
 
+const help = new Help();
+
 const program = new Command('candor')
 	.description('Does this MCP server do what it says, and nothing else?')
 	.version(packageVersion())
-	.showHelpAfterError('(candor --help shows what there is)')
 	.enablePositionalOptions()
 	.exitOverride()
+	.configureHelp({
+		// With all their arguments the verbs would leave no room for what they do.
+		subcommandTerm: (command) => command.name(),
+		optionDescription: (option) => help.optionDescription(option).replace(' (default: [])', ''),
+	})
 	.configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'candor: ')) });
 
 // Whoever asks for help, or for a verb that there is not, is shown all of them.
 const [, , verb = ''] = process.argv;
 const asked = VERBS.filter(({ of }) => of.includes(verb));
 for (const { add } of asked.length > 0 ? asked : VERBS) (await add())(program);
+pointToHelp(program, 'candor');
+
+/** Whoever mistyped a flag of `candor guard` is sent to the help of that. */
+function pointToHelp(command: Command, words: string): void {
+	command.showHelpAfterError(`(${words} --help shows what there is)`);
+	for (const inner of command.commands) pointToHelp(inner, `${words} ${inner.name()}`);
+}
 
 /** For `candor test` 1 would mean a finding. */
 function usageExitCode(): number {

@@ -41,8 +41,10 @@ function textOf(nameOrFile: string): string {
 	try {
 		return readFileSync(file, 'utf8');
 	} catch (cause) {
-		throw new UserError(`--policy ${nameOrFile}: ${(cause as Error).message}`, {
-			hint: `--policy ${BUILT_IN_POLICIES.join(', --policy ')}, or a YAML file`,
+		const { code, message } = cause as NodeJS.ErrnoException;
+		const why = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'that is a directory' : message;
+		throw new UserError(`the policy ${nameOrFile === '' ? "''" : nameOrFile} cannot be read: ${why}`, {
+			hint: `${BUILT_IN_POLICIES.join(', ')}, or a YAML file: candor policy check FILE says whether it is a good one`,
 			cause,
 		});
 	}

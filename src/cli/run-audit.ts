@@ -16,7 +16,7 @@ export interface Watchers {
 }
 
 export async function runAudit(request: AuditRequest, parts: AuditParts, watchers: Watchers, signal: AbortSignal): Promise<Report> {
-	await requireUsable(parts, request.network);
+	await requireUsable(parts, request.network, signal);
 	const { progress, outDirectory, telemetry } = watchers;
 	const withRecords = outDirectory === undefined ? parts : { ...parts, keepRecords: outDirectory.keepRecords };
 	let report: Report | undefined;
@@ -36,10 +36,12 @@ export async function runAudit(request: AuditRequest, parts: AuditParts, watcher
 	return report;
 }
 
-async function requireUsable({ sandbox, tracer }: AuditParts, network: AuditRequest['network']): Promise<void> {
+async function requireUsable({ sandbox, tracer }: AuditParts, network: AuditRequest['network'], signal: AbortSignal): Promise<void> {
 	const sink = { name: 'the sink', probe: probeSink };
 	for (const part of [sandbox, tracer, ...(network === 'sink' ? [sink] : [])]) {
 		const availability = await part.probe();
+		// Ctrl-C ends what is tried out as well: that is no fault of the machine's.
+		signal.throwIfAborted();
 		if (!availability.usable) throw new SetupError(`${part.name} cannot be used here: ${availability.reason}`, { hint: availability.fix });
 	}
 }

@@ -35,14 +35,15 @@ export function askPerson(
 	const given = options.approvals.find(approvable);
 	if (given?.expires !== undefined && Date.parse(given.expires) > Date.now())
 		return { effect: 'allow', rule: question.rule, reason: `a person approved this call until ${given.expires}` };
+	const args = shown(mask(call.args ?? {}));
 	const asking = options.elicit(
-		`Let ${options.server} carry out ${printable(call.tool)}? ${question.reason} (rule ${question.rule}). Arguments: ${shown(mask(call.args ?? {}))}`,
+		`Let ${options.server} carry out ${printable(call.tool)}? ${question.reason} (rule ${question.rule}). Arguments: ${args}`,
 	);
-	if (asking === undefined) return unanswered(options, approvable, question);
+	if (asking === undefined) return unanswered(options, approvable, question, args);
 	return asking.then((answer): Decision => {
 		if (answer === 'yes') return { effect: 'allow', rule: question.rule, reason: 'a person approved this call when asked' };
 		if (answer === 'no') return { effect: 'deny', rule: question.rule, reason: `a person refused this call: ${question.reason}` };
-		return unanswered(options, approvable, question);
+		return unanswered(options, approvable, question, args);
 	});
 }
 
@@ -55,7 +56,7 @@ function shown(args: unknown): string {
 	return `${text.slice(0, half)} […${left} characters are not shown here…] ${text.slice(-half)}`;
 }
 
-function unanswered({ approvals }: Options, call: ApprovableCall, { rule, reason }: Decision): Decision {
-	const id = approvals.ask(call, reason);
+function unanswered({ approvals }: Options, call: ApprovableCall, { rule, reason }: Decision, args: string): Decision {
+	const id = approvals.ask(call, { reason, arguments: args });
 	return { effect: 'deny', rule, reason: `${reason}; it needs a person’s approval. To give it: candor approve --call ${id}` };
 }

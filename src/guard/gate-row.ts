@@ -1,8 +1,9 @@
 // All gates, one behind the other. The guard denies on any throw.
 
-import { errorResponse, GUARD_FAILED } from './answers.ts';
+import { errorResponse, GUARD_FAILED, UPSTREAM_LOST } from './answers.ts';
 import { asideName } from './aside-name.ts';
 import { type Ending, type Exchange, FORWARD, type Gate, type Passage } from './gate.ts';
+import { Unanswered } from './own-questions.ts';
 import type { Message } from './wire/message.ts';
 
 export class GateRow {
@@ -102,6 +103,10 @@ export class GateRow {
 	}
 
 	#failed(error: unknown, { id, method }: Exchange): Extract<Passage, { kind: 'answer' }> {
+		if (error instanceof Unanswered) {
+			this.#note(`${method} was denied: ${error.message}`);
+			return { kind: 'answer', bytes: errorResponse(id, UPSTREAM_LOST, `Candor denied this: ${error.message}`) };
+		}
 		this.#note(`${method} was denied, because the guard failed: ${messageOf(error)}`);
 		const bytes = errorResponse(id, GUARD_FAILED, `Candor denied this: the guard could not do its work (${messageOf(error)})`);
 		return { kind: 'answer', bytes };

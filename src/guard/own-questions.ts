@@ -4,6 +4,9 @@ import type { Message } from './wire/message.ts';
 
 type End = 'client' | 'server';
 
+/** Not a failure of the guard's. */
+export class Unanswered extends Error {}
+
 export class OwnQuestions {
 	/** By end and id: ids that neither end chose. */
 	readonly #open = new Map<string, { readonly answered: (response: Message) => void; readonly fail: (why: string) => void }>();
@@ -20,7 +23,7 @@ export class OwnQuestions {
 		const { promise, resolve, reject } = Promise.withResolvers<Message>();
 		const fail = (why: string) => {
 			this.#open.delete(key);
-			reject(new Error(`the ${end} did not answer ${request.method}: ${why}`));
+			reject(new Unanswered(`the ${end} did not answer ${request.method}: ${why}`));
 		};
 		const timer = setTimeout(fail, milliseconds, `${milliseconds / 1000} s are over`);
 		this.#open.set(key, { answered: resolve, fail });

@@ -14,6 +14,8 @@ export interface Approval extends ApprovableCall {
 	readonly id: string;
 	/** Why the policy asks. */
 	readonly reason: string;
+	/** As a person is shown them: secrets masked, the middle of long ones left out. Absent in questions that an older candor left. */
+	readonly arguments?: string;
 	readonly askedAt: string;
 	/** Absent: nobody has approved it yet. */
 	readonly expires?: string;
@@ -22,5 +24,5 @@ export interface Approval extends ApprovableCall {
 export interface ApprovalStore {
 	find(call: ApprovableCall): Approval | undefined;
 	/** Leaves the question for a person; returns its id. */
-	ask(call: ApprovableCall, reason: string): string;
+	ask(call: ApprovableCall, question: Required<Pick<Approval, 'reason' | 'arguments'>>): string;
 }

@@ -119,7 +119,7 @@ function reasonOf(denial: Denial, tool: string): string {
 			return `${denial.rule.reason}${denial.why === undefined ? '' : `: ${denial.why}`}${late}`;
 		}
 		case 'limit':
-			return `${denial.count} calls in the last minute; the limit is ${denial.limit.per_minute} a minute for each ${denial.limit.per}`;
+			return `${denial.count} ${denial.count === 1 ? 'call' : 'calls'} in the last minute; the limit is ${denial.limit.per_minute} a minute for each ${denial.limit.per}`;
 		case 'bound':
 			return denial.reason;
 		case 'default':

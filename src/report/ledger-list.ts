@@ -1,63 +1,83 @@
-// `candor ledger`: one line a row; below a denial, the change of the policy that would let the call pass.
+// `candor ledger`: one line a row; below a denial its reason, where the line has no room for it, and the change of the policy that would let the call pass.
 
 import type { DecisionRow, LedgerDecision, LedgerRow, OutcomeRow } from '#model/ledger.ts';
 import { printable } from '#util/printable.ts';
-import { pad } from './columns.ts';
+import { pad, wrap } from './columns.ts';
 import { bytes, counted } from './counted.ts';
-import { type Line, type Look, paint, span, type Tone } from './line.ts';
+import { type Line, type Look, lineColumns, paint, span, type Tone } from './line.ts';
 import { utcTime } from './utc-time.ts';
 
 const TONES: Readonly<Record<LedgerDecision, Tone>> = { allow: 'good', deny: 'bad', ask: 'warn' };
 
-/** Below the decision: after its time and number. */
-const CHANGE_INDENT = ' '.repeat(29);
+/** `indent`: what stands below a decision. Where there is room, after its time and number. */
+interface Layout {
+	readonly width: number;
+	readonly subject: number;
+	readonly indent: string;
+}
+
+const WIDE = 100;
 
 /** `unreadable`: a row that is none, by what is known of it. */
 export type ListedRow = LedgerRow | { readonly kind: 'unreadable'; readonly seq: number | null };
 
+type Numbered = Pick<LedgerRow, 'seq' | 'at'>;
+
 export function renderLedgerRows(rows: readonly ListedRow[], look: Look): string {
 	if (rows.length === 0) return '';
+	const isWide = look.width >= WIDE;
+	const layout = { width: look.width, subject: isWide ? 28 : 20, indent: ' '.repeat(isWide ? 29 : 4) };
 	const suggested = new Map<string, number>();
 	return paint(
-		rows.flatMap((row) => [rowLine(row), ...(row.kind === 'decision' ? changeLines(row, suggested) : [])]),
+		rows.flatMap((row) => (row.kind === 'decision' ? decisionLines(row, layout, suggested) : [rowLine(row, layout)])),
 		look,
 	);
 }
 
-/** An agent tries the same thing again and again: the same change is shown once. */
-function changeLines({ seq, suggestion }: DecisionRow & { readonly seq: number }, suggested: Map<string, number>): readonly Line[] {
+function decisionLines(row: DecisionRow & Numbered, layout: Layout, suggested: Map<string, number>): readonly Line[] {
+	const why = printable([row.rule, row.reason].filter((part) => part !== undefined).join(': '));
+	const start = [...beginning(row), span(pad(row.decision, 10), TONES[row.decision]), subject(row, layout)];
+	const line = [...start, span(why)];
+	// Of what was not let through, the reason is what matters.
+	const isBelow = row.decision !== 'allow' && lineColumns(line) > layout.width;
+	const below = isBelow ? wrap(why, layout.width - layout.indent.length).map((part): Line => [span(layout.indent + part)]) : [];
+	return [isBelow ? start : line, ...below, ...changeLines(row, layout, suggested)];
+}
+
+/** An agent tries the same thing again and again: the same change is shown once. It is to be copied: nothing of it is cut. */
+function changeLines({ seq, suggestion }: DecisionRow & Numbered, { indent }: Layout, suggested: Map<string, number>): readonly Line[] {
 	if (suggestion === undefined) return [];
 	const earlier = suggested.get(suggestion);
-	if (earlier !== undefined) return [[span(`${CHANGE_INDENT}what would allow it: as below ${earlier}`, 'note')]];
+	if (earlier !== undefined) return [[span(`${indent}what would allow it: as below ${earlier}`, 'note')]];
 	suggested.set(suggestion, seq);
 	const lines = suggestion.trimEnd().split('\n');
 	return [
-		[span(`${CHANGE_INDENT}what would allow it:`, 'note')],
-		...lines.map((line): Line => [span(`${CHANGE_INDENT}  ${printable(line)}`, 'note')]),
+		[span(`${indent}what would allow it:`, 'note')],
+		...lines.map((line): Line => [{ text: `${indent}  ${printable(line)}`, tone: 'note', isWhole: true }]),
 	];
 }
 
-function rowLine(row: ListedRow): Line {
+function rowLine(row: Exclude<ListedRow, { kind: 'decision' }>, layout: Layout): Line {
 	if (row.kind === 'unreadable') return [span(`row ${row.seq ?? '?'} cannot be read; try: candor ledger verify`, 'bad')];
-	const beginning = [span(utcTime(row.at), 'dim'), span(` ${String(row.seq).padStart(6)}  `, 'dim')];
-	if (row.kind === 'decision') {
-		const why = [row.rule, row.reason].filter((part) => part !== undefined).join(': ');
-		return [...beginning, span(pad(row.decision, 10), TONES[row.decision]), subject(row), span(printable(why))];
-	}
+	const start = beginning(row);
 	if (row.kind === 'outcome')
 		return [
-			...beginning,
+			...start,
 			span(pad(`· ${row.outcome}`, 10), row.outcome === 'ok' ? 'dim' : 'warn'),
-			subject(row),
+			subject(row, layout),
 			span(summary(row), 'dim'),
 		];
-	if (row.kind === 'pruned') return [...beginning, span(`the archives up to row ${row.through.seq} were given up for room`, 'dim')];
-	if (row.kind === 'start') return [...beginning, span(`ledger ${printable(row.ledger)} begins`, 'dim')];
-	return [...beginning, span('rows were missing when the ledger was opened; candor ledger verify says which', 'bad')];
+	if (row.kind === 'pruned') return [...start, span(`the archives up to row ${row.through.seq} were given up for room`, 'dim')];
+	if (row.kind === 'start') return [...start, span(`ledger ${printable(row.ledger)} begins`, 'dim')];
+	return [...start, span('rows were missing when the ledger was opened; candor ledger verify says which', 'bad')];
 }
 
-function subject({ server, tool, method }: DecisionRow | OutcomeRow) {
-	return span(`${pad(printable(`${server} ${tool ?? method}`), 28)}  `, 'strong');
+function beginning({ at, seq }: Numbered): Line {
+	return [span(utcTime(at), 'dim'), span(` ${String(seq).padStart(6)}  `, 'dim')];
+}
+
+function subject({ server, tool, method }: DecisionRow | OutcomeRow, layout: Layout) {
+	return span(`${pad(printable(`${server} ${tool ?? method}`), layout.subject)}  `, 'strong');
 }
 
 function summary({ decision, durationMs, responseBytes, findings = [], effects = [] }: OutcomeRow): string {

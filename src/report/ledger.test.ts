@@ -30,6 +30,23 @@ test('a line a row: when, what, why; nothing of it moves the terminal', () => {
 	expect(renderLedgerRows([{ ...decisionRow(1), at: 1e300 }], PLAIN)).toContain('allow');
 });
 
+test('in a narrow terminal the reason of a denial stands below it as a whole, and what is to be copied is never cut', () => {
+	const suggestion = `exceptions:\n  - when: {"path_within":["/home/somebody/${'deep/'.repeat(12)}file"]}\n`;
+	const why = 'the path is a place where secrets are kept: /home/somebody/.ssh/id_rsa holds a private key';
+	const row = decisionRow(1, { decision: 'deny', rule: 'no-secret-files', reason: why, suggestion });
+	const [first = '', ...lines] = renderLedgerRows([row, outcomeRow(2, 1)], { color: false, width: 80 }).split('\n');
+	expect(first.trimEnd()).toMatch(/Z {6}1 {2}deny {6}files read_file$/);
+	expect(
+		lines
+			.slice(0, 2)
+			.map((line) => line.trim())
+			.join(' '),
+	).toBe(`no-secret-files: ${why}`);
+	expect(lines.slice(2, 5).join('\n')).toBe(`    what would allow it:\n${suggestion.trimEnd().replaceAll(/^/gm, '      ')}`);
+	expect(lines[5]).toMatch(/· ok {6}files read_file {7}of 1, /);
+	expect(lines.toSpliced(4, 1).every((line) => line.length <= 80)).toBe(true);
+});
+
 test('every row is valid by the published schema, and the types are the same', () => {
 	const isRow = new Ajv2020({ allowUnionTypes: true }).compile(publishedSchemas()['ledger.schema.json'] ?? false);
 	for (const row of ROWS) {

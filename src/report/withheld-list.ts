@@ -54,10 +54,11 @@ function side(value: unknown): string | undefined {
 	return text.length > LONGEST_SIDE ? `${text.slice(0, LONGEST_SIDE)}…` : text;
 }
 
-function questionLines({ id, server, tool, reason, askedAt }: Approval): readonly Line[] {
+function questionLines({ id, server, tool, reason, arguments: args, askedAt }: Approval): readonly Line[] {
 	return [
 		[span(`${printable(server)} `, 'dim'), span(printable(tool), 'strong'), span('  one call', 'warn'), span(`  asked ${askedAt}`, 'dim')],
-		[span(`  ${printable(reason)}`)],
+		[{ text: `  ${printable(reason)}`, isWhole: true }],
+		...(args === undefined ? [] : [[span('  arguments ', 'dim'), { text: printable(args), isWhole: true } as const]]),
 		[{ text: `  to let it pass: candor approve --call ${id}`, tone: 'note', isWhole: true }],
 		BLANK,
 	];

@@ -69,11 +69,14 @@ test('a question goes to a client that can show it', async () => {
 
 test('a question that nobody can be shown is denied with the line that approves exactly this call', async () => {
 	await using client = await open(`${ALLOW}rules:\n  - { name: ask-first, tools: [say], effect: ask, reason: words are forever }\n`);
-	const { error } = await client.call('say', { text: 'hi' });
+	const said = { text: 'hi', key: awsKeyId() };
+	const { error } = await client.call('say', said);
 	const id = /candor approve --call ([0-9a-f]{16})/.exec(error?.message ?? '')?.[1] ?? '';
-	expect(await candor('approve')).toContain(id);
+	// Whoever approves sees what, and no secret.
+	const shown = '{"key":"[an AWS access key id]","text":"hi"}';
+	expect(await candor('approve')).toContain(`  words are forever\n  arguments ${shown}\n  to let it pass: candor approve --call ${id}\n`);
 	expect(await candor('approve', '--call', id)).toMatch(/Approved until/);
-	expect(textOf(await client.call('say', { text: 'hi' }))).toBe('hi');
+	expect(textOf(await client.call('say', said))).toBe('hi');
 	expect((await client.call('say', { text: 'something else' })).error?.message).toMatch(/needs a person/);
 }, 30_000);
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type GuardedClient, guardedClient } from './guarded-client.ts';
+import { startGuard } from './start-guard.ts';
 
 let directory = '';
 beforeEach(async () => {
@@ -27,6 +28,18 @@ test('a server that dies in a call is started again for the next', async () => {
 	const [crashed, beside] = await Promise.all([client.call('crash'), client.call('hang')]);
 	for (const { error } of [crashed, beside]) expect(error?.message).toMatch(/lost before it answered: it exited with code 3/);
 	expect(textOf(await client.call('echo', { a: 1 }))).toBe('{"a":1}');
+}, 30_000);
+
+test('calls of a server that dies before it has listed its tools are answered as lost, and are in the ledger as denied', async () => {
+	await using guard = await startGuard({ directory, command: ['false'] });
+	const answers: unknown[] = [];
+	guard.write('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":{}}}\n');
+	await guard.lines((line) => answers.push(JSON.parse(line)) > 0);
+	expect(answers).toMatchObject([
+		{ id: 1, error: { code: -32_002, message: expect.stringMatching(/did not answer tools\/list: it was lost: it exited with code 1/) } },
+	]);
+	expect(guard.stderr()).not.toContain('the guard failed');
+	expect(await guard.end()).toBe(0);
 }, 30_000);
 
 test('one that keeps dying is given up for a while, and every call is answered', async () => {

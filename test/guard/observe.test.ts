@@ -40,3 +40,13 @@ test('each call has its own effects, over a restart too', async () => {
 		['detach', [expect.stringMatching(/^exec .*\/node$/)]],
 	]);
 });
+
+test('a server that is ended with its call leaves no words of the tracer behind', async () => {
+	await using server = await guardServer('version: 1\ndefault: allow\nconfine: { network: none, timeout_seconds: 1 }\n', {
+		flags: ['--observe'],
+	});
+	expect(await server.call('hang')).toMatch(/took longer than 1 s/);
+	expect(await server.call('echo', { text: 'again' })).toBe('again');
+	expect(server.notes()).toContain('a call took longer');
+	expect(server.notes()).not.toContain('strace');
+});

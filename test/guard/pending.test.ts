@@ -119,8 +119,8 @@ test('an approval is for these arguments under this policy, in any order, until 
 test('a question never becomes another one of the same id', async () => {
 	const store = new ApprovalFiles(directory);
 	const call = { server: 's', tool: 't', argumentsDigest: 'a', policy: 'p' };
-	const id = store.ask(call, 'why');
+	const id = store.ask(call, { reason: 'why', arguments: '{}' });
 	await writeFile(join(directory, `${id}.json`), JSON.stringify({ ...call, id, argumentsDigest: 'other', reason: '', askedAt: '' }));
-	expect(() => store.ask(call, 'why')).toThrow('another question');
+	expect(() => store.ask(call, { reason: 'why', arguments: '{}' })).toThrow('another question');
 	expect(store.find(call)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 // candor ledger, ledger verify and stats as a user types them.
 
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -73,6 +73,22 @@ test('--follow shows what comes, until it is interrupted', async () => {
 			.split('\n')
 			.map((line) => JSON.parse(line).seq),
 	).toEqual([0, 1, 2, 3, 4, 5, 6]);
+});
+
+test('--follow waits for a ledger that nobody has written yet; without it there is nothing to wait for', async () => {
+	using other = temporaryLedger();
+	const env = { XDG_DATA_HOME: dirname(other.file) };
+	const usual = join(dirname(other.file), 'candor', 'ledger.db');
+	expect(await candor(['ledger'], env)).toMatchObject({ code: 0, stdout: '', stderr: expect.stringMatching(/^No decisions in .* yet\./) });
+	const { child, done } = startCandor(['ledger', '--follow', '--json'], env);
+	child.stderr?.once('data', () => void write(usual, sampleCalls(1)));
+	let seen = '';
+	child.stdout?.on('data', (chunk: Buffer) => {
+		seen += chunk;
+	});
+	await expect.poll(() => seen.split('\n').length - 1, { timeout: 20_000 }).toBe(3);
+	child.kill('SIGINT');
+	expect((await done).code).toBe(130);
 });
 
 test('a reader that goes away ends it quietly', async () => {

@@ -56,12 +56,16 @@ test('policy check and explain', async () => {
 test.each([
 	[['inspect', 'x', '--args', '{'], /--args \{: /],
 	[['inspect', 'x', '--args', '[1]'], /--args \[1\]: the arguments of a tool are a JSON object/],
-	[['inspect', 'x', '--policy', '/no/such/file'], /--policy \/no\/such\/file: ENOENT[\s\S]*try: --policy default/],
+	[
+		['inspect', 'x', '--policy', '/no/such/file'],
+		/the policy \/no\/such\/file cannot be read: there is no such file\n {2}try: default, strict, or a YAML file/,
+	],
 	[['risk'], /the tools are named, declared by a server, or taken from a report/],
 	[['risk', 'read_file', 'run_shell'], /names stand with commas between, a command after --: read_file run_shell/],
 	[['risk', 'read_file', '--', 'node', 'server.mjs'], /names stand with commas between/],
 	[['risk', '--', 'false'], /the server could not be talked to: it exited with code 1[\s\S]*try: candor risk --env NAME=value -- /],
 	[['risk', '--env', 'X', '--', 'node'], /--env X: expected NAME=value/],
+	[['policy', 'check', '/tmp'], /the policy \/tmp cannot be read: that is a directory/],
 	[['policy', 'suggest', '--report', '/no/such/file'], /--report \/no\/such\/file: ENOENT/],
 ])('%j is refused with a line, not a stack', async (args, message) => {
 	const { code, stderr, stdout } = await candor(args);
@@ -79,6 +83,23 @@ test('risk of a command: its declaration, from a cell with no network; no tool i
 	expect(shell.stderr).not.toContain('working every tool');
 	expect((await candor(['risk', '--', ...fixtureCommand('demo/leaky.mjs')], env)).stdout).toMatch(/^LOW — 0 of 100\n/);
 	expect(readdirSync(data)).toEqual([]);
+});
+
+test('Ctrl-C while the machine is tried out is an interruption, not a machine that lacks something', async () => {
+	const programs = mkdtempSync(join(kept, 'programs-'));
+	// As a terminal does it: the signal goes to everybody.
+	writeFileSync(join(programs, 'bwrap'), '#!/bin/sh\nkill -INT $PPID\nsleep 0.2\nexit 130\n', { mode: 0o755 });
+	const env = { PATH: `${programs}:${process.env['PATH']}`, XDG_DATA_HOME: join(kept, 'data'), XDG_CACHE_HOME: join(kept, 'cache') };
+	expect(await candor(['risk', '--', ...fixtureCommand('demo/honest.mjs')], env)).toMatchObject({
+		code: 130,
+		stdout: '',
+		stderr: expect.stringMatching(/candor: interrupted; nothing was left behind\n$/),
+	});
+	writeFileSync(join(programs, 'bwrap'), '#!/bin/sh\necho "a library is missing" >&2\nexit 127\n');
+	expect(await candor(['risk', '--', ...fixtureCommand('demo/honest.mjs')], env)).toMatchObject({
+		code: 2,
+		stderr: expect.stringMatching(/^candor: bubblewrap cannot be used here: bwrap does not run: a library is missing\n {2}try: /),
+	});
 });
 
 test('an audit becomes a policy that allows its ordinary calls, asks about what was found, and denies the rest', async () => {

@@ -125,10 +125,11 @@ test('the ledger: calls whose arguments were kept are replayed, each as often as
 		notReplayable: 1,
 		calls: { ledger: 1 },
 	});
-	expect(await whatIf(ALL, NOTES, '--ledger', ledger, '--since', '2099-01-01')).toMatchObject({
-		code: 0,
-		calls: { ledger: 0 },
-		notReplayable: 0,
+	// Where nothing was compared, nobody can say that nothing changes.
+	expect(await candor(['policy', 'what-if', ALL, NOTES, '--ledger', ledger, '--since', '2099-01-01'])).toMatchObject({
+		code: 1,
+		stdout: '',
+		stderr: expect.stringMatching(/^candor: there are no calls to compare\n {2}try: /),
 	});
 	// The default is about tools: a resource is not newly blocked by it.
 	expect(seen((await whatIf(ALL, 'strict', '--ledger', ledger)).newlyBlocked).map(([name]) => name)).toEqual(['list', 'cwd', 'cwd']);

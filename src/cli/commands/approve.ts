@@ -6,6 +6,8 @@ import { renderWaiting } from '#report/withheld-list.ts';
 import { ApprovalFiles } from '#store/guard-files/approval-files.ts';
 import { PinFiles } from '#store/guard-files/pin-files.ts';
 import { ownEntry } from '#util/own-entry.ts';
+import { printable } from '#util/printable.ts';
+import { shellOperand, shellWord } from '#util/shell-word.ts';
 import { UserError } from '#util/user-error.ts';
 import { dataDirectory } from '../directories.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -14,20 +16,26 @@ import { lookOf } from '../terminal.ts';
 
 interface ApproveFlags {
 	readonly call?: string;
-	readonly for: string;
+	readonly for?: string;
 	readonly all?: true;
 	readonly digest?: string;
 }
 
+const NOTHING = 'Nothing waits for an approval.';
+
 export function approveCommand(server: string | undefined, tools: readonly string[], flags: ApproveFlags): number {
 	const pins = new PinFiles(join(dataDirectory(), 'pins'));
 	const approvals = new ApprovalFiles(join(dataDirectory(), 'approvals'));
-	if (flags.call !== undefined) return approveCall(approvals, flags.call, flags.for);
+	if (flags.call !== undefined) {
+		if (server !== undefined) throw new UserError('either a server or --call', { hint: `candor approve --call ${shellWord(flags.call)}` });
+		return approveCall(approvals, flags.call, flags.for ?? '10m');
+	}
+	refuseAlone(server, tools, flags);
 	if (server !== undefined && (tools.length > 0 || flags.all === true)) return approveTools(pins, server, tools, flags.digest);
-	const known = server === undefined ? pins.all() : [pins.read(server) ?? unknownServer(server, pins)];
 	const questions = approvals.all().filter((one) => one.expires === undefined && (server === undefined || one.server === server));
+	const known = server === undefined ? pins.all() : pinsOf(server, pins, questions.length > 0);
 	const text = renderWaiting(known, questions, lookOf(process.stdout));
-	process.stdout.write(text.trim() === '' ? 'Nothing waits for an approval.\n' : text);
+	process.stdout.write(text.trim() === '' ? `${NOTHING}\n` : text);
 	return EXIT.clean;
 }
 
@@ -35,35 +43,61 @@ function approveCall(approvals: ApprovalFiles, id: string, stretch: string): num
 	const question = approvals.byId(id);
 	if (question === undefined) throw new UserError(`no call ${id} waits for an approval`, { hint: 'candor approve (lists what waits)' });
 	const { expires = '' } = approvals.approve(question, new Date(Date.now() + approvedFor(stretch)).toISOString());
-	process.stdout.write(`Approved until ${expires}: ${question.server} ${question.tool}, with these arguments and this policy only.\n`);
+	process.stdout.write(
+		`Approved until ${expires}: ${printable(`${question.server} ${question.tool}`)}, with these arguments and this policy only.\n`,
+	);
+	if (question.arguments !== undefined) process.stdout.write(`  ${printable(question.arguments)}\n`);
 	return EXIT.clean;
+}
+
+/** A flag that means nothing here: whoever gives it expects something of it. */
+function refuseAlone(server: string | undefined, tools: readonly string[], flags: ApproveFlags): void {
+	if (flags.for !== undefined)
+		throw new UserError('--for is about one call', { hint: `candor approve --call ID --for ${shellWord(flags.for)}` });
+	if (flags.all === true && server === undefined) throw new UserError('--all: of which server?', { hint: 'candor approve SERVER --all' });
+	if (flags.all === true && tools.length > 0)
+		throw new UserError('either some tools or --all', { hint: `candor approve ${shellOperand(server ?? '')}` });
+	if (flags.digest !== undefined && tools.length === 0 && flags.all !== true)
+		throw new UserError('--digest: of which tool?', { hint: 'candor approve --digest START SERVER TOOL' });
 }
 
 /** `seen`: how the digest of what the person looked at begins. */
 function approveTools(store: PinFiles, server: string, names: readonly string[], seen: string | undefined): number {
 	if (seen !== undefined && (names.length !== 1 || !/^[0-9a-f]{12,64}$/.test(seen)))
-		throw new UserError('--digest goes with one tool, as the list of what waits shows it', { hint: `candor approve ${server}` });
+		throw new UserError('--digest goes with one tool, as the list of what waits shows it', {
+			hint: `candor approve ${shellOperand(server)}`,
+		});
 	const pins = store.read(server) ?? unknownServer(server, store);
 	const tools: Record<string, PinnedTool> = { ...pins.tools };
 	const withheld = { ...pins.withheld };
-	for (const name of names.length === 0 ? Object.keys(withheld) : names) {
+	const asked = names.length === 0 ? Object.keys(withheld) : [...new Set(names)];
+	const list = `candor approve ${shellOperand(server)}`;
+	for (const name of asked) {
 		const waiting = ownEntry(withheld, name);
 		if (waiting === undefined)
-			throw new UserError(`${name} of ${server} is not withheld`, { hint: `candor approve ${server} (lists what waits)` });
+			throw new UserError(printable(`${name} of ${server} is not withheld; nothing was approved`), { hint: `${list} (lists what waits)` });
 		const { digest, definition } = waiting;
 		if (seen !== undefined && !digest.startsWith(seen))
-			throw new UserError(`${name} of ${server} has changed once more since you looked`, { hint: `candor approve ${server}` });
+			throw new UserError(printable(`${name} of ${server} has changed once more since you looked`), { hint: list });
 		Object.defineProperty(tools, name, { value: { digest, definition, since: new Date().toISOString() }, enumerable: true });
 		delete withheld[name];
-		process.stdout.write(`Approved: ${server} ${name}. Guards that run let it pass from now on.\n`);
 	}
 	store.write({ server: pins.server, tools, withheld });
+	const lines = asked.map((name) => printable(`Approved: ${server} ${name}. Guards that run let it pass from now on.`));
+	process.stdout.write(`${lines.length === 0 ? NOTHING : lines.join('\n')}\n`);
 	return EXIT.clean;
 }
 
+/** A server that is guarded with --no-pin may have questions, and no pins. */
+function pinsOf(server: string, store: PinFiles, isKnown: boolean): readonly Pins[] {
+	const pins = store.read(server);
+	if (pins !== undefined) return [pins];
+	return isKnown ? [] : [unknownServer(server, store)];
+}
+
 function unknownServer(server: string, store: PinFiles): Pins {
-	const names = store.all().map((pins) => pins.server);
-	throw new UserError(`no server called ${server} was ever guarded`, {
+	const names = store.all().map((pins) => printable(shellOperand(pins.server)));
+	throw new UserError(`no server called ${printable(server)} was ever guarded`, {
 		hint: names.length === 0 ? 'candor guard -- <command>' : `candor approve ${names.join(', candor approve ')}`,
 	});
 }

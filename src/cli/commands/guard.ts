@@ -1,7 +1,8 @@
 // `candor guard`: stands between an agent and a server. Standard output belongs to the protocol; what the guard has to say goes to stderr.
 // What decides how the server is started is loaded first; the rest is loaded while the server starts.
 
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { isatty } from 'node:tty';
 import type { Argv } from '#model/target.ts';
 import { UserError } from '#util/user-error.ts';
 import { dataDirectory } from '../directories.ts';
@@ -12,8 +13,14 @@ import { guardNotes } from '../guard/guard-notes.ts';
 import { listening, upstreamServer } from '../guard/http-flags.ts';
 import { policyInForce } from '../guard/policy-in-force.ts';
 import type { GuardFlags } from '../guard/run-guard.ts';
+import { givenName, nameOfCommand } from '../guard/server-name.ts';
 import { startAhead } from '../guard/start-ahead.ts';
 import { interruptSignal } from '../interrupt.ts';
+import { number } from '../number-flags.ts';
+
+const SMALLEST_LIMIT_MB = 0.001;
+/** A longer text is more than JavaScript can hold. */
+const LARGEST_LIMIT_MB = 500;
 
 export async function guardCommand(words: readonly string[], given: object): Promise<number> {
 	const flags = given as GuardFlags;
@@ -21,16 +28,17 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 	const listen = listening(flags);
 	const argv = upstream === undefined ? commandOf(words) : undefined;
 	if (upstream !== undefined && words.length > 0)
-		throw new UserError('candor guard: either a command or --upstream', { hint: 'candor guard --upstream https://mcp.example/mcp' });
+		throw new UserError('either a command or --upstream, not both', { hint: 'candor guard --upstream https://mcp.example/mcp' });
 	if ((flags.sandbox === true || flags.observe === true) && upstream !== undefined)
-		throw new UserError('candor guard: a server elsewhere runs in no cell of ours', {
+		throw new UserError('a server elsewhere runs in no cell of ours', {
 			hint: 'leave out --sandbox and --observe, or give the command',
 		});
 	if (flags.observe === true && listen !== undefined)
-		throw new UserError('candor guard: --observe follows one client, and --http has many', {
+		throw new UserError('--observe follows one client, and --http has many', {
 			hint: 'leave out --observe, or guard over standard streams',
 		});
-	const server = flags.name ?? upstream?.url.host ?? serverName(argv as Argv);
+	const maxMessageMb = number('--max-message-mb', flags.maxMessageMb, SMALLEST_LIMIT_MB, LARGEST_LIMIT_MB);
+	const server = flags.name === undefined ? (upstream?.url.host ?? nameOfCommand(argv as Argv)) : givenName(flags.name);
 	const note = guardNotes(server, process.stderr, () => performance.now());
 	const data = dataDirectory();
 	const ledgerFile = flags.ledger ?? join(data, 'ledger.db');
@@ -51,11 +59,14 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 				});
 	const unenforced = upstream === undefined ? [] : cellReasons(compiled.policy.confine);
 	if (unenforced.length > 0) note(`NOT ENFORCED, the server runs elsewhere: the policy has ${unenforced.join(' and ')}`);
+	if (listen === undefined && isatty(0))
+		note('waiting for a client on standard input; put this command into your client’s configuration (docs/guard.md). Ctrl-C ends it');
 	// Over HTTP each session has a server of its own, and none may ever come.
 	using ahead = confined === undefined || listen !== undefined ? undefined : startAhead(confined.start);
 	const { runGuard } = await import('../guard/run-guard.ts');
 	await runGuard({
 		flags,
+		maxMessageMb,
 		server,
 		data,
 		ledgerFile,
@@ -72,11 +83,5 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 
 function commandOf([program, ...rest]: readonly string[]): Argv {
 	if (program !== undefined) return [program, ...rest];
-	throw new UserError('candor guard: which server?', { hint: 'candor guard -- npx -y @modelcontextprotocol/server-filesystem /data' });
-}
-
-/** `npx -y @scope/server-x@1 /data` is `server-x`; `python -m mcp_x` is `mcp_x`; `node dist/server.mjs` is `server.mjs`. */
-function serverName([program, ...words]: Argv): string {
-	const word = words.find((one) => !one.startsWith('-') && one !== 'run' && one !== 'exec') ?? program;
-	return basename(word).replace(/(?<=.)@[^/]*$/, '') || basename(program);
+	throw new UserError('which server is to be guarded?', { hint: 'candor guard -- npx -y @modelcontextprotocol/server-filesystem /data' });
 }

@@ -2,10 +2,10 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { renderLedgerRows } from '#report/ledger-list.ts';
-import type { LedgerReader } from '#store/ledger/read-ledger.ts';
+import { type LedgerReader, ledgerExists } from '#store/ledger/read-ledger.ts';
 import { EXIT } from '../exit-codes.ts';
 import { interruptSignal } from '../interrupt.ts';
-import { type AskedRow, type LedgerFlags, nothingYet, openNamedLedger, parseRow, rowFilter, sinceOf } from '../ledger-rows.ts';
+import { type AskedRow, type LedgerFlags, ledgerFile, nothingYet, openNamedLedger, parseRow, rowFilter, sinceOf } from '../ledger-rows.ts';
 import { type StandardOutput, standardOutput } from '../standard-output.ts';
 import { lookOf } from '../terminal.ts';
 
@@ -19,12 +19,9 @@ interface ListFlags extends LedgerFlags {
 export async function ledgerCommand(given: object): Promise<number> {
 	const flags = given as ListFlags;
 	const from = sinceOf(flags);
-	using reader = openNamedLedger(flags);
-	if (reader === undefined) {
-		process.stderr.write(nothingYet(flags));
-		return EXIT.clean;
-	}
 	const signal = interruptSignal();
+	using reader = openNamedLedger(flags) ?? (await firstLedger(flags, signal));
+	if (reader === undefined) return signal.aborted ? EXIT.interrupted : EXIT.clean;
 	const listing = new Listing(flags, from, standardOutput());
 	await listing.print(reader, signal);
 	if (listing.printed === 0 && flags.follow === undefined) process.stderr.write(listing.emptyLine(flags));
@@ -33,6 +30,18 @@ export async function ledgerCommand(given: object): Promise<number> {
 		await listing.print(reader, signal);
 	}
 	return signal.aborted ? EXIT.interrupted : EXIT.clean;
+}
+
+/** Where nothing was ever written: says so, and with --follow waits until something is. */
+async function firstLedger(flags: ListFlags, signal: AbortSignal): Promise<LedgerReader | undefined> {
+	process.stderr.write(nothingYet(flags));
+	while (flags.follow === true && !signal.aborted) {
+		const isThere = ledgerExists(ledgerFile(flags));
+		// One that has just been begun is whole a moment later.
+		await sleep(POLL_MS, undefined, { signal }).catch(() => {});
+		if (isThere && !signal.aborted) return openNamedLedger(flags);
+	}
+	return undefined;
 }
 
 class Listing {

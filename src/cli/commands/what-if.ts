@@ -27,7 +27,7 @@ export interface WhatIfFlags {
 
 type Both = { readonly before: CompiledPolicy; readonly after: CompiledPolicy };
 
-/** Exit 3 when the edit blocks or allows a call that the other policy did not. */
+/** Exit 3 when the edit blocks or allows a call that the other policy did not; 1 when nothing could be compared. */
 export async function whatIfCommand(before: string, after: string, flags: WhatIfFlags): Promise<number> {
 	refuseWithoutCalls(flags);
 	const policies = { before: policyFile(before), after: policyFile(after) };
@@ -58,6 +58,7 @@ export async function whatIfCommand(before: string, after: string, flags: WhatIf
 		}
 	}
 	const found: WhatIf = { ...counter.result(), notReplayable, masked };
+	refuseNothingCompared(found);
 	process.stdout.write(flags.json ? `${JSON.stringify(found)}\n` : renderWhatIf(found, lookOf(process.stdout)));
 	return found.newlyBlocked.length + found.newlyAllowed.length === 0 ? EXIT.clean : EXIT.findings;
 }
@@ -69,6 +70,17 @@ function refuseWithoutCalls({ report, ledger, generate, since }: WhatIfFlags): v
 		throw new UserError('--generate needs the tools that a server declares', { hint: '--report report.json --generate' });
 	if (since !== undefined && ledger === undefined)
 		throw new UserError('--since is about the ledger', { hint: `--ledger --since ${since}` });
+}
+
+/** No call is decided otherwise where there was none; whoever reads the exit code must not take that for an answer. */
+function refuseNothingCompared({ calls, notReplayable }: WhatIf): void {
+	if (Object.values(calls).some((count) => count > 0)) return;
+	throw new UserError(
+		notReplayable === 0
+			? 'there are no calls to compare'
+			: `none of ${notReplayable} calls of the ledger can be replayed: their arguments were not kept`,
+		{ hint: 'candor guard --log-arguments masked keeps them from now on; or --report report.json (candor audit --json)' },
+	);
 }
 
 async function* recordedDecisions({ ledger, server, since }: WhatIfFlags) {

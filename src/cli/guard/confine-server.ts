@@ -1,5 +1,7 @@
 // How the guarded server is started: as the policy's `confine` has it. What needs a cell gets one, asked for or not; where none can be made, nothing starts.
 
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { PolicyConfinement } from '#model/policy.ts';
 import type { Argv } from '#model/target.ts';
 import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
@@ -19,6 +21,7 @@ export async function confineServer(argv: Argv, compiled: CompiledPolicy, tools:
 		const { confineInCell } = await import('./confine-in-cell.ts');
 		return confineInCell(argv, compiled, env, because, tools);
 	}
+	await refuseMissing(argv, env);
 	if (confine.memory_mb !== undefined) return limitedBeside(argv, env, confine.memory_mb * MEGABYTE, tools);
 	return { start: () => startBeside(argv, env), [Symbol.asyncDispose]: async () => {} };
 }
@@ -29,6 +32,18 @@ export function cellReasons({ network, roots }: PolicyConfinement): readonly str
 		...(network === 'open' ? [] : [typeof network === 'string' ? `network: ${network}` : 'network: a list of hosts']),
 		...(roots === undefined ? [] : ['roots']),
 	];
+}
+
+/** A word that is no program would look like a server that dies. What exactly is wrong with it is looked into only then. */
+async function refuseMissing([program]: Argv, env: Readonly<Record<string, string>>): Promise<void> {
+	const directories = program.includes('/') ? [''] : (env['PATH'] ?? '').split(':');
+	const isThere = directories.some((directory) => {
+		const found = statSync(join(directory, program), { throwIfNoEntry: false });
+		return found?.isFile() === true && (found.mode & 0o111) !== 0;
+	});
+	if (isThere) return;
+	const { findProgram } = await import('#target/find-program.ts');
+	await findProgram(program, { cwd: process.cwd(), env });
 }
 
 /** A limit of memory alone needs no cell. */

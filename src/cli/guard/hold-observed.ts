@@ -25,19 +25,40 @@ export async function holdObserved(
 	if (!availability.usable) throw new SetupError(`--observe needs a tracer: ${availability.reason}`, { hint: availability.fix });
 	const own = [...CELL_OWN, runtime.program, ...runtime.roots, ...packageRoots];
 	const isOwn = (path: string) => isSystemPath(path) || isUnderAny(path, own);
+	const open = new Set<ObservedLife>();
 	let lives = 0;
 	let current: ObservedLife | undefined;
 	effects.askBefore(() => current?.catchUp());
-	opened.defer(() => current?.close());
+	opened.defer(() => {
+		for (const life of open) life.close();
+	});
 	return async () => {
-		current?.close();
-		const pipe = join(cell.records, `trace-${++lives}`);
-		current = await observeLife(pipe, argv, tracer, (observation) => {
-			const effect = effectOf(observation, isOwn);
+		const number = ++lives;
+		const pipe = join(cell.records, `trace-${number}`);
+		const life = await observeLife(pipe, argv, tracer, (observation) => {
+			// Of a server that is being ended nobody asks any more.
+			const effect = number === lives ? effectOf(observation, isOwn) : undefined;
 			if (effect !== undefined) effects.tell(effect);
 		});
-		const held = await cell.hold(argv, current.wrap);
+		current = life;
+		open.add(life);
+		// Until the tracer is gone: it would complain of a pipe that nobody reads, in the server's place.
+		const over = () => {
+			open.delete(life);
+			life.close();
+		};
+		const held = await cell.hold(argv, life.wrap).catch((error: unknown) => {
+			over();
+			throw error;
+		});
 		await rm(pipe); // both ends have it open
-		return held;
+		return {
+			release: () => {
+				const process = held.release();
+				void process.exited.then(over, over);
+				return process;
+			},
+			abandon: () => held.abandon().finally(over),
+		};
 	};
 }

@@ -9,12 +9,12 @@ export interface GuardHttpFlags {
 	readonly http?: string;
 	readonly allowHost: readonly string[];
 	readonly allowOrigin: readonly string[];
-	readonly maxSessions: string;
-	readonly sessionIdle: string;
+	readonly maxSessions?: string;
+	readonly sessionIdle?: string;
 	readonly upstream?: string;
-	readonly upstreamTransport: (typeof UPSTREAM_TRANSPORTS)[number];
+	readonly upstreamTransport?: (typeof UPSTREAM_TRANSPORTS)[number];
 	readonly upstreamHeader: readonly string[];
-	readonly upstreamTimeout: string;
+	readonly upstreamTimeout?: string;
 }
 
 export interface Listening {
@@ -26,7 +26,7 @@ export interface Listening {
 
 export interface UpstreamServer {
 	readonly url: URL;
-	readonly transport: GuardHttpFlags['upstreamTransport'];
+	readonly transport: (typeof UPSTREAM_TRANSPORTS)[number];
 	readonly headers: readonly (readonly [name: string, value: string])[];
 	readonly headMs: number;
 }
@@ -36,8 +36,12 @@ const LOOPBACK = '127.0.0.1';
 /** Undefined: the client is on standard streams. */
 export function listening(flags: GuardHttpFlags): Listening | undefined {
 	if (flags.http === undefined) {
-		const orphan = flags.allowHost.length > 0 ? '--allow-host' : flags.allowOrigin.length > 0 ? '--allow-origin' : undefined;
-		if (orphan !== undefined) throw new UserError(`${orphan} needs --http`, { hint: `candor guard --http 127.0.0.1:8080 ${orphan} …` });
+		refuseAlone('--http 127.0.0.1:8080', {
+			'--allow-host': flags.allowHost,
+			'--allow-origin': flags.allowOrigin,
+			'--max-sessions': flags.maxSessions,
+			'--session-idle': flags.sessionIdle,
+		});
 		return undefined;
 	}
 	// 127.0.0.1:8080   :8080   8080   localhost:8080   [::1]:8080
@@ -58,8 +62,8 @@ export function listening(flags: GuardHttpFlags): Listening | undefined {
 			origins: flags.allowOrigin,
 		},
 		limits: {
-			most: whole('--max-sessions', flags.maxSessions, 1, 10_000),
-			idleMs: whole('--session-idle', flags.sessionIdle, 1, 86_400) * 1000,
+			most: whole('--max-sessions', flags.maxSessions ?? '100', 1, 10_000),
+			idleMs: whole('--session-idle', flags.sessionIdle ?? '1800', 1, 86_400) * 1000,
 		},
 	};
 }
@@ -67,10 +71,11 @@ export function listening(flags: GuardHttpFlags): Listening | undefined {
 /** Undefined: the server is a command. */
 export function upstreamServer(flags: GuardHttpFlags, env: NodeJS.ProcessEnv): UpstreamServer | undefined {
 	if (flags.upstream === undefined) {
-		if (flags.upstreamHeader.length > 0)
-			throw new UserError('--upstream-header needs --upstream', {
-				hint: 'candor guard --upstream https://mcp.example/mcp --upstream-header …',
-			});
+		refuseAlone('--upstream https://mcp.example/mcp', {
+			'--upstream-header': flags.upstreamHeader,
+			'--upstream-transport': flags.upstreamTransport,
+			'--upstream-timeout': flags.upstreamTimeout,
+		});
 		return undefined;
 	}
 	const url = URL.canParse(flags.upstream) ? new URL(flags.upstream) : undefined;
@@ -83,8 +88,14 @@ export function upstreamServer(flags: GuardHttpFlags, env: NodeJS.ProcessEnv): U
 	url.hash = '';
 	return {
 		url,
-		transport: flags.upstreamTransport,
+		transport: flags.upstreamTransport ?? 'auto',
 		headers: flags.upstreamHeader.map((text) => headerOf('--upstream-header', text, env)),
-		headMs: whole('--upstream-timeout', flags.upstreamTimeout, 1, 86_400) * 1000,
+		headMs: whole('--upstream-timeout', flags.upstreamTimeout ?? '300', 1, 86_400) * 1000,
 	};
+}
+
+/** Flags that mean nothing without another: whoever gives one expects something of it. */
+function refuseAlone(needed: string, given: Readonly<Record<string, string | readonly string[] | undefined>>): void {
+	const [alone] = Object.entries(given).find(([, value]) => value !== undefined && value.length > 0) ?? [];
+	if (alone !== undefined) throw new UserError(`${alone} needs ${needed.split(' ')[0]}`, { hint: `candor guard ${needed} ${alone} …` });
 }

@@ -32,11 +32,12 @@ export interface GuardFlags extends GuardHttpFlags {
 	readonly sandbox?: boolean;
 	readonly observe?: boolean;
 	readonly pin: boolean;
-	readonly maxMessageMb: number;
+	readonly maxMessageMb: string;
 }
 
 interface Guarding {
 	readonly flags: GuardFlags;
+	readonly maxMessageMb: number;
 	readonly server: string;
 	/** Where pins, approvals and planted canaries are. */
 	readonly data: string;
@@ -54,9 +55,20 @@ interface Guarding {
 
 const MEGABYTE = 1024 * 1024;
 
-export async function runGuard({ flags, server, data, policy, effects, listen, note, signal, ...guarding }: Guarding): Promise<void> {
+export async function runGuard({
+	flags,
+	maxMessageMb,
+	server,
+	data,
+	policy,
+	effects,
+	listen,
+	note,
+	signal,
+	...guarding
+}: Guarding): Promise<void> {
 	const now = () => performance.now();
-	const maxMessageBytes = flags.maxMessageMb * MEGABYTE;
+	const maxMessageBytes = Math.floor(maxMessageMb * MEGABYTE);
 	using ledger = await openLedger(guarding.ledgerFile, {
 		durable: flags.durable,
 		onDelay: ({ message }) => note(`outcomes wait to be written down, and calls are denied until they are: ${message}`),
@@ -98,7 +110,7 @@ export async function runGuard({ flags, server, data, policy, effects, listen, n
 			const end: LineEnd = new LineEnd(process.stdin, process.stdout, maxMessageBytes, {
 				...events,
 				oversized: (head, size) => {
-					note(`refused a message of the client of ${size} bytes: more than ${flags.maxMessageMb} MB`);
+					note(`refused a message of the client of ${size} bytes: more than ${maxMessageMb} MB`);
 					end.send(tooLong(head, size, maxMessageBytes));
 				},
 				unwritable: () => events.over(),

@@ -21,7 +21,7 @@ export function addGuardVerbs(program: Command): void {
 		.addOption(new Option('--log-arguments <how>', 'what of the arguments is kept').choices(['digest', 'masked']).default('digest'))
 		.option('--sandbox', 'run the server in a cell (a policy that needs one has it without this flag)')
 		.option('--observe', 'trace the server in its cell, and keep what each call did beside its decision in the ledger')
-		.option('--max-message-mb <n>', 'longer messages are refused', Number, 64)
+		.option('--max-message-mb <n>', 'longer messages are refused', '64')
 		.option('--no-dns', 'do not look up the host names in arguments')
 		.option('--no-pin', 'show tools as the server lists them, also when they changed since their first use')
 		.action(async (words: string[], flags: object) => {
@@ -65,8 +65,8 @@ export function addGuardVerbs(program: Command): void {
 		.option('--all', 'all tools of that server that wait')
 		.option('--digest <start>', 'of one tool: only if it is still the one that the list showed')
 		.option('--call <id>', 'the call that a denial named')
-		.option('--for <time>', 'with --call: how long it may be repeated', '10m')
-		.action(async (server: string | undefined, tools: string[], flags: { call?: string; for: string; all?: true; digest?: string }) => {
+		.option('--for <time>', 'with --call: how long it may be repeated (default: 10m)')
+		.action(async (server: string | undefined, tools: string[], flags: { call?: string; for?: string; all?: true; digest?: string }) => {
 			const { approveCommand } = await import('../commands/approve.ts');
 			process.exitCode = approveCommand(server, tools, flags);
 		});

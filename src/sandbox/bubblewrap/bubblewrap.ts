@@ -54,7 +54,12 @@ async function probe(): Promise<Availability> {
 			return { usable: false, reason: `${program} is not installed`, fix: `apt-get install ${pkg}` };
 		}
 	}
-	const version = (await run('bwrap', ['--version'])).stdout.trim().replace('bubblewrap ', '');
+	let version: string;
+	try {
+		version = (await run('bwrap', ['--version'])).stdout.trim().replace('bubblewrap ', '');
+	} catch (error) {
+		return { usable: false, reason: `bwrap does not run: ${complaintOf(error)}`, fix: 'apt-get install --reinstall bubblewrap' };
+	}
 	try {
 		const [program, ...args] = inAnteroom([
 			'bwrap',
@@ -63,9 +68,14 @@ async function probe(): Promise<Availability> {
 		await run(program, args);
 		return { usable: true, version, notes: [] };
 	} catch (error) {
-		const complaint = String((error as { stderr?: string }).stderr ?? error).trim();
-		return { usable: false, reason: `bubblewrap cannot make namespaces: ${complaint}`, fix: await namespaceFix() };
+		return { usable: false, reason: `bubblewrap cannot make namespaces: ${complaintOf(error)}`, fix: await namespaceFix() };
 	}
+}
+
+/** What a program said that failed, or else how it ended. */
+function complaintOf(error: unknown): string {
+	const { stderr = '', message } = error as Error & { readonly stderr?: string };
+	return stderr.trim() || message.trim();
 }
 
 /** Distributions close unprivileged user namespaces in different places. */

@@ -22,7 +22,7 @@ export class ApprovalFiles implements ApprovalStore {
 		return found !== undefined && isSame(found, call) ? found : undefined;
 	}
 
-	ask(call: ApprovableCall, reason: string): string {
+	ask(call: ApprovableCall, question: Parameters<ApprovalStore['ask']>[1]): string {
 		const id = idOf(call);
 		const { server, tool, argumentsDigest, policy } = call;
 		const other = this.byId(id);
@@ -30,7 +30,7 @@ export class ApprovalFiles implements ApprovalStore {
 		if (other !== undefined && !isSame(other, call)) throw new Error(`another question has the id ${id} already`);
 		const known = this.all();
 		for (const { id: old } of known.slice(MOST_QUESTIONS - 1)) rmSync(this.#file(old), { force: true });
-		this.#write({ id, server, tool, argumentsDigest, policy, reason, askedAt: new Date().toISOString() });
+		this.#write({ id, server, tool, argumentsDigest, policy, ...question, askedAt: new Date().toISOString() });
 		return id;
 	}
 
@@ -89,6 +89,7 @@ function parseApproval(value: unknown): Approval {
 		argumentsDigest: field.text('argumentsDigest'),
 		policy: field.text('policy'),
 		reason: field.text('reason'),
+		...(field.has('arguments') && { arguments: field.text('arguments') }),
 		askedAt: field.text('askedAt'),
 		...(field.has('expires') && { expires: field.text('expires') }),
 	};

@@ -1,7 +1,10 @@
 // The canaries that `candor canaries plant` put into real projects: what the guard looks for.
 
 import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Canary } from '#model/canary.ts';
+import { SetupError } from '#util/setup-error.ts';
+import { shellWord } from '#util/shell-word.ts';
 import { UserError } from '#util/user-error.ts';
 import { fieldsOf } from './fields-of.ts';
 import { replaceFile } from './pin-files.ts';
@@ -15,7 +18,10 @@ export function readPlanted(file: string): readonly Canary[] {
 		text = readFileSync(file, 'utf8');
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-		throw error;
+		throw new SetupError(`the list of planted canaries cannot be read (${(error as Error).message})`, {
+			hint: `ls -ld ${shellWord(dirname(file))} ${shellWord(file)}`,
+			cause: error,
+		});
 	}
 	try {
 		return (JSON.parse(text) as readonly unknown[]).map(parseCanary);

@@ -1,8 +1,9 @@
 // Pins as files, one a server, which `candor approve` changes while guards run.
 
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, unwatchFile, watchFile, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, unwatchFile, watchFile, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { PinStore, Pins } from '#model/pin.ts';
+import { makeDirectoriesNow } from '#util/make-directories.ts';
 import { SetupError } from '#util/setup-error.ts';
 import { shellWord } from '#util/shell-word.ts';
 import { UserError } from '#util/user-error.ts';
@@ -78,7 +79,7 @@ export class PinFiles implements PinStore {
 export function replaceFile(file: string, text: string): void {
 	const draft = `${file}.${process.pid}.new`;
 	try {
-		mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+		makeDirectoriesNow(dirname(file), 0o700);
 		writeFileSync(draft, text, { mode: 0o600, flush: true });
 		renameSync(draft, file);
 	} catch (error) {

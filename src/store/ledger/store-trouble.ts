@@ -20,7 +20,14 @@ const TROUBLES: readonly Trouble[] = [
 			`ls -ld ${shellWord(dirname(file))} ${shellWord(file)}; take another place with --ledger FILE; to read one, its directory must be writable too: copy it`,
 	],
 	[
-		/^(?:SQLITE_CORRUPT.*|SQLITE_NOTADB)$/,
+		/^SQLITE_NOTADB$/,
+		'is damaged, or is no ledger',
+		// Somebody may have named a file of theirs: only a ledger is to be moved away.
+		(file) =>
+			`if it is no ledger, name yours with --ledger FILE; if it was one, mv ${shellWord(file)} ${shellWord(`${file}.damaged`)}: the next ledger there begins with a row that names the end of this one`,
+	],
+	[
+		/^SQLITE_CORRUPT.*$/,
 		'is damaged, or is no ledger',
 		(file) =>
 			`mv ${shellWord(file)} ${shellWord(`${file}.damaged`)}; the next ledger there begins with a row that names the end of this one`,

@@ -210,7 +210,7 @@ test.each([
 	[['--allow-origin', 'https://a.example', '--', 'x'], /--allow-origin needs --http/],
 	[['--http', ':0', '--allow-origin', 'a.example', '--', 'x'], /--allow-origin a\.example: expected an origin/],
 	[['--http', ':0', '--max-sessions', '0', '--', 'x'], /--max-sessions 0/],
-	[['--http', '192.0.2.1:8080', '--', 'x'], /192\.0\.2\.1:8080 cannot be listened on \(EADDRNOTAVAIL\)/],
+	[['--http', '192.0.2.1:8080', '--', 'true'], /192\.0\.2\.1:8080 cannot be listened on \(EADDRNOTAVAIL\)/],
 ])('%j is refused with the next thing to type', async (flags, expected) => {
 	const { code, stderr } = await candor(['guard', '--no-dns', ...flags], { XDG_DATA_HOME: directory });
 	expect(stderr).toMatch(expected);
