@@ -19,7 +19,7 @@ export const WEB: ReadonlySet<string> = new Set(['http', 'https', 'ws', 'wss', '
 /** https://api.example:8443/… where nothing needs a parser. */
 const PLAIN = /^(https?):\/\/([a-z0-9-]+(?:\.[a-z0-9-]+)+)(?::\d{1,5})?(?=\/|$)/;
 /** Scheme, any slashes, then what is left: `http:\\127.0.0.1\x`, `jar:http://…`, `//host/x` */
-const PARTS = /^(?:([a-z][a-z0-9+.-]{0,40}):)?([\\/]*)/i;
+const PARTS = /^(?:([a-z][a-z0-9+._-]{0,40}):)?([\\/]*)/i;
 
 const LONGEST_AUTHORITY = 2048;
 
@@ -107,7 +107,7 @@ export function tidyHost(text: string): string | undefined {
 	if (nul !== -1) host = host.slice(0, nul);
 	host = host.replace(/\.+$/, '');
 	if (host.startsWith('[')) host = host.slice(1, host.endsWith(']') ? -1 : undefined);
-	return host === '' || host.length > 255 || /[\0- "<>\\^`{|}/?#@]/.test(host) ? undefined : host;
+	return host === '' || host.length > 255 || /[\0- "<>\\^`{|}/?#@[\]]/.test(host) ? undefined : host;
 }
 
 function percentDecoded(text: string): string {
