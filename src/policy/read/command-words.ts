@@ -5,8 +5,8 @@ const BETWEEN = /\$(?:IFS\b(?:\$\d)?|\{IFS[^}]{0,20}\})/g;
 /** $'\x2fetc' */
 const ANSI_QUOTED = /\$'((?:[^'\\]|\\[\s\S]){0,2000})'/g;
 const ANSI_ESCAPE = /\\(?:x([0-9a-f]{1,2})|u([0-9a-f]{1,4})|0?([0-7]{1,3}))/gi;
-/** ca$@t, $1: empty in a command of one line */
-const EMPTY = /\$[@*0-9]|\$\{[@*0-9]\}/g;
+/** ca$@t, $1, sha${x}dow: empty in a command of one line, unless it says otherwise */
+const EMPTY = /\$[@*0-9]|\$\{(?:[@*0-9]|[a-z_][a-z0-9_]{0,30})\}/g;
 const SHELL = /['"\\`]|\$[I{'@*0-9]/;
 
 /** The same text without what a shell takes off; undefined when there is nothing of it. `cat /e''tc/sha\dow` → `cat /etc/shadow` */

@@ -5,8 +5,12 @@ export function globCovers(pattern: string, place: string): boolean {
 	const wanted = place.split('/');
 	const segments = pattern.split('/', wanted.length + 1);
 	if (segments.length < wanted.length) return false;
-	// With `*` alone nobody means this one.
-	return wanted.every((segment, index) => segments[index] !== '*' && segments[index] !== '**' && fits(segments[index] ?? '', segment));
+	return wanted.every((segment, index) => isParticular(segments[index] ?? '') && fits(segments[index] ?? '', segment));
+}
+
+/** With `*` or `*.d` nobody means a certain file; with `sh*`, `.s*` and `??????` somebody may. */
+function isParticular(segment: string): boolean {
+	return !segment.includes('*') || segment.replace(/(?<!^)\.|\*/g, '').length >= 2;
 }
 
 function fits(pattern: string, text: string): boolean {

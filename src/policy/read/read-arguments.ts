@@ -15,6 +15,8 @@ const MAX_DEPTH = 200;
 const MAX_VALUES = 100_000;
 const MAX_NESTED_TEXTS = 5;
 const MAX_COMMAND_WORDS = 200;
+/** Encodings in encodings in JSON in strings: each may be read again, but not without end. */
+const DECODED_SHARE = 16;
 /** $HOME, ${TOKEN}, %PATH%, $env:PATH, process.env, os.environ, getenv( */
 const ENVIRONMENT =
 	/\$\{?[A-Z_][A-Z0-9_]{2,}\}?|%[A-Z_][A-Z0-9_]{2,}%|\$env:\w|\bprocess\.env\b|\bos\.environ\b|\bgetenv\s*\(|\bENV\[|\bprintenv\b|\/environ\b/;
@@ -34,11 +36,13 @@ interface Work {
 	readonly settings: ReadingSettings;
 	readonly pending: Pending[];
 	bytesLeft: number;
+	/** Characters that decoding may still bring forth. */
+	decodedLeft: number;
 }
 
 export function readArguments(args: unknown, settings: ReadingSettings): Reading {
 	const reading = emptyReading();
-	const work: Work = { reading, settings, pending: [], bytesLeft: settings.maxBytes };
+	const work: Work = { reading, settings, pending: [], bytesLeft: settings.maxBytes, decodedLeft: DECODED_SHARE * settings.maxBytes };
 	visit(work, args, 'arguments', settings.roleOf(''), 0, 0);
 	for (let next = work.pending.pop(); next !== undefined && reading.bound === undefined; next = work.pending.pop()) open(work, next);
 	return reading;
@@ -117,20 +121,26 @@ function visitText(work: Work, text: string, at: string, role: Role, depth: numb
 	openJson(work, text, at, role, depth, opened);
 	const { texts, isDeeper } = text.includes('%') ? percentLayers(text) : { texts: [], isDeeper: false };
 	if (isDeeper) reading.bound = `${at} is percent-encoded more often than is taken off`;
-	for (const layer of texts) readLayer(work, layer, text, at, role, depth, opened);
-	for (const layer of [text, ...texts]) {
+	for (const layer of texts) readLayer(work, layer, at, role, depth, opened);
+	for (const layer of texts.length === 0 ? [text] : [text, texts.at(-1) ?? text]) {
 		const other = otherwiseWritten(layer);
 		if (other === layer) continue;
-		readLayer(work, other, text, at, role, depth, opened);
+		readLayer(work, other, at, role, depth, opened);
 		// &#37;2e: one encoding inside of another
-		if (other.includes('%')) for (const inner of percentLayers(other).texts) readLayer(work, inner, text, at, role, depth, opened);
+		const last = other.includes('%') ? percentLayers(other).texts.at(-1) : undefined;
+		if (last !== undefined) readLayer(work, last, at, role, depth, opened);
 	}
 	const hidden = text.length >= 16 ? fromBase64(text) : undefined;
 	if (hidden !== undefined) doubtHidden(work, hidden, at, role);
 }
 
-function readLayer(work: Work, variant: string, original: string, at: string, role: Role, depth: number, opened: number): void {
-	if (variant === original) return;
+/** The same text once more, without an encoding. */
+function readLayer(work: Work, variant: string, at: string, role: Role, depth: number, opened: number): void {
+	work.decodedLeft -= variant.length;
+	if (work.decodedLeft < 0) {
+		work.reading.bound = `${at} is encoded in more ways than are taken off`;
+		return;
+	}
 	const secret = secretIn(variant);
 	if (secret !== undefined) noteHazard(work.reading, { at, hazard: 'secret', what: `${at} holds what looks like ${secret}, encoded` });
 	readPlain(work, variant, at, role);
@@ -177,7 +187,10 @@ function readPlain(work: Work, text: string, at: string, role: Role): void {
 	if (role.command) {
 		noteCommand(work, text, place);
 		const plain = plainCommand(text);
-		if (plain !== undefined) noteCommand(work, plain, place);
+		if (plain !== undefined) {
+			noteCommand(work, plain, place);
+			if (plain.includes(':')) noteMentions(reading, settings, plain, place, true);
+		}
 	} else if (!role.text && text.includes('=')) noteNamedHosts(reading, settings, text, place);
 }
 
@@ -199,7 +212,7 @@ function unquoted(text: string): string | undefined {
 /** Base64 is everywhere and mostly harmless: what it hides is named, and not held against the call. */
 function doubtHidden({ reading, settings }: Work, hidden: string, at: string, role: Role): void {
 	const inside = emptyReading();
-	readPlain({ reading: inside, settings, pending: [], bytesLeft: 0 }, hidden, at, role);
+	readPlain({ reading: inside, settings, pending: [], bytesLeft: 0, decodedLeft: 0 }, hidden, at, role);
 	const [found] = inside.hazards;
 	const what = found?.what ?? secretIn(hidden);
 	if (what !== undefined) noteDoubt(reading, `in base64: ${what}`);

@@ -16,7 +16,7 @@ interface Place {
 const MAX_WORDS = 20_000;
 const LONGEST_WORD = 512;
 /** What stands before a host in its word: --url=, -h, IP=, root@, @, //, TCP:, a.example:443: */
-const BEFORE = /^(?:-{0,2}[\w-]{1,40}=|-[a-zA-Z](?=[\d[]))?(?:[\w.-]{1,64}@|@|\/\/)?/;
+const BEFORE = /^(?:-{0,2}[\w-]{1,40}=|-[a-zA-Z](?=[\d[]))?(?:[\w.-]{1,64}(?::[^@]{0,64})?@|@|\/\/)?/;
 /** localhost:9200/x, 127.1, 0x7f.1, 2130706433, [::1]:80, a name that may lead inside */
 const WORD_HOST =
 	/^(localhost|0x[0-9a-f.x]{1,40}|0\d[0-9.]{1,40}|127(?:\.\d{1,9}){1,2}|\d{1,3}(?:\.\d{1,3}){3}|\d{8,10}|\[[0-9a-f:.%]{2,60}\]|[a-z0-9.-]{1,200}\.(?:internal|local|localhost|nip\.io|sslip\.io|localtest\.me|lvh\.me))(?=[:/?#]|$)/i;

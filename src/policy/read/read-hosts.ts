@@ -12,6 +12,8 @@ import { readUrl, tidyHost, type UrlReading, WEB } from './url.ts';
 
 /** http://…, http:/…, http:x, \\host, //host, gopher:…; and with what a parser drops in front of it or between */
 const WHOLE = /^[\0- ]*(?:[a-z][a-z0-9+._-]{1,40}:[\\/]|(?:https?|wss?|ftp):[^\s\\/]|[\\/]{2,}[^\\/\s])/i;
+/** Where a URL is asked for, file:x and `// @host` are some; elsewhere they may be the name of a package, or a remark. */
+const LOOSE = /^[\0- ]*(?:(?:https?|wss?|ftp|file):.|[\\/]{2}.)/is;
 /** Where a URL begins: see http://api.example:8080/x, or postgres://db.example/app, or http:127.1 */
 const BEGINNING = /[a-z][a-z0-9+.-]{1,30}:[\\/]{2,}|(?<=[\s"'=(<]|^)(?:https?|ftp):[\\/]?(?=[^\s"'<>`\\/])/gi;
 const ENDING = /[\s"'<>`]/;
@@ -36,10 +38,8 @@ export function unwrappedUrl(text: string): string | undefined {
 /** The URL that a text is as a whole; undefined when it is none. */
 export function wholeUrl(text: string, role: Role): UrlReading | undefined {
 	const cleaned = /[\t\n\r]/.test(text) ? text.replace(/[\t\n\r]/g, '') : text;
-	// Where a URL is asked for, file:x is one; elsewhere it may be the name of a package.
-	return WHOLE.test(cleaned) || (role.host && !role.path && /^[\0- ]*file:\S/i.test(cleaned)) || OPAQUE.test(cleaned.trimStart())
-		? readUrl(cleaned)
-		: undefined;
+	const isWhole = WHOLE.test(cleaned) || (role.host && !role.path && LOOSE.test(cleaned)) || OPAQUE.test(cleaned.trimStart());
+	return isWhole ? readUrl(cleaned) : undefined;
 }
 
 /** Notes all that follows from a URL that the tool is sent to, and what other URLs stand in it. */
@@ -56,7 +56,8 @@ function noteDestination(reading: Reading, settings: ReadingSettings, url: UrlRe
 		noteHazard(reading, { at: place.at, hazard: 'unreadable-url', what: `a URL whose host cannot be read: ${shown(text)}` });
 	for (const host of url.hosts) {
 		// In s3://bucket or //dir/file a single word is no name of a machine.
-		if (WEB.has(scheme) || /[.:]|^localhost$/.test(host)) noteHost(reading, settings, host, true, place);
+		if (WEB.has(scheme) || /[.:]|^localhost$/.test(host) || (scheme === '' && /^(?:0x[0-9a-f]{1,8}|\d{8,10})$/.test(host)))
+			noteHost(reading, settings, host, true, place);
 	}
 }
 

@@ -37,7 +37,7 @@ const SHAPES: readonly SecretShape[] = [
 	{ what: 'a PyPI token', pattern: /\bpypi-AgE[\w-]{60,}/ },
 	{ what: 'a RubyGems or Clojars token', pattern: /\brubygems_[a-f0-9]{48}\b|\bCLOJARS_[a-f0-9]{60}\b/ },
 	{ what: 'a private key', pattern: PRIVATE_KEY },
-	{ what: 'a PuTTY key', pattern: /\bPuTTY-User-Key-File-\d:[^\n]{0,80}\n(?:[^\n]{0,200}\n){1,60}?Private-Lines: \d{1,3}\s{1,2}(?:[A-Za-z0-9+/=]{4,80}\s{0,2}){1,60}/ },
+	{ what: 'a PuTTY key', pattern: /\bPuTTY-User-Key-File-\d:(?:(?!PuTTY-)[^]){0,4000}?Private-Lines: \d{1,3}(?:\s|\\[rn]){1,4}(?:[A-Za-z0-9+/=]{4,80}(?:\s|\\[rn]){0,4}){1,60}/ },
 	{ what: 'a SendGrid key', pattern: /\bSG\.[\w-]{22}\.[\w-]{43}\b/ },
 	{ what: 'a Brevo key', pattern: /\bxkeysib-[a-f0-9]{64}-[A-Za-z0-9]{16}\b/ },
 	{ what: 'a DigitalOcean token', pattern: /\bdo[opr]_v1_[a-f0-9]{64}\b/ },
@@ -87,11 +87,13 @@ function mayHoldSecret(text: string): boolean {
 	return text.length >= SHORTEST && BEGINNINGS.test(text);
 }
 
-/** Longer than this is a whole key, in whose comment anything may stand. */
-const LONGEST_TOKEN = 300;
-
 /** ghp_xxxxxxxxxxxxxxxx, AKIAIOSFODNN7EXAMPLE, …/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX */
 function isPlaceholder(found: string): boolean {
-	if (found.length > LONGEST_TOKEN) return false;
-	return /example|placeholder|your[_-]|redacted|x{10}|0{10}/i.test(found) || new Set(found.slice(4)).size < LEAST_DIFFERENT;
+	// A key of several lines may have `Comment: user@example.com` in it.
+	const isOneWord = !/\s|\\n/.test(found);
+	return (
+		/x{10}|0{10}/i.test(found) ||
+		(isOneWord && /example|placeholder|your[_-]|redacted/i.test(found)) ||
+		new Set(found.slice(4)).size < LEAST_DIFFERENT
+	);
 }

@@ -66,6 +66,14 @@ function authorityHosts(body: string): ReadonlySet<string> {
 		for (const part of parts.length > 1 ? parts.slice(1) : parts) {
 			const host = withoutPort(part.replace(/[?#\\].*$/, ''));
 			found.add(host);
+			// 10.0.0.1:80:a.example: Python goes by the first colon, others by the last
+			if (!host.startsWith('[') && host.includes(':') && ipv6Words(host) === undefined) {
+				found.add(host.slice(0, host.indexOf(':')));
+				if (!/:\d*$/.test(host)) found.add(host.slice(host.lastIndexOf(':') + 1));
+			}
+			// a.example[::1]: Python goes by the brackets
+			const bracketed = /[^]\[([^\]]{2,60})\]/.exec(part)?.[1];
+			if (bracketed !== undefined) found.add(`[${bracketed}]`);
 			// 127.0.0.1;x and 127.0.0.1&x: some stop there
 			if (/[;&,]/.test(host)) found.add(host.replace(/[;&,].*$/, ''));
 		}
