@@ -23,6 +23,7 @@ export interface PathReading {
 const THROUGH_PROCESS = /^\/+(?:proc\/+[^/]+\/+(?:task\/+\d+\/+)?(?:cwd|root|fd|exe)|dev\/+fd)\//;
 /** ..././x and .../...//x are ../x for a program that takes ../ out and looks no further. */
 const FILTERED = /(?:^|\/)\.\.\.\/\.(?:\.\.\/)?\/./;
+const LONGEST_NAME = 255;
 const DRIVE = /^[a-z]:[\\/]/i; // C:\Users
 
 export function readPath(text: string, places: Places): PathReading {
@@ -66,7 +67,7 @@ function resolved(path: string): { readonly path: string; readonly climbs: numbe
 		const segment = raw.trim();
 		if (segment === '' || segment === '.') continue;
 		// `..;` is a parent for some servers, `....` becomes one where a filter removes `../`
-		if (segment === '..' || segment.startsWith('..;') || /^\.{4,}$/.test(segment)) {
+		if (segment === '..' || segment.startsWith('..;') || (segment.length <= LONGEST_NAME && /^\.{4,}$/.test(segment))) {
 			if (parts.length === 0 || parts.at(-1) === '..') {
 				climbs++;
 				if (!isAbsolute) parts.push('..');

@@ -37,7 +37,7 @@ const SHAPES: readonly SecretShape[] = [
 	{ what: 'a PyPI token', pattern: /\bpypi-AgE[\w-]{60,}/ },
 	{ what: 'a RubyGems or Clojars token', pattern: /\brubygems_[a-f0-9]{48}\b|\bCLOJARS_[a-f0-9]{60}\b/ },
 	{ what: 'a private key', pattern: PRIVATE_KEY },
-	{ what: 'a PuTTY key', pattern: /\bPuTTY-User-Key-File-\d:(?:(?!PuTTY-)[^]){0,4000}?Private-Lines: \d{1,3}(?:\s|\\[rn]){1,4}(?:[A-Za-z0-9+/=]{4,80}(?:\s|\\[rn]){0,4}){1,60}/ },
+	{ what: 'a PuTTY key', pattern: /\bPuTTY-User-Key-File-\d:(?:(?!PuTTY-)[\s\S]){0,4000}?Private-Lines: \d{1,3}(?:\s|\\[rn]){1,4}(?:[A-Za-z0-9+/=]{4,80}(?:\s|\\[rn]){0,4}){1,60}/ },
 	{ what: 'a SendGrid key', pattern: /\bSG\.[\w-]{22}\.[\w-]{43}\b/ },
 	{ what: 'a Brevo key', pattern: /\bxkeysib-[a-f0-9]{64}-[A-Za-z0-9]{16}\b/ },
 	{ what: 'a DigitalOcean token', pattern: /\bdo[opr]_v1_[a-f0-9]{64}\b/ },

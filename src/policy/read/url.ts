@@ -72,7 +72,7 @@ function authorityHosts(body: string): ReadonlySet<string> {
 				if (!/:\d*$/.test(host)) found.add(host.slice(host.lastIndexOf(':') + 1));
 			}
 			// a.example[::1]: Python goes by the brackets
-			const bracketed = /[^]\[([^\]]{2,60})\]/.exec(part)?.[1];
+			const bracketed = /[\s\S]\[([^\]]{2,60})\]/.exec(part)?.[1];
 			if (bracketed !== undefined) found.add(`[${bracketed}]`);
 			// 127.0.0.1;x and 127.0.0.1&x: some stop there
 			if (/[;&,]/.test(host)) found.add(host.replace(/[;&,].*$/, ''));
