@@ -83,7 +83,7 @@ function open(work: Work, { value, at, role, depth, opened }: Pending): void {
 	for (const key of Object.keys(record)) {
 		if (work.reading.bound !== undefined) return;
 		const at = prefix + (key.length > 100 ? `${key.slice(0, 99)}…` : key);
-		const secret = secretIn(key);
+		const secret = key.length < 20 ? undefined : secretIn(key);
 		if (secret !== undefined)
 			noteHazard(work.reading, { at: 'a name', hazard: 'secret', what: `the name of an argument holds what looks like ${secret}` });
 		visit(work, record[key], at, role.document ? role : work.settings.roleOf(key), depth, opened);
@@ -119,19 +119,26 @@ function visitText(work: Work, text: string, at: string, role: Role, depth: numb
 		noteHazard(reading, { at, hazard: 'environment', what: `${at} asks for environment variables` });
 	readPlain(work, text, at, role);
 	openJson(work, text, at, role, depth, opened);
-	const { texts, isDeeper } = text.includes('%') ? percentLayers(text) : { texts: [], isDeeper: false };
-	if (isDeeper) reading.bound = `${at} is percent-encoded more often than is taken off`;
+	if (ENCODED.test(text)) readDecoded(work, text, at, role, depth, opened);
+	const hidden = text.length >= 16 ? fromBase64(text) : undefined;
+	if (hidden !== undefined) doubtHidden(work, hidden, at, role);
+}
+
+/** Percent signs, escapes, entities, letters beyond ASCII: nearly every text has none. */
+const ENCODED = /[%\\&]|[^\0-\x7f]/;
+
+function readDecoded(work: Work, text: string, at: string, role: Role, depth: number, opened: number): void {
+	const { texts, isDeeper } = percentLayers(text);
+	if (isDeeper) work.reading.bound = `${at} is percent-encoded more often than is taken off`;
 	for (const layer of texts) readLayer(work, layer, at, role, depth, opened);
 	for (const layer of texts.length === 0 ? [text] : [text, texts.at(-1) ?? text]) {
 		const other = otherwiseWritten(layer);
 		if (other === layer) continue;
 		readLayer(work, other, at, role, depth, opened);
 		// &#37;2e: one encoding inside of another
-		const last = other.includes('%') ? percentLayers(other).texts.at(-1) : undefined;
+		const last = percentLayers(other).texts.at(-1);
 		if (last !== undefined) readLayer(work, last, at, role, depth, opened);
 	}
-	const hidden = text.length >= 16 ? fromBase64(text) : undefined;
-	if (hidden !== undefined) doubtHidden(work, hidden, at, role);
 }
 
 /** The same text once more, without an encoding. */
@@ -199,8 +206,12 @@ function noteCommand({ reading, settings }: Work, text: string, place: { readonl
 	noteCommandHosts(reading, settings, text, place);
 }
 
+/** ' " ` < ( */
+const QUOTES: ReadonlySet<number> = new Set([39, 34, 96, 60, 40]);
+
 /** 'http://…', <http://…>, ('/x'): without what stands around it. */
 function unquoted(text: string): string | undefined {
+	if (!QUOTES.has(text.charCodeAt(0))) return undefined;
 	let taken = 0;
 	for (; taken < text.length - 1 - taken; taken++) {
 		const pair = text.charAt(taken) + text.charAt(text.length - 1 - taken);

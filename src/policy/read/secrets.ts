@@ -66,6 +66,8 @@ const SHAPES: readonly SecretShape[] = [
 ].map(({ what, pattern }) => ({ what, pattern: new RegExp(pattern, `${pattern.flags}g`) })); // biome-ignore format: one shape a line
 
 const SHORTEST = 20;
+/** Prose has none, and every shape has one. */
+const LONG_WORD = /[\w+/=~.-]{16}/;
 const LEAST_DIFFERENT = 8;
 
 /** What kind of secret a text holds, never its value. */
@@ -84,7 +86,7 @@ export function secretsIn(text: string): readonly { readonly from: number; reado
 }
 
 function mayHoldSecret(text: string): boolean {
-	return text.length >= SHORTEST && BEGINNINGS.test(text);
+	return text.length >= SHORTEST && LONG_WORD.test(text) && BEGINNINGS.test(text);
 }
 
 /** ghp_xxxxxxxxxxxxxxxx, AKIAIOSFODNN7EXAMPLE, …/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX */

@@ -14,6 +14,10 @@ const PROCESS = /^\/proc\/[^/]+\/(?:task\/[^/]+\/)?(?:environ|mem|auxv|pagemap|m
 /** In lower case, as all paths that are compared with them. */
 const IN_HOME = lowerCase(SECRETS_IN_HOME);
 const IN_SYSTEM = lowerCase(SECRETS_IN_SYSTEM);
+/** /etc, /run, …: most paths lie elsewhere. */
+const SYSTEM_TOPS: ReadonlySet<string> = new Set(
+	IN_SYSTEM.flatMap(([, ...paths]) => paths.map((path) => path.slice(0, path.indexOf('/', 1)))),
+);
 const GLOB = /[*?[]/;
 const MORE: readonly (readonly [what: string, pattern: RegExp])[] = [
 	['the list of accounts', /^(?:\/private)?\/etc\/passwd-?$/],
@@ -30,22 +34,27 @@ const MORE: readonly (readonly [what: string, pattern: RegExp])[] = [
 	['what a home directory keeps secret', /\/(?:\.ssh|\.gnupg|\.password-store|\.aws\/(?:credentials|config|sso|cli)|\.kube\/config|\.docker\/config\.json|\.netrc|\.git-credentials|\.pgpass|\.vault-token)(?:\/|$)/],
 ]; // biome-ignore format: one kind a line
 
+/** One look for all of them. */
+const ANY_MORE = new RegExp(MORE.map(([, { source }]) => source).join('|'));
+
 /** What kind of secret a normalised path holds, in words. Upper and lower case are one: they are on the file systems of macOS and Windows. */
 export function secretAtPath(path: string): string | undefined {
 	// Windows drops dots and spaces at the end, and `::$DATA` is the file itself.
-	const folded = path.toLowerCase().replace(/::\$data$/, '');
-	const plain = /[. ]$/.test(folded) ? withoutEnd(folded) : folded;
+	const lower = path.toLowerCase();
+	const folded = lower.endsWith('::$data') ? lower.slice(0, -'::$data'.length) : lower;
+	const plain = folded.endsWith('.') || folded.endsWith(' ') ? withoutEnd(folded) : folded;
 	return GLOB.test(plain) ? globbedSecret(plain) : secretAt(plain);
 }
 
 function secretAt(path: string): string | undefined {
-	for (const [what, pattern] of MORE) if (pattern.test(path)) return what;
+	if (ANY_MORE.test(path)) return MORE.find(([, pattern]) => pattern.test(path))?.[0];
 	if (PROCESS.test(path)) return 'a process’s memory or environment';
 	if (DOTENV.test(baseName(path).replace(/~$/, ''))) return 'environment secrets';
 	const home = HOME.exec(path)?.[0];
 	if (home !== undefined) return inHome(path.slice(home.length), true);
 	if (!path.startsWith('/')) return inHome(path, false);
 	const real = path.startsWith('/private/') ? path.slice('/private'.length) : path;
+	if (!SYSTEM_TOPS.has(real.slice(0, real.indexOf('/', 1)))) return undefined;
 	for (const [what, ...paths] of IN_SYSTEM) if (isUnderAny(real, paths)) return what;
 	return undefined;
 }
