@@ -28,6 +28,8 @@ const RANGES: readonly Range[] = [
 	[ip('168.63.129.16'), 32, 'metadata', 'the host service of Azure'],
 	[ip('100.100.100.200'), 32, 'metadata', 'the metadata service of Alibaba Cloud'],
 	[ip('192.0.0.192'), 32, 'metadata', 'the metadata service of Oracle Cloud'],
+	[ip('169.254.42.42'), 32, 'metadata', 'the metadata service of Scaleway'],
+	[ip('169.254.0.23'), 32, 'metadata', 'the metadata service of Tencent Cloud'],
 	[ip('0.0.0.0'), 8, 'loopback', 'this machine (unspecified address)'],
 	[ip('127.0.0.0'), 8, 'loopback', 'this machine'],
 	[ip('10.0.0.0'), 8, 'private', 'a private network'],
@@ -78,12 +80,17 @@ function ipv6Kind(words: Words): readonly [AddressKind, string] {
 	const isShort = words.slice(2, 7).every((word) => word === 0);
 	const last = words[7] ?? 0;
 	if (a === 0xfd00 && b === 0xec2 && isShort && (last === 0x254 || last === 0x23)) return ['metadata', 'the metadata service of AWS'];
+	if (a === 0xfd00 && b === 0x42 && isShort && last === 0x42) return ['metadata', 'the metadata service of Scaleway'];
+	if (a === 0xfd00 && b === 0xa9fe && words[2] === 0xa9fe) return ['metadata', 'the metadata service of Linode'];
+	if ((a === 0xfe80 || (a === 0xfd00 && b === 0xc1)) && words[6] === 0xa9fe && last === 0xa9fe)
+		return ['metadata', 'the metadata service of OpenStack and Oracle Cloud'];
 	if (a === 0xfd20 && b === 0xce && isShort && last === 0x254) return ['metadata', 'the metadata service of GCP'];
 	if (a === 0 && b === 0 && isShort && last <= 1) return ['loopback', 'this machine'];
 	if ((a & 0xfe00) === 0xfc00) return ['private', 'a private network'];
 	if ((a & 0xffc0) === 0xfe80) return ['private', 'the local link'];
 	if ((a & 0xffc0) === 0xfec0) return ['private', 'a private network (site-local)'];
 	if ((a & 0xff00) === 0xff00) return ['private', 'multicast'];
+	if (a === 0x5f00) return ['private', 'segment routing'];
 	if (a === 0x100 && b === 0) return ['private', 'discarded'];
 	return ['public', 'public'];
 }

@@ -6,9 +6,9 @@ const MAX_LAYERS = 4;
 const ENCODED = /%(?:[0-9a-f]{2}|u[0-9a-f]{4})/i;
 /** Overlong UTF-8 that old decoders take for a dot, a slash or a backslash, and IIS's own %uXXXX. */
 const OVERLONG: readonly (readonly [RegExp, string])[] = [
-	[/%c0%[a2]e|%e0%80%ae|%f0%80%80%ae/gi, '.'],
-	[/%c0%[a2]f|%e0%80%af|%f0%80%80%af/gi, '/'],
-	[/%c1%9c|%c0%5c|%c1%1c/gi, '\\'],
+	[/%c0%[a2]e|(?:%e0|%f0%80|%f8%80%80|%fc%80%80%80)%80%ae/gi, '.'],
+	[/%c0%[a2]f|(?:%e0|%f0%80|%f8%80%80|%fc%80%80%80)%80%af/gi, '/'],
+	[/%c1%9c|%c0%5c|%c1%1c|(?:%e0|%f0%80|%f8%80%80|%fc%80%80%80)%81%9c/gi, '\\'],
 ];
 
 export interface Layers {
@@ -38,9 +38,45 @@ function percentDecoded(text: string): string {
 	return plain.replace(/(?:%[0-9a-f]{2})+/gi, (run) => Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'));
 }
 
+/** The same with escapes, entities and look-alike letters resolved; percent signs stay. */
+export function otherwiseWritten(text: string): string {
+	let plain = text;
+	if (plain.includes('\\u')) plain = withoutEscapes(plain);
+	if (plain.includes('&')) plain = withoutEntities(plain);
+	return /[^\0-\x7f]/.test(plain) ? plainLetters(plain) : plain;
+}
+
 /** What a reader of Unicode sees as plain letters: full-width dots and slashes, letters in circles; invisible characters dropped. */
-export function plainLetters(text: string): string {
-	return text.normalize('NFKC').replace(/[\p{Default_Ignorable_Code_Point}\p{Cs}]/gu, '');
+function plainLetters(text: string): string {
+	return text
+		.normalize('NFKC')
+		.replace(/[\p{Default_Ignorable_Code_Point}\p{Cs}]/gu, '')
+		.replace(/[\u2044\u2215\u29f8]/g, '/')
+		.replace(/[\u2216\u29f5]/g, '\\')
+		.replace(/\u3002/g, '.');
+}
+
+const ENTITY =
+	/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(colon|sol|bsol|period|tab|newline|amp|quot|apos|lt|gt|num|quest|commat|percnt|lsqb|rsqb));?/gi;
+const NAMED: Readonly<Record<string, string>> = {
+	colon: ':', sol: '/', bsol: '\\', period: '.', tab: '\t', newline: '\n', amp: '&', quot: '"', apos: "'", lt: '<', gt: '>', num: '#', quest: '?', commat: '@', percnt: '%',
+	lsqb: '[', rsqb: ']',
+}; // biome-ignore format: a list
+
+/** What HTML and XML write in place of a character: `&#47;`, `&colon;`. */
+function withoutEntities(text: string): string {
+	return text.replace(ENTITY, (whole, decimal?: string, hex?: string, name?: string) => {
+		if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole;
+		const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+		return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+	});
+}
+
+/** `\u002e\u002e/x`: as JSON, JavaScript, Java and Python write a character. */
+function withoutEscapes(text: string): string {
+	return text.replace(/\\u(?:([0-9a-f]{4})|\{0{0,4}([0-9a-f]{1,5})\})/gi, (_, four?: string, some?: string) =>
+		String.fromCodePoint(Number.parseInt(four ?? some ?? '', 16)),
+	);
 }
 
 const MAX_BASE64 = 65_536;

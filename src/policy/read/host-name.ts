@@ -10,17 +10,28 @@ export interface HostKind {
 const METADATA: ReadonlySet<string> = new Set([
 	'metadata', 'metadata.google.internal', 'metadata.goog', 'instance-data', 'instance-data.ec2.internal', 'metadata.azure.internal',
 	'metadata.azure.com', 'metadata.tencentyun.com', 'metadata.platformequinix.com', 'metadata.packet.net', 'rancher-metadata',
+	'metadata.exoscale.com', 'api.metadata.cloud.ibm.com', 'metadata.nova.internal',
 ]); // biome-ignore format: a list
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', 'localhost6', 'ip6-localhost', 'ip6-loopback', 'loopback', 'broadcasthost']);
 /** Everything below them is this machine or a private network. */
 const INSIDE_SUFFIXES: readonly (readonly [suffix: string, kind: 'loopback' | 'private'])[] = [
 	['localhost', 'loopback'], ['localdomain', 'loopback'], ['localtest.me', 'loopback'], ['lvh.me', 'loopback'], ['vcap.me', 'loopback'],
-	['lacolhost.com', 'loopback'], ['localho.st', 'loopback'], ['local.gd', 'loopback'], ['fuf.me', 'loopback'], ['traefik.me', 'loopback'],
+	['lacolhost.com', 'loopback'], ['localho.st', 'loopback'], ['local.gd', 'loopback'], ['fuf.me', 'loopback'], ['smackaho.st', 'loopback'], ['traefik.me', 'loopback'],
 	['local', 'private'], ['internal', 'private'], ['intranet', 'private'], ['lan', 'private'], ['home.arpa', 'private'], ['svc', 'private'],
-	['kubernetes.default', 'private'],
+	['kubernetes.default', 'private'], ['private', 'private'], ['corp', 'private'], ['home', 'private'], ['consul', 'private'], ['fritz.box', 'private'],
 ]; // biome-ignore format: a list
 /** Services that answer with the address in the name: 10-0-0-1.sslip.io, 7f000001.nip.io, 7f000001.c0a80001.rbndr.us */
-const ECHOING: readonly string[] = ['nip.io', 'sslip.io', 'xip.io', 'rbndr.us', '1u.ms', 'backname.io', 'ip.addr.tools'];
+const ECHOING: readonly string[] = [
+	'nip.io',
+	'sslip.io',
+	'xip.io',
+	'rbndr.us',
+	'1u.ms',
+	'backname.io',
+	'ip.addr.tools',
+	'rebind.network',
+	'traefik.me',
+];
 
 /** The name in lower case, without a last dot. Addresses are for `addressesOf`. */
 export function hostNameKind(name: string): HostKind {
@@ -46,7 +57,7 @@ function echoedAddresses(name: string): readonly Address[] {
 			addressesOf(parts.map(Number).join('.')),
 		),
 		// 7f000001.nip.io
-		...[...name.matchAll(/(?<![0-9a-z])[0-9a-f]{8}(?![0-9a-z])/g)].map(([hex]) => ipv4Address(Number.parseInt(hex, 16))),
+		...[...name.matchAll(/(?<![0-9a-z])(?:0x)?([0-9a-f]{8})(?![0-9a-z])/g)].map(([, hex = '']) => ipv4Address(Number.parseInt(hex, 16))),
 		// 0--1.sslip.io, fe80--1.sslip.io
 		...[...name.matchAll(/(?<![0-9a-z-])[0-9a-f]{0,4}(?:-{1,2}[0-9a-f]{1,4})+(?=\.)/g)].flatMap(([dashed]) =>
 			addressesOf(dashed.replaceAll('-', ':')),

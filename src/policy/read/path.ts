@@ -21,13 +21,16 @@ export interface PathReading {
 
 /** /proc/self/cwd/../x: what the dots leave is not what the text says. */
 const THROUGH_PROCESS = /^\/+(?:proc\/+[^/]+\/+(?:task\/+\d+\/+)?(?:cwd|root|fd|exe)|dev\/+fd)\//;
+/** ..././x and .../...//x are ../x for a program that takes ../ out and looks no further. */
+const FILTERED = /(?:^|\/)\.\.\.\/\.(?:\.\.\/)?\/./;
+const LONGEST_NAME = 255;
 const DRIVE = /^[a-z]:[\\/]/i; // C:\Users
 
 export function readPath(text: string, places: Places): PathReading {
 	const nul = text.indexOf('\0');
 	const whole = nul === -1 ? text : text.slice(0, nul);
-	const plain = whole.replace(/^(?:\\\\[.?]\\|\/\/\?\/)/, ''); // \\?\C:\x
-	const isRemote = /^\\\\[^\\/]/.test(plain);
+	const plain = whole.replace(/^(?:\\\\[.?]\\|\/\/\?\/)/, '').replace(/^[a-z]:(?=\.\.)/i, ''); // \\?\C:\x, C:..\x
+	const isRemote = /^\\\\(?![.?]\\[a-z]:)[^\\/]/i.test(whole); // \\host\share, \\?\UNC\host\share, \\.\pipe\x
 	const turned = plain.includes('\\') ? plain.replaceAll('\\', '/') : plain;
 	const absolute = made(turned, places);
 	const { path, climbs, leftTop } = resolved(absolute);
@@ -35,7 +38,8 @@ export function readPath(text: string, places: Places): PathReading {
 	const read = literal !== path && literal.startsWith('/') ? { path, written: literal } : { path };
 	if (nul !== -1) return { ...read, leaves: 'a null byte ends it early' };
 	if (THROUGH_PROCESS.test(turned) && turned.includes('..')) return { ...read, leaves: 'it goes on from where a process’s own link leads' };
-	if (isRemote) return { ...read, leaves: 'it names another machine (UNC)' };
+	if (isRemote) return { ...read, leaves: 'it names another machine or a device (UNC)' };
+	if (FILTERED.test(turned)) return { ...read, leaves: 'it climbs once a filter has taken ../ out of it' };
 	if ((climbs > 0 || leftTop) && !(path.startsWith('/') && isUnderAny(path, places.roots)))
 		return { ...read, leaves: climbs > 0 ? 'it climbs above where it starts' : 'it climbs out of where it starts' };
 	return read;
@@ -63,7 +67,7 @@ function resolved(path: string): { readonly path: string; readonly climbs: numbe
 		const segment = raw.trim();
 		if (segment === '' || segment === '.') continue;
 		// `..;` is a parent for some servers, `....` becomes one where a filter removes `../`
-		if (segment === '..' || segment.startsWith('..;') || /^\.{4,}$/.test(segment)) {
+		if (segment === '..' || segment.startsWith('..;') || (segment.length <= LONGEST_NAME && /^\.{4,}$/.test(segment))) {
 			if (parts.length === 0 || parts.at(-1) === '..') {
 				climbs++;
 				if (!isAbsolute) parts.push('..');

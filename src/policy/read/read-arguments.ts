@@ -1,9 +1,11 @@
 // Arguments are parsed, not matched: every string at any depth, through JSON in strings, percent-encoding and look-alike letters.
 // The work is bounded: past a bound reading ends, and the call is denied for it.
 
-import { fromBase64, fromJson, percentLayers, plainLetters } from './decode.ts';
-import { noteBareHost, noteCommandHosts, noteMentions, noteUrl, unwrappedUrl, wholeUrl } from './read-hosts.ts';
-import { isPathLike, noteCommandPaths, notePaths } from './read-paths.ts';
+import { plainCommand } from './command-words.ts';
+import { fromBase64, fromJson, otherwiseWritten, percentLayers } from './decode.ts';
+import { noteCommandHosts } from './read-command-hosts.ts';
+import { noteBareHost, noteMentions, noteNamedHosts, noteUrl, unwrappedUrl, wholeUrl } from './read-hosts.ts';
+import { isPathLike, noteCommandPaths, notePaths, noteSecretIn } from './read-paths.ts';
 import { emptyReading, noteDoubt, noteHazard, type Reading, type ReadingSettings } from './reading.ts';
 import { DOCUMENT, type Role } from './role.ts';
 import { secretIn } from './secrets.ts';
@@ -13,6 +15,8 @@ const MAX_DEPTH = 200;
 const MAX_VALUES = 100_000;
 const MAX_NESTED_TEXTS = 5;
 const MAX_COMMAND_WORDS = 200;
+/** Encodings in encodings in JSON in strings: each may be read again, but not without end. */
+const DECODED_SHARE = 16;
 /** $HOME, ${TOKEN}, %PATH%, $env:PATH, process.env, os.environ, getenv( */
 const ENVIRONMENT =
 	/\$\{?[A-Z_][A-Z0-9_]{2,}\}?|%[A-Z_][A-Z0-9_]{2,}%|\$env:\w|\bprocess\.env\b|\bos\.environ\b|\bgetenv\s*\(|\bENV\[|\bprintenv\b|\/environ\b/;
@@ -32,11 +36,13 @@ interface Work {
 	readonly settings: ReadingSettings;
 	readonly pending: Pending[];
 	bytesLeft: number;
+	/** Characters that decoding may still bring forth. */
+	decodedLeft: number;
 }
 
 export function readArguments(args: unknown, settings: ReadingSettings): Reading {
 	const reading = emptyReading();
-	const work: Work = { reading, settings, pending: [], bytesLeft: settings.maxBytes };
+	const work: Work = { reading, settings, pending: [], bytesLeft: settings.maxBytes, decodedLeft: DECODED_SHARE * settings.maxBytes };
 	visit(work, args, 'arguments', settings.roleOf(''), 0, 0);
 	for (let next = work.pending.pop(); next !== undefined && reading.bound === undefined; next = work.pending.pop()) open(work, next);
 	return reading;
@@ -77,6 +83,9 @@ function open(work: Work, { value, at, role, depth, opened }: Pending): void {
 	for (const key of Object.keys(record)) {
 		if (work.reading.bound !== undefined) return;
 		const at = prefix + (key.length > 100 ? `${key.slice(0, 99)}…` : key);
+		const secret = key.length < 20 ? undefined : secretIn(key);
+		if (secret !== undefined)
+			noteHazard(work.reading, { at: 'a name', hazard: 'secret', what: `the name of an argument holds what looks like ${secret}` });
 		visit(work, record[key], at, role.document ? role : work.settings.roleOf(key), depth, opened);
 		// A key that is a URL or a path is read like a value.
 		if (/[/:%\\]|[^\0-\x7f]/.test(key)) visit(work, key, at, work.settings.roleOf(''), depth, opened);
@@ -110,24 +119,39 @@ function visitText(work: Work, text: string, at: string, role: Role, depth: numb
 		noteHazard(reading, { at, hazard: 'environment', what: `${at} asks for environment variables` });
 	readPlain(work, text, at, role);
 	openJson(work, text, at, role, depth, opened);
-	if (/[^\0-\x7f]/.test(text)) readVariant(work, plainLetters(text), text, at, role);
-	if (text.includes('%')) {
-		const { texts, isDeeper } = percentLayers(text);
-		for (const layer of texts) {
-			readVariant(work, layer, text, at, role);
-			openJson(work, layer, at, role, depth, opened);
-		}
-		if (isDeeper) reading.bound = `${at} is percent-encoded more often than is taken off`;
-	}
+	if (ENCODED.test(text)) readDecoded(work, text, at, role, depth, opened);
 	const hidden = text.length >= 16 ? fromBase64(text) : undefined;
 	if (hidden !== undefined) doubtHidden(work, hidden, at, role);
 }
 
-function readVariant(work: Work, variant: string, original: string, at: string, role: Role): void {
-	if (variant === original) return;
+/** Percent signs, escapes, entities, letters beyond ASCII: nearly every text has none. */
+const ENCODED = /[%\\&]|[^\0-\x7f]/;
+
+function readDecoded(work: Work, text: string, at: string, role: Role, depth: number, opened: number): void {
+	const { texts, isDeeper } = percentLayers(text);
+	if (isDeeper) work.reading.bound = `${at} is percent-encoded more often than is taken off`;
+	for (const layer of texts) readLayer(work, layer, at, role, depth, opened);
+	for (const layer of texts.length === 0 ? [text] : [text, texts.at(-1) ?? text]) {
+		const other = otherwiseWritten(layer);
+		if (other === layer) continue;
+		readLayer(work, other, at, role, depth, opened);
+		// &#37;2e: one encoding inside of another
+		const last = percentLayers(other).texts.at(-1);
+		if (last !== undefined) readLayer(work, last, at, role, depth, opened);
+	}
+}
+
+/** The same text once more, without an encoding. */
+function readLayer(work: Work, variant: string, at: string, role: Role, depth: number, opened: number): void {
+	work.decodedLeft -= variant.length;
+	if (work.decodedLeft < 0) {
+		work.reading.bound = `${at} is encoded in more ways than are taken off`;
+		return;
+	}
 	const secret = secretIn(variant);
 	if (secret !== undefined) noteHazard(work.reading, { at, hazard: 'secret', what: `${at} holds what looks like ${secret}, encoded` });
 	readPlain(work, variant, at, role);
+	openJson(work, variant, at, role, depth, opened);
 }
 
 function openJson(work: Work, text: string, at: string, role: Role, depth: number, opened: number): void {
@@ -148,7 +172,7 @@ function readPlain(work: Work, text: string, at: string, role: Role): void {
 		return;
 	}
 	const isProse = hasSpace && role.text && / /.test(trimmed);
-	const url = isProse || (role.command && hasSpace) ? undefined : wholeUrl(text);
+	const url = isProse || (role.command && hasSpace) ? undefined : wholeUrl(text, role);
 	const inner = isProse ? undefined : unwrappedUrl(text);
 	if (inner !== undefined) readPlain(work, inner, at, role);
 	if (url !== undefined) {
@@ -159,21 +183,48 @@ function readPlain(work: Work, text: string, at: string, role: Role): void {
 		if (url.scheme === 'file') notePaths(reading, settings, trimmed.replace(/^file:(?:[\\/]{2}(?:localhost)?(?=[\\/]))?/i, ''), place);
 		else if (url.scheme === '' || (text.includes('..') && (role.path || !WEB.has(url.scheme))))
 			notePaths(reading, settings, trimmed, place);
+		else if (!WEB.has(url.scheme)) noteSecretIn(reading, settings, trimmed.replace(/^[^:]{1,40}:\/\/(?=\/)/, ''), place);
 		return;
 	}
+	const bare = isProse ? undefined : unquoted(trimmed);
+	if (bare !== undefined) readPlain(work, bare, at, role);
 	if (text.includes(':')) noteMentions(reading, settings, text, place, true);
 	if (!hasSpace) noteBareHost(reading, settings, trimmed, place);
 	if (isPathLike(trimmed, hasSpace, role)) notePaths(reading, settings, trimmed, place);
 	if (role.command) {
-		noteCommandPaths(reading, text, place, settings);
-		noteCommandHosts(reading, settings, text, place);
+		noteCommand(work, text, place);
+		const plain = plainCommand(text);
+		if (plain !== undefined) {
+			noteCommand(work, plain, place);
+			if (plain.includes(':')) noteMentions(reading, settings, plain, place, true);
+		}
+	} else if (!role.text && text.includes('=')) noteNamedHosts(reading, settings, text, place);
+}
+
+function noteCommand({ reading, settings }: Work, text: string, place: { readonly at: string; readonly role: Role }): void {
+	noteCommandPaths(reading, text, place, settings);
+	noteCommandHosts(reading, settings, text, place);
+}
+
+/** ' " ` < ( */
+const QUOTES: ReadonlySet<number> = new Set([39, 34, 96, 60, 40]);
+
+/** 'http://…', <http://…>, ('/x'): without what stands around it. */
+function unquoted(text: string): string | undefined {
+	if (!QUOTES.has(text.charCodeAt(0))) return undefined;
+	let taken = 0;
+	for (; taken < text.length - 1 - taken; taken++) {
+		const pair = text.charAt(taken) + text.charAt(text.length - 1 - taken);
+		if (!["''", '""', '``', '<>', '()'].includes(pair)) break;
 	}
+	return taken === 0 ? undefined : text.slice(taken, text.length - taken).trim() || undefined;
 }
 
 /** Base64 is everywhere and mostly harmless: what it hides is named, and not held against the call. */
 function doubtHidden({ reading, settings }: Work, hidden: string, at: string, role: Role): void {
 	const inside = emptyReading();
-	readPlain({ reading: inside, settings, pending: [], bytesLeft: 0 }, hidden, at, role);
+	readPlain({ reading: inside, settings, pending: [], bytesLeft: 0, decodedLeft: 0 }, hidden, at, role);
 	const [found] = inside.hazards;
-	if (found !== undefined) noteDoubt(reading, `in base64: ${found.what}`);
+	const what = found?.what ?? secretIn(hidden);
+	if (what !== undefined) noteDoubt(reading, `in base64: ${what}`);
 }

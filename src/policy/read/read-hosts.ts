@@ -4,23 +4,19 @@ import { ownEntry } from '#util/own-entry.ts';
 import { type Address, addressesOf } from './address-kind.ts';
 import { type HostKind, hostNameKind } from './host-name.ts';
 import { ipv6Words } from './ipv6.ts';
+import { FETCHES } from './network-clients.ts';
 import { noteDoubt, noteHazard, type Reading, type ReadingSettings, shown } from './reading.ts';
 import type { Role } from './role.ts';
-import { HARMLESS_DATA, ODD_SCHEMES, OPAQUE } from './schemes.ts';
+import { HARMLESS_DATA, isOdd, OPAQUE } from './schemes.ts';
 import { readUrl, tidyHost, type UrlReading, WEB } from './url.ts';
 
 /** http://…, http:/…, http:x, \\host, //host, gopher:…; and with what a parser drops in front of it or between */
-const WHOLE = /^[\0- ]*(?:[a-z][a-z0-9+.-]{1,40}:[\\/]|(?:https?|wss?|ftp):[^\s\\/]|[\\/]{2,}[^\\/\s])/i;
+const WHOLE = /^[\0- ]*(?:[a-z][a-z0-9+._-]{1,40}:[\\/]|(?:https?|wss?|ftp):[^\s\\/]|[\\/]{2,}[^\\/\s])/i;
+/** Where a URL is asked for, file:x and `// @host` are some; elsewhere they may be the name of a package, or a remark. */
+const LOOSE = /^[\0- ]*(?:(?:https?|wss?|ftp|file):.|[\\/]{2}.)/is;
 /** Where a URL begins: see http://api.example:8080/x, or postgres://db.example/app, or http:127.1 */
 const BEGINNING = /[a-z][a-z0-9+.-]{1,30}:[\\/]{2,}|(?<=[\s"'=(<]|^)(?:https?|ftp):[\\/]?(?=[^\s"'<>`\\/])/gi;
 const ENDING = /[\s"'<>`]/;
-/** curl, wget and their kin: what follows is fetched. */
-const FETCHES =
-	/\b(?:curl|wget|fetch|axios|urllib|requests\.(?:get|post|put|request)|https?\.(?:get|request)|Invoke-WebRequest|iwr|urlopen|nc|ncat|git clone)\b/;
-const CLIENTS = /\b(?:ssh|scp|sftp|rsync|telnet|ftp|socat|nmap|redis-cli|mysql|psql|mongo|mongosh|http|https)(?=\s)/;
-/** The host of a word: localhost:9200/x, root@10.0.0.1, 127.1, 0x7f.1, 2130706433, [::1]:80, a name that may lead inside. */
-const WORD_HOST =
-	/(?<=[\s"']|^)(?:[\w.-]{1,64}@)?(localhost|0x[0-9a-f.x]{1,40}|0\d[0-9.]{1,40}|127(?:\.\d{1,9}){1,2}|\d{1,3}(?:\.\d{1,3}){3}|\d{8,10}|\[[0-9a-f:.%]{2,60}\]|[a-z0-9.-]{1,200}\.(?:internal|local|localhost|nip\.io|sslip\.io|localtest\.me|lvh\.me))(?=[\s"':/]|$)/gi;
 const MAX_MENTIONS = 20_000;
 /** localhost:3000/x, 127.0.0.1/admin, [::1]:80, root@10.0.0.5:/x */
 const BARE = /^(?:[^\s@/\\]{1,64}@)?(\[[^\]\s]{2,60}\]|[^\s/\\:@?#[\]]{1,255})(:\d{1,5}(?!\d))?([:/\\?#].*)?$/s;
@@ -40,9 +36,10 @@ export function unwrappedUrl(text: string): string | undefined {
 }
 
 /** The URL that a text is as a whole; undefined when it is none. */
-export function wholeUrl(text: string): UrlReading | undefined {
+export function wholeUrl(text: string, role: Role): UrlReading | undefined {
 	const cleaned = /[\t\n\r]/.test(text) ? text.replace(/[\t\n\r]/g, '') : text;
-	return WHOLE.test(cleaned) || OPAQUE.test(cleaned.trimStart()) ? readUrl(cleaned) : undefined;
+	const isWhole = WHOLE.test(cleaned) || (role.host && !role.path && LOOSE.test(cleaned)) || OPAQUE.test(cleaned.trimStart());
+	return isWhole ? readUrl(cleaned) : undefined;
 }
 
 /** Notes all that follows from a URL that the tool is sent to, and what other URLs stand in it. */
@@ -53,13 +50,14 @@ export function noteUrl(reading: Reading, settings: ReadingSettings, url: UrlRea
 
 function noteDestination(reading: Reading, settings: ReadingSettings, url: UrlReading, text: string, place: Place): void {
 	const { scheme } = url;
-	if (ODD_SCHEMES.has(scheme) && !HARMLESS_DATA.test(text.trimStart()))
+	if (isOdd(scheme) && !HARMLESS_DATA.test(text.trimStart()))
 		noteHazard(reading, { at: place.at, hazard: 'url-scheme', what: `a ${scheme}: URL` });
 	if (!url.isReadable && WEB.has(scheme))
 		noteHazard(reading, { at: place.at, hazard: 'unreadable-url', what: `a URL whose host cannot be read: ${shown(text)}` });
 	for (const host of url.hosts) {
 		// In s3://bucket or //dir/file a single word is no name of a machine.
-		if (WEB.has(scheme) || /[.:]|^localhost$/.test(host)) noteHost(reading, settings, host, true, place);
+		if (WEB.has(scheme) || /[.:]|^localhost$/.test(host) || (scheme === '' && /^(?:0x[0-9a-f]{1,8}|\d{8,10})$/.test(host)))
+			noteHost(reading, settings, host, true, place);
 	}
 }
 
@@ -81,7 +79,9 @@ export function noteMentions(reading: Reading, settings: ReadingSettings, text: 
 		const found = withoutPunctuation(whole.slice(0, ENDING.exec(whole)?.index ?? whole.length));
 		const url = readUrl(found);
 		if (url === undefined) continue;
-		if (isAimed || separator?.test(text[start - 1] ?? '')) noteDestination(reading, settings, url, found, place);
+		// 'http://…', <http://…>, url=http://… in the place of a URL
+		const isTheOne = number === 0 && mayFetch && place.role.host && !place.role.path && !/\s/.test(text.trim());
+		if (isAimed || isTheOne || separator?.test(text[start - 1] ?? '')) noteDestination(reading, settings, url, found, place);
 		else for (const host of url.hosts) if (/[.:]|^localhost$/.test(host)) noteHost(reading, settings, host, false, place);
 	}
 }
@@ -129,23 +129,8 @@ export function noteBareHost(reading: Reading, settings: ReadingSettings, text: 
 	}
 }
 
-/** curl localhost:9200, ssh root@10.0.0.1: what a network client in a command is pointed at. Elsewhere it may be where a server listens. */
-export function noteCommandHosts(reading: Reading, settings: ReadingSettings, text: string, place: Place): void {
-	const hasClient = FETCHES.test(text) || CLIENTS.test(text);
-	for (const [, written] of text.matchAll(WORD_HOST)) {
-		const host = written === undefined ? undefined : tidyHost(written);
-		if (host === undefined) continue;
-		const addresses = isNumeric(host) ? addressesOf(host) : [];
-		// A small number is a number: as an address it would lie in 0.0.0.0/8.
-		if (isNumeric(host) && (addresses.length === 0 || (/^[1-9]\d*$/.test(host) && Number(host) < 2 ** 24))) continue;
-		const isMetadata = addresses.length > 0 ? addresses.some(({ kind }) => kind === 'metadata') : hostNameKind(host).kind === 'metadata';
-		if (isMetadata || (hasClient && (addresses.length > 0 || host === 'localhost' || host.includes('.'))))
-			noteHost(reading, settings, host, true, place);
-	}
-}
-
 /** A host that is certain to be one: judged by its address, its name, and what its name resolved to. */
-function noteHost(reading: Reading, settings: ReadingSettings, host: string, isAimed: boolean, { at }: Place): void {
+export function noteHost(reading: Reading, settings: ReadingSettings, host: string, isAimed: boolean, { at }: Place): void {
 	const written = isNumeric(host) ? addressesOf(host) : [];
 	const resolved = (settings.resolved && ownEntry(settings.resolved, host))?.flatMap((address) => addressesOf(address)) ?? [];
 	const addresses = resolved.length === 0 ? written : [...written, ...resolved];
@@ -160,7 +145,16 @@ function noteHost(reading: Reading, settings: ReadingSettings, host: string, isA
 	else noteDoubt(reading, `${at} mentions ${plain}, ${worst.what}`);
 }
 
-function isNumeric(host: string): boolean {
+/** Server=127.0.0.1;Port=3306, host=db.example port=5432 */
+const NAMED_HOST =
+	/(?:^|[;\s])(?:server|host|hostname|hostaddr|address|addr|data source|network address)\s{0,3}=\s{0,3}(?:tcp:)?([^;\s,'"]{1,255})/gi;
+
+/** The hosts of a connection string. */
+export function noteNamedHosts(reading: Reading, settings: ReadingSettings, text: string, { at }: Place): void {
+	for (const [, host = ''] of text.matchAll(NAMED_HOST)) noteBareHost(reading, settings, host, { at, role: settings.roleOf('host') });
+}
+
+export function isNumeric(host: string): boolean {
 	const first = host.charCodeAt(0);
 	return (first >= 48 && first <= 57) || host.includes(':');
 }

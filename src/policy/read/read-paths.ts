@@ -1,6 +1,7 @@
 // Paths in a text, by what the argument is called or by how it begins.
 
 import { isUnderAny } from '#util/absolute-path.ts';
+import { bracesWritten } from './command-words.ts';
 import { readPath } from './path.ts';
 import { noteHazard, type Reading, type ReadingSettings, shown } from './reading.ts';
 import type { Role } from './role.ts';
@@ -15,6 +16,9 @@ const LONGEST_WORD = 4096;
 const MAX_WORDS = 20_000;
 /** /x, ~/x, ./x, ../x, \\x, C:\x, and anything that climbs on its way */
 const LOOKS_LIKE_PATH = /^(?:[/~\\]|\.[\w./\\]|[a-z]:[\\/])|\.\.[\\/;]|[\\/]\.\./i;
+
+/** a.txt,/etc/shadow: several in one text, for a tool that splits them */
+const SEVERAL = /[,;:|\s][/~]/;
 
 export function isPathLike(text: string, hasSpace: boolean, role: Role): boolean {
 	if (text === '') return false;
@@ -35,7 +39,7 @@ export function notePaths(reading: Reading, settings: ReadingSettings, text: str
 	for (const line of lines) notePath(reading, settings, line.trim(), place);
 }
 
-function notePath(reading: Reading, settings: ReadingSettings, text: string, { at }: Place): void {
+function notePath(reading: Reading, settings: ReadingSettings, text: string, { at, role }: Place): void {
 	const { path, written, leaves } = readPath(text, settings.places);
 	reading.paths.push({ at, path });
 	if (leaves !== undefined) noteHazard(reading, { at, hazard: 'path-escape', what: `${shown(text)}: ${leaves}`, subject: { path } });
@@ -43,6 +47,8 @@ function notePath(reading: Reading, settings: ReadingSettings, text: string, { a
 	// /data/link/../x is beside what the link leads to, not in /data
 	if (written !== undefined) noteReal(reading, settings, written, path, at);
 	noteSecretPlace(reading, path, at);
+	if (role.path && !role.host && SEVERAL.test(text))
+		for (const one of text.split(/[,;:|\s]+/, MAX_WORDS)) noteSecretPlace(reading, readPath(one, settings.places).path, at);
 }
 
 function noteReal(reading: Reading, settings: ReadingSettings, text: string, path: string, at: string): void {
@@ -55,20 +61,32 @@ function noteReal(reading: Reading, settings: ReadingSettings, text: string, pat
 	noteSecretPlace(reading, real, at);
 }
 
+/** notes:///etc/shadow: a program that knows the scheme may open what stands behind it. */
+export function noteSecretIn(reading: Reading, settings: ReadingSettings, path: string, { at }: Place): void {
+	noteSecretPlace(reading, readPath(path, settings.places).path, at);
+}
+
 /** Words of a command: what they name counts when it is a secret, not when it merely climbs. */
 export function noteCommandPaths(reading: Reading, text: string, { at }: Place, settings: ReadingSettings): void {
-	// curl -d @/root/.ssh/id_rsa; open('/etc/shadow')
-	const words = text.split(/[\s"'`;|&<>(){}=,@[\]]+/, MAX_WORDS + 1);
+	// curl -d @/root/.ssh/id_rsa; open('/etc/shadow'); grep -f/etc/shadow
+	const words = text.split(/[\s"'`;|&<>(){}=,@[\]]+|(?<=\s-[a-zA-Z])(?=[/~])/, MAX_WORDS + 1);
 	if (words.length > MAX_WORDS) reading.bound = `${at} is a command of more than ${MAX_WORDS} words`;
 	for (const word of words) {
-		if (word.length < 4 || word.length > LONGEST_WORD || !/[/~.]/.test(word) || /^[a-z]{2,}:/i.test(word)) continue;
+		if (word.length < 4 || word.length > LONGEST_WORD || !/[/~.]|^id_/i.test(word) || /^[a-z]{2,}:/i.test(word)) continue;
 		const { path } = readPath(word, settings.places);
 		reading.paths.push({ at, path });
 		noteSecretPlace(reading, path, at);
+		// docker run -v /run/docker.sock:/x
+		if (word.includes(':/')) for (const one of word.split(':')) noteSecretPlace(reading, readPath(one, settings.places).path, at);
+	}
+	if (!/[[{]/.test(text)) return;
+	// cat /etc/{shadow,hosts}, cat /et[c]/shadow
+	for (const word of text.split(/[\s"'`;|&<>()=@]+/, MAX_WORDS)) {
+		if (word.length <= LONGEST_WORD && /^[/~.$][^[{]*[[{]/.test(word)) noteSecretPlace(reading, readPath(word, settings.places).path, at);
 	}
 }
 
 function noteSecretPlace(reading: Reading, path: string, at: string): void {
-	const what = secretAtPath(path);
+	const what = path.includes('{') ? bracesWritten(path).map(secretAtPath).find(Boolean) : secretAtPath(path);
 	if (what !== undefined) noteHazard(reading, { at, hazard: 'sensitive-path', what: `${shown(path)} holds ${what}`, subject: { path } });
 }

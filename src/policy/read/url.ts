@@ -19,7 +19,7 @@ export const WEB: ReadonlySet<string> = new Set(['http', 'https', 'ws', 'wss', '
 /** https://api.example:8443/… where nothing needs a parser. */
 const PLAIN = /^(https?):\/\/([a-z0-9-]+(?:\.[a-z0-9-]+)+)(?::\d{1,5})?(?=\/|$)/;
 /** Scheme, any slashes, then what is left: `http:\\127.0.0.1\x`, `jar:http://…`, `//host/x` */
-const PARTS = /^(?:([a-z][a-z0-9+.-]{0,40}):)?([\\/]*)/i;
+const PARTS = /^(?:([a-z][a-z0-9+._-]{0,40}):)?([\\/]*)/i;
 
 const LONGEST_AUTHORITY = 2048;
 
@@ -66,6 +66,14 @@ function authorityHosts(body: string): ReadonlySet<string> {
 		for (const part of parts.length > 1 ? parts.slice(1) : parts) {
 			const host = withoutPort(part.replace(/[?#\\].*$/, ''));
 			found.add(host);
+			// 10.0.0.1:80:a.example: Python goes by the first colon, others by the last
+			if (!host.startsWith('[') && host.includes(':') && ipv6Words(host) === undefined) {
+				found.add(host.slice(0, host.indexOf(':')));
+				if (!/:\d*$/.test(host)) found.add(host.slice(host.lastIndexOf(':') + 1));
+			}
+			// a.example[::1]: Python goes by the brackets
+			const bracketed = /[\s\S]\[([^\]]{2,60})\]/.exec(part)?.[1];
+			if (bracketed !== undefined) found.add(`[${bracketed}]`);
 			// 127.0.0.1;x and 127.0.0.1&x: some stop there
 			if (/[;&,]/.test(host)) found.add(host.replace(/[;&,].*$/, ''));
 		}
@@ -107,7 +115,7 @@ export function tidyHost(text: string): string | undefined {
 	if (nul !== -1) host = host.slice(0, nul);
 	host = host.replace(/\.+$/, '');
 	if (host.startsWith('[')) host = host.slice(1, host.endsWith(']') ? -1 : undefined);
-	return host === '' || host.length > 255 || /[\0- "<>\\^`{|}/?#@]/.test(host) ? undefined : host;
+	return host === '' || host.length > 255 || /[\0- "<>\\^`{|}/?#@[\]]/.test(host) ? undefined : host;
 }
 
 function percentDecoded(text: string): string {

@@ -8,39 +8,91 @@ export interface TextMatch {
 }
 
 const RANGES: readonly (readonly [what: string, first: number, last: number])[] = [
-	['tag characters', 0xe0000, 0xe007f],
+	['tag characters', 0xe0000, 0xe00ff],
 	['variation selectors', 0xe0100, 0xe01ef],
+	['unassigned hidden characters', 0xe01f0, 0xe0fff],
+	['unassigned hidden characters', 0xfff0, 0xfff8],
+	['annotation marks', 0xfff9, 0xfffb],
 	['zero-width spaces', 0x200b, 0x200b],
-	['invisible operators', 0x2060, 0x2064],
+	['invisible operators', 0x2060, 0x2065],
 	['direction controls', 0x202a, 0x202e],
-	['direction controls', 0x2066, 0x2069],
+	['direction controls', 0x2066, 0x206f],
 	['byte order marks', 0xfeff, 0xfeff],
 	['blank letters', 0x115f, 0x1160],
+	['blank letters', 0x17b4, 0x17b5],
 	['blank letters', 0x3164, 0x3164],
 	['blank letters', 0xffa0, 0xffa0],
 	['vowel separators', 0x180e, 0x180e],
+	['notation controls', 0x1bca0, 0x1bca3],
+	['notation controls', 0x1d173, 0x1d17a],
+	['letters that take others back', 0x8, 0x8],
+	['letters that take others back', 0x7f, 0x7f],
 	['terminal escapes', 0x1b, 0x1b],
+	['terminal escapes', 0x9b, 0x9b],
 ];
 
-const HIDDEN = new RegExp(`[${RANGES.map(([, first, last]) => `\\u{${first.toString(16)}}-\\u{${last.toString(16)}}`).join('')}]+`, 'gu');
-/** A joiner belongs into emoji and some scripts; between Latin letters it only hides. */
-const JOINER_IN_LATIN = /(?<=[A-Za-z0-9])[\u200c\u200d]+(?=[A-Za-z0-9])/gu;
+const CLASS = RANGES.map(([, first, last]) => `\\u{${first.toString(16)}}-\\u{${last.toString(16)}}`).join('');
+/** \x1b[31m, \x1b]8;;https://a.example\x07: what stands behind an escape belongs to it. */
+const ESCAPE = '(?:\\x1b\\[|\\x9b)[0-?]{0,30}[ -/]{0,4}[@-~]|\\x1b\\][^\\x07\\x1b]{0,500}(?:\\x07|\\x1b\\\\)';
+/** Bounded, here and below: the engine keeps a note for each character of a run, and millions are too many. */
+const HIDDEN = new RegExp(`${ESCAPE}|[${CLASS}]{1,1000}`, 'gu');
+/** A joiner belongs into emoji and some scripts; with nothing but ASCII around it, it only hides. */
+const JOINER_IN_LATIN = /(?<![^\0-\x7f])[\u200c\u200d]{1,1000}(?![^\0-\x7f])/gu;
+/** Soft hyphens, joiners, marks, selectors: one or two are in honest texts of all languages, more behind each other write something. */
+const RUN = /\p{Default_Ignorable_Code_Point}{3,1000}/gu;
 /** What is hidden is outside of this; most texts are not. */
 const PLAIN = /^[\t\n\r -~]*$/;
+/** England, Scotland, Wales: a black flag and the region, spelled in tags. */
+const FLAGS: ReadonlySet<string> = new Set(
+	['gbeng', 'gbsct', 'gbwls'].map((region) =>
+		String.fromCodePoint(...[...region].map((letter) => 0xe0000 + letter.charCodeAt(0)), 0xe007f),
+	),
+);
 const WAVING_FLAG = '\u{1f3f4}';
 
 export function hiddenUnicode(text: string): readonly TextMatch[] {
 	if (PLAIN.test(text)) return [];
 	const matches: TextMatch[] = [];
 	for (const { 0: run, index } of text.matchAll(HIDDEN)) {
-		// 🏴󠁧󠁢󠁳󠁣󠁴󠁿 is a flag spelled in tags, and a mark at the very beginning says how the text is encoded.
-		if (text.slice(0, index).endsWith(WAVING_FLAG) && run.length <= 14) continue;
-		if (index === 0 && run === '\ufeff') continue;
+		if (isHonest(text, run, index)) continue;
 		const code = run.codePointAt(0) ?? 0;
 		const what = RANGES.find(([, first, last]) => code >= first && code <= last)?.[0] ?? 'hidden characters';
 		matches.push({ from: index, to: index + run.length, what });
 	}
 	for (const { 0: run, index } of text.matchAll(JOINER_IN_LATIN))
 		matches.push({ from: index, to: index + run.length, what: 'joiners inside a word' });
+	for (const { 0: run, index } of text.matchAll(RUN)) {
+		if (!isFlag(text, run, index)) matches.push({ from: index, to: index + run.length, what: 'a run of unseen characters' });
+	}
 	return matches.toSorted((a, b) => a.from - b.from);
+}
+
+/** The text without all that `hiddenUnicode` may find and all that is never drawn. */
+export function seenOnly(text: string): string {
+	return text.replace(HIDDEN, '').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+}
+
+function isHonest(text: string, run: string, index: number): boolean {
+	// A mark at the very beginning says how the text is encoded.
+	if (index === 0 && run === '\ufeff') return true;
+	if (isFlag(text, run, index)) return true;
+	const before = text.codePointAt(index - (isLowHalf(text.charCodeAt(index - 1)) ? 2 : 1)) ?? 0;
+	// Where a line may end, in scripts that are written without spaces.
+	if (run === '\u200b') return isHan(before) || (before >= 0xe00 && before <= 0x109f) || (before >= 0x1780 && before <= 0x17ff);
+	// 葛󠄀: a form of the letter before it.
+	const code = run.codePointAt(0) ?? 0;
+	return code >= 0xe0100 && code <= 0xe01ef && run.length === 2 && isHan(before);
+}
+
+/** Chinese characters and kana. */
+function isHan(code: number): boolean {
+	return (code >= 0x2e80 && code <= 0x9fff) || (code >= 0xf900 && code <= 0xfaff) || (code >= 0x20000 && code <= 0x3ffff);
+}
+
+function isLowHalf(unit: number): boolean {
+	return unit >= 0xdc00 && unit <= 0xdfff;
+}
+
+function isFlag(text: string, run: string, index: number): boolean {
+	return FLAGS.has(run) && text.slice(Math.max(0, index - 2), index) === WAVING_FLAG;
 }

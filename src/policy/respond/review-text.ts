@@ -2,11 +2,9 @@
 
 import type { ResponseEffect, ResponseRules } from '#model/policy.ts';
 import { secretsIn } from '../read/secrets.ts';
-import { hiddenUnicode, type TextMatch } from './hidden-unicode.ts';
+import { hiddenUnicode, seenOnly, type TextMatch } from './hidden-unicode.ts';
 import { modelInstructions } from './model-instructions.ts';
 import { replaced } from './replaced.ts';
-
-const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
 
 export interface ResponseFinding {
 	readonly rule: 'secrets' | 'hidden_unicode' | 'instructions' | 'canaries' | 'max_bytes';
@@ -34,14 +32,17 @@ export function reviewText(text: string, rules: ResponseRules): Review {
 	for (const [rule, look, replacement] of REVIEWS) {
 		const effect = rules[rule];
 		if (effect === 'pass') continue;
-		let matches = look(shown);
-		// AKIA\u200b…: unseen characters keep a secret from being found, and taking them out would put it together again.
-		const bare = rule === 'hidden_unicode' ? shown : shown.replace(UNSEEN, '');
-		const bareMatches = bare === shown ? matches : look(bare);
-		if (bareMatches.length > matches.length) [shown, matches] = [effect === 'mask' ? bare : shown, bareMatches];
+		const matches = [...look(shown)];
+		if (effect === 'mask') shown = replaced(shown, matches, replacement);
+		if (rule !== 'hidden_unicode') {
+			// AKIA\u200b…: unseen characters keep a secret from being found, and taking them out would put it together again.
+			const bare = seenOnly(shown);
+			const bareMatches = bare === shown ? [] : look(bare);
+			if (effect === 'mask' && bareMatches.length > 0) shown = replaced(bare, bareMatches, replacement);
+			matches.push(...bareMatches);
+		}
 		for (const { what } of matches)
 			if (!findings.some(({ observed }) => observed === what)) findings.push({ rule, effect, observed: what });
-		if (effect === 'mask') shown = replaced(shown, matches, replacement);
 	}
 	return { findings, text: shown };
 }
