@@ -10,8 +10,8 @@ import { buildPackage } from '../build-package.ts';
 
 const ECHO = [process.execPath, join(import.meta.dirname, 'echo-server.mjs')] as const;
 const CANDOR = join(import.meta.dirname, '..', '..', 'bin', 'candor.js');
-const TURNS = 40;
-const CALLS_A_TURN = 100;
+const SHORT = { turns: 40, calls: 100 };
+const LONG = { turns: 3, calls: 4000 };
 const IN_FLIGHT = 64;
 
 interface Added {
@@ -22,8 +22,11 @@ interface Added {
 export interface GuardSpeed {
 	/** With the processors kept awake, bare and guarded: what the guard costs. */
 	readonly addedMs: Added;
-	/** With processors that sleep whenever they can: what waking them for a third process costs as well. Two that call each other without pause hardly let them sleep. */
-	readonly asleepAddedMs: Added;
+	/**
+	 * With processors that sleep whenever they can: what waking them for a third process costs as well. Two processes alone, for the first thousand calls or two of
+	 * a turn, mostly share one processor and wake none, so that the same guard adds more in `short` turns than in `long` ones.
+	 */
+	readonly asleepAddedMs: { readonly long: Added; readonly short: Added };
 	readonly callsPerSecond: number;
 	/** Until the tools are listed. Of the package as it is published, with the default policy; with one that has to be parsed; and of this clone, whose modules are loaded one by one. */
 	readonly startAddedMs: { readonly published: number; readonly ownPolicy: number; readonly source: number };
@@ -57,8 +60,8 @@ export async function benchGuard(flooded = 30_000): Promise<GuardSpeed> {
 		await using bare = await connect(ECHO, data);
 		await using guard = await connect(guarded, data);
 		for (const peer of [bare, guard]) for (let i = 0; i < 2000; i++) await peer.call('warm');
-		const asleep = await added(bare, guard);
-		const awake = await added(bare, guard, keepProcessorsAwake());
+		const asleep = { long: await added(bare, guard, LONG), short: await added(bare, guard, SHORT) };
+		const awake = await added(bare, guard, SHORT, keepProcessorsAwake());
 		const began = performance.now();
 		let left = flooded;
 		await Promise.all(
@@ -84,12 +87,12 @@ export async function benchGuard(flooded = 30_000): Promise<GuardSpeed> {
 }
 
 /** Turn by turn, so that whatever else the machine does meets both. */
-async function added(bare: Peer, guarded: Peer, awake?: Disposable): Promise<Added> {
+async function added(bare: Peer, guarded: Peer, { turns, calls }: typeof SHORT, awake?: Disposable): Promise<Added> {
 	using _awake = awake;
 	const times = { bare: [] as number[], guarded: [] as number[] };
-	for (let turn = 0; turn < TURNS; turn++) {
+	for (let turn = 0; turn < turns; turn++) {
 		for (const [way, peer] of Object.entries({ bare, guarded }) as [keyof typeof times, Peer][]) {
-			for (let i = 0; i < CALLS_A_TURN; i++) {
+			for (let i = 0; i < calls; i++) {
 				const began = performance.now();
 				await peer.call(`text ${i}`);
 				times[way].push(performance.now() - began);
