@@ -24,7 +24,8 @@ export interface GuardSpeed {
 	readonly addedMs: Added;
 	/**
 	 * With processors that sleep whenever they can: what waking them for a third process costs as well. Two processes alone, for the first thousand calls or two of
-	 * a turn, mostly share one processor and wake none, so that the same guard adds more in `short` turns than in `long` ones.
+	 * a turn, mostly share one processor and wake none, so that the same guard adds more in `short` turns than in `long` ones. The long ones come first: it takes
+	 * some ten thousand calls until all that a call meets is compiled as well as it will be.
 	 */
 	readonly asleepAddedMs: { readonly long: Added; readonly short: Added };
 	readonly callsPerSecond: number;
