@@ -159,7 +159,7 @@ async function benchGuarding(): Promise<void> {
 	row('guard, added to a call, median', `${addedMs.p50.toFixed(3)} ms`, judge(addedMs.p50, 0.2));
 	row('guard, added to a call, p99', `${addedMs.p99.toFixed(2)} ms`, judge(addedMs.p99, 1.5));
 	for (const [turns, { p50, p99 }] of Object.entries(asleepAddedMs))
-		row(`guard, the same where processors sleep, ${turns} turns`, `${p50.toFixed(3)} ms median, ${p99.toFixed(2)} ms p99`, judge(p50, 0.2));
+		row(`guard, the same where processors sleep, ${turns}`, `${p50.toFixed(3)} ms median, ${p99.toFixed(2)} ms p99`, judge(p50, 0.2));
 	row('guard, calls through it', `${callsPerSecond.toLocaleString('en')} calls/s`, judge(callsPerSecond, 5000, true));
 	const { published, ownPolicy, source } = startAddedMs;
 	row('guard, added to the start, as it is published', `${published.toFixed(0)} ms`, judge(published, 120));

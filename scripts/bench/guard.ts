@@ -24,10 +24,10 @@ export interface GuardSpeed {
 	readonly addedMs: Added;
 	/**
 	 * With processors that sleep whenever they can: what waking them for a third process costs as well. Two processes alone, for the first thousand calls or two of
-	 * a turn, mostly share one processor and wake none, so that the same guard adds more in `short` turns than in `long` ones. The long ones come first: it takes
+	 * a turn, mostly share one processor and wake none, so that the same guard adds more in short turns than in long ones; and more while it is new, for it takes
 	 * some ten thousand calls until all that a call meets is compiled as well as it will be.
 	 */
-	readonly asleepAddedMs: { readonly long: Added; readonly short: Added };
+	readonly asleepAddedMs: Readonly<Record<'new, short turns' | 'long turns' | 'short turns', Added>>;
 	readonly callsPerSecond: number;
 	/** Until the tools are listed. Of the package as it is published, with the default policy; with one that has to be parsed; and of this clone, whose modules are loaded one by one. */
 	readonly startAddedMs: { readonly published: number; readonly ownPolicy: number; readonly source: number };
@@ -61,7 +61,11 @@ export async function benchGuard(flooded = 30_000): Promise<GuardSpeed> {
 		await using bare = await connect(ECHO, data);
 		await using guard = await connect(guarded, data);
 		for (const peer of [bare, guard]) for (let i = 0; i < 2000; i++) await peer.call('warm');
-		const asleep = { long: await added(bare, guard, LONG), short: await added(bare, guard, SHORT) };
+		const asleep = {
+			'new, short turns': await added(bare, guard, SHORT),
+			'long turns': await added(bare, guard, LONG),
+			'short turns': await added(bare, guard, SHORT),
+		};
 		const awake = await added(bare, guard, SHORT, keepProcessorsAwake());
 		const began = performance.now();
 		let left = flooded;
