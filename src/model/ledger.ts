@@ -45,16 +45,17 @@ export interface OutcomeNote {
 	readonly effects?: readonly { readonly kind: string; readonly subject: string }[];
 }
 
-/** A decision that is in the ledger; its outcome is told with it. */
+/** A decision that is kept; its outcome is told with it. */
 export interface DecisionReceipt {
-	readonly seq: number;
+	/** Which row it is, as soon as that is known. */
+	readonly seq: number | undefined;
 	readonly call: LedgerCall;
 }
 
 export interface Ledger extends Disposable {
-	/** When this returns, the row is there for good: only then may the call be forwarded. Throws when it could not be kept. */
+	/** When this returns, the decision is kept for good: only then may the call be forwarded. Throws when it could not be. */
 	decide(note: DecisionNote): DecisionReceipt;
-	/** Kept a moment later, so that no answer waits for it: before the next decision at the latest. */
+	/** Kept a moment later, so that no answer waits for it. */
 	outcome(receipt: DecisionReceipt, note: OutcomeNote): void;
 }
 
@@ -86,13 +87,15 @@ export interface StartRow {
 	readonly ledger: string;
 }
 
-/** Written by the next start when the head file named a row that the database did not have: rows were lost or taken. */
+/** Written by the next start when the head file named a row that the database did not have, or when a journal was damaged: rows were lost or taken. */
 export interface LossRow {
 	readonly kind: 'loss';
 	/** What the head file named; `null` when it was missing or unreadable. */
 	readonly expected: LedgerHead | null;
 	/** Where the database ended; `null` when it was empty. */
 	readonly found: LedgerHead | null;
+	/** Nothing of the two, but so many lines of a journal could not be read. */
+	readonly lines?: number;
 }
 
 /** The oldest archive was removed to keep within the size: all rows up to this one are gone on purpose. */

@@ -1,4 +1,4 @@
-// Appends to a ledger until it is killed, or as often as asked, and says each row that is safe: `<seq> <request>` a line.
+// Appends to a ledger until it is killed, or as often as asked, and says each decision that is safe: its request, a line.
 // node append-process.ts <file> <name> <times> <options as JSON>
 
 import { writeSync } from 'node:fs';
@@ -11,7 +11,7 @@ for (let call = 0; call < Number(times); call++) {
 	const request = `${name}-${call}`;
 	const note = { server: name, session: 's', request, method: 'tools/call', tool: 'echo', decision: 'allow', policy: 'p' } as const;
 	const receipt = ledger.decide({ ...note, arguments: { call } });
-	say(`${receipt.seq} ${request}\n`);
+	say(`${request}\n`);
 	ledger.outcome(receipt, { outcome: 'ok', durationMs: 1 });
 	await setImmediate();
 }

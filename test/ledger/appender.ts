@@ -10,8 +10,8 @@ const PROGRAM = join(import.meta.dirname, 'append-process.ts');
 export interface Appender {
 	readonly child: ChildProcess;
 	readonly hasBegun: Promise<unknown>;
-	/** The whole lines it wrote before its end: row number and request. */
-	readonly acknowledged: Promise<readonly (readonly [seq: number, request: string])[]>;
+	/** Which requests it said were safe, in whole lines, before its end. */
+	readonly acknowledged: Promise<readonly string[]>;
 	readonly stderr: Promise<string>;
 }
 
@@ -22,20 +22,19 @@ export function startAppender(file: string, name: string, times: number, options
 		child.stdout.once('data', resolve);
 		child.once('exit', resolve);
 	});
-	const acknowledged = text(child.stdout).then((said) =>
-		// 17 first-8
-		[...said.matchAll(/^(\d+) (\S+)\n/gm)].map(([, seq, request]) => [Number(seq), String(request)] as const),
-	);
+	const acknowledged = text(child.stdout).then((said) => said.split('\n').slice(0, -1));
 	return { child, hasBegun, acknowledged, stderr: text(child.stderr) };
 }
 
-/** The request of every decision by its row number. */
-export async function decisionsIn(file: string): Promise<ReadonlyMap<number, string>> {
+/** The requests of all decisions, and of the outcomes that name another request's decision, or none. */
+export async function requestsIn(file: string): Promise<{ readonly decided: readonly string[]; readonly astray: readonly string[] }> {
 	using reader = openLedgerReader(file);
-	const found = new Map<number, string>();
+	const decided = new Map<number, string>();
+	const astray: string[] = [];
 	for await (const { content } of reader.rows()) {
 		const row = JSON.parse(content.toString());
-		if (row.kind === 'decision') found.set(row.seq, row.request);
+		if (row.kind === 'decision') decided.set(row.seq, row.request);
+		else if (row.kind === 'outcome' && decided.get(row.decision) !== row.request) astray.push(row.request);
 	}
-	return found;
+	return { decided: [...decided.values()], astray };
 }

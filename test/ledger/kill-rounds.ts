@@ -1,10 +1,11 @@
 // Two guards' worth of writers on one ledger, killed at any moment, over and over.
 
+import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { temporaryLedger } from '#store/ledger/ledger.fixture.ts';
+import { temporaryLedger, write } from '#store/ledger/ledger.fixture.ts';
 import { verifyLedger } from '#store/ledger/verify-ledger.ts';
-import { type Appender, decisionsIn, startAppender } from './appender.ts';
+import { type Appender, requestsIn, startAppender } from './appender.ts';
 
 /** Small, so that many of the kills come while rows are archived. */
 const OPTIONS = { maxBytes: 200_000, keepArchives: 10_000 };
@@ -12,20 +13,27 @@ const LONGEST_LIFE_MS = 120;
 
 export async function killWriters(kills: number): Promise<{ readonly acknowledged: number; readonly archives: number }> {
 	using at = temporaryLedger();
-	const acknowledged = new Map<number, string>();
+	const acknowledged = new Set<string>();
 	for (let round = 0; round < kills / 2; round++) {
 		const writers = ['a', 'b'].map((name) => startAppender(at.file, `${name}${round}`, 1_000_000, OPTIONS));
 		await Promise.all(writers.map(killed));
 		for (const writer of writers) {
 			expect(await writer.stderr).toBe('');
-			for (const [seq, request] of await writer.acknowledged) acknowledged.set(seq, request);
+			for (const request of await writer.acknowledged) acknowledged.add(request);
 		}
 		expect(await verifyLedger(at.file)).toMatchObject({ problems: [], first: 0 });
 	}
-	const decisions = await decisionsIn(at.file);
-	expect([...acknowledged].filter(([seq, request]) => decisions.get(seq) !== request)).toEqual([]);
-	// Killed between the row and the word of it.
-	expect(decisions.size - acknowledged.size).toBeLessThanOrEqual(kills);
+	const { decided, astray } = await requestsIn(at.file);
+	const there = new Set(decided);
+	expect([...acknowledged].filter((request) => !there.has(request))).toEqual([]);
+	expect({ astray, twice: decided.length - there.size }).toEqual({ astray: [], twice: 0 });
+	// Killed between the decision and the word of it.
+	expect(decided.length - acknowledged.size).toBeLessThanOrEqual(kills);
+	await write(at.file, []);
+	// Journals of those that were killed are kept for a while; nothing else is left.
+	expect(
+		readdirSync(at.directory).filter((name) => !/^ledger(?:-\d{4}\.ndjson\.gz|\.db(?:\.head|\.journal-\w{12}|-wal|-shm)?)$/.test(name)),
+	).toEqual([]);
 	return { acknowledged: acknowledged.size, archives: (await verifyLedger(at.file)).archives };
 }
 

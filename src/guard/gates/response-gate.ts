@@ -110,24 +110,26 @@ function withheld(id: MessageId | null, what: string, { rule, observed }: Respon
 }
 
 /** All texts of a message, keys too. Not recursive: a server may nest as deep as it likes. */
-function* textsOf(message: JsonObject): Generator<string> {
+function textsOf(message: JsonObject): readonly string[] {
+	const texts: string[] = [];
 	const pending: (Json | undefined)[] = [];
-	for (const [key, value] of Object.entries(message)) {
+	for (const key of Object.keys(message)) {
 		if (ENVELOPE.has(key)) continue;
-		if (!CONTENTS.has(key)) yield key;
-		pending.push(value);
+		if (!CONTENTS.has(key)) texts.push(key);
+		pending.push(message[key]);
 	}
 	while (pending.length > 0) {
 		const next = pending.pop();
-		if (typeof next === 'string') yield next;
+		if (typeof next === 'string') texts.push(next);
 		else if (Array.isArray(next)) for (const inner of next) pending.push(inner);
 		else if (typeof next === 'object' && next !== null) {
-			for (const [key, inner] of Object.entries(next)) {
-				yield key;
-				pending.push(inner as Json);
+			for (const key of Object.keys(next)) {
+				texts.push(key);
+				pending.push((next as JsonObject)[key]);
 			}
 		}
 	}
+	return texts;
 }
 
 function* stringsOf(spans: readonly JsonSpan[]): Generator<JsonSpan> {

@@ -6,12 +6,12 @@ const BACKSLASH = 0x5c;
 const FEW_KEYS = 12;
 
 /** The first key that stands twice in one object of a text that is known to be JSON. */
-export function duplicateKey(json: Buffer): string | undefined {
+export function duplicateKey(json: string): string | undefined {
 	/** Of each open object its keys so far; of each open array nothing. */
 	const open: (Keys | undefined)[] = [];
 	let expectsKey = false;
 	for (let at = 0; at < json.length; at++) {
-		switch (json[at]) {
+		switch (json.charCodeAt(at)) {
 			case QUOTE: {
 				const end = endOfString(json, at + 1);
 				if (expectsKey) {
@@ -63,16 +63,16 @@ class Keys {
 }
 
 /** Where the closing quote stands. */
-function endOfString(json: Buffer, from: number): number {
-	for (let quote = json.indexOf(QUOTE, from); quote !== -1; quote = json.indexOf(QUOTE, quote + 1)) {
+function endOfString(json: string, from: number): number {
+	for (let quote = json.indexOf('"', from); quote !== -1; quote = json.indexOf('"', quote + 1)) {
 		let before = quote;
-		while (before > from && json[before - 1] === BACKSLASH) before--;
+		while (before > from && json.charCodeAt(before - 1) === BACKSLASH) before--;
 		if ((quote - before) % 2 === 0) return quote;
 	}
 	return json.length;
 }
 
-function readKey(json: Buffer, open: number, close: number): string {
-	const text = json.toString('utf8', open + 1, close);
+function readKey(json: string, open: number, close: number): string {
+	const text = json.slice(open + 1, close);
 	return text.includes('\\') ? (JSON.parse(`"${text}"`) as string) : text;
 }

@@ -53,15 +53,16 @@ export function readMessage(raw: Buffer): Message | Batch | Unreadable {
 		const why = `it has more than ${MOST_VALUES} values`;
 		return { kind: 'unreadable', why, code: -32600, ...(id !== undefined && { id, ...(!hasMethod && { isAnswer: true }) }) };
 	}
-	if (!isUtf8(raw)) return { kind: 'unreadable', why: 'it is no UTF-8', code: -32700 };
 	const text = raw.toString('utf8');
+	// What is no UTF-8 is read as this character; it may also stand there itself.
+	if (text.includes('\ufffd') && !isUtf8(raw)) return { kind: 'unreadable', why: 'it is no UTF-8', code: -32700 };
 	let value: Json;
 	try {
 		value = JSON.parse(text) as Json;
 	} catch {
 		return { kind: 'unreadable', why: 'it is no JSON', code: -32700 };
 	}
-	const twice = duplicateKey(raw);
+	const twice = duplicateKey(text);
 	const why = twice === undefined ? undefined : `the key ${JSON.stringify(twice.slice(0, 60))} stands twice in one object`;
 	if (!Array.isArray(value)) return messageOf(value, asOneLine(raw, text), why);
 	if (value.length === 0) return { kind: 'unreadable', why: 'a batch of nothing', code: -32600 };

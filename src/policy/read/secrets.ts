@@ -85,7 +85,8 @@ export function secretsIn(text: string): readonly { readonly from: number; reado
 	);
 }
 
-function mayHoldSecret(text: string): boolean {
+/** False: `secretsIn` finds none. */
+export function mayHoldSecret(text: string): boolean {
 	return text.length >= SHORTEST && LONG_WORD.test(text) && BEGINNINGS.test(text);
 }
 

@@ -50,8 +50,13 @@ const FLAGS: ReadonlySet<string> = new Set(
 );
 const WAVING_FLAG = '\u{1f3f4}';
 
+/** True: nothing in it is hidden. */
+export function isPlain(text: string): boolean {
+	return PLAIN.test(text);
+}
+
 export function hiddenUnicode(text: string): readonly TextMatch[] {
-	if (PLAIN.test(text)) return [];
+	if (isPlain(text)) return [];
 	const matches: TextMatch[] = [];
 	for (const { 0: run, index } of text.matchAll(HIDDEN)) {
 		if (isHonest(text, run, index)) continue;
@@ -69,7 +74,7 @@ export function hiddenUnicode(text: string): readonly TextMatch[] {
 
 /** The text without all that `hiddenUnicode` may find and all that is never drawn. */
 export function seenOnly(text: string): string {
-	return text.replace(HIDDEN, '').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+	return isPlain(text) ? text : text.replace(HIDDEN, '').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
 }
 
 function isHonest(text: string, run: string, index: number): boolean {

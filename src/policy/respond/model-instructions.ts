@@ -21,7 +21,7 @@ const PATTERNS: readonly { readonly what: string; readonly needs: RegExp; readon
 		['tells the model to ignore what it was told', '忽略|无视|無視|忘记|игнорируй', '(?:忽略|无视|無視|忘记)[^。\\n]{0,8}(?:之前|以上|先前|前面|上述)[^。\\n]{0,6}(?:指令|指示|说明|提示)|(?:以前|上記|これまで|前)の[^。\\n]{0,4}(?:指示|命令|プロンプト)[^。\\n]{0,8}無視|игнорируй\\S{0,2}\\s{1,4}(?:все\\s{1,4})?предыдущие\\s{1,4}(?:инструкции|указания)'],
 		['tells the model to keep something from the user', 'user', "\\b(?:do\\s{1,3}not|don['’]t|never|without)\\s{1,3}(?:tell|telling|mention|mentioning|inform|informing|reveal|revealing|show|showing|notify|notifying)\\b[^.\\n]{0,30}\\bthe\\s{1,3}user\\b(?!\\s{1,3}(?:table|interface|agent|name|id|input|account|group|role|guide|manual|list|menu)|-)"],
 		['tells the model to keep something from the user', 'user', "\\b(?:hide|conceal|keep)\\s{1,3}(?:this|it|that)\\b[^.\\n]{0,30}\\bfrom\\s{1,3}the\\s{1,3}user\\b|\\bwithout\\s{1,3}the\\s{1,3}user(?:['’]s)?\\s{1,3}(?:knowing|noticing|knowledge)\\b|\\b(?:do\\s{1,3}not|don['’]t|never)\\s{1,3}let\\s{1,3}the\\s{1,3}user\\s{1,3}(?:know|see|notice)\\b"],
-		['poses as a system message', '[<[]', '<\\/?(?:system|important|instructions?|assistant|admin)>|\\[\\/?inst\\]|<\\|(?:im_start|im_end|system|assistant|start_header_id|endofprompt)\\|>|<<\\/?sys>>|<start_of_turn>'],
+		['poses as a system message', '<|inst\\]', '<\\/?(?:system|important|instructions?|assistant|admin)>|\\[\\/?inst\\]|<\\|(?:im_start|im_end|system|assistant|start_header_id|endofprompt)\\|>|<<\\/?sys>>|<start_of_turn>'],
 		['poses as a system message', 'system|admin|developer', `(?:^|\\n)\\s{0,4}(?:#{1,4}\\s{1,3})?[[(*]{0,2}(?:system|admin|developer)(?:\\s{1,3}(?:message|prompt|note|override))?[\\])*]{0,2}\\s{0,3}:?\\s{1,3}(?:you\\s{1,3}(?:must|are|will|should)\\b|ignore\\b|new\\s{1,3}(?:rules?|instructions?)\\b|(?:the\\s{1,3})?${AI}\\s{1,3}(?:must|should|will)\\b)`],
 		['poses as a system message', 'override|instructions', '\\bsystem\\s{1,3}override\\s{0,3}:|\\bnew\\s{1,3}(?:system\\s{1,3})?instructions\\s{0,3}:\\s{0,3}(?:you|call|send|use|ignore|read|run)\\b'],
 		['speaks to the model', WORD_FOR_AI, `\\b(?:note|message|instructions?|attention|important|dear)\\s{1,3}(?:(?:to|for)\\s{1,3})?(?:the\\s{1,3}|any\\s{1,3}|all\\s{1,3})?${AI}\\s{0,3}[:,]`],
@@ -34,7 +34,16 @@ const PATTERNS: readonly { readonly what: string; readonly needs: RegExp; readon
 	] as const
 ).map(([what, needs, source]) => ({ what, needs: new RegExp(needs, 'i'), pattern: new RegExp(source, 'gi') })); // biome-ignore format: one pattern a line
 
+/** All that a pattern needs, in one look. */
+const ANY_NEED = new RegExp([...new Set(PATTERNS.map(({ needs }) => needs.source))].join('|'), 'i');
+
+/** False: `modelInstructions` finds none. */
+export function mayInstruct(text: string): boolean {
+	return ANY_NEED.test(text);
+}
+
 export function modelInstructions(text: string): readonly TextMatch[] {
+	if (!mayInstruct(text)) return [];
 	return PATTERNS.filter(({ needs }) => needs.test(text)).flatMap(({ what, pattern }) =>
 		[...text.matchAll(pattern)].map(({ 0: found, index }) => ({ from: index, to: index + found.length, what })),
 	);

@@ -57,6 +57,7 @@ export const ledgerRowSchema = z.discriminatedUnion('kind', [
 		kind: z.literal('loss'),
 		expected: head.nullable().meta({ description: 'The row that the head file named; null when it was missing or damaged' }),
 		found: head.nullable().meta({ description: 'Where the database ended; null when it was empty' }),
+		lines: count.exactOptional().meta({ description: 'Instead of the two: so many lines of a journal could not be read' }),
 	}),
 	z.strictObject({ ...base, kind: z.literal('pruned'), through: head.meta({ description: 'The last row that was given up' }) }),
 ]);

@@ -47,6 +47,15 @@ export function archivesOf(ledger: string): readonly Archive[] {
 		.sort((a, b) => a.number - b.number);
 }
 
+/** With the database to oneself: what is being written is then nobody's. */
+export function removeUnfinished(ledger: string): void {
+	for (const name of readdirSync(dirname(ledger))) {
+		// ledger-0001.ndjson.gz.5a0b…
+		if (name.startsWith(`${stemOf(ledger)}-`) && /^\d{4,15}\.ndjson\.gz\.[0-9a-f-]{36}$/.test(name.slice(stemOf(ledger).length + 1)))
+			rmSync(join(dirname(ledger), name), { force: true });
+	}
+}
+
 /** On the disk, whole and under its name, when this returns. */
 export function writeArchive(ledger: string, number: number, rows: Iterable<readonly [content: Buffer, hash: string]>): void {
 	const file = join(dirname(ledger), `${stemOf(ledger)}-${String(number).padStart(4, '0')}.ndjson.gz`);

@@ -1,4 +1,4 @@
-// The database file of a ledger: one table of rows, which nothing but this room writes.
+// The database file of a ledger: a table of rows, and one of the journals that rows come from. Nothing but this room writes to it.
 
 import { closeSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
@@ -9,13 +9,17 @@ import { sqliteAddon } from './sqlite-addon.ts';
 
 /** How long one process waits for another's rows; archiving takes the longest of what they do. */
 const PATIENCE_MS = 10_000;
-const FORMAT = 1;
+const FORMAT = 2;
 /** 'CNDR': how the file says whose it is. */
 const APPLICATION = 0x434e4452;
 /** Pages of the write-ahead log before they are moved to the table, with the only waits for the disk that `normal` has. */
 const CHECKPOINT_PAGES = 2000;
 
-const TABLE = 'CREATE TABLE entries (seq INTEGER PRIMARY KEY, content TEXT NOT NULL, hash TEXT NOT NULL) STRICT';
+const ENTRIES = 'CREATE TABLE entries (seq INTEGER PRIMARY KEY, content TEXT NOT NULL, hash TEXT NOT NULL) STRICT';
+/** Of how many lines of each a row has been made. */
+const JOURNALS = 'CREATE TABLE journals (name TEXT PRIMARY KEY, taken INTEGER NOT NULL) STRICT, WITHOUT ROWID';
+/** What each format consists of. */
+const TABLES: Readonly<Record<number, readonly string[]>> = { 1: [ENTRIES], 2: [ENTRIES, JOURNALS] };
 
 export type LedgerDatabase = Database.Database;
 
@@ -37,7 +41,7 @@ export function openForWriting(file: string, durable: Durability): LedgerDatabas
 export function openForReading(file: string): LedgerDatabase {
 	const database = new Database(file, { timeout: PATIENCE_MS, readonly: true, fileMustExist: true, ...sqliteAddon() });
 	try {
-		checkFormat(database, file);
+		checkedFormat(database, file);
 		return database;
 	} catch (error) {
 		database.close();
@@ -61,23 +65,26 @@ function patiently(work: () => void): void {
 
 function createOrCheck(database: LedgerDatabase, file: string): void {
 	if (database.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() === 0) {
-		database.exec(TABLE);
+		for (const table of TABLES[FORMAT] ?? []) database.exec(table);
 		database.pragma(`application_id = ${APPLICATION}`);
-		database.pragma(`user_version = ${FORMAT}`);
-	} else checkFormat(database, file);
+	} else if (checkedFormat(database, file) === 1) database.exec(JOURNALS);
+	else return;
+	database.pragma(`user_version = ${FORMAT}`);
 }
 
-/** A trigger or a view would change what is written or read, so nothing but the one table may be there. */
-function checkFormat(database: LedgerDatabase, file: string): void {
+/** A trigger or a view would change what is written or read, so nothing but the tables may be there. */
+function checkedFormat(database: LedgerDatabase, file: string): number {
 	const application = database.pragma('application_id', { simple: true });
 	const format = Number(database.pragma('user_version', { simple: true }));
-	const schema = database.prepare('SELECT sql FROM sqlite_schema').pluck().all();
 	if (application === APPLICATION && format > FORMAT)
 		throw new UserError(`the ledger ${file} was written by a newer candor (format ${format}, this one knows ${FORMAT})`, {
 			hint: 'npm install -g candor@latest; or take another place: --ledger FILE',
 		});
-	if (application !== APPLICATION || format !== FORMAT || schema.length !== 1 || schema[0] !== TABLE)
+	// A table's own index has no text.
+	const schema = database.prepare('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid').pluck().all();
+	if (application !== APPLICATION || JSON.stringify(schema) !== JSON.stringify(TABLES[format]))
 		throw new UserError(`${file} is no ledger of candor, or its tables were changed`, {
 			hint: `take another place: --ledger FILE; or begin a new one: mv ${shellWord(file)} ${shellWord(`${file}.other`)}`,
 		});
+	return format;
 }

@@ -1,8 +1,7 @@
 // The size cap: the older half of the rows becomes an archive; archives beyond those to keep are given up, and the chain says so.
 
-import type { LedgerHead } from '#model/ledger.ts';
 import { archivesOf, endsOf, writeArchive } from './archive.ts';
-import { prunedContent } from './row-content.ts';
+import { type AddRow, unnumberedPruned } from './row-content.ts';
 import type { LedgerStatements } from './statements.ts';
 
 export interface LedgerSize {
@@ -10,22 +9,20 @@ export interface LedgerSize {
 	readonly keepArchives: number;
 }
 
-type Insert = (contentOf: (seq: number) => string) => LedgerHead;
-
 /**
- * Within a transaction. Rows leave the database only after their archive is on the disk; archives in `pruned` may be removed
+ * Within a transaction. Rows leave the database only after their archive is on the disk; the archives it returns may be removed
  * once the transaction is through.
  */
 export function makeRoom(
 	file: string,
 	{ first, last, upTo, removeUpTo, liveBytes }: LedgerStatements,
 	{ maxBytes, keepArchives }: LedgerSize,
-	insert: Insert,
-): { readonly head: LedgerHead | undefined; readonly pruned: readonly string[] } {
+	add: AddRow,
+): readonly string[] {
 	const from = first();
 	const to = last();
 	// Another process may have done it while this one waited.
-	if (from === undefined || to === undefined || to.seq === from || liveBytes() < maxBytes) return { head: to, pruned: [] };
+	if (from === undefined || to === undefined || to.seq === from || liveBytes() < maxBytes) return [];
 	const middle = from + Math.floor((to.seq - from - 1) / 2);
 	const earlier = archivesOf(file);
 	const latest = earlier.at(-1);
@@ -39,6 +36,7 @@ export function makeRoom(
 	const newest = pruned.at(-1);
 	const through = newest === undefined ? undefined : endsOf(newest)?.last;
 	// What a damaged archive ended with cannot be said: it stays.
-	if (through === undefined) return { head: to, pruned: [] };
-	return { head: insert((seq) => prunedContent(seq, through)), pruned: pruned.map((archive) => archive.file) };
+	if (through === undefined) return [];
+	add(unnumberedPruned(through));
+	return pruned.map((archive) => archive.file);
 }

@@ -1,21 +1,17 @@
-// The ledger as the guard writes it: append-only, each row hashed over the one before, durable before its call goes on.
-// Straight on better-sqlite3: an append is a few prepared statements and one write to the log, and it is over when the call returns,
-// which is what "durable before forwarded" needs; a query builder would only add promises to it.
-// For an outcome nobody waits: it is written together with the next decision, or when a moment has passed without one.
+// The ledger as the guard writes it: a decision is kept for good in the guard's journal before its call goes on, and becomes a row of the chain a moment later,
+// together with others and with the outcomes, for which nobody waits.
 
-import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { DecisionNote, DecisionReceipt, Durability, Ledger, LedgerHead, OutcomeNote } from '#model/ledger.ts';
+import type { DecisionNote, DecisionReceipt, Durability, Ledger, OutcomeNote } from '#model/ledger.ts';
 import { makeDirectories } from '#util/make-directories.ts';
 import { nowMicros } from '#util/micros.ts';
-import { NO_HASH, rowHash } from './chain.ts';
-import { openForWriting } from './database.ts';
-import { type HeadFile, openHeadFile, readHeadFile } from './head-file.ts';
-import { makeRoom } from './make-room.ts';
-import { decisionContent, lossContent, type MaskArguments, outcomeContent, startContent } from './row-content.ts';
-import { type LedgerStatements, prepareStatements } from './statements.ts';
+import { removeUnfinished } from './archive.ts';
+import { ChainWriter } from './chain-writer.ts';
+import { Journal } from './journal.ts';
+import type { LedgerSize } from './make-room.ts';
+import { type MaskArguments, type Unnumbered, unnumberedDecision, unnumberedOutcome } from './row-content.ts';
 import { namedTrouble, namingStoreTrouble } from './store-trouble.ts';
+import { removeAbandoned, takeJournals } from './take-journals.ts';
 
 export interface LedgerOptions {
 	readonly durable?: Durability;
@@ -25,95 +21,94 @@ export interface LedgerOptions {
 	readonly keepArchives?: number;
 	/** Keeps arguments too, as this leaves them; without it only their digest. */
 	readonly maskArguments?: MaskArguments;
-	/** Outcomes could not be kept yet. They are tried again with the next decision, which is refused if they still cannot. */
+	/** Rows could not be kept yet. They are tried again with the next decision, which is refused if they still cannot. */
 	readonly onDelay?: (error: Error) => void;
 }
 
-type RowContent = (seq: number) => string;
+type Receipt = { -readonly [key in keyof DecisionReceipt]: DecisionReceipt[key] };
+
+/** Not in the chain yet. A decision is a line of the journal already. */
+type Waiting =
+	| { readonly receipt: Receipt; readonly text: Unnumbered; readonly line: number }
+	| { readonly receipt: DecisionReceipt; readonly outcome: OutcomeNote; readonly at: number };
 
 const DEFAULT_BYTES = 32 * 1024 * 1024;
 const DEFAULT_ARCHIVES = 60;
-const APPENDS_PER_LOOK = 64;
-/** Long enough for a client that calls without pause to come with its next call, which takes the outcome along. */
+/** Long enough for some calls of a client that makes them without pause. */
 const MOMENT_MS = 2;
+/** For whoever does not let the moment pass. */
+const MOST_WAITING = 512;
 
 export async function openLedger(file: string, options: LedgerOptions = {}): Promise<Ledger> {
 	await makeDirectories(dirname(file)).catch((error: unknown) => {
 		throw namedTrouble(file, error);
 	});
 	return namingStoreTrouble(file, () => {
-		const database = openForWriting(file, options.durable ?? 'normal');
+		const chain = ChainWriter.open(file, options.durable ?? 'normal');
 		try {
-			const headFile = openHeadFile(file);
-			try {
-				return new SqliteLedger(file, prepareStatements(database), headFile, options);
-			} catch (error) {
-				headFile[Symbol.dispose]();
-				throw error;
-			}
+			chain.continue();
+			chain.extend((add, statements) => {
+				takeJournals(file)(add, statements);
+				removeUnfinished(file);
+			});
+			removeAbandoned(file, chain);
+			chain.noteHead();
+			return new JournaledLedger(file, chain, options);
 		} catch (error) {
-			database.close();
+			chain[Symbol.dispose]();
 			throw error;
 		}
 	});
 }
 
-class SqliteLedger implements Ledger {
+class JournaledLedger implements Ledger {
 	readonly #file: string;
-	readonly #statements: LedgerStatements;
-	readonly #headFile: HeadFile;
+	readonly #chain: ChainWriter;
+	readonly #durable: Durability;
 	readonly #mask: MaskArguments | undefined;
-	readonly #size: { readonly maxBytes: number; readonly keepArchives: number };
+	readonly #size: LedgerSize;
 	readonly #onDelay: (error: Error) => void;
-	/** Nobody waits for these: they are written with the next decision, or a moment later. */
-	#waiting: RowContent[] = [];
-	/** What nobody waited for could not be done: it goes before everything else. */
+	/** From the first decision on. */
+	#journal: Journal | undefined;
+	#waiting: Waiting[] = [];
+	/** What waits could not be written: it goes before everything else. */
 	#isDelayed = false;
-	/** The last row that we know of. */
-	#last: LedgerHead | undefined;
-	/** The head file knows of it. One that lags is right all the same. */
-	#isHeadNoted = false;
 	#catchingUp: NodeJS.Timeout | undefined;
-	#untilLook = APPENDS_PER_LOOK;
 
-	constructor(file: string, statements: LedgerStatements, headFile: HeadFile, options: LedgerOptions) {
+	constructor(file: string, chain: ChainWriter, options: LedgerOptions) {
 		this.#file = file;
-		this.#statements = statements;
-		this.#headFile = headFile;
+		this.#chain = chain;
+		this.#durable = options.durable ?? 'normal';
 		this.#mask = options.maskArguments;
 		this.#onDelay = options.onDelay ?? (() => {});
 		this.#size = { maxBytes: options.maxBytes ?? DEFAULT_BYTES, keepArchives: options.keepArchives ?? DEFAULT_ARCHIVES };
-		this.#locked(() => this.#continueChain());
-		this.#noteHead();
 	}
 
 	decide(note: DecisionNote): DecisionReceipt {
 		const { server, session, request, method, tool } = note;
+		const receipt: Receipt = { seq: undefined, call: { server, session, request, method, ...(tool === undefined ? {} : { tool }) } };
 		namingStoreTrouble(this.#file, () => {
-			if (this.#isDelayed) this.#doWhatWaits();
-			this.#append([...this.#waiting, (next) => decisionContent(next, note, this.#mask)]);
+			if (this.#isDelayed || this.#waiting.length >= MOST_WAITING || this.#journal?.isWorn === true) this.#doWhatWaits();
+			const text = unnumberedDecision(note, this.#mask);
+			this.#journal ??= this.#begunJournal();
+			this.#waiting.push({ receipt, text, line: this.#journal.append(text) });
 		});
 		this.#catchUpSoon();
-		return { seq: this.#last?.seq ?? 0, call: { server, session, request, method, ...(tool === undefined ? {} : { tool }) } };
+		return receipt;
 	}
 
-	outcome(receipt: DecisionReceipt, note: OutcomeNote): void {
-		const at = nowMicros();
-		this.#waiting.push((next) => outcomeContent(next, at, receipt, note));
+	outcome(receipt: DecisionReceipt, outcome: OutcomeNote): void {
+		this.#waiting.push({ receipt, outcome, at: nowMicros() });
 		this.#catchUpSoon();
 	}
 
 	[Symbol.dispose](): void {
 		this.#catchUp();
-		try {
-			// Of two processes the slower may have noted its older head last.
-			this.#locked(() => this.#statements.last());
-			this.#noteHead();
-		} catch {
-			// A head that lags is right all the same, and the next start mends it.
-		}
-		this.#headFile[Symbol.dispose]();
-		this.#statements.database.close();
+		// What could not be made rows is left to the next start.
+		if (this.#isDelayed) this.#journal?.close();
+		else this.#endJournal();
+		this.#chain.settleHead();
+		this.#chain[Symbol.dispose]();
 	}
 
 	#catchUpSoon(): void {
@@ -132,77 +127,59 @@ class SqliteLedger implements Ledger {
 	}
 
 	#doWhatWaits(): void {
-		if (this.#untilLook < 0) this.#keepWithinSize();
-		if (this.#waiting.length > 0) this.#append(this.#waiting);
-		if (!this.#isHeadNoted) this.#noteHead();
+		if (this.#waiting.length > 0) this.#extendChain();
+		this.#chain.keepWithin(this.#size);
+		this.#chain.noteHead();
+		if (this.#journal?.isWorn === true) this.#endJournal();
 		this.#isDelayed = false;
 	}
 
-	#noteHead(): void {
-		if (this.#last !== undefined) this.#headFile.write(this.#last);
-		this.#isHeadNoted = true;
-	}
-
 	/** All that waits or nothing. */
-	#append(contents: readonly RowContent[]): void {
-		this.#locked(() => contents.reduce((last, content) => this.#insert(content, last), this.#statements.last()));
+	#extendChain(): void {
+		const numbers = new Map<Receipt, number>();
+		this.#chain.extend((add, { takenOf, setTaken, seqOf }) => {
+			const taken = this.#journal === undefined ? 0 : takenOf(this.#journal.name);
+			// Where to look for rows that somebody else has made of our lines.
+			let before = this.#chain.end;
+			for (const one of this.#waiting) {
+				if ('line' in one) {
+					const seq = one.line > taken ? add(one.text) : seqOf(one.text, before);
+					if (one.line <= taken) before = seq ?? before;
+					if (seq !== undefined) numbers.set(one.receipt, seq);
+				} else {
+					const decision = one.receipt.seq ?? numbers.get(one.receipt);
+					// Its decision has been archived by somebody else before we ever knew its number: it stays without an outcome.
+					if (decision !== undefined) add(unnumberedOutcome(one.at, one.receipt.call, decision, one.outcome));
+				}
+			}
+			if (this.#journal !== undefined) setTaken.run(this.#journal.name, this.#journal.lines);
+		});
+		for (const [receipt, seq] of numbers) receipt.seq = seq;
 		this.#waiting = [];
-		this.#untilLook -= contents.length;
 	}
 
-	/** With the database to itself: no other process comes between the last row and the next. `work` gives the last row. */
-	#locked(work: () => LedgerHead | undefined): void {
-		const { begin, commit, rollback, database } = this.#statements;
-		begin.run();
-		let head: LedgerHead | undefined;
+	/** Known to the ledger before its first line: whoever opens that next will look for it. */
+	#begunJournal(): Journal {
+		const journal = Journal.create(this.#file, this.#durable);
 		try {
-			head = work();
-			commit.run();
+			this.#chain.extend((_add, { setTaken }) => setTaken.run(journal.name, 0));
+			return journal;
 		} catch (error) {
-			if (database.inTransaction) rollback.run();
+			journal.remove();
 			throw error;
 		}
-		this.#last = head;
-		this.#isHeadNoted = false;
 	}
 
-	#insert(contentOf: RowContent, last: LedgerHead | undefined): LedgerHead {
-		const seq = last === undefined ? 0 : last.seq + 1;
-		const content = contentOf(seq);
-		const hash = rowHash(last?.hash ?? NO_HASH, content);
-		this.#statements.insert.run(seq, content, hash);
-		return { seq, hash };
-	}
-
-	/** The chain goes on where it ended. When the head file knows of more than there is, that is written down before anything else. */
-	#continueChain(): LedgerHead | undefined {
-		const { last, hashAt } = this.#statements;
-		const found = last();
-		const noted = readHeadFile(this.#file);
-		// A process that was killed before it noted its very first row leaves no head.
-		const isWhole = noted === undefined ? (found?.seq ?? 0) === 0 : noted !== 'damaged' && hashAt(noted.seq) === noted.hash;
-		const start = found ?? this.#insert((seq) => startContent(seq, randomUUID()), undefined);
-		if (isWhole) return start;
-		if (noted === 'damaged') this.#headFile.clear();
-		return this.#insert((seq) => lossContent(seq, noted === 'damaged' ? null : (noted ?? null), found ?? null), start);
-	}
-
-	/** While there is still some room above the limit, a failed attempt may wait for the next; then nothing is taken any more. */
-	#keepWithinSize(): void {
-		this.#untilLook = APPENDS_PER_LOOK;
-		const { maxBytes } = this.#size;
-		if (this.#statements.liveBytes() < maxBytes) return;
+	/** All its lines are rows. */
+	#endJournal(): void {
+		const journal = this.#journal;
+		if (journal === undefined) return;
+		this.#journal = undefined;
+		journal.remove();
 		try {
-			let pruned: readonly string[] = [];
-			this.#locked(() => {
-				const made = makeRoom(this.#file, this.#statements, this.#size, (contentOf) => this.#insert(contentOf, this.#statements.last()));
-				pruned = made.pruned;
-				return made.head;
-			});
-			this.#noteHead();
-			for (const archive of pruned) rmSync(archive, { force: true });
-		} catch (error) {
-			if (this.#statements.liveBytes() >= 2 * maxBytes) throw error;
+			this.#chain.extend((_add, { forgetJournal }) => forgetJournal.run(journal.name));
+		} catch {
+			// The next start sees that it is gone, and forgets it.
 		}
 	}
 }

@@ -6,6 +6,7 @@ import { archivedAt, archivedRows, archivesOf, firstOf } from './archive.ts';
 import { openForReading } from './database.ts';
 import { namedTrouble, namingStoreTrouble } from './store-trouble.ts';
 import type { StoredRow } from './stored-row.ts';
+import { awaitJournals } from './take-journals.ts';
 
 const PAGE = 500;
 
@@ -69,6 +70,7 @@ export function openLedgerReader(file: string): LedgerReader {
 	return {
 		rows: async function* (asked = {}) {
 			try {
+				awaitJournals(file, database);
 				yield* rows(asked);
 			} catch (error) {
 				throw namedTrouble(file, error);

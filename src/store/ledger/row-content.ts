@@ -1,7 +1,8 @@
 // The text of a row: JSON that begins with its number, its time and its kind. It is hashed and kept as it is, and never written again.
+// The number comes last: what a row says is known before its place in the chain.
 
 import { hash } from 'node:crypto';
-import type { DecisionNote, DecisionReceipt, LedgerCall, LedgerHead, OutcomeNote } from '#model/ledger.ts';
+import type { DecisionNote, LedgerCall, LedgerHead, OutcomeNote } from '#model/ledger.ts';
 import { canonicalJson } from '#util/canonical-json.ts';
 import { nowMicros } from '#util/micros.ts';
 
@@ -12,12 +13,21 @@ const LONGEST_LIST = 50;
 
 export type MaskArguments = (value: unknown) => unknown;
 
-export function decisionContent(seq: number, note: DecisionNote, mask: MaskArguments | undefined): string {
+/** All of a row but its number: `"at":…,"kind":…}`, without a line feed. */
+export type Unnumbered = string & { readonly isUnnumbered: true };
+
+/** To the end of the chain. Returns the new row's number. */
+export type AddRow = (text: Unnumbered) => number;
+
+export function numbered(seq: number, text: Unnumbered): string {
+	return `{"seq":${seq},${text}`;
+}
+
+export function unnumberedDecision(note: DecisionNote, mask: MaskArguments | undefined): Unnumbered {
 	const { arguments: given, decision, policy, rule, reason, suggestion } = note;
 	const masked = mask === undefined || given === undefined ? undefined : canonicalJson(mask(given));
 	const isShort = masked !== undefined && masked.length <= LONGEST_ARGUMENTS;
-	const head = JSON.stringify({
-		seq,
+	const head = unnumbered({
 		at: nowMicros(),
 		kind: 'decision',
 		...callFields(note),
@@ -29,16 +39,15 @@ export function decisionContent(seq: number, note: DecisionNote, mask: MaskArgum
 		argumentsDigest: given === undefined ? undefined : hash('sha256', canonicalJson(given)),
 		argumentsLeftOut: masked === undefined || isShort ? undefined : masked.length,
 	});
-	return isShort ? `${head.slice(0, -1)},"arguments":${masked}}` : head;
+	return isShort ? (`${head.slice(0, -1)},"arguments":${masked}}` as Unnumbered) : head;
 }
 
-export function outcomeContent(seq: number, at: number, receipt: DecisionReceipt, note: OutcomeNote): string {
-	return JSON.stringify({
-		seq,
+export function unnumberedOutcome(at: number, call: LedgerCall, decision: number, note: OutcomeNote): Unnumbered {
+	return unnumbered({
 		at,
 		kind: 'outcome',
-		...callFields(receipt.call),
-		decision: receipt.seq,
+		...callFields(call),
+		decision,
 		outcome: note.outcome,
 		durationMs: note.durationMs,
 		requestBytes: note.requestBytes,
@@ -48,16 +57,21 @@ export function outcomeContent(seq: number, at: number, receipt: DecisionReceipt
 	});
 }
 
-export function startContent(seq: number, ledger: string): string {
-	return JSON.stringify({ seq, at: nowMicros(), kind: 'start', ledger });
+export function unnumberedStart(ledger: string): Unnumbered {
+	return unnumbered({ at: nowMicros(), kind: 'start', ledger });
 }
 
-export function lossContent(seq: number, expected: LedgerHead | null, found: LedgerHead | null): string {
-	return JSON.stringify({ seq, at: nowMicros(), kind: 'loss', expected, found });
+export function unnumberedLoss(expected: LedgerHead | null, found: LedgerHead | null): Unnumbered {
+	return unnumbered({ at: nowMicros(), kind: 'loss', expected, found });
 }
 
-export function prunedContent(seq: number, through: LedgerHead): string {
-	return JSON.stringify({ seq, at: nowMicros(), kind: 'pruned', through });
+/** Of a journal, what could not be read. */
+export function unnumberedLinesLost(lines: number): Unnumbered {
+	return unnumbered({ at: nowMicros(), kind: 'loss', expected: null, found: null, lines });
+}
+
+export function unnumberedPruned(through: LedgerHead): Unnumbered {
+	return unnumbered({ at: nowMicros(), kind: 'pruned', through });
 }
 
 /** What every row begins with, read without parsing the rest; `undefined` if it does not. */
@@ -65,6 +79,10 @@ export function rowBeginning(content: Buffer): { readonly seq: number; readonly 
 	// {"seq":17,"at":1794752446123456,"kind":"decision",
 	const match = /^\{"seq":(\d+),"at":\d+,"kind":"(\w+)",/.exec(content.toString('latin1', 0, 80));
 	return match === null ? undefined : { seq: Number(match[1]), kind: String(match[2]) };
+}
+
+function unnumbered(fields: { readonly at: number; readonly kind: string; readonly [field: string]: unknown }): Unnumbered {
+	return JSON.stringify(fields).slice(1) as Unnumbered;
 }
 
 function callFields({ server, session, request, method, tool }: LedgerCall): object {

@@ -2,6 +2,7 @@
 
 import type { LedgerHead } from '#model/ledger.ts';
 import type { LedgerDatabase } from './database.ts';
+import type { Unnumbered } from './row-content.ts';
 
 export type LedgerStatements = ReturnType<typeof prepareStatements>;
 
@@ -9,6 +10,12 @@ export function prepareStatements(database: LedgerDatabase) {
 	const last = database.prepare<[], LedgerHead>('SELECT seq, hash FROM entries ORDER BY seq DESC LIMIT 1');
 	const first = database.prepare<[], number>('SELECT seq FROM entries ORDER BY seq LIMIT 1').pluck();
 	const hashAt = database.prepare<[number], string>('SELECT hash FROM entries WHERE seq = ?').pluck();
+	const taken = database.prepare<[string], number>('SELECT taken FROM journals WHERE name = ?').pluck();
+	const seqOf = database
+		.prepare<[number, string], number>(
+			`SELECT seq FROM entries WHERE seq > ? AND content = '{"seq":' || seq || ',' || ? ORDER BY seq LIMIT 1`,
+		)
+		.pluck();
 	const pages = database.prepare<[], number>('PRAGMA page_count').pluck();
 	const freePages = database.prepare<[], number>('PRAGMA freelist_count').pluck();
 	const pageSize = Number(database.pragma('page_size', { simple: true }));
@@ -23,6 +30,12 @@ export function prepareStatements(database: LedgerDatabase) {
 		last: () => last.get(),
 		first: () => first.get(),
 		hashAt: (seq: number) => hashAt.get(seq),
+		journals: database.prepare<[], { readonly name: string; readonly taken: number }>('SELECT name, taken FROM journals ORDER BY name'),
+		setTaken: database.prepare<[string, number]>('INSERT INTO journals VALUES (?, ?) ON CONFLICT DO UPDATE SET taken = excluded.taken'),
+		forgetJournal: database.prepare<[string]>('DELETE FROM journals WHERE name = ?'),
+		takenOf: (journal: string) => taken.get(journal) ?? 0,
+		/** Which row beyond `after` says this. */
+		seqOf: (text: Unnumbered, after: number) => seqOf.get(after, text),
 		/** Pages in use: the room of removed rows is used again. */
 		liveBytes: () => ((pages.get() ?? 0) - (freePages.get() ?? 0)) * pageSize,
 	};

@@ -107,6 +107,10 @@ class ChainWalk {
 
 	#takeLoss(seq: number | null, content: Buffer): void {
 		const loss = parsed<LossRow>(content);
+		if (loss?.lines !== undefined) {
+			this.#tell({ kind: 'loss', seq, detail: `when a journal was read before row ${seq}, ${loss.lines} of its lines were damaged` });
+			return;
+		}
 		const expected = loss?.expected ? `row ${loss.expected.seq} had been written` : 'the head file was missing or damaged';
 		const found = loss?.found ? `the database ended with row ${loss.found.seq}` : 'the database was empty';
 		this.#tell({ kind: 'loss', seq, detail: `when the ledger was opened before row ${seq}, ${expected}, but ${found}` });

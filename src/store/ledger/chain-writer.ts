@@ -1,0 +1,151 @@
+// The chain as it grows: rows in SQLite, each hashed over the one before, and its end noted beside the database.
+// Straight on better-sqlite3: a query builder would only add promises to a few prepared statements.
+
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import type { Durability, LedgerHead } from '#model/ledger.ts';
+import { NO_HASH, rowHash } from './chain.ts';
+import { openForWriting } from './database.ts';
+import { type HeadFile, type NotedHead, openHeadFile, readHeadFile } from './head-file.ts';
+import { type LedgerSize, makeRoom } from './make-room.ts';
+import { type AddRow, numbered, type Unnumbered, unnumberedLoss, unnumberedStart } from './row-content.ts';
+import { type LedgerStatements, prepareStatements } from './statements.ts';
+
+export type Extension = (add: AddRow, statements: LedgerStatements) => void;
+
+const ROWS_PER_LOOK = 64;
+
+export class ChainWriter implements Disposable {
+	readonly #file: string;
+	readonly #statements: LedgerStatements;
+	readonly #headFile: HeadFile;
+	/** The last row that we know of. */
+	#last: LedgerHead | undefined;
+	/** The head file knows of it. One that lags is right all the same. */
+	#isHeadNoted = true;
+	#untilLook = ROWS_PER_LOOK;
+
+	private constructor(file: string, statements: LedgerStatements, headFile: HeadFile) {
+		this.#file = file;
+		this.#statements = statements;
+		this.#headFile = headFile;
+	}
+
+	static open(file: string, durable: Durability): ChainWriter {
+		const database = openForWriting(file, durable);
+		try {
+			return new ChainWriter(file, prepareStatements(database), openHeadFile(file));
+		} catch (error) {
+			database.close();
+			throw error;
+		}
+	}
+
+	/** The number of the last row that we know of. */
+	get end(): number {
+		return this.#last?.seq ?? -1;
+	}
+
+	/** All that `work` does or nothing, with the database to itself: no other process comes between the last row and the next. */
+	extend(work: Extension): void {
+		const { begin, commit, rollback, database, last } = this.#statements;
+		begin.run();
+		let head: LedgerHead | undefined;
+		let added = 0;
+		try {
+			head = last();
+			const add: AddRow = (text) => {
+				head = this.#insert(text, head);
+				added++;
+				return head.seq;
+			};
+			work(add, this.#statements);
+			commit.run();
+		} catch (error) {
+			if (database.inTransaction) rollback.run();
+			throw error;
+		}
+		this.#isHeadNoted &&= head?.seq === this.#last?.seq;
+		this.#last = head;
+		this.#untilLook -= added;
+	}
+
+	/** The chain goes on where it ended. When the head file knows of more than there is, that is written down before anything else. */
+	continue(): void {
+		this.extend((add, { last }) => {
+			const noted = readHeadFile(this.#file);
+			const found = last();
+			const isWhole = this.#isWhole(noted);
+			if (found === undefined) add(unnumberedStart(randomUUID()));
+			if (isWhole) return;
+			if (noted === 'damaged') this.#headFile.clear();
+			add(unnumberedLoss(noted === 'damaged' ? null : (noted ?? null), found ?? null));
+		});
+		this.#isHeadNoted = false;
+	}
+
+	/** Like `extend`, but not where the next guard has to write down first that rows are missing. */
+	extendIfWhole(work: Extension): void {
+		let isWhole = false;
+		this.extend((add, statements) => {
+			isWhole = this.#isWhole(readHeadFile(this.#file));
+			if (isWhole) work(add, statements);
+		});
+		if (isWhole) this.noteHead();
+	}
+
+	noteHead(): void {
+		if (this.#isHeadNoted) return;
+		if (this.#last !== undefined) this.#headFile.write(this.#last);
+		this.#isHeadNoted = true;
+	}
+
+	/** While there is still some room above the limit, a failed attempt may wait for the next; then nothing is taken any more. */
+	keepWithin(size: LedgerSize): void {
+		if (this.#untilLook >= 0) return;
+		this.#untilLook = ROWS_PER_LOOK;
+		if (this.#statements.liveBytes() < size.maxBytes) return;
+		try {
+			let pruned: readonly string[] = [];
+			this.extend((add, statements) => {
+				pruned = makeRoom(this.#file, statements, size, add);
+			});
+			this.noteHead();
+			for (const archive of pruned) rmSync(archive, { force: true });
+		} catch (error) {
+			if (this.#statements.liveBytes() >= 2 * size.maxBytes) throw error;
+		}
+	}
+
+	/** Of two processes the slower may have noted its older head last. */
+	settleHead(): void {
+		try {
+			this.extend(() => {});
+			this.#isHeadNoted = false;
+			this.noteHead();
+		} catch {
+			// A head that lags is right all the same, and the next start mends it.
+		}
+	}
+
+	[Symbol.dispose](): void {
+		this.#headFile[Symbol.dispose]();
+		this.#statements.database.close();
+	}
+
+	#insert(text: Unnumbered, last: LedgerHead | undefined): LedgerHead {
+		const seq = last === undefined ? 0 : last.seq + 1;
+		const content = numbered(seq, text);
+		const hash = rowHash(last?.hash ?? NO_HASH, content);
+		this.#statements.insert.run(seq, content, hash);
+		return { seq, hash };
+	}
+
+	/** All that the head file knows of is there. */
+	#isWhole(noted: NotedHead): boolean {
+		const { last, hashAt } = this.#statements;
+		// A process that was killed before it noted its very first row leaves no head.
+		if (noted === undefined) return (last()?.seq ?? 0) === 0;
+		return noted !== 'damaged' && hashAt(noted.seq) === noted.hash;
+	}
+}

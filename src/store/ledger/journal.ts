@@ -1,0 +1,131 @@
+// Decisions on their way into the chain. A line at the end of a file that this process alone writes to outlives a kill as a row does, and takes a tenth of the
+// time: a call waits for that, and a moment later many lines become rows at once. If the process is killed before, whoever opens the ledger next does it.
+
+import { randomUUID } from 'node:crypto';
+import { closeSync, constants, fdatasyncSync, fsyncSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Durability } from '#model/ledger.ts';
+import type { Unnumbered } from './row-content.ts';
+
+/** Whoever opens a ledger reads its journals. */
+const LARGE_BYTES = 256 * 1024;
+const HOUR_MS = 3_600_000;
+/** A file that has not been touched for this long is nobody's any more, and may be removed by anybody. */
+const ABANDONED_MS = HOUR_MS;
+/** So whoever still has one takes another long before. */
+const RESTED_MS = HOUR_MS / 2;
+
+export class Journal {
+	readonly name: string;
+	readonly #file: string;
+	readonly #descriptor: number;
+	readonly #isSynced: boolean;
+	#bytes = 0;
+	#lines = 0;
+	#touched = Date.now();
+	#hasFailed = false;
+
+	private constructor(ledger: string, name: string, durable: Durability) {
+		this.name = name;
+		this.#file = journalFile(ledger, name);
+		this.#isSynced = durable === 'full';
+		this.#descriptor = openSync(this.#file, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_APPEND, 0o600);
+		if (this.#isSynced) syncDirectory(dirname(ledger));
+	}
+
+	/** The ledger has to know of it before the first line. */
+	static create(ledger: string, durable: Durability): Journal {
+		return new Journal(ledger, randomUUID().slice(-12), durable);
+	}
+
+	/** Returns which line it is, from 1: then it is kept for good. */
+	append(text: Unnumbered): number {
+		const line = Buffer.from(`${text}\n`);
+		this.#touched = Date.now();
+		try {
+			// Less than all of it was written: the disk is full, and the next attempt says so.
+			for (let written = 0; written < line.length; ) written += writeSync(this.#descriptor, line, written);
+			if (this.#isSynced) fdatasyncSync(this.#descriptor);
+		} catch (error) {
+			this.#hasFailed = true;
+			throw error;
+		}
+		this.#bytes += line.length;
+		this.#lines += 1;
+		return this.#lines;
+	}
+
+	get lines(): number {
+		return this.#lines;
+	}
+
+	/** No line may follow: it has ended in the middle of one, or is large enough, or so old that others may take it for abandoned. */
+	get isWorn(): boolean {
+		return this.#hasFailed || this.#bytes > LARGE_BYTES || Date.now() - this.#touched > RESTED_MS;
+	}
+
+	/** Once all its lines are rows. */
+	remove(): void {
+		this.close();
+		rmSync(this.#file, { force: true });
+	}
+
+	close(): void {
+		closeSync(this.#descriptor);
+	}
+}
+
+/** The whole lines, from the one after `from`; `undefined` for one that is not as it was written. `'gone'`: there is no such journal any more. */
+export function readJournal(ledger: string, name: string, from: number): readonly (Unnumbered | undefined)[] | 'gone' {
+	const text = textOf(journalFile(ledger, name));
+	// What comes after the last line feed was never finished, so its call never went on.
+	return text === undefined ? 'gone' : text.split('\n').slice(from, -1).map(textIn);
+}
+
+export function removeJournal(ledger: string, name: string): void {
+	rmSync(journalFile(ledger, name), { force: true });
+}
+
+/** Whatever the ledger knows of them. */
+export function abandonedJournals(ledger: string): readonly string[] {
+	const start = basename(journalFile(ledger, ''));
+	const isAbandoned = (file: string) => {
+		const touched = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+		return touched !== undefined && Date.now() - touched > ABANDONED_MS;
+	};
+	return readdirSync(dirname(ledger))
+		.filter((name) => name.startsWith(start) && isAbandoned(join(dirname(ledger), name)))
+		.map((name) => name.slice(start.length));
+}
+
+function journalFile(ledger: string, name: string): string {
+	return `${ledger}.journal-${name}`;
+}
+
+function textOf(file: string): string | undefined {
+	try {
+		return readFileSync(file, 'utf8');
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+		throw error;
+	}
+}
+
+/** All of a row but its number: a page that a power cut took leaves no such line. */
+function textIn(line: string): Unnumbered | undefined {
+	try {
+		return typeof JSON.parse(`{${line}`).at === 'number' ? (line as Unnumbered) : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** Its new name outlives a power cut too. */
+function syncDirectory(directory: string): void {
+	const descriptor = openSync(directory, constants.O_RDONLY);
+	try {
+		fsyncSync(descriptor);
+	} finally {
+		closeSync(descriptor);
+	}
+}
