@@ -40,17 +40,19 @@ export class Journal {
 
 	/** Returns which line it is, from 1: then it is kept for good. */
 	append(text: Unnumbered): number {
-		const line = Buffer.from(`${text}\n`);
+		const line = `${text}\n`;
+		const bytes = Buffer.byteLength(line);
 		this.#touched = Date.now();
 		try {
-			// Less than all of it was written: the disk is full, and the next attempt says so.
-			for (let written = 0; written < line.length; ) written += writeSync(this.#descriptor, line, written);
+			let written = writeSync(this.#descriptor, line);
+			// Less than all of it: the disk is full, and the next attempt says so.
+			while (written < bytes) written += writeSync(this.#descriptor, Buffer.from(line), written);
 			if (this.#isSynced) fdatasyncSync(this.#descriptor);
 		} catch (error) {
 			this.#hasFailed = true;
 			throw error;
 		}
-		this.#bytes += line.length;
+		this.#bytes += bytes;
 		this.#lines += 1;
 		return this.#lines;
 	}
