@@ -203,7 +203,7 @@ export class Relay {
 			return;
 		}
 		const passage = this.#gates.response(exchange, message);
-		const ending = passage.kind === 'answer' ? 'denied' : 'error' in message.value ? 'error' : 'ok';
+		const ending = passage.kind === 'answer' ? 'denied' : hasFailed(message) ? 'error' : 'ok';
 		this.#finish(exchange, ending, passage.bytes ?? message.bytes, origin);
 		// A client that lost its connection asks for the same answer again, by the number of an event before it.
 		if (origin.eventId !== undefined && exchange.request.bytes.length <= LARGEST_LATE) this.#late.remember(exchange);
@@ -221,6 +221,11 @@ export class Relay {
 		this.#open.over(exchange);
 		this.#gates.ended(exchange, ending, size);
 	}
+}
+
+/** The server says so: with an error of the protocol, or with a tool's own. */
+function hasFailed({ value }: Message): boolean {
+	return 'error' in value || asObject(value.result)?.isError === true;
 }
 
 function answerOn(via: Via | undefined): Route {

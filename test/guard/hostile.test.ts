@@ -157,3 +157,23 @@ test.for([['--no-pin'], []])('a tool that the policy hides is neither shown nor 
 	expect((await client.call('secret_one')).error?.message).toMatch(/rule hide/);
 	expect(await heard()).not.toContain('secret_one');
 });
+
+test('a call that failed is no success in the ledger, whichever way the server says so', async () => {
+	await using client = await open({
+		'tools/list': [listing(tool('a'), tool('b'), tool('c'))],
+		'call:a': [answer({ content: [{ type: 'text', text: 'no such file' }], isError: true })],
+		'call:b': ['{"jsonrpc":"2.0","id":$ID,"error":{"code":-32603,"message":"no"}}'],
+		'call:c': [answer({ content: [], isError: 'true' })],
+	});
+	for (const name of ['a', 'b', 'c']) await client.call(name);
+	await client.guard.end();
+	const { stdout } = await promisify(execFile)(process.execPath, [MAIN, 'ledger', '--json'], {
+		env: { ...process.env, XDG_DATA_HOME: directory },
+	});
+	const rows = stdout.split('\n').flatMap((line) => (line.includes('"kind":"outcome"') ? [JSON.parse(line)] : []));
+	expect(rows.map(({ tool: called, outcome }) => [called, outcome])).toEqual([
+		['a', 'error'],
+		['b', 'error'],
+		['c', 'ok'],
+	]);
+});
