@@ -37,7 +37,8 @@ test('each call has its own effects, over a restart too', async () => {
 		['dial', expect.arrayContaining(['lookup allowed.example', 'connect 203.0.113.5:2222'])],
 		['write', ['create-refused /usr/two']],
 		['die', []],
-		['detach', [expect.stringMatching(/^exec .*\/node$/)]],
+		// And whatever the program that it left behind managed to do before the answer.
+		['detach', expect.arrayContaining([expect.stringMatching(/^exec .*\/node$/)])],
 	]);
 });
 
