@@ -1,7 +1,11 @@
 // A ledger on a disk that fills up, and on one that may not be written: the row is refused with what to do, and nothing before it is harmed.
 
+import { mkdirSync, readdirSync, rmdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { sampleCalls, temporaryLedger, write } from '#store/ledger/ledger.fixture.ts';
+import { SAMPLE, sampleCalls, temporaryLedger, write } from '#store/ledger/ledger.fixture.ts';
+import { openLedger } from '#store/ledger/open-ledger.ts';
 import { verifyLedger } from '#store/ledger/verify-ledger.ts';
 import { requestsIn, startAppender } from './appender.ts';
 
@@ -33,6 +37,33 @@ test.for([
 	// With room again it goes on.
 	await write(copy.file, sampleCalls(1));
 	expect(await verifyLedger(copy.file)).toMatchObject({ problems: [], head: { seq: (head?.seq ?? 0) + 2 } });
+});
+
+test('when rows cannot be archived, no more are taken beyond twice the size', async () => {
+	using at = temporaryLedger();
+	// Something in the place of its first archive.
+	mkdirSync(join(at.directory, 'ledger-0001.ndjson.gz'));
+	using ledger = await openLedger(at.file, { maxBytes: 100_000 });
+	const decideAll = async () => {
+		for (let request = 0; request < 3000; request++) {
+			ledger.decide({ ...SAMPLE, request });
+			await setImmediate();
+		}
+	};
+	await expect(decideAll()).rejects.toThrow('ledger');
+	for (let again = 0; again < 3; again++) expect(() => ledger.decide(SAMPLE)).toThrow('ledger');
+	rmdirSync(join(at.directory, 'ledger-0001.ndjson.gz'));
+	ledger.decide(SAMPLE);
+});
+
+test('full: a journal whose name may be lost is not left behind', async () => {
+	using at = temporaryLedger();
+	// Only what is done to the directory itself.
+	const around = ['strace', '-f', '-qq', '-o', '/dev/null', '-P', at.directory, '-e', 'inject=fsync:error=EIO'];
+	const writer = startAppender(at.file, 'a', 1, { durable: 'full' }, around);
+	expect(await writer.acknowledged).toEqual([]);
+	expect(await writer.stderr).toContain('could not be read or written by this machine');
+	expect(readdirSync(at.directory).filter((name) => name.includes('.journal-'))).toEqual([]);
 });
 
 test('no room for its first row', async () => {

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { UserError } from '#util/user-error.ts';
 import { archivedAt, archivedRows, archivesOf, firstOf } from './archive.ts';
 import { openForReading } from './database.ts';
+import { realLedger } from './real-ledger.ts';
 import { namedTrouble, namingStoreTrouble } from './store-trouble.ts';
 import type { StoredRow } from './stored-row.ts';
 import { awaitJournals } from './take-journals.ts';
@@ -18,6 +19,8 @@ export interface RowsAsked {
 }
 
 export interface LedgerReader extends Disposable {
+	/** Where it really is. */
+	readonly file: string;
 	/** All rows there are now, or what is asked for of them. */
 	rows(asked?: RowsAsked): AsyncGenerator<StoredRow>;
 }
@@ -26,11 +29,12 @@ export function ledgerExists(file: string): boolean {
 	return existsSync(file);
 }
 
-export function openLedgerReader(file: string): LedgerReader {
-	if (!ledgerExists(file))
-		throw new UserError(`there is no ledger ${file}`, {
+export function openLedgerReader(named: string): LedgerReader {
+	if (!ledgerExists(named))
+		throw new UserError(`there is no ledger ${named}`, {
 			hint: 'candor guard --policy policy.yaml -- <server command> writes one; or name yours: --ledger FILE',
 		});
+	const file = namingStoreTrouble(named, () => realLedger(named));
 	const database = namingStoreTrouble(file, () => openForReading(file));
 	const firstLive = database.prepare<[], number>('SELECT seq FROM entries ORDER BY seq LIMIT 1').pluck();
 	const page = database.prepare<[number], { seq: number; content: Buffer; hash: string }>(
@@ -68,6 +72,7 @@ export function openLedgerReader(file: string): LedgerReader {
 	}
 
 	return {
+		file,
 		rows: async function* (asked = {}) {
 			try {
 				awaitJournals(file, database);

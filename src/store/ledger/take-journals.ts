@@ -34,10 +34,11 @@ export function takeJournals(ledger: string): Extension {
 export function removeAbandoned(ledger: string, chain: ChainWriter): void {
 	const names = abandonedJournals(ledger);
 	if (names.length === 0) return;
-	for (const name of names) removeJournal(ledger, name);
-	chain.extend((_add, { forgetJournal }) => {
+	// They may be of a guard that waited for the disk with each line.
+	chain.extendForGood((_add, { forgetJournal }) => {
 		for (const name of names) forgetJournal.run(name);
 	});
+	for (const name of names) removeJournal(ledger, name);
 }
 
 /** For whoever reads: all that has been decided until now is in the chain. Guards are given a moment to do it; what is left was left by one that was killed. */

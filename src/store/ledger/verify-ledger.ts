@@ -19,13 +19,13 @@ export interface VerifyOptions {
 export async function verifyLedger(file: string, { head, signal }: VerifyOptions = {}): Promise<LedgerVerification> {
 	using reader = openLedgerReader(file);
 	// Before the rows: those that are written meanwhile come after it.
-	const noted = readHeadFile(file);
+	const noted = readHeadFile(reader.file);
 	const walk = new ChainWalk(noted, head);
 	for await (const row of reader.rows()) {
 		signal?.throwIfAborted();
 		walk.take(row);
 	}
-	return walk.end(archivesOf(file).length);
+	return walk.end(archivesOf(reader.file).length);
 }
 
 class ChainWalk {
