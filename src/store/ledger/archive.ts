@@ -56,8 +56,11 @@ export function removeUnfinished(ledger: string): void {
 	}
 }
 
+/** Asked for only when they are written: a query that was begun and never ended keeps the database from everybody. */
+type ArchivedRows = () => Iterable<readonly [content: Buffer, hash: string]>;
+
 /** On the disk, whole and under its name, when this returns. */
-export function writeArchive(ledger: string, number: number, rows: Iterable<readonly [content: Buffer, hash: string]>): void {
+export function writeArchive(ledger: string, number: number, rows: ArchivedRows): void {
 	const file = join(dirname(ledger), `${stemOf(ledger)}-${String(number).padStart(4, '0')}.ndjson.gz`);
 	const temporary = `${file}.${randomUUID()}`;
 	try {
@@ -76,7 +79,7 @@ export function writeArchive(ledger: string, number: number, rows: Iterable<read
 }
 
 /** Piece by piece: a guard may be asked for a ledger far larger than what it wants to hold. Packed pieces in a row are a packed whole. */
-function writePacked(file: string, rows: Iterable<readonly [content: Buffer, hash: string]>): void {
+function writePacked(file: string, rows: ArchivedRows): void {
 	const descriptor = openSync(file, 'wx', 0o600);
 	try {
 		let lines: Buffer[] = [];
@@ -86,7 +89,7 @@ function writePacked(file: string, rows: Iterable<readonly [content: Buffer, has
 			lines = [];
 			size = 0;
 		};
-		for (const [content, hash] of rows) {
+		for (const [content, hash] of rows()) {
 			lines.push(Buffer.from(`${BEFORE_HASH}${hash}${BEFORE_ROW}`), content, LINE_END);
 			size += content.length;
 			if (size >= PIECE_BYTES) write();
