@@ -26,9 +26,11 @@ export function startAppender(file: string, name: string, times: number, options
 	return { child, hasBegun, acknowledged, stderr: text(child.stderr) };
 }
 
-/** Another guard starts and ends, before anything in this process has its turn. */
-export function startGuard(file: string): void {
-	const { status, stderr } = spawnSync(process.execPath, [PROGRAM, file, 'other', '0'], { encoding: 'utf8' });
+/** Another guard starts, writes so many calls and ends, before anything in this process has its turn. */
+export function startGuard(file: string, times = 0, options: object = {}): void {
+	const { status, stderr } = spawnSync(process.execPath, [PROGRAM, file, 'other', String(times), JSON.stringify(options)], {
+		encoding: 'utf8',
+	});
 	if (status !== 0) throw new Error(stderr);
 }
 

@@ -87,6 +87,20 @@ test('rows of its lines that were archived meanwhile are not looked for over and
 	expect(performance.now() - began).toBeLessThan(1500);
 });
 
+test('an outcome finds its decision in an archive, too', async () => {
+	using at = temporaryLedger();
+	{
+		using ledger = await openLedger(at.file);
+		const receipts = [0, 1, 2].map((request) => ledger.decide({ ...SAMPLE, request: `a-${request}` }));
+		// It takes them, and archives them with its own.
+		startGuard(at.file, 1000, { maxBytes: 65_536 });
+		for (const receipt of receipts) ledger.outcome(receipt, { outcome: 'ok', durationMs: 1 });
+	}
+	expect(await requestsIn(at.file)).toMatchObject({ astray: [] });
+	const { rows, problems, archives } = await verifyLedger(at.file);
+	expect({ rows, problems, isArchived: archives > 0 }).toEqual({ rows: 1 + 2 * 1003, problems: [], isArchived: true });
+});
+
 test('files whose names only begin as those of journals stay', async () => {
 	using at = temporaryLedger();
 	const others = ['ledger.db.journal-notes.txt', 'ledger.db.journal-2', 'ledger.db.journal-0123456789ab.head'].map((name) =>

@@ -140,18 +140,31 @@ export async function firstOf(archive: Archive): Promise<number | undefined> {
 
 /** First and last row, read at once, for whoever holds the database meanwhile; `undefined` when it is damaged. */
 export function endsOf({ file }: Archive): { readonly first: LedgerHead; readonly last: LedgerHead } | undefined {
-	let bytes: Buffer;
-	try {
-		bytes = zlib().gunzipSync(readFileSync(file));
-	} catch (error) {
-		if (isUnpackingError(error)) return undefined;
-		throw error;
-	}
+	const bytes = unpacked(file);
+	if (bytes === undefined) return undefined;
 	const end = bytes.length - 1;
 	const first = rowOf(bytes.subarray(0, bytes.indexOf(NEWLINE)));
 	const last = rowOf(bytes.subarray(bytes.lastIndexOf(NEWLINE, end - 1) + 1, end));
 	if (first.seq === null || last.seq === null) return undefined;
 	return { first: { seq: first.seq, hash: first.hash }, last: { seq: last.seq, hash: last.hash } };
+}
+
+/** All its rows, for whoever holds the database meanwhile; none when it is damaged. */
+export function rowsAtOnce({ file }: Archive): readonly StoredRow[] {
+	const bytes = unpacked(file) ?? Buffer.alloc(0);
+	const rows: StoredRow[] = [];
+	for (let from = 0, end = bytes.indexOf(NEWLINE); end !== -1; from = end + 1, end = bytes.indexOf(NEWLINE, from))
+		rows.push(rowOf(bytes.subarray(from, end)));
+	return rows;
+}
+
+function unpacked(file: string): Buffer | undefined {
+	try {
+		return zlib().gunzipSync(readFileSync(file));
+	} catch (error) {
+		if (isUnpackingError(error)) return undefined;
+		throw error;
+	}
 }
 
 function isUnpackingError(error: unknown): boolean {

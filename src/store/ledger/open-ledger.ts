@@ -146,14 +146,14 @@ class JournaledLedger implements Ledger {
 			// Whoever removed our journal and forgot it may have taken any of its lines.
 			const taken = known ?? Number.POSITIVE_INFINITY;
 			const texts = this.#waiting.flatMap((one) => ('line' in one && one.line <= taken ? [one.text] : []));
-			const made = rowsSaying(texts, this.#chain.end, statements);
+			const made = rowsSaying(texts, this.#chain.end, this.#file, statements);
 			for (const one of this.#waiting) {
 				if ('line' in one) {
 					const seq = made.get(one.text)?.shift() ?? (known === undefined || one.line > known ? add(one.text) : undefined);
 					if (seq !== undefined) numbers.set(one.receipt, seq);
 				} else {
 					const decision = one.receipt.seq ?? numbers.get(one.receipt);
-					// Its decision has been archived by somebody else before we ever knew its number: it stays without an outcome.
+					// Its decision was made a row by somebody else and archived, and that archive is gone or damaged: it stays without an outcome.
 					if (decision !== undefined) add(unnumberedOutcome(one.at, one.receipt.call, decision, one.outcome));
 				}
 			}

@@ -53,7 +53,8 @@ export function awaitJournals(ledger: string, database: LedgerDatabase): void {
 		if (isThere()) return;
 		Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
 	}
-	using chain = ChainWriter.open(ledger, 'normal');
+	// The head file will name the new rows: a power cut must not take them from a ledger that is otherwise safe from that.
+	using chain = ChainWriter.open(ledger, 'full');
 	chain.extendIfWhole(takeJournals(ledger));
 }
 
