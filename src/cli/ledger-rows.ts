@@ -31,7 +31,11 @@ export function ledgerFile({ ledger }: LedgerFlags): string {
 /** `undefined`: nothing was ever written in the usual place. A place that was named must be there. */
 export function openNamedLedger(flags: LedgerFlags): LedgerReader | undefined {
 	const file = ledgerFile(flags);
-	return flags.ledger === undefined && !ledgerExists(file) ? undefined : openLedgerReader(file);
+	return flags.ledger === undefined && !ledgerExists(file) ? undefined : openLedgerReader(file, tellLeftOut);
+}
+
+export function tellLeftOut({ message, hint }: UserError): void {
+	process.stderr.write(`The last decisions are left out, they still wait in a journal: ${message}\n  try: ${hint}\n`);
 }
 
 export function nothingYet(flags: LedgerFlags): string {

@@ -1,6 +1,6 @@
 // Processes that write to one ledger, and what they were told is safe.
 
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { openLedgerReader } from '#store/ledger/read-ledger.ts';
@@ -24,6 +24,14 @@ export function startAppender(file: string, name: string, times: number, options
 	});
 	const acknowledged = text(child.stdout).then((said) => said.split('\n').slice(0, -1));
 	return { child, hasBegun, acknowledged, stderr: text(child.stderr) };
+}
+
+/** Another guard starts, writes so many calls and ends, before anything in this process has its turn. */
+export function startGuard(file: string, times = 0, options: object = {}): void {
+	const { status, stderr } = spawnSync(process.execPath, [PROGRAM, file, 'other', String(times), JSON.stringify(options)], {
+		encoding: 'utf8',
+	});
+	if (status !== 0) throw new Error(stderr);
 }
 
 /** The requests of all decisions, and of the outcomes that name another request's decision, or none. */

@@ -3,7 +3,7 @@ import { verifyLedger } from '#store/ledger/verify-ledger.ts';
 import { UserError } from '#util/user-error.ts';
 import { EXIT } from '../exit-codes.ts';
 import { interruptSignal } from '../interrupt.ts';
-import { type LedgerFlags, ledgerFile } from '../ledger-rows.ts';
+import { type LedgerFlags, ledgerFile, tellLeftOut } from '../ledger-rows.ts';
 import { lookOf } from '../terminal.ts';
 
 interface VerifyFlags extends LedgerFlags {
@@ -17,7 +17,11 @@ export async function ledgerVerifyCommand(given: object): Promise<number> {
 		throw new UserError(`--head ${flags.head}: expected the 64 hexadecimal digits of a row's hash`, {
 			hint: 'candor ledger verify prints the hash of the last row; note it, and give it later',
 		});
-	const verification = await verifyLedger(ledgerFile(flags), { signal: interruptSignal(), ...(head === undefined ? {} : { head }) });
+	const verification = await verifyLedger(ledgerFile(flags), {
+		signal: interruptSignal(),
+		onLeftOut: tellLeftOut,
+		...(head === undefined ? {} : { head }),
+	});
 	const look = { ...lookOf(process.stdout), width: Number.POSITIVE_INFINITY };
 	process.stdout.write(flags.json === true ? `${JSON.stringify(verification)}\n` : renderVerification(verification, look));
 	return verification.problemCount === 0 ? EXIT.clean : EXIT.findings;

@@ -56,8 +56,11 @@ export function removeUnfinished(ledger: string): void {
 	}
 }
 
+/** Asked for only when they are written: a query that was begun and never ended keeps the database from everybody. */
+type ArchivedRows = () => Iterable<readonly [content: Buffer, hash: string]>;
+
 /** On the disk, whole and under its name, when this returns. */
-export function writeArchive(ledger: string, number: number, rows: Iterable<readonly [content: Buffer, hash: string]>): void {
+export function writeArchive(ledger: string, number: number, rows: ArchivedRows): void {
 	const file = join(dirname(ledger), `${stemOf(ledger)}-${String(number).padStart(4, '0')}.ndjson.gz`);
 	const temporary = `${file}.${randomUUID()}`;
 	try {
@@ -76,7 +79,7 @@ export function writeArchive(ledger: string, number: number, rows: Iterable<read
 }
 
 /** Piece by piece: a guard may be asked for a ledger far larger than what it wants to hold. Packed pieces in a row are a packed whole. */
-function writePacked(file: string, rows: Iterable<readonly [content: Buffer, hash: string]>): void {
+function writePacked(file: string, rows: ArchivedRows): void {
 	const descriptor = openSync(file, 'wx', 0o600);
 	try {
 		let lines: Buffer[] = [];
@@ -86,7 +89,7 @@ function writePacked(file: string, rows: Iterable<readonly [content: Buffer, has
 			lines = [];
 			size = 0;
 		};
-		for (const [content, hash] of rows) {
+		for (const [content, hash] of rows()) {
 			lines.push(Buffer.from(`${BEFORE_HASH}${hash}${BEFORE_ROW}`), content, LINE_END);
 			size += content.length;
 			if (size >= PIECE_BYTES) write();
@@ -137,18 +140,31 @@ export async function firstOf(archive: Archive): Promise<number | undefined> {
 
 /** First and last row, read at once, for whoever holds the database meanwhile; `undefined` when it is damaged. */
 export function endsOf({ file }: Archive): { readonly first: LedgerHead; readonly last: LedgerHead } | undefined {
-	let bytes: Buffer;
-	try {
-		bytes = zlib().gunzipSync(readFileSync(file));
-	} catch (error) {
-		if (isUnpackingError(error)) return undefined;
-		throw error;
-	}
+	const bytes = unpacked(file);
+	if (bytes === undefined) return undefined;
 	const end = bytes.length - 1;
 	const first = rowOf(bytes.subarray(0, bytes.indexOf(NEWLINE)));
 	const last = rowOf(bytes.subarray(bytes.lastIndexOf(NEWLINE, end - 1) + 1, end));
 	if (first.seq === null || last.seq === null) return undefined;
 	return { first: { seq: first.seq, hash: first.hash }, last: { seq: last.seq, hash: last.hash } };
+}
+
+/** All its rows, for whoever holds the database meanwhile; none when it is damaged. */
+export function rowsAtOnce({ file }: Archive): readonly StoredRow[] {
+	const bytes = unpacked(file) ?? Buffer.alloc(0);
+	const rows: StoredRow[] = [];
+	for (let from = 0, end = bytes.indexOf(NEWLINE); end !== -1; from = end + 1, end = bytes.indexOf(NEWLINE, from))
+		rows.push(rowOf(bytes.subarray(from, end)));
+	return rows;
+}
+
+function unpacked(file: string): Buffer | undefined {
+	try {
+		return zlib().gunzipSync(readFileSync(file));
+	} catch (error) {
+		if (isUnpackingError(error)) return undefined;
+		throw error;
+	}
 }
 
 function isUnpackingError(error: unknown): boolean {

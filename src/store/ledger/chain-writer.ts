@@ -70,6 +70,18 @@ export class ChainWriter implements Disposable {
 		this.#untilLook -= added;
 	}
 
+	/** Like `extend`, and on the disk when this returns, with all that was written before. */
+	extendForGood(work: Extension): void {
+		const { database } = this.#statements;
+		const usual = database.pragma('synchronous', { simple: true });
+		database.pragma('synchronous = FULL');
+		try {
+			this.extend(work);
+		} finally {
+			database.pragma(`synchronous = ${usual}`);
+		}
+	}
+
 	/** The chain goes on where it ended. When the head file knows of more than there is, that is written down before anything else. */
 	continue(): void {
 		this.extend((add, { last }) => {
@@ -103,8 +115,11 @@ export class ChainWriter implements Disposable {
 	/** While there is still some room above the limit, a failed attempt may wait for the next; then nothing is taken any more. */
 	keepWithin(size: LedgerSize): void {
 		if (this.#untilLook >= 0) return;
+		if (this.#statements.liveBytes() >= size.maxBytes) this.#makeRoom(size);
 		this.#untilLook = ROWS_PER_LOOK;
-		if (this.#statements.liveBytes() < size.maxBytes) return;
+	}
+
+	#makeRoom(size: LedgerSize): void {
 		try {
 			let pruned: readonly string[] = [];
 			this.extend((add, statements) => {

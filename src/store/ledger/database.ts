@@ -1,6 +1,5 @@
 // The database file of a ledger: a table of rows, and one of the journals that rows come from. Nothing but this room writes to it.
 
-import { closeSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { Durability } from '#model/ledger.ts';
 import { shellWord } from '#util/shell-word.ts';
@@ -24,8 +23,7 @@ const TABLES: Readonly<Record<number, readonly string[]>> = { 1: [ENTRIES], 2: [
 export type LedgerDatabase = Database.Database;
 
 export function openForWriting(file: string, durable: Durability): LedgerDatabase {
-	closeSync(openSync(file, 'a', 0o600)); // ours alone: SQLite gives its log the same mode
-	const database = new Database(file, { timeout: PATIENCE_MS, ...sqliteAddon() });
+	const database = new Database(file, { timeout: PATIENCE_MS, fileMustExist: true, ...sqliteAddon() });
 	try {
 		patiently(() => database.pragma('journal_mode = WAL'));
 		database.pragma(`synchronous = ${durable === 'full' ? 'FULL' : 'NORMAL'}`);

@@ -1,4 +1,4 @@
-// The end of the chain, noted beside the database after every row: rows cut off its end are missed by it.
+// The end of the chain, noted beside the database after the rows of each moment: rows cut off its end are missed by it.
 
 import { hash as hashOf } from 'node:crypto';
 import { closeSync, constants, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';

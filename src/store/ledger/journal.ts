@@ -2,7 +2,19 @@
 // time: a call waits for that, and a moment later many lines become rows at once. If the process is killed before, whoever opens the ledger next does it.
 
 import { randomUUID } from 'node:crypto';
-import { closeSync, constants, fdatasyncSync, fsyncSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+import {
+	closeSync,
+	constants,
+	fchownSync,
+	fdatasyncSync,
+	fsyncSync,
+	openSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	writeSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Durability } from '#model/ledger.ts';
 import type { Unnumbered } from './row-content.ts';
@@ -15,9 +27,11 @@ const ABANDONED_MS = HOUR_MS;
 /** So whoever still has one takes another long before. */
 const RESTED_MS = HOUR_MS / 2;
 
+const NAME = /^[0-9a-f]{12}$/;
+const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_APPEND;
+
 export class Journal {
 	readonly name: string;
-	readonly #file: string;
 	readonly #descriptor: number;
 	readonly #isSynced: boolean;
 	#bytes = 0;
@@ -27,14 +41,21 @@ export class Journal {
 
 	private constructor(ledger: string, name: string, durable: Durability) {
 		this.name = name;
-		this.#file = journalFile(ledger, name);
 		this.#isSynced = durable === 'full';
-		this.#descriptor = openSync(this.#file, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_APPEND, 0o600);
-		if (this.#isSynced) syncDirectory(dirname(ledger));
+		this.#descriptor = openSync(journalFile(ledger, name), NEW_FILE, 0o600);
+		try {
+			giveToOwner(ledger, this.#descriptor);
+			if (this.#isSynced) syncDirectory(dirname(ledger));
+		} catch (error) {
+			this.close();
+			removeJournal(ledger, name);
+			throw error;
+		}
 	}
 
 	/** The ledger has to know of it before the first line. */
 	static create(ledger: string, durable: Durability): Journal {
+		// ledger.db.journal-9f86d081884c
 		return new Journal(ledger, randomUUID().slice(-12), durable);
 	}
 
@@ -66,12 +87,6 @@ export class Journal {
 		return this.#hasFailed || this.#bytes > LARGE_BYTES || Date.now() - this.#touched > RESTED_MS;
 	}
 
-	/** Once all its lines are rows. */
-	remove(): void {
-		this.close();
-		rmSync(this.#file, { force: true });
-	}
-
 	close(): void {
 		closeSync(this.#descriptor);
 	}
@@ -88,7 +103,7 @@ export function removeJournal(ledger: string, name: string): void {
 	rmSync(journalFile(ledger, name), { force: true });
 }
 
-/** Whatever the ledger knows of them. */
+/** Whatever the ledger knows of them; but only what has the name of one. */
 export function abandonedJournals(ledger: string): readonly string[] {
 	const start = basename(journalFile(ledger, ''));
 	const isAbandoned = (file: string) => {
@@ -96,8 +111,8 @@ export function abandonedJournals(ledger: string): readonly string[] {
 		return touched !== undefined && Date.now() - touched > ABANDONED_MS;
 	};
 	return readdirSync(dirname(ledger))
-		.filter((name) => name.startsWith(start) && isAbandoned(join(dirname(ledger), name)))
-		.map((name) => name.slice(start.length));
+		.filter((file) => file.startsWith(start) && NAME.test(file.slice(start.length)) && isAbandoned(join(dirname(ledger), file)))
+		.map((file) => file.slice(start.length));
 }
 
 function journalFile(ledger: string, name: string): string {
@@ -113,12 +128,24 @@ function textOf(file: string): string | undefined {
 	}
 }
 
-/** All of a row but its number: a page that a power cut took leaves no such line. */
+/** All of a decision's row but its number: a page that a power cut took leaves no such line. */
 function textIn(line: string): Unnumbered | undefined {
 	try {
-		return typeof JSON.parse(`{${line}`).at === 'number' ? (line as Unnumbered) : undefined;
+		JSON.parse(`{${line}`);
+		return /^"at":\d+,"kind":"decision",/.test(line) ? (line as Unnumbered) : undefined;
 	} catch {
 		return undefined;
+	}
+}
+
+/** A guard of root's must not keep out those whose ledger it is. Where that cannot be done, they are told which file they may not read. */
+function giveToOwner(ledger: string, descriptor: number): void {
+	const { uid, gid } = statSync(ledger);
+	if (process.geteuid?.() !== 0 || uid === 0) return;
+	try {
+		fchownSync(descriptor, uid, gid);
+	} catch {
+		// A user that this namespace does not know.
 	}
 }
 

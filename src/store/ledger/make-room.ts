@@ -29,7 +29,7 @@ export function makeRoom(
 	// A process that was killed after its archive was written and before its rows were removed leaves both: the same rows are archived again.
 	const isLeftOver = latest !== undefined && (endsOf(latest)?.first.seq ?? -1) >= from;
 	const number = (latest?.number ?? 0) + (isLeftOver ? 0 : 1);
-	writeArchive(file, number, upTo.iterate(middle));
+	writeArchive(file, number, () => upTo.iterate(middle));
 	removeUpTo.run(middle);
 	const kept = isLeftOver ? earlier.length : earlier.length + 1;
 	const pruned = earlier.slice(0, Math.max(0, kept - Math.max(1, keepArchives)));

@@ -107,8 +107,8 @@ test('beyond its size older rows are archived, and read on from there', async ()
 	await write(at.file, sampleCalls(1500), { maxBytes });
 	const archives = archivesOf(at.file);
 	expect(archives.length).toBeGreaterThan(5);
-	// What a moment brings comes on top.
-	expect(statSync(at.file).size).toBeLessThan(3 * maxBytes);
+	// What a moment brings comes on top: up to 512 rows.
+	expect(statSync(at.file).size).toBeLessThan(5 * maxBytes);
 	expect((await rowsOf(at.file)).map(({ seq }) => seq)).toEqual(Array.from({ length: 3001 }, (_, seq) => seq));
 	expect((await rowsOf(at.file, { after: 40 })).map(({ seq }) => seq)).toEqual(Array.from({ length: 2960 }, (_, index) => 41 + index));
 	expect(await verifyLedger(at.file)).toMatchObject({ rows: 3001, problems: [], archives: archives.length });

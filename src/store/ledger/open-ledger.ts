@@ -7,9 +7,11 @@ import { makeDirectories } from '#util/make-directories.ts';
 import { nowMicros } from '#util/micros.ts';
 import { removeUnfinished } from './archive.ts';
 import { ChainWriter } from './chain-writer.ts';
-import { Journal } from './journal.ts';
+import { Journal, removeJournal } from './journal.ts';
 import type { LedgerSize } from './make-room.ts';
+import { madeLedger } from './real-ledger.ts';
 import { type MaskArguments, type Unnumbered, unnumberedDecision, unnumberedOutcome } from './row-content.ts';
+import { rowsSaying } from './rows-saying.ts';
 import { namedTrouble, namingStoreTrouble } from './store-trouble.ts';
 import { removeAbandoned, takeJournals } from './take-journals.ts';
 
@@ -39,11 +41,12 @@ const MOMENT_MS = 2;
 /** For whoever does not let the moment pass. */
 const MOST_WAITING = 512;
 
-export async function openLedger(file: string, options: LedgerOptions = {}): Promise<Ledger> {
-	await makeDirectories(dirname(file)).catch((error: unknown) => {
-		throw namedTrouble(file, error);
+export async function openLedger(named: string, options: LedgerOptions = {}): Promise<Ledger> {
+	await makeDirectories(dirname(named)).catch((error: unknown) => {
+		throw namedTrouble(named, error);
 	});
-	return namingStoreTrouble(file, () => {
+	return namingStoreTrouble(named, () => {
+		const file = madeLedger(named);
 		const chain = ChainWriter.open(file, options.durable ?? 'normal');
 		try {
 			chain.continue();
@@ -121,12 +124,12 @@ class JournaledLedger implements Ledger {
 		try {
 			namingStoreTrouble(this.#file, () => this.#doWhatWaits());
 		} catch (error) {
-			this.#isDelayed = true;
 			this.#onDelay(error as Error);
 		}
 	}
 
 	#doWhatWaits(): void {
+		this.#isDelayed = true;
 		if (this.#waiting.length > 0) this.#extendChain();
 		this.#chain.keepWithin(this.#size);
 		this.#chain.noteHead();
@@ -137,22 +140,25 @@ class JournaledLedger implements Ledger {
 	/** All that waits or nothing. */
 	#extendChain(): void {
 		const numbers = new Map<Receipt, number>();
-		this.#chain.extend((add, { takenOf, setTaken, seqOf }) => {
-			const taken = this.#journal === undefined ? 0 : takenOf(this.#journal.name);
-			// Where to look for rows that somebody else has made of our lines.
-			let before = this.#chain.end;
+		this.#chain.extend((add, statements) => {
+			const journal = this.#journal;
+			const known = journal === undefined ? 0 : statements.takenOf(journal.name);
+			// Whoever removed our journal and forgot it may have taken any of its lines.
+			const taken = known ?? Number.POSITIVE_INFINITY;
+			const texts = this.#waiting.flatMap((one) => ('line' in one && one.line <= taken ? [one.text] : []));
+			const made = rowsSaying(texts, this.#chain.end, this.#file, statements);
 			for (const one of this.#waiting) {
 				if ('line' in one) {
-					const seq = one.line > taken ? add(one.text) : seqOf(one.text, before);
-					if (one.line <= taken) before = seq ?? before;
+					const seq = made.get(one.text)?.shift() ?? (known === undefined || one.line > known ? add(one.text) : undefined);
 					if (seq !== undefined) numbers.set(one.receipt, seq);
 				} else {
 					const decision = one.receipt.seq ?? numbers.get(one.receipt);
-					// Its decision has been archived by somebody else before we ever knew its number: it stays without an outcome.
+					// Its decision was made a row by somebody else and archived, and that archive is gone or damaged: it stays without an outcome.
 					if (decision !== undefined) add(unnumberedOutcome(one.at, one.receipt.call, decision, one.outcome));
 				}
 			}
-			if (this.#journal !== undefined) setTaken.run(this.#journal.name, this.#journal.lines);
+			// Others may have found one more: a line that the disk refused when it was already written.
+			if (journal !== undefined) statements.setTaken.run(journal.name, Math.max(known ?? 0, journal.lines));
 		});
 		for (const [receipt, seq] of numbers) receipt.seq = seq;
 		this.#waiting = [];
@@ -165,21 +171,23 @@ class JournaledLedger implements Ledger {
 			this.#chain.extend((_add, { setTaken }) => setTaken.run(journal.name, 0));
 			return journal;
 		} catch (error) {
-			journal.remove();
+			journal.close();
+			removeJournal(this.#file, journal.name);
 			throw error;
 		}
 	}
 
-	/** All its lines are rows. */
+	/** All its lines are rows. With `full` the file goes only when these are on the disk: somebody else may have made them, who did not wait for that. */
 	#endJournal(): void {
 		const journal = this.#journal;
 		if (journal === undefined) return;
 		this.#journal = undefined;
-		journal.remove();
+		journal.close();
 		try {
 			this.#chain.extend((_add, { forgetJournal }) => forgetJournal.run(journal.name));
+			removeJournal(this.#file, journal.name);
 		} catch {
-			// The next start sees that it is gone, and forgets it.
+			// It is abandoned, then.
 		}
 	}
 }

@@ -1,9 +1,11 @@
 // All rows of a ledger in order, archives first, a page at a time: whoever reads holds up nobody who writes.
 
 import { existsSync } from 'node:fs';
+import { SetupError } from '#util/setup-error.ts';
 import { UserError } from '#util/user-error.ts';
 import { archivedAt, archivedRows, archivesOf, firstOf } from './archive.ts';
 import { openForReading } from './database.ts';
+import { realLedger } from './real-ledger.ts';
 import { namedTrouble, namingStoreTrouble } from './store-trouble.ts';
 import type { StoredRow } from './stored-row.ts';
 import { awaitJournals } from './take-journals.ts';
@@ -18,6 +20,8 @@ export interface RowsAsked {
 }
 
 export interface LedgerReader extends Disposable {
+	/** Where it really is. */
+	readonly file: string;
 	/** All rows there are now, or what is asked for of them. */
 	rows(asked?: RowsAsked): AsyncGenerator<StoredRow>;
 }
@@ -26,16 +30,33 @@ export function ledgerExists(file: string): boolean {
 	return existsSync(file);
 }
 
-export function openLedgerReader(file: string): LedgerReader {
-	if (!ledgerExists(file))
-		throw new UserError(`there is no ledger ${file}`, {
+/** Told once of why lines of journals cannot be made rows here: then those are left out, and the rest is read. */
+export type OnLeftOut = (trouble: UserError) => void;
+
+export function openLedgerReader(named: string, onLeftOut?: OnLeftOut): LedgerReader {
+	if (!ledgerExists(named))
+		throw new UserError(`there is no ledger ${named}`, {
 			hint: 'candor guard --policy policy.yaml -- <server command> writes one; or name yours: --ledger FILE',
 		});
+	const file = namingStoreTrouble(named, () => realLedger(named));
 	const database = namingStoreTrouble(file, () => openForReading(file));
 	const firstLive = database.prepare<[], number>('SELECT seq FROM entries ORDER BY seq LIMIT 1').pluck();
 	const page = database.prepare<[number], { seq: number; content: Buffer; hash: string }>(
 		`SELECT seq, CAST(content AS BLOB) AS content, hash FROM entries WHERE seq >= ? ORDER BY seq LIMIT ${PAGE}`,
 	);
+
+	let isLeftOutTold = false;
+	/** A disk that is full or may not be written to can be read all the same. */
+	function takeWhatWaits(): void {
+		try {
+			awaitJournals(file, database);
+		} catch (error) {
+			const trouble = namedTrouble(file, error);
+			if (onLeftOut === undefined || !(trouble instanceof SetupError)) throw trouble;
+			if (!isLeftOutTold) onLeftOut(trouble);
+			isLeftOutTold = true;
+		}
+	}
 
 	async function* rows({ after, since = Number.NEGATIVE_INFINITY }: RowsAsked): AsyncGenerator<StoredRow> {
 		// None of ours has a number below 0, but whoever reads all of them must see it.
@@ -68,9 +89,10 @@ export function openLedgerReader(file: string): LedgerReader {
 	}
 
 	return {
+		file,
 		rows: async function* (asked = {}) {
 			try {
-				awaitJournals(file, database);
+				takeWhatWaits();
 				yield* rows(asked);
 			} catch (error) {
 				throw namedTrouble(file, error);

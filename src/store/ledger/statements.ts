@@ -2,7 +2,6 @@
 
 import type { LedgerHead } from '#model/ledger.ts';
 import type { LedgerDatabase } from './database.ts';
-import type { Unnumbered } from './row-content.ts';
 
 export type LedgerStatements = ReturnType<typeof prepareStatements>;
 
@@ -11,11 +10,6 @@ export function prepareStatements(database: LedgerDatabase) {
 	const first = database.prepare<[], number>('SELECT seq FROM entries ORDER BY seq LIMIT 1').pluck();
 	const hashAt = database.prepare<[number], string>('SELECT hash FROM entries WHERE seq = ?').pluck();
 	const taken = database.prepare<[string], number>('SELECT taken FROM journals WHERE name = ?').pluck();
-	const seqOf = database
-		.prepare<[number, string], number>(
-			`SELECT seq FROM entries WHERE seq > ? AND content = '{"seq":' || seq || ',' || ? ORDER BY seq LIMIT 1`,
-		)
-		.pluck();
 	const pages = database.prepare<[], number>('PRAGMA page_count').pluck();
 	const freePages = database.prepare<[], number>('PRAGMA freelist_count').pluck();
 	const pageSize = Number(database.pragma('page_size', { simple: true }));
@@ -26,6 +20,7 @@ export function prepareStatements(database: LedgerDatabase) {
 		rollback: database.prepare('ROLLBACK'),
 		insert: database.prepare<[number, string, string]>('INSERT INTO entries (seq, content, hash) VALUES (?, ?, ?)'),
 		upTo: database.prepare<[number], [Buffer, string]>('SELECT CAST(content AS BLOB), hash FROM entries WHERE seq <= ? ORDER BY seq').raw(),
+		contentsAfter: database.prepare<[number], [number, string]>('SELECT seq, content FROM entries WHERE seq > ? ORDER BY seq').raw(),
 		removeUpTo: database.prepare<[number]>('DELETE FROM entries WHERE seq <= ?'),
 		last: () => last.get(),
 		first: () => first.get(),
@@ -33,9 +28,8 @@ export function prepareStatements(database: LedgerDatabase) {
 		journals: database.prepare<[], { readonly name: string; readonly taken: number }>('SELECT name, taken FROM journals ORDER BY name'),
 		setTaken: database.prepare<[string, number]>('INSERT INTO journals VALUES (?, ?) ON CONFLICT DO UPDATE SET taken = excluded.taken'),
 		forgetJournal: database.prepare<[string]>('DELETE FROM journals WHERE name = ?'),
-		takenOf: (journal: string) => taken.get(journal) ?? 0,
-		/** Which row beyond `after` says this. */
-		seqOf: (text: Unnumbered, after: number) => seqOf.get(after, text),
+		/** `undefined`: it is not known, or not any more. */
+		takenOf: (journal: string) => taken.get(journal),
 		/** Pages in use: the room of removed rows is used again. */
 		liveBytes: () => ((pages.get() ?? 0) - (freePages.get() ?? 0)) * pageSize,
 	};

@@ -34,10 +34,11 @@ export function takeJournals(ledger: string): Extension {
 export function removeAbandoned(ledger: string, chain: ChainWriter): void {
 	const names = abandonedJournals(ledger);
 	if (names.length === 0) return;
-	for (const name of names) removeJournal(ledger, name);
-	chain.extend((_add, { forgetJournal }) => {
+	// They may be of a guard that waited for the disk with each line.
+	chain.extendForGood((_add, { forgetJournal }) => {
 		for (const name of names) forgetJournal.run(name);
 	});
+	for (const name of names) removeJournal(ledger, name);
 }
 
 /** For whoever reads: all that has been decided until now is in the chain. Guards are given a moment to do it; what is left was left by one that was killed. */
@@ -52,7 +53,8 @@ export function awaitJournals(ledger: string, database: LedgerDatabase): void {
 		if (isThere()) return;
 		Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
 	}
-	using chain = ChainWriter.open(ledger, 'normal');
+	// The head file will name the new rows: a power cut must not take them from a ledger that is otherwise safe from that.
+	using chain = ChainWriter.open(ledger, 'full');
 	chain.extendIfWhole(takeJournals(ledger));
 }
 

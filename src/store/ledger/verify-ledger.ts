@@ -4,7 +4,7 @@ import type { LedgerHead, LedgerProblem, LedgerVerification, LossRow, PrunedRow 
 import { archivesOf } from './archive.ts';
 import { NO_HASH, rowHash } from './chain.ts';
 import { type NotedHead, readHeadFile } from './head-file.ts';
-import { openLedgerReader } from './read-ledger.ts';
+import { type OnLeftOut, openLedgerReader } from './read-ledger.ts';
 import { rowBeginning } from './row-content.ts';
 import type { StoredRow } from './stored-row.ts';
 
@@ -14,18 +14,19 @@ export interface VerifyOptions {
 	/** The hash of a row, noted somewhere else at some time. */
 	readonly head?: string;
 	readonly signal?: AbortSignal;
+	readonly onLeftOut?: OnLeftOut;
 }
 
-export async function verifyLedger(file: string, { head, signal }: VerifyOptions = {}): Promise<LedgerVerification> {
-	using reader = openLedgerReader(file);
+export async function verifyLedger(file: string, { head, signal, onLeftOut }: VerifyOptions = {}): Promise<LedgerVerification> {
+	using reader = openLedgerReader(file, onLeftOut);
 	// Before the rows: those that are written meanwhile come after it.
-	const noted = readHeadFile(file);
+	const noted = readHeadFile(reader.file);
 	const walk = new ChainWalk(noted, head);
 	for await (const row of reader.rows()) {
 		signal?.throwIfAborted();
 		walk.take(row);
 	}
-	return walk.end(archivesOf(file).length);
+	return walk.end(archivesOf(reader.file).length);
 }
 
 class ChainWalk {
