@@ -71,7 +71,7 @@ export async function runGuard({
 	const maxMessageBytes = Math.floor(maxMessageMb * MEGABYTE);
 	using ledger = await openLedger(guarding.ledgerFile, {
 		durable: flags.durable,
-		onDelay: ({ message }) => note(`outcomes wait to be written down, and calls are denied until they are: ${message}`),
+		onDelay: ({ message }) => note(`decisions and outcomes wait to be written down, and calls are denied until they are: ${message}`),
 		...(flags.logArguments === 'masked' && { maskArguments: maskSecrets }),
 	});
 	const parts = {

@@ -59,6 +59,7 @@ export class ChainWriter implements Disposable {
 				added++;
 				return head.seq;
 			};
+			if (this.#isCut(head)) add(unnumberedLoss(this.#last ?? null, head ?? null));
 			work(add, this.#statements);
 			commit.run();
 		} catch (error) {
@@ -146,6 +147,13 @@ export class ChainWriter implements Disposable {
 	[Symbol.dispose](): void {
 		this.#headFile[Symbol.dispose]();
 		this.#statements.database.close();
+	}
+
+	/** Since the last time the row that was the end has gone or become another: the head that we note next would cover it. */
+	#isCut(found: LedgerHead | undefined): boolean {
+		const known = this.#last;
+		if (known === undefined) return false;
+		return found === undefined || found.seq < known.seq || (found.seq === known.seq && found.hash !== known.hash);
 	}
 
 	#insert(text: Unnumbered, last: LedgerHead | undefined): LedgerHead {

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type Database from 'better-sqlite3';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { archivesOf } from './archive.ts';
-import { anyCall, sampleCalls, tamper, temporaryLedger, write } from './ledger.fixture.ts';
+import { anyCall, SAMPLE, sampleCalls, tamper, temporaryLedger, write } from './ledger.fixture.ts';
+import { openLedger } from './open-ledger.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
 test('any sequence of appends is a whole chain, over restarts', async () => {
@@ -99,6 +100,21 @@ test('the end that was cut off is named, also after the guard has started again'
 			detail: 'when the ledger was opened before row 8, row 10 had been written, but the database ended with row 7',
 		},
 	]);
+});
+
+test('the end that was cut off under a guard that goes on is told by its next row', async () => {
+	using at = temporaryLedger();
+	{
+		using ledger = await openLedger(at.file);
+		const receipts = [1, 2, 3].map((request) => ledger.decide({ ...SAMPLE, request }));
+		await vi.waitFor(() => expect(receipts[2]?.seq).toBe(3));
+		tamper(at.file, (database) => database.exec('DELETE FROM entries WHERE seq > 1'));
+		ledger.decide(SAMPLE);
+	}
+	expect(await verifyLedger(at.file)).toMatchObject({
+		rows: 4,
+		problems: [{ kind: 'loss', seq: 2, detail: expect.stringContaining('row 3 had been written, but the database ended with row 1') }],
+	});
 });
 
 test.for([
