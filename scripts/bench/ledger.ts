@@ -14,7 +14,7 @@ export interface LedgerSpeed {
 	readonly callMs: { readonly median: number; readonly p99: number };
 }
 
-/** Each row is committed by itself, as in the guard: none waits for another. */
+/** Without a pause: a decision waits for its line in the journal, and some for all that has gathered to become rows. */
 export async function benchLedger(durable: Durability, calls: number): Promise<LedgerSpeed> {
 	const directory = await mkdtemp(join(tmpdir(), 'candor-bench-'));
 	try {
