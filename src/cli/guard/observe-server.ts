@@ -8,6 +8,7 @@ import type { RawObservation } from '#model/observation.ts';
 import type { Argv } from '#model/target.ts';
 import { lineSplitter } from '#trace/split-lines.ts';
 import type { Tracer } from '#trace/tracer.ts';
+import { pauseThread } from '#util/pause-thread.ts';
 
 const CHUNK_BYTES = 64 * 1024;
 /** A child that was just made tells what it becomes a moment after its parent has gone on: so often, so many milliseconds are waited for it. */
@@ -54,7 +55,7 @@ export async function observeLife(
 		catchUp: () => {
 			drain();
 			for (let tries = 0; unborn.size > 0 && tries < TRIES; tries++) {
-				Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, TRY_MS);
+				pauseThread(TRY_MS);
 				drain();
 			}
 			// One that never becomes another program is waited for once.

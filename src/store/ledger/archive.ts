@@ -16,6 +16,7 @@ import {
 import { basename, dirname, extname, join } from 'node:path';
 import { pipeline } from 'node:stream';
 import type { LedgerHead } from '#model/ledger.ts';
+import { syncDirectory } from '#util/sync-directory.ts';
 import { rowBeginning } from './row-content.ts';
 import type { StoredRow } from './stored-row.ts';
 
@@ -70,12 +71,7 @@ export function writeArchive(ledger: string, number: number, rows: ArchivedRows)
 		rmSync(temporary, { force: true });
 		throw error;
 	}
-	const directory = openSync(dirname(ledger), 'r');
-	try {
-		fsyncSync(directory);
-	} finally {
-		closeSync(directory);
-	}
+	syncDirectory(dirname(ledger));
 }
 
 /** Piece by piece: a guard may be asked for a ledger far larger than what it wants to hold. Packed pieces in a row are a packed whole. */

@@ -66,7 +66,7 @@ export class ChainWriter implements Disposable {
 			if (database.inTransaction) rollback.run();
 			throw error;
 		}
-		this.#isHeadNoted &&= head?.seq === this.#last?.seq;
+		this.#isHeadNoted &&= head?.hash === this.#last?.hash;
 		this.#last = head;
 		this.#untilLook -= added;
 	}

@@ -2,6 +2,7 @@
 
 import Database from 'better-sqlite3';
 import type { Durability } from '#model/ledger.ts';
+import { pauseThread } from '#util/pause-thread.ts';
 import { shellWord } from '#util/shell-word.ts';
 import { UserError } from '#util/user-error.ts';
 import { sqliteAddon } from './sqlite-addon.ts';
@@ -56,7 +57,7 @@ function patiently(work: () => void): void {
 			return;
 		} catch (error) {
 			if (!(error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) || performance.now() > end) throw error;
-			Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+			pauseThread(10);
 		}
 	}
 }

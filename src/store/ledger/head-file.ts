@@ -1,8 +1,10 @@
 // The end of the chain, noted beside the database after the rows of each moment: rows cut off its end are missed by it.
 
 import { hash as hashOf } from 'node:crypto';
-import { closeSync, constants, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, constants, ftruncateSync, openSync, writeSync } from 'node:fs';
 import type { LedgerHead } from '#model/ledger.ts';
+import { pauseThread } from '#util/pause-thread.ts';
+import { textIfThere } from '#util/text-if-there.ts';
 
 /** One that another process is just writing may be read half old, half new: then its check does not fit, and it is read again. */
 const READS = 4;
@@ -36,18 +38,9 @@ export type NotedHead = LedgerHead | 'damaged' | undefined;
 
 export function readHeadFile(ledger: string): NotedHead {
 	for (let read = 1; ; read++) {
-		const head = parseHead(textOf(headFileOf(ledger)));
+		const head = parseHead(textIfThere(headFileOf(ledger), 'latin1') ?? '');
 		if (head !== 'damaged' || read === READS) return head;
-		Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
-	}
-}
-
-function textOf(file: string): string {
-	try {
-		return readFileSync(file, 'latin1');
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
-		throw error;
+		pauseThread(PAUSE_MS);
 	}
 }
 

@@ -2,21 +2,11 @@
 // time: a call waits for that, and a moment later many lines become rows at once. If the process is killed before, whoever opens the ledger next does it.
 
 import { randomUUID } from 'node:crypto';
-import {
-	closeSync,
-	constants,
-	fchownSync,
-	fdatasyncSync,
-	fsyncSync,
-	openSync,
-	readdirSync,
-	readFileSync,
-	rmSync,
-	statSync,
-	writeSync,
-} from 'node:fs';
+import { closeSync, constants, fchownSync, fdatasyncSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Durability } from '#model/ledger.ts';
+import { syncDirectory } from '#util/sync-directory.ts';
+import { textIfThere } from '#util/text-if-there.ts';
 import type { Unnumbered } from './row-content.ts';
 
 /** Whoever opens a ledger reads its journals. */
@@ -94,7 +84,7 @@ export class Journal {
 
 /** The whole lines, from the one after `from`; `undefined` for one that is not as it was written. `'gone'`: there is no such journal any more. */
 export function readJournal(ledger: string, name: string, from: number): readonly (Unnumbered | undefined)[] | 'gone' {
-	const text = textOf(journalFile(ledger, name));
+	const text = textIfThere(journalFile(ledger, name));
 	// What comes after the last line feed was never finished, so its call never went on.
 	return text === undefined ? 'gone' : text.split('\n').slice(from, -1).map(textIn);
 }
@@ -119,15 +109,6 @@ function journalFile(ledger: string, name: string): string {
 	return `${ledger}.journal-${name}`;
 }
 
-function textOf(file: string): string | undefined {
-	try {
-		return readFileSync(file, 'utf8');
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-		throw error;
-	}
-}
-
 /** All of a decision's row but its number: a page that a power cut took leaves no such line. */
 function textIn(line: string): Unnumbered | undefined {
 	try {
@@ -146,15 +127,5 @@ function giveToOwner(ledger: string, descriptor: number): void {
 		fchownSync(descriptor, uid, gid);
 	} catch {
 		// A user that this namespace does not know.
-	}
-}
-
-/** Its new name outlives a power cut too. */
-function syncDirectory(directory: string): void {
-	const descriptor = openSync(directory, constants.O_RDONLY);
-	try {
-		fsyncSync(descriptor);
-	} finally {
-		closeSync(descriptor);
 	}
 }

@@ -1,5 +1,6 @@
 // Lines of journals become rows, each once: how many of them have is written together with the rows.
 
+import { pauseThread } from '#util/pause-thread.ts';
 import { ChainWriter, type Extension } from './chain-writer.ts';
 import type { LedgerDatabase } from './database.ts';
 import { abandonedJournals, readJournal, removeJournal } from './journal.ts';
@@ -51,7 +52,7 @@ export function awaitJournals(ledger: string, database: LedgerDatabase): void {
 	};
 	for (const end = performance.now() + PATIENCE_MS; performance.now() < end; ) {
 		if (isThere()) return;
-		Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+		pauseThread(PAUSE_MS);
 	}
 	// The head file will name the new rows: a power cut must not take them from a ledger that is otherwise safe from that.
 	using chain = ChainWriter.open(ledger, 'full');
