@@ -25,7 +25,7 @@ export function benchDecisions(rounds = 5, calls = 200_000): number {
 	const { policy } = parsePolicy('default', readFileSync(DEFAULT, 'utf8'), () => undefined);
 	if (policy === undefined) throw new Error('the default policy does not parse');
 	const compiled = compilePolicy(policy, { server: 'bench', cwd: '/srv', home: '/home/user' });
-	const context = { now: Date.UTC(2026, 0, 1), counts: {} };
+	const context = { now: Date.UTC(2026, 0, 1), counts: new Map() };
 	const speeds = Array.from({ length: rounds + 1 }, () => {
 		const began = process.cpuUsage();
 		for (let i = 0; i < calls; i++) {

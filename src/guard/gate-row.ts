@@ -22,19 +22,23 @@ export class GateRow {
 	/** On through the gates, from one on. */
 	request(exchange: Exchange, bytes: Buffer, from = 0): Passage | Promise<Passage> {
 		let current = bytes;
-		for (let i = from; i < this.#gates.length; i++) {
-			const passage = this.#guarded(() => this.#gates[i]?.request?.(exchange), exchange);
-			if (passage instanceof Promise)
-				return (
-					passage
-						.catch((error: unknown) => this.#failed(error, exchange))
-						// What was ended meanwhile meets no more gates: the next one would write it down as if it went on.
-						.then((later) => (later.kind === 'answer' || exchange.isOver ? later : this.request(exchange, later.bytes ?? current, i + 1)))
-				);
-			if (passage?.kind === 'answer') return passage;
-			current = passage?.bytes ?? current;
+		try {
+			for (let i = from; i < this.#gates.length; i++) {
+				const passage = this.#gates[i]?.request?.(exchange);
+				if (passage instanceof Promise)
+					return (
+						passage
+							.catch((error: unknown) => this.#failed(error, exchange))
+							// What was ended meanwhile meets no more gates: the next one would write it down as if it went on.
+							.then((later) => (later.kind === 'answer' || exchange.isOver ? later : this.request(exchange, later.bytes ?? current, i + 1)))
+					);
+				if (passage?.kind === 'answer') return passage;
+				current = passage?.bytes ?? current;
+			}
+			return { kind: 'forward', bytes: current };
+		} catch (error) {
+			return this.#failed(error, exchange);
 		}
-		return { kind: 'forward', bytes: current };
 	}
 
 	async again(exchange: Exchange): Promise<Passage> {
@@ -51,13 +55,16 @@ export class GateRow {
 
 	response(exchange: Exchange, response: Message): Passage {
 		let current = response.bytes;
-		for (const gate of this.#backwards) {
-			const left = current;
-			const passage = this.#guarded(() => gate.response?.(exchange, response, left), exchange);
-			if (passage?.kind === 'answer') return passage;
-			current = passage?.bytes ?? current;
+		try {
+			for (const gate of this.#backwards) {
+				const passage = gate.response?.(exchange, response, current);
+				if (passage?.kind === 'answer') return passage;
+				current = passage?.bytes ?? current;
+			}
+			return { kind: 'forward', bytes: current };
+		} catch (error) {
+			return this.#failed(error, exchange);
 		}
-		return { kind: 'forward', bytes: current };
 	}
 
 	aside(message: Message, from: 'client' | 'server'): Passage {
@@ -92,14 +99,6 @@ export class GateRow {
 
 	closed(): void {
 		for (const gate of this.#gates) gate.closed?.();
-	}
-
-	#guarded<T>(deed: () => T, exchange: Exchange): T | Extract<Passage, { kind: 'answer' }> {
-		try {
-			return deed();
-		} catch (error) {
-			return this.#failed(error, exchange);
-		}
 	}
 
 	#failed(error: unknown, { id, method }: Exchange): Extract<Passage, { kind: 'answer' }> {

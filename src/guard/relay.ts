@@ -211,9 +211,9 @@ export class Relay {
 
 	/** An answer goes where it came, else where it was asked. */
 	#finish(exchange: OpenExchange, ending: Ending, bytes: Buffer, origin: Origin = {}): void {
-		// A late answer to what was cancelled is passed on: it is the client who knows whether it still cares.
+		this.#outlet.send('client', bytes, { via: origin.via ?? exchange.via, eventId: origin.eventId, answers: 1 });
+		// Only now: nobody waits for it. A late answer to what was cancelled was passed on: it is the client who knows whether it still cares.
 		if (!exchange.isOver) this.#end(exchange, ending, bytes.length);
-		this.#outlet.send('client', bytes, { ...origin, ...answerOn(origin.via ?? exchange.via) });
 		this.#open.noteIdle();
 	}
 

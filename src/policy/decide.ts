@@ -53,7 +53,7 @@ function decided(policy: CompiledPolicy, call: PolicyCall, context: DecisionCont
 		const needed = reading.isTooLong ? neededBytes(call.args) : undefined;
 		denials.push({ kind: 'bound', reason: reading.bound, ...(needed !== undefined && { needed }) });
 	} else denials.push(...holding(rules.deny, asked, context));
-	const limit = limitReached(rules.limits, tool, context.counts);
+	const limit = limitReached(rules.limits, context.counts);
 	if (limit !== undefined) denials.push({ kind: 'limit', ...limit });
 	const question = reading.bound === undefined ? holding(rules.ask, asked, context)[0] : undefined;
 	const allowance = question === undefined && reading.bound === undefined ? firstAllowing(rules.allow, asked) : undefined;

@@ -9,7 +9,7 @@ import { policyOf, shippedPolicy } from './shipped-policy.ts';
 
 const context = {
 	now: Date.UTC(2026, 10, 15),
-	counts: { flood: 3 },
+	counts: new Map([['flood', 3]]),
 	resolved: { 'good.example': ['10.0.0.1'] },
 	realPath: (path: string) => path,
 };

@@ -9,7 +9,6 @@ import { decide, decideListing } from '#policy/decide.ts';
 import type { DecisionContext } from '#policy/decision-context.ts';
 import { explainCall } from '#policy/explain-call.ts';
 import { namesToResolve } from '#policy/names-to-resolve.ts';
-import { limitKeys } from '#policy/rate-limit.ts';
 import { policyOf, shippedPolicy } from './shipped-policy.ts';
 
 const context: DecisionContext = { now: Date.UTC(2026, 10, 15, 12) };
@@ -159,15 +158,15 @@ test('limits are decided from the counts in the context', () => {
 	const policy = policyOf(
 		'version: 1\ndefault: allow\nrate_limits:\n  - {name: each, per_minute: 2}\n  - {name: all, per: server, tools: ["a*"], per_minute: 5}\n',
 	);
-	expect(limitKeys(policy, 'ab')).toEqual(['each ab', 'all']);
-	expect(limitKeys(policy, 'b')).toEqual(['each b']);
-	expect(says(policy, 'ab', {}, { counts: { 'each ab': 1, all: 4 } }).effect).toBe('allow');
-	expect(says(policy, 'ab', {}, { counts: { 'each ab': 2 } })).toMatchObject({
+	expect(policy.rulesFor('ab').limitKeys).toEqual(['each ab', 'all']);
+	expect(policy.rulesFor('b').limitKeys).toEqual(['each b']);
+	expect(says(policy, 'ab', {}, { counts: new Map(Object.entries({ 'each ab': 1, all: 4 })) }).effect).toBe('allow');
+	expect(says(policy, 'ab', {}, { counts: new Map([['each ab', 2]]) })).toMatchObject({
 		effect: 'deny',
 		rule: 'each',
 		reason: '2 calls in the last minute; the limit is 2 a minute for each tool',
 	});
-	expect(says(policy, 'ab', {}, { counts: { all: 5 } })).toMatchObject({ effect: 'deny', rule: 'all' });
+	expect(says(policy, 'ab', {}, { counts: new Map([['all', 5]]) })).toMatchObject({ effect: 'deny', rule: 'all' });
 });
 
 test('sections are for the servers that they match', () => {
@@ -269,7 +268,13 @@ describe('the smallest change', () => {
 		['version: 1\ndefault: deny\n', 'read', {}, {}, 'rules'],
 		['version: 1\ndefault: deny\n', 'odd*[name]', {}, {}, 'rules'],
 		['version: 1\ndefault: allow\nmax_argument_bytes: 10\n', 'read', { a: 'x'.repeat(50) }, {}, 'max_argument_bytes'],
-		['version: 1\ndefault: allow\nrate_limits: [{name: l, per_minute: 2}]\n', 'read', {}, { counts: { 'l read': 7 } }, 'rate_limits'],
+		[
+			'version: 1\ndefault: allow\nrate_limits: [{name: l, per_minute: 2}]\n',
+			'read',
+			{},
+			{ counts: new Map([['l read', 7]]) },
+			'rate_limits',
+		],
 		['allowed_tools: ["a", "b*"]\n', 'read', {}, {}, 'allowed_tools'],
 	])('of %j for %s', (text, tool, args, more, section) => {
 		const policy = policyOf(text);

@@ -37,7 +37,7 @@ export interface Route {
 	/** Undefined: nobody knows what it belongs to. */
 	readonly via?: Via | undefined;
 	/** The number that the server gave it on its stream. */
-	readonly eventId?: string;
+	readonly eventId?: string | undefined;
 	/** How many answers it holds: 0, 1, or more in a batch. */
 	readonly answers: number;
 	/** What is no answer, as it was read. */

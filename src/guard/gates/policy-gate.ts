@@ -3,7 +3,6 @@
 import type { Decision } from '#model/decision.ts';
 import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
 import { decide } from '#policy/decide.ts';
-import { limitKeys } from '#policy/rate-limit.ts';
 import { DENIED, errorResponse, failedCall } from '../answers.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
 import { type JudgedCall, judgedCall } from '../judged-call.ts';
@@ -69,7 +68,7 @@ export class PolicyGate implements Gate {
 
 	#decide(call: JudgedCall, resolved: Resolved): Decision {
 		const policy = this.#options.policy();
-		const keys = limitKeys(policy, call.tool);
+		const keys = policy.rulesFor(call.tool).limitKeys;
 		return decide(policy, call, {
 			now: Date.now(),
 			realPath,
@@ -94,7 +93,7 @@ export class PolicyGate implements Gate {
 		const policy = this.#options.policy();
 		this.#options.record.decided(exchange, call, decision);
 		if (decision.effect === 'allow') {
-			this.#options.rates.count(limitKeys(policy, call.tool));
+			this.#options.rates.count(policy.rulesFor(call.tool).limitKeys);
 			return FORWARD;
 		}
 		return { kind: 'answer', bytes: denial(exchange, call, decision, policy.policy.soft) };

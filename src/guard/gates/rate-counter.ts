@@ -19,9 +19,11 @@ export class RateCounter {
 		this.#now = now;
 	}
 
-	counts(keys: readonly string[]): Readonly<Record<string, number>> {
+	counts(keys: readonly string[]): ReadonlyMap<string, number> {
 		const since = this.#now() - WINDOW_MS;
-		return Object.fromEntries(keys.map((key) => [key, this.#count(key, since)]));
+		const counts = new Map<string, number>();
+		for (const key of keys) counts.set(key, this.#count(key, since));
+		return counts;
 	}
 
 	count(keys: readonly string[]): void {

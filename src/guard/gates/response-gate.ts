@@ -14,6 +14,8 @@ import type { CallRecord } from './call-record.ts';
 const ENVELOPE: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method']);
 /** Where a message says something. A server may add others. */
 const CONTENTS: ReadonlySet<string> = new Set(['result', 'error', 'params']);
+/** The protocol's own words, in nearly every answer: nothing can stand in them. */
+const OWN_WORDS: ReadonlySet<string> = new Set(['content', 'structuredContent', 'isError', 'type', 'text', 'image', 'data', 'mimeType', 'resource', 'uri']); // biome-ignore format: a list
 const MOST_NOTES = 100;
 
 interface Options {
@@ -79,7 +81,7 @@ export class ResponseGate implements Gate {
 				// A canary has no harmless part that could be left: masking one is blocking.
 				findings.push({ rule: 'canaries', effect: responses.canaries === 'flag' ? 'flag' : 'block', observed: `the canary ${key}` });
 			}
-			for (const text of textsOf(value)) findings.push(...reviewText(text, responses).findings);
+			for (const text of textsOf(value)) for (const finding of reviewText(text, responses).findings) findings.push(finding);
 		}
 		return findings;
 	}
@@ -109,7 +111,7 @@ function withheld(id: MessageId | null, what: string, { rule, observed }: Respon
 	});
 }
 
-/** All texts of a message, keys too. Not recursive: a server may nest as deep as it likes. */
+/** All texts of a message that may say something, keys too. Not recursive: a server may nest as deep as it likes. */
 function textsOf(message: JsonObject): readonly string[] {
 	const texts: string[] = [];
 	const pending: (Json | undefined)[] = [];
@@ -120,11 +122,12 @@ function textsOf(message: JsonObject): readonly string[] {
 	}
 	while (pending.length > 0) {
 		const next = pending.pop();
-		if (typeof next === 'string') texts.push(next);
-		else if (Array.isArray(next)) for (const inner of next) pending.push(inner);
+		if (typeof next === 'string') {
+			if (!OWN_WORDS.has(next)) texts.push(next);
+		} else if (Array.isArray(next)) for (const inner of next) pending.push(inner);
 		else if (typeof next === 'object' && next !== null) {
 			for (const key of Object.keys(next)) {
-				texts.push(key);
+				if (!OWN_WORDS.has(key)) texts.push(key);
 				pending.push((next as JsonObject)[key]);
 			}
 		}

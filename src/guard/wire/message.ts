@@ -47,6 +47,9 @@ const MOST_VALUES = 4_000_000;
 /** A value has a byte, and another that parts it from the next: whatever is shorter needs no counting. */
 const UNCOUNTED_BYTES = 2 * MOST_VALUES;
 
+/** Of a message that is no UTF-8, or more than one line for somebody. */
+const UNUSUAL = /[\ufffd\n\r\u2028\u2029\u0085]/;
+
 export function readMessage(raw: Buffer): Message | Batch | Unreadable {
 	if (raw.length > UNCOUNTED_BYTES && jsonCost(raw).values > MOST_VALUES) {
 		const { id, hasMethod } = outline(raw);
@@ -54,8 +57,9 @@ export function readMessage(raw: Buffer): Message | Batch | Unreadable {
 		return { kind: 'unreadable', why, code: -32600, ...(id !== undefined && { id, ...(!hasMethod && { isAnswer: true }) }) };
 	}
 	const text = raw.toString('utf8');
-	// What is no UTF-8 is read as this character; it may also stand there itself.
-	if (text.includes('\ufffd') && !isUtf8(raw)) return { kind: 'unreadable', why: 'it is no UTF-8', code: -32700 };
+	// What is no UTF-8 is read as U+FFFD; it may also stand there itself.
+	const isUnusual = UNUSUAL.test(text);
+	if (isUnusual && !isUtf8(raw)) return { kind: 'unreadable', why: 'it is no UTF-8', code: -32700 };
 	let value: Json;
 	try {
 		value = JSON.parse(text) as Json;
@@ -64,7 +68,7 @@ export function readMessage(raw: Buffer): Message | Batch | Unreadable {
 	}
 	const twice = duplicateKey(text);
 	const why = twice === undefined ? undefined : `the key ${JSON.stringify(twice.slice(0, 60))} stands twice in one object`;
-	if (!Array.isArray(value)) return messageOf(value, asOneLine(raw, text), why);
+	if (!Array.isArray(value)) return messageOf(value, isUnusual ? asOneLine(raw) : raw, why);
 	if (value.length === 0) return { kind: 'unreadable', why: 'a batch of nothing', code: -32600 };
 	// The parts of a batch are judged one by one, and go on one by one.
 	const whole = jsonSpans(text);

@@ -10,11 +10,8 @@ const BREAKS: readonly (readonly [bytes: Buffer, escaped: Buffer])[] = ['\u2028'
 	Buffer.from(`\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`),
 ]);
 
-const ANY_BREAK = /[\n\r\u2028\u2029\u0085]/;
-
 /** The same JSON as one line for every reader; mostly the very same bytes. In JSON a raw line feed or carriage return is a blank, and the others stand in strings only. */
-export function asOneLine(json: Buffer, text = json.toString('utf8')): Buffer {
-	if (!ANY_BREAK.test(text)) return json;
+export function asOneLine(json: Buffer): Buffer {
 	let line = json;
 	for (const character of BLANK_BREAKS) {
 		if (!line.includes(character)) continue;

@@ -20,6 +20,12 @@ export interface CompiledException {
 	readonly endsAt: number;
 }
 
+/** A rate limit as it concerns one tool. */
+export interface CompiledLimit {
+	readonly limit: RateLimit;
+	readonly key: string;
+}
+
 /** What concerns one tool, by effect, in the policy's order. */
 export interface ToolRules {
 	readonly deny: readonly CompiledRule[];
@@ -27,7 +33,9 @@ export interface ToolRules {
 	readonly allow: readonly CompiledRule[];
 	/** Denied where tools are listed: a call cannot be better. */
 	readonly hidden: readonly CompiledRule[];
-	readonly limits: readonly RateLimit[];
+	readonly limits: readonly CompiledLimit[];
+	/** Under which a call of it is counted. */
+	readonly limitKeys: readonly string[];
 }
 
 export interface CompiledPolicy {
@@ -82,12 +90,14 @@ export function compilePolicy(parsed: Policy, { server = '', cwd, home }: Compil
 		rulesFor: remembered((tool): ToolRules => {
 			const applying = rules.filter(({ appliesTo }) => appliesTo(tool)).map(({ compiled }) => compiled);
 			const by = (effect: Effect) => applying.filter(({ rule }) => rule.effect === effect && rule.at === 'call');
+			const limitsHere = limits.filter(({ appliesTo }) => appliesTo(tool)).map(({ limit }) => ({ limit, key: limitKey(limit, tool) }));
 			return {
 				deny: by('deny'),
 				ask: by('ask'),
 				allow: by('allow'),
 				hidden: applying.filter(({ rule }) => rule.at === 'list'),
-				limits: limits.filter(({ appliesTo }) => appliesTo(tool)).map(({ limit }) => limit),
+				limits: limitsHere,
+				limitKeys: limitsHere.map(({ key }) => key),
 			};
 		}),
 	};
@@ -104,6 +114,10 @@ function forServer(policy: Policy, server: string): Policy {
 		responses: Object.assign({}, policy.responses, ...sections.map(({ responses }) => responses)) as Policy['responses'],
 		confine: Object.assign({}, policy.confine, ...sections.map(({ confine }) => confine)) as Policy['confine'],
 	};
+}
+
+function limitKey({ name, per }: RateLimit, tool: string): string {
+	return per === 'tool' ? `${name} ${tool}` : name;
 }
 
 /** Names come from outside: what is remembered has an end. */
