@@ -108,6 +108,8 @@ const triggers: readonly Fixture[] = [
 	clean('triggers/near-miss-email.mjs'),
 	clean('triggers/near-miss-password.py'),
 	clean('triggers/near-miss-fetch.mjs'),
+	clean('triggers/near-miss-own-limit.mjs'),
+	fixture('triggers/declared-beacon.mjs', [finding('undeclared-egress', 'high')]),
 ];
 
 const evil = [

@@ -7,6 +7,7 @@ import type { Tracer } from '#trace/tracer.ts';
 import { attribute } from './attribute.ts';
 import { withoutClockDeeds } from './clock-deeds.ts';
 import type { Installation } from './install-phase.ts';
+import { withLateDeeds } from './late-deeds.ts';
 import type { Life } from './server-life.ts';
 
 /** Beyond this the rest is counted as one gap: a report has to stay readable, and a flood must not fill our memory. */
@@ -24,6 +25,7 @@ export async function observeLives(
 	const scripts = { phases: installation.phases, results: [], pass: 1 };
 	const { length } = installation.observations;
 	const observations = [...installation.observations, ...attribute({ raw: installed, argv }, scripts, length)];
+	const steps = lives.flatMap(({ results }) => results);
 	for (const life of lives) {
 		let raw: RawObservation[] = [...life.messages, ...arrived.filter(({ at }) => at > installEnd && lifeAt(lives, at) === life)];
 		let beyond = 0;
@@ -38,7 +40,9 @@ export async function observeLives(
 		if (beyond > 0)
 			raw.push({ kind: 'gap', reason: 'limit', detail: `${beyond} more observations than are kept`, at: raw.at(-1)?.at ?? 0 });
 		const timeline = { phases: life.phases, results: life.results, pass: life.pass };
-		for (const observation of attribute({ raw, argv }, timeline, observations.length)) observations.push(observation);
+		const attributed = attribute({ raw, argv }, timeline, observations.length);
+		const late = life.isHurried === true ? withLateDeeds(attributed, life.results, observations, steps) : attributed;
+		for (const observation of late) observations.push(observation);
 	}
 	return observations;
 }

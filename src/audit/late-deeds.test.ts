@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { Cause, Observation } from '#model/observation.ts';
+import type { StepResult } from '#model/step.ts';
+import { withLateDeeds } from './late-deeds.ts';
+
+const SECOND = 1_000_000;
+const call = (id: number, tool: string, began: number): StepResult => ({
+	step: { id, timeoutMs: 1, intent: 'typical', kind: 'call', tool, args: {} },
+	began,
+	ended: began + 1000,
+	outcome: 'tool-error',
+});
+const lookup = (at: number, name: string, cause?: Cause): Observation => ({
+	kind: 'dns',
+	name,
+	type: 'A',
+	server: '127.0.0.53',
+	at,
+	seq: at,
+	pid: 7,
+	pass: 1,
+	phase: cause === undefined ? 'idle' : 'exercise',
+	...(cause === undefined ? {} : { cause }),
+});
+const window = (step: number): Cause => ({ step, by: 'window' });
+
+/** In the first pass `page` looked up a.example and `sum` nothing; then both were called again, in a hurry. */
+const before = [lookup(10, 'a.example', window(1))];
+const hurried = [call(3, 'page', SECOND), call(4, 'sum', SECOND + 50_000)];
+const steps = [call(1, 'page', 5), call(2, 'sum', 2000), ...hurried];
+const causeOf = (seen: Observation) => withLateDeeds([seen], hurried, before, steps)[0]?.cause;
+
+test('what a tool looks up in its own time is its doing a moment later too', () => {
+	expect(causeOf(lookup(SECOND + 200_000, 'a.example'))).toEqual(window(3));
+	expect(causeOf(lookup(SECOND + 200_000, 'A.example'))).toEqual(window(3));
+	expect(causeOf(lookup(SECOND + 60_000, 'a.example', window(4)))).toEqual(window(3));
+});
+
+test('what no call was seen to look up, what comes much later, and what is sure is left as it was', () => {
+	expect(causeOf(lookup(SECOND + 200_000, 'b.example'))).toBeUndefined();
+	expect(causeOf(lookup(SECOND + 900_000, 'a.example'))).toBeUndefined();
+	expect(causeOf(lookup(SECOND - 10, 'a.example'))).toBeUndefined();
+	expect(causeOf(lookup(SECOND + 60_000, 'a.example', { step: 4, by: 'exact' }))).toEqual({ step: 4, by: 'exact' });
+	expect(withLateDeeds([lookup(SECOND + 200_000, 'a.example')], [call(4, 'sum', SECOND)], before, steps)[0]?.cause).toBeUndefined();
+});
+
+test('files and programs too', () => {
+	const wrote = (at: number, cause?: Cause): Observation => ({
+		...lookup(at, '', cause),
+		kind: 'file',
+		op: 'create',
+		path: '/data/x',
+		ok: true,
+	});
+	const late = withLateDeeds([wrote(SECOND + 60_000, window(4))], hurried, [wrote(10, window(1))], steps);
+	expect(late[0]?.cause).toEqual(window(3));
+});
