@@ -4,7 +4,7 @@ import type { Decision } from '#model/decision.ts';
 import type { DecisionReceipt, Ledger, OutcomeNote } from '#model/ledger.ts';
 import { asideName } from '../aside-name.ts';
 import type { Effect, EffectSource } from '../effect-source.ts';
-import type { Ending, Exchange, Gate } from '../gate.ts';
+import { type Ending, type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
 import type { JudgedCall } from '../judged-call.ts';
 import type { Message } from '../wire/message.ts';
 
@@ -73,6 +73,12 @@ export class CallRecord implements Gate {
 		// What happened before is not this call's.
 		this.#options.effects.catchUp();
 		this.#calls.set(exchange, { receipt, findings: [], effects: [] });
+	}
+
+	/** What the server did until its answer is told before the client has that. */
+	response(): Passage {
+		this.#options.effects.catchUp();
+		return FORWARD;
 	}
 
 	found(exchange: Exchange, finding: Finding): void {
