@@ -28,19 +28,25 @@ const window = (step: number): Cause => ({ step, by: 'window' });
 const before = [lookup(10, 'a.example', window(1))];
 const hurried = [call(3, 'page', SECOND), call(4, 'sum', SECOND + 50_000)];
 const steps = [call(1, 'page', 5), call(2, 'sum', 2000), ...hurried];
-const causeOf = (seen: Observation) => withLateDeeds([seen], hurried, before, steps)[0]?.cause;
 
-test('what a tool looks up in its own time is its doing a moment later too', () => {
-	expect(causeOf(lookup(SECOND + 200_000, 'a.example'))).toEqual(window(3));
-	expect(causeOf(lookup(SECOND + 200_000, 'A.example'))).toEqual(window(3));
-	expect(causeOf(lookup(SECOND + 60_000, 'a.example', window(4)))).toEqual(window(3));
+const causesOf = (...seen: readonly Observation[]) => withLateDeeds(seen, hurried, before, steps).map(({ cause }) => cause);
+
+test('what a tool looks up in its own time is its doing later too', () => {
+	expect(causesOf(lookup(SECOND + 200_000, 'a.example'))).toEqual([window(3)]);
+	expect(causesOf(lookup(2 * SECOND, 'A.example'))).toEqual([window(3)]);
+	expect(causesOf(lookup(SECOND + 60_000, 'a.example', window(4)))).toEqual([window(3)]);
 });
 
-test('what no call was seen to look up, what comes much later, and what is sure is left as it was', () => {
-	expect(causeOf(lookup(SECOND + 200_000, 'b.example'))).toBeUndefined();
-	expect(causeOf(lookup(SECOND + 900_000, 'a.example'))).toBeUndefined();
-	expect(causeOf(lookup(SECOND - 10, 'a.example'))).toBeUndefined();
-	expect(causeOf(lookup(SECOND + 60_000, 'a.example', { step: 4, by: 'exact' }))).toEqual({ step: 4, by: 'exact' });
+test('once', () => {
+	const times = [100_000, 100_500, 200_000, 400_000, 900_000].map((at) => lookup(SECOND + at, 'a.example'));
+	expect(causesOf(...times)).toEqual([window(3), window(3), window(3), undefined, undefined]);
+	expect(causesOf(lookup(SECOND + 500, 'a.example', window(3)), lookup(SECOND + 200_000, 'a.example'))).toEqual([window(3), undefined]);
+});
+
+test('what no call was seen to look up, what came before, and what is sure is left as it was', () => {
+	expect(causesOf(lookup(SECOND + 200_000, 'b.example'))).toEqual([undefined]);
+	expect(causesOf(lookup(SECOND - 10, 'a.example'))).toEqual([undefined]);
+	expect(causesOf(lookup(SECOND + 60_000, 'a.example', { step: 4, by: 'exact' }))).toEqual([{ step: 4, by: 'exact' }]);
 	expect(withLateDeeds([lookup(SECOND + 200_000, 'a.example')], [call(4, 'sum', SECOND)], before, steps)[0]?.cause).toBeUndefined();
 });
 

@@ -1,14 +1,15 @@
 // With fast timers a server's own time limits are over at once: it answers, and what its call had begun is done afterwards, while the next call is under way or
-// none. What is done so soon after a call that does the same in its own time is that call's doing.
+// none. How long afterwards depends on the machine; but a call does a thing once. So what a tool does in its own time elsewhere, and one of its calls has not done
+// here, is that call's doing when it comes later, and what comes again after that is not.
 
 import { scopeId, scopeOfStep } from '#judge/scope.ts';
 import type { Observation } from '#model/observation.ts';
 import type { Micros, Step, StepResult } from '#model/step.ts';
 
-/** Real time: of fast timers a quarter of an hour and more. What comes again and again will come later too, and is nobody's then. */
-const LATE: Micros = 300_000;
+/** Once: both questions for a name's addresses, and their repetitions. Real time. */
+const ONCE: Micros = 150_000;
 
-/** Of one hurried life; `before`: what was seen of the others, `steps` of all. */
+/** Of one hurried life, in order; `before`: what was seen of the others, `steps` of all. */
 export function withLateDeeds(
 	observations: readonly Observation[],
 	results: readonly StepResult[],
@@ -17,12 +18,23 @@ export function withLateDeeds(
 ): readonly Observation[] {
 	const doers = doersOf(before, steps);
 	const names = new Map(results.map(({ step }) => [step.id, nameOf(step)]));
+	const begun = new Map<string, Micros>();
 	return observations.map((observation) => {
 		const { at, cause } = observation;
-		const known = doers.get(deedIn(observation) ?? '');
-		if (known === undefined || cause?.by === 'exact' || (cause !== undefined && known.has(names.get(cause.step) ?? ''))) return observation;
-		const late = results.findLast(({ step, ended }) => ended <= at && at - ended <= LATE && known.has(nameOf(step)));
-		return late === undefined ? observation : { ...observation, cause: { step: late.step.id, by: 'window' } };
+		const deed = deedIn(observation) ?? '';
+		const known = doers.get(deed);
+		if (known === undefined || cause?.by === 'exact') return observation;
+		const begin = (step: number) => begun.set(`${step} ${deed}`, begun.get(`${step} ${deed}`) ?? at);
+		if (cause !== undefined && known.has(names.get(cause.step) ?? '')) {
+			begin(cause.step);
+			return observation;
+		}
+		const late = results.findLast(
+			({ step, ended }) => ended <= at && known.has(nameOf(step)) && at - (begun.get(`${step.id} ${deed}`) ?? at) <= ONCE,
+		);
+		if (late === undefined) return observation;
+		begin(late.step.id);
+		return { ...observation, cause: { step: late.step.id, by: 'window' } };
 	});
 }
 
