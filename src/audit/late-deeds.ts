@@ -18,20 +18,20 @@ export function withLateDeeds(
 ): readonly Observation[] {
 	const doers = doersOf(before, steps);
 	const names = new Map(results.map(({ step }) => [step.id, nameOf(step)]));
+	/** When a step first did a thing. */
 	const begun = new Map<string, Micros>();
 	return observations.map((observation) => {
 		const { at, cause } = observation;
 		const deed = deedIn(observation) ?? '';
 		const known = doers.get(deed);
 		if (known === undefined || cause?.by === 'exact') return observation;
-		const begin = (step: number) => begun.set(`${step} ${deed}`, begun.get(`${step} ${deed}`) ?? at);
+		const since = (step: number) => begun.get(`${step} ${deed}`) ?? at;
+		const begin = (step: number) => begun.set(`${step} ${deed}`, since(step));
 		if (cause !== undefined && known.has(names.get(cause.step) ?? '')) {
 			begin(cause.step);
 			return observation;
 		}
-		const late = results.findLast(
-			({ step, ended }) => ended <= at && known.has(nameOf(step)) && at - (begun.get(`${step.id} ${deed}`) ?? at) <= ONCE,
-		);
+		const late = results.findLast(({ step, ended }) => ended <= at && known.has(nameOf(step)) && at - since(step.id) <= ONCE);
 		if (late === undefined) return observation;
 		begin(late.step.id);
 		return { ...observation, cause: { step: late.step.id, by: 'window' } };
