@@ -15,7 +15,7 @@ const POLL_MS = 4;
 export async function whenQuiet(file: string, { quietMs = 25, maxMs = 400, signal }: QuietOptions): Promise<void> {
 	const began = performance.now();
 	let size = await sizeOf(file);
-	let sameSince = began;
+	let sameSince = performance.now(); // not `began`: on a busy machine the first look may take long
 	while (true) {
 		signal.throwIfAborted();
 		const now = performance.now();

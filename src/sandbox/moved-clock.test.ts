@@ -20,11 +20,11 @@ const without = clock.usable ? '' : ` (skipped: ${clock.reason})`;
 test.skipIf(!clock.usable)(`the date is ahead, and timers take their time${without}`, () => {
 	const { ahead, tookMs } = ask(1, 400);
 	expect(Math.round(ahead / DAY)).toBe(45);
-	expect(tookMs).toBeGreaterThanOrEqual(400);
+	expect(tookMs).toBeGreaterThan(350);
 });
 
 test.skipIf(!clock.usable)(`an hour is a second${without}`, () => {
 	const { ahead, tookMs } = ask(3600, 3_600_000);
 	expect(Math.round(ahead / DAY)).toBe(45);
-	expect(tookMs).toBeGreaterThan(900);
+	expect(tookMs).toBeGreaterThan(800);
 });

@@ -111,7 +111,7 @@ test('reset, half-closed and abandoned streams leave nothing; disposing ends the
 	await new Promise((resolve) => setTimeout(resolve, 100));
 	const began = performance.now();
 	await box[Symbol.asyncDispose]();
-	expect(performance.now() - began).toBeLessThan(500);
+	expect(performance.now() - began).toBeLessThan(4000);
 	expect(box.captures.find(({ preview }) => preview === 'kept to the end')?.protocol).toBe('raw');
 	expect(box.captures.find(({ http }) => http?.path === '/never')).toMatchObject({
 		preview: 'only this',
