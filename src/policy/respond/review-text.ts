@@ -2,6 +2,7 @@
 
 import type { ResponseEffect, ResponseRules } from '#model/policy.ts';
 import { mayHoldSecret, secretsIn } from '../read/secrets.ts';
+import { mayHoldUrlPassword, urlPasswordsIn } from '../read/url-passwords.ts';
 import { hiddenUnicode, isPlain, seenOnly, type TextMatch } from './hidden-unicode.ts';
 import { mayInstruct, modelInstructions } from './model-instructions.ts';
 import { replaced } from './replaced.ts';
@@ -20,15 +21,15 @@ export interface Review {
 }
 
 const REVIEWS = [
-	['secrets', secretsIn, ({ what }: TextMatch) => `[masked by Candor: ${what}]`],
+	['secrets', allSecretsIn, ({ what }: TextMatch) => `[masked by Candor: ${what}]`],
 	['instructions', modelInstructions, () => '[masked by Candor: words to the model]'],
 	// Last, for they may be hidden inside the others' places too.
 	['hidden_unicode', hiddenUnicode, () => ''],
 ] as const;
 
 export function reviewText(text: string, rules: ResponseRules): Review {
-	// Nearly every text: three looks in place of forty.
-	if (isPlain(text) && !mayHoldSecret(text) && !mayInstruct(text)) return { findings: [], text };
+	// Nearly every text: four looks in place of forty.
+	if (isPlain(text) && !mayHoldSecret(text) && !mayHoldUrlPassword(text) && !mayInstruct(text)) return { findings: [], text };
 	const findings: ResponseFinding[] = [];
 	let shown = text;
 	for (const [rule, look, replacement] of REVIEWS) {
@@ -47,4 +48,9 @@ export function reviewText(text: string, rules: ResponseRules): Review {
 			if (!findings.some(({ observed }) => observed === what)) findings.push({ rule, effect, observed: what });
 	}
 	return { findings, text: shown };
+}
+
+/** An example's password stays: an agent that edits documentation has to see what is there. */
+function allSecretsIn(text: string): readonly TextMatch[] {
+	return [...secretsIn(text), ...urlPasswordsIn(text).filter(({ isPlaceholder }) => !isPlaceholder)];
 }
