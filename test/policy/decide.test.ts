@@ -158,8 +158,8 @@ test('limits are decided from the counts in the context', () => {
 	const policy = policyOf(
 		'version: 1\ndefault: allow\nrate_limits:\n  - {name: each, per_minute: 2}\n  - {name: all, per: server, tools: ["a*"], per_minute: 5}\n',
 	);
-	expect(policy.rulesFor('ab').limitKeys).toEqual(['each ab', 'all']);
-	expect(policy.rulesFor('b').limitKeys).toEqual(['each b']);
+	expect(policy.rulesFor('ab').limits.map(({ key }) => key)).toEqual(['each ab', 'all']);
+	expect(policy.rulesFor('b').limits.map(({ key }) => key)).toEqual(['each b']);
 	expect(says(policy, 'ab', {}, { counts: new Map(Object.entries({ 'each ab': 1, all: 4 })) }).effect).toBe('allow');
 	expect(says(policy, 'ab', {}, { counts: new Map([['each ab', 2]]) })).toMatchObject({
 		effect: 'deny',

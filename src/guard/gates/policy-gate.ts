@@ -68,11 +68,11 @@ export class PolicyGate implements Gate {
 
 	#decide(call: JudgedCall, resolved: Resolved): Decision {
 		const policy = this.#options.policy();
-		const keys = policy.rulesFor(call.tool).limitKeys;
+		const { limits } = policy.rulesFor(call.tool);
 		return decide(policy, call, {
 			now: Date.now(),
 			realPath,
-			...(keys.length > 0 && { counts: this.#options.rates.counts(keys) }),
+			...(limits.length > 0 && { counts: this.#options.rates.counts(limits) }),
 			...(resolved && { resolved }),
 		});
 	}
@@ -93,7 +93,7 @@ export class PolicyGate implements Gate {
 		const policy = this.#options.policy();
 		this.#options.record.decided(exchange, call, decision);
 		if (decision.effect === 'allow') {
-			this.#options.rates.count(policy.rulesFor(call.tool).limitKeys);
+			this.#options.rates.count(policy.rulesFor(call.tool).limits);
 			return FORWARD;
 		}
 		return { kind: 'answer', bytes: denial(exchange, call, decision, policy.policy.soft) };

@@ -1,50 +1,76 @@
 const WINDOW_MS = 60_000;
-/** When there are so many keys, all counts begin anew: an agent can make up tool names without end. */
+/** Beyond these, new keys are counted together: an agent can make up tool names without end, and none may make the others be forgotten. */
 const MOST_KEYS = 10_000;
 /** What is over is cut off in pieces, so that a call costs the same however many there were. */
 const LEAST_CUT = 1024;
+/** How often all keys are gone through for those of which nothing is left. */
+const TIDY_MS = 1000;
 
-interface Times {
-	all: number[];
+interface Counted {
+	readonly key: string;
+}
+
+/** The moments of the last minute's calls, the oldest first. */
+class Times {
+	#all: number[] = [];
 	/** Those before are older than the window. */
-	first: number;
+	#first = 0;
+
+	add(now: number): void {
+		this.#all.push(now);
+	}
+
+	after(since: number): number {
+		while (this.#first < this.#all.length && (this.#all[this.#first] ?? 0) <= since) this.#first++;
+		if (this.#first > LEAST_CUT && this.#first * 2 > this.#all.length) {
+			this.#all = this.#all.slice(this.#first);
+			this.#first = 0;
+		}
+		return this.#all.length - this.#first;
+	}
 }
 
 /** How many calls the last minute had, by key. */
 export class RateCounter {
 	readonly #times = new Map<string, Times>();
+	readonly #together = new Times();
 	readonly #now: () => number;
+	#tidied = 0;
 
 	constructor(now: () => number) {
 		this.#now = now;
 	}
 
-	counts(keys: readonly string[]): ReadonlyMap<string, number> {
+	counts(limits: readonly Counted[]): ReadonlyMap<string, number> {
 		const since = this.#now() - WINDOW_MS;
 		const counts = new Map<string, number>();
-		for (const key of keys) counts.set(key, this.#count(key, since));
+		for (const { key } of limits) counts.set(key, this.#timesOf(key)?.after(since) ?? 0);
 		return counts;
 	}
 
-	count(keys: readonly string[]): void {
-		for (const key of keys) {
-			const times = this.#times.get(key);
-			if (times !== undefined) times.all.push(this.#now());
-			else {
-				if (this.#times.size >= MOST_KEYS) this.#times.clear();
-				this.#times.set(key, { all: [this.#now()], first: 0 });
+	count(limits: readonly Counted[]): void {
+		for (const { key } of limits) {
+			const now = this.#now();
+			let times = this.#timesOf(key);
+			if (times === undefined) {
+				times = new Times();
+				this.#times.set(key, times);
 			}
+			times.add(now);
 		}
 	}
 
-	#count(key: string, since: number): number {
-		const times = this.#times.get(key);
-		if (times === undefined) return 0;
-		while (times.first < times.all.length && (times.all[times.first] ?? 0) <= since) times.first++;
-		if (times.first > LEAST_CUT && times.first * 2 > times.all.length) {
-			times.all = times.all.slice(times.first);
-			times.first = 0;
-		}
-		return times.all.length - times.first;
+	/** Undefined: a new one, for which there is room. */
+	#timesOf(key: string): Times | undefined {
+		return this.#times.get(key) ?? (this.#hasRoom() ? undefined : this.#together);
+	}
+
+	#hasRoom(): boolean {
+		if (this.#times.size < MOST_KEYS) return true;
+		const now = this.#now();
+		if (now - this.#tidied < TIDY_MS) return false;
+		this.#tidied = now;
+		for (const [key, times] of this.#times) if (times.after(now - WINDOW_MS) === 0) this.#times.delete(key);
+		return this.#times.size < MOST_KEYS;
 	}
 }

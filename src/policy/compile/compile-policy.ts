@@ -20,7 +20,7 @@ export interface CompiledException {
 	readonly endsAt: number;
 }
 
-/** A rate limit as it concerns one tool. */
+/** A rate limit as it concerns one tool, and under which key a call of it is counted. */
 export interface CompiledLimit {
 	readonly limit: RateLimit;
 	readonly key: string;
@@ -34,8 +34,6 @@ export interface ToolRules {
 	/** Denied where tools are listed: a call cannot be better. */
 	readonly hidden: readonly CompiledRule[];
 	readonly limits: readonly CompiledLimit[];
-	/** Under which a call of it is counted. */
-	readonly limitKeys: readonly string[];
 }
 
 export interface CompiledPolicy {
@@ -57,6 +55,8 @@ export interface CompileOptions {
 }
 
 const MAX_REMEMBERED = 2000;
+/** Longer names are looked up each time, and counted with those that begin alike. */
+const LONGEST_REMEMBERED = 200;
 
 export function compilePolicy(parsed: Policy, { server = '', cwd, home }: CompileOptions = {}): CompiledPolicy {
 	const policy = forServer(parsed, server);
@@ -90,14 +90,12 @@ export function compilePolicy(parsed: Policy, { server = '', cwd, home }: Compil
 		rulesFor: remembered((tool): ToolRules => {
 			const applying = rules.filter(({ appliesTo }) => appliesTo(tool)).map(({ compiled }) => compiled);
 			const by = (effect: Effect) => applying.filter(({ rule }) => rule.effect === effect && rule.at === 'call');
-			const limitsHere = limits.filter(({ appliesTo }) => appliesTo(tool)).map(({ limit }) => ({ limit, key: limitKey(limit, tool) }));
 			return {
 				deny: by('deny'),
 				ask: by('ask'),
 				allow: by('allow'),
 				hidden: applying.filter(({ rule }) => rule.at === 'list'),
-				limits: limitsHere,
-				limitKeys: limitsHere.map(({ key }) => key),
+				limits: limits.filter(({ appliesTo }) => appliesTo(tool)).map(({ limit }) => ({ limit, key: limitKey(limit, tool) })),
 			};
 		}),
 	};
@@ -117,7 +115,7 @@ function forServer(policy: Policy, server: string): Policy {
 }
 
 function limitKey({ name, per }: RateLimit, tool: string): string {
-	return per === 'tool' ? `${name} ${tool}` : name;
+	return per === 'tool' ? `${name} ${tool.slice(0, LONGEST_REMEMBERED)}` : name;
 }
 
 /** Names come from outside: what is remembered has an end. */
@@ -127,7 +125,7 @@ function remembered<T>(make: (key: string) => T): (key: string) => T {
 		const found = known.get(key);
 		if (found !== undefined) return found;
 		const made = make(key);
-		if (known.size < MAX_REMEMBERED && key.length < 200) known.set(key, made);
+		if (known.size < MAX_REMEMBERED && key.length < LONGEST_REMEMBERED) known.set(key, made);
 		return made;
 	};
 }
