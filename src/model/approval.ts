@@ -14,7 +14,7 @@ export interface Approval extends ApprovableCall {
 	readonly id: string;
 	/** Why the policy asks. */
 	readonly reason: string;
-	/** As a person is shown them: secrets masked, the middle of long ones left out. Absent in questions that an older candor left. */
+	/** As a person is shown them: well-known tokens masked, the middle of long ones left out. Absent in questions that an older candor left. */
 	readonly arguments?: string;
 	readonly askedAt: string;
 	/** Absent: nobody has approved it yet. */

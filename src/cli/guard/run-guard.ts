@@ -13,7 +13,7 @@ import { makeGates } from '#guard/make-gates.ts';
 import type { Relay } from '#guard/relay.ts';
 import { resolveHosts } from '#guard/resolve-hosts.ts';
 import type { Durability } from '#model/ledger.ts';
-import { maskSecrets } from '#policy/respond/mask-secrets.ts';
+import { maskForLedger, maskForPerson } from '#policy/respond/mask-secrets.ts';
 import { ApprovalFiles } from '#store/guard-files/approval-files.ts';
 import { readPlanted } from '#store/guard-files/canary-file.ts';
 import { PinFiles } from '#store/guard-files/pin-files.ts';
@@ -72,7 +72,7 @@ export async function runGuard({
 	using ledger = await openLedger(guarding.ledgerFile, {
 		durable: flags.durable,
 		onDelay: ({ message }) => note(`decisions and outcomes wait to be written down, and calls are denied until they are: ${message}`),
-		...(flags.logArguments === 'masked' && { maskArguments: maskSecrets }),
+		...(flags.logArguments === 'masked' && { maskArguments: maskForLedger }),
 	});
 	const parts = {
 		server,
@@ -81,7 +81,7 @@ export async function runGuard({
 		pins: flags.pin ? new PinFiles(join(data, 'pins')) : undefined,
 		approvals: new ApprovalFiles(join(data, 'approvals')),
 		rates: new RateCounter(now),
-		maskArguments: maskSecrets,
+		maskArguments: maskForPerson,
 		canariesIn: await plantedCanaries(join(data, 'canaries.json')),
 		resolve: flags.dns ? resolveHosts : () => undefined,
 		requiresParamHeaders: listen !== undefined && guarding.upstream === undefined,

