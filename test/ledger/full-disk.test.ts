@@ -43,7 +43,7 @@ test.for([
 test('when rows cannot be archived, no more are taken beyond twice the size', async () => {
 	using at = temporaryLedger();
 	// Something in the place of its first archive.
-	mkdirSync(join(at.directory, 'ledger-0001.ndjson.gz'));
+	mkdirSync(join(at.directory, 'ledger.db.archive-0001.ndjson.gz'));
 	using ledger = await openLedger(at.file, { maxBytes: 100_000 });
 	const decideAll = async () => {
 		for (let request = 0; request < 3000; request++) {
@@ -53,7 +53,7 @@ test('when rows cannot be archived, no more are taken beyond twice the size', as
 	};
 	await expect(decideAll()).rejects.toThrow('ledger');
 	for (let again = 0; again < 3; again++) expect(() => ledger.decide(SAMPLE)).toThrow('ledger');
-	rmdirSync(join(at.directory, 'ledger-0001.ndjson.gz'));
+	rmdirSync(join(at.directory, 'ledger.db.archive-0001.ndjson.gz'));
 	ledger.decide(SAMPLE);
 });
 

@@ -32,7 +32,9 @@ export async function killWriters(kills: number): Promise<{ readonly acknowledge
 	await write(at.file, []);
 	// Journals of those that were killed are kept for a while; nothing else is left.
 	expect(
-		readdirSync(at.directory).filter((name) => !/^ledger(?:-\d{4}\.ndjson\.gz|\.db(?:\.head|\.journal-\w{12}|-wal|-shm)?)$/.test(name)),
+		readdirSync(at.directory).filter(
+			(name) => !/^ledger\.db(?:\.archive-\d{4}\.ndjson\.gz|\.head|\.journal-\w{12}|-wal|-shm)?$/.test(name),
+		),
 	).toEqual([]);
 	return { acknowledged: acknowledged.size, archives: (await verifyLedger(at.file)).archives };
 }

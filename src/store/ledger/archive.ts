@@ -1,4 +1,4 @@
-// Older rows as compressed lines of JSON beside the database: ledger.db has ledger-0001.ndjson.gz, ledger-0002.ndjson.gz, …
+// Older rows as compressed lines of JSON beside the database: ledger.db.archive-0001.ndjson.gz, …
 
 import { randomUUID } from 'node:crypto';
 import {
@@ -13,7 +13,7 @@ import {
 	statSync,
 	writeSync,
 } from 'node:fs';
-import { basename, dirname, extname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream';
 import type { LedgerHead } from '#model/ledger.ts';
 import { syncDirectory } from '#util/sync-directory.ts';
@@ -41,7 +41,7 @@ export function archivesOf(ledger: string): readonly Archive[] {
 	const stem = stemOf(ledger);
 	return readdirSync(dirname(ledger))
 		.flatMap((name) => {
-			// ledger-0001.ndjson.gz
+			// ledger.db.archive-0001.ndjson.gz
 			const digits = name.startsWith(`${stem}-`) ? /^(\d{4,15})\.ndjson\.gz$/.exec(name.slice(stem.length + 1))?.[1] : undefined;
 			return digits === undefined ? [] : [{ file: join(dirname(ledger), name), number: Number(digits) }];
 		})
@@ -51,7 +51,7 @@ export function archivesOf(ledger: string): readonly Archive[] {
 /** With the database to oneself: what is being written is then nobody's. */
 export function removeUnfinished(ledger: string): void {
 	for (const name of readdirSync(dirname(ledger))) {
-		// ledger-0001.ndjson.gz.5a0b…
+		// ledger.db.archive-0001.ndjson.gz.5a0b…
 		if (name.startsWith(`${stemOf(ledger)}-`) && /^\d{4,15}\.ndjson\.gz\.[0-9a-f-]{36}$/.test(name.slice(stemOf(ledger).length + 1)))
 			rmSync(join(dirname(ledger), name), { force: true });
 	}
@@ -175,5 +175,5 @@ function rowOf(line: Buffer): StoredRow {
 }
 
 function stemOf(ledger: string): string {
-	return basename(ledger, extname(ledger));
+	return `${basename(ledger)}.archive`;
 }

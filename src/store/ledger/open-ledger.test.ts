@@ -140,14 +140,21 @@ test('the oldest archives are given up, the chain says so, and hides no other lo
 	expect((await verifyLedger(at.file)).problems).toMatchObject([{ kind: 'missing', seq: 0 }]);
 });
 
+test('ledgers in one directory, whatever they are called, have archives of their own', async () => {
+	using at = temporaryLedger();
+	const files = ['a', 'a.db', 'a.sqlite', 'a.db.archive'].map((name) => join(at.directory, name));
+	for (const file of files) await write(file, sampleCalls(400), { maxBytes: 65_536 });
+	for (const file of files) expect(await verifyLedger(file)).toMatchObject({ rows: 801, problems: [] });
+});
+
 test('an archive whose rows are still in the database is made again', async () => {
 	using at = temporaryLedger();
 	await write(at.file, sampleCalls(100));
 	// As after a kill between the two.
-	writeFileSync(join(at.directory, 'ledger-0001.ndjson.gz'), '');
+	writeFileSync(join(at.directory, 'ledger.db.archive-0001.ndjson.gz'), '');
 	using other = temporaryLedger();
 	await write(other.file, sampleCalls(400), { maxBytes: 65_536 });
-	writeFileSync(join(at.directory, 'ledger-0001.ndjson.gz'), readFileSync(archivesOf(other.file)[0]?.file ?? ''));
+	writeFileSync(join(at.directory, 'ledger.db.archive-0001.ndjson.gz'), readFileSync(archivesOf(other.file)[0]?.file ?? ''));
 	expect(await verifyLedger(at.file)).toMatchObject({ rows: 201, problems: [] });
 	await write(at.file, sampleCalls(200), { maxBytes: 65_536 });
 	expect(await verifyLedger(at.file)).toMatchObject({ rows: 601, problems: [] });
