@@ -20,6 +20,7 @@ import { benchGuard } from './guard.ts';
 import { benchGeneration } from './input-generation.ts';
 import { benchLedger } from './ledger.ts';
 import { interleave, ratio, row } from './measure.ts';
+import { watchStolenTime } from './stolen-time.ts';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -155,7 +156,9 @@ function benchPolicy(): void {
 
 /** What the guard adds to a call over standard streams, with the default policy, the answers looked through and the ledger written. */
 async function benchGuarding(): Promise<void> {
+	const stolen = watchStolenTime();
 	const { addedMs, asleepAddedMs, callsPerSecond, startAddedMs } = await benchGuard();
+	const stolenPart = stolen();
 	row('guard, added to a call, median', `${addedMs.p50.toFixed(3)} ms`, judge(addedMs.p50, 0.2));
 	row('guard, added to a call, p99', `${addedMs.p99.toFixed(2)} ms`, judge(addedMs.p99, 1.5));
 	for (const [turns, { p50, p99 }] of Object.entries(asleepAddedMs))
@@ -164,6 +167,8 @@ async function benchGuarding(): Promise<void> {
 	const { published, ownPolicy, source } = startAddedMs;
 	row('guard, added to the start, as it is published', `${published.toFixed(0)} ms`, judge(published, 120));
 	row('guard, the same with a policy of one’s own, or from source', `${ownPolicy.toFixed(0)} ms, ${source.toFixed(0)} ms`, '');
+	// Fractions of a millisecond: the first to suffer, and a reader should know.
+	if (stolenPart !== undefined) row('meanwhile, of the processor time: taken by other machines', `${(stolenPart * 100).toFixed(1)} %`, '');
 }
 
 async function benchCommands(): Promise<void> {
