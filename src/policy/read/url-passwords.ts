@@ -8,7 +8,7 @@ const WITH_PASSWORD =
 const PLACEHOLDER =
 	/^(?:.{0,5}|\w{0,20}pass(?:word|wd|phrase)?\d{0,4}|p@ssw?[o0]rd|secret\d{0,4}|change[_-]?me|default|example|foobar(?:ed)?|letmein|minioadmin|123456\d{0,4}|(?:my|your|the|some|db)[_-]?(?:secret|token|key|pw)\w{0,8}|\*+|x+|\.+)$/i;
 /** ${DB_PASSWORD}, $PW, {password}, [password], %s, %(password)s */
-const FILLED_IN_LATER = /^(?:\$|\{|\[|%[s(d])/;
+const FILLED_IN_LATER = /^(?:\$?\{.*\}|\$[A-Z_]+|\[.*\]|%(?:\(\w+\))?[sd])$/;
 const DOCUMENTED_HOST = /(?:^|\.)example(?:\.(?:com|org|net))?$|^(?:host|hostname|server)$/i;
 
 export interface UrlPassword {

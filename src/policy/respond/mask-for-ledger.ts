@@ -1,0 +1,35 @@
+// Arguments as the ledger keeps them. It had better keep too little: their digest is there all the same.
+
+import { isObject } from '#util/json-object.ts';
+import { secretsIn } from '../read/secrets.ts';
+import { urlPasswordsIn } from '../read/url-passwords.ts';
+import { isSecretFlag, isSecretName, namedSecretsIn } from './named-secrets.ts';
+import { replaced } from './replaced.ts';
+
+const BY_NAME = '[a secret by its name]';
+/** Deeper than anybody's arguments, and well below what the stack can hold. */
+const DEEPEST = 200;
+
+/** Without well-known tokens, passwords in URLs, and what a name, a flag or a header calls a secret. */
+export function maskForLedger(args: unknown): unknown {
+	return masked(args, false, DEEPEST);
+}
+
+function masked(value: unknown, isSecret: boolean, depth: number): unknown {
+	if (typeof value === 'string') return isSecret && value !== '' ? BY_NAME : maskedText(value);
+	if (typeof value !== 'object' || value === null) return value;
+	if (depth === 0) return '[too deep to be kept]';
+	if (Array.isArray(value)) return value.map((item, index) => masked(item, isSecret || isSecretFlag(value[index - 1]), depth - 1));
+	const isNamedBeside = isObject(value) && [value['name'], value['key']].some((name) => typeof name === 'string' && isSecretName(name));
+	return Object.fromEntries(
+		Object.entries(value).map(([name, item]) => {
+			// {"name": "DB_PASSWORD", "value": "…"}
+			const isNamed = isSecretName(name) || (isNamedBeside && name.toLowerCase() === 'value');
+			return [maskedText(name), masked(item, isSecret || isNamed, depth - 1)];
+		}),
+	);
+}
+
+function maskedText(text: string): string {
+	return replaced(text, [...secretsIn(text), ...urlPasswordsIn(text), ...namedSecretsIn(text)], ({ what }) => `[${what}]`);
+}
