@@ -15,6 +15,11 @@ export interface Inside {
 	readonly tmp: string;
 }
 
+export interface CellUser {
+	readonly inside: number;
+	readonly outside: number;
+}
+
 /** A private copy of a host directory, and the path that it takes the place of. */
 export interface Copy {
 	readonly host: string;
@@ -38,6 +43,8 @@ export interface CellTools {
 	readonly directory: RunDirectory;
 	readonly remember: Janitor['remember'];
 	readonly signal: AbortSignal;
+	/** Called when the cell is closed. */
+	onClose(close: () => void): void;
 }
 
 /** How a program is traced: by a command around the one that makes its cell, or, where there is none, by one that comes to it. */
@@ -51,8 +58,8 @@ export interface Backend {
 	inside(directory: RunDirectory): Inside;
 	/** Descendants that the cell's first process has when the server runs alone: 0 if it *is* the server. */
 	readonly ownProcesses: number;
-	/** The user id that the server has in the cell. */
-	readonly user: number;
+	/** The number of the user that the server is: in the cell, and to the host. */
+	readonly user: CellUser;
 	readonly degraded: readonly string[];
 	/** Files that it puts beside allowed directories, by their path in the cell. */
 	readonly siblings: readonly string[];

@@ -32,7 +32,8 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 	const directory = await makeRunDirectory();
 	janitor.remember('directory', directory.path);
 	const inside = backend.inside(directory);
-	const tools = { directory, remember: janitor.remember, signal };
+	const closing = failed.use(new DisposableStack());
+	const tools = { directory, remember: janitor.remember, signal, onClose: (close: () => void) => closing.defer(close) };
 	await backend.prepare(tools);
 	const limits = await backend.limit(tools);
 	const planted = await plantCanaries(directory.home, inside.home);

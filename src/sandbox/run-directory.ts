@@ -25,6 +25,8 @@ export interface RunDirectory extends RunNotes {
 	readonly etc: string;
 	/** An empty file, to put over others. */
 	readonly empty: string;
+	/** For copies of host files that the server could not read otherwise. */
+	readonly shown: string;
 }
 
 /** What a dead run has left. */
@@ -63,17 +65,18 @@ export async function makeRunDirectory(): Promise<RunDirectory> {
 }
 
 async function furnish(notes: RunNotes): Promise<RunDirectory> {
-	const [home, workspace, tmp, records, etc] = (await Promise.all(
-		['home', 'workspace', 'tmp', 'records', 'etc'].map(async (name) => {
+	const [home, workspace, tmp, records, etc, shown] = (await Promise.all(
+		['home', 'workspace', 'tmp', 'records', 'etc', 'shown'].map(async (name) => {
 			const directory = join(notes.path, name);
 			await mkdir(directory, { mode: 0o700 });
 			return directory;
 		}),
-	)) as [string, string, string, string, string];
-	await chmod(tmp, 0o1777);
+	)) as [string, string, string, string, string, string];
+	await Promise.all([chmod(tmp, 0o1777), chmod(etc, 0o755)]);
 	const empty = join(notes.path, 'empty');
 	await writeFile(empty, '');
-	return { ...notes, home, workspace, tmp, records, etc, empty };
+	await chmod(empty, 0o644);
+	return { ...notes, home, workspace, tmp, records, etc, empty, shown };
 }
 
 /** Runs of ours that have died without their janitor: both were killed, or the machine lost power. */

@@ -1,6 +1,6 @@
 // What of the host's system the server may see: programs and libraries, and the parts of /etc that hold no secret.
 
-import { lstat, readlink, writeFile } from 'node:fs/promises';
+import { chmod, lstat, readlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export type Mount =
@@ -49,6 +49,7 @@ export async function writeEtcFiles(
 		Object.entries(files).map(async ([inside, text]) => {
 			const host = join(directory, inside.replaceAll('/', '+'));
 			await writeFile(host, text);
+			await chmod(host, 0o644); // whatever our own umask is
 			return { kind: 'read-only', host, inside } as const;
 		}),
 	);

@@ -28,7 +28,8 @@ export async function observeLife(
 	tracer: Tracer,
 	see: (observation: RawObservation) => void,
 ): Promise<ObservedLife> {
-	await promisify(execFile)('mkfifo', ['-m', '600', pipe]);
+	// The tracer may be another user; who else may open the pipe is decided by the directory that it is in.
+	await promisify(execFile)('mkfifo', ['-m', '622', pipe]);
 	// For writing too: without a writer a pipe is at its end.
 	const descriptor = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
 	const splitter = lineSplitter();

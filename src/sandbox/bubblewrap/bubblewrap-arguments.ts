@@ -8,6 +8,8 @@ import type { Mount } from '../system-view.ts';
 import { siblingFiles } from './sibling-files.ts';
 
 export interface CellLayout extends CellPlan {
+	/** Where a path of the host is found. */
+	source(path: string): string;
 	readonly confinement: Confinement;
 	readonly system: readonly Mount[];
 	/** Whether a seccomp filter waits at FILTER_FD. */
@@ -16,13 +18,13 @@ export interface CellLayout extends CellPlan {
 
 /** The whole command line. Later mounts lie over earlier ones, so the order is: system, private places, what the user named. */
 export function bubblewrapArguments(layout: CellLayout): Argv {
-	const { confinement, directory, inside, network, env, system, argv, copies, hasFilter } = layout;
+	const { confinement, directory, inside, network, env, system, argv, copies, hasFilter, source } = layout;
 	const args: string[] = [...namespaceFlags({ hasOwnNetwork: network === 'none', hasFilter }), ...systemFlags(system)];
 	args.push('--bind', directory.home, inside.home, '--bind', directory.tmp, inside.tmp);
 	if (confinement.cwd === undefined) args.push('--bind', directory.workspace, '/workspace');
-	for (const path of shallowestFirst(confinement.visible)) args.push('--ro-bind', path, path);
+	for (const path of shallowestFirst(confinement.visible)) args.push('--ro-bind', source(path), path);
 	for (const copy of copies) args.push('--bind', copy.host, copy.inside);
-	for (const path of shallowestFirst(confinement.writable)) args.push('--bind', path, path);
+	for (const path of shallowestFirst(confinement.writable)) args.push('--bind', source(path), path);
 	for (const path of confinement.hidden) args.push('--ro-bind', directory.empty, path);
 	for (const path of siblingFiles(confinement)) args.push('--ro-bind', join(directory.home, ORDINARY_FILE), path);
 	args.push('--clearenv');

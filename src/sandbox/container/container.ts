@@ -7,6 +7,7 @@ import type { Backend, CellTools } from '../cell-backend.ts';
 import { NO_GROUPS } from '../limits/cgroup.ts';
 import type { LimitsInWords } from '../limits/resource-limits.ts';
 import { openCell } from '../open-cell.ts';
+import { giveTo } from '../own-places.ts';
 import { ownerMark } from '../run-directory.ts';
 import type { Confinement, Limits, Sandbox } from '../sandbox.ts';
 import { socketFilter } from '../socket-filter.ts';
@@ -20,7 +21,7 @@ import { holdContainer } from './hold-container.ts';
 import { holdArguments, holdProgram } from './hold-program.ts';
 import { type Image, imageStart, readImage } from './image.ts';
 import { type Keeper, startKeeper } from './keeper.ts';
-import { giveTo, mountMemory } from './own-places.ts';
+import { mountMemory } from './mount-memory.ts';
 
 const INSIDE = { home: '/home/user', cwd: '/workspace', tmp: '/tmp' };
 const DEFAULT_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
@@ -61,7 +62,7 @@ function backend(engine: Engine, image: Image | undefined, runtime: string | und
 	};
 	return {
 		inside: () => ({ ...INSIDE, ...(confinement.cwd === undefined ? {} : { cwd: confinement.cwd }) }),
-		user: OWNER,
+		user: { inside: OWNER, outside: OWNER },
 		ownProcesses: 1, // our own program, then the server
 		quietMs: QUIET_MS,
 		siblings: [],

@@ -2,6 +2,7 @@
 
 import type { Stats } from 'node:fs';
 import type { EntryState, FileChange } from '#model/file-evidence.ts';
+import type { CellUser } from '../cell-backend.ts';
 import type { Place } from './directory-handle.ts';
 import { type ReadBudget, readEntry, type SeenEntry } from './read-entry.ts';
 import { walkPlaces } from './walk-places.ts';
@@ -31,13 +32,13 @@ const MEGABYTE = 1024 * 1024;
 /** The kernel stamps files by a clock that ticks a few milliseconds behind. */
 const CLOCK_SLACK_MS = 50;
 
-export async function takeSnapshot(places: readonly Place[], owner: number): Promise<Snapshot> {
+export async function takeSnapshot(places: readonly Place[], user: CellUser): Promise<Snapshot> {
 	const entries = new Map<string, Remembered>();
 	const takenAtMs = Date.now() - CLOCK_SLACK_MS;
 	// The user's own directories may be large; beyond this, time and size have to do.
 	const budget: ReadBudget = { readBytes: 32 * MEGABYTE, copyBytes: 0, copied: 0 };
 	const limits = await walkPlaces(places, async ({ path, ...entry }) => {
-		entries.set(path, { seen: await readEntry(entry, { owner, budget, ...entry }), stamp: stampOf(entry.stats) });
+		entries.set(path, { seen: await readEntry(entry, { user, budget, ...entry }), stamp: stampOf(entry.stats) });
 	});
 	return { entries, limits, takenAtMs };
 }
@@ -46,7 +47,7 @@ export async function takeSnapshot(places: readonly Place[], owner: number): Pro
 export async function compareWith(
 	before: Snapshot,
 	places: readonly Place[],
-	{ owner, budget, copies }: { readonly owner: number; readonly budget: ReadBudget; readonly copies: string },
+	{ user, budget, copies }: { readonly user: CellUser; readonly budget: ReadBudget; readonly copies: string },
 ): Promise<{ readonly changes: readonly SeenChange[]; readonly limits: readonly string[] }> {
 	const changes: SeenChange[] = [];
 	const left = new Map(before.entries);
@@ -57,7 +58,7 @@ export async function compareWith(
 		if (known?.stamp === stamp) return;
 		// Where the first look was cut short, what it did not reach is not new for that.
 		if (known === undefined && before.limits.length > 0 && entry.stats.ctimeMs < before.takenAtMs) return;
-		const seen = await readEntry(entry, { owner, budget, copies, ...entry });
+		const seen = await readEntry(entry, { user, budget, copies, ...entry });
 		if (known === undefined) changes.push({ change: 'added', path, entry: seen });
 		else if (isOther(known.seen.state, seen.state)) changes.push({ change: 'changed', path, entry: seen, before: known.seen });
 	});

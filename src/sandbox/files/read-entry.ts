@@ -5,6 +5,7 @@ import { chmodSync, constants, type Stats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EntryKind, EntryState } from '#model/file-evidence.ts';
+import type { CellUser } from '../cell-backend.ts';
 import { type EntryHandle, throughDescriptor } from './directory-handle.ts';
 
 const HEAD_BYTES = 1024;
@@ -28,7 +29,7 @@ export interface SeenEntry {
 }
 
 interface Reading {
-	readonly owner: number;
+	readonly user: CellUser;
 	readonly isOurs: boolean;
 	readonly budget: ReadBudget;
 	/** Where a copy goes; absent: none is made. */
@@ -39,13 +40,13 @@ interface Reading {
 const NOTHING = Buffer.alloc(0);
 
 export async function readEntry({ fd, stats }: EntryHandle, reading: Reading): Promise<SeenEntry> {
-	const { owner, budget, target, isOurs } = reading;
+	const { user, budget, target, isOurs } = reading;
 	const kind = kindOf(stats);
 	const plain = {
 		kind,
 		mode: stats.mode & 0o7777,
 		// Whatever the cell makes belongs to us here and to its one user there.
-		owner: stats.uid === process.getuid?.() ? owner : stats.uid,
+		owner: stats.uid === user.outside || stats.uid === process.getuid?.() ? user.inside : stats.uid,
 		size: stats.size,
 		isExecutable: kind === 'file' && (stats.mode & 0o111) !== 0,
 		...(target === undefined ? {} : { target }),

@@ -1,0 +1,112 @@
+// Where a cell is put together when root starts it: a mount namespace in which the cell's outer user reaches every file that the server may see,
+// at its own path, and finds it to be its own. Directories that only root may pass are no obstacle there, and nothing of it is on the host.
+
+import { closeSync } from 'node:fs';
+import { realpath, stat } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
+import { isUnder } from '#util/absolute-path.ts';
+import { programFile } from '#util/package-files.ts';
+import { SetupError } from '#util/setup-error.ts';
+import type { OuterUser } from '../outer-user.ts';
+import { loadMountCalls, type MountCalls, MountError } from './mount-calls.ts';
+import { type FileOwner, openOwnerMap } from './owner-map.ts';
+import type { PlacedTree, StageOrder, StageResult } from './stage-worker.ts';
+import { type CopyPlace, showWithoutOwnerMap } from './without-owner-map.ts';
+
+/** `own`: a place of the run that belongs to the outer user already. `read`, `write`: a path of the host, shown as the outer user's. */
+export interface StagedPath {
+	readonly path: string;
+	readonly kind: 'own' | 'read' | 'write';
+}
+
+export interface Stage extends Disposable {
+	/** The command that enters it, and runs what follows. */
+	readonly enter: readonly string[];
+	/** Where a path of the host lies there. */
+	source(path: string): string;
+	/** What is not as it should be. */
+	readonly notes: readonly string[];
+}
+
+export async function openStage(paths: readonly StagedPath[], user: OuterUser, copies: CopyPlace): Promise<Stage> {
+	const real = new Map<string, string>();
+	for (const { path } of paths) real.set(path, await realpath(path).catch(() => path));
+	const wanted = topmost(paths.map(({ path, kind }) => ({ path: real.get(path) ?? path, kind })));
+	const calls = loadMountCalls();
+	using opened = new DisposableStack();
+	const notes: string[] = [];
+	const maps = new Map<string, Promise<number>>();
+	const mapFor = (owner: FileOwner): Promise<number> => {
+		const key = `${owner.uid}:${owner.gid}`;
+		const known = maps.get(key) ?? openOwnerMap(owner, user);
+		maps.set(key, known);
+		return known;
+	};
+	const trees: PlacedTree[] = [];
+	try {
+		for (const staged of wanted) {
+			const stats = await stat(staged.path).catch(() => undefined);
+			if (stats === undefined) continue; // named, but not there
+			const { tree, note } = await treeFor(staged, staged.kind === 'own' ? undefined : await mapFor(stats), calls, copies);
+			opened.defer(() => closeSync(tree));
+			if (note !== undefined) notes.push(note);
+			trees.push({ tree, path: staged.path, isDirectory: stats.isDirectory() });
+		}
+		const namespace = await makeNamespace({ user, trees });
+		return {
+			enter: ['nsenter', `--mount=/proc/${process.pid}/fd/${namespace}`],
+			source: (path) => real.get(path) ?? path,
+			notes,
+			[Symbol.dispose]: () => closeSync(namespace),
+		};
+	} catch (cause) {
+		if (!(cause instanceof MountError)) throw cause;
+		throw new SetupError(`the cell’s files could not be put together: ${cause.message}`, { hint: 'candor doctor', cause });
+	} finally {
+		for (const map of await Promise.allSettled(maps.values())) if (map.status === 'fulfilled') closeSync(map.value);
+	}
+}
+
+/** What lies in another path of the same kind is there with it. */
+function topmost(paths: readonly StagedPath[]): readonly StagedPath[] {
+	const sorted = paths.toSorted((a, b) => a.path.length - b.path.length);
+	const kept: StagedPath[] = [];
+	for (const staged of sorted) {
+		const nearest = kept.findLast(({ path }) => isUnder(staged.path, path));
+		if (nearest?.kind !== staged.kind) kept.push(staged);
+	}
+	return kept;
+}
+
+async function treeFor(
+	{ path, kind }: StagedPath,
+	owners: number | undefined,
+	calls: MountCalls,
+	copies: CopyPlace,
+): Promise<{ readonly tree: number; readonly note?: string }> {
+	const tree = calls.cloneTree(path);
+	try {
+		calls.setAttributes(tree, { isReadOnly: kind === 'read', ...(owners === undefined ? {} : { owners }) });
+		return { tree };
+	} catch (error) {
+		closeSync(tree);
+		if (owners === undefined || !(error instanceof MountError)) throw error;
+	}
+	// This file system cannot show its files as another user's.
+	const { host, note } = await showWithoutOwnerMap(path, kind === 'write', copies);
+	const plain = calls.cloneTree(host);
+	calls.setAttributes(plain, { isReadOnly: kind === 'read' });
+	return { tree: plain, ...(note === undefined ? {} : { note }) };
+}
+
+async function makeNamespace(order: StageOrder): Promise<number> {
+	// The worker's descriptors are ours: the namespace is held by its descriptor, after the thread has ended.
+	const worker = new Worker(programFile('sandbox/stage/stage-worker'), { workerData: order, trackUnmanagedFds: false });
+	const result = await new Promise<StageResult>((resolve, reject) => {
+		worker.once('message', resolve);
+		worker.once('error', reject);
+		worker.once('exit', () => reject(new Error('the thread ended early')));
+	});
+	if (result.kind === 'made') return result.namespace;
+	throw new SetupError(`the cell’s files could not be put together: ${result.reason}`, { hint: 'candor doctor' });
+}
