@@ -7,6 +7,8 @@ import type { StagedPath } from './stage/open-stage.ts';
 export interface Approach extends Disposable {
 	/** The words that come before the command; `groups`: control groups that all of it belongs to, where only root may say so. */
 	words(network: 'none' | 'host' | 'open' | JoinedNetwork, groups: readonly string[]): readonly string[];
+	/** Whether the words put the command into `groups`. */
+	readonly entersGroups: boolean;
 	/** Where the command finds a path of the host. */
 	source(path: string): string;
 	readonly notes: readonly string[];
@@ -16,6 +18,7 @@ export interface Approach extends Disposable {
 export const OWN_APPROACH: Approach = {
 	words: (network) =>
 		typeof network === 'string' ? [] : ['nsenter', '-t', String(network.holder), '-U', '--preserve-credentials', '-n', '--'],
+	entersGroups: false,
 	source: (path) => path,
 	notes: [],
 	[Symbol.dispose]: () => {},
@@ -42,6 +45,7 @@ export async function openRootApproach(user: OuterUser, paths: readonly StagedPa
 				...becomeOuterUser(user),
 			];
 		},
+		entersGroups: true,
 		source: stage.source,
 		notes: stage.notes,
 		[Symbol.dispose]: () => stage[Symbol.dispose](),

@@ -75,7 +75,6 @@ async function open({ network, home, memoryBytes, ...options }: GuardCellOptions
 	const limit = openMemoryLimit(memoryBytes, directory, janitor);
 	const filter = socketFilter();
 	const system = [...(await systemView()), ...(await writeEtcFiles(directory.etc, home, await namesIn(network)))];
-	const isRoot = process.getuid?.() === 0;
 	const approach = failed.use(await openApproach(options, directory));
 	const { source } = approach;
 	const namespaces = { hasOwnNetwork: network === 'none', hasFilter: filter !== undefined };
@@ -85,7 +84,7 @@ async function open({ network, home, memoryBytes, ...options }: GuardCellOptions
 	const hold: GuardCell['hold'] = async (argv, wrap) => {
 		const held = await holdProcess(
 			{
-				argv: wrap(limit.wrap(['bwrap', '--args', String(ARGUMENTS_FD), '--', ...argv], isRoot)),
+				argv: wrap(limit.wrap(['bwrap', '--args', String(ARGUMENTS_FD), '--', ...argv], approach.entersGroups)),
 				env: { PATH: process.env['PATH'] },
 				readPid: readBubblewrapPid,
 				ownProcesses: 1, // bubblewrap's own init, then the server

@@ -6,19 +6,30 @@ import { readFileSync } from 'node:fs';
 import type { Argv } from '#model/target.ts';
 import type { CellUser } from './cell-backend.ts';
 
+interface Range {
+	readonly first: number;
+	readonly count: number;
+}
+
 /** Above what directory services hand out (sssd ends at 2,000,200,000), below what systemd reserves (from 2,147,352,576): https://systemd.io/UIDS-GIDS/ */
-const FIRST = 2_010_000_000;
-const COUNT = 100_000_000;
+const RESERVED: Range = { first: 2_010_000_000, count: 100_000_000 };
+/** In a container whose user namespace has only some ten thousand numbers: above accounts, below systemd's dynamic users. */
+const IN_CONTAINERS: Range = { first: 30_000, count: 30_000 };
 
 /** The number of a user and of its group. */
 export type OuterUser = number;
 
-/** Drawn anew for each run, so that no two runs are the same user. Undefined: not started by root, and the cell's processes are the caller's own user. */
+/**
+ * Drawn anew for each run, so that two runs are never the same user. Undefined when the caller is not root, or is root of a user namespace that has no
+ * other user: then the cell's processes are the caller's own user.
+ */
 export function drawOuterUser(): OuterUser | undefined {
 	if (process.getuid?.() !== 0) return undefined;
+	const range = [RESERVED, IN_CONTAINERS].find((one) => isMapped(one, '/proc/self/uid_map') && isMapped(one, '/proc/self/gid_map'));
+	if (range === undefined) return undefined;
 	const taken = takenNumbers();
 	for (;;) {
-		const id = FIRST + randomInt(COUNT);
+		const id = range.first + randomInt(range.count);
 		if (!taken.has(id)) return id;
 	}
 }
@@ -37,14 +48,18 @@ export function becomeOuterUser(user: OuterUser): Argv {
 	];
 }
 
+/** Whether our user namespace has these numbers: `         0          0 4294967295`, a line for each range. */
+function isMapped({ first, count }: Range, file: string): boolean {
+	return textOf(file)
+		.split('\n')
+		.map((line) => line.trim().split(/\s+/).map(Number))
+		.some(([start = 0, , length = 0]) => start <= first && first + count <= start + length);
+}
+
 function takenNumbers(): ReadonlySet<number> {
 	// alex:x:1000:1000:Alex:/home/alex:/bin/bash   and   users:x:100:
-	const numbers = ['/etc/passwd', '/etc/group'].flatMap((file) =>
-		textOf(file)
-			.split('\n')
-			.map((line) => Number(line.split(':')[2])),
-	);
-	return new Set(numbers);
+	const lines = ['/etc/passwd', '/etc/group'].flatMap((file) => textOf(file).split('\n'));
+	return new Set(lines.map((line) => Number(line.split(':')[2])));
 }
 
 function textOf(file: string): string {
