@@ -200,12 +200,15 @@ function confinementFor(launch: Launch, request: AuditRequest, hidden: readonly 
 	// Install scripts write into the package; the copy is theirs, the cache stays as it was fetched.
 	const copied = installScripts.length === 0 ? [] : packageRoots;
 	// An image brings its own; its paths are not this machine's.
-	const ofTarget = launch.target.kind === 'image' ? [] : [runtime.program, ...runtime.roots, ...packageRoots, ...namedPaths];
-	const visible = [...ofTarget, ...(request.cwd === undefined ? [] : [request.cwd])];
+	const isImage = launch.target.kind === 'image';
+	const own = isImage ? [] : [runtime.program, ...runtime.roots, ...packageRoots];
+	const given = [...(isImage ? [] : namedPaths), ...(request.cwd === undefined ? [] : [request.cwd])];
 	return {
 		runId,
 		network: request.network === 'host' ? 'host' : 'none',
-		visible: visible.filter((path) => !isWritable(path) && !copied.includes(path)),
+		visible: own.filter((path) => !isWritable(path) && !copied.includes(path)),
+		// What the user pointed it at is worked on for good, and none of it is the user's own.
+		views: [...new Set(given)].filter((path) => !isWritable(path) && !own.includes(path)),
 		writable: request.writable,
 		copied,
 		named: namedPaths,

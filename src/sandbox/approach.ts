@@ -2,7 +2,7 @@
 
 import { becomeOuterUser, type OuterUser } from './outer-user.ts';
 import type { JoinedNetwork } from './sandbox.ts';
-import type { StagedPath } from './stage/open-stage.ts';
+import type { StagedPath } from './stage/tree-for.ts';
 
 export interface Approach extends Disposable {
 	/** The words that come before the command; `groups`: control groups that all of it belongs to, where only root may say so. */
@@ -11,7 +11,6 @@ export interface Approach extends Disposable {
 	readonly entersGroups: boolean;
 	/** Where the command finds a path of the host. */
 	source(path: string): string;
-	readonly notes: readonly string[];
 }
 
 /** Started by an ordinary user: nothing has to be put down, and the namespace's own user namespace has to be entered as well. */
@@ -20,7 +19,6 @@ export const OWN_APPROACH: Approach = {
 		typeof network === 'string' ? [] : ['nsenter', '-t', String(network.holder), '-U', '--preserve-credentials', '-n', '--'],
 	entersGroups: false,
 	source: (path) => path,
-	notes: [],
 	[Symbol.dispose]: () => {},
 };
 
@@ -47,7 +45,6 @@ export async function openRootApproach(user: OuterUser, paths: readonly StagedPa
 		},
 		entersGroups: true,
 		source: stage.source,
-		notes: stage.notes,
 		[Symbol.dispose]: () => stage[Symbol.dispose](),
 	};
 }

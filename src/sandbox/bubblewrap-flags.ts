@@ -39,6 +39,6 @@ export function readBubblewrapPid(text: string): number | undefined {
 }
 
 /** A parent mounted after its child would hide it. */
-export function shallowestFirst(paths: readonly string[]): string[] {
-	return [...new Set(paths)].sort((a, b) => a.split('/').length - b.split('/').length);
+export function shallowestFirst<T extends { readonly path: string }>(mounts: readonly T[]): readonly T[] {
+	return mounts.toSorted((a, b) => a.path.split('/').length - b.path.split('/').length);
 }

@@ -2,18 +2,21 @@
 
 import type { Argv } from '#model/target.ts';
 import { type Approach, OWN_APPROACH } from './approach.ts';
-import type { Backend, CellPlan, CellTools } from './cell-backend.ts';
+import type { Backend, CellPlan, CellTools, Copy } from './cell-backend.ts';
 import { holdProcess } from './held-process.ts';
 import { makeControlGroups } from './limits/cgroup.ts';
 import { enforceLimits } from './limits/resource-limits.ts';
 import { probeClock } from './moved-clock.ts';
 import type { Confinement } from './sandbox.ts';
+import { openViews } from './views.ts';
 
 type Told = Pick<Backend, 'inside' | 'ownProcesses' | 'user' | 'degraded'> & Partial<Pick<Backend, 'siblings' | 'clock' | 'handOver'>>;
 
 export interface CommandBackend extends Told {
-	/** The way to the command, where it is another than that of an ordinary user; asked for at each start. */
-	approach?(plan: CellPlan, tools: CellTools): Promise<Approach>;
+	/** The way to the command; made once, when all that the server will be shown is known. */
+	approach?(copies: readonly Copy[], tools: CellTools): Promise<Approach>;
+	/** Paths of the host that the server may change a copy of. */
+	readonly views?: readonly string[];
 	/** The command that makes the cell and runs the plan's program in it, held back as `holdProcess` asks. */
 	command(plan: CellPlan, source: Approach['source']): Promise<Argv>;
 	readPid(text: string): number | undefined;
@@ -22,11 +25,13 @@ export interface CommandBackend extends Told {
 }
 
 export function commandBackend({ runId, limits }: Confinement, own: CommandBackend): Backend {
+	let approach = OWN_APPROACH;
+	const handOver = own.handOver ?? (async () => {}); // a user namespace turns our own number into the server's
 	return {
 		siblings: [],
 		clock: probeClock,
-		handOver: async () => {}, // a user namespace turns our own number into the server's
 		...own,
+		handOver,
 		prepare: async () => {},
 		limit: async ({ directory, remember }) =>
 			enforceLimits(
@@ -34,13 +39,18 @@ export function commandBackend({ runId, limits }: Confinement, own: CommandBacke
 				makeControlGroups(runId, limits, directory.noteGroup, (path) => remember('cgroup', path)),
 				own.user,
 			),
+		openViews: async (copies, tools) => {
+			approach = (await own.approach?.(copies, tools)) ?? OWN_APPROACH;
+			const { source } = approach;
+			return openViews(own.views ?? [], { directory: tools.directory, enter: approach.words('none', []), source, handOver });
+		},
 		environment: (ordinary) => ordinary,
 		adopt: async (network) => network,
 		hold: async (plan, { wrap }, tools) => {
-			const approach = (await own.approach?.(plan, tools)) ?? OWN_APPROACH;
 			const argv = wrap(await own.command(plan, approach.source));
 			const enter = approach.words(plan.network, []);
-			return holdProcess({ argv, env: { PATH: process.env['PATH'] }, ...own, enter }, tools.signal);
+			const overlays = plan.views.filter((view) => view.kind === 'overlay');
+			return holdProcess({ argv, env: { PATH: process.env['PATH'] }, ...own, enter, overlays }, tools.signal);
 		},
 	};
 }

@@ -20,14 +20,14 @@ const OWN_DIRECTORY = '/workspace';
 /** Later mounts lie over earlier ones, so the order is: system, private places, what is the user's. */
 export function guardCellFlags(layout: GuardCellLayout): readonly string[] {
 	const { directory, home, cwd, visible, writable, hidden, env, source } = layout;
-	const isWritable = new Set(writable);
+	const shared = [...visible.map((path) => ({ path, flag: '--ro-bind' })), ...writable.map((path) => ({ path, flag: '--bind' }))];
 	return [
 		...namespaceFlags(layout),
 		...systemFlags(layout.system),
 		...['--bind', directory.tmp, '/tmp', '--bind', directory.home, home],
 		...(cwd === undefined ? ['--bind', directory.workspace, OWN_DIRECTORY] : []),
 		// All of them in one order: a writable directory may hold a read-only one, and the other way round.
-		...shallowestFirst([...visible, ...writable]).flatMap((path) => [isWritable.has(path) ? '--bind' : '--ro-bind', source(path), path]),
+		...shallowestFirst(shared).flatMap(({ path, flag }) => [flag, source(path), path]),
 		...hidden.flatMap((path) => ['--ro-bind', directory.empty, path]),
 		'--clearenv',
 		...Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]),

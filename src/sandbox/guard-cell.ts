@@ -108,7 +108,6 @@ async function open({ network, home, memoryBytes, ...options }: GuardCellOptions
 	return {
 		notes: [
 			...(limit.note === undefined ? [] : [limit.note]),
-			...approach.notes,
 			...(filter === undefined ? [`sockets of every family are allowed: no filter is known for ${process.arch}`] : []),
 		],
 		records: directory.records,

@@ -38,6 +38,8 @@ export interface Confinement {
 	readonly visible: readonly string[];
 	/** Host paths visible at the same path, writable. */
 	readonly writable: readonly string[];
+	/** Host paths visible at the same path, of which the server changes only a copy. */
+	readonly views: readonly string[];
 	/** Directories that the command line named; a cell may put something beside them. */
 	readonly named?: readonly string[];
 	/** Host files under a visible path that the server finds empty. */

@@ -32,10 +32,11 @@ export async function writeEtcFiles(
 	directory: string,
 	home: string,
 	replaced: Readonly<Record<string, string | Uint8Array>>,
+	user = 1000,
 ): Promise<readonly Mount[]> {
 	const files: Readonly<Record<string, string | Uint8Array>> = {
-		'/etc/passwd': `root:x:0:0:root:/root:/bin/bash\nuser:x:1000:1000:user:${home}:/bin/bash\nnobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin\n`,
-		'/etc/group': 'root:x:0:\nuser:x:1000:\nnogroup:x:65534:\n',
+		'/etc/passwd': `root:x:0:0:root:/root:/bin/bash\nuser:x:${user}:${user}:user:${home}:/bin/bash\nnobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin\n`,
+		'/etc/group': `root:x:0:\nuser:x:${user}:\nnogroup:x:65534:\n`,
 		'/etc/hosts': '127.0.0.1 localhost workstation\n::1 localhost\n',
 		'/etc/hostname': 'workstation\n',
 		'/etc/host.conf': 'multi on\n',

@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import type { Availability } from '#util/availability.ts';
 import { findProgram } from '#util/find-program.ts';
 import { inAnteroom } from '../anteroom.ts';
-import { type Approach, openRootApproach } from '../approach.ts';
+import { openRootApproach } from '../approach.ts';
 import { readBubblewrapPid } from '../bubblewrap-flags.ts';
-import type { CellPlan, CellTools } from '../cell-backend.ts';
+import type { CellTools, Copy } from '../cell-backend.ts';
 import { commandBackend } from '../command-backend.ts';
 import { openCell } from '../open-cell.ts';
 import { becomeOuterUser, drawOuterUser, type OuterUser, ownUser } from '../outer-user.ts';
@@ -34,6 +34,7 @@ export const bubblewrap: Sandbox = {
 		return openCell(
 			commandBackend(confinement, {
 				inside: () => ({ ...INSIDE, ...(confinement.cwd === undefined ? {} : { cwd: confinement.cwd }) }),
+				views: confinement.views,
 				...(user === undefined ? {} : asRoot(user, confinement)),
 				command: async (plan, source) => {
 					const system = [...(await systemView()), ...(await writeEtcFiles(plan.directory.etc, plan.inside.home, plan.replaced))];
@@ -53,24 +54,19 @@ export const bubblewrap: Sandbox = {
 };
 
 /** What is done in another way when root starts the cell. */
-function asRoot(user: OuterUser, { visible, writable }: Confinement) {
-	let opened: Promise<Approach> | undefined;
-	const open = async ({ directory, copies }: CellPlan, { onClose }: CellTools) => {
-		const given = [
-			...visible.map((path) => ({ path, kind: 'read' as const })),
-			...writable.map((path) => ({ path, kind: 'write' as const })),
-			...copies.map(({ host }) => ({ path: host, kind: 'own' as const })),
-		];
-		await shareWith(user, directory.records); // the tracer writes there, as the sink does
-		const approach = await openRootApproach(user, [...ownPlaces(directory), ...given], directory.shown);
-		onClose(() => approach[Symbol.dispose]());
-		return approach;
-	};
+function asRoot(user: OuterUser, { visible, views, writable }: Confinement) {
 	return {
 		handOver: (directories: readonly string[]) => giveTo(user, directories),
-		approach: (plan: CellPlan, tools: CellTools) => {
-			opened ??= open(plan, tools);
-			return opened;
+		approach: async (copies: readonly Copy[], { directory, onClose }: CellTools) => {
+			const given = [
+				...[...visible, ...views].map((path) => ({ path, kind: 'read' as const })),
+				...writable.map((path) => ({ path, kind: 'write' as const })),
+				...copies.map(({ host }) => ({ path: host, kind: 'own' as const })),
+			];
+			await shareWith(user, directory.records); // the tracer writes there, as the sink does
+			const approach = await openRootApproach(user, [...ownPlaces(directory), ...given], directory.shown);
+			onClose(() => approach[Symbol.dispose]());
+			return approach;
 		},
 	};
 }

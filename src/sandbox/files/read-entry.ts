@@ -31,6 +31,8 @@ export interface SeenEntry {
 interface Reading {
 	readonly user: CellUser;
 	readonly isOurs: boolean;
+	/** Holds what the user had there before: none of it is kept for the report. */
+	readonly isUsers?: boolean;
 	readonly budget: ReadBudget;
 	/** Where a copy goes; absent: none is made. */
 	readonly copies?: string;
@@ -87,7 +89,7 @@ async function openForReading(fd: number, { mode }: Stats, isOurs: boolean): Pro
 	}
 }
 
-async function readContent(file: FileHandle, { size }: Stats, { budget, copies, isOurs }: Reading) {
+async function readContent(file: FileHandle, { size }: Stats, { budget, copies, isOurs, isUsers = false }: Reading) {
 	const isCopied = copies !== undefined && budget.copied < MOST_COPIES && size <= budget.copyBytes;
 	const copy = isCopied ? String(++budget.copied).padStart(4, '0') : undefined;
 	await using target = copies !== undefined && copy !== undefined ? await open(join(copies, copy), 'wx', 0o600) : undefined;
@@ -99,7 +101,7 @@ async function readContent(file: FileHandle, { size }: Stats, { budget, copies, 
 		const { bytesRead } = await file.read(block, 0, Math.min(block.length, size - at), at);
 		if (bytesRead === 0) break;
 		const part = block.subarray(0, bytesRead);
-		if (at === 0 && isOurs) head = Buffer.from(part.subarray(0, HEAD_BYTES));
+		if (at === 0 && isOurs && !isUsers) head = Buffer.from(part.subarray(0, HEAD_BYTES));
 		hash.update(part);
 		await target?.writeFile(part);
 		at += bytesRead;

@@ -8,24 +8,17 @@ import { isUnder } from '#util/absolute-path.ts';
 import { programFile } from '#util/package-files.ts';
 import { SetupError } from '#util/setup-error.ts';
 import type { OuterUser } from '../outer-user.ts';
-import { loadMountCalls, type MountCalls, MountError } from './mount-calls.ts';
+import { loadMountCalls, MountError } from './mount-calls.ts';
 import { type FileOwner, openOwnerMap } from './owner-map.ts';
 import type { PlacedTree, StageOrder, StageResult } from './stage-worker.ts';
-import { type CopyPlace, showWithoutOwnerMap } from './without-owner-map.ts';
-
-/** `own`: a place of the run that belongs to the outer user already. `read`, `write`: a path of the host, shown as the outer user's. */
-export interface StagedPath {
-	readonly path: string;
-	readonly kind: 'own' | 'read' | 'write';
-}
+import { type StagedPath, treeFor } from './tree-for.ts';
+import type { CopyPlace } from './without-owner-map.ts';
 
 export interface Stage extends Disposable {
 	/** The command that enters it, and runs what follows. */
 	readonly enter: readonly string[];
 	/** Where a path of the host lies there. */
 	source(path: string): string;
-	/** What is not as it should be. */
-	readonly notes: readonly string[];
 }
 
 export async function openStage(paths: readonly StagedPath[], user: OuterUser, copies: CopyPlace): Promise<Stage> {
@@ -34,7 +27,6 @@ export async function openStage(paths: readonly StagedPath[], user: OuterUser, c
 	const wanted = topmost(paths.map(({ path, kind }) => ({ path: real.get(path) ?? path, kind })));
 	const calls = loadMountCalls();
 	using opened = new DisposableStack();
-	const notes: string[] = [];
 	const maps = new Map<string, Promise<number>>();
 	const mapFor = (owner: FileOwner): Promise<number> => {
 		const key = `${owner.uid}:${owner.gid}`;
@@ -47,16 +39,15 @@ export async function openStage(paths: readonly StagedPath[], user: OuterUser, c
 		for (const staged of wanted) {
 			const stats = await stat(staged.path).catch(() => undefined);
 			if (stats === undefined) continue; // named, but not there
-			const { tree, note } = await treeFor(staged, staged.kind === 'own' ? undefined : await mapFor(stats), calls, copies);
+			const owners = staged.kind === 'own' ? undefined : await mapFor(stats);
+			const tree = await treeFor(staged, { owners, calls, copies });
 			opened.defer(() => closeSync(tree));
-			if (note !== undefined) notes.push(note);
 			trees.push({ tree, path: staged.path, isDirectory: stats.isDirectory() });
 		}
 		const namespace = await makeNamespace({ user, trees });
 		return {
 			enter: ['nsenter', `--mount=/proc/${process.pid}/fd/${namespace}`],
 			source: (path) => real.get(path) ?? path,
-			notes,
 			[Symbol.dispose]: () => closeSync(namespace),
 		};
 	} catch (cause) {
@@ -76,27 +67,6 @@ function topmost(paths: readonly StagedPath[]): readonly StagedPath[] {
 		if (nearest?.kind !== staged.kind) kept.push(staged);
 	}
 	return kept;
-}
-
-async function treeFor(
-	{ path, kind }: StagedPath,
-	owners: number | undefined,
-	calls: MountCalls,
-	copies: CopyPlace,
-): Promise<{ readonly tree: number; readonly note?: string }> {
-	const tree = calls.cloneTree(path);
-	try {
-		calls.setAttributes(tree, { isReadOnly: kind === 'read', ...(owners === undefined ? {} : { owners }) });
-		return { tree };
-	} catch (error) {
-		closeSync(tree);
-		if (owners === undefined || !(error instanceof MountError)) throw error;
-	}
-	// This file system cannot show its files as another user's.
-	const { host, note } = await showWithoutOwnerMap(path, kind === 'write', copies);
-	const plain = calls.cloneTree(host);
-	calls.setAttributes(plain, { isReadOnly: kind === 'read' });
-	return { tree: plain, ...(note === undefined ? {} : { note }) };
 }
 
 async function makeNamespace(order: StageOrder): Promise<number> {

@@ -1,7 +1,7 @@
 import type { RunDirectory } from '../run-directory.ts';
-import type { StagedPath } from './open-stage.ts';
+import type { StagedPath } from './tree-for.ts';
 
 /** The places of a run that the command that makes its cell has to reach. */
-export function ownPlaces({ home, workspace, tmp, records, etc, empty }: RunDirectory): readonly StagedPath[] {
-	return [home, workspace, tmp, records, etc, empty].map((path) => ({ path, kind: 'own' }));
+export function ownPlaces({ home, workspace, tmp, records, etc, views, empty }: RunDirectory): readonly StagedPath[] {
+	return [home, workspace, tmp, records, etc, views, empty].map((path) => ({ path, kind: 'own' }));
 }
