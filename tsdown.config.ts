@@ -9,6 +9,7 @@ export default defineConfig({
 		'sink/network/sink-process': 'src/sink/network/sink-process.ts',
 		'sink/egress/egress-process': 'src/sink/egress/egress-process.ts',
 		'sandbox/reach-process': 'src/sandbox/reach-process.ts',
+		'sandbox/stage/stage-worker': 'src/sandbox/stage/stage-worker.ts',
 	},
 	outDir: 'dist',
 	format: 'esm',

@@ -21,9 +21,11 @@ import { examineRun } from './examine-run.ts';
 import { exerciseServer } from './exercise-server.ts';
 import { forReport, gatherResources } from './gather-resources.ts';
 import { hiddenFiles } from './hidden-files.ts';
+import { hideUserContents } from './hide-user-contents.ts';
 import { launchOfImage } from './image-launch.ts';
 import { runInstallScripts } from './install-phase.ts';
 import { openInternet } from './internet.ts';
+import { leftInWritable } from './left-in-writable.ts';
 import { makeReport } from './make-report.ts';
 import { maskStrings } from './mask-canaries.ts';
 import { observeLives } from './observe-lives.ts';
@@ -49,7 +51,8 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 	const baseline = await measureBaseline(launch, request, parts, runId, signal);
 
 	if (parts.sandbox.isolates) emit({ kind: 'stage', stage: 'cell' });
-	await using cell = await parts.sandbox.open(confinementFor(launch, request, await hiddenFiles(launch), runId), signal);
+	const confinement = confinementFor(launch, request, await hiddenFiles(launch), runId);
+	await using cell = await parts.sandbox.open(confinement, signal);
 	await using internet = request.network === 'sink' ? await openInternet(cell, request.answers ?? {}, signal) : undefined;
 	const onScript = (detail: string) => emit({ kind: 'stage', stage: 'install', detail });
 	const installation = await runInstallScripts(cell, launch, parts, onScript, signal);
@@ -118,6 +121,9 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 		},
 		observations,
 	);
+	const made = new Set(seenFiles.changes.flatMap(({ change, path }) => (change === 'added' ? [path] : [])));
+	const own = request.showsContents === true || request.remote !== undefined ? [] : [...confinement.views, ...confinement.writable];
+	const shown = hideUserContents({ steps, observations }, own, (path) => made.has(path));
 	const report = makeReport({
 		run: {
 			id: runId,
@@ -131,6 +137,7 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 			passes: exercise.passes,
 			degraded: [
 				...cell.degraded,
+				...leftInWritable(seenFiles, confinement.writable),
 				...(request.remote === undefined ? [] : exposure(request.remote)),
 				...(arrived?.degraded ?? []),
 				...(forgotten === undefined ? [] : [`this declaration could not be kept for the next run: ${forgotten}`]),
@@ -139,8 +146,7 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 		launch,
 		env: request.env,
 		declaration,
-		steps,
-		observations,
+		...shown,
 		coverage,
 		profile,
 		judgement,

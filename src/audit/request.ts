@@ -19,7 +19,10 @@ export interface AuditRequest {
 	readonly env: Readonly<Record<string, string>>;
 	/** Working directory in the cell; absent: private and empty. */
 	readonly cwd?: string;
+	/** Paths of the user's that the server changes for good. */
 	readonly writable: readonly string[];
+	/** The report holds what the server read of the user's own files. */
+	readonly showsContents?: boolean;
 	/** `sink`: the whole internet is ours. `none`: there is none. `host`: this machine's own. */
 	readonly network: 'sink' | 'none' | 'host';
 	/** For a server that listens on a port in the cell; else it is talked to over its standard streams. */

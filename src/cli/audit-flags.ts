@@ -36,6 +36,7 @@ export interface AuditFlags {
 	readonly env: readonly string[];
 	readonly cwd?: string;
 	readonly writable: readonly string[];
+	readonly showContents?: true;
 	readonly allow: readonly string[];
 	readonly scope?: string;
 	readonly answers?: string;
@@ -69,6 +70,7 @@ export function auditRequest(words: readonly string[], flags: AuditFlags): Audit
 		env: Object.fromEntries(flags.env.map(assignment)),
 		...(flags.cwd === undefined ? {} : { cwd: existing('--cwd', flags.cwd) }),
 		writable: flags.writable.map((path) => existing('--writable', path)),
+		showsContents: flags.showContents === true,
 		network: remote === undefined ? flags.network : 'host',
 		...(remote === undefined ? {} : { remote }),
 		...(http === undefined ? {} : { http }),

@@ -1,9 +1,9 @@
 // `candor ledger`: one line a row; below a denial its reason, where the line has no room for it, and the change of the policy that would let the call pass.
 
 import type { DecisionRow, LedgerDecision, LedgerRow, OutcomeRow } from '#model/ledger.ts';
+import { bytes, counted } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
 import { pad, wrap } from './columns.ts';
-import { bytes, counted } from './counted.ts';
 import { type Line, type Look, lineColumns, paint, span, type Tone } from './line.ts';
 import { utcTime } from './utc-time.ts';
 

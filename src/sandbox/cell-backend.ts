@@ -5,6 +5,7 @@ import type { Availability } from '#util/availability.ts';
 import type { HeldProcess } from './held-process.ts';
 import type { Janitor } from './janitor.ts';
 import type { LimitsInForce } from './limits/resource-limits.ts';
+import type { CellUser } from './outer-user.ts';
 import type { RunDirectory } from './run-directory.ts';
 import type { JoinedNetwork, Watch } from './sandbox.ts';
 import type { CellView } from './views.ts';
@@ -14,11 +15,6 @@ export interface Inside {
 	readonly home: string;
 	readonly cwd: string;
 	readonly tmp: string;
-}
-
-export interface CellUser {
-	readonly inside: number;
-	readonly outside: number;
 }
 
 /** A private copy of a host directory, and the path that it takes the place of. */

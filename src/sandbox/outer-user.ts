@@ -4,7 +4,12 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Argv } from '#model/target.ts';
-import type { CellUser } from './cell-backend.ts';
+
+/** The number of the user that a server is: in its cell, and to the host. */
+export interface CellUser {
+	readonly inside: number;
+	readonly outside: number;
+}
 
 interface Range {
 	readonly first: number;

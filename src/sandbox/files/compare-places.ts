@@ -2,7 +2,7 @@
 
 import { closeSync, constants, fstatSync, openSync, readlinkSync, type Stats } from 'node:fs';
 import type { EntryState, FileChange } from '#model/file-evidence.ts';
-import type { CellUser } from '../cell-backend.ts';
+import type { CellUser } from '../outer-user.ts';
 import { O_PATH, type Place } from './directory-handle.ts';
 import { type ReadBudget, readEntry, type SeenEntry } from './read-entry.ts';
 import { walkPlaces } from './walk-places.ts';
@@ -38,7 +38,10 @@ export async function takeSnapshot(places: readonly Place[], user: CellUser): Pr
 	// The user's own directories may be large; beyond this, time and size have to do.
 	const budget: ReadBudget = { readBytes: 32 * MEGABYTE, copyBytes: 0, copied: 0 };
 	const limits = await walkPlaces(places, async ({ path, below, ...entry }) => {
-		entries.set(path, { seen: await readEntry(entry, { user, budget, ...entry, isUsers: below !== undefined }), stamp: stampOf(entry.stats) });
+		entries.set(path, {
+			seen: await readEntry(entry, { user, budget, ...entry, isUsers: below !== undefined }),
+			stamp: stampOf(entry.stats),
+		});
 	});
 	return { entries, limits, takenAtMs };
 }

@@ -5,7 +5,7 @@ import { chmodSync, constants, type Stats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EntryKind, EntryState } from '#model/file-evidence.ts';
-import type { CellUser } from '../cell-backend.ts';
+import type { CellUser } from '../outer-user.ts';
 import { type EntryHandle, throughDescriptor } from './directory-handle.ts';
 
 const HEAD_BYTES = 1024;

@@ -1,7 +1,7 @@
 // The cell's writable places over one run: looked at before, watched while, compared after.
 
 import { mkdir } from 'node:fs/promises';
-import type { CellUser } from '../cell-backend.ts';
+import type { CellUser } from '../outer-user.ts';
 import { compareWith, type SeenChange, takeSnapshot } from './compare-places.ts';
 import type { Place } from './directory-handle.ts';
 import { holdNewFiles } from './hold-new-files.ts';

@@ -2,8 +2,7 @@
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { CellUser } from '../cell-backend.ts';
-import { becomeOuterUser } from '../outer-user.ts';
+import { becomeOuterUser, type CellUser } from '../outer-user.ts';
 import type { Limits } from '../sandbox.ts';
 import type { ControlGroups } from './cgroup.ts';
 
