@@ -5,7 +5,7 @@ import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Argv } from '#model/target.ts';
 
-/** The number of the user that a server is: in its cell, and to the host. */
+/** The number of the user that a server is: as reports have it, which is most often what it is in the cell, and to the host. */
 export interface CellUser {
 	readonly inside: number;
 	readonly outside: number;

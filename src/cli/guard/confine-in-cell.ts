@@ -58,7 +58,8 @@ export async function confineInCell(
 			return held;
 		};
 		const why = because.length === 0 ? '' : ` (the policy has ${because.join(' and ')})`;
-		for (const line of [`the server runs in a cell${why}`, ...view.notes, ...cell.notes, ...unrunScripts(launch)]) note(line);
+		const lines = [...openNetworkNote(compiled), ...view.notes, ...cell.notes, ...unrunScripts(launch)];
+		for (const line of [`the server runs in a cell${why}`, ...lines]) note(line);
 		const kept = failed.move();
 		return { start: () => startInCell(next), [Symbol.asyncDispose]: () => kept.disposeAsync() };
 	} catch (error) {
@@ -102,6 +103,14 @@ async function networkFor(
 function environmentIn(home: string, launch: Launch, { TMPDIR: _, ...env }: Readonly<Record<string, string>>): Record<string, string> {
 	const path = [dirname(launch.argv[0]), ...(env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin').split(':')];
 	return { ...env, ...launch.env, HOME: home, PATH: [...new Set(path)].join(':') };
+}
+
+/** Abstract sockets belong to a network namespace, and have no permissions that anybody checks. */
+function openNetworkNote({ policy }: CompiledPolicy): readonly string[] {
+	if (policy.confine.network !== 'open') return [];
+	return [
+		'it shares this machine’s network (network: open), and with it every local port and the abstract Unix sockets of your session (session bus, X11, container runtimes). To close that, write confine: network: none, or a list of hosts, in the policy',
+	];
 }
 
 function unrunScripts({ installScripts }: Launch): readonly string[] {

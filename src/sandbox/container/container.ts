@@ -27,7 +27,7 @@ import { mountMemory } from './mount-memory.ts';
 import { type ShownTrees, showTrees } from './show-trees.ts';
 
 const INSIDE = { home: '/home/user', cwd: '/workspace', tmp: '/tmp' };
-/** For an engine that is used by somebody else than root. */
+/** What reports call the server's user, whatever its number: most desktops call their first user so. */
 const ORDINARY_USER = 1000;
 const DEFAULT_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 /** Runtimes under which a container's calls are calls of this kernel. */
@@ -69,7 +69,7 @@ function backend(engine: Engine, image: Image | undefined, runtime: string | und
 	};
 	return {
 		inside: () => ({ ...INSIDE, ...(confinement.cwd === undefined ? {} : { cwd: confinement.cwd }) }),
-		user: { inside: user, outside: user },
+		user: { inside: ORDINARY_USER, outside: user },
 		ownProcesses: 1, // our own program, then the server
 		quietMs: QUIET_MS,
 		siblings: [],
