@@ -74,16 +74,12 @@ function readReady(descriptor: number, chunk: Buffer): number {
 	}
 }
 
-/** What came before the server's own start was the making of its cell. */
+/** What came before the server's own start was the making of its cell. From then on whatever any process there does counts: those that made it only wait. */
 function serverTree(argv: Argv): (observation: RawObservation) => boolean {
-	const tree = new Set<number>();
+	let hasStarted = false;
 	return (observation) => {
-		const { pid } = observation;
-		if (pid === undefined) return tree.size > 0;
-		const isStart = tree.size === 0 && observation.kind === 'exec' && observation.ok && observation.argv.join('\0') === argv.join('\0');
-		if (isStart) tree.add(pid);
-		if (isStart || !tree.has(pid)) return false;
-		if (observation.kind === 'fork') tree.add(observation.child);
-		return true;
+		if (hasStarted) return true;
+		hasStarted = observation.kind === 'exec' && observation.ok && observation.argv.join('\0') === argv.join('\0');
+		return false;
 	};
 }
