@@ -12,7 +12,7 @@ import { type MemoryLimit, openMemoryLimit } from './limits/memory-limit.ts';
 import { proveNoWayOut, proveOnlyToSink } from './prove-network.ts';
 import { makeRunDirectory } from './run-directory.ts';
 import type { CellProcess, JoinedNetwork } from './sandbox.ts';
-import { socketFilter } from './socket-filter.ts';
+import { callFilter } from './call-filter.ts';
 import { namingStorageFailures } from './storage-failure.ts';
 import { sweepAbandonedRuns } from './sweep-abandoned-runs.ts';
 import { systemView, writeEtcFiles } from './system-view.ts';
@@ -37,6 +37,8 @@ export interface GuardCellOptions {
 	/** Undefined: a private, empty directory. */
 	readonly cwd: string | undefined;
 	readonly memoryBytes: number | undefined;
+	/** A tracer will be put around the server: it refuses io_uring itself, so that the attempt is seen. Else the cell's filter does. */
+	readonly isTraced: boolean;
 }
 
 export interface GuardedCellProcess extends CellProcess {
@@ -62,14 +64,14 @@ export function openGuardCell(options: GuardCellOptions, signal: AbortSignal): P
 	return namingStorageFailures(() => open(options, signal));
 }
 
-async function open({ network, home, memoryBytes, ...options }: GuardCellOptions, signal: AbortSignal): Promise<GuardCell> {
+async function open({ network, home, memoryBytes, isTraced, ...options }: GuardCellOptions, signal: AbortSignal): Promise<GuardCell> {
 	await using failed = new AsyncDisposableStack();
 	const janitor = failed.use(startJanitor());
 	await sweepAbandonedRuns();
 	const directory = await makeRunDirectory();
 	janitor.remember('directory', directory.path);
 	const limit = openMemoryLimit(memoryBytes, directory, janitor);
-	const filter = socketFilter();
+	const filter = callFilter({ refusesRings: !isTraced });
 	const system = [...(await systemView()), ...(await writeEtcFiles(directory.etc, home, await namesIn(network)))];
 	const flags = guardCellFlags({ ...options, home, directory, system, hasOwnNetwork: network === 'none', hasFilter: filter !== undefined });
 	const running = new Set<CellProcess>();
@@ -101,7 +103,7 @@ async function open({ network, home, memoryBytes, ...options }: GuardCellOptions
 	return {
 		notes: [
 			...(limit.note === undefined ? [] : [limit.note]),
-			...(filter === undefined ? [`sockets of every family are allowed: no filter is known for ${process.arch}`] : []),
+			...(filter === undefined ? [`sockets of every family and io_uring are allowed: no filter is known for ${process.arch}`] : []),
 		],
 		records: directory.records,
 		hold,

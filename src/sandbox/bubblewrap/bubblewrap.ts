@@ -9,7 +9,7 @@ import { readBubblewrapPid } from '../bubblewrap-flags.ts';
 import { commandBackend } from '../command-backend.ts';
 import { openCell } from '../open-cell.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { socketFilter } from '../socket-filter.ts';
+import { callFilter } from '../call-filter.ts';
 import { systemView, writeEtcFiles } from '../system-view.ts';
 import { bubblewrapArguments } from './bubblewrap-arguments.ts';
 import { siblingFiles } from './sibling-files.ts';
@@ -22,7 +22,7 @@ export const bubblewrap: Sandbox = {
 	isolates: true,
 	probe,
 	open: (confinement, signal) => {
-		const filter = socketFilter();
+		const filter = callFilter();
 		return openCell(
 			commandBackend(confinement, {
 				inside: () => ({ ...INSIDE, ...(confinement.cwd === undefined ? {} : { cwd: confinement.cwd }) }),

@@ -9,7 +9,7 @@ import type { LimitsInWords } from '../limits/resource-limits.ts';
 import { openCell } from '../open-cell.ts';
 import { ownerMark } from '../run-directory.ts';
 import type { Confinement, Limits, Sandbox } from '../sandbox.ts';
-import { socketFilter } from '../socket-filter.ts';
+import { callFilter } from '../call-filter.ts';
 import { systemView } from '../system-view.ts';
 import { findAbandonedContainers } from './abandoned.ts';
 import { importBaseImage } from './base-image.ts';
@@ -130,7 +130,7 @@ async function furnish(engine: Engine, image: Image | undefined, confinement: Co
 	const { directory, remember, signal } = tools;
 	for (const id of await findAbandonedContainers(engine)) remember('container', `${engine.program}/${id}`);
 	const owner = ownerMark(process.pid);
-	const filter = socketFilter({ keepsChildrenTraced: true });
+	const filter = callFilter({ keepsChildrenTraced: true });
 	if (filter === undefined) throw new Error(`no filter for ${process.arch}`); // the engine would not have been found
 	const hold = join(directory.path, 'hold');
 	await writeFile(hold, holdProgram(filter));
