@@ -38,13 +38,14 @@ function protect(site: Site, call: Call): Reading {
 	return files.length > 0 ? 'told' : 'learned';
 }
 
-/** Undefined for anonymous memory. */
+/** Undefined for anonymous memory, and for what is no file: a pipe, a device of the kernel's without a name. */
 function mappedFile(call: Call): string | undefined {
 	const flags = word(arg(call, 3));
 	const { path } = placeOf(arg(call, 4));
-	if (flags.includes('MAP_ANONYMOUS') || path === '') return undefined;
+	if (flags.includes('MAP_ANONYMOUS')) return undefined;
+	if (path.startsWith('/')) return path;
 	// Some JITs see their own memory twice, once to write and once to run: .NET shares a memfd for it. A loader maps privately.
-	return path.startsWith('memfd:') && flags.includes('MAP_SHARED') ? undefined : path;
+	return path.startsWith('memfd:') && !flags.includes('MAP_SHARED') ? path : undefined;
 }
 
 function numberIn(value: Value): number {
