@@ -12,9 +12,7 @@ export function isEndedByCell(exit: ExitEvent & Observation, { observations }: J
 export function endedProcess(seq: number, { observation, observations }: JudgeEvidence): boolean {
 	const refusal = observation(seq);
 	if (refusal === undefined || !isRefusal(refusal)) return false;
-	return observations.some(
-		(one) => one.kind === 'exit' && one.signal === 'SIGSYS' && isSameProcess(one, refusal) && refusal.at <= one.at,
-	);
+	return observations.some((one) => one.kind === 'exit' && one.signal === 'SIGSYS' && isSameProcess(one, refusal) && refusal.at <= one.at);
 }
 
 function isRefusal(one: Observation): boolean {

@@ -4,9 +4,12 @@ import { findingsOf, severities } from '../../../test/judged.ts';
 
 const kernel = (call: string, exe = '/usr/bin/node'): Sight => ({ kind: 'kernel', call, ok: false, errno: 'EPERM', exe });
 
-test.each(['ptrace', 'mount', 'unshare', 'setns', 'bpf', 'forbidden socket', 'finit_module', 'kexec_load', 'perf_event_open'])('%s counts, although it was refused', (call) => {
-	expect(severities('kernel-tampering', { seen: [kernel(call)] })).toBe('high');
-});
+test.each(['ptrace', 'mount', 'unshare', 'setns', 'bpf', 'forbidden socket', 'finit_module', 'kexec_load', 'perf_event_open'])(
+	'%s counts, although it was refused',
+	(call) => {
+		expect(severities('kernel-tampering', { seen: [kernel(call)] })).toBe('high');
+	},
+);
 
 test('milder: a browser confines its own pages', () => {
 	expect(severities('kernel-tampering', { seen: [kernel('unshare', '/opt/google/chrome/chrome')] })).toBe('info');
@@ -26,7 +29,6 @@ test.each([
 	['not there', file('write', '/sys/kernel/uevent_helper', { during: 1, errno: 'ENOENT' })],
 	['truncated', file('truncate', SETTING, { during: 1, errno: 'EPERM' })],
 	['linked there', file('link', '/tmp/x', { to: SETTING, during: 1, errno: 'EPERM' })],
-	['moved', file('rename', '/sys/kernel/a', { to: '/sys/kernel/b', during: 1, errno: 'EPERM' })],
 	['under a name that the run gave it', file('write', '/tmp/x', { origin: SETTING, during: 1 })],
 	['a directory made', file('mkdir', '/sys/fs/cgroup/x', { during: 1, errno: 'EROFS' })],
 	['with execute bits', file('create', '/sys/fs/cgroup/x/release_agent', { during: 1, mode: 0o755, errno: 'EROFS' })],
@@ -34,11 +36,19 @@ test.each([
 ])('a write to the kernel is critical, and told once: %s', (_, sight) => {
 	expect(severities('kernel-tampering', { seen: [sight] })).toBe('critical');
 	const readOnly = [{ name: 'format_note', annotations: { readOnlyHint: true } }];
-	for (const rule of ['undeclared-write', 'read-only-writes', 'executable-dropped']) expect(severities(rule, { tools: readOnly, seen: [sight] })).toBe('');
+	for (const rule of ['undeclared-write', 'read-only-writes', 'executable-dropped'])
+		expect(severities(rule, { tools: readOnly, seen: [sight] })).toBe('');
+});
+
+test('a file moved onto it', () => {
+	const seen = [file('create', '/tmp/x', { during: 1 }), file('rename', '/tmp/x', { to: SETTING, during: 1, errno: 'EXDEV' })];
+	expect(severities('kernel-tampering', { seen })).toBe('critical');
 });
 
 test('it says what was tried, and how it ended', () => {
-	expect(findingsOf('kernel-tampering', { seen: [file('write', SETTING, { during: 1, errno: 'EROFS', exe: '/usr/bin/node' })] })).toMatchObject([
+	expect(
+		findingsOf('kernel-tampering', { seen: [file('write', SETTING, { during: 1, errno: 'EROFS', exe: '/usr/bin/node' })] }),
+	).toMatchObject([
 		{
 			id: `kernel-tampering:format_note:${SETTING}`,
 			observed: `tried to open ${SETTING} for writing (EROFS), a setting of the kernel, once in a call of format_note, by node`,

@@ -40,7 +40,10 @@ test.each([
 	['the package’s own', [loaded(`${PACKAGE}/a.node`)]],
 	['built while the package was installed', [file('create', `${PACKAGE}/a.node`, { phase: 'install' }), loaded(`${PACKAGE}/a.node`)]],
 	['written and read back', [wrote, file('read', '/tmp/x.so', { during: 1 })]],
-	['an installed library under a new name', [file('link', '/usr/lib/a.so', { to: '/tmp/a.so', during: 1 }), loaded('/tmp/a.so', { origin: '/usr/lib/a.so' })]],
+	[
+		'an installed library under a new name',
+		[file('link', '/usr/lib/a.so', { to: '/tmp/a.so', during: 1 }), loaded('/tmp/a.so', { origin: '/usr/lib/a.so' })],
+	],
 	['never written, only asked for', [file('create', '/tmp/x.so', { during: 1, errno: 'EACCES' }), loaded()]],
 ] as const)('near miss: %s', (_, seen) => {
 	expect(severities(RULE, { seen })).toBe('');

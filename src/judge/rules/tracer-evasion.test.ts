@@ -18,7 +18,10 @@ test.each(['i386 system call', 'x32 system call', 'untraced child', 'seccomp lis
 });
 
 test('it names the ABI and the call, and the end that came of it', () => {
-	const seen: readonly Sight[] = [refused('i386 system call', 'open', { at: 1_000_000 }), { kind: 'exit', signal: 'SIGSYS', at: 1_000_001 }];
+	const seen: readonly Sight[] = [
+		refused('i386 system call', 'open', { at: 1_000_000 }),
+		{ kind: 'exit', signal: 'SIGSYS', at: 1_000_001 },
+	];
 	expect(findingsOf('tracer-evasion', { seen })).toMatchObject([
 		{
 			id: 'tracer-evasion:format_note:i386 system call',

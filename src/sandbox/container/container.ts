@@ -3,13 +3,13 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SetupError } from '#util/setup-error.ts';
+import { callFilter } from '../call-filter.ts';
 import type { Backend, CellTools } from '../cell-backend.ts';
 import { NO_GROUPS } from '../limits/cgroup.ts';
 import type { LimitsInWords } from '../limits/resource-limits.ts';
 import { openCell } from '../open-cell.ts';
 import { ownerMark } from '../run-directory.ts';
 import type { Confinement, Limits, Sandbox } from '../sandbox.ts';
-import { callFilter } from '../call-filter.ts';
 import { systemView } from '../system-view.ts';
 import { findAbandonedContainers } from './abandoned.ts';
 import { importBaseImage } from './base-image.ts';

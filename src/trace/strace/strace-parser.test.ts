@@ -294,7 +294,10 @@ test('where strace itself says a child’s number, that counts', () => {
 
 /** As strace 6.1 prints a signal of a seccomp filter; 51729 is the mark of the cell's. */
 const trapped = (call: string, architecture = 'X86_64', mark = 'si_errno=51729, ') =>
-	at(1, `--- SIGSYS {si_signo=SIGSYS, si_code=SYS_SECCOMP, ${mark}si_call_addr=0x7f72, si_syscall=${call}, si_arch=AUDIT_ARCH_${architecture}} ---`);
+	at(
+		1,
+		`--- SIGSYS {si_signo=SIGSYS, si_code=SYS_SECCOMP, ${mark}si_call_addr=0x7f72, si_syscall=${call}, si_arch=AUDIT_ARCH_${architecture}} ---`,
+	);
 
 test.each([
 	['5 /* open */', 'I386', 'i386 system call', 'open, refused by the cell’s filter'],
@@ -314,13 +317,19 @@ test('a filter that the program installed itself is its own business, but for ca
 });
 
 test('a child without a tracer is told when it was refused, and when nothing refused it', () => {
-	const refused = 'clone3({flags=CLONE_UNTRACED, exit_signal=SIGCHLD, stack=NULL, stack_size=0}, 88) = -1 ENOSYS (Function not implemented) (INJECTED)';
+	const refused =
+		'clone3({flags=CLONE_UNTRACED, exit_signal=SIGCHLD, stack=NULL, stack_size=0}, 88) = -1 ENOSYS (Function not implemented) (INJECTED)';
 	expect(parse([at(1, refused), at(2, '+++ exited with 0 +++')])).toMatchObject([
 		{ kind: 'kernel', call: 'untraced child', detail: 'clone3 with CLONE_UNTRACED', ok: false, errno: 'ENOSYS' },
 		{ kind: 'exit' },
 	]);
 	const made = parse([at(1, 'clone(child_stack=NULL, flags=CLONE_UNTRACED|SIGCHLD) = 11'), at(2, '+++ exited with 0 +++')]);
-	expect(made).toMatchObject([{ kind: 'kernel', ok: true }, { kind: 'fork', child: 11 }, { kind: 'gap', reason: 'untraced' }, { kind: 'exit' }]);
+	expect(made).toMatchObject([
+		{ kind: 'kernel', ok: true },
+		{ kind: 'fork', child: 11 },
+		{ kind: 'gap', reason: 'untraced' },
+		{ kind: 'exit' },
+	]);
 	const ordinary = refused.replace('CLONE_UNTRACED', 'CLONE_VM|CLONE_VFORK');
 	expect(parse([at(1, ordinary), at(2, '+++ exited with 0 +++')])).toMatchObject([{ kind: 'exit' }]);
 });

@@ -13,4 +13,6 @@ const MAPPINGS = 'mmap mprotect pkey_mprotect';
 const KERNEL =
 	'memfd_create memfd_secret ptrace process_vm_readv process_vm_writev pidfd_getfd io_uring_setup mount umount2 pivot_root chroot unshare setns open_tree move_mount fsopen fsmount mount_setattr bpf userfaultfd init_module finit_module delete_module kexec_load kexec_file_load reboot swapon swapoff iopl ioperm perf_event_open personality';
 
-export const TRACED_CALLS: readonly string[] = [OPENS, NAMES, PROGRAMS, NETWORK, IDENTITIES, MAPPINGS, KERNEL].flatMap((group) => group.split(' '));
+export const TRACED_CALLS: readonly string[] = [OPENS, NAMES, PROGRAMS, NETWORK, IDENTITIES, MAPPINGS, KERNEL].flatMap((group) =>
+	group.split(' '),
+);
