@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Argv } from '#model/target.ts';
 import { OWN_APPROACH, openRootApproach } from './approach.ts';
 import { readBubblewrapPid } from './bubblewrap-flags.ts';
+import { callFilter } from './call-filter.ts';
 import { childrenOf } from './descendants.ts';
 import { guardCellFlags } from './guard-cell-flags.ts';
 import { ARGUMENTS_FD, type HeldProcess, holdProcess } from './held-process.ts';
@@ -15,7 +16,6 @@ import { giveTo, shareWith } from './own-places.ts';
 import { proveNoWayOut, proveOnlyToSink } from './prove-network.ts';
 import { makeRunDirectory, type RunDirectory } from './run-directory.ts';
 import type { CellProcess, JoinedNetwork } from './sandbox.ts';
-import { socketFilter } from './socket-filter.ts';
 import { ownPlaces } from './stage/staged-paths.ts';
 import { namingStorageFailures } from './storage-failure.ts';
 import { sweepAbandonedRuns } from './sweep-abandoned-runs.ts';
@@ -41,6 +41,8 @@ export interface GuardCellOptions {
 	/** Undefined: a private, empty directory. */
 	readonly cwd: string | undefined;
 	readonly memoryBytes: number | undefined;
+	/** A tracer will be put around the server: it refuses io_uring itself, so that the attempt is seen. Else the cell's filter does. */
+	readonly isTraced: boolean;
 }
 
 export interface GuardedCellProcess extends CellProcess {
@@ -66,14 +68,14 @@ export function openGuardCell(options: GuardCellOptions, signal: AbortSignal): P
 	return namingStorageFailures(() => open(options, signal));
 }
 
-async function open({ network, home, memoryBytes, ...options }: GuardCellOptions, signal: AbortSignal): Promise<GuardCell> {
+async function open({ network, home, memoryBytes, isTraced, ...options }: GuardCellOptions, signal: AbortSignal): Promise<GuardCell> {
 	await using failed = new AsyncDisposableStack();
 	const janitor = failed.use(startJanitor());
 	await sweepAbandonedRuns();
 	const directory = await makeRunDirectory();
 	janitor.remember('directory', directory.path);
 	const limit = openMemoryLimit(memoryBytes, directory, janitor);
-	const filter = socketFilter();
+	const filter = callFilter({ refusesRings: !isTraced, refusesSetId: options.writable.length > 0 });
 	const system = [...(await systemView()), ...(await writeEtcFiles(directory.etc, home, await namesIn(network)))];
 	const approach = failed.use(await openApproach(options, directory));
 	const { source } = approach;
@@ -108,7 +110,7 @@ async function open({ network, home, memoryBytes, ...options }: GuardCellOptions
 	return {
 		notes: [
 			...(limit.note === undefined ? [] : [limit.note]),
-			...(filter === undefined ? [`sockets of every family are allowed: no filter is known for ${process.arch}`] : []),
+			...(filter === undefined ? [`sockets of every family and io_uring are allowed: no filter is known for ${process.arch}`] : []),
 		],
 		records: directory.records,
 		hold,

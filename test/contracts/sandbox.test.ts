@@ -369,6 +369,44 @@ input()`;
 		},
 	);
 
+	test.skipIf(name === 'none')(
+		'leaves no program with the rights of its owner in a writable directory of the host (none: filters nothing)',
+		async () => {
+			const directory = mkdtempSync(join(tmpdir(), 'candor-writable-'));
+			onTestFinished(() => rmSync(directory, { recursive: true }));
+			await using cell = await open(sandbox, { writable: [directory] });
+			const { stdout } = await shell(
+				cell,
+				`cd ${directory}; cp /bin/true plain; cp plain a; chmod 4755 a; cp plain b; chmod g+s b; install -m 6755 plain c; python3 -c '
+import ctypes, os, struct
+os.close(os.open("d", os.O_CREAT | os.O_WRONLY, 0o4755))
+os.open("e", os.O_RDONLY | os.O_CREAT, 0o644)
+' ; python3 -c 'import os; os.mknod("f", 0o104755)'; python3 -c '
+import ctypes, struct
+how = ctypes.create_string_buffer(struct.pack("QQQ", 0o101, 0o4755, 0))
+ctypes.CDLL(None).syscall(437, -100, b"g", how, 24)
+'; mkdir -m 755 folder; ls`,
+			);
+			expect(stdout.split('\n')).toContain('plain');
+			const entries = readdirSync(directory).map((entry) => statSync(join(directory, entry)));
+			expect(entries.filter(({ mode }) => (mode & 0o6000) !== 0)).toEqual([]);
+			// What it made belongs to whoever owns the directory, as if they had made it.
+			expect(new Set(entries.map(({ uid, gid }) => `${uid}:${gid}`))).toEqual(
+				new Set([`${statSync(directory).uid}:${statSync(directory).gid}`]),
+			);
+		},
+	);
+
+	test.skipIf(name === 'none')('has no keyring of whoever starts it (none: filters nothing)', async () => {
+		await using cell = await open(sandbox);
+		// keyctl(KEYCTL_GET_KEYRING_ID, KEY_SPEC_SESSION_KEYRING) and add_key are calls 250 and 248 on x64.
+		const { stdout } = await shell(
+			cell,
+			`python3 -c 'import ctypes; c = ctypes.CDLL(None); print(c.syscall(250, 0, -3, 0), c.syscall(248, b"user", b"candor", b"x", 1, -3))'`,
+		);
+		if (process.arch === 'x64') expect(stdout).toBe('-1 -1');
+	});
+
 	test.skipIf(name === 'none')('grants no capability and no new privilege (none: runs as the user)', async () => {
 		await using cell = await open(sandbox);
 		const { stdout } = await shell(cell, 'grep -E "CapEff|NoNewPrivs" /proc/self/status');

@@ -44,6 +44,7 @@ export async function confineInCell(
 					network: settledValue(network),
 					env: environmentIn(view.home, launch, env),
 					memoryBytes: memory_mb === undefined ? undefined : memory_mb * MEGABYTE,
+					isTraced: observes,
 				},
 				signal,
 			),

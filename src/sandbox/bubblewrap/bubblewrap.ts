@@ -7,13 +7,13 @@ import { findProgram } from '#util/find-program.ts';
 import { inAnteroom } from '../anteroom.ts';
 import { openRootApproach } from '../approach.ts';
 import { readBubblewrapPid } from '../bubblewrap-flags.ts';
+import { callFilter } from '../call-filter.ts';
 import type { CellTools, Copy } from '../cell-backend.ts';
 import { commandBackend } from '../command-backend.ts';
 import { openCell } from '../open-cell.ts';
 import { becomeOuterUser, drawOuterUser, type OuterUser, ownUser } from '../outer-user.ts';
 import { giveTo, shareWith } from '../own-places.ts';
 import type { Confinement, Sandbox } from '../sandbox.ts';
-import { socketFilter } from '../socket-filter.ts';
 import { ownPlaces } from '../stage/staged-paths.ts';
 import { systemView, writeEtcFiles } from '../system-view.ts';
 import { bubblewrapArguments } from './bubblewrap-arguments.ts';
@@ -29,7 +29,7 @@ export const bubblewrap: Sandbox = {
 	isolates: true,
 	probe,
 	open: (confinement, signal) => {
-		const filter = socketFilter();
+		const filter = callFilter({ refusesSetId: confinement.writable.length > 0 });
 		const user = drawOuterUser();
 		return openCell(
 			commandBackend(confinement, {

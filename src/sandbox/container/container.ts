@@ -3,6 +3,7 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SetupError } from '#util/setup-error.ts';
+import { callFilter } from '../call-filter.ts';
 import type { Backend, CellTools } from '../cell-backend.ts';
 import { NO_GROUPS } from '../limits/cgroup.ts';
 import type { LimitsInWords } from '../limits/resource-limits.ts';
@@ -11,7 +12,6 @@ import { drawOuterUser } from '../outer-user.ts';
 import { giveTo } from '../own-places.ts';
 import { ownerMark } from '../run-directory.ts';
 import type { Confinement, Limits, Sandbox } from '../sandbox.ts';
-import { socketFilter } from '../socket-filter.ts';
 import { systemView } from '../system-view.ts';
 import { openCopies } from '../views.ts';
 import { findAbandonedContainers } from './abandoned.ts';
@@ -148,7 +148,7 @@ async function furnish(
 	const { directory, remember, signal } = tools;
 	for (const id of await findAbandonedContainers(engine)) remember('container', `${engine.program}/${id}`);
 	const owner = ownerMark(process.pid);
-	const filter = socketFilter({ keepsChildrenTraced: true });
+	const filter = callFilter({ refusesSetId: confinement.writable.length > 0, keepsChildrenTraced: true });
 	if (filter === undefined) throw new Error(`no filter for ${process.arch}`); // the engine would not have been found
 	const hold = join(directory.path, 'hold');
 	await writeFile(hold, holdProgram(filter));
