@@ -20,7 +20,7 @@ import { measureCoverage } from './coverage.ts';
 import { examineRun } from './examine-run.ts';
 import { exerciseServer } from './exercise-server.ts';
 import { forReport, gatherResources } from './gather-resources.ts';
-import { hiddenFiles } from './hidden-files.ts';
+import { type HiddenFiles, hiddenFiles, ownDirectories } from './hidden-files.ts';
 import { launchOfImage } from './image-launch.ts';
 import { runInstallScripts } from './install-phase.ts';
 import { openInternet } from './internet.ts';
@@ -49,7 +49,8 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 	const baseline = await measureBaseline(launch, request, parts, runId, signal);
 
 	if (parts.sandbox.isolates) emit({ kind: 'stage', stage: 'cell' });
-	await using cell = await parts.sandbox.open(confinementFor(launch, request, await hiddenFiles(launch), runId), signal);
+	const { hidden, unsearched } = await hiddenFrom(launch, request, parts);
+	await using cell = await parts.sandbox.open(confinementFor(launch, request, hidden, runId), signal);
 	await using internet = request.network === 'sink' ? await openInternet(cell, request.answers ?? {}, signal) : undefined;
 	const onScript = (detail: string) => emit({ kind: 'stage', stage: 'install', detail });
 	const installation = await runInstallScripts(cell, launch, parts, onScript, signal);
@@ -131,6 +132,7 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 			passes: exercise.passes,
 			degraded: [
 				...cell.degraded,
+				...unsearched.map((path) => `${path} has too many directories: only the first were looked through for secrets of yours`),
 				...(request.remote === undefined ? [] : exposure(request.remote)),
 				...(arrived?.degraded ?? []),
 				...(forgotten === undefined ? [] : [`this declaration could not be kept for the next run: ${forgotten}`]),
@@ -192,6 +194,13 @@ async function launchOf(
 		onProgress: (detail) => emit({ kind: 'stage', stage: 'fetch', detail }),
 		signal,
 	});
+}
+
+/** Without a cell nothing can be hidden. */
+async function hiddenFrom(launch: Launch, { cwd, writable }: AuditRequest, { sandbox }: AuditParts): Promise<HiddenFiles> {
+	if (!sandbox.isolates) return { hidden: [], unsearched: [] };
+	const named = launch.target.kind === 'image' ? [] : launch.namedPaths;
+	return hiddenFiles([...ownDirectories(launch), ...named, ...(cwd === undefined ? [] : [cwd]), ...writable], [...named, ...writable]);
 }
 
 function confinementFor(launch: Launch, request: AuditRequest, hidden: readonly string[], runId: string): Confinement {

@@ -10,6 +10,7 @@ import { NO_EXTRAS } from '#exercise/extras.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import type { Argv, Transport } from '#model/target.ts';
 import type { Allowance } from '#profile/allowance.ts';
+import { isShownWhenNamed } from '#target/named-arguments.ts';
 import { UserError } from '#util/user-error.ts';
 import { answersFile } from './answers-file.ts';
 import { cacheDirectory, dataDirectory } from './directories.ts';
@@ -67,7 +68,7 @@ export function auditRequest(words: readonly string[], flags: AuditFlags): Audit
 		typed,
 		from: process.cwd(),
 		env: Object.fromEntries(flags.env.map(assignment)),
-		...(flags.cwd === undefined ? {} : { cwd: existing('--cwd', flags.cwd) }),
+		...(flags.cwd === undefined ? {} : { cwd: workingDirectory(flags.cwd) }),
 		writable: flags.writable.map((path) => existing('--writable', path)),
 		network: remote === undefined ? flags.network : 'host',
 		...(remote === undefined ? {} : { remote }),
@@ -159,6 +160,13 @@ function existing(flag: string, path: string): string {
 			},
 		);
 	}
+}
+
+/** All of it is shown to the server. */
+function workingDirectory(typed: string): string {
+	const path = existing('--cwd', typed);
+	if (isShownWhenNamed(path, `--cwd ${typed}`, { cwd: process.cwd(), env: process.env })) return path;
+	throw new UserError(`--cwd ${typed} would show more to the server than one project`, { hint: 'name a directory in it' });
 }
 
 /** /workspace/*.db=it keeps its notes there */

@@ -30,8 +30,8 @@ export interface GuardCellOptions {
 	/** Host paths at the same path, read-only. */
 	readonly visible: readonly string[];
 	readonly writable: readonly string[];
-	/** Host files below them that the server finds empty. */
-	readonly hidden: readonly string[];
+	/** Host files and directories below them that the server finds empty; asked for at each start, for files come and go. */
+	readonly hidden: () => Promise<readonly string[]>;
 	/** Where the private, empty home is. */
 	readonly home: string;
 	/** Undefined: a private, empty directory. */
@@ -71,10 +71,11 @@ async function open({ network, home, memoryBytes, ...options }: GuardCellOptions
 	const limit = openMemoryLimit(memoryBytes, directory, janitor);
 	const filter = socketFilter();
 	const system = [...(await systemView()), ...(await writeEtcFiles(directory.etc, home, await namesIn(network)))];
-	const flags = guardCellFlags({ ...options, home, directory, system, hasOwnNetwork: network === 'none', hasFilter: filter !== undefined });
+	const layout = { ...options, home, directory, system, hasOwnNetwork: network === 'none', hasFilter: filter !== undefined };
 	const running = new Set<CellProcess>();
 
 	const hold: GuardCell['hold'] = async (argv, wrap) => {
+		const flags = guardCellFlags({ ...layout, hidden: await options.hidden() });
 		const held = await holdProcess(
 			{
 				argv: wrap(limit.wrap(['bwrap', '--args', String(ARGUMENTS_FD), '--', ...argv])),

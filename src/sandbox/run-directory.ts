@@ -23,8 +23,9 @@ export interface RunDirectory extends RunNotes {
 	/** Outside the cell: trace, synthetic /etc files. */
 	readonly records: string;
 	readonly etc: string;
-	/** An empty file, to put over others. */
+	/** An empty file and an empty directory, to put over others. */
 	readonly empty: string;
+	readonly emptyDirectory: string;
 }
 
 /** What a dead run has left. */
@@ -63,17 +64,17 @@ export async function makeRunDirectory(): Promise<RunDirectory> {
 }
 
 async function furnish(notes: RunNotes): Promise<RunDirectory> {
-	const [home, workspace, tmp, records, etc] = (await Promise.all(
-		['home', 'workspace', 'tmp', 'records', 'etc'].map(async (name) => {
+	const [home, workspace, tmp, records, etc, emptyDirectory] = (await Promise.all(
+		['home', 'workspace', 'tmp', 'records', 'etc', 'empty-directory'].map(async (name) => {
 			const directory = join(notes.path, name);
 			await mkdir(directory, { mode: 0o700 });
 			return directory;
 		}),
-	)) as [string, string, string, string, string];
+	)) as [string, string, string, string, string, string];
 	await chmod(tmp, 0o1777);
 	const empty = join(notes.path, 'empty');
 	await writeFile(empty, '');
-	return { ...notes, home, workspace, tmp, records, etc, empty };
+	return { ...notes, home, workspace, tmp, records, etc, empty, emptyDirectory };
 }
 
 /** Runs of ours that have died without their janitor: both were killed, or the machine lost power. */

@@ -53,6 +53,7 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 					wantsCell: flags.sandbox === true,
 					observes: flags.observe === true,
 					guarded: [...policy.files, ledgerFile, data].map((file) => resolve(file)),
+					canaryFile: join(data, 'canaries.json'),
 					effects,
 					note,
 					signal,

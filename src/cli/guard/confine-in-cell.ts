@@ -6,6 +6,7 @@ import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
 import { egressList } from '#policy/egress.ts';
 import { type GuardCellOptions, type HeldServer, openGuardCell } from '#sandbox/guard-cell.ts';
 import type { RefusedEgress } from '#sink/egress/egress-rules.ts';
+import { plantedPlaces } from '#store/guard-files/canary-file.ts';
 import { resolveTarget } from '#target/resolve-target.ts';
 import { SetupError } from '#util/setup-error.ts';
 import { cacheDirectory } from '../directories.ts';
@@ -24,7 +25,7 @@ export async function confineInCell(
 	compiled: CompiledPolicy,
 	env: Readonly<Record<string, string>>,
 	because: readonly string[],
-	{ note, effects, observes, signal, guarded }: ConfineTools,
+	{ note, effects, observes, signal, guarded, canaryFile }: ConfineTools,
 ): Promise<ConfinedServer> {
 	const cwd = process.cwd();
 	const { memory_mb } = compiled.policy.confine;
@@ -36,7 +37,7 @@ export async function confineInCell(
 			resolveTarget(argv, { cwd, env: process.env, cacheDir: cacheDirectory(), onProgress: note, signal }),
 		]);
 		const launch = settledValue(resolved);
-		const view = await cellView(launch, compiled, cwd, [...guarded, cacheDirectory()]);
+		const view = await cellView(launch, compiled, { cwd, guarded: [...guarded, cacheDirectory()], planted: plantedPlaces(canaryFile) });
 		const cell = failed.use(
 			await openGuardCell(
 				{

@@ -9,6 +9,8 @@ export interface ConfineTools {
 	readonly observes: boolean;
 	/** Files and directories that the guard goes by. */
 	readonly guarded: readonly string[];
+	/** The list of canaries that were planted in projects of the user's. */
+	readonly canaryFile: string;
 	readonly note: (line: string) => void;
 	/** Told of each place that the server could not go to and, with `observes`, of what it does. */
 	readonly effects: EffectFeed;

@@ -1,4 +1,5 @@
 import type { CellPlan } from '../cell-backend.ts';
+import { emptyInPlaceOf } from '../hidden-path.ts';
 import type { Confinement } from '../sandbox.ts';
 import { systemView, writeEtcFiles } from '../system-view.ts';
 import type { Bind } from './create-arguments.ts';
@@ -19,7 +20,7 @@ export async function containerBinds(plan: CellPlan, confinement: Confinement, h
 	for (const path of confinement.visible) add(path, path, false);
 	for (const copy of copies) add(copy.host, copy.inside, true);
 	for (const path of confinement.writable) add(path, path, true);
-	for (const path of confinement.hidden) add(directory.empty, path, false);
+	for (const path of confinement.hidden) add(emptyInPlaceOf(path, directory), path, false);
 	return [...binds.values()];
 }
 
