@@ -178,7 +178,7 @@ function cellInReport(cell: OpenSandbox, resources: Resources | undefined, files
 }
 
 async function launchOf(
-	{ typed, from, cacheDir, remote }: AuditRequest,
+	{ typed, from, cacheDir, remote, pin }: AuditRequest,
 	{ sandbox }: AuditParts,
 	emit: Emit,
 	signal: AbortSignal,
@@ -191,6 +191,7 @@ async function launchOf(
 		cwd: from,
 		env: process.env,
 		cacheDir,
+		...(pin === undefined ? {} : { pin }),
 		onProgress: (detail) => emit({ kind: 'stage', stage: 'fetch', detail }),
 		signal,
 	});

@@ -5,20 +5,11 @@ import type { Argv, Launch } from '#model/target.ts';
 import { UserError } from '#util/user-error.ts';
 import { admitRoots } from './admit-roots.ts';
 import { splitEnvPrefix } from './env-prefix.ts';
-import { languageOf } from './file-runner.ts';
 import { hostedScript } from './hosted-script.ts';
 import { isInside } from './is-inside.ts';
 import { nameArguments } from './named-arguments.ts';
-import { nodeCommand } from './node/node-command.ts';
-import { localBin } from './npm/local-bin.ts';
-import { npmPackage } from './npm/npm-package.ts';
-import { readNpxCommand } from './npm/npx-command.ts';
-import { plainProgram } from './plain-program.ts';
-import { pypiPackage } from './pypi/pypi-package.ts';
-import { readUvxCommand } from './pypi/uvx-command.ts';
-import { pythonCommand } from './python/python-command.ts';
 import { realRoots } from './real-roots.ts';
-import { refuseLauncher } from './refused-launcher.ts';
+import { resolveCommand } from './resolve-command.ts';
 import type { ResolveOptions } from './resolve-options.ts';
 import type { Resolved } from './resolved.ts';
 import { isSystemPath } from './system-path.ts';
@@ -59,25 +50,6 @@ function refuseUnseen(program: Argv, visible: readonly string[]): void {
 	throw new UserError(`the server’s own file ${unseen} lies in a directory that no server is shown`, {
 		hint: 'move the server to a directory of its own',
 	});
-}
-
-async function resolveCommand(command: Argv, options: ResolveOptions): Promise<Resolved> {
-	const npx = readNpxCommand(command);
-	if (npx !== undefined) {
-		const installed = await localBin(npx, options.cwd);
-		return installed === undefined ? npmPackage(npx, options) : plainProgram([installed, ...npx.args], options);
-	}
-	const uvx = readUvxCommand(command);
-	if (uvx !== undefined) return pypiPackage(uvx, options);
-	refuseLauncher(command);
-	switch (languageOf(command[0])) {
-		case 'node':
-			return nodeCommand(command, options);
-		case 'python':
-			return pythonCommand(command, options);
-		case 'other':
-			return plainProgram(command, options);
-	}
 }
 
 /** `npx tsx server.ts`: the server is the script; the package that runs it is its runtime's business. */
