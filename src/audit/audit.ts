@@ -20,7 +20,7 @@ import { measureCoverage } from './coverage.ts';
 import { examineRun } from './examine-run.ts';
 import { exerciseServer } from './exercise-server.ts';
 import { forReport, gatherResources } from './gather-resources.ts';
-import { hiddenFiles } from './hidden-files.ts';
+import { type HiddenFiles, hiddenFiles, ownDirectories } from './hidden-files.ts';
 import { hideUserContents } from './hide-user-contents.ts';
 import { launchOfImage } from './image-launch.ts';
 import { runInstallScripts } from './install-phase.ts';
@@ -51,7 +51,8 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 	const baseline = await measureBaseline(launch, request, parts, runId, signal);
 
 	if (parts.sandbox.isolates) emit({ kind: 'stage', stage: 'cell' });
-	const confinement = confinementFor(launch, request, await hiddenFiles(launch), runId);
+	const { hidden, unsearched } = await hiddenFrom(launch, request, parts);
+	const confinement = confinementFor(launch, request, hidden, runId);
 	await using cell = await parts.sandbox.open(confinement, signal);
 	await using internet = request.network === 'sink' ? await openInternet(cell, request.answers ?? {}, signal) : undefined;
 	const onScript = (detail: string) => emit({ kind: 'stage', stage: 'install', detail });
@@ -138,6 +139,7 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 			degraded: [
 				...cell.degraded,
 				...leftInWritable(seenFiles, confinement.writable),
+				...unsearched.map((path) => `${path} has too many directories: only the first were looked through for secrets of yours`),
 				...(request.remote === undefined ? [] : exposure(request.remote)),
 				...(arrived?.degraded ?? []),
 				...(forgotten === undefined ? [] : [`this declaration could not be kept for the next run: ${forgotten}`]),
@@ -182,7 +184,7 @@ function cellInReport(cell: OpenSandbox, resources: Resources | undefined, files
 }
 
 async function launchOf(
-	{ typed, from, cacheDir, remote }: AuditRequest,
+	{ typed, from, cacheDir, remote, pin }: AuditRequest,
 	{ sandbox }: AuditParts,
 	emit: Emit,
 	signal: AbortSignal,
@@ -195,9 +197,17 @@ async function launchOf(
 		cwd: from,
 		env: process.env,
 		cacheDir,
+		...(pin === undefined ? {} : { pin }),
 		onProgress: (detail) => emit({ kind: 'stage', stage: 'fetch', detail }),
 		signal,
 	});
+}
+
+/** Without a cell nothing can be hidden. */
+async function hiddenFrom(launch: Launch, { cwd, writable }: AuditRequest, { sandbox }: AuditParts): Promise<HiddenFiles> {
+	if (!sandbox.isolates) return { hidden: [], unsearched: [] };
+	const named = launch.target.kind === 'image' ? [] : launch.namedPaths;
+	return hiddenFiles([...ownDirectories(launch), ...named, ...(cwd === undefined ? [] : [cwd]), ...writable], [...named, ...writable]);
 }
 
 function confinementFor(launch: Launch, request: AuditRequest, hidden: readonly string[], runId: string): Confinement {

@@ -1,4 +1,5 @@
 import { type Namespaces, namespaceFlags, shallowestFirst, systemFlags } from './bubblewrap-flags.ts';
+import { emptyInPlaceOf } from './hidden-path.ts';
 import type { RunDirectory } from './run-directory.ts';
 import type { Mount } from './system-view.ts';
 
@@ -28,7 +29,7 @@ export function guardCellFlags(layout: GuardCellLayout): readonly string[] {
 		...(cwd === undefined ? ['--bind', directory.workspace, OWN_DIRECTORY] : []),
 		// All of them in one order: a writable directory may hold a read-only one, and the other way round.
 		...shallowestFirst(shared).flatMap(({ path, flag }) => [flag, source(path), path]),
-		...hidden.flatMap((path) => ['--ro-bind', directory.empty, path]),
+		...hidden.flatMap((path) => ['--ro-bind', emptyInPlaceOf(path, directory), path]),
 		'--clearenv',
 		...Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]),
 		...['--chdir', cwd ?? OWN_DIRECTORY],

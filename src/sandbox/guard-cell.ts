@@ -34,8 +34,8 @@ export interface GuardCellOptions {
 	/** Host paths at the same path, read-only. */
 	readonly visible: readonly string[];
 	readonly writable: readonly string[];
-	/** Host files below them that the server finds empty. */
-	readonly hidden: readonly string[];
+	/** Host files and directories below them that the server finds empty; asked for at each start, for files come and go. */
+	readonly hidden: () => Promise<readonly string[]>;
 	/** Where the private, empty home is. */
 	readonly home: string;
 	/** Undefined: a private, empty directory. */
@@ -78,12 +78,12 @@ async function open({ network, home, memoryBytes, isTraced, ...options }: GuardC
 	const filter = callFilter({ refusesRings: !isTraced, refusesSetId: options.writable.length > 0 });
 	const system = [...(await systemView()), ...(await writeEtcFiles(directory.etc, home, await namesIn(network)))];
 	const approach = failed.use(await openApproach(options, directory));
-	const { source } = approach;
 	const namespaces = { hasOwnNetwork: network === 'none', hasFilter: filter !== undefined };
-	const flags = guardCellFlags({ ...options, ...namespaces, source, home, directory, system });
+	const layout = { ...options, ...namespaces, source: approach.source, home, directory, system };
 	const running = new Set<CellProcess>();
 
 	const hold: GuardCell['hold'] = async (argv, wrap) => {
+		const flags = guardCellFlags({ ...layout, hidden: await options.hidden() });
 		const held = await holdProcess(
 			{
 				argv: wrap(limit.wrap(['bwrap', '--args', String(ARGUMENTS_FD), '--', ...argv], approach.entersGroups)),

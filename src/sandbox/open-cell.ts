@@ -145,7 +145,7 @@ function hiddenLine({ hidden }: Confinement): string[] {
 	return hidden.length === 0
 		? []
 		: [
-				`the server found ${hidden.map((path) => basename(path)).join(', ')} empty: your own secrets stay yours; give it fake ones with --env`,
+				`the server found ${[...new Set(hidden.map((path) => basename(path)))].join(', ')} empty: your own secrets stay yours; give it fake ones with --env`,
 			];
 }
 

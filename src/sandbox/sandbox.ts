@@ -42,7 +42,7 @@ export interface Confinement {
 	readonly views: readonly string[];
 	/** Directories that the command line named; a cell may put something beside them. */
 	readonly named?: readonly string[];
-	/** Host files under a visible path that the server finds empty. */
+	/** Host files and directories under a visible path that the server finds empty. */
 	readonly hidden: readonly string[];
 	/** Host directories of which the cell gets a writable copy of its own, at the same path. */
 	readonly copied: readonly string[];

@@ -33,6 +33,8 @@ export interface GuardFlags extends GuardHttpFlags {
 	readonly sandbox?: boolean;
 	readonly observe?: boolean;
 	readonly pin: boolean;
+	/** --pin, which is about the package; `pin` is about its tools. */
+	readonly packagePin?: string;
 	readonly maxMessageMb: string;
 }
 

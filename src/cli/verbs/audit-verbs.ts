@@ -28,6 +28,7 @@ export function addAuditVerbs(program: Command): void {
 			'--out-dir <dir>',
 			'keep manifest.json, trace.log, observations.ndjson, files.json, report.json, captures/, capture.pcap and copies of written files there',
 		)
+		.option('--pin <package@version>', 'audit exactly this version of the package that the command runs')
 		.option('--env <K=V...>', 'set an environment variable for the server', collect, [])
 		.option('--cwd <dir>', 'working directory of the server; it changes a copy of it')
 		.option('--writable <path>', 'let the server change the real path, not a copy of it (repeatable)', collect, [])

@@ -3,6 +3,7 @@ import { ORDINARY_FILE } from '#model/ordinary-file.ts';
 import type { Argv } from '#model/target.ts';
 import { namespaceFlags, shallowestFirst, systemFlags } from '../bubblewrap-flags.ts';
 import type { CellPlan } from '../cell-backend.ts';
+import { emptyInPlaceOf } from '../hidden-path.ts';
 import type { Confinement } from '../sandbox.ts';
 import type { Mount } from '../system-view.ts';
 import { siblingFiles } from './sibling-files.ts';
@@ -23,7 +24,7 @@ export function bubblewrapArguments(layout: CellLayout): Argv {
 	args.push('--bind', directory.home, inside.home, '--bind', directory.tmp, inside.tmp);
 	if (confinement.cwd === undefined) args.push('--bind', directory.workspace, '/workspace');
 	for (const { flags } of shallowestFirst(sharedMounts(layout))) args.push(...flags);
-	for (const path of confinement.hidden) args.push('--ro-bind', directory.empty, path);
+	for (const path of confinement.hidden) args.push('--ro-bind', emptyInPlaceOf(path, directory), path);
 	for (const path of siblingFiles(confinement)) args.push('--ro-bind', join(directory.home, ORDINARY_FILE), path);
 	args.push('--clearenv');
 	for (const [name, value] of Object.entries(env)) args.push('--setenv', name, value);

@@ -1,4 +1,5 @@
 import type { CellPlan } from '../cell-backend.ts';
+import { emptyInPlaceOf } from '../hidden-path.ts';
 import type { Confinement } from '../sandbox.ts';
 import { systemView, writeEtcFiles } from '../system-view.ts';
 import type { Bind } from './create-arguments.ts';
@@ -30,7 +31,7 @@ export async function containerBinds(plan: CellPlan, confinement: Confinement, o
 	for (const copy of copies) add(copy.host, copy.inside, true);
 	for (const view of views) add(view.kind === 'copy' ? view.host : shown(view.inside), view.inside, view.kind === 'copy');
 	for (const path of confinement.writable) add(shown(path), path, true);
-	for (const path of confinement.hidden) add(directory.empty, path, false);
+	for (const path of confinement.hidden) add(emptyInPlaceOf(path, directory), path, false);
 	return [...binds.values()];
 }
 
