@@ -15,7 +15,8 @@ export function resolveHosts(lookups: Pick<NameLookups, 'lookUp'> | undefined) {
 		const names = lookups === undefined ? [] : namesToResolve(policy, call, { now: Date.now() });
 		if (lookups === undefined || names.length === 0) return undefined;
 		const dropped = `the call names ${names.length} hosts, and no more than ${MOST_NAMES} are looked up`;
-		if (names.length > MOST_NAMES) return Promise.resolve({ resolved: {}, unresolved: Object.fromEntries(names.map((name) => [name, dropped])) });
+		if (names.length > MOST_NAMES)
+			return Promise.resolve({ resolved: {}, unresolved: Object.fromEntries(names.map((name) => [name, dropped])) });
 		return resolution(names, lookups, client);
 	};
 }
