@@ -43,7 +43,7 @@ export class PolicyGate implements Gate {
 		if (call === undefined) return FORWARD;
 		const decision = this.#decide(call, undefined);
 		const resolving = decision.effect === 'deny' ? undefined : this.#options.resolve(this.#options.policy(), call);
-		if (resolving === undefined) return this.#settle(exchange, call, decision, undefined);
+		if (resolving === undefined) return this.#settle(exchange, call, decision);
 		return resolving.then((resolution) => this.#afterAWhile(exchange, call, resolution, undefined));
 	}
 
@@ -53,7 +53,7 @@ export class PolicyGate implements Gate {
 		if (passage.kind === 'answer') return passage;
 		const decision = this.#decide(call, resolution);
 		const isAnswered = decision.effect === 'ask' && given?.policy === this.#options.policy() && given.answer.rule === decision.rule;
-		return this.#settle(exchange, call, isAnswered ? given.answer : decision, resolution);
+		return this.#settle(exchange, call, isAnswered ? given.answer : decision);
 	}
 
 	#decide(call: JudgedCall, resolution: Resolution | undefined): Decision {
@@ -67,14 +67,15 @@ export class PolicyGate implements Gate {
 		});
 	}
 
-	#settle(exchange: Exchange, call: JudgedCall, decision: Decision, resolution: Resolution | undefined): Passage | Promise<Passage> {
+	#settle(exchange: Exchange, call: JudgedCall, decision: Decision): Passage | Promise<Passage> {
 		if (decision.effect !== 'ask') return this.#carryOut(exchange, call, decision);
 		const policy = this.#options.policy();
 		const answer = this.#options.ask(exchange, call, decision);
 		if (!(answer instanceof Promise)) return this.#carryOut(exchange, call, answer);
-		return answer.then((given) =>
+		return answer.then(async (given) =>
 			given.effect === 'allow'
-				? this.#afterAWhile(exchange, call, resolution, { policy, answer: given })
+				? // A person takes their time, and a name may lead elsewhere by now.
+					this.#afterAWhile(exchange, call, await this.#options.resolve(this.#options.policy(), call), { policy, answer: given })
 				: this.#carryOut(exchange, call, given),
 		);
 	}
