@@ -117,7 +117,7 @@ function reasonOf(denial: Denial, tool: string): string {
 	switch (denial.kind) {
 		case 'rule': {
 			const late = denial.expired === undefined ? '' : ` (an exception for it ended on ${denial.expired})`;
-			// The rule's own reason would claim what nobody knows.
+			// The rule's own reason would claim where the host leads, which is not known.
 			if (denial.unknown !== undefined) return `${denial.unknown}${late}`;
 			return `${denial.rule.reason}${denial.why === '' ? '' : `: ${denial.why}`}${late}`;
 		}

@@ -7,7 +7,7 @@ import { UnknownAddress } from './compile/unknown-address.ts';
 export interface Holding {
 	/** Why all conditions hold; empty when there are none. */
 	readonly why: string;
-	/** It holds only because nobody knows where this host leads. */
+	/** The rule holds because the addresses of a host are not known; this says which host, and why. */
 	readonly unknown?: string;
 }
 

@@ -5,7 +5,7 @@ export interface LookupOrder {
 	readonly name: string;
 }
 
-/** No addresses: the name does not exist, or has none. `failure`: nobody can say. */
+/** No addresses: the name does not exist, or has none. `failure`: why there is no answer. */
 export type NameAnswer = { readonly addresses: readonly string[] } | { readonly failure: string };
 
 export type LookupAnswer = { readonly id: number } & NameAnswer;

@@ -4,7 +4,7 @@
 import type { NameAnswer } from './lookup-messages.ts';
 import { type LookupProcess, startLookups } from './start-lookups.ts';
 
-/** A client's names that nobody answers leave room for those of three others. */
+/** Names of one client that are never answered leave room for those of three others. */
 const MOST_AT_ONCE = 16;
 const MOST_OF_CLIENT = 4;
 const MOST_WAITING_OF_CLIENT = 256;

@@ -25,7 +25,7 @@ function noting() {
 	return { asked, resolve: resolveHosts({ lookUp }) };
 }
 
-test('each name is resolved, or it is said why not', async () => {
+test('each name is resolved, or has the reason why it is not', async () => {
 	const { resolve } = noting();
 	expect(await resolve(compiled(ADDRESSES), aimedAt(2), 'c')).toEqual({
 		resolved: { 'h1.example': ['203.0.113.1'] },

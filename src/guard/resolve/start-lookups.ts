@@ -1,4 +1,4 @@
-// Starts the process in which names are looked up. In the guard itself, names that nobody answers would hold the few threads of its pool for many seconds:
+// Starts the process in which names are looked up. In the guard itself, names that are never answered would hold the few threads of its pool for many seconds:
 // all other look-ups would wait behind them, and so would the guard's end.
 
 import { type ChildProcess, spawn } from 'node:child_process';

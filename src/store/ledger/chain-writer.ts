@@ -48,12 +48,12 @@ export class ChainWriter implements Disposable {
 		this.#held = heldDatabase(this.#file);
 	}
 
-	/** Throws if rows that are written now would be found by nobody. */
+	/** Throws if rows that are written now could not be read back. */
 	checkDatabase(): void {
 		for (const file of this.#held) file.check();
 	}
 
-	/** Also if rows cut off the end would be missed by nobody. */
+	/** Throws also if the head file could not show later that rows were cut off the end. */
 	check(): void {
 		this.checkDatabase();
 		this.#headFile.check();

@@ -1,4 +1,4 @@
-// One file of a ledger that this process holds open, and whether it is still what its name leads to. A row in a file without a name is a row that nobody reads.
+// One file of a ledger that this process holds open, and whether it is still what its name leads to. Rows in a file without a name cannot be read back.
 //
 // The name is looked at after a line is written and before its call goes on. Whatever happens to the file before that look is seen by it; what happens after it
 // happens to a row that was kept, and the next call's look sees it. A watch (inotify) would tell of it later, on an event loop that may have forwarded the call

@@ -171,7 +171,7 @@ test('the process that looks names up ends with its guard, even if that is kille
 	await expect.poll(() => lookups.filter(isRunning)).toEqual([]);
 }, 60_000);
 
-/** One that nobody has waited for yet has ended all the same. */
+/** A zombie has ended: its new parent has not reaped it yet. */
 function isRunning(pid: string): boolean {
 	try {
 		return !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
