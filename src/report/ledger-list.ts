@@ -35,7 +35,8 @@ export function renderLedgerRows(rows: readonly ListedRow[], look: Look): string
 }
 
 function decisionLines(row: DecisionRow & Numbered, layout: Layout, suggested: Map<string, number>): readonly Line[] {
-	const why = printable([row.rule, row.reason].filter((part) => part !== undefined).join(': '));
+	const because = [row.rule, row.reason].filter((part) => part !== undefined).join(': ');
+	const why = printable(row.doubt === undefined ? because : `${because}; doubt: ${row.doubt}`);
 	const start = [...beginning(row), span(pad(row.decision, 10), TONES[row.decision]), subject(row, layout)];
 	const line = [...start, span(why)];
 	// Of what was not let through, the reason is what matters.

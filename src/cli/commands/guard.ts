@@ -71,8 +71,11 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 	// Over HTTP each session has a server of its own, and none may ever come.
 	using ahead = confined === undefined || listen !== undefined ? undefined : startAhead(confined.start);
 	const { runGuard } = await import('../guard/run-guard.ts');
+	// In a cell without a network no name leads anywhere, and a look-up would only tell a name server what the arguments say.
+	const hasNoNetwork = confined !== undefined && compiled.policy.confine.network === 'none';
 	await runGuard({
 		flags,
+		looksUpNames: flags.dns && !hasNoNetwork,
 		maxMessageMb,
 		server,
 		data,

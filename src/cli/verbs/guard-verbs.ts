@@ -29,7 +29,7 @@ export function addGuardVerbs(program: Command): void {
 		.option('--sandbox', 'run the server in a cell (a policy that needs one has it without this flag)')
 		.option('--observe', 'trace the server in its cell, and keep what each call did beside its decision in the ledger')
 		.option('--max-message-mb <n>', 'longer messages are refused', '64')
-		.option('--no-dns', 'do not look up the host names in arguments')
+		.option('--no-dns', 'look up no host name of the arguments: their spelling alone decides')
 		.option('--no-pin', 'show tools as the server lists them, also when they changed since their first use')
 		.addOption(packagePin())
 		.action(async (words: string[], flags: object) => {
