@@ -74,7 +74,8 @@ function rowLine(row: Exclude<ListedRow, { kind: 'decision' }>, layout: Layout):
 			...start,
 			span(pad('approval', 10), ALARMING.has(row.event) ? 'bad' : 'good'),
 			span(`${pad(printable(row.server === undefined ? 'approval key' : `${row.server} ${row.tool ?? ''}`), layout.subject)}  `, 'strong'),
-			span(approvalSummary(row)),
+			// A person compares the fingerprint at its end.
+			{ text: approvalSummary(row), isWhole: true },
 		];
 	if (row.kind === 'pruned') return [...start, span(`the archives up to row ${row.through.seq} were given up for room`, 'dim')];
 	if (row.kind === 'start') return [...start, span(`ledger ${printable(row.ledger)} begins`, 'dim')];
