@@ -64,7 +64,9 @@ async function atTerminal(signing: Signing, sealed: SealedKey): Promise<Approval
 }
 
 function wrongPassphrase(): UserError {
-	return new UserError('nothing was approved: wrong passphrase', { hint: 'docs/guard.md#approval-is-a-persons says what to do if it is forgotten' });
+	return new UserError('nothing was approved: wrong passphrase', {
+		hint: 'docs/guard.md#approval-is-a-persons says what to do if it is forgotten',
+	});
 }
 
 function failed({ ledger, about, key }: Signing, detail: string): void {

@@ -49,23 +49,27 @@ export class VerifiedPins implements PinStore {
 	}
 
 	#believe({ server, tools, withheld }: Pins): Pins {
-		const held = this.#believed?.tools;
-		const believed = new Map(Object.entries(held ?? {}));
+		const held = this.#believed;
+		const believed = new Map(Object.entries(held?.tools ?? {}));
+		const waiting = new Map(Object.entries(withheld));
 		let isForged = false;
 		for (const [name, pin] of Object.entries(tools)) {
-			if (ownEntry(held ?? {}, name)?.digest === pin.digest) continue;
+			if (believed.get(name)?.digest === pin.digest) continue;
 			const refusal = this.#refusal(name, pin, held === undefined);
 			if (refusal === undefined) believed.set(name, pin);
-			else if (this.#refused(name, pin, refusal) && pin.approval === undefined) isForged = true;
+			else isForged = this.#refused(name, pin, refusal) || isForged;
 		}
+		// What waits goes when it is approved, and not before.
+		for (const [name, waited] of Object.entries(held?.withheld ?? {}))
+			if (!waiting.has(name) && believed.get(name)?.digest !== waited.digest) waiting.set(name, waited);
 		for (const [name, { kind, digest }] of Object.entries(withheld)) {
 			const pin = believed.get(name);
 			if (kind !== 'revoked' || pin?.digest !== digest || ownEntry(tools, name) !== undefined) continue;
 			believed.delete(name);
 			if (pin.approval !== undefined) this.#revoked.add(pin.approval.nonce);
 		}
-		const pins = { server, tools: Object.fromEntries(believed), withheld };
-		// The next guard must not take it for what was there at first use. Once each: two guards must not undo each other's writing for ever.
+		const pins = { server, tools: Object.fromEntries(believed), withheld: Object.fromEntries(waiting) };
+		// The next guard must not take a forged pin for one of the first use. Once each: two guards must not undo each other's writing for ever.
 		if (isForged && held !== undefined) this.#options.files.write(pins);
 		return pins;
 	}
