@@ -73,7 +73,14 @@ function shown(args: unknown): string {
 }
 
 function unanswered({ approvals, note, told }: Options, call: ApprovableCall, { rule, reason }: Decision, args: string): Decision {
-	const id = approvals.ask(call, { reason, arguments: args });
+	let id: string;
+	try {
+		id = approvals.ask(call, { reason, arguments: args });
+	} catch (error) {
+		// The message names the file, which has the id in its name; what is thrown here goes to the client.
+		note(`a question for a person could not be kept: ${(error as Error).message}`);
+		throw new Error('the question for a person could not be kept', { cause: error });
+	}
 	if (!told.has(id) && told.size < MOST_TOLD) {
 		told.add(id);
 		note(`a call of ${JSON.stringify(call.tool)} waits for a person (rule ${rule}). To let it pass: candor approve --call ${id}`);
