@@ -20,7 +20,7 @@ export type ApprovalStatement =
 	| {
 			readonly kind: 'tool';
 			readonly server: string;
-			readonly tool: string;
+			readonly name: string;
 			/** SHA-256 of the definition's canonical JSON. */
 			readonly digest: string;
 	  };

@@ -30,7 +30,7 @@ test('a pin that somebody edits is not believed; one that a person signed is, un
 	});
 	const before = await pinFile(directory);
 	const stranger = makeKey();
-	for (const approval of [undefined, signStatement(stranger, { kind: 'tool', server: 'tested', tool: 'echo', digest: before.pins.withheld['echo']?.digest ?? '' })]) {
+	for (const approval of [undefined, signStatement(stranger, { kind: 'tool', server: 'tested', name: 'echo', digest: before.pins.withheld['echo']?.digest ?? '' })]) {
 		await before.write(accepted(before, approval));
 		await sleep(50); // In a burst of calls the guard does not look at the file for each.
 		for (const tool of ['echo', 'brand_new']) expect(why(await client.call(tool)), tool).toMatch(/needs a person/);

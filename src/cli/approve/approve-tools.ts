@@ -37,7 +37,7 @@ export async function approveTools(desk: ApprovalDesk, store: PinFiles, { server
 	const about = { server, tool: asked.join(', '), ...(waiting.length === 1 && { definitionDigest: waiting[0]?.[1].digest ?? '' }) };
 	const signer = await desk.signer(about, shown);
 	const approved = waiting.map(([name, { digest, definition }]): readonly [string, PinnedTool] => {
-		const approval = signStatement(signer, { kind: 'tool', server, tool: name, digest });
+		const approval = signStatement(signer, { kind: 'tool', server, name, digest });
 		desk.ledger.approval({
 			event: 'approved',
 			key: approval.key,

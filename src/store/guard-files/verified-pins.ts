@@ -15,6 +15,8 @@ interface Options {
 	readonly report: ReportApproval;
 }
 
+type PinTable = Pick<Pins, 'tools' | 'withheld'>;
+
 export class VerifiedPins implements PinStore {
 	readonly #options: Options;
 	/** The last reading of the file, and what is believed of it. */
@@ -34,7 +36,7 @@ export class VerifiedPins implements PinStore {
 		const read = this.#options.files.read(this.#options.server);
 		if (read === this.#read) return this.#believed;
 		this.#read = read;
-		if (read !== undefined) this.#believed = this.#believe(read);
+		if (read !== undefined) this.#believed = this.#believe(read, this.#believed);
 		return this.#believed;
 	}
 
@@ -48,57 +50,52 @@ export class VerifiedPins implements PinStore {
 		return this.#options.files.watch(server, changed);
 	}
 
-	#believe({ server, tools, withheld }: Pins): Pins {
-		const held = this.#believed;
+	#believe(read: Pins, held: Pins | undefined): Pins {
+		const reportedBefore = this.#reported.size;
+		const pins = { ...read, ...this.#believedTable(read, held) };
+		// The next guard must not take a forged pin for one of the first use. Once each: two guards must not undo each other's writing for ever.
+		if (held !== undefined && this.#reported.size > reportedBefore) this.#options.files.write(pins);
+		return pins;
+	}
+
+	#believedTable({ tools, withheld }: PinTable, held: PinTable | undefined): PinTable {
 		const believed = new Map(Object.entries(held?.tools ?? {}));
-		const waiting = new Map(Object.entries(withheld));
-		let isForged = false;
 		for (const [name, pin] of Object.entries(tools)) {
 			if (believed.get(name)?.digest === pin.digest) continue;
 			const refusal = this.#refusal(name, pin, held === undefined);
 			if (refusal === undefined) believed.set(name, pin);
-			else isForged = this.#refused(name, pin, refusal) || isForged;
+			else this.#refused(name, pin, refusal);
 		}
-		// What waits goes when it is approved, and not before.
-		for (const [name, waited] of Object.entries(held?.withheld ?? {}))
-			if (!waiting.has(name) && believed.get(name)?.digest !== waited.digest) waiting.set(name, waited);
 		for (const [name, { kind, digest }] of Object.entries(withheld)) {
 			const pin = believed.get(name);
 			if (kind !== 'revoked' || pin?.digest !== digest || ownEntry(tools, name) !== undefined) continue;
 			believed.delete(name);
 			if (pin.approval !== undefined) this.#revoked.add(pin.approval.nonce);
 		}
-		const pins = { server, tools: Object.fromEntries(believed), withheld: Object.fromEntries(waiting) };
-		// The next guard must not take a forged pin for one of the first use. Once each: two guards must not undo each other's writing for ever.
-		if (isForged && held !== undefined) this.#options.files.write(pins);
-		return pins;
+		// What waits goes when it is approved, and not before.
+		const waiting = new Map(Object.entries(withheld));
+		for (const [name, waited] of Object.entries(held?.withheld ?? {}))
+			if (!waiting.has(name) && believed.get(name)?.digest !== waited.digest) waiting.set(name, waited);
+		return { tools: Object.fromEntries(believed), withheld: Object.fromEntries(waiting) };
 	}
 
 	/** `isFirst`: at the first reading, what nobody signed was pinned at first use. */
-	#refusal(tool: string, { digest, approval }: PinnedTool, isFirst: boolean): string | undefined {
+	#refusal(name: string, { digest, approval }: PinnedTool, isFirst: boolean): string | undefined {
 		if (isFirst && approval === undefined) return undefined;
 		if (approval !== undefined && this.#revoked.has(approval.nonce)) return 'it was revoked';
-		return this.#options.key.refusal({ kind: 'tool', server: this.#options.server, tool, digest }, approval);
+		return this.#options.key.refusal({ kind: 'tool', server: this.#options.server, name, digest }, approval);
 	}
 
-	/** False: it was told before. */
-	#refused(tool: string, { digest, approval }: PinnedTool, refusal: string): boolean {
+	/** The same thing once. */
+	#refused(tool: string, { digest, approval }: PinnedTool, refusal: string): void {
 		const { server, key, report } = this.#options;
 		const told = JSON.stringify([tool, digest, approval?.signature]);
-		if (this.#reported.has(told) || this.#reported.size >= MOST_REPORTED) return false;
+		if (this.#reported.has(told) || this.#reported.size >= MOST_REPORTED) return;
 		this.#reported.add(told);
+		const nonce = approval && { nonce: approval.nonce };
 		report(
-			{
-				event: 'refused',
-				key: key.fingerprint,
-				server,
-				tool,
-				definitionDigest: digest,
-				detail: refusal,
-				...(approval && { nonce: approval.nonce }),
-			},
+			{ event: 'refused', key: key.fingerprint, server, tool, definitionDigest: digest, detail: refusal, ...nonce },
 			`a change to the pin of ${JSON.stringify(tool)} is refused: ${refusal}`,
 		);
-		return true;
 	}
 }
