@@ -35,8 +35,8 @@ export class VerifiedPins implements PinStore {
 	read(): Pins | undefined {
 		const read = this.#options.files.read(this.#options.server);
 		if (read === this.#read) return this.#believed;
-		this.#read = read;
 		if (read !== undefined) this.#believed = this.#believe(read, this.#believed);
+		this.#read = read;
 		return this.#believed;
 	}
 
