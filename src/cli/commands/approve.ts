@@ -55,7 +55,7 @@ export async function approveCommand(asked: Asked): Promise<number> {
 	return await approveTools(desk, pins, { server: named, names: tools, seen: flags.digest });
 }
 
-/** A flag that means nothing here: whoever gives it expects something of it. */
+/** A flag that means nothing here is an error: the person who gives it expects something of it. */
 function refuseContradictions({ server, tools, flags }: Asked): void {
 	if (flags.init === true && (server !== undefined || flags.call !== undefined || flags.revoke === true))
 		throw new UserError('--init is about the key alone', { hint: 'candor approve --init' });
