@@ -59,10 +59,11 @@ export function rowFilter(flags: LedgerFlags, from: number): (row: LedgerRow) =>
 	const open = new Set<number>();
 	return (row) => {
 		if (row.at < from) return false;
-		if (row.kind !== 'decision' && row.kind !== 'outcome') return !isFiltered;
+		if (row.kind !== 'decision' && row.kind !== 'outcome' && row.kind !== 'approval') return !isFiltered;
 		if (flags.server !== undefined && row.server !== flags.server) return false;
 		if (flags.tool !== undefined && row.tool !== flags.tool) return false;
 		if (flags.decision === undefined) return true;
+		if (row.kind === 'approval') return false;
 		if (row.kind === 'outcome') return open.delete(row.decision);
 		if (row.decision !== flags.decision) return false;
 		open.add(row.seq);

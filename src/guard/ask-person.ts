@@ -1,4 +1,5 @@
 // Puts a policy's question to a person: one who approved before, one at the client's end, or one who will type `candor approve`.
+// What goes to the client never holds what approves the call: a model reads it, and may have a shell.
 
 import { hash } from 'node:crypto';
 import type { ApprovableCall, ApprovalStore } from '#model/approval.ts';
@@ -14,11 +15,18 @@ interface Options {
 	readonly server: string;
 	readonly policyVersion: () => string;
 	readonly approvals: ApprovalStore;
-	/** Undefined: the client cannot show a question. */
+	/** Undefined: the client cannot show a question, or is not relied on to. */
 	readonly elicit: (question: string) => Promise<PersonsAnswer> | undefined;
+	/** To the person, on the guard's stderr. */
+	readonly note: (line: string) => void;
+	/** Ids of the questions that the person was told of. */
+	readonly told: Set<string>;
+	readonly now: () => number;
 }
 
 const SHOWN_ARGUMENTS = 600;
+/** An agent asks the same thing again and again, or ever new things: it must not fill stderr, where alarms are read. */
+const MOST_TOLD = 500;
 
 export function askPerson(
 	options: Options,
@@ -32,16 +40,24 @@ export function askPerson(
 		argumentsDigest: hash('sha256', canonicalJson(call.args ?? {})),
 		policy: options.policyVersion(),
 	};
-	const given = options.approvals.find(approvable);
-	if (given?.expires !== undefined && Date.parse(given.expires) > Date.now())
-		return { effect: 'allow', rule: question.rule, reason: `a person approved this call until ${given.expires}` };
 	const args = shown(mask(call.args ?? {}));
+	const given = options.approvals.find(approvable, args);
+	if (given?.expires !== undefined && Date.parse(given.expires) > Date.now()) {
+		const signed = given.signed === undefined ? '' : ` (approval ${given.signed.nonce}, key ${given.signed.key})`;
+		return { effect: 'allow', rule: question.rule, reason: `a person approved this call until ${given.expires}${signed}` };
+	}
+	const asked = options.now();
 	const asking = options.elicit(
 		`Let ${options.server} carry out ${printable(call.tool)}? ${question.reason} (rule ${question.rule}). Arguments: ${args}`,
 	);
 	if (asking === undefined) return unanswered(options, approvable, question, args);
 	return asking.then((answer): Decision => {
-		if (answer === 'yes') return { effect: 'allow', rule: question.rule, reason: 'a person approved this call when asked' };
+		if (answer === 'yes') {
+			// A client may be set to accept whatever it is asked: how fast it did tells the person who reads this.
+			const how = `the client says that a person approved this call when asked, ${((options.now() - asked) / 1000).toFixed(3)} s later`;
+			options.note(`${how}: ${call.tool}`);
+			return { effect: 'allow', rule: question.rule, reason: how };
+		}
 		if (answer === 'no') return { effect: 'deny', rule: question.rule, reason: `a person refused this call: ${question.reason}` };
 		return unanswered(options, approvable, question, args);
 	});
@@ -56,7 +72,18 @@ function shown(args: unknown): string {
 	return `${text.slice(0, half)} […${left} characters are not shown here…] ${text.slice(-half)}`;
 }
 
-function unanswered({ approvals }: Options, call: ApprovableCall, { rule, reason }: Decision, args: string): Decision {
-	const id = approvals.ask(call, { reason, arguments: args });
-	return { effect: 'deny', rule, reason: `${reason}; it needs a person’s approval. To give it: candor approve --call ${id}` };
+function unanswered({ approvals, note, told }: Options, call: ApprovableCall, { rule, reason }: Decision, args: string): Decision {
+	let id: string;
+	try {
+		id = approvals.ask(call, { reason, arguments: args });
+	} catch (error) {
+		// The message names the file, which has the id in its name; what is thrown here goes to the client.
+		note(`a question for a person could not be kept: ${(error as Error).message}`);
+		throw new Error('the question for a person could not be kept', { cause: error });
+	}
+	if (!told.has(id) && told.size < MOST_TOLD) {
+		told.add(id);
+		note(`a call of ${JSON.stringify(call.tool)} waits for a person (rule ${rule}). To let it pass: candor approve --call ${id}`);
+	}
+	return { effect: 'deny', rule, reason: `${reason}; it needs a person’s approval` };
 }

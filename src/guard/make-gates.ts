@@ -38,6 +38,8 @@ export interface GuardParts {
 	/** Undefined: tools are shown as the server lists them. */
 	readonly pins: PinStore | undefined;
 	readonly approvals: ApprovalStore;
+	/** Questions go to a client that can show them. */
+	readonly elicits: boolean;
 	readonly rates: RateCounter;
 	readonly maskArguments: (args: unknown) => unknown;
 	/** The keys of planted canaries that these bytes hold; undefined: none are planted. */
@@ -65,7 +67,7 @@ export function makeGates(parts: GuardParts, relay: () => Relay, restart: Upstre
 	const headers = new HeaderGate({ record, list, requiresAll: parts.requiresParamHeaders });
 	const news = parts.pins && new ApprovalNews({ server, store: parts.pins, relay });
 	const pin = parts.pins && news && new PinGate({ server, store: parts.pins, policy, record, news, list, note });
-	const asking = { server, policyVersion, approvals: parts.approvals };
+	const asking = { server, policyVersion, approvals: parts.approvals, note, told: new Set<string>(), now };
 	return [
 		client,
 		...(news && pin ? [news, pin] : [new HideGate(policy)]),
@@ -78,7 +80,12 @@ export function makeGates(parts: GuardParts, relay: () => Relay, restart: Upstre
 			resolve: (compiled, call) => parts.resolve(compiled, call, session),
 			again: (exchange) => pin?.again(exchange) ?? FORWARD,
 			ask: ({ via }, call, question) =>
-				askPerson({ ...asking, elicit: (text) => client.elicit(text, via) }, call, question, parts.maskArguments),
+				askPerson(
+					{ ...asking, elicit: (text) => (parts.elicits ? client.elicit(text, via) : undefined) },
+					call,
+					question,
+					parts.maskArguments,
+				),
 		}),
 		new TimeoutGate({ seconds: () => policy().policy.confine.timeout_seconds, relay, restart }),
 		new ResponseGate({ policy, record, canariesIn: canariesIn ?? (() => []), note }),

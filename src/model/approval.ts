@@ -1,4 +1,4 @@
-// A person's leave for exactly one call: this server, this tool, these arguments, under this policy, for a while.
+// A person's leave for exactly one call, for a while, or for one definition of a tool; and the signature that shows that it is a person's.
 
 export interface ApprovableCall {
 	readonly server: string;
@@ -9,20 +9,54 @@ export interface ApprovableCall {
 	readonly policy: string;
 }
 
-export interface Approval extends ApprovableCall {
-	/** What a person types; it follows from the call. */
-	readonly id: string;
+/** What a person signs. */
+export type ApprovalStatement =
+	| (ApprovableCall & {
+			readonly kind: 'call';
+			/** The arguments as the person saw them. */
+			readonly shown: string;
+			readonly expires: string;
+	  })
+	| {
+			readonly kind: 'tool';
+			readonly server: string;
+			readonly name: string;
+			/** SHA-256 of the definition's canonical JSON. */
+			readonly digest: string;
+	  };
+
+export interface ApprovalSignature {
+	/** Fingerprint of the key. */
+	readonly key: string;
+	/** Unique for each approval: it names the approval in the ledger. */
+	readonly nonce: string;
+	readonly issued: string;
+	/** Ed25519, as base64, over the statement and the three above. */
+	readonly signature: string;
+}
+
+export interface Question {
 	/** Why the policy asks. */
 	readonly reason: string;
-	/** As a person is shown them: well-known tokens masked, the middle of long ones left out. Absent in questions that an older candor left. */
+	/** As a person is shown them: well-known tokens masked, the middle of long ones left out. */
+	readonly arguments: string;
+}
+
+export interface Approval extends ApprovableCall, Omit<Question, 'arguments'> {
+	/** What a person types; it follows from the call. */
+	readonly id: string;
+	/** Absent in questions that an older candor left. */
 	readonly arguments?: string;
 	readonly askedAt: string;
 	/** Absent: nobody has approved it yet. */
 	readonly expires?: string;
+	/** Absent where `expires` was written by an older candor, or by somebody else. */
+	readonly signed?: ApprovalSignature;
 }
 
 export interface ApprovalStore {
-	find(call: ApprovableCall): Approval | undefined;
+	/** What a person approved: this call, shown to them like this. */
+	find(call: ApprovableCall, shown: string): Approval | undefined;
 	/** Leaves the question for a person; returns its id. */
-	ask(call: ApprovableCall, question: Required<Pick<Approval, 'reason' | 'arguments'>>): string;
+	ask(call: ApprovableCall, question: Question): string;
 }

@@ -47,6 +47,41 @@ export interface OutcomeNote {
 	readonly effects?: readonly { readonly kind: string; readonly subject: string }[];
 }
 
+/**
+ * `failed`: somebody tried to approve without the right passphrase or key; `refused`: the guard found an approval that is not signed by the key in force.
+ * `key-in-force`: a guard started with this key; `key-changed`: the key is not the one that was in force before.
+ */
+export const APPROVAL_EVENTS = [
+	'approved',
+	'revoked',
+	'failed',
+	'refused',
+	'key-set',
+	'key-replaced',
+	'key-in-force',
+	'key-changed',
+] as const;
+
+/** What happened to approvals and to the key that signs them. */
+export interface ApprovalNote {
+	readonly event: (typeof APPROVAL_EVENTS)[number];
+	/** Fingerprint of the key that signed, or that the event is about; `null`: there was none. */
+	readonly key: string | null;
+	readonly server?: string;
+	readonly tool?: string;
+	/** Of a call: the digest of its arguments. */
+	readonly argumentsDigest?: string;
+	/** Of a tool: the digest of its definition. */
+	readonly definitionDigest?: string;
+	/** Of a call: hash of the policy that asked. */
+	readonly policy?: string;
+	/** Unique for each approval. */
+	readonly nonce?: string;
+	/** ISO date. */
+	readonly expires?: string;
+	readonly detail?: string;
+}
+
 /** A decision that is kept; its outcome is told with it. */
 export interface DecisionReceipt {
 	/** Which row it is, as soon as that is known. */
@@ -59,6 +94,8 @@ export interface Ledger extends Disposable {
 	decide(note: DecisionNote): DecisionReceipt;
 	/** Kept a moment later, so that no answer waits for it. */
 	outcome(receipt: DecisionReceipt, note: OutcomeNote): void;
+	/** Kept as a decision is: when this returns, for good. */
+	approval(note: ApprovalNote): void;
 }
 
 /** The end of the chain: whoever knows it can tell later whether anything before it was touched. */
@@ -81,6 +118,10 @@ export interface OutcomeRow extends LedgerCall, OutcomeNote {
 	readonly kind: 'outcome';
 	/** The `seq` of its decision. */
 	readonly decision: number;
+}
+
+export interface ApprovalRow extends ApprovalNote {
+	readonly kind: 'approval';
 }
 
 /** The first row of a ledger: two ledgers never share a hash. */
@@ -106,7 +147,7 @@ export interface PrunedRow {
 	readonly through: LedgerHead;
 }
 
-export type LedgerEntry = DecisionRow | OutcomeRow | StartRow | LossRow | PrunedRow;
+export type LedgerEntry = DecisionRow | OutcomeRow | ApprovalRow | StartRow | LossRow | PrunedRow;
 
 export type LedgerRow = LedgerEntry & {
 	/** Counts the rows from 0, over archives. */

@@ -1,5 +1,6 @@
 // What a server's tools were when they were first used or last approved.
 
+import type { ApprovalSignature } from './approval.ts';
 import type { JsonObject } from './declaration.ts';
 
 export interface PinnedTool {
@@ -9,9 +10,11 @@ export interface PinnedTool {
 	readonly definition: JsonObject;
 	/** When it was pinned, as an ISO date. */
 	readonly since: string;
+	/** By the person who approved it; absent: it was pinned at first use. */
+	readonly approval?: ApprovalSignature;
 }
 
-export const WITHHELD_KINDS = ['changed', 'new', 'look-alike'] as const;
+export const WITHHELD_KINDS = ['changed', 'new', 'look-alike', 'revoked'] as const;
 
 export interface WithheldTool {
 	readonly kind: (typeof WITHHELD_KINDS)[number];

@@ -1,6 +1,6 @@
 // `candor ledger`: one line a row; below a denial its reason, where the line has no room for it, and the change of the policy that would let the call pass.
 
-import type { DecisionRow, LedgerDecision, LedgerRow, OutcomeRow } from '#model/ledger.ts';
+import type { ApprovalRow, DecisionRow, LedgerDecision, LedgerRow, OutcomeRow } from '#model/ledger.ts';
 import { bytes, counted } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
 import { pad, wrap } from './columns.ts';
@@ -17,6 +17,8 @@ interface Layout {
 }
 
 const WIDE = 100;
+
+const ALARMING: ReadonlySet<ApprovalRow['event']> = new Set(['failed', 'refused', 'key-changed']);
 
 /** `unreadable`: a row that is none, by what is known of it. */
 export type ListedRow = LedgerRow | { readonly kind: 'unreadable'; readonly seq: number | null };
@@ -68,6 +70,14 @@ function rowLine(row: Exclude<ListedRow, { kind: 'decision' }>, layout: Layout):
 			subject(row, layout),
 			span(summary(row), 'dim'),
 		];
+	if (row.kind === 'approval')
+		return [
+			...start,
+			span(pad('approval', 10), ALARMING.has(row.event) ? 'bad' : 'good'),
+			span(`${pad(printable(row.server === undefined ? 'approval key' : `${row.server} ${row.tool ?? ''}`), layout.subject)}  `, 'strong'),
+			// A person compares the fingerprint at its end.
+			{ text: approvalSummary(row), isWhole: true },
+		];
 	if (row.kind === 'pruned') return [...start, span(`the archives up to row ${row.through.seq} were given up for room`, 'dim')];
 	if (row.kind === 'start') return [...start, span(`ledger ${printable(row.ledger)} begins`, 'dim')];
 	return [...start, span('rows were missing when the ledger was opened; candor ledger verify says which', 'bad')];
@@ -79,6 +89,16 @@ function beginning({ at, seq }: Numbered): Line {
 
 function subject({ server, tool, method }: DecisionRow | OutcomeRow, layout: Layout) {
 	return span(`${pad(printable(`${server} ${tool ?? method}`), layout.subject)}  `, 'strong');
+}
+
+function approvalSummary({ event, key, expires, detail }: ApprovalRow): string {
+	return printable(
+		[
+			detail === undefined ? event : `${event}: ${detail}`,
+			...(expires === undefined ? [] : [`until ${expires}`]),
+			key === null ? 'no key' : `key ${key}`,
+		].join(', '),
+	);
 }
 
 function summary({ decision, durationMs, responseBytes, findings = [], effects = [] }: OutcomeRow): string {

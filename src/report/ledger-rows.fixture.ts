@@ -32,4 +32,17 @@ export const ROWS: readonly LedgerRow[] = [
 	decisionRow(3, { decision: 'deny', rule: 'no-writes', suggestion: 'allow /a', request: null, tool: 'write\u001b[2J' }),
 	{ ...chained(4), kind: 'loss', expected: HEAD, found: null },
 	{ ...chained(5), kind: 'pruned', through: HEAD },
+	{
+		...chained(6),
+		kind: 'approval',
+		event: 'approved',
+		key: 'SHA256:k',
+		server: 'files',
+		tool: 'write\u001b[2J',
+		argumentsDigest: 'ef'.repeat(32),
+		policy: 'p',
+		nonce: 'n',
+		expires: '2026-11-15T14:30:00.000Z',
+	},
+	{ ...chained(7), kind: 'approval', event: 'key-in-force', key: 'SHA256:k' },
 ];

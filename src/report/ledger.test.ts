@@ -13,7 +13,7 @@ import { publishedSchemas } from './schema/published.ts';
 const PLAIN = { color: false, width: 100 };
 
 test('a line a row: when, what, why; nothing of it moves the terminal', () => {
-	expect(renderLedgerRows([...ROWS, { kind: 'unreadable', seq: 6 }], { color: false, width: 120 }).split('\n')).toEqual([
+	expect(renderLedgerRows([...ROWS, { kind: 'unreadable', seq: 8 }], { color: false, width: 120 }).split('\n')).toEqual([
 		'2026-11-15T14:20:00Z      0  ledger 0f8c begins',
 		'2026-11-15T14:20:01Z      1  allow     files read_file               reads: inside the project',
 		'2026-11-15T14:20:02Z      2  · ok      files read_file               of 1, 2.3 ms, 2.1 kB, secret: a token, 1 effect',
@@ -22,7 +22,9 @@ test('a line a row: when, what, why; nothing of it moves the terminal', () => {
 		'                               allow /a',
 		'2026-11-15T14:20:04Z      4  rows were missing when the ledger was opened; candor ledger verify says which',
 		'2026-11-15T14:20:05Z      5  the archives up to row 4 were given up for room',
-		'row 6 cannot be read; try: candor ledger verify',
+		'2026-11-15T14:20:06Z      6  approval  files write\\x1b[2J            approved, until 2026-11-15T14:30:00.000Z, key SHA256:k',
+		'2026-11-15T14:20:07Z      7  approval  approval key                  key-in-force, key SHA256:k',
+		'row 8 cannot be read; try: candor ledger verify',
 		'',
 	]);
 	expect(renderLedgerRows([], PLAIN)).toBe('');

@@ -23,7 +23,7 @@ function withheldLines({ server, tools, withheld }: Pins): readonly Line[] {
 			span(`  ${kind}`, 'warn'),
 			span(resembles === undefined ? '' : ` of ${printable(resembles)}`),
 		],
-		...differences(ownEntry(tools, name)?.definition, definition),
+		...shownDifferences(ownEntry(tools, name)?.definition, definition),
 		[
 			{
 				text: printable(`  to let it pass: candor approve --digest ${digest.slice(0, 12)} ${shellWord(server)} ${shellOperand(name)}`),
@@ -33,6 +33,12 @@ function withheldLines({ server, tools, withheld }: Pins): readonly Line[] {
 		],
 		BLANK,
 	]);
+}
+
+/** Where nothing differs from what is pinned, in a file that others can write to, all of it is shown. */
+function shownDifferences(before: JsonObject | undefined, after: JsonObject): readonly Line[] {
+	const lines = differences(before, after);
+	return lines.length > 0 ? lines : differences(undefined, after);
 }
 
 function differences(before: JsonObject | undefined, after: JsonObject): readonly Line[] {

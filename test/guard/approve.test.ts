@@ -1,11 +1,13 @@
 // `candor approve` as it is typed: what it says is what it did, and nothing that a server named moves the terminal.
 
+import { hash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { ApprovalFiles } from '#store/guard-files/approval-files.ts';
 import { PinFiles } from '#store/guard-files/pin-files.ts';
+import { setApprovalKey } from '../support/approvals.ts';
 import { candor } from '../support/candor-process.ts';
 
 const kept = mkdtempSync(join(tmpdir(), 'candor-approve-'));
@@ -14,7 +16,8 @@ const env = { XDG_DATA_HOME: kept, XDG_CACHE_HOME: join(kept, 'cache') };
 const typed = (...words: string[]) => candor(['approve', ...words], env);
 
 const pins = new PinFiles(join(kept, 'candor', 'pins'));
-const waits = { kind: 'new', digest: 'ab'.repeat(32), definition: {}, since: '2026-11-15T14:20:00Z' } as const;
+const key = setApprovalKey(kept);
+const waits = { kind: 'new', digest: hash('sha256', '{}'), definition: {}, since: '2026-11-15T14:20:00Z' } as const;
 const HOSTILE = 'x\u001b[2J';
 beforeEach(() => pins.write({ server: 'my files', tools: {}, withheld: { read: waits, [HOSTILE]: waits } }));
 
@@ -28,7 +31,8 @@ test('some tools, of which one does not wait: nothing is approved, and nothing i
 });
 
 test('--all says what it let pass, and that nothing was left', async () => {
-	const { stdout } = await typed('my files', '--all');
+	const { stdout, stderr } = await typed('my files', '--all', '--key-file', key);
+	expect(stderr).toBe('');
 	expect(stdout).toBe(
 		['read', 'x\\x1b[2J'].map((name) => `Approved: my files ${name}. Guards that run let it pass from now on.\n`).join(''),
 	);

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { awsKeyId } from '#sandbox/canary/secret-forms.ts';
+import { approve, setApprovalKey } from '../support/approvals.ts';
 import { type GuardedClient, guardedClient } from './guarded-client.ts';
 
 const run = promisify(execFile);
@@ -67,20 +68,23 @@ test('a question goes to a client that can show it', async () => {
 	}
 }, 30_000);
 
-test('a question that nobody can be shown is denied with the line that approves exactly this call', async () => {
+test('a question that nobody can be shown is denied, and the guard’s stderr has the line that approves exactly this call', async () => {
+	setApprovalKey(directory);
 	await using client = await open(`${ALLOW}rules:\n  - { name: ask-first, tools: [say], effect: ask, reason: words are forever }\n`);
 	const said = { text: 'hi', key: awsKeyId() };
 	const { error } = await client.call('say', said);
-	const id = /candor approve --call ([0-9a-f]{16})/.exec(error?.message ?? '')?.[1] ?? '';
+	expect(error?.message).toMatch(/needs a person’s approval/);
+	const id = /candor approve --call ([0-9a-f]{16})/.exec(client.guard.stderr())?.[1] ?? '';
 	// Whoever approves sees what, and no secret.
 	const shown = '{"key":"[an AWS access key id]","text":"hi"}';
 	expect(await candor('approve')).toContain(`  words are forever\n  arguments ${shown}\n  to let it pass: candor approve --call ${id}\n`);
-	expect(await candor('approve', '--call', id)).toMatch(/Approved until/);
+	expect(await approve(directory, '--call', id)).toMatch(/Approved until/);
 	expect(textOf(await client.call('say', said))).toBe('hi');
 	expect((await client.call('say', { text: 'something else' })).error?.message).toMatch(/needs a person/);
 }, 30_000);
 
 test('a tool that changes, is new or looks like another is withheld until it is approved', async () => {
+	setApprovalKey(directory);
 	await using client = await open(ALLOW);
 	const names = async () =>
 		((await client.ask('tools/list')).result as unknown as { tools: { name: string; description: string }[] }).tools;
@@ -88,7 +92,7 @@ test('a tool that changes, is new or looks like another is withheld until it is 
 	expect(textOf(await client.call('change'))).toBe('changed');
 	const after = await names();
 	expect(after.map(({ name }) => name)).toEqual(before.map(({ name }) => name));
-	expect(after.find(({ name }) => name === 'echo')?.description).toMatch(/Withheld by Candor.*candor approve tested echo/);
+	expect(after.find(({ name }) => name === 'echo')?.description).toMatch(/^Withheld by Candor: .*until a person approves it\.$/);
 	expect(JSON.stringify(after)).not.toContain('.ssh');
 	for (const [tool, why] of [
 		['echo', /not the one that was approved/],
@@ -98,7 +102,7 @@ test('a tool that changes, is new or looks like another is withheld until it is 
 		expect((await client.call(tool, {})).error?.message).toMatch(why);
 	const waiting = await candor('approve', 'tested');
 	expect(waiting).toMatch(/\+ does echo\. <important>/);
-	await candor('approve', 'tested', 'echo');
+	await approve(directory, 'tested', 'echo');
 	expect(textOf(await client.call('echo', { y: 2 }))).toBe('{"y":2}');
 	expect((await client.call('brand_new', {})).error).toBeDefined();
 }, 30_000);

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { awsKeyId } from '#sandbox/canary/secret-forms.ts';
+import { approve, setApprovalKey } from '../support/approvals.ts';
 import { type Answered, type GuardedClient, guardedClient } from './guarded-client.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
@@ -123,13 +124,13 @@ test.for([
 }); // biome-ignore format: a table
 
 test('names that a terminal or a shell would obey are written so that they do not', async () => {
+	setApprovalKey(directory);
 	await using client = await open({ 'tools/list': [[listing(tool('a'))], [listing(tool('a'), tool('--all'), tool('x\u001b]0;owned\u0007\nfake: line'), tool("'; rm -rf ~; '"))]] }); // biome-ignore format: one line
 	await client.ask('tools/list');
 	await client.ask('tools/list');
-	expect((await client.call('--all')).error?.message).toContain('candor approve tested -- --all');
-	await promisify(execFile)(process.execPath, [MAIN, 'approve', 'tested', '--', '--all'], {
-		env: { ...process.env, XDG_DATA_HOME: directory },
-	});
+	expect((await client.call('--all')).error?.message).toMatch(/needs a person’s approval/);
+	expect(client.guard.stderr()).toContain('candor approve tested -- --all');
+	await approve(directory, 'tested', '--', '--all');
 	expect((await client.call('--all')).result).toBeDefined();
 	expect((await client.call("'; rm -rf ~; '")).error?.message).toMatch(/new since/);
 	const stderr = client.guard.stderr();

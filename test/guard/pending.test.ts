@@ -1,12 +1,14 @@
 // A question that a person takes their time with: what holds when they answer decides, not what held when they were asked.
 
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApprovalFiles } from '#store/guard-files/approval-files.ts';
+import { approve, setApprovalKey } from '../support/approvals.ts';
 import { type Answered, type GuardedClient, guardedClient } from './guarded-client.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
@@ -98,10 +100,11 @@ test('the person sees that something is left out, and nothing that misleads the 
 }, 30_000);
 
 test('an approval is for these arguments under this policy, in any order, until it ends', async () => {
+	setApprovalKey(directory);
 	await using client = await open(ASK, {});
-	const idOf = (answer: Answered) => /--call ([0-9a-f]{16})/.exec(why(answer))?.[1] ?? '';
-	const id = idOf(await client.call('echo', { a: 1, b: { c: [1, 2], d: 'x' } }));
-	await candor('approve', '--call', id);
+	await client.call('echo', { a: 1, b: { c: [1, 2], d: 'x' } });
+	const id = /--call ([0-9a-f]{16})/.exec(client.guard.stderr())?.[1] ?? '';
+	await approve(directory, '--call', id);
 	expect(said(await client.call('echo', { b: { d: 'x', c: [1, 2] }, a: 1 }))).toBeDefined();
 	for (const args of [{ a: 1, b: { c: [2, 1], d: 'x' } }, { a: '1', b: { c: [1, 2], d: 'x' } }, { a: 1 }, { a: 1, b: { c: [1, 2], d: 'x', e: null } }])
 		expect(why(await client.call('echo', args))).toMatch(/needs a person/);
@@ -109,9 +112,9 @@ test('an approval is for these arguments under this policy, in any order, until 
 	expect(why(await client.call('echo', { a: 1, b: { c: [1, 2], d: 'x' } }))).toMatch(/needs a person/);
 	await newPolicy(client, ASK);
 	expect(said(await client.call('echo', { a: 1, b: { c: [1, 2], d: 'x' } }))).toBeDefined();
+	await approve(directory, '--call', id, '--for', '1s');
+	await sleep(1000);
 	const approvals = join(directory, 'candor', 'approvals');
-	const approval = JSON.parse(await readFile(join(approvals, `${id}.json`), 'utf8'));
-	await writeFile(join(approvals, `${id}.json`), JSON.stringify({ ...approval, expires: new Date(Date.now() - 1).toISOString() }));
 	expect(why(await client.call('echo', { a: 1, b: { c: [1, 2], d: 'x' } }))).toMatch(/needs a person/);
 	expect((await readdir(approvals)).every((name) => name.endsWith('.json'))).toBe(true);
 }, 30_000); // biome-ignore format: lists

@@ -1,59 +1,71 @@
-// `candor approve`: a person's word for a tool that changed, is new or looks like another, or for one call that a policy asks about.
+// `candor approve`: a person's word for a tool that changed, is new or looks like another, or for one call that a policy asks about; and the key that signs it.
 
 import { join } from 'node:path';
-import type { PinnedTool, Pins } from '#model/pin.ts';
+import type { Pins } from '#model/pin.ts';
 import { renderWaiting } from '#report/withheld-list.ts';
 import { ApprovalFiles } from '#store/guard-files/approval-files.ts';
+import { readApprovalKey } from '#store/guard-files/approval-key.ts';
 import { PinFiles } from '#store/guard-files/pin-files.ts';
-import { ownEntry } from '#util/own-entry.ts';
-import { printable } from '#util/printable.ts';
+import { openLedger } from '#store/ledger/open-ledger.ts';
 import { shellOperand, shellWord } from '#util/shell-word.ts';
 import { UserError } from '#util/user-error.ts';
+import { approvalDesk } from '../approve/approval-desk.ts';
+import { approveCall, revokeCall } from '../approve/approve-call.ts';
+import { approveTools, revokeTools } from '../approve/approve-tools.ts';
+import { initKey } from '../approve/init-key.ts';
+import type { SignerFlags } from '../approve/signer-from-flags.ts';
+import { unknownServer } from '../approve/unknown-server.ts';
 import { dataDirectory } from '../directories.ts';
 import { EXIT } from '../exit-codes.ts';
 import { approvedFor } from '../for-flag.ts';
+import { ledgerFile } from '../ledger-rows.ts';
 import { lookOf } from '../terminal.ts';
 
-interface ApproveFlags {
+export interface ApproveFlags extends SignerFlags {
 	readonly call?: string;
 	readonly for?: string;
 	readonly all?: true;
 	readonly digest?: string;
+	readonly init?: true;
+	readonly revoke?: true;
+	readonly ledger?: string;
 }
 
-const NOTHING = 'Nothing waits for an approval.';
-
-export function approveCommand(server: string | undefined, tools: readonly string[], flags: ApproveFlags): number {
-	const pins = new PinFiles(join(dataDirectory(), 'pins'));
-	const approvals = new ApprovalFiles(join(dataDirectory(), 'approvals'));
-	if (flags.call !== undefined) {
-		if (server !== undefined) throw new UserError('either a server or --call', { hint: `candor approve --call ${shellWord(flags.call)}` });
-		return approveCall(approvals, flags.call, flags.for ?? '10m');
-	}
-	refuseAlone(server, tools, flags);
-	if (server !== undefined && (tools.length > 0 || flags.all === true)) return approveTools(pins, server, tools, flags.digest);
-	const questions = approvals.all().filter((one) => one.expires === undefined && (server === undefined || one.server === server));
-	const known = server === undefined ? pins.all() : pinsOf(server, pins, questions.length > 0);
-	const text = renderWaiting(known, questions, lookOf(process.stdout));
-	process.stdout.write(text.trim() === '' ? `${NOTHING}\n` : text);
-	return EXIT.clean;
+interface Asked {
+	readonly server: string | undefined;
+	readonly tools: readonly string[];
+	readonly flags: ApproveFlags;
 }
 
-function approveCall(approvals: ApprovalFiles, id: string, stretch: string): number {
-	const question = approvals.byId(id);
-	if (question === undefined) throw new UserError(`no call ${id} waits for an approval`, { hint: 'candor approve (lists what waits)' });
-	const { expires = '' } = approvals.approve(question, new Date(Date.now() + approvedFor(stretch)).toISOString());
-	process.stdout.write(
-		`Approved until ${expires}: ${printable(`${question.server} ${question.tool}`)}, with these arguments and this policy only.\n`,
-	);
-	if (question.arguments !== undefined) process.stdout.write(`  ${printable(question.arguments)}\n`);
-	return EXIT.clean;
+export async function approveCommand(asked: Asked): Promise<number> {
+	refuseContradictions(asked);
+	const { server, tools, flags } = asked;
+	const data = dataDirectory();
+	const pins = new PinFiles(join(data, 'pins'));
+	const approvals = new ApprovalFiles(join(data, 'approvals'));
+	const isAbout = flags.init === true || flags.call !== undefined || tools.length > 0 || flags.all === true;
+	if (!isAbout) return listWaiting(data, server, pins, approvals);
+	using ledger = await openLedger(ledgerFile(flags));
+	const desk = approvalDesk(data, ledger, flags);
+	if (flags.init === true) return await initKey(data, ledger, flags);
+	if (flags.call !== undefined && flags.revoke === true) return revokeCall(desk, approvals, flags.call);
+	if (flags.call !== undefined) return await approveCall(desk, approvals, flags.call, approvedFor(flags.for ?? '10m'));
+	const named = server ?? '';
+	if (flags.revoke === true) return revokeTools(desk, pins, named, tools);
+	return await approveTools(desk, pins, { server: named, names: tools, seen: flags.digest });
 }
 
-/** A flag that means nothing here: whoever gives it expects something of it. */
-function refuseAlone(server: string | undefined, tools: readonly string[], flags: ApproveFlags): void {
-	if (flags.for !== undefined)
+/** A flag that means nothing here is an error: the person who gives it expects something of it. */
+function refuseContradictions({ server, tools, flags }: Asked): void {
+	if (flags.init === true && (server !== undefined || flags.call !== undefined || flags.revoke === true))
+		throw new UserError('--init is about the key alone', { hint: 'candor approve --init' });
+	if (flags.call !== undefined && server !== undefined)
+		throw new UserError('either a server or --call', { hint: `candor approve --call ${shellWord(flags.call)}` });
+	if (flags.for !== undefined && (flags.call === undefined || flags.revoke === true))
 		throw new UserError('--for is about one call', { hint: `candor approve --call ID --for ${shellWord(flags.for)}` });
+	if (flags.revoke === true && flags.call === undefined && tools.length === 0)
+		throw new UserError('--revoke: what?', { hint: 'candor approve --revoke SERVER TOOL, or candor approve --revoke --call ID' });
+	if (flags.call !== undefined) return;
 	if (flags.all === true && server === undefined) throw new UserError('--all: of which server?', { hint: 'candor approve SERVER --all' });
 	if (flags.all === true && tools.length > 0)
 		throw new UserError('either some tools or --all', { hint: `candor approve ${shellOperand(server ?? '')}` });
@@ -61,30 +73,18 @@ function refuseAlone(server: string | undefined, tools: readonly string[], flags
 		throw new UserError('--digest: of which tool?', { hint: 'candor approve --digest START SERVER TOOL' });
 }
 
-/** `seen`: how the digest of what the person looked at begins. */
-function approveTools(store: PinFiles, server: string, names: readonly string[], seen: string | undefined): number {
-	if (seen !== undefined && (names.length !== 1 || !/^[0-9a-f]{12,64}$/.test(seen)))
-		throw new UserError('--digest goes with one tool, as the list of what waits shows it', {
-			hint: `candor approve ${shellOperand(server)}`,
-		});
-	const pins = store.read(server) ?? unknownServer(server, store);
-	const tools: Record<string, PinnedTool> = { ...pins.tools };
-	const withheld = { ...pins.withheld };
-	const asked = names.length === 0 ? Object.keys(withheld) : [...new Set(names)];
-	const list = `candor approve ${shellOperand(server)}`;
-	for (const name of asked) {
-		const waiting = ownEntry(withheld, name);
-		if (waiting === undefined)
-			throw new UserError(printable(`${name} of ${server} is not withheld; nothing was approved`), { hint: `${list} (lists what waits)` });
-		const { digest, definition } = waiting;
-		if (seen !== undefined && !digest.startsWith(seen))
-			throw new UserError(printable(`${name} of ${server} has changed once more since you looked`), { hint: list });
-		Object.defineProperty(tools, name, { value: { digest, definition, since: new Date().toISOString() }, enumerable: true });
-		delete withheld[name];
-	}
-	store.write({ server: pins.server, tools, withheld });
-	const lines = asked.map((name) => printable(`Approved: ${server} ${name}. Guards that run let it pass from now on.`));
-	process.stdout.write(`${lines.length === 0 ? NOTHING : lines.join('\n')}\n`);
+function listWaiting(data: string, server: string | undefined, pins: PinFiles, approvals: ApprovalFiles): number {
+	const key = readApprovalKey(data);
+	// One that was approved with another key waits still: the guard does not believe it.
+	const questions = approvals
+		.all()
+		.filter((one) => one.signed?.key !== (key?.fingerprint ?? '') && (server === undefined || one.server === server));
+	const known = server === undefined ? pins.all() : pinsOf(server, pins, questions.length > 0);
+	const text = renderWaiting(known, questions, lookOf(process.stdout));
+	process.stdout.write(text.trim() === '' ? 'Nothing waits for an approval.\n' : text);
+	process.stdout.write(
+		key === undefined ? 'No approval key is set: candor approve --init\n' : `The approval key is ${key.fingerprint} (${key.file}).\n`,
+	);
 	return EXIT.clean;
 }
 
@@ -93,11 +93,4 @@ function pinsOf(server: string, store: PinFiles, isKnown: boolean): readonly Pin
 	const pins = store.read(server);
 	if (pins !== undefined) return [pins];
 	return isKnown ? [] : [unknownServer(server, store)];
-}
-
-function unknownServer(server: string, store: PinFiles): Pins {
-	const names = store.all().map((pins) => printable(shellOperand(pins.server)));
-	throw new UserError(`no server called ${printable(server)} was ever guarded`, {
-		hint: names.length === 0 ? 'candor guard -- <command>' : `candor approve ${names.join(', candor approve ')}`,
-	});
 }

@@ -18,7 +18,10 @@ import { maskForLedger } from '#policy/respond/mask-for-ledger.ts';
 import { maskForPerson } from '#policy/respond/mask-for-person.ts';
 import { ApprovalFiles } from '#store/guard-files/approval-files.ts';
 import { readPlanted } from '#store/guard-files/canary-file.ts';
+import { HeldKey, type ReportApproval } from '#store/guard-files/held-key.ts';
 import { PinFiles } from '#store/guard-files/pin-files.ts';
+import { VerifiedApprovals } from '#store/guard-files/verified-approvals.ts';
+import { VerifiedPins } from '#store/guard-files/verified-pins.ts';
 import { openLedger } from '#store/ledger/open-ledger.ts';
 import type { EffectFeed } from './effect-feed.ts';
 import type { GuardHttpFlags, Listening, UpstreamServer } from './http-flags.ts';
@@ -36,6 +39,7 @@ export interface GuardFlags extends GuardHttpFlags {
 	readonly pin: boolean;
 	/** --pin, which is about the package; `pin` is about its tools. */
 	readonly packagePin?: string;
+	readonly elicit: boolean;
 	readonly maxMessageMb: string;
 }
 
@@ -81,12 +85,18 @@ export async function runGuard({
 		...(flags.logArguments === 'masked' && { maskArguments: maskForLedger }),
 	});
 	using lookups = guarding.looksUpNames ? new NameLookups() : undefined;
+	const report: ReportApproval = (approval, line) => {
+		note(line);
+		ledger.approval(approval);
+	};
+	const key = new HeldKey(data, report);
 	const parts = {
 		server,
 		policy: () => policy.current,
 		ledger,
-		pins: flags.pin ? new PinFiles(join(data, 'pins')) : undefined,
-		approvals: new ApprovalFiles(join(data, 'approvals')),
+		pins: flags.pin ? new VerifiedPins({ files: new PinFiles(join(data, 'pins')), server, key, report }) : undefined,
+		approvals: new VerifiedApprovals(new ApprovalFiles(join(data, 'approvals')), key, report),
+		elicits: flags.elicit,
 		rates: new RateCounter(now),
 		maskArguments: maskForPerson,
 		canariesIn: await plantedCanaries(join(data, 'canaries.json')),

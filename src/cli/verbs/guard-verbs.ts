@@ -2,6 +2,7 @@
 
 import { type Command, Option } from 'commander';
 import { DURABILITIES } from '#model/ledger.ts';
+import type { ApproveFlags } from '../commands/approve.ts';
 import { httpOptions } from '../guard/http-options.ts';
 
 const LAST_WORDS_MS = 1000;
@@ -30,6 +31,7 @@ export function addGuardVerbs(program: Command): void {
 		.option('--observe', 'trace the server in its cell, and keep what each call did beside its decision in the ledger')
 		.option('--max-message-mb <n>', 'longer messages are refused', '64')
 		.option('--no-dns', 'look up no host name of the arguments: their spelling alone decides')
+		.option('--no-elicit', 'put no question to the client: a call that the policy asks about waits for a signed approval')
 		.option('--no-pin', 'show tools as the server lists them, also when they changed since their first use')
 		.addOption(packagePin())
 		.action(async (words: string[], flags: object) => {
@@ -67,15 +69,20 @@ export function addGuardVerbs(program: Command): void {
 	program
 		.command('approve')
 		.description('let a withheld tool pass, or one call that the policy asks about; without arguments: what waits')
-		.usage('[server [tools...]] | --call <id>')
+		.usage('[server [tools...]] | --call <id> | --init')
 		.argument('[server]', 'its name, as the guard was given it')
 		.argument('[tools...]', 'the tools to let pass as they are now')
 		.option('--all', 'all tools of that server that wait')
 		.option('--digest <start>', 'of one tool: only if it is still the one that the list showed')
-		.option('--call <id>', 'the call that a denial named')
+		.option('--call <id>', 'the call that the list or the guard’s stderr names')
 		.option('--for <time>', 'with --call: how long it may be repeated (default: 10m)')
-		.action(async (server: string | undefined, tools: string[], flags: { call?: string; for?: string; all?: true; digest?: string }) => {
+		.option('--revoke', 'take the approval of those tools or of that call back')
+		.option('--init', 'set the key that approvals are signed with, and its passphrase, in a terminal')
+		.option('--key-file <file>', 'sign with this Ed25519 private key (PEM, also from a pipe) in the place of a passphrase')
+		.option('--passphrase-fd <n>', 'read the passphrase from this file descriptor in the place of the terminal')
+		.option('--ledger <file>', 'where the approval is written down, as given to the guard (default: ledger.db in candor’s data directory)')
+		.action(async (server: string | undefined, tools: string[], flags: ApproveFlags) => {
 			const { approveCommand } = await import('../commands/approve.ts');
-			process.exitCode = approveCommand(server, tools, flags);
+			process.exitCode = await approveCommand({ server, tools, flags });
 		});
 }

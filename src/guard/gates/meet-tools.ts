@@ -63,6 +63,7 @@ export function meetTools(before: Pins, tools: readonly JsonObject[], isFirstUse
 }
 
 export function whyWithheld({ kind, resembles }: WithheldTool): string {
+	if (kind === 'revoked') return 'a person has revoked its approval';
 	if (kind === 'changed') return 'its definition is not the one that was approved';
 	if (kind === 'look-alike') return `it is new and its name can be taken for ${JSON.stringify(resembles)}`;
 	return 'it is new since the server was first used';

@@ -130,8 +130,7 @@ export class PinGate implements Gate {
 		const digest = this.#seen.get(call.tool);
 		if (digest !== undefined && isPinned({ name: call.tool, digest }, pins)) return FORWARD;
 		const withheld = ownEntry(pins.withheld, call.tool);
-		const why =
-			withheld === undefined ? 'the server has no such tool' : `${whyWithheld(withheld)}. To let it pass: ${this.#approveLine(call.tool)}`;
+		const why = withheld === undefined ? 'the server has no such tool' : `${whyWithheld(withheld)}; it needs a person’s approval`;
 		const decision = { effect: 'deny' as const, rule: withheld === undefined ? 'unknown-tool' : 'pin', reason: why };
 		this.#options.record.decided(exchange, call, decision);
 		return { kind: 'answer', bytes: denial(exchange, call, decision, this.#options.policy().policy.soft) };
@@ -156,7 +155,7 @@ export class PinGate implements Gate {
 		const withheld = ownEntry(pins.withheld, name);
 		if (withheld?.kind !== 'changed') return false;
 		// The name is one that a person has seen; nothing else of the new definition is shown.
-		const description = `Withheld by Candor: ${whyWithheld(withheld)}. Calls are denied. Ask the user to run: ${this.#approveLine(name)}`;
+		const description = `Withheld by Candor: ${whyWithheld(withheld)}. Calls are denied until a person approves it.`;
 		return JSON.stringify({ name, description, inputSchema: { type: 'object' } });
 	}
 

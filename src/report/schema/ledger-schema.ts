@@ -1,7 +1,7 @@
 // One line of `candor ledger --json`: a row of the guard's ledger.
 
 import { z } from 'zod';
-import { DECISIONS, OUTCOMES } from '#model/ledger.ts';
+import { APPROVAL_EVENTS, DECISIONS, OUTCOMES } from '#model/ledger.ts';
 
 const count = z.int().min(0);
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
@@ -51,6 +51,20 @@ export const ledgerRowSchema = z.discriminatedUnion('kind', [
 			.array(z.strictObject({ kind: z.string(), subject: z.string() }))
 			.exactOptional()
 			.meta({ description: 'What the server was seen to do meanwhile' }),
+	}),
+	z.strictObject({
+		...base,
+		kind: z.literal('approval'),
+		event: z.enum(APPROVAL_EVENTS),
+		key: z.string().nullable().meta({ description: 'Fingerprint of the approval key that signed, or that the event is about' }),
+		server: z.string().exactOptional(),
+		tool: z.string().exactOptional(),
+		argumentsDigest: z.string().exactOptional().meta({ description: 'Of a call: SHA-256 of the arguments as canonical JSON' }),
+		definitionDigest: z.string().exactOptional().meta({ description: 'Of a tool: SHA-256 of its definition as canonical JSON' }),
+		policy: z.string().exactOptional().meta({ description: 'Of a call: hash of the policy that asked' }),
+		nonce: z.string().exactOptional().meta({ description: 'Unique for each approval' }),
+		expires: z.string().exactOptional(),
+		detail: z.string().exactOptional(),
 	}),
 	z.strictObject({ ...base, kind: z.literal('start'), ledger: z.string().meta({ description: 'Names this ledger; random' }) }),
 	z.strictObject({

@@ -3,26 +3,28 @@
 import { hash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ApprovableCall, Approval, ApprovalStore } from '#model/approval.ts';
+import type { ApprovableCall, Approval, ApprovalSignature, Question } from '#model/approval.ts';
 import { fieldsOf } from './fields-of.ts';
+import { parseSignature } from './parse-signature.ts';
 import { replaceFile } from './pin-files.ts';
 
 /** Older questions make room: an agent can ask a thousand things. */
 const MOST_QUESTIONS = 500;
 
-export class ApprovalFiles implements ApprovalStore {
+export class ApprovalFiles {
 	readonly #directory: string;
 
 	constructor(directory: string) {
 		this.#directory = directory;
 	}
 
+	/** As the file has it, whoever wrote that. */
 	find(call: ApprovableCall): Approval | undefined {
 		const found = this.byId(idOf(call));
 		return found !== undefined && isSame(found, call) ? found : undefined;
 	}
 
-	ask(call: ApprovableCall, question: Parameters<ApprovalStore['ask']>[1]): string {
+	ask(call: ApprovableCall, question: Question): string {
 		const id = idOf(call);
 		const { server, tool, argumentsDigest, policy } = call;
 		const other = this.byId(id);
@@ -34,10 +36,13 @@ export class ApprovalFiles implements ApprovalStore {
 		return id;
 	}
 
-	approve(approval: Approval, expires: string): Approval {
-		const approved = { ...approval, expires };
-		this.#write(approved);
-		return approved;
+	approve(question: Approval, expires: string, signed: ApprovalSignature): void {
+		this.#write({ ...question, expires, signed });
+	}
+
+	/** It is a question again. */
+	revoke({ expires: _, signed: __, ...question }: Approval): void {
+		this.#write(question);
 	}
 
 	byId(id: string): Approval | undefined {
@@ -92,5 +97,6 @@ function parseApproval(value: unknown): Approval {
 		...(field.has('arguments') && { arguments: field.text('arguments') }),
 		askedAt: field.text('askedAt'),
 		...(field.has('expires') && { expires: field.text('expires') }),
+		...(field.has('signed') && { signed: parseSignature(field.inner('signed')) }),
 	};
 }

@@ -1,5 +1,6 @@
 import { type PinnedTool, type Pins, WITHHELD_KINDS, type WithheldTool } from '#model/pin.ts';
 import { type Fields, fieldsOf } from './fields-of.ts';
+import { parseSignature } from './parse-signature.ts';
 
 /** A file of pins; throws if it is none. */
 export function parsePins(value: unknown): Pins {
@@ -17,7 +18,12 @@ function tableOf<T>({ object }: Fields, read: (field: Fields) => T): Readonly<Re
 }
 
 function pinnedTool(field: Fields): PinnedTool {
-	return { digest: field.text('digest'), definition: field.inner('definition').object, since: field.text('since') };
+	return {
+		digest: field.text('digest'),
+		definition: field.inner('definition').object,
+		since: field.text('since'),
+		...(field.has('approval') && { approval: parseSignature(field.inner('approval')) }),
+	};
 }
 
 function withheldTool(field: Fields): WithheldTool {

@@ -117,11 +117,11 @@ function journalFile(ledger: string, name: string): string {
 	return `${ledger}.journal-${name}`;
 }
 
-/** All of a decision's row but its number: a page that a power cut took leaves no such line. */
+/** All of the row of a decision or of an approval but its number: a page that a power cut took leaves no such line. */
 function textIn(line: string): Unnumbered | undefined {
 	try {
 		JSON.parse(`{${line}`);
-		return /^"at":\d+,"kind":"decision",/.test(line) ? (line as Unnumbered) : undefined;
+		return /^"at":\d+,"kind":"(?:decision|approval)",/.test(line) ? (line as Unnumbered) : undefined;
 	} catch {
 		return undefined;
 	}

@@ -2,7 +2,7 @@
 // together with others and with the outcomes, for which nobody waits.
 
 import { dirname } from 'node:path';
-import type { DecisionNote, DecisionReceipt, Durability, Ledger, OutcomeNote } from '#model/ledger.ts';
+import type { ApprovalNote, DecisionNote, DecisionReceipt, Durability, Ledger, OutcomeNote } from '#model/ledger.ts';
 import { makeDirectories } from '#util/make-directories.ts';
 import { nowMicros } from '#util/micros.ts';
 import { removeUnfinished } from './archive.ts';
@@ -11,7 +11,7 @@ import { TamperedLedger } from './held-file.ts';
 import { Journal, removeJournal } from './journal.ts';
 import type { LedgerSize } from './make-room.ts';
 import { madeLedger } from './real-ledger.ts';
-import { type MaskArguments, type Unnumbered, unnumberedDecision, unnumberedOutcome } from './row-content.ts';
+import { type MaskArguments, type Unnumbered, unnumberedApproval, unnumberedDecision, unnumberedOutcome } from './row-content.ts';
 import { rowsSaying } from './rows-saying.ts';
 import { namedTrouble, namingStoreTrouble } from './store-trouble.ts';
 import { removeAbandoned, takeJournals } from './take-journals.ts';
@@ -30,9 +30,9 @@ export interface LedgerOptions {
 
 type Receipt = { -readonly [key in keyof DecisionReceipt]: DecisionReceipt[key] };
 
-/** Not in the chain yet. A decision is a line of the journal already. */
+/** Not in the chain yet. A decision or an approval is a line of the journal already. */
 type Waiting =
-	| { readonly receipt: Receipt; readonly text: Unnumbered; readonly line: number }
+	| { readonly receipt?: Receipt; readonly text: Unnumbered; readonly line: number }
 	| { readonly receipt: DecisionReceipt; readonly outcome: OutcomeNote; readonly at: number };
 
 const DEFAULT_BYTES = 32 * 1024 * 1024;
@@ -94,18 +94,12 @@ class JournaledLedger implements Ledger {
 	decide(note: DecisionNote): DecisionReceipt {
 		const { server, session, request, method, tool } = note;
 		const receipt: Receipt = { seq: undefined, call: { server, session, request, method, ...(tool === undefined ? {} : { tool }) } };
-		this.#guarded(() => {
-			if (this.#tampered !== undefined) throw this.#tampered;
-			if (this.#isDelayed || this.#waiting.length >= MOST_WAITING || this.#journal?.isWorn === true) this.#doWhatWaits();
-			const text = unnumberedDecision(note, this.#mask);
-			this.#journal ??= this.#begunJournal();
-			const line = this.#journal.append(text);
-			this.#journal.check();
-			this.#chain.check();
-			this.#waiting.push({ receipt, text, line });
-		});
-		this.#catchUpSoon();
+		this.#keep(() => unnumberedDecision(note, this.#mask), receipt);
 		return receipt;
+	}
+
+	approval(note: ApprovalNote): void {
+		this.#keep(() => unnumberedApproval(note));
 	}
 
 	outcome(receipt: DecisionReceipt, outcome: OutcomeNote): void {
@@ -120,6 +114,20 @@ class JournaledLedger implements Ledger {
 		else this.#endJournal();
 		this.#chain.settleHead();
 		this.#chain[Symbol.dispose]();
+	}
+
+	#keep(textOf: () => Unnumbered, receipt?: Receipt): void {
+		this.#guarded(() => {
+			if (this.#tampered !== undefined) throw this.#tampered;
+			if (this.#isDelayed || this.#waiting.length >= MOST_WAITING || this.#journal?.isWorn === true) this.#doWhatWaits();
+			const text = textOf();
+			this.#journal ??= this.#begunJournal();
+			const line = this.#journal.append(text);
+			this.#journal.check();
+			this.#chain.check();
+			this.#waiting.push({ ...(receipt && { receipt }), text, line });
+		});
+		this.#catchUpSoon();
 	}
 
 	#catchUpSoon(): void {
@@ -169,7 +177,7 @@ class JournaledLedger implements Ledger {
 			for (const one of this.#waiting) {
 				if ('line' in one) {
 					const seq = made.get(one.text)?.shift() ?? (known === undefined || one.line > known ? add(one.text) : undefined);
-					if (seq !== undefined) numbers.set(one.receipt, seq);
+					if (seq !== undefined && one.receipt !== undefined) numbers.set(one.receipt, seq);
 				} else {
 					const decision = one.receipt.seq ?? numbers.get(one.receipt);
 					// Its decision was made a row by somebody else and archived, and that archive is gone or damaged: it stays without an outcome.

@@ -2,7 +2,7 @@
 // The number comes last: what a row says is known before its place in the chain.
 
 import { hash } from 'node:crypto';
-import type { DecisionNote, LedgerCall, LedgerHead, OutcomeNote } from '#model/ledger.ts';
+import type { ApprovalNote, DecisionNote, LedgerCall, LedgerHead, OutcomeNote } from '#model/ledger.ts';
 import { canonicalJson } from '#util/canonical-json.ts';
 import { nowMicros } from '#util/micros.ts';
 
@@ -55,6 +55,23 @@ export function unnumberedOutcome(at: number, call: LedgerCall, decision: number
 		responseBytes: note.responseBytes,
 		findings: note.findings?.slice(0, LONGEST_LIST).map(({ rule, observed }) => ({ rule: clipped(rule), observed: clipped(observed) })),
 		effects: note.effects?.slice(0, LONGEST_LIST).map(({ kind, subject }) => ({ kind: clipped(kind), subject: clipped(subject) })),
+	});
+}
+
+export function unnumberedApproval(note: ApprovalNote): Unnumbered {
+	return unnumbered({
+		at: nowMicros(),
+		kind: 'approval',
+		event: note.event,
+		key: note.key,
+		server: clipped(note.server),
+		tool: clipped(note.tool),
+		argumentsDigest: note.argumentsDigest,
+		definitionDigest: note.definitionDigest,
+		policy: clipped(note.policy),
+		nonce: clipped(note.nonce),
+		expires: clipped(note.expires),
+		detail: clipped(note.detail),
 	});
 }
 

@@ -1,16 +1,14 @@
 // A client over HTTP hears of a tool that was approved, on the stream that each protocol era has for that.
 
-import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, test } from 'vitest';
+import { approve, setApprovalKey } from '../../support/approvals.ts';
 import { serveSdk } from './sdk-server.ts';
 import { startHttpGuard } from './start-http-guard.ts';
 
-const MAIN = join(import.meta.dirname, '..', '..', '..', 'src', 'cli', 'main.ts');
 const STDIO_SERVER = [process.execPath, join(import.meta.dirname, 'stdio-server-process.ts')];
 
 async function connected(url: URL, isStateless: boolean): Promise<Client> {
@@ -28,6 +26,7 @@ test.for([
 	await using stack = new AsyncDisposableStack();
 	const directory = await mkdtemp(join(tmpdir(), 'candor-news-'));
 	stack.defer(() => rm(directory, { recursive: true, force: true }));
+	setApprovalKey(directory);
 	const server = stack.use(await serveSdk());
 	const options = isElsewhere ? { directory, flags: ['--upstream', server.url] } : { directory, flags: [], command: STDIO_SERVER };
 	{
@@ -51,7 +50,7 @@ test.for([
 	});
 	if (isStateless) await client.listen({ toolsListChanged: true });
 	expect(await hasEcho()).toBe(false);
-	await promisify(execFile)(process.execPath, [MAIN, 'approve', 'tested', 'echo'], { env: { ...process.env, XDG_DATA_HOME: directory } });
+	await approve(directory, 'tested', 'echo');
 	await expect.poll(() => told, { timeout: 5000 }).toBe(1);
 	expect(await hasEcho()).toBe(true);
 	await client.close();

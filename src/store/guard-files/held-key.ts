@@ -1,0 +1,90 @@
+// The approval key as the guard holds it: read once, when the guard starts. A key that comes or changes later signs nothing that this guard believes.
+
+import type { KeyObject } from 'node:crypto';
+import { join } from 'node:path';
+import type { ApprovalSignature, ApprovalStatement } from '#model/approval.ts';
+import type { ApprovalNote } from '#model/ledger.ts';
+import { textIfThere } from '#util/text-if-there.ts';
+import { type ApprovalKey, readApprovalKey } from './approval-key.ts';
+import { isSignedBy, publicKeyOf } from './approval-statement.ts';
+import { replaceFile } from './pin-files.ts';
+
+/** A row of the ledger, and a line for the person. */
+export type ReportApproval = (note: ApprovalNote, line: string) => void;
+
+export class HeldKey {
+	readonly #data: string;
+	readonly #report: ReportApproval;
+	readonly #key: ApprovalKey | undefined;
+	/** Parsed when the first signature is checked. */
+	#publicKey: KeyObject | undefined;
+	#lastSeen: string | null;
+
+	constructor(data: string, report: ReportApproval) {
+		this.#data = data;
+		this.#report = report;
+		const now = currentKey(data);
+		this.#key = typeof now === 'string' ? undefined : now;
+		this.#lastSeen = this.fingerprint;
+		if (typeof now === 'string') report({ event: 'refused', key: null, detail: now }, `no approval is believed: ${now}`);
+		this.#compareWithLastStart();
+		if (this.#key !== undefined)
+			report(
+				{ event: 'key-in-force', key: this.#key.fingerprint, detail: this.#key.file },
+				`approvals must be signed by the key ${this.#key.fingerprint} (${this.#key.file})`,
+			);
+	}
+
+	get fingerprint(): string | null {
+		return this.#key?.fingerprint ?? null;
+	}
+
+	/** Why a signature is not believed; undefined: it is. */
+	refusal(statement: ApprovalStatement, signature: ApprovalSignature | undefined): string | undefined {
+		this.#noticeChange();
+		if (signature === undefined) return 'it is not signed';
+		if (this.#key === undefined) return 'no approval key was set when this guard started';
+		if (signature.key !== this.#key.fingerprint) return `it is signed by another key: ${signature.key}`;
+		this.#publicKey ??= publicKeyOf(this.#key.pem);
+		return isSignedBy(this.#publicKey, statement, signature) ? undefined : 'its signature is not of this call or tool, or was changed';
+	}
+
+	/** Only where an approval is looked at: no ordinary call waits for it. */
+	#noticeChange(): void {
+		const now = currentKey(this.#data);
+		const seen = typeof now === 'string' ? null : (now?.fingerprint ?? null);
+		if (seen === this.#lastSeen) return;
+		this.#lastSeen = seen;
+		if (seen === this.fingerprint) return;
+		this.#report(
+			{ event: 'key-changed', key: seen, detail: `while the guard ran; ${named(this.fingerprint)} stays in force` },
+			`THE APPROVAL KEY CHANGED while this guard ran: it is ${named(seen)} now. What it signs is refused; ${named(this.fingerprint)} stays in force until the guard is started again`,
+		);
+	}
+
+	/** A process of the user could set this record back, too; it cannot take back what the ledger has. */
+	#compareWithLastStart(): void {
+		const file = join(this.#data, 'approval.known');
+		const known = textIfThere(file)?.trim();
+		if (known === this.#key?.fingerprint) return;
+		if (known !== undefined)
+			this.#report(
+				{ event: 'key-changed', key: this.fingerprint, detail: `it was ${known} when a guard last started` },
+				`THE APPROVAL KEY CHANGED: it was ${known} when a guard last started, and is ${named(this.fingerprint)} now. If that was not you, somebody else can approve`,
+			);
+		if (this.#key !== undefined) replaceFile(file, `${this.#key.fingerprint}\n`);
+	}
+}
+
+function named(fingerprint: string | null): string {
+	return fingerprint ?? 'none';
+}
+
+/** A text: why the one that is there cannot be used. */
+function currentKey(data: string): ApprovalKey | string | undefined {
+	try {
+		return readApprovalKey(data);
+	} catch (error) {
+		return (error as Error).message;
+	}
+}

@@ -1,0 +1,101 @@
+// Pins as the guard believes them: what was there when it first looked, what it pinned itself at first use, and what a person has signed since.
+// Another process can write to the file, but not make the guard believe a tool that it withheld.
+
+import type { PinnedTool, PinStore, Pins } from '#model/pin.ts';
+import { ownEntry } from '#util/own-entry.ts';
+import type { HeldKey, ReportApproval } from './held-key.ts';
+import type { PinFiles } from './pin-files.ts';
+
+const MOST_REPORTED = 1000;
+
+interface Options {
+	readonly files: PinFiles;
+	readonly server: string;
+	readonly key: HeldKey;
+	readonly report: ReportApproval;
+}
+
+type PinTable = Pick<Pins, 'tools' | 'withheld'>;
+
+export class VerifiedPins implements PinStore {
+	readonly #options: Options;
+	/** The last reading of the file, and what is believed of it. */
+	#read: Pins | undefined;
+	#believed: Pins | undefined;
+	/** Approvals that a person has taken back while this guard runs: a copy of one is not believed again. */
+	readonly #revoked = new Set<string>();
+	readonly #reported = new Set<string>();
+
+	constructor(options: Options) {
+		this.#options = options;
+		this.read();
+	}
+
+	/** Undefined until the server is first used; never again after that, also when the file is removed. */
+	read(): Pins | undefined {
+		const read = this.#options.files.read(this.#options.server);
+		if (read === this.#read) return this.#believed;
+		if (read !== undefined) this.#believed = this.#believe(read, this.#believed);
+		this.#read = read;
+		return this.#believed;
+	}
+
+	/** What the guard itself writes it has read here before, or seen at first use. */
+	write(pins: Pins): void {
+		this.#options.files.write(pins);
+		this.#believed = pins;
+	}
+
+	watch(server: string, changed: () => void): () => void {
+		return this.#options.files.watch(server, changed);
+	}
+
+	#believe(read: Pins, held: Pins | undefined): Pins {
+		const reportedBefore = this.#reported.size;
+		const pins = { ...read, ...this.#believedTable(read, held) };
+		// The next guard must not take a forged pin for one of the first use. Once each: two guards must not undo each other's writing for ever.
+		if (held !== undefined && this.#reported.size > reportedBefore) this.#options.files.write(pins);
+		return pins;
+	}
+
+	#believedTable({ tools, withheld }: PinTable, held: PinTable | undefined): PinTable {
+		const believed = new Map(Object.entries(held?.tools ?? {}));
+		for (const [name, pin] of Object.entries(tools)) {
+			if (believed.get(name)?.digest === pin.digest) continue;
+			const refusal = this.#refusal(name, pin, held === undefined);
+			if (refusal === undefined) believed.set(name, pin);
+			else this.#refused(name, pin, refusal);
+		}
+		for (const [name, { kind, digest }] of Object.entries(withheld)) {
+			const pin = believed.get(name);
+			if (kind !== 'revoked' || pin?.digest !== digest || ownEntry(tools, name) !== undefined) continue;
+			believed.delete(name);
+			if (pin.approval !== undefined) this.#revoked.add(pin.approval.nonce);
+		}
+		// What waits goes when it is approved, and not before.
+		const waiting = new Map(Object.entries(withheld));
+		for (const [name, waited] of Object.entries(held?.withheld ?? {}))
+			if (!waiting.has(name) && believed.get(name)?.digest !== waited.digest) waiting.set(name, waited);
+		return { tools: Object.fromEntries(believed), withheld: Object.fromEntries(waiting) };
+	}
+
+	/** `isFirst`: at the first reading, what nobody signed was pinned at first use. */
+	#refusal(name: string, { digest, approval }: PinnedTool, isFirst: boolean): string | undefined {
+		if (isFirst && approval === undefined) return undefined;
+		if (approval !== undefined && this.#revoked.has(approval.nonce)) return 'it was revoked';
+		return this.#options.key.refusal({ kind: 'tool', server: this.#options.server, name, digest }, approval);
+	}
+
+	/** The same thing once. */
+	#refused(tool: string, { digest, approval }: PinnedTool, refusal: string): void {
+		const { server, key, report } = this.#options;
+		const told = JSON.stringify([tool, digest, approval?.signature]);
+		if (this.#reported.has(told) || this.#reported.size >= MOST_REPORTED) return;
+		this.#reported.add(told);
+		const nonce = approval && { nonce: approval.nonce };
+		report(
+			{ event: 'refused', key: key.fingerprint, server, tool, definitionDigest: digest, detail: refusal, ...nonce },
+			`a change to the pin of ${JSON.stringify(tool)} is refused: ${refusal}`,
+		);
+	}
+}
