@@ -16,9 +16,9 @@ function achievedBy(user: User): ReadonlySet<string> {
 	const ran = attempted.get(user);
 	return new Set(
 		LANGUAGES.flatMap((language) =>
-			ESCAPES[language].flatMap((escape) => {
+			ESCAPES[language].flatMap((attempt) => {
 				const { reported, seen } = ran?.[language] ?? { reported: [], seen: undefined };
-				return seen !== undefined && outcomeOf(escape, reported, seen).outcome === 'achieved' ? [escape.id] : [];
+				return seen !== undefined && outcomeOf(attempt, reported, seen).outcome === 'achieved' ? [attempt.id] : [];
 			}),
 		),
 	);

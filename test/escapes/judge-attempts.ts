@@ -23,18 +23,18 @@ export function expectAllAttempted(escapes: readonly Escape[], reported: readonl
 	expect(reported.map(({ id }) => id).toSorted()).toEqual(escapes.map(({ id }) => id).toSorted());
 }
 
-export function outcomeOf(escape: Escape, reported: readonly Reported[], seen: Evidence): Reported {
-	const own = reported.find(({ id }) => id === escape.id) ?? { id: escape.id, outcome: 'unavailable' as const, detail: 'not attempted' };
-	if (escape.outside !== undefined) return { ...own, outcome: escape.outside(seen) ? 'achieved' : 'refused' };
-	if (own.outcome === 'achieved' && seen.isRecorded && escape.recorded?.(seen) === true)
+export function outcomeOf(attempt: Escape, reported: readonly Reported[], seen: Evidence): Reported {
+	const own = reported.find(({ id }) => id === attempt.id) ?? { id: attempt.id, outcome: 'unavailable' as const, detail: 'not attempted' };
+	if (attempt.outside !== undefined) return { ...own, outcome: attempt.outside(seen) ? 'achieved' : 'refused' };
+	if (own.outcome === 'achieved' && seen.isRecorded && attempt.recorded?.(seen) === true)
 		return { ...own, outcome: 'refused', detail: 'it is in the records' };
 	return own;
 }
 
 /** A line each, with what it must not do. */
 export function achievedOf(escapes: readonly Escape[], reported: readonly Reported[], seen: Evidence): readonly string[] {
-	return escapes.flatMap((escape) => {
-		const { outcome, detail } = outcomeOf(escape, reported, seen);
-		return outcome === 'achieved' ? [`${escape.id} must not ${escape.mustNot}: ${detail}`] : [];
+	return escapes.flatMap((attempt) => {
+		const { outcome, detail } = outcomeOf(attempt, reported, seen);
+		return outcome === 'achieved' ? [`${attempt.id} must not ${attempt.mustNot}: ${detail}`] : [];
 	});
 }

@@ -7,6 +7,8 @@ export interface MachineRun {
 	readonly cwd: string;
 	/** Whether the command is talked to as a server on standard streams. */
 	readonly isConversation: boolean;
+	/** Whether a cell is around it: some attempts are too rough to be made without one. */
+	readonly isConfined: boolean;
 	/** What the attempts are told besides. */
 	readonly world: Readonly<Record<string, string>>;
 	readonly timeoutMs: number;

@@ -130,7 +130,7 @@ export function openMachine(user: User): Machine {
 				runs: runs.map((run) => ({
 					...run,
 					cwd: scratch(run.name),
-					world: { ...world, 'ipc-key': ipcKey, scratch: scratch(run.name) },
+					world: { ...world, 'ipc-key': ipcKey, scratch: scratch(run.name), ...(run.isConfined ? { 'is-confined': 'yes' } : {}) },
 				})),
 			};
 			return boot(plan, user, [node, at('project', 'test', 'escapes', 'machine-process.ts')]);
@@ -161,6 +161,7 @@ function compile(server: string, hostSide: string): void {
 		'sockets',
 		'tracer',
 		'limits',
+		'first-process',
 	];
 	execFileSync('cc', [...flags, '-o', server, ...sources.map((name) => join(HERE, 'c', `${name}.c`))], {
 		stdio: ['ignore', 'ignore', 'inherit'],

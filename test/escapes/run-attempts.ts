@@ -25,6 +25,7 @@ export async function runAttempts(where: Where, user: User): Promise<Readonly<Re
 			name: language,
 			argv: commandOf(where, machine, language),
 			isConversation: where !== 'audit',
+			isConfined: where !== 'nowhere',
 			timeoutMs: 100_000,
 		})),
 	);

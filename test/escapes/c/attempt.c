@@ -10,6 +10,10 @@
 
 extern int report_descriptor;
 
+#ifndef __GLIBC__
+#define strerrorname_np strerror
+#endif
+
 static _Noreturn void report(char outcome, const char *format, va_list words) {
 	char line[400];
 	int reason = errno;

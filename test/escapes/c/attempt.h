@@ -49,6 +49,6 @@ int holds_secret(int descriptor);
 void each_stranger(void (*look)(int pid));
 
 extern const Attempt kernel_attempts[], mount_attempts[], namespace_attempts[], process_attempts[], privilege_attempts[], descriptor_attempts[],
-	ipc_attempts[], socket_attempts[], tracer_attempts[], limit_attempts[];
+	ipc_attempts[], socket_attempts[], tracer_attempts[], limit_attempts[], first_process_attempts[];
 
 #endif

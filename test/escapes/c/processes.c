@@ -1,4 +1,4 @@
-// Processes of the machine around, one of which waits to be found: its number, its files, its memory. And the first process of the cell.
+// Processes of the machine around, one of which waits to be found: its number, its files, its memory.
 
 #include "attempt.h"
 #include <linux/kcmp.h>
@@ -71,37 +71,16 @@ static void memory_of_victim(void) {
 	refused("its memory does not open");
 }
 
-static void memory_of_first(void) {
-	try_open("/proc/1/mem", O_RDWR);
-	refused("its memory does not open");
-}
-
-static void trace(int pid) {
-	long result = ptrace(PTRACE_SEIZE, pid, 0, 0);
-	if (result == 0) ptrace(PTRACE_DETACH, pid, 0, 0);
-	must_fail(result, "traces it");
-}
 static void trace_victim(void) {
-	trace(victim());
+	must_fail(ptrace(PTRACE_SEIZE, victim(), 0, 0), "traces it");
 }
-static void trace_first(void) {
-	trace(1);
-}
-
 /** No address is valid: the kernel says so only to who may read. */
-static void read_memory(int pid) {
+static void read_victim(void) {
 	char byte;
 	struct iovec here = {&byte, 1}, there = {(void *)1, 1};
-	if (process_vm_readv(pid, &here, 1, &there, 1, 0) >= 0 || errno == EFAULT) achieved("may read the memory of process %d", pid);
+	if (process_vm_readv(victim(), &here, 1, &there, 1, 0) >= 0 || errno == EFAULT) achieved("may read its memory");
 	refused("its memory is not read");
 }
-static void read_victim(void) {
-	read_memory(victim());
-}
-static void read_first(void) {
-	read_memory(1);
-}
-
 static void signal_victim(void) {
 	must_fail(kill(victim(), 0), "may signal it");
 }
@@ -113,11 +92,6 @@ static void pidfd_of_victim(void) {
 static void take_descriptor(void) {
 	int process = (int)syscall(SYS_pidfd_open, victim(), 0);
 	must_fail(process < 0 ? -1 : syscall(SYS_pidfd_getfd, process, 0, 0), "took a descriptor of it");
-}
-
-static void take_descriptor_of_first(void) {
-	int process = (int)syscall(SYS_pidfd_open, 1, 0);
-	must_fail(process < 0 ? -1 : syscall(SYS_pidfd_getfd, process, 0, 0), "took a descriptor of the first process");
 }
 
 static void advise_memory(void) {
@@ -168,9 +142,9 @@ static void programs_of_others(void) {
 
 const Attempt process_attempts[] = {
 	{"proc-root", root_of_others}, {"proc-cwd", directory_of_others}, {"proc-fd", descriptors_of_others}, {"proc-environ", environment_of_others},
-	{"proc-mem", memory_of_victim}, {"proc-mem-first", memory_of_first}, {"ptrace", trace_victim}, {"ptrace-first", trace_first},
-	{"process-vm-readv", read_victim}, {"process-vm-readv-first", read_first}, {"signal", signal_victim}, {"pidfd-open", pidfd_of_victim},
-	{"pidfd-getfd", take_descriptor}, {"pidfd-getfd-first", take_descriptor_of_first}, {"process-madvise", advise_memory},
+	{"proc-mem", memory_of_victim}, {"ptrace", trace_victim}, 
+	{"process-vm-readv", read_victim}, {"signal", signal_victim}, {"pidfd-open", pidfd_of_victim},
+	{"pidfd-getfd", take_descriptor}, {"process-madvise", advise_memory},
 	{"priority", priority_of_victim}, {"prlimit", limits_of_victim}, {"affinity", processors_of_victim}, {"kcmp", compare_victim},
 	{"process-group", group_of_victim}, {"program-overwrite", programs_of_others}, {NULL, NULL},
 };

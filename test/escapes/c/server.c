@@ -5,6 +5,10 @@
 #include <signal.h>
 #include <sys/wait.h>
 
+#ifndef __GLIBC__
+#define sigabbrev_np strsignal
+#endif
+
 enum { PATIENCE_MS = 5000 };
 
 int report_descriptor;
@@ -58,7 +62,7 @@ static void perform(const Attempt *attempt) {
 static void perform_all(void) {
 	if (answer_length > 0) return;
 	const Attempt *lists[] = {kernel_attempts, mount_attempts, namespace_attempts, process_attempts, privilege_attempts,
-		descriptor_attempts, ipc_attempts, socket_attempts, tracer_attempts, limit_attempts};
+		descriptor_attempts, ipc_attempts, socket_attempts, tracer_attempts, limit_attempts, first_process_attempts};
 	for (size_t list = 0; list < sizeof lists / sizeof *lists; list++)
 		for (const Attempt *attempt = lists[list]; attempt->id != NULL; attempt++) perform(attempt);
 }

@@ -130,11 +130,12 @@ static void notified_ring(void) {
 /** A path that says one thing when the tracer reads it and another when the kernel does. */
 static char raced_path[4096];
 static volatile int is_racing = 1;
+static volatile int is_flipping;
 
 static void *flip(void *unused) {
 	(void)unused;
 	char *letter = strrchr(raced_path, '/') + 1;
-	while (is_racing) *(volatile char *)letter ^= 'x' ^ 'y';
+	for (; is_racing; is_flipping = 1) *(volatile char *)letter ^= 'x' ^ 'y';
 	return NULL;
 }
 
@@ -169,6 +170,7 @@ static void race_program(void) {
 		if (child == 0) {
 			pthread_t thread;
 			pthread_create(&thread, NULL, flip, NULL);
+			while (!is_flipping) usleep(100);
 			for (int attempt = 0; attempt < 20; attempt++) execl(raced_path, "raced", NULL);
 			_exit(1);
 		}

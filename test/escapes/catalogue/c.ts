@@ -78,15 +78,11 @@ const processes: readonly Row[] = [
 	['proc-fd', 'read a file of the machine through a descriptor of a process'],
 	['proc-environ', 'read the environment of a process outside, or of candor'],
 	['proc-mem', 'open the memory of a process outside'],
-	['proc-mem-first', 'open the memory of the cell’s first process, which no filter confines'],
 	['ptrace', 'trace a process outside'],
-	['ptrace-first', 'trace the cell’s first process'],
 	['process-vm-readv', 'read the memory of a process outside'],
-	['process-vm-readv-first', 'read the memory of the cell’s first process'],
 	['signal', 'signal a process outside'],
 	['pidfd-open', 'get hold of a process outside'],
 	['pidfd-getfd', 'take a descriptor of a process outside'],
-	['pidfd-getfd-first', 'take a descriptor of the cell’s first process'],
 	['process-madvise', 'have the memory of a process outside swapped'],
 	['priority', 'set the priority of a process outside'],
 	['prlimit', 'set the limits of a process outside'],
@@ -187,6 +183,14 @@ const limits: readonly Row[] = [
 	['fork-storm', 'start more processes than its limit', LIMITED],
 ];
 
+const firstProcess: readonly Row[] = [
+	[
+		'first-process-injected',
+		'have the cell’s first process do something, which is then not taken for the server’s doing',
+		{ ...TRACED, mayBeImpossible: 'it would end the test’s own machine', recorded: ({ observed }) => observed('create', 'unseen-first') },
+	],
+];
+
 export const C_ESCAPES = escapes('c', [
 	...kernel,
 	...mounts,
@@ -198,4 +202,5 @@ export const C_ESCAPES = escapes('c', [
 	...sockets,
 	...tracer,
 	...limits,
+	...firstProcess,
 ]);
