@@ -63,6 +63,7 @@ const leftBehind: readonly Row[] = [
 	['py-device-left', 'leave a device in a directory that is handed back', { outside: ({ devices }) => devices.length > 0 }],
 	['py-detached', 'leave a process behind', { outside: ({ processes }) => processes.length > 0 }],
 	['py-clean-up-obstacles', 'leave files that candor cannot clean up', { outside: ({ temporary }) => temporary.length > 0 }],
+	['py-room-and-names-left', 'keep the room and the inodes that it took', { outside: ({ temporary }) => temporary.length > 0 }],
 	['py-symlinks-left', 'have candor follow a link when it looks or cleans up', followed],
 	['py-symlink-race', 'have candor follow a link that was a file a moment ago', followed],
 	['py-start-up-files', 'have candor start what lies in a home or working directory', { ...NEEDS_CANDOR, ...marked('started') }],

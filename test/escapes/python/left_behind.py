@@ -80,6 +80,17 @@ def clean_up_obstacles():
     return f"left in {len(writable_places())} places"
 
 
+@attempt("py-room-and-names-left")
+def room_and_names_left():
+    """Much of the disk and many inodes, as far as the limits go, in the place that is candor's to clean up."""
+    place = tempfile.mkdtemp()
+    with open(os.path.join(place, "room"), "w") as file:
+        os.posix_fallocate(file.fileno(), 0, 900 << 20)
+    for index in range(2000):
+        os.mkdir(os.path.join(place, str(index)))
+    return "left 900 MB and 2000 directories"
+
+
 @attempt("py-symlinks-left")
 def symlinks_left():
     targets = [WORLD["secret-file"], WORLD["secret-directory"], "/", "../../../../../../../.." + WORLD["secret-file"]]
