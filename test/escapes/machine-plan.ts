@@ -21,6 +21,8 @@ export interface MachinePlan {
 	readonly ipcKey: string;
 	readonly env: Readonly<Record<string, string>>;
 	readonly runs: readonly MachineRun[];
+	/** Started on that machine, and stopped with it. */
+	readonly engine?: 'docker' | 'podman';
 }
 
 export interface RunResult {

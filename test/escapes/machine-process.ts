@@ -8,6 +8,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { startEngine } from '../support/container-engine.ts';
 import type { MachinePlan, MachineRun, RunResult } from './machine-plan.ts';
 
 const plan = JSON.parse(process.argv[2] ?? '') as MachinePlan;
@@ -67,7 +68,7 @@ function converse(child: ChildProcess): void {
 	});
 }
 
-async function run(one: MachineRun, world: Readonly<Record<string, string>>): Promise<RunResult> {
+async function run(one: MachineRun, world: Readonly<Record<string, string>>, env: Readonly<Record<string, string>>): Promise<RunResult> {
 	reached.clear();
 	const leftProcess = `escape-left-${one.name}`;
 	const lines = Object.entries({ ...world, ...one.world, 'left-process': leftProcess }).map(([key, value]) => `${key}=${value}\n`);
@@ -76,7 +77,7 @@ async function run(one: MachineRun, world: Readonly<Record<string, string>>): Pr
 	const launch = ['launch', plan.ipcKey, '/candor-escape', join(plan.directory, 'secret')];
 	const child = spawn(join(plan.directory, 'host-side'), [...launch, ...words], {
 		cwd: one.cwd,
-		env: { ...process.env, ...plan.env, HOST_SECRET: plan.secret, ESCAPE_WORLD: coded },
+		env: { ...process.env, ...plan.env, ...env, HOST_SECRET: plan.secret, ESCAPE_WORLD: coded },
 		stdio: [one.isConversation ? 'pipe' : 'ignore', 'pipe', 'pipe'],
 	});
 	const timer = setTimeout(() => child.kill('SIGKILL'), one.timeoutMs);
@@ -106,7 +107,10 @@ function leftProcesses(mark: string): readonly string[] {
 	});
 }
 
+const engine = plan.engine === undefined ? undefined : await startEngine(plan.engine);
+if (typeof engine === 'string') throw new Error(engine);
 const world = await furnish();
 const results: RunResult[] = [];
-for (const one of plan.runs) results.push(await run(one, world));
+for (const one of plan.runs) results.push(await run(one, world, engine?.env ?? {}));
+await engine?.stop();
 process.stdout.write(JSON.stringify(results), () => process.exit(0));

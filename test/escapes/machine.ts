@@ -51,11 +51,13 @@ export interface Machine extends Disposable {
 	readonly user: User;
 	/** The directory that the server of a run may write to. */
 	scratch(run: string): string;
+	/** The policy that a guard of that run is started with. */
+	policyOf(run: string): string;
 	/** The command of a server, as it is typed on that machine. */
 	server(language: Language): readonly string[];
 	/** The program on that machine. */
 	readonly candor: readonly string[];
-	run(runs: readonly Omit<MachineRun, 'cwd' | 'world'>[]): Promise<readonly RunResult[]>;
+	run(runs: readonly Omit<MachineRun, 'cwd' | 'world'>[], engine?: MachinePlan['engine']): Promise<readonly RunResult[]>;
 }
 
 export function openMachine(user: User): Machine {
@@ -88,6 +90,7 @@ export function openMachine(user: User): Machine {
 	}
 	const node = process.execPath.replace(ROOT, at('project'));
 	const ipcKey = String(randomInt(1, 2 ** 30));
+	const policyOf = (run: string) => at(`policy-${run}.yaml`);
 	const scratch = (run: string) => at('scratch', run);
 	const world: Readonly<Record<string, string>> = {
 		secret,
@@ -95,7 +98,6 @@ export function openMachine(user: User): Machine {
 		'secret-file': at('secret', 'secret.txt'),
 		'secret-directory': at('secret'),
 		...Object.fromEntries(['home', 'tmp', 'data', 'cache', 'project'].map((name) => [name, at(name)])),
-		policy: at('policy.yaml'),
 		queue: '/candor-escape',
 		'key-name': '/candor-escape',
 		'shared-memory': 'candor-escape',
@@ -106,6 +108,7 @@ export function openMachine(user: User): Machine {
 		secret,
 		user,
 		scratch,
+		policyOf,
 		server: (language) =>
 			language === 'c'
 				? [at('shared', 'bin', 'server')]
@@ -113,9 +116,13 @@ export function openMachine(user: User): Machine {
 					? ['/usr/bin/python3', at('shared', 'python', 'server.py')]
 					: [node, at('shared', 'node', 'server.mjs')],
 		candor: [node, at('project', 'bin', 'candor.js')],
-		run: (runs) => {
-			for (const { name } of runs) mkdirSync(scratch(name));
-			writeFileSync(at('policy.yaml'), policy(runs.map(({ name }) => scratch(name))));
+		run: (runs, engine) => {
+			for (const { name } of runs) {
+				mkdirSync(scratch(name));
+				// For whichever user a container runs as.
+				chmodSync(scratch(name), 0o777);
+				writeFileSync(policyOf(name), policy(name, scratch(name)));
+			}
 			if (isRoot && user === 'ordinary')
 				execFileSync('chown', [
 					'-R',
@@ -126,11 +133,18 @@ export function openMachine(user: User): Machine {
 				directory,
 				secret,
 				ipcKey,
+				...(engine === undefined ? {} : { engine }),
 				env: { HOME: at('home'), TMPDIR: at('tmp'), XDG_DATA_HOME: at('data'), XDG_CACHE_HOME: at('cache'), NO_COLOR: '1' },
 				runs: runs.map((run) => ({
 					...run,
 					cwd: scratch(run.name),
-					world: { ...world, 'ipc-key': ipcKey, scratch: scratch(run.name), ...(run.isConfined ? { 'is-confined': 'yes' } : {}) },
+					world: {
+						...world,
+						'ipc-key': ipcKey,
+						scratch: scratch(run.name),
+						policy: policyOf(run.name),
+						...(run.isConfined ? { 'is-confined': 'yes' } : {}),
+					},
 				})),
 			};
 			return boot(plan, user, [node, at('project', 'test', 'escapes', 'machine-process.ts')]);
@@ -140,10 +154,12 @@ export function openMachine(user: User): Machine {
 	return machine;
 }
 
-/** Every server may write to its own directory, and to nothing else. */
-function policy(writable: readonly string[]): string {
-	const roots = writable.map((path) => `{ path: ${path}, write: true }`).join(', ');
-	return `version: 1\ndefault: allow\nconfine: { network: none, env: [ESCAPE_WORLD], roots: [${roots}] }\n`;
+/** Every kind of network but this machine's own; each server may write to its own directory, and to nothing else. */
+const NETWORKS: Readonly<Record<string, string>> = { c: 'none', python: '[allowed.example]', node: 'public' };
+
+function policy(run: string, writable: string): string {
+	const network = NETWORKS[run] ?? 'none';
+	return `version: 1\ndefault: allow\nconfine: { network: ${network}, env: [ESCAPE_WORLD], roots: [{ path: ${writable}, write: true }] }\n`;
 }
 
 function compile(server: string, hostSide: string): void {

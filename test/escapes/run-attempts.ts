@@ -15,19 +15,22 @@ export interface Attempted {
 	readonly report?: Report;
 }
 
-type Where = 'audit' | 'guard' | 'nowhere';
+type Engine = 'docker' | 'podman';
+type Where = 'audit' | 'guard' | Engine | 'nowhere';
 
 /** `nowhere`: no cell at all. Everything that it can reach is the test's own, and no attempt changes anything. */
 export async function runAttempts(where: Where, user: User): Promise<Readonly<Record<Language, Attempted>>> {
 	using machine = openMachine(user);
+	const engine = where === 'docker' || where === 'podman' ? where : undefined;
 	const results = await machine.run(
 		LANGUAGES.map((language) => ({
 			name: language,
 			argv: commandOf(where, machine, language),
-			isConversation: where !== 'audit',
+			isConversation: where === 'guard' || where === 'nowhere',
 			isConfined: where !== 'nowhere',
 			timeoutMs: 100_000,
 		})),
+		engine,
 	);
 	const attempted = results.map((result) => [result.name, readResult(where, machine, result)] as const);
 	return Object.fromEntries(attempted) as Record<Language, Attempted>;
@@ -36,17 +39,30 @@ export async function runAttempts(where: Where, user: User): Promise<Readonly<Re
 function commandOf(where: Where, machine: Machine, language: Language): readonly string[] {
 	const server = machine.server(language);
 	if (where === 'nowhere') return server;
-	if (where === 'guard')
-		return [...machine.candor, 'guard', '--no-dns', '--policy', join(machine.directory, 'policy.yaml'), '--', ...server];
+	if (where === 'guard') return [...machine.candor, 'guard', '--no-dns', '--policy', machine.policyOf(language), '--', ...server];
 	const once = ['--only-tool', 'attempt', '--input', '{}', '--timeout', '60', '--depth', 'quick'];
 	const places = ['--writable', machine.scratch(language), '--out-dir', join(machine.directory, 'records', language)];
-	return [...machine.candor, 'audit', '--json', '--fail-on', 'never', ...once, ...places, '--env', 'ESCAPE_WORLD=', '--', ...server];
+	const sandbox = where === 'audit' ? [] : ['--sandbox', 'container'];
+	return [
+		...machine.candor,
+		'audit',
+		...sandbox,
+		'--json',
+		'--fail-on',
+		'never',
+		...once,
+		...places,
+		'--env',
+		'ESCAPE_WORLD=',
+		'--',
+		...server,
+	];
 }
 
 function readResult(where: Where, machine: Machine, result: RunResult): Attempted {
 	const seen = gatherEvidence(machine, result);
 	try {
-		if (where !== 'audit') return { reported: readOutcomes(answerOf(result.stdout)), seen, stderr: result.stderr };
+		if (where === 'guard' || where === 'nowhere') return { reported: readOutcomes(answerOf(result.stdout)), seen, stderr: result.stderr };
 		const report = JSON.parse(result.stdout) as Report;
 		return { reported: readOutcomes(replyOf(report)), seen, stderr: result.stderr, report };
 	} catch (cause) {

@@ -1,6 +1,6 @@
 // The attempts in C: `../c/*.c`, in the same order.
 
-import { escapes, KERNEL_MAY_LACK, LIMITED, NEEDS_CANDOR, ROOT_MAY_LACK, type Row, TRACED } from './escape.ts';
+import { escapes, IN_CELLS, KERNEL_MAY_LACK, NEEDS_CANDOR, ROOT_MAY_LACK, type Row, TRACED } from './escape.ts';
 
 const kernel: readonly Row[] = [
 	['core-pattern', 'set the program that the kernel starts for a core dump'],
@@ -68,7 +68,7 @@ const namespaces: readonly Row[] = [
 	['clone3-user', 'have a child of clone3 in a user namespace'],
 	['setns-first', 'enter a namespace of the first process'],
 	['setns-pidfd', 'enter the namespaces of another process'],
-	['namespace-owner', 'get hold of the user namespace that owns its network'],
+	['namespace-owner', 'get hold of the user namespace that owns its network', IN_CELLS],
 	['more-namespaces', 'set how many namespaces there may be', ROOT_MAY_LACK],
 ];
 
@@ -179,8 +179,8 @@ const tracer: readonly Row[] = [
 ];
 
 const limits: readonly Row[] = [
-	['large-file', 'write a file beyond its limit', LIMITED],
-	['fork-storm', 'start more processes than its limit', LIMITED],
+	['large-file', 'write a file beyond its limit', TRACED],
+	['fork-storm', 'start more processes than its limit', TRACED],
 ];
 
 const firstProcess: readonly Row[] = [

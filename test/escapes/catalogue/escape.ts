@@ -28,10 +28,10 @@ export function escapes(language: Language, rows: readonly Row[]): readonly Esca
 	return rows.map(([id, mustNot, more = {}]) => ({ id, language, mustNot, ...more }));
 }
 
-/** Only where somebody watches can anything be hidden. */
+/** Only where somebody watches can anything be hidden. A guarded server's limits are the policy's, an audit's are always there. */
 export const TRACED = { places: ['audit', 'container'] } as const satisfies More;
-/** A guarded server has such a limit only where its policy sets one. */
-export const LIMITED = TRACED;
+/** Containers have no user namespace: whose network it is says nothing, and what the engine mounts is mounted its way. No program gains privileges there. */
+export const IN_CELLS = { places: ['audit', 'guard'] } as const satisfies More;
 
 export const KERNEL_MAY_LACK: More = { mayBeImpossible: 'not every kernel has it' };
 export const ROOT_MAY_LACK: More = { mayBeImpossible: 'root in a container or a virtual machine may lack that right itself' };

@@ -1,7 +1,7 @@
 // The attempts in Python: `../python/*.py`.
 
 import type { Evidence } from '../evidence.ts';
-import { escapes, KERNEL_MAY_LACK, NEEDS_CANDOR, type Row } from './escape.ts';
+import { escapes, IN_CELLS, KERNEL_MAY_LACK, NEEDS_CANDOR, type Row } from './escape.ts';
 
 const marked = (name: string) => ({ outside: ({ markers }: Evidence) => markers.includes(`escape-marker-${name}`) });
 /** Who follows a link of the server’s reads, writes or copies the secret. */
@@ -12,7 +12,7 @@ const kernel: readonly Row[] = [
 	['py-any-proc-file', 'open anything else below /proc for writing that is not open to everybody', KERNEL_MAY_LACK],
 	['py-any-sys-file', 'write to anything below /sys'],
 	['py-any-device', 'see a device that programs do not need'],
-	['py-mount-flags', 'have a mount that honours set-uid programs or devices'],
+	['py-mount-flags', 'have a mount that honours set-uid programs or devices', IN_CELLS],
 	['py-unshare-program', 'make namespaces by a program of the system'],
 	['py-bwrap-program', 'make a cell of its own'],
 	['py-nsenter-program', 'enter the namespaces of the first process'],
