@@ -36,7 +36,7 @@ export const ROOMS = {
 const PURE_CORE = ['assert', 'buffer', 'crypto', 'path', 'path/posix', 'punycode', 'querystring', 'string_decoder', 'url', 'util'];
 
 /** In these rooms each folder is a backend behind the registry, but for the folders named here, which all backends share. */
-const BACKEND_ROOMS = { sandbox: ['canary', 'files', 'limits', 'usage'], trace: [] };
+const BACKEND_ROOMS = { sandbox: ['canary', 'files', 'limits', 'stage', 'usage'], trace: [] };
 
 const TEST = '[.](?:test|fixture)[.]ts$';
 const any = (names) => `(?:${names.join('|')})`;

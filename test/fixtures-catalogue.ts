@@ -20,6 +20,8 @@ export interface Fixture {
 	readonly states?: readonly string[];
 	/** A program that the cell must have for the expectation to hold. */
 	readonly needs?: string;
+	/** Its machine code is of this processor. */
+	readonly architecture?: NodeJS.Architecture;
 	/** Of one that listens on port 3001: how it is talked to. */
 	readonly transport?: HttpServer['transport'];
 	/** Of a bad one: whether it answers `initialize` at all. */
@@ -55,6 +57,8 @@ const dropped = finding('executable-dropped', 'high', NOTE);
 const persistence = finding('persistence', 'high', NOTE);
 const openPort = finding('listening-port', 'medium', NOTE);
 const memoryExec = finding('memfd-exec', 'high', NOTE);
+const evasion = finding('tracer-evasion', 'high', NOTE);
+const loaded = finding('loaded-dropped-code', 'high', NOTE);
 
 const demo: readonly Fixture[] = [
 	clean('demo/honest.mjs'),
@@ -225,7 +229,13 @@ const processes: readonly Fixture[] = [
 	clean('io-uring/near-miss.py'),
 	fixture('kernel-tampering/trips.py', [finding('kernel-tampering', 'high', NOTE)]),
 	fixture('kernel-tampering/trips-vsock.py', [finding('kernel-tampering', 'high', NOTE)]),
+	fixture('kernel-tampering/trips-sysctl.mjs', [finding('kernel-tampering', 'critical', NOTE)]),
+	fixture('kernel-tampering/trips-names.py', [finding('kernel-tampering', 'critical', NOTE)]),
 	clean('kernel-tampering/near-miss.py'),
+	clean('kernel-tampering/near-miss-own-process.py'),
+	...['i386', 'x32'].map((abi) => fixture(`tracer-evasion/trips-${abi}.py`, [evasion], { architecture: 'x64' })),
+	...['untraced', 'untraced-clone3', 'listener'].map((way) => fixture(`tracer-evasion/trips-${way}.py`, [evasion])),
+	clean('tracer-evasion/near-miss.py'),
 	fixture('detached-process/trips.mjs', [finding('detached-process', 'medium'), exec]),
 	fixture('detached-process/trips.py', [finding('detached-process', 'medium')]),
 	clean('detached-process/near-miss-awaited.mjs'),
@@ -255,6 +265,9 @@ const writes: readonly Fixture[] = [
 	clean('executable-dropped/near-miss-data.mjs'),
 	clean('executable-dropped/near-miss-directory.mjs'),
 	clean('executable-dropped/near-miss-private.mjs'),
+	...['.mjs', '.py', '-memfd.py', '-mprotect.py'].map((way) => fixture(`loaded-dropped-code/trips${way}`, [loaded])),
+	clean('loaded-dropped-code/near-miss.mjs'),
+	clean('loaded-dropped-code/near-miss.py'),
 	...['bashrc', 'profile', 'renamed', 'autostart', 'systemd', 'git-hook', 'claude-config', 'cursor-config', 'authorized-keys'].map((way) =>
 		fixture(`persistence/trips-${way}.mjs`, [persistence]),
 	),

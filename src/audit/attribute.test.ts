@@ -36,9 +36,15 @@ function told(raw: readonly RawObservation[], results: readonly StepResult[] = [
 	});
 }
 
-test('what the cell does before the server starts, or beside it, is left out', () => {
-	const raw = [exec(1, 1, ['bwrap', ...argv]), read(1, 2, '/etc/setup'), exec(2, 10, argv), read(2, 11, '/a'), read(1, 12, '/etc/beside')];
+test('what the cell does before the server starts, and that it ends, is left out', () => {
+	const ended: RawObservation = { kind: 'exit', code: 0, at: 12, pid: 1 };
+	const raw = [exec(1, 1, ['bwrap', ...argv]), read(1, 2, '/etc/setup'), exec(2, 10, argv), read(2, 11, '/a'), ended];
 	expect(told(raw)).toEqual(['7 start exec -', '8 start /a -']);
+});
+
+test('what the cell’s own processes do once the server runs is the server’s doing: they would only wait', () => {
+	const raw = [exec(1, 1, ['bwrap', ...argv]), exec(2, 10, argv), read(1, 12, '/by-init')];
+	expect(told(raw)).toEqual(['7 start exec -', '8 start /by-init -']);
 });
 
 test('a call’s window lasts until the next begins, and none reaches into idle', () => {
@@ -55,11 +61,6 @@ test('a marker of another call outweighs the time', () => {
 	const marker = markerOf('note', 0);
 	const raw = [exec(2, 10, argv), read(2, 210, `/tmp/${marker}.txt`)];
 	expect(told(raw, [call(1, 110, `x ${marker}`), call(2, 200)]).at(-1)).toBe(`8 exercise /tmp/${marker}.txt 1 exact`);
-});
-
-test('a program that merely has the same words later is not a second server', () => {
-	const raw = [exec(2, 10, argv), exec(9, 20, argv), read(9, 21, '/elsewhere')];
-	expect(told(raw)).toEqual(['7 start exec -']);
 });
 
 test('calls at once are one step, and what names any of them is its doing', () => {

@@ -19,7 +19,7 @@ export interface Timeline {
 	readonly pass: number;
 }
 
-/** Observations of the server's own process tree; what the cell did to set itself up is left out. */
+/** What was observed from the server's start on; what the cell did to set itself up is left out. */
 export function attribute(recording: Recording, timeline: Timeline, firstSeq: number): Observation[] {
 	const causeOf = causeFinder(timeline);
 	const births = new Map<number, Cause | undefined>();
@@ -40,12 +40,17 @@ export function attribute(recording: Recording, timeline: Timeline, firstSeq: nu
 	return observations;
 }
 
+/**
+ * Once the server has started, whatever any process of the cell does is its doing: those that made the cell only wait from then on, and the server may
+ * write into the memory of the one that is the cell's init. That they end is the cell's doing.
+ */
 function belongsToServer(raw: RawObservation, argv: Argv, births: Map<number, Cause | undefined>): boolean {
 	if (raw.kind === 'gap' || raw.kind === 'message' || raw.pid === undefined) return true;
 	if (births.has(raw.pid)) return true;
 	const isServerStart = births.size === 0 && isStartOf(argv, raw);
-	if (isServerStart) births.set(raw.pid, undefined);
-	return isServerStart;
+	const isStranger = births.size > 0 && raw.kind !== 'exit';
+	if (isServerStart || isStranger) births.set(raw.pid, undefined);
+	return isServerStart || isStranger;
 }
 
 export function isStartOf(argv: Argv, raw: RawObservation): boolean {

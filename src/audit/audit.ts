@@ -20,10 +20,12 @@ import { measureCoverage } from './coverage.ts';
 import { examineRun } from './examine-run.ts';
 import { exerciseServer } from './exercise-server.ts';
 import { forReport, gatherResources } from './gather-resources.ts';
-import { hiddenFiles } from './hidden-files.ts';
+import { type HiddenFiles, hiddenFiles, ownDirectories } from './hidden-files.ts';
+import { hideUserContents } from './hide-user-contents.ts';
 import { launchOfImage } from './image-launch.ts';
 import { runInstallScripts } from './install-phase.ts';
 import { openInternet } from './internet.ts';
+import { leftInWritable } from './left-in-writable.ts';
 import { makeReport } from './make-report.ts';
 import { maskStrings } from './mask-canaries.ts';
 import { observeLives } from './observe-lives.ts';
@@ -49,7 +51,9 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 	const baseline = await measureBaseline(launch, request, parts, runId, signal);
 
 	if (parts.sandbox.isolates) emit({ kind: 'stage', stage: 'cell' });
-	await using cell = await parts.sandbox.open(confinementFor(launch, request, await hiddenFiles(launch), runId), signal);
+	const { hidden, unsearched } = await hiddenFrom(launch, request, parts);
+	const confinement = confinementFor(launch, request, hidden, runId);
+	await using cell = await parts.sandbox.open(confinement, signal);
 	await using internet = request.network === 'sink' ? await openInternet(cell, request.answers ?? {}, signal) : undefined;
 	const onScript = (detail: string) => emit({ kind: 'stage', stage: 'install', detail });
 	const installation = await runInstallScripts(cell, launch, parts, onScript, signal);
@@ -118,6 +122,9 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 		},
 		observations,
 	);
+	const made = new Set(seenFiles.changes.flatMap(({ change, path }) => (change === 'added' ? [path] : [])));
+	const own = request.showsContents === true || request.remote !== undefined ? [] : [...confinement.views, ...confinement.writable];
+	const shown = hideUserContents({ steps, observations }, own, (path) => made.has(path));
 	const report = makeReport({
 		run: {
 			id: runId,
@@ -131,6 +138,8 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 			passes: exercise.passes,
 			degraded: [
 				...cell.degraded,
+				...leftInWritable(seenFiles, confinement.writable),
+				...unsearched.map((path) => `${path} has too many directories: only the first were looked through for secrets of yours`),
 				...(request.remote === undefined ? [] : exposure(request.remote)),
 				...(arrived?.degraded ?? []),
 				...(forgotten === undefined ? [] : [`this declaration could not be kept for the next run: ${forgotten}`]),
@@ -139,8 +148,7 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 		launch,
 		env: request.env,
 		declaration,
-		steps,
-		observations,
+		...shown,
 		coverage,
 		profile,
 		judgement,
@@ -176,7 +184,7 @@ function cellInReport(cell: OpenSandbox, resources: Resources | undefined, files
 }
 
 async function launchOf(
-	{ typed, from, cacheDir, remote }: AuditRequest,
+	{ typed, from, cacheDir, remote, pin }: AuditRequest,
 	{ sandbox }: AuditParts,
 	emit: Emit,
 	signal: AbortSignal,
@@ -189,9 +197,17 @@ async function launchOf(
 		cwd: from,
 		env: process.env,
 		cacheDir,
+		...(pin === undefined ? {} : { pin }),
 		onProgress: (detail) => emit({ kind: 'stage', stage: 'fetch', detail }),
 		signal,
 	});
+}
+
+/** Without a cell nothing can be hidden. */
+async function hiddenFrom(launch: Launch, { cwd, writable }: AuditRequest, { sandbox }: AuditParts): Promise<HiddenFiles> {
+	if (!sandbox.isolates) return { hidden: [], unsearched: [] };
+	const named = launch.target.kind === 'image' ? [] : launch.namedPaths;
+	return hiddenFiles([...ownDirectories(launch), ...named, ...(cwd === undefined ? [] : [cwd]), ...writable], [...named, ...writable]);
 }
 
 function confinementFor(launch: Launch, request: AuditRequest, hidden: readonly string[], runId: string): Confinement {
@@ -200,12 +216,15 @@ function confinementFor(launch: Launch, request: AuditRequest, hidden: readonly 
 	// Install scripts write into the package; the copy is theirs, the cache stays as it was fetched.
 	const copied = installScripts.length === 0 ? [] : packageRoots;
 	// An image brings its own; its paths are not this machine's.
-	const ofTarget = launch.target.kind === 'image' ? [] : [runtime.program, ...runtime.roots, ...packageRoots, ...namedPaths];
-	const visible = [...ofTarget, ...(request.cwd === undefined ? [] : [request.cwd])];
+	const isImage = launch.target.kind === 'image';
+	const own = isImage ? [] : [runtime.program, ...runtime.roots, ...packageRoots];
+	const given = [...(isImage ? [] : namedPaths), ...(request.cwd === undefined ? [] : [request.cwd])];
 	return {
 		runId,
 		network: request.network === 'host' ? 'host' : 'none',
-		visible: visible.filter((path) => !isWritable(path) && !copied.includes(path)),
+		visible: own.filter((path) => !isWritable(path) && !copied.includes(path)),
+		// What the user pointed it at is worked on for good, and none of it is the user's own.
+		views: [...new Set(given)].filter((path) => !isWritable(path) && !own.includes(path)),
 		writable: request.writable,
 		copied,
 		named: namedPaths,

@@ -50,6 +50,7 @@ async function run(
 			network: 'none',
 			visible,
 			writable: [],
+			views: [],
 			copied: [],
 			hidden: [],
 			env: {},

@@ -18,7 +18,7 @@ export function withoutClockDeeds(raw: readonly RawObservation[], argv: Argv, ma
 	const isClocks = (path: string | undefined) => path === undefined || files.has(path);
 	return raw.filter((one) => {
 		if (one.kind !== 'file') return true;
-		if (one.op === 'read') return one.path !== marks.library;
+		if (one.op === 'read' || one.op === 'load') return one.path !== marks.library;
 		return !(OPERATIONS.has(one.op) && isClocks(one.path) && isClocks(one.to) && isClocks(one.origin));
 	});
 }

@@ -1,18 +1,58 @@
-// Files of a local project that hold the user's own secrets: the server gets empty ones in their place.
+// What of the user's own secrets lies where a server can see it, in an audit and under the guard alike: the server finds empty ones in their place.
 
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, realpath } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import type { Launch } from '#model/target.ts';
+import { isUnder, isUnderAny } from '#util/absolute-path.ts';
+import { findSecretFiles } from './find-secret-files.ts';
 
-/** .env, .env.local, .env.production; not .env.example, which is there to be read. */
-const SECRETS = /^(?:\.env(?:\.(?!example$|sample$|template$|dist$)[\w.-]+)?|\.npmrc|\.netrc|\.pypirc)$/;
-
-export async function hiddenFiles({ target, packageRoots }: Launch): Promise<readonly string[]> {
-	if (target.kind !== 'command') return []; // a fetched package holds nothing of the user's
-	return (await Promise.all(packageRoots.map(secretFilesIn))).flat();
+export interface HiddenFiles {
+	/** Files and directories. */
+	readonly hidden: readonly string[];
+	/** Directories with more in them than was looked through. */
+	readonly unsearched: readonly string[];
 }
 
-export async function secretFilesIn(directory: string): Promise<readonly string[]> {
-	const entries = await readdir(directory, { withFileTypes: true }).catch(() => []);
-	return entries.filter((entry) => entry.isFile() && SECRETS.test(entry.name)).map(({ name }) => join(directory, name));
+/** What may hold something of the user's: of a fetched package, nothing does. */
+export function ownDirectories({ target, packageRoots }: Pick<Launch, 'target' | 'packageRoots'>): readonly string[] {
+	return target.kind === 'command' ? packageRoots : [];
+}
+
+/** `shown`: directories that the server sees. `named`: what the command line or the policy names itself, which is meant to be seen. */
+export async function hiddenFiles(shown: readonly string[], named: readonly string[]): Promise<HiddenFiles> {
+	const roots = await Promise.all([...new Set(shown)].map(async (root) => ({ root, real: await realOf(root) })));
+	// One that another holds is looked through with it, unless it is a link to elsewhere.
+	const isHeld = (one: (typeof roots)[number]) =>
+		roots.some((other) => other !== one && isUnder(one.root, other.root) && isUnder(one.real, other.real));
+	const meant = new Set([...named, ...(await Promise.all(named.map(realOf)))]);
+	const searched = roots.filter((one) => !isHeld(one));
+	const places = await Promise.all(searched.map(async ({ root, real }) => ({ root, real, found: await findSecretFiles(root) })));
+	// A link of a secret's name leads to a file with any name, which may lie in another of the directories.
+	const behindLinks = places
+		.flatMap(({ found }) => found.linked)
+		.flatMap((target) => places.flatMap(({ root, real }) => (isUnder(target, real) ? [join(root, relative(real, target))] : [])));
+	const all = [...new Set([...places.flatMap(({ found }) => found.paths), ...behindLinks])].filter((path) => !shown.includes(path));
+	const hidden = (await Promise.all(all.map((path) => without(path, meant)))).flat();
+	return {
+		hidden: hidden.filter(
+			(path) =>
+				!isUnderAny(
+					path,
+					hidden.filter((other) => other !== path),
+				),
+		),
+		unsearched: places.filter(({ found }) => !found.isComplete).map(({ root }) => root),
+	};
+}
+
+/** The path itself; of a directory that holds something that is meant to be seen, all but that. */
+async function without(path: string, meant: ReadonlySet<string>): Promise<string[]> {
+	if (meant.has(path) || meant.has(await realOf(path))) return [];
+	if (![...meant].some((one) => isUnder(one, path))) return [path];
+	const names = await readdir(path).catch(() => []);
+	return (await Promise.all(names.map((name) => without(join(path, name), meant)))).flat();
+}
+
+async function realOf(path: string): Promise<string> {
+	return realpath(path).catch(() => path);
 }

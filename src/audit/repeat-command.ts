@@ -2,6 +2,7 @@
 
 import type { JsonObject } from '#model/declaration.ts';
 import type { HttpSettings } from '#model/target.ts';
+import { writePin } from '#target/package-pin.ts';
 import { shellWord } from '#util/shell-word.ts';
 import { shownUrl } from './remote/shown-url.ts';
 import type { AuditRequest } from './request.ts';
@@ -25,6 +26,7 @@ export function repeatCommand(request: AuditRequest, { tool, args, timeoutMs, is
 		'candor audit',
 		...call.map(shellWord),
 		...(timeoutMs === USUAL_TIMEOUT_MS ? [] : ['--timeout', String(timeoutMs / 1000)]),
+		...(request.pin === undefined ? [] : ['--pin', shellWord(writePin(request.pin))]),
 		...(request.network === 'sink' ? [] : ['--network', request.network]),
 		// The values are the user's own business; the names are enough for the user's own shell.
 		...Object.keys(request.env).flatMap((name) => ['--env', `${name}="$${name}"`]),

@@ -8,6 +8,7 @@ import type { ExpectedCall } from '#model/expectation.ts';
 import type { HttpSettings, RemoteSettings } from '#model/target.ts';
 import type { Allowance } from '#profile/allowance.ts';
 import type { Limits, Sandbox } from '#sandbox/sandbox.ts';
+import type { PackagePin } from '#target/package-pin.ts';
 import type { Tracer } from '#trace/tracer.ts';
 import type { InternetAnswers } from './internet.ts';
 
@@ -17,9 +18,14 @@ export interface AuditRequest {
 	/** Directory that relative names in `typed` are relative to. */
 	readonly from: string;
 	readonly env: Readonly<Record<string, string>>;
+	/** The only version of its package that is audited. */
+	readonly pin?: PackagePin;
 	/** Working directory in the cell; absent: private and empty. */
 	readonly cwd?: string;
+	/** Paths of the user's that the server changes for good. */
 	readonly writable: readonly string[];
+	/** The report holds what the server read of the user's own files. */
+	readonly showsContents?: boolean;
 	/** `sink`: the whole internet is ours. `none`: there is none. `host`: this machine's own. */
 	readonly network: 'sink' | 'none' | 'host';
 	/** For a server that listens on a port in the cell; else it is talked to over its standard streams. */

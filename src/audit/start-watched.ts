@@ -1,4 +1,4 @@
-import { stat, writeFile } from 'node:fs/promises';
+import { chmod, stat, writeFile } from 'node:fs/promises';
 import type { Argv } from '#model/target.ts';
 import type { CellProcess, OpenSandbox, StartOptions } from '#sandbox/sandbox.ts';
 import type { Tracer } from '#trace/tracer.ts';
@@ -12,6 +12,7 @@ export async function startWatched(
 	options: Omit<StartOptions, 'watch'> = {},
 ): Promise<CellProcess> {
 	await writeFile(trace, ''); // stays empty where nothing can be traced, and then every rule that needs it is untested
+	await chmod(trace, 0o666); // the tracer may be another user; the directory that the trace is in keeps everybody else out
 	return cell.start(argv, (command) => tracer.wrap(command, trace), {
 		...options,
 		watch: {

@@ -10,6 +10,8 @@ import { NO_EXTRAS } from '#exercise/extras.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import type { Argv, Transport } from '#model/target.ts';
 import type { Allowance } from '#profile/allowance.ts';
+import { isShownWhenNamed } from '#target/named-arguments.ts';
+import { type PackagePin, parsePin } from '#target/package-pin.ts';
 import { UserError } from '#util/user-error.ts';
 import { answersFile } from './answers-file.ts';
 import { cacheDirectory, dataDirectory } from './directories.ts';
@@ -33,9 +35,11 @@ export interface AuditFlags {
 	readonly onlyTool?: string;
 	readonly input?: string;
 	readonly outDir?: string;
+	readonly pin?: string;
 	readonly env: readonly string[];
 	readonly cwd?: string;
 	readonly writable: readonly string[];
+	readonly showContents?: true;
 	readonly allow: readonly string[];
 	readonly scope?: string;
 	readonly answers?: string;
@@ -66,9 +70,11 @@ export function auditRequest(words: readonly string[], flags: AuditFlags): Audit
 	return {
 		typed,
 		from: process.cwd(),
+		...(flags.pin === undefined ? {} : { pin: packagePin(flags.pin, remote === undefined && flags.image === undefined) }),
 		env: Object.fromEntries(flags.env.map(assignment)),
-		...(flags.cwd === undefined ? {} : { cwd: existing('--cwd', flags.cwd) }),
+		...(flags.cwd === undefined ? {} : { cwd: workingDirectory(flags.cwd) }),
 		writable: flags.writable.map((path) => existing('--writable', path)),
+		showsContents: flags.showContents === true,
 		network: remote === undefined ? flags.network : 'host',
 		...(remote === undefined ? {} : { remote }),
 		...(http === undefined ? {} : { http }),
@@ -159,6 +165,18 @@ function existing(flag: string, path: string): string {
 			},
 		);
 	}
+}
+
+function packagePin(typed: string, isCommand: boolean): PackagePin {
+	if (isCommand) return parsePin(typed);
+	throw new UserError(`--pin ${typed}: only a command that starts a package has a version to hold`, { hint: 'leave --pin out' });
+}
+
+/** All of it is shown to the server. */
+function workingDirectory(typed: string): string {
+	const path = existing('--cwd', typed);
+	if (isShownWhenNamed(path, `--cwd ${typed}`, { cwd: process.cwd(), env: process.env })) return path;
+	throw new UserError(`--cwd ${typed} would show more to the server than one project`, { hint: 'name a directory in it' });
 }
 
 /** /workspace/*.db=it keeps its notes there */

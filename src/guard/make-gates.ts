@@ -4,6 +4,7 @@ import type { ApprovalStore } from '#model/approval.ts';
 import type { Ledger } from '#model/ledger.ts';
 import type { PinStore } from '#model/pin.ts';
 import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
+import type { Resolution } from '#policy/decision-context.ts';
 import { askPerson } from './ask-person.ts';
 import type { EffectSource } from './effect-source.ts';
 import type { Upstream } from './ends/upstream.ts';
@@ -41,7 +42,8 @@ export interface GuardParts {
 	readonly maskArguments: (args: unknown) => unknown;
 	/** The keys of planted canaries that these bytes hold; undefined: none are planted. */
 	readonly canariesIn: ((bytes: Buffer) => readonly string[]) | undefined;
-	readonly resolve: (policy: CompiledPolicy, call: JudgedCall) => Promise<Readonly<Record<string, readonly string[]>>> | undefined;
+	/** Looks up the host names that a call of this session aims at; undefined: there is nothing to look up. */
+	readonly resolve: (policy: CompiledPolicy, call: JudgedCall, session: string) => Promise<Resolution> | undefined;
 	/** Clients come over HTTP to a server on standard streams: nobody else looks at their headers. */
 	readonly requiresParamHeaders: boolean;
 	readonly effects: EffectSource;
@@ -73,7 +75,7 @@ export function makeGates(parts: GuardParts, relay: () => Relay, restart: Upstre
 			policy,
 			record,
 			rates: parts.rates,
-			resolve: parts.resolve,
+			resolve: (compiled, call) => parts.resolve(compiled, call, session),
 			again: (exchange) => pin?.again(exchange) ?? FORWARD,
 			ask: ({ via }, call, question) =>
 				askPerson({ ...asking, elicit: (text) => client.elicit(text, via) }, call, question, parts.maskArguments),

@@ -17,6 +17,7 @@ import { httpNoise } from './rules/http-noise.ts';
 import { ioUring } from './rules/io-uring.ts';
 import { kernelTampering } from './rules/kernel-tampering.ts';
 import { listeningPort } from './rules/listening-port.ts';
+import { loadedDroppedCode } from './rules/loaded-dropped-code.ts';
 import { memfdExec } from './rules/memfd-exec.ts';
 import { outputBreaksSchema } from './rules/output-breaks-schema.ts';
 import { persistence } from './rules/persistence.ts';
@@ -25,6 +26,7 @@ import { resourceAbuse } from './rules/resource-abuse.ts';
 import { schemaNotEnforced } from './rules/schema-not-enforced.ts';
 import { sensitiveRead } from './rules/sensitive-read.ts';
 import { stdoutNoise } from './rules/stdout-noise.ts';
+import { tracerEvasion } from './rules/tracer-evasion.ts';
 import { undeclaredEgress } from './rules/undeclared-egress.ts';
 import { undeclaredExec } from './rules/undeclared-exec.ts';
 import { undeclaredWrite } from './rules/undeclared-write.ts';
@@ -37,6 +39,7 @@ export const RULES: readonly Rule[] = [
 	sensitiveRead,
 	undeclaredEgress,
 	executableDropped,
+	loadedDroppedCode,
 	persistence,
 	undeclaredExec,
 	undeclaredWrite,
@@ -45,6 +48,7 @@ export const RULES: readonly Rule[] = [
 	closedWorldConnects,
 	declarationChanged,
 	memfdExec,
+	tracerEvasion,
 	detachedProcess,
 	ioUring,
 	stdoutNoise,

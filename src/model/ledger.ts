@@ -26,6 +26,8 @@ export interface DecisionNote extends LedgerCall {
 	readonly decision: LedgerDecision;
 	readonly rule?: string;
 	readonly reason?: string;
+	/** What was seen and did not suffice to deny. */
+	readonly doubt?: string;
 	/** What to change in the policy so that it would be decided otherwise. */
 	readonly suggestion?: string;
 	/** As they came. The ledger keeps their digest; themselves only masked, and only when it was opened so. */

@@ -24,6 +24,7 @@ export const FILE_OPERATIONS = [
 	'chmod',
 	'mkdir',
 	'chdir',
+	'load', // mapped as code: a library, for example
 ] as const;
 export type FileOperation = (typeof FILE_OPERATIONS)[number];
 

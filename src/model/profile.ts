@@ -17,6 +17,7 @@ export const FACT_KINDS = [
 	'mkdir',
 	'executable',
 	'exec',
+	'load',
 	'egress',
 	'local-socket',
 	'listen',
@@ -36,8 +37,8 @@ export interface Fact {
 	readonly evidence: readonly number[];
 	/** What else a reader needs to see: a mode, a command line, a link's other name. */
 	readonly detail?: string;
-	/** The subject is a secret, or a place that programs are started from: then nothing less than its exact name explains it. */
-	readonly guarded?: { readonly as: 'secret' | 'start-up'; readonly what: string };
+	/** The subject is a secret, a place that programs are started from, or a setting of the kernel: then nothing less than its exact name explains it. */
+	readonly guarded?: { readonly as: 'secret' | 'start-up' | 'kernel'; readonly what: string };
 	/** Why an unexplained fact weighs less than it seems to, in one clause; a finding made of it is milder and says so. */
 	readonly milder?: string;
 }

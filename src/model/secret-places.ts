@@ -28,3 +28,34 @@ export const SECRETS_IN_SYSTEM: readonly (readonly [what: string, ...paths: stri
 
 /** .env, .env.local, .env.production; not .env.example */
 export const DOTENV = /^\.env(?:\.(?!example$|sample$|template$|dist$)[\w-]+)*$/;
+
+/** Kinds that are secret in a home alone: in a project they are settings for everyone. */
+export const ONLY_IN_HOME: ReadonlySet<string> = new Set(['MCP client settings', 'browser profiles', 'messages and mail']);
+
+/** What a copy of a file is called: .npmrc.bak, .netrc~ */
+export const BACKUP = /(?:~|\.(?:bak|old|orig|save|backup))$/;
+
+/** Files that hold secrets in whatever directory they lie, by their names in lower case. */
+export const SECRET_FILE_NAMES: readonly RegExp[] = [
+	DOTENV,
+	/^(?!example|sample|template)[\w.-]+\.env$/,
+	/^\.(?:envrc|dockercfg|htpasswd|vault_pass(?:\.txt)?)$/,
+	/^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?(?:\.(?:key|pem))?$/,
+	/\.(?:p12|pfx|jks|keystore|kdbx|ppk|tfstate)$/,
+	/^(?:master\.key|secrets\.(?:ya?ml|json|toml)|credentials\.json|application_default_credentials\.json)$/,
+	/^(?:client_secrets?|service[-_]?account)[\w.-]*\.json$/,
+	/firebase-adminsdk[\w.-]*\.json$/,
+];
+
+/** Names that harmless files have too: what the file holds decides. */
+export const SECRET_FILE_CONTENTS: readonly (readonly [name: RegExp, content: RegExp])[] = [
+	[/\.(?:pem|key|asc)$/, /-----BEGIN [A-Z ]*PRIVATE KEY/],
+	[
+		/(?:credential|secret|token|auth|account|key)[^/]*\.json$/,
+		/"(?:private_key|client_secret|refresh_token|access_token|password)"\s*:\s*"./,
+	],
+];
+
+/** Credentials in a repository's settings: https://ada:token@host/…, https://<long token>@host/…, extraheader = AUTHORIZATION: basic … */
+export const SECRET_IN_GIT_CONFIG =
+	/https?:\/\/(?:[^\s/@"]*:[^\s/@"]+|[^\s/@":]{20,})@|extraheader\s*=.*authorization|^\s*(?:password|token)\s*=/im;

@@ -82,6 +82,7 @@ export function askedOf(policy: CompiledPolicy, { tool, args = {} }: PolicyCall,
 		roleOf,
 		maxBytes: policy.policy.max_argument_bytes,
 		resolved: context.resolved,
+		unresolved: context.unresolved,
 		realPath: context.realPath,
 	});
 	return { tool, server, args: args as Json, reading };
@@ -91,18 +92,18 @@ export function askedOf(policy: CompiledPolicy, { tool, args = {} }: PolicyCall,
 function holding(rules: readonly CompiledRule[], asked: Asked, { now }: DecisionContext): readonly (Denial & { readonly kind: 'rule' })[] {
 	const found: (Denial & { readonly kind: 'rule' })[] = [];
 	for (const compiled of rules) {
-		const why = holds(compiled.conditions, asked, true);
-		if (why === undefined) continue;
+		const held = holds(compiled.conditions, asked, true);
+		if (held === undefined) continue;
 		const { isLifted, expired } = excuse(compiled, asked, now);
-		if (!isLifted) found.push({ kind: 'rule', rule: compiled.rule, why: why || undefined, ...(expired !== undefined && { expired }) });
+		if (!isLifted) found.push({ kind: 'rule', rule: compiled.rule, ...held, ...(expired !== undefined && { expired }) });
 	}
 	return found;
 }
 
 function firstAllowing(rules: readonly CompiledRule[], asked: Asked): { readonly rule: string; readonly reason: string } | undefined {
 	for (const { rule, conditions } of rules) {
-		const why = holds(conditions, asked, false);
-		if (why !== undefined) return { rule: rule.name, reason: why === '' ? rule.reason : `${rule.reason}: ${why}` };
+		const held = holds(conditions, asked, false);
+		if (held !== undefined) return { rule: rule.name, reason: held.why === '' ? rule.reason : `${rule.reason}: ${held.why}` };
 	}
 	return undefined;
 }
@@ -116,7 +117,9 @@ function reasonOf(denial: Denial, tool: string): string {
 	switch (denial.kind) {
 		case 'rule': {
 			const late = denial.expired === undefined ? '' : ` (an exception for it ended on ${denial.expired})`;
-			return `${denial.rule.reason}${denial.why === undefined ? '' : `: ${denial.why}`}${late}`;
+			// The rule's own reason would claim where the host leads, which is not known.
+			if (denial.unknown !== undefined) return `${denial.unknown}${late}`;
+			return `${denial.rule.reason}${denial.why === '' ? '' : `: ${denial.why}`}${late}`;
 		}
 		case 'limit':
 			return `${denial.count} ${denial.count === 1 ? 'call' : 'calls'} in the last minute; the limit is ${denial.limit.per_minute} a minute for each ${denial.limit.per}`;

@@ -31,10 +31,10 @@ export function explainCall(policy: CompiledPolicy, call: PolicyCall, context: D
 		const compiled = applying.get(rule);
 		const about = { rule: rule.name, effect: rule.effect };
 		if (compiled === undefined) return { ...about, outcome: 'other-tool' };
-		const why = holds(compiled.conditions, asked, rule.effect !== 'allow');
-		if (why === undefined) return { ...about, outcome: 'no' };
+		const held = holds(compiled.conditions, asked, rule.effect !== 'allow');
+		if (held === undefined) return { ...about, outcome: 'no' };
 		const { isLifted } = excuse(compiled, asked, context.now);
-		return { ...about, outcome: isLifted ? 'lifted' : 'holds', why: why === '' ? 'it has no conditions' : why };
+		return { ...about, outcome: isLifted ? 'lifted' : 'holds', why: held.why === '' ? 'it has no conditions' : held.why };
 	});
 	const { hosts, paths, hazards, bound } = asked.reading;
 	const read = [

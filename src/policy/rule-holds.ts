@@ -2,22 +2,34 @@
 
 import type { CompiledRule } from './compile/compile-policy.ts';
 import type { Asked } from './compile/conditions.ts';
+import { UnknownAddress } from './compile/unknown-address.ts';
 
-/** Why all conditions hold, '' when there are none, undefined when one doesn't. What fails to answer counts as `ifUnsure`. */
-export function holds(conditions: CompiledRule['conditions'], asked: Asked, ifUnsure: boolean): string | undefined {
+export interface Holding {
+	/** Why all conditions hold; empty when there are none. */
+	readonly why: string;
+	/** The rule holds because the addresses of a host are not known; this says which host, and why. */
+	readonly unknown?: string;
+}
+
+/** Undefined when one condition doesn't hold. What fails to answer counts as `ifUnsure`. */
+export function holds(conditions: CompiledRule['conditions'], asked: Asked, ifUnsure: boolean): Holding | undefined {
 	let reasons = '';
+	let unknown: string | undefined;
 	for (const condition of conditions) {
 		let why: string | undefined;
 		try {
 			why = condition(asked);
 		} catch (error) {
-			if (ifUnsure)
+			if (ifUnsure && error instanceof UnknownAddress) {
+				unknown ??= error.message;
+				why = error.message;
+			} else if (ifUnsure)
 				why = `its condition could not be answered (${error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'unknown'})`;
 		}
 		if (why === undefined) return undefined;
 		reasons = reasons === '' ? why : `${reasons}; ${why}`;
 	}
-	return reasons;
+	return { why: reasons, ...(unknown !== undefined && { unknown }) };
 }
 
 /** Whether an exception lifts the rule for this call; one that would have, and is over, is named. */

@@ -6,9 +6,10 @@ import { BUILT_IN_POLICIES, type Conditions, type Policy, type PolicyRule, type 
 import type { CompiledPolicy } from './compile/compile-policy.ts';
 import { type Asked, compileConditions } from './compile/conditions.ts';
 import { literalGlob } from './compile/glob.ts';
+import type { Holding } from './rule-holds.ts';
 
 export type Denial =
-	| { readonly kind: 'rule'; readonly rule: PolicyRule; readonly why: string | undefined; readonly expired?: string }
+	| ({ readonly kind: 'rule'; readonly rule: PolicyRule; readonly expired?: string } & Holding)
 	| { readonly kind: 'limit'; readonly limit: RateLimit; readonly count: number }
 	/** `needed`: how long arguments would have to be allowed to be; absent when no policy allows it. */
 	| { readonly kind: 'bound'; readonly reason: string; readonly needed?: number }
@@ -63,7 +64,9 @@ function allowedTools({ rules }: Policy): readonly string[] {
 /** Conditions that cover this call's hosts and paths and nothing else; undefined where they would not do. */
 function narrowest({ places }: CompiledPolicy, asked: Asked): Conditions | undefined {
 	const { hazards, hosts, paths } = asked.reading;
-	const isAbout = (what: 'host' | 'path') => hazards.some(({ subject }) => subject !== undefined && what in subject);
+	const isAbout = (what: 'host' | 'path') =>
+		hazards.some(({ subject }) => subject !== undefined && what in subject) ||
+		(what === 'host' && hosts.some(({ unknown }) => unknown !== undefined));
 	const roots = isAbout('path') ? [...new Set(paths.map(({ path }) => (/^[/~]/.test(path) ? path : `./${path}`)))] : [];
 	if (roots.some((root) => root.split('/').includes('..') || /^~[^/]/.test(root))) return undefined;
 	const aimed = isAbout('host') ? [...new Set(hosts.filter(({ isAimed }) => isAimed).map(({ host }) => host))] : [];

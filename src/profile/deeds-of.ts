@@ -72,6 +72,8 @@ function fileParts(event: FileEvent, history: History): readonly Part[] {
 			return isExecutable
 				? [executable]
 				: [{ kind: 'write', ...reached, ...(mode === undefined ? {} : { detail: `mode ${octal(mode)}` }) }];
+		case 'load':
+			return loadedParts(event, history);
 		case 'delete':
 			return [{ kind: 'delete', subject: path }];
 		case 'mkdir':
@@ -86,6 +88,14 @@ function fileParts(event: FileEvent, history: History): readonly Part[] {
 		default:
 			return []; // chdir: what is done there shows by its resolved path
 	}
+}
+
+/** Code that was not there before the run: a file that it wrote, under whatever name, or one that is in memory only. */
+function loadedParts({ path, origin }: FileEvent, history: History): readonly Part[] {
+	if (path.startsWith('memfd:')) return [{ kind: 'load', subject: path, detail: 'a file that exists in memory only' }];
+	const written = [path, ...(origin === undefined ? [] : [origin])].find((name) => history.written.has(name));
+	if (written === undefined) return [];
+	return [{ kind: 'load', subject: path, ...(written === path ? {} : { aliases: [written], detail: `written as ${written}` }) }];
 }
 
 /** A file that had another name before the run is that file; one that the run made itself goes by its present name. */

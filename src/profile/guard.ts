@@ -1,8 +1,9 @@
-// What is judged before it is explained: secrets, and places that programs are started from.
+// What is judged before it is explained: secrets, places that programs are started from, and settings of the kernel.
 
 import type { Fact } from '#model/profile.ts';
 import type { Deed } from './deed.ts';
 import type { Evidence } from './evidence.ts';
+import { kernelPlace } from './kernel-place.ts';
 import { secretAt } from './sensitive.ts';
 import { startUpPlace } from './start-up-place.ts';
 
@@ -19,12 +20,28 @@ export function guardOf(deed: Deed, evidence: Evidence): Guarded | undefined {
 	const named = observation.kind === 'file' ? observation.named : undefined;
 	const names = [subject, ...aliases].filter((name) => name.startsWith('/') && !name.startsWith('/proc/self/'));
 	const isChange = kind !== 'read' && kind !== 'list';
+	const kernel = isChange ? reachedKernel(deed) : undefined;
+	if (kernel !== undefined) return kernel;
 	for (const name of names) {
 		const startUp = isChange ? startUpPlace(name, evidence.places) : undefined;
 		const isOwnInstall = startUp !== undefined && evidence.launch.packageRoots.some((root) => name.startsWith(`${root}/`));
 		if (startUp !== undefined && !isOwnInstall) return under(deed, name, { as: 'start-up', what: startUp });
 		const secret = secretAt(name, evidence, named, observation.pid);
 		if (secret !== undefined) return under(deed, name, { as: 'secret', what: secret });
+	}
+	return undefined;
+}
+
+function reachedKernel(deed: Deed): Guarded | undefined {
+	const { subject, observation } = deed;
+	if (observation.kind !== 'file') return undefined;
+	const { op, path, origin, errno } = observation;
+	// A directory that was there already was not made; a link that points there has reached nothing yet.
+	if (op === 'mkdir' && errno === 'EEXIST') return undefined;
+	const names = op === 'symlink' ? [subject] : [subject, path, ...(origin === undefined ? [] : [origin])];
+	for (const name of names) {
+		const what = kernelPlace(name);
+		if (what !== undefined) return under(deed, name, { as: 'kernel', what });
 	}
 	return undefined;
 }

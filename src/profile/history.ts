@@ -1,11 +1,13 @@
 // What the whole run did to names, sockets and programs, so that a single deed can be read in its light.
 
-import type { FileEvent, Observation } from '#model/observation.ts';
+import type { FileEvent, Observation, Phase } from '#model/observation.ts';
 import { baseName, parentOf } from '#util/absolute-path.ts';
 
 export interface History {
 	/** Names that the run itself made: files, directories, links. */
 	readonly made: ReadonlySet<string>;
+	/** Files that the run wrote or replaced, and when it last did. */
+	readonly written: ReadonlyMap<string, Phase>;
 	/** Files that it made outside any call: at start-up, for example. */
 	readonly madeInPhases: ReadonlySet<string>;
 	/** Of those made, the ones that it took away again. */
@@ -32,6 +34,7 @@ const EXECUTE_BITS = 0o111;
 export function readHistory(observations: readonly Observation[]): History {
 	const history = {
 		made: new Set<string>(),
+		written: new Map<string, Phase>(),
 		madeInPhases: new Set<string>(),
 		gone: new Set<string>(),
 		movedTo: new Map<string, string>(),
@@ -51,17 +54,21 @@ export function readHistory(observations: readonly Observation[]): History {
 	const remove = (path: string) => {
 		if (history.made.has(path)) history.gone.add(path);
 	};
-	const readFile = (event: FileEvent) => {
+	const readFile = (event: FileEvent & Observation) => {
 		const isMadeExecutable = ((event.mode ?? 0) & EXECUTE_BITS) !== 0 && (event.op === 'create' || event.op === 'chmod');
 		if (isMadeExecutable) history.executables.add(event.path);
 		if (!event.ok) return;
 		if (event.op === 'list' || event.op === 'mkdir' || event.op === 'chdir') directories.add(event.path);
 		else directories.add(parentOf(event.path));
-		if (event.op === 'create' || event.op === 'write') files.add(event.path);
+		if (event.op === 'create' || event.op === 'write') {
+			files.add(event.path);
+			history.written.set(event.path, event.phase);
+		}
 		if (event.op === 'create' || event.op === 'mkdir' || event.op === 'symlink') make(event.path);
 		if (event.op === 'delete') remove(event.path);
 		if ((event.op === 'rename' || event.op === 'link') && event.to !== undefined) {
 			make(event.to);
+			if (history.written.has(event.path)) history.written.set(event.to, event.phase);
 			if (history.executables.has(event.path)) history.executables.add(event.to);
 			if (event.op === 'rename') {
 				remove(event.path);

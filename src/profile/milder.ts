@@ -40,7 +40,7 @@ export interface MilderContext extends ExplainContext {
 }
 
 export function milder(deed: Deed, guarded: Fact['guarded'], context: MilderContext): string | undefined {
-	if (guarded?.as === 'start-up') return undefined;
+	if (guarded?.as === 'start-up' || guarded?.as === 'kernel') return undefined;
 	if (guarded?.as === 'secret') return deed.kind === 'read' || deed.kind === 'list' ? habit(deed, context) : undefined;
 	if (deed.kind === 'exec') return enquiry(deed, context);
 	if (deed.kind === 'disclosure') return settings(deed, context);

@@ -1,7 +1,7 @@
 // What was done besides calling, reading and getting, in words; empty where the server offered none of it.
 
 import type { Report } from '#model/report.ts';
-import { counted } from './counted.ts';
+import { counted } from '#util/counted.ts';
 
 /** `3 completions`, `1 subscription (2 updates heard)`, `4 calls at once, 8 times` */
 export function besides({ coverage, steps }: Report): readonly string[] {

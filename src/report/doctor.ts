@@ -1,9 +1,9 @@
 // `candor doctor`: what works on this machine, what doesn't, and the command that fixes it.
 
 import type { Availability } from '#util/availability.ts';
+import { counted } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
 import { columns, pad, wrap } from './columns.ts';
-import { counted } from './counted.ts';
 import { BLANK, type Line, type Look, paint, span } from './line.ts';
 
 export interface DoctorItem {

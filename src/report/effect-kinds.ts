@@ -7,7 +7,7 @@ import { BARS } from './sparkline.ts';
 export const EFFECTS: readonly { readonly title: string; readonly kinds: readonly FactKind[] }[] = [
 	{ title: 'reads', kinds: ['read', 'list'] },
 	{ title: 'writes', kinds: ['write', 'delete', 'mkdir', 'executable'] },
-	{ title: 'runs', kinds: ['exec', 'kernel'] },
+	{ title: 'runs', kinds: ['exec', 'load', 'kernel'] },
 	{ title: 'network', kinds: ['egress', 'local-socket', 'listen'] },
 ];
 

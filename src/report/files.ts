@@ -2,9 +2,9 @@
 
 import type { EntryState, FileChange } from '#model/file-evidence.ts';
 import type { Report } from '#model/report.ts';
+import { counted, number } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
 import { columns, cutMiddle, pad } from './columns.ts';
-import { counted, number } from './counted.ts';
 import { type Line, span, type Tone } from './line.ts';
 
 const MOST = 8;

@@ -1,10 +1,10 @@
 // The top of a report: which server, how it was started, where it ran, and loudly what was weaker than it should be.
 
 import type { Report } from '#model/report.ts';
+import { counted } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
 import { besides } from './besides.ts';
 import { wrap } from './columns.ts';
-import { counted } from './counted.ts';
 import { type Line, span } from './line.ts';
 
 const NETWORKS = { none: 'no network', sink: 'network: the sink', host: "this machine's own network" } as const;

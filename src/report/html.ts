@@ -2,8 +2,8 @@
 
 import type { Finding } from '#model/finding.ts';
 import type { Report } from '#model/report.ts';
+import { bytes, counted, number } from '#util/counted.ts';
 import { besides } from './besides.ts';
-import { bytes, counted, number } from './counted.ts';
 import { describeObservation } from './describe-observation.ts';
 import { cells, PAGE_STYLE, section, table } from './html-page.ts';
 import { markup } from './markup.ts';

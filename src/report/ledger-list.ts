@@ -1,9 +1,9 @@
 // `candor ledger`: one line a row; below a denial its reason, where the line has no room for it, and the change of the policy that would let the call pass.
 
 import type { DecisionRow, LedgerDecision, LedgerRow, OutcomeRow } from '#model/ledger.ts';
+import { bytes, counted } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
 import { pad, wrap } from './columns.ts';
-import { bytes, counted } from './counted.ts';
 import { type Line, type Look, lineColumns, paint, span, type Tone } from './line.ts';
 import { utcTime } from './utc-time.ts';
 
@@ -35,7 +35,8 @@ export function renderLedgerRows(rows: readonly ListedRow[], look: Look): string
 }
 
 function decisionLines(row: DecisionRow & Numbered, layout: Layout, suggested: Map<string, number>): readonly Line[] {
-	const why = printable([row.rule, row.reason].filter((part) => part !== undefined).join(': '));
+	const because = [row.rule, row.reason].filter((part) => part !== undefined).join(': ');
+	const why = printable(row.doubt === undefined ? because : `${because}; doubt: ${row.doubt}`);
 	const start = [...beginning(row), span(pad(row.decision, 10), TONES[row.decision]), subject(row, layout)];
 	const line = [...start, span(why)];
 	// Of what was not let through, the reason is what matters.

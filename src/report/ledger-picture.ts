@@ -1,8 +1,8 @@
 // The counts of `candor stats` as text with bars.
 
+import { counted, number } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
 import { columns, cut, pad } from './columns.ts';
-import { counted, number } from './counted.ts';
 import type { LedgerStats, Tally } from './ledger-stats.ts';
 import { BLANK, type Line, type Look, paint, span, type Tone } from './line.ts';
 import { utcTime } from './utc-time.ts';

@@ -1,9 +1,9 @@
 // `candor ledger verify`: whole, or what does not fit; and the hash to note elsewhere.
 
 import type { LedgerVerification } from '#model/ledger.ts';
+import { counted, number } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
 import { pad } from './columns.ts';
-import { counted, number } from './counted.ts';
 import { type Line, type Look, paint, span } from './line.ts';
 
 export function renderVerification({ rows, first, head, archives, problems, problemCount }: LedgerVerification, look: Look): string {

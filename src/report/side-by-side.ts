@@ -2,10 +2,10 @@
 
 import type { Declaration } from '#model/declaration.ts';
 import type { Report } from '#model/report.ts';
+import { counted } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
 import { callMarks, MARKS } from './call-marks.ts';
 import { cutMiddle, wrap } from './columns.ts';
-import { counted } from './counted.ts';
 import { EFFECTS, factsOf } from './effect-kinds.ts';
 import { flow } from './flow.ts';
 import { weaker } from './head.ts';

@@ -1,9 +1,9 @@
 // The last lines of a report: the conclusion, why, and the counts. Untested and gaps are always there: what was not seen is not a pass.
 
 import type { Conclusion, Report } from '#model/report.ts';
+import { counted, number } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
 import { wrap } from './columns.ts';
-import { counted, number } from './counted.ts';
 import { flow, type Group } from './flow.ts';
 import { type Line, span, type Tone } from './line.ts';
 import { countedBySeverity, TONES } from './severity.ts';

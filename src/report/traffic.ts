@@ -2,9 +2,9 @@
 
 import type { HostTraffic, NetworkSummary } from '#model/network.ts';
 import type { Report } from '#model/report.ts';
+import { bytes, counted, number } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
 import { columns, cut, cutMiddle, pad, wrap } from './columns.ts';
-import { bytes, counted, number } from './counted.ts';
 import { type Line, span } from './line.ts';
 
 const TITLE = 'What it sent';

@@ -1,9 +1,9 @@
 // What the audit could not exercise or see, with reasons: it is part of the result, not a footnote.
 
 import type { Report } from '#model/report.ts';
+import { number } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
 import { columns, wrap } from './columns.ts';
-import { number } from './counted.ts';
 import { type Line, span } from './line.ts';
 
 const MOST = 8;

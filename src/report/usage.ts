@@ -3,9 +3,9 @@
 import type { Phase } from '#model/observation.ts';
 import type { Report } from '#model/report.ts';
 import type { ResourceSample, Resources } from '#model/resources.ts';
+import { counted } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
 import { pad } from './columns.ts';
-import { counted } from './counted.ts';
 import { flow } from './flow.ts';
 import { type Line, span, type Tone } from './line.ts';
 import { type Stretch, sparkline } from './sparkline.ts';

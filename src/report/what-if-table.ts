@@ -1,9 +1,9 @@
 // `candor policy what-if`: what an edit changes, one line for a tool and the rule that decides now, with an example.
 
 import type { ChangedDecision, WhatIf } from '#model/what-if.ts';
+import { counted } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
 import { cut, pad } from './columns.ts';
-import { counted } from './counted.ts';
 import { BLANK, type Line, type Look, paint, span, type Tone } from './line.ts';
 
 const WIDEST = 32;

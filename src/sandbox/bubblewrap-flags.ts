@@ -1,6 +1,8 @@
 // What every cell that bubblewrap makes has in common, whoever the server runs for.
 
+import { existsSync } from 'node:fs';
 import { FILTER_FD, HOLD_FD, REPORT_FD } from './held-process.ts';
+import { kernelFileFlags } from './kernel-files.ts';
 import type { Mount } from './system-view.ts';
 
 export interface Namespaces {
@@ -27,7 +29,7 @@ export function systemFlags(system: readonly Mount[]): readonly string[] {
 		...system.flatMap((mount) =>
 			mount.kind === 'symlink' ? ['--symlink', mount.to, mount.inside] : ['--ro-bind', mount.host, mount.inside],
 		),
-		...['--proc', '/proc', '--dev', '/dev', '--dir', '/run', '--dir', '/var/tmp'],
+		...['--proc', '/proc', ...kernelFileFlags(existsSync), '--dev', '/dev', '--dir', '/run', '--dir', '/var/tmp'],
 	];
 }
 
@@ -37,6 +39,6 @@ export function readBubblewrapPid(text: string): number | undefined {
 }
 
 /** A parent mounted after its child would hide it. */
-export function shallowestFirst(paths: readonly string[]): string[] {
-	return [...new Set(paths)].sort((a, b) => a.split('/').length - b.split('/').length);
+export function shallowestFirst<T extends { readonly path: string }>(mounts: readonly T[]): readonly T[] {
+	return mounts.toSorted((a, b) => a.path.split('/').length - b.path.split('/').length);
 }

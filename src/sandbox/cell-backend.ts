@@ -5,8 +5,10 @@ import type { Availability } from '#util/availability.ts';
 import type { HeldProcess } from './held-process.ts';
 import type { Janitor } from './janitor.ts';
 import type { LimitsInForce } from './limits/resource-limits.ts';
+import type { CellUser } from './outer-user.ts';
 import type { RunDirectory } from './run-directory.ts';
 import type { JoinedNetwork, Watch } from './sandbox.ts';
+import type { CellView } from './views.ts';
 
 /** The cell's places as the server sees them. */
 export interface Inside {
@@ -30,6 +32,7 @@ export interface CellPlan {
 	/** Files of the system that read otherwise, by their path in the cell. */
 	readonly replaced: Readonly<Record<string, string | Uint8Array>>;
 	readonly copies: readonly Copy[];
+	readonly views: readonly CellView[];
 	readonly argv: Argv;
 }
 
@@ -38,6 +41,8 @@ export interface CellTools {
 	readonly directory: RunDirectory;
 	readonly remember: Janitor['remember'];
 	readonly signal: AbortSignal;
+	/** Called when the cell is closed. */
+	onClose(close: () => void): void;
 }
 
 /** How a program is traced: by a command around the one that makes its cell, or, where there is none, by one that comes to it. */
@@ -51,8 +56,8 @@ export interface Backend {
 	inside(directory: RunDirectory): Inside;
 	/** Descendants that the cell's first process has when the server runs alone: 0 if it *is* the server. */
 	readonly ownProcesses: number;
-	/** The user id that the server has in the cell. */
-	readonly user: number;
+	/** The number of the user that the server is: in the cell, and to the host. */
+	readonly user: CellUser;
 	readonly degraded: readonly string[];
 	/** Files that it puts beside allowed directories, by their path in the cell. */
 	readonly siblings: readonly string[];
@@ -64,6 +69,8 @@ export interface Backend {
 	prepare(tools: CellTools): Promise<void>;
 	/** Makes the limits of the run. */
 	limit(tools: CellTools): Promise<LimitsInForce>;
+	/** Prepares what the confinement shows of the host; told which copies were made for it. */
+	openViews(copies: readonly Copy[], tools: CellTools): Promise<readonly CellView[]>;
 	/** Makes these directories of ours, as they are now, the server's own. */
 	handOver(directories: readonly string[]): Promise<void>;
 	/** What the server finds in its environment before canaries and the user's words are added. */

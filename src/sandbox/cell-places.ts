@@ -8,10 +8,16 @@ import type { Copy, Inside } from './cell-backend.ts';
 import type { Place } from './files/directory-handle.ts';
 import type { RunDirectory } from './run-directory.ts';
 import type { Confinement } from './sandbox.ts';
+import type { CellView } from './views.ts';
 
 /** Whatever of the host is visible needs a name to be mounted at, and directories above it: those are of our making. */
-export function mountPoints({ visible, writable, copied, hidden, cwd }: Confinement, siblings: readonly string[]): ReadonlySet<string> {
-	return new Set([...siblings, ...visible, ...writable, ...copied, ...hidden, ...(cwd === undefined ? [] : [cwd])].flatMap(selfAndParents));
+export function mountPoints(
+	{ visible, writable, views, copied, hidden, cwd }: Confinement,
+	siblings: readonly string[],
+): ReadonlySet<string> {
+	return new Set(
+		[...siblings, ...visible, ...writable, ...views, ...copied, ...hidden, ...(cwd === undefined ? [] : [cwd])].flatMap(selfAndParents),
+	);
 }
 
 /** The run's own places, and the directories that the user gave. */
@@ -26,6 +32,14 @@ export function writablePlaces({ cwd, writable }: Confinement, directory: RunDir
 		...(cwd === undefined ? [{ host: directory.workspace, inside: inside.cwd, isOurs: true }] : []),
 		...[...new Set(given)].map((path) => ({ host: path, inside: path, isOurs: false })),
 	];
+}
+
+/** What the server changes in a view lies apart from what it found there. */
+export function viewPlaces(views: readonly CellView[]): readonly Place[] {
+	return views.flatMap((view): Place[] => {
+		if (view.kind === 'read-only') return [];
+		return [{ host: view.kind === 'overlay' ? view.upper : view.host, inside: view.inside, isOurs: true, below: view.inside }];
+	});
 }
 
 export async function makeCopies(paths: readonly string[], directory: RunDirectory): Promise<readonly Copy[]> {

@@ -1,45 +1,56 @@
 // A backend that is a command on this machine: held back by a descriptor, under our own limits, with the libraries that are here.
 
 import type { Argv } from '#model/target.ts';
-import type { Backend, CellPlan } from './cell-backend.ts';
+import { type Approach, OWN_APPROACH } from './approach.ts';
+import type { Backend, CellPlan, CellTools, Copy } from './cell-backend.ts';
 import { holdProcess } from './held-process.ts';
 import { makeControlGroups } from './limits/cgroup.ts';
 import { enforceLimits } from './limits/resource-limits.ts';
 import { probeClock } from './moved-clock.ts';
 import type { Confinement } from './sandbox.ts';
+import { openViews } from './views.ts';
 
-type Told = Pick<Backend, 'inside' | 'ownProcesses' | 'user' | 'degraded'> & Partial<Pick<Backend, 'siblings' | 'clock'>>;
+type Told = Pick<Backend, 'inside' | 'ownProcesses' | 'user' | 'degraded'> & Partial<Pick<Backend, 'siblings' | 'clock' | 'handOver'>>;
 
 export interface CommandBackend extends Told {
+	/** The way to the command; made once, when all that the server will be shown is known. */
+	approach?(copies: readonly Copy[], tools: CellTools): Promise<Approach>;
+	/** Paths of the host that the server may change a copy of. */
+	readonly views?: readonly string[];
 	/** The command that makes the cell and runs the plan's program in it, held back as `holdProcess` asks. */
-	command(plan: CellPlan): Promise<Argv>;
+	command(plan: CellPlan, source: Approach['source']): Promise<Argv>;
 	readPid(text: string): number | undefined;
 	/** A seccomp filter that the command expects. */
 	readonly filter?: Buffer;
 }
 
 export function commandBackend({ runId, limits }: Confinement, own: CommandBackend): Backend {
+	let approach = OWN_APPROACH;
+	const handOver = own.handOver ?? (async () => {}); // a user namespace turns our own number into the server's
 	return {
 		siblings: [],
 		clock: probeClock,
 		...own,
+		handOver,
 		prepare: async () => {},
 		limit: async ({ directory, remember }) =>
 			enforceLimits(
 				limits,
 				makeControlGroups(runId, limits, directory.noteGroup, (path) => remember('cgroup', path)),
+				own.user,
 			),
-		handOver: async () => {}, // a user namespace turns our own number into the server's
+		openViews: async (copies, tools) => {
+			approach = (await own.approach?.(copies, tools)) ?? OWN_APPROACH;
+			const { source } = approach;
+			return openViews(own.views ?? [], { directory: tools.directory, enter: approach.words('none', []), source, handOver });
+		},
 		environment: (ordinary) => ordinary,
 		adopt: async (network) => network,
-		hold: async (plan, { wrap }, { signal }) => {
-			const argv = wrap(await own.command(plan));
-			return holdProcess({ argv, env: { PATH: process.env['PATH'] }, ...own, enter: entrance(plan.network) }, signal);
+		hold: async (plan, { wrap }, tools) => {
+			const argv = wrap(await own.command(plan, approach.source));
+			const enter = approach.words(plan.network, []);
+			const overlays = plan.views.filter((view) => view.kind === 'overlay');
+			return holdProcess({ argv, env: { PATH: process.env['PATH'] }, ...own, enter, overlays }, tools.signal);
 		},
 	};
-}
-
-/** How to get into a namespace that was made beforehand. */
-function entrance(network: CellPlan['network']): readonly string[] {
-	return typeof network === 'string' ? [] : ['nsenter', '-t', String(network.holder), '-U', '--preserve-credentials', '-n', '--'];
 }

@@ -3,16 +3,20 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Argv } from '#model/target.ts';
+import { OWN_APPROACH, openRootApproach } from './approach.ts';
 import { readBubblewrapPid } from './bubblewrap-flags.ts';
+import { callFilter } from './call-filter.ts';
 import { childrenOf } from './descendants.ts';
 import { guardCellFlags } from './guard-cell-flags.ts';
 import { ARGUMENTS_FD, type HeldProcess, holdProcess } from './held-process.ts';
 import { startJanitor } from './janitor.ts';
 import { type MemoryLimit, openMemoryLimit } from './limits/memory-limit.ts';
+import { drawOuterUser } from './outer-user.ts';
+import { giveTo, shareWith } from './own-places.ts';
 import { proveNoWayOut, proveOnlyToSink } from './prove-network.ts';
-import { makeRunDirectory } from './run-directory.ts';
+import { makeRunDirectory, type RunDirectory } from './run-directory.ts';
 import type { CellProcess, JoinedNetwork } from './sandbox.ts';
-import { socketFilter } from './socket-filter.ts';
+import { ownPlaces } from './stage/staged-paths.ts';
 import { namingStorageFailures } from './storage-failure.ts';
 import { sweepAbandonedRuns } from './sweep-abandoned-runs.ts';
 import { systemView, writeEtcFiles } from './system-view.ts';
@@ -30,13 +34,15 @@ export interface GuardCellOptions {
 	/** Host paths at the same path, read-only. */
 	readonly visible: readonly string[];
 	readonly writable: readonly string[];
-	/** Host files below them that the server finds empty. */
-	readonly hidden: readonly string[];
+	/** Host files and directories below them that the server finds empty; asked for at each start, for files come and go. */
+	readonly hidden: () => Promise<readonly string[]>;
 	/** Where the private, empty home is. */
 	readonly home: string;
 	/** Undefined: a private, empty directory. */
 	readonly cwd: string | undefined;
 	readonly memoryBytes: number | undefined;
+	/** A tracer will be put around the server: it refuses io_uring itself, so that the attempt is seen. Else the cell's filter does. */
+	readonly isTraced: boolean;
 }
 
 export interface GuardedCellProcess extends CellProcess {
@@ -62,26 +68,29 @@ export function openGuardCell(options: GuardCellOptions, signal: AbortSignal): P
 	return namingStorageFailures(() => open(options, signal));
 }
 
-async function open({ network, home, memoryBytes, ...options }: GuardCellOptions, signal: AbortSignal): Promise<GuardCell> {
+async function open({ network, home, memoryBytes, isTraced, ...options }: GuardCellOptions, signal: AbortSignal): Promise<GuardCell> {
 	await using failed = new AsyncDisposableStack();
 	const janitor = failed.use(startJanitor());
 	await sweepAbandonedRuns();
 	const directory = await makeRunDirectory();
 	janitor.remember('directory', directory.path);
 	const limit = openMemoryLimit(memoryBytes, directory, janitor);
-	const filter = socketFilter();
+	const filter = callFilter({ refusesRings: !isTraced, refusesSetId: options.writable.length > 0 });
 	const system = [...(await systemView()), ...(await writeEtcFiles(directory.etc, home, await namesIn(network)))];
-	const flags = guardCellFlags({ ...options, home, directory, system, hasOwnNetwork: network === 'none', hasFilter: filter !== undefined });
+	const approach = failed.use(await openApproach(options, directory));
+	const namespaces = { hasOwnNetwork: network === 'none', hasFilter: filter !== undefined };
+	const layout = { ...options, ...namespaces, source: approach.source, home, directory, system };
 	const running = new Set<CellProcess>();
 
 	const hold: GuardCell['hold'] = async (argv, wrap) => {
+		const flags = guardCellFlags({ ...layout, hidden: await options.hidden() });
 		const held = await holdProcess(
 			{
-				argv: wrap(limit.wrap(['bwrap', '--args', String(ARGUMENTS_FD), '--', ...argv])),
+				argv: wrap(limit.wrap(['bwrap', '--args', String(ARGUMENTS_FD), '--', ...argv], approach.entersGroups)),
 				env: { PATH: process.env['PATH'] },
 				readPid: readBubblewrapPid,
 				ownProcesses: 1, // bubblewrap's own init, then the server
-				enter: typeof network === 'string' ? [] : ['nsenter', '-t', String(network.holder), '-U', '--preserve-credentials', '-n', '--'],
+				enter: approach.words(network, limit.groups),
 				privateArguments: Buffer.from(flags.map((word) => `${word}\0`).join('')),
 				...(filter === undefined ? {} : { filter }),
 			},
@@ -101,7 +110,7 @@ async function open({ network, home, memoryBytes, ...options }: GuardCellOptions
 	return {
 		notes: [
 			...(limit.note === undefined ? [] : [limit.note]),
-			...(filter === undefined ? [`sockets of every family are allowed: no filter is known for ${process.arch}`] : []),
+			...(filter === undefined ? [`sockets of every family and io_uring are allowed: no filter is known for ${process.arch}`] : []),
 		],
 		records: directory.records,
 		hold,
@@ -111,6 +120,19 @@ async function open({ network, home, memoryBytes, ...options }: GuardCellOptions
 			await kept.disposeAsync();
 		},
 	};
+}
+
+/** Started by root, the server is another user, and the run's places are that user's. */
+async function openApproach({ visible, writable }: Pick<GuardCellOptions, 'visible' | 'writable'>, directory: RunDirectory) {
+	const user = drawOuterUser();
+	if (user === undefined) return OWN_APPROACH;
+	await giveTo(user, [directory.home, directory.workspace, directory.tmp]);
+	await shareWith(user, directory.records);
+	const given = [
+		...visible.map((path) => ({ path, kind: 'read' as const })),
+		...writable.map((path) => ({ path, kind: 'write' as const })),
+	];
+	return openRootApproach(user, [...ownPlaces(directory), ...given], directory.shown);
 }
 
 function released(held: HeldProcess, running: Set<CellProcess>, limit: MemoryLimit): GuardedCellProcess {

@@ -9,6 +9,7 @@ import { inAnteroom, outsideAnteroom } from './anteroom.ts';
 import { countDescendants } from './descendants.ts';
 import { withoutInheritedDescriptors } from './inherited-descriptors.ts';
 import type { CellProcess, Exit } from './sandbox.ts';
+import { behindOverlays, type Overlay } from './views.ts';
 
 /** Descriptor numbers that a backend's command line refers to. */
 export const REPORT_FD = 3;
@@ -34,6 +35,8 @@ export interface HoldOptions {
 	readonly ownProcesses: number;
 	/** Goes before everything else, and enters the namespaces that were made beforehand. */
 	readonly enter: readonly string[];
+	/** Mounted before the cell is made. */
+	readonly overlays?: readonly Overlay[];
 	/** Handed over at FILTER_FD. */
 	readonly filter?: Buffer;
 	/** Handed over at ARGUMENTS_FD: what the other users of this machine must not read in a list of processes. */
@@ -42,9 +45,16 @@ export interface HoldOptions {
 
 /** If candor dies, so does the whole chain: setpriv's death signal ends the tracer, and each link ends the next. */
 export async function holdProcess(options: HoldOptions, signal: AbortSignal): Promise<HeldProcess> {
-	const { argv, env, readPid, ownProcesses, filter, privateArguments, enter } = options;
+	const { argv, env, readPid, ownProcesses, filter, privateArguments, enter, overlays = [] } = options;
 	// After entering: a change of user namespace clears the death signal.
-	const [program, ...args] = [...enter, 'setpriv', '--pdeathsig', 'KILL', '--', ...ifStillOurs(inAnteroom(argv))] as [string, ...string[]];
+	const [program, ...args] = [
+		...enter,
+		'setpriv',
+		'--pdeathsig',
+		'KILL',
+		'--',
+		...ifStillOurs(behindOverlays(inAnteroom(argv), overlays)),
+	] as [string, ...string[]];
 	signal.throwIfAborted();
 	const descriptors = withoutInheritedDescriptors([
 		'pipe',

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { ORDINARY_FILE } from '#model/ordinary-file.ts';
 import { plantCanaries } from './canary/plant-canaries.ts';
 import type { Backend, CellPlan } from './cell-backend.ts';
-import { makeCopies, mountPoints, writablePlaces } from './cell-places.ts';
+import { makeCopies, mountPoints, viewPlaces, writablePlaces } from './cell-places.ts';
 import { childrenOf } from './descendants.ts';
 import { watchPlaces } from './files/watch-places.ts';
 import type { HeldProcess } from './held-process.ts';
@@ -19,6 +19,7 @@ import type { CellProcess, Confinement, OpenSandbox, Uplink } from './sandbox.ts
 import { namingStorageFailures } from './storage-failure.ts';
 import { sweepAbandonedRuns } from './sweep-abandoned-runs.ts';
 import { type WatchedCell, watchUsage } from './usage/watch-usage.ts';
+import type { CellView } from './views.ts';
 
 export async function openCell(backend: Backend, confinement: Confinement, signal: AbortSignal): Promise<OpenSandbox> {
 	return namingStorageFailures(() => open(backend, confinement, signal));
@@ -32,7 +33,8 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 	const directory = await makeRunDirectory();
 	janitor.remember('directory', directory.path);
 	const inside = backend.inside(directory);
-	const tools = { directory, remember: janitor.remember, signal };
+	const closing = failed.use(new DisposableStack());
+	const tools = { directory, remember: janitor.remember, signal, onClose: (close: () => void) => closing.defer(close) };
 	await backend.prepare(tools);
 	const limits = await backend.limit(tools);
 	const planted = await plantCanaries(directory.home, inside.home);
@@ -42,10 +44,11 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 	const link = isOwnPlace ? await linkOutside(directory.workspace, inside.cwd, dirname(outside)) : undefined;
 	/** With the cell's first process of each. */
 	const running = new Map<CellProcess, number>();
-	const places = writablePlaces(confinement, directory, inside);
+	const copies = await makeCopies(confinement.copied, directory);
+	const views = await backend.openViews(copies, tools);
+	const places = [...writablePlaces(confinement, directory, inside), ...viewPlaces(views)];
 	const files = failed.use(await watchPlaces(places, mountPoints(confinement, backend.siblings), backend.user));
 
-	const copies = await makeCopies(confinement.copied, directory);
 	await backend.handOver([...places.filter(({ isOurs }) => isOurs), ...copies].map(({ host }) => host));
 
 	const clock = await backend.clock();
@@ -58,7 +61,7 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 		const given = uplink?.network ?? confinement.network;
 		const network = typeof given === 'string' ? given : await backend.adopt(given, tools);
 		const here = options.cwd === undefined ? inside : { ...inside, cwd: options.cwd };
-		const plan = { directory, inside: here, network, env, replaced: uplink?.replaced ?? {}, copies, argv };
+		const plan = { directory, inside: here, network, env, replaced: uplink?.replaced ?? {}, copies, views, argv };
 		const held = await namingStorageFailures(() => backend.hold(plan, { wrap, watch: options.watch }, tools));
 		try {
 			await prove(held.pid, network);
@@ -87,7 +90,7 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 		...(backend.quietMs === undefined ? {} : { quietMs: backend.quietMs }),
 		records: directory.records,
 		limits: limits.inWords,
-		degraded: [...backend.degraded, ...limits.weak, ...hostNetworkLine(confinement), ...hiddenLine(confinement)],
+		degraded: [...backend.degraded, ...limits.weak, ...hostNetworkLine(confinement), ...hiddenLine(confinement), ...viewLines(views)],
 		clock,
 		join: (given) => {
 			uplink = given;
@@ -142,8 +145,14 @@ function hiddenLine({ hidden }: Confinement): string[] {
 	return hidden.length === 0
 		? []
 		: [
-				`the server found ${hidden.map((path) => basename(path)).join(', ')} empty: your own secrets stay yours; give it fake ones with --env`,
+				`the server found ${[...new Set(hidden.map((path) => basename(path)))].join(', ')} empty: your own secrets stay yours; give it fake ones with --env`,
 			];
+}
+
+function viewLines(views: readonly CellView[]): string[] {
+	return views
+		.filter(({ kind }) => kind === 'read-only')
+		.map(({ inside }) => `${inside} was read-only: no copy-on-write view of it could be made here, so what the server writes there failed`);
 }
 
 function hostNetworkLine(confinement: Confinement): string[] {

@@ -23,8 +23,13 @@ export interface RunDirectory extends RunNotes {
 	/** Outside the cell: trace, synthetic /etc files. */
 	readonly records: string;
 	readonly etc: string;
-	/** An empty file, to put over others. */
+	/** An empty file and an empty directory, to put over others. */
 	readonly empty: string;
+	/** For copies of host files that the server could not read otherwise. */
+	readonly shown: string;
+	/** For copy-on-write views of host paths. */
+	readonly views: string;
+	readonly emptyDirectory: string;
 }
 
 /** What a dead run has left. */
@@ -63,17 +68,18 @@ export async function makeRunDirectory(): Promise<RunDirectory> {
 }
 
 async function furnish(notes: RunNotes): Promise<RunDirectory> {
-	const [home, workspace, tmp, records, etc] = (await Promise.all(
-		['home', 'workspace', 'tmp', 'records', 'etc'].map(async (name) => {
+	const [home, workspace, tmp, records, etc, shown, views, emptyDirectory] = (await Promise.all(
+		['home', 'workspace', 'tmp', 'records', 'etc', 'shown', 'views', 'empty-directory'].map(async (name) => {
 			const directory = join(notes.path, name);
 			await mkdir(directory, { mode: 0o700 });
 			return directory;
 		}),
-	)) as [string, string, string, string, string];
-	await chmod(tmp, 0o1777);
+	)) as [string, string, string, string, string, string, string, string];
+	await Promise.all([chmod(tmp, 0o1777), chmod(etc, 0o755), chmod(views, 0o755), chmod(emptyDirectory, 0o755)]);
 	const empty = join(notes.path, 'empty');
 	await writeFile(empty, '');
-	return { ...notes, home, workspace, tmp, records, etc, empty };
+	await chmod(empty, 0o644);
+	return { ...notes, home, workspace, tmp, records, etc, empty, shown, views, emptyDirectory };
 }
 
 /** Runs of ours that have died without their janitor: both were killed, or the machine lost power. */

@@ -38,9 +38,11 @@ export interface Confinement {
 	readonly visible: readonly string[];
 	/** Host paths visible at the same path, writable. */
 	readonly writable: readonly string[];
+	/** Host paths visible at the same path, of which the server changes only a copy. */
+	readonly views: readonly string[];
 	/** Directories that the command line named; a cell may put something beside them. */
 	readonly named?: readonly string[];
-	/** Host files under a visible path that the server finds empty. */
+	/** Host files and directories under a visible path that the server finds empty. */
 	readonly hidden: readonly string[];
 	/** Host directories of which the cell gets a writable copy of its own, at the same path. */
 	readonly copied: readonly string[];

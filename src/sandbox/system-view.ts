@@ -1,6 +1,6 @@
 // What of the host's system the server may see: programs and libraries, and the parts of /etc that hold no secret.
 
-import { lstat, readlink, writeFile } from 'node:fs/promises';
+import { chmod, lstat, readlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export type Mount =
@@ -32,10 +32,11 @@ export async function writeEtcFiles(
 	directory: string,
 	home: string,
 	replaced: Readonly<Record<string, string | Uint8Array>>,
+	user = 1000,
 ): Promise<readonly Mount[]> {
 	const files: Readonly<Record<string, string | Uint8Array>> = {
-		'/etc/passwd': `root:x:0:0:root:/root:/bin/bash\nuser:x:1000:1000:user:${home}:/bin/bash\nnobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin\n`,
-		'/etc/group': 'root:x:0:\nuser:x:1000:\nnogroup:x:65534:\n',
+		'/etc/passwd': `root:x:0:0:root:/root:/bin/bash\nuser:x:${user}:${user}:user:${home}:/bin/bash\nnobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin\n`,
+		'/etc/group': `root:x:0:\nuser:x:${user}:\nnogroup:x:65534:\n`,
 		'/etc/hosts': '127.0.0.1 localhost workstation\n::1 localhost\n',
 		'/etc/hostname': 'workstation\n',
 		'/etc/host.conf': 'multi on\n',
@@ -49,6 +50,7 @@ export async function writeEtcFiles(
 		Object.entries(files).map(async ([inside, text]) => {
 			const host = join(directory, inside.replaceAll('/', '+'));
 			await writeFile(host, text);
+			await chmod(host, 0o644); // whatever our own umask is
 			return { kind: 'read-only', host, inside } as const;
 		}),
 	);

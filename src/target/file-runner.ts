@@ -44,9 +44,8 @@ export async function fileRunner(file: string, options: ResolveOptions): Promise
 		}
 		case 'python': {
 			const python = await pythonInterpreter(interpreter, options);
-			const venv = python.venv?.root;
-			const env = pythonEnv(venv === undefined ? {} : { venv });
-			return { program: [python.program, ...flags, file], runtime: python.runtime, env, roots: venv === undefined ? [] : [venv] };
+			const env = pythonEnv(python.venv === undefined ? {} : { venv: python.venv.root });
+			return { program: [python.program, ...flags, file], runtime: python.runtime, env, roots: python.venv?.roots ?? [] };
 		}
 		case 'other': {
 			const runtime = await otherRuntime(interpreter, options);

@@ -5,13 +5,12 @@
 // `docs` stays a word even if a directory of that name happens to be here; `./docs` names the directory.
 
 import { realpath, stat } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UserError } from '#util/user-error.ts';
 import { expandHome } from './expand-home.ts';
-import { homeDirectory } from './home-directory.ts';
 import { isInside } from './is-inside.ts';
+import { knownHomes } from './known-homes.ts';
 import { namedHosts } from './named-host.ts';
 import type { ResolveOptions } from './resolve-options.ts';
 
@@ -61,12 +60,17 @@ async function namedPath(value: string, isAskedFor: boolean, place: Place): Prom
 	const found = await stat(path).catch(() => undefined);
 	if (found === undefined || !(looksLikePath || (found.isFile() && HAS_EXTENSION.test(value)))) return undefined;
 	const real = await realpath(path);
+	return isShownWhenNamed(real, value, place) ? { real, isUrl: fromUrl !== undefined } : undefined;
+}
+
+/** Throws for a real path that would show the home; false for one that the cell has its own of. */
+export function isShownWhenNamed(real: string, typed: string, place: Place): boolean {
 	if (holdsHome(real, place)) {
-		throw new UserError(`${value} would show your own home directory to the server`, {
+		throw new UserError(`${typed} would show your own home directory to the server`, {
 			hint: 'name a directory inside it; the cell has a made-up home of its own',
 		});
 	}
-	return SYSTEM_DIRECTORY.test(real) || KERNEL_PATH.test(real) ? undefined : { real, isUrl: fromUrl !== undefined };
+	return !SYSTEM_DIRECTORY.test(real) && !KERNEL_PATH.test(real);
 }
 
 function pathInUrl(value: string): string | undefined {
@@ -82,5 +86,5 @@ function pathInUrl(value: string): string | undefined {
 
 function holdsHome(real: string, place: Place): boolean {
 	if (real === '/') return false;
-	return [homeDirectory(place.env), homedir()].some((home) => isInside(home, real));
+	return knownHomes(place.env).some((home) => isInside(home, real));
 }

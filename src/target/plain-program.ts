@@ -6,13 +6,13 @@ import type { Argv } from '#model/target.ts';
 import { fileRunner, languageOf } from './file-runner.ts';
 import { findProgram } from './find-program.ts';
 import { nodeCommand } from './node/node-command.ts';
+import { isOwnPrefix } from './own-prefix.ts';
 import { projectRoot } from './project-root.ts';
 import { pythonCommand } from './python/python-command.ts';
 import type { ResolveOptions } from './resolve-options.ts';
 import type { Resolved } from './resolved.ts';
 import { readFileKind } from './shebang.ts';
 import { isSystemPath } from './system-path.ts';
-import { isWideDirectory } from './wide-directory.ts';
 
 export async function plainProgram(command: Argv, options: ResolveOptions): Promise<Resolved> {
 	const [typed, ...args] = command;
@@ -49,5 +49,5 @@ function systemProgram(found: string): Pick<Resolved, 'program' | 'runtime' | 'e
 function programRoot(file: string, options: ResolveOptions): string {
 	const directory = dirname(file);
 	const parent = dirname(directory);
-	return basename(directory) === 'bin' && !isWideDirectory(parent, options.env) && !isWideDirectory(directory, options.env) ? parent : file;
+	return basename(directory) === 'bin' && isOwnPrefix(parent, options.env) ? parent : file;
 }

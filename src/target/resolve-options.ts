@@ -1,9 +1,13 @@
+import type { PackagePin } from './package-pin.ts';
+
 /** What resolving a target may use: the user's directory and environment, our cache, and two ways to talk back. */
 export interface ResolveOptions {
 	readonly cwd: string;
 	readonly env: Readonly<Record<string, string | undefined>>;
 	/** Candor's own cache; fetched packages live below it. */
 	readonly cacheDir: string;
+	/** The only version of a package that may be taken. */
+	readonly pin?: PackagePin;
 	onProgress(detail: string): void;
 	readonly signal: AbortSignal;
 }

@@ -1,22 +1,18 @@
 // What the user typed becomes everything the cell needs to start the server alone.
 
+import { existsSync } from 'node:fs';
 import type { Argv, Launch } from '#model/target.ts';
+import { UserError } from '#util/user-error.ts';
+import { admitRoots } from './admit-roots.ts';
 import { splitEnvPrefix } from './env-prefix.ts';
-import { languageOf } from './file-runner.ts';
 import { hostedScript } from './hosted-script.ts';
+import { isInside } from './is-inside.ts';
 import { nameArguments } from './named-arguments.ts';
-import { nodeCommand } from './node/node-command.ts';
-import { localBin } from './npm/local-bin.ts';
-import { npmPackage } from './npm/npm-package.ts';
-import { readNpxCommand } from './npm/npx-command.ts';
-import { plainProgram } from './plain-program.ts';
-import { pypiPackage } from './pypi/pypi-package.ts';
-import { readUvxCommand } from './pypi/uvx-command.ts';
-import { pythonCommand } from './python/python-command.ts';
 import { realRoots } from './real-roots.ts';
-import { refuseLauncher } from './refused-launcher.ts';
+import { resolveCommand } from './resolve-command.ts';
 import type { ResolveOptions } from './resolve-options.ts';
 import type { Resolved } from './resolved.ts';
+import { isSystemPath } from './system-path.ts';
 
 export async function resolveTarget(typed: Argv, options: ResolveOptions): Promise<Launch> {
 	options.signal.throwIfAborted();
@@ -25,6 +21,10 @@ export async function resolveTarget(typed: Argv, options: ResolveOptions): Promi
 	const resolved = await withHostedScript(await resolveCommand(command, { ...options, env: { ...options.env, ...assigned } }), options);
 	const words = await nameArguments([...Object.entries(assigned).map(([name, value]) => `${name}=${value}`), ...resolved.args], options);
 	const values = words.args.slice(0, names.length).map((word, index) => [names[index] ?? '', word.slice(word.indexOf('=') + 1)]);
+	const runtime = { ...resolved.runtime, roots: await admitRoots(resolved.runtime.roots, options) };
+	const packageRoots = await realRoots(await admitRoots(resolved.packageRoots, options));
+	const namedPaths = [...new Set([...resolved.namedPaths, ...words.paths])];
+	refuseUnseen(resolved.program, [runtime.program, ...runtime.roots, ...packageRoots, ...namedPaths]);
 	return {
 		target: resolved.package === undefined ? { kind: 'command', argv: typed } : { kind: 'package', ...resolved.package, argv: typed },
 		asTyped: typed,
@@ -33,31 +33,23 @@ export async function resolveTarget(typed: Argv, options: ResolveOptions): Promi
 		name: resolved.name,
 		...(resolved.version === undefined ? {} : { version: resolved.version }),
 		...(resolved.description === undefined ? {} : { description: resolved.description }),
-		runtime: resolved.runtime,
-		packageRoots: await realRoots(resolved.packageRoots),
-		namedPaths: [...new Set([...resolved.namedPaths, ...words.paths])],
+		runtime,
+		packageRoots,
+		namedPaths,
 		namedHosts: words.hosts,
 		installScripts: resolved.installScripts,
 	};
 }
 
-async function resolveCommand(command: Argv, options: ResolveOptions): Promise<Resolved> {
-	const npx = readNpxCommand(command);
-	if (npx !== undefined) {
-		const installed = await localBin(npx, options.cwd);
-		return installed === undefined ? npmPackage(npx, options) : plainProgram([installed, ...npx.args], options);
-	}
-	const uvx = readUvxCommand(command);
-	if (uvx !== undefined) return pypiPackage(uvx, options);
-	refuseLauncher(command);
-	switch (languageOf(command[0])) {
-		case 'node':
-			return nodeCommand(command, options);
-		case 'python':
-			return pythonCommand(command, options);
-		case 'other':
-			return plainProgram(command, options);
-	}
+/** A server whose own file is not shown would only look like one that dies. */
+function refuseUnseen(program: Argv, visible: readonly string[]): void {
+	const unseen = program.find(
+		(word) => word.startsWith('/') && !isSystemPath(word) && !visible.some((root) => isInside(word, root)) && existsSync(word),
+	);
+	if (unseen === undefined) return;
+	throw new UserError(`the server’s own file ${unseen} lies in a directory that no server is shown`, {
+		hint: 'move the server to a directory of its own',
+	});
 }
 
 /** `npx tsx server.ts`: the server is the script; the package that runs it is its runtime's business. */

@@ -7,13 +7,14 @@ import { isSystemPath } from './system-path.ts';
 const LIBRARY = /^\s+(?:\S+ => )?(\/\S+)/gm;
 
 /**
- * Libraries outside the system that an interpreter loads (Homebrew, Nix, conda).
+ * Libraries outside the system that an interpreter and its own modules load (Homebrew, Nix, conda).
  * Only for the user's own interpreters: an old `ldd` may run the file it is given.
  */
-export async function sharedLibraries(interpreter: string, options: ResolveOptions): Promise<string[]> {
+export async function sharedLibraries(interpreter: string, options: ResolveOptions, modules: readonly string[] = []): Promise<string[]> {
 	if (isSystemPath(interpreter)) return [];
 	const ldd = await searchPath('ldd', options);
 	if (ldd === undefined) return [];
-	const run = await runTool([ldd, interpreter], options);
-	return [...run.stdout.matchAll(LIBRARY)].map((match) => match[1] ?? '').filter((path) => !isSystemPath(path));
+	const run = await runTool([ldd, interpreter, ...modules], options);
+	const found = [...run.stdout.matchAll(LIBRARY)].map((match) => match[1] ?? '').filter((path) => !isSystemPath(path));
+	return [...new Set(found)];
 }

@@ -14,9 +14,9 @@ const rank = (severity: Severity) => SEVERITIES.indexOf(severity);
 
 describe.concurrent('fixture servers', () => {
 	for (const fixture of FIXTURES.filter(({ expects }) => expects !== 'bad')) {
-		const isMissing = fixture.needs !== undefined && !isInstalled(fixture.needs);
-		test.skipIf(isMissing)(
-			`${fixture.file}${isMissing ? ` (skipped: ${fixture.needs} is not installed)` : ''}`,
+		const missing = missingFor(fixture);
+		test.skipIf(missing !== undefined)(
+			`${fixture.file}${missing === undefined ? '' : ` (skipped: ${missing})`}`,
 			async ({ expect: check }) => {
 				const report = await auditInStates(fixture);
 				const lines = findingLines(report);
@@ -78,6 +78,11 @@ async function auditInStates({ file, states, transport, expects }: Fixture): Pro
 	} finally {
 		rmSync(dataDir, { recursive: true, force: true });
 	}
+}
+
+function missingFor({ needs, architecture }: Fixture): string | undefined {
+	if (architecture !== undefined && architecture !== process.arch) return `its code is for ${architecture}`;
+	return needs === undefined || isInstalled(needs) ? undefined : `${needs} is not installed`;
 }
 
 function isInstalled(program: string): boolean {

@@ -1,10 +1,11 @@
 // Every sandbox backend keeps these promises, on the real kernel.
 
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Argv } from '#model/target.ts';
 import { SANDBOXES } from '#sandbox/registry.ts';
 import type { Confinement, OpenSandbox, Sandbox } from '#sandbox/sandbox.ts';
@@ -285,7 +286,7 @@ input()`;
 				cell,
 				`ls ${visible} | head -1; touch ${visible}/x 2>/dev/null || echo read-only; ls /root 2>/dev/null | head -1; touch /usr/x 2>/dev/null || echo system-read-only; cat /etc/shadow 2>/dev/null; ls /home; id -u`,
 			);
-			expect(stdout.split('\n')).toEqual([expect.stringMatching(/test\.ts$/), 'read-only', 'system-read-only', 'user', '1000']);
+			expect(stdout.split('\n')).toEqual([expect.stringMatching(/test\.ts$/), 'read-only', 'system-read-only', 'user', insideUser(name)]);
 		},
 	);
 
@@ -310,6 +311,102 @@ input()`;
 		},
 	);
 
+	test.skipIf(name === 'none')('opens nothing of the kernel’s own for writing (none: runs as the user)', async () => {
+		await using cell = await open(sandbox);
+		const files = ['kernel/core_pattern', 'vm/swappiness', 'fs/file-max', 'kernel/modprobe'].map((file) => `/proc/sys/${file}`);
+		// Opened for appending and closed: nothing is written even where it works.
+		const tries = [...files, '/proc/sysrq-trigger', '/proc/irq/default_smp_affinity', '/sys/kernel/uevent_helper'].map(
+			(file) => `(exec 3>>${file}) 2>/dev/null && echo ${file}`,
+		);
+		expect((await shell(cell, `${tries.join('; ')}; true`)).stdout).toBe('');
+	});
+
+	test.skipIf(name === 'none' || process.getuid?.() !== 0)(
+		'is no user of this machine when root starts it (none: runs as the user)',
+		async () => {
+			await using first = await open(sandbox);
+			await using second = await open(sandbox);
+			const mark = (cell: OpenSandbox) => `97${process.pid}${cell === first ? 1 : 2}`;
+			const users = [];
+			for (const cell of [first, second]) {
+				const program = await cell.start(['/bin/sh', '-c', `sleep ${mark(cell)}; true`], untraced);
+				await expect.poll(() => running(`sleep ${mark(cell)}`)).toBe(true);
+				users.push(ownerOf(`sleep ${mark(cell)}`));
+				program.kill();
+				await program.exited;
+			}
+			const accounts = readFileSync('/etc/passwd', 'utf8')
+				.split('\n')
+				.map((line) => Number(line.split(':')[2]));
+			for (const user of users) expect([0, ...accounts]).not.toContain(user);
+			expect(new Set(users).size).toBe(2);
+		},
+	);
+
+	test.skipIf(name === 'none')(
+		'shows a view of files that only their owner reaches, and keeps every change to itself (none: has no file isolation)',
+		async () => {
+			const closed = mkdtempSync(join(tmpdir(), 'candor-closed-'));
+			onTestFinished(() => rmSync(closed, { recursive: true }));
+			const view = join(closed, 'notes');
+			mkdirSync(view, { mode: 0o700 });
+			for (const file of ['kept', 'changed', 'removed', 'only-read']) writeFileSync(join(view, file), `mine: ${file}\n`, { mode: 0o600 });
+			await using cell = await open(sandbox, { views: [view] });
+			const script = `cd ${view} && cat only-read && echo theirs > changed && rm removed && echo new > added && chmod 644 kept && chmod 600 kept && ls`;
+			const { stdout, stderr } = await shell(cell, script);
+			expect({ stdout, stderr }).toEqual({ stdout: 'mine: only-read\nadded\nchanged\nkept\nonly-read', stderr: '' });
+			expect(readdirSync(view)).toEqual(['changed', 'kept', 'only-read', 'removed']);
+			expect(readFileSync(join(view, 'changed'), 'utf8')).toBe('mine: changed\n');
+			const { changes } = await cell.fileChanges();
+			const seen = changes
+				.filter(({ path }) => path.startsWith(view))
+				.map(({ path, change, entry }) => [basename(path), change, entry.head.toString()]);
+			expect(seen.toSorted()).toEqual([
+				['added', 'added', 'new\n'],
+				['changed', 'changed', ''],
+				['removed', 'removed', ''],
+			]);
+		},
+	);
+
+	test.skipIf(name === 'none')(
+		'leaves no program with the rights of its owner in a writable directory of the host (none: filters nothing)',
+		async () => {
+			const directory = mkdtempSync(join(tmpdir(), 'candor-writable-'));
+			onTestFinished(() => rmSync(directory, { recursive: true }));
+			await using cell = await open(sandbox, { writable: [directory] });
+			const { stdout } = await shell(
+				cell,
+				`cd ${directory}; cp /bin/true plain; cp plain a; chmod 4755 a; cp plain b; chmod g+s b; install -m 6755 plain c; python3 -c '
+import ctypes, os, struct
+os.close(os.open("d", os.O_CREAT | os.O_WRONLY, 0o4755))
+os.open("e", os.O_RDONLY | os.O_CREAT, 0o644)
+' ; python3 -c 'import os; os.mknod("f", 0o104755)'; python3 -c '
+import ctypes, struct
+how = ctypes.create_string_buffer(struct.pack("QQQ", 0o101, 0o4755, 0))
+ctypes.CDLL(None).syscall(437, -100, b"g", how, 24)
+'; mkdir -m 755 folder; ls`,
+			);
+			expect(stdout.split('\n')).toContain('plain');
+			const entries = readdirSync(directory).map((entry) => statSync(join(directory, entry)));
+			expect(entries.filter(({ mode }) => (mode & 0o6000) !== 0)).toEqual([]);
+			// What it made belongs to whoever owns the directory, as if they had made it.
+			expect(new Set(entries.map(({ uid, gid }) => `${uid}:${gid}`))).toEqual(
+				new Set([`${statSync(directory).uid}:${statSync(directory).gid}`]),
+			);
+		},
+	);
+
+	test.skipIf(name === 'none')('has no keyring of whoever starts it (none: filters nothing)', async () => {
+		await using cell = await open(sandbox);
+		// keyctl(KEYCTL_GET_KEYRING_ID, KEY_SPEC_SESSION_KEYRING) and add_key are calls 250 and 248 on x64.
+		const { stdout } = await shell(
+			cell,
+			`python3 -c 'import ctypes; c = ctypes.CDLL(None); print(c.syscall(250, 0, -3, 0), c.syscall(248, b"user", b"candor", b"x", 1, -3))'`,
+		);
+		if (process.arch === 'x64') expect(stdout).toBe('-1 -1');
+	});
+
 	test.skipIf(name === 'none')('grants no capability and no new privilege (none: runs as the user)', async () => {
 		await using cell = await open(sandbox);
 		const { stdout } = await shell(cell, 'grep -E "CapEff|NoNewPrivs" /proc/self/status');
@@ -317,18 +414,26 @@ input()`;
 	});
 });
 
-function running(commandLine: string): boolean {
-	return readProcesses().some((line) => line.startsWith(commandLine));
+/** In a container the number is the host's own. */
+function insideUser(name: string): unknown {
+	return name === 'container' && process.getuid?.() === 0 ? expect.stringMatching(/^20\d{8}$/) : '1000';
 }
 
-function readProcesses(): string[] {
-	return readdirSync('/proc')
-		.filter((name) => /^\d+$/.test(name))
-		.map((pid) => {
-			try {
-				return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-			} catch {
-				return '';
-			}
-		});
+/** Uid:\t0\t0\t0\t0 */
+function ownerOf(commandLine: string): number | undefined {
+	const pid = readdirSync('/proc').find((one) => /^\d+$/.test(one) && commandLineOf(one).startsWith(commandLine));
+	const status = pid === undefined ? '' : readFileSync(`/proc/${pid}/status`, 'utf8');
+	return Number(/^Uid:\t(\d+)/m.exec(status)?.[1]);
+}
+
+function running(commandLine: string): boolean {
+	return readdirSync('/proc').some((pid) => /^\d+$/.test(pid) && commandLineOf(pid).startsWith(commandLine));
+}
+
+function commandLineOf(pid: string): string {
+	try {
+		return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+	} catch {
+		return ''; // gone
+	}
 }

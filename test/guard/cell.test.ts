@@ -176,3 +176,11 @@ function exists(directory: string): boolean {
 		return false;
 	}
 }
+
+/** The numbers of io_uring_setup, io_uring_enter and io_uring_register, the same on every architecture. */
+const RINGS = [425, 426, 427];
+
+test('io_uring is refused as by a kernel without it', async () => {
+	await using server = await guardServer(rules('{ network: none }'));
+	expect(await server.call('syscall', { numbers: RINGS })).toBe('ENOSYS ENOSYS ENOSYS');
+});

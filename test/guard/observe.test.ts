@@ -51,3 +51,14 @@ test('a server that is ended with its call leaves no words of the tracer behind'
 	expect(server.notes()).toContain('a call took longer');
 	expect(server.notes()).not.toContain('strace');
 });
+
+test('io_uring is refused, and the attempt is an effect of its call', async () => {
+	const IO_URING_SETUP = 425;
+	await using server = await guardServer('version: 1\ndefault: allow\nconfine: { network: none }\n', { flags: ['--observe'] });
+	expect(await server.call('syscall', { numbers: [IO_URING_SETUP] })).toBe('ENOSYS');
+	const [outcome] = await outcomes(server);
+	const effects = (outcome?.effects ?? []).map(({ kind, subject }) => `${kind} ${subject}`);
+	expect(effects).toEqual(expect.arrayContaining(['exec /usr/bin/python3', 'kernel io_uring_setup']));
+	// The libraries of the program that asked are the system's own, and no effect.
+	expect(effects.filter((effect) => effect.startsWith('load'))).toEqual([]);
+});

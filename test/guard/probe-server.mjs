@@ -1,6 +1,6 @@
 // A server whose tools say what the kernel lets them do. It connects: run it only in a cell or a network namespace of a test.
 
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { lookup } from 'node:dns/promises';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,6 +11,14 @@ import { connect as connectTls } from 'node:tls';
 
 const [host, port] = process.argv.slice(2);
 const kept = [];
+
+const SYSCALLS = `
+import ctypes, errno, sys
+libc = ctypes.CDLL(None, use_errno=True)
+for number in map(int, sys.argv[1:]):
+    result = libc.syscall(number, 1, ctypes.create_string_buffer(120), 0, 0, 0, 0)
+    print("done" if result >= 0 else errno.errorcode[ctypes.get_errno()], end=" ")
+`;
 
 const tools = {
 	echo: ({ text }) => text,
@@ -30,6 +38,8 @@ const tools = {
 		return 'detached';
 	},
 	leave: () => '',
+	// What the kernel answers to this call: its arguments are places to write to, or 0.
+	syscall: ({ numbers }) => execFileSync('/usr/bin/python3', ['-c', SYSCALLS, ...numbers.map(String)], { encoding: 'utf8' }).trim(),
 	hang: () => new Promise(() => {}),
 	allocate: ({ mb }) => {
 		for (let done = 0; done < mb; done += 16) kept.push(Buffer.alloc(16 * 1024 * 1024, 1));

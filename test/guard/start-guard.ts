@@ -28,10 +28,12 @@ export async function startGuard(options: {
 	readonly around?: readonly string[];
 	/** Where the guard and its server are started. */
 	readonly cwd?: string;
+	/** Only with `around` that leaves this machine's network. */
+	readonly looksUpNames?: true;
 }): Promise<GuardProcess> {
-	const { directory, flags = [], command, env = {}, around = [], cwd } = options;
+	const { directory, flags = [], command, env = {}, around = [], cwd, looksUpNames } = options;
 	const guarding = command === undefined ? flags : [...flags, '--', ...command];
-	const guard = [process.execPath, MAIN, 'guard', '--no-dns', '--name', 'tested', ...guarding];
+	const guard = [process.execPath, MAIN, 'guard', ...(looksUpNames === true ? [] : ['--no-dns']), '--name', 'tested', ...guarding];
 	const [program, ...words] = [...around, ...guard] as [string, ...string[]];
 	const child = spawn(program, words, {
 		env: { ...process.env, XDG_DATA_HOME: directory, ...env },

@@ -205,6 +205,69 @@ test('what a name resolved to, and where a link leads, counts as if it had been 
 	expect(says(policy, 't', { path: '../../b' }).effect).toBe('deny');
 });
 
+describe('names that could not be looked up', () => {
+	const unresolved = { 'slow.example': 'no answer within 5 s' };
+	const reason = 'it is not known where slow.example leads: no answer within 5 s';
+	const fetch = { url: 'https://slow.example/' };
+	const rule = (effect: string, when: string, rest = '') =>
+		policyOf(
+			`version: 1\ndefault: ${effect === 'allow' ? 'deny' : 'allow'}\nrules: [{name: r, effect: ${effect}, reason: because, when: ${when}}]\n${rest}`,
+		);
+
+	test.each([
+		['deny', '{hazards: [private-address]}'],
+		['deny', '{hazards: [secret, metadata-address]}'],
+		['deny', '{cidr: [10.0.0.0/8]}'],
+		['deny', '{host_in: [other.example, 10.0.0.0/8]}'],
+		['deny', '{host_not_in: [other.example, 192.0.2.0/24]}'],
+		['ask', '{hazards: [loopback-address], arguments: [url]}'],
+	])('a rule that says %s with %s holds, and says just that', (effect, when) => {
+		expect(says(rule(effect, when), 't', fetch, { unresolved })).toMatchObject({ effect, rule: 'r', reason });
+	});
+
+	test.each([
+		['deny', '{hazards: [sensitive-path]}'],
+		['deny', '{hazards: [private-address], arguments: [other]}'],
+		['deny', '{hazards: [private-address], matches: [never]}'],
+		['deny', '{host_in: [other.example]}'],
+		['deny', '{host_not_in: ["*.example", 192.0.2.0/24]}'],
+		['allow', '{host_in: [slow.example, 10.0.0.0/8]}'],
+	])('%s with %s does not depend on them', (effect, when) => {
+		expect(says(rule(effect, when), 't', fetch, { unresolved }).effect).toBe('allow');
+	});
+
+	test.each(['{cidr: [0.0.0.0/0, "::/0"]}', '{host_in: [192.0.2.0/24]}', '{host_not_in: [10.0.0.0/8]}'])(
+		'nothing is allowed for the sake of %s',
+		(when) => expect(says(rule('allow', when), 't', fetch, { unresolved })).toMatchObject({ effect: 'deny', rule: 'default' }),
+	);
+
+	test('the change that would allow it names the host, and does', () => {
+		const policy = shippedPolicy('default');
+		const denied = says(policy, 't', fetch, { unresolved });
+		expect(denied).toMatchObject({ effect: 'deny', rule: 'no-metadata-services', reason });
+		expect(denied.change?.yaml).toContain('host_in');
+		const changed = policyOf(denied.change?.yaml ?? '');
+		expect(says(changed, 't', fetch, { unresolved }).effect).toBe('allow');
+		expect(says(changed, 't', { url: 'https://other.example/' }, { unresolved: { 'other.example': 'x' } }).effect).toBe('deny');
+	});
+
+	test('a name that has no address is an answer: the call passes, with a doubt', () => {
+		expect(says(shippedPolicy('default'), 't', fetch, { resolved: { 'slow.example': [] } })).toMatchObject({
+			effect: 'allow',
+			doubt: 'slow.example has no address now',
+		});
+	});
+
+	test('of several addresses one is enough for a rule that denies, and all are needed for one that allows', () => {
+		const resolved = { 'slow.example': ['203.0.113.1', '10.0.0.1'] };
+		for (const when of ['{cidr: [10.0.0.0/8]}', '{host_in: [10.0.0.0/8]}', '{host_not_in: [10.0.0.0/8]}'])
+			expect([when, says(rule('deny', when), 't', fetch, { resolved }).effect]).toEqual([when, 'deny']);
+		for (const when of ['{cidr: [10.0.0.0/8]}', '{host_in: [10.0.0.0/8]}', '{host_not_in: [10.0.0.0/8]}'])
+			expect([when, says(rule('allow', when), 't', fetch, { resolved }).effect]).toEqual([when, 'deny']);
+		expect(says(rule('allow', '{host_in: [10.0.0.0/8, 203.0.113.0/24]}'), 't', fetch, { resolved }).effect).toBe('allow');
+	});
+});
+
 describe('the short form', () => {
 	test('each of the six keys is kept', () => {
 		const policy = policyOf(

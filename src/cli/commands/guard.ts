@@ -4,6 +4,7 @@
 import { join, resolve } from 'node:path';
 import { isatty } from 'node:tty';
 import type { Argv } from '#model/target.ts';
+import type { PackagePin } from '#target/package-pin.ts';
 import { UserError } from '#util/user-error.ts';
 import { dataDirectory } from '../directories.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -37,6 +38,10 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 		throw new UserError('--observe follows one client, and --http has many', {
 			hint: 'leave out --observe, or guard over standard streams',
 		});
+	if (flags.packagePin !== undefined && upstream !== undefined)
+		throw new UserError(`--pin ${flags.packagePin}: only a command has a version to hold`, {
+			hint: 'leave out --pin, or give the command',
+		});
 	const maxMessageMb = number('--max-message-mb', flags.maxMessageMb, SMALLEST_LIMIT_MB, LARGEST_LIMIT_MB);
 	const server = flags.name === undefined ? (upstream?.url.host ?? nameOfCommand(argv as Argv)) : givenName(flags.name);
 	const note = guardNotes(server, process.stderr, () => performance.now());
@@ -52,7 +57,9 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 			: await confineServer(argv, compiled, {
 					wantsCell: flags.sandbox === true,
 					observes: flags.observe === true,
+					pin: await packagePin(flags.packagePin),
 					guarded: [...policy.files, ledgerFile, data].map((file) => resolve(file)),
+					canaryFile: join(data, 'canaries.json'),
 					effects,
 					note,
 					signal,
@@ -64,8 +71,11 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 	// Over HTTP each session has a server of its own, and none may ever come.
 	using ahead = confined === undefined || listen !== undefined ? undefined : startAhead(confined.start);
 	const { runGuard } = await import('../guard/run-guard.ts');
+	// In a cell without a network no name leads anywhere, and a look-up would only tell a name server what the arguments say.
+	const hasNoNetwork = confined !== undefined && compiled.policy.confine.network === 'none';
 	await runGuard({
 		flags,
+		looksUpNames: flags.dns && !hasNoNetwork,
 		maxMessageMb,
 		server,
 		data,
@@ -79,6 +89,12 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 		signal,
 	});
 	return EXIT.clean;
+}
+
+async function packagePin(typed: string | undefined): Promise<PackagePin | undefined> {
+	if (typed === undefined) return undefined;
+	const { parsePin } = await import('#target/package-pin.ts');
+	return parsePin(typed);
 }
 
 function commandOf([program, ...rest]: readonly string[]): Argv {

@@ -2,40 +2,80 @@
 
 import { realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { secretFilesIn } from '#audit/hidden-files.ts';
+import { hiddenFiles, ownDirectories } from '#audit/hidden-files.ts';
 import type { Launch } from '#model/target.ts';
 import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
 import { isWideDirectory } from '#target/wide-directory.ts';
 import { isUnderAny } from '#util/absolute-path.ts';
 import { UserError } from '#util/user-error.ts';
 
+/** Of a list of paths, in a note. */
+const MOST_LISTED = 10;
+
 export interface CellView {
 	readonly visible: readonly string[];
 	readonly writable: readonly string[];
-	readonly hidden: readonly string[];
+	/** What the server finds empty: first as the notes have it, then as it is when the server is started again. */
+	readonly hidden: () => Promise<readonly string[]>;
 	readonly home: string;
 	readonly cwd: string | undefined;
 	/** For the person who runs the guard. */
 	readonly notes: readonly string[];
 }
 
-/** `guarded`: what the guard goes by, and no server may change. */
-export async function cellView(launch: Launch, compiled: CompiledPolicy, cwd: string, guarded: readonly string[]): Promise<CellView> {
+interface Started {
+	readonly cwd: string;
+	/** What the guard goes by, and no server may change. */
+	readonly guarded: readonly string[];
+	/** Canaries that were planted in projects: files that look secret, and are there to be found. */
+	readonly planted: readonly string[];
+}
+
+/** What is shown, before secrets in it are looked for. */
+type Shown = Pick<CellView, 'visible' | 'writable' | 'cwd' | 'notes'> & {
+	/** Directories and files that are shown because of the user, not as a part of the server. */
+	readonly seen: readonly string[];
+	/** What is meant to be seen, because it is named itself. */
+	readonly named: readonly string[];
+};
+
+export async function cellView(launch: Launch, compiled: CompiledPolicy, { cwd, guarded, planted }: Started): Promise<CellView> {
 	const own = [launch.runtime.program, ...launch.runtime.roots, ...launch.packageRoots];
 	const home = homedir() === '/' ? '/home/user' : homedir();
 	const { roots } = compiled.policy.confine;
-	const view = roots === undefined ? await byCommandLine(launch, own, home, cwd) : await byRoots(launch, own, home, cwd, compiled);
-	await refuseWriters(view.writable, guarded);
-	return view;
+	const { seen, named, ...shown } = roots === undefined ? byCommandLine(launch, own, cwd) : await byRoots(launch, own, cwd, compiled);
+	await refuseWriters(shown.writable, guarded);
+	const look = () => hiddenFiles([...ownDirectories(launch), ...seen], [...named, ...planted]);
+	const { hidden, unsearched } = await look();
+	let first: readonly string[] | undefined = hidden;
+	refuseUnsearched(unsearched.filter((path) => !named.includes(path)));
+	return {
+		...shown,
+		hidden: async () => {
+			const known = first ?? (await look()).hidden;
+			first = undefined;
+			return known;
+		},
+		home,
+		notes: [
+			...shown.notes,
+			...(hidden.length === 0 ? [] : [`it finds these empty, for they hold secrets and are not named themselves: ${listed(hidden)}`]),
+			...unsearched.map(
+				(path) => `${path} has too many directories: only the first were looked through for secrets, the rest is shown as it is`,
+			),
+		],
+	};
 }
 
-async function byRoots(
-	{ namedPaths }: Launch,
-	own: readonly string[],
-	home: string,
-	cwd: string,
-	{ policy, places }: CompiledPolicy,
-): Promise<CellView> {
+/** A directory that somebody named is shown all the same. */
+function refuseUnsearched([directory]: readonly string[]): void {
+	if (directory === undefined) return;
+	throw new UserError(`${directory} has too many directories to be looked through for secrets, which the server would see`, {
+		hint: 'start the guard elsewhere, or name the directories that the server needs in confine: roots:',
+	});
+}
+
+async function byRoots({ namedPaths }: Launch, own: readonly string[], cwd: string, { policy, places }: CompiledPolicy): Promise<Shown> {
 	const roots = (policy.confine.roots ?? []).map(({ write }, index) => ({ write, path: places.roots[index] ?? '' }));
 	for (const { path } of roots) await checkRoot(path);
 	refuseWideWorkingDirectory(policy, cwd);
@@ -44,8 +84,8 @@ async function byRoots(
 	return {
 		visible: [...own, ...roots.filter(({ write }) => !write).map(({ path }) => path)],
 		writable: roots.filter(({ write }) => write).map(({ path }) => path),
-		hidden: [],
-		home,
+		seen: paths,
+		named: [...paths, ...namedPaths],
 		cwd: isUnderAny(cwd, [...paths, ...own]) ? cwd : undefined,
 		notes: [
 			`of your files it sees ${roots.map(({ path, write }) => `${path} (${write ? 'writable' : 'read-only'})`).join(', ') || 'nothing'}; its home and /tmp are private and empty`,
@@ -54,22 +94,24 @@ async function byRoots(
 	};
 }
 
-async function byCommandLine({ namedPaths }: Launch, own: readonly string[], home: string, cwd: string): Promise<CellView> {
+function byCommandLine({ namedPaths }: Launch, own: readonly string[], cwd: string): Shown {
 	const isShared = isWideDirectory(cwd, process.env);
 	const seen = [...new Set([...namedPaths, ...(isShared ? [] : [cwd])])];
-	const hidden =
-		isShared || isUnderAny(cwd, [...own, ...namedPaths]) ? [] : (await secretFilesIn(cwd)).filter((path) => !namedPaths.includes(path));
 	return {
 		visible: [...own, ...seen],
 		writable: [],
-		hidden,
-		home,
+		seen,
+		named: namedPaths,
 		cwd: isShared ? undefined : cwd,
 		notes: [
 			`of your files it sees ${seen.length === 0 ? 'nothing' : `${seen.join(', ')}, read-only`}; its home and /tmp are private and empty. To change that, write confine: roots: in the policy (docs/guard.md)`,
-			...(hidden.length === 0 ? [] : [`it finds ${hidden.join(', ')} empty`]),
 		],
 	};
+}
+
+function listed(paths: readonly string[]): string {
+	const more = paths.length - MOST_LISTED;
+	return `${paths.slice(0, MOST_LISTED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 async function checkRoot(path: string): Promise<void> {

@@ -6,6 +6,7 @@ import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
 import { egressList } from '#policy/egress.ts';
 import { type GuardCellOptions, type HeldServer, openGuardCell } from '#sandbox/guard-cell.ts';
 import type { RefusedEgress } from '#sink/egress/egress-rules.ts';
+import { plantedPlaces } from '#store/guard-files/canary-file.ts';
 import { resolveTarget } from '#target/resolve-target.ts';
 import { SetupError } from '#util/setup-error.ts';
 import { cacheDirectory } from '../directories.ts';
@@ -13,6 +14,7 @@ import { cellView } from './cell-view.ts';
 import type { ConfinedServer, ConfineTools } from './confined-server.ts';
 import type { EffectFeed } from './effect-feed.ts';
 import type { holdObserved } from './hold-observed.ts';
+import { type FetchedPackage, packageNotes } from './package-notes.ts';
 import { refusalNotes } from './refusal-notes.ts';
 import { startInCell } from './start-in-cell.ts';
 
@@ -24,7 +26,7 @@ export async function confineInCell(
 	compiled: CompiledPolicy,
 	env: Readonly<Record<string, string>>,
 	because: readonly string[],
-	{ note, effects, observes, signal, guarded }: ConfineTools,
+	{ note, effects, observes, signal, guarded, canaryFile, pin }: ConfineTools,
 ): Promise<ConfinedServer> {
 	const cwd = process.cwd();
 	const { memory_mb } = compiled.policy.confine;
@@ -33,10 +35,17 @@ export async function confineInCell(
 		// Side by side, for a client waits. Both have to have ended before either's failure is told.
 		const [network, resolved] = await Promise.allSettled([
 			networkFor(compiled, failed, effects, note, signal),
-			resolveTarget(argv, { cwd, env: process.env, cacheDir: cacheDirectory(), onProgress: note, signal }),
+			resolveTarget(argv, {
+				cwd,
+				env: process.env,
+				cacheDir: cacheDirectory(),
+				...(pin === undefined ? {} : { pin }),
+				onProgress: note,
+				signal,
+			}),
 		]);
 		const launch = settledValue(resolved);
-		const view = await cellView(launch, compiled, cwd, [...guarded, cacheDirectory()]);
+		const view = await cellView(launch, compiled, { cwd, guarded: [...guarded, cacheDirectory()], planted: plantedPlaces(canaryFile) });
 		const cell = failed.use(
 			await openGuardCell(
 				{
@@ -44,6 +53,7 @@ export async function confineInCell(
 					network: settledValue(network),
 					env: environmentIn(view.home, launch, env),
 					memoryBytes: memory_mb === undefined ? undefined : memory_mb * MEGABYTE,
+					isTraced: observes,
 				},
 				signal,
 			),
@@ -58,7 +68,8 @@ export async function confineInCell(
 			return held;
 		};
 		const why = because.length === 0 ? '' : ` (the policy has ${because.join(' and ')})`;
-		for (const line of [`the server runs in a cell${why}`, ...view.notes, ...cell.notes, ...unrunScripts(launch)]) note(line);
+		const notes = [...packageNotes(ofPackage(launch), pin), ...openNetworkNote(compiled), ...view.notes, ...cell.notes];
+		for (const line of [`the server runs in a cell${why}`, ...notes]) note(line);
 		const kept = failed.move();
 		return { start: () => startInCell(next), [Symbol.asyncDispose]: () => kept.disposeAsync() };
 	} catch (error) {
@@ -104,12 +115,16 @@ function environmentIn(home: string, launch: Launch, { TMPDIR: _, ...env }: Read
 	return { ...env, ...launch.env, HOME: home, PATH: [...new Set(path)].join(':') };
 }
 
-function unrunScripts({ installScripts }: Launch): readonly string[] {
-	if (installScripts.length === 0) return [];
-	const packages = [...new Set(installScripts.map((script) => script.package))].join(', ');
+/** Abstract sockets belong to a network namespace, and have no permissions that anybody checks. */
+function openNetworkNote({ policy }: CompiledPolicy): readonly string[] {
+	if (policy.confine.network !== 'open') return [];
 	return [
-		`the install scripts of ${packages} were not run; if the server misses what they make, install it and give its path: node path/to/server.js`,
+		'it shares this machine’s network (network: open), and with it every local port and the abstract Unix sockets of your session (session bus, X11, container runtimes). To close that, write confine: network: none, or a list of hosts, in the policy',
 	];
+}
+
+function ofPackage({ target, installScripts }: Launch): FetchedPackage {
+	return target.kind === 'package' ? { name: target.name, version: target.version, installScripts } : { installScripts };
 }
 
 /** What the machine lacks, with the fix to type. */

@@ -1,10 +1,9 @@
 // How the guarded server is started: as the policy's `confine` has it. What needs a cell gets one, asked for or not; where none can be made, nothing starts.
 
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import type { PolicyConfinement } from '#model/policy.ts';
 import type { Argv } from '#model/target.ts';
 import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
+import { type CommandBeside, commandBeside } from './command-beside.ts';
 import type { ConfinedServer, ConfineTools } from './confined-server.ts';
 import { serverEnvironment } from './server-environment.ts';
 import { startBeside } from './start-beside.ts';
@@ -21,9 +20,9 @@ export async function confineServer(argv: Argv, compiled: CompiledPolicy, tools:
 		const { confineInCell } = await import('./confine-in-cell.ts');
 		return confineInCell(argv, compiled, env, because, tools);
 	}
-	await refuseMissing(argv, env);
-	if (confine.memory_mb !== undefined) return limitedBeside(argv, env, confine.memory_mb * MEGABYTE, tools);
-	return { start: () => startBeside(argv, env), [Symbol.asyncDispose]: async () => {} };
+	const command = await commandBeside(argv, env, tools);
+	if (confine.memory_mb !== undefined) return limitedBeside(command, confine.memory_mb * MEGABYTE, tools);
+	return { start: () => startBeside(command.argv, command.env), [Symbol.asyncDispose]: async () => {} };
 }
 
 /** What of a policy cannot be had without a cell. */
@@ -34,25 +33,8 @@ export function cellReasons({ network, roots }: PolicyConfinement): readonly str
 	];
 }
 
-/** A word that is no program would look like a server that dies. What exactly is wrong with it is looked into only then. */
-async function refuseMissing([program]: Argv, env: Readonly<Record<string, string>>): Promise<void> {
-	const directories = program.includes('/') ? [''] : (env['PATH'] ?? '').split(':');
-	const isThere = directories.some((directory) => {
-		const found = statSync(join(directory, program), { throwIfNoEntry: false });
-		return found?.isFile() === true && (found.mode & 0o111) !== 0;
-	});
-	if (isThere) return;
-	const { findProgram } = await import('#target/find-program.ts');
-	await findProgram(program, { cwd: process.cwd(), env });
-}
-
 /** A limit of memory alone needs no cell. */
-async function limitedBeside(
-	argv: Argv,
-	env: Readonly<Record<string, string>>,
-	bytes: number,
-	{ note }: ConfineTools,
-): Promise<ConfinedServer> {
+async function limitedBeside({ argv, env }: CommandBeside, bytes: number, { note }: ConfineTools): Promise<ConfinedServer> {
 	const { openLimitsBeside } = await import('#sandbox/limits-beside.ts');
 	const limits = await openLimitsBeside(bytes);
 	if (limits.note !== undefined) note(limits.note);

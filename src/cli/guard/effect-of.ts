@@ -9,7 +9,7 @@ export function effectOf(observation: RawObservation, isOwn: (path: string) => b
 	switch (observation.kind) {
 		case 'file': {
 			const { op, ok, path, to } = observation;
-			const isReading = op === 'read' || op === 'list';
+			const isReading = op === 'read' || op === 'list' || op === 'load';
 			// A file that is not there was looked for, no more; what was refused was tried.
 			if (op === 'chdir' || path.startsWith('/dev/') || (isReading && (isOwn(path) || !ok)) || (!ok && !isRefusal(observation.errno)))
 				return undefined;

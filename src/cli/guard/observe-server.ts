@@ -28,7 +28,8 @@ export async function observeLife(
 	tracer: Tracer,
 	see: (observation: RawObservation) => void,
 ): Promise<ObservedLife> {
-	await promisify(execFile)('mkfifo', ['-m', '600', pipe]);
+	// The tracer may be another user; who else may open the pipe is decided by the directory that it is in.
+	await promisify(execFile)('mkfifo', ['-m', '622', pipe]);
 	// For writing too: without a writer a pipe is at its end.
 	const descriptor = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
 	const splitter = lineSplitter();
@@ -73,16 +74,12 @@ function readReady(descriptor: number, chunk: Buffer): number {
 	}
 }
 
-/** What came before the server's own start was the making of its cell. */
+/** What came before the server's own start was the making of its cell. From then on whatever any process there does counts: those that made it only wait. */
 function serverTree(argv: Argv): (observation: RawObservation) => boolean {
-	const tree = new Set<number>();
+	let hasStarted = false;
 	return (observation) => {
-		const { pid } = observation;
-		if (pid === undefined) return tree.size > 0;
-		const isStart = tree.size === 0 && observation.kind === 'exec' && observation.ok && observation.argv.join('\0') === argv.join('\0');
-		if (isStart) tree.add(pid);
-		if (isStart || !tree.has(pid)) return false;
-		if (observation.kind === 'fork') tree.add(observation.child);
-		return true;
+		if (hasStarted) return true;
+		hasStarted = observation.kind === 'exec' && observation.ok && observation.argv.join('\0') === argv.join('\0');
+		return false;
 	};
 }

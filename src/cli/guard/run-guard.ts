@@ -11,7 +11,8 @@ import { RateCounter } from '#guard/gates/rate-counter.ts';
 import { startSession } from '#guard/guard-session.ts';
 import { makeGates } from '#guard/make-gates.ts';
 import type { Relay } from '#guard/relay.ts';
-import { resolveHosts } from '#guard/resolve-hosts.ts';
+import { NameLookups } from '#guard/resolve/name-lookups.ts';
+import { resolveHosts } from '#guard/resolve/resolve-hosts.ts';
 import type { Durability } from '#model/ledger.ts';
 import { maskForLedger } from '#policy/respond/mask-for-ledger.ts';
 import { maskForPerson } from '#policy/respond/mask-for-person.ts';
@@ -33,6 +34,8 @@ export interface GuardFlags extends GuardHttpFlags {
 	readonly sandbox?: boolean;
 	readonly observe?: boolean;
 	readonly pin: boolean;
+	/** --pin, which is about the package; `pin` is about its tools. */
+	readonly packagePin?: string;
 	readonly maxMessageMb: string;
 }
 
@@ -45,6 +48,8 @@ interface Guarding {
 	readonly ledgerFile: string;
 	readonly policy: WatchedPolicy;
 	readonly effects: EffectFeed;
+	/** Host names in arguments are looked up; else their spelling alone decides. */
+	readonly looksUpNames: boolean;
 	/** A server elsewhere; else `start` starts one. */
 	readonly upstream: UpstreamServer | undefined;
 	readonly start: StartServer | undefined;
@@ -75,6 +80,7 @@ export async function runGuard({
 		onDelay: ({ message }) => note(`decisions and outcomes wait to be written down, and calls are denied until they are: ${message}`),
 		...(flags.logArguments === 'masked' && { maskArguments: maskForLedger }),
 	});
+	using lookups = guarding.looksUpNames ? new NameLookups() : undefined;
 	const parts = {
 		server,
 		policy: () => policy.current,
@@ -84,7 +90,7 @@ export async function runGuard({
 		rates: new RateCounter(now),
 		maskArguments: maskForPerson,
 		canariesIn: await plantedCanaries(join(data, 'canaries.json')),
-		resolve: flags.dns ? resolveHosts : () => undefined,
+		resolve: resolveHosts(lookups),
 		requiresParamHeaders: listen !== undefined && guarding.upstream === undefined,
 		effects,
 		note,

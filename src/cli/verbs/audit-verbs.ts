@@ -28,9 +28,11 @@ export function addAuditVerbs(program: Command): void {
 			'--out-dir <dir>',
 			'keep manifest.json, trace.log, observations.ndjson, files.json, report.json, captures/, capture.pcap and copies of written files there',
 		)
+		.option('--pin <package@version>', 'audit exactly this version of the package that the command runs')
 		.option('--env <K=V...>', 'set an environment variable for the server', collect, [])
-		.option('--cwd <dir>', 'working directory of the server (read-only unless also --writable)')
-		.option('--writable <path>', 'let the server write there (repeatable)', collect, [])
+		.option('--cwd <dir>', 'working directory of the server; it changes a copy of it')
+		.option('--writable <path>', 'let the server change the real path, not a copy of it (repeatable)', collect, [])
+		.option('--show-contents', 'keep in the report what the server read of your own files')
 		.option('--allow <subject=reason>', 'accept this path, host or program, with a reason (repeatable)', collect, [])
 		.option('--scope <file>', 'file of accepted effects (JSON): [{"subject", "reason", "rule"?, "tool"?, "expires"?}]')
 		.option('--answers <file>', 'what the sink answers, by host (JSON): {"api.example": {"path"?, "status"?, "headers"?, "body"?}}')

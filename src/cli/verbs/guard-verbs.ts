@@ -6,6 +6,13 @@ import { httpOptions } from '../guard/http-options.ts';
 
 const LAST_WORDS_MS = 1000;
 
+/** Of a package, not of tools: it shares no more than a word with --no-pin, and so needs a key of its own. */
+function packagePin(): Option {
+	const option = new Option('--pin <package@version>', 'start exactly this version of the package that the command runs');
+	option.attributeName = () => 'packagePin';
+	return option;
+}
+
 export function addGuardVerbs(program: Command): void {
 	httpOptions(program.command('guard'))
 		.description('stand between an agent and a server: every call is decided by a policy and kept in the ledger')
@@ -22,8 +29,9 @@ export function addGuardVerbs(program: Command): void {
 		.option('--sandbox', 'run the server in a cell (a policy that needs one has it without this flag)')
 		.option('--observe', 'trace the server in its cell, and keep what each call did beside its decision in the ledger')
 		.option('--max-message-mb <n>', 'longer messages are refused', '64')
-		.option('--no-dns', 'do not look up the host names in arguments')
+		.option('--no-dns', 'look up no host name of the arguments: their spelling alone decides')
 		.option('--no-pin', 'show tools as the server lists them, also when they changed since their first use')
+		.addOption(packagePin())
 		.action(async (words: string[], flags: object) => {
 			const { guardCommand } = await import('../commands/guard.ts');
 			process.exitCode = await guardCommand(words, flags);

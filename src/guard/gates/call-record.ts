@@ -8,7 +8,7 @@ import { type Ending, type Exchange, FORWARD, type Gate, type Passage } from '..
 import type { JudgedCall } from '../judged-call.ts';
 import type { Message } from '../wire/message.ts';
 
-export type NotedDecision = Pick<Decision, 'effect' | 'rule' | 'reason' | 'change'>;
+export type NotedDecision = Pick<Decision, 'effect' | 'rule' | 'reason' | 'doubt' | 'change'>;
 type Finding = NonNullable<OutcomeNote['findings']>[number];
 
 /** Of one call; a server may do a thing without end. */
@@ -51,7 +51,7 @@ export class CallRecord implements Gate {
 	}
 
 	/** When this returns, the decision is kept for good. Throws when it could not be: then the call must not go on. */
-	decided(exchange: Exchange, call: JudgedCall, { effect, rule, reason, change }: NotedDecision): void {
+	decided(exchange: Exchange, call: JudgedCall, { effect, rule, reason, doubt, change }: NotedDecision): void {
 		// Cancelled while it was being decided: it goes nowhere, and nothing will ever tell how it ended.
 		if (exchange.isOver) return;
 		// It was let pass to a server that was replaced before it got there.
@@ -66,6 +66,7 @@ export class CallRecord implements Gate {
 			decision: effect,
 			rule,
 			reason,
+			...(doubt !== undefined && { doubt }),
 			...(change && { suggestion: change.yaml }),
 			...(call.args !== undefined && { arguments: call.args }),
 			policy: policyVersion(),

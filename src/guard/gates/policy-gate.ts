@@ -3,14 +3,13 @@
 import type { Decision } from '#model/decision.ts';
 import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
 import { decide } from '#policy/decide.ts';
+import type { Resolution } from '#policy/decision-context.ts';
 import { DENIED, errorResponse, failedCall } from '../answers.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
 import { type JudgedCall, judgedCall } from '../judged-call.ts';
 import { realPath } from '../real-path.ts';
 import type { CallRecord } from './call-record.ts';
 import type { RateCounter } from './rate-counter.ts';
-
-type Resolved = Readonly<Record<string, readonly string[]>> | undefined;
 
 /** A person's leave, and the policy that asked for it. */
 interface Given {
@@ -23,8 +22,8 @@ interface Options {
 	readonly policy: () => CompiledPolicy;
 	readonly record: CallRecord;
 	readonly rates: RateCounter;
-	/** Addresses of the host names that a call aims at; undefined: it aims at none. */
-	readonly resolve: (policy: CompiledPolicy, call: JudgedCall) => Promise<Readonly<Record<string, readonly string[]>>> | undefined;
+	/** Looks up the host names that a call aims at; undefined: there is nothing to look up. */
+	readonly resolve: (policy: CompiledPolicy, call: JudgedCall) => Promise<Resolution> | undefined;
 	/** Whether it still passes the gates before this one, after a while. */
 	readonly again: (exchange: Exchange) => Passage | Promise<Passage>;
 	/** Asks a person. What comes back is no question any more. */
@@ -43,48 +42,40 @@ export class PolicyGate implements Gate {
 		const call = judgedCall(exchange);
 		if (call === undefined) return FORWARD;
 		const decision = this.#decide(call, undefined);
-		let resolving: Promise<Resolved> | undefined;
-		try {
-			if (decision.effect !== 'deny') resolving = this.#options.resolve(this.#options.policy(), call);
-		} catch (error) {
-			return this.#carryOut(exchange, call, {
-				effect: 'deny',
-				rule: 'bounds',
-				reason: error instanceof Error ? error.message : String(error),
-			});
-		}
-		if (resolving === undefined) return this.#settle(exchange, call, decision, undefined);
-		return resolving.then((resolved) => this.#afterAWhile(exchange, call, resolved, undefined));
+		const resolving = decision.effect === 'deny' ? undefined : this.#options.resolve(this.#options.policy(), call);
+		if (resolving === undefined) return this.#settle(exchange, call, decision);
+		return resolving.then((resolution) => this.#afterAWhile(exchange, call, resolution, undefined));
 	}
 
 	/** The server may be another one by now, the policy too, and a limit reached: what was found before counts no more. */
-	async #afterAWhile(exchange: Exchange, call: JudgedCall, resolved: Resolved, given: Given | undefined): Promise<Passage> {
+	async #afterAWhile(exchange: Exchange, call: JudgedCall, resolution: Resolution | undefined, given: Given | undefined): Promise<Passage> {
 		const passage = await this.#options.again(exchange);
 		if (passage.kind === 'answer') return passage;
-		const decision = this.#decide(call, resolved);
+		const decision = this.#decide(call, resolution);
 		const isAnswered = decision.effect === 'ask' && given?.policy === this.#options.policy() && given.answer.rule === decision.rule;
-		return this.#settle(exchange, call, isAnswered ? given.answer : decision, resolved);
+		return this.#settle(exchange, call, isAnswered ? given.answer : decision);
 	}
 
-	#decide(call: JudgedCall, resolved: Resolved): Decision {
+	#decide(call: JudgedCall, resolution: Resolution | undefined): Decision {
 		const policy = this.#options.policy();
 		const { limits } = policy.rulesFor(call.tool);
 		return decide(policy, call, {
 			now: Date.now(),
 			realPath,
 			...(limits.length > 0 && { counts: this.#options.rates.counts(limits) }),
-			...(resolved && { resolved }),
+			...resolution,
 		});
 	}
 
-	#settle(exchange: Exchange, call: JudgedCall, decision: Decision, resolved: Resolved): Passage | Promise<Passage> {
+	#settle(exchange: Exchange, call: JudgedCall, decision: Decision): Passage | Promise<Passage> {
 		if (decision.effect !== 'ask') return this.#carryOut(exchange, call, decision);
 		const policy = this.#options.policy();
 		const answer = this.#options.ask(exchange, call, decision);
 		if (!(answer instanceof Promise)) return this.#carryOut(exchange, call, answer);
-		return answer.then((given) =>
+		return answer.then(async (given) =>
 			given.effect === 'allow'
-				? this.#afterAWhile(exchange, call, resolved, { policy, answer: given })
+				? // A person takes their time, and a name may lead elsewhere by now.
+					this.#afterAWhile(exchange, call, await this.#options.resolve(this.#options.policy(), call), { policy, answer: given })
 				: this.#carryOut(exchange, call, given),
 		);
 	}

@@ -63,3 +63,13 @@ test('a death of another kind is one of its own', () => {
 		'during 2 of 3 calls of format_note; when a call was cancelled',
 	);
 });
+
+test('near miss: the cell ended it for a call that is a finding of its own', () => {
+	const refusal: Sight = { kind: 'kernel', call: 'i386 system call', ok: false, errno: 'SIGSYS', at: 2_050_000, during: 2 };
+	const end: Sight = { kind: 'exit', signal: 'SIGSYS', at: 2_100_000 };
+	expect(severities('crash', { ...died, seen: [traced, refusal, end] })).toBe('');
+	// By a filter of its own, or another process's refusal, it is a crash like any other.
+	expect(severities('crash', { ...died, seen: [traced, end] })).toBe('medium');
+	expect(severities('crash', { ...died, seen: [traced, { ...refusal, pid: 7 }, end] })).toBe('medium');
+	expect(severities('crash', { ...died, seen: [traced, refusal, { ...end, signal: 'SIGSEGV' }] })).toBe('medium');
+});

@@ -1,6 +1,7 @@
 import type { StepResult } from '#model/step.ts';
 import { inputWords, repeatOf } from '../failed-input.ts';
 import { verdictOf } from '../matter.ts';
+import { isEndedByCell } from '../refused-by-cell.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
 import { isSameScope, scopeOfStep } from '../scope.ts';
 import { plural } from '../show.ts';
@@ -18,9 +19,10 @@ export const crash: Rule = {
 	showsInAnswers: true,
 	check(evidence) {
 		if (evidence.steps.length === 0) return { kind: 'untested', reason: 'nothing was called' };
-		const deaths = evidence.steps.filter(({ outcome, step }, index) => {
+		const deaths = evidence.steps.filter((result, index) => {
 			const before = evidence.steps[index - 1];
-			return outcome === 'server-died' && (before?.outcome !== 'server-died' || before.step.kind !== step.kind);
+			const isFirst = before?.outcome !== 'server-died' || before.step.kind !== result.step.kind;
+			return result.outcome === 'server-died' && isFirst && !isRefused(result, evidence);
 		});
 		const scopes = deaths
 			.map(({ step }) => scopeOfStep(step))
@@ -48,6 +50,12 @@ export const crash: Rule = {
 		);
 	},
 };
+
+/** The cell ended it for a call that is a finding of its own. */
+function isRefused(death: StepResult, evidence: JudgeEvidence): boolean {
+	const killed = exitsDuring([death], evidence).filter(({ signal }) => signal !== undefined);
+	return killed.length > 0 && killed.every((exit) => isEndedByCell(exit, evidence));
+}
 
 function exitsDuring(deaths: readonly StepResult[], { observations }: JudgeEvidence) {
 	return observations.flatMap((one) =>

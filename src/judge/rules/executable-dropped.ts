@@ -19,7 +19,7 @@ export const executableDropped: Rule = {
 	needs: ['file', 'exec'],
 	check(evidence) {
 		const [wasRun, wasRemoved] = [runPaths(evidence), removedPaths(evidence)];
-		const found = unexplained(evidence, 'executable-dropped', ['executable']);
+		const found = unexplained(evidence, 'executable-dropped', ['executable']).filter(({ fact }) => fact.guarded?.as !== 'kernel');
 		const groups = groupFacts(found, (one) => ({
 			severity: severityOf(one, wasRun, wasRemoved),
 			key: showPath(one.fact.subject, evidence.places.home),

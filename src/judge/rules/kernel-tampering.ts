@@ -1,46 +1,61 @@
 import type { Severity } from '#model/finding.ts';
-import { unexplained } from '../facts.ts';
-import { groupFacts } from '../group.ts';
+import { type ScopedFact, unexplained } from '../facts.ts';
+import { type FactGroup, groupFacts } from '../group.ts';
 import { verdictOf } from '../matter.ts';
-import type { Rule } from '../rule.ts';
+import type { JudgeEvidence, Rule } from '../rule.ts';
 import { said } from '../said.ts';
-import { circumstances } from '../seen.ts';
+import { circumstances, failure, succeeded } from '../seen.ts';
 import { some } from '../show.ts';
 
 /** Asked for even once, and even in vain: no ordinary server needs any of these. */
 const CALLS: ReadonlySet<string> = new Set([
 	'ptrace', 'process_vm_readv', 'process_vm_writev', 'pidfd_getfd', 'mount', 'umount2', 'pivot_root', 'chroot', 'unshare', 'setns', 'open_tree',
 	'move_mount', 'fsopen', 'fsmount', 'mount_setattr', 'bpf', 'userfaultfd', 'open_by_handle_at', 'memfd_secret', 'forbidden socket',
+	'init_module', 'finit_module', 'delete_module', 'kexec_load', 'kexec_file_load', 'reboot', 'swapon', 'swapoff', 'iopl', 'ioperm',
+	'perf_event_open', 'personality',
 ]); // biome-ignore format: a list
 /** Browsers confine their own pages with namespaces. */
 const BROWSERS = /(?:^|\/)(?:chrome|chromium|chrome-headless-shell|headless_shell|firefox)(?:-[\w.]+)?$/;
+const CHANGES = ['write', 'delete', 'mkdir', 'executable'] as const;
 
 export const kernelTampering: Rule = {
 	id: 'kernel-tampering',
 	category: 'evasion',
-	severity: 'high',
-	summary: 'It asked the kernel for what changes its surroundings or looks into other processes.',
+	severity: 'critical',
+	summary: 'It tried to change a setting of the kernel, its own surroundings, or other processes.',
 	rationale:
-		'Mounting, entering or making namespaces, tracing other processes, loading kernel programs and sockets to the machine’s own host are ways out of a cell, or ways to hide in one. The cell refuses what it can, and the try counts. Milder: a browser, which confines its own pages that way.',
+		'What is written below /proc/sys and /sys, to the kernel’s controls, to its memory or to a disk is in force for the whole machine, and some of it (core_pattern, release_agent) makes the kernel start a program outside of any cell. The cell refuses it; the attempt is critical all the same, because no ordinary server makes it. High are calls that are ways out of a cell, or ways to hide in one: mounting, entering or making namespaces, tracing other processes, loading kernel modules or programs, sockets to the machine’s own host. Not counted: settings of its own process (oom_score_adj, comm, uid_map) and reading. Milder: a browser, which confines its own pages with namespaces.',
 	fix: 'Do without it, or run the part that needs it as a separate program that the user starts.',
-	needs: ['kernel'],
+	needs: ['kernel', 'file'],
 	check(evidence) {
-		const found = unexplained(evidence, 'kernel-tampering', ['kernel']).filter(({ fact }) => CALLS.has(fact.subject));
-		const groups = groupFacts(found, ({ fact }) => ({
-			severity: severityOf(fact.evidence.map((seq) => evidence.observation(seq)?.exe)),
-			key: 'kernel',
-		}));
-		return verdictOf(
-			this,
-			groups.map((group) => ({
+		const calls = unexplained(evidence, 'kernel-tampering', ['kernel']).filter(({ fact }) => CALLS.has(fact.subject));
+		const writes = unexplained(evidence, 'kernel-tampering', CHANGES).filter(({ fact }) => fact.guarded?.as === 'kernel');
+		return verdictOf(this, [
+			...groupFacts(writes, ({ fact }) => ({ severity: 'critical', key: fact.subject })).map((group) => ({
+				...group,
+				declared: said(group.scope, evidence, 'settings of the kernel'),
+				observed: `${writeWords(group, evidence)} ${circumstances(group.scope, group.facts, evidence)}`,
+			})),
+			...groupFacts(calls, (one) => ({ severity: severityOf(one, evidence), key: 'kernel' })).map((group) => ({
 				...group,
 				declared: said(group.scope, evidence, 'namespaces, mounts or other processes'),
 				observed: `asked for ${some(group.subjects)} ${circumstances(group.scope, group.facts, evidence)}`,
 			})),
-		);
+		]);
 	},
 };
 
-function severityOf(programs: readonly (string | undefined)[]): Severity {
+/** `tried to open /proc/sys/kernel/core_pattern for writing (EROFS), a setting of the kernel,` */
+function writeWords({ facts, subjects }: FactGroup, evidence: JudgeEvidence): string {
+	const [first] = facts;
+	const isOpening = facts.every(({ kind }) => kind === 'write');
+	const [done, tried] = isOpening ? ['opened', 'tried to open'] : ['changed', 'tried to change'];
+	const words = `${succeeded(facts) > 0 ? done : tried} ${some(subjects)}${isOpening ? ' for writing' : ''}`;
+	const why = succeeded(facts) > 0 ? '' : ` (${failure(facts, evidence) ?? 'refused'})`;
+	return `${words}${why}${subjects.length === 1 ? `, ${first?.guarded?.what ?? 'a setting of the kernel'},` : ''}`;
+}
+
+function severityOf({ fact }: ScopedFact, evidence: JudgeEvidence): Severity {
+	const programs = fact.evidence.map((seq) => evidence.observation(seq)?.exe);
 	return programs.every((program) => program !== undefined && BROWSERS.test(program)) ? 'info' : 'high';
 }

@@ -29,7 +29,12 @@ export const readOnlyWrites: Rule = {
 		if (!evidence.steps.some(({ step }) => step.kind === 'call' && tools.has(step.tool)))
 			return { kind: 'untested', reason: 'no read-only tool was called' };
 		const found = factsFor(evidence, 'read-only-writes', CHANGES).filter(
-			({ scope, fact }) => scope.kind === 'tool' && tools.has(scope.name) && !HARMLESS.has(fact.explanation?.by ?? ''),
+			({ scope, fact }) =>
+				scope.kind === 'tool' &&
+				tools.has(scope.name) &&
+				!HARMLESS.has(fact.explanation?.by ?? '') &&
+				// Told once, as an attempt on the kernel.
+				fact.guarded?.as !== 'kernel',
 		);
 		const groups = groupFacts(found, (one) => ({
 			severity: severityOf(one, tools, evidence),

@@ -41,9 +41,9 @@ export const undeclaredWrite: Rule = {
 	},
 };
 
-/** Files that start programs are persistence's matter, and a canary that was opened is a read's. */
+/** Files that start programs are persistence's, settings of the kernel are kernel-tampering's, and a canary that was opened is a read's. */
 function isLeftToOthers({ fact }: ScopedFact): boolean {
-	return fact.guarded?.as === 'start-up' && fact.kind !== 'delete';
+	return fact.guarded?.as === 'kernel' || (fact.guarded?.as === 'start-up' && fact.kind !== 'delete');
 }
 
 function severityOf({ fact }: ScopedFact, { places }: JudgeEvidence): Severity {

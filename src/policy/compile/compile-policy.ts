@@ -5,6 +5,7 @@ import type { Places } from '../read/path.ts';
 import { type Role, roleOf } from '../read/role.ts';
 import { type Condition, compileConditions, placed } from './conditions.ts';
 import { globMatcher } from './glob.ts';
+import { readsAddresses } from './host-tests.ts';
 
 export interface CompiledRule {
 	readonly rule: PolicyRule;
@@ -34,6 +35,8 @@ export interface ToolRules {
 	/** Denied where tools are listed: a call cannot be better. */
 	readonly hidden: readonly CompiledRule[];
 	readonly limits: readonly CompiledLimit[];
+	/** Whether what host names resolve to can make a difference. */
+	readonly readsAddresses: boolean;
 }
 
 export interface CompiledPolicy {
@@ -95,6 +98,9 @@ export function compilePolicy(parsed: Policy, { server = '', cwd, home }: Compil
 				ask: by('ask'),
 				allow: by('allow'),
 				hidden: applying.filter(({ rule }) => rule.at === 'list'),
+				readsAddresses: applying.some(({ rule, exceptions: lifting }) =>
+					[rule.when, ...lifting.map(({ exception }) => exception.when)].some((when) => when !== undefined && readsAddresses(when)),
+				),
 				limits: limits.filter(({ appliesTo }) => appliesTo(tool)).map(({ limit }) => ({ limit, key: limitKey(limit, tool) })),
 			};
 		}),

@@ -3,14 +3,14 @@
 import type { Json } from '#model/declaration.ts';
 import type { Conditions, Hazard } from '#model/policy.ts';
 import { isUnderAny, resolve } from '#util/absolute-path.ts';
-import type { Address } from '../read/address-kind.ts';
 import type { Places } from '../read/path.ts';
-import { type HostRead, type Reading, shown } from '../read/reading.ts';
+import { type Reading, shown } from '../read/reading.ts';
 import { compileCel } from './cel.ts';
 import { globMatcher } from './glob.ts';
+import { hasAddressHazard, hostTests } from './host-tests.ts';
 import { linearPattern } from './linear-pattern.ts';
-import { hostPattern, rangeOf } from './ranges.ts';
 import { compileSchema } from './schema-check.ts';
+import { refuseUnknown } from './unknown-address.ts';
 
 export interface Asked {
 	readonly tool: string;
@@ -33,15 +33,18 @@ export function compileConditions(when: Conditions, isEvery: boolean, places: Pl
 		values: (reading: Reading) => readonly T[],
 		meets: (value: T) => boolean,
 		say: (value: T) => string,
+		refuseUnsure?: (values: readonly T[]) => void,
 	) => {
 		made.push(({ reading }) => {
 			const all = values(reading);
 			const chosen = selects === undefined ? all : all.filter(({ at }) => selects(at));
 			const met = isEvery ? (chosen.every(meets) ? chosen[0] : undefined) : chosen.find(meets);
+			// One that is certain settles it, whatever the unsure ones are.
+			if (isEvery === (met !== undefined)) refuseUnsure?.(chosen);
 			return met === undefined ? undefined : say(met);
 		});
 	};
-	const { path_within, path_outside, host_in, host_not_in, cidr, matches, hazards, schema, cel } = when;
+	const { path_within, path_outside, matches, hazards, schema, cel } = when;
 	const paths = ({ paths }: Reading) => paths;
 	// What is only mentioned cannot make a call acceptable, but it can make it suspect.
 	const hosts = ({ hosts }: Reading) => (isEvery ? hosts.filter(({ isAimed }) => isAimed) : hosts);
@@ -61,28 +64,7 @@ export function compileConditions(when: Conditions, isEvery: boolean, places: Pl
 			({ path }) => `${shown(path)} is outside ${path_outside.join(', ')}`,
 		);
 	}
-	if (host_in !== undefined) {
-		const patterns = host_in.map((text) => hostPattern(text)).filter((pattern) => pattern !== undefined);
-		over(
-			hosts,
-			(host) => patterns.some((isIt) => isIt(host)),
-			({ host }) => `the host ${shown(host)} is in the rule’s list`,
-		);
-	}
-	if (host_not_in !== undefined) {
-		const patterns = host_not_in.map((text) => hostPattern(text)).filter((pattern) => pattern !== undefined);
-		over(
-			hosts,
-			(host) => !patterns.some((isIt) => isIt(host)),
-			({ host }) => `the host ${shown(host)} is not in the rule’s list`,
-		);
-	}
-	if (cidr !== undefined) {
-		const ranges = cidr.map((text) => rangeOf(text)).filter((range) => range !== undefined);
-		const isCovered = (address: Address) => ranges.some((covers) => covers(address));
-		const isIn = ({ addresses }: HostRead) => (isEvery ? addresses.length > 0 && addresses.every(isCovered) : addresses.some(isCovered));
-		over(hosts, isIn, ({ host }) => `${shown(host)} is in ${cidr.join(', ')}`);
-	}
+	for (const { meets, say, isUnsure } of hostTests(when, isEvery)) over(hosts, meets, say, (all) => refuseUnknown(all.filter(isUnsure)));
 	if (matches !== undefined) {
 		const patterns = matches.map((source) => ({ source, pattern: linearPattern(source) }));
 		const find = (text: string) => patterns.find(({ pattern }) => pattern.test(text))?.source;
@@ -98,7 +80,11 @@ export function compileConditions(when: Conditions, isEvery: boolean, places: Pl
 	}
 	if (hazards !== undefined) {
 		const kinds = new Set<Hazard>(hazards);
-		made.push(({ reading }) => reading.hazards.find(({ hazard, at }) => kinds.has(hazard) && (selects?.(at) ?? true))?.what);
+		made.push(({ reading }) => {
+			const found = reading.hazards.find(({ hazard, at }) => kinds.has(hazard) && (selects?.(at) ?? true));
+			if (found === undefined && hasAddressHazard(hazards)) refuseUnknown(reading.hosts.filter(({ at }) => selects?.(at) ?? true));
+			return found?.what;
+		});
 	}
 	if (schema !== undefined) {
 		const compiled = compileSchema(schema);

@@ -132,9 +132,13 @@ export function noteBareHost(reading: Reading, settings: ReadingSettings, text: 
 /** A host that is certain to be one: judged by its address, its name, and what its name resolved to. */
 export function noteHost(reading: Reading, settings: ReadingSettings, host: string, isAimed: boolean, { at }: Place): void {
 	const written = isNumeric(host) ? addressesOf(host) : [];
-	const resolved = (settings.resolved && ownEntry(settings.resolved, host))?.flatMap((address) => addressesOf(address)) ?? [];
+	const answer = settings.resolved && ownEntry(settings.resolved, host);
+	const resolved = answer?.flatMap((address) => addressesOf(address)) ?? [];
 	const addresses = resolved.length === 0 ? written : [...written, ...resolved];
-	reading.hosts.push({ at, host: written[0]?.text ?? host, addresses, isAimed });
+	const unknown = addresses.length > 0 || settings.unresolved === undefined ? undefined : ownEntry(settings.unresolved, host);
+	reading.hosts.push({ at, host: written[0]?.text ?? host, addresses, isAimed, ...(unknown !== undefined && { unknown }) });
+	// It may have one by the time that the server looks it up.
+	if (answer?.length === 0 && written.length === 0) noteDoubt(reading, `${shown(host)} has no address now`);
 	if (settings.wantsNetwork) noteHazard(reading, { at, hazard: 'network', what: `it names the host ${shown(host)}`, subject: { host } });
 	const worst = written.length === 0 ? worse(hostNameKind(host), resolved, true) : worse({ kind: 'public', what: '' }, written, false);
 	if (worst.kind === 'public') return;

@@ -16,6 +16,8 @@ export interface HostRead {
 	readonly host: string;
 	/** None for a name that nobody resolved. */
 	readonly addresses: readonly Address[];
+	/** Why its addresses are not known, though they were asked for. */
+	readonly unknown?: string;
 	/** False: it is only mentioned, in prose or inside another URL. */
 	readonly isAimed: boolean;
 }
@@ -61,6 +63,7 @@ export interface ReadingSettings {
 	/** Remembers, so that a name is taken apart once. */
 	readonly roleOf: (key: string) => Role;
 	readonly resolved: Readonly<Record<string, readonly string[]>> | undefined;
+	readonly unresolved: Readonly<Record<string, string>> | undefined;
 	readonly realPath: ((path: string) => string | undefined) | undefined;
 }
 

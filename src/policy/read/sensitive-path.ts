@@ -1,14 +1,12 @@
 // Which paths no call should ask for unless the policy says so.
 
-import { DOTENV, SECRETS_IN_HOME, SECRETS_IN_SYSTEM } from '#model/secret-places.ts';
+import { DOTENV, ONLY_IN_HOME, SECRETS_IN_HOME, SECRETS_IN_SYSTEM } from '#model/secret-places.ts';
 import { baseName, isUnderAny } from '#util/absolute-path.ts';
 import { globCovers } from './path-glob.ts';
 
 /** ~/x, $HOME/x, %USERPROFILE%/x, /home/user/x, /root/x, C:/Users/user/x, /mnt/c/Users/user/x; in lower case */
 const HOME =
 	/^(?:~[^/]*|\$(?:\{(?:home|userprofile)\}|home|env:(?:home|userprofile))|%(?:home|userprofile|homedrive%%homepath)%|\/(?:var\/)?root|(?:\/export|\/private|\/host|\/hostfs|\/rootfs|\/mnt(?:\/[^/]+)?)?\/(?:home|users)\/[^/]+|(?:[a-z]:|\/(?:mnt\/|cygdrive\/)?[a-z])\/users\/[^/]+)\//;
-/** In a project these are settings for everyone. */
-const ONLY_IN_HOME: ReadonlySet<string> = new Set(['MCP client settings', 'browser profiles', 'messages and mail']);
 /** /proc/self/environ, /proc/1/root/etc/shadow, /proc/$$/environ */
 const PROCESS = /^\/proc\/[^/]+\/(?:task\/[^/]+\/)?(?:environ|mem|auxv|pagemap|maps|smaps|map_files|root|fd|cwd|cmdline)(?:\/|$)/;
 /** In lower case, as all paths that are compared with them. */

@@ -29,6 +29,7 @@ export function ordinaryCalls({ steps, sandbox }: Suggested): readonly OrdinaryC
 		wantsNetwork: false,
 		roleOf,
 		resolved: undefined,
+		unresolved: undefined,
 		realPath: undefined,
 	};
 	return steps.flatMap(({ step, outcome }) =>

@@ -14,7 +14,11 @@ const DRAFT = /\.[\w-]{1,64}\.tmp$|\.tmp[-.]?[\w-]{0,64}$/;
 export const argument: Explainer = (deed, context) => {
 	if (deed.scope.kind === 'phase' && (deed.scope.name === 'start' || deed.scope.name === 'install')) return undefined;
 	const because =
-		isLook(deed) || isChange(deed) ? path(deed, context) : deed.kind === 'exec' ? command(deed, context) : host(deed, context);
+		isLook(deed) || isChange(deed) || deed.kind === 'load'
+			? path(deed, context)
+			: deed.kind === 'exec'
+				? command(deed, context)
+				: host(deed, context);
 	return because === undefined ? undefined : { by: 'argument', because };
 };
 

@@ -6,7 +6,9 @@ import type { ExplainContext } from './explainer.ts';
 import { speaksOfChanging } from './write-words.ts';
 
 export function declaredChange(deed: Deed, context: ExplainContext): string | undefined {
-	const { kind, subject } = deed;
+	const { subject } = deed;
+	// Who builds or unpacks a program may also load it.
+	const kind = deed.kind === 'load' ? 'executable' : deed.kind;
 	if (kind !== 'write' && kind !== 'mkdir' && kind !== 'delete' && kind !== 'executable') return undefined;
 	const { own, readOnly } = context.speech(deed);
 	if (readOnly === true || own.deniesChanges) return undefined;

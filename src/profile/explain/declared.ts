@@ -14,13 +14,14 @@ const SERVING = vocabulary(
 const SERVING_PHRASE = /\b(?:(?:web|http|local|dev|preview) server|streamable http|web (?:ui|interface|page)|http transport)\b/i;
 
 export const declared: Explainer = (deed, context) => {
-	const because = isChange(deed)
-		? declaredChange(deed, context)
-		: deed.kind === 'egress'
-			? declaredEgress(deed, context)
-			: deed.kind === 'exec'
-				? declaredExec(deed, context)
-				: serving(deed, context);
+	const because =
+		isChange(deed) || deed.kind === 'load'
+			? declaredChange(deed, context)
+			: deed.kind === 'egress'
+				? declaredEgress(deed, context)
+				: deed.kind === 'exec'
+					? declaredExec(deed, context)
+					: serving(deed, context);
 	return because === undefined ? undefined : { by: 'declared', because };
 };
 

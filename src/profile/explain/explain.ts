@@ -15,8 +15,8 @@ import { runtime } from './runtime.ts';
 import { scratch } from './scratch.ts';
 
 const ORDER: readonly Explainer[] = [runtime, ownPackage, argument, launch, scratch, declared, ownData, allowed];
-/** A secret is excused by its exact name only. */
-const FOR_SECRETS: readonly Explainer[] = [exactArgument, exactLaunch, allowed];
+/** A secret, or a setting of the kernel, is excused by its exact name only. */
+const BY_EXACT_NAME: readonly Explainer[] = [exactArgument, exactLaunch, allowed];
 const FOR_START_UP_PLACES: readonly Explainer[] = [
 	exactArgument,
 	exactLaunch,
@@ -35,9 +35,9 @@ export function explain(deed: Deed, guarded: Fact['guarded'], context: ExplainCo
 			? FOR_DISCLOSURES
 			: guarded === undefined
 				? ORDER
-				: guarded.as === 'secret'
-					? FOR_SECRETS
-					: FOR_START_UP_PLACES;
+				: guarded.as === 'start-up'
+					? FOR_START_UP_PLACES
+					: BY_EXACT_NAME;
 	for (const explainer of order) {
 		const explanation = explainer(deed, context);
 		if (explanation !== undefined) return explanation;

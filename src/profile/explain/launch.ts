@@ -8,7 +8,7 @@ import { type ExplainContext, type Explainer, isChange, isLook } from './explain
 const SIDE_FILE = /(?:-wal|-shm|-journal|\.lock|\.tmp|~)$/;
 
 export const launch: Explainer = (deed, context) => {
-	const because = isLook(deed) || isChange(deed) ? path(deed, context) : other(deed, context);
+	const because = isLook(deed) || isChange(deed) || deed.kind === 'load' ? path(deed, context) : other(deed, context);
 	return because === undefined ? undefined : { by: 'launch', because };
 };
 

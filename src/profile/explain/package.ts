@@ -11,7 +11,13 @@ const LOOKUPS: ReadonlySet<string> = new Set(['package.json', 'node_modules', 'p
 const FOREIGN_CODE = /^(?:-[a-z]*[cepr]|--eval|--print|--require|--import|--loader|--experimental-loader)(?:=|$)/;
 
 export const ownPackage: Explainer = (deed, context) => {
-	const because = isLook(deed) ? look(deed, context) : deed.kind === 'exec' ? run(deed, context) : install(deed, context);
+	const because = isLook(deed)
+		? look(deed, context)
+		: deed.kind === 'exec'
+			? run(deed, context)
+			: deed.kind === 'load'
+				? loadBuilt(deed, context)
+				: install(deed, context);
 	return because === undefined ? undefined : { by: 'package', because };
 };
 
@@ -44,4 +50,11 @@ function install({ subject, kind, scope, observation }: Deed, { evidence: { laun
 	if (!isUnderAny(subject, launch.packageRoots)) return undefined;
 	if (scope.kind === 'phase' && scope.name === 'install') return 'its own package while it is being installed';
 	return observation.kind === 'file' && observation.op === 'chmod' ? "the mode of its own package's file" : undefined;
+}
+
+/** What its install scripts built in the package is part of it, unless the server itself wrote it again. */
+function loadBuilt({ subject }: Deed, { evidence: { launch }, history }: ExplainContext): string | undefined {
+	return isUnderAny(subject, launch.packageRoots) && history.written.get(subject) === 'install'
+		? 'its own package built it while it was being installed'
+		: undefined;
 }

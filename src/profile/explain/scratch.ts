@@ -33,6 +33,7 @@ export const scratch: Explainer = (deed, context) => {
 function file({ kind, subject, observation }: Deed, { evidence: { places }, history }: ExplainContext): string | undefined {
 	if (isLook({ kind } as Deed)) return history.made.has(subject) ? 'the run made it itself' : undefined;
 	if (kind !== 'write' && kind !== 'mkdir' && kind !== 'delete') return undefined; // an executable is reported even when it is gone again
+	if (subject.startsWith('memfd:')) return 'memory that looks like a file, and leaves none';
 	if (DEVICES.has(subject) || OWN_PROCESS.test(subject)) return 'a device, or a setting of its own process';
 	const { exe } = observation;
 	if (GIT_INDEX.test(subject) && exe !== undefined && baseName(exe).startsWith('git') && isUnderAny(exe, SYSTEM_GIT))

@@ -27,6 +27,7 @@ export const ledgerRowSchema = z.discriminatedUnion('kind', [
 		decision: z.enum(DECISIONS),
 		rule: z.string().exactOptional(),
 		reason: z.string().exactOptional(),
+		doubt: z.string().exactOptional().meta({ description: 'What was seen and did not suffice to deny' }),
 		suggestion: z.string().exactOptional().meta({ description: 'What to change in the policy so that it would be decided otherwise' }),
 		policy: z.string().meta({ description: 'Hash of the policy that decided' }),
 		argumentsDigest: digest.exactOptional().meta({ description: 'SHA-256 of the arguments as canonical JSON' }),

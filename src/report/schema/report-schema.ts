@@ -73,7 +73,7 @@ const fact = z
 		explanation: z.strictObject({ by: z.enum(EXPLANATIONS), because: z.string() }).exactOptional(),
 		evidence: sequence,
 		detail: z.string().exactOptional(),
-		guarded: z.strictObject({ as: z.enum(['secret', 'start-up']), what: z.string() }).exactOptional(),
+		guarded: z.strictObject({ as: z.enum(['secret', 'start-up', 'kernel']), what: z.string() }).exactOptional(),
 		milder: z.string().exactOptional(),
 	})
 	.meta({ id: 'Fact' });

@@ -3,11 +3,14 @@ import { ORDINARY_FILE } from '#model/ordinary-file.ts';
 import type { Argv } from '#model/target.ts';
 import { namespaceFlags, shallowestFirst, systemFlags } from '../bubblewrap-flags.ts';
 import type { CellPlan } from '../cell-backend.ts';
+import { emptyInPlaceOf } from '../hidden-path.ts';
 import type { Confinement } from '../sandbox.ts';
 import type { Mount } from '../system-view.ts';
 import { siblingFiles } from './sibling-files.ts';
 
 export interface CellLayout extends CellPlan {
+	/** Where a path of the host is found. */
+	source(path: string): string;
 	readonly confinement: Confinement;
 	readonly system: readonly Mount[];
 	/** Whether a seccomp filter waits at FILTER_FD. */
@@ -16,17 +19,35 @@ export interface CellLayout extends CellPlan {
 
 /** The whole command line. Later mounts lie over earlier ones, so the order is: system, private places, what the user named. */
 export function bubblewrapArguments(layout: CellLayout): Argv {
-	const { confinement, directory, inside, network, env, system, argv, copies, hasFilter } = layout;
+	const { confinement, directory, inside, network, env, system, argv, hasFilter } = layout;
 	const args: string[] = [...namespaceFlags({ hasOwnNetwork: network === 'none', hasFilter }), ...systemFlags(system)];
 	args.push('--bind', directory.home, inside.home, '--bind', directory.tmp, inside.tmp);
 	if (confinement.cwd === undefined) args.push('--bind', directory.workspace, '/workspace');
-	for (const path of shallowestFirst(confinement.visible)) args.push('--ro-bind', path, path);
-	for (const copy of copies) args.push('--bind', copy.host, copy.inside);
-	for (const path of shallowestFirst(confinement.writable)) args.push('--bind', path, path);
-	for (const path of confinement.hidden) args.push('--ro-bind', directory.empty, path);
+	for (const { flags } of shallowestFirst(sharedMounts(layout))) args.push(...flags);
+	for (const path of confinement.hidden) args.push('--ro-bind', emptyInPlaceOf(path, directory), path);
 	for (const path of siblingFiles(confinement)) args.push('--ro-bind', join(directory.home, ORDINARY_FILE), path);
 	args.push('--clearenv');
 	for (const [name, value] of Object.entries(env)) args.push('--setenv', name, value);
 	args.push('--chdir', inside.cwd, '--', ...argv);
 	return ['bwrap', ...args];
+}
+
+interface SharedMount {
+	readonly path: string;
+	readonly flags: readonly string[];
+}
+
+/** What the server sees of the host; of two at the same path the later one counts. */
+function sharedMounts({ confinement, copies, views, source }: CellLayout): readonly SharedMount[] {
+	const mount = (flag: string, host: string, path: string) => ({ path, flags: [flag, host, path] });
+	return [
+		...confinement.visible.map((path) => mount('--ro-bind', source(path), path)),
+		...copies.map(({ host, inside }) => mount('--bind', host, inside)),
+		...views.map((view) => {
+			if (view.kind === 'read-only') return mount('--ro-bind', source(view.inside), view.inside);
+			// An overlay was mounted over the path itself.
+			return mount('--bind', view.kind === 'overlay' ? view.lower : view.host, view.inside);
+		}),
+		...confinement.writable.map((path) => mount('--bind', source(path), path)),
+	];
 }

@@ -5,16 +5,23 @@ import { promisify } from 'node:util';
 import type { Availability } from '#util/availability.ts';
 import { findProgram } from '#util/find-program.ts';
 import { inAnteroom } from '../anteroom.ts';
+import { openRootApproach } from '../approach.ts';
 import { readBubblewrapPid } from '../bubblewrap-flags.ts';
+import { callFilter } from '../call-filter.ts';
+import type { CellTools, Copy } from '../cell-backend.ts';
 import { commandBackend } from '../command-backend.ts';
 import { openCell } from '../open-cell.ts';
-import type { Sandbox } from '../sandbox.ts';
-import { socketFilter } from '../socket-filter.ts';
+import { becomeOuterUser, drawOuterUser, type OuterUser, ownUser } from '../outer-user.ts';
+import { giveTo, shareWith } from '../own-places.ts';
+import type { Confinement, Sandbox } from '../sandbox.ts';
+import { ownPlaces } from '../stage/staged-paths.ts';
 import { systemView, writeEtcFiles } from '../system-view.ts';
 import { bubblewrapArguments } from './bubblewrap-arguments.ts';
 import { siblingFiles } from './sibling-files.ts';
 
 const run = promisify(execFile);
+/** What most desktops call their first user. */
+const INSIDE_USER = 1000;
 const INSIDE = { home: '/home/user', cwd: '/workspace', tmp: '/tmp' };
 
 export const bubblewrap: Sandbox = {
@@ -22,18 +29,21 @@ export const bubblewrap: Sandbox = {
 	isolates: true,
 	probe,
 	open: (confinement, signal) => {
-		const filter = socketFilter();
+		const filter = callFilter({ refusesSetId: confinement.writable.length > 0 });
+		const user = drawOuterUser();
 		return openCell(
 			commandBackend(confinement, {
 				inside: () => ({ ...INSIDE, ...(confinement.cwd === undefined ? {} : { cwd: confinement.cwd }) }),
-				command: async (plan) => {
+				views: confinement.views,
+				...(user === undefined ? {} : asRoot(user, confinement)),
+				command: async (plan, source) => {
 					const system = [...(await systemView()), ...(await writeEtcFiles(plan.directory.etc, plan.inside.home, plan.replaced))];
-					return bubblewrapArguments({ ...plan, confinement, system, hasFilter: filter !== undefined });
+					return bubblewrapArguments({ ...plan, confinement, system, source, hasFilter: filter !== undefined });
 				},
 				readPid: readBubblewrapPid,
 				siblings: siblingFiles(confinement),
 				ownProcesses: 1, // bubblewrap's own init, then the server
-				user: 1000,
+				user: user === undefined ? ownUser(INSIDE_USER) : { inside: INSIDE_USER, outside: user },
 				...(filter === undefined ? {} : { filter }),
 				degraded: filter === undefined ? [`sockets of every family are allowed: no filter is known for ${process.arch}`] : [],
 			}),
@@ -42,6 +52,24 @@ export const bubblewrap: Sandbox = {
 		);
 	},
 };
+
+/** What is done in another way when root starts the cell. */
+function asRoot(user: OuterUser, { visible, views, writable }: Confinement) {
+	return {
+		handOver: (directories: readonly string[]) => giveTo(user, directories),
+		approach: async (copies: readonly Copy[], { directory, onClose }: CellTools) => {
+			const given = [
+				...[...visible, ...views].map((path) => ({ path, kind: 'read' as const })),
+				...writable.map((path) => ({ path, kind: 'write' as const })),
+				...copies.map(({ host }) => ({ path: host, kind: 'own' as const })),
+			];
+			await shareWith(user, directory.records); // the tracer writes there, as the sink does
+			const approach = await openRootApproach(user, [...ownPlaces(directory), ...given], directory.shown);
+			onClose(() => approach[Symbol.dispose]());
+			return approach;
+		},
+	};
+}
 
 async function probe(): Promise<Availability> {
 	for (const [program, pkg] of [
@@ -61,10 +89,11 @@ async function probe(): Promise<Availability> {
 		return { usable: false, reason: `bwrap does not run: ${complaintOf(error)}`, fix: 'apt-get install --reinstall bubblewrap' };
 	}
 	try {
-		const [program, ...args] = inAnteroom([
-			'bwrap',
-			...'--unshare-user --unshare-pid --unshare-net --ro-bind / / --proc /proc true'.split(' '),
-		]);
+		const user = drawOuterUser();
+		const [program, ...args] = [
+			...(user === undefined ? [] : becomeOuterUser(user)),
+			...inAnteroom(['bwrap', ...'--unshare-user --unshare-pid --unshare-net --ro-bind / / --proc /proc true'.split(' ')]),
+		] as [string, ...string[]];
 		await run(program, args);
 		return { usable: true, version, notes: [] };
 	} catch (error) {

@@ -1,25 +1,37 @@
 import type { CellPlan } from '../cell-backend.ts';
+import { emptyInPlaceOf } from '../hidden-path.ts';
 import type { Confinement } from '../sandbox.ts';
 import { systemView, writeEtcFiles } from '../system-view.ts';
 import type { Bind } from './create-arguments.ts';
+import type { ShownTrees } from './show-trees.ts';
+
+interface BindOptions {
+	readonly shown: ShownTrees;
+	/** Who the server is. */
+	readonly user: number;
+	/** Whether the system's files are this machine's, and not an image's. */
+	readonly hasHostSystem: boolean;
+}
 
 /** What of this machine the server sees, and where. The engine mounts the shallow before the deep; of two at one place the later counts. */
-export async function containerBinds(plan: CellPlan, confinement: Confinement, hasHostSystem: boolean): Promise<readonly Bind[]> {
-	const { directory, inside, copies, replaced } = plan;
+export async function containerBinds(plan: CellPlan, confinement: Confinement, options: BindOptions): Promise<readonly Bind[]> {
+	const { shown, user, hasHostSystem } = options;
+	const { directory, inside, copies, views, replaced } = plan;
 	const binds = new Map<string, Bind>();
 	const add = (host: string, target: string, isWritable: boolean) => binds.set(target, { host, inside: target, isWritable });
 	const system = hasHostSystem ? await systemView() : [];
 	// An image has users of its own, and its own idea of everything else in /etc but the way to the sink.
-	const etc = await writeEtcFiles(directory.etc, inside.home, replaced);
+	const etc = await writeEtcFiles(directory.etc, inside.home, replaced, user);
 	const wanted = hasHostSystem ? etc : etc.filter((file) => file.inside in replaced || ALWAYS.has(file.inside));
 	for (const mount of [...system, ...wanted]) if (mount.kind === 'read-only') add(mount.host, mount.inside, false);
 	add(directory.home, inside.home, true);
 	add(directory.tmp, inside.tmp, true);
 	if (confinement.cwd === undefined) add(directory.workspace, '/workspace', true);
-	for (const path of confinement.visible) add(path, path, false);
+	for (const path of confinement.visible) add(shown(path), path, false);
 	for (const copy of copies) add(copy.host, copy.inside, true);
-	for (const path of confinement.writable) add(path, path, true);
-	for (const path of confinement.hidden) add(directory.empty, path, false);
+	for (const view of views) add(view.kind === 'copy' ? view.host : shown(view.inside), view.inside, view.kind === 'copy');
+	for (const path of confinement.writable) add(shown(path), path, true);
+	for (const path of confinement.hidden) add(emptyInPlaceOf(path, directory), path, false);
 	return [...binds.values()];
 }
 

@@ -3,26 +3,32 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SetupError } from '#util/setup-error.ts';
+import { callFilter } from '../call-filter.ts';
 import type { Backend, CellTools } from '../cell-backend.ts';
 import { NO_GROUPS } from '../limits/cgroup.ts';
 import type { LimitsInWords } from '../limits/resource-limits.ts';
 import { openCell } from '../open-cell.ts';
+import { drawOuterUser } from '../outer-user.ts';
+import { giveTo } from '../own-places.ts';
 import { ownerMark } from '../run-directory.ts';
 import type { Confinement, Limits, Sandbox } from '../sandbox.ts';
-import { socketFilter } from '../socket-filter.ts';
 import { systemView } from '../system-view.ts';
+import { openCopies } from '../views.ts';
 import { findAbandonedContainers } from './abandoned.ts';
 import { importBaseImage } from './base-image.ts';
 import { containerBinds } from './binds.ts';
-import { OWNER, processors } from './create-arguments.ts';
+import { processors } from './create-arguments.ts';
 import { type Engine, probeEngine, requireEngine } from './engine.ts';
 import { holdContainer } from './hold-container.ts';
 import { holdArguments, holdProgram } from './hold-program.ts';
 import { type Image, imageStart, readImage } from './image.ts';
 import { type Keeper, startKeeper } from './keeper.ts';
-import { giveTo, mountMemory } from './own-places.ts';
+import { mountMemory } from './mount-memory.ts';
+import { type ShownTrees, showTrees } from './show-trees.ts';
 
 const INSIDE = { home: '/home/user', cwd: '/workspace', tmp: '/tmp' };
+/** What reports call the server's user, whatever its number: most desktops call their first user so. */
+const ORDINARY_USER = 1000;
 const DEFAULT_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 /** Runtimes under which a container's calls are calls of this kernel. */
 const SHARED_KERNEL: ReadonlySet<string> = new Set(['runc', 'crun', 'youki', 'io.containerd.runc.v2']);
@@ -52,16 +58,18 @@ export function containerSandbox({ image: reference, runtime }: ContainerChoice)
 }
 
 function backend(engine: Engine, image: Image | undefined, runtime: string | undefined, confinement: Confinement): Backend {
+	const user = drawOuterUser() ?? ORDINARY_USER;
 	const isTraceable = runtime === undefined || SHARED_KERNEL.has(runtime);
 	let furnished: Promise<Furniture> | undefined;
 	let containers = 0;
+	let shown: ShownTrees = (path) => path;
 	const furniture = (tools: CellTools) => {
-		furnished ??= furnish(engine, image, confinement, tools);
+		furnished ??= furnish(engine, image, user, confinement, tools);
 		return furnished;
 	};
 	return {
 		inside: () => ({ ...INSIDE, ...(confinement.cwd === undefined ? {} : { cwd: confinement.cwd }) }),
-		user: OWNER,
+		user: { inside: ORDINARY_USER, outside: user },
 		ownProcesses: 1, // our own program, then the server
 		quietMs: QUIET_MS,
 		siblings: [],
@@ -76,7 +84,11 @@ function backend(engine: Engine, image: Image | undefined, runtime: string | und
 			await mountMemory(directory.tmp, confinement.limits.fileBytes);
 		},
 		limit: async () => ({ inWords: limitsInWords(confinement.limits), weak: [], groups: NO_GROUPS, apply: async () => {} }),
-		handOver: (directories) => giveTo(OWNER, directories),
+		openViews: async (_copies, tools) => {
+			shown = await showTrees(confinement, user, tools);
+			return openCopies(confinement.views, { directory: tools.directory, handOver: (places) => giveTo(user, places) });
+		},
+		handOver: (directories) => giveTo(user, directories),
 		environment: ({ PATH = DEFAULT_PATH, SHELL: _shell, ...ordinary }) => ({
 			...ordinary,
 			PATH: image === undefined ? PATH : (image.path ?? DEFAULT_PATH),
@@ -95,9 +107,9 @@ function backend(engine: Engine, image: Image | undefined, runtime: string | und
 			return holdContainer(
 				engine,
 				{
-					...{ name, owner, hold, image: imageName, limits: confinement.limits, env: plan.env },
+					...{ name, owner, user, hold, image: imageName, limits: confinement.limits, env: plan.env },
 					network: `container:${keeper.name}`,
-					binds: await containerBinds(plan, confinement, image === undefined),
+					binds: await containerBinds(plan, confinement, { shown, user, hasHostSystem: image === undefined }),
 					...(runtime === undefined ? {} : { runtime }),
 					words: holdArguments(cwd, candidates, plan.argv),
 				},
@@ -126,11 +138,17 @@ interface Furniture {
 }
 
 /** What every container of the run needs; each part is remembered before it is made. */
-async function furnish(engine: Engine, image: Image | undefined, confinement: Confinement, tools: CellTools): Promise<Furniture> {
+async function furnish(
+	engine: Engine,
+	image: Image | undefined,
+	user: number,
+	confinement: Confinement,
+	tools: CellTools,
+): Promise<Furniture> {
 	const { directory, remember, signal } = tools;
 	for (const id of await findAbandonedContainers(engine)) remember('container', `${engine.program}/${id}`);
 	const owner = ownerMark(process.pid);
-	const filter = socketFilter({ keepsChildrenTraced: true });
+	const filter = callFilter({ refusesSetId: confinement.writable.length > 0, keepsChildrenTraced: true });
 	if (filter === undefined) throw new Error(`no filter for ${process.arch}`); // the engine would not have been found
 	const hold = join(directory.path, 'hold');
 	await writeFile(hold, holdProgram(filter));
@@ -142,6 +160,10 @@ async function furnish(engine: Engine, image: Image | undefined, confinement: Co
 		await importBaseImage(engine, imageName, await systemView());
 	}
 	remember('container', `${engine.program}/${name}`);
-	const keeper = await startKeeper(engine, { name, owner, hold, image: imageName, limits: confinement.limits, binds: [], env: {} }, signal);
+	const keeper = await startKeeper(
+		engine,
+		{ name, owner, user, hold, image: imageName, limits: confinement.limits, binds: [], env: {} },
+		signal,
+	);
 	return { hold, imageName, owner, keeper };
 }

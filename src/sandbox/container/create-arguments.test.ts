@@ -3,6 +3,7 @@ import { type ContainerPlan, createArguments } from './create-arguments.ts';
 
 const plan: ContainerPlan = {
 	name: 'candor-1-1',
+	user: 2_010_000_001,
 	owner: '7 42',
 	image: 'notes:1',
 	network: 'container:candor-1-keeper',
@@ -28,7 +29,7 @@ test('whatever the image wants, the container is hardened and has no network of 
 			expect(valuesOf(words, '--network')).toEqual([network]);
 			expect(valuesOf(words, '--cap-drop')).toEqual(['ALL']);
 			expect(valuesOf(words, '--security-opt')).toEqual(['no-new-privileges']);
-			expect(valuesOf(words, '--user')).toEqual(['1000:1000']);
+			expect(valuesOf(words, '--user')).toEqual(['2010000001:2010000001']);
 			expect(valuesOf(words, '--memory')).toEqual(['1024']);
 			expect(valuesOf(words, '--pids-limit')).toEqual(['9']);
 			expect(valuesOf(words, '--ulimit')).toEqual(expect.arrayContaining(['cpu=3', 'fsize=77', 'core=0:0']));

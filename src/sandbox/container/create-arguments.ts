@@ -4,8 +4,6 @@ import { availableParallelism } from 'node:os';
 import type { Limits } from '../sandbox.ts';
 import { HOLD_PATH } from './hold-program.ts';
 
-/** User and group that everything in a container runs as. */
-export const OWNER = 1000;
 /** Tells whose a container is, for the next run that looks for what a crash left. */
 export const OWNER_LABEL = 'candor.owner';
 /** A server on more processors than that would only be a nuisance to its neighbours. */
@@ -20,6 +18,8 @@ export interface Bind {
 export interface ContainerPlan {
 	readonly name: string;
 	readonly owner: string;
+	/** User and group that everything in the container runs as. */
+	readonly user: number;
 	readonly image: string;
 	/** `none`, or the network of another container of ours: never a bridge, never the host's. */
 	readonly network: 'none' | `container:${string}`;
@@ -34,7 +34,7 @@ export interface ContainerPlan {
 
 /** For Podman the runtime is a word before the verb, for Docker one after it. */
 export function createArguments(plan: ContainerPlan, kind: 'docker' | 'podman'): readonly string[] {
-	const { name, owner, image, network, hold, limits, binds, env, runtime, words } = plan;
+	const { name, owner, user, image, network, hold, limits, binds, env, runtime, words } = plan;
 	const runtimeWords = runtime === undefined ? [] : ['--runtime', runtime];
 	return [
 		...(kind === 'podman' ? runtimeWords : []),
@@ -42,7 +42,7 @@ export function createArguments(plan: ContainerPlan, kind: 'docker' | 'podman'):
 		...['create', '--name', name, '--label', `${OWNER_LABEL}=${owner}`, '--pull=never', '--rm', '--interactive', '--log-driver', 'none'],
 		...(kind === 'docker' ? runtimeWords : []),
 		...['--network', network, ...(network === 'none' ? ['--hostname', 'workstation'] : [])],
-		...['--user', `${OWNER}:${OWNER}`, '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges', '--read-only', '--ipc', 'private'],
+		...['--user', `${user}:${user}`, '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges', '--read-only', '--ipc', 'private'],
 		...[
 			'--tmpfs',
 			'/run:rw,nosuid,nodev,noexec,size=16m',

@@ -7,7 +7,7 @@ export const HOLD_PATH = '/docker-init';
 /**
  * Its words: the working directory, then the paths to try for the server's program, an empty word, and the server's own words.
  * One byte on its standard input makes it change directory: a tracer that was attached meanwhile shows that, and so proves itself.
- * A second byte puts the socket filter on it and starts the server, for which it then is what init is elsewhere: it reaps, and ends as the server
+ * A second byte puts the call filter on it and starts the server, for which it then is what init is elsewhere: it reaps, and ends as the server
  * ends. As first process the server could not be outlived by what it started, and who tried would not be seen.
  */
 export function holdArguments(directory: string, candidates: readonly string[], argv: readonly string[]): readonly string[] {

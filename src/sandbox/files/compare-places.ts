@@ -1,8 +1,9 @@
 // Before and after: what was added to the cell's writable places, changed in them and taken away.
 
-import type { Stats } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readlinkSync, type Stats } from 'node:fs';
 import type { EntryState, FileChange } from '#model/file-evidence.ts';
-import type { Place } from './directory-handle.ts';
+import type { CellUser } from '../outer-user.ts';
+import { O_PATH, type Place } from './directory-handle.ts';
 import { type ReadBudget, readEntry, type SeenEntry } from './read-entry.ts';
 import { walkPlaces } from './walk-places.ts';
 
@@ -31,13 +32,16 @@ const MEGABYTE = 1024 * 1024;
 /** The kernel stamps files by a clock that ticks a few milliseconds behind. */
 const CLOCK_SLACK_MS = 50;
 
-export async function takeSnapshot(places: readonly Place[], owner: number): Promise<Snapshot> {
+export async function takeSnapshot(places: readonly Place[], user: CellUser): Promise<Snapshot> {
 	const entries = new Map<string, Remembered>();
 	const takenAtMs = Date.now() - CLOCK_SLACK_MS;
 	// The user's own directories may be large; beyond this, time and size have to do.
 	const budget: ReadBudget = { readBytes: 32 * MEGABYTE, copyBytes: 0, copied: 0 };
-	const limits = await walkPlaces(places, async ({ path, ...entry }) => {
-		entries.set(path, { seen: await readEntry(entry, { owner, budget, ...entry }), stamp: stampOf(entry.stats) });
+	const limits = await walkPlaces(places, async ({ path, below, ...entry }) => {
+		entries.set(path, {
+			seen: await readEntry(entry, { user, budget, ...entry, isUsers: below !== undefined }),
+			stamp: stampOf(entry.stats),
+		});
 	});
 	return { entries, limits, takenAtMs };
 }
@@ -46,24 +50,53 @@ export async function takeSnapshot(places: readonly Place[], owner: number): Pro
 export async function compareWith(
 	before: Snapshot,
 	places: readonly Place[],
-	{ owner, budget, copies }: { readonly owner: number; readonly budget: ReadBudget; readonly copies: string },
+	{ user, budget, copies }: { readonly user: CellUser; readonly budget: ReadBudget; readonly copies: string },
 ): Promise<{ readonly changes: readonly SeenChange[]; readonly limits: readonly string[] }> {
 	const changes: SeenChange[] = [];
 	const left = new Map(before.entries);
-	const limits = await walkPlaces(places, async ({ path, ...entry }) => {
-		const known = left.get(path);
+	const limits = await walkPlaces(places, async ({ path, below, ...entry }) => {
+		const known = left.get(path) ?? (await readBelow(below, user, budget));
 		left.delete(path);
+		if (isWhiteout(entry.stats)) {
+			if (known !== undefined) changes.push({ change: 'removed', path, entry: known.seen });
+			return;
+		}
 		const stamp = stampOf(entry.stats);
 		if (known?.stamp === stamp) return;
 		// Where the first look was cut short, what it did not reach is not new for that.
 		if (known === undefined && before.limits.length > 0 && entry.stats.ctimeMs < before.takenAtMs) return;
-		const seen = await readEntry(entry, { owner, budget, copies, ...entry });
+		const isUsers = below !== undefined && known !== undefined;
+		const seen = await readEntry(entry, { user, budget, copies, ...entry, isUsers });
 		if (known === undefined) changes.push({ change: 'added', path, entry: seen });
 		else if (isOther(known.seen.state, seen.state)) changes.push({ change: 'changed', path, entry: seen, before: known.seen });
 	});
 	// Where the walk was cut short, what it did not reach is not missing.
 	if (limits.length === 0) for (const [path, { seen }] of left) changes.push({ change: 'removed', path, entry: seen });
 	return { changes, limits };
+}
+
+/** What a view showed at this path before anything was changed there. */
+async function readBelow(path: string | undefined, user: CellUser, budget: ReadBudget): Promise<Remembered | undefined> {
+	if (path === undefined) return undefined;
+	let fd: number;
+	try {
+		fd = openSync(path, O_PATH | constants.O_NOFOLLOW);
+	} catch {
+		return undefined; // there is nothing: what is there now is new
+	}
+	try {
+		const stats = fstatSync(fd);
+		const target = stats.isSymbolicLink() ? readlinkSync(path) : undefined;
+		const seen = await readEntry({ fd, stats }, { user: { ...user, outside: stats.uid }, budget, target, isOurs: false, isUsers: true });
+		return { seen, stamp: '' };
+	} finally {
+		closeSync(fd);
+	}
+}
+
+/** How an overlay notes that something was taken away. */
+function isWhiteout(stats: Stats): boolean {
+	return stats.isCharacterDevice() && stats.rdev === 0;
 }
 
 /** Of a directory only what it is: its size follows from its entries, which are told one by one. */

@@ -4,7 +4,7 @@
 import { chmodSync, closeSync, constants, fstatSync, openSync, readdirSync, readlinkSync, type Stats } from 'node:fs';
 
 /** Names a file without opening it: no FIFO blocks, no device notices. Node has no word for it. */
-const O_PATH = 0o10000000;
+export const O_PATH = 0o10000000;
 
 export interface EntryHandle {
 	readonly fd: number;
@@ -17,11 +17,28 @@ export class DirectoryHandle implements Disposable {
 	readonly inside: string;
 	/** A place of this run's own: its permissions may be changed to look into it. */
 	readonly isOurs: boolean;
+	/** The directory of the user's that it is a view of. */
+	readonly below: string | undefined;
 
-	constructor(fd: number, inside: string, isOurs: boolean) {
+	constructor(fd: number, { inside, isOurs, below }: Omit<Place, 'host'>) {
 		this.fd = fd;
 		this.inside = inside;
 		this.isOurs = isOurs;
+		this.below = below;
+	}
+
+	/** One of its directories, of which `fd` is the descriptor. */
+	child(fd: number, name: Buffer): DirectoryHandle {
+		return new DirectoryHandle(fd, { inside: this.pathOf(name), isOurs: this.isOurs, ...this.#childBelow(name) });
+	}
+
+	/** The path of the user's that an entry is a view of. */
+	belowOf(name: Buffer): string | undefined {
+		return this.#childBelow(name).below;
+	}
+
+	#childBelow(name: Buffer): { readonly below?: string } {
+		return this.below === undefined ? {} : { below: `${this.below}/${name.toString('utf8')}` };
 	}
 
 	/** A name that the kernel resolves to this very directory. */
@@ -85,12 +102,14 @@ export interface Place {
 	readonly inside: string;
 	/** Made for this run, and gone with it; else a directory of the user's. */
 	readonly isOurs: boolean;
+	/** The host's path that it is a view of: what is there belongs to the user. */
+	readonly below?: string;
 }
 
 /** Undefined when there is no such directory, for example because the user named a file. */
-export function openPlace({ host, inside, isOurs }: Place): DirectoryHandle | undefined {
+export function openPlace({ host, ...place }: Place): DirectoryHandle | undefined {
 	try {
-		return new DirectoryHandle(openSync(host, O_PATH | constants.O_DIRECTORY), inside, isOurs);
+		return new DirectoryHandle(openSync(host, O_PATH | constants.O_DIRECTORY), place);
 	} catch {
 		return undefined;
 	}

@@ -2,7 +2,7 @@
 // Unlike a second link, that changes nothing that the server could see, and it ends with us whatever happens.
 
 import { closeSync, type FSWatcher, fstatSync, watch } from 'node:fs';
-import { DirectoryHandle, type EntryHandle, openPlace, type Place } from './directory-handle.ts';
+import { type DirectoryHandle, type EntryHandle, openPlace, type Place } from './directory-handle.ts';
 
 const MOST_FILES = 512;
 const MOST_DIRECTORIES = 512;
@@ -42,7 +42,7 @@ export function holdNewFiles(places: readonly Place[]): HeldFiles {
 		const known = files.get(id);
 		if (known !== undefined) known.path = path;
 		if (stats.isFile() && known === undefined) files.set(id, { fd, path, isOurs: directory.isOurs });
-		else if (stats.isDirectory() && !directories.has(id)) follow(id, new DirectoryHandle(fd, path, directory.isOurs));
+		else if (stats.isDirectory() && !directories.has(id)) follow(id, directory.child(fd, name));
 		else closeSync(fd);
 	};
 
@@ -74,7 +74,7 @@ export function holdNewFiles(places: readonly Place[]): HeldFiles {
 	const followOnly = (directory: DirectoryHandle, name: Buffer): void => {
 		const entry = directory.entry(name);
 		if (entry === undefined) return;
-		if (entry.stats.isDirectory()) follow(idOf(entry), new DirectoryHandle(entry.fd, directory.pathOf(name), directory.isOurs), false);
+		if (entry.stats.isDirectory()) follow(idOf(entry), directory.child(entry.fd, name), false);
 		else closeSync(entry.fd);
 	};
 

@@ -5,6 +5,7 @@ import { chmodSync, constants, type Stats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EntryKind, EntryState } from '#model/file-evidence.ts';
+import type { CellUser } from '../outer-user.ts';
 import { type EntryHandle, throughDescriptor } from './directory-handle.ts';
 
 const HEAD_BYTES = 1024;
@@ -28,8 +29,10 @@ export interface SeenEntry {
 }
 
 interface Reading {
-	readonly owner: number;
+	readonly user: CellUser;
 	readonly isOurs: boolean;
+	/** Holds what the user had there before: none of it is kept for the report. */
+	readonly isUsers?: boolean;
 	readonly budget: ReadBudget;
 	/** Where a copy goes; absent: none is made. */
 	readonly copies?: string;
@@ -39,13 +42,13 @@ interface Reading {
 const NOTHING = Buffer.alloc(0);
 
 export async function readEntry({ fd, stats }: EntryHandle, reading: Reading): Promise<SeenEntry> {
-	const { owner, budget, target, isOurs } = reading;
+	const { user, budget, target, isOurs } = reading;
 	const kind = kindOf(stats);
 	const plain = {
 		kind,
 		mode: stats.mode & 0o7777,
 		// Whatever the cell makes belongs to us here and to its one user there.
-		owner: stats.uid === process.getuid?.() ? owner : stats.uid,
+		owner: stats.uid === user.outside || stats.uid === process.getuid?.() ? user.inside : stats.uid,
 		size: stats.size,
 		isExecutable: kind === 'file' && (stats.mode & 0o111) !== 0,
 		...(target === undefined ? {} : { target }),
@@ -86,7 +89,7 @@ async function openForReading(fd: number, { mode }: Stats, isOurs: boolean): Pro
 	}
 }
 
-async function readContent(file: FileHandle, { size }: Stats, { budget, copies, isOurs }: Reading) {
+async function readContent(file: FileHandle, { size }: Stats, { budget, copies, isOurs, isUsers = false }: Reading) {
 	const isCopied = copies !== undefined && budget.copied < MOST_COPIES && size <= budget.copyBytes;
 	const copy = isCopied ? String(++budget.copied).padStart(4, '0') : undefined;
 	await using target = copies !== undefined && copy !== undefined ? await open(join(copies, copy), 'wx', 0o600) : undefined;
@@ -98,7 +101,7 @@ async function readContent(file: FileHandle, { size }: Stats, { budget, copies, 
 		const { bytesRead } = await file.read(block, 0, Math.min(block.length, size - at), at);
 		if (bytesRead === 0) break;
 		const part = block.subarray(0, bytesRead);
-		if (at === 0 && isOurs) head = Buffer.from(part.subarray(0, HEAD_BYTES));
+		if (at === 0 && isOurs && !isUsers) head = Buffer.from(part.subarray(0, HEAD_BYTES));
 		hash.update(part);
 		await target?.writeFile(part);
 		at += bytesRead;

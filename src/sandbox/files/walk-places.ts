@@ -1,7 +1,7 @@
 // Every entry of the cell's writable places, in bounded number and depth. Links are never followed: their targets are not ours to read.
 
 import { closeSync } from 'node:fs';
-import { DirectoryHandle, type EntryHandle, openPlace, type Place } from './directory-handle.ts';
+import { type DirectoryHandle, type EntryHandle, openPlace, type Place } from './directory-handle.ts';
 
 const MOST_ENTRIES = 10_000;
 const MOST_DEPTH = 64;
@@ -11,6 +11,8 @@ export interface WalkedEntry extends EntryHandle {
 	/** A place of this run's own. */
 	readonly isOurs: boolean;
 	readonly target?: string | undefined;
+	/** The path of the user's that it is a view of; there may be nothing. */
+	readonly below?: string | undefined;
 }
 
 /** Each entry's descriptor is open until `visit` is done with it. Gives what was left out, in words. */
@@ -37,9 +39,9 @@ export async function walkPlaces(places: readonly Place[], visit: (entry: Walked
 			const path = directory.pathOf(name);
 			try {
 				const target = handle.stats.isSymbolicLink() ? directory.linkTarget(name) : undefined;
-				await visit({ ...handle, path, isOurs: directory.isOurs, target });
+				await visit({ ...handle, path, isOurs: directory.isOurs, target, below: directory.belowOf(name) });
 				if (!handle.stats.isDirectory()) continue;
-				if (depth < MOST_DEPTH) await walk(new DirectoryHandle(handle.fd, path, directory.isOurs), depth + 1);
+				if (depth < MOST_DEPTH) await walk(directory.child(handle.fd, name), depth + 1);
 				else limits.add(`directories deeper than ${MOST_DEPTH} levels were not looked into`);
 			} finally {
 				closeSync(handle.fd);

@@ -1,6 +1,7 @@
 // The cell's writable places over one run: looked at before, watched while, compared after.
 
 import { mkdir } from 'node:fs/promises';
+import type { CellUser } from '../outer-user.ts';
 import { compareWith, type SeenChange, takeSnapshot } from './compare-places.ts';
 import type { Place } from './directory-handle.ts';
 import { holdNewFiles } from './hold-new-files.ts';
@@ -26,9 +27,9 @@ export interface WatchedPlaces extends Disposable {
 const MEGABYTE = 1024 * 1024;
 const MOST_CHANGES = 5000;
 
-/** `mountPoints`: names that are made when the cell is, and no doing of the server's. `owner`: the user id by which the cell knows what belongs to us. */
-export async function watchPlaces(places: readonly Place[], mountPoints: ReadonlySet<string>, owner: number): Promise<WatchedPlaces> {
-	const before = await takeSnapshot(places, owner);
+/** `mountPoints`: names that are made when the cell is, and no doing of the server's. `user`: whose the cell's files are. */
+export async function watchPlaces(places: readonly Place[], mountPoints: ReadonlySet<string>, user: CellUser): Promise<WatchedPlaces> {
+	const before = await takeSnapshot(places, user);
 	const held = holdNewFiles(places);
 	return {
 		changes: async (copies) => {
@@ -36,10 +37,10 @@ export async function watchPlaces(places: readonly Place[], mountPoints: Readonl
 			const budget: ReadBudget = { readBytes: 256 * MEGABYTE, copyBytes: 64 * MEGABYTE, copied: 0 };
 			const passed = new Map<string, SeenChange>();
 			for (const file of held.nameless()) {
-				const entry = await readEntry(file, { owner, budget, copies, isOurs: file.isOurs });
+				const entry = await readEntry(file, { user, budget, copies, isOurs: file.isOurs });
 				passed.set(`${file.path}\0${entry.state.sha256}`, { change: 'passed', path: file.path, entry });
 			}
-			const after = await compareWith(before, places, { owner, budget, copies });
+			const after = await compareWith(before, places, { user, budget, copies });
 			const changes = [...passed.values(), ...after.changes].filter((one) => !isMountPoint(one, mountPoints));
 			return {
 				changes: changes.slice(0, MOST_CHANGES),

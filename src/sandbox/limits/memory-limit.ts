@@ -28,8 +28,10 @@ export interface MemoryLimit {
 	readonly note: string | undefined;
 	/** Where the kernel keeps no limit of all processes together: looks at those below `pid` every so often, until it is stopped. */
 	watch(pid: number, kill: () => void): () => void;
-	/** The command that puts itself under the limit, then runs `argv`. */
-	wrap(argv: Argv): Argv;
+	/** The control groups that the limit is made of. */
+	readonly groups: readonly string[];
+	/** The command that puts itself under the limit, then runs `argv`. `isInGroups`: it is in the control groups already. */
+	wrap(argv: Argv, isInGroups?: boolean): Argv;
 }
 
 /** `bytes` undefined: no limit, but the processes can be found and ended together. */
@@ -49,7 +51,8 @@ export function openMemoryLimit(bytes: number | undefined, notes: RunNotes, jani
 				? undefined
 				: 'memory is not limited: that takes Linux',
 		watch: (pid, kill) => (isWatched ? watchMemory(() => readProcesses(pid, groups), bytes, kill) : () => {}),
-		wrap: (argv) => ['/bin/sh', '-c', ENTER, 'sh', ownLimit, groups.directories.join(' '), ...argv],
+		groups: groups.directories,
+		wrap: (argv, isInGroups = false) => ['/bin/sh', '-c', ENTER, 'sh', ownLimit, isInGroups ? '' : groups.directories.join(' '), ...argv],
 	};
 }
 

@@ -2,6 +2,7 @@
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { becomeOuterUser, type CellUser } from '../outer-user.ts';
 import type { Limits } from '../sandbox.ts';
 import type { ControlGroups } from './cgroup.ts';
 
@@ -26,24 +27,27 @@ export interface LimitsInForce {
 }
 
 /** Every limit that this machine can enforce, with these groups. */
-export function enforceLimits(limits: Limits, groups: ControlGroups): LimitsInForce {
+export function enforceLimits(limits: Limits, groups: ControlGroups, user: CellUser): LimitsInForce {
+	const isRoot = user.outside === 0;
 	return {
-		inWords: limitsInWords(limits, groups),
-		weak: weakLimits(groups),
+		inWords: limitsInWords(limits, groups, isRoot),
+		weak: weakLimits(groups, isRoot),
 		groups,
-		apply: (pid) => applyLimits(pid, limits, groups),
+		apply: (pid) => applyLimits(pid, limits, groups, user),
 	};
 }
 
-async function applyLimits(pid: number, limits: Limits, groups: ControlGroups): Promise<void> {
+async function applyLimits(pid: number, limits: Limits, groups: ControlGroups, { outside }: CellUser): Promise<void> {
 	await groups.add(pid);
 	const flags = [`--cpu=${limits.cpuSeconds}`, `--fsize=${limits.fileBytes}`, '--core=0', `--nproc=${limits.processes}`];
 	// Not --as: V8 reserves far more address space than it uses and would not start.
 	if (!groups.controls.has('memory')) flags.push(`--data=${limits.memoryBytes}`);
-	await run('prlimit', ['--pid', String(pid), ...flags]);
+	// Not even root may limit another user's process everywhere: that takes a capability which containers often go without.
+	const [program, ...words] = outside === process.getuid?.() ? ['prlimit'] : [...becomeOuterUser(outside), 'prlimit'];
+	await run(program ?? 'prlimit', [...words, '--pid', String(pid), ...flags]);
 }
 
-function limitsInWords(limits: Limits, groups: ControlGroups): LimitsInWords {
+function limitsInWords(limits: Limits, groups: ControlGroups, isRoot: boolean): LimitsInWords {
 	const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
 	return {
 		memory: groups.controls.has('memory')
@@ -51,7 +55,7 @@ function limitsInWords(limits: Limits, groups: ControlGroups): LimitsInWords {
 			: `${megabytes(limits.memoryBytes)} a process (rlimit data), and in all (looked at four times a second)`,
 		processes: groups.controls.has('pids')
 			? `${limits.processes} (control group)`
-			: process.getuid?.() === 0
+			: isRoot
 				? 'not enforced: no pids control group, and rlimits do not bind root'
 				: `${limits.processes} (rlimit nproc)`,
 		cpu: `${limits.cpuSeconds} s a process (rlimit cpu)`,
@@ -59,11 +63,10 @@ function limitsInWords(limits: Limits, groups: ControlGroups): LimitsInWords {
 	};
 }
 
-function weakLimits(groups: ControlGroups): readonly string[] {
+function weakLimits(groups: ControlGroups, isRoot: boolean): readonly string[] {
 	const weak: string[] = [];
 	if (!groups.controls.has('memory'))
 		weak.push('memory is limited by process, and in all only by looking at it: no memory control group can be made here');
-	if (!groups.controls.has('pids') && process.getuid?.() === 0)
-		weak.push('the number of processes is not limited: no pids control group can be made here');
+	if (!groups.controls.has('pids') && isRoot) weak.push('the number of processes is not limited: no pids control group can be made here');
 	return weak;
 }

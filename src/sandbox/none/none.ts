@@ -9,6 +9,7 @@ import type { CellPlan } from '../cell-backend.ts';
 import { commandBackend } from '../command-backend.ts';
 import { HOLD_FD, REPORT_FD } from '../held-process.ts';
 import { openCell } from '../open-cell.ts';
+import { ownUser } from '../outer-user.ts';
 import type { Sandbox } from '../sandbox.ts';
 
 const run = promisify(execFile);
@@ -41,7 +42,7 @@ export const none: Sandbox = {
 				// 6583\n
 				readPid: (text) => (text.endsWith('\n') ? Number(text) : undefined),
 				ownProcesses: 0,
-				user: process.getuid?.() ?? 0,
+				user: ownUser(process.getuid?.() ?? 0),
 				// Under a name that the next run would meet again: its server has the same number.
 				clock: async () => ({
 					usable: false,

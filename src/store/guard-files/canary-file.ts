@@ -30,6 +30,11 @@ export function readPlanted(file: string): readonly Canary[] {
 	}
 }
 
+/** The files that hold them. */
+export function plantedPlaces(file: string): readonly string[] {
+	return readPlanted(file).flatMap(({ where }) => (where.kind === 'file' ? [where.path] : []));
+}
+
 export function writePlanted(file: string, canaries: readonly Canary[]): void {
 	replaceFile(file, `${JSON.stringify(canaries, null, '\t')}\n`);
 }

@@ -7,6 +7,7 @@ import type { Durability, LedgerHead } from '#model/ledger.ts';
 import { NO_HASH, rowHash } from './chain.ts';
 import { openForWriting } from './database.ts';
 import { type HeadFile, type NotedHead, openHeadFile, readHeadFile } from './head-file.ts';
+import { type HeldFile, heldDatabase } from './held-file.ts';
 import { type LedgerSize, makeRoom } from './make-room.ts';
 import { type AddRow, numbered, type Unnumbered, unnumberedLoss, unnumberedStart } from './row-content.ts';
 import { type LedgerStatements, prepareStatements } from './statements.ts';
@@ -24,6 +25,7 @@ export class ChainWriter implements Disposable {
 	/** The head file knows of it. One that lags is right all the same. */
 	#isHeadNoted = true;
 	#untilLook = ROWS_PER_LOOK;
+	#held: readonly HeldFile[] = [];
 
 	private constructor(file: string, statements: LedgerStatements, headFile: HeadFile) {
 		this.#file = file;
@@ -39,6 +41,22 @@ export class ChainWriter implements Disposable {
 			database.close();
 			throw error;
 		}
+	}
+
+	/** From now on `check` and `checkDatabase` see what happens to its files. After a transaction: the log is there only then. */
+	hold(): void {
+		this.#held = heldDatabase(this.#file);
+	}
+
+	/** Throws if rows that are written now could not be read back. */
+	checkDatabase(): void {
+		for (const file of this.#held) file.check();
+	}
+
+	/** Throws also if the head file could not show later that rows were cut off the end. */
+	check(): void {
+		this.checkDatabase();
+		this.#headFile.check();
 	}
 
 	/** The number of the last row that we know of. */

@@ -1,10 +1,11 @@
 // The end of the chain, noted beside the database after the rows of each moment: rows cut off its end are missed by it.
 
 import { hash as hashOf } from 'node:crypto';
-import { closeSync, constants, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import type { LedgerHead } from '#model/ledger.ts';
 import { pauseThread } from '#util/pause-thread.ts';
 import { textIfThere } from '#util/text-if-there.ts';
+import { HeldFile } from './held-file.ts';
 
 /** One that another process is just writing may be read half old, half new: then its check does not fit, and it is read again. */
 const READS = 4;
@@ -18,10 +19,14 @@ export interface HeadFile extends Disposable {
 	write(head: LedgerHead): void;
 	/** For one that is damaged: it may be longer than ours. */
 	clear(): void;
+	/** Throws if it lies no more under its name. */
+	check(): void;
 }
 
 export function openHeadFile(ledger: string): HeadFile {
 	const descriptor = openSync(headFileOf(ledger), constants.O_RDWR | constants.O_CREAT, 0o600);
+	// Another guard clears one that is damaged, and each writes the whole of it again.
+	const held = new HeldFile(ledger, headFileOf(ledger), fstatSync(descriptor, { bigint: true }), true);
 	return {
 		// Always as long, and in place: it takes no new room on a full disk.
 		write: ({ seq, hash }) => {
@@ -29,6 +34,7 @@ export function openHeadFile(ledger: string): HeadFile {
 			writeSync(descriptor, `${text} ${checkOf(text)}\n`, 0);
 		},
 		clear: () => ftruncateSync(descriptor),
+		check: () => held.check(),
 		[Symbol.dispose]: () => closeSync(descriptor),
 	};
 }

@@ -2,11 +2,12 @@
 // time: a call waits for that, and a moment later many lines become rows at once. If the process is killed before, whoever opens the ledger next does it.
 
 import { randomUUID } from 'node:crypto';
-import { closeSync, constants, fchownSync, fdatasyncSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, constants, fchownSync, fdatasyncSync, fstatSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Durability } from '#model/ledger.ts';
 import { syncDirectory } from '#util/sync-directory.ts';
 import { textIfThere } from '#util/text-if-there.ts';
+import { HeldFile } from './held-file.ts';
 import type { Unnumbered } from './row-content.ts';
 
 /** Whoever opens a ledger reads its journals. */
@@ -23,6 +24,7 @@ const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | con
 export class Journal {
 	readonly name: string;
 	readonly #descriptor: number;
+	readonly #held: HeldFile;
 	readonly #isSynced: boolean;
 	#bytes = 0;
 	#lines = 0;
@@ -34,6 +36,7 @@ export class Journal {
 		this.#isSynced = durable === 'full';
 		this.#descriptor = openSync(journalFile(ledger, name), NEW_FILE, 0o600);
 		try {
+			this.#held = new HeldFile(ledger, journalFile(ledger, name), fstatSync(this.#descriptor, { bigint: true }));
 			giveToOwner(ledger, this.#descriptor);
 			if (this.#isSynced) syncDirectory(dirname(ledger));
 		} catch (error) {
@@ -66,6 +69,11 @@ export class Journal {
 		this.#bytes += bytes;
 		this.#lines += 1;
 		return this.#lines;
+	}
+
+	/** Throws if its lines lie no more under its name. */
+	check(): void {
+		this.#held.check(this.#bytes);
 	}
 
 	get lines(): number {

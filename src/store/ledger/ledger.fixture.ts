@@ -45,6 +45,7 @@ export const anyCall: fc.Arbitrary<Call> = fc.record({
 			maybe('tool'),
 			maybe('rule'),
 			maybe('reason'),
+			maybe('doubt'),
 			maybe('suggestion'),
 		)
 		.map(([note, ...rest]) => Object.assign({}, note, ...rest) as DecisionNote),

@@ -7,6 +7,7 @@ import { makeDirectories } from '#util/make-directories.ts';
 import { nowMicros } from '#util/micros.ts';
 import { removeUnfinished } from './archive.ts';
 import { ChainWriter } from './chain-writer.ts';
+import { TamperedLedger } from './held-file.ts';
 import { Journal, removeJournal } from './journal.ts';
 import type { LedgerSize } from './make-room.ts';
 import { madeLedger } from './real-ledger.ts';
@@ -56,6 +57,7 @@ export async function openLedger(named: string, options: LedgerOptions = {}): Pr
 			});
 			removeAbandoned(file, chain);
 			chain.noteHead();
+			chain.hold();
 			return new JournaledLedger(file, chain, options);
 		} catch (error) {
 			chain[Symbol.dispose]();
@@ -76,6 +78,8 @@ class JournaledLedger implements Ledger {
 	#waiting: Waiting[] = [];
 	/** What waits could not be written: it goes before everything else. */
 	#isDelayed = false;
+	/** Once it was, for good: what lies under the ledger's name is not what this guard wrote. */
+	#tampered: TamperedLedger | undefined;
 	#catchingUp: NodeJS.Timeout | undefined;
 
 	constructor(file: string, chain: ChainWriter, options: LedgerOptions) {
@@ -90,11 +94,15 @@ class JournaledLedger implements Ledger {
 	decide(note: DecisionNote): DecisionReceipt {
 		const { server, session, request, method, tool } = note;
 		const receipt: Receipt = { seq: undefined, call: { server, session, request, method, ...(tool === undefined ? {} : { tool }) } };
-		namingStoreTrouble(this.#file, () => {
+		this.#guarded(() => {
+			if (this.#tampered !== undefined) throw this.#tampered;
 			if (this.#isDelayed || this.#waiting.length >= MOST_WAITING || this.#journal?.isWorn === true) this.#doWhatWaits();
 			const text = unnumberedDecision(note, this.#mask);
 			this.#journal ??= this.#begunJournal();
-			this.#waiting.push({ receipt, text, line: this.#journal.append(text) });
+			const line = this.#journal.append(text);
+			this.#journal.check();
+			this.#chain.check();
+			this.#waiting.push({ receipt, text, line });
 		});
 		this.#catchUpSoon();
 		return receipt;
@@ -121,15 +129,26 @@ class JournaledLedger implements Ledger {
 	#catchUp(): void {
 		clearTimeout(this.#catchingUp);
 		this.#catchingUp = undefined;
+		const known = this.#tampered;
 		try {
-			namingStoreTrouble(this.#file, () => this.#doWhatWaits());
+			this.#guarded(() => this.#doWhatWaits());
 		} catch (error) {
-			this.#onDelay(error as Error);
+			if (known === undefined || error !== this.#tampered) this.#onDelay(error as Error);
+		}
+	}
+
+	#guarded(work: () => void): void {
+		try {
+			namingStoreTrouble(this.#file, work);
+		} catch (error) {
+			if (error instanceof TamperedLedger) this.#tampered ??= error;
+			throw error;
 		}
 	}
 
 	#doWhatWaits(): void {
 		this.#isDelayed = true;
+		this.#chain.checkDatabase();
 		if (this.#waiting.length > 0) this.#extendChain();
 		this.#chain.keepWithin(this.#size);
 		this.#chain.noteHead();

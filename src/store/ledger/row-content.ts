@@ -24,7 +24,7 @@ export function numbered(seq: number, text: Unnumbered): string {
 }
 
 export function unnumberedDecision(note: DecisionNote, mask: MaskArguments | undefined): Unnumbered {
-	const { arguments: given, decision, policy, rule, reason, suggestion } = note;
+	const { arguments: given, decision, policy, rule, reason, doubt, suggestion } = note;
 	const masked = mask === undefined || given === undefined ? undefined : canonicalJson(mask(given));
 	const isShort = masked !== undefined && masked.length <= LONGEST_ARGUMENTS;
 	const head = unnumbered({
@@ -34,6 +34,7 @@ export function unnumberedDecision(note: DecisionNote, mask: MaskArguments | und
 		decision,
 		rule: clipped(rule),
 		reason: clipped(reason),
+		doubt: clipped(doubt),
 		suggestion: clipped(suggestion),
 		policy: clipped(policy),
 		argumentsDigest: given === undefined ? undefined : hash('sha256', canonicalJson(given)),

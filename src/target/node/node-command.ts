@@ -5,6 +5,7 @@ import { basename, extname, join, resolve } from 'node:path';
 import type { Argv } from '#model/target.ts';
 import { UserError } from '#util/user-error.ts';
 import { expandHome } from '../expand-home.ts';
+import { isShownWhenNamed } from '../named-arguments.ts';
 import type { ResolveOptions } from '../resolve-options.ts';
 import type { Resolved } from '../resolved.ts';
 import { readNodeWords } from './node-flags.ts';
@@ -17,7 +18,8 @@ export async function nodeCommand(command: Argv, options: ResolveOptions): Promi
 	const words = await readNodeWords(rest, options.cwd);
 	const runtime = await nodeRuntime(node, options);
 	const hooks = (await Promise.all(words.modules.map((module) => nodeRoots(module, options.env)))).flat();
-	const common = { args: words.args, env: {}, runtime, namedPaths: words.files, installScripts: [] };
+	const namedPaths = words.files.filter((path) => isShownWhenNamed(path, path, options));
+	const common = { args: words.args, env: {}, runtime, namedPaths, installScripts: [] };
 	if (words.script === undefined || words.script === '-') {
 		if (!words.isEval) throw new UserError('node is given no script', { hint: 'type node path/to/server.js' });
 		return { ...common, program: [runtime.program, ...words.flags], name: 'node', packageRoots: hooks };

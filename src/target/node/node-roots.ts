@@ -34,13 +34,13 @@ async function moduleDirectories(start: string): Promise<string[]> {
 	}
 }
 
-/** Workspace members and `npm link` put a symbolic link into node_modules; its other end is needed too. */
+/** Workspace members and `npm link` put a symbolic link into node_modules; its other end is needed too, if it is a package. */
 async function linkedPackages(modules: string): Promise<string[]> {
-	const entries = await readdir(modules, { withFileTypes: true });
+	const entries = await readdir(modules, { withFileTypes: true }).catch(() => []);
 	const linked = await Promise.all(
 		entries.map(async (entry) => {
 			const path = join(modules, entry.name);
-			if (entry.isSymbolicLink()) return [await realpath(path).catch(() => path)];
+			if (entry.isSymbolicLink()) return (await readPackageJson(path)) === undefined ? [] : [await realpath(path)];
 			return entry.isDirectory() && entry.name.startsWith('@') ? linkedPackages(path) : [];
 		}),
 	);

@@ -1,21 +1,24 @@
 // `npx package …`: the package is fetched into the cache, and its command is started without any package manager.
 
-import { realpath } from 'node:fs/promises';
+import { mkdir, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileRunner } from '../file-runner.ts';
+import { refuseOther } from '../package-pin.ts';
 import type { ResolveOptions } from '../resolve-options.ts';
 import type { Resolved } from '../resolved.ts';
 import { installScripts } from './install-scripts.ts';
 import { npmBin } from './npm-bin.ts';
-import { npmClient } from './npm-client.ts';
+import { type NpmClient, npmClient } from './npm-client.ts';
 import { npmInstall } from './npm-install.ts';
+import { pinnedSpecs } from './npm-pin.ts';
 import { type ExactPackage, npmVersion } from './npm-version.ts';
 import type { NpxCommand } from './npx-command.ts';
 import { readPackageLock } from './package-lock.ts';
-import { parsePackageSpec } from './package-spec.ts';
+import { type PackageSpec, parsePackageSpec } from './package-spec.ts';
 
 export async function npmPackage(command: NpxCommand, options: ResolveOptions): Promise<Resolved> {
-	const specs = command.packages.map(parsePackageSpec);
 	const npm = await npmClient(command.settings, options);
+	const specs = await specsOf(command, npm, options);
 	const exact: ExactPackage[] = [];
 	for (const spec of specs) exact.push(await npmVersion(spec, npm, options));
 	const [own, ...others] = exact;
@@ -25,6 +28,7 @@ export async function npmPackage(command: NpxCommand, options: ResolveOptions): 
 	const bin = await npmBin(root, [own.name, ...others.map(({ name }) => name)], command.command);
 	const runner = await fileRunner(bin.entry, options);
 	const lock = await readPackageLock(root);
+	if (options.pin !== undefined) refuseOther(options.pin, lock[`node_modules/${options.pin.name}`]?.version);
 	const recorded = lock[`node_modules/${bin.name}`];
 	const version = recorded?.version ?? bin.manifest.version ?? own.version;
 	return {
@@ -45,4 +49,13 @@ export async function npmPackage(command: NpxCommand, options: ResolveOptions): 
 		namedPaths: [],
 		installScripts: await installScripts(root, lock, bin.name),
 	};
+}
+
+async function specsOf(command: NpxCommand, npm: NpmClient, { pin, cacheDir }: ResolveOptions): Promise<readonly PackageSpec[]> {
+	const specs = command.packages.map(parsePackageSpec);
+	if (pin === undefined) return specs;
+	// npm reads settings of the directory it is called in: this one is ours.
+	const directory = join(cacheDir, 'npm');
+	await mkdir(directory, { recursive: true });
+	return pinnedSpecs(specs, pin, npm, directory);
 }

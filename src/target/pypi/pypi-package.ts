@@ -4,20 +4,25 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '#util/user-error.ts';
 import { fileRunner } from '../file-runner.ts';
+import { refuseOther } from '../package-pin.ts';
 import { type Distribution, findDistribution, normalName } from '../python/dist-info.ts';
 import { pythonInterpreter } from '../python/python-interpreter.ts';
 import type { ResolveOptions } from '../resolve-options.ts';
 import type { Resolved } from '../resolved.ts';
+import { pinnedCommand } from './pypi-pin.ts';
 import type { UvxCommand } from './uvx-command.ts';
 import { wheelEnvironment } from './wheel-environment.ts';
 
-export async function pypiPackage(command: UvxCommand, options: ResolveOptions): Promise<Resolved> {
-	const python = await pythonInterpreter(command.python, options);
+export async function pypiPackage(typed: UvxCommand, options: ResolveOptions): Promise<Resolved> {
+	const python = await pythonInterpreter(typed.python, options);
+	const command = options.pin === undefined ? typed : await pinnedCommand(typed, options.pin, python, options);
 	const { root, integrity } = await wheelEnvironment(command, python, options);
 	const { name } = command.requirement;
-	const distribution = await findDistribution(join(root, 'lib', python.library, 'site-packages'), name);
+	const site = join(root, 'lib', python.library, 'site-packages');
+	const distribution = await findDistribution(site, name);
 	if (distribution === undefined)
 		throw new UserError(`${name} was fetched, but holds no metadata`, { hint: 'the package is broken; try another version of it' });
+	if (options.pin !== undefined) refuseOther(options.pin, (await findDistribution(site, options.pin.name))?.version);
 	const script = await commandFile(root, command.command, distribution);
 	const runner = await fileRunner(script, options);
 	return {

@@ -25,7 +25,7 @@ export async function pythonCommand(command: Argv, options: ResolveOptions): Pro
 	const python = await pythonInterpreter(name, options);
 	const sites = await sitePackages(python, words.ignoresUserSite, options.env);
 	const searched = words.ignoresEnvironment ? [] : await searchPath(options);
-	const own = await ownFiles(words, searched, python.venv?.root, options);
+	const own = await ownFiles(words, searched, python.venv?.roots ?? [], options);
 	const { what } = words;
 	const isInstalledInBase = what.kind !== 'file' && own.roots.length === 0 && python.venv === undefined;
 	return {
@@ -48,10 +48,11 @@ export async function pythonCommand(command: Argv, options: ResolveOptions): Pro
 		},
 		packageRoots: [
 			...own.roots,
-			...(python.venv === undefined ? [] : [python.venv.root]),
+			...(python.venv?.roots ?? []),
 			...sites.directories,
 			...(sites.user === undefined ? [] : [sites.user]),
-			...[...sites.editable, ...searched].filter((path) => !isWideDirectory(path, options.env)),
+			...sites.editable,
+			...searched,
 		],
 		namedPaths: [],
 		installScripts: [],
@@ -69,7 +70,7 @@ interface OwnFiles {
 async function ownFiles(
 	words: PythonWords,
 	searched: readonly string[],
-	venv: string | undefined,
+	venv: readonly string[],
 	options: ResolveOptions,
 ): Promise<OwnFiles> {
 	const { what, ignoresCwd, ignoresEnvironment } = words;
@@ -79,7 +80,7 @@ async function ownFiles(
 		if (found === undefined) throw new UserError(`no such script: ${what.text}`, { hint: `there is no file ${path}` });
 		const script = await realpath(path);
 		// A command that pip installed is part of the venv, not of the project that the venv lies in.
-		if (venv !== undefined && isInside(script, venv)) return { script, roots: [], path: [] };
+		if (venv.some((root) => isInside(script, root))) return { script, roots: [], path: [] };
 		return { script, roots: [projectRoot(found.isDirectory() ? join(script, '__main__.py') : script, options.env)], path: [] };
 	}
 	const cwd = await realpath(options.cwd);

@@ -1,16 +1,14 @@
 // Where an interpreter keeps its standard library and its packages, told from its files: no Python is run to find out.
 
 import { existsSync } from 'node:fs';
-import { readdir, readFile, readlink, realpath } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { readdir, readFile, realpath } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { Runtime } from '#model/target.ts';
 import { UserError } from '#util/user-error.ts';
 import { findInterpreter } from '../find-interpreter.ts';
 import { isInside } from '../is-inside.ts';
 import type { ResolveOptions } from '../resolve-options.ts';
-import { sharedLibraries } from '../shared-libraries.ts';
-import { isSystemPath } from '../system-path.ts';
-import { isWideDirectory } from '../wide-directory.ts';
+import { interpreterRoots, venvRoots } from './python-roots.ts';
 
 export interface PythonInterpreter {
 	/** What to execute: the venv's own link where there is one, since Python finds the venv by the name it was started under. */
@@ -21,7 +19,8 @@ export interface PythonInterpreter {
 	readonly prefix: string;
 	/** Name of its library directory: `python3.11`. */
 	readonly library: string;
-	readonly venv?: { readonly root: string; readonly seesBase: boolean };
+	/** `roots`: what of it belongs to the venv. */
+	readonly venv?: { readonly root: string; readonly roots: readonly string[]; readonly seesBase: boolean };
 	readonly runtime: Runtime;
 }
 
@@ -33,16 +32,17 @@ export async function pythonInterpreter(name: string, options: ResolveOptions): 
 	// A venv made of copies has a real file for its interpreter; `home` then says where the library is.
 	const prefix = dirname(settings === undefined || !isInside(base, settings.root) ? dirname(base) : settings.home);
 	const library = await libraryName(base, prefix);
+	const roots = settings === undefined ? [] : await venvRoots(settings.root, program, library, options);
 	return {
 		program: settings === undefined ? base : program,
 		base,
 		prefix,
 		library,
-		...(settings === undefined ? {} : { venv: { root: settings.root, seesBase: settings.seesBase } }),
+		...(settings === undefined ? {} : { venv: { root: settings.root, roots, seesBase: settings.seesBase } }),
 		runtime: {
 			kind: 'python',
 			program: base,
-			roots: await runtimeRoots({ program, base, prefix, library }, settings, options),
+			roots: await interpreterRoots({ program, base, prefix, library }, settings, options),
 			// The base, not the venv: a package's .pth file runs at every start of the venv and must not pass for the runtime's own doing.
 			emptyProgram: [base, '-c', 'pass'],
 		},
@@ -69,38 +69,4 @@ async function libraryName(base: string, prefix: string): Promise<string> {
 		});
 	}
 	return library;
-}
-
-async function runtimeRoots(
-	python: Pick<PythonInterpreter, 'program' | 'base' | 'prefix' | 'library'>,
-	venv: { readonly root: string; readonly home: string } | undefined,
-	options: ResolveOptions,
-): Promise<string[]> {
-	const { program, base, prefix, library } = python;
-	const standard = [join(prefix, 'lib', library), join(prefix, 'lib64', library)].filter((path) => existsSync(path));
-	if (isSystemPath(base)) return [...standard, join('/etc', library)].filter((path) => existsSync(path));
-	const names = await readdir(join(prefix, 'lib'));
-	const libraries = names.filter((entry) => entry.startsWith('libpython')).map((entry) => join(prefix, 'lib', entry));
-	const own = isWideDirectory(prefix, options.env) ? [base, ...standard, ...libraries] : [prefix];
-	// Python asks for the base through the names it was given, so each link on the way must exist in the cell too.
-	const others = [
-		...(await linkHops(program)),
-		...(await sharedLibraries(base, options)),
-		...(venv === undefined ? [] : [dirname(venv.home)]),
-	];
-	const known = venv === undefined ? own : [...own, venv.root];
-	return [...own, ...others.filter((path) => !isSystemPath(path) && !known.some((root) => isInside(path, root)))];
-}
-
-/** Every name between a link and the file it ends at, both left out. */
-async function linkHops(path: string): Promise<string[]> {
-	const hops: string[] = [];
-	let current = path;
-	for (let hop = 0; hop < 40; hop++) {
-		const target = await readlink(current).catch(() => undefined);
-		if (target === undefined) break;
-		current = resolve(dirname(current), target);
-		hops.push(current);
-	}
-	return hops.slice(0, -1);
 }

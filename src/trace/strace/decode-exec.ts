@@ -30,7 +30,10 @@ function exec(site: Site, call: Call, directory: Value | undefined, name: Value,
 		emitGap(site, 'lost', `the first call of ${program.path}, run from a thread, is not in the trace`);
 	}
 	site.thread.tookOver = false;
-	if (ok) site.process.exe = program.path;
+	if (ok) {
+		site.process.exe = program.path;
+		site.process.mappings = [];
+	}
 	return 'told';
 }
 

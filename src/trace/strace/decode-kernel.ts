@@ -1,9 +1,11 @@
 // Kernel facilities that hide, or change, what could otherwise be seen.
 
+import { CELL_FILTER_MARK, FILTER_LISTENER, foreignCall, UNTRACED_CHILD } from '#model/evasion.ts';
+import { ownEntry } from '#util/own-entry.ts';
 import { arg, type Call, outcome, word } from './call.ts';
 import { openDecoders } from './decode-open.ts';
 import type { Decoder, Reading } from './decoder.ts';
-import { refusedCall } from './line-forms.ts';
+import { type RefusedCall, refusedCall } from './line-forms.ts';
 import { resolvePath } from './resolve.ts';
 import { unquote } from './unquote.ts';
 import type { Value } from './value.ts';
@@ -50,6 +52,19 @@ export const kernelDecoders: Readonly<Record<string, Decoder>> = {
 	mount_setattr: plain,
 	bpf: plain,
 	userfaultfd: plain,
+	init_module: plain,
+	finit_module: plain,
+	delete_module: plain,
+	kexec_load: plain,
+	kexec_file_load: plain,
+	reboot: plain,
+	swapon: plain,
+	swapoff: plain,
+	iopl: plain,
+	ioperm: plain,
+	perf_event_open: (site, call) => tell(site, call, ''),
+	// Of all it can change, this alone matters: every file that is mapped for reading could be run as well.
+	personality: (site, call) => (word(arg(call, 0)).includes('READ_IMPLIES_EXEC') ? plain(site, call) : 'learned'),
 	open_by_handle_at: (site, call) => {
 		plain(site, call);
 		openDecoders['open_by_handle_at']?.(site, call);
@@ -60,11 +75,35 @@ export const kernelDecoders: Readonly<Record<string, Decoder>> = {
 /** A call that the cell's own filter answered with a signal; false for any other notice. */
 export function tellRefusal(site: Site, notice: string): boolean {
 	const refused = refusedCall(notice);
-	if (refused === undefined) return false;
-	// socket() passes the filter for the families that the cell confines; what it refuses is another.
-	const call = refused === 'socket' ? 'forbidden socket' : refused;
-	emit(site, { kind: 'kernel', call, detail: 'refused by the cell’s filter', ok: false, errno: 'SIGSYS' });
+	const attempt = refused === undefined ? undefined : attemptOf(refused);
+	if (refused === undefined || attempt === undefined) return false;
+	const detail = `${attempt === refused.name ? '' : `${refused.name}, `}refused by the cell’s filter`;
+	emit(site, { kind: 'kernel', call: attempt, detail, ok: false, errno: 'SIGSYS' });
 	return true;
+}
+
+/** What the cell's filter refuses of calls that otherwise pass. */
+const REFUSED_FORMS: Readonly<Record<string, string>> = {
+	// socket() passes for the families that the cell confines.
+	socket: 'forbidden socket',
+	clone: UNTRACED_CHILD,
+	seccomp: FILTER_LISTENER,
+};
+
+function attemptOf(refused: RefusedCall): string | undefined {
+	const abi = foreignAbi(refused);
+	if (abi !== undefined) return foreignCall(abi);
+	// A filter that the server installed itself, as browsers do, is the server's own business.
+	return refused.mark === CELL_FILTER_MARK ? (ownEntry(REFUSED_FORMS, refused.name) ?? refused.name) : undefined;
+}
+
+/** On x86-64, numbers from here on are the x32 variants of every call. */
+const X32 = 0x40000000;
+
+/** No cell lets one pass, whoever's filter was first to answer. */
+function foreignAbi({ architecture, number = 0 }: RefusedCall): string | undefined {
+	if (architecture === 'X86_64') return number >= X32 ? 'x32' : undefined;
+	return architecture === 'AARCH64' ? undefined : architecture.toLowerCase();
 }
 
 function tell(site: Site, call: Call, detail: string): Reading {

@@ -1,5 +1,6 @@
 // Births, sessions and copies of descriptors.
 
+import { UNTRACED_CHILD } from '#model/evasion.ts';
 import { arg, type Call, field, outcome, word } from './call.ts';
 import { learnDescriptor } from './decode-open.ts';
 import type { Decoder, Reading } from './decoder.ts';
@@ -45,21 +46,23 @@ export function birthOf(flags: string, returned?: number): Birth {
 }
 
 function fork(site: Site, call: Call): Reading {
-	const { ok } = outcome(call.result);
-	const flags = forkFlags(call);
 	const { result } = call;
+	const flags = forkFlags(call);
+	const words = flags.split('|');
+	const isUntraced = words.includes('CLONE_UNTRACED');
+	// An attempt counts, even one that was refused.
+	if (isUntraced) emit(site, { kind: 'kernel', call: UNTRACED_CHILD, detail: `${call.name} with CLONE_UNTRACED`, ...outcome(result) });
 	// A fork that failed made no process; one that was never seen to return shows by its child's own lines.
-	if (!ok || result === undefined || result.value <= 0) return 'learned';
+	if (!outcome(result).ok || result === undefined || result.value <= 0) return isUntraced ? 'told' : 'learned';
 	const birth = birthOf(flags, result.value);
-	const hides = flags.split('|').filter((flag) => flag === 'CLONE_UNTRACED' || flag.startsWith('CLONE_NEW'));
-	const isUntraced = hides.includes('CLONE_UNTRACED');
+	const namespaces = words.filter((flag) => flag.startsWith('CLONE_NEW'));
 	const child = result.outerPid ?? outerPid(site.process, result.value);
-	// Nothing will be heard of it, not even its end.
+	// No line of it will follow, not even its end.
 	const isNews = isUntraced || welcome(site, child, birth);
 	if (isNews) emit(site, { kind: 'fork', child, thread: birth.isThread });
-	if (hides.length > 0) emit(site, { kind: 'kernel', call: call.name, detail: hides.join('|'), ok: true });
+	if (namespaces.length > 0) emit(site, { kind: 'kernel', call: call.name, detail: namespaces.join('|'), ok: true });
 	if (isUntraced) emitGap(site, 'untraced', `process ${child} was made so that no tracer follows it`);
-	return isNews || hides.length > 0 ? 'told' : 'learned';
+	return isNews || namespaces.length > 0 ? 'told' : 'learned';
 }
 
 /** False if its own lines came first: then it is known, and its birth was told. Anyone else of that number is one whose end was not seen. */

@@ -1,6 +1,7 @@
 import { execDecoders } from './decode-exec.ts';
 import { fileDecoders } from './decode-file.ts';
 import { kernelDecoders } from './decode-kernel.ts';
+import { mappingDecoders } from './decode-mapping.ts';
 import { networkDecoders } from './decode-network.ts';
 import { openDecoders } from './decode-open.ts';
 import { processDecoders } from './decode-process.ts';
@@ -8,7 +9,15 @@ import type { Decoder } from './decoder.ts';
 
 /** By name of the call, as strace prints it. */
 export const decoders: ReadonlyMap<string, Decoder> = new Map(
-	Object.entries({ ...openDecoders, ...fileDecoders, ...execDecoders, ...networkDecoders, ...processDecoders, ...kernelDecoders }),
+	Object.entries({
+		...openDecoders,
+		...fileDecoders,
+		...execDecoders,
+		...networkDecoders,
+		...processDecoders,
+		...mappingDecoders,
+		...kernelDecoders,
+	}),
 );
 
 /** Calls that change something others can see; when one is cut short, whether it happened is not known. */

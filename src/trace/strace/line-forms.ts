@@ -42,12 +42,32 @@ export function readEnding(text: string): Ending | undefined {
 	return by === undefined ? undefined : { kind: 'taken-over', by: Number(by) };
 }
 
-// --- SIGSYS {si_signo=SIGSYS, si_code=SYS_SECCOMP, si_call_addr=0x7f72, si_syscall=__NR_socket, si_arch=AUDIT_ARCH_X86_64} ---
-const REFUSED = /^--- SIGSYS \{.*\bsi_code=SYS_SECCOMP\b.*\bsi_syscall=(\w+)/;
+// --- SIGSYS {si_signo=SIGSYS, si_code=SYS_SECCOMP, si_errno=51729, si_call_addr=0x7f72, si_syscall=__NR_socket, si_arch=AUDIT_ARCH_X86_64} ---
+// --- SIGSYS {… si_syscall=5 /* open */, si_arch=AUDIT_ARCH_I386} ---   where strace has no name for the number in this ABI
+const REFUSED =
+	/^--- SIGSYS \{.*\bsi_code=SYS_SECCOMP\b(?:.*\bsi_errno=(\w+))?.*\bsi_syscall=(\w+)(?: \/\* (\w+) \*\/)?, si_arch=(?:AUDIT_ARCH_)?(\w+)/;
 
-/** The call that a seccomp filter answered with a signal: the cell's own filter does so for what must not pass unseen. */
-export function refusedCall(text: string): string | undefined {
-	return REFUSED.exec(text)?.[1]?.replace('__NR_', '');
+/** What a seccomp filter answered with a signal. */
+export interface RefusedCall {
+	/** The call's name where strace knows it, else its number. */
+	readonly name: string;
+	readonly number?: number;
+	/** `X86_64`, `I386` … */
+	readonly architecture: string;
+	/** What the filter gave to its signal, as a sender's mark. */
+	readonly mark?: number;
+}
+
+export function refusedCall(text: string): RefusedCall | undefined {
+	const [, mark, code, comment, architecture] = REFUSED.exec(text) ?? [];
+	if (code === undefined || architecture === undefined) return undefined;
+	const number = Number(code);
+	return {
+		name: comment ?? code.replace('__NR_', ''),
+		...(Number.isNaN(number) ? {} : { number }),
+		architecture,
+		...(mark === undefined ? {} : { mark: Number(mark) }),
+	};
 }
 
 /** Lines that say nothing about what the program asked of the kernel. */

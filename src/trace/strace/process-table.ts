@@ -2,6 +2,7 @@
 
 import type { Micros } from '#model/step.ts';
 import { Descriptors } from './descriptors.ts';
+import type { Mappings } from './mappings.ts';
 
 export interface Process {
 	readonly pid: number;
@@ -12,6 +13,7 @@ export interface Process {
 	/** What `/` means to it: empty, or the directory it changed its root to. */
 	root: string;
 	readonly descriptors: Descriptors;
+	mappings: Mappings;
 	threads: number;
 	/** It made a pid namespace that its children, not itself, will be in; the number in the tracer's namespace that counts as 0 there, once one was born. */
 	childNamespace?: { base: number | undefined };
@@ -95,6 +97,7 @@ export class ProcessTable {
 			cwd: '',
 			root: '',
 			descriptors: new Descriptors(),
+			mappings: [],
 			threads: 0,
 		});
 	}
@@ -108,6 +111,7 @@ export class ProcessTable {
 			cwd: parent.cwd,
 			root: parent.root,
 			descriptors: birth.sharesFiles ? parent.descriptors : parent.descriptors.copy(),
+			mappings: parent.mappings,
 			threads: 0,
 		});
 	}

@@ -291,3 +291,45 @@ test('where strace itself says a child’s number, that counts', () => {
 	expect(only(observations, 'fork').map(({ child }) => child)).toEqual([11, 90, 95]);
 	expect(only(observations, 'gap').filter(({ detail }) => detail.includes('no fork'))).toEqual([]);
 });
+
+/** As strace 6.1 prints a signal of a seccomp filter; 51729 is the mark of the cell's. */
+const trapped = (call: string, architecture = 'X86_64', mark = 'si_errno=51729, ') =>
+	at(
+		1,
+		`--- SIGSYS {si_signo=SIGSYS, si_code=SYS_SECCOMP, ${mark}si_call_addr=0x7f72, si_syscall=${call}, si_arch=AUDIT_ARCH_${architecture}} ---`,
+	);
+
+test.each([
+	['5 /* open */', 'I386', 'i386 system call', 'open, refused by the cell’s filter'],
+	['1073741826 /* open */', 'X86_64', 'x32 system call', 'open, refused by the cell’s filter'],
+	['322 /* openat */', 'ARM', 'arm system call', 'openat, refused by the cell’s filter'],
+	['1073741999', 'X86_64', 'x32 system call', '1073741999, refused by the cell’s filter'],
+	['__NR_clone', 'X86_64', 'untraced child', 'clone, refused by the cell’s filter'],
+	['__NR_seccomp', 'AARCH64', 'seccomp listener', 'seccomp, refused by the cell’s filter'],
+	['__NR_socket', 'X86_64', 'forbidden socket', 'socket, refused by the cell’s filter'],
+])('a call that the cell’s filter refused is told: %s of %s', (call, architecture, name, detail) => {
+	expect(only(parse([trapped(call, architecture)]), 'kernel')).toMatchObject([{ call: name, detail, ok: false, errno: 'SIGSYS' }]);
+});
+
+test('a filter that the program installed itself is its own business, but for calls of another ABI', () => {
+	expect(only(parse([trapped('__NR_clone', 'X86_64', ''), trapped('__NR_openat', 'X86_64', 'si_errno=3, ')]), 'kernel')).toEqual([]);
+	expect(only(parse([trapped('5 /* open */', 'I386', '')]), 'kernel')).toMatchObject([{ call: 'i386 system call' }]);
+});
+
+test('a child without a tracer is told when it was refused, and when nothing refused it', () => {
+	const refused =
+		'clone3({flags=CLONE_UNTRACED, exit_signal=SIGCHLD, stack=NULL, stack_size=0}, 88) = -1 ENOSYS (Function not implemented) (INJECTED)';
+	expect(parse([at(1, refused), at(2, '+++ exited with 0 +++')])).toMatchObject([
+		{ kind: 'kernel', call: 'untraced child', detail: 'clone3 with CLONE_UNTRACED', ok: false, errno: 'ENOSYS' },
+		{ kind: 'exit' },
+	]);
+	const made = parse([at(1, 'clone(child_stack=NULL, flags=CLONE_UNTRACED|SIGCHLD) = 11'), at(2, '+++ exited with 0 +++')]);
+	expect(made).toMatchObject([
+		{ kind: 'kernel', ok: true },
+		{ kind: 'fork', child: 11 },
+		{ kind: 'gap', reason: 'untraced' },
+		{ kind: 'exit' },
+	]);
+	const ordinary = refused.replace('CLONE_UNTRACED', 'CLONE_VM|CLONE_VFORK');
+	expect(parse([at(1, ordinary), at(2, '+++ exited with 0 +++')])).toMatchObject([{ kind: 'exit' }]);
+});

@@ -1,5 +1,3 @@
-// The run's directories as a container needs them.
-
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { SetupError } from '#util/setup-error.ts';
@@ -14,9 +12,4 @@ export async function mountMemory(path: string, bytes: number): Promise<void> {
 			cause,
 		});
 	});
-}
-
-/** No user namespace turns our own number into the server's in a container. */
-export async function giveTo(owner: number, directories: readonly string[]): Promise<void> {
-	await run('chown', ['-R', '-h', `${owner}:${owner}`, '--', ...directories]);
 }

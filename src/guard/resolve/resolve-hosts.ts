@@ -1,0 +1,30 @@
+// The addresses of the host names that a call aims at: a name is as bad as what it resolves to.
+
+import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
+import type { Resolution } from '#policy/decision-context.ts';
+import { namesToResolve } from '#policy/names-to-resolve.ts';
+import type { JudgedCall } from '../judged-call.ts';
+import type { NameLookups } from './name-lookups.ts';
+
+/** Of one call. When there are more, none is looked up: a rule about addresses denies the call whatever the others lead to. */
+const MOST_NAMES = 64;
+
+/** Without `lookups` nothing is looked up, and the spelling of a name alone decides. */
+export function resolveHosts(lookups: Pick<NameLookups, 'lookUp'> | undefined) {
+	return (policy: CompiledPolicy, call: JudgedCall, client: string): Promise<Resolution> | undefined => {
+		const names = lookups === undefined ? [] : namesToResolve(policy, call, { now: Date.now() });
+		if (lookups === undefined || names.length === 0) return undefined;
+		const dropped = `the call names ${names.length} hosts, and no more than ${MOST_NAMES} are looked up`;
+		if (names.length > MOST_NAMES)
+			return Promise.resolve({ resolved: {}, unresolved: Object.fromEntries(names.map((name) => [name, dropped])) });
+		return resolution(names, lookups, client);
+	};
+}
+
+async function resolution(names: readonly string[], lookups: Pick<NameLookups, 'lookUp'>, client: string): Promise<Resolution> {
+	const answers = await Promise.all(names.map(async (name) => [name, await lookups.lookUp(name, client)] as const));
+	return {
+		resolved: Object.fromEntries(answers.flatMap(([name, answer]) => ('addresses' in answer ? [[name, answer.addresses]] : []))),
+		unresolved: Object.fromEntries(answers.flatMap(([name, answer]) => ('failure' in answer ? [[name, answer.failure]] : []))),
+	};
+}

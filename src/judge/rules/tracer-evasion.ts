@@ -1,0 +1,45 @@
+import { hidesFromTracer } from '#model/evasion.ts';
+import { unexplained } from '../facts.ts';
+import { type FactGroup, groupFacts } from '../group.ts';
+import { verdictOf } from '../matter.ts';
+import { endedProcess } from '../refused-by-cell.ts';
+import type { JudgeEvidence, Rule } from '../rule.ts';
+import { said } from '../said.ts';
+import { circumstances, succeeded } from '../seen.ts';
+import { some } from '../show.ts';
+
+export const tracerEvasion: Rule = {
+	id: 'tracer-evasion',
+	category: 'evasion',
+	severity: 'high',
+	summary: 'It tried to act where a tracer does not see it.',
+	rationale:
+		'Three ways lead past a tracer of system calls: calls of another ABI of the same processor (i386 by int 0x80, x32), a child that is made so that no tracer follows it (CLONE_UNTRACED), and a seccomp filter with a listener, which can let a call run before the tracer learns of it. The cell refuses all three, and the attempt is what counts: whether it would have been used well cannot be seen. A process that does not handle the refusal ends by SIGSYS; that end is part of this finding and no crash. A 32-bit program cannot run in the cell for the same reason. Not counted: threads and children that are made in the ordinary way, by clone or clone3, and seccomp filters without a listener, with which browsers and others confine themselves.',
+	fix: 'Make system calls of the machine’s own ABI, ship 64-bit programs, and let children be traced.',
+	needs: ['kernel'],
+	check(evidence) {
+		const found = unexplained(evidence, 'tracer-evasion', ['kernel']).filter(({ fact }) => hidesFromTracer(fact.subject));
+		const groups = groupFacts(found, ({ fact }) => ({ severity: 'high', key: fact.subject }));
+		return verdictOf(
+			this,
+			groups.map((group) => ({
+				...group,
+				declared: said(group.scope, evidence, 'hiding from a tracer'),
+				observed: `${succeeded(group.facts) > 0 ? 'made' : 'tried to make'} ${attempts(group)} ${circumstances(group.scope, group.facts, evidence)}${endWords(group, evidence)}`,
+			})),
+		);
+	},
+};
+
+/** `an i386 system call (open, refused by the cell’s filter)` */
+function attempts({ subjects, facts }: FactGroup): string {
+	const [first = ''] = subjects;
+	if (subjects.length > 1) return some(subjects);
+	const detail = facts[0]?.detail;
+	// x32 is spoken with a vowel, too.
+	return `${/^[aeioux]/.test(first) ? 'an' : 'a'} ${first}${detail === undefined ? '' : ` (${detail})`}`;
+}
+
+function endWords({ evidence: attempted }: FactGroup, evidence: JudgeEvidence): string {
+	return attempted.some((seq) => endedProcess(seq, evidence)) ? '; its process ended there (SIGSYS)' : '';
+}

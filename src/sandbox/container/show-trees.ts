@@ -1,0 +1,40 @@
+// Files of root's for a container's user. An engine mounts what it is told from the host's own namespace, so the mounts that map their owner are there.
+
+import { closeSync } from 'node:fs';
+import { mkdir, realpath, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CellTools } from '../cell-backend.ts';
+import type { OuterUser } from '../outer-user.ts';
+import type { Confinement } from '../sandbox.ts';
+import { loadMountCalls } from '../stage/mount-calls.ts';
+import { openOwnerMap } from '../stage/owner-map.ts';
+import { treeFor } from '../stage/tree-for.ts';
+
+/** The path on the host to mount in the place of another. */
+export type ShownTrees = (path: string) => string;
+
+export async function showTrees({ visible, views, writable }: Confinement, user: OuterUser, tools: CellTools): Promise<ShownTrees> {
+	const { directory, remember } = tools;
+	const calls = loadMountCalls();
+	const shown = new Map<string, string>();
+	for (const path of new Set([...visible, ...views, ...writable])) {
+		const real = await realpath(path).catch(() => undefined);
+		if (real === undefined) continue; // named, but not there
+		const stats = await stat(real);
+		const place = join(directory.shown, `mount-${shown.size}`);
+		await (stats.isDirectory() ? mkdir(place) : writeFile(place, ''));
+		const owners = await openOwnerMap(stats, user);
+		const tree = await treeFor(
+			{ path: real, kind: writable.includes(path) ? 'write' : 'read' },
+			{ owners, calls, copies: { directory: directory.shown, user } },
+		).finally(() => closeSync(owners));
+		remember('mount', place);
+		try {
+			calls.placeTree(tree, place);
+		} finally {
+			closeSync(tree);
+		}
+		shown.set(path, place);
+	}
+	return (path) => shown.get(path) ?? path;
+}

@@ -1,0 +1,82 @@
+// Where a cell is put together when root starts it: a mount namespace in which the cell's outer user reaches every file that the server may see,
+// at its own path, and finds it to be its own. Directories that only root may pass are no obstacle there, and nothing of it is on the host.
+
+import { closeSync } from 'node:fs';
+import { realpath, stat } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
+import { isUnder } from '#util/absolute-path.ts';
+import { programFile } from '#util/package-files.ts';
+import { SetupError } from '#util/setup-error.ts';
+import type { OuterUser } from '../outer-user.ts';
+import { loadMountCalls, MountError } from './mount-calls.ts';
+import { type FileOwner, openOwnerMap } from './owner-map.ts';
+import type { PlacedTree, StageOrder, StageResult } from './stage-worker.ts';
+import { type StagedPath, treeFor } from './tree-for.ts';
+import type { CopyPlace } from './without-owner-map.ts';
+
+export interface Stage extends Disposable {
+	/** The command that enters it, and runs what follows. */
+	readonly enter: readonly string[];
+	/** Where a path of the host lies there. */
+	source(path: string): string;
+}
+
+export async function openStage(paths: readonly StagedPath[], user: OuterUser, copies: CopyPlace): Promise<Stage> {
+	const real = new Map<string, string>();
+	for (const { path } of paths) real.set(path, await realpath(path).catch(() => path));
+	const wanted = topmost(paths.map(({ path, kind }) => ({ path: real.get(path) ?? path, kind })));
+	const calls = loadMountCalls();
+	using opened = new DisposableStack();
+	const maps = new Map<string, Promise<number>>();
+	const mapFor = (owner: FileOwner): Promise<number> => {
+		const key = `${owner.uid}:${owner.gid}`;
+		const known = maps.get(key) ?? openOwnerMap(owner, user);
+		maps.set(key, known);
+		return known;
+	};
+	const trees: PlacedTree[] = [];
+	try {
+		for (const staged of wanted) {
+			const stats = await stat(staged.path).catch(() => undefined);
+			if (stats === undefined) continue; // named, but not there
+			const owners = staged.kind === 'own' ? undefined : await mapFor(stats);
+			const tree = await treeFor(staged, { owners, calls, copies });
+			opened.defer(() => closeSync(tree));
+			trees.push({ tree, path: staged.path, isDirectory: stats.isDirectory() });
+		}
+		const namespace = await makeNamespace({ user, trees });
+		return {
+			enter: ['nsenter', `--mount=/proc/${process.pid}/fd/${namespace}`],
+			source: (path) => real.get(path) ?? path,
+			[Symbol.dispose]: () => closeSync(namespace),
+		};
+	} catch (cause) {
+		if (!(cause instanceof MountError)) throw cause;
+		throw new SetupError(`the cell’s files could not be put together: ${cause.message}`, { hint: 'candor doctor', cause });
+	} finally {
+		for (const map of await Promise.allSettled(maps.values())) if (map.status === 'fulfilled') closeSync(map.value);
+	}
+}
+
+/** What lies in another path of the same kind is there with it. */
+function topmost(paths: readonly StagedPath[]): readonly StagedPath[] {
+	const sorted = paths.toSorted((a, b) => a.path.length - b.path.length);
+	const kept: StagedPath[] = [];
+	for (const staged of sorted) {
+		const nearest = kept.findLast(({ path }) => isUnder(staged.path, path));
+		if (nearest?.kind !== staged.kind) kept.push(staged);
+	}
+	return kept;
+}
+
+async function makeNamespace(order: StageOrder): Promise<number> {
+	// The worker's descriptors are ours: the namespace is held by its descriptor, after the thread has ended.
+	const worker = new Worker(programFile('sandbox/stage/stage-worker'), { workerData: order, trackUnmanagedFds: false });
+	const result = await new Promise<StageResult>((resolve, reject) => {
+		worker.once('message', resolve);
+		worker.once('error', reject);
+		worker.once('exit', () => reject(new Error('the thread ended early')));
+	});
+	if (result.kind === 'made') return result.namespace;
+	throw new SetupError(`the cell’s files could not be put together: ${result.reason}`, { hint: 'candor doctor' });
+}

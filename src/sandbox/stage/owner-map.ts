@@ -1,0 +1,27 @@
+// A user namespace whose only use is its map: a mount that carries it shows the files of one owner as those of another.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync, writeFileSync } from 'node:fs';
+import type { OuterUser } from '../outer-user.ts';
+
+export interface FileOwner {
+	readonly uid: number;
+	readonly gid: number;
+}
+
+/** A descriptor of the namespace, for the caller to close. It maps `owner` to `user`, and no other number. */
+export async function openOwnerMap({ uid, gid }: FileOwner, user: OuterUser): Promise<number> {
+	const holder = spawn('unshare', ['--user', '--', 'sh', '-c', 'echo held; exec cat'], { stdio: ['pipe', 'pipe', 'ignore'] });
+	holder.stdin.on('error', () => {}); // it has ended: then there is nothing to end
+	const ended = once(holder, 'exit').then(() => Promise.reject(new Error('a user namespace could not be made')));
+	ended.catch(() => {}); // it ends in any case, most often after the race is over
+	try {
+		await Promise.race([once(holder.stdout, 'data'), ended]);
+		writeFileSync(`/proc/${holder.pid}/uid_map`, `${uid} ${user} 1\n`);
+		writeFileSync(`/proc/${holder.pid}/gid_map`, `${gid} ${user} 1\n`);
+		return openSync(`/proc/${holder.pid}/ns/user`, 'r');
+	} finally {
+		holder.stdin.end();
+	}
+}

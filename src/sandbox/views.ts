@@ -1,0 +1,108 @@
+// Copy-on-write views: the server finds the user's own files at their own paths and may change them, and every change stays in the run's directory.
+
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, realpath, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Argv } from '#model/target.ts';
+import { isUnder } from '#util/absolute-path.ts';
+import { copyIfSmall } from './copy-if-small.ts';
+import type { RunDirectory } from './run-directory.ts';
+
+const run = promisify(execFile);
+
+export interface Overlay {
+	readonly lower: string;
+	readonly upper: string;
+	readonly work: string;
+}
+
+/** How the server sees one path; `inside` is that path, on the host as in the cell. */
+export type CellView = { readonly inside: string } & (
+	| ({ readonly kind: 'overlay' } & Overlay)
+	| { readonly kind: 'copy'; readonly host: string }
+	| { readonly kind: 'read-only' }
+);
+
+/** Mounts are made in a user namespace of their own, which the cell's is then made in; the capabilities for it end there. */
+const MOUNT = `
+while [ "$1" != -- ]; do
+	mount -t overlay overlay -o "lowerdir=$1,upperdir=$2,workdir=$3,userxattr" "$1" || exit 125
+	shift 3
+done
+shift
+exec setpriv --inh-caps=-all --ambient-caps=-all -- "$@"
+`;
+
+/** The command that mounts the overlays, each over its own lower directory, and then runs `argv`. */
+export function behindOverlays(argv: Argv, overlays: readonly Overlay[]): Argv {
+	if (overlays.length === 0) return argv;
+	return [
+		...(['unshare', '--user', '--map-current-user', '--keep-caps', '--mount', '--propagation', 'private', '--'] as const),
+		...['/bin/sh', '-c', MOUNT, 'sh', ...overlays.flatMap(({ lower, upper, work }) => [lower, upper, work]), '--', ...argv],
+	];
+}
+
+interface CopyOptions {
+	readonly directory: RunDirectory;
+	/** Makes what is in these directories the server's. */
+	handOver(directories: readonly string[]): Promise<void>;
+}
+
+export interface ViewOptions extends CopyOptions {
+	/** The words that come before a command which makes a cell, and where it finds a path of the host. */
+	readonly enter: readonly string[];
+	source(path: string): string;
+}
+
+/** An overlay where this kernel and file system make one; else a copy, if it is not too large; else the path stays read-only. */
+export async function openViews(paths: readonly string[], options: ViewOptions): Promise<readonly CellView[]> {
+	const views: CellView[] = [];
+	for (const [index, path] of paths.entries()) views.push(await openView(path, join(options.directory.views, String(index)), options));
+	return views;
+}
+
+/** For cells that no overlay can be mounted in. */
+export async function openCopies(paths: readonly string[], options: CopyOptions): Promise<readonly CellView[]> {
+	const views: CellView[] = [];
+	for (const [index, path] of paths.entries()) views.push(await openCopy(path, join(options.directory.views, String(index)), options));
+	return views;
+}
+
+async function openView(path: string, place: string, options: ViewOptions): Promise<CellView> {
+	const { directory, source, handOver } = options;
+	const stats = await stat(path).catch(() => undefined);
+	// A view of a directory that holds the run itself would have its own changes in it.
+	if (stats === undefined || isUnder(directory.path, source(path))) return { kind: 'read-only', inside: path };
+	await mkdir(place, { mode: 0o700 });
+	if (stats.isDirectory()) {
+		const [upper, work] = [join(place, 'upper'), join(place, 'work')];
+		for (const one of [upper, work]) await mkdir(one);
+		await chmod(upper, stats.mode & 0o777);
+		await handOver([place]);
+		const overlay = { lower: source(path), upper, work };
+		if (await canMount(overlay, options)) return { kind: 'overlay', inside: path, ...overlay };
+	}
+	return openCopy(path, place, options);
+}
+
+async function openCopy(path: string, place: string, { directory, handOver }: CopyOptions): Promise<CellView> {
+	const real = await realpath(path).catch(() => undefined);
+	if (real === undefined || isUnder(directory.path, real)) return { kind: 'read-only', inside: path };
+	await mkdir(place, { mode: 0o700, recursive: true });
+	const host = join(place, 'copy');
+	if (!(await copyIfSmall(real, host))) return { kind: 'read-only', inside: path };
+	await handOver([place]);
+	return { kind: 'copy', inside: path, host };
+}
+
+/** Tried for good: whether it works depends on the kernel, on both file systems and on who asks. */
+async function canMount(overlay: Overlay, { enter }: ViewOptions): Promise<boolean> {
+	// The kernel's list of options has no way to write these that every version reads.
+	if (Object.values(overlay).some((path) => /[,:\\"\n]/.test(path))) return false;
+	const [program, ...words] = [...enter, ...behindOverlays(['true'], [overlay])];
+	return run(program ?? '', words).then(
+		() => true,
+		() => false,
+	);
+}

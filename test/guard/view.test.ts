@@ -1,0 +1,94 @@
+// What a guarded server sees of the directory that it lives in, and of the home that its interpreter lies in.
+
+import { copyFileSync, linkSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { homeFixture } from '../support/home-fixture.ts';
+import { type GuardedClient, guardedClient } from './guarded-client.ts';
+
+const PROBE = join(import.meta.dirname, 'probe-server.mjs');
+
+interface Project extends Disposable {
+	readonly path: string;
+	readonly data: string;
+	readonly policy: (roots?: string) => string;
+}
+
+function project(files: readonly string[]): Project {
+	const base = realpathSync(mkdtempSync(join(tmpdir(), 'candor-view-')));
+	const path = join(base, 'project');
+	for (const name of files) {
+		mkdirSync(dirname(join(path, name)), { recursive: true });
+		writeFileSync(join(path, name), `made-up ${name}`);
+	}
+	copyFileSync(PROBE, join(path, 'server.mjs'));
+	return {
+		path,
+		data: base,
+		policy: (roots) => {
+			const file = join(base, 'policy.yaml');
+			writeFileSync(file, `version: 1\ndefault: allow\nconfine: { network: none${roots === undefined ? '' : `, roots: ${roots}`} }\n`);
+			return file;
+		},
+		[Symbol.dispose]: () => rmSync(base, { recursive: true, force: true }),
+	};
+}
+
+async function text(client: GuardedClient, tool: string, args: object): Promise<string> {
+	const { result, error } = await client.call(tool, args);
+	return error?.message ?? result?.content?.[0]?.text ?? '';
+}
+
+const SECRETS = ['.env', '.npmrc', 'packages/one/.env.local', '.aws/credentials', '.docker/config.json', 'deploy/id_ed25519'];
+
+test('a server that lives in the working directory finds the secrets there empty, below its top too', async () => {
+	using here = project([...SECRETS, '.env.example', 'notes.txt', 'package.json']);
+	linkSync(join(here.path, '.env'), join(here.path, 'innocent.txt'));
+	const command = [process.execPath, join(here.path, 'server.mjs')];
+	await using client = await guardedClient({ directory: here.data, flags: ['--policy', here.policy()], command, cwd: here.path });
+	const read = (path: string) => text(client, 'read', { path });
+	for (const name of [...SECRETS, 'innocent.txt']) expect(await read(name)).not.toContain('made-up');
+	expect(await read('.env')).toBe('');
+	expect(await text(client, 'list', { path: '.aws' })).toBe('');
+	expect(await read('notes.txt')).toBe('made-up notes.txt');
+	expect(await read('.env.example')).toBe('made-up .env.example');
+	expect(client.guard.stderr()).toMatch(/it finds these empty, for they hold secrets.*\/\.env\b/);
+});
+
+test('started from elsewhere, and given a directory or a root, it finds them empty too; one that is named itself it sees', async () => {
+	using here = project(['.env', '.npmrc', 'package.json']);
+	const command = [process.execPath, join(here.path, 'server.mjs'), here.path, join(here.path, '.npmrc')];
+	const options = { directory: here.data, command, cwd: '/' };
+	await using named = await guardedClient({ ...options, flags: ['--policy', here.policy()] });
+	expect(await text(named, 'read', { path: join(here.path, '.env') })).toBe('');
+	expect(await text(named, 'read', { path: join(here.path, '.npmrc') })).toBe('made-up .npmrc');
+
+	const roots = `[{ path: ${here.path}, write: true }, { path: ${here.path}/.env }]`;
+	const flags = ['--policy', here.policy(roots)];
+	await using rooted = await guardedClient({ ...options, flags, command: command.slice(0, 2) });
+	expect(await text(rooted, 'read', { path: join(here.path, '.env') })).toBe('made-up .env');
+	expect(await text(rooted, 'read', { path: join(here.path, '.npmrc') })).toBe('');
+	expect(await text(rooted, 'write', { path: join(here.path, '.npmrc') })).toMatch(/EROFS|EACCES|EBUSY/);
+	expect(await text(rooted, 'write', { path: join(here.path, 'new.txt') })).toBe('written');
+});
+
+test('secrets that came and went while the server ran are looked for again when it is started again', async () => {
+	using here = project(['.env', 'package.json']);
+	const command = [process.execPath, join(here.path, 'server.mjs')];
+	await using client = await guardedClient({ directory: here.data, flags: ['--policy', here.policy()], command, cwd: here.path });
+	expect(await text(client, 'read', { path: '.env' })).toBe('');
+	rmSync(join(here.path, '.env'));
+	writeFileSync(join(here.path, '.env.local'), 'made-up');
+	await text(client, 'die', {});
+	expect(await text(client, 'read', { path: '.env' })).toBe('failed ENOENT');
+	expect(await text(client, 'read', { path: '.env.local' })).toBe('');
+});
+
+test('a venv made from ~/bin/python3 runs, and shows nothing of the home but the interpreter’s name there', async () => {
+	using fixture = homeFixture();
+	using here = project(['package.json']);
+	const { home, project: cwd, command } = fixture;
+	await using client = await guardedClient({ directory: here.data, flags: ['--policy', here.policy()], command, cwd, env: { HOME: home } });
+	expect(await text(client, 'look', {})).toBe("['bin'] No such file or directory");
+});
