@@ -1,6 +1,7 @@
 #!/bin/sh
 # Makes a fresh clone ready to run: npm packages, the project's own Node, the system tools of the cell and the tracer.
 # Only fast tests when all is there. Exit 2: something is missing that a person must install.
+# Usage: setup.sh [test]. With `test`, a C compiler as well: the escape suite is written in C, too.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -46,20 +47,27 @@ fi
 
 # Where nft and ip lie is not on everybody's path.
 PATH="$PATH:/usr/sbin:/sbin"
+# A compiler is of no use without the headers of the system; the second one named here comes with the kernel's own.
+has() {
+	case $1 in
+	cc) printf '#include <stdio.h>\n#include <linux/seccomp.h>\n' | cc -E - >/dev/null 2>&1 ;;
+	*) command -v "$1" >/dev/null 2>&1 ;;
+	esac
+}
+wanted='strace bwrap setpriv prlimit unshare nsenter nft ip python3 faketime'
+[ "${1:-}" != test ] || wanted="$wanted cc"
 missing=''
-for tool in strace bwrap setpriv prlimit unshare nsenter nft ip python3 faketime; do
-	command -v "$tool" >/dev/null 2>&1 || missing="$missing $tool"
-done
+for tool in $wanted; do has "$tool" || missing="$missing $tool"; done
 [ -n "$missing" ] || exit 0
 
 if command -v apt-get >/dev/null 2>&1; then
-	install='apt-get install -y --no-install-recommends' refresh='apt-get update' python=python3 faketime=faketime
+	install='apt-get install -y --no-install-recommends' refresh='apt-get update' python=python3 faketime=faketime cc='gcc libc6-dev'
 elif command -v dnf >/dev/null 2>&1; then
-	install='dnf install -y' refresh='' python=python3 faketime=libfaketime
+	install='dnf install -y' refresh='' python=python3 faketime=libfaketime cc='gcc glibc-devel'
 elif command -v apk >/dev/null 2>&1; then
-	install='apk add' refresh='apk update' python=python3 faketime=libfaketime
+	install='apk add' refresh='apk update' python=python3 faketime=libfaketime cc='gcc musl-dev linux-headers'
 elif command -v pacman >/dev/null 2>&1; then
-	install='pacman -S --noconfirm --needed' refresh='pacman -Sy' python=python faketime=libfaketime
+	install='pacman -S --noconfirm --needed' refresh='pacman -Sy' python=python faketime=libfaketime cc='gcc linux-api-headers'
 else
 	say "missing:$missing. Install them with your package manager, then run this again"
 	exit 2
@@ -74,6 +82,7 @@ for tool in $missing; do
 	ip) package=iproute2 ;;
 	python3) package=$python ;;
 	faketime) package=$faketime ;;
+	cc) package=$cc ;;
 	*) package=$tool ;;
 	esac
 	case " $packages " in *" $package "*) ;; *) packages="$packages $package" ;; esac
@@ -96,7 +105,7 @@ say "installing$packages …"
 # shellcheck disable=SC2086
 quietly $install $packages || exit 2
 for tool in $missing; do
-	command -v "$tool" >/dev/null 2>&1 || {
+	has "$tool" || {
 		say "$tool is still missing after installing$packages"
 		exit 2
 	}

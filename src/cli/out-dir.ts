@@ -1,12 +1,13 @@
 // --out-dir: the run's records as files that other programs read.
 
 import { createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, cp, writeFile } from 'node:fs/promises';
+import { copyFile, cp, realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Records } from '#audit/request.ts';
 import type { AuditEvent } from '#model/audit-event.ts';
 import { renderJson } from '#report/json.ts';
+import { isUnder } from '#util/absolute-path.ts';
 import { makeDirectories } from '#util/make-directories.ts';
 import { UserError } from '#util/user-error.ts';
 
@@ -16,12 +17,15 @@ export interface OutDirectory {
 	finish(): Promise<void>;
 }
 
-export async function openOutDirectory(directory: string): Promise<OutDirectory> {
+/** `writable`: the directories that the server may write to, as real paths. */
+export async function openOutDirectory(directory: string, writable: readonly string[]): Promise<OutDirectory> {
 	try {
 		await makeDirectories(directory);
+		refuseShared(directory, await realpath(directory), writable);
 		// Of them all, this is the one that is streamed: opening it now finds a bad directory before the run.
 		await writeFile(join(directory, 'observations.ndjson'), '');
 	} catch (cause) {
+		if (cause instanceof UserError) throw cause;
 		throw new UserError(`cannot write to ${directory}: ${(cause as Error).message}`, {
 			hint: 'give --out-dir a directory that you may write to',
 			cause,
@@ -58,6 +62,15 @@ export async function openOutDirectory(directory: string): Promise<OutDirectory>
 				throw new UserError(`could not write all of ${directory}: ${failure.message}`, { hint: 'free some space and run again' });
 		},
 	};
+}
+
+/** A server that may write there could put a link in the place of a record, and candor would write where that leads. */
+function refuseShared(typed: string, directory: string, writable: readonly string[]): void {
+	const shared = writable.find((path) => isUnder(directory, path) || isUnder(path, directory));
+	if (shared === undefined) return;
+	throw new UserError(`--out-dir ${typed}: the server may write to ${shared}, and so could replace the records there`, {
+		hint: 'give --out-dir a directory outside of what is --writable',
+	});
 }
 
 /** Where packets cannot be captured there is no file, and the report says so. */

@@ -54,8 +54,8 @@ function program(name: string, body: string): void {
 	chmodSync(join(bin, name), 0o755);
 }
 
-function setup(env: Readonly<Record<string, string>> = {}) {
-	const { status, stdout, stderr } = spawnSync('sh', ['scripts/setup.sh'], {
+function setup(env: Readonly<Record<string, string>> = {}, words: readonly string[] = []) {
+	const { status, stdout, stderr } = spawnSync('sh', ['scripts/setup.sh', ...words], {
 		cwd: clone,
 		env: { PATH: bin, ...env },
 		encoding: 'utf8',
@@ -126,4 +126,25 @@ test('a tool that is still missing after the install is an error', () => {
 	rmSync(join(bin, 'strace'));
 	program('apt-get', 'exit 0');
 	expect(setup()).toMatchObject({ status: 2, stderr: expect.stringContaining('strace is still missing') });
+});
+
+test('for the tests alone, a C compiler with its headers is wanted as well', () => {
+	expect(setup()).toMatchObject({ status: 0, calls: [] });
+	program('cc', 'exit 1'); // it is there, but finds no header
+	const { status, stderr, calls } = setup({}, ['test']);
+	expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('cc is still missing') });
+	expect(calls).toEqual(['apt-get update', 'apt-get install -y --no-install-recommends gcc libc6-dev']);
+	program('cc', 'exit 0');
+	expect(setup({}, ['test'])).toMatchObject({ status: 0, stderr: '' });
+});
+
+test.for([
+	['dnf', 'gcc glibc-devel'],
+	['apk', 'gcc musl-dev linux-headers'],
+	['pacman', 'gcc linux-api-headers'],
+] as const)('with %s the compiler is in: %s', ([manager, packages]) => {
+	program('id', 'echo 1000');
+	rmSync(join(bin, 'apt-get'));
+	program(manager, 'exit 1');
+	expect(setup({}, ['test'])).toMatchObject({ status: 2, stderr: expect.stringContaining(` ${packages}\n`) });
 });

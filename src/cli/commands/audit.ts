@@ -19,7 +19,7 @@ export async function auditCommand(words: readonly string[], given: object): Pro
 		request.remote === undefined
 			? { sandbox: findSandbox(sandboxName(flags), choice), tracer: findTracer(flags.tracer) }
 			: { sandbox: ELSEWHERE, tracer: NO_TRACER };
-	const outDirectory = flags.outDir === undefined ? undefined : await openOutDirectory(flags.outDir);
+	const outDirectory = flags.outDir === undefined ? undefined : await openOutDirectory(flags.outDir, request.writable);
 	const watchers = { progress: showProgress(process.stderr, 'candor'), ...(outDirectory === undefined ? {} : { outDirectory }) };
 	const report = await runAudit(request, parts, watchers, interruptSignal());
 	const isJson = flags.json === true || flags.format === 'json';

@@ -1,0 +1,208 @@
+// Makes the test's own machine: a directory with secrets and servers, and namespaces around whatever runs there. Nothing of it outlives its run.
+
+import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes, randomInt } from 'node:crypto';
+import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { MachinePlan, MachineRun, RunResult } from './machine-plan.ts';
+
+const HERE = import.meta.dirname;
+const ROOT = join(HERE, '..', '..');
+/** Also where the sources of one server are. */
+export const LANGUAGES = ['c', 'python', 'node'] as const;
+export type Language = (typeof LANGUAGES)[number];
+/** `ordinary`: with no right that root has. */
+export const USERS = ['root', 'ordinary'] as const;
+export type User = (typeof USERS)[number];
+
+export const isRoot = process.getuid?.() === 0;
+const NOBODY = '65534';
+
+// The project may lie where nobody else may look; bound to a fresh mount point it can be reached. The shell stays: it is process 1 of this machine.
+const BOOT = `
+ip link set lo up
+mount -t tmpfs -o mode=1777 none /run
+mount -t tmpfs -o mode=1777 none /dev/shm
+mount --bind "$2" "$1/project"
+# Of the temporary files of others there is nothing here, and what attempts leave among them is gone with the machine.
+mkdir /run/machine
+mount --rbind "$1" /run/machine
+mount -t tmpfs -o mode=1777 none "$(dirname "$1")"
+mkdir "$1"
+mount --rbind /run/machine "$1"
+umount --recursive /run/machine
+rmdir /run/machine
+cd "$1"
+user=$3
+shift 3
+case $user in
+	root) "$@" ;;
+	nobody) setpriv --reuid ${NOBODY} --regid ${NOBODY} --clear-groups "$@" ;;
+	*) unshare --user --map-user="\${user%:*}" --map-group="\${user#*:}" "$@" ;;
+esac
+exit $?
+`;
+
+export interface Machine extends Disposable {
+	readonly directory: string;
+	readonly secret: string;
+	readonly user: User;
+	/** The directory that the server of a run may write to. */
+	scratch(run: string): string;
+	/** The policy that a guard of that run is started with. */
+	policyOf(run: string): string;
+	/** The command of a server, as it is typed on that machine. */
+	server(language: Language): readonly string[];
+	/** The program on that machine. */
+	readonly candor: readonly string[];
+	run(runs: readonly Omit<MachineRun, 'cwd' | 'world'>[], engine?: MachinePlan['engine']): Promise<readonly RunResult[]>;
+}
+
+export function openMachine(user: User): Machine {
+	const directory = mkdtempSync(join(tmpdir(), 'candor-escapes-'));
+	const at = (...names: string[]) => join(directory, ...names);
+	const secret = `secret-of-this-run-${randomBytes(12).toString('hex')}`;
+	for (const name of [
+		'shared',
+		'shared/bin',
+		'secret',
+		'home',
+		'home/.ssh',
+		'tmp',
+		'data',
+		'data/candor',
+		'cache',
+		'project',
+		'scratch',
+		'records',
+	])
+		mkdirSync(at(name));
+	chmodSync(directory, 0o755);
+	compile(at('shared', 'bin', 'server'), at('host-side'));
+	for (const name of ['python', 'node']) cpSync(join(HERE, name), at('shared', name), { recursive: true });
+	for (const name of ['shared/shared.txt', 'shared/package.json', 'data/candor/placeholder']) writeFileSync(at(name), '{}');
+	for (const name of ['secret/secret.txt', 'home/.ssh/id_marker']) writeFileSync(at(name), secret);
+	if (isRoot) {
+		copyFileSync(at('host-side'), at('shared', 'bin', 'set-uid'));
+		chmodSync(at('shared', 'bin', 'set-uid'), 0o4755);
+	}
+	const node = process.execPath.replace(ROOT, at('project'));
+	const ipcKey = String(randomInt(1, 2 ** 30));
+	const policyOf = (run: string) => at(`policy-${run}.yaml`);
+	const scratch = (run: string) => at('scratch', run);
+	const world: Readonly<Record<string, string>> = {
+		secret,
+		shared: at('shared'),
+		'secret-file': at('secret', 'secret.txt'),
+		'secret-directory': at('secret'),
+		...Object.fromEntries(['home', 'tmp', 'data', 'cache', 'project'].map((name) => [name, at(name)])),
+		queue: '/candor-escape',
+		'key-name': '/candor-escape',
+		'shared-memory': 'candor-escape',
+		...(isRoot ? { 'set-uid-program': at('shared', 'bin', 'set-uid') } : {}),
+	};
+	const machine: Machine = {
+		directory,
+		secret,
+		user,
+		scratch,
+		policyOf,
+		server: (language) =>
+			language === 'c'
+				? [at('shared', 'bin', 'server')]
+				: language === 'python'
+					? ['/usr/bin/python3', at('shared', 'python', 'server.py')]
+					: [node, at('shared', 'node', 'server.mjs')],
+		candor: [node, at('project', 'bin', 'candor.js')],
+		run: (runs, engine) => {
+			for (const { name } of runs) {
+				mkdirSync(scratch(name));
+				// For whichever user a container runs as.
+				chmodSync(scratch(name), 0o777);
+				writeFileSync(policyOf(name), policy(name, scratch(name)));
+			}
+			if (isRoot && user === 'ordinary')
+				execFileSync('chown', [
+					'-R',
+					`${NOBODY}:${NOBODY}`,
+					...['secret', 'home', 'tmp', 'data', 'cache', 'scratch', 'records'].map((name) => at(name)),
+				]);
+			const plan: MachinePlan = {
+				directory,
+				secret,
+				ipcKey,
+				...(engine === undefined ? {} : { engine }),
+				env: { HOME: at('home'), TMPDIR: at('tmp'), XDG_DATA_HOME: at('data'), XDG_CACHE_HOME: at('cache'), NO_COLOR: '1' },
+				runs: runs.map((run) => ({
+					...run,
+					cwd: scratch(run.name),
+					world: {
+						...world,
+						'ipc-key': ipcKey,
+						scratch: scratch(run.name),
+						policy: policyOf(run.name),
+						...(run.isConfined ? { 'is-confined': 'yes' } : {}),
+					},
+				})),
+			};
+			return boot(plan, user, [node, at('project', 'test', 'escapes', 'machine-process.ts')]);
+		},
+		[Symbol.dispose]: () => rmSync(directory, { recursive: true, force: true }),
+	};
+	return machine;
+}
+
+/** Every kind of network but this machine's own; each server may write to its own directory, and to nothing else. */
+const NETWORKS: Readonly<Record<string, string>> = { c: 'none', python: '[allowed.example]', node: 'public' };
+
+function policy(run: string, writable: string): string {
+	const network = NETWORKS[run] ?? 'none';
+	return `version: 1\ndefault: allow\nconfine: { network: ${network}, env: [ESCAPE_WORLD], roots: [{ path: ${writable}, write: true }] }\n`;
+}
+
+function compile(server: string, hostSide: string): void {
+	const flags = ['-O1', '-Wall', '-Wextra', '-Werror', '-pthread'];
+	const sources = [
+		'attempt',
+		'server',
+		'kernel',
+		'mounts',
+		'namespaces',
+		'processes',
+		'privileges',
+		'descriptors',
+		'ipc',
+		'sockets',
+		'tracer',
+		'limits',
+		'first-process',
+	];
+	execFileSync('cc', [...flags, '-o', server, ...sources.map((name) => join(HERE, 'c', `${name}.c`))], {
+		stdio: ['ignore', 'ignore', 'inherit'],
+	});
+	execFileSync('cc', [...flags, '-o', hostSide, join(HERE, 'c', 'host-side.c')], { stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+async function boot(plan: MachinePlan, user: User, [node = '', script = '']: readonly string[]): Promise<readonly RunResult[]> {
+	const as = user === 'root' ? 'root' : isRoot ? 'nobody' : `${process.getuid?.()}:${process.getgid?.()}`;
+	const namespaces = [
+		...(isRoot ? [] : ['--user', '--map-root-user']),
+		'--net',
+		'--mount',
+		'--ipc',
+		'--pid',
+		'--fork',
+		'--kill-child',
+		'--mount-proc',
+	];
+	const child = spawn(
+		'unshare',
+		[...namespaces, '--', 'sh', '-ec', BOOT, 'sh', plan.directory, ROOT, as, node, script, JSON.stringify(plan)],
+		{ stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin:/sbin` } },
+	);
+	const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+	if (stdout === '') throw new Error(`the machine ended: ${basename(plan.directory)}: ${stderr}`);
+	return JSON.parse(stdout) as readonly RunResult[];
+}
