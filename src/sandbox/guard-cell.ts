@@ -71,7 +71,7 @@ async function open({ network, home, memoryBytes, isTraced, ...options }: GuardC
 	const directory = await makeRunDirectory();
 	janitor.remember('directory', directory.path);
 	const limit = openMemoryLimit(memoryBytes, directory, janitor);
-	const filter = callFilter({ refusesRings: !isTraced });
+	const filter = callFilter({ refusesRings: !isTraced, keepsReadable: isTraced });
 	const system = [...(await systemView()), ...(await writeEtcFiles(directory.etc, home, await namesIn(network)))];
 	const flags = guardCellFlags({ ...options, home, directory, system, hasOwnNetwork: network === 'none', hasFilter: filter !== undefined });
 	const running = new Set<CellProcess>();

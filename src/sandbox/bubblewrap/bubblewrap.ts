@@ -22,7 +22,7 @@ export const bubblewrap: Sandbox = {
 	isolates: true,
 	probe,
 	open: (confinement, signal) => {
-		const filter = callFilter();
+		const filter = callFilter({ keepsReadable: true });
 		return openCell(
 			commandBackend(confinement, {
 				inside: () => ({ ...INSIDE, ...(confinement.cwd === undefined ? {} : { cwd: confinement.cwd }) }),

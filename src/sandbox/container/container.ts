@@ -130,7 +130,7 @@ async function furnish(engine: Engine, image: Image | undefined, confinement: Co
 	const { directory, remember, signal } = tools;
 	for (const id of await findAbandonedContainers(engine)) remember('container', `${engine.program}/${id}`);
 	const owner = ownerMark(process.pid);
-	const filter = callFilter({ keepsChildrenTraced: true });
+	const filter = callFilter({ keepsChildrenTraced: true, keepsReadable: true });
 	if (filter === undefined) throw new Error(`no filter for ${process.arch}`); // the engine would not have been found
 	const hold = join(directory.path, 'hold');
 	await writeFile(hold, holdProgram(filter));
