@@ -73,6 +73,7 @@ const theft: readonly Fixture[] = [
 		fixture(`theft/${variant}.py`, [keyRead]),
 	]),
 	fixture('theft/directory-fd.py', [keyRead]),
+	fixture('theft/undumpable.py', [keyRead]),
 	// Whose doing it was is not the tool's, or cannot be told from the time alone.
 	...['detached-grandchild', 'at-startup', 'at-shutdown', 'from-resource', 'from-prompt', 'from-completion', 'from-subscription'].flatMap(
 		(variant) => [fixture(`theft/${variant}.mjs`, [keyReadAnywhere]), fixture(`theft/${variant}.py`, [keyReadAnywhere])],

@@ -21,6 +21,8 @@ const CLONE_UNTRACED = 0x00800000;
  * No other action that a server's own filter can take lets a call run unseen.
  */
 const SECCOMP_FILTER_FLAG_NEW_LISTENER = 1 << 3;
+/** Set to 0, nobody may read which files the process has open but root: a tracer of an ordinary user's would lose the names behind descriptors. */
+const PR_SET_DUMPABLE = 4;
 
 interface ModeCall {
 	readonly call: number;
@@ -33,6 +35,7 @@ interface CallNumbers {
 	readonly socket: number;
 	readonly clone: number;
 	readonly seccomp: number;
+	readonly prctl: number;
 	/** add_key, request_key, keyctl. */
 	readonly keys: readonly number[];
 	/** Calls that set the permissions of a file, with the place of the mode among their arguments; of those that open one, also that of the flags. */
@@ -41,7 +44,7 @@ interface CallNumbers {
 
 const ARCHITECTURES: Readonly<Record<string, CallNumbers>> = {
 	x64: {
-		...{ audit: 0xc000003e, socket: 41, clone: 56, seccomp: 317, keys: [248, 249, 250] },
+		...{ audit: 0xc000003e, socket: 41, clone: 56, seccomp: 317, prctl: 157, keys: [248, 249, 250] },
 		modes: [
 			{ call: 2, flags: 1, mode: 2 }, // open
 			{ call: 257, flags: 2, mode: 3 }, // openat
@@ -54,7 +57,7 @@ const ARCHITECTURES: Readonly<Record<string, CallNumbers>> = {
 		],
 	},
 	arm64: {
-		...{ audit: 0xc00000b7, socket: 198, clone: 220, seccomp: 277, keys: [217, 218, 219] },
+		...{ audit: 0xc00000b7, socket: 198, clone: 220, seccomp: 277, prctl: 167, keys: [217, 218, 219] },
 		modes: [
 			{ call: 56, flags: 2, mode: 3 }, // openat
 			{ call: 52, mode: 1 }, // fchmod
@@ -78,6 +81,8 @@ interface FilterOptions {
 	readonly architecture?: string;
 	/** For a tracer that is attached from outside: it has no filter of its own, and so a child that has no tracer would run free. */
 	readonly keepsChildrenTraced?: boolean;
+	/** For any tracer: a process stays as readable as it was, and is told that it is not. */
+	readonly keepsReadable?: boolean;
 	/** io_uring fails as on a kernel without it. Not for a tracer that refuses it by itself: what a filter refuses, strace does not show. */
 	readonly refusesRings?: boolean;
 	/** For a server that writes to directories of the host's: it leaves no file there that runs as its owner for whoever starts it. */
@@ -86,7 +91,7 @@ interface FilterOptions {
 
 /** The filter as the kernel reads it, or undefined on a machine whose call numbers we don't know. */
 export function callFilter(options: FilterOptions = {}): Buffer | undefined {
-	const { architecture = process.arch, keepsChildrenTraced = false, refusesRings = false, refusesSetId = false } = options;
+	const { architecture = process.arch, keepsChildrenTraced, keepsReadable, refusesRings, refusesSetId } = options;
 	const known = ARCHITECTURES[architecture];
 	if (known === undefined) return undefined;
 	return encode([
@@ -99,6 +104,7 @@ export function callFilter(options: FilterOptions = {}): Buffer | undefined {
 		...(keepsChildrenTraced ? missing(CLONE3) : []),
 		...onlyTracedChildren(known),
 		...noListeners(known),
+		...(keepsReadable ? alwaysReadable(known) : []),
 		...onlyConfinedSockets(known),
 	]);
 }
@@ -165,6 +171,19 @@ function noListeners({ seccomp }: CallNumbers): readonly Instruction[] {
 		{ code: LOAD, value: program + 4 },
 		{ code: IF_EQUAL, value: 0, yes: 1 },
 		TRAP,
+		ALLOW,
+	];
+}
+
+/** Answered with success, and nothing is done: browsers and agents of keys insist on it. */
+function alwaysReadable({ prctl }: CallNumbers): readonly Instruction[] {
+	return [
+		{ code: IF_EQUAL, value: prctl, no: 6 },
+		{ code: LOAD, value: OFFSETS.argument(0) },
+		{ code: IF_EQUAL, value: PR_SET_DUMPABLE, no: 3 },
+		{ code: LOAD, value: OFFSETS.argument(1) },
+		{ code: IF_EQUAL, value: 0, no: 1 },
+		fail(0),
 		ALLOW,
 	];
 }

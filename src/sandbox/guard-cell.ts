@@ -75,7 +75,7 @@ async function open({ network, home, memoryBytes, isTraced, ...options }: GuardC
 	const directory = await makeRunDirectory();
 	janitor.remember('directory', directory.path);
 	const limit = openMemoryLimit(memoryBytes, directory, janitor);
-	const filter = callFilter({ refusesRings: !isTraced, refusesSetId: options.writable.length > 0 });
+	const filter = callFilter({ refusesRings: !isTraced, keepsReadable: isTraced, refusesSetId: options.writable.length > 0 });
 	const system = [...(await systemView()), ...(await writeEtcFiles(directory.etc, home, await namesIn(network)))];
 	const approach = failed.use(await openApproach(options, directory));
 	const namespaces = { hasOwnNetwork: network === 'none', hasFilter: filter !== undefined };

@@ -71,6 +71,19 @@ test.skipIf(!isRoot)(
 	},
 );
 
+test.skipIf(!isRoot).each([
+	['theft/undumpable.py', 'sensitive-read'],
+	['tracer-evasion/trips-listener.py', 'tracer-evasion'],
+	['loaded-dropped-code/trips-memfd.py', 'loaded-dropped-code'],
+	['kernel-tampering/trips-sysctl.mjs', 'kernel-tampering'],
+])('an ordinary user sees who hides: %s (run by an ordinary user, the other tests show it)', { timeout: 60_000 }, async (fixture, rule) => {
+	const { findings } = await auditAsNobody(fixture, {
+		flags: '--passes=1',
+		...(fixture.endsWith('.py') && { program: '/usr/bin/python3' }),
+	});
+	expect(findings.map((finding) => finding.rule)).toEqual([rule]);
+});
+
 describe.skipIf(!isRoot)('limits hold for an ordinary user, who may make no control group (needs root to become one)', () => {
 	const MOST = { memoryBytes: 2 ** 31, threads: 256 };
 	// In all: between two looks a little more may have been taken.

@@ -29,7 +29,7 @@ export const bubblewrap: Sandbox = {
 	isolates: true,
 	probe,
 	open: (confinement, signal) => {
-		const filter = callFilter({ refusesSetId: confinement.writable.length > 0 });
+		const filter = callFilter({ keepsReadable: true, refusesSetId: confinement.writable.length > 0 });
 		const user = drawOuterUser();
 		return openCell(
 			commandBackend(confinement, {

@@ -45,6 +45,8 @@ function tellOpen(site: Site, intent: OpenIntent, file: NamedFile, result: Resul
 		site.process.descriptors.set(result.value, place);
 		path = pathOfOpened(site, file.named, place);
 	}
+	// Where strace may not read a process's descriptors, what the name led to is remembered instead.
+	else if (ok && result !== undefined) site.process.descriptors.set(result.value, { path, isDeleted: false });
 	if (intent.op === undefined) return 'learned';
 	if (ok && intent.creates) {
 		site.world.gone.delete(path);

@@ -42,10 +42,14 @@ export function namedFile(site: Site, directory: Value | undefined, name: Value,
 	if (name.kind !== 'string') return undefined;
 	const named = unquote(name.raw);
 	const base = baseOf(site, directory);
-	return { named, path: resolvePath(site.world, site.process, base, named, followsLast) };
+	// Relative to a descriptor of which nothing is known: better no path than a wrong one.
+	if (base === undefined && !named.startsWith('/')) return undefined;
+	return { named, path: resolvePath(site.world, site.process, base ?? '', named, followsLast) };
 }
 
-function baseOf(site: Site, directory: Value | undefined): string {
+function baseOf(site: Site, directory: Value | undefined): string | undefined {
+	// Without the kernel's word, what the trace told of that number: `openat(3, "id_rsa", …)`.
+	if (directory?.kind === 'word' && /^\d+$/.test(directory.text)) return site.process.descriptors.get(Number(directory.text))?.path;
 	if (directory?.kind !== 'descriptor') return site.process.cwd;
 	// The kernel's own word on the working directory corrects whatever we followed so far.
 	if (directory.fd === CURRENT_DIRECTORY) site.process.cwd = directory.place.path;
@@ -56,7 +60,7 @@ function baseOf(site: Site, directory: Value | undefined): string {
 /** A name that strace could not read: no loss if the kernel could not either. */
 export function isLostName(call: Call): boolean {
 	const { errno } = outcome(call.result);
-	return errno !== 'EFAULT' && errno !== 'ENAMETOOLONG' && errno !== 'ENOSYS';
+	return errno !== 'EFAULT' && errno !== 'EBADF' && errno !== 'ENAMETOOLONG' && errno !== 'ENOSYS';
 }
 
 export function readMode(value: Value): number | undefined {

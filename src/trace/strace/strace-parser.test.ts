@@ -333,3 +333,18 @@ test('a child without a tracer is told when it was refused, and when nothing ref
 	const ordinary = refused.replace('CLONE_UNTRACED', 'CLONE_VM|CLONE_VFORK');
 	expect(parse([at(1, ordinary), at(2, '+++ exited with 0 +++')])).toMatchObject([{ kind: 'exit' }]);
 });
+
+test('where strace may not read descriptors, what was opened is remembered by its number', () => {
+	const lines = [
+		at(1, 'chdir("/work") = 0'),
+		at(2, 'openat(AT_FDCWD</work>, "/home/user", O_RDONLY|O_DIRECTORY) = 3'),
+		at(3, 'openat(3, ".ssh/id_rsa", O_RDONLY) = 4'),
+		at(4, 'openat(7, ".ssh/id_rsa", O_RDONLY) = 5'),
+		at(5, 'openat(8, ".ssh/id_rsa", O_RDONLY) = -1 EBADF (Bad file descriptor)'),
+		at(6, '+++ exited with 0 +++'),
+	];
+	const observations = parse(lines);
+	expect(only(observations, 'file').map(({ path }) => path)).toEqual(['/work', '/home/user', SECRET]);
+	// Of a descriptor that came from nowhere nobody knows what it leads to.
+	expect(only(observations, 'gap')).toMatchObject([{ reason: 'unparsed', at: 4_000_000 }]);
+});
