@@ -8,6 +8,7 @@ import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
 import { type JudgedCall, judgedCall } from '../judged-call.ts';
 import { realPath } from '../real-path.ts';
 import type { CallRecord } from './call-record.ts';
+import type { ClientDataGate } from './client-data-gate.ts';
 import type { RateCounter } from './rate-counter.ts';
 
 type Resolved = Readonly<Record<string, readonly string[]>> | undefined;
@@ -23,6 +24,8 @@ interface Options {
 	readonly policy: () => CompiledPolicy;
 	readonly record: CallRecord;
 	readonly rates: RateCounter;
+	/** Judges what a request carries besides its arguments. */
+	readonly besides: ClientDataGate;
 	/** Addresses of the host names that a call aims at; undefined: it aims at none. */
 	readonly resolve: (policy: CompiledPolicy, call: JudgedCall) => Promise<Readonly<Record<string, readonly string[]>>> | undefined;
 	/** Whether it still passes the gates before this one, after a while. */
@@ -41,8 +44,9 @@ export class PolicyGate implements Gate {
 
 	request(exchange: Exchange): Passage | Promise<Passage> {
 		const call = judgedCall(exchange);
-		if (call === undefined) return FORWARD;
-		const decision = this.#decide(call, undefined);
+		if (call === undefined) return this.#options.besides.requestThatIsNoCall(exchange);
+		const own = this.#decide(call, undefined);
+		const decision = own.effect === 'deny' ? own : (this.#options.besides.refusal(exchange) ?? own);
 		let resolving: Promise<Resolved> | undefined;
 		try {
 			if (decision.effect !== 'deny') resolving = this.#options.resolve(this.#options.policy(), call);
@@ -91,6 +95,7 @@ export class PolicyGate implements Gate {
 
 	#carryOut(exchange: Exchange, call: JudgedCall, decision: Decision): Passage {
 		const policy = this.#options.policy();
+		if (decision.effect === 'allow') this.#options.besides.recordInputs(exchange);
 		this.#options.record.decided(exchange, call, decision);
 		if (decision.effect === 'allow') {
 			this.#options.rates.count(policy.rulesFor(call.tool).limits);
