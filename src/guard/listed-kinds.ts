@@ -19,7 +19,7 @@ export interface ListedKind {
 	readonly isPickedByName: boolean;
 }
 
-export const TOOLS: ListedKind = {
+const TOOLS: ListedKind = {
 	kind: 'tool',
 	method: 'tools/list',
 	key: 'tools',
@@ -31,7 +31,7 @@ export const TOOLS: ListedKind = {
 	isPickedByName: true,
 };
 
-export const PROMPTS: ListedKind = {
+const PROMPTS: ListedKind = {
 	kind: 'prompt',
 	method: 'prompts/list',
 	key: 'prompts',
@@ -43,7 +43,7 @@ export const PROMPTS: ListedKind = {
 	isPickedByName: true,
 };
 
-export const TEMPLATES: ListedKind = {
+const TEMPLATES: ListedKind = {
 	kind: 'template',
 	method: 'resources/templates/list',
 	key: 'resourceTemplates',

@@ -45,8 +45,7 @@ export class PolicyGate implements Gate {
 	request(exchange: Exchange): Passage | Promise<Passage> {
 		const call = judgedCall(exchange);
 		if (call === undefined) return this.#options.besides.requestThatIsNoCall(exchange);
-		const own = this.#decide(call, undefined);
-		const decision = own.effect === 'deny' ? own : (this.#options.besides.refusal(exchange) ?? own);
+		const decision = this.#decide(exchange, call, undefined);
 		let resolving: Promise<Resolved> | undefined;
 		try {
 			if (decision.effect !== 'deny') resolving = this.#options.resolve(this.#options.policy(), call);
@@ -65,20 +64,21 @@ export class PolicyGate implements Gate {
 	async #afterAWhile(exchange: Exchange, call: JudgedCall, resolved: Resolved, given: Given | undefined): Promise<Passage> {
 		const passage = await this.#options.again(exchange);
 		if (passage.kind === 'answer') return passage;
-		const decision = this.#decide(call, resolved);
+		const decision = this.#decide(exchange, call, resolved);
 		const isAnswered = decision.effect === 'ask' && given?.policy === this.#options.policy() && given.answer.rule === decision.rule;
 		return this.#settle(exchange, call, isAnswered ? given.answer : decision, resolved);
 	}
 
-	#decide(call: JudgedCall, resolved: Resolved): Decision {
+	#decide(exchange: Exchange, call: JudgedCall, resolved: Resolved): Decision {
 		const policy = this.#options.policy();
 		const { limits } = policy.rulesFor(call.tool);
-		return decide(policy, call, {
+		const own = decide(policy, call, {
 			now: Date.now(),
 			realPath,
 			...(limits.length > 0 && { counts: this.#options.rates.counts(limits) }),
 			...(resolved && { resolved }),
 		});
+		return own.effect === 'deny' ? own : (this.#options.besides.refusal(exchange) ?? own);
 	}
 
 	#settle(exchange: Exchange, call: JudgedCall, decision: Decision, resolved: Resolved): Passage | Promise<Passage> {
