@@ -8,6 +8,7 @@ import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
 import { type JudgedCall, judgedCall } from '../judged-call.ts';
 import { realPath } from '../real-path.ts';
 import type { CallRecord } from './call-record.ts';
+import type { ClientDataGate } from './client-data-gate.ts';
 import type { RateCounter } from './rate-counter.ts';
 
 type Resolved = Readonly<Record<string, readonly string[]>> | undefined;
@@ -23,6 +24,8 @@ interface Options {
 	readonly policy: () => CompiledPolicy;
 	readonly record: CallRecord;
 	readonly rates: RateCounter;
+	/** Judges what a request carries besides its arguments. */
+	readonly besides: ClientDataGate;
 	/** Addresses of the host names that a call aims at; undefined: it aims at none. */
 	readonly resolve: (policy: CompiledPolicy, call: JudgedCall) => Promise<Readonly<Record<string, readonly string[]>>> | undefined;
 	/** Whether it still passes the gates before this one, after a while. */
@@ -41,8 +44,8 @@ export class PolicyGate implements Gate {
 
 	request(exchange: Exchange): Passage | Promise<Passage> {
 		const call = judgedCall(exchange);
-		if (call === undefined) return FORWARD;
-		const decision = this.#decide(call, undefined);
+		if (call === undefined) return this.#options.besides.requestThatIsNoCall(exchange);
+		const decision = this.#decide(exchange, call, undefined);
 		let resolving: Promise<Resolved> | undefined;
 		try {
 			if (decision.effect !== 'deny') resolving = this.#options.resolve(this.#options.policy(), call);
@@ -61,20 +64,21 @@ export class PolicyGate implements Gate {
 	async #afterAWhile(exchange: Exchange, call: JudgedCall, resolved: Resolved, given: Given | undefined): Promise<Passage> {
 		const passage = await this.#options.again(exchange);
 		if (passage.kind === 'answer') return passage;
-		const decision = this.#decide(call, resolved);
+		const decision = this.#decide(exchange, call, resolved);
 		const isAnswered = decision.effect === 'ask' && given?.policy === this.#options.policy() && given.answer.rule === decision.rule;
 		return this.#settle(exchange, call, isAnswered ? given.answer : decision, resolved);
 	}
 
-	#decide(call: JudgedCall, resolved: Resolved): Decision {
+	#decide(exchange: Exchange, call: JudgedCall, resolved: Resolved): Decision {
 		const policy = this.#options.policy();
 		const { limits } = policy.rulesFor(call.tool);
-		return decide(policy, call, {
+		const own = decide(policy, call, {
 			now: Date.now(),
 			realPath,
 			...(limits.length > 0 && { counts: this.#options.rates.counts(limits) }),
 			...(resolved && { resolved }),
 		});
+		return own.effect === 'deny' ? own : (this.#options.besides.refusal(exchange) ?? own);
 	}
 
 	#settle(exchange: Exchange, call: JudgedCall, decision: Decision, resolved: Resolved): Passage | Promise<Passage> {
@@ -91,6 +95,7 @@ export class PolicyGate implements Gate {
 
 	#carryOut(exchange: Exchange, call: JudgedCall, decision: Decision): Passage {
 		const policy = this.#options.policy();
+		if (decision.effect === 'allow') this.#options.besides.recordInputs(exchange);
 		this.#options.record.decided(exchange, call, decision);
 		if (decision.effect === 'allow') {
 			this.#options.rates.count(policy.rulesFor(call.tool).limits);
