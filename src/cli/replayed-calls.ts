@@ -44,6 +44,13 @@ export function placesOf({ sandbox }: Report): { readonly home: string; readonly
 const digestOf = (args: unknown) => hash('sha256', canonicalJson(args));
 const DIGEST_OF_NOTHING = digestOf({});
 
+/** Rows about what a server declares: there was no call. */
+const DECLARING: ReadonlySet<string> = new Set(['initialize', 'server/discover', 'tools/list', 'prompts/list', 'resources/list', 'resources/templates/list']); // biome-ignore format: a list
+
+export function isOfDeclaration({ method }: DecisionRow): boolean {
+	return DECLARING.has(method);
+}
+
 /** Undefined: its arguments were not kept, and there were some. */
 export function callOfRow(row: DecisionRow): { readonly call: PolicyCall; readonly isMasked: boolean } | undefined {
 	const { tool, method, argumentsDigest } = row;

@@ -12,9 +12,12 @@ import { type Exchange, FORWARD, type Gate } from './gate.ts';
 import { ApprovalNews } from './gates/approval-news.ts';
 import { CallRecord } from './gates/call-record.ts';
 import { CanaryGate } from './gates/canary-gate.ts';
+import { ClientDataGate } from './gates/client-data-gate.ts';
 import { ClientGate } from './gates/client-gate.ts';
 import { HeaderGate } from './gates/header-gate.ts';
 import { HideGate } from './gates/hide-gate.ts';
+import { InstructionsGate } from './gates/instructions-gate.ts';
+import { PartReview } from './gates/part-review.ts';
 import { PinGate } from './gates/pin-gate.ts';
 import { PolicyGate } from './gates/policy-gate.ts';
 import type { RateCounter } from './gates/rate-counter.ts';
@@ -22,6 +25,7 @@ import { ResponseGate } from './gates/response-gate.ts';
 import { TimeoutGate } from './gates/timeout-gate.ts';
 import type { JudgedCall } from './judged-call.ts';
 import { listTools } from './list-tools.ts';
+import { LISTED_KINDS, type ListedKind } from './listed-kinds.ts';
 import type { Relay } from './relay.ts';
 
 /** A policy in force, and the hash of its text. */
@@ -65,20 +69,23 @@ export function makeGates(parts: GuardParts, relay: () => Relay, restart: Upstre
 		return tools;
 	};
 	const headers = new HeaderGate({ record, list, requiresAll: parts.requiresParamHeaders });
-	const news = parts.pins && new ApprovalNews({ server, store: parts.pins, relay });
-	const pin = parts.pins && news && new PinGate({ server, store: parts.pins, policy, record, news, list, note });
+	const review = new PartReview({ policy, record, note });
+	const pinGates = parts.pins && makePinGates(parts.pins, { server, policy, record, review, note, relay, list });
+	const besides = new ClientDataGate({ policy, record, rates: parts.rates, note });
 	const asking = { server, policyVersion, approvals: parts.approvals, note, told: new Set<string>(), now };
 	return [
 		client,
-		...(news && pin ? [news, pin] : [new HideGate(policy)]),
+		...(pinGates?.all ?? [new HideGate({ policy, review })]),
 		headers,
 		...(canariesIn === undefined ? [] : [new CanaryGate({ policy, record, canariesIn, note })]),
+		besides,
 		new PolicyGate({
 			policy,
 			record,
 			rates: parts.rates,
 			resolve: (compiled, call) => parts.resolve(compiled, call, session),
-			again: (exchange) => pin?.again(exchange) ?? FORWARD,
+			again: (exchange) => pinGates?.tools.again(exchange) ?? FORWARD,
+			besides,
 			ask: ({ via }, call, question) =>
 				askPerson(
 					{ ...asking, elicit: (text) => (parts.elicits ? client.elicit(text, via) : undefined) },
@@ -92,4 +99,19 @@ export function makeGates(parts: GuardParts, relay: () => Relay, restart: Upstre
 		// Last: what the gates before found belongs into its row.
 		record,
 	];
+}
+
+/** One for each kind of parts; each has somebody who tells the client of approvals. */
+function makePinGates(
+	store: PinStore,
+	{ relay, list, ...options }: Omit<ConstructorParameters<typeof PinGate>[0], 'kind' | 'store' | 'news'> & { readonly relay: () => Relay },
+): { readonly tools: PinGate; readonly all: readonly Gate[] } {
+	const gatesOf = (kind: ListedKind) => {
+		const news = new ApprovalNews({ kind, server: options.server, store, relay });
+		return { kind, news, pin: new PinGate({ ...options, kind, store, news, ...(kind.kind === 'tool' && list && { list }) }) };
+	};
+	const gates = LISTED_KINDS.map(gatesOf);
+	const tools = gates.find(({ kind }) => kind.kind === 'tool');
+	if (tools === undefined) throw new Error('no gate pins tools');
+	return { tools: tools.pin, all: [...gates.flatMap(({ news, pin }) => [news, pin]), new InstructionsGate({ ...options, store })] };
 }

@@ -1,5 +1,8 @@
 // A person's leave for exactly one call, for a while, or for one definition of a tool; and the signature that shows that it is a person's.
 
+import type { ApprovalSignature } from './approval-signature.ts';
+import type { PartKind } from './pin.ts';
+
 export interface ApprovableCall {
 	readonly server: string;
 	readonly tool: string;
@@ -18,22 +21,12 @@ export type ApprovalStatement =
 			readonly expires: string;
 	  })
 	| {
-			readonly kind: 'tool';
+			readonly kind: PartKind;
 			readonly server: string;
 			readonly name: string;
 			/** SHA-256 of the definition's canonical JSON. */
 			readonly digest: string;
 	  };
-
-export interface ApprovalSignature {
-	/** Fingerprint of the key. */
-	readonly key: string;
-	/** Unique for each approval: it names the approval in the ledger. */
-	readonly nonce: string;
-	readonly issued: string;
-	/** Ed25519, as base64, over the statement and the three above. */
-	readonly signature: string;
-}
 
 export interface Question {
 	/** Why the policy asks. */

@@ -1,9 +1,16 @@
-// What a server's tools were when they were first used or last approved.
+// What a server's declaration was when it was first used or last approved, part by part.
 
-import type { ApprovalSignature } from './approval.ts';
+import type { ApprovalSignature } from './approval-signature.ts';
 import type { JsonObject } from './declaration.ts';
 
-export interface PinnedTool {
+/** The parts that are pinned. Resources are not: they come and go with the data that a server serves. */
+export const PART_KINDS = ['tool', 'prompt', 'template', 'instructions'] as const;
+export type PartKind = (typeof PART_KINDS)[number];
+
+/** A server has one text of instructions; its entry needs a name all the same. */
+export const INSTRUCTIONS_NAME = 'instructions';
+
+export interface PinnedPart {
 	/** SHA-256 of the definition's canonical JSON. */
 	readonly digest: string;
 	/** As it was, so that a change can be shown. */
@@ -14,22 +21,34 @@ export interface PinnedTool {
 	readonly approval?: ApprovalSignature;
 }
 
-export const WITHHELD_KINDS = ['changed', 'new', 'look-alike', 'revoked'] as const;
+/** `flagged`: there since the first use, and never shown, because the policy's response rules found something in its text. */
+export const WITHHELD_KINDS = ['changed', 'new', 'look-alike', 'flagged', 'revoked'] as const;
 
-export interface WithheldTool {
+export interface WithheldPart {
 	readonly kind: (typeof WITHHELD_KINDS)[number];
 	readonly digest: string;
 	readonly definition: JsonObject;
-	/** The pinned tool that it can be taken for. */
+	/** The pinned part that it can be taken for. */
 	readonly resembles?: string;
+	/** What response rules found in its text, a clause each. */
+	readonly findings?: readonly string[];
 	readonly since: string;
+}
+
+/** The parts of one kind, by name. */
+export interface PinTable {
+	readonly pinned: Readonly<Record<string, PinnedPart>>;
+	/** What waits for `candor approve`. */
+	readonly withheld: Readonly<Record<string, WithheldPart>>;
 }
 
 export interface Pins {
 	readonly server: string;
-	readonly tools: Readonly<Record<string, PinnedTool>>;
-	/** What waits for `candor approve`. */
-	readonly withheld: Readonly<Record<string, WithheldTool>>;
+	readonly tools: PinTable['pinned'];
+	/** Of the tools. */
+	readonly withheld: PinTable['withheld'];
+	/** Absent: none of them was ever seen. */
+	readonly others?: Readonly<Partial<Record<Exclude<PartKind, 'tool'>, PinTable>>>;
 }
 
 export interface PinStore {
@@ -38,4 +57,14 @@ export interface PinStore {
 	write(pins: Pins): void;
 	/** Tells of every change from now on, until the returned function is called. */
 	watch(server: string, changed: () => void): () => void;
+}
+
+/** `undefined`: the server was never used. */
+export function pinTable(pins: Pins | undefined, kind: PartKind): PinTable {
+	const table = kind === 'tool' ? pins && { pinned: pins.tools, withheld: pins.withheld } : pins?.others?.[kind];
+	return table ?? { pinned: {}, withheld: {} };
+}
+
+export function withPinTable(pins: Pins, kind: PartKind, { pinned, withheld }: PinTable): Pins {
+	return kind === 'tool' ? { ...pins, tools: pinned, withheld } : { ...pins, others: { ...pins.others, [kind]: { pinned, withheld } } };
 }

@@ -67,6 +67,8 @@ export interface ResponseRules {
 	readonly hidden_unicode: ResponseEffect;
 	readonly instructions: ResponseEffect;
 	readonly canaries: ResponseEffect;
+	/** The server asks the user or the model for a password, a key or the like. */
+	readonly secret_requests: ResponseEffect;
 	/** Longer answers are blocked. */
 	readonly max_bytes: number;
 }

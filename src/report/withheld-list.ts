@@ -2,7 +2,7 @@
 
 import type { Approval } from '#model/approval.ts';
 import type { JsonObject } from '#model/declaration.ts';
-import type { Pins } from '#model/pin.ts';
+import { PART_KINDS, type PartKind, type Pins, pinTable } from '#model/pin.ts';
 import { canonicalJson } from '#util/canonical-json.ts';
 import { ownEntry } from '#util/own-entry.ts';
 import { printable } from '#util/printable.ts';
@@ -15,22 +15,24 @@ export function renderWaiting(pins: readonly Pins[], questions: readonly Approva
 	return paint([...pins.flatMap(withheldLines), ...questions.flatMap(questionLines)], look);
 }
 
-function withheldLines({ server, tools, withheld }: Pins): readonly Line[] {
-	return Object.entries(withheld).flatMap(([name, { kind, digest, definition, resembles }]): readonly Line[] => [
+function withheldLines(pins: Pins): readonly Line[] {
+	return PART_KINDS.flatMap((kind) => linesOfKind(pins, kind));
+}
+
+function linesOfKind(pins: Pins, part: PartKind): readonly Line[] {
+	const { server } = pins;
+	const { pinned, withheld } = pinTable(pins, part);
+	return Object.entries(withheld).flatMap(([name, { kind, digest, definition, resembles, findings = [] }]): readonly Line[] => [
 		[
 			span(`${printable(server)} `, 'dim'),
+			...(part === 'tool' ? [] : [span(part === 'instructions' ? '' : `${part === 'template' ? 'resource template' : part} `)]),
 			span(printable(name), 'strong'),
 			span(`  ${kind}`, 'warn'),
 			span(resembles === undefined ? '' : ` of ${printable(resembles)}`),
 		],
-		...shownDifferences(ownEntry(tools, name)?.definition, definition),
-		[
-			{
-				text: printable(`  to let it pass: candor approve --digest ${digest.slice(0, 12)} ${shellWord(server)} ${shellOperand(name)}`),
-				tone: 'note',
-				isWhole: true,
-			},
-		],
+		...findings.map((finding): Line => [{ text: `  flagged: ${printable(finding)}`, tone: 'warn', isWhole: true }]),
+		...shownDifferences(ownEntry(pinned, name)?.definition, definition),
+		[{ text: printable(`  to let it pass: ${approveLine(server, part, name, digest)}`), tone: 'note', isWhole: true }],
 		BLANK,
 	]);
 }
@@ -39,6 +41,12 @@ function withheldLines({ server, tools, withheld }: Pins): readonly Line[] {
 function shownDifferences(before: JsonObject | undefined, after: JsonObject): readonly Line[] {
 	const lines = differences(before, after);
 	return lines.length > 0 ? lines : differences(undefined, after);
+}
+
+function approveLine(server: string, part: PartKind, name: string, digest: string): string {
+	const ofKind = part === 'tool' ? '' : `--kind ${part} `;
+	const named = part === 'instructions' ? '' : ` ${shellOperand(name)}`;
+	return `candor approve ${ofKind}--digest ${digest.slice(0, 12)} ${shellWord(server)}${named}`;
 }
 
 function differences(before: JsonObject | undefined, after: JsonObject): readonly Line[] {

@@ -1,17 +1,18 @@
 // `candor approve`: a person's word for a tool that changed, is new or looks like another, or for one call that a policy asks about; and the key that signs it.
 
 import { join } from 'node:path';
-import type { Pins } from '#model/pin.ts';
+import { INSTRUCTIONS_NAME, PART_KINDS, type PartKind, type Pins } from '#model/pin.ts';
 import { renderWaiting } from '#report/withheld-list.ts';
 import { ApprovalFiles } from '#store/guard-files/approval-files.ts';
 import { readApprovalKey } from '#store/guard-files/approval-key.ts';
 import { PinFiles } from '#store/guard-files/pin-files.ts';
 import { openLedger } from '#store/ledger/open-ledger.ts';
+import { printable } from '#util/printable.ts';
 import { shellOperand, shellWord } from '#util/shell-word.ts';
 import { UserError } from '#util/user-error.ts';
 import { approvalDesk } from '../approve/approval-desk.ts';
 import { approveCall, revokeCall } from '../approve/approve-call.ts';
-import { approveTools, revokeTools } from '../approve/approve-tools.ts';
+import { approveParts, revokeParts } from '../approve/approve-parts.ts';
 import { initKey } from '../approve/init-key.ts';
 import type { SignerFlags } from '../approve/signer-from-flags.ts';
 import { unknownServer } from '../approve/unknown-server.ts';
@@ -26,6 +27,8 @@ export interface ApproveFlags extends SignerFlags {
 	readonly for?: string;
 	readonly all?: true;
 	readonly digest?: string;
+	/** Of the names that are given. */
+	readonly kind?: string;
 	readonly init?: true;
 	readonly revoke?: true;
 	readonly ledger?: string;
@@ -37,9 +40,11 @@ interface Asked {
 	readonly flags: ApproveFlags;
 }
 
-export async function approveCommand(asked: Asked): Promise<number> {
-	refuseContradictions(asked);
-	const { server, tools, flags } = asked;
+export async function approveCommand({ server, tools: given, flags }: Asked): Promise<number> {
+	const kind = partKind(flags.kind ?? 'tool');
+	// A server has one text of instructions.
+	const tools = kind === 'instructions' && server !== undefined && flags.all !== true && given.length === 0 ? [INSTRUCTIONS_NAME] : given;
+	refuseContradictions({ server, tools, flags });
 	const data = dataDirectory();
 	const pins = new PinFiles(join(data, 'pins'));
 	const approvals = new ApprovalFiles(join(data, 'approvals'));
@@ -51,8 +56,8 @@ export async function approveCommand(asked: Asked): Promise<number> {
 	if (flags.call !== undefined && flags.revoke === true) return revokeCall(desk, approvals, flags.call);
 	if (flags.call !== undefined) return await approveCall(desk, approvals, flags.call, approvedFor(flags.for ?? '10m'));
 	const named = server ?? '';
-	if (flags.revoke === true) return revokeTools(desk, pins, named, tools);
-	return await approveTools(desk, pins, { server: named, names: tools, seen: flags.digest });
+	if (flags.revoke === true) return revokeParts(desk, pins, { server: named, kind, names: tools });
+	return await approveParts(desk, pins, { server: named, kind, names: tools, seen: flags.digest });
 }
 
 /** A flag that means nothing here is an error: the person who gives it expects something of it. */
@@ -69,6 +74,8 @@ function refuseContradictions({ server, tools, flags }: Asked): void {
 	if (flags.all === true && server === undefined) throw new UserError('--all: of which server?', { hint: 'candor approve SERVER --all' });
 	if (flags.all === true && tools.length > 0)
 		throw new UserError('either some tools or --all', { hint: `candor approve ${shellOperand(server ?? '')}` });
+	if (flags.kind !== undefined && tools.length === 0)
+		throw new UserError('--kind is about names that are given', { hint: 'candor approve --kind prompt SERVER NAME' });
 	if (flags.digest !== undefined && tools.length === 0 && flags.all !== true)
 		throw new UserError('--digest: of which tool?', { hint: 'candor approve --digest START SERVER TOOL' });
 }
@@ -86,6 +93,15 @@ function listWaiting(data: string, server: string | undefined, pins: PinFiles, a
 		key === undefined ? 'No approval key is set: candor approve --init\n' : `The approval key is ${key.fingerprint} (${key.file}).\n`,
 	);
 	return EXIT.clean;
+}
+
+function partKind(given: string): PartKind {
+	const kind = PART_KINDS.find((one) => one === given);
+	if (kind === undefined)
+		throw new UserError(printable(`${given} is no kind of what waits`), {
+			hint: `candor approve --kind ${PART_KINDS.join('|')} SERVER NAME`,
+		});
+	return kind;
 }
 
 /** A server that is guarded with --no-pin may have questions, and no pins. */

@@ -11,7 +11,7 @@ import { EXIT } from '../exit-codes.ts';
 import { interruptSignal } from '../interrupt.ts';
 import { type LedgerFlags, openNamedLedger, parseRow, rowFilter, sinceOf } from '../ledger-rows.ts';
 import { policyFile } from '../policy-file.ts';
-import { callOfRow, callsOf, generatedCalls, placesOf } from '../replayed-calls.ts';
+import { callOfRow, callsOf, generatedCalls, isOfDeclaration, placesOf } from '../replayed-calls.ts';
 import { reportFile } from '../report-file.ts';
 import { lookOf } from '../terminal.ts';
 
@@ -50,6 +50,7 @@ export async function whatIfCommand(before: string, after: string, flags: WhatIf
 	};
 	let [notReplayable, masked] = [0, 0];
 	for await (const row of recordedDecisions(flags)) {
+		if (isOfDeclaration(row)) continue;
 		const replayed = callOfRow(row);
 		if (replayed === undefined) notReplayable += 1;
 		else {

@@ -68,11 +68,14 @@ export function addGuardVerbs(program: Command): void {
 
 	program
 		.command('approve')
-		.description('let a withheld tool pass, or one call that the policy asks about; without arguments: what waits')
+		.description(
+			'let a withheld tool, prompt or other part of a declaration pass, or one call that the policy asks about; without arguments: what waits',
+		)
 		.usage('[server [tools...]] | --call <id> | --init')
 		.argument('[server]', 'its name, as the guard was given it')
 		.argument('[tools...]', 'the tools to let pass as they are now')
-		.option('--all', 'all tools of that server that wait')
+		.option('--kind <kind>', 'what the names are of: tool, prompt, template or instructions (which need no name; default: tool)')
+		.option('--all', 'everything of that server that waits')
 		.option('--digest <start>', 'of one tool: only if it is still the one that the list showed')
 		.option('--call <id>', 'the call that the list or the guard’s stderr names')
 		.option('--for <time>', 'with --call: how long it may be repeated (default: 10m)')

@@ -1,7 +1,8 @@
 // What a server asks its client for, read from a request that may hold anything.
 
 import type { Json, JsonObject } from '#model/declaration.ts';
-import type { AskEvent, AskedField } from '#model/observation.ts';
+import type { AskEvent } from '#model/observation.ts';
+import { cut, formFields } from '#util/form-fields.ts';
 import { isObject } from '#util/json-object.ts';
 import { textOf } from './json-shape.ts';
 
@@ -29,7 +30,12 @@ export function askedFor(method: string, params: JsonObject): Asked | undefined 
 		case 'elicitation/create': {
 			const text = cut(textOf(params['message']), TEXT_CHARACTERS);
 			if (params['mode'] === 'url') return { what: 'url', text, bytes, url: cut(textOf(params['url']), WORDS_CHARACTERS) };
-			return { what: 'form', text, bytes, fields: fieldsOf(params['requestedSchema']) };
+			return {
+				what: 'form',
+				text,
+				bytes,
+				fields: formFields(params['requestedSchema'], { fields: MAX_FIELDS, characters: WORDS_CHARACTERS }),
+			};
 		}
 		default:
 			return undefined;
@@ -46,25 +52,4 @@ function promptOf({ systemPrompt, messages }: JsonObject): string {
 function blocksOf(content: Json | undefined): readonly string[] {
 	const blocks = Array.isArray(content) ? content : [content];
 	return blocks.map((block) => (isObject(block) ? textOf(block['text']) : ''));
-}
-
-function fieldsOf(schema: Json | undefined): readonly AskedField[] {
-	const properties = isObject(schema) ? schema['properties'] : undefined;
-	if (!isObject(properties)) return [];
-	return Object.entries(properties)
-		.slice(0, MAX_FIELDS)
-		.map(([name, field]) => ({ name: cut(name, WORDS_CHARACTERS), ...(isObject(field) ? wordsOf(field) : {}) }));
-}
-
-function wordsOf(field: JsonObject): Omit<AskedField, 'name'> {
-	const told = (['title', 'description', 'type', 'format'] as const).flatMap((key) => {
-		const value = field[key];
-		return typeof value === 'string' ? [[key, cut(value, WORDS_CHARACTERS)] as const] : [];
-	});
-	const isChoice = ['enum', 'oneOf', 'const'].some((key) => field[key] !== undefined);
-	return { ...Object.fromEntries(told), ...(isChoice ? { type: 'choice' } : {}) };
-}
-
-function cut(text: string, length: number): string {
-	return text.length > length ? `${text.slice(0, length)}…` : text;
 }

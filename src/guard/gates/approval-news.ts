@@ -1,17 +1,19 @@
-// Tells the client that the list of tools is another one, once a person has approved a tool that it was not shown. Only where the server has said that it
-// tells such things: the guard promises nothing in its name, and who was promised nothing sees the tool when it lists again.
+// Tells the client that a list is another one, once a person has approved a part of it that the client was not shown. Only where the server has said that it
+// tells such things: the guard promises nothing in its name, and who was promised nothing sees the part when it lists again.
 
-import type { PinStore, Pins } from '#model/pin.ts';
+import { type PinStore, type PinTable, pinTable } from '#model/pin.ts';
 import { asObject } from '#util/json-object.ts';
 import { ownEntry } from '#util/own-entry.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
+import type { ListedKind } from '../listed-kinds.ts';
 import type { Relay } from '../relay.ts';
 import type { Message } from '../wire/message.ts';
-import type { ListedTool } from './meet-tools.ts';
+import type { ListedPart } from './meet-parts.ts';
 
 const SUBSCRIPTION_KEY = 'io.modelcontextprotocol/subscriptionId';
 
 interface Options {
+	readonly kind: ListedKind;
 	readonly server: string;
 	readonly store: PinStore;
 	readonly relay: () => Relay;
@@ -20,7 +22,7 @@ interface Options {
 export class ApprovalNews implements Gate {
 	readonly name = 'approval-news';
 	readonly #options: Options;
-	/** The server's `capabilities.tools.listChanged`, in the eras with a greeting. */
+	/** The server's `capabilities.tools.listChanged` and kin, in the protocol versions with a greeting. */
 	#isPromised = false;
 	/** In the stateless protocol it is promised to each that subscribes. */
 	readonly #subscriptions = new Map<Exchange, { isPromised: boolean }>();
@@ -40,7 +42,7 @@ export class ApprovalNews implements Gate {
 	response({ method }: Exchange, { value }: Message): Passage {
 		if (method === 'initialize') {
 			const capabilities = asObject(asObject(value.result)?.capabilities);
-			this.#isPromised = asObject(capabilities?.tools)?.listChanged === true;
+			this.#isPromised = asObject(capabilities?.[this.#options.kind.capability])?.listChanged === true;
 		}
 		return FORWARD;
 	}
@@ -50,7 +52,7 @@ export class ApprovalNews implements Gate {
 		const params = asObject(value.params);
 		const id = asObject(params?._meta)?.[SUBSCRIPTION_KEY];
 		for (const [exchange, subscription] of this.#subscriptions)
-			if (exchange.id === id) subscription.isPromised = asObject(params?.notifications)?.toolsListChanged === true;
+			if (exchange.id === id) subscription.isPromised = asObject(params?.notifications)?.[this.#options.kind.subscription] === true;
 		return FORWARD;
 	}
 
@@ -63,7 +65,7 @@ export class ApprovalNews implements Gate {
 	}
 
 	/** Of one page of a listing: what the client is not shown as it is. */
-	listed(withheld: readonly ListedTool[], isFromStart: boolean): void {
+	listed(withheld: readonly ListedPart[], isFromStart: boolean): void {
 		if (isFromStart) this.#waiting = new Map();
 		for (const { name, digest } of withheld) this.#waiting.set(name, digest);
 		this.#look(this.#waiting.size > 0);
@@ -78,16 +80,16 @@ export class ApprovalNews implements Gate {
 	}
 
 	#compare(): void {
-		const tools = this.#pinned();
-		const approved = [...this.#waiting].filter(([name, digest]) => ownEntry(tools, name)?.digest === digest);
+		const pinned = this.#pinned();
+		const approved = [...this.#waiting].filter(([name, digest]) => ownEntry(pinned, name)?.digest === digest);
 		for (const [name] of approved) this.#waiting.delete(name);
 		this.#look(this.#waiting.size > 0);
 		if (approved.length > 0) this.#tell();
 	}
 
-	#pinned(): Pins['tools'] {
+	#pinned(): PinTable['pinned'] {
 		try {
-			return this.#options.store.read(this.#options.server)?.tools ?? {};
+			return pinTable(this.#options.store.read(this.#options.server), this.#options.kind.kind).pinned;
 		} catch {
 			// The next call is denied for it, and says so.
 			return {};
@@ -95,7 +97,7 @@ export class ApprovalNews implements Gate {
 	}
 
 	#tell(): void {
-		const method = 'notifications/tools/list_changed';
+		const method = this.#options.kind.changed;
 		if (this.#isPromised) this.#options.relay().tell({ method }, undefined);
 		for (const [{ id, via }, { isPromised }] of this.#subscriptions)
 			if (isPromised) this.#options.relay().tell({ method, params: { _meta: { [SUBSCRIPTION_KEY]: id } } }, via);

@@ -1,7 +1,7 @@
 // The ledger's gate: a decision is written down before its call goes on, and what became of the call after it.
 
 import type { Decision } from '#model/decision.ts';
-import type { DecisionReceipt, Ledger, OutcomeNote } from '#model/ledger.ts';
+import type { DecisionReceipt, Ledger, LedgerCall, OutcomeNote } from '#model/ledger.ts';
 import { asideName } from '../aside-name.ts';
 import type { Effect, EffectSource } from '../effect-source.ts';
 import { type Ending, type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
@@ -14,8 +14,8 @@ type Finding = NonNullable<OutcomeNote['findings']>[number];
 /** Of one call; a server may do a thing without end. */
 const MOST_EFFECTS = 50;
 const MOST_FINDINGS = 50;
-/** Of one session. */
-const MOST_WITHHELD = 100;
+/** Rows of one session that belong to no call. */
+const MOST_NOTED = 500;
 
 interface OpenCall {
 	readonly receipt: DecisionReceipt;
@@ -38,7 +38,7 @@ export class CallRecord implements Gate {
 	readonly name = 'ledger';
 	readonly #options: Options;
 	readonly #calls = new Map<Exchange, OpenCall>();
-	readonly #withheld = new Set<string>();
+	readonly #noted = new Set<string>();
 	readonly #stopWatching: () => void;
 
 	constructor(options: Options) {
@@ -82,26 +82,43 @@ export class CallRecord implements Gate {
 		return FORWARD;
 	}
 
-	found(exchange: Exchange, finding: Finding): void {
-		this.#calls.get(exchange)?.findings.push(finding);
+	/** In an answer. False: it is the answer to no call, and the finding has no row to stand in. */
+	found(exchange: Exchange, finding: Finding): boolean {
+		const call = this.#calls.get(exchange);
+		if (call !== undefined) addFinding(call.findings, finding);
+		return call !== undefined;
 	}
 
-	/** In what the server said meanwhile: with each call that is under way. */
-	foundMeanwhile(finding: Finding): void {
-		for (const { findings } of this.#calls.values()) {
-			const isKnown = findings.some(({ rule, observed }) => rule === finding.rule && observed === finding.observed);
-			if (!isKnown && findings.length < MOST_FINDINGS) findings.push(finding);
-		}
+	/** In what the server said meanwhile: with each call that is under way. False: none is. */
+	foundMeanwhile(finding: Finding): boolean {
+		for (const { findings } of this.#calls.values()) addFinding(findings, finding);
+		return this.#calls.size > 0;
 	}
 
-	/** A message that is no call and went no further. The same thing once: either end could say it without end. */
-	withheld(message: Message, rule: string, reason: string): void {
+	/**
+	 * A row of its own for what belongs to no call. The same thing once, and only so many of a session: either end could repeat it without end.
+	 * True: the row was written now.
+	 */
+	noted({ request, method, tool }: Omit<LedgerCall, 'server' | 'session'>, { effect, rule, reason }: NotedDecision): boolean {
 		const { ledger, server, session, policyVersion } = this.#options;
-		const method = asideName(message);
-		const key = JSON.stringify([method, rule, reason]);
-		if (this.#withheld.has(key) || this.#withheld.size >= MOST_WITHHELD) return;
-		ledger.decide({ server, session, request: message.id ?? null, method, decision: 'deny', rule, reason, policy: policyVersion() });
-		this.#withheld.add(key);
+		const key = JSON.stringify([method, tool, effect, rule, reason]);
+		if (this.#noted.has(key) || this.#noted.size >= MOST_NOTED) return false;
+		const named = tool === undefined ? {} : { tool };
+		ledger.decide({ server, session, request, method, ...named, decision: effect, rule, reason, policy: policyVersion() });
+		this.#noted.add(key);
+		return true;
+	}
+
+	/** A message that is no call and went no further. */
+	withheld(message: Message, rule: string, reason: string): boolean {
+		return this.noted({ request: message.id ?? null, method: asideName(message) }, { effect: 'deny', rule, reason });
+	}
+
+	/** What the client answered the server, which lets it pass. When this returns, the decision is kept for good; nothing more is expected of it. */
+	answered(request: LedgerCall['request'], method: string, args: unknown, { effect, rule, reason }: NotedDecision): void {
+		const { ledger, server, session, policyVersion } = this.#options;
+		const note = { server, session, request, method, decision: effect, rule, reason, arguments: args, policy: policyVersion() };
+		ledger.outcome(ledger.decide(note), { outcome: 'ok', durationMs: 0 });
 	}
 
 	/** Which of several calls it is of nobody knows: it is written down with each that is under way. */
@@ -126,4 +143,9 @@ export class CallRecord implements Gate {
 			...(kept.effects.length > 0 && { effects: kept.effects }),
 		});
 	}
+}
+
+function addFinding(findings: Finding[], finding: Finding): void {
+	const isKnown = findings.some(({ rule, observed }) => rule === finding.rule && observed === finding.observed);
+	if (!isKnown && findings.length < MOST_FINDINGS) findings.push(finding);
 }

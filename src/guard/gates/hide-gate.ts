@@ -1,29 +1,54 @@
-// Where nothing is pinned: leaves out of a listing what the policy hides, and nothing else.
+// Where nothing is pinned: leaves out of a listing what the policy hides, and nothing else. What response rules find in a declaration is told all the same.
 
+import type { JsonObject } from '#model/declaration.ts';
+import { INSTRUCTIONS_NAME } from '#model/pin.ts';
 import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
 import { decideListing } from '#policy/decide.ts';
 import { asObject } from '#util/json-object.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
+import { LISTED_KINDS } from '../listed-kinds.ts';
 import type { Message } from '../wire/message.ts';
 import { editListing } from './edit-listing.ts';
+import { GREETINGS } from './instructions-gate.ts';
+import type { Part, PartReview } from './part-review.ts';
+
+interface Options {
+	readonly policy: () => CompiledPolicy;
+	readonly review: PartReview;
+}
 
 export class HideGate implements Gate {
 	readonly name = 'hide';
-	readonly #policy: () => CompiledPolicy;
+	readonly #options: Options;
 
-	constructor(policy: () => CompiledPolicy) {
-		this.#policy = policy;
+	constructor(options: Options) {
+		this.#options = options;
 	}
 
-	response({ method }: Exchange, { value }: Message, bytes: Buffer): Passage {
-		const tools = method === 'tools/list' ? asObject(value.result)?.tools : undefined;
+	response(exchange: Exchange, { value }: Message, bytes: Buffer): Passage {
+		const result = asObject(value.result) ?? {};
+		const { policy, review } = this.#options;
+		for (const part of declaredParts(exchange.method, result)) review.report(part, review.findings(part), exchange, false);
+		const tools = exchange.method === 'tools/list' ? result.tools : undefined;
 		if (!Array.isArray(tools)) return FORWARD;
 		const context = { now: Date.now() };
 		const shown = tools.map((tool) => {
 			const name = asObject(tool)?.name;
-			return typeof name !== 'string' || decideListing(this.#policy(), name, context).effect !== 'deny';
+			return typeof name !== 'string' || decideListing(policy(), name, context).effect !== 'deny';
 		});
-		const left = editListing(bytes, shown);
+		const left = editListing(bytes, 'tools', shown);
 		return left === undefined ? FORWARD : { kind: 'forward', bytes: left };
 	}
+}
+
+function declaredParts(method: string, result: JsonObject): readonly Part[] {
+	const { instructions } = result;
+	if (GREETINGS.has(method)) return [{ kind: 'instructions', name: INSTRUCTIONS_NAME, definition: { instructions: instructions ?? null } }];
+	const listed = LISTED_KINDS.find((kind) => kind.method === method);
+	const definitions = listed && result[listed.key];
+	if (listed === undefined || !Array.isArray(definitions)) return [];
+	return definitions.map((value) => {
+		const definition: JsonObject = asObject(value) ?? { value };
+		return { kind: listed.kind, name: String(definition[listed.nameKey] ?? ''), definition };
+	});
 }

@@ -1,7 +1,8 @@
-// Shows the client the tools that were there at first use, as they were: what changed, is new or looks like another waits for a person.
+// Shows the client the tools, prompts or resource templates that were there at first use, as they were: what changed, is new, looks like another or was flagged waits
+// for a person. One gate for each kind.
 
 import type { JsonObject } from '#model/declaration.ts';
-import type { PinStore, Pins } from '#model/pin.ts';
+import { type PinStore, type PinTable, pinTable, withPinTable } from '#model/pin.ts';
 import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
 import { decideListing } from '#policy/decide.ts';
 import { asObject } from '#util/json-object.ts';
@@ -9,33 +10,39 @@ import { ownEntry } from '#util/own-entry.ts';
 import { shellOperand, shellWord } from '#util/shell-word.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
 import { type JudgedCall, judgedCall } from '../judged-call.ts';
+import { type ListedKind, partName } from '../listed-kinds.ts';
 import { type Message, otherSpelling } from '../wire/message.ts';
 import type { ApprovalNews } from './approval-news.ts';
 import type { CallRecord } from './call-record.ts';
 import { editListing } from './edit-listing.ts';
-import { type ListedTool, meetTools, whyWithheld } from './meet-tools.ts';
+import { isPinned, type ListedPart, meetParts, whyWithheld } from './meet-parts.ts';
+import { isGrave, type Occasion, type PartReview } from './part-review.ts';
 import { denial } from './policy-gate.ts';
 
 /** So often a listing begins anew because the tools changed meanwhile. */
 const MOST_LISTINGS = 5;
-const LISTING_KEYS: ReadonlySet<string> = new Set(['tools', 'nextCursor']);
 
 interface Options {
+	readonly kind: ListedKind;
 	readonly server: string;
 	readonly store: PinStore;
 	readonly policy: () => CompiledPolicy;
 	readonly record: CallRecord;
 	/** Told of what the client was not shown. */
 	readonly news: ApprovalNews;
-	/** Lists the server's tools in the guard's own name, because of a call. */
-	readonly list: (call: Exchange) => Promise<readonly JsonObject[]>;
+	readonly review: PartReview;
+	/**
+	 * Lists the server's tools in the guard's own name, because of a call. Absent: what was not listed may be called. That goes for prompts: what is pinned is what
+	 * a client shows of them, and what they say is looked through whenever one is fetched.
+	 */
+	readonly list?: (call: Exchange) => Promise<readonly JsonObject[]>;
 	readonly note: (line: string) => void;
 }
 
 export class PinGate implements Gate {
 	readonly name = 'pin';
 	readonly #options: Options;
-	/** What this server, as it runs now, said of its tools. */
+	/** Digests of what this server, as it runs now, has listed. */
 	#seen = new Map<string, string>();
 	/** All of them were seen. */
 	#isListed = false;
@@ -47,7 +54,7 @@ export class PinGate implements Gate {
 
 	constructor(options: Options) {
 		this.#options = options;
-		this.#isFirstUse = options.store.read(options.server) === undefined;
+		this.#isFirstUse = isEmpty(pinTable(options.store.read(options.server), options.kind.kind));
 	}
 
 	/** The next one may have other tools. */
@@ -59,21 +66,22 @@ export class PinGate implements Gate {
 	}
 
 	aside(message: Message, from: 'client' | 'server'): Passage {
-		if (from === 'server' && message.method === 'notifications/tools/list_changed') this.serverLost();
+		if (from === 'server' && message.method === this.#options.kind.changed) this.serverLost();
 		return FORWARD;
 	}
 
 	request(exchange: Exchange): Passage | Promise<Passage> {
-		if (exchange.method === 'tools/list') {
+		const { kind, list } = this.#options;
+		if (exchange.method === kind.method) {
 			this.#askedIn.set(exchange, this.#epoch);
 			// A client that begins anew has seen what it wanted of the first listing.
 			if (isFromStart(exchange) && this.#seen.size > 0) this.#isFirstUse = false;
 		}
-		if (exchange.method !== 'tools/call') return FORWARD;
+		if (exchange.method !== kind.calledBy) return FORWARD;
 		const call = judgedCall(exchange);
 		if (call === undefined) return FORWARD;
-		if (this.#isListed || this.#seen.has(call.tool)) return this.#judge(exchange, call);
-		return this.#list(exchange).then(
+		if (list === undefined || this.#isListed || this.#seen.has(call.tool)) return this.#judge(exchange, call);
+		return this.#list(exchange, list).then(
 			() => this.#judge(exchange, call),
 			(error: Error) => {
 				this.#options.record.decided(exchange, call, {
@@ -91,33 +99,35 @@ export class PinGate implements Gate {
 	}
 
 	response(exchange: Exchange, response: Message, bytes: Buffer): Passage {
-		if (exchange.method !== 'tools/list') return FORWARD;
+		const { kind } = this.#options;
+		if (exchange.method !== kind.method) return FORWARD;
 		const result = asObject(response.value.result);
-		const ambiguity = otherSpelling(result, LISTING_KEYS);
-		if (ambiguity !== undefined) throw new Error(`in the server’s list of tools ${ambiguity}`);
-		const tools = Array.isArray(result?.tools) ? (result.tools as readonly JsonObject[]) : undefined;
-		if (tools === undefined) return FORWARD;
+		const ambiguity = otherSpelling(result, new Set([kind.key, 'nextCursor']));
+		if (ambiguity !== undefined) throw new Error(`in the server’s list of ${kind.kind}s ${ambiguity}`);
+		const definitions = result?.[kind.key];
+		if (!Array.isArray(definitions)) return FORWARD;
 		const isCurrent = this.#askedIn.get(exchange) === this.#epoch;
-		const { pins, listed } = this.#meet(tools, isCurrent);
+		const { table, listed } = this.#meet(definitions as readonly JsonObject[], isCurrent, exchange);
 		const isLast = result?.nextCursor === undefined;
 		if (isLast) this.#isFirstUse = false;
 		// Of several pages nobody knows whether they are of one piece.
 		if (isLast && isFromStart(exchange) && isCurrent) this.#isListed = true;
-		const withheld = listed.filter((tool) => tool !== undefined).filter((tool) => !isPinned(tool, pins));
+		const withheld = listed.filter((part) => part !== undefined).filter((part) => !isPinned(part, table));
 		this.#options.news.listed(withheld, isFromStart(exchange));
 		const left = editListing(
 			bytes,
-			listed.map((tool) => tool !== undefined && this.#shown(tool, pins)),
+			kind.key,
+			listed.map((part) => part !== undefined && this.#shown(part, table)),
 		);
 		return left === undefined ? FORWARD : { kind: 'forward', bytes: left };
 	}
 
-	async #list(call: Exchange): Promise<void> {
+	async #list(call: Exchange, list: NonNullable<Options['list']>): Promise<void> {
 		for (let listings = 0; listings < MOST_LISTINGS; listings++) {
 			const epoch = this.#epoch;
-			const tools = await this.#options.list(call);
+			const tools = await list(call);
 			if (epoch !== this.#epoch) continue;
-			this.#meet(tools, true);
+			this.#meet(tools, true, { id: null, method: this.#options.kind.method });
 			this.#isListed = true;
 			this.#isFirstUse = false;
 			return;
@@ -126,45 +136,72 @@ export class PinGate implements Gate {
 	}
 
 	#judge(exchange: Exchange, call: JudgedCall): Passage {
-		const pins = this.#pins();
-		const digest = this.#seen.get(call.tool);
-		if (digest !== undefined && isPinned({ name: call.tool, digest }, pins)) return FORWARD;
-		const withheld = ownEntry(pins.withheld, call.tool);
+		const { kind, list, record, policy } = this.#options;
+		const table = this.#table();
+		const name = call.isTool ? call.tool : String(asObject(call.args)?.name ?? '');
+		const digest = this.#seen.get(name);
+		if (digest !== undefined && isPinned({ name, digest }, table)) return FORWARD;
+		const withheld = ownEntry(table.withheld, name);
+		if (withheld === undefined && list === undefined) return FORWARD;
 		const why = withheld === undefined ? 'the server has no such tool' : `${whyWithheld(withheld)}; it needs a person’s approval`;
-		const decision = { effect: 'deny' as const, rule: withheld === undefined ? 'unknown-tool' : 'pin', reason: why };
-		this.#options.record.decided(exchange, call, decision);
-		return { kind: 'answer', bytes: denial(exchange, call, decision, this.#options.policy().policy.soft) };
+		const what = kind.kind === 'tool' ? '' : `${partName(kind.kind, name)}: `;
+		const decision = { effect: 'deny' as const, rule: withheld === undefined ? 'unknown-tool' : 'pin', reason: `${what}${why}` };
+		record.decided(exchange, call, decision);
+		return { kind: 'answer', bytes: denial(exchange, call, decision, policy().policy.soft) };
 	}
 
 	/** `isCurrent`: it is what this server says now; else it was asked before that was replaced. */
-	#meet(tools: readonly JsonObject[], isCurrent: boolean): { readonly pins: Pins; readonly listed: readonly (ListedTool | undefined)[] } {
-		const { pins, listed, isChanged, nowWithheld } = meetTools(this.#pins(), tools, this.#isFirstUse);
-		for (const [name, tool] of nowWithheld)
-			this.#options.note(`${JSON.stringify(name)} is withheld: ${whyWithheld(tool)}. To let it pass: ${this.#approveLine(name)}`);
-		if (isChanged) this.#options.store.write(pins);
+	#meet(definitions: readonly JsonObject[], isCurrent: boolean, occasion: Occasion) {
+		const { kind, review, store, server, note } = this.#options;
+		const partOf = (name: string, definition: JsonObject) => ({ kind: kind.kind, name, definition });
+		const { table, listed, isChanged, nowPinned, nowWithheld } = meetParts(this.#table(), definitions, {
+			nameOf: (definition) => nameIn(definition, kind.nameKey),
+			isFirstUse: this.#isFirstUse,
+			minds: kind.isPickedByName ? 'look-alikes' : 'names',
+			flagged: (name, definition) =>
+				review
+					.findings(partOf(name, definition))
+					.filter(isGrave)
+					.map(({ observed }) => observed),
+		});
+		for (const [name, { definition }] of nowPinned) {
+			const part = partOf(name, definition);
+			review.report(part, review.findings(part), occasion, false);
+		}
+		for (const [name, withheld] of nowWithheld) {
+			const part = partOf(name, withheld.definition);
+			const why = whyWithheld(withheld);
+			review.report(part, review.findings(part), occasion, true);
+			if (withheld.kind !== 'flagged') review.reportWithheld(part, occasion, why);
+			note(`${partName(kind.kind, name)} is withheld: ${why}. To let it pass: ${this.#approveLine(name)}`);
+		}
+		if (isChanged) store.write(withPinTable(store.read(server) ?? { server, tools: {}, withheld: {} }, kind.kind, table));
 		// Only now: what could not be kept, on a full disk, is met again.
-		for (const tool of listed) if (isCurrent && tool !== undefined) this.#seen.set(tool.name, tool.digest);
-		return { pins, listed };
+		for (const part of listed) if (isCurrent && part !== undefined) this.#seen.set(part.name, part.digest);
+		return { table, listed };
 	}
 
 	/** True: as it is; false: not at all; a text: in its place. */
-	#shown(tool: ListedTool, pins: Pins): boolean | string {
-		const { name } = tool;
-		if (decideListing(this.#options.policy(), name, { now: Date.now() }).effect === 'deny') return false;
-		if (isPinned(tool, pins)) return true;
-		const withheld = ownEntry(pins.withheld, name);
+	#shown(part: ListedPart, table: PinTable): boolean | string {
+		const { kind, policy } = this.#options;
+		const { name } = part;
+		if (kind.kind === 'tool' && decideListing(policy(), name, { now: Date.now() }).effect === 'deny') return false;
+		if (isPinned(part, table)) return true;
+		const withheld = ownEntry(table.withheld, name);
 		if (withheld?.kind !== 'changed') return false;
 		// The name is one that a person has seen; nothing else of the new definition is shown.
 		const description = `Withheld by Candor: ${whyWithheld(withheld)}. Calls are denied until a person approves it.`;
-		return JSON.stringify({ name, description, inputSchema: { type: 'object' } });
+		return JSON.stringify({ [kind.nameKey]: name, name, description, ...(kind.kind === 'tool' && { inputSchema: { type: 'object' } }) });
 	}
 
-	#approveLine(tool: string): string {
-		return `candor approve ${shellWord(this.#options.server)} ${shellOperand(tool)}`;
+	#approveLine(name: string): string {
+		const { kind, server } = this.#options;
+		const ofKind = kind.kind === 'tool' ? '' : `--kind ${kind.kind} `;
+		return `candor approve ${ofKind}${shellWord(server)} ${shellOperand(name)}`;
 	}
 
-	#pins(): Pins {
-		return this.#options.store.read(this.#options.server) ?? { server: this.#options.server, tools: {}, withheld: {} };
+	#table(): PinTable {
+		return pinTable(this.#options.store.read(this.#options.server), this.#options.kind.kind);
 	}
 }
 
@@ -172,6 +209,11 @@ function isFromStart({ request }: Exchange): boolean {
 	return asObject(request.value.params)?.cursor === undefined;
 }
 
-function isPinned({ name, digest }: ListedTool, { tools }: Pins): boolean {
-	return ownEntry(tools, name)?.digest === digest;
+function isEmpty({ pinned, withheld }: PinTable): boolean {
+	return Object.keys(pinned).length + Object.keys(withheld).length === 0;
+}
+
+function nameIn(definition: JsonObject, key: ListedKind['nameKey']): string | undefined {
+	const name = asObject(definition)?.[key];
+	return typeof name === 'string' ? name : undefined;
 }

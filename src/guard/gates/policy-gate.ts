@@ -9,6 +9,7 @@ import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
 import { type JudgedCall, judgedCall } from '../judged-call.ts';
 import { realPath } from '../real-path.ts';
 import type { CallRecord } from './call-record.ts';
+import type { ClientDataGate } from './client-data-gate.ts';
 import type { RateCounter } from './rate-counter.ts';
 
 /** A person's leave, and the policy that asked for it. */
@@ -22,6 +23,8 @@ interface Options {
 	readonly policy: () => CompiledPolicy;
 	readonly record: CallRecord;
 	readonly rates: RateCounter;
+	/** Judges what a request carries besides its arguments. */
+	readonly besides: ClientDataGate;
 	/** Looks up the host names that a call aims at; undefined: there is nothing to look up. */
 	readonly resolve: (policy: CompiledPolicy, call: JudgedCall) => Promise<Resolution> | undefined;
 	/** Whether it still passes the gates before this one, after a while. */
@@ -40,8 +43,8 @@ export class PolicyGate implements Gate {
 
 	request(exchange: Exchange): Passage | Promise<Passage> {
 		const call = judgedCall(exchange);
-		if (call === undefined) return FORWARD;
-		const decision = this.#decide(call, undefined);
+		if (call === undefined) return this.#options.besides.requestThatIsNoCall(exchange);
+		const decision = this.#decide(exchange, call, undefined);
 		const resolving = decision.effect === 'deny' ? undefined : this.#options.resolve(this.#options.policy(), call);
 		if (resolving === undefined) return this.#settle(exchange, call, decision);
 		return resolving.then((resolution) => this.#afterAWhile(exchange, call, resolution, undefined));
@@ -51,20 +54,21 @@ export class PolicyGate implements Gate {
 	async #afterAWhile(exchange: Exchange, call: JudgedCall, resolution: Resolution | undefined, given: Given | undefined): Promise<Passage> {
 		const passage = await this.#options.again(exchange);
 		if (passage.kind === 'answer') return passage;
-		const decision = this.#decide(call, resolution);
+		const decision = this.#decide(exchange, call, resolution);
 		const isAnswered = decision.effect === 'ask' && given?.policy === this.#options.policy() && given.answer.rule === decision.rule;
 		return this.#settle(exchange, call, isAnswered ? given.answer : decision);
 	}
 
-	#decide(call: JudgedCall, resolution: Resolution | undefined): Decision {
+	#decide(exchange: Exchange, call: JudgedCall, resolution: Resolution | undefined): Decision {
 		const policy = this.#options.policy();
 		const { limits } = policy.rulesFor(call.tool);
-		return decide(policy, call, {
+		const own = decide(policy, call, {
 			now: Date.now(),
 			realPath,
 			...(limits.length > 0 && { counts: this.#options.rates.counts(limits) }),
 			...resolution,
 		});
+		return own.effect === 'deny' ? own : (this.#options.besides.refusal(exchange) ?? own);
 	}
 
 	#settle(exchange: Exchange, call: JudgedCall, decision: Decision): Passage | Promise<Passage> {
@@ -82,6 +86,7 @@ export class PolicyGate implements Gate {
 
 	#carryOut(exchange: Exchange, call: JudgedCall, decision: Decision): Passage {
 		const policy = this.#options.policy();
+		if (decision.effect === 'allow') this.#options.besides.recordInputs(exchange);
 		this.#options.record.decided(exchange, call, decision);
 		if (decision.effect === 'allow') {
 			this.#options.rates.count(policy.rulesFor(call.tool).limits);

@@ -1,22 +1,27 @@
 // Looks through what the server says before the client hears it: secrets, hidden characters, words to the model, canaries, sheer size.
 
-import type { Json, JsonObject } from '#model/declaration.ts';
+import type { JsonObject } from '#model/declaration.ts';
 import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
 import { type ResponseFinding, reviewText } from '#policy/respond/review-text.ts';
+import { secretRequest } from '#policy/respond/secret-request.ts';
+import { asObject } from '#util/json-object.ts';
 import { DENIED, errorResponse } from '../answers.ts';
 import { asideName } from '../aside-name.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
+import { LISTED_KINDS } from '../listed-kinds.ts';
 import { type Edit, edited, type JsonSpan, jsonSpans } from '../wire/json-spans.ts';
 import type { Message, MessageId } from '../wire/message.ts';
 import type { CallRecord } from './call-record.ts';
+import { ENVELOPE, textsOfMessage } from './message-texts.ts';
 
-/** What of a message says nothing, and must stay as it is. */
-const ENVELOPE: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method']);
-/** Where a message says something. A server may add others. */
-const CONTENTS: ReadonlySet<string> = new Set(['result', 'error', 'params']);
-/** The protocol's own words, in nearly every answer: nothing can stand in them. */
-const OWN_WORDS: ReadonlySet<string> = new Set(['content', 'structuredContent', 'isError', 'type', 'text', 'image', 'data', 'mimeType', 'resource', 'uri']); // biome-ignore format: a list
 const MOST_NOTES = 100;
+const DONE = { flag: 'flagged', mask: 'masked something in', block: 'withheld' } as const;
+/** The answers that declare something, and the key of their parts. */
+const PARTS_IN: ReadonlyMap<string, string> = new Map([
+	...LISTED_KINDS.map(({ method, key }) => [method, key] as const),
+	['initialize', 'instructions'],
+	['server/discover', 'instructions'],
+]);
 
 interface Options {
 	readonly policy: () => CompiledPolicy;
@@ -36,12 +41,13 @@ export class ResponseGate implements Gate {
 	}
 
 	response(exchange: Exchange, response: Message): Passage {
-		const findings = this.#review(response);
-		for (const { rule, observed } of findings) {
-			this.#options.record.found(exchange, { rule, observed });
-			if (rule === 'canaries') this.#options.note(`ALARM: the answer to ${exchange.method} holds ${observed}`);
-		}
+		const asked = this.#requestsIn(response.value);
+		const reviewed = this.#review(response);
+		const findings = asked.length === 0 ? reviewed : [...reviewed, ...asked];
 		const blocking = findings.find(({ effect }) => effect === 'block');
+		// The parts of a declaration are gone through one by one when they are pinned: what is found in them is told there.
+		const told = blocking === undefined ? [...this.#outsideParts(exchange, response, reviewed), ...asked] : findings;
+		for (const finding of told) this.#tell(exchange, finding);
 		if (blocking !== undefined) return { kind: 'answer', bytes: withheld(exchange.id, `the answer to ${exchange.method}`, blocking) };
 		return this.#shown(response, findings);
 	}
@@ -49,18 +55,33 @@ export class ResponseGate implements Gate {
 	/** What the server says without being asked: it reaches the model, or the person, as an answer does. */
 	aside(message: Message, from: 'client' | 'server'): Passage {
 		if (from === 'client') return FORWARD;
-		const findings = this.#review(message);
+		const params = asObject(message.value.params) ?? {};
+		const asked = message.kind === 'request' ? this.#asked([{ method: message.method, params }]) : [];
+		const findings = [...this.#review(message), ...asked];
 		if (findings.length === 0) return FORWARD;
 		const what = asideName(message);
-		for (const { rule, effect, observed } of findings) {
-			this.#options.record.foundMeanwhile({ rule, observed: `${observed}, in ${what}` });
-			if (rule === 'canaries') this.#noteOnce(`ALARM: ${what} of the server holds ${observed}`);
-			if (effect === 'block') this.#noteOnce(`withheld ${what} of the server: ${observed} (response rule ${rule})`);
-		}
 		const blocking = findings.find(({ effect }) => effect === 'block');
+		for (const { rule, effect, observed } of findings) {
+			const hasRow = this.#options.record.foundMeanwhile({ rule, observed: `${observed}, in ${what}` });
+			if (blocking === undefined && (!hasRow || rule === 'secret_requests'))
+				this.#options.record.noted({ request: message.id ?? null, method: what }, { effect: 'allow', rule, reason: observed });
+			if (rule === 'canaries') this.#noteOnce(`ALARM: ${what} of the server holds ${observed}`);
+			if (effect === 'block' || rule !== 'canaries')
+				this.#noteOnce(`${DONE[effect]} ${what} of the server: ${observed} (response rule ${rule})`);
+		}
 		if (blocking === undefined) return this.#shown(message, findings);
 		this.#options.record.withheld(message, blocking.rule, blocking.observed);
 		return { kind: 'answer', bytes: withheld(message.id ?? null, what, blocking) };
+	}
+
+	/** Each finding is in a row, and a line on stderr. */
+	#tell(exchange: Exchange, { rule, effect, observed }: ResponseFinding): void {
+		const { method, id } = exchange;
+		const hasRow = this.#options.record.found(exchange, { rule, observed });
+		const decision = { effect: effect === 'block' ? ('deny' as const) : ('allow' as const), rule, reason: observed };
+		if (!hasRow) this.#options.record.noted({ request: id, method }, decision);
+		if (rule === 'canaries') this.#options.note(`ALARM: the answer to ${method} holds ${observed}`);
+		else this.#noteOnce(`${DONE[effect]} the answer to ${method}: ${observed} (response rule ${rule})`);
 	}
 
 	/** A server can say the same thing without end. */
@@ -81,9 +102,47 @@ export class ResponseGate implements Gate {
 				// A canary has no harmless part that could be left: masking one is blocking.
 				findings.push({ rule: 'canaries', effect: responses.canaries === 'flag' ? 'flag' : 'block', observed: `the canary ${key}` });
 			}
-			for (const text of textsOf(value)) for (const finding of reviewText(text, responses).findings) findings.push(finding);
+			for (const finding of this.#reviewTexts(value)) findings.push(finding);
 		}
 		return findings;
+	}
+
+	#reviewTexts(value: JsonObject): readonly ResponseFinding[] {
+		const { responses } = this.#options.policy().policy;
+		const findings: ResponseFinding[] = [];
+		for (const text of textsOfMessage(value)) for (const finding of reviewText(text, responses).findings) findings.push(finding);
+		return findings;
+	}
+
+	/** Of an answer that declares something: what is found elsewhere in it. */
+	#outsideParts({ method }: Exchange, { value }: Message, findings: readonly ResponseFinding[]): readonly ResponseFinding[] {
+		const key = PARTS_IN.get(method);
+		const result = asObject(value.result);
+		if (key === undefined || result?.[key] === undefined || findings.length === 0) return findings;
+		const { [key]: _, ...rest } = result;
+		return [...findings.filter(({ rule }) => rule === 'canaries'), ...this.#reviewTexts({ ...value, result: rest })];
+	}
+
+	/** In the stateless protocol a server asks in its answer, and everywhere it may refuse until the user has been to a page. */
+	#requestsIn({ result, error }: JsonObject): readonly ResponseFinding[] {
+		const inputs = Object.values(asObject(asObject(result)?.inputRequests) ?? {}).map((request) => {
+			const { method, params } = asObject(request) ?? {};
+			return { method: typeof method === 'string' ? method : '', params: asObject(params) ?? {} };
+		});
+		const pages = asObject(asObject(error)?.data)?.elicitations;
+		const urls = (Array.isArray(pages) ? pages : []).map((page) => ({ method: 'elicitation/create', params: asObject(page) ?? {} }));
+		return this.#asked([...inputs, ...urls]);
+	}
+
+	#asked(requests: readonly { readonly method: string; readonly params: JsonObject }[]): readonly ResponseFinding[] {
+		const { secret_requests } = this.#options.policy().policy.responses;
+		if (secret_requests === 'pass') return [];
+		// There is no harmless part of such a question that could be left: masking it is blocking.
+		const effect = secret_requests === 'flag' ? 'flag' : 'block';
+		return requests.flatMap(({ method, params }) => {
+			const observed = secretRequest(method, params);
+			return observed === undefined ? [] : [{ rule: 'secret_requests' as const, effect, observed }];
+		});
 	}
 
 	#shown({ bytes }: Message, findings: readonly ResponseFinding[]): Passage {
@@ -109,30 +168,6 @@ function withheld(id: MessageId | null, what: string, { rule, observed }: Respon
 	return errorResponse(id, DENIED, `Candor withheld ${what}: ${observed} (response rule ${rule})`, {
 		candor: { decision: 'deny', rule, reason: observed },
 	});
-}
-
-/** All texts of a message that may say something, keys too. Not recursive: a server may nest as deep as it likes. */
-function textsOf(message: JsonObject): readonly string[] {
-	const texts: string[] = [];
-	const pending: (Json | undefined)[] = [];
-	for (const key of Object.keys(message)) {
-		if (ENVELOPE.has(key)) continue;
-		if (!CONTENTS.has(key)) texts.push(key);
-		pending.push(message[key]);
-	}
-	while (pending.length > 0) {
-		const next = pending.pop();
-		if (typeof next === 'string') {
-			if (!OWN_WORDS.has(next)) texts.push(next);
-		} else if (Array.isArray(next)) for (const inner of next) pending.push(inner);
-		else if (typeof next === 'object' && next !== null) {
-			for (const key of Object.keys(next)) {
-				if (!OWN_WORDS.has(key)) texts.push(key);
-				pending.push((next as JsonObject)[key]);
-			}
-		}
-	}
-	return texts;
 }
 
 function* stringsOf(spans: readonly JsonSpan[]): Generator<JsonSpan> {

@@ -1,5 +1,5 @@
 import type { AskEvent, Observation } from '#model/observation.ts';
-import { askedSecrets } from '../asked-secret.ts';
+import { askedSecrets } from '#util/asked-secret.ts';
 import { type Matter, verdictOf } from '../matter.ts';
 import type { Rule } from '../rule.ts';
 import { said } from '../said.ts';

@@ -17,6 +17,7 @@ const RESPONSES: ResponseRules = {
 	hidden_unicode: 'flag',
 	instructions: 'flag',
 	canaries: 'block',
+	secret_requests: 'flag',
 	max_bytes: 10_000_000,
 };
 const CONFINE: PolicyConfinement = { network: 'open', env: 'inherit' };

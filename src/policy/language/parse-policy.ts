@@ -20,7 +20,7 @@ const MAX_INCLUDES = 20;
 const KEYS: readonly string[] = [
 	...Object.keys(longForm.shape), ...Object.keys(shortForm.shape), ...EFFECTS, ...HAZARDS, ...RESPONSE_EFFECTS,
 	'name', 'tools', 'when', 'effect', 'reason', 'at', 'rule', 'expires', 'per', 'per_minute', 'arguments', 'path_within', 'path_outside', 'host_in',
-	'host_not_in', 'cidr', 'matches', 'hazards', 'schema', 'cel', 'secrets', 'hidden_unicode', 'instructions', 'canaries', 'max_bytes', 'network', 'env',
+	'host_not_in', 'cidr', 'matches', 'hazards', 'schema', 'cel', 'secrets', 'hidden_unicode', 'instructions', 'canaries', 'secret_requests', 'max_bytes', 'network', 'env',
 	'memory_mb', 'timeout_seconds', 'roots', 'path', 'write', 'list', 'call', 'open', 'public', 'inherit',
 ]; // biome-ignore format: a list
 

@@ -62,6 +62,7 @@ const responses = z.strictObject({
 	hidden_unicode: responseEffect.describe('Letters that a person does not see.').exactOptional(),
 	instructions: responseEffect.describe('Text that tells the model what to do.').exactOptional(),
 	canaries: responseEffect.describe('The run’s own fake secrets.').exactOptional(),
+	secret_requests: responseEffect.describe('The server asks the user or the model for a password, a key or the like.').exactOptional(),
 	max_bytes: count(1_000_000_000, 'Longer answers are blocked.').exactOptional(),
 });
 

@@ -9,6 +9,12 @@ const TOLD = '(?:instructions?|prompts?|messages?|rules|directions|directives?|g
 const AI = '(?:ai|llms?|(?:large\\s)?language\\smodels?|assistants?|(?:ai|coding)\\s(?:agents?|assistants?|models?))';
 const WORD_FOR_AI = '\\b(?:ai|llms?|language|coding|assistants?)\\b';
 
+const SPEAKS = 'speaks to the model';
+const CALL_FIRST = 'tells the model to call a tool first';
+
+/** In an answer these are odd. A declaration is written for the model, and honest ones hold them: “Note to LLM: …”, “Before using this tool, you must call get_schema.” */
+export const USUAL_IN_DECLARATIONS: ReadonlySet<string> = new Set([SPEAKS, CALL_FIRST]);
+
 /** What the text has to hold for a pattern to be tried: the patterns themselves are large, and most answers hold none of these. */
 const PATTERNS: readonly { readonly what: string; readonly needs: RegExp; readonly pattern: RegExp }[] = (
 	[
@@ -24,10 +30,10 @@ const PATTERNS: readonly { readonly what: string; readonly needs: RegExp; readon
 		['poses as a system message', '<|inst\\]', '<\\/?(?:system|important|instructions?|assistant|admin)>|\\[\\/?inst\\]|<\\|(?:im_start|im_end|system|assistant|start_header_id|endofprompt)\\|>|<<\\/?sys>>|<start_of_turn>'],
 		['poses as a system message', 'system|admin|developer', `(?:^|\\n)\\s{0,4}(?:#{1,4}\\s{1,3})?[[(*]{0,2}(?:system|admin|developer)(?:\\s{1,3}(?:message|prompt|note|override))?[\\])*]{0,2}\\s{0,3}:?\\s{1,3}(?:you\\s{1,3}(?:must|are|will|should)\\b|ignore\\b|new\\s{1,3}(?:rules?|instructions?)\\b|(?:the\\s{1,3})?${AI}\\s{1,3}(?:must|should|will)\\b)`],
 		['poses as a system message', 'override|instructions', '\\bsystem\\s{1,3}override\\s{0,3}:|\\bnew\\s{1,3}(?:system\\s{1,3})?instructions\\s{0,3}:\\s{0,3}(?:you|call|send|use|ignore|read|run)\\b'],
-		['speaks to the model', WORD_FOR_AI, `\\b(?:note|message|instructions?|attention|important|dear)\\s{1,3}(?:(?:to|for)\\s{1,3})?(?:the\\s{1,3}|any\\s{1,3}|all\\s{1,3})?${AI}\\s{0,3}[:,]`],
-		['speaks to the model', WORD_FOR_AI, `(?:^|\\n|[.!>]\\s{1,3}|<!--\\s{0,3})(?:the\\s{1,3})?${AI}\\s{0,2}[,:]\\s{1,3}(?:you\\s{1,3}must|please|send|call|read|run)\\b`],
+		[SPEAKS, WORD_FOR_AI, `\\b(?:note|message|instructions?|attention|important|dear)\\s{1,3}(?:(?:to|for)\\s{1,3})?(?:the\\s{1,3}|any\\s{1,3}|all\\s{1,3})?${AI}\\s{0,3}[:,]`],
+		[SPEAKS, WORD_FOR_AI, `(?:^|\\n|[.!>]\\s{1,3}|<!--\\s{0,3})(?:the\\s{1,3})?${AI}\\s{0,2}[,:]\\s{1,3}(?:you\\s{1,3}must|please|send|call|read|run)\\b`],
 		// Not `after calling connect(), you must call close()`.
-		['tells the model to call a tool first', 'must|always', '\\b(?:before|after)\\s{1,3}(?:using|calling|answering|responding|doing|(?:each|every|any)\\s{1,3}(?:response|answer|call|reply|message))\\b[^.\\n(]{0,60}\\b(?:you\\s{1,3}must|always)\\s{1,3}(?:first\\s{1,3})?(?:call|use|read|invoke|run)\\b(?!\\s{1,3}[\\w.]{1,40}\\()'],
+		[CALL_FIRST, 'must|always', '\\b(?:before|after)\\s{1,3}(?:using|calling|answering|responding|doing|(?:each|every|any)\\s{1,3}(?:response|answer|call|reply|message))\\b[^.\\n(]{0,60}\\b(?:you\\s{1,3}must|always)\\s{1,3}(?:first\\s{1,3})?(?:call|use|read|invoke|run)\\b(?!\\s{1,3}[\\w.]{1,40}\\()'],
 		['gives the model a new role', 'now', '\\b(?:you\\s{1,3}are\\s{1,3}now|from\\s{1,3}now\\s{1,3}on,?\\s{1,3}you\\s{1,3}(?:are|act\\s{1,3}as|will\\s{1,3}be))\\s{1,3}(?:in\\s{1,3})?(?:a\\s{1,3}|an\\s{1,3}|the\\s{1,3})?(?:developer\\s{1,3}mode|dan\\b|unrestricted|uncensored|jailbroken|(?:root|admin)\\b(?!\\s{1,3}of\\b))'],
 		['gives the model a new role', WORD_FOR_AI, `\\bact\\s{1,3}as\\s{1,3}(?:an?\\s{1,3})?${AI}\\b[^.\\n]{0,30}\\bwithout\\s{1,3}(?:any\\s{1,3})?(?:restrictions|filters|limits|limitations|rules)\\b`],
 		['asks for what the model was told', 'your', '\\b(?:reveal|print|repeat|output|show)\\s{1,3}(?:me\\s{1,3})?your\\s{1,3}(?:system\\s{1,3}prompt|(?:initial|hidden|original)\\s{1,3}instructions)\\b'],

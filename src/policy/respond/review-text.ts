@@ -8,7 +8,7 @@ import { mayInstruct, modelInstructions } from './model-instructions.ts';
 import { replaced } from './replaced.ts';
 
 export interface ResponseFinding {
-	readonly rule: 'secrets' | 'hidden_unicode' | 'instructions' | 'canaries' | 'max_bytes';
+	readonly rule: keyof ResponseRules;
 	readonly effect: Exclude<ResponseEffect, 'pass'>;
 	/** One clause; never the text itself. */
 	readonly observed: string;
@@ -27,7 +27,7 @@ const REVIEWS = [
 	['hidden_unicode', hiddenUnicode, () => ''],
 ] as const;
 
-export function reviewText(text: string, rules: ResponseRules): Review {
+export function reviewText(text: string, rules: Pick<ResponseRules, 'secrets' | 'hidden_unicode' | 'instructions'>): Review {
 	// Nearly every text: four looks in place of forty.
 	if (isPlain(text) && !mayHoldSecret(text) && !mayHoldUrlPassword(text) && !mayInstruct(text)) return { findings: [], text };
 	const findings: ResponseFinding[] = [];

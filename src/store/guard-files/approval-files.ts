@@ -3,7 +3,8 @@
 import { hash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ApprovableCall, Approval, ApprovalSignature, Question } from '#model/approval.ts';
+import type { ApprovableCall, Approval, Question } from '#model/approval.ts';
+import type { ApprovalSignature } from '#model/approval-signature.ts';
 import { fieldsOf } from './fields-of.ts';
 import { parseSignature } from './parse-signature.ts';
 import { replaceFile } from './pin-files.ts';

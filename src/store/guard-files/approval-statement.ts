@@ -1,7 +1,8 @@
 // What a person signs when they approve, and the check of it. A statement names all that the approval holds for: it is of no use for anything else.
 
 import { createPublicKey, type KeyObject, randomUUID, sign, verify } from 'node:crypto';
-import type { ApprovalSignature, ApprovalStatement } from '#model/approval.ts';
+import type { ApprovalStatement } from '#model/approval.ts';
+import type { ApprovalSignature } from '#model/approval-signature.ts';
 import { canonicalJson } from '#util/canonical-json.ts';
 
 /** No signature that the key gives for another purpose can be taken for one of these. */

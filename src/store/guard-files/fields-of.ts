@@ -5,6 +5,7 @@ import { asObject } from '#util/json-object.ts';
 
 export interface Fields {
 	text(key: string): string;
+	texts(key: string): readonly string[];
 	inner(key: string): Fields;
 	has(key: string): boolean;
 	readonly object: JsonObject;
@@ -23,6 +24,11 @@ export function fieldsOf(value: unknown): Fields {
 			const text = own(key);
 			if (typeof text !== 'string') throw new Error(`${key} is no text`);
 			return text;
+		},
+		texts: (key) => {
+			const texts = own(key);
+			if (!Array.isArray(texts) || !texts.every((text) => typeof text === 'string')) throw new Error(`${key} is no list of texts`);
+			return texts;
 		},
 	};
 }

@@ -2,7 +2,8 @@
 
 import type { KeyObject } from 'node:crypto';
 import { join } from 'node:path';
-import type { ApprovalSignature, ApprovalStatement } from '#model/approval.ts';
+import type { ApprovalStatement } from '#model/approval.ts';
+import type { ApprovalSignature } from '#model/approval-signature.ts';
 import type { ApprovalNote } from '#model/ledger.ts';
 import { textIfThere } from '#util/text-if-there.ts';
 import { type ApprovalKey, readApprovalKey } from './approval-key.ts';

@@ -1,15 +1,21 @@
-import { type PinnedTool, type Pins, WITHHELD_KINDS, type WithheldTool } from '#model/pin.ts';
+import { PART_KINDS, type PinnedPart, type Pins, type PinTable, WITHHELD_KINDS, type WithheldPart } from '#model/pin.ts';
 import { type Fields, fieldsOf } from './fields-of.ts';
 import { parseSignature } from './parse-signature.ts';
 
 /** A file of pins; throws if it is none. */
 export function parsePins(value: unknown): Pins {
 	const field = fieldsOf(value);
-	return {
-		server: field.text('server'),
-		tools: tableOf(field.inner('tools'), pinnedTool),
-		withheld: tableOf(field.inner('withheld'), withheldTool),
-	};
+	const { pinned: tools, withheld } = pinTables(field, 'tools');
+	return { server: field.text('server'), tools, withheld, ...(field.has('others') && { others: otherTables(field.inner('others')) }) };
+}
+
+function otherTables(field: Fields): NonNullable<Pins['others']> {
+	const kinds = PART_KINDS.filter((kind) => kind !== 'tool').filter((kind) => field.has(kind));
+	return Object.fromEntries(kinds.map((kind) => [kind, pinTables(field.inner(kind), 'pinned')]));
+}
+
+function pinTables(field: Fields, pinned: 'tools' | 'pinned'): PinTable {
+	return { pinned: tableOf(field.inner(pinned), pinnedPart), withheld: tableOf(field.inner('withheld'), withheldPart) };
 }
 
 /** A tool may be called `__proto__`: entries, never assignment. */
@@ -17,7 +23,7 @@ function tableOf<T>({ object }: Fields, read: (field: Fields) => T): Readonly<Re
 	return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, read(fieldsOf(value))]));
 }
 
-function pinnedTool(field: Fields): PinnedTool {
+function pinnedPart(field: Fields): PinnedPart {
 	return {
 		digest: field.text('digest'),
 		definition: field.inner('definition').object,
@@ -26,8 +32,13 @@ function pinnedTool(field: Fields): PinnedTool {
 	};
 }
 
-function withheldTool(field: Fields): WithheldTool {
+function withheldPart(field: Fields): WithheldPart {
 	const kind = WITHHELD_KINDS.find((one) => one === field.text('kind'));
 	if (kind === undefined) throw new Error('withheld for an unknown reason');
-	return { ...pinnedTool(field), kind, ...(field.has('resembles') && { resembles: field.text('resembles') }) };
+	return {
+		...pinnedPart(field),
+		kind,
+		...(field.has('resembles') && { resembles: field.text('resembles') }),
+		...(field.has('findings') && { findings: field.texts('findings') }),
+	};
 }

@@ -1,4 +1,4 @@
-import type { ApprovalSignature } from '#model/approval.ts';
+import type { ApprovalSignature } from '#model/approval-signature.ts';
 import type { Fields } from './fields-of.ts';
 
 export function parseSignature(field: Fields): ApprovalSignature {

@@ -1,7 +1,7 @@
 // Pins as the guard believes them: what was there when it first looked, what it pinned itself at first use, and what a person has signed since.
-// Another process can write to the file, but not make the guard believe a tool that it withheld.
+// Another process can write to the file, but not make the guard believe a part of a declaration that it withheld.
 
-import type { PinnedTool, PinStore, Pins } from '#model/pin.ts';
+import { PART_KINDS, type PartKind, type PinnedPart, type PinStore, type Pins, type PinTable, pinTable, withPinTable } from '#model/pin.ts';
 import { ownEntry } from '#util/own-entry.ts';
 import type { HeldKey, ReportApproval } from './held-key.ts';
 import type { PinFiles } from './pin-files.ts';
@@ -14,8 +14,6 @@ interface Options {
 	readonly key: HeldKey;
 	readonly report: ReportApproval;
 }
-
-type PinTable = Pick<Pins, 'tools' | 'withheld'>;
 
 export class VerifiedPins implements PinStore {
 	readonly #options: Options;
@@ -52,23 +50,28 @@ export class VerifiedPins implements PinStore {
 
 	#believe(read: Pins, held: Pins | undefined): Pins {
 		const reportedBefore = this.#reported.size;
-		const pins = { ...read, ...this.#believedTable(read, held) };
+		let pins: Pins = { server: read.server, tools: {}, withheld: {} };
+		for (const kind of PART_KINDS) {
+			const table = this.#believedTable(kind, pinTable(read, kind), held && pinTable(held, kind));
+			if (kind === 'tool' || Object.keys(table.pinned).length + Object.keys(table.withheld).length > 0)
+				pins = withPinTable(pins, kind, table);
+		}
 		// The next guard must not take a forged pin for one of the first use. Once each: two guards must not undo each other's writing for ever.
 		if (held !== undefined && this.#reported.size > reportedBefore) this.#options.files.write(pins);
 		return pins;
 	}
 
-	#believedTable({ tools, withheld }: PinTable, held: PinTable | undefined): PinTable {
-		const believed = new Map(Object.entries(held?.tools ?? {}));
-		for (const [name, pin] of Object.entries(tools)) {
+	#believedTable(part: PartKind, { pinned, withheld }: PinTable, held: PinTable | undefined): PinTable {
+		const believed = new Map(Object.entries(held?.pinned ?? {}));
+		for (const [name, pin] of Object.entries(pinned)) {
 			if (believed.get(name)?.digest === pin.digest) continue;
-			const refusal = this.#refusal(name, pin, held === undefined);
+			const refusal = this.#refusal(part, name, pin, held === undefined);
 			if (refusal === undefined) believed.set(name, pin);
-			else this.#refused(name, pin, refusal);
+			else this.#refused(part, name, pin, refusal);
 		}
 		for (const [name, { kind, digest }] of Object.entries(withheld)) {
 			const pin = believed.get(name);
-			if (kind !== 'revoked' || pin?.digest !== digest || ownEntry(tools, name) !== undefined) continue;
+			if (kind !== 'revoked' || pin?.digest !== digest || ownEntry(pinned, name) !== undefined) continue;
 			believed.delete(name);
 			if (pin.approval !== undefined) this.#revoked.add(pin.approval.nonce);
 		}
@@ -76,19 +79,20 @@ export class VerifiedPins implements PinStore {
 		const waiting = new Map(Object.entries(withheld));
 		for (const [name, waited] of Object.entries(held?.withheld ?? {}))
 			if (!waiting.has(name) && believed.get(name)?.digest !== waited.digest) waiting.set(name, waited);
-		return { tools: Object.fromEntries(believed), withheld: Object.fromEntries(waiting) };
+		return { pinned: Object.fromEntries(believed), withheld: Object.fromEntries(waiting) };
 	}
 
 	/** `isFirst`: at the first reading, what nobody signed was pinned at first use. */
-	#refusal(name: string, { digest, approval }: PinnedTool, isFirst: boolean): string | undefined {
+	#refusal(kind: PartKind, name: string, { digest, approval }: PinnedPart, isFirst: boolean): string | undefined {
 		if (isFirst && approval === undefined) return undefined;
 		if (approval !== undefined && this.#revoked.has(approval.nonce)) return 'it was revoked';
-		return this.#options.key.refusal({ kind: 'tool', server: this.#options.server, name, digest }, approval);
+		return this.#options.key.refusal({ kind, server: this.#options.server, name, digest }, approval);
 	}
 
 	/** The same thing once. */
-	#refused(tool: string, { digest, approval }: PinnedTool, refusal: string): void {
+	#refused(kind: PartKind, name: string, { digest, approval }: PinnedPart, refusal: string): void {
 		const { server, key, report } = this.#options;
+		const tool = kind === 'tool' || kind === 'instructions' ? name : `${kind} ${name}`;
 		const told = JSON.stringify([tool, digest, approval?.signature]);
 		if (this.#reported.has(told) || this.#reported.size >= MOST_REPORTED) return;
 		this.#reported.add(told);

@@ -1,7 +1,7 @@
 // Which field of a form wants a secret, read from the server's own words. A field that is about secrets (a policy, a count, a name) wants none.
 
 import type { AskEvent, AskedField } from '#model/observation.ts';
-import { ownEntry } from '#util/own-entry.ts';
+import { ownEntry } from './own-entry.ts';
 
 export interface AskedSecret {
 	readonly field: string;
@@ -19,6 +19,12 @@ const HEADS: Readonly<Record<string, readonly string[] | undefined>> = {
 	passphrase: undefined,
 	passcode: undefined,
 	apikey: undefined,
+	accesstoken: undefined,
+	authtoken: undefined,
+	privatekey: undefined,
+	secretkey: undefined,
+	seedphrase: undefined,
+	cardnumber: undefined,
 	secret: undefined,
 	credentials: undefined,
 	mnemonic: undefined,
@@ -36,9 +42,10 @@ const HEADS: Readonly<Record<string, readonly string[] | undefined>> = {
 	phrase: ['seed', 'recovery', 'mnemonic', 'secret', 'backup', 'pass'],
 	words: ['seed', 'recovery', 'mnemonic'],
 	number: ['card', 'security', 'account'],
+	card: ['credit', 'debit'],
 	cookie: ['session', 'auth', 'login'],
 };
-const GRAVE = /^(?:mnemonic|cvv|cvc|ssn|phrase|words|number)$|^private key$/;
+const GRAVE = /^(?:mnemonic|cvv|cvc|ssn|phrase|words|number|card|cardnumber|seedphrase|privatekey)$|^private key$/;
 /** After such a word it is not the secret itself that is wanted. */
 const ABOUT =
 	/^(?:policy|policies|length|strength|rules?|requirements?|manager|hint|count|limit|expiry|expiration|expires|generator|protected|reset|type|format|name|label|id|scope|scopes|budget|usage|size|holder|prefix|file|path|field|prompt|location)$/i;
@@ -46,11 +53,18 @@ const ABOUT =
 const TURNS =
 	/^(?:of|for|to|with|whose|from|about|in|on|at|by|not|no|never|without|don['’]t|if|whether|public|how|many|which|page|next|sort)$/i;
 const VERBS = /\b(?:enter|provide|type|paste|give|supply|share|confirm|input|submit|send|tell|what(?:['’]s|\s+is)|need|requires?)\s+/gi;
+/** What a text for a model says in place of those: there it is the conversation that is to be searched. */
+const SEARCHES = /\b(?:print|list|output|show|return|extract|find|reveal|repeat|include|dump|quote|collect|copy|summari[sz]e|report)\s+/gi;
+/** Whose they are, or how many: “any API keys and passwords”. */
+const QUANTITIES = /^(?:all|any|every|each|the|your|my|user['’]?s?|their)\s+(?:of\s+)?/i;
 const DENIED = /\b(?:do\s+not|don['’]t|never|not|no\s+need\s+to|without)\s+$/i;
 /** A name that says nothing of what is wanted: then the question says it. */
 const NONDESCRIPT = /^(?:value|input|answer|text|response|reply|data|content|field|entry|string|it|result|info|details|code)$/i;
 const ARTICLES = /^(?:the|your|a|an|and|my|this)$/;
 const MOST_WORDS = 8;
+/** Of what is looked at around a verb: a text may be long, and have many. */
+const LONGEST_PHRASE = 200;
+const LONGEST_DENIAL = 40;
 
 export function askedSecrets({ text, fields = [] }: Pick<AskEvent, 'text' | 'fields'>): readonly AskedSecret[] {
 	return fields.flatMap((field) => {
@@ -61,10 +75,7 @@ export function askedSecrets({ text, fields = [] }: Pick<AskEvent, 'text' | 'fie
 		const head = words.at(-1) ?? '';
 		const isNumber = field.type === 'integer' || field.type === 'number';
 		if (isNumber && !/^(?:pin|number|code|cvv|cvc|otp|ssn)$/.test(head)) return [];
-		const what = words
-			.slice(-2)
-			.filter((word) => !ARTICLES.test(word))
-			.join(' ');
+		const what = inWords(words) ?? head;
 		return [{ field: field.name, what, isGrave: GRAVE.test(head) || GRAVE.test(what) }];
 	});
 }
@@ -112,11 +123,37 @@ function opening(text: string): readonly string[] | undefined {
 }
 
 /** “To continue, please paste your access token.” */
-function requested(text: string): readonly string[] | undefined {
-	for (const { 0: verb, index } of text.matchAll(VERBS)) {
-		if (DENIED.test(text.slice(0, index))) continue;
-		const found = opening(text.slice(index + verb.length));
+function requested(text: string, verbs = VERBS): readonly string[] | undefined {
+	for (const { 0: verb, index } of text.matchAll(verbs)) {
+		if (DENIED.test(text.slice(Math.max(0, index - LONGEST_DENIAL), index))) continue;
+		const found = opening(text.slice(index + verb.length, index + verb.length + LONGEST_PHRASE));
 		if (found !== undefined) return found;
 	}
 	return undefined;
+}
+
+/** The secret that a text wants from the user who reads it, in words. */
+export function requestedSecret(text: string): string | undefined {
+	return inWords(requested(text));
+}
+
+/** The secrets that a text wants a model to take from what it has seen: “List all API keys in this conversation.” */
+export function searchedSecret(text: string): string | undefined {
+	for (const { 0: verb, index } of text.matchAll(SEARCHES)) {
+		if (DENIED.test(text.slice(Math.max(0, index - LONGEST_DENIAL), index))) continue;
+		const phrase = text.slice(index + verb.length, index + verb.length + LONGEST_PHRASE).replace(QUANTITIES, '');
+		// Each of “API keys, passwords or tokens”.
+		for (const one of phrase.split(/,|\band\b|\bor\b/).slice(0, MOST_WORDS)) {
+			const found = opening(one) ?? opening(one.replace(/s\b/g, ''));
+			if (found !== undefined) return inWords(found);
+		}
+	}
+	return undefined;
+}
+
+function inWords(words: readonly string[] | undefined): string | undefined {
+	return words
+		?.slice(-2)
+		.filter((word) => !ARTICLES.test(word))
+		.join(' ');
 }

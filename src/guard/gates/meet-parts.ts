@@ -1,0 +1,101 @@
+// Compares the parts that a server declares with those that are pinned. What is new is pinned at first use unless its text was flagged, else withheld.
+
+import { hash } from 'node:crypto';
+import type { JsonObject } from '#model/declaration.ts';
+import type { PinnedPart, PinTable, WithheldPart } from '#model/pin.ts';
+import { canonicalJson } from '#util/canonical-json.ts';
+import { ownEntry } from '#util/own-entry.ts';
+import { skeleton } from './look-alike.ts';
+
+/** A server may list without end; what it lists is kept. */
+const MOST_PARTS = 10_000;
+
+export interface ListedPart {
+	readonly name: string;
+	readonly digest: string;
+}
+
+interface Meeting {
+	/** The name of a definition; undefined: it has none. */
+	readonly nameOf: (definition: JsonObject) => string | undefined;
+	readonly isFirstUse: boolean;
+	/** Names that can be taken for one another are told apart by a person. */
+	readonly minds: 'look-alikes' | 'names';
+	/** What makes a definition that was not met before wait for a person, a clause each. */
+	readonly flagged: (name: string, definition: JsonObject) => readonly string[];
+}
+
+interface Met {
+	readonly table: PinTable;
+	readonly isChanged: boolean;
+	/** One for each that is listed; undefined: it has no name. */
+	readonly listed: readonly (ListedPart | undefined)[];
+	readonly nowPinned: readonly (readonly [name: string, PinnedPart])[];
+	readonly nowWithheld: readonly (readonly [name: string, WithheldPart])[];
+}
+
+export function meetParts(before: PinTable, definitions: readonly JsonObject[], meeting: Meeting): Met {
+	const pinned: Record<string, PinnedPart> = { ...before.pinned };
+	const withheld: Record<string, WithheldPart> = { ...before.withheld };
+	const nowPinned: (readonly [string, PinnedPart])[] = [];
+	const nowWithheld: (readonly [string, WithheldPart])[] = [];
+	const lookOf = meeting.minds === 'look-alikes' ? skeleton : (name: string) => name;
+	const looks = new Map(Object.keys(pinned).map((name) => [lookOf(name), name]));
+	const since = new Date().toISOString();
+	let isChanged = false;
+	const listed = definitions.map((definition): ListedPart | undefined => {
+		const name = meeting.nameOf(definition);
+		if (name === undefined) return undefined;
+		const digest = hash('sha256', canonicalJson(definition));
+		const pin = ownEntry(pinned, name);
+		if (pin?.digest === digest) {
+			if (ownEntry(withheld, name) === undefined) return { name, digest };
+			delete withheld[name];
+			isChanged = true;
+			return { name, digest };
+		}
+		if (ownEntry(withheld, name)?.digest === digest) return { name, digest };
+		isChanged = true;
+		const look = looks.get(lookOf(name));
+		const resembles = look === name ? undefined : look;
+		const findings = meeting.flagged(name, definition);
+		if (meeting.isFirstUse && pin === undefined && resembles === undefined && findings.length === 0) {
+			const value: PinnedPart = { digest, definition, since };
+			setOwn(pinned, name, value);
+			looks.set(lookOf(name), name);
+			nowPinned.push([name, value]);
+		} else {
+			const kind = pin !== undefined ? 'changed' : resembles !== undefined ? 'look-alike' : meeting.isFirstUse ? 'flagged' : 'new';
+			const more = { ...(resembles !== undefined && { resembles }), ...(findings.length > 0 && { findings }) };
+			const value: WithheldPart = { kind, digest, definition, ...more, since };
+			setOwn(withheld, name, value);
+			nowWithheld.push([name, value]);
+		}
+		return { name, digest };
+	});
+	if (isChanged && Object.keys(pinned).length + Object.keys(withheld).length > MOST_PARTS)
+		throw new Error(`the server lists more than ${MOST_PARTS} tools`);
+	return { table: { pinned, withheld }, isChanged, listed, nowPinned, nowWithheld };
+}
+
+export function isPinned({ name, digest }: ListedPart, { pinned }: PinTable): boolean {
+	return ownEntry(pinned, name)?.digest === digest;
+}
+
+export function whyWithheld({ kind, resembles, findings = [] }: WithheldPart): string {
+	const flagged = findings.length === 0 ? '' : `its text was flagged: ${findings.join('; ')}`;
+	if (kind === 'flagged') return flagged;
+	if (kind === 'revoked') return 'a person has revoked its approval';
+	const why =
+		kind === 'changed'
+			? 'its definition is not the one that was approved'
+			: kind === 'look-alike'
+				? `it is new and its name can be taken for ${JSON.stringify(resembles)}`
+				: 'it is new since the server was first used';
+	return flagged === '' ? why : `${why}; ${flagged}`;
+}
+
+/** A tool may be called `__proto__`. */
+function setOwn<T>(table: Record<string, T>, key: string, value: T): void {
+	Object.defineProperty(table, key, { value, enumerable: true, configurable: true, writable: true });
+}

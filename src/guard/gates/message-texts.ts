@@ -1,0 +1,42 @@
+// All texts of a message that may say something to a model or a person, keys too.
+
+import type { Json, JsonObject } from '#model/declaration.ts';
+
+/** What of a message says nothing, and must stay as it is. */
+export const ENVELOPE: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method']);
+/** Where a message says something. A server may add others. */
+const CONTENTS: ReadonlySet<string> = new Set(['result', 'error', 'params']);
+/** The protocol's own words, in nearly every answer: nothing can stand in them. */
+const OWN_WORDS: ReadonlySet<string> = new Set(['content', 'structuredContent', 'isError', 'type', 'text', 'image', 'data', 'mimeType', 'resource', 'uri']); // biome-ignore format: a list
+
+export function textsOfMessage(message: JsonObject): readonly string[] {
+	const texts: string[] = [];
+	const contents: (Json | undefined)[] = [];
+	for (const key of Object.keys(message)) {
+		if (ENVELOPE.has(key)) continue;
+		if (!CONTENTS.has(key)) texts.push(key);
+		contents.push(message[key]);
+	}
+	return gatherTexts(contents, texts);
+}
+
+export function textsOf(value: Json | undefined): readonly string[] {
+	return gatherTexts([value], []);
+}
+
+/** Not recursive: a server may nest as deep as it likes. */
+function gatherTexts(pending: (Json | undefined)[], texts: string[]): readonly string[] {
+	while (pending.length > 0) {
+		const next = pending.pop();
+		if (typeof next === 'string') {
+			if (!OWN_WORDS.has(next)) texts.push(next);
+		} else if (Array.isArray(next)) for (const inner of next) pending.push(inner);
+		else if (typeof next === 'object' && next !== null) {
+			for (const key of Object.keys(next)) {
+				if (!OWN_WORDS.has(key)) texts.push(key);
+				pending.push((next as JsonObject)[key]);
+			}
+		}
+	}
+	return texts;
+}

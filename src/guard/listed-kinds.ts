@@ -1,0 +1,63 @@
+// The parts of a declaration that a server lists and the guard pins: how each kind is listed, named, called and announced.
+
+import type { PartKind } from '#model/pin.ts';
+
+export interface ListedKind {
+	readonly kind: Exclude<PartKind, 'instructions'>;
+	readonly method: string;
+	/** The key of a listing that holds them. */
+	readonly key: string;
+	/** The key of a definition by which it is told from others. */
+	readonly nameKey: 'name' | 'uriTemplate';
+	/** The request that uses one of them, by its name. */
+	readonly calledBy?: string;
+	/** The notification that the list has changed, and where each protocol generation promises it. */
+	readonly changed: string;
+	readonly capability: 'tools' | 'prompts' | 'resources';
+	readonly subscription: 'toolsListChanged' | 'promptsListChanged' | 'resourcesListChanged';
+	/** Whether a person or a model picks one by its name. */
+	readonly isPickedByName: boolean;
+}
+
+const TOOLS: ListedKind = {
+	kind: 'tool',
+	method: 'tools/list',
+	key: 'tools',
+	nameKey: 'name',
+	calledBy: 'tools/call',
+	changed: 'notifications/tools/list_changed',
+	capability: 'tools',
+	subscription: 'toolsListChanged',
+	isPickedByName: true,
+};
+
+const PROMPTS: ListedKind = {
+	kind: 'prompt',
+	method: 'prompts/list',
+	key: 'prompts',
+	nameKey: 'name',
+	calledBy: 'prompts/get',
+	changed: 'notifications/prompts/list_changed',
+	capability: 'prompts',
+	subscription: 'promptsListChanged',
+	isPickedByName: true,
+};
+
+const TEMPLATES: ListedKind = {
+	kind: 'template',
+	method: 'resources/templates/list',
+	key: 'resourceTemplates',
+	nameKey: 'uriTemplate',
+	changed: 'notifications/resources/list_changed',
+	capability: 'resources',
+	subscription: 'resourcesListChanged',
+	isPickedByName: false,
+};
+
+export const LISTED_KINDS: readonly ListedKind[] = [TOOLS, PROMPTS, TEMPLATES];
+
+/** For people: what a part is called in notes, reasons and lists. */
+export function partName(kind: PartKind, name: string): string {
+	if (kind === 'instructions') return 'the server’s instructions';
+	return kind === 'tool' ? JSON.stringify(name) : `the ${kind === 'template' ? 'resource template' : kind} ${JSON.stringify(name)}`;
+}

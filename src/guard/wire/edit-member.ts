@@ -1,0 +1,16 @@
+import { edited, jsonSpans, member } from './json-spans.ts';
+
+/** One member of a message's `result` replaced by another value, written as JSON, or left out (undefined). All other bytes stay. */
+export function editResultMember(message: Buffer, key: string, value: string | undefined): Buffer {
+	const json = message.toString('utf8');
+	const result = member(jsonSpans(json), 'result');
+	const entries = result?.kind === 'object' ? result.entries : [];
+	const at = entries.findIndex((entry) => entry.key === key);
+	const entry = entries[at];
+	if (entry === undefined) return message;
+	if (value !== undefined) return Buffer.from(edited(json, [{ from: entry.value.from, to: entry.value.to, text: value }]));
+	// The comma before it goes too, or the one behind it.
+	const from = entries[at - 1]?.value.to ?? entry.name.from;
+	const to = at === 0 ? (entries[1]?.name.from ?? entry.value.to) : entry.value.to;
+	return Buffer.from(edited(json, [{ from, to, text: '' }]));
+}
