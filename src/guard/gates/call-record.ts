@@ -88,7 +88,7 @@ export class CallRecord implements Gate {
 		return call !== undefined;
 	}
 
-	/** In what the server said meanwhile: with each call that is under way. False: none is. */
+	/** In an unsolicited message of the server's: with each call that is under way. False: none is. */
 	foundMeanwhile(finding: Finding): boolean {
 		for (const { findings } of this.#calls.values()) addFinding(findings, finding);
 		return this.#calls.size > 0;

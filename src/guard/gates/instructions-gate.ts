@@ -66,8 +66,8 @@ export class InstructionsGate implements Gate {
 			this.#options.note(`${partName('instructions', '')} are withheld: ${why}. To let them pass: ${this.#approveLine()}`);
 		}
 		if (isChanged) this.#keep(table, text === null);
-		const [said] = listed;
-		if (said === undefined || isPinned(said, table)) return FORWARD;
+		const [listedNow] = listed;
+		if (listedNow === undefined || isPinned(listedNow, table)) return FORWARD;
 		return {
 			kind: 'forward',
 			bytes: editResultMember(bytes, KEY, this.#approved(ownEntry(table.pinned, INSTRUCTIONS_NAME)?.definition[KEY])),
