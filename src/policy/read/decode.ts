@@ -1,5 +1,7 @@
 // The same text without its encodings, a layer at a time.
 
+import { streamSafe } from '#util/stream-safe.ts';
+
 /** Most layers of percent-encoding that are taken off. */
 const MAX_LAYERS = 4;
 
@@ -48,7 +50,7 @@ export function otherwiseWritten(text: string): string {
 
 /** What a reader of Unicode sees as plain letters: full-width dots and slashes, letters in circles; invisible characters dropped. */
 function plainLetters(text: string): string {
-	return text
+	return streamSafe(text)
 		.normalize('NFKC')
 		.replace(/[\p{Default_Ignorable_Code_Point}\p{Cs}]/gu, '')
 		.replace(/[\u2044\u2215\u29f8]/g, '/')
