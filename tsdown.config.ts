@@ -3,12 +3,13 @@ import { defineConfig } from 'tsdown';
 // What is published: src/ put together in a few files, for a start takes as long as it has files to load. A command's code is loaded only when it is asked for.
 // Where a path leads from is in util/package-files.ts.
 export default defineConfig({
-	// The sink, a guarded cell's way out and the dialler in the cell's network are processes of their own, which nothing imports.
+	// The sink, a guarded cell's way out and the dialler in the cell's network are processes of their own, and the examiner a thread, which nothing imports.
 	entry: {
 		'cli/main': 'src/cli/main.ts',
 		'sink/network/sink-process': 'src/sink/network/sink-process.ts',
 		'sink/egress/egress-process': 'src/sink/egress/egress-process.ts',
 		'sandbox/reach-process': 'src/sandbox/reach-process.ts',
+		'cli/guard/examiner-thread': 'src/cli/guard/examiner-thread.ts',
 	},
 	outDir: 'dist',
 	format: 'esm',

@@ -29,13 +29,13 @@ export function askPerson(
 	const approvable: ApprovableCall = {
 		server: options.server,
 		tool: call.tool,
-		argumentsDigest: hash('sha256', canonicalJson(call.args ?? {})),
+		argumentsDigest: call.digested?.digest ?? hash('sha256', canonicalJson(call.args ?? {})),
 		policy: options.policyVersion(),
 	};
 	const given = options.approvals.find(approvable);
 	if (given?.expires !== undefined && Date.parse(given.expires) > Date.now())
 		return { effect: 'allow', rule: question.rule, reason: `a person approved this call until ${given.expires}` };
-	const args = shown(mask(call.args ?? {}));
+	const args = call.shown ?? shownArguments(mask(call.args ?? {}));
 	const asking = options.elicit(
 		`Let ${options.server} carry out ${printable(call.tool)}? ${question.reason} (rule ${question.rule}). Arguments: ${args}`,
 	);
@@ -48,7 +48,7 @@ export function askPerson(
 }
 
 /** Both ends: what matters may stand behind a long beginning, and a person must see that something is left out. */
-function shown(args: unknown): string {
+export function shownArguments(args: unknown): string {
 	const text = printable(canonicalJson(args));
 	const left = text.length - SHOWN_ARGUMENTS;
 	if (left <= 0) return text;

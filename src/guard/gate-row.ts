@@ -1,9 +1,10 @@
 // All gates, one behind the other. The guard denies on any throw.
 
-import { errorResponse, GUARD_FAILED, UPSTREAM_LOST } from './answers.ts';
+import { DENIED, errorResponse, GUARD_FAILED, UPSTREAM_LOST } from './answers.ts';
 import { asideName } from './aside-name.ts';
 import { type Ending, type Exchange, FORWARD, type Gate, type Passage } from './gate.ts';
 import { Unanswered } from './own-questions.ts';
+import { TOO_LONG, wholeAnswer } from './whole-answer.ts';
 import type { Message } from './wire/message.ts';
 
 export class GateRow {
@@ -53,9 +54,15 @@ export class GateRow {
 		}
 	}
 
-	response(exchange: Exchange, response: Message): Passage {
-		let current = response.bytes;
+	response(exchange: Exchange, answer: Message): Passage {
+		let current = answer.bytes;
 		try {
+			// All gates look at each tool.
+			const response = exchange.method === 'tools/list' ? wholeAnswer(answer) : answer;
+			if (response === undefined) {
+				this.#note(`withheld the answer to tools/list: ${TOO_LONG}`);
+				return { kind: 'answer', bytes: errorResponse(exchange.id, DENIED, `Candor withheld the answer to tools/list: ${TOO_LONG}`) };
+			}
 			for (const gate of this.#backwards) {
 				const passage = gate.response?.(exchange, response, current);
 				if (passage?.kind === 'answer') return passage;

@@ -3,7 +3,8 @@
 import type { ClientEnd, ClientEvents } from './ends/client-end.ts';
 import type { Upstream, UpstreamEvents } from './ends/upstream.ts';
 import type { Gate } from './gate.ts';
-import { Relay } from './relay.ts';
+import { Relay, type RelayParts } from './relay.ts';
+import type { Turns } from './turns.ts';
 
 /** How long a client that has said its last word waits for answers. */
 const DRAIN_MS = 5000;
@@ -12,6 +13,11 @@ export interface SessionParts {
 	readonly gates: (relay: () => Relay, restart: Upstream['restart']) => readonly Gate[];
 	readonly client: (events: ClientEvents) => ClientEnd;
 	readonly upstream: (events: UpstreamEvents) => Upstream;
+	/** Reads a large message elsewhere; never rejects. */
+	readonly inspect: RelayParts['inspect'];
+	readonly turns: Turns;
+	/** By several clients, none of whom should wait for what another one is answered. */
+	readonly isShared?: boolean;
 	readonly note: (line: string) => void;
 	readonly now: () => number;
 }
@@ -51,6 +57,10 @@ export function startSession(parts: SessionParts): GuardSession {
 			upstream.pause(route.via);
 			client.whenWritable(() => upstream.resume(route.via));
 		},
+		inspect: parts.inspect,
+		turns: parts.turns,
+		isShared: parts.isShared === true,
+		holdServer: (isHeld) => (isHeld ? upstream.pause() : upstream.resume()),
 		note: parts.note,
 		now: parts.now,
 	});

@@ -9,17 +9,18 @@ import type { EffectSource } from './effect-source.ts';
 import type { Upstream } from './ends/upstream.ts';
 import { type Exchange, FORWARD, type Gate } from './gate.ts';
 import { ApprovalNews } from './gates/approval-news.ts';
+import { BoundsGate } from './gates/bounds-gate.ts';
 import { CallRecord } from './gates/call-record.ts';
 import { CanaryGate } from './gates/canary-gate.ts';
 import { ClientGate } from './gates/client-gate.ts';
 import { HeaderGate } from './gates/header-gate.ts';
 import { HideGate } from './gates/hide-gate.ts';
 import { PinGate } from './gates/pin-gate.ts';
-import { PolicyGate } from './gates/policy-gate.ts';
+import { type JudgeCall, PolicyGate, type ResolveCall } from './gates/policy-gate.ts';
 import type { RateCounter } from './gates/rate-counter.ts';
 import { ResponseGate } from './gates/response-gate.ts';
 import { TimeoutGate } from './gates/timeout-gate.ts';
-import type { JudgedCall } from './judged-call.ts';
+import type { Examiner } from './inspection.ts';
 import { listTools } from './list-tools.ts';
 import type { Relay } from './relay.ts';
 
@@ -41,7 +42,9 @@ export interface GuardParts {
 	readonly maskArguments: (args: unknown) => unknown;
 	/** The keys of planted canaries that these bytes hold; undefined: none are planted. */
 	readonly canariesIn: ((bytes: Buffer) => readonly string[]) | undefined;
-	readonly resolve: (policy: CompiledPolicy, call: JudgedCall) => Promise<Readonly<Record<string, readonly string[]>>> | undefined;
+	readonly resolve: ResolveCall;
+	/** Reads and judges what is too large for here. */
+	readonly examiner: Examiner;
 	/** Clients come over HTTP to a server on standard streams: nobody else looks at their headers. */
 	readonly requiresParamHeaders: boolean;
 	readonly effects: EffectSource;
@@ -64,7 +67,14 @@ export function makeGates(parts: GuardParts, relay: () => Relay, restart: Upstre
 	const news = parts.pins && new ApprovalNews({ server, store: parts.pins, relay });
 	const pin = parts.pins && news && new PinGate({ server, store: parts.pins, policy, record, news, list, note });
 	const asking = { server, policyVersion, approvals: parts.approvals };
+	const judge: JudgeCall = ({ request }, context) => {
+		const { compiled, version } = parts.policy();
+		const { places } = compiled;
+		const policyHere = { policy: { ...compiled.policy, servers: [] }, server, cwd: places.cwd, home: places.home, version };
+		return parts.examiner.judge(request.bytes, session, { ...policyHere, ...context });
+	};
 	return [
+		new BoundsGate({ policy, record, note }),
 		client,
 		...(news && pin ? [news, pin] : [new HideGate(policy)]),
 		headers,
@@ -74,6 +84,7 @@ export function makeGates(parts: GuardParts, relay: () => Relay, restart: Upstre
 			record,
 			rates: parts.rates,
 			resolve: parts.resolve,
+			judge,
 			again: (exchange) => pin?.again(exchange) ?? FORWARD,
 			ask: ({ via }, call, question) =>
 				askPerson({ ...asking, elicit: (text) => client.elicit(text, via) }, call, question, parts.maskArguments),

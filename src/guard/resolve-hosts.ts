@@ -9,9 +9,13 @@ import type { JudgedCall } from './judged-call.ts';
 const MOST_NAMES = 64;
 const PATIENCE_MS = 2000;
 
-/** Undefined: there is nothing to resolve. A name that does not resolve has no addresses. */
-export function resolveHosts(policy: CompiledPolicy, call: JudgedCall): Promise<Readonly<Record<string, readonly string[]>>> | undefined {
-	const names = namesToResolve(policy, call, { now: Date.now() });
+/** Undefined: there is nothing to resolve. A name that does not resolve has no addresses. `known`: the names, if somebody has read them already. */
+export function resolveHosts(
+	policy: CompiledPolicy,
+	call: JudgedCall,
+	known?: readonly string[],
+): Promise<Readonly<Record<string, readonly string[]>>> | undefined {
+	const names = known ?? namesToResolve(policy, call, { now: Date.now() });
 	if (names.length === 0) return undefined;
 	if (names.length > MOST_NAMES) throw new Error(`it aims at ${names.length} hosts, and only ${MOST_NAMES} are looked up`);
 	return Promise.all(names.map(async (name) => [name, await addressesOf(name)] as const)).then(Object.fromEntries);

@@ -12,6 +12,9 @@ import { startSession } from '#guard/guard-session.ts';
 import { makeGates } from '#guard/make-gates.ts';
 import type { Relay } from '#guard/relay.ts';
 import { resolveHosts } from '#guard/resolve-hosts.ts';
+import { Turns } from '#guard/turns.ts';
+import type { Message } from '#guard/wire/message.ts';
+import type { Canary } from '#model/canary.ts';
 import type { Durability } from '#model/ledger.ts';
 import { maskForLedger } from '#policy/respond/mask-for-ledger.ts';
 import { maskForPerson } from '#policy/respond/mask-for-person.ts';
@@ -21,6 +24,7 @@ import { PinFiles } from '#store/guard-files/pin-files.ts';
 import { openLedger } from '#store/ledger/open-ledger.ts';
 import type { EffectFeed } from './effect-feed.ts';
 import type { GuardHttpFlags, Listening, UpstreamServer } from './http-flags.ts';
+import { inspectFor, makeExaminer } from './make-examiner.ts';
 import type { WatchedPolicy } from './policy-in-force.ts';
 
 export interface GuardFlags extends GuardHttpFlags {
@@ -75,6 +79,9 @@ export async function runGuard({
 		onDelay: ({ message }) => note(`decisions and outcomes wait to be written down, and calls are denied until they are: ${message}`),
 		...(flags.logArguments === 'masked' && { maskArguments: maskForLedger }),
 	});
+	const canaries = readPlanted(join(data, 'canaries.json'));
+	using examiner = makeExaminer({ canaries, keepsMasked: flags.logArguments === 'masked' });
+	const turns = new Turns();
 	const parts = {
 		server,
 		policy: () => policy.current,
@@ -83,7 +90,8 @@ export async function runGuard({
 		approvals: new ApprovalFiles(join(data, 'approvals')),
 		rates: new RateCounter(now),
 		maskArguments: maskForPerson,
-		canariesIn: await plantedCanaries(join(data, 'canaries.json')),
+		canariesIn: await canarySearch(canaries),
+		examiner,
 		resolve: flags.dns ? resolveHosts : () => undefined,
 		requiresParamHeaders: listen !== undefined && guarding.upstream === undefined,
 		effects,
@@ -96,13 +104,16 @@ export async function runGuard({
 		return {
 			gates: (relay: () => Relay, restart: Upstream['restart']) => makeGates({ ...parts, session }, relay, restart),
 			upstream,
+			turns,
+			inspect: (message: Message, from: 'client' | 'server') =>
+				inspectFor(examiner, session, message, from === 'server' ? policy.current.compiled.policy.responses : undefined),
 			note,
 			now,
 		};
 	};
 	if (listen !== undefined) {
 		const { serveHttp } = await import('./serve-http.ts');
-		await serveHttp(listen, { open, maxMessageBytes, behind: guarding.upstream?.url, note }, signal);
+		await serveHttp(listen, { open, maxMessageBytes, turns, behind: guarding.upstream?.url, note }, signal);
 		return;
 	}
 	const session = startSession({
@@ -134,8 +145,7 @@ async function upstreamMaker(
 }
 
 /** The matcher is loaded only where there is something to look for. */
-async function plantedCanaries(file: string): Promise<((bytes: Buffer) => readonly string[]) | undefined> {
-	const canaries = readPlanted(file);
+async function canarySearch(canaries: readonly Canary[]): Promise<((bytes: Buffer) => readonly string[]) | undefined> {
 	if (canaries.length === 0) return undefined;
 	const { canaryMatcher } = await import('#sink/canary/canary-matcher.ts');
 	const matcher = canaryMatcher(canaries);

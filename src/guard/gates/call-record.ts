@@ -6,7 +6,8 @@ import { asideName } from '../aside-name.ts';
 import type { Effect, EffectSource } from '../effect-source.ts';
 import { type Ending, type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
 import type { JudgedCall } from '../judged-call.ts';
-import type { Message } from '../wire/message.ts';
+import { isExactNumber } from '../wire/exact-number.ts';
+import type { Message, MessageId } from '../wire/message.ts';
 
 export type NotedDecision = Pick<Decision, 'effect' | 'rule' | 'reason' | 'change'>;
 type Finding = NonNullable<OutcomeNote['findings']>[number];
@@ -60,7 +61,7 @@ export class CallRecord implements Gate {
 		const receipt = ledger.decide({
 			server,
 			session,
-			request: exchange.id,
+			request: idForLedger(exchange.id),
 			method: exchange.method,
 			...(call.isTool && { tool: call.tool }),
 			decision: effect,
@@ -68,6 +69,7 @@ export class CallRecord implements Gate {
 			reason,
 			...(change && { suggestion: change.yaml }),
 			...(call.args !== undefined && { arguments: call.args }),
+			...(call.digested && { digested: call.digested }),
 			policy: policyVersion(),
 		});
 		// What happened before is not this call's.
@@ -99,7 +101,16 @@ export class CallRecord implements Gate {
 		const method = asideName(message);
 		const key = JSON.stringify([method, rule, reason]);
 		if (this.#withheld.has(key) || this.#withheld.size >= MOST_WITHHELD) return;
-		ledger.decide({ server, session, request: message.id ?? null, method, decision: 'deny', rule, reason, policy: policyVersion() });
+		ledger.decide({
+			server,
+			session,
+			request: message.id === undefined ? null : idForLedger(message.id),
+			method,
+			decision: 'deny',
+			rule,
+			reason,
+			policy: policyVersion(),
+		});
 		this.#withheld.add(key);
 	}
 
@@ -125,4 +136,9 @@ export class CallRecord implements Gate {
 			...(kept.effects.length > 0 && { effects: kept.effects }),
 		});
 	}
+}
+
+/** One that JavaScript would round is kept as its text. */
+function idForLedger(id: MessageId): string | number {
+	return isExactNumber(id) ? id.rawJSON : id;
 }

@@ -74,6 +74,8 @@ export function readMessage(raw: Buffer): Message | Batch | Unreadable {
 	}
 	const [only] = parts;
 	if (only === undefined) return { kind: 'unreadable', why: 'it is no object', code: -32600 };
+	if (only.isCut)
+		return { kind: 'unreadable', why: 'it has more parameters than are read', code: -32600, ...whose(only.id, 'method' in only.value) };
 	const message = messageOf(only.value, raw, undefined, only.id);
 	return message.kind === 'unreadable' ? message : { ...message, isLarge: true };
 }
@@ -152,10 +154,10 @@ function exactId(id: number, bytes: Buffer): MessageId | undefined {
 	// …,"jsonrpc":"2.0","id":7}, {"jsonrpc":"2.0","id":7,…
 	const written = `"id":${id}`;
 	if (Number.isSafeInteger(id)) {
-		const end = bytes.latin1Slice(Math.max(0, bytes.length - written.length - 1));
+		const end = bytes.toString('latin1', Math.max(0, bytes.length - written.length - 1));
 		if (end === `${written}}`) return id;
 		const start = `{"jsonrpc":"2.0",${written},`;
-		if (bytes.latin1Slice(0, start.length) === start) return id;
+		if (bytes.toString('latin1', 0, start.length) === start) return id;
 	}
 	return outline(bytes).id;
 }
@@ -164,6 +166,11 @@ function exactId(id: number, bytes: Buffer): MessageId | undefined {
 export function idKey(id: MessageId): string {
 	if (typeof id === 'string') return `s${id}`;
 	return typeof id === 'number' ? `n${id}` : `n${decimal(id.rawJSON)}`;
+}
+
+/** What a message is, for those who have read it twice. */
+export function inspectedName({ kind, method, id }: Message): string {
+	return `${kind} ${method} ${id === undefined ? '' : idKey(id)}`;
 }
 
 /** Whom a cancellation is about. */

@@ -24,6 +24,8 @@ export interface Outline {
 	readonly id?: Id;
 	/** Of `params.requestId`: whom a cancellation is about. */
 	readonly requestId?: Id;
+	/** Of the message itself or its `params` not all is there: what it is about may be missing. */
+	readonly isCut: boolean;
 }
 
 interface Frame {
@@ -50,7 +52,7 @@ export function outline(json: Buffer): { readonly id?: Id; readonly hasMethod: b
 
 class OutlineScan {
 	isBatch = false;
-	readonly parts: { value: JsonObject; id?: Id; requestId?: Id }[] = [];
+	readonly parts: { value: JsonObject; id?: Id; requestId?: Id; isCut: boolean }[] = [];
 	readonly #json: Buffer;
 	readonly #open: Frame[] = [];
 	#left = MOST_BELOW;
@@ -108,7 +110,7 @@ class OutlineScan {
 		let kept: Table | Json[] | undefined;
 		if (this.#depth === 0) {
 			kept = isObject && this.parts.length < MOST_BELOW ? made : undefined;
-			if (kept !== undefined) this.parts.push({ value: made as Table });
+			if (kept !== undefined) this.parts.push({ value: made as Table, isCut: false });
 		} else if (this.#depth < DEEPEST && this.#keep(made)) kept = made;
 		this.#open.push({ isObject, kept, key: undefined, count: 0 });
 	}
@@ -124,13 +126,18 @@ class OutlineScan {
 		if (part === undefined || to - from > LONGEST_ID || (typeof value !== 'string' && typeof value !== 'number')) return;
 		const id = isText ? (value as string) : exactNumber(this.#json.toString('latin1', from, to));
 		if (this.#depth === 1 && frame.key === 'id') part.id = id;
-		if (this.#depth === 2 && frame.key === 'requestId' && part.value.params === frame.kept) part.requestId = id;
+		if (this.#depth === 2 && frame.key === 'requestId' && part.value['params'] === frame.kept) part.requestId = id;
 	}
 
 	/** False: there is no room for it, or no name. */
 	#keep(value: Json): boolean {
 		const frame = this.#open.at(-1);
-		if (frame?.kept === undefined || frame.count >= MOST_OF_ONE) return false;
+		if (frame?.kept === undefined) return false;
+		if (frame.count >= MOST_OF_ONE) {
+			const part = this.parts.at(-1);
+			if (part !== undefined && (this.#depth === 1 || part.value['params'] === frame.kept)) part.isCut = true;
+			return false;
+		}
 		if (this.#depth > SHALLOW && this.#left-- <= 0) return false;
 		frame.count++;
 		if (Array.isArray(frame.kept)) frame.kept.push(value);

@@ -22,6 +22,7 @@ const PLAIN = /^(https?):\/\/([a-z0-9-]+(?:\.[a-z0-9-]+)+)(?::\d{1,5})?(?=\/|$)/
 const PARTS = /^(?:([a-z][a-z0-9+._-]{0,40}):)?([\\/]*)/i;
 
 const LONGEST_AUTHORITY = 2048;
+const UNSEEN = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 /** Mapping makes at most four letters one: what is longer can be no host of 255. */
 const LONGEST_UNMAPPED = 1024;
 
@@ -106,7 +107,7 @@ export function tidyHost(text: string): string | undefined {
 	if (host.includes('%') && !host.includes(':')) host = percentDecoded(host);
 	// ideographic full stops, letters in circles, soft hyphens: what IDNA maps away
 	if (/[^\0-\x7f]/.test(host)) {
-		const seen = host.replace(/[\u00ad\u034f\u200b-\u200f\u2060\ufeff]/g, '');
+		const seen = host.replace(UNSEEN, '');
 		if (seen.length > LONGEST_UNMAPPED) return undefined;
 		const mapped = seen
 			.normalize('NFKC')

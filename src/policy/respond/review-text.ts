@@ -8,7 +8,7 @@ import { mayInstruct, modelInstructions } from './model-instructions.ts';
 import { replaced } from './replaced.ts';
 
 export interface ResponseFinding {
-	readonly rule: 'secrets' | 'hidden_unicode' | 'instructions' | 'canaries' | 'max_bytes';
+	readonly rule: 'secrets' | 'hidden_unicode' | 'instructions' | 'canaries' | 'max_bytes' | 'bounds';
 	readonly effect: Exclude<ResponseEffect, 'pass'>;
 	/** One clause; never the text itself. */
 	readonly observed: string;

@@ -2,7 +2,7 @@
 // The number comes last: what a row says is known before its place in the chain.
 
 import { hash } from 'node:crypto';
-import type { DecisionNote, LedgerCall, LedgerHead, OutcomeNote } from '#model/ledger.ts';
+import type { DecisionNote, DigestedArguments, LedgerCall, LedgerHead, OutcomeNote } from '#model/ledger.ts';
 import { canonicalJson } from '#util/canonical-json.ts';
 import { nowMicros } from '#util/micros.ts';
 
@@ -25,8 +25,7 @@ export function numbered(seq: number, text: Unnumbered): string {
 
 export function unnumberedDecision(note: DecisionNote, mask: MaskArguments | undefined): Unnumbered {
 	const { arguments: given, decision, policy, rule, reason, suggestion } = note;
-	const masked = mask === undefined || given === undefined ? undefined : canonicalJson(mask(given));
-	const isShort = masked !== undefined && masked.length <= LONGEST_ARGUMENTS;
+	const kept = note.digested ?? (given === undefined ? undefined : digestedArguments(given, mask));
 	const head = unnumbered({
 		at: nowMicros(),
 		kind: 'decision',
@@ -36,10 +35,17 @@ export function unnumberedDecision(note: DecisionNote, mask: MaskArguments | und
 		reason: clipped(reason),
 		suggestion: clipped(suggestion),
 		policy: clipped(policy),
-		argumentsDigest: given === undefined ? undefined : hash('sha256', canonicalJson(given)),
-		argumentsLeftOut: masked === undefined || isShort ? undefined : masked.length,
+		argumentsDigest: kept?.digest,
+		argumentsLeftOut: kept?.leftOut,
 	});
-	return isShort ? (`${head.slice(0, -1)},"arguments":${masked}}` as Unnumbered) : head;
+	return kept?.masked === undefined ? head : (`${head.slice(0, -1)},"arguments":${kept.masked}}` as Unnumbered);
+}
+
+export function digestedArguments(given: unknown, mask: MaskArguments | undefined): DigestedArguments {
+	const digest = hash('sha256', canonicalJson(given));
+	if (mask === undefined) return { digest };
+	const masked = canonicalJson(mask(given));
+	return masked.length <= LONGEST_ARGUMENTS ? { digest, masked } : { digest, leftOut: masked.length };
 }
 
 export function unnumberedOutcome(at: number, call: LedgerCall, decision: number, note: OutcomeNote): Unnumbered {
