@@ -6,8 +6,9 @@ import { Lanes } from './lanes.ts';
 import type { Turns } from './turns.ts';
 import { type Batch, idKey, inspectedName, type Message, readMessage, type Unreadable } from './wire/message.ts';
 
-/** Of what the server said and nobody has looked through yet. */
-const MOST_WAITING_BYTES = 32 * 1024 * 1024;
+/** Of what the server said and nobody has looked through yet: all of it, and what waits behind another message. */
+const MOST_UNSEEN_BYTES = 32 * 1024 * 1024;
+const MOST_WAITING_BYTES = 4 * 1024 * 1024;
 
 export interface ArrivalParts {
 	/** Reads a large message elsewhere. Never rejects: what could not be inspected says so. */
@@ -30,6 +31,7 @@ export class Arrivals {
 	/** What the client says besides requests. */
 	readonly #fromClient = new Lanes();
 	readonly #fromServer = new Lanes();
+	#unseenBytes = 0;
 	#waitingBytes = 0;
 	#isHeld = false;
 
@@ -47,12 +49,13 @@ export class Arrivals {
 	}
 
 	fromServer(raw: Buffer, { one, batch }: Taken): void {
-		this.#nowWaiting(raw.length);
-		const done = () => this.#nowWaiting(-raw.length);
+		this.#count(raw.length, raw.length);
+		const done = () => this.#count(-raw.length, 0);
 		this.#parts.turns.take(this, () => {
 			const read = readMessage(raw);
 			const lane = this.#parts.isShared && read.kind === 'response' && read.id !== undefined ? idKey(read.id) : undefined;
 			this.#fromServer.run(lane, () => {
+				this.#count(0, -raw.length);
 				if (read.kind !== 'batch' && read.kind !== 'unreadable' && read.isLarge === true)
 					return this.inspected(read, 'server').then(one).finally(done);
 				if (read.kind === 'batch') batch(read);
@@ -81,9 +84,12 @@ export class Arrivals {
 	}
 
 	/** What the server says faster than it is looked through waits; when that is much, so does the server. */
-	#nowWaiting(bytes: number): void {
-		this.#waitingBytes += bytes;
-		const isHeld = this.#waitingBytes > (this.#isHeld ? MOST_WAITING_BYTES / 2 : MOST_WAITING_BYTES);
+	#count(unseen: number, waiting: number): void {
+		this.#unseenBytes += unseen;
+		this.#waitingBytes += waiting;
+		const share = this.#isHeld ? 0.5 : 1;
+		// One message that is about to be looked through waits for nobody, however long it is.
+		const isHeld = this.#unseenBytes > MOST_UNSEEN_BYTES * share || this.#waitingBytes - Math.max(waiting, 0) > MOST_WAITING_BYTES * share;
 		if (isHeld === this.#isHeld) return;
 		this.#isHeld = isHeld;
 		this.#parts.holdServer(isHeld);

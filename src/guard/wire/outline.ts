@@ -5,10 +5,14 @@ import { type ExactNumber, exactNumber } from './exact-number.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
+const SHORT_PIECE = 64;
 const LONGEST_ID = 1000;
 const LONGEST_KEY = 200;
 /** Of what stands deeper than in `params`: tokens, versions, capabilities. What is longer is left out. */
 const LONGEST_TEXT = 4096;
+/** Of what stands in `params` itself; a name that is longer cannot be compared with anything. */
+const LONGEST_PARAMETER = 64 * 1024;
+const NAMES: ReadonlySet<string> = new Set(['name', 'uri', 'taskId']);
 /** message, params, _meta: below that all objects together keep so many values. */
 const SHALLOW = 3;
 const DEEPEST = 8;
@@ -28,10 +32,10 @@ export interface Outline {
 	readonly isCut: boolean;
 }
 
+/** An open value of which something is kept. */
 interface Frame {
 	readonly isObject: boolean;
-	/** Undefined: nothing of it is kept. */
-	readonly kept: Table | Json[] | undefined;
+	readonly kept: Table | Json[];
 	key: string | undefined;
 	count: number;
 }
@@ -71,11 +75,21 @@ class OutlineScan {
 				if (this.#expectsKey) this.#key(at, end);
 				else this.#scalar(at, end, true);
 				at = end - 1;
-			} else if (byte === 0x7b || byte === 0x5b) this.#begin(byte === 0x7b);
-			else if (byte === 0x7d || byte === 0x5d) {
+			} else if (byte === 0x7b || byte === 0x5b) {
+				if (!this.#begin(byte === 0x7b)) at = endOfValue(json, at + 1) - 1;
+			} else if (byte === 0x7d || byte === 0x5d) {
 				this.#open.pop();
 				this.#expectsKey = false;
-			} else if (byte === 0x2c) this.#expectsKey = this.#open.at(-1)?.isObject === true;
+			} else if (byte === 0x2c) {
+				const frame = this.#open.at(-1);
+				this.#expectsKey = frame?.isObject === true;
+				// Nothing more of it is kept.
+				if (frame !== undefined && frame.count >= MOST_OF_ONE && !this.#isRow) {
+					this.#noteCut(frame);
+					this.#open.pop();
+					at = endOfValue(json, at + 1) - 1;
+				}
+			}
 			// Blanks, and the colon behind a key.
 			else if (byte > 0x20 && byte !== 0x3a) {
 				const end = endOfScalar(json, at);
@@ -90,38 +104,43 @@ class OutlineScan {
 		return this.#open.length - (this.isBatch ? 1 : 0);
 	}
 
+	/** Between the parts of a batch. */
+	get #isRow(): boolean {
+		return this.#depth === 0;
+	}
+
 	#key(from: number, to: number): void {
 		this.#expectsKey = false;
 		const frame = this.#open.at(-1);
 		if (frame === undefined) return;
-		frame.key = frame.kept === undefined || to - from > LONGEST_KEY ? undefined : (this.#parsed(from, to) as string | undefined);
-		// It may be any key, and its value come late: what is known to be there is kept as such.
-		if (frame.key === 'method' && this.#depth === 1) this.#keep('');
+		frame.key = to - from > LONGEST_KEY ? undefined : (this.#parsed(from, to) as string | undefined);
+		// Its value may be too long to be kept, or cut off: that it has one is known already.
+		if (frame.key !== undefined && this.#depth === 1) this.#keep(frame, null);
 	}
 
-	#begin(isObject: boolean): void {
-		this.#expectsKey = isObject;
-		if (this.#open.length === 0 && !isObject) {
-			this.isBatch = true;
-			this.#open.push({ isObject, kept: undefined, key: undefined, count: 0 });
-			return;
-		}
+	/** False: nothing of it is kept. */
+	#begin(isObject: boolean): boolean {
 		const made: Table | Json[] = isObject ? {} : [];
-		let kept: Table | Json[] | undefined;
-		if (this.#depth === 0) {
-			kept = isObject && this.parts.length < MOST_BELOW ? made : undefined;
-			if (kept !== undefined) this.parts.push({ value: made as Table, isCut: false });
-		} else if (this.#depth < DEEPEST && this.#keep(made)) kept = made;
-		this.#open.push({ isObject, kept, key: undefined, count: 0 });
+		const parent = this.#open.at(-1);
+		if (parent === undefined && !isObject) this.isBatch = true;
+		else if (this.#depth === 0) {
+			if (!isObject || this.parts.length >= MOST_BELOW) return false;
+			this.parts.push({ value: made as Table, isCut: false });
+		} else if (parent === undefined || this.#depth >= DEEPEST || !this.#keep(parent, made)) return false;
+		this.#expectsKey = isObject;
+		this.#open.push({ isObject, kept: made, key: undefined, count: 0 });
+		return true;
 	}
 
 	#scalar(from: number, to: number, isText: boolean): void {
 		const frame = this.#open.at(-1);
-		if (frame?.kept === undefined || (frame.isObject && frame.key === undefined)) return;
-		if (this.#depth > 2 && to - from > LONGEST_TEXT) return;
+		if (frame === undefined || this.#isRow || (frame.isObject && frame.key === undefined)) return;
+		if (to - from > (this.#depth > 2 ? LONGEST_TEXT : LONGEST_PARAMETER)) {
+			if (NAMES.has(frame.key ?? '')) this.#noteCut(frame);
+			return;
+		}
 		const value = this.#parsed(from, to);
-		if (value === undefined) return;
-		this.#keep(value);
+		if (value === undefined || !this.#keep(frame, value)) return;
 		const part = this.parts.at(-1);
 		if (part === undefined || to - from > LONGEST_ID || (typeof value !== 'string' && typeof value !== 'number')) return;
 		const id = isText ? (value as string) : exactNumber(this.#json.toString('latin1', from, to));
@@ -130,14 +149,7 @@ class OutlineScan {
 	}
 
 	/** False: there is no room for it, or no name. */
-	#keep(value: Json): boolean {
-		const frame = this.#open.at(-1);
-		if (frame?.kept === undefined) return false;
-		if (frame.count >= MOST_OF_ONE) {
-			const part = this.parts.at(-1);
-			if (part !== undefined && (this.#depth === 1 || part.value['params'] === frame.kept)) part.isCut = true;
-			return false;
-		}
+	#keep(frame: Frame, value: Json): boolean {
 		if (this.#depth > SHALLOW && this.#left-- <= 0) return false;
 		frame.count++;
 		if (Array.isArray(frame.kept)) frame.kept.push(value);
@@ -145,6 +157,11 @@ class OutlineScan {
 		// A key may be called `__proto__`.
 		else Object.defineProperty(frame.kept, frame.key, { value, enumerable: true, configurable: true, writable: true });
 		return true;
+	}
+
+	#noteCut(frame: Frame): void {
+		const part = this.parts.at(-1);
+		if (part !== undefined && (this.#depth === 1 || part.value['params'] === frame.kept)) part.isCut = true;
 	}
 
 	#parsed(from: number, to: number): Json | undefined {
@@ -158,6 +175,18 @@ class OutlineScan {
 	}
 }
 
+/** Behind the bracket that closes what is open at `from`. */
+function endOfValue(json: Buffer, from: number): number {
+	let depth = 1;
+	for (let at = from; at < json.length; at++) {
+		const byte = json[at] as number;
+		if (byte === QUOTE) at = endOfString(json, at) - 1;
+		else if (byte === 0x7b || byte === 0x5b) depth++;
+		else if ((byte === 0x7d || byte === 0x5d) && --depth === 0) return at + 1;
+	}
+	return json.length;
+}
+
 function endOfScalar(json: Buffer, from: number): number {
 	let at = from;
 	for (; at < json.length; at++) {
@@ -167,12 +196,21 @@ function endOfScalar(json: Buffer, from: number): number {
 	return at;
 }
 
-/** Behind the quote that closes the string opened at `from`. */
+/** Behind the quote that closes the string opened at `from`. Short pieces byte by byte; where it is long, a search is faster. */
 function endOfString(json: Buffer, from: number): number {
-	for (let at = from + 1; at < json.length; at++) {
-		const byte = json[at];
-		if (byte === BACKSLASH) at++;
-		else if (byte === QUOTE) return at + 1;
+	let at = from + 1;
+	while (at < json.length) {
+		for (const stop = Math.min(at + SHORT_PIECE, json.length); at < stop; at++) {
+			const byte = json[at];
+			if (byte === BACKSLASH) at++;
+			else if (byte === QUOTE) return at + 1;
+		}
+		const quote = json.indexOf(QUOTE, at);
+		if (quote === -1) return json.length;
+		let first = quote;
+		while (first > at && json[first - 1] === BACKSLASH) first--;
+		if ((quote - first) % 2 === 0) return quote + 1;
+		at = quote + 1;
 	}
 	return json.length;
 }
