@@ -1,5 +1,5 @@
 import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, normalize, resolve } from 'node:path';
 
 const MOST_LINKS = 40;
 
@@ -18,7 +18,7 @@ export function realPath(path: string): string | undefined {
 		const target = linkTarget(first);
 		if (target === undefined) {
 			const real = followed(existing);
-			return real === undefined || real === 'missing' ? undefined : join(real, ...parts.slice(count));
+			return real === undefined || real === 'missing' ? undefined : normalize(`${real}/${parts.slice(count).join('/')}`);
 		}
 		wanted = [target, ...parts.slice(count + 1)].join('/');
 	}

@@ -10,8 +10,8 @@ import { programFile } from '#util/package-files.ts';
 
 /** Two, so that one client's message does not wait for another's. */
 const THREADS = 2;
-const LONGEST_MS = 30_000;
-const MEMORY_MB = 512;
+const LONGEST_MS = 60_000;
+const MEMORY_MB = 256;
 
 export interface ExaminerData {
 	readonly canaries: readonly Canary[];

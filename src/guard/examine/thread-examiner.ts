@@ -22,7 +22,7 @@ export type ExaminerJob = { readonly bytes: Uint8Array } & (
 export type ExaminerReply = { readonly result: unknown } | { readonly error: string };
 
 /** A thread that nobody needed for so long is ended. */
-const IDLE_MS = 30_000;
+const IDLE_MS = 10_000;
 
 interface Waiting {
 	readonly job: (bytes: Uint8Array) => ExaminerJob;

@@ -58,6 +58,19 @@ function plainLetters(text: string): string {
 		.replace(/\u3002/g, '.');
 }
 
+/** Arabic phrases, and squares of Japanese words: one stands for up to eighteen. All others stand for four at most. */
+const LONG_LETTERS = /[\ufdf0-\ufdfc\u3300-\u33ff]/g;
+const LETTERS_OF_LONG = 18;
+const LETTERS_OF_OTHERS = 4;
+
+/** An upper bound of how long `otherwiseWritten` makes a text. */
+export function mostLetters(text: string): number {
+	if (!/[^\0-\x7f]/.test(text)) return text.length;
+	let long = 0;
+	for (LONG_LETTERS.lastIndex = 0; LONG_LETTERS.test(text); ) long++;
+	return long * LETTERS_OF_LONG + (text.length - long) * LETTERS_OF_OTHERS;
+}
+
 const ENTITY =
 	/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(colon|sol|bsol|period|tab|newline|amp|quot|apos|lt|gt|num|quest|commat|percnt|lsqb|rsqb));?/gi;
 const NAMED: Readonly<Record<string, string>> = {

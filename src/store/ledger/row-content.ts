@@ -9,6 +9,8 @@ import { nowMicros } from '#util/micros.ts';
 /** A client chooses its names and a rule its reason: none may fill the disk with one row. */
 const LONGEST_TEXT = 2000;
 const LONGEST_ARGUMENTS = 16_384;
+/** Longer ones are not even masked. */
+const LONGEST_MASKED = 64 * LONGEST_ARGUMENTS;
 const LONGEST_LIST = 50;
 
 export type MaskArguments = (value: unknown) => unknown;
@@ -42,8 +44,10 @@ export function unnumberedDecision(note: DecisionNote, mask: MaskArguments | und
 }
 
 export function digestedArguments(given: unknown, mask: MaskArguments | undefined): DigestedArguments {
-	const digest = hash('sha256', canonicalJson(given));
+	const canonical = canonicalJson(given);
+	const digest = hash('sha256', canonical);
 	if (mask === undefined) return { digest };
+	if (canonical.length > LONGEST_MASKED) return { digest, leftOut: canonical.length };
 	const masked = canonicalJson(mask(given));
 	return masked.length <= LONGEST_ARGUMENTS ? { digest, masked } : { digest, leftOut: masked.length };
 }
