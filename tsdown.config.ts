@@ -3,7 +3,8 @@ import { defineConfig } from 'tsdown';
 // What is published: src/ put together in a few files, for a start takes as long as it has files to load. A command's code is loaded only when it is asked for.
 // Where a path leads from is in util/package-files.ts.
 export default defineConfig({
-	// The sink, a guarded cell's way out, the dialler in the cell's network and the guard's look-up of names are processes of their own, which nothing imports.
+	// The sink, a guarded cell's way out, the dialler in the cell's network and the guard's look-up of names are processes of their own, and the examiner is a thread:
+	// nothing imports them.
 	entry: {
 		'cli/main': 'src/cli/main.ts',
 		'sink/network/sink-process': 'src/sink/network/sink-process.ts',
@@ -11,6 +12,7 @@ export default defineConfig({
 		'sandbox/reach-process': 'src/sandbox/reach-process.ts',
 		'sandbox/stage/stage-worker': 'src/sandbox/stage/stage-worker.ts',
 		'guard/resolve/lookup-process': 'src/guard/resolve/lookup-process.ts',
+		'cli/guard/examiner-thread': 'src/cli/guard/examiner-thread.ts',
 	},
 	outDir: 'dist',
 	format: 'esm',

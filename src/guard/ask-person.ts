@@ -37,10 +37,10 @@ export function askPerson(
 	const approvable: ApprovableCall = {
 		server: options.server,
 		tool: call.tool,
-		argumentsDigest: hash('sha256', canonicalJson(call.args ?? {})),
+		argumentsDigest: call.digested?.digest ?? hash('sha256', canonicalJson(call.args ?? {})),
 		policy: options.policyVersion(),
 	};
-	const args = shown(mask(call.args ?? {}));
+	const args = call.shown ?? shownArguments(mask(call.args ?? {}));
 	const given = options.approvals.find(approvable, args);
 	if (given?.expires !== undefined && Date.parse(given.expires) > Date.now()) {
 		const signed = given.signed === undefined ? '' : ` (approval ${given.signed.nonce}, key ${given.signed.key})`;
@@ -64,7 +64,7 @@ export function askPerson(
 }
 
 /** Both ends: what matters may stand behind a long beginning, and a person must see that something is left out. */
-function shown(args: unknown): string {
+export function shownArguments(args: unknown): string {
 	const text = printable(canonicalJson(args));
 	const left = text.length - SHOWN_ARGUMENTS;
 	if (left <= 0) return text;

@@ -1,9 +1,11 @@
 // All gates, one behind the other. The guard denies on any throw.
 
-import { errorResponse, GUARD_FAILED, UPSTREAM_LOST } from './answers.ts';
+import { DENIED, errorResponse, GUARD_FAILED, UPSTREAM_LOST } from './answers.ts';
 import { asideName } from './aside-name.ts';
 import { type Ending, type Exchange, FORWARD, type Gate, type Passage } from './gate.ts';
+import { DECLARING } from './listed-kinds.ts';
 import { Unanswered } from './own-questions.ts';
+import { TOO_LONG, wholeAnswer } from './whole-answer.ts';
 import type { Message } from './wire/message.ts';
 
 export class GateRow {
@@ -53,9 +55,16 @@ export class GateRow {
 		}
 	}
 
-	response(exchange: Exchange, response: Message): Passage {
-		let current = response.bytes;
+	response(exchange: Exchange, answer: Message): Passage {
+		let current = answer.bytes;
 		try {
+			// All gates look at each part of a declaration.
+			const response = DECLARING.has(exchange.method) ? wholeAnswer(answer) : answer;
+			if (response === undefined) {
+				const why = `withheld the answer to ${exchange.method}: ${TOO_LONG}`;
+				this.#note(why);
+				return { kind: 'answer', bytes: errorResponse(exchange.id, DENIED, `Candor ${why}`) };
+			}
 			for (const gate of this.#backwards) {
 				const passage = gate.response?.(exchange, response, current);
 				if (passage?.kind === 'answer') return passage;
@@ -67,19 +76,22 @@ export class GateRow {
 		}
 	}
 
-	aside(message: Message, from: 'client' | 'server'): Passage {
-		let current = message.bytes;
+	/** On through the gates, from one on. */
+	aside(message: Message, from: 'client' | 'server', bytes = message.bytes, first = 0): Passage | Promise<Passage> {
+		let current = bytes;
 		try {
-			for (const gate of this.#gates) {
-				const passage = gate.aside?.(message, from);
+			for (let i = first; i < this.#gates.length; i++) {
+				const passage = this.#gates[i]?.aside?.(message, from);
+				if (passage instanceof Promise)
+					return passage
+						.catch((error: unknown) => this.#dropped(error, message))
+						.then((later) => (later.kind === 'answer' ? later : this.aside(message, from, later.bytes ?? current, i + 1)));
 				if (passage?.kind === 'answer') return passage;
 				current = passage?.bytes ?? current;
 			}
 			return { kind: 'forward', bytes: current };
 		} catch (error) {
-			this.#note(`dropped ${asideName(message)}: ${messageOf(error)}`);
-			const why = `Candor denied this: the guard could not do its work (${messageOf(error)})`;
-			return { kind: 'answer', bytes: errorResponse(message.id ?? null, GUARD_FAILED, why) };
+			return this.#dropped(error, message);
 		}
 	}
 
@@ -99,6 +111,12 @@ export class GateRow {
 
 	closed(): void {
 		for (const gate of this.#gates) gate.closed?.();
+	}
+
+	#dropped(error: unknown, message: Message): Extract<Passage, { kind: 'answer' }> {
+		this.#note(`dropped ${asideName(message)}: ${messageOf(error)}`);
+		const why = `Candor denied this: the guard could not do its work (${messageOf(error)})`;
+		return { kind: 'answer', bytes: errorResponse(message.id ?? null, GUARD_FAILED, why) };
 	}
 
 	#failed(error: unknown, { id, method }: Exchange): Extract<Passage, { kind: 'answer' }> {

@@ -1,6 +1,7 @@
 import type { Json } from '#model/declaration.ts';
+import type { DigestedArguments } from '#model/ledger.ts';
 import { asObject } from '#util/json-object.ts';
-import type { Exchange } from './gate.ts';
+import type { Message } from './wire/message.ts';
 
 /** What of a request a policy is asked about. */
 export interface JudgedCall {
@@ -8,12 +9,21 @@ export interface JudgedCall {
 	readonly tool: string;
 	readonly args: Json | undefined;
 	readonly isTool: boolean;
+	/** Instead of `args`, when they are so long that they are read and judged elsewhere. */
+	readonly digested?: DigestedArguments;
+	/** Then also: how a person is shown them, */
+	readonly shown?: string;
+	/** the host names that they aim at, */
+	readonly names?: readonly string[];
+	/** and the name of the prompt that is fetched. */
+	readonly named?: string;
 }
 
 /** Besides tools: what makes a server fetch or look something up that the client names. */
 const OTHER_METHODS: ReadonlySet<string> = new Set(['resources/read', 'resources/subscribe', 'prompts/get', 'completion/complete']);
 
-export function judgedCall({ method, request }: Exchange): JudgedCall | undefined {
+export function judgedCall({ method, request }: { readonly method: string; readonly request: Message }): JudgedCall | undefined {
+	if (request.isLarge === true) return request.inspection?.call && { ...request.inspection.call, args: undefined };
 	const params = asObject(request.value.params);
 	if (method === 'tools/call') {
 		const name = params?.name;

@@ -4,6 +4,7 @@ import type { JsonObject } from '#model/declaration.ts';
 import { asObject } from '#util/json-object.ts';
 import type { Via } from './ends/route.ts';
 import type { Relay } from './relay.ts';
+import type { Message } from './wire/message.ts';
 
 const MOST_PAGES = 1000;
 const MOST_TOOLS = 10_000;
@@ -11,17 +12,25 @@ const PATIENCE_MS = 30_000;
 /** For all pages together, between which a server may take its time. */
 const LONGEST_MS = 60_000;
 
-/** All of them at once: each listing is compared and kept as a whole. */
-export async function listTools(relay: Relay, meta: JsonObject | undefined, via: Via | undefined): Promise<readonly JsonObject[]> {
+/** All of them at once: each listing is compared and kept as a whole. `learn`: told of each page. */
+export async function listTools(
+	relay: Relay,
+	meta: JsonObject | undefined,
+	via: Via | undefined,
+	learn: (page: Message, tools: readonly JsonObject[]) => void,
+): Promise<readonly JsonObject[]> {
 	const tools: JsonObject[] = [];
 	const began = performance.now();
 	let cursor: unknown;
 	for (let page = 0; page < MOST_PAGES; page++) {
 		const params = { ...(cursor !== undefined && { cursor }), ...(meta && { _meta: meta }) };
-		const result = asObject((await relay.ask('server', { method: 'tools/list', params }, PATIENCE_MS, via)).value.result);
+		const answer = await relay.ask('server', { method: 'tools/list', params }, PATIENCE_MS, via);
+		const result = asObject(answer.value.result);
 		// A server without tools may not know the method: then there is nothing to compare.
 		if (result === undefined) return tools;
-		for (const tool of Array.isArray(result.tools) ? (result.tools as readonly JsonObject[]) : []) tools.push(tool);
+		const listed = Array.isArray(result.tools) ? (result.tools as readonly JsonObject[]) : [];
+		learn(answer, listed);
+		for (const tool of listed) tools.push(tool);
 		if (tools.length > MOST_TOOLS) throw new Error(`the server lists more than ${MOST_TOOLS} tools`);
 		cursor = result.nextCursor;
 		if (typeof cursor !== 'string') return tools;

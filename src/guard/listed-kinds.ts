@@ -56,6 +56,15 @@ const TEMPLATES: ListedKind = {
 
 export const LISTED_KINDS: readonly ListedKind[] = [TOOLS, PROMPTS, TEMPLATES];
 
+/** Their answers hold the instructions. `server/discover` in the stateless protocol. */
+export const GREETINGS: ReadonlySet<string> = new Set(['initialize', 'server/discover']);
+
+/** The requests whose answers declare something, and the key of the parts in them. */
+export const DECLARING: ReadonlyMap<string, string> = new Map([
+	...LISTED_KINDS.map(({ method, key }) => [method, key] as const),
+	...[...GREETINGS].map((method) => [method, 'instructions'] as const),
+]);
+
 /** For people: what a part is called in notes, reasons and lists. */
 export function partName(kind: PartKind, name: string): string {
 	if (kind === 'instructions') return 'the server’s instructions';

@@ -10,6 +10,7 @@ import type { EffectSource } from './effect-source.ts';
 import type { Upstream } from './ends/upstream.ts';
 import { type Exchange, FORWARD, type Gate } from './gate.ts';
 import { ApprovalNews } from './gates/approval-news.ts';
+import { BoundsGate } from './gates/bounds-gate.ts';
 import { CallRecord } from './gates/call-record.ts';
 import { CanaryGate } from './gates/canary-gate.ts';
 import { ClientDataGate } from './gates/client-data-gate.ts';
@@ -23,6 +24,7 @@ import { PolicyGate } from './gates/policy-gate.ts';
 import type { RateCounter } from './gates/rate-counter.ts';
 import { ResponseGate } from './gates/response-gate.ts';
 import { TimeoutGate } from './gates/timeout-gate.ts';
+import type { Examiner, JudgeElsewhere } from './inspection.ts';
 import type { JudgedCall } from './judged-call.ts';
 import { listTools } from './list-tools.ts';
 import { LISTED_KINDS, type ListedKind } from './listed-kinds.ts';
@@ -50,6 +52,10 @@ export interface GuardParts {
 	readonly canariesIn: ((bytes: Buffer) => readonly string[]) | undefined;
 	/** Looks up the host names that a call of this session aims at; undefined: there is nothing to look up. */
 	readonly resolve: (policy: CompiledPolicy, call: JudgedCall, session: string) => Promise<Resolution> | undefined;
+	/** False: the spelling of a name alone decides. */
+	readonly looksUpNames: boolean;
+	/** Reads and judges what is too large for here. */
+	readonly examiner: Examiner;
 	/** Clients come over HTTP to a server on standard streams: nobody else looks at their headers. */
 	readonly requiresParamHeaders: boolean;
 	readonly effects: EffectSource;
@@ -64,16 +70,18 @@ export function makeGates(parts: GuardParts, relay: () => Relay, restart: Upstre
 	const record = new CallRecord({ ledger, server, session, policyVersion, effects: parts.effects, now });
 	const client = new ClientGate(relay);
 	const list = async ({ via }: Exchange) => {
-		const tools = await listTools(relay(), client.meta, via);
+		const tools = await listTools(relay(), client.meta, via, (page, listed) => review.learn(page, 'tools', listed));
 		headers.learn(tools);
 		return tools;
 	};
 	const headers = new HeaderGate({ record, list, requiresAll: parts.requiresParamHeaders });
 	const review = new PartReview({ policy, record, note });
 	const pinGates = parts.pins && makePinGates(parts.pins, { server, policy, record, review, note, relay, list });
-	const besides = new ClientDataGate({ policy, record, rates: parts.rates, note });
+	const judge = judgeElsewhere(parts);
+	const besides = new ClientDataGate({ policy, record, rates: parts.rates, judge, note });
 	const asking = { server, policyVersion, approvals: parts.approvals, note, told: new Set<string>(), now };
 	return [
+		new BoundsGate({ policy, record, note }),
 		client,
 		...(pinGates?.all ?? [new HideGate({ policy, review })]),
 		headers,
@@ -84,6 +92,7 @@ export function makeGates(parts: GuardParts, relay: () => Relay, restart: Upstre
 			record,
 			rates: parts.rates,
 			resolve: (compiled, call) => parts.resolve(compiled, call, session),
+			judge,
 			again: (exchange) => pinGates?.tools.again(exchange) ?? FORWARD,
 			besides,
 			ask: ({ via }, call, question) =>
@@ -99,6 +108,20 @@ export function makeGates(parts: GuardParts, relay: () => Relay, restart: Upstre
 		// Last: what the gates before found belongs into its row.
 		record,
 	];
+}
+
+function judgeElsewhere({ policy, server, session, looksUpNames, examiner }: GuardParts): JudgeElsewhere {
+	return async ({ bytes }, about) => {
+		const { compiled, version } = policy();
+		const { cwd, home } = compiled.places;
+		const order = { policy: { ...compiled.policy, servers: [] }, server, cwd, home, version, looksUpNames, ...about };
+		try {
+			return await examiner.judge(bytes, session, order);
+		} catch (error) {
+			const reason = error instanceof Error ? error.message : String(error);
+			return { decision: { effect: 'deny', rule: 'bounds', reason }, names: [], inputs: [] };
+		}
+	};
 }
 
 /** One for each kind of parts; each has somebody who tells the client of approvals. */

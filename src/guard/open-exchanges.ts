@@ -4,10 +4,14 @@ import type { Via } from './ends/route.ts';
 import type { Exchange } from './gate.ts';
 import { idKey, type Message, type MessageId } from './wire/message.ts';
 
+/** All requests that are open together, which are kept until they are answered. */
+const MOST_OPEN_BYTES = 256 * 1024 * 1024;
 /** Requests that may be open at once; a client that needs more is not one. */
 const MOST_OPEN = 10_000;
 
 export interface OpenExchange extends Exchange {
+	/** Once a large one has been inspected, with what was found. */
+	request: Message;
 	/** Once it has been sent on, an answer is expected from the server. */
 	isForwarded: boolean;
 	isSentAgain: boolean;
@@ -16,11 +20,13 @@ export interface OpenExchange extends Exchange {
 
 export class OpenExchanges {
 	readonly #byId = new Map<string, OpenExchange>();
+	#bytes = 0;
 	#onIdle: () => void = () => {};
 
 	/** Why another one cannot be opened, as one clause; `isTaken`: an answer under its id would be taken for the answer to the first. */
-	refusal(id: MessageId): { readonly why: string; readonly isTaken: boolean } | undefined {
+	refusal(id: MessageId, bytes: number): { readonly why: string; readonly isTaken: boolean } | undefined {
 		if (this.#byId.has(idKey(id))) return { why: `its id ${JSON.stringify(id)} is still in use`, isTaken: true };
+		if (this.#bytes + bytes > MOST_OPEN_BYTES) return { why: `requests of ${this.#bytes} bytes are open`, isTaken: false };
 		return this.#byId.size >= MOST_OPEN ? { why: `${MOST_OPEN} requests are open`, isTaken: false } : undefined;
 	}
 
@@ -29,6 +35,7 @@ export class OpenExchanges {
 		const states = { isForwarded: false, isSentAgain: false, isOver: false };
 		const exchange: OpenExchange = { id, via, method: request.method, request, began, ...states };
 		this.#byId.set(idKey(id), exchange);
+		this.#bytes += request.bytes.length;
 		return exchange;
 	}
 
@@ -42,6 +49,7 @@ export class OpenExchanges {
 	}
 
 	over(exchange: OpenExchange): void {
+		if (!exchange.isOver) this.#bytes -= exchange.request.bytes.length;
 		exchange.isOver = true;
 		this.#byId.delete(idKey(exchange.id));
 	}

@@ -1,6 +1,7 @@
 // What the guard asks in its own name. The answers go no further.
 
-import type { Message } from './wire/message.ts';
+import { TOO_LONG, wholeAnswer } from './whole-answer.ts';
+import type { Message, MessageId } from './wire/message.ts';
 
 type End = 'client' | 'server';
 
@@ -36,13 +37,17 @@ export class OwnQuestions {
 		const key = `${end} ${String(response.id)}`;
 		const asked = typeof response.id === 'string' ? this.#open.get(key) : undefined;
 		if (asked === undefined) return false;
-		this.#open.delete(key);
-		asked.answered(response);
+		const whole = wholeAnswer(response);
+		if (whole === undefined) asked.fail(TOO_LONG);
+		else {
+			this.#open.delete(key);
+			asked.answered(whole);
+		}
 		return true;
 	}
 
 	/** The server will not answer: this one, or any. */
-	fail(why: string, id?: string | number): void {
-		for (const [key, { fail }] of this.#open) if (id === undefined ? key.startsWith('server ') : key === `server ${id}`) fail(why);
+	fail(why: string, id?: MessageId): void {
+		for (const [key, { fail }] of this.#open) if (id === undefined ? key.startsWith('server ') : key === `server ${String(id)}`) fail(why);
 	}
 }

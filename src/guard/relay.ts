@@ -2,6 +2,7 @@
 
 import { asObject } from '#util/json-object.ts';
 import { errorResponse, UPSTREAM_LOST } from './answers.ts';
+import { type ArrivalParts, Arrivals } from './arrivals.ts';
 import { ownVia } from './ends/own-via.ts';
 import type { Route, Via } from './ends/route.ts';
 import type { Ending, Gate, Passage } from './gate.ts';
@@ -10,14 +11,14 @@ import { LateAnswers } from './late-answers.ts';
 import { type OpenExchange, OpenExchanges } from './open-exchanges.ts';
 import { Outlet, type Ways } from './outlet.ts';
 import { OwnQuestions } from './own-questions.ts';
-import { idKey, type Message, type MessageId, readMessage, type Unreadable } from './wire/message.ts';
+import { cancelledId, idKey, type Message, type MessageId, readMessage, type Unreadable } from './wire/message.ts';
 
 type End = 'client' | 'server';
 
 /** Those that were answered are kept only in case; a large one is not. */
 const LARGEST_LATE = 64 * 1024;
 
-export interface RelayParts extends Ways {
+export interface RelayParts extends Ways, ArrivalParts {
 	/** In the order in which a request meets them; an answer meets them the other way round. */
 	readonly gates: readonly Gate[];
 	/** For the person who runs the guard: one line, no secrets. */
@@ -36,11 +37,13 @@ export class Relay {
 	readonly #own = new OwnQuestions();
 	readonly #gates: GateRow;
 	readonly #outlet: Outlet;
+	readonly #arrivals: Arrivals;
 
 	constructor(parts: RelayParts) {
 		this.#parts = parts;
 		this.#gates = new GateRow(parts.gates, parts.note);
 		this.#outlet = new Outlet(parts);
+		this.#arrivals = new Arrivals(parts);
 	}
 
 	/** Resolves when no request is open, or after so many milliseconds. */
@@ -50,17 +53,14 @@ export class Relay {
 
 	/** `read`: the same bytes, if somebody has read them already. */
 	fromClient(raw: Buffer, via?: Via, read = readMessage(raw)): void {
-		const pass = (part: Message | Unreadable) => (part.kind === 'unreadable' ? this.#refuse(part, via) : this.#oneFromClient(part, via));
-		if (read.kind === 'batch') this.#outlet.inParts(read, raw, 'server', pass);
-		else pass(read);
+		const one = (part: Message | Unreadable) => (part.kind === 'unreadable' ? this.#refuse(part, via) : this.#oneFromClient(part, via));
+		this.#arrivals.fromClient(read, via, { one, batch: (batch) => this.#outlet.inParts(batch, raw, 'server', one) });
 	}
 
 	fromServer(raw: Buffer, origin: Origin = {}): void {
-		const read = readMessage(raw);
-		const pass = (part: Message | Unreadable) =>
+		const one = (part: Message | Unreadable) =>
 			part.kind === 'unreadable' ? this.#drop(part, raw.length) : this.#oneFromServer(part, origin);
-		if (read.kind === 'batch') this.#outlet.inParts(read, raw, 'client', pass);
-		else pass(read);
+		this.#arrivals.fromServer(raw, { one, batch: (batch) => this.#outlet.inParts(batch, raw, 'client', one) });
 	}
 
 	/** Whoever waits for it is told. */
@@ -106,12 +106,16 @@ export class Relay {
 		this.#gates.closed();
 	}
 
-	/** Nobody else will answer what the server still owes. */
+	/** Nobody else will answer what the server still owes. What it has said before is looked through first. */
 	serverLost(why: string): void {
 		this.#gates.serverLost();
-		this.#own.fail(`it was lost: ${why}`);
-		for (const exchange of this.#open.forwarded())
-			this.#finish(exchange, 'crashed', errorResponse(exchange.id, UPSTREAM_LOST, `The server was lost before it answered: ${why}`));
+		const owed = this.#open.forwarded();
+		const text = `The server was lost before it answered: ${why}`;
+		const lost = () => {
+			this.#own.fail(`it was lost: ${why}`);
+			for (const exchange of owed) if (!exchange.isOver) this.#finish(exchange, 'crashed', errorResponse(exchange.id, UPSTREAM_LOST, text));
+		};
+		this.#arrivals.afterServer(lost);
 	}
 
 	answer(id: MessageId, ending: Ending, code: number, message: string): void {
@@ -136,26 +140,32 @@ export class Relay {
 		this.#outlet.send('client', errorResponse(id ?? null, code, `Candor refused this message: ${why}`), answerOn(via));
 	}
 
-	#oneFromClient(message: Message, via: Via | undefined): void {
+	#oneFromClient(message: Message, via: Via | undefined): Promise<void> | undefined {
 		if (message.kind === 'request') this.#request(message, via);
 		else if (message.kind === 'notification') {
 			if (message.method === 'notifications/cancelled') this.#cancel(message);
-			this.#aside(message, 'client', { via });
-		} else if (!this.#own.take('client', message)) this.#aside(message, 'client', { via });
+			return this.#aside(message, 'client', { via });
+		} else if (!this.#own.take('client', message)) return this.#aside(message, 'client', { via });
+		return undefined;
 	}
 
 	/** What belongs to no exchange. If it may not go on, it is the server who waits: for its answer, or for the client's. */
-	#aside(message: Message, from: End, origin: Origin): void {
+	#aside(message: Message, from: End, origin: Origin): Promise<void> | undefined {
 		const passage = this.#gates.aside(message, from);
+		if (passage instanceof Promise) return passage.then((later) => this.#passAside(message, from, origin, later));
+		this.#passAside(message, from, origin, passage);
+		return undefined;
+	}
+
+	#passAside(message: Message, from: End, origin: Origin, passage: Passage): void {
 		if (passage.kind === 'forward')
 			this.#outlet.send(from === 'client' ? 'server' : 'client', passage.bytes ?? message.bytes, { ...origin, answers: 0, message });
 		else if (message.id !== undefined)
 			this.#outlet.send('server', passage.bytes, { via: origin.via && (from === 'client' ? origin.via : ownVia(origin.via)), answers: 0 });
 	}
 
-	#cancel({ value }: Message): void {
-		const id = asObject(value.params)?.requestId;
-		const exchange = typeof id === 'string' || typeof id === 'number' ? this.#open.get(id) : undefined;
+	#cancel(message: Message): void {
+		const exchange = this.#open.get(cancelledId(message));
 		if (exchange === undefined || exchange.method === 'initialize') return;
 		this.#end(exchange, 'cancelled', 0);
 		if (exchange.isForwarded) this.#late.remember(exchange);
@@ -164,7 +174,7 @@ export class Relay {
 
 	#request(message: Message, via: Via | undefined): void {
 		const id = message.id as MessageId;
-		const refusal = this.#open.refusal(id);
+		const refusal = this.#open.refusal(id, message.bytes.length);
 		if (refusal !== undefined) {
 			this.#parts.note(`refused a request: ${refusal.why}`);
 			const bytes = errorResponse(refusal.isTaken ? null : id, -32600, `Candor refused this message: ${refusal.why}`);
@@ -173,6 +183,18 @@ export class Relay {
 		}
 		this.#late.take(idKey(id));
 		const exchange = this.#open.open(message, via, this.#parts.now());
+		if (message.isLarge === true) void this.#arrivals.inspected(message, 'client').then((inspected) => this.#judge(exchange, inspected));
+		else this.#judge(exchange, message);
+	}
+
+	#judge(exchange: OpenExchange, message: Message | Unreadable): void {
+		if (exchange.isOver) return;
+		if (message.kind === 'unreadable') {
+			this.#parts.note(`refused a message of the client: ${message.why}`);
+			this.#finish(exchange, 'denied', errorResponse(exchange.id, message.code, `Candor refused this message: ${message.why}`));
+			return;
+		}
+		exchange.request = message;
 		const passage = this.#gates.request(exchange, message.bytes);
 		if (passage instanceof Promise) passage.then((later) => this.#pass(exchange, later));
 		else this.#pass(exchange, passage);
@@ -188,25 +210,23 @@ export class Relay {
 		this.#outlet.send('server', passage.bytes ?? exchange.request.bytes, { via: exchange.via, answers: 0 });
 	}
 
-	#oneFromServer(message: Message, origin: Origin): void {
-		if (message.kind !== 'response') {
-			this.#aside(message, 'server', origin);
-			return;
-		}
-		if (this.#own.take('server', message)) return;
+	#oneFromServer(message: Message, origin: Origin): Promise<void> | undefined {
+		if (message.kind !== 'response') return this.#aside(message, 'server', origin);
+		if (this.#own.take('server', message)) return undefined;
 		const late = message.id === undefined ? undefined : this.#late.take(idKey(message.id));
 		const exchange = this.#open.get(message.id) ?? late;
 		if (exchange?.isForwarded !== true) {
 			// An answer to nothing: late after a timeout or a cancellation, or made up.
-			if (message.id === undefined) this.#aside(message, 'server', origin);
-			else this.#parts.note(`dropped an answer to ${JSON.stringify(message.id)}, which nobody asked`);
-			return;
+			if (message.id === undefined) return this.#aside(message, 'server', origin);
+			this.#parts.note(`dropped an answer to ${JSON.stringify(message.id)}, which nobody asked`);
+			return undefined;
 		}
 		const passage = this.#gates.response(exchange, message);
 		const ending = passage.kind === 'answer' ? 'denied' : hasFailed(message) ? 'error' : 'ok';
 		this.#finish(exchange, ending, passage.bytes ?? message.bytes, origin);
 		// A client that lost its connection asks for the same answer again, by the number of an event before it.
 		if (origin.eventId !== undefined && exchange.request.bytes.length <= LARGEST_LATE) this.#late.remember(exchange);
+		return undefined;
 	}
 
 	/** An answer goes where it came, else where it was asked. */

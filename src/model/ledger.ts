@@ -22,6 +22,16 @@ export interface LedgerCall {
 	readonly tool?: string;
 }
 
+/** What the ledger keeps of arguments. */
+export interface DigestedArguments {
+	/** SHA-256 of their canonical JSON. */
+	readonly digest: string;
+	/** Masked, as JSON; only when the ledger was opened so. */
+	readonly masked?: string;
+	/** Instead, where they were too large: their characters as JSON. */
+	readonly leftOut?: number;
+}
+
 export interface DecisionNote extends LedgerCall {
 	readonly decision: LedgerDecision;
 	readonly rule?: string;
@@ -32,6 +42,8 @@ export interface DecisionNote extends LedgerCall {
 	readonly suggestion?: string;
 	/** As they came. The ledger keeps their digest; themselves only masked, and only when it was opened so. */
 	readonly arguments?: unknown;
+	/** Instead of them, when they are so long that somebody else has read them. */
+	readonly digested?: DigestedArguments;
 	/** Hash of the policy that decided. */
 	readonly policy: string;
 }
@@ -104,7 +116,7 @@ export interface LedgerHead {
 	readonly hash: string;
 }
 
-export interface DecisionRow extends Omit<DecisionNote, 'arguments'> {
+export interface DecisionRow extends Omit<DecisionNote, 'arguments' | 'digested'> {
 	readonly kind: 'decision';
 	/** SHA-256 of the arguments' canonical JSON (sorted keys, no blanks). */
 	readonly argumentsDigest?: string;

@@ -5,7 +5,7 @@ import type { Json } from '#model/declaration.ts';
 import type { CompiledPolicy, CompiledRule } from './compile/compile-policy.ts';
 import type { Asked } from './compile/conditions.ts';
 import type { DecisionContext } from './decision-context.ts';
-import { limitReached } from './rate-limit.ts';
+import { limitReached, limitReason } from './rate-limit.ts';
 import { neededBytes, readArguments } from './read/read-arguments.ts';
 import { emptyReading, type Reading, shown } from './read/reading.ts';
 import { excuse, holds } from './rule-holds.ts';
@@ -122,7 +122,7 @@ function reasonOf(denial: Denial, tool: string): string {
 			return `${denial.rule.reason}${denial.why === '' ? '' : `: ${denial.why}`}${late}`;
 		}
 		case 'limit':
-			return `${denial.count} ${denial.count === 1 ? 'call' : 'calls'} in the last minute; the limit is ${denial.limit.per_minute} a minute for each ${denial.limit.per}`;
+			return limitReason(denial);
 		case 'bound':
 			return denial.reason;
 		case 'default':

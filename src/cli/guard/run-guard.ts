@@ -13,6 +13,9 @@ import { makeGates } from '#guard/make-gates.ts';
 import type { Relay } from '#guard/relay.ts';
 import { NameLookups } from '#guard/resolve/name-lookups.ts';
 import { resolveHosts } from '#guard/resolve/resolve-hosts.ts';
+import { Turns } from '#guard/turns.ts';
+import type { Message } from '#guard/wire/message.ts';
+import type { Canary } from '#model/canary.ts';
 import type { Durability } from '#model/ledger.ts';
 import { maskForLedger } from '#policy/respond/mask-for-ledger.ts';
 import { maskForPerson } from '#policy/respond/mask-for-person.ts';
@@ -25,6 +28,7 @@ import { VerifiedPins } from '#store/guard-files/verified-pins.ts';
 import { openLedger } from '#store/ledger/open-ledger.ts';
 import type { EffectFeed } from './effect-feed.ts';
 import type { GuardHttpFlags, Listening, UpstreamServer } from './http-flags.ts';
+import { inspectFor, makeExaminer } from './make-examiner.ts';
 import type { WatchedPolicy } from './policy-in-force.ts';
 
 export interface GuardFlags extends GuardHttpFlags {
@@ -90,6 +94,9 @@ export async function runGuard({
 		ledger.approval(approval);
 	};
 	const key = new HeldKey(data, report);
+	const canaries = readPlanted(join(data, 'canaries.json'));
+	using examiner = makeExaminer({ canaries, keepsMasked: flags.logArguments === 'masked' });
+	const turns = new Turns();
 	const parts = {
 		server,
 		policy: () => policy.current,
@@ -99,7 +106,9 @@ export async function runGuard({
 		elicits: flags.elicit,
 		rates: new RateCounter(now),
 		maskArguments: maskForPerson,
-		canariesIn: await plantedCanaries(join(data, 'canaries.json')),
+		canariesIn: await canarySearch(canaries),
+		examiner,
+		looksUpNames: lookups !== undefined,
 		resolve: resolveHosts(lookups),
 		requiresParamHeaders: listen !== undefined && guarding.upstream === undefined,
 		effects,
@@ -112,13 +121,16 @@ export async function runGuard({
 		return {
 			gates: (relay: () => Relay, restart: Upstream['restart']) => makeGates({ ...parts, session }, relay, restart),
 			upstream,
+			turns,
+			inspect: (message: Message, from: 'client' | 'server') =>
+				inspectFor(examiner, session, message, from === 'server' ? policy.current.compiled.policy.responses : undefined),
 			note,
 			now,
 		};
 	};
 	if (listen !== undefined) {
 		const { serveHttp } = await import('./serve-http.ts');
-		await serveHttp(listen, { open, maxMessageBytes, behind: guarding.upstream?.url, note }, signal);
+		await serveHttp(listen, { open, maxMessageBytes, turns, behind: guarding.upstream?.url, note }, signal);
 		return;
 	}
 	const session = startSession({
@@ -150,8 +162,7 @@ async function upstreamMaker(
 }
 
 /** The matcher is loaded only where there is something to look for. */
-async function plantedCanaries(file: string): Promise<((bytes: Buffer) => readonly string[]) | undefined> {
-	const canaries = readPlanted(file);
+async function canarySearch(canaries: readonly Canary[]): Promise<((bytes: Buffer) => readonly string[]) | undefined> {
 	if (canaries.length === 0) return undefined;
 	const { canaryMatcher } = await import('#sink/canary/canary-matcher.ts');
 	const matcher = canaryMatcher(canaries);

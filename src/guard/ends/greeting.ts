@@ -1,7 +1,7 @@
 // What the client said first, for a server that must hear it again: one that was started anew, or has forgotten the session.
 
 import { jsonText } from '../wire/json-text.ts';
-import { readMessage } from '../wire/message.ts';
+import { readMessage, readWhole } from '../wire/message.ts';
 
 export interface Again {
 	/** Nobody else chose it: the answer is for the guard alone. */
@@ -10,12 +10,15 @@ export interface Again {
 	readonly initialized: Buffer;
 }
 
+/** A longer one is not said again. */
+const LARGEST = 256 * 1024;
+
 export class Greeting {
 	#initialize: Buffer | undefined;
 	#initialized: Buffer | undefined;
 
 	remember(bytes: Buffer): void {
-		if (this.isComplete) return;
+		if (this.isComplete || bytes.length > LARGEST) return;
 		// Cheap to rule out; but an argument may be the same word, and a call must never be taken for a greeting, which is said again unjudged.
 		if (this.#initialize === undefined && bytes.includes('"initialize"') && methodOf(bytes) === 'initialize') this.#initialize = bytes;
 		else if (bytes.includes('"notifications/initialized"') && methodOf(bytes) === 'notifications/initialized') this.#initialized = bytes;
@@ -28,7 +31,7 @@ export class Greeting {
 	/** Undefined: the client has not finished its own. */
 	again(): Again | undefined {
 		if (this.#initialize === undefined || this.#initialized === undefined) return undefined;
-		const message = readMessage(this.#initialize);
+		const message = readWhole(this.#initialize);
 		if (message.kind !== 'request') return undefined;
 		const id = `candor-${crypto.randomUUID()}`;
 		const initialize = jsonText({ ...message.value, id });

@@ -1,15 +1,23 @@
 // The ledger's gate: a decision is written down before its call goes on, and what became of the call after it.
 
 import type { Decision } from '#model/decision.ts';
-import type { DecisionReceipt, Ledger, LedgerCall, OutcomeNote } from '#model/ledger.ts';
+import type { DecisionReceipt, Ledger, OutcomeNote } from '#model/ledger.ts';
 import { asideName } from '../aside-name.ts';
 import type { Effect, EffectSource } from '../effect-source.ts';
 import { type Ending, type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
+import type { JudgedData } from '../judge-client-data.ts';
 import type { JudgedCall } from '../judged-call.ts';
-import type { Message } from '../wire/message.ts';
+import { isExactNumber } from '../wire/exact-number.ts';
+import type { Message, MessageId } from '../wire/message.ts';
 
 export type NotedDecision = Pick<Decision, 'effect' | 'rule' | 'reason' | 'doubt' | 'change'>;
 type Finding = NonNullable<OutcomeNote['findings']>[number];
+
+interface NotedMessage {
+	readonly request: MessageId | null;
+	readonly method: string;
+	readonly tool?: string;
+}
 
 /** Of one call; a server may do a thing without end. */
 const MOST_EFFECTS = 50;
@@ -60,7 +68,7 @@ export class CallRecord implements Gate {
 		const receipt = ledger.decide({
 			server,
 			session,
-			request: exchange.id,
+			request: idForLedger(exchange.id),
 			method: exchange.method,
 			...(call.isTool && { tool: call.tool }),
 			decision: effect,
@@ -69,6 +77,7 @@ export class CallRecord implements Gate {
 			...(doubt !== undefined && { doubt }),
 			...(change && { suggestion: change.yaml }),
 			...(call.args !== undefined && { arguments: call.args }),
+			...(call.digested && { digested: call.digested }),
 			policy: policyVersion(),
 		});
 		// What happened before is not this call's.
@@ -99,11 +108,11 @@ export class CallRecord implements Gate {
 	 * A row of its own for what belongs to no call. The same thing once, and only so many of a session: either end could repeat it without end.
 	 * True: the row was written now.
 	 */
-	noted({ request, method, tool }: Omit<LedgerCall, 'server' | 'session'>, { effect, rule, reason, change }: NotedDecision): boolean {
+	noted({ request, method, tool }: NotedMessage, { effect, rule, reason, change }: NotedDecision): boolean {
 		const { ledger, server, session, policyVersion } = this.#options;
 		const key = JSON.stringify([method, tool, effect, rule, reason]);
 		if (this.#noted.has(key) || this.#noted.size >= MOST_NOTED) return false;
-		const about = { server, session, request, method, ...(tool !== undefined && { tool }) };
+		const about = { server, session, request: idForLedger(request), method, ...(tool !== undefined && { tool }) };
 		const receipt = ledger.decide({
 			...about,
 			decision: effect,
@@ -123,10 +132,15 @@ export class CallRecord implements Gate {
 	}
 
 	/** What the client answered the server, which lets it pass. When this returns, the decision is kept for good; nothing more is expected of it. */
-	answered(request: LedgerCall['request'], method: string, args: unknown, { effect, rule, reason }: NotedDecision): void {
+	answered(request: MessageId | null, { name, decision, data, digested }: JudgedData): void {
 		const { ledger, server, session, policyVersion } = this.#options;
-		const note = { server, session, request, method, decision: effect, rule, reason, arguments: args, policy: policyVersion() };
-		ledger.outcome(ledger.decide(note), { outcome: 'ok', durationMs: 0 });
+		const { effect, rule, reason } = decision;
+		const about = { server, session, request: idForLedger(request), method: name };
+		const held = digested === undefined ? { arguments: data } : { digested };
+		ledger.outcome(ledger.decide({ ...about, decision: effect, rule, reason, ...held, policy: policyVersion() }), {
+			outcome: 'ok',
+			durationMs: 0,
+		});
 	}
 
 	/** Which of several calls it is of nobody knows: it is written down with each that is under way. */
@@ -156,4 +170,9 @@ export class CallRecord implements Gate {
 function addFinding(findings: Finding[], finding: Finding): void {
 	const isKnown = findings.some(({ rule, observed }) => rule === finding.rule && observed === finding.observed);
 	if (!isKnown && findings.length < MOST_FINDINGS) findings.push(finding);
+}
+
+/** One that JavaScript would round is kept as its text. */
+function idForLedger(id: MessageId | null): string | number | null {
+	return isExactNumber(id) ? id.rawJSON : id;
 }

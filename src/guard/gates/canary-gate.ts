@@ -26,7 +26,7 @@ export class CanaryGate implements Gate {
 	}
 
 	request(exchange: Exchange): Passage {
-		const [key] = this.#options.canariesIn(exchange.request.bytes);
+		const [key] = this.#canariesIn(exchange.request);
 		if (key === undefined) return FORWARD;
 		const call: JudgedCall = judgedCall(exchange) ?? { tool: exchange.method, args: undefined, isTool: false };
 		this.#options.note(`ALARM: a call of ${call.tool} carries the canary ${key}`);
@@ -37,11 +37,15 @@ export class CanaryGate implements Gate {
 
 	/** What the client answers a server that asks it, and what it tells it. */
 	aside(message: Message, from: 'client' | 'server'): Passage {
-		const [key] = from === 'client' ? this.#options.canariesIn(message.bytes) : [];
+		const [key] = from === 'client' ? this.#canariesIn(message) : [];
 		if (key === undefined) return FORWARD;
 		this.#options.note(`ALARM: ${asideName(message)} of the client carries the canary ${key}`);
 		const reason = `it carries the canary ${key}, which nobody needs`;
 		this.#options.record.withheld(message, 'canaries', reason);
 		return { kind: 'answer', bytes: errorResponse(message.id ?? null, DENIED, `Candor withheld this: ${reason}`) };
+	}
+
+	#canariesIn({ bytes, inspection }: Message): readonly string[] {
+		return inspection?.canaries ?? this.#options.canariesIn(bytes);
 	}
 }

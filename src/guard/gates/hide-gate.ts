@@ -6,10 +6,9 @@ import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
 import { decideListing } from '#policy/decide.ts';
 import { asObject } from '#util/json-object.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
-import { LISTED_KINDS } from '../listed-kinds.ts';
+import { DECLARING, GREETINGS, LISTED_KINDS } from '../listed-kinds.ts';
 import type { Message } from '../wire/message.ts';
 import { editListing } from './edit-listing.ts';
-import { GREETINGS } from './instructions-gate.ts';
 import type { Part, PartReview } from './part-review.ts';
 
 interface Options {
@@ -25,10 +24,16 @@ export class HideGate implements Gate {
 		this.#options = options;
 	}
 
-	response(exchange: Exchange, { value }: Message, bytes: Buffer): Passage {
-		const result = asObject(value.result) ?? {};
+	response(exchange: Exchange, response: Message, bytes: Buffer): Passage {
+		const result = asObject(response.value.result) ?? {};
 		const { policy, review } = this.#options;
-		for (const part of declaredParts(exchange.method, result)) review.report(part, review.findings(part), exchange, false);
+		const parts = declaredParts(exchange.method, result);
+		review.learn(
+			response,
+			DECLARING.get(exchange.method) ?? '',
+			parts.map(({ definition }) => definition),
+		);
+		for (const part of parts) review.report(part, review.findings(part), exchange, false);
 		const tools = exchange.method === 'tools/list' ? result.tools : undefined;
 		if (!Array.isArray(tools)) return FORWARD;
 		const context = { now: Date.now() };

@@ -8,14 +8,12 @@ import { asObject } from '#util/json-object.ts';
 import { ownEntry } from '#util/own-entry.ts';
 import { shellWord } from '#util/shell-word.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
-import { partName } from '../listed-kinds.ts';
+import { GREETINGS, partName } from '../listed-kinds.ts';
 import { editResultMember } from '../wire/edit-member.ts';
 import { type Message, otherSpelling } from '../wire/message.ts';
 import { isPinned, meetParts, whyWithheld } from './meet-parts.ts';
 import { isGrave, type PartReview } from './part-review.ts';
 
-/** `server/discover` in the stateless protocol. */
-export const GREETINGS: ReadonlySet<string> = new Set(['initialize', 'server/discover']);
 const KEY = 'instructions';
 
 interface Options {
@@ -34,8 +32,8 @@ export class InstructionsGate implements Gate {
 		this.#options = options;
 	}
 
-	response(exchange: Exchange, { value }: Message, bytes: Buffer): Passage {
-		const result = GREETINGS.has(exchange.method) ? asObject(value.result) : undefined;
+	response(exchange: Exchange, response: Message, bytes: Buffer): Passage {
+		const result = GREETINGS.has(exchange.method) ? asObject(response.value.result) : undefined;
 		if (result === undefined) return FORWARD;
 		const ambiguity = otherSpelling(result, new Set([KEY]));
 		if (ambiguity !== undefined) throw new Error(`in the server’s answer to ${exchange.method} ${ambiguity}`);
@@ -48,6 +46,7 @@ export class InstructionsGate implements Gate {
 		const definition = text === null ? {} : { [KEY]: text };
 		const part = { kind: 'instructions', name: INSTRUCTIONS_NAME, definition } as const;
 		const { review } = this.#options;
+		review.learn(response, KEY, [definition]);
 		const { table, listed, isChanged, nowPinned, nowWithheld } = meetParts(before, [definition], {
 			nameOf: () => INSTRUCTIONS_NAME,
 			isFirstUse,

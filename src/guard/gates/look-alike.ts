@@ -1,5 +1,7 @@
 // Names that a person or a model takes for one another: `read_file`, `Read-File`, `reаd_file` with a Cyrillic а, `read_file` with a zero-width joiner.
 
+import { streamSafe } from '#util/stream-safe.ts';
+
 // Letters of other scripts, each above the Latin letter that it looks like.
 const OTHERS = 'авсԁеғɡһіјкӏмпоԛрѕтцѵшхуᴢαβγενικορτυωϲϳıℓɩ';
 const LATIN = 'abcdefghijklmnoqpstuvwxyzabyevikoptuwcjill';
@@ -8,7 +10,7 @@ const LIKE = new Map([...OTHERS].map((letter, i) => [letter, LATIN[i] ?? letter]
 
 /** The same for names that look alike. Separators, case, invisible characters and look-alike letters and digits make no difference. */
 export function skeleton(name: string): string {
-	const plain = name
+	const plain = streamSafe(name)
 		.normalize('NFKD')
 		.toLowerCase()
 		.replace(/[^\p{L}\p{N}]/gu, '');

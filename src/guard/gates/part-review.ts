@@ -3,16 +3,15 @@
 
 import type { JsonObject } from '#model/declaration.ts';
 import type { PartKind } from '#model/pin.ts';
+import type { ResponseRules } from '#model/policy.ts';
 import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
 import { USUAL_IN_DECLARATIONS } from '#policy/respond/model-instructions.ts';
-import { type ResponseFinding, reviewText } from '#policy/respond/review-text.ts';
+import type { ResponseFinding } from '#policy/respond/review-text.ts';
+import { asObject } from '#util/json-object.ts';
 import { partName } from '../listed-kinds.ts';
-import type { MessageId } from '../wire/message.ts';
+import { reviewPart } from '../review-declared.ts';
+import type { Message, MessageId } from '../wire/message.ts';
 import type { CallRecord } from './call-record.ts';
-import { textsOf } from './message-texts.ts';
-
-/** Of one part. */
-const MOST_FINDINGS = 20;
 
 export interface Part {
 	readonly kind: PartKind;
@@ -34,18 +33,29 @@ interface Options {
 
 export class PartReview {
 	readonly #options: Options;
+	/** By definition, and the rules by which it was looked through. */
+	readonly #found = new WeakMap<JsonObject, { readonly responses: ResponseRules; readonly findings: readonly ResponseFinding[] }>();
 
 	constructor(options: Options) {
 		this.#options = options;
 	}
 
+	/** A large message was looked through elsewhere: what was found there in the parts under a key, one definition each. */
+	learn({ inspection }: Message, key: string, definitions: readonly JsonObject[]): void {
+		const parts = inspection?.declared?.parts[key];
+		if (parts === undefined) return;
+		const { responses } = this.#options.policy().policy;
+		for (const [at, definition] of definitions.entries())
+			if (asObject(definition) !== undefined) this.#found.set(definition, { responses, findings: parts.get(at) ?? [] });
+	}
+
 	findings({ definition }: Part): readonly ResponseFinding[] {
 		const { responses } = this.#options.policy().policy;
-		const found = new Map<string, ResponseFinding>();
-		for (const text of textsOf(definition))
-			for (const finding of reviewText(text, responses).findings)
-				if (found.size < MOST_FINDINGS) found.set(`${finding.rule} ${finding.observed}`, finding);
-		return [...found.values()];
+		const known = this.#found.get(definition);
+		if (known?.responses === responses) return known.findings;
+		const findings = reviewPart(definition, responses);
+		this.#found.set(definition, { responses, findings });
+		return findings;
 	}
 
 	/** The same thing once a session, and only so many. */

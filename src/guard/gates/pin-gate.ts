@@ -106,6 +106,7 @@ export class PinGate implements Gate {
 		if (ambiguity !== undefined) throw new Error(`in the server’s list of ${kind.kind}s ${ambiguity}`);
 		const definitions = result?.[kind.key];
 		if (!Array.isArray(definitions)) return FORWARD;
+		this.#options.review.learn(response, kind.key, definitions as readonly JsonObject[]);
 		const isCurrent = this.#askedIn.get(exchange) === this.#epoch;
 		const { table, listed } = this.#meet(definitions as readonly JsonObject[], isCurrent, exchange);
 		const isLast = result?.nextCursor === undefined;
@@ -138,7 +139,7 @@ export class PinGate implements Gate {
 	#judge(exchange: Exchange, call: JudgedCall): Passage {
 		const { kind, list, record, policy } = this.#options;
 		const table = this.#table();
-		const name = call.isTool ? call.tool : String(asObject(call.args)?.name ?? '');
+		const name = call.isTool ? call.tool : (call.named ?? String(asObject(call.args)?.name ?? ''));
 		const digest = this.#seen.get(name);
 		if (digest !== undefined && isPinned({ name, digest }, table)) return FORWARD;
 		const withheld = ownEntry(table.withheld, name);

@@ -4,8 +4,11 @@ import type { Decision } from '#model/decision.ts';
 import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
 import { decide } from '#policy/decide.ts';
 import type { Resolution } from '#policy/decision-context.ts';
+import { limitDenial, limitReached } from '#policy/rate-limit.ts';
 import { DENIED, errorResponse, failedCall } from '../answers.ts';
+import { BoundedPaths } from '../bounded-paths.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
+import type { JudgeElsewhere } from '../inspection.ts';
 import { type JudgedCall, judgedCall } from '../judged-call.ts';
 import { realPath } from '../real-path.ts';
 import type { CallRecord } from './call-record.ts';
@@ -25,6 +28,8 @@ interface Options {
 	readonly rates: RateCounter;
 	/** Judges what a request carries besides its arguments. */
 	readonly besides: ClientDataGate;
+	/** Judges a call elsewhere that is too large, or too much work, for here. */
+	readonly judge: JudgeElsewhere;
 	/** Looks up the host names that a call aims at; undefined: there is nothing to look up. */
 	readonly resolve: (policy: CompiledPolicy, call: JudgedCall) => Promise<Resolution> | undefined;
 	/** Whether it still passes the gates before this one, after a while. */
@@ -45,6 +50,7 @@ export class PolicyGate implements Gate {
 		const call = judgedCall(exchange);
 		if (call === undefined) return this.#options.besides.requestThatIsNoCall(exchange);
 		const decision = this.#decide(exchange, call, undefined);
+		if (decision === undefined) return this.#elsewhere(exchange, call, undefined, undefined);
 		const resolving = decision.effect === 'deny' ? undefined : this.#options.resolve(this.#options.policy(), call);
 		if (resolving === undefined) return this.#settle(exchange, call, decision);
 		return resolving.then((resolution) => this.#afterAWhile(exchange, call, resolution, undefined));
@@ -55,20 +61,52 @@ export class PolicyGate implements Gate {
 		const passage = await this.#options.again(exchange);
 		if (passage.kind === 'answer') return passage;
 		const decision = this.#decide(exchange, call, resolution);
-		const isAnswered = decision.effect === 'ask' && given?.policy === this.#options.policy() && given.answer.rule === decision.rule;
-		return this.#settle(exchange, call, isAnswered ? given.answer : decision);
+		if (decision === undefined) return this.#elsewhere(exchange, call, resolution, given);
+		return this.#settle(exchange, call, this.#answered(decision, given));
 	}
 
-	#decide(exchange: Exchange, call: JudgedCall, resolution: Resolution | undefined): Decision {
+	async #elsewhere(exchange: Exchange, call: JudgedCall, resolution: Resolution | undefined, given: Given | undefined): Promise<Passage> {
 		const policy = this.#options.policy();
 		const { limits } = policy.rulesFor(call.tool);
+		const counts = () => this.#options.rates.counts(limits);
+		const { decision, names, shown, inputs } = await this.#options.judge(exchange.request, {
+			...(limits.length > 0 && { counts: counts() }),
+			...(resolution && { resolution }),
+		});
+		const known: JudgedCall = { ...call, ...(shown !== undefined && { shown }), ...(names.length > 0 && { names }) };
+		const resolving = names.length === 0 ? undefined : this.#options.resolve(policy, known);
+		if (resolving !== undefined) {
+			const found = await resolving;
+			return this.#afterAWhile(exchange, known, resolution === undefined ? found : joined(resolution, found), given);
+		}
+		const passage = await this.#options.again(exchange);
+		if (passage.kind === 'answer') return passage;
+		if (policy !== this.#options.policy()) return this.#elsewhere(exchange, call, resolution, given);
+		this.#options.besides.judged(exchange, inputs);
+		// Meanwhile others may have used a limit up.
+		const reached = decision.effect === 'deny' || limits.length === 0 ? undefined : limitReached(limits, counts());
+		return this.#settle(exchange, known, reached === undefined ? this.#answered(decision, given) : limitDenial(reached));
+	}
+
+	#answered(decision: Decision, given: Given | undefined): Decision {
+		const isAnswered = decision.effect === 'ask' && given?.policy === this.#options.policy() && given.answer.rule === decision.rule;
+		return isAnswered ? given.answer : decision;
+	}
+
+	/** Undefined: it is too much work for here. */
+	#decide(exchange: Exchange, call: JudgedCall, resolution: Resolution | undefined): Decision | undefined {
+		if (exchange.request.isLarge === true) return undefined;
+		const policy = this.#options.policy();
+		const { limits } = policy.rulesFor(call.tool);
+		const paths = new BoundedPaths(realPath);
 		const own = decide(policy, call, {
 			now: Date.now(),
-			realPath,
+			realPath: paths.follow,
 			...(limits.length > 0 && { counts: this.#options.rates.counts(limits) }),
 			...resolution,
 		});
-		return own.effect === 'deny' ? own : (this.#options.besides.refusal(exchange) ?? own);
+		const decision = own.effect === 'deny' ? own : (this.#options.besides.refusal(exchange, paths) ?? own);
+		return paths.isOver ? undefined : decision;
 	}
 
 	#settle(exchange: Exchange, call: JudgedCall, decision: Decision): Passage | Promise<Passage> {
@@ -94,6 +132,10 @@ export class PolicyGate implements Gate {
 		}
 		return { kind: 'answer', bytes: denial(exchange, call, decision, policy.policy.soft) };
 	}
+}
+
+function joined(before: Resolution, found: Resolution): Resolution {
+	return { resolved: { ...before.resolved, ...found.resolved }, unresolved: { ...before.unresolved, ...found.unresolved } };
 }
 
 /** What the agent is told: the rule and the reason. What would allow it is for the person, in the ledger. */

@@ -12,13 +12,20 @@ const MOST_NAMES = 64;
 /** Without `lookups` nothing is looked up, and the spelling of a name alone decides. */
 export function resolveHosts(lookups: Pick<NameLookups, 'lookUp'> | undefined) {
 	return (policy: CompiledPolicy, call: JudgedCall, client: string): Promise<Resolution> | undefined => {
-		const names = lookups === undefined ? [] : namesToResolve(policy, call, { now: Date.now() });
-		if (lookups === undefined || names.length === 0) return undefined;
-		const dropped = `the call names ${names.length} hosts, and no more than ${MOST_NAMES} are looked up`;
-		if (names.length > MOST_NAMES)
-			return Promise.resolve({ resolved: {}, unresolved: Object.fromEntries(names.map((name) => [name, dropped])) });
-		return resolution(names, lookups, client);
+		if (lookups === undefined) return undefined;
+		// Those of a large call were read where it was judged.
+		const names = call.names ?? namesToResolve(policy, call, { now: Date.now() });
+		if (names.length === 0) return undefined;
+		const tooMany = unresolvedAsTooMany(names);
+		return tooMany === undefined ? resolution(names, lookups, client) : Promise.resolve(tooMany);
 	};
+}
+
+/** Undefined: they are few enough to be looked up. */
+export function unresolvedAsTooMany(names: readonly string[]): Resolution | undefined {
+	if (names.length <= MOST_NAMES) return undefined;
+	const dropped = `the call names ${names.length} hosts, and no more than ${MOST_NAMES} are looked up`;
+	return { resolved: {}, unresolved: Object.fromEntries(names.map((name) => [name, dropped])) };
 }
 
 async function resolution(names: readonly string[], lookups: Pick<NameLookups, 'lookUp'>, client: string): Promise<Resolution> {

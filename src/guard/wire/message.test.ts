@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { duplicateKey } from './duplicate-key.ts';
 import { edited, jsonSpans, member } from './json-spans.ts';
-import { idKey, readMessage } from './message.ts';
+import { cancelledId, idKey, LARGE_BYTES, type Message, readMessage, readWhole } from './message.ts';
 import { asOneLine } from './one-line.ts';
 import { outline } from './outline.ts';
 
@@ -123,9 +123,113 @@ test('an edit leaves every other byte as it was', () => {
 	);
 });
 
-test('an id of 1 and of "1" are two ids', () => {
-	expect(idKey(1)).not.toBe(idKey('1'));
-	expect(idKey(1.0)).toBe(idKey(1));
+const keyOf = (id: string, rest = ',"method":"ping"') => {
+	const message = read(`{"jsonrpc":"2.0","id":${id}${rest}}`) as Message;
+	return idKey(message.id ?? '');
+};
+
+test.each([
+	['1', '"1"'],
+	['9007199254740992', '9007199254740993'],
+	['1e400', '1e401'],
+	['0.1', '0.10000000000000000001'],
+	['1', '1.00000000000000000001'],
+	['-1', '1'],
+	['1e400', '"1e400"'],
+])('%s and %s are two ids', (one, other) => {
+	expect(keyOf(one)).not.toBe(keyOf(other));
+	expect(keyOf(one, ',"params":{"id":7},"method":"ping"')).toBe(keyOf(one));
+});
+
+test.each([
+	['1', '1.0'],
+	['1', '10e-1'],
+	['0', '-0'],
+	['9007199254740993', '9007199254740993.0'],
+	['15e-1', '1.50'],
+	['"a"', '"\\u0061"'],
+])('%s and %s are one id', (one, other) => {
+	expect(keyOf(one)).toBe(keyOf(other));
+});
+
+test('an id keeps its digits where the guard writes it, also in a large message', () => {
+	for (const filler of ['', 'x'.repeat(LARGE_BYTES)]) {
+		const message = read(`{"params":{"a":"${filler}"},"jsonrpc":"2.0","method":"ping","id":9007199254740993}`) as Message;
+		expect(JSON.stringify({ id: message.id })).toBe('{"id":9007199254740993}');
+	}
+});
+
+test('whom a cancellation is about is known to the last digit', () => {
+	const cancel = (id: string) => read(`{"method":"notifications/cancelled","params":{"requestId":${id},"reason":"no"}}`) as Message;
+	expect(idKey(cancelledId(cancel('9007199254740993')) ?? '')).toBe(keyOf('9007199254740993'));
+	expect(cancelledId(cancel('"a"'))).toBe('a');
+	expect(cancelledId(cancel('7'))).toBe(7);
+	expect(cancelledId(cancel('[7]'))).toBeUndefined();
+});
+
+test.each([
+	'Tools/Call', 'TOOLS/CALL', 'tools/call ', ' tools/call', 'tools / call', 'tools//call', 'tools/call/', 'tools.call', 'tools_call', 'tools\\\\call', 'tools/c\\u200ball',
+	'tools/call\\u0000', 'tооls/call', 'ｔｏｏｌｓ/ｃａｌｌ', 'toolſ/call', 'resources/READ', 'Initialize', 'notifications/Cancelled', 'x'.repeat(257),
+])('the method %s is refused', (method) => {
+	expect(read(`{"id":1,"method":"${method}","params":{"name":"a"}}`)).toMatchObject({ kind: 'unreadable', id: 1, why: expect.stringMatching(/can be taken for|more than 256/) });
+	expect(read(`{"id":1,"method":"${method}","params":{"name":"a","x":"${'x'.repeat(LARGE_BYTES)}"}}`)).toMatchObject({ kind: 'unreadable', id: 1 });
+}); // biome-ignore format: a list
+
+test.each([
+	['tools\\/call', 'tools/call'],
+	['\\u0074ools/call', 'tools/call'],
+	['x/tools', 'x/tools'],
+	['vendor.example/tools/call', 'vendor.example/tools/call'],
+])('the method %s is read as %s', (method, expected) => {
+	expect(read(`{"id":1,"method":"${method}"}`)).toMatchObject({ kind: 'request', method: expected });
+	expect(read(`{"id":1,"method":"${method}","params":{"x":"${'x'.repeat(LARGE_BYTES)}"}}`)).toMatchObject({
+		method: expected,
+		isLarge: true,
+	});
+});
+
+test('the outline of a large message is what it says, as far as it is there', () => {
+	const small = fc.record({
+		a: fc.jsonValue({ maxDepth: 2 }),
+		_meta: fc.dictionary(fc.string({ maxLength: 20 }), fc.string({ maxLength: 50 }), { maxKeys: 10 }),
+	});
+	fc.assert(
+		fc.property(small, fc.constantFrom(0, 2), (params, indent) => {
+			const long = {
+				jsonrpc: '2.0',
+				params: { filler: 'y'.repeat(LARGE_BYTES), ...params, name: 'tool' },
+				method: 'tools/call',
+				id: 'one',
+			};
+			const message = readMessage(Buffer.from(JSON.stringify(long, null, indent)));
+			expect(message).toMatchObject({ kind: 'request', isLarge: true, id: 'one', method: 'tools/call' });
+			const { _meta, name } = (message as Message).value['params'] as { _meta?: object; name?: string };
+			expect({ _meta, name }).toEqual({ _meta: JSON.parse(JSON.stringify(params._meta)), name: 'tool' });
+		}),
+	);
+});
+
+test('a large message with so many parameters that one could be overlooked is refused', () => {
+	const params = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`p${i}`, 'x'.repeat(100)]));
+	expect(read(JSON.stringify({ id: 1, method: 'tools/call', params: { ...params, name: 'a' } }))).toMatchObject({
+		kind: 'unreadable',
+		id: 1,
+	});
+});
+
+test('a batch is refused when it is long, and each of its parts is told', () => {
+	const parts = [
+		{ id: 1, method: 'ping', params: { a: 'x'.repeat(300_000) } },
+		{ id: 'a', result: {} },
+	];
+	expect(read(JSON.stringify(parts))).toMatchObject({
+		kind: 'batch',
+		messages: [
+			{ kind: 'unreadable', id: 1 },
+			{ kind: 'unreadable', id: 'a', isAnswer: true },
+		],
+	});
+	expect(read(`[${'{},'.repeat(1000)}{}]`)).toMatchObject({ kind: 'unreadable', why: expect.stringContaining('1000 parts') });
 });
 
 test('whose a message is can be seen without parsing it', () => {
@@ -133,10 +237,9 @@ test('whose a message is can be seen without parsing it', () => {
 	fc.assert(
 		fc.property(ids, fc.jsonValue(), fc.jsonValue(), fc.constantFrom(0, 2), (id, before, after, indent) => {
 			const decoy = { id: 'decoy', method: 'decoy', inner: after };
-			expect(outline(Buffer.from(JSON.stringify({ params: [before, decoy], id, result: decoy }, null, indent)))).toEqual({
-				id: JSON.parse(JSON.stringify(id)),
-				hasMethod: false,
-			});
+			const { id: found, hasMethod } = outline(Buffer.from(JSON.stringify({ params: [before, decoy], id, result: decoy }, null, indent)));
+			expect(hasMethod).toBe(false);
+			expect(JSON.stringify(found)).toBe(JSON.stringify(id));
 			expect(outline(Buffer.from(JSON.stringify({ x: before, method: 'a' }, null, indent)))).toEqual({ hasMethod: true });
 		}),
 	);
@@ -154,5 +257,5 @@ test('more values than memory should hold are refused, with the id', () => {
 		Buffer.from('{},'.repeat(4_000_001)),
 		Buffer.from('0],"id":7}'),
 	]);
-	expect(readMessage(answer)).toMatchObject({ kind: 'unreadable', id: 7, isAnswer: true, why: expect.stringContaining('4000000 values') });
+	expect(readWhole(answer)).toMatchObject({ kind: 'unreadable', id: 7, isAnswer: true, why: expect.stringContaining('4000000 values') });
 });

@@ -4,12 +4,15 @@ import { isUtf8 } from 'node:buffer';
 import type { Json, JsonObject } from '#model/declaration.ts';
 import { jsonCost } from '#util/json-cost.ts';
 import { asObject } from '#util/json-object.ts';
+import type { Inspection } from '../inspection.ts';
 import { duplicateKey } from './duplicate-key.ts';
+import { decimal, type ExactNumber, isExactNumber } from './exact-number.ts';
 import { jsonSpans } from './json-spans.ts';
+import { methodRefusal } from './method-name.ts';
 import { asOneLine } from './one-line.ts';
-import { outline } from './outline.ts';
+import { outline, outlines } from './outline.ts';
 
-export type MessageId = string | number;
+export type MessageId = string | number | ExactNumber;
 
 export interface Message {
 	readonly kind: 'request' | 'notification' | 'response';
@@ -20,6 +23,10 @@ export interface Message {
 	readonly id?: MessageId;
 	/** Empty for a response. */
 	readonly method: string;
+	/** It is too long to be read here: `value` is its outline, nothing of it may be believed before it was inspected, and `arguments` are judged elsewhere. */
+	readonly isLarge?: true;
+	/** What was found where a large one was read as a whole. */
+	readonly inspection?: Inspection;
 }
 
 /** `id`: of the request that it seems to be, so that it can be answered. */
@@ -42,6 +49,11 @@ const CALLS: ReadonlySet<string> = new Set(['tools/call', 'resources/read', 'res
 const ENVELOPE_KEYS: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method', 'params', 'result', 'error']);
 const PARAMETER_KEYS: ReadonlySet<string> = new Set(['name', 'arguments', 'uri', '_meta', 'task']);
 
+/** Up to here a message is read and judged at once, whatever its bytes: it takes a few milliseconds at worst. */
+export const LARGE_BYTES = 16 * 1024;
+/** The parts of a batch are judged at once, one after the other. */
+const LARGEST_BATCH = 256 * 1024;
+const MOST_PARTS = 1000;
 /** 64 MB of `{},{},…` would become gigabytes of objects. */
 const MOST_VALUES = 4_000_000;
 /** A value has a byte, and another that parts it from the next: whatever is shorter needs no counting. */
@@ -50,11 +62,29 @@ const UNCOUNTED_BYTES = 2 * MOST_VALUES;
 /** Of a message that is no UTF-8, or more than one line for somebody. */
 const UNUSUAL = /[\ufffd\n\r\u2028\u2029\u0085]/;
 
+/** Of a large one only the outline; all else has to be read elsewhere. */
 export function readMessage(raw: Buffer): Message | Batch | Unreadable {
+	if (raw.length <= LARGE_BYTES) return readWhole(raw);
+	const { isBatch, parts } = outlines(raw);
+	if (isBatch && raw.length <= LARGEST_BATCH) return readWhole(raw);
+	if (isBatch) {
+		const why = `it is a batch of more than ${LARGEST_BATCH} bytes`;
+		const refused = parts.map((part): Unreadable => ({ kind: 'unreadable', why, code: -32600, ...whose(part.id, 'method' in part.value) }));
+		return refused.length === 0 ? { kind: 'unreadable', why, code: -32600 } : { kind: 'batch', messages: refused };
+	}
+	const [only] = parts;
+	if (only === undefined) return { kind: 'unreadable', why: 'it is no object', code: -32600 };
+	if (only.isCut)
+		return { kind: 'unreadable', why: 'it has more parameters than are read', code: -32600, ...whose(only.id, 'method' in only.value) };
+	const message = messageOf(only.value, raw, undefined, only.id);
+	return message.kind === 'unreadable' ? message : { ...message, isLarge: true };
+}
+
+/** All of it, however long that takes. */
+export function readWhole(raw: Buffer): Message | Batch | Unreadable {
 	if (raw.length > UNCOUNTED_BYTES && jsonCost(raw).values > MOST_VALUES) {
 		const { id, hasMethod } = outline(raw);
-		const why = `it has more than ${MOST_VALUES} values`;
-		return { kind: 'unreadable', why, code: -32600, ...(id !== undefined && { id, ...(!hasMethod && { isAnswer: true }) }) };
+		return { kind: 'unreadable', why: `it has more than ${MOST_VALUES} values`, code: -32600, ...whose(id, hasMethod) };
 	}
 	const text = raw.toString('utf8');
 	// What is no UTF-8 is read as U+FFFD; it may also stand there itself.
@@ -70,6 +100,7 @@ export function readMessage(raw: Buffer): Message | Batch | Unreadable {
 	const why = twice === undefined ? undefined : `the key ${JSON.stringify(twice.slice(0, 60))} stands twice in one object`;
 	if (!Array.isArray(value)) return messageOf(value, isUnusual ? asOneLine(raw) : raw, why);
 	if (value.length === 0) return { kind: 'unreadable', why: 'a batch of nothing', code: -32600 };
+	if (value.length > MOST_PARTS) return { kind: 'unreadable', why: `it is a batch of more than ${MOST_PARTS} parts`, code: -32600 };
 	// The parts of a batch are judged one by one, and go on one by one.
 	const whole = jsonSpans(text);
 	const spans = whole.kind === 'array' ? whole.items : [];
@@ -77,17 +108,14 @@ export function readMessage(raw: Buffer): Message | Batch | Unreadable {
 	return { kind: 'batch', messages: value.map((part, i) => messageOf(part, bytesOf(i), why)) };
 }
 
-function messageOf(value: Json, bytes: Buffer, ambiguity: string | undefined): Message | Unreadable {
+/** `exact`: its id, if somebody has looked at how it is written. */
+function messageOf(value: Json, bytes: Buffer, ambiguity: string | undefined, exact?: MessageId): Message | Unreadable {
 	const message = asObject(value);
 	if (message === undefined) return { kind: 'unreadable', why: 'it is no object', code: -32600 };
-	const { id, method, params } = message;
-	const hasId = typeof id === 'string' || typeof id === 'number';
-	const refuse = (why: string): Unreadable => ({
-		kind: 'unreadable',
-		why,
-		code: -32600,
-		...(hasId && { id, ...(method === undefined && { isAnswer: true }) }),
-	});
+	const { method, params } = message;
+	const id = exact ?? (typeof message.id === 'number' ? exactId(message.id, bytes) : message.id);
+	const hasId = typeof id === 'string' || typeof id === 'number' || isExactNumber(id);
+	const refuse = (why: string): Unreadable => ({ kind: 'unreadable', why, code: -32600, ...(hasId && whose(id, method !== undefined)) });
 	const why = ambiguity ?? otherSpelling(message, ENVELOPE_KEYS) ?? otherSpelling(asObject(params), PARAMETER_KEYS);
 	if (why !== undefined) return refuse(why);
 	if (id !== undefined && id !== null && !hasId) return refuse('its id is neither a string nor a number');
@@ -99,6 +127,8 @@ function messageOf(value: Json, bytes: Buffer, ambiguity: string | undefined): M
 	if (typeof method !== 'string') return refuse('its method is no string');
 	if (isAnswer) return refuse('it is a request and an answer at once');
 	if (id === null) return refuse('its id is null');
+	const otherName = methodRefusal(method);
+	if (otherName !== undefined) return refuse(otherName);
 	if (params !== undefined && params !== null && asObject(params) === undefined) return refuse('its params are no object');
 	if (!hasId && CALLS.has(method)) return refuse('it is a call without an id');
 	return hasId ? { kind: 'request', bytes, value: message, id, method } : { kind: 'notification', bytes, value: message, method };
@@ -115,7 +145,37 @@ export function otherSpelling(object: JsonObject | undefined, keys: ReadonlySet<
 	return undefined;
 }
 
-/** Tells 1 from "1"; 1.0 is 1. */
+function whose(id: MessageId | undefined, hasMethod: boolean): Pick<Unreadable, 'id' | 'isAnswer'> {
+	return id === undefined ? {} : { id, ...(!hasMethod && { isAnswer: true }) };
+}
+
+/** JavaScript rounds numbers: only where the text ends or begins with this very one is it that. */
+function exactId(id: number, bytes: Buffer): MessageId | undefined {
+	// …,"jsonrpc":"2.0","id":7}, {"jsonrpc":"2.0","id":7,…
+	const written = `"id":${id}`;
+	if (Number.isSafeInteger(id)) {
+		const end = bytes.toString('latin1', Math.max(0, bytes.length - written.length - 1));
+		if (end === `${written}}`) return id;
+		const start = `{"jsonrpc":"2.0",${written},`;
+		if (bytes.toString('latin1', 0, start.length) === start) return id;
+	}
+	return outline(bytes).id;
+}
+
+/** Tells 1 from "1"; 1.0 and 1e0 are 1, and 9007199254740993 is not 9007199254740992. */
 export function idKey(id: MessageId): string {
-	return typeof id === 'number' ? `n${id}` : `s${id}`;
+	if (typeof id === 'string') return `s${id}`;
+	return typeof id === 'number' ? `n${id}` : `n${decimal(id.rawJSON)}`;
+}
+
+/** What a message is, for those who have read it twice. */
+export function inspectedName({ kind, method, id }: Message): string {
+	return `${kind} ${method} ${id === undefined ? '' : idKey(id)}`;
+}
+
+/** Whom a cancellation is about. */
+export function cancelledId({ bytes, value }: Message): MessageId | undefined {
+	const id = asObject(value.params)?.requestId;
+	if (typeof id === 'string' || (typeof id === 'number' && Number.isSafeInteger(id))) return id;
+	return typeof id === 'number' ? outlines(bytes).parts[0]?.requestId : undefined;
 }

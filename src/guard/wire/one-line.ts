@@ -2,7 +2,9 @@
 // inside a string, between two of those, would reach such a reader unjudged.
 
 /** Over HTTP a message may be written over several lines. */
-const BLANK_BREAKS: readonly number[] = [0x0a, 0x0d];
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const BLANK_BREAKS: readonly number[] = [LINE_FEED, CARRIAGE_RETURN];
 const SPACE = 0x20;
 /** Each in UTF-8, and the same character written as an escape. */
 const BREAKS: readonly (readonly [bytes: Buffer, escaped: Buffer])[] = ['\u2028', '\u2029', '\u0085'].map((character) => [
@@ -13,21 +15,26 @@ const BREAKS: readonly (readonly [bytes: Buffer, escaped: Buffer])[] = ['\u2028'
 /** The same JSON as one line for every reader; mostly the very same bytes. In JSON a raw line feed or carriage return is a blank, and the others stand in strings only. */
 export function asOneLine(json: Buffer): Buffer {
 	let line = json;
-	for (const character of BLANK_BREAKS) {
-		if (!line.includes(character)) continue;
+	if (BLANK_BREAKS.some((character) => line.includes(character))) {
 		line = Buffer.from(line);
-		for (let at = line.indexOf(character); at !== -1; at = line.indexOf(character, at)) line[at] = SPACE;
+		for (let at = 0; at < line.length; at++) if (line[at] === LINE_FEED || line[at] === CARRIAGE_RETURN) line[at] = SPACE;
 	}
 	for (const [bytes, escaped] of BREAKS) if (line.includes(bytes)) line = replaced(line, bytes, escaped);
 	return line;
 }
 
+/** In two passes: an object for each of millions would take gigabytes. */
 function replaced(text: Buffer, from: Buffer, to: Buffer): Buffer {
-	const parts: Buffer[] = [];
+	let count = 0;
+	for (let at = text.indexOf(from); at !== -1; at = text.indexOf(from, at + from.length)) count++;
+	const out = Buffer.allocUnsafe(text.length + count * (to.length - from.length));
 	let done = 0;
+	let end = 0;
 	for (let at = text.indexOf(from); at !== -1; at = text.indexOf(from, done)) {
-		parts.push(text.subarray(done, at), to);
+		end += text.copy(out, end, done, at);
+		end += to.copy(out, end);
 		done = at + from.length;
 	}
-	return Buffer.concat([...parts, text.subarray(done)]);
+	text.copy(out, end, done);
+	return out;
 }

@@ -1,62 +1,216 @@
-// Whose message it is, of one that is too costly to be parsed, or of which only the beginning was kept.
+// What stands at the top of a message: of one that is too long to be parsed here, or of which only the beginning was kept. One pass over the bytes, and little is built.
+
+import type { Json, JsonObject } from '#model/declaration.ts';
+import { type ExactNumber, exactNumber } from './exact-number.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
+const SHORT_PIECE = 64;
 const LONGEST_ID = 1000;
+const LONGEST_KEY = 200;
+/** Of what stands deeper than in `params`: tokens, versions, capabilities. What is longer is left out. */
+const LONGEST_TEXT = 4096;
+/** Of what stands in `params` itself; a name that is longer cannot be compared with anything. */
+const LONGEST_PARAMETER = 64 * 1024;
+const NAMES: ReadonlySet<string> = new Set(['name', 'uri', 'taskId']);
+/** message, params, _meta: below that all objects together keep so many values. */
+const SHALLOW = 3;
+const DEEPEST = 8;
+const MOST_OF_ONE = 200;
+const MOST_BELOW = 2000;
 
-interface Outline {
-	readonly id?: string | number;
-	readonly hasMethod: boolean;
+type Table = Record<string, Json>;
+type Id = string | number | ExactNumber;
+
+export interface Outline {
+	/** Long texts, long lists and what is nested deep are left out. */
+	readonly value: JsonObject;
+	readonly id?: Id;
+	/** Of `params.requestId`: whom a cancellation is about. */
+	readonly requestId?: Id;
+	/** Of the message itself or its `params` not all is there: what it is about may be missing. */
+	readonly isCut: boolean;
 }
 
-/** Of an object, or its beginning: what stands at its top. Nothing of the rest is built. */
-export function outline(json: Buffer): Outline {
-	let depth = 0;
-	let key: string | undefined;
-	let id: string | number | undefined;
-	let hasMethod = false;
-	for (let at = 0; at < json.length; at++) {
-		const byte = json[at];
-		if (byte === QUOTE) {
-			const end = endOfString(json, at);
-			if (depth === 1 && key === undefined) key = scalar(json, at, end) as string | undefined;
-			at = end - 1;
-		} else if (byte === 0x7b || byte === 0x5b) depth++;
-		else if (byte === 0x7d || byte === 0x5d) depth--;
-		else if (byte === 0x2c && depth === 1) key = undefined;
-		// {"id":7,… "id":"a",…
-		else if (byte === 0x3a && depth === 1) {
-			if (key === 'method') hasMethod = true;
-			if (key === 'id') id = scalar(json, at + 1, endOfScalar(json, at + 1));
+/** An open value of which something is kept. */
+interface Frame {
+	readonly isObject: boolean;
+	readonly kept: Table | Json[];
+	key: string | undefined;
+	count: number;
+}
+
+/** Of an object, or its beginning; of a batch, that of each part, up to a number. */
+export function outlines(json: Buffer): { readonly isBatch: boolean; readonly parts: readonly Outline[] } {
+	const scan = new OutlineScan(json);
+	scan.run();
+	return { isBatch: scan.isBatch, parts: scan.parts };
+}
+
+/** Of an object, or its beginning. */
+export function outline(json: Buffer): { readonly id?: Id; readonly hasMethod: boolean } {
+	const { isBatch, parts } = outlines(json);
+	const [first] = isBatch ? [] : parts;
+	return { ...(first?.id !== undefined && { id: first.id }), hasMethod: first !== undefined && 'method' in first.value };
+}
+
+class OutlineScan {
+	isBatch = false;
+	readonly parts: { value: JsonObject; id?: Id; requestId?: Id; isCut: boolean }[] = [];
+	readonly #json: Buffer;
+	readonly #open: Frame[] = [];
+	#left = MOST_BELOW;
+	#expectsKey = false;
+
+	constructor(json: Buffer) {
+		this.#json = json;
+	}
+
+	run(): void {
+		const json = this.#json;
+		for (let at = 0; at < json.length; at++) {
+			const byte = json[at] as number;
+			if (byte === QUOTE) {
+				const end = endOfString(json, at);
+				if (this.#expectsKey) this.#key(at, end);
+				else this.#scalar(at, end, true);
+				at = end - 1;
+			} else if (byte === 0x7b || byte === 0x5b) {
+				if (!this.#begin(byte === 0x7b)) at = endOfValue(json, at + 1) - 1;
+			} else if (byte === 0x7d || byte === 0x5d) {
+				this.#open.pop();
+				this.#expectsKey = false;
+			} else if (byte === 0x2c) {
+				const frame = this.#open.at(-1);
+				this.#expectsKey = frame?.isObject === true;
+				// Nothing more of it is kept.
+				if (frame !== undefined && frame.count >= MOST_OF_ONE && !this.#isRow) {
+					this.#noteCut(frame);
+					this.#open.pop();
+					at = endOfValue(json, at + 1) - 1;
+				}
+			}
+			// Blanks, and the colon behind a key.
+			else if (byte > 0x20 && byte !== 0x3a) {
+				const end = endOfScalar(json, at);
+				this.#scalar(at, end, false);
+				at = end - 1;
+			}
 		}
 	}
-	return { ...(id !== undefined && { id }), hasMethod };
+
+	/** How deep the innermost open value lies in its message, which is 1. */
+	get #depth(): number {
+		return this.#open.length - (this.isBatch ? 1 : 0);
+	}
+
+	/** Between the parts of a batch. */
+	get #isRow(): boolean {
+		return this.#depth === 0;
+	}
+
+	#key(from: number, to: number): void {
+		this.#expectsKey = false;
+		const frame = this.#open.at(-1);
+		if (frame === undefined) return;
+		frame.key = to - from > LONGEST_KEY ? undefined : (this.#parsed(from, to) as string | undefined);
+		// Its value may be too long to be kept, or cut off: that it has one is known already.
+		if (frame.key !== undefined && this.#depth === 1) this.#keep(frame, null);
+	}
+
+	/** False: nothing of it is kept. */
+	#begin(isObject: boolean): boolean {
+		const made: Table | Json[] = isObject ? {} : [];
+		const parent = this.#open.at(-1);
+		if (parent === undefined && !isObject) this.isBatch = true;
+		else if (this.#depth === 0) {
+			if (!isObject || this.parts.length >= MOST_BELOW) return false;
+			this.parts.push({ value: made as Table, isCut: false });
+		} else if (parent === undefined || this.#depth >= DEEPEST || !this.#keep(parent, made)) return false;
+		this.#expectsKey = isObject;
+		this.#open.push({ isObject, kept: made, key: undefined, count: 0 });
+		return true;
+	}
+
+	#scalar(from: number, to: number, isText: boolean): void {
+		const frame = this.#open.at(-1);
+		if (frame === undefined || this.#isRow || (frame.isObject && frame.key === undefined)) return;
+		if (to - from > (this.#depth > 2 ? LONGEST_TEXT : LONGEST_PARAMETER)) {
+			if (NAMES.has(frame.key ?? '')) this.#noteCut(frame);
+			return;
+		}
+		const value = this.#parsed(from, to);
+		if (value === undefined || !this.#keep(frame, value)) return;
+		const part = this.parts.at(-1);
+		if (part === undefined || to - from > LONGEST_ID || (typeof value !== 'string' && typeof value !== 'number')) return;
+		const id = isText ? (value as string) : exactNumber(this.#json.toString('latin1', from, to));
+		if (this.#depth === 1 && frame.key === 'id') part.id = id;
+		if (this.#depth === 2 && frame.key === 'requestId' && part.value['params'] === frame.kept) part.requestId = id;
+	}
+
+	/** False: there is no room for it, or no name. */
+	#keep(frame: Frame, value: Json): boolean {
+		if (this.#depth > SHALLOW && this.#left-- <= 0) return false;
+		frame.count++;
+		if (Array.isArray(frame.kept)) frame.kept.push(value);
+		else if (frame.key === undefined) return false;
+		// A key may be called `__proto__`.
+		else Object.defineProperty(frame.kept, frame.key, { value, enumerable: true, configurable: true, writable: true });
+		return true;
+	}
+
+	#noteCut(frame: Frame): void {
+		const part = this.parts.at(-1);
+		if (part !== undefined && (this.#depth === 1 || part.value['params'] === frame.kept)) part.isCut = true;
+	}
+
+	#parsed(from: number, to: number): Json | undefined {
+		// What the text ends with may go on where it was cut.
+		if (to >= this.#json.length) return undefined;
+		try {
+			return JSON.parse(this.#json.toString('utf8', from, to)) as Json;
+		} catch {
+			return undefined;
+		}
+	}
 }
 
-function scalar(json: Buffer, from: number, to: number): string | number | undefined {
-	// What the text ends with may go on where it was cut.
-	if (to - from > LONGEST_ID || to >= json.length) return undefined;
-	try {
-		const value: unknown = JSON.parse(json.toString('utf8', from, to));
-		return typeof value === 'string' || typeof value === 'number' ? value : undefined;
-	} catch {
-		return undefined;
+/** Behind the bracket that closes what is open at `from`. */
+function endOfValue(json: Buffer, from: number): number {
+	let depth = 1;
+	for (let at = from; at < json.length; at++) {
+		const byte = json[at] as number;
+		if (byte === QUOTE) at = endOfString(json, at) - 1;
+		else if (byte === 0x7b || byte === 0x5b) depth++;
+		else if ((byte === 0x7d || byte === 0x5d) && --depth === 0) return at + 1;
 	}
+	return json.length;
 }
 
 function endOfScalar(json: Buffer, from: number): number {
 	let at = from;
-	while (at < json.length && /\s/.test(String.fromCharCode(json[at] ?? 0))) at++;
-	if (json[at] === QUOTE) return endOfString(json, at);
-	while (at < json.length && json[at] !== 0x2c && json[at] !== 0x7d) at++;
+	for (; at < json.length; at++) {
+		const byte = json[at] as number;
+		if (byte <= 0x20 || byte === 0x2c || byte === 0x7d || byte === 0x5d) break;
+	}
 	return at;
 }
 
-/** Behind the quote that closes the string opened at `from`. */
+/** Behind the quote that closes the string opened at `from`. Short pieces byte by byte; where it is long, a search is faster. */
 function endOfString(json: Buffer, from: number): number {
-	for (let at = from + 1; at < json.length; at++) {
-		if (json[at] === BACKSLASH) at++;
-		else if (json[at] === QUOTE) return at + 1;
+	let at = from + 1;
+	while (at < json.length) {
+		for (const stop = Math.min(at + SHORT_PIECE, json.length); at < stop; at++) {
+			const byte = json[at];
+			if (byte === BACKSLASH) at++;
+			else if (byte === QUOTE) return at + 1;
+		}
+		const quote = json.indexOf(QUOTE, at);
+		if (quote === -1) return json.length;
+		let first = quote;
+		while (first > at && json[first - 1] === BACKSLASH) first--;
+		if ((quote - first) % 2 === 0) return quote + 1;
+		at = quote + 1;
 	}
 	return json.length;
 }

@@ -1,5 +1,7 @@
 // The same text without its encodings, a layer at a time.
 
+import { streamSafe } from '#util/stream-safe.ts';
+
 /** Most layers of percent-encoding that are taken off. */
 const MAX_LAYERS = 4;
 
@@ -48,12 +50,25 @@ export function otherwiseWritten(text: string): string {
 
 /** What a reader of Unicode sees as plain letters: full-width dots and slashes, letters in circles; invisible characters dropped. */
 function plainLetters(text: string): string {
-	return text
+	return streamSafe(text)
 		.normalize('NFKC')
 		.replace(/[\p{Default_Ignorable_Code_Point}\p{Cs}]/gu, '')
 		.replace(/[\u2044\u2215\u29f8]/g, '/')
 		.replace(/[\u2216\u29f5]/g, '\\')
 		.replace(/\u3002/g, '.');
+}
+
+/** Arabic phrases, and squares of Japanese words: one stands for up to eighteen. All others stand for four at most. */
+const LONG_LETTERS = /[\ufdf0-\ufdfc\u3300-\u33ff]/g;
+const LETTERS_OF_LONG = 18;
+const LETTERS_OF_OTHERS = 4;
+
+/** An upper bound of how long `otherwiseWritten` makes a text. */
+export function mostLetters(text: string): number {
+	if (!/[^\0-\x7f]/.test(text)) return text.length;
+	let long = 0;
+	for (LONG_LETTERS.lastIndex = 0; LONG_LETTERS.test(text); ) long++;
+	return long * LETTERS_OF_LONG + (text.length - long) * LETTERS_OF_OTHERS;
 }
 
 const ENTITY =

@@ -2,7 +2,7 @@
 // The work is bounded: past a bound reading ends, and the call is denied for it.
 
 import { plainCommand } from './command-words.ts';
-import { fromBase64, fromJson, otherwiseWritten, percentLayers } from './decode.ts';
+import { fromBase64, fromJson, mostLetters, otherwiseWritten, percentLayers } from './decode.ts';
 import { noteCommandHosts } from './read-command-hosts.ts';
 import { noteBareHost, noteMentions, noteNamedHosts, noteUrl, unwrappedUrl, wholeUrl } from './read-hosts.ts';
 import { isPathLike, noteCommandPaths, notePaths, noteSecretIn } from './read-paths.ts';
@@ -15,8 +15,9 @@ const MAX_DEPTH = 200;
 const MAX_VALUES = 100_000;
 const MAX_NESTED_TEXTS = 5;
 const MAX_COMMAND_WORDS = 200;
-/** Encodings in encodings in JSON in strings: each may be read again, but not without end. */
+/** Encodings in encodings in JSON in strings: each may be read again, but not without end. A short text may always be. */
 const DECODED_SHARE = 16;
+const DECODED_ALWAYS = 65_536;
 /** $HOME, ${TOKEN}, %PATH%, $env:PATH, process.env, os.environ, getenv( */
 const ENVIRONMENT =
 	/\$\{?[A-Z_][A-Z0-9_]{2,}\}?|%[A-Z_][A-Z0-9_]{2,}%|\$env:\w|\bprocess\.env\b|\bos\.environ\b|\bgetenv\s*\(|\bENV\[|\bprintenv\b|\/environ\b/;
@@ -42,7 +43,7 @@ interface Work {
 
 export function readArguments(args: unknown, settings: ReadingSettings): Reading {
 	const reading = emptyReading();
-	const work: Work = { reading, settings, pending: [], bytesLeft: settings.maxBytes, decodedLeft: DECODED_SHARE * settings.maxBytes };
+	const work: Work = { reading, settings, pending: [], bytesLeft: settings.maxBytes, decodedLeft: DECODED_ALWAYS };
 	visit(work, args, 'arguments', settings.roleOf(''), 0, 0);
 	for (let next = work.pending.pop(); next !== undefined && reading.bound === undefined; next = work.pending.pop()) open(work, next);
 	return reading;
@@ -107,7 +108,10 @@ function visit(work: Work, value: unknown, at: string, role: Role, depth: number
 function visitText(work: Work, text: string, at: string, role: Role, depth: number, opened: number): void {
 	const { reading, settings } = work;
 	// What is inside a string of JSON was counted with it; opening and decoding repeat it a few times at most.
-	if (opened === 0) work.bytesLeft -= text.length;
+	if (opened === 0) {
+		work.bytesLeft -= text.length;
+		work.decodedLeft += DECODED_SHARE * text.length;
+	}
 	if (work.bytesLeft < 0) {
 		reading.isTooLong = true;
 		reading.bound = `the arguments are longer than ${settings.maxBytes.toLocaleString('en')} characters`;
@@ -132,6 +136,11 @@ function readDecoded(work: Work, text: string, at: string, role: Role, depth: nu
 	if (isDeeper) work.reading.bound = `${at} is percent-encoded more often than is taken off`;
 	for (const layer of texts) readLayer(work, layer, at, role, depth, opened);
 	for (const layer of texts.length === 0 ? [text] : [text, texts.at(-1) ?? text]) {
+		// Before it is done: one letter may become eighteen.
+		if (mostLetters(layer) > work.decodedLeft) {
+			work.reading.bound = `${at} is written in letters that stand for too many others`;
+			return;
+		}
 		const other = otherwiseWritten(layer);
 		if (other === layer) continue;
 		readLayer(work, other, at, role, depth, opened);

@@ -41,7 +41,7 @@ export function notePaths(reading: Reading, settings: ReadingSettings, text: str
 
 function notePath(reading: Reading, settings: ReadingSettings, text: string, { at, role }: Place): void {
 	const { path, written, leaves } = readPath(text, settings.places);
-	reading.paths.push({ at, path });
+	addPath(reading, at, path);
 	if (leaves !== undefined) noteHazard(reading, { at, hazard: 'path-escape', what: `${shown(text)}: ${leaves}`, subject: { path } });
 	if (path.startsWith('/')) noteReal(reading, settings, path, path, at);
 	// /data/link/../x is beside what the link leads to, not in /data
@@ -51,10 +51,19 @@ function notePath(reading: Reading, settings: ReadingSettings, text: string, { a
 		for (const one of text.split(/[,;:|\s]+/, MAX_WORDS)) noteSecretPlace(reading, readPath(one, settings.places).path, at);
 }
 
+function addPath(reading: Reading, at: string, path: string): void {
+	reading.paths.push({ at, path });
+	reading.placed.add(placeKey(at, path));
+}
+
+function placeKey(at: string, path: string): string {
+	return `${at}\0${path}`;
+}
+
 function noteReal(reading: Reading, settings: ReadingSettings, text: string, path: string, at: string): void {
 	const real = settings.realPath?.(text);
-	if (real === undefined || real === path || reading.paths.some((one) => one.at === at && one.path === real)) return;
-	reading.paths.push({ at, path: real });
+	if (real === undefined || real === path || reading.placed.has(placeKey(at, real))) return;
+	addPath(reading, at, real);
 	const { roots } = settings.places;
 	if (isUnderAny(path, roots) && !isUnderAny(real, roots))
 		noteHazard(reading, { at, hazard: 'path-escape', what: `${shown(path)} is a link to ${shown(real)}`, subject: { path: real } });
@@ -74,7 +83,7 @@ export function noteCommandPaths(reading: Reading, text: string, { at }: Place, 
 	for (const word of words) {
 		if (word.length < 4 || word.length > LONGEST_WORD || !/[/~.]|^id_/i.test(word) || /^[a-z]{2,}:/i.test(word)) continue;
 		const { path } = readPath(word, settings.places);
-		reading.paths.push({ at, path });
+		addPath(reading, at, path);
 		noteSecretPlace(reading, path, at);
 		// docker run -v /run/docker.sock:/x
 		if (word.includes(':/')) for (const one of word.split(':')) noteSecretPlace(reading, readPath(one, settings.places).path, at);

@@ -41,6 +41,8 @@ export interface Reading {
 	readonly texts: TextRead[];
 	readonly hosts: HostRead[];
 	readonly paths: PathRead[];
+	/** Where each of `paths` stands and leads: there may be thousands, of which none is noted twice. */
+	readonly placed: Set<string>;
 	readonly hazards: HazardRead[];
 	readonly doubts: string[];
 	/** Why reading ended before the end; such a call is denied. */
@@ -71,7 +73,18 @@ const MAX_NOTES = 8;
 const MAX_DOUBTS = 3;
 
 export function emptyReading(): Reading {
-	return { texts: [], hosts: [], paths: [], hazards: [], doubts: [], bound: undefined, isTooLong: false, values: 0, noted: new Map() };
+	return {
+		texts: [],
+		hosts: [],
+		paths: [],
+		placed: new Set(),
+		hazards: [],
+		doubts: [],
+		bound: undefined,
+		isTooLong: false,
+		values: 0,
+		noted: new Map(),
+	};
 }
 
 export function noteHazard(reading: Reading, found: HazardRead): void {

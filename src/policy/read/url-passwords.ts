@@ -28,7 +28,7 @@ export function mayHoldUrlPassword(text: string): boolean {
 
 export function urlPasswordsIn(text: string): readonly UrlPassword[] {
 	if (!mayHoldUrlPassword(text)) return [];
-	return [...text.matchAll(WITH_PASSWORD)].map(({ groups, indices }) => {
+	return Array.from(text.matchAll(WITH_PASSWORD), ({ groups, indices }) => {
 		const { user = '', password = '', host = '' } = groups ?? {};
 		const [from = 0, to = 0] = indices?.groups?.['password'] ?? [];
 		const isPlaceholder =

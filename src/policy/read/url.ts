@@ -22,6 +22,9 @@ const PLAIN = /^(https?):\/\/([a-z0-9-]+(?:\.[a-z0-9-]+)+)(?::\d{1,5})?(?=\/|$)/
 const PARTS = /^(?:([a-z][a-z0-9+._-]{0,40}):)?([\\/]*)/i;
 
 const LONGEST_AUTHORITY = 2048;
+const UNSEEN = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
+/** Mapping makes at most four letters one: what is longer can be no host of 255. */
+const LONGEST_UNMAPPED = 1024;
 
 export function readUrl(text: string): UrlReading | undefined {
 	const [start, plainScheme, plainHost] = PLAIN.exec(text) ?? [];
@@ -104,10 +107,11 @@ export function tidyHost(text: string): string | undefined {
 	if (host.includes('%') && !host.includes(':')) host = percentDecoded(host);
 	// ideographic full stops, letters in circles, soft hyphens: what IDNA maps away
 	if (/[^\0-\x7f]/.test(host)) {
-		const mapped = host
+		const seen = host.replace(UNSEEN, '');
+		if (seen.length > LONGEST_UNMAPPED) return undefined;
+		const mapped = seen
 			.normalize('NFKC')
 			.replace(/[\u3002\uff0e\uff61]/g, '.')
-			.replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
 			.toLowerCase();
 		host = /[^\0-\x7f]/.test(mapped) ? domainToASCII(mapped) : mapped;
 	}

@@ -55,21 +55,37 @@ export function isPlain(text: string): boolean {
 	return PLAIN.test(text);
 }
 
-export function hiddenUnicode(text: string): readonly TextMatch[] {
-	if (isPlain(text)) return [];
-	const matches: TextMatch[] = [];
+/** What is hidden in a text, each kind once, and what is left without it. */
+export interface Hidden {
+	readonly kinds: readonly string[];
+	readonly text: string;
+}
+
+export function hiddenUnicode(text: string): Hidden {
+	if (isPlain(text)) return { kinds: [], text };
+	const kinds = new Set<string>();
+	// Marked in place: an object for each of millions would take gigabytes.
+	const isHidden = new Uint8Array(text.length);
+	const hide = (run: string, index: number, what: string) => {
+		kinds.add(what);
+		isHidden.fill(1, index, index + run.length);
+	};
 	for (const { 0: run, index } of text.matchAll(HIDDEN)) {
 		if (isHonest(text, run, index)) continue;
 		const code = run.codePointAt(0) ?? 0;
-		const what = RANGES.find(([, first, last]) => code >= first && code <= last)?.[0] ?? 'hidden characters';
-		matches.push({ from: index, to: index + run.length, what });
+		hide(run, index, RANGES.find(([, first, last]) => code >= first && code <= last)?.[0] ?? 'hidden characters');
 	}
-	for (const { 0: run, index } of text.matchAll(JOINER_IN_LATIN))
-		matches.push({ from: index, to: index + run.length, what: 'joiners inside a word' });
-	for (const { 0: run, index } of text.matchAll(RUN)) {
-		if (!isFlag(text, run, index)) matches.push({ from: index, to: index + run.length, what: 'a run of unseen characters' });
-	}
-	return matches.toSorted((a, b) => a.from - b.from);
+	for (const { 0: run, index } of text.matchAll(JOINER_IN_LATIN)) hide(run, index, 'joiners inside a word');
+	for (const { 0: run, index } of text.matchAll(RUN)) if (!isFlag(text, run, index)) hide(run, index, 'a run of unseen characters');
+	return { kinds: [...kinds], text: kinds.size === 0 ? text : withoutMarked(text, isHidden) };
+}
+
+/** By code units: halves of characters stay as they are. */
+function withoutMarked(text: string, isMarked: Uint8Array): string {
+	const units = new Uint16Array(text.length);
+	let length = 0;
+	for (let at = 0; at < text.length; at++) if (isMarked[at] === 0) units[length++] = text.charCodeAt(at);
+	return Buffer.from(units.buffer, 0, length * 2).toString('utf16le');
 }
 
 /** The text without all that `hiddenUnicode` may find and all that is never drawn. */

@@ -37,8 +37,11 @@ export function isSecretFlag(word: unknown): boolean {
 }
 
 export function namedSecretsIn(text: string): readonly TextMatch[] {
-	return [...text.matchAll(IN_TEXT)].flatMap(({ indices }) => {
-		const place = Object.values(indices?.groups ?? {}).find((found) => found !== undefined);
-		return place === undefined ? [] : [{ from: place[0], to: place[1], what: 'a secret by its name' }];
-	});
+	const found: TextMatch[] = [];
+	// One after the other: where all of them stand, by group, would take gigabytes for millions.
+	for (const { indices } of text.matchAll(IN_TEXT)) {
+		const place = Object.values(indices?.groups ?? {}).find((one) => one !== undefined);
+		if (place !== undefined) found.push({ from: place[0], to: place[1], what: 'a secret by its name' });
+	}
+	return found;
 }

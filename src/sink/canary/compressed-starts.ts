@@ -4,6 +4,7 @@ import { isBrotliStart } from './brotli-start.ts';
 import { isDeflateStart } from './deflate-start.ts';
 import type { Format } from './inflate.ts';
 import { farByte } from './next-byte.ts';
+import { zeroFinder } from './zero-finder.ts';
 
 export interface CompressedStart {
 	readonly format: Format;
@@ -24,7 +25,8 @@ export function compressedStarts(bytes: Buffer): readonly CompressedStart[] {
 	const addDeflate = (name: string, at: number) => {
 		if (isDeflateStart(bytes, at)) starts.push({ format: 'deflate', name, at });
 	};
-	for (const at of placesOf(GZIP, bytes)) addDeflate('gzip', gzipData(bytes, at));
+	const nextZero = zeroFinder(bytes);
+	for (const at of placesOf(GZIP, bytes)) addDeflate('gzip', gzipData(bytes, at, nextZero));
 	// Text has `x` everywhere, but none of the last three flags, and seldom the first.
 	if (ZLIB_FLAGS.some((flags) => bytes.includes(flags))) {
 		for (let at = farByte(bytes, ZLIB_METHOD, 0); at < bytes.length; at = farByte(bytes, ZLIB_METHOD, at + 1)) {
@@ -67,11 +69,11 @@ function isZlibHeader(bytes: Buffer, at: number): boolean {
 }
 
 /** RFC 1952, 2.3: optional fields stand between the ten fixed bytes and the data. */
-function gzipData(bytes: Buffer, at: number): number {
+function gzipData(bytes: Buffer, at: number, nextZero: (from: number) => number): number {
 	const flags = bytes[at + 3] ?? 0;
 	let data = at + 10;
 	if ((flags & 4) !== 0) data += 2 + (bytes[data] ?? 0) + 256 * (bytes[data + 1] ?? 0);
-	for (const text of [8, 16]) if ((flags & text) !== 0) data = bytes.indexOf(0, data) + 1 || bytes.length;
+	for (const text of [8, 16]) if ((flags & text) !== 0) data = nextZero(data) + 1 || bytes.length;
 	return (flags & 2) !== 0 ? data + 2 : data;
 }
 

@@ -2,13 +2,15 @@
 // The number comes last: what a row says is known before its place in the chain.
 
 import { hash } from 'node:crypto';
-import type { ApprovalNote, DecisionNote, LedgerCall, LedgerHead, OutcomeNote } from '#model/ledger.ts';
+import type { ApprovalNote, DecisionNote, DigestedArguments, LedgerCall, LedgerHead, OutcomeNote } from '#model/ledger.ts';
 import { canonicalJson } from '#util/canonical-json.ts';
 import { nowMicros } from '#util/micros.ts';
 
 /** A client chooses its names and a rule its reason: none may fill the disk with one row. */
 const LONGEST_TEXT = 2000;
 const LONGEST_ARGUMENTS = 16_384;
+/** Longer ones are not even masked. */
+const LONGEST_MASKED = 64 * LONGEST_ARGUMENTS;
 const LONGEST_LIST = 50;
 
 export type MaskArguments = (value: unknown) => unknown;
@@ -25,8 +27,7 @@ export function numbered(seq: number, text: Unnumbered): string {
 
 export function unnumberedDecision(note: DecisionNote, mask: MaskArguments | undefined): Unnumbered {
 	const { arguments: given, decision, policy, rule, reason, doubt, suggestion } = note;
-	const masked = mask === undefined || given === undefined ? undefined : canonicalJson(mask(given));
-	const isShort = masked !== undefined && masked.length <= LONGEST_ARGUMENTS;
+	const kept = note.digested ?? (given === undefined ? undefined : digestedArguments(given, mask));
 	const head = unnumbered({
 		at: nowMicros(),
 		kind: 'decision',
@@ -37,10 +38,19 @@ export function unnumberedDecision(note: DecisionNote, mask: MaskArguments | und
 		doubt: clipped(doubt),
 		suggestion: clipped(suggestion),
 		policy: clipped(policy),
-		argumentsDigest: given === undefined ? undefined : hash('sha256', canonicalJson(given)),
-		argumentsLeftOut: masked === undefined || isShort ? undefined : masked.length,
+		argumentsDigest: kept?.digest,
+		argumentsLeftOut: kept?.leftOut,
 	});
-	return isShort ? (`${head.slice(0, -1)},"arguments":${masked}}` as Unnumbered) : head;
+	return kept?.masked === undefined ? head : (`${head.slice(0, -1)},"arguments":${kept.masked}}` as Unnumbered);
+}
+
+export function digestedArguments(given: unknown, mask: MaskArguments | undefined): DigestedArguments {
+	const canonical = canonicalJson(given);
+	const digest = hash('sha256', canonical);
+	if (mask === undefined) return { digest };
+	if (canonical.length > LONGEST_MASKED) return { digest, leftOut: canonical.length };
+	const masked = canonicalJson(mask(given));
+	return masked.length <= LONGEST_ARGUMENTS ? { digest, masked } : { digest, leftOut: masked.length };
 }
 
 export function unnumberedOutcome(at: number, call: LedgerCall, decision: number, note: OutcomeNote): Unnumbered {

@@ -6,7 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { EitherUpstream } from '#guard/ends/http/either-upstream.ts';
 import { EventReader } from '#guard/ends/http/event-reader.ts';
 import { type FrontOptions, HttpFront } from '#guard/ends/http/http-front.ts';
+import { inspectMessage } from '#guard/examine/inspect-message.ts';
 import type { SessionParts } from '#guard/guard-session.ts';
+import { Turns } from '#guard/turns.ts';
 
 export interface GuardHere extends AsyncDisposable {
 	readonly url: string;
@@ -27,8 +29,11 @@ export async function guardHere(upstream: string, options: Options = {}): Promis
 	const note = (line: string) => void notes.push(line);
 	const agent = new Agent({ keepAlive: true, timeout: 4000 });
 	const address = { url: new URL(upstream), agent, headMs, maxMessageBytes };
-	const open = () => ({
+	const turns = new Turns();
+	const open = (): Omit<SessionParts, 'client'> => ({
 		gates: () => [],
+		turns,
+		inspect: async ({ bytes }, from) => inspectMessage(bytes, { from }, { canariesIn: () => [], digest: () => ({ digest: '' }) }),
 		upstream: options.upstream ?? ((events) => new EitherUpstream({ address, headers, note }, events)),
 		note,
 		now: () => performance.now(),
@@ -36,6 +41,7 @@ export async function guardHere(upstream: string, options: Options = {}): Promis
 	const guard = new HttpFront({
 		open,
 		maxMessageBytes,
+		turns,
 		behind: new URL(upstream),
 		note,
 		limits: { most: 10, idleMs: 60_000 },

@@ -12,7 +12,7 @@ test.for([
 	['192.0.2.7.evil.example', '192.0.2.7', false],
 	['192.0.2.7', undefined, false],
 ] as const)('%s at %s', ([host, dialled, isAllowed]) => {
-	expect(whyNotAllowed(NOBODY, { host, origin: undefined, dialled }) === undefined).toBe(isAllowed);
+	expect(whyNotAllowed(NOBODY, { hosts: [host], origin: undefined, dialled }) === undefined).toBe(isAllowed);
 	// A page is judged by its own name, wherever it came in.
-	expect(whyNotAllowed(NOBODY, { host, origin: 'http://evil.example', dialled })).toBeDefined();
+	expect(whyNotAllowed(NOBODY, { hosts: [host], origin: 'http://evil.example', dialled })).toBeDefined();
 });

@@ -9,14 +9,17 @@ export interface AllowedCallers {
 }
 
 interface Caller {
-	readonly host: string | undefined;
+	/** All that were sent: Node goes by the first, others by the last. */
+	readonly hosts: readonly string[];
 	readonly origin: string | undefined;
 	/** The address of this machine at which it came in: whoever names that has asked no name server. */
 	readonly dialled: string | undefined;
 }
 
 /** Why not, as one clause; undefined: it may. */
-export function whyNotAllowed(allowed: AllowedCallers, { host, origin, dialled = '' }: Caller): string | undefined {
+export function whyNotAllowed(allowed: AllowedCallers, { hosts, origin, dialled = '' }: Caller): string | undefined {
+	const [host, ...others] = hosts;
+	if (others.length > 0) return 'it names more than one host';
 	const name = host === undefined ? undefined : hostName(host);
 	if (name === undefined) return 'it names no host';
 	// ::ffff:192.0.2.7 is 192.0.2.7 to a socket that listens to both kinds

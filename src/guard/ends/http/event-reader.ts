@@ -1,6 +1,8 @@
 // Cuts a byte stream into server-sent events, in bounded memory. https://html.spec.whatwg.org/multipage/server-sent-events.html
 // A line ends at a line feed, a carriage return, or both: a reader that knew fewer ends would see other events than the client does.
 
+import { GatheredBytes } from '#util/gather-bytes.ts';
+
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const COLON = 0x3a;
@@ -23,8 +25,7 @@ export interface ServerSentEvent {
 export class EventReader {
 	readonly #hear: (event: ServerSentEvent) => void;
 	readonly #maxBytes: number;
-	#pieces: Buffer[] = [];
-	#pieceBytes = 0;
+	readonly #unfinished = new GatheredBytes();
 	#endedWithReturn = false;
 	#isFirstLine = true;
 	#type = '';
@@ -43,17 +44,18 @@ export class EventReader {
 		let from = 0;
 		if (this.#endedWithReturn && chunk[0] === LINE_FEED) from = 1;
 		if (chunk.length > 0) this.#endedWithReturn = false;
+		// Each is looked for behind the last one found, not behind each line again: a chunk may be nothing but returns.
+		let feed = chunk.indexOf(LINE_FEED, from);
+		let carriage = chunk.indexOf(CARRIAGE_RETURN, from);
 		while (from < chunk.length) {
-			const to = lineEnd(chunk, from);
+			if (feed !== -1 && feed < from) feed = chunk.indexOf(LINE_FEED, from);
+			if (carriage !== -1 && carriage < from) carriage = chunk.indexOf(CARRIAGE_RETURN, from);
+			const to = carriage === -1 || (feed !== -1 && feed < carriage) ? feed : carriage;
 			if (to === -1) {
-				// Copied: a piece that waits must not hold the whole chunk.
-				this.#pieces.push(Buffer.from(chunk.subarray(from)));
-				this.#pieceBytes += chunk.length - from;
-				return this.#pieceBytes + this.#dataBytes <= this.#maxBytes;
+				this.#unfinished.push(chunk.subarray(from));
+				return this.#unfinished.length + this.#dataBytes <= this.#maxBytes;
 			}
-			const line = this.#pieces.length === 0 ? chunk.subarray(from, to) : Buffer.concat([...this.#pieces, chunk.subarray(from, to)]);
-			this.#pieces = [];
-			this.#pieceBytes = 0;
+			const line = this.#whole(chunk.subarray(from, to));
 			from = to + 1;
 			if (chunk[to] === CARRIAGE_RETURN) {
 				if (chunk[from] === LINE_FEED) from++;
@@ -63,6 +65,12 @@ export class EventReader {
 			if (this.#dataBytes > this.#maxBytes || this.#data.length > MAX_DATA_LINES) return false;
 		}
 		return true;
+	}
+
+	#whole(end: Buffer): Buffer {
+		if (this.#unfinished.length === 0) return end;
+		this.#unfinished.push(end);
+		return this.#unfinished.take();
 	}
 
 	#line(given: Buffer): void {
@@ -96,13 +104,6 @@ export class EventReader {
 			...(data.length > 0 && { data: joined(data) }),
 		});
 	}
-}
-
-function lineEnd(chunk: Buffer, from: number): number {
-	const feed = chunk.indexOf(LINE_FEED, from);
-	const before = feed === -1 ? chunk : chunk.subarray(0, feed);
-	const carriage = before.indexOf(CARRIAGE_RETURN, from);
-	return carriage === -1 ? feed : carriage;
 }
 
 function joined(lines: readonly Buffer[]): Buffer {

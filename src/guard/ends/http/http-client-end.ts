@@ -1,7 +1,7 @@
 // All HTTP requests of one MCP session as one client: finds for each message the stream that it belongs on.
 
 import { asObject } from '#util/json-object.ts';
-import { idKey, type Message, type MessageId, type readMessage } from '../../wire/message.ts';
+import { cancelledId, idKey, type Message, type MessageId, type readMessage } from '../../wire/message.ts';
 import { partsOf } from '../../wire/parts-of.ts';
 import type { ClientEnd, ClientEvents } from '../client-end.ts';
 import type { Route } from '../route.ts';
@@ -17,7 +17,7 @@ const UNREAD_MS = 10_000;
 
 interface Asked {
 	readonly stream: ClientStream;
-	readonly ids: ReadonlySet<string>;
+	readonly ids: ReadonlyMap<string, MessageId>;
 	readonly progressTokens: ReadonlySet<string>;
 }
 
@@ -53,8 +53,7 @@ export class HttpClientEnd implements ClientEnd {
 		const messages = partsOf(read);
 		this.#asked.set(stream, { stream, ...namesOf(messages) });
 		const deliver = () => {
-			for (const { method, value } of messages)
-				if (method === 'notifications/cancelled') this.#cancelled(asObject(value.params)?.requestId);
+			for (const message of messages) if (message.method === 'notifications/cancelled') this.#cancelled(cancelledId(message));
 			this.#events.message(bytes, stream, read);
 			stream.acceptIfNothingIsOwed();
 		};
@@ -82,8 +81,7 @@ export class HttpClientEnd implements ClientEnd {
 		const at = this.#listening.findIndex((one) => one.stream === stream);
 		if (at !== -1) this.#listening.splice(at, 1);
 		if (asked === undefined || !stream.gone.aborted || !stream.cancelsByLeaving) return;
-		for (const key of asked.ids) {
-			const requestId = key.startsWith('n') ? Number(key.slice(1)) : key.slice(1);
+		for (const requestId of asked.ids.values()) {
 			const params = { requestId, reason: 'the client closed the connection' };
 			this.#events.message(Buffer.from(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/cancelled', params })), stream);
 		}
@@ -155,8 +153,8 @@ export class HttpClientEnd implements ClientEnd {
 		return undefined;
 	}
 
-	#cancelled(id: unknown): void {
-		const [key] = keyOf(id);
+	#cancelled(id: MessageId | undefined): void {
+		const key = id === undefined ? undefined : idKey(id);
 		for (const { stream, ids } of this.#asked.values()) if (key !== undefined && ids.size === 1 && ids.has(key)) stream.cancelled();
 	}
 
@@ -175,15 +173,16 @@ export class HttpClientEnd implements ClientEnd {
 function namesOf(messages: readonly Message[]): Omit<Asked, 'stream'> {
 	const requests = messages.filter(({ kind }) => kind === 'request');
 	return {
-		ids: new Set(requests.flatMap(({ id }) => keyOf(id))),
+		ids: new Map(requests.flatMap(({ id }) => (id === undefined ? [] : [[idKey(id), id] as const]))),
 		progressTokens: new Set(requests.flatMap(({ value }) => keyOf(asObject(asObject(value.params)?._meta)?.progressToken))),
 	};
 }
 
-function areApart(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
-	return [...others].every((one) => !some.has(one));
+function areApart(some: { has(key: string): boolean }, others: { keys(): Iterable<string> }): boolean {
+	return [...others.keys()].every((one) => !some.has(one));
 }
 
-function keyOf(id: unknown): readonly string[] {
-	return typeof id === 'string' || typeof id === 'number' ? [idKey(id as MessageId)] : [];
+/** Of a token; a number that JavaScript rounds could be another's. */
+function keyOf(token: unknown): readonly string[] {
+	return typeof token === 'string' || Number.isSafeInteger(token) ? [idKey(token as string | number)] : [];
 }

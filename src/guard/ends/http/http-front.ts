@@ -3,15 +3,18 @@
 import { hash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { SessionParts } from '../../guard-session.ts';
+import type { Turns } from '../../turns.ts';
 import { type Message, readMessage } from '../../wire/message.ts';
 import { partsOf, requestIds } from '../../wire/parts-of.ts';
 import type { HeaderList } from '../route.ts';
+import { allowPage } from './allow-page.ts';
 import { type AllowedCallers, isAllowedOrigin, whyNotAllowed } from './allowed-callers.ts';
 import { ClientStream } from './client-stream.ts';
 import type { HttpSession } from './http-session.ts';
 import { LoginPlace, ownAddress, resourceOf } from './login-place.ts';
 import { headersForServer } from './pass-headers.ts';
-import { readBody } from './read-body.ts';
+import { headerValues, repeatedHeader } from './raw-headers.ts';
+import { readPost } from './read-post.ts';
 import { REFUSED, refuse } from './refuse.ts';
 import { type SessionLimits, SessionTable } from './session-table.ts';
 import { statelessVersion } from './stateless-headers.ts';
@@ -21,7 +24,6 @@ const PATHS: ReadonlySet<string> = new Set(['/', '/mcp']);
 /** An answer from standard streams that takes longer comes as an event. */
 const PATIENCE_MS = 2000;
 const BODY_MS = 120_000;
-const TOO_LONG_MS = 5000;
 const MOST_CONNECTIONS = 4096;
 /** What differs from one request of the same client to the next. */
 const OF_ONE_REQUEST = /^(?:mcp-.*|traceparent|tracestate|baggage|dpop|x-request-id)$/;
@@ -31,6 +33,8 @@ export interface FrontOptions {
 	readonly limits: SessionLimits;
 	readonly allowed: AllowedCallers;
 	readonly maxMessageBytes: number;
+	/** Whose message is next. */
+	readonly turns: Turns;
 	/** Where the server behind is asked over HTTP, with the client's headers: it knows itself which requests need a session. */
 	readonly behind?: URL | undefined;
 	readonly note: (line: string) => void;
@@ -49,7 +53,7 @@ export class HttpFront {
 		this.#sessions = new SessionTable(options.open, options.limits);
 		this.#isHttpBehind = options.behind !== undefined;
 		this.#login = options.behind && new LoginPlace(options.behind, options.note);
-		this.server = createServer({ requestTimeout: BODY_MS }, (request, response) => {
+		this.server = createServer({ requestTimeout: BODY_MS, insecureHTTPParser: false }, (request, response) => {
 			this.#handle(request, response).catch((error: Error) => {
 				options.note(`a request failed, because the guard did: ${error.message}`);
 				if (response.headersSent) response.destroy();
@@ -71,7 +75,8 @@ export class HttpFront {
 	async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		response.on('error', () => {});
 		const { origin } = request.headers;
-		const why = whyNotAllowed(this.#options.allowed, { host: request.headers.host, origin, dialled: request.socket.localAddress });
+		const hosts = headerValues(request, 'host');
+		const why = whyNotAllowed(this.#options.allowed, { hosts, origin, dialled: request.socket.localAddress }) ?? repeatedHeader(request);
 		if (why !== undefined) {
 			refuse(response, 403, `Candor refused this request: ${why}`);
 			return;
@@ -103,23 +108,25 @@ export class HttpFront {
 	}
 
 	async #post(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		const bytes = await readPost(request, response, this.#options.maxMessageBytes);
+		if (bytes === undefined) return;
+		// Several messages may have arrived at once: each client has its turn.
+		const given = headerOf(request, 'mcp-session-id');
+		const turn = (given === undefined ? undefined : this.#sessions.find(given)) ?? request.socket.remoteAddress;
+		const { promise, resolve, reject } = Promise.withResolvers<void>();
+		this.#options.turns.take(turn, () => {
+			try {
+				if (!response.destroyed) this.#take(request, response, bytes);
+				resolve();
+			} catch (error) {
+				reject(error);
+			}
+		});
+		await promise;
+	}
+
+	#take(request: IncomingMessage, response: ServerResponse, bytes: Buffer): void {
 		const accept = request.headers.accept ?? '*/*';
-		if (!/application\/json|\*\/\*|application\/\*/i.test(accept)) {
-			refuse(response, 406, 'The client must accept application/json and text/event-stream');
-			return;
-		}
-		if (!/^application\/json\s*(?:;|$)/i.test(request.headers['content-type'] ?? '') || request.headers['content-encoding'] !== undefined) {
-			refuse(response, 415, 'The message must come as plain application/json');
-			return;
-		}
-		const bytes = await readBody(request, this.#options.maxMessageBytes);
-		if (bytes === 'too long') {
-			refuse(response, 413, `Candor refused this message: it is longer than ${this.#options.maxMessageBytes} bytes`);
-			// A client that is still sending would not see the answer if the connection broke under it.
-			request.resume();
-			setTimeout(() => request.complete || request.destroy(), TOO_LONG_MS).unref();
-		}
-		if (!Buffer.isBuffer(bytes)) return;
 		const read = readMessage(bytes);
 		const parts = partsOf(read);
 		const ids = requestIds(parts);
@@ -232,13 +239,4 @@ export class HttpFront {
 function headerOf(request: IncomingMessage, name: string): string | undefined {
 	const value = request.headers[name];
 	return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-/** What a browser wants to hear before it shows an answer to the page that asked. */
-function allowPage(response: ServerResponse, origin: string, wanted: string | undefined): void {
-	response.setHeader('access-control-allow-origin', origin);
-	response.setHeader('vary', 'origin');
-	response.setHeader('access-control-allow-methods', 'GET, POST, DELETE');
-	response.setHeader('access-control-allow-headers', wanted ?? '*');
-	response.setHeader('access-control-expose-headers', 'mcp-session-id, www-authenticate');
 }

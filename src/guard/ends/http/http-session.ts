@@ -24,6 +24,7 @@ export class HttpSession {
 		const ends: { client?: HttpClientEnd; upstream?: Upstream } = {};
 		this.#session = startSession({
 			...parts,
+			isShared,
 			client: (events) => (ends.client = new HttpClientEnd(events, parts.note, isShared)),
 			upstream: (events) => (ends.upstream = parts.upstream(events)),
 		});

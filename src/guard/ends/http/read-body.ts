@@ -1,18 +1,27 @@
 import type { IncomingMessage } from 'node:http';
+import { GatheredBytes } from '#util/gather-bytes.ts';
+
+/** Each piece of a body costs as much as a small request; a peer that sends more of them for its bytes does so on purpose. */
+const FREE_PIECES = 4096;
+const LEAST_PIECE_BYTES = 64;
 
 /** The whole body of a request; `gone` when the client left in the middle of it. */
-export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | 'too long' | 'gone'> {
+export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | 'too long' | 'in crumbs' | 'gone'> {
 	if (Number(request.headers['content-length'] ?? 0) > maxBytes) return 'too long';
-	const chunks: Buffer[] = [];
-	let size = 0;
+	const body = new GatheredBytes();
+	let pieces = 0;
 	try {
 		for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-			size += chunk.length;
-			if (size > maxBytes) return 'too long';
-			chunks.push(chunk);
+			if (body.length + chunk.length > maxBytes) return 'too long';
+			if (isInCrumbs(++pieces, body.length)) return 'in crumbs';
+			body.push(chunk);
 		}
 	} catch {
 		return 'gone';
 	}
-	return Buffer.concat(chunks);
+	return body.take();
+}
+
+export function isInCrumbs(pieces: number, bytes: number): boolean {
+	return pieces > FREE_PIECES + bytes / LEAST_PIECE_BYTES;
 }

@@ -1,7 +1,8 @@
 // A server over Streamable HTTP: one POST a message, its answer on the response; in the eras with sessions also a stream for the rest.
 
 import { asObject } from '#util/json-object.ts';
-import { type Message, type MessageId, readMessage } from '../../wire/message.ts';
+import { LARGEST_LISTING } from '../../whole-answer.ts';
+import { cancelledId, type Message, type MessageId, readMessage } from '../../wire/message.ts';
 import { partsOf, requestIds, resultOf } from '../../wire/parts-of.ts';
 import type { Again } from '../greeting.ts';
 import { ownVia } from '../own-via.ts';
@@ -112,7 +113,7 @@ export class StreamableUpstream implements Upstream {
 			},
 			message: (said, eventId) => {
 				if (isGreeting) this.#session.learnVersion(said);
-				if (only?.method === 'tools/list') this.#paramHeaders.learn(resultOf(said)?.tools);
+				if (only?.method === 'tools/list') this.#paramHeaders.learn(resultOf(said, LARGEST_LISTING)?.tools);
 				this.#events.message(said, { via, ...(eventId !== undefined && { eventId }) });
 			},
 		});
@@ -241,8 +242,8 @@ export class StreamableUpstream implements Upstream {
 	/** On standard streams a request of the stateless protocol is cancelled by a message, over HTTP by leaving. */
 	#isCancelledByLeaving([only, ...others]: readonly Message[]): boolean {
 		if (only?.method !== 'notifications/cancelled' || others.length > 0 || this.#session.version !== undefined) return false;
-		const id = asObject(only.value.params)?.requestId;
-		const call = [...this.#calls].find((one) => (typeof id === 'string' || typeof id === 'number') && one.owes(id));
+		const id = cancelledId(only);
+		const call = [...this.#calls].find((one) => id !== undefined && one.owes(id));
 		call?.leave();
 		return call !== undefined || statelessVersion(only) !== undefined;
 	}

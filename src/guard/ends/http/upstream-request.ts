@@ -2,8 +2,9 @@
 
 import { type Agent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-
+import { GatheredBytes } from '#util/gather-bytes.ts';
 import type { HeaderList } from '../route.ts';
+import { isInCrumbs } from './read-body.ts';
 
 const CONNECT_MS = 10_000;
 const UNKNOWN_AUTHORITY: ReadonlySet<string> = new Set([
@@ -84,16 +85,16 @@ export function askUpstream(
 
 /** The whole body, or an error in one clause. `quietMs`: how long nothing of it may come. */
 export async function wholeBody(response: IncomingMessage, maxBytes: number, quietMs: number): Promise<Buffer> {
-	const chunks: Buffer[] = [];
-	let size = 0;
+	const body = new GatheredBytes();
+	let pieces = 0;
 	const giveUp = () => response.destroy(new Error(`no more of its answer within ${quietMs / 1000} s`));
 	const quiet = setTimeout(giveUp, quietMs);
 	try {
 		for await (const chunk of response as AsyncIterable<Buffer>) {
 			quiet.refresh();
-			size += chunk.length;
-			if (size > maxBytes) throw new Error(`its answer is longer than ${maxBytes} bytes`);
-			chunks.push(chunk);
+			if (body.length + chunk.length > maxBytes) throw new Error(`its answer is longer than ${maxBytes} bytes`);
+			if (isInCrumbs(++pieces, body.length)) throw new Error('its answer comes in too many pieces');
+			body.push(chunk);
 		}
 	} catch (error) {
 		response.destroy();
@@ -101,7 +102,7 @@ export async function wholeBody(response: IncomingMessage, maxBytes: number, qui
 	} finally {
 		clearTimeout(quiet);
 	}
-	return Buffer.concat(chunks);
+	return body.take();
 }
 
 /** What a refusal says besides its status is worth only so much. */

@@ -9,34 +9,32 @@ const CONTENTS: ReadonlySet<string> = new Set(['result', 'error', 'params']);
 /** The protocol's own words, in nearly every answer: nothing can stand in them. */
 const OWN_WORDS: ReadonlySet<string> = new Set(['content', 'structuredContent', 'isError', 'type', 'text', 'image', 'data', 'mimeType', 'resource', 'uri']); // biome-ignore format: a list
 
-export function textsOfMessage(message: JsonObject): readonly string[] {
-	const texts: string[] = [];
+export function* textsOfMessage(message: JsonObject): Generator<string> {
 	const contents: (Json | undefined)[] = [];
 	for (const key of Object.keys(message)) {
 		if (ENVELOPE.has(key)) continue;
-		if (!CONTENTS.has(key)) texts.push(key);
+		if (!CONTENTS.has(key)) yield key;
 		contents.push(message[key]);
 	}
-	return gatherTexts(contents, texts);
+	yield* gatheredTexts(contents);
 }
 
-export function textsOf(value: Json | undefined): readonly string[] {
-	return gatherTexts([value], []);
+export function textsOf(value: Json | undefined): Generator<string> {
+	return gatheredTexts([value]);
 }
 
 /** Not recursive: a server may nest as deep as it likes. */
-function gatherTexts(pending: (Json | undefined)[], texts: string[]): readonly string[] {
+function* gatheredTexts(pending: (Json | undefined)[]): Generator<string> {
 	while (pending.length > 0) {
 		const next = pending.pop();
 		if (typeof next === 'string') {
-			if (!OWN_WORDS.has(next)) texts.push(next);
+			if (!OWN_WORDS.has(next)) yield next;
 		} else if (Array.isArray(next)) for (const inner of next) pending.push(inner);
 		else if (typeof next === 'object' && next !== null) {
 			for (const key of Object.keys(next)) {
-				if (!OWN_WORDS.has(key)) texts.push(key);
+				if (!OWN_WORDS.has(key)) yield key;
 				pending.push((next as JsonObject)[key]);
 			}
 		}
 	}
-	return texts;
 }

@@ -1,0 +1,62 @@
+// The first client: sends and asks for the worst inputs, several at once, until it is ended. Says on standard output how many were answered, and how.
+
+import { Agent, request } from 'node:http';
+import { repeated, SHAPES, shaped, WORST } from './worst-corpus.mjs';
+
+const [url = '', session = '', sizes = '', atOnce = '4'] = process.argv.slice(2);
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+const SIZES = sizes.split(',').map(Number);
+
+function post(body) {
+	const { promise, resolve } = Promise.withResolvers();
+	const headers = {
+		accept: 'application/json, text/event-stream',
+		'content-type': 'application/json',
+		'content-length': Buffer.byteLength(body),
+		'mcp-session-id': session,
+		'mcp-protocol-version': '2025-11-25',
+	};
+	const asked = request(url, { method: 'POST', agent, headers }, (response) => {
+		let bytes = 0;
+		let head = '';
+		response.on('data', (chunk) => {
+			bytes += chunk.length;
+			if (head.length < 400) head += chunk.toString('latin1', 0, 400);
+		});
+		response.on('close', () => resolve({ status: response.statusCode, bytes, head }));
+	});
+	asked.on('error', (error) => resolve({ status: 0, bytes: 0, head: error.message }));
+	asked.end(body);
+	return promise;
+}
+
+function* calls() {
+	let id = 0;
+	const call = (name, args) => `{"jsonrpc":"2.0","id":${++id},"method":"tools/call","params":{"name":"${name}","arguments":${args}}}`;
+	for (;;) {
+		for (const bytes of SIZES) {
+			for (const [unit, [argument, text]] of WORST.entries()) {
+				yield call('take', JSON.stringify({ [argument]: repeated(text, bytes) }));
+				yield call('make', JSON.stringify({ unit, bytes, isUnasked: unit % 5 === 0 }));
+			}
+			for (const shape of SHAPES) {
+				yield call('take', `{"target":${shape === 'strings' ? JSON.stringify(shaped(shape, bytes)) : shaped(shape, bytes)}}`);
+				yield call('make', JSON.stringify({ shape, bytes }));
+			}
+		}
+	}
+}
+
+const todo = calls();
+await Promise.all(
+	Array.from({ length: Number(atOnce) }, async () => {
+		for (const body of todo) {
+			const began = performance.now();
+			const { status, bytes, head } = await post(body);
+			const how = /"error":\{"code":(-?\d+),"message":"(.{0,90})/.exec(head);
+			process.stdout.write(
+				`${JSON.stringify({ sent: body.length, status, bytes, ms: Math.round(performance.now() - began), what: body.slice(40, 120), how: how?.[2] })}\n`,
+			);
+		}
+	}),
+);

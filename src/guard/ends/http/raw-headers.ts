@@ -1,0 +1,19 @@
+// Headers as they were sent. Node joins some that stand twice, and drops others: somebody before or behind the guard may go by those.
+
+import type { IncomingMessage } from 'node:http';
+
+const SINGLE: readonly string[] = [
+	'content-length', 'transfer-encoding', 'content-type', 'content-encoding', 'origin', 'last-event-id', 'mcp-session-id', 'mcp-protocol-version', 'mcp-method', 'mcp-name',
+]; // biome-ignore format: a list
+
+/** One that stands there twice, and may not: as one clause. */
+export function repeatedHeader(request: IncomingMessage): string | undefined {
+	const name = SINGLE.find((one) => headerValues(request, one).length > 1);
+	return name === undefined ? undefined : `the header ${name} stands there twice`;
+}
+
+export function headerValues({ rawHeaders }: IncomingMessage, name: string): readonly string[] {
+	const values: string[] = [];
+	for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === name) values.push(rawHeaders[i + 1] ?? '');
+	return values;
+}

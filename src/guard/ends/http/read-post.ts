@@ -1,0 +1,29 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readBody } from './read-body.ts';
+import { refuse } from './refuse.ts';
+
+const TOO_LONG_MS = 5000;
+
+/** The message that a client posts; undefined: it was refused, or the client left. */
+export async function readPost(request: IncomingMessage, response: ServerResponse, maxBytes: number): Promise<Buffer | undefined> {
+	const { accept = '*/*', 'content-type': type = '', 'content-encoding': encoding } = request.headers;
+	if (!/application\/json|\*\/\*|application\/\*/i.test(accept)) {
+		refuse(response, 406, 'The client must accept application/json and text/event-stream');
+		return undefined;
+	}
+	if (!/^application\/json\s*(?:;|$)/i.test(type) || encoding !== undefined) {
+		refuse(response, 415, 'The message must come as plain application/json');
+		return undefined;
+	}
+	const bytes = await readBody(request, maxBytes);
+	if (bytes === 'too long') {
+		refuse(response, 413, `Candor refused this message: it is longer than ${maxBytes} bytes`);
+		// A client that is still sending would not see the answer if the connection broke under it.
+		request.resume();
+		setTimeout(() => request.complete || request.destroy(), TOO_LONG_MS).unref();
+	} else if (bytes === 'in crumbs') {
+		refuse(response, 400, 'Candor refused this message: it comes in too many pieces');
+		request.destroy();
+	}
+	return Buffer.isBuffer(bytes) ? bytes : undefined;
+}

@@ -1,0 +1,44 @@
+// Reads a large message as a whole: whether it is one, what a policy is asked about, what is planted or hidden in it. On a thread of its own, where it may take its time.
+
+import type { DigestedArguments } from '#model/ledger.ts';
+import { asObject } from '#util/json-object.ts';
+import type { Inspection, InspectionOrder } from '../inspection.ts';
+import { judgedCall } from '../judged-call.ts';
+import { reviewDeclared } from '../review-declared.ts';
+import { maskedMessage, reviewMessage, sizeFinding } from '../review-message.ts';
+import { LARGEST_LISTING } from '../whole-answer.ts';
+import { inspectedName, type Message, readWhole } from '../wire/message.ts';
+
+export interface InspectionParts {
+	readonly canariesIn: (bytes: Buffer) => readonly string[];
+	readonly digest: (args: unknown) => DigestedArguments;
+}
+
+const NOTHING = { canaries: [], findings: [] } as const;
+
+export function inspectMessage(bytes: Buffer, { from, responses }: InspectionOrder, parts: InspectionParts): Inspection {
+	const read = readWhole(bytes);
+	if (read.kind === 'unreadable') return { ...NOTHING, name: '', unreadable: { why: read.why, code: read.code } };
+	if (read.kind === 'batch') return { ...NOTHING, name: '', unreadable: { why: 'it is a batch', code: -32600 } };
+	const common = { name: inspectedName(read), ...(read.bytes !== bytes && { bytes: read.bytes }) };
+	if (from === 'client') {
+		const call = calledIn(read, parts);
+		return { ...NOTHING, ...common, canaries: parts.canariesIn(read.bytes), ...(call && { call }) };
+	}
+	if (responses === undefined) return { ...NOTHING, ...common };
+	const findings = reviewMessage(read, responses, parts.canariesIn);
+	const isMasked = findings.some(({ effect }) => effect === 'mask') && sizeFinding(bytes, responses) === undefined;
+	const isBlocked = findings.some(({ effect }) => effect === 'block');
+	// A longer one is withheld where somebody has asked for a declaration.
+	const declared = bytes.length <= LARGEST_LISTING && !isBlocked ? reviewDeclared(read.value, responses) : undefined;
+	const masked = isMasked && !isBlocked ? maskedMessage(read.bytes, responses) : undefined;
+	return { ...NOTHING, ...common, findings, ...(declared && { declared }), ...(masked && { masked }) };
+}
+
+function calledIn(request: Message, { digest }: InspectionParts): Inspection['call'] {
+	const call = request.kind === 'request' ? judgedCall({ method: request.method, request }) : undefined;
+	if (call === undefined) return undefined;
+	const { tool, isTool, args } = call;
+	const named = asObject(args)?.name;
+	return { tool, isTool, ...(args !== undefined && { digested: digest(args) }), ...(typeof named === 'string' && { named }) };
+}

@@ -1,0 +1,38 @@
+// Work that keeps its order: while one piece of a lane is under way, the next ones of that lane wait.
+
+type Work = () => void | Promise<void>;
+
+export class Lanes {
+	/** Of each lane that is busy, what waits in it. */
+	readonly #busy = new Map<unknown, Work[]>();
+	#onIdle: (() => void)[] = [];
+
+	/** At once if nothing of its lane is under way. A promise must not reject. */
+	run(lane: unknown, work: Work): void {
+		const waiting = this.#busy.get(lane);
+		if (waiting !== undefined) {
+			waiting.push(work);
+			return;
+		}
+		const underWay = work();
+		if (underWay !== undefined) void this.#finish(lane, underWay);
+	}
+
+	/** Once all that is there now is done; at once if nothing is. */
+	afterAll(done: () => void): void {
+		if (this.#busy.size === 0) done();
+		else this.#onIdle.push(done);
+	}
+
+	async #finish(lane: unknown, first: Promise<void>): Promise<void> {
+		const waiting: Work[] = [];
+		this.#busy.set(lane, waiting);
+		await first;
+		for (let next = 0; next < waiting.length; next++) await waiting[next]?.();
+		this.#busy.delete(lane);
+		if (this.#busy.size > 0) return;
+		const onIdle = this.#onIdle;
+		this.#onIdle = [];
+		for (const done of onIdle) done();
+	}
+}
