@@ -32,7 +32,8 @@ export function addGuardVerbs(program: Command): void {
 		.option('--max-message-mb <n>', 'longer messages are refused', '64')
 		.option('--no-dns', 'look up no host name of the arguments: their spelling alone decides')
 		.option('--no-elicit', 'put no question to the client: a call that the policy asks about waits for a signed approval')
-		.option('--no-pin', 'show tools as the server lists them, also when they changed since their first use')
+		// Said here: beside an option --pin of its own, a flag that negates would not be on without it.
+		.addOption(new Option('--no-pin', 'show tools as the server lists them, also when they changed since their first use').default(true))
 		.addOption(packagePin())
 		.action(async (words: string[], flags: object) => {
 			const { guardCommand } = await import('../commands/guard.ts');
