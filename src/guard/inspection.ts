@@ -1,13 +1,11 @@
 // What becomes of a message that is too long to be read on the thread that serves all clients: another one reads it as a whole, and tells what a gate has to know.
 
 import type { Decision } from '#model/decision.ts';
+import type { Json } from '#model/declaration.ts';
 import type { DigestedArguments } from '#model/ledger.ts';
 import type { Policy, ResponseRules } from '#model/policy.ts';
 import type { Resolution } from '#policy/decision-context.ts';
 import type { ResponseFinding } from '#policy/respond/review-text.ts';
-import type { JudgedData } from './judge-client-data.ts';
-import type { DeclaredFindings } from './review-declared.ts';
-import type { Message } from './wire/message.ts';
 
 /** What a policy is asked about, of a request. */
 export interface InspectedCall {
@@ -16,6 +14,14 @@ export interface InspectedCall {
 	readonly digested?: DigestedArguments;
 	/** The name in its parameters: of a prompt. */
 	readonly named?: string;
+}
+
+/** What was found in an answer that declares something. */
+export interface DeclaredFindings {
+	/** In the parts under each key of the result: by their places, of those in which something was found. */
+	readonly parts: Readonly<Record<string, ReadonlyMap<number, readonly ResponseFinding[]>>>;
+	/** Outside of all of them. */
+	readonly rest: readonly ResponseFinding[];
 }
 
 export interface Inspection {
@@ -60,6 +66,17 @@ export interface JudgementOrder {
 	readonly answers?: string;
 }
 
+/** Of what a client sends besides the arguments of calls. */
+export interface JudgedData {
+	/** What a policy's rules may name it by: `elicitation/create`, `_meta`. */
+	readonly name: string;
+	readonly decision: Decision;
+	/** What was sent. */
+	readonly data?: Json;
+	/** Instead, where it was so long that it was read elsewhere. */
+	readonly digested?: DigestedArguments;
+}
+
 export interface Judgement {
 	/** About a call and what it carries besides its arguments; about anything else that the client sends, what it carries. */
 	readonly decision: Decision;
@@ -73,7 +90,7 @@ export interface Judgement {
 
 /** Judges a message elsewhere that is too large, or too much work, for here. Never rejects: what could not be judged is denied, with the reason. */
 export type JudgeElsewhere = (
-	message: Pick<Message, 'bytes'>,
+	message: { readonly bytes: Buffer },
 	about: Pick<JudgementOrder, 'counts' | 'resolution' | 'answers'>,
 ) => Promise<Judgement>;
 

@@ -1,26 +1,15 @@
 // Judges what a client sends besides the arguments of calls, by the rules that hold for every tool.
 
 import type { Decision } from '#model/decision.ts';
-import type { Json } from '#model/declaration.ts';
-import type { DigestedArguments } from '#model/ledger.ts';
 import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
 import { decide } from '#policy/decide.ts';
 import type { DecisionContext } from '#policy/decision-context.ts';
 import { type ClientData, inputsOf } from './client-data.ts';
+import type { JudgedData } from './inspection.ts';
 import type { Message } from './wire/message.ts';
 
 /** Of one request. */
 const MOST_INPUTS = 64;
-
-export interface JudgedData {
-	/** What a policy's rules may name it by: `elicitation/create`, `_meta`. */
-	readonly name: string;
-	readonly decision: Decision;
-	/** What was sent. */
-	readonly data?: Json;
-	/** Instead, where it was so long that it was read elsewhere. */
-	readonly digested?: DigestedArguments;
-}
 
 export interface JudgedInputs {
 	/** Why the request may not go on; undefined: it may. */

@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '#model/declaration.ts';
 import type { ResponseRules } from '#model/policy.ts';
 import type { ResponseFinding } from '#policy/respond/review-text.ts';
 import { asObject } from '#util/json-object.ts';
+import type { DeclaredFindings } from './inspection.ts';
 import { DECLARING } from './listed-kinds.ts';
 import { textsOf, textsOfMessage } from './message-texts.ts';
 import { reviewTexts } from './review-message.ts';
@@ -11,13 +12,6 @@ import { reviewTexts } from './review-message.ts';
 /** Of one part. */
 const MOST_FINDINGS = 20;
 const KEYS: ReadonlySet<string> = new Set(DECLARING.values());
-
-export interface DeclaredFindings {
-	/** In the parts under each key of the result: by their places, of those in which something was found. */
-	readonly parts: Readonly<Record<string, ReadonlyMap<number, readonly ResponseFinding[]>>>;
-	/** Outside of all of them. */
-	readonly rest: readonly ResponseFinding[];
-}
 
 export function reviewPart(definition: Json, responses: ResponseRules): readonly ResponseFinding[] {
 	return reviewTexts(textsOf(definition), responses).slice(0, MOST_FINDINGS);

@@ -5,7 +5,7 @@ import type { DecisionReceipt, Ledger, OutcomeNote } from '#model/ledger.ts';
 import { asideName } from '../aside-name.ts';
 import type { Effect, EffectSource } from '../effect-source.ts';
 import { type Ending, type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
-import type { JudgedData } from '../judge-client-data.ts';
+import type { JudgedData } from '../inspection.ts';
 import type { JudgedCall } from '../judged-call.ts';
 import { isExactNumber } from '../wire/exact-number.ts';
 import type { Message, MessageId } from '../wire/message.ts';
