@@ -20,9 +20,9 @@ const OF_ITSELF: ReadonlySet<string> = new Set(
 
 /** The client's answer to a request of the server's. Undefined: it says nothing. */
 export function answerData({ value }: Message, method: string): ClientData | undefined {
-	const { jsonrpc: _, id: __, ...said } = value;
-	const { result, ...rest } = said;
-	const data = Object.keys(rest).length === 0 ? result : said;
+	const { jsonrpc: _, id: __, ...sent } = value;
+	const { result, ...rest } = sent;
+	const data = Object.keys(rest).length === 0 ? result : sent;
 	return data === undefined || isEmpty(data) ? undefined : { name: method, data: rootsAsPaths(data) };
 }
 

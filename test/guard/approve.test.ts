@@ -52,6 +52,10 @@ test.each<[readonly string[], string]>([
 	[['--all'], '--all: of which server?'],
 	[['my files', 'read', '--all'], 'either some tools or --all'],
 	[['--digest', 'abababababab'], '--digest: of which tool?'],
+	[['my files', 'read', '--kind', 'nonsense'], 'nonsense is no kind of what waits'],
+	[['--kind', 'prompt'], '--kind is about names that are given'],
+	[['my files', '--kind', 'prompt'], '--kind is about names that are given'],
+	[['my files', '--kind', 'instructions'], 'instructions of my files is not withheld'],
 	[['my files', '--call', '0123456789abcdef'], 'either a server or --call'],
 ])('candor approve %j is an error, not a list', async (words, message) => {
 	expect(await typed(...words)).toMatchObject({

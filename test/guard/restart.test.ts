@@ -155,7 +155,9 @@ test('over HTTP: a server that forgot the session is listed before a call goes o
 	expect(server.heard).toEqual(['read in start 1', 'echo in start 2']);
 	await client.guard.end();
 	const rows = (await candor('ledger', '--json')).trim().split('\n').map((line) => JSON.parse(line)); // biome-ignore format: one line
-	const about = (tool: string) => rows.filter((row) => row.kind === 'decision' && row.tool === tool).map(({ decision }) => decision);
+	const about = (tool: string, method = 'tools/call') =>
+		rows.filter((row) => row.kind === 'decision' && row.tool === tool && row.method === method).map(({ decision }) => decision);
+	expect(about('read', 'tools/list')).toEqual(['deny']);
 	expect(about('read').toSorted()).toEqual(['allow', 'allow', 'allow', 'deny', 'deny']);
 	expect(rows.filter(({ kind }) => kind === 'outcome')).toHaveLength(rows.filter(({ kind }) => kind === 'decision').length);
 	expect(await candor('ledger', 'verify')).toMatch(/intact|whole|verified/i);

@@ -1,4 +1,4 @@
-// Tells the client that a list is another one, once a person has approved a part of it that the client was not shown. Only where the server has said that it
+// Tells the client that a list is another one, once a person has approved a part of it that the client was not shown. Only where the server has declared that it
 // tells such things: the guard promises nothing in its name, and who was promised nothing sees the part when it lists again.
 
 import { type PinStore, type PinTable, pinTable } from '#model/pin.ts';

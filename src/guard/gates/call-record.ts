@@ -88,7 +88,7 @@ export class CallRecord implements Gate {
 		return call !== undefined;
 	}
 
-	/** In what the server said meanwhile: with each call that is under way. False: none is. */
+	/** In an unsolicited message of the server's: with each call that is under way. False: none is. */
 	foundMeanwhile(finding: Finding): boolean {
 		for (const { findings } of this.#calls.values()) addFinding(findings, finding);
 		return this.#calls.size > 0;
@@ -98,12 +98,20 @@ export class CallRecord implements Gate {
 	 * A row of its own for what belongs to no call. The same thing once, and only so many of a session: either end could repeat it without end.
 	 * True: the row was written now.
 	 */
-	noted({ request, method, tool }: Omit<LedgerCall, 'server' | 'session'>, { effect, rule, reason }: NotedDecision): boolean {
+	noted({ request, method, tool }: Omit<LedgerCall, 'server' | 'session'>, { effect, rule, reason, change }: NotedDecision): boolean {
 		const { ledger, server, session, policyVersion } = this.#options;
 		const key = JSON.stringify([method, tool, effect, rule, reason]);
 		if (this.#noted.has(key) || this.#noted.size >= MOST_NOTED) return false;
-		const named = tool === undefined ? {} : { tool };
-		ledger.decide({ server, session, request, method, ...named, decision: effect, rule, reason, policy: policyVersion() });
+		const about = { server, session, request, method, ...(tool !== undefined && { tool }) };
+		const receipt = ledger.decide({
+			...about,
+			decision: effect,
+			rule,
+			reason,
+			...(change && { suggestion: change.yaml }),
+			policy: policyVersion(),
+		});
+		ledger.outcome(receipt, { outcome: effect === 'deny' ? 'denied' : 'ok', durationMs: 0 });
 		this.#noted.add(key);
 		return true;
 	}

@@ -86,20 +86,20 @@ export class ClientDataGate implements Gate {
 		const key = message.id === undefined ? '' : idKey(message.id);
 		const method = this.#asked.get(key) ?? UNKNOWN_METHOD;
 		this.#asked.delete(key);
-		const said = answerData(message, method);
-		if (said === undefined) return FORWARD;
-		const { limits } = this.#options.policy().rulesFor(said.name);
-		const decision = this.#decide(said, limits.length > 0 ? this.#options.rates.counts(limits) : undefined);
+		const sent = answerData(message, method);
+		if (sent === undefined) return FORWARD;
+		const { limits } = this.#options.policy().rulesFor(sent.name);
+		const decision = this.#decide(sent, limits.length > 0 ? this.#options.rates.counts(limits) : undefined);
 		const refused = refusedBy(decision);
 		if (refused !== undefined) return this.#withhold(message, method, refused);
-		this.#options.record.answered(message.id ?? null, method, said.data, decision);
+		this.#options.record.answered(message.id ?? null, method, sent.data, decision);
 		this.#options.rates.count(limits);
 		return FORWARD;
 	}
 
 	#notification(message: Message): Passage {
-		const said = notificationData(message);
-		const refused = said && refusedBy(this.#decide(said));
+		const sent = notificationData(message);
+		const refused = sent && refusedBy(this.#decide(sent));
 		return refused === undefined ? FORWARD : this.#withhold(message, asideName(message), refused);
 	}
 
@@ -135,10 +135,10 @@ export class ClientDataGate implements Gate {
 	}
 }
 
-/** Nobody can be asked about an answer: it is a person's own already, and the server waits for it. So a question is a denial. */
+/** A rule that asks is a denial here: the answer is the person's own already, and the relay does not hold back answers. */
 function refusedBy(decision: Decision): Decision | undefined {
 	if (decision.effect === 'allow') return undefined;
 	return decision.effect === 'deny'
 		? decision
-		: { ...decision, effect: 'deny', reason: `${decision.reason}; nobody can be asked about this` };
+		: { ...decision, effect: 'deny', reason: `${decision.reason}; an answer to the server cannot wait for an approval` };
 }

@@ -1,7 +1,7 @@
 // Pins what a server tells every model that uses it, in its answer to the greeting. Other instructions than those that were there at first use wait for a person:
 // until then the client gets the last approved ones, or none.
 
-import { INSTRUCTIONS_NAME, type PinStore, pinTable, withPinTable } from '#model/pin.ts';
+import { INSTRUCTIONS_NAME, type PinStore, type PinTable, pinTable, withPinTable } from '#model/pin.ts';
 import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
 import { reviewText } from '#policy/respond/review-text.ts';
 import { asObject } from '#util/json-object.ts';
@@ -65,13 +65,24 @@ export class InstructionsGate implements Gate {
 			if (withheld.kind !== 'flagged') review.reportWithheld(part, exchange, why);
 			this.#options.note(`${partName('instructions', '')} are withheld: ${why}. To let them pass: ${this.#approveLine()}`);
 		}
-		if (isChanged) store.write(withPinTable(store.read(server) ?? { server, tools: {}, withheld: {} }, 'instructions', table));
-		const [said] = listed;
-		if (said === undefined || isPinned(said, table)) return FORWARD;
+		if (isChanged) this.#keep(table, text === null);
+		const [listedNow] = listed;
+		if (listedNow === undefined || isPinned(listedNow, table)) return FORWARD;
 		return {
 			kind: 'forward',
 			bytes: editResultMember(bytes, KEY, this.#approved(ownEntry(table.pinned, INSTRUCTIONS_NAME)?.definition[KEY])),
 		};
+	}
+
+	/** Nothing is shown where there are none: on a full disk the client is greeted all the same, and its calls are denied until there is room. */
+	#keep(table: PinTable, isHarmless: boolean): void {
+		const { store, server, note } = this.#options;
+		try {
+			store.write(withPinTable(store.read(server) ?? { server, tools: {}, withheld: {} }, 'instructions', table));
+		} catch (error) {
+			if (!isHarmless) throw error;
+			note(`that the server has no instructions could not be kept: ${error instanceof Error ? error.message : String(error)}`);
+		}
 	}
 
 	/** As JSON; what the policy masks is masked there too. */
