@@ -98,6 +98,38 @@ test('a process stays readable only where it is traced, and may become readable 
 	expect(answer(filter, { number: 157, args: [38, 0] })).toBe(ALLOWED);
 });
 
+test.each([
+	['chmod with a set-user-id bit', { number: 90, args: [0, 0o4755] }, 'errno 1'],
+	['chmod', { number: 90, args: [0, 0o755] }, ALLOWED],
+	['openat that makes a set-group-id file', { number: 257, args: [0, 0, 0o101, 0o2755] }, 'errno 1'],
+	['openat of a nameless one', { number: 257, args: [0, 0, 0o20200001, 0o4755] }, 'errno 1'],
+	['openat that makes none: its mode is whatever lay there', { number: 257, args: [0, 0, 0, 0o6777] }, ALLOWED],
+	['open', { number: 2, args: [0, 0o100, 0o4755] }, 'errno 1'],
+	['mknodat', { number: 259, args: [0, 0, 0o104755] }, 'errno 1'],
+	['fchmodat2', { number: 452, args: [0, 0, 0o6755] }, 'errno 1'],
+	['openat2, which hides its mode', { number: 437 }, ENOSYS],
+	['a socket to the host', { number: 41, args: [40] }, TRAPPED],
+])('a server that writes to the host makes no set-id file: %s', (_, asked, expected) => {
+	expect(answer(callFilter({ architecture: 'x64', refusesSetId: true }), asked)).toBe(expected);
+});
+
+test.each([
+	['unshare', { number: 272, args: [0x10000000] }, 'errno 1'],
+	['setns', { number: 308 }, 'errno 1'],
+	['a child in a user namespace of its own', { number: 56, args: [0x10000000 | 17] }, 'errno 1'],
+	['a thread', { number: 56, args: [0x3d0f00] }, ALLOWED],
+	['a child without a tracer', { number: 56, args: [0x00800000 | 17] }, TRAPPED],
+])('where no namespaces are to be made: %s', (_, asked, expected) => {
+	expect(answer(callFilter({ architecture: 'x64', refusesNamespaces: true }), asked)).toBe(expected);
+});
+
+test.each([
+	['x64', X64, [248, 249, 250]],
+	['arm64', ARM64, [217, 218, 219]],
+] as const)('no keyring on %s', (architecture, audit, calls) => {
+	for (const number of calls) expect(answer(callFilter({ architecture }), { number, audit })).toBe(ENOSYS);
+});
+
 test('no filter is made for a machine whose call numbers are unknown', () => {
 	expect(callFilter({ architecture: 'riscv64' })).toBeUndefined();
 });

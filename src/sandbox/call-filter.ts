@@ -1,5 +1,6 @@
 // The seccomp filter of every cell. It refuses what namespaces do not confine, and what would carry a call past the tracer.
 
+import { ARCHITECTURES, type CallNumbers, CLONE3, FCHMODAT2, OPENAT2, RINGS } from './call-numbers.ts';
 import { ALLOW, encode, fail, IF_ANY_BIT, IF_AT_LEAST, IF_EQUAL, type Instruction, LOAD, OFFSETS, TRAP } from './seccomp-program.ts';
 
 const AF_UNIX = 1;
@@ -24,53 +25,6 @@ const SECCOMP_FILTER_FLAG_NEW_LISTENER = 1 << 3;
 /** Set to 0, nobody may read which files the process has open but root: a tracer of an ordinary user's would lose the names behind descriptors. */
 const PR_SET_DUMPABLE = 4;
 
-interface ModeCall {
-	readonly call: number;
-	readonly mode: number;
-	readonly flags?: number;
-}
-
-interface CallNumbers {
-	readonly audit: number;
-	readonly socket: number;
-	readonly clone: number;
-	readonly seccomp: number;
-	readonly prctl: number;
-	/** add_key, request_key, keyctl. */
-	readonly keys: readonly number[];
-	/** Calls that set the permissions of a file, with the place of the mode among their arguments; of those that open one, also that of the flags. */
-	readonly modes: readonly ModeCall[];
-}
-
-const ARCHITECTURES: Readonly<Record<string, CallNumbers>> = {
-	x64: {
-		...{ audit: 0xc000003e, socket: 41, clone: 56, seccomp: 317, prctl: 157, keys: [248, 249, 250] },
-		modes: [
-			{ call: 2, flags: 1, mode: 2 }, // open
-			{ call: 257, flags: 2, mode: 3 }, // openat
-			{ call: 85, mode: 1 }, // creat
-			{ call: 90, mode: 1 }, // chmod
-			{ call: 91, mode: 1 }, // fchmod
-			{ call: 268, mode: 2 }, // fchmodat
-			{ call: 133, mode: 1 }, // mknod
-			{ call: 259, mode: 2 }, // mknodat
-		],
-	},
-	arm64: {
-		...{ audit: 0xc00000b7, socket: 198, clone: 220, seccomp: 277, prctl: 167, keys: [217, 218, 219] },
-		modes: [
-			{ call: 56, flags: 2, mode: 3 }, // openat
-			{ call: 52, mode: 1 }, // fchmod
-			{ call: 53, mode: 2 }, // fchmodat
-			{ call: 33, mode: 2 }, // mknodat
-		],
-	},
-};
-/** The same on every architecture: calls that were added lately share one table. */
-const CLONE3 = 435;
-const FCHMODAT2: ModeCall = { call: 452, mode: 2 };
-const OPENAT2 = 437;
-const RINGS = [425, 426, 427]; // io_uring_setup, io_uring_enter, io_uring_register
 /** On x86-64, numbers from here on are the x32 variants of every call. */
 const X32 = 0x40000000;
 
@@ -87,11 +41,13 @@ interface FilterOptions {
 	readonly refusesRings?: boolean;
 	/** For a server that writes to directories of the host's: it leaves no file there that runs as its owner for whoever starts it. */
 	readonly refusesSetId?: boolean;
+	/** Where nothing else keeps the server from user namespaces of its own, in which it would have capabilities. Not every engine's own filter does. */
+	readonly refusesNamespaces?: boolean;
 }
 
 /** The filter as the kernel reads it, or undefined on a machine whose call numbers we don't know. */
 export function callFilter(options: FilterOptions = {}): Buffer | undefined {
-	const { architecture = process.arch, keepsChildrenTraced, keepsReadable, refusesRings, refusesSetId } = options;
+	const { architecture = process.arch, keepsChildrenTraced, keepsReadable, refusesRings, refusesSetId, refusesNamespaces } = options;
 	const known = ARCHITECTURES[architecture];
 	if (known === undefined) return undefined;
 	return encode([
@@ -100,6 +56,7 @@ export function callFilter(options: FilterOptions = {}): Buffer | undefined {
 		// The keyrings of the person who started us are inherited, and no namespace holds them apart.
 		...known.keys.flatMap(missing),
 		...(refusesSetId ? noSetId(known) : []),
+		...(refusesNamespaces ? noNamespaces(known) : []),
 		// clone3 hides its flags from filters; programs fall back to clone.
 		...(keepsChildrenTraced ? missing(CLONE3) : []),
 		...onlyTracedChildren(known),
@@ -135,6 +92,20 @@ function onlyTracedChildren({ clone }: CallNumbers): readonly Instruction[] {
 		{ code: IF_ANY_BIT, value: CLONE_UNTRACED, no: 1 },
 		TRAP,
 		ALLOW,
+	];
+}
+
+const CLONE_NEWUSER = 0x10000000;
+
+/** A clone without it goes on to the next check; the number is loaded again for that. */
+function noNamespaces({ clone, unshare, setns }: CallNumbers): readonly Instruction[] {
+	return [
+		...[unshare, setns].flatMap((call) => [{ code: IF_EQUAL, value: call, no: 1 }, fail(EPERM)]),
+		{ code: IF_EQUAL, value: clone, no: 4 },
+		{ code: LOAD, value: OFFSETS.argument(0) },
+		{ code: IF_ANY_BIT, value: CLONE_NEWUSER, no: 1 },
+		fail(EPERM),
+		{ code: LOAD, value: OFFSETS.number },
 	];
 }
 

@@ -3,11 +3,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ESCAPES } from './catalogue/catalogue.ts';
 import { achievedOf, expectAllAttempted } from './judge-attempts.ts';
-import { isRoot, LANGUAGES, USERS } from './machine.ts';
+import { LANGUAGES, TRIED_USERS } from './machine.ts';
 import { runAttempts } from './run-attempts.ts';
 
-describe.for(USERS)('audited by %s', (user) => {
-	const isSkipped = user === 'root' && !isRoot;
+describe.for(TRIED_USERS)('audited by $user$remark', ({ user, isSkipped }) => {
 	let attempted: Awaited<ReturnType<typeof runAttempts>>;
 	beforeAll(async () => {
 		if (!isSkipped) attempted = await runAttempts('audit', user);
@@ -32,12 +31,16 @@ describe.for(USERS)('audited by %s', (user) => {
 		});
 	});
 
-	// An i386 and an x32 call, a child without a tracer, a filter with a listener: refused or not, each is a finding.
-	test.skipIf(isSkipped).for(['untraced child', 'seccomp listener', ...(process.arch === 'x64' ? ['i386', 'x32'] : [])])(
+	// Refused or not, each is part of a finding.
+	test
+		.skipIf(isSkipped)
+		.for(['untraced child', 'seccomp listener', ...(process.arch === 'x64' ? ['i386 system call', 'x32 system call'] : [])])(
 		'what would have got past the tracer is a finding: %s',
 		(way) => {
-			const evasions = attempted.c.report?.findings.filter(({ category }) => (category as string) === 'evasion') ?? [];
-			expect(evasions.map(({ observed }) => observed).join('\n')).toContain(way);
+			const { findings = [], evidence = [] } = attempted.c.report ?? {};
+			const cited = new Set(findings.filter(({ category }) => category === 'evasion').flatMap((finding) => finding.evidence));
+			const calls = evidence.flatMap((one) => (one.kind === 'kernel' && cited.has(one.seq) ? [one.call] : []));
+			expect(calls).toContain(way);
 		},
 	);
 });

@@ -29,19 +29,22 @@ describe.for(LANGUAGES)('in %s', (language) => {
 		for (const user of users) expectAllAttempted(ESCAPES[language], attempted.get(user)?.[language].reported ?? []);
 	});
 
-	test.skipIf(!isRoot)('without a cell every attempt succeeds, for root or for an ordinary user, unless the catalogue says why not', () => {
-		const [asRoot, asOrdinary] = [achievedBy('root'), achievedBy('ordinary')];
-		const refused = ESCAPES[language].filter(
-			({ id, mayBeImpossible }) => mayBeImpossible === undefined && !asRoot.has(id) && !asOrdinary.has(id),
-		);
-		expect(refused.map(({ id }) => id)).toEqual([]);
-	});
+	test.skipIf(!isRoot)(
+		'without a cell every attempt succeeds, for root or for an ordinary user, unless the catalogue says why not (needs root)',
+		() => {
+			const [asRoot, asOrdinary] = [achievedBy('root'), achievedBy('ordinary')];
+			const refused = ESCAPES[language].filter(
+				({ id, mayBeImpossible }) => mayBeImpossible === undefined && !asRoot.has(id) && !asOrdinary.has(id),
+			);
+			expect(refused.map(({ id }) => id)).toEqual([]);
+		},
+	);
 });
 
 test('there are many attempts, and most of them succeed without a cell', () => {
 	const all = LANGUAGES.flatMap((language) => ESCAPES[language]);
 	const achieved = new Set(users.flatMap((user) => [...achievedBy(user)]));
 	expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
-	expect(all.length).toBeGreaterThanOrEqual(180);
-	expect(achieved.size).toBeGreaterThanOrEqual(isRoot ? 150 : 60);
+	expect(all.length).toBeGreaterThanOrEqual(200);
+	expect(achieved.size).toBeGreaterThanOrEqual(isRoot ? 170 : 70);
 });

@@ -3,7 +3,7 @@
 import { lstatSync, readdirSync, readFileSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import type { Observation } from '#model/observation.ts';
-import type { Machine } from './machine.ts';
+import { type Machine, openUp } from './machine.ts';
 import type { RunResult } from './machine-plan.ts';
 
 export interface Evidence {
@@ -31,6 +31,7 @@ export function gatherEvidence(machine: Machine, { name, reached, processes }: R
 	const scratch = machine.scratch(name);
 	const records = join(machine.directory, 'records', name);
 	const owner = lstatSync(scratch).uid;
+	openUp(scratch);
 	const left = [...walk(scratch)];
 	const which = (holds: (stats: Stats) => boolean) =>
 		left.flatMap(([path, stats]) => (holds(stats) ? [path.slice(scratch.length + 1)] : []));
@@ -68,7 +69,7 @@ function readObservations(file: string): readonly Observation[] {
 	}
 }
 
-/** Everything below, links not followed; what root may not enter either is not entered. */
+/** Everything below, links not followed. */
 function* walk(directory: string): Generator<readonly [path: string, stats: Stats]> {
 	let names: readonly string[];
 	try {

@@ -3,11 +3,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ESCAPES } from './catalogue/catalogue.ts';
 import { achievedOf, expectAllAttempted } from './judge-attempts.ts';
-import { isRoot, LANGUAGES, USERS } from './machine.ts';
+import { LANGUAGES, TRIED_USERS } from './machine.ts';
 import { runAttempts } from './run-attempts.ts';
 
-describe.for(USERS)('guarded by %s', (user) => {
-	const isSkipped = user === 'root' && !isRoot;
+describe.for(TRIED_USERS)('guarded by $user$remark', ({ user, isSkipped }) => {
 	let attempted: Awaited<ReturnType<typeof runAttempts>>;
 	beforeAll(async () => {
 		if (!isSkipped) attempted = await runAttempts('guard', user);

@@ -1,8 +1,8 @@
 // Makes the test's own machine: a directory with secrets and servers, and namespaces around whatever runs there. Nothing of it outlives its run.
 
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
-import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -18,6 +18,12 @@ export const USERS = ['root', 'ordinary'] as const;
 export type User = (typeof USERS)[number];
 
 export const isRoot = process.getuid?.() === 0;
+
+/** Both, for `describe.for`; who is not root cannot try as root, and the title says so. */
+export const TRIED_USERS = USERS.map((user) => {
+	const isSkipped = user === 'root' && !isRoot;
+	return { user, isSkipped, remark: isSkipped ? ' (needs root)' : '' };
+});
 const NOBODY = '65534';
 
 // The project may lie where nobody else may look; bound to a fresh mount point it can be reached. The shell stays: it is process 1 of this machine.
@@ -25,14 +31,13 @@ const BOOT = `
 ip link set lo up
 mount -t tmpfs -o mode=1777 none /run
 mount -t tmpfs -o mode=1777 none /dev/shm
-mount --bind "$2" "$1/project"
+mount --rbind "$2" "$1/project"
 # Of the temporary files of others there is nothing here, and what attempts leave among them is gone with the machine.
 mkdir /run/machine
 mount --rbind "$1" /run/machine
 mount -t tmpfs -o mode=1777 none "$(dirname "$1")"
 mkdir "$1"
-mount --rbind /run/machine "$1"
-umount --recursive /run/machine
+mount --move /run/machine "$1"
 rmdir /run/machine
 cd "$1"
 user=$3
@@ -149,9 +154,17 @@ export function openMachine(user: User): Machine {
 			};
 			return boot(plan, user, [node, at('project', 'test', 'escapes', 'machine-process.ts')]);
 		},
-		[Symbol.dispose]: () => rmSync(directory, { recursive: true, force: true }),
+		[Symbol.dispose]: () => {
+			openUp(directory);
+			execFileSync('rm', ['-rf', directory]);
+		},
 	};
 	return machine;
+}
+
+/** Attempts leave directories that not even their owner may enter. Set-id bits stay as they are. */
+export function openUp(directory: string): void {
+	spawnSync('chmod', ['-R', 'u+rwX', directory]);
 }
 
 /** Every kind of network but this machine's own; each server may write to its own directory, and to nothing else. */

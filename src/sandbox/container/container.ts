@@ -148,7 +148,12 @@ async function furnish(
 	const { directory, remember, signal } = tools;
 	for (const id of await findAbandonedContainers(engine)) remember('container', `${engine.program}/${id}`);
 	const owner = ownerMark(process.pid);
-	const filter = callFilter({ refusesSetId: confinement.writable.length > 0, keepsChildrenTraced: true, keepsReadable: true });
+	const filter = callFilter({
+		refusesSetId: confinement.writable.length > 0,
+		keepsChildrenTraced: true,
+		keepsReadable: true,
+		refusesNamespaces: true,
+	});
 	if (filter === undefined) throw new Error(`no filter for ${process.arch}`); // the engine would not have been found
 	const hold = join(directory.path, 'hold');
 	await writeFile(hold, holdProgram(filter));

@@ -170,7 +170,6 @@ const tracer: readonly Row[] = [
 	],
 	['notified-io-uring', 'have a ring by a filter of its own', { ...TRACED, ...KERNEL_MAY_LACK }],
 	['raced-path', 'open another file than is recorded', { ...TRACED, recorded: ({ observed }) => observed('read', 'y-raced') }],
-	['raced-program', 'start another program than is recorded', { ...TRACED, recorded: ({ observed }) => !observed('exec', 'x-program') }],
 	[
 		'forged-trace',
 		'write lines of the trace itself',
