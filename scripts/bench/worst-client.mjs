@@ -54,7 +54,9 @@ await Promise.all(
 			const began = performance.now();
 			const { status, bytes, head } = await post(body);
 			const how = /"error":\{"code":(-?\d+),"message":"(.{0,90})/.exec(head);
-			process.stdout.write(`${JSON.stringify({ sent: body.length, status, bytes, ms: Math.round(performance.now() - began), what: body.slice(40, 120), how: how?.[2] })}\n`);
+			process.stdout.write(
+				`${JSON.stringify({ sent: body.length, status, bytes, ms: Math.round(performance.now() - began), what: body.slice(40, 120), how: how?.[2] })}\n`,
+			);
 		}
 	}),
 );

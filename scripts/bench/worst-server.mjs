@@ -14,12 +14,15 @@ function answer({ id, method, params }) {
 	if (id === undefined) return;
 	const result = (text) => say(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${text}}`);
 	if (method === 'initialize')
-		result(JSON.stringify({ protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'worst', version: '1' } }));
+		result(
+			JSON.stringify({ protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'worst', version: '1' } }),
+		);
 	else if (method === 'tools/list')
 		result(JSON.stringify({ tools: ['make', 'take', 'ping'].map((name) => ({ name, inputSchema: { type: 'object' } })) }));
 	else if (params.name === 'make') {
 		const { text, value } = made(params.arguments);
-		if (params.arguments.isUnasked) say(`{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":${text ?? value}}}`);
+		if (params.arguments.isUnasked)
+			say(`{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":${text ?? value}}}`);
 		result(text === undefined ? `{"content":[],"structuredContent":{"value":${value}}}` : `{"content":[{"type":"text","text":${text}}]}`);
 	} else result('{"content":[{"type":"text","text":"done"}]}');
 }

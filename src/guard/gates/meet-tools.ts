@@ -25,6 +25,7 @@ interface Met {
 }
 
 export function meetTools(before: Pins, tools: readonly JsonObject[], isFirstUse: boolean): Met {
+	if (tools.length > MOST_TOOLS) throw new Error(`the server lists more than ${MOST_TOOLS} tools`);
 	const pinned: Record<string, PinnedTool> = { ...before.tools };
 	const withheld: Record<string, WithheldTool> = { ...before.withheld };
 	const nowWithheld: (readonly [string, WithheldTool])[] = [];

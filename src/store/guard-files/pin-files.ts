@@ -12,6 +12,8 @@ import { serverFileName } from './server-file-name.ts';
 
 /** In a burst of calls the file is not looked at for each. */
 const FRESH_MS = 20;
+/** It is written whenever a tool changes, and everybody waits for that. */
+const LONGEST = 8 * 1024 * 1024;
 /** Who waits for an approval hears of it within this time. */
 const LOOK_MS = 500;
 
@@ -52,7 +54,9 @@ export class PinFiles implements PinStore {
 	}
 
 	write(pins: Pins): void {
-		replaceFile(this.#file(pins.server), `${JSON.stringify(pins, null, '\t')}\n`);
+		const text = pinsText(pins);
+		if (text.length > LONGEST) throw new Error(`what ${pins.server} lists would take more than ${LONGEST} characters to keep`);
+		replaceFile(this.#file(pins.server), text);
 		this.#read.delete(pins.server);
 	}
 
@@ -89,6 +93,15 @@ export function replaceFile(file: string, text: string): void {
 			cause: error,
 		});
 	}
+}
+
+/** A tool a line: indented, a definition that is nested deep would become as long as its depth squared. */
+function pinsText({ server, tools, withheld }: Pins): string {
+	const table = (entries: object) =>
+		`{${Object.entries(entries)
+			.map(([name, tool]) => `\n\t\t${JSON.stringify(name)}: ${JSON.stringify(tool)}`)
+			.join(',')}\n\t}`;
+	return `{\n\t"server": ${JSON.stringify(server)},\n\t"tools": ${table(tools)},\n\t"withheld": ${table(withheld)}\n}\n`;
 }
 
 function stampOf(file: string): string | undefined {
