@@ -21,6 +21,7 @@ import { benchGeneration } from './input-generation.ts';
 import { benchLedger } from './ledger.ts';
 import { interleave, ratio, row } from './measure.ts';
 import { watchStolenTime } from './stolen-time.ts';
+import { benchWorstInputs } from './worst-inputs.ts';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -44,6 +45,7 @@ await benchLedgerRows();
 await benchExerciser();
 benchPolicy();
 await benchGuarding();
+await benchWorst();
 await benchCommands();
 process.exitCode = isMissed ? 1 : 0;
 
@@ -169,6 +171,17 @@ async function benchGuarding(): Promise<void> {
 	row('guard, the same with a policy of one’s own, or from source', `${ownPolicy.toFixed(0)} ms, ${source.toFixed(0)} ms`, '');
 	// Fractions of a millisecond: the first to suffer, and a reader should know.
 	if (stolenPart !== undefined) row('meanwhile, of the processor time: taken by other machines', `${(stolenPart * 100).toFixed(1)} %`, '');
+}
+
+/** A second client's calls while the first sends and receives the worst inputs, and what memory the guard takes for those (docs/guard.md has the bound). */
+async function benchWorst(): Promise<void> {
+	const { p50, p99, slowest, peakMb, calls, answered } = await benchWorstInputs();
+	row(
+		'guard, a second client’s calls while the first sends the worst, p99',
+		`${p99.toFixed(0)} ms (median ${p50.toFixed(1)}, slowest ${slowest.toFixed(0)} ms, of ${calls})`,
+		judge(Math.round(p99), 250),
+	);
+	row('guard, its peak memory meanwhile', `${peakMb} MB (${answered} messages of the first were answered)`, judge(peakMb, 1200));
 }
 
 async function benchCommands(): Promise<void> {

@@ -8,6 +8,8 @@ import type { Message } from './wire/message.ts';
 
 const MOST_PAGES = 1000;
 const MOST_TOOLS = 10_000;
+/** Of all pages together. */
+const MOST_BYTES = 4 * 1024 * 1024;
 const PATIENCE_MS = 30_000;
 /** For all pages together, between which a server may take its time. */
 const LONGEST_MS = 60_000;
@@ -22,10 +24,13 @@ export async function listTools(
 	const tools: JsonObject[] = [];
 	const began = performance.now();
 	let cursor: unknown;
+	let bytes = 0;
 	for (let page = 0; page < MOST_PAGES; page++) {
 		const params = { ...(cursor !== undefined && { cursor }), ...(meta && { _meta: meta }) };
 		const answer = await relay.ask('server', { method: 'tools/list', params }, PATIENCE_MS, via);
 		const result = asObject(answer.value.result);
+		bytes += answer.bytes.length;
+		if (bytes > MOST_BYTES) throw new Error(`the server’s list of tools has more than ${MOST_BYTES} bytes`);
 		// A server without tools may not know the method: then there is nothing to compare.
 		if (result === undefined) return tools;
 		const listed = Array.isArray(result.tools) ? (result.tools as readonly JsonObject[]) : [];

@@ -1,7 +1,7 @@
 // What the guard asks in its own name. The answers go no further.
 
 import { TOO_LONG, wholeAnswer } from './whole-answer.ts';
-import type { Message, MessageId } from './wire/message.ts';
+import { idKey, type Message, type MessageId } from './wire/message.ts';
 
 type End = 'client' | 'server';
 
@@ -20,7 +20,7 @@ export class OwnQuestions {
 		send: (bytes: Buffer) => void,
 	): Promise<Message> {
 		const id = `candor-${crypto.randomUUID()}`;
-		const key = `${end} ${id}`;
+		const key = keyOf(end, id);
 		const { promise, resolve, reject } = Promise.withResolvers<Message>();
 		const fail = (why: string) => {
 			this.#open.delete(key);
@@ -34,8 +34,8 @@ export class OwnQuestions {
 
 	/** True: it was the answer to one of them. */
 	take(end: End, response: Message): boolean {
-		const key = `${end} ${String(response.id)}`;
-		const asked = typeof response.id === 'string' ? this.#open.get(key) : undefined;
+		const key = response.id === undefined ? '' : keyOf(end, response.id);
+		const asked = this.#open.get(key);
 		if (asked === undefined) return false;
 		const whole = wholeAnswer(response);
 		if (whole === undefined) asked.fail(TOO_LONG);
@@ -48,6 +48,10 @@ export class OwnQuestions {
 
 	/** The server will not answer: this one, or any. */
 	fail(why: string, id?: MessageId): void {
-		for (const [key, { fail }] of this.#open) if (id === undefined ? key.startsWith('server ') : key === `server ${String(id)}`) fail(why);
+		for (const [key, { fail }] of this.#open) if (id === undefined ? key.startsWith('server ') : key === keyOf('server', id)) fail(why);
 	}
+}
+
+function keyOf(end: End, id: MessageId): string {
+	return `${end} ${idKey(id)}`;
 }

@@ -1,7 +1,7 @@
 import { type Message, readWhole } from './wire/message.ts';
 
 /** The parts of a declaration are compared, pinned and shown one by one, at once: a longer one is withheld. */
-export const LARGEST_LISTING = 1024 * 1024;
+export const LARGEST_LISTING = 512 * 1024;
 export const TOO_LONG = `it has more than ${LARGEST_LISTING} bytes`;
 
 /** A large answer with all that is in it; undefined: it is too long for that. */

@@ -1,32 +1,51 @@
+interface Frame {
+	readonly value: object;
+	/** Sorted; undefined: it is a list. */
+	readonly keys: readonly string[] | undefined;
+	next: number;
+}
+
 /**
  * One text for equal JSON values: keys sorted by UTF-16 code units, no blanks, numbers and strings as JSON.stringify writes them (RFC 8785).
  * It keeps its own stack: a value nested a million deep must not end the process.
  */
 export function canonicalJson(value: unknown): string {
-	const parts: string[] = [];
-	const todo: ({ readonly text: string } | { readonly value: unknown })[] = [{ value }];
-	for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
-		if ('text' in next) parts.push(next.text);
-		else if (typeof next.value !== 'object' || next.value === null) parts.push(JSON.stringify(next.value) ?? 'null');
-		else if (Array.isArray(next.value)) {
-			todo.push({ text: ']' });
-			for (let i = next.value.length - 1; i >= 0; i--) {
-				todo.push({ value: next.value[i] });
-				if (i > 0) todo.push({ text: ',' });
-			}
-			parts.push('[');
-		} else {
-			const table = next.value as Readonly<Record<string, unknown>>;
-			const keys = Object.keys(table)
-				.filter((key) => table[key] !== undefined)
-				.sort();
-			todo.push({ text: '}' });
-			for (let i = keys.length - 1; i >= 0; i--) {
-				const key = keys[i] as string;
-				todo.push({ value: table[key] }, { text: `${i > 0 ? ',' : ''}${JSON.stringify(key)}:` });
-			}
-			parts.push('{');
+	if (typeof value !== 'object' || value === null) return scalar(value);
+	const open: Frame[] = [frameOf(value)];
+	let text = open[0]?.keys === undefined ? '[' : '{';
+	for (let frame = open.at(-1); frame !== undefined; frame = open.at(-1)) {
+		const { keys } = frame;
+		const list = frame.value as readonly unknown[];
+		if (frame.next === (keys ?? list).length) {
+			text += keys === undefined ? ']' : '}';
+			open.pop();
+			continue;
+		}
+		const at = frame.next++;
+		if (at > 0) text += ',';
+		const key = keys?.[at];
+		if (key !== undefined) text += `${JSON.stringify(key)}:`;
+		const inner = key === undefined ? list[at] : (frame.value as Readonly<Record<string, unknown>>)[key];
+		if (typeof inner !== 'object' || inner === null) text += scalar(inner);
+		else {
+			const next = frameOf(inner);
+			text += next.keys === undefined ? '[' : '{';
+			open.push(next);
 		}
 	}
-	return parts.join('');
+	return text;
+}
+
+function frameOf(value: object): Frame {
+	if (Array.isArray(value)) return { value, keys: undefined, next: 0 };
+	const table = value as Readonly<Record<string, unknown>>;
+	const keys = Object.keys(table)
+		.filter((key) => table[key] !== undefined)
+		.sort();
+	return { value, keys, next: 0 };
+}
+
+function scalar(value: unknown): string {
+	if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null';
+	return JSON.stringify(value) ?? 'null';
 }

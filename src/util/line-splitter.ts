@@ -4,10 +4,12 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 /** Pieces of an unfinished line are gathered in blocks, so that a server writing byte by byte costs no object a byte. */
 const BLOCK_BYTES = 256 * 1024;
+/** A line that is longer gets one block for all that it may become: to join tens of megabytes at its end would hold everybody up. What is not written to takes no memory. */
+const MOST_BLOCKS = 4;
 
 interface LineSink {
-	/** One line without its end; the buffer is valid only during the call. */
-	line(bytes: Buffer): void;
+	/** One line without its end; the buffer is valid only during the call, unless it `isFresh` and nobody else's. */
+	line(bytes: Buffer, isFresh: boolean): void;
 	/** A line that was longer than allowed: its beginning, and how long it was. */
 	oversized(head: Buffer, bytes: number): void;
 	/** A line is too long already; where it ends, and whether, is not known yet. */
@@ -40,7 +42,7 @@ export class LineSplitter {
 		for (let at = chunk.indexOf(LINE_FEED); at !== -1; at = chunk.indexOf(LINE_FEED, from)) {
 			const rest = chunk.subarray(from, at);
 			from = at + 1;
-			if (this.#length === 0 && rest.length <= this.#maxLineBytes) this.#emit(rest);
+			if (this.#length === 0 && rest.length <= this.#maxLineBytes) this.#emit(rest, false);
 			else {
 				this.#gather(rest);
 				this.end();
@@ -54,15 +56,16 @@ export class LineSplitter {
 		if (this.#length === 0) return;
 		const length = this.#length;
 		const head = this.#head;
+		const isFresh = this.#blocks.length > 1 || this.#isWhole;
 		const whole = head === undefined ? this.#whole() : undefined;
 		this.#forget();
 		if (head !== undefined) this.#sink.oversized(head, length);
-		else if (whole !== undefined) this.#emit(whole);
+		else if (whole !== undefined) this.#emit(whole, isFresh);
 	}
 
-	#emit(line: Buffer): void {
+	#emit(line: Buffer, isFresh: boolean): void {
 		const bytes = line.at(-1) === CARRIAGE_RETURN ? line.subarray(0, -1) : line;
-		if (bytes.length > 0 || this.#keepsBlank) this.#sink.line(bytes);
+		if (bytes.length > 0 || this.#keepsBlank) this.#sink.line(bytes, isFresh);
 	}
 
 	#gather(piece: Buffer): void {
@@ -72,16 +75,14 @@ export class LineSplitter {
 		while (from < piece.length) {
 			const last = this.#blocks.at(-1);
 			if (last === undefined || this.#usedOfLastBlock === last.length) {
-				this.#blocks.push(this.#spare ?? Buffer.allocUnsafeSlow(BLOCK_BYTES));
-				this.#spare = undefined;
-				this.#usedOfLastBlock = 0;
+				this.#addBlock();
 				continue;
 			}
 			const copied = piece.copy(last, this.#usedOfLastBlock, from);
 			this.#usedOfLastBlock += copied;
 			from += copied;
 			// Checked inside the loop: one chunk may itself be larger than the limit.
-			if ((this.#blocks.length - 1) * BLOCK_BYTES + this.#usedOfLastBlock > this.#maxLineBytes) {
+			if ((this.#isWhole ? 0 : (this.#blocks.length - 1) * BLOCK_BYTES) + this.#usedOfLastBlock > this.#maxLineBytes) {
 				const head = Buffer.from(this.#blocks[0]?.subarray(0, this.#headBytes) ?? []);
 				const length = this.#length;
 				this.#forget();
@@ -93,6 +94,25 @@ export class LineSplitter {
 		}
 	}
 
+	#addBlock(): void {
+		if (this.#blocks.length < MOST_BLOCKS || this.#maxLineBytes <= MOST_BLOCKS * BLOCK_BYTES) {
+			this.#blocks.push(this.#spare ?? Buffer.allocUnsafeSlow(BLOCK_BYTES));
+			this.#spare = undefined;
+			this.#usedOfLastBlock = 0;
+			return;
+		}
+		// One more than may be, so that what is too long shows.
+		const whole = Buffer.allocUnsafeSlow(this.#maxLineBytes + 1);
+		for (const [index, block] of this.#blocks.entries()) block.copy(whole, index * BLOCK_BYTES);
+		this.#blocks = [whole];
+		this.#usedOfLastBlock = MOST_BLOCKS * BLOCK_BYTES;
+	}
+
+	/** The line has one block for all of it. */
+	get #isWhole(): boolean {
+		return (this.#blocks[0]?.length ?? 0) > BLOCK_BYTES;
+	}
+
 	#whole(): Buffer {
 		const blocks = this.#blocks.map((block, index) =>
 			index === this.#blocks.length - 1 ? block.subarray(0, this.#usedOfLastBlock) : block,
@@ -101,7 +121,7 @@ export class LineSplitter {
 	}
 
 	#forget(): void {
-		this.#spare = this.#blocks[0];
+		this.#spare = this.#isWhole ? undefined : this.#blocks[0];
 		this.#blocks = [];
 		this.#usedOfLastBlock = 0;
 		this.#length = 0;

@@ -97,9 +97,30 @@ const TRICKS: Readonly<Record<string, string | Buffer>> = {
 	'a greeting in it': json({ params: { ...CALL.params, arguments: { a: 'initialize', b: 'notifications/initialized' } } }),
 }; // biome-ignore format: a table
 
+const SPELLINGS = [
+	'Tools/Call',
+	'TOOLS/CALL',
+	' tools/call',
+	'tools/call ',
+	'tools/call\\u0000',
+	'tools/call\\u200b',
+	'ｔools/call',
+	'tools/ca\\u2060ll',
+	'toolſ/call',
+];
+const SPELLED = Object.fromEntries(SPELLINGS.map((method) => [`the method ${method}`, INNER.replace('tools/call', method)]));
+/** The same once more, so long that they are not read at once. */
+const LARGE = Object.fromEntries(
+	Object.entries({ ...TRICKS, ...SPELLED }).flatMap(([name, trick]) =>
+		typeof trick === 'string' && trick.startsWith('{"')
+			? [[`${name}, in a large message`, `{"padding":"${'p'.repeat(20_000)}",${trick.slice(1)}`]]
+			: [],
+	),
+);
+
 const POLICY = 'version: 1\ndefault: allow\nrules:\n  - { name: never, tools: ["forb*"], effect: deny, reason: never }\n';
 
-test.for([['--no-pin'], []])('no trick gets a denied call through (%s)', { timeout: 60_000 }, async (flags) => {
+test.for([['--no-pin'], []])('no trick gets a denied call through (%s)', { timeout: 120_000 }, async (flags) => {
 	await using stack = new AsyncDisposableStack();
 	const directory = await mkdtemp(join(tmpdir(), 'candor-tricks-'));
 	stack.defer(() => rm(directory, { recursive: true, force: true }));
@@ -109,10 +130,12 @@ test.for([['--no-pin'], []])('no trick gets a denied call through (%s)', { timeo
 	const command = [process.execPath, join(import.meta.dirname, 'lenient-server.mjs'), calls];
 	const client = stack.use(await guardedClient({ directory, flags: ['--policy', file, ...flags], command }));
 	const through: string[] = [];
-	for (const [name, trick] of Object.entries(TRICKS)) {
+	for (const [name, trick] of Object.entries({ ...TRICKS, ...SPELLED, ...LARGE })) {
 		client.guard.write(Buffer.concat([Buffer.from(trick), Buffer.from('\n')]));
 		// It has been heard by whoever could hear it when a later call is answered.
 		expect((await client.call('safe')).result, name).toBeDefined();
+		// Large ones are read one after the other.
+		if (name in LARGE) expect((await client.call('safe', { padding: 'p'.repeat(20_000) })).result, name).toBeDefined();
 		const heard = await readFile(calls, 'utf8');
 		if (heard.includes('forbidden')) through.push(name);
 		await writeFile(calls, '');

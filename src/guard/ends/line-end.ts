@@ -34,7 +34,7 @@ export class LineEnd {
 		this.#splitter = new LineSplitter(
 			// The splitter's buffer is its own; a message may be held for a while.
 			{
-				line: (bytes) => events.message(Buffer.from(bytes)),
+				line: (bytes, isFresh) => events.message(isFresh ? bytes : Buffer.from(bytes)),
 				oversized: (head, bytes) => events.oversized?.(head, bytes),
 				overflowing: () => events.overflowing?.(),
 			},

@@ -35,6 +35,7 @@ interface Met {
 }
 
 export function meetParts(before: PinTable, definitions: readonly JsonObject[], meeting: Meeting): Met {
+	if (definitions.length > MOST_PARTS) throw new Error(`the server declares more than ${MOST_PARTS} parts of one kind`);
 	const pinned: Record<string, PinnedPart> = { ...before.pinned };
 	const withheld: Record<string, WithheldPart> = { ...before.withheld };
 	const nowPinned: (readonly [string, PinnedPart])[] = [];
@@ -74,7 +75,7 @@ export function meetParts(before: PinTable, definitions: readonly JsonObject[], 
 		return { name, digest };
 	});
 	if (isChanged && Object.keys(pinned).length + Object.keys(withheld).length > MOST_PARTS)
-		throw new Error(`the server lists more than ${MOST_PARTS} tools`);
+		throw new Error(`the server declares more than ${MOST_PARTS} parts of one kind`);
 	return { table: { pinned, withheld }, isChanged, listed, nowPinned, nowWithheld };
 }
 

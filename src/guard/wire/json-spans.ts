@@ -18,6 +18,11 @@ export interface Edit {
 	readonly text: string;
 }
 
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+
 /** Of a text that is known to be JSON. Not recursive: a server may nest as deep as it likes. */
 export function jsonSpans(json: string): JsonSpan {
 	const open: Extract<JsonSpan, { kind: 'object' | 'array' }>[] = [];
@@ -27,29 +32,29 @@ export function jsonSpans(json: string): JsonSpan {
 		const parent = open.at(-1);
 		if (parent === undefined) root = span;
 		else if (parent.kind === 'array') parent.items.push(span);
-		else if (name !== undefined) parent.entries.push({ key: JSON.parse(json.slice(name.from, name.to)) as string, name, value: span });
+		else if (name !== undefined) parent.entries.push({ key: keyAt(json, name), name, value: span });
 		name = undefined;
 	};
 	for (let at = 0; at < json.length; at++) {
-		const character = json[at] as string;
-		const parent = open.at(-1);
-		if (character === '"') {
+		const character = json.charCodeAt(at);
+		if (isBlank(character) || character === COMMA || character === COLON) continue;
+		if (character === QUOTE) {
 			const to = endOfString(json, at) + 1;
 			const span: JsonSpan = { kind: 'string', from: at, to };
-			if (parent?.kind === 'object' && name === undefined) name = span;
+			if (open.at(-1)?.kind === 'object' && name === undefined) name = span;
 			else place(span);
 			at = to - 1;
-		} else if (character === '{' || character === '[') {
+		} else if (character === 0x7b || character === 0x5b) {
 			const span: (typeof open)[number] =
-				character === '{' ? { kind: 'object', from: at, to: at, entries: [] } : { kind: 'array', from: at, to: at, items: [] };
+				character === 0x7b ? { kind: 'object', from: at, to: at, entries: [] } : { kind: 'array', from: at, to: at, items: [] };
 			place(span);
 			open.push(span);
-		} else if (character === '}' || character === ']') {
+		} else if (character === 0x7d || character === 0x5d) {
 			const closed = open.pop();
 			if (closed !== undefined) closed.to = at + 1;
-		} else if (!/[\s,:]/.test(character)) {
+		} else {
 			let to = at + 1;
-			while (to < json.length && !/[\s,}\]]/.test(json[to] as string)) to++;
+			while (to < json.length && !endsScalar(json.charCodeAt(to))) to++;
 			place({ kind: 'other', from: at, to });
 			at = to - 1;
 		}
@@ -73,10 +78,24 @@ export function edited(json: string, edits: readonly Edit[]): string {
 	return out + json.slice(done);
 }
 
+function keyAt(json: string, { from, to }: JsonSpan): string {
+	const text = json.slice(from + 1, to - 1);
+	return text.includes('\\') ? (JSON.parse(`"${text}"`) as string) : text;
+}
+
+function isBlank(character: number): boolean {
+	return character === 0x20 || character === 0x0a || character === 0x0d || character === 0x09;
+}
+
+function endsScalar(character: number): boolean {
+	return isBlank(character) || character === COMMA || character === 0x7d || character === 0x5d;
+}
+
+/** Where the closing quote stands. */
 function endOfString(json: string, open: number): number {
 	for (let quote = json.indexOf('"', open + 1); quote !== -1; quote = json.indexOf('"', quote + 1)) {
 		let before = quote;
-		while (json[before - 1] === '\\') before--;
+		while (before > open + 1 && json.charCodeAt(before - 1) === BACKSLASH) before--;
 		if ((quote - before) % 2 === 0) return quote;
 	}
 	return json.length;

@@ -12,6 +12,8 @@ import { serverFileName } from './server-file-name.ts';
 
 /** In a burst of calls the file is not looked at for each. */
 const FRESH_MS = 20;
+/** It is written whenever a tool changes, and everybody waits for that. */
+const LONGEST = 8 * 1024 * 1024;
 /** Who waits for an approval hears of it within this time. */
 const LOOK_MS = 500;
 
@@ -52,7 +54,9 @@ export class PinFiles implements PinStore {
 	}
 
 	write(pins: Pins): void {
-		replaceFile(this.#file(pins.server), `${JSON.stringify(pins, null, '\t')}\n`);
+		const text = pinsText(pins);
+		if (text.length > LONGEST) throw new Error(`what ${pins.server} lists would take more than ${LONGEST} characters to keep`);
+		replaceFile(this.#file(pins.server), text);
 		this.#read.delete(pins.server);
 	}
 
@@ -89,6 +93,23 @@ export function replaceFile(file: string, text: string): void {
 			cause: error,
 		});
 	}
+}
+
+/** A part a line: indented, a definition that is nested deep would become as long as its depth squared. */
+function pinsText({ server, tools, withheld, others }: Pins): string {
+	const object = (entries: readonly string[], indent: string) =>
+		`{${entries.map((entry) => `\n${indent}\t${entry}`).join(',')}\n${indent}}`;
+	const table = (parts: object, indent: string) =>
+		object(
+			Object.entries(parts).map(([name, part]) => `${JSON.stringify(name)}: ${JSON.stringify(part)}`),
+			indent,
+		);
+	const otherKinds = Object.entries(others ?? {}).map(([kind, { pinned, withheld: waiting }]) => {
+		const tables = [`"pinned": ${table(pinned, '\t\t\t')}`, `"withheld": ${table(waiting, '\t\t\t')}`];
+		return `${JSON.stringify(kind)}: ${object(tables, '\t\t')}`;
+	});
+	const fields = [`"server": ${JSON.stringify(server)}`, `"tools": ${table(tools, '\t')}`, `"withheld": ${table(withheld, '\t')}`];
+	return `${object([...fields, ...(others === undefined ? [] : [`"others": ${object(otherKinds, '\t')}`])], '')}\n`;
 }
 
 function stampOf(file: string): string | undefined {

@@ -25,7 +25,7 @@ export interface ServerSentEvent {
 export class EventReader {
 	readonly #hear: (event: ServerSentEvent) => void;
 	readonly #maxBytes: number;
-	readonly #unfinished = new GatheredBytes();
+	readonly #unfinished: GatheredBytes;
 	#endedWithReturn = false;
 	#isFirstLine = true;
 	#type = '';
@@ -36,6 +36,7 @@ export class EventReader {
 
 	constructor(maxBytes: number, hear: (event: ServerSentEvent) => void) {
 		this.#maxBytes = maxBytes;
+		this.#unfinished = new GatheredBytes(maxBytes);
 		this.#hear = hear;
 	}
 
@@ -55,13 +56,14 @@ export class EventReader {
 				this.#unfinished.push(chunk.subarray(from));
 				return this.#unfinished.length + this.#dataBytes <= this.#maxBytes;
 			}
+			const isFresh = this.#unfinished.length > 0;
 			const line = this.#whole(chunk.subarray(from, to));
 			from = to + 1;
 			if (chunk[to] === CARRIAGE_RETURN) {
 				if (chunk[from] === LINE_FEED) from++;
 				else this.#endedWithReturn = from === chunk.length;
 			}
-			this.#line(line);
+			this.#line(line, isFresh);
 			if (this.#dataBytes > this.#maxBytes || this.#data.length > MAX_DATA_LINES) return false;
 		}
 		return true;
@@ -73,7 +75,8 @@ export class EventReader {
 		return this.#unfinished.take();
 	}
 
-	#line(given: Buffer): void {
+	/** `isFresh`: it is no part of a chunk, which must not be held for it. */
+	#line(given: Buffer, isFresh: boolean): void {
 		const line = this.#isFirstLine && given.subarray(0, 3).equals(BYTE_ORDER_MARK) ? given.subarray(3) : given;
 		this.#isFirstLine = false;
 		if (line.length === 0) {
@@ -85,7 +88,7 @@ export class EventReader {
 		const field = (colon === -1 ? line : line.subarray(0, colon)).toString('latin1', 0, MAX_FIELD_BYTES);
 		const value = colon === -1 ? line.subarray(line.length) : line.subarray(line[colon + 1] === SPACE ? colon + 2 : colon + 1);
 		if (field === 'data') {
-			this.#data.push(Buffer.from(value));
+			this.#data.push(isFresh ? value : Buffer.from(value));
 			this.#dataBytes += value.length;
 		} else if (value.length > MAX_FIELD_BYTES) return;
 		else if (field === 'event') this.#type = value.toString('utf8');

@@ -7,8 +7,9 @@ const LEAST_PIECE_BYTES = 64;
 
 /** The whole body of a request; `gone` when the client left in the middle of it. */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | 'too long' | 'in crumbs' | 'gone'> {
-	if (Number(request.headers['content-length'] ?? 0) > maxBytes) return 'too long';
-	const body = new GatheredBytes();
+	const length = Number(request.headers['content-length'] ?? maxBytes);
+	if (length > maxBytes) return 'too long';
+	const body = new GatheredBytes(length);
 	let pieces = 0;
 	try {
 		for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {

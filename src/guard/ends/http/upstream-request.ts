@@ -85,7 +85,7 @@ export function askUpstream(
 
 /** The whole body, or an error in one clause. `quietMs`: how long nothing of it may come. */
 export async function wholeBody(response: IncomingMessage, maxBytes: number, quietMs: number): Promise<Buffer> {
-	const body = new GatheredBytes();
+	const body = new GatheredBytes(maxBytes);
 	let pieces = 0;
 	const giveUp = () => response.destroy(new Error(`no more of its answer within ${quietMs / 1000} s`));
 	const quiet = setTimeout(giveUp, quietMs);
