@@ -1,7 +1,7 @@
 // The first client: sends and asks for the worst inputs, several at once, until it is ended. Says on standard output how many were answered, and how.
 
 import { Agent, request } from 'node:http';
-import { repeated, SHAPES, shaped, WORST } from './worst-corpus.mjs';
+import { LISTINGS, repeated, SHAPES, shaped, WORST } from './worst-corpus.mjs';
 
 const [url = '', session = '', sizes = '', atOnce = '4'] = process.argv.slice(2);
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
@@ -30,24 +30,36 @@ function post(body) {
 	return promise;
 }
 
-function* calls() {
+function* messages() {
 	let id = 0;
-	const call = (name, args) => `{"jsonrpc":"2.0","id":${++id},"method":"tools/call","params":{"name":"${name}","arguments":${args}}}`;
+	const ask = (method, params) => `{"jsonrpc":"2.0","id":${++id},"method":"${method}","params":${params}}`;
+	const call = (name, args, more = '') => ask('tools/call', `{"name":"${name}","arguments":${args}${more}}`);
 	for (;;) {
 		for (const bytes of SIZES) {
 			for (const [unit, [argument, text]] of WORST.entries()) {
-				yield call('take', JSON.stringify({ [argument]: repeated(text, bytes) }));
-				yield call('make', JSON.stringify({ unit, bytes, isUnasked: unit % 5 === 0 }));
+				const worst = JSON.stringify({ [argument]: repeated(text, bytes) });
+				yield call('take', worst);
+				yield call('make', JSON.stringify({ unit, bytes, isUnasked: unit % 5 === 0, isAsking: unit % 5 === 1 }));
+				// What a client sends besides arguments, one after the other.
+				if (unit % 4 === 0) yield `{"jsonrpc":"2.0","id":${++id},"result":{"action":"accept","content":${worst}}}`;
+				else if (unit % 4 === 1) yield call('take', '{}', `,"_meta":${worst}`);
+				else if (unit % 4 === 2) yield call('take', '{}', `,"inputResponses":{"a":{"action":"accept","content":${worst}}}`);
+				else yield `{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":1,"message":${worst}}}`;
+				// What a server declares: each time something else.
+				yield ask(LISTINGS[unit % LISTINGS.length], JSON.stringify({ cursor: JSON.stringify({ unit, bytes, round: ++id }) }));
 			}
 			for (const shape of SHAPES) {
-				yield call('take', `{"target":${shape === 'strings' ? JSON.stringify(shaped(shape, bytes)) : shaped(shape, bytes)}}`);
+				const worst = shape === 'strings' ? JSON.stringify(shaped(shape, bytes)) : shaped(shape, bytes);
+				yield call('take', `{"target":${worst}}`);
+				yield call('take', '{}', `,"_meta":{"target":${worst}}`);
+				yield `{"jsonrpc":"2.0","id":${++id},"result":{"action":"accept","content":{"target":${worst}}}}`;
 				yield call('make', JSON.stringify({ shape, bytes }));
 			}
 		}
 	}
 }
 
-const todo = calls();
+const todo = messages();
 await Promise.all(
 	Array.from({ length: Number(atOnce) }, async () => {
 		for (const body of todo) {

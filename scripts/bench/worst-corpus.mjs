@@ -13,6 +13,9 @@ export const WORST = [
 /** Whole values, not texts: many small ones, many keys, deep ones, JSON in strings. */
 export const SHAPES = ['numbers', 'texts', 'keys', 'deep', 'strings'];
 
+/** What a server declares, by the method that asks for it. */
+export const LISTINGS = ['tools/list', 'prompts/list', 'resources/templates/list', 'server/discover'];
+
 /** A value of about so many bytes as JSON. */
 export function shaped(shape, bytes) {
 	if (shape === 'numbers') return JSON.stringify(new Array(bytes >> 1).fill(1));

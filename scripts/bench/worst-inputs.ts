@@ -27,7 +27,7 @@ export interface WorstInputs {
 	readonly answered: number;
 }
 
-export async function benchWorstInputs(seconds = 60): Promise<WorstInputs> {
+export async function benchWorstInputs(seconds = 60, sizes: readonly number[] = SIZES): Promise<WorstInputs> {
 	const directory = await mkdtemp(join(tmpdir(), 'candor-bench-worst-'));
 	try {
 		const policy = join(directory, 'policy.yaml');
@@ -37,7 +37,7 @@ export async function benchWorstInputs(seconds = 60): Promise<WorstInputs> {
 		await using guard = await startHttpGuard({ directory, flags: ['--policy', policy], command: SERVER });
 		const first = await greet(guard.url.href);
 		const second = await greet(guard.url.href);
-		const hostile = spawn(process.execPath, [CLIENT, guard.url.href, first['mcp-session-id'] ?? '', SIZES.join(), String(AT_ONCE)], {
+		const hostile = spawn(process.execPath, [CLIENT, guard.url.href, first['mcp-session-id'] ?? '', sizes.join(), String(AT_ONCE)], {
 			stdio: ['ignore', 'pipe', 'inherit'],
 		});
 		let answered = 0;
@@ -87,4 +87,8 @@ function ping(url: URL, agent: Agent, headers: Readonly<Record<string, string>>,
 	return promise;
 }
 
-if (import.meta.main) process.stdout.write(`${JSON.stringify(await benchWorstInputs(Number(process.argv[2] ?? 60)))}\n`);
+// node scripts/bench/worst-inputs.ts [seconds] [bytes,…]
+if (import.meta.main) {
+	const [seconds = '60', sizes = SIZES.join()] = process.argv.slice(2);
+	process.stdout.write(`${JSON.stringify(await benchWorstInputs(Number(seconds), sizes.split(',').map(Number)))}\n`);
+}

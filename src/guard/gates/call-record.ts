@@ -110,8 +110,9 @@ export class CallRecord implements Gate {
 	 */
 	noted({ request, method, tool }: NotedMessage, { effect, rule, reason, change }: NotedDecision): boolean {
 		const { ledger, server, session, policyVersion } = this.#options;
+		if (this.#noted.size >= MOST_NOTED) return false;
 		const key = JSON.stringify([method, tool, effect, rule, reason]);
-		if (this.#noted.has(key) || this.#noted.size >= MOST_NOTED) return false;
+		if (this.#noted.has(key)) return false;
 		const about = { server, session, request: idForLedger(request), method, ...(tool !== undefined && { tool }) };
 		const receipt = ledger.decide({
 			...about,

@@ -56,8 +56,9 @@ export class PinFiles implements PinStore {
 	write(pins: Pins): void {
 		const text = pinsText(pins);
 		if (text.length > LONGEST) throw new Error(`what ${pins.server} lists would take more than ${LONGEST} characters to keep`);
-		replaceFile(this.#file(pins.server), text);
-		this.#read.delete(pins.server);
+		// What was written need not be read again, until somebody else has changed it.
+		const stamp = replaceFile(this.#file(pins.server), text);
+		this.#read.set(pins.server, { stamp, pins, lookedAt: performance.now() });
 	}
 
 	#file(server: string): string {
@@ -79,13 +80,15 @@ export class PinFiles implements PinStore {
 	}
 }
 
-/** Synchronous, because a call waits for it and must not overtake it. */
-export function replaceFile(file: string, text: string): void {
+/** Synchronous, because a call waits for it and must not overtake it. Returns the stamp of what was written, whatever another process has put there since. */
+export function replaceFile(file: string, text: string): string {
 	const draft = `${file}.${process.pid}.new`;
 	try {
 		makeDirectoriesNow(dirname(file), 0o700);
 		writeFileSync(draft, text, { mode: 0o600, flush: true });
+		const stamp = stampOf(draft);
 		renameSync(draft, file);
+		return stamp ?? '';
 	} catch (error) {
 		rmSync(draft, { force: true });
 		throw new SetupError(`${file} could not be written (${(error as Error).message})`, {

@@ -42,6 +42,7 @@ export class VerifiedPins implements PinStore {
 	write(pins: Pins): void {
 		this.#options.files.write(pins);
 		this.#believed = pins;
+		this.#read = pins;
 	}
 
 	watch(server: string, changed: () => void): () => void {
