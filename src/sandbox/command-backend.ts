@@ -8,6 +8,7 @@ import { makeControlGroups } from './limits/cgroup.ts';
 import { enforceLimits } from './limits/resource-limits.ts';
 import { probeClock } from './moved-clock.ts';
 import type { Confinement } from './sandbox.ts';
+import { refuseSetIdFiles, rememberPaths, type SharedPaths } from './shared-paths.ts';
 import { openViews } from './views.ts';
 
 type Told = Pick<Backend, 'inside' | 'ownProcesses' | 'user' | 'degraded'> & Partial<Pick<Backend, 'siblings' | 'clock' | 'handOver'>>;
@@ -24,8 +25,9 @@ export interface CommandBackend extends Told {
 	readonly filter?: Buffer;
 }
 
-export function commandBackend({ runId, limits }: Confinement, own: CommandBackend): Backend {
+export function commandBackend({ runId, limits, visible, views, writable }: Confinement, own: CommandBackend): Backend {
 	let approach = OWN_APPROACH;
+	let shared: SharedPaths | undefined;
 	const handOver = own.handOver ?? (async () => {}); // a user namespace turns our own number into the server's
 	return {
 		siblings: [],
@@ -40,6 +42,8 @@ export function commandBackend({ runId, limits }: Confinement, own: CommandBacke
 				own.user,
 			),
 		openViews: async (copies, tools) => {
+			await refuseSetIdFiles(writable);
+			shared = await rememberPaths([...visible, ...views, ...writable]);
 			approach = (await own.approach?.(copies, tools)) ?? OWN_APPROACH;
 			const { source } = approach;
 			return openViews(own.views ?? [], { directory: tools.directory, enter: approach.words('none', []), source, handOver });
@@ -47,6 +51,7 @@ export function commandBackend({ runId, limits }: Confinement, own: CommandBacke
 		environment: (ordinary) => ordinary,
 		adopt: async (network) => network,
 		hold: async (plan, { wrap }, tools) => {
+			await shared?.prove();
 			const argv = wrap(await own.command(plan, approach.source));
 			const enter = approach.words(plan.network, []);
 			const overlays = plan.views.filter((view) => view.kind === 'overlay');

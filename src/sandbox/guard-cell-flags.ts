@@ -1,4 +1,5 @@
 import { type Namespaces, namespaceFlags, shallowestFirst, systemFlags } from './bubblewrap-flags.ts';
+import { fixedDirectories } from './fixed-directories.ts';
 import { emptyInPlaceOf } from './hidden-path.ts';
 import type { RunDirectory } from './run-directory.ts';
 import type { Mount } from './system-view.ts';
@@ -21,14 +22,17 @@ const OWN_DIRECTORY = '/workspace';
 /** Later mounts lie over earlier ones, so the order is: system, private places, what is the user's. */
 export function guardCellFlags(layout: GuardCellLayout): readonly string[] {
 	const { directory, home, cwd, visible, writable, hidden, env, source } = layout;
-	const shared = [...visible.map((path) => ({ path, flag: '--ro-bind' })), ...writable.map((path) => ({ path, flag: '--bind' }))];
+	const shown = (flag: string) => (path: string) => ({ path, host: source(path), flag });
+	const given = writable.map(shown('--bind'));
+	const fixed = fixedDirectories([...visible, ...writable, ...hidden], given).map((one) => ({ ...one, flag: '--bind' }));
+	const shared = [...fixed, ...visible.map(shown('--ro-bind')), ...given];
 	return [
 		...namespaceFlags(layout),
 		...systemFlags(layout.system),
 		...['--bind', directory.tmp, '/tmp', '--bind', directory.home, home],
 		...(cwd === undefined ? ['--bind', directory.workspace, OWN_DIRECTORY] : []),
 		// All of them in one order: a writable directory may hold a read-only one, and the other way round.
-		...shallowestFirst(shared).flatMap(({ path, flag }) => [flag, source(path), path]),
+		...shallowestFirst(shared).flatMap(({ path, host, flag }) => [flag, host, path]),
 		...hidden.flatMap((path) => ['--ro-bind', emptyInPlaceOf(path, directory), path]),
 		'--clearenv',
 		...Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]),

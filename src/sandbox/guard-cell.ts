@@ -16,6 +16,7 @@ import { giveTo, shareWith } from './own-places.ts';
 import { proveNoWayOut, proveOnlyToSink } from './prove-network.ts';
 import { makeRunDirectory, type RunDirectory } from './run-directory.ts';
 import type { CellProcess, JoinedNetwork } from './sandbox.ts';
+import { refuseSetIdFiles, rememberPaths } from './shared-paths.ts';
 import { ownPlaces } from './stage/staged-paths.ts';
 import { namingStorageFailures } from './storage-failure.ts';
 import { sweepAbandonedRuns } from './sweep-abandoned-runs.ts';
@@ -82,7 +83,11 @@ async function open({ network, home, memoryBytes, isTraced, ...options }: GuardC
 	const layout = { ...options, ...namespaces, source: approach.source, home, directory, system };
 	const running = new Set<CellProcess>();
 
+	await refuseSetIdFiles(options.writable);
+	const shared = await rememberPaths([...options.visible, ...options.writable]);
+
 	const hold: GuardCell['hold'] = async (argv, wrap) => {
+		await shared.prove();
 		const flags = guardCellFlags({ ...layout, hidden: await options.hidden() });
 		const held = await holdProcess(
 			{

@@ -5,16 +5,22 @@ import { once } from 'node:events';
 
 /** Waits for its standard input to end (candor closed it, or is gone), then removes what it was given. */
 const SCRIPT = `
-while read -r verb path; do
+set -f
+# Lists have a line for each: a path may hold blanks and stars.
+line='
+'
+while IFS= read -r order; do
+	verb=\${order%% *} path=\${order#* }
 	case $verb in
-		cgroup) cgroups="$cgroups $path" ;;
-		mount) mounts="$mounts $path" ;;
-		container | image) kept="$verb/$path $kept" ;;
-		directory) directories="$directories $path" ;;
-		group) groups="$groups $path" ;;
+		cgroup) cgroups="$cgroups$path$line" ;;
+		mount) mounts="$mounts$path$line" ;;
+		container | image) kept="$verb/$path$line$kept" ;;
+		directory) directories="$directories$path$line" ;;
+		group) groups="$groups$path$line" ;;
 		ended) ended="$ended $path" ;;
 	esac
 done
+IFS=$line
 for group in $groups; do
 	case " $ended " in
 		*" $group "*) ;;
@@ -57,7 +63,7 @@ exit 1
 
 export interface Janitor extends AsyncDisposable {
 	/**
-	 * From now on this is removed when the run ends. Paths are ours: no spaces or newlines.
+	 * From now on this is removed when the run ends. A path has no newline: the run's directory is refused where it would.
 	 * What an engine keeps is named by the engine's program and its own name there: docker/candor-5f0c-1.
 	 */
 	remember(kind: 'cgroup' | 'directory' | 'mount' | 'container' | 'image' | 'group', path: string): void;

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startJanitor } from './janitor.ts';
 import { findAbandonedRuns, makeRunDirectory, ownerLife, ownerMark } from './run-directory.ts';
 
 let directory = '';
@@ -29,6 +30,28 @@ test('a run is abandoned when its owner has died, and not before', async () => {
 	child.kill('SIGKILL');
 	await once(child, 'exit');
 	expect((await findAbandonedRuns()).map((run) => basename(run.path))).toEqual([basename(path)]);
+});
+
+test('a link to a directory of ours is nobody’s run', async () => {
+	const elsewhere = await mkdtemp(join(directory, 'elsewhere-'));
+	await writeFile(join(elsewhere, 'owner'), `${process.pid} 1`);
+	await symlink(elsewhere, join(directory, 'candor-run-linked'));
+	expect(await findAbandonedRuns()).toEqual([]);
+});
+
+test.each(['my stuff', 'a * b', 'tab\there'])('the janitor removes the run in a directory called “%s”, and nothing else', async (name) => {
+	const place = join(directory, name);
+	const first = join(directory, name.split(/\s/)[0] ?? '');
+	for (const path of [place, first]) await mkdir(path, { recursive: true });
+	await writeFile(join(first, 'precious'), '');
+	process.env['TMPDIR'] = place;
+	const { path } = await makeRunDirectory();
+	{
+		await using janitor = startJanitor();
+		janitor.remember('directory', path);
+	}
+	expect(await readdir(place)).toEqual([]);
+	expect(await readdir(first)).toEqual(['precious']);
 });
 
 test('a mark of an earlier candor names one of our processes', async () => {

@@ -2,9 +2,10 @@
 
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
-import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { UserError } from '#util/user-error.ts';
 
 const PREFIX = 'candor-run-';
 
@@ -47,6 +48,7 @@ const FOREIGN_MS = 24 * 3600_000;
 
 /** A few small files, written at once: a server's start waits for them. */
 export function makeRunNotes(): RunNotes {
+	if (tmpdir().includes('\n')) throw new UserError('TMPDIR has a line break in its name', { hint: 'point TMPDIR at another directory' });
 	const path = mkdtempSync(join(tmpdir(), PREFIX));
 	try {
 		writeFileSync(join(path, 'owner'), ownerMark(process.pid));
@@ -89,8 +91,10 @@ export async function findAbandonedRuns(): Promise<readonly AbandonedRun[]> {
 		if (!name.startsWith(PREFIX)) continue;
 		const path = join(tmpdir(), name);
 		try {
-			const { uid, mtimeMs } = await stat(path);
-			if (uid !== process.getuid?.()) continue;
+			// Not what a link leads to: anybody can make a link of that name to any directory of ours.
+			const stats = await lstat(path);
+			const { uid, mtimeMs } = stats;
+			if (uid !== process.getuid?.() || !stats.isDirectory()) continue;
 			const mark = await readFile(join(path, 'owner'), 'utf8').catch(() => '');
 			const age = Date.now() - mtimeMs;
 			const life = mark === '' ? age < UNMARKED_MS : ownerLife(mark);

@@ -3,7 +3,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { lookup } from 'node:dns/promises';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -30,6 +30,19 @@ const tools = {
 	write: ({ path }) => {
 		writeFileSync(path, 'written');
 		return 'written';
+	},
+	rename: ({ from, to }) => {
+		renameSync(from, to);
+		return 'renamed';
+	},
+	link: ({ path, to }) => {
+		mkdirSync(path.slice(0, path.lastIndexOf('/')), { recursive: true });
+		symlinkSync(to, path);
+		return 'linked';
+	},
+	litter: ({ path, count }) => {
+		for (let number = 0; number < count; number++) writeFileSync(`${path}/-${1000 + number}.env`, '');
+		return 'littered';
 	},
 	cwd: () => process.cwd(),
 	die: () => process.exit(3),

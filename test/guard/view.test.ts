@@ -1,6 +1,17 @@
 // What a guarded server sees of the directory that it lives in, and of the home that its interpreter lies in.
 
-import { copyFileSync, linkSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+	chmodSync,
+	copyFileSync,
+	linkSync,
+	mkdirSync,
+	mkdtempSync,
+	realpathSync,
+	renameSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -83,6 +94,57 @@ test('secrets that came and went while the server ran are looked for again when 
 	await text(client, 'die', {});
 	expect(await text(client, 'read', { path: '.env' })).toBe('failed ENOENT');
 	expect(await text(client, 'read', { path: '.env.local' })).toBe('');
+});
+
+test('a server that may write cannot move what is hidden from it, or shown to it, and be shown something else when it is started again', async () => {
+	using here = project(['.config/gh/hosts.yml', '.docker/config.json', 'conf/.env', 'ref/docs/page.md', 'package.json']);
+	const at = (name: string) => join(here.path, name);
+	const roots = `[{ path: ${here.path}, write: true }, { path: ${at('ref/docs')}, write: true }]`;
+	const command = [process.execPath, at('server.mjs')];
+	await using client = await guardedClient({ directory: here.data, flags: ['--policy', here.policy(roots)], command, cwd: '/' });
+	const moves = [
+		['.config', 'c2'],
+		['.docker', 'd2'],
+		['conf', 'node_modules'],
+		['ref', 'ref2'],
+	] as const;
+	for (const [from, to] of moves) expect(await text(client, 'rename', { from: at(from), to: at(to) })).toMatch(/EBUSY/);
+	await text(client, 'die', {});
+	for (const name of ['.config/gh/hosts.yml', '.docker/config.json', 'conf/.env'])
+		expect(await text(client, 'read', { path: at(name) })).not.toContain('made-up');
+	expect(await text(client, 'read', { path: at('ref/docs/page.md') })).toBe('made-up ref/docs/page.md');
+});
+
+test('with more to look through than before, the server is not started again', async () => {
+	using here = project(['.env', 'package.json']);
+	const command = [process.execPath, join(here.path, 'server.mjs')];
+	const flags = ['--policy', here.policy(`[{ path: ${here.path}, write: true }]`)];
+	await using client = await guardedClient({ directory: here.data, flags, command, cwd: '/' });
+	expect(await text(client, 'litter', { path: here.path, count: 1001 })).toBe('littered');
+	await text(client, 'die', {});
+	expect(await text(client, 'read', { path: join(here.path, '.env') })).not.toContain('made-up');
+});
+
+test('a shared path that leads elsewhere by now is no reason to start the server again', async () => {
+	using here = project(['a/b/page.md', 'package.json']);
+	const at = (name: string) => join(here.path, name);
+	const flags = ['--policy', here.policy(`[{ path: ${at('a/b')} }]`)];
+	await using client = await guardedClient({ directory: here.data, flags, command: [process.execPath, at('server.mjs')], cwd: '/' });
+	expect(await text(client, 'read', { path: at('a/b/page.md') })).toBe('made-up a/b/page.md');
+	// As another server that shares the root could do it.
+	renameSync(at('a'), at('a2'));
+	mkdirSync(at('a'));
+	symlinkSync(here.data, at('a/b'));
+	await text(client, 'die', {});
+	expect(await text(client, 'list', { path: at('a/b') })).toContain('leads elsewhere');
+});
+
+test('a program with its owner’s rights in a writable root keeps the server from being started', async () => {
+	using here = project(['tool', 'package.json']);
+	chmodSync(join(here.path, 'tool'), 0o4755);
+	const command = [process.execPath, join(here.path, 'server.mjs')];
+	const flags = ['--policy', here.policy(`[{ path: ${here.path}, write: true }]`)];
+	await expect(guardedClient({ directory: here.data, flags, command, cwd: '/' })).rejects.toThrow(/runs with the rights of its owner/);
 });
 
 test('a venv made from ~/bin/python3 runs, and shows nothing of the home but the interpreter’s name there', async () => {

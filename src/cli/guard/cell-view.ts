@@ -48,13 +48,18 @@ export async function cellView(launch: Launch, compiled: CompiledPolicy, { cwd, 
 	const look = () => hiddenFiles([...ownDirectories(launch), ...seen], [...named, ...planted]);
 	const { hidden, unsearched } = await look();
 	let first: readonly string[] | undefined = hidden;
-	refuseUnsearched(unsearched.filter((path) => !named.includes(path)));
+	const isRefused = (path: string) => !named.includes(path) || shown.writable.includes(path);
+	refuseUnsearched(unsearched.filter(isRefused));
 	return {
 		...shown,
 		hidden: async () => {
-			const known = first ?? (await look()).hidden;
+			const known = first;
 			first = undefined;
-			return known;
+			if (known !== undefined) return known;
+			const again = await look();
+			// The server may have made so many files that look secret that the rest is not looked for.
+			refuseUnsearched(again.unsearched.filter((path) => isRefused(path) || !unsearched.includes(path)));
+			return again.hidden;
 		},
 		home,
 		notes: [
@@ -67,7 +72,7 @@ export async function cellView(launch: Launch, compiled: CompiledPolicy, { cwd, 
 	};
 }
 
-/** A directory that somebody named is shown all the same. */
+/** A directory that somebody named is shown all the same, unless the server may write there. */
 function refuseUnsearched([directory]: readonly string[]): void {
 	if (directory === undefined) return;
 	throw new UserError(`${directory} has too many directories to be looked through for secrets, which the server would see`, {

@@ -3,9 +3,11 @@ import { ORDINARY_FILE } from '#model/ordinary-file.ts';
 import type { Argv } from '#model/target.ts';
 import { namespaceFlags, shallowestFirst, systemFlags } from '../bubblewrap-flags.ts';
 import type { CellPlan } from '../cell-backend.ts';
+import { fixedDirectories, type WritableDirectory } from '../fixed-directories.ts';
 import { emptyInPlaceOf } from '../hidden-path.ts';
 import type { Confinement } from '../sandbox.ts';
 import type { Mount } from '../system-view.ts';
+import type { CellView } from '../views.ts';
 import { siblingFiles } from './sibling-files.ts';
 
 export interface CellLayout extends CellPlan {
@@ -40,14 +42,23 @@ interface SharedMount {
 /** What the server sees of the host; of two at the same path the later one counts. */
 function sharedMounts({ confinement, copies, views, source }: CellLayout): readonly SharedMount[] {
 	const mount = (flag: string, host: string, path: string) => ({ path, flags: [flag, host, path] });
+	const { visible, writable, hidden } = confinement;
+	const changed = [...views.flatMap(changedView), ...writable.map((path) => ({ path, host: source(path) }))];
+	const shown = [...visible, ...copies.map(({ inside }) => inside), ...views.map(({ inside }) => inside), ...writable];
 	return [
-		...confinement.visible.map((path) => mount('--ro-bind', source(path), path)),
+		...fixedDirectories([...shown, ...hidden], changed).map(({ path, host }) => mount('--bind', host, path)),
+		...visible.map((path) => mount('--ro-bind', source(path), path)),
 		...copies.map(({ host, inside }) => mount('--bind', host, inside)),
 		...views.map((view) => {
 			if (view.kind === 'read-only') return mount('--ro-bind', source(view.inside), view.inside);
 			// An overlay was mounted over the path itself.
 			return mount('--bind', view.kind === 'overlay' ? view.lower : view.host, view.inside);
 		}),
-		...confinement.writable.map((path) => mount('--bind', source(path), path)),
+		...writable.map((path) => mount('--bind', source(path), path)),
 	];
+}
+
+function changedView(view: CellView): WritableDirectory[] {
+	if (view.kind === 'read-only') return [];
+	return [{ path: view.inside, host: view.kind === 'overlay' ? view.lower : view.host }];
 }

@@ -11,6 +11,9 @@ type Controller = 'memory' | 'pids';
 /** The server can see the name, so it says nothing about us. */
 const PREFIX = 'app-';
 
+/** app-5f0c1d2e3b4a, app-5f0c1d2e3b4a-b, app-Xy12Zw: never app-firefox.scope, which is somebody's program. */
+const OWN_NAME = /^app-[0-9A-Za-z]{6,12}(?:-b)?$/;
+
 interface Hierarchy {
 	readonly version: 1 | 2;
 	readonly mountPoint: string;
@@ -102,7 +105,7 @@ function readCount(file: string, name: string): number {
 /** Whether this path is one that `makeControlGroups` could have made on this machine. */
 export function isOwnKindOfGroup(path: string): boolean {
 	return (
-		basename(path).startsWith(PREFIX) &&
+		OWN_NAME.test(basename(path)) &&
 		normalize(path) === path &&
 		!/\s/.test(path) &&
 		findHierarchies().some(({ mountPoint }) => path.startsWith(`${mountPoint}/`))
