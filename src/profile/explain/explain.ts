@@ -8,13 +8,14 @@ import { declared } from './declared.ts';
 import { declaredStartUpPlace } from './declared-change.ts';
 import { disclosure } from './disclosure.ts';
 import type { ExplainContext, Explainer } from './explainer.ts';
+import { gitIndex } from './git-index.ts';
 import { exactLaunch, launch } from './launch.ts';
 import { ownData } from './own-data.ts';
 import { ownPackage } from './package.ts';
 import { runtime } from './runtime.ts';
 import { scratch } from './scratch.ts';
 
-const ORDER: readonly Explainer[] = [runtime, ownPackage, argument, launch, scratch, declared, ownData, allowed];
+const ORDER: readonly Explainer[] = [runtime, ownPackage, gitIndex, argument, launch, scratch, declared, ownData, allowed];
 /** A secret, or a setting of the kernel, is excused by its exact name only. */
 const BY_EXACT_NAME: readonly Explainer[] = [exactArgument, exactLaunch, allowed];
 const FOR_START_UP_PLACES: readonly Explainer[] = [

@@ -1,6 +1,6 @@
 // What leaves nothing behind: temporary files that are gone again, the run's own sockets and ports, the bit bucket.
 
-import { baseName, isUnder, isUnderAny, parentOf, selfAndParents } from '#util/absolute-path.ts';
+import { isUnder, isUnderAny, parentOf, selfAndParents } from '#util/absolute-path.ts';
 import { hostOf, isLoopback, portOf } from '#util/hosts.ts';
 import type { Deed } from '../deed.ts';
 import { type ExplainContext, type Explainer, isLook } from './explainer.ts';
@@ -21,23 +21,17 @@ const OWN_PROCESS =
 	/^\/dev\/pts\/\d+$|^\/proc\/(?:self|thread-self|\d+)\/(?:task\/\d+\/)?(?:oom_score_adj|comm|fd\/\d+|coredump_filter|setgroups|uid_map|gid_map|attr\/\w+)$/;
 /** x.db-journal, x.lock, .x.tmp-123, x~ */
 const SIDE_FILE = /(?:-wal|-shm|-journal|\.lock|\.tmp|~)$|\.tmp[-.]?\w*$/;
-/** /repo/.git/index.lock: reading commands refresh the index too */
-const GIT_INDEX = /\/\.git\/(?:index(?:\.lock)?|FETCH_HEAD|ORIG_HEAD)$/;
-const SYSTEM_GIT = ['/usr/bin', '/bin', '/usr/local/bin', '/usr/lib/git-core', '/usr/libexec/git-core'];
 
 export const scratch: Explainer = (deed, context) => {
 	const because = file(deed, context) ?? socket(deed, context);
 	return because === undefined ? undefined : { by: 'scratch', because };
 };
 
-function file({ kind, subject, observation }: Deed, { evidence: { places }, history }: ExplainContext): string | undefined {
+function file({ kind, subject }: Deed, { evidence: { places }, history }: ExplainContext): string | undefined {
 	if (isLook({ kind } as Deed)) return history.made.has(subject) ? 'the run made it itself' : undefined;
 	if (kind !== 'write' && kind !== 'mkdir' && kind !== 'delete') return undefined; // an executable is reported even when it is gone again
 	if (subject.startsWith('memfd:')) return 'memory that looks like a file, and leaves none';
 	if (DEVICES.has(subject) || OWN_PROCESS.test(subject)) return 'a device, or a setting of its own process';
-	const { exe } = observation;
-	if (GIT_INDEX.test(subject) && exe !== undefined && baseName(exe).startsWith('git') && isUnderAny(exe, SYSTEM_GIT))
-		return 'git keeps its index fresh';
 	// Asked to write an empty path, a careful writer drafts the working directory itself: /workspace.64ced2ff.tmp
 	const isDraftOfCwd = subject.startsWith(`${places.cwd}.`) && parentOf(subject) === parentOf(places.cwd);
 	const isTemporary =
