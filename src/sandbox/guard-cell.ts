@@ -17,6 +17,7 @@ import { proveNoWayOut, proveOnlyToSink } from './prove-network.ts';
 import { makeRunDirectory, type RunDirectory } from './run-directory.ts';
 import type { CellProcess, JoinedNetwork } from './sandbox.ts';
 import { refuseSetIdFiles, rememberPaths } from './shared-paths.ts';
+import { foreignFileNotes } from './stage/foreign-files.ts';
 import { ownPlaces } from './stage/staged-paths.ts';
 import { namingStorageFailures } from './storage-failure.ts';
 import { sweepAbandonedRuns } from './sweep-abandoned-runs.ts';
@@ -111,9 +112,11 @@ async function open({ network, home, memoryBytes, isTraced, ...options }: GuardC
 		return { abandon: held.abandon, release: () => released(held, running, limit) };
 	};
 
+	const foreign = approach === OWN_APPROACH ? [] : await foreignFileNotes(options.writable);
 	const kept = failed.move();
 	return {
 		notes: [
+			...foreign,
 			...(limit.note === undefined ? [] : [limit.note]),
 			...(filter === undefined ? [`sockets of every family and io_uring are allowed: no filter is known for ${process.arch}`] : []),
 		],

@@ -16,6 +16,7 @@ import { proveNoWayOut, proveOnlyToSink } from './prove-network.ts';
 import { makeRunDirectory } from './run-directory.ts';
 import { linkOutside, writeSampleFiles } from './sample-files.ts';
 import type { CellProcess, Confinement, OpenSandbox, Uplink } from './sandbox.ts';
+import { foreignFileNotes } from './stage/foreign-files.ts';
 import { namingStorageFailures } from './storage-failure.ts';
 import { sweepAbandonedRuns } from './sweep-abandoned-runs.ts';
 import { type WatchedCell, watchUsage } from './usage/watch-usage.ts';
@@ -46,6 +47,8 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 	const running = new Map<CellProcess, number>();
 	const copies = await makeCopies(confinement.copied, directory);
 	const views = await backend.openViews(copies, tools);
+	const foreign =
+		backend.user.outside === process.getuid?.() ? [] : await foreignFileNotes([...confinement.views, ...confinement.writable]);
 	const places = [...writablePlaces(confinement, directory, inside), ...viewPlaces(views)];
 	const files = failed.use(await watchPlaces(places, mountPoints(confinement, backend.siblings), backend.user));
 
@@ -90,7 +93,14 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 		...(backend.quietMs === undefined ? {} : { quietMs: backend.quietMs }),
 		records: directory.records,
 		limits: limits.inWords,
-		degraded: [...backend.degraded, ...limits.weak, ...hostNetworkLine(confinement), ...hiddenLine(confinement), ...viewLines(views)],
+		degraded: [
+			...backend.degraded,
+			...limits.weak,
+			...hostNetworkLine(confinement),
+			...hiddenLine(confinement),
+			...viewLines(views),
+			...foreign,
+		],
 		clock,
 		join: (given) => {
 			uplink = given;

@@ -48,3 +48,10 @@ test('the write of a file that is gone at the end is scratch, also with its dire
 test('an executable is never scratch', () => {
 	expect(explained({ seen: [create('/tmp/x'), remove('/tmp/x'), file('chmod', '/tmp/x', { mode: 0o755 })] })).toBe(undefined);
 });
+
+test('git refreshing the index of a repository that the call names is no change of the call’s', () => {
+	const seen = [file('create', '/srv/repo/.git/index.lock', { exe: '/usr/bin/git', during: 1 })];
+	expect(
+		explained({ tools: [{ name: 'status', description: 'Status.' }], calls: [{ tool: 'status', args: { repo: '/srv/repo' } }], seen }),
+	).toBe('scratch');
+});

@@ -1,0 +1,23 @@
+import { execFile } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+/** A note is not worth more: what was not looked at by then is not spoken of. */
+const PATIENCE_MS = 1000;
+
+/** Lines about paths in which not everything has one owner: only the owner of the path itself is shown as the server's user. */
+export async function foreignFileNotes(paths: readonly string[]): Promise<readonly string[]> {
+	const notes = await Promise.all(paths.map(noteOn));
+	return notes.filter((note) => note !== undefined);
+}
+
+async function noteOn(path: string): Promise<string | undefined> {
+	const stats = await stat(path).catch(() => undefined);
+	if (stats?.isDirectory() !== true) return undefined;
+	const words = ['-P', path, '-xdev', '!', '-user', String(stats.uid), '-print', '-quit'];
+	const { stdout } = await run('find', words, { timeout: PATIENCE_MS }).catch(() => ({ stdout: '' }));
+	const [file] = stdout.split('\n');
+	if (file === undefined || file === '') return undefined;
+	return `not everything in ${path} belongs to its owner (${file}, for one): the server may use the rest only as everybody may`;
+}
