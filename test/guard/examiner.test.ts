@@ -2,7 +2,9 @@
 
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { inspectFor } from '#cli/guard/make-examiner.ts';
 import { ThreadExaminer } from '#guard/examine/thread-examiner.ts';
+import { type Message, readMessage } from '#guard/wire/message.ts';
 
 const program = join(import.meta.dirname, '..', '..', 'src', 'cli', 'guard', 'examiner-thread.ts');
 const data = { canaries: [], keepsMasked: true };
@@ -17,6 +19,13 @@ test('what takes more memory than there is ends the thread, not the guard', { ti
 		JSON.stringify({ jsonrpc: '2.0', id: 1, result: Array.from({ length: 1_000_000 }, (_, i) => ({ [`k${i}`]: i })) }),
 	);
 	await expect(one.inspect(many, 'a', { from: 'server', responses })).rejects.toThrow('it took more than 48 MB to look through');
+	const message = readMessage(many) as Message;
+	// For the gates that is a message that goes no further.
+	expect(await inspectFor(one, 'a', message, responses)).toMatchObject({
+		failure: expect.any(String),
+		findings: [{ rule: 'bounds', effect: 'block' }],
+	});
+	expect(await inspectFor(one, 'a', message, undefined)).toMatchObject({ failure: expect.stringContaining('48 MB') });
 	expect(await one.inspect(answer('a\x7f'), 'a', { from: 'server', responses })).toMatchObject({ findings: [{ rule: 'hidden_unicode' }] });
 });
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { canonicalJson } from '#util/canonical-json.ts';
-import { repeated, shaped, WORST } from '../../../scripts/bench/worst-corpus.ts';
+import { repeated, WORST } from '../../../scripts/bench/worst-corpus.ts';
 import { memoryPeak } from '../memory-peak.ts';
 import { greet, post } from './guard-here.ts';
 import { type HttpGuard, startHttpGuard } from './start-http-guard.ts';
@@ -123,13 +123,3 @@ test('a large answer is masked, and what is said before it comes before it', { t
 	await guard.stop();
 	expect((await rows()).find(({ kind }) => kind === 'outcome')).toMatchObject({ findings: expect.arrayContaining([{ rule: 'hidden_unicode', observed: 'letters that take others back' }]) });
 }); // biome-ignore format: long lines
-
-test('what cannot be looked through within its bounds is denied, and the row says so', { timeout: 120_000 }, async () => {
-	await using guard = await start();
-	const one = await client(guard);
-	const denied = await one.call('take', JSON.stringify({ target: shaped('strings', 9_000_000) }));
-	expect(denied).toMatch(/"code":-32001.*(?:more than 256 MB|longer than 60 s) to look through/);
-	expect(await one.call('ping', '{}')).toContain('"done"');
-	await guard.stop();
-	expect((await rows()).find(({ kind }) => kind === 'decision')).toMatchObject({ decision: 'deny', rule: 'bounds' });
-});
