@@ -99,7 +99,7 @@ describe('what a client sends', () => {
 		await using client = await scripted({});
 		const told = (it: string) => JSON.stringify({ jsonrpc: '2.0', method: 'notifications/progress', params: { filler: FILLER, it } });
 		client.guard.write(`${told('a wombat')}\n${told('a quokka')}\n`);
-		await expect.poll(heard).toContain('a quokka');
+		await expect.poll(heard, { timeout: 20_000 }).toContain('a quokka');
 		expect(await heard()).not.toContain('wombat');
 		await noted(client, /withheld notifications\/progress of the client: .*rule no-wombats/);
 	});
