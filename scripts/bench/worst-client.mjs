@@ -1,7 +1,7 @@
 // The first client: sends and asks for the worst inputs, several at once, until it is ended. Says on standard output how many were answered, and how.
 
 import { Agent, request } from 'node:http';
-import { LISTINGS, repeated, SHAPES, shaped, WORST } from './worst-corpus.mjs';
+import { LISTINGS, repeated, SHAPES, shaped, WORST } from './worst-corpus.ts';
 
 const [url = '', session = '', sizes = '', atOnce = '4'] = process.argv.slice(2);
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });

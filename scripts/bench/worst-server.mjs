@@ -1,7 +1,7 @@
 // Answers with what it is told to make: one of the worst texts or values, as long as asked for, as a text, as structured content, or said unasked.
 
 import { createInterface } from 'node:readline';
-import { LISTINGS, repeated, shaped, WORST } from './worst-corpus.mjs';
+import { LISTINGS, repeated, shaped, WORST } from './worst-corpus.ts';
 
 const say = (text) => process.stdout.write(`${text}\n`);
 

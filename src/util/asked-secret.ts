@@ -67,10 +67,13 @@ const LONGEST_PHRASE = 200;
 const LONGEST_DENIAL = 40;
 
 export function askedSecrets({ text, fields = [] }: Pick<AskEvent, 'text' | 'fields'>): readonly AskedSecret[] {
+	// Once: a form may have many fields, and a long question.
+	let inQuestion: { readonly words: readonly string[] | undefined } | undefined;
+	const asks = () => (inQuestion ??= { words: requested(text) }).words;
 	return fields.flatMap((field) => {
 		// A yes, a choice or a count is none; a PIN or the number of a card may be a number.
 		if (field.type === 'boolean' || field.type === 'choice' || field.type === 'array') return [];
-		const words = secretOf(field, text);
+		const words = secretOf(field, asks);
 		if (words === undefined) return [];
 		const head = words.at(-1) ?? '';
 		const isNumber = field.type === 'integer' || field.type === 'number';
@@ -81,14 +84,17 @@ export function askedSecrets({ text, fields = [] }: Pick<AskEvent, 'text' | 'fie
 }
 
 /** The words that name the secret. */
-function secretOf({ name, title, description, format }: AskedField, question: string): readonly string[] | undefined {
+function secretOf(
+	{ name, title, description, format }: AskedField,
+	inQuestion: () => readonly string[] | undefined,
+): readonly string[] | undefined {
 	if (format === 'password') return ['password'];
 	const words = wordsOf(name);
 	if (words.some((word) => TURNS.test(word))) return undefined;
 	const byName = named(words) ?? (title === undefined ? undefined : opening(title));
 	if (byName !== undefined) return byName;
 	const byDescription = description === undefined ? undefined : (opening(description) ?? requested(description));
-	return byDescription ?? (NONDESCRIPT.test(name) && description === undefined ? requested(question) : undefined);
+	return byDescription ?? (NONDESCRIPT.test(name) && description === undefined ? inQuestion() : undefined);
 }
 
 /** cardNumber, api_key, github-token */

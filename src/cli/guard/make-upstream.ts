@@ -3,6 +3,7 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { EitherUpstream } from '#guard/ends/http/either-upstream.ts';
+import { HeldBytes } from '#guard/ends/http/held-bytes.ts';
 import { SseUpstream } from '#guard/ends/http/sse-upstream.ts';
 import { StreamableUpstream } from '#guard/ends/http/streamable-upstream.ts';
 import type { Upstream, UpstreamEvents } from '#guard/ends/upstream.ts';
@@ -10,6 +11,8 @@ import type { UpstreamServer } from './http-flags.ts';
 
 /** A connection that was unused for longer may have been given up by the server, and what is sent on it lost. */
 const UNUSED_MS = 4000;
+/** So many of the longest answers may arrive at once. */
+const MOST_AT_ONCE = 4;
 
 export function httpUpstream(
 	{ url, transport, headers, headMs }: UpstreamServer,
@@ -20,7 +23,8 @@ export function httpUpstream(
 	const usesProxy = process.env['NODE_USE_ENV_PROXY'] === '1';
 	const settings = { keepAlive: true, timeout: UNUSED_MS, ...(usesProxy && { proxyEnv: process.env }) };
 	const agent = url.protocol === 'https:' ? new HttpsAgent(settings) : new HttpAgent(settings);
-	const options = { address: { url, agent, headMs, maxMessageBytes }, headers, note };
+	const held = new HeldBytes(MOST_AT_ONCE * maxMessageBytes);
+	const options = { address: { url, agent, headMs, maxMessageBytes, held }, headers, note };
 	if (transport === 'sse') return (events) => new SseUpstream(options, events);
 	if (transport === 'streamable-http') return (events) => new StreamableUpstream(options, events);
 	return (events) => new EitherUpstream(options, events);

@@ -5,6 +5,7 @@ import { Agent } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { EitherUpstream } from '#guard/ends/http/either-upstream.ts';
 import { EventReader } from '#guard/ends/http/event-reader.ts';
+import { HeldBytes } from '#guard/ends/http/held-bytes.ts';
 import { type FrontOptions, HttpFront } from '#guard/ends/http/http-front.ts';
 import { inspectMessage } from '#guard/examine/inspect-message.ts';
 import type { SessionParts } from '#guard/guard-session.ts';
@@ -28,7 +29,7 @@ export async function guardHere(upstream: string, options: Options = {}): Promis
 	const notes: string[] = [];
 	const note = (line: string) => void notes.push(line);
 	const agent = new Agent({ keepAlive: true, timeout: 4000 });
-	const address = { url: new URL(upstream), agent, headMs, maxMessageBytes };
+	const address = { url: new URL(upstream), agent, headMs, maxMessageBytes, held: new HeldBytes(4 * maxMessageBytes) };
 	const turns = new Turns();
 	const open = (): Omit<SessionParts, 'client'> => ({
 		gates: () => [],

@@ -40,6 +40,11 @@ export class EventReader {
 		this.#hear = hear;
 	}
 
+	/** How much of an event that has not ended yet is kept. */
+	get gathered(): number {
+		return this.#unfinished.length + this.#dataBytes;
+	}
+
 	/** False: an event is longer than allowed, and nothing more can be read. */
 	push(chunk: Buffer): boolean {
 		let from = 0;

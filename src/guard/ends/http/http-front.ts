@@ -10,6 +10,7 @@ import type { HeaderList } from '../route.ts';
 import { allowPage } from './allow-page.ts';
 import { type AllowedCallers, isAllowedOrigin, whyNotAllowed } from './allowed-callers.ts';
 import { ClientStream } from './client-stream.ts';
+import { HeldBytes } from './held-bytes.ts';
 import type { HttpSession } from './http-session.ts';
 import { LoginPlace, ownAddress, resourceOf } from './login-place.ts';
 import { headersForServer } from './pass-headers.ts';
@@ -25,6 +26,8 @@ const PATHS: ReadonlySet<string> = new Set(['/', '/mcp']);
 const PATIENCE_MS = 2000;
 const BODY_MS = 120_000;
 const MOST_CONNECTIONS = 4096;
+/** So many of the longest messages may arrive at once. */
+const MOST_AT_ONCE = 4;
 /** What differs from one request of the same client to the next. */
 const OF_ONE_REQUEST = /^(?:mcp-.*|traceparent|tracestate|baggage|dpop|x-request-id)$/;
 
@@ -46,10 +49,13 @@ export class HttpFront {
 	readonly #sessions: SessionTable;
 	readonly #isHttpBehind: boolean;
 	readonly #login: LoginPlace | undefined;
+	/** Of all clients together, while their messages arrive. */
+	readonly #held: HeldBytes;
 	#isClosing = false;
 
 	constructor(options: FrontOptions) {
 		this.#options = options;
+		this.#held = new HeldBytes(MOST_AT_ONCE * options.maxMessageBytes);
 		this.#sessions = new SessionTable(options.open, options.limits);
 		this.#isHttpBehind = options.behind !== undefined;
 		this.#login = options.behind && new LoginPlace(options.behind, options.note);
@@ -108,7 +114,7 @@ export class HttpFront {
 	}
 
 	async #post(request: IncomingMessage, response: ServerResponse): Promise<void> {
-		const bytes = await readPost(request, response, this.#options.maxMessageBytes);
+		const bytes = await readPost(request, response, this.#options.maxMessageBytes, this.#held);
 		if (bytes === undefined) return;
 		// Several messages may have arrived at once: each client has its turn.
 		const given = headerOf(request, 'mcp-session-id');

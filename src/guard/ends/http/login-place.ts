@@ -68,7 +68,8 @@ export class LoginPlace {
 			const signal = AbortSignal.timeout(PATIENCE_MS);
 			const address = { url, agent, headMs: PATIENCE_MS, maxMessageBytes: MOST_BYTES };
 			const response = await askUpstream(address, { method: 'GET', headers: { accept: 'application/json' }, signal });
-			if (response.statusCode === 200) return asObject(JSON.parse((await wholeBody(response, MOST_BYTES, PATIENCE_MS)).toString('utf8')));
+			if (response.statusCode === 200)
+				return asObject(JSON.parse((await wholeBody(response, { maxBytes: MOST_BYTES, quietMs: PATIENCE_MS })).toString('utf8')));
 			response.destroy();
 		} catch {
 			// Whatever it is, it is no metadata.

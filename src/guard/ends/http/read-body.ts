@@ -1,12 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import { GatheredBytes } from '#util/gather-bytes.ts';
+import type { HeldBytes } from './held-bytes.ts';
 
 /** Each piece of a body costs as much as a small request; a peer that sends more of them for its bytes does so on purpose. */
 const FREE_PIECES = 4096;
 const LEAST_PIECE_BYTES = 64;
 
 /** The whole body of a request; `gone` when the client left in the middle of it. */
-export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | 'too long' | 'in crumbs' | 'gone'> {
+export async function readBody(
+	request: IncomingMessage,
+	maxBytes: number,
+	held: HeldBytes,
+): Promise<Buffer | 'too long' | 'in crumbs' | 'too many' | 'gone'> {
 	const length = Number(request.headers['content-length'] ?? maxBytes);
 	if (length > maxBytes) return 'too long';
 	const body = new GatheredBytes(length);
@@ -15,10 +20,13 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
 		for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
 			if (body.length + chunk.length > maxBytes) return 'too long';
 			if (isInCrumbs(++pieces, body.length)) return 'in crumbs';
+			if (!held.take(chunk.length)) return 'too many';
 			body.push(chunk);
 		}
 	} catch {
 		return 'gone';
+	} finally {
+		held.give(body.length);
 	}
 	return body.take();
 }

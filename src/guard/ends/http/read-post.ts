@@ -1,11 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { HeldBytes } from './held-bytes.ts';
 import { readBody } from './read-body.ts';
 import { refuse } from './refuse.ts';
 
 const TOO_LONG_MS = 5000;
 
 /** The message that a client posts; undefined: it was refused, or the client left. */
-export async function readPost(request: IncomingMessage, response: ServerResponse, maxBytes: number): Promise<Buffer | undefined> {
+export async function readPost(
+	request: IncomingMessage,
+	response: ServerResponse,
+	maxBytes: number,
+	held: HeldBytes,
+): Promise<Buffer | undefined> {
 	const { accept = '*/*', 'content-type': type = '', 'content-encoding': encoding } = request.headers;
 	if (!/application\/json|\*\/\*|application\/\*/i.test(accept)) {
 		refuse(response, 406, 'The client must accept application/json and text/event-stream');
@@ -15,10 +21,14 @@ export async function readPost(request: IncomingMessage, response: ServerRespons
 		refuse(response, 415, 'The message must come as plain application/json');
 		return undefined;
 	}
-	const bytes = await readBody(request, maxBytes);
+	const bytes = await readBody(request, maxBytes, held);
 	if (bytes === 'too long') {
 		refuse(response, 413, `Candor refused this message: it is longer than ${maxBytes} bytes`);
 		// A client that is still sending would not see the answer if the connection broke under it.
+		request.resume();
+		setTimeout(() => request.complete || request.destroy(), TOO_LONG_MS).unref();
+	} else if (bytes === 'too many') {
+		refuse(response, 503, 'Too many long messages are under way at once', { 'retry-after': '1' });
 		request.resume();
 		setTimeout(() => request.complete || request.destroy(), TOO_LONG_MS).unref();
 	} else if (bytes === 'in crumbs') {

@@ -45,7 +45,8 @@ export class UpstreamCall {
 	readonly #owed: Map<string, MessageId>;
 	readonly #abort = new AbortController();
 	#response: IncomingMessage | undefined;
-	#isPaused = false;
+	/** It is paused until this resolves. */
+	#resumed: PromiseWithResolvers<void> | undefined;
 	#isLeft = false;
 
 	constructor(parts: Parts) {
@@ -77,16 +78,18 @@ export class UpstreamCall {
 	/** It is not wanted any more. */
 	leave(): void {
 		this.#isLeft = true;
+		this.#resumed?.resolve();
 		this.#abort.abort();
 	}
 
 	pause(): void {
-		this.#isPaused = true;
+		this.#resumed ??= Promise.withResolvers();
 		this.#response?.pause();
 	}
 
 	resume(): void {
-		this.#isPaused = false;
+		this.#resumed?.resolve();
+		this.#resumed = undefined;
 		this.#response?.resume();
 	}
 
@@ -134,8 +137,8 @@ export class UpstreamCall {
 
 	async #json(response: IncomingMessage): Promise<CallEnd> {
 		try {
-			const { maxMessageBytes, headMs } = this.#parts.address;
-			this.#hear(await wholeBody(response, maxMessageBytes, headMs), undefined);
+			const { maxMessageBytes: maxBytes, headMs: quietMs, held } = this.#parts.address;
+			this.#hear(await wholeBody(response, { maxBytes, quietMs, ...(held && { held }), mayGoOn: () => this.#resumed?.promise }), undefined);
 		} catch (error) {
 			return { kind: 'broken', why: clauseOf(error) };
 		}
@@ -144,14 +147,25 @@ export class UpstreamCall {
 
 	#events(response: IncomingMessage): Promise<CallEnd> {
 		const { promise, resolve } = Promise.withResolvers<CallEnd>();
-		const { maxMessageBytes } = this.#parts.address;
+		const { maxMessageBytes, held } = this.#parts.address;
 		this.via?.answered({ status: 200, headers: headersForClient(response), isStream: true });
 		const reader = new EventReader(maxMessageBytes, (event) => this.#event(event));
 		const fail = (why: string) => {
 			resolve({ kind: 'broken', why });
 			response.destroy();
 		};
-		response.on('data', (chunk: Buffer) => reader.push(chunk) || fail(`it sent an event longer than ${maxMessageBytes} bytes`));
+		let gathered = 0;
+		const gather = (bytes: number) => {
+			const hasRoom = bytes <= gathered || held?.take(bytes - gathered) !== false;
+			if (bytes < gathered) held?.give(gathered - bytes);
+			if (hasRoom) gathered = bytes;
+			return hasRoom;
+		};
+		response.on('data', (chunk: Buffer) => {
+			if (!reader.push(chunk)) fail(`it sent an event longer than ${maxMessageBytes} bytes`);
+			else if (!gather(reader.gathered)) fail('too many long answers are under way at once');
+		});
+		response.once('close', () => gather(0));
 		const isOver = () => this.#owed.size === 0 && this.#parts.method === 'POST';
 		response.once('end', () => {
 			if (isOver()) resolve({ kind: 'done' });
@@ -159,7 +173,7 @@ export class UpstreamCall {
 		});
 		response.once('close', () => resolve(isOver() ? { kind: 'done' } : this.#brokenOff()));
 		this.#response = response;
-		if (this.#isPaused) response.pause();
+		if (this.#resumed !== undefined) response.pause();
 		return promise;
 	}
 

@@ -4,6 +4,7 @@ import { type Agent, request as httpRequest, type IncomingHttpHeaders, type Inco
 import { request as httpsRequest } from 'node:https';
 import { GatheredBytes } from '#util/gather-bytes.ts';
 import type { HeaderList } from '../route.ts';
+import type { HeldBytes } from './held-bytes.ts';
 import { isInCrumbs } from './read-body.ts';
 
 const CONNECT_MS = 10_000;
@@ -23,6 +24,8 @@ export interface UpstreamAddress {
 	/** How long the head of an answer may take, or the next of its bytes when it is one message. */
 	readonly headMs: number;
 	readonly maxMessageBytes: number;
+	/** Of all that is read from it at once, for whatever client; absent: that is little. */
+	readonly held?: HeldBytes;
 }
 
 export interface HttpUpstreamOptions {
@@ -83,31 +86,49 @@ export function askUpstream(
 	return promise;
 }
 
-/** The whole body, or an error in one clause. `quietMs`: how long nothing of it may come. */
-export async function wholeBody(response: IncomingMessage, maxBytes: number, quietMs: number): Promise<Buffer> {
+interface BodyLimits {
+	readonly maxBytes: number;
+	/** How long nothing of it may come. */
+	readonly quietMs: number;
+	readonly held?: HeldBytes;
+	/** Resolves when more may be read. */
+	readonly mayGoOn?: () => Promise<void> | undefined;
+}
+
+/** The whole body, or an error in one clause. */
+export async function wholeBody(response: IncomingMessage, { maxBytes, quietMs, held, mayGoOn }: BodyLimits): Promise<Buffer> {
 	const body = new GatheredBytes(maxBytes);
 	let pieces = 0;
-	const giveUp = () => response.destroy(new Error(`no more of its answer within ${quietMs / 1000} s`));
+	let isWaiting = false;
+	const giveUp = () => isWaiting || response.destroy(new Error(`no more of its answer within ${quietMs / 1000} s`));
 	const quiet = setTimeout(giveUp, quietMs);
 	try {
 		for await (const chunk of response as AsyncIterable<Buffer>) {
 			quiet.refresh();
 			if (body.length + chunk.length > maxBytes) throw new Error(`its answer is longer than ${maxBytes} bytes`);
 			if (isInCrumbs(++pieces, body.length)) throw new Error('its answer comes in too many pieces');
+			if (held?.take(chunk.length) === false) throw new Error('too many long answers are under way at once');
 			body.push(chunk);
+			const waiting = mayGoOn?.();
+			if (waiting === undefined) continue;
+			isWaiting = true;
+			await waiting;
+			isWaiting = false;
+			quiet.refresh();
 		}
 	} catch (error) {
 		response.destroy();
 		throw new Error(clauseOf(error));
 	} finally {
 		clearTimeout(quiet);
+		held?.give(body.length);
 	}
 	return body.take();
 }
 
 /** What a refusal says besides its status is worth only so much. */
 export function refusalBody(response: IncomingMessage): Promise<Buffer> {
-	return wholeBody(response, MOST_REFUSAL_BYTES, REFUSAL_QUIET_MS).catch(() => Buffer.alloc(0));
+	return wholeBody(response, { maxBytes: MOST_REFUSAL_BYTES, quietMs: REFUSAL_QUIET_MS }).catch(() => Buffer.alloc(0));
 }
 
 export function clauseOf(error: unknown): string {

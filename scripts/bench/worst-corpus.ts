@@ -1,7 +1,6 @@
 // What costs a reader most: units that are repeated until a text is as long as wanted, and the argument in which they are sent.
 
-/** @type {readonly (readonly [argument: string, unit: string])[]} */
-export const WORST = [
+export const WORST: readonly (readonly [argument: string, unit: string])[] = [
 	['text', 'a\x7f'], ['text', '\u200b'], ['text', 'a\u200d'], ['text', '\u202e\u2066a'], ['text', '\u{e0041}'], ['text', '\u00ad\u200c\u034f'], ['text', '\x1b[0'],
 	['url', '\u0301\u0316\u0315'], ['path', '\ufdfa'], ['x', '\ud800'], ['text', 'QUJDREVGR0g'], ['path', '%2e'], ['url', '%25'], ['x', '%u002e'], ['x', '&#47;'], ['path', '\\u002e'],
 	['x', '1.'], ['url', '1:'], ['url', 'http://'], ['url', 'http://\u00e9.\u00e9 '], ['command', 'http://a.b '], ['url', 'a@'], ['target', '://aa'], ['path', '../'], ['path', '..;/'], ['path', 'a\n'],
@@ -11,13 +10,13 @@ export const WORST = [
 ]; // biome-ignore format: a list
 
 /** Whole values, not texts: many small ones, many keys, deep ones, JSON in strings. */
-export const SHAPES = ['numbers', 'texts', 'keys', 'deep', 'strings'];
+export const SHAPES = ['numbers', 'texts', 'keys', 'deep', 'strings'] as const;
 
 /** What a server declares, by the method that asks for it. */
 export const LISTINGS = ['tools/list', 'prompts/list', 'resources/templates/list', 'server/discover'];
 
 /** A value of about so many bytes as JSON. */
-export function shaped(shape, bytes) {
+export function shaped(shape: (typeof SHAPES)[number], bytes: number): string {
 	if (shape === 'numbers') return JSON.stringify(new Array(bytes >> 1).fill(1));
 	if (shape === 'texts') return JSON.stringify(new Array(Math.floor(bytes / 4)).fill('a'));
 	if (shape === 'keys') return `{${Array.from({ length: bytes >> 4 }, (_, i) => `"k${i}":"/a${i}"`).join(',')}}`;
@@ -27,6 +26,6 @@ export function shaped(shape, bytes) {
 	return text;
 }
 
-export function repeated(unit, bytes) {
+export function repeated(unit: string, bytes: number): string {
 	return unit.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(JSON.stringify(unit).slice(1, -1)))));
 }

@@ -1,0 +1,63 @@
+// The thread that reads large messages: what it cannot do in its time and memory is told as such, and the next message finds another thread.
+
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { inspectFor } from '#cli/guard/make-examiner.ts';
+import { ThreadExaminer } from '#guard/examine/thread-examiner.ts';
+import { type Message, readMessage } from '#guard/wire/message.ts';
+
+const program = join(import.meta.dirname, '..', '..', 'src', 'cli', 'guard', 'examiner-thread.ts');
+const data = { canaries: [], keepsMasked: true };
+const responses = {
+	secrets: 'mask',
+	hidden_unicode: 'mask',
+	instructions: 'mask',
+	canaries: 'block',
+	secret_requests: 'flag',
+	max_bytes: 1e9,
+} as const;
+const answer = (text: string) => Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, result: { content: [{ type: 'text', text }] } }));
+const examiner = (limits: { readonly milliseconds?: number; readonly memoryMb?: number; readonly threads?: number } = {}) =>
+	new ThreadExaminer({ program, data, threads: 1, milliseconds: 60_000, memoryMb: 256, ...limits });
+
+test('what takes more memory than there is ends the thread, not the guard', { timeout: 60_000 }, async () => {
+	using one = examiner({ memoryMb: 48 });
+	const many = Buffer.from(
+		JSON.stringify({ jsonrpc: '2.0', id: 1, result: Array.from({ length: 1_000_000 }, (_, i) => ({ [`k${i}`]: i })) }),
+	);
+	await expect(one.inspect(many, 'a', { from: 'server', responses })).rejects.toThrow('it took more than 48 MB to look through');
+	const message = readMessage(many) as Message;
+	// For the gates that is a message that goes no further.
+	expect(await inspectFor(one, 'a', message, responses)).toMatchObject({
+		failure: expect.any(String),
+		findings: [{ rule: 'bounds', effect: 'block' }],
+	});
+	expect(await inspectFor(one, 'a', message, undefined)).toMatchObject({ failure: expect.stringContaining('48 MB') });
+	expect(await one.inspect(answer('a\x7f'), 'a', { from: 'server', responses })).toMatchObject({ findings: [{ rule: 'hidden_unicode' }] });
+});
+
+test('what takes longer than it may is given up', { timeout: 60_000 }, async () => {
+	using one = examiner({ milliseconds: 5000 });
+	const long = one.inspect(answer('a\x7f'.repeat(30_000_000)), 'a', { from: 'server', responses });
+	// What waits behind it is read by the next thread.
+	const short = one.inspect(answer('a\x7f'), 'b', { from: 'server', responses });
+	await expect(long).rejects.toThrow('it took longer than 5 s to look through');
+	expect(await short).toMatchObject({ findings: [{ rule: 'hidden_unicode' }] });
+});
+
+test('one session’s messages are read one after the other, and another’s meanwhile', { timeout: 60_000 }, async () => {
+	using two = examiner({ threads: 2 });
+	const done: string[] = [];
+	const read = (session: string, text: string, name: string) =>
+		two.inspect(answer(text), session, { from: 'server', responses }).then(() => done.push(name));
+	await Promise.all([read('a', 'a\x7f'.repeat(3_000_000), 'a1'), read('a', 'x', 'a2'), read('b', 'x', 'b1'), read('b', 'x', 'b2')]);
+	expect(done).toEqual(['b1', 'b2', 'a1', 'a2']);
+});
+
+test('after the end nothing is read any more', async () => {
+	const one = examiner();
+	const under = one.inspect(answer('a\x7f'.repeat(3_000_000)), 'a', { from: 'server', responses });
+	one[Symbol.dispose]();
+	await expect(under).rejects.toThrow('the guard ended');
+	await expect(one.inspect(answer(''), 'a', { from: 'server', responses })).rejects.toThrow('the guard ended');
+});
