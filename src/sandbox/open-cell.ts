@@ -50,9 +50,10 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 	const foreign =
 		backend.user.outside === process.getuid?.() ? [] : await foreignFileNotes([...confinement.views, ...confinement.writable]);
 	const places = [...writablePlaces(confinement, directory, inside), ...viewPlaces(views)];
-	const files = failed.use(await watchPlaces(places, mountPoints(confinement, backend.siblings), backend.user));
 
 	await backend.handOver([...places.filter(({ isOurs }) => isOurs), ...copies].map(({ host }) => host));
+	// Only now: to be given away changes a file's time.
+	const files = failed.use(await watchPlaces(places, mountPoints(confinement, backend.siblings), backend.user));
 
 	const clock = await backend.clock();
 	let uplink: Uplink | undefined;
