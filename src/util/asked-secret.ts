@@ -69,7 +69,10 @@ const LONGEST_DENIAL = 40;
 export function askedSecrets({ text, fields = [] }: Pick<AskEvent, 'text' | 'fields'>): readonly AskedSecret[] {
 	// Once: a form may have many fields, and a long question.
 	let inQuestion: { readonly words: readonly string[] | undefined } | undefined;
-	const asks = () => (inQuestion ??= { words: requested(text) }).words;
+	const asks = () => {
+		inQuestion ??= { words: requested(text) };
+		return inQuestion.words;
+	};
 	return fields.flatMap((field) => {
 		// A yes, a choice or a count is none; a PIN or the number of a card may be a number.
 		if (field.type === 'boolean' || field.type === 'choice' || field.type === 'array') return [];
