@@ -4,7 +4,7 @@ import { asObject } from '#util/json-object.ts';
 import { errorResponse, UPSTREAM_LOST } from './answers.ts';
 import { type ArrivalParts, Arrivals } from './arrivals.ts';
 import { ownVia } from './ends/own-via.ts';
-import type { Route, Via } from './ends/route.ts';
+import { answerOn, type Route, type Via } from './ends/route.ts';
 import type { Ending, Gate, Passage } from './gate.ts';
 import { GateRow } from './gate-row.ts';
 import { LateAnswers } from './late-answers.ts';
@@ -246,8 +246,4 @@ export class Relay {
 /** The server says so: with an error of the protocol, or with a tool's own. */
 function hasFailed({ value }: Message): boolean {
 	return 'error' in value || asObject(value.result)?.isError === true;
-}
-
-function answerOn(via: Via | undefined): Route {
-	return { via, answers: 1 };
 }

@@ -43,3 +43,7 @@ export interface Route {
 	/** What is no answer, as it was read. */
 	readonly message?: Message;
 }
+
+export function answerOn(via: Via | undefined): Route {
+	return { via, answers: 1 };
+}
