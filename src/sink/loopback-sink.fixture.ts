@@ -23,21 +23,23 @@ export async function openLoopbackSink(options: Partial<SinkOptions> = {}): Prom
 	const captures: Capture[] = [];
 	const authority = await makeCertificateAuthority();
 	const meant = new Map<number, number>();
-	const sink = await openSink({
-		host: '127.0.0.1',
-		tcpPort: 0,
-		udpPort: 0,
-		dnsPort: 0,
-		originalDestination(socket) {
-			const port = meant.get(socket.remotePort ?? 0);
-			return port === undefined ? undefined : { address: '203.0.113.34', port };
-		},
-		certificates: authority,
-		capturesDirectory: directory,
-		onCapture: (capture) => captures.push(capture),
-		signal: new AbortController().signal,
-		...options,
-	});
+	const open = () =>
+		openSink({
+			host: '127.0.0.1',
+			tcpPort: 0,
+			udpPort: 0,
+			dnsPort: 0,
+			originalDestination(socket) {
+				const port = meant.get(socket.remotePort ?? 0);
+				return port === undefined ? undefined : { address: '203.0.113.34', port };
+			},
+			certificates: authority,
+			capturesDirectory: directory,
+			onCapture: (capture) => captures.push(capture),
+			signal: new AbortController().signal,
+			...options,
+		});
+	const sink = await retryTakenPort(open);
 	const taken = { next: 20_000 + (process.pid % 20_000) };
 	return {
 		sink,
@@ -68,4 +70,14 @@ export async function openLoopbackSink(options: Partial<SinkOptions> = {}): Prom
 			await rm(directory, { recursive: true });
 		},
 	};
+}
+
+/** DNS needs one number for both of its transports: the one that the kernel gave to the first may be taken for the other. */
+async function retryTakenPort(open: () => Promise<OpenSink>, tries = 5): Promise<OpenSink> {
+	try {
+		return await open();
+	} catch (error) {
+		if (tries === 0 || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+		return retryTakenPort(open, tries - 1);
+	}
 }
