@@ -11,7 +11,7 @@ const CONTROLS = [
 const MEMORY = ['/dev/mem', '/dev/kmem', '/dev/port', '/dev/kmsg', '/dev/cpu'];
 /** /dev/sda1, /dev/nvme0n1p2, /dev/mapper/root, /dev/disk/by-uuid/… */
 const DISK = /^\/dev\/(?:(?:sd|hd|vd|xvd)[a-z]+\d*|(?:nvme|mmcblk|dm-|md|loop|nbd|ram|zram|sr)\d\w*|(?:mapper|disk|block)\/.+)$/;
-/** A program notes there what it does, for whoever records the machine: graphics libraries open it. */
+/** A program notes there what it does, for a recorder of the machine: graphics libraries open it. */
 const MARKER = /^\/sys\/kernel\/(?:debug\/)?tracing\/trace_marker(?:_raw)?$/;
 
 export function kernelPlace(path: string): string | undefined {

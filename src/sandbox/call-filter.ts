@@ -39,7 +39,7 @@ interface FilterOptions {
 	readonly keepsReadable?: boolean;
 	/** io_uring fails as on a kernel without it. Not for a tracer that refuses it by itself: what a filter refuses, strace does not show. */
 	readonly refusesRings?: boolean;
-	/** For a server that writes to directories of the host's: it leaves no file there that runs as its owner for whoever starts it. */
+	/** For a server that writes to directories of the host's: it leaves no file there that gives its owner's rights to the user who starts it. */
 	readonly refusesSetId?: boolean;
 	/** Where nothing else keeps the server from user namespaces of its own, in which it would have capabilities. Not every engine's own filter does. */
 	readonly refusesNamespaces?: boolean;

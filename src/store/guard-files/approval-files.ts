@@ -19,7 +19,7 @@ export class ApprovalFiles {
 		this.#directory = directory;
 	}
 
-	/** As the file has it, whoever wrote that. */
+	/** As the file has it, written by the guard or not. */
 	find(call: ApprovableCall): Approval | undefined {
 		const found = this.byId(idOf(call));
 		return found !== undefined && isSame(found, call) ? found : undefined;

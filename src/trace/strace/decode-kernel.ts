@@ -100,7 +100,7 @@ function attemptOf(refused: RefusedCall): string | undefined {
 /** On x86-64, numbers from here on are the x32 variants of every call. */
 const X32 = 0x40000000;
 
-/** No cell lets one pass, whoever's filter was first to answer. */
+/** No cell lets one pass, whichever filter answers first. */
 function foreignAbi({ architecture, number = 0 }: RefusedCall): string | undefined {
 	if (architecture === 'X86_64') return number >= X32 ? 'x32' : undefined;
 	return architecture === 'AARCH64' ? undefined : architecture.toLowerCase();
