@@ -10,7 +10,6 @@ export default defineConfig({
 		'sink/network/sink-process': 'src/sink/network/sink-process.ts',
 		'sink/egress/egress-process': 'src/sink/egress/egress-process.ts',
 		'sandbox/reach-process': 'src/sandbox/reach-process.ts',
-		'sandbox/stage/stage-worker': 'src/sandbox/stage/stage-worker.ts',
 		'guard/resolve/lookup-process': 'src/guard/resolve/lookup-process.ts',
 		'cli/guard/examiner-thread': 'src/cli/guard/examiner-thread.ts',
 	},

@@ -18,6 +18,7 @@ const MOUNT_ATTR_NOSUID = 0x2;
 const MOUNT_ATTR_NODEV = 0x4;
 const MOUNT_ATTR_IDMAP = 0x100000;
 
+const CLONE_FS = 0x200;
 const CLONE_NEWNS = 0x20000;
 const MS_NOSUID = 0x2;
 const MS_NODEV = 0x4;
@@ -39,7 +40,17 @@ export interface TreeAttributes {
 	readonly owners?: number;
 }
 
+/** Where a thread finds its files: descriptors of a mount namespace, and of its root and working directory there. */
+export interface FileContext {
+	readonly namespace: number;
+	readonly root: number;
+	readonly cwd: number;
+}
+
 export interface MountCalls {
+	/** Gives the calling thread a root and a working directory of its own, the same as before. Only then may it enter a mount namespace. */
+	ownFileContext(): void;
+	enterNamespace(context: FileContext): void;
 	/** Gives the calling thread, and no other, a mount namespace of its own from which nothing spreads. */
 	leaveNamespace(): void;
 	mountMemory(path: string): void;
@@ -53,6 +64,9 @@ export interface MountCalls {
 export function loadMountCalls(): MountCalls {
 	const libc = koffi.load('libc.so.6');
 	const unshare = libc.func('int unshare(int flags)');
+	const setns = libc.func('int setns(int descriptor, int kind)');
+	const fchdir = libc.func('int fchdir(int descriptor)');
+	const chroot = libc.func('int chroot(const char *path)');
 	const mount = libc.func('int mount(const char *source, const char *target, const char *type, unsigned long flags, const char *data)');
 	const syscall = libc.func('long syscall(long number, ...)');
 	const checked = (call: string, result: number | bigint): number => {
@@ -60,6 +74,16 @@ export function loadMountCalls(): MountCalls {
 		return Number(result);
 	};
 	return {
+		ownFileContext: () => {
+			checked('unshare', unshare(CLONE_FS));
+		},
+		enterNamespace: ({ namespace, root, cwd }) => {
+			checked('setns', setns(namespace, CLONE_NEWNS));
+			// The namespace's own root is not ours where the program runs in a changed one.
+			checked('fchdir', fchdir(root));
+			checked('chroot', chroot('.'));
+			checked('fchdir', fchdir(cwd));
+		},
 		leaveNamespace: () => {
 			checked('unshare', unshare(CLONE_NEWNS));
 			checked('mount --make-rprivate', mount(null, '/', null, MS_REC | MS_PRIVATE, null));

@@ -3,14 +3,13 @@
 
 import { closeSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
-import { Worker } from 'node:worker_threads';
 import { isUnder } from '#util/absolute-path.ts';
-import { programFile } from '#util/package-files.ts';
 import { SetupError } from '#util/setup-error.ts';
 import type { OuterUser } from '../outer-user.ts';
+import { makeMountNamespace } from './make-mount-namespace.ts';
 import { loadMountCalls, MountError } from './mount-calls.ts';
 import { type FileOwner, openOwnerMap } from './owner-map.ts';
-import type { PlacedTree, StageOrder, StageResult } from './stage-worker.ts';
+import { type PlacedTree, placeTrees } from './place-trees.ts';
 import { type StagedPath, treeFor } from './tree-for.ts';
 import type { CopyPlace } from './without-owner-map.ts';
 
@@ -44,7 +43,7 @@ export async function openStage(paths: readonly StagedPath[], user: OuterUser, c
 			opened.defer(() => closeSync(tree));
 			trees.push({ tree, path: staged.path, isDirectory: stats.isDirectory() });
 		}
-		const namespace = await makeNamespace({ user, trees });
+		const namespace = makeMountNamespace(calls, () => placeTrees(trees, user, calls));
 		return {
 			enter: ['nsenter', `--mount=/proc/${process.pid}/fd/${namespace}`],
 			source: (path) => real.get(path) ?? path,
@@ -67,16 +66,4 @@ function topmost(paths: readonly StagedPath[]): readonly StagedPath[] {
 		if (nearest?.kind !== staged.kind) kept.push(staged);
 	}
 	return kept;
-}
-
-async function makeNamespace(order: StageOrder): Promise<number> {
-	// The worker's descriptors are ours: the namespace is held by its descriptor, after the thread has ended.
-	const worker = new Worker(programFile('sandbox/stage/stage-worker'), { workerData: order, trackUnmanagedFds: false });
-	const result = await new Promise<StageResult>((resolve, reject) => {
-		worker.once('message', resolve);
-		worker.once('error', reject);
-		worker.once('exit', () => reject(new Error('the thread ended early')));
-	});
-	if (result.kind === 'made') return result.namespace;
-	throw new SetupError(`the cell’s files could not be put together: ${result.reason}`, { hint: 'candor doctor' });
 }
