@@ -304,3 +304,11 @@ test('a server that lists thousands of poisoned tools fills neither the ledger n
 	expect((await rows()).length).toBeLessThan(600);
 	await noted(client, /more to say than anybody reads/);
 });
+
+test('a server that changes thousands of tools in every listing gets errors, and calls go on', { timeout: 60_000 }, async () => {
+	const listing = (round: number) => answer({ tools: Array.from({ length: 5000 }, (_, i) => tool(`t${i}`, `round ${round}`)) });
+	await using client = await open({ 'tools/list': Array.from({ length: 6 }, (_, round) => [listing(round)]) });
+	for (let round = 0; round < 4; round++) expect((await client.ask('tools/list')).result).toBeDefined();
+	expect(JSON.stringify((await client.ask('tools/list')).error)).toMatch(/changes too fast: 20000 parts in a minute/);
+	expect((await client.call('t1')).error?.message).toMatch(/not the one that was approved/);
+});

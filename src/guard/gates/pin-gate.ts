@@ -14,6 +14,7 @@ import { type ListedKind, partName } from '../listed-kinds.ts';
 import { type Message, otherSpelling } from '../wire/message.ts';
 import type { ApprovalNews } from './approval-news.ts';
 import type { CallRecord } from './call-record.ts';
+import { ChangeBudget } from './change-budget.ts';
 import { editListing } from './edit-listing.ts';
 import { isPinned, type ListedPart, meetParts, whyWithheld } from './meet-parts.ts';
 import { isGrave, type Occasion, type PartReview } from './part-review.ts';
@@ -49,6 +50,7 @@ export class PinGate implements Gate {
 	/** Counts the servers, and the times that one changed its tools: what was listed before counts no more. */
 	#epoch = 0;
 	readonly #askedIn = new WeakMap<Exchange, number>();
+	readonly #budget = new ChangeBudget(() => performance.now());
 	/** No pins were there when the guard started, and the first listing has not ended yet. */
 	#isFirstUse: boolean;
 
@@ -153,6 +155,7 @@ export class PinGate implements Gate {
 
 	/** `isCurrent`: it is what this server says now; else it was asked before that was replaced. */
 	#meet(definitions: readonly JsonObject[], isCurrent: boolean, occasion: Occasion) {
+		this.#budget.check();
 		const { kind, review, store, server, note } = this.#options;
 		const partOf = (name: string, definition: JsonObject) => ({ kind: kind.kind, name, definition });
 		const { table, listed, isChanged, nowPinned, nowWithheld } = meetParts(this.#table(), definitions, {
@@ -165,6 +168,7 @@ export class PinGate implements Gate {
 					.filter(isGrave)
 					.map(({ observed }) => observed),
 		});
+		this.#budget.spend(nowPinned.length + nowWithheld.length);
 		for (const [name, { definition }] of nowPinned) {
 			const part = partOf(name, definition);
 			review.report(part, review.findings(part), occasion, false);
