@@ -1,0 +1,99 @@
+// Fixture servers through a whole audit on the real kernel: what trips must be found, what is a near miss must not.
+
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test } from 'vitest';
+import { SEVERITIES, type Severity } from '#model/finding.ts';
+import type { Report } from '#model/report.ts';
+import type { ExpectedFinding, Fixture } from '../fixtures-catalogue.ts';
+import { auditServer, findingLines, fixtureCommand, httpSettings } from './audit-server.ts';
+
+const rank = (severity: Severity) => SEVERITIES.indexOf(severity);
+
+export function testFixtures(fixtures: readonly Fixture[]): void {
+	describe.concurrent('fixture servers', () => {
+		for (const fixture of fixtures) testFixture(fixture);
+	});
+}
+
+function testFixture(fixture: Fixture): void {
+	const missing = missingFor(fixture);
+	test.skipIf(missing !== undefined)(
+		`${fixture.file}${missing === undefined ? '' : ` (skipped: ${missing})`}`,
+		async ({ expect: check }) => {
+			const report = await auditInStates(fixture);
+			const lines = findingLines(report);
+			if (fixture.expects === 'clean') {
+				check(lines.filter((line) => rank(line.split(' ')[0] as Severity) >= rank('medium'))).toEqual([]);
+				// What nearly is an injection is none at all: there is no lesser degree of it.
+				if (fixture.file.startsWith('unsafe-input-accepted/')) {
+					check(lines.filter((line) => line.includes(' unsafe-input-accepted '))).toEqual([]);
+				}
+				check(report.coverage.gaps).toEqual([]);
+				check(report.summary.because).toEqual([]);
+				check(report.summary.conclusion).toBe('clean');
+			} else {
+				const missing = (fixture.expects as readonly ExpectedFinding[]).filter((expected) => !isFound(report, expected));
+				check({ missing, lines: missing.length > 0 ? lines : [] }).toEqual({ missing: [], lines: [] });
+			}
+		},
+	);
+}
+
+/** A comparison of texts, an outcome, a measurement or an answer can be all there is. */
+const NEEDS_NO_OBSERVATION: ReadonlySet<string> = new Set([
+	'declaration-changed',
+	'crash',
+	'hang',
+	'resource-abuse',
+	'unsafe-input-accepted',
+	'schema-not-enforced',
+	'output-breaks-schema',
+	'answers-mixed-up',
+]);
+
+function isFound(report: Report, expected: ExpectedFinding): boolean {
+	return report.findings.some(
+		(finding) =>
+			finding.rule === expected.rule &&
+			rank(finding.severity) >= rank(expected.atLeast) &&
+			(expected.tool === undefined || finding.tool === expected.tool) &&
+			(finding.evidence.length > 0 || NEEDS_NO_OBSERVATION.has(finding.rule)),
+	);
+}
+
+const WAITS = /^(?:(?:triggers|declaration-changed)\/|eras\/both)/;
+
+/** Runs in a row over one memory of declarations; the last one is judged. */
+async function auditInStates({ file, states, transport, expects }: Fixture): Promise<Report> {
+	// What does not wait for a later pass must be found in the first; near misses are held to the whole of it.
+	const isOfOnePass = expects !== 'clean' && !WAITS.test(file);
+	const passes = isOfOnePass ? { passes: 1 } : {};
+	if (transport !== undefined) return auditServer(fixtureCommand(file), { http: httpSettings(transport), ...passes });
+	if (states === undefined) return auditServer(fixtureCommand(file), passes);
+	const dataDir = mkdtempSync(join(tmpdir(), 'candor-states-'));
+	try {
+		let report: Report | undefined;
+		for (const state of states) report = await auditServer(fixtureCommand(file), { env: { CANDOR_FIXTURE_STATE: state }, dataDir });
+		if (report === undefined) throw new Error(`${file} has no states`);
+		return report;
+	} finally {
+		rmSync(dataDir, { recursive: true, force: true });
+	}
+}
+
+function missingFor({ needs, architecture }: Fixture): string | undefined {
+	if (architecture !== undefined && architecture !== process.arch) return `its code is for ${architecture}`;
+	return needs === undefined || isInstalled(needs) ? undefined : `${needs} is not installed`;
+}
+
+function isInstalled(program: string): boolean {
+	try {
+		execFileSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' });
+		return true;
+	} catch {
+		return false;
+	}
+}
