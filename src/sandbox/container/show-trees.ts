@@ -7,7 +7,7 @@ import type { CellTools } from '../cell-backend.ts';
 import type { OuterUser } from '../outer-user.ts';
 import type { Confinement } from '../sandbox.ts';
 import { loadMountCalls } from '../stage/mount-calls.ts';
-import { openOwnerMap } from '../stage/owner-map.ts';
+import { OwnerMaps } from '../stage/owner-map.ts';
 import { treeFor } from '../stage/tree-for.ts';
 
 /** The path on the host to mount in the place of another. */
@@ -16,6 +16,8 @@ export type ShownTrees = (path: string) => string;
 export async function showTrees({ visible, views, writable }: Confinement, user: OuterUser, tools: CellTools): Promise<ShownTrees> {
 	const { directory, remember } = tools;
 	const calls = loadMountCalls();
+	await using maps = new OwnerMaps(user);
+	const copies = { directory: directory.shown, user };
 	const shown = new Map<string, string>();
 	for (const path of new Set([...visible, ...views, ...writable])) {
 		const real = await realpath(path).catch(() => undefined);
@@ -23,11 +25,8 @@ export async function showTrees({ visible, views, writable }: Confinement, user:
 		const stats = await stat(real);
 		const place = join(directory.shown, `mount-${shown.size}`);
 		await (stats.isDirectory() ? mkdir(place) : writeFile(place, ''));
-		const owners = await openOwnerMap(stats, user);
-		const tree = await treeFor(
-			{ path: real, kind: writable.includes(path) ? 'write' : 'read' },
-			{ owners, calls, copies: { directory: directory.shown, user } },
-		).finally(() => closeSync(owners));
+		const kind = writable.includes(path) ? 'write' : 'read';
+		const tree = await treeFor({ path: real, kind }, { owners: await maps.from(stats), calls, copies });
 		remember('mount', place);
 		try {
 			calls.placeTree(tree, place);

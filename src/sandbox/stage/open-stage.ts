@@ -8,7 +8,7 @@ import { SetupError } from '#util/setup-error.ts';
 import type { OuterUser } from '../outer-user.ts';
 import { makeMountNamespace } from './make-mount-namespace.ts';
 import { loadMountCalls, MountError } from './mount-calls.ts';
-import { type FileOwner, openOwnerMap } from './owner-map.ts';
+import { OwnerMaps } from './owner-map.ts';
 import { type PlacedTree, placeTrees } from './place-trees.ts';
 import { type StagedPath, treeFor } from './tree-for.ts';
 import type { CopyPlace } from './without-owner-map.ts';
@@ -26,19 +26,13 @@ export async function openStage(paths: readonly StagedPath[], user: OuterUser, c
 	const wanted = topmost(paths.map(({ path, kind }) => ({ path: real.get(path) ?? path, kind })));
 	const calls = loadMountCalls();
 	using opened = new DisposableStack();
-	const maps = new Map<string, Promise<number>>();
-	const mapFor = (owner: FileOwner): Promise<number> => {
-		const key = `${owner.uid}:${owner.gid}`;
-		const known = maps.get(key) ?? openOwnerMap(owner, user);
-		maps.set(key, known);
-		return known;
-	};
+	await using maps = new OwnerMaps(user);
 	const trees: PlacedTree[] = [];
 	try {
 		for (const staged of wanted) {
 			const stats = await stat(staged.path).catch(() => undefined);
 			if (stats === undefined) continue; // named, but not there
-			const owners = staged.kind === 'own' ? undefined : await mapFor(stats);
+			const owners = staged.kind === 'own' ? undefined : await maps.from(stats);
 			const tree = await treeFor(staged, { owners, calls, copies });
 			opened.defer(() => closeSync(tree));
 			trees.push({ tree, path: staged.path, isDirectory: stats.isDirectory() });
@@ -52,8 +46,6 @@ export async function openStage(paths: readonly StagedPath[], user: OuterUser, c
 	} catch (cause) {
 		if (!(cause instanceof MountError)) throw cause;
 		throw new SetupError(`the cell’s files could not be put together: ${cause.message}`, { hint: 'candor doctor', cause });
-	} finally {
-		for (const map of await Promise.allSettled(maps.values())) if (map.status === 'fulfilled') closeSync(map.value);
 	}
 }
 

@@ -2,16 +2,38 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import type { OuterUser } from '../outer-user.ts';
 
-export interface FileOwner {
+interface FileOwner {
 	readonly uid: number;
 	readonly gid: number;
 }
 
+/** The maps of one cell, one for each owner, closed with it. */
+export class OwnerMaps implements AsyncDisposable {
+	readonly #user: OuterUser;
+	readonly #maps = new Map<string, Promise<number>>();
+
+	constructor(user: OuterUser) {
+		this.#user = user;
+	}
+
+	/** A descriptor of the map from this owner to the cell's outer user. */
+	from(owner: FileOwner): Promise<number> {
+		const key = `${owner.uid}:${owner.gid}`;
+		const map = this.#maps.get(key) ?? openOwnerMap(owner, this.#user);
+		this.#maps.set(key, map);
+		return map;
+	}
+
+	async [Symbol.asyncDispose](): Promise<void> {
+		for (const map of await Promise.allSettled(this.#maps.values())) if (map.status === 'fulfilled') closeSync(map.value);
+	}
+}
+
 /** A descriptor of the namespace, for the caller to close. It maps `owner` to `user`, and no other number. */
-export async function openOwnerMap({ uid, gid }: FileOwner, user: OuterUser): Promise<number> {
+async function openOwnerMap({ uid, gid }: FileOwner, user: OuterUser): Promise<number> {
 	const holder = spawn('unshare', ['--user', '--', 'sh', '-c', 'echo held; exec cat'], { stdio: ['pipe', 'pipe', 'ignore'] });
 	holder.stdin.on('error', () => {}); // it has ended: then there is nothing to end
 	const ended = once(holder, 'exit').then(() => Promise.reject(new Error('a user namespace could not be made')));
