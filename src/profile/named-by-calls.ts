@@ -1,7 +1,7 @@
 // What the calls themselves named: paths, hosts and commands in their arguments, exactly as given.
 
 import { isUnder, selfAndParents } from '#util/absolute-path.ts';
-import { namesHost } from '#util/hosts.ts';
+import { namesHost } from '#util/registrable-domain.ts';
 import { type Arguments, argumentsOf } from './call-arguments.ts';
 import type { Evidence } from './evidence.ts';
 

@@ -1,29 +1,6 @@
 // Hosts in text and addresses in facts: what a URL, a description or an argument names, exactly.
 
-/** Suffixes under which strangers register side by side: one label more belongs to the name. */
-const SHARED_SUFFIXES: ReadonlySet<string> = new Set([
-	'co.uk', 'org.uk', 'gov.uk', 'ac.uk', 'com.au', 'net.au', 'org.au', 'gov.au', 'co.nz', 'co.jp', 'ne.jp', 'or.jp', 'com.br', 'com.cn', 'com.tw',
-	'com.hk', 'com.sg', 'co.in', 'co.kr', 'co.za', 'com.mx', 'com.tr', 'co.il', 'com.ar', 'github.io', 'gitlab.io', 'githubusercontent.com',
-	'vercel.app', 'netlify.app', 'herokuapp.com', 'workers.dev', 'pages.dev', 'web.app', 'firebaseapp.com', 'appspot.com', 'run.app', 'fly.dev',
-	'onrender.com', 'deno.dev', 'supabase.co', 'amazonaws.com', 'cloudfront.net', 'azurewebsites.net', 'azure.com', 'ngrok.io', 'ngrok.app',
-	'ngrok-free.app', 'trycloudflare.com', 'replit.app', 'railway.app', 'r2.dev', 'glitch.me', 'blogspot.com', 'duckdns.org',
-]); // biome-ignore format: a list
-
 const MAX_TEXT = 50_000;
-
-/** api.weather.gov → weather.gov; a.b.co.uk → b.co.uk; evil.github.io stays. */
-export function registrableDomain(host: string): string {
-	const labels = host.split('.');
-	const depth = SHARED_SUFFIXES.has(labels.slice(-2).join('.')) ? 3 : 2;
-	return labels.slice(-depth).join('.');
-}
-
-/** Whether a name that was given covers a host that was reached: the host itself, or one below it that the same owner gives out. */
-export function namesHost(given: string, reached: string): boolean {
-	if (given === reached) return true;
-	const isOwned = !isAddress(given) && given.split('.').length >= registrableDomain(given).split('.').length && !SHARED_SUFFIXES.has(given);
-	return isOwned && given.includes('.') && reached.endsWith(`.${given}`);
-}
 
 export function isAddress(host: string): boolean {
 	return host.includes(':') || /^\d+\.\d+\.\d+\.\d+$/.test(host); // 203.0.113.34

@@ -22,6 +22,8 @@ test.for<readonly [string, string, string | undefined]>([
 	['See api.weather.example', 'geo.weather.example', 'declared'],
 	['Asks weather.example.', 'weather.example.evil.example', undefined],
 	['Hosted on vercel.app', 'evil.vercel.app', undefined],
+	['Stores it in mydata.blob.core.windows.net.', 'mydata.blob.core.windows.net', 'declared'],
+	['Stores it in mydata.blob.core.windows.net.', 'attacker.blob.core.windows.net', undefined],
 	['Get weather alerts for a US state', 'api.weather.gov', 'declared'],
 	['Looks things up in OpenStreetMap.', 'nominatim.openstreetmap.org', 'declared'],
 	['Looks things up in Hacker News.', 'hn.hackernews.example', 'declared'],

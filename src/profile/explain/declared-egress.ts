@@ -1,6 +1,7 @@
 // A host that the server's text speaks of: by name, by the word its domain is made of, or by saying that the tool goes out at all.
 
-import { hostOf, isAddress, isLoopback, namesHost, registrableDomain } from '#util/hosts.ts';
+import { hostOf, isAddress, isLoopback } from '#util/hosts.ts';
+import { namesHost, registrableDomain } from '#util/registrable-domain.ts';
 import type { Deed } from '../deed.ts';
 import type { Speech } from '../speech.ts';
 import type { ExplainContext } from './explainer.ts';

@@ -1,7 +1,8 @@
 // The command line, its settings or its working directory name it: the user pointed the server there.
 
 import { isUnder } from '#util/absolute-path.ts';
-import { hostOf, hostsIn, isLoopback, namesHost, portOf } from '#util/hosts.ts';
+import { hostOf, hostsIn, isLoopback, portOf } from '#util/hosts.ts';
+import { namesHost } from '#util/registrable-domain.ts';
 import type { Deed } from '../deed.ts';
 import { type ExplainContext, type Explainer, isChange, isLook } from './explainer.ts';
 

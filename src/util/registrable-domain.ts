@@ -1,0 +1,26 @@
+// Who owns a host name: the public suffix list says under which names strangers register side by side. Loading it takes some 20 ms.
+
+import { getDomain } from 'tldts';
+import { isAddress } from './hosts.ts';
+
+/** Names of which each customer has one, though the list does not have them. */
+const MORE_SUFFIXES: ReadonlySet<string> = new Set(['amazonaws.com', 'azure.com', 'glitch.me', 'railway.app']);
+
+/** api.weather.gov → weather.gov; a.b.co.uk → b.co.uk; evil.github.io stays. A suffix, and a name without a dot, belong to no one: as they are. */
+export function registrableDomain(host: string): string {
+	return ownedDomain(host) ?? host;
+}
+
+/** Whether a name that was given covers a host that was reached: the host itself, or one below it that the same owner gives out. */
+export function namesHost(given: string, reached: string): boolean {
+	if (given === reached) return true;
+	return !isAddress(given) && ownedDomain(given) !== undefined && reached.endsWith(`.${given}`);
+}
+
+function ownedDomain(host: string): string | undefined {
+	const domain = getDomain(host, { allowPrivateDomains: true }) ?? undefined;
+	if (domain === undefined || !MORE_SUFFIXES.has(domain)) return domain;
+	const labels = host.split('.');
+	const depth = domain.split('.').length + 1;
+	return labels.length < depth ? undefined : labels.slice(-depth).join('.');
+}
