@@ -28,7 +28,7 @@ function from10(report: Report10): Report {
 	const { declared, worked, notWorked } = coverageOfTools({
 		declaration,
 		steps,
-		launch: { env: Object.fromEntries(target.named.variables.map((name) => [name, ''])) },
+		launch: { env: Object.fromEntries(target.named.variables.map((name) => [name, ''])), namedPaths: target.named.paths },
 		hasSink: network !== null,
 		isRemote: run.mode === 'remote',
 		isUntraced: run.tracer === null,

@@ -4,7 +4,7 @@ import type { Launch } from '#model/target.ts';
 import type { Evidence } from './rule.ts';
 
 /** Where the server ran, and what it was given. */
-export type HelpEvidence = Pick<Evidence, 'hasSink' | 'isRemote' | 'isUntraced'> & { readonly launch: Pick<Launch, 'env'> };
+export type HelpEvidence = Pick<Evidence, 'hasSink' | 'isRemote' | 'isUntraced'> & { readonly launch: Pick<Launch, 'env' | 'namedPaths'> };
 
 /** GITHUB_TOKEN, SLACK_TEAM_ID; one word will do when it is said to be a variable. */
 const VARIABLE = /\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b/g;
@@ -53,7 +53,9 @@ export function helpForError(error: string, { hasSink, isRemote, isUntraced, lau
 	if (isRemote === true) return INPUT.test(error) ? TRY_INPUT : undefined;
 	const service = LOCAL_SERVICE.exec(error)?.[1];
 	if (service !== undefined && isUntraced !== true) return `it needs a service at ${service}: none runs in the cell`;
-	if (PATH.test(error)) return 'name a file or directory of yours on its command line; the cell shows it a copy';
+	// It was shown a place of the user's, and looked there for something that is not in it.
+	if (PATH.test(error) && launch.namedPaths.some((path) => error.includes(path))) return TRY_INPUT;
+	if (PATH.test(error)) return 'name a file or directory of yours on its command line: the cell shows it a copy';
 	if (hasSink === true && NETWORK.test(error))
 		return 'the sink answers for the internet: --answers FILE says what, --network host lets it out';
 	return INPUT.test(error) ? TRY_INPUT : undefined;
