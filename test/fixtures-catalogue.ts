@@ -315,6 +315,7 @@ const protocol: readonly Fixture[] = [
 	clean('answers-mixed-up/near-miss-journal.py'),
 	clean('steps/honest.mjs'),
 	clean('steps/honest.py'),
+	clean('steps/talks-of-errors.mjs'),
 	fixture('hang/trips.mjs', [finding('hang', 'low', 'summarise_note')]),
 	clean('hang/near-miss.mjs'),
 ];
@@ -417,6 +418,7 @@ const badTargets: readonly Fixture[] = [
 	bad('slow-drip', true),
 	bad('floods-opens', true),
 	bad('asks-without-end', true),
+	bad('never-works', true),
 	...['never-answers', 'garbage', 'other-port', 'redirects', 'endless-header'].map((way) => bad(`http-${way}`, false, overHttp)),
 	...['endless-stream', 'huge-body', 'closes-midstream', 'session-expires', 'misdeclared-header'].map((way) =>
 		bad(`http-${way}`, true, overHttp),

@@ -104,6 +104,7 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 		...(internet === undefined ? {} : { hasSink: true, names: internet.names(), resolvers: internet.resolvers }),
 		isUntraced: !parts.tracer.sees,
 		...(request.remote === undefined ? {} : { isRemote: true }),
+		...(request.only === undefined ? {} : { only: request.only.tool }),
 		now: startedAt.toISOString(),
 	};
 	const profile = foldProfile(evidence);
@@ -113,18 +114,14 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 			? undefined
 			: await rememberDeclaration(dataDir, launch, declaration, evidence.now, request.remote?.url);
 
-	const coverage = measureCoverage(
-		{
-			declaration,
-			results: steps,
-			untested: [...installation.untested, ...exercise.untested],
-			phases: [...installation.phases, ...exercise.lives.flatMap((life) => life.phases)],
-		},
-		observations,
-	);
 	const made = new Set(seenFiles.changes.flatMap(({ change, path }) => (change === 'added' ? [path] : [])));
 	const own = request.showsContents === true || request.remote !== undefined ? [] : [...confinement.views, ...confinement.writable];
 	const shown = hideUserContents({ steps, observations }, own, (path) => made.has(path));
+	const coverage = measureCoverage(evidence, {
+		untested: [...installation.untested, ...exercise.untested],
+		phases: [...installation.phases, ...exercise.lives.flatMap((life) => life.phases)],
+		shown: shown.steps,
+	});
 	const report = makeReport({
 		run: {
 			id: runId,

@@ -1,29 +1,30 @@
 // What was exercised and seen, and what was not: counted, never guessed. Pure.
 
-import type { Declaration } from '#model/declaration.ts';
+import { coverageOfTools } from '#judge/coverage.ts';
+import type { Evidence } from '#judge/rule.ts';
 import type { Observation } from '#model/observation.ts';
-import type { Coverage, PhaseSpan } from '#model/report.ts';
+import type { Coverage, NotWorked, PhaseSpan } from '#model/report.ts';
 import type { Step, StepResult, Untested } from '#model/step.ts';
+import { resultText } from '#util/result-error.ts';
+
+const LONGEST_ERROR = 300;
 
 export interface Exercised {
-	readonly declaration: Declaration | null;
-	readonly results: readonly StepResult[];
 	readonly untested: readonly Untested[];
 	readonly phases: readonly PhaseSpan[];
+	/** The steps as the report shows them: without what the user keeps private. */
+	readonly shown: readonly StepResult[];
 }
 
-export function measureCoverage({ declaration, results, untested, phases }: Exercised, observations: readonly Observation[]): Coverage {
-	const called = new Set<string>();
-	const answered = new Set<string>();
+export function measureCoverage(evidence: Evidence, { untested, phases, shown }: Exercised): Coverage {
+	const { declaration, steps: results, observations } = evidence;
+	const { declared, called, answered, worked } = coverageOfTools(evidence);
 	const read = new Set<string>();
 	const templates = new Set<string>();
 	const prompts = new Set<string>();
 	const subscribed = new Set<string>();
 	for (const { step, outcome } of results) {
-		if (step.kind === 'call') {
-			called.add(step.tool);
-			if (outcome === 'ok' || outcome === 'tool-error') answered.add(step.tool);
-		} else if (step.kind === 'prompt') prompts.add(step.prompt);
+		if (step.kind === 'prompt') prompts.add(step.prompt);
 		else if (step.kind === 'subscribe' && outcome === 'ok') subscribed.add(step.uri);
 		else if (step.kind === 'read' && step.template !== undefined) templates.add(step.template);
 		else if (step.kind === 'read') read.add(step.uri);
@@ -32,7 +33,8 @@ export function measureCoverage({ declaration, results, untested, phases }: Exer
 	const updates = observations.filter((one) => one.kind === 'message' && one.op === 'resource-updated').length;
 	const beyond = declaration?.beyondLimit;
 	return {
-		tools: { declared: (declaration?.tools.length ?? 0) + (beyond?.tools ?? 0), called: called.size, answered: answered.size },
+		tools: { declared, called, answered, worked },
+		notWorked: notWorked(evidence, untested, shown),
 		resources: {
 			declared: (declaration?.resources.length ?? 0) + (beyond?.resources ?? 0),
 			read: read.size,
@@ -50,6 +52,19 @@ export function measureCoverage({ declaration, results, untested, phases }: Exer
 		untested,
 		gaps: countGaps(observations),
 	};
+}
+
+/** An error message may quote a file of the user's: it is told as far as the report shows the answer. */
+function notWorked(evidence: Evidence, untested: readonly Untested[], shown: readonly StepResult[]): readonly NotWorked[] {
+	const replies = new Map(shown.map(({ step, reply }) => [step.id, reply]));
+	const wholeReplies = new Map(evidence.steps.map(({ step, reply }) => [step.id, reply]));
+	const reasons = new Map(untested.flatMap(({ kind, name, reason }) => (kind === 'tool' ? [[name, reason]] : [])));
+	return coverageOfTools(evidence).notWorked.map(({ step, ...failed }) => {
+		if (step === undefined) return { ...failed, error: reasons.get(failed.tool) ?? failed.error };
+		const reply = replies.get(step);
+		const isShown = JSON.stringify(reply) === JSON.stringify(wholeReplies.get(step));
+		return isShown ? failed : { ...failed, error: resultText(reply).slice(0, LONGEST_ERROR) };
+	});
 }
 
 function countGaps(observations: readonly Observation[]): Coverage['gaps'] {

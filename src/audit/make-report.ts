@@ -47,6 +47,7 @@ export function makeReport(parts: ReportParts): Report {
 		summary: {
 			conclusion: judgement.conclusion,
 			because: [...parts.failures.map(inWords), ...judgement.because],
+			doubts: judgement.doubts,
 			bySeverity,
 			untested: coverage.untested.length + verdicts.filter((verdict) => verdict.verdict === 'untested').length,
 			gaps: coverage.gaps.reduce((sum, gap) => sum + gap.count, 0),

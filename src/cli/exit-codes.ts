@@ -13,15 +13,21 @@ export type FailOn = (typeof FAIL_ON)[number];
 export function auditExitCode(report: Report, failOn: FailOn): number {
 	if (failOn === 'never') return EXIT.clean;
 	if (report.findings.some((finding) => isAtLeast(finding, failOn))) return EXIT.findings;
-	return report.summary.conclusion === 'inconclusive' ? EXIT.inconclusive : EXIT.clean;
+	return isInDoubt(report) ? EXIT.inconclusive : EXIT.clean;
 }
 
 /** A server that could not be talked to at all was not tested. */
-export function testExitCode({ findings, declaration, summary }: Report): number {
+export function testExitCode(report: Report): number {
+	const { findings, declaration } = report;
 	if (findings.some(({ severity }) => severity === 'critical')) return TEST_EXIT.critical;
 	if (findings.some(({ severity }) => severity === 'high')) return TEST_EXIT.high;
 	if (declaration === null) return TEST_EXIT.couldNotRun;
-	return summary.conclusion === 'inconclusive' ? TEST_EXIT.inconclusive : TEST_EXIT.clean;
+	return isInDoubt(report) ? TEST_EXIT.inconclusive : TEST_EXIT.clean;
+}
+
+/** Too little was seen or exercised; findings below the bar do not change that. */
+function isInDoubt({ summary }: Report): boolean {
+	return summary.conclusion === 'inconclusive' || summary.doubts.length > 0;
 }
 
 function isAtLeast(finding: Finding, bar: Severity): boolean {

@@ -2,14 +2,17 @@
 
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { Report } from '#model/report.ts';
+import { type Report, SCHEMA_VERSION } from '#model/report.ts';
 import { UserError } from '#util/user-error.ts';
+import { type AnyReport, upcastReport } from './upcast-report.ts';
 
 const REPORT = z.looseObject({
-	schemaVersion: z.literal('1.0'),
+	schemaVersion: z.string(),
 	run: z.looseObject({ startedAt: z.string(), seed: z.number(), transport: z.string() }),
 	target: z.looseObject({ named: z.looseObject({ paths: z.array(z.string()), variables: z.array(z.string()) }) }),
 	declaration: z.looseObject({ tools: z.array(z.looseObject({ name: z.string() })) }).nullable(),
+	coverage: z.looseObject({ tools: z.looseObject({}), untested: z.array(z.looseObject({ reason: z.string() })) }),
+	summary: z.looseObject({ because: z.array(z.string()) }),
 	steps: z.array(z.looseObject({ step: z.looseObject({ kind: z.string() }), outcome: z.string() })),
 	findings: z.array(z.looseObject({ rule: z.string(), severity: z.string() })),
 	sandbox: z.looseObject({ home: z.string(), cwd: z.string() }).nullable(),
@@ -29,5 +32,15 @@ export function reportFile(file: string): Report {
 		const [issue] = parsed.error.issues;
 		throw new UserError(`--report ${file} is no report of an audit: ${issue?.path.join('.')}: ${issue?.message}`, { hint });
 	}
-	return value as Report;
+	const { schemaVersion } = parsed.data;
+	// A newer minor version only adds keys.
+	if (majorOf(schemaVersion) !== majorOf(SCHEMA_VERSION))
+		throw new UserError(`--report ${file} has schema version ${schemaVersion}: this candor reads ${majorOf(SCHEMA_VERSION)}.x`, {
+			hint: 'use the candor that wrote it, or audit the server again',
+		});
+	return upcastReport(value as AnyReport);
+}
+
+function majorOf(version: string): string {
+	return version.split('.')[0] ?? '';
 }

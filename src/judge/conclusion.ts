@@ -2,7 +2,7 @@
 
 import { type Finding, type RuleVerdict, SEVERITIES } from '#model/finding.ts';
 import type { Conclusion } from '#model/report.ts';
-import { answeredTools } from './coverage.ts';
+import { coverageOfTools, workedTooFew } from './coverage.ts';
 import type { Evidence } from './rule.ts';
 import { plural, some } from './show.ts';
 
@@ -10,12 +10,12 @@ export function conclude(
 	findings: readonly Finding[],
 	verdicts: readonly RuleVerdict[],
 	evidence: Evidence,
-): { readonly conclusion: Conclusion; readonly because: readonly string[] } {
+): { readonly conclusion: Conclusion; readonly because: readonly string[]; readonly doubts: readonly string[] } {
 	const serious = findings.filter(({ severity }) => SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf('medium'));
 	const doubts = doubtsAbout(verdicts, evidence);
 	if (serious.length > 0)
-		return { conclusion: 'findings', because: [`${plural(serious.length, 'finding')} at medium or above`, ...doubts] };
-	return { conclusion: doubts.length > 0 ? 'inconclusive' : 'clean', because: doubts };
+		return { conclusion: 'findings', because: [`${plural(serious.length, 'finding')} at medium or above`, ...doubts], doubts };
+	return { conclusion: doubts.length > 0 ? 'inconclusive' : 'clean', because: doubts, doubts };
 }
 
 function doubtsAbout(verdicts: readonly RuleVerdict[], evidence: Evidence): readonly string[] {
@@ -30,10 +30,12 @@ function doubtsAbout(verdicts: readonly RuleVerdict[], evidence: Evidence): read
 	if (untested.length > 0 && evidence.isRemote === true)
 		doubts.push(`${plural(untested.length, 'rule')} untested: remote; they need the kernel or the sink: ${untested.join(', ')}`);
 	else if (untested.length > 0) doubts.push(`${plural(untested.length, 'rule')} untested: ${some(untested, 5)}`);
-	const { declared, called, answered, neverCalled } = answeredTools(evidence);
+	const tools = coverageOfTools(evidence);
+	const { declared, called, answered, worked, neverCalled } = tools;
 	if (declared > 0 && called === 0) doubts.push('no tool could be called');
 	else if (neverCalled.length > 0) doubts.push(`${plural(neverCalled.length, 'tool')} never called: ${some(neverCalled, 5)}`);
 	if (declared > 0 && called > 0 && answered === 0) doubts.push('no tool answered');
+	if (workedTooFew(tools)) doubts.push(`under half of the tools worked: ${worked} of ${declared}`);
 	const beyond = declaration?.beyondLimit.tools ?? 0;
 	if (beyond > 0) doubts.push(`${plural(beyond, 'tool')} beyond the limit, not looked at`);
 	return doubts;

@@ -1,29 +1,87 @@
-import type { Outcome } from '#model/step.ts';
+// Which tools were called, answered and worked. A tool worked when at least one ordinary call of it succeeded: an error is an answer, and no work.
+
+import type { NotWorked } from '#model/report.ts';
+import type { Intent, Outcome } from '#model/step.ts';
+import { errorShape } from '#util/error-shape.ts';
+import { resultError } from '#util/result-error.ts';
+import { type HelpEvidence, helpForError } from './help-for-error.ts';
 import type { Evidence } from './rule.ts';
 
 const UNANSWERED: ReadonlySet<Outcome> = new Set(['server-died', 'timeout', 'no-answer']);
+const ORDINARY: ReadonlySet<Intent> = new Set(['typical', 'boundary']);
+const LONGEST_ERROR = 300;
 
-/** Tools that were declared, called while the server lived, and answered at all: an error is an answer too. */
-export function answeredTools({ declaration, steps }: Evidence): {
+export interface FailedTool extends NotWorked {
+	/** The call that gave this error; absent where none was made. */
+	readonly step?: number;
+}
+
+export interface ToolCoverage {
 	readonly declared: number;
+	/** Called while the server was alive. */
 	readonly called: number;
 	readonly answered: number;
+	readonly worked: number;
 	readonly neverCalled: readonly string[];
-} {
+	readonly notWorked: readonly FailedTool[];
+}
+
+/** What it takes to tell. */
+type CallEvidence = Pick<Evidence, 'declaration' | 'steps' | 'only'> & HelpEvidence;
+
+interface Failure {
+	readonly tool: string;
+	readonly error: string;
+	readonly step: number;
+}
+
+/** With `only`, `declared`, `worked` and `notWorked` are about that tool; `neverCalled` names the others, too. */
+export function coverageOfTools(evidence: CallEvidence): ToolCoverage {
+	const { declaration, steps, only } = evidence;
 	const called = new Set<string>();
 	const answered = new Set<string>();
+	const worked = new Set<string>();
+	const failures: Failure[] = [];
 	let wasAlive = true;
-	for (const { step, outcome } of steps) {
-		// The call during which the server died reached it; those after it did not.
-		if (step.kind === 'call' && (outcome !== 'server-died' || wasAlive)) called.add(step.tool);
-		if (step.kind === 'call' && !UNANSWERED.has(outcome)) answered.add(step.tool);
+	for (const result of steps) {
+		const { step, outcome } = result;
+		if (step.kind === 'call') {
+			// The call during which the server died reached it; those after it did not.
+			if (outcome !== 'server-died' || wasAlive) called.add(step.tool);
+			if (!UNANSWERED.has(outcome)) answered.add(step.tool);
+			if (ORDINARY.has(step.intent)) {
+				const error = resultError(result);
+				if (error === undefined) worked.add(step.tool);
+				else failures.push({ tool: step.tool, error, step: step.id });
+			}
+		}
 		wasAlive = outcome !== 'server-died';
 	}
+	const failed = Map.groupBy(failures, ({ tool }) => tool);
 	const names = (declaration?.tools ?? []).map(({ name }) => name);
+	const asked = only === undefined ? names : names.filter((name) => name === only);
+	const beyond = only === undefined ? (declaration?.beyondLimit.tools ?? 0) : 0;
 	return {
-		declared: names.length + (declaration?.beyondLimit.tools ?? 0),
+		declared: asked.length + beyond,
 		called: names.filter((name) => called.has(name)).length,
 		answered: names.filter((name) => answered.has(name)).length,
+		worked: asked.filter((name) => worked.has(name)).length,
 		neverCalled: names.filter((name) => !called.has(name)),
+		notWorked: asked
+			.filter((name) => !worked.has(name))
+			.map((name) => failedTool(name, failed.get(name) ?? [], called.has(name), evidence)),
 	};
+}
+
+/** Fewer than half: what was seen of the server says little about it. */
+export function workedTooFew({ declared, worked }: Pick<ToolCoverage, 'declared' | 'worked'>): boolean {
+	return worked * 2 < declared;
+}
+
+function failedTool(tool: string, failures: readonly Failure[], wasCalled: boolean, evidence: HelpEvidence): FailedTool {
+	const commonest = [...Map.groupBy(failures, ({ error }) => errorShape(error)).values()].toSorted((a, b) => b.length - a.length)[0]?.[0];
+	if (commonest === undefined) return { tool, calls: 0, error: wasCalled ? 'no ordinary call was made' : 'never called' };
+	const help = helpForError(commonest.error, evidence);
+	const error = commonest.error.slice(0, LONGEST_ERROR);
+	return { tool, calls: failures.length, error, step: commonest.step, ...(help === undefined ? {} : { help }) };
 }

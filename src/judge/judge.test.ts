@@ -87,7 +87,7 @@ test.for<readonly [string, Parts, string, string]>([
 	expect(because.join('; ')).toContain(why);
 });
 
-test('trust is capped by the tools that answered', () => {
+test('trust is capped by the tools that worked', () => {
 	const parts = {
 		tools: [FORMAT_NOTE, { name: 'b' }],
 		calls: [{ tool: 'format_note' }, { tool: 'b', outcome: 'timeout' }],
@@ -97,7 +97,7 @@ test('trust is capped by the tools that answered', () => {
 		score: 0.5,
 		parts: [
 			{ what: '1 low finding, 0.03 each', weight: 0.03 },
-			{ what: 'only 1 of 2 tools answered', weight: 0.47 },
+			{ what: 'only 1 of 2 tools worked', weight: 0.47 },
 		],
 	});
 	expect(judged({ declaration: null, seen: QUIET }).trust.score).toBe(0);

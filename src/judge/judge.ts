@@ -18,6 +18,8 @@ export interface Judgement {
 	readonly trust: Report['trust'];
 	readonly conclusion: Report['summary']['conclusion'];
 	readonly because: readonly string[];
+	/** What keeps the conclusion from being clean, also beside findings. */
+	readonly doubts: readonly string[];
 }
 
 /** Kinds that only a tracer brings. The others come from the session itself. */

@@ -43,6 +43,8 @@ export interface Evidence {
 	readonly isUntraced?: boolean;
 	/** Nothing could be watched: the server runs elsewhere. */
 	readonly isRemote?: boolean;
+	/** The one tool that the user asked for. */
+	readonly only?: string;
 	readonly now: string;
 }
 

@@ -1,8 +1,8 @@
-// Trust as a number: 1 less a stated weight a finding, and never more than the share of tools that answered.
+// Trust as a number: 1 less a stated weight a finding, and never more than the share of tools that worked.
 
 import { type Finding, SEVERITIES, type Severity } from '#model/finding.ts';
 import type { Report } from '#model/report.ts';
-import { answeredTools } from './coverage.ts';
+import { coverageOfTools } from './coverage.ts';
 import type { Evidence } from './rule.ts';
 import { plural } from './show.ts';
 
@@ -15,10 +15,10 @@ export function trustIn(findings: readonly Finding[], evidence: Evidence): Repor
 		return weight === 0 ? [] : [{ what: `${plural(count, `${severity} finding`)}, ${WEIGHTS[severity]} each`, weight }];
 	});
 	const left = Math.max(0, 1 - parts.reduce((sum, { weight }) => sum + weight, 0));
-	const { declared, answered } = answeredTools(evidence);
-	const share = evidence.declaration === null ? 0 : declared === 0 ? 1 : answered / declared;
+	const { declared, worked } = coverageOfTools(evidence);
+	const share = evidence.declaration === null ? 0 : declared === 0 ? 1 : worked / declared;
 	if (left <= share) return { score: rounded(left), parts };
-	const what = evidence.declaration === null ? 'the server declared nothing' : `only ${answered} of ${plural(declared, 'tool')} answered`;
+	const what = evidence.declaration === null ? 'the server declared nothing' : `only ${worked} of ${declared} tools worked`;
 	return { score: rounded(share), parts: [...parts, { what, weight: rounded(left - share) }] };
 }
 

@@ -11,7 +11,7 @@ import type { Resources } from './resources.ts';
 import type { StepResult, Untested } from './step.ts';
 import type { Argv, ServerTarget, Transport } from './target.ts';
 
-export const SCHEMA_VERSION = '1.0';
+export const SCHEMA_VERSION = '1.1';
 
 /** `schema`: only the answers of a server that runs as any program does. `sandbox`: what it does, too, in a cell. */
 export const MODES = ['schema', 'sandbox'] as const;
@@ -44,8 +44,21 @@ export interface PhaseSpan {
 	readonly ended: number;
 }
 
+/** A tool of which no ordinary call succeeded. */
+export interface NotWorked {
+	readonly tool: string;
+	/** Ordinary calls: typical and boundary ones. */
+	readonly calls: number;
+	/** The commonest, or why it was not called. */
+	readonly error: string;
+	/** What the user could do about it. */
+	readonly help?: string;
+}
+
 export interface Coverage {
-	readonly tools: { readonly declared: number; readonly called: number; readonly answered: number };
+	/** `worked`: at least one ordinary call succeeded. With `--only-tool`, `declared` is that one. */
+	readonly tools: { readonly declared: number; readonly called: number; readonly answered: number; readonly worked: number };
+	readonly notWorked: readonly NotWorked[];
 	/** `updates`: how often the server said that one had changed. */
 	readonly resources: { readonly declared: number; readonly read: number; readonly subscribed: number; readonly updates: number };
 	readonly templates: { readonly declared: number; readonly read: number };
@@ -88,6 +101,8 @@ export interface Report {
 		readonly conclusion: Conclusion;
 		/** Why the conclusion is what it is, when it is not plainly clean. */
 		readonly because: readonly string[];
+		/** What was not seen or not exercised, and keeps the conclusion from being clean; also beside findings. */
+		readonly doubts: readonly string[];
 		readonly bySeverity: Readonly<Record<Severity, number>>;
 		readonly untested: number;
 		readonly gaps: number;

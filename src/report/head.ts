@@ -50,9 +50,11 @@ function labelled(label: string, text: string): Line {
 }
 
 function scale({ coverage, declaration }: Report): string {
+	// All of them, also when one alone was asked for.
+	const tools = (declaration?.tools.length ?? 0) + (declaration?.beyondLimit.tools ?? 0);
 	const counts = (['tools', 'resources', 'templates', 'prompts'] as const)
 		.filter((list) => list === 'tools' || coverage[list].declared > 0)
-		.map((list) => counted(coverage[list].declared, list.slice(0, -1)));
+		.map((list) => counted(list === 'tools' ? tools : coverage[list].declared, list.slice(0, -1)));
 	return `${counts.join(', ')}${declaration === null ? '' : ` · MCP ${printable(declaration.protocolVersion)}`}`;
 }
 

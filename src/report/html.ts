@@ -7,6 +7,7 @@ import { besides } from './besides.ts';
 import { describeObservation } from './describe-observation.ts';
 import { cells, PAGE_STYLE, section, table } from './html-page.ts';
 import { markup } from './markup.ts';
+import { sharedErrors, workedWords } from './not-worked.ts';
 import { countedBySeverity, isAtLeast, worstFirst } from './severity.ts';
 
 const MOST_EVIDENCE = 10;
@@ -47,7 +48,8 @@ ${body.join('\n')}
 `;
 }
 
-function header({ target, run, declaration, summary, trust }: Report): string {
+function header(report: Report): string {
+	const { target, run, declaration, summary, trust } = report;
 	const counts = countedBySeverity(summary.bySeverity).map(({ severity, text }) => `<span class="tag ${severity}">${text}</span>`);
 	const itself = declaration === null ? 'said nothing of itself' : `calls itself ${declaration.server.name} ${declaration.server.version}`;
 	return `<header>
@@ -55,7 +57,7 @@ function header({ target, run, declaration, summary, trust }: Report): string {
 <h1>${markup(target.name)}</h1>
 <p class="muted">${markup(itself)} · <code>${markup(target.argv.join(' '))}</code></p>
 <p class="conclusion ${summary.conclusion}">${summary.conclusion} ${counts.join(' ')}</p>
-<p>Trust <strong>${trust.score.toFixed(2)}</strong>${trust.parts.map(({ what, weight }) => `, less ${weight} for ${markup(what)}`).join('')}</p>
+<p>${workedWords(report)} · Trust <strong>${trust.score.toFixed(2)}</strong>${trust.parts.map(({ what, weight }) => `, less ${weight} for ${markup(what)}`).join('')}</p>
 ${run.degraded.map((what) => `<p class="weaker">${markup(what)}</p>`).join('\n')}
 ${list(summary.because)}
 </header>`;
@@ -141,14 +143,17 @@ function usage({ sandbox, run }: Report): string {
 
 function unseen(report: Report): string {
 	const { coverage, summary } = report;
-	return `<p>${counted(coverage.calls, 'call')} · ${coverage.tools.answered} of ${counted(coverage.tools.declared, 'tool')} answered${besides(
-		report,
-	)
+	return `<p>${counted(coverage.calls, 'call')} · ${workedWords(report)}${besides(report)
 		.map((part) => ` · ${part}`)
 		.join('')} · untested ${summary.untested} · gaps ${summary.gaps}</p>${list([
 		...coverage.untested.map(({ kind, name, reason }) => `${kind} ${name}: ${reason}`),
 		...coverage.gaps.map(({ reason, count, example }) => `${count}× ${reason}, e.g. ${example}`),
-	])}`;
+	])}${notWorked(report)}`;
+}
+
+function notWorked(report: Report): string {
+	const rows = sharedErrors(report).map(({ tools, error, help }) => cells(tools.join(', '), error, help ?? ''));
+	return rows.length === 0 ? '' : `<h3>Not seen at work</h3>${table(['tools', 'error', 'what would help'], rows)}`;
 }
 
 function rules({ verdicts }: Report): string {

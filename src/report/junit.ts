@@ -25,6 +25,7 @@ export function renderJunit(report: Report): string {
 	const properties = {
 		mode: run.mode,
 		conclusion: summary.conclusion,
+		worked: `${report.coverage.tools.worked} of ${report.coverage.tools.declared} tools`,
 		trust: trust.score.toFixed(2),
 		seed: String(run.seed),
 		candor: run.candor,
@@ -54,11 +55,20 @@ function casesOf({ findings, verdicts, coverage, summary }: Report): readonly Te
 		...coverage.untested.map(
 			({ kind, name, reason }): TestCase => ({ name: `${kind} ${name}`, of: 'coverage', result: { kind: 'skipped', message: reason } }),
 		),
+		...coverage.notWorked
+			.filter(({ calls }) => calls > 0)
+			.map(
+				({ tool, error, help }): TestCase => ({
+					name: `tool ${tool} works`,
+					of: 'coverage',
+					result: { kind: 'skipped', message: `no ordinary call succeeded: ${error}${help === undefined ? '' : ` (${help})`}` },
+				}),
+			),
 		{
 			name: 'conclusive',
 			of: 'coverage',
 			// What was not seen is not a pass.
-			...(summary.conclusion === 'inconclusive'
+			...(summary.conclusion === 'inconclusive' || summary.doubts.length > 0
 				? { result: { kind: 'error', type: 'inconclusive', message: summary.because.join('; ') } }
 				: {}),
 		},

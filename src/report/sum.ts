@@ -6,6 +6,7 @@ import { printable } from '#util/printable.ts';
 import { wrap } from './columns.ts';
 import { flow, type Group } from './flow.ts';
 import { type Line, span, type Tone } from './line.ts';
+import { workedWords } from './not-worked.ts';
 import { countedBySeverity, TONES } from './severity.ts';
 
 export const TONE: Readonly<Record<Conclusion, Tone>> = { clean: 'good', findings: 'bad', inconclusive: 'warn' };
@@ -30,10 +31,13 @@ export function verdict({ summary }: Report): readonly Group[] {
 		: counts.map(({ severity, text }) => ({ spans: [span(text, TONES[severity])] }));
 }
 
-function scale({ coverage, profile }: Report): readonly Group[] {
+function scale(report: Report): readonly Group[] {
+	const { coverage, profile } = report;
+	const { worked, declared } = coverage.tools;
 	const explained = Object.values(profile.explained).reduce((total, count) => total + count, 0);
 	return [
-		{ spans: [span(`${counted(coverage.tools.declared, 'tool')}, ${counted(coverage.calls, 'call')}`)], before: ' — ' },
+		{ spans: [span(workedWords(report), worked * 2 < declared ? 'warn' : undefined)], before: ' — ' },
+		{ spans: [span(counted(coverage.calls, 'call'))], before: ', ' },
 		{ spans: [span(counted(coverage.observations, 'observation'))], before: ', ' },
 		{ spans: [span(`${counted(explained + profile.unexplained, 'effect')} (${number(explained)} explained)`)], before: ', ' },
 	];

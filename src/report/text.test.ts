@@ -44,7 +44,7 @@ test('an honest server: clean, and one sum line when there is room', () => {
 	const text = plain(honest, 130);
 	expect(text).toContain('No findings.');
 	expect(lastLine(text)).toBe(
-		'CLEAN  0 findings — 1 tool, 5 calls, 1,204 observations, 43 effects (43 explained) · untested 0 · gaps 0 · trust 1.00',
+		'CLEAN  0 findings — worked 1 of 1 tools, 5 calls, 1,204 observations, 43 effects (43 explained) · untested 0 · gaps 0 · trust 1.00',
 	);
 });
 

@@ -1,19 +1,25 @@
-// What the audit could not exercise or see, with reasons: it is part of the result, not a footnote.
+// What the audit did not see at work, exercise or see at all, with reasons: it is part of the result, not a footnote.
 
 import type { Report } from '#model/report.ts';
 import { number } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
 import { columns, wrap } from './columns.ts';
 import { type Line, span } from './line.ts';
+import { notWorked } from './not-worked.ts';
 
 const MOST = 8;
 
-export function unseen({ coverage }: Report, width: number, verbose: boolean): readonly Line[] {
+export function unseen(report: Report, width: number, verbose: boolean): readonly Line[] {
+	const { coverage } = report;
 	const untested = coverage.untested.map(({ kind, name, reason }) => entry(`${kind} ${printable(name)}`, printable(reason), width));
 	const gaps = coverage.gaps.map(({ reason, count, example }) =>
 		entry(`${number(count)}× ${printable(reason)}`, `e.g. ${printable(example)}`, width),
 	);
-	return [...section('Untested', untested, verbose), ...section('Gaps: happened, but could not be seen', gaps, verbose)];
+	return [
+		...notWorked(report, width, verbose),
+		...section('Untested', untested, verbose),
+		...section('Gaps: happened, but could not be seen', gaps, verbose),
+	];
 }
 
 /** On one line if it fits, else the reason below. */

@@ -3,17 +3,18 @@
 import type { JsonObject } from '#model/declaration.ts';
 import type { Fact } from '#model/profile.ts';
 import type { Report } from '#model/report.ts';
+import { resultError } from '#util/result-error.ts';
 import { readArguments } from '../read/read-arguments.ts';
 import type { Reading } from '../read/reading.ts';
 import { roleOf } from '../read/role.ts';
 
 /** The parts of a report that a suggestion is made of. */
-export type Suggested = Pick<Report, 'declaration' | 'steps' | 'profile' | 'findings' | 'target' | 'run' | 'sandbox'>;
+export type Suggested = Pick<Report, 'declaration' | 'steps' | 'coverage' | 'profile' | 'findings' | 'target' | 'run' | 'sandbox'>;
 
 export interface OrdinaryCall {
 	readonly tool: string;
 	readonly args: JsonObject;
-	readonly isAnswered: boolean;
+	readonly hasWorked: boolean;
 	readonly reading: Reading;
 }
 
@@ -32,11 +33,23 @@ export function ordinaryCalls({ steps, sandbox }: Suggested): readonly OrdinaryC
 		unresolved: undefined,
 		realPath: undefined,
 	};
-	return steps.flatMap(({ step, outcome }) =>
-		step.kind === 'call' && step.intent === 'typical'
-			? [{ tool: step.tool, args: step.args, isAnswered: outcome === 'ok', reading: readArguments(step.args, settings) }]
-			: [],
-	);
+	return steps.flatMap((result) => {
+		const { step } = result;
+		if (step.kind !== 'call' || step.intent !== 'typical') return [];
+		const { tool, args } = step;
+		return [{ tool, args, hasWorked: resultError(result) === undefined, reading: readArguments(args, settings) }];
+	});
+}
+
+/** Without the tools that never worked: what they tried is no ground to allow it. */
+export function onlyWorked(report: Suggested): Suggested {
+	const failed = new Set(report.coverage.notWorked.map(({ tool }) => tool));
+	const { steps, profile } = report;
+	return {
+		...report,
+		steps: steps.filter(({ step }) => step.kind !== 'call' || !failed.has(step.tool)),
+		profile: { ...profile, scopes: profile.scopes.filter(({ scope }) => scope.kind !== 'tool' || !failed.has(scope.name)) },
+	};
 }
 
 /** What a tool did beyond being a running program. */

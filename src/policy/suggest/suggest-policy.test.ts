@@ -37,6 +37,7 @@ function reportOf(
 	return {
 		declaration: { tools } as unknown as Suggested['declaration'],
 		steps,
+		coverage: { notWorked: [] } as unknown as Suggested['coverage'],
 		profile: {
 			scopes: Object.entries(facts).map(([name, own]) => ({ scope: { kind: name === 'start' ? 'phase' : 'tool', name }, facts: own })),
 		} as unknown as Suggested['profile'],
@@ -76,7 +77,29 @@ test('a tool that behaved is allowed with its schema, closed and without prose; 
 			reason: 'the audit called it and found nothing against it',
 		},
 	]);
-	expect(written).toContain('  # 1 of 1 ordinary calls were answered; nothing was seen of it but answers\n  - name: allow-echo');
+	expect(written).toContain('  # 1 of 1 ordinary calls worked; nothing was seen of it but answers\n  - name: allow-echo');
+});
+
+test('a tool that never worked is marked and asked about, and what it tried gives the server no network and no files', () => {
+	const sent = call('get', { url: 'https://good.example/', path: '/data/a.txt' });
+	const failed: StepResult = { ...sent, reply: { content: [{ type: 'text', text: 'Error: GET_API_KEY is not set' }] } };
+	const facts = { get: [fact('egress', 'good.example:443', 'argument'), fact('write', '/data/a.txt', 'argument')] };
+	const tools = [tool('get', { url: text, path: text }), tool('echo', { text })];
+	const worked = reportOf(tools, [sent, call('echo', { text: 'x' })], facts);
+	expect(suggested(worked)).toMatchObject({ confine: { network: 'public', roots: [{ path: '/data', write: true }] } });
+	const never = {
+		...reportOf(tools, [failed, call('echo', { text: 'x' })], facts),
+		coverage: { notWorked: [{ tool: 'get', calls: 1, error: 'Error: GET_API_KEY is not set' }] } as unknown as Suggested['coverage'],
+	};
+	const written = suggestPolicy(never);
+	expect(written).toContain('# Never worked in the audit: get.');
+	expect(written).toContain('# 0 of 1 ordinary calls worked ("Error: GET_API_KEY is not set")');
+	const { rules, confine } = suggested(never);
+	expect(rules.map(({ name, effect }) => [name, effect])).toEqual([
+		['ask-get', 'ask'],
+		['allow-echo', 'allow'],
+	]);
+	expect(confine).toMatchObject({ network: 'none', roots: [] });
 });
 
 test('a schema that the ordinary calls do not fit, or that cannot be checked, is left away and that is said', () => {

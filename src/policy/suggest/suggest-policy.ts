@@ -3,7 +3,7 @@
 import { Document, isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
 import type { DeclaredTool } from '#model/declaration.ts';
 import { literalGlob } from '../compile/glob.ts';
-import { type OrdinaryCall, ordinaryCalls, plainLine, type Suggested } from './audited.ts';
+import { type OrdinaryCall, onlyWorked, ordinaryCalls, plainLine, type Suggested, someOf } from './audited.ts';
 import { fittingSchema } from './fitting-schema.ts';
 import { knownPlaces } from './known-places.ts';
 import { leftOutside } from './left-outside.ts';
@@ -25,18 +25,20 @@ export function suggestPolicy(report: Suggested): string {
 	const calls = ordinaryCalls(report);
 	const tools = [...new Map((report.declaration?.tools ?? []).map((tool) => [tool.name, tool])).values()];
 	const judged = tools.map((tool, index) => ({ tool, index, ...standing(tool, calls, report) }));
+	const worked = onlyWorked(report);
+	const workedCalls = ordinaryCalls(worked);
 	const rules = [
 		...judged.flatMap((one) => toolRule(one, calls)),
-		...placesRule(report, calls),
+		...placesRule(worked, workedCalls),
 		...programsRule(
-			report,
-			calls,
+			worked,
+			workedCalls,
 			judged.flatMap(({ tool, effect }) => (effect === 'allow' ? [tool.name] : [])),
 		),
 	];
 	const document = new Document({ version: 1, include: ['default'], default: 'deny' }, { aliasDuplicateObjects: false });
 	document.set('rules', document.createNode(rules.map(({ value }) => value)));
-	const confine = confinement(report, calls);
+	const confine = confinement(worked, workedCalls);
 	if (confine.length > 0) document.set('confine', document.createNode(Object.assign({}, ...confine.map(({ value }) => value))));
 	for (const [index, { comment }] of rules.entries()) remark(document.getIn(['rules', index], true), comment);
 	for (const { value, comment } of confine) for (const key of Object.keys(value)) remark(keyOf(document.get('confine'), key), comment);
@@ -47,9 +49,21 @@ export function suggestPolicy(report: Suggested): string {
 		...(confine.length === 0
 			? [' Nothing was watched in that run but answers: what the server may reach is for you to say (confine).']
 			: []),
+		...neverWorked(judged.filter(({ effect, tool }) => effect === 'ask' && isFailed(report, tool)).map(({ tool }) => tool.name)),
 		...judged.flatMap(({ tool, effect, reason }) => (effect === undefined ? [` Not allowed: ${plainLine(tool.name)}, ${reason}`] : [])),
 	].join('\n');
 	return document.toString({ lineWidth: 140, flowCollectionPadding: false });
+}
+
+function isFailed({ coverage }: Suggested, { name }: DeclaredTool): boolean {
+	return coverage.notWorked.some(({ tool }) => tool === name);
+}
+
+function neverWorked(tools: readonly string[]): readonly string[] {
+	if (tools.length === 0) return [];
+	return [
+		` Never worked in the audit: ${someOf(tools, 20)}. Each call of these is asked about, and what they need of files and network is not in here.`,
+	];
 }
 
 function standing({ name }: DeclaredTool, calls: readonly OrdinaryCall[], report: Suggested): Standing {

@@ -3,7 +3,7 @@
 import type { Fact } from '#model/profile.ts';
 import { SEVERITIES } from '#model/severity.ts';
 import { isUnder } from '#util/absolute-path.ts';
-import { factsOfTool, type OrdinaryCall, type Suggested, someOf } from './audited.ts';
+import { factsOfTool, type OrdinaryCall, plainLine, type Suggested, someOf } from './audited.ts';
 
 export interface Standing {
 	/** Absent: it is left out, and what no rule allows is denied. */
@@ -22,12 +22,15 @@ const SERIOUS = SEVERITIES.indexOf('medium');
 
 export function standingOf(tool: string, calls: readonly OrdinaryCall[], report: Suggested): Standing {
 	const own = calls.filter((call) => call.tool === tool);
-	const answered = own.filter(({ isAnswered }) => isAnswered).length;
 	if (own.length === 0) return { reason: 'the audit did not call it', evidence: 'the audit did not call it' };
 	const facts = factsOfTool(report, tool);
-	const evidence = `${answered} of ${own.length} ordinary calls were answered; ${deeds(facts)}`;
+	const failed = report.coverage.notWorked.find((one) => one.tool === tool);
+	const worked = failed === undefined ? own.filter(({ hasWorked }) => hasWorked).length : 0;
+	const error = failed === undefined ? '' : ` ("${plainLine(failed.error)}")`;
+	const evidence = `${worked} of ${own.length} ordinary calls worked${error}; ${deeds(facts)}`;
 	const [worst] = report.findings.filter((finding) => finding.tool === tool && SEVERITIES.indexOf(finding.severity) >= SERIOUS);
 	if (worst !== undefined) return { effect: 'ask', reason: `the audit found ${worst.rule} (${worst.severity})`, evidence };
+	if (failed !== undefined) return { effect: 'ask', reason: 'it never worked in the audit, so what it does was not seen', evidence };
 	if (isRunner(facts)) return { effect: 'ask', reason: 'it runs what its arguments say, which can do all that other rules deny', evidence };
 	return { effect: 'allow', reason: 'the audit called it and found nothing against it', evidence };
 }

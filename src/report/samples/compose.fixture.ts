@@ -5,7 +5,7 @@ import type { FileChange } from '#model/file-evidence.ts';
 import { type Finding, SEVERITIES, type Severity } from '#model/finding.ts';
 import type { Happening, Observation } from '#model/observation.ts';
 import { EXPLANATIONS, type ExplanationKind, type Fact, type ScopeProfile } from '#model/profile.ts';
-import type { Report } from '#model/report.ts';
+import { type Report, SCHEMA_VERSION } from '#model/report.ts';
 import type { Resources } from '#model/resources.ts';
 import type { Outcome, StepResult } from '#model/step.ts';
 
@@ -84,7 +84,7 @@ export function told({ name, tools, steps, scopes, findings = [], evidence = [],
 	);
 	const answered = new Set(steps.flatMap(({ step, outcome }) => (step.kind === 'call' && outcome === 'ok' ? [step.tool] : [])));
 	return {
-		schemaVersion: '1.0',
+		schemaVersion: SCHEMA_VERSION,
 		run: {
 			id: '01JCAND0R000000000000000001',
 			candor: '0.1.0',
@@ -118,7 +118,10 @@ export function told({ name, tools, steps, scopes, findings = [], evidence = [],
 		},
 		steps,
 		coverage: {
-			tools: { declared: tools.length, called: tools.length, answered: answered.size },
+			tools: { declared: tools.length, called: tools.length, answered: answered.size, worked: answered.size },
+			notWorked: tools
+				.filter(({ name: one }) => !answered.has(one))
+				.map(({ name: one }) => ({ tool: one, calls: 0, error: 'never called' })),
 			resources: { declared: 0, read: 0, subscribed: 0, updates: 0 },
 			templates: { declared: 0, read: 0 },
 			prompts: { declared: 0, got: 0 },
@@ -146,6 +149,7 @@ export function told({ name, tools, steps, scopes, findings = [], evidence = [],
 		summary: {
 			conclusion: findings.length > 0 ? 'findings' : 'clean',
 			because: [],
+			doubts: [],
 			bySeverity: bySeverity as Record<Severity, number>,
 			untested: 0,
 			gaps: 0,

@@ -38,7 +38,15 @@ const target = z
 
 const coverage = z
 	.strictObject({
-		tools: z.strictObject({ declared: count, called: count, answered: count }),
+		tools: z.strictObject({
+			declared: count.meta({ description: 'With --only-tool, that one' }),
+			called: count,
+			answered: count,
+			worked: count.meta({ description: 'At least one ordinary call succeeded' }),
+		}),
+		notWorked: z
+			.array(z.strictObject({ tool: z.string(), calls: count, error: z.string(), help: z.string().exactOptional() }))
+			.meta({ description: 'Tools of which no ordinary call succeeded, with their commonest error' }),
 		resources: z.strictObject({
 			declared: count,
 			read: count,
@@ -179,6 +187,7 @@ export const summarySchema = z
 	.strictObject({
 		conclusion: z.enum(['clean', 'findings', 'inconclusive']),
 		because: z.array(z.string()),
+		doubts: z.array(z.string()).meta({ description: 'What keeps the conclusion from being clean, also beside findings' }),
 		bySeverity: z.record(z.enum(SEVERITIES), count),
 		untested: count,
 		gaps: count,

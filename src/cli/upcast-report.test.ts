@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { SCHEMA_VERSION } from '#model/report.ts';
+import { reportSchema } from '#report/schema/report-schema.ts';
+import { type AnyReport, upcastReport } from './upcast-report.ts';
+
+const stored = (version: string) =>
+	JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'fixtures', 'reports', `report-${version}.json`), 'utf8')) as AnyReport;
+
+test('a stored report of 1.0 becomes a whole report of this version', () => {
+	const report = upcastReport(stored('1.0'));
+	expect(reportSchema.safeParse(report).error).toBeUndefined();
+	expect(report.schemaVersion).toBe(SCHEMA_VERSION);
+});
+
+test('from 1.0: what worked is read from its answers, and doubts are the reasons that are no findings', () => {
+	const { coverage, summary } = upcastReport(stored('1.0'));
+	expect(coverage.tools).toEqual({ declared: 3, called: 2, answered: 2, worked: 1 });
+	expect(coverage.notWorked).toEqual([
+		{ tool: 'search_web', calls: 3, error: 'Error: SEARCH_API_KEY is not set', help: 'give it the variable: --env SEARCH_API_KEY=…' },
+		{ tool: 'delete_everything', calls: 0, error: 'never called' },
+	]);
+	expect(summary.doubts).toEqual(['1 of 3 tools was not exercised', '3 gaps in the trace']);
+});
+
+test('a report of this version stays as it is', () => {
+	const report = upcastReport(stored('1.0'));
+	expect(upcastReport(report)).toBe(report);
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { helpForError } from './help-for-error.ts';
+
+const CELL = { hasSink: true, launch: { env: { GIVEN_KEY: 'x' }, namedPaths: ['/data/notes'] } };
+const help = (error: string) => helpForError(error, CELL) ?? '';
+
+test.for<readonly [string, RegExp]>([
+	['GITHUB_PERSONAL_ACCESS_TOKEN environment variable is not set', /^give it the variable: --env GITHUB_PERSONAL_ACCESS_TOKEN=…$/],
+	['Error: SLACK_BOT_TOKEN and SLACK_TEAM_ID must be set', /--env SLACK_BOT_TOKEN=/],
+	['Please set the environment variable TOKEN', /--env TOKEN=/],
+	['GIVEN_KEY is required', /did not accept the value of GIVEN_KEY/],
+	['spawn docker ENOENT', /the program docker/],
+	['bash: kubectl: command not found', /the program kubectl/],
+	['exec: "git": executable file not found in $PATH', /the program git/],
+	["[Errno 2] No such file or directory: 'ffmpeg'", /the program ffmpeg/],
+	['Docker is not installed', /the program Docker/],
+	["browserType.launch: Executable doesn't exist at /home/user/.cache/ms-playwright/chromium", /needs a browser/],
+	['401 Unauthorized', /credential: --env/],
+	['An API key is required', /credential: --env/],
+	['connect ECONNREFUSED 127.0.0.1:5432', /a service at 127\.0\.0\.1:5432/],
+	['getaddrinfo ENOTFOUND api.demo.example', /the sink answers.*--answers FILE.*--network host/],
+	['Request failed with status code 404', /the sink answers/],
+	['Unexpected token < in JSON at position 0', /the sink answers/],
+	['fatal: not a git repository', /on its command line/],
+	["ENOENT: no such file or directory, open '/workspace/a.txt'", /on its command line/],
+	["ENOENT: no such file or directory, open '/data/notes/a.txt'", /--only-tool NAME --input/],
+	['Error executing tool git_add: /workspace/notes.md', /on its command line/],
+	['Invalid arguments: mode must be one of a, b', /--only-tool NAME --input/],
+	['ERR_INVALID_ARG_TYPE: the argument must be a string', /--only-tool NAME --input/],
+	['no answer in time', /--timeout/],
+	['the moon is in the wrong phase', /^$/],
+])('%s', ([error, expected]) => {
+	expect(help(error)).toMatch(expected);
+});
+
+test('a server elsewhere is helped by nothing of this machine', () => {
+	const remote = (error: string) => helpForError(error, { ...CELL, hasSink: false, isRemote: true });
+	expect(remote('401 Unauthorized')).toContain("--header 'Authorization");
+	expect(remote('GITHUB_TOKEN is not set')).toBeUndefined();
+	expect(remote('spawn docker ENOENT')).toBeUndefined();
+});

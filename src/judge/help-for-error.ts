@@ -1,0 +1,72 @@
+// What the user could do so that a tool does its work: read from the error message that the tool gave. Pure.
+
+import type { Launch } from '#model/target.ts';
+import type { Evidence } from './rule.ts';
+
+/** Where the server ran, and what it was given. */
+export type HelpEvidence = Pick<Evidence, 'hasSink' | 'isRemote' | 'isUntraced'> & { readonly launch: Pick<Launch, 'env' | 'namedPaths'> };
+
+/** GITHUB_TOKEN, SLACK_TEAM_ID; one word will do when it is said to be a variable. */
+const VARIABLE = /\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b/g;
+const ONE_WORD_VARIABLE =
+	/(?:environment variable|env(?:ironment)? var|process\.env\.|os\.environ)\W*([A-Z][A-Z0-9]{2,})\b|\b([A-Z][A-Z0-9]{2,}) environment variable/;
+/** ERR_INVALID_URL, EAI_AGAIN, HTTP_404: names of errors. */
+const NAME_OF_ERROR =
+	/^(?:ERR|E[A-Z]+|HTTP|STATUS|CODE|NS_ERROR|SQLITE|SSL|CERT|UNABLE|INTERNAL|INVALID|NOT|RATE|UNKNOWN|BAD|RESOURCE|PERMISSION)_/;
+const LACKS = /\bset\b|missing|requir|provide|defin|configur|environment|unset|need|must|export|specif|without|no \w+ found|未设置|设置/i;
+
+const PROGRAMS: readonly RegExp[] = [
+	/spawn (\S+) ENOENT/,
+	/(?:^|[\s:])([\w.+-]+): (?:command )?not found/,
+	/command not found:? ['"`]?([\w.+-]+)/i,
+	/exec: "([\w.+/-]+)": executable file not found/,
+	/No such file or directory: ['"]([\w.+-]+)['"]/,
+	/['"`]?\b([\w.+-]+)['"`]? (?:is|are) not installed\b/i,
+	/please install ([\w.+-]+)/i,
+	/(?:could not|couldn't|cannot|unable to) find (?:the )?(chrome|chromium|firefox|google-chrome|docker|git|ffmpeg|java|kubectl|python\d?|node)\b/i,
+];
+const BROWSER =
+	/executable doesn't exist at|failed to launch (?:the )?(?:browser|chrom)|browser(?:type)?\.launch|playwright install|puppeteer browsers install/i;
+const CREDENTIAL =
+	/\bapi[ -_]?keys?\b|\baccess[ -]?tokens?\b|\bcredentials?\b|unauthori[sz]ed|unauthenticated|\b401\b|\bforbidden\b|\b403\b|not (?:authenticated|logged in|configured)|log ?in first|invalid (?:token|key)/i;
+const LOCAL_SERVICE = /(?:ECONNREFUSED|refused)\D*?((?:127\.0\.0\.1|localhost|\[?::1\]?|0\.0\.0\.0)[: ]?(?:port )?\d*)/i;
+const NETWORK =
+	/ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENETUNREACH|getaddrinfo|fetch failed|socket hang up|network error|certificate|\bHTTP\b|status code|\b[45]\d\d\b|connection (?:refused|reset|error|timed out)|unexpected token|not valid JSON|Expecting value|JSON|api\b.*(?:error|fail)|XML|parse/i;
+const PATH =
+	/ENOENT|no such file|file not found|directory not found|not a (?:git )?repository|not a directory|does not exist|outside|allowed director|EACCES|EROFS|read-only file ?system|(?:^|[\s:'"])(?:\/[\w.-]+)+\/?['"]?$/i;
+const INPUT =
+	/invalid (?:argument|param|input|value|type|format)|validation|required|must be|expected|not found|unknown|unsupported|invalid/i;
+
+export function helpForError(error: string, { hasSink, isRemote, isUntraced, launch }: HelpEvidence): string | undefined {
+	const variable = variableIn(error);
+	if (isRemote !== true && variable !== undefined)
+		return Object.hasOwn(launch.env, variable) ? `it did not accept the value of ${variable}` : `give it the variable: --env ${variable}=…`;
+	const program = PROGRAMS.map((pattern) => pattern.exec(error)?.[1]).find((name) => name !== undefined);
+	if (isRemote !== true && program !== undefined) return `it needs the program ${program}: install it on this machine`;
+	if (isRemote !== true && BROWSER.test(error))
+		return 'it needs a browser: install one, and name it as the server asks (an option or --env)';
+	if (CREDENTIAL.test(error))
+		return isRemote === true
+			? "it needs a credential: --header 'Authorization: …'"
+			: 'it needs a credential: --env NAME=… (its documentation has the name)';
+	if (error === 'no answer in time') return 'give it longer: --timeout SECONDS';
+	if (isRemote === true) return INPUT.test(error) ? TRY_INPUT : undefined;
+	const service = LOCAL_SERVICE.exec(error)?.[1];
+	if (service !== undefined && isUntraced !== true) return `it needs a service at ${service}: none runs in the cell`;
+	// It was shown a place of the user's, and looked there for something that is not in it.
+	if (PATH.test(error) && launch.namedPaths.some((path) => error.includes(path))) return TRY_INPUT;
+	if (PATH.test(error)) return 'name a file or directory of yours on its command line: the cell shows it a copy';
+	if (hasSink === true && NETWORK.test(error))
+		return 'the sink answers for the internet: --answers FILE says what, --network host lets it out';
+	return INPUT.test(error) ? TRY_INPUT : undefined;
+}
+
+const TRY_INPUT = "call it with arguments of your own: --only-tool NAME --input '{…}'";
+
+function variableIn(error: string): string | undefined {
+	if (!LACKS.test(error)) return undefined;
+	const named = [...error.matchAll(VARIABLE)].map(([, name]) => name).find((name) => name !== undefined && !NAME_OF_ERROR.test(name));
+	if (named !== undefined) return named;
+	const single = ONE_WORD_VARIABLE.exec(error);
+	return single?.[1] ?? single?.[2];
+}

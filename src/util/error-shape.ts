@@ -1,0 +1,16 @@
+// What error messages have in common once names, paths and numbers are left out, so that the same failure of many tools is told once. Pure.
+
+const LONGEST = 160;
+
+/** Error executing tool git_add: /workspace/a.txt → error executing tool …: … */
+export function errorShape(error: string): string {
+	const line = error.split('\n').find((one) => one.trim() !== '') ?? '';
+	return line
+		.slice(0, LONGEST)
+		.replace(/"[^"]*"|'[^']*'|`[^`]*`|“[^”]*”/g, '…')
+		.replace(/\w+:\/\/\S+|(?<!\w)[~.]{0,2}\/[^\s,;:)]+/g, '…')
+		.replace(/\b\w*[_\d-]\w*(?:[_\d.-]\w*)*\b/g, '…')
+		.toLowerCase()
+		.replace(/(?:…\W*)+/g, '… ')
+		.trim();
+}

@@ -1,0 +1,53 @@
+// What went wrong in one call, in the words of the answer. A result whose whole text is an error message is a failure, too. Pure.
+
+import type { Json } from '#model/declaration.ts';
+import type { StepResult } from '#model/step.ts';
+import { wholeErrorText, wholeErrorValue } from './error-text.ts';
+import { isObject } from './json-object.ts';
+
+const WITHOUT_WORDS: Readonly<Record<StepResult['outcome'], string>> = {
+	ok: '',
+	'tool-error': 'an error without a message',
+	'protocol-error': 'a protocol error without a message',
+	'no-answer': 'no answer',
+	timeout: 'no answer in time',
+	'server-died': 'the server ended',
+};
+
+/** Undefined: the call succeeded. */
+export function resultError({ outcome, reply }: Pick<StepResult, 'outcome' | 'reply'>): string | undefined {
+	if (outcome === 'timeout') return WITHOUT_WORDS.timeout;
+	if (outcome !== 'ok') return resultText(reply).trim() || WITHOUT_WORDS[outcome];
+	if (typeof reply === 'string') return errorAtBeginning(reply);
+	if (!isObject(reply)) return undefined;
+	const { content, structuredContent } = reply;
+	const texts = textsOf(content);
+	// An image, a link or a file is something to work with.
+	if (texts === undefined) return undefined;
+	const text = texts.join('\n').trim();
+	if (text !== '') return wholeErrorText(text);
+	return structuredContent === undefined ? undefined : wholeErrorValue(structuredContent);
+}
+
+/** The text of an answer, or of the message in its place. */
+export function resultText(reply: Json | undefined): string {
+	if (typeof reply === 'string') return reply;
+	if (!isObject(reply)) return '';
+	const texts = textsOf(reply['content'])?.join('\n') ?? '';
+	return texts !== '' || reply['structuredContent'] === undefined ? texts : JSON.stringify(reply['structuredContent']);
+}
+
+/** Undefined where one part is no text. */
+function textsOf(content: Json | undefined): readonly string[] | undefined {
+	if (!Array.isArray(content)) return [];
+	const texts = content.map((part) => (isObject(part) && typeof part['text'] === 'string' ? part['text'] : undefined));
+	return texts.every((text) => text !== undefined) ? texts : undefined;
+}
+
+/** A long reply is kept as the beginning of its JSON: {"content":[{"type":"text","text":"Traceback (most … */
+function errorAtBeginning(cut: string): string | undefined {
+	const text = /^\{"content":\[\{"type":"text","text":"((?:[^"\\]|\\.)*)/.exec(cut)?.[1];
+	if (text === undefined) return undefined;
+	const beginning = text.replaceAll('\\n', '\n').replaceAll('\\"', '"');
+	return /^\s*Traceback \(most recent call last\)/.test(beginning) ? beginning : wholeErrorText(beginning);
+}
