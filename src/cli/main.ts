@@ -45,8 +45,13 @@ function usageExitCode(): number {
 try {
 	await program.parseAsync();
 } catch (error) {
-	if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.clean : usageExitCode();
-	else {
+	if (error instanceof CommanderError) {
+		process.exitCode = error.exitCode === 0 ? EXIT.clean : usageExitCode();
+		if (error.code === 'commander.invalidArgument') {
+			const { guessChoice } = await import('./guess-choice.ts');
+			process.stderr.write(guessChoice(error.message));
+		}
+	} else {
 		const { exitCodeFor } = await import('./fail.ts');
 		process.exitCode = exitCodeFor(error);
 	}
