@@ -339,6 +339,7 @@ const questions: readonly Fixture[] = [
 	...['near-miss.mjs', 'near-miss.py'].map((name) => clean(`asks-for-all-context/${name}`)),
 ];
 
+const NAMED = ['get_entry', 'show_recipe', 'open_doc', 'load_theme', 'read_topic', 'get_items', 'view_page', 'lookup', 'save_draft'];
 /** Each with a fixed twin that offers the same tools in the same words; what must be found is laid to each of them. */
 const INJECTABLE: Readonly<Record<string, readonly string[]>> = {
 	'shell.mjs': ['count_lines', 'find_word', 'folder_size', 'first_lines', 'sort_lines'],
@@ -351,6 +352,8 @@ const INJECTABLE: Readonly<Record<string, readonly string[]>> = {
 	'template.py': ['greet', 'write_mail'],
 	'path.mjs': ['read_note', 'read_page', 'read_report', 'read_shared', 'read_draft', 'save_note'],
 	'path.py': ['read_note', 'read_page', 'read_report', 'read_shared', 'read_draft', 'save_note'],
+	'name.mjs': NAMED,
+	'name.py': NAMED,
 	'ssrf.mjs': ['preview_link', 'read_feed', 'show_profile'],
 	'ssrf.py': ['preview_link', 'read_feed', 'show_profile'],
 	'sql.mjs': ['find_customer', 'get_order', 'search_books'],

@@ -16,6 +16,7 @@ import { packageVersion } from '#util/package-files.ts';
 import { UserError } from '#util/user-error.ts';
 import { measureBaseline } from './baseline.ts';
 import { canarySearch } from './canary-search.ts';
+import type { ClockReach } from './clock-reach.ts';
 import { measureCoverage } from './coverage.ts';
 import { examineRun } from './examine-run.ts';
 import { exerciseServer } from './exercise-server.ts';
@@ -28,6 +29,7 @@ import { openInternet } from './internet.ts';
 import { leftInWritable } from './left-in-writable.ts';
 import { makeReport } from './make-report.ts';
 import { maskStrings } from './mask-canaries.ts';
+import { withClockReach } from './moved-clock-life.ts';
 import { observeLives } from './observe-lives.ts';
 import { recallDeclaration, rememberDeclaration } from './remembered-declaration.ts';
 import { exposure, launchOfRemote } from './remote/remote-launch.ts';
@@ -70,7 +72,11 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 		files: seenFiles.copies,
 		...(internet === undefined ? {} : { captures: internet.capturesDirectory, packets: internet.packetFile }),
 	});
-	const observed = await observeLives(exercise.lives, launch.argv, parts.tracer, outside, installation);
+	const reached = new Map<number, ClockReach>();
+	const observed = await observeLives(exercise.lives, launch.argv, parts.tracer, outside, installation, (pass, reach) =>
+		reached.set(pass, reach),
+	);
+	const { passes, untested } = withClockReach(exercise, reached);
 	const results = withOutputFaults(
 		exercise.lives.flatMap((life) => life.results),
 		exercise.declaration,
@@ -98,7 +104,7 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 		allowances: request.allowances,
 		...(previous === undefined ? {} : { previous }),
 		revisions: exercise.revisions,
-		passes: exercise.passes,
+		passes,
 		...(exercise.http === undefined ? {} : { http: exercise.http }),
 		...(resources === undefined ? {} : { resources }),
 		...(internet === undefined ? {} : { hasSink: true, names: internet.names(), resolvers: internet.resolvers }),
@@ -118,7 +124,7 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 	const own = request.showsContents === true || request.remote !== undefined ? [] : [...confinement.views, ...confinement.writable];
 	const shown = hideUserContents({ steps, observations }, own, (path) => made.has(path));
 	const coverage = measureCoverage(evidence, {
-		untested: [...installation.untested, ...exercise.untested],
+		untested: [...installation.untested, ...untested],
 		phases: [...installation.phases, ...exercise.lives.flatMap((life) => life.phases)],
 		shown: shown.steps,
 	});
@@ -132,7 +138,7 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 			...partsInReport(parts, request),
 			network: request.network,
 			transport: exercise.http?.transport ?? 'stdio',
-			passes: exercise.passes,
+			passes,
 			degraded: [
 				...cell.degraded,
 				...leftInWritable(seenFiles, confinement.writable),

@@ -6,6 +6,7 @@ import { readTrace } from '#trace/read-trace.ts';
 import type { Tracer } from '#trace/tracer.ts';
 import { attribute } from './attribute.ts';
 import { withoutClockDeeds } from './clock-deeds.ts';
+import { type ClockReach, clockReach } from './clock-reach.ts';
 import type { Installation } from './install-phase.ts';
 import { withLateDeeds } from './late-deeds.ts';
 import type { Life } from './server-life.ts';
@@ -19,6 +20,7 @@ export async function observeLives(
 	tracer: Tracer,
 	arrived: readonly RawObservation[],
 	installation: Pick<Installation, 'observations' | 'phases'>,
+	onClock: (pass: number, reach: ClockReach) => void = () => {},
 ): Promise<Observation[]> {
 	const installEnd = installation.phases.at(-1)?.ended ?? 0;
 	const installed = arrived.filter(({ at }) => at <= installEnd);
@@ -36,7 +38,11 @@ export async function observeLives(
 		}
 		if (life.isHurried === true) raw = raw.filter((one) => one.kind !== 'gap' || one.reason !== 'opaque');
 		raw.sort((a, b) => a.at - b.at);
-		if (life.clock !== undefined) raw = withoutClockDeeds(raw, argv, life.clock);
+		if (life.clock !== undefined) {
+			const reach = clockReach(raw, argv, life.clock, life.phases);
+			if (reach !== undefined) onClock(life.pass, reach);
+			raw = withoutClockDeeds(raw, argv, life.clock);
+		}
 		if (beyond > 0)
 			raw.push({ kind: 'gap', reason: 'limit', detail: `${beyond} more observations than are kept`, at: raw.at(-1)?.at ?? 0 });
 		const timeline = { phases: life.phases, results: life.results, pass: life.pass };

@@ -42,7 +42,11 @@ export function labelOf({ number, client, clock }: PassPlan, isRemote = false): 
 	return [
 		isRemote ? 'connected again' : 'restarted',
 		...(client === undefined ? [] : [`as ${client.name} ${client.version}`]),
-		...(clock === undefined ? [] : [`${clock.daysAhead} days later`]),
-		...(clock === undefined || clock.speed === 1 ? [] : [`timers ×${clock.speed}`]),
+		...(clock === undefined ? [] : [clockLabel(clock)]),
 	].join(', ');
+}
+
+/** `45 days later, timers ×3600` */
+export function clockLabel({ daysAhead, speed }: Clock): string {
+	return `${daysAhead} days later${speed === 1 ? '' : `, timers ×${speed}`}`;
 }

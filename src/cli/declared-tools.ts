@@ -36,7 +36,8 @@ export async function declaredTools(command: readonly string[], env: Readonly<Re
 	};
 	const parts = { sandbox: findSandbox('bubblewrap'), tracer: NO_TRACER };
 	const progress = quietly(showProgress(process.stderr, 'candor risk'));
-	const { declaration, summary } = await runAudit(request, parts, { progress }, interruptSignal());
+	const { report } = await runAudit(request, parts, { progress }, interruptSignal());
+	const { declaration, summary } = report;
 	if (declaration !== null) return declaration.tools;
 	throw new UserError(summary.because[0] ?? 'the server declared nothing', {
 		hint: 'candor risk --env NAME=value -- <command>, if it needs a setting to start',

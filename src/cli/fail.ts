@@ -3,8 +3,10 @@
 import { SetupError } from '#util/setup-error.ts';
 import { UserError } from '#util/user-error.ts';
 import { EXIT } from './exit-codes.ts';
+import { storageFailure } from './storage-failure.ts';
 
-export function exitCodeFor(error: unknown): number {
+export function exitCodeFor(thrown: unknown): number {
+	const error = storageFailure(thrown, process.argv.slice(2)) ?? thrown;
 	if (error instanceof UserError) {
 		process.stderr.write(`candor: ${error.message}\n`);
 		if (error.hint !== undefined) process.stderr.write(`  try: ${error.hint}\n`);

@@ -1,8 +1,9 @@
 // The command line. The words and flags of a verb are read only when it is used, and its code only when it is carried out.
 
-import { Command, CommanderError, Help } from 'commander';
+import type { Command } from 'commander';
 import { packageVersion } from '#util/package-files.ts';
 import { EXIT, TEST_EXIT } from './exit-codes.ts';
+import { asksForOverview, DESCRIPTION, overview, SUMMARIES } from './overview.ts';
 
 const VERBS: readonly { readonly of: readonly string[]; readonly add: () => Promise<(program: Command) => void> }[] = [
 	{ of: ['audit', 'test', 'demo', 'doctor', 'explain'], add: async () => (await import('./verbs/audit-verbs.ts')).addAuditVerbs },
@@ -11,25 +12,52 @@ const VERBS: readonly { readonly of: readonly string[]; readonly add: () => Prom
 	{ of: ['inspect', 'risk', 'policy'], add: async () => (await import('./verbs/policy-verbs.ts')).addPolicyVerbs },
 ];
 
-const help = new Help();
+const words = process.argv.slice(2);
+if (asksForOverview(words)) {
+	// Without a verb nothing is done, and a script must not take that for a result.
+	const stream = words.length === 0 ? process.stderr : process.stdout;
+	stream.write(overview(stream.columns ?? 80));
+	process.exitCode = words.length === 0 ? EXIT.error : EXIT.clean;
+} else await carryOut();
 
-const program = new Command('candor')
-	.description('Does this MCP server do what it says, and nothing else?')
-	.version(packageVersion())
-	.enablePositionalOptions()
-	.exitOverride()
-	.configureHelp({
-		// With all their arguments the verbs would leave no room for what they do.
-		subcommandTerm: (command) => command.name(),
-		optionDescription: (option) => help.optionDescription(option).replace(' (default: [])', ''),
-	})
-	.configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'candor: ')) });
+async function carryOut(): Promise<void> {
+	const { Command, CommanderError, Help } = await import('commander');
+	const help = new Help();
 
-// Whoever asks for help, or for a verb that there is not, is shown all of them.
-const [, , verb = ''] = process.argv;
-const asked = VERBS.filter(({ of }) => of.includes(verb));
-for (const { add } of asked.length > 0 ? asked : VERBS) (await add())(program);
-pointToHelp(program, 'candor');
+	const program = new Command('candor')
+		.description(DESCRIPTION)
+		.version(packageVersion())
+		.enablePositionalOptions()
+		.exitOverride()
+		.configureHelp({
+			// With all their arguments the verbs would leave no room for what they do.
+			subcommandTerm: (command) => command.name(),
+			optionDescription: (option) => help.optionDescription(option).replace(' (default: [])', ''),
+		})
+		.configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'candor: ')) });
+
+	// Whoever asks for help, or for a verb that there is not, is shown all of them.
+	const [, , verb = ''] = process.argv;
+	const asked = VERBS.filter(({ of }) => of.includes(verb));
+	for (const { add } of asked.length > 0 ? asked : VERBS) (await add())(program);
+	for (const command of program.commands) command.description(SUMMARIES[command.name()] ?? command.description());
+	pointToHelp(program, 'candor');
+
+	try {
+		await program.parseAsync();
+	} catch (error) {
+		if (error instanceof CommanderError) {
+			process.exitCode = error.exitCode === 0 ? EXIT.clean : usageExitCode();
+			if (error.code === 'commander.invalidArgument') {
+				const { guessChoice } = await import('./guess-choice.ts');
+				process.stderr.write(guessChoice(error.message));
+			}
+		} else {
+			const { exitCodeFor } = await import('./fail.ts');
+			process.exitCode = exitCodeFor(error);
+		}
+	}
+}
 
 /** Whoever mistyped a flag of `candor guard` is sent to the help of that. */
 function pointToHelp(command: Command, words: string): void {
@@ -40,14 +68,4 @@ function pointToHelp(command: Command, words: string): void {
 /** For `candor test` 1 would mean a finding. */
 function usageExitCode(): number {
 	return process.argv[2] === 'test' ? TEST_EXIT.couldNotRun : EXIT.error;
-}
-
-try {
-	await program.parseAsync();
-} catch (error) {
-	if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.clean : usageExitCode();
-	else {
-		const { exitCodeFor } = await import('./fail.ts');
-		process.exitCode = exitCodeFor(error);
-	}
 }

@@ -5,6 +5,7 @@ import { dirname, resolve } from 'node:path';
 import { BUILT_IN_POLICIES, type Policy } from '#model/policy.ts';
 import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
 import { type LoadPolicy, parsePolicy } from '#policy/language/parse-policy.ts';
+import { didYouMean } from '#util/did-you-mean.ts';
 import { UserError } from '#util/user-error.ts';
 import { compiledHere } from './compiled-here.ts';
 import { SHIPPED_POLICIES } from './shipped-policy.ts';
@@ -43,7 +44,8 @@ function textOf(nameOrFile: string): string {
 	} catch (cause) {
 		const { code, message } = cause as NodeJS.ErrnoException;
 		const why = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'that is a directory' : message;
-		throw new UserError(`the policy ${nameOrFile === '' ? "''" : nameOrFile} cannot be read: ${why}`, {
+		const guess = code === 'ENOENT' ? didYouMean(nameOrFile, BUILT_IN_POLICIES) : '';
+		throw new UserError(`the policy ${nameOrFile === '' ? "''" : nameOrFile} cannot be read: ${why}${guess}`, {
 			hint: `${BUILT_IN_POLICIES.join(', ')}, or a YAML file: candor policy check FILE says whether it is a good one`,
 			cause,
 		});

@@ -5,6 +5,7 @@ import type { AuditParts, AuditRequest } from '#audit/request.ts';
 import type { Report } from '#model/report.ts';
 import { probeSink } from '#sink/network/probe-sink.ts';
 import { SetupError } from '#util/setup-error.ts';
+import type { UserError } from '#util/user-error.ts';
 import type { OutDirectory } from './out-dir.ts';
 import type { Progress } from './progress.ts';
 import type { TelemetryFile } from './telemetry-file.ts';
@@ -15,10 +16,17 @@ export interface Watchers {
 	readonly telemetry?: TelemetryFile;
 }
 
-export async function runAudit(request: AuditRequest, parts: AuditParts, watchers: Watchers, signal: AbortSignal): Promise<Report> {
+interface AuditRun {
+	readonly report: Report;
+	/** What could not be kept beside it. */
+	readonly unkept: readonly UserError[];
+}
+
+export async function runAudit(request: AuditRequest, parts: AuditParts, watchers: Watchers, signal: AbortSignal): Promise<AuditRun> {
 	await requireUsable(parts, request.network, signal);
 	const { progress, outDirectory, telemetry } = watchers;
 	const withRecords = outDirectory === undefined ? parts : { ...parts, keepRecords: outDirectory.keepRecords };
+	const unkept: (UserError | undefined)[] = [];
 	let report: Report | undefined;
 	try {
 		for await (const event of audit(request, withRecords, signal)) {
@@ -29,11 +37,10 @@ export async function runAudit(request: AuditRequest, parts: AuditParts, watcher
 		}
 	} finally {
 		progress?.end();
-		await outDirectory?.finish();
-		await telemetry?.finish();
+		unkept.push(await outDirectory?.finish(), await telemetry?.finish());
 	}
 	if (report === undefined) throw new Error('the audit ended without a report');
-	return report;
+	return { report, unkept: unkept.filter((error) => error !== undefined) };
 }
 
 async function requireUsable({ sandbox, tracer }: AuditParts, network: AuditRequest['network'], signal: AbortSignal): Promise<void> {

@@ -9,7 +9,8 @@ import { UserError } from '#util/user-error.ts';
 
 export interface TelemetryFile {
 	take(event: AuditEvent): void;
-	finish(): Promise<void>;
+	/** What could not be written, if anything. */
+	finish(): Promise<UserError | undefined>;
 }
 
 export async function openTelemetryFile(file: string): Promise<TelemetryFile> {
@@ -25,14 +26,19 @@ export async function openTelemetryFile(file: string): Promise<TelemetryFile> {
 	return {
 		take: (event) => {
 			for (const line of telemetryLines(event, told, nowMicros())) {
-				stream.write(line);
+				if (failure === undefined) stream.write(line);
 				told++;
 			}
 		},
 		finish: async () => {
-			await new Promise<void>((resolve) => stream.end(resolve));
-			if (failure !== undefined)
-				throw new UserError(`could not write all of ${file}: ${failure.message}`, { hint: 'free some space and run again' });
+			// After an error the stream is destroyed, and never says that it has ended.
+			if (!stream.destroyed) await new Promise<void>((resolve) => stream.end(() => resolve()).once('error', () => resolve()));
+			return failure === undefined
+				? undefined
+				: new UserError(`could not write all of ${file}: ${failure.message}`, {
+						hint: 'free some space there, or give --export-telemetry a file on another disk, and run the same again',
+						cause: failure,
+					});
 		},
 	};
 }

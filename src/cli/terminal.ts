@@ -3,6 +3,8 @@
 export interface Look {
 	readonly color: boolean;
 	readonly width: number;
+	/** It is no terminal: no line is cut. */
+	readonly isWhole: boolean;
 }
 
 export function lookOf(stream: NodeJS.WriteStream): Look {
@@ -10,5 +12,6 @@ export function lookOf(stream: NodeJS.WriteStream): Look {
 	return {
 		color: !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb' && (stream.isTTY || forced),
 		width: Math.max(40, Math.min(stream.columns ?? (Number(process.env['COLUMNS']) || 100), 140)),
+		isWhole: !stream.isTTY,
 	};
 }

@@ -12,6 +12,8 @@ import { isAtLeast, LABELS, TONES, worstFirst } from './severity.ts';
 export interface Detail {
 	readonly width: number;
 	readonly verbose: boolean;
+	/** No headline is cut. */
+	readonly isWhole: boolean;
 }
 
 /** Beyond these many, even bad findings get one line: a wall of detail hides the list. */
@@ -25,14 +27,24 @@ const LABEL = 10;
 export function findings(report: Report, detail: Detail): readonly Line[] {
 	if (report.findings.length === 0) return [none(report)];
 	const sorted = worstFirst(report.findings);
-	const ruleWidth = Math.min(22, Math.max(...sorted.map(({ rule }) => columns(rule))));
-	const toolWidth = Math.min(Math.floor(detail.width / 5), Math.max(...sorted.map(({ tool }) => columns(printable(tool ?? '–')))));
+	const widest = (texts: readonly string[], most: number) =>
+		Math.min(detail.isWhole ? Number.POSITIVE_INFINITY : most, Math.max(...texts.map(columns)));
+	const ruleWidth = widest(
+		sorted.map(({ rule }) => rule),
+		22,
+	);
+	const toolWidth = widest(
+		sorted.map(({ tool }) => printable(tool ?? '–')),
+		Math.floor(detail.width / 5),
+	);
 	return [
 		[span('Findings', 'strong')],
 		...sorted.flatMap((finding, index) => {
 			const line = headline(finding, ruleWidth, toolWidth);
 			const isDetailed = detail.verbose || (isAtLeast(finding.severity, 'high') && index < MOST_DETAILED);
-			return isDetailed ? [line, ...details(finding, report, detail, lineColumns(line) > detail.width)] : [line, ...repeat(finding)];
+			return isDetailed
+				? [line, ...details(finding, report, detail, !detail.isWhole && lineColumns(line) > detail.width)]
+				: [line, ...repeat(finding)];
 		}),
 		...hint(sorted, detail),
 	];

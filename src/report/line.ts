@@ -17,6 +17,8 @@ export type Line = readonly Span[];
 export interface Look {
 	readonly color: boolean;
 	readonly width: number;
+	/** Written to a file or a program, which can search and wrap for itself: no line is cut. */
+	readonly isWhole?: boolean;
 }
 
 export function span(text: string, tone?: Tone): Span {
@@ -50,7 +52,7 @@ function fitted(line: Line, width: number): Line {
 }
 
 /** The lines as one text that ends in a newline. */
-export function paint(lines: readonly Line[], { color, width }: Look): string {
+export function paint(lines: readonly Line[], { color, width, isWhole = false }: Look): string {
 	const colors = pc.createColors(color);
 	const painters: Readonly<Record<Tone, (text: string) => string>> = {
 		strong: colors.bold,
@@ -62,7 +64,7 @@ export function paint(lines: readonly Line[], { color, width }: Look): string {
 		good: colors.green,
 	};
 	const painted = lines.map((line) =>
-		fitted(trimmed(line), width)
+		fitted(trimmed(line), isWhole ? Number.POSITIVE_INFINITY : width)
 			.map(({ text, tone }) => (tone === undefined || text === '' ? text : painters[tone](text)))
 			.join(''),
 	);

@@ -1,6 +1,7 @@
 // Every format a report can be printed in. A new one is one file and one line here.
 
 import type { Report } from '#model/report.ts';
+import { didYouMean } from '#util/did-you-mean.ts';
 import { UserError } from '#util/user-error.ts';
 import { renderHtml } from './html.ts';
 import { renderJson } from './json.ts';
@@ -23,7 +24,7 @@ const REPORTERS: readonly Reporter[] = [
 
 export function findReporter(name: string): Reporter {
 	const reporter = REPORTERS.find((one) => one.name === name);
-	if (reporter === undefined)
-		throw new UserError(`no such format: ${name}`, { hint: `--format with one of ${REPORTERS.map((one) => one.name).join(', ')}` });
-	return reporter;
+	if (reporter !== undefined) return reporter;
+	const names = REPORTERS.map((one) => one.name);
+	throw new UserError(`no such format: ${name}${didYouMean(name, names)}`, { hint: `--format with one of ${names.join(', ')}` });
 }

@@ -84,6 +84,15 @@ test('a half-seen server never looks clean', () => {
 	expect(text).not.toMatch(/CLEAN/);
 });
 
+test('for a file or a program no headline is cut', () => {
+	const [first] = leaky.findings;
+	if (first === undefined) throw new Error('it has findings');
+	const observed = `${'opened a file and sent it on, '.repeat(8)}at last`;
+	const report = { ...leaky, findings: [{ ...first, observed }] };
+	expect(renderText(report, { color: false, width: 80, isWhole: true })).toMatch(new RegExp(`${first.rule} .*${observed}\n`));
+	expect(plain(report)).not.toContain(observed);
+});
+
 test('forty findings: each has one line, worst first, and only the first bad ones have detail', () => {
 	const text = plain(crowded);
 	const labels = [...text.matchAll(/^ (CRIT|HIGH|MED|LOW|INFO) /gm)].map(([, label]) => label);

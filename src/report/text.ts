@@ -19,11 +19,11 @@ export interface TextOptions extends Look {
 /** Below this the table has no room; a terminal that says less is made to scroll. */
 const NARROWEST = 56;
 
-export function renderText(report: Report, { color, width: asked, verbose = false }: TextOptions): string {
+export function renderText(report: Report, { color, width: asked, isWhole = false, verbose = false }: TextOptions): string {
 	const width = Math.max(NARROWEST, asked);
 	const sections = [
 		head(report, width),
-		findings(report, { width, verbose }),
+		findings(report, { width, verbose, isWhole }),
 		// What was not watched is not drawn as nothing.
 		...(report.run.mode !== 'sandbox' ? [] : [effects(report, width, verbose)]),
 		traffic(report, width, verbose),
@@ -32,7 +32,7 @@ export function renderText(report: Report, { color, width: asked, verbose = fals
 		unseen(report, width, verbose),
 		sum(report, width),
 	];
-	return paint(separated(sections), { color, width });
+	return paint(separated(sections), { color, width, isWhole });
 }
 
 function separated(sections: readonly (readonly Line[])[]): readonly Line[] {

@@ -1,3 +1,4 @@
+import { didYouMean } from '#util/did-you-mean.ts';
 import { UserError } from '#util/user-error.ts';
 import { bare } from './bare/bare.ts';
 import { bubblewrap } from './bubblewrap/bubblewrap.ts';
@@ -20,5 +21,6 @@ export function findSandbox(name: string, choice: ContainerChoice = {}): Sandbox
 	if (name === 'container') return containerSandbox(choice);
 	const sandbox = SANDBOXES.find((candidate) => candidate.name === name);
 	if (sandbox !== undefined) return sandbox;
-	throw new UserError(`no such sandbox: ${name}`, { hint: `choose one of ${SANDBOXES.map((candidate) => candidate.name).join(', ')}` });
+	const names = SANDBOXES.map((candidate) => candidate.name);
+	throw new UserError(`no such sandbox: ${name}${didYouMean(name, names)}`, { hint: `--sandbox with one of ${names.join(', ')}` });
 }

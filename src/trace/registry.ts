@@ -1,3 +1,4 @@
+import { didYouMean } from '#util/did-you-mean.ts';
 import { UserError } from '#util/user-error.ts';
 import { strace } from './strace/strace.ts';
 import type { Tracer } from './tracer.ts';
@@ -12,5 +13,6 @@ export const NO_TRACER: Tracer = untraced;
 export function findTracer(name: string): Tracer {
 	const tracer = TRACERS.find((candidate) => candidate.name === name);
 	if (tracer !== undefined) return tracer;
-	throw new UserError(`no such tracer: ${name}`, { hint: `choose one of ${TRACERS.map((candidate) => candidate.name).join(', ')}` });
+	const names = TRACERS.map((candidate) => candidate.name);
+	throw new UserError(`no such tracer: ${name}${didYouMean(name, names)}`, { hint: `--tracer with one of ${names.join(', ')}` });
 }

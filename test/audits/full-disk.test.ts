@@ -11,14 +11,23 @@ import { fixtureCommand } from '../support/audit-server.ts';
 const run = promisify(execFile);
 const kept = mkdtempSync(join(tmpdir(), 'candor-disk-'));
 afterAll(() => rmSync(kept, { recursive: true, force: true }));
+const home = mkdtempSync(join(tmpdir(), 'candor-home-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
 const CANDOR = join(import.meta.dirname, '..', '..', 'bin', 'candor.js');
 
 /** A small file system of its own, in a mount namespace of its own, as the temporary directory. */
 async function auditWithin(size: string, env: NodeJS.ProcessEnv = {}) {
-	const script = 'mount -t tmpfs -o size="$1" tmpfs "$2" && shift 2 && "$@"; code=$?; ls -A "$TMPDIR" >&2; exit $code';
-	const argv = [process.execPath, CANDOR, 'audit', '--depth', 'quick', '--', ...fixtureCommand('demo/leaky.mjs')];
-	const options = { env: { ...process.env, TMPDIR: kept, XDG_DATA_HOME: join(kept, 'data'), XDG_CACHE_HOME: '/sys/nowhere', ...env } };
-	return run('unshare', ['--user', '--map-root-user', '--mount', 'sh', '-c', script, 'sh', size, kept, ...argv], options).then(
+	const more = { TMPDIR: kept, XDG_DATA_HOME: join(kept, 'data'), XDG_CACHE_HOME: '/sys/nowhere', ...env };
+	return auditWhere(`size=${size}`, kept, ['--', ...fixtureCommand('demo/leaky.mjs')], more);
+}
+
+/** `options` and `place`: of a file system that is mounted in a namespace of its own, without a network. */
+async function auditWhere(options: string, place: string, words: readonly string[], env: NodeJS.ProcessEnv) {
+	const script = 'mount -t tmpfs -o "$1" tmpfs "$2" && shift 2 && "$@"; code=$?; ls -A "$TMPDIR" >&2; exit $code';
+	const argv = [process.execPath, CANDOR, 'audit', '--depth', 'quick', ...words];
+	const namespaces = ['--user', '--map-root-user', '--mount', '--net'];
+	const settings = { env: { ...process.env, TMPDIR: kept, ...env } };
+	return run('unshare', [...namespaces, 'sh', '-c', script, 'sh', options, place, ...argv], settings).then(
 		({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
 		(error: { code: number; stdout: string; stderr: string }) => ({ code: error.code, stdout: error.stdout, stderr: error.stderr }),
 	);
@@ -36,4 +45,23 @@ test('a data directory that cannot be written: the audit goes on and says so', a
 	const { code, stdout } = await auditWithin('4m', { XDG_DATA_HOME: '/sys/nowhere' });
 	expect(code).toBe(3);
 	expect(stdout).toMatch(/could not be kept for the next run/);
+});
+
+test('a full disk under --out-dir: the report is printed, then one line and what to do', async () => {
+	const words = ['--out-dir', home, '--', ...fixtureCommand('demo/leaky.mjs')];
+	const { code, stdout, stderr } = await auditWhere('size=64k', home, words, { XDG_DATA_HOME: join(kept, 'data') });
+	expect(code).toBe(3);
+	expect(stdout).toMatch(/FINDINGS .*[\s\S]*untested \d+ · gaps 0 · trust/);
+	expect(stderr).toMatch(/could not keep all records in .*no space left[\s\S]*try: free some space there, or give --out-dir/);
+	expect(stderr).not.toMatch(/bug in candor| at .*\.ts:/);
+});
+
+test('a read-only home: a package has nowhere to be fetched to, and the line says what to type', async () => {
+	const env = { HOME: home, XDG_CACHE_HOME: undefined, XDG_DATA_HOME: undefined };
+	const { code, stdout, stderr } = await auditWhere('ro', home, ['--', 'npx', '-y', 'no-such-server'], env);
+	expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+	expect(stderr).toMatch(
+		/cannot write to .*\.cache.*: its file system is read-only\n {2}try: XDG_CACHE_HOME=.* candor audit .*-- npx -y no-such-server/,
+	);
+	expect(stderr).not.toMatch(/bug in candor| at .*\.ts:/);
 });

@@ -3,7 +3,8 @@ import { renderText } from '#report/text.ts';
 import { ELSEWHERE, findSandbox } from '#sandbox/registry.ts';
 import { findTracer, NO_TRACER } from '#trace/registry.ts';
 import { type AuditFlags, auditRequest, sandboxName } from '../audit-flags.ts';
-import { auditExitCode } from '../exit-codes.ts';
+import { auditExitCode, EXIT } from '../exit-codes.ts';
+import { exitCodeFor } from '../fail.ts';
 import { interruptSignal } from '../interrupt.ts';
 import { openOutDirectory } from '../out-dir.ts';
 import { showProgress } from '../progress.ts';
@@ -21,8 +22,10 @@ export async function auditCommand(words: readonly string[], given: object): Pro
 			: { sandbox: ELSEWHERE, tracer: NO_TRACER };
 	const outDirectory = flags.outDir === undefined ? undefined : await openOutDirectory(flags.outDir, request.writable);
 	const watchers = { progress: showProgress(process.stderr, 'candor'), ...(outDirectory === undefined ? {} : { outDirectory }) };
-	const report = await runAudit(request, parts, watchers, interruptSignal());
+	const { report, unkept } = await runAudit(request, parts, watchers, interruptSignal());
 	const isJson = flags.json === true || flags.format === 'json';
 	process.stdout.write(isJson ? renderJson(report) : renderText(report, { ...lookOf(process.stdout), verbose: flags.verbose === true }));
-	return auditExitCode(report, flags.failOn);
+	const code = auditExitCode(report, flags.failOn);
+	// What was found stays the result; a clean one without its records is not what was asked for.
+	return unkept.map(exitCodeFor).at(-1) === undefined || code !== EXIT.clean ? code : EXIT.error;
 }

@@ -48,5 +48,6 @@ async function auditBundled(language: 'node' | 'python', which: 'honest' | 'leak
 		dataDir: dataDirectory(),
 	};
 	const parts = { sandbox: findSandbox('bubblewrap'), tracer: findTracer('strace') };
-	return runAudit(request, parts, { progress: showProgress(process.stderr, `candor demo, the ${which} server`) }, signal);
+	const { report } = await runAudit(request, parts, { progress: showProgress(process.stderr, `candor demo, the ${which} server`) }, signal);
+	return report;
 }

@@ -29,12 +29,13 @@ async function test(words: readonly string[], flags: TestFlags): Promise<number>
 	if (output !== undefined) await writeOutput(output, '');
 	const telemetry = exportTelemetry === undefined ? undefined : await openTelemetryFile(exportTelemetry);
 	const watchers = { progress: showProgress(process.stderr, 'candor test'), ...(telemetry === undefined ? {} : { telemetry }) };
-	const report = await runAudit(request, testParts(flags), watchers, interruptSignal());
-	const look = output === undefined ? lookOf(process.stdout) : { ...lookOf(process.stdout), color: false };
+	const { report, unkept } = await runAudit(request, testParts(flags), watchers, interruptSignal());
+	const look = output === undefined ? lookOf(process.stdout) : { ...lookOf(process.stdout), color: false, isWhole: true };
 	const text = reporter.render(report, { ...look, verbose: flags.verbose === true });
 	if (output === undefined) process.stdout.write(text);
 	else await writeOutput(output, text);
-	return testExitCode(report);
+	const code = testExitCode(report);
+	return unkept.map(exitCodeFor).at(-1) === undefined || code !== TEST_EXIT.clean ? code : TEST_EXIT.couldNotRun;
 }
 
 async function writeOutput(file: string, text: string): Promise<void> {

@@ -10,7 +10,6 @@ import { firstWord } from '../first-word.ts';
 export function addAuditVerbs(program: Command): void {
 	const audit = program
 		.command('audit')
-		.description('run a server in a cell, work every tool, and compare what it does with what it says')
 		.usage('[flags] -- <command...> | --image <name> [-- <arguments...>] | <url>')
 		.argument('[command...]', 'how the server is started: npx -y pkg, uvx pkg, node server.mjs, …; or the URL of one that runs elsewhere')
 		.passThroughOptions()
@@ -71,7 +70,6 @@ export function addAuditVerbs(program: Command): void {
 
 	program
 		.command('test')
-		.description('test a server: valid, edge, malformed and injection cases for every tool, and a score')
 		.usage('--mode schema|sandbox --command "node server.mjs" [flags] | --mode sandbox --image <name> [flags] [-- <arguments...>]')
 		.argument('[command...]', 'in the place of --command: how the server is started')
 		.passThroughOptions()
@@ -99,24 +97,19 @@ export function addAuditVerbs(program: Command): void {
 
 	program
 		.command('demo')
-		.description('audit two bundled servers that say the same and do different things')
 		.addOption(new Option('--language <language>', 'which pair').choices(['node', 'python']).default('node'))
 		.action(async (flags: { language: 'node' | 'python' }) => {
 			const { demoCommand } = await import('../commands/demo.ts');
 			process.exitCode = await demoCommand(flags.language);
 		});
 
-	program
-		.command('doctor')
-		.description('what works on this machine, what doesn’t, and the command that fixes it')
-		.action(async () => {
-			const { doctorCommand } = await import('../commands/doctor.ts');
-			process.exitCode = await doctorCommand();
-		});
+	program.command('doctor').action(async () => {
+		const { doctorCommand } = await import('../commands/doctor.ts');
+		process.exitCode = await doctorCommand();
+	});
 
 	program
 		.command('explain')
-		.description('say what a rule looks for and why, in English')
 		.argument('[rule]', 'a rule’s id; without it, all of them')
 		.action(async (rule: string | undefined) => {
 			const { explainCommand } = await import('../commands/explain.ts');

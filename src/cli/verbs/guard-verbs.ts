@@ -16,7 +16,6 @@ function packagePin(): Option {
 
 export function addGuardVerbs(program: Command): void {
 	httpOptions(program.command('guard'))
-		.description('stand between an agent and a server: every call is decided by a policy and kept in the ledger')
 		.usage('[flags] -- <command...> | --upstream <url> [flags]')
 		.argument('[command...]', 'how the server is started: npx -y pkg, uvx pkg, node server.mjs, …')
 		.passThroughOptions()
@@ -42,7 +41,7 @@ export function addGuardVerbs(program: Command): void {
 			setTimeout(() => process.exit(), LAST_WORDS_MS).unref();
 		});
 
-	const canaries = program.command('canaries').description('fake secrets in a real project, which the guard looks for');
+	const canaries = program.command('canaries');
 	canaries
 		.command('plant')
 		.description('put some there, never over a file that exists')
@@ -69,9 +68,6 @@ export function addGuardVerbs(program: Command): void {
 
 	program
 		.command('approve')
-		.description(
-			'let a withheld tool, prompt or other part of a declaration pass, or one call that the policy asks about; without arguments: what waits',
-		)
 		.usage('[server [tools...]] | --call <id> | --init')
 		.argument('[server]', 'its name, as the guard was given it')
 		.argument('[tools...]', 'the tools to let pass as they are now')

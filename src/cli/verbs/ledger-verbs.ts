@@ -6,7 +6,6 @@ import { DECISIONS } from '#model/ledger.ts';
 export function addLedgerVerbs(program: Command): void {
 	const ledger = program
 		.command('ledger')
-		.description('the guard’s decisions and what became of them, oldest first')
 		.option('--server <name>', 'only of this server')
 		.option('--tool <name>', 'only of this tool')
 		.addOption(new Option('--decision <decision>', 'only these, and their outcomes').choices(DECISIONS))
@@ -32,7 +31,6 @@ export function addLedgerVerbs(program: Command): void {
 
 	program
 		.command('stats')
-		.description('how often the guard allowed, blocked and asked: in all, by server, tool and rule')
 		.option('--server <name>', 'only of this server')
 		.option('--since <time>', 'only from then on: 2h, 3d, 2026-11-15, 2026-11-15T14:20 (UTC)')
 		.option('--json', 'print the counts as JSON')

@@ -9,7 +9,6 @@ import type { WhatIfFlags } from '../commands/what-if.ts';
 
 export function addPolicyVerbs(program: Command): void {
 	aboutOneCall(program.command('inspect'))
-		.description('what a policy says to a call: ALLOWED or BLOCKED, and why; nothing is called')
 		.option('--json', 'print the decision as JSON')
 		.action(async (tool: string, flags: InspectFlags) => {
 			const { inspectCommand } = await import('../commands/inspect.ts');
@@ -18,7 +17,6 @@ export function addPolicyVerbs(program: Command): void {
 
 	program
 		.command('risk')
-		.description('what a set of tools could do: LOW, MEDIUM or HIGH, with a score and why')
 		.usage('[flags] <tool,tool> | [flags] -- <command...> | --report <file>')
 		.argument('[tools...]', 'names with commas between: read_file,run_shell; or, after --, how the server is started')
 		.option('--report <file>', 'from the JSON report of an audit: what the server declared, and what was found')
@@ -31,7 +29,7 @@ export function addPolicyVerbs(program: Command): void {
 			process.exitCode = await riskCommand(words, isCommand, flags);
 		});
 
-	const policy = program.command('policy').description('check, explain, compare and suggest policies (docs/policy.md)');
+	const policy = program.command('policy');
 
 	policy
 		.command('check')

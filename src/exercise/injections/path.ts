@@ -7,11 +7,17 @@ import { type InjectionGroup, type InjectionKind, type InjectionTarget, isNamed,
 const PATHS = vocabulary(
 	'path paths file files filepath filename dir directory folder destination source src dest root attachment document image',
 );
-const NAMES = vocabulary('name note notes page template topic slug key id title theme locale lang language report log skin view');
-const STORED = vocabulary(
-	'file files folder directory disk stored saved template templates read reads load loads open opens note notes page log logs',
+/** Arguments that a server often makes a file name of: `name`, `noteId`, `slugs[0]`. */
+const NAMES = withPlurals(
+	'name note page template topic slug key id title theme locale lang language report log skin view doc article entry chapter recipe draft snippet memory prompt skill script config profile project collection dataset record session item',
 );
+const STORED = withPlurals(
+	'file folder directory disk stored saved template read load open note page log document doc article markdown vault draft snippet memory memories report journal wiki recipe entry storage',
+);
+/** The outside file is there with each of these endings. */
 const ENDINGS = ['.md', '.txt', '.json'];
+/** Endings that a server adds to a file that it makes. */
+const MADE_ENDINGS = [...ENDINGS, '.yaml', '.yml', '.html', '.log', '.csv'];
 /** More than any root is deep. */
 const UP = 12;
 
@@ -19,17 +25,19 @@ export const path: InjectionKind = {
 	class: 'path',
 	groups(target) {
 		if (target.kind !== 'text') return [];
-		const isPath = isNamed(target, PATHS);
-		if (!isPath && !(isNamed(target, NAMES) && says(target, STORED))) return [];
-		return [...plain(target, isPath ? 90 : 73), ...encoded(target, isPath ? 79 : 60)];
+		if (isNamed(target, PATHS)) return [...plain(target, 90), ...encoded(target, 79)];
+		if (!isNamed(target, NAMES)) return [];
+		// The text says nothing of files: the two plainest ways only.
+		if (!says(target, STORED)) return inBothForms(target, 67, 'dots', (path) => climb('../', path));
+		return [...plain(target, 73), ...encoded(target, 60)];
 	},
 };
 
 function plain(target: InjectionTarget, weight: number): readonly InjectionGroup[] {
 	const { link, siblings } = target.places;
 	return [
-		to(target, weight, 'dots', (path) => climb('../', path)),
-		to(target, weight - 1, 'an absolute path', (path) => path),
+		...inBothForms(target, weight, 'dots', (path) => climb('../', path)),
+		...inBothForms(target, weight - 1, 'an absolute path', (path) => path),
 		...(link === undefined || target.isChanging
 			? []
 			: [
@@ -46,14 +54,14 @@ function plain(target: InjectionTarget, weight: number): readonly InjectionGroup
 				proofs: [touched(sibling)],
 			})),
 		),
-		to(target, weight - 9, 'dots after an ordinary name', (path) => `notes/${climb('../', path)}`),
+		...inBothForms(target, weight - 9, 'dots after an ordinary name', (path) => `notes/${climb('../', path)}`),
 	];
 }
 
 function encoded(target: InjectionTarget, weight: number): readonly InjectionGroup[] {
 	return [
-		to(target, weight, 'percent-encoded dots', (path) => encodeURIComponent(climb('../', path)).replaceAll('.', '%2e')),
-		to(target, weight - 1, 'dots that a single replacement puts together', (path) => climb('....//', path)),
+		...inBothForms(target, weight, 'percent-encoded dots', (path) => encodeURIComponent(climb('../', path)).replaceAll('.', '%2e')),
+		...inBothForms(target, weight - 1, 'dots that a single replacement puts together', (path) => climb('....//', path)),
 		to(target, weight - 8, 'twice percent-encoded dots', (path) =>
 			encodeURIComponent(encodeURIComponent(climb('../', path)).replaceAll('.', '%2e')),
 		),
@@ -64,15 +72,40 @@ function encoded(target: InjectionTarget, weight: number): readonly InjectionGro
 	];
 }
 
+/** `whole`: with the file's ending. `bare`: without, for a server that adds one. */
+type Form = 'whole' | 'bare';
+
+/**
+ * One server joins the name as it is, another adds an ending, a third demands one: neither form shows all of them. The likelier form has the
+ * full weight. A path is seldom given an ending, so its second form comes after everything plain.
+ */
+function inBothForms(target: InjectionTarget, weight: number, variant: string, spell: (path: string) => string): readonly InjectionGroup[] {
+	const isPath = isNamed(target, PATHS);
+	return isPath
+		? [to(target, weight, variant, spell, 'whole'), to(target, weight - 16, `${variant}, without the ending`, spell, 'bare')]
+		: [to(target, weight, variant, spell, 'bare'), to(target, weight - 0.5, `${variant}, with the ending`, spell, 'whole')];
+}
+
 /** A tool that reads is led to a file that is there; one that changes things, to a new one. */
-function to(target: InjectionTarget, weight: number, variant: string, spell: (path: string) => string): InjectionGroup {
+function to(
+	target: InjectionTarget,
+	weight: number,
+	variant: string,
+	spell: (path: string) => string,
+	form: Form = isNamed(target, PATHS) ? 'whole' : 'bare',
+): InjectionGroup {
 	return single(weight, (mark) => {
 		const { dir, name, ext } = posix.parse(target.places.outside);
 		const bare = posix.join(dir, target.isChanging ? mark.word : name);
-		// A tool that is given a name adds the ending itself.
-		const path = isNamed(target, PATHS) ? `${bare}${ext}` : bare;
-		return { variant, value: spell(path), proofs: ['', ...ENDINGS].map((ending) => touched(`${bare}${ending}`)) };
+		const path = form === 'whole' ? `${bare}${ext}` : bare;
+		// A server that makes the file may add an ending to the one that it was given: x.md.yaml
+		const reached = target.isChanging ? [bare, path].flatMap((base) => named(base, MADE_ENDINGS)) : named(bare, ENDINGS);
+		return { variant, value: spell(path), proofs: [...new Set(reached)].map(touched) };
 	});
+}
+
+function named(base: string, endings: readonly string[]): readonly string[] {
+	return [base, ...endings.map((ending) => `${base}${ending}`)];
 }
 
 function touched(path: string): Proof {
@@ -81,4 +114,9 @@ function touched(path: string): Proof {
 
 function climb(step: string, path: string): string {
 	return step.repeat(UP) + path.slice(1);
+}
+
+function withPlurals(singular: string): ReadonlySet<string> {
+	const words = vocabulary(singular);
+	return new Set([...words, ...[...words].map((word) => `${word}s`)]);
 }

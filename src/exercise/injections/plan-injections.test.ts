@@ -130,6 +130,28 @@ test('a tool that changes things is led to a file that is not there', () => {
 	expect(aims).not.toContain(places.outside);
 });
 
+test('a name is tried with and without the ending, whatever it is called, and within the budget', () => {
+	const names = ['name', 'title', 'id', 'slug', 'key', 'note', 'noteId', 'page_name'];
+	const budget = { perTool: 20, inAll: 260, leastWeight: 45 };
+	for (const name of names) {
+		const drafts = plan([tool('get_it', { [name]: string }, 'Returns one.')], budget);
+		const values = drafts.flatMap(({ args, injection }) => (injection.class === 'path' ? [args[name]] : []));
+		const climbed = `${'../'.repeat(12)}home/user/Documents/meeting-notes`;
+		expect(values, name).toEqual(expect.arrayContaining([climbed, `${climbed}.md`]));
+		expect(drafts.length, name).toBeLessThanOrEqual(20);
+	}
+	expect(plan([tool('add', { note: string, amount: { type: 'integer' } })], budget).length).toBeLessThanOrEqual(20);
+});
+
+test('names in lists and objects are tried too', () => {
+	const list = { type: 'array', items: string, minItems: 1 };
+	const object = { type: 'object', properties: { key: string }, required: ['key'] };
+	const reached = plan([tool('get_pages', { ids: list, page: object }, 'Reads pages.')]).flatMap(({ injection }) =>
+		injection.class === 'path' && injection.variant.startsWith('dots, with') ? [injection.argument] : [],
+	);
+	expect(reached.sort()).toEqual(['ids[0]', 'page.key']);
+});
+
 test('a payload longer than the schema allows is left out', () => {
 	const drafts = plan([tool('short', { code: { type: 'string', maxLength: 4 } })]);
 	expect(drafts.filter(({ injection }) => injection.argument === 'code')).toEqual([]);

@@ -12,6 +12,8 @@ const ANYWHERE = /\babsolute\b|\bany (?:file|path|directory)\b|\banywhere\b/i;
 /** path, file_path, source_dir … but not name, id, topic: a name is never meant to lead anywhere. */
 const PATH_LIKE =
 	/(?:path|file|dir|directory|folder|root|source|destination|src|dest|uri|url|image|document|attachment)s?(?:name)?(?:\[\d+\])?$/i;
+/** "Path of the file", "an absolute or relative path": such a name is meant to lead somewhere. */
+const SAYS_PATH = /\bpaths? (?:to|of)\b|\b(?:file|directory|folder|full|relative) paths?\b/i;
 
 export function whyConfined(proven: Proven, all: readonly Proven[], evidence: JudgeEvidence): string | undefined {
 	const { step } = proven.result;
@@ -21,11 +23,12 @@ export function whyConfined(proven: Proven, all: readonly Proven[], evidence: Ju
 	const reached = step.injection.proofs.flatMap((proof) => (proof.kind === 'touched' ? [proof.path] : []));
 	if (roots.length > 0 && reached.every((path) => !roots.some((root) => isUnder(path, root))))
 		return 'the command line names the directory';
-	const text = tool === undefined ? '' : `${tool.description ?? ''} ${descriptionOf(tool, argument)}`;
+	const own = tool === undefined ? '' : descriptionOf(tool, argument);
+	const text = `${tool?.description ?? ''} ${own}`;
 	if (ANYWHERE.test(text)) return undefined;
 	const said = CONFINED.exec(text)?.[0];
 	if (said !== undefined) return `it says “${said}”`;
-	if (!PATH_LIKE.test(argument)) return 'the argument is a name, not a path';
+	if (!PATH_LIKE.test(argument) && !SAYS_PATH.test(own)) return 'the argument is a name, not a path';
 	const plain = evidence.steps.filter(isInjection).find((result) => isPlain(result, proven.result));
 	const isRefused = plain !== undefined && plain.outcome !== 'ok' && !all.some(({ result }) => result === plain);
 	return isRefused ? 'the plain path was refused' : undefined;

@@ -128,6 +128,18 @@ test('a path outside counts where there is an inside', () => {
 	expect(of('Reads a file.', { calls: [dots, plain] })).toBe('high');
 });
 
+test('a name that is described as a path may lead anywhere', () => {
+	const seen = [file('read', OUTSIDE, { during: 1 })];
+	const of = (description: string) => {
+		const properties = { name: { type: 'string', description } };
+		const tool = { name: 'show', description: 'Shows one.', inputSchema: { type: 'object', properties } };
+		const call = { tool: 'show', args: { name: '../x' }, injection: injection('path', [touched], { argument: 'name' }) };
+		return severities(RULE, { tools: [tool], calls: [call], seen });
+	};
+	expect(of('Path of the file to show')).toBe('');
+	expect(of('Name of the note; paths are refused')).toBe('high');
+});
+
 test('an open fetcher is mentioned; one that refuses the plain address and takes another spelling has a hole', () => {
 	const tool = {
 		name: 'fetch',

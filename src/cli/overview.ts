@@ -1,0 +1,57 @@
+// What `candor --help` shows: every verb in a line. It needs nothing else, so that it is there at once.
+
+/** In this order. */
+export const SUMMARIES: Readonly<Record<string, string>> = {
+	audit: 'run a server in a cell, work every tool, and compare what it does with what it says',
+	test: 'test a server: valid, edge, malformed and injection cases for every tool, and a score',
+	demo: 'audit two bundled servers that say the same and do different things',
+	doctor: 'what works on this machine, what doesn’t, and the command that fixes it',
+	explain: 'say what a rule looks for and why, in English',
+	guard: 'stand between an agent and a server: every call is decided by a policy and kept in the ledger',
+	canaries: 'fake secrets in a real project, which the guard looks for',
+	approve:
+		'let a withheld tool, prompt or other part of a declaration pass, or one call that the policy asks about; without arguments: what waits',
+	ledger: 'the guard’s decisions and what became of them, oldest first',
+	stats: 'how often the guard allowed, blocked and asked: in all, by server, tool and rule',
+	inspect: 'what a policy says to a call: ALLOWED or BLOCKED, and why; nothing is called',
+	risk: 'what a set of tools could do: LOW, MEDIUM or HIGH, with a score and why',
+	policy: 'check, explain, compare and suggest policies (docs/policy.md)',
+};
+
+export const DESCRIPTION = 'Does this MCP server do what it says, and nothing else?';
+const ASKS_FOR_IT: ReadonlySet<string> = new Set(['-h', '--help', 'help']);
+const NAME_WIDTH = 10;
+const NARROWEST = 40;
+
+/** Whether all that was typed after `candor` asks for the overview. */
+export function asksForOverview(words: readonly string[]): boolean {
+	return words.length === 0 || (words.length === 1 && ASKS_FOR_IT.has(words[0] ?? ''));
+}
+
+export function overview(width: number): string {
+	const room = Math.max(NARROWEST, width) - NAME_WIDTH - 2;
+	const verbs = Object.entries(SUMMARIES).flatMap(([name, summary]) =>
+		broken(summary, room).map((line, index) => `  ${(index === 0 ? name : '').padEnd(NAME_WIDTH)}${line}`),
+	);
+	return [
+		'Usage: candor <command> [flags]',
+		'',
+		DESCRIPTION,
+		'',
+		'Commands:',
+		...verbs,
+		'',
+		'candor <command> --help shows its flags; candor --version the version.',
+		'',
+	].join('\n');
+}
+
+function broken(text: string, width: number): readonly string[] {
+	const lines: string[] = [];
+	for (const word of text.split(' ')) {
+		const last = lines.at(-1);
+		if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
+		else lines.push(word);
+	}
+	return lines;
+}
