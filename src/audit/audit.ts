@@ -207,7 +207,8 @@ async function launchOf(
 async function hiddenFrom(launch: Launch, { cwd, writable }: AuditRequest, { sandbox }: AuditParts): Promise<HiddenFiles> {
 	if (!sandbox.isolates) return { hidden: [], unsearched: [] };
 	const named = launch.target.kind === 'image' ? [] : launch.namedPaths;
-	return hiddenFiles([...ownDirectories(launch), ...named, ...(cwd === undefined ? [] : [cwd]), ...writable], [...named, ...writable]);
+	const shown = [...ownDirectories(launch), ...named, ...(cwd === undefined ? [] : [cwd]), ...writable];
+	return hiddenFiles(shown, [...named, ...writable], launch.unusedPackages);
 }
 
 function confinementFor(launch: Launch, request: AuditRequest, hidden: readonly string[], runId: string): Confinement {

@@ -90,6 +90,8 @@ export interface Launch {
 	readonly runtime: Runtime;
 	/** The server's own installed files, by real path: visible read-only. */
 	readonly packageRoots: readonly string[];
+	/** Packages of the same workspace, below `packageRoots`, that the server does not use: it finds them empty. */
+	readonly unusedPackages?: readonly string[];
 	/** Paths that the command line named, other than the program and its script. */
 	readonly namedPaths: readonly string[];
 	/** Hosts that the command line named, in lower case. */

@@ -1,6 +1,7 @@
 // What the user typed becomes everything the cell needs to start the server alone.
 
 import { existsSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
 import type { Argv, Launch } from '#model/target.ts';
 import { UserError } from '#util/user-error.ts';
 import { admitRoots } from './admit-roots.ts';
@@ -13,6 +14,7 @@ import { resolveCommand } from './resolve-command.ts';
 import type { ResolveOptions } from './resolve-options.ts';
 import type { Resolved } from './resolved.ts';
 import { isSystemPath } from './system-path.ts';
+import { unusedMembers } from './workspace-members.ts';
 
 export async function resolveTarget(typed: Argv, options: ResolveOptions): Promise<Launch> {
 	options.signal.throwIfAborted();
@@ -22,8 +24,13 @@ export async function resolveTarget(typed: Argv, options: ResolveOptions): Promi
 	const words = await nameArguments([...Object.entries(assigned).map(([name, value]) => `${name}=${value}`), ...resolved.args], options);
 	const values = words.args.slice(0, names.length).map((word, index) => [names[index] ?? '', word.slice(word.indexOf('=') + 1)]);
 	const runtime = { ...resolved.runtime, roots: await admitRoots(resolved.runtime.roots, options) };
-	const packageRoots = await realRoots(await admitRoots(resolved.packageRoots, options));
+	const admitted = await admitRoots(resolved.packageRoots, options);
+	const packageRoots = await realRoots(admitted);
 	const namedPaths = [...new Set([...resolved.namedPaths, ...words.paths])];
+	const unusedPackages =
+		resolved.package === undefined ? await unusedMembers(packageRoots, await usedPaths(admitted, resolved, namedPaths)) : [];
+	for (const path of unusedPackages)
+		options.onProgress(`not shown to the server: ${path}, a package of the workspace that it is not linked to`);
 	refuseUnseen(resolved.program, [runtime.program, ...runtime.roots, ...packageRoots, ...namedPaths]);
 	return {
 		target: resolved.package === undefined ? { kind: 'command', argv: typed } : { kind: 'package', ...resolved.package, argv: typed },
@@ -35,10 +42,16 @@ export async function resolveTarget(typed: Argv, options: ResolveOptions): Promi
 		...(resolved.description === undefined ? {} : { description: resolved.description }),
 		runtime,
 		packageRoots,
+		...(unusedPackages.length === 0 ? {} : { unusedPackages }),
 		namedPaths,
 		namedHosts: words.hosts,
 		installScripts: resolved.installScripts,
 	};
+}
+
+async function usedPaths(admitted: readonly string[], { program }: Resolved, namedPaths: readonly string[]): Promise<readonly string[]> {
+	const real = await Promise.all(admitted.map((path) => realpath(path)));
+	return [...real, ...program.filter((word) => word.startsWith('/')), ...namedPaths];
 }
 
 /** A server whose own file is not shown would only look like one that dies. */
