@@ -30,6 +30,7 @@ import { leftInWritable } from './left-in-writable.ts';
 import { makeReport } from './make-report.ts';
 import { maskStrings } from './mask-canaries.ts';
 import { withClockReach } from './moved-clock-life.ts';
+import { namedPlaces } from './named-places.ts';
 import { observeLives } from './observe-lives.ts';
 import { recallDeclaration, rememberDeclaration } from './remembered-declaration.ts';
 import { exposure, launchOfRemote } from './remote/remote-launch.ts';
@@ -42,19 +43,20 @@ export function audit(request: AuditRequest, parts: AuditParts, signal: AbortSig
 	return eventStream((emit, stopped) => run(request, parts, emit, AbortSignal.any([signal, stopped])));
 }
 
-async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal: AbortSignal): Promise<void> {
+async function run(asked: AuditRequest, parts: AuditParts, emit: Emit, signal: AbortSignal): Promise<void> {
 	const startedAt = new Date();
 	const runId = randomBytes(6).toString('hex');
 
 	emit({ kind: 'stage', stage: 'resolve' });
-	const launch = await launchOf(request, parts, emit, signal);
+	const launch = await launchOf(asked, parts, emit, signal);
+	const request = { ...asked, env: launch.settings ?? asked.env };
 
 	if (parts.tracer.sees) emit({ kind: 'stage', stage: 'baseline' });
 	const baseline = await measureBaseline(launch, request, parts, runId, signal);
 
 	if (parts.sandbox.isolates) emit({ kind: 'stage', stage: 'cell' });
 	const { hidden, unsearched } = await hiddenFrom(launch, request, parts);
-	const confinement = confinementFor(launch, request, hidden, runId);
+	const confinement = await confinementFor(launch, request, hidden, runId);
 	await using cell = await parts.sandbox.open(confinement, signal);
 	await using internet = request.network === 'sink' ? await openInternet(cell, request.answers ?? {}, signal) : undefined;
 	const onScript = (detail: string) => emit({ kind: 'stage', stage: 'install', detail });
@@ -187,7 +189,7 @@ function cellInReport(cell: OpenSandbox, resources: Resources | undefined, files
 }
 
 async function launchOf(
-	{ typed, from, cacheDir, remote, pin }: AuditRequest,
+	{ typed, from, env, cacheDir, remote, pin }: AuditRequest,
 	{ sandbox }: AuditParts,
 	emit: Emit,
 	signal: AbortSignal,
@@ -199,6 +201,7 @@ async function launchOf(
 	return resolveTarget([program, ...args], {
 		cwd: from,
 		env: process.env,
+		settings: env,
 		cacheDir,
 		...(pin === undefined ? {} : { pin }),
 		onProgress: (detail) => emit({ kind: 'stage', stage: 'fetch', detail }),
@@ -210,10 +213,11 @@ async function launchOf(
 async function hiddenFrom(launch: Launch, { cwd, writable }: AuditRequest, { sandbox }: AuditParts): Promise<HiddenFiles> {
 	if (!sandbox.isolates) return { hidden: [], unsearched: [] };
 	const named = launch.target.kind === 'image' ? [] : launch.namedPaths;
-	return hiddenFiles([...ownDirectories(launch), ...named, ...(cwd === undefined ? [] : [cwd]), ...writable], [...named, ...writable]);
+	const shown = [...ownDirectories(launch), ...named, ...(cwd === undefined ? [] : [cwd]), ...writable];
+	return hiddenFiles(shown, [...named, ...writable], launch.unusedPackages);
 }
 
-function confinementFor(launch: Launch, request: AuditRequest, hidden: readonly string[], runId: string): Confinement {
+async function confinementFor(launch: Launch, request: AuditRequest, hidden: readonly string[], runId: string): Promise<Confinement> {
 	const { packageRoots, runtime, namedPaths, installScripts } = launch;
 	const isWritable = (path: string) => request.writable.includes(path);
 	// Install scripts write into the package; the copy is theirs, the cache stays as it was fetched.
@@ -221,13 +225,19 @@ function confinementFor(launch: Launch, request: AuditRequest, hidden: readonly 
 	// An image brings its own; its paths are not this machine's.
 	const isImage = launch.target.kind === 'image';
 	const own = isImage ? [] : [runtime.program, ...runtime.roots, ...packageRoots];
-	const given = [...(isImage ? [] : namedPaths), ...(request.cwd === undefined ? [] : [request.cwd])];
+	const cwd = request.cwd === undefined ? [] : [request.cwd];
+	const changed = [...request.writable, ...cwd];
+	const named = isImage ? { views: [], places: [] } : await namedPlaces({ ...launch, writable: [...changed, ...copied] });
+	const isPlaced = (path: string) => named.places.some(({ directory, files }) => files.some((name) => `${directory}/${name}` === path));
+	const given = [...(isImage ? [] : namedPaths.filter((path) => !isPlaced(path))), ...cwd];
+	// What the user pointed it at is worked on for good, and none of it is the user's own.
+	const views = [...new Set([...named.views, ...given])].filter((path) => !isWritable(path) && !copied.includes(path));
 	return {
 		runId,
 		network: request.network === 'host' ? 'host' : 'none',
-		visible: own.filter((path) => !isWritable(path) && !copied.includes(path)),
-		// What the user pointed it at is worked on for good, and none of it is the user's own.
-		views: [...new Set(given)].filter((path) => !isWritable(path) && !own.includes(path)),
+		visible: own.filter((path) => !isWritable(path) && !copied.includes(path) && !views.includes(path)),
+		views,
+		places: named.places,
 		writable: request.writable,
 		copied,
 		named: namedPaths,

@@ -18,8 +18,15 @@ export function ownDirectories({ target, packageRoots }: Pick<Launch, 'target' |
 	return target.kind === 'command' ? packageRoots : [];
 }
 
-/** `shown`: directories that the server sees. `named`: what the command line or the policy names itself, which is meant to be seen. */
-export async function hiddenFiles(shown: readonly string[], named: readonly string[]): Promise<HiddenFiles> {
+/**
+ * `shown`: directories that the server sees. `named`: what the command line or the policy names itself, which is meant to be seen.
+ * `unused`: directories below those shown that are not the server's.
+ */
+export async function hiddenFiles(
+	shown: readonly string[],
+	named: readonly string[],
+	unused: readonly string[] = [],
+): Promise<HiddenFiles> {
 	const roots = await Promise.all([...new Set(shown)].map(async (root) => ({ root, real: await realOf(root) })));
 	// One that another holds is looked through with it, unless it is a link to elsewhere.
 	const isHeld = (one: (typeof roots)[number]) =>
@@ -31,7 +38,10 @@ export async function hiddenFiles(shown: readonly string[], named: readonly stri
 	const behindLinks = places
 		.flatMap(({ found }) => found.linked)
 		.flatMap((target) => places.flatMap(({ root, real }) => (isUnder(target, real) ? [join(root, relative(real, target))] : [])));
-	const all = [...new Set([...places.flatMap(({ found }) => found.paths), ...behindLinks])].filter((path) => !shown.includes(path));
+	const others = unused.filter((path) => !isUnderAny(path, [...meant]));
+	const all = [...new Set([...places.flatMap(({ found }) => found.paths), ...behindLinks, ...others])].filter(
+		(path) => !shown.includes(path),
+	);
 	const hidden = (await Promise.all(all.map((path) => without(path, meant)))).flat();
 	return {
 		hidden: hidden.filter(

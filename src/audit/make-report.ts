@@ -58,9 +58,9 @@ export function makeReport(parts: ReportParts): Report {
 }
 
 /** An image's paths are not this machine's. */
-function namedIn({ target, namedPaths }: Launch, env: ReportParts['env']): NamedAtLaunch {
+function namedIn({ target, namedPaths, newPaths = [] }: Launch, env: ReportParts['env']): NamedAtLaunch {
 	const inSettings = Object.values(env).filter((value) => value.startsWith('/') && !value.includes(':'));
-	return { paths: target.kind === 'image' ? [] : [...new Set([...namedPaths, ...inSettings])], variables: Object.keys(env) };
+	return { paths: target.kind === 'image' ? [] : [...new Set([...namedPaths, ...newPaths, ...inSettings])], variables: Object.keys(env) };
 }
 
 /** The last word on stderr is usually the reason. */

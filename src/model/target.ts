@@ -82,6 +82,8 @@ export interface Launch {
 	/** What is executed in the cell: absolute program, absolute script. */
 	readonly argv: Argv;
 	readonly env: Readonly<Record<string, string>>;
+	/** What the user set for the server, with every host path in it absolute. */
+	readonly settings?: Readonly<Record<string, string>>;
 	/** Short name of the server: package name, module or file. Words in it count as a declaration. */
 	readonly name: string;
 	readonly version?: string;
@@ -90,9 +92,13 @@ export interface Launch {
 	readonly runtime: Runtime;
 	/** The server's own installed files, by real path: visible read-only. */
 	readonly packageRoots: readonly string[];
-	/** Paths that the command line named, other than the program and its script. */
+	/** Packages of the same workspace, below `packageRoots`, that the server does not use: it finds them empty. */
+	readonly unusedPackages?: readonly string[];
+	/** Existing paths that the command line or a setting named, other than the program and its script. */
 	readonly namedPaths: readonly string[];
-	/** Hosts that the command line named, in lower case. */
+	/** Paths that are named like that and do not exist yet: a database to be made. */
+	readonly newPaths?: readonly string[];
+	/** Hosts that the command line or a setting named, in lower case. */
 	readonly namedHosts: readonly string[];
 	readonly installScripts: readonly InstallScript[];
 }

@@ -66,6 +66,7 @@ function ownRoots({ places, launch }: SensitiveContext): readonly string[] {
 		...(launch?.packageRoots ?? []),
 		...(launch?.runtime.roots ?? []),
 		...(launch?.namedPaths ?? []),
+		...(launch?.newPaths ?? []),
 		launch?.runtime.program ?? '',
 	];
 	return [...roots, ...(isUnder(places.home, places.cwd) ? [] : [places.cwd])].filter((root) => root !== '' && root !== '/');

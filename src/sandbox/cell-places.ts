@@ -12,11 +12,14 @@ import type { CellView } from './views.ts';
 
 /** Whatever of the host is visible needs a name to be mounted at, and directories above it: those are of our making. */
 export function mountPoints(
-	{ visible, writable, views, copied, hidden, cwd }: Confinement,
+	{ visible, writable, views, places = [], copied, hidden, cwd }: Confinement,
 	siblings: readonly string[],
 ): ReadonlySet<string> {
 	return new Set(
-		[...siblings, ...visible, ...writable, ...views, ...copied, ...hidden, ...(cwd === undefined ? [] : [cwd])].flatMap(selfAndParents),
+		[
+			...[...siblings, ...visible, ...writable, ...views, ...places.map(({ directory }) => directory), ...copied, ...hidden],
+			...(cwd === undefined ? [] : [cwd]),
+		].flatMap(selfAndParents),
 	);
 }
 
@@ -38,6 +41,7 @@ export function writablePlaces({ cwd, writable }: Confinement, directory: RunDir
 export function viewPlaces(views: readonly CellView[]): readonly Place[] {
 	return views.flatMap((view): Place[] => {
 		if (view.kind === 'read-only') return [];
+		if (view.kind === 'place' && !view.hasFiles) return [{ host: view.host, inside: view.inside, isOurs: true }];
 		return [{ host: view.kind === 'overlay' ? view.upper : view.host, inside: view.inside, isOurs: true, below: view.inside }];
 	});
 }

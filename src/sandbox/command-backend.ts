@@ -9,7 +9,7 @@ import { enforceLimits } from './limits/resource-limits.ts';
 import { probeClock } from './moved-clock.ts';
 import type { Confinement } from './sandbox.ts';
 import { refuseSetIdFiles, rememberPaths, type SharedPaths } from './shared-paths.ts';
-import { openViews } from './views.ts';
+import { openPlaces, openViews } from './views.ts';
 
 type Told = Pick<Backend, 'inside' | 'ownProcesses' | 'user' | 'degraded'> & Partial<Pick<Backend, 'siblings' | 'clock' | 'handOver'>>;
 
@@ -25,7 +25,7 @@ export interface CommandBackend extends Told {
 	readonly filter?: Buffer;
 }
 
-export function commandBackend({ runId, limits, visible, views, writable }: Confinement, own: CommandBackend): Backend {
+export function commandBackend({ runId, limits, visible, views, places = [], writable }: Confinement, own: CommandBackend): Backend {
 	let approach = OWN_APPROACH;
 	let shared: SharedPaths | undefined;
 	const handOver = own.handOver ?? (async () => {}); // a user namespace turns our own number into the server's
@@ -46,7 +46,9 @@ export function commandBackend({ runId, limits, visible, views, writable }: Conf
 			shared = await rememberPaths([...visible, ...views, ...writable]);
 			approach = (await own.approach?.(copies, tools)) ?? OWN_APPROACH;
 			const { source } = approach;
-			return openViews(own.views ?? [], { directory: tools.directory, enter: approach.words('none', []), source, handOver });
+			if (own.views === undefined) return [];
+			const options = { directory: tools.directory, enter: approach.words('none', []), source, handOver };
+			return [...(await openViews(own.views, options)), ...(await openPlaces(places, options))];
 		},
 		environment: (ordinary) => ordinary,
 		adopt: async (network) => network,

@@ -156,7 +156,7 @@ function hiddenLine({ hidden }: Confinement): string[] {
 	return hidden.length === 0
 		? []
 		: [
-				`the server found ${[...new Set(hidden.map((path) => basename(path)))].join(', ')} empty: your own secrets stay yours; give it fake ones with --env`,
+				`the server found ${[...new Set(hidden.map((path) => basename(path)))].join(', ')} empty: your own secrets and unlinked packages stay yours; name them on the command line, or give it fake secrets with --env`,
 			];
 }
 

@@ -30,6 +30,13 @@ export interface JoinedNetwork {
 	readonly device: string;
 }
 
+/** A directory of the cell alone: what the host has there is not shown, but for copies of `files`. */
+export interface NewPlace {
+	readonly directory: string;
+	/** Names in it. */
+	readonly files: readonly string[];
+}
+
 export interface Confinement {
 	readonly runId: string;
 	/** `none`: a network namespace with no way out. `host`: only when the user asked for it by name. */
@@ -40,6 +47,8 @@ export interface Confinement {
 	readonly writable: readonly string[];
 	/** Host paths visible at the same path, of which the server changes only a copy. */
 	readonly views: readonly string[];
+	/** Directories that hold copies of a few files, and in which the server may make more. */
+	readonly places?: readonly NewPlace[];
 	/** Directories that the command line named; a cell may put something beside them. */
 	readonly named?: readonly string[];
 	/** Host files and directories under a visible path that the server finds empty. */

@@ -8,6 +8,7 @@ import type { Argv } from '#model/target.ts';
 import { isUnder } from '#util/absolute-path.ts';
 import { copyIfSmall } from './copy-if-small.ts';
 import type { RunDirectory } from './run-directory.ts';
+import type { NewPlace } from './sandbox.ts';
 
 const run = promisify(execFile);
 
@@ -21,6 +22,8 @@ export interface Overlay {
 export type CellView = { readonly inside: string } & (
 	| ({ readonly kind: 'overlay' } & Overlay)
 	| { readonly kind: 'copy'; readonly host: string }
+	/** `hasFiles`: copies of the user's files are in it. */
+	| { readonly kind: 'place'; readonly host: string; readonly hasFiles: boolean }
 	| { readonly kind: 'read-only' }
 );
 
@@ -66,6 +69,21 @@ export async function openViews(paths: readonly string[], options: ViewOptions):
 export async function openCopies(paths: readonly string[], options: CopyOptions): Promise<readonly CellView[]> {
 	const views: CellView[] = [];
 	for (const [index, path] of paths.entries()) views.push(await openCopy(path, join(options.directory.views, String(index)), options));
+	return views;
+}
+
+/** A file that is too large to be copied is shown read-only in its place. */
+export async function openPlaces(places: readonly NewPlace[], { directory, handOver }: CopyOptions): Promise<readonly CellView[]> {
+	const views: CellView[] = [];
+	for (const [index, { directory: inside, files }] of places.entries()) {
+		const host = join(directory.views, `place-${index}`);
+		await mkdir(host, { mode: 0o755 });
+		const tooLarge: string[] = [];
+		for (const name of files) if (!(await copyIfSmall(await realpath(join(inside, name)), join(host, name)))) tooLarge.push(name);
+		await handOver([host]);
+		views.push({ kind: 'place', inside, host, hasFiles: files.length > tooLarge.length });
+		views.push(...tooLarge.map((name) => ({ kind: 'read-only' as const, inside: join(inside, name) })));
+	}
 	return views;
 }
 

@@ -18,13 +18,64 @@ test('existing paths become absolute and real, wherever they stand in a word', a
 	expect(named.paths).toEqual([directory, data, join(home, '..'), options.cwd]);
 });
 
-test('what does not exist, or is only a word, stays as typed', async () => {
+test('what is only a word stays as typed', async () => {
 	using temporary = temporaryDirectory();
 	const options = temporary.options();
 	mkdirSync(join(options.cwd, 'docs'));
 	temporary.write('work/server', '');
-	const words = ['docs', 'server', './missing', '/no/such/place', '--out=new/file.json', '--verbose', '-x', ''];
-	expect(await nameArguments(words, options)).toEqual({ args: words, paths: [], hosts: [] });
+	const words = [
+		'docs',
+		'server',
+		'--out=new/file.json',
+		'--verbose',
+		'-x',
+		'',
+		'--repo',
+		'owner/name',
+		'--path=v1/mcp',
+		'@scope/name',
+		'text/plain',
+	];
+	expect(await nameArguments(words, options)).toEqual({ args: words, paths: [], newPaths: [], hosts: [] });
+});
+
+test('a path that is to be made is named, by the links that are there', async () => {
+	using temporary = temporaryDirectory();
+	const options = temporary.options();
+	mkdirSync(join(options.cwd, 'data'));
+	symlinkSync('data', join(options.cwd, 'linked'));
+	temporary.write('work/file', '');
+	const at = (name: string) => join(options.cwd, name);
+	const words = [
+		'./missing',
+		'/no/such/place',
+		'--db',
+		'linked/new.db',
+		'notes.sqlite',
+		'--log-file=logs/x',
+		`sqlite://${at('a.db')}`,
+		'~/n.json',
+	];
+	const named = await nameArguments([...words, './file/below', '/proc/1/new.db'], options);
+	const home = join(temporary.path, 'home/n.json');
+	const made = [at('missing'), '/no/such/place', at('data/new.db'), at('notes.sqlite'), at('logs/x')];
+	expect(named.newPaths).toEqual([...made, at('a.db'), home]);
+	expect(named.paths).toEqual([]);
+	expect(named.args.slice(0, words.length)).toEqual([
+		...[at('missing'), '/no/such/place', '--db', at('data/new.db'), at('notes.sqlite'), `--log-file=${at('logs/x')}`],
+		...[`sqlite://${at('a.db')}`, home],
+	]);
+});
+
+test('several paths in one word are all named, and the word stays', async () => {
+	using temporary = temporaryDirectory();
+	const options = temporary.options();
+	for (const name of ['a', 'b']) mkdirSync(join(options.cwd, name));
+	const [a, b] = [join(options.cwd, 'a'), join(options.cwd, 'b')];
+	for (const word of [`ROOTS=${a},${b}`, `--roots=${a}:${b}`, JSON.stringify([a, b])]) {
+		expect(await nameArguments([word], options)).toMatchObject({ args: [word], paths: [a, b] });
+	}
+	expect((await nameArguments([`PATH=${a}:${b}`, `HOME=${join(temporary.path, 'home')}`], options)).paths).toEqual([]);
 });
 
 test('a bare word is a path after a flag that asks for one, or when it is a file with an extension', async () => {
@@ -47,7 +98,7 @@ test('system directories are not listed, files in them are', async () => {
 	using temporary = temporaryDirectory();
 	const words = ['/', '/usr', '/proc/self/environ', '/dev/null', '/var', '/etc'];
 	const options = temporary.options({ env: { HOME: '/home/ada' } });
-	expect(await nameArguments(words, options)).toEqual({ args: words, paths: [], hosts: [] });
+	expect(await nameArguments(words, options)).toEqual({ args: words, paths: [], newPaths: [], hosts: [] });
 	expect((await nameArguments(['/etc/passwd'], options)).paths).toEqual(['/etc/passwd']);
 });
 
@@ -66,6 +117,7 @@ test('URLs name hosts, file URLs name paths and keep their form', async () => {
 	expect(named).toEqual({
 		args: [`sqlite://${notes}`, '--api=https://API.example/x', 'db.example:5432'],
 		paths: [notes],
+		newPaths: [],
 		hosts: ['api.example', 'db.example'],
 	});
 });

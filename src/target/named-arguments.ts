@@ -1,8 +1,9 @@
-// The server's own arguments: host paths among them are made absolute, because the cell has another working directory.
+// The server's own arguments and settings: host paths among them are made absolute, because the cell has another working directory.
 //
 // A word is a path when it exists on the host and looks like one: it holds a `/`, starts with `.` or `~`, is a file with
 // an extension (`notes.db`), or follows a flag that asks for a path (`--db-path notes`). A bare word such as `serve` or
-// `docs` stays a word even if a directory of that name happens to be here; `./docs` names the directory.
+// `docs` stays a word even if a directory of that name happens to be here; `./docs` names the directory. A path that does
+// not exist yet has to be written as one: `./new`, `/srv/new.db`, `--db-path new.db` (new-path.ts).
 
 import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -12,11 +13,15 @@ import { expandHome } from './expand-home.ts';
 import { isInside } from './is-inside.ts';
 import { knownHomes } from './known-homes.ts';
 import { namedHosts } from './named-host.ts';
+import { isNewPath, realNewPath } from './new-path.ts';
 import type { ResolveOptions } from './resolve-options.ts';
 
 export interface NamedArguments {
 	readonly args: readonly string[];
+	/** Those that exist. */
 	readonly paths: readonly string[];
+	/** Those that do not exist yet. */
+	readonly newPaths: readonly string[];
 	readonly hosts: readonly string[];
 }
 
@@ -33,34 +38,63 @@ const HAS_EXTENSION = /^[^.].*\.[A-Za-z]\w{0,9}$/;
 const SYSTEM_DIRECTORY = /^\/(bin|boot|etc|home|lib|lib32|lib64|opt|root|sbin|srv|tmp|usr|usr\/(bin|lib|local|sbin|share)|var|Users)?$/;
 // sample: /proc/self/environ
 const KERNEL_PATH = /^\/(proc|sys|dev|run)(\/|$)/;
+/** Variables whose paths say where things are, and point the server at nothing. */
+const NOT_A_SETTING: ReadonlySet<string> = new Set(['HOME', 'PATH', 'PWD', 'OLDPWD', 'SHELL', 'TMPDIR', 'TEMP', 'TMP', 'LD_LIBRARY_PATH']);
+// sample: /srv/a,/srv/b · /srv/a:/srv/b · ["/srv/a","/srv/b"]
+const LIST_SEPARATOR = /[,:;"'[\]]+/;
 
 export async function nameArguments(words: readonly string[], place: Place): Promise<NamedArguments> {
 	const args: string[] = [];
 	const paths = new Set<string>();
+	const newPaths = new Set<string>();
 	const hosts = new Set<string>();
 	for (const [index, word] of words.entries()) {
 		const [, name, assigned] = ASSIGNED.exec(word) ?? [];
 		const value = assigned ?? word;
-		const flag = name ?? words[index - 1] ?? '';
-		const path = await namedPath(value, PATH_FLAG.test(name === undefined ? flag : `--${name.replace(/^-+/, '')}`), place);
-		if (path !== undefined) paths.add(path.real);
+		const flag = `--${(name ?? words[index - 1] ?? '').replace(/^-+/, '')}`;
+		const isFlag = name !== undefined || words[index - 1]?.startsWith('-') === true;
+		const isSetting = !NOT_A_SETTING.has(name ?? '');
+		const listed = isSetting ? await listedPaths(value, place) : [];
+		for (const one of listed) paths.add(one);
+		const path = isSetting && listed.length === 0 ? await namedPath(value, isFlag ? flag : '', place) : undefined;
+		if (path !== undefined) (path.isNew ? newPaths : paths).add(path.real);
 		else for (const host of namedHosts(value)) hosts.add(host);
 		const written = path?.isUrl === true || path === undefined ? value : path.real;
 		args.push(name === undefined ? written : `${name}=${written}`);
 	}
-	return { args, paths: [...paths], hosts: [...hosts] };
+	return { args, paths: [...paths], newPaths: [...newPaths], hosts: [...hosts] };
 }
 
-async function namedPath(value: string, isAskedFor: boolean, place: Place): Promise<{ real: string; isUrl: boolean } | undefined> {
+interface NamedPath {
+	readonly real: string;
+	readonly isUrl: boolean;
+	readonly isNew: boolean;
+}
+
+async function namedPath(value: string, flag: string, place: Place): Promise<NamedPath | undefined> {
 	if (value.startsWith('-') || value.includes('\0')) return undefined;
+	const isAskedFor = PATH_FLAG.test(flag);
 	const fromUrl = pathInUrl(value);
 	if (fromUrl === undefined && value.includes('://')) return undefined;
 	const path = resolve(place.cwd, expandHome(fromUrl ?? value, place.env));
-	const looksLikePath = value.includes('/') || value.startsWith('.') || value.startsWith('~') || isAskedFor;
+	const isUrl = fromUrl !== undefined;
 	const found = await stat(path).catch(() => undefined);
-	if (found === undefined || !(looksLikePath || (found.isFile() && HAS_EXTENSION.test(value)))) return undefined;
+	if (found === undefined) {
+		const real = isUrl || isNewPath(value, flag, isAskedFor) ? await realNewPath(path) : undefined;
+		return real === undefined || KERNEL_PATH.test(real) ? undefined : { real, isUrl, isNew: true };
+	}
+	const looksLikePath = value.includes('/') || value.startsWith('.') || value.startsWith('~') || isAskedFor;
+	if (!(looksLikePath || (found.isFile() && HAS_EXTENSION.test(value)))) return undefined;
 	const real = await realpath(path);
-	return isShownWhenNamed(real, value, place) ? { real, isUrl: fromUrl !== undefined } : undefined;
+	return isShownWhenNamed(real, value, place) ? { real, isUrl, isNew: false } : undefined;
+}
+
+/** Several existing paths in one word; each is written in full, so the word stays as it is. */
+async function listedPaths(value: string, place: Place): Promise<readonly string[]> {
+	const parts = value.split(LIST_SEPARATOR).filter((part) => part.trim() !== '');
+	if (parts.length < 2 && !value.startsWith('[')) return [];
+	const found = await Promise.all(parts.map((part) => (part.startsWith('/') ? realpath(part).catch(() => undefined) : undefined)));
+	return found.filter((real) => real !== undefined && isShownWhenNamed(real, value, place)) as string[];
 }
 
 /** Throws for a real path that would show the home; false for one that the cell has its own of. */

@@ -7,7 +7,7 @@ import { fileRunner, languageOf } from './file-runner.ts';
 import { findProgram } from './find-program.ts';
 import { nodeCommand } from './node/node-command.ts';
 import { isOwnPrefix } from './own-prefix.ts';
-import { projectRoot } from './project-root.ts';
+import { projectAround, projectRoot } from './project-root.ts';
 import { pythonCommand } from './python/python-command.ts';
 import type { ResolveOptions } from './resolve-options.ts';
 import type { Resolved } from './resolved.ts';
@@ -45,9 +45,9 @@ function systemProgram(found: string): Pick<Resolved, 'program' | 'runtime' | 'e
 	return { program: [found], runtime: { kind: 'other', program: found, roots: [] }, env: {}, roots: [] };
 }
 
-/** `…/app` for `…/app/bin/server`, else the file alone: a lone binary seldom owns the directory it lies in. */
-function programRoot(file: string, options: ResolveOptions): string {
+/** `…/app` for `…/app/bin/server`; the project that it was built in; else the file alone, for a lone binary seldom owns its directory. */
+function programRoot(file: string, { env }: ResolveOptions): string {
 	const directory = dirname(file);
 	const parent = dirname(directory);
-	return basename(directory) === 'bin' && isOwnPrefix(parent, options.env) ? parent : file;
+	return projectAround(directory, env) ?? (basename(directory) === 'bin' && isOwnPrefix(parent, env) ? parent : file);
 }

@@ -4,6 +4,8 @@ import type { PackagePin } from './package-pin.ts';
 export interface ResolveOptions {
 	readonly cwd: string;
 	readonly env: Readonly<Record<string, string | undefined>>;
+	/** What the user sets for the server alone: it names paths and hosts as its command line does. */
+	readonly settings?: Readonly<Record<string, string>>;
 	/** Candor's own cache; fetched packages live below it. */
 	readonly cacheDir: string;
 	/** The only version of a package that may be taken. */

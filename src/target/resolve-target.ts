@@ -1,44 +1,72 @@
 // What the user typed becomes everything the cell needs to start the server alone.
 
 import { existsSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
 import type { Argv, Launch } from '#model/target.ts';
 import { UserError } from '#util/user-error.ts';
 import { admitRoots } from './admit-roots.ts';
 import { splitEnvPrefix } from './env-prefix.ts';
 import { hostedScript } from './hosted-script.ts';
 import { isInside } from './is-inside.ts';
-import { nameArguments } from './named-arguments.ts';
+import { type NamedArguments, nameArguments } from './named-arguments.ts';
 import { realRoots } from './real-roots.ts';
 import { resolveCommand } from './resolve-command.ts';
 import type { ResolveOptions } from './resolve-options.ts';
 import type { Resolved } from './resolved.ts';
 import { isSystemPath } from './system-path.ts';
+import { unusedMembers } from './workspace-members.ts';
 
 export async function resolveTarget(typed: Argv, options: ResolveOptions): Promise<Launch> {
 	options.signal.throwIfAborted();
 	const { assigned, command } = splitEnvPrefix(typed);
-	const names = Object.keys(assigned);
 	const resolved = await withHostedScript(await resolveCommand(command, { ...options, env: { ...options.env, ...assigned } }), options);
-	const words = await nameArguments([...Object.entries(assigned).map(([name, value]) => `${name}=${value}`), ...resolved.args], options);
-	const values = words.args.slice(0, names.length).map((word, index) => [names[index] ?? '', word.slice(word.indexOf('=') + 1)]);
+	const words = await nameArguments(resolved.args, options);
+	const prefix = await nameSettings(assigned, options);
+	const settings = await nameSettings(options.settings ?? {}, options);
+	const given = [words, prefix, settings];
 	const runtime = { ...resolved.runtime, roots: await admitRoots(resolved.runtime.roots, options) };
-	const packageRoots = await realRoots(await admitRoots(resolved.packageRoots, options));
-	const namedPaths = [...new Set([...resolved.namedPaths, ...words.paths])];
+	const admitted = await admitRoots(resolved.packageRoots, options);
+	const packageRoots = await realRoots(admitted);
+	const namedPaths = [...new Set([...resolved.namedPaths, ...given.flatMap(({ paths }) => paths)])];
+	const newPaths = [...new Set(given.flatMap((one) => one.newPaths))];
+	const unusedPackages =
+		resolved.package === undefined ? await unusedMembers(packageRoots, await usedPaths(admitted, resolved, namedPaths)) : [];
+	for (const path of unusedPackages)
+		options.onProgress(`not shown to the server: ${path}, a package of the workspace that it is not linked to`);
 	refuseUnseen(resolved.program, [runtime.program, ...runtime.roots, ...packageRoots, ...namedPaths]);
 	return {
 		target: resolved.package === undefined ? { kind: 'command', argv: typed } : { kind: 'package', ...resolved.package, argv: typed },
 		asTyped: typed,
-		argv: [...resolved.program, ...words.args.slice(names.length)],
-		env: { ...Object.fromEntries(values), ...resolved.env },
+		argv: [...resolved.program, ...words.args],
+		env: { ...prefix.values, ...resolved.env },
+		...(options.settings === undefined ? {} : { settings: settings.values }),
 		name: resolved.name,
 		...(resolved.version === undefined ? {} : { version: resolved.version }),
 		...(resolved.description === undefined ? {} : { description: resolved.description }),
 		runtime,
 		packageRoots,
+		...(unusedPackages.length === 0 ? {} : { unusedPackages }),
 		namedPaths,
-		namedHosts: words.hosts,
+		...(newPaths.length === 0 ? {} : { newPaths }),
+		namedHosts: [...new Set(given.flatMap(({ hosts }) => hosts))],
 		installScripts: resolved.installScripts,
 	};
+}
+
+type NamedSettings = Omit<NamedArguments, 'args'> & { readonly values: Readonly<Record<string, string>> };
+
+async function nameSettings(settings: Readonly<Record<string, string>>, options: ResolveOptions): Promise<NamedSettings> {
+	const names = Object.keys(settings);
+	const { args, ...named } = await nameArguments(
+		names.map((name) => `${name}=${settings[name]}`),
+		options,
+	);
+	return { ...named, values: Object.fromEntries(names.map((name, index) => [name, args[index]?.slice(name.length + 1) ?? ''])) };
+}
+
+async function usedPaths(admitted: readonly string[], { program }: Resolved, namedPaths: readonly string[]): Promise<readonly string[]> {
+	const real = await Promise.all(admitted.map((path) => realpath(path)));
+	return [...real, ...program.filter((word) => word.startsWith('/')), ...namedPaths];
 }
 
 /** A server whose own file is not shown would only look like one that dies. */

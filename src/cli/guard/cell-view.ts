@@ -45,7 +45,7 @@ export async function cellView(launch: Launch, compiled: CompiledPolicy, { cwd, 
 	const { roots } = compiled.policy.confine;
 	const { seen, named, ...shown } = roots === undefined ? byCommandLine(launch, own, cwd) : await byRoots(launch, own, cwd, compiled);
 	await refuseWriters(shown.writable, guarded);
-	const look = () => hiddenFiles([...ownDirectories(launch), ...seen], [...named, ...planted]);
+	const look = () => hiddenFiles([...ownDirectories(launch), ...seen], [...named, ...planted], launch.unusedPackages);
 	const { hidden, unsearched } = await look();
 	let first: readonly string[] | undefined = hidden;
 	const isRefused = (path: string) => !named.includes(path) || shown.writable.includes(path);
@@ -64,7 +64,11 @@ export async function cellView(launch: Launch, compiled: CompiledPolicy, { cwd, 
 		home,
 		notes: [
 			...shown.notes,
-			...(hidden.length === 0 ? [] : [`it finds these empty, for they hold secrets and are not named themselves: ${listed(hidden)}`]),
+			...(hidden.length === 0
+				? []
+				: [
+						`it finds these empty, for they hold secrets or are packages that it is not linked to, and are not named themselves: ${listed(hidden)}`,
+					]),
 			...unsearched.map(
 				(path) => `${path} has too many directories: only the first were looked through for secrets, the rest is shown as it is`,
 			),

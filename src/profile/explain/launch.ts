@@ -1,12 +1,15 @@
 // The command line, its settings or its working directory name it: the user pointed the server there.
 
-import { isUnder } from '#util/absolute-path.ts';
+import { baseName, isUnder, parentOf, resolve } from '#util/absolute-path.ts';
 import { hostOf, hostsIn, isLoopback, portOf } from '#util/hosts.ts';
 import { namesHost } from '#util/registrable-domain.ts';
 import type { Deed } from '../deed.ts';
 import { type ExplainContext, type Explainer, isChange, isLook } from './explainer.ts';
 
-const SIDE_FILE = /(?:-wal|-shm|-journal|\.lock|\.tmp|~)$/;
+// sample, beside notes.db: notes.db-wal · notes.db.lock · .notes.db.swp · notes.db.tmp-17 · #notes.db# · notes.db~
+const SIDE_FILE = /(?:-(?:wal|shm|journal)|[~#]|\.(?:lock|lck|tmp|temp|part|partial|sw[op]|wal)(?:[-.]?[\w-]{0,64})?)$/;
+// sample: notes.db.64ced2ff, of notes.db.64ced2ff.tmp
+const DRAFT_NUMBER = /\.[\w-]{1,64}$/;
 
 export const launch: Explainer = (deed, context) => {
 	const because = isLook(deed) || isChange(deed) || deed.kind === 'load' ? path(deed, context) : other(deed, context);
@@ -18,10 +21,22 @@ export const exactLaunch: Explainer = ({ subject }, { evidence }) =>
 	namedPaths(evidence).includes(subject) ? { by: 'launch', because: `the command line names ${subject} itself` } : undefined;
 
 function path(deed: Deed, { evidence, history }: ExplainContext): string | undefined {
-	const candidates = [deed.subject, history.movedTo.get(deed.subject) ?? deed.subject, deed.subject.replace(SIDE_FILE, '')];
-	const named = namedPaths(evidence).find((directory) => candidates.some((candidate) => isUnder(candidate, directory)));
+	const candidates = [deed.subject, history.movedTo.get(deed.subject) ?? deed.subject, ...mainFiles(deed.subject)];
+	const all = namedPaths(evidence);
+	const named = all.find((directory) => candidates.some((candidate) => isUnder(candidate, directory)));
 	if (named !== undefined) return `the command line or a setting names ${named}`;
+	const below = deed.kind === 'mkdir' ? (evidence.launch.newPaths ?? []).find((path) => isUnder(path, deed.subject)) : undefined;
+	if (below !== undefined) return `made on the way to ${below}, which the command line or a setting names`;
 	return isLook(deed) && isUnder(deed.subject, evidence.places.cwd) ? 'the working directory that it was started in' : undefined;
+}
+
+/** The files that a database or an editor keeps one of this name beside. */
+function mainFiles(path: string): readonly string[] {
+	const name = baseName(path);
+	const main = name.replace(SIDE_FILE, '');
+	if (main === name) return [];
+	const names = [main, main.replace(DRAFT_NUMBER, '')].flatMap((one) => [one, one.replace(/^[.#]/, '')]);
+	return names.filter((one) => one !== '').map((one) => resolve(parentOf(path), one));
 }
 
 function other({ kind, subject, observation }: Deed, { evidence }: ExplainContext): string | undefined {
@@ -53,10 +68,13 @@ function httpPort(host: string, { http, launch: { argv, env } }: ExplainContext[
 }
 
 /** Paths of the command line and of the settings given with it; the root or the whole home would name everything, and so nothing. */
-function namedPaths({ launch: { namedPaths, env }, places }: ExplainContext['evidence']): readonly string[] {
+function namedPaths({ launch: { namedPaths, newPaths = [], env }, places }: ExplainContext['evidence']): readonly string[] {
 	const inSettings = Object.values(env).filter((value) => value.startsWith('/') && !value.includes(':'));
 	const isNarrow = (path: string) => path !== '/' && path !== places.home;
-	return [...namedPaths.filter((path) => path !== '/'), ...inSettings.map((path) => path.replace(/\/+$/, '')).filter(isNarrow)];
+	return [
+		...[...namedPaths, ...newPaths].filter((path) => path !== '/'),
+		...inSettings.map((path) => path.replace(/\/+$/, '')).filter(isNarrow),
+	];
 }
 
 function isTail(words: readonly string[], of: readonly string[]): boolean {

@@ -8,8 +8,8 @@ import type { Confinement } from '../sandbox.ts';
 const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/etc', '/proc', '/dev', '/run'];
 
 /** /workspace-old/meeting-notes.md beside /workspace */
-export function siblingFiles({ cwd, named = [], visible, writable, views, copied }: Confinement): readonly string[] {
-	const mounted = [...SYSTEM, ...visible, ...writable, ...views, ...copied];
+export function siblingFiles({ cwd, named = [], visible, writable, views, places = [], copied }: Confinement): readonly string[] {
+	const mounted = [...SYSTEM, ...visible, ...writable, ...views, ...places.map(({ directory }) => directory), ...copied];
 	return [...(cwd === undefined ? ['/workspace'] : []), ...named]
 		.filter((path) => path !== '/' && !isUnderAny(parentOf(path), mounted))
 		.map((path) => `${path}-old/${baseName(ORDINARY_FILE)}`)

@@ -29,7 +29,10 @@ export async function containerBinds(plan: CellPlan, confinement: Confinement, o
 	if (confinement.cwd === undefined) add(directory.workspace, '/workspace', true);
 	for (const path of confinement.visible) add(shown(path), path, false);
 	for (const copy of copies) add(copy.host, copy.inside, true);
-	for (const view of views) add(view.kind === 'copy' ? view.host : shown(view.inside), view.inside, view.kind === 'copy');
+	for (const view of views) {
+		const isOurs = view.kind === 'copy' || view.kind === 'place';
+		add(isOurs ? view.host : shown(view.inside), view.inside, isOurs);
+	}
 	for (const path of confinement.writable) add(shown(path), path, true);
 	for (const path of confinement.hidden) add(emptyInPlaceOf(path, directory), path, false);
 	return [...binds.values()];

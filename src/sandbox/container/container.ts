@@ -13,7 +13,7 @@ import { giveTo } from '../own-places.ts';
 import { ownerMark } from '../run-directory.ts';
 import type { Confinement, Limits, Sandbox } from '../sandbox.ts';
 import { systemView } from '../system-view.ts';
-import { openCopies } from '../views.ts';
+import { openCopies, openPlaces } from '../views.ts';
 import { findAbandonedContainers } from './abandoned.ts';
 import { importBaseImage } from './base-image.ts';
 import { containerBinds } from './binds.ts';
@@ -86,7 +86,8 @@ function backend(engine: Engine, image: Image | undefined, runtime: string | und
 		limit: async () => ({ inWords: limitsInWords(confinement.limits), weak: [], groups: NO_GROUPS, apply: async () => {} }),
 		openViews: async (_copies, tools) => {
 			shown = await showTrees(confinement, user, tools);
-			return openCopies(confinement.views, { directory: tools.directory, handOver: (places) => giveTo(user, places) });
+			const options = { directory: tools.directory, handOver: (directories: readonly string[]) => giveTo(user, directories) };
+			return [...(await openCopies(confinement.views, options)), ...(await openPlaces(confinement.places ?? [], options))];
 		},
 		handOver: (directories) => giveTo(user, directories),
 		environment: ({ PATH = DEFAULT_PATH, SHELL: _shell, ...ordinary }) => ({

@@ -51,7 +51,7 @@ async function findScript(typed: string, options: ResolveOptions): Promise<strin
 
 /** The package's name where the script is its main or one of its commands; else a project's many scripts would share one name. */
 async function nameOf(script: string, options: ResolveOptions): Promise<Pick<Resolved, 'name' | 'version' | 'description'>> {
-	const directory = await packageDirectory(script, options.env);
+	const directory = packageDirectory(script, options.env);
 	const manifest = directory === undefined ? undefined : await readPackageJson(directory);
 	if (directory === undefined || manifest?.name === undefined || !(await isEntry(script, directory, manifest))) {
 		return { name: basename(script, extname(script)) };

@@ -2,27 +2,20 @@
 
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { markedAncestor } from '../project-root.ts';
+import { markedAncestor, projectRoot } from '../project-root.ts';
 import type { ResolveOptions } from '../resolve-options.ts';
-import { isWideDirectory } from '../wide-directory.ts';
 import { readPackageJson } from './package-json.ts';
 
+const PACKAGE = ['package.json'];
+
 export async function nodeRoots(script: string, env: ResolveOptions['env']): Promise<string[]> {
-	const own = (await packageDirectory(script, env)) ?? (isWideDirectory(dirname(script), env) ? script : dirname(script));
 	const modules = await moduleDirectories(dirname(script));
-	const linked = await Promise.all(modules.map((directory) => linkedPackages(directory)));
-	return [own, ...modules, ...linked.flat()];
+	return [projectRoot(script, env, PACKAGE), ...modules, ...(await linkedPackages(modules))];
 }
 
-/** The package that `script` belongs to. A bare `{"type":"module"}` in `dist` has no name and is not one. */
-export async function packageDirectory(script: string, env: ResolveOptions['env']): Promise<string | undefined> {
-	const nearest = markedAncestor(dirname(script), ['package.json'], env);
-	let directory = nearest;
-	while (directory !== undefined) {
-		if ((await readPackageJson(directory))?.name !== undefined) return directory;
-		directory = directory === '/' ? undefined : markedAncestor(dirname(directory), ['package.json'], env);
-	}
-	return nearest;
+/** The package that `script` belongs to. */
+export function packageDirectory(script: string, env: ResolveOptions['env']): string | undefined {
+	return markedAncestor(dirname(script), PACKAGE, env);
 }
 
 async function moduleDirectories(start: string): Promise<string[]> {
@@ -34,14 +27,30 @@ async function moduleDirectories(start: string): Promise<string[]> {
 	}
 }
 
-/** Workspace members and `npm link` put a symbolic link into node_modules; its other end is needed too, if it is a package. */
-async function linkedPackages(modules: string): Promise<string[]> {
+/**
+ * Workspace members and `npm link` put a symbolic link into node_modules; its other end is needed too, if it is a package.
+ * That package has its own node_modules, with links to the packages that it needs.
+ */
+async function linkedPackages(modules: readonly string[]): Promise<string[]> {
+	const found = new Set<string>();
+	const waiting = [...modules];
+	for (let directory = waiting.shift(); directory !== undefined; directory = waiting.shift()) {
+		for (const linked of await linksIn(directory)) {
+			if (found.has(linked)) continue;
+			found.add(linked);
+			waiting.push(join(linked, 'node_modules'));
+		}
+	}
+	return [...found];
+}
+
+async function linksIn(modules: string): Promise<string[]> {
 	const entries = await readdir(modules, { withFileTypes: true }).catch(() => []);
 	const linked = await Promise.all(
 		entries.map(async (entry) => {
 			const path = join(modules, entry.name);
 			if (entry.isSymbolicLink()) return (await readPackageJson(path)) === undefined ? [] : [await realpath(path)];
-			return entry.isDirectory() && entry.name.startsWith('@') ? linkedPackages(path) : [];
+			return entry.isDirectory() && entry.name.startsWith('@') ? linksIn(path) : [];
 		}),
 	);
 	return linked.flat();

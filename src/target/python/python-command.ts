@@ -7,17 +7,16 @@ import type { Argv } from '#model/target.ts';
 import { UserError } from '#util/user-error.ts';
 import { expandHome } from '../expand-home.ts';
 import { isInside } from '../is-inside.ts';
-import { markedAncestor, projectRoot } from '../project-root.ts';
+import { projectRoot } from '../project-root.ts';
 import type { ResolveOptions } from '../resolve-options.ts';
 import type { Resolved } from '../resolved.ts';
-import { isWideDirectory } from '../wide-directory.ts';
 import { findDistribution } from './dist-info.ts';
 import { pythonEnv } from './python-env.ts';
 import { type PythonWords, readPythonWords } from './python-flags.ts';
 import { pythonInterpreter } from './python-interpreter.ts';
 import { type SitePackages, sitePackages } from './site-packages.ts';
 
-const PROJECT = ['pyproject.toml', 'setup.py', 'setup.cfg', 'requirements.txt', '.git'];
+const PROJECT = ['pyproject.toml', 'setup.py', 'setup.cfg', 'requirements.txt', 'Pipfile'];
 
 export async function pythonCommand(command: Argv, options: ResolveOptions): Promise<Resolved> {
 	const [name, ...rest] = command;
@@ -81,29 +80,36 @@ async function ownFiles(
 		const script = await realpath(path);
 		// A command that pip installed is part of the venv, not of the project that the venv lies in.
 		if (venv.some((root) => isInside(script, root))) return { script, roots: [], path: [] };
-		return { script, roots: [projectRoot(found.isDirectory() ? join(script, '__main__.py') : script, options.env)], path: [] };
+		const file = found.isDirectory() ? join(script, '__main__.py') : script;
+		return { script, roots: [projectRoot(file, options.env, PROJECT)], path: [] };
 	}
 	const cwd = await realpath(options.cwd);
 	// sample: from my_server.app import main
 	const imported =
-		what.kind === 'code' ? [...what.text.matchAll(/\b(?:from|import)\s+([A-Za-z_]\w*)/g)].map((match) => match[1] ?? '') : [what.text];
+		what.kind === 'code' ? [...what.text.matchAll(/\b(?:from|import)\s+([A-Za-z_][\w.]*)/g)].map((match) => match[1] ?? '') : [what.text];
 	const looked = ignoresCwd || ignoresEnvironment ? searched : [cwd, ...searched];
 	const modules = imported.flatMap((module) => looked.flatMap((directory) => moduleIn(directory, module)).slice(0, 1));
 	return {
-		roots: modules.map(
-			(path) => markedAncestor(dirname(path), PROJECT, options.env) ?? (isWideDirectory(dirname(path), options.env) ? path : dirname(path)),
-		),
+		roots: modules.map((path) => projectRoot(path, options.env, PROJECT)),
 		path: modules.some((path) => dirname(path) === cwd) ? [cwd] : [],
 	};
 }
 
 function moduleIn(directory: string, module: string): string[] {
 	const path = join(directory, module.split('.')[0] ?? module);
-	return [path, `${path}.py`].filter((place) => existsSync(place) && (place !== path || hasPython(place)));
+	return [path, `${path}.py`].filter(
+		(place) => existsSync(place) && (place !== path || hasPython(place) || holdsModule(directory, module)),
+	);
 }
 
 function hasPython(directory: string): boolean {
 	return ['__init__.py', '__main__.py'].some((file) => existsSync(join(directory, file)));
+}
+
+/** `python -m src.server` needs no `src/__init__.py`: https://peps.python.org/pep-0420/ */
+function holdsModule(directory: string, module: string): boolean {
+	const path = join(directory, ...module.split('.'));
+	return module.includes('.') && (existsSync(`${path}.py`) || hasPython(path));
 }
 
 /** The user's PYTHONPATH as absolute, existing directories. */
