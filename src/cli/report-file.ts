@@ -3,10 +3,11 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Report } from '#model/report.ts';
+import { READABLE_VERSIONS, upcastReport } from '#report/upcast-report.ts';
 import { UserError } from '#util/user-error.ts';
 
 const REPORT = z.looseObject({
-	schemaVersion: z.literal('1.0'),
+	schemaVersion: z.enum(READABLE_VERSIONS),
 	run: z.looseObject({ startedAt: z.string(), seed: z.number(), transport: z.string() }),
 	target: z.looseObject({ named: z.looseObject({ paths: z.array(z.string()), variables: z.array(z.string()) }) }),
 	declaration: z.looseObject({ tools: z.array(z.looseObject({ name: z.string() })) }).nullable(),
@@ -29,5 +30,5 @@ export function reportFile(file: string): Report {
 		const [issue] = parsed.error.issues;
 		throw new UserError(`--report ${file} is no report of an audit: ${issue?.path.join('.')}: ${issue?.message}`, { hint });
 	}
-	return value as Report;
+	return upcastReport(value as Report);
 }

@@ -1,5 +1,6 @@
 // Whether a tool may be called, by what the audit saw of it.
 
+import type { Finding } from '#model/finding.ts';
 import type { Fact } from '#model/profile.ts';
 import { SEVERITIES } from '#model/severity.ts';
 import { isUnder } from '#util/absolute-path.ts';
@@ -26,10 +27,14 @@ export function standingOf(tool: string, calls: readonly OrdinaryCall[], report:
 	if (own.length === 0) return { reason: 'the audit did not call it', evidence: 'the audit did not call it' };
 	const facts = factsOfTool(report, tool);
 	const evidence = `${answered} of ${own.length} ordinary calls were answered; ${deeds(facts)}`;
-	const [worst] = report.findings.filter((finding) => finding.tool === tool && SEVERITIES.indexOf(finding.severity) >= SERIOUS);
+	const [worst] = report.findings.filter((finding) => isOfTool(finding, tool) && SEVERITIES.indexOf(finding.severity) >= SERIOUS);
 	if (worst !== undefined) return { effect: 'ask', reason: `the audit found ${worst.rule} (${worst.severity})`, evidence };
 	if (isRunner(facts)) return { effect: 'ask', reason: 'it runs what its arguments say, which can do all that other rules deny', evidence };
 	return { effect: 'allow', reason: 'the audit called it and found nothing against it', evidence };
+}
+
+function isOfTool({ scopes }: Finding, tool: string): boolean {
+	return scopes.some(({ kind, name }) => kind === 'tool' && name === tool);
 }
 
 /** A program was started for no other reason than that an argument said so: the tool is a shell by another name. */

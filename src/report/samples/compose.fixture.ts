@@ -50,12 +50,14 @@ export function fact(kind: Fact['kind'], subject: string, by?: ExplanationKind, 
 
 export function finding(severity: Severity, rule: string, observed: string, more: Partial<Finding> = {}): Finding {
 	const declared = formatNote.description ?? '';
+	const { tool = 'format_note' } = more;
 	return {
 		id: `${rule}/${observed}`,
 		rule,
 		category: 'undeclared_read',
 		severity,
-		tool: 'format_note',
+		scopes: [{ kind: 'tool', name: tool }],
+		tool,
 		declared,
 		observed,
 		evidence: [],
@@ -84,7 +86,7 @@ export function told({ name, tools, steps, scopes, findings = [], evidence = [],
 	);
 	const answered = new Set(steps.flatMap(({ step, outcome }) => (step.kind === 'call' && outcome === 'ok' ? [step.tool] : [])));
 	return {
-		schemaVersion: '1.0',
+		schemaVersion: '1.1',
 		run: {
 			id: '01JCAND0R000000000000000001',
 			candor: '0.1.0',
