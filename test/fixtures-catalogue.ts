@@ -6,7 +6,7 @@ import type { HttpServer } from '#model/target.ts';
 export interface ExpectedFinding {
 	readonly rule: string;
 	readonly atLeast: Severity;
-	/** Named where the finding must be laid to this tool; absent: any scope will do. */
+	/** Named where the finding must be attributed to this tool, alone or with others; absent: any scope will do. */
 	readonly tool?: string;
 }
 
@@ -24,6 +24,8 @@ export interface Fixture {
 	readonly architecture?: NodeJS.Architecture;
 	/** Of one that listens on port 3001: how it is talked to. */
 	readonly transport?: HttpServer['transport'];
+	/** Rules that must have nothing to say of it. */
+	readonly never?: readonly string[];
 	/** Of a bad one: whether it answers `initialize` at all. */
 	readonly beginsSession?: boolean;
 }
@@ -49,6 +51,8 @@ const NOTE = 'format_note';
 const keyRead = finding('sensitive-read', 'high', NOTE);
 const keyReadAnywhere = finding('sensitive-read', 'high');
 const egress = finding('undeclared-egress', 'high', NOTE);
+/** Instead of the egress: over that connection data went. */
+const sentAway = finding('data-exfiltration', 'high', NOTE);
 const localSocket = finding('undeclared-egress', 'medium', NOTE);
 const shell = finding('undeclared-exec', 'high', NOTE);
 const exec = finding('undeclared-exec', 'medium', NOTE);
@@ -165,7 +169,9 @@ const leaks: readonly Fixture[] = [
 	clean('canary-leaked/near-miss-environment.mjs'),
 	clean('canary-leaked/near-miss-named.py'),
 	clean('canary-leaked/near-miss-redacted.py'),
-	fixture('data-exfiltration/trips.mjs', [finding('data-exfiltration', 'high', NOTE), egress]),
+	fixture('data-exfiltration/trips.mjs', [sentAway]),
+	fixture('data-exfiltration/trips-query.mjs', [sentAway]),
+	fixture('data-exfiltration/trips-labels.py', [sentAway]),
 	clean('data-exfiltration/near-miss.mjs'),
 ];
 
@@ -179,6 +185,7 @@ const http: readonly Fixture[] = [
 ];
 
 const network: readonly Fixture[] = [
+	fixture('undeclared-egress/trips-fetch.mjs', [finding('undeclared-egress', 'high', 'upper_note')], { never: ['data-exfiltration'] }),
 	fixture('undeclared-egress/trips-tcp.mjs', [egress]),
 	fixture('undeclared-egress/trips-tcp.py', [egress]),
 	fixture('undeclared-egress/trips-inet6.mjs', [egress]),

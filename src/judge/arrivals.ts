@@ -1,30 +1,30 @@
-// What arrived at the sink, grouped as a finding tells it: by whose doing it was, and where it went.
+// What arrived at the sink, grouped as a finding tells it: by where it went.
 
 import type { CaptureEvent, Observation } from '#model/observation.ts';
 import type { Scope } from '#model/profile.ts';
 import type { JudgeEvidence } from './rule.ts';
-import { scopeOf } from './scope.ts';
+import { distinctScopes, scopeOf } from './scope.ts';
+import { placeOf } from './sent-data.ts';
 
 export type Arrival = Observation & CaptureEvent;
 
 export interface Arrivals {
-	readonly scope: Scope;
-	readonly first: Arrival;
-	readonly all: readonly Arrival[];
+	readonly place: string;
+	readonly scopes: readonly Scope[];
+	readonly all: readonly (Arrival & { readonly scope: Scope })[];
 }
 
 export function arrivalsByPlace(evidence: JudgeEvidence, isWanted: (arrival: Arrival, scope: Scope) => boolean): readonly Arrivals[] {
-	const groups = new Map<string, { scope: Scope; first: Arrival; all: Arrival[] }>();
-	for (const one of evidence.observations) {
-		if (one.kind !== 'capture') continue;
+	const wanted = evidence.observations.flatMap((one) => {
+		if (one.kind !== 'capture') return [];
 		const scope = scopeOf(one, evidence.steps);
-		if (!isWanted(one, scope)) continue;
-		const key = [scope.kind, scope.name, one.destination].join('\0');
-		const group = groups.get(key);
-		if (group === undefined) groups.set(key, { scope, first: one, all: [one] });
-		else group.all.push(one);
-	}
-	return [...groups.values()];
+		return isWanted(one, scope) ? [{ ...one, scope }] : [];
+	});
+	return [...Map.groupBy(wanted, placeOf)].map(([place, all]) => ({
+		place,
+		scopes: distinctScopes(all.map(({ scope }) => scope)),
+		all,
+	}));
 }
 
 /** Without a sink nothing arrives, and that says nothing about the server. */

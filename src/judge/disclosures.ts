@@ -1,20 +1,21 @@
-// Canaries that turned up inside the cell where nothing explains them, grouped as a finding tells it: whose doing, and where.
+// Canaries that turned up inside the cell where nothing explains them, grouped as a finding tells it: which of them, and where.
 
 import type { Severity } from '#model/finding.ts';
 import type { CanaryChannel, CanaryEvent, Observation } from '#model/observation.ts';
 import type { Scope } from '#model/profile.ts';
 import { baseName } from '#util/absolute-path.ts';
+import { canaryWords, listed } from './canary-words.ts';
 import { unexplained } from './facts.ts';
-import type { Matter } from './matter.ts';
+import type { EffectDraft } from './matter.ts';
 import type { JudgeEvidence } from './rule.ts';
-import { said } from './said.ts';
-import { scopeWords } from './scope.ts';
-import { showPath, some, times } from './show.ts';
+import { saidBy } from './said.ts';
+import { distinctScopes, scopesWords } from './scope.ts';
+import { showPath, times } from './show.ts';
 
 type Sighting = Observation & CanaryEvent;
 
 interface Disclosure {
-	readonly scope: Scope;
+	readonly scopes: Scope[];
 	readonly channel: CanaryChannel;
 	/** For a file its path, for a program its name: these are told apart. */
 	readonly place: string;
@@ -25,16 +26,16 @@ interface Disclosure {
 	readonly milder: Set<string | undefined>;
 }
 
-export function disclosures(evidence: JudgeEvidence, rule: string): readonly Matter[] {
-	const groups = new Map<string, Disclosure>();
+export function disclosures(evidence: JudgeEvidence, rule: string): readonly EffectDraft[] {
+	const byScope = new Map<string, Disclosure>();
 	for (const { scope, fact } of unexplained(evidence, rule, ['disclosure'])) {
 		for (const seq of fact.evidence) {
 			const one = evidence.observation(seq);
 			if (one?.kind !== 'canary') continue;
 			const place = placeOf(one, evidence.places.home);
 			const id = [scope.kind, scope.name, one.channel, place].join('\0');
-			const group: Disclosure = groups.get(id) ?? {
-				scope,
+			const group: Disclosure = byScope.get(id) ?? {
+				scopes: [scope],
 				channel: one.channel,
 				place,
 				keys: new Set(),
@@ -42,7 +43,7 @@ export function disclosures(evidence: JudgeEvidence, rule: string): readonly Mat
 				seen: new Map(),
 				milder: new Set(),
 			};
-			groups.set(id, group);
+			byScope.set(id, group);
 			// A reply may hold others too that were asked for.
 			for (const { key, form } of one.canaries.filter(({ key }) => fact.subject === `${key} in ${one.channel}`)) {
 				group.keys.add(key);
@@ -52,7 +53,29 @@ export function disclosures(evidence: JudgeEvidence, rule: string): readonly Mat
 			group.milder.add(fact.milder);
 		}
 	}
-	return [...groups.values()].map((group) => matterOf(group, evidence));
+	const groups = new Map<string, Disclosure>();
+	for (const group of byScope.values()) {
+		const subject = `${severityOf(group)}\0${subjectOf(group)}`;
+		const known = groups.get(subject);
+		groups.set(subject, known === undefined ? group : joined(known, group));
+	}
+	return [...groups.values()].map((group) => draftOf(group, evidence));
+}
+
+function joined(a: Disclosure, b: Disclosure): Disclosure {
+	return {
+		...a,
+		scopes: [...a.scopes, ...b.scopes],
+		keys: new Set([...a.keys, ...b.keys]),
+		forms: new Set([...a.forms, ...b.forms]),
+		seen: new Map([...a.seen, ...b.seen]),
+		milder: new Set([...a.milder, ...b.milder]),
+	};
+}
+
+/** What is shown in an answer or a log has no place of its own: there the canaries are what it is about. */
+function subjectOf({ channel, place, keys }: Disclosure): string {
+	return `${channel} ${place === '' ? [...keys].toSorted().join('+') : place}`;
 }
 
 function placeOf({ channel, where }: Sighting, home: string): string {
@@ -61,18 +84,26 @@ function placeOf({ channel, where }: Sighting, home: string): string {
 	return channel === 'message' ? where : '';
 }
 
-function matterOf(group: Disclosure, evidence: JudgeEvidence): Matter {
-	const { scope, channel, place, keys, forms, seen, milder } = group;
-	const [reason] = milder.size === 1 ? milder : [];
+function draftOf(group: Disclosure, evidence: JudgeEvidence): EffectDraft {
+	const { channel, place, forms, seen } = group;
+	const scopes = distinctScopes(group.scopes);
+	const keys = [...group.keys].toSorted();
+	const reason = milderBecause(group);
 	const because = reason === undefined ? '' : `; ${reason}`;
 	return {
-		scope,
-		subject: `${channel} ${place}`.trim(),
-		severity: severityOf(group, reason !== undefined),
-		declared: said(scope, evidence, 'showing credentials'),
-		observed: `the canary ${some([...keys])} ${DEEDS[channel](place)} (${[...forms].join(', ')}) ${times(seen.size)} ${scopeWords(scope)}, and nothing had asked for it${because}`,
+		scopes,
+		subject: subjectOf(group),
+		severity: severityOf(group),
+		declared: saidBy(scopes, evidence, 'showing credentials'),
+		observed: `${canaryWords(keys)} ${DEEDS[channel](place)} (${[...forms].join(', ')}) ${times(seen.size)} ${scopesWords(scopes)}, and nothing had asked for it${because}${listed(keys)}`,
+		canaries: keys,
 		evidence: [...seen.keys()],
 	};
+}
+
+function milderBecause({ milder }: Disclosure): string | undefined {
+	const [reason] = milder.size === 1 ? milder : [];
+	return reason;
 }
 
 const DEEDS: Readonly<Record<CanaryChannel, (place: string) => string>> = {
@@ -86,10 +117,11 @@ const DEEDS: Readonly<Record<CanaryChannel, (place: string) => string>> = {
 };
 
 /** A lookup leaves the machine. An answer goes to the model. What is encoded was meant not to be seen. */
-function severityOf({ channel, keys, forms }: Disclosure, isMilder: boolean): Severity {
+function severityOf(group: Disclosure): Severity {
+	const { channel, keys, forms } = group;
 	if (channel === 'lookup') return 'critical';
 	if ([...forms].some((form) => form !== 'plain')) return 'high';
-	if (isMilder) return 'medium';
+	if (milderBecause(group) !== undefined) return 'medium';
 	if (channel === 'result' || channel === 'message') return 'high';
 	const isFromFile = [...keys].some((key) => key.startsWith('file:'));
 	return isFromFile && (channel === 'file' || channel === 'argument') ? 'high' : 'medium';

@@ -1,13 +1,13 @@
-// Facts of one scope that say the same thing, so that forty files make one line.
+// Effects that say the same thing, wherever they were seen: forty files make one line, and so does one host in forty tools.
 
 import { SEVERITIES, type Severity } from '#model/finding.ts';
 import type { Fact, Scope } from '#model/profile.ts';
 import type { ScopedFact } from './facts.ts';
-import { scopeId } from './scope.ts';
+import { distinctScopes, scopeId, scopeKey } from './scope.ts';
 import { stable } from './show.ts';
 
 export interface FactGroup {
-	readonly scope: Scope;
+	readonly scopes: readonly Scope[];
 	readonly severity: Severity;
 	/** What the group is about, for the id. */
 	readonly subject: string;
@@ -23,48 +23,62 @@ interface Sorted {
 	readonly key: string;
 }
 
+type SortedFact = ScopedFact & Sorted;
+
 const MOST_APART = 3;
 
-/** Groups by scope, severity and key; where one scope has more than three keys of a severity, they become one group named `many`. */
+/** Groups by key and severity; where the same scopes have more than three keys of a severity, they become one group named `many`. */
 export function groupFacts(found: readonly ScopedFact[], sort: (found: ScopedFact) => Sorted): readonly FactGroup[] {
-	const sorted = found.map((one) => {
+	const sorted = found.map((one): SortedFact => {
 		const { severity, key } = sort(one);
 		return { ...one, severity, key: stable(key) };
 	});
-	const byScope = Map.groupBy(sorted, ({ scope, severity }) => `${scope.kind}\0${scope.name}\0${severity}`);
-	return [...byScope.values()]
-		.flatMap((like) => {
-			const byKey = Map.groupBy(like, ({ key }) => key);
-			return byKey.size > MOST_APART
-				? [{ key: `${commonStart([...byKey.keys()])}many`, facts: like }]
-				: [...byKey].map(([key, facts]) => ({ key, facts }));
-		})
-		.flatMap(({ key, facts }) => {
-			const [first] = facts;
-			return first === undefined
-				? []
-				: [
-						groupOf(
-							key,
-							first,
-							facts.map(({ fact }) => fact),
-						),
-					];
-		})
-		.toSorted(
-			(a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity) || scopeId(a.scope).localeCompare(scopeId(b.scope)),
-		);
+	const byKey = [...Map.groupBy(sorted, ({ key, severity }) => `${severity}\0${key}`).values()].map((like) => ({
+		like,
+		scopes: distinctScopes(like.map(({ scope }) => scope)),
+	}));
+	const together = Map.groupBy(byKey, ({ like, scopes }) => [like[0]?.severity, ...scopes.map(scopeKey).toSorted()].join('\0'));
+	return [...together.values()]
+		.flatMap((keys) => (keys.length > MOST_APART ? manyOf(keys.flatMap(({ like }) => like)) : keys.flatMap(({ like }) => groupOf(like))))
+		.toSorted((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity) || nameOf(a).localeCompare(nameOf(b)));
 }
 
-function groupOf(key: string, { scope, severity }: ScopedFact & Sorted, facts: readonly Fact[]): FactGroup {
-	return {
-		scope,
-		severity,
-		subject: key,
-		subjects: [...new Set(facts.map(({ subject }) => subject))],
-		facts,
-		evidence: facts.flatMap(({ evidence }) => evidence).toSorted((a, b) => a - b),
-	};
+/** Who did it is part of the subject: other tools may have touched many others there. */
+function manyOf(like: readonly SortedFact[]): readonly FactGroup[] {
+	const scopes = distinctScopes(like.map(({ scope }) => scope)).map(scopeId);
+	const keys = [...new Set(like.map(({ key }) => key))];
+	return groupOf(like, `${scopes.join('+')}:${commonStart(keys)}many`);
+}
+
+function groupOf(like: readonly SortedFact[], subject?: string): readonly FactGroup[] {
+	const [first] = like;
+	if (first === undefined) return [];
+	const facts = like.map(({ fact }) => fact);
+	return [
+		{
+			scopes: distinctScopes(like.map(({ scope }) => scope)),
+			severity: first.severity,
+			subject: subject ?? first.key,
+			subjects: [...new Set(facts.map(({ subject: one }) => one))],
+			facts,
+			evidence: evenly(facts),
+		},
+	];
+}
+
+/** The first observation of each fact, then the others: what is kept of them shows every scope. */
+function evenly(facts: readonly Fact[]): readonly number[] {
+	const firsts = facts.flatMap(({ evidence }) => evidence.slice(0, 1));
+	const others = facts.flatMap(({ evidence }) => evidence.slice(1));
+	return [...firsts.toSorted(byOrder), ...others.toSorted(byOrder)];
+}
+
+function byOrder(a: number, b: number): number {
+	return a - b;
+}
+
+function nameOf({ scopes: [first] }: FactGroup): string {
+	return first === undefined ? '' : scopeId(first);
 }
 
 /** ~/.ssh/a and ~/.ssh/b start with ~/.ssh/ */

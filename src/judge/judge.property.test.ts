@@ -41,7 +41,10 @@ test('any run is judged, and every deed is counted once', () => {
 			const facts = scopes.flatMap((scope) => scope.facts);
 			expect(Object.values(explained).reduce((sum, count) => sum + count, unexplained)).toBe(facts.length);
 			for (const { attempted, succeeded } of facts) expect(succeeded).toBeLessThanOrEqual(attempted);
-			const { trust } = judged(parts);
+			const { trust, findings } = judged(parts);
+			expect(new Set(findings.map(({ id }) => id)).size).toBe(findings.length);
+			for (const { scopes, tool } of findings)
+				expect(tool).toBe(scopes.length === 1 && scopes[0]?.kind === 'tool' ? scopes[0].name : undefined);
 			expect(trust.score).toBeGreaterThanOrEqual(0);
 			expect(trust.score).toBeLessThanOrEqual(1);
 		}),

@@ -1,22 +1,32 @@
-// From what a rule found to findings: one a scope and subject, the like of it together, never a flood.
+// From what a rule found to findings: one a subject, the like of it together, never a flood.
 
 import type { Finding, RuleDescription, Severity, Verdict } from '#model/finding.ts';
 import { SEVERITIES } from '#model/finding.ts';
 import type { Scope } from '#model/profile.ts';
-import { scopeId } from './scope.ts';
+import { distinctScopes, findingScope, scopeId } from './scope.ts';
 import { some, stable } from './show.ts';
 
-/** One thing that a rule has to say. */
-export interface Matter {
-	readonly scope: Scope;
+interface Draft {
 	/** What it is about, as it stands in the id: a path, a host, a program. */
 	readonly subject: string;
 	readonly severity: Severity;
 	readonly declared: string;
 	readonly observed: string;
 	readonly evidence: readonly number[];
+	/** Keys of all canaries that it is about. */
+	readonly canaries?: readonly string[];
 	/** The command that shows it again. */
 	readonly repeat?: string;
+}
+
+/** What a rule has to say of one tool, resource or prompt: of its answers, its promises, its arguments. */
+export interface Matter extends Draft {
+	readonly scope: Scope;
+}
+
+/** What a rule has to say of an effect: the same effect is one finding, wherever it was seen. */
+export interface EffectDraft extends Draft {
+	readonly scopes: readonly Scope[];
 }
 
 const MAX_SCOPES_A_SUBJECT = 5;
@@ -24,52 +34,91 @@ const MAX_FINDINGS = 25;
 const MAX_EVIDENCE = 10;
 const MAX_ID = 160;
 
+/** One finding a scope and subject. */
 export function verdictOf(rule: RuleDescription, matters: readonly Matter[]): Verdict {
-	if (matters.length === 0) return { kind: 'pass' };
 	const bySubject = Map.groupBy(matters, ({ subject, severity }) => `${severity}\0${subject}`);
-	const perSubject = [...bySubject.values()].flatMap((like) => bounded(like, MAX_SCOPES_A_SUBJECT, 'other scopes'));
-	const worstFirst = perSubject.toSorted((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity));
-	return { kind: 'fail', findings: bounded(worstFirst, MAX_FINDINGS, 'more').map((matter) => findingOf(rule, matter)) };
+	const drafts = [...bySubject.values()].flatMap((like) =>
+		bounded(
+			like.map((matter) => ({ ...matter, scopes: [matter.scope], subject: `${scopeId(matter.scope)}:${matter.subject}` })),
+			MAX_SCOPES_A_SUBJECT,
+			(rest) => ({ ...sameElsewhere(rest), subject: `other-scopes:${like[0]?.subject}` }),
+		),
+	);
+	return verdict(rule, drafts);
+}
+
+/** One finding a subject; `drafts` holds each subject once for a severity. */
+export function verdictOfEffects(rule: RuleDescription, drafts: readonly EffectDraft[]): Verdict {
+	return verdict(rule, drafts);
+}
+
+function verdict(rule: RuleDescription, drafts: readonly EffectDraft[]): Verdict {
+	if (drafts.length === 0) return { kind: 'pass' };
+	const worstFirst = drafts.toSorted((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity));
+	const ids = new Set<string>();
+	const findings = bounded(worstFirst, MAX_FINDINGS, moreOfTheKind).map((draft) => {
+		const id = shortened(`${rule.id}:${stable(draft.subject)}`);
+		// The same subject where it weighs less, as while the package is installed.
+		const finding = findingOf(rule, draft, ids.has(id) ? `${id}:${draft.severity}` : id);
+		ids.add(finding.id);
+		return finding;
+	});
+	return { kind: 'fail', findings };
 }
 
 /** The first few as they are, the rest as one. */
-function bounded(matters: readonly Matter[], most: number, others: string): readonly Matter[] {
-	const rest = matters.slice(most - 1);
-	const [first] = rest;
-	if (rest.length < 2 || first === undefined) return matters;
-	const isOneSubject = rest.every(({ subject }) => subject === first.subject);
-	const scopes = [...new Set(rest.map(({ scope }) => scopeId(scope)))];
-	return [
-		...matters.slice(0, most - 1),
-		{
-			scope: { kind: 'phase', name: others.replace(' ', '-') },
-			subject: isOneSubject ? first.subject : 'many',
-			severity: first.severity,
-			declared: isOneSubject ? first.declared : `nothing about these`,
-			observed: isOneSubject
-				? `the same in ${scopes.length} other scopes: ${some(scopes, 8)}; in ${scopeId(first.scope)}: ${first.observed}`
-				: `${rest.length} more of the kind: ${some(
-						rest.map(({ subject }) => subject),
-						8,
-					)}`,
-			evidence: rest.flatMap(({ evidence }) => evidence.slice(0, 2)),
-		},
-	];
+function bounded<T extends EffectDraft>(
+	drafts: readonly T[],
+	most: number,
+	together: (rest: readonly [T, ...T[]]) => EffectDraft,
+): readonly EffectDraft[] {
+	const [first, ...rest] = drafts.slice(most - 1);
+	return rest.length === 0 || first === undefined ? drafts : [...drafts.slice(0, most - 1), together([first, ...rest])];
 }
 
-function findingOf({ id, category, fix }: RuleDescription, matter: Matter): Finding {
-	const { scope, severity, declared, observed, evidence } = matter;
+function sameElsewhere(rest: readonly [EffectDraft, ...EffectDraft[]]): EffectDraft {
+	const [first] = rest;
+	const scopes = distinctScopes(rest.flatMap((draft) => draft.scopes));
+	const names = scopes.map(scopeId);
 	return {
-		id: shortened(`${id}:${scopeId(scope)}:${stable(matter.subject)}`),
-		rule: id,
+		...first,
+		scopes,
+		observed: `the same in ${names.length} other scopes: ${some(names, 8)}; in ${names[0]}: ${first.observed}`,
+		evidence: rest.flatMap(({ evidence }) => evidence.slice(0, 2)),
+	};
+}
+
+function moreOfTheKind(rest: readonly [EffectDraft, ...EffectDraft[]]): EffectDraft {
+	const subjects = rest.map(({ subject }) => subject);
+	const canaries = [...new Set(rest.flatMap((draft) => draft.canaries ?? []))];
+	return {
+		scopes: distinctScopes(rest.flatMap(({ scopes }) => scopes)),
+		subject: 'more:many',
+		severity: rest[0].severity,
+		declared: 'nothing about these',
+		observed: `${rest.length} more of the kind: ${some(subjects, 8)}`,
+		evidence: rest.flatMap(({ evidence }) => evidence.slice(0, 2)),
+		...(canaries.length === 0 ? {} : { canaries }),
+	};
+}
+
+function findingOf({ id: rule, category, fix }: RuleDescription, draft: EffectDraft, id: string): Finding {
+	const { severity, declared, observed, evidence, canaries, repeat } = draft;
+	const scopes = draft.scopes.map(findingScope);
+	const [only] = scopes.length === 1 ? scopes : [];
+	return {
+		id,
+		rule,
 		category,
 		severity,
-		...(scope.kind === 'tool' ? { tool: scope.name } : {}),
+		scopes,
+		...(only?.kind === 'tool' ? { tool: only.name } : {}),
 		declared,
 		observed,
-		evidence: evidence.slice(0, MAX_EVIDENCE),
+		...(canaries === undefined ? {} : { canaries }),
+		evidence: evidence.slice(0, MAX_EVIDENCE).toSorted((a, b) => a - b),
 		fix,
-		...(matter.repeat === undefined ? {} : { repeat: matter.repeat }),
+		...(repeat === undefined ? {} : { repeat }),
 	};
 }
 

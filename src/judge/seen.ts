@@ -3,17 +3,18 @@
 import type { Fact, Scope } from '#model/profile.ts';
 import { baseName } from '#util/absolute-path.ts';
 import type { JudgeEvidence } from './rule.ts';
-import { isSameScope, scopeOfStep, scopeWords } from './scope.ts';
+import { isSameScope, scopeOfStep, scopesWords } from './scope.ts';
 import { plural, some, times } from './show.ts';
 
 /** `5 times in 5 of 5 calls of format_note, by node` */
-export function circumstances(scope: Scope, facts: readonly Fact[], evidence: JudgeEvidence): string {
+export function circumstances(scopes: readonly Scope[], facts: readonly Fact[], evidence: JudgeEvidence): string {
 	const attempted = facts.reduce((sum, fact) => sum + fact.attempted, 0);
-	return `${times(attempted)} ${when(scope, facts, evidence)}${byWhom(facts, evidence)}`;
+	return `${times(attempted)} ${when(scopes, facts, evidence)}${byWhom(facts, evidence)}`;
 }
 
-function when(scope: Scope, facts: readonly Fact[], evidence: JudgeEvidence): string {
-	if (scope.kind !== 'tool') return scopeWords(scope);
+function when(scopes: readonly Scope[], facts: readonly Fact[], evidence: JudgeEvidence): string {
+	const [scope] = scopes;
+	if (scopes.length !== 1 || scope?.kind !== 'tool') return scopesWords(scopes);
 	const calls = new Set<number>();
 	for (const fact of facts) for (const seq of fact.evidence) calls.add(evidence.observation(seq)?.cause?.step ?? -1);
 	calls.delete(-1);

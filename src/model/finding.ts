@@ -1,6 +1,6 @@
 // What a rule says: declared X, observed Y. Never an accusation.
 
-import type { ObservationKind } from './observation.ts';
+import { type ObservationKind, PHASES } from './observation.ts';
 import type { Severity } from './severity.ts';
 
 export { SEVERITIES, type Severity } from './severity.ts';
@@ -27,15 +27,29 @@ export const CATEGORIES = [
 ] as const;
 export type Category = (typeof CATEGORIES)[number];
 
+/** A phase stands for itself; `server`: the server as a whole, by its connection or its declaration. */
+export const FINDING_SCOPES = ['tool', 'resource', 'prompt', ...PHASES, 'server'] as const;
+
+/** During which calls, reads or prompts, or in which phase, something was seen. Of a phase the name repeats the kind. */
+export interface FindingScope {
+	readonly kind: (typeof FINDING_SCOPES)[number];
+	readonly name: string;
+}
+
 export interface Finding {
-	/** Stable over runs: rule, scope and subject. */
+	/** Stable over runs: rule and subject; for what is about one tool alone its name is part of the subject. */
 	readonly id: string;
 	readonly rule: string;
 	readonly category: Category;
 	readonly severity: Severity;
+	/** Everywhere it was seen. */
+	readonly scopes: readonly FindingScope[];
+	/** Where there is exactly one scope, and it is a tool. */
 	readonly tool?: string;
 	readonly declared: string;
 	readonly observed: string;
+	/** Keys of all canaries that it is about, whatever the sentences leave out. */
+	readonly canaries?: readonly string[];
 	readonly evidence: readonly number[];
 	readonly fix?: string;
 	/** The command that shows it again. */

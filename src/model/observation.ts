@@ -142,6 +142,15 @@ export interface AskEvent {
 	readonly refused?: string;
 }
 
+/** The head of an HTTP request, canaries masked and long texts truncated. */
+export interface HttpRequest {
+	readonly method: string;
+	readonly path: string;
+	/** Of credentials only their length: `‹40 characters›`. */
+	readonly fields: readonly { readonly name: string; readonly value: string }[];
+	readonly bodyBytes: number;
+}
+
 /** What arrived at the sink: the other end of a connection, with what was sent over it. */
 export interface CaptureEvent {
 	readonly kind: 'capture';
@@ -153,6 +162,10 @@ export interface CaptureEvent {
 	readonly bytes: number;
 	/** Names of an HTTP request's header fields, in lower case. */
 	readonly headers?: readonly string[];
+	/** Of an HTTP request: what it says besides its body. */
+	readonly request?: HttpRequest;
+	/** The name in a TLS handshake. */
+	readonly serverName?: string;
 	/** The beginning of it, with canaries masked. */
 	readonly preview: string;
 	/** Canaries found in it, by key, and in which form; never their values. */

@@ -42,10 +42,10 @@ test('schemas and annotations count', () => {
 });
 
 test('what an audit found weighs more than an innocent name', () => {
-	const findings = [{ rule: 'sensitive-read', severity: 'high' as const, tool: 'format_note' }];
+	const findings = [{ rule: 'sensitive-read', severity: 'high' as const, scopes: [{ kind: 'tool' as const, name: 'format_note' }] }];
 	expect(riskOf([{ name: 'format_note' }], findings)).toMatchObject({
 		level: 'HIGH',
 		why: ['the audit found sensitive-read (high): format_note'],
 	});
-	expect(riskOf([{ name: 'format_note' }], [{ rule: 'stdout-noise', severity: 'low' }]).level).toBe('LOW');
+	expect(riskOf([{ name: 'format_note' }], [{ rule: 'stdout-noise', severity: 'low', scopes: [] }]).level).toBe('LOW');
 });

@@ -5,7 +5,7 @@ import type { Finding, Severity } from '#model/finding.ts';
 
 export type RiskTool = Pick<DeclaredTool, 'name'> & Partial<Pick<DeclaredTool, 'inputSchema' | 'annotations'>>;
 
-export type RiskFinding = Pick<Finding, 'rule' | 'severity' | 'tool'>;
+export type RiskFinding = Pick<Finding, 'rule' | 'severity' | 'scopes'>;
 
 export interface Risk {
 	/** 0–100. */
@@ -67,9 +67,7 @@ export function riskOf(tools: readonly RiskTool[], findings: readonly RiskFindin
 		score,
 		level: score >= HIGH ? 'HIGH' : score >= MEDIUM ? 'MEDIUM' : 'LOW',
 		why: [
-			...seen.map(
-				({ rule, severity, tool }) => `the audit found ${rule} (${severity})${tool === undefined ? '' : `: ${tool.slice(0, 60)}`}`,
-			),
+			...seen.map(({ rule, severity, scopes }) => `the audit found ${rule} (${severity})${foundIn(scopes)}`),
 			...found.map(
 				({ capability, having, isClaimedHarmless }) =>
 					`${capability.what}: ${named(having)}${isClaimedHarmless ? ' (said to be read-only)' : ''}`,
@@ -97,7 +95,12 @@ function wordsOf(name: string): readonly string[] {
 		.split(/[^a-z0-9]+/);
 }
 
-function named(tools: readonly RiskTool[]): string {
+function named(tools: readonly { readonly name: string }[]): string {
 	const names = tools.slice(0, 5).map(({ name }) => name.slice(0, 60));
 	return names.join(', ') + (tools.length > names.length ? ` and ${tools.length - names.length} more` : '');
+}
+
+function foundIn(scopes: RiskFinding['scopes']): string {
+	const tools = scopes.filter(({ kind }) => kind === 'tool');
+	return tools.length === 0 ? '' : `: ${named(tools)}`;
 }

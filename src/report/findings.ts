@@ -7,6 +7,7 @@ import { printable } from '#util/printable.ts';
 import { columns, cutMiddle, pad, wrap } from './columns.ts';
 import { describeObservation } from './describe-observation.ts';
 import { type Line, lineColumns, span } from './line.ts';
+import { scopeLabel, scopeText } from './scope-label.ts';
 import { isAtLeast, LABELS, TONES, worstFirst } from './severity.ts';
 
 export interface Detail {
@@ -34,7 +35,7 @@ export function findings(report: Report, detail: Detail): readonly Line[] {
 		22,
 	);
 	const toolWidth = widest(
-		sorted.map(({ tool }) => printable(tool ?? '–')),
+		sorted.map((finding) => printable(scopeLabel(finding))),
 		Math.floor(detail.width / 5),
 	);
 	return [
@@ -44,7 +45,7 @@ export function findings(report: Report, detail: Detail): readonly Line[] {
 			const isDetailed = detail.verbose || (isAtLeast(finding.severity, 'high') && index < MOST_DETAILED);
 			return isDetailed
 				? [line, ...details(finding, report, detail, !detail.isWhole && lineColumns(line) > detail.width)]
-				: [line, ...repeat(finding)];
+				: [line, ...canaries(finding, detail), ...repeat(finding)];
 		}),
 		...hint(sorted, detail),
 	];
@@ -54,14 +55,15 @@ function none({ summary }: Report): Line {
 	return summary.conclusion === 'inconclusive' ? [span('No findings in what could be seen.', 'strong')] : [span('No findings.', 'good')];
 }
 
-function headline({ severity, rule, tool, observed }: Finding, ruleWidth: number, toolWidth: number): Line {
+function headline(finding: Finding, ruleWidth: number, toolWidth: number): Line {
+	const { severity, rule, observed } = finding;
 	return [
 		span(' '),
 		span(LABELS[severity], TONES[severity]),
 		span(' '.repeat(INDENT - 1 - LABELS[severity].length)),
 		span(pad(cutMiddle(rule, ruleWidth), ruleWidth), 'strong'),
 		span('  '),
-		span(pad(cutMiddle(printable(tool ?? '–'), toolWidth), toolWidth)),
+		span(pad(cutMiddle(printable(scopeLabel(finding)), toolWidth), toolWidth)),
 		span('  '),
 		span(printable(observed)),
 	];
@@ -74,12 +76,19 @@ function details(finding: Finding, report: Report, detail: Detail, isCut: boolea
 	return [
 		...paragraph('declared', finding.declared, detail),
 		...(isCut ? paragraph('observed', finding.observed, detail) : []),
+		...canaries(finding, detail),
+		...(finding.scopes.length > 1 ? paragraph('seen in', finding.scopes.map(scopeText).join(', '), detail) : []),
 		...woke(finding),
 		...shown.map((observation, index): Line => [label(index === 0 ? 'evidence' : ''), span(evidenceText(observation, report), 'dim')]),
 		...(more > 0 ? [[label(shown.length === 0 ? 'evidence' : ''), span(`… ${more} more`, 'dim')]] : []),
 		...(finding.fix === undefined ? [] : paragraph('fix', finding.fix, detail)),
 		...repeat(finding),
 	];
+}
+
+/** All keys, however many: any of them may be the one that decides. */
+function canaries({ canaries: keys = [] }: Finding, detail: Detail): readonly Line[] {
+	return keys.length < 2 ? [] : paragraph('canaries', keys.join(', '), { ...detail, verbose: true });
 }
 
 /** `pass 2, call 1 of format_note` */

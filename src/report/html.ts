@@ -8,6 +8,7 @@ import { describeObservation } from './describe-observation.ts';
 import { cells, PAGE_STYLE, section, table } from './html-page.ts';
 import { markup } from './markup.ts';
 import { sharedErrors, workedWords } from './not-worked.ts';
+import { scopeLabel, scopeText } from './scope-label.ts';
 import { countedBySeverity, isAtLeast, worstFirst } from './severity.ts';
 
 const MOST_EVIDENCE = 10;
@@ -70,17 +71,19 @@ function findings(report: Report): string {
 		.join('\n');
 }
 
-function findingBlock({ severity, rule, tool, declared, observed, evidence, fix, repeat }: Finding, report: Report): string {
+function findingBlock(finding: Finding, report: Report): string {
+	const { severity, rule, scopes, declared, observed, evidence, fix, repeat } = finding;
 	const seen = report.evidence.filter(({ seq }) => evidence.includes(seq)).slice(0, MOST_EVIDENCE);
 	const rows: readonly (readonly [string, string])[] = [
 		['declared', markup(declared)],
 		['observed', markup(observed)],
+		...(scopes.length > 1 ? [['seen in', markup(scopes.map(scopeText).join(', '))] as const] : []),
 		...seen.map((one): [string, string] => [`#${one.seq}`, `<code>${markup(describeObservation(one))}</code>`]),
 		...(fix === undefined ? [] : [['fix', markup(fix)] as const]),
 		...(repeat === undefined ? [] : [['repeat', `<code>${markup(repeat)}</code>`] as const]),
 	];
 	return `<details${isAtLeast(severity, 'high') ? ' open' : ''}>
-<summary><span class="tag ${severity}">${severity}</span> <strong>${markup(rule)}</strong> ${markup(tool ?? '')}</summary>
+<summary><span class="tag ${severity}">${severity}</span> <strong>${markup(rule)}</strong> ${markup(scopeLabel(finding))}</summary>
 <dl>${rows.map(([term, what]) => `<dt>${term}</dt><dd>${what}</dd>`).join('')}</dl>
 </details>`;
 }

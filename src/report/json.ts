@@ -14,6 +14,7 @@ const FIRST_KEYS = [
 	'severity',
 	'category',
 	'tool',
+	'scopes',
 	'declared',
 	'observed',
 	'scope',

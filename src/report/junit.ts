@@ -3,6 +3,7 @@
 import type { Finding } from '#model/finding.ts';
 import type { Report } from '#model/report.ts';
 import { markup } from './markup.ts';
+import { scopeText } from './scope-label.ts';
 import { isAtLeast } from './severity.ts';
 
 interface TestCase {
@@ -76,10 +77,11 @@ function casesOf({ findings, verdicts, coverage, summary }: Report): readonly Te
 }
 
 /** From `high` on it fails, as the exit code does; what is milder is told, and passes. */
-function findingCase({ id, category, severity, tool, declared, observed, fix, repeat }: Finding): TestCase {
+function findingCase({ id, category, severity, scopes, tool, declared, observed, fix, repeat }: Finding): TestCase {
 	const lines = [
 		`declared: ${declared}`,
 		`observed: ${observed}`,
+		...(scopes.length > 1 ? [`seen in: ${scopes.map(scopeText).join(', ')}`] : []),
 		...(fix === undefined ? [] : [`fix: ${fix}`]),
 		...(repeat === undefined ? [] : [`repeat: ${repeat}`]),
 	];

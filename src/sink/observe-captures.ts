@@ -2,13 +2,18 @@
 
 import { createReadStream } from 'node:fs';
 import type { Canary } from '#model/canary.ts';
-import type { RawObservation } from '#model/observation.ts';
+import type { HttpRequest, RawObservation } from '#model/observation.ts';
 import { type CanaryHit, type CanaryMatcher, canaryMatcher } from './canary/canary-matcher.ts';
 import { dripMatcher } from './canary/drip-matcher.ts';
 import type { Capture } from './capture.ts';
 
 const PREVIEW_CHARACTERS = 400;
 const MAX_HEADERS = 64;
+const MAX_PATH = 2000;
+const MAX_VALUE = 300;
+const MAX_NAME = 253;
+/** authorization, cookie, x-api-key, x-auth-token … */
+const CREDENTIAL = /auth|cookie|token|secret|password|api-?key/;
 /** Fewer messages than this hold nothing that they don't hold one by one. */
 const FEWEST_DROPS = 4;
 
@@ -47,6 +52,8 @@ export async function observeCaptures(captures: readonly Capture[], canaries: re
 			destination,
 			bytes: capture.bytesIn,
 			...(capture.http === undefined ? {} : { headers: capture.http.headers.slice(0, MAX_HEADERS).map(([name]) => name.slice(0, 100)) }),
+			...requestOf(capture, hits, canaries),
+			...(capture.sni === undefined || hits.length > 0 ? {} : { serverName: capture.sni.slice(0, MAX_NAME) }),
 			preview,
 			canaries: carried,
 			at: capture.at,
@@ -129,9 +136,23 @@ function headOf({ http, dns, sni }: Capture): string {
 	return [...request, ...name, ...(sni === undefined ? [] : [sni])].join('\n');
 }
 
+/** Left out where a canary is hidden in it: no part of an encoded secret may be shown. */
+function requestOf({ http }: Capture, hits: readonly CanaryHit[], canaries: readonly Canary[]): { readonly request?: HttpRequest } {
+	if (http === undefined || hits.some(({ form }) => form !== 'plain')) return {};
+	const shown = (text: string, length: number) => masked(text, canaries).slice(0, length);
+	const fields = http.headers.slice(0, MAX_HEADERS).map(([name, value]) => ({
+		name: name.slice(0, 100),
+		value: CREDENTIAL.test(name) ? `‹${value.length} characters›` : shown(value, MAX_VALUE),
+	}));
+	return { request: { method: http.method.slice(0, 20), path: shown(http.path, MAX_PATH), fields, bodyBytes: http.bodyBytes } };
+}
+
+function masked(text: string, canaries: readonly Canary[]): string {
+	return canaries.reduce((shown, { key, value }) => shown.replaceAll(value, `‹${key}›`), text);
+}
+
 function maskedPreview(capture: Capture, hits: readonly CanaryHit[], canaries: readonly Canary[]): string {
 	if (hits.some(({ form }) => form !== 'plain')) return `[not shown: it carries ${[...new Set(hits.map(({ key }) => key))].join(', ')}]`;
-	let text = capture.http === undefined ? capture.preview : `${capture.http.method} ${capture.http.path}\n${capture.preview}`;
-	for (const { key, value } of canaries) text = text.replaceAll(value, `‹${key}›`);
-	return text.slice(0, PREVIEW_CHARACTERS);
+	const text = capture.http === undefined ? capture.preview : `${capture.http.method} ${capture.http.path}\n${capture.preview}`;
+	return masked(text, canaries).slice(0, PREVIEW_CHARACTERS);
 }

@@ -84,7 +84,9 @@ function wasSeen(report: Report, { step, reply }: StepResult & { readonly step: 
 		// A comparison of many answers: what the judge says of it.
 		case 'differs':
 		case 'slow':
-			return report.findings.some(({ rule, tool }) => rule === 'unsafe-input-accepted' && tool === step.tool);
+			return report.findings.some(
+				({ rule, scopes }) => rule === 'unsafe-input-accepted' && scopes.some(({ kind, name }) => kind === 'tool' && name === step.tool),
+			);
 	}
 }
 

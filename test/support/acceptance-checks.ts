@@ -29,7 +29,9 @@ export async function testServer(
 }
 
 export function found({ report }: Tested, category: Finding['category'], tool: string): Finding {
-	const finding = report.findings.find((one) => one.category === category && one.tool === tool);
+	const finding = report.findings.find(
+		(one) => one.category === category && one.scopes.some(({ kind, name }) => kind === 'tool' && name === tool),
+	);
 	if (finding === undefined) throw new Error(`no ${category} of ${tool} among ${report.findings.map(({ id }) => id).join(', ')}`);
 	return finding;
 }

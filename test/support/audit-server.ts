@@ -56,5 +56,8 @@ export async function auditServer(
 
 /** One line a finding, for messages of failed expectations. */
 export function findingLines(report: Report): string[] {
-	return report.findings.map((finding) => `${finding.severity} ${finding.rule} ${finding.tool ?? '-'}: ${finding.observed}`);
+	return report.findings.map(
+		(finding) =>
+			`${finding.severity} ${finding.rule} ${finding.tool ?? finding.scopes.map(({ name }) => name).join('+')}: ${finding.observed}`,
+	);
 }

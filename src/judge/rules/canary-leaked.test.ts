@@ -64,7 +64,7 @@ test('it says which canary, where and how often', () => {
 	const seen = [sighting('file', KEY, { where: '/home/user/x', during: 1 }), sighting('file', KEY, { where: '/home/user/x', during: 1 })];
 	expect(findingsOf('canary-leaked', { seen })).toMatchObject([
 		{
-			id: 'canary-leaked:format_note:file ~/x',
+			id: 'canary-leaked:file ~/x',
 			tool: 'format_note',
 			observed: 'the canary file:.ssh/id_rsa was written to ~/x (plain) twice in calls of format_note, and nothing had asked for it',
 		},
@@ -99,4 +99,34 @@ test.for<readonly [string, Parameters<typeof severities>[1], string]>([
 	],
 ])('asked for or not: %s', ([, parts, expected]) => {
 	expect(severities('canary-leaked', parts)).toBe(expected);
+});
+
+test('every key is named, in the finding and in its sentence, after what decides', () => {
+	const keys = Array.from({ length: 24 }, (_, index) => `env:TOKEN_${index}`);
+	const [finding] = findingsOf('canary-leaked', { seen: keys.map((key) => capture([{ key, form: 'plain' }])) });
+	expect(finding?.canaries).toEqual(keys);
+	expect(finding?.observed).toMatch(/^24 canaries arrived at 203\.0\.113\.34:80 \(http, plain\) 24 times in calls of format_note: /);
+	for (const key of keys) expect(finding?.observed).toContain(key);
+	const shown = findingsOf('canary-leaked', { seen: keys.map((key) => sighting('result', key)) });
+	expect(shown.flatMap(({ canaries = [] }) => canaries).toSorted()).toEqual(keys.toSorted());
+});
+
+test('the same canaries in the answers of many tools are one finding; others in another tool are another', () => {
+	const tools = ['a', 'b', 'c'].map((name) => ({ name, description: 'Formats.' }));
+	const seen = [
+		sighting('result', KEY, { during: 1 }),
+		sighting('result', KEY, { during: 2 }),
+		sighting('result', 'env:GITHUB_TOKEN', { during: 3 }),
+	];
+	expect(findingsOf('canary-leaked', { tools, seen })).toMatchObject([
+		{ id: 'canary-leaked:result file:.ssh/id_rsa', scopes: [{ name: 'a' }, { name: 'b' }], canaries: [KEY] },
+		{ id: 'canary-leaked:result env:GITHUB_TOKEN', tool: 'c', canaries: ['env:GITHUB_TOKEN'] },
+	]);
+});
+
+test('names that spell a canary are one place, whatever the run made up', () => {
+	const named = (name: string): Sight => ({ ...capture([{ key: KEY, form: 'hex' }]), protocol: 'dns', destination: name }) as Sight;
+	expect(findingsOf('canary-leaked', { seen: [named('6162.x.example'), named('6364.x.example')] })).toMatchObject([
+		{ id: 'canary-leaked:*.x.example' },
+	]);
 });

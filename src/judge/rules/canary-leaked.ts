@@ -1,13 +1,14 @@
 import type { Scope } from '#model/profile.ts';
 import { hostOf } from '#util/hosts.ts';
 import { arrivalsByPlace } from '../arrivals.ts';
+import { canaryWords, listed } from '../canary-words.ts';
 import { disclosures } from '../disclosures.ts';
 import { unexplained } from '../facts.ts';
-import { type Matter, verdictOf } from '../matter.ts';
+import { type EffectDraft, verdictOfEffects } from '../matter.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
-import { said } from '../said.ts';
-import { isSameScope, scopeWords } from '../scope.ts';
-import { some, times } from '../show.ts';
+import { saidBy } from '../said.ts';
+import { scopeKey, scopesWords } from '../scope.ts';
+import { times } from '../show.ts';
 
 export const canaryLeaked: Rule = {
 	id: 'canary-leaked',
@@ -19,27 +20,30 @@ export const canaryLeaked: Rule = {
 	fix: 'Do not send, show or store what was not asked for in a call’s arguments.',
 	needs: ['capture', 'canary'],
 	check(evidence) {
-		return verdictOf(this, [...arrived(evidence), ...disclosures(evidence, this.id)]);
+		return verdictOfEffects(this, [...arrived(evidence), ...disclosures(evidence, this.id)]);
 	},
 };
 
-function arrived(evidence: JudgeEvidence): readonly Matter[] {
-	const strange = unexplained(evidence, 'canary-leaked', ['egress']);
-	const isStrange = (destination: string, scope: Scope) =>
-		strange.some((one) => isSameScope(one.scope, scope) && hostOf(one.fact.subject) === hostOf(destination));
+function arrived(evidence: JudgeEvidence): readonly EffectDraft[] {
+	const strange = new Set(
+		unexplained(evidence, 'canary-leaked', ['egress']).map(({ scope, fact }) => `${scopeKey(scope)}\0${hostOf(fact.subject)}`),
+	);
 	// What the client answered was given to be used: it may go where the server says that it goes.
-	const isLeak = (key: string, destination: string, scope: Scope) => !isAnswer(key) || isStrange(destination, scope);
+	const isLeak = (key: string, destination: string, scope: Scope) =>
+		!isAnswer(key) || strange.has(`${scopeKey(scope)}\0${hostOf(destination)}`);
 	return arrivalsByPlace(evidence, ({ canaries, destination }, scope) => canaries.some(({ key }) => isLeak(key, destination, scope))).map(
-		({ scope, first, all }) => {
-			const found = all.flatMap(({ canaries, destination }) => canaries.filter(({ key }) => isLeak(key, destination, scope)));
+		({ place, scopes, all }) => {
+			const found = all.flatMap(({ canaries, destination, scope }) => canaries.filter(({ key }) => isLeak(key, destination, scope)));
 			const keys = [...new Set(found.map(({ key }) => key))];
 			const forms = [...new Set(found.map(({ form }) => form))];
+			const protocols = [...new Set(all.map(({ protocol }) => protocol))];
 			return {
-				scope,
-				subject: first.destination,
+				scopes,
+				subject: place,
 				severity: keys.every(isAnswer) ? 'high' : 'critical',
-				declared: said(scope, evidence, 'sending credentials away'),
-				observed: `the canary ${some(keys)} arrived at ${first.destination} (${first.protocol}, ${forms.join(', ')}) ${times(all.length)} ${scopeWords(scope)}`,
+				declared: saidBy(scopes, evidence, 'sending credentials away'),
+				observed: `${canaryWords(keys)} arrived at ${place} (${protocols.join(', ')}, ${forms.join(', ')}) ${times(all.length)} ${scopesWords(scopes)}${listed(keys)}`,
+				canaries: keys,
 				evidence: all.map(({ seq }) => seq),
 			};
 		},

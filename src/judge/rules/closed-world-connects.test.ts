@@ -7,7 +7,7 @@ const tools = [{ name: 'recall', description: 'Recalls a URL from memory.', anno
 test('a closed world with a way out', () => {
 	expect(findingsOf('closed-world-connects', { tools, seen: [lookup('api.example', { during: 1 })] })).toMatchObject([
 		{
-			id: 'closed-world-connects:recall:api.example',
+			id: 'closed-world-connects:api.example',
 			severity: 'high',
 			declared: 'openWorldHint: false',
 			observed: expect.stringContaining('looked up api.example'),

@@ -1,7 +1,7 @@
 import { hostOf, isLoopback } from '#util/hosts.ts';
 import { factsFor } from '../facts.ts';
 import { groupFacts } from '../group.ts';
-import { verdictOf } from '../matter.ts';
+import { verdictOfEffects } from '../matter.ts';
 import type { Rule } from '../rule.ts';
 import { circumstances, succeeded } from '../seen.ts';
 import { some } from '../show.ts';
@@ -30,15 +30,15 @@ export const closedWorldConnects: Rule = {
 				scope.kind === 'tool' && tools.has(scope.name) && !INSIDE.has(fact.explanation?.by ?? '') && !isLoopback(hostOf(fact.subject)),
 		);
 		const groups = groupFacts(found, ({ fact }) => ({ severity: 'high', key: hostOf(fact.subject) }));
-		return verdictOf(
+		return verdictOfEffects(
 			this,
 			groups.map((group) => {
-				const { scope, facts, subjects } = group;
+				const { scopes, facts, subjects } = group;
 				const isLookup = facts.every(({ detail }) => detail?.startsWith('name looked up') ?? false);
 				return {
 					...group,
 					declared: 'openWorldHint: false',
-					observed: `${isLookup ? 'looked up' : succeeded(facts) > 0 ? 'connected or sent to' : 'tried to reach'} ${some(subjects, 5)} ${circumstances(scope, facts, evidence)}`,
+					observed: `${isLookup ? 'looked up' : succeeded(facts) > 0 ? 'connected or sent to' : 'tried to reach'} ${some(subjects, 5)} ${circumstances(scopes, facts, evidence)}`,
 				};
 			}),
 		);

@@ -1,11 +1,10 @@
-import { hostOf } from '#util/hosts.ts';
-import { arrivalsByPlace, hadNoSink } from '../arrivals.ts';
-import { unexplained } from '../facts.ts';
-import { verdictOf } from '../matter.ts';
+import { hadNoSink } from '../arrivals.ts';
+import { verdictOfEffects } from '../matter.ts';
 import type { Rule } from '../rule.ts';
-import { said } from '../said.ts';
-import { isSameScope, scopeWords } from '../scope.ts';
-import { times } from '../show.ts';
+import { saidBy } from '../said.ts';
+import { scopesWords } from '../scope.ts';
+import { type Sent, type SentData, sentData } from '../sent-data.ts';
+import { some, times } from '../show.ts';
 
 export const dataExfiltration: Rule = {
 	id: 'data-exfiltration',
@@ -13,30 +12,32 @@ export const dataExfiltration: Rule = {
 	severity: 'high',
 	summary: 'It sent data to somewhere that neither its text nor any argument speaks of.',
 	rationale:
-		'Connecting to an undeclared place is one thing; handing it data is another. This counts the bytes that arrived at the sink for a destination that nothing explains: a body, a stream or a datagram, whatever they hold. When a canary is among them, it is critical.',
+		'Connecting to an undeclared place is one thing; handing it data is another. Data is a body, a stream or a datagram, whatever it holds; what a call had passed, encoded text, a path of the machine or an identifier of the machine, its user or the session in a path, a query, a header field or a host name; a credential. A request that only fetches a fixed URL carries none: it is told by undeclared-egress, as are the usual header fields, a version check and the opening of a connection that could not be read. Where data was sent, the connection that carried it is not told again. When a canary is among the data, it is critical.',
 	fix: 'Send data only where a call’s arguments or the tool’s description say.',
 	needs: ['capture'],
 	check(evidence) {
 		if (hadNoSink(evidence)) return { kind: 'not-applicable', reason: 'the cell had no network: nothing could leave' };
-		const strange = unexplained(evidence, 'data-exfiltration', ['egress']);
-		const sent = arrivalsByPlace(
-			evidence,
-			({ bytes, destination }, scope) =>
-				bytes > 0 && strange.some((one) => isSameScope(one.scope, scope) && hostOf(one.fact.subject) === hostOf(destination)),
-		);
-		return verdictOf(
+		return verdictOfEffects(
 			this,
-			sent.map(({ scope, first, all }) => {
-				const bytes = all.reduce((sum, one) => sum + one.bytes, 0);
-				return {
-					scope,
-					subject: first.destination,
-					severity: all.some(({ canaries }) => canaries.length > 0) ? 'critical' : 'high',
-					declared: said(scope, evidence, 'sending data away'),
-					observed: `sent ${bytes.toLocaleString('en')} bytes to ${first.destination} (${first.protocol}) ${times(all.length)} ${scopeWords(scope)}`,
-					evidence: all.map(({ seq }) => seq),
-				};
-			}),
+			sentData(evidence).map((data) => ({
+				scopes: data.scopes,
+				subject: data.place,
+				severity: data.sent.some(hasCanary) ? 'critical' : 'high',
+				declared: saidBy(data.scopes, evidence, 'sending data away'),
+				observed: `${deedOf(data)} ${times(data.sent.length)} ${scopesWords(data.scopes)}: ${some(data.what, 4)}`,
+				evidence: data.sent.map(({ seq }) => seq),
+			})),
 		);
 	},
 };
+
+/** `sent 1,024 bytes to api.example:443 (https)` */
+function deedOf({ place, sent }: SentData): string {
+	const protocols = [...new Set(sent.map((one) => (one.kind === 'dns' ? 'dns' : one.protocol)))];
+	const bytes = sent.reduce((sum, one) => sum + (one.kind === 'dns' ? one.name.length : one.bytes), 0);
+	return `sent ${bytes.toLocaleString('en')} bytes to ${place} (${protocols.join(', ')})`;
+}
+
+function hasCanary(one: Sent): boolean {
+	return one.kind === 'capture' && one.canaries.length > 0;
+}

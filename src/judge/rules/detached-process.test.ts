@@ -29,7 +29,7 @@ test('a detached child that outlives the server', () => {
 	];
 	expect(findingsOf('detached-process', { seen })).toMatchObject([
 		{
-			id: 'detached-process:format_note:sleep',
+			id: 'detached-process:sleep',
 			severity: 'high',
 			observed: 'sleep left its session and was still running when the server had ended; it was started in calls of format_note',
 			evidence: [2, 3, 6],

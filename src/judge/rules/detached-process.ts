@@ -1,10 +1,10 @@
 import type { Severity } from '#model/finding.ts';
 import { baseName } from '#util/absolute-path.ts';
-import { verdictOf } from '../matter.ts';
+import { verdictOfEffects } from '../matter.ts';
 import { type Process, type ProcessTree, processTrees } from '../processes.ts';
 import type { Rule } from '../rule.ts';
-import { said } from '../said.ts';
-import { scopeId, scopeOf, scopeWords } from '../scope.ts';
+import { saidBy } from '../said.ts';
+import { distinctScopes, scopeOf, scopesWords } from '../scope.ts';
 
 /** A helper may take a moment longer than its parent; a daemon takes its leave. */
 const GRACE = 1_000_000;
@@ -21,30 +21,36 @@ export const detachedProcess: Rule = {
 	check(evidence) {
 		const trees = processTrees(evidence.observations, evidence.launch.argv);
 		const besides = trees.flatMap((tree) => tree.all.flatMap((process) => (process === tree.root ? [] : [{ process, tree }])));
-		const matters = besides.flatMap(({ process, tree }) => {
+		const found = besides.flatMap(({ process, tree }) => {
 			const judged = judge(process, tree);
 			const origin = process.detached ?? process.born;
 			if (judged === undefined || origin === undefined) return [];
 			const born = process.born ?? origin;
 			const scope = scopeOf(born.cause === undefined ? origin : born, evidence.steps);
 			const program = process.program === undefined ? 'process' : baseName(process.program);
-			return [
-				{
-					scope,
-					subject: program,
-					severity: judged.severity,
-					declared: said(scope, evidence, 'processes that go on by themselves'),
-					observed: `${program} ${process.detached === undefined ? '' : 'left its session and '}${judged.what}; it was started ${scopeWords(scope)}`,
-					evidence: [born.seq, origin.seq, ...(process.exit === undefined ? [] : [process.exit.seq])].filter(
-						(seq, index, all) => all.indexOf(seq) === index,
-					),
-				},
-			];
+			const seqs = [born.seq, origin.seq, ...(process.exit === undefined ? [] : [process.exit.seq])];
+			const how = `${process.detached === undefined ? '' : 'left its session and '}${judged.what}`;
+			return [{ scope, program, how, severity: judged.severity, evidence: [...new Set(seqs)] }];
 		});
-		// Several of the same kind, one after the other, are one habit: the worst stands for them.
-		const alike = Map.groupBy(matters, ({ scope, subject }) => `${scopeId(scope)}\0${subject}`);
-		const apart = [...alike.values()].flatMap((like) => like.find(({ severity }) => severity === 'high') ?? like.slice(0, 1));
-		return verdictOf(this, apart);
+		// Several of the same program, one after the other or in several tools, are one habit: the worst stands for them.
+		return verdictOfEffects(
+			this,
+			[...Map.groupBy(found, ({ program }) => program)].flatMap(([program, like]) => {
+				const worst = like.find(({ severity }) => severity === 'high') ?? like[0];
+				if (worst === undefined) return [];
+				const scopes = distinctScopes([worst.scope, ...like.map(({ scope }) => scope)]);
+				return [
+					{
+						scopes,
+						subject: program,
+						severity: worst.severity,
+						declared: saidBy(scopes, evidence, 'processes that go on by themselves'),
+						observed: `${program} ${worst.how}; it was started ${scopesWords(scopes)}`,
+						evidence: [...worst.evidence, ...like.filter((one) => one !== worst).flatMap((one) => one.evidence)],
+					},
+				];
+			}),
+		);
 	},
 };
 

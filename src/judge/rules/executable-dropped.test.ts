@@ -23,7 +23,7 @@ test('also when it was removed again, and it says so', () => {
 	const seen = [drop, file('delete', '/tmp/.backdoor.sh', { during: 1 })];
 	expect(findingsOf('executable-dropped', { seen })).toMatchObject([
 		{
-			id: 'executable-dropped:format_note:/tmp/.backdoor.sh',
+			id: 'executable-dropped:/tmp/.backdoor.sh',
 			severity: 'high',
 			observed: expect.stringMatching(/mode 0755.*removed again/),
 		},

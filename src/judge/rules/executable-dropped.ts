@@ -2,9 +2,9 @@ import type { Severity } from '#model/finding.ts';
 import { baseName } from '#util/absolute-path.ts';
 import { type ScopedFact, unexplained } from '../facts.ts';
 import { groupFacts } from '../group.ts';
-import { verdictOf } from '../matter.ts';
+import { verdictOfEffects } from '../matter.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
-import { said } from '../said.ts';
+import { saidBy } from '../said.ts';
 import { circumstances, failure, succeeded } from '../seen.ts';
 import { cut, showPath, some } from '../show.ts';
 
@@ -24,10 +24,10 @@ export const executableDropped: Rule = {
 			severity: severityOf(one, wasRun, wasRemoved),
 			key: showPath(one.fact.subject, evidence.places.home),
 		}));
-		return verdictOf(
+		return verdictOfEffects(
 			this,
 			groups.map((group) => {
-				const { scope, facts, subjects } = group;
+				const { scopes, facts, subjects } = group;
 				const paths = some(subjects.map((path) => showPath(path, evidence.places.home)));
 				const deed =
 					succeeded(facts) > 0 ? 'made an executable file' : `tried to make an executable file (${failure(facts, evidence) ?? 'refused'})`;
@@ -39,8 +39,8 @@ export const executableDropped: Rule = {
 						: '';
 				return {
 					...group,
-					declared: said(scope, evidence, 'making programs'),
-					observed: `${deed} ${paths}${detail} ${circumstances(scope, facts, evidence)}${after}${contentOf(subjects, evidence)}`,
+					declared: saidBy(scopes, evidence, 'making programs'),
+					observed: `${deed} ${paths}${detail} ${circumstances(scopes, facts, evidence)}${after}${contentOf(subjects, evidence)}`,
 				};
 			}),
 		);

@@ -1,8 +1,8 @@
 import { unexplained } from '../facts.ts';
 import { groupFacts } from '../group.ts';
-import { verdictOf } from '../matter.ts';
+import { verdictOfEffects } from '../matter.ts';
 import type { Rule } from '../rule.ts';
-import { said } from '../said.ts';
+import { saidBy } from '../said.ts';
 import { circumstances } from '../seen.ts';
 
 export const ioUring: Rule = {
@@ -17,12 +17,12 @@ export const ioUring: Rule = {
 	check(evidence) {
 		const found = unexplained(evidence, 'io-uring', ['kernel']).filter(({ fact }) => fact.subject.startsWith('io_uring'));
 		const groups = groupFacts(found, () => ({ severity: 'info', key: 'io_uring' }));
-		return verdictOf(
+		return verdictOfEffects(
 			this,
 			groups.map((group) => ({
 				...group,
-				declared: said(group.scope, evidence, 'io_uring'),
-				observed: `asked for io_uring ${circumstances(group.scope, group.facts, evidence)}`,
+				declared: saidBy(group.scopes, evidence, 'io_uring'),
+				observed: `asked for io_uring ${circumstances(group.scopes, group.facts, evidence)}`,
 			})),
 		);
 	},

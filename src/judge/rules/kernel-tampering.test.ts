@@ -50,7 +50,7 @@ test('it says what was tried, and how it ended', () => {
 		findingsOf('kernel-tampering', { seen: [file('write', SETTING, { during: 1, errno: 'EROFS', exe: '/usr/bin/node' })] }),
 	).toMatchObject([
 		{
-			id: `kernel-tampering:format_note:${SETTING}`,
+			id: `kernel-tampering:${SETTING}`,
 			observed: `tried to open ${SETTING} for writing (EROFS), a setting of the kernel, once in a call of format_note, by node`,
 		},
 	]);

@@ -1,9 +1,9 @@
 import type { Severity } from '#model/finding.ts';
 import { type ScopedFact, unexplained } from '../facts.ts';
 import { type FactGroup, groupFacts } from '../group.ts';
-import { verdictOf } from '../matter.ts';
+import { verdictOfEffects } from '../matter.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
-import { said } from '../said.ts';
+import { saidBy } from '../said.ts';
 import { circumstances, failure, succeeded } from '../seen.ts';
 import { some } from '../show.ts';
 
@@ -30,16 +30,16 @@ export const kernelTampering: Rule = {
 	check(evidence) {
 		const calls = unexplained(evidence, 'kernel-tampering', ['kernel']).filter(({ fact }) => CALLS.has(fact.subject));
 		const writes = unexplained(evidence, 'kernel-tampering', CHANGES).filter(({ fact }) => fact.guarded?.as === 'kernel');
-		return verdictOf(this, [
+		return verdictOfEffects(this, [
 			...groupFacts(writes, ({ fact }) => ({ severity: 'critical', key: fact.subject })).map((group) => ({
 				...group,
-				declared: said(group.scope, evidence, 'settings of the kernel'),
-				observed: `${writeWords(group, evidence)} ${circumstances(group.scope, group.facts, evidence)}`,
+				declared: saidBy(group.scopes, evidence, 'settings of the kernel'),
+				observed: `${writeWords(group, evidence)} ${circumstances(group.scopes, group.facts, evidence)}`,
 			})),
 			...groupFacts(calls, (one) => ({ severity: severityOf(one, evidence), key: 'kernel' })).map((group) => ({
 				...group,
-				declared: said(group.scope, evidence, 'namespaces, mounts or other processes'),
-				observed: `asked for ${some(group.subjects)} ${circumstances(group.scope, group.facts, evidence)}`,
+				declared: saidBy(group.scopes, evidence, 'namespaces, mounts or other processes'),
+				observed: `asked for ${some(group.subjects)} ${circumstances(group.scopes, group.facts, evidence)}`,
 			})),
 		]);
 	},

@@ -24,7 +24,7 @@ test('near miss: spoken of, or named on the command line', () => {
 });
 
 test('a port that the kernel chose does not change the id', () => {
-	expect(findingsOf('listening-port', { seen: [listen('127.0.0.1', 43123)] })[0]?.id).toBe('listening-port:start:127.0.0.1:*');
+	expect(findingsOf('listening-port', { seen: [listen('127.0.0.1', 43123)] })[0]?.id).toBe('listening-port:127.0.0.1:*');
 });
 
 test('the port of --http-port: expected on loopback, low on all interfaces unless that was asked for; any other port as ever', () => {

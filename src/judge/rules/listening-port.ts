@@ -2,9 +2,9 @@ import type { Severity } from '#model/finding.ts';
 import { hostOf, isLoopback, portOf } from '#util/hosts.ts';
 import { type ScopedFact, unexplained } from '../facts.ts';
 import { groupFacts } from '../group.ts';
-import { verdictOf } from '../matter.ts';
+import { verdictOfEffects } from '../matter.ts';
 import type { Rule } from '../rule.ts';
-import { said } from '../said.ts';
+import { saidBy } from '../said.ts';
 import { circumstances } from '../seen.ts';
 import { some } from '../show.ts';
 
@@ -22,15 +22,15 @@ export const listeningPort: Rule = {
 			severity: severityOf(one, evidence.http?.port),
 			key: keyOf(one.fact.subject),
 		}));
-		return verdictOf(
+		return verdictOfEffects(
 			this,
 			groups.map((group) => {
-				const { scope, facts, subjects } = group;
+				const { scopes, facts, subjects } = group;
 				const detail = facts[0]?.detail === undefined ? '' : ` (${facts[0].detail})`;
 				return {
 					...group,
-					declared: said(scope, evidence, 'listening'),
-					observed: `listened on ${some(subjects, 5)}${detail} ${circumstances(scope, facts, evidence)}`,
+					declared: saidBy(scopes, evidence, 'listening'),
+					observed: `listened on ${some(subjects, 5)}${detail} ${circumstances(scopes, facts, evidence)}`,
 				};
 			}),
 		);

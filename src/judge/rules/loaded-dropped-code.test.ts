@@ -9,7 +9,7 @@ const loaded = (path = '/tmp/x.so', more = {}) => file('load', path, { during: 1
 test('a file that the run wrote, loaded as code', () => {
 	expect(findingsOf(RULE, { seen: [wrote, loaded()] })).toMatchObject([
 		{
-			id: 'loaded-dropped-code:format_note:/tmp/x.so',
+			id: 'loaded-dropped-code:/tmp/x.so',
 			category: 'executable_dropped',
 			severity: 'high',
 			observed: 'loaded /tmp/x.so as code (a file that the run had written) once in a call of format_note, by node',

@@ -1,8 +1,8 @@
 import { unexplained } from '../facts.ts';
 import { groupFacts } from '../group.ts';
-import { verdictOf } from '../matter.ts';
+import { verdictOfEffects } from '../matter.ts';
 import type { Rule } from '../rule.ts';
-import { said } from '../said.ts';
+import { saidBy } from '../said.ts';
 import { circumstances, failure, succeeded } from '../seen.ts';
 import { showPath, some } from '../show.ts';
 
@@ -21,17 +21,17 @@ export const loadedDroppedCode: Rule = {
 			severity: fact.succeeded > 0 ? 'high' : 'medium',
 			key: showPath(fact.subject, evidence.places.home),
 		}));
-		return verdictOf(
+		return verdictOfEffects(
 			this,
 			groups.map((group) => {
-				const { scope, facts, subjects } = group;
+				const { scopes, facts, subjects } = group;
 				const paths = some(subjects.map((path) => showPath(path, evidence.places.home)));
 				const verb = succeeded(facts) > 0 ? 'loaded' : `tried to load (${failure(facts, evidence) ?? 'refused'})`;
 				const detail = facts[0]?.detail ?? 'a file that the run had written';
 				return {
 					...group,
-					declared: said(scope, evidence, 'bringing in code'),
-					observed: `${verb} ${paths} as code (${subjects.length === 1 ? detail : 'files that the run had written, or that exist in memory only'}) ${circumstances(scope, facts, evidence)}`,
+					declared: saidBy(scopes, evidence, 'bringing in code'),
+					observed: `${verb} ${paths} as code (${subjects.length === 1 ? detail : 'files that the run had written, or that exist in memory only'}) ${circumstances(scopes, facts, evidence)}`,
 				};
 			}),
 		);

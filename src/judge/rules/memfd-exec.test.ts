@@ -6,7 +6,7 @@ test('a program from memory, whatever the text says', () => {
 	const tools = [{ name: 'run', description: 'Runs any shell command.' }];
 	const seen = [exec(['memfd:x', 'a'], { fromMemory: true, during: 1 }), exec(['memfd:x', 'a'], { fromMemory: true, during: 1 })];
 	expect(findingsOf('memfd-exec', { tools, seen })).toMatchObject([
-		{ id: 'memfd-exec:run:memfd:x', severity: 'high', category: 'evasion', observed: 'ran memfd:x a from memory twice in calls of run' },
+		{ id: 'memfd-exec:memfd:x', severity: 'high', category: 'evasion', observed: 'ran memfd:x a from memory twice in calls of run' },
 	]);
 });
 

@@ -1,8 +1,8 @@
-import { verdictOf } from '../matter.ts';
+import { verdictOfEffects } from '../matter.ts';
 import type { Rule } from '../rule.ts';
-import { said } from '../said.ts';
-import { isSameScope, scopeOf, scopeWords } from '../scope.ts';
-import { cut, times } from '../show.ts';
+import { saidBy } from '../said.ts';
+import { distinctScopes, scopeOf, scopesWords } from '../scope.ts';
+import { cut, some, times } from '../show.ts';
 
 export const memfdExec: Rule = {
 	id: 'memfd-exec',
@@ -17,22 +17,17 @@ export const memfdExec: Rule = {
 		const runs = evidence.observations.flatMap((one) =>
 			one.kind === 'exec' && one.fromMemory ? [{ ...one, scope: scopeOf(one, evidence.steps) }] : [],
 		);
-		const scopes = runs
-			.map(({ scope }) => scope)
-			.filter((scope, index, all) => all.findIndex((other) => isSameScope(other, scope)) === index);
-		return verdictOf(
+		return verdictOfEffects(
 			this,
-			scopes.map((scope) => {
-				const here = runs.filter((run) => isSameScope(run.scope, scope));
-				const programs = [
-					...new Set(here.map(({ program, argv }) => cut(`${program}${argv.length > 1 ? ` ${argv.slice(1).join(' ')}` : ''}`, 80))),
-				];
+			[...Map.groupBy(runs, ({ program }) => program)].map(([program, here]) => {
+				const scopes = distinctScopes(here.map(({ scope }) => scope));
+				const commands = [...new Set(here.map(({ argv }) => cut(`${program}${argv.length > 1 ? ` ${argv.slice(1).join(' ')}` : ''}`, 80)))];
 				return {
-					scope,
-					subject: here[0]?.program ?? 'memfd',
+					scopes,
+					subject: program,
 					severity: 'high',
-					declared: said(scope, evidence, 'running programs from memory'),
-					observed: `${here.some(({ ok }) => ok) ? 'ran' : 'tried to run'} ${programs.slice(0, 3).join(', ')} from memory ${times(here.length)} ${scopeWords(scope)}`,
+					declared: saidBy(scopes, evidence, 'running programs from memory'),
+					observed: `${here.some(({ ok }) => ok) ? 'ran' : 'tried to run'} ${some(commands)} from memory ${times(here.length)} ${scopesWords(scopes)}`,
 					evidence: here.map(({ seq }) => seq),
 				};
 			}),

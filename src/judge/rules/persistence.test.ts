@@ -26,7 +26,7 @@ test.for<readonly [string, Sight, string]>([
 test('it says how programs are started from there', () => {
 	expect(findingsOf('persistence', { seen: [file('write', '~/.bashrc', { during: 1 })] })).toMatchObject([
 		{
-			id: 'persistence:format_note:~/.bashrc',
+			id: 'persistence:~/.bashrc',
 			observed: 'wrote ~/.bashrc (read by every new shell) once in a call of format_note, by node',
 		},
 	]);

@@ -3,9 +3,9 @@ import { baseName } from '#util/absolute-path.ts';
 import { ownEntry } from '#util/own-entry.ts';
 import { unexplained } from '../facts.ts';
 import { groupFacts } from '../group.ts';
-import { verdictOf } from '../matter.ts';
+import { verdictOfEffects } from '../matter.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
-import { said } from '../said.ts';
+import { saidBy } from '../said.ts';
 import { circumstances, failure, succeeded } from '../seen.ts';
 import { cut, showPath, some } from '../show.ts';
 
@@ -38,10 +38,10 @@ export const persistence: Rule = {
 			severity: fact.kind !== 'exec' && fact.succeeded > 0 ? 'critical' : 'high',
 			key: showPath(fact.subject, evidence.places.home),
 		}));
-		return verdictOf(
+		return verdictOfEffects(
 			this,
 			groups.map((group) => {
-				const { scope, facts, subjects } = group;
+				const { scopes, facts, subjects } = group;
 				const paths = some(subjects.map((path) => showPath(path, evidence.places.home)));
 				const isJob = facts.every(({ kind }) => kind === 'exec');
 				const worked = isJob ? 'ran' : 'wrote';
@@ -49,8 +49,8 @@ export const persistence: Rule = {
 				const about = facts[0]?.guarded?.what ?? (isJob ? cut(facts[0]?.detail ?? '', 100) : undefined);
 				return {
 					...group,
-					declared: said(scope, evidence, 'being started later'),
-					observed: `${deed} ${paths}${about === undefined ? '' : ` (${about})`} ${circumstances(scope, facts, evidence)}`,
+					declared: saidBy(scopes, evidence, 'being started later'),
+					observed: `${deed} ${paths}${about === undefined ? '' : ` (${about})`} ${circumstances(scopes, facts, evidence)}`,
 				};
 			}),
 		);

@@ -21,7 +21,7 @@ test.for<readonly [string, readonly Sight[], string]>([
 test('an argument that names the file does not undo the promise', () => {
 	const seen = [file('create', '/srv/x', { during: 1 })];
 	expect(findingsOf('read-only-writes', { tools, calls: [{ tool: 'show', args: { path: '/srv/x' } }], seen })).toMatchObject([
-		{ id: 'read-only-writes:show:/srv/x', category: 'annotation_violated', declared: 'readOnlyHint: true' },
+		{ id: 'read-only-writes:/srv/x', category: 'annotation_violated', declared: 'readOnlyHint: true' },
 	]);
 });
 

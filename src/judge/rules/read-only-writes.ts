@@ -2,7 +2,7 @@ import type { Severity } from '#model/finding.ts';
 import { isUnder } from '#util/absolute-path.ts';
 import { factsFor, type ScopedFact } from '../facts.ts';
 import { groupFacts } from '../group.ts';
-import { verdictOf } from '../matter.ts';
+import { verdictOfEffects } from '../matter.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
 import { isSameScope } from '../scope.ts';
 import { circumstances, failure, succeeded } from '../seen.ts';
@@ -40,13 +40,13 @@ export const readOnlyWrites: Rule = {
 			severity: severityOf(one, tools, evidence),
 			key: showPath(one.fact.subject, evidence.places.home),
 		}));
-		return verdictOf(
+		return verdictOfEffects(
 			this,
 			groups.map((group) => {
-				const { scope, facts, subjects } = group;
+				const { scopes, facts, subjects } = group;
 				const paths = some(subjects.map((path) => showPath(path, evidence.places.home)));
 				const deed = succeeded(facts) > 0 ? 'changed' : `tried to change (${failure(facts, evidence) ?? 'refused'})`;
-				return { ...group, declared: 'readOnlyHint: true', observed: `${deed} ${paths} ${circumstances(scope, facts, evidence)}` };
+				return { ...group, declared: 'readOnlyHint: true', observed: `${deed} ${paths} ${circumstances(scopes, facts, evidence)}` };
 			}),
 		);
 	},

@@ -9,7 +9,7 @@ test('a canary that was opened, five times in five calls, is one finding', () =>
 	const seen = calls.map((_, index) => file('read', '~/.ssh/id_rsa', { during: index + 1 }));
 	expect(findingsOf('sensitive-read', { calls, seen })).toMatchObject([
 		{
-			id: 'sensitive-read:format_note:~/.ssh/id_rsa',
+			id: 'sensitive-read:~/.ssh/id_rsa',
 			severity: 'high',
 			tool: 'format_note',
 			declared: '“Formats a markdown note. Purely local text formatting.”',

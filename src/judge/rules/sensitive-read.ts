@@ -1,9 +1,9 @@
 import type { Severity } from '#model/finding.ts';
 import { type ScopedFact, unexplained } from '../facts.ts';
 import { groupFacts } from '../group.ts';
-import { verdictOf } from '../matter.ts';
+import { verdictOfEffects } from '../matter.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
-import { said } from '../said.ts';
+import { saidBy } from '../said.ts';
 import { circumstances, failure, succeeded } from '../seen.ts';
 import { showPath, some } from '../show.ts';
 
@@ -26,10 +26,10 @@ export const sensitiveRead: Rule = {
 			severity: severityOf(one, canaries, evidence),
 			key: showPath(one.fact.subject, evidence.places.home),
 		}));
-		return verdictOf(
+		return verdictOfEffects(
 			this,
 			groups.map((group) => {
-				const { scope, facts, subjects } = group;
+				const { scopes, facts, subjects } = group;
 				const [first] = facts;
 				const paths = some(subjects.map((path) => showPath(path, evidence.places.home)));
 				const verb = facts.every(({ kind }) => kind === 'list') ? ['listed', 'list'] : ['opened', 'open'];
@@ -41,8 +41,8 @@ export const sensitiveRead: Rule = {
 				const milder = first?.milder === undefined ? '' : `; ${first.milder}`;
 				return {
 					...group,
-					declared: said(scope, evidence, 'reading secrets'),
-					observed: `${deed} ${paths}${what} ${circumstances(scope, facts, evidence)}${milder}`,
+					declared: saidBy(scopes, evidence, 'reading secrets'),
+					observed: `${deed} ${paths}${what} ${circumstances(scopes, facts, evidence)}${milder}`,
 				};
 			}),
 		);

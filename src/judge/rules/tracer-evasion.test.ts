@@ -24,7 +24,7 @@ test('it names the ABI and the call, and the end that came of it', () => {
 	];
 	expect(findingsOf('tracer-evasion', { seen })).toMatchObject([
 		{
-			id: 'tracer-evasion:format_note:i386 system call',
+			id: 'tracer-evasion:i386 system call',
 			category: 'evasion',
 			observed:
 				'tried to make an i386 system call (open, refused by the cell’s filter) once in a call of format_note, by python3; its process ended there (SIGSYS)',

@@ -1,10 +1,10 @@
 import { hidesFromTracer } from '#model/evasion.ts';
 import { unexplained } from '../facts.ts';
 import { type FactGroup, groupFacts } from '../group.ts';
-import { verdictOf } from '../matter.ts';
+import { verdictOfEffects } from '../matter.ts';
 import { endedProcess } from '../refused-by-cell.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
-import { said } from '../said.ts';
+import { saidBy } from '../said.ts';
 import { circumstances, succeeded } from '../seen.ts';
 import { some } from '../show.ts';
 
@@ -20,12 +20,12 @@ export const tracerEvasion: Rule = {
 	check(evidence) {
 		const found = unexplained(evidence, 'tracer-evasion', ['kernel']).filter(({ fact }) => hidesFromTracer(fact.subject));
 		const groups = groupFacts(found, ({ fact }) => ({ severity: 'high', key: fact.subject }));
-		return verdictOf(
+		return verdictOfEffects(
 			this,
 			groups.map((group) => ({
 				...group,
-				declared: said(group.scope, evidence, 'hiding from a tracer'),
-				observed: `${succeeded(group.facts) > 0 ? 'made' : 'tried to make'} ${attempts(group)} ${circumstances(group.scope, group.facts, evidence)}${endWords(group, evidence)}`,
+				declared: saidBy(group.scopes, evidence, 'hiding from a tracer'),
+				observed: `${succeeded(group.facts) > 0 ? 'made' : 'tried to make'} ${attempts(group)} ${circumstances(group.scopes, group.facts, evidence)}${endWords(group, evidence)}`,
 			})),
 		);
 	},

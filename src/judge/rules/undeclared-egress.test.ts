@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { connect, listen, lookup, type Sight } from '../../../test/evidence.ts';
-import { findingsOf, severities } from '../../../test/judged.ts';
+import { findingsOf, judged, severities } from '../../../test/judged.ts';
 
 test('a connection that nobody spoke of', () => {
 	expect(findingsOf('undeclared-egress', { seen: [connect('203.0.113.34', 80, { during: 1 })] })).toMatchObject([
 		{
-			id: 'undeclared-egress:format_note:203.0.113.34',
+			id: 'undeclared-egress:203.0.113.34',
 			severity: 'high',
 			category: 'network_egress',
 			observed: 'tried to reach 203.0.113.34:80 (tcp; ENETUNREACH) once in a call of format_note, by node',
@@ -38,13 +38,27 @@ test('near miss: a host that the call named, and a helper of its own', () => {
 	expect(severities('undeclared-egress', { seen: [listen('127.0.0.1', 4000), connect('127.0.0.1', 4000, { during: 1 })] })).toBe('');
 });
 
-test('the same host from many tools is bounded', () => {
-	const tools = Array.from({ length: 30 }, (_, index) => ({ name: `tool_${index}`, description: 'Formats.' }));
-	const seen = tools.map((_, index) => lookup('collector.example', { during: index + 1 }));
-	const findings = findingsOf('undeclared-egress', { tools, seen });
-	expect(findings).toHaveLength(5);
-	expect(findings.at(-1)).toMatchObject({
-		id: 'undeclared-egress:other-scopes:collector.example',
-		observed: expect.stringContaining('in 26 other scopes'),
+test('the same host from many tools and at start-up is one finding, with all of them as its scopes', () => {
+	const tools = Array.from({ length: 28 }, (_, index) => ({ name: `tool_${index}`, description: 'Formats.' }));
+	const seen = [lookup('collector.example'), ...tools.map((_, index) => lookup('collector.example', { during: index + 1 }))];
+	const [finding, ...others] = findingsOf('undeclared-egress', { tools, seen });
+	expect(others).toEqual([]);
+	expect(finding).toMatchObject({
+		id: 'undeclared-egress:collector.example',
+		scopes: [{ kind: 'start', name: 'start' }, ...tools.map(({ name }) => ({ kind: 'tool', name }))],
+		observed: 'looked up collector.example 29 times in calls of 28 tools (tool_0, tool_1, tool_2 and 25 more) and at start-up, by node',
 	});
+	expect(finding).not.toHaveProperty('tool');
+	expect(judged({ tools, seen }).trust).toMatchObject({ parts: [{ what: '1 high finding, 0.3 each' }] });
+});
+
+test('one tool alone is named, and a milder circumstance is told apart', () => {
+	expect(findingsOf('undeclared-egress', { seen: [lookup('collector.example', { during: 1 })] })).toMatchObject([
+		{ tool: 'format_note', scopes: [{ kind: 'tool', name: 'format_note' }] },
+	]);
+	const both = findingsOf('undeclared-egress', { seen: [lookup('a.example', { phase: 'install' }), lookup('a.example')] });
+	expect(both).toMatchObject([
+		{ id: 'undeclared-egress:a.example', severity: 'high', scopes: [{ kind: 'start' }] },
+		{ id: 'undeclared-egress:a.example:low', severity: 'low', scopes: [{ kind: 'install' }] },
+	]);
 });

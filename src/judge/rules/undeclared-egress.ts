@@ -3,10 +3,11 @@ import { baseName } from '#util/absolute-path.ts';
 import { hostOf, isLoopback } from '#util/hosts.ts';
 import { type ScopedFact, unexplained } from '../facts.ts';
 import { groupFacts } from '../group.ts';
-import { verdictOf } from '../matter.ts';
+import { verdictOfEffects } from '../matter.ts';
 import type { Rule } from '../rule.ts';
-import { said } from '../said.ts';
+import { saidBy } from '../said.ts';
 import { circumstances, failure, succeeded } from '../seen.ts';
+import { sendsDataTo, sentData } from '../sent-data.ts';
 import { some } from '../show.ts';
 
 /** Sockets whose owner does anything for whoever connects. */
@@ -19,19 +20,22 @@ export const undeclaredEgress: Rule = {
 	severity: 'high',
 	summary: 'It looked up, connected or sent to somewhere that neither its text nor any argument speaks of.',
 	rationale:
-		"Data leaves through the network. A connection is expected when the call's arguments or the command line name the host, when the text names it or the service it belongs to, or when the tool says that it goes out and the call leaves the choice of host to it. Looking up a name counts as the intent to connect; in the cell nobody answers. IPv4, IPv6, mapped addresses, UDP and Unix sockets, named and abstract, all count. Text that says “purely local” outweighs every other word. Milder: a service of the same machine, and downloads while the package is installed.",
+		"Data leaves through the network. A connection is expected when the call's arguments or the command line name the host, when the text names it or the service it belongs to, or when the tool says that it goes out and the call leaves the choice of host to it. Looking up a name counts as the intent to connect; in the cell nobody answers. IPv4, IPv6, mapped addresses, UDP and Unix sockets, named and abstract, all count. Text that says “purely local” outweighs every other word. A connection over which data was sent is told by data-exfiltration alone. Milder: a service of the same machine, and downloads while the package is installed.",
 	fix: 'Name the host or service in the description of the tool that contacts it, or in the package description when start-up does.',
 	needs: ['network', 'dns'],
 	check(evidence) {
-		const found = unexplained(evidence, 'undeclared-egress', ['egress', 'local-socket']);
+		const isToldAsData = sendsDataTo(sentData(evidence), evidence.steps);
+		const found = unexplained(evidence, 'undeclared-egress', ['egress', 'local-socket']).filter(
+			({ scope, fact }) => fact.kind !== 'egress' || !isToldAsData(scope, hostOf(fact.subject)),
+		);
 		const groups = groupFacts(found, (one) => ({
 			severity: severityOf(one),
 			key: one.fact.kind === 'egress' ? hostOf(one.fact.subject) : one.fact.subject,
 		}));
-		return verdictOf(
+		return verdictOfEffects(
 			this,
 			groups.map((group) => {
-				const { scope, facts, subjects } = group;
+				const { scopes, facts, subjects } = group;
 				const isLookup = facts.every(({ detail }) => detail?.startsWith('name looked up') ?? false);
 				const isLocal = facts.every(({ kind }) => kind === 'local-socket');
 				// A connection that is still under way when the call returns arrives, if there is anywhere to arrive.
@@ -45,8 +49,8 @@ export const undeclaredEgress: Rule = {
 				const how = details.length === 0 ? '' : ` (${details.join('; ')})`;
 				return {
 					...group,
-					declared: said(scope, evidence, 'the network'),
-					observed: `${deed} ${some(subjects, 5)}${how} ${circumstances(scope, facts, evidence)}`,
+					declared: saidBy(scopes, evidence, 'the network'),
+					observed: `${deed} ${some(subjects, 5)}${how} ${circumstances(scopes, facts, evidence)}`,
 				};
 			}),
 		);

@@ -29,7 +29,7 @@ test('what a shell runs is part of its finding', () => {
 		exec(['/usr/bin/nc', 'y', '1'], { during: 1 }),
 	];
 	expect(findingsOf('undeclared-exec', { seen })).toMatchObject([
-		{ id: 'undeclared-exec:format_note:/bin/sh', observed: expect.stringContaining('cat x | nc y 1') },
+		{ id: 'undeclared-exec:/bin/sh (cat nc)', observed: expect.stringContaining('cat x | nc y 1') },
 	]);
 });
 

@@ -3,9 +3,9 @@ import type { Fact } from '#model/profile.ts';
 import { isInterpreter, plainName, readCommandLine } from '#util/command-line.ts';
 import { type ScopedFact, unexplained } from '../facts.ts';
 import { groupFacts } from '../group.ts';
-import { verdictOf } from '../matter.ts';
+import { verdictOfEffects } from '../matter.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
-import { said } from '../said.ts';
+import { saidBy } from '../said.ts';
 import { scopeId } from '../scope.ts';
 import { circumstances, failure, succeeded } from '../seen.ts';
 import { cut, some } from '../show.ts';
@@ -21,19 +21,19 @@ export const undeclaredExec: Rule = {
 	needs: ['exec'],
 	check(evidence) {
 		const found = withoutInner(unexplained(evidence, 'undeclared-exec', ['exec']), evidence);
-		const groups = groupFacts(found, (one) => ({ severity: severityOf(one, evidence), key: one.fact.subject }));
-		return verdictOf(
+		const groups = groupFacts(found, (one) => ({ severity: severityOf(one, evidence), key: keyOf(one.fact, evidence) }));
+		return verdictOfEffects(
 			this,
 			groups.map((group) => {
-				const { scope, facts, subjects } = group;
+				const { scopes, facts, subjects } = group;
 				const details = facts.map(({ detail }) => detail).filter((detail) => detail !== undefined);
 				const deed = succeeded(facts) > 0 ? 'started' : `tried to start (${failure(facts, evidence) ?? 'refused'})`;
 				const milder = facts[0]?.milder === undefined ? '' : `; ${facts[0].milder}`;
 				const lines = details.length === 0 ? '' : `: ${cut(details.join(' · '), 160)};`;
 				return {
 					...group,
-					declared: said(scope, evidence, 'running programs'),
-					observed: `${deed} ${some(subjects)}${lines} ${circumstances(scope, facts, evidence)}${milder}`,
+					declared: saidBy(scopes, evidence, 'running programs'),
+					observed: `${deed} ${some(subjects)}${lines} ${circumstances(scopes, facts, evidence)}${milder}`,
 				};
 			}),
 		);
@@ -46,6 +46,12 @@ function severityOf({ scope, fact }: ScopedFact, evidence: JudgeEvidence): Sever
 	const lines = commandLines(fact, evidence);
 	if (fact.succeeded === 0 && failure([fact], evidence) === 'ENOENT') return 'low';
 	return lines.some((line) => line.isShell || (isInterpreter(line.program) && line.inlineCode !== undefined)) ? 'high' : 'medium';
+}
+
+/** A shell is what it runs: `/bin/sh (curl)`; two tools that start one do not do the same. */
+function keyOf(fact: Fact, evidence: JudgeEvidence): string {
+	const starts = new Set(commandLines(fact, evidence).flatMap((line) => (line.isShell ? line.starts : [])));
+	return starts.size === 0 ? fact.subject : `${fact.subject} (${[...starts].toSorted().join(' ')})`;
 }
 
 /** What an unexplained shell starts is part of the shell's finding. */

@@ -3,9 +3,9 @@ import type { Fact } from '#model/profile.ts';
 import { inside, isUnder } from '#util/absolute-path.ts';
 import { factsFor, type ScopedFact, unexplained } from '../facts.ts';
 import { groupFacts } from '../group.ts';
-import { verdictOf } from '../matter.ts';
+import { verdictOfEffects } from '../matter.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
-import { said } from '../said.ts';
+import { saidBy } from '../said.ts';
 import { circumstances, failure, succeeded } from '../seen.ts';
 import { showPath, some } from '../show.ts';
 
@@ -27,15 +27,15 @@ export const undeclaredWrite: Rule = {
 			severity: severityOf(one, evidence),
 			key: folderOf(one.fact.subject, evidence),
 		}));
-		return verdictOf(
+		return verdictOfEffects(
 			this,
 			groups.map((group) => {
-				const { scope, facts, subjects } = group;
+				const { scopes, facts, subjects } = group;
 				const paths = some(subjects.map((path) => showPath(path, evidence.places.home)));
 				const detail = subjects.length === 1 && facts[0]?.detail !== undefined ? ` (${facts[0].detail})` : '';
 				const why = facts[0]?.explanation?.because ?? facts[0]?.milder;
-				const observed = `${deedOf(facts, evidence)} ${paths}${detail} ${circumstances(scope, facts, evidence)}${why === undefined ? '' : `; ${why}`}`;
-				return { ...group, declared: said(scope, evidence, 'keeping files'), observed };
+				const observed = `${deedOf(facts, evidence)} ${paths}${detail} ${circumstances(scopes, facts, evidence)}${why === undefined ? '' : `; ${why}`}`;
+				return { ...group, declared: saidBy(scopes, evidence, 'keeping files'), observed };
 			}),
 		);
 	},

@@ -60,7 +60,8 @@ interface Written {
 }
 
 const suggested = (report: Suggested) => parse(suggestPolicy(report)) as Written;
-const finding = (name: string, severity: Finding['severity']) => ({ tool: name, severity, rule: 'network-egress' }) as unknown as Finding;
+const finding = (severity: Finding['severity'], ...tools: readonly string[]) =>
+	({ scopes: tools.map((name) => ({ kind: 'tool', name })), severity, rule: 'network-egress' }) as unknown as Finding;
 const text = { type: 'string', description: 'Some text.' };
 
 test('a tool that behaved is allowed with its schema, closed and without prose; one never called is left out', () => {
@@ -113,11 +114,13 @@ test('a schema that the ordinary calls do not fit, or that cannot be checked, is
 
 test('a person is asked about what was found against a tool, from medium on', () => {
 	const report = reportOf([tool('a'), tool('b')], [call('a', {}), call('b', {})]);
-	const { rules } = suggested({ ...report, findings: [finding('a', 'medium'), finding('b', 'low')] });
+	const { rules } = suggested({ ...report, findings: [finding('medium', 'a'), finding('low', 'b')] });
 	expect(rules.map(({ name, effect, reason }) => [name, effect, reason])).toEqual([
 		['ask-a', 'ask', 'the audit found network-egress (medium)'],
 		['allow-b', 'allow', 'the audit called it and found nothing against it'],
 	]);
+	const both = suggested({ ...report, findings: [finding('high', 'a', 'b')] });
+	expect(both.rules.map(({ name }) => name)).toEqual(['ask-a', 'ask-b']);
 });
 
 test('a person is asked about a shell by another name, not about a tool that starts its own program with what it is given', () => {

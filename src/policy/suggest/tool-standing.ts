@@ -1,5 +1,6 @@
 // Whether a tool may be called, by what the audit saw of it.
 
+import type { Finding } from '#model/finding.ts';
 import type { Fact } from '#model/profile.ts';
 import { SEVERITIES } from '#model/severity.ts';
 import { isUnder } from '#util/absolute-path.ts';
@@ -28,11 +29,15 @@ export function standingOf(tool: string, calls: readonly OrdinaryCall[], report:
 	const worked = failed === undefined ? own.filter(({ hasWorked }) => hasWorked).length : 0;
 	const error = failed === undefined ? '' : ` ("${plainLine(failed.error)}")`;
 	const evidence = `${worked} of ${own.length} ordinary calls worked${error}; ${deeds(facts)}`;
-	const [worst] = report.findings.filter((finding) => finding.tool === tool && SEVERITIES.indexOf(finding.severity) >= SERIOUS);
+	const [worst] = report.findings.filter((finding) => isOfTool(finding, tool) && SEVERITIES.indexOf(finding.severity) >= SERIOUS);
 	if (worst !== undefined) return { effect: 'ask', reason: `the audit found ${worst.rule} (${worst.severity})`, evidence };
 	if (failed !== undefined) return { effect: 'ask', reason: 'it never worked in the audit, so what it does was not seen', evidence };
 	if (isRunner(facts)) return { effect: 'ask', reason: 'it runs what its arguments say, which can do all that other rules deny', evidence };
 	return { effect: 'allow', reason: 'the audit called it and found nothing against it', evidence };
+}
+
+function isOfTool({ scopes }: Finding, tool: string): boolean {
+	return scopes.some(({ kind, name }) => kind === 'tool' && name === tool);
 }
 
 /** A program was started for no other reason than that an argument said so: the tool is a shell by another name. */

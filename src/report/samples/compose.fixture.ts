@@ -50,12 +50,14 @@ export function fact(kind: Fact['kind'], subject: string, by?: ExplanationKind, 
 
 export function finding(severity: Severity, rule: string, observed: string, more: Partial<Finding> = {}): Finding {
 	const declared = formatNote.description ?? '';
+	const { tool = 'format_note' } = more;
 	return {
 		id: `${rule}/${observed}`,
 		rule,
 		category: 'undeclared_read',
 		severity,
-		tool: 'format_note',
+		scopes: [{ kind: 'tool', name: tool }],
+		tool,
 		declared,
 		observed,
 		evidence: [],

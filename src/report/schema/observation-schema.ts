@@ -93,6 +93,16 @@ export const observationSchema = z
 			destination: z.string(),
 			bytes: count,
 			headers: z.array(z.string()).exactOptional(),
+			request: z
+				.strictObject({
+					method: z.string(),
+					path: z.string(),
+					fields: z.array(z.strictObject({ name: z.string(), value: z.string() })),
+					bodyBytes: count,
+				})
+				.exactOptional()
+				.meta({ description: 'The head of an HTTP request, with canaries masked; of credentials only their length' }),
+			serverName: z.string().exactOptional().meta({ description: 'The name in a TLS handshake' }),
 			preview: z.string(),
 			canaries: z.array(z.strictObject({ key: z.string(), form: z.string() })),
 		}),

@@ -1,7 +1,7 @@
 // The published shape of a report: reads a stored one back, and is the source of schemas/report.schema.json.
 
 import { z } from 'zod';
-import { CATEGORIES, SEVERITIES } from '#model/finding.ts';
+import { CATEGORIES, FINDING_SCOPES, SEVERITIES } from '#model/finding.ts';
 import { PHASES } from '#model/observation.ts';
 import { EXPLANATIONS, FACT_KINDS } from '#model/profile.ts';
 import { RUN_MODES, SCHEMA_VERSION } from '#model/report.ts';
@@ -101,13 +101,17 @@ const profile = z
 
 export const findingSchema = z
 	.strictObject({
-		id: z.string().meta({ description: 'Stable over runs: rule, scope and subject' }),
+		id: z.string().meta({ description: 'Stable over runs: rule and subject' }),
 		rule: z.string(),
 		category: z.enum(CATEGORIES),
 		severity: z.enum(SEVERITIES),
-		tool: z.string().exactOptional(),
+		scopes: z
+			.array(z.strictObject({ kind: z.enum(FINDING_SCOPES), name: z.string() }))
+			.meta({ description: 'Everywhere it was seen; of a phase the name repeats the kind' }),
+		tool: z.string().exactOptional().meta({ description: 'Where there is exactly one scope, and it is a tool' }),
 		declared: z.string(),
 		observed: z.string(),
+		canaries: z.array(z.string()).exactOptional().meta({ description: 'Keys of all canaries that it is about' }),
 		evidence: sequence,
 		fix: z.string().exactOptional(),
 		repeat: z.string().exactOptional(),

@@ -1,0 +1,145 @@
+// What a message to the network carries besides the wish to fetch something. A request for a fixed URL carries nothing.
+
+import type { CaptureEvent, DnsEvent, HttpRequest } from '#model/observation.ts';
+import { decodedTexts } from '#util/decoded-text.ts';
+import { hostOf, isAddress } from '#util/hosts.ts';
+import { registrableDomain } from '#util/registrable-domain.ts';
+import { isIdentifier, isIdentifierName, isUnique } from './identifiers.ts';
+import { isOrdinaryField } from './ordinary-fields.ts';
+
+/** A place in a message where data can ride. */
+export interface Rider {
+	readonly where: string;
+	/** As it stands there first, then decoded and in pieces. */
+	readonly words: readonly [string, ...string[]];
+	/** Why it is data, whatever calls have passed. */
+	readonly because?: string;
+}
+
+/** Protocols of which the sink sees an opening alone: such a greeting is long, and holds keys and options only. */
+const GREETINGS: ReadonlySet<string> = new Set(['tls-opaque', 'quic', 'ssh']);
+const MOST_GREETING = 8192;
+const LONG_LABEL = 40;
+const LONG_VALUE = 200;
+
+export function ridersOf(sent: CaptureEvent | DnsEvent, { home, cwd }: { readonly home: string; readonly cwd: string }): readonly Rider[] {
+	if (sent.kind === 'dns') return labelRiders(sent.name.toLowerCase().replace(/\.$/, ''));
+	const { destination, serverName, request } = sent;
+	return [
+		...[...new Set([hostOf(destination), ...(serverName === undefined ? [] : [serverName])])].flatMap(labelRiders),
+		...(request === undefined ? [] : [...pathRiders(request.path, [home, cwd]), ...fieldRiders(request)]),
+	];
+}
+
+/** In words, `a body of 45 bytes`; empty for a plain fetch. `isPassed`: whether a call passed these words. */
+export function dataIn(
+	sent: CaptureEvent | DnsEvent,
+	riders: readonly Rider[],
+	isPassed: (words: Rider['words']) => boolean,
+): readonly string[] {
+	return [
+		...(sent.kind === 'dns' ? [] : contentOf(sent)),
+		...new Set(riders.flatMap(({ words, where, because }) => because ?? (isPassed(words) ? `what a call had passed, ${where}` : []))),
+	];
+}
+
+function contentOf({ protocol, bytes, canaries, request }: CaptureEvent): readonly string[] {
+	if (canaries.length > 0) return ['a planted secret'];
+	if (request !== undefined) return request.bodyBytes === 0 ? [] : [`a body of ${amount(request.bodyBytes)}`];
+	if (GREETINGS.has(protocol)) return bytes > MOST_GREETING ? [`${amount(bytes)} that could not be read`] : [];
+	return bytes === 0 ? [] : [`${amount(bytes)} over ${protocol}`];
+}
+
+function amount(bytes: number): string {
+	return `${bytes.toLocaleString('en')} byte${bytes === 1 ? '' : 's'}`;
+}
+
+/** The labels below the domain that somebody registered: whoever owns it can read them. */
+function labelRiders(name: string): readonly Rider[] {
+	if (isAddress(name)) return [];
+	const labels = name.slice(0, -registrableDomain(name).length - 1).split('.');
+	// Long data is cut into labels of 63 characters.
+	return [...labels, labels.join('')].flatMap((label): readonly Rider[] => {
+		if (label === '') return [];
+		const texts = decodedTexts(label);
+		const where = 'in a host name';
+		const isData = texts.length > 0 || isUnique(label) || (label.length >= LONG_LABEL && /^[a-z0-9]+$/i.test(label));
+		return [{ where, words: [label, ...texts], ...(isData ? { because: `encoded data ${where}` } : {}) }];
+	});
+}
+
+function pathRiders(path: string, places: readonly string[]): readonly Rider[] {
+	const [before = '', query = ''] = path.split(/\?(.*)/s);
+	const segments = before
+		.split('/')
+		.map(decoded)
+		.filter((segment) => segment !== '')
+		.map((segment): Rider => {
+			const because = encodedIn(segment, 'in the path') ?? placeIn(segment, places, 'in the path');
+			const unique = isUnique(segment) ? 'an identifier in the path' : undefined;
+			return riderOf('in the path', segment, because ?? unique);
+		});
+	// The whole as well: an absolute path or a sentence is cut at its slashes.
+	const whole = riderOf('in the path', decoded(before), placeIn(decoded(before), places, 'in the path'));
+	const pairs = [...new URLSearchParams(query)].map(([name, value]): Rider => {
+		const where = 'in the query';
+		const because = encodedIn(value, where) ?? placeIn(value, places, where) ?? valueIn(name, value, where);
+		return riderOf(where, value === '' ? name : value, because);
+	});
+	return [...segments, whole, ...pairs];
+}
+
+function fieldRiders({ fields }: HttpRequest): readonly Rider[] {
+	return fields.flatMap(({ name, value }): readonly Rider[] => {
+		const where = `in the header field ${name}`;
+		const words = value.split(/[\s;,()=]+/).filter((word) => word !== '');
+		const encoded = words.map((word) => encodedIn(word, where)).find((because) => because !== undefined);
+		if (name === 'sec-websocket-key' || name === 'host') return [];
+		if (isOrdinaryField(name))
+			return [{ where, words: [value, ...words, ...words.flatMap(decodedTexts)], ...(encoded === undefined ? {} : { because: encoded }) }];
+		const because = encoded ?? credentialIn(value, where) ?? valueIn(name, value, where);
+		return [riderOf(where, value, because)];
+	});
+}
+
+function riderOf(where: string, text: string, because: string | undefined): Rider {
+	return { where, words: [text, ...decodedTexts(text)], ...(because === undefined ? {} : { because }) };
+}
+
+function encodedIn(text: string, where: string): string | undefined {
+	return decodedTexts(text).length > 0 ? `encoded text ${where}` : undefined;
+}
+
+function placeIn(text: string, places: readonly string[], where: string): string | undefined {
+	return places.some((place) => text.includes(place)) ? `a path of this machine ${where}` : undefined;
+}
+
+/** `‹40 characters›`: the value of a credential is not kept. */
+function credentialIn(value: string, where: string): string | undefined {
+	const length = Number(/^‹(\d+) characters›$/.exec(value)?.[1] ?? 0);
+	return length > 0 ? `a credential ${where}` : undefined;
+}
+
+function valueIn(name: string, value: string, where: string): string | undefined {
+	if (value === '') return undefined;
+	if (isIdentifierName(name) || isIdentifier(value)) return `an identifier ${where}`;
+	return value.length > LONG_VALUE || isRecord(value) ? `${value.length.toLocaleString('en')} characters ${where}` : undefined;
+}
+
+/** {"os":"linux","user":"anna"} */
+function isRecord(value: string): boolean {
+	if (!/^\s*[{[]/.test(value)) return false;
+	try {
+		return Object.keys(JSON.parse(value) as object).length > 0;
+	} catch {
+		return false; // a query in another language: {viewer{login}}
+	}
+}
+
+function decoded(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text; // a percent sign that stands for itself
+	}
+}

@@ -1,0 +1,94 @@
+// Data that went to places that nothing explains: one entry a place, with everywhere it was sent from.
+
+import type { CaptureEvent, DnsEvent, Observation } from '#model/observation.ts';
+import type { Scope } from '#model/profile.ts';
+import { hostOf, isAddress } from '#util/hosts.ts';
+import { registrableDomain } from '#util/registrable-domain.ts';
+import { dataIn, type Rider, ridersOf } from './carried-data.ts';
+import { unexplained } from './facts.ts';
+import { passedTextFinder, type Sending } from './passed-texts.ts';
+import type { JudgeEvidence } from './rule.ts';
+import { distinctScopes, scopeKey, scopeOf } from './scope.ts';
+
+export type Sent = Observation & (CaptureEvent | DnsEvent);
+
+export interface SentData {
+	/** `203.0.113.34:80`; of names that were looked up `*.collector.example`. */
+	readonly place: string;
+	readonly scopes: readonly Scope[];
+	/** Only those that carried data. */
+	readonly sent: readonly Sent[];
+	/** What they carried, in words. */
+	readonly what: readonly string[];
+}
+
+interface Candidate {
+	readonly one: Sent;
+	readonly scope: Scope;
+	readonly place: string;
+	readonly sending: Sending;
+	readonly riders: readonly Rider[];
+}
+
+export function sentData(evidence: JudgeEvidence): readonly SentData[] {
+	const candidates = strangeSendings(evidence);
+	if (candidates.length === 0) return [];
+	const isPassed = passedTextFinder(evidence);
+	const alike = sendingsByText(candidates);
+	const groups = new Map<string, { readonly scopes: Scope[]; readonly sent: Sent[]; readonly what: Set<string> }>();
+	for (const { one, scope, place, sending, riders } of candidates) {
+		const what = dataIn(one, riders, (words) => isPassed(words, sending, alike.get(`${place}\0${words[0]}`) ?? []));
+		if (what.length === 0) continue;
+		const group = groups.get(place) ?? { scopes: [], sent: [], what: new Set() };
+		groups.set(place, group);
+		group.scopes.push(scope);
+		group.sent.push(one);
+		for (const words of what) group.what.add(words);
+	}
+	return [...groups].map(([place, { scopes, sent, what }]) => ({ place, scopes: distinctScopes(scopes), sent, what: [...what] }));
+}
+
+/** Whether data was sent from this scope to this host: then that it was contacted is told already. */
+export function sendsDataTo(data: readonly SentData[], steps: JudgeEvidence['steps']): (scope: Scope, host: string) => boolean {
+	const told = new Set(data.flatMap(({ sent }) => sent.map((one) => `${scopeKey(scopeOf(one, steps))}\0${hostOfSent(one)}`)));
+	return (scope, host) => told.has(`${scopeKey(scope)}\0${host}`);
+}
+
+function strangeSendings(evidence: JudgeEvidence): readonly Candidate[] {
+	const strange = new Set(
+		unexplained(evidence, 'data-exfiltration', ['egress']).map(({ scope, fact }) => `${scopeKey(scope)}\0${hostOf(fact.subject)}`),
+	);
+	return evidence.observations.flatMap((one): readonly Candidate[] => {
+		if ((one.kind !== 'capture' && one.kind !== 'dns') || strange.size === 0) return [];
+		const scope = scopeOf(one, evidence.steps);
+		if (!strange.has(`${scopeKey(scope)}\0${hostOfSent(one)}`)) return [];
+		const step = one.cause?.step;
+		const sending = { at: one.at, ...(step === undefined ? {} : { step }) };
+		return [{ one, scope, place: placeOf(one), sending, riders: ridersOf(one, evidence.places) }];
+	});
+}
+
+function sendingsByText(candidates: readonly Candidate[]): ReadonlyMap<string, readonly Sending[]> {
+	const sendings = new Map<string, Sending[]>();
+	for (const { place, sending, riders } of candidates) {
+		for (const key of new Set(riders.map(({ words }) => `${place}\0${words[0]}`))) {
+			const known = sendings.get(key);
+			if (known === undefined) sendings.set(key, [sending]);
+			else known.push(sending);
+		}
+	}
+	return sendings;
+}
+
+function hostOfSent(one: Sent): string {
+	return one.kind === 'dns' ? one.name.toLowerCase().replace(/\.$/, '') : hostOf(one.destination);
+}
+
+/** All lookups under one domain go to its owner. */
+export function placeOf(one: Sent): string {
+	const isLookup = one.kind === 'dns' || one.protocol === 'dns';
+	if (!isLookup) return one.destination;
+	const name = hostOfSent(one);
+	const domain = registrableDomain(name);
+	return isAddress(name) || name === domain ? name : `*.${domain}`;
+}
