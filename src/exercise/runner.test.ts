@@ -95,7 +95,7 @@ test('one step after another, a quiet moment after each', async () => {
 test('a step begins before its request is written, also in a process whose idea of the time is ahead of the trace’s', async () => {
 	const { session } = await connectScript(SERVER, onTestFinished);
 	vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(performance.timeOrigin + 60_000);
-	onTestFinished(() => vi.restoreAllMocks());
+	onTestFinished(() => void vi.restoreAllMocks());
 	const [result] = await run(session, [call(1, 'echo')]);
 	expect(result?.began).toBeLessThanOrEqual(Date.now() * 1000);
 });
