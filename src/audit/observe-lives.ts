@@ -36,7 +36,8 @@ export async function observeLives(
 			for (const observation of batch.slice(0, Math.max(0, room))) raw.push(observation);
 			beyond += Math.max(0, batch.length - room);
 		}
-		if (life.isHurried === true) raw = raw.filter((one) => one.kind !== 'gap' || one.reason !== 'opaque');
+		// What a hurried server does late is told by what it does elsewhere.
+		if (life.isHurried === true) raw = raw.filter((one) => one.kind !== 'gap' || !['opaque', 'unsettled'].includes(one.reason));
 		raw.sort((a, b) => a.at - b.at);
 		if (life.clock !== undefined) {
 			const reach = clockReach(raw, argv, life.clock, life.phases);

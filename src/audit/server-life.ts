@@ -1,9 +1,7 @@
 // One life of the server under audit: from its release in the cell, through the calls, to its end. Its trace is a file of its own.
 
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { openSession, type SessionOptions } from '#exercise/open-session.ts';
-import { whenQuiet } from '#exercise/quiet.ts';
 import { runSteps } from '#exercise/runner.ts';
 import type { Session } from '#exercise/session.ts';
 import { stopServer } from '#exercise/stop.ts';
@@ -23,16 +21,12 @@ import { type Mask, maskStrings } from './mask-canaries.ts';
 import { fromElsewhere } from './remote/manners.ts';
 import type { RemoteServer } from './remote/remote-server.ts';
 import { startWatched } from './start-watched.ts';
+import { StepPauses } from './step-pauses.ts';
+import { watchIdle } from './watch-idle.ts';
 import { watchTrace } from './watch-trace.ts';
 
-/** Between calls of one tool, where what comes late is that tool's in any case, and after what is mostly refused at once or carries a mark. */
-const SHORT_QUIET_MS = 8;
 /** The plan, and what appeared while it was done, and what appeared with that. */
 const MAX_BATCHES = 3;
-/** Busy: it ran for more than this share of the last moment, or wanted to. What is still busy is watched longer too, to see whether it ends. */
-const BUSY_SHARE = 0.05;
-const WANTING_SHARE = 0.25;
-const BUSY_SPAN = 600_000;
 
 export interface LifePlan extends Pick<SessionOptions, 'answers' | 'client' | 'connectTimeoutMs' | 'discoverFirstMs'> {
 	readonly argv: Argv;
@@ -126,7 +120,7 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 		const opening = await (plan.remote?.open(process, options) ?? openSession(process, options));
 		if (opening.kind === 'failed') {
 			enter('stop');
-			const ending = await stopServer(process, { terminate });
+			const ending = await stopServer(process, { terminate, tasks: process.tasks });
 			return {
 				pass: plan.pass,
 				trace,
@@ -147,15 +141,12 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 			afterMs: (nowMicros() - process.releasedAt) / 1000,
 		};
 		const steps = await plan.steps(session);
+		const pauses = new StepPauses({ trace, process, quietMs: cell.quietMs, signal });
+		let batch: readonly Step[] = [];
+		const quiet = (step: Step) => pauses.wait(step, batch);
+		await pauses.wait(); // what the start still does is the start's
 		enter('exercise');
 		process.usage?.look();
-		const quiet = async (step?: Step) => {
-			const quietMs = cell.quietMs ?? (step !== undefined && isSoonOver(step, batch) ? SHORT_QUIET_MS : undefined);
-			await whenQuiet(trace, { signal, ...(quietMs === undefined ? {} : { quietMs }) });
-			process.usage?.look();
-		};
-		let batch: readonly Step[] = [];
-		await quiet();
 		const announced = () => messages.filter((one) => one.kind === 'message' && one.op === 'list-changed').length;
 		let heardOf = announced();
 		batch = steps;
@@ -172,9 +163,11 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 			if (session.isOver) break;
 			batch = [...more, ...((await plan.relist?.(session, false)) ?? [])];
 		}
+		messages.push(...pauses.gaps());
 		const hasDied = session.isOver;
 		if (!hasDied && plan.isBrief !== true) {
 			awake.dispose();
+			await pauses.wait();
 			enter('idle');
 			await watchIdle(process, plan, signal);
 		}
@@ -183,7 +176,7 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 		const ending =
 			plan.isBrief === true
 				? 'killed'
-				: await stopServer(process, { terminate, ...(plan.graceMs === undefined ? {} : { graceMs: plan.graceMs }) });
+				: await stopServer(process, { terminate, tasks: process.tasks, ...(plan.graceMs === undefined ? {} : { graceMs: plan.graceMs }) });
 		return {
 			pass: plan.pass,
 			trace,
@@ -204,13 +197,6 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 	}
 }
 
-/** Asked step by step: what is skipped depends on how the earlier ones went. */
-function isSoonOver(step: Step, batch: readonly Step[]): boolean {
-	if (step.intent === 'malformed' || step.intent === 'injection') return true;
-	const next = batch[batch.findIndex(({ id }) => id === step.id) + 1];
-	return step.kind === 'call' && next?.kind === 'call' && next.tool === step.tool;
-}
-
 function* wanted(steps: readonly Step[], { isSkipped, feed = (step) => step }: LifePlan): Generator<Step> {
 	for (const step of steps) if (!isSkipped(step)) yield feed(step);
 }
@@ -224,21 +210,4 @@ function toldBy({ usage, clock }: CellProcess): Pick<Life, 'usage' | 'clock'> {
 		...(usage === undefined ? {} : { usage: { samples: usage.samples(), refused: usage.refused() } }),
 		...(clock === undefined ? {} : { clock }),
 	};
-}
-
-/** Idle for the asked time, and then for as long as something besides the server is still alive, or busy, within a bound. */
-async function watchIdle(process: CellProcess, { idleMs, lingerMs }: LifePlan, signal: AbortSignal): Promise<void> {
-	await sleep(idleMs, undefined, { signal });
-	const until = performance.now() + lingerMs;
-	while (performance.now() < until && ((await process.companions()) > 0 || isBusy(process))) await sleep(50, undefined, { signal });
-	process.usage?.look();
-}
-
-function isBusy({ usage }: CellProcess): boolean {
-	const samples = usage?.samples() ?? [];
-	const last = samples.at(-1);
-	const before = samples.findLast(({ at }) => at <= (last?.at ?? 0) - BUSY_SPAN);
-	if (last === undefined || before === undefined) return false;
-	const [ran, waited] = [(last.cpuMs - before.cpuMs) * 1000, (last.waitingMs - before.waitingMs) * 1000];
-	return ran > (last.at - before.at) * BUSY_SHARE || ran + waited > (last.at - before.at) * WANTING_SHARE;
 }

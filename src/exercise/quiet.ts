@@ -1,36 +1,49 @@
-import { stat } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
+import { statSync } from 'node:fs';
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
+import type { Task } from '#util/read-tasks.ts';
+import { UnhinderedTime } from '#util/unhindered-time.ts';
 
 interface QuietOptions {
-	/** How long the size must stay the same. */
+	/** How long the file must stay the same, in time that the watched threads were not kept waiting. */
 	readonly quietMs?: number;
-	/** The longest wait, quiet or not. */
+	/** The longest wait in such time, quiet or not. */
 	readonly maxMs?: number;
+	/** The longest wait on the wall. */
+	readonly longestMs?: number;
+	/** All that may still make the file grow; without them time is that on the wall. */
+	readonly tasks?: (() => readonly Task[]) | undefined;
 	readonly signal: AbortSignal;
 }
 
 const POLL_MS = 4;
 
-/** Resolves when a growing file has stopped growing for a moment. A file that isn't there yet is quiet. */
-export async function whenQuiet(file: string, { quietMs = 25, maxMs = 400, signal }: QuietOptions): Promise<void> {
+/**
+ * Resolves when a growing file has stopped growing for a moment, with whether it has. The moment is measured in the time that the threads had which may still
+ * write: one that has work to do and no processor to do it on is not quiet, however long that takes. A file that isn't there yet is quiet.
+ */
+export async function whenQuiet(
+	file: string,
+	{ quietMs = 25, maxMs = 400, longestMs = 10 * maxMs, tasks = () => [], signal }: QuietOptions,
+): Promise<boolean> {
 	const began = performance.now();
-	let size = await sizeOf(file);
-	let sameSince = performance.now(); // not `began`: on a busy machine the first look may take long
+	const time = new UnhinderedTime(tasks);
+	let size = sizeOf(file);
+	let quiet = 0;
+	let inAll = 0;
 	while (true) {
 		signal.throwIfAborted();
-		const now = performance.now();
-		if (now - sameSince >= quietMs || now - began >= maxMs) return;
+		if (quiet >= quietMs) return true;
+		if (inAll >= maxMs || performance.now() - began >= longestMs) return false;
 		await pause(POLL_MS);
-		const next = await sizeOf(file);
-		if (next === size) continue;
+		await turn(); // what the server asked of us meanwhile is answered first
+		const passed = time.advance();
+		const next = sizeOf(file);
+		inAll += passed;
+		quiet = next === size ? quiet + passed : 0;
 		size = next;
-		sameSince = performance.now();
 	}
 }
 
-async function sizeOf(file: string): Promise<number> {
-	return stat(file).then(
-		({ size }) => size,
-		() => 0,
-	);
+function sizeOf(file: string): number {
+	return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -1,7 +1,7 @@
 // Does the planned steps one after another, each followed by a quiet moment, so that effects belong to a call.
 
 import type { Step, StepResult } from '#model/step.ts';
-import { nowMicros } from '#util/micros.ts';
+import { microsNotAfterNow, nowMicros } from '#util/micros.ts';
 import type { Performed } from './perform/outcome-of.ts';
 import { performStep } from './perform/perform-step.ts';
 import { describeExit } from './server-process.ts';
@@ -20,7 +20,8 @@ interface RunOptions {
  */
 export async function* runSteps(session: Session, steps: Iterable<Step>, options: RunOptions): AsyncGenerator<StepResult, void> {
 	for (const step of steps) {
-		const began = nowMicros();
+		// Surely before anything is written: a trace stamps a call before it is carried out, so all that the server does for the step is stamped later.
+		const began = microsNotAfterNow();
 		const performed = await performStep(session, step, options.signal);
 		const ended = nowMicros();
 		await options.quiet(step);

@@ -1,5 +1,14 @@
+import type { Task } from '#util/read-tasks.ts';
+import { unhinderedPause } from '#util/unhindered-pause.ts';
 import type { ServerProcess } from './server-process.ts';
-import { within } from './within.ts';
+
+interface StopOptions {
+	/** How long it may take to end by itself, in the time that it had to itself. */
+	readonly graceMs?: number;
+	/** Its threads; without them time is that on the wall. */
+	readonly tasks?: (() => readonly Task[]) | undefined;
+	readonly terminate?: (() => Promise<void>) | undefined;
+}
 
 /**
  * Ends a server as the protocol says for stdio: close its stdin, wait, then be firm. One that listens on a port is asked with `terminate`,
@@ -7,7 +16,7 @@ import { within } from './within.ts';
  */
 export async function stopServer(
 	process: ServerProcess,
-	{ graceMs = 2000, terminate }: { readonly graceMs?: number; readonly terminate?: (() => Promise<void>) | undefined } = {},
+	{ graceMs = 2000, tasks, terminate }: StopOptions = {},
 ): Promise<'exited' | 'killed'> {
 	process.stdin.on('error', () => {}); // it may be gone already
 	process.stdin.end();
@@ -15,8 +24,17 @@ export async function stopServer(
 	process.stdout.resume();
 	process.stderr.resume();
 	await terminate?.();
-	if ((await within(process.exited, graceMs)) !== undefined) return 'exited';
+	if (await endsWithin(process.exited, graceMs, tasks)) return 'exited';
 	process.kill();
 	await process.exited;
 	return 'killed';
+}
+
+async function endsWithin(exited: Promise<unknown>, ms: number, tasks: StopOptions['tasks']): Promise<boolean> {
+	const enough = new AbortController();
+	try {
+		return await Promise.race([exited.then(() => true), unhinderedPause(ms, tasks, enough.signal).then(() => false)]);
+	} finally {
+		enough.abort();
+	}
 }

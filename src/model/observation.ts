@@ -195,10 +195,10 @@ export interface CanaryEvent {
 	readonly canaries: readonly { readonly key: string; readonly form: string }[];
 }
 
-/** Something that could not be seen. It is counted, printed and caps the conclusion. */
+/** Something that could not be seen; `unsettled`: or not be told whose doing it was. It is counted, printed and caps the conclusion. */
 export interface GapEvent {
 	readonly kind: 'gap';
-	readonly reason: 'unparsed' | 'cut' | 'unfinished' | 'untraced' | 'limit' | 'lost' | 'opaque';
+	readonly reason: 'unparsed' | 'cut' | 'unfinished' | 'untraced' | 'limit' | 'lost' | 'opaque' | 'unsettled';
 	readonly detail: string;
 }
 

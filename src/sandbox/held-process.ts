@@ -20,6 +20,8 @@ export const ARGUMENTS_FD = 6;
 export interface HeldProcess {
 	/** Process id, on the host, of the cell's first process. */
 	readonly pid: number;
+	/** Processes of which the cell's and the tracer's descend. */
+	readonly roots: readonly number[];
 	/** Lets the program go. */
 	release(): CellProcess;
 	/** Ends it without ever having let it go. */
@@ -101,6 +103,7 @@ export async function holdProcess(options: HoldOptions, signal: AbortSignal): Pr
 	};
 	return {
 		pid,
+		roots: [child.pid ?? pid],
 		release: () => {
 			const releasedAt = nowMicros();
 			hold.end('x');

@@ -2,6 +2,7 @@
 
 import { basename, dirname, join } from 'node:path';
 import { ORDINARY_FILE } from '#model/ordinary-file.ts';
+import { readTasks } from '#util/read-tasks.ts';
 import { plantCanaries } from './canary/plant-canaries.ts';
 import type { Backend, CellPlan } from './cell-backend.ts';
 import { makeCopies, mountPoints, viewPlaces, writablePlaces } from './cell-places.ts';
@@ -76,7 +77,8 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 			throw error;
 		}
 		const watched = { pid: held.pid, ownProcesses: backend.ownProcesses, groups: limits.groups, hasOwnNetwork: network !== 'host' };
-		return track(held, { ...watched, memoryBytes: confinement.limits.memoryBytes }, moved, running);
+		const roots = [...held.roots, ...(typeof network === 'string' ? [] : [network.sink])];
+		return track(held, { ...watched, memoryBytes: confinement.limits.memoryBytes }, roots, moved, running);
 	};
 
 	const reach: OpenSandbox['reach'] = async (program) => {
@@ -135,12 +137,14 @@ async function terminate(first: number | undefined, ownProcesses: number): Promi
 function track(
 	held: HeldProcess,
 	watched: Omit<WatchedCell, 'kill'>,
+	roots: readonly number[],
 	moved: MovedClock | undefined,
 	running: Map<CellProcess, number>,
 ): CellProcess {
 	const released = held.release();
 	const process = {
 		...released,
+		tasks: () => readTasks(roots),
 		...(moved === undefined ? {} : { clock: moved.marks }),
 		usage: watchUsage({ ...watched, kill: released.kill }),
 	};

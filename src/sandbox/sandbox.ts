@@ -6,6 +6,7 @@ import type { Clock } from '#model/pass.ts';
 import type { Refused, Usage } from '#model/resources.ts';
 import type { Argv } from '#model/target.ts';
 import type { Availability } from '#util/availability.ts';
+import type { Task } from '#util/read-tasks.ts';
 import type { SeenFiles } from './files/watch-places.ts';
 import type { ClockMarks } from './moved-clock.ts';
 
@@ -86,6 +87,8 @@ export interface CellProcess {
 	readonly exited: Promise<Exit>;
 	/** How many processes the cell holds besides the server itself: helpers, children, what detached itself. */
 	companions(): Promise<number>;
+	/** Every thread that may still bring about or record something: the cell's, the tracer's and the sink's. Absent where they are not of this machine. */
+	readonly tasks?: () => readonly Task[];
 	/** Present when its clock was moved. */
 	readonly clock?: ClockMarks;
 	/** What the cell uses; absent where nobody can count it. */

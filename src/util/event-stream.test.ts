@@ -41,3 +41,14 @@ test('a reader that leaves stops the producer and waits for it', async () => {
 	for await (const event of stream) if (event === 1) break;
 	expect(isCleanedUp).toBe(true);
 });
+
+test('a reader that comes late reads half a million events in time that grows with their number', { timeout: 20_000 }, async () => {
+	const many = 500_000; // minutes, were each taken from the front of one array
+	let seen = 0;
+	for await (const event of eventStream<number>(async (emit) => {
+		for (let i = 0; i < many; i++) emit(i);
+	})) {
+		if (event !== seen++) throw new Error(`event ${event} came out of order`);
+	}
+	expect(seen).toBe(many);
+});

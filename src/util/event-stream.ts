@@ -1,7 +1,7 @@
 /** Runs `produce` and yields what it emits, in order. Leaving the loop early aborts the producer and waits for it. */
 export async function* eventStream<T>(produce: (emit: (event: T) => void, signal: AbortSignal) => Promise<void>): AsyncGenerator<T, void> {
 	const controller = new AbortController();
-	const queue: T[] = [];
+	let queue: T[] = [];
 	let wake = () => {};
 	let isOver = false;
 	const emit = (event: T) => {
@@ -15,7 +15,12 @@ export async function* eventStream<T>(produce: (emit: (event: T) => void, signal
 	over.catch(() => {}); // awaited below; this only keeps an early exit from being an unhandled rejection
 	try {
 		while (true) {
-			while (queue.length > 0) yield queue.shift() as T;
+			while (queue.length > 0) {
+				// A whole batch at once: to shift a long array moves all that is behind the first element.
+				const batch = queue;
+				queue = [];
+				yield* batch;
+			}
 			if (isOver) break;
 			await new Promise<void>((resolve) => {
 				wake = resolve;

@@ -117,7 +117,7 @@ export const observationSchema = z
 		z.strictObject({
 			...common,
 			kind: z.literal('gap'),
-			reason: z.enum(['unparsed', 'cut', 'unfinished', 'untraced', 'limit', 'lost', 'opaque']),
+			reason: z.enum(['unparsed', 'cut', 'unfinished', 'untraced', 'limit', 'lost', 'opaque', 'unsettled']),
 			detail: z.string(),
 		}),
 	])

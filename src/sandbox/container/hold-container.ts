@@ -53,6 +53,7 @@ export async function holdContainer(
 		const exited = Promise.all([client.exited, tracer?.exited]).then(([exit]) => exit);
 		return {
 			pid,
+			roots: [pid, ...(tracer?.child.pid === undefined ? [] : [tracer.child.pid])],
 			release: () => {
 				const releasedAt = nowMicros();
 				stdin.write('x');

@@ -1,0 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Task } from './read-tasks.ts';
+import { UnhinderedTime } from './unhindered-time.ts';
+
+const LOOK_EVERY_MS = 50;
+/** On a machine that lets the threads run only now and then, the pause takes up to this many times as long. */
+const MOST_STRETCHED = 5;
+
+/** Waits until the threads have had this much time to themselves. */
+export async function unhinderedPause(ms: number, tasks: (() => readonly Task[]) | undefined, signal?: AbortSignal): Promise<void> {
+	const began = performance.now();
+	const time = new UnhinderedTime(tasks ?? (() => []));
+	for (let left = ms; left > 0 && performance.now() - began < MOST_STRETCHED * ms; left -= time.advance())
+		await sleep(Math.min(LOOK_EVERY_MS, left), undefined, { ...(signal && { signal }) });
+}
