@@ -289,7 +289,7 @@ const protocol: readonly Fixture[] = [
 	clean('declaration-changed/near-miss-dated.mjs'),
 	clean('declaration-changed/near-miss.mjs', { states: ['v1', 'v2'] }),
 	clean('declaration-changed/near-miss-set.py', { states: ['v1', 'v1'] }),
-	clean('declaration-changed/near-miss-failed-list.mjs', { states: ['v1', 'v2', 'v2'] }),
+	clean('declaration-changed/near-miss-failed-list.mjs', { states: ['v1', 'v2'] }),
 	fixture('stdout-noise/trips.mjs', [finding('stdout-noise', 'low')]),
 	fixture('stdout-noise/trips-completion.mjs', [finding('stdout-noise', 'low')]),
 	clean('stdout-noise/near-miss.mjs'),
