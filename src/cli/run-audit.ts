@@ -6,6 +6,7 @@ import type { Report } from '#model/report.ts';
 import { probeSink } from '#sink/network/probe-sink.ts';
 import { SetupError } from '#util/setup-error.ts';
 import type { UserError } from '#util/user-error.ts';
+import { acceptanceCheck } from './accept/acceptance-check.ts';
 import type { OutDirectory } from './out-dir.ts';
 import type { Progress } from './progress.ts';
 import type { TelemetryFile } from './telemetry-file.ts';
@@ -25,7 +26,11 @@ interface AuditRun {
 export async function runAudit(request: AuditRequest, parts: AuditParts, watchers: Watchers, signal: AbortSignal): Promise<AuditRun> {
 	await requireUsable(parts, request.network, signal);
 	const { progress, outDirectory, telemetry } = watchers;
-	const withRecords = outDirectory === undefined ? parts : { ...parts, keepRecords: outDirectory.keepRecords };
+	const withRecords = {
+		...parts,
+		...(request.dataDir === undefined ? {} : { checkAcceptance: acceptanceCheck(request.dataDir) }),
+		...(outDirectory === undefined ? {} : { keepRecords: outDirectory.keepRecords }),
+	};
 	const unkept: (UserError | undefined)[] = [];
 	let report: Report | undefined;
 	try {

@@ -38,6 +38,7 @@ export async function resolveTarget(typed: Argv, options: ResolveOptions): Promi
 		target: resolved.package === undefined ? { kind: 'command', argv: typed } : { kind: 'package', ...resolved.package, argv: typed },
 		asTyped: typed,
 		argv: [...resolved.program, ...words.args],
+		arguments: words.args.slice(resolved.scriptWords ?? 0),
 		env: { ...prefix.values, ...resolved.env },
 		...(options.settings === undefined ? {} : { settings: settings.values }),
 		name: resolved.name,
@@ -85,5 +86,5 @@ async function withHostedScript(resolved: Resolved, options: ResolveOptions): Pr
 	const script = await hostedScript(resolved.name, resolved.args, options);
 	if (script === undefined) return resolved;
 	const { package: _host, version: _version, description: _description, ...rest } = resolved;
-	return { ...rest, name: script.name, packageRoots: [...resolved.packageRoots, ...script.roots] };
+	return { ...rest, name: script.name, scriptWords: script.words, packageRoots: [...resolved.packageRoots, ...script.roots] };
 }
