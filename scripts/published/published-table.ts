@@ -1,0 +1,39 @@
+import { SEVERITIES } from '#model/finding.ts';
+import type { Report } from '#model/report.ts';
+import type { Outcome } from './audit-published.ts';
+
+export function publishedTable(outcomes: readonly Outcome[], depth: string): string {
+	const reports = outcomes.flatMap(({ report }) => (report === undefined ? [] : [report]));
+	const sum = (part: 'declared' | 'worked') => reports.reduce((total, { coverage }) => total + coverage.tools[part], 0);
+	const count = (conclusion: Report['summary']['conclusion']) => reports.filter(({ summary }) => summary.conclusion === conclusion).length;
+	return `# Published servers
+
+What audits of ${outcomes.length} published servers say, made by \`npm run published\` (depth \`${depth}\`). A tool *worked* when at least one ordinary call
+of it succeeded in the cell. A server is never called clean when under half of its tools worked.
+
+Together ${sum('worked')} of ${sum('declared')} tools worked; ${count('clean')} servers are clean, ${count('findings')} have findings, ${count('inconclusive')} are inconclusive,
+${outcomes.length - reports.length} could not be audited.
+
+| server | worked | verdict | trust | medium and above |
+|---|---|---|---|---|
+${outcomes.map(rowOf).join('\n')}
+`;
+}
+
+function rowOf({ server, report, text }: Outcome): string {
+	const name = `${server.package} ${server.version}`;
+	if (report === undefined) return `| ${name} | – | not audited: ${cell(text)} | – | – |`;
+	const { tools } = report.coverage;
+	const serious = report.findings
+		.filter(({ severity }) => SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf('medium'))
+		.map(({ severity, rule }) => `${severity} ${rule}`);
+	const times = new Map<string, number>();
+	for (const line of serious) times.set(line, (times.get(line) ?? 0) + 1);
+	const found = [...times].map(([line, n]) => (n === 1 ? line : `${line} (${n})`)).join(', ') || '–';
+	return `| ${name} | ${tools.worked} of ${tools.declared} | ${report.summary.conclusion} | ${report.trust?.score.toFixed(2) ?? '–'} | ${found} |`;
+}
+
+/** One line, and no bar that would end the cell. */
+function cell(text: string): string {
+	return text.replaceAll(/\s+/g, ' ').replaceAll('|', '/').slice(0, 160);
+}
