@@ -22,6 +22,8 @@ test.for<readonly [string, RegExp]>([
 	['Request failed with status code 404', /the sink answers/],
 	['Unexpected token < in JSON at position 0', /the sink answers/],
 	['fatal: not a git repository', /on its command line/],
+	['fatal: not a git repository\nStopping at filesystem boundary (GIT_DISCOVERY_ACROSS_FILESYSTEM not set).', /on its command line/],
+	['Traceback (most recent call last):\n  File "/app/a.py", line 3\nKeyError: \'A_TOKEN is required\'', /--env A_TOKEN=/],
 	["ENOENT: no such file or directory, open '/workspace/a.txt'", /on its command line/],
 	["ENOENT: no such file or directory, open '/data/notes/a.txt'", /--only-tool NAME --input/],
 	['Error executing tool git_add: /workspace/notes.md', /on its command line/],

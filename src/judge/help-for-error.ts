@@ -37,7 +37,14 @@ const PATH =
 const INPUT =
 	/invalid (?:argument|param|input|value|type|format)|validation|required|must be|expected|not found|unknown|unsupported|invalid/i;
 
-export function helpForError(error: string, { hasSink, isRemote, isUntraced, launch }: HelpEvidence): string | undefined {
+/** The line that names the error comes first: what follows it are remarks. A traceback ends with it. */
+export function helpForError(error: string, evidence: HelpEvidence): string | undefined {
+	const lines = error.split('\n').filter((line) => line.trim() !== '');
+	const first = /^traceback/i.test(error) ? lines.at(-1) : lines[0];
+	return helpFor(first ?? '', evidence) ?? helpFor(error, evidence);
+}
+
+function helpFor(error: string, { hasSink, isRemote, isUntraced, launch }: HelpEvidence): string | undefined {
 	const variable = variableIn(error);
 	if (isRemote !== true && variable !== undefined)
 		return Object.hasOwn(launch.env, variable) ? `it did not accept the value of ${variable}` : `give it the variable: --env ${variable}=…`;

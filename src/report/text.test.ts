@@ -187,3 +187,44 @@ test('what was done besides calling is counted in the head, and only where there
 		'  besides 3 completions, 1 subscription (2 updates heard), 1 call cancelled, 4 tools called several\n          times at once\n',
 	);
 });
+
+test('tools that never worked: one entry an error with the tools that gave it and what would help, and the share in the sum', () => {
+	const failed = (tool: string, error: string, help?: string) => ({ tool, calls: 4, error, ...(help === undefined ? {} : { help }) });
+	const report: Report = {
+		...inconclusive,
+		coverage: {
+			...inconclusive.coverage,
+			tools: { declared: 9, called: 8, answered: 8, worked: 1 },
+			notWorked: [
+				failed('login', 'Error: not logged in'),
+				...['a', 'b', 'c', 'd', 'e', 'f'].map((name) =>
+					failed(`git_${name}`, `Error executing tool git_${name}: /data/${name}.txt`, 'name a path'),
+				),
+				{ tool: 'delete_everything', calls: 0, error: 'no input satisfies its schema' },
+			],
+		},
+	};
+	const text = plain(report);
+	expect(text).toContain(
+		[
+			'Not seen at work  worked 1 of 9 tools',
+			'  git_a, git_b, git_c, git_d and 2 more',
+			'    Error executing tool git_a: /data/a.txt',
+			'    → name a path',
+			'  login',
+			'    Error: not logged in',
+			'Untested',
+		].join('\n'),
+	);
+	expect(text).toMatch(/^INCONCLUSIVE .* — worked 1 of 9 tools, /m);
+	expect(text.match(/delete_everything/g)).toHaveLength(1);
+	expect(plain(report, 80, true)).toContain('  git_a, git_b, git_c, git_d, git_e, git_f\n');
+	const html = findReporter('html').render(report, { color: false, width: 80 });
+	expect(html).toContain('worked 1 of 9 tools');
+	expect(html).toContain('<h3>Not seen at work</h3>');
+	const junit = findReporter('junit').render(report, { color: false, width: 80 });
+	expect(junit).toContain('<property name="worked" value="1 of 9 tools"/>');
+	expect(junit).toMatch(
+		/name="tool git_a works".*<skipped message="no ordinary call succeeded: Error executing tool git_a: .* \(name a path\)"/,
+	);
+});

@@ -41,7 +41,7 @@ describe('schema mode', () => {
 	});
 
 	test('2: the evil server: it runs, and what shows in answers is reported', () => {
-		expect(schema.evil.report.coverage.tools).toEqual({ declared: 3, called: 3, answered: 3 });
+		expect(schema.evil.report.coverage.tools).toEqual({ declared: 3, called: 3, answered: 3, worked: 3 });
 		expect(found(schema.evil, 'unsafe_input_accepted', 'calculate')).toMatchObject({ severity: 'high' });
 	});
 

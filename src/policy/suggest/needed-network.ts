@@ -10,6 +10,12 @@ export interface NeededNetwork {
 
 const TOLD: ReadonlySet<string> = new Set(['launch', 'declared', 'allowed']);
 
+/** Where it went, by whatever cause. */
+export function hostsOf(report: Suggested): readonly string[] {
+	const egress = allFacts(report).filter(({ kind }) => kind === 'egress');
+	return [...new Set(egress.map(({ subject }) => hostOf(subject)))];
+}
+
 export function neededNetwork(report: Suggested, calls: readonly OrdinaryCall[]): NeededNetwork {
 	const egress = allFacts(report).filter(({ kind }) => kind === 'egress');
 	// What an injection sent it to is not what it is for.

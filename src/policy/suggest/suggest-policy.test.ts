@@ -99,8 +99,10 @@ test('a tool that never worked is marked and asked about, and what it tried give
 	expect(rules.map(({ name, effect }) => [name, effect])).toEqual([
 		['ask-get', 'ask'],
 		['allow-echo', 'allow'],
+		['known-places', 'deny'],
 	]);
 	expect(confine).toMatchObject({ network: 'none', roots: [] });
+	expect(written).toContain('# only tools that never worked contacted good.example: add what you trust');
 });
 
 test('a schema that the ordinary calls do not fit, or that cannot be checked, is left away and that is said', () => {

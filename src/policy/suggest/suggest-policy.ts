@@ -7,7 +7,7 @@ import { type OrdinaryCall, onlyWorked, ordinaryCalls, plainLine, type Suggested
 import { fittingSchema } from './fitting-schema.ts';
 import { knownPlaces } from './known-places.ts';
 import { leftOutside } from './left-outside.ts';
-import { neededNetwork } from './needed-network.ts';
+import { hostsOf, neededNetwork } from './needed-network.ts';
 import { programWords } from './program-words.ts';
 import { type Standing, standingOf } from './tool-standing.ts';
 
@@ -25,20 +25,18 @@ export function suggestPolicy(report: Suggested): string {
 	const calls = ordinaryCalls(report);
 	const tools = [...new Map((report.declaration?.tools ?? []).map((tool) => [tool.name, tool])).values()];
 	const judged = tools.map((tool, index) => ({ tool, index, ...standing(tool, calls, report) }));
-	const worked = onlyWorked(report);
-	const workedCalls = ordinaryCalls(worked);
 	const rules = [
 		...judged.flatMap((one) => toolRule(one, calls)),
-		...placesRule(worked, workedCalls),
+		...placesRule(report, calls),
 		...programsRule(
-			worked,
-			workedCalls,
-			judged.flatMap(({ tool, effect }) => (effect === 'allow' ? [tool.name] : [])),
+			report,
+			calls,
+			judged.flatMap(({ tool, effect }) => (effect === 'allow' || isFailed(report, tool) ? [tool.name] : [])),
 		),
 	];
 	const document = new Document({ version: 1, include: ['default'], default: 'deny' }, { aliasDuplicateObjects: false });
 	document.set('rules', document.createNode(rules.map(({ value }) => value)));
-	const confine = confinement(worked, workedCalls);
+	const confine = confinement(report);
 	if (confine.length > 0) document.set('confine', document.createNode(Object.assign({}, ...confine.map(({ value }) => value))));
 	for (const [index, { comment }] of rules.entries()) remark(document.getIn(['rules', index], true), comment);
 	for (const { value, comment } of confine) for (const key of Object.keys(value)) remark(keyOf(document.get('confine'), key), comment);
@@ -111,16 +109,20 @@ function programsRule(report: Suggested, calls: readonly OrdinaryCall[], allowed
 }
 
 /** Empty where nothing was watched. */
-function confinement(report: Suggested, calls: readonly OrdinaryCall[]): readonly Commented[] {
+function confinement(whole: Suggested): readonly Commented[] {
+	const report = onlyWorked(whole);
 	const { sandbox, target } = report;
 	if (sandbox === null) return [];
+	const calls = ordinaryCalls(report);
 	const { network, evidence } = neededNetwork(report, calls);
 	const { roots } = knownPlaces(report, calls);
+	const unneeded = hostsOf(whole).filter((host) => !hostsOf(report).includes(host));
+	const leftOut = unneeded.length === 0 ? '' : `\nonly tools that never worked contacted ${someOf(unneeded, 10)}: add what you trust`;
 	const { variables } = target.named;
 	const peak = Math.ceil((sandbox.resources?.peak.memoryBytes ?? 0) / MEGABYTE);
 	const memory = Math.max(LEAST_MEMORY_MB, 2 ** Math.ceil(Math.log2(Math.max(1, peak) * 3)));
 	return [
-		{ value: { network }, comment: evidence },
+		{ value: { network }, comment: `${evidence}${leftOut}` },
 		{
 			value: { env: variables },
 			comment: variables.length === 0 ? 'the audit gave it none' : 'those that the audit gave it',

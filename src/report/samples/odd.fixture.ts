@@ -126,6 +126,7 @@ export const hostile: Report = (() => {
 		coverage: {
 			...base.coverage,
 			untested: [{ kind: 'resource', name: evil, reason: evil }],
+			notWorked: [{ tool: evil, calls: 2, error: evil.repeat(9), help: evil }],
 			gaps: [{ reason: evil, count: 1, example: evil }],
 		},
 		summary: { ...base.summary, because: [evil], untested: 1, gaps: 1 },
