@@ -1,6 +1,6 @@
 // What every backend shares: the run's directory, canaries, limits, the proof, and the way it all ends.
 
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { ORDINARY_FILE } from '#model/ordinary-file.ts';
 import { plantCanaries } from './canary/plant-canaries.ts';
 import type { Backend, CellPlan } from './cell-backend.ts';
@@ -152,12 +152,16 @@ function track(
 	return process;
 }
 
+/** Paths that are named; the report's head must stay readable. */
+const MOST_HIDDEN = 5;
+
 function hiddenLine({ hidden }: Confinement): string[] {
-	return hidden.length === 0
-		? []
-		: [
-				`the server found ${[...new Set(hidden.map((path) => basename(path)))].join(', ')} empty: your own secrets stay yours; give it fake ones with --env`,
-			];
+	if (hidden.length === 0) return [];
+	const more = hidden.length > MOST_HIDDEN ? ` and ${hidden.length - MOST_HIDDEN} more` : '';
+	const isOne = hidden.length === 1;
+	return [
+		`${hidden.slice(0, MOST_HIDDEN).join(', ')}${more} ${isOne ? 'holds' : 'hold'} secrets of yours, and the server saw ${isOne ? 'an empty file' : 'empty files'} there; if it needs a value from ${isOne ? 'it' : 'them'}, give it a made-up one: --env NAME=value`,
+	];
 }
 
 function viewLines(views: readonly CellView[]): string[] {
