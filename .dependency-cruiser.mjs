@@ -114,6 +114,13 @@ export default {
 			to: { path: backend, pathNot: ['^src/$1/$2/', ...sharedFolders] },
 		},
 		{
+			name: 'audit-asks-no-name-server',
+			comment: 'names in a report come from the look-ups that the server made (--no-dns): no name server learns which addresses it used',
+			severity: 'error',
+			from: { path: `^src/${any(ROOMS.audit.mayImport.concat('audit', 'report'))}/`, pathNot: [TEST, '^src/sink/egress/'] },
+			to: { path: '^(?:node:)?dns(?:/promises)?$' },
+		},
+		{
 			name: 'no-cycle',
 			comment: 'what imports each other in a ring cannot be read or tested alone',
 			severity: 'error',

@@ -8,6 +8,7 @@ import type { Profile } from '#model/profile.ts';
 import { type Coverage, type NamedAtLaunch, type Report, type RunInfo, SCHEMA_VERSION } from '#model/report.ts';
 import type { StepResult } from '#model/step.ts';
 import type { Launch } from '#model/target.ts';
+import { lastWords } from './last-words.ts';
 
 export interface ReportParts {
 	readonly run: RunInfo;
@@ -65,8 +66,6 @@ function namedIn({ target, namedPaths, newPaths = [] }: Launch, env: ReportParts
 
 /** The last word on stderr is usually the reason. */
 function inWords({ message, stderr }: ReportParts['failures'][number]): string {
-	const last = stderr.at(-1);
-	return last === undefined
-		? `the server could not be talked to: ${message}`
-		: `the server could not be talked to: ${message}; its last words: ${last.slice(0, 200)}`;
+	const words = lastWords(stderr);
+	return `the server could not be talked to: ${message}${words === undefined ? '' : `; ${words}`}`;
 }

@@ -77,7 +77,10 @@ export function answersFile(file: string, network: 'sink' | 'none' | 'host'): re
 	if (!parsed.success) throw new UserError(`--answers ${file}: ${z.prettifyError(parsed.error)}`, { hint: `the file holds ${HINT}` });
 	const answers = Object.entries(parsed.data).flatMap(([name, given]) => given.map((one) => toAnswer(file, name, one)));
 	const bytes = answers.reduce((sum, { body }) => sum + body.length, 0);
-	if (bytes > MOST_BYTES) throw new UserError(`--answers ${file}: ${bytes} bytes of bodies; ${MOST_BYTES} is the most`);
+	if (bytes > MOST_BYTES)
+		throw new UserError(`--answers ${file}: ${bytes} bytes of bodies; ${MOST_BYTES} is the most`, {
+			hint: 'shorten the bodies in that file',
+		});
 	return answers;
 }
 

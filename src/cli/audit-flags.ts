@@ -209,7 +209,8 @@ function scopeFile(file: string): Allowance[] {
 		});
 	}
 	const parsed = SCOPE.safeParse(json);
-	if (!parsed.success) throw new UserError(`--scope ${file}: ${z.prettifyError(parsed.error)}`);
+	if (!parsed.success)
+		throw new UserError(`--scope ${file}: ${z.prettifyError(parsed.error)}`, { hint: 'each entry is {"subject": "…", "reason": "…"}' });
 	return parsed.data.map(({ subject, reason, rule, tool, expires }) => ({
 		subject,
 		reason,

@@ -29,7 +29,8 @@ export function httpSettings(flags: HttpFlags): HttpSettings | undefined {
 		throw new UserError(`--transport ${flags.transport}: which port does the server listen on?`, { hint: EXAMPLE });
 	}
 	const flag = httpPort === undefined ? '--url' : '--http-port';
-	if (transport === 'stdio') throw new UserError(`--transport stdio: a stdio server has no port; leave ${flag} out`);
+	if (transport === 'stdio')
+		throw new UserError(`--transport stdio: a stdio server has no port`, { hint: `leave out ${flag}, or say --transport streamable-http` });
 	if (network === 'host')
 		throw new UserError(`${flag} with --network host: the port would be one of this machine’s own`, {
 			hint: 'leave --network out, or --network none',

@@ -3,12 +3,14 @@ import { UserError } from '#util/user-error.ts';
 export function number(flag: string, text: string, min: number, max: number): number {
 	const value = Number(text);
 	if (text.trim() === '' || !(value >= min && value <= max))
-		throw new UserError(`${flag} ${text}: expected a number from ${min} to ${max}`);
+		throw new UserError(`${flag} ${text}: expected a number from ${min} to ${max}`, {
+			hint: `${flag} ${Math.max(min, Math.min(max, 10))}`,
+		});
 	return value;
 }
 
 export function whole(flag: string, text: string, min: number, max: number): number {
 	const value = number(flag, text, min, max);
-	if (!Number.isInteger(value)) throw new UserError(`${flag} ${text}: expected a whole number`);
+	if (!Number.isInteger(value)) throw new UserError(`${flag} ${text}: expected a whole number`, { hint: `${flag} ${Math.round(value)}` });
 	return value;
 }

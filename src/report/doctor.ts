@@ -17,10 +17,14 @@ export interface DoctorItem {
 
 const NARROWEST = 40;
 
-export function renderDoctor(items: readonly DoctorItem[], { color, width: asked }: Look): string {
+export function renderDoctor(items: readonly DoctorItem[], { color, width: asked, isWhole = false }: Look): string {
 	const width = Math.max(NARROWEST, asked);
 	const nameWidth = Math.max(0, ...items.map(({ name }) => columns(name)));
-	return paint([...items.flatMap((item) => itemLines(item, nameWidth, width)), BLANK, ...conclusion(items, width)], { color, width });
+	return paint([...items.flatMap((item) => itemLines(item, nameWidth, width)), BLANK, ...conclusion(items, width)], {
+		color,
+		width,
+		isWhole,
+	});
 }
 
 function itemLines({ name, purpose = '', availability, needed }: DoctorItem, nameWidth: number, width: number): readonly Line[] {

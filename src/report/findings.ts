@@ -21,12 +21,13 @@ export interface Detail {
 const MOST_DETAILED = 8;
 const MOST_EVIDENCE = 3;
 const MOST_LINES = 3;
+const MOST_LOOSE = 4;
 const OCCASIONS: Readonly<Record<string, string>> = { complete: 'completion', cancel: 'cancelled call', together: 'calls at once' };
 const INDENT = 7;
 const LABEL = 10;
 
 export function findings(report: Report, detail: Detail): readonly Line[] {
-	if (report.findings.length === 0) return [none(report)];
+	if (report.findings.length === 0) return [none(report), ...loose(report, detail)];
 	const sorted = worstFirst(report.findings);
 	const widest = (texts: readonly string[], most: number) =>
 		Math.min(detail.isWhole ? Number.POSITIVE_INFINITY : most, Math.max(...texts.map(columns)));
@@ -53,6 +54,20 @@ export function findings(report: Report, detail: Detail): readonly Line[] {
 
 function none({ summary }: Report): Line {
 	return summary.conclusion === 'inconclusive' ? [span('No findings in what could be seen.', 'strong')] : [span('No findings.', 'good')];
+}
+
+/** The table counts these: without a finding beside them, a reader wants to know what they are. */
+function loose({ profile }: Report, { width, verbose }: Detail): readonly Line[] {
+	const facts = profile.scopes.flatMap(({ scope, facts: all }) =>
+		all
+			.filter(({ explanation }) => explanation === undefined)
+			.map(({ kind, subject }) => `${kind} ${printable(subject)} (${printable(scope.name)})`),
+	);
+	if (facts.length === 0) return [];
+	const kept = verbose ? facts : facts.slice(0, MOST_LOOSE);
+	const more = facts.length > kept.length ? `, … ${facts.length - kept.length} more (--verbose)` : '';
+	const text = `${facts.length} unexplained: no declared text or argument names ${facts.length === 1 ? 'it' : 'them'}, and no rule takes that for a fault: ${kept.join(', ')}${more}`;
+	return wrap(text, width - 2).map((line): Line => [span(`  ${line}`, 'dim')]);
 }
 
 function headline(finding: Finding, ruleWidth: number, toolWidth: number): Line {

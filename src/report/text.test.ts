@@ -93,6 +93,15 @@ test('for a file or a program no headline is cut', () => {
 	expect(plain(report)).not.toContain(observed);
 });
 
+test('what is unexplained without a finding is named', () => {
+	const lists = Array.from({ length: 6 }, (_, index) => fact('list', `/srv/${index}`));
+	const scopes = [ofTool('read_note', [fact('read', '/srv/odd.txt')]), ofTool('list', lists)];
+	const report = { ...honest, profile: { ...honest.profile, scopes, unexplained: 7 } };
+	expect(plain(report, 200)).toMatch(/No findings\.\n {2}7 unexplained: .*read \/srv\/odd\.txt \(read_note\).* … 3 more \(--verbose\)/);
+	expect(plain(report, 200, true)).toContain('list /srv/5 (list)');
+	expect(plain(honest)).not.toContain('unexplained:');
+});
+
 test('forty findings: each has one line, worst first, and only the first bad ones have detail', () => {
 	const text = plain(crowded);
 	const labels = [...text.matchAll(/^ (CRIT|HIGH|MED|LOW|INFO) /gm)].map(([, label]) => label);

@@ -1,6 +1,6 @@
 // What every backend shares: the run's directory, canaries, limits, the proof, and the way it all ends.
 
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { ORDINARY_FILE } from '#model/ordinary-file.ts';
 import { readTasks } from '#util/read-tasks.ts';
 import { plantCanaries } from './canary/plant-canaries.ts';
@@ -156,12 +156,16 @@ function track(
 	return process;
 }
 
+/** Paths that are named; the report's head must stay readable. */
+const MOST_HIDDEN = 5;
+
 function hiddenLine({ hidden }: Confinement): string[] {
-	return hidden.length === 0
-		? []
-		: [
-				`the server found ${[...new Set(hidden.map((path) => basename(path)))].join(', ')} empty: your own secrets and unlinked packages stay yours; name them on the command line, or give it fake secrets with --env`,
-			];
+	if (hidden.length === 0) return [];
+	const more = hidden.length > MOST_HIDDEN ? ` and ${hidden.length - MOST_HIDDEN} more` : '';
+	const isOne = hidden.length === 1;
+	return [
+		`${hidden.slice(0, MOST_HIDDEN).join(', ')}${more} ${isOne ? 'is' : 'are'} secrets of yours or packages that the server is not linked to: it saw ${isOne ? 'it' : 'them'} empty; name a path on the command line to show it, or give a made-up secret: --env NAME=value`,
+	];
 }
 
 function viewLines(views: readonly CellView[]): string[] {

@@ -55,7 +55,7 @@ export function addAuditVerbs(program: Command): void {
 			[],
 		)
 		.option('--exercise-all', 'of a server that runs elsewhere, call also the tools that may change something')
-		.option('--no-dns', 'never ask a name server about an address (none is asked today)')
+		.option('--no-dns', 'ask no name server about an address; this is always so: names in the report are those that the server looked up')
 		.option('--sandbox <name>', 'where the server runs: bubblewrap (default), container, none')
 		.option('--image <name>', 'a container image that is already here; without a command, its own entry point runs')
 		.option('--runtime <name>', 'the engine’s runtime for the container, such as runsc or kata')
