@@ -1,5 +1,6 @@
 // Puts the one result together from what the stages produced. Pure.
 
+import { tellingLine } from '#exercise/telling-line.ts';
 import type { Judgement } from '#judge/judge.ts';
 import type { Declaration } from '#model/declaration.ts';
 import { SEVERITIES, type Severity } from '#model/finding.ts';
@@ -62,10 +63,9 @@ function namedIn({ target, namedPaths, newPaths = [] }: Launch, env: ReportParts
 	return { paths: target.kind === 'image' ? [] : [...new Set([...namedPaths, ...newPaths, ...inSettings])], variables: Object.keys(env) };
 }
 
-/** The last word on stderr is usually the reason. */
 function inWords({ message, stderr }: ReportParts['failures'][number]): string {
-	const last = stderr.at(-1);
-	return last === undefined
+	const reason = tellingLine(stderr);
+	return reason === undefined
 		? `the server could not be talked to: ${message}`
-		: `the server could not be talked to: ${message}; its last words: ${last.slice(0, 200)}`;
+		: `the server could not be talked to: ${message}; its last words: ${reason.slice(0, 200)}`;
 }

@@ -8,6 +8,7 @@ import { attribute } from './attribute.ts';
 import { withoutClockDeeds } from './clock-deeds.ts';
 import type { Installation } from './install-phase.ts';
 import { withLateDeeds } from './late-deeds.ts';
+import { withoutSeenLookups } from './seen-lookups.ts';
 import type { Life } from './server-life.ts';
 
 /** Beyond this the rest is counted as one gap: a report has to stay readable, and a flood must not fill our memory. */
@@ -24,7 +25,10 @@ export async function observeLives(
 	const installed = arrived.filter(({ at }) => at <= installEnd);
 	const scripts = { phases: installation.phases, results: [], pass: 1 };
 	const { length } = installation.observations;
-	const observations = [...installation.observations, ...attribute({ raw: installed, argv }, scripts, length)];
+	const observations = [
+		...installation.observations,
+		...attribute({ raw: withoutSeenLookups(installed, installation.observations), argv }, scripts, length),
+	];
 	const steps = lives.flatMap(({ results }) => results);
 	for (const life of lives) {
 		let raw: RawObservation[] = [...life.messages, ...arrived.filter(({ at }) => at > installEnd && lifeAt(lives, at) === life)];
@@ -36,6 +40,7 @@ export async function observeLives(
 		}
 		if (life.isHurried === true) raw = raw.filter((one) => one.kind !== 'gap' || one.reason !== 'opaque');
 		raw.sort((a, b) => a.at - b.at);
+		raw = withoutSeenLookups(raw);
 		if (life.clock !== undefined) raw = withoutClockDeeds(raw, argv, life.clock);
 		if (beyond > 0)
 			raw.push({ kind: 'gap', reason: 'limit', detail: `${beyond} more observations than are kept`, at: raw.at(-1)?.at ?? 0 });

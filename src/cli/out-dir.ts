@@ -38,7 +38,8 @@ export async function openOutDirectory(directory: string, writable: readonly str
 	});
 	const writes: Promise<void>[] = [];
 	return {
-		keepRecords: async ({ traces, files, captures, packets }) => {
+		keepRecords: async ({ traces, stderr, files, captures, packets }) => {
+			await writeFile(join(directory, 'server-stderr.log'), stderr);
 			await writeFile(join(directory, 'trace.log'), '');
 			await cp(files, join(directory, 'files'), { recursive: true });
 			if (captures !== undefined) await cp(captures, join(directory, 'captures'), { recursive: true });
