@@ -40,6 +40,7 @@ import { type RunDeclaration, recallDeclaration, rememberDeclaration } from './r
 import { exposure, launchOfRemote } from './remote/remote-launch.ts';
 import type { AuditParts, AuditRequest } from './request.ts';
 import { searchHeard } from './search-heard.ts';
+import { stderrOf } from './stderr-of.ts';
 
 type Emit = (event: AuditEvent) => void;
 
@@ -75,6 +76,7 @@ async function run(asked: AuditRequest, parts: AuditParts, emit: Emit, signal: A
 	const traces = [...installation.traces, ...exercise.lives.map((life) => life.trace)];
 	await parts.keepRecords?.({
 		traces,
+		stderr: search.mask(stderrOf(exercise.lives)),
 		files: seenFiles.copies,
 		...(internet === undefined ? {} : { captures: internet.capturesDirectory, packets: internet.packetFile }),
 	});

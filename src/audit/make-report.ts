@@ -64,7 +64,6 @@ function namedIn({ target, namedPaths, newPaths = [] }: Launch, env: ReportParts
 	return { paths: target.kind === 'image' ? [] : [...new Set([...namedPaths, ...newPaths, ...inSettings])], variables: Object.keys(env) };
 }
 
-/** The last word on stderr is usually the reason. */
 function inWords({ message, stderr }: ReportParts['failures'][number]): string {
 	const words = lastWords(stderr);
 	return `the server could not be talked to: ${message}${words === undefined ? '' : `; ${words}`}`;

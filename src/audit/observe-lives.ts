@@ -9,6 +9,7 @@ import { withoutClockDeeds } from './clock-deeds.ts';
 import { type ClockReach, clockReach } from './clock-reach.ts';
 import type { Installation } from './install-phase.ts';
 import { withLateDeeds } from './late-deeds.ts';
+import { withoutSeenLookups } from './seen-lookups.ts';
 import type { Life } from './server-life.ts';
 
 /** Beyond this the rest is counted as one gap: a report has to stay readable, and a flood must not fill our memory. */
@@ -26,7 +27,10 @@ export async function observeLives(
 	const installed = arrived.filter(({ at }) => at <= installEnd);
 	const scripts = { phases: installation.phases, results: [], pass: 1 };
 	const { length } = installation.observations;
-	const observations = [...installation.observations, ...attribute({ raw: installed, argv }, scripts, length)];
+	const observations = [
+		...installation.observations,
+		...attribute({ raw: withoutSeenLookups(installed, installation.observations), argv }, scripts, length),
+	];
 	const steps = lives.flatMap(({ results }) => results);
 	for (const life of lives) {
 		let raw: RawObservation[] = [...life.messages, ...arrived.filter(({ at }) => at > installEnd && lifeAt(lives, at) === life)];
@@ -39,6 +43,7 @@ export async function observeLives(
 		// What a hurried server does late is told by what it does elsewhere.
 		if (life.isHurried === true) raw = raw.filter((one) => one.kind !== 'gap' || !['opaque', 'unsettled'].includes(one.reason));
 		raw.sort((a, b) => a.at - b.at);
+		raw = withoutSeenLookups(raw);
 		if (life.clock !== undefined) {
 			const reach = clockReach(raw, argv, life.clock, life.phases);
 			if (reach !== undefined) onClock(life.pass, reach);

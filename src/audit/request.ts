@@ -64,6 +64,8 @@ export interface AuditRequest {
 /** Files and directories that go with the cell. */
 export interface Records {
 	readonly traces: readonly string[];
+	/** What the server wrote to stderr, run after run, with canaries masked. */
+	readonly stderr: string;
 	/** Copies of files that the server wrote, also of those that it deleted again. */
 	readonly files: string;
 	/** What arrived at the sink and was too long for an observation. */

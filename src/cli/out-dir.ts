@@ -68,7 +68,8 @@ export async function openOutDirectory(directory: string, writable: readonly str
 	};
 }
 
-async function keepAll(directory: string, { traces, files, captures, packets }: Records): Promise<void> {
+async function keepAll(directory: string, { traces, stderr, files, captures, packets }: Records): Promise<void> {
+	await writePrivately(join(directory, 'server-stderr.log'), stderr);
 	await copyPrivately(files, join(directory, 'files'));
 	if (captures !== undefined) await copyPrivately(captures, join(directory, 'captures'));
 	if (packets !== undefined) await keepIfThere(packets, join(directory, 'capture.pcap'));

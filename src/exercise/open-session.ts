@@ -52,7 +52,8 @@ interface Attempt {
 
 /** Plain on purpose: a server that behaves for auditors must not learn from the handshake that one is watching. */
 export const ORDINARY_CLIENT: ClientIdentity = { name: 'mcp-client', version: '1.0.0' };
-const STDERR_LINES = 20;
+/** A stack trace may follow the line that says what happened. */
+const STDERR_LINES = 100;
 /** Of a server that has just refused a handshake, or not answered it. */
 const SECOND_MS = 2000;
 const LOG_LEVEL_MS = 1000;

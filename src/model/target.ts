@@ -94,6 +94,8 @@ export interface Launch {
 	readonly runtime: Runtime;
 	/** The server's own installed files, by real path: visible read-only. */
 	readonly packageRoots: readonly string[];
+	/** The part of Candor's cache that the package was fetched into. */
+	readonly fetchedInto?: string;
 	/** Packages of the same workspace, below `packageRoots`, that the server does not use: it finds them empty. */
 	readonly unusedPackages?: readonly string[];
 	/** Existing paths that the command line or a setting named, other than the program and its script. */

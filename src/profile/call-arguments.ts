@@ -22,6 +22,8 @@ export interface Arguments {
 }
 
 const MAX_STRINGS = 2000;
+/** A shorter one is in many words by chance. */
+const SHORTEST_PAYLOAD = 4;
 /** What is left of a payload when it has been quoted: 45679*69439, ref-0n5qxt3-10001 */
 const MARKS = /\d{5}[*-]\d{5}|ref-[0-9a-z]{7}-\d+/g;
 /** path, filePath, working_dir, repository … */
@@ -62,7 +64,7 @@ export function argumentsOf(step: Step, evidence: Evidence): Arguments {
 	return {
 		strings,
 		commands,
-		injected: aims === undefined ? [] : [...[...strings].flatMap((text) => text.match(MARKS) ?? []), ...aims.words],
+		injected: aims === undefined ? [] : [...[...strings].flatMap((text) => text.match(MARKS) ?? []), ...aims.words, ...aims.texts],
 		paths: all.paths,
 		hosts: all.hosts,
 		own:
@@ -73,12 +75,24 @@ export function argumentsOf(step: Step, evidence: Evidence): Arguments {
 /** Where an injection means to get, however it spells that: whether it may is another rule's matter. */
 function aimsOf(step: Step) {
 	if (step.kind !== 'call' || step.injection === undefined) return undefined;
-	const { proofs } = step.injection;
+	const { proofs, argument } = step.injection;
+	const payload = valueAt(step.args, argument);
 	return {
+		texts: typeof payload === 'string' && payload.trim().length >= SHORTEST_PAYLOAD ? [payload, payload.trim()] : [],
 		words: proofs.flatMap((proof) => (proof.kind === 'ran' ? [proof.word] : [])),
 		paths: new Set(proofs.flatMap((proof) => (proof.kind === 'touched' ? [proof.path] : []))),
 		hosts: new Set(proofs.flatMap((proof) => (proof.kind === 'contacted' ? [proof.host] : []))),
 	};
+}
+
+/** `path`: `options.files[0]`, as an injection names its argument. */
+function valueAt(value: Json, path: string): Json | undefined {
+	let current: Json | undefined = value;
+	for (const key of path.split(/[.[\]]+/).filter((part) => part !== '')) {
+		if (typeof current !== 'object' || current === null) return undefined;
+		current = (current as Readonly<Record<string, Json>>)[key];
+	}
+	return current;
 }
 
 function pathsIn(texts: ReadonlySet<string>, underPathKeys: ReadonlySet<string>, { places, launch }: Evidence): ReadonlySet<string> {

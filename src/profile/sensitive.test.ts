@@ -63,3 +63,14 @@ test('what belongs to the server may lie in anyone’s home', () => {
 	expect(isSensitive('/home/dev/.cache/secret', own)).toBe(true);
 	expect(isSensitive('/home/dev2/package.json', own)).toBe(true);
 });
+
+test('Candor’s cache, and the way to the server’s own files, are nobody’s home', () => {
+	const launch = { ...context.launch, fetchedInto: '/root/.cache/candor', packageRoots: ['/root/.cache/candor/npm/pkg@1/node_modules'] };
+	const fetched = { ...context, launch };
+	for (const path of ['/root/.cache/candor/npm/pkg@1/.prettierrc', '/root/.cache/candor/npm', '/root/.cache']) {
+		expect([path, secretAt(path, fetched)]).toEqual([path, undefined]);
+	}
+	for (const path of ['/root/.cache/other', '/root/.bash_history', '/root/.cache/candor2']) {
+		expect([path, secretAt(path, fetched)]).toEqual([path, "another user's home"]);
+	}
+});

@@ -52,7 +52,11 @@ function isCanary(path: string, { canaries }: Pick<SensitiveContext, 'canaries'>
 function isForeignHome(path: string, places: Places, context: SensitiveContext): boolean {
 	const home = HOMES.exec(path)?.[0];
 	if (home === undefined || home === places.home || path === home || isUnder(path, places.home) || isOwn(path, context)) return false;
+	// Candor's own cache, where it put the package: whose home that lies in is no doing of the server's.
+	if (context.launch?.fetchedInto !== undefined && isUnder(path, context.launch.fetchedInto)) return false;
 	const own = ownRoots(context);
+	// A directory on the way to the server's own files: in the cell it holds nothing else.
+	if (own.some((root) => isUnder(root, path))) return false;
 	return !(LOOKUPS.has(baseName(path)) && own.some((root) => isUnder(root, parentOf(path))));
 }
 

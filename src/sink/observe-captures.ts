@@ -33,7 +33,11 @@ export async function observeCaptures(captures: readonly Capture[], canaries: re
 	for (const [capture, hits] of drippedCanaries(found, matcher)) found.set(capture, [...(found.get(capture) ?? []), ...hits]);
 	const observations: RawObservation[] = [];
 	for (const [capture, hits] of found) {
-		// A lookup is in the kernel's trace already; here it counts only for what its name carries.
+		// The kernel's trace shows most lookups, but not those of a program that writes them to a connected socket itself.
+		if (capture.dns !== undefined) {
+			const { name, type } = capture.dns;
+			observations.push({ kind: 'dns', name, type, server: capture.destination.address, at: capture.at });
+		}
 		if (capture.protocol === 'dns' && hits.length === 0) continue;
 		const destination = destinationOf(capture);
 		if (capture.opaqueReason !== undefined) {

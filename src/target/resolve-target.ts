@@ -46,6 +46,7 @@ export async function resolveTarget(typed: Argv, options: ResolveOptions): Promi
 		...(resolved.description === undefined ? {} : { description: resolved.description }),
 		runtime,
 		packageRoots,
+		...(resolved.package === undefined ? {} : { fetchedInto: options.cacheDir }),
 		...(unusedPackages.length === 0 ? {} : { unusedPackages }),
 		namedPaths,
 		...(newPaths.length === 0 ? {} : { newPaths }),

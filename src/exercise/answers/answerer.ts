@@ -21,6 +21,7 @@ export const CLIENT_CAPABILITIES = {
 
 /** A dialogue has a few questions for one call, not dozens. */
 const MOST_A_REQUEST = 20;
+/** Besides one for each request of ours: many servers ask for the roots at every call. */
 const MOST_A_SESSION = 500;
 const MOST_BYTES = 256 * 1024;
 const MOST_NOTED = 1000;
@@ -36,6 +37,7 @@ export class Answerer {
 	readonly #observe: (observation: RawObservation) => void;
 	readonly #log: MessageLog;
 	#sinceRequest = 0;
+	#requests = 0;
 	readonly #forms = new Map<string, JsonObject | undefined>();
 	#formsMs = 0;
 	#given = 0;
@@ -51,6 +53,7 @@ export class Answerer {
 	/** A request of ours begins: the server may ask again. */
 	begin(): void {
 		this.#sinceRequest = 0;
+		this.#requests++;
 	}
 
 	answer(method: string, params: JsonObject): ClientAnswer {
@@ -115,7 +118,8 @@ export class Answerer {
 	#excess({ bytes }: Asked): string | undefined {
 		if (bytes > MOST_BYTES) return `a request of ${bytes} bytes`;
 		if (this.#sinceRequest > MOST_A_REQUEST) return `more than ${MOST_A_REQUEST} requests while one of ours was under way`;
-		if (this.#given >= MOST_A_SESSION) return `more than ${MOST_A_SESSION} requests in one session`;
+		if (this.#given >= MOST_A_SESSION + this.#requests)
+			return `more than ${MOST_A_SESSION} requests in one session, besides one for each of ours`;
 		return undefined;
 	}
 

@@ -133,3 +133,13 @@ test('a resource that the server lists excuses no other scope', () => {
 		explained({ tools: [LOOK], calls: [{ uri: 'file:///home/user/.ssh/id_rsa' }], seen: [file('read', '~/.ssh/id_rsa', { during: 1 })] }),
 	).toBe(undefined);
 });
+
+test('a payload that the server hands to a program is the caller’s, in any form of it', () => {
+	const injection = { class: 'path', argument: 'options.names[0]', variant: 'dots', proofs: [{ kind: 'differs' }] } as const;
+	const withPayload = (argv: readonly [string, ...string[]], args: JsonObject = { options: { names: ["x' OR '1'='1"] } }) =>
+		explained({ tools: [LOOK], calls: [{ tool: 'look', args, injection }], seen: [exec(argv, { during: 1 })] });
+	expect(withPayload(["x' OR '1'='1"])).toBe('argument');
+	expect(withPayload(['/usr/bin/finder', "--name=x' OR '1'='1"])).toBe('argument');
+	expect(withPayload(['/usr/bin/finder', 'x'])).toBe(undefined);
+	expect(withPayload(['/usr/bin/finder', 'x'], { options: { names: ['x'] } })).toBe(undefined);
+});

@@ -1,12 +1,18 @@
 // The files that a thief looks for, with a secret of this run in each, and a few ordinary ones around them.
 
+import { generateKeyPairSync } from 'node:crypto';
 import { ORDINARY_FILE } from '#model/ordinary-file.ts';
-import { alphanumeric, armoured, awsKeyId, hex } from './secret-forms.ts';
+import { chromeCookies, firefoxCookies } from './cookie-stores.ts';
+import { openSshKey } from './openssh-key.ts';
+import { alphanumeric, awsKeyId, hex } from './secret-forms.ts';
+
+/** Long enough for every program that reads one; it guards nothing, and longer ones take long to make. */
+const KEY_BITS = 1024;
 
 export interface HomeFile {
 	/** Relative to the home directory. */
 	readonly path: string;
-	readonly text: string;
+	readonly text: string | Uint8Array;
 	/** The secret in it; absent: an ordinary file. */
 	readonly secret?: string;
 	readonly mode?: number;
@@ -17,13 +23,14 @@ export function canaryHome(): readonly HomeFile[] {
 }
 
 function keyFiles(): HomeFile[] {
-	const rsa = armoured('OPENSSH PRIVATE KEY', 1400);
-	const ed25519 = armoured('OPENSSH PRIVATE KEY', 290);
+	const rsa = generateKeyPairSync('rsa', { modulusLength: KEY_BITS }).privateKey.export({ type: 'pkcs1', format: 'pem' }).toString();
+	const ed25519 = openSshKey();
 	const gpg = hex(48);
 	const bastion = `bastion-${alphanumeric(12).toLowerCase()}.corp.example`;
 	return [
-		{ path: '.ssh/id_rsa', text: rsa.text, secret: rsa.secret, mode: 0o600 },
+		{ path: '.ssh/id_rsa', text: rsa, secret: lineOf(rsa), mode: 0o600 },
 		{ path: '.ssh/id_ed25519', text: ed25519.text, secret: ed25519.secret, mode: 0o600 },
+		{ path: '.ssh/id_ed25519.pub', text: ed25519.publicLine },
 		{ path: '.ssh/config', text: `Host bastion\n  HostName ${bastion}\n  User deploy\n`, secret: bastion, mode: 0o600 },
 		{
 			path: `.gnupg/private-keys-v1.d/${hex(20).toUpperCase()}.key`,
@@ -34,10 +41,16 @@ function keyFiles(): HomeFile[] {
 	];
 }
 
+/** Of the middle: the first line of a key says what kind of key it is, and is the same in all. */
+function lineOf(key: string): string {
+	const lines = key.trim().split('\n');
+	return lines[Math.floor(lines.length / 2)] ?? key;
+}
+
 function cloudFiles(): HomeFile[] {
 	const aws = alphanumeric(40);
 	const kube = alphanumeric(64);
-	const gcloud = armoured('PRIVATE KEY', 900);
+	const gcloud = generateKeyPairSync('rsa', { modulusLength: KEY_BITS }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 	const docker = Buffer.from(`deploy:${alphanumeric(24)}`).toString('base64');
 	return [
 		{
@@ -46,18 +59,16 @@ function cloudFiles(): HomeFile[] {
 			secret: aws,
 			mode: 0o600,
 		},
-		{
-			path: '.kube/config',
-			text: `apiVersion: v1\nkind: Config\nclusters:\n- name: prod\n  cluster: {server: "https://k8s.corp.example:6443"}\nusers:\n- name: admin\n  user: {token: ${kube}}\n`,
-			secret: kube,
-			mode: 0o600,
-		},
+		{ path: '.aws/config', text: '[default]\nregion = eu-central-1\noutput = json\n', mode: 0o600 },
+		{ path: '.kube/config', text: kubeconfig(kube), secret: kube, mode: 0o600 },
 		{
 			path: '.config/gcloud/application_default_credentials.json',
-			text: `${JSON.stringify({ type: 'service_account', project_id: 'prod', private_key: gcloud.text }, null, 2)}\n`,
-			secret: gcloud.secret,
+			text: `${JSON.stringify(serviceAccount(gcloud), null, 2)}\n`,
+			secret: JSON.stringify(lineOf(gcloud)).slice(1, -1),
 			mode: 0o600,
 		},
+		{ path: '.config/gcloud/active_config', text: 'default' },
+		{ path: '.config/gcloud/configurations/config_default', text: '[core]\naccount = deploy@prod-corp.example\nproject = prod-corp\n' },
 		{
 			path: '.docker/config.json',
 			text: `${JSON.stringify({ auths: { 'registry.corp.example': { auth: docker } } }, null, 2)}\n`,
@@ -65,6 +76,47 @@ function cloudFiles(): HomeFile[] {
 			mode: 0o600,
 		},
 	];
+}
+
+/** Every client of a cluster wants a current context, with a cluster and a user that exist. */
+function kubeconfig(token: string): string {
+	return `apiVersion: v1
+kind: Config
+preferences: {}
+current-context: prod
+clusters:
+- name: prod
+  cluster:
+    server: https://k8s.corp.example:6443
+contexts:
+- name: prod
+  context:
+    cluster: prod
+    user: admin
+    namespace: default
+users:
+- name: admin
+  user:
+    token: ${token}
+`;
+}
+
+// https://google.aip.dev/auth/4112
+function serviceAccount(privateKey: string) {
+	const email = 'deploy@prod-corp.iam.gserviceaccount.com';
+	return {
+		type: 'service_account',
+		project_id: 'prod-corp',
+		private_key_id: hex(20),
+		private_key: privateKey,
+		client_email: email,
+		client_id: alphanumeric(21, '0123456789'),
+		auth_uri: 'https://accounts.google.com/o/oauth2/auth',
+		token_uri: 'https://oauth2.googleapis.com/token',
+		auth_provider_x509_cert_url: 'https://www.googleapis.com/oauth2/v1/certs',
+		client_x509_cert_url: `https://www.googleapis.com/robot/v1/metadata/x509/${encodeURIComponent(email)}`,
+		universe_domain: 'googleapis.com',
+	};
 }
 
 function tokenFiles(): HomeFile[] {
@@ -75,7 +127,12 @@ function tokenFiles(): HomeFile[] {
 	const database = alphanumeric(24);
 	return [
 		{ path: '.git-credentials', text: `https://deploy:${github}@git.corp.example\n`, secret: github, mode: 0o600 },
-		{ path: '.config/gh/hosts.yml', text: `git.corp.example:\n    user: deploy\n    oauth_token: ${gh}\n`, secret: gh, mode: 0o600 },
+		{
+			path: '.config/gh/hosts.yml',
+			text: `git.corp.example:\n    user: deploy\n    oauth_token: ${gh}\n    git_protocol: https\n`,
+			secret: gh,
+			mode: 0o600,
+		},
 		{ path: '.npmrc', text: `//registry.corp.example/:_authToken=${npm}\n`, secret: npm, mode: 0o600 },
 		{ path: '.netrc', text: `machine artifacts.corp.example login deploy password ${netrc}\n`, secret: netrc, mode: 0o600 },
 		{ path: '.env', text: `DATABASE_URL=postgres://app:${database}@db.corp.example/app\n`, secret: database, mode: 0o600 },
@@ -97,13 +154,8 @@ function browserAndWallet(): HomeFile[] {
 	const ethereum = hex(32);
 	const solana = JSON.stringify([...Buffer.from(hex(64), 'hex')]);
 	return [
-		{ path: '.config/google-chrome/Default/Cookies', text: `SQLite format 3\0session\0${chrome}\0`, secret: chrome, mode: 0o600 },
-		{
-			path: '.mozilla/firefox/a1b2c3d4.default-release/cookies.sqlite',
-			text: `SQLite format 3\0session\0${firefox}\0`,
-			secret: firefox,
-			mode: 0o600,
-		},
+		{ path: '.config/google-chrome/Default/Cookies', text: chromeCookies(chrome), secret: chrome, mode: 0o600 },
+		{ path: '.mozilla/firefox/a1b2c3d4.default-release/cookies.sqlite', text: firefoxCookies(firefox), secret: firefox, mode: 0o600 },
 		{
 			path: `.ethereum/keystore/UTC--2026-01-01T00-00-00Z--${hex(20)}`,
 			text: JSON.stringify({ version: 3, crypto: { cipher: 'aes-128-ctr', ciphertext: ethereum } }),

@@ -35,11 +35,9 @@ function kindOf(code: string, summary: string): NpmFailure['kind'] {
 export function npmError(failure: NpmFailure, spec: string): UserError {
 	switch (failure.kind) {
 		case 'no-package':
-			return new UserError(`no such npm package: ${missingName(failure.summary) ?? spec}`, {
-				hint: 'check the spelling; a private one needs npm login',
-			});
+			return noPackage(missingName(failure.summary) ?? spec, spec);
 		case 'no-version':
-			return new UserError(`no such version: ${spec}`, { hint: failure.summary });
+			return noVersion(failure.summary, spec);
 		case 'unreachable':
 			return new UserError(`the npm registry cannot be reached to fetch ${spec}`, {
 				hint: `check the network and npm's proxy settings (${failure.code}); a package fetched before is used again when its version is given`,
@@ -53,6 +51,26 @@ export function npmError(failure: NpmFailure, spec: string): UserError {
 		case 'other':
 			return new UserError(`npm could not fetch ${spec}`, { hint: `${failure.code} ${failure.summary}`.trim() || 'npm gave no reason' });
 	}
+}
+
+function noPackage(name: string, spec: string): UserError {
+	if (isAsked(name, spec))
+		return new UserError(`no such npm package: ${name}`, { hint: 'check the spelling; a private one needs npm login' });
+	return new UserError(`no such npm package: ${name}, a dependency of ${spec}`, {
+		hint: `${spec} cannot be installed without it; try another version, or npm login if it is private`,
+	});
+}
+
+function noVersion(summary: string, spec: string): UserError {
+	// sample: No matching version found for left-pad@^9.0.0.
+	const missing = /No matching version found for (\S+?)\.?(?:\s|$)/.exec(summary)?.[1];
+	const isDependency = missing !== undefined && !isAsked(missing.replace(/(?!^)@.*$/s, ''), spec);
+	return new UserError(`no such version: ${isDependency ? `${missing}, a dependency of ${spec}` : spec}`, { hint: summary });
+}
+
+/** Whether the package is one of those that were asked for: `server@1.2 other`. */
+function isAsked(name: string, spec: string): boolean {
+	return spec.split(' ').some((one) => one.replace(/(?!^)@.*$/s, '') === name.replace(/(?!^)@.*$/s, ''));
 }
 
 /** The package may be a dependency, then npm's line is the only one that knows its name. */

@@ -145,7 +145,7 @@ test.each([
 	[['plain@7.7.7'], /^no such version: plain@7.7.7$/, /plain/],
 	[['plain@no-such-tag'], /^no such version: plain@no-such-tag$/, /./],
 	[['escaping@1.0.0'], /escaping has no (file for its own )?command/, /./],
-	[['orphan@1.0.0'], /^no such npm package: no-such-dependency$/, /./],
+	[['orphan@1.0.0'], /^no such npm package: no-such-dependency, a dependency of orphan@1.0.0$/, /./],
 	[['from-git@1.0.0'], /depends on a git repository/, /install the server yourself/],
 ])('npx %j: one clear line and a hint, and nothing half-fetched', async (words, message, hint) => {
 	const options = user('errors');

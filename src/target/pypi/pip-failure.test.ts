@@ -12,7 +12,11 @@ test.each([
 	],
 	[
 		'ERROR: Could not find a version that satisfies the requirement b==2 (from a) (from versions: 1.0, 1.1)\n',
-		{ kind: 'no-match', wanted: 'b==2', versions: ['1.0', '1.1'] },
+		{ kind: 'no-match', wanted: 'b==2', neededBy: 'a', versions: ['1.0', '1.1'] },
+	],
+	[
+		'ERROR: Ignored the following versions that require a different python version: 1.9 Requires-Python >=3.12; 2.0 Requires-Python >=3.13,<4\nERROR: Could not find a version that satisfies the requirement b==1.9 (from a->c) (from versions: 1.0)\n',
+		{ kind: 'no-match', wanted: 'b==1.9', neededBy: 'a', versions: ['1.0'], needsPython: '>=3.12' },
 	],
 	[
 		'ERROR: Ignored the following versions that require a different python version: 1.0 Requires-Python >=3.13; 1.1 Requires-Python >=3.13\nERROR: Could not find a version that satisfies the requirement x (from versions: none)\n',
@@ -35,4 +39,13 @@ test.each([
 	const error = pipError({ kind }, 'server', '/usr/bin/python3', false);
 	expect(error.message).toMatch(message);
 	expect(error.hint).toMatch(hint);
+});
+
+test.each([
+	[{ versions: ['1.0'] }, 'no such version: b==2, a dependency of a'],
+	[{ versions: [] }, 'no such Python package: b==2, a dependency of a'],
+	[{ versions: ['1.0'], needsPython: '>=3.13' }, 'b==2, a dependency of a, needs Python >=3.13'],
+])('a dependency is called one: %j', (failure, message) => {
+	const found = { kind: 'no-match', wanted: 'b==2', neededBy: 'a', ...failure } as const;
+	expect(pipError(found, 'a', '/usr/bin/python3', false).message).toBe(message);
 });

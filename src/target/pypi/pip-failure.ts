@@ -2,16 +2,27 @@
 
 import { UserError } from '#util/user-error.ts';
 import type { ToolRun } from '../run-tool.ts';
+import { NeedsPython } from './needs-python.ts';
 
 export type PipFailure =
 	| { readonly kind: 'no-pip' | 'old-pip' | 'unreachable' }
-	| { readonly kind: 'no-match'; readonly wanted: string; readonly versions: readonly string[]; readonly needsPython?: string }
+	| {
+			readonly kind: 'no-match';
+			readonly wanted: string;
+			readonly versions: readonly string[];
+			/** The project that depends on it; absent: it was asked for itself. */
+			readonly neededBy?: string;
+			readonly needsPython?: string;
+	  }
 	| { readonly kind: 'other'; readonly line: string };
 
 // sample: ERROR: Could not find a version that satisfies the requirement foo==9 (from versions: 1.0, 1.1)
-const NO_MATCH = /satisfies the requirement (.+?) \((?:from .*?\) \()?from versions: (.*?)\)/;
-// sample: ERROR: Ignored the following versions that require a different python version: 2.0 Requires-Python >=3.13
-const OTHER_PYTHON = /require a different python version: .*?Requires-Python ([^;\n]+)/;
+const NO_MATCH = /satisfies the requirement (.+?) \((?:from (?!versions: )(.*?)\) \()?from versions: (.*?)\)/;
+// sample: ERROR: Ignored the following versions that require a different python version: 1.9 Requires-Python >=3.12; 2.0 Requires-Python >=3.13
+const OTHER_PYTHON = /require a different python version: (.+)/;
+const REQUIRES_PYTHON = /(\S+) Requires-Python ([^;\n]+)/g;
+// sample: foo==9
+const EXACT = /^[^=<>!~]+===?\s*([\w.!+-]+)$/;
 // sample: WARNING: Retrying (Retry(total=1, …)) after connection broken by 'NewConnectionError(…)': /simple/foo/
 const UNREACHABLE =
 	/connection broken by|Could not fetch URL|Failed to establish a new connection|Temporary failure in name resolution|Connection (?:refused|timed out)/i;
@@ -20,19 +31,28 @@ export function pipFailure(run: ToolRun): PipFailure {
 	const { stderr } = run;
 	if (/No module named '?pip/.test(stderr)) return { kind: 'no-pip' };
 	if (/no such option: --(python|report)/.test(stderr)) return { kind: 'old-pip' };
-	const [, wanted, versions = ''] = NO_MATCH.exec(stderr) ?? [];
+	const [, wanted, neededBy, versions = ''] = NO_MATCH.exec(stderr) ?? [];
 	if (UNREACHABLE.test(stderr) && (wanted === undefined || versions === 'none')) return { kind: 'unreachable' };
 	if (wanted !== undefined) {
-		const needsPython = OTHER_PYTHON.exec(stderr)?.[1];
+		const needsPython = otherPython(stderr, wanted);
 		return {
 			kind: 'no-match',
 			wanted,
 			versions: versions === 'none' ? [] : versions.split(', '),
+			// sample: a->b: what was asked for comes first
+			...(neededBy === undefined ? {} : { neededBy: neededBy.split('->')[0] ?? neededBy }),
 			...(needsPython === undefined ? {} : { needsPython }),
 		};
 	}
 	const errors = stderr.split('\n').filter((line) => /^ERROR|Error/.test(line));
 	return { kind: 'other', line: (errors[0] ?? stderr.trim().split('\n').at(-1) ?? '').replace(/^ERROR:\s*/, '') };
+}
+
+/** What the wanted version asks for; of a range, what its newest version does. */
+function otherPython(stderr: string, wanted: string): string | undefined {
+	const ignored = [...(OTHER_PYTHON.exec(stderr)?.[1] ?? '').matchAll(REQUIRES_PYTHON)];
+	const exact = EXACT.exec(wanted)?.[1];
+	return (exact === undefined ? ignored.at(-1) : ignored.find(([, version]) => version === exact))?.[2]?.trim();
 }
 
 /** `isPublished`: the index knows the project that found no match, so it has versions, but none as a wheel. */
@@ -54,11 +74,17 @@ export function pipError(failure: PipFailure, spec: string, python: string, isPu
 }
 
 function noMatch(failure: Extract<PipFailure, { kind: 'no-match' }>, isPublished: boolean, python: string): UserError {
-	const { wanted, versions, needsPython } = failure;
-	if (versions.length > 0) return new UserError(`no such version: ${wanted}`, { hint: `there are ${versions.slice(-8).join(', ')}` });
+	const { versions, needsPython, neededBy } = failure;
+	const wanted = neededBy === undefined ? failure.wanted : `${failure.wanted}, a dependency of ${neededBy},`;
+	const isDependency = neededBy !== undefined;
 	if (needsPython !== undefined)
-		return new UserError(`${wanted} needs Python ${needsPython}`, { hint: `${python} is another; type uvx --python 3.x` });
-	if (!isPublished) return new UserError(`no such Python package: ${wanted}`, { hint: 'check the spelling' });
+		return new NeedsPython(`${wanted} needs Python ${needsPython}`, needsPython, { hint: `${python} is another; type uvx --python 3.x` });
+	if (versions.length > 0)
+		return new UserError(`no such version: ${wanted.replace(/,$/, '')}`, { hint: `there are ${versions.slice(-8).join(', ')}` });
+	if (!isPublished)
+		return new UserError(`no such Python package: ${wanted.replace(/,$/, '')}`, {
+			hint: isDependency ? `${neededBy} cannot be installed by anyone today; try another version of it` : 'check the spelling',
+		});
 	return new UserError(`${wanted} has no wheel for this machine and Python, and building it would run its code outside the cell`, {
 		hint: 'install it yourself in a venv, then audit that: path/to/venv/bin/python -m module',
 	});

@@ -1,17 +1,32 @@
 // Real python3 and pip against an index on the loopback address. Nothing that is fetched here is ever started.
 
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Argv } from '#model/target.ts';
 import { UserError } from '#util/user-error.ts';
 import { resolveTarget } from '../resolve-target.ts';
 import { type TemporaryDirectory, temporaryDirectory } from '../temporary-directory.fixture.ts';
 import { type LocalIndex, startLocalIndex } from './local-index.fixture.ts';
+import { installedPythons } from './satisfying-python.ts';
 
 const MARKER = '/tmp/candor-fetched-python-ran';
 const LOUD = `open(${JSON.stringify(MARKER)}, "w")\ndef main(): pass\n`;
+
+/** An installed Python that is not the usual one. */
+const HERE = {
+	cwd: tmpdir(),
+	env: process.env,
+	cacheDir: join(tmpdir(), `candor-pythons-${process.pid}`),
+	signal: new AbortController().signal,
+};
+const PYTHONS = await installedPythons({ ...HERE, onProgress: () => {} });
+rmSync(HERE.cacheDir, { recursive: true, force: true });
+const USUAL = execFileSync('python3', ['-c', 'import sys; print("%d.%d" % sys.version_info[:2])'], { encoding: 'utf8' }).trim();
+const OTHER = PYTHONS.filter(({ version }) => !version.startsWith(`${USUAL}.`)).at(-1);
+const OTHER_MINOR = OTHER?.version.replace(/\.\d+$/, '') ?? '3.99';
 
 let index: LocalIndex;
 let temporary: TemporaryDirectory;
@@ -32,6 +47,9 @@ beforeAll(async () => {
 		{ name: 'library', version: '1.0' },
 		{ name: 'source-only', version: '1.0', form: 'source' as const },
 		{ name: 'needs-source', version: '1.0', requires: ['source-only'] },
+		{ name: 'choosy', version: '1.0', commands: { choosy: 'x:y' } },
+		{ name: 'choosy', version: '2.0', commands: { choosy: 'x:y' }, requiresPython: `==${OTHER_MINOR}.*` },
+		{ name: 'future', version: '1.0', commands: { future: 'x:y' }, requiresPython: '>=3.99' },
 		{ name: 'hanging', version: '1.0', form: 'hanging' as const },
 	]);
 });
@@ -46,7 +64,12 @@ function user(name: string, changes: { readonly signal?: AbortSignal; readonly i
 	const { PIP_FIND_LINKS, ...env } = process.env;
 	const pip = { PIP_INDEX_URL: changes.index ?? index.url, PIP_CONFIG_FILE: '/dev/null', PIP_CACHE_DIR: join(temporary.path, name, 'pip') };
 	return temporary.options({
-		env: { ...env, ...pip, HOME: join(temporary.path, 'home') },
+		env: {
+			...env,
+			...pip,
+			PATH: [env['PATH'], ...(OTHER === undefined ? [] : [dirname(OTHER.python.base)])].join(':'),
+			HOME: join(temporary.path, 'home'),
+		},
 		cacheDir: join(temporary.path, name, 'cache'),
 		signal: changes.signal ?? new AbortController().signal,
 	});
@@ -101,7 +124,7 @@ test('a pinned version that is cached needs no network; another falls back to wh
 test.each([
 	[['no-such-project'], /^no such Python package: no-such-project$/, /spelling/],
 	[['note-server@7'], /^no such version: note-server==7$/, /1\.0, 1\.9, 1\.10/],
-	[['needs-source@1.0'], /source-only has no wheel/, /install it yourself/],
+	[['needs-source@1.0'], /source-only, a dependency of needs-source, has no wheel/, /install it yourself/],
 	[['many@1.0'], /many has no command many/, /uvx --from many and one of: one, two/],
 	[['library@1.0'], /library has no command to run/, /./],
 	[['git+https://host.example/x.git'], /only published packages/, /./],
@@ -115,6 +138,31 @@ test.each([
 	expect(error).toBeInstanceOf(UserError);
 	expect(error).toMatchObject({ message: expect.stringMatching(message), hint: expect.stringMatching(hint) });
 	expect(incoming(options.cacheDir)).toEqual([]);
+});
+
+test.skipIf(OTHER === undefined)(
+	'requires-python chooses among the installed interpreters (skipped where there is only one)',
+	async () => {
+		const options = user('choosy');
+		for (const typed of ['choosy==2.0', 'choosy']) {
+			const launch = await resolveTarget(['uvx', typed], options);
+			expect(launch).toMatchObject({
+				version: '2.0',
+				runtime: { kind: 'python', program: expect.stringContaining(`python${OTHER_MINOR}`) },
+			});
+		}
+		expect(options.progress.join()).toContain(`choosy needs Python ==${OTHER_MINOR}.*: taking`);
+		expect((await resolveTarget(['uvx', '--python', USUAL, 'choosy'], user('choosy'))).version).toBe('1.0');
+	},
+	180_000,
+);
+
+test('where no interpreter fits, the error says which one is needed', async () => {
+	const error = resolveTarget(['uvx', 'future'], user('future'));
+	await expect(error).rejects.toMatchObject({
+		message: 'future needs Python >=3.99',
+		hint: expect.stringMatching(/install a Python that is >=3\.99 \(here are/),
+	});
 });
 
 test('two at once both get the whole; an abort leaves nothing', async () => {

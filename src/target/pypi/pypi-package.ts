@@ -9,14 +9,14 @@ import { type Distribution, findDistribution, normalName } from '../python/dist-
 import { pythonInterpreter } from '../python/python-interpreter.ts';
 import type { ResolveOptions } from '../resolve-options.ts';
 import type { Resolved } from '../resolved.ts';
+import { fittingEnvironment } from './fitting-environment.ts';
 import { pinnedCommand } from './pypi-pin.ts';
 import type { UvxCommand } from './uvx-command.ts';
-import { wheelEnvironment } from './wheel-environment.ts';
 
 export async function pypiPackage(typed: UvxCommand, options: ResolveOptions): Promise<Resolved> {
-	const python = await pythonInterpreter(typed.python, options);
-	const command = options.pin === undefined ? typed : await pinnedCommand(typed, options.pin, python, options);
-	const { root, integrity } = await wheelEnvironment(command, python, options);
+	const usual = await pythonInterpreter(typed.python, options);
+	const command = options.pin === undefined ? typed : await pinnedCommand(typed, options.pin, usual, options);
+	const { python, root, integrity } = await fittingEnvironment(command, usual, options);
 	const { name } = command.requirement;
 	const site = join(root, 'lib', python.library, 'site-packages');
 	const distribution = await findDistribution(site, name);

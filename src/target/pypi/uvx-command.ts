@@ -5,6 +5,8 @@ import type { Argv } from '#model/target.ts';
 import { UserError } from '#util/user-error.ts';
 import { parseRequirement, type Requirement } from './requirement.ts';
 
+export const USUAL_PYTHON = 'python3';
+
 export interface UvxCommand {
 	readonly requirement: Requirement;
 	/** Further projects to install beside it. */
@@ -46,7 +48,7 @@ function read(words: readonly string[]): UvxCommand {
 	const others: Requirement[] = [];
 	const indexes: string[] = [];
 	let from: string | undefined;
-	let python = 'python3';
+	let python = USUAL_PYTHON;
 	let index = 0;
 	for (; index < words.length; index++) {
 		const word = words[index] ?? '';

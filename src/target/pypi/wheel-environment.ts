@@ -19,7 +19,7 @@ const REPORT = z.object({
 	install: z.array(
 		z.object({
 			requested: z.boolean(),
-			metadata: z.object({ name: z.string(), version: z.string() }),
+			metadata: z.object({ name: z.string(), version: z.string(), requires_python: z.string().optional() }),
 			download_info: z.object({ archive_info: z.object({ hashes: z.object({ sha256: z.string().optional() }).optional() }).optional() }),
 		}),
 	),
@@ -34,7 +34,13 @@ export interface WheelEnvironment {
 	readonly integrity?: string;
 }
 
-export async function wheelEnvironment(command: UvxCommand, python: PythonInterpreter, options: ResolveOptions): Promise<WheelEnvironment> {
+/** `fits`: whether an interpreter is what `requires-python` asks for. Throws NeedsPython where it is not, and another should be tried. */
+export async function wheelEnvironment(
+	command: UvxCommand,
+	python: PythonInterpreter,
+	fits: (requires: string) => Promise<boolean>,
+	options: ResolveOptions,
+): Promise<WheelEnvironment> {
 	const { requirement } = command;
 	const parent = join(options.cacheDir, 'pypi');
 	const rest = [requirement.extras, python.base, ...command.others.map(writeRequirement), ...command.indexes];
@@ -46,7 +52,7 @@ export async function wheelEnvironment(command: UvxCommand, python: PythonInterp
 		const pip = pipClient(python, command.indexes, incoming, options);
 		const made = await pip.makeVenv(join(incoming, VENV));
 		if (made.code !== 0) throw new UserError(`${python.base} cannot make a venv`, { hint: 'apt install python3-venv' });
-		const version = pinned ?? (await currentVersion(command, pip, incoming, python, options));
+		const version = pinned ?? (await currentVersion(command, pip, incoming, python, fits, options));
 		const final = place(version);
 		if (await isDirectory(final)) return recorded(final, requirement.name);
 
@@ -71,13 +77,19 @@ async function currentVersion(
 	pip: PipClient,
 	incoming: string,
 	python: PythonInterpreter,
+	fits: (requires: string) => Promise<boolean>,
 	options: ResolveOptions,
 ): Promise<string> {
 	const { name, versions } = command.requirement;
 	const spec = writeRequirement(command.requirement);
 	const memory = { directory: join(options.cacheDir, 'pypi'), name, wanted: versions || 'latest' };
 	options.onProgress(`looking up ${spec}`);
-	const run = await pip.install(join(incoming, VENV), ['--dry-run', '--no-deps', '--report', join(incoming, REPORT_FILE), spec]);
+	const ask = (...flags: string[]) =>
+		pip.install(join(incoming, VENV), ['--dry-run', '--no-deps', ...flags, '--report', join(incoming, REPORT_FILE), spec]);
+	// The newest version decides which Python it is run with. Where none fits, the newest that this one can run is taken.
+	let run = await ask('--ignore-requires-python');
+	const requires = run.code === 0 ? (await readReport(incoming, name))?.metadata.requires_python : undefined;
+	if (requires !== undefined && !(await fits(requires))) run = await ask();
 	if (run.code === 0) {
 		const version = (await readReport(incoming, name))?.metadata.version;
 		if (version === undefined) throw new Error('pip reported no version');

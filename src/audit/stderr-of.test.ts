@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { Hearing } from './hearing.ts';
+import { stderrOf } from './stderr-of.ts';
+
+function run(pass: number, ...pieces: readonly string[]) {
+	const heard = new Hearing();
+	heard.hear('stdout', Buffer.from('{"id":1}'));
+	for (const piece of pieces) heard.hear('stderr', Buffer.from(piece));
+	return { heard, pass };
+}
+
+test('each run of the server by itself, without its stdout', () => {
+	expect(stderrOf([run(1, 'starting\n', 'no key'), run(2), run(2, 'again\n')])).toBe(
+		'== server run 1, pass 1\nstarting\nno key\n== server run 3, pass 2\nagain\n',
+	);
+});
+
+test('of very much, the end', () => {
+	const text = stderrOf([run(1, ...Array.from({ length: 2000 }, () => `${'x'.repeat(1000)}\n`), 'the end\n')]);
+	expect(text.length).toBeLessThan(1024 * 1024 + 200);
+	expect(text).toMatch(/^== server run 1, pass 1\n… \d+ bytes before this are left out\n/);
+	expect(text.endsWith('the end\n')).toBe(true);
+});

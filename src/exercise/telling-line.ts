@@ -1,0 +1,25 @@
+// The line of a dying server's stderr that says what happened: not its runtime's banner, a stack frame or the tracer's own line.
+
+// sample: Node.js v22.19.0 · Bun v1.2.3 (Linux x64) · Deno 2.1.4
+const BANNER = /^(?:Node\.js v\d|Bun v\d|Deno \d|npm (?:error|ERR!) A complete log)/;
+// sample: at Module._compile (node:internal/modules/cjs/loader:1554:14) · File "/srv/server.py", line 3, in <module> · ^^^^ · goroutine 1 [running]:
+const FRAME =
+	/^(?:at (?:async )?\S.*[:(]\d+|at (?:async )?.*\((?:node:|file:|\/|native|<anonymous>).*\)?|at (?:node:|file:|\/).*|File ".*", line \d+.*|[\^~ ]+|goroutine \d+ \[.*\]:|main\.\w+\(.*\)|exit status \d+|\.\.\. \d+ more|node:internal\/.*|(?:file:\/\/)?\/\S+:\d+(?::\d+)?)$/;
+// sample: Traceback (most recent call last): · During handling of the above exception, another exception occurred:
+const HEADING =
+	/^(?:Traceback \(most recent call last\):|During handling of the above exception|The above exception was the direct cause|stack backtrace:|note: run with `RUST_BACKTRACE|Error: Command failed with exit code|Stack trace:|Caused by:$)/;
+// sample: strace: Process 12 attached · bwrap: … · candor: …
+const OURS = /^(?:strace|bwrap|setpriv|prlimit|unshare): /;
+// sample: code: 'ERR_MODULE_NOT_FOUND', · } · [stack]: …
+const PROPERTY = /^(?:[\w[\]']+: .*,?|[{}\]),;]+)$/;
+// sample: Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'x' · ValueError: no key · panic: no key · thread 'main' panicked at … · fatal error: …
+const SAYS_WHAT =
+	/^(?:Uncaught |Unhandled \w+ )?(?:[\w$.]*(?:Error|Exception|Warning|Exit|Interrupt|Failure)\b(?: \[\w+\])?:|(?:fatal|panic|error|critical)\b|thread '.*' panicked)/i;
+
+/** Undefined where nothing was written. */
+export function tellingLine(lines: readonly string[]): string | undefined {
+	const own = lines.map((line) => line.trim()).filter((line) => line !== '' && !OURS.test(line) && !BANNER.test(line));
+	const spoken = own.filter((line) => !FRAME.test(line) && !HEADING.test(line));
+	const error = spoken.findLast((line) => SAYS_WHAT.test(line) && !/warning/i.test(line.split(':')[0] ?? ''));
+	return error ?? spoken.findLast((line) => !PROPERTY.test(line)) ?? spoken.at(-1) ?? own.at(-1);
+}
