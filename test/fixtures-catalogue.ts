@@ -311,6 +311,7 @@ const protocol: readonly Fixture[] = [
 	clean('schema-not-enforced/near-miss.mjs'),
 	fixture('output-breaks-schema/trips.mjs', [finding('output-breaks-schema', 'medium', 'add')]),
 	fixture('output-breaks-schema/trips-missing.mjs', [finding('output-breaks-schema', 'medium', 'add')]),
+	fixture('output-breaks-schema/trips-refused.mjs', [finding('output-breaks-schema', 'medium', 'add')]),
 	fixture('output-breaks-schema/trips-sometimes.py', [finding('output-breaks-schema', 'low', 'measure')]),
 	clean('output-breaks-schema/near-miss.mjs'),
 	clean('crash/near-miss.mjs'),

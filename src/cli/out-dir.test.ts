@@ -17,7 +17,14 @@ function records(name: string) {
 	writeFileSync(join(made, 'captures', '1.bin'), 'x');
 	writeFileSync(join(made, 'trace'), 'line\n');
 	writeFileSync(join(made, 'packets'), 'x');
-	return { traces: [join(made, 'trace')], files: join(made, 'files'), captures: join(made, 'captures'), packets: join(made, 'packets') };
+	const stderr = 'its last words\n';
+	return {
+		traces: [join(made, 'trace')],
+		stderr,
+		files: join(made, 'files'),
+		captures: join(made, 'captures'),
+		packets: join(made, 'packets'),
+	};
 }
 
 test('only the user can read the records', async () => {
@@ -25,7 +32,7 @@ test('only the user can read the records', async () => {
 	await out.keepRecords(records('one'));
 	expect(await out.finish()).toBeUndefined();
 	for (const name of ['.', 'files', 'files/inner', 'captures']) expect([name, modeOf('new/run', name)]).toEqual([name, '700']);
-	for (const name of ['observations.ndjson', 'trace.log', 'capture.pcap', 'captures/1.bin', 'files/inner/a.sh'])
+	for (const name of ['observations.ndjson', 'server-stderr.log', 'trace.log', 'capture.pcap', 'captures/1.bin', 'files/inner/a.sh'])
 		expect([name, modeOf('new/run', name)]).toEqual([name, '600']);
 });
 
@@ -48,7 +55,7 @@ test('what cannot be kept is told at the end, and ends nothing', async () => {
 	symlinkSync('/dev/full', join(root, 'full', 'manifest.json'));
 	const declaration = { tools: [] } as never;
 	out.take({ kind: 'declared', declaration, stepsPlanned: 0 });
-	await out.keepRecords({ traces: ['/nowhere'], files: '/nowhere' });
+	await out.keepRecords({ traces: ['/nowhere'], stderr: '', files: '/nowhere' });
 	const error = await out.finish();
 	expect(error?.message).toMatch(/could not keep all records in .*full/);
 	expect(error?.hint).toMatch(/--out-dir/);

@@ -24,6 +24,15 @@ test('from 1.0: what worked is read from its answers, and doubts are the reasons
 	expect(summary.doubts).toEqual(['1 of 3 tools was not exercised', '3 gaps in the trace']);
 });
 
+test('from 1.0: a finding is of its tool, or of the server', () => {
+	const old = stored('1.0');
+	const [first] = old.findings;
+	if (first === undefined) throw new Error('the stored report has no finding');
+	const { tool: _, ...ofNone } = first;
+	const { findings } = upcastReport({ ...old, findings: [{ ...first, tool: 'read_note' }, ofNone] } as AnyReport);
+	expect(findings.map(({ scopes }) => scopes)).toEqual([[{ kind: 'tool', name: 'read_note' }], [{ kind: 'server', name: 'server' }]]);
+});
+
 test('a report of this version stays as it is', () => {
 	const report = upcastReport(stored('1.0'));
 	expect(upcastReport(report)).toBe(report);

@@ -22,6 +22,22 @@ test.for<readonly [string, Json, string | undefined]>([
 	expect(faultOf(reply)).toBe(fault);
 });
 
+const refusal = (text: string): Json => ({ isError: true, content: [{ type: 'text', text }] });
+test.for<readonly [string, StepResult['outcome'], boolean]>([
+	['MCP error -32602: Output validation error: Invalid structured content for tool add: …', 'protocol-error', true],
+	['MCP error -32602: Tool add has an output schema but no structured content was provided', 'tool-error', true],
+	['Output validation error: outputSchema defined but no structured output returned', 'tool-error', true],
+	['Error executing tool add: 1 validation error for addOutput\nresult\n  Input should be a valid number', 'tool-error', true],
+	['1 validation error for Sum\nsum\n  Field required', 'tool-error', true],
+	['validating tool output: unexpected property', 'tool-error', true],
+	['Error executing tool add: 1 validation error for addArguments\na\n  Field required', 'tool-error', false],
+	['Input validation error: Invalid arguments for tool add', 'protocol-error', false],
+	['Invalid output path: /nowhere', 'tool-error', false],
+])('an error that says “%s”', ([text, outcome, isFault]) => {
+	const reply = outcome === 'protocol-error' ? text : refusal(text);
+	expect(faultOf(reply, { ...SUM, title: 'Sum' }, outcome) !== undefined).toBe(isFault);
+});
+
 test('the tool refused, or the schema cannot be asked', () => {
 	expect(faultOf({ content: [], isError: true }, SUM, 'tool-error')).toBe(undefined);
 	expect(faultOf({ content: [] }, { $ref: '#/nowhere' })).toBe(undefined);

@@ -6,6 +6,7 @@ import { isObject } from '#util/json-object.ts';
 import { own } from './inputs/schema/json.ts';
 import { openSchema } from './inputs/schema/open-schema.ts';
 import { withinTime } from './inputs/within-time.ts';
+import { refusedOutput } from './refused-output.ts';
 
 const TIME_A_TOOL_MS = 1_000;
 
@@ -13,13 +14,25 @@ const TIME_A_TOOL_MS = 1_000;
 export function withOutputFaults(results: readonly StepResult[], declaration: Declaration | null): readonly StepResult[] {
 	const faults = new Map<StepResult, string>();
 	for (const tool of declaration?.tools ?? []) {
-		const own = results.filter(({ step, outcome }) => step.kind === 'call' && step.tool === tool.name && outcome === 'ok');
-		withinTime(TIME_A_TOOL_MS, () => findFaults(tool, own, faults));
+		const own = results.filter(({ step }) => step.kind === 'call' && step.tool === tool.name);
+		findRefusals(tool, own, faults);
+		const answered = own.filter(({ outcome }) => outcome === 'ok');
+		withinTime(TIME_A_TOOL_MS, () => findFaults(tool, answered, faults));
 	}
 	return results.map((result) => {
 		const outputFault = faults.get(result);
 		return outputFault === undefined ? result : { ...result, outputFault };
 	});
+}
+
+/** Many libraries check the output before it leaves the server: then no answer of the tool ever arrives, only errors. */
+function findRefusals({ name, outputSchema }: DeclaredTool, results: readonly StepResult[], faults: Map<StepResult, string>): void {
+	if (outputSchema === undefined) return;
+	for (const result of results) {
+		const isError = result.outcome === 'tool-error' || result.outcome === 'protocol-error';
+		const fault = isError ? refusedOutput(result.reply, name, outputSchema) : undefined;
+		if (fault !== undefined) faults.set(result, fault);
+	}
 }
 
 function findFaults({ outputSchema }: DeclaredTool, results: readonly StepResult[], faults: Map<StepResult, string>): void {

@@ -31,7 +31,7 @@ export function ridersOf(sent: CaptureEvent | DnsEvent, { home, cwd }: { readonl
 	];
 }
 
-/** In words, `a body of 45 bytes`; empty for a plain fetch. `isPassed`: whether a call passed these words. */
+/** In words, `a body`; empty for a plain fetch. `isPassed`: whether a call passed these words. */
 export function dataIn(
 	sent: CaptureEvent | DnsEvent,
 	riders: readonly Rider[],
@@ -43,15 +43,13 @@ export function dataIn(
 	];
 }
 
+/** How much it was is counted over all messages. */
 function contentOf({ protocol, bytes, canaries, request }: CaptureEvent): readonly string[] {
 	if (canaries.length > 0) return ['a planted secret'];
-	if (request !== undefined) return request.bodyBytes === 0 ? [] : [`a body of ${amount(request.bodyBytes)}`];
-	if (GREETINGS.has(protocol)) return bytes > MOST_GREETING ? [`${amount(bytes)} that could not be read`] : [];
-	return bytes === 0 ? [] : [`${amount(bytes)} over ${protocol}`];
-}
-
-function amount(bytes: number): string {
-	return `${bytes.toLocaleString('en')} byte${bytes === 1 ? '' : 's'}`;
+	if (request !== undefined) return request.bodyBytes === 0 ? [] : [protocol === 'websocket' ? 'messages of a web socket' : 'a body'];
+	if (GREETINGS.has(protocol)) return bytes > MOST_GREETING ? ['more than a greeting that could not be read'] : [];
+	if (bytes === 0) return [];
+	return [protocol === 'udp' || protocol === 'icmp' ? 'datagrams' : 'a stream'];
 }
 
 /** The labels below the domain that somebody registered: whoever owns it can read them. */

@@ -7,6 +7,8 @@ test.for([
 	['/tmp/line-sorter-48213.txt', '/tmp/line-sorter-*.txt'],
 	['~/.cache/0b8d7f6e-0000-4000-8000-000000000000', '~/.cache/*'],
 	['/tmp/playwright-artifacts-GCLJYa', '/tmp/playwright-artifacts-*'],
+	['/proc/4711/environ', '/proc/*/environ'],
+	['/proc/sys/kernel/core_pattern', '/proc/sys/kernel/core_pattern'],
 	['/tmp/tmpk3j2h1_b/x', '/tmp/tmp*/x'],
 	['/workspace/x-README', '/workspace/x-README'],
 	['~/.ssh/id_rsa', '~/.ssh/id_rsa'],

@@ -23,9 +23,10 @@ export function some(items: readonly string[], most = 3): string {
 	return items.length > most ? `${shown} and ${items.length - most} more` : shown;
 }
 
-/** What differs from run to run in a name, so that a finding keeps its id: /tmp/x-3fa29c1b → /tmp/x-*, /tmp/y-pMWjJ7 → /tmp/y-* */
+// What differs from run to run in a name, so that a finding keeps its id: /tmp/x-3fa29c1b → /tmp/x-*, /tmp/y-pMWjJ7 → /tmp/y-*, /proc/4711/environ → /proc/*/environ
 export function stable(subject: string): string {
 	return subject
+		.replace(/^\/proc\/\d+(?=\/|$)/, '/proc/*')
 		.replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '*')
 		.replace(/(?<![\w.:])(?=[0-9a-f]*\d)[0-9a-f]{8,}(?!\w)/gi, '*')
 		.replace(/(?<![\w.:])\d{5,}(?!\w)/g, '*')

@@ -26,8 +26,10 @@ const BY_OUTCOME: Readonly<Record<Outcome, CallMark>> = {
 
 export interface MarkedScope {
 	readonly scope: Scope;
-	/** In the order of the calls. */
+	/** Of all its steps, in their order: of a tool also calls that were cancelled, and rounds of calls at once. */
 	readonly marks: readonly CallMark[];
+	/** Of its ordinary calls alone, which the sum counts. */
+	readonly calls: readonly CallMark[];
 }
 
 export function scopeKey({ kind, name }: Scope): string {
@@ -43,7 +45,8 @@ export function callMarks(report: Report): ReadonlyMap<string, MarkedScope> {
 		[...byScope].map(([key, results]) => {
 			const [first] = results;
 			const scope: Scope = first === undefined ? { kind: 'phase', name: key } : scopeOf(first.step);
-			return [key, { scope, marks: results.map(({ step, outcome }) => (accused.has(step.id) ? 'finding' : BY_OUTCOME[outcome])) }];
+			const marksOf = (some: Report['steps']) => some.map(({ step, outcome }) => (accused.has(step.id) ? 'finding' : BY_OUTCOME[outcome]));
+			return [key, { scope, marks: marksOf(results), calls: marksOf(results.filter(({ step }) => step.kind === 'call')) }];
 		}),
 	);
 }

@@ -2,6 +2,7 @@
 
 import type { Fact } from '#model/profile.ts';
 import type { Report } from '#model/report.ts';
+import { counted } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
 import { type CallMark, callMarks, MARKS, scopeKey } from './call-marks.ts';
 import { columns, cutMiddle, pad } from './columns.ts';
@@ -30,7 +31,7 @@ export function effects(report: Report, width: number, verbose: boolean): readon
 	return [
 		[
 			span(pad(cutMiddle(TITLE, nameWidth), nameWidth + 3), 'strong'),
-			span(pad('calls', callsWidth), 'dim'),
+			span(pad('steps', callsWidth), 'dim'),
 			...EFFECTS.map(({ title }) => span(pad(title, effectWidth), 'dim')),
 		],
 		...kept.map(
@@ -42,6 +43,7 @@ export function effects(report: Report, width: number, verbose: boolean): readon
 			],
 		),
 		...(kept.length < rows.length ? [[span(` … ${rows.length - kept.length} more rows (--verbose)`, 'dim')]] : []),
+		...disclosures(rows),
 		...legend(kept, width),
 	];
 }
@@ -69,6 +71,13 @@ function strip(marks: readonly CallMark[]): readonly Span[] {
 	if (marks.length <= MOST_MARKS) return marks.map((mark) => span(MARKS[mark].glyph, MARKS[mark].tone));
 	const cited = marks.filter((mark) => mark === 'finding').length;
 	return [span(`${marks.length}×`), ...(cited > 0 ? [span(` ${cited}${MARKS.finding.glyph}`, 'bad')] : [])];
+}
+
+/** They have no column: there are few, and each that is unexplained is a finding. */
+function disclosures(rows: readonly Row[]): readonly Line[] {
+	const facts = rows.flatMap((row) => factsOf(row.facts, ['disclosure']));
+	if (facts.length === 0) return [];
+	return [[span(` ${counted(facts.length, 'planted secret')} shown or stored `, 'dim'), ...amount(facts)]];
 }
 
 function legend(rows: readonly Row[], width: number): readonly Line[] {

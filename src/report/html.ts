@@ -10,8 +10,10 @@ import { markup } from './markup.ts';
 import { sharedErrors, workedWords } from './not-worked.ts';
 import { scopeLabel, scopeText } from './scope-label.ts';
 import { countedBySeverity, isAtLeast, worstFirst } from './severity.ts';
+import { untestedOf } from './unseen.ts';
 
 const MOST_EVIDENCE = 10;
+const MOST_LOOSE = 8;
 const MODE_LABELS = {
 	schema: 'Schema mode: only what it answers',
 	sandbox: 'Sandbox mode: what it does and what it answers',
@@ -97,13 +99,17 @@ function tools({ declaration, steps, profile, run }: Report): string {
 		);
 		const facts = profile.scopes.find(({ scope }) => scope.kind === 'tool' && scope.name === name)?.facts ?? [];
 		const unexplained = facts.filter(({ explanation }) => explanation === undefined).map(({ kind, subject }) => `${kind} ${subject}`);
-		const effects =
-			run.mode !== 'sandbox'
-				? 'not looked at'
-				: `${facts.length - unexplained.length} explained${unexplained.length === 0 ? '' : `, unexplained: ${unexplained.slice(0, 8).join(', ')}`}`;
+		const effects = run.mode !== 'sandbox' ? 'not looked at' : `${facts.length - unexplained.length} explained${looseWords(unexplained)}`;
 		return cells(name, description ?? '', number(calls.length), outcomes.join(', '), effects);
 	});
 	return table(['tool', 'says', 'calls', 'outcomes', 'effects'], rows);
+}
+
+/** `, 9 unexplained: read ~/.a, read ~/.b … and 1 more` */
+function looseWords(unexplained: readonly string[]): string {
+	if (unexplained.length === 0) return '';
+	const more = unexplained.length - MOST_LOOSE;
+	return `, ${number(unexplained.length)} unexplained: ${unexplained.slice(0, MOST_LOOSE).join(', ')}${more > 0 ? ` and ${number(more)} more` : ''}`;
 }
 
 function network({ network: seen, run }: Report): string {
@@ -117,7 +123,7 @@ function network({ network: seen, run }: Report): string {
 			requests.map(({ method, path, count }) => `${method} ${path} (${count}×)`).join(', '),
 		),
 	);
-	return table(['where', 'over', 'times', 'sent', 'requests'], rows);
+	return `${table(['where', 'over', 'times', 'sent', 'requests'], rows)}${left(seen.leftOut.hosts, 'more host')}`;
 }
 
 function files({ sandbox }: Report): string {
@@ -132,7 +138,7 @@ function files({ sandbox }: Report): string {
 			[...(entry?.preview === undefined ? [] : [entry.preview]), ...canaries.map(({ key }) => `holds ${key}`)].join(' '),
 		),
 	);
-	return table(['change', 'path', 'mode', '', 'sha256', 'begins'], rows);
+	return `${table(['change', 'path', 'mode', '', 'sha256', 'begins'], rows)}${left(sandbox.files.beyond, 'more change')}`;
 }
 
 function usage({ sandbox, run }: Report): string {
@@ -149,7 +155,7 @@ function unseen(report: Report): string {
 	return `<p>${counted(coverage.calls, 'call')} · ${workedWords(report)}${besides(report)
 		.map((part) => ` · ${part}`)
 		.join('')} · untested ${summary.untested} · gaps ${summary.gaps}</p>${list([
-		...coverage.untested.map(({ kind, name, reason }) => `${kind} ${name}: ${reason}`),
+		...untestedOf(report).map(({ kind, name, reason }) => `${kind} ${name}: ${reason}`),
 		...coverage.gaps.map(({ reason, count, example }) => `${count}× ${reason}, e.g. ${example}`),
 	])}${notWorked(report)}`;
 }
@@ -164,6 +170,10 @@ function rules({ verdicts }: Report): string {
 		['rule', 'verdict', ''],
 		verdicts.map(({ rule, verdict, reason }) => cells(rule, verdict, reason ?? '')),
 	);
+}
+
+function left(count: number, noun: string): string {
+	return count === 0 ? '' : `<p class="muted">… ${counted(count, noun)}</p>`;
 }
 
 function list(texts: readonly string[]): string {

@@ -82,7 +82,7 @@ function blocksOf(report: Report, room: number): readonly (readonly Line[])[] {
 }
 
 function callsLine(report: Report): Line {
-	const marks = [...callMarks(report).values()].flatMap((scope) => scope.marks);
+	const marks = [...callMarks(report).values()].flatMap((scope) => scope.calls);
 	const strip: readonly Span[] = marks.length > 12 ? [] : marks.map((mark) => span(MARKS[mark].glyph, MARKS[mark].tone));
 	return [span('calls    ', 'dim'), ...strip, span(`${strip.length > 0 ? ' ' : ''}${counted(report.coverage.calls, 'call')}`)];
 }

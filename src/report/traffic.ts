@@ -19,6 +19,7 @@ export function traffic({ network }: Report, width: number, verbose: boolean): r
 	if (network === null || network.hosts.length + network.lookups.length + network.unrecorded.length === 0) return [];
 	const busiest = network.hosts.toSorted((a, b) => b.bytesSent - a.bytesSent);
 	const kept = verbose ? busiest : busiest.slice(0, MOST_HOSTS);
+	const others = busiest.length - kept.length + network.leftOut.hosts;
 	const rows = kept.map((host) => ({ host, place: placeOf(host), over: printable(host.protocols.join(', ')), times: number(host.times) }));
 	const widest = (least: number, texts: readonly string[]) => Math.max(least, ...texts.map(columns)) + 2;
 	const over = Math.min(
@@ -54,7 +55,7 @@ export function traffic({ network }: Report, width: number, verbose: boolean): r
 			],
 			...details(row.host, verbose).map((text): Line => [span(`   ${cutMiddle(text, width - 4)}`, 'dim')]),
 		]),
-		...(kept.length < busiest.length ? [[span(` … ${busiest.length - kept.length} more hosts (--verbose)`, 'dim')]] : []),
+		...(others > 0 ? [[span(` … ${counted(others, 'more host')}${kept.length < busiest.length ? ' (--verbose)' : ''}`, 'dim')]] : []),
 		...lookedUp(network, width, verbose),
 		...onTheWire(network, width),
 	];

@@ -1,6 +1,7 @@
 // What the audit did not see at work, exercise or see at all, with reasons: it is part of the result, not a footnote.
 
 import type { Report } from '#model/report.ts';
+import type { Untested } from '#model/step.ts';
 import { number } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
 import { columns, wrap } from './columns.ts';
@@ -11,7 +12,7 @@ const MOST = 8;
 
 export function unseen(report: Report, width: number, verbose: boolean): readonly Line[] {
 	const { coverage } = report;
-	const untested = coverage.untested.map(({ kind, name, reason }) => entry(`${kind} ${printable(name)}`, printable(reason), width));
+	const untested = untestedOf(report).map(({ kind, name, reason }) => entry(`${kind} ${printable(name)}`, printable(reason), width));
 	const gaps = coverage.gaps.map(({ reason, count, example }) =>
 		entry(`${number(count)}× ${printable(reason)}`, `e.g. ${printable(example)}`, width),
 	);
@@ -20,6 +21,14 @@ export function unseen(report: Report, width: number, verbose: boolean): readonl
 		...section('Untested', untested, verbose),
 		...section('Gaps: happened, but could not be seen', gaps, verbose),
 	];
+}
+
+/** As many as the sum counts: what was not exercised, and the rules that could not be applied. */
+export function untestedOf({ coverage, verdicts }: Report): readonly Untested[] {
+	const rules = verdicts.flatMap(({ rule, verdict, reason = verdict }): readonly Untested[] =>
+		verdict === 'untested' ? [{ kind: 'rule', name: rule, reason }] : [],
+	);
+	return [...coverage.untested, ...rules];
 }
 
 /** On one line if it fits, else the reason below. */

@@ -89,3 +89,37 @@ test('a cut stream that could not be written at all was searched as far as its p
 	expect(gaps.map(({ reason }) => reason)).toEqual(['cut', 'opaque']);
 	expect(gaps[0]?.detail).toContain('of 5000 bytes 2048 were kept');
 });
+
+test('the head of a request is kept, with canaries masked and of credentials only their length', async () => {
+	const http = {
+		version: '1.1',
+		method: 'GET',
+		host: 'api.example',
+		path: `/latest?t=${VALUE}`,
+		headers: [
+			['accept', '*/*'],
+			['authorization', 'Bearer what-the-user-set'],
+			['x-note', `${VALUE}!`],
+		],
+		status: 200,
+		bodyBytes: 0,
+	} as const;
+	const [seen] = await observeCaptures([capture({ protocol: 'https', sni: 'api.example', http })], canaries);
+	expect(seen).toMatchObject({
+		request: {
+			method: 'GET',
+			path: '/latest?t=‹env:TOKEN›',
+			fields: [
+				{ name: 'accept', value: '*/*' },
+				{ name: 'authorization', value: '‹24 characters›' },
+				{ name: 'x-note', value: '‹env:TOKEN›!' },
+			],
+			bodyBytes: 0,
+		},
+	});
+	const path = `/${Buffer.from(VALUE).toString('hex')}`;
+	const [hidden] = await observeCaptures([capture({ protocol: 'http', http: { ...http, headers: [], path } })], canaries);
+	expect(hidden).toMatchObject({ canaries: [{ form: 'hex' }] });
+	expect(JSON.stringify(hidden)).not.toContain(path);
+	expect(hidden).not.toHaveProperty('request');
+});

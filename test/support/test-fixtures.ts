@@ -9,6 +9,7 @@ import { SEVERITIES, type Severity } from '#model/finding.ts';
 import type { Report } from '#model/report.ts';
 import type { ExpectedFinding, Fixture } from '../fixtures-catalogue.ts';
 import { auditServer, findingLines, fixtureCommand, httpSettings } from './audit-server.ts';
+import { disagreements } from './counts-agree.ts';
 
 const rank = (severity: Severity) => SEVERITIES.indexOf(severity);
 
@@ -25,6 +26,7 @@ function testFixture(fixture: Fixture): void {
 		async ({ expect: check }) => {
 			const report = await auditInStates(fixture);
 			const lines = findingLines(report);
+			check(disagreements(report)).toEqual([]);
 			if (fixture.expects === 'clean') {
 				check(lines.filter((line) => rank(line.split(' ')[0] as Severity) >= rank('medium'))).toEqual([]);
 				// What nearly is an injection is none at all: there is no lesser degree of it.

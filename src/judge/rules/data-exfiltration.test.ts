@@ -157,7 +157,7 @@ test('one connection is told once; another tool that only fetches there keeps it
 	const fetched = [connect('203.0.113.34', 80, { during: 2 }), capture('GET /latest', { during: 2 })];
 	const read: Sight = { kind: 'file', op: 'read', path: '/home/user/.ssh/id_rsa', ok: true, during: 1 };
 	expect(judged({ tools, seen: [read, connected, sent, ...fetched] }).findings).toMatchObject([
-		{ rule: 'data-exfiltration', tool: 'format_note', observed: expect.stringMatching(/^sent 165 bytes .*: a body of 45 bytes$/) },
+		{ rule: 'data-exfiltration', tool: 'format_note', observed: expect.stringMatching(/^sent 165 bytes .*: a body$/) },
 		{ rule: 'sensitive-read', tool: 'format_note' },
 		{ rule: 'undeclared-egress', tool: 'check' },
 	]);

@@ -17,3 +17,10 @@ test('near misses: all fit, only answers to odd inputs do not, nothing was promi
 	expect(severities('output-breaks-schema', { tools, calls: [fits, { ...breaks, intent: 'malformed' }] })).toBe('');
 	expect(severities('output-breaks-schema', { tools, calls: [{ tool: 'say' }] })).toBe('');
 });
+
+test('a tool whose output its own library always refuses has answered, too', () => {
+	const refused = { tool: 'add', outcome: 'tool-error', outputFault: 'its own library refused it: Output validation error' } as const;
+	expect(severities('output-breaks-schema', { tools, calls: [refused, refused, { tool: 'add', outcome: 'tool-error' }] })).toBe('medium');
+	expect(severities('output-breaks-schema', { tools, calls: [fits, refused] })).toBe('low');
+	expect(severities('output-breaks-schema', { tools, calls: [{ tool: 'add', outcome: 'tool-error' }] })).toBe('');
+});

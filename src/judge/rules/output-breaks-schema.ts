@@ -10,13 +10,14 @@ export const outputBreaksSchema: Rule = {
 	severity: 'medium',
 	summary: 'A tool’s structured answer is not what its output schema promises.',
 	rationale:
-		'A tool that declares an output schema must answer with structured content that fits it, and clients may refuse whatever does not. Looked at are the answers to valid inputs that were no errors. Medium when not one of them fits: a strict client cannot use the tool. Low when some do.',
+		'A tool that declares an output schema must answer with structured content that fits it, and clients may refuse whatever does not. Looked at are the answers to valid inputs that were no errors, and errors with which the server’s own library refuses what the tool answered: then no caller ever gets an answer. Medium when not one of them fits: a strict client cannot use the tool. Low when some do.',
 	fix: 'Return structuredContent that fits outputSchema, or correct the schema; answer failures with isError.',
 	needs: ['message'],
 	check({ steps, declaration }) {
 		const promising = new Set(declaration?.tools.filter(({ outputSchema }) => outputSchema !== undefined).map(({ name }) => name));
 		const answers = steps.filter(
-			({ step, outcome }) => step.kind === 'call' && promising.has(step.tool) && isValid(step) && outcome === 'ok',
+			({ step, outcome, outputFault }) =>
+				step.kind === 'call' && promising.has(step.tool) && isValid(step) && (outcome === 'ok' || outputFault !== undefined),
 		);
 		if (answers.length === 0) return { kind: 'not-applicable', reason: 'no tool with an output schema has answered' };
 		const byTool = Map.groupBy(answers, ({ step }) => (step.kind === 'call' ? step.tool : ''));

@@ -26,7 +26,7 @@ export const undeclaredExec: Rule = {
 			this,
 			groups.map((group) => {
 				const { scopes, facts, subjects } = group;
-				const details = facts.map(({ detail }) => detail).filter((detail) => detail !== undefined);
+				const details = [...new Set(facts.flatMap(({ detail }) => detail?.split(' · ') ?? []))];
 				const deed = succeeded(facts) > 0 ? 'started' : `tried to start (${failure(facts, evidence) ?? 'refused'})`;
 				const milder = facts[0]?.milder === undefined ? '' : `; ${facts[0].milder}`;
 				const lines = details.length === 0 ? '' : `: ${cut(details.join(' · '), 160)};`;

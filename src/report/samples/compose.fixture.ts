@@ -50,14 +50,15 @@ export function fact(kind: Fact['kind'], subject: string, by?: ExplanationKind, 
 
 export function finding(severity: Severity, rule: string, observed: string, more: Partial<Finding> = {}): Finding {
 	const declared = formatNote.description ?? '';
-	const { tool = 'format_note' } = more;
+	const scopes = more.scopes ?? [{ kind: 'tool', name: more.tool ?? 'format_note' }];
+	const [only] = scopes.length === 1 ? scopes : [];
 	return {
 		id: `${rule}/${observed}`,
 		rule,
 		category: 'undeclared_read',
 		severity,
-		scopes: [{ kind: 'tool', name: tool }],
-		tool,
+		scopes,
+		...(only === undefined ? {} : { tool: only.name }),
 		declared,
 		observed,
 		evidence: [],
