@@ -11,7 +11,7 @@ import { withLateDeeds } from './late-deeds.ts';
 import type { Life } from './server-life.ts';
 
 /** Beyond this the rest is counted as one gap: a report has to stay readable, and a flood must not fill our memory. */
-const MAX_OBSERVATIONS = 400_000;
+const MAX_OBSERVATIONS = 1_000_000;
 
 export async function observeLives(
 	lives: readonly Life[],

@@ -37,6 +37,8 @@ export interface Finding {
 	readonly declared: string;
 	readonly observed: string;
 	readonly evidence: readonly number[];
+	/** How many more there are than are cited. */
+	readonly evidenceBeyond?: number;
 	readonly fix?: string;
 	/** The command that shows it again. */
 	readonly repeat?: string;

@@ -5,6 +5,7 @@ import type { Report } from '#model/report.ts';
 import { bytes, counted, number } from '#util/counted.ts';
 import { besides } from './besides.ts';
 import { describeObservation } from './describe-observation.ts';
+import { pathsIn } from './effect-kinds.ts';
 import { cells, PAGE_STYLE, section, table } from './html-page.ts';
 import { markup } from './markup.ts';
 import { countedBySeverity, isAtLeast, worstFirst } from './severity.ts';
@@ -95,7 +96,7 @@ function tools({ declaration, steps, profile, run }: Report): string {
 		const effects =
 			run.mode !== 'sandbox'
 				? 'not looked at'
-				: `${facts.length - unexplained.length} explained${unexplained.length === 0 ? '' : `, unexplained: ${unexplained.slice(0, 8).join(', ')}`}`;
+				: `${pathsIn(facts.filter(({ explanation }) => explanation !== undefined))} explained${unexplained.length === 0 ? '' : `, unexplained: ${unexplained.slice(0, 8).join(', ')}`}`;
 		return cells(name, description ?? '', number(calls.length), outcomes.join(', '), effects);
 	});
 	return table(['tool', 'says', 'calls', 'outcomes', 'effects'], rows);

@@ -13,17 +13,17 @@ export const launch: Explainer = (deed, context) => {
 };
 
 /** For what is guarded: only the very path. */
-export const exactLaunch: Explainer = ({ subject }, { evidence }) =>
-	namedPaths(evidence).includes(subject) ? { by: 'launch', because: `the command line names ${subject} itself` } : undefined;
+export const exactLaunch: Explainer = ({ subject }, { launchPaths }) =>
+	launchPaths.includes(subject) ? { by: 'launch', because: `the command line names ${subject} itself` } : undefined;
 
-function path(deed: Deed, { evidence, history }: ExplainContext): string | undefined {
+function path(deed: Deed, { evidence, history, launchPaths }: ExplainContext): string | undefined {
 	const candidates = [deed.subject, history.movedTo.get(deed.subject) ?? deed.subject, deed.subject.replace(SIDE_FILE, '')];
-	const named = namedPaths(evidence).find((directory) => candidates.some((candidate) => isUnder(candidate, directory)));
+	const named = launchPaths.find((directory) => candidates.some((candidate) => isUnder(candidate, directory)));
 	if (named !== undefined) return `the command line or a setting names ${named}`;
 	return isLook(deed) && isUnder(deed.subject, evidence.places.cwd) ? 'the working directory that it was started in' : undefined;
 }
 
-function other({ kind, subject, observation }: Deed, { evidence }: ExplainContext): string | undefined {
+function other({ kind, subject, observation }: Deed, { evidence, launchPaths }: ExplainContext): string | undefined {
 	const { argv, namedHosts, env } = evidence.launch;
 	// An entry-point script ends by running the rest of its own words.
 	if (kind === 'exec') return observation.kind === 'exec' && isTail(observation.argv, argv) ? 'the command line itself' : undefined;
@@ -39,7 +39,7 @@ function other({ kind, subject, observation }: Deed, { evidence }: ExplainContex
 		const isNamed = port !== undefined && [...argv, ...Object.values(env)].some((word) => new RegExp(`(?:^|[=:])${port}$`).test(word));
 		return isNamed ? `the command line or a setting names port ${port}` : undefined;
 	}
-	return kind === 'local-socket' && namedPaths(evidence).includes(subject) ? `the command line or a setting names ${subject}` : undefined;
+	return kind === 'local-socket' && launchPaths.includes(subject) ? `the command line or a setting names ${subject}` : undefined;
 }
 
 /** A server that is asked for on this machine needs to be reachable from it only, unless the command line says otherwise. */
@@ -52,7 +52,7 @@ function httpPort(host: string, { http, launch: { argv, env } }: ExplainContext[
 }
 
 /** Paths of the command line and of the settings given with it; the root or the whole home would name everything, and so nothing. */
-function namedPaths({ launch: { namedPaths, env }, places }: ExplainContext['evidence']): readonly string[] {
+export function launchPathsOf({ launch: { namedPaths, env }, places }: ExplainContext['evidence']): readonly string[] {
 	const inSettings = Object.values(env).filter((value) => value.startsWith('/') && !value.includes(':'));
 	const isNarrow = (path: string) => path !== '/' && path !== places.home;
 	return [...namedPaths.filter((path) => path !== '/'), ...inSettings.map((path) => path.replace(/\/+$/, '')).filter(isNarrow)];

@@ -75,6 +75,9 @@ const fact = z
 		detail: z.string().exactOptional(),
 		guarded: z.strictObject({ as: z.enum(['secret', 'start-up', 'kernel']), what: z.string() }).exactOptional(),
 		milder: z.string().exactOptional(),
+		paths: count
+			.exactOptional()
+			.meta({ description: 'Of very many paths below one directory, told as one whose subject ends in /*: how many they are' }),
 	})
 	.meta({ id: 'Fact' });
 
@@ -101,6 +104,7 @@ export const findingSchema = z
 		declared: z.string(),
 		observed: z.string(),
 		evidence: sequence,
+		evidenceBeyond: count.exactOptional().meta({ description: 'How many more observations it rests on than are named' }),
 		fix: z.string().exactOptional(),
 		repeat: z.string().exactOptional(),
 		woke: z

@@ -1,0 +1,73 @@
+// A profile that a reader can hold: where one scope touched very many paths in the same way, those below one directory are told as one fact. For the report only:
+// rules read the whole profile, so nothing that decides a finding is lost here.
+
+import type { Fact, FactKind, Profile } from '#model/profile.ts';
+import { parentOf } from '#util/absolute-path.ts';
+
+const OF_PATHS: ReadonlySet<FactKind> = new Set(['read', 'list', 'write', 'delete', 'mkdir']);
+/** Facts of one scope that are alike in all but their path: so many are told one by one. */
+const MOST_APART = 60;
+/** Directories that the others are told by, for each such kind. */
+const MOST_DIRECTORIES = 30;
+/** Of each directory, told by name before the rest is counted. */
+const NAMED_EACH = 3;
+const MOST_EVIDENCE = 10;
+
+export function boundProfile(profile: Profile): Profile {
+	return { ...profile, scopes: profile.scopes.map(({ scope, facts }) => ({ scope, facts: boundFacts(facts) })) };
+}
+
+function boundFacts(facts: readonly Fact[]): readonly Fact[] {
+	if (facts.length <= MOST_APART) return facts;
+	const alike = Map.groupBy(facts, likeness);
+	return [...alike].flatMap(([key, like]) => (key === '' || like.length <= MOST_APART ? like : byDirectory(like)));
+}
+
+/** What a fact is besides its path; empty for one that is always told by itself. */
+function likeness({ kind, guarded, explanation, milder, subject, succeeded }: Fact): string {
+	if (!OF_PATHS.has(kind) || guarded !== undefined || !subject.startsWith('/')) return '';
+	return [kind, explanation?.by, milder, succeeded > 0, subject.includes('/.')].join('\0');
+}
+
+function byDirectory(facts: readonly Fact[]): readonly Fact[] {
+	let directories = Map.groupBy(facts, ({ subject }) => parentOf(subject));
+	for (let depth = deepest(directories.keys()); depth > 0 && directories.size > MOST_DIRECTORIES; depth--) {
+		const shorter = new Map<string, Fact[]>();
+		for (const [directory, within] of directories) {
+			const place = depthOf(directory) < depth ? directory : parentOf(directory);
+			const known = shorter.get(place);
+			if (known === undefined) shorter.set(place, within);
+			else for (const fact of within) known.push(fact);
+		}
+		directories = shorter;
+	}
+	return [...directories].flatMap(([directory, within]) =>
+		within.length <= NAMED_EACH + 1 ? within : [...within.slice(0, NAMED_EACH), restOf(directory, within.slice(NAMED_EACH))],
+	);
+}
+
+function restOf(directory: string, facts: readonly Fact[]): Fact {
+	const [first] = facts as readonly [Fact];
+	const { detail: _, ...like } = first;
+	const sum = (count: (fact: Fact) => number) => facts.reduce((total, fact) => total + count(fact), 0);
+	return {
+		...like,
+		subject: `${directory === '/' ? '' : directory}/*`,
+		attempted: sum(({ attempted }) => attempted),
+		succeeded: sum(({ succeeded }) => succeeded),
+		evidence: facts.slice(0, MOST_EVIDENCE).flatMap(({ evidence }) => evidence.slice(0, 1)),
+		detail: `${facts.length.toLocaleString('en')} more below ${directory}`,
+		paths: facts.length,
+	};
+}
+
+function deepest(directories: Iterable<string>): number {
+	let most = 0;
+	for (const directory of directories) most = Math.max(most, depthOf(directory));
+	return most;
+}
+
+/** Of `/`: 0, of /a/b: 2. */
+function depthOf(directory: string): number {
+	return directory === '/' ? 0 : directory.split('/').length - 1;
+}
