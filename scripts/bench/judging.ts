@@ -15,6 +15,7 @@ const CALL_TIMEOUT_MS = 300_000;
 
 interface Judging {
 	readonly seconds: number;
+	readonly processorSeconds: number;
 	readonly observations: number;
 	readonly reportMegabytes: number;
 }
@@ -37,12 +38,22 @@ export async function benchJudging(looks: number): Promise<Judging> {
 		};
 		const parts = { sandbox: findSandbox('bubblewrap'), tracer: findTracer('strace') };
 		let stopped = 0;
+		let used = process.cpuUsage();
 		for await (const event of audit(request, parts, new AbortController().signal)) {
-			if (event.kind === 'stage' && event.stage === 'judge') stopped = performance.now();
+			if (event.kind === 'stage' && event.stage === 'judge') {
+				stopped = performance.now();
+				used = process.cpuUsage();
+			}
 			if (event.kind !== 'report') continue;
 			const text = JSON.stringify(event.report);
 			const seconds = (performance.now() - stopped) / 1000;
-			return { seconds, observations: event.report.coverage.observations, reportMegabytes: text.length / 1e6 };
+			const { user, system } = process.cpuUsage(used);
+			return {
+				seconds,
+				processorSeconds: (user + system) / 1e6,
+				observations: event.report.coverage.observations,
+				reportMegabytes: text.length / 1e6,
+			};
 		}
 		throw new Error('the audit ended without a report');
 	} finally {

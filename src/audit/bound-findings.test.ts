@@ -36,3 +36,8 @@ test('of very many the first are cited, one of every call, and how many more the
 	expect(bounded?.evidence).toContain(many - 2); // the other call's first
 	expect(bounded?.evidenceBeyond).toBe(many - 100);
 });
+
+test('one that is cited again and again is one', () => {
+	const [bounded] = boundFindings([finding(Array.from({ length: 500 }, () => 7))], seen(10));
+	expect(bounded).toMatchObject({ evidence: [7], evidenceBeyond: 0 });
+});

@@ -13,7 +13,7 @@ export function boundFindings(findings: readonly Finding[], observations: readon
 		const firsts = new Map<number | undefined, number>();
 		for (const seq of finding.evidence) if (!firsts.has(steps.get(seq))) firsts.set(steps.get(seq), seq);
 		const cited = new Set([...firsts.values()].slice(0, MOST_CITED));
-		for (let index = 0; cited.size < MOST_CITED; index++) cited.add(finding.evidence[index] as number);
+		for (const seq of finding.evidence) if (cited.size < MOST_CITED) cited.add(seq);
 		const evidence = [...cited].toSorted((a, b) => a - b);
 		return { ...finding, evidence, evidenceBeyond: new Set(finding.evidence).size - evidence.length };
 	});

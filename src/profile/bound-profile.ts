@@ -12,6 +12,8 @@ const MOST_DIRECTORIES = 30;
 /** Of each directory, told by name before the rest is counted. */
 const NAMED_EACH = 3;
 const MOST_EVIDENCE = 10;
+/** A path of the longest that the kernel takes has fewer names. */
+const MOST_DEPTH = 4096;
 
 export function boundProfile(profile: Profile): Profile {
 	return { ...profile, scopes: profile.scopes.map(({ scope, facts }) => ({ scope, facts: boundFacts(facts) })) };
@@ -30,20 +32,32 @@ function likeness({ kind, guarded, explanation, milder, subject, succeeded }: Fa
 }
 
 function byDirectory(facts: readonly Fact[]): readonly Fact[] {
-	let directories = Map.groupBy(facts, ({ subject }) => parentOf(subject));
-	for (let depth = deepest(directories.keys()); depth > 0 && directories.size > MOST_DIRECTORIES; depth--) {
-		const shorter = new Map<string, Fact[]>();
-		for (const [directory, within] of directories) {
-			const place = depthOf(directory) < depth ? directory : parentOf(directory);
-			const known = shorter.get(place);
-			if (known === undefined) shorter.set(place, within);
-			else for (const fact of within) known.push(fact);
-		}
-		directories = shorter;
-	}
+	const parents = new Set(facts.map(({ subject }) => parentOf(subject)));
+	const depth = depthOfFew([...parents]);
+	const directories = Map.groupBy(facts, ({ subject }) => upTo(depth, parentOf(subject)));
 	return [...directories].flatMap(([directory, within]) =>
 		within.length <= NAMED_EACH + 1 ? within : [...within.slice(0, NAMED_EACH), restOf(directory, within.slice(NAMED_EACH))],
 	);
+}
+
+/** The greatest depth at which the directories are few enough; the deeper, the more there are. */
+function depthOfFew(directories: readonly string[]): number {
+	let few = 0;
+	let many = MOST_DEPTH;
+	while (many - few > 1) {
+		const depth = (few + many) >> 1;
+		const distinct = new Set(directories.map((directory) => upTo(depth, directory))).size;
+		if (distinct <= MOST_DIRECTORIES) few = depth;
+		else many = depth;
+	}
+	return few;
+}
+
+/** The first `depth` names of a directory: /a/b of /a/b/c. */
+function upTo(depth: number, directory: string): string {
+	let end = 0;
+	for (let names = 0; names < depth && end !== -1; names++) end = directory.indexOf('/', end + 1);
+	return end === -1 ? directory : directory.slice(0, end) || '/';
 }
 
 function restOf(directory: string, facts: readonly Fact[]): Fact {
@@ -59,15 +73,4 @@ function restOf(directory: string, facts: readonly Fact[]): Fact {
 		detail: `${facts.length.toLocaleString('en')} more below ${directory}`,
 		paths: facts.length,
 	};
-}
-
-function deepest(directories: Iterable<string>): number {
-	let most = 0;
-	for (const directory of directories) most = Math.max(most, depthOf(directory));
-	return most;
-}
-
-/** Of `/`: 0, of /a/b: 2. */
-function depthOf(directory: string): number {
-	return directory === '/' ? 0 : directory.split('/').length - 1;
 }
