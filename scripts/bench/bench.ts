@@ -18,6 +18,7 @@ import { benchDecisions } from './decisions.ts';
 import { driveServer, type Timing, type Way } from './drive-server.ts';
 import { benchGuard } from './guard.ts';
 import { benchGeneration } from './input-generation.ts';
+import { benchJudging } from './judging.ts';
 import { benchLedger } from './ledger.ts';
 import { interleave, ratio, row } from './measure.ts';
 import { watchStolenTime } from './stolen-time.ts';
@@ -46,6 +47,7 @@ await benchExerciser();
 benchPolicy();
 await benchGuarding();
 await benchWorst();
+await benchJudged();
 await benchCommands();
 process.exitCode = isMissed ? 1 : 0;
 
@@ -182,6 +184,13 @@ async function benchWorst(): Promise<void> {
 		judge(Math.round(p99), 250),
 	);
 	row('guard, its peak memory meanwhile', `${peakMb} MB (${answered} messages of the first were answered)`, judge(peakMb, 1200));
+}
+
+/** Judging does not take longer than looking: from the server's stop to the report. */
+async function benchJudged(): Promise<void> {
+	const { seconds, processorSeconds, observations, reportMegabytes } = await benchJudging(500_000);
+	const size = `${observations.toLocaleString('en')} observations, ${reportMegabytes.toFixed(1)} MB`;
+	row(`judging ${size}`, `${seconds.toFixed(1)} s (${processorSeconds.toFixed(1)} s of processors)`, judge(seconds, 10));
 }
 
 async function benchCommands(): Promise<void> {

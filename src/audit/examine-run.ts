@@ -33,10 +33,14 @@ export async function examineRun({ cell, observations, steps, files, hasSink }: 
 	const all = [...observations, ...found, ...(last === undefined ? [] : limitGaps(search, last))];
 	const first = observations[0]?.seq ?? 0;
 	return {
-		observations: all.map((observation, index) => ({ ...shownObservation(observation, carriers, search), seq: first + index })),
+		observations: all.map((observation, index) => numbered(shownObservation(observation, carriers, search), first + index)),
 		steps: shownSteps(steps, observations, search),
 		files: evidence,
 	};
+}
+
+function numbered(observation: Observation, seq: number): Observation {
+	return observation.seq === seq ? observation : { ...observation, seq };
 }
 
 function limitGaps({ limits }: CanarySearch, { at, pass, phase, seq }: Observation): readonly Observation[] {

@@ -61,3 +61,22 @@ test('files and programs too', () => {
 	const late = withLateDeeds([wrote(SECOND + 60_000, window(4))], hurried, [wrote(10, window(1))], steps);
 	expect(late[0]?.cause).toEqual(window(3));
 });
+
+test('a timer that goes off all the time is what an idle server does, whatever was under way', () => {
+	const start = { ...lookup(SECOND - 10, 'beacon.example'), phase: 'start' as const };
+	const stop = { ...lookup(9 * SECOND, 'beacon.example'), phase: 'stop' as const };
+	const seen = [start, lookup(SECOND + 500, 'beacon.example', window(3)), stop];
+	const told = withLateDeeds(seen, hurried, before, steps);
+	expect(told.map(({ phase, cause }) => [phase, cause])).toEqual([
+		['idle', undefined],
+		['idle', undefined],
+		['idle', undefined],
+	]);
+});
+
+test('what the start does in its own time too is the start’s, and what shows in a call alone is the call’s', () => {
+	const start = { ...lookup(1, 'update.example'), phase: 'start' as const };
+	const again = { ...start, at: SECOND - 10 };
+	expect(withLateDeeds([again], hurried, [...before, start], steps)[0]?.phase).toBe('start');
+	expect(causesOf(lookup(SECOND + 500, 'c.example', window(3)))).toEqual([window(3)]);
+});

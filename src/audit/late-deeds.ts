@@ -20,7 +20,7 @@ export function withLateDeeds(
 	const names = new Map(results.map(({ step }) => [step.id, nameOf(step)]));
 	/** When a step first did a thing. */
 	const begun = new Map<string, Micros>();
-	return observations.map((observation) => {
+	const attributed = observations.map((observation): Observation => {
 		const { at, cause } = observation;
 		const deed = deedIn(observation) ?? '';
 		const known = doers.get(deed);
@@ -35,6 +35,28 @@ export function withLateDeeds(
 		if (late === undefined) return observation;
 		begin(late.step.id);
 		return { ...observation, cause: { step: late.step.id, by: 'window' } };
+	});
+	return withOwnTimers(attributed, { before, isKnown: (effect, step) => doers.get(effect)?.has(names.get(step) ?? '') ?? false });
+}
+
+interface Known {
+	readonly before: readonly Observation[];
+	isKnown(effect: string, step: number): boolean;
+}
+
+/**
+ * A timer that goes off every minute in its own time does so all the time here: at the start, in calls and at the end, in as many of them as the machine is slow.
+ * So what shows outside the calls, and no start or stop in its own time did, is what an idle server does; and a call that merely was under way did not do it.
+ */
+function withOwnTimers(observations: readonly Observation[], { before, isKnown }: Known): readonly Observation[] {
+	const phases = new Set(before.flatMap((one) => (one.cause === undefined ? [`${one.phase} ${deedIn(one)}`] : [])));
+	const unsolicited = new Set(observations.flatMap((one) => (one.cause === undefined ? [deedIn(one)] : [])));
+	return observations.map((observation) => {
+		const { cause, phase, ...rest } = observation;
+		const effect = deedIn(observation);
+		if (effect === undefined || cause?.by === 'exact') return observation;
+		const isTimers = cause === undefined ? !phases.has(`${phase} ${effect}`) : unsolicited.has(effect) && !isKnown(effect, cause.step);
+		return isTimers ? ({ ...rest, phase: 'idle' } as Observation) : observation;
 	});
 }
 

@@ -8,6 +8,8 @@ import type { Profile } from '#model/profile.ts';
 import { type Coverage, type NamedAtLaunch, type Report, type RunInfo, SCHEMA_VERSION } from '#model/report.ts';
 import type { StepResult } from '#model/step.ts';
 import type { Launch } from '#model/target.ts';
+import { boundProfile } from '#profile/bound-profile.ts';
+import { boundFindings } from './bound-findings.ts';
 import { lastWords } from './last-words.ts';
 
 export interface ReportParts {
@@ -29,7 +31,8 @@ export interface ReportParts {
 
 export function makeReport(parts: ReportParts): Report {
 	const { launch, coverage, judgement } = parts;
-	const { findings, verdicts } = judgement;
+	const { verdicts } = judgement;
+	const findings = boundFindings(judgement.findings, parts.observations);
 	const cited = new Set(findings.flatMap((finding) => finding.evidence));
 	const bySeverity = Object.fromEntries(SEVERITIES.map((severity) => [severity, 0])) as Record<Severity, number>;
 	for (const finding of findings) bySeverity[finding.severity]++;
@@ -40,7 +43,7 @@ export function makeReport(parts: ReportParts): Report {
 		declaration: parts.declaration,
 		steps: parts.steps,
 		coverage,
-		profile: parts.profile,
+		profile: boundProfile(parts.profile),
 		findings,
 		verdicts,
 		evidence: parts.observations.filter((observation) => cited.has(observation.seq)),

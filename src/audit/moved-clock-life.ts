@@ -13,7 +13,8 @@ export function isDisturbed({ outcome }: StepResult): boolean {
 
 export function undisturbed({ failure: _failure, usage: _usage, ...life }: Life, { speed }: Clock): Life {
 	const results = life.results.filter((result) => !isDisturbed(result));
-	return { ...life, results, hasDied: false, hadToBeKilled: false, isHurried: speed > 1 };
+	const disturbed = life.results.filter(isDisturbed);
+	return { ...life, results, disturbed, hasDied: false, hadToBeKilled: false, isHurried: speed > 1 };
 }
 
 interface Passes {

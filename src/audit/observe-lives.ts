@@ -11,9 +11,10 @@ import type { Installation } from './install-phase.ts';
 import { withLateDeeds } from './late-deeds.ts';
 import { withoutSeenLookups } from './seen-lookups.ts';
 import type { Life } from './server-life.ts';
+import { withStandIns } from './stand-ins.ts';
 
 /** Beyond this the rest is counted as one gap: a report has to stay readable, and a flood must not fill our memory. */
-const MAX_OBSERVATIONS = 400_000;
+const MAX_OBSERVATIONS = 1_000_000;
 
 export async function observeLives(
 	lives: readonly Life[],
@@ -51,8 +52,10 @@ export async function observeLives(
 		}
 		if (beyond > 0)
 			raw.push({ kind: 'gap', reason: 'limit', detail: `${beyond} more observations than are kept`, at: raw.at(-1)?.at ?? 0 });
-		const timeline = { phases: life.phases, results: life.results, pass: life.pass };
-		const attributed = attribute({ raw, argv }, timeline, observations.length);
+		const { disturbed = [] } = life;
+		const results = [...life.results, ...disturbed].toSorted((a, b) => a.began - b.began);
+		const timeline = { phases: life.phases, results, pass: life.pass };
+		const attributed = withStandIns(attribute({ raw, argv }, timeline, observations.length), disturbed, steps);
 		const late = life.isHurried === true ? withLateDeeds(attributed, life.results, observations, steps) : attributed;
 		for (const observation of late) observations.push(observation);
 	}

@@ -63,6 +63,8 @@ export interface Life {
 	readonly trace: string;
 	readonly phases: readonly PhaseSpan[];
 	readonly results: readonly StepResult[];
+	/** Steps that are left out of the results: it did not bear the moved clock. */
+	readonly disturbed?: readonly StepResult[];
 	/** What came over the wire that was no proper message, and the gaps. */
 	readonly messages: readonly RawObservation[];
 	/** What it said on stdout and stderr, to be searched. */

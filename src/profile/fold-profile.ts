@@ -14,6 +14,7 @@ import { deedsOf } from './deeds-of.ts';
 import type { Evidence } from './evidence.ts';
 import { explain } from './explain/explain.ts';
 import type { ExplainContext } from './explain/explainer.ts';
+import { launchPathsOf } from './explain/launch.ts';
 import { guardOf } from './guard.ts';
 import { readHistory } from './history.ts';
 import { milder } from './milder.ts';
@@ -32,9 +33,16 @@ interface Group {
 	attempted: number;
 	succeeded: number;
 	readonly evidence: number[];
+	explanation?: Explanation;
+	milder?: string;
 }
 
-type Explained = Group & { readonly explanation?: Explanation; readonly milder?: string };
+/** What one scope did: in order, and found by sort and subject. */
+interface ScopeGroups {
+	readonly scope: Scope;
+	readonly bySort: Map<string, Map<string, Group[]>>;
+	readonly all: Group[][];
+}
 
 export function foldProfile(evidence: Evidence): Profile {
 	const speech = speechReader(evidence);
@@ -45,6 +53,7 @@ export function foldProfile(evidence: Evidence): Profile {
 		speech: ({ scope }) => speech(scope),
 		isOwnName: ownNameMatcher(evidence),
 		baselinePaths: new Set(evidence.baseline.paths),
+		launchPaths: launchPathsOf(evidence),
 	};
 	return profileOf(explainAll(groupDeeds(context), context));
 }
@@ -52,68 +61,79 @@ export function foldProfile(evidence: Evidence): Profile {
 function groupDeeds(context: ExplainContext): readonly Group[] {
 	const { evidence, history } = context;
 	const scopeOf = scopeFinder(evidence.steps);
-	const groups = new Map<string, Group>();
+	/** By what is short and often the same, then by the subject. */
+	const groups = new Map<string, Map<string, Group>>();
+	const all: Group[] = [];
 	for (const observation of evidence.observations) {
 		for (const raw of deedsOf(observation, scopeOf(observation), history, evidence.names)) {
 			const guard = guardOf(raw, evidence);
 			const deed = guard?.deed ?? raw;
 			const errno = observation.kind === 'file' && observation.op === 'mkdir' ? observation.errno : undefined;
 			const op = observation.kind === 'file' ? observation.op : observation.kind;
-			const key = [scopeKey(deed.scope), observation.cause?.step, deed.kind, deed.subject, op, deed.detail, errno, observation.exe].join(
-				'\0',
-			);
-			const group = groups.get(key) ?? {
-				deed,
-				attempted: 0,
-				succeeded: 0,
-				evidence: [],
-				...(guard === undefined ? {} : { guarded: guard.guarded }),
-			};
+			const act = `${deed.scope.kind}:${deed.scope.name}\0${observation.cause?.step}\0${deed.kind}\0${op}\0${errno}\0${observation.exe}`;
+			const subject = deed.detail === undefined ? deed.subject : `${deed.subject}\0${deed.detail}`;
+			const like = groups.get(act) ?? new Map<string, Group>();
+			if (like.size === 0) groups.set(act, like);
+			let group = like.get(subject);
+			if (group === undefined) {
+				group = { deed, attempted: 0, succeeded: 0, evidence: [], ...(guard === undefined ? {} : { guarded: guard.guarded }) };
+				like.set(subject, group);
+				all.push(group);
+			}
 			group.attempted++;
 			if (deed.ok) group.succeeded++;
 			if (group.evidence.length < MAX_EVIDENCE) group.evidence.push(observation.seq);
-			groups.set(key, group);
 		}
 	}
-	return [...groups.values()];
+	return all;
 }
 
-function explainAll(groups: readonly Group[], context: ExplainContext): readonly Explained[] {
-	const explained = groups.map((group) => {
+function explainAll(groups: readonly Group[], context: ExplainContext): readonly Group[] {
+	for (const group of groups) {
 		const explanation = explain(group.deed, group.guarded, context);
-		return { ...group, ...(explanation === undefined ? {} : { explanation }) };
-	});
+		if (explanation !== undefined) group.explanation = explanation;
+	}
 	const goesOut = new Set<string>();
 	const started = new Map<string, string[]>();
-	for (const { deed, explanation } of explained) {
+	for (const { deed, explanation } of groups) {
 		if (explanation === undefined) continue;
 		const scope = scopeKey(deed.scope);
 		if (deed.kind === 'egress' && explanation.by !== 'runtime' && explanation.by !== 'scratch') goesOut.add(scope);
 		if (deed.observation.kind === 'exec') {
 			const key = `${scope}:${deed.subject}`;
-			started.set(key, [...(started.get(key) ?? []), ...deed.observation.argv]);
+			const words = started.get(key) ?? [];
+			words.push(...deed.observation.argv);
+			started.set(key, words);
 		}
 	}
 	const milderContext = { ...context, goesOut, started };
-	return explained.map((group) => {
-		const reason = 'explanation' in group ? undefined : milder(group.deed, group.guarded, milderContext);
-		return reason === undefined ? group : { ...group, milder: reason };
-	});
+	for (const group of groups) {
+		const reason = group.explanation === undefined ? milder(group.deed, group.guarded, milderContext) : undefined;
+		if (reason !== undefined) group.milder = reason;
+	}
+	return groups;
 }
 
 /** Facts of the same scope, kind and subject are one, but what is explained never hides what is not. */
-function profileOf(groups: readonly Explained[]): Profile {
-	const scopes = new Map<string, { readonly scope: Scope; readonly facts: Map<string, Explained[]> }>();
+function profileOf(groups: readonly Group[]): Profile {
+	const scopes = new Map<string, ScopeGroups>();
 	for (const group of groups) {
 		const { scope, kind, subject } = group.deed;
-		const entry = scopes.get(scopeKey(scope)) ?? { scope, facts: new Map() };
-		scopes.set(scopeKey(scope), entry);
-		const key = [kind, subject, group.explanation?.by, group.milder].join('\0');
-		const like = entry.facts.get(key);
-		if (like === undefined) entry.facts.set(key, [group]);
-		else like.push(group);
+		const key = scopeKey(scope);
+		const entry: ScopeGroups = scopes.get(key) ?? { scope, bySort: new Map(), all: [] };
+		if (entry.all.length === 0) scopes.set(key, entry);
+		const sort = `${kind}\0${group.explanation?.by}\0${group.milder}`;
+		const bySubject = entry.bySort.get(sort) ?? new Map<string, Group[]>();
+		if (bySubject.size === 0) entry.bySort.set(sort, bySubject);
+		const like = bySubject.get(subject);
+		if (like !== undefined) like.push(group);
+		else {
+			const first = [group];
+			bySubject.set(subject, first);
+			entry.all.push(first);
+		}
 	}
-	const profiles: ScopeProfile[] = [...scopes.values()].map(({ scope, facts }) => ({ scope, facts: [...facts.values()].map(factOf) }));
+	const profiles: ScopeProfile[] = [...scopes.values()].map(({ scope, all }) => ({ scope, facts: all.map(factOf) }));
 	const all = profiles.flatMap(({ facts }) => facts);
 	const count = (by: ExplanationKind) => all.filter(({ explanation }) => explanation?.by === by).length;
 	return {
@@ -123,8 +143,8 @@ function profileOf(groups: readonly Explained[]): Profile {
 	};
 }
 
-function factOf(groups: readonly Explained[]): Fact {
-	const [first] = groups as readonly [Explained];
+function factOf(groups: readonly Group[]): Fact {
+	const [first] = groups as readonly [Group];
 	const details = [...new Set(groups.map(({ deed }) => deed.detail).filter((detail) => detail !== undefined))];
 	const more = details.length > MAX_DETAILS ? ` · and ${details.length - MAX_DETAILS} more` : '';
 	return {

@@ -31,12 +31,16 @@ export function namedByCalls(evidence: Evidence): NamedByCalls {
 		of: (step) => byStep.get(step),
 		path: (path, step) => {
 			const args = step === undefined ? undefined : byStep.get(step);
-			const chain = selfAndParents(path).filter((candidate) => covers(candidate, path, evidence));
+			const chain = selfAndParents(path);
+			// Whether it is named is quickly said; whether it covers the path only matters then.
 			const isNamed = (candidate: string) =>
-				args?.own.paths.has(candidate) || (args?.paths.has(candidate) && isNarrow(candidate, evidence));
+				(args?.own.paths.has(candidate) || (args?.paths.has(candidate) && isNarrow(candidate, evidence))) &&
+				covers(candidate, path, evidence);
 			const named = chain.find(isNamed);
 			if (named !== undefined) return { named, earlier: false };
-			const before = chain.find((candidate) => (firstPath.get(candidate) ?? Number.POSITIVE_INFINITY) < until(step));
+			const before = chain.find(
+				(candidate) => (firstPath.get(candidate) ?? Number.POSITIVE_INFINITY) < until(step) && covers(candidate, path, evidence),
+			);
 			return before === undefined ? undefined : { named: before, earlier: true };
 		},
 		host: (host, step) => {

@@ -16,16 +16,26 @@ const COMMON: ReadonlySet<string> = new Set([
 ]); // biome-ignore format: a list
 const SHORTEST = 4;
 const SHORTEST_WITHIN = 6;
+const MOST_KNOWN = 10_000;
 
 /** Whether a directory's name says that it is this server's. */
 export function ownNameMatcher({ launch, declaration }: Evidence): (segment: string) => boolean {
 	const given = [launch.name, declaration?.server.name, launch.target.kind === 'package' ? launch.target.name : undefined];
 	const names = new Set(given.flatMap((name) => (name === undefined ? [] : variants(name))));
-	return (segment) => {
+	const isOwn = (segment: string): boolean => {
 		const squashed = squash(segment);
 		const core = squash(specificParts(segment).join(''));
 		if (COMMON.has(squashed)) return false;
 		return [...names].some((name) => squashed === name || core === name || (name.length >= SHORTEST_WITHIN && squashed.includes(name)));
+	};
+	// The same few directories hold most of what a server touches.
+	const known = new Map<string, boolean>();
+	return (segment) => {
+		const before = known.get(segment);
+		if (before !== undefined) return before;
+		const answer = isOwn(segment);
+		if (known.size < MOST_KNOWN) known.set(segment, answer);
+		return answer;
 	};
 }
 

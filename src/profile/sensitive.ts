@@ -3,6 +3,7 @@
 import { DOTENV, SECRETS_IN_HOME, SECRETS_IN_SYSTEM } from '#model/secret-places.ts';
 import { baseName, inside, isUnder, isUnderAny, parentOf } from '#util/absolute-path.ts';
 import type { Evidence, Places } from './evidence.ts';
+import { kindOfPlace } from './kind-of-place.ts';
 
 export type SensitiveContext = Pick<Evidence, 'places' | 'canaries'> & { readonly launch?: Evidence['launch'] };
 
@@ -34,10 +35,12 @@ export function secretAt(path: string, context: SensitiveContext, named?: string
 	const { places } = context;
 	const relative = inside(path, places.home);
 	if (relative !== undefined) {
-		for (const [what, ...paths] of SECRETS_IN_HOME) if (isUnderAny(relative, paths)) return what;
+		const what = kindOfPlace(relative, SECRETS_IN_HOME);
+		if (what !== undefined) return what;
 		if (DOTENV.test(baseName(path)) && !isOwn(path, context)) return 'environment secrets';
 	}
-	for (const [what, ...paths] of SECRETS_IN_SYSTEM) if (isUnderAny(path, paths)) return what;
+	const inSystem = kindOfPlace(path, SECRETS_IN_SYSTEM);
+	if (inSystem !== undefined) return inSystem;
 	if (HOST_KEY.test(path)) return 'host keys';
 	const process = OF_A_PROCESS.exec(path)?.[1];
 	if (process !== undefined && !(named !== undefined && OF_ITSELF.test(named)) && Number(process) !== pid)

@@ -1,10 +1,11 @@
 // Places from which programs are started later: at login, by a timer, by a shell, an editor, an agent or an interpreter.
 
-import { baseName, inside, isUnderAny } from '#util/absolute-path.ts';
+import { baseName, inside } from '#util/absolute-path.ts';
 import type { Places } from './evidence.ts';
+import { type KindOfPlace, kindOfPlace } from './kind-of-place.ts';
 
 /** Relative to the home directory; a directory stands for all it holds. */
-const IN_HOME: readonly (readonly [what: string, ...paths: string[]])[] = [
+const IN_HOME: readonly KindOfPlace[] = [
 	['read by every new shell', '.bashrc', '.bash_profile', '.bash_login', '.bash_logout', '.bash_aliases', '.profile', '.zshrc', '.zshenv', '.zprofile', '.zlogin', '.zlogout', '.kshrc', '.cshrc', '.tcshrc', '.login', '.config/fish', '.oh-my-zsh/custom', '.inputrc'],
 	['read at every login', '.xinitrc', '.xprofile', '.xsession', '.xsessionrc', '.pam_environment', '.config/environment.d', '.config/plasma-workspace/env', '.config/autostart', 'Library/LaunchAgents'],
 	['started by the user service manager', '.config/systemd/user', '.local/share/systemd/user', '.local/share/dbus-1/services'],
@@ -18,7 +19,7 @@ const IN_HOME: readonly (readonly [what: string, ...paths: string[]])[] = [
 	['obeyed by an MCP client or agent', '.config/Claude', '.claude.json', '.claude', '.cursor', '.codeium', '.config/zed', '.codex', '.gemini', '.continue', '.config/goose', '.config/opencode', '.lmstudio', '.aws/amazonq', '.config/Cursor/User', '.config/Windsurf/User', '.vscode/mcp.json', '.mcp.json', '.roo', '.config/mcp', 'Library/Application Support/Claude'],
 ]; // biome-ignore format: one kind a line
 
-const IN_SYSTEM: readonly (readonly [what: string, ...paths: string[]])[] = [
+const IN_SYSTEM: readonly KindOfPlace[] = [
 	['read by every new shell', '/etc/profile', '/etc/profile.d', '/etc/bash.bashrc', '/etc/bashrc', '/etc/zsh', '/etc/environment'],
 	['run by a timer', '/etc/crontab', '/etc/cron.d', '/etc/cron.hourly', '/etc/cron.daily', '/etc/cron.weekly', '/etc/cron.monthly', '/var/spool/cron', '/var/spool/at', '/etc/anacrontab'],
 	['started with the system', '/etc/systemd', '/usr/lib/systemd', '/lib/systemd', '/run/systemd/system', '/etc/rc.local', '/etc/init.d', '/etc/init', '/etc/xdg/autostart', '/etc/update-motd.d', '/etc/udev/rules.d', '/etc/NetworkManager/dispatcher.d', '/Library/LaunchDaemons', '/Library/LaunchAgents'],
@@ -38,8 +39,8 @@ const PROJECT_AGENT =
 /** How a program gets started from there, in words; undefined for an ordinary path. */
 export function startUpPlace(path: string, places: Places): string | undefined {
 	const relative = inside(path, places.home);
-	if (relative !== undefined) for (const [what, ...paths] of IN_HOME) if (isUnderAny(relative, paths)) return what;
-	for (const [what, ...paths] of IN_SYSTEM) if (isUnderAny(path, paths)) return what;
+	const what = (relative === undefined ? undefined : kindOfPlace(relative, IN_HOME)) ?? kindOfPlace(path, IN_SYSTEM);
+	if (what !== undefined) return what;
 	if (GIT_HOOK.test(path) && !baseName(path).endsWith('.sample')) return 'run by git';
 	if (PYTHON_STARTUP.test(path)) return 'run by every Python start';
 	if (PROJECT_AGENT.test(path)) return 'obeyed by an agent or editor that opens the project';

@@ -16,16 +16,22 @@ export function factsOf(facts: readonly Fact[], kinds: readonly FactKind[]): rea
 }
 
 export function unexplained(facts: readonly Fact[]): number {
-	return facts.filter(({ explanation }) => explanation === undefined).length;
+	return pathsIn(facts.filter(({ explanation }) => explanation === undefined));
+}
+
+/** A fact may stand for many paths. */
+export function pathsIn(facts: readonly Fact[]): number {
+	return facts.reduce((sum, { paths = 1 }) => sum + paths, 0);
 }
 
 /** `▅ 12 +1`: how many subjects are explained, and how many are not. */
 export function amount(facts: readonly Fact[]): readonly Span[] {
 	if (facts.length === 0) return [span('·', 'dim')];
 	const loose = unexplained(facts);
-	const explained = facts.length - loose;
+	const all = pathsIn(facts);
+	const explained = all - loose;
 	return [
-		span(bar(facts.length), loose > 0 ? 'bad' : 'good'),
+		span(bar(all), loose > 0 ? 'bad' : 'good'),
 		...(explained > 0 ? [span(` ${explained}`, 'dim')] : []),
 		...(loose > 0 ? [span(` +${loose}`, 'bad')] : []),
 	];

@@ -85,9 +85,10 @@ function headline(finding: Finding, ruleWidth: number, toolWidth: number): Line 
 }
 
 function details(finding: Finding, report: Report, detail: Detail, isCut: boolean): readonly Line[] {
-	const evidence = finding.evidence.flatMap((seq) => report.evidence.filter((observation) => observation.seq === seq));
+	const cited = new Set(finding.evidence);
+	const evidence = report.evidence.filter(({ seq }) => cited.has(seq));
 	const shown = detail.verbose ? evidence : evidence.slice(0, MOST_EVIDENCE);
-	const more = finding.evidence.length - shown.length;
+	const more = finding.evidence.length + (finding.evidenceBeyond ?? 0) - shown.length;
 	return [
 		...paragraph('declared', finding.declared, detail),
 		...(isCut ? paragraph('observed', finding.observed, detail) : []),

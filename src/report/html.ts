@@ -5,6 +5,7 @@ import type { Report } from '#model/report.ts';
 import { bytes, counted, number } from '#util/counted.ts';
 import { besides } from './besides.ts';
 import { describeObservation } from './describe-observation.ts';
+import { pathsIn } from './effect-kinds.ts';
 import { cells, PAGE_STYLE, section, table } from './html-page.ts';
 import { markup } from './markup.ts';
 import { sharedErrors, workedWords } from './not-worked.ts';
@@ -99,7 +100,8 @@ function tools({ declaration, steps, profile, run }: Report): string {
 		);
 		const facts = profile.scopes.find(({ scope }) => scope.kind === 'tool' && scope.name === name)?.facts ?? [];
 		const unexplained = facts.filter(({ explanation }) => explanation === undefined).map(({ kind, subject }) => `${kind} ${subject}`);
-		const effects = run.mode !== 'sandbox' ? 'not looked at' : `${facts.length - unexplained.length} explained${looseWords(unexplained)}`;
+		const explained = pathsIn(facts.filter(({ explanation }) => explanation !== undefined));
+		const effects = run.mode !== 'sandbox' ? 'not looked at' : `${explained} explained${looseWords(unexplained)}`;
 		return cells(name, description ?? '', number(calls.length), outcomes.join(', '), effects);
 	});
 	return table(['tool', 'says', 'calls', 'outcomes', 'effects'], rows);

@@ -46,7 +46,7 @@ export async function openLoopbackSink(options: Partial<SinkOptions> = {}): Prom
 		authority,
 		captures,
 		async captured(fits) {
-			for (const end = Date.now() + 8_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 5))) {
+			for (const end = Date.now() + 50_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 5))) {
 				const found = captures.find(fits);
 				if (found !== undefined) return found;
 			}

@@ -2,13 +2,18 @@
 
 import { posix } from 'node:path';
 
+const SLASH = 47;
+
 /** The directory itself, or anything inside it. */
 export function isUnder(path: string, directory: string): boolean {
-	return path === directory || path.startsWith(directory === '/' ? '/' : `${directory}/`);
+	// Asked millions of times of a server that does much: no string is made for it.
+	if (!path.startsWith(directory)) return false;
+	return path.length === directory.length || directory === '/' || path.charCodeAt(directory.length) === SLASH;
 }
 
 export function isUnderAny(path: string, directories: readonly string[]): boolean {
-	return directories.some((directory) => isUnder(path, directory));
+	for (const directory of directories) if (isUnder(path, directory)) return true;
+	return false;
 }
 
 export function baseName(path: string): string {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { processorMs } from '../../test/support/processor-time.ts';
 import { addressSubject, hostOf, hostsIn, isLoopback, portOf } from './hosts.ts';
 
 test.for<readonly [string, readonly string[]]>([
@@ -17,9 +18,7 @@ test.for<readonly [string, readonly string[]]>([
 });
 
 test('long text without an end takes no long time', () => {
-	const began = performance.now();
-	hostsIn(`${'a'.repeat(1_000_000)}://${'-.'.repeat(100_000)}`);
-	expect(performance.now() - began).toBeLessThan(5000);
+	expect(processorMs(() => hostsIn(`${'a'.repeat(1_000_000)}://${'-.'.repeat(100_000)}`))).toBeLessThan(5000);
 });
 
 test('subjects are read back', () => {

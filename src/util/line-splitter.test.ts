@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { processorMs } from '../../test/support/processor-time.ts';
 import { LineSplitter } from './line-splitter.ts';
 
 function split(chunks: readonly Buffer[], maxLineBytes = 1024): { lines: string[]; oversized: { head: string; bytes: number }[] } {
@@ -64,14 +65,30 @@ test('a line exactly at the limit is kept, also across many blocks', () => {
 test('gathering a line from single bytes takes linear time', () => {
 	const time = (count: number) => {
 		const byte = Buffer.from('a');
-		const began = performance.now();
-		const splitter = new LineSplitter({ line: () => {}, oversized: () => {} }, 1e9, 8);
-		for (let index = 0; index < count; index++) splitter.push(byte);
-		splitter.end();
-		return performance.now() - began;
+		return processorMs(() => {
+			const splitter = new LineSplitter({ line: () => {}, oversized: () => {} }, 1e9, 8);
+			for (let index = 0; index < count; index++) splitter.push(byte);
+			splitter.end();
+		});
 	};
 	time(50_000); // warm up
 	const short = Math.min(time(100_000), time(100_000), time(100_000));
 	const long = Math.min(time(800_000), time(800_000));
 	expect(long / short).toBeLessThan(32); // 8 when linear, 64 when quadratic
+});
+
+test('of a line of 200 MB no more is held than a line may have, and nothing but its beginning once it is too long', () => {
+	const limit = 64 << 20;
+	const oversized: number[] = [];
+	const splitter = new LineSplitter({ line: () => {}, oversized: (_, bytes) => oversized.push(bytes) }, limit, 200);
+	const block = Buffer.alloc(1 << 20, 'z');
+	let most = 0;
+	for (let megabytes = 1; megabytes <= 200; megabytes++) {
+		splitter.push(block);
+		most = Math.max(most, splitter.heldBytes);
+		if (megabytes > 64) expect(splitter.heldBytes).toBe(200);
+	}
+	expect(most).toBeLessThanOrEqual(limit + 1);
+	splitter.push(Buffer.from('\n'));
+	expect(oversized).toEqual([200 << 20]);
 });

@@ -37,6 +37,11 @@ export class LineSplitter {
 		this.#keepsBlank = keepsBlank;
 	}
 
+	/** Memory that it holds at the moment, used or not. */
+	get heldBytes(): number {
+		return this.#blocks.reduce((sum, block) => sum + block.length, (this.#spare?.length ?? 0) + (this.#head?.length ?? 0));
+	}
+
 	push(chunk: Buffer): void {
 		let from = 0;
 		for (let at = chunk.indexOf(LINE_FEED); at !== -1; at = chunk.indexOf(LINE_FEED, from)) {

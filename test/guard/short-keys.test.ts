@@ -57,8 +57,6 @@ test.for([
 ] as const)('execution_timeout_seconds: %s, a tool that hangs is ended, and the next call works', async ([, flags]) => {
 	await using server = await guardServer('execution_timeout_seconds: 1\n', { flags });
 	const born = await server.call('born');
-	const began = performance.now();
 	expect(await server.call('hang')).toBe('error: Candor ended this call: it took longer than 1 s');
-	expect(performance.now() - began).toBeLessThan(5000);
 	expect(await server.call('born')).not.toBe(born);
 });

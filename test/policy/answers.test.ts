@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { reviewText } from '#policy/respond/review-text.ts';
+import { processorMs } from '../support/processor-time.ts';
 
 interface Answers {
 	/** `{a36}`: letters and digits, `{l34}`: letters, `{h32}`: hexadecimal, `{U16}`: base32. Made here, so that no file holds what looks like a live token. */
@@ -85,7 +86,5 @@ test.each([
 	['beginnings of keys', '-----BEGIN PRIVATE KEY-----\n'],
 	['an unfinished sentence', 'ignore all the your '],
 ])('a million %s are read in a moment', (_, unit) => {
-	const began = performance.now();
-	reviewText(unit.repeat(1_000_000 / unit.length), RULES);
-	expect(performance.now() - began).toBeLessThan(5000);
+	expect(processorMs(() => reviewText(unit.repeat(1_000_000 / unit.length), RULES))).toBeLessThan(5000);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '#model/declaration.ts';
 import type { RawObservation } from '#model/observation.ts';
+import { processorMs } from '../../../test/support/processor-time.ts';
 import { isValidInput } from '../inputs/is-valid-input.ts';
 import { MessageLog } from '../message-log.ts';
 import { Answerer } from './answerer.ts';
@@ -125,11 +126,12 @@ test('forms that are made to be slow hold nobody up for long', { timeout: 60_000
 	const { client } = answerer();
 	const slow = (turn: number) => ({ [`x${turn}`]: { type: 'string', minLength: 30, pattern: '^(a|a)*$' } });
 	const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`field${index}`, { type: 'string', maxLength: 5 + index }]));
-	const began = performance.now();
-	for (let turn = 0; turn < 60; turn++) {
-		client.begin();
-		client.answer('elicitation/create', form(slow(turn)));
-		client.answer('elicitation/create', form(many));
-	}
-	expect(performance.now() - began).toBeLessThan(30_000);
+	const spent = processorMs(() => {
+		for (let turn = 0; turn < 60; turn++) {
+			client.begin();
+			client.answer('elicitation/create', form(slow(turn)));
+			client.answer('elicitation/create', form(many));
+		}
+	});
+	expect(spent).toBeLessThan(30_000);
 });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { processorMs } from '../../../test/support/processor-time.ts';
 import { maskForLedger } from './mask-for-ledger.ts';
 
 const made = (bytes = 12) => randomBytes(bytes).toString('hex');
@@ -66,8 +67,6 @@ test('a name of the prototype is a name like any other', () => {
 test.each(['password=', '--', 'Authorization: ', 'a://b:', 'token ', 'eyJaaaaaaaa.', '"', '\\'])(
 	'%j over and over stalls nothing',
 	(part) => {
-		const began = performance.now();
-		maskForLedger({ text: part.repeat(2_000_000 / part.length) });
-		expect(performance.now() - began).toBeLessThan(10_000); // minutes, were it quadratic
+		expect(processorMs(() => maskForLedger({ text: part.repeat(2_000_000 / part.length) }))).toBeLessThan(10_000); // minutes, were it quadratic
 	},
 );

@@ -31,7 +31,7 @@ export const exactArgument: Explainer = ({ subject, observation }, { named }) =>
 function path({ subject, observation }: Deed, { named, history }: ExplainContext): string | undefined {
 	const step = observation.cause?.step;
 	// A temporary file that ends up under the named path belongs to it.
-	const isGoneDraft = DRAFT.test(subject) && history.gone.has(subject);
+	const isGoneDraft = history.gone.has(subject) && DRAFT.test(subject);
 	const candidates = [
 		subject,
 		history.movedTo.get(subject),

@@ -15,6 +15,8 @@ export interface ExplainContext {
 	/** Whether a directory's name says that it is the server's own. */
 	readonly isOwnName: (segment: string) => boolean;
 	readonly baselinePaths: ReadonlySet<string>;
+	/** Paths of the command line and of the settings given with it. */
+	readonly launchPaths: readonly string[];
 }
 
 export type Explainer = (deed: Deed, context: ExplainContext) => Explanation | undefined;

@@ -17,13 +17,12 @@ export const launch: Explainer = (deed, context) => {
 };
 
 /** For what is guarded: only the very path. */
-export const exactLaunch: Explainer = ({ subject }, { evidence }) =>
-	namedPaths(evidence).includes(subject) ? { by: 'launch', because: `the command line names ${subject} itself` } : undefined;
+export const exactLaunch: Explainer = ({ subject }, { launchPaths }) =>
+	launchPaths.includes(subject) ? { by: 'launch', because: `the command line names ${subject} itself` } : undefined;
 
-function path(deed: Deed, { evidence, history }: ExplainContext): string | undefined {
+function path(deed: Deed, { evidence, history, launchPaths }: ExplainContext): string | undefined {
 	const candidates = [deed.subject, history.movedTo.get(deed.subject) ?? deed.subject, ...mainFiles(deed.subject)];
-	const all = namedPaths(evidence);
-	const named = all.find((directory) => candidates.some((candidate) => isUnder(candidate, directory)));
+	const named = launchPaths.find((directory) => candidates.some((candidate) => isUnder(candidate, directory)));
 	if (named !== undefined) return `the command line or a setting names ${named}`;
 	const below = deed.kind === 'mkdir' ? (evidence.launch.newPaths ?? []).find((path) => isUnder(path, deed.subject)) : undefined;
 	if (below !== undefined) return `made on the way to ${below}, which the command line or a setting names`;
@@ -39,7 +38,7 @@ function mainFiles(path: string): readonly string[] {
 	return names.filter((one) => one !== '').map((one) => resolve(parentOf(path), one));
 }
 
-function other({ kind, subject, observation }: Deed, { evidence }: ExplainContext): string | undefined {
+function other({ kind, subject, observation }: Deed, { evidence, launchPaths }: ExplainContext): string | undefined {
 	const { argv, namedHosts, env } = evidence.launch;
 	// An entry-point script ends by running the rest of its own words.
 	if (kind === 'exec') return observation.kind === 'exec' && isTail(observation.argv, argv) ? 'the command line itself' : undefined;
@@ -55,7 +54,7 @@ function other({ kind, subject, observation }: Deed, { evidence }: ExplainContex
 		const isNamed = port !== undefined && [...argv, ...Object.values(env)].some((word) => new RegExp(`(?:^|[=:])${port}$`).test(word));
 		return isNamed ? `the command line or a setting names port ${port}` : undefined;
 	}
-	return kind === 'local-socket' && namedPaths(evidence).includes(subject) ? `the command line or a setting names ${subject}` : undefined;
+	return kind === 'local-socket' && launchPaths.includes(subject) ? `the command line or a setting names ${subject}` : undefined;
 }
 
 /** A server that is asked for on this machine needs to be reachable from it only, unless the command line says otherwise. */
@@ -68,7 +67,7 @@ function httpPort(host: string, { http, launch: { argv, env } }: ExplainContext[
 }
 
 /** Paths of the command line and of the settings given with it; the root or the whole home would name everything, and so nothing. */
-function namedPaths({ launch: { namedPaths, newPaths = [], env }, places }: ExplainContext['evidence']): readonly string[] {
+export function launchPathsOf({ launch: { namedPaths, newPaths = [], env }, places }: ExplainContext['evidence']): readonly string[] {
 	const inSettings = Object.values(env).filter((value) => value.startsWith('/') && !value.includes(':'));
 	const isNarrow = (path: string) => path !== '/' && path !== places.home;
 	return [

@@ -10,7 +10,9 @@ const XDG = ['XDG_CACHE_HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HO
 export const ownData: Explainer = (deed, { evidence, history, isOwnName }) => {
 	if (deed.kind === 'executable' || !(isLook(deed) || isChange(deed))) return undefined;
 	const { home } = evidence.places;
-	for (const base of bases(evidence)) {
+	// Below the home there are many bases; outside of it only those that were given, and the temporary directory.
+	const isInHome = deed.kind === 'mkdir' || inside(deed.subject, home) !== undefined;
+	for (const base of bases(evidence, isInHome)) {
 		const segment = inside(deed.subject, base)?.split('/')[0];
 		if (segment !== undefined && isOwnName(segment)) return { by: 'own-data', because: `${segment} under ${base} carries its name` };
 		// mkdir -p makes the base on the way to its own directory.
@@ -28,7 +30,7 @@ export const ownData: Explainer = (deed, { evidence, history, isOwnName }) => {
 	return isOwnFolder ? { by: 'own-data', because: `~/${first} carries its name` } : undefined;
 };
 
-function bases({ places, launch }: Evidence): readonly string[] {
+function bases({ places, launch }: Evidence, isInHome: boolean): readonly string[] {
 	const given = XDG.map((name) => launch.env[name]).filter((path) => path?.startsWith('/')) as readonly string[];
-	return [...given, ...BASES.map((base) => `${places.home}/${base}`), places.tmp];
+	return [...given, ...(isInHome ? BASES.map((base) => `${places.home}/${base}`) : []), places.tmp];
 }

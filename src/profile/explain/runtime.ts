@@ -1,6 +1,6 @@
 // What an interpreter, the loader and the C library do for any program: measured, or known by exact path. Reading only.
 
-import { baseName, isUnderAny } from '#util/absolute-path.ts';
+import { baseName, inside, isUnder, isUnderAny } from '#util/absolute-path.ts';
 import { hostOf, isAddress, isLoopback, portOf } from '#util/hosts.ts';
 import type { Deed } from '../deed.ts';
 import { type ExplainContext, type Explainer, isLook } from './explainer.ts';
@@ -53,19 +53,13 @@ function look({ subject, observation }: Deed, { evidence, baselinePaths }: Expla
 	const { runtime: interpreter } = evidence.launch;
 	if (baselinePaths.has(subject)) return 'the same interpreter with an empty program touches it too';
 	if (FILES.has(subject)) return `${subject} is read by the loader or the C library of any program`;
-	const directory = DIRECTORIES.find((candidate) => isUnderAny(subject, [candidate]));
+	const directory = DIRECTORIES.find((candidate) => isUnder(subject, candidate));
 	if (directory !== undefined) return `part of the system under ${directory}`;
 	if (subject === interpreter.program || isUnderAny(subject, interpreter.roots)) return 'part of the interpreter';
 	if (PROCESS_TABLE.test(subject)) return 'the process table';
 	const named = observation.kind === 'file' ? observation.named : undefined;
 	if (named?.startsWith('/proc/self/') && subject.startsWith('/proc/')) return 'its own process';
-	if (
-		isUnderAny(
-			subject,
-			FONT_DIRECTORIES.map((name) => `${evidence.places.home}/${name}`),
-		)
-	)
-		return 'where font libraries look';
+	if (isUnderAny(inside(subject, evidence.places.home) ?? '', FONT_DIRECTORIES)) return 'where font libraries look';
 	// Opening what it is itself: node and python ask where they live.
 	return observation.exe !== undefined && subject === observation.exe ? 'the running program itself' : undefined;
 }

@@ -83,6 +83,9 @@ const fact = z
 		detail: z.string().exactOptional(),
 		guarded: z.strictObject({ as: z.enum(['secret', 'start-up', 'kernel']), what: z.string() }).exactOptional(),
 		milder: z.string().exactOptional(),
+		paths: count
+			.exactOptional()
+			.meta({ description: 'Of very many paths below one directory, told as one whose subject ends in /*: how many they are' }),
 	})
 	.meta({ id: 'Fact' });
 
@@ -113,6 +116,7 @@ export const findingSchema = z
 		observed: z.string(),
 		canaries: z.array(z.string()).exactOptional().meta({ description: 'Keys of all canaries that it is about' }),
 		evidence: sequence,
+		evidenceBeyond: count.exactOptional().meta({ description: 'How many more observations it rests on than are named' }),
 		fix: z.string().exactOptional(),
 		repeat: z.string().exactOptional(),
 		woke: z

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { processorMs } from '../../../test/support/processor-time.ts';
 import type { AskedRequest } from './answer.ts';
 import { makeAnswerer } from './make-answerer.ts';
 
@@ -57,7 +58,6 @@ test.for<[pattern: string, host: string, fits: boolean]>([
 
 test('a pattern of many stars takes no longer than the text', () => {
 	const answer = makeAnswerer({ userAnswers: [{ host: '*', path: `/${'*a'.repeat(500)}b`, status: 418, headers: {}, body: '' }] });
-	const began = performance.now();
-	expect(answer(ask({ path: `/${'a'.repeat(60_000)}`, encrypted: true })).status).toBe(200);
-	expect(performance.now() - began).toBeLessThan(2000);
+	const spent = processorMs(() => expect(answer(ask({ path: `/${'a'.repeat(60_000)}`, encrypted: true })).status).toBe(200));
+	expect(spent).toBeLessThan(2000);
 });

@@ -95,12 +95,15 @@ describe('with a rule about addresses', () => {
 		await using client = await open();
 		const slow = Array.from({ length: 8 }, (_, number) => url(`slow-${number}.example`).url);
 		const began = performance.now();
-		const denied = client.call('echo', { urls: [...slow, 'https://inside-2.example/'] });
+		let isDecided = false;
+		const denied = client.call('echo', { urls: [...slow, 'https://inside-2.example/'] }).finally(() => {
+			isDecided = true;
+		});
 		// Names that are not looked up, and calls without names.
 		for (let i = 0; i < 20; i++) expect(denialOf(await client.call('echo', { text: 'x' }))).toBeUndefined();
-		expect(performance.now() - began).toBeLessThan(3000);
+		expect(isDecided).toBe(false); // none of them waited for the names
 		expect(denialOf(await denied)).toMatch(/it is not known where slow-0\.example leads: no answer within 5 s/);
-		expect(performance.now() - began).toBeLessThan(8000);
+		expect(performance.now() - began).toBeLessThan(30_000); // 40 s, were the eight waited for one after another
 	}, 60_000);
 });
 

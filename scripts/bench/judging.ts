@@ -1,0 +1,62 @@
+// How long the report takes once the server has stopped, when it did very much.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { audit } from '#audit/audit.ts';
+import { DEPTHS } from '#audit/depth.ts';
+import { DEFAULT_LIMITS } from '#audit/request.ts';
+import { findSandbox } from '#sandbox/registry.ts';
+import { findTracer } from '#trace/registry.ts';
+
+const SERVER = join(import.meta.dirname, 'many-effects-server.mjs');
+/** To look at so many names under a tracer takes its time. */
+const CALL_TIMEOUT_MS = 300_000;
+
+interface Judging {
+	readonly seconds: number;
+	readonly processorSeconds: number;
+	readonly observations: number;
+	readonly reportMegabytes: number;
+}
+
+export async function benchJudging(looks: number): Promise<Judging> {
+	const kept = await mkdtemp(join(tmpdir(), 'candor-bench-'));
+	try {
+		const request = {
+			typed: [process.execPath, SERVER, String(looks)],
+			from: kept,
+			env: {},
+			writable: [],
+			network: 'sink' as const,
+			...DEPTHS.quick,
+			callTimeoutMs: CALL_TIMEOUT_MS,
+			seed: 1,
+			limits: DEFAULT_LIMITS,
+			allowances: [],
+			cacheDir: join(kept, 'cache'),
+		};
+		const parts = { sandbox: findSandbox('bubblewrap'), tracer: findTracer('strace') };
+		let stopped = 0;
+		let used = process.cpuUsage();
+		for await (const event of audit(request, parts, new AbortController().signal)) {
+			if (event.kind === 'stage' && event.stage === 'judge') {
+				stopped = performance.now();
+				used = process.cpuUsage();
+			}
+			if (event.kind !== 'report') continue;
+			const text = JSON.stringify(event.report);
+			const seconds = (performance.now() - stopped) / 1000;
+			const { user, system } = process.cpuUsage(used);
+			return {
+				seconds,
+				processorSeconds: (user + system) / 1e6,
+				observations: event.report.coverage.observations,
+				reportMegabytes: text.length / 1e6,
+			};
+		}
+		throw new Error('the audit ended without a report');
+	} finally {
+		await rm(kept, { recursive: true, force: true });
+	}
+}

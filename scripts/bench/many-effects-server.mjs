@@ -1,0 +1,30 @@
+// A server whose one tool looks at as many names as its first argument says, once: below many directories, some of them again and again.
+
+import { closeSync, openSync } from 'node:fs';
+import { serve } from '../../fixtures/servers/lib/mcp-stdio.mjs';
+
+const many = Number(process.argv[2]);
+/** Of a thousand looks, this many are at names that were looked at before. */
+const AGAIN = 200;
+const self = import.meta.filename;
+let hasLooked = false;
+
+function look(path) {
+	try {
+		closeSync(openSync(path, 'r'));
+	} catch {} // most are not there
+}
+
+function lookAtAll() {
+	if (hasLooked) return 'done before';
+	hasLooked = true;
+	for (let i = 0; i < many; i++) look(i % 1000 < AGAIN ? self : `/tmp/index/part-${i % 97}/volume-${i % 1009}/name-${i}`);
+	return `looked at ${many} names`;
+}
+
+const inputSchema = { type: 'object', properties: {} };
+serve({
+	name: 'many-effects',
+	version: '1.0.0',
+	tools: [{ name: 'build_index', description: 'Builds an index of names.', inputSchema, handler: lookAtAll }],
+});

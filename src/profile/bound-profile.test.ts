@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { Fact, Profile } from '#model/profile.ts';
+import { boundProfile } from './bound-profile.ts';
+
+const fact = (subject: string, more: Partial<Fact> = {}): Fact => ({
+	kind: 'write',
+	subject,
+	attempted: 2,
+	succeeded: 1,
+	evidence: [1, 2],
+	...more,
+});
+
+function bounded(facts: readonly Fact[]): readonly Fact[] {
+	const profile: Profile = {
+		scopes: [{ scope: { kind: 'tool', name: 'copy' }, facts }],
+		explained: { runtime: 0, package: 0, argument: 0, launch: 0, declared: 0, scratch: 0, 'own-data': 0, allowed: 0 },
+		unexplained: facts.length,
+	};
+	const { scopes, unexplained } = boundProfile(profile);
+	expect(unexplained).toBe(facts.length);
+	return scopes[0]?.facts ?? [];
+}
+const sum = (facts: readonly Fact[], count: (one: Fact) => number) => facts.reduce((total, one) => total + count(one), 0);
+
+test('what a reader can hold is told as it is', () => {
+	const few = Array.from({ length: 60 }, (_, i) => fact(`/data/${i}`));
+	expect(bounded(few)).toBe(few);
+});
+
+test('very many paths are told by their directories, and every attempt is counted', () => {
+	const many = Array.from({ length: 20_000 }, (_, i) => fact(`/data/part-${i % 500}/volume-${i % 7}/name-${i}`));
+	const told = bounded(many);
+	expect(told.length).toBeLessThan(130);
+	expect(sum(told, ({ paths = 1 }) => paths)).toBe(20_000);
+	expect(sum(told, ({ attempted }) => attempted)).toBe(40_000);
+	expect(sum(told, ({ succeeded }) => succeeded)).toBe(20_000);
+	expect(told.at(-1)).toMatchObject({ subject: '/data/*', detail: '19,997 more below /data', paths: 19_997 });
+	expect(told.at(-1)?.evidence.length).toBe(10);
+});
+
+test('a directory that was copied into itself without end is one line', () => {
+	let path = '/data';
+	const deep = Array.from({ length: 3000 }, () => {
+		path += '/copy';
+		return fact(path);
+	});
+	expect(bounded(deep).length).toBeLessThan(130);
+});
+
+test('what is guarded, explained otherwise, refused, or no path is never told by another', () => {
+	const many = Array.from({ length: 500 }, (_, i) => fact(`/data/${i}`));
+	const apart = [
+		fact('/data/key', { guarded: { as: 'secret', what: 'a key' } }),
+		fact('/data/asked', { explanation: { by: 'argument', because: 'named' } }),
+		fact('/data/refused', { succeeded: 0 }),
+		fact('/data/.hidden'),
+		fact('/data/run', { kind: 'executable' }),
+		fact('example.org', { kind: 'egress' }),
+	];
+	const told = bounded([...many, ...apart]);
+	for (const one of apart) expect(told).toContainEqual(one);
+	expect(told).toHaveLength(4 + apart.length);
+});

@@ -1,0 +1,76 @@
+// A profile that a reader can hold: where one scope touched very many paths in the same way, those below one directory are told as one fact. For the report only:
+// rules read the whole profile, so nothing that decides a finding is lost here.
+
+import type { Fact, FactKind, Profile } from '#model/profile.ts';
+import { parentOf } from '#util/absolute-path.ts';
+
+const OF_PATHS: ReadonlySet<FactKind> = new Set(['read', 'list', 'write', 'delete', 'mkdir']);
+/** Facts of one scope that are alike in all but their path: so many are told one by one. */
+const MOST_APART = 60;
+/** Directories that the others are told by, for each such kind. */
+const MOST_DIRECTORIES = 30;
+/** Of each directory, told by name before the rest is counted. */
+const NAMED_EACH = 3;
+const MOST_EVIDENCE = 10;
+/** A path of the longest that the kernel takes has fewer names. */
+const MOST_DEPTH = 4096;
+
+export function boundProfile(profile: Profile): Profile {
+	return { ...profile, scopes: profile.scopes.map(({ scope, facts }) => ({ scope, facts: boundFacts(facts) })) };
+}
+
+function boundFacts(facts: readonly Fact[]): readonly Fact[] {
+	if (facts.length <= MOST_APART) return facts;
+	const alike = Map.groupBy(facts, likeness);
+	return [...alike].flatMap(([key, like]) => (key === '' || like.length <= MOST_APART ? like : byDirectory(like)));
+}
+
+/** What a fact is besides its path; empty for one that is always told by itself. */
+function likeness({ kind, guarded, explanation, milder, subject, succeeded }: Fact): string {
+	if (!OF_PATHS.has(kind) || guarded !== undefined || !subject.startsWith('/')) return '';
+	return [kind, explanation?.by, milder, succeeded > 0, subject.includes('/.')].join('\0');
+}
+
+function byDirectory(facts: readonly Fact[]): readonly Fact[] {
+	const parents = new Set(facts.map(({ subject }) => parentOf(subject)));
+	const depth = depthOfFew([...parents]);
+	const directories = Map.groupBy(facts, ({ subject }) => upTo(depth, parentOf(subject)));
+	return [...directories].flatMap(([directory, within]) =>
+		within.length <= NAMED_EACH + 1 ? within : [...within.slice(0, NAMED_EACH), restOf(directory, within.slice(NAMED_EACH))],
+	);
+}
+
+/** The greatest depth at which the directories are few enough; the deeper, the more there are. */
+function depthOfFew(directories: readonly string[]): number {
+	let few = 0;
+	let many = MOST_DEPTH;
+	while (many - few > 1) {
+		const depth = (few + many) >> 1;
+		const distinct = new Set(directories.map((directory) => upTo(depth, directory))).size;
+		if (distinct <= MOST_DIRECTORIES) few = depth;
+		else many = depth;
+	}
+	return few;
+}
+
+/** The first `depth` names of a directory: /a/b of /a/b/c. */
+function upTo(depth: number, directory: string): string {
+	let end = 0;
+	for (let names = 0; names < depth && end !== -1; names++) end = directory.indexOf('/', end + 1);
+	return end === -1 ? directory : directory.slice(0, end) || '/';
+}
+
+function restOf(directory: string, facts: readonly Fact[]): Fact {
+	const [first] = facts as readonly [Fact];
+	const { detail: _, ...like } = first;
+	const sum = (count: (fact: Fact) => number) => facts.reduce((total, fact) => total + count(fact), 0);
+	return {
+		...like,
+		subject: `${directory === '/' ? '' : directory}/*`,
+		attempted: sum(({ attempted }) => attempted),
+		succeeded: sum(({ succeeded }) => succeeded),
+		evidence: facts.slice(0, MOST_EVIDENCE).flatMap(({ evidence }) => evidence.slice(0, 1)),
+		detail: `${facts.length.toLocaleString('en')} more below ${directory}`,
+		paths: facts.length,
+	};
+}
