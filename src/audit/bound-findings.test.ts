@@ -8,6 +8,7 @@ const finding = (evidence: readonly number[]): Finding => ({
 	rule: 'undeclared-write',
 	category: 'undeclared_write',
 	severity: 'medium',
+	scopes: [{ kind: 'server', name: 'server' }],
 	declared: 'nothing',
 	observed: 'wrote',
 	evidence,
