@@ -97,7 +97,7 @@ test('what is unexplained without a finding is named', () => {
 	const lists = Array.from({ length: 6 }, (_, index) => fact('list', `/srv/${index}`));
 	const scopes = [ofTool('read_note', [fact('read', '/srv/odd.txt')]), ofTool('list', lists)];
 	const report = { ...honest, profile: { ...honest.profile, scopes, unexplained: 7 } };
-	expect(plain(report, 200)).toMatch(/No findings\.\n {2}7 unexplained: .*read \/srv\/odd\.txt \(read_note\).* … 3 more \(--verbose\)/);
+	expect(plain(report, 200)).toMatch(/No findings\.\n {2}7 unexplained: .*read \/srv\/odd\.txt \(read_note\).* … 3 more\s+\(--verbose\)/);
 	expect(plain(report, 200, true)).toContain('list /srv/5 (list)');
 	expect(plain(honest)).not.toContain('unexplained:');
 });

@@ -69,6 +69,7 @@ const PLANTS: readonly Plant[] = [
 	},
 	{ rule: 'backend-through-registry', file: 'src/trace/not-the-registry.ts', text: "import './strace/parse.ts';" },
 	{ rule: 'backend-through-registry', file: 'src/cli/disposes.ts', text: "await using cell = await import('#sandbox/none/cell.ts');" },
+	{ rule: 'audit-asks-no-name-server', file: 'src/audit/asks-name-server.ts', text: "import 'node:dns/promises';" },
 	{ rule: 'backend-apart', file: 'src/sandbox/limits/asks-backend.ts', text: "import '../none/cell.ts';" },
 	{ rule: 'backend-apart', file: 'src/sandbox/none/borrows.ts', text: "import '../bubblewrap/cell.ts';" },
 	{ rule: 'no-cycle', file: 'src/util/ring-a.ts', text: "import type { B } from './ring-b.ts';\nexport type A = B | 1;" },
