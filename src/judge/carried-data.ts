@@ -39,7 +39,7 @@ export function dataIn(
 ): readonly string[] {
 	return [
 		...(sent.kind === 'dns' ? [] : contentOf(sent)),
-		...new Set(riders.flatMap(({ words, where, because }) => because ?? (isPassed(words) ? `what a call had passed, ${where}` : []))),
+		...new Set(riders.flatMap(({ words, where, because }) => (isPassed(words) ? `what a call had passed, ${where}` : (because ?? [])))),
 	];
 }
 

@@ -25,6 +25,11 @@ interface Sorted {
 
 type SortedFact = ScopedFact & Sorted;
 
+interface SameThing {
+	readonly like: readonly SortedFact[];
+	readonly scopes: readonly Scope[];
+}
+
 const MOST_APART = 3;
 
 /** Groups by key and severity; where the same scopes have more than three keys of a severity, they become one group named `many`. */
@@ -33,14 +38,26 @@ export function groupFacts(found: readonly ScopedFact[], sort: (found: ScopedFac
 		const { severity, key } = sort(one);
 		return { ...one, severity, key: stable(key) };
 	});
-	const byKey = [...Map.groupBy(sorted, ({ key, severity }) => `${severity}\0${key}`).values()].map((like) => ({
-		like,
-		scopes: distinctScopes(like.map(({ scope }) => scope)),
-	}));
+	const byKey = [...Map.groupBy(sorted, ({ key }) => key).values()].flatMap(bySeverity);
 	const together = Map.groupBy(byKey, ({ like, scopes }) => [like[0]?.severity, ...scopes.map(scopeKey).toSorted()].join('\0'));
 	return [...together.values()]
 		.flatMap((keys) => (keys.length > MOST_APART ? manyOf(keys.flatMap(({ like }) => like)) : keys.flatMap(({ like }) => groupOf(like))))
 		.toSorted((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity) || nameOf(a).localeCompare(nameOf(b)));
+}
+
+/** Those of one key: in each scope the worst counts, so that what failed there as well is no second finding. */
+function bySeverity(alike: readonly SortedFact[]): readonly SameThing[] {
+	const worst = new Map<string, Severity>();
+	const worstFirst = alike.toSorted((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity));
+	const raised = worstFirst.map((one) => {
+		const severity = worst.get(scopeKey(one.scope)) ?? one.severity;
+		worst.set(scopeKey(one.scope), severity);
+		return { ...one, severity };
+	});
+	return [...Map.groupBy(raised, ({ severity }) => severity).values()].map((like) => ({
+		like,
+		scopes: distinctScopes(like.map(({ scope }) => scope)),
+	}));
 }
 
 /** Who did it is part of the subject: other tools may have touched many others there. */

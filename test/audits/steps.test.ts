@@ -34,15 +34,15 @@ describe.concurrent('steps besides calls', () => {
 	});
 
 	for (const [file, scope, kind, words] of [
-		['theft/from-completion.mjs', 'prompt/new_note', 'complete', 'when its argument topic was completed'],
-		['theft/from-completion.py', 'resource/sample://{topic}', 'complete', 'when its argument topic was completed'],
-		['theft/from-subscription.mjs', 'resource/note://blank', 'subscribe', 'when it was subscribed to'],
-		['theft/from-subscription.py', 'resource/note://blank', 'unsubscribe', 'when its subscription was ended'],
+		['theft/from-completion.mjs', { kind: 'prompt', name: 'new_note' }, 'complete', 'when its argument topic was completed'],
+		['theft/from-completion.py', { kind: 'resource', name: 'sample://{topic}' }, 'complete', 'when its argument topic was completed'],
+		['theft/from-subscription.mjs', { kind: 'resource', name: 'note://blank' }, 'subscribe', 'when it was subscribed to'],
+		['theft/from-subscription.py', { kind: 'resource', name: 'note://blank' }, 'unsubscribe', 'when its subscription was ended'],
 	] as const) {
 		test(`${file} is laid to the step that woke it`, async ({ expect: check }) => {
 			const report = await auditServer(fixtureCommand(file), ONE_PASS);
 			const finding = report.findings.find(({ rule }) => rule === 'sensitive-read');
-			check(finding?.id).toBe(`sensitive-read:${scope}:~/.ssh/id_rsa`);
+			check(finding).toMatchObject({ id: 'sensitive-read:~/.ssh/id_rsa', scopes: [scope] });
 			check(finding?.observed).toContain(words);
 			const causes = report.evidence.filter(({ seq }) => finding?.evidence.includes(seq)).map(({ cause }) => cause?.step);
 			const kinds = new Set(report.steps.filter(({ step }) => causes.includes(step.id)).map(({ step }) => step.kind));

@@ -72,7 +72,9 @@ test('many secrets make one finding', () => {
 test('the environment of whatever processes run, in many tools, is one finding', () => {
 	const tools = ['a', 'b', 'c'].map((name) => ({ name, description: 'Opens a page.' }));
 	const seen = tools.flatMap((_, index) =>
-		[1, 2, 100 + index, 200 + index, 300 + index].map((pid) => file('read', `/proc/${pid}/environ`, { during: index + 1, pid: 7 })),
+		[1, 2, 100 + index, 200 + index, 300 + index].map((pid) =>
+			file('read', `/proc/${pid}/environ`, { during: index + 1, pid: 7, ...(pid > 300 ? { errno: 'ENOENT' } : {}) }),
+		),
 	);
 	expect(findingsOf('sensitive-read', { tools, seen })).toMatchObject([
 		{ id: 'sensitive-read:/proc/*/environ', scopes: [{ name: 'a' }, { name: 'b' }, { name: 'c' }] },
