@@ -59,7 +59,7 @@ export interface Parts {
 	readonly launch?: Partial<Launch>;
 	readonly baseline?: Partial<Evidence['baseline']>;
 	readonly allowances?: Evidence['allowances'];
-	readonly previous?: Declaration;
+	readonly previous?: Evidence['previous'];
 	readonly revisions?: readonly Revision[];
 	readonly passes?: readonly Pass[];
 	readonly names?: Readonly<Record<string, string>>;

@@ -282,11 +282,14 @@ const writes: readonly Fixture[] = [
 ];
 
 const protocol: readonly Fixture[] = [
-	fixture('declaration-changed/trips.mjs', [finding('declaration-changed', 'high')], { states: ['v1', 'v2'] }),
+	// Seen once, it is not forgotten.
+	fixture('declaration-changed/trips.mjs', [finding('declaration-changed', 'high')], { states: ['v1', 'v2', 'v2'] }),
 	fixture('declaration-changed/trips-within.mjs', [finding('declaration-changed', 'high', 'count_words')]),
 	fixture('declaration-changed/trips-within.py', [finding('declaration-changed', 'high', 'count_words')]),
 	clean('declaration-changed/near-miss-dated.mjs'),
 	clean('declaration-changed/near-miss.mjs', { states: ['v1', 'v2'] }),
+	clean('declaration-changed/near-miss-set.py', { states: ['v1', 'v1'] }),
+	clean('declaration-changed/near-miss-failed-list.mjs', { states: ['v1', 'v2'] }),
 	fixture('stdout-noise/trips.mjs', [finding('stdout-noise', 'low')]),
 	fixture('stdout-noise/trips-completion.mjs', [finding('stdout-noise', 'low')]),
 	clean('stdout-noise/near-miss.mjs'),

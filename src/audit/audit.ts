@@ -2,8 +2,10 @@
 
 import { randomBytes } from 'node:crypto';
 import { withOutputFaults } from '#exercise/check-outputs.ts';
+import { ORDINARY_CLIENT } from '#exercise/open-session.ts';
 import { judge } from '#judge/judge.ts';
 import type { AuditEvent } from '#model/audit-event.ts';
+import type { Declaration } from '#model/declaration.ts';
 import type { FileEvidence } from '#model/file-evidence.ts';
 import type { Report, RunInfo } from '#model/report.ts';
 import type { Resources } from '#model/resources.ts';
@@ -28,8 +30,10 @@ import { openInternet } from './internet.ts';
 import { leftInWritable } from './left-in-writable.ts';
 import { makeReport } from './make-report.ts';
 import { maskStrings } from './mask-canaries.ts';
+import { runContext } from './memory/run-context.ts';
+import { serverIdentity } from './memory/server-identity.ts';
 import { observeLives } from './observe-lives.ts';
-import { recallDeclaration, rememberDeclaration } from './remembered-declaration.ts';
+import { type RunDeclaration, recallDeclaration, rememberDeclaration } from './remembered-declaration.ts';
 import { exposure, launchOfRemote } from './remote/remote-launch.ts';
 import type { AuditParts, AuditRequest } from './request.ts';
 import { searchHeard } from './search-heard.ts';
@@ -83,7 +87,8 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 
 	const { declaration } = exercise;
 	const { dataDir } = request;
-	const previous = dataDir === undefined ? undefined : await recallDeclaration(dataDir, launch, declaration, request.remote?.url);
+	const declared = declaredBy(launch, request, declaration);
+	const recalled = dataDir === undefined ? undefined : await recallDeclaration(dataDir, declared, parts.checkAcceptance);
 	const resources = gatherResources(exercise.lives, request);
 	const evidence = {
 		// What the user gives it names places and hosts as much as the command line does.
@@ -96,7 +101,7 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 		canaries: cell.canaries,
 		baseline,
 		allowances: request.allowances,
-		...(previous === undefined ? {} : { previous }),
+		...(recalled?.known === undefined ? {} : { previous: recalled.known }),
 		revisions: exercise.revisions,
 		passes: exercise.passes,
 		...(exercise.http === undefined ? {} : { http: exercise.http }),
@@ -109,9 +114,7 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 	const profile = foldProfile(evidence);
 	const judgement = judge(evidence, profile);
 	const forgotten =
-		declaration === null || dataDir === undefined
-			? undefined
-			: await rememberDeclaration(dataDir, launch, declaration, evidence.now, request.remote?.url);
+		dataDir === undefined || recalled === undefined ? undefined : await rememberDeclaration(dataDir, declared, recalled, evidence.now);
 
 	const coverage = measureCoverage(
 		{
@@ -142,6 +145,7 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 				...unsearched.map((path) => `${path} has too many directories: only the first were looked through for secrets of yours`),
 				...(request.remote === undefined ? [] : exposure(request.remote)),
 				...(arrived?.degraded ?? []),
+				...(recalled?.doubts ?? []),
 				...(forgotten === undefined ? [] : [`this declaration could not be kept for the next run: ${forgotten}`]),
 			],
 		},
@@ -160,6 +164,10 @@ async function run(request: AuditRequest, parts: AuditParts, emit: Emit, signal:
 		sandbox: parts.sandbox.isolates ? cellInReport(cell, resources, files) : null,
 	});
 	emit({ kind: 'report', report });
+}
+
+function declaredBy(launch: Launch, { remote, env }: AuditRequest, declaration: Declaration | null): RunDeclaration {
+	return { server: serverIdentity(launch, remote?.url), context: runContext(launch, env, ORDINARY_CLIENT, declaration), declaration };
 }
 
 /** A part that does nothing is not named. */

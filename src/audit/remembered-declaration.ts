@@ -1,78 +1,134 @@
-// What a server said of itself last time, so that a change between runs shows.
+// The declaration that a server is held to, from run to run: the last one that a person accepted, or the first that was seen. A run that sees another
+// one leaves it for `candor accept`, and changes nothing of what is accepted.
 
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { declarationDigest, diffDeclarations } from '#judge/declaration-diff.ts';
+import type { ApprovalStatement } from '#model/approval.ts';
+import type { ApprovalSignature } from '#model/approval-signature.ts';
 import type { Declaration } from '#model/declaration.ts';
-import type { Launch } from '#model/target.ts';
-import { writeWholeFile } from '#util/write-whole-file.ts';
+import type { KnownDeclaration } from '#model/known-declaration.ts';
+import { acceptCommand } from './memory/accept-command.ts';
+import { acceptanceStatement } from './memory/acceptance-statement.ts';
+import { type AcceptedEntry, filledIn, READING, upcast } from './memory/memory-entry.ts';
+import { memoryDirectory, readServerMemory, type ServerMemory, writeFirst, writeSeen } from './memory/memory-files.ts';
+import { contextId, differingParts, type RunContext } from './memory/run-context.ts';
+import type { ServerIdentity } from './memory/server-identity.ts';
 
-/** Grows when more of a declaration is read than before. */
-const READING = 2;
-/** What earlier readings left out: that it is there now is no change of the server's. */
-const UNREAD_BEFORE: Readonly<Record<number, readonly (keyof Declaration['tools'][number])[]>> = { 1: ['execution'] };
+/** Why a signature is not believed; undefined: it is. */
+export type SignatureCheck = (statement: ApprovalStatement, signature: ApprovalSignature) => string | undefined;
 
-interface Remembered {
-	readonly server: string;
-	/** Absent: the first. */
-	readonly reading?: number;
-	readonly seenAt: string;
-	readonly declaration: Declaration;
+export interface Recalled {
+	/** Absent: the server was not seen before. */
+	readonly known?: KnownDeclaration;
+	/** What of the memory could not be relied on. */
+	readonly doubts: readonly string[];
+	/** What this run saw, for `rememberDeclaration`. */
+	readonly memory: ServerMemory;
 }
 
-/** Parts that were not read then are as they are `now`. */
-export async function recallDeclaration(
+export interface RunDeclaration {
+	readonly server: ServerIdentity;
+	readonly context: RunContext;
+	/** Null: the server never got as far as declaring anything. */
+	readonly declaration: Declaration | null;
+}
+
+export async function recallDeclaration(dataDir: string, run: RunDeclaration, check?: SignatureCheck): Promise<Recalled> {
+	const { server, context, declaration } = run;
+	const memory = await withOldMemory(dataDir, server, await readServerMemory(join(memoryDirectory(dataDir), server.id)));
+	const { believed, doubts } = believedEntries(server.id, memory, check);
+	const entry = heldTo(believed, memory, context);
+	if (entry === undefined) return { doubts, memory };
+	const isSame = isSameContext(entry, memory, context);
+	const known = {
+		declaration: filledIn(entry.declaration, entry.reading, declaration ?? entry.declaration),
+		since: entry.since,
+		isSigned: entry.approval !== undefined,
+		differs: isSame ? [] : differingParts(entry.context, context),
+		accept: acceptCommand(server.name, declarationDigest(declaration ?? entry.declaration)),
+	};
+	return { known, doubts, memory };
+}
+
+/** Gives the reason if it could not be kept. A declaration of which a list failed is not kept at all. */
+export async function rememberDeclaration(
 	dataDir: string,
-	launch: Launch,
-	now: Declaration | null,
-	remoteUrl?: string,
-): Promise<Declaration | undefined> {
+	{ server, context, declaration }: RunDeclaration,
+	{ known, memory }: Recalled,
+	now: string,
+): Promise<string | undefined> {
+	if (declaration === null || declaration.unlisted !== undefined) return undefined;
+	const directory = join(memoryDirectory(dataDir), server.id);
+	const entry = { server: server.name, reading: READING, context, since: now, declaration, digest: declarationDigest(declaration) };
 	try {
-		const { declaration, reading = 1 } = JSON.parse(await readFile(fileFor(dataDir, launch, remoteUrl), 'utf8')) as Remembered;
-		return filledIn(declaration, UNREAD_BEFORE[reading] ?? [], now);
-	} catch {
-		return undefined; // never seen, or unreadable: there is nothing to compare with
+		for (const { file } of memory.unreadable) if (/^(?:first|seen-\w+)\.json$/.test(basename(file))) await rm(file, { force: true });
+		await writeFirst(directory, memory.first ?? entry);
+		await rm(oldFile(dataDir, server), { force: true });
+		if (known === undefined) return undefined;
+		const isUnchanged = diffDeclarations(known.declaration, declaration).length === 0;
+		const { declaration: _, ...withoutIt } = entry;
+		const before = memory.seen.find((one) => contextId(one.context) === contextId(context));
+		const matched = isUnchanged ? declarationDigest(known.declaration) : before?.matched;
+		await writeSeen(directory, { ...(isUnchanged ? withoutIt : entry), ...(matched === undefined ? {} : { matched }) });
+		return undefined;
+	} catch (error) {
+		return (error as Error).message;
 	}
 }
 
-/** Gives the reason if it could not be kept: then the next run has nothing to compare with, and the report says so. */
-export async function rememberDeclaration(
-	dataDir: string,
-	launch: Launch,
-	declaration: Declaration,
-	seenAt: string,
-	remoteUrl?: string,
-): Promise<string | undefined> {
-	const file = fileFor(dataDir, launch, remoteUrl);
-	const remembered: Remembered = { server: launch.name, reading: READING, seenAt, declaration };
-	return writeWholeFile(file, JSON.stringify(remembered, null, '\t')).then(
-		() => undefined,
-		(error: Error) => error.message,
-	);
-}
-
-function filledIn(before: Declaration, parts: readonly (keyof Declaration['tools'][number])[], now: Declaration | null): Declaration {
-	if (parts.length === 0) return before;
-	const tools = before.tools.map((tool) => {
-		const same = now?.tools.find(({ name }) => name === tool.name);
-		return { ...tool, ...Object.fromEntries(parts.flatMap((part) => (same?.[part] === undefined ? [] : [[part, same[part]]]))) };
+/** Another process of the user can write to the files, but not sign what it writes. What was seen first nobody signs. */
+export function believedEntries(
+	serverId: string,
+	{ first, accepted, unreadable }: ServerMemory,
+	check: SignatureCheck | undefined,
+): { readonly believed: readonly AcceptedEntry[]; readonly doubts: readonly string[] } {
+	const doubts = unreadable.map(({ file, reason }) => `a remembered declaration cannot be read: ${file} (${reason})`);
+	const signed = accepted.filter((entry) => {
+		const refusal = refusalOf(serverId, entry, check);
+		if (refusal !== undefined) doubts.push(`a declaration that was accepted is not believed: ${refusal}`);
+		return refusal === undefined;
 	});
-	return { ...before, tools };
+	return { believed: [...(first === undefined ? [] : [unsigned(first)]), ...signed], doubts };
 }
 
-function fileFor(dataDir: string, launch: Launch, remoteUrl?: string): string {
-	const identity = identityOf(launch, remoteUrl);
-	return join(dataDir, 'declarations', `${createHash('sha256').update(identity).digest('hex').slice(0, 32)}.json`);
+function unsigned({ approval: _, ...entry }: AcceptedEntry): AcceptedEntry {
+	return entry;
 }
 
-/**
- * A package is the same server over all its versions, an image over all its tags; a command is the same by its words, a remote server by its whole
- * URL, of which the launch tells only what may be shown.
- */
-function identityOf({ target, argv, asTyped }: Launch, remoteUrl?: string): string {
-	if (target.kind === 'remote') return JSON.stringify(['remote', remoteUrl]);
-	if (target.kind === 'package') return `${target.registry}:${target.name}`;
-	// registry.example:5000/notes:1.2@sha256:… → registry.example:5000/notes
-	if (target.kind === 'image') return JSON.stringify(['image', target.reference.replace(/@.*$|:[^/:]*$/g, ''), ...asTyped.slice(1)]);
-	return JSON.stringify(argv);
+function refusalOf(serverId: string, entry: AcceptedEntry, check: SignatureCheck | undefined): string | undefined {
+	if (entry.approval === undefined) return 'it is not signed';
+	if (check === undefined) return 'there is no key to check it with';
+	// The signature is of the digest: what stands in the file must have it.
+	if (declarationDigest(entry.declaration) !== entry.digest) return 'it was changed after it was signed';
+	return check(acceptanceStatement(serverId, entry), entry.approval);
+}
+
+/** The last that was accepted for this context; else the last at all. */
+export function heldTo(believed: readonly AcceptedEntry[], memory: ServerMemory, context: RunContext): AcceptedEntry | undefined {
+	const latest = believed.toSorted((a, b) => (a.since < b.since ? 1 : -1));
+	return latest.find((entry) => isSameContext(entry, memory, context)) ?? latest[0];
+}
+
+/** Where the server was seen to declare the same as in the context of the entry, it is held to it as there. */
+function isSameContext(entry: AcceptedEntry, { seen }: ServerMemory, context: RunContext): boolean {
+	if (differingParts(entry.context, context).length === 0) return true;
+	return seen.some((one) => one.matched === entry.digest && contextId(one.context) === contextId(context));
+}
+
+async function withOldMemory(dataDir: string, server: ServerIdentity, memory: ServerMemory): Promise<ServerMemory> {
+	if (memory.first !== undefined) return memory;
+	const file = oldFile(dataDir, server);
+	const text = await readFile(file, 'utf8').catch(() => undefined);
+	if (text === undefined) return memory;
+	try {
+		const first = upcast(text);
+		return first === undefined ? memory : { ...memory, first: { ...first, digest: declarationDigest(first.declaration) } };
+	} catch (error) {
+		return { ...memory, unreadable: [...memory.unreadable, { file, reason: (error as Error).message }] };
+	}
+}
+
+function oldFile(dataDir: string, { oldId }: ServerIdentity): string {
+	return join(memoryDirectory(dataDir), `${oldId}.json`);
 }

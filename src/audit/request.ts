@@ -11,6 +11,7 @@ import type { Limits, Sandbox } from '#sandbox/sandbox.ts';
 import type { PackagePin } from '#target/package-pin.ts';
 import type { Tracer } from '#trace/tracer.ts';
 import type { InternetAnswers } from './internet.ts';
+import type { SignatureCheck } from './remembered-declaration.ts';
 
 export interface AuditRequest {
 	/** The server's command; for an image, the words in the place of its own, if any. */
@@ -74,6 +75,8 @@ export interface Records {
 export interface AuditParts {
 	readonly sandbox: Sandbox;
 	readonly tracer: Tracer;
+	/** Whether a person signed for a declaration; absent: no signature is believed. */
+	readonly checkAcceptance?: SignatureCheck;
 	/** Takes the raw records of the run while they still exist. */
 	readonly keepRecords?: (records: Records) => Promise<void>;
 }

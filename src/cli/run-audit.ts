@@ -5,6 +5,7 @@ import type { AuditParts, AuditRequest } from '#audit/request.ts';
 import type { Report } from '#model/report.ts';
 import { probeSink } from '#sink/network/probe-sink.ts';
 import { SetupError } from '#util/setup-error.ts';
+import { acceptanceCheck } from './accept/acceptance-check.ts';
 import type { OutDirectory } from './out-dir.ts';
 import type { Progress } from './progress.ts';
 import type { TelemetryFile } from './telemetry-file.ts';
@@ -18,7 +19,11 @@ export interface Watchers {
 export async function runAudit(request: AuditRequest, parts: AuditParts, watchers: Watchers, signal: AbortSignal): Promise<Report> {
 	await requireUsable(parts, request.network, signal);
 	const { progress, outDirectory, telemetry } = watchers;
-	const withRecords = outDirectory === undefined ? parts : { ...parts, keepRecords: outDirectory.keepRecords };
+	const withRecords = {
+		...parts,
+		...(request.dataDir === undefined ? {} : { checkAcceptance: acceptanceCheck(request.dataDir) }),
+		...(outDirectory === undefined ? {} : { keepRecords: outDirectory.keepRecords }),
+	};
 	let report: Report | undefined;
 	try {
 		for await (const event of audit(request, withRecords, signal)) {

@@ -54,6 +54,7 @@ test('a cursor that never ends is left, and what was not seen is a gap', async (
 		{ limits: { pages: 50 } },
 	);
 	expect(declaration.tools).toHaveLength(50);
+	expect(declaration.unlisted).toEqual(['tools']);
 	expect(texts(observations)).toEqual(['gap limit tools/list did not come to an end: stopped after 50 pages']);
 });
 
@@ -108,6 +109,7 @@ test('a list that fails, hangs or is no list costs only itself', async () => {
 		{ limits: { timeoutMs: 300 } },
 	);
 	expect(declaration).toMatchObject({ tools: [{ name: 'a' }], resources: [], templates: [], prompts: [] });
+	expect(declaration.unlisted).toEqual(['resources', 'templates', 'prompts']);
 	expect(texts(observations)).toEqual([
 		'invalid resources/list: the answer has no array "resources"',
 		'gap unfinished resources/templates/list was not answered in time',
@@ -124,6 +126,7 @@ test('tools are found without being announced; their absence is then no fault; n
 		`serve({ initialize: hello({ resources: {} }), 'resources/list': ({ id }) => reply(id, { resources: [{ uri: 'a:b', name: 'n' }] }) });`,
 	);
 	expect(none.declaration).toMatchObject({ tools: [], resources: [{ uri: 'a:b' }] });
+	expect(none.declaration.unlisted).toBeUndefined();
 	expect([...hidden.observations, ...none.observations]).toEqual([]);
 });
 
@@ -133,4 +136,24 @@ test('a server that dies while it is asked leaves what it said before', async ()
 	);
 	expect(declaration.tools).toHaveLength(1);
 	expect(texts(observations)).toEqual(['gap unfinished prompts/list: the session ended before the answer']);
+});
+
+test.for([
+	[`send({ id, error: { code: -32603, message: 'locked' } })`, ['tools']],
+	[`send({ id, error: { code: -32601, message: 'no' } })`, ['tools']],
+	[
+		`params?.cursor ? send({ id, error: { code: -32603, message: 'gone' } }) : reply(id, { tools: [{ name: 'a', inputSchema: {} }], nextCursor: '1' })`,
+		['tools'],
+	],
+	[`reply(id, { tools: [] })`, undefined],
+] as const)('tools that were announced and are answered by %s', async ([answer, unlisted]) => {
+	const { declaration } = await capture(`serve({ initialize: hello({ tools: {} }), 'tools/list': ({ id, params }) => ${answer} });`);
+	expect(declaration.unlisted).toEqual(unlisted);
+});
+
+test('a list that the server does not have is an empty one', async () => {
+	const { declaration } = await capture(
+		`serve({ initialize: hello({ tools: {}, prompts: {} }), 'tools/list': ({ id }) => reply(id, { tools: [] }), 'prompts/list': ({ id }) => send({ id, error: { code: -32601, message: 'no' } }) });`,
+	);
+	expect(declaration.unlisted).toBeUndefined();
 });

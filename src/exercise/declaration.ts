@@ -1,6 +1,6 @@
 // Asks the server for all that it says of itself. A list that fails costs only itself.
 
-import type { Declaration } from '#model/declaration.ts';
+import { DECLARED_LISTS, type Declaration } from '#model/declaration.ts';
 import { ENTRY_KINDS, type EntryKind } from './declared-entry.ts';
 import { type WalkedList, type WalkLimits, walkList } from './list-walk.ts';
 import type { Session } from './session.ts';
@@ -13,7 +13,7 @@ export interface CaptureOptions {
 const LIMITS: WalkLimits = { entries: 5000, pages: 500, bytes: 32 * 1024 * 1024, timeoutMs: 15_000, totalMs: 60_000 };
 /** A server may leave what it never announced unanswered for good. */
 const UNANNOUNCED_TIMEOUT_MS = 2000;
-const NOTHING = { entries: [], beyondLimit: 0 };
+const NOTHING = { entries: [], beyondLimit: 0, hasFailed: false };
 
 export async function captureDeclaration(session: Session, options: CaptureOptions = {}): Promise<Declaration> {
 	const { capabilities, instructions } = session;
@@ -29,6 +29,8 @@ export async function captureDeclaration(session: Session, options: CaptureOptio
 	const resources = hasResources ? await walk('resources/list', 'resources', ENTRY_KINDS.resources) : NOTHING;
 	const templates = hasResources ? await walk('resources/templates/list', 'resourceTemplates', ENTRY_KINDS.templates) : NOTHING;
 	const prompts = announced('prompts') ? await walk('prompts/list', 'prompts', ENTRY_KINDS.prompts) : NOTHING;
+	const walked = { tools, resources, templates, prompts };
+	const unlisted = DECLARED_LISTS.filter((list) => walked[list].hasFailed);
 	return {
 		protocolVersion: session.protocolVersion,
 		server: session.server,
@@ -38,6 +40,7 @@ export async function captureDeclaration(session: Session, options: CaptureOptio
 		resources: resources.entries,
 		templates: templates.entries,
 		prompts: prompts.entries,
+		...(unlisted.length > 0 && { unlisted }),
 		beyondLimit: {
 			tools: tools.beyondLimit,
 			resources: resources.beyondLimit,

@@ -25,6 +25,8 @@ interface ListSource<T> {
 export interface WalkedList<T> {
 	readonly entries: readonly T[];
 	readonly beyondLimit: number;
+	/** It was not given, or not to its end. */
+	readonly hasFailed: boolean;
 }
 
 const METHOD_NOT_FOUND = -32601;
@@ -40,15 +42,18 @@ export async function walkList<T>(
 	const cursors = new Set<string>();
 	const deadline = Date.now() + limits.totalMs;
 	let cursor: string | undefined;
+	let hasFailed = false;
 	for (let page = 1; ; page++) {
 		const timeoutMs = Math.min(limits.timeoutMs, deadline - Date.now());
 		const params = cursor === undefined ? {} : { cursor };
 		const answer = await session.request(source.method, params, { timeoutMs, ...(signal && { signal }) });
 		if (answer.kind !== 'result') {
+			const isRefusal = page === 1 && (source.isUnannounced || (isUnknown(answer) && source.key !== 'tools'));
+			if (!isRefusal) hasFailed = true;
 			if (page > 1 || !source.isUnannounced) report(session, source.method, answer);
 			break;
 		}
-		collected.take(answer.result[source.key]);
+		if (!collected.take(answer.result[source.key])) hasFailed = true;
 		const next = answer.result['nextCursor'];
 		if (typeof next !== 'string') break;
 		if (cursors.has(next)) {
@@ -58,11 +63,17 @@ export async function walkList<T>(
 		cursors.add(next);
 		cursor = next;
 		if (page === limits.pages || Date.now() >= deadline) {
+			hasFailed = true;
 			log.gap('limit', `${source.method} did not come to an end: stopped after ${page} pages`);
 			break;
 		}
 	}
-	return collected.list();
+	return { ...collected.list(), hasFailed };
+}
+
+/** The server has no such list: that is an answer. Tools that were announced and cannot be listed are none. */
+function isUnknown(answer: Answer): boolean {
+	return answer.kind === 'error' && answer.code === METHOD_NOT_FOUND;
 }
 
 /** A list that was promised and not given. */
@@ -92,16 +103,17 @@ class Collected<T> {
 		this.#session = session;
 	}
 
-	take(list: Json | undefined): void {
+	/** False: it is no list. */
+	take(list: Json | undefined): boolean {
 		const { method, key, kind } = this.#source;
 		if (!Array.isArray(list)) {
 			this.#session.log.note('invalid', `${method}: the answer has no array "${key}"`, 0);
-			return;
+			return false;
 		}
 		for (const [index, raw] of list.entries()) {
 			if (this.#entries.length >= this.#limits.entries || this.#bytes >= this.#limits.bytes) {
 				this.#beyondLimit += list.length - index;
-				return;
+				return true;
 			}
 			const text = JSON.stringify(raw);
 			const digest = hash('sha1', text);
@@ -115,9 +127,10 @@ class Collected<T> {
 			if (flaw !== undefined) this.#session.log.note('invalid', `${method}: ${flaw}: ${text}`, Buffer.byteLength(text));
 			if (entry !== undefined) this.#entries.push(entry);
 		}
+		return true;
 	}
 
-	list(): WalkedList<T> {
+	list(): Omit<WalkedList<T>, 'hasFailed'> {
 		const { method } = this.#source;
 		// The same entry word for word says nothing new; the same name with other words is kept, and is for a rule to judge.
 		if (this.#repeated > 0) this.#session.log.note('invalid', `${method}: ${this.#repeated} entries were listed again, unchanged`, 0);

@@ -51,7 +51,7 @@ interface Attempt {
 }
 
 /** Plain on purpose: a server that behaves for auditors must not learn from the handshake that one is watching. */
-const ORDINARY_CLIENT: ClientIdentity = { name: 'mcp-client', version: '1.0.0' };
+export const ORDINARY_CLIENT: ClientIdentity = { name: 'mcp-client', version: '1.0.0' };
 const STDERR_LINES = 20;
 /** Of a server that has just refused a handshake, or not answered it. */
 const SECOND_MS = 2000;

@@ -4,6 +4,7 @@ import type { Canary } from '#model/canary.ts';
 import type { Declaration } from '#model/declaration.ts';
 import type { FileChange } from '#model/file-evidence.ts';
 import type { RuleDescription, Verdict } from '#model/finding.ts';
+import type { KnownDeclaration } from '#model/known-declaration.ts';
 import type { Observation } from '#model/observation.ts';
 import type { Pass, Revision } from '#model/pass.ts';
 import type { Profile } from '#model/profile.ts';
@@ -29,7 +30,8 @@ export interface Evidence {
 		readonly reason: string;
 		readonly expires?: string;
 	}[];
-	readonly previous?: Declaration;
+	/** What the declaration is compared with; absent: the server was not seen before. */
+	readonly previous?: KnownDeclaration;
 	/** What it said otherwise when it was asked again in this run. */
 	readonly revisions?: readonly Revision[];
 	readonly passes?: readonly Pass[];

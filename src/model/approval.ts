@@ -26,6 +26,16 @@ export type ApprovalStatement =
 			readonly name: string;
 			/** SHA-256 of the definition's canonical JSON. */
 			readonly digest: string;
+	  }
+	| {
+			readonly kind: 'declaration';
+			readonly server: string;
+			/** Which server it is, whatever it is called. */
+			readonly id: string;
+			/** SHA-256 of all that it declares, but its resources. */
+			readonly digest: string;
+			/** With which version, arguments, variables and client: a digest. */
+			readonly context: string;
 	  };
 
 export interface Question {

@@ -44,6 +44,9 @@ export interface DeclaredPrompt {
 	readonly arguments: readonly { readonly name: string; readonly description?: string; readonly required: boolean }[];
 }
 
+export const DECLARED_LISTS = ['tools', 'resources', 'templates', 'prompts'] as const;
+export type DeclaredList = (typeof DECLARED_LISTS)[number];
+
 export interface Declaration {
 	readonly protocolVersion: string;
 	readonly server: { readonly name: string; readonly version: string; readonly title?: string };
@@ -53,6 +56,8 @@ export interface Declaration {
 	readonly resources: readonly DeclaredResource[];
 	readonly templates: readonly DeclaredTemplate[];
 	readonly prompts: readonly DeclaredPrompt[];
+	/** Lists that were asked for and failed, or did not come to an end: what they hold says nothing. */
+	readonly unlisted?: readonly DeclaredList[];
 	/** Entries that were offered beyond what we keep, per list. */
 	readonly beyondLimit: { readonly tools: number; readonly resources: number; readonly templates: number; readonly prompts: number };
 }

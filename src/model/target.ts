@@ -81,6 +81,8 @@ export interface Launch {
 	readonly asTyped: Argv;
 	/** What is executed in the cell: absolute program, absolute script. */
 	readonly argv: Argv;
+	/** The end of `argv` that is the server's own, not its program's; absent where they are not told apart. */
+	readonly arguments?: readonly string[];
 	readonly env: Readonly<Record<string, string>>;
 	/** Short name of the server: package name, module or file. Words in it count as a declaration. */
 	readonly name: string;

@@ -3,6 +3,7 @@
 import type { Canary } from '#model/canary.ts';
 import type { Declaration } from '#model/declaration.ts';
 import type { FileChange } from '#model/file-evidence.ts';
+import type { KnownDeclaration } from '#model/known-declaration.ts';
 import type { Observation } from '#model/observation.ts';
 import type { StepResult } from '#model/step.ts';
 import type { HttpServer, Launch } from '#model/target.ts';
@@ -36,8 +37,8 @@ export interface Evidence {
 	readonly canaries: readonly Canary[];
 	readonly baseline: Baseline;
 	readonly allowances: readonly Allowance[];
-	/** What the server said of itself in the last run. */
-	readonly previous?: Declaration;
+	/** What the declaration is compared with; absent: the server was not seen before. */
+	readonly previous?: KnownDeclaration;
 	/** ISO time of the judgement: decides which allowances are over. */
 	readonly now: string;
 	/** How it was talked to, unless over its standard streams. */

@@ -12,19 +12,21 @@ const HOSTS = new Set('bun deno tsx ts-node ruby perl php lua java dotnet Rscrip
 export interface HostedScript {
 	readonly name: string;
 	readonly roots: readonly string[];
+	/** How many of the arguments lead to it, itself included. */
+	readonly words: number;
 }
 
 /** The script that `host` is told to run: its first argument that is a file. */
 export async function hostedScript(host: string, args: readonly string[], options: ResolveOptions): Promise<HostedScript | undefined> {
 	if (!HOSTS.has(host)) return undefined;
-	for (const word of args) {
+	for (const [index, word] of args.entries()) {
 		if (word.startsWith('-')) continue;
 		const path = resolve(options.cwd, expandHome(word, options.env));
 		if ((await stat(path).catch(() => undefined))?.isFile() !== true) continue;
 		const script = await realpath(path);
 		const isJavaScript = /^\.[cm]?[jt]sx?$/.test(extname(script));
 		const roots = isJavaScript ? await nodeRoots(script, options.env) : [projectRoot(script, options.env)];
-		return { name: basename(script, extname(script)), roots };
+		return { name: basename(script, extname(script)), roots, words: index + 1 };
 	}
 	return undefined;
 }

@@ -29,6 +29,7 @@ export async function resolveTarget(typed: Argv, options: ResolveOptions): Promi
 		target: resolved.package === undefined ? { kind: 'command', argv: typed } : { kind: 'package', ...resolved.package, argv: typed },
 		asTyped: typed,
 		argv: [...resolved.program, ...words.args.slice(names.length)],
+		arguments: words.args.slice(names.length + (resolved.scriptWords ?? 0)),
 		env: { ...Object.fromEntries(values), ...resolved.env },
 		name: resolved.name,
 		...(resolved.version === undefined ? {} : { version: resolved.version }),
@@ -57,5 +58,5 @@ async function withHostedScript(resolved: Resolved, options: ResolveOptions): Pr
 	const script = await hostedScript(resolved.name, resolved.args, options);
 	if (script === undefined) return resolved;
 	const { package: _host, version: _version, description: _description, ...rest } = resolved;
-	return { ...rest, name: script.name, packageRoots: [...resolved.packageRoots, ...script.roots] };
+	return { ...rest, name: script.name, scriptWords: script.words, packageRoots: [...resolved.packageRoots, ...script.roots] };
 }

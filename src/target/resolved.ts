@@ -10,6 +10,8 @@ export interface Resolved {
 	readonly program: Argv;
 	/** The server's own arguments, as typed. */
 	readonly args: readonly string[];
+	/** How many of `args` lead to the script that is the server: `run server.ts`. */
+	readonly scriptWords?: number;
 	readonly env: Readonly<Record<string, string>>;
 	readonly name: string;
 	readonly version?: string;

@@ -1,7 +1,7 @@
 // What the server said of itself, as it stands in a report and in manifest.json.
 
 import { z } from 'zod';
-import { TASK_SUPPORTS } from '#model/declaration.ts';
+import { DECLARED_LISTS, TASK_SUPPORTS } from '#model/declaration.ts';
 
 /** Whatever JSON the server chose: the schema says no more of it than that it is an object. */
 export const jsonObject = z.record(z.string(), z.json()).meta({ id: 'JsonObject' });
@@ -47,6 +47,10 @@ export const declarationSchema = z
 				arguments: z.array(z.strictObject({ name: z.string(), description: text, required: z.boolean() })),
 			}),
 		),
+		unlisted: z
+			.array(z.enum(DECLARED_LISTS))
+			.exactOptional()
+			.meta({ description: 'Lists that were asked for and failed, or did not come to an end' }),
 		beyondLimit: z
 			.strictObject({ tools: count, resources: count, templates: count, prompts: count })
 			.meta({ description: 'Entries that were offered beyond what is kept, per list' }),

@@ -7,8 +7,9 @@ import type { ApprovalSignature } from '#model/approval-signature.ts';
 import type { ApprovalNote } from '#model/ledger.ts';
 import { textIfThere } from '#util/text-if-there.ts';
 import { type ApprovalKey, readApprovalKey } from './approval-key.ts';
-import { isSignedBy, publicKeyOf } from './approval-statement.ts';
+import { publicKeyOf } from './approval-statement.ts';
 import { replaceFile } from './pin-files.ts';
+import { signatureRefusal } from './signature-refusal.ts';
 
 /** A row of the ledger, and a line for the person. */
 export type ReportApproval = (note: ApprovalNote, line: string) => void;
@@ -45,9 +46,8 @@ export class HeldKey {
 		this.#noticeChange();
 		if (signature === undefined) return 'it is not signed';
 		if (this.#key === undefined) return 'no approval key was set when this guard started';
-		if (signature.key !== this.#key.fingerprint) return `it is signed by another key: ${signature.key}`;
-		this.#publicKey ??= publicKeyOf(this.#key.pem);
-		return isSignedBy(this.#publicKey, statement, signature) ? undefined : 'its signature is not of this call or tool, or was changed';
+		const { fingerprint, pem } = this.#key;
+		return signatureRefusal(fingerprint, () => (this.#publicKey ??= publicKeyOf(pem)), statement, signature);
 	}
 
 	/** Only where an approval is looked at: no ordinary call waits for it. */

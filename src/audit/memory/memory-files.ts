@@ -1,0 +1,78 @@
+// The memory of declarations on disk: a directory a server. Each file has one kind of writer and is replaced whole, so that audits at the same time,
+// and a person who accepts meanwhile, never undo each other's work:
+//   first.json              the declaration that was seen first; made once
+//   accepted-CONTEXT.json   the last one that a person accepted, for one context; `candor accept` alone writes it
+//   seen-CONTEXT.json       the last one that an audit saw in one context
+
+import { randomUUID } from 'node:crypto';
+import { link, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeDirectories } from '#util/make-directories.ts';
+import { writeWholeFile } from '#util/write-whole-file.ts';
+import { type AcceptedEntry, parseEntry, parseSeen, type SeenEntry } from './memory-entry.ts';
+import { contextId } from './run-context.ts';
+
+/** Contexts that nobody has accepted anything in: with a new directory in each command line there is no end to them. */
+const MOST_SEEN = 50;
+const FIRST = 'first.json';
+
+export interface ServerMemory {
+	readonly first?: AcceptedEntry;
+	readonly accepted: readonly AcceptedEntry[];
+	readonly seen: readonly SeenEntry[];
+	/** Files that are no entries, and why. */
+	readonly unreadable: readonly { readonly file: string; readonly reason: string }[];
+}
+
+export function memoryDirectory(dataDir: string): string {
+	return join(dataDir, 'declarations');
+}
+
+/** Never throws: what cannot be read is listed. */
+export async function readServerMemory(directory: string): Promise<ServerMemory> {
+	const names = (await readdir(directory).catch(() => [])).filter((name) => name.endsWith('.json')).toSorted();
+	const unreadable: { file: string; reason: string }[] = [];
+	const read = async <T>(name: string, parse: (text: string) => T): Promise<readonly T[]> => {
+		const file = join(directory, name);
+		try {
+			return [parse(await readFile(file, 'utf8'))];
+		} catch (error) {
+			if ((error as NodeJS.ErrnoException).code !== 'ENOENT') unreadable.push({ file, reason: (error as Error).message });
+			return [];
+		}
+	};
+	const all = async <T>(start: string, parse: (text: string) => T) =>
+		(await Promise.all(names.filter((name) => name.startsWith(start)).map((name) => read(name, parse)))).flat();
+	const [first] = await read(FIRST, parseEntry);
+	const [accepted, seen] = [await all('accepted-', parseEntry), await all('seen-', parseSeen)];
+	return { ...(first === undefined ? {} : { first }), accepted, seen, unreadable };
+}
+
+/** Of two audits that see a server for the first time, the one that is done first counts. */
+export async function writeFirst(directory: string, entry: AcceptedEntry): Promise<void> {
+	await makeDirectories(directory);
+	const draft = join(directory, `first.${randomUUID()}`);
+	try {
+		await writeFile(draft, JSON.stringify(entry));
+		await link(draft, join(directory, FIRST));
+	} catch (error) {
+		const { code = '' } = error as NodeJS.ErrnoException;
+		// Some file systems have no links: there the last of the two counts.
+		if (['EPERM', 'ENOTSUP', 'ENOSYS'].includes(code)) await rename(draft, join(directory, FIRST));
+		else if (code !== 'EEXIST') throw error;
+	} finally {
+		await rm(draft, { force: true });
+	}
+}
+
+export async function writeAccepted(directory: string, entry: AcceptedEntry): Promise<void> {
+	await writeWholeFile(join(directory, `accepted-${contextId(entry.context)}.json`), JSON.stringify(entry));
+}
+
+export async function writeSeen(directory: string, entry: SeenEntry): Promise<void> {
+	await writeWholeFile(join(directory, `seen-${contextId(entry.context)}.json`), JSON.stringify(entry));
+	const files = (await readdir(directory)).filter((name) => /^seen-\w+\.json$/.test(name)).map((name) => join(directory, name));
+	if (files.length <= MOST_SEEN) return;
+	const aged = await Promise.all(files.map(async (file) => ({ file, at: (await stat(file).catch(() => undefined))?.mtimeMs ?? 0 })));
+	for (const { file } of aged.toSorted((a, b) => b.at - a.at).slice(MOST_SEEN)) await rm(file, { force: true });
+}

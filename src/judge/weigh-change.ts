@@ -1,0 +1,138 @@
+// How much a change of a declaration weighs, whatever the server was started with.
+//
+// `meaning`: an existing entry does something else, or speaks to the model where it did not; `promise`: something new is offered; `wording`: neither.
+// The lists of words are wide on purpose: what they take for more than it is, a person reads once and accepts.
+
+import type { Json, ToolAnnotations } from '#model/declaration.ts';
+import { hostsIn } from '#util/hosts.ts';
+import { asObject } from '#util/json-object.ts';
+import type { Change, ChangedField } from './declaration-diff.ts';
+import { type TextChange, textChange } from './declared-texts.ts';
+
+export type Weight = 'wording' | 'promise' | 'meaning';
+
+/** Speaks to the reader, in the languages that servers are written in. */
+const DIRECTIVE =
+	/\b(?:must|always|never|should|shall|ought|needs? to|ha(?:s|ve) to|required to|mandatory|important|ensure|(?:make|be) sure|do not|don['’]t|please|kindly|remember|ignore|disregard|forget|override|instead|you|your|assistant|llm|immer|niemals|musst|müssen|bitte|siempre|nunca|debes?|toujours|jamais|doi[ts]|devez|sempre|deve)\b|\b(?:before|after|prior to|when|whenever) (?:using|calling|answering|responding|replying|any|each|every|this)\b|<\/?\w+>/i;
+/** Begins with what to do: `Pass the notes as text.` */
+const IMPERATIVE =
+	/^[\s\-*•>\d.)]{0,10}(?:(?:then|also|now|next|first|finally),? )?(?:add|append|ask|attach|call|collect|copy|create|delete|download|email|execute|fetch|fill|find|follow|forward|gather|get|give|include|insert|install|invoke|load|look|open|pass|paste|post|print|provide|put|quote|read|remove|repeat|report|return|run|save|search|send|set|share|show|store|submit|supply|tell|transmit|treat|try|update|upload|use|visit|write)\b/i;
+/** A new tool may tell how it is used; this tells what else to do. */
+const COMMAND =
+	/<\/?(?:important|system|instructions?|assistant|admin)>|\b(?:ignore|disregard|override) (?:all|any|the|your|previous|other)\b|\b(?:do not|don['’]t|never|without) (?:tell|telling|mention|mentioning|inform|informing|show|showing|notify|notifying)\b|\b(?:before|after) (?:using|calling|answering|responding|any|each|every)\b|\b(?:always|must|first) (?:first )?(?:call|use|pass|send|read|include|invoke|run)\b/i;
+/** What a tool can do to the world. */
+const POWERS =
+	/\b(?:delet|remov|eras|overwrit|writ|modif|creat|send|upload|post|publish|forward|email|transmit|execut|install|download|transfer|drop|truncat|purg|wip|kill|terminat|disabl|grant|revok|insert|renam|shar|pay|purchas|spawn|record|monitor|track|collect|captur|network|internet|run(?=s?\b|ning\b))/gi;
+/** What a server has no need to see. */
+const PRIVATE =
+	/\b(?:pass(?:word|phrase|wd)|secret|token(?!s)|(?:access|api|auth|bearer|refresh) tokens|credential|cookie|api[ _-]?key|private key|ssh|keychain|wallet|conversation|chat|history|transcript|prompt|context|environment|clipboard|personal)|~\/|\/etc\/|\.env\b/gi;
+/** What a tool said that it does not do. */
+const LIMITS = /\b(?:not|never|no|without|only|purely|local|locally|offline|read-only|nothing)\b|n['’]t\b/gi;
+/** No eye sees these: controls, formatting, tags. */
+const UNSEEN = /[^\P{C}\n\r\t]|\p{Default_Ignorable_Code_Point}/u;
+/** The patterns above read none of it. */
+const OTHER_SCRIPT = /[^\P{L}\p{Script=Latin}]/u;
+
+/** Longer than this nobody reads it, and neither does this. */
+const LONGEST = 20_000;
+
+export function weighChange({ entry, fields }: Change): Weight {
+	if (fields.some(({ is, after }) => is !== undefined && after.length > LONGEST)) return 'meaning';
+	return heaviest(fields.map((field) => weighField(entry, field)));
+}
+
+function weighField(entry: Change['entry'], { field, was, is }: ChangedField): Weight {
+	if (field === 'removed' || is === undefined) return field === 'annotations' && isLoosened(was, is) ? 'meaning' : 'wording';
+	const texts = textChange(was, is);
+	if (field === 'added') return commands(texts) ? 'meaning' : 'promise';
+	// All that stands there is told to the model.
+	if (field === 'instructions') return texts.newSentences.length > 0 ? 'meaning' : weighText(texts);
+	if (field === 'annotations') return isLoosened(was, is) ? 'meaning' : heaviest(['promise', weighText(texts)]);
+	if (entry === 'resource' || typeof is === 'string') return weighText(texts);
+	if (requiredBy(is).some((name) => !requiredBy(was).includes(name))) return 'meaning';
+	return heaviest([weighText(texts), addsValue(was, is) ? 'promise' : 'wording']);
+}
+
+function weighText(change: TextChange): Weight {
+	if (change.newSentences.some(({ text, isFirst }) => DIRECTIVE.test(text) || (!isFirst && IMPERATIVE.test(text)))) return 'meaning';
+	if (isUnreadable(change) || gains(change, POWERS) || gains(change, PRIVATE) || namesNewHost(change) || dropsLimit(change))
+		return 'meaning';
+	return change.newSentences.length > 0 && hasNewWord(change) ? 'promise' : 'wording';
+}
+
+function commands(change: TextChange): boolean {
+	return UNSEEN.test(change.after) || change.newSentences.some(({ text }) => COMMAND.test(text));
+}
+
+function isUnreadable({ before, after }: TextChange): boolean {
+	return [UNSEEN, OTHER_SCRIPT].some((pattern) => pattern.test(after) && !pattern.test(before));
+}
+
+function gains({ before, after }: TextChange, pattern: RegExp): boolean {
+	const known = new Set(matches(before, pattern));
+	return matches(after, pattern).some((word) => !known.has(word));
+}
+
+function namesNewHost({ before, newSentences }: TextChange): boolean {
+	const known = hostsIn(before);
+	return newSentences.some(({ text }) => [...hostsIn(text)].some((host) => !known.has(host)));
+}
+
+/** `Purely local` that is gone is a tool that may do more. */
+function dropsLimit({ before, after, lostSentences }: TextChange): boolean {
+	return (
+		lostSentences.some(({ text }) => matches(text, LIMITS).length > 0) && matches(after, LIMITS).length < matches(before, LIMITS).length
+	);
+}
+
+function hasNewWord({ before, newSentences }: TextChange): boolean {
+	const known = new Set(matches(before, /\p{L}+/gu));
+	return newSentences.some(({ text }) => matches(text, /\p{L}+/gu).some((word) => !known.has(word)));
+}
+
+function matches(text: string, pattern: RegExp): readonly string[] {
+	return Array.from(text.matchAll(pattern), ([found]) => found.toLowerCase());
+}
+
+/** What is not there counts as the protocol's default. */
+function isLoosened(was: Json | undefined, is: Json | undefined): boolean {
+	const [before, after] = [asObject(was) as ToolAnnotations | undefined, asObject(is) as ToolAnnotations | undefined];
+	return (
+		(before?.readOnlyHint === true && after?.readOnlyHint !== true) ||
+		(before?.idempotentHint === true && after?.idempotentHint !== true) ||
+		(before?.destructiveHint === false && after?.destructiveHint !== false) ||
+		(before?.openWorldHint === false && after?.openWorldHint !== false)
+	);
+}
+
+/** The parameters that a call must bring, at any depth; of a prompt, its arguments. */
+function requiredBy(value: Json | undefined, path = ''): readonly string[] {
+	if (Array.isArray(value)) return value.flatMap((inner) => requiredBy(inner, path));
+	const object = asObject(value);
+	if (object === undefined) return [];
+	const { required, name } = object;
+	const own = Array.isArray(required)
+		? required.map((one) => `${path}/${String(one)}`)
+		: required === true
+			? [`${path}/${String(name)}`]
+			: [];
+	return [...own, ...Object.entries(object).flatMap(([key, inner]) => requiredBy(inner, `${path}/${key}`))];
+}
+
+/** Whether a part is there that was not, or is another one; texts are weighed by themselves. */
+function addsValue(was: Json | undefined, is: Json): boolean {
+	if (typeof is === 'string' || is === was) return typeof is === 'string' && typeof was !== 'string';
+	if (Array.isArray(is)) {
+		const known = new Set(Array.isArray(was) ? was.map((item) => JSON.stringify(item)) : []);
+		return is.some((item) => !known.has(JSON.stringify(item)));
+	}
+	const [before, after] = [asObject(was), asObject(is)];
+	if (after === undefined) return true;
+	return Object.entries(after).some(([key, inner]) =>
+		addsValue(before !== undefined && Object.hasOwn(before, key) ? before[key] : undefined, inner),
+	);
+}
+
+function heaviest(weights: readonly Weight[]): Weight {
+	return weights.includes('meaning') ? 'meaning' : weights.includes('promise') ? 'promise' : 'wording';
+}

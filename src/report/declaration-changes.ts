@@ -1,0 +1,57 @@
+// `candor accept`: what waits for a person, and how it differs from what was accepted.
+
+import { printable } from '#util/printable.ts';
+import { BLANK, type Line, type Look, paint, span } from './line.ts';
+
+export interface ShownDeclaration {
+	readonly server: string;
+	readonly version: string;
+	readonly seenAt: string;
+	readonly changes: readonly {
+		readonly entry: string;
+		readonly name: string;
+		readonly fields: readonly { readonly field: string; readonly before: string; readonly after: string }[];
+	}[];
+	/** The command that accepts it. */
+	readonly accept: string;
+}
+
+const LONGEST_SIDE = 4000;
+const AROUND = 200;
+const MOST_CHANGES = 100;
+
+export function renderDeclarations(declarations: readonly ShownDeclaration[], look: Look): string {
+	return paint(declarations.flatMap(linesOf), look);
+}
+
+function linesOf({ server, version, seenAt, changes, accept }: ShownDeclaration): readonly Line[] {
+	const more = changes.length - MOST_CHANGES;
+	return [
+		[span(printable(server), 'strong'), span(`  version ${printable(version)}, seen ${seenAt}`, 'dim')],
+		...changes
+			.slice(0, MOST_CHANGES)
+			.flatMap(({ entry, name, fields }): readonly Line[] => [
+				[span(`  ${entry === 'server' ? '' : `${entry} `}`, 'dim'), span(printable(name), 'strong')],
+				...fields.flatMap(({ field, before, after }): readonly Line[] => [
+					[span(`    ${printable(field)}`, 'dim')],
+					...side(before, after).map((text): Line => [{ text: `      - ${text}`, tone: 'bad', isWhole: true }]),
+					...side(after, before).map((text): Line => [{ text: `      + ${text}`, tone: 'good', isWhole: true }]),
+				]),
+			]),
+		...(more > 0 ? [[span(`  … ${more} more changes; the report of an audit has them all`, 'warn')] as const] : []),
+		[{ text: printable(`  to accept it: ${accept}`), tone: 'note', isWhole: true }],
+		BLANK,
+	];
+}
+
+/** From shortly before the first difference to shortly after the last: what changes at the end of a long text must show. */
+function side(text: string, other: string): readonly string[] {
+	if (text === '(absent)') return [];
+	const shorter = Math.min(text.length, other.length);
+	let [same, tail] = [0, 0];
+	while (same < shorter && text[same] === other[same]) same++;
+	while (tail < shorter - same && text[text.length - 1 - tail] === other[other.length - 1 - tail]) tail++;
+	const start = Math.max(0, same - AROUND);
+	const end = Math.min(text.length, text.length - tail + AROUND, start + LONGEST_SIDE);
+	return [`${start > 0 ? '…' : ''}${printable(text.slice(start, end))}${end < text.length ? '…' : ''}`];
+}
