@@ -2,6 +2,7 @@
 // items of a list within a text.
 
 import { hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Declaration, Json } from '#model/declaration.ts';
 import { withoutOrder } from './without-order.ts';
 
@@ -22,23 +23,37 @@ export interface Change {
 }
 
 const ABSENT = '(absent)';
+/** Beyond these many characters texts are compared as they are: no honest declaration is as long, and a hostile one must not hold up the audit. */
+const MOST_REORDERED = 2 * 1024 * 1024;
 /** Here each place has its own meaning. */
 const TUPLES: ReadonlySet<string> = new Set(['prefixItems', 'items']);
 
+type Rewrite = (text: string) => string;
+
 export function diffDeclarations(before: Declaration, after: Declaration): readonly Change[] {
+	const rewrite = rewriteFor(before, after);
 	return [
-		...diffEntry('server', 'server', serverFields(before), serverFields(after)),
-		...diffEntries('tool', before.tools, after.tools, ({ name }) => name),
-		...diffEntries('prompt', before.prompts, after.prompts, ({ name }) => name),
-		...diffEntries('resource', before.resources, after.resources, ({ uri }) => uri),
-		...diffEntries('template', before.templates, after.templates, ({ uriTemplate }) => uriTemplate),
+		...diffEntry('server', 'server', serverFields(before), serverFields(after), rewrite),
+		...diffEntries('tool', before.tools, after.tools, ({ name }) => name, rewrite),
+		...diffEntries('prompt', before.prompts, after.prompts, ({ name }) => name, rewrite),
+		...diffEntries('resource', before.resources, after.resources, ({ uri }) => uri, rewrite),
+		...diffEntries('template', before.templates, after.templates, ({ uriTemplate }) => uriTemplate, rewrite),
 	];
 }
 
 /** The same for declarations that `diffDeclarations` finds no difference in. Resources are left out: they come and go with the data that they show. */
 export function declarationDigest(declaration: Declaration): string {
 	const { tools, prompts, templates } = declaration;
-	return hash('sha256', compared({ ...serverFields(declaration), tools, prompts, templates }));
+	return hash('sha256', compared({ ...serverFields(declaration), tools, prompts, templates }, rewriteFor(declaration)));
+}
+
+/** A text in another order is as long. */
+function rewriteFor(...declarations: readonly Declaration[]): Rewrite {
+	return declarations.some((one) => JSON.stringify(one).length > MOST_REORDERED) ? asItIs : withoutOrder;
+}
+
+function asItIs(text: string): string {
+	return text;
 }
 
 /** Versions are meant to change. */
@@ -51,6 +66,7 @@ function diffEntries<Entry extends object>(
 	before: readonly Entry[],
 	after: readonly Entry[],
 	nameOf: (one: Entry) => string,
+	rewrite: Rewrite,
 ): readonly Change[] {
 	const [old, now] = [byName(before, nameOf), byName(after, nameOf)];
 	const changes: Change[] = [];
@@ -58,7 +74,7 @@ function diffEntries<Entry extends object>(
 		const [was, is] = [old.get(name), now.get(name)];
 		if (was === undefined || is === undefined)
 			changes.push({ entry, name, fields: [changed(was === undefined ? 'added' : 'removed', was, is)] });
-		else changes.push(...diffEntry(entry, name, was, is));
+		else changes.push(...diffEntry(entry, name, was, is, rewrite));
 	}
 	return changes;
 }
@@ -75,10 +91,11 @@ function byName<Entry>(entries: readonly Entry[], nameOf: (one: Entry) => string
 	return named;
 }
 
-function diffEntry(entry: Change['entry'], name: string, before: object, after: object): readonly Change[] {
+function diffEntry(entry: Change['entry'], name: string, before: object, after: object, rewrite: Rewrite): readonly Change[] {
+	if (isDeepStrictEqual(before, after)) return [];
 	const [was, is] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
 	const fields = [...new Set([...was.keys(), ...is.keys()])]
-		.filter((field) => compared(was.get(field)) !== compared(is.get(field)))
+		.filter((field) => compared(was.get(field), rewrite) !== compared(is.get(field), rewrite))
 		.map((field) => changed(field, was.get(field), is.get(field)));
 	return fields.length === 0 ? [] : [{ entry, name, fields }];
 }
@@ -90,14 +107,14 @@ function changed(field: string, was: unknown, is: unknown): ChangedField {
 /** Text as it is; everything else as JSON with its keys and its lists in order. */
 function shown(value: unknown): string {
 	if (value === undefined) return ABSENT;
-	return typeof value === 'string' ? value : JSON.stringify(ordered(value as Json, (text) => text));
+	return typeof value === 'string' ? value : JSON.stringify(ordered(value as Json, asItIs));
 }
 
-function compared(value: unknown): string {
-	return value === undefined ? ABSENT : JSON.stringify(ordered(value as Json, withoutOrder));
+function compared(value: unknown, rewrite: Rewrite): string {
+	return value === undefined ? ABSENT : JSON.stringify(ordered(value as Json, rewrite));
 }
 
-function ordered(value: Json, rewrite: (text: string) => string, isTuple = false): Json {
+function ordered(value: Json, rewrite: Rewrite, isTuple = false): Json {
 	if (typeof value === 'string') return rewrite(value);
 	if (typeof value !== 'object' || value === null) return value;
 	if (Array.isArray(value)) {

@@ -33,7 +33,11 @@ const UNSEEN = /[^\P{C}\n\r\t]|\p{Default_Ignorable_Code_Point}/u;
 /** The patterns above read none of it. */
 const OTHER_SCRIPT = /[^\P{L}\p{Script=Latin}]/u;
 
+/** Longer than this nobody reads it, and neither does this. */
+const LONGEST = 20_000;
+
 export function weighChange({ entry, fields }: Change): Weight {
+	if (fields.some(({ is, after }) => is !== undefined && after.length > LONGEST)) return 'meaning';
 	return heaviest(fields.map((field) => weighField(entry, field)));
 }
 

@@ -15,6 +15,14 @@ const LENGTH = 90;
 // 2026-11-15T08:00:00Z, 15 Nov 2026, 08:00
 const DATED =
 	/\d+|\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b|\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\b/gi;
+const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}';
+// 2026-11-15T08:00:00.000Z, Sun Nov 15 2026, 15 November 2026, 08:00
+const DATE = new RegExp(
+	String.raw`\d{4}-\d{2}-\d{2}(?:T[\d:.]{5,12}Z?)?|(?:\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},? )?\b(?:${MONTH} \d{1,2}(?:,? \d{4})?|\d{1,2} ${MONTH}(?: \d{4})?)\b|\b\d{1,2}:\d{2}(?::\d{2})?\b`,
+	'gi',
+);
+/** A server that rewrites more than this is a new one. */
+const MOST_WEIGHED = 200;
 const OTHERWISE: Readonly<Record<ContextPart, string>> = {
 	version: 'another version',
 	arguments: 'other arguments',
@@ -29,7 +37,7 @@ export const declarationChanged: Rule = {
 	severity: 'high',
 	summary: 'What the server declares is not what the user accepted, or not what it declared earlier in this run.',
 	rationale:
-		'A user approves a server by what its tools say. A server that is approved first and changes its text later can slip new instructions to the model, or new powers to a tool, past that approval. Every field of every tool, prompt, resource and template, and the instructions, are compared with the declaration that the user accepted; the first that was seen counts as accepted. The finding stays in every run until `candor accept`. The order of lists, of keys and of the items of a list in a text does not matter, nor does the version number; a list that failed is not compared. With the same version, arguments, names of variables and client every change is high, but a text that only names another date or number is info, and resources, which come and go with the data they show, are low. With another version a change is low if it offers nothing new, and medium if it does; with other arguments, variables or another client it is info. It stays high whatever differs where an entry gains instructions to the model, a power, a host, a required parameter, characters that cannot be seen or a request for something private, or loses an annotation or a promise that limited it. Within a run the server is asked again after its calls, when it says that a list changed, and at each new start; a tool that was there before and now reads otherwise is high, one that joins or goes is info when the server announced it and low when not, and a text that only names another date or number is info.',
+		'A user approves a server by what its tools say. A server that is approved first and changes its text later can slip new instructions to the model, or new powers to a tool, past that approval. Every field of every tool, prompt, resource and template, and the instructions, are compared with the declaration that the user accepted; the first that was seen counts as accepted. The finding stays in every run until `candor accept`. The order of lists, of keys and of the items of a list in a text does not matter, nor does the version number; a list that failed is not compared. With the same version, arguments, names of variables and client every change is high, but a text that only names another date is info, and resources, which come and go with the data they show, are low. With another version a change is low if it offers nothing new, and medium if it does; with other arguments, variables or another client it is info. It stays high whatever differs where an entry gains instructions to the model, a power, a host, a required parameter, characters that cannot be seen or a request for something private, or loses an annotation or a promise that limited it. Within a run the server is asked again after its calls, when it says that a list changed, and at each new start; a tool that was there before and now reads otherwise is high, one that joins or goes is info when the server announced it and low when not, and a text that only names another date or number is info.',
 	fix: 'Read the difference. If it is between runs and you accept it, type the command that the finding names: candor accept SERVER --digest START.',
 	needs: [],
 	check(evidence) {
@@ -64,19 +72,26 @@ function mattersSince(known: KnownDeclaration, declaration: KnownDeclaration['de
 	const started = known.differs.length === 0 ? '' : `, started with ${known.differs.map((part) => OTHERWISE[part]).join(' and ')}`;
 	const when = `(${versions}${started}; not accepted)`;
 	const listed = withListsOf(known.declaration, declaration, declaration.unlisted ?? []);
-	return diffDeclarations(known.declaration, listed).map((change) => matterOf(change, severitySince(change, known.differs), when));
+	const changes = diffDeclarations(known.declaration, listed);
+	const weigh = changes.length > MOST_WEIGHED ? () => 'meaning' as const : weighChange;
+	return changes.map((change) => matterOf(change, severitySince(change, known.differs, weigh), when));
 }
 
 /** `differs`: the parts that the server may take into account. Of these it chooses the version and the protocol version itself. */
-function severitySince(change: Change, differs: readonly ContextPart[]): Matter['severity'] {
+function severitySince(change: Change, differs: readonly ContextPart[], weigh: typeof weighChange): Matter['severity'] {
 	const isUpdate = differs.includes('version');
 	if (change.entry === 'resource') return differs.length === 0 || isUpdate ? 'low' : 'info';
-	if (change.fields.every(isDated)) return 'info';
+	if (change.fields.every(isAnotherDate)) return 'info';
 	if (differs.length === 0) return 'high';
-	const weight = weighChange(change);
+	const weight = weigh(change);
 	if (weight === 'meaning') return 'high';
 	if (weight === 'promise' && (isUpdate || differs.includes('protocol'))) return 'medium';
 	return isUpdate ? 'low' : 'info';
+}
+
+/** A text that names the day is another one every day. A number may be a limit: that is a change. */
+function isAnotherDate({ was, is }: ChangedField): boolean {
+	return typeof was === 'string' && typeof is === 'string' && was.replace(DATE, '') === is.replace(DATE, '');
 }
 
 /** Only a date or a number is another one, and none of an address. */
