@@ -82,7 +82,7 @@ test('a listing that failed is not kept, nor is a server that never spoke', asyn
 	expect(await audited(rewritten)).toMatchObject({ declaration: original });
 });
 
-test('nobody accepts by writing to the files', async () => {
+test('a written file is no acceptance', async () => {
 	await audited(original);
 	await audited(rewritten);
 	await accept();

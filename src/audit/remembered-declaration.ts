@@ -77,7 +77,7 @@ export async function rememberDeclaration(
 	}
 }
 
-/** Another process of the user can write to the files, but not sign what it writes. What was seen first nobody signs. */
+/** Another process of the user can write to the files, but not sign what it writes. What was seen first is not signed. */
 export function believedEntries(
 	serverId: string,
 	{ first, accepted, unreadable }: ServerMemory,

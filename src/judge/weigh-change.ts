@@ -33,7 +33,7 @@ const UNSEEN = /[^\P{C}\n\r\t]|\p{Default_Ignorable_Code_Point}/u;
 /** The patterns above read none of it. */
 const OTHER_SCRIPT = /[^\P{L}\p{Script=Latin}]/u;
 
-/** Longer than this nobody reads it, and neither does this. */
+/** A longer text is not weighed: it counts as another meaning. */
 const LONGEST = 20_000;
 
 export function weighChange({ entry, fields }: Change): Weight {

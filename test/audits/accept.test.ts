@@ -22,7 +22,7 @@ async function audit(state: string, ...flags: string[]) {
 	return { code, changes: findings.filter(({ rule }) => rule === 'declaration-changed') };
 }
 
-test('the change stays a finding until a person accepts it, and nobody else can', { timeout: 300_000 }, async () => {
+test('the change stays a finding until a person accepts it, and no one else can', { timeout: 300_000 }, async () => {
 	expect((await audit('v1')).changes).toEqual([]);
 	const first = await audit('v2');
 	expect(first.code).toBe(3);

@@ -12,7 +12,7 @@ import { writeWholeFile } from '#util/write-whole-file.ts';
 import { type AcceptedEntry, parseEntry, parseSeen, type SeenEntry } from './memory-entry.ts';
 import { contextId } from './run-context.ts';
 
-/** Contexts that nobody has accepted anything in: with a new directory in each command line there is no end to them. */
+/** Contexts in which nothing was accepted: with a new directory in each command line there is no end to them. */
 const MOST_SEEN = 50;
 const FIRST = 'first.json';
 

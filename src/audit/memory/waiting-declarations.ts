@@ -1,4 +1,4 @@
-// What waits for `candor accept`: declarations that audits saw and nobody has accepted, and what each is compared with.
+// What waits for `candor accept`: declarations that audits saw and that are not accepted, and what each is compared with.
 
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
