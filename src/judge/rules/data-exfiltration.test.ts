@@ -133,7 +133,7 @@ test('labels of names that are looked up carry data, too', () => {
 	});
 	expect(finding).toMatchObject({
 		id: 'data-exfiltration:*.collector.example',
-		observed: expect.stringContaining('encoded data in a host name'),
+		observed: expect.stringContaining('what a call had passed, in a host name'),
 	});
 	const seen = [lookup('eu-west-1.api.collector.example', { during: 1 }), capture('', { destination: 'other.example:80', bytes: 0 })];
 	expect(rules({ calls, seen })).toEqual(['undeclared-egress']);
