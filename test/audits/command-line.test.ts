@@ -42,6 +42,7 @@ test('--json prints exactly one document; --out-dir holds the records', async ()
 		.map((line) => JSON.parse(line));
 	expect(observations).toHaveLength(report.coverage.observations);
 	expect(readFileSync(join(out, 'trace.log'), 'utf8')).toContain('id_rsa');
+	expect(existsSync(join(out, 'server-stderr.log'))).toBe(true);
 	expect(JSON.parse(readFileSync(join(out, 'files.json'), 'utf8'))).toEqual(report.sandbox?.files);
 	for (const finding of report.findings)
 		for (const seq of finding.evidence) expect(report.evidence.some((observation) => observation.seq === seq)).toBe(true);

@@ -84,12 +84,17 @@ function refuseUnsearched([directory]: readonly string[]): void {
 	});
 }
 
-async function byRoots({ namedPaths }: Launch, own: readonly string[], cwd: string, { policy, places }: CompiledPolicy): Promise<Shown> {
+async function byRoots(
+	{ namedPaths, newPaths = [] }: Launch,
+	own: readonly string[],
+	cwd: string,
+	{ policy, places }: CompiledPolicy,
+): Promise<Shown> {
 	const roots = (policy.confine.roots ?? []).map(({ write }, index) => ({ write, path: places.roots[index] ?? '' }));
 	for (const { path } of roots) await checkRoot(path);
 	refuseWideWorkingDirectory(policy, cwd);
 	const paths = roots.map(({ path }) => path);
-	const outside = namedPaths.filter((path) => !isUnderAny(path, [...paths, ...own]));
+	const outside = [...namedPaths, ...newPaths].filter((path) => !isUnderAny(path, [...paths, ...own]));
 	return {
 		visible: [...own, ...roots.filter(({ write }) => !write).map(({ path }) => path)],
 		writable: roots.filter(({ write }) => write).map(({ path }) => path),
