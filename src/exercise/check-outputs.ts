@@ -12,9 +12,10 @@ const TIME_A_TOOL_MS = 1_000;
 /** The same results, those that break the promise with what is wrong. Answers that were cut are not judged, nor schemas that cannot be asked. */
 export function withOutputFaults(results: readonly StepResult[], declaration: Declaration | null): readonly StepResult[] {
 	const faults = new Map<StepResult, string>();
+	const byTool = Map.groupBy(results, ({ step, outcome }) => (step.kind === 'call' && outcome === 'ok' ? step.tool : undefined));
 	for (const tool of declaration?.tools ?? []) {
-		const own = results.filter(({ step, outcome }) => step.kind === 'call' && step.tool === tool.name && outcome === 'ok');
-		withinTime(TIME_A_TOOL_MS, () => findFaults(tool, own, faults));
+		const answered = byTool.get(tool.name);
+		if (tool.outputSchema !== undefined && answered !== undefined) withinTime(TIME_A_TOOL_MS, () => findFaults(tool, answered, faults));
 	}
 	return results.map((result) => {
 		const outputFault = faults.get(result);
@@ -23,7 +24,7 @@ export function withOutputFaults(results: readonly StepResult[], declaration: De
 }
 
 function findFaults({ outputSchema }: DeclaredTool, results: readonly StepResult[], faults: Map<StepResult, string>): void {
-	if (outputSchema === undefined || results.length === 0) return;
+	if (outputSchema === undefined) return;
 	try {
 		const opened = openSchema(outputSchema);
 		if ('problem' in opened) return;
