@@ -11,7 +11,7 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
 	canaries: 'fake secrets in a real project, which the guard looks for',
 	approve:
 		'let a withheld tool, prompt or other part of a declaration pass, or one call that the policy asks about; without arguments: what waits',
-	accept: 'take a server’s changed declaration for good, so that audits no longer report the change; without arguments: what waits',
+	accept: 'accept what an audited server declares now: until then declaration-changed stays a finding; without arguments: what waits',
 	ledger: 'the guard’s decisions and what became of them, oldest first',
 	stats: 'how often the guard allowed, blocked and asked: in all, by server, tool and rule',
 	inspect: 'what a policy says to a call: ALLOWED or BLOCKED, and why; nothing is called',

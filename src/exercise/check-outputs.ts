@@ -13,11 +13,13 @@ const TIME_A_TOOL_MS = 1_000;
 /** The same results, those that break the promise with what is wrong. Answers that were cut are not judged, nor schemas that cannot be asked. */
 export function withOutputFaults(results: readonly StepResult[], declaration: Declaration | null): readonly StepResult[] {
 	const faults = new Map<StepResult, string>();
+	const byTool = Map.groupBy(results, ({ step }) => (step.kind === 'call' ? step.tool : undefined));
 	for (const tool of declaration?.tools ?? []) {
-		const own = results.filter(({ step }) => step.kind === 'call' && step.tool === tool.name);
+		const own = byTool.get(tool.name);
+		if (tool.outputSchema === undefined || own === undefined) continue;
 		findRefusals(tool, own, faults);
 		const answered = own.filter(({ outcome }) => outcome === 'ok');
-		withinTime(TIME_A_TOOL_MS, () => findFaults(tool, answered, faults));
+		if (answered.length > 0) withinTime(TIME_A_TOOL_MS, () => findFaults(tool, answered, faults));
 	}
 	return results.map((result) => {
 		const outputFault = faults.get(result);
@@ -36,7 +38,7 @@ function findRefusals({ name, outputSchema }: DeclaredTool, results: readonly St
 }
 
 function findFaults({ outputSchema }: DeclaredTool, results: readonly StepResult[], faults: Map<StepResult, string>): void {
-	if (outputSchema === undefined || results.length === 0) return;
+	if (outputSchema === undefined) return;
 	try {
 		const opened = openSchema(outputSchema);
 		if ('problem' in opened) return;

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { connectScript } from './scripted-server.ts';
 
-const ASK = { timeoutMs: 10_000 };
+const ASK = { timeoutMs: 50_000 };
 
 test('an answer split inside a character, and lines that end in CRLF, are read', async () => {
 	const { session, observations } = await connectScript(
