@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { asksForOverview, overview, SUMMARIES } from './overview.ts';
+import { addAcceptVerb } from './verbs/accept-verb.ts';
 import { addAuditVerbs } from './verbs/audit-verbs.ts';
 import { addGuardVerbs } from './verbs/guard-verbs.ts';
 import { addLedgerVerbs } from './verbs/ledger-verbs.ts';
@@ -8,7 +9,7 @@ import { addPolicyVerbs } from './verbs/policy-verbs.ts';
 
 test('every verb has its line', () => {
 	const program = new Command('candor').enablePositionalOptions();
-	for (const add of [addAuditVerbs, addGuardVerbs, addLedgerVerbs, addPolicyVerbs]) add(program);
+	for (const add of [addAcceptVerb, addAuditVerbs, addGuardVerbs, addLedgerVerbs, addPolicyVerbs]) add(program);
 	expect(program.commands.map((command) => command.name()).sort()).toEqual(Object.keys(SUMMARIES).sort());
 	for (const [name, summary] of Object.entries(SUMMARIES)) {
 		expect(overview(200)).toContain(`  ${name.padEnd(10)}${summary}\n`);

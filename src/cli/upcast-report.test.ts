@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { SCHEMA_VERSION } from '#model/report.ts';
+import { finding } from '#report/samples/compose.fixture.ts';
 import { reportSchema } from '#report/schema/report-schema.ts';
 import { type AnyReport, upcastReport } from './upcast-report.ts';
 
@@ -25,12 +26,10 @@ test('from 1.0: what worked is read from its answers, and doubts are the reasons
 });
 
 test('from 1.0: a finding is of its tool, or of the server', () => {
-	const old = stored('1.0');
-	const [first] = old.findings;
-	if (first === undefined) throw new Error('the stored report has no finding');
-	const { tool: _, ...ofNone } = first;
-	const { findings } = upcastReport({ ...old, findings: [{ ...first, tool: 'read_note' }, ofNone] } as AnyReport);
-	expect(findings.map(({ scopes }) => scopes)).toEqual([[{ kind: 'tool', name: 'read_note' }], [{ kind: 'server', name: 'server' }]]);
+	const { scopes: _, ...ofTool } = finding('high', 'sensitive-read', 'opened ~/.ssh/id_rsa');
+	const { tool, ...ofNone } = ofTool;
+	const { findings } = upcastReport({ ...stored('1.0'), findings: [ofTool, ofNone] } as AnyReport);
+	expect(findings.map(({ scopes }) => scopes)).toEqual([[{ kind: 'tool', name: tool }], [{ kind: 'server', name: 'server' }]]);
 });
 
 test('a report of this version stays as it is', () => {
