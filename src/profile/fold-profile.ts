@@ -37,6 +37,16 @@ interface Group {
 	milder?: string;
 }
 
+/** All that two deeds have in common besides their subject, to have one explanation. */
+interface Act {
+	readonly scope: Scope;
+	readonly step: number | undefined;
+	readonly kind: Fact['kind'];
+	readonly op: string;
+	readonly errno: string | undefined;
+	readonly exe: string | undefined;
+}
+
 /** What one scope did: in order, and found by sort and subject. */
 interface ScopeGroups {
 	readonly scope: Scope;
@@ -64,16 +74,19 @@ function groupDeeds(context: ExplainContext): readonly Group[] {
 	/** By what is short and often the same, then by the subject. */
 	const groups = new Map<string, Map<string, Group>>();
 	const all: Group[] = [];
+	let last: { readonly act: Act; readonly like: Map<string, Group> } | undefined;
 	for (const observation of evidence.observations) {
 		for (const raw of deedsOf(observation, scopeOf(observation), history, evidence.names)) {
 			const guard = guardOf(raw, evidence);
 			const deed = guard?.deed ?? raw;
 			const errno = observation.kind === 'file' && observation.op === 'mkdir' ? observation.errno : undefined;
 			const op = observation.kind === 'file' ? observation.op : observation.kind;
-			const act = `${deed.scope.kind}:${deed.scope.name}\0${observation.cause?.step}\0${deed.kind}\0${op}\0${errno}\0${observation.exe}`;
+			const { step } = observation.cause ?? {};
+			const act: Act = { scope: deed.scope, step, kind: deed.kind, op, errno, exe: observation.exe };
+			// A server that does much does the same over and over.
+			if (last === undefined || !isSameAct(last.act, act)) last = { act, like: likeOf(groups, act) };
+			const { like } = last;
 			const subject = deed.detail === undefined ? deed.subject : `${deed.subject}\0${deed.detail}`;
-			const like = groups.get(act) ?? new Map<string, Group>();
-			if (like.size === 0) groups.set(act, like);
 			let group = like.get(subject);
 			if (group === undefined) {
 				group = { deed, attempted: 0, succeeded: 0, evidence: [], ...(guard === undefined ? {} : { guarded: guard.guarded }) };
@@ -86,6 +99,17 @@ function groupDeeds(context: ExplainContext): readonly Group[] {
 		}
 	}
 	return all;
+}
+
+function isSameAct(a: Act, b: Act): boolean {
+	return a.scope === b.scope && a.step === b.step && a.kind === b.kind && a.op === b.op && a.errno === b.errno && a.exe === b.exe;
+}
+
+function likeOf(groups: Map<string, Map<string, Group>>, { scope, step, kind, op, errno, exe }: Act): Map<string, Group> {
+	const key = [scopeKey(scope), step, kind, op, errno, exe].join('\0');
+	const like = groups.get(key) ?? new Map<string, Group>();
+	groups.set(key, like);
+	return like;
 }
 
 function explainAll(groups: readonly Group[], context: ExplainContext): readonly Group[] {
@@ -145,21 +169,35 @@ function profileOf(groups: readonly Group[]): Profile {
 
 function factOf(groups: readonly Group[]): Fact {
 	const [first] = groups as readonly [Group];
+	if (groups.length === 1) return oneFact(first, first, first.deed.detail);
 	const details = [...new Set(groups.map(({ deed }) => deed.detail).filter((detail) => detail !== undefined))];
 	const more = details.length > MAX_DETAILS ? ` · and ${details.length - MAX_DETAILS} more` : '';
-	return {
-		kind: first.deed.kind,
-		subject: first.deed.subject,
+	const counts = {
 		attempted: groups.reduce((sum, { attempted }) => sum + attempted, 0),
 		succeeded: groups.reduce((sum, { succeeded }) => sum + succeeded, 0),
 		evidence: groups
 			.flatMap(({ evidence }) => evidence)
 			.sort((a, b) => a - b)
 			.slice(0, MAX_EVIDENCE),
-		...(first.explanation === undefined ? {} : { explanation: first.explanation }),
-		...(details.length === 0 ? {} : { detail: details.slice(0, MAX_DETAILS).join(' · ') + more }),
-		...(first.guarded === undefined ? {} : { guarded: first.guarded }),
-		...(first.milder === undefined ? {} : { milder: first.milder }),
+	};
+	return oneFact(first, counts, details.length === 0 ? undefined : details.slice(0, MAX_DETAILS).join(' · ') + more);
+}
+
+function oneFact(
+	{ deed: { kind, subject }, explanation, guarded, milder }: Group,
+	{ attempted, succeeded, evidence }: Pick<Fact, 'attempted' | 'succeeded' | 'evidence'>,
+	detail: string | undefined,
+): Fact {
+	return {
+		kind,
+		subject,
+		attempted,
+		succeeded,
+		evidence,
+		...(explanation === undefined ? {} : { explanation }),
+		...(detail === undefined ? {} : { detail }),
+		...(guarded === undefined ? {} : { guarded }),
+		...(milder === undefined ? {} : { milder }),
 	};
 }
 
