@@ -92,7 +92,7 @@ export function evidenceOf(parts: Parts = {}): Evidence & Pick<Parts, 'revisions
 				where: { kind: 'file', path: `${HOME}/${path}` } as const,
 				value: `secret-of-${path}`,
 			})),
-			{ key: 'env:GITHUB_TOKEN', where: { kind: 'env', name: 'GITHUB_TOKEN' }, value: 'secret-of-the-environment' },
+			{ key: 'env:GITHUB_TOKEN', where: { kind: 'env', name: 'GITHUB_TOKEN' }, owners: ['github.com'], value: 'secret-of-the-environment' },
 			{ key: 'answer:elicitation', where: { kind: 'answer', to: 'elicitation' }, value: 'word-of-the-user-0001' },
 		],
 		baseline: { paths: [], programs: [], calls: [], ...parts.baseline },

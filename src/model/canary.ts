@@ -12,6 +12,8 @@ export interface Canary {
 		| { readonly kind: 'env'; readonly name: string }
 		/** In what the client answers when the server asks it for something. */
 		| { readonly kind: 'answer'; readonly to: AnswerKind };
+	/** Domains of the service that it would be a secret of: there it is used, not leaked. */
+	readonly owners?: readonly string[];
 	/** The secret part itself, what a leak would carry. */
 	readonly value: string;
 }

@@ -23,6 +23,19 @@ test('near miss: a capture without one', () => {
 	expect(severities('canary-leaked', { seen: [capture([])] })).toBe('');
 });
 
+test.for([
+	['api.github.com:443', ''],
+	['github.com:443', ''],
+	['evilgithub.com:443', 'critical'],
+	['github.com.collector.example:443', 'critical'],
+	['203.0.113.34:443', 'critical'],
+] as const)('a token that arrives at %s: %s', ([destination, expected]) => {
+	const token = { ...capture([{ key: 'env:GITHUB_TOKEN', form: 'plain' }]), destination } as Sight;
+	expect(severities('canary-leaked', { seen: [token] })).toBe(expected);
+	const key = { ...capture([{ key: 'file:.ssh/id_rsa', form: 'plain' }]), destination } as Sight;
+	expect(severities('canary-leaked', { seen: [key] })).toBe('critical');
+});
+
 test('what the client answered may go where the server says, and nowhere else', () => {
 	const answer = [{ key: 'answer:elicitation', form: 'plain' }];
 	const seen = [connect('203.0.113.34', 80, { during: 1 }), capture(answer)];

@@ -1,6 +1,7 @@
 import type { Scope } from '#model/profile.ts';
 import { hostOf } from '#util/hosts.ts';
 import { arrivalsByPlace } from '../arrivals.ts';
+import { isAtItsOwner } from '../canary-owner.ts';
 import { canaryWords, listed } from '../canary-words.ts';
 import { disclosures } from '../disclosures.ts';
 import { unexplained } from '../facts.ts';
@@ -16,7 +17,7 @@ export const canaryLeaked: Rule = {
 	severity: 'critical',
 	summary: 'A secret that was planted for this run left the cell, or turned up where nobody asked for it.',
 	rationale:
-		'Every credential in the cell is made up for the run and exists nowhere else. When one arrives at the sink, in whatever encoding, the server took it and sent it away: there is no innocent way to have it, and no text explains it. The same secrets are looked for in answers, in messages of the server’s own, on stderr, in files that it wrote (also those that it deleted again) and on the command lines of the programs that it started. There they are expected when a call or the command line named that very file or variable, or when the tool says that it shows environment variables. Otherwise they are on their way: to the model, to a log, to a place from which they can be fetched. Milder: a log line, a credential of the environment that was stored or handed to a program, a tool about settings that shows too much. What the client answered when the server asked its user or its model for something counts only when it went to a place that nothing explains.',
+		'Every credential in the cell is made up for the run and exists nowhere else. When one arrives at the sink, in whatever encoding, the server took it and sent it away: there is no innocent way to have it, and no text explains it. Only the service that a secret belongs to may receive it: the cluster of the kubeconfig, the host of a token. The same secrets are looked for in answers, in messages of the server’s own, on stderr, in files that it wrote (also those that it deleted again) and on the command lines of the programs that it started. There they are expected when a call or the command line named that very file or variable, or when the tool says that it shows environment variables. Otherwise they are on their way: to the model, to a log, to a place from which they can be fetched. Milder: a log line, a credential of the environment that was stored or handed to a program, a tool about settings that shows too much. What the client answered when the server asked its user or its model for something counts only when it went to a place that nothing explains.',
 	fix: 'Do not send, show or store what was not asked for in a call’s arguments.',
 	needs: ['capture', 'canary'],
 	check(evidence) {
@@ -30,7 +31,7 @@ function arrived(evidence: JudgeEvidence): readonly EffectDraft[] {
 	);
 	// What the client answered was given to be used: it may go where the server says that it goes.
 	const isLeak = (key: string, destination: string, scope: Scope) =>
-		!isAnswer(key) || strange.has(`${scopeKey(scope)}\0${hostOf(destination)}`);
+		isAnswer(key) ? strange.has(`${scopeKey(scope)}\0${hostOf(destination)}`) : !isAtItsOwner(evidence.canaries, key, destination);
 	return arrivalsByPlace(evidence, ({ canaries, destination }, scope) => canaries.some(({ key }) => isLeak(key, destination, scope))).map(
 		({ place, scopes, all }) => {
 			const found = all.flatMap(({ canaries, destination, scope }) => canaries.filter(({ key }) => isLeak(key, destination, scope)));

@@ -1,4 +1,6 @@
+import type { Canary } from '#model/canary.ts';
 import { hadNoSink } from '../arrivals.ts';
+import { isAtItsOwner } from '../canary-owner.ts';
 import { verdictOfEffects } from '../matter.ts';
 import type { Rule } from '../rule.ts';
 import { saidBy } from '../said.ts';
@@ -22,7 +24,7 @@ export const dataExfiltration: Rule = {
 			sentData(evidence).map((data) => ({
 				scopes: data.scopes,
 				subject: data.place,
-				severity: data.sent.some(hasCanary) ? 'critical' : 'high',
+				severity: data.sent.some((one) => hasLeak(one, evidence.canaries)) ? 'critical' : 'high',
 				declared: saidBy(data.scopes, evidence, 'sending data away'),
 				observed: `${deedOf(data)} ${times(data.sent.length)} ${scopesWords(data.scopes)}: ${some(data.what, 4)}`,
 				evidence: data.sent.map(({ seq }) => seq),
@@ -38,6 +40,6 @@ function deedOf({ place, sent }: SentData): string {
 	return `sent ${bytes.toLocaleString('en')} bytes to ${place} (${protocols.join(', ')})`;
 }
 
-function hasCanary(one: Sent): boolean {
-	return one.kind === 'capture' && one.canaries.length > 0;
+function hasLeak(one: Sent, canaries: readonly Canary[]): boolean {
+	return one.kind === 'capture' && one.canaries.some(({ key }) => !isAtItsOwner(canaries, key, one.destination));
 }

@@ -15,6 +15,8 @@ export interface HomeFile {
 	readonly text: string | Uint8Array;
 	/** The secret in it; absent: an ordinary file. */
 	readonly secret?: string;
+	/** Domains of the service that the secret is for. */
+	readonly owners?: readonly string[];
 	readonly mode?: number;
 }
 
@@ -57,14 +59,16 @@ function cloudFiles(): HomeFile[] {
 			path: '.aws/credentials',
 			text: `[default]\naws_access_key_id = ${awsKeyId()}\naws_secret_access_key = ${aws}\n`,
 			secret: aws,
+			owners: ['amazonaws.com', 'aws.com', 'api.aws'],
 			mode: 0o600,
 		},
 		{ path: '.aws/config', text: '[default]\nregion = eu-central-1\noutput = json\n', mode: 0o600 },
-		{ path: '.kube/config', text: kubeconfig(kube), secret: kube, mode: 0o600 },
+		{ path: '.kube/config', text: kubeconfig(kube), secret: kube, owners: ['k8s.corp.example'], mode: 0o600 },
 		{
 			path: '.config/gcloud/application_default_credentials.json',
 			text: `${JSON.stringify(serviceAccount(gcloud), null, 2)}\n`,
 			secret: JSON.stringify(lineOf(gcloud)).slice(1, -1),
+			owners: ['googleapis.com'],
 			mode: 0o600,
 		},
 		{ path: '.config/gcloud/active_config', text: 'default' },
@@ -73,6 +77,7 @@ function cloudFiles(): HomeFile[] {
 			path: '.docker/config.json',
 			text: `${JSON.stringify({ auths: { 'registry.corp.example': { auth: docker } } }, null, 2)}\n`,
 			secret: docker,
+			owners: ['registry.corp.example'],
 			mode: 0o600,
 		},
 	];
@@ -126,16 +131,35 @@ function tokenFiles(): HomeFile[] {
 	const netrc = alphanumeric(28);
 	const database = alphanumeric(24);
 	return [
-		{ path: '.git-credentials', text: `https://deploy:${github}@git.corp.example\n`, secret: github, mode: 0o600 },
+		{
+			path: '.git-credentials',
+			text: `https://deploy:${github}@git.corp.example\n`,
+			secret: github,
+			owners: ['git.corp.example'],
+			mode: 0o600,
+		},
 		{
 			path: '.config/gh/hosts.yml',
 			text: `git.corp.example:\n    user: deploy\n    oauth_token: ${gh}\n    git_protocol: https\n`,
 			secret: gh,
+			owners: ['git.corp.example'],
 			mode: 0o600,
 		},
-		{ path: '.npmrc', text: `//registry.corp.example/:_authToken=${npm}\n`, secret: npm, mode: 0o600 },
-		{ path: '.netrc', text: `machine artifacts.corp.example login deploy password ${netrc}\n`, secret: netrc, mode: 0o600 },
-		{ path: '.env', text: `DATABASE_URL=postgres://app:${database}@db.corp.example/app\n`, secret: database, mode: 0o600 },
+		{ path: '.npmrc', text: `//registry.corp.example/:_authToken=${npm}\n`, secret: npm, owners: ['registry.corp.example'], mode: 0o600 },
+		{
+			path: '.netrc',
+			text: `machine artifacts.corp.example login deploy password ${netrc}\n`,
+			secret: netrc,
+			owners: ['artifacts.corp.example'],
+			mode: 0o600,
+		},
+		{
+			path: '.env',
+			text: `DATABASE_URL=postgres://app:${database}@db.corp.example/app\n`,
+			secret: database,
+			owners: ['db.corp.example'],
+			mode: 0o600,
+		},
 	];
 }
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ANSWER_KINDS, type Canary } from '#model/canary.ts';
-import { canaryEnvironment } from './canary-environment.ts';
+import { canaryEnvironment, ENVIRONMENT_OWNERS } from './canary-environment.ts';
 import { canaryHome } from './canary-home.ts';
 import { alphanumeric } from './secret-forms.ts';
 
@@ -20,10 +20,14 @@ export async function plantCanaries(hostHome: string, home: string): Promise<Pla
 		await mkdir(dirname(path), { recursive: true, mode: 0o700 });
 		await writeFile(path, file.text, { mode: file.mode ?? 0o644 });
 		if (file.secret === undefined) continue;
-		canaries.push({ key: `file:${file.path}`, where: { kind: 'file', path: join(home, file.path) }, value: file.secret });
+		const owners = file.owners === undefined ? {} : { owners: file.owners };
+		canaries.push({ key: `file:${file.path}`, where: { kind: 'file', path: join(home, file.path) }, ...owners, value: file.secret });
 	}
 	const env = canaryEnvironment();
-	for (const [name, value] of Object.entries(env)) canaries.push({ key: `env:${name}`, where: { kind: 'env', name }, value });
+	for (const [name, value] of Object.entries(env)) {
+		const owners = ENVIRONMENT_OWNERS[name];
+		canaries.push({ key: `env:${name}`, where: { kind: 'env', name }, ...(owners === undefined ? {} : { owners }), value });
+	}
 	// A plain word: it must fit into a name, an e-mail address, a sentence.
 	for (const to of ANSWER_KINDS) canaries.push({ key: `answer:${to}`, where: { kind: 'answer', to }, value: alphanumeric(20, LOWER_CASE) });
 	return { canaries, env };
