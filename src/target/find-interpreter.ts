@@ -1,6 +1,7 @@
 // The interpreter itself, not a version manager's shim: the cell has neither the manager nor its configuration.
 
-import { realpath } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { UserError } from '#util/user-error.ts';
 import { findProgram, searchPath } from './find-program.ts';
@@ -12,6 +13,8 @@ import { readFileKind } from './shebang.ts';
 const SHIM = /^(volta-shim|mise|asdf|snap|proto-shim)$/;
 // sample: /home/ada/.pyenv/shims/python3 · /home/ada/.volta/bin/volta-shim
 const VERSION_MANAGER = /\b(pyenv|nodenv|asdf|mise|volta)\b/;
+
+const ORDER = new Intl.Collator('en', { numeric: true });
 
 /** Absolute path of the interpreter called `name`; symbolic links are kept, because a Python venv is found through them. */
 export async function findInterpreter(name: string, options: ResolveOptions): Promise<string> {
@@ -29,9 +32,20 @@ export async function findInterpreter(name: string, options: ResolveOptions): Pr
 		const path = run.stdout.trim();
 		if (run.code === 0 && path.startsWith('/') && path !== found) return findProgram(path, options);
 	}
+	const installed = await newestInstalled(found);
+	if (installed !== undefined) return installed;
 	throw new UserError(`${found} only starts another ${basename(found)}, and which one cannot be told`, {
 		hint: `give the interpreter itself: ${manager ?? 'your version manager'} which ${basename(found)}`,
 	});
+}
+
+/** pyenv and nodenv name no version that is not chosen for this directory, though `python3.12` says which one is meant. */
+async function newestInstalled(shim: string): Promise<string | undefined> {
+	if (basename(dirname(shim)) !== 'shims') return undefined;
+	const versions = join(dirname(dirname(shim)), 'versions');
+	const newestFirst = (await readdir(versions).catch(() => [])).sort((a, b) => ORDER.compare(b, a));
+	const programs = newestFirst.map((version) => join(versions, version, 'bin', basename(shim)));
+	return programs.find((program) => existsSync(program));
 }
 
 async function findManager(manager: string, shim: string, options: ResolveOptions): Promise<string | undefined> {

@@ -46,6 +46,16 @@ test('a shim is asked for the interpreter behind it', async () => {
 	expect(await findInterpreter('node', options)).toBe(join(temporary.path, 'versions/node'));
 });
 
+test('a shim whose manager names none leads to the newest installed one of that name', async () => {
+	using temporary = temporaryDirectory();
+	temporary.write('pyenv/shims/python3.12', '#!/bin/sh\nexec pyenv exec python3.12 "$@"\n', 0o755);
+	temporary.write('pyenv/bin/pyenv', '#!/bin/sh\nexit 127\n', 0o755);
+	for (const version of ['3.11.7/bin/python3.11', '3.12.1/bin/python3.12', '3.12.10/bin/python3.12'])
+		temporary.write(`pyenv/versions/${version}`, '', 0o755);
+	const options = temporary.options({ env: { PATH: `${temporary.path}/pyenv/shims:/usr/bin:/bin` } });
+	expect(await findInterpreter('python3.12', options)).toBe(join(temporary.path, 'pyenv/versions/3.12.10/bin/python3.12'));
+});
+
 test('a shim of an unknown kind is refused with a way out', async () => {
 	using temporary = temporaryDirectory();
 	temporary.write('bin/node', '#!/bin/sh\nexec somewhere/node "$@"\n', 0o755);

@@ -129,7 +129,9 @@ test.for([
 	expect(report.coverage.tools.answered).toBe(1);
 	expect(JSON.stringify(report.steps)).toMatch(/‹header (Authorization|X-Api-Key)›/);
 	const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-	const remembered = readdirSync(join(kept, 'data', 'candor', 'declarations')).map((name) => join(kept, 'data', 'candor', 'declarations', name));
+	const memory = readdirSync(join(kept, 'data', 'candor', 'declarations'), { recursive: true, withFileTypes: true });
+	const remembered = memory.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+	expect(remembered).not.toEqual([]);
 	const texts = [said, ...[...files.map(({ parentPath, name }) => join(parentPath, name)), ...remembered].map((file) => readFileSync(file, 'utf8'))];
 	for (const text of texts) {
 		expect(text).not.toContain(SECRET);
