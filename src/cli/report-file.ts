@@ -10,7 +10,9 @@ const REPORT = z.looseObject({
 	schemaVersion: z.string(),
 	run: z.looseObject({ startedAt: z.string(), seed: z.number(), transport: z.string() }),
 	target: z.looseObject({ named: z.looseObject({ paths: z.array(z.string()), variables: z.array(z.string()) }) }),
-	declaration: z.looseObject({ tools: z.array(z.looseObject({ name: z.string() })) }).nullable(),
+	declaration: z
+		.looseObject({ tools: z.array(z.looseObject({ name: z.string() })), beyondLimit: z.looseObject({ tools: z.number() }) })
+		.nullable(),
 	coverage: z.looseObject({ tools: z.looseObject({}), untested: z.array(z.looseObject({ reason: z.string() })) }),
 	summary: z.looseObject({ because: z.array(z.string()) }),
 	steps: z.array(z.looseObject({ step: z.looseObject({ kind: z.string() }), outcome: z.string() })),

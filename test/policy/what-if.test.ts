@@ -34,7 +34,14 @@ const REPORT = file(
 		schemaVersion: '1.0',
 		run: { seed: 1, transport: 'stdio', startedAt: '2026-11-15T08:00:00.000Z' },
 		target: { name: 'demo', named: { paths: ['/data'], variables: [] } },
-		declaration: { tools: [tool('fetch', 'url'), tool('read_file', 'path')], resources: [], templates: [], prompts: [], capabilities: {} },
+		declaration: {
+			tools: [tool('fetch', 'url'), tool('read_file', 'path')],
+			resources: [],
+			templates: [],
+			prompts: [],
+			beyondLimit: { tools: 0 },
+			capabilities: {},
+		},
 		steps: [
 			step('read_file', { path: 'notes.md' }),
 			step('read_file', { path: '/workspace/../etc/hosts' }),
