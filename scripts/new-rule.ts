@@ -69,9 +69,9 @@ function filesFor(rule: string): Readonly<Record<string, string>> {
 function ruleText(rule: string): string {
 	return `import { unexplained } from '../facts.ts';
 import { groupFacts } from '../group.ts';
-import { verdictOf } from '../matter.ts';
+import { verdictOfEffects } from '../matter.ts';
 import type { Rule } from '../rule.ts';
-import { said } from '../said.ts';
+import { saidBy } from '../said.ts';
 import { circumstances } from '../seen.ts';
 import { some } from '../show.ts';
 
@@ -87,12 +87,12 @@ export const ${camel(rule)}: Rule = {
 	check(evidence) {
 		const found = unexplained(evidence, '${rule}', ['read']).filter(({ fact }) => fact.subject === '/nowhere');
 		const groups = groupFacts(found, ({ fact }) => ({ severity: 'medium', key: fact.subject }));
-		return verdictOf(
+		return verdictOfEffects(
 			this,
 			groups.map((group) => ({
 				...group,
-				declared: said(group.scope, evidence, 'it'),
-				observed: \`opened \${some(group.subjects)} \${circumstances(group.scope, group.facts, evidence)}\`,
+				declared: saidBy(group.scopes, evidence, 'it'),
+				observed: \`opened \${some(group.subjects)} \${circumstances(group.scopes, group.facts, evidence)}\`,
 			})),
 		);
 	},

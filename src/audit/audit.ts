@@ -11,7 +11,7 @@ import type { Report, RunInfo } from '#model/report.ts';
 import type { Resources } from '#model/resources.ts';
 import type { Launch } from '#model/target.ts';
 import { foldProfile } from '#profile/fold-profile.ts';
-import type { Confinement, OpenSandbox } from '#sandbox/sandbox.ts';
+import type { OpenSandbox } from '#sandbox/sandbox.ts';
 import { resolveTarget } from '#target/resolve-target.ts';
 import { eventStream } from '#util/event-stream.ts';
 import { packageVersion } from '#util/package-files.ts';
@@ -19,11 +19,11 @@ import { UserError } from '#util/user-error.ts';
 import { measureBaseline } from './baseline.ts';
 import { canarySearch } from './canary-search.ts';
 import type { ClockReach } from './clock-reach.ts';
+import { confinementFor, hiddenFrom } from './confinement-for.ts';
 import { measureCoverage } from './coverage.ts';
 import { examineRun } from './examine-run.ts';
 import { exerciseServer } from './exercise-server.ts';
 import { forReport, gatherResources } from './gather-resources.ts';
-import { type HiddenFiles, hiddenFiles, ownDirectories } from './hidden-files.ts';
 import { hideUserContents } from './hide-user-contents.ts';
 import { launchOfImage } from './image-launch.ts';
 import { runInstallScripts } from './install-phase.ts';
@@ -34,7 +34,6 @@ import { maskStrings } from './mask-canaries.ts';
 import { runContext } from './memory/run-context.ts';
 import { serverIdentity } from './memory/server-identity.ts';
 import { withClockReach } from './moved-clock-life.ts';
-import { namedPlaces } from './named-places.ts';
 import { observeLives } from './observe-lives.ts';
 import { type RunDeclaration, recallDeclaration, rememberDeclaration } from './remembered-declaration.ts';
 import { exposure, launchOfRemote } from './remote/remote-launch.ts';
@@ -217,43 +216,4 @@ async function launchOf(
 		onProgress: (detail) => emit({ kind: 'stage', stage: 'fetch', detail }),
 		signal,
 	});
-}
-
-/** Without a cell nothing can be hidden. */
-async function hiddenFrom(launch: Launch, { cwd, writable }: AuditRequest, { sandbox }: AuditParts): Promise<HiddenFiles> {
-	if (!sandbox.isolates) return { hidden: [], unsearched: [] };
-	const named = launch.target.kind === 'image' ? [] : launch.namedPaths;
-	const shown = [...ownDirectories(launch), ...named, ...(cwd === undefined ? [] : [cwd]), ...writable];
-	return hiddenFiles(shown, [...named, ...writable], launch.unusedPackages);
-}
-
-async function confinementFor(launch: Launch, request: AuditRequest, hidden: readonly string[], runId: string): Promise<Confinement> {
-	const { packageRoots, runtime, namedPaths, installScripts } = launch;
-	const isWritable = (path: string) => request.writable.includes(path);
-	// Install scripts write into the package; the copy is theirs, the cache stays as it was fetched.
-	const copied = installScripts.length === 0 ? [] : packageRoots;
-	// An image brings its own; its paths are not this machine's.
-	const isImage = launch.target.kind === 'image';
-	const own = isImage ? [] : [runtime.program, ...runtime.roots, ...packageRoots];
-	const cwd = request.cwd === undefined ? [] : [request.cwd];
-	const changed = [...request.writable, ...cwd];
-	const named = isImage ? { views: [], places: [] } : await namedPlaces({ ...launch, writable: [...changed, ...copied] });
-	const isPlaced = (path: string) => named.places.some(({ directory, files }) => files.some((name) => `${directory}/${name}` === path));
-	const given = [...(isImage ? [] : namedPaths.filter((path) => !isPlaced(path))), ...cwd];
-	// What the user pointed it at is worked on for good, and none of it is the user's own.
-	const views = [...new Set([...named.views, ...given])].filter((path) => !isWritable(path) && !copied.includes(path));
-	return {
-		runId,
-		network: request.network === 'host' ? 'host' : 'none',
-		visible: own.filter((path) => !isWritable(path) && !copied.includes(path) && !views.includes(path)),
-		views,
-		places: named.places,
-		writable: request.writable,
-		copied,
-		named: namedPaths,
-		hidden,
-		...(request.cwd === undefined ? {} : { cwd: request.cwd }),
-		env: launch.env,
-		limits: request.limits,
-	};
 }

@@ -41,7 +41,7 @@ test('it loads what lies beside its directory and what is linked; secrets and un
 		const report = await auditServer([process.execPath, 'src/server.mjs'], { ...DEPTHS.quick, idleMs: 100, from: project });
 		expect(JSON.stringify(report.steps[0]?.reply ?? report.coverage)).toContain('beside linked sizes 0 0 0 others 0');
 		expect(findingLines(report)).toEqual([]);
-		expect(report.run.degraded.join()).toMatch(/found .*other.* empty/);
+		expect(report.run.degraded.join()).toMatch(/packages\/other .*saw them empty/);
 	} finally {
 		rmSync(project, { recursive: true, force: true });
 	}

@@ -1,6 +1,7 @@
 // Whether all numbers that a report shows, in every format, are those of its JSON.
 
 import type { Report } from '#model/report.ts';
+import { pathsIn } from '#report/effect-kinds.ts';
 import { renderHtml } from '#report/html.ts';
 import { renderJunit } from '#report/junit.ts';
 import { renderText } from '#report/text.ts';
@@ -35,8 +36,8 @@ function ofJson({ summary, findings, profile, coverage, steps, verdicts, trust }
 				matched(what, new RegExp(`^(\\d+) ${severity} findings?,`), is, `${severity} in trust`),
 			),
 		),
-		{ what: 'explained', shown: sum(Object.values(profile.explained)), is: facts.filter(({ explanation }) => explanation).length },
-		{ what: 'unexplained', shown: profile.unexplained, is: facts.filter(({ explanation }) => !explanation).length },
+		{ what: 'explained', shown: sum(Object.values(profile.explained)), is: pathsIn(facts.filter(({ explanation }) => explanation)) },
+		{ what: 'unexplained', shown: profile.unexplained, is: pathsIn(facts.filter(({ explanation }) => !explanation)) },
 		{ what: 'calls', shown: coverage.calls, is: steps.filter(({ step }) => step.kind === 'call').length },
 		{
 			what: 'untested',
