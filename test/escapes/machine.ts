@@ -87,7 +87,9 @@ export function openMachine(user: User): Machine {
 	chmodSync(directory, 0o755);
 	compile(at('shared', 'bin', 'server'), at('host-side'));
 	for (const name of ['python', 'node']) cpSync(join(HERE, name), at('shared', name), { recursive: true });
-	for (const name of ['shared/shared.txt', 'shared/package.json', 'data/candor/placeholder']) writeFileSync(at(name), '{}');
+	for (const name of ['shared/shared.txt', 'data/candor/placeholder']) writeFileSync(at(name), '{}');
+	// The servers below belong to one project, which is shown as a whole.
+	writeFileSync(at('shared/package.json'), '{"name":"shared"}');
 	for (const name of ['secret/secret.txt', 'home/.ssh/id_marker']) writeFileSync(at(name), secret);
 	if (isRoot) {
 		copyFileSync(at('host-side'), at('shared', 'bin', 'set-uid'));
