@@ -58,7 +58,7 @@ const BAD: readonly { name: string; code: number; because: RegExp; timeout?: str
 	{ name: 'slow-drip', code: 4, because: /./ },
 ];
 
-describe('servers that cannot be talked to', () => {
+describe.concurrent('servers that cannot be talked to', () => {
 	for (const { name, code, because } of BAD) {
 		test(name, async () => {
 			const { report, ...ran } = await audit(fixtureCommand(`bad/${name}.mjs`));
@@ -76,7 +76,7 @@ const BAD_HTTP: readonly { name: string; because: RegExp }[] = [
 	{ name: 'endless-header', because: /no proper HTTP: .*overflow/i },
 ];
 
-describe('HTTP servers that cannot be talked to', () => {
+describe.concurrent('HTTP servers that cannot be talked to', () => {
 	for (const { name, because } of BAD_HTTP) {
 		test(name, async () => {
 			const { report, code, stderr } = await audit(fixtureCommand(`bad/http-${name}.mjs`), HTTP);
@@ -86,7 +86,7 @@ describe('HTTP servers that cannot be talked to', () => {
 	}
 });
 
-describe('HTTP servers that misbehave in the session', () => {
+describe.concurrent('HTTP servers that misbehave in the session', () => {
 	test.each([
 		['huge-body', 'no-answer', /the answer was too long/],
 		['closes-midstream', 'no-answer', /closed the stream before its answer/],
