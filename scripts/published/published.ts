@@ -1,10 +1,12 @@
 // npm run published: audits published servers, each in its cell, and writes what came out to docs/published-servers.md.
 // Usage: published.ts [--jobs N] [--only PART-OF-NAME] [--depth quick|standard|deep] [--reports DIR] [--no-table]
+// With --only, the table takes the other servers' reports from --reports, where an earlier run has left them.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Report } from '#model/report.ts';
 import { auditPublished, type Outcome } from './audit-published.ts';
 import { commandOf, type PublishedServer } from './command-of.ts';
 import { publishedTable } from './published-table.ts';
@@ -25,9 +27,13 @@ const { values } = parseArgs({
 const place = mkdtempSync(join(tmpdir(), 'candor-published-'));
 if (values.reports !== undefined) mkdirSync(values.reports, { recursive: true });
 try {
-	const chosen = (list as readonly PublishedServer[]).filter((server) => server.package.includes(values.only));
-	const outcomes = await auditAll(chosen, Number(values.jobs));
-	if (!values['no-table'] && values.only === '') writeFileSync(TABLE, publishedTable(outcomes, values.depth));
+	const all = list as readonly PublishedServer[];
+	const outcomes = await auditAll(
+		all.filter((server) => server.package.includes(values.only)),
+		Number(values.jobs),
+	);
+	const known = all.map((server) => outcomes.find((outcome) => outcome.server === server) ?? storedOutcome(server));
+	if (!values['no-table'] && known.every((outcome) => outcome !== undefined)) writeFileSync(TABLE, publishedTable(known, values.depth));
 	const broken = outcomes.filter(({ report }) => report?.summary.conclusion === 'clean' && !workedHalf(report.coverage.tools));
 	for (const { server } of broken) console.error(`${server.package}: called clean, though under half of its tools worked`);
 	process.exitCode = broken.length === 0 ? 0 : 1;
@@ -49,6 +55,16 @@ async function auditAll(servers: readonly PublishedServer[], jobs: number): Prom
 	};
 	await Promise.all(Array.from({ length: jobs }, work));
 	return outcomes;
+}
+
+function storedOutcome(server: PublishedServer): Outcome | undefined {
+	const file = reportFile(server);
+	if (file === undefined || !existsSync(file)) return undefined;
+	return { server, report: JSON.parse(readFileSync(file, 'utf8')) as Report, text: '', seconds: 0 };
+}
+
+function reportFile(server: PublishedServer): string | undefined {
+	return values.reports === undefined ? undefined : join(values.reports, `${server.package.replaceAll('/', '+')}.json`);
 }
 
 function tell({ server, report, text, seconds }: Outcome, done: number, all: number): void {
