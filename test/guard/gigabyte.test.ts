@@ -13,7 +13,7 @@ import { serve } from './http/test-server.ts';
 import { memoryPeak } from './memory-peak.ts';
 
 const GIGABYTE_IN_MB = 1024;
-/** A guard that does nothing has some 100 MB; a message may have 64 MB (--max-message-mb), and is held once or twice while it is gathered. */
+/** A guard that does nothing has some 100 MB; a message may have 32 MB (--max-message-mb), and is held once or twice while it is gathered. */
 const BOUND_MB = 400;
 
 let directory = '';
@@ -33,7 +33,7 @@ describe('on standard streams', () => {
 		const command = [process.execPath, join(import.meta.dirname, 'moody-server.mjs')];
 		await using client = await guardedClient({ directory, flags, command });
 		const { error } = await client.call('huge', { megabytes: GIGABYTE_IN_MB, hasEnd });
-		expect(error).toMatchObject({ code: -32002, message: expect.stringContaining('a message of more than 67108864 bytes') });
+		expect(error).toMatchObject({ code: -32002, message: expect.stringContaining('a message of more than 33554432 bytes') });
 		expect((await client.call('echo', { a: 1 })).result?.content?.[0]?.text).toBe('{"a":1}');
 		expect(memoryPeak(client.guard.pid)).toBeLessThan(BOUND_MB);
 	});
@@ -45,7 +45,7 @@ test('a message that would be gigabytes once it is parsed', { timeout: 60_000 },
 	await writeFile(join(directory, 'policy.yaml'), 'version: 1\ndefault: allow\nresponses: { max_bytes: 1000000000 }\n');
 	await using client = await guardedClient({ directory, flags, command });
 	for (const unit of ['{},', '[],', '1,']) {
-		const { error } = await client.call('bomb', { megabytes: 60, unit });
+		const { error } = await client.call('bomb', { megabytes: 30, unit });
 		expect(error).toMatchObject({ code: -32002, message: expect.stringContaining('could not be read: it has more than 4000000 values') });
 	}
 	expect((await client.call('echo', { a: 1 })).result?.content?.[0]?.text).toBe('{"a":1}');
@@ -57,10 +57,10 @@ type Act = (response: ServerResponse) => void;
 
 describe('over HTTP', () => {
 	test.for<readonly [string, Act, number, RegExp]>([
-		['a body', (r) => pour(head(r, 200, 'application/json'), '{"jsonrpc":"2.0","id":7,"result":{"a":"'), 200, /-32002.*longer than 67108864 bytes/],
-		['a body without a length', (r) => pour(head(r, 200, 'application/json', false), '{"jsonrpc":"2.0","id":7,"result":{"a":"'), 200, /-32002.*longer than 67108864 bytes/],
-		['an event', (r) => pour(head(r, 200, 'text/event-stream'), 'data: {"jsonrpc":"2.0","id":7,"result":{"a":"'), 200, /-32002.*event longer than 67108864 bytes/],
-		['an event of short lines', (r) => pour(head(r, 200, 'text/event-stream'), 'data: ', `${'x'.repeat(1023)}\ndata: `), 200, /-32002.*event longer than 67108864 bytes/],
+		['a body', (r) => pour(head(r, 200, 'application/json'), '{"jsonrpc":"2.0","id":7,"result":{"a":"'), 200, /-32002.*longer than 33554432 bytes/],
+		['a body without a length', (r) => pour(head(r, 200, 'application/json', false), '{"jsonrpc":"2.0","id":7,"result":{"a":"'), 200, /-32002.*longer than 33554432 bytes/],
+		['an event', (r) => pour(head(r, 200, 'text/event-stream'), 'data: {"jsonrpc":"2.0","id":7,"result":{"a":"'), 200, /-32002.*event longer than 33554432 bytes/],
+		['an event of short lines', (r) => pour(head(r, 200, 'text/event-stream'), 'data: ', `${'x'.repeat(1023)}\ndata: `), 200, /-32002.*event longer than 33554432 bytes/],
 		['a refusal', (r) => pour(head(r, 400, 'application/json'), '{"jsonrpc":"2.0","id":7,"error":{"message":"'), 400, /-32002.*HTTP 400/],
 		['a page', (r) => pour(head(r, 200, 'text/html'), '<p>'), 200, /-32002.*text\/html/],
 	])('%s', { timeout: 60_000 }, async ([, act, status, expected]) => {

@@ -28,7 +28,7 @@ export function addGuardVerbs(program: Command): void {
 		.addOption(new Option('--log-arguments <how>', 'what of the arguments is kept').choices(['digest', 'masked']).default('digest'))
 		.option('--sandbox', 'run the server in a cell (a policy that needs one has it without this flag)')
 		.option('--observe', 'trace the server in its cell, and keep what each call did beside its decision in the ledger')
-		.option('--max-message-mb <n>', 'longer messages are refused', '64')
+		.option('--max-message-mb <n>', 'longer messages are refused', '32')
 		.option('--no-dns', 'look up no host name of the arguments: their spelling alone decides')
 		.option('--no-elicit', 'put no question to the client: a call that the policy asks about waits for a signed approval')
 		// Said here: beside an option --pin of its own, a flag that negates would not be on without it.
