@@ -121,3 +121,13 @@ test('URLs name hosts, file URLs name paths and keep their form', async () => {
 		hosts: ['api.example', 'db.example'],
 	});
 });
+
+test('a file URL names a path however many slashes it begins with; one with a host names none', async () => {
+	using temporary = temporaryDirectory();
+	const options = temporary.options();
+	const made = join(options.cwd, 'new.db');
+	for (const word of [`URL=file:${made}`, `URL=file://${made}`]) {
+		expect(await nameArguments([word], options)).toMatchObject({ args: [word], newPaths: [made] });
+	}
+	expect((await nameArguments([`URL=file://files.example${made}`], options)).newPaths).toEqual([]);
+});

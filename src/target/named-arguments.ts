@@ -108,8 +108,8 @@ export function isShownWhenNamed(real: string, typed: string, place: Place): boo
 }
 
 function pathInUrl(value: string): string | undefined {
-	// sample: file:///srv/notes · sqlite:///srv/notes.db
-	if (!/^(file|sqlite):\/\/\//i.test(value)) return undefined;
+	// sample: file:///srv/notes · sqlite:///srv/notes.db · file:/srv/notes.db
+	if (!/^(file|sqlite):(\/|\/\/\/)(?!\/)/i.test(value)) return undefined;
 	const url = URL.parse(value.replace(/^sqlite/i, 'file'));
 	try {
 		return url === null ? undefined : fileURLToPath(url);
