@@ -65,7 +65,8 @@ for (const name of ['docker', 'podman'] as const) {
 			const judged = (report: Report) => ({
 				findings: report.findings.map(({ rule, severity, tool }) => `${severity} ${rule} ${tool ?? '-'}`).toSorted(),
 				untested: report.summary.untested - unmoved(report),
-				gaps: report.summary.gaps,
+				// A server that was kept from coming to rest says something about the machine.
+				gaps: report.coverage.gaps.filter(({ reason }) => reason !== 'unsettled'),
 			});
 			const native = await auditServer(fixtureCommand(file));
 			const contained = await auditServer(fixtureCommand(file), {}, findSandbox('container'));
@@ -140,7 +141,7 @@ for (const name of ['docker', 'podman'] as const) {
 			const report = JSON.parse(own.stdout);
 			expect(report.target).toMatchObject({ kind: 'image', reference: 'candor-test/leaky:1', name: 'leaky' });
 			expect(report.findings.map(({ rule }: { rule: string }) => rule)).toEqual(
-				expect.arrayContaining(['canary-leaked', 'sensitive-read', 'undeclared-egress']),
+				expect.arrayContaining(['canary-leaked', 'data-exfiltration', 'sensitive-read']),
 			);
 			const words = ['--', 'node', '/app/demo/honest.mjs'];
 			const other = await candor(['audit', '--image', 'candor-test/leaky:1', '--depth', 'quick', ...words], env);
