@@ -21,3 +21,8 @@ test('of very much, the end', () => {
 	expect(text).toMatch(/^== server run 1, pass 1\n… \d+ bytes before this are left out\n/);
 	expect(text.endsWith('the end\n')).toBe(true);
 });
+
+test('lines of the tracer and of the cell’s tools are not the server’s', () => {
+	const text = stderrOf([run(1, 'strace: Exit of unknown pid 6 ignored\nstar', 'ting\nbwrap: x\ncafé strace: mine\n')]);
+	expect(text).toBe('== server run 1, pass 1\nstarting\ncafé strace: mine\n');
+});

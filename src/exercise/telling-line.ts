@@ -16,9 +16,14 @@ const PROPERTY = /^(?:[\w[\]']+: .*,?|[{}\]),;]+)$/;
 const SAYS_WHAT =
 	/^(?:Uncaught |Unhandled \w+ )?(?:[\w$.]*(?:Error|Exception|Warning|Exit|Interrupt|Failure)\b(?: \[\w+\])?:|(?:fatal|panic|error|critical)\b|thread '.*' panicked)/i;
 
+/** Of the tools that make and watch the cell, not of the server. */
+export function isToolLine(line: string): boolean {
+	return OURS.test(line);
+}
+
 /** Undefined where nothing was written. */
 export function tellingLine(lines: readonly string[]): string | undefined {
-	const own = lines.map((line) => line.trim()).filter((line) => line !== '' && !OURS.test(line) && !BANNER.test(line));
+	const own = lines.map((line) => line.trim()).filter((line) => line !== '' && !isToolLine(line) && !BANNER.test(line));
 	const spoken = own.filter((line) => !FRAME.test(line) && !HEADING.test(line));
 	const error = spoken.findLast((line) => SAYS_WHAT.test(line) && !/warning/i.test(line.split(':')[0] ?? ''));
 	return error ?? spoken.findLast((line) => !PROPERTY.test(line)) ?? spoken.at(-1) ?? own.at(-1);

@@ -62,7 +62,8 @@ function helpFor(error: string, { hasSink, isRemote, isUntraced, launch }: HelpE
 	if (service !== undefined && isUntraced !== true) return `it needs a service at ${service}: none runs in the cell`;
 	// It was shown a place of the user's, and looked there for something that is not in it.
 	if (PATH.test(error) && launch.namedPaths.some((path) => error.includes(path))) return TRY_INPUT;
-	if (PATH.test(error)) return 'name a file or directory of yours on its command line: the cell shows it a copy';
+	if (PATH.test(error))
+		return 'name a file or directory of yours on its command line or in a setting (--env NAME=/path): the cell shows it a copy';
 	if (hasSink === true && NETWORK.test(error))
 		return 'the sink answers for the internet: --answers FILE says what, --network host lets it out';
 	return INPUT.test(error) ? TRY_INPUT : undefined;
