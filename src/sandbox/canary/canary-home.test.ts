@@ -33,7 +33,7 @@ test('every secret is in its file, of this run alone, and nobody else may read i
 	}
 });
 
-test.skipIf(isMissing('git'))('git reads its settings and its stored credentials', () => {
+test.skipIf(isMissing('git'))('git reads its settings and its stored credentials (skipped where git is not installed)', () => {
 	expect(run('git', 'config', '--global', 'user.email').trim()).toBe('alex@corp.example');
 	const filled = execFileSync('git', ['credential-store', '--file', at('.git-credentials'), 'get'], {
 		encoding: 'utf8',
@@ -42,16 +42,16 @@ test.skipIf(isMissing('git'))('git reads its settings and its stored credentials
 	expect(filled).toMatch(/^username=deploy\npassword=ghp_\w{36}$/m);
 });
 
-test.skipIf(spawnSync('ssh-keygen', ['-?']).error !== undefined)('ssh-keygen reads both keys', () => {
+test.skipIf(spawnSync('ssh-keygen', ['-?']).error !== undefined)('ssh-keygen reads both keys (skipped where it is not installed)', () => {
 	expect(run('ssh-keygen', '-y', '-P', '', '-f', at('.ssh/id_ed25519'))).toBe(read('.ssh/id_ed25519.pub'));
 	expect(run('ssh-keygen', '-y', '-P', '', '-f', at('.ssh/id_rsa'))).toMatch(/^ssh-rsa /);
 });
 
-test.skipIf(isMissing('npm'))('npm reads its settings', () => {
+test.skipIf(isMissing('npm'))('npm reads its settings (skipped where npm is not installed)', () => {
 	expect(run('npm', 'config', 'list', '--no-update-notifier')).toContain('//registry.corp.example/:_authToken = (protected)');
 });
 
-test.skipIf(isMissing('python3'))('Python reads the INI files and .netrc', () => {
+test.skipIf(isMissing('python3'))('Python reads the INI files and .netrc (skipped where Python is not installed)', () => {
 	const code = `import configparser, json, netrc, sys
 def ini(name):
     parser = configparser.ConfigParser()
