@@ -123,6 +123,7 @@ async function run(asked: AuditRequest, parts: AuditParts, emit: Emit, signal: A
 	};
 	const profile = foldProfile(evidence);
 	const judgement = judge(evidence, profile);
+	parts.keepEvidence?.(evidence);
 	const forgotten =
 		dataDir === undefined || recalled === undefined ? undefined : await rememberDeclaration(dataDir, declared, recalled, evidence.now);
 

@@ -3,10 +3,12 @@
 import type { Budget } from '#exercise/budget.ts';
 import type { Extras } from '#exercise/extras.ts';
 import type { InjectionBudget } from '#exercise/injections/plan-injections.ts';
+import type { Evidence as JudgeEvidence } from '#judge/rule.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import type { ExpectedCall } from '#model/expectation.ts';
 import type { HttpSettings, RemoteSettings } from '#model/target.ts';
 import type { Allowance } from '#profile/allowance.ts';
+import type { Evidence } from '#profile/evidence.ts';
 import type { Limits, Sandbox } from '#sandbox/sandbox.ts';
 import type { PackagePin } from '#target/package-pin.ts';
 import type { Tracer } from '#trace/tracer.ts';
@@ -81,6 +83,8 @@ export interface AuditParts {
 	readonly checkAcceptance?: SignatureCheck;
 	/** Takes the raw records of the run while they still exist. */
 	readonly keepRecords?: (records: Records) => Promise<void>;
+	/** Takes what the run is judged by. */
+	readonly keepEvidence?: (evidence: JudgeEvidence & Evidence) => void;
 }
 
 export const DEFAULT_LIMITS: Limits = {

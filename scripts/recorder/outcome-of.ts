@@ -1,0 +1,58 @@
+// What a recorded run amounts to: what the judge says of it, and what the guard would decide about its calls, answers and listings. Words are left out.
+
+import { compiledPolicy } from '#cli/policy-file.ts';
+import { reviewMessage } from '#guard/review-message.ts';
+import { readWhole } from '#guard/wire/message.ts';
+import { judge } from '#judge/judge.ts';
+import type { Evidence } from '#judge/rule.ts';
+import type { Json } from '#model/declaration.ts';
+import type { StepResult } from '#model/step.ts';
+import { decide, decideListing } from '#policy/decide.ts';
+import type { Evidence as ProfileEvidence } from '#profile/evidence.ts';
+import { foldProfile } from '#profile/fold-profile.ts';
+
+export type RecordedEvidence = Evidence & ProfileEvidence;
+
+export interface Outcome {
+	readonly conclusion: string;
+	readonly verdicts: Readonly<Record<string, string>>;
+	readonly findings: readonly string[];
+	/** By policy: one for each listed tool, each call and each answer, in order. */
+	readonly decisions: Readonly<Record<string, readonly string[]>>;
+}
+
+export function outcomeOf(evidence: RecordedEvidence): Outcome {
+	const { conclusion, verdicts, findings } = judge(evidence, foldProfile(evidence));
+	return {
+		conclusion,
+		verdicts: Object.fromEntries(verdicts.map(({ rule, verdict }) => [rule, verdict])),
+		findings: findings
+			.map(({ id, severity, scopes }) => `${severity} ${id} ${scopes.map(({ kind, name }) => `${kind}:${name}`).join(' ')}`)
+			.toSorted(),
+		decisions: Object.fromEntries(['default', 'strict'].map((name) => [name, decisionsOf(evidence, name)])),
+	};
+}
+
+function decisionsOf({ declaration, steps, now }: RecordedEvidence, name: string): readonly string[] {
+	const policy = compiledPolicy(name, undefined);
+	const context = { now: Date.parse(now) };
+	const listed = (declaration?.tools ?? []).map((tool) => `list ${decideListing(policy, tool.name, context).effect}`);
+	const called = steps.flatMap(({ step }) => {
+		if (step.kind !== 'call') return [];
+		const { effect, rule } = decide(policy, { tool: step.tool, args: step.args }, context);
+		return [`call ${effect} ${rule}`];
+	});
+	const { responses } = policy.policy;
+	const answered = steps.map((result) => `answer ${responses === undefined ? '' : reviewOf(result, responses)}`);
+	return [...listed, ...called, ...answered];
+}
+
+function reviewOf({ reply = null }: StepResult, responses: Parameters<typeof reviewMessage>[1]): string {
+	const message = readWhole(Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, result: asResult(reply) })));
+	if (message.kind === 'unreadable' || message.kind === 'batch') return message.kind;
+	return reviewMessage(message, responses, () => [])
+		.map(({ rule, effect }) => `${rule}:${effect}`)
+		.join(' ');
+}
+
+const asResult = (reply: Json) => (typeof reply === 'object' && reply !== null && !Array.isArray(reply) ? reply : { content: [reply] });

@@ -1,0 +1,81 @@
+// `node scripts/recorder/record.ts DIR`: audits every fixture server and keeps what the judge was given, with what it said. `compare.ts` judges that again.
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { audit } from '#audit/audit.ts';
+import { DEPTHS } from '#audit/depth.ts';
+import { type AuditRequest, DEFAULT_LIMITS } from '#audit/request.ts';
+import type { HttpServer } from '#model/target.ts';
+import { findSandbox } from '#sandbox/registry.ts';
+import { findTracer } from '#trace/registry.ts';
+import { FIXTURES, type Fixture } from '../../test/fixtures-catalogue.ts';
+import { outcomeOf, type RecordedEvidence } from './outcome-of.ts';
+
+const [directory, most = '3'] = process.argv.slice(2);
+if (directory === undefined) throw new Error('node scripts/recorder/record.ts DIR [AT-ONCE]');
+const SERVERS = join(import.meta.dirname, '..', '..', 'fixtures', 'servers');
+const kept = mkdtempSync(join(tmpdir(), 'candor-recorder-'));
+mkdirSync(directory, { recursive: true });
+
+const waiting = [...FIXTURES];
+try {
+	await Promise.all(Array.from({ length: Number(most) }, work));
+} finally {
+	rmSync(kept, { recursive: true, force: true });
+}
+
+async function work(): Promise<void> {
+	for (let fixture = waiting.shift(); fixture !== undefined; fixture = waiting.shift()) {
+		const name = fixture.file.replaceAll('/', '-');
+		try {
+			const evidence = await evidenceOf(fixture);
+			const recorded = { fixture: fixture.file, evidence, outcome: outcomeOf(evidence) };
+			writeFileSync(join(directory as string, `${name}.json.gz`), gzipSync(JSON.stringify(recorded)));
+			console.log(`${fixture.file}: ${evidence.observations.length} observations`);
+		} catch (error) {
+			console.log(`${fixture.file}: not recorded: ${(error as Error).message}`);
+		}
+	}
+}
+
+async function evidenceOf({ file, language, states, transport }: Fixture): Promise<RecordedEvidence> {
+	const dataDir = mkdtempSync(join(kept, 'data-'));
+	let last: RecordedEvidence | undefined;
+	for (const state of states ?? [undefined]) {
+		const request: AuditRequest = {
+			typed: [language === 'python' ? 'python3' : process.execPath, join(SERVERS, file)],
+			from: kept,
+			env: state === undefined ? {} : { CANDOR_FIXTURE_STATE: state },
+			writable: [],
+			network: 'sink',
+			...DEPTHS.standard,
+			callTimeoutMs: 4000,
+			seed: 1,
+			limits: DEFAULT_LIMITS,
+			allowances: [],
+			cacheDir: join(kept, 'cache'),
+			dataDir,
+			...(transport !== undefined && { http: settingsOf(transport) }),
+		};
+		const keepEvidence = (evidence: RecordedEvidence) => {
+			last = jsonSafe(evidence);
+		};
+		const parts = { sandbox: findSandbox('bubblewrap'), tracer: findTracer('strace'), keepEvidence };
+		for await (const _ of audit(request, parts, AbortSignal.timeout(300_000)));
+	}
+	if (last === undefined) throw new Error('it came to no judgement');
+	return last;
+}
+
+function settingsOf(transport: HttpServer['transport']): NonNullable<AuditRequest['http']> {
+	return { transport, port: 3001, path: transport === 'sse' ? '/sse' : '/mcp', headers: [['Authorization', 'Bearer 123']] };
+}
+
+/** Values of canaries are not kept; no rule reads them. */
+function jsonSafe(evidence: RecordedEvidence): RecordedEvidence {
+	const canaries = evidence.canaries.map((canary) => ({ ...canary, value: '' }));
+	const baseline = { ...evidence.baseline, paths: [...evidence.baseline.paths] };
+	return JSON.parse(JSON.stringify({ ...evidence, canaries, baseline })) as RecordedEvidence;
+}
