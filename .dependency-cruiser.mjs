@@ -7,40 +7,70 @@ import swcVisitor from '@swc/core/Visitor.js';
  * @type {Record<string, { mayImport: readonly string[], pure?: true, because: string }>}
  */
 export const ROOMS = {
-	model: { mayImport: [], pure: true, because: 'the nouns are a leaf: every room meets in them, they lean on nothing' },
-	util: { mayImport: [], because: 'helpers with no product word know no room' },
-	target: { mayImport: [], because: 'what the user typed becomes a launch without knowing where it will run' },
-	sandbox: { mayImport: [], because: 'a cell does not know what runs in it or who watches' },
-	sink: { mayImport: [], because: 'the sink records; it does not know cells, tracers or rules' },
-	trace: { mayImport: [], because: 'a tracer is pure over text; a stored trace must parse with no cell' },
-	exercise: { mayImport: [], because: 'the exerciser talks MCP; what the kernel saw is not its business' },
-	profile: { mayImport: [], pure: true, because: 'a stored run is folded again years later with no sandbox' },
-	judge: { mayImport: [], pure: true, because: 'a stored run is judged again years later with no sandbox' },
+	model: { mayImport: [], pure: true, because: 'the nouns are a leaf: every room uses them and they depend on nothing' },
+	util: { mayImport: [], because: 'helpers with no product word in their name know no room' },
+	mcp: { mayImport: [], because: 'the protocol is read and written in one place, for the exerciser and the guard' },
+	canary: { mayImport: [], because: 'planting, matching and masking canaries needs neither a cell nor a sink' },
+	text: { mayImport: [], pure: true, because: 'hostile text is read by one pure reader, for the judge and the guard' },
+	'observe/target': { mayImport: [], because: 'what the user typed becomes a launch without knowing where it will run' },
+	'observe/sandbox': { mayImport: ['canary', 'observe/world'], because: 'a cell does not know what runs in it or who watches' },
+	'observe/sink': { mayImport: ['canary', 'observe/world'], because: 'the sink records; it does not know cells, tracers or rules' },
+	'observe/world': { mayImport: [], pure: true, because: 'the world is data: files and answers that a server finds' },
+	'observe/trace': { mayImport: [], because: 'a tracer is pure over text; a stored trace must parse with no cell' },
+	'observe/inputs': { mayImport: ['observe/world'], because: 'inputs are made from schemas; who sends them is not their concern' },
+	'observe/exercise': {
+		mayImport: ['mcp', 'observe/inputs', 'observe/world'],
+		because: 'the exerciser talks MCP; what the kernel saw is not its concern',
+	},
+	'observe/record': {
+		mayImport: [
+			'mcp',
+			'canary',
+			'observe/target',
+			'observe/sandbox',
+			'observe/sink',
+			'observe/world',
+			'observe/trace',
+			'observe/inputs',
+			'observe/exercise',
+		],
+		because: 'observing ends in a run record; what it means is not decided here',
+	},
+	'assess/profile': { mayImport: ['text'], pure: true, because: 'a stored run is folded again years later with no sandbox' },
+	'assess/judge': { mayImport: ['text', 'assess/profile'], pure: true, because: 'a stored run is judged again years later with no sandbox' },
+	'assess/diff': { mayImport: ['assess/profile', 'assess/judge'], pure: true, because: 'two reports are compared with nothing but themselves' },
+	'assess/report': {
+		mayImport: ['assess/profile', 'assess/judge', 'assess/diff'],
+		pure: true,
+		because: 'assess(record) is a function of the record: the live audit and a stored run give the same report',
+	},
 	report: { mayImport: [], pure: true, because: 'a reporter is a function of the report' },
-	policy: { mayImport: [], pure: true, because: 'a decision is a pure function of policy and call' },
-	audit: {
-		mayImport: ['target', 'sandbox', 'sink', 'trace', 'exercise', 'profile', 'judge'],
-		because: 'the audit composes observing and understanding; printing and enforcing are for its callers',
+	'enforce/policy': { mayImport: ['text'], pure: true, because: 'a decision is a pure function of policy and call' },
+	'enforce/guard': {
+		mayImport: ['mcp', 'enforce/policy', 'text', 'canary'],
+		because: 'the guard enforces; it must not need what an audit needs',
 	},
-	guard: { mayImport: ['policy'], because: 'the guard enforces; it must not need what an audit needs' },
-	store: { mayImport: [], because: 'the store keeps records whoever made them' },
-	server: {
-		mayImport: ['audit', 'policy', 'guard', 'report', 'store', 'judge'],
-		because: 'the server composes; cells and tracers are reached through the audit',
+	'enforce/confine': {
+		mayImport: ['observe/target', 'observe/sandbox', 'observe/sink', 'observe/trace', 'canary', 'enforce/policy', 'enforce/guard'],
+		because: 'a guarded server runs in the everyday cell; audits are not needed for that',
 	},
-	fleet: { mayImport: ['audit', 'store'], because: 'the fleet runs audits from a queue and keeps their results' },
-	cli: { mayImport: ['*'], because: 'commands compose everything' },
+	store: { mayImport: [], because: 'the store keeps records and does not know who made them' },
+	app: { mayImport: ['*'], because: 'the composition root: the only place that composes' },
+	cli: { mayImport: ['app', 'report'], because: 'a command parses, calls app and renders' },
+	server: { mayImport: ['app', 'report'], because: 'a route parses, calls app and renders' },
+	fleet: { mayImport: ['app', 'report'], because: 'a fleet runs app\'s audits from a queue and renders their results' },
 };
 
 /** What a pure room may take from Node: computing, never the outside world. */
 const PURE_CORE = ['assert', 'buffer', 'crypto', 'path', 'path/posix', 'punycode', 'querystring', 'string_decoder', 'url', 'util'];
 
 /** In these rooms each folder is a backend behind the registry, but for the folders named here, which all backends share. */
-const BACKEND_ROOMS = { sandbox: ['canary', 'files', 'limits', 'stage', 'usage'], trace: [] };
+const BACKEND_ROOMS = { 'observe/sandbox': ['files', 'limits', 'stage', 'usage'], 'observe/trace': ['kernel'] };
 
 const TEST = '[.](?:test|fixture)[.]ts$';
 const any = (names) => `(?:${names.join('|')})`;
 const rooms = Object.keys(ROOMS);
+const ROOM = `^src/(${rooms.join('|')})/`;
 const sharedFolders = Object.entries(BACKEND_ROOMS).flatMap(([room, folders]) => folders.map((folder) => `^src/${room}/${folder}/`));
 const backend = `^src/(${Object.keys(BACKEND_ROOMS).join('|')})/([^/]+)/`;
 const registry = `^src/${any(Object.keys(BACKEND_ROOMS))}/registry[.]ts$`;
@@ -54,6 +84,15 @@ const roomRules = Object.entries(ROOMS)
 		from: { path: `^src/${room}/`, pathNot: TEST },
 		to: { path: '^src/', pathNot: `^src/${any(room === 'model' ? ['model'] : [room, 'model', 'util', ...mayImport])}/` },
 	}));
+
+const OUTSIDE = ['cli', 'server', 'fleet'];
+const appRule = {
+	name: 'room-app',
+	comment: 'app is called by the command line, the server and the fleet; it knows none of them',
+	severity: 'error',
+	from: { path: '^src/app/', pathNot: TEST },
+	to: { path: `^src/${any(OUTSIDE)}/` },
+};
 
 const pureRules = Object.entries(ROOMS)
 	.filter(([, { pure }]) => pure === true)
@@ -77,6 +116,7 @@ Visitor.prototype.visitStatement = function (statement) {
 export default {
 	forbidden: [
 		...roomRules,
+		appRule,
 		...pureRules,
 		{
 			name: 'model-is-a-leaf',
@@ -117,7 +157,7 @@ export default {
 			name: 'audit-asks-no-name-server',
 			comment: 'names in a report come from the look-ups that the server made (--no-dns): no name server learns which addresses it used',
 			severity: 'error',
-			from: { path: `^src/${any(ROOMS.audit.mayImport.concat('audit', 'report'))}/`, pathNot: [TEST, '^src/sink/egress/'] },
+			from: { path: `^src/${any(['observe', 'assess', 'report', 'canary', 'mcp'])}/`, pathNot: TEST },
 			to: { path: '^(?:node:)?dns(?:/promises)?$' },
 		},
 		{
@@ -131,14 +171,14 @@ export default {
 			name: 'crossing-shows',
 			comment: 'an import that crosses rooms is written #room/file.ts, so that the crossing shows in the line',
 			severity: 'error',
-			from: { path: '^src/([^/]+)/' },
+			from: { path: ROOM },
 			to: { path: '^src/', pathNot: '^src/$1/', dependencyTypesNot: ['aliased-subpath-import'] },
 		},
 		{
 			name: 'inside-is-relative',
 			comment: 'inside a room imports are relative: #room/ is for crossings',
 			severity: 'error',
-			from: { path: '^src/([^/]+)/' },
+			from: { path: ROOM },
 			to: { path: '^src/$1/', dependencyTypes: ['aliased-subpath-import'] },
 		},
 		{

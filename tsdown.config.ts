@@ -7,11 +7,11 @@ export default defineConfig({
 	// nothing imports them.
 	entry: {
 		'cli/main': 'src/cli/main.ts',
-		'sink/network/sink-process': 'src/sink/network/sink-process.ts',
-		'sink/egress/egress-process': 'src/sink/egress/egress-process.ts',
-		'sandbox/reach-process': 'src/sandbox/reach-process.ts',
-		'guard/resolve/lookup-process': 'src/guard/resolve/lookup-process.ts',
-		'cli/guard/examiner-thread': 'src/cli/guard/examiner-thread.ts',
+		'observe/sink/network/sink-process': 'src/observe/sink/network/sink-process.ts',
+		'enforce/confine/egress/egress-process': 'src/enforce/confine/egress/egress-process.ts',
+		'observe/sandbox/reach-process': 'src/observe/sandbox/reach-process.ts',
+		'enforce/guard/resolve/lookup-process': 'src/enforce/guard/resolve/lookup-process.ts',
+		'app/guard/examiner-thread': 'src/app/guard/examiner-thread.ts',
 	},
 	outDir: 'dist',
 	format: 'esm',

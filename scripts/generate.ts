@@ -2,13 +2,13 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { RULES } from '#judge/registry.ts';
+import { RULES } from '#assess/judge/registry.ts';
 import { BUILT_IN_POLICIES } from '#model/policy.ts';
-import { policyJsonSchema } from '#policy/language/schema.ts';
+import { policyJsonSchema } from '#enforce/policy/language/schema.ts';
 import { renderRulesMarkdown } from '#report/explain.ts';
 import { publishedSchemas } from '#report/schema/published.ts';
-import { policyFile } from '../src/cli/policy-file.ts';
-import { parsedForm } from '../src/cli/shipped-policy.ts';
+import { policyFile } from '../src/app/policies/policy-file.ts';
+import { parsedForm } from '../src/app/policies/shipped-policy.ts';
 import { ROOT } from './static-checks.ts';
 
 mkdirSync(join(ROOT, 'schemas'), { recursive: true });

@@ -18,14 +18,14 @@ if (problem !== undefined) {
 		console.log(`wrote   ${file}`);
 	}
 	writeFileSync(registry(process.cwd()), registered(readFileSync(registry(process.cwd()), 'utf8'), id));
-	console.log(`changed src/judge/registry.ts
+	console.log(`changed src/assess/judge/registry.ts
 
 Next: write the check, list both servers in test/fixtures-catalogue.ts, then: node scripts/generate.ts && npm run check`);
 }
 
 function refusal(rule: string, root: string): string | undefined {
 	if (!KEBAB.test(rule)) return `"${rule}" is no rule id: lower-case words with hyphens between them, such as read-only-writes`;
-	if (!existsSync(registry(root))) return 'no src/judge/registry.ts here: run this in the root of the repository';
+	if (!existsSync(registry(root))) return 'no src/assess/judge/registry.ts here: run this in the root of the repository';
 	const present = [...Object.keys(filesFor(rule)), join('fixtures', 'servers', rule)].find((file) => existsSync(join(root, file)));
 	if (present !== undefined) return `${present} exists already`;
 	return readFileSync(registry(root), 'utf8').includes(`./rules/${rule}.ts`) ? `${rule} is in the registry already` : undefined;

@@ -8,7 +8,7 @@ import type { Pass, Revision } from '#model/pass.ts';
 import type { Refused, ResourceSample, Resources } from '#model/resources.ts';
 import type { Intent, Outcome, Step, StepResult } from '#model/step.ts';
 import type { HttpServer, Launch } from '#model/target.ts';
-import type { Evidence } from '#profile/evidence.ts';
+import type { Evidence } from '#assess/profile/evidence.ts';
 
 export const HOME = '/home/user';
 const CWD = '/workspace';

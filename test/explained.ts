@@ -1,5 +1,5 @@
 import type { ExplanationKind } from '#model/profile.ts';
-import { foldProfile } from '#profile/fold-profile.ts';
+import { foldProfile } from '#assess/profile/fold-profile.ts';
 import { evidenceOf, type Parts } from './evidence.ts';
 
 /** How the last thing seen is explained; undefined when it is not. */

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { Canary } from '#model/canary.ts';
-import { canaryMatcher } from '#sink/canary/canary-matcher.ts';
+import { canaryMatcher } from '#canary/match/canary-matcher.ts';
 
 const MEGABYTE = 1 << 20;
 const SIZE = 16 * MEGABYTE;

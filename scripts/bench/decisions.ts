@@ -3,9 +3,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JsonObject } from '#model/declaration.ts';
-import { compilePolicy } from '#policy/compile/compile-policy.ts';
-import { decide } from '#policy/decide.ts';
-import { parsePolicy } from '#policy/language/parse-policy.ts';
+import { compilePolicy } from '#enforce/policy/compile/compile-policy.ts';
+import { decide } from '#enforce/policy/decide.ts';
+import { parsePolicy } from '#enforce/policy/language/parse-policy.ts';
 
 const DEFAULT = join(import.meta.dirname, '..', '..', 'policies', 'default.yaml');
 

@@ -1,15 +1,15 @@
 // Starts a server in one of two ways and times its answers. Bare still means a network namespace of its own: published code never gets the host's.
 
 import { join } from 'node:path';
-import { openInternet } from '#audit/internet.ts';
-import { openSession } from '#exercise/open-session.ts';
+import { openInternet } from '#observe/record/internet.ts';
+import { openSession } from '#observe/exercise/open-session.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import type { Argv, Launch } from '#model/target.ts';
-import { findSandbox } from '#sandbox/registry.ts';
-import { keepProcessorsAwake } from '#trace/keep-processors-awake.ts';
-import { readTrace } from '#trace/read-trace.ts';
-import { findTracer } from '#trace/registry.ts';
-import type { Tracer } from '#trace/tracer.ts';
+import { findSandbox } from '#observe/sandbox/registry.ts';
+import { keepProcessorsAwake } from '#observe/trace/keep-processors-awake.ts';
+import { readTrace } from '#observe/trace/read-trace.ts';
+import { findTracer } from '#observe/trace/registry.ts';
+import type { Tracer } from '#observe/trace/tracer.ts';
 import { nowMicros } from '#util/micros.ts';
 import { openPlainCell } from '../../test/support/plain-cell.ts';
 

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { keepProcessorsAwake } from '#trace/keep-processors-awake.ts';
+import { keepProcessorsAwake } from '#observe/trace/keep-processors-awake.ts';
 import { buildPackage } from '../build-package.ts';
 
 const ECHO = [process.execPath, join(import.meta.dirname, 'echo-server.mjs')] as const;

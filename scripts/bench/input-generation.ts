@@ -3,8 +3,8 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEPTHS } from '#audit/depth.ts';
-import { generateCases } from '#exercise/inputs/generate-cases.ts';
+import { DEPTHS } from '#observe/record/depth.ts';
+import { generateCases } from '#observe/inputs/generate-cases.ts';
 import type { JsonObject } from '#model/declaration.ts';
 
 const CORPUS = join(import.meta.dirname, '..', '..', 'fixtures', 'schemas', 'published.json');

@@ -3,11 +3,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { audit } from '#audit/audit.ts';
-import { DEPTHS } from '#audit/depth.ts';
-import { DEFAULT_LIMITS } from '#audit/request.ts';
-import { findSandbox } from '#sandbox/registry.ts';
-import { findTracer } from '#trace/registry.ts';
+import { audit } from '#observe/record/audit.ts';
+import { DEPTHS } from '#observe/record/depth.ts';
+import { DEFAULT_LIMITS } from '#observe/record/request.ts';
+import { findSandbox } from '#observe/sandbox/registry.ts';
+import { findTracer } from '#observe/trace/registry.ts';
 
 const SERVER = join(import.meta.dirname, 'many-effects-server.mjs');
 /** To look at so many names under a tracer takes its time. */

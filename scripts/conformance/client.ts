@@ -2,12 +2,12 @@
 // It begins as an audit does: with the era without a handshake, and with an answer to whatever the server asks for.
 
 import { PassThrough } from 'node:stream';
-import { Eras } from '#audit/eras.ts';
-import { RemoteServer } from '#audit/remote/remote-server.ts';
-import { captureDeclaration } from '#exercise/declaration.ts';
-import { NO_EXTRAS } from '#exercise/extras.ts';
-import { planSteps } from '#exercise/plan.ts';
-import { runSteps } from '#exercise/runner.ts';
+import { Eras } from '#observe/record/eras.ts';
+import { RemoteServer } from '#observe/record/remote/remote-server.ts';
+import { captureDeclaration } from '#observe/exercise/declaration.ts';
+import { NO_EXTRAS } from '#observe/exercise/extras.ts';
+import { planSteps } from '#observe/exercise/plan.ts';
+import { runSteps } from '#observe/exercise/runner.ts';
 import type { Declaration, JsonObject } from '#model/declaration.ts';
 import type { Step } from '#model/step.ts';
 import { UserError } from '#util/user-error.ts';

@@ -4,12 +4,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { audit } from '#audit/audit.ts';
-import { DEPTHS } from '#audit/depth.ts';
-import { type AuditRequest, DEFAULT_LIMITS } from '#audit/request.ts';
+import { audit } from '#observe/record/audit.ts';
+import { DEPTHS } from '#observe/record/depth.ts';
+import { type AuditRequest, DEFAULT_LIMITS } from '#observe/record/request.ts';
 import type { HttpServer } from '#model/target.ts';
-import { findSandbox } from '#sandbox/registry.ts';
-import { findTracer } from '#trace/registry.ts';
+import { findSandbox } from '#observe/sandbox/registry.ts';
+import { findTracer } from '#observe/trace/registry.ts';
 import { FIXTURES, type Fixture } from '../../test/fixtures-catalogue.ts';
 import { outcomeOf, type RecordedEvidence } from './outcome-of.ts';
 

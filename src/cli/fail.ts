@@ -3,7 +3,7 @@
 import { SetupError } from '#util/setup-error.ts';
 import { UserError } from '#util/user-error.ts';
 import { EXIT } from './exit-codes.ts';
-import { storageFailure } from './storage-failure.ts';
+import { storageFailure } from '#app/storage-failure.ts';
 
 export function exitCodeFor(thrown: unknown): number {
 	const error = storageFailure(thrown, process.argv.slice(2)) ?? thrown;

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
-import { openInternet } from '#audit/internet.ts';
-import { findSandbox } from '#sandbox/registry.ts';
+import { openInternet } from '#observe/record/internet.ts';
+import { findSandbox } from '#observe/sandbox/registry.ts';
 import { startEngine } from '../support/container-engine.ts';
 import { openPlainCell } from '../support/plain-cell.ts';
 

@@ -4,10 +4,10 @@ import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { runInstallScripts } from '#audit/install-phase.ts';
+import { runInstallScripts } from '#observe/record/install-phase.ts';
 import type { Launch } from '#model/target.ts';
-import { findSandbox } from '#sandbox/registry.ts';
-import { findTracer } from '#trace/registry.ts';
+import { findSandbox } from '#observe/sandbox/registry.ts';
+import { findTracer } from '#observe/trace/registry.ts';
 import { openPlainCell } from '../support/plain-cell.ts';
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'candor-install-')));

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
-import { openInternet } from '#audit/internet.ts';
+import { openInternet } from '#observe/record/internet.ts';
 import { auditServer, findingLines, fixtureCommand } from '../support/audit-server.ts';
 import { openPlainCell } from '../support/plain-cell.ts';
 

@@ -1,8 +1,8 @@
 // What the report says of the passes, and that a clock which cannot be moved, or that a server does not bear, is said and nothing worse.
 
 import { expect, test } from 'vitest';
-import { findSandbox } from '#sandbox/registry.ts';
-import type { Sandbox } from '#sandbox/sandbox.ts';
+import { findSandbox } from '#observe/sandbox/registry.ts';
+import type { Sandbox } from '#observe/sandbox/sandbox.ts';
 import { auditServer, findingLines, fixtureCommand } from '../support/audit-server.ts';
 
 const LATER = 'restarted, as claude-ai 0.1.0, 45 days later';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { Report } from '#model/report.ts';
-import { makeCertificateAuthority } from '#sink/certificates.ts';
+import { makeCertificateAuthority } from '#observe/sink/certificates.ts';
 import { candor, candorApart, startCandor } from '../support/candor-process.ts';
 import { listen, NOTES, notesOverHttp, notesOverSse } from '../support/remote-server.ts';
 

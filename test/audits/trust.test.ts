@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
-import { openInternet } from '#audit/internet.ts';
+import { openInternet } from '#observe/record/internet.ts';
 import { findProgram } from '#util/find-program.ts';
 import { openPlainCell } from '../support/plain-cell.ts';
 

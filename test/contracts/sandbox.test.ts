@@ -7,8 +7,8 @@ import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Argv } from '#model/target.ts';
-import { SANDBOXES } from '#sandbox/registry.ts';
-import type { Confinement, OpenSandbox, Sandbox } from '#sandbox/sandbox.ts';
+import { SANDBOXES } from '#observe/sandbox/registry.ts';
+import type { Confinement, OpenSandbox, Sandbox } from '#observe/sandbox/sandbox.ts';
 import { startEngine } from '../support/container-engine.ts';
 import { openPlainCell } from '../support/plain-cell.ts';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { awsKeyId } from '#sandbox/canary/secret-forms.ts';
+import { awsKeyId } from '#canary/plant/secret-forms.ts';
 import { candor } from '../support/candor-process.ts';
 import { type GuardedClient, guardedClient } from './guarded-client.ts';
 import { greet, post } from './http/guard-here.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { awsKeyId } from '#sandbox/canary/secret-forms.ts';
+import { awsKeyId } from '#canary/plant/secret-forms.ts';
 import { approve, setApprovalKey } from '../support/approvals.ts';
 import { type GuardedClient, guardedClient } from './guarded-client.ts';
 

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { awsKeyId } from '#sandbox/canary/secret-forms.ts';
+import { awsKeyId } from '#canary/plant/secret-forms.ts';
 import { setApprovalKey } from '../support/approvals.ts';
 import { candor } from '../support/candor-process.ts';
 import { type GuardedClient, guardedClient } from './guarded-client.ts';

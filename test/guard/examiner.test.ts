@@ -2,9 +2,9 @@
 
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { inspectFor } from '#cli/guard/make-examiner.ts';
-import { type ExaminerOptions, ThreadExaminer } from '#guard/examine/thread-examiner.ts';
-import { type Message, readMessage } from '#guard/wire/message.ts';
+import { inspectFor } from '#app/guard/make-examiner.ts';
+import { type ExaminerOptions, ThreadExaminer } from '#enforce/guard/examine/thread-examiner.ts';
+import { type Message, readMessage } from '#enforce/guard/wire/message.ts';
 
 const program = join(import.meta.dirname, '..', '..', 'src', 'cli', 'guard', 'examiner-thread.ts');
 const stuck = join(import.meta.dirname, '..', 'support', 'stuck-examiner-thread.ts');

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LocalIndex, startLocalIndex } from '../../src/target/pypi/local-index.fixture.ts';
+import { type LocalIndex, startLocalIndex } from '../../src/observe/target/pypi/local-index.fixture.ts';
 import { candor } from '../support/candor-process.ts';
 import { guardedClient } from './guarded-client.ts';
 import { startGuard } from './start-guard.ts';

@@ -3,14 +3,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { RULES } from '#judge/registry.ts';
-import { trustIn } from '#judge/trust.ts';
+import { RULES } from '#assess/judge/registry.ts';
+import { trustIn } from '#assess/judge/trust.ts';
 import { SEVERITIES } from '#model/finding.ts';
 import { BUILT_IN_POLICIES } from '#model/policy.ts';
 import { renderRulesMarkdown } from '#report/explain.ts';
 import { finding } from '#report/samples/compose.fixture.ts';
-import { policyFile } from '../../src/cli/policy-file.ts';
-import { shippedPolicy } from '../../src/cli/shipped-policy.ts';
+import { policyFile } from '../../src/app/policies/policy-file.ts';
+import { shippedPolicy } from '../../src/app/policies/shipped-policy.ts';
 import { evidenceOf } from '../evidence.ts';
 
 test('docs/rules.md describes the rules as they are (node scripts/generate.ts writes it)', () => {

@@ -25,16 +25,16 @@ function run(program: string, ...args: readonly string[]) {
 const newRule = (...args: readonly string[]) => run(join(ROOT, 'scripts', 'new-rule.ts'), ...args);
 
 test.for([['Odd_Name'], ['../escape'], [''], ['-x'], ['sensitive-read'], [], ['two', 'words']])('refuses %j', (args) => {
-	const before = readFileSync(join(copy, 'src/judge/registry.ts'), 'utf8');
+	const before = readFileSync(join(copy, 'src/assess/judge/registry.ts'), 'utf8');
 	const { status, stderr } = newRule(...args);
 	expect(status).toBe(1);
 	expect(stderr.trim().split('\n')).toHaveLength(1);
-	expect(readFileSync(join(copy, 'src/judge/registry.ts'), 'utf8')).toBe(before);
+	expect(readFileSync(join(copy, 'src/assess/judge/registry.ts'), 'utf8')).toBe(before);
 });
 
 test('a new rule is registered, in style, and passes its own test; a second time it is refused', () => {
 	expect(newRule('odd-reads')).toMatchObject({ status: 0, stderr: '' });
-	const registry = readFileSync(join(copy, 'src/judge/registry.ts'), 'utf8');
+	const registry = readFileSync(join(copy, 'src/assess/judge/registry.ts'), 'utf8');
 	expect(registry).toContain("import { oddReads } from './rules/odd-reads.ts';");
 	expect(registry.trimEnd().endsWith('\toddReads,\n];')).toBe(true);
 	const biome = spawnSync(join(ROOT, 'node_modules', '.bin', 'biome'), ['check', 'src/judge', 'fixtures/servers/odd-reads'], {

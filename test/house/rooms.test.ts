@@ -86,29 +86,29 @@ const PLANTS: readonly Plant[] = [
 const NEAR_MISSES: Readonly<Record<string, string>> = {
 	// The other half of the planted ring: the cruiser reports a ring once.
 	'src/util/ring-b.ts': "import type { A } from './ring-a.ts';\nexport type B = A | 2;",
-	'src/cli/main.ts': "import '#audit/audit.ts';\nimport '#report/text.ts';\nimport '#trace/registry.ts';",
+	'src/cli/main.ts': "import '#observe/record/audit.ts';\nimport '#report/text.ts';\nimport '#observe/trace/registry.ts';",
 	'src/cli/main.test.ts': "import { test } from 'vitest';\nimport '#trace/strace/parse.ts';\ntest('x', () => {});",
 	'src/cli/words.fixture.ts': "import { test } from 'vitest';\nexport const word = test;",
-	'src/audit/audit.ts':
-		"import '#judge/judge.ts';\nimport '#sandbox/registry.ts';\nimport type { Noun } from '#model/noun.ts';\nexport type Mine = Noun;",
-	'src/judge/judge.ts': "import { createHash } from 'node:crypto';\nimport '#util/tidy.ts';\nexport const hash = createHash;",
-	'src/judge/judge.test.ts': "import { readFileSync } from 'node:fs';\nimport '#profile/fold.ts';\nexport const read = readFileSync;",
+	'src/observe/record/audit.ts':
+		"import '#assess/judge/judge.ts';\nimport '#observe/sandbox/registry.ts';\nimport type { Noun } from '#model/noun.ts';\nexport type Mine = Noun;",
+	'src/assess/judge/judge.ts': "import { createHash } from 'node:crypto';\nimport '#util/tidy.ts';\nexport const hash = createHash;",
+	'src/assess/judge/judge.test.ts': "import { readFileSync } from 'node:fs';\nimport '#profile/fold.ts';\nexport const read = readFileSync;",
 	'src/profile/fold.ts':
 		"import type { Noun } from '#model/noun.ts';\nimport { z } from 'zod';\nexport type Mine = Noun;\nexport const s = z.string();",
 	'src/report/text.ts': "import { posix } from 'node:path';\nimport pc from 'picocolors';\nexport const kept = [posix, pc];",
 	'src/model/noun.ts': "import type { Verb } from './verb.ts';\nexport type Noun = Verb;",
 	'src/model/verb.ts': 'export type Verb = 1;',
 	'src/util/tidy.ts': "import { readFileSync } from 'node:fs';\nexport const read = readFileSync;",
-	'src/guard/thing.ts': "import '#policy/decide.ts';\nexport type Thing = 1;",
-	'src/policy/decide.ts': 'export const decide = 1;',
-	'src/sandbox/registry.ts': "import './bubblewrap/cell.ts';\nimport './none/cell.ts';",
+	'src/guard/thing.ts': "import '#enforce/policy/decide.ts';\nexport type Thing = 1;",
+	'src/enforce/policy/decide.ts': 'export const decide = 1;',
+	'src/observe/sandbox/registry.ts': "import './bubblewrap/cell.ts';\nimport './none/cell.ts';",
 	'src/sandbox/canary/home.ts': 'export const home = 1;',
 	'src/sandbox/bubblewrap/cell.ts': "import './arguments.ts';\nimport '../canary/home.ts';",
 	'src/sandbox/bubblewrap/arguments.ts': 'export const args = 1;',
 	'src/sandbox/none/cell.ts': "import '../canary/home.ts';",
-	'src/trace/registry.ts': "export const load = () => import('./strace/parse.ts');",
+	'src/observe/trace/registry.ts': "export const load = () => import('./strace/parse.ts');",
 	'src/trace/strace/parse.ts': "import '#util/tidy.ts';",
-	'test/house/props.ts': "import '#trace/registry.ts';",
+	'test/house/props.ts': "import '#observe/trace/registry.ts';",
 };
 
 function depcruise(directory: string, output: 'json' | 'err', folders: readonly string[]) {

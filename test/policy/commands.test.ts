@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { Report } from '#model/report.ts';
-import { decide } from '#policy/decide.ts';
+import { decide } from '#enforce/policy/decide.ts';
 import { fixtureCommand } from '../support/audit-server.ts';
 import { candor } from '../support/candor-process.ts';
 import { policyOf } from './shipped-policy.ts';

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#model/declaration.ts';
-import { decide } from '#policy/decide.ts';
+import { decide } from '#enforce/policy/decide.ts';
 import { shippedPolicy } from './shipped-policy.ts';
 
 const read = <T>(name: string) => JSON.parse(withTokens(readFileSync(join(import.meta.dirname, name), 'utf8'))) as readonly T[];

@@ -7,8 +7,8 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { JsonObject } from '#model/declaration.ts';
 import { HAZARDS } from '#model/policy.ts';
-import { decide } from '#policy/decide.ts';
-import { policyJsonSchema } from '#policy/language/schema.ts';
+import { decide } from '#enforce/policy/decide.ts';
+import { policyJsonSchema } from '#enforce/policy/language/schema.ts';
 import { policyOf } from './shipped-policy.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');

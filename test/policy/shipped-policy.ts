@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CompiledPolicy, type CompileOptions, compilePolicy } from '#policy/compile/compile-policy.ts';
-import { type LoadPolicy, parsePolicy } from '#policy/language/parse-policy.ts';
+import { type CompiledPolicy, type CompileOptions, compilePolicy } from '#enforce/policy/compile/compile-policy.ts';
+import { type LoadPolicy, parsePolicy } from '#enforce/policy/language/parse-policy.ts';
 
 const DIRECTORY = join(import.meta.dirname, '..', '..', 'policies');
 

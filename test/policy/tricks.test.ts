@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { realPath } from '#guard/real-path.ts';
+import { realPath } from '#enforce/guard/real-path.ts';
 import type { Json } from '#model/declaration.ts';
-import { decide } from '#policy/decide.ts';
+import { decide } from '#enforce/policy/decide.ts';
 import { policyOf } from './shipped-policy.ts';
 
 const now = Date.UTC(2026, 10, 15);

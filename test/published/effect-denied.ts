@@ -4,9 +4,9 @@ import type { JsonObject } from '#model/declaration.ts';
 import type { Proof } from '#model/injection.ts';
 import type { Report } from '#model/report.ts';
 import type { CallStep, StepResult } from '#model/step.ts';
-import type { CompiledPolicy } from '#policy/compile/compile-policy.ts';
-import { askedOf, decide } from '#policy/decide.ts';
-import { egressList } from '#policy/egress.ts';
+import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
+import { askedOf, decide } from '#enforce/policy/decide.ts';
+import { egressList } from '#enforce/policy/egress.ts';
 import { baseName, isUnderAny } from '#util/absolute-path.ts';
 import { hostsIn, isAddress } from '#util/hosts.ts';
 

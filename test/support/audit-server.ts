@@ -4,14 +4,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { audit } from '#audit/audit.ts';
-import { DEPTHS } from '#audit/depth.ts';
-import { type AuditRequest, DEFAULT_LIMITS } from '#audit/request.ts';
+import { audit } from '#observe/record/audit.ts';
+import { DEPTHS } from '#observe/record/depth.ts';
+import { type AuditRequest, DEFAULT_LIMITS } from '#observe/record/request.ts';
 import type { Report } from '#model/report.ts';
 import type { Argv, HttpSettings } from '#model/target.ts';
-import { findSandbox } from '#sandbox/registry.ts';
-import type { Sandbox } from '#sandbox/sandbox.ts';
-import { findTracer } from '#trace/registry.ts';
+import { findSandbox } from '#observe/sandbox/registry.ts';
+import type { Sandbox } from '#observe/sandbox/sandbox.ts';
+import { findTracer } from '#observe/trace/registry.ts';
 
 const FIXTURES = join(import.meta.dirname, '..', '..', 'fixtures', 'servers');
 

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { makeCertificateAuthority } from '#sink/certificates.ts';
+import { makeCertificateAuthority } from '#observe/sink/certificates.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 

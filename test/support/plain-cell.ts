@@ -1,6 +1,6 @@
-import { DEFAULT_LIMITS } from '#audit/request.ts';
-import { findSandbox } from '#sandbox/registry.ts';
-import type { Confinement, OpenSandbox, Sandbox } from '#sandbox/sandbox.ts';
+import { DEFAULT_LIMITS } from '#observe/record/request.ts';
+import { findSandbox } from '#observe/sandbox/registry.ts';
+import type { Confinement, OpenSandbox, Sandbox } from '#observe/sandbox/sandbox.ts';
 
 let cells = 0;
 

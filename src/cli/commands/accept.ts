@@ -1,19 +1,19 @@
 // `candor accept`: a person's word for what an audited server declares now. Until then `declaration-changed` stays a finding of every audit.
 
-import { acceptCommand as acceptLine } from '#audit/memory/accept-command.ts';
-import { type KnownServer, knownServers, type WaitingDeclaration } from '#audit/memory/waiting-declarations.ts';
+import { acceptCommand as acceptLine } from '#app/memory/accept-command.ts';
+import { type KnownServer, knownServers, type WaitingDeclaration } from '#app/memory/waiting-declarations.ts';
 import { renderDeclarations, type ShownDeclaration } from '#report/declaration-changes.ts';
 import { readApprovalKey } from '#store/guard-files/approval-key.ts';
 import { openLedger } from '#store/ledger/open-ledger.ts';
 import { printable } from '#util/printable.ts';
 import { UserError } from '#util/user-error.ts';
-import { acceptDeclarations } from '../accept/accept-declarations.ts';
-import { acceptanceCheck } from '../accept/acceptance-check.ts';
-import { approvalDesk } from '../approve/approval-desk.ts';
-import type { SignerFlags } from '../approve/signer-from-flags.ts';
-import { dataDirectory } from '../directories.ts';
+import { acceptDeclarations } from '#app/accept/accept-declarations.ts';
+import { acceptanceCheck } from '#app/accept/acceptance-check.ts';
+import { approvalDesk } from '#app/approve/approval-desk.ts';
+import type { SignerFlags } from '#app/approve/signer-from-flags.ts';
+import { dataDirectory } from '#app/directories.ts';
 import { EXIT } from '../exit-codes.ts';
-import { ledgerFile } from '../ledger-rows.ts';
+import { ledgerFile } from '#app/ledger/ledger-rows.ts';
 import { lookOf } from '../terminal.ts';
 
 export interface AcceptFlags extends SignerFlags {

@@ -10,16 +10,16 @@ import { openLedger } from '#store/ledger/open-ledger.ts';
 import { printable } from '#util/printable.ts';
 import { shellOperand, shellWord } from '#util/shell-word.ts';
 import { UserError } from '#util/user-error.ts';
-import { approvalDesk } from '../approve/approval-desk.ts';
-import { approveCall, revokeCall } from '../approve/approve-call.ts';
-import { approveParts, revokeParts } from '../approve/approve-parts.ts';
-import { initKey } from '../approve/init-key.ts';
-import type { SignerFlags } from '../approve/signer-from-flags.ts';
-import { unknownServer } from '../approve/unknown-server.ts';
-import { dataDirectory } from '../directories.ts';
+import { approvalDesk } from '#app/approve/approval-desk.ts';
+import { approveCall, revokeCall } from '#app/approve/approve-call.ts';
+import { approveParts, revokeParts } from '#app/approve/approve-parts.ts';
+import { initKey } from '#app/approve/init-key.ts';
+import type { SignerFlags } from '#app/approve/signer-from-flags.ts';
+import { unknownServer } from '#app/approve/unknown-server.ts';
+import { dataDirectory } from '#app/directories.ts';
 import { EXIT } from '../exit-codes.ts';
 import { approvedFor } from '../for-flag.ts';
-import { ledgerFile } from '../ledger-rows.ts';
+import { ledgerFile } from '#app/ledger/ledger-rows.ts';
 import { lookOf } from '../terminal.ts';
 
 export interface ApproveFlags extends SignerFlags {

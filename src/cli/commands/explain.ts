@@ -1,4 +1,4 @@
-import { RULES } from '#judge/registry.ts';
+import { RULES } from '#assess/judge/registry.ts';
 import { renderRule } from '#report/explain.ts';
 import { didYouMean } from '#util/did-you-mean.ts';
 import { UserError } from '#util/user-error.ts';

@@ -4,19 +4,19 @@
 import { join, resolve } from 'node:path';
 import { isatty } from 'node:tty';
 import type { Argv } from '#model/target.ts';
-import type { PackagePin } from '#target/package-pin.ts';
+import type { PackagePin } from '#observe/target/package-pin.ts';
 import { UserError } from '#util/user-error.ts';
-import { dataDirectory } from '../directories.ts';
+import { dataDirectory } from '#app/directories.ts';
 import { EXIT } from '../exit-codes.ts';
-import { cellReasons, confineServer } from '../guard/confine-server.ts';
-import { EffectFeed } from '../guard/effect-feed.ts';
-import { guardNotes } from '../guard/guard-notes.ts';
+import { cellReasons, confineServer } from '#enforce/confine/confine-server.ts';
+import { EffectFeed } from '#enforce/confine/effect-feed.ts';
+import { guardNotes } from '#enforce/confine/guard-notes.ts';
 import { listening, upstreamServer } from '../guard/http-flags.ts';
-import { policyInForce } from '../guard/policy-in-force.ts';
-import type { GuardFlags } from '../guard/run-guard.ts';
-import { givenName, nameOfCommand } from '../guard/server-name.ts';
-import { startAhead } from '../guard/start-ahead.ts';
-import { interruptSignal } from '../interrupt.ts';
+import { policyInForce } from '#app/guard/policy-in-force.ts';
+import type { GuardFlags } from '#app/guard/run-guard.ts';
+import { givenName, nameOfCommand } from '#app/guard/server-name.ts';
+import { startAhead } from '#enforce/confine/start-ahead.ts';
+import { interruptSignal } from '#app/interrupt.ts';
 import { number } from '../number-flags.ts';
 
 const SMALLEST_LIMIT_MB = 0.001;
@@ -70,7 +70,7 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 		note('waiting for a client on standard input; put this command into your client’s configuration (docs/guard.md). Ctrl-C ends it');
 	// Over HTTP each session has a server of its own, and none may ever come.
 	using ahead = confined === undefined || listen !== undefined ? undefined : startAhead(confined.start);
-	const { runGuard } = await import('../guard/run-guard.ts');
+	const { runGuard } = await import('#app/guard/run-guard.ts');
 	// In a cell without a network no name leads anywhere, and a look-up would only tell a name server what the arguments say.
 	const hasNoNetwork = confined !== undefined && compiled.policy.confine.network === 'none';
 	await runGuard({
@@ -93,7 +93,7 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 
 async function packagePin(typed: string | undefined): Promise<PackagePin | undefined> {
 	if (typed === undefined) return undefined;
-	const { parsePin } = await import('#target/package-pin.ts');
+	const { parsePin } = await import('#observe/target/package-pin.ts');
 	return parsePin(typed);
 }
 

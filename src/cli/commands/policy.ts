@@ -1,12 +1,12 @@
 // candor policy check | explain | suggest
 
-import { realPath } from '#guard/real-path.ts';
-import { explainCall } from '#policy/explain-call.ts';
-import { suggestPolicy } from '#policy/suggest/suggest-policy.ts';
+import { realPath } from '#enforce/guard/real-path.ts';
+import { explainCall } from '#enforce/policy/explain-call.ts';
+import { suggestPolicy } from '#enforce/policy/suggest/suggest-policy.ts';
 import { type AskedFlags, callArguments } from '../call-arguments.ts';
 import { EXIT } from '../exit-codes.ts';
-import { compiledPolicy, policyFile } from '../policy-file.ts';
-import { reportFile } from '../report-file.ts';
+import { compiledPolicy, policyFile } from '#app/policies/policy-file.ts';
+import { reportFile } from '#app/reports/report-file.ts';
 
 /** Throws what is wrong with it. */
 export function checkCommand(file: string): number {

@@ -5,10 +5,10 @@ import { findReporter } from '#report/registry.ts';
 import { UserError } from '#util/user-error.ts';
 import { EXIT, TEST_EXIT, testExitCode } from '../exit-codes.ts';
 import { exitCodeFor } from '../fail.ts';
-import { interruptSignal } from '../interrupt.ts';
+import { interruptSignal } from '#app/interrupt.ts';
 import { showProgress } from '../progress.ts';
-import { runAudit } from '../run-audit.ts';
-import { openTelemetryFile } from '../telemetry-file.ts';
+import { runAudit } from '#app/audits/run-audit.ts';
+import { openTelemetryFile } from '#app/audits/telemetry-file.ts';
 import { lookOf } from '../terminal.ts';
 import { type TestFlags, testParts, testRequest } from '../test-flags.ts';
 

@@ -3,7 +3,7 @@
 import { UserError } from '#util/user-error.ts';
 import { headerOf } from '../header-flag.ts';
 import { whole } from '../number-flags.ts';
-import type { UPSTREAM_TRANSPORTS } from './upstream-transports.ts';
+import type { UPSTREAM_TRANSPORTS } from '#app/guard/upstream-transports.ts';
 
 export interface GuardHttpFlags {
 	readonly http?: string;

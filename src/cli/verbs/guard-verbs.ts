@@ -3,7 +3,7 @@
 import { type Command, Option } from 'commander';
 import { DURABILITIES } from '#model/ledger.ts';
 import type { ApproveFlags } from '../commands/approve.ts';
-import { httpOptions } from '../guard/http-options.ts';
+import { httpOptions } from '#app/guard/http-options.ts';
 
 const LAST_WORDS_MS = 1000;
 

@@ -1,6 +1,6 @@
 // Two clients of one guard's look-ups: the names of the first are never answered. Prints what the second gets, and how long it waited.
 
-import { NameLookups } from '#guard/resolve/name-lookups.ts';
+import { NameLookups } from '#enforce/guard/resolve/name-lookups.ts';
 
 using lookups = new NameLookups();
 const began = performance.now();

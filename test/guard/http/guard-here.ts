@@ -3,13 +3,13 @@
 import { once } from 'node:events';
 import { Agent } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { EitherUpstream } from '#guard/ends/http/either-upstream.ts';
-import { EventReader } from '#guard/ends/http/event-reader.ts';
-import { HeldBytes } from '#guard/ends/http/held-bytes.ts';
-import { type FrontOptions, HttpFront } from '#guard/ends/http/http-front.ts';
-import { inspectMessage } from '#guard/examine/inspect-message.ts';
-import type { SessionParts } from '#guard/guard-session.ts';
-import { Turns } from '#guard/turns.ts';
+import { EitherUpstream } from '#enforce/guard/transports/http/either-upstream.ts';
+import { EventReader } from '#enforce/guard/transports/http/event-reader.ts';
+import { HeldBytes } from '#enforce/guard/transports/http/held-bytes.ts';
+import { type FrontOptions, HttpFront } from '#enforce/guard/transports/http/http-front.ts';
+import { inspectMessage } from '#enforce/guard/examine/inspect-message.ts';
+import type { SessionParts } from '#enforce/guard/guard-session.ts';
+import { Turns } from '#enforce/guard/turns.ts';
 
 export interface GuardHere extends AsyncDisposable {
 	readonly url: string;

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { EventReader } from '#guard/ends/http/event-reader.ts';
+import { EventReader } from '#enforce/guard/transports/http/event-reader.ts';
 import { messageCorpus } from '../message-corpus.ts';
 import { greet, post } from './guard-here.ts';
 import { startHttpGuard } from './start-http-guard.ts';

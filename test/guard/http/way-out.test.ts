@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CertificateAuthority, makeCertificateAuthority } from '#sink/certificates.ts';
+import { type CertificateAuthority, makeCertificateAuthority } from '#observe/sink/certificates.ts';
 import { post } from './guard-here.ts';
 import { startHttpGuard } from './start-http-guard.ts';
 import { listenOn, serve } from './test-server.ts';

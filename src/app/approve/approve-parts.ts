@@ -1,0 +1,128 @@
+import { hash } from 'node:crypto';
+import { PART_KINDS, type PartKind, type PinnedPart, type Pins, pinTable, type WithheldPart, withPinTable } from '#model/pin.ts';
+import { renderWaiting } from '#report/withheld-list.ts';
+import { type ApprovalSigner, signStatement } from '#store/guard-files/approval-statement.ts';
+import type { PinFiles } from '#store/guard-files/pin-files.ts';
+import { canonicalJson } from '#util/canonical-json.ts';
+import { ownEntry } from '#util/own-entry.ts';
+import { printable } from '#util/printable.ts';
+import { shellOperand } from '#util/shell-word.ts';
+import { UserError } from '#util/user-error.ts';
+import { EXIT } from '#cli/exit-codes.ts';
+import type { ApprovalDesk } from './approval-desk.ts';
+import { unknownServer } from './unknown-server.ts';
+
+interface AskedParts {
+	readonly server: string;
+	readonly kind: PartKind;
+	/** None: all that wait, of every kind. */
+	readonly names: readonly string[];
+	/** How the digest of what the person looked at begins. */
+	readonly seen?: string | undefined;
+}
+
+interface WaitingPart {
+	readonly kind: PartKind;
+	readonly name: string;
+	readonly part: WithheldPart;
+}
+
+const PLAIN = { color: false, width: 100 };
+
+export async function approveParts(desk: ApprovalDesk, store: PinFiles, asked: AskedParts): Promise<number> {
+	const { server } = asked;
+	const pins = store.read(server) ?? unknownServer(server, store);
+	const waiting = waitingParts(pins, asked);
+	if (waiting.length === 0) {
+		process.stdout.write('Nothing waits for an approval.\n');
+		return EXIT.clean;
+	}
+	const tool = waiting.map(({ kind, name }) => called(kind, name)).join(', ');
+	const signer = await desk.signer({ server, tool }, renderWaiting([onlyWaiting(pins, waiting)], [], PLAIN));
+	// A guard may have written while the person typed.
+	const now = store.read(server) ?? pins;
+	store.write(waiting.reduce((before, one) => withApproved(desk, signer, before, one), now));
+	const lines = waiting.map(({ kind, name }) => `Approved: ${server} ${called(kind, name)}. Guards that run let it pass from now on.`);
+	process.stdout.write(`${lines.map(printable).join('\n')}\n`);
+	return EXIT.clean;
+}
+
+function withApproved({ ledger }: ApprovalDesk, signer: ApprovalSigner, pins: Pins, { kind, name, part }: WaitingPart): Pins {
+	const { server } = pins;
+	const { digest, definition } = part;
+	const approval = signStatement(signer, { kind, server, name, digest });
+	const { key, nonce } = approval;
+	ledger.approval({ event: 'approved', key, server, tool: called(kind, name), definitionDigest: digest, nonce });
+	const table = pinTable(pins, kind);
+	const pin: PinnedPart = { digest, definition, since: approval.issued, approval };
+	return withPinTable(pins, kind, {
+		pinned: Object.fromEntries([...Object.entries(table.pinned), [name, pin]]),
+		withheld: Object.fromEntries(Object.entries(table.withheld).filter(([one, waits]) => one !== name || waits.digest !== digest)),
+	});
+}
+
+/** To take a right away needs no signature. The guard withholds the part until it is approved again. */
+export function revokeParts(desk: ApprovalDesk, store: PinFiles, { server, kind, names }: AskedParts): number {
+	const pins = store.read(server) ?? unknownServer(server, store);
+	const { pinned, withheld } = pinTable(pins, kind);
+	const revoked = names.map((name): readonly [string, PinnedPart] => {
+		const pin = ownEntry(pinned, name);
+		if (pin !== undefined) return [name, pin];
+		throw new UserError(printable(`${called(kind, name)} of ${server} is not approved; nothing was revoked`), {
+			hint: `candor approve ${shellOperand(server)}`,
+		});
+	});
+	const since = new Date().toISOString();
+	const waiting = revoked.map(([name, { digest, definition }]) => [name, { kind: 'revoked', digest, definition, since }] as const);
+	store.write(
+		withPinTable(pins, kind, {
+			pinned: Object.fromEntries(Object.entries(pinned).filter(([name]) => !names.includes(name))),
+			withheld: Object.fromEntries([...Object.entries(withheld), ...waiting]),
+		}),
+	);
+	for (const [name, { digest, approval }] of revoked) {
+		const { key = null, nonce } = approval ?? {};
+		const tool = called(kind, name);
+		desk.ledger.approval({ event: 'revoked', key, server, tool, definitionDigest: digest, ...(nonce !== undefined && { nonce }) });
+		process.stdout.write(`${printable(`Revoked: ${server} ${tool}. Guards that run withhold it from now on.`)}\n`);
+	}
+	return EXIT.clean;
+}
+
+function waitingParts(pins: Pins, { server, kind, names, seen }: AskedParts): readonly WaitingPart[] {
+	const list = `candor approve ${shellOperand(server)}`;
+	if (seen !== undefined && (names.length !== 1 || !/^[0-9a-f]{12,64}$/.test(seen)))
+		throw new UserError('--digest goes with one tool, as the list of what waits shows it', { hint: list });
+	const asked =
+		names.length > 0
+			? [...new Set(names)].map((name) => ({ kind, name }))
+			: PART_KINDS.flatMap((one) => Object.keys(pinTable(pins, one).withheld).map((name) => ({ kind: one, name })));
+	return asked.map((one) => ({ ...one, part: withheldPart(pins, one, seen, list) }));
+}
+
+function withheldPart(pins: Pins, { kind, name }: Omit<WaitingPart, 'part'>, seen: string | undefined, list: string): WithheldPart {
+	const waiting = ownEntry(pinTable(pins, kind).withheld, name);
+	const what = `${called(kind, name)} of ${pins.server}`;
+	if (waiting === undefined)
+		throw new UserError(printable(`${what} is not withheld; nothing was approved`), { hint: `${list} (lists what waits)` });
+	if (seen !== undefined && !waiting.digest.startsWith(seen))
+		throw new UserError(printable(`${what} has changed once more since you looked`), { hint: list });
+	// What the person is shown has to be what they sign.
+	if (hash('sha256', canonicalJson(waiting.definition)) !== waiting.digest)
+		throw new UserError(printable(`what waits as ${what} was changed by somebody: its definition is not the one that the guard saw`), {
+			hint: 'let the client list the tools again, then look once more',
+		});
+	return waiting;
+}
+
+/** The rest stays as it is, so that differences can be shown. */
+function onlyWaiting(pins: Pins, waiting: readonly WaitingPart[]): Pins {
+	return PART_KINDS.reduce((shown, kind) => {
+		const withheld = Object.fromEntries(waiting.filter((one) => one.kind === kind).map(({ name, part }) => [name, part]));
+		return withPinTable(shown, kind, { ...pinTable(shown, kind), withheld });
+	}, pins);
+}
+
+function called(kind: PartKind, name: string): string {
+	return kind === 'tool' || kind === 'instructions' ? name : `${kind} ${name}`;
+}

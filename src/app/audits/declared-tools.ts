@@ -1,0 +1,57 @@
+// The tools that a server declares: it is started in a cell with no network, asked, and stopped. Nothing is called.
+
+import type { AuditRequest } from '#observe/record/request.ts';
+import { DEFAULT_LIMITS } from '#observe/record/request.ts';
+import { NO_EXTRAS } from '#observe/exercise/extras.ts';
+import type { DeclaredTool } from '#model/declaration.ts';
+import { findSandbox } from '#observe/sandbox/registry.ts';
+import { NO_TRACER } from '#observe/trace/registry.ts';
+import { UserError } from '#util/user-error.ts';
+import { cacheDirectory } from '../directories.ts';
+import { interruptSignal } from '../interrupt.ts';
+import { type Progress, showProgress } from '#cli/progress.ts';
+import { runAudit } from './run-audit.ts';
+
+const TIMEOUT_MS = 15_000;
+
+export async function declaredTools(command: readonly string[], env: Readonly<Record<string, string>>): Promise<readonly DeclaredTool[]> {
+	const request: AuditRequest = {
+		typed: command,
+		from: process.cwd(),
+		env,
+		writable: [],
+		network: 'none',
+		budget: { calls: 0, baits: 0, edges: 0, malformed: 0 },
+		maxSteps: 0,
+		injections: { perTool: 0, inAll: 0, leastWeight: 0 },
+		extras: NO_EXTRAS,
+		passes: 1,
+		idleMs: 0,
+		shrinkTries: 0,
+		callTimeoutMs: TIMEOUT_MS,
+		seed: 1,
+		limits: DEFAULT_LIMITS,
+		allowances: [],
+		cacheDir: cacheDirectory(),
+	};
+	const parts = { sandbox: findSandbox('bubblewrap'), tracer: NO_TRACER };
+	const progress = quietly(showProgress(process.stderr, 'candor risk'));
+	const { report } = await runAudit(request, parts, { progress }, interruptSignal());
+	const { declaration, summary } = report;
+	if (declaration !== null) return declaration.tools;
+	throw new UserError(summary.because[0] ?? 'the server declared nothing', {
+		hint: 'candor risk --env NAME=value -- <command>, if it needs a setting to start',
+	});
+}
+
+/** Of the audit's stages, those that happen here. */
+const STAGES: ReadonlySet<string> = new Set(['resolve', 'fetch', 'cell', 'install', 'start', 'stop']);
+
+function quietly({ show, end }: Progress): Progress {
+	return {
+		show: (event) => {
+			if (event.kind === 'stage' && STAGES.has(event.stage)) show(event);
+		},
+		end,
+	};
+}

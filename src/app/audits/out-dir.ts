@@ -1,0 +1,118 @@
+// --out-dir: the run's records as files that other programs read.
+
+import { createReadStream, createWriteStream } from 'node:fs';
+import { chmod, copyFile, cp, readdir, realpath, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Records } from '#observe/record/request.ts';
+import type { AuditEvent } from '#model/audit-event.ts';
+import { renderJson } from '#report/json.ts';
+import { isUnder } from '#util/absolute-path.ts';
+import { makeDirectoriesNow } from '#util/make-directories.ts';
+import { UserError } from '#util/user-error.ts';
+
+export interface OutDirectory {
+	/** Never throws: what cannot be kept must not end the audit. */
+	keepRecords(records: Records): Promise<void>;
+	take(event: AuditEvent): void;
+	/** What could not be kept, if anything. */
+	finish(): Promise<UserError | undefined>;
+}
+
+/** The records hold what the server read and sent: they are for the user alone. */
+const PRIVATE_DIRECTORY = 0o700;
+const PRIVATE_FILE = 0o600;
+
+/** `writable`: the directories that the server may write to, as real paths. */
+export async function openOutDirectory(directory: string, writable: readonly string[]): Promise<OutDirectory> {
+	try {
+		makeDirectoriesNow(directory, PRIVATE_DIRECTORY);
+		refuseShared(directory, await realpath(directory), writable);
+		// Of them all, this is the one that is streamed: opening it now finds a bad directory before the run.
+		await writePrivately(join(directory, 'observations.ndjson'), '');
+	} catch (cause) {
+		if (cause instanceof UserError) throw cause;
+		throw new UserError(`cannot write to ${directory}: ${(cause as Error).message}`, {
+			hint: 'give --out-dir a directory that you may write to',
+			cause,
+		});
+	}
+	const observations = createWriteStream(join(directory, 'observations.ndjson'));
+	const failures: Error[] = [];
+	const failed = (error: Error) => void failures.push(error);
+	observations.on('error', failed);
+	const writes: Promise<void>[] = [];
+	const write = (name: string, text: string) => writes.push(writePrivately(join(directory, name), text).catch(failed));
+	return {
+		keepRecords: async (records) => keepAll(directory, records).catch(failed),
+		take: (event) => {
+			if (event.kind === 'observed' && failures.length === 0) observations.write(`${JSON.stringify(event.observation)}\n`);
+			if (event.kind === 'declared') write('manifest.json', json(event.declaration));
+			if (event.kind === 'report') {
+				write('report.json', renderJson(event.report));
+				write('files.json', json(event.report.sandbox?.files ?? null));
+			}
+		},
+		finish: async () => {
+			// After an error the stream is destroyed, and never says that it has ended.
+			if (!observations.destroyed) await new Promise<void>((resolve) => observations.end(() => resolve()).once('error', () => resolve()));
+			await Promise.all(writes);
+			const [first] = failures;
+			return first === undefined
+				? undefined
+				: new UserError(`could not keep all records in ${directory}: ${first.message}`, {
+						hint: 'free some space there, or give --out-dir a directory on another disk, and run the same again',
+						cause: first,
+					});
+		},
+	};
+}
+
+async function keepAll(directory: string, { traces, stderr, files, captures, packets }: Records): Promise<void> {
+	await writePrivately(join(directory, 'server-stderr.log'), stderr);
+	await copyPrivately(files, join(directory, 'files'));
+	if (captures !== undefined) await copyPrivately(captures, join(directory, 'captures'));
+	if (packets !== undefined) await keepIfThere(packets, join(directory, 'capture.pcap'));
+	const trace = join(directory, 'trace.log');
+	await writePrivately(trace, '');
+	for (const file of traces) await pipeline(createReadStream(file), createWriteStream(trace, { flags: 'a' }));
+}
+
+async function copyPrivately(from: string, to: string): Promise<void> {
+	makeDirectoriesNow(to, PRIVATE_DIRECTORY);
+	await cp(from, to, { recursive: true });
+	// Of what lies there, only what was copied: a directory of the user's may have that name.
+	for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
+		const copy = join(to, relative(from, entry.parentPath), entry.name);
+		if (entry.isDirectory()) await chmod(copy, PRIVATE_DIRECTORY);
+		else if (entry.isFile()) await chmod(copy, PRIVATE_FILE);
+	}
+}
+
+/** A file of an earlier run would keep its mode. */
+async function writePrivately(file: string, text: string): Promise<void> {
+	await writeFile(file, text, { mode: PRIVATE_FILE });
+	await chmod(file, PRIVATE_FILE);
+}
+
+/** A server that may write there could put a link in the place of a record, and candor would write where that leads. */
+function refuseShared(typed: string, directory: string, writable: readonly string[]): void {
+	const shared = writable.find((path) => isUnder(directory, path) || isUnder(path, directory));
+	if (shared === undefined) return;
+	throw new UserError(`--out-dir ${typed}: the server may write to ${shared}, and so could replace the records there`, {
+		hint: 'give --out-dir a directory outside of what is --writable',
+	});
+}
+
+/** Where packets cannot be captured there is no file, and the report says so. */
+async function keepIfThere(file: string, kept: string): Promise<void> {
+	await copyFile(file, kept)
+		.then(() => chmod(kept, PRIVATE_FILE))
+		.catch((error: NodeJS.ErrnoException) => {
+			if (error.code !== 'ENOENT') throw error;
+		});
+}
+
+function json(value: unknown): string {
+	return `${JSON.stringify(value, null, '\t')}\n`;
+}

@@ -1,0 +1,34 @@
+// The thread on which large messages are read and judged. It knows the planted canaries and what the ledger keeps of arguments.
+
+import { parentPort, workerData } from 'node:worker_threads';
+import { inspectMessage } from '#enforce/guard/examine/inspect-message.ts';
+import { CallJudge } from '#enforce/guard/examine/judge-call.ts';
+import type { ExaminerJob, ExaminerReply } from '#enforce/guard/examine/thread-examiner.ts';
+import { maskForLedger } from '#enforce/policy/respond/mask-for-ledger.ts';
+import { maskForPerson } from '#enforce/policy/respond/mask-for-person.ts';
+import { canaryMatcher } from '#canary/match/canary-matcher.ts';
+import { digestedArguments } from '#store/ledger/row-content.ts';
+import type { ExaminerData } from './make-examiner.ts';
+
+const { canaries, keepsMasked } = workerData as ExaminerData;
+const matcher = canaries.length === 0 ? undefined : canaryMatcher(canaries);
+const digest = (args: unknown) => digestedArguments(args, keepsMasked ? maskForLedger : undefined);
+const judge = new CallJudge({ mask: maskForPerson, digest });
+const parts = {
+	canariesIn: (bytes: Buffer) => [...new Set(matcher?.search(bytes).map(({ key }) => key) ?? [])],
+	digest,
+};
+
+parentPort?.on('message', (job: ExaminerJob) => {
+	const reply = replyTo(job);
+	parentPort?.postMessage(reply);
+});
+
+function replyTo(job: ExaminerJob): ExaminerReply {
+	const bytes = Buffer.from(job.bytes.buffer, job.bytes.byteOffset, job.bytes.byteLength);
+	try {
+		return { result: job.kind === 'inspect' ? inspectMessage(bytes, job.order, parts) : judge.judge(bytes, job.order) };
+	} catch (error) {
+		return { error: `it could not be looked through: ${error instanceof Error ? error.message : String(error)}` };
+	}
+}

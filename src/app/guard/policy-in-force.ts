@@ -1,0 +1,59 @@
+// The policy as it is on disk now. A new one that is broken changes nothing: the old one stays, and the guard says so.
+
+import { hash } from 'node:crypto';
+import { unwatchFile, watchFile } from 'node:fs';
+import type { PolicyInForce } from '#enforce/guard/make-gates.ts';
+import { canonicalJson } from '#util/canonical-json.ts';
+import { compiledHere } from '../policies/compiled-here.ts';
+import { shippedPolicy } from '../policies/shipped-policy.ts';
+
+const LOOK_MS = 500;
+
+export interface WatchedPolicy extends Disposable {
+	readonly current: PolicyInForce;
+	/** Its own and all that it includes; none of one that ships. */
+	readonly files: readonly string[];
+}
+
+export async function policyInForce(nameOrFile: string, server: string, note: (line: string) => void): Promise<WatchedPolicy> {
+	const watched = new Set<string>();
+	const watch = (file: string) => {
+		if (watched.has(file)) return;
+		watched.add(file);
+		watchFile(file, { interval: LOOK_MS, persistent: false }, look);
+	};
+	let current = await read(nameOrFile, server, watch);
+	async function look(): Promise<void> {
+		try {
+			const next = await read(nameOrFile, server, watch);
+			if (next.version === current.version) return;
+			if (canonicalJson(confineOf(next)) !== canonicalJson(confineOf(current)))
+				note('the policy’s `confine` changed: network, environment, memory and roots stay as they were until the guard is started again');
+			current = next;
+			note(`the policy ${nameOrFile} changed and is in force (${next.version.slice(0, 12)})`);
+		} catch (error) {
+			note(`the new policy is broken, the old one stays in force: ${error instanceof Error ? error.message : String(error)}`);
+		}
+	}
+	return {
+		get current() {
+			return current;
+		},
+		get files() {
+			return [...watched];
+		},
+		[Symbol.dispose]() {
+			for (const file of watched) unwatchFile(file, look);
+		},
+	};
+}
+
+async function read(nameOrFile: string, server: string, reads: (file: string) => void): Promise<PolicyInForce> {
+	const policy = shippedPolicy(nameOrFile) ?? (await import('../policies/policy-file.ts')).policyFile(nameOrFile, reads);
+	return { compiled: compiledHere(policy, server), version: hash('sha256', canonicalJson(policy)) };
+}
+
+function confineOf({ compiled }: PolicyInForce): object {
+	const { timeout_seconds: _, ...atStart } = compiled.policy.confine;
+	return atStart;
+}

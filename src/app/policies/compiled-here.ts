@@ -1,0 +1,16 @@
+import type { Policy } from '#model/policy.ts';
+import { type CompiledPolicy, type CompileOptions, compilePolicy } from '#enforce/policy/compile/compile-policy.ts';
+
+/** As for a server that is started here and now, unless it ran elsewhere. */
+export function compiledHere(
+	policy: Policy,
+	server: string | undefined,
+	places: Pick<CompileOptions, 'cwd' | 'home'> = here(),
+): CompiledPolicy {
+	return compilePolicy(policy, { ...places, ...(server !== undefined && { server }) });
+}
+
+function here(): Pick<CompileOptions, 'cwd' | 'home'> {
+	const home = process.env['HOME'];
+	return { cwd: process.cwd(), ...(home && { home }) };
+}

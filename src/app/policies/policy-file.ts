@@ -1,0 +1,53 @@
+// --policy: the name of one that ships, or a file. Whatever is wrong with it is said with file, line and column.
+
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { BUILT_IN_POLICIES, type Policy } from '#model/policy.ts';
+import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
+import { type LoadPolicy, parsePolicy } from '#enforce/policy/language/parse-policy.ts';
+import { didYouMean } from '#util/did-you-mean.ts';
+import { UserError } from '#util/user-error.ts';
+import { compiledHere } from './compiled-here.ts';
+import { SHIPPED_POLICIES } from './shipped-policy.ts';
+
+/** `reads`: told of every file that belongs to it. */
+export function policyFile(nameOrFile: string, reads: (file: string) => void = () => {}): Policy {
+	const text = textOf(nameOrFile);
+	if (!BUILT_IN_POLICIES.includes(nameOrFile)) reads(nameOrFile);
+	const { policy, problems } = parsePolicy(nameOrFile, text, loader(reads));
+	if (policy !== undefined) return policy;
+	const lines = problems.map(({ file, line, column, message }) => `${file}:${line}:${column}: ${message}`);
+	throw new UserError(lines.join('\n  '), { hint: 'docs/policy.md explains every key' });
+}
+
+export function compiledPolicy(nameOrFile: string, server: string | undefined): CompiledPolicy {
+	return compiledHere(policyFile(nameOrFile), server);
+}
+
+function loader(reads: (file: string) => void): LoadPolicy {
+	return (reference, from) => {
+		if (BUILT_IN_POLICIES.includes(reference)) return { name: reference, text: textOf(reference) };
+		const file = resolve(dirname(from), reference);
+		reads(file);
+		try {
+			return { name: file, text: readFileSync(file, 'utf8') };
+		} catch {
+			return undefined;
+		}
+	};
+}
+
+function textOf(nameOrFile: string): string {
+	const file = BUILT_IN_POLICIES.includes(nameOrFile) ? resolve(SHIPPED_POLICIES, `${nameOrFile}.yaml`) : nameOrFile;
+	try {
+		return readFileSync(file, 'utf8');
+	} catch (cause) {
+		const { code, message } = cause as NodeJS.ErrnoException;
+		const why = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'that is a directory' : message;
+		const guess = code === 'ENOENT' ? didYouMean(nameOrFile, BUILT_IN_POLICIES) : '';
+		throw new UserError(`the policy ${nameOrFile === '' ? "''" : nameOrFile} cannot be read: ${why}${guess}`, {
+			hint: `${BUILT_IN_POLICIES.join(', ')}, or a YAML file: candor policy check FILE says whether it is a good one`,
+			cause,
+		});
+	}
+}

@@ -1,0 +1,63 @@
+// The calls that `candor policy what-if` replays: of an audit, of the ledger, and thought up from a declaration.
+
+import { hash } from 'node:crypto';
+import { DEPTHS } from '#observe/record/depth.ts';
+import { planSteps } from '#observe/exercise/plan.ts';
+import type { PolicyCall } from '#model/decision.ts';
+import type { Json } from '#model/declaration.ts';
+import type { DecisionRow } from '#model/ledger.ts';
+import { ORDINARY_FILE } from '#model/ordinary-file.ts';
+import type { Report } from '#model/report.ts';
+import type { Step } from '#model/step.ts';
+import { canonicalJson } from '#util/canonical-json.ts';
+
+export function callsOf(steps: readonly Step[]): readonly PolicyCall[] {
+	return steps.flatMap((step) => {
+		if (step.kind === 'together') return step.inputs.map((args) => ({ tool: step.tool, args }));
+		return step.kind === 'call' || step.kind === 'cancel' ? [{ tool: step.tool, args: step.args }] : [];
+	});
+}
+
+/** What an audit of the greatest depth would call: typical, edges, malformed, baits, and injections in every spelling. Nothing is called. */
+export function generatedCalls(report: Report): readonly PolicyCall[] {
+	const { declaration, target, run } = report;
+	if (declaration === null) return [];
+	const tools = {
+		...declaration,
+		resources: [],
+		templates: [],
+		prompts: [],
+		beyondLimit: { tools: 0, resources: 0, templates: 0, prompts: 0 },
+	};
+	const { budget, injections, extras, maxSteps } = DEPTHS.deep;
+	const { home, cwd } = placesOf(report);
+	const places = { home, cwd, tmp: '/tmp', namedPaths: target.named.paths, outside: `${home}/${ORDINARY_FILE}`, siblings: [] };
+	const options = { budget, injections, extras, maxSteps, places, timeoutMs: 0, language: 'other', transport: run.transport } as const;
+	return callsOf(planSteps(tools, { ...options, seed: run.seed }).steps);
+}
+
+/** Where the report's server ran; where it had no cell, as in one. */
+export function placesOf({ sandbox }: Report): { readonly home: string; readonly cwd: string } {
+	return { home: sandbox?.home ?? '/home/user', cwd: sandbox?.cwd ?? '/workspace' };
+}
+
+const digestOf = (args: unknown) => hash('sha256', canonicalJson(args));
+const DIGEST_OF_NOTHING = digestOf({});
+
+/** Rows about what a server declares: there was no call. */
+const DECLARING: ReadonlySet<string> = new Set(['initialize', 'server/discover', 'tools/list', 'prompts/list', 'resources/list', 'resources/templates/list']); // biome-ignore format: a list
+
+export function isOfDeclaration({ method }: DecisionRow): boolean {
+	return DECLARING.has(method);
+}
+
+/** Undefined: its arguments were not kept, and there were some. */
+export function callOfRow(row: DecisionRow): { readonly call: PolicyCall; readonly isMasked: boolean } | undefined {
+	const { tool, method, argumentsDigest } = row;
+	const kept = row.arguments ?? (argumentsDigest === DIGEST_OF_NOTHING ? {} : undefined);
+	if (kept === undefined && argumentsDigest !== undefined) return undefined;
+	return {
+		call: { tool: tool ?? method, args: kept as Json | undefined, isTool: method === 'tools/call' },
+		isMasked: argumentsDigest !== undefined && digestOf(kept) !== argumentsDigest,
+	};
+}

@@ -1,0 +1,50 @@
+// Reports of earlier versions become reports of this one: every reader of a stored report goes through here.
+
+import { coverageOfTools } from '#assess/judge/coverage.ts';
+import type { Finding } from '#model/finding.ts';
+import { type Report, SCHEMA_VERSION } from '#model/report.ts';
+
+/** What 1.1 added. */
+type Report10 = Omit<Report, 'schemaVersion' | 'coverage' | 'summary' | 'findings'> & {
+	readonly schemaVersion: '1.0';
+	readonly coverage: Omit<Report['coverage'], 'tools' | 'notWorked'> & { readonly tools: Omit<Report['coverage']['tools'], 'worked'> };
+	readonly findings: readonly Omit<Finding, 'scopes'>[];
+	readonly summary: Omit<Report['summary'], 'doubts'>;
+};
+
+export type AnyReport = Report | Report10;
+
+/** `1 finding at medium or above`: the one reason that is no doubt. */
+const NO_DOUBT = /^\d+ findings? at medium or above$/;
+/** As `untested` says it of the other tools. */
+const ONLY_TOOL = /^only (.*) was asked for$/s;
+
+export function upcastReport(report: AnyReport): Report {
+	return report.schemaVersion === '1.0' ? from10(report) : report;
+}
+
+/** 1.1 tells which tools worked, by the answers that 1.0 holds as well, and where a finding belongs: to its tool, or to the server. */
+function from10(report: Report10): Report {
+	const { declaration, steps, run, target, network, coverage, summary } = report;
+	const only = coverage.untested.map(({ reason }) => ONLY_TOOL.exec(reason)?.[1]).find((name) => name !== undefined);
+	const { declared, worked, notWorked } = coverageOfTools({
+		declaration,
+		steps,
+		launch: { env: Object.fromEntries(target.named.variables.map((name) => [name, ''])), namedPaths: target.named.paths },
+		hasSink: network !== null,
+		isRemote: run.mode === 'remote',
+		isUntraced: run.tracer === null,
+		...(only === undefined ? {} : { only }),
+	});
+	return {
+		...report,
+		schemaVersion: SCHEMA_VERSION,
+		coverage: { ...coverage, tools: { ...coverage.tools, declared, worked }, notWorked: notWorked.map(({ step: _, ...failed }) => failed) },
+		findings: report.findings.map((finding) => ({ ...finding, scopes: [scopeOf(finding)] })),
+		summary: { ...summary, doubts: summary.because.filter((reason) => !NO_DOUBT.test(reason)) },
+	};
+}
+
+function scopeOf({ tool }: Omit<Finding, 'scopes'>): Finding['scopes'][number] {
+	return tool === undefined ? { kind: 'server', name: 'server' } : { kind: 'tool', name: tool };
+}

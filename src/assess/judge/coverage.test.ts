@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import type { Json } from '#model/declaration.ts';
+import { evidenceOf, type Parts } from '../../../test/evidence.ts';
+import { judged } from '../../../test/judged.ts';
+import { coverageOfTools } from './coverage.ts';
+
+const text = (words: string): Json => ({ content: [{ type: 'text', text: words }] });
+const cover = (parts: Parts) => coverageOfTools(evidenceOf(parts));
+const TOOLS = ['a', 'b', 'c'].map((name) => ({ name, description: 'Does things.' }));
+const SEEN: Parts['seen'] = [{ kind: 'file', op: 'read', path: '/usr/lib/libc.so', ok: true }];
+
+test('one ordinary call that succeeded is enough; an error is an answer and no work', () => {
+	const { notWorked, ...counts } = cover({
+		tools: TOOLS,
+		calls: [
+			{ tool: 'a', outcome: 'tool-error', reply: text('Error: x') },
+			{ tool: 'a', intent: 'boundary', reply: text('done') },
+			{ tool: 'b', reply: text('Error: B_TOKEN is not set') },
+			{ tool: 'b', outcome: 'tool-error', reply: text('Error: no') },
+			{ tool: 'b', reply: text('Error: B_TOKEN is not set') },
+			{ tool: 'c', outcome: 'timeout' },
+		],
+	});
+	expect(counts).toEqual({ declared: 3, called: 3, answered: 2, worked: 1, neverCalled: [] });
+	expect(notWorked).toEqual([
+		{ tool: 'b', calls: 3, error: 'Error: B_TOKEN is not set', step: 3, help: 'give it the variable: --env B_TOKEN=…' },
+		{ tool: 'c', calls: 1, error: 'no answer in time', step: 6, help: 'give it longer: --timeout SECONDS' },
+	]);
+});
+
+test('malformed, bait and injected calls are no work, whatever they bring', () => {
+	for (const intent of ['malformed', 'bait', 'injection'] as const) {
+		const { worked, notWorked } = cover({ tools: [{ name: 'a' }], calls: [{ tool: 'a', intent, reply: text('done') }] });
+		expect({ worked, notWorked }).toEqual({ worked: 0, notWorked: [{ tool: 'a', calls: 0, error: 'no ordinary call was made' }] });
+	}
+});
+
+test.for<readonly [string, Json, number]>([
+	['text', text('Sunny, 20 °C'), 1],
+	['empty content', { content: [] }, 1],
+	['an empty list', text('[]'), 1],
+	['a list without a hit', text('No results found'), 1],
+	[
+		'an image beside words of failure',
+		{
+			content: [
+				{ type: 'text', text: 'Error: x' },
+				{ type: 'image', data: 'aGk=', mimeType: 'image/png' },
+			],
+		},
+		1,
+	],
+	['structured content', { content: [], structuredContent: { sum: 3 } }, 1],
+	['a structured error', { content: [], structuredContent: { error: 'offline' } }, 0],
+	[
+		'an error in two parts',
+		{
+			content: [
+				{ type: 'text', text: 'Error:' },
+				{ type: 'text', text: 'offline' },
+			],
+		},
+		0,
+	],
+	[
+		'a long traceback, cut',
+		'{"content":[{"type":"text","text":"Traceback (most recent call last):\\n  File \\"a.py\\"… [cut: 99999 characters of JSON]',
+		0,
+	],
+	['a long text, cut', '{"content":[{"type":"text","text":"Chapter one… [cut: 99999 characters of JSON]', 1],
+	['a task that is still at work', { task: { taskId: '1', status: 'working' } }, 1],
+])('%s', ([, reply, worked]) => {
+	expect(cover({ tools: [{ name: 'a' }], calls: [{ tool: 'a', reply }] }).worked).toBe(worked);
+});
+
+test('with --only-tool the measure is of that tool; a server without tools lacks nothing', () => {
+	const only = coverageOfTools({ ...evidenceOf({ tools: TOOLS, calls: [{ tool: 'b' }] }), only: 'b' });
+	expect(only).toMatchObject({ declared: 1, worked: 1, notWorked: [], neverCalled: ['a', 'c'] });
+	expect(judged({ tools: [], calls: [{ uri: 'note://1' }], seen: SEEN })).toMatchObject({ conclusion: 'clean', doubts: [] });
+});
+
+test('no server is clean of which under half worked; trust is at most the share', () => {
+	const failing = (count: number) =>
+		TOOLS.map(({ name }, index) => ({ tool: name, ...(index < count ? { reply: text('404 Not Found') } : {}) }));
+	expect(judged({ tools: TOOLS, calls: failing(1), seen: SEEN })).toMatchObject({ conclusion: 'clean', trust: { score: 0.67 } });
+	expect(judged({ tools: TOOLS, calls: failing(2), seen: SEEN })).toMatchObject({
+		conclusion: 'inconclusive',
+		because: ['under half of the tools worked: 1 of 3'],
+		trust: { score: 0.33, parts: [{ what: 'only 1 of 3 tools worked', weight: 0.67 }] },
+	});
+	expect(judged({ tools: TOOLS, calls: failing(3), seen: SEEN })).toMatchObject({ conclusion: 'inconclusive', trust: { score: 0 } });
+});
+
+test('findings from medium on stay the conclusion, with the doubt beside them', () => {
+	const calls = TOOLS.map(({ name }) => ({ tool: name, reply: text('Error: offline') }));
+	const { conclusion, because, doubts } = judged({
+		tools: TOOLS,
+		calls,
+		seen: [{ kind: 'file', op: 'read', path: '/home/user/.ssh/id_rsa', ok: true, during: 1 }],
+	});
+	expect(conclusion).toBe('findings');
+	expect(because.at(-1)).toBe('under half of the tools worked: 0 of 3');
+	expect(doubts).toEqual(['under half of the tools worked: 0 of 3']);
+});

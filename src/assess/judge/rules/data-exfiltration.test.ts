@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest';
+import type { HttpRequest } from '#model/observation.ts';
+import { connect, lookup, type Parts, type Sight } from '../../../../test/evidence.ts';
+import { findingsOf, judged, severities } from '../../../../test/judged.ts';
+
+const PLACE = '203.0.113.34:80';
+const ORDINARY = { host: '203.0.113.34', accept: '*/*', 'accept-language': '*', 'sec-fetch-mode': 'cors', 'user-agent': 'node' };
+
+interface More {
+	readonly destination?: string;
+	readonly protocol?: string;
+	readonly bytes?: number;
+	readonly body?: number;
+	readonly canaries?: readonly { key: string; form: string }[];
+	readonly fields?: Readonly<Record<string, string>>;
+	readonly serverName?: string;
+	readonly during?: number;
+	readonly phase?: 'install';
+}
+
+/** `GET /latest`; another protocol has no request. */
+function capture(head: string, more: More = {}): Sight {
+	const { body = 0, fields = {}, protocol = 'http', phase, during = phase === undefined ? 1 : undefined, ...rest } = more;
+	const [method = '', path = ''] = head.split(' ');
+	const request: HttpRequest = {
+		method,
+		path,
+		fields: Object.entries({ ...ORDINARY, ...fields }).map(([name, value]) => ({ name, value })),
+		bodyBytes: body,
+	};
+	return {
+		kind: 'capture',
+		destination: PLACE,
+		bytes: 120 + body,
+		preview: head,
+		canaries: [],
+		...rest,
+		protocol,
+		...(protocol === 'http' || protocol === 'websocket' ? { request } : {}),
+		...(during === undefined ? {} : { during }),
+		...(phase === undefined ? {} : { phase }),
+	} as Sight;
+}
+
+const connected = connect('203.0.113.34', 80, { during: 1 });
+const NOTE = 'Buy oat milk, and call Anna about the tickets';
+const calls = [{ args: { body: NOTE } }];
+const rules = (parts: Parts) =>
+	judged(parts)
+		.findings.filter(({ category }) => category === 'network_egress' || category === 'data_exfiltration')
+		.map(({ rule }) => rule);
+
+test('with a canary in it', () => {
+	const carried = capture('POST /collect', { body: 45, canaries: [{ key: 'env:GITHUB_TOKEN', form: 'plain' }] });
+	expect(severities('data-exfiltration', { seen: [connected, carried] })).toBe('critical');
+});
+
+const base64 = Buffer.from(NOTE).toString('base64url');
+test.for<readonly [string, Sight]>([
+	['a body', capture('POST /collect', { body: 45 })],
+	['a body of a GET', capture('GET /collect', { body: 45 })],
+	['raw bytes', capture('', { protocol: 'raw' })],
+	['a datagram', capture('', { protocol: 'udp' })],
+	['frames of a web socket', capture('GET /ws', { protocol: 'websocket', body: 10 })],
+	['the note in a query', capture(`GET /p.gif?n=${encodeURIComponent(NOTE)}`)],
+	['a piece of the note', capture(`GET /p.gif?n=${encodeURIComponent(NOTE.slice(4, 30))}`)],
+	['the note in base64', capture(`GET /p.gif?n=${base64}`)],
+	['the note as a slug in the path', capture('GET /buy-oat-milk-and-call-anna-about-the-tickets')],
+	['the note in hexadecimal in the path', capture(`GET /${Buffer.from(NOTE).toString('hex')}`)],
+	['the note in an ordinary header field', capture('GET /', { fields: { 'user-agent': NOTE } })],
+	['the note in a header field of its own', capture('GET /', { fields: { 'x-note': NOTE } })],
+	['encoded text that no call has passed', capture(`GET /?d=${Buffer.from('uid=1000(anna) gid=1000').toString('base64')}`)],
+	['an identifier of the machine', capture('GET /ping?cid=5f0c1a52-98a1-4f0e-9b7c-0d3a6f1e2b11')],
+	['an identifier in the path', capture('GET /ping/5f0c1a52-98a1-4f0e-9b7c-0d3a6f1e2b11')],
+	['an identifier by its name', capture('GET /ping?hostname=workstation')],
+	['an identifier in a header field', capture('GET /ping', { fields: { 'x-device-id': 'b5d3a1' } })],
+	['a digest in a query', capture('GET /ping?m=9f86d081884c7d659a2feaa0c55ad015')],
+	['a credential', capture('GET /ping', { fields: { authorization: '‹40 characters›' } })],
+	['a path of the machine', capture('GET /ping?cwd=/workspace/secret-project')],
+	['a record in a query', capture(`GET /ping?e=${encodeURIComponent('{"os":"linux","files":3}')}`)],
+	[
+		'the note in a name of a TLS handshake',
+		capture('', { protocol: 'tls-opaque', serverName: `${base64.slice(0, 40)}.collector.example` }),
+	],
+	['much that could not be read', capture('', { protocol: 'tls-opaque', bytes: 60_000 })],
+])('data: %s', ([, sight]) => {
+	expect(rules({ calls, seen: [connected, sight] })).toEqual(['data-exfiltration']);
+});
+
+test.for<readonly [string, Sight]>([
+	['a fixed URL', capture('GET /packages/notes/latest')],
+	['HEAD', capture('HEAD /')],
+	['OPTIONS', capture('OPTIONS *')],
+	['a tunnel', capture('CONNECT registry.example:443')],
+	['a POST without a body', capture('POST /ping', { fields: { 'content-length': '0' } })],
+	['a version check', capture('GET /versions?name=notes&version=1.2.3&os=linux&arch=x64&node=v22.11.0')],
+	['the release of a commit', capture('GET /notes/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b/list.json')],
+	['an archive by its digest', capture(`GET /blobs/sha256-${'9f86d081'.repeat(8)}.tar.gz`)],
+	['a time against caches', capture('GET /latest?t=1763344800123')],
+	['a query language', capture('GET /graphql?query={viewer{login}}')],
+	['what it accepts', capture('GET /', { fields: { accept: 'application/vnd.npm.install-v1+json; q=1.0, application/json; q=0.8' } })],
+	['a version of an interface', capture('GET /', { fields: { 'x-api-version': '2022-11-28', 'x-client-os': 'Linux' } })],
+	['what it has already', capture('GET /', { fields: { 'if-none-match': '"9f86d081884c7d659a2feaa0c55ad015"' } })],
+	[
+		'the hand-shake of a web socket',
+		capture('GET /ws', { protocol: 'websocket', fields: { 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' } }),
+	],
+	['a hand-shake that could not be read', capture('', { protocol: 'tls-opaque', bytes: 1800, serverName: 'api.collector.example' })],
+	['a connection that carried nothing', capture('', { protocol: 'raw', bytes: 0 })],
+])('near miss, only egress: %s', ([, sight]) => {
+	expect(rules({ calls, seen: [connected, sight] })).toEqual(['undeclared-egress']);
+});
+
+test('near miss: a redirect that is followed, and a URL that stays the same whatever a call passes', () => {
+	const redirected = [capture('GET /latest'), capture('GET /en/latest')];
+	expect(rules({ calls, seen: [connected, ...redirected] })).toEqual(['undeclared-egress']);
+	const words = [{ args: { body: 'changelog' } }, { args: { body: 'something else' } }];
+	const each = [1, 2].flatMap((during) => [connect('203.0.113.34', 80, { during }), capture('GET /notes/changelog', { during })]);
+	expect(rules({ calls: words, seen: each })).toEqual(['undeclared-egress']);
+	expect(rules({ calls: words.slice(0, 1), seen: each.slice(0, 2) })).toEqual(['data-exfiltration']);
+});
+
+test('a note that is kept and sent during a later call', () => {
+	const later = [connect('203.0.113.34', 80, { during: 2 }), capture(`GET /p.gif?n=${encodeURIComponent(NOTE)}`, { during: 2 })];
+	expect(rules({ calls: [...calls, { args: { body: 'another note altogether' } }], seen: later })).toEqual(['data-exfiltration']);
+});
+
+test('labels of names that are looked up carry data, too', () => {
+	const label = Buffer.from(NOTE).subarray(0, 30).toString('hex');
+	const [finding] = findingsOf('data-exfiltration', {
+		calls,
+		seen: [lookup(`${label}.collector.example`, { during: 1 }), capture('', { destination: 'other.example:80', bytes: 0 })],
+	});
+	expect(finding).toMatchObject({
+		id: 'data-exfiltration:*.collector.example',
+		observed: expect.stringContaining('what a call had passed, in a host name'),
+	});
+	const seen = [lookup('eu-west-1.api.collector.example', { during: 1 }), capture('', { destination: 'other.example:80', bytes: 0 })];
+	expect(rules({ calls, seen })).toEqual(['undeclared-egress']);
+});
+
+test('while the package is installed: a download is low, and data is not', () => {
+	const installing = connect('203.0.113.34', 80, { phase: 'install' });
+	const download = capture('GET /notes-linux-x64.tar.gz', { phase: 'install' });
+	expect(judged({ seen: [installing, download] }).findings.map(({ rule, severity }) => `${severity} ${rule}`)).toEqual([
+		'low undeclared-egress',
+	]);
+	expect(severities('data-exfiltration', { seen: [installing, capture('POST /installed', { phase: 'install', body: 90 })] })).toBe('high');
+});
+
+test('one connection is told once; another tool that only fetches there keeps its own finding, and a read stays a finding', () => {
+	const tools = [
+		{ name: 'format_note', description: 'Formats. Purely local.' },
+		{ name: 'check', description: 'Checks. Purely local.' },
+	];
+	const sent = capture('POST /collect', { body: 45 });
+	const fetched = [connect('203.0.113.34', 80, { during: 2 }), capture('GET /latest', { during: 2 })];
+	const read: Sight = { kind: 'file', op: 'read', path: '/home/user/.ssh/id_rsa', ok: true, during: 1 };
+	expect(judged({ tools, seen: [read, connected, sent, ...fetched] }).findings).toMatchObject([
+		{ rule: 'data-exfiltration', tool: 'format_note', observed: expect.stringMatching(/^sent 165 bytes .*: a body$/) },
+		{ rule: 'sensitive-read', tool: 'format_note' },
+		{ rule: 'undeclared-egress', tool: 'check' },
+	]);
+});
+
+test('the same data from several tools is one finding', () => {
+	const tools = Array.from({ length: 28 }, (_, index) => ({ name: `tool_${index}`, description: 'Formats.' }));
+	const seen = tools.flatMap((_, index) => {
+		const during = index + 1;
+		return [connect('203.0.113.34', 80, { during }), capture('POST /collect', { body: 45, during })];
+	});
+	expect(findingsOf('data-exfiltration', { tools, seen })).toMatchObject([
+		{ id: 'data-exfiltration:203.0.113.34:80', scopes: tools.map(({ name }) => ({ kind: 'tool', name })) },
+	]);
+});
+
+test('near miss: data to a place that is explained; an exception for the data leaves the egress', () => {
+	expect(severities('data-exfiltration', { seen: [capture('POST /x', { destination: '198.51.100.7:80', body: 45 })] })).toBe('');
+	const allowances = [{ rule: 'data-exfiltration', subject: PLACE, reason: 'agreed' }];
+	expect(rules({ allowances, seen: [connected, capture('POST /collect', { body: 45 })] })).toEqual(['undeclared-egress']);
+});

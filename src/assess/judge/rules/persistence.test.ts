@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { exec, file, type Sight } from '../../../../test/evidence.ts';
+import { findingsOf, severities } from '../../../../test/judged.ts';
+
+test.for<readonly [string, Sight, string]>([
+	['a shell start file', file('write', '~/.bashrc', { during: 1 }), 'critical'],
+	['renamed into place', file('rename', '/tmp/x', { to: '~/.zshrc', during: 1 }), 'critical'],
+	['through a link', file('write', '/tmp/rc', { origin: '~/.profile', during: 1 }), 'critical'],
+	['autostart', file('create', '~/.config/autostart/x.desktop', { during: 1 }), 'critical'],
+	['a user service', file('create', '~/.config/systemd/user/x.service', { during: 1 }), 'critical'],
+	['a git hook', file('create', '/srv/repo/.git/hooks/post-checkout', { mode: 0o755, during: 1 }), 'critical'],
+	['another MCP client', file('write', '~/.cursor/mcp.json', { during: 1 }), 'critical'],
+	['a key for whoever has it', file('create', '~/.ssh/authorized_keys', { during: 1 }), 'critical'],
+	['cron, refused', file('create', '/etc/cron.d/x', { errno: 'EROFS', during: 1 }), 'high'],
+	['a job by crontab', exec(['crontab', '-'], { program: '/usr/bin/crontab', errno: 'ENOENT', during: 1 }), 'high'],
+	['a service enabled', exec(['/usr/bin/systemctl', '--user', 'enable', 'x'], { during: 1 }), 'high'],
+	['near miss: jobs only listed', exec(['/usr/bin/crontab', '-l'], { during: 1 }), ''],
+	['near miss: services only shown', exec(['/usr/bin/systemctl', 'status'], { during: 1 }), ''],
+	['near miss: a start file only read', file('read', '~/.bashrc', { during: 1 }), ''],
+	['near miss: a sample that git ignores', file('create', '/srv/repo/.git/hooks/pre-push.sample', { mode: 0o755, during: 1 }), ''],
+	['near miss: a file of that name elsewhere', file('create', '/workspace/dotfiles/.bashrc', { during: 1 }), ''],
+])('%s: %s', ([, sight, expected]) => {
+	expect(severities('persistence', { seen: [sight] })).toBe(expected);
+});
+
+test('it says how programs are started from there', () => {
+	expect(findingsOf('persistence', { seen: [file('write', '~/.bashrc', { during: 1 })] })).toMatchObject([
+		{
+			id: 'persistence:~/.bashrc',
+			observed: 'wrote ~/.bashrc (read by every new shell) once in a call of format_note, by node',
+		},
+	]);
+});
+
+test('near miss: the call named the very file; naming the home is not enough', () => {
+	const seen = [file('write', '~/.bashrc', { during: 1 })];
+	expect(severities('persistence', { calls: [{ args: { path: '~/.bashrc' } }], seen })).toBe('');
+	expect(severities('persistence', { calls: [{ args: { path: '~' } }], seen })).toBe('critical');
+});
+
+test('a program with the name of what every object inherits is a program like any other', () => {
+	expect(severities('persistence', { seen: [exec(['/usr/bin/constructor', 'x'], { during: 1 })] })).toBe('');
+});

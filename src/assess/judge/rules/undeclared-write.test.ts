@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { file, HOME, type Parts, type Sight } from '../../../../test/evidence.ts';
+import { findingsOf, severities } from '../../../../test/judged.ts';
+
+test.for<readonly [string, Sight, string]>([
+	['in the home', file('create', '~/Documents/x', { during: 1 }), 'medium'],
+	['a hidden file of the home', file('create', '~/.tracker', { during: 1 }), 'medium'],
+	['in the working directory', file('create', '/workspace/x', { during: 1 }), 'medium'],
+	['left in /tmp', file('create', '/tmp/x', { during: 1 }), 'low'],
+	['refused', file('create', '/usr/lib/x', { errno: 'EROFS', during: 1 }), 'low'],
+	['removed what was there', file('delete', '~/Documents/meeting-notes.md', { during: 1 }), 'medium'],
+	['moved away what was there', file('rename', '~/Documents/a', { to: '/tmp/a', during: 1 }), 'medium, low'],
+	['a secret overwritten', file('create', '~/.kube/config', { during: 1 }), 'high'],
+	['a link to a secret', file('symlink', '/workspace/x', { to: '~/.ssh/id_rsa', during: 1 }), 'medium'],
+	['own data', file('create', '~/.cache/notes-server/x', { during: 1 }), 'info'],
+	['a user’s file through a hard link', file('write', '/tmp/y', { origin: '~/Documents/a', during: 1 }), 'medium'],
+	['near miss: a device', file('write', '/dev/null', { during: 1 }), ''],
+	['near miss: a directory that is there', file('mkdir', '~/.config', { errno: 'EEXIST', during: 1 }), ''],
+])('%s: %s', ([, sight, expected]) => {
+	expect(severities('undeclared-write', { seen: [sight] })).toBe(expected);
+});
+
+test('near miss: gone again, named, or spoken of', () => {
+	expect(severities('undeclared-write', { seen: [file('create', '/tmp/x', { during: 1 }), file('delete', '/tmp/x', { during: 1 })] })).toBe(
+		'',
+	);
+	expect(severities('undeclared-write', { calls: [{ args: { path: '~/x' } }], seen: [file('create', '~/x', { during: 1 })] })).toBe('');
+	expect(
+		severities('undeclared-write', {
+			tools: [{ name: 'save', description: 'Saves it.' }],
+			seen: [file('create', '/workspace/x', { during: 1 })],
+		}),
+	).toBe('');
+});
+
+test('a text that speaks of keeping data, though not where, makes it low', () => {
+	const task: Parts = {
+		tools: [{ name: 'mark_task_done', description: 'Mark a given task as done.' }],
+		seen: [file('create', '~/Documents/tasks.json', { during: 1 })],
+	};
+	expect(severities('undeclared-write', task)).toBe('low');
+	expect(severities('undeclared-write', { ...task, seen: [file('create', '~/.tasks', { during: 1 })] })).toBe('medium');
+	const memory = { description: 'LibSQL-based persistent memory tool' };
+	expect(severities('undeclared-write', { launch: memory, seen: [file('create', '/workspace/memory-tool.db')] })).toBe('low');
+});
+
+test('forty files in a folder are one finding', () => {
+	const seen = Array.from({ length: 40 }, (_, index) => file('create', `~/.odd/${index}`, { during: 1 }));
+	expect(findingsOf('undeclared-write', { seen })).toMatchObject([
+		{
+			id: 'undeclared-write:~/.odd',
+			observed: expect.stringContaining('wrote ~/.odd/0, ~/.odd/1, ~/.odd/2 and 37 more 40 times'),
+		},
+	]);
+});
+
+test('start files are left to their own rule', () => {
+	expect(severities('undeclared-write', { seen: [file('create', `${HOME}/.bashrc`, { during: 1 })] })).toBe('');
+});
+
+test('names that mkdtemp makes up are one matter', () => {
+	const seen = ['Ddjtls', 'abcdef', 'XYZabc', 'a1b2c3', 'QWERTY'].map((end) => file('mkdir', `/tmp/build-${end}`, { during: 1 }));
+	expect(findingsOf('undeclared-write', { seen })).toMatchObject([{ id: 'undeclared-write:/tmp/build-*', severity: 'low' }]);
+});

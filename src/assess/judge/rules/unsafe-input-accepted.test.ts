@@ -1,0 +1,247 @@
+import { expect, test } from 'vitest';
+import type { Injection, Proof } from '#model/injection.ts';
+import { connect, exec, file, lookup, type Parts } from '../../../../test/evidence.ts';
+import { findingsOf, severities } from '../../../../test/judged.ts';
+
+const RULE = 'unsafe-input-accepted';
+const PRODUCT = '2829585421';
+const PAYLOAD = "x';basename $((36637*77233));'";
+const OUTSIDE = '/home/user/Documents/meeting-notes.md';
+
+const TOOL = {
+	name: 'find_word',
+	description: 'Counts how often a word stands in the notes, with grep.',
+	inputSchema: { type: 'object', properties: { word: { type: 'string' } } },
+};
+
+function injection(kind: Injection['class'], proofs: readonly Proof[], more: Partial<Injection> = {}): Injection {
+	return { class: kind, argument: 'word', variant: 'dots', proofs, ...more };
+}
+
+/** One call of the tool with the payload in it, and what was seen during it. */
+function tried(
+	kind: Injection['class'],
+	proofs: readonly Proof[],
+	rest: Partial<Parts> & { reply?: string; variant?: string } = {},
+): Parts {
+	const { reply, variant, ...parts } = rest;
+	const call = {
+		tool: 'find_word',
+		args: { word: PAYLOAD },
+		injection: injection(kind, proofs, variant === undefined ? {} : { variant }),
+		...(reply === undefined ? {} : { reply }),
+	};
+	return { tools: [TOOL], calls: [call], seen: [file('read', '/workspace/notes.md', { during: 1 })], ...parts };
+}
+
+const ran: Proof = { kind: 'ran', program: 'basename', word: PRODUCT };
+const printed: Proof = { kind: 'printed', text: PRODUCT };
+const touched: Proof = { kind: 'touched', path: OUTSIDE };
+
+test('the marker program that ran is critical', () => {
+	const [finding] = findingsOf(RULE, tried('shell', [ran], { seen: [exec(['/usr/bin/basename', PRODUCT], { during: 1 })] }));
+	expect(finding).toMatchObject({
+		severity: 'critical',
+		category: 'unsafe_input_accepted',
+		tool: 'find_word',
+		id: `${RULE}:find_word:shell:word`,
+	});
+	expect(finding?.observed).toContain(PAYLOAD.slice(0, 20));
+});
+
+test.each<[string, Parts]>([
+	['the payload as one word of another program', tried('shell', [ran], { seen: [exec(['/usr/bin/grep', '-c', PAYLOAD], { during: 1 })] })],
+	['the payload as one word of that program', tried('shell', [ran], { seen: [exec(['/usr/bin/basename', PAYLOAD], { during: 1 })] })],
+	['a program that was not found', tried('shell', [ran], { seen: [exec(['/usr/bin/basename', PRODUCT], { during: 1, errno: 'ENOENT' })] })],
+	['the payload come back', tried('template', [printed], { reply: PAYLOAD })],
+	['a longer number', tried('template', [printed], { reply: `1${PRODUCT}` })],
+	['a file inside', tried('path', [touched])],
+	['a file outside that was not there', tried('path', [touched], { seen: [file('read', OUTSIDE, { during: 1, errno: 'ENOENT' })] })],
+	['a file outside, opened at start-up', tried('path', [touched], { seen: [file('read', OUTSIDE)] })],
+	[
+		'another port',
+		tried('ssrf', [{ kind: 'contacted', host: '127.0.0.1', port: 20_001 }], { seen: [connect('127.0.0.1', 20_002, { during: 1 })] }),
+	],
+])('no proof: %s', (_, parts) => {
+	expect(severities(RULE, parts)).toBe('');
+});
+
+test.each<[string, Parts, string]>([
+	['a product in the answer', tried('template', [printed], { reply: `= ${PRODUCT}.0` }), 'high'],
+	['a file outside, by a name', tried('path', [touched], { seen: [file('read', OUTSIDE, { during: 1 })] }), 'high'],
+	['an entity', tried('xxe', [touched], { seen: [file('read', OUTSIDE, { during: 1 })] }), 'high'],
+	[
+		'a host that was looked up',
+		tried('xxe', [{ kind: 'contacted', host: 'ref.site.example' }], { seen: [lookup('ref.site.example', { during: 1 })] }),
+		'high',
+	],
+	[
+		'a header field',
+		tried('header', [{ kind: 'header', name: 'x-ref' }], {
+			seen: [
+				file('read', '/workspace/notes.md', { during: 1 }),
+				{
+					kind: 'capture',
+					protocol: 'http',
+					destination: 'a.example:80',
+					bytes: 9,
+					headers: ['host', 'x-ref'],
+					preview: '',
+					canaries: [],
+					during: 1,
+				},
+			],
+		}),
+		'high',
+	],
+])('proof: %s', (_, parts, severity) => {
+	expect(severities(RULE, parts)).toBe(severity);
+});
+
+test('what a tool says it does is no injection', () => {
+	const shell = { ...TOOL, description: 'Runs a shell command and returns its output.' };
+	expect(severities(RULE, tried('shell', [ran], { tools: [shell], seen: [exec(['/usr/bin/basename', PRODUCT], { during: 1 })] }))).toBe('');
+	const denied = { ...TOOL, description: 'Counts words. It never runs a shell command.' };
+	expect(severities(RULE, tried('shell', [ran], { tools: [denied], seen: [exec(['/usr/bin/basename', PRODUCT], { during: 1 })] }))).toBe(
+		'critical',
+	);
+});
+
+test('a path outside counts where there is an inside', () => {
+	const seen = [file('read', OUTSIDE, { during: 1 })];
+	const of = (description: string, more: Partial<Parts> = {}) => {
+		const tool = { name: 'read_file', description, inputSchema: { type: 'object', properties: { path: { type: 'string' } } } };
+		const call = { tool: 'read_file', args: { path: '../x' }, injection: injection('path', [touched], { argument: 'path' }) };
+		return severities(RULE, { tools: [tool], calls: [call], seen, ...more });
+	};
+	expect(of('Reads a file.')).toBe('');
+	expect(of('Reads a file inside the workspace.')).toBe('high');
+	expect(of('Reads a file, by an absolute path or inside the workspace.')).toBe('');
+	expect(of('Reads a file.', { launch: { namedPaths: ['/data'] } })).toBe('high');
+	const plain = {
+		tool: 'read_file',
+		args: { path: OUTSIDE },
+		outcome: 'tool-error' as const,
+		injection: injection('path', [touched], { argument: 'path', variant: 'an absolute path' }),
+	};
+	const dots = { tool: 'read_file', args: { path: '../x' }, injection: injection('path', [touched], { argument: 'path' }) };
+	expect(of('Reads a file.', { calls: [dots, plain] })).toBe('high');
+});
+
+test('a name that is described as a path may lead anywhere', () => {
+	const seen = [file('read', OUTSIDE, { during: 1 })];
+	const of = (description: string) => {
+		const properties = { name: { type: 'string', description } };
+		const tool = { name: 'show', description: 'Shows one.', inputSchema: { type: 'object', properties } };
+		const call = { tool: 'show', args: { name: '../x' }, injection: injection('path', [touched], { argument: 'name' }) };
+		return severities(RULE, { tools: [tool], calls: [call], seen });
+	};
+	expect(of('Path of the file to show')).toBe('');
+	expect(of('Name of the note; paths are refused')).toBe('high');
+});
+
+test('an open fetcher is mentioned; one that refuses the plain address and takes another spelling has a hole', () => {
+	const tool = {
+		name: 'fetch',
+		description: 'Fetches a web page.',
+		inputSchema: { type: 'object', properties: { url: { type: 'string' } } },
+	};
+	const to = (port: number, variant: string) => ({
+		tool: 'fetch',
+		args: { url: `http://127.0.0.1:${port}/` },
+		injection: injection('ssrf', [{ kind: 'contacted', host: '127.0.0.1', port }], { argument: 'url', variant }),
+	});
+	const calls = [to(20_001, 'loopback'), to(20_002, 'a decimal address')];
+	const [first, second] = [connect('127.0.0.1', 20_001, { during: 1 }), connect('127.0.0.1', 20_002, { during: 2 })];
+	expect(severities(RULE, { tools: [tool], calls, seen: [first, second] })).toBe('low');
+	expect(severities(RULE, { tools: [tool], calls, seen: [second] })).toBe('high');
+	const strict = { ...tool, description: 'Fetches a web page. Private addresses are refused.' };
+	expect(severities(RULE, { tools: [strict], calls, seen: [first, second] })).toBe('high');
+});
+
+const series = (role: 'true' | 'false' | 'attack' | 'control', kind: 'differs' | 'slow', key = 'one') =>
+	injection(kind === 'slow' ? 'regex' : 'sql', [{ kind }], { series: { key, role } });
+
+test.each<[string, readonly string[], string]>([
+	['rows against none, twice', ['[{"name":"Ann"}]', '[]', '[{"name":"Ann"}]', '[]'], 'high'],
+	['the payload itself, with its numbers', ['no 11*22=22*11', 'no 33*44=1+44*33', 'no 55*66=66*55', 'no 77*88=1+88*77'], ''],
+	['another answer each time', ['abcd', 'b', 'cdef', 'd'], ''],
+	['less when it is true', ['[]', '[{"name":"Ann"}]', '[]', '[{"name":"Ann"}]'], ''],
+])('true against false: %s', (_, replies, expected) => {
+	const calls = replies.map((reply, index) => ({
+		tool: 'find_word',
+		args: { word: 'x' },
+		reply,
+		injection: series(index % 2 === 0 ? 'true' : 'false', 'differs'),
+	}));
+	expect(severities(RULE, { tools: [TOOL], calls, seen: [file('read', '/workspace/notes.md', { during: 1 })] })).toBe(expected);
+});
+
+test.each<[string, readonly number[], string]>([
+	['twice', [0.01, 0.01, 0.02, 3, 3.2], 'high'],
+	['once', [0.01, 0.01, 0.02, 0.02, 3.2], ''],
+	['but so is the control', [2.9, 3, 3, 3.1, 3.2], ''],
+])('slow: %s', (_, times, expected) => {
+	const calls = times.map((took, index) => ({
+		tool: 'find_word',
+		args: { word: 'x' },
+		took,
+		injection: series(index < 2 ? 'control' : 'attack', 'slow'),
+	}));
+	expect(severities(RULE, { tools: [TOOL], calls, seen: [file('read', '/workspace/notes.md', { during: 1 })] })).toBe(expected);
+});
+
+test('an attack that was never answered needs no second', () => {
+	const control = { tool: 'find_word', args: { word: 'x' }, took: 0.01, injection: series('control', 'slow') };
+	const attack = { tool: 'find_word', args: { word: 'x' }, took: 0.9, outcome: 'timeout' as const, injection: series('attack', 'slow') };
+	const parts: Parts = { tools: [TOOL], calls: [control, attack], seen: [file('read', '/workspace/notes.md', { during: 1 })] };
+	expect(severities(RULE, parts)).toBe('high');
+	expect(severities('hang', parts)).toBe('');
+});
+
+test('what the injected program does is not laid to the tool as well', () => {
+	const parts = tried('shell', [ran], {
+		seen: [exec(['/bin/sh', '-c', `grep -c '${PAYLOAD}'`], { during: 1 }), exec(['/usr/bin/basename', PRODUCT], { during: 1 })],
+	});
+	expect(severities('undeclared-exec', parts)).toBe('');
+	expect(severities('undeclared-write', tried('path', [touched], { seen: [file('create', OUTSIDE, { during: 1 })] }))).toBe('');
+	// But only what carries the payload: the rest is judged as ever.
+	expect(
+		severities('undeclared-exec', tried('shell', [ran], { seen: [exec(['/bin/sh', '-c', 'curl evil.example'], { during: 1 })] })),
+	).toBe('high');
+});
+
+test('a server that dies of an injection is a lesser crash', () => {
+	expect(
+		severities('crash', {
+			...tried('shell', [ran]),
+			calls: [{ tool: 'find_word', args: {}, outcome: 'server-died', injection: injection('shell', [ran]) }],
+		}),
+	).toBe('low');
+});
+
+test('one finding a tool, class and argument', () => {
+	const calls = ['dots', 'an absolute path', 'backslashes'].map((variant) => ({
+		tool: 'find_word',
+		args: { word: variant },
+		injection: injection('path', [touched], { variant }),
+	}));
+	const findings = findingsOf(RULE, { tools: [TOOL], calls, seen: [1, 2, 3].map((during) => file('read', OUTSIDE, { during })) });
+	expect(findings).toHaveLength(1);
+	expect(findings[0]?.observed).toContain('3 calls');
+});
+
+test('an interpreter that only complains is a low suspicion, once a tool and class', () => {
+	const complaining = 'near "OR": syntax error';
+	const call = { tool: 'find_word', args: { word: PAYLOAD }, reply: complaining, injection: injection('sql', [printed]) };
+	const seen = [file('read', '/workspace/notes.md', { during: 1 })];
+	expect(severities(RULE, { tools: [TOOL], calls: [call, call], seen })).toBe('low');
+	expect(severities(RULE, { tools: [TOOL], calls: [{ tool: 'find_word', reply: complaining }, call], seen })).toBe('');
+	expect(severities(RULE, { tools: [TOOL], calls: [{ ...call, reply: `fts5: ${complaining}` }], seen })).toBe('');
+	expect(severities(RULE, { tools: [TOOL], calls: [call, { ...call, reply: PRODUCT }], seen })).toBe('high');
+});
+
+test('a name that is looked up with the payload in it is the call’s own', () => {
+	const looked = lookup("x';basename $((36637*77233));'.people.example", { during: 1 });
+	expect(severities('undeclared-egress', tried('shell', [ran], { seen: [looked] }))).toBe('');
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { exec, file, NODE, PACKAGE, type Sight } from '../../../../test/evidence.ts';
+import { explained } from '../../../../test/explained.ts';
+
+test.for<readonly [string, Sight, string | undefined]>([
+	['its own file', file('read', `${PACKAGE}/dist/index.js`), 'package'],
+	['a neighbour whose name begins alike', file('read', `${PACKAGE}-evil/index.js`.replace('/opt/pkg', '/opt/other')), undefined],
+	['package.json in a parent directory', file('read', '/opt/package.json', { errno: 'ENOENT' }), 'package'],
+	['package.json somewhere else', file('read', '/srv/package.json'), undefined],
+	['another file in a parent directory', file('read', '/opt/secret.json'), undefined],
+	['writing into its package', file('create', `${PACKAGE}/x.json`, { errno: 'EROFS' }), undefined],
+	['writing into its package while installed', file('create', `${PACKAGE}/build/x.node`, { phase: 'install', mode: 0o755 }), 'package'],
+	['its own program', exec([`${PACKAGE}/bin/tool`]), 'package'],
+	['its interpreter with its own script', exec([NODE, `${PACKAGE}/worker.js`, '--x']), 'package'],
+	['its interpreter with a script from elsewhere', exec([NODE, '/tmp/worker.js']), undefined],
+	['its interpreter with code from the command line', exec([NODE, '-e', 'require("fs")', `${PACKAGE}/worker.js`]), undefined],
+	['its interpreter with foreign code loaded first', exec([NODE, '--require=/tmp/evil.js', `${PACKAGE}/worker.js`]), undefined],
+	['a script path that climbs out', exec([NODE, `${PACKAGE}/../../../tmp/x.js`]), undefined],
+	['another interpreter', exec(['/tmp/node', `${PACKAGE}/worker.js`]), undefined],
+])('%s', ([, sight, expected]) => {
+	expect(explained({ seen: [sight] })).toBe(expected);
+});

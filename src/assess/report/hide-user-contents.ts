@@ -1,0 +1,101 @@
+// A report is passed on; what the user keeps in the directories that the server was pointed at is not. Answers of calls that read the user's own files, and
+// lines of those files wherever else they turn up, are left out of it unless the user asks for them.
+
+import { lstatSync, readFileSync, statSync } from 'node:fs';
+import type { Json } from '#model/declaration.ts';
+import type { Observation } from '#model/observation.ts';
+import type { StepResult } from '#model/step.ts';
+import { isUnderAny } from '#util/absolute-path.ts';
+import { type Mask, maskStrings } from '#observe/record/mask-canaries.ts';
+
+const MOST_FILE_BYTES = 1024 * 1024;
+const MOST_BYTES = 16 * 1024 * 1024;
+/** Shorter lines are in everybody's files. */
+const LEAST_LINE = 8;
+/** `ok` is no content. */
+const LEAST_TEXT = 5;
+/** What a part of an answer is, not what it says. */
+const FORM: ReadonlySet<string> = new Set(['type', 'mimeType', 'role', 'uri']);
+
+export interface Shown {
+	readonly steps: readonly StepResult[];
+	readonly observations: readonly Observation[];
+}
+
+/** `own`: directories and files of the user's that the server was shown. `isMade`: whether the server made this path itself. */
+export function hideUserContents({ steps, observations }: Shown, own: readonly string[], isMade: (path: string) => boolean): Shown {
+	if (own.length === 0) return { steps, observations };
+	const read = readFiles(observations, own, isMade);
+	if (read.size === 0) return { steps, observations };
+	const readers = new Set([...read.values()].flatMap((causes) => [...causes]));
+	const lines = linesOf([...read.keys()]);
+	const hideLines: Mask = (text) => withoutLines(text, lines);
+	return {
+		steps: steps.map(({ reply, ...step }) =>
+			reply === undefined ? step : { ...step, reply: readers.has(step.step.id) ? hideTexts(reply) : maskStrings(reply, hideLines) },
+		),
+		observations: observations.map((one) => {
+			if (one.kind !== 'capture' && one.kind !== 'canary' && one.kind !== 'message' && one.kind !== 'ask') return one;
+			const isReader = one.cause !== undefined && readers.has(one.cause.step);
+			return 'preview' in one && isReader ? { ...one, preview: hideText(one.preview) } : maskStrings(one, hideLines);
+		}),
+	};
+}
+
+/** Each file of the user's that the server opened, with the steps that did. */
+function readFiles(
+	observations: readonly Observation[],
+	own: readonly string[],
+	isMade: (path: string) => boolean,
+): ReadonlyMap<string, ReadonlySet<number>> {
+	const read = new Map<string, Set<number>>();
+	for (const one of observations) {
+		if (one.kind !== 'file' || !one.ok || (one.op !== 'read' && one.op !== 'write')) continue;
+		const path = one.origin ?? one.path;
+		if (!isUnderAny(path, own) || isMade(path) || lstatSync(path, { throwIfNoEntry: false })?.isFile() !== true) continue;
+		const causes = read.get(path) ?? new Set<number>();
+		if (one.cause !== undefined) causes.add(one.cause.step);
+		read.set(path, causes);
+	}
+	return read;
+}
+
+function linesOf(files: readonly string[]): ReadonlySet<string> {
+	const lines = new Set<string>();
+	let bytes = 0;
+	for (const file of files) {
+		const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+		bytes += size;
+		if (size > MOST_FILE_BYTES || bytes > MOST_BYTES) continue; // the answers of the calls that read it are left out all the same
+		for (const line of textOf(file).split('\n')) if (line.trim().length >= LEAST_LINE) lines.add(line.trim());
+	}
+	return lines;
+}
+
+function textOf(file: string): string {
+	try {
+		return readFileSync(file, 'utf8');
+	} catch {
+		return ''; // gone, or not ours to read
+	}
+}
+
+/** The answer's form stays. */
+function hideTexts(value: Json): Json {
+	if (typeof value === 'string') return hideText(value);
+	if (Array.isArray(value)) return value.map(hideTexts);
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, FORM.has(key) ? inner : hideTexts(inner)]));
+}
+
+function hideText(text: string): string {
+	return text.length < LEAST_TEXT ? text : `[${text.length} characters left out: this call read your own files]`;
+}
+
+/** A line may stand alone, or in a text that is itself written as a JSON string. */
+function withoutLines(text: string, lines: ReadonlySet<string>): string {
+	return text
+		.split(/(\r?\n|\\n)/)
+		.map((part) => (lines.has(part.trim()) ? `[${part.length} characters of your own files]` : part))
+		.join('');
+}

@@ -1,0 +1,73 @@
+// Puts the one result together from what the stages produced. Pure.
+
+import type { Judgement } from '#assess/judge/judge.ts';
+import type { Declaration } from '#model/declaration.ts';
+import { SEVERITIES, type Severity } from '#model/finding.ts';
+import type { Observation } from '#model/observation.ts';
+import type { Profile } from '#model/profile.ts';
+import { type Coverage, type NamedAtLaunch, type Report, type RunInfo, SCHEMA_VERSION } from '#model/report.ts';
+import type { StepResult } from '#model/step.ts';
+import type { Launch } from '#model/target.ts';
+import { boundProfile } from '#assess/profile/bound-profile.ts';
+import { boundFindings } from './bound-findings.ts';
+import { lastWords } from '#observe/record/last-words.ts';
+
+export interface ReportParts {
+	readonly run: RunInfo;
+	readonly launch: Launch;
+	/** What the user gave the server of the environment. */
+	readonly env: Readonly<Record<string, string>>;
+	readonly declaration: Declaration | null;
+	readonly steps: readonly StepResult[];
+	readonly observations: readonly Observation[];
+	readonly coverage: Coverage;
+	readonly profile: Profile;
+	readonly judgement: Judgement;
+	/** Why the server could not be talked to, once for each time. */
+	readonly failures: readonly { readonly message: string; readonly stderr: readonly string[] }[];
+	readonly network: Report['network'];
+	readonly sandbox: Report['sandbox'];
+}
+
+export function makeReport(parts: ReportParts): Report {
+	const { launch, coverage, judgement } = parts;
+	const { verdicts } = judgement;
+	const findings = boundFindings(judgement.findings, parts.observations);
+	const cited = new Set(findings.flatMap((finding) => finding.evidence));
+	const bySeverity = Object.fromEntries(SEVERITIES.map((severity) => [severity, 0])) as Record<Severity, number>;
+	for (const finding of findings) bySeverity[finding.severity]++;
+	return {
+		schemaVersion: SCHEMA_VERSION,
+		run: parts.run,
+		target: { ...launch.target, name: launch.name, launched: launch.argv, named: namedIn(launch, parts.env) },
+		declaration: parts.declaration,
+		steps: parts.steps,
+		coverage,
+		profile: boundProfile(parts.profile),
+		findings,
+		verdicts,
+		evidence: parts.observations.filter((observation) => cited.has(observation.seq)),
+		trust: judgement.trust,
+		summary: {
+			conclusion: judgement.conclusion,
+			because: [...parts.failures.map(inWords), ...judgement.because],
+			doubts: judgement.doubts,
+			bySeverity,
+			untested: coverage.untested.length + verdicts.filter((verdict) => verdict.verdict === 'untested').length,
+			gaps: coverage.gaps.reduce((sum, gap) => sum + gap.count, 0),
+		},
+		network: parts.network,
+		sandbox: parts.sandbox,
+	};
+}
+
+/** An image's paths are not this machine's. */
+function namedIn({ target, namedPaths, newPaths = [] }: Launch, env: ReportParts['env']): NamedAtLaunch {
+	const inSettings = Object.values(env).filter((value) => value.startsWith('/') && !value.includes(':'));
+	return { paths: target.kind === 'image' ? [] : [...new Set([...namedPaths, ...newPaths, ...inSettings])], variables: Object.keys(env) };
+}
+
+function inWords({ message, stderr }: ReportParts['failures'][number]): string {
+	const words = lastWords(stderr);
+	return `the server could not be talked to: ${message}${words === undefined ? '' : `; ${words}`}`;
+}

@@ -1,0 +1,71 @@
+// How programs in the cell come to trust the sink: the system's own lists of authorities with one more in each, and the variables that lead there.
+
+import { lstat, readdir, readFile, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { javaKeyStore } from '#observe/sink/java-key-store.ts';
+
+/** Where one system or another keeps its list: Debian, Fedora, openSUSE, Alpine. Go, curl, wget and git read these themselves. */
+const BUNDLES = [
+	'/etc/ssl/certs/ca-certificates.crt',
+	'/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem',
+	'/etc/pki/tls/certs/ca-bundle.crt',
+	'/etc/ssl/ca-bundle.pem',
+	'/etc/ssl/cert.pem',
+] as const;
+/** Java has its own. */
+const KEY_STORES = ['/etc/ssl/certs/java/cacerts', '/etc/pki/ca-trust/extracted/java/cacerts'] as const;
+const JAVA_HOMES = '/usr/lib/jvm';
+const IN_JAVA_HOME = ['lib/security/cacerts', 'jre/lib/security/cacerts'] as const;
+/** For a system that has no list: a place that can be made in the cell. */
+const NEW_DIRECTORY = '/etc/ca-certificates';
+
+/** Whoever has a list of its own is led to ours: Node, OpenSSL (Python, Ruby, PHP, Go too), requests and pip, curl, Deno, gRPC. */
+const VARIABLES = [
+	'NODE_EXTRA_CA_CERTS',
+	'SSL_CERT_FILE',
+	'REQUESTS_CA_BUNDLE',
+	'CURL_CA_BUNDLE',
+	'DENO_CERT',
+	'GRPC_DEFAULT_SSL_ROOTS_FILE_PATH',
+] as const;
+
+export interface Trust {
+	readonly env: Readonly<Record<string, string>>;
+	readonly replaced: Readonly<Record<string, string | Uint8Array>>;
+	readonly degraded: readonly string[];
+}
+
+export async function trustIn(certificate: string): Promise<Trust> {
+	const bundles = await realFiles(BUNDLES);
+	const [first] = bundles;
+	if (first === undefined) return withoutSystemList(certificate);
+	const lists = await Promise.all(bundles.map(async (path) => [path, `${await readFile(path, 'utf8')}\n${certificate}`] as const));
+	const homes = await readdir(JAVA_HOMES).catch(() => []);
+	const stores = await realFiles([...KEY_STORES, ...homes.flatMap((home) => IN_JAVA_HOME.map((path) => join(JAVA_HOMES, home, path)))]);
+	const store = stores.length === 0 ? undefined : javaKeyStore(lists[0]?.[1] ?? certificate);
+	return {
+		env: pointingTo(first),
+		replaced: Object.fromEntries([...lists, ...(store === undefined ? [] : stores.map((path) => [path, store] as const))]),
+		degraded: [],
+	};
+}
+
+async function withoutSystemList(certificate: string): Promise<Trust> {
+	const isFree = (await lstat(NEW_DIRECTORY).catch(() => undefined)) === undefined;
+	if (!isFree) {
+		const degraded = ['this system has no list of certificate authorities: most of what is sent over TLS cannot be read'];
+		return { env: {}, replaced: {}, degraded };
+	}
+	const path = join(NEW_DIRECTORY, 'ca-certificates.crt');
+	return { env: pointingTo(path), replaced: { [path]: certificate }, degraded: [] };
+}
+
+function pointingTo(bundle: string): Record<string, string> {
+	return Object.fromEntries(VARIABLES.map((name) => [name, bundle]));
+}
+
+/** Behind links, each once: several of these names are one file, and a link cannot be mounted over. */
+async function realFiles(paths: readonly string[]): Promise<readonly string[]> {
+	const found = await Promise.all(paths.map((path) => realpath(path).catch(() => undefined)));
+	return [...new Set(found.filter((path) => path !== undefined))];
+}

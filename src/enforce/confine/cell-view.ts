@@ -1,0 +1,158 @@
+// What of the user's files a guarded server sees in its cell: by the policy's roots, else what its command line and working directory name.
+
+import { realpath, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { hiddenFiles, ownDirectories } from '#observe/record/hidden-files.ts';
+import type { Launch } from '#model/target.ts';
+import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
+import { isWideDirectory } from '#observe/target/wide-directory.ts';
+import { isUnderAny } from '#util/absolute-path.ts';
+import { UserError } from '#util/user-error.ts';
+
+/** Of a list of paths, in a note. */
+const MOST_LISTED = 10;
+
+export interface CellView {
+	readonly visible: readonly string[];
+	readonly writable: readonly string[];
+	/** What the server finds empty: first as the notes have it, then as it is when the server is started again. */
+	readonly hidden: () => Promise<readonly string[]>;
+	readonly home: string;
+	readonly cwd: string | undefined;
+	/** For the person who runs the guard. */
+	readonly notes: readonly string[];
+}
+
+interface Started {
+	readonly cwd: string;
+	/** What the guard goes by, and no server may change. */
+	readonly guarded: readonly string[];
+	/** Canaries that were planted in projects: files that look secret, and are there to be found. */
+	readonly planted: readonly string[];
+}
+
+/** What is shown, before secrets in it are looked for. */
+type Shown = Pick<CellView, 'visible' | 'writable' | 'cwd' | 'notes'> & {
+	/** Directories and files that are shown because of the user, not as a part of the server. */
+	readonly seen: readonly string[];
+	/** What is meant to be seen, because it is named itself. */
+	readonly named: readonly string[];
+};
+
+export async function cellView(launch: Launch, compiled: CompiledPolicy, { cwd, guarded, planted }: Started): Promise<CellView> {
+	const own = [launch.runtime.program, ...launch.runtime.roots, ...launch.packageRoots];
+	const home = homedir() === '/' ? '/home/user' : homedir();
+	const { roots } = compiled.policy.confine;
+	const { seen, named, ...shown } = roots === undefined ? byCommandLine(launch, own, cwd) : await byRoots(launch, own, cwd, compiled);
+	await refuseWriters(shown.writable, guarded);
+	const look = () => hiddenFiles([...ownDirectories(launch), ...seen], [...named, ...planted], launch.unusedPackages);
+	const { hidden, unsearched } = await look();
+	let first: readonly string[] | undefined = hidden;
+	const isRefused = (path: string) => !named.includes(path) || shown.writable.includes(path);
+	refuseUnsearched(unsearched.filter(isRefused));
+	return {
+		...shown,
+		hidden: async () => {
+			const known = first;
+			first = undefined;
+			if (known !== undefined) return known;
+			const again = await look();
+			// The server may have made so many files that look secret that the rest is not looked for.
+			refuseUnsearched(again.unsearched.filter((path) => isRefused(path) || !unsearched.includes(path)));
+			return again.hidden;
+		},
+		home,
+		notes: [
+			...shown.notes,
+			...(hidden.length === 0
+				? []
+				: [
+						`it finds these empty, for they hold secrets or are packages that it is not linked to, and are not named themselves: ${listed(hidden)}`,
+					]),
+			...unsearched.map(
+				(path) => `${path} has too many directories: only the first were looked through for secrets, the rest is shown as it is`,
+			),
+		],
+	};
+}
+
+/** A directory that somebody named is shown all the same, unless the server may write there. */
+function refuseUnsearched([directory]: readonly string[]): void {
+	if (directory === undefined) return;
+	throw new UserError(`${directory} has too many directories to be looked through for secrets, which the server would see`, {
+		hint: 'start the guard elsewhere, or name the directories that the server needs in confine: roots:',
+	});
+}
+
+async function byRoots(
+	{ namedPaths, newPaths = [] }: Launch,
+	own: readonly string[],
+	cwd: string,
+	{ policy, places }: CompiledPolicy,
+): Promise<Shown> {
+	const roots = (policy.confine.roots ?? []).map(({ write }, index) => ({ write, path: places.roots[index] ?? '' }));
+	for (const { path } of roots) await checkRoot(path);
+	refuseWideWorkingDirectory(policy, cwd);
+	const paths = roots.map(({ path }) => path);
+	const outside = [...namedPaths, ...newPaths].filter((path) => !isUnderAny(path, [...paths, ...own]));
+	return {
+		visible: [...own, ...roots.filter(({ write }) => !write).map(({ path }) => path)],
+		writable: roots.filter(({ write }) => write).map(({ path }) => path),
+		seen: paths,
+		named: [...paths, ...namedPaths],
+		cwd: isUnderAny(cwd, [...paths, ...own]) ? cwd : undefined,
+		notes: [
+			`of your files it sees ${roots.map(({ path, write }) => `${path} (${write ? 'writable' : 'read-only'})`).join(', ') || 'nothing'}; its home and /tmp are private and empty`,
+			...outside.map((path) => `${path} is on the command line, but in none of the policy’s roots: the server does not see it`),
+		],
+	};
+}
+
+function byCommandLine({ namedPaths }: Launch, own: readonly string[], cwd: string): Shown {
+	const isShared = isWideDirectory(cwd, process.env);
+	const seen = [...new Set([...namedPaths, ...(isShared ? [] : [cwd])])];
+	return {
+		visible: [...own, ...seen],
+		writable: [],
+		seen,
+		named: namedPaths,
+		cwd: isShared ? undefined : cwd,
+		notes: [
+			`of your files it sees ${seen.length === 0 ? 'nothing' : `${seen.join(', ')}, read-only`}; its home and /tmp are private and empty. To change that, write confine: roots: in the policy (docs/guard.md)`,
+		],
+	};
+}
+
+function listed(paths: readonly string[]): string {
+	const more = paths.length - MOST_LISTED;
+	return `${paths.slice(0, MOST_LISTED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+async function checkRoot(path: string): Promise<void> {
+	if (path === '/') {
+		throw new UserError('a root of / would show the whole machine to the server', {
+			hint: 'name the directories that it needs in confine: roots:',
+		});
+	}
+	if ((await stat(path).catch(() => undefined)) === undefined)
+		throw new UserError(`the policy’s root ${path} is not there`, { hint: `mkdir -p ${path}, or change confine: roots:` });
+}
+
+/** `.` means a project. Clients often start a server in the home or in /, and that would show everything there. */
+function refuseWideWorkingDirectory({ confine }: CompiledPolicy['policy'], cwd: string): void {
+	if (!confine.roots?.some(({ path }) => path === '.' || path === './') || !isWideDirectory(cwd, process.env)) return;
+	throw new UserError(`the policy’s root . is ${cwd} here, which holds more than one project`, {
+		hint: 'start the guard in the project, or name the directory in confine: roots:',
+	});
+}
+
+async function refuseWriters(writable: readonly string[], guarded: readonly string[]): Promise<void> {
+	const real = (path: string) => realpath(path).catch(() => path);
+	const roots = await Promise.all(writable.map(real));
+	for (const path of await Promise.all(guarded.map(real))) {
+		if (!isUnderAny(path, roots)) continue;
+		throw new UserError(`the server could write to ${path}, which the guard goes by`, {
+			hint: 'keep it elsewhere, or name narrower directories in confine: roots:',
+		});
+	}
+}

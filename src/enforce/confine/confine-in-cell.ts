@@ -1,0 +1,137 @@
+// The guarded server's cell, put together: its launch, what it sees, where it may go.
+
+import { dirname } from 'node:path';
+import type { Argv, Launch } from '#model/target.ts';
+import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
+import { egressList } from '#enforce/policy/egress.ts';
+import { type GuardCellOptions, type HeldServer, openGuardCell } from '#observe/sandbox/guard-cell.ts';
+import type { RefusedEgress } from './egress/egress-rules.ts';
+import { plantedPlaces } from '#store/guard-files/canary-file.ts';
+import { resolveTarget } from '#observe/target/resolve-target.ts';
+import { SetupError } from '#util/setup-error.ts';
+import { cacheDirectory } from '#app/directories.ts';
+import { cellView } from './cell-view.ts';
+import type { ConfinedServer, ConfineTools } from './confined-server.ts';
+import type { EffectFeed } from './effect-feed.ts';
+import type { holdObserved } from './hold-observed.ts';
+import { type FetchedPackage, packageNotes } from './package-notes.ts';
+import { refusalNotes } from './refusal-notes.ts';
+import { startInCell } from './start-in-cell.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** `because`: what of the policy needs the cell; empty when the user asked for it. */
+export async function confineInCell(
+	argv: Argv,
+	compiled: CompiledPolicy,
+	env: Readonly<Record<string, string>>,
+	because: readonly string[],
+	{ note, effects, observes, signal, guarded, canaryFile, pin }: ConfineTools,
+): Promise<ConfinedServer> {
+	const cwd = process.cwd();
+	const { memory_mb } = compiled.policy.confine;
+	await using failed = new AsyncDisposableStack();
+	try {
+		// Side by side, for a client waits. Both have to have ended before either's failure is told.
+		const [network, resolved] = await Promise.allSettled([
+			networkFor(compiled, failed, effects, note, signal),
+			resolveTarget(argv, {
+				cwd,
+				env: process.env,
+				cacheDir: cacheDirectory(),
+				...(pin === undefined ? {} : { pin }),
+				onProgress: note,
+				signal,
+			}),
+		]);
+		const launch = settledValue(resolved);
+		const view = await cellView(launch, compiled, { cwd, guarded: [...guarded, cacheDirectory()], planted: plantedPlaces(canaryFile) });
+		const cell = failed.use(
+			await openGuardCell(
+				{
+					...view,
+					network: settledValue(network),
+					env: environmentIn(view.home, launch, env),
+					memoryBytes: memory_mb === undefined ? undefined : memory_mb * MEGABYTE,
+					isTraced: observes,
+				},
+				signal,
+			),
+		);
+		// Made before the client is listened to: a cell that cannot be made is said at once, and the first start need not wait for it.
+		const hold = observes ? await observed(cell, launch, effects, failed) : () => cell.hold(launch.argv, (command) => command);
+		let first: HeldServer | undefined = await hold();
+		failed.defer(async () => first?.abandon());
+		const next = async () => {
+			const held = first ?? (await hold());
+			first = undefined;
+			return held;
+		};
+		const why = because.length === 0 ? '' : ` (the policy has ${because.join(' and ')})`;
+		const notes = [...packageNotes(ofPackage(launch), pin), ...openNetworkNote(compiled), ...view.notes, ...cell.notes];
+		for (const line of [`the server runs in a cell${why}`, ...notes]) note(line);
+		const kept = failed.move();
+		return { start: () => startInCell(next), [Symbol.asyncDispose]: () => kept.disposeAsync() };
+	} catch (error) {
+		throw error instanceof SetupError ? await withFix(error, because) : error;
+	}
+}
+
+async function observed(...parts: Parameters<typeof holdObserved>): ReturnType<typeof holdObserved> {
+	const { holdObserved } = await import('./hold-observed.ts');
+	return holdObserved(...parts);
+}
+
+function settledValue<T>(settled: PromiseSettledResult<T>): T {
+	if (settled.status === 'rejected') throw settled.reason;
+	return settled.value;
+}
+
+async function networkFor(
+	compiled: CompiledPolicy,
+	opened: AsyncDisposableStack,
+	effects: EffectFeed,
+	note: ConfineTools['note'],
+	signal: AbortSignal,
+): Promise<GuardCellOptions['network']> {
+	const { network } = compiled.policy.confine;
+	if (network === 'open' || network === 'none') return network;
+	const { openEgressNetwork } = await import('./egress/open-egress-network.ts');
+	const say = refusalNotes(note);
+	const both = (egress: RefusedEgress) => {
+		say(egress);
+		effects.tell({ kind: 'network-refused', subject: egress.subject });
+	};
+	const egress = opened.use(await openEgressNetwork({ rules: egressList(network), refused: both }, signal));
+	effects.askBefore(() => egress.catchUp());
+	if (!egress.seesDatagrams)
+		note('this kernel does not let the guard see which datagrams (UDP) the cell is refused; they are refused all the same');
+	return egress;
+}
+
+/** The home is another one, /tmp is its own, and the interpreter is found first. */
+function environmentIn(home: string, launch: Launch, { TMPDIR: _, ...env }: Readonly<Record<string, string>>): Record<string, string> {
+	const path = [dirname(launch.argv[0]), ...(env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin').split(':')];
+	return { ...env, ...launch.env, HOME: home, PATH: [...new Set(path)].join(':') };
+}
+
+/** Abstract sockets belong to a network namespace, and have no permissions that anybody checks. */
+function openNetworkNote({ policy }: CompiledPolicy): readonly string[] {
+	if (policy.confine.network !== 'open') return [];
+	return [
+		'it shares this machine’s network (network: open), and with it every local port and the abstract Unix sockets of your session (session bus, X11, container runtimes). To close that, write confine: network: none, or a list of hosts, in the policy',
+	];
+}
+
+function ofPackage({ target, installScripts }: Launch): FetchedPackage {
+	return target.kind === 'package' ? { name: target.name, version: target.version, installScripts } : { installScripts };
+}
+
+/** What the machine lacks, with the fix to type. */
+async function withFix(error: SetupError, because: readonly string[]): Promise<SetupError> {
+	const { findSandbox } = await import('#observe/sandbox/registry.ts');
+	const availability = await findSandbox('bubblewrap').probe();
+	const [what, hint] = availability.usable ? [error.message, error.hint] : [availability.reason, availability.fix];
+	const why = because.length === 0 ? '' : `the policy has ${because.join(' and ')}, which needs a cell: `;
+	return new SetupError(`${why}${what}; the server was not started`, { ...(hint !== undefined && { hint }), cause: error });
+}

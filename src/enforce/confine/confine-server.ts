@@ -1,0 +1,47 @@
+// How the guarded server is started: as the policy's `confine` has it. What needs a cell gets one, asked for or not; where none can be made, nothing starts.
+
+import type { PolicyConfinement } from '#model/policy.ts';
+import type { Argv } from '#model/target.ts';
+import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
+import { type CommandBeside, commandBeside } from './command-beside.ts';
+import type { ConfinedServer, ConfineTools } from './confined-server.ts';
+import { serverEnvironment } from './server-environment.ts';
+import { startBeside } from './start-beside.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** The parts that not every start needs are loaded when they are: a start beside the guard is to cost nothing. */
+export async function confineServer(argv: Argv, compiled: CompiledPolicy, tools: ConfineTools): Promise<ConfinedServer> {
+	const { confine } = compiled.policy;
+	const { env, note } = serverEnvironment(confine.env, process.env);
+	if (note !== undefined) tools.note(note);
+	const because = cellReasons(confine);
+	if (tools.wantsCell || tools.observes || because.length > 0) {
+		const { confineInCell } = await import('./confine-in-cell.ts');
+		return confineInCell(argv, compiled, env, because, tools);
+	}
+	const command = await commandBeside(argv, env, tools);
+	if (confine.memory_mb !== undefined) return limitedBeside(command, confine.memory_mb * MEGABYTE, tools);
+	return { start: () => startBeside(command.argv, command.env), [Symbol.asyncDispose]: async () => {} };
+}
+
+/** What of a policy cannot be had without a cell. */
+export function cellReasons({ network, roots }: PolicyConfinement): readonly string[] {
+	return [
+		...(network === 'open' ? [] : [typeof network === 'string' ? `network: ${network}` : 'network: a list of hosts']),
+		...(roots === undefined ? [] : ['roots']),
+	];
+}
+
+/** A limit of memory alone needs no cell. */
+async function limitedBeside({ argv, env }: CommandBeside, bytes: number, { note }: ConfineTools): Promise<ConfinedServer> {
+	const { openLimitsBeside } = await import('#observe/sandbox/limits-beside.ts');
+	const limits = await openLimitsBeside(bytes);
+	if (limits.note !== undefined) note(limits.note);
+	const start = () => {
+		const server = startBeside(limits.wrap(argv), env);
+		if (server.pid !== undefined) void server.exited.then(limits.watch(server.pid, () => server.kill('SIGKILL')));
+		return server;
+	};
+	return { start, [Symbol.asyncDispose]: () => limits[Symbol.asyncDispose]() };
+}

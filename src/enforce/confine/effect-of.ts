@@ -1,0 +1,41 @@
+// What of an observation is worth a word in the ledger: one kind, one subject. Arguments of programs stay out, they may be secrets.
+
+import type { Effect } from '#enforce/guard/effect-source.ts';
+import type { RawObservation } from '#model/observation.ts';
+import { addressSubject } from '#util/hosts.ts';
+
+/** `isOwn`: files of the system, the interpreter and the server's own package. Reading those is how a program lives. */
+export function effectOf(observation: RawObservation, isOwn: (path: string) => boolean): Effect | undefined {
+	switch (observation.kind) {
+		case 'file': {
+			const { op, ok, path, to } = observation;
+			const isReading = op === 'read' || op === 'list' || op === 'load';
+			// A file that is not there was looked for, no more; what was refused was tried.
+			if (op === 'chdir' || path.startsWith('/dev/') || (isReading && (isOwn(path) || !ok)) || (!ok && !isRefusal(observation.errno)))
+				return undefined;
+			return { kind: ok ? op : `${op}-refused`, subject: to === undefined ? path : `${path} → ${to}` };
+		}
+		case 'exec':
+			return observation.ok ? { kind: 'exec', subject: observation.program } : undefined;
+		case 'network': {
+			const { op, family, address, port, transport, ok, errno } = observation;
+			// The names that were asked for are told by themselves; a local socket that is not there was looked for, no more.
+			const isQuestion = transport === 'udp' && port === 53;
+			if (family === 'netlink' || op === 'bind' || isQuestion || (family === 'unix' && !ok)) return undefined;
+			const isUnderWay = ok || errno === 'EINPROGRESS';
+			return { kind: isUnderWay ? op : `${op}-failed`, subject: family === 'unix' ? address : addressSubject(address, port) };
+		}
+		case 'dns':
+			return { kind: 'lookup', subject: observation.name };
+		case 'kernel':
+			return { kind: 'kernel', subject: observation.call };
+		case 'gap':
+			return { kind: 'unseen', subject: observation.reason };
+		default:
+			return undefined;
+	}
+}
+
+function isRefusal(errno: string | undefined): boolean {
+	return errno === 'EACCES' || errno === 'EPERM' || errno === 'EROFS';
+}

@@ -1,0 +1,29 @@
+import type { InstallScript } from '#model/target.ts';
+import type { PackagePin } from '#observe/target/package-pin.ts';
+
+export interface FetchedPackage {
+	/** Absent: the command fetched none. */
+	readonly name?: string;
+	readonly version?: string;
+	readonly installScripts: readonly InstallScript[];
+}
+
+/** Which version was fetched, and what was not done with it. */
+export function packageNotes({ name, version, installScripts }: FetchedPackage, pin: PackagePin | undefined): readonly string[] {
+	const held = `${name}@${version}`;
+	const packages = [...new Set(installScripts.map((script) => script.package))].join(', ');
+	return [
+		...(name === undefined || version === undefined
+			? []
+			: [
+					pin === undefined
+						? `it is ${held}, the newest that the command allows; --pin ${held} holds that version`
+						: `it is ${held}, as pinned`,
+				]),
+		...(packages === ''
+			? []
+			: [
+					`the install scripts of ${packages} were not run; if the server misses what they make, install it and give its path: node path/to/server.js`,
+				]),
+	];
+}

@@ -1,0 +1,29 @@
+// Starts the guarded server beside the guard, as the client would have started it.
+
+import { spawn } from 'node:child_process';
+import type { GuardedProcess } from '#enforce/guard/transports/server-process.ts';
+import type { Argv } from '#model/target.ts';
+import { passOnWords } from './server-words.ts';
+
+export function startBeside([program, ...words]: Argv, env: NodeJS.ProcessEnv): GuardedProcess & { readonly pid: number | undefined } {
+	// A group of its own, so that what it started ends with it.
+	const child = spawn(program, words, { env, stdio: 'pipe', detached: true });
+	passOnWords(child.stderr);
+	const exited = new Promise<string>((resolve) => {
+		child.once('error', (error) => resolve(`could not be started: ${error.message}`));
+		child.once('exit', (code, signal) => {
+			killGroup(child.pid, 'SIGKILL');
+			resolve(signal === null ? `exited with code ${code}` : `was ended by ${signal}`);
+		});
+	});
+	return { pid: child.pid, stdin: child.stdin, stdout: child.stdout, exited, kill: (signal) => killGroup(child.pid, signal) };
+}
+
+function killGroup(pid: number | undefined, signal: NodeJS.Signals): void {
+	if (pid === undefined) return;
+	try {
+		process.kill(-pid, signal);
+	} catch {
+		// Nobody of the group is left.
+	}
+}

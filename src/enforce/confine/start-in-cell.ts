@@ -1,0 +1,52 @@
+// Starts the guarded server in its cell, each time in namespaces made anew. Making them takes a moment: what is sent meanwhile waits.
+
+import { PassThrough } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { GuardedProcess } from '#enforce/guard/transports/server-process.ts';
+import type { GuardedCellProcess, HeldServer } from '#observe/sandbox/guard-cell.ts';
+import { passOnWords } from './server-words.ts';
+
+/** A process may be gone before its last words have been read; a client that reads nothing is not waited for. */
+const LAST_WORDS_MS = 500;
+
+export function startInCell(hold: () => Promise<HeldServer>): GuardedProcess {
+	const [stdin, stdout] = [new PassThrough(), new PassThrough()];
+	let process: GuardedCellProcess | undefined;
+	let isUnwanted = false;
+	const exited = hold().then(
+		async (held) => {
+			if (isUnwanted) {
+				await held.abandon();
+				stdout.end();
+				return 'was ended before it began';
+			}
+			process = held.release();
+			const heard = joinStreams(process, stdin, stdout);
+			const { code, signal } = await process.exited;
+			await Promise.race([heard, sleep(LAST_WORDS_MS, undefined, { ref: false })]);
+			return signal === null ? `exited with code ${code}` : `was ended by ${signal}`;
+		},
+		(error: Error) => {
+			stdout.end();
+			return `could not be started: ${error.message}`;
+		},
+	);
+	return {
+		stdin,
+		stdout,
+		exited,
+		kill: (signal) => {
+			isUnwanted = true;
+			if (signal === 'SIGTERM') process?.terminate();
+			else process?.kill();
+		},
+	};
+}
+
+/** Resolves when all that it said has been taken. */
+function joinStreams(process: GuardedCellProcess, stdin: PassThrough, stdout: PassThrough): Promise<void> {
+	stdin.pipe(process.stdin);
+	process.stdout.pipe(stdout);
+	passOnWords(process.stderr);
+	return new Promise((resolve) => process.stdout.once('close', resolve));
+}

@@ -1,0 +1,45 @@
+// What could not be inspected goes no further: a message of the client that took too long, or too much memory, to be read.
+
+import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
+import { DENIED, errorResponse } from '../answers.ts';
+import { asideName } from '../aside-name.ts';
+import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
+import type { JudgedCall } from '../judged-call.ts';
+import type { Message } from '../wire/message.ts';
+import type { CallRecord } from './call-record.ts';
+import { denial } from './policy-gate.ts';
+
+interface Options {
+	readonly policy: () => CompiledPolicy;
+	readonly record: CallRecord;
+	readonly note: (line: string) => void;
+}
+
+export class BoundsGate implements Gate {
+	readonly name = 'bounds';
+	readonly #options: Options;
+
+	constructor(options: Options) {
+		this.#options = options;
+	}
+
+	request(exchange: Exchange): Passage {
+		const { failure } = exchange.request.inspection ?? {};
+		if (failure === undefined) return FORWARD;
+		const { method } = exchange;
+		// What it calls is not known for certain: nothing of it is believed.
+		const call: JudgedCall = { tool: method, args: undefined, isTool: false };
+		const decision = { effect: 'deny' as const, rule: 'bounds', reason: failure };
+		this.#options.note(`${method} was denied: ${failure}`);
+		this.#options.record.decided(exchange, call, decision);
+		return { kind: 'answer', bytes: denial(exchange, call, decision, this.#options.policy().policy.soft && method === 'tools/call') };
+	}
+
+	aside(message: Message, from: 'client' | 'server'): Passage {
+		const { failure } = from === 'client' ? (message.inspection ?? {}) : {};
+		if (failure === undefined) return FORWARD;
+		this.#options.note(`withheld ${asideName(message)} of the client: ${failure}`);
+		this.#options.record.withheld(message, 'bounds', failure);
+		return { kind: 'answer', bytes: errorResponse(message.id ?? null, DENIED, `Candor withheld this: ${failure}`) };
+	}
+}

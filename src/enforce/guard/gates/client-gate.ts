@@ -1,0 +1,57 @@
+// Remembers what the client said of itself, and asks it things in the guard's own name.
+
+import type { JsonObject } from '#model/declaration.ts';
+import { asObject } from '#util/json-object.ts';
+import type { PersonsAnswer } from '../ask-person.ts';
+import type { Via } from '../transports/route.ts';
+import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
+import type { Relay } from '../relay.ts';
+
+/** A person may be at lunch; the call waits so long. */
+const PATIENCE_MS = 5 * 60_000;
+
+export class ClientGate implements Gate {
+	readonly name = 'client';
+	readonly #relay: () => Relay;
+	#canElicit = false;
+	#meta: JsonObject | undefined;
+
+	constructor(relay: () => Relay) {
+		this.#relay = relay;
+	}
+
+	/** What a client of the stateless protocol says of itself with each request: the guard's own requests need it too. */
+	get meta(): JsonObject | undefined {
+		return this.#meta;
+	}
+
+	request({ method, request }: Exchange): Passage {
+		const params = asObject(request.value.params);
+		const meta = asObject(params?._meta);
+		if (meta !== undefined && Object.keys(meta).some((key) => key.endsWith('/protocolVersion'))) {
+			const { progressToken: _, ...kept } = meta;
+			this.#meta = kept;
+		}
+		if (method === 'initialize') this.#canElicit = asObject(asObject(params?.capabilities)?.elicitation) !== undefined;
+		return FORWARD;
+	}
+
+	elicit(message: string, via: Via | undefined): Promise<PersonsAnswer> | undefined {
+		if (!this.#canElicit) return undefined;
+		const requestedSchema = {
+			type: 'object',
+			properties: { allow: { type: 'boolean', title: 'Let this call pass', default: false } },
+			required: ['allow'],
+		};
+		return this.#relay()
+			.ask('client', { method: 'elicitation/create', params: { message, requestedSchema } }, PATIENCE_MS, via)
+			.then(
+				({ value }): PersonsAnswer => {
+					const result = asObject(value.result);
+					if (result === undefined) return 'absent';
+					return result.action === 'accept' && asObject(result.content)?.allow === true ? 'yes' : 'no';
+				},
+				() => 'absent' as const,
+			);
+	}
+}

@@ -1,0 +1,67 @@
+// Over HTTP a call may repeat arguments in headers. What the headers say must be what the body says: the body is judged, and a server, or one before it, that
+// believed the headers would do something else.
+
+import type { JsonObject } from '#model/declaration.ts';
+import { asObject } from '#util/json-object.ts';
+import { errorResponse, HEADER_MISMATCH } from '../answers.ts';
+import { PARAM_PREFIX, ParamHeaders } from '../transports/http/param-headers.ts';
+import { statelessVersion } from '../transports/http/stateless-headers.ts';
+import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
+import { judgedCall } from '../judged-call.ts';
+import type { Message } from '../wire/message.ts';
+import type { CallRecord } from './call-record.ts';
+
+interface Options {
+	readonly record: CallRecord;
+	/** Lists the server's tools in the guard's own name, because of a call; what is listed is learnt. */
+	readonly list: (call: Exchange) => Promise<unknown>;
+	/** Nobody behind looks at headers: in the stateless protocol those that a tool asks for have to be there. */
+	readonly requiresAll: boolean;
+}
+
+export class HeaderGate implements Gate {
+	readonly name = 'header';
+	readonly #options: Options;
+	readonly #repeated = new ParamHeaders();
+
+	constructor(options: Options) {
+		this.#options = options;
+	}
+
+	serverLost(): void {
+		this.#repeated.forget();
+	}
+
+	learn(tools: readonly JsonObject[]): void {
+		this.#repeated.learn(tools);
+	}
+
+	request(exchange: Exchange): Passage | Promise<Passage> {
+		const { method, via } = exchange;
+		if (method !== 'tools/call' || via === undefined) return FORWARD;
+		if (!this.#requiresAll(exchange) && !via.headers.some(([name]) => name.startsWith(PARAM_PREFIX))) return FORWARD;
+		const tool = judgedCall(exchange)?.tool ?? '';
+		return this.#repeated.knows(tool) ? this.#judge(exchange) : this.#options.list(exchange).then(() => this.#judge(exchange));
+	}
+
+	response({ method }: Exchange, { value }: Message): Passage {
+		if (method === 'tools/list') this.#repeated.learn(asObject(value.result)?.tools);
+		return FORWARD;
+	}
+
+	#judge(exchange: Exchange): Passage {
+		const { id, via, request } = exchange;
+		const call = judgedCall(exchange);
+		const params = asObject(request.value.params);
+		const [missing] = this.#requiresAll(exchange) ? this.#repeated.missing(params, via?.headers ?? []) : [];
+		const disagrees = missing ? `it has no ${missing[0]} header` : this.#repeated.disagreement(params, via?.headers ?? []);
+		if (call === undefined || disagrees === undefined) return FORWARD;
+		this.#options.record.decided(exchange, call, { effect: 'deny', rule: 'header-mismatch', reason: disagrees });
+		via?.answered({ status: 400, headers: [], isStream: false });
+		return { kind: 'answer', bytes: errorResponse(id, HEADER_MISMATCH, `Candor refused this message: ${disagrees}`) };
+	}
+
+	#requiresAll({ request }: Exchange): boolean {
+		return this.#options.requiresAll && statelessVersion(request) !== undefined;
+	}
+}

@@ -1,0 +1,95 @@
+// Pins what a server tells every model that uses it, in its answer to the greeting. Other instructions than those that were there at first use wait for a person:
+// until then the client gets the last approved ones, or none.
+
+import { INSTRUCTIONS_NAME, type PinStore, type PinTable, pinTable, withPinTable } from '#model/pin.ts';
+import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
+import { reviewText } from '#enforce/policy/respond/review-text.ts';
+import { asObject } from '#util/json-object.ts';
+import { ownEntry } from '#util/own-entry.ts';
+import { shellWord } from '#util/shell-word.ts';
+import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
+import { GREETINGS, partName } from '../listed-kinds.ts';
+import { editResultMember } from '../wire/edit-member.ts';
+import { type Message, otherSpelling } from '../wire/message.ts';
+import { isPinned, meetParts, whyWithheld } from './meet-parts.ts';
+import { isGrave, type PartReview } from './part-review.ts';
+
+const KEY = 'instructions';
+
+interface Options {
+	readonly server: string;
+	readonly store: PinStore;
+	readonly policy: () => CompiledPolicy;
+	readonly review: PartReview;
+	readonly note: (line: string) => void;
+}
+
+export class InstructionsGate implements Gate {
+	readonly name = 'instructions';
+	readonly #options: Options;
+
+	constructor(options: Options) {
+		this.#options = options;
+	}
+
+	response(exchange: Exchange, response: Message, bytes: Buffer): Passage {
+		const result = GREETINGS.has(exchange.method) ? asObject(response.value.result) : undefined;
+		if (result === undefined) return FORWARD;
+		const ambiguity = otherSpelling(result, new Set([KEY]));
+		if (ambiguity !== undefined) throw new Error(`in the server’s answer to ${exchange.method} ${ambiguity}`);
+		const { [KEY]: text = null } = result;
+		const { store, server } = this.#options;
+		const before = pinTable(store.read(server), 'instructions');
+		const isFirstUse = Object.keys(before.pinned).length + Object.keys(before.withheld).length === 0;
+		// None say nothing, whatever was approved. At first use it is kept that there were none.
+		if (text === null && !isFirstUse) return FORWARD;
+		const definition = text === null ? {} : { [KEY]: text };
+		const part = { kind: 'instructions', name: INSTRUCTIONS_NAME, definition } as const;
+		const { review } = this.#options;
+		review.learn(response, KEY, [definition]);
+		const { table, listed, isChanged, nowPinned, nowWithheld } = meetParts(before, [definition], {
+			nameOf: () => INSTRUCTIONS_NAME,
+			isFirstUse,
+			minds: 'names',
+			flagged: () =>
+				review
+					.findings(part)
+					.filter(isGrave)
+					.map(({ observed }) => observed),
+		});
+		if (nowPinned.length > 0) review.report(part, review.findings(part), exchange, false);
+		for (const [, withheld] of nowWithheld) {
+			const why = whyWithheld(withheld);
+			review.report(part, review.findings(part), exchange, true);
+			if (withheld.kind !== 'flagged') review.reportWithheld(part, exchange, why);
+			this.#options.note(`${partName('instructions', '')} are withheld: ${why}. To let them pass: ${this.#approveLine()}`);
+		}
+		if (isChanged) this.#keep(table, text === null);
+		const [listedNow] = listed;
+		if (listedNow === undefined || isPinned(listedNow, table)) return FORWARD;
+		return {
+			kind: 'forward',
+			bytes: editResultMember(bytes, KEY, this.#approved(ownEntry(table.pinned, INSTRUCTIONS_NAME)?.definition[KEY])),
+		};
+	}
+
+	/** Nothing is shown where there are none: on a full disk the client is greeted all the same, and its calls are denied until there is room. */
+	#keep(table: PinTable, isHarmless: boolean): void {
+		const { store, server, note } = this.#options;
+		try {
+			store.write(withPinTable(store.read(server) ?? { server, tools: {}, withheld: {} }, 'instructions', table));
+		} catch (error) {
+			if (!isHarmless) throw error;
+			note(`that the server has no instructions could not be kept: ${error instanceof Error ? error.message : String(error)}`);
+		}
+	}
+
+	/** As JSON; what the policy masks is masked there too. */
+	#approved(text: unknown): string | undefined {
+		return typeof text === 'string' ? JSON.stringify(reviewText(text, this.#options.policy().policy.responses).text) : undefined;
+	}
+
+	#approveLine(): string {
+		return `candor approve --kind instructions ${shellWord(this.#options.server)}`;
+	}
+}

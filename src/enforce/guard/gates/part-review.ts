@@ -1,0 +1,90 @@
+// Looks through one part of a declaration (a tool, a prompt, the instructions) before it is pinned. What response rules find there is a row and a line each;
+// what no honest declaration holds makes the part wait for a person.
+
+import type { JsonObject } from '#model/declaration.ts';
+import type { PartKind } from '#model/pin.ts';
+import type { ResponseRules } from '#model/policy.ts';
+import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
+import { USUAL_IN_DECLARATIONS } from '#enforce/policy/respond/model-instructions.ts';
+import type { ResponseFinding } from '#enforce/policy/respond/review-text.ts';
+import { asObject } from '#util/json-object.ts';
+import { partName } from '../listed-kinds.ts';
+import { reviewPart } from '../review-declared.ts';
+import type { Message, MessageId } from '../wire/message.ts';
+import type { CallRecord } from './call-record.ts';
+
+export interface Part {
+	readonly kind: PartKind;
+	readonly name: string;
+	readonly definition: JsonObject;
+}
+
+/** The listing or greeting in which a part came. */
+export interface Occasion {
+	readonly id: MessageId | null;
+	readonly method: string;
+}
+
+interface Options {
+	readonly policy: () => CompiledPolicy;
+	readonly record: CallRecord;
+	readonly note: (line: string) => void;
+}
+
+export class PartReview {
+	readonly #options: Options;
+	/** By definition, and the rules by which it was looked through. */
+	readonly #found = new WeakMap<JsonObject, { readonly responses: ResponseRules; readonly findings: readonly ResponseFinding[] }>();
+
+	constructor(options: Options) {
+		this.#options = options;
+	}
+
+	/** A large message was looked through elsewhere: what was found there in the parts under a key, one definition each. */
+	learn({ inspection }: Message, key: string, definitions: readonly JsonObject[]): void {
+		const parts = inspection?.declared?.parts[key];
+		if (parts === undefined) return;
+		const { responses } = this.#options.policy().policy;
+		for (const [at, definition] of definitions.entries())
+			if (asObject(definition) !== undefined) this.#found.set(definition, { responses, findings: parts.get(at) ?? [] });
+	}
+
+	findings({ definition }: Part): readonly ResponseFinding[] {
+		const { responses } = this.#options.policy().policy;
+		const known = this.#found.get(definition);
+		if (known?.responses === responses) return known.findings;
+		const findings = reviewPart(definition, responses);
+		this.#found.set(definition, { responses, findings });
+		return findings;
+	}
+
+	/** The same thing once a session, and only so many. */
+	report(part: Part, findings: readonly ResponseFinding[], occasion: Occasion, isWithheld: boolean): void {
+		const what = partName(part.kind, part.name);
+		for (const { rule, effect, observed } of findings) {
+			const reason = part.kind === 'tool' ? observed : `${what}: ${observed}`;
+			const decision = { effect: isWithheld ? ('deny' as const) : ('allow' as const), rule, reason };
+			const isNew = this.#options.record.noted(aboutPart(part, occasion), decision);
+			if (isNew) this.#options.note(`${effect === 'mask' ? 'masked' : 'flagged'} ${what}: ${observed} (response rule ${rule})`);
+		}
+	}
+
+	/** A part that is not shown for another reason than its text. */
+	reportWithheld(part: Part, occasion: Occasion, why: string): void {
+		const reason = part.kind === 'tool' ? why : `${partName(part.kind, part.name)}: ${why}`;
+		this.#options.record.noted(aboutPart(part, occasion), { effect: 'deny', rule: 'pin', reason });
+	}
+}
+
+function aboutPart({ kind, name }: Part, { id, method }: Occasion) {
+	return { request: id, method, ...(kind === 'tool' && { tool: name }) };
+}
+
+/**
+ * Whether a person has to look at the part. A description may ask for another tool to be called first, or speak to the model as a model: many honest ones do.
+ * A masked secret is out of harm's way; masked words are what an attacker meant to hide.
+ */
+export function isGrave({ rule, effect, observed }: ResponseFinding): boolean {
+	if (rule === 'instructions') return !USUAL_IN_DECLARATIONS.has(observed);
+	return rule !== 'secrets' || effect !== 'mask';
+}

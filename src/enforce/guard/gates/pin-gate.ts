@@ -1,0 +1,224 @@
+// Shows the client the tools, prompts or resource templates that were there at first use, as they were: what changed, is new, looks like another or was flagged waits
+// for a person. One gate for each kind.
+
+import type { JsonObject } from '#model/declaration.ts';
+import { type PinStore, type PinTable, pinTable, withPinTable } from '#model/pin.ts';
+import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
+import { decideListing } from '#enforce/policy/decide.ts';
+import { asObject } from '#util/json-object.ts';
+import { ownEntry } from '#util/own-entry.ts';
+import { shellOperand, shellWord } from '#util/shell-word.ts';
+import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
+import { type JudgedCall, judgedCall } from '../judged-call.ts';
+import { type ListedKind, partName } from '../listed-kinds.ts';
+import { type Message, otherSpelling } from '../wire/message.ts';
+import type { ApprovalNews } from './approval-news.ts';
+import type { CallRecord } from './call-record.ts';
+import { ChangeBudget } from './change-budget.ts';
+import { editListing } from './edit-listing.ts';
+import { isPinned, type ListedPart, meetParts, whyWithheld } from './meet-parts.ts';
+import { isGrave, type Occasion, type PartReview } from './part-review.ts';
+import { denial } from './policy-gate.ts';
+
+/** So often a listing begins anew because the tools changed meanwhile. */
+const MOST_LISTINGS = 5;
+
+interface Options {
+	readonly kind: ListedKind;
+	readonly server: string;
+	readonly store: PinStore;
+	readonly policy: () => CompiledPolicy;
+	readonly record: CallRecord;
+	/** Told of what the client was not shown. */
+	readonly news: ApprovalNews;
+	readonly review: PartReview;
+	/**
+	 * Lists the server's tools in the guard's own name, because of a call. Absent: what was not listed may be called. That goes for prompts: what is pinned is what
+	 * a client shows of them, and what they say is looked through whenever one is fetched.
+	 */
+	readonly list?: (call: Exchange) => Promise<readonly JsonObject[]>;
+	readonly note: (line: string) => void;
+}
+
+export class PinGate implements Gate {
+	readonly name = 'pin';
+	readonly #options: Options;
+	/** Digests of what this server, as it runs now, has listed. */
+	#seen = new Map<string, string>();
+	/** All of them were seen. */
+	#isListed = false;
+	/** Counts the servers, and the times that one changed its tools: what was listed before counts no more. */
+	#epoch = 0;
+	readonly #askedIn = new WeakMap<Exchange, number>();
+	readonly #budget = new ChangeBudget(() => performance.now());
+	/** No pins were there when the guard started, and the first listing has not ended yet. */
+	#isFirstUse: boolean;
+
+	constructor(options: Options) {
+		this.#options = options;
+		this.#isFirstUse = isEmpty(pinTable(options.store.read(options.server), options.kind.kind));
+	}
+
+	/** The next one may have other tools. */
+	serverLost(): void {
+		if (this.#seen.size > 0) this.#isFirstUse = false;
+		this.#seen = new Map();
+		this.#isListed = false;
+		this.#epoch++;
+	}
+
+	aside(message: Message, from: 'client' | 'server'): Passage {
+		if (from === 'server' && message.method === this.#options.kind.changed) this.serverLost();
+		return FORWARD;
+	}
+
+	request(exchange: Exchange): Passage | Promise<Passage> {
+		const { kind, list } = this.#options;
+		if (exchange.method === kind.method) {
+			this.#askedIn.set(exchange, this.#epoch);
+			// A client that begins anew has seen what it wanted of the first listing.
+			if (isFromStart(exchange) && this.#seen.size > 0) this.#isFirstUse = false;
+		}
+		if (exchange.method !== kind.calledBy) return FORWARD;
+		const call = judgedCall(exchange);
+		if (call === undefined) return FORWARD;
+		if (list === undefined || this.#isListed || this.#seen.has(call.tool)) return this.#judge(exchange, call);
+		return this.#list(exchange, list).then(
+			() => this.#judge(exchange, call),
+			(error: Error) => {
+				this.#options.record.decided(exchange, call, {
+					effect: 'deny',
+					rule: 'pin',
+					reason: `its tools could not be listed: ${error.message}`,
+				});
+				throw error;
+			},
+		);
+	}
+
+	again(exchange: Exchange): Passage | Promise<Passage> {
+		return this.request(exchange);
+	}
+
+	response(exchange: Exchange, response: Message, bytes: Buffer): Passage {
+		const { kind } = this.#options;
+		if (exchange.method !== kind.method) return FORWARD;
+		const result = asObject(response.value.result);
+		const ambiguity = otherSpelling(result, new Set([kind.key, 'nextCursor']));
+		if (ambiguity !== undefined) throw new Error(`in the server’s list of ${kind.kind}s ${ambiguity}`);
+		const definitions = result?.[kind.key];
+		if (!Array.isArray(definitions)) return FORWARD;
+		this.#options.review.learn(response, kind.key, definitions as readonly JsonObject[]);
+		const isCurrent = this.#askedIn.get(exchange) === this.#epoch;
+		const { table, listed } = this.#meet(definitions as readonly JsonObject[], isCurrent, exchange);
+		const isLast = result?.nextCursor === undefined;
+		if (isLast) this.#isFirstUse = false;
+		// Of several pages nobody knows whether they are of one piece.
+		if (isLast && isFromStart(exchange) && isCurrent) this.#isListed = true;
+		const withheld = listed.filter((part) => part !== undefined).filter((part) => !isPinned(part, table));
+		this.#options.news.listed(withheld, isFromStart(exchange));
+		const left = editListing(
+			bytes,
+			kind.key,
+			listed.map((part) => part !== undefined && this.#shown(part, table)),
+		);
+		return left === undefined ? FORWARD : { kind: 'forward', bytes: left };
+	}
+
+	async #list(call: Exchange, list: NonNullable<Options['list']>): Promise<void> {
+		for (let listings = 0; listings < MOST_LISTINGS; listings++) {
+			const epoch = this.#epoch;
+			const tools = await list(call);
+			if (epoch !== this.#epoch) continue;
+			this.#meet(tools, true, { id: null, method: this.#options.kind.method });
+			this.#isListed = true;
+			this.#isFirstUse = false;
+			return;
+		}
+		throw new Error('the server’s tools change faster than they can be listed');
+	}
+
+	#judge(exchange: Exchange, call: JudgedCall): Passage {
+		const { kind, list, record, policy } = this.#options;
+		const table = this.#table();
+		const name = call.isTool ? call.tool : (call.named ?? String(asObject(call.args)?.name ?? ''));
+		const digest = this.#seen.get(name);
+		if (digest !== undefined && isPinned({ name, digest }, table)) return FORWARD;
+		const withheld = ownEntry(table.withheld, name);
+		if (withheld === undefined && list === undefined) return FORWARD;
+		const why = withheld === undefined ? 'the server has no such tool' : `${whyWithheld(withheld)}; it needs a person’s approval`;
+		const what = kind.kind === 'tool' ? '' : `${partName(kind.kind, name)}: `;
+		const decision = { effect: 'deny' as const, rule: withheld === undefined ? 'unknown-tool' : 'pin', reason: `${what}${why}` };
+		record.decided(exchange, call, decision);
+		return { kind: 'answer', bytes: denial(exchange, call, decision, policy().policy.soft) };
+	}
+
+	/** `isCurrent`: it is what this server says now; else it was asked before that was replaced. */
+	#meet(definitions: readonly JsonObject[], isCurrent: boolean, occasion: Occasion) {
+		this.#budget.check();
+		const { kind, review, store, server, note } = this.#options;
+		const partOf = (name: string, definition: JsonObject) => ({ kind: kind.kind, name, definition });
+		const { table, listed, isChanged, nowPinned, nowWithheld } = meetParts(this.#table(), definitions, {
+			nameOf: (definition) => nameIn(definition, kind.nameKey),
+			isFirstUse: this.#isFirstUse,
+			minds: kind.isPickedByName ? 'look-alikes' : 'names',
+			flagged: (name, definition) =>
+				review
+					.findings(partOf(name, definition))
+					.filter(isGrave)
+					.map(({ observed }) => observed),
+		});
+		this.#budget.spend(nowPinned.length + nowWithheld.length);
+		for (const [name, { definition }] of nowPinned) {
+			const part = partOf(name, definition);
+			review.report(part, review.findings(part), occasion, false);
+		}
+		for (const [name, withheld] of nowWithheld) {
+			const part = partOf(name, withheld.definition);
+			const why = whyWithheld(withheld);
+			review.report(part, review.findings(part), occasion, true);
+			if (withheld.kind !== 'flagged') review.reportWithheld(part, occasion, why);
+			note(`${partName(kind.kind, name)} is withheld: ${why}. To let it pass: ${this.#approveLine(name)}`);
+		}
+		if (isChanged) store.write(withPinTable(store.read(server) ?? { server, tools: {}, withheld: {} }, kind.kind, table));
+		// Only now: what could not be kept, on a full disk, is met again.
+		for (const part of listed) if (isCurrent && part !== undefined) this.#seen.set(part.name, part.digest);
+		return { table, listed };
+	}
+
+	/** True: as it is; false: not at all; a text: in its place. */
+	#shown(part: ListedPart, table: PinTable): boolean | string {
+		const { kind, policy } = this.#options;
+		const { name } = part;
+		if (kind.kind === 'tool' && decideListing(policy(), name, { now: Date.now() }).effect === 'deny') return false;
+		if (isPinned(part, table)) return true;
+		const withheld = ownEntry(table.withheld, name);
+		if (withheld?.kind !== 'changed') return false;
+		// The name is one that a person has seen; nothing else of the new definition is shown.
+		const description = `Withheld by Candor: ${whyWithheld(withheld)}. Calls are denied until a person approves it.`;
+		return JSON.stringify({ [kind.nameKey]: name, name, description, ...(kind.kind === 'tool' && { inputSchema: { type: 'object' } }) });
+	}
+
+	#approveLine(name: string): string {
+		const { kind, server } = this.#options;
+		const ofKind = kind.kind === 'tool' ? '' : `--kind ${kind.kind} `;
+		return `candor approve ${ofKind}${shellWord(server)} ${shellOperand(name)}`;
+	}
+
+	#table(): PinTable {
+		return pinTable(this.#options.store.read(this.#options.server), this.#options.kind.kind);
+	}
+}
+
+function isFromStart({ request }: Exchange): boolean {
+	return asObject(request.value.params)?.cursor === undefined;
+}
+
+function isEmpty({ pinned, withheld }: PinTable): boolean {
+	return Object.keys(pinned).length + Object.keys(withheld).length === 0;
+}
+
+function nameIn(definition: JsonObject, key: ListedKind['nameKey']): string | undefined {
+	const name = asObject(definition)?.[key];
+	return typeof name === 'string' ? name : undefined;
+}

@@ -1,0 +1,57 @@
+// A call that takes too long is answered with an error, and the server that hangs in it is started again.
+
+import { TIMED_OUT } from '../answers.ts';
+import type { Upstream } from '../transports/upstream.ts';
+import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
+import type { Relay } from '../relay.ts';
+
+interface Options {
+	readonly seconds: () => number | undefined;
+	readonly relay: () => Relay;
+	readonly restart: Upstream['restart'];
+}
+
+export class TimeoutGate implements Gate {
+	readonly name = 'timeout';
+	readonly #options: Options;
+	/** When each open call has to be over. One timer for all: most calls end long before. */
+	readonly #deadlines = new Map<Exchange, { readonly at: number; readonly seconds: number }>();
+	#timer: NodeJS.Timeout | undefined;
+
+	constructor(options: Options) {
+		this.#options = options;
+	}
+
+	request(exchange: Exchange): Passage {
+		const seconds = this.#options.seconds();
+		if (exchange.method === 'tools/call' && seconds !== undefined) {
+			this.#deadlines.set(exchange, { at: performance.now() + seconds * 1000, seconds });
+			this.#wakeIn(seconds * 1000);
+		}
+		return FORWARD;
+	}
+
+	ended(exchange: Exchange): void {
+		this.#deadlines.delete(exchange);
+	}
+
+	closed(): void {
+		clearTimeout(this.#timer);
+	}
+
+	#wakeIn(milliseconds: number): void {
+		this.#timer ??= setTimeout(() => this.#look(), milliseconds);
+	}
+
+	#look(): void {
+		this.#timer = undefined;
+		const now = performance.now();
+		for (const [exchange, { at, seconds }] of [...this.#deadlines]) {
+			if (at > now || exchange.isOver) continue;
+			this.#options.relay().answer(exchange.id, 'timeout', TIMED_OUT, `Candor ended this call: it took longer than ${seconds} s`);
+			this.#options.restart(`a call took longer than the ${seconds} s that the policy gives it`, exchange.id);
+		}
+		const next = Math.min(...[...this.#deadlines.values()].map(({ at }) => at));
+		if (Number.isFinite(next)) this.#wakeIn(Math.max(1, next - now));
+	}
+}

@@ -1,0 +1,45 @@
+// Lists a server's tools in the guard's own name: a client may call without ever having listed.
+
+import type { JsonObject } from '#model/declaration.ts';
+import { asObject } from '#util/json-object.ts';
+import type { Via } from './transports/route.ts';
+import type { Relay } from './relay.ts';
+import type { Message } from './wire/message.ts';
+
+const MOST_PAGES = 1000;
+const MOST_TOOLS = 10_000;
+/** Of all pages together. */
+const MOST_BYTES = 4 * 1024 * 1024;
+const PATIENCE_MS = 30_000;
+/** For all pages together, between which a server may take its time. */
+const LONGEST_MS = 60_000;
+
+/** All of them at once: each listing is compared and kept as a whole. `learn`: told of each page. */
+export async function listTools(
+	relay: Relay,
+	meta: JsonObject | undefined,
+	via: Via | undefined,
+	learn: (page: Message, tools: readonly JsonObject[]) => void,
+): Promise<readonly JsonObject[]> {
+	const tools: JsonObject[] = [];
+	const began = performance.now();
+	let cursor: unknown;
+	let bytes = 0;
+	for (let page = 0; page < MOST_PAGES; page++) {
+		const params = { ...(cursor !== undefined && { cursor }), ...(meta && { _meta: meta }) };
+		const answer = await relay.ask('server', { method: 'tools/list', params }, PATIENCE_MS, via);
+		const result = asObject(answer.value.result);
+		bytes += answer.bytes.length;
+		if (bytes > MOST_BYTES) throw new Error(`the server’s list of tools has more than ${MOST_BYTES} bytes`);
+		// A server without tools may not know the method: then there is nothing to compare.
+		if (result === undefined) return tools;
+		const listed = Array.isArray(result.tools) ? (result.tools as readonly JsonObject[]) : [];
+		learn(answer, listed);
+		for (const tool of listed) tools.push(tool);
+		if (tools.length > MOST_TOOLS) throw new Error(`the server lists more than ${MOST_TOOLS} tools`);
+		cursor = result.nextCursor;
+		if (typeof cursor !== 'string') return tools;
+		if (performance.now() - began > LONGEST_MS) throw new Error(`the server’s list of tools took longer than ${LONGEST_MS / 1000} s`);
+	}
+	throw new Error(`the server’s list of tools has more than ${MOST_PAGES} pages`);
+}

@@ -1,0 +1,70 @@
+// The requests of a client that have not been answered yet, by their ids.
+
+import type { Via } from './transports/route.ts';
+import type { Exchange } from './gate.ts';
+import { idKey, type Message, type MessageId } from './wire/message.ts';
+
+/** All requests that are open together, which are kept until they are answered. */
+const MOST_OPEN_BYTES = 256 * 1024 * 1024;
+/** Requests that may be open at once; a client that needs more is not one. */
+const MOST_OPEN = 10_000;
+
+export interface OpenExchange extends Exchange {
+	/** Once a large one has been inspected, with what was found. */
+	request: Message;
+	/** Once it has been sent on, an answer is expected from the server. */
+	isForwarded: boolean;
+	isSentAgain: boolean;
+	isOver: boolean;
+}
+
+export class OpenExchanges {
+	readonly #byId = new Map<string, OpenExchange>();
+	#bytes = 0;
+	#onIdle: () => void = () => {};
+
+	/** Why another one cannot be opened, as one clause; `isTaken`: an answer under its id would be taken for the answer to the first. */
+	refusal(id: MessageId, bytes: number): { readonly why: string; readonly isTaken: boolean } | undefined {
+		if (this.#byId.has(idKey(id))) return { why: `its id ${JSON.stringify(id)} is still in use`, isTaken: true };
+		if (this.#bytes + bytes > MOST_OPEN_BYTES) return { why: `requests of ${this.#bytes} bytes are open`, isTaken: false };
+		return this.#byId.size >= MOST_OPEN ? { why: `${MOST_OPEN} requests are open`, isTaken: false } : undefined;
+	}
+
+	open(request: Message, via: Via | undefined, began: number): OpenExchange {
+		const id = request.id as MessageId;
+		const states = { isForwarded: false, isSentAgain: false, isOver: false };
+		const exchange: OpenExchange = { id, via, method: request.method, request, began, ...states };
+		this.#byId.set(idKey(id), exchange);
+		this.#bytes += request.bytes.length;
+		return exchange;
+	}
+
+	get(id: MessageId | undefined): OpenExchange | undefined {
+		return id === undefined ? undefined : this.#byId.get(idKey(id));
+	}
+
+	/** Those that an answer is expected to. */
+	forwarded(): readonly OpenExchange[] {
+		return [...this.#byId.values()].filter(({ isForwarded }) => isForwarded);
+	}
+
+	over(exchange: OpenExchange): void {
+		if (!exchange.isOver) this.#bytes -= exchange.request.bytes.length;
+		exchange.isOver = true;
+		this.#byId.delete(idKey(exchange.id));
+	}
+
+	/** Tells who waits, once what became of the last one has been said. */
+	noteIdle(): void {
+		if (this.#byId.size === 0) this.#onIdle();
+	}
+
+	/** Resolves when none is open, or after so many milliseconds. */
+	whenIdle(milliseconds: number): Promise<void> {
+		const { promise, resolve } = Promise.withResolvers<void>();
+		if (this.#byId.size === 0) resolve();
+		const timer = setTimeout(resolve, milliseconds);
+		this.#onIdle = resolve;
+		return promise.finally(() => clearTimeout(timer));
+	}
+}

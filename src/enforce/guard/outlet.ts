@@ -1,0 +1,54 @@
+// Where messages leave the relay. What the parts of a batch give leaves together, if it is still the same batch.
+
+import type { Route, Via } from './transports/route.ts';
+import { stayAwake } from './stay-awake.ts';
+import type { Batch, Message, Unreadable } from './wire/message.ts';
+import { asOneLine } from './wire/one-line.ts';
+
+type End = 'client' | 'server';
+
+interface Sent {
+	readonly to: End;
+	readonly bytes: Buffer;
+	readonly route: Route;
+}
+
+export interface Ways {
+	readonly toServer: (bytes: Buffer, via: Via | undefined) => void;
+	readonly toClient: (bytes: Buffer, route: Route) => void;
+}
+
+export class Outlet {
+	readonly #ways: Ways;
+	/** What the parts of a batch have given so far, while one is taken apart. */
+	#gathered: Sent[] | undefined;
+
+	constructor(ways: Ways) {
+		this.#ways = ways;
+	}
+
+	send(to: End, bytes: Buffer, route: Route): void {
+		if (this.#gathered !== undefined) {
+			this.#gathered.push({ to, bytes, route });
+			return;
+		}
+		if (to === 'client') this.#ways.toClient(bytes, route);
+		else this.#ways.toServer(bytes, route.via);
+		stayAwake();
+	}
+
+	/** A batch goes on as it came if all its parts would, the same way; else those that may, one by one. */
+	inParts({ messages }: Batch, raw: Buffer, to: End, pass: (part: Message | Unreadable) => void): void {
+		const gathered: Sent[] = [];
+		this.#gathered = gathered;
+		for (const part of messages) pass(part);
+		this.#gathered = undefined;
+		const [first] = gathered;
+		const isAsItCame = (one: Sent, part: Message | Unreadable | undefined) =>
+			one.to === to && one.route.via === first?.route.via && part !== undefined && part.kind !== 'unreadable' && part.bytes === one.bytes;
+		const isUntouched = gathered.length === messages.length && gathered.every((one, i) => isAsItCame(one, messages[i]));
+		const answers = gathered.reduce((sum, { route }) => sum + route.answers, 0);
+		if (isUntouched) this.send(to, asOneLine(raw), { ...first?.route, answers });
+		else for (const one of gathered) this.send(one.to, one.bytes, one.route);
+	}
+}

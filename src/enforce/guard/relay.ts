@@ -1,0 +1,249 @@
+// Passes messages between a client and a server through the gates. It knows nothing of how either is connected.
+
+import { asObject } from '#util/json-object.ts';
+import { errorResponse, UPSTREAM_LOST } from './answers.ts';
+import { type ArrivalParts, Arrivals } from './arrivals.ts';
+import { ownVia } from './transports/own-via.ts';
+import { answerOn, type Route, type Via } from './transports/route.ts';
+import type { Ending, Gate, Passage } from './gate.ts';
+import { GateRow } from './gate-row.ts';
+import { LateAnswers } from './late-answers.ts';
+import { type OpenExchange, OpenExchanges } from './open-exchanges.ts';
+import { Outlet, type Ways } from './outlet.ts';
+import { OwnQuestions } from './own-questions.ts';
+import { cancelledId, idKey, type Message, type MessageId, readMessage, type Unreadable } from './wire/message.ts';
+
+type End = 'client' | 'server';
+
+/** Those that were answered are kept only in case; a large one is not. */
+const LARGEST_LATE = 64 * 1024;
+
+export interface RelayParts extends Ways, ArrivalParts {
+	/** In the order in which a request meets them; an answer meets them the other way round. */
+	readonly gates: readonly Gate[];
+	/** For the person who runs the guard: one line, no secrets. */
+	readonly note: (line: string) => void;
+	/** Milliseconds of a clock that never goes back. */
+	readonly now: () => number;
+}
+
+/** What came from the server: on which of the client's streams, and how it was numbered there. */
+type Origin = Pick<Route, 'via' | 'eventId'>;
+
+export class Relay {
+	readonly #parts: RelayParts;
+	readonly #open = new OpenExchanges();
+	readonly #late = new LateAnswers<OpenExchange>();
+	readonly #own = new OwnQuestions();
+	readonly #gates: GateRow;
+	readonly #outlet: Outlet;
+	readonly #arrivals: Arrivals;
+
+	constructor(parts: RelayParts) {
+		this.#parts = parts;
+		this.#gates = new GateRow(parts.gates, parts.note);
+		this.#outlet = new Outlet(parts);
+		this.#arrivals = new Arrivals(parts);
+	}
+
+	/** Resolves when no request is open, or after so many milliseconds. */
+	whenAnswered(milliseconds: number): Promise<void> {
+		return this.#open.whenIdle(milliseconds);
+	}
+
+	/** `read`: the same bytes, if somebody has read them already. */
+	fromClient(raw: Buffer, via?: Via, read = readMessage(raw)): void {
+		const one = (part: Message | Unreadable) => (part.kind === 'unreadable' ? this.#refuse(part, via) : this.#oneFromClient(part, via));
+		this.#arrivals.fromClient(read, via, { one, batch: (batch) => this.#outlet.inParts(batch, raw, 'server', one) });
+	}
+
+	fromServer(raw: Buffer, origin: Origin = {}): void {
+		const one = (part: Message | Unreadable) =>
+			part.kind === 'unreadable' ? this.#drop(part, raw.length) : this.#oneFromServer(part, origin);
+		this.#arrivals.fromServer(raw, { one, batch: (batch) => this.#outlet.inParts(batch, raw, 'client', one) });
+	}
+
+	/** Whoever waits for it is told. */
+	#drop({ why, id, isAnswer }: Unreadable, size: number): void {
+		this.#parts.note(`dropped ${size} bytes from the server: ${why}`);
+		if (id !== undefined && isAnswer === true && this.#open.get(id)?.isForwarded === true)
+			this.failed([id], `The server’s answer could not be read: ${why}`);
+	}
+
+	/** Asks one end in the guard's own name, because of what came that way. The answer goes no further; none in time, or none any more, is an error. */
+	ask(
+		end: End,
+		request: { readonly method: string; readonly params: unknown },
+		milliseconds: number,
+		via: Via | undefined,
+	): Promise<Message> {
+		const route: Route = { via: via !== undefined && end === 'server' ? ownVia(via) : via, answers: 0 };
+		return this.#own.ask(end, request, milliseconds, (bytes) => this.#outlet.send(end, bytes, route));
+	}
+
+	/** Tells the client something in the guard's own name. */
+	tell(notification: { readonly method: string; readonly params?: unknown }, via: Via | undefined): void {
+		this.#outlet.send('client', Buffer.from(JSON.stringify({ jsonrpc: '2.0', ...notification })), { via, answers: 0 });
+	}
+
+	/** What the server said of itself counts no more: it is, or may be, another one. */
+	serverReplaced(): void {
+		this.#gates.serverLost();
+	}
+
+	/** It did not reach the server before that was replaced. Once it is sent again, if the gates let it pass to the new one. */
+	again(id: MessageId, why: string): void {
+		const exchange = this.#open.get(id);
+		if (exchange?.isSentAgain !== false) this.failed([id], why);
+		else {
+			exchange.isSentAgain = true;
+			exchange.isForwarded = false;
+			void this.#gates.again(exchange).then((passage) => this.#pass(exchange, passage));
+		}
+	}
+
+	close(): void {
+		this.#gates.closed();
+	}
+
+	/** Nobody else will answer what the server still owes. What it has said before is looked through first. */
+	serverLost(why: string): void {
+		this.#gates.serverLost();
+		const owed = this.#open.forwarded();
+		const text = `The server was lost before it answered: ${why}`;
+		const lost = () => {
+			this.#own.fail(`it was lost: ${why}`);
+			for (const exchange of owed) if (!exchange.isOver) this.#finish(exchange, 'crashed', errorResponse(exchange.id, UPSTREAM_LOST, text));
+		};
+		this.#arrivals.afterServer(lost);
+	}
+
+	answer(id: MessageId, ending: Ending, code: number, message: string): void {
+		const exchange = this.#open.get(id);
+		if (exchange !== undefined) this.#finish(exchange, ending, errorResponse(id, code, message));
+	}
+
+	/** These alone will not be answered; of others the server may still speak. The reason may quote the server, and is looked through like an answer. */
+	failed(ids: readonly MessageId[], why: string): void {
+		for (const id of ids) {
+			this.#own.fail(why, id);
+			const exchange = this.#open.get(id);
+			if (exchange === undefined) continue;
+			const bytes = errorResponse(id, UPSTREAM_LOST, why);
+			const passage = this.#gates.response(exchange, { kind: 'response', bytes, value: JSON.parse(bytes.toString()), id, method: '' });
+			this.#finish(exchange, passage.kind === 'answer' ? 'denied' : 'crashed', passage.bytes ?? bytes);
+		}
+	}
+
+	#refuse({ why, code, id }: Unreadable, via: Via | undefined): void {
+		this.#parts.note(`refused a message of the client: ${why}`);
+		this.#outlet.send('client', errorResponse(id ?? null, code, `Candor refused this message: ${why}`), answerOn(via));
+	}
+
+	#oneFromClient(message: Message, via: Via | undefined): Promise<void> | undefined {
+		if (message.kind === 'request') this.#request(message, via);
+		else if (message.kind === 'notification') {
+			if (message.method === 'notifications/cancelled') this.#cancel(message);
+			return this.#aside(message, 'client', { via });
+		} else if (!this.#own.take('client', message)) return this.#aside(message, 'client', { via });
+		return undefined;
+	}
+
+	/** What belongs to no exchange. If it may not go on, it is the server who waits: for its answer, or for the client's. */
+	#aside(message: Message, from: End, origin: Origin): Promise<void> | undefined {
+		const passage = this.#gates.aside(message, from);
+		if (passage instanceof Promise) return passage.then((later) => this.#passAside(message, from, origin, later));
+		this.#passAside(message, from, origin, passage);
+		return undefined;
+	}
+
+	#passAside(message: Message, from: End, origin: Origin, passage: Passage): void {
+		if (passage.kind === 'forward')
+			this.#outlet.send(from === 'client' ? 'server' : 'client', passage.bytes ?? message.bytes, { ...origin, answers: 0, message });
+		else if (message.id !== undefined)
+			this.#outlet.send('server', passage.bytes, { via: origin.via && (from === 'client' ? origin.via : ownVia(origin.via)), answers: 0 });
+	}
+
+	#cancel(message: Message): void {
+		const exchange = this.#open.get(cancelledId(message));
+		if (exchange === undefined || exchange.method === 'initialize') return;
+		this.#end(exchange, 'cancelled', 0);
+		if (exchange.isForwarded) this.#late.remember(exchange);
+		this.#open.noteIdle();
+	}
+
+	#request(message: Message, via: Via | undefined): void {
+		const id = message.id as MessageId;
+		const refusal = this.#open.refusal(id, message.bytes.length);
+		if (refusal !== undefined) {
+			this.#parts.note(`refused a request: ${refusal.why}`);
+			const bytes = errorResponse(refusal.isTaken ? null : id, -32600, `Candor refused this message: ${refusal.why}`);
+			this.#outlet.send('client', bytes, answerOn(via));
+			return;
+		}
+		this.#late.take(idKey(id));
+		const exchange = this.#open.open(message, via, this.#parts.now());
+		if (message.isLarge === true) void this.#arrivals.inspected(message, 'client').then((inspected) => this.#judge(exchange, inspected));
+		else this.#judge(exchange, message);
+	}
+
+	#judge(exchange: OpenExchange, message: Message | Unreadable): void {
+		if (exchange.isOver) return;
+		if (message.kind === 'unreadable') {
+			this.#parts.note(`refused a message of the client: ${message.why}`);
+			this.#finish(exchange, 'denied', errorResponse(exchange.id, message.code, `Candor refused this message: ${message.why}`));
+			return;
+		}
+		exchange.request = message;
+		const passage = this.#gates.request(exchange, message.bytes);
+		if (passage instanceof Promise) passage.then((later) => this.#pass(exchange, later));
+		else this.#pass(exchange, passage);
+	}
+
+	#pass(exchange: OpenExchange, passage: Passage): void {
+		if (exchange.isOver) return;
+		if (passage.kind === 'answer') {
+			this.#finish(exchange, 'denied', passage.bytes);
+			return;
+		}
+		exchange.isForwarded = true;
+		this.#outlet.send('server', passage.bytes ?? exchange.request.bytes, { via: exchange.via, answers: 0 });
+	}
+
+	#oneFromServer(message: Message, origin: Origin): Promise<void> | undefined {
+		if (message.kind !== 'response') return this.#aside(message, 'server', origin);
+		if (this.#own.take('server', message)) return undefined;
+		const late = message.id === undefined ? undefined : this.#late.take(idKey(message.id));
+		const exchange = this.#open.get(message.id) ?? late;
+		if (exchange?.isForwarded !== true) {
+			// An answer to nothing: late after a timeout or a cancellation, or made up.
+			if (message.id === undefined) return this.#aside(message, 'server', origin);
+			this.#parts.note(`dropped an answer to ${JSON.stringify(message.id)}, which nobody asked`);
+			return undefined;
+		}
+		const passage = this.#gates.response(exchange, message);
+		const ending = passage.kind === 'answer' ? 'denied' : hasFailed(message) ? 'error' : 'ok';
+		this.#finish(exchange, ending, passage.bytes ?? message.bytes, origin);
+		// A client that lost its connection asks for the same answer again, by the number of an event before it.
+		if (origin.eventId !== undefined && exchange.request.bytes.length <= LARGEST_LATE) this.#late.remember(exchange);
+		return undefined;
+	}
+
+	/** An answer goes where it came, else where it was asked. */
+	#finish(exchange: OpenExchange, ending: Ending, bytes: Buffer, origin: Origin = {}): void {
+		this.#outlet.send('client', bytes, { via: origin.via ?? exchange.via, eventId: origin.eventId, answers: 1 });
+		// Only now: nobody waits for it. A late answer to what was cancelled was passed on: it is the client who knows whether it still cares.
+		if (!exchange.isOver) this.#end(exchange, ending, bytes.length);
+		this.#open.noteIdle();
+	}
+
+	#end(exchange: OpenExchange, ending: Ending, size: number): void {
+		this.#open.over(exchange);
+		this.#gates.ended(exchange, ending, size);
+	}
+}
+
+/** The server says so: with an error of the protocol, or with a tool's own. */
+function hasFailed({ value }: Message): boolean {
+	return 'error' in value || asObject(value.result)?.isError === true;
+}

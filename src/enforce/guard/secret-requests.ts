@@ -1,0 +1,42 @@
+// Whether a message of the server asks the user, or the model, for a secret.
+
+import type { JsonObject } from '#model/declaration.ts';
+import type { ResponseRules } from '#model/policy.ts';
+import type { ResponseFinding } from '#enforce/policy/respond/review-text.ts';
+import { secretRequest } from '#enforce/policy/respond/secret-request.ts';
+import { asObject } from '#util/json-object.ts';
+import type { Message } from './wire/message.ts';
+
+/** Of one message. */
+const MOST_FINDINGS = 50;
+
+export function secretRequests(
+	message: Pick<Message, 'kind' | 'method' | 'value'>,
+	{ secret_requests }: ResponseRules,
+): readonly ResponseFinding[] {
+	if (secret_requests === 'pass') return [];
+	// There is no harmless part of such a question that could be left: masking it is blocking.
+	const effect = secret_requests === 'flag' ? 'flag' : 'block';
+	const found = new Set<string>();
+	for (const { method, params } of requestsIn(message)) {
+		const observed = secretRequest(method, params);
+		if (observed !== undefined) found.add(observed);
+	}
+	return [...found].slice(0, MOST_FINDINGS).map((observed) => ({ rule: 'secret_requests', effect, observed }));
+}
+
+/** In the stateless protocol a server asks in its answer, and everywhere it may refuse until the user has been to a page. */
+function requestsIn({
+	kind,
+	method,
+	value,
+}: Pick<Message, 'kind' | 'method' | 'value'>): readonly { method: string; params: JsonObject }[] {
+	if (kind !== 'response') return kind === 'request' ? [{ method, params: asObject(value.params) ?? {} }] : [];
+	const inputs = Object.values(asObject(asObject(value.result)?.inputRequests) ?? {}).map((request) => {
+		const { method: asked, params } = asObject(request) ?? {};
+		return { method: typeof asked === 'string' ? asked : '', params: asObject(params) ?? {} };
+	});
+	const pages = asObject(asObject(value.error)?.data)?.elicitations;
+	const urls = (Array.isArray(pages) ? pages : []).map((page) => ({ method: 'elicitation/create', params: asObject(page) ?? {} }));
+	return [...inputs, ...urls];
+}

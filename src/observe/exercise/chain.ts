@@ -1,0 +1,97 @@
+// What one call makes, a later one is asked for: ids in results and the names of what was created feed the inputs of other tools, so that
+// get, update and delete meet something that exists.
+
+import type { DeclaredTool, Json, JsonObject } from '#model/declaration.ts';
+import type { Step, StepResult } from '#model/step.ts';
+import { isObject } from '#util/json-object.ts';
+import { isValidInput } from '#observe/inputs/is-valid-input.ts';
+import { isCreating, nounOf } from './tool-words.ts';
+
+type Value = string | number;
+
+const ID = /^(?:id|uuid|guid|key|slug|ref|number)$|(?:_id|Id|_uuid|Uuid|_key|Key)$/;
+const NAME = /^(?:id|key|name|title|slug|label)$|(?:_id|Id|_key|Key|_name|Name)$/;
+// note_17, 3f2a-…: with a digit and no slash or dot. A server must not get us to name a path, a host or a program for it.
+const PLAIN_ID = /^(?=.*\d)[\w-]{1,128}$/;
+// "id": "n-17", id: 17, (ID 3f2a…)
+const IN_TEXT = /\b(\w*id)["']?\s*[:=#]?\s*["']?([\w-]*\d[\w-]*)/gi;
+const MAX_DEPTH = 4;
+const MAX_KNOWN = 500;
+const MAX_TEXT = 10_000;
+
+export class Chain {
+	readonly #tools = new Map<string, DeclaredTool>();
+	/** By noun and property: `note.id`. */
+	readonly #known = new Map<string, Value>();
+	readonly #calls = new Map<string, number>();
+
+	meet(tools: readonly DeclaredTool[]): void {
+		for (const tool of tools) this.#tools.set(tool.name, tool);
+	}
+
+	/** Every second typical call of a tool that makes nothing itself gets what is known in the place of what was made up. */
+	feed(step: Step): Step {
+		if (step.kind !== 'call' || step.intent !== 'typical' || isCreating(step.tool)) return step;
+		const calls = (this.#calls.get(step.tool) ?? 0) + 1;
+		this.#calls.set(step.tool, calls);
+		const tool = this.#tools.get(step.tool);
+		if (tool === undefined || calls % 2 === 1) return step;
+		const noun = nounOf(step.tool);
+		let { args } = step;
+		for (const [property, old] of Object.entries(args)) {
+			const value = this.#known.get(keyOf(noun, property));
+			if (value === undefined || typeof value !== typeof old) continue;
+			const fed = { ...args, [property]: value };
+			if (isValidInput(tool.inputSchema, fed)) args = fed;
+		}
+		return args === step.args ? step : { ...step, args };
+	}
+
+	learn({ step, outcome, reply }: StepResult): void {
+		if (step.kind !== 'call' || outcome !== 'ok' || step.intent !== 'typical') return;
+		const noun = nounOf(step.tool);
+		if (isCreating(step.tool)) this.#note(noun, step.args, NAME, () => true, 0);
+		if (!isObject(reply)) return;
+		this.#note(noun, reply['structuredContent'], ID, isPlainId, 0);
+		for (const text of textsOf(reply)) this.#readText(noun, text.slice(0, MAX_TEXT));
+	}
+
+	#readText(noun: string, text: string): void {
+		try {
+			this.#note(noun, JSON.parse(text) as Json, ID, isPlainId, 0);
+		} catch {
+			for (const [, property = '', id = ''] of text.matchAll(IN_TEXT)) if (PLAIN_ID.test(id)) this.#keep(keyOf(noun, property), id);
+		}
+	}
+
+	#note(noun: string, value: Json | undefined, properties: RegExp, isFit: (value: Value) => boolean, depth: number): void {
+		if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return;
+		for (const [property, inner] of Object.entries(value)) {
+			const isValue = typeof inner === 'string' || typeof inner === 'number';
+			if (isValue && properties.test(property) && isFit(inner)) this.#keep(keyOf(noun, property), inner);
+			else if (!isValue) this.#note(noun, inner as Json, properties, isFit, depth + 1);
+		}
+	}
+
+	#keep(key: string, value: Value): void {
+		if (this.#known.size < MAX_KNOWN || this.#known.has(key)) this.#known.set(key, value);
+	}
+}
+
+/** note and noteId, note_id or id are all `note.id`. */
+function keyOf(noun: string, property: string): string {
+	const plain = property.replace(/[_-]/g, '').toLowerCase();
+	const ending = /(?:uuid|id|key|name)$/.exec(plain)?.[0];
+	if (ending === undefined || ending === plain) return `${noun}.${plain}`;
+	return `${plain.slice(0, -ending.length)}.${ending}`;
+}
+
+function isPlainId(value: Value): boolean {
+	return typeof value === 'number' ? Number.isSafeInteger(value) : PLAIN_ID.test(value);
+}
+
+function textsOf(reply: JsonObject): readonly string[] {
+	const content = reply['content'];
+	if (!Array.isArray(content)) return [];
+	return content.flatMap((part: Json) => (isObject(part) && typeof part['text'] === 'string' ? [part['text']] : []));
+}

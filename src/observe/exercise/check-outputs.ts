@@ -1,0 +1,56 @@
+// Whether what a tool answered is what its output schema promises. https://modelcontextprotocol.io/specification/2025-11-25/server/tools#output-schema
+
+import type { Declaration, DeclaredTool } from '#model/declaration.ts';
+import type { StepResult } from '#model/step.ts';
+import { isObject } from '#util/json-object.ts';
+import { own } from '#observe/inputs/schema/json.ts';
+import { openSchema } from '#observe/inputs/schema/open-schema.ts';
+import { withinTime } from '#observe/inputs/within-time.ts';
+import { refusedOutput } from './refused-output.ts';
+
+const TIME_A_TOOL_MS = 1_000;
+
+/** The same results, those that break the promise with what is wrong. Answers that were cut are not judged, nor schemas that cannot be asked. */
+export function withOutputFaults(results: readonly StepResult[], declaration: Declaration | null): readonly StepResult[] {
+	const faults = new Map<StepResult, string>();
+	const byTool = Map.groupBy(results, ({ step }) => (step.kind === 'call' ? step.tool : undefined));
+	for (const tool of declaration?.tools ?? []) {
+		const own = byTool.get(tool.name);
+		if (tool.outputSchema === undefined || own === undefined) continue;
+		findRefusals(tool, own, faults);
+		const answered = own.filter(({ outcome }) => outcome === 'ok');
+		if (answered.length > 0) withinTime(TIME_A_TOOL_MS, () => findFaults(tool, answered, faults));
+	}
+	return results.map((result) => {
+		const outputFault = faults.get(result);
+		return outputFault === undefined ? result : { ...result, outputFault };
+	});
+}
+
+/** Many libraries check the output before it leaves the server: then no answer of the tool ever arrives, only errors. */
+function findRefusals({ name, outputSchema }: DeclaredTool, results: readonly StepResult[], faults: Map<StepResult, string>): void {
+	if (outputSchema === undefined) return;
+	for (const result of results) {
+		const isError = result.outcome === 'tool-error' || result.outcome === 'protocol-error';
+		const fault = isError ? refusedOutput(result.reply, name, outputSchema) : undefined;
+		if (fault !== undefined) faults.set(result, fault);
+	}
+}
+
+function findFaults({ outputSchema }: DeclaredTool, results: readonly StepResult[], faults: Map<StepResult, string>): void {
+	if (outputSchema === undefined) return;
+	try {
+		const opened = openSchema(outputSchema);
+		if ('problem' in opened) return;
+		for (const result of results) {
+			const { reply, step } = result;
+			// A task that was still at work has no content yet.
+			if (!isObject(reply) || (step.kind === 'call' && step.asTask === true && own(reply, 'task') !== undefined)) continue;
+			const content = own(reply, 'structuredContent');
+			const [error] = content === undefined ? [{ instancePath: '', message: 'is missing' }] : opened.validate(content);
+			if (error !== undefined) faults.set(result, `structuredContent${error.instancePath} ${error.message ?? 'does not fit'}`);
+		}
+	} catch (error) {
+		if (!(error instanceof RangeError)) throw error; // too deep to be checked
+	}
+}

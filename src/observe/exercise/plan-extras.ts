@@ -1,0 +1,78 @@
+// What is planned besides, where the server offers it: completions, subscriptions, and calls that are run as tasks.
+
+import type { Declaration, DeclaredTool } from '#model/declaration.ts';
+import type { Draft, Entry } from './draft.ts';
+import type { Extras } from './extras.ts';
+import { isChangingTool } from '#observe/inputs/hint/changing-tool.ts';
+import type { Places } from '#observe/inputs/places.ts';
+import { offersOf } from './offers.ts';
+import { planCompletions } from './plan-completions.ts';
+
+interface Callable {
+	/** Tools that spoil nothing. */
+	readonly callable: readonly DeclaredTool[];
+	readonly callsOf: (tool: DeclaredTool) => Entry;
+}
+
+/** Calls that are made while subscribed. */
+const MOST_CHANGES = 2;
+// toggle-subscriber-updates, notify_all
+const NOTIFYING = /notif|subscri|updates/i;
+
+export function extraEntries(
+	declaration: Declaration,
+	{ extras, places }: { readonly extras: Extras; readonly places: Places },
+	{ callable, callsOf }: Callable,
+): readonly Entry[] {
+	const offers = offersOf(declaration);
+	const uris = offers.subscriptions ? declaration.resources.slice(0, extras.subscriptions).map(({ uri }) => uri) : [];
+	// While subscribed, something is called that may change what is watched, or makes the server speak of it.
+	const changing = callable.filter(
+		(tool) => NOTIFYING.test(tool.name) || (isChangingTool(tool.name) && tool.annotations?.readOnlyHint !== true),
+	);
+	const optional = callable.filter(({ execution }) => execution?.taskSupport === 'optional');
+	return [
+		...planCompletions(declaration, places, offers.completions ? extras.completions : 0).map(moreOf),
+		...uris.map((uri) => moreOf({ kind: 'subscribe', intent: 'typical', uri })),
+		...(uris.length === 0 ? [] : changing.slice(0, MOST_CHANGES).map((tool) => onceMore(callsOf(tool), (draft) => draft))),
+		...uris.map((uri) => moreOf({ kind: 'unsubscribe', intent: 'typical', uri })),
+		...(offers.tasks ? optional.slice(0, extras.tasks).map((tool) => onceMore(callsOf(tool), asTask)) : []),
+	];
+}
+
+/** How many steps these are at most. */
+export function mostExtras(declaration: Declaration, { completions, subscriptions, tasks }: Extras): number {
+	const offers = offersOf(declaration);
+	return (
+		(offers.completions ? completions : 0) + (offers.subscriptions ? 2 * subscriptions + MOST_CHANGES : 0) + (offers.tasks ? tasks : 0)
+	);
+}
+
+/** Tools that answer nothing but a task. */
+export function tasksOnly(declaration: Declaration): ReadonlySet<string> {
+	const required = offersOf(declaration).tasks ? declaration.tools.filter(({ execution }) => execution?.taskSupport === 'required') : [];
+	return new Set(required.map(({ name }) => name));
+}
+
+/** For what has had its steps. */
+function moreOf(draft: Exclude<Draft, { kind: 'read' }>): Entry {
+	const drafts = () => [draft];
+	if ('tool' in draft) return { kind: 'tool', name: draft.tool, drafts, isMore: true };
+	if ('prompt' in draft) return { kind: 'prompt', name: draft.prompt, drafts, isMore: true };
+	return 'uri' in draft
+		? { kind: 'resource', name: draft.uri, drafts, isMore: true }
+		: { kind: 'template', name: draft.template, drafts, isMore: true };
+}
+
+/** The first of its calls again, in this manner. */
+function onceMore(entry: Entry, manner: (draft: Draft) => Draft): Entry {
+	const drafts = () => {
+		const made = entry.drafts();
+		return typeof made === 'string' ? made : made.slice(0, 1).map(manner);
+	};
+	return { ...entry, drafts, isMore: true };
+}
+
+function asTask(draft: Draft): Draft {
+	return draft.kind === 'call' ? { ...draft, asTask: true } : draft;
+}

@@ -1,0 +1,77 @@
+// What is only worth doing with a call that is known to succeed: to take it back at once, and to make several at the same time.
+
+import { isDeepStrictEqual } from 'node:util';
+import type { Declaration, JsonObject } from '#model/declaration.ts';
+import type { CallStep, StepResult } from '#model/step.ts';
+import type { Draft } from './draft.ts';
+import type { Extras } from './extras.ts';
+import { MARKER } from '#observe/inputs/marker.ts';
+import { offersOf } from './offers.ts';
+
+interface Success {
+	readonly step: CallStep;
+	readonly took: number;
+}
+
+/** A server that does one thing at a time must be done with all of them, or with the one it was not told of, well within the time. */
+const QUICK_MICROS = 500_000;
+
+export function planFollowUps(results: readonly StepResult[], declaration: Declaration, extras: Extras): readonly Draft[] {
+	const failing = new Set(results.flatMap(({ step, outcome }) => (hasFailed(outcome) && 'tool' in step ? [step.tool] : [])));
+	const successes = results.flatMap(({ step, outcome, began, ended }): readonly Success[] =>
+		step.kind === 'call' && outcome === 'ok' && isFriendly(step) && !failing.has(step.tool) ? [{ step, took: ended - began }] : [],
+	);
+	const quick = successes.filter(({ step, took }) => step.asTask === undefined && took <= QUICK_MICROS);
+	const tasks = offersOf(declaration).taskCancellation ? successes.filter(({ step }) => step.asTask === true) : [];
+	return [
+		// The slowest is the likeliest to be still under way when the word reaches the server.
+		...cancellations(
+			quick.toSorted((a, b) => b.took - a.took),
+			extras.cancelled,
+		),
+		...cancellations(tasks, extras.cancelled),
+		...atOnce(quick, extras.together),
+	];
+}
+
+/** Of as many tools as asked for. */
+function cancellations(successes: readonly Success[], most: number): readonly Draft[] {
+	const firsts = [...Map.groupBy(successes, ({ step }) => step.tool).values()].flatMap(([first]) => first ?? []);
+	return firsts.slice(0, most).map(({ step: { tool, args, asTask } }) => ({
+		kind: 'cancel',
+		intent: 'typical',
+		tool,
+		args,
+		...(asTask === undefined ? {} : { asTask }),
+	}));
+}
+
+function atOnce(successes: readonly Success[], { tools, calls }: Extras['together']): readonly Draft[] {
+	return [...Map.groupBy(successes, ({ step }) => step.tool)].slice(0, tools).map(([tool, own]) => {
+		const inputs = distinct(own.map(({ step }) => step.args));
+		// Those that can be told apart first; a tool that takes nothing is called with nothing.
+		const sorted = [...inputs.filter(isMarked), ...inputs.filter((input) => !isMarked(input))];
+		return {
+			kind: 'together',
+			intent: 'typical',
+			tool,
+			inputs: Array.from({ length: calls }, (_, index) => sorted[index % sorted.length] ?? {}),
+		};
+	});
+}
+
+function distinct(inputs: readonly JsonObject[]): readonly JsonObject[] {
+	return inputs.filter((input, index) => inputs.findIndex((other) => isDeepStrictEqual(other, input)) === index);
+}
+
+function isMarked(input: JsonObject): boolean {
+	return JSON.stringify(input).search(MARKER) >= 0;
+}
+
+function isFriendly({ intent, expectation }: CallStep): boolean {
+	return intent !== 'malformed' && intent !== 'injection' && expectation === undefined;
+}
+
+function hasFailed(outcome: StepResult['outcome']): boolean {
+	return outcome === 'server-died' || outcome === 'timeout' || outcome === 'no-answer';
+}

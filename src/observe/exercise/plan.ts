@@ -1,0 +1,202 @@
+// What will be done to the server, in which order, and what will not be done and why.
+
+import type { Declaration, DeclaredTool, JsonObject } from '#model/declaration.ts';
+import type { ExpectedCall } from '#model/expectation.ts';
+import type { Step, Untested } from '#model/step.ts';
+import type { Transport } from '#model/target.ts';
+import { type Budget, withinRoom } from './budget.ts';
+import type { Draft, Entry } from './draft.ts';
+import { expectedSteps } from './expected-steps.ts';
+import type { Extras } from './extras.ts';
+import type { InjectionPlaces, InjectionTarget } from '#observe/inputs/injections/injection-kind.ts';
+import { type InjectionBudget, planInjections } from '#observe/inputs/injections/plan-injections.ts';
+import { type Case, generateCases } from '#observe/inputs/generate-cases.ts';
+import { generatePromptArguments } from '#observe/inputs/generate-prompt-arguments.ts';
+import { generateUriFromTemplate } from '#observe/inputs/generate-uri-from-template.ts';
+import { isChangingTool } from '#observe/inputs/hint/changing-tool.ts';
+import { wordsOf } from '#observe/inputs/hint/words-of.ts';
+import { isValidInput } from '#observe/inputs/is-valid-input.ts';
+import { narrowedTo, type OnlyTool } from './only-tool.ts';
+import { extraEntries, mostExtras, tasksOnly } from './plan-extras.ts';
+import { isCreating } from './tool-words.ts';
+import { withoutMisdeclared } from './without-misdeclared.ts';
+
+interface PlanOptions {
+	readonly budget: Budget;
+	readonly timeoutMs: number;
+	readonly seed: number;
+	readonly places: InjectionPlaces;
+	readonly maxSteps: number;
+	readonly only?: OnlyTool;
+	/** Calls that are made before all others. */
+	readonly expectations?: readonly ExpectedCall[];
+	/** What is tried after all else; beyond `maxSteps`. */
+	readonly injections: InjectionBudget;
+	readonly extras: Extras;
+	readonly language: InjectionTarget['language'];
+	readonly transport: Transport;
+}
+
+interface Plan {
+	readonly steps: readonly Step[];
+	readonly untested: readonly Untested[];
+}
+
+/** Time for all schemas together, and for one; when the former is used up, each that remains gets the least. */
+const TOTAL_MS = 20_000;
+const MOST_MS = 3_000;
+const LEAST_MS = 50;
+
+const SPOILING = new Set('delete remove destroy reset shutdown clear drop purge wipe erase kill terminate uninstall'.split(' '));
+
+/** What is friendly comes first for all, since what is not may end the server or spoil what it keeps. */
+type Round = 'friendly' | 'unfriendly';
+
+export function planSteps(whole: Declaration, options: PlanOptions): Plan {
+	const { declaration: asked, leftOut } = narrowedTo(options.only, whole);
+	// Whoever names a tool wants it called.
+	const { declaration, misdeclared } =
+		options.only === undefined ? withoutMisdeclared(asked, options.transport) : { declaration: asked, misdeclared: [] };
+	const mustBeTasks = tasksOnly(declaration);
+	const steps: Step[] = [];
+	const push = (draft: Draft) => {
+		const isTask = draft.kind === 'call' && (mustBeTasks.has(draft.tool) || draft.asTask === true);
+		const asTask = isTask ? { asTask: true as const, taskMs: options.extras.taskMs } : {};
+		steps.push({ ...draft, ...asTask, id: steps.length + 1, timeoutMs: options.timeoutMs });
+	};
+	for (const draft of expectedSteps(asked, options.expectations ?? [])) push(draft);
+	const untested: Untested[] = [];
+	for (const { kind, name, drafts, isMore } of entries(declaration, options)) {
+		const left = options.maxSteps - steps.length;
+		const made = left > 0 ? drafts() : `the plan is full: at most ${options.maxSteps} steps are made in one audit`;
+		if (typeof made === 'string' && !isMore) untested.push({ kind, name, reason: made });
+		if (typeof made === 'string') continue;
+		for (const draft of made.slice(0, left)) push(draft);
+	}
+	for (const draft of injections(declaration, options)) push({ ...draft, kind: 'call', intent: 'injection' });
+	return { steps, untested: [...untested, ...leftOut, ...misdeclared, ...beyondLimit(declaration), ...beyondBudget(declaration, options)] };
+}
+
+function injections({ tools }: Declaration, { injections: budget, seed, places, language }: PlanOptions) {
+	// At least one each, for as many as there is room for.
+	const tried = tools.slice(0, budget.inAll);
+	return planInjections([...tried.filter((tool) => !isSpoiling(tool)), ...tried.filter(isSpoiling)], {
+		budget,
+		seed,
+		places,
+		language,
+		deadline: performance.now() + TOTAL_MS / 4,
+		isChanging: ({ name, annotations }) => annotations?.readOnlyHint !== true && isChangingTool(name),
+	});
+}
+
+/** In the order of the plan: what may spoil something comes after all that could need it. */
+function entries(declaration: Declaration, options: PlanOptions): readonly Entry[] {
+	const generate = caseGenerator(declaration, options);
+	const inRound =
+		(round: Round) =>
+		(tool: DeclaredTool): Entry => ({
+			kind: 'tool',
+			name: tool.name,
+			drafts: () => callDrafts(tool, generate(tool), round),
+			isMore: round === 'unfriendly',
+		});
+	const { spoiling = [], others = [] } = Object.groupBy(declaration.tools, (tool) => (isSpoiling(tool) ? 'spoiling' : 'others'));
+	return [
+		// What makes something comes first: the others are then asked for it.
+		...[...others.filter(({ name }) => isCreating(name)), ...others.filter(({ name }) => !isCreating(name))].map(inRound('friendly')),
+		...declaration.resources.map(
+			({ uri }): Entry => ({ kind: 'resource', name: uri, drafts: () => [{ kind: 'read', intent: 'typical', uri }], isMore: false }),
+		),
+		...declaration.templates.map((template): Entry => {
+			const drafts = () => {
+				const made = generateUriFromTemplate(template.uriTemplate, { name: template.name, places: options.places });
+				if ('defeated' in made) return made.defeated;
+				return [{ kind: 'read', intent: 'typical', uri: made.uri, template: template.uriTemplate } as const];
+			};
+			return { kind: 'template', name: template.uriTemplate, drafts, isMore: false };
+		}),
+		...declaration.prompts.map((prompt): Entry => {
+			const drafts = () => {
+				const made = generatePromptArguments(prompt, { places: options.places });
+				if ('defeated' in made) return made.defeated;
+				return made.sets.map((args) => ({ kind: 'prompt', intent: 'typical', prompt: prompt.name, args }) as const);
+			};
+			return { kind: 'prompt', name: prompt.name, drafts, isMore: false };
+		}),
+		...extraEntries(declaration, options, { callable: others, callsOf: inRound('friendly') }),
+		...spoiling.map(inRound('friendly')),
+		...[...others, ...spoiling].map(inRound('unfriendly')),
+	];
+}
+
+/** Makes a tool's cases once, when they are first asked for, within the time that is left for all. */
+function caseGenerator(declaration: Declaration, options: PlanOptions): (tool: DeclaredTool) => ReturnType<typeof generateCases> {
+	const { seed, places } = options;
+	const deadline = performance.now() + TOTAL_MS;
+	const budget = budgetPerTool(declaration, options);
+	const made = new Map<DeclaredTool, ReturnType<typeof generateCases>>();
+	const { only } = options;
+	if (only?.input !== undefined) return (tool) => ({ cases: givenCases(tool, only.input ?? {}, budget.calls) });
+	return (tool) => {
+		const known = made.get(tool);
+		if (known !== undefined) return known;
+		const timeLimitMs = Math.min(MOST_MS, Math.max(LEAST_MS, deadline - performance.now()));
+		const cases = generateCases(tool.inputSchema, { tool: tool.name, budget, seed, places, timeLimitMs });
+		made.set(tool, cases);
+		return cases;
+	};
+}
+
+/** The user's own input, as often as asked for. */
+function givenCases(tool: DeclaredTool, args: JsonObject, calls: number): readonly Case[] {
+	const intent = isValidInput(tool.inputSchema, args) ? 'typical' : 'malformed';
+	return Array.from({ length: calls }, () => ({ intent, args }));
+}
+
+function callDrafts(tool: DeclaredTool, made: ReturnType<typeof generateCases>, round: Round): readonly Draft[] | string {
+	if ('defeated' in made) return `no valid input could be made: ${made.defeated}`;
+	return made.cases
+		.filter((one) => roundOf(one) === round)
+		.map(({ intent, args, fault }) => ({ kind: 'call', intent, tool: tool.name, args, ...(fault === undefined ? {} : { fault }) }));
+}
+
+function roundOf({ intent }: Case): Round {
+	return intent === 'malformed' ? 'unfriendly' : 'friendly';
+}
+
+/** As many as asked for, or as many as there is room for when half of the plan is kept for the rest; one at least. */
+function budgetPerTool(declaration: Declaration, { budget, maxSteps, extras }: PlanOptions): Budget {
+	const { tools, resources, templates, prompts } = declaration;
+	const others = resources.length + templates.length + 2 * prompts.length + mostExtras(declaration, extras);
+	const room = maxSteps - Math.min(others, Math.floor(maxSteps / 2));
+	return withinRoom(budget, Math.floor(room / Math.max(1, tools.length)));
+}
+
+function isSpoiling({ name, annotations }: DeclaredTool): boolean {
+	return annotations?.destructiveHint === true || wordsOf(name).some((word) => SPOILING.has(word));
+}
+
+function beyondBudget({ tools }: Declaration, { injections: { inAll } }: PlanOptions): readonly Untested[] {
+	const left = tools.length - inAll;
+	if (inAll === 0 || left <= 0) return [];
+	return [
+		{
+			kind: 'rule',
+			name: 'unsafe-input-accepted',
+			reason: `${left} tools were left out: at most ${inAll} injections are tried in one audit`,
+		},
+	];
+}
+
+function beyondLimit({ beyondLimit: beyond }: Declaration): readonly Untested[] {
+	const kinds = [
+		['tool', beyond.tools],
+		['resource', beyond.resources],
+		['template', beyond.templates],
+		['prompt', beyond.prompts],
+	] as const;
+	return kinds
+		.filter(([, count]) => count > 0)
+		.map(([kind, count]) => ({ kind, name: `${count} more`, reason: 'the server offered more of these than are kept' }));
+}

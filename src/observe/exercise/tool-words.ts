@@ -1,0 +1,23 @@
+// What a tool's name says: whether it makes something, and what kind of thing it is about.
+
+import { wordsOf } from '#observe/inputs/hint/words-of.ts';
+
+const CREATING = new Set('create add new make save store insert register open start upload remember put write'.split(' '));
+const OTHER_VERBS = new Set(
+	'get read fetch show view find search query list update edit modify change set rename move delete remove destroy close stop by for of the a all'.split(
+		' ',
+	),
+);
+
+export function isCreating(name: string): boolean {
+	return wordsOf(name).some((word) => CREATING.has(word));
+}
+
+/** create_notes, getNote → note */
+export function nounOf(name: string): string {
+	return wordsOf(name)
+		.filter((word) => !CREATING.has(word) && !OTHER_VERBS.has(word))
+		.join('')
+		.replace(/ies$/, 'y')
+		.replace(/s$/, '');
+}

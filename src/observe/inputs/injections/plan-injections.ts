@@ -1,0 +1,154 @@
+// Which injections are tried on which arguments: the likeliest first, within a budget, each with a marker of its own.
+
+import type { DeclaredTool, JsonObject } from '#model/declaration.ts';
+import type { Injection, Proof } from '#model/injection.ts';
+import { generateCases } from '../generate-cases.ts';
+import { wordsOf } from '../hint/words-of.ts';
+import { MARKER, markerOf } from '../marker.ts';
+import { hashOf, randomFrom } from '../random.ts';
+import { type FoundTarget, findTargets, putAt, showPlace } from './find-targets.ts';
+import type { InjectionCase, InjectionGroup, InjectionPlaces, InjectionTarget, Mark } from './injection-kind.ts';
+import { INJECTION_KINDS } from './registry.ts';
+
+export interface InjectionBudget {
+	readonly perTool: number;
+	readonly inAll: number;
+	/** What is less likely than this to tell something is left out. */
+	readonly leastWeight: number;
+	/** Only what an answer would prove: where nothing else is seen, the rest would be danger without use. */
+	readonly isForAnswers?: boolean;
+}
+
+interface InjectionOptions {
+	readonly budget: InjectionBudget;
+	readonly seed: number;
+	readonly places: InjectionPlaces;
+	readonly language: InjectionTarget['language'];
+	/** `performance.now()` after which no more schemas are read. */
+	readonly deadline: number;
+	readonly isChanging: (tool: DeclaredTool) => boolean;
+}
+
+interface InjectionDraft {
+	readonly tool: string;
+	readonly args: JsonObject;
+	readonly injection: Injection;
+}
+
+/** Numbers of a tool's ordinary calls stay below this. */
+const FIRST_CALL = 10_000;
+const LEAST_MS = 50;
+const MOST_MS = 1_000;
+
+interface Chosen {
+	readonly found: FoundTarget;
+	readonly target: InjectionTarget;
+	readonly class: Injection['class'];
+	readonly group: InjectionGroup;
+}
+
+export function planInjections(tools: readonly DeclaredTool[], options: InjectionOptions): readonly InjectionDraft[] {
+	const { budget } = options;
+	const perTool = Math.min(budget.perTool, Math.floor(budget.inAll / Math.max(1, tools.length)));
+	const [first, last]: InjectionDraft[][] = [[], []];
+	for (const tool of perTool > 0 ? tools : []) {
+		const ordinary = ordinaryInput(tool, options);
+		if (ordinary === undefined) continue;
+		const drafts = drafter(tool, ordinary, options.seed);
+		for (const chosen of chosenFor(tool, ordinary, options, perTool)) (chosen.group.isLast ? last : first)?.push(...drafts(chosen));
+	}
+	return [...(first ?? []), ...(last ?? [])];
+}
+
+/** One call with all its arguments, into which the payloads go. */
+function ordinaryInput(tool: DeclaredTool, { seed, places, deadline }: InjectionOptions): JsonObject | undefined {
+	const timeLimitMs = Math.min(MOST_MS, Math.max(LEAST_MS, deadline - performance.now()));
+	const budget = { calls: 2, baits: 0, edges: 0, malformed: 0 };
+	const made = generateCases(tool.inputSchema, { tool: tool.name, budget, seed, places, timeLimitMs });
+	return 'defeated' in made ? undefined : (made.cases[1] ?? made.cases[0])?.args;
+}
+
+function chosenFor(tool: DeclaredTool, ordinary: JsonObject, options: InjectionOptions, most: number): readonly Chosen[] {
+	const toolWords = [...wordsOf(tool.name), ...wordsIn(tool.description ?? '')];
+	const all = findTargets(tool, ordinary).flatMap((found) => {
+		const target: InjectionTarget = {
+			...found,
+			tool: tool.name,
+			said: new Set([...found.words, ...wordsIn(found.description), ...toolWords]),
+			isChanging: options.isChanging(tool),
+			places: options.places,
+			language: options.language,
+		};
+		return INJECTION_KINDS.flatMap((kind) => kind.groups(target).map((group) => ({ found, target, class: kind.class, group })));
+	});
+	let left = most;
+	return all
+		.filter(({ group }) => group.weight >= options.budget.leastWeight)
+		.filter(({ group }) => options.budget.isForAnswers !== true || showsInAnswers(group))
+		.toSorted((a, b) => b.group.weight - a.group.weight)
+		.filter(({ group: { steps } }) => {
+			if (steps > left) return false;
+			left -= steps;
+			return true;
+		});
+}
+
+const IN_ANSWERS: ReadonlySet<Proof['kind']> = new Set(['printed', 'differs', 'slow']);
+
+function showsInAnswers({ make }: InjectionGroup): boolean {
+	// Of steps that go together, some only prepare, and prove nothing themselves.
+	const proving = make(() => makeMark('', 0, 0)).filter(({ proofs }) => proofs.length > 0);
+	return proving.length > 0 && proving.every(({ proofs }) => proofs.some(({ kind }) => IN_ANSWERS.has(kind)));
+}
+
+function drafter(tool: DeclaredTool, ordinary: JsonObject, seed: number): (chosen: Chosen) => readonly InjectionDraft[] {
+	let call = FIRST_CALL;
+	const usual = new Set(JSON.stringify(ordinary).match(MARKER) ?? []);
+	return ({ found, class: kind, group }) => {
+		const argument = showPlace(found.place);
+		const key = `${tool.name} ${kind} ${argument} ${call}`;
+		const marks: Mark[] = [];
+		const cases = group.make(() => {
+			const mark = makeMark(tool.name, ++call, seed);
+			marks.push(mark);
+			return mark;
+		});
+		return cases.flatMap((one, index) => {
+			const word = (marks[index] ?? marks[0])?.word ?? markerOf(tool.name, ++call);
+			const args = remarked(argsOf(one, found, ordinary), usual, word);
+			if (JSON.stringify(one.value ?? '').length > found.maxLength + 2) return [];
+			const { variant, proofs, role } = one;
+			const injection = { class: kind, argument, variant, proofs, ...(role === undefined ? {} : { series: { key, role } }) };
+			return [{ tool: tool.name, args, injection }];
+		});
+	};
+}
+
+function argsOf({ value, args }: InjectionCase, { place }: FoundTarget, ordinary: JsonObject): JsonObject {
+	return args?.(ordinary) ?? (putAt(ordinary, place, value ?? null) as JsonObject);
+}
+
+/** The ordinary call's own marker would lay this step's effects to it. */
+function remarked(args: JsonObject, usual: ReadonlySet<string>, word: string): JsonObject {
+	let text = JSON.stringify(args);
+	// ref-0n5qxt3-1, but not the beginning of ref-0n5qxt3-10001
+	for (const marker of usual) text = text.replaceAll(new RegExp(`${marker}(?!\\d)`, 'g'), word);
+	return JSON.parse(text) as JsonObject;
+}
+
+/** Two numbers of five digits: no ordinary text holds their product. */
+function makeMark(tool: string, call: number, seed: number): Mark {
+	const random = randomFrom(hashOf(`${seed} ${tool} ${call} injection`));
+	const number = () => 30_011 + 2 * Math.floor(random() * 30_000);
+	const [left, right] = [number(), number()];
+	return { word: markerOf(tool, call), left, right, product: String(left * right) };
+}
+
+function wordsIn(text: string): readonly string[] {
+	return (
+		text
+			.toLowerCase()
+			.slice(0, 2_000)
+			.match(/[a-z0-9]+/g) ?? []
+	);
+}

@@ -1,0 +1,119 @@
+// Gives each raw observation its phase and its cause: by process tree and arguments where they prove it, else by the time window.
+
+import { MARKER } from '#observe/inputs/marker.ts';
+import type { Cause, Observation, Phase, RawObservation } from '#model/observation.ts';
+import type { PhaseSpan } from '#model/report.ts';
+import type { Micros, Step, StepResult } from '#model/step.ts';
+import type { Argv } from '#model/target.ts';
+
+export interface Recording {
+	/** In the order of the trace. */
+	readonly raw: readonly RawObservation[];
+	/** The program whose start ends the making of the cell. */
+	readonly argv: Argv;
+}
+
+export interface Timeline {
+	readonly phases: readonly PhaseSpan[];
+	readonly results: readonly StepResult[];
+	readonly pass: number;
+}
+
+/** What was observed from the server's start on; what the cell did to set itself up is left out. */
+export function attribute(recording: Recording, timeline: Timeline, firstSeq: number): Observation[] {
+	const causeOf = causeFinder(timeline);
+	const births = new Map<number, Cause | undefined>();
+	const observations: Observation[] = [];
+	for (const raw of recording.raw) {
+		if (!belongsToServer(raw, recording.argv, births)) continue;
+		const inherited = raw.pid === undefined ? undefined : births.get(raw.pid);
+		const cause = causeOf.byArguments(raw) ?? inherited ?? causeOf.byTime(raw.at);
+		if (raw.kind === 'fork' && !raw.thread) births.set(raw.child, cause === undefined ? undefined : { step: cause.step, by: 'exact' });
+		observations.push({
+			...raw,
+			seq: firstSeq + observations.length,
+			pass: timeline.pass,
+			phase: phaseAt(timeline.phases, raw.at),
+			...(cause === undefined ? {} : { cause }),
+		});
+	}
+	return observations;
+}
+
+/**
+ * Once the server has started, whatever any process of the cell does is its doing: those that made the cell only wait from then on, and the server may
+ * write into the memory of the one that is the cell's init. That they end is the cell's doing.
+ */
+function belongsToServer(raw: RawObservation, argv: Argv, births: Map<number, Cause | undefined>): boolean {
+	if (raw.kind === 'gap' || raw.kind === 'message' || raw.pid === undefined) return true;
+	if (births.has(raw.pid)) return true;
+	const isServerStart = births.size === 0 && isStartOf(argv, raw);
+	const isStranger = births.size > 0 && raw.kind !== 'exit';
+	if (isServerStart || isStranger) births.set(raw.pid, undefined);
+	return isServerStart || isStranger;
+}
+
+export function isStartOf(argv: Argv, raw: RawObservation): boolean {
+	return raw.kind === 'exec' && raw.ok && raw.argv.length === argv.length && raw.argv.every((word, index) => word === argv[index]);
+}
+
+export function phaseAt(phases: readonly PhaseSpan[], at: Micros): Phase {
+	for (let i = phases.length - 1; i >= 0; i--) {
+		const span = phases[i];
+		if (span !== undefined && at >= span.began) return span.phase;
+	}
+	return phases[0]?.phase ?? 'start';
+}
+
+export function causeFinder({ results, phases }: Omit<Timeline, 'pass'>) {
+	const byMarker = new Map<string, StepResult[]>();
+	for (const result of results) {
+		for (const [marker] of givenTo(result.step).matchAll(MARKER)) byMarker.set(marker, [...(byMarker.get(marker) ?? []), result]);
+	}
+	const windows = results.map((result) => result.began);
+	const over = phases.find((span) => span.phase === 'idle' || span.phase === 'stop')?.began ?? Number.POSITIVE_INFINITY;
+	return {
+		byArguments: (raw: RawObservation): Cause | undefined => {
+			for (const [marker] of visibleText(raw).matchAll(MARKER)) {
+				// A later call may be asked for what an earlier one made.
+				const carriers = byMarker.get(marker);
+				const carrier = carriers?.findLast(({ began }) => began <= raw.at) ?? carriers?.[0];
+				if (carrier !== undefined) return { step: carrier.step.id, by: 'exact' };
+			}
+			return undefined;
+		},
+		/** A call's window lasts until the next call begins: calls are sequential, with a quiet gap between them. */
+		byTime: (at: Micros): Cause | undefined => {
+			if (at >= over) return undefined;
+			const index = lastAtOrBefore(windows, at);
+			const result = results[index];
+			return result === undefined ? undefined : { step: result.step.id, by: 'window' };
+		},
+	};
+}
+
+/** All that the step told the server. */
+function givenTo(step: Step): string {
+	if ('uri' in step) return step.uri;
+	if (step.kind === 'complete') return JSON.stringify([step.value, step.others]);
+	return JSON.stringify(step.kind === 'together' ? step.inputs : step.args);
+}
+
+function visibleText(raw: RawObservation): string {
+	if (raw.kind === 'file') return `${raw.path}\n${raw.to ?? ''}`;
+	if (raw.kind === 'exec') return raw.argv.join('\n');
+	if (raw.kind === 'dns') return raw.name;
+	return '';
+}
+
+/** Index of the last time that is not after `at`, or -1. */
+function lastAtOrBefore(times: readonly Micros[], at: Micros): number {
+	let low = 0;
+	let high = times.length;
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if ((times[middle] as Micros) <= at) low = middle + 1;
+		else high = middle;
+	}
+	return low - 1;
+}

@@ -1,0 +1,89 @@
+// The runtime's own behaviour, measured: the same interpreter with an empty program, in the same kind of cell, under the same tracer.
+
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Argv, Launch } from '#model/target.ts';
+import type { Baseline } from '#assess/profile/evidence.ts';
+import { readTrace } from '#observe/trace/read-trace.ts';
+import { writeWholeFile } from '#util/write-whole-file.ts';
+import { attribute } from './attribute.ts';
+import type { AuditParts, AuditRequest } from './request.ts';
+import { startWatched } from './start-watched.ts';
+
+const NO_BASELINE: Baseline = { paths: [], programs: [], calls: [] };
+/** Raised when what is kept of a baseline changes. */
+const FORMAT = 2;
+const TIMEOUT_MS = 20_000;
+
+export async function measureBaseline(
+	launch: Launch,
+	request: AuditRequest,
+	parts: AuditParts,
+	runId: string,
+	signal: AbortSignal,
+): Promise<Baseline> {
+	const { runtime } = launch;
+	if (runtime.emptyProgram === undefined || !parts.tracer.sees) return NO_BASELINE;
+	const file = await cacheFile(launch, request.cacheDir, parts);
+	const cached = await readFile(file, 'utf8')
+		.then(JSON.parse)
+		.catch(() => undefined);
+	if (cached !== undefined) return cached as Baseline;
+	const visible = launch.target.kind === 'image' ? [] : [runtime.program, ...runtime.roots];
+	const baseline = await run(runtime.emptyProgram, visible, request, parts, runId, signal);
+	await writeWholeFile(file, JSON.stringify(baseline)).catch(() => {}); // measured again next time
+	return baseline;
+}
+
+async function run(
+	argv: Argv,
+	visible: readonly string[],
+	request: AuditRequest,
+	parts: AuditParts,
+	runId: string,
+	signal: AbortSignal,
+): Promise<Baseline> {
+	await using cell = await parts.sandbox.open(
+		{
+			runId: `${runId}-b`,
+			network: 'none',
+			visible,
+			writable: [],
+			views: [],
+			copied: [],
+			hidden: [],
+			env: {},
+			limits: request.limits,
+		},
+		signal,
+	);
+	const trace = join(cell.records, 'baseline.trace');
+	const process = await startWatched(cell, parts.tracer, argv, trace);
+	process.stdin.end();
+	process.stdout.resume();
+	process.stderr.resume();
+	const timer = setTimeout(() => process.kill(), TIMEOUT_MS);
+	await process.exited;
+	clearTimeout(timer);
+	const raw = [];
+	for await (const batch of readTrace(parts.tracer, trace)) raw.push(...batch);
+	const observations = attribute({ raw, argv }, { phases: [], results: [], pass: 0 }, 0);
+	const paths = new Set<string>();
+	const programs = new Set<string>();
+	const calls = new Set<string>();
+	// The first observation is the start of the interpreter itself: to run it again, with another program, is no part of the baseline.
+	for (const observation of observations.slice(1)) {
+		if (observation.kind === 'file') paths.add(observation.path);
+		if (observation.kind === 'exec') programs.add(observation.program);
+		if (observation.kind === 'kernel') calls.add(observation.call);
+	}
+	return { paths: [...paths], programs: [...programs], calls: [...calls] };
+}
+
+/** The same interpreter binary under the same tracer and sandbox behaves the same: measured once. */
+async function cacheFile({ runtime, target }: Launch, cacheDir: string, parts: AuditParts): Promise<string> {
+	const binary = target.kind === 'image' ? target.id : await stat(runtime.program).then(({ mtimeMs, size }) => [mtimeMs, size]);
+	const identity = JSON.stringify([runtime, binary, parts.tracer.name, parts.sandbox.name, FORMAT]);
+	return join(cacheDir, 'baselines', `${createHash('sha256').update(identity).digest('hex').slice(0, 32)}.json`);
+}

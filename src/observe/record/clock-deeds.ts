@@ -1,0 +1,38 @@
+// What the moved clock does inside the server's own processes is our doing, and told from theirs by the exact files that it makes for each. Pure.
+
+import type { FileEvent, RawObservation } from '#model/observation.ts';
+import type { Argv } from '#model/target.ts';
+import type { ClockMarks } from '#observe/sandbox/sandbox.ts';
+import { isStartOf } from './attribute.ts';
+
+/** All that it does to its files: whoever reads one, renames it or makes it a program does so for himself. */
+const OPERATIONS: ReadonlySet<FileEvent['op']> = new Set(['create', 'write', 'truncate', 'link', 'delete']);
+/** /dev/shm/sem.WFSjzj: a semaphore is filled under such a name, then linked to its own. */
+const UNFINISHED = /^\/dev\/shm\/sem\.\w{6}$/;
+
+export function withoutClockDeeds(raw: readonly RawObservation[], argv: Argv, marks: ClockMarks): RawObservation[] {
+	const start = raw.find((one) => isStartOf(argv, one));
+	if (start?.pid === undefined) return [...raw];
+	// Numbers in the trace and in the cell differ by a constant.
+	const files = clockFiles(raw, marks, start.pid - marks.server);
+	const isClocks = (path: string | undefined) => path === undefined || files.has(path);
+	return raw.filter((one) => {
+		if (one.kind !== 'file') return true;
+		if (one.op === 'read' || one.op === 'load') return one.path !== marks.library;
+		return !(OPERATIONS.has(one.op) && isClocks(one.path) && isClocks(one.to) && isClocks(one.origin));
+	});
+}
+
+/** Only what a process made for itself, under its own number: another number is another's doing. */
+function clockFiles(raw: readonly RawObservation[], { filesOf }: ClockMarks, ahead: number): ReadonlySet<string> {
+	const files = new Set<string>();
+	const unfinished = new Map<string, number>();
+	for (const one of raw) {
+		if (one.kind !== 'file' || !one.ok || one.pid === undefined) continue;
+		const { memory, semaphore } = filesOf(one.pid - ahead);
+		if (one.op === 'create' && one.path === memory) files.add(memory);
+		if (one.op === 'create' && UNFINISHED.test(one.path)) unfinished.set(one.path, one.pid);
+		if (one.op === 'link' && one.to === semaphore && unfinished.get(one.path) === one.pid) files.add(one.path).add(semaphore);
+	}
+	return files;
+}

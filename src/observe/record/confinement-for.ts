@@ -1,0 +1,51 @@
+// What the server sees of this machine in an audit: its own files as they are, what the user pointed it at as copy-on-write views, no secrets.
+
+import type { Launch } from '#model/target.ts';
+import type { Confinement } from '#observe/sandbox/sandbox.ts';
+import { type HiddenFiles, hiddenFiles, ownDirectories } from './hidden-files.ts';
+import { namedPlaces } from './named-places.ts';
+import type { AuditParts, AuditRequest } from './request.ts';
+
+/** Without a cell nothing can be hidden. */
+export async function hiddenFrom(launch: Launch, { cwd, writable }: AuditRequest, { sandbox }: AuditParts): Promise<HiddenFiles> {
+	if (!sandbox.isolates) return { hidden: [], unsearched: [] };
+	const named = launch.target.kind === 'image' ? [] : launch.namedPaths;
+	const shown = [...ownDirectories(launch), ...named, ...(cwd === undefined ? [] : [cwd]), ...writable];
+	return hiddenFiles(shown, [...named, ...writable], launch.unusedPackages);
+}
+
+export async function confinementFor(
+	launch: Launch,
+	request: AuditRequest,
+	hidden: readonly string[],
+	runId: string,
+): Promise<Confinement> {
+	const { packageRoots, runtime, namedPaths, installScripts } = launch;
+	const isWritable = (path: string) => request.writable.includes(path);
+	// Install scripts write into the package; the copy is theirs, the cache stays as it was fetched.
+	const copied = installScripts.length === 0 ? [] : packageRoots;
+	// An image brings its own; its paths are not this machine's.
+	const isImage = launch.target.kind === 'image';
+	const own = isImage ? [] : [runtime.program, ...runtime.roots, ...packageRoots];
+	const cwd = request.cwd === undefined ? [] : [request.cwd];
+	const changed = [...request.writable, ...cwd];
+	const named = isImage ? { views: [], places: [] } : await namedPlaces({ ...launch, writable: [...changed, ...copied] });
+	const isPlaced = (path: string) => named.places.some(({ directory, files }) => files.some((name) => `${directory}/${name}` === path));
+	const given = [...(isImage ? [] : namedPaths.filter((path) => !isPlaced(path))), ...cwd];
+	// What the user pointed it at is worked on for good, and none of it is the user's own.
+	const views = [...new Set([...named.views, ...given])].filter((path) => !isWritable(path) && !copied.includes(path));
+	return {
+		runId,
+		network: request.network === 'host' ? 'host' : 'none',
+		visible: own.filter((path) => !isWritable(path) && !copied.includes(path) && !views.includes(path)),
+		views,
+		places: named.places,
+		writable: request.writable,
+		copied,
+		named: namedPaths,
+		hidden,
+		...(request.cwd === undefined ? {} : { cwd: request.cwd }),
+		env: launch.env,
+		limits: request.limits,
+	};
+}

@@ -1,0 +1,68 @@
+// Once the server is gone: what was observed, joined with what its files and its words hold, and fit to be shown.
+
+import type { FileEvidence } from '#model/file-evidence.ts';
+import type { Observation } from '#model/observation.ts';
+import type { StepResult } from '#model/step.ts';
+import type { OpenSandbox, SeenFiles } from '#observe/sandbox/sandbox.ts';
+import type { CanarySearch } from './canary-search.ts';
+import { fileEvidence } from './file-evidence.ts';
+import { maskStrings } from './mask-canaries.ts';
+import { searchDeeds } from './search-deeds.ts';
+
+export interface Run {
+	readonly cell: Pick<OpenSandbox, 'home' | 'cwd' | 'tmp' | 'canaries'>;
+	readonly observations: readonly Observation[];
+	readonly steps: readonly StepResult[];
+	readonly files: SeenFiles;
+	/** Whether names that were looked up arrived at a sink, and were searched there. */
+	readonly hasSink: boolean;
+}
+
+export interface ExaminedRun {
+	readonly observations: readonly Observation[];
+	readonly steps: readonly StepResult[];
+	readonly files: FileEvidence;
+}
+
+export async function examineRun({ cell, observations, steps, files, hasSink }: Run, search: CanarySearch): Promise<ExaminedRun> {
+	const { home, cwd, tmp, canaries } = cell;
+	const { evidence, sightings } = await fileEvidence(files, observations, canaries, [home, cwd, tmp], search);
+	const found = [...searchDeeds(observations, search, !hasSink), ...sightings];
+	const carriers = new Set(found.map(({ seq }) => seq));
+	const last = observations.at(-1);
+	const all = [...observations, ...found, ...(last === undefined ? [] : limitGaps(search, last))];
+	const first = observations[0]?.seq ?? 0;
+	return {
+		observations: all.map((observation, index) => numbered(shownObservation(observation, carriers, search), first + index)),
+		steps: shownSteps(steps, observations, search),
+		files: evidence,
+	};
+}
+
+function numbered(observation: Observation, seq: number): Observation {
+	return observation.seq === seq ? observation : { ...observation, seq };
+}
+
+function limitGaps({ limits }: CanarySearch, { at, pass, phase, seq }: Observation): readonly Observation[] {
+	const detail = `the search for canaries in what the server said and wrote met its limit (${[...limits].join(', ')})`;
+	return limits.size === 0 ? [] : [{ kind: 'gap', reason: 'limit', detail, at, pass, phase, seq }];
+}
+
+/** Only what a canary was seen in is looked at closely: to search every string takes long. */
+function shownObservation(observation: Observation, carriers: ReadonlySet<number>, { mask, show }: CanarySearch): Observation {
+	const isSuspect = observation.kind === 'message' || observation.kind === 'ask' || carriers.has(observation.seq);
+	return maskStrings(observation, isSuspect ? show : mask);
+}
+
+function shownSteps(
+	steps: readonly StepResult[],
+	observations: readonly Observation[],
+	{ mask, show }: CanarySearch,
+): readonly StepResult[] {
+	const carriers = new Set(observations.flatMap((one) => (one.kind === 'canary' && one.channel === 'result' ? [one.cause?.step] : [])));
+	return steps.map(({ reply, outputFault, ...result }) => ({
+		...result,
+		...(reply === undefined ? {} : { reply: maskStrings(reply, carriers.has(result.step.id) ? show : mask) }),
+		...(outputFault === undefined ? {} : { outputFault: mask(outputFault) }),
+	}));
+}

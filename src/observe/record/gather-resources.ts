@@ -1,0 +1,40 @@
+// What every life of the server used, each sample with its phase and the step under way.
+
+import type { ResourceSample, Resources } from '#model/resources.ts';
+import { thinned } from '#observe/sandbox/usage/thinned.ts';
+import { causeFinder, phaseAt } from './attribute.ts';
+import type { AuditRequest } from './request.ts';
+import type { Life } from './server-life.ts';
+
+/** In a report, over all lives together. */
+const MOST_REPORTED = 240;
+const FEWEST_A_LIFE = 12;
+
+/** Nothing where nobody could count. */
+export function gatherResources(lives: readonly Life[], { limits }: AuditRequest): Resources | undefined {
+	const counted = lives.flatMap(({ usage, pass, phases, results }) => {
+		if (usage === undefined || usage.samples.length === 0) return [];
+		const causes = causeFinder({ phases, results });
+		const samples = usage.samples.map((sample): ResourceSample => {
+			const step = causes.byTime(sample.at)?.step;
+			return { ...sample, phase: phaseAt(phases, sample.at), ...(step === undefined ? {} : { step }) };
+		});
+		return [{ pass, refused: usage.refused, samples }];
+	});
+	if (counted.length === 0) return undefined;
+	const all = counted.flatMap(({ samples }) => samples);
+	const most = (field: keyof Resources['peak']) => all.reduce((highest, sample) => Math.max(highest, sample[field]), 0);
+	const sum = (field: keyof Resources['total']) => counted.reduce((total, { samples }) => total + (samples.at(-1)?.[field] ?? 0), 0);
+	return {
+		limits: { memoryBytes: limits.memoryBytes, processes: limits.processes },
+		peak: { memoryBytes: most('memoryBytes'), processes: most('processes'), threads: most('threads'), descriptors: most('descriptors') },
+		total: { cpuMs: sum('cpuMs'), bytesOut: sum('bytesOut') },
+		lives: counted,
+	};
+}
+
+/** Judged is the whole series; a report gets what a reader or a picture can use. */
+export function forReport({ lives, ...resources }: Resources): Resources {
+	const most = Math.max(FEWEST_A_LIFE, Math.floor(MOST_REPORTED / lives.length));
+	return { ...resources, lives: lives.map(({ samples, ...life }) => ({ ...life, samples: thinned(samples, most) })) };
+}

@@ -1,0 +1,99 @@
+// The package's own install scripts, run where they can do no harm, and watched: phase `install`.
+
+import { join } from 'node:path';
+import type { Observation, RawObservation } from '#model/observation.ts';
+import type { PhaseSpan } from '#model/report.ts';
+import type { Untested } from '#model/step.ts';
+import type { Argv, InstallScript, Launch } from '#model/target.ts';
+import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
+import { readTrace } from '#observe/trace/read-trace.ts';
+import type { Tracer } from '#observe/trace/tracer.ts';
+import { nowMicros } from '#util/micros.ts';
+import { attribute } from './attribute.ts';
+import type { AuditParts } from './request.ts';
+import { startWatched } from './start-watched.ts';
+
+const TIMEOUT_MS = 60_000;
+const MAX_SCRIPTS = 50;
+
+export interface Installation {
+	readonly observations: readonly Observation[];
+	readonly phases: readonly PhaseSpan[];
+	readonly traces: readonly string[];
+	readonly untested: readonly Untested[];
+}
+
+export async function runInstallScripts(
+	cell: OpenSandbox,
+	launch: Launch,
+	{ sandbox, tracer }: AuditParts,
+	onScript: (name: string) => void,
+	signal: AbortSignal,
+): Promise<Installation> {
+	const observations: Observation[] = [];
+	const traces: string[] = [];
+	const untested: Untested[] = [];
+	const began = nowMicros();
+	for (const [index, script] of launch.installScripts.entries()) {
+		const name = `${script.package} ${script.event}`;
+		if (!sandbox.isolates) {
+			untested.push({ kind: 'install-script', name, reason: 'without a cell, install scripts are not run' });
+			continue;
+		}
+		if (index >= MAX_SCRIPTS) {
+			untested.push({ kind: 'install-script', name, reason: `only the first ${MAX_SCRIPTS} install scripts are run` });
+			continue;
+		}
+		onScript(name);
+		const trace = join(cell.records, `install-${index}.log`);
+		const { argv, raw, isTimedOut } = await runScript(cell, script, launch, tracer, trace, signal);
+		traces.push(trace);
+		if (isTimedOut) untested.push({ kind: 'install-script', name, reason: `it ran longer than ${TIMEOUT_MS / 1000} s and was ended` });
+		const phases: PhaseSpan[] = [{ phase: 'install', began, ended: nowMicros() }];
+		observations.push(...attribute({ raw, argv }, { phases, results: [], pass: 1 }, observations.length));
+	}
+	return { observations, traces, untested, phases: traces.length === 0 ? [] : [{ phase: 'install', began, ended: nowMicros() }] };
+}
+
+async function runScript(cell: OpenSandbox, script: InstallScript, launch: Launch, tracer: Tracer, trace: string, signal: AbortSignal) {
+	const argv: Argv = ['/bin/sh', '-c', script.command];
+	const process = await startWatched(cell, tracer, argv, trace, {
+		cwd: script.directory,
+		env: scriptEnvironment(script, launch),
+	});
+	let isTimedOut = false;
+	const kill = () => process.kill();
+	signal.addEventListener('abort', kill, { once: true });
+	const timer = setTimeout(() => {
+		isTimedOut = true;
+		kill();
+	}, TIMEOUT_MS);
+	process.stdin.end();
+	process.stdout.resume();
+	process.stderr.resume();
+	await process.exited;
+	clearTimeout(timer);
+	signal.removeEventListener('abort', kill);
+	signal.throwIfAborted();
+	const raw: RawObservation[] = [];
+	for await (const batch of readTrace(tracer, trace)) raw.push(...batch);
+	return { argv, raw, isTimedOut };
+}
+
+/** What npm would set, as far as install scripts commonly look at it. */
+function scriptEnvironment(script: InstallScript, launch: Launch): Record<string, string> {
+	const binaries = [
+		join(script.directory, 'node_modules', '.bin'),
+		...launch.packageRoots.map((root) => join(root, 'node_modules', '.bin')),
+	];
+	return {
+		PATH: [...binaries, launch.runtime.program.replace(/\/[^/]+$/, ''), '/usr/local/bin', '/usr/bin', '/bin'].join(':'),
+		INIT_CWD: launch.packageRoots[0] ?? script.directory,
+		npm_lifecycle_event: script.event,
+		npm_lifecycle_script: script.command,
+		npm_package_name: script.package,
+		npm_package_version: script.version,
+		npm_config_user_agent: 'npm/11.0.0',
+		npm_node_execpath: launch.runtime.program,
+	};
+}

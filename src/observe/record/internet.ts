@@ -1,0 +1,106 @@
+// The cell's internet for one audit: the sink, how the cell reaches and trusts it, and what arrived there as observations.
+
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Canary } from '#model/canary.ts';
+import type { NetworkSummary } from '#model/network.ts';
+import type { RawObservation } from '#model/observation.ts';
+import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
+import type { AnswerOptions } from '#observe/sink/answers/make-answerer.ts';
+import { openSinkNetwork } from '#observe/sink/network/open-sink-network.ts';
+import { observeCaptures } from '#observe/sink/observe-captures.ts';
+import type { PacketTotals } from '#observe/sink/packets/packet-tap.ts';
+import { summariseTraffic } from '#observe/sink/summarise-traffic.ts';
+import { nowMicros } from '#util/micros.ts';
+import { trustIn } from '#assess/report/trust.ts';
+
+/** What the user has to say about how the sink answers. */
+export type InternetAnswers = Pick<AnswerOptions, 'userAnswers' | 'isBusyAtFirst'>;
+
+export interface Internet extends AsyncDisposable {
+	readonly capturesDirectory: string;
+	/** Every packet between cell and sink; a whole file once `arrivals` has answered. */
+	readonly packetFile: string;
+	readonly resolvers: readonly string[];
+	/** Names that were asked for, by the address that was given out for them. */
+	names(): Readonly<Record<string, string>>;
+	/** What arrived. Asked once, when nothing runs in the cell any more. */
+	arrivals(): Promise<Arrivals>;
+}
+
+export interface Arrivals {
+	readonly observations: readonly RawObservation[];
+	readonly summary: NetworkSummary;
+	/** What was weaker than it should be, in words. */
+	readonly degraded: readonly string[];
+}
+
+/** Joins the cell to a sink of its own. */
+export async function openInternet(cell: OpenSandbox, answers: InternetAnswers, signal: AbortSignal): Promise<Internet> {
+	const capturesDirectory = join(cell.records, 'captures');
+	await mkdir(capturesDirectory);
+	const packetFile = join(cell.records, 'capture.pcap');
+	const settings = { ...answers, capturesDirectory, packetFile, canaryCredentials: credentials(cell.canaries) };
+	const network = await openSinkNetwork(settings, signal);
+	const trust = await trustIn(network.certificate);
+	cell.join({
+		network,
+		env: trust.env,
+		replaced: { '/etc/resolv.conf': `nameserver ${network.resolver}\n`, ...trust.replaced },
+	});
+	return {
+		capturesDirectory,
+		packetFile,
+		resolvers: [network.resolver],
+		names: () =>
+			Object.fromEntries(network.captures.flatMap(({ dns }) => (dns?.answers ?? []).map((address) => [address, dns?.name ?? '']))),
+		arrivals: async () => {
+			const { beyondLimits, packets } = await network.flush();
+			const summary = summariseTraffic(network.captures, typeof packets === 'string' ? undefined : packets, cell.canaries);
+			return {
+				observations: [
+					...(await observeCaptures(network.captures, cell.canaries)),
+					...gapsOf({ ...beyondLimits, ...placesBeyond(packets) }, summary),
+				],
+				summary,
+				degraded: [...trust.degraded, ...(typeof packets === 'string' ? [`no packet capture: ${packets}`] : [])],
+			};
+		},
+		[Symbol.asyncDispose]: () => network[Symbol.asyncDispose](),
+	};
+}
+
+function placesBeyond(packets: PacketTotals | string): Readonly<Record<string, number>> {
+	return typeof packets === 'string' ? {} : { 'packets to new places': packets.beyondFlows };
+}
+
+function gapsOf(beyondLimits: Readonly<Record<string, number>>, { packets, unrecorded }: NetworkSummary): readonly RawObservation[] {
+	const at = nowMicros();
+	const beyond = Object.entries(beyondLimits).filter(([, count]) => count > 0);
+	return [
+		...beyond.map(
+			([what, count]): RawObservation => ({
+				kind: 'gap',
+				reason: 'limit',
+				detail: `${count} more ${what} at the sink than are kept`,
+				at,
+			}),
+		),
+		...((packets?.lost ?? 0) === 0
+			? []
+			: [{ kind: 'gap', reason: 'lost', detail: `${packets?.lost} packets came too fast to be looked at`, at } as const]),
+		...unrecorded.map(
+			({ transport, address, port, packets: count, bytes }): RawObservation => ({
+				kind: 'gap',
+				reason: 'lost',
+				detail: `${count} packets with ${bytes} bytes to ${address} port ${port} (${transport}) were on the wire, but not recorded`,
+				at,
+			}),
+		),
+	];
+}
+
+/** A metadata service hands out what looks like the machine's own role: canaries of this run. */
+function credentials(canaries: readonly Canary[]): Record<string, string> {
+	return Object.fromEntries(canaries.flatMap(({ where, value }) => (where.kind === 'env' ? [[where.name, value]] : [])));
+}

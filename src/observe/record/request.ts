@@ -1,0 +1,95 @@
+// What the caller wants audited, and with which parts.
+
+import type { Budget } from '#observe/exercise/budget.ts';
+import type { Extras } from '#observe/exercise/extras.ts';
+import type { InjectionBudget } from '#observe/inputs/injections/plan-injections.ts';
+import type { Evidence as JudgeEvidence } from '#assess/judge/rule.ts';
+import type { JsonObject } from '#model/declaration.ts';
+import type { ExpectedCall } from '#model/expectation.ts';
+import type { HttpSettings, RemoteSettings } from '#model/target.ts';
+import type { Allowance } from '#assess/profile/allowance.ts';
+import type { Evidence } from '#assess/profile/evidence.ts';
+import type { Limits, Sandbox } from '#observe/sandbox/sandbox.ts';
+import type { PackagePin } from '#observe/target/package-pin.ts';
+import type { Tracer } from '#observe/trace/tracer.ts';
+import type { InternetAnswers } from './internet.ts';
+import type { SignatureCheck } from '#app/memory/remembered-declaration.ts';
+
+export interface AuditRequest {
+	/** The server's command; for an image, the words in the place of its own, if any. */
+	readonly typed: readonly string[];
+	/** Directory that relative names in `typed` are relative to. */
+	readonly from: string;
+	readonly env: Readonly<Record<string, string>>;
+	/** The only version of its package that is audited. */
+	readonly pin?: PackagePin;
+	/** Working directory in the cell; absent: private and empty. */
+	readonly cwd?: string;
+	/** Paths of the user's that the server changes for good. */
+	readonly writable: readonly string[];
+	/** The report holds what the server read of the user's own files. */
+	readonly showsContents?: boolean;
+	/** `sink`: the whole internet is ours. `none`: there is none. `host`: this machine's own. */
+	readonly network: 'sink' | 'none' | 'host';
+	/** For a server that listens on a port in the cell; else it is talked to over its standard streams. */
+	readonly http?: HttpSettings;
+	/** A server that runs elsewhere: nothing is started, and `typed` is empty. */
+	readonly remote?: RemoteSettings;
+	/** How the sink answers, where it is not as it would by itself. */
+	readonly answers?: InternetAnswers;
+	readonly budget: Budget;
+	readonly maxSteps: number;
+	/** How often the server is started and worked through, with the same home. */
+	readonly passes: number;
+	/** How much is tried to make the server take text for more than text. */
+	readonly injections: InjectionBudget;
+	/** What is done besides calling, reading and getting. */
+	readonly extras: Extras;
+	readonly callTimeoutMs: number;
+	/** How long the server is watched after the last call; longer while it still has other processes running. */
+	readonly idleMs: number;
+	/** How many smaller inputs are tried for each call that failed; 0 for none. */
+	readonly shrinkTries: number;
+	/** Only this tool is called; with `input`, with nothing but that. */
+	readonly only?: { readonly tool: string; readonly input?: JsonObject };
+	/** What the user says certain calls must answer. */
+	readonly expectations?: readonly ExpectedCall[];
+	readonly seed: number;
+	readonly limits: Limits;
+	readonly allowances: readonly Allowance[];
+	/** Where fetched packages and measured baselines are kept. */
+	readonly cacheDir: string;
+	/** Where the declarations of earlier runs are kept; absent: this one is neither compared nor kept. */
+	readonly dataDir?: string;
+}
+
+/** Files and directories that go with the cell. */
+export interface Records {
+	readonly traces: readonly string[];
+	/** What the server wrote to stderr, run after run, with canaries masked. */
+	readonly stderr: string;
+	/** Copies of files that the server wrote, also of those that it deleted again. */
+	readonly files: string;
+	/** What arrived at the sink and was too long for an observation. */
+	readonly captures?: string;
+	/** The packets between cell and sink. */
+	readonly packets?: string;
+}
+
+export interface AuditParts {
+	readonly sandbox: Sandbox;
+	readonly tracer: Tracer;
+	/** Whether a person signed for a declaration; absent: no signature is believed. */
+	readonly checkAcceptance?: SignatureCheck;
+	/** Takes the raw records of the run while they still exist. */
+	readonly keepRecords?: (records: Records) => Promise<void>;
+	/** Takes what the run is judged by. */
+	readonly keepEvidence?: (evidence: JudgeEvidence & Evidence) => void;
+}
+
+export const DEFAULT_LIMITS: Limits = {
+	memoryBytes: 2 * 1024 ** 3,
+	processes: 256,
+	cpuSeconds: 300,
+	fileBytes: 1024 ** 3,
+};

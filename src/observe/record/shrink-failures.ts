@@ -1,0 +1,82 @@
+// For each tool that ended the server or kept us waiting, and the first that disturbed the protocol: the smallest input that does so
+// again, after a fresh start.
+
+import { isValidInput } from '#observe/inputs/is-valid-input.ts';
+import { shrinkInput } from '#observe/inputs/shrink/shrink-input.ts';
+import type { Declaration, JsonObject } from '#model/declaration.ts';
+import type { CallStep, Step, StepResult } from '#model/step.ts';
+import { repeatCommand } from './repeat-command.ts';
+import type { AuditRequest } from './request.ts';
+import type { Life } from './server-life.ts';
+
+const MAX_FAILURES = 3;
+const MAX_MS = 10_000;
+/** A try that is not answered by then is taken to hang. */
+const TRY_TIMEOUT_MS = 3_000;
+/** Noise is a small matter, and as a rule comes with every input. */
+const NOISE_TRIES = 4;
+
+const PROPER: ReadonlySet<string> = new Set(['list-changed', 'resource-updated']);
+
+type Way = 'server-died' | 'timeout' | 'noise';
+type Repeat = NonNullable<StepResult['repeat']>;
+interface Failure {
+	readonly step: CallStep;
+	readonly way: Way;
+}
+type Lived = Pick<Life, 'results' | 'messages'>;
+
+interface Tries {
+	/** Starts the server afresh and makes this one call. */
+	readonly attempt: (step: Step) => Promise<Lived>;
+	readonly request: AuditRequest;
+	readonly declaration: Declaration | null;
+}
+
+/** By the number of the step that failed. */
+export async function shrinkFailures(lives: readonly Lived[], tries: Tries): Promise<ReadonlyMap<number, Repeat>> {
+	const repeats = new Map<number, Repeat>();
+	if (tries.request.shrinkTries === 0) return repeats;
+	for (const failure of firstFailures(lives)) repeats.set(failure.step.id, await shrinkOne(failure, tries));
+	return repeats;
+}
+
+async function shrinkOne({ step, way }: Failure, { attempt, request, declaration }: Tries): Promise<Repeat> {
+	const schema = declaration?.tools.find(({ name }) => name === step.tool)?.inputSchema ?? {};
+	const isValid = isValidInput(schema, step.args);
+	const timeoutMs = way === 'timeout' ? Math.min(TRY_TIMEOUT_MS, step.timeoutMs) : step.timeoutMs;
+	const until = performance.now() + MAX_MS;
+	const fails = async (args: JsonObject) =>
+		performance.now() < until && failuresIn(await attempt({ ...step, args, timeoutMs })).some((failure) => failure.way === way);
+	const isAlone = await fails(step.args);
+	const args = isAlone
+		? await shrinkInput(step.args, {
+				tries: way === 'noise' ? Math.min(NOISE_TRIES, request.shrinkTries - 1) : request.shrinkTries - 1,
+				// What fails although the schema allows it is another matter than what fails because it does not.
+				isFit: (input) => performance.now() < until && isValidInput(schema, input) === isValid,
+				fails,
+			})
+		: step.args;
+	return { args, isAlone, command: repeatCommand(request, { tool: step.tool, args, timeoutMs, isAlone }) };
+}
+
+/** One for each tool, the first: what comes later is as a rule the same again. Of noise, one for the whole server. */
+function firstFailures(lives: readonly Lived[]): readonly Failure[] {
+	const found = new Map<string, Failure>();
+	const failures = lives.flatMap(failuresIn);
+	for (const failure of failures) {
+		if (failure.way !== 'noise' && !found.has(failure.step.tool)) found.set(failure.step.tool, failure);
+	}
+	const noise = failures.find(({ way }) => way === 'noise');
+	const failed = [...found.values()].slice(0, MAX_FAILURES);
+	return noise === undefined || failed.some(({ step }) => step.id === noise.step.id) ? failed : [...failed, noise];
+}
+
+function failuresIn({ results, messages }: Lived): readonly Failure[] {
+	return results.flatMap(({ step, outcome, began, ended }): readonly Failure[] => {
+		if (step.kind !== 'call') return [];
+		if (outcome === 'server-died' || outcome === 'timeout') return [{ step, way: outcome }];
+		const isNoisy = messages.some((one) => one.kind === 'message' && !PROPER.has(one.op) && one.at >= began && one.at <= ended);
+		return isNoisy ? [{ step, way: 'noise' }] : [];
+	});
+}

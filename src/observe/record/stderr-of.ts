@@ -1,0 +1,22 @@
+import { isToolLine } from '#observe/exercise/telling-line.ts';
+import type { Life } from './server-life.ts';
+
+const MOST_BYTES = 1024 * 1024;
+
+/** What the server wrote to stderr in each of its runs; of very much, the end. */
+export function stderrOf(lives: readonly Pick<Life, 'heard' | 'pass'>[]): string {
+	const parts = lives.map(({ heard, pass }, index) => {
+		const written = Buffer.concat(heard.all().flatMap((one) => (one.stream === 'stderr' ? [one.bytes] : [])));
+		const bytes = withoutToolLines(written);
+		const share = Math.floor(MOST_BYTES / lives.length);
+		const cut = bytes.length > share ? `… ${bytes.length - share} bytes before this are left out\n` : '';
+		return bytes.length === 0 ? '' : `== server run ${index + 1}, pass ${pass}\n${cut}${bytes.subarray(-share).toString('utf8')}`;
+	});
+	return parts.map((part) => (part === '' || part.endsWith('\n') ? part : `${part}\n`)).join('');
+}
+
+/** The tracer and the cell's tools write to the same stream. */
+function withoutToolLines(bytes: Buffer): Buffer {
+	const lines = bytes.toString('latin1').split('\n');
+	return Buffer.from(lines.filter((line) => !isToolLine(line)).join('\n'), 'latin1');
+}

@@ -1,0 +1,91 @@
+// Starts the sink in a network namespace of its own, with the cell's namespace beside it and no device that leads anywhere else.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { programFile } from '#util/package-files.ts';
+import { SetupError } from '#util/setup-error.ts';
+import type { Capture } from '../capture.ts';
+import { LAYOUT } from './layout.ts';
+import type { Flushed, SinkMessage, SinkOrder, SinkSettings } from './messages.ts';
+
+const PATIENCE_MS = 15_000;
+
+export interface SinkNetwork extends AsyncDisposable {
+	/** Holds the cell's namespace; whoever enters it has the sink for an internet. */
+	readonly holder: number;
+	/** The sink itself. */
+	readonly sink: number;
+	readonly device: string;
+	readonly resolver: string;
+	/** The authority that signs whatever the sink says over TLS, for the cell to trust. */
+	readonly certificate: string;
+	/** What arrived so far, in order. */
+	readonly captures: readonly Capture[];
+	/** Once, when nothing runs in the cell any more: waits until what was sent has been told; gives the counts of what was too much to record, and of the packets. */
+	flush(): Promise<Flushed>;
+}
+
+export async function openSinkNetwork(settings: SinkSettings, signal: AbortSignal): Promise<SinkNetwork> {
+	signal.throwIfAborted();
+	const program = programFile('observe/sink/network/sink-process');
+	// The death signal is set after unshare: entering a user namespace clears it.
+	const argv = ['--user', '--map-root-user', '--net', '--', 'setpriv', '--pdeathsig', 'KILL', process.execPath, program];
+	const child = spawn('unshare', argv, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], detached: true });
+	const captures: Capture[] = [];
+	let complaint = '';
+	child.stderr?.on('data', (chunk: Buffer) => {
+		complaint = (complaint + chunk.toString()).slice(-2000);
+	});
+	const exited = new Promise<void>((resolve) => {
+		child.once('exit', () => resolve());
+		child.once('error', () => resolve());
+	});
+	const close = async () => {
+		child.kill('SIGKILL');
+		await exited;
+	};
+	try {
+		const ready = await new Promise<Extract<SinkMessage, { kind: 'ready' }>>((resolve, reject) => {
+			const timer = setTimeout(() => reject(new Error('it did not come up')), PATIENCE_MS);
+			child.on('message', (message: SinkMessage) => {
+				if (message.kind === 'capture') captures.push(message.capture);
+				if (message.kind === 'ready') resolve(message);
+				if (message.kind === 'failed') reject(new Error(message.reason));
+			});
+			child.once('error', reject);
+			void exited.then(() => reject(new Error(complaint.trim() || 'it ended at once')));
+			signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+			void exited.finally(() => clearTimeout(timer));
+			order(child, { kind: 'serve', ...settings });
+		});
+		return {
+			holder: ready.cellPid,
+			sink: child.pid as number,
+			device: LAYOUT.cellDevice,
+			resolver: LAYOUT.sink4,
+			certificate: ready.certificate,
+			captures,
+			flush: async () => {
+				const flushed = new Promise<Flushed>((resolve) => {
+					child.on('message', (message: SinkMessage) => {
+						if (message.kind === 'flushed') resolve(message);
+					});
+				});
+				order(child, { kind: 'flush' });
+				// A sink that is gone has told all that it will tell.
+				return Promise.race([flushed, exited.then((): Flushed => ({ beyondLimits: {}, packets: 'the sink had ended before' }))]);
+			},
+			[Symbol.asyncDispose]: close,
+		};
+	} catch (cause) {
+		await close();
+		signal.throwIfAborted();
+		throw new SetupError(`the sink could not be set up: ${(cause as Error).message.split('\n').at(-1)}`, {
+			hint: 'apt-get install nftables iproute2, or go without: --network none',
+			cause,
+		});
+	}
+}
+
+function order(child: ChildProcess, message: SinkOrder): void {
+	child.send(message, () => {}); // a child that is gone is noticed by its exit
+}

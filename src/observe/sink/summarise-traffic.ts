@@ -1,0 +1,132 @@
+// The captures in short, per host, for a person to read; and what the wire carried beyond them.
+
+import type { Canary } from '#model/canary.ts';
+import type { HostTraffic, HttpTraffic, NetworkSummary, UnrecordedTraffic } from '#model/network.ts';
+import { canaryMatcher } from '#canary/match/canary-matcher.ts';
+import type { Capture } from './capture.ts';
+import type { PacketTotals } from './packets/packet-tap.ts';
+
+const MOST = { lookups: 500, hosts: 200, requests: 50, unrecorded: 50, names: 20 } as const;
+const PATH_CHARACTERS = 200;
+
+export function summariseTraffic(
+	captures: readonly Capture[],
+	packets: PacketTotals | undefined,
+	canaries: readonly Canary[],
+): NetworkSummary {
+	const mask = masker(canaries);
+	const lookups = [...Map.groupBy(captures.filter(isLookup), ({ dns }) => dns?.name ?? '')];
+	const hosts = [
+		...Map.groupBy(
+			captures.filter((capture) => !isLookup(capture)),
+			placeOf,
+		).values(),
+	];
+	const shown = hosts.slice(0, MOST.hosts).map((group) => hostTraffic(group, mask));
+	return {
+		lookups: lookups.slice(0, MOST.lookups).map(([name, group]) => ({
+			name: maskedName(name, mask),
+			types: distinct(group.map(({ dns }) => dns?.type ?? '')),
+			count: group.length,
+		})),
+		hosts: shown.map(({ traffic }) => traffic),
+		packets: packets === undefined ? null : { count: packets.packets, bytes: packets.bytes, kept: packets.kept, lost: packets.lost },
+		unrecorded: packets === undefined ? [] : unrecorded(captures, packets).slice(0, MOST.unrecorded),
+		leftOut: {
+			lookups: Math.max(0, lookups.length - MOST.lookups),
+			hosts: Math.max(0, hosts.length - MOST.hosts),
+			requests: shown.reduce((sum, { requestsLeftOut }) => sum + requestsLeftOut, 0),
+		},
+	};
+}
+
+/** What was no query was still sent to somebody. */
+function isLookup({ dns }: Capture): boolean {
+	return dns !== undefined;
+}
+
+function placeOf({ destination: { name, address, port } }: Capture): string {
+	return `${name ?? address} ${port}`;
+}
+
+function hostTraffic(group: readonly Capture[], mask: (text: string) => string): { traffic: HostTraffic; requestsLeftOut: number } {
+	const [first] = group;
+	const { name, address = '', port = 0 } = first?.destination ?? {};
+	const requests = [
+		...Map.groupBy(
+			group.filter(({ http }) => http !== undefined),
+			requestKey,
+		).values(),
+	];
+	const traffic: HostTraffic = {
+		host: mask(name ?? address),
+		port,
+		protocols: distinct(group.map(({ protocol, transport }) => (protocol === 'raw' && transport !== 'tcp' ? transport : protocol))),
+		serverNames: distinct(group.flatMap(({ sni }) => (sni === undefined ? [] : [sni])))
+			.slice(0, MOST.names)
+			.map(mask),
+		times: group.length,
+		opaque: group.filter(({ opaqueReason }) => opaqueReason !== undefined).length,
+		bytesSent: group.reduce((sum, { bytesIn }) => sum + bytesIn, 0),
+		bytesReceived: group.reduce((sum, { bytesOut }) => sum + bytesOut, 0),
+		requests: requests.slice(0, MOST.requests).flatMap((same) => httpTraffic(same, mask)),
+	};
+	return { traffic, requestsLeftOut: Math.max(0, requests.length - MOST.requests) };
+}
+
+function requestKey({ http }: Capture): string {
+	return JSON.stringify([http?.method, http?.host, http?.path, http?.status]);
+}
+
+function httpTraffic(same: readonly Capture[], mask: (text: string) => string): readonly HttpTraffic[] {
+	const http = same[0]?.http;
+	if (http === undefined) return [];
+	// Masked before it is cut: half a secret would not be known for one.
+	const path = mask(http.path).slice(0, PATH_CHARACTERS);
+	return [{ method: http.method, host: mask(http.host), path, status: http.status, count: same.length }];
+}
+
+/** Streams that carried something, and datagrams, that the captures do not have. */
+function unrecorded(captures: readonly Capture[], { flows }: PacketTotals): readonly UnrecordedTraffic[] {
+	const streams = new Set<string>();
+	const datagrams = new Map<string, number>();
+	const byPort = new Map<number, number>();
+	for (const { transport, destination } of captures) {
+		const { address, port } = destination;
+		if (transport === 'tcp' || transport === 'dns') streams.add(`${address} ${port}`);
+		if (transport !== 'udp' && transport !== 'dns') continue;
+		datagrams.set(`${address} ${port}`, (datagrams.get(`${address} ${port}`) ?? 0) + 1);
+		byPort.set(port, (byPort.get(port) ?? 0) - 1);
+	}
+	for (const { transport, port, packets } of flows) if (transport === 'udp') byPort.set(port, (byPort.get(port) ?? 0) + packets);
+	return flows.flatMap(({ transport, address, port, packets, dataBytes: bytes }): readonly UnrecordedTraffic[] => {
+		const place = `${address} ${port}`;
+		if (transport === 'tcp' && bytes > 0 && !streams.has(place)) return [{ transport, address, port, packets, bytes }];
+		if (transport !== 'udp') return [];
+		// Not every kernel tells which name server was asked; then the counts for the port are right all the same.
+		const missing = Math.min(packets - (datagrams.get(place) ?? 0), byPort.get(port) ?? 0);
+		return missing > 0 ? [{ transport, address, port, packets: missing, bytes: Math.round((bytes * missing) / packets) }] : [];
+	});
+}
+
+/** The domain is told even where what stands before it is not. */
+function maskedName(name: string, mask: (text: string) => string): string {
+	const masked = mask(name);
+	const domain = name.split('.').slice(-2).join('.');
+	return masked === name || name === domain || mask(domain) !== domain ? masked : `${masked}.${domain}`;
+}
+
+function masker(canaries: readonly Canary[]): (text: string) => string {
+	const matcher = canaryMatcher(canaries, { onLimit: () => {} });
+	return (text) => {
+		// Labels of a name cut a secret into pieces.
+		const hits = [text, text.replaceAll('.', '')].flatMap((one) => matcher.search(Buffer.from(one, 'latin1')));
+		const isWhole = hits.every(({ form }) => form === 'plain') && canaries.some(({ value }) => text.includes(value));
+		if (hits.length > 0 && !isWhole) return `[carries ${distinct(hits.map(({ key }) => key)).join(', ')}]`;
+		return canaries.reduce((masked, { key, value }) => masked.replaceAll(value, `‹${key}›`), text);
+	};
+}
+
+function distinct(values: readonly string[]): readonly string[] {
+	return [...new Set(values)];
+}
