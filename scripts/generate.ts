@@ -3,8 +3,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RULES } from '#assess/judge/registry.ts';
-import { BUILT_IN_POLICIES } from '#model/policy.ts';
 import { policyJsonSchema } from '#enforce/policy/language/schema.ts';
+import { BUILT_IN_POLICIES } from '#model/policy.ts';
 import { renderRulesMarkdown } from '#report/explain.ts';
 import { publishedSchemas } from '#report/schema/published.ts';
 import { policyFile } from '../src/app/policies/policy-file.ts';

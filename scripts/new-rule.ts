@@ -59,19 +59,19 @@ function camel(rule: string): string {
 
 function filesFor(rule: string): Readonly<Record<string, string>> {
 	return {
-		[`src/judge/rules/${rule}.ts`]: ruleText(rule),
-		[`src/judge/rules/${rule}.test.ts`]: testText(rule),
+		[`src/assess/judge/rules/${rule}.ts`]: ruleText(rule),
+		[`src/assess/judge/rules/${rule}.test.ts`]: testText(rule),
 		[`fixtures/servers/${rule}/trips.mjs`]: serverText(`Says what it does that nobody expects. Must be found: ${rule}.`),
 		[`fixtures/servers/${rule}/near-miss.mjs`]: serverText(`Says what comes close to it and is in order. Must not be found: ${rule}.`),
 	};
 }
 
 function ruleText(rule: string): string {
-	return `import { unexplained } from '../facts.ts';
-import { groupFacts } from '../group.ts';
-import { verdictOfEffects } from '../matter.ts';
+	return `import { unexplained } from '../unexplained-effects.ts';
+import { groupEffects } from '../group.ts';
+import { verdictOfEffects } from '../finding-draft.ts';
 import type { Rule } from '../rule.ts';
-import { saidBy } from '../said.ts';
+import { declaredTextOf } from '../declared-text.ts';
 import { circumstances } from '../seen.ts';
 import { some } from '../show.ts';
 
@@ -85,14 +85,14 @@ export const ${camel(rule)}: Rule = {
 	fix: 'What the author of the server can do.',
 	needs: ['file'],
 	check(evidence) {
-		const found = unexplained(evidence, '${rule}', ['read']).filter(({ fact }) => fact.subject === '/nowhere');
-		const groups = groupFacts(found, ({ fact }) => ({ severity: 'medium', key: fact.subject }));
+		const found = unexplained(evidence, '${rule}', ['read']).filter(({ effect }) => effect.subject === '/nowhere');
+		const groups = groupEffects(found, ({ effect }) => ({ severity: 'medium', key: effect.subject }));
 		return verdictOfEffects(
 			this,
 			groups.map((group) => ({
 				...group,
-				declared: saidBy(group.scopes, evidence, 'it'),
-				observed: \`opened \${some(group.subjects)} \${circumstances(group.scopes, group.facts, evidence)}\`,
+				declared: declaredTextOf(group.scopes, evidence, 'it'),
+				observed: \`opened \${some(group.subjects)} \${circumstances(group.scopes, group.effects, evidence)}\`,
 			})),
 		);
 	},

@@ -1,5 +1,6 @@
 // Evidence as literals: a server, its calls and what was seen, with everything else filled in plausibly.
 
+import type { Evidence } from '#assess/profile/evidence.ts';
 import type { Declaration, DeclaredTool, Json, JsonObject } from '#model/declaration.ts';
 import type { Expectation } from '#model/expectation.ts';
 import type { Injection } from '#model/injection.ts';
@@ -8,7 +9,6 @@ import type { Pass, Revision } from '#model/pass.ts';
 import type { Refused, ResourceSample, Resources } from '#model/resources.ts';
 import type { Intent, Outcome, Step, StepResult } from '#model/step.ts';
 import type { HttpServer, Launch } from '#model/target.ts';
-import type { Evidence } from '#assess/profile/evidence.ts';
 
 export const HOME = '/home/user';
 const CWD = '/workspace';
@@ -124,7 +124,7 @@ export function resourcesOf(samples: readonly Partial<ResourceSample>[], refused
 		limits: { memoryBytes: 2 ** 31, processes: 256 },
 		peak: { memoryBytes: 0, processes: 0, threads: 0, descriptors: 0 },
 		total: { cpuMs: 0, bytesOut: 0 },
-		lives: [
+		serverRuns: [
 			{
 				pass: 1,
 				refused: { memory: 0, processes: 0, ...refused },

@@ -332,12 +332,14 @@ const protocol: readonly Fixture[] = [
 ];
 
 /** The handshake of old, the revision without one, and servers that don't bear to be asked which. */
-const eras: readonly Fixture[] = [
-	...['stateless.mjs', 'stateless.py', 'first-revision.mjs', 'first-revision.py', 'both-honest.mjs'].map((name) => clean(`eras/${name}`)),
-	...['ends-at-unknown.mjs', 'deaf-to-unknown.py', 'asks.mjs'].map((name) => clean(`eras/${name}`)),
-	...['stateless-http.mjs', 'stateless-http-headers.mjs'].map((name) => clean(`eras/${name}`, overHttp)),
-	fixture('eras/stateless-leaky.mjs', [keyRead]),
-	fixture('eras/both.mjs', [keyRead]),
+const generations: readonly Fixture[] = [
+	...['stateless.mjs', 'stateless.py', 'first-revision.mjs', 'first-revision.py', 'both-honest.mjs'].map((name) =>
+		clean(`generations/${name}`),
+	),
+	...['ends-at-unknown.mjs', 'deaf-to-unknown.py', 'asks.mjs'].map((name) => clean(`generations/${name}`)),
+	...['stateless-http.mjs', 'stateless-http-headers.mjs'].map((name) => clean(`generations/${name}`, overHttp)),
+	fixture('generations/stateless-leaky.mjs', [keyRead]),
+	fixture('generations/both.mjs', [keyRead]),
 ];
 
 const secretAsked = (atLeast: Severity) => [finding('asks-for-secret', atLeast, NOTE)];
@@ -451,7 +453,7 @@ export const FIXTURES: readonly Fixture[] = [
 	...processes,
 	...writes,
 	...protocol,
-	...eras,
+	...generations,
 	...questions,
 	...injections,
 	...resources,

@@ -1,6 +1,6 @@
 import { type Judgement, judge } from '#assess/judge/judge.ts';
-import type { Finding } from '#model/finding.ts';
 import { foldProfile } from '#assess/profile/fold-profile.ts';
+import type { Finding } from '#model/finding.ts';
 import { evidenceOf, type Parts } from './evidence.ts';
 
 /** `isUntraced`: in schema mode. `isRemote`: elsewhere. */

@@ -5,10 +5,10 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import type { Step } from '#model/step.ts';
 import { openSession } from '#observe/exercise/open-session.ts';
 import { runSteps } from '#observe/exercise/runner.ts';
 import type { ServerExit } from '#observe/exercise/server-process.ts';
-import type { Step } from '#model/step.ts';
 import { interleave, ratio, type Sample } from './measure.ts';
 
 const ECHO = join(import.meta.dirname, 'echo-server.mjs');

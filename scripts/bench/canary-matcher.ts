@@ -1,8 +1,8 @@
 // The canary matcher's speed on what honest servers send: text, JSON, and bytes that look like nothing.
 
 import { randomBytes } from 'node:crypto';
-import type { Canary } from '#model/canary.ts';
 import { canaryMatcher } from '#canary/match/canary-matcher.ts';
+import type { Canary } from '#model/canary.ts';
 
 const MEGABYTE = 1 << 20;
 const SIZE = 16 * MEGABYTE;
@@ -40,9 +40,9 @@ export function benchMatcher(repetitions = 5): readonly MatcherSpeed[] {
 }
 
 /** In milliseconds, the kernel's share too: pages that are touched for the first time cost there. */
-function processorTime(deed: () => void): number {
+function processorTime(occurrence: () => void): number {
 	const began = process.cpuUsage();
-	deed();
+	occurrence();
 	const { user, system } = process.cpuUsage(began);
 	return (user + system) / 1000;
 }

@@ -2,10 +2,10 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { JsonObject } from '#model/declaration.ts';
 import { compilePolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { decide } from '#enforce/policy/decide.ts';
 import { parsePolicy } from '#enforce/policy/language/parse-policy.ts';
+import type { JsonObject } from '#model/declaration.ts';
 
 const DEFAULT = join(import.meta.dirname, '..', '..', 'policies', 'default.yaml');
 

@@ -1,10 +1,10 @@
 // Starts a server in one of two ways and times its answers. Bare still means a network namespace of its own: published code never gets the host's.
 
 import { join } from 'node:path';
-import { openInternet } from '#observe/record/internet.ts';
-import { openSession } from '#observe/exercise/open-session.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import type { Argv, Launch } from '#model/target.ts';
+import { openSession } from '#observe/exercise/open-session.ts';
+import { openInternet } from '#observe/record/internet.ts';
 import { findSandbox } from '#observe/sandbox/registry.ts';
 import { keepProcessorsAwake } from '#observe/trace/keep-processors-awake.ts';
 import { readTrace } from '#observe/trace/read-trace.ts';

@@ -13,7 +13,7 @@ export async function clientPart(): Promise<Part> {
 	return {
 		text: textOf(outcomes),
 		faults: unexplained.flatMap(({ checks, ...outcome }) => [
-			`${titleOf({ checks, ...outcome })}: ${outcome.said}`,
+			`${titleOf({ checks, ...outcome })}: ${outcome.received}`,
 			...checks.filter(({ status }) => status === 'FAILURE').map(({ id, errorMessage = '' }) => `  ${id}: ${errorMessage}`),
 		]),
 		sum: `client: ${passed} of ${outcomes.length} passed, ${unexplained.length} not explained`,

@@ -2,14 +2,14 @@
 // It begins as an audit does: with the era without a handshake, and with an answer to whatever the server asks for.
 
 import { PassThrough } from 'node:stream';
-import { Eras } from '#observe/record/eras.ts';
-import { RemoteServer } from '#observe/record/remote/remote-server.ts';
+import type { Declaration, JsonObject } from '#model/declaration.ts';
+import type { Step } from '#model/step.ts';
 import { captureDeclaration } from '#observe/exercise/declaration.ts';
 import { NO_EXTRAS } from '#observe/exercise/extras.ts';
 import { planSteps } from '#observe/exercise/plan.ts';
 import { runSteps } from '#observe/exercise/runner.ts';
-import type { Declaration, JsonObject } from '#model/declaration.ts';
-import type { Step } from '#model/step.ts';
+import { Generations } from '#observe/record/generations.ts';
+import { RemoteServer } from '#observe/record/remote/remote-server.ts';
 import { UserError } from '#util/user-error.ts';
 
 /** Less than the suite gives a client. */
@@ -23,7 +23,7 @@ async function workThrough(url: string): Promise<number> {
 	using remote = new RemoteServer({ url, headers: [], isEveryToolCalled: true });
 	const streams = { stdin: new PassThrough(), stdout: new PassThrough().end(), stderr: new PassThrough().end() };
 	const nowhere = { ...streams, exited: new Promise<never>(() => {}), kill: () => {} };
-	const timing = new Eras('streamable-http').timing(1, TIMEOUT_MS);
+	const timing = new Generations('streamable-http').timing(1, TIMEOUT_MS);
 	const opening = await remote.open(nowhere, { ...timing, answers: ANSWERS, signal, onObservation: () => {} });
 	if (opening.kind === 'failed') {
 		console.error(opening.message);

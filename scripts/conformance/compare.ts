@@ -49,12 +49,12 @@ export async function compareAlong(
 function differencesIn(scenarios: readonly ServerScenario[], way: WayName, bare: Results, guarded: Results): readonly Difference[] {
 	return scenarios
 		.map((scenario) => {
-			const saidIn = (results: Results) => (results.get(titleOf(scenario)) ?? []).map(said);
-			return { scenario, way, without: saidIn(bare), through: saidIn(guarded) };
+			const statementsIn = (results: Results) => (results.get(titleOf(scenario)) ?? []).map(received);
+			return { scenario, way, without: statementsIn(bare), through: statementsIn(guarded) };
 		})
 		.filter(({ without, through }) => without.join('\n') !== through.join('\n'));
 }
 
-function said({ name, status }: Check): string {
+function received({ name, status }: Check): string {
 	return `${name}: ${status}`;
 }

@@ -43,7 +43,7 @@ function textOf(scenarios: readonly ServerScenario[], columns: ReadonlyMap<WayNa
 	const byReason = Map.groupBy(differences, (one) => reasonForDifference(one) ?? 'Not explained: a fault of the guard’s, or of the suite.');
 	const named = (those: readonly Difference[]) => [...new Set(those.map(({ scenario }) => titleOf(scenario)))].join(', ');
 	return `What the suite's scenarios for servers say of a server, without the guard and through it: the same, check by check, but for what is marked ≠ and explained below. The server is
-\`scripts/conformance/server/\`, made with the SDK for both protocol eras, over HTTP and on standard streams. \`open.yaml\` is a policy that allows and changes nothing. The suite gives many
+\`scripts/conformance/server/\`, made with the SDK for both protocol generations, over HTTP and on standard streams. \`open.yaml\` is a policy that allows and changes nothing. The suite gives many
 answers half a second only, on whatever machine: what differs is run once more, alone, with and without the guard.
 
 The guard itself judges \`Host\` and \`Origin\` (dns-rebinding-protection), and in front of a command also headers and statuses; the results are the same all the same. One check fails along every way:

@@ -36,7 +36,7 @@ export interface Outcome extends Scenario {
 	readonly result: 'passed' | 'failed' | 'unchecked';
 	readonly checks: readonly Check[];
 	/** The last words of our client. */
-	readonly said: string;
+	readonly received: string;
 }
 
 export async function installSuite(): Promise<void> {
@@ -87,9 +87,9 @@ export async function runScenario({ name, revision }: Scenario): Promise<Outcome
 		const read = async (file: string) => readFile(join(results, files.find((path) => path.endsWith(file)) ?? file), 'utf8');
 		const checks = (JSON.parse(await read('checks.json')) as readonly Check[]).filter(({ status }) => status !== 'INFO');
 		const isChecked = checks.some(({ status }) => status !== 'SKIPPED');
-		const said = (await read('stderr.txt')).trim().split('\n').at(-1) ?? '';
+		const received = (await read('stderr.txt')).trim().split('\n').at(-1) ?? '';
 		const result = hasPassed ? (isChecked ? 'passed' : 'unchecked') : 'failed';
-		return { name, ...(revision === undefined ? {} : { revision }), result, checks, said };
+		return { name, ...(revision === undefined ? {} : { revision }), result, checks, received };
 	} finally {
 		await rm(results, { recursive: true, force: true });
 	}

@@ -1,15 +1,15 @@
 // What a recorded run amounts to: what the judge says of it, and what the guard would decide about its calls, answers and listings. Words are left out.
 
 import { compiledPolicy } from '#app/policies/policy-file.ts';
-import { reviewMessage } from '#enforce/guard/review-message.ts';
-import { readWhole } from '#enforce/guard/wire/message.ts';
 import { judge } from '#assess/judge/judge.ts';
 import type { Evidence } from '#assess/judge/rule.ts';
-import type { Json } from '#model/declaration.ts';
-import type { StepResult } from '#model/step.ts';
-import { decide, decideListing } from '#enforce/policy/decide.ts';
 import type { Evidence as ProfileEvidence } from '#assess/profile/evidence.ts';
 import { foldProfile } from '#assess/profile/fold-profile.ts';
+import { reviewMessage } from '#enforce/guard/review-message.ts';
+import { readWhole } from '#enforce/guard/wire/message.ts';
+import { decide, decideListing } from '#enforce/policy/decide.ts';
+import type { Json } from '#model/declaration.ts';
+import type { StepResult } from '#model/step.ts';
 
 export type RecordedEvidence = Evidence & ProfileEvidence;
 

@@ -14,8 +14,8 @@ const DRAWN = [
  * allocators look at the processors when threads meet in them, which really happens in some runs only.
  */
 export function statementsOf({ summary, findings, profile }: Report): ReadonlySet<string> {
-	const effects = profile.scopes.flatMap(({ scope, facts }) =>
-		facts.flatMap(({ kind, subject, explanation, milder }) => {
+	const effects = profile.scopes.flatMap(({ scope, effects }) =>
+		effects.flatMap(({ kind, subject, explanation, milder }) => {
 			const why = explanation?.by ?? (milder === undefined ? 'unexplained' : 'milder');
 			return why === 'runtime' ? [] : [`effect ${scope.kind} ${scope.name}: ${kind} ${undrawn(subject)} (${why})`];
 		}),

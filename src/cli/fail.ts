@@ -1,9 +1,9 @@
 // The three kinds of error, as a user sees them: what they can fix is one line and a hint; an interruption is silent; the rest is a bug.
 
+import { storageFailure } from '#app/storage-failure.ts';
 import { SetupError } from '#util/setup-error.ts';
 import { UserError } from '#util/user-error.ts';
 import { EXIT } from './exit-codes.ts';
-import { storageFailure } from '#app/storage-failure.ts';
 
 export function exitCodeFor(thrown: unknown): number {
 	const error = storageFailure(thrown, process.argv.slice(2)) ?? thrown;

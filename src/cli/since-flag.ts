@@ -1,10 +1,10 @@
 import { UserError } from '#util/user-error.ts';
-import { stretchOf } from './stretch.ts';
+import { parseDuration } from './parse-duration.ts';
 
 /** The microsecond from which on: `2h` and `3d` count back from now; a date without a zone is UTC, as the list prints it. */
 export function since(text: string, nowMicros: number): number {
-	const stretch = stretchOf(text);
-	if (stretch !== undefined) return nowMicros - stretch * 1000;
+	const duration = parseDuration(text);
+	if (duration !== undefined) return nowMicros - duration * 1000;
 	// 2026-11-15, 2026-11-15T14:20, 2026-11-15T14:20:46.5+01:00
 	const [, day, time = 'T00:00', zone = 'Z'] =
 		/^(\d{4}-\d{2}-\d{2})(?:([T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:\d{2})?)?$/.exec(text) ?? [];

@@ -1,17 +1,17 @@
 // Turns the words of `candor test` into a request and the parts that carry it out.
 
+import { oracleFile } from '#app/audits/oracle-file.ts';
+import { cacheDirectory, dataDirectory } from '#app/directories.ts';
+import type { Mode } from '#model/report.ts';
+import { withinRoom } from '#observe/exercise/budget.ts';
 import { DEPTHS } from '#observe/record/depth.ts';
 import { type AuditParts, type AuditRequest, DEFAULT_LIMITS } from '#observe/record/request.ts';
-import { withinRoom } from '#observe/exercise/budget.ts';
-import type { Mode } from '#model/report.ts';
 import { findSandbox, NO_CELL } from '#observe/sandbox/registry.ts';
 import { findTracer, NO_TRACER } from '#observe/trace/registry.ts';
 import { splitWords } from '#util/split-words.ts';
 import { UserError } from '#util/user-error.ts';
 import { assignment } from './audit-flags.ts';
-import { cacheDirectory, dataDirectory } from '#app/directories.ts';
 import { number, whole } from './number-flags.ts';
-import { oracleFile } from '#app/audits/oracle-file.ts';
 
 export interface TestFlags {
 	readonly mode: Mode;

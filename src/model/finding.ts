@@ -57,7 +57,7 @@ export interface Finding {
 	/** The command that shows it again. */
 	readonly repeat?: string;
 	/** When it first showed, unless it was there from the first call on: the pass, and which call of its tool in it. */
-	readonly woke?: { readonly pass: number; readonly call?: number };
+	readonly firstSeen?: { readonly pass: number; readonly call?: number };
 }
 
 export type Verdict =

@@ -9,7 +9,7 @@ export interface Explanation {
 	readonly because: string;
 }
 
-export const FACT_KINDS = [
+export const EFFECT_KINDS = [
 	'read',
 	'list',
 	'write',
@@ -24,10 +24,10 @@ export const FACT_KINDS = [
 	'kernel',
 	'disclosure',
 ] as const;
-export type FactKind = (typeof FACT_KINDS)[number];
+export type EffectKind = (typeof EFFECT_KINDS)[number];
 
-export interface Fact {
-	readonly kind: FactKind;
+export interface Effect {
+	readonly kind: EffectKind;
 	/** A path, a host, an address with its port, a program; of a disclosure the canary's key and the channel. */
 	readonly subject: string;
 	readonly attempted: number;
@@ -53,7 +53,7 @@ export interface Scope {
 
 export interface ScopeProfile {
 	readonly scope: Scope;
-	readonly facts: readonly Fact[];
+	readonly effects: readonly Effect[];
 }
 
 export interface Profile {

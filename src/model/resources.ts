@@ -35,5 +35,5 @@ export interface Resources {
 	readonly peak: Pick<Usage, 'memoryBytes' | 'processes' | 'threads' | 'descriptors'>;
 	readonly total: Pick<Usage, 'cpuMs' | 'bytesOut'>;
 	/** One for each time that the server was started. */
-	readonly lives: readonly { readonly pass: number; readonly refused: Refused; readonly samples: readonly ResourceSample[] }[];
+	readonly serverRuns: readonly { readonly pass: number; readonly refused: Refused; readonly samples: readonly ResourceSample[] }[];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Report } from '#model/report.ts';
 import { disagreements } from '../../test/support/counts-agree.ts';
-import { calls, fact, finding, formatNote, ofTool, startUp, told } from './samples/compose.fixture.ts';
+import { calls, effect, finding, formatNote, ofTool, startUp, told } from './samples/compose.fixture.ts';
 import { SAMPLES } from './samples/samples.fixture.ts';
 import { renderSideBySide } from './side-by-side.ts';
 import { renderText } from './text.ts';
@@ -17,9 +17,9 @@ const manifold: Report = (() => {
 		scopes: [
 			startUp,
 			ofTool('format_note', [
-				fact('disclosure', 'env:TOKEN in result'),
-				fact('disclosure', 'env:HOME in file', 'argument'),
-				fact('load', '/x.so'),
+				effect('disclosure', 'env:TOKEN in result'),
+				effect('disclosure', 'env:HOME in file', 'argument'),
+				effect('load', '/x.so'),
 			]),
 		],
 		findings: [

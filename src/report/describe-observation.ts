@@ -19,13 +19,13 @@ function what(observation: Observation): string {
 	switch (observation.kind) {
 		case 'file': {
 			const { op, path, to, mode, named, origin } = observation;
-			const asides = [...(origin === undefined ? [] : [`really ${origin}`]), ...(named === undefined ? [] : [`written ${named}`])];
+			const notes = [...(origin === undefined ? [] : [`really ${origin}`]), ...(named === undefined ? [] : [`written ${named}`])];
 			return [
 				op,
 				path,
 				...(to === undefined ? [] : ['→', to]),
 				...(mode === undefined ? [] : [`mode ${mode.toString(8).padStart(4, '0')}`]),
-				...(asides.length === 0 ? [] : [`(${asides.join(', ')})`]),
+				...(notes.length === 0 ? [] : [`(${notes.join(', ')})`]),
 			].join(' ');
 		}
 		case 'exec':

@@ -1,34 +1,34 @@
 // Facts gathered into the few kinds of effect that a reader thinks in, and how much of each there was.
 
-import type { Fact, FactKind } from '#model/profile.ts';
+import type { Effect, EffectKind } from '#model/profile.ts';
 import { type Span, span } from './line.ts';
 import { BARS } from './sparkline.ts';
 
-export const EFFECTS: readonly { readonly title: string; readonly kinds: readonly FactKind[] }[] = [
+export const EFFECTS: readonly { readonly title: string; readonly kinds: readonly EffectKind[] }[] = [
 	{ title: 'reads', kinds: ['read', 'list'] },
 	{ title: 'writes', kinds: ['write', 'delete', 'mkdir', 'executable'] },
 	{ title: 'runs', kinds: ['exec', 'load', 'kernel'] },
 	{ title: 'network', kinds: ['egress', 'local-socket', 'listen'] },
 ];
 
-export function factsOf(facts: readonly Fact[], kinds: readonly FactKind[]): readonly Fact[] {
-	return facts.filter(({ kind }) => kinds.includes(kind));
+export function effectsOf(effects: readonly Effect[], kinds: readonly EffectKind[]): readonly Effect[] {
+	return effects.filter(({ kind }) => kinds.includes(kind));
 }
 
-export function unexplained(facts: readonly Fact[]): number {
-	return pathsIn(facts.filter(({ explanation }) => explanation === undefined));
+export function unexplained(effects: readonly Effect[]): number {
+	return pathsIn(effects.filter(({ explanation }) => explanation === undefined));
 }
 
 /** A fact may stand for many paths. */
-export function pathsIn(facts: readonly Fact[]): number {
-	return facts.reduce((sum, { paths = 1 }) => sum + paths, 0);
+export function pathsIn(effects: readonly Effect[]): number {
+	return effects.reduce((sum, { paths = 1 }) => sum + paths, 0);
 }
 
 /** `▅ 12 +1`: how many subjects are explained, and how many are not. */
-export function amount(facts: readonly Fact[]): readonly Span[] {
-	if (facts.length === 0) return [span('·', 'dim')];
-	const loose = unexplained(facts);
-	const all = pathsIn(facts);
+export function amount(effects: readonly Effect[]): readonly Span[] {
+	if (effects.length === 0) return [span('·', 'dim')];
+	const loose = unexplained(effects);
+	const all = pathsIn(effects);
 	const explained = all - loose;
 	return [
 		span(bar(all), loose > 0 ? 'bad' : 'good'),

@@ -1,12 +1,12 @@
 // The picture of a run: for each phase, tool, resource and prompt its calls one by one, against what they did.
 
-import type { Fact } from '#model/profile.ts';
+import type { Effect } from '#model/profile.ts';
 import type { Report } from '#model/report.ts';
 import { counted } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
 import { type CallMark, callMarks, MARKS, scopeKey } from './call-marks.ts';
 import { columns, cutMiddle, pad } from './columns.ts';
-import { amount, EFFECTS, factsOf, unexplained } from './effect-kinds.ts';
+import { amount, EFFECTS, effectsOf, unexplained } from './effect-kinds.ts';
 import { flow } from './flow.ts';
 import { cell, type Line, type Span, span } from './line.ts';
 
@@ -17,7 +17,7 @@ const MOST_MARKS = 8;
 interface Row {
 	readonly name: string;
 	readonly marks: readonly CallMark[];
-	readonly facts: readonly Fact[];
+	readonly effects: readonly Effect[];
 }
 
 export function effects(report: Report, width: number, verbose: boolean): readonly Line[] {
@@ -35,11 +35,11 @@ export function effects(report: Report, width: number, verbose: boolean): readon
 			...EFFECTS.map(({ title }) => span(pad(title, effectWidth), 'dim')),
 		],
 		...kept.map(
-			({ name, marks, facts }): Line => [
+			({ name, marks, effects }): Line => [
 				span(' '),
 				...cell([span(cutMiddle(name, nameWidth))], nameWidth + 2),
 				...cell(strip(marks), callsWidth),
-				...EFFECTS.flatMap(({ kinds }) => cell(amount(factsOf(facts, kinds)), effectWidth)),
+				...EFFECTS.flatMap(({ kinds }) => cell(amount(effectsOf(effects, kinds)), effectWidth)),
 			],
 		),
 		...(kept.length < rows.length ? [[span(` … ${rows.length - kept.length} more rows (--verbose)`, 'dim')]] : []),
@@ -50,21 +50,21 @@ export function effects(report: Report, width: number, verbose: boolean): readon
 
 function allRows(report: Report): readonly Row[] {
 	const marks = callMarks(report);
-	const rows = report.profile.scopes.map(({ scope, facts }) => ({ ...scope, facts }));
+	const rows = report.profile.scopes.map(({ scope, effects }) => ({ ...scope, effects }));
 	// What was called and did nothing at all has no facts to be folded into a scope; it is shown all the same.
 	const idle = [...marks.values()]
 		.map(({ scope }) => scope)
 		.filter((scope) => !rows.some(({ kind, name }) => kind === scope.kind && name === scope.name));
-	return [...rows, ...idle.map((scope) => ({ ...scope, facts: [] }))].map(({ kind, name, facts }) => {
+	return [...rows, ...idle.map((scope) => ({ ...scope, effects: [] }))].map(({ kind, name, effects }) => {
 		const shown = printable(name) || '(no name)';
 		const label = { tool: shown, phase: `(${shown})`, resource: `resource ${shown}`, prompt: `prompt ${shown}` }[kind];
-		return { name: label, marks: marks.get(scopeKey({ kind, name }))?.marks ?? [], facts };
+		return { name: label, marks: marks.get(scopeKey({ kind, name }))?.marks ?? [], effects };
 	});
 }
 
 /** When not all rows can be shown, those with something unexplained are. */
 function worthShowing(rows: readonly Row[]): readonly Row[] {
-	return rows.length <= MOST_ROWS ? rows : rows.toSorted((a, b) => unexplained(b.facts) - unexplained(a.facts)).slice(0, MOST_ROWS);
+	return rows.length <= MOST_ROWS ? rows : rows.toSorted((a, b) => unexplained(b.effects) - unexplained(a.effects)).slice(0, MOST_ROWS);
 }
 
 function strip(marks: readonly CallMark[]): readonly Span[] {
@@ -75,15 +75,15 @@ function strip(marks: readonly CallMark[]): readonly Span[] {
 
 /** They have no column: there are few, and each that is unexplained is a finding. */
 function disclosures(rows: readonly Row[]): readonly Line[] {
-	const facts = rows.flatMap((row) => factsOf(row.facts, ['disclosure']));
-	if (facts.length === 0) return [];
-	return [[span(` ${counted(facts.length, 'planted secret')} shown or stored `, 'dim'), ...amount(facts)]];
+	const effects = rows.flatMap((row) => effectsOf(row.effects, ['disclosure']));
+	if (effects.length === 0) return [];
+	return [[span(` ${counted(effects.length, 'planted secret')} shown or stored `, 'dim'), ...amount(effects)]];
 }
 
 function legend(rows: readonly Row[], width: number): readonly Line[] {
 	const used = new Set(rows.flatMap(({ marks }) => marks));
 	const marks = Object.entries(MARKS).filter(([mark]) => used.has(mark as CallMark));
-	const isLoose = rows.some(({ facts }) => unexplained(facts) > 0);
+	const isLoose = rows.some(({ effects }) => unexplained(effects) > 0);
 	const groups = [
 		...marks.map(([, { glyph, tone, means }]) => [span(glyph, tone), span(` ${means}`, 'dim')]),
 		[span('▃', 'good'), span(' 5 explained', 'dim')],

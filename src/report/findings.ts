@@ -58,15 +58,15 @@ function none({ summary }: Report): Line {
 
 /** The table counts these: without a finding beside them, a reader wants to know what they are. */
 function loose({ profile }: Report, { width, verbose }: Detail): readonly Line[] {
-	const facts = profile.scopes.flatMap(({ scope, facts: all }) =>
+	const effects = profile.scopes.flatMap(({ scope, effects: all }) =>
 		all
 			.filter(({ explanation }) => explanation === undefined)
 			.map(({ kind, subject }) => `${kind} ${printable(subject)} (${printable(scope.name)})`),
 	);
-	if (facts.length === 0) return [];
-	const kept = verbose ? facts : facts.slice(0, MOST_LOOSE);
-	const more = facts.length > kept.length ? `, … ${facts.length - kept.length} more (--verbose)` : '';
-	const text = `${facts.length} unexplained: no declared text or argument names ${facts.length === 1 ? 'it' : 'them'}, and no rule takes that for a fault: ${kept.join(', ')}${more}`;
+	if (effects.length === 0) return [];
+	const kept = verbose ? effects : effects.slice(0, MOST_LOOSE);
+	const more = effects.length > kept.length ? `, … ${effects.length - kept.length} more (--verbose)` : '';
+	const text = `${effects.length} unexplained: no declared text or argument names ${effects.length === 1 ? 'it' : 'them'}, and no rule takes that for a fault: ${kept.join(', ')}${more}`;
 	return wrap(text, width - 2).map((line): Line => [span(`  ${line}`, 'dim')]);
 }
 
@@ -94,7 +94,7 @@ function details(finding: Finding, report: Report, detail: Detail, isCut: boolea
 		...(isCut ? paragraph('observed', finding.observed, detail) : []),
 		...canaries(finding, detail),
 		...(finding.scopes.length > 1 ? paragraph('seen in', finding.scopes.map(scopeText).join(', '), detail) : []),
-		...woke(finding),
+		...firstSeen(finding),
 		...shown.map((observation, index): Line => [label(index === 0 ? 'evidence' : ''), span(evidenceText(observation, report), 'dim')]),
 		...(more > 0 ? [[label(shown.length === 0 ? 'evidence' : ''), span(`… ${more} more`, 'dim')]] : []),
 		...(finding.fix === undefined ? [] : paragraph('fix', finding.fix, detail)),
@@ -108,10 +108,10 @@ function canaries({ canaries: keys = [] }: Finding, detail: Detail): readonly Li
 }
 
 /** `pass 2, call 1 of format_note` */
-function woke({ woke: first, tool }: Finding): readonly Line[] {
+function firstSeen({ firstSeen: first, tool }: Finding): readonly Line[] {
 	if (first === undefined) return [];
 	const call = first.call === undefined ? '' : `, call ${first.call}${tool === undefined ? '' : ` of ${printable(tool)}`}`;
-	return [[label('woke'), span(`pass ${first.pass}${call}`)]];
+	return [[label('first'), span(`pass ${first.pass}${call}`)]];
 }
 
 function repeat({ repeat: command }: Finding): readonly Line[] {

@@ -98,11 +98,11 @@ function tools({ declaration, steps, profile, run }: Report): string {
 		const outcomes = [...Map.groupBy(own, ({ step, outcome }) => `${OTHER_CALLS[step.kind] ?? ''}${outcome}`)].map(
 			([outcome, all]) => `${all.length} ${outcome}`,
 		);
-		const facts = profile.scopes.find(({ scope }) => scope.kind === 'tool' && scope.name === name)?.facts ?? [];
-		const unexplained = facts.filter(({ explanation }) => explanation === undefined).map(({ kind, subject }) => `${kind} ${subject}`);
-		const explained = pathsIn(facts.filter(({ explanation }) => explanation !== undefined));
-		const effects = run.mode !== 'sandbox' ? 'not looked at' : `${explained} explained${looseWords(unexplained)}`;
-		return cells(name, description ?? '', number(calls.length), outcomes.join(', '), effects);
+		const effects = profile.scopes.find(({ scope }) => scope.kind === 'tool' && scope.name === name)?.effects ?? [];
+		const unexplained = effects.filter(({ explanation }) => explanation === undefined).map(({ kind, subject }) => `${kind} ${subject}`);
+		const explained = pathsIn(effects.filter(({ explanation }) => explanation !== undefined));
+		const seen = run.mode !== 'sandbox' ? 'not looked at' : `${explained} explained${looseWords(unexplained)}`;
+		return cells(name, description ?? '', number(calls.length), outcomes.join(', '), seen);
 	});
 	return table(['tool', 'says', 'calls', 'outcomes', 'effects'], rows);
 }

@@ -13,11 +13,11 @@ const LONGEST_NAME = 40;
 
 export function renderLedgerStats(stats: LedgerStats, look: Look): string {
 	const { total, allowed, blocked, asked, blockRate, from, to } = stats;
-	const stretch = from === null || to === null ? '' : `, ${utcTime(from)} to ${utcTime(to)}`;
+	const duration = from === null || to === null ? '' : `, ${utcTime(from)} to ${utcTime(to)}`;
 	const outcomes = Object.entries(stats.outcomes).filter(([, count]) => count > 0);
 	return paint(
 		[
-			[span(counted(total, 'decision'), 'strong'), span(stretch, 'dim')],
+			[span(counted(total, 'decision'), 'strong'), span(duration, 'dim')],
 			share('allowed', allowed, total, 'good'),
 			share('blocked', blocked, total, 'bad'),
 			share('asked', asked, total, 'warn'),

@@ -6,7 +6,7 @@ import { counted } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
 import { callMarks, MARKS } from './call-marks.ts';
 import { cutMiddle, wrap } from './columns.ts';
-import { EFFECTS, factsOf } from './effect-kinds.ts';
+import { EFFECTS, effectsOf } from './effect-kinds.ts';
 import { flow } from './flow.ts';
 import { weaker } from './head.ts';
 import { BLANK, cell, type Line, type Look, paint, type Span, span } from './line.ts';
@@ -54,13 +54,13 @@ function quote(text: string, width: number): readonly Line[] {
 }
 
 function declareTheSame(left: Report, right: Report): boolean {
-	const said = (declaration: Declaration | null) => {
+	const message = (declaration: Declaration | null) => {
 		if (declaration === null) return undefined;
 		const { tools, resources, templates, prompts, instructions } = declaration;
 		return JSON.stringify([tools, resources, templates, prompts, instructions]);
 	};
-	const what = said(left.declaration);
-	return what !== undefined && what === said(right.declaration);
+	const what = message(left.declaration);
+	return what !== undefined && what === message(right.declaration);
 }
 
 /** Blocks of equal meaning, so that the two columns stay level. */
@@ -89,9 +89,9 @@ function callsLine(report: Report): Line {
 
 /** `reads    43 explained`, then each unexplained subject by name. */
 function effectLines(report: Report, { title, kinds }: (typeof EFFECTS)[number], room: number): readonly Line[] {
-	const facts = report.profile.scopes.flatMap((scope) => factsOf(scope.facts, kinds));
-	const loose = [...new Set(facts.filter(({ explanation }) => explanation === undefined).map(({ subject }) => subject))];
-	const explained = facts.filter(({ explanation }) => explanation !== undefined).length;
+	const effects = report.profile.scopes.flatMap((scope) => effectsOf(scope.effects, kinds));
+	const loose = [...new Set(effects.filter(({ explanation }) => explanation === undefined).map(({ subject }) => subject))];
+	const explained = effects.filter(({ explanation }) => explanation !== undefined).length;
 	const label = (index: number) => span(index === 0 ? title.padEnd(9) : ' '.repeat(9), 'dim');
 	const home = report.sandbox?.home;
 	const values: readonly Span[] = [
@@ -135,11 +135,11 @@ function rule(glyph: string, width: number): Line {
 
 /** Counts what matters: a note on the runtime that both have is no deed. */
 function moral(left: Report, right: Report, width: number): readonly Line[] {
-	const [leftDeeds, rightDeeds] = [left, right].map(
+	const [leftEffects, rightEffects] = [left, right].map(
 		({ findings }) => findings.filter(({ severity }) => isAtLeast(severity, 'medium')).length,
 	);
-	if (!declareTheSame(left, right) || leftDeeds === undefined || rightDeeds === undefined || leftDeeds === rightDeeds) return [];
-	const name = printable((leftDeeds < rightDeeds ? right : left).target.name);
-	const text = `Same words, different deeds: ${name} did ${counted(Math.max(leftDeeds, rightDeeds), 'thing')} that it does not say.`;
+	if (!declareTheSame(left, right) || leftEffects === undefined || rightEffects === undefined || leftEffects === rightEffects) return [];
+	const name = printable((leftEffects < rightEffects ? right : left).target.name);
+	const text = `Same words, different deeds: ${name} did ${counted(Math.max(leftEffects, rightEffects), 'thing')} that it does not say.`;
 	return wrap(text, width).map((line) => [span(line, 'strong')]);
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Report } from '#model/report.ts';
 import { columns } from './columns.ts';
 import { findReporter } from './registry.ts';
-import { fact, finding, ofTool } from './samples/compose.fixture.ts';
+import { effect, finding, ofTool } from './samples/compose.fixture.ts';
 import { crowded, hostile, longNames } from './samples/odd.fixture.ts';
 import { honest, inconclusive, leaky } from './samples/plain.fixture.ts';
 import { SAMPLES } from './samples/samples.fixture.ts';
@@ -94,8 +94,8 @@ test('for a file or a program no headline is cut', () => {
 });
 
 test('what is unexplained without a finding is named', () => {
-	const lists = Array.from({ length: 6 }, (_, index) => fact('list', `/srv/${index}`));
-	const scopes = [ofTool('read_note', [fact('read', '/srv/odd.txt')]), ofTool('list', lists)];
+	const lists = Array.from({ length: 6 }, (_, index) => effect('list', `/srv/${index}`));
+	const scopes = [ofTool('read_note', [effect('read', '/srv/odd.txt')]), ofTool('list', lists)];
 	const report = { ...honest, profile: { ...honest.profile, scopes, unexplained: 7 } };
 	expect(plain(report, 200)).toMatch(/No findings\.\n {2}7 unexplained: .*read \/srv\/odd\.txt \(read_note\).* … 3 more\s+\(--verbose\)/);
 	expect(plain(report, 200, true)).toContain('list /srv/5 (list)');
@@ -124,8 +124,8 @@ test('a hostile server cannot fake a line', () => {
 });
 
 test('with many tools, those with something unexplained are shown', () => {
-	const tools = Array.from({ length: 300 }, (_, index) => ofTool(`quiet_${index}`, [fact('read', '/etc/hosts', 'runtime')]));
-	const report = { ...honest, steps: [], profile: { ...honest.profile, scopes: [...tools, ofTool('loud', [fact('exec', '/bin/sh')])] } };
+	const tools = Array.from({ length: 300 }, (_, index) => ofTool(`quiet_${index}`, [effect('read', '/etc/hosts', 'runtime')]));
+	const report = { ...honest, steps: [], profile: { ...honest.profile, scopes: [...tools, ofTool('loud', [effect('exec', '/bin/sh')])] } };
 	const text = plain(report);
 	expect(text).toMatch(/^ loud .*\+1/m);
 	expect(text).toContain('281 more rows');

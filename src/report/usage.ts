@@ -8,7 +8,7 @@ import { printable } from '#util/printable.ts';
 import { pad } from './columns.ts';
 import { flow } from './flow.ts';
 import { type Line, span, type Tone } from './line.ts';
-import { type Stretch, sparkline } from './sparkline.ts';
+import { sparkline, type TimeSpan } from './sparkline.ts';
 
 const TITLE = 'What it used';
 const LABEL = 12;
@@ -29,7 +29,7 @@ interface Interval {
 
 export function usage({ sandbox, findings }: Report, width: number, verbose: boolean): readonly Line[] {
 	const resources = sandbox?.resources ?? null;
-	const intervals = resources === null ? [] : resources.lives.flatMap(({ samples }) => between(samples));
+	const intervals = resources === null ? [] : resources.serverRuns.flatMap(({ samples }) => between(samples));
 	if (sandbox === null || resources === null || intervals.length === 0) return [];
 	const isAbuse = findings.some(({ rule }) => rule === 'resource-abuse');
 	if (!isAbuse && !verbose) return quietLine(resources, intervals, width);
@@ -72,12 +72,12 @@ function row(label: string, curve: string, what: string, tone: Tone): Line {
 
 /** A full bar is one whole processor, or the most there was where several were busy. */
 function processorCurve(intervals: readonly Interval[], length: number): string {
-	const curve = intervals.map(({ micros, processors }): Stretch => ({ micros, value: processors }));
+	const curve = intervals.map(({ micros, processors }): TimeSpan => ({ micros, value: processors }));
 	return sparkline(curve, length, Math.max(1, ...curve.map(({ value }) => value)));
 }
 
 function memoryCurve(intervals: readonly Interval[], { peak }: Resources, length: number): string {
-	const curve = intervals.map(({ micros, memoryBytes }): Stretch => ({ micros, value: memoryBytes }));
+	const curve = intervals.map(({ micros, memoryBytes }): TimeSpan => ({ micros, value: memoryBytes }));
 	return sparkline(curve, length, peak.memoryBytes);
 }
 

@@ -147,7 +147,7 @@ describe('servers that misbehave in the session', () => {
 		const { report, stderr } = await audit(fixtureCommand('bad/asks-without-end.mjs'));
 		expect(stderr.includes('bug in candor') ? stderr : '').toBe('');
 		expect(JSON.stringify(report?.steps[0]?.reply)).toContain('19 answers');
-		const said = report?.findings.find(({ rule }) => rule === 'stdout-noise')?.observed;
-		expect(said).toContain('it asked its client for more than any user would answer');
+		const received = report?.findings.find(({ rule }) => rule === 'stdout-noise')?.observed;
+		expect(received).toContain('it asked its client for more than any user would answer');
 	});
 });

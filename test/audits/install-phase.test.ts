@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { runInstallScripts } from '#observe/record/install-phase.ts';
 import type { Launch } from '#model/target.ts';
+import { runInstallScripts } from '#observe/record/install-phase.ts';
 import { findSandbox } from '#observe/sandbox/registry.ts';
 import { findTracer } from '#observe/trace/registry.ts';
 import { openPlainCell } from '../support/plain-cell.ts';

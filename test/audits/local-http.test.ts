@@ -25,7 +25,7 @@ test.each([
 	[['--http-port', '3001', '--network', 'none'], 'http/honest.py', 'streamable-http'],
 	[['--http-port', '3001', '--sandbox', 'none', '--network', 'none'], 'http/honest.mjs', 'streamable-http'],
 	// It refuses every call that lacks a header for what it marks.
-	[['--http-port', '3001'], 'eras/stateless-http-headers.mjs', 'streamable-http'],
+	[['--http-port', '3001'], 'generations/stateless-http-headers.mjs', 'streamable-http'],
 ])('%j: the honest server has no finding at all, and its port is explained', async (flags, fixture, transport) => {
 	const { code, report } = await audit(flags, fixture);
 	expect({ code, findings: report.findings, transport: report.run.transport }).toEqual({ code: 0, findings: [], transport });
@@ -33,12 +33,12 @@ test.each([
 	const ordinary = report.steps.filter(({ step }) => step.intent === 'typical');
 	expect(ordinary.map(({ outcome }) => outcome)).toEqual(ordinary.map(() => 'ok'));
 	expect(ordinary.length).toBeGreaterThanOrEqual(5);
-	const listens = report.profile.scopes.flatMap(({ facts }) => facts.filter(({ kind }) => kind === 'listen'));
+	const listens = report.profile.scopes.flatMap(({ effects }) => effects.filter(({ kind }) => kind === 'listen'));
 	expect(listens).toMatchObject([{ explanation: { by: 'launch', because: '--http-port names port 3001' } }]);
 	// Later passes move the clock, and an HTTP server need not bear that.
 	expect(report.coverage.phases.slice(0, 4).map(({ phase }) => phase)).toEqual(['start', 'exercise', 'idle', 'stop']);
 	// Our own connections are nothing that the server did.
-	expect(report.profile.scopes.flatMap(({ facts }) => facts.filter(({ kind }) => kind === 'egress'))).toEqual([]);
+	expect(report.profile.scopes.flatMap(({ effects }) => effects.filter(({ kind }) => kind === 'egress'))).toEqual([]);
 });
 
 test('the leaky one is found as over stdio', async () => {

@@ -7,7 +7,7 @@ import { auditServer, fixtureCommand } from '../support/audit-server.ts';
 test('a host in a setting is the user’s own word', async () => {
 	const audit = async (env: Readonly<Record<string, string>>) => {
 		const report = await auditServer(fixtureCommand('demo/leaky.mjs'), { ...DEPTHS.quick, env });
-		const egress = report.profile.scopes.flatMap(({ facts }) => facts).filter(({ kind }) => kind === 'egress');
+		const egress = report.profile.scopes.flatMap(({ effects }) => effects).filter(({ kind }) => kind === 'egress');
 		return { named: report.target.named, explained: [...new Set(egress.map(({ explanation }) => explanation?.by))] };
 	};
 	expect(await audit({})).toEqual({ named: { paths: [], variables: [] }, explained: [undefined] });

@@ -23,7 +23,7 @@ test('the pass and the call that woke a behaviour are named', async () => {
 	const report = await auditServer(fixtureCommand('triggers/later.mjs'));
 	expect(report.run.passes.map(({ label }) => label)).toEqual(['first start', LATER, `${LATER}, timers ×3600`]);
 	const finding = report.findings.find(({ rule }) => rule === 'sensitive-read');
-	expect(finding).toMatchObject({ woke: { pass: 2, call: 1 }, observed: expect.stringContaining(`not before pass 2 (${LATER})`) });
+	expect(finding).toMatchObject({ firstSeen: { pass: 2, call: 1 }, observed: expect.stringContaining(`not before pass 2 (${LATER})`) });
 	expect(report.coverage.untested).toEqual([]);
 });
 
@@ -41,7 +41,7 @@ test('one pass finds nothing that waits for a second', async () => {
 test('where the clock cannot be moved the rest is done, and what is missing is said', async () => {
 	const report = await auditServer(fixtureCommand('triggers/second-start.mjs'), {}, withoutClock());
 	expect(report.run.passes.map(({ label }) => label)).toEqual(['first start', 'restarted, as claude-ai 0.1.0']);
-	expect(report.findings).toContainEqual(expect.objectContaining({ rule: 'sensitive-read', woke: { pass: 2, call: 1 } }));
+	expect(report.findings).toContainEqual(expect.objectContaining({ rule: 'sensitive-read', firstSeen: { pass: 2, call: 1 } }));
 	const reason = 'the clock could not be moved: faketime is not installed (apt-get install faketime)';
 	expect(report.coverage.untested).toEqual([
 		{ kind: 'pass', name: `2: ${LATER}`, reason },

@@ -15,18 +15,18 @@ const kept = mkdtempSync(join(tmpdir(), 'candor-remote-'));
 afterAll(() => rmSync(kept, { recursive: true, force: true }));
 const env = { XDG_DATA_HOME: join(kept, 'data'), XDG_CACHE_HOME: join(kept, 'cache') };
 
-type Heard = Parameters<typeof notesOverHttp>[0];
+type Requests = Parameters<typeof notesOverHttp>[0];
 
 async function audit(
 	args: readonly string[],
 	more: NodeJS.ProcessEnv = {},
-): Promise<{ code: number | null; report: Report; said: string }> {
+): Promise<{ code: number | null; report: Report; output: string }> {
 	const { code, stdout, stderr } = await candor(['audit', '--json', ...args], { ...env, ...more });
 	if (stdout === '') throw new Error(stderr);
-	return { code, report: JSON.parse(stdout) as Report, said: stdout + stderr };
+	return { code, report: JSON.parse(stdout) as Report, output: stdout + stderr };
 }
 
-const called = (heard: Heard) => [...new Set(heard.flatMap(({ tool }) => (tool === undefined ? [] : [tool])))].toSorted();
+const called = (requests: Requests) => [...new Set(requests.flatMap(({ tool }) => (tool === undefined ? [] : [tool])))].toSorted();
 
 test.for([
 	['streamable-http', notesOverHttp, []],
@@ -35,10 +35,10 @@ test.for([
 ] as const)(
 	'%s: only what says that it only reads is called; the rest is named as untested, with the flag',
 	async ([transport, notes, flags]) => {
-		const heard: Heard = [];
-		const url = `${await listen(notes(heard), onTestFinished)}/mcp`;
+		const requests: Requests = [];
+		const url = `${await listen(notes(requests), onTestFinished)}/mcp`;
 		const { code, report } = await audit([...flags, url]);
-		expect(called(heard)).toEqual(['find_note']);
+		expect(called(requests)).toEqual(['find_note']);
 		expect({ code, findings: report.findings, conclusion: report.summary.conclusion }).toEqual({
 			code: 4,
 			findings: [],
@@ -66,22 +66,22 @@ test.for([
 );
 
 test('--exercise-all calls every tool, but injects only into those that only read; --only-tool names one', async () => {
-	const heard: Heard = [];
-	const url = `${await listen(notesOverHttp(heard), onTestFinished)}/mcp`;
+	const requests: Requests = [];
+	const url = `${await listen(notesOverHttp(requests), onTestFinished)}/mcp`;
 	const { report } = await audit(['--exercise-all', '--depth', 'quick', '--url', url]);
-	expect(called(heard)).toEqual(['add_note', 'delete_note', 'find_note']);
+	expect(called(requests)).toEqual(['add_note', 'delete_note', 'find_note']);
 	const injected = report.steps.flatMap(({ step }) => (step.kind === 'call' && step.intent === 'injection' ? [step.tool] : []));
 	expect(new Set(injected)).toEqual(new Set(['find_note']));
-	heard.length = 0;
+	requests.length = 0;
 	await audit([url, '--only-tool', 'add_note', '--input', '{"query":"x"}']);
-	expect(called(heard)).toEqual(['add_note']);
+	expect(called(requests)).toEqual(['add_note']);
 });
 
 test('a declaration that changes between runs is a finding', async () => {
-	const heard: Heard = [];
+	const requests: Requests = [];
 	let description = 'Finds a note.';
 	const tools = () => [{ ...NOTES[0], name: 'find_note', description }];
-	const server = notesOverHttp(heard, [], (_, response, message) => {
+	const server = notesOverHttp(requests, [], (_, response, message) => {
 		if (message.method !== 'tools/list') return false;
 		const reply = {
 			jsonrpc: '2.0',
@@ -104,10 +104,10 @@ test('a declaration that changes between runs is a finding', async () => {
 const SECRET = 'tok-5f0e1d2c3b4a59687766';
 
 /** Gives back all that it was sent, wherever it can. */
-const indiscreet = (heard: Heard) => {
+const indiscreet = (requests: Requests) => {
 	const echo = (headers: NodeJS.Dict<string | string[]>) => `${headers['authorization']} ${headers['x-api-key']} ${Buffer.from(SECRET).toString('base64')}`;
 	const tools = [{ name: 'whoami', description: 'Says who asks.', annotations: { readOnlyHint: true }, answer: (_: object, headers: NodeJS.Dict<string | string[]>) => echo(headers) }];
-	return notesOverHttp(heard, tools, (request, response, message) => {
+	return notesOverHttp(requests, tools, (request, response, message) => {
 		if (message.method === 'resources/read') response.writeHead(500).end(`no note for ${echo(request.headers)}`);
 		else if (message.method === 'prompts/get') response.writeHead(200, { 'content-type': 'text/html' }).end(`<p>${request.url} ${echo(request.headers)}`);
 		else return false;
@@ -120,19 +120,19 @@ test.for([
 	[['--header', `Authorization: Bearer \${CANDOR_TOKEN}`], { CANDOR_TOKEN: SECRET }, 'authorization', `Bearer ${SECRET}`],
 	[['--header', `X-Api-Key: ${SECRET}`, '--header', 'X-Team: a'], { CANDOR_BEARER_TOKEN: 'another-long-one' }, 'x-api-key', SECRET],
 ] as const)('%j: the secret is sent, and appears nowhere, though the server gives it back', async ([flags, variables, header, value]) => {
-	const heard: Heard = [];
-	const url = `${await listen(indiscreet(heard), onTestFinished)}/mcp?key=${SECRET}`;
+	const requests: Requests = [];
+	const url = `${await listen(indiscreet(requests), onTestFinished)}/mcp?key=${SECRET}`;
 	const out = mkdtempSync(join(kept, 'out-'));
-	const { report, said } = await audit([...flags, '--out-dir', out, url], variables);
-	expect(heard.length).toBeGreaterThan(10);
-	for (const { headers, url: path } of heard) expect([headers[header], path]).toEqual([value, `/mcp?key=${SECRET}`]);
+	const { report, output } = await audit([...flags, '--out-dir', out, url], variables);
+	expect(requests.length).toBeGreaterThan(10);
+	for (const { headers, url: path } of requests) expect([headers[header], path]).toEqual([value, `/mcp?key=${SECRET}`]);
 	expect(report.coverage.tools.answered).toBe(1);
 	expect(JSON.stringify(report.steps)).toMatch(/‹header (Authorization|X-Api-Key)›/);
 	const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 	const memory = readdirSync(join(kept, 'data', 'candor', 'declarations'), { recursive: true, withFileTypes: true });
 	const remembered = memory.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
 	expect(remembered).not.toEqual([]);
-	const texts = [said, ...[...files.map(({ parentPath, name }) => join(parentPath, name)), ...remembered].map((file) => readFileSync(file, 'utf8'))];
+	const texts = [output, ...[...files.map(({ parentPath, name }) => join(parentPath, name)), ...remembered].map((file) => readFileSync(file, 'utf8'))];
 	for (const text of texts) {
 		expect(text).not.toContain(SECRET);
 		expect(text).not.toContain(Buffer.from(SECRET).toString('base64'));
@@ -163,8 +163,8 @@ test.for<readonly [string, number, Record<string, string>, string, RegExp]>([
 	['a web page', 200, { 'content-type': 'text/html; charset=utf-8' }, '', /a web page, not with MCP/],
 	['a redirect elsewhere', 302, { location: `https://other.example/mcp?state=${SECRET}` }, SECRET, /sends us on to https:\/\/other\.example\/mcp\?state=… \(HTTP 302 Found\).*\n {2}try: candor audit https:\/\/other\.example\/mcp/],
 ])('%s', async ([, status, headers, token, expected]) => {
-	const heard: Heard = [];
-	const server = notesOverHttp(heard, NOTES, (_, response) => response.writeHead(status, headers).end(`<p>you sent ${token}`) && true);
+	const requests: Requests = [];
+	const server = notesOverHttp(requests, NOTES, (_, response) => response.writeHead(status, headers).end(`<p>you sent ${token}`) && true);
 	const { code, stderr } = await refused(`${await listen(server, onTestFinished)}/mcp`, [], token === '' ? {} : { CANDOR_BEARER_TOKEN: token });
 	expect(stderr).toMatch(expected);
 	expect(code).toBe(1);
@@ -172,7 +172,7 @@ test.for<readonly [string, number, Record<string, string>, string, RegExp]>([
 }); // biome-ignore format: a table
 
 test('a token is not taken to another place', async () => {
-	const there: Heard = [];
+	const there: Requests = [];
 	const elsewhere = await listen(notesOverHttp(there), onTestFinished);
 	const server = notesOverHttp([], NOTES, (_, response) => response.writeHead(307, { location: `${elsewhere}/mcp` }).end() && true);
 	const { stderr } = await refused(`${await listen(server, onTestFinished)}/mcp`, [], { CANDOR_BEARER_TOKEN: SECRET });
@@ -210,14 +210,14 @@ test('nobody there, nobody of that name, and nobody who answers', async () => {
 }); // biome-ignore format: long lines
 
 test.for(['SIGINT', 'SIGKILL'] as const)('%s in the middle of a call leaves nothing', async (signal) => {
-	const heard: Heard = [];
+	const requests: Requests = [];
 	const url = `${await listen(
-		notesOverHttp(heard, NOTES, (_, __, { method }) => method === 'tools/call'),
+		notesOverHttp(requests, NOTES, (_, __, { method }) => method === 'tools/call'),
 		onTestFinished,
 	)}/mcp`;
 	const temporary = mkdtempSync(join(kept, 'tmp-'));
 	const { child, done } = startCandor(['audit', '--json', url], { ...env, TMPDIR: temporary });
-	await expect.poll(() => called(heard), { timeout: 20_000 }).toEqual(['find_note']);
+	await expect.poll(() => called(requests), { timeout: 20_000 }).toEqual(['find_note']);
 	expect(readdirSync(temporary)).toHaveLength(1);
 	child.kill(signal);
 	expect(await done).toMatchObject(signal === 'SIGINT' ? { code: 130, stdout: '' } : { signal, stdout: '' });

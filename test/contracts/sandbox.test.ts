@@ -116,10 +116,10 @@ for family, address in ((socket.AF_INET, ("127.0.0.1", ${port})), (socket.AF_INE
 			{ address: '::', port: 3002 },
 		]);
 		for (const listener of listeners) {
-			const heard = await Promise.all((await Promise.all([reach.dial(listener), reach.dial(listener)])).map((socket) => text(socket)));
+			const received = await Promise.all((await Promise.all([reach.dial(listener), reach.dial(listener)])).map((socket) => text(socket)));
 			// The process table of none is the host's.
-			if (name !== 'none') expect(heard).toEqual(['dialler seen: False', 'dialler seen: False']);
-			else expect(heard).toEqual([expect.stringContaining('seen'), expect.stringContaining('seen')]);
+			if (name !== 'none') expect(received).toEqual(['dialler seen: False', 'dialler seen: False']);
+			else expect(received).toEqual([expect.stringContaining('seen'), expect.stringContaining('seen')]);
 		}
 		await expect(reach.dial({ address: '127.0.0.1', port: 3003 })).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 		await reach.terminate();

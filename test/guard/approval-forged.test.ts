@@ -11,7 +11,7 @@ import { callStatement } from '#store/guard-files/call-statement.ts';
 import { makeKey, signerOf } from '#store/guard-files/sealed-key.ts';
 import { approve, setApprovalKey } from '../support/approvals.ts';
 import { startCandor } from '../support/candor-process.ts';
-import { ASK, approvalFiles, approvalRows, idIn, openAsking, pinFile, saidBy, why } from './asking-guard.ts';
+import { ASK, approvalFiles, approvalRows, declaredTextOf, idIn, openAsking, pinFile, why } from './asking-guard.ts';
 
 let directory = '';
 beforeEach(async () => {
@@ -58,7 +58,7 @@ test('a file that says approved approves nothing', async () => {
 		expect(why(await client.call('say', { text: 'one' })), what).toMatch(/needs a person/);
 	}
 	await writeFile(file, JSON.stringify({ ...one, expires: later, signed: signature }));
-	expect(saidBy(await client.call('say', { text: 'one' }))).toBe('one');
+	expect(declaredTextOf(await client.call('say', { text: 'one' }))).toBe('one');
 	const rows = await approvalRows(directory);
 	expect(rows.filter(({ event }) => event === 'refused')).toHaveLength(Object.keys(forgeries).length);
 	expect(client.guard.stderr()).toMatch(/an approval of a call of "say" is refused: it is not signed\n/);
@@ -132,5 +132,5 @@ test('root’s public key takes precedence over the one that a process of the us
 		stderr: expect.stringContaining('is not the approval key'),
 	});
 	expect(await asRoot('--call', idIn(client), '--key-file', pem)).toMatchObject({ code: 0 });
-	expect(saidBy(await client.call('say', { text: 'hi' }))).toBe('hi');
+	expect(declaredTextOf(await client.call('say', { text: 'hi' }))).toBe('hi');
 });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { candorInTerminal, setApprovalKey } from '../support/approvals.ts';
 import { startCandor } from '../support/candor-process.ts';
-import { approvalFiles, approvalRows, idIn, openAsking, saidBy, typedApprove, why } from './asking-guard.ts';
+import { approvalFiles, approvalRows, declaredTextOf, idIn, openAsking, typedApprove, why } from './asking-guard.ts';
 
 let directory = '';
 beforeEach(async () => {
@@ -53,7 +53,7 @@ test('at a terminal the passphrase approves, and a terminal alone does not', { t
 	);
 	expect(given).toMatchObject({ code: 0, stdout: expect.stringContaining('Approved until') });
 	expect(given.stdout).not.toContain('four');
-	expect(saidBy(await client.call('say', call))).toBe('hi');
+	expect(declaredTextOf(await client.call('say', call))).toBe('hi');
 
 	const rows = await approvalRows(directory);
 	expect(rows.map(({ event }) => event).filter((event) => event !== 'failed')).toEqual(['key-set', 'key-in-force', 'approved']);

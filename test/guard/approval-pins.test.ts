@@ -9,7 +9,7 @@ import type { Pins } from '#model/pin.ts';
 import { signStatement } from '#store/guard-files/approval-statement.ts';
 import { makeKey } from '#store/guard-files/sealed-key.ts';
 import { approve, setApprovalKey } from '../support/approvals.ts';
-import { approvalRows, idIn, openAsking, pinFile, saidBy, typedApprove, why } from './asking-guard.ts';
+import { approvalRows, declaredTextOf, idIn, openAsking, pinFile, typedApprove, why } from './asking-guard.ts';
 
 let directory = '';
 beforeEach(async () => {
@@ -41,7 +41,7 @@ test('a pin that somebody edits is not believed; one that a person signed is, un
 	expect((await pinFile(directory)).pins).toEqual(before.pins);
 
 	await approve(directory, 'tested', 'echo');
-	expect(saidBy(await client.call('echo', { y: 2 }))).toBe('{"y":2}');
+	expect(declaredTextOf(await client.call('echo', { y: 2 }))).toBe('{"y":2}');
 	const signed = (await pinFile(directory)).pins;
 	expect(await typedApprove(directory, '--revoke', 'tested', 'echo')).toMatchObject({ code: 0, stderr: '' });
 	expect(why(await client.call('echo'))).toMatch(/a person has revoked its approval/);
@@ -59,7 +59,7 @@ test('the approval of a call can be revoked', async () => {
 	await using client = await openAsking(directory);
 	await client.call('say', { text: 'hi' });
 	await approve(directory, '--call', idIn(client));
-	expect(saidBy(await client.call('say', { text: 'hi' }))).toBe('hi');
+	expect(declaredTextOf(await client.call('say', { text: 'hi' }))).toBe('hi');
 	expect(await typedApprove(directory, '--revoke', '--call', idIn(client))).toMatchObject({ code: 0, stderr: '' });
 	expect(why(await client.call('say', { text: 'hi' }))).toMatch(/needs a person/);
 	expect((await approvalRows(directory)).map(({ event }) => event)).toEqual(['key-in-force', 'approved', 'revoked']);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ASK, idIn, openAsking, saidBy, typedApprove, why } from './asking-guard.ts';
+import { ASK, declaredTextOf, idIn, openAsking, typedApprove, why } from './asking-guard.ts';
 import { startHttpGuard } from './http/start-http-guard.ts';
 
 let directory = '';
@@ -101,7 +101,7 @@ test('a client that accepts what it is asked is told of, and not asked with --no
 	};
 	{
 		await using client = await openAsking(directory, ASK, accepting);
-		expect(saidBy(await client.call('say', { text: 'hi' }))).toBe('hi');
+		expect(declaredTextOf(await client.call('say', { text: 'hi' }))).toBe('hi');
 		expect(client.guard.stderr()).toMatch(/the client says that a person approved this call when asked, \d+\.\d{3} s later: say/);
 	}
 	await using client = await openAsking(directory, ASK, {

@@ -11,7 +11,7 @@ import { type Answered, type GuardedClient, guardedClient } from './guarded-clie
 export const ASK = 'version: 1\ndefault: allow\nrules:\n  - { name: ask-first, tools: [say], effect: ask, reason: words are forever }\n';
 
 export const why = ({ error }: Answered): string => error?.message ?? '';
-export const saidBy = ({ result }: Answered): string | undefined => result?.content?.[0]?.text;
+export const declaredTextOf = ({ result }: Answered): string | undefined => result?.content?.[0]?.text;
 /** Of the first call that waits, as the guard's stderr names it. */
 export const idIn = (client: GuardedClient): string => /--call ([0-9a-f]{16})/.exec(client.guard.stderr())?.[1] ?? '';
 

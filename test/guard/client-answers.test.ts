@@ -171,8 +171,8 @@ describe('besides arguments', () => {
 	test('over HTTP, what the client answers on the server’s stream is judged before it is posted on', async () => {
 		const { promise: got, resolve } = Promise.withResolvers<object>();
 		await using server = await serve(async (request, response) => {
-			const said = request.method === 'POST' ? JSON.parse(await text(request)) : {};
-			const { id, method } = said;
+			const printed = request.method === 'POST' ? JSON.parse(await text(request)) : {};
+			const { id, method } = printed;
 			if (method === 'tools/call') {
 				response.writeHead(200, { 'content-type': 'text/event-stream' });
 				const event = (message: object) => response.write(`data: ${JSON.stringify({ jsonrpc: '2.0', ...message })}\n\n`);
@@ -180,7 +180,7 @@ describe('besides arguments', () => {
 				event({ id, result: { content: [{ type: 'text', text: JSON.stringify(await got) }] } });
 				response.end();
 			} else if (id === 'asked') {
-				resolve(said);
+				resolve(printed);
 				response.writeHead(202).end();
 			} else if (id === undefined) response.writeHead(request.method === 'POST' ? 202 : 405).end();
 			else {
@@ -238,10 +238,10 @@ describe('a server that asks for a secret', () => {
 		const result = { resultType: 'input_required', inputRequests, requestState: 'x' };
 		for (const effect of ['flag', 'block']) {
 			await using client = await open(() => undefined, `version: 1\ndefault: allow\nresponses: { secret_requests: ${effect} }\n`);
-			const heard = client.guard.lines((line) => line.includes('x-input'));
+			const output = client.guard.lines((line) => line.includes('x-input'));
 			const params = { name: 'tell', arguments: { message: { id: 'x-input', result } } };
 			client.guard.write(`${JSON.stringify({ jsonrpc: '2.0', id: 'x-input', method: 'tools/call', params })}\n`);
-			await heard;
+			await output;
 			await noted(client, effect === 'flag' ? /flagged the answer to tools\/call: asks the user for a secret: seed phrase/ : /withheld the answer to tools\/call: asks/);
 			const findings = (await rows('outcome')).flatMap((row) => (row['findings'] as readonly { rule: string }[] | undefined) ?? []);
 			expect(findings.map(({ rule }) => rule)).toContain('secret_requests');

@@ -71,15 +71,15 @@ test('a question goes to a client that can show it', async () => {
 test('a question that nobody can be shown is denied, and the guard’s stderr has the line that approves exactly this call', async () => {
 	setApprovalKey(directory);
 	await using client = await open(`${ALLOW}rules:\n  - { name: ask-first, tools: [say], effect: ask, reason: words are forever }\n`);
-	const said = { text: 'hi', key: awsKeyId() };
-	const { error } = await client.call('say', said);
+	const received = { text: 'hi', key: awsKeyId() };
+	const { error } = await client.call('say', received);
 	expect(error?.message).toMatch(/needs a person’s approval/);
 	const id = /candor approve --call ([0-9a-f]{16})/.exec(client.guard.stderr())?.[1] ?? '';
 	// Whoever approves sees what, and no secret.
 	const shown = '{"key":"[an AWS access key id]","text":"hi"}';
 	expect(await candor('approve')).toContain(`  words are forever\n  arguments ${shown}\n  to let it pass: candor approve --call ${id}\n`);
 	expect(await approve(directory, '--call', id)).toMatch(/Approved until/);
-	expect(textOf(await client.call('say', said))).toBe('hi');
+	expect(textOf(await client.call('say', received))).toBe('hi');
 	expect((await client.call('say', { text: 'something else' })).error?.message).toMatch(/needs a person/);
 }, 30_000);
 

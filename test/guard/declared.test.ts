@@ -37,10 +37,10 @@ async function prepared(
 	script: Script,
 	policy: string,
 ): Promise<{ readonly flags: readonly string[]; readonly command: readonly string[] }> {
-	const [file, said] = [join(directory, 'policy.yaml'), join(directory, 'script.json')];
+	const [file, received] = [join(directory, 'policy.yaml'), join(directory, 'script.json')];
 	await writeFile(file, policy);
-	await writeFile(said, JSON.stringify({ initialize: [greeting()], ...script }));
-	const command = [process.execPath, join(import.meta.dirname, 'hostile-server.mjs'), said, join(directory, 'heard')];
+	await writeFile(received, JSON.stringify({ initialize: [greeting()], ...script }));
+	const command = [process.execPath, join(import.meta.dirname, 'hostile-server.mjs'), received, join(directory, 'heard')];
 	return { flags: ['--policy', file], command };
 }
 
@@ -242,10 +242,10 @@ describe('instructions', () => {
 				says('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'c', version: '1' } }),
 				says('server/discover', { _meta: stateless }, { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'server/discover' }),
 			]);
-		for (const said of await both()) expect(said).toMatch(/^(?!.*ignore all).*"serverInfo"/);
+		for (const received of await both()) expect(received).toMatch(/^(?!.*ignore all).*"serverInfo"/);
 		await expect.poll(() => guard.stderr()).toMatch(/instructions are withheld/);
 		await typed('approve', '--kind', 'instructions', 'tested');
-		for (const said of await both()) expect(said).toContain('ignore all previous');
+		for (const received of await both()) expect(received).toContain('ignore all previous');
 	});
 });
 

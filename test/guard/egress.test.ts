@@ -120,9 +120,9 @@ describe('everything else is refused', () => {
 			'[2001:db8::7]:443/udp: it is UDP, and only TCP is let through',
 		],
 	] as const)('%s', async ([, tool, args, answer, note]) => {
-		const said = await server.call(tool, args);
-		if (typeof answer === 'string') expect(said).toBe(answer);
-		else expect(said).toMatch(answer);
+		const received = await server.call(tool, args);
+		if (typeof answer === 'string') expect(received).toBe(answer);
+		else expect(received).toMatch(answer);
 		expect(server.notes()).toContain(`refused the server the way to ${note}`);
 	});
 

@@ -41,7 +41,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-async function type(command: string): Promise<{ readonly code: number | null; readonly said: string; readonly lines: readonly string[] }> {
+async function type(
+	command: string,
+): Promise<{ readonly code: number | null; readonly received: string; readonly lines: readonly string[] }> {
 	const child = spawn('sh', ['-c', command], {
 		cwd: directory,
 		env: {
@@ -54,8 +56,8 @@ async function type(command: string): Promise<{ readonly code: number | null; re
 	});
 	const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
 	const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
-	const said = `${out}\n${err}`;
-	return { code, said, lines: said.replaceAll(homedir(), '/home/you').split('\n').map(steady) };
+	const received = `${out}\n${err}`;
+	return { code, received, lines: received.replaceAll(homedir(), '/home/you').split('\n').map(steady) };
 }
 
 /** What is different every time: moments, durations, the order of rows, bytes that depend on a path's length, and how wide a column is. */
@@ -69,7 +71,7 @@ function steady(line: string): string {
 		.trim();
 }
 
-function isSaid(shown: string, lines: readonly string[]): boolean {
+function isAnnounced(shown: string, lines: readonly string[]): boolean {
 	const expected = steady(shown);
 	return expected.endsWith('…') ? lines.some((line) => line.startsWith(expected.slice(0, -1).trimEnd())) : lines.includes(expected);
 }
@@ -86,18 +88,18 @@ describe('the walk-through', () => {
 
 	for (const { command, shown, exit } of walk) {
 		test(`$ ${command}`, { timeout: 120_000 }, async () => {
-			const { code, said, lines } = await type(command);
+			const { code, received, lines } = await type(command);
 			expect(
-				shown.filter((line) => !isSaid(line, lines)),
-				said,
+				shown.filter((line) => !isAnnounced(line, lines)),
+				received,
 			).toEqual([]);
 			expect(code).toBe(exit);
 		});
 	}
 
 	test('what the thief was refused stands with its call', async () => {
-		const { said } = await type('candor ledger --json --server malicious');
-		const rows = said
+		const { received } = await type('candor ledger --json --server malicious');
+		const rows = received
 			.split('\n')
 			.filter((line) => line.startsWith('{'))
 			.map((line) => JSON.parse(line) as Record<string, unknown>);

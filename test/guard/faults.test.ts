@@ -76,11 +76,11 @@ test('an answer that two readers could understand differently is an error, at on
 test('what the client sends that cannot be judged is refused and answered', async () => {
 	await using client = await open();
 	const answers: string[] = [];
-	const heard = client.guard.lines((line) => answers.push(line) === 3);
+	const received = client.guard.lines((line) => answers.push(line) === 3);
 	client.guard.write('no JSON at all\n');
 	client.guard.write('{"jsonrpc":"2.0","id":"x","method":"tools/call","params":{"name":"echo","name":"crash"}}\n');
 	client.guard.write('[{"jsonrpc":"2.0","id":"b1","method":"ping"},{"jsonrpc":"2.0","id":"b2"}]\n');
-	await heard;
+	await received;
 	expect(answers.join('\n')).toMatch(/-32700/);
 	expect(answers.find((line) => line.includes('"x"'))).toMatch(/stands twice/);
 	expect(textOf(await client.call('echo', {}))).toBe('{}');
@@ -90,9 +90,9 @@ test('what the client sends that is too long is refused and answered, by its id 
 	await using client = await open(undefined, ['--max-message-mb', '1']);
 	expect((await client.call('echo', { a: 'x'.repeat(2 << 20) })).error?.message).toMatch(/it has 2097\d+ bytes, more than 1048576/);
 	const answers: string[] = [];
-	const heard = client.guard.lines((line) => answers.push(line) === 1);
+	const received = client.guard.lines((line) => answers.push(line) === 1);
 	client.guard.write(`{"jsonrpc":"2.0","method":"ping","params":{"a":"${'x'.repeat(2 << 20)}"},"id":"late"}\n`);
-	await heard;
+	await received;
 	expect(answers[0]).toMatch(/"id":null.*-32600/);
 	expect(textOf(await client.call('echo', {}))).toBe('{}');
 }, 30_000);

@@ -28,14 +28,14 @@ const WELCOME = answer({ protocolVersion: '2025-11-25', capabilities: { tools: {
 const ALLOW = 'version: 1\ndefault: allow\nresponses: { secrets: mask, hidden_unicode: mask }\n';
 
 async function open(script: Script, policy = ALLOW, flags: readonly string[] = []): Promise<GuardedClient> {
-	const [file, said] = [join(directory, 'policy.yaml'), join(directory, 'script.json')];
+	const [file, received] = [join(directory, 'policy.yaml'), join(directory, 'script.json')];
 	await writeFile(file, policy);
-	await writeFile(said, JSON.stringify({ initialize: [WELCOME], ...script }));
-	const command = [process.execPath, join(import.meta.dirname, 'hostile-server.mjs'), said, join(directory, 'heard')];
+	await writeFile(received, JSON.stringify({ initialize: [WELCOME], ...script }));
+	const command = [process.execPath, join(import.meta.dirname, 'hostile-server.mjs'), received, join(directory, 'heard')];
 	return guardedClient({ directory, flags: ['--policy', file, ...flags], command });
 }
 
-const heard = async () => readFile(join(directory, 'heard'), 'utf8');
+const received = async () => readFile(join(directory, 'heard'), 'utf8');
 const whole = (answered: Answered) => JSON.stringify(answered);
 const shown = async (client: GuardedClient) => whole(await client.ask('tools/list'));
 
@@ -71,9 +71,9 @@ test('a secret in a key, and in an error beside a result, is masked as well', as
 		'call:b': [`{"jsonrpc":"2.0","id":$ID,"result":{"content":[]},"error":{"code":1,"message":"${key}"}}`],
 	});
 	for (const name of ['a', 'b']) {
-		const said = whole(await client.call(name));
-		expect(said).toContain('masked by Candor');
-		expect(said).not.toContain(key);
+		const received = whole(await client.call(name));
+		expect(received).toContain('masked by Candor');
+		expect(received).not.toContain(key);
 	}
 });
 
@@ -102,10 +102,10 @@ test('a server that answers the guard’s question to the client in its place is
 	const asked = client.call('b');
 	await expect.poll(() => client.unasked.length).toBe(1);
 	await client.call('a');
-	expect(await heard()).not.toContain('"b"');
+	expect(await received()).not.toContain('"b"');
 	client.guard.write(`${JSON.stringify({ jsonrpc: '2.0', id: client.unasked[0]?.['id'], result: { action: 'decline' } })}\n`);
 	expect((await asked).error?.message).toMatch(/a person refused/);
-	expect(await heard()).not.toContain('"name":"b"');
+	expect(await received()).not.toContain('"name":"b"');
 });
 
 test.for([
@@ -120,7 +120,7 @@ test.for([
 	const { error } = await client.call(why === undefined ? 'a' : 'wanted');
 	if (why === undefined) expect(error?.message).toMatch(/more than 1000 pages/);
 	else expect(error?.message).toMatch(why);
-	expect(await heard()).not.toContain('tools/call');
+	expect(await received()).not.toContain('tools/call');
 }); // biome-ignore format: a table
 
 test('names that a terminal or a shell would obey are written so that they do not', async () => {
@@ -146,7 +146,7 @@ test('a call is never taken for the greeting, and said again to the next server'
 		await client.ask('tools/call', { name: 'a', arguments: { word }, _meta: meta });
 	await client.call('crash');
 	await client.call('a', { word: 'last' });
-	const calls = (await heard()).split('\n').filter((line) => line.includes('"tools/call"'));
+	const calls = (await received()).split('\n').filter((line) => line.includes('"tools/call"'));
 	expect(calls).toHaveLength(4);
 });
 
@@ -156,7 +156,7 @@ test.for([['--no-pin'], []])('a tool that the policy hides is neither shown nor 
 	const names = ((await client.ask('tools/list')).result as { tools?: { name: string }[] }).tools?.map(({ name }) => name);
 	expect(names).toEqual(['a', 'b']);
 	expect((await client.call('secret_one')).error?.message).toMatch(/rule hide/);
-	expect(await heard()).not.toContain('secret_one');
+	expect(await received()).not.toContain('secret_one');
 });
 
 test('a call that failed is no success in the ledger, whichever way the server says so', async () => {

@@ -37,12 +37,12 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 
 const flags = () => ['--policy', join(directory, 'policy.yaml')];
 async function scripted(script: Readonly<Record<string, readonly string[]>>): Promise<GuardedClient> {
-	const said = join(directory, 'script.json');
-	await writeFile(said, JSON.stringify({ initialize: [greeting()], 'tools/list': [answer({ tools: [tool('t')] })], ...script }));
-	const command = [process.execPath, join(import.meta.dirname, 'hostile-server.mjs'), said, join(directory, 'heard')];
+	const received = join(directory, 'script.json');
+	await writeFile(received, JSON.stringify({ initialize: [greeting()], 'tools/list': [answer({ tools: [tool('t')] })], ...script }));
+	const command = [process.execPath, join(import.meta.dirname, 'hostile-server.mjs'), received, join(directory, 'heard')];
 	return guardedClient({ directory, flags: flags(), command });
 }
-const heard = () => readFile(join(directory, 'heard'), 'utf8');
+const received = () => readFile(join(directory, 'heard'), 'utf8');
 const rows = async () =>
 	(await candor(['ledger', '--json'], { XDG_DATA_HOME: directory })).stdout
 		.split('\n')
@@ -90,17 +90,17 @@ describe('what a client sends', () => {
 			{ ...params, inputResponses: { a: { action: 'accept', content: { filler: FILLER, it } } } },
 		];
 		for (const more of carried('a wombat')) expect((await client.ask(method, more)).error).toMatchObject({ code: -32001 });
-		expect(await heard()).not.toContain('wombat');
+		expect(await received()).not.toContain('wombat');
 		for (const more of carried('a quokka')) expect((await client.ask(method, more)).result).toBeDefined();
-		expect((await heard()).split('quokka')).toHaveLength(3);
+		expect((await received()).split('quokka')).toHaveLength(3);
 	});
 
 	test('a notification', async () => {
 		await using client = await scripted({});
 		const told = (it: string) => JSON.stringify({ jsonrpc: '2.0', method: 'notifications/progress', params: { filler: FILLER, it } });
 		client.guard.write(`${told('a wombat')}\n${told('a quokka')}\n`);
-		await expect.poll(heard, { timeout: 20_000 }).toContain('a quokka');
-		expect(await heard()).not.toContain('wombat');
+		await expect.poll(received, { timeout: 20_000 }).toContain('a quokka');
+		expect(await received()).not.toContain('wombat');
 		await noted(client, /withheld notifications\/progress of the client: .*rule no-wombats/);
 	});
 });

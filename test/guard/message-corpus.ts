@@ -1,4 +1,4 @@
-// Messages of both protocol eras, each in several spellings that mean the same and must survive as they are.
+// Messages of both protocol generations, each in several spellings that mean the same and must survive as they are.
 
 interface Exchange {
 	readonly method: string;
@@ -132,7 +132,7 @@ const SPELLINGS: Readonly<Record<string, Spell>> = {
 export interface Scripted {
 	readonly name: string;
 	readonly from: 'client' | 'server';
-	readonly said: string;
+	readonly received: string;
 	/** Absent: a notification. */
 	readonly answer?: string;
 }
@@ -146,9 +146,9 @@ export function messageCorpus(): readonly Scripted[] {
 				(result === undefined ? [undefined] : ['number', 'string']).map((kind): Scripted => {
 					id += 1;
 					const ids = kind === undefined ? {} : { id: kind === 'number' ? id : `${from}-${id}` };
-					const said = spell({ jsonrpc: '2.0', ...ids, method, ...(params && { params }) });
+					const received = spell({ jsonrpc: '2.0', ...ids, method, ...(params && { params }) });
 					const name = `${method} (${spelling}${kind === undefined ? '' : `, id a ${kind}`})`;
-					return { name, from, said, ...(result && { answer: spell({ jsonrpc: '2.0', ...ids, result }) }) };
+					return { name, from, received, ...(result && { answer: spell({ jsonrpc: '2.0', ...ids, result }) }) };
 				}),
 			),
 		),

@@ -24,7 +24,7 @@ const candor = async (...words: readonly string[]) =>
 	(await promisify(execFile)(process.execPath, [MAIN, ...words], { env: { ...process.env, XDG_DATA_HOME: directory, NO_COLOR: '1' } }))
 		.stdout;
 const why = ({ error }: Answered) => error?.message ?? '';
-const said = ({ result }: Answered) => result?.content?.[0]?.text;
+const received = ({ result }: Answered) => result?.content?.[0]?.text;
 
 async function open(policy: string, capabilities: object = { elicitation: {} }): Promise<GuardedClient> {
 	await writeFile(file(), policy);
@@ -64,7 +64,7 @@ test('a policy that came meanwhile decides', async () => {
 	yes(client, 1);
 	await expect.poll(() => questions(client).length).toBe(3);
 	yes(client, 2);
-	expect(said(await asked)).toBe('{"n":2}');
+	expect(received(await asked)).toBe('{"n":2}');
 }, 30_000);
 
 test('a limit that was reached meanwhile counts', async () => {
@@ -73,7 +73,7 @@ test('a limit that was reached meanwhile counts', async () => {
 	await expect.poll(() => questions(client).length).toBe(3);
 	for (const at of [0, 1, 2]) yes(client, at);
 	const answers = await Promise.all(calls);
-	expect(answers.map((one) => said(one) ?? /limit is 1 a minute/.test(why(one)))).toEqual(['{"n":1}', true, true]);
+	expect(answers.map((one) => received(one) ?? /limit is 1 a minute/.test(why(one)))).toEqual(['{"n":1}', true, true]);
 }, 30_000);
 
 test('a call that was cancelled while it was asked about goes nowhere, and the ledger does not say that it did', async () => {
@@ -82,7 +82,7 @@ test('a call that was cancelled while it was asked about goes nowhere, and the l
 	await expect.poll(() => questions(client).length).toBe(1);
 	client.guard.write('{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2}}\n');
 	yes(client, 0);
-	expect(said(await client.call('say', { text: 'x' }))).toBe('x');
+	expect(received(await client.call('say', { text: 'x' }))).toBe('x');
 	await client.guard.end();
 	const rows = (await candor('ledger', '--json')).trim().split('\n').map((line) => JSON.parse(line)); // biome-ignore format: one line
 	expect(rows.filter(({ kind }) => kind === 'decision').map(({ tool }) => tool)).toEqual(['say']);
@@ -105,13 +105,13 @@ test('an approval is for these arguments under this policy, in any order, until 
 	await client.call('echo', { a: 1, b: { c: [1, 2], d: 'x' } });
 	const id = /--call ([0-9a-f]{16})/.exec(client.guard.stderr())?.[1] ?? '';
 	await approve(directory, '--call', id);
-	expect(said(await client.call('echo', { b: { d: 'x', c: [1, 2] }, a: 1 }))).toBeDefined();
+	expect(received(await client.call('echo', { b: { d: 'x', c: [1, 2] }, a: 1 }))).toBeDefined();
 	for (const args of [{ a: 1, b: { c: [2, 1], d: 'x' } }, { a: '1', b: { c: [1, 2], d: 'x' } }, { a: 1 }, { a: 1, b: { c: [1, 2], d: 'x', e: null } }])
 		expect(why(await client.call('echo', args))).toMatch(/needs a person/);
 	await newPolicy(client, `${ASK}soft: false\nmax_argument_bytes: 1000\n`);
 	expect(why(await client.call('echo', { a: 1, b: { c: [1, 2], d: 'x' } }))).toMatch(/needs a person/);
 	await newPolicy(client, ASK);
-	expect(said(await client.call('echo', { a: 1, b: { c: [1, 2], d: 'x' } }))).toBeDefined();
+	expect(received(await client.call('echo', { a: 1, b: { c: [1, 2], d: 'x' } }))).toBeDefined();
 	await approve(directory, '--call', id, '--for', '1s');
 	await sleep(1000);
 	const approvals = join(directory, 'candor', 'approvals');

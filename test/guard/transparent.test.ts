@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-test('an allow-all guard passes every message of both eras on, byte for byte, in both directions', async () => {
+test('an allow-all guard passes every message of both generations on, byte for byte, in both directions', async () => {
 	const corpus = messageCorpus();
 	const byClient = corpus.filter(({ from }) => from === 'client');
 	const byServer = corpus.filter(({ from }) => from === 'server');
@@ -19,19 +19,19 @@ test('an allow-all guard passes every message of both eras on, byte for byte, in
 	expect(messages).toBeGreaterThan(500);
 
 	const script = join(directory, 'script.json');
-	const heard = join(directory, 'heard.ndjson');
-	const hears = Object.fromEntries(byClient.flatMap(({ said, answer }) => (answer === undefined ? [] : [[said, answer]])));
-	await writeFile(script, JSON.stringify({ hears, says: byServer.map(({ said }) => said) }));
+	const output = join(directory, 'heard.ndjson');
+	const hears = Object.fromEntries(byClient.flatMap(({ received, answer }) => (answer === undefined ? [] : [[received, answer]])));
+	await writeFile(script, JSON.stringify({ hears, says: byServer.map(({ received }) => received) }));
 	await writeFile(join(directory, 'open.yaml'), ALLOW_ALL);
 	await using guard = await startGuard({
 		directory,
 		flags: ['--policy', join(directory, 'open.yaml'), '--no-pin'],
-		command: [process.execPath, join(import.meta.dirname, 'scripted-server.mjs'), script, heard],
+		command: [process.execPath, join(import.meta.dirname, 'scripted-server.mjs'), script, output],
 	});
 
-	const answers = new Map(byServer.map(({ said, answer }) => [said, answer]));
+	const answers = new Map(byServer.map(({ received, answer }) => [received, answer]));
 	const received: string[] = [];
-	const expected = new Set([...byClient.flatMap(({ answer }) => answer ?? []), ...byServer.map(({ said }) => said)]);
+	const expected = new Set([...byClient.flatMap(({ answer }) => answer ?? []), ...byServer.map(({ received }) => received)]);
 	const go = '{"jsonrpc":"2.0","method":"x-go"}';
 	const done = guard.lines((line) => {
 		received.push(line);
@@ -40,17 +40,19 @@ test('an allow-all guard passes every message of both eras on, byte for byte, in
 		expected.delete(line);
 		return expected.size === 0;
 	});
-	for (const { said } of byClient) guard.write(`${said}\n`);
+	for (const { received } of byClient) guard.write(`${received}\n`);
 	guard.write(`${go}\n`);
 	await done;
 	await guard.end();
 
-	const sent = [...byClient.map(({ said }) => said), go, ...byServer.flatMap(({ answer }) => answer ?? [])];
-	const lines = (await readFile(heard, 'utf8')).trimEnd().split('\n');
+	const sent = [...byClient.map(({ received }) => received), go, ...byServer.flatMap(({ answer }) => answer ?? [])];
+	const lines = (await readFile(output, 'utf8')).trimEnd().split('\n');
 	expect(lines.length).toBe(sent.length);
 	expect(lines.slice(0, byClient.length + 1)).toEqual(sent.slice(0, byClient.length + 1));
 	expect(new Set(lines)).toEqual(new Set(sent));
-	expect(received.toSorted()).toEqual([...byClient.flatMap(({ answer }) => answer ?? []), ...byServer.map(({ said }) => said)].toSorted());
+	expect(received.toSorted()).toEqual(
+		[...byClient.flatMap(({ answer }) => answer ?? []), ...byServer.map(({ received }) => received)].toSorted(),
+	);
 }, 60_000);
 
 const ALLOW_ALL = `

@@ -136,8 +136,8 @@ test.for([['--no-pin'], []])('no trick gets a denied call through (%s)', { timeo
 		expect((await client.call('safe')).result, name).toBeDefined();
 		// Large ones are read one after the other.
 		if (name in LARGE) expect((await client.call('safe', { padding: 'p'.repeat(20_000) })).result, name).toBeDefined();
-		const heard = await readFile(calls, 'utf8');
-		if (heard.includes('forbidden')) through.push(name);
+		const received = await readFile(calls, 'utf8');
+		if (received.includes('forbidden')) through.push(name);
 		await writeFile(calls, '');
 	}
 	expect(through).toEqual([]);

@@ -21,14 +21,14 @@ test('docs/rules.md describes the rules as they are (node scripts/generate.ts wr
 test('docs/trust.md has the weights as they are', () => {
 	const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'trust.md'), 'utf8');
 	// | critical | 0.5 |
-	const said = Object.fromEntries(
+	const received = Object.fromEntries(
 		[...page.matchAll(/^\s*\| (\w+) \| ([\d.]+) \|$/gm)].map(([, severity, weight]) => [severity, Number(weight)]),
 	);
 	const real = SEVERITIES.map((severity) => [
 		severity,
 		Math.round((1 - trustIn([finding(severity, 'x', 'y')], evidenceOf()).score) * 100) / 100,
 	]);
-	expect(said).toEqual(Object.fromEntries(real));
+	expect(received).toEqual(Object.fromEntries(real));
 });
 
 test.each(BUILT_IN_POLICIES)('policies/parsed/%s.json is what its text says (node scripts/generate.ts writes it)', (name) => {

@@ -92,7 +92,8 @@ const NEAR_MISSES: Readonly<Record<string, string>> = {
 	'src/observe/record/audit.ts':
 		"import '#assess/judge/judge.ts';\nimport '#observe/sandbox/registry.ts';\nimport type { Noun } from '#model/noun.ts';\nexport type Mine = Noun;",
 	'src/assess/judge/judge.ts': "import { createHash } from 'node:crypto';\nimport '#util/tidy.ts';\nexport const hash = createHash;",
-	'src/assess/judge/judge.test.ts': "import { readFileSync } from 'node:fs';\nimport '#profile/fold.ts';\nexport const read = readFileSync;",
+	'src/assess/judge/judge.test.ts':
+		"import { readFileSync } from 'node:fs';\nimport '#profile/fold.ts';\nexport const read = readFileSync;",
 	'src/profile/fold.ts':
 		"import type { Noun } from '#model/noun.ts';\nimport { z } from 'zod';\nexport type Mine = Noun;\nexport const s = z.string();",
 	'src/report/text.ts': "import { posix } from 'node:path';\nimport pc from 'picocolors';\nexport const kept = [posix, pc];",

@@ -22,7 +22,7 @@ export function startAppender(file: string, name: string, times: number, options
 		child.stdout.once('data', resolve);
 		child.once('exit', resolve);
 	});
-	const acknowledged = text(child.stdout).then((said) => said.split('\n').slice(0, -1));
+	const acknowledged = text(child.stdout).then((received) => received.split('\n').slice(0, -1));
 	return { child, hasBegun, acknowledged, stderr: text(child.stderr) };
 }
 

@@ -26,13 +26,13 @@ test.for([
 	using at = temporaryLedger();
 	using copy = temporaryLedger();
 	const writer = startAppender(at.file, 'a', 1_000_000, options, within(size, at.directory, copy.directory));
-	const [said, stderr] = await Promise.all([writer.acknowledged, writer.stderr]);
+	const [received, stderr] = await Promise.all([writer.acknowledged, writer.stderr]);
 	expect(stderr).toMatch(/the ledger \S+ledger\.db has no room on its disk/);
 	expect(stderr).toContain('free some space there');
-	expect(said.length).toBeGreaterThan(50);
+	expect(received.length).toBeGreaterThan(50);
 	const { decided, astray } = await requestsIn(copy.file);
 	// One more may have been kept, but not acknowledged.
-	expect({ decided: decided.slice(0, said.length), astray }).toEqual({ decided: said, astray: [] });
+	expect({ decided: decided.slice(0, received.length), astray }).toEqual({ decided: received, astray: [] });
 	const { problems, head, archives } = await verifyLedger(copy.file);
 	expect({ problems, isArchived: archives > 3 }).toEqual({ problems: [], isArchived: 'maxBytes' in options });
 	// With room again it goes on.

@@ -9,7 +9,7 @@ import { type Appender, requestsIn, startAppender } from './appender.ts';
 
 /** Small, so that many of the kills come while rows are archived. */
 const OPTIONS = { maxBytes: 200_000, keepArchives: 10_000 };
-const LONGEST_LIFE_MS = 120;
+const LONGEST_RUN_MS = 120;
 
 export async function killWriters(kills: number): Promise<{ readonly acknowledged: number; readonly archives: number }> {
 	using at = temporaryLedger();
@@ -41,7 +41,7 @@ export async function killWriters(kills: number): Promise<{ readonly acknowledge
 
 async function killed({ child, hasBegun }: Appender): Promise<void> {
 	await hasBegun;
-	await sleep(Math.random() * LONGEST_LIFE_MS);
+	await sleep(Math.random() * LONGEST_RUN_MS);
 	const ended = new Promise((resolve) => child.once('exit', (_code, signal) => resolve(signal)));
 	child.kill('SIGKILL');
 	expect(await ended).toBe('SIGKILL');

@@ -12,11 +12,11 @@ test.for([
 ] as const)('three processes that make and write one ledger at once: one chain%s', async ([, options]) => {
 	using at = temporaryLedger();
 	const writers = ['a', 'b', 'c'].map((name) => startAppender(at.file, name, 700, options));
-	const said = await Promise.all(writers.map(({ acknowledged }) => acknowledged));
+	const received = await Promise.all(writers.map(({ acknowledged }) => acknowledged));
 	expect(await Promise.all(writers.map(({ stderr }) => stderr))).toEqual(['', '', '']);
-	expect(said.map((rows) => rows.length)).toEqual([700, 700, 700]);
+	expect(received.map((rows) => rows.length)).toEqual([700, 700, 700]);
 	const { decided, astray } = await requestsIn(at.file);
-	expect({ decided: decided.toSorted(), astray }).toEqual({ decided: said.flat().toSorted(), astray: [] });
+	expect({ decided: decided.toSorted(), astray }).toEqual({ decided: received.flat().toSorted(), astray: [] });
 	const { rows, problems, archives, head } = await verifyLedger(at.file);
 	expect({ rows, problems, head: head?.seq, isArchived: archives > 0 }).toEqual({
 		rows: 4201,

@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '#model/declaration.ts';
 import { decide } from '#enforce/policy/decide.ts';
+import type { JsonObject } from '#model/declaration.ts';
 import { shippedPolicy } from './shipped-policy.ts';
 
 const read = <T>(name: string) => JSON.parse(withTokens(readFileSync(join(import.meta.dirname, name), 'utf8'))) as readonly T[];

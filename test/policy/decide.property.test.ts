@@ -2,9 +2,9 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { decide } from '#enforce/policy/decide.ts';
 import type { Json } from '#model/declaration.ts';
 import { EFFECTS } from '#model/policy.ts';
-import { decide } from '#enforce/policy/decide.ts';
 import { policyOf, shippedPolicy } from './shipped-policy.ts';
 
 const context = {

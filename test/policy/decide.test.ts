@@ -3,12 +3,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Json, JsonObject } from '#model/declaration.ts';
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { decide, decideListing } from '#enforce/policy/decide.ts';
 import type { DecisionContext } from '#enforce/policy/decision-context.ts';
 import { explainCall } from '#enforce/policy/explain-call.ts';
 import { namesToResolve } from '#enforce/policy/names-to-resolve.ts';
+import type { Json, JsonObject } from '#model/declaration.ts';
 import { policyOf, shippedPolicy } from './shipped-policy.ts';
 
 const context: DecisionContext = { now: Date.UTC(2026, 10, 15, 12) };

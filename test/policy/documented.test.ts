@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import type { JsonObject } from '#model/declaration.ts';
-import { HAZARDS } from '#model/policy.ts';
 import { decide } from '#enforce/policy/decide.ts';
 import { policyJsonSchema } from '#enforce/policy/language/schema.ts';
+import type { JsonObject } from '#model/declaration.ts';
+import { HAZARDS } from '#model/policy.ts';
 import { policyOf } from './shipped-policy.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { realPath } from '#enforce/guard/real-path.ts';
-import type { Json } from '#model/declaration.ts';
 import { decide } from '#enforce/policy/decide.ts';
+import type { Json } from '#model/declaration.ts';
 import { policyOf } from './shipped-policy.ts';
 
 const now = Date.UTC(2026, 10, 15);

@@ -22,6 +22,6 @@ test.for([
 	{ name: 'json-schema-2020-12-preservation', revision: '2025-11-25' },
 	{ name: 'json-schema-2020-12-preservation', revision: '2026-07-28' },
 ])('$name, $revision', async (scenario) => {
-	const { result, checks, said } = await runScenario(scenario);
-	expect({ result, failed: checks.filter(({ status }) => status === 'FAILURE'), said }).toMatchObject({ result: 'passed', failed: [] });
+	const { result, checks, received } = await runScenario(scenario);
+	expect({ result, failed: checks.filter(({ status }) => status === 'FAILURE'), received }).toMatchObject({ result: 'passed', failed: [] });
 });

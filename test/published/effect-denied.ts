@@ -1,12 +1,12 @@
 // What keeps the effect of an injection or a bait from happening under a policy: the rules at the call, or the kernel afterwards.
 
+import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
+import { askedOf, decide } from '#enforce/policy/decide.ts';
+import { egressList } from '#enforce/policy/egress.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import type { Proof } from '#model/injection.ts';
 import type { Report } from '#model/report.ts';
 import type { CallStep, StepResult } from '#model/step.ts';
-import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
-import { askedOf, decide } from '#enforce/policy/decide.ts';
-import { egressList } from '#enforce/policy/egress.ts';
 import { baseName, isUnderAny } from '#util/absolute-path.ts';
 import { hostsIn, isAddress } from '#util/hosts.ts';
 
@@ -48,7 +48,7 @@ function baitWays(report: Report, policy: CompiledPolicy, tool: string, args: Js
 	const mentioned = [...hostsIn(JSON.stringify(args))].filter((host) => !aimed.includes(host));
 	return mentioned.map((host) => {
 		if (isUnreachable(policy, host)) return 'kernel';
-		return allFacts(report).some(
+		return allEffects(report).some(
 			({ kind, subject, explanation }) => kind === 'egress' && explanation === undefined && subject.startsWith(host),
 		)
 			? 'open'
@@ -72,13 +72,13 @@ function isUnreachable({ policy: { confine } }: CompiledPolicy, host: string): b
 function wasSeen(report: Report, { step, reply }: StepResult & { readonly step: CallStep }, proof: Proof): boolean {
 	switch (proof.kind) {
 		case 'ran':
-			return allFacts(report).some(({ kind, subject }) => kind === 'exec' && baseName(subject) === proof.program);
+			return allEffects(report).some(({ kind, subject }) => kind === 'exec' && baseName(subject) === proof.program);
 		case 'printed':
 			return JSON.stringify(reply ?? null).includes(proof.text);
 		case 'touched':
-			return allFacts(report).some(({ subject }) => subject === proof.path);
+			return allEffects(report).some(({ subject }) => subject === proof.path);
 		case 'contacted':
-			return allFacts(report).some(({ kind, subject }) => kind === 'egress' && subject.startsWith(proof.host));
+			return allEffects(report).some(({ kind, subject }) => kind === 'egress' && subject.startsWith(proof.host));
 		case 'header':
 			return JSON.stringify(report.network).toLowerCase().includes(proof.name);
 		// A comparison of many answers: what the judge says of it.
@@ -90,6 +90,6 @@ function wasSeen(report: Report, { step, reply }: StepResult & { readonly step: 
 	}
 }
 
-function allFacts({ profile }: Report) {
-	return profile.scopes.flatMap(({ facts }) => facts);
+function allEffects({ profile }: Report) {
+	return profile.scopes.flatMap(({ effects }) => effects);
 }

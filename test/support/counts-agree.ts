@@ -21,7 +21,7 @@ export function disagreements(report: Report): readonly Count[] {
 }
 
 function ofJson({ summary, findings, profile, coverage, steps, verdicts, trust }: Report): readonly Count[] {
-	const facts = profile.scopes.flatMap((scope) => scope.facts);
+	const effects = profile.scopes.flatMap((scope) => scope.effects);
 	const serious = findings.filter(({ severity }) => severity === 'medium' || severity === 'high' || severity === 'critical').length;
 	return [
 		...Object.entries(summary.bySeverity).map(([severity, shown]) => ({
@@ -36,8 +36,8 @@ function ofJson({ summary, findings, profile, coverage, steps, verdicts, trust }
 				matched(what, new RegExp(`^(\\d+) ${severity} findings?,`), is, `${severity} in trust`),
 			),
 		),
-		{ what: 'explained', shown: sum(Object.values(profile.explained)), is: pathsIn(facts.filter(({ explanation }) => explanation)) },
-		{ what: 'unexplained', shown: profile.unexplained, is: pathsIn(facts.filter(({ explanation }) => !explanation)) },
+		{ what: 'explained', shown: sum(Object.values(profile.explained)), is: pathsIn(effects.filter(({ explanation }) => explanation)) },
+		{ what: 'unexplained', shown: profile.unexplained, is: pathsIn(effects.filter(({ explanation }) => !explanation)) },
 		{ what: 'calls', shown: coverage.calls, is: steps.filter(({ step }) => step.kind === 'call').length },
 		{
 			what: 'untested',

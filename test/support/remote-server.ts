@@ -19,7 +19,7 @@ interface Tool {
 	readonly answer?: (args: Readonly<Record<string, unknown>>, headers: IncomingHttpHeaders) => string;
 }
 
-interface Heard {
+interface RecordedOutput {
 	readonly headers: IncomingHttpHeaders;
 	readonly method: string | undefined;
 	/** Of a call. */
@@ -72,10 +72,10 @@ function replyTo({ id, method, params }: Message, tools: readonly Tool[], header
 type Odd = (request: IncomingMessage, response: ServerResponse, message: Message) => boolean;
 
 /** `odd` may answer in the place of the server, and says whether it did. */
-export function notesOverHttp(heard: Heard[], tools: readonly Tool[] = NOTES, odd: Odd = () => false): Server {
+export function notesOverHttp(received: RecordedOutput[], tools: readonly Tool[] = NOTES, odd: Odd = () => false): Server {
 	return createServer(async (request, response) => {
 		const message = messageIn(await text(request));
-		heard.push(heardOf(request, message));
+		received.push(outputOf(request, message));
 		if (odd(request, response, message)) return;
 		if (request.method !== 'POST') response.writeHead(405).end();
 		else if (message.id === undefined) response.writeHead(202).end();
@@ -84,11 +84,11 @@ export function notesOverHttp(heard: Heard[], tools: readonly Tool[] = NOTES, od
 }
 
 /** The older transport alone: a POST to the URL itself is not allowed. */
-export function notesOverSse(heard: Heard[], tools: readonly Tool[] = NOTES): Server {
+export function notesOverSse(received: RecordedOutput[], tools: readonly Tool[] = NOTES): Server {
 	const streams = new Map<string, ServerResponse>();
 	return createServer(async (request, response) => {
 		const message = messageIn(await text(request));
-		heard.push(heardOf(request, message));
+		received.push(outputOf(request, message));
 		const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
 		if (request.method === 'GET' && pathname === '/mcp') {
 			const session = String(streams.size + 1);
@@ -106,7 +106,7 @@ function messageIn(body: string): Message {
 	return body === '' ? {} : (JSON.parse(body) as Message);
 }
 
-function heardOf({ headers, url = '' }: IncomingMessage, { method, params }: Message): Heard {
+function outputOf({ headers, url = '' }: IncomingMessage, { method, params }: Message): RecordedOutput {
 	return { headers, url, method, ...(method === 'tools/call' && params?.name !== undefined ? { tool: params.name } : {}) };
 }
 

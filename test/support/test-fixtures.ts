@@ -69,7 +69,7 @@ function isFound(report: Report, expected: ExpectedFinding): boolean {
 	);
 }
 
-const WAITS = /^(?:(?:triggers|declaration-changed)\/|eras\/both)/;
+const WAITS = /^(?:(?:triggers|declaration-changed)\/|generations\/both)/;
 
 /** Runs in a row over one memory of declarations; the last one is judged. */
 async function auditInStates({ file, states, transport, expects }: Fixture): Promise<Report> {

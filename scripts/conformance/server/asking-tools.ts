@@ -74,10 +74,10 @@ export function addAskingTools(server: McpServer): void {
 	addRounds(server);
 }
 
-function addOneForm(server: McpServer, name: string, said: string, message: string, properties: Properties): void {
+function addOneForm(server: McpServer, name: string, received: string, message: string, properties: Properties): void {
 	server.registerTool(name, { description: 'Asks the person', inputSchema: z.object({}) }, async (_, { mcpReq }) => {
 		const answer = mcpReq.inputResponses?.['form'];
-		if (answer !== undefined) return saying(`${said}: ${JSON.stringify(answer)}`);
+		if (answer !== undefined) return saying(`${received}: ${JSON.stringify(answer)}`);
 		return inputRequired({ inputRequests: { form: form(message, properties, false) } });
 	});
 }

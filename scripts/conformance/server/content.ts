@@ -5,13 +5,13 @@ export const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4
 /** A WAV file without a sample. */
 export const SOUND = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEARKwAAIhYAQACABAAZGF0YQAAAAA=';
 
-export const text = (said: string) => ({ type: 'text' as const, text: said });
-export const saying = (said: string) => ({ content: [text(said)] });
+export const text = (received: string) => ({ type: 'text' as const, text: received });
+export const saying = (received: string) => ({ content: [text(received)] });
 export const picture = { type: 'image' as const, data: PICTURE, mimeType: 'image/png' };
 export const sound = { type: 'audio' as const, data: SOUND, mimeType: 'audio/wav' };
-export const embedded = (uri: string, mimeType: string, said: string) => ({
+export const embedded = (uri: string, mimeType: string, received: string) => ({
 	type: 'resource' as const,
-	resource: { uri, mimeType, text: said },
+	resource: { uri, mimeType, text: received },
 });
 
 export const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -6,11 +6,11 @@ import {
 	localhostAllowedOrigins,
 	originValidationResponse,
 } from '@modelcontextprotocol/server';
-import { type SdkServer, serveBothEras } from '../../../test/guard/http/serve-both-eras.ts';
+import { type SdkServer, serveBothGenerations } from '../../../test/guard/http/serve-both-generations.ts';
 import { makeServer } from './make-server.ts';
 
 export function serveEverything(): Promise<SdkServer> {
-	return serveBothEras(
+	return serveBothGenerations(
 		makeServer,
 		(request) =>
 			hostHeaderValidationResponse(request, localhostAllowedHostnames()) ?? originValidationResponse(request, localhostAllowedOrigins()),

@@ -26,7 +26,7 @@ interface Task {
 	error?: { readonly code: number; readonly message: string };
 	inputRequests?: Record<string, InputRequest>;
 	/** Somebody answered. */
-	heard: () => void;
+	received: () => void;
 }
 
 /** A stateless server lives for one request, its tasks longer. */
@@ -43,13 +43,13 @@ function settle(task: Task, change: Partial<Task>): void {
 }
 
 /** What the client is told of it; nothing of its outcome when it begins. */
-function shown({ heard: _, ...task }: Task): Record<string, unknown> {
+function shown({ received: _, ...task }: Task): Record<string, unknown> {
 	return { ...task, ttlMs: KEPT_MS, pollIntervalMs: 100 };
 }
 
 function begin(work: (task: Task) => Promise<CallToolResult>): CallToolResult {
 	const now = new Date().toISOString();
-	const task: Task = { taskId: crypto.randomUUID(), createdAt: now, lastUpdatedAt: now, status: 'working', heard: () => {} };
+	const task: Task = { taskId: crypto.randomUUID(), createdAt: now, lastUpdatedAt: now, status: 'working', received: () => {} };
 	TASKS.set(task.taskId, task);
 	const begun = shown(task);
 	work(task).then(
@@ -62,7 +62,7 @@ function begin(work: (task: Task) => Promise<CallToolResult>): CallToolResult {
 async function answersTo(task: Task, requests: Record<string, InputRequest>): Promise<void> {
 	settle(task, { status: 'input_required', inputRequests: { ...requests } });
 	await new Promise<void>((resolve) => {
-		task.heard = () => Object.keys(task.inputRequests ?? {}).length === 0 && resolve();
+		task.received = () => Object.keys(task.inputRequests ?? {}).length === 0 && resolve();
 	});
 	delete task.inputRequests;
 	settle(task, { status: 'working' });
@@ -123,7 +123,7 @@ function addMethods({ server }: McpServer): void {
 	server.setRequestHandler('tasks/update', { params: update }, async (given, ctx) => {
 		const task = known(given, ctx);
 		for (const key of Object.keys(given.inputResponses ?? ctx.mcpReq.inputResponses ?? {})) delete task.inputRequests?.[key];
-		task.heard();
+		task.received();
 		return {};
 	});
 }

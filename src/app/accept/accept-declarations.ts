@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { acceptanceStatement } from '../memory/acceptance-statement.ts';
-import { memoryDirectory, writeAccepted } from '../memory/memory-files.ts';
-import type { WaitingDeclaration } from '../memory/waiting-declarations.ts';
 import { declarationDigest } from '#assess/judge/declaration-diff.ts';
 import { renderDeclarations, type ShownDeclaration } from '#report/declaration-changes.ts';
 import { signStatement } from '#store/guard-files/approval-statement.ts';
 import { printable } from '#util/printable.ts';
 import { UserError } from '#util/user-error.ts';
 import type { ApprovalDesk } from '../approve/approval-desk.ts';
+import { acceptanceStatement } from '../memory/acceptance-statement.ts';
+import { memoryDirectory, writeAccepted } from '../memory/memory-files.ts';
+import type { WaitingDeclaration } from '../memory/waiting-declarations.ts';
 
 const PLAIN = { color: false, width: 100 };
 /** In the place of a tool, in the ledger. */

@@ -1,7 +1,7 @@
-import type { SignatureCheck } from '../memory/remembered-declaration.ts';
 import { readApprovalKey } from '#store/guard-files/approval-key.ts';
 import { publicKeyOf } from '#store/guard-files/approval-statement.ts';
 import { signatureRefusal } from '#store/guard-files/signature-refusal.ts';
+import type { SignatureCheck } from '../memory/remembered-declaration.ts';
 
 /** By the approval key in force. */
 export function acceptanceCheck(data: string): SignatureCheck {

@@ -1,10 +1,10 @@
+import { EXIT } from '#cli/exit-codes.ts';
 import type { Approval } from '#model/approval.ts';
 import type { ApprovalFiles } from '#store/guard-files/approval-files.ts';
 import { type ApprovalSigner, signStatement } from '#store/guard-files/approval-statement.ts';
 import { callStatement } from '#store/guard-files/call-statement.ts';
 import { printable } from '#util/printable.ts';
 import { UserError } from '#util/user-error.ts';
-import { EXIT } from '#cli/exit-codes.ts';
 import type { ApprovalDesk } from './approval-desk.ts';
 
 export async function approveCall(desk: ApprovalDesk, approvals: ApprovalFiles, id: string, milliseconds: number): Promise<number> {

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { EXIT } from '#cli/exit-codes.ts';
 import { PART_KINDS, type PartKind, type PinnedPart, type Pins, pinTable, type WithheldPart, withPinTable } from '#model/pin.ts';
 import { renderWaiting } from '#report/withheld-list.ts';
 import { type ApprovalSigner, signStatement } from '#store/guard-files/approval-statement.ts';
@@ -8,7 +9,6 @@ import { ownEntry } from '#util/own-entry.ts';
 import { printable } from '#util/printable.ts';
 import { shellOperand } from '#util/shell-word.ts';
 import { UserError } from '#util/user-error.ts';
-import { EXIT } from '#cli/exit-codes.ts';
 import type { ApprovalDesk } from './approval-desk.ts';
 import { unknownServer } from './unknown-server.ts';
 

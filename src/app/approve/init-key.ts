@@ -1,12 +1,12 @@
 // `candor approve --init`: the person sets the key that approvals are signed with. Who replaces one has to be able to sign with the old one.
 
 import { join } from 'node:path';
+import { EXIT } from '#cli/exit-codes.ts';
 import type { Ledger } from '#model/ledger.ts';
 import { publicKeyFile, readApprovalKey } from '#store/guard-files/approval-key.ts';
 import { replaceFile } from '#store/guard-files/pin-files.ts';
 import { makeKey, sealedKeyFile, sealKey } from '#store/guard-files/sealed-key.ts';
 import { UserError } from '#util/user-error.ts';
-import { EXIT } from '#cli/exit-codes.ts';
 import { PersonsTerminal } from './persons-terminal.ts';
 import { type SignerFlags, signerFromFlags } from './signer-from-flags.ts';
 

@@ -2,13 +2,13 @@
 
 import { readFileSync, readSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { number } from '#cli/number-flags.ts';
 import type { ApprovalNote, Ledger } from '#model/ledger.ts';
 import type { ApprovalKey } from '#store/guard-files/approval-key.ts';
 import type { ApprovalSigner } from '#store/guard-files/approval-statement.ts';
 import { openKey, readSealedKey, type SealedKey, signerOf } from '#store/guard-files/sealed-key.ts';
 import { shellWord } from '#util/shell-word.ts';
 import { UserError } from '#util/user-error.ts';
-import { number } from '#cli/number-flags.ts';
 import { PersonsTerminal } from './persons-terminal.ts';
 
 export interface SignerFlags {

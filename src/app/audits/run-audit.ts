@@ -1,14 +1,14 @@
 // Drives one audit from the command line: progress to stderr, records to --out-dir, the report to the caller.
 
+import type { Progress } from '#cli/progress.ts';
+import type { Report } from '#model/report.ts';
 import { audit } from '#observe/record/audit.ts';
 import type { AuditParts, AuditRequest } from '#observe/record/request.ts';
-import type { Report } from '#model/report.ts';
 import { probeSink } from '#observe/sink/network/probe-sink.ts';
 import { SetupError } from '#util/setup-error.ts';
 import type { UserError } from '#util/user-error.ts';
 import { acceptanceCheck } from '../accept/acceptance-check.ts';
 import type { OutDirectory } from './out-dir.ts';
-import type { Progress } from '#cli/progress.ts';
 import type { TelemetryFile } from './telemetry-file.ts';
 
 export interface Watchers {

@@ -1,12 +1,12 @@
 // The thread on which large messages are read and judged. It knows the planted canaries and what the ledger keeps of arguments.
 
 import { parentPort, workerData } from 'node:worker_threads';
+import { canaryMatcher } from '#canary/match/canary-matcher.ts';
 import { inspectMessage } from '#enforce/guard/examine/inspect-message.ts';
 import { CallJudge } from '#enforce/guard/examine/judge-call.ts';
 import type { ExaminerJob, ExaminerReply } from '#enforce/guard/examine/thread-examiner.ts';
 import { maskForLedger } from '#enforce/policy/respond/mask-for-ledger.ts';
 import { maskForPerson } from '#enforce/policy/respond/mask-for-person.ts';
-import { canaryMatcher } from '#canary/match/canary-matcher.ts';
 import { digestedArguments } from '#store/ledger/row-content.ts';
 import type { ExaminerData } from './make-examiner.ts';
 

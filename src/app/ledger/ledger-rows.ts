@@ -2,6 +2,7 @@
 
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { since } from '#cli/since-flag.ts';
 import type { LedgerRow } from '#model/ledger.ts';
 import type { ListedRow } from '#report/ledger-list.ts';
 import { ledgerRowSchema } from '#report/schema/ledger-schema.ts';
@@ -11,7 +12,6 @@ import { nowMicros } from '#util/micros.ts';
 import { shellWord } from '#util/shell-word.ts';
 import { UserError } from '#util/user-error.ts';
 import { dataDirectory } from '../directories.ts';
-import { since } from '#cli/since-flag.ts';
 
 export interface LedgerFlags {
 	readonly ledger?: string;

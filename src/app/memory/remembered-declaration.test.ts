@@ -9,8 +9,8 @@ import { isSignedBy, signStatement } from '#store/guard-files/approval-statement
 import { declarationOf, toolOf } from '../../../test/evidence.ts';
 import { acceptanceStatement } from './acceptance-statement.ts';
 import { writeAccepted } from './memory-files.ts';
-import { knownServers } from './waiting-declarations.ts';
 import { recallDeclaration, rememberDeclaration, type SignatureCheck } from './remembered-declaration.ts';
+import { knownServers } from './waiting-declarations.ts';
 
 const server = { name: '../../etc/x\n/y', id: 'a'.repeat(32), oldId: 'b'.repeat(32) };
 const context = { version: '1.0.0', arguments: '0', variables: '', client: 'c 1', protocol: '2025-11-25' };

@@ -4,9 +4,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Change, diffDeclarations } from '#assess/judge/declaration-diff.ts';
 import type { Declaration } from '#model/declaration.ts';
-import { believedEntries, heldTo, type SignatureCheck } from './remembered-declaration.ts';
 import { filledIn, type SeenEntry } from './memory-entry.ts';
 import { memoryDirectory, readServerMemory } from './memory-files.ts';
+import { believedEntries, heldTo, type SignatureCheck } from './remembered-declaration.ts';
 import { contextId } from './run-context.ts';
 
 export interface WaitingDeclaration {

@@ -1,5 +1,5 @@
-import type { Policy } from '#model/policy.ts';
 import { type CompiledPolicy, type CompileOptions, compilePolicy } from '#enforce/policy/compile/compile-policy.ts';
+import type { Policy } from '#model/policy.ts';
 
 /** As for a server that is started here and now, unless it ran elsewhere. */
 export function compiledHere(

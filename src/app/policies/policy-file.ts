@@ -2,9 +2,9 @@
 
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { BUILT_IN_POLICIES, type Policy } from '#model/policy.ts';
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { type LoadPolicy, parsePolicy } from '#enforce/policy/language/parse-policy.ts';
+import { BUILT_IN_POLICIES, type Policy } from '#model/policy.ts';
 import { didYouMean } from '#util/did-you-mean.ts';
 import { UserError } from '#util/user-error.ts';
 import { compiledHere } from './compiled-here.ts';

@@ -1,14 +1,14 @@
 // The calls that `candor policy what-if` replays: of an audit, of the ledger, and thought up from a declaration.
 
 import { hash } from 'node:crypto';
-import { DEPTHS } from '#observe/record/depth.ts';
-import { planSteps } from '#observe/exercise/plan.ts';
 import type { PolicyCall } from '#model/decision.ts';
 import type { Json } from '#model/declaration.ts';
 import type { DecisionRow } from '#model/ledger.ts';
 import { ORDINARY_FILE } from '#model/ordinary-file.ts';
 import type { Report } from '#model/report.ts';
 import type { Step } from '#model/step.ts';
+import { planSteps } from '#observe/exercise/plan.ts';
+import { DEPTHS } from '#observe/record/depth.ts';
 import { canonicalJson } from '#util/canonical-json.ts';
 
 export function callsOf(steps: readonly Step[]): readonly PolicyCall[] {

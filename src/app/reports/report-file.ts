@@ -18,7 +18,9 @@ const REPORT = z.looseObject({
 	steps: z.array(z.looseObject({ step: z.looseObject({ kind: z.string() }), outcome: z.string() })),
 	findings: z.array(z.looseObject({ rule: z.string(), severity: z.string() })),
 	sandbox: z.looseObject({ home: z.string(), cwd: z.string() }).nullable(),
-	profile: z.looseObject({ scopes: z.array(z.looseObject({ facts: z.array(z.looseObject({ kind: z.string(), subject: z.string() })) })) }),
+	profile: z.looseObject({
+		scopes: z.array(z.looseObject({ effects: z.array(z.looseObject({ kind: z.string(), subject: z.string() })) })),
+	}),
 });
 
 export function reportFile(file: string): Report {

@@ -35,13 +35,13 @@ export function answersAtOnce({ inputs }: TogetherStep, { reply }: StepResult): 
  * A tool that shows what it keeps, or what was there before, shows others' words when it is called alone, too.
  */
 export function strayAnswers(answers: readonly AnswerAtOnce[], alone: (input: JsonObject) => readonly string[]): readonly StrayAnswer[] {
-	const said = answers.map(({ input }) => JSON.stringify(input));
+	const message = answers.map(({ input }) => JSON.stringify(input));
 	const words = answers.map(({ input }, index) =>
 		[...new Set([...stringsIn(input, 0)].flatMap(wordsOf))]
 			.slice(0, MOST_WORDS)
-			.filter((word) => !said.some((other, at) => at !== index && other !== said[index] && other.includes(word))),
+			.filter((word) => !message.some((other, at) => at !== index && other !== message[index] && other.includes(word))),
 	);
-	const others = words.map((_, index) => words.filter((__, at) => said[at] !== said[index]).flat());
+	const others = words.map((_, index) => words.filter((__, at) => message[at] !== message[index]).flat());
 	const isOwn = (text: string, index: number) => holds(text, words[index]) !== undefined && holds(text, others[index]) === undefined;
 	const isEchoing = answers.every(({ input }, index) => {
 		const before = alone(input);

@@ -5,12 +5,12 @@ import type { CanaryChannel, CanaryEvent, Observation } from '#model/observation
 import type { Scope } from '#model/profile.ts';
 import { baseName } from '#util/absolute-path.ts';
 import { canaryWords, listed } from './canary-words.ts';
-import { unexplained } from './facts.ts';
-import type { EffectDraft } from './matter.ts';
+import { declaredTextOf } from './declared-text.ts';
+import type { EffectDraft } from './finding-draft.ts';
 import type { JudgeEvidence } from './rule.ts';
-import { saidBy } from './said.ts';
 import { distinctScopes, scopesWords } from './scope.ts';
 import { showPath, times } from './show.ts';
+import { unexplained } from './unexplained-effects.ts';
 
 type Sighting = Observation & CanaryEvent;
 
@@ -28,8 +28,8 @@ interface Disclosure {
 
 export function disclosures(evidence: JudgeEvidence, rule: string): readonly EffectDraft[] {
 	const byScope = new Map<string, Disclosure>();
-	for (const { scope, fact } of unexplained(evidence, rule, ['disclosure'])) {
-		for (const seq of fact.evidence) {
+	for (const { scope, effect } of unexplained(evidence, rule, ['disclosure'])) {
+		for (const seq of effect.evidence) {
 			const one = evidence.observation(seq);
 			if (one?.kind !== 'canary') continue;
 			const place = placeOf(one, evidence.places.home);
@@ -45,12 +45,12 @@ export function disclosures(evidence: JudgeEvidence, rule: string): readonly Eff
 			};
 			byScope.set(id, group);
 			// A reply may hold others too that were asked for.
-			for (const { key, form } of one.canaries.filter(({ key }) => fact.subject === `${key} in ${one.channel}`)) {
+			for (const { key, form } of one.canaries.filter(({ key }) => effect.subject === `${key} in ${one.channel}`)) {
 				group.keys.add(key);
 				group.forms.add(form);
 			}
 			group.seen.set(seq, one);
-			group.milder.add(fact.milder);
+			group.milder.add(effect.milder);
 		}
 	}
 	const groups = new Map<string, Disclosure>();
@@ -94,8 +94,8 @@ function draftOf(group: Disclosure, evidence: JudgeEvidence): EffectDraft {
 		scopes,
 		subject: subjectOf(group),
 		severity: severityOf(group),
-		declared: saidBy(scopes, evidence, 'showing credentials'),
-		observed: `${canaryWords(keys)} ${DEEDS[channel](place)} (${[...forms].join(', ')}) ${times(seen.size)} ${scopesWords(scopes)}, and nothing had asked for it${because}${listed(keys)}`,
+		declared: declaredTextOf(scopes, evidence, 'showing credentials'),
+		observed: `${canaryWords(keys)} ${ACTIONS[channel](place)} (${[...forms].join(', ')}) ${times(seen.size)} ${scopesWords(scopes)}, and nothing had asked for it${because}${listed(keys)}`,
 		canaries: keys,
 		evidence: [...seen.keys()],
 	};
@@ -106,7 +106,7 @@ function milderBecause({ milder }: Disclosure): string | undefined {
 	return reason;
 }
 
-const DEEDS: Readonly<Record<CanaryChannel, (place: string) => string>> = {
+const ACTIONS: Readonly<Record<CanaryChannel, (place: string) => string>> = {
 	result: () => 'came back in an answer',
 	message: (method) => `was sent to the client (${method})`,
 	stdout: () => 'was printed on stdout',

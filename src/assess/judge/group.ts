@@ -1,19 +1,19 @@
 // Effects that say the same thing, wherever they were seen: forty files make one line, and so does one host in forty tools.
 
 import { SEVERITIES, type Severity } from '#model/finding.ts';
-import type { Fact, Scope } from '#model/profile.ts';
-import type { ScopedFact } from './facts.ts';
+import type { Effect, Scope } from '#model/profile.ts';
 import { distinctScopes, scopeId, scopeKey } from './scope.ts';
 import { stable } from './show.ts';
+import type { ScopedEffect } from './unexplained-effects.ts';
 
-export interface FactGroup {
+export interface EffectGroup {
 	readonly scopes: readonly Scope[];
 	readonly severity: Severity;
 	/** What the group is about, for the id. */
 	readonly subject: string;
 	/** Distinct subjects of the facts, in order. */
 	readonly subjects: readonly string[];
-	readonly facts: readonly Fact[];
+	readonly effects: readonly Effect[];
 	readonly evidence: readonly number[];
 }
 
@@ -23,18 +23,18 @@ interface Sorted {
 	readonly key: string;
 }
 
-type SortedFact = ScopedFact & Sorted;
+type SortedEffect = ScopedEffect & Sorted;
 
 interface SameThing {
-	readonly like: readonly SortedFact[];
+	readonly like: readonly SortedEffect[];
 	readonly scopes: readonly Scope[];
 }
 
 const MOST_APART = 3;
 
 /** Groups by key and severity; where the same scopes have more than three keys of a severity, they become one group named `many`. */
-export function groupFacts(found: readonly ScopedFact[], sort: (found: ScopedFact) => Sorted): readonly FactGroup[] {
-	const sorted = found.map((one): SortedFact => {
+export function groupEffects(found: readonly ScopedEffect[], sort: (found: ScopedEffect) => Sorted): readonly EffectGroup[] {
+	const sorted = found.map((one): SortedEffect => {
 		const { severity, key } = sort(one);
 		return { ...one, severity, key: stable(key) };
 	});
@@ -46,7 +46,7 @@ export function groupFacts(found: readonly ScopedFact[], sort: (found: ScopedFac
 }
 
 /** Those of one key: in each scope the worst counts, so that what failed there as well is no second finding. */
-function bySeverity(alike: readonly SortedFact[]): readonly SameThing[] {
+function bySeverity(alike: readonly SortedEffect[]): readonly SameThing[] {
 	const worst = new Map<string, Severity>();
 	const worstFirst = alike.toSorted((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity));
 	const raised = worstFirst.map((one) => {
@@ -61,32 +61,32 @@ function bySeverity(alike: readonly SortedFact[]): readonly SameThing[] {
 }
 
 /** Who did it is part of the subject: other tools may have touched many others there. */
-function manyOf(like: readonly SortedFact[]): readonly FactGroup[] {
+function manyOf(like: readonly SortedEffect[]): readonly EffectGroup[] {
 	const scopes = distinctScopes(like.map(({ scope }) => scope)).map(scopeId);
 	const keys = [...new Set(like.map(({ key }) => key))];
 	return groupOf(like, `${scopes.join('+')}:${commonStart(keys)}many`);
 }
 
-function groupOf(like: readonly SortedFact[], subject?: string): readonly FactGroup[] {
+function groupOf(like: readonly SortedEffect[], subject?: string): readonly EffectGroup[] {
 	const [first] = like;
 	if (first === undefined) return [];
-	const facts = like.map(({ fact }) => fact);
+	const effects = like.map(({ effect }) => effect);
 	return [
 		{
 			scopes: distinctScopes(like.map(({ scope }) => scope)),
 			severity: first.severity,
 			subject: subject ?? first.key,
-			subjects: [...new Set(facts.map(({ subject: one }) => one))],
-			facts,
-			evidence: evenly(facts),
+			subjects: [...new Set(effects.map(({ subject: one }) => one))],
+			effects,
+			evidence: evenly(effects),
 		},
 	];
 }
 
 /** The first observation of each fact, then the others: what is kept of them shows every scope. */
-function evenly(facts: readonly Fact[]): readonly number[] {
-	const firsts = facts.flatMap(({ evidence }) => evidence.slice(0, 1));
-	const others = facts.flatMap(({ evidence }) => evidence.slice(1));
+function evenly(effects: readonly Effect[]): readonly number[] {
+	const firsts = effects.flatMap(({ evidence }) => evidence.slice(0, 1));
+	const others = effects.flatMap(({ evidence }) => evidence.slice(1));
 	return [...firsts.toSorted(byOrder), ...others.toSorted(byOrder)];
 }
 
@@ -94,7 +94,7 @@ function byOrder(a: number, b: number): number {
 	return a - b;
 }
 
-function nameOf({ scopes: [first] }: FactGroup): string {
+function nameOf({ scopes: [first] }: EffectGroup): string {
 	return first === undefined ? '' : scopeId(first);
 }
 

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FILE_OPERATIONS, PHASES } from '#model/observation.ts';
 import { foldProfile } from '#assess/profile/fold-profile.ts';
+import { FILE_OPERATIONS, PHASES } from '#model/observation.ts';
 import { connect, evidenceOf, exec, file, lookup, type Sight } from '../../../test/evidence.ts';
 import { findingsOf, judged } from '../../../test/judged.ts';
 
@@ -38,9 +38,9 @@ test('any run is judged, and every deed is counted once', () => {
 				seen,
 			};
 			const { explained, unexplained, scopes } = foldProfile(evidenceOf(parts));
-			const facts = scopes.flatMap((scope) => scope.facts);
-			expect(Object.values(explained).reduce((sum, count) => sum + count, unexplained)).toBe(facts.length);
-			for (const { attempted, succeeded } of facts) expect(succeeded).toBeLessThanOrEqual(attempted);
+			const effects = scopes.flatMap((scope) => scope.effects);
+			expect(Object.values(explained).reduce((sum, count) => sum + count, unexplained)).toBe(effects.length);
+			for (const { attempted, succeeded } of effects) expect(succeeded).toBeLessThanOrEqual(attempted);
 			const { trust, findings } = judged(parts);
 			expect(new Set(findings.map(({ id }) => id)).size).toBe(findings.length);
 			for (const { scopes, tool } of findings)

@@ -5,11 +5,11 @@ import type { ObservationKind } from '#model/observation.ts';
 import type { Profile } from '#model/profile.ts';
 import type { Report } from '#model/report.ts';
 import { conclude } from './conclusion.ts';
+import { withFirstSeen } from './first-seen.ts';
 import { withOccasion } from './occasion.ts';
 import { RULES } from './registry.ts';
 import type { Evidence, JudgeEvidence, Rule } from './rule.ts';
 import { trustIn } from './trust.ts';
-import { withWaking } from './woken.ts';
 
 export interface Judgement {
 	readonly verdicts: readonly RuleVerdict[];
@@ -44,7 +44,7 @@ export function judge(run: Evidence, profile: Profile): Judgement {
 	const judged = RULES.map((rule) => ({ rule, verdict: check(rule, evidence, wasTraced) }));
 	const findings = judged
 		.flatMap(({ verdict }) => (verdict.kind === 'fail' ? verdict.findings : []))
-		.map((finding) => withWaking(withOccasion(finding, evidence), evidence))
+		.map((finding) => withFirstSeen(withOccasion(finding, evidence), evidence))
 		.toSorted(worstFirst);
 	const verdicts = judged.map(({ rule, verdict }) => ({
 		rule: rule.id,

@@ -3,7 +3,7 @@
 import type { Observation } from '#model/observation.ts';
 import type { StepResult } from '#model/step.ts';
 import { repeatOf } from './failed-input.ts';
-import type { Matter } from './matter.ts';
+import type { FindingDraft } from './finding-draft.ts';
 import { cut, plural } from './show.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ export function oddMessages(
 	{ observations, steps }: { readonly observations: readonly Observation[]; readonly steps: readonly StepResult[] },
 	wire: string,
 	declared: string,
-): readonly Matter[] {
+): readonly FindingDraft[] {
 	const messages = observations.filter(
 		(one): one is Observation & { readonly kind: 'message' } => one.kind === 'message' && Object.hasOwn(WORDS, one.op),
 	);

@@ -5,10 +5,10 @@ import type { Scope } from '#model/profile.ts';
 import { hostOf, isAddress } from '#util/hosts.ts';
 import { registrableDomain } from '#util/registrable-domain.ts';
 import { dataIn, type Rider, ridersOf } from './carried-data.ts';
-import { unexplained } from './facts.ts';
 import { passedTextFinder, type Sending } from './passed-texts.ts';
 import type { JudgeEvidence } from './rule.ts';
 import { distinctScopes, scopeKey, scopeOf } from './scope.ts';
+import { unexplained } from './unexplained-effects.ts';
 
 export type Sent = Observation & (CaptureEvent | DnsEvent);
 
@@ -56,7 +56,7 @@ export function sendsDataTo(data: readonly SentData[], steps: JudgeEvidence['ste
 
 function strangeSendings(evidence: JudgeEvidence): readonly Candidate[] {
 	const strange = new Set(
-		unexplained(evidence, 'data-exfiltration', ['egress']).map(({ scope, fact }) => `${scopeKey(scope)}\0${hostOf(fact.subject)}`),
+		unexplained(evidence, 'data-exfiltration', ['egress']).map(({ scope, effect }) => `${scopeKey(scope)}\0${hostOf(effect.subject)}`),
 	);
 	return evidence.observations.flatMap((one): readonly Candidate[] => {
 		if ((one.kind !== 'capture' && one.kind !== 'dns') || strange.size === 0) return [];

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Fact, Profile } from '#model/profile.ts';
+import type { Effect, Profile } from '#model/profile.ts';
 import { boundProfile } from './bound-profile.ts';
 
-const fact = (subject: string, more: Partial<Fact> = {}): Fact => ({
+const effect = (subject: string, more: Partial<Effect> = {}): Effect => ({
 	kind: 'write',
 	subject,
 	attempted: 2,
@@ -11,25 +11,25 @@ const fact = (subject: string, more: Partial<Fact> = {}): Fact => ({
 	...more,
 });
 
-function bounded(facts: readonly Fact[]): readonly Fact[] {
+function bounded(effects: readonly Effect[]): readonly Effect[] {
 	const profile: Profile = {
-		scopes: [{ scope: { kind: 'tool', name: 'copy' }, facts }],
+		scopes: [{ scope: { kind: 'tool', name: 'copy' }, effects }],
 		explained: { runtime: 0, package: 0, argument: 0, launch: 0, declared: 0, scratch: 0, 'own-data': 0, allowed: 0 },
-		unexplained: facts.length,
+		unexplained: effects.length,
 	};
 	const { scopes, unexplained } = boundProfile(profile);
-	expect(unexplained).toBe(facts.length);
-	return scopes[0]?.facts ?? [];
+	expect(unexplained).toBe(effects.length);
+	return scopes[0]?.effects ?? [];
 }
-const sum = (facts: readonly Fact[], count: (one: Fact) => number) => facts.reduce((total, one) => total + count(one), 0);
+const sum = (effects: readonly Effect[], count: (one: Effect) => number) => effects.reduce((total, one) => total + count(one), 0);
 
 test('what a reader can hold is told as it is', () => {
-	const few = Array.from({ length: 60 }, (_, i) => fact(`/data/${i}`));
+	const few = Array.from({ length: 60 }, (_, i) => effect(`/data/${i}`));
 	expect(bounded(few)).toBe(few);
 });
 
 test('very many paths are told by their directories, and every attempt is counted', () => {
-	const many = Array.from({ length: 20_000 }, (_, i) => fact(`/data/part-${i % 500}/volume-${i % 7}/name-${i}`));
+	const many = Array.from({ length: 20_000 }, (_, i) => effect(`/data/part-${i % 500}/volume-${i % 7}/name-${i}`));
 	const told = bounded(many);
 	expect(told.length).toBeLessThan(130);
 	expect(sum(told, ({ paths = 1 }) => paths)).toBe(20_000);
@@ -43,20 +43,20 @@ test('a directory that was copied into itself without end is one line', () => {
 	let path = '/data';
 	const deep = Array.from({ length: 3000 }, () => {
 		path += '/copy';
-		return fact(path);
+		return effect(path);
 	});
 	expect(bounded(deep).length).toBeLessThan(130);
 });
 
 test('what is guarded, explained otherwise, refused, or no path is never told by another', () => {
-	const many = Array.from({ length: 500 }, (_, i) => fact(`/data/${i}`));
+	const many = Array.from({ length: 500 }, (_, i) => effect(`/data/${i}`));
 	const apart = [
-		fact('/data/key', { guarded: { as: 'secret', what: 'a key' } }),
-		fact('/data/asked', { explanation: { by: 'argument', because: 'named' } }),
-		fact('/data/refused', { succeeded: 0 }),
-		fact('/data/.hidden'),
-		fact('/data/run', { kind: 'executable' }),
-		fact('example.org', { kind: 'egress' }),
+		effect('/data/key', { guarded: { as: 'secret', what: 'a key' } }),
+		effect('/data/asked', { explanation: { by: 'argument', because: 'named' } }),
+		effect('/data/refused', { succeeded: 0 }),
+		effect('/data/.hidden'),
+		effect('/data/run', { kind: 'executable' }),
+		effect('example.org', { kind: 'egress' }),
 	];
 	const told = bounded([...many, ...apart]);
 	for (const one of apart) expect(told).toContainEqual(one);

@@ -1,10 +1,10 @@
 // A profile that a reader can hold: where one scope touched very many paths in the same way, those below one directory are told as one fact. For the report only:
 // rules read the whole profile, so nothing that decides a finding is lost here.
 
-import type { Fact, FactKind, Profile } from '#model/profile.ts';
+import type { Effect, EffectKind, Profile } from '#model/profile.ts';
 import { parentOf } from '#util/absolute-path.ts';
 
-const OF_PATHS: ReadonlySet<FactKind> = new Set(['read', 'list', 'write', 'delete', 'mkdir']);
+const OF_PATHS: ReadonlySet<EffectKind> = new Set(['read', 'list', 'write', 'delete', 'mkdir']);
 /** Facts of one scope that are alike in all but their path: so many are told one by one. */
 const MOST_APART = 60;
 /** Directories that the others are told by, for each such kind. */
@@ -16,25 +16,25 @@ const MOST_EVIDENCE = 10;
 const MOST_DEPTH = 4096;
 
 export function boundProfile(profile: Profile): Profile {
-	return { ...profile, scopes: profile.scopes.map(({ scope, facts }) => ({ scope, facts: boundFacts(facts) })) };
+	return { ...profile, scopes: profile.scopes.map(({ scope, effects }) => ({ scope, effects: boundEffects(effects) })) };
 }
 
-function boundFacts(facts: readonly Fact[]): readonly Fact[] {
-	if (facts.length <= MOST_APART) return facts;
-	const alike = Map.groupBy(facts, likeness);
+function boundEffects(effects: readonly Effect[]): readonly Effect[] {
+	if (effects.length <= MOST_APART) return effects;
+	const alike = Map.groupBy(effects, likeness);
 	return [...alike].flatMap(([key, like]) => (key === '' || like.length <= MOST_APART ? like : byDirectory(like)));
 }
 
 /** What a fact is besides its path; empty for one that is always told by itself. */
-function likeness({ kind, guarded, explanation, milder, subject, succeeded }: Fact): string {
+function likeness({ kind, guarded, explanation, milder, subject, succeeded }: Effect): string {
 	if (!OF_PATHS.has(kind) || guarded !== undefined || !subject.startsWith('/')) return '';
 	return [kind, explanation?.by, milder, succeeded > 0, subject.includes('/.')].join('\0');
 }
 
-function byDirectory(facts: readonly Fact[]): readonly Fact[] {
-	const parents = new Set(facts.map(({ subject }) => parentOf(subject)));
+function byDirectory(effects: readonly Effect[]): readonly Effect[] {
+	const parents = new Set(effects.map(({ subject }) => parentOf(subject)));
 	const depth = depthOfFew([...parents]);
-	const directories = Map.groupBy(facts, ({ subject }) => upTo(depth, parentOf(subject)));
+	const directories = Map.groupBy(effects, ({ subject }) => upTo(depth, parentOf(subject)));
 	return [...directories].flatMap(([directory, within]) =>
 		within.length <= NAMED_EACH + 1 ? within : [...within.slice(0, NAMED_EACH), restOf(directory, within.slice(NAMED_EACH))],
 	);
@@ -60,17 +60,17 @@ function upTo(depth: number, directory: string): string {
 	return end === -1 ? directory : directory.slice(0, end) || '/';
 }
 
-function restOf(directory: string, facts: readonly Fact[]): Fact {
-	const [first] = facts as readonly [Fact];
+function restOf(directory: string, effects: readonly Effect[]): Effect {
+	const [first] = effects as readonly [Effect];
 	const { detail: _, ...like } = first;
-	const sum = (count: (fact: Fact) => number) => facts.reduce((total, fact) => total + count(fact), 0);
+	const sum = (count: (effect: Effect) => number) => effects.reduce((total, effect) => total + count(effect), 0);
 	return {
 		...like,
 		subject: `${directory === '/' ? '' : directory}/*`,
 		attempted: sum(({ attempted }) => attempted),
 		succeeded: sum(({ succeeded }) => succeeded),
-		evidence: facts.slice(0, MOST_EVIDENCE).flatMap(({ evidence }) => evidence.slice(0, 1)),
-		detail: `${facts.length.toLocaleString('en')} more below ${directory}`,
-		paths: facts.length,
+		evidence: effects.slice(0, MOST_EVIDENCE).flatMap(({ evidence }) => evidence.slice(0, 1)),
+		detail: `${effects.length.toLocaleString('en')} more below ${directory}`,
+		paths: effects.length,
 	};
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Fact, FactKind } from '#model/profile.ts';
+import type { Effect, EffectKind } from '#model/profile.ts';
 import { evidenceOf, exec, file, HOME, lookup, type Parts } from '../../../test/evidence.ts';
 import { foldProfile } from './fold-profile.ts';
 
-function facts(parts: Parts, kind?: FactKind): readonly Fact[] {
+function effects(parts: Parts, kind?: EffectKind): readonly Effect[] {
 	return foldProfile(evidenceOf(parts))
-		.scopes.flatMap((scope) => scope.facts)
-		.filter((fact) => kind === undefined || fact.kind === kind);
+		.scopes.flatMap((scope) => scope.effects)
+		.filter((effect) => kind === undefined || effect.kind === kind);
 }
 
 test('facts are counted per scope, attempted and succeeded apart', () => {
@@ -24,11 +24,11 @@ test('facts are counted per scope, attempted and succeeded apart', () => {
 		{ kind: 'tool', name: 'format_note' },
 		{ kind: 'phase', name: 'idle' },
 	]);
-	expect(scopes[0]?.facts).toMatchObject([{ kind: 'read', subject: '/data/x', attempted: 2, succeeded: 1, evidence: [1, 2] }]);
+	expect(scopes[0]?.effects).toMatchObject([{ kind: 'read', subject: '/data/x', attempted: 2, succeeded: 1, evidence: [1, 2] }]);
 });
 
 test('an explained deed never hides an unexplained one of the same name', () => {
-	const found = facts({
+	const found = effects({
 		tools: [{ name: 'get', description: 'Gets a thing.' }],
 		calls: [
 			{ tool: 'get', args: { q: 'a' } },
@@ -44,7 +44,7 @@ test('an explained deed never hides an unexplained one of the same name', () => 
 
 test('evidence is the first ten', () => {
 	const seen = Array.from({ length: 30 }, () => file('read', '/data/x', { during: 1 }));
-	expect(facts({ seen })[0]?.evidence).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+	expect(effects({ seen })[0]?.evidence).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
 
 test('a secret counts under its own name, however it was reached', () => {
@@ -54,7 +54,7 @@ test('a secret counts under its own name, however it was reached', () => {
 		file('rename', '~/.aws/credentials', { to: '/tmp/moved', during: 1 }),
 		file('read', '/srv/keys/real', { named: `${HOME}/.ssh/id_rsa`, during: 1 }),
 	];
-	const secrets = facts({ seen }, 'read').filter(({ guarded }) => guarded?.as === 'secret');
+	const secrets = effects({ seen }, 'read').filter(({ guarded }) => guarded?.as === 'secret');
 	expect(secrets.map(({ subject, attempted }) => [subject, attempted])).toEqual([
 		[`${HOME}/.ssh/id_rsa`, 3],
 		[`${HOME}/.aws/credentials`, 1],
@@ -67,7 +67,7 @@ test('a file that the run itself renamed goes by its present name', () => {
 		file('rename', '/data/f.tmp', { to: '/data/f', during: 1 }),
 		file('write', '/data/f', { origin: '/data/f.tmp', during: 1 }),
 	];
-	const found = facts({ calls: [{ args: { path: '/data/f' } }], seen }, 'write');
+	const found = effects({ calls: [{ args: { path: '/data/f' } }], seen }, 'write');
 	expect(found.map(({ subject, explanation }) => [subject, explanation?.by])).toEqual([
 		['/data/f.tmp', 'argument'],
 		['/data/f', 'argument'],
@@ -97,11 +97,11 @@ test.for([
 		['/tmp/x'],
 	],
 ] as const)('executable: %s', ([, seen, expected]) => {
-	expect(facts({ seen }, 'executable').map(({ subject }) => subject)).toEqual(expected);
+	expect(effects({ seen }, 'executable').map(({ subject }) => subject)).toEqual(expected);
 });
 
 test('tries along PATH are one act', () => {
-	const found = facts({
+	const found = effects({
 		seen: [
 			exec(['git', 'log'], { program: '/usr/local/bin/git', errno: 'ENOENT', pid: 7 }),
 			exec(['git', 'log'], { program: '/usr/bin/git', pid: 7 }),
@@ -117,7 +117,7 @@ test('tries along PATH are one act', () => {
 
 test('command lines of the same program are all shown', () => {
 	const seen = ['a', 'b', 'c', 'd', 'e'].map((word) => exec(['/bin/sh', '-c', word], { during: 1 }));
-	expect(facts({ seen }, 'exec')[0]?.detail).toBe('/bin/sh -c a · /bin/sh -c b · /bin/sh -c c · and 2 more');
+	expect(effects({ seen }, 'exec')[0]?.detail).toBe('/bin/sh -c a · /bin/sh -c b · /bin/sh -c c · and 2 more');
 });
 
 test('counts of what each explanation absorbed stay', () => {

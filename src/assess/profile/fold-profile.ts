@@ -1,16 +1,14 @@
 // Observations folded per scope into facts: each deed explained in its own call's light, then counted with its like.
 
 import {
+	type Effect,
 	EXPLANATIONS,
 	type Explanation,
 	type ExplanationKind,
-	type Fact,
 	type Profile,
 	type Scope,
 	type ScopeProfile,
 } from '#model/profile.ts';
-import type { Deed } from './deed.ts';
-import { deedsOf } from './deeds-of.ts';
 import type { Evidence } from './evidence.ts';
 import { explain } from './explain/explain.ts';
 import type { ExplainContext } from './explain/explainer.ts';
@@ -19,6 +17,8 @@ import { guardOf } from './guard.ts';
 import { readHistory } from './history.ts';
 import { milder } from './milder.ts';
 import { namedByCalls } from './named-by-calls.ts';
+import type { Occurrence } from './occurrence.ts';
+import { occurrencesOf } from './occurrences-of.ts';
 import { ownNameMatcher } from './own-names.ts';
 import { scopeFinder } from './scope-of.ts';
 import { speechReader } from './speech.ts';
@@ -28,8 +28,8 @@ const MAX_DETAILS = 3;
 
 /** Deeds that can only have one explanation: the same act by the same program in the same call. */
 interface Group {
-	readonly deed: Deed;
-	readonly guarded?: NonNullable<Fact['guarded']>;
+	readonly occurrence: Occurrence;
+	readonly guarded?: NonNullable<Effect['guarded']>;
 	attempted: number;
 	succeeded: number;
 	readonly evidence: number[];
@@ -41,7 +41,7 @@ interface Group {
 interface Act {
 	readonly scope: Scope;
 	readonly step: number | undefined;
-	readonly kind: Fact['kind'];
+	readonly kind: Effect['kind'];
 	readonly op: string;
 	readonly errno: string | undefined;
 	readonly exe: string | undefined;
@@ -65,10 +65,10 @@ export function foldProfile(evidence: Evidence): Profile {
 		baselinePaths: new Set(evidence.baseline.paths),
 		launchPaths: launchPathsOf(evidence),
 	};
-	return profileOf(explainAll(groupDeeds(context), context));
+	return profileOf(explainAll(groupOccurrences(context), context));
 }
 
-function groupDeeds(context: ExplainContext): readonly Group[] {
+function groupOccurrences(context: ExplainContext): readonly Group[] {
 	const { evidence, history } = context;
 	const scopeOf = scopeFinder(evidence.steps);
 	/** By what is short and often the same, then by the subject. */
@@ -76,25 +76,25 @@ function groupDeeds(context: ExplainContext): readonly Group[] {
 	const all: Group[] = [];
 	let last: { readonly act: Act; readonly like: Map<string, Group> } | undefined;
 	for (const observation of evidence.observations) {
-		for (const raw of deedsOf(observation, scopeOf(observation), history, evidence.names)) {
+		for (const raw of occurrencesOf(observation, scopeOf(observation), history, evidence.names)) {
 			const guard = guardOf(raw, evidence);
-			const deed = guard?.deed ?? raw;
+			const occurrence = guard?.occurrence ?? raw;
 			const errno = observation.kind === 'file' && observation.op === 'mkdir' ? observation.errno : undefined;
 			const op = observation.kind === 'file' ? observation.op : observation.kind;
 			const { step } = observation.cause ?? {};
-			const act: Act = { scope: deed.scope, step, kind: deed.kind, op, errno, exe: observation.exe };
+			const act: Act = { scope: occurrence.scope, step, kind: occurrence.kind, op, errno, exe: observation.exe };
 			// A server that does much does the same over and over.
 			if (last === undefined || !isSameAct(last.act, act)) last = { act, like: likeOf(groups, act) };
 			const { like } = last;
-			const subject = deed.detail === undefined ? deed.subject : `${deed.subject}\0${deed.detail}`;
+			const subject = occurrence.detail === undefined ? occurrence.subject : `${occurrence.subject}\0${occurrence.detail}`;
 			let group = like.get(subject);
 			if (group === undefined) {
-				group = { deed, attempted: 0, succeeded: 0, evidence: [], ...(guard === undefined ? {} : { guarded: guard.guarded }) };
+				group = { occurrence, attempted: 0, succeeded: 0, evidence: [], ...(guard === undefined ? {} : { guarded: guard.guarded }) };
 				like.set(subject, group);
 				all.push(group);
 			}
 			group.attempted++;
-			if (deed.ok) group.succeeded++;
+			if (occurrence.ok) group.succeeded++;
 			if (group.evidence.length < MAX_EVIDENCE) group.evidence.push(observation.seq);
 		}
 	}
@@ -114,25 +114,25 @@ function likeOf(groups: Map<string, Map<string, Group>>, { scope, step, kind, op
 
 function explainAll(groups: readonly Group[], context: ExplainContext): readonly Group[] {
 	for (const group of groups) {
-		const explanation = explain(group.deed, group.guarded, context);
+		const explanation = explain(group.occurrence, group.guarded, context);
 		if (explanation !== undefined) group.explanation = explanation;
 	}
 	const goesOut = new Set<string>();
 	const started = new Map<string, string[]>();
-	for (const { deed, explanation } of groups) {
+	for (const { occurrence, explanation } of groups) {
 		if (explanation === undefined) continue;
-		const scope = scopeKey(deed.scope);
-		if (deed.kind === 'egress' && explanation.by !== 'runtime' && explanation.by !== 'scratch') goesOut.add(scope);
-		if (deed.observation.kind === 'exec') {
-			const key = `${scope}:${deed.subject}`;
+		const scope = scopeKey(occurrence.scope);
+		if (occurrence.kind === 'egress' && explanation.by !== 'runtime' && explanation.by !== 'scratch') goesOut.add(scope);
+		if (occurrence.observation.kind === 'exec') {
+			const key = `${scope}:${occurrence.subject}`;
 			const words = started.get(key) ?? [];
-			words.push(...deed.observation.argv);
+			words.push(...occurrence.observation.argv);
 			started.set(key, words);
 		}
 	}
 	const milderContext = { ...context, goesOut, started };
 	for (const group of groups) {
-		const reason = group.explanation === undefined ? milder(group.deed, group.guarded, milderContext) : undefined;
+		const reason = group.explanation === undefined ? milder(group.occurrence, group.guarded, milderContext) : undefined;
 		if (reason !== undefined) group.milder = reason;
 	}
 	return groups;
@@ -142,7 +142,7 @@ function explainAll(groups: readonly Group[], context: ExplainContext): readonly
 function profileOf(groups: readonly Group[]): Profile {
 	const scopes = new Map<string, ScopeGroups>();
 	for (const group of groups) {
-		const { scope, kind, subject } = group.deed;
+		const { scope, kind, subject } = group.occurrence;
 		const key = scopeKey(scope);
 		const entry: ScopeGroups = scopes.get(key) ?? { scope, bySort: new Map(), all: [] };
 		if (entry.all.length === 0) scopes.set(key, entry);
@@ -157,8 +157,8 @@ function profileOf(groups: readonly Group[]): Profile {
 			entry.all.push(first);
 		}
 	}
-	const profiles: ScopeProfile[] = [...scopes.values()].map(({ scope, all }) => ({ scope, facts: all.map(factOf) }));
-	const all = profiles.flatMap(({ facts }) => facts);
+	const profiles: ScopeProfile[] = [...scopes.values()].map(({ scope, all }) => ({ scope, effects: all.map(effectOf) }));
+	const all = profiles.flatMap(({ effects }) => effects);
 	const count = (by: ExplanationKind) => all.filter(({ explanation }) => explanation?.by === by).length;
 	return {
 		scopes: profiles,
@@ -167,10 +167,10 @@ function profileOf(groups: readonly Group[]): Profile {
 	};
 }
 
-function factOf(groups: readonly Group[]): Fact {
+function effectOf(groups: readonly Group[]): Effect {
 	const [first] = groups as readonly [Group];
-	if (groups.length === 1) return oneFact(first, first, first.deed.detail);
-	const details = [...new Set(groups.map(({ deed }) => deed.detail).filter((detail) => detail !== undefined))];
+	if (groups.length === 1) return oneEffect(first, first, first.occurrence.detail);
+	const details = [...new Set(groups.map(({ occurrence }) => occurrence.detail).filter((detail) => detail !== undefined))];
 	const more = details.length > MAX_DETAILS ? ` · and ${details.length - MAX_DETAILS} more` : '';
 	const counts = {
 		attempted: groups.reduce((sum, { attempted }) => sum + attempted, 0),
@@ -180,14 +180,14 @@ function factOf(groups: readonly Group[]): Fact {
 			.sort((a, b) => a - b)
 			.slice(0, MAX_EVIDENCE),
 	};
-	return oneFact(first, counts, details.length === 0 ? undefined : details.slice(0, MAX_DETAILS).join(' · ') + more);
+	return oneEffect(first, counts, details.length === 0 ? undefined : details.slice(0, MAX_DETAILS).join(' · ') + more);
 }
 
-function oneFact(
-	{ deed: { kind, subject }, explanation, guarded, milder }: Group,
-	{ attempted, succeeded, evidence }: Pick<Fact, 'attempted' | 'succeeded' | 'evidence'>,
+function oneEffect(
+	{ occurrence: { kind, subject }, explanation, guarded, milder }: Group,
+	{ attempted, succeeded, evidence }: Pick<Effect, 'attempted' | 'succeeded' | 'evidence'>,
 	detail: string | undefined,
-): Fact {
+): Effect {
 	return {
 		kind,
 		subject,

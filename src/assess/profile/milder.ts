@@ -1,11 +1,11 @@
 // Why an unexplained fact weighs less than it seems to: usual habits of libraries and programs, which prove nothing either way.
 
-import type { Fact } from '#model/profile.ts';
+import type { Effect } from '#model/profile.ts';
 import { baseName, inside, isUnder, isUnderAny } from '#util/absolute-path.ts';
 import { readCommandLine } from '#util/command-line.ts';
-import type { Deed } from './deed.ts';
 import type { ExplainContext } from './explain/explainer.ts';
 import { speaksOfChanging, speaksOfStorage } from './explain/write-words.ts';
+import type { Occurrence } from './occurrence.ts';
 import { speaksOf, vocabulary } from './words.ts';
 
 /** Programs that only answer questions about the machine, and tell nobody. */
@@ -39,15 +39,15 @@ export interface MilderContext extends ExplainContext {
 	readonly started: ReadonlyMap<string, readonly string[]>;
 }
 
-export function milder(deed: Deed, guarded: Fact['guarded'], context: MilderContext): string | undefined {
+export function milder(occurrence: Occurrence, guarded: Effect['guarded'], context: MilderContext): string | undefined {
 	if (guarded?.as === 'start-up' || guarded?.as === 'kernel') return undefined;
-	if (guarded?.as === 'secret') return deed.kind === 'read' || deed.kind === 'list' ? habit(deed, context) : undefined;
-	if (deed.kind === 'exec') return enquiry(deed, context);
-	if (deed.kind === 'disclosure') return settings(deed, context);
-	return deed.kind === 'write' || deed.kind === 'mkdir' || deed.kind === 'delete' ? kept(deed, context) : undefined;
+	if (guarded?.as === 'secret') return occurrence.kind === 'read' || occurrence.kind === 'list' ? habit(occurrence, context) : undefined;
+	if (occurrence.kind === 'exec') return enquiry(occurrence, context);
+	if (occurrence.kind === 'disclosure') return settings(occurrence, context);
+	return occurrence.kind === 'write' || occurrence.kind === 'mkdir' || occurrence.kind === 'delete' ? kept(occurrence, context) : undefined;
 }
 
-function habit({ subject, scope, observation }: Deed, { evidence: { places }, goesOut, started }: MilderContext): string | undefined {
+function habit({ subject, scope, observation }: Occurrence, { evidence: { places }, goesOut, started }: MilderContext): string | undefined {
 	const relative = inside(subject, places.home) ?? '';
 	if (relative === '.netrc' && goesOut.has(`${scope.kind}:${scope.name}`))
 		return 'HTTP libraries look there for a password of the host they call';
@@ -62,30 +62,33 @@ function habit({ subject, scope, observation }: Deed, { evidence: { places }, go
 }
 
 /** A tool about settings that forgets to leave the secret ones out is careless, and says at least what it shows. */
-function settings(deed: Deed, context: MilderContext): string | undefined {
-	const word = deed.aliases.some((key) => key.startsWith('env:')) ? speaksOf(context.speech(deed).own.spoken, SETTINGS) : undefined;
+function settings(occurrence: Occurrence, context: MilderContext): string | undefined {
+	const word = occurrence.aliases.some((key) => key.startsWith('env:'))
+		? speaksOf(context.speech(occurrence).own.spoken, SETTINGS)
+		: undefined;
 	return word === undefined ? undefined : `the text speaks of “${word}”, though not of credentials`;
 }
 
 /** Libraries ask such things at start-up; a tool that does it needs a text that has to do with the machine. */
-function enquiry(deed: Deed, context: MilderContext): string | undefined {
-	const { observation, scope } = deed;
+function enquiry(occurrence: Occurrence, context: MilderContext): string | undefined {
+	const { observation, scope } = occurrence;
 	if (observation.kind !== 'exec' || !(isUnderAny(observation.program, SYSTEM_PROGRAMS) || !observation.ok)) return undefined;
 	const line = readCommandLine(observation.program, observation.argv);
 	const programs = line.starts.length > 0 ? line.starts : line.isShell || line.inlineCode !== undefined ? [] : [line.program];
 	if (programs.length === 0 || !programs.every((name) => ENQUIRIES.has(name))) return undefined;
 	if (programs.every((name) => LOOKUPS.has(name))) return 'it only asks whether a program is there';
-	const isExpected = scope.kind === 'phase' || speaksOf(context.speech(deed).own.spoken, MACHINE) !== undefined;
+	const isExpected = scope.kind === 'phase' || speaksOf(context.speech(occurrence).own.spoken, MACHINE) !== undefined;
 	return isExpected ? 'it only asks about the machine' : undefined;
 }
 
 /** The text speaks of keeping data, though not of this place; hidden files of the home are never meant by that. */
-function kept(deed: Deed, context: MilderContext): string | undefined {
-	if (deed.scope.kind !== 'phase' && context.history.madeInPhases.has(deed.subject)) return 'the server itself had made it before any call';
-	const { own, server, readOnly } = context.speech(deed);
+function kept(occurrence: Occurrence, context: MilderContext): string | undefined {
+	if (occurrence.scope.kind !== 'phase' && context.history.madeInPhases.has(occurrence.subject))
+		return 'the server itself had made it before any call';
+	const { own, server, readOnly } = context.speech(occurrence);
 	const { home, cwd } = context.evidence.places;
-	const isHidden = isUnder(deed.subject, home) && (inside(deed.subject, home) ?? '').startsWith('.');
-	if (isHidden || !isUnderAny(deed.subject, [home, cwd]) || readOnly === true || own.deniesChanges) return undefined;
-	const word = speaksOfChanging(own.spoken, deed.kind === 'delete' ? 'delete' : 'write') ?? speaksOfStorage(server.spoken);
+	const isHidden = isUnder(occurrence.subject, home) && (inside(occurrence.subject, home) ?? '').startsWith('.');
+	if (isHidden || !isUnderAny(occurrence.subject, [home, cwd]) || readOnly === true || own.deniesChanges) return undefined;
+	const word = speaksOfChanging(own.spoken, occurrence.kind === 'delete' ? 'delete' : 'write') ?? speaksOfStorage(server.spoken);
 	return word === undefined ? undefined : `the text speaks of “${word}”, though not of this place`;
 }

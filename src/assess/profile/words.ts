@@ -43,27 +43,27 @@ export function wordSet(text: string): ReadonlySet<string> {
 
 /** The stems of a text, each with the word it came from: taken apart once, asked often. */
 export interface Spoken {
-	readonly said: ReadonlyMap<string, string>;
+	readonly spoken: ReadonlyMap<string, string>;
 	/** What it speaks of only to deny it. */
 	readonly denied: ReadonlySet<string>;
 }
 
 export function spokenIn(text: string): Spoken {
 	const words = wordsOf(text);
-	const said = new Map<string, string>();
+	const spoken = new Map<string, string>();
 	const denied = new Set<string>();
 	for (const [index, word] of words.entries()) {
 		const root = stem(word);
 		if (isNegated(words, index)) denied.add(root);
-		else if (!said.has(root)) said.set(root, word);
+		else if (!spoken.has(root)) spoken.set(root, word);
 	}
-	return { said, denied: new Set([...denied].filter((root) => !said.has(root))) };
+	return { spoken, denied: new Set([...denied].filter((root) => !spoken.has(root))) };
 }
 
 /** A word of the text whose stem is in the vocabulary and which isn't denied. */
-export function speaksOf({ said }: Spoken, vocabulary: ReadonlySet<string>): string | undefined {
+export function speaksOf({ spoken }: Spoken, vocabulary: ReadonlySet<string>): string | undefined {
 	for (const root of vocabulary) {
-		const word = said.get(root);
+		const word = spoken.get(root);
 		if (word !== undefined) return word;
 	}
 	return undefined;

@@ -1,6 +1,7 @@
 // Puts the one result together from what the stages produced. Pure.
 
 import type { Judgement } from '#assess/judge/judge.ts';
+import { boundProfile } from '#assess/profile/bound-profile.ts';
 import type { Declaration } from '#model/declaration.ts';
 import { SEVERITIES, type Severity } from '#model/finding.ts';
 import type { Observation } from '#model/observation.ts';
@@ -8,9 +9,8 @@ import type { Profile } from '#model/profile.ts';
 import { type Coverage, type NamedAtLaunch, type Report, type RunInfo, SCHEMA_VERSION } from '#model/report.ts';
 import type { StepResult } from '#model/step.ts';
 import type { Launch } from '#model/target.ts';
-import { boundProfile } from '#assess/profile/bound-profile.ts';
-import { boundFindings } from './bound-findings.ts';
 import { lastWords } from '#observe/record/last-words.ts';
+import { boundFindings } from './bound-findings.ts';
 
 export interface ReportParts {
 	readonly run: RunInfo;

@@ -1,5 +1,11 @@
 // `candor accept`: a person's word for what an audited server declares now. Until then `declaration-changed` stays a finding of every audit.
 
+import { acceptDeclarations } from '#app/accept/accept-declarations.ts';
+import { acceptanceCheck } from '#app/accept/acceptance-check.ts';
+import { approvalDesk } from '#app/approve/approval-desk.ts';
+import type { SignerFlags } from '#app/approve/signer-from-flags.ts';
+import { dataDirectory } from '#app/directories.ts';
+import { ledgerFile } from '#app/ledger/ledger-rows.ts';
 import { acceptCommand as acceptLine } from '#app/memory/accept-command.ts';
 import { type KnownServer, knownServers, type WaitingDeclaration } from '#app/memory/waiting-declarations.ts';
 import { renderDeclarations, type ShownDeclaration } from '#report/declaration-changes.ts';
@@ -7,13 +13,7 @@ import { readApprovalKey } from '#store/guard-files/approval-key.ts';
 import { openLedger } from '#store/ledger/open-ledger.ts';
 import { printable } from '#util/printable.ts';
 import { UserError } from '#util/user-error.ts';
-import { acceptDeclarations } from '#app/accept/accept-declarations.ts';
-import { acceptanceCheck } from '#app/accept/acceptance-check.ts';
-import { approvalDesk } from '#app/approve/approval-desk.ts';
-import type { SignerFlags } from '#app/approve/signer-from-flags.ts';
-import { dataDirectory } from '#app/directories.ts';
 import { EXIT } from '../exit-codes.ts';
-import { ledgerFile } from '#app/ledger/ledger-rows.ts';
 import { lookOf } from '../terminal.ts';
 
 export interface AcceptFlags extends SignerFlags {

@@ -1,6 +1,14 @@
 // `candor approve`: a person's word for a tool that changed, is new or looks like another, or for one call that a policy asks about; and the key that signs it.
 
 import { join } from 'node:path';
+import { approvalDesk } from '#app/approve/approval-desk.ts';
+import { approveCall, revokeCall } from '#app/approve/approve-call.ts';
+import { approveParts, revokeParts } from '#app/approve/approve-parts.ts';
+import { initKey } from '#app/approve/init-key.ts';
+import type { SignerFlags } from '#app/approve/signer-from-flags.ts';
+import { unknownServer } from '#app/approve/unknown-server.ts';
+import { dataDirectory } from '#app/directories.ts';
+import { ledgerFile } from '#app/ledger/ledger-rows.ts';
 import { INSTRUCTIONS_NAME, PART_KINDS, type PartKind, type Pins } from '#model/pin.ts';
 import { renderWaiting } from '#report/withheld-list.ts';
 import { ApprovalFiles } from '#store/guard-files/approval-files.ts';
@@ -10,16 +18,8 @@ import { openLedger } from '#store/ledger/open-ledger.ts';
 import { printable } from '#util/printable.ts';
 import { shellOperand, shellWord } from '#util/shell-word.ts';
 import { UserError } from '#util/user-error.ts';
-import { approvalDesk } from '#app/approve/approval-desk.ts';
-import { approveCall, revokeCall } from '#app/approve/approve-call.ts';
-import { approveParts, revokeParts } from '#app/approve/approve-parts.ts';
-import { initKey } from '#app/approve/init-key.ts';
-import type { SignerFlags } from '#app/approve/signer-from-flags.ts';
-import { unknownServer } from '#app/approve/unknown-server.ts';
-import { dataDirectory } from '#app/directories.ts';
 import { EXIT } from '../exit-codes.ts';
 import { approvedFor } from '../for-flag.ts';
-import { ledgerFile } from '#app/ledger/ledger-rows.ts';
 import { lookOf } from '../terminal.ts';
 
 export interface ApproveFlags extends SignerFlags {

@@ -1,14 +1,14 @@
-import { renderJson } from '#report/json.ts';
-import { renderText } from '#report/text.ts';
+import { openOutDirectory } from '#app/audits/out-dir.ts';
+import { runAudit } from '#app/audits/run-audit.ts';
+import { interruptSignal } from '#app/interrupt.ts';
 import { ELSEWHERE, findSandbox } from '#observe/sandbox/registry.ts';
 import { findTracer, NO_TRACER } from '#observe/trace/registry.ts';
+import { renderJson } from '#report/json.ts';
+import { renderText } from '#report/text.ts';
 import { type AuditFlags, auditRequest, sandboxName } from '../audit-flags.ts';
 import { auditExitCode, EXIT } from '../exit-codes.ts';
 import { exitCodeFor } from '../fail.ts';
-import { interruptSignal } from '#app/interrupt.ts';
-import { openOutDirectory } from '#app/audits/out-dir.ts';
 import { showProgress } from '../progress.ts';
-import { runAudit } from '#app/audits/run-audit.ts';
 import { lookOf } from '../terminal.ts';
 
 export async function auditCommand(words: readonly string[], given: object): Promise<number> {

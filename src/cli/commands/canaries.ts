@@ -2,12 +2,12 @@
 
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
-import type { Canary } from '#model/canary.ts';
+import { dataDirectory } from '#app/directories.ts';
 import { alphanumeric, armoured, awsKeyId, hex } from '#canary/plant/secret-forms.ts';
+import type { Canary } from '#model/canary.ts';
 import { readPlanted, writePlanted } from '#store/guard-files/canary-file.ts';
 import { shellOperand } from '#util/shell-word.ts';
 import { UserError } from '#util/user-error.ts';
-import { dataDirectory } from '#app/directories.ts';
 import { EXIT } from '../exit-codes.ts';
 
 interface Plant {

@@ -1,8 +1,8 @@
-import { renderDoctor } from '#report/doctor.ts';
 import { probeClock } from '#observe/sandbox/moved-clock.ts';
 import { SANDBOXES } from '#observe/sandbox/registry.ts';
 import { probeSink } from '#observe/sink/network/probe-sink.ts';
 import { TRACERS } from '#observe/trace/registry.ts';
+import { renderDoctor } from '#report/doctor.ts';
 import type { Availability } from '#util/availability.ts';
 import { findProgram } from '#util/find-program.ts';
 import { EXIT } from '../exit-codes.ts';

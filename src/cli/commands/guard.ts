@@ -3,20 +3,20 @@
 
 import { join, resolve } from 'node:path';
 import { isatty } from 'node:tty';
-import type { Argv } from '#model/target.ts';
-import type { PackagePin } from '#observe/target/package-pin.ts';
-import { UserError } from '#util/user-error.ts';
 import { dataDirectory } from '#app/directories.ts';
-import { EXIT } from '../exit-codes.ts';
-import { cellReasons, confineServer } from '#enforce/confine/confine-server.ts';
-import { EffectFeed } from '#enforce/confine/effect-feed.ts';
-import { guardNotes } from '#enforce/confine/guard-notes.ts';
-import { listening, upstreamServer } from '../guard/http-flags.ts';
 import { policyInForce } from '#app/guard/policy-in-force.ts';
 import type { GuardFlags } from '#app/guard/run-guard.ts';
 import { givenName, nameOfCommand } from '#app/guard/server-name.ts';
-import { startAhead } from '#enforce/confine/start-ahead.ts';
 import { interruptSignal } from '#app/interrupt.ts';
+import { cellReasons, confineServer } from '#enforce/confine/confine-server.ts';
+import { EffectFeed } from '#enforce/confine/effect-feed.ts';
+import { guardNotes } from '#enforce/confine/guard-notes.ts';
+import { startAhead } from '#enforce/confine/start-ahead.ts';
+import type { Argv } from '#model/target.ts';
+import type { PackagePin } from '#observe/target/package-pin.ts';
+import { UserError } from '#util/user-error.ts';
+import { EXIT } from '../exit-codes.ts';
+import { listening, upstreamServer } from '../guard/http-flags.ts';
 import { number } from '../number-flags.ts';
 
 const SMALLEST_LIMIT_MB = 0.001;

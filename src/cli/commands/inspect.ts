@@ -1,8 +1,8 @@
+import { compiledPolicy } from '#app/policies/policy-file.ts';
 import { realPath } from '#enforce/guard/real-path.ts';
 import { decide } from '#enforce/policy/decide.ts';
 import { type AskedFlags, callArguments } from '../call-arguments.ts';
 import { EXIT } from '../exit-codes.ts';
-import { compiledPolicy } from '#app/policies/policy-file.ts';
 
 export interface InspectFlags extends AskedFlags {
 	readonly json?: true;

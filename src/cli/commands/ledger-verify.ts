@@ -1,9 +1,9 @@
+import { interruptSignal } from '#app/interrupt.ts';
+import { type LedgerFlags, ledgerFile, tellLeftOut } from '#app/ledger/ledger-rows.ts';
 import { renderVerification } from '#report/ledger-verification.ts';
 import { verifyLedger } from '#store/ledger/verify-ledger.ts';
 import { UserError } from '#util/user-error.ts';
 import { EXIT } from '../exit-codes.ts';
-import { interruptSignal } from '#app/interrupt.ts';
-import { type LedgerFlags, ledgerFile, tellLeftOut } from '#app/ledger/ledger-rows.ts';
 import { lookOf } from '../terminal.ts';
 
 interface VerifyFlags extends LedgerFlags {

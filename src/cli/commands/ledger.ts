@@ -1,11 +1,20 @@
 // `candor ledger`: the guard's decisions and what became of them, oldest first; `--follow` goes on as they come.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { interruptSignal } from '#app/interrupt.ts';
+import {
+	type AskedRow,
+	type LedgerFlags,
+	ledgerFile,
+	nothingYet,
+	openNamedLedger,
+	parseRow,
+	rowFilter,
+	sinceOf,
+} from '#app/ledger/ledger-rows.ts';
 import { renderLedgerRows } from '#report/ledger-list.ts';
 import { type LedgerReader, ledgerExists } from '#store/ledger/read-ledger.ts';
 import { EXIT } from '../exit-codes.ts';
-import { interruptSignal } from '#app/interrupt.ts';
-import { type AskedRow, type LedgerFlags, ledgerFile, nothingYet, openNamedLedger, parseRow, rowFilter, sinceOf } from '#app/ledger/ledger-rows.ts';
 import { type StandardOutput, standardOutput } from '../standard-output.ts';
 import { lookOf } from '../terminal.ts';
 

@@ -1,12 +1,12 @@
 // candor policy check | explain | suggest
 
+import { compiledPolicy, policyFile } from '#app/policies/policy-file.ts';
+import { reportFile } from '#app/reports/report-file.ts';
 import { realPath } from '#enforce/guard/real-path.ts';
 import { explainCall } from '#enforce/policy/explain-call.ts';
 import { suggestPolicy } from '#enforce/policy/suggest/suggest-policy.ts';
 import { type AskedFlags, callArguments } from '../call-arguments.ts';
 import { EXIT } from '../exit-codes.ts';
-import { compiledPolicy, policyFile } from '#app/policies/policy-file.ts';
-import { reportFile } from '#app/reports/report-file.ts';
 
 /** Throws what is wrong with it. */
 export function checkCommand(file: string): number {
@@ -24,12 +24,12 @@ export function explainPolicyCommand(tool: string, flags: AskedFlags): number {
 		now: Date.now(),
 		realPath,
 	});
-	const said = { 'other-tool': 'is for other tools', no: 'does not hold', holds: 'holds', lifted: 'is lifted by an exception' };
+	const message = { 'other-tool': 'is for other tools', no: 'does not hold', holds: 'holds', lifted: 'is lifted by an exception' };
 	const lines = [
 		...(read.length === 0 ? [] : ['read from the arguments:', ...read.map((line) => `  ${line}`)]),
 		'rules:',
 		...rules.map(
-			({ rule, effect, outcome, why }) => `  ${effect.padEnd(5)} ${rule} ${said[outcome]}${why === undefined ? '' : `: ${why}`}`,
+			({ rule, effect, outcome, why }) => `  ${effect.padEnd(5)} ${rule} ${message[outcome]}${why === undefined ? '' : `: ${why}`}`,
 		),
 		`${decision.effect}, by ${decision.rule}: ${decision.reason}`,
 		...(decision.doubt === undefined ? [] : [`doubt: ${decision.doubt}`]),

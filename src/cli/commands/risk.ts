@@ -1,9 +1,9 @@
+import { declaredTools } from '#app/audits/declared-tools.ts';
+import { reportFile } from '#app/reports/report-file.ts';
 import { type Risk, riskOf } from '#enforce/policy/risk.ts';
 import { UserError } from '#util/user-error.ts';
 import { assignment } from '../audit-flags.ts';
-import { declaredTools } from '#app/audits/declared-tools.ts';
 import { EXIT } from '../exit-codes.ts';
-import { reportFile } from '#app/reports/report-file.ts';
 
 export interface RiskFlags {
 	readonly report?: string;

@@ -1,8 +1,8 @@
+import { interruptSignal } from '#app/interrupt.ts';
+import { type LedgerFlags, nothingYet, openNamedLedger, parseRow, rowFilter, sinceOf } from '#app/ledger/ledger-rows.ts';
 import { renderLedgerStats } from '#report/ledger-picture.ts';
 import { ledgerCounter } from '#report/ledger-stats.ts';
 import { EXIT } from '../exit-codes.ts';
-import { interruptSignal } from '#app/interrupt.ts';
-import { type LedgerFlags, nothingYet, openNamedLedger, parseRow, rowFilter, sinceOf } from '#app/ledger/ledger-rows.ts';
 import { lookOf } from '../terminal.ts';
 
 export async function statsCommand(given: object): Promise<number> {

@@ -1,14 +1,14 @@
 // `candor test`: the audit's engine with a tester's words: modes, cases per tool, formats, and exit codes by the worst finding.
 
 import { writeFile } from 'node:fs/promises';
+import { runAudit } from '#app/audits/run-audit.ts';
+import { openTelemetryFile } from '#app/audits/telemetry-file.ts';
+import { interruptSignal } from '#app/interrupt.ts';
 import { findReporter } from '#report/registry.ts';
 import { UserError } from '#util/user-error.ts';
 import { EXIT, TEST_EXIT, testExitCode } from '../exit-codes.ts';
 import { exitCodeFor } from '../fail.ts';
-import { interruptSignal } from '#app/interrupt.ts';
 import { showProgress } from '../progress.ts';
-import { runAudit } from '#app/audits/run-audit.ts';
-import { openTelemetryFile } from '#app/audits/telemetry-file.ts';
 import { lookOf } from '../terminal.ts';
 import { type TestFlags, testParts, testRequest } from '../test-flags.ts';
 

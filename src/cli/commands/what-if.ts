@@ -1,18 +1,18 @@
 // candor policy what-if: an edit of a policy, tried on calls before it is in force.
 
-import { realPath } from '#enforce/guard/real-path.ts';
-import type { WhatIf } from '#model/what-if.ts';
-import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
-import { whatIfCounter } from '#enforce/policy/what-if.ts';
-import { renderWhatIf } from '#report/what-if-table.ts';
-import { UserError } from '#util/user-error.ts';
-import { compiledHere } from '#app/policies/compiled-here.ts';
-import { EXIT } from '../exit-codes.ts';
 import { interruptSignal } from '#app/interrupt.ts';
 import { type LedgerFlags, openNamedLedger, parseRow, rowFilter, sinceOf } from '#app/ledger/ledger-rows.ts';
+import { compiledHere } from '#app/policies/compiled-here.ts';
 import { policyFile } from '#app/policies/policy-file.ts';
 import { callOfRow, callsOf, generatedCalls, isOfDeclaration, placesOf } from '#app/policies/replayed-calls.ts';
 import { reportFile } from '#app/reports/report-file.ts';
+import { realPath } from '#enforce/guard/real-path.ts';
+import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
+import { whatIfCounter } from '#enforce/policy/what-if.ts';
+import type { WhatIf } from '#model/what-if.ts';
+import { renderWhatIf } from '#report/what-if-table.ts';
+import { UserError } from '#util/user-error.ts';
+import { EXIT } from '../exit-codes.ts';
 import { lookOf } from '../terminal.ts';
 
 export interface WhatIfFlags {

@@ -1,9 +1,9 @@
 // The guard's flags that have to do with HTTP, read and checked.
 
+import type { UPSTREAM_TRANSPORTS } from '#app/guard/upstream-transports.ts';
 import { UserError } from '#util/user-error.ts';
 import { headerOf } from '../header-flag.ts';
 import { whole } from '../number-flags.ts';
-import type { UPSTREAM_TRANSPORTS } from '#app/guard/upstream-transports.ts';
 
 export interface GuardHttpFlags {
 	readonly http?: string;

@@ -2,8 +2,8 @@
 
 import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Argv } from '#model/target.ts';
 import { cacheDirectory } from '#app/directories.ts';
+import type { Argv } from '#model/target.ts';
 import type { ConfineTools } from './confined-server.ts';
 
 export interface CommandBeside {
@@ -18,7 +18,10 @@ export interface CommandBeside {
 export async function commandBeside(typed: Argv, env: Readonly<Record<string, string>>, tools: ConfineTools): Promise<CommandBeside> {
 	const { note, pin, signal } = tools;
 	if (pin === undefined && isInstalled(programOf(typed), env)) return { argv: typed, env };
-	const [{ resolvePackage }, { packageNotes }] = await Promise.all([import('#observe/target/resolve-package.ts'), import('./package-notes.ts')]);
+	const [{ resolvePackage }, { packageNotes }] = await Promise.all([
+		import('#observe/target/resolve-package.ts'),
+		import('./package-notes.ts'),
+	]);
 	const options = { cwd: process.cwd(), env: process.env, cacheDir: cacheDirectory(), onProgress: note, signal };
 	const started = await resolvePackage(typed, { ...options, ...(pin === undefined ? {} : { pin }) });
 	if (started !== undefined) {

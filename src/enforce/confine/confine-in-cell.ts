@@ -1,18 +1,18 @@
 // The guarded server's cell, put together: its launch, what it sees, where it may go.
 
 import { dirname } from 'node:path';
-import type { Argv, Launch } from '#model/target.ts';
+import { cacheDirectory } from '#app/directories.ts';
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { egressList } from '#enforce/policy/egress.ts';
+import type { Argv, Launch } from '#model/target.ts';
 import { type GuardCellOptions, type HeldServer, openGuardCell } from '#observe/sandbox/guard-cell.ts';
-import type { RefusedEgress } from './egress/egress-rules.ts';
-import { plantedPlaces } from '#store/guard-files/canary-file.ts';
 import { resolveTarget } from '#observe/target/resolve-target.ts';
+import { plantedPlaces } from '#store/guard-files/canary-file.ts';
 import { SetupError } from '#util/setup-error.ts';
-import { cacheDirectory } from '#app/directories.ts';
 import { cellView } from './cell-view.ts';
 import type { ConfinedServer, ConfineTools } from './confined-server.ts';
 import type { EffectFeed } from './effect-feed.ts';
+import type { RefusedEgress } from './egress/egress-rules.ts';
 import type { holdObserved } from './hold-observed.ts';
 import { type FetchedPackage, packageNotes } from './package-notes.ts';
 import { refusalNotes } from './refusal-notes.ts';

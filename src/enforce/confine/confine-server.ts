@@ -1,8 +1,8 @@
 // How the guarded server is started: as the policy's `confine` has it. What needs a cell gets one, asked for or not; where none can be made, nothing starts.
 
+import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import type { PolicyConfinement } from '#model/policy.ts';
 import type { Argv } from '#model/target.ts';
-import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { type CommandBeside, commandBeside } from './command-beside.ts';
 import type { ConfinedServer, ConfineTools } from './confined-server.ts';
 import { serverEnvironment } from './server-environment.ts';

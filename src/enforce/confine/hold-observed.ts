@@ -8,7 +8,7 @@ import { isUnderAny } from '#util/absolute-path.ts';
 import { SetupError } from '#util/setup-error.ts';
 import type { EffectFeed } from './effect-feed.ts';
 import { effectOf } from './effect-of.ts';
-import { type ObservedLife, observeLife } from './observe-server.ts';
+import { type ObservedRun, observeRun } from './observe-server.ts';
 
 /** What the cell has of its own: the kernel's files, and /etc as it was made for it. */
 const CELL_OWN = ['/etc', '/proc', '/dev', '/sys'];
@@ -25,29 +25,29 @@ export async function holdObserved(
 	if (!availability.usable) throw new SetupError(`--observe needs a tracer: ${availability.reason}`, { hint: availability.fix });
 	const own = [...CELL_OWN, runtime.program, ...runtime.roots, ...packageRoots];
 	const isOwn = (path: string) => isSystemPath(path) || isUnderAny(path, own);
-	const open = new Set<ObservedLife>();
-	let lives = 0;
-	let current: ObservedLife | undefined;
+	const open = new Set<ObservedRun>();
+	let serverRuns = 0;
+	let current: ObservedRun | undefined;
 	effects.askBefore(() => current?.catchUp());
 	opened.defer(() => {
-		for (const life of open) life.close();
+		for (const serverRun of open) serverRun.close();
 	});
 	return async () => {
-		const number = ++lives;
+		const number = ++serverRuns;
 		const pipe = join(cell.records, `trace-${number}`);
-		const life = await observeLife(pipe, argv, tracer, (observation) => {
+		const serverRun = await observeRun(pipe, argv, tracer, (observation) => {
 			// Of a server that is being ended nobody asks any more.
-			const effect = number === lives ? effectOf(observation, isOwn) : undefined;
+			const effect = number === serverRuns ? effectOf(observation, isOwn) : undefined;
 			if (effect !== undefined) effects.tell(effect);
 		});
-		current = life;
-		open.add(life);
+		current = serverRun;
+		open.add(serverRun);
 		// Until the tracer is gone: it would complain of a pipe that nobody reads, in the server's place.
 		const over = () => {
-			open.delete(life);
-			life.close();
+			open.delete(serverRun);
+			serverRun.close();
 		};
-		const held = await cell.hold(argv, life.wrap).catch((error: unknown) => {
+		const held = await cell.hold(argv, serverRun.wrap).catch((error: unknown) => {
 			over();
 			throw error;
 		});

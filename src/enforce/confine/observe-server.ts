@@ -14,7 +14,7 @@ const CHUNK_BYTES = 64 * 1024;
 /** A child that was just made tells what it becomes a moment after its parent has gone on: so often, so many milliseconds are waited for it. */
 const [TRIES, TRY_MS] = [50, 1];
 
-export interface ObservedLife {
+export interface ObservedRun {
 	wrap(command: Argv): Argv;
 	/** Reads what has been told up to now. */
 	catchUp(): void;
@@ -22,12 +22,12 @@ export interface ObservedLife {
 }
 
 /** One life of the server, from the making of its cell on. `pipe`: a path of ours that does not exist yet. */
-export async function observeLife(
+export async function observeRun(
 	pipe: string,
 	argv: Argv,
 	tracer: Tracer,
 	see: (observation: RawObservation) => void,
-): Promise<ObservedLife> {
+): Promise<ObservedRun> {
 	// The tracer may be another user; who else may open the pipe is decided by the directory that it is in.
 	await promisify(execFile)('mkfifo', ['-m', '622', pipe]);
 	// For writing too: without a writer a pipe is at its end.

@@ -21,9 +21,9 @@ export function startInCell(hold: () => Promise<HeldServer>): GuardedProcess {
 				return 'was ended before it began';
 			}
 			process = held.release();
-			const heard = joinStreams(process, stdin, stdout);
+			const received = joinStreams(process, stdin, stdout);
 			const { code, signal } = await process.exited;
-			await Promise.race([heard, sleep(LAST_WORDS_MS, undefined, { ref: false })]);
+			await Promise.race([received, sleep(LAST_WORDS_MS, undefined, { ref: false })]);
 			return signal === null ? `exited with code ${code}` : `was ended by ${signal}`;
 		},
 		(error: Error) => {

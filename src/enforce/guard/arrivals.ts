@@ -1,8 +1,8 @@
 // What comes in, in its order: a large message is inspected elsewhere first, and what comes behind it on its lane waits for that.
 
-import type { Via } from './transports/route.ts';
 import type { Inspection } from './inspection.ts';
 import { Lanes } from './lanes.ts';
+import type { Via } from './transports/route.ts';
 import type { Turns } from './turns.ts';
 import { type Batch, idKey, inspectedName, type Message, readMessage, type Unreadable } from './wire/message.ts';
 

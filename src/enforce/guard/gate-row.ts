@@ -1,10 +1,10 @@
 // All gates, one behind the other. The guard denies on any throw.
 
 import { DENIED, errorResponse, GUARD_FAILED, UPSTREAM_LOST } from './answers.ts';
-import { asideName } from './aside-name.ts';
 import { type Ending, type Exchange, FORWARD, type Gate, type Passage } from './gate.ts';
 import { DECLARING } from './listed-kinds.ts';
 import { Unanswered } from './own-questions.ts';
+import { unsolicitedName } from './unsolicited-name.ts';
 import { TOO_LONG, wholeAnswer } from './whole-answer.ts';
 import type { Message } from './wire/message.ts';
 
@@ -77,15 +77,15 @@ export class GateRow {
 	}
 
 	/** On through the gates, from one on. */
-	aside(message: Message, from: 'client' | 'server', bytes = message.bytes, first = 0): Passage | Promise<Passage> {
+	unsolicited(message: Message, from: 'client' | 'server', bytes = message.bytes, first = 0): Passage | Promise<Passage> {
 		let current = bytes;
 		try {
 			for (let i = first; i < this.#gates.length; i++) {
-				const passage = this.#gates[i]?.aside?.(message, from);
+				const passage = this.#gates[i]?.unsolicited?.(message, from);
 				if (passage instanceof Promise)
 					return passage
 						.catch((error: unknown) => this.#dropped(error, message))
-						.then((later) => (later.kind === 'answer' ? later : this.aside(message, from, later.bytes ?? current, i + 1)));
+						.then((later) => (later.kind === 'answer' ? later : this.unsolicited(message, from, later.bytes ?? current, i + 1)));
 				if (passage?.kind === 'answer') return passage;
 				current = passage?.bytes ?? current;
 			}
@@ -114,7 +114,7 @@ export class GateRow {
 	}
 
 	#dropped(error: unknown, message: Message): Extract<Passage, { kind: 'answer' }> {
-		this.#note(`dropped ${asideName(message)}: ${messageOf(error)}`);
+		this.#note(`dropped ${unsolicitedName(message)}: ${messageOf(error)}`);
 		const why = `Candor denied this: the guard could not do its work (${messageOf(error)})`;
 		return { kind: 'answer', bytes: errorResponse(message.id ?? null, GUARD_FAILED, why) };
 	}

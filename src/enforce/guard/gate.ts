@@ -40,7 +40,7 @@ export interface Gate {
 	 * errors about nothing. `answer`: it goes no further; these bytes are for the server, if it waits for them.
 	 * A promise holds back what comes behind it on its way.
 	 */
-	aside?(message: Message, from: 'client' | 'server'): Passage | Promise<Passage>;
+	unsolicited?(message: Message, from: 'client' | 'server'): Passage | Promise<Passage>;
 	/** The server ended, or forgot all; the next one may be another. */
 	serverLost?(): void;
 	/** After all is said. `bytes`: what the client got. */

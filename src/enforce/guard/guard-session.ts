@@ -1,10 +1,10 @@
 // One client and one server, joined by a relay: reads from each no faster than the other takes it, and ends in order.
 
+import type { Gate } from './gate.ts';
+import { Relay, type RelayParts } from './relay.ts';
 import type { ClientEnd, ClientEvents } from './transports/client-end.ts';
 import type { Via } from './transports/route.ts';
 import type { Upstream, UpstreamEvents } from './transports/upstream.ts';
-import type { Gate } from './gate.ts';
-import { Relay, type RelayParts } from './relay.ts';
 import type { Turns } from './turns.ts';
 
 /** How long a client that has said its last word waits for answers. */

@@ -1,9 +1,9 @@
 // Judges what a client sends besides the arguments of calls, by the rules that hold for every tool.
 
-import type { Decision } from '#model/decision.ts';
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { decide } from '#enforce/policy/decide.ts';
 import type { DecisionContext } from '#enforce/policy/decision-context.ts';
+import type { Decision } from '#model/decision.ts';
 import { type ClientData, inputsOf } from './client-data.ts';
 import type { JudgedData } from './inspection.ts';
 import type { Message } from './wire/message.ts';

@@ -2,8 +2,8 @@
 
 import type { JsonObject } from '#model/declaration.ts';
 import { asObject } from '#util/json-object.ts';
-import type { Via } from './transports/route.ts';
 import type { Relay } from './relay.ts';
+import type { Via } from './transports/route.ts';
 import type { Message } from './wire/message.ts';
 
 const MOST_PAGES = 1000;

@@ -1,13 +1,12 @@
 // The gates of one session, in the order in which a request meets them.
 
+import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
+import type { Resolution } from '#enforce/policy/decision-context.ts';
 import type { ApprovalStore } from '#model/approval.ts';
 import type { Ledger } from '#model/ledger.ts';
 import type { PinStore } from '#model/pin.ts';
-import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
-import type { Resolution } from '#enforce/policy/decision-context.ts';
 import { askPerson } from './ask-person.ts';
 import type { EffectSource } from './effect-source.ts';
-import type { Upstream } from './transports/upstream.ts';
 import { type Exchange, FORWARD, type Gate } from './gate.ts';
 import { ApprovalNews } from './gates/approval-news.ts';
 import { BoundsGate } from './gates/bounds-gate.ts';
@@ -29,6 +28,7 @@ import type { JudgedCall } from './judged-call.ts';
 import { listTools } from './list-tools.ts';
 import { LISTED_KINDS, type ListedKind } from './listed-kinds.ts';
 import type { Relay } from './relay.ts';
+import type { Upstream } from './transports/upstream.ts';
 
 /** A policy in force, and the hash of its text. */
 export interface PolicyInForce {

@@ -1,7 +1,7 @@
 // The requests of a client that have not been answered yet, by their ids.
 
-import type { Via } from './transports/route.ts';
 import type { Exchange } from './gate.ts';
+import type { Via } from './transports/route.ts';
 import { idKey, type Message, type MessageId } from './wire/message.ts';
 
 /** All requests that are open together, which are kept until they are answered. */

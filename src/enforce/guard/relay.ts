@@ -3,14 +3,14 @@
 import { asObject } from '#util/json-object.ts';
 import { errorResponse, UPSTREAM_LOST } from './answers.ts';
 import { type ArrivalParts, Arrivals } from './arrivals.ts';
-import { ownVia } from './transports/own-via.ts';
-import { answerOn, type Route, type Via } from './transports/route.ts';
 import type { Ending, Gate, Passage } from './gate.ts';
 import { GateRow } from './gate-row.ts';
 import { LateAnswers } from './late-answers.ts';
 import { type OpenExchange, OpenExchanges } from './open-exchanges.ts';
 import { Outlet, type Ways } from './outlet.ts';
 import { OwnQuestions } from './own-questions.ts';
+import { ownVia } from './transports/own-via.ts';
+import { answerOn, type Route, type Via } from './transports/route.ts';
 import { cancelledId, idKey, type Message, type MessageId, readMessage, type Unreadable } from './wire/message.ts';
 
 type End = 'client' | 'server';
@@ -144,20 +144,20 @@ export class Relay {
 		if (message.kind === 'request') this.#request(message, via);
 		else if (message.kind === 'notification') {
 			if (message.method === 'notifications/cancelled') this.#cancel(message);
-			return this.#aside(message, 'client', { via });
-		} else if (!this.#own.take('client', message)) return this.#aside(message, 'client', { via });
+			return this.#unsolicited(message, 'client', { via });
+		} else if (!this.#own.take('client', message)) return this.#unsolicited(message, 'client', { via });
 		return undefined;
 	}
 
 	/** What belongs to no exchange. If it may not go on, it is the server who waits: for its answer, or for the client's. */
-	#aside(message: Message, from: End, origin: Origin): Promise<void> | undefined {
-		const passage = this.#gates.aside(message, from);
-		if (passage instanceof Promise) return passage.then((later) => this.#passAside(message, from, origin, later));
-		this.#passAside(message, from, origin, passage);
+	#unsolicited(message: Message, from: End, origin: Origin): Promise<void> | undefined {
+		const passage = this.#gates.unsolicited(message, from);
+		if (passage instanceof Promise) return passage.then((later) => this.#passUnsolicited(message, from, origin, later));
+		this.#passUnsolicited(message, from, origin, passage);
 		return undefined;
 	}
 
-	#passAside(message: Message, from: End, origin: Origin, passage: Passage): void {
+	#passUnsolicited(message: Message, from: End, origin: Origin, passage: Passage): void {
 		if (passage.kind === 'forward')
 			this.#outlet.send(from === 'client' ? 'server' : 'client', passage.bytes ?? message.bytes, { ...origin, answers: 0, message });
 		else if (message.id !== undefined)
@@ -211,13 +211,13 @@ export class Relay {
 	}
 
 	#oneFromServer(message: Message, origin: Origin): Promise<void> | undefined {
-		if (message.kind !== 'response') return this.#aside(message, 'server', origin);
+		if (message.kind !== 'response') return this.#unsolicited(message, 'server', origin);
 		if (this.#own.take('server', message)) return undefined;
 		const late = message.id === undefined ? undefined : this.#late.take(idKey(message.id));
 		const exchange = this.#open.get(message.id) ?? late;
 		if (exchange?.isForwarded !== true) {
 			// An answer to nothing: late after a timeout or a cancellation, or made up.
-			if (message.id === undefined) return this.#aside(message, 'server', origin);
+			if (message.id === undefined) return this.#unsolicited(message, 'server', origin);
 			this.#parts.note(`dropped an answer to ${JSON.stringify(message.id)}, which nobody asked`);
 			return undefined;
 		}

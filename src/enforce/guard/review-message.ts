@@ -1,7 +1,7 @@
 // All texts of a message of the server against the policy's rules for answers.
 
-import type { ResponseRules } from '#model/policy.ts';
 import { type ResponseFinding, reviewText } from '#enforce/policy/respond/review-text.ts';
+import type { ResponseRules } from '#model/policy.ts';
 import { ENVELOPE, textsOfMessage } from './message-texts.ts';
 import { secretRequests } from './secret-requests.ts';
 import { type Edit, edited, type JsonSpan, jsonSpans } from './wire/json-spans.ts';
@@ -44,9 +44,9 @@ export function sizeFinding({ length }: Buffer, { max_bytes }: ResponseRules): R
 export function maskedMessage(bytes: Buffer, responses: ResponseRules): Buffer {
 	const json = bytes.toString('utf8');
 	const root = jsonSpans(json);
-	const said = root.kind === 'object' ? root.entries.flatMap(({ key, name, value }) => (ENVELOPE.has(key) ? [] : [name, value])) : [];
+	const statement = root.kind === 'object' ? root.entries.flatMap(({ key, name, value }) => (ENVELOPE.has(key) ? [] : [name, value])) : [];
 	const edits: Edit[] = [];
-	for (const span of stringsOf(said)) {
+	for (const span of stringsOf(statement)) {
 		const text = JSON.parse(json.slice(span.from, span.to)) as string;
 		const shown = reviewText(text, responses).text;
 		if (shown !== text) edits.push({ from: span.from, to: span.to, text: JSON.stringify(shown) });

@@ -3,8 +3,8 @@
 
 import type { DeclaredTool, Json, JsonObject } from '#model/declaration.ts';
 import type { Step, StepResult } from '#model/step.ts';
-import { isObject } from '#util/json-object.ts';
 import { isValidInput } from '#observe/inputs/is-valid-input.ts';
+import { isObject } from '#util/json-object.ts';
 import { isCreating, nounOf } from './tool-words.ts';
 
 type Value = string | number;

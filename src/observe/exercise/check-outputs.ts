@@ -2,10 +2,10 @@
 
 import type { Declaration, DeclaredTool } from '#model/declaration.ts';
 import type { StepResult } from '#model/step.ts';
-import { isObject } from '#util/json-object.ts';
 import { own } from '#observe/inputs/schema/json.ts';
 import { openSchema } from '#observe/inputs/schema/open-schema.ts';
 import { withinTime } from '#observe/inputs/within-time.ts';
+import { isObject } from '#util/json-object.ts';
 import { refusedOutput } from './refused-output.ts';
 
 const TIME_A_TOOL_MS = 1_000;

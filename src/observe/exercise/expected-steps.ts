@@ -2,8 +2,8 @@
 
 import type { Declaration, JsonObject } from '#model/declaration.ts';
 import type { Expectation, ExpectedCall } from '#model/expectation.ts';
-import { UserError } from '#util/user-error.ts';
 import { isValidInput } from '#observe/inputs/is-valid-input.ts';
+import { UserError } from '#util/user-error.ts';
 
 interface ExpectedDraft {
 	readonly kind: 'call';

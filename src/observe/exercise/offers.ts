@@ -11,15 +11,15 @@ interface Offers {
 }
 
 /** From then on subscriptions and tasks are something else. https://modelcontextprotocol.io/specification/draft/changelog */
-const OTHER_ERA = '2026';
+const OTHER_GENERATION = '2026';
 
 export function offersOf({ capabilities, protocolVersion }: Pick<Declaration, 'capabilities' | 'protocolVersion'>): Offers {
-	const isSameEra = protocolVersion < OTHER_ERA;
+	const isSameGeneration = protocolVersion < OTHER_GENERATION;
 	return {
 		completions: at(capabilities, 'completions') !== undefined,
-		subscriptions: isSameEra && at(capabilities, 'resources', 'subscribe') === true,
-		tasks: isSameEra && at(capabilities, 'tasks', 'requests', 'tools', 'call') !== undefined,
-		taskCancellation: isSameEra && at(capabilities, 'tasks', 'cancel') !== undefined,
+		subscriptions: isSameGeneration && at(capabilities, 'resources', 'subscribe') === true,
+		tasks: isSameGeneration && at(capabilities, 'tasks', 'requests', 'tools', 'call') !== undefined,
+		taskCancellation: isSameGeneration && at(capabilities, 'tasks', 'cancel') !== undefined,
 	};
 }
 

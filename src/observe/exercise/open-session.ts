@@ -22,7 +22,7 @@ export interface SessionOptions {
 	readonly connectTimeoutMs: number;
 	readonly onObservation: (observation: RawObservation) => void;
 	/** Each line of stdout and each piece of stderr as it comes; the bytes are valid only during the call. */
-	readonly onHeard?: (stream: 'stdout' | 'stderr', bytes: Buffer) => void;
+	readonly onOutput?: (stream: 'stdout' | 'stderr', bytes: Buffer) => void;
 	readonly signal: AbortSignal;
 	/** Whom the handshake names. */
 	readonly client?: ClientIdentity;
@@ -44,9 +44,9 @@ export interface ConnectFailure extends ConnectVerdict {
 }
 
 type Opening = { readonly kind: 'connected'; readonly session: Session } | ConnectFailure;
-type Era = 'handshake' | 'stateless';
+type Generation = 'handshake' | 'stateless';
 interface Attempt {
-	readonly era: Era;
+	readonly generation: Generation;
 	readonly timeoutMs: number;
 }
 
@@ -63,18 +63,18 @@ const NOT_ITS_FAULT = /^Failed to send|^Received a progress notification for an 
 
 export async function openSession(process: ServerProcess, options: SessionOptions): Promise<Opening> {
 	options.signal.throwIfAborted();
-	const { onHeard = () => {} } = options;
+	const { onOutput = () => {} } = options;
 	const log = new MessageLog(options.onObservation);
-	const stderr = new StderrTail(process.stderr, (bytes) => onHeard('stderr', bytes));
+	const stderr = new StderrTail(process.stderr, (bytes) => onOutput('stderr', bytes));
 	const openTransport = await transportOpener(process, log, options);
 	options.signal.throwIfAborted();
 	if ('why' in openTransport) return { kind: 'failed', ...openTransport, stderr: stderr.lines(STDERR_LINES) };
-	const connect = async ({ era, timeoutMs }: Attempt): Promise<Opening & { readonly isFinal?: boolean }> => {
+	const connect = async ({ generation, timeoutMs }: Attempt): Promise<Opening & { readonly isFinal?: boolean }> => {
 		const transport = openTransport();
 		const answerer = options.answers && new Answerer(options.answers, options.onObservation, log);
 		const identity = options.client ?? ORDINARY_CLIENT;
 		const client =
-			era === 'handshake' ? sdkClient(identity, answerer) : new StatelessClient({ identity, log, ...(answerer && { answerer }) });
+			generation === 'handshake' ? sdkClient(identity, answerer) : new StatelessClient({ identity, log, ...(answerer && { answerer }) });
 		// What reaches this is a message that was well formed but made no sense.
 		client.onerror = ({ message }) => NOT_ITS_FAULT.test(message) || log.note('invalid', message, Buffer.byteLength(message));
 		const session = new Session({ client, transport, process, log, stderr, ...(answerer && { answerer }) });
@@ -97,11 +97,11 @@ export async function openSession(process: ServerProcess, options: SessionOption
 
 /** The handshake costs nothing with a server that wants one, and a server that refuses it says so at once. */
 function attempts({ connectTimeoutMs, discoverFirstMs, http }: SessionOptions): readonly Attempt[] {
-	const handshake: Attempt = { era: 'handshake', timeoutMs: connectTimeoutMs };
+	const handshake: Attempt = { generation: 'handshake', timeoutMs: connectTimeoutMs };
 	if (http?.transport === 'sse') return [handshake];
 	return discoverFirstMs === undefined
-		? [handshake, { era: 'stateless', timeoutMs: Math.min(SECOND_MS, connectTimeoutMs) }]
-		: [{ era: 'stateless', timeoutMs: discoverFirstMs }, handshake];
+		? [handshake, { generation: 'stateless', timeoutMs: Math.min(SECOND_MS, connectTimeoutMs) }]
+		: [{ generation: 'stateless', timeoutMs: discoverFirstMs }, handshake];
 }
 
 /** Of two failures that of the handshake is told: it says more about most servers. */
@@ -113,7 +113,7 @@ async function firstOf(
 	for (const attempt of tries) {
 		const { isFinal, ...opening } = await connect(attempt);
 		if (opening.kind === 'connected') return opening;
-		if (told === undefined || attempt.era === 'handshake') told = opening;
+		if (told === undefined || attempt.generation === 'handshake') told = opening;
 		if (isFinal === true) break;
 	}
 	if (told === undefined) throw new Error('no attempt was made');
@@ -124,9 +124,9 @@ async function firstOf(
 async function transportOpener(
 	process: ServerProcess,
 	log: MessageLog,
-	{ http: access, limits, connectTimeoutMs, onHeard = () => {} }: SessionOptions,
+	{ http: access, limits, connectTimeoutMs, onOutput = () => {} }: SessionOptions,
 ): Promise<(() => SessionTransport) | ConnectVerdict> {
-	const hear = (bytes: Buffer) => onHeard('stdout', bytes);
+	const hear = (bytes: Buffer) => onOutput('stdout', bytes);
 	if (access === undefined) {
 		const pending = new PendingRequests();
 		return () => {
@@ -135,11 +135,11 @@ async function transportOpener(
 		};
 	}
 	// No part of the protocol: a log like the other.
-	process.stdout.on('data', (bytes: Buffer) => onHeard('stderr', bytes));
+	process.stdout.on('data', (bytes: Buffer) => onOutput('stderr', bytes));
 	const endpoint = await access.whenListening();
 	if ('why' in endpoint) return endpoint;
 	return () =>
-		new HttpTransport({ process, access, endpoint, log, onHeard: hear, patienceMs: connectTimeoutMs, ...(limits && { limits }) });
+		new HttpTransport({ process, access, endpoint, log, onOutput: hear, patienceMs: connectTimeoutMs, ...(limits && { limits }) });
 }
 
 /** All that it would log; in the era without a handshake every request asks for it. */

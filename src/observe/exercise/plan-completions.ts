@@ -2,10 +2,10 @@
 // value, and then the others are given along.
 
 import type { Declaration } from '#model/declaration.ts';
-import type { Draft } from './draft.ts';
 import { generatePromptArguments } from '#observe/inputs/generate-prompt-arguments.ts';
 import { templateVariables } from '#observe/inputs/generate-uri-from-template.ts';
 import type { Places } from '#observe/inputs/places.ts';
+import type { Draft } from './draft.ts';
 
 type CompleteDraft = Extract<Draft, { kind: 'complete' }>;
 type Subject = { readonly prompt: string } | { readonly template: string };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { DEPTHS } from '#observe/record/depth.ts';
 import type { Declaration, DeclaredTool } from '#model/declaration.ts';
 import type { Transport } from '#model/target.ts';
+import { DEPTHS } from '#observe/record/depth.ts';
 import type { Budget } from './budget.ts';
 import { type Extras, NO_EXTRAS } from './extras.ts';
 import { planSteps } from './plan.ts';

@@ -144,8 +144,8 @@ export class StatelessClient implements SessionClient {
 		const { resultType, ...rest } = result;
 		if (resultType !== 'complete' && !this.#hasToldOfType) {
 			this.#hasToldOfType = true;
-			const said = resultType === undefined ? 'none' : JSON.stringify(resultType).slice(0, 50);
-			this.#parts.log.note('invalid', `the result of ${method} should have the resultType "complete" and has ${said}`, 0);
+			const statement = resultType === undefined ? 'none' : JSON.stringify(resultType).slice(0, 50);
+			this.#parts.log.note('invalid', `the result of ${method} should have the resultType "complete" and has ${statement}`, 0);
 		}
 		return rest;
 	}

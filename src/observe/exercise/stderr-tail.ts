@@ -8,10 +8,10 @@ export class StderrTail {
 	#chunks: Buffer[] = [];
 	#bytes = 0;
 
-	constructor(stderr: Readable, onHeard: (bytes: Buffer) => void = () => {}) {
+	constructor(stderr: Readable, onOutput: (bytes: Buffer) => void = () => {}) {
 		stderr.on('error', () => {}); // the process is gone: its exit tells
 		stderr.on('data', (chunk: Buffer) => {
-			onHeard(chunk);
+			onOutput(chunk);
 			this.#keep(chunk);
 		});
 		stderr.resume(); // it may have been paused by whoever started the process

@@ -77,10 +77,10 @@ test("list changes are noted; the server's own requests are answered or refused"
 	);
 	const answer = await session.request('x/ask', {}, ASK);
 	expect(answer).toMatchObject({ kind: 'result' });
-	const heard = answer.kind === 'result' ? (answer.result['heard'] as { id: string; result?: object; error?: { code: number } }[]) : [];
-	expect(heard.find(({ id }) => id === 'p')?.result).toEqual({});
-	expect(heard.find(({ id }) => id === 'r')?.error?.code).toBe(-32601);
-	expect(heard.find(({ id }) => id === 's')?.error?.code).toBe(-32601);
+	const received = answer.kind === 'result' ? (answer.result['heard'] as { id: string; result?: object; error?: { code: number } }[]) : [];
+	expect(received.find(({ id }) => id === 'p')?.result).toEqual({});
+	expect(received.find(({ id }) => id === 'r')?.error?.code).toBe(-32601);
+	expect(received.find(({ id }) => id === 's')?.error?.code).toBe(-32601);
 	expect(observations.map((o) => o.kind === 'message' && `${o.op} ${o.text}`)).toEqual(
 		['tools', 'prompts', 'resources'].map((what) => `list-changed notifications/${what}/list_changed`),
 	);

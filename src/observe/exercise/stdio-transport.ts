@@ -35,12 +35,12 @@ export class StdioTransport implements SessionTransport {
 		process: ServerProcess,
 		log: MessageLog,
 		limits: TransportLimits = {},
-		onHeard?: (bytes: Buffer) => void,
+		onOutput?: (bytes: Buffer) => void,
 		pending?: PendingRequests,
 	) {
 		this.#process = process;
 		this.#log = log;
-		this.#reader = new WireReader(log, onHeard, pending);
+		this.#reader = new WireReader(log, onOutput, pending);
 		this.#maxTotalBytes = limits.maxTotalBytes ?? 512 * MEGABYTE;
 		this.#maxLines = limits.maxLines ?? 1_000_000;
 		const sink = {

@@ -27,15 +27,15 @@ export const NO_ANSWER = -32_098;
 
 export class WireReader {
 	readonly #log: MessageLog;
-	readonly #onHeard: (bytes: Buffer) => void;
+	readonly #onOutput: (bytes: Buffer) => void;
 	readonly #pending: PendingRequests;
 	#messages = 0;
 	#firstNoise: string | undefined;
 
-	constructor(log: MessageLog, onHeard: (bytes: Buffer) => void = () => {}, pending = new PendingRequests()) {
+	constructor(log: MessageLog, onOutput: (bytes: Buffer) => void = () => {}, pending = new PendingRequests()) {
 		this.#log = log;
 		this.#pending = pending;
-		this.#onHeard = onHeard;
+		this.#onOutput = onOutput;
 	}
 
 	/** JSON-RPC messages heard so far; noise is not one. */
@@ -59,7 +59,7 @@ export class WireReader {
 
 	/** What the client is to be given for these bytes, which should be one message. */
 	read(bytes: Buffer): JSONRPCMessage | undefined {
-		this.#onHeard(bytes);
+		this.#onOutput(bytes);
 		const first = firstSignificantByte(bytes);
 		if (first === undefined) return undefined;
 		if (first !== OPENING_BRACE && first !== OPENING_BRACKET) {

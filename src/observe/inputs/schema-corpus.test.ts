@@ -41,9 +41,9 @@ describe('schemas', () => {
 
 	test('at least 97 of 100 that are said to be valid are, and none of the malformed', () => {
 		expect(new Set(judged.map(({ name }) => name)).size).toBeGreaterThanOrEqual(60);
-		const said = judged.filter(({ one }) => one.intent !== 'malformed');
-		const wrong = said.filter(({ isValid }) => !isValid);
-		expect(wrong.length / said.length, JSON.stringify(wrong.slice(0, 5))).toBeLessThanOrEqual(0.03);
+		const message = judged.filter(({ one }) => one.intent !== 'malformed');
+		const wrong = message.filter(({ isValid }) => !isValid);
+		expect(wrong.length / message.length, JSON.stringify(wrong.slice(0, 5))).toBeLessThanOrEqual(0.03);
 		const harmless = judged.filter(({ one, isValid }) => one.intent === 'malformed' && isValid);
 		expect(harmless.map(({ name, one }) => `${name}: ${one.fault}`)).toEqual([]);
 		expect(judged.filter(({ one }) => one.intent === 'malformed').length).toBeGreaterThan(500);

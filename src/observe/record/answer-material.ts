@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
-import type { AnswerMaterial } from '#observe/exercise/answers/answer-material.ts';
 import type { AnswerKind } from '#model/canary.ts';
+import type { AnswerMaterial } from '#observe/exercise/answers/answer-material.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 
 /** What the client of this cell answers. Its roots are the working directory and whatever directories the command line names, as a user would set them. */

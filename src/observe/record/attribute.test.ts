@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { markerOf } from '#observe/inputs/marker.ts';
 import type { RawObservation } from '#model/observation.ts';
 import type { StepResult } from '#model/step.ts';
 import type { Argv } from '#model/target.ts';
+import { markerOf } from '#observe/inputs/marker.ts';
 import { attribute } from './attribute.ts';
 
 const argv: Argv = ['/usr/bin/node', '/srv/server.mjs'];

@@ -1,10 +1,10 @@
 // Gives each raw observation its phase and its cause: by process tree and arguments where they prove it, else by the time window.
 
-import { MARKER } from '#observe/inputs/marker.ts';
 import type { Cause, Observation, Phase, RawObservation } from '#model/observation.ts';
 import type { PhaseSpan } from '#model/report.ts';
 import type { Micros, Step, StepResult } from '#model/step.ts';
 import type { Argv } from '#model/target.ts';
+import { MARKER } from '#observe/inputs/marker.ts';
 
 export interface Recording {
 	/** In the order of the trace. */

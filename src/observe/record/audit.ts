@@ -1,16 +1,22 @@
 // The table of contents: resolve, open the cell, start, exercise while observing, stop, fold, judge.
 
 import { randomBytes } from 'node:crypto';
-import { withOutputFaults } from '#observe/exercise/check-outputs.ts';
-import { ORDINARY_CLIENT } from '#observe/exercise/open-session.ts';
+import { type RunDeclaration, recallDeclaration, rememberDeclaration } from '#app/memory/remembered-declaration.ts';
+import { runContext } from '#app/memory/run-context.ts';
+import { serverIdentity } from '#app/memory/server-identity.ts';
 import { judge } from '#assess/judge/judge.ts';
+import { foldProfile } from '#assess/profile/fold-profile.ts';
+import { measureCoverage } from '#assess/report/coverage.ts';
+import { hideUserContents } from '#assess/report/hide-user-contents.ts';
+import { makeReport } from '#assess/report/make-report.ts';
 import type { AuditEvent } from '#model/audit-event.ts';
 import type { Declaration } from '#model/declaration.ts';
 import type { FileEvidence } from '#model/file-evidence.ts';
 import type { Report, RunInfo } from '#model/report.ts';
 import type { Resources } from '#model/resources.ts';
 import type { Launch } from '#model/target.ts';
-import { foldProfile } from '#assess/profile/fold-profile.ts';
+import { withOutputFaults } from '#observe/exercise/check-outputs.ts';
+import { ORDINARY_CLIENT } from '#observe/exercise/open-session.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import { resolveTarget } from '#observe/target/resolve-target.ts';
 import { eventStream } from '#util/event-stream.ts';
@@ -20,25 +26,19 @@ import { measureBaseline } from './baseline.ts';
 import { canarySearch } from './canary-search.ts';
 import type { ClockReach } from './clock-reach.ts';
 import { confinementFor, hiddenFrom } from './confinement-for.ts';
-import { measureCoverage } from '#assess/report/coverage.ts';
 import { examineRun } from './examine-run.ts';
 import { exerciseServer } from './exercise-server.ts';
 import { forReport, gatherResources } from './gather-resources.ts';
-import { hideUserContents } from '#assess/report/hide-user-contents.ts';
 import { launchOfImage } from './image-launch.ts';
 import { runInstallScripts } from './install-phase.ts';
 import { openInternet } from './internet.ts';
 import { leftInWritable } from './left-in-writable.ts';
-import { makeReport } from '#assess/report/make-report.ts';
 import { maskStrings } from './mask-canaries.ts';
-import { runContext } from '#app/memory/run-context.ts';
-import { serverIdentity } from '#app/memory/server-identity.ts';
-import { withClockReach } from './moved-clock-life.ts';
-import { observeLives } from './observe-lives.ts';
-import { type RunDeclaration, recallDeclaration, rememberDeclaration } from '#app/memory/remembered-declaration.ts';
+import { withClockReach } from './moved-clock-run.ts';
+import { observeServerRuns } from './observe-server-runs.ts';
 import { exposure, launchOfRemote } from './remote/remote-launch.ts';
 import type { AuditParts, AuditRequest } from './request.ts';
-import { searchHeard } from './search-heard.ts';
+import { searchOutput } from './search-output.ts';
 import { stderrOf } from './stderr-of.ts';
 
 type Emit = (event: AuditEvent) => void;
@@ -70,22 +70,22 @@ async function run(asked: AuditRequest, parts: AuditParts, emit: Emit, signal: A
 	emit({ kind: 'stage', stage: 'judge' });
 	const search = canarySearch(cell.canaries);
 	const arrived = await internet?.arrivals();
-	const outside = [...(arrived?.observations ?? []), ...searchHeard(exercise.lives, search)];
+	const outside = [...(arrived?.observations ?? []), ...searchOutput(exercise.serverRuns, search)];
 	const seenFiles = await cell.fileChanges();
-	const traces = [...installation.traces, ...exercise.lives.map((life) => life.trace)];
+	const traces = [...installation.traces, ...exercise.serverRuns.map((serverRun) => serverRun.trace)];
 	await parts.keepRecords?.({
 		traces,
-		stderr: search.mask(stderrOf(exercise.lives)),
+		stderr: search.mask(stderrOf(exercise.serverRuns)),
 		files: seenFiles.copies,
 		...(internet === undefined ? {} : { captures: internet.capturesDirectory, packets: internet.packetFile }),
 	});
 	const reached = new Map<number, ClockReach>();
-	const observed = await observeLives(exercise.lives, launch.argv, parts.tracer, outside, installation, (pass, reach) =>
+	const observed = await observeServerRuns(exercise.serverRuns, launch.argv, parts.tracer, outside, installation, (pass, reach) =>
 		reached.set(pass, reach),
 	);
 	const { passes, untested } = withClockReach(exercise, reached);
 	const results = withOutputFaults(
-		exercise.lives.flatMap((life) => life.results),
+		exercise.serverRuns.flatMap((serverRun) => serverRun.results),
 		exercise.declaration,
 	);
 	const { observations, steps, files } = await examineRun(
@@ -98,7 +98,7 @@ async function run(asked: AuditRequest, parts: AuditParts, emit: Emit, signal: A
 	const { dataDir } = request;
 	const declared = declaredBy(launch, request, declaration);
 	const recalled = dataDir === undefined ? undefined : await recallDeclaration(dataDir, declared, parts.checkAcceptance);
-	const resources = gatherResources(exercise.lives, request);
+	const resources = gatherResources(exercise.serverRuns, request);
 	const evidence = {
 		// What the user gives it names places and hosts as much as the command line does.
 		launch: { ...launch, env: { ...launch.env, ...request.env } },
@@ -132,7 +132,7 @@ async function run(asked: AuditRequest, parts: AuditParts, emit: Emit, signal: A
 	const shown = hideUserContents({ steps, observations }, own, (path) => made.has(path));
 	const coverage = measureCoverage(evidence, {
 		untested: [...installation.untested, ...untested],
-		phases: [...installation.phases, ...exercise.lives.flatMap((life) => life.phases)],
+		phases: [...installation.phases, ...exercise.serverRuns.flatMap((serverRun) => serverRun.phases)],
 		shown: shown.steps,
 	});
 	const report = makeReport({
@@ -165,7 +165,7 @@ async function run(asked: AuditRequest, parts: AuditParts, emit: Emit, signal: A
 		judgement,
 		network: arrived?.summary ?? null,
 		failures: maskStrings(
-			exercise.lives.flatMap((life) => (life.failure === undefined ? [] : [life.failure])),
+			exercise.serverRuns.flatMap((serverRun) => (serverRun.failure === undefined ? [] : [serverRun.failure])),
 			search.mask,
 		),
 		sandbox: parts.sandbox.isolates ? cellInReport(cell, resources, files) : null,

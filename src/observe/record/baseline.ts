@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Argv, Launch } from '#model/target.ts';
 import type { Baseline } from '#assess/profile/evidence.ts';
+import type { Argv, Launch } from '#model/target.ts';
 import { readTrace } from '#observe/trace/read-trace.ts';
 import { writeWholeFile } from '#util/write-whole-file.ts';
 import { attribute } from './attribute.ts';

@@ -1,8 +1,8 @@
 // Looks for the run's canaries in bytes of any kind, and tells of them without ever telling them.
 
 import { createReadStream } from 'node:fs';
-import type { Canary } from '#model/canary.ts';
 import { type CanaryHit, canaryMatcher } from '#canary/match/canary-matcher.ts';
+import type { Canary } from '#model/canary.ts';
 import { canaryMask, type Mask } from './mask-canaries.ts';
 
 export interface CanarySearch {

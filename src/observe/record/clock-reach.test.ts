@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FileEvent, RawObservation } from '#model/observation.ts';
 import { clockReach } from './clock-reach.ts';
-import { withClockReach } from './moved-clock-life.ts';
+import { withClockReach } from './moved-clock-run.ts';
 
 const ARGV = ['/srv/server', '--stdio'] as const;
 const LIBRARY = '/usr/lib/libfaketime.so.1';

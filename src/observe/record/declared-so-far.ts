@@ -5,7 +5,7 @@ import { diffDeclarations } from '#assess/judge/declaration-diff.ts';
 import { withListsOf } from '#assess/judge/with-lists-of.ts';
 import { DECLARED_LISTS, type Declaration, type DeclaredList, type DeclaredTool } from '#model/declaration.ts';
 import type { Revision } from '#model/pass.ts';
-import { inEraOf } from './eras.ts';
+import { inGenerationOf } from './generations.ts';
 
 /** A server that declares something else each time need not be quoted each time. */
 const MAX_REVISIONS = 20;
@@ -28,7 +28,7 @@ export class DeclaredSoFar {
 			this.#latest = captured;
 			return [];
 		}
-		const declared = withListsOf(this.#latest, inEraOf(this.#latest, captured), captured.unlisted ?? []);
+		const declared = withListsOf(this.#latest, inGenerationOf(this.#latest, captured), captured.unlisted ?? []);
 		// No list at all is an answer that failed, not a server that changed.
 		if (declared.tools.length === 0 && this.#latest.tools.length > 0) return [];
 		const known = new Set(this.declaration?.tools.map(({ name }) => name));

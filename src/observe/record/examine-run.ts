@@ -7,7 +7,7 @@ import type { OpenSandbox, SeenFiles } from '#observe/sandbox/sandbox.ts';
 import type { CanarySearch } from './canary-search.ts';
 import { fileEvidence } from './file-evidence.ts';
 import { maskStrings } from './mask-canaries.ts';
-import { searchDeeds } from './search-deeds.ts';
+import { searchObservations } from './search-observations.ts';
 
 export interface Run {
 	readonly cell: Pick<OpenSandbox, 'home' | 'cwd' | 'tmp' | 'canaries'>;
@@ -27,7 +27,7 @@ export interface ExaminedRun {
 export async function examineRun({ cell, observations, steps, files, hasSink }: Run, search: CanarySearch): Promise<ExaminedRun> {
 	const { home, cwd, tmp, canaries } = cell;
 	const { evidence, sightings } = await fileEvidence(files, observations, canaries, [home, cwd, tmp], search);
-	const found = [...searchDeeds(observations, search, !hasSink), ...sightings];
+	const found = [...searchObservations(observations, search, !hasSink), ...sightings];
 	const carriers = new Set(found.map(({ seq }) => seq));
 	const last = observations.at(-1);
 	const all = [...observations, ...found, ...(last === undefined ? [] : limitGaps(search, last))];

@@ -1,21 +1,21 @@
 // Works the server through the whole plan, pass by pass, starting it again when it dies in the middle.
 
-import { Chain } from '#observe/exercise/chain.ts';
-import { captureDeclaration } from '#observe/exercise/declaration.ts';
-import { planSteps } from '#observe/exercise/plan.ts';
-import { planFollowUps } from '#observe/exercise/plan-follow-ups.ts';
-import type { Session } from '#observe/exercise/session.ts';
 import type { AuditEvent } from '#model/audit-event.ts';
 import type { Declaration } from '#model/declaration.ts';
 import type { Pass, Revision } from '#model/pass.ts';
 import type { Step, StepResult, Untested } from '#model/step.ts';
 import type { HttpServer, Launch } from '#model/target.ts';
+import { Chain } from '#observe/exercise/chain.ts';
+import { captureDeclaration } from '#observe/exercise/declaration.ts';
+import { planSteps } from '#observe/exercise/plan.ts';
+import { planFollowUps } from '#observe/exercise/plan-follow-ups.ts';
+import type { Session } from '#observe/exercise/session.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import { answerMaterial } from './answer-material.ts';
 import { DeclaredSoFar } from './declared-so-far.ts';
-import { Eras } from './eras.ts';
+import { Generations } from './generations.ts';
 import { canaryMask, maskStrings } from './mask-canaries.ts';
-import { isDisturbed, undisturbed } from './moved-clock-life.ts';
+import { isDisturbed, undisturbed } from './moved-clock-run.ts';
 import { paceOf, WHOLE_PASS } from './pace.ts';
 import { labelOf, type PassPlan, planPasses } from './passes.ts';
 import { readableFiles } from './readable-files.ts';
@@ -23,7 +23,7 @@ import { callable, harmless } from './remote/manners.ts';
 import { RemoteServer } from './remote/remote-server.ts';
 import { secretMask } from './remote/secret-mask.ts';
 import type { AuditParts, AuditRequest } from './request.ts';
-import { type Life, liveOnce } from './server-life.ts';
+import { runServerOnce, type ServerRun } from './server-run.ts';
 import { shrinkFailures } from './shrink-failures.ts';
 import { stepsOfPass } from './steps-of-pass.ts';
 import { WorkList } from './work-list.ts';
@@ -36,7 +36,7 @@ const MIN_CONNECT_TIMEOUT_MS = 20_000;
 const MAX_NEW = { tools: 10, steps: 40, injections: 20 };
 
 export interface Exercise {
-	readonly lives: readonly Life[];
+	readonly serverRuns: readonly ServerRun[];
 	readonly declaration: Declaration | null;
 	readonly untested: readonly Untested[];
 	readonly passes: readonly Pass[];
@@ -55,7 +55,7 @@ export async function exerciseServer(
 ): Promise<Exercise> {
 	const namedPaths = launch.target.kind === 'image' ? [] : launch.namedPaths;
 	const files = await readableFiles(namedPaths, cell.samples);
-	const lives: Life[] = [];
+	const serverRuns: ServerRun[] = [];
 	const untested: Untested[] = [];
 	const passes: Pass[] = [];
 	const work = new WorkList(request.extras);
@@ -66,7 +66,7 @@ export async function exerciseServer(
 	const mask = (text: string) => secrets(canaries(text));
 	const chain = new Chain();
 	const transport = () => request.http?.transport ?? remote?.place.transport ?? 'stdio';
-	const eras = new Eras(transport());
+	const generations = new Generations(transport());
 	let planned: readonly Step[] = [];
 	const results: StepResult[] = [];
 	let hasFollowedUp = false;
@@ -136,13 +136,13 @@ export async function exerciseServer(
 	const live = (pass: PassPlan) => {
 		let last: number | undefined;
 		const pace = paceOf(pass, manner);
-		return liveOnce(
+		return runServerOnce(
 			cell,
 			parts.tracer,
 			{
 				...manner,
 				...pace,
-				...eras.timing(pass.number, pace.connectTimeoutMs),
+				...generations.timing(pass.number, pace.connectTimeoutMs),
 				...(pass.client === undefined ? {} : { client: pass.client }),
 				...(pass.clock === undefined ? {} : { clock: pass.clock }),
 				pass: pass.number,
@@ -170,7 +170,7 @@ export async function exerciseServer(
 					emit({ kind: 'step', result, done: work.done, planned: work.planned });
 				},
 			},
-			lives.length + 1,
+			serverRuns.length + 1,
 			signal,
 		);
 	};
@@ -193,25 +193,25 @@ export async function exerciseServer(
 		const label = labelOf(clock === undefined ? rest : pass, remote !== undefined);
 		passes.push({ number: pass.number, label, firstStep });
 		for (let start = 1; start <= MAX_STARTS; start++) {
-			const isAsking = eras.isAsking(pass.number);
-			const life = await live(clock === undefined ? rest : { ...rest, clock });
-			eras.learn(life);
-			if (isAsking && life.failure !== undefined) {
+			const isAsking = generations.isAsking(pass.number);
+			const serverRun = await live(clock === undefined ? rest : { ...rest, clock });
+			generations.learn(serverRun);
+			if (isAsking && serverRun.failure !== undefined) {
 				// The question was ours: what it did is kept, that it did not bear it is not held against it.
-				const { failure: _, ...unheld } = life;
-				lives.push(unheld);
+				const { failure: _, ...unheld } = serverRun;
+				serverRuns.push(unheld);
 				continue;
 			}
-			lives.push(clock === undefined ? life : undisturbed(life, clock));
-			const version = life.spoke?.version;
+			serverRuns.push(clock === undefined ? serverRun : undisturbed(serverRun, clock));
+			const version = serverRun.spoke?.version;
 			if (version !== undefined && version !== declared.declaration?.protocolVersion)
 				passes[passes.length - 1] = { number: pass.number, label: `${label}, in MCP ${version}`, firstStep };
-			const trouble = life.failure?.message ?? (life.hasDied ? 'it ended by itself' : undefined);
+			const trouble = serverRun.failure?.message ?? (serverRun.hasDied ? 'it ended by itself' : undefined);
 			if (clock !== undefined && trouble !== undefined) {
 				lacking(`the server did not bear the moved clock: ${trouble}`);
 				if (clock.speed > 1) break;
 				clock = undefined;
-			} else if (!life.hasDied || (work.next().length === 0 && followUp(pass.number).length === 0)) break;
+			} else if (!serverRun.hasDied || (work.next().length === 0 && followUp(pass.number).length === 0)) break;
 		}
 	}
 	const { declaration } = declared;
@@ -225,15 +225,15 @@ export async function exerciseServer(
 		};
 		const unheard = { onPhase: () => {}, onResult: () => {}, isSkipped: () => false };
 		const alone = { ...manner, ...WHOLE_PASS, ...unheard, pass: 0, isBrief: true, steps };
-		return liveOnce(cell, parts.tracer, alone, lives.length + ++tries, signal);
+		return runServerOnce(cell, parts.tracer, alone, serverRuns.length + ++tries, signal);
 	};
-	const repeats = await shrinkFailures(lives, { attempt, request, declaration });
+	const repeats = await shrinkFailures(serverRuns, { attempt, request, declaration });
 	const withRepeat = (result: StepResult): StepResult => {
 		const repeat = repeats.get(result.step.id);
 		return repeat === undefined ? result : { ...result, repeat };
 	};
 	return {
-		lives: lives.map((life) => ({ ...life, results: life.results.map(withRepeat) })),
+		serverRuns: serverRuns.map((serverRun) => ({ ...serverRun, results: serverRun.results.map(withRepeat) })),
 		declaration,
 		untested: [...untested, ...work.notReached()],
 		passes,

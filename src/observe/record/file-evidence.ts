@@ -7,7 +7,7 @@ import type { Observation } from '#model/observation.ts';
 import type { SeenChange, SeenEntry, SeenFiles } from '#observe/sandbox/sandbox.ts';
 import { isUnderAny } from '#util/absolute-path.ts';
 import type { CanarySearch } from './canary-search.ts';
-import { alongside } from './search-deeds.ts';
+import { alongside } from './search-observations.ts';
 
 /** Where copies lie under --out-dir. */
 const KEPT_IN = 'files';

@@ -4,15 +4,15 @@ import type { ResourceSample, Resources } from '#model/resources.ts';
 import { thinned } from '#observe/sandbox/usage/thinned.ts';
 import { causeFinder, phaseAt } from './attribute.ts';
 import type { AuditRequest } from './request.ts';
-import type { Life } from './server-life.ts';
+import type { ServerRun } from './server-run.ts';
 
 /** In a report, over all lives together. */
 const MOST_REPORTED = 240;
-const FEWEST_A_LIFE = 12;
+const FEWEST_PER_RUN = 12;
 
 /** Nothing where nobody could count. */
-export function gatherResources(lives: readonly Life[], { limits }: AuditRequest): Resources | undefined {
-	const counted = lives.flatMap(({ usage, pass, phases, results }) => {
+export function gatherResources(serverRuns: readonly ServerRun[], { limits }: AuditRequest): Resources | undefined {
+	const counted = serverRuns.flatMap(({ usage, pass, phases, results }) => {
 		if (usage === undefined || usage.samples.length === 0) return [];
 		const causes = causeFinder({ phases, results });
 		const samples = usage.samples.map((sample): ResourceSample => {
@@ -29,12 +29,12 @@ export function gatherResources(lives: readonly Life[], { limits }: AuditRequest
 		limits: { memoryBytes: limits.memoryBytes, processes: limits.processes },
 		peak: { memoryBytes: most('memoryBytes'), processes: most('processes'), threads: most('threads'), descriptors: most('descriptors') },
 		total: { cpuMs: sum('cpuMs'), bytesOut: sum('bytesOut') },
-		lives: counted,
+		serverRuns: counted,
 	};
 }
 
 /** Judged is the whole series; a report gets what a reader or a picture can use. */
-export function forReport({ lives, ...resources }: Resources): Resources {
-	const most = Math.max(FEWEST_A_LIFE, Math.floor(MOST_REPORTED / lives.length));
-	return { ...resources, lives: lives.map(({ samples, ...life }) => ({ ...life, samples: thinned(samples, most) })) };
+export function forReport({ serverRuns, ...resources }: Resources): Resources {
+	const most = Math.max(FEWEST_PER_RUN, Math.floor(MOST_REPORTED / serverRuns.length));
+	return { ...resources, serverRuns: serverRuns.map(({ samples, ...serverRun }) => ({ ...serverRun, samples: thinned(samples, most) })) };
 }

@@ -1,8 +1,8 @@
 // A server that listens inside the cell: waits until it does, and says what it listens on when it is not what was asked for.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Endpoint, HttpAccess, NotListening } from '#observe/exercise/http/http-access.ts';
 import type { HttpSettings } from '#model/target.ts';
+import type { Endpoint, HttpAccess, NotListening } from '#observe/exercise/http/http-access.ts';
 import type { CellProcess, Listener, Reach } from '#observe/sandbox/sandbox.ts';
 import { addressSubject, isLoopback } from '#util/hosts.ts';
 

@@ -2,6 +2,7 @@
 
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { trustIn } from '#assess/report/trust.ts';
 import type { Canary } from '#model/canary.ts';
 import type { NetworkSummary } from '#model/network.ts';
 import type { RawObservation } from '#model/observation.ts';
@@ -12,7 +13,6 @@ import { observeCaptures } from '#observe/sink/observe-captures.ts';
 import type { PacketTotals } from '#observe/sink/packets/packet-tap.ts';
 import { summariseTraffic } from '#observe/sink/summarise-traffic.ts';
 import { nowMicros } from '#util/micros.ts';
-import { trustIn } from '#assess/report/trust.ts';
 
 /** What the user has to say about how the sink answers. */
 export type InternetAnswers = Pick<AnswerOptions, 'userAnswers' | 'isBusyAtFirst'>;

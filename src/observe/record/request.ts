@@ -1,19 +1,19 @@
 // What the caller wants audited, and with which parts.
 
-import type { Budget } from '#observe/exercise/budget.ts';
-import type { Extras } from '#observe/exercise/extras.ts';
-import type { InjectionBudget } from '#observe/inputs/injections/plan-injections.ts';
+import type { SignatureCheck } from '#app/memory/remembered-declaration.ts';
 import type { Evidence as JudgeEvidence } from '#assess/judge/rule.ts';
+import type { Allowance } from '#assess/profile/allowance.ts';
+import type { Evidence } from '#assess/profile/evidence.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import type { ExpectedCall } from '#model/expectation.ts';
 import type { HttpSettings, RemoteSettings } from '#model/target.ts';
-import type { Allowance } from '#assess/profile/allowance.ts';
-import type { Evidence } from '#assess/profile/evidence.ts';
+import type { Budget } from '#observe/exercise/budget.ts';
+import type { Extras } from '#observe/exercise/extras.ts';
+import type { InjectionBudget } from '#observe/inputs/injections/plan-injections.ts';
 import type { Limits, Sandbox } from '#observe/sandbox/sandbox.ts';
 import type { PackagePin } from '#observe/target/package-pin.ts';
 import type { Tracer } from '#observe/trace/tracer.ts';
 import type { InternetAnswers } from './internet.ts';
-import type { SignatureCheck } from '#app/memory/remembered-declaration.ts';
 
 export interface AuditRequest {
 	/** The server's command; for an image, the words in the place of its own, if any. */

@@ -28,7 +28,7 @@ function result(id: number, tool: string, args: JsonObject, outcome: Outcome): S
 	return { step: { id, kind: 'call', intent: 'typical', tool, args, timeoutMs: 15_000 }, began: id, ended: id + 1, outcome };
 }
 
-function life(...results: readonly StepResult[]) {
+function serverRun(...results: readonly StepResult[]) {
 	return { results, messages: [] as RawObservation[] };
 }
 
@@ -42,9 +42,9 @@ test('the smallest input of the same validity, once for a tool, with the command
 	const attempt = async (step: Step) => {
 		const args = step.kind === 'call' ? step.args : {};
 		tried.push(args);
-		return life(result(1, 'count', args, String(args['text']).includes("'") ? 'server-died' : 'ok'));
+		return serverRun(result(1, 'count', args, String(args['text']).includes("'") ? 'server-died' : 'ok'));
 	};
-	const repeats = await shrinkFailures([life(...results)], { attempt, request, declaration });
+	const repeats = await shrinkFailures([serverRun(...results)], { attempt, request, declaration });
 	expect([...repeats.keys()]).toEqual([2]);
 	expect(repeats.get(2)).toEqual({
 		args: { text: "'" },
@@ -57,8 +57,8 @@ test('the smallest input of the same validity, once for a tool, with the command
 });
 
 test('what does not fail alone is repeated with all that came before', async () => {
-	const repeats = await shrinkFailures([life(result(8, 'other', { a: 1 }, 'server-died'))], {
-		attempt: async () => life(result(1, 'other', {}, 'ok')),
+	const repeats = await shrinkFailures([serverRun(result(8, 'other', { a: 1 }, 'server-died'))], {
+		attempt: async () => serverRun(result(1, 'other', {}, 'ok')),
 		request,
 		declaration,
 	});
@@ -69,9 +69,9 @@ test('a call that hung is waited for no longer than a few seconds, and the comma
 	const waits: number[] = [];
 	const attempt = async ({ timeoutMs }: Step) => {
 		waits.push(timeoutMs);
-		return life(result(1, 'other', {}, 'timeout'));
+		return serverRun(result(1, 'other', {}, 'timeout'));
 	};
-	const repeats = await shrinkFailures([life(result(1, 'other', { a: 1 }, 'timeout'))], { attempt, request, declaration });
+	const repeats = await shrinkFailures([serverRun(result(1, 'other', { a: 1 }, 'timeout'))], { attempt, request, declaration });
 	expect(repeats.get(1)).toMatchObject({ args: {}, command: expect.stringContaining(' --timeout 3 ') });
 	expect(Math.max(...waits)).toBe(3_000);
 });
@@ -80,7 +80,7 @@ test('with no tries nothing is tried', async () => {
 	const attempt = async (): Promise<never> => {
 		throw new Error('tried');
 	};
-	const repeats = await shrinkFailures([life(result(1, 'other', {}, 'timeout'))], {
+	const repeats = await shrinkFailures([serverRun(result(1, 'other', {}, 'timeout'))], {
 		attempt,
 		request: { ...request, shrinkTries: 0 },
 		declaration,
@@ -96,8 +96,8 @@ test('noise is looked into once, and not for long', async () => {
 		tries += 1;
 		return noisy(result(1, 'other', step.kind === 'call' ? step.args : {}, 'ok'));
 	};
-	const lives = [{ ...noisy(result(1, 'other', { a: 1 }, 'ok'), result(2, 'count', { text: 'x' }, 'ok')) }];
-	const repeats = await shrinkFailures(lives, { attempt, request, declaration });
+	const serverRuns = [{ ...noisy(result(1, 'other', { a: 1 }, 'ok'), result(2, 'count', { text: 'x' }, 'ok')) }];
+	const repeats = await shrinkFailures(serverRuns, { attempt, request, declaration });
 	expect([...repeats]).toMatchObject([[1, { args: {}, isAlone: true }]]);
 	expect(tries).toBeLessThanOrEqual(5);
 	const before = { results: [result(5, 'other', { a: 1 }, 'ok')], messages: [noise(1)] };

@@ -1,13 +1,13 @@
 // For each tool that ended the server or kept us waiting, and the first that disturbed the protocol: the smallest input that does so
 // again, after a fresh start.
 
-import { isValidInput } from '#observe/inputs/is-valid-input.ts';
-import { shrinkInput } from '#observe/inputs/shrink/shrink-input.ts';
 import type { Declaration, JsonObject } from '#model/declaration.ts';
 import type { CallStep, Step, StepResult } from '#model/step.ts';
+import { isValidInput } from '#observe/inputs/is-valid-input.ts';
+import { shrinkInput } from '#observe/inputs/shrink/shrink-input.ts';
 import { repeatCommand } from './repeat-command.ts';
 import type { AuditRequest } from './request.ts';
-import type { Life } from './server-life.ts';
+import type { ServerRun } from './server-run.ts';
 
 const MAX_FAILURES = 3;
 const MAX_MS = 10_000;
@@ -24,7 +24,7 @@ interface Failure {
 	readonly step: CallStep;
 	readonly way: Way;
 }
-type Lived = Pick<Life, 'results' | 'messages'>;
+type Lived = Pick<ServerRun, 'results' | 'messages'>;
 
 interface Tries {
 	/** Starts the server afresh and makes this one call. */
@@ -34,10 +34,10 @@ interface Tries {
 }
 
 /** By the number of the step that failed. */
-export async function shrinkFailures(lives: readonly Lived[], tries: Tries): Promise<ReadonlyMap<number, Repeat>> {
+export async function shrinkFailures(serverRuns: readonly Lived[], tries: Tries): Promise<ReadonlyMap<number, Repeat>> {
 	const repeats = new Map<number, Repeat>();
 	if (tries.request.shrinkTries === 0) return repeats;
-	for (const failure of firstFailures(lives)) repeats.set(failure.step.id, await shrinkOne(failure, tries));
+	for (const failure of firstFailures(serverRuns)) repeats.set(failure.step.id, await shrinkOne(failure, tries));
 	return repeats;
 }
 
@@ -61,9 +61,9 @@ async function shrinkOne({ step, way }: Failure, { attempt, request, declaration
 }
 
 /** One for each tool, the first: what comes later is as a rule the same again. Of noise, one for the whole server. */
-function firstFailures(lives: readonly Lived[]): readonly Failure[] {
+function firstFailures(serverRuns: readonly Lived[]): readonly Failure[] {
 	const found = new Map<string, Failure>();
-	const failures = lives.flatMap(failuresIn);
+	const failures = serverRuns.flatMap(failuresIn);
 	for (const failure of failures) {
 		if (failure.way !== 'noise' && !found.has(failure.step.tool)) found.set(failure.step.tool, failure);
 	}

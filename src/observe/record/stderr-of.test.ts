@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { Hearing } from './hearing.ts';
+import { OutputRecorder } from './output-recorder.ts';
 import { stderrOf } from './stderr-of.ts';
 
 function run(pass: number, ...pieces: readonly string[]) {
-	const heard = new Hearing();
-	heard.hear('stdout', Buffer.from('{"id":1}'));
-	for (const piece of pieces) heard.hear('stderr', Buffer.from(piece));
-	return { heard, pass };
+	const output = new OutputRecorder();
+	output.hear('stdout', Buffer.from('{"id":1}'));
+	for (const piece of pieces) output.hear('stderr', Buffer.from(piece));
+	return { output, pass };
 }
 
 test('each run of the server by itself, without its stdout', () => {

@@ -1,14 +1,14 @@
 import { isToolLine } from '#observe/exercise/telling-line.ts';
-import type { Life } from './server-life.ts';
+import type { ServerRun } from './server-run.ts';
 
 const MOST_BYTES = 1024 * 1024;
 
 /** What the server wrote to stderr in each of its runs; of very much, the end. */
-export function stderrOf(lives: readonly Pick<Life, 'heard' | 'pass'>[]): string {
-	const parts = lives.map(({ heard, pass }, index) => {
-		const written = Buffer.concat(heard.all().flatMap((one) => (one.stream === 'stderr' ? [one.bytes] : [])));
+export function stderrOf(serverRuns: readonly Pick<ServerRun, 'output' | 'pass'>[]): string {
+	const parts = serverRuns.map(({ output, pass }, index) => {
+		const written = Buffer.concat(output.all().flatMap((one) => (one.stream === 'stderr' ? [one.bytes] : [])));
 		const bytes = withoutToolLines(written);
-		const share = Math.floor(MOST_BYTES / lives.length);
+		const share = Math.floor(MOST_BYTES / serverRuns.length);
 		const cut = bytes.length > share ? `… ${bytes.length - share} bytes before this are left out\n` : '';
 		return bytes.length === 0 ? '' : `== server run ${index + 1}, pass ${pass}\n${cut}${bytes.subarray(-share).toString('utf8')}`;
 	});

@@ -1,8 +1,8 @@
 // The pause after each step: long enough for what the step set going to show in the trace, whatever else the machine is busy with.
 
-import { whenQuiet } from '#observe/exercise/quiet.ts';
 import type { RawObservation } from '#model/observation.ts';
 import type { Step } from '#model/step.ts';
+import { whenQuiet } from '#observe/exercise/quiet.ts';
 import type { CellProcess } from '#observe/sandbox/sandbox.ts';
 import { nowMicros } from '#util/micros.ts';
 

@@ -50,7 +50,7 @@ while [ $tries -lt 100 ]; do
 		for pid in $(cat "$cgroup/cgroup.procs" 2>/dev/null); do kill -9 "$pid" 2>/dev/null; done
 		rmdir "$cgroup" 2>/dev/null || left=1
 	done
-	# The list of groups lies in the directory: it goes last, so that whoever sweeps after us still finds it.
+	# The list of groups lies in the directory: it goes last, so that the next sweep still finds it.
 	[ -n "$left" ] || for directory in $directories; do
 		[ -d "$directory" ] || continue
 		rm -rf "$directory" 2>/dev/null || { chmod -R u+rwx "$directory" 2>/dev/null; left=1; }

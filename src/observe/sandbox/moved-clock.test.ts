@@ -11,8 +11,8 @@ function ask(speed: number, timerMs: number): { ahead: number; tookMs: number } 
 	const code = `const now = Date.now(); setTimeout(() => console.log(now), ${timerMs})`;
 	const began = Date.now();
 	const { env } = moveClock(clock.version, { daysAhead: 45, speed }, process.pid);
-	const said = Number(execFileSync(process.execPath, ['-e', code], { env, timeout: 30_000 }));
-	return { ahead: said - began, tookMs: Date.now() - began };
+	const message = Number(execFileSync(process.execPath, ['-e', code], { env, timeout: 30_000 }));
+	return { ahead: message - began, tookMs: Date.now() - began };
 }
 
 const without = clock.usable ? '' : ` (skipped: ${clock.reason})`;

@@ -1,9 +1,9 @@
 // What every backend shares: the run's directory, canaries, limits, the proof, and the way it all ends.
 
 import { dirname, join } from 'node:path';
+import { plantCanaries } from '#canary/plant/plant-canaries.ts';
 import { ORDINARY_FILE } from '#model/ordinary-file.ts';
 import { readTasks } from '#util/read-tasks.ts';
-import { plantCanaries } from '#canary/plant/plant-canaries.ts';
 import type { Backend, CellPlan } from './cell-backend.ts';
 import { makeCopies, mountPoints, viewPlaces, writablePlaces } from './cell-places.ts';
 import { childrenOf } from './descendants.ts';

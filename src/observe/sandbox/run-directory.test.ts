@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startJanitor } from './janitor.ts';
-import { findAbandonedRuns, makeRunDirectory, ownerLife, ownerMark } from './run-directory.ts';
+import { findAbandonedRuns, makeRunDirectory, ownerLiveness, ownerMark } from './run-directory.ts';
 
 let directory = '';
 const before = process.env['TMPDIR'];
@@ -26,7 +26,7 @@ test('a run is abandoned when its owner has died, and not before', async () => {
 	await once(child, 'spawn');
 	const mark = ownerMark(child.pid ?? 0);
 	await writeFile(join(path, 'owner'), mark);
-	expect(ownerLife(mark)).toBe(true);
+	expect(ownerLiveness(mark)).toBe(true);
 	child.kill('SIGKILL');
 	await once(child, 'exit');
 	expect((await findAbandonedRuns()).map((run) => basename(run.path))).toEqual([basename(path)]);
@@ -56,8 +56,8 @@ test.each(['my stuff', 'a * b', 'tab\there'])('the janitor removes the run in a 
 
 test('a mark of an earlier candor names one of our processes', async () => {
 	const [pid, start] = ownerMark(process.pid).split(' ');
-	expect(ownerLife(`${pid} ${start}`)).toBe(true);
-	expect(ownerLife(`${pid} 1`)).toBe(false);
+	expect(ownerLiveness(`${pid} ${start}`)).toBe(true);
+	expect(ownerLiveness(`${pid} 1`)).toBe(false);
 });
 
 test('a run of processes that cannot be seen from here is left alone for a day', async () => {

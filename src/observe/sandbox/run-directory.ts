@@ -97,8 +97,8 @@ export async function findAbandonedRuns(): Promise<readonly AbandonedRun[]> {
 			if (uid !== process.getuid?.() || !stats.isDirectory()) continue;
 			const mark = await readFile(join(path, 'owner'), 'utf8').catch(() => '');
 			const age = Date.now() - mtimeMs;
-			const life = mark === '' ? age < UNMARKED_MS : ownerLife(mark);
-			if (life === false || (life === 'unseen' && age > FOREIGN_MS)) abandoned.push({ path, groups: await readGroups(path) });
+			const serverRun = mark === '' ? age < UNMARKED_MS : ownerLiveness(mark);
+			if (serverRun === false || (serverRun === 'unseen' && age > FOREIGN_MS)) abandoned.push({ path, groups: await readGroups(path) });
 		} catch {
 			// Being made or being removed right now: its own run takes care of it.
 		}
@@ -112,7 +112,7 @@ async function readGroups(path: string): Promise<readonly string[]> {
 }
 
 /** Whether the process that a mark names still runs; `unseen`: it belongs to processes that we cannot see. */
-export function ownerLife(mark: string): boolean | 'unseen' {
+export function ownerLiveness(mark: string): boolean | 'unseen' {
 	const [pid, start, numbering] = mark.split(' ');
 	if (process.platform !== 'linux') return markIfAlive(Number(pid)) === mark;
 	// A mark of an earlier candor does not say among which processes it counts: then among ours.

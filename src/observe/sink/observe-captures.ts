@@ -1,10 +1,10 @@
 // Turns what the sink recorded into observations: canaries looked for on our side, their values masked, what could not be opened a gap.
 
 import { createReadStream } from 'node:fs';
-import type { Canary } from '#model/canary.ts';
-import type { HttpRequest, RawObservation } from '#model/observation.ts';
 import { type CanaryHit, type CanaryMatcher, canaryMatcher } from '#canary/match/canary-matcher.ts';
 import { dripMatcher } from '#canary/match/drip-matcher.ts';
+import type { Canary } from '#model/canary.ts';
+import type { HttpRequest, RawObservation } from '#model/observation.ts';
 import type { Capture } from './capture.ts';
 
 const PREVIEW_CHARACTERS = 400;

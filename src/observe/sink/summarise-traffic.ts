@@ -1,8 +1,8 @@
 // The captures in short, per host, for a person to read; and what the wire carried beyond them.
 
+import { canaryMatcher } from '#canary/match/canary-matcher.ts';
 import type { Canary } from '#model/canary.ts';
 import type { HostTraffic, HttpTraffic, NetworkSummary, UnrecordedTraffic } from '#model/network.ts';
-import { canaryMatcher } from '#canary/match/canary-matcher.ts';
 import type { Capture } from './capture.ts';
 import type { PacketTotals } from './packets/packet-tap.ts';
 

@@ -4,7 +4,7 @@ import type { DeclaredTool } from '#model/declaration.ts';
 import type { FileChange } from '#model/file-evidence.ts';
 import { type Finding, SEVERITIES, type Severity } from '#model/finding.ts';
 import type { Happening, Observation } from '#model/observation.ts';
-import { EXPLANATIONS, type ExplanationKind, type Fact, type ScopeProfile } from '#model/profile.ts';
+import { type Effect, EXPLANATIONS, type ExplanationKind, type ScopeProfile } from '#model/profile.ts';
 import { type Report, SCHEMA_VERSION } from '#model/report.ts';
 import type { Resources } from '#model/resources.ts';
 import type { Outcome, StepResult } from '#model/step.ts';
@@ -43,7 +43,7 @@ export function seen(seq: number, happening: Happening, step?: number): Observat
 	return { ...happening, seq, at: BEGAN + 400_000 + seq * 1000, pid: 7, exe: '/usr/bin/node', pass: 1, ...where };
 }
 
-export function fact(kind: Fact['kind'], subject: string, by?: ExplanationKind, count = 1): Fact {
+export function effect(kind: Effect['kind'], subject: string, by?: ExplanationKind, count = 1): Effect {
 	const explanation = by === undefined ? {} : { explanation: { by, because: `${by} covers it` } };
 	return { kind, subject, attempted: count, succeeded: count, ...explanation, evidence: [] };
 }
@@ -80,8 +80,8 @@ interface Told {
 
 /** A whole report from what differs between the samples. */
 export function told({ name, tools, steps, scopes, findings = [], evidence = [], trust = 1, network = null, files = [] }: Told): Report {
-	const facts = scopes.flatMap((scope) => scope.facts);
-	const count = (by: ExplanationKind) => facts.filter((one) => one.explanation?.by === by).length;
+	const effects = scopes.flatMap((scope) => scope.effects);
+	const count = (by: ExplanationKind) => effects.filter((one) => one.explanation?.by === by).length;
 	const bySeverity = Object.fromEntries(
 		SEVERITIES.map((severity) => [severity, findings.filter((one) => one.severity === severity).length]),
 	);
@@ -143,7 +143,7 @@ export function told({ name, tools, steps, scopes, findings = [], evidence = [],
 		profile: {
 			scopes,
 			explained: Object.fromEntries(EXPLANATIONS.map((by) => [by, count(by)])) as Record<ExplanationKind, number>,
-			unexplained: facts.filter((one) => one.explanation === undefined).length,
+			unexplained: effects.filter((one) => one.explanation === undefined).length,
 		},
 		findings,
 		verdicts: [{ rule: 'sensitive-read', verdict: findings.length > 0 ? 'fail' : 'pass' }],
@@ -187,16 +187,16 @@ function calm(): Resources {
 		limits: { memoryBytes: 2 ** 31, processes: 256 },
 		peak: { memoryBytes: 60_000_000, processes: 1, threads: 11, descriptors: 24 },
 		total: { cpuMs: 490, bytesOut: 0 },
-		lives: [{ pass: 1, refused: { memory: 0, processes: 0 }, samples }],
+		serverRuns: [{ pass: 1, refused: { memory: 0, processes: 0 }, samples }],
 	};
 }
 
 export const startUp: ScopeProfile = {
 	scope: { kind: 'phase', name: 'start' },
-	facts: [
-		...['/usr/lib/x86_64-linux-gnu/libc.so.6', '/etc/ssl/openssl.cnf'].map((path) => fact('read', path, 'runtime')),
-		...Array.from({ length: 40 }, (_, index) => fact('read', `/srv/demo/node_modules/part-${index}.js`, 'package')),
+	effects: [
+		...['/usr/lib/x86_64-linux-gnu/libc.so.6', '/etc/ssl/openssl.cnf'].map((path) => effect('read', path, 'runtime')),
+		...Array.from({ length: 40 }, (_, index) => effect('read', `/srv/demo/node_modules/part-${index}.js`, 'package')),
 	],
 };
 export const fiveOk: readonly Outcome[] = ['ok', 'ok', 'ok', 'ok', 'ok'];
-export const ofTool = (name: string, facts: readonly Fact[]): ScopeProfile => ({ scope: { kind: 'tool', name }, facts });
+export const ofTool = (name: string, effects: readonly Effect[]): ScopeProfile => ({ scope: { kind: 'tool', name }, effects });

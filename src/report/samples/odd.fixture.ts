@@ -2,7 +2,7 @@
 
 import { SEVERITIES } from '#model/finding.ts';
 import type { Report } from '#model/report.ts';
-import { calls, fact, finding, ofTool, seen, startUp, told, tool } from './compose.fixture.ts';
+import { calls, effect, finding, ofTool, seen, startUp, told, tool } from './compose.fixture.ts';
 
 /** Forty findings over a dozen tools. */
 export const crowded: Report = (() => {
@@ -17,7 +17,7 @@ export const crowded: Report = (() => {
 			...names.map((name, index) =>
 				ofTool(
 					name,
-					Array.from({ length: index * index + 1 }, (_, at) => fact('write', `/tmp/${name}/${at}`, at % 3 === 0 ? undefined : 'scratch')),
+					Array.from({ length: index * index + 1 }, (_, at) => effect('write', `/tmp/${name}/${at}`, at % 3 === 0 ? undefined : 'scratch')),
 				),
 			),
 		],
@@ -40,7 +40,7 @@ export const longNames: Report = told({
 	name: `@some-organisation/${LONG.replaceAll('_', '-')}`,
 	tools: [tool(LONG), tool(`${LONG}_2`)],
 	steps: calls([LONG, `${LONG}_2`], ['ok', 'server-died']),
-	scopes: [ofTool(LONG, [fact('exec', `/opt/${LONG}/bin/${LONG}`)]), ofTool(`${LONG}_2`, [])],
+	scopes: [ofTool(LONG, [effect('exec', `/opt/${LONG}/bin/${LONG}`)]), ofTool(`${LONG}_2`, [])],
 	findings: [
 		finding('critical', 'executable-dropped', `wrote /tmp/${LONG}/${LONG}/run.sh with mode 0755 and started it as ${LONG} --${LONG}`, {
 			tool: LONG,
@@ -65,7 +65,7 @@ export const hostile: Report = (() => {
 		name: evil,
 		tools: [tool(evil, evil), tool('日本語のツール', '説明'), tool('', '')],
 		steps: calls([evil, '日本語のツール', ''], ['ok', 'protocol-error']),
-		scopes: [ofTool(evil, [fact('read', `/tmp/${evil}`)]), ofTool('日本語のツール', [fact('write', '/tmp/日本', 'scratch')])],
+		scopes: [ofTool(evil, [effect('read', `/tmp/${evil}`)]), ofTool('日本語のツール', [effect('write', '/tmp/日本', 'scratch')])],
 		findings: [
 			finding('high', 'sensitive-read', `read /tmp/${evil}`, { tool: evil, declared: evil, evidence: [1, 2, 3, 5], fix: evil }),
 			finding('info', 'stdout-noise', evil, { tool: evil, declared: evil, evidence: [4] }),

@@ -1,13 +1,13 @@
 // What audits of an honest, a leaky and a half-seen server look like.
 
 import type { Report } from '#model/report.ts';
-import { calls, fact, finding, fiveOk, formatNote, HOME, ofTool, seen, startUp, told, tool } from './compose.fixture.ts';
+import { calls, effect, finding, fiveOk, formatNote, HOME, ofTool, seen, startUp, told, tool } from './compose.fixture.ts';
 
 export const honest: Report = told({
 	name: 'honest',
 	tools: [formatNote],
 	steps: calls(['format_note'], fiveOk),
-	scopes: [startUp, ofTool('format_note', [fact('read', '/etc/localtime', 'runtime')])],
+	scopes: [startUp, ofTool('format_note', [effect('read', '/etc/localtime', 'runtime')])],
 });
 
 export const leaky: Report = told({
@@ -17,9 +17,9 @@ export const leaky: Report = told({
 	scopes: [
 		startUp,
 		ofTool('format_note', [
-			fact('read', '/etc/localtime', 'runtime'),
-			fact('read', `${HOME}/.ssh/id_rsa`, undefined, 5),
-			fact('egress', '203.0.113.34:80', undefined, 5),
+			effect('read', '/etc/localtime', 'runtime'),
+			effect('read', `${HOME}/.ssh/id_rsa`, undefined, 5),
+			effect('egress', '203.0.113.34:80', undefined, 5),
 		]),
 	],
 	findings: [
@@ -93,7 +93,7 @@ export const inconclusive: Report = (() => {
 		name: 'half-seen',
 		tools: [formatNote, tool('search_web'), tool('delete_everything')],
 		steps: calls(['format_note', 'search_web'], ['ok', 'tool-error', 'timeout']),
-		scopes: [startUp, ofTool('format_note', []), ofTool('search_web', [fact('egress', 'search.example:443', 'declared', 3)])],
+		scopes: [startUp, ofTool('format_note', []), ofTool('search_web', [effect('egress', 'search.example:443', 'declared', 3)])],
 		trust: 0.6,
 	});
 	return {

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { CATEGORIES, FINDING_SCOPES, SEVERITIES } from '#model/finding.ts';
 import { PHASES } from '#model/observation.ts';
-import { EXPLANATIONS, FACT_KINDS } from '#model/profile.ts';
+import { EFFECT_KINDS, EXPLANATIONS } from '#model/profile.ts';
 import { RUN_MODES, SCHEMA_VERSION } from '#model/report.ts';
 import { OUTCOMES } from '#model/step.ts';
 import { TRANSPORTS } from '#model/target.ts';
@@ -72,9 +72,9 @@ const coverage = z
 	})
 	.meta({ id: 'Coverage' });
 
-const fact = z
+const effect = z
 	.strictObject({
-		kind: z.enum(FACT_KINDS),
+		kind: z.enum(EFFECT_KINDS),
 		subject: z.string(),
 		attempted: count,
 		succeeded: count,
@@ -94,7 +94,7 @@ const profile = z
 		scopes: z.array(
 			z.strictObject({
 				scope: z.strictObject({ kind: z.enum(['tool', 'resource', 'prompt', 'phase']), name: z.string() }),
-				facts: z.array(fact),
+				effects: z.array(effect),
 			}),
 		),
 		explained: z.record(z.enum(EXPLANATIONS), count),
@@ -119,7 +119,7 @@ export const findingSchema = z
 		evidenceBeyond: count.exactOptional().meta({ description: 'How many more observations it rests on than are named' }),
 		fix: z.string().exactOptional(),
 		repeat: z.string().exactOptional(),
-		woke: z
+		firstSeen: z
 			.strictObject({ pass: count, call: count.exactOptional() })
 			.exactOptional()
 			.meta({ description: 'When it first showed, unless it was there from the first call on' }),
@@ -133,7 +133,7 @@ const resources = z
 		limits: z.strictObject({ memoryBytes: count, processes: count }),
 		peak: z.strictObject(held),
 		total: z.strictObject(used),
-		lives: z.array(
+		serverRuns: z.array(
 			z.strictObject({
 				pass: count,
 				refused: z.strictObject({ memory: count, processes: count }).meta({ description: 'How often a limit was enforced' }),

@@ -53,8 +53,8 @@ export function readHeadFile(ledger: string): NotedHead {
 function parseHead(text: string): NotedHead {
 	if (text === '') return undefined;
 	// 0000000000000017 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 5c2f90ab
-	const [, said = '', seq, hash = '', check] = /^((\d{16}) ([0-9a-f]{64})) ([0-9a-f]{8})\n$/.exec(text) ?? [];
-	return check === undefined || check !== checkOf(said) ? 'damaged' : { seq: Number(seq), hash };
+	const [, message = '', seq, hash = '', check] = /^((\d{16}) ([0-9a-f]{64})) ([0-9a-f]{8})\n$/.exec(text) ?? [];
+	return check === undefined || check !== checkOf(message) ? 'damaged' : { seq: Number(seq), hash };
 }
 
 function checkOf(text: string): string {

@@ -195,19 +195,19 @@ test('archives that are removed, exchanged or damaged are found', async () => {
 	using at = temporaryLedger();
 	await write(at.file, sampleCalls(600), { maxBytes: 65_536 });
 	const [first, second, third] = archivesOf(at.file).map(({ file }) => file) as [string, string, string];
-	const aside = join(at.directory, 'aside');
+	const unsolicited = join(at.directory, 'aside');
 	for (const file of [first, second, third]) {
-		renameSync(file, aside);
+		renameSync(file, unsolicited);
 		expect((await verifyLedger(at.file)).problems).toMatchObject([{ kind: 'missing' }]);
-		renameSync(aside, file);
+		renameSync(unsolicited, file);
 	}
-	renameSync(first, aside);
+	renameSync(first, unsolicited);
 	renameSync(second, first);
-	renameSync(aside, second);
+	renameSync(unsolicited, second);
 	expect((await verifyLedger(at.file)).problemCount).toBeGreaterThan(0);
-	renameSync(second, aside);
+	renameSync(second, unsolicited);
 	renameSync(first, second);
-	renameSync(aside, first);
+	renameSync(unsolicited, first);
 	const bytes = readFileSync(second);
 	writeFileSync(second, bytes.subarray(0, bytes.length >> 1));
 	expect((await verifyLedger(at.file)).problems).toContainEqual(expect.objectContaining({ kind: 'unreadable' }));

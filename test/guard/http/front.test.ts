@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { ACCEPT, greet, guardHere, heard, post } from './guard-here.ts';
+import { ACCEPT, greet, guardHere, post, received } from './guard-here.ts';
 import { serve } from './test-server.ts';
 
 interface Asked {
@@ -245,7 +245,8 @@ test('a client that lost its stream comes back with the number of the last event
 	await using guard = await guardHere(behind.url);
 	const session = await greet(guard.url);
 	const call = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'a' } });
-	const resume = async () => heard(await fetch(guard.url, { headers: { accept: 'text/event-stream', 'last-event-id': 'a2', ...session } }));
+	const resume = async () =>
+		received(await fetch(guard.url, { headers: { accept: 'text/event-stream', 'last-event-id': 'a2', ...session } }));
 
 	const leaving = new AbortController();
 	const response = await fetch(guard.url, {
@@ -278,9 +279,9 @@ test('what the server says on a stream reaches the client on that stream', async
 	await using guard = await guardHere(behind.url);
 	const session = await greet(guard.url);
 	const call = (id: number) => post(guard.url, { jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'a' } }, session);
-	const apart = fetch(guard.url, { headers: { accept: 'text/event-stream', ...session } }).then(heard);
-	const heardOn = await Promise.all([call(1), call(2), apart]);
-	expect(heardOn.map(({ messages }) => messages.map((one) => JSON.parse(one).params?.data ?? 'answer'))).toEqual([['during 1', 'answer'], ['during 2', 'answer'], ['apart']]);
+	const apart = fetch(guard.url, { headers: { accept: 'text/event-stream', ...session } }).then(received);
+	const outputOn = await Promise.all([call(1), call(2), apart]);
+	expect(outputOn.map(({ messages }) => messages.map((one) => JSON.parse(one).params?.data ?? 'answer'))).toEqual([['during 1', 'answer'], ['during 2', 'answer'], ['apart']]);
 }); // biome-ignore format: one line
 
 test('a notification is accepted when the server has accepted it, and clients without a session may have the same ids', async () => {

@@ -3,12 +3,12 @@
 import { once } from 'node:events';
 import { Agent } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { inspectMessage } from '#enforce/guard/examine/inspect-message.ts';
+import type { SessionParts } from '#enforce/guard/guard-session.ts';
 import { EitherUpstream } from '#enforce/guard/transports/http/either-upstream.ts';
 import { EventReader } from '#enforce/guard/transports/http/event-reader.ts';
 import { HeldBytes } from '#enforce/guard/transports/http/held-bytes.ts';
 import { type FrontOptions, HttpFront } from '#enforce/guard/transports/http/http-front.ts';
-import { inspectMessage } from '#enforce/guard/examine/inspect-message.ts';
-import type { SessionParts } from '#enforce/guard/guard-session.ts';
 import { Turns } from '#enforce/guard/turns.ts';
 
 export interface GuardHere extends AsyncDisposable {
@@ -62,7 +62,7 @@ export async function guardHere(upstream: string, options: Options = {}): Promis
 	};
 }
 
-export interface Heard {
+export interface RecordedOutput {
 	readonly status: number;
 	readonly headers: Headers;
 	/** Each message as it came. */
@@ -72,12 +72,12 @@ export interface Heard {
 
 export const ACCEPT = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' };
 
-export async function post(url: string, message: object | string, headers: Readonly<Record<string, string>> = {}): Promise<Heard> {
+export async function post(url: string, message: object | string, headers: Readonly<Record<string, string>> = {}): Promise<RecordedOutput> {
 	const body = typeof message === 'string' ? message : JSON.stringify(message);
-	return heard(await fetch(url, { method: 'POST', body, headers: { ...ACCEPT, ...headers } }));
+	return received(await fetch(url, { method: 'POST', body, headers: { ...ACCEPT, ...headers } }));
 }
 
-export async function heard(response: Response): Promise<Heard> {
+export async function received(response: Response): Promise<RecordedOutput> {
 	const bytes = Buffer.from(await response.arrayBuffer());
 	const { status, headers } = response;
 	if (headers.get('content-type') !== 'text/event-stream')

@@ -10,7 +10,7 @@ import { Client, type OAuthClientProvider, StreamableHTTPClientTransport, Unauth
 import { expect, onTestFinished, test } from 'vitest';
 import { guardHere, post } from './guard-here.ts';
 import { makeServer } from './sdk-server.ts';
-import { serveBothEras } from './serve-both-eras.ts';
+import { serveBothGenerations } from './serve-both-generations.ts';
 import { startHttpGuard } from './start-http-guard.ts';
 import { serve, type TestServer } from './test-server.ts';
 
@@ -68,7 +68,7 @@ async function authorisationServer(): Promise<AuthorisationServer> {
 
 /** `isStrict`: it takes only tokens that were asked for under its own address. */
 function protectedServer(authorisation: AuthorisationServer, isStrict = false) {
-	return serveBothEras(
+	return serveBothGenerations(
 		() => makeServer(),
 		(request) => {
 			const { origin, pathname, href } = new URL(request.url);
@@ -106,10 +106,10 @@ class Person implements OAuthClientProvider {
 	}
 }
 
-async function loggedIn(url: string, era: 'legacy' | 'auto' = 'legacy'): Promise<Client> {
+async function loggedIn(url: string, generation: 'legacy' | 'auto' = 'legacy'): Promise<Client> {
 	const authProvider = new Person();
 	const connect = async () => {
-		const client = new Client({ name: 'c', version: '1' }, era === 'auto' ? { versionNegotiation: { mode: 'auto' } } : {});
+		const client = new Client({ name: 'c', version: '1' }, generation === 'auto' ? { versionNegotiation: { mode: 'auto' } } : {});
 		const transport = new StreamableHTTPClientTransport(new URL(url), { authProvider });
 		return { client, transport, connected: client.connect(transport).then(() => client) };
 	};
@@ -119,13 +119,13 @@ async function loggedIn(url: string, era: 'legacy' | 'auto' = 'legacy'): Promise
 	return (await connect()).connected;
 }
 
-test.for(['legacy', 'auto'] as const)('a login through the guard (%s)', async (era) => {
+test.for(['legacy', 'auto'] as const)('a login through the guard (%s)', async (generation) => {
 	const directory = await mkdtemp(join(tmpdir(), 'candor-login-'));
 	onTestFinished(() => rm(directory, { recursive: true, force: true }));
 	await using authorisation = await authorisationServer();
 	await using server = await protectedServer(authorisation);
 	await using guard = await startHttpGuard({ directory, flags: ['--upstream', server.url] });
-	const client = await loggedIn(guard.url.href, era);
+	const client = await loggedIn(guard.url.href, generation);
 	expect((await client.callTool({ name: 'echo', arguments: { text: 'in' } })).content).toEqual([{ type: 'text', text: 'in' }]);
 	await client.close();
 	expect(await guard.stop()).toBe(0);

@@ -40,11 +40,11 @@ test('headers and arguments', async () => {
 	const directory = await mkdtemp(join(tmpdir(), 'candor-params-'));
 	await using stack = new AsyncDisposableStack();
 	stack.defer(() => rm(directory, { recursive: true, force: true }));
-	const heard: Record<string, unknown>[] = [];
+	const received: Record<string, unknown>[] = [];
 	await using server = await serve(async (request, response) => {
 		const { id, method } = JSON.parse(await text(request));
 		if (method === 'tools/call')
-			heard.push(Object.fromEntries(Object.entries(request.headers).filter(([name]) => name.startsWith('mcp-param-'))));
+			received.push(Object.fromEntries(Object.entries(request.headers).filter(([name]) => name.startsWith('mcp-param-'))));
 		const result = method === 'tools/list' ? { tools: [TOOL] } : { content: [] };
 		response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ jsonrpc: '2.0', id, result }));
 	});
@@ -59,10 +59,10 @@ test('headers and arguments', async () => {
 		let id = 0;
 		const call = async (args: object, headers: Readonly<Record<string, string>>) => {
 			id++;
-			heard.length = 0;
+			received.length = 0;
 			const params = { name: 'deploy', arguments: args, _meta: META };
 			const { status, messages } = await post(guard.url.href, { jsonrpc: '2.0', id, method: 'tools/call', params }, headers);
-			return { status, message: messages.join(), arrived: heard[0] };
+			return { status, message: messages.join(), arrived: received[0] };
 		};
 		for (const [what, headers] of [
 			['all of them', GOOD],

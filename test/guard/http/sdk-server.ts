@@ -1,10 +1,10 @@
-// A server made with the SDK, for both protocol eras: over HTTP in the test's process, or on standard streams.
+// A server made with the SDK, for both protocol generations: over HTTP in the test's process, or on standard streams.
 
 import { acceptedContent, inputRequired, McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
-import { type SdkServer, serveBothEras } from './serve-both-eras.ts';
+import { type SdkServer, serveBothGenerations } from './serve-both-generations.ts';
 
-const text = (said: string) => ({ content: [{ type: 'text' as const, text: said }] });
+const text = (received: string) => ({ content: [{ type: 'text' as const, text: received }] });
 const nothing = z.object({});
 
 /** `announce`: tells whoever listens that the tools changed. */
@@ -57,5 +57,5 @@ export function makeServer(announce?: () => void): McpServer {
 const HANGING = { cancelled: 0 };
 
 export function serveSdk(): Promise<SdkServer> {
-	return serveBothEras((notify) => makeServer(notify && (() => notify.toolsChanged())));
+	return serveBothGenerations((notify) => makeServer(notify && (() => notify.toolsChanged())));
 }

@@ -38,7 +38,7 @@ const headers = (method: string, more: Readonly<Record<string, string>> = {}) =>
 	'mcp-method': method,
 	...more,
 });
-async function said(message: object, given: Readonly<Record<string, string>>) {
+async function received(message: object, given: Readonly<Record<string, string>>) {
 	const { status, messages } = await post(guard.url.href, message, given);
 	const { id, error, result } = JSON.parse(messages.at(-1) ?? '{}');
 	return { status, id, code: error?.code, data: error?.data, text: result?.content?.[0]?.text };
@@ -49,29 +49,29 @@ test.for<readonly [string, object, Readonly<Record<string, string>>]>([
 	['the version', request('tools/list'), { 'mcp-method': 'tools/list' }],
 	['the name', request('tools/call', { name: 'echo', arguments: { text: 'a' } }), headers('tools/call')],
 ])('a request without a header for %s is refused', async ([, message, given]) => {
-	expect(await said(message, given)).toMatchObject({ status: 400, id: 7, code: -32020 });
+	expect(await received(message, given)).toMatchObject({ status: 400, id: 7, code: -32020 });
 });
 
 test('a request that is of this protocol by its headers alone, or names no capabilities, is refused', async () => {
 	const bare = { jsonrpc: '2.0', id: 7, method: 'tools/list', params: {} };
-	expect(await said(bare, headers('tools/list'))).toMatchObject({ status: 400, id: 7, code: -32602 });
+	expect(await received(bare, headers('tools/list'))).toMatchObject({ status: 400, id: 7, code: -32602 });
 	const { 'io.modelcontextprotocol/protocolVersion': version } = meta();
 	const poor = request('tools/list', {}, { 'io.modelcontextprotocol/protocolVersion': version });
-	expect(await said(poor, headers('tools/list'))).toMatchObject({ status: 400, id: 7, code: -32602 });
+	expect(await received(poor, headers('tools/list'))).toMatchObject({ status: 400, id: 7, code: -32602 });
 	// Of the older protocol it lacks the session.
-	expect(await said(bare, { 'mcp-protocol-version': '2025-11-25' })).toMatchObject({ status: 400, id: 7, code: -32000 });
+	expect(await received(bare, { 'mcp-protocol-version': '2025-11-25' })).toMatchObject({ status: 400, id: 7, code: -32000 });
 });
 
 test('the status says what the server’s error is', async () => {
-	expect(await said(request('no/such'), headers('no/such'))).toMatchObject({ status: 404, id: 7, code: -32601 });
-	const other = await said(request('server/discover', {}, meta('2099-01-01')), {
+	expect(await received(request('no/such'), headers('no/such'))).toMatchObject({ status: 404, id: 7, code: -32601 });
+	const other = await received(request('server/discover', {}, meta('2099-01-01')), {
 		...headers('server/discover'),
 		'mcp-protocol-version': '2099-01-01',
 	});
 	expect(other).toMatchObject({ status: 400, id: 7, code: -32022, data: { requested: '2099-01-01', supported: [VERSION] } });
 	// What a tool finds wrong is an answer like any other.
 	const wrong = request('tools/call', { name: 'echo', arguments: {} });
-	expect((await said(wrong, headers('tools/call', { 'mcp-name': 'echo' }))).status).toBe(200);
+	expect((await received(wrong, headers('tools/call', { 'mcp-name': 'echo' }))).status).toBe(200);
 });
 
 test('a header that a tool asks for has to say what the arguments say', async () => {
@@ -79,9 +79,9 @@ test('a header that a tool asks for has to say what the arguments say', async ()
 	const given = (value?: string) =>
 		headers('tools/call', { 'mcp-name': 'region', ...(value !== undefined && { 'mcp-param-region': value }) });
 	for (const value of [undefined, 'us', '=?base64?ZXU?=', '=?base64?ZX!U=?='])
-		expect(await said(call('eu'), given(value)), value).toMatchObject({ status: 400, id: 7, code: -32020 });
-	for (const value of ['eu', '=?base64?ZXU=?=']) expect((await said(call('eu'), given(value))).status, value).toBe(200);
-	expect((await said(call('Zürich'), given('=?base64?WsO8cmljaA==?='))).status).toBe(200);
+		expect(await received(call('eu'), given(value)), value).toMatchObject({ status: 400, id: 7, code: -32020 });
+	for (const value of ['eu', '=?base64?ZXU=?=']) expect((await received(call('eu'), given(value))).status, value).toBe(200);
+	expect((await received(call('Zürich'), given('=?base64?WsO8cmljaA==?='))).status).toBe(200);
 });
 
 test('a client that does not read is left, so that those who share the server do not wait for good', { timeout: 30_000 }, async () => {

@@ -1,4 +1,4 @@
-// Every message of both eras through an allow-all guard with HTTP at both ends, byte for byte.
+// Every message of both generations through an allow-all guard with HTTP at both ends, byte for byte.
 
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -33,8 +33,8 @@ const byServer = corpus.filter(({ from }) => from === 'server');
 
 /** Answers as scripted, in turn as JSON and as events, and writes down what it hears; what it says unasked goes to whoever listens. */
 async function scripted() {
-	const answers = new Map(byClient.map(({ said, answer }) => [said, answer]));
-	const heard: string[] = [];
+	const answers = new Map(byClient.map(({ received, answer }) => [received, answer]));
+	const output: string[] = [];
 	const listeners = new Set<ServerResponse>();
 	let turn = 0;
 	const server = await serve(async (request, response) => {
@@ -53,31 +53,31 @@ async function scripted() {
 				.writeHead(200, { 'content-type': 'application/json', 'mcp-session-id': 'one' })
 				.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
 		} else {
-			heard.push(body);
+			output.push(body);
 			const answer = answers.get(body);
 			if (answer === undefined) response.writeHead(202).end();
 			else if (turn++ % 2 === 0) response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
 			else response.writeHead(200, { 'content-type': 'text/event-stream' }).end(`id: ${turn}\rdata: ${answer}\r\r`);
 		}
 	});
-	return { server, heard, say: (line: string) => listeners.forEach((one) => void one.write(`data: ${line}\n\n`)), listeners };
+	return { server, output, say: (line: string) => listeners.forEach((one) => void one.write(`data: ${line}\n\n`)), listeners };
 }
 
 test('HTTP to HTTP', async () => {
-	const { server, heard, say, listeners } = await scripted();
+	const { server, output, say, listeners } = await scripted();
 	await using _server = server;
 	await using guard = await startHttpGuard({
 		directory,
 		flags: ['--upstream', server.url, '--policy', join(directory, 'open.yaml'), '--no-pin'],
 	});
 	const session = await greet(guard.url.href);
-	heard.length = 0;
-	for (const { name, said, answer } of byClient) {
+	output.length = 0;
+	for (const { name, received, answer } of byClient) {
 		// What is of the stateless protocol belongs to no session.
-		const { messages } = await post(guard.url.href, said, said.includes('2026-07-28') ? {} : session);
+		const { messages } = await post(guard.url.href, received, received.includes('2026-07-28') ? {} : session);
 		expect(messages, name).toEqual(answer === undefined ? [] : [answer]);
 	}
-	expect(heard).toEqual(byClient.map(({ said }) => said));
+	expect(output).toEqual(byClient.map(({ received }) => received));
 
 	const received: string[] = [];
 	const stream = await fetch(guard.url, { headers: { accept: 'text/event-stream', ...session } });
@@ -86,16 +86,16 @@ test('HTTP to HTTP', async () => {
 		for await (const chunk of stream.body ?? []) reader.push(Buffer.from(chunk));
 	})().catch(() => {});
 	expect(listeners.size).toBe(1);
-	for (const { said } of byServer) say(said);
+	for (const { received } of byServer) say(received);
 	await expect.poll(() => received.length, { timeout: 10_000 }).toBe(byServer.length);
-	expect(received).toEqual(byServer.map(({ said }) => said));
-	heard.length = 0;
+	expect(received).toEqual(byServer.map(({ received }) => received));
+	output.length = 0;
 	for (const { answer } of byServer) if (answer !== undefined) expect((await post(guard.url.href, answer, session)).status).toBe(202);
-	expect(heard).toEqual(byServer.flatMap(({ answer }) => answer ?? []));
+	expect(output).toEqual(byServer.flatMap(({ answer }) => answer ?? []));
 });
 
 test('standard streams to HTTP', async () => {
-	const { server, heard, say, listeners } = await scripted();
+	const { server, output, say, listeners } = await scripted();
 	await using _server = server;
 	const words = ['guard', '--no-dns', '--name', 'tested', '--upstream', server.url, '--policy', join(directory, 'open.yaml'), '--no-pin'];
 	const guard = spawn(process.execPath, [MAIN, ...words], {
@@ -113,15 +113,15 @@ test('standard streams to HTTP', async () => {
 	guard.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 'hello', method: 'initialize', params })}\n`);
 	guard.stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
 	await expect.poll(() => listeners.size, { timeout: 20_000 }).toBe(1);
-	for (const { said } of byClient) guard.stdin.write(`${said}\n`);
-	for (const { said } of byServer) say(said);
-	const expected = [...byClient.flatMap(({ answer }) => answer ?? []), ...byServer.map(({ said }) => said)];
+	for (const { received } of byClient) guard.stdin.write(`${received}\n`);
+	for (const { received } of byServer) say(received);
+	const expected = [...byClient.flatMap(({ answer }) => answer ?? []), ...byServer.map(({ received }) => received)];
 	await expect.poll(() => received.length, { timeout: 20_000 }).toBe(expected.length + 1);
 	expect(received.slice(1).toSorted()).toEqual(expected.toSorted());
 	for (const { answer } of byServer) if (answer !== undefined) guard.stdin.write(`${answer}\n`);
-	const sent = [...byClient.map(({ said }) => said), ...byServer.flatMap(({ answer }) => answer ?? [])];
-	await expect.poll(() => heard.length, { timeout: 20_000 }).toBe(sent.length + 1);
-	expect(heard.slice(1).toSorted()).toEqual(sent.toSorted());
+	const sent = [...byClient.map(({ received }) => received), ...byServer.flatMap(({ answer }) => answer ?? [])];
+	await expect.poll(() => output.length, { timeout: 20_000 }).toBe(sent.length + 1);
+	expect(output.slice(1).toSorted()).toEqual(sent.toSorted());
 	const exited = new Promise((resolve) => guard.once('exit', resolve));
 	guard.stdin.end();
 	expect(await exited).toBe(0);

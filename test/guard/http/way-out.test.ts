@@ -32,7 +32,7 @@ async function secured(name: string) {
 	return { ...server, url: server.url.replace('http:', 'https:') };
 }
 
-async function said(upstream: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
+async function received(upstream: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
 	await using guard = await startHttpGuard({ directory, flags: ['--upstream', upstream], env });
 	const { messages } = await post(guard.url.href, { jsonrpc: '2.0', id: 1, method: 'ping' });
 	return messages.join();
@@ -43,10 +43,10 @@ test('a certificate that nobody vouches for, that is for another name, and no ce
 	await using other = await secured('mcp.example');
 	await using plain = await serve(answer);
 	const trusting = { NODE_EXTRA_CA_CERTS: join(directory, 'authority.pem') };
-	expect(await said(server.url)).toMatch(/could not be reached: nobody known here vouches.*NODE_EXTRA_CA_CERTS=/);
-	expect(await said(server.url, trusting)).toContain('"is":"here"');
-	expect(await said(other.url, trusting)).toMatch(/could not be reached: its certificate is for other names"/);
-	expect(await said(plain.url.replace('http:', 'https:'))).toMatch(/could not be reached: it does not speak TLS there; http:\/\//);
+	expect(await received(server.url)).toMatch(/could not be reached: nobody known here vouches.*NODE_EXTRA_CA_CERTS=/);
+	expect(await received(server.url, trusting)).toContain('"is":"here"');
+	expect(await received(other.url, trusting)).toMatch(/could not be reached: its certificate is for other names"/);
+	expect(await received(plain.url.replace('http:', 'https:'))).toMatch(/could not be reached: it does not speak TLS there; http:\/\//);
 });
 
 test('a proxy is used when Node is told to use it, and only then', async () => {
@@ -69,12 +69,12 @@ test('a proxy is used when Node is told to use it, and only then', async () => {
 	await using server = await secured('127.0.0.1');
 	const { origin } = new URL(proxy.url);
 	const named = { HTTP_PROXY: origin, HTTPS_PROXY: origin, NODE_EXTRA_CA_CERTS: join(directory, 'authority.pem') };
-	expect(await said(server.url, named)).toContain('"is":"here"');
+	expect(await received(server.url, named)).toContain('"is":"here"');
 	expect(asked).toEqual([]);
 	const told = { ...named, NODE_USE_ENV_PROXY: '1' };
-	expect(await said(server.url, told)).toContain('"is":"here"');
-	expect(await said(plain.url, told)).toContain('"is":"here"');
+	expect(await received(server.url, told)).toContain('"is":"here"');
+	expect(await received(plain.url, told)).toContain('"is":"here"');
 	expect(asked).toEqual([`CONNECT ${new URL(server.url).host}`, `POST ${plain.url}`]);
-	expect(await said(plain.url, { ...told, NO_PROXY: '127.0.0.1' })).toContain('"is":"here"');
+	expect(await received(plain.url, { ...told, NO_PROXY: '127.0.0.1' })).toContain('"is":"here"');
 	expect(asked.length).toBe(2);
 });

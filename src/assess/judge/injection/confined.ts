@@ -26,8 +26,8 @@ export function whyConfined(proven: Proven, all: readonly Proven[], evidence: Ju
 	const own = tool === undefined ? '' : descriptionOf(tool, argument);
 	const text = `${tool?.description ?? ''} ${own}`;
 	if (ANYWHERE.test(text)) return undefined;
-	const said = CONFINED.exec(text)?.[0];
-	if (said !== undefined) return `it says “${said}”`;
+	const message = CONFINED.exec(text)?.[0];
+	if (message !== undefined) return `it says “${message}”`;
 	if (!PATH_LIKE.test(argument) && !SAYS_PATH.test(own)) return 'the argument is a name, not a path';
 	const plain = evidence.steps.filter(isInjection).find((result) => isPlain(result, proven.result));
 	const isRefused = plain !== undefined && plain.outcome !== 'ok' && !all.some(({ result }) => result === plain);

@@ -25,8 +25,8 @@ export function expectedOf({ step }: InjectionResult, evidence: JudgeEvidence): 
 }
 
 const running = (_own: string, whole: string) => {
-	const said = RUNS.exec(whole);
-	return said === null || NEVER.test(whole.slice(0, said.index)) ? undefined : `it says “${said[0]}”`;
+	const message = RUNS.exec(whole);
+	return message === null || NEVER.test(whole.slice(0, message.index)) ? undefined : `it says “${message[0]}”`;
 };
 const EXPECTED: Partial<Readonly<Record<InjectionClass, (own: string, whole: string) => string | undefined>>> = {
 	shell: running,
@@ -58,8 +58,8 @@ export function descriptionOf({ inputSchema }: DeclaredTool, argument: string): 
 	// options.files[0].name
 	for (const key of argument.split(/\.|\[\d+\]/).filter((part) => part !== '')) {
 		const inner: Json | undefined = child(child(at, 'properties') ?? child(child(at, 'items'), 'properties'), key);
-		const said = child(inner, 'description');
-		if (typeof said === 'string') description = said;
+		const message = child(inner, 'description');
+		if (typeof message === 'string') description = message;
 		at = inner;
 	}
 	return description;

@@ -3,7 +3,7 @@ import type { Json } from '#model/declaration.ts';
 import type { Parts } from '../../../../test/evidence.ts';
 import { findingsOf, judged, severities } from '../../../../test/judged.ts';
 
-const text = (said: string): Json => ({ content: [{ type: 'text', text: said }] });
+const text = (message: string): Json => ({ content: [{ type: 'text', text: message }] });
 const one = { body: 'Hello from ref-0n5qxt3-1' };
 const two = { body: 'Hello from ref-0n5qxt3-2' };
 const alone = [

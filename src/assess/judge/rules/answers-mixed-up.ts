@@ -1,7 +1,7 @@
 import type { JsonObject } from '#model/declaration.ts';
 import type { StepResult, TogetherStep } from '#model/step.ts';
 import { type AnswerAtOnce, answersAtOnce, strayAnswers } from '../at-once.ts';
-import { type Matter, verdictOf } from '../matter.ts';
+import { type FindingDraft, verdictOf } from '../finding-draft.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
 import { cut, plural } from '../show.ts';
 
@@ -19,12 +19,12 @@ export const answersMixedUp: Rule = {
 		if (rounds.length === 0) return { kind: 'not-applicable', reason: 'no calls were made at once' };
 		return verdictOf(
 			this,
-			rounds.flatMap(({ step, result }) => mattersOf(step, result, evidence)),
+			rounds.flatMap(({ step, result }) => draftsOf(step, result, evidence)),
 		);
 	},
 };
 
-function mattersOf(step: TogetherStep, result: StepResult, evidence: JudgeEvidence): readonly Matter[] {
+function draftsOf(step: TogetherStep, result: StepResult, evidence: JudgeEvidence): readonly FindingDraft[] {
 	const answers = answersAtOnce(step, result);
 	const scope = { kind: 'tool', name: step.tool } as const;
 	const stray = strayAnswers(answers, (input) => answersAlone(step.tool, input, evidence));

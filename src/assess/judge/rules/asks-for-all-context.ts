@@ -1,6 +1,6 @@
-import { verdictOf } from '../matter.ts';
+import { declaredText } from '../declared-text.ts';
+import { verdictOf } from '../finding-draft.ts';
 import type { Rule } from '../rule.ts';
-import { said } from '../said.ts';
 import { scopeId, scopeOf, scopeWords } from '../scope.ts';
 import { cut, times } from '../show.ts';
 
@@ -27,7 +27,7 @@ export const asksForAllContext: Rule = {
 						scope,
 						subject: 'allServers',
 						severity: 'medium' as const,
-						declared: said(scope, evidence, 'the context of other servers'),
+						declared: declaredText(scope, evidence, 'the context of other servers'),
 						observed: `asked the client’s model for a text with the context of all servers ${times(asks.length)} ${scopeWords(scope)}: “${cut(first.text, 80)}”`,
 						evidence: asks.map(({ seq }) => seq),
 					},

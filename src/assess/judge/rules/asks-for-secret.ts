@@ -1,8 +1,8 @@
 import type { AskEvent, Observation } from '#model/observation.ts';
 import { askedSecrets } from '#util/asked-secret.ts';
-import { type Matter, verdictOf } from '../matter.ts';
+import { declaredText } from '../declared-text.ts';
+import { type FindingDraft, verdictOf } from '../finding-draft.ts';
 import type { Rule } from '../rule.ts';
-import { said } from '../said.ts';
 import { scopeId, scopeOf, scopeWords } from '../scope.ts';
 import { cut, some, times } from '../show.ts';
 
@@ -20,7 +20,7 @@ export const asksForSecret: Rule = {
 	check(evidence) {
 		const groups = new Map<
 			string,
-			{ readonly asks: Ask[]; readonly matter: Omit<Matter, 'observed' | 'evidence'>; readonly wanted: string }
+			{ readonly asks: Ask[]; readonly draft: Omit<FindingDraft, 'observed' | 'evidence'>; readonly wanted: string }
 		>();
 		for (const one of evidence.observations) {
 			if (one.kind !== 'ask' || one.what !== 'form') continue;
@@ -31,11 +31,11 @@ export const asksForSecret: Rule = {
 			const id = `${scopeId(scope)}\0${subject}`;
 			const group = groups.get(id) ?? {
 				asks: [],
-				matter: {
+				draft: {
 					scope,
 					subject,
 					severity: secrets.some(({ isGrave }) => isGrave) ? ('high' as const) : ('medium' as const),
-					declared: said(scope, evidence, 'asking for secrets'),
+					declared: declaredText(scope, evidence, 'asking for secrets'),
 				},
 				wanted: some(secrets.map(({ field, what }) => (field === what ? field : `${what} (field ${field})`))),
 			};
@@ -44,9 +44,9 @@ export const asksForSecret: Rule = {
 		}
 		return verdictOf(
 			this,
-			[...groups.values()].map(({ asks, matter, wanted }) => ({
-				...matter,
-				observed: `asked the user for ${wanted} in a form ${times(asks.length)} ${scopeWords(matter.scope)}: “${cut(asks[0]?.text ?? '', 80)}”`,
+			[...groups.values()].map(({ asks, draft, wanted }) => ({
+				...draft,
+				observed: `asked the user for ${wanted} in a form ${times(asks.length)} ${scopeWords(draft.scope)}: “${cut(asks[0]?.text ?? '', 80)}”`,
 				evidence: asks.map(({ seq }) => seq),
 			})),
 		);

@@ -3,13 +3,13 @@ import { hostOf } from '#util/hosts.ts';
 import { arrivalsByPlace } from '../arrivals.ts';
 import { isAtItsOwner } from '../canary-owner.ts';
 import { canaryWords, listed } from '../canary-words.ts';
+import { declaredTextOf } from '../declared-text.ts';
 import { disclosures } from '../disclosures.ts';
-import { unexplained } from '../facts.ts';
-import { type EffectDraft, verdictOfEffects } from '../matter.ts';
+import { type EffectDraft, verdictOfEffects } from '../finding-draft.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
-import { saidBy } from '../said.ts';
 import { scopeKey, scopesWords } from '../scope.ts';
 import { times } from '../show.ts';
+import { unexplained } from '../unexplained-effects.ts';
 
 export const canaryLeaked: Rule = {
 	id: 'canary-leaked',
@@ -27,7 +27,7 @@ export const canaryLeaked: Rule = {
 
 function arrived(evidence: JudgeEvidence): readonly EffectDraft[] {
 	const strange = new Set(
-		unexplained(evidence, 'canary-leaked', ['egress']).map(({ scope, fact }) => `${scopeKey(scope)}\0${hostOf(fact.subject)}`),
+		unexplained(evidence, 'canary-leaked', ['egress']).map(({ scope, effect }) => `${scopeKey(scope)}\0${hostOf(effect.subject)}`),
 	);
 	// What the client answered was given to be used: it may go where the server says that it goes.
 	const isLeak = (key: string, destination: string, scope: Scope) =>
@@ -42,7 +42,7 @@ function arrived(evidence: JudgeEvidence): readonly EffectDraft[] {
 				scopes,
 				subject: place,
 				severity: keys.every(isAnswer) ? 'high' : 'critical',
-				declared: saidBy(scopes, evidence, 'sending credentials away'),
+				declared: declaredTextOf(scopes, evidence, 'sending credentials away'),
 				observed: `${canaryWords(keys)} arrived at ${place} (${protocols.join(', ')}, ${forms.join(', ')}) ${times(all.length)} ${scopesWords(scopes)}${listed(keys)}`,
 				canaries: keys,
 				evidence: all.map(({ seq }) => seq),

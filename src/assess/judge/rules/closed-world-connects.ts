@@ -1,10 +1,10 @@
 import { hostOf, isLoopback } from '#util/hosts.ts';
-import { factsFor } from '../facts.ts';
-import { groupFacts } from '../group.ts';
-import { verdictOfEffects } from '../matter.ts';
+import { verdictOfEffects } from '../finding-draft.ts';
+import { groupEffects } from '../group.ts';
 import type { Rule } from '../rule.ts';
 import { circumstances, succeeded } from '../seen.ts';
 import { some } from '../show.ts';
+import { effectsFor } from '../unexplained-effects.ts';
 
 /** The resolver's own traffic, own helpers, and a host that the user set up are inside the tool's closed world. */
 const INSIDE: ReadonlySet<string> = new Set(['runtime', 'scratch', 'launch']);
@@ -25,20 +25,20 @@ export const closedWorldConnects: Rule = {
 		if (tools.size === 0) return { kind: 'not-applicable', reason: 'no tool says that its world is closed' };
 		if (!evidence.steps.some(({ step }) => step.kind === 'call' && tools.has(step.tool)))
 			return { kind: 'untested', reason: 'no closed-world tool was called' };
-		const found = factsFor(evidence, 'closed-world-connects', ['egress']).filter(
-			({ scope, fact }) =>
-				scope.kind === 'tool' && tools.has(scope.name) && !INSIDE.has(fact.explanation?.by ?? '') && !isLoopback(hostOf(fact.subject)),
+		const found = effectsFor(evidence, 'closed-world-connects', ['egress']).filter(
+			({ scope, effect }) =>
+				scope.kind === 'tool' && tools.has(scope.name) && !INSIDE.has(effect.explanation?.by ?? '') && !isLoopback(hostOf(effect.subject)),
 		);
-		const groups = groupFacts(found, ({ fact }) => ({ severity: 'high', key: hostOf(fact.subject) }));
+		const groups = groupEffects(found, ({ effect }) => ({ severity: 'high', key: hostOf(effect.subject) }));
 		return verdictOfEffects(
 			this,
 			groups.map((group) => {
-				const { scopes, facts, subjects } = group;
-				const isLookup = facts.every(({ detail }) => detail?.startsWith('name looked up') ?? false);
+				const { scopes, effects, subjects } = group;
+				const isLookup = effects.every(({ detail }) => detail?.startsWith('name looked up') ?? false);
 				return {
 					...group,
 					declared: 'openWorldHint: false',
-					observed: `${isLookup ? 'looked up' : succeeded(facts) > 0 ? 'connected or sent to' : 'tried to reach'} ${some(subjects, 5)} ${circumstances(scopes, facts, evidence)}`,
+					observed: `${isLookup ? 'looked up' : succeeded(effects) > 0 ? 'connected or sent to' : 'tried to reach'} ${some(subjects, 5)} ${circumstances(scopes, effects, evidence)}`,
 				};
 			}),
 		);

@@ -1,9 +1,9 @@
 import type { Canary } from '#model/canary.ts';
 import { hadNoSink } from '../arrivals.ts';
 import { isAtItsOwner } from '../canary-owner.ts';
-import { verdictOfEffects } from '../matter.ts';
+import { declaredTextOf } from '../declared-text.ts';
+import { verdictOfEffects } from '../finding-draft.ts';
 import type { Rule } from '../rule.ts';
-import { saidBy } from '../said.ts';
 import { scopesWords } from '../scope.ts';
 import { type Sent, type SentData, sentData } from '../sent-data.ts';
 import { some, times } from '../show.ts';
@@ -25,8 +25,8 @@ export const dataExfiltration: Rule = {
 				scopes: data.scopes,
 				subject: data.place,
 				severity: data.sent.some((one) => hasLeak(one, evidence.canaries)) ? 'critical' : 'high',
-				declared: saidBy(data.scopes, evidence, 'sending data away'),
-				observed: `${deedOf(data)} ${times(data.sent.length)} ${scopesWords(data.scopes)}: ${some(data.what, 4)}`,
+				declared: declaredTextOf(data.scopes, evidence, 'sending data away'),
+				observed: `${effectOf(data)} ${times(data.sent.length)} ${scopesWords(data.scopes)}: ${some(data.what, 4)}`,
 				evidence: data.sent.map(({ seq }) => seq),
 			})),
 		);
@@ -34,7 +34,7 @@ export const dataExfiltration: Rule = {
 };
 
 /** `sent 1,024 bytes to api.example:443 (https)` */
-function deedOf({ place, sent }: SentData): string {
+function effectOf({ place, sent }: SentData): string {
 	const protocols = [...new Set(sent.map((one) => (one.kind === 'dns' ? 'dns' : one.protocol)))];
 	const bytes = sent.reduce((sum, one) => sum + (one.kind === 'dns' ? one.name.length : one.bytes), 0);
 	return `sent ${bytes.toLocaleString('en')} bytes to ${place} (${protocols.join(', ')})`;

@@ -2,12 +2,12 @@ import type { ContextPart, KnownDeclaration } from '#model/known-declaration.ts'
 import type { Revision } from '#model/pass.ts';
 import { hostsIn } from '#util/hosts.ts';
 import { type Change, type ChangedField, diffDeclarations } from '../declaration-diff.ts';
-import { type Matter, verdictOf } from '../matter.ts';
+import { type FindingDraft, verdictOf } from '../finding-draft.ts';
+import { callNumber, passWords } from '../first-seen.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
 import { cut } from '../show.ts';
 import { weighChange } from '../weigh-change.ts';
 import { withListsOf } from '../with-lists-of.ts';
-import { callNumber, passWords } from '../woken.ts';
 
 /** Long enough to see the words around a change. */
 const CONTEXT = 30;
@@ -48,13 +48,13 @@ export const declarationChanged: Rule = {
 				...this,
 				fix: 'Read the difference. The server must declare the same at every start and for every client, or announce the change.',
 			},
-			revisions.flatMap((revision) => mattersOf(revision, evidence)),
+			revisions.flatMap((revision) => draftsOf(revision, evidence)),
 		);
 		if (previous === undefined || declaration === null)
 			return within.kind === 'fail' ? within : { kind: 'not-applicable', reason: 'this server was not seen before' };
 		const since = verdictOf(
 			{ ...this, fix: `Read the difference. If you accept it: ${previous.accept}` },
-			mattersSince(previous, declaration),
+			draftsSince(previous, declaration),
 		);
 		if (since.kind !== 'fail' && within.kind !== 'fail' && declaration.unlisted !== undefined)
 			return { kind: 'untested', reason: `it could not be asked for all of its ${declaration.unlisted.join(', ')}` };
@@ -63,7 +63,7 @@ export const declarationChanged: Rule = {
 	},
 };
 
-function mattersSince(known: KnownDeclaration, declaration: KnownDeclaration['declaration']): readonly Matter[] {
+function draftsSince(known: KnownDeclaration, declaration: KnownDeclaration['declaration']): readonly FindingDraft[] {
 	const { server } = known.declaration;
 	const versions =
 		server.version === declaration.server.version
@@ -74,11 +74,11 @@ function mattersSince(known: KnownDeclaration, declaration: KnownDeclaration['de
 	const listed = withListsOf(known.declaration, declaration, declaration.unlisted ?? []);
 	const changes = diffDeclarations(known.declaration, listed);
 	const weigh = changes.length > MOST_WEIGHED ? () => 'meaning' as const : weighChange;
-	return changes.map((change) => matterOf(change, severitySince(change, known.differs, weigh), when));
+	return changes.map((change) => draftOf(change, severitySince(change, known.differs, weigh), when));
 }
 
 /** `differs`: the parts that the server may take into account. Of these it chooses the version and the protocol version itself. */
-function severitySince(change: Change, differs: readonly ContextPart[], weigh: typeof weighChange): Matter['severity'] {
+function severitySince(change: Change, differs: readonly ContextPart[], weigh: typeof weighChange): FindingDraft['severity'] {
 	const isUpdate = differs.includes('version');
 	if (change.entry === 'resource') return differs.length === 0 || isUpdate ? 'low' : 'info';
 	if (change.fields.every(isAnotherDate)) return 'info';
@@ -99,7 +99,7 @@ function isDated({ before, after }: ChangedField): boolean {
 	return before.replace(DATED, '') === after.replace(DATED, '') && [...hostsIn(before)].toString() === [...hostsIn(after)].toString();
 }
 
-function mattersOf(revision: Revision, { steps, passes = [] }: JudgeEvidence): readonly Matter[] {
+function draftsOf(revision: Revision, { steps, passes = [] }: JudgeEvidence): readonly FindingDraft[] {
 	const pass = passes.find(({ number }) => number === revision.pass);
 	const call = revision.step === undefined ? undefined : callNumber(revision.step, steps, passes);
 	const step = steps.find((result) => result.step.id === revision.step)?.step;
@@ -107,15 +107,15 @@ function mattersOf(revision: Revision, { steps, passes = [] }: JudgeEvidence): r
 	const when = `${after}${pass === undefined || pass.number === 1 ? '' : ` in ${passWords(pass)}`}${revision.isAnnounced ? ', announced' : ''}`;
 	return diffDeclarations(revision.before, revision.after)
 		.filter(({ entry }) => entry !== 'resource')
-		.map((change) => matterOf(change, severityWithin(change, revision), `(in the same run, ${when})`));
+		.map((change) => draftOf(change, severityWithin(change, revision), `(in the same run, ${when})`));
 }
 
-function severityWithin({ fields }: Change, { isAnnounced }: Revision): Matter['severity'] {
+function severityWithin({ fields }: Change, { isAnnounced }: Revision): FindingDraft['severity'] {
 	if (fields.every(({ field }) => field === 'added' || field === 'removed')) return isAnnounced ? 'info' : 'low';
 	return fields.every(isDated) ? 'info' : 'high';
 }
 
-function matterOf(change: Change, severity: Matter['severity'], when: string): Matter {
+function draftOf(change: Change, severity: FindingDraft['severity'], when: string): FindingDraft {
 	const fields = change.fields.map(({ field }) => field);
 	return {
 		scope: change.entry === 'tool' ? { kind: 'tool', name: change.name } : { kind: 'phase', name: change.entry },

@@ -1,9 +1,9 @@
 import type { Severity } from '#model/finding.ts';
 import { baseName } from '#util/absolute-path.ts';
-import { verdictOfEffects } from '../matter.ts';
+import { declaredTextOf } from '../declared-text.ts';
+import { verdictOfEffects } from '../finding-draft.ts';
 import { type Process, type ProcessTree, processTrees } from '../processes.ts';
 import type { Rule } from '../rule.ts';
-import { saidBy } from '../said.ts';
 import { distinctScopes, scopeOf, scopesWords } from '../scope.ts';
 
 /** A helper may take a moment longer than its parent; a daemon takes its leave. */
@@ -44,7 +44,7 @@ export const detachedProcess: Rule = {
 						scopes,
 						subject: program,
 						severity: worst.severity,
-						declared: saidBy(scopes, evidence, 'processes that go on by themselves'),
+						declared: declaredTextOf(scopes, evidence, 'processes that go on by themselves'),
 						observed: `${program} ${worst.how}; it was started ${scopesWords(scopes)}`,
 						evidence: [...worst.evidence, ...like.filter((one) => one !== worst).flatMap((one) => one.evidence)],
 					},

@@ -1,12 +1,12 @@
 import type { Severity } from '#model/finding.ts';
 import { baseName } from '#util/absolute-path.ts';
-import { type ScopedFact, unexplained } from '../facts.ts';
-import { groupFacts } from '../group.ts';
-import { verdictOfEffects } from '../matter.ts';
+import { declaredTextOf } from '../declared-text.ts';
+import { verdictOfEffects } from '../finding-draft.ts';
+import { groupEffects } from '../group.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
-import { saidBy } from '../said.ts';
 import { circumstances, failure, succeeded } from '../seen.ts';
 import { cut, showPath, some } from '../show.ts';
+import { type ScopedEffect, unexplained } from '../unexplained-effects.ts';
 
 export const executableDropped: Rule = {
 	id: 'executable-dropped',
@@ -19,19 +19,21 @@ export const executableDropped: Rule = {
 	needs: ['file', 'exec'],
 	check(evidence) {
 		const [wasRun, wasRemoved] = [runPaths(evidence), removedPaths(evidence)];
-		const found = unexplained(evidence, 'executable-dropped', ['executable']).filter(({ fact }) => fact.guarded?.as !== 'kernel');
-		const groups = groupFacts(found, (one) => ({
+		const found = unexplained(evidence, 'executable-dropped', ['executable']).filter(({ effect }) => effect.guarded?.as !== 'kernel');
+		const groups = groupEffects(found, (one) => ({
 			severity: severityOf(one, wasRun, wasRemoved),
-			key: showPath(one.fact.subject, evidence.places.home),
+			key: showPath(one.effect.subject, evidence.places.home),
 		}));
 		return verdictOfEffects(
 			this,
 			groups.map((group) => {
-				const { scopes, facts, subjects } = group;
+				const { scopes, effects, subjects } = group;
 				const paths = some(subjects.map((path) => showPath(path, evidence.places.home)));
-				const deed =
-					succeeded(facts) > 0 ? 'made an executable file' : `tried to make an executable file (${failure(facts, evidence) ?? 'refused'})`;
-				const detail = subjects.length === 1 && facts[0]?.detail !== undefined ? ` (${facts[0].detail})` : '';
+				const occurrence =
+					succeeded(effects) > 0
+						? 'made an executable file'
+						: `tried to make an executable file (${failure(effects, evidence) ?? 'refused'})`;
+				const detail = subjects.length === 1 && effects[0]?.detail !== undefined ? ` (${effects[0].detail})` : '';
 				const after = subjects.some((path) => wasRun.has(path))
 					? '; it was run as well'
 					: subjects.every((path) => wasRemoved.has(path))
@@ -39,18 +41,18 @@ export const executableDropped: Rule = {
 						: '';
 				return {
 					...group,
-					declared: saidBy(scopes, evidence, 'making programs'),
-					observed: `${deed} ${paths}${detail} ${circumstances(scopes, facts, evidence)}${after}${contentOf(subjects, evidence)}`,
+					declared: declaredTextOf(scopes, evidence, 'making programs'),
+					observed: `${occurrence} ${paths}${detail} ${circumstances(scopes, effects, evidence)}${after}${contentOf(subjects, evidence)}`,
 				};
 			}),
 		);
 	},
 };
 
-function severityOf({ fact }: ScopedFact, wasRun: ReadonlySet<string>, wasRemoved: ReadonlySet<string>): Severity {
-	if (wasRun.has(fact.subject)) return 'critical';
-	if (fact.succeeded > 0 && baseName(fact.subject).startsWith('.') && !wasRemoved.has(fact.subject)) return 'critical';
-	return fact.succeeded > 0 ? 'high' : 'medium';
+function severityOf({ effect }: ScopedEffect, wasRun: ReadonlySet<string>, wasRemoved: ReadonlySet<string>): Severity {
+	if (wasRun.has(effect.subject)) return 'critical';
+	if (effect.succeeded > 0 && baseName(effect.subject).startsWith('.') && !wasRemoved.has(effect.subject)) return 'critical';
+	return effect.succeeded > 0 ? 'high' : 'medium';
 }
 
 /** What the first of them held, as far as it was kept: `; sha256 a8076d3d28d2…, begins “#!/bin/sh”` */

@@ -4,7 +4,7 @@ import type { Expectation } from '#model/expectation.ts';
 import type { StepResult } from '#model/step.ts';
 import { isObject } from '#util/json-object.ts';
 import { ownEntry } from '#util/own-entry.ts';
-import { verdictOf } from '../matter.ts';
+import { verdictOf } from '../finding-draft.ts';
 import type { Rule } from '../rule.ts';
 import { scopeOfStep } from '../scope.ts';
 import { cut } from '../show.ts';

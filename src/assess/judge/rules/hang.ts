@@ -1,6 +1,6 @@
 import type { StepResult } from '#model/step.ts';
 import { inputWords, repeatOf } from '../failed-input.ts';
-import { verdictOf } from '../matter.ts';
+import { verdictOf } from '../finding-draft.ts';
 import type { Rule } from '../rule.ts';
 import { isSameScope, scopeOfStep } from '../scope.ts';
 import { plural } from '../show.ts';

@@ -1,9 +1,9 @@
-import { unexplained } from '../facts.ts';
-import { groupFacts } from '../group.ts';
-import { verdictOfEffects } from '../matter.ts';
+import { declaredTextOf } from '../declared-text.ts';
+import { verdictOfEffects } from '../finding-draft.ts';
+import { groupEffects } from '../group.ts';
 import type { Rule } from '../rule.ts';
-import { saidBy } from '../said.ts';
 import { circumstances } from '../seen.ts';
+import { unexplained } from '../unexplained-effects.ts';
 
 export const ioUring: Rule = {
 	id: 'io-uring',
@@ -15,14 +15,14 @@ export const ioUring: Rule = {
 	fix: 'Nothing to do; set UV_USE_IO_URING=0 to keep Node from asking.',
 	needs: ['kernel'],
 	check(evidence) {
-		const found = unexplained(evidence, 'io-uring', ['kernel']).filter(({ fact }) => fact.subject.startsWith('io_uring'));
-		const groups = groupFacts(found, () => ({ severity: 'info', key: 'io_uring' }));
+		const found = unexplained(evidence, 'io-uring', ['kernel']).filter(({ effect }) => effect.subject.startsWith('io_uring'));
+		const groups = groupEffects(found, () => ({ severity: 'info', key: 'io_uring' }));
 		return verdictOfEffects(
 			this,
 			groups.map((group) => ({
 				...group,
-				declared: saidBy(group.scopes, evidence, 'io_uring'),
-				observed: `asked for io_uring ${circumstances(group.scopes, group.facts, evidence)}`,
+				declared: declaredTextOf(group.scopes, evidence, 'io_uring'),
+				observed: `asked for io_uring ${circumstances(group.scopes, group.effects, evidence)}`,
 			})),
 		);
 	},

@@ -1,11 +1,11 @@
 import type { Severity } from '#model/finding.ts';
-import { type ScopedFact, unexplained } from '../facts.ts';
-import { type FactGroup, groupFacts } from '../group.ts';
-import { verdictOfEffects } from '../matter.ts';
+import { declaredTextOf } from '../declared-text.ts';
+import { verdictOfEffects } from '../finding-draft.ts';
+import { type EffectGroup, groupEffects } from '../group.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
-import { saidBy } from '../said.ts';
 import { circumstances, failure, succeeded } from '../seen.ts';
 import { some } from '../show.ts';
+import { type ScopedEffect, unexplained } from '../unexplained-effects.ts';
 
 /** Asked for even once, and even in vain: no ordinary server needs any of these. */
 const CALLS: ReadonlySet<string> = new Set([
@@ -28,34 +28,34 @@ export const kernelTampering: Rule = {
 	fix: 'Do without it, or run the part that needs it as a separate program that the user starts.',
 	needs: ['kernel', 'file'],
 	check(evidence) {
-		const calls = unexplained(evidence, 'kernel-tampering', ['kernel']).filter(({ fact }) => CALLS.has(fact.subject));
-		const writes = unexplained(evidence, 'kernel-tampering', CHANGES).filter(({ fact }) => fact.guarded?.as === 'kernel');
+		const calls = unexplained(evidence, 'kernel-tampering', ['kernel']).filter(({ effect }) => CALLS.has(effect.subject));
+		const writes = unexplained(evidence, 'kernel-tampering', CHANGES).filter(({ effect }) => effect.guarded?.as === 'kernel');
 		return verdictOfEffects(this, [
-			...groupFacts(writes, ({ fact }) => ({ severity: 'critical', key: fact.subject })).map((group) => ({
+			...groupEffects(writes, ({ effect }) => ({ severity: 'critical', key: effect.subject })).map((group) => ({
 				...group,
-				declared: saidBy(group.scopes, evidence, 'settings of the kernel'),
-				observed: `${writeWords(group, evidence)} ${circumstances(group.scopes, group.facts, evidence)}`,
+				declared: declaredTextOf(group.scopes, evidence, 'settings of the kernel'),
+				observed: `${writeWords(group, evidence)} ${circumstances(group.scopes, group.effects, evidence)}`,
 			})),
-			...groupFacts(calls, (one) => ({ severity: severityOf(one, evidence), key: 'kernel' })).map((group) => ({
+			...groupEffects(calls, (one) => ({ severity: severityOf(one, evidence), key: 'kernel' })).map((group) => ({
 				...group,
-				declared: saidBy(group.scopes, evidence, 'namespaces, mounts or other processes'),
-				observed: `asked for ${some(group.subjects)} ${circumstances(group.scopes, group.facts, evidence)}`,
+				declared: declaredTextOf(group.scopes, evidence, 'namespaces, mounts or other processes'),
+				observed: `asked for ${some(group.subjects)} ${circumstances(group.scopes, group.effects, evidence)}`,
 			})),
 		]);
 	},
 };
 
 /** `tried to open /proc/sys/kernel/core_pattern for writing (EROFS), a setting of the kernel,` */
-function writeWords({ facts, subjects }: FactGroup, evidence: JudgeEvidence): string {
-	const [first] = facts;
-	const isOpening = facts.every(({ kind }) => kind === 'write');
+function writeWords({ effects, subjects }: EffectGroup, evidence: JudgeEvidence): string {
+	const [first] = effects;
+	const isOpening = effects.every(({ kind }) => kind === 'write');
 	const [done, tried] = isOpening ? ['opened', 'tried to open'] : ['changed', 'tried to change'];
-	const words = `${succeeded(facts) > 0 ? done : tried} ${some(subjects)}${isOpening ? ' for writing' : ''}`;
-	const why = succeeded(facts) > 0 ? '' : ` (${failure(facts, evidence) ?? 'refused'})`;
+	const words = `${succeeded(effects) > 0 ? done : tried} ${some(subjects)}${isOpening ? ' for writing' : ''}`;
+	const why = succeeded(effects) > 0 ? '' : ` (${failure(effects, evidence) ?? 'refused'})`;
 	return `${words}${why}${subjects.length === 1 ? `, ${first?.guarded?.what ?? 'a setting of the kernel'},` : ''}`;
 }
 
-function severityOf({ fact }: ScopedFact, evidence: JudgeEvidence): Severity {
-	const programs = fact.evidence.map((seq) => evidence.observation(seq)?.exe);
+function severityOf({ effect }: ScopedEffect, evidence: JudgeEvidence): Severity {
+	const programs = effect.evidence.map((seq) => evidence.observation(seq)?.exe);
 	return programs.every((program) => program !== undefined && BROWSERS.test(program)) ? 'info' : 'high';
 }

@@ -1,12 +1,12 @@
 import type { Severity } from '#model/finding.ts';
 import { hostOf, isLoopback, portOf } from '#util/hosts.ts';
-import { type ScopedFact, unexplained } from '../facts.ts';
-import { groupFacts } from '../group.ts';
-import { verdictOfEffects } from '../matter.ts';
+import { declaredTextOf } from '../declared-text.ts';
+import { verdictOfEffects } from '../finding-draft.ts';
+import { groupEffects } from '../group.ts';
 import type { Rule } from '../rule.ts';
-import { saidBy } from '../said.ts';
 import { circumstances } from '../seen.ts';
 import { some } from '../show.ts';
+import { type ScopedEffect, unexplained } from '../unexplained-effects.ts';
 
 export const listeningPort: Rule = {
 	id: 'listening-port',
@@ -18,31 +18,31 @@ export const listeningPort: Rule = {
 	fix: 'Listen on the loopback address only, and say so in the description or take the port from an argument.',
 	needs: ['network'],
 	check(evidence) {
-		const groups = groupFacts(unexplained(evidence, 'listening-port', ['listen']), (one) => ({
+		const groups = groupEffects(unexplained(evidence, 'listening-port', ['listen']), (one) => ({
 			severity: severityOf(one, evidence.http?.port),
-			key: keyOf(one.fact.subject),
+			key: keyOf(one.effect.subject),
 		}));
 		return verdictOfEffects(
 			this,
 			groups.map((group) => {
-				const { scopes, facts, subjects } = group;
-				const detail = facts[0]?.detail === undefined ? '' : ` (${facts[0].detail})`;
+				const { scopes, effects, subjects } = group;
+				const detail = effects[0]?.detail === undefined ? '' : ` (${effects[0].detail})`;
 				return {
 					...group,
-					declared: saidBy(scopes, evidence, 'listening'),
-					observed: `listened on ${some(subjects, 5)}${detail} ${circumstances(scopes, facts, evidence)}`,
+					declared: declaredTextOf(scopes, evidence, 'listening'),
+					observed: `listened on ${some(subjects, 5)}${detail} ${circumstances(scopes, effects, evidence)}`,
 				};
 			}),
 		);
 	},
 };
 
-function severityOf({ fact }: ScopedFact, httpPort: number | undefined): Severity {
-	if (httpPort !== undefined && portOf(fact.subject) === httpPort) return 'low';
-	const isSocketName = fact.subject.startsWith('/') || fact.subject.startsWith('@');
-	const host = hostOf(fact.subject);
+function severityOf({ effect }: ScopedEffect, httpPort: number | undefined): Severity {
+	if (httpPort !== undefined && portOf(effect.subject) === httpPort) return 'low';
+	const isSocketName = effect.subject.startsWith('/') || effect.subject.startsWith('@');
+	const host = hostOf(effect.subject);
 	const isForAll = host === '0.0.0.0' || host === '::';
-	return fact.succeeded > 0 && !isSocketName && (isForAll || !isLoopback(host)) ? 'medium' : 'low';
+	return effect.succeeded > 0 && !isSocketName && (isForAll || !isLoopback(host)) ? 'medium' : 'low';
 }
 
 /** Ports that the kernel hands out differ from run to run. */

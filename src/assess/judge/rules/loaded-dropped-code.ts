@@ -1,10 +1,10 @@
-import { unexplained } from '../facts.ts';
-import { groupFacts } from '../group.ts';
-import { verdictOfEffects } from '../matter.ts';
+import { declaredTextOf } from '../declared-text.ts';
+import { verdictOfEffects } from '../finding-draft.ts';
+import { groupEffects } from '../group.ts';
 import type { Rule } from '../rule.ts';
-import { saidBy } from '../said.ts';
 import { circumstances, failure, succeeded } from '../seen.ts';
 import { showPath, some } from '../show.ts';
+import { unexplained } from '../unexplained-effects.ts';
 
 export const loadedDroppedCode: Rule = {
 	id: 'loaded-dropped-code',
@@ -17,21 +17,21 @@ export const loadedDroppedCode: Rule = {
 	needs: ['file'],
 	check(evidence) {
 		const found = unexplained(evidence, 'loaded-dropped-code', ['load']);
-		const groups = groupFacts(found, ({ fact }) => ({
-			severity: fact.succeeded > 0 ? 'high' : 'medium',
-			key: showPath(fact.subject, evidence.places.home),
+		const groups = groupEffects(found, ({ effect }) => ({
+			severity: effect.succeeded > 0 ? 'high' : 'medium',
+			key: showPath(effect.subject, evidence.places.home),
 		}));
 		return verdictOfEffects(
 			this,
 			groups.map((group) => {
-				const { scopes, facts, subjects } = group;
+				const { scopes, effects, subjects } = group;
 				const paths = some(subjects.map((path) => showPath(path, evidence.places.home)));
-				const verb = succeeded(facts) > 0 ? 'loaded' : `tried to load (${failure(facts, evidence) ?? 'refused'})`;
-				const detail = facts[0]?.detail ?? 'a file that the run had written';
+				const verb = succeeded(effects) > 0 ? 'loaded' : `tried to load (${failure(effects, evidence) ?? 'refused'})`;
+				const detail = effects[0]?.detail ?? 'a file that the run had written';
 				return {
 					...group,
-					declared: saidBy(scopes, evidence, 'bringing in code'),
-					observed: `${verb} ${paths} as code (${subjects.length === 1 ? detail : 'files that the run had written, or that exist in memory only'}) ${circumstances(scopes, facts, evidence)}`,
+					declared: declaredTextOf(scopes, evidence, 'bringing in code'),
+					observed: `${verb} ${paths} as code (${subjects.length === 1 ? detail : 'files that the run had written, or that exist in memory only'}) ${circumstances(scopes, effects, evidence)}`,
 				};
 			}),
 		);

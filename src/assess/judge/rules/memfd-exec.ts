@@ -1,6 +1,6 @@
-import { verdictOfEffects } from '../matter.ts';
+import { declaredTextOf } from '../declared-text.ts';
+import { verdictOfEffects } from '../finding-draft.ts';
 import type { Rule } from '../rule.ts';
-import { saidBy } from '../said.ts';
 import { distinctScopes, scopeOf, scopesWords } from '../scope.ts';
 import { cut, some, times } from '../show.ts';
 
@@ -26,7 +26,7 @@ export const memfdExec: Rule = {
 					scopes,
 					subject: program,
 					severity: 'high',
-					declared: saidBy(scopes, evidence, 'running programs from memory'),
+					declared: declaredTextOf(scopes, evidence, 'running programs from memory'),
 					observed: `${here.some(({ ok }) => ok) ? 'ran' : 'tried to run'} ${some(commands)} from memory ${times(here.length)} ${scopesWords(scopes)}`,
 					evidence: here.map(({ seq }) => seq),
 				};

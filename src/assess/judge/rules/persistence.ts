@@ -1,13 +1,13 @@
-import type { Fact } from '#model/profile.ts';
+import type { Effect } from '#model/profile.ts';
 import { baseName } from '#util/absolute-path.ts';
 import { ownEntry } from '#util/own-entry.ts';
-import { unexplained } from '../facts.ts';
-import { groupFacts } from '../group.ts';
-import { verdictOfEffects } from '../matter.ts';
+import { declaredTextOf } from '../declared-text.ts';
+import { verdictOfEffects } from '../finding-draft.ts';
+import { groupEffects } from '../group.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
-import { saidBy } from '../said.ts';
 import { circumstances, failure, succeeded } from '../seen.ts';
 import { cut, showPath, some } from '../show.ts';
+import { unexplained } from '../unexplained-effects.ts';
 
 /** Programs that plant a job elsewhere, with the words that make them do so; an empty pattern means any use. */
 const PLANTERS: Readonly<Record<string, RegExp>> = {
@@ -32,36 +32,37 @@ export const persistence: Rule = {
 	fix: 'Leave start files alone; tell the user what to add instead.',
 	needs: ['file', 'exec'],
 	check(evidence) {
-		const files = unexplained(evidence, 'persistence', ['write', 'executable']).filter(({ fact }) => fact.guarded?.as === 'start-up');
-		const jobs = unexplained(evidence, 'persistence', ['exec']).filter(({ fact }) => plants(fact, evidence));
-		const groups = groupFacts([...files, ...jobs], ({ fact }) => ({
-			severity: fact.kind !== 'exec' && fact.succeeded > 0 ? 'critical' : 'high',
-			key: showPath(fact.subject, evidence.places.home),
+		const files = unexplained(evidence, 'persistence', ['write', 'executable']).filter(({ effect }) => effect.guarded?.as === 'start-up');
+		const jobs = unexplained(evidence, 'persistence', ['exec']).filter(({ effect }) => plants(effect, evidence));
+		const groups = groupEffects([...files, ...jobs], ({ effect }) => ({
+			severity: effect.kind !== 'exec' && effect.succeeded > 0 ? 'critical' : 'high',
+			key: showPath(effect.subject, evidence.places.home),
 		}));
 		return verdictOfEffects(
 			this,
 			groups.map((group) => {
-				const { scopes, facts, subjects } = group;
+				const { scopes, effects, subjects } = group;
 				const paths = some(subjects.map((path) => showPath(path, evidence.places.home)));
-				const isJob = facts.every(({ kind }) => kind === 'exec');
+				const isJob = effects.every(({ kind }) => kind === 'exec');
 				const worked = isJob ? 'ran' : 'wrote';
-				const deed = succeeded(facts) > 0 ? worked : `tried to ${isJob ? 'run' : 'write'} (${failure(facts, evidence) ?? 'refused'})`;
-				const about = facts[0]?.guarded?.what ?? (isJob ? cut(facts[0]?.detail ?? '', 100) : undefined);
+				const occurrence =
+					succeeded(effects) > 0 ? worked : `tried to ${isJob ? 'run' : 'write'} (${failure(effects, evidence) ?? 'refused'})`;
+				const about = effects[0]?.guarded?.what ?? (isJob ? cut(effects[0]?.detail ?? '', 100) : undefined);
 				return {
 					...group,
-					declared: saidBy(scopes, evidence, 'being started later'),
-					observed: `${deed} ${paths}${about === undefined ? '' : ` (${about})`} ${circumstances(scopes, facts, evidence)}`,
+					declared: declaredTextOf(scopes, evidence, 'being started later'),
+					observed: `${occurrence} ${paths}${about === undefined ? '' : ` (${about})`} ${circumstances(scopes, effects, evidence)}`,
 				};
 			}),
 		);
 	},
 };
 
-function plants(fact: Fact, evidence: JudgeEvidence): boolean {
-	const words = ownEntry(PLANTERS, baseName(fact.subject));
+function plants(effect: Effect, evidence: JudgeEvidence): boolean {
+	const words = ownEntry(PLANTERS, baseName(effect.subject));
 	return (
 		words !== undefined &&
-		fact.evidence.some((seq) => {
+		effect.evidence.some((seq) => {
 			const observation = evidence.observation(seq);
 			return observation?.kind === 'exec' && words.test(observation.argv.slice(1).join(' '));
 		})

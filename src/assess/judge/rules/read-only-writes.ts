@@ -1,12 +1,12 @@
 import type { Severity } from '#model/finding.ts';
 import { isUnder } from '#util/absolute-path.ts';
-import { factsFor, type ScopedFact } from '../facts.ts';
-import { groupFacts } from '../group.ts';
-import { verdictOfEffects } from '../matter.ts';
+import { verdictOfEffects } from '../finding-draft.ts';
+import { groupEffects } from '../group.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
 import { isSameScope } from '../scope.ts';
 import { circumstances, failure, succeeded } from '../seen.ts';
 import { showPath, some } from '../show.ts';
+import { effectsFor, type ScopedEffect } from '../unexplained-effects.ts';
 
 const CHANGES = ['write', 'delete', 'mkdir', 'executable'] as const;
 /** What these explain does not change the user's world. */
@@ -28,40 +28,40 @@ export const readOnlyWrites: Rule = {
 		if (tools.size === 0) return { kind: 'not-applicable', reason: 'no tool says that it is read-only' };
 		if (!evidence.steps.some(({ step }) => step.kind === 'call' && tools.has(step.tool)))
 			return { kind: 'untested', reason: 'no read-only tool was called' };
-		const found = factsFor(evidence, 'read-only-writes', CHANGES).filter(
-			({ scope, fact }) =>
+		const found = effectsFor(evidence, 'read-only-writes', CHANGES).filter(
+			({ scope, effect }) =>
 				scope.kind === 'tool' &&
 				tools.has(scope.name) &&
-				!HARMLESS.has(fact.explanation?.by ?? '') &&
+				!HARMLESS.has(effect.explanation?.by ?? '') &&
 				// Told once, as an attempt on the kernel.
-				fact.guarded?.as !== 'kernel',
+				effect.guarded?.as !== 'kernel',
 		);
-		const groups = groupFacts(found, (one) => ({
+		const groups = groupEffects(found, (one) => ({
 			severity: severityOf(one, tools, evidence),
-			key: showPath(one.fact.subject, evidence.places.home),
+			key: showPath(one.effect.subject, evidence.places.home),
 		}));
 		return verdictOfEffects(
 			this,
 			groups.map((group) => {
-				const { scopes, facts, subjects } = group;
+				const { scopes, effects, subjects } = group;
 				const paths = some(subjects.map((path) => showPath(path, evidence.places.home)));
-				const deed = succeeded(facts) > 0 ? 'changed' : `tried to change (${failure(facts, evidence) ?? 'refused'})`;
-				return { ...group, declared: 'readOnlyHint: true', observed: `${deed} ${paths} ${circumstances(scopes, facts, evidence)}` };
+				const occurrence = succeeded(effects) > 0 ? 'changed' : `tried to change (${failure(effects, evidence) ?? 'refused'})`;
+				return { ...group, declared: 'readOnlyHint: true', observed: `${occurrence} ${paths} ${circumstances(scopes, effects, evidence)}` };
 			}),
 		);
 	},
 };
 
-function severityOf({ scope, fact }: ScopedFact, readOnly: ReadonlySet<string>, evidence: JudgeEvidence): Severity {
-	if (fact.kind !== 'executable' && isUnder(fact.subject, evidence.places.tmp)) return 'low';
-	if (fact.guarded === undefined && isServersOwnFile(fact.subject, scope, readOnly, evidence)) return 'low';
-	return fact.succeeded > 0 ? 'high' : 'medium';
+function severityOf({ scope, effect }: ScopedEffect, readOnly: ReadonlySet<string>, evidence: JudgeEvidence): Severity {
+	if (effect.kind !== 'executable' && isUnder(effect.subject, evidence.places.tmp)) return 'low';
+	if (effect.guarded === undefined && isServersOwnFile(effect.subject, scope, readOnly, evidence)) return 'low';
+	return effect.succeeded > 0 ? 'high' : 'medium';
 }
 
 /** A database or log is opened for writing by whatever runs first; that alone says nothing about this tool. */
-function isServersOwnFile(path: string, own: ScopedFact['scope'], readOnly: ReadonlySet<string>, { profile }: JudgeEvidence): boolean {
-	return profile.scopes.some(({ scope, facts }) => {
+function isServersOwnFile(path: string, own: ScopedEffect['scope'], readOnly: ReadonlySet<string>, { profile }: JudgeEvidence): boolean {
+	return profile.scopes.some(({ scope, effects }) => {
 		const isElsewhere = !isSameScope(scope, own) && !(scope.kind === 'tool' && readOnly.has(scope.name));
-		return isElsewhere && facts.some((fact) => fact.kind === 'write' && fact.subject === path);
+		return isElsewhere && effects.some((effect) => effect.kind === 'write' && effect.subject === path);
 	});
 }

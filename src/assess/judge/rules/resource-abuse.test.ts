@@ -9,7 +9,7 @@ const calls = [{}, {}, {}, {}, {}];
 const MB = 2 ** 20;
 
 /** Half a second before the first call, five calls of half a second, then idle; `cpu` is the share of a processor in each of these. */
-function life(
+function serverRun(
 	cpu: { readonly before?: number; readonly calls?: number; readonly idle: number | readonly number[] },
 	idleMoments = 26,
 ): Moment[] {
@@ -43,7 +43,7 @@ const levels = (field: keyof ResourceSample, before: number, after: readonly num
 ];
 
 test('busy through the whole idle time since a call', () => {
-	expect(findingsOf('resource-abuse', { calls, resources: resourcesOf(life({ calls: 1, idle: 1 })) })).toMatchObject([
+	expect(findingsOf('resource-abuse', { calls, resources: resourcesOf(serverRun({ calls: 1, idle: 1 })) })).toMatchObject([
 		{
 			id: 'resource-abuse:format_note:idle-processor',
 			category: 'resource_abuse',
@@ -56,29 +56,33 @@ test('busy through the whole idle time since a call', () => {
 });
 
 test('busy since its start is nobody’s call', () => {
-	const [finding] = findingsOf('resource-abuse', { calls, resources: resourcesOf(life({ before: 1, calls: 1, idle: 1 })) });
+	const [finding] = findingsOf('resource-abuse', { calls, resources: resourcesOf(serverRun({ before: 1, calls: 1, idle: 1 })) });
 	expect(finding).toMatchObject({ id: 'resource-abuse:idle:idle-processor', severity: 'high' });
 	expect(finding?.observed).toContain('busy since its start');
 });
 
 const afterwork = [...Array<number>(14).fill(1), ...Array<number>(12).fill(0)];
 test.for<readonly [string, string, string]>([
-	['on a machine so busy that it gets a third', judged(life({ idle: 0.33 })), 'high'],
-	['on a machine so busy that it gets next to nothing, and wants all', judged(waiting(life({ idle: 0.05 }), 0.9)), 'high'],
-	['near miss: a timer on a busy machine', judged(waiting(life({ idle: 0.01 }), 0.3)), ''],
-	['a little, without end', judged(life({ idle: 0.12 })), 'low'],
-	['long work after the answer that ends', judged(life({ idle: afterwork })), 'low'],
-	['work that ends just before we stop looking', judged(life({ idle: [...Array<number>(24).fill(1), 0, 0] })), 'low'],
-	['a call that was never answered', judged(life({ calls: 1, idle: 1 }), { calls: [...calls.slice(1), { outcome: 'timeout' }] }), 'low'],
+	['on a machine so busy that it gets a third', judged(serverRun({ idle: 0.33 })), 'high'],
+	['on a machine so busy that it gets next to nothing, and wants all', judged(waiting(serverRun({ idle: 0.05 }), 0.9)), 'high'],
+	['near miss: a timer on a busy machine', judged(waiting(serverRun({ idle: 0.01 }), 0.3)), ''],
+	['a little, without end', judged(serverRun({ idle: 0.12 })), 'low'],
+	['long work after the answer that ends', judged(serverRun({ idle: afterwork })), 'low'],
+	['work that ends just before we stop looking', judged(serverRun({ idle: [...Array<number>(24).fill(1), 0, 0] })), 'low'],
 	[
-		'work that the description speaks of',
-		judged(life({ calls: 1, idle: 1 }), { tools: [{ name: 'format_note', description: 'Starts an indexing job.' }] }),
+		'a call that was never answered',
+		judged(serverRun({ calls: 1, idle: 1 }), { calls: [...calls.slice(1), { outcome: 'timeout' }] }),
 		'low',
 	],
-	['near miss: hard work in calls', judged(life({ calls: 1, idle: 0 })), ''],
-	['near miss: two seconds of work after the answer', judged(life({ idle: Array<number>(8).fill(1) })), ''],
-	['near miss: a timer', judged(life({ idle: 0.04 })), ''],
-	['near miss: too short to tell', judged(life({ idle: 1 }, 6)), ''],
+	[
+		'work that the description speaks of',
+		judged(serverRun({ calls: 1, idle: 1 }), { tools: [{ name: 'format_note', description: 'Starts an indexing job.' }] }),
+		'low',
+	],
+	['near miss: hard work in calls', judged(serverRun({ calls: 1, idle: 0 })), ''],
+	['near miss: two seconds of work after the answer', judged(serverRun({ idle: Array<number>(8).fill(1) })), ''],
+	['near miss: a timer', judged(serverRun({ idle: 0.04 })), ''],
+	['near miss: too short to tell', judged(serverRun({ idle: 1 }, 6)), ''],
 	[
 		'memory that grows with each call',
 		judged(
@@ -166,6 +170,6 @@ test.for([
 });
 
 test('a server that is started again and does the same is one finding', () => {
-	const one = resourcesOf(life({ idle: 1 }));
-	expect(severities('resource-abuse', { calls, resources: { ...one, lives: [...one.lives, ...one.lives] } })).toBe('high');
+	const one = resourcesOf(serverRun({ idle: 1 }));
+	expect(severities('resource-abuse', { calls, resources: { ...one, serverRuns: [...one.serverRuns, ...one.serverRuns] } })).toBe('high');
 });

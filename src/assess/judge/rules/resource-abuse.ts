@@ -1,17 +1,17 @@
 import type { Severity } from '#model/finding.ts';
 import type { Scope } from '#model/profile.ts';
 import type { Resources } from '#model/resources.ts';
+import { declaredText } from '../declared-text.ts';
+import { type FindingDraft, verdictOf } from '../finding-draft.ts';
 import { growthOver } from '../growth.ts';
 import { idleLoad } from '../idle-load.ts';
-import { type Matter, verdictOf } from '../matter.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
-import { said } from '../said.ts';
 import { isSameScope, scopeId, scopeOfStep, scopeWords } from '../scope.ts';
 import { some, times } from '../show.ts';
 
-type Life = Resources['lives'][number];
-type Found = Omit<Matter, 'declared' | 'evidence'>;
-type Look = (life: Life, evidence: JudgeEvidence, limits: Resources['limits']) => readonly Found[];
+type ServerRun = Resources['serverRuns'][number];
+type Found = Omit<FindingDraft, 'declared' | 'evidence'>;
+type Look = (serverRun: ServerRun, evidence: JudgeEvidence, limits: Resources['limits']) => readonly Found[];
 
 const MEGABYTE = 1024 ** 2;
 /** Of one processor. Honest servers use under one hundredth while idle. */
@@ -37,15 +37,15 @@ export const resourceAbuse: Rule = {
 	check(evidence) {
 		const { resources } = evidence;
 		if (resources === undefined) return { kind: 'untested', reason: 'nobody could count what the server used' };
-		const found = resources.lives
+		const found = resources.serverRuns
 			.filter(({ samples }) => samples.length > 0)
-			.flatMap((life) => LOOKS.flatMap((look) => look(life, evidence, resources.limits)));
+			.flatMap((serverRun) => LOOKS.flatMap((look) => look(serverRun, evidence, resources.limits)));
 		// A server that was started again does the same again.
 		const apart = Map.groupBy(found, ({ scope, subject }) => `${scopeId(scope)}\0${subject}`);
 		return verdictOf(
 			this,
 			[...apart.values()].flatMap(([first]) =>
-				first === undefined ? [] : [{ ...first, declared: said(first.scope, evidence, 'such use of the machine'), evidence: [] }],
+				first === undefined ? [] : [{ ...first, declared: declaredText(first.scope, evidence, 'such use of the machine'), evidence: [] }],
 			),
 		);
 	},
@@ -122,10 +122,10 @@ const processes: Look = ({ samples, refused }, evidence, limits) => {
 	}));
 };
 
-const descriptors: Look = (life, evidence, limits) => {
+const descriptors: Look = (serverRun, evidence, limits) => {
 	// Many processes have many descriptors.
-	if (processes(life, evidence, limits).length > 0) return [];
-	return grown(life.samples, evidence, 'descriptors', 100).map((found) => ({
+	if (processes(serverRun, evidence, limits).length > 0) return [];
+	return grown(serverRun.samples, evidence, 'descriptors', 100).map((found) => ({
 		...found,
 		subject: 'descriptor-growth',
 		severity: found.amount >= 1000 ? ('medium' as const) : ('low' as const),
@@ -144,18 +144,18 @@ const output: Look = ({ samples }, evidence) => {
 
 const LOOKS: readonly Look[] = [idleProcessor, memory, processes, descriptors, output];
 
-function grown(samples: Life['samples'], evidence: JudgeEvidence, field: 'memoryBytes' | 'threads' | 'descriptors', atLeast: number) {
+function grown(samples: ServerRun['samples'], evidence: JudgeEvidence, field: 'memoryBytes' | 'threads' | 'descriptors', atLeast: number) {
 	const growth = growthOver(samples, field);
 	if (growth === undefined || growth.amount < atLeast || growth.steps.length < HABIT) return [];
 	const scope: Scope = oneScope(growth.steps, evidence) ?? { kind: 'phase', name: 'exercise' };
 	return [{ scope, amount: growth.amount, steps: growth.steps.length }];
 }
 
-function peak(samples: Life['samples'], field: 'memoryBytes' | 'threads'): Life['samples'][number] {
+function peak(samples: ServerRun['samples'], field: 'memoryBytes' | 'threads'): ServerRun['samples'][number] {
 	return samples.reduce((most, sample) => (sample[field] > most[field] ? sample : most));
 }
 
-function scopeAt({ step, phase }: Life['samples'][number], evidence: JudgeEvidence): Scope {
+function scopeAt({ step, phase }: ServerRun['samples'][number], evidence: JudgeEvidence): Scope {
 	return (step === undefined ? undefined : oneScope([step], evidence)) ?? { kind: 'phase', name: phase };
 }
 
@@ -179,7 +179,7 @@ const BACKGROUND =
 	/\b(background|jobs?|queues?|queued|asynchronous(ly)?|index(es|ing)?|train(s|ing)?|render(s|ing)?|benchmarks?|simulat\w+)\b/i;
 
 function background(scope: Scope, evidence: JudgeEvidence): string | undefined {
-	const word = BACKGROUND.exec(said(scope, evidence, ''))?.[0];
+	const word = BACKGROUND.exec(declaredText(scope, evidence, ''))?.[0];
 	return word === undefined ? undefined : `its description speaks of “${word}”`;
 }
 

@@ -1,5 +1,5 @@
 import type { StepResult } from '#model/step.ts';
-import { verdictOf } from '../matter.ts';
+import { verdictOf } from '../finding-draft.ts';
 import type { Rule } from '../rule.ts';
 import { scopeOfStep } from '../scope.ts';
 import { cut, plural, some } from '../show.ts';

@@ -1,11 +1,11 @@
 import type { Severity } from '#model/finding.ts';
-import { type ScopedFact, unexplained } from '../facts.ts';
-import { groupFacts } from '../group.ts';
-import { verdictOfEffects } from '../matter.ts';
+import { declaredTextOf } from '../declared-text.ts';
+import { verdictOfEffects } from '../finding-draft.ts';
+import { groupEffects } from '../group.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
-import { saidBy } from '../said.ts';
 import { circumstances, failure, succeeded } from '../seen.ts';
 import { showPath, some } from '../show.ts';
+import { type ScopedEffect, unexplained } from '../unexplained-effects.ts';
 
 export const sensitiveRead: Rule = {
 	id: 'sensitive-read',
@@ -20,41 +20,42 @@ export const sensitiveRead: Rule = {
 		const canaries = new Set(evidence.canaries.map(({ where }) => (where.kind === 'file' ? where.path : '')));
 		const found = unexplained(evidence, 'sensitive-read', ['read', 'list', 'write']).filter(
 			// Opened for writing may mean opened for both: what is there already can then be read as well.
-			({ fact }) => fact.guarded !== undefined && (fact.kind === 'write' ? canaries.has(fact.subject) : fact.guarded.as === 'secret'),
+			({ effect }) =>
+				effect.guarded !== undefined && (effect.kind === 'write' ? canaries.has(effect.subject) : effect.guarded.as === 'secret'),
 		);
-		const groups = groupFacts(found, (one) => ({
+		const groups = groupEffects(found, (one) => ({
 			severity: severityOf(one, canaries, evidence),
-			key: showPath(one.fact.subject, evidence.places.home),
+			key: showPath(one.effect.subject, evidence.places.home),
 		}));
 		return verdictOfEffects(
 			this,
 			groups.map((group) => {
-				const { scopes, facts, subjects } = group;
-				const [first] = facts;
+				const { scopes, effects, subjects } = group;
+				const [first] = effects;
 				const paths = some(subjects.map((path) => showPath(path, evidence.places.home)));
-				const verb = facts.every(({ kind }) => kind === 'list') ? ['listed', 'list'] : ['opened', 'open'];
+				const verb = effects.every(({ kind }) => kind === 'list') ? ['listed', 'list'] : ['opened', 'open'];
 				const what =
 					subjects.length === 1 && first?.guarded !== undefined
 						? ` (${first.guarded.what}${first.detail === undefined ? '' : `; ${first.detail}`})`
 						: '';
-				const deed = succeeded(facts) > 0 ? verb[0] : `tried to ${verb[1]} (${failure(facts, evidence) ?? 'refused'})`;
+				const occurrence = succeeded(effects) > 0 ? verb[0] : `tried to ${verb[1]} (${failure(effects, evidence) ?? 'refused'})`;
 				const milder = first?.milder === undefined ? '' : `; ${first.milder}`;
 				return {
 					...group,
-					declared: saidBy(scopes, evidence, 'reading secrets'),
-					observed: `${deed} ${paths}${what} ${circumstances(scopes, facts, evidence)}${milder}`,
+					declared: declaredTextOf(scopes, evidence, 'reading secrets'),
+					observed: `${occurrence} ${paths}${what} ${circumstances(scopes, effects, evidence)}${milder}`,
 				};
 			}),
 		);
 	},
 };
 
-function severityOf({ fact }: ScopedFact, canaries: ReadonlySet<string>, evidence: JudgeEvidence): Severity {
-	if (fact.milder !== undefined) return 'low';
-	if (canaries.has(fact.subject)) return 'high';
-	const isThere = fact.succeeded > 0;
-	if (fact.kind === 'list') return isThere ? 'medium' : 'low';
+function severityOf({ effect }: ScopedEffect, canaries: ReadonlySet<string>, evidence: JudgeEvidence): Severity {
+	if (effect.milder !== undefined) return 'low';
+	if (canaries.has(effect.subject)) return 'high';
+	const isThere = effect.succeeded > 0;
+	if (effect.kind === 'list') return isThere ? 'medium' : 'low';
 	if (isThere) return 'high';
-	const isMissing = (failure([fact], evidence) ?? '').split(', ').every((error) => error === 'ENOENT' || error === 'ENOTDIR');
+	const isMissing = (failure([effect], evidence) ?? '').split(', ').every((error) => error === 'ENOENT' || error === 'ENOTDIR');
 	return isMissing ? 'low' : 'medium';
 }

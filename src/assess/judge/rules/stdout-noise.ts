@@ -1,4 +1,4 @@
-import { verdictOf } from '../matter.ts';
+import { verdictOf } from '../finding-draft.ts';
 import { oddMessages } from '../odd-messages.ts';
 import type { Rule } from '../rule.ts';
 

@@ -1,12 +1,12 @@
 import { hidesFromTracer } from '#model/evasion.ts';
-import { unexplained } from '../facts.ts';
-import { type FactGroup, groupFacts } from '../group.ts';
-import { verdictOfEffects } from '../matter.ts';
+import { declaredTextOf } from '../declared-text.ts';
+import { verdictOfEffects } from '../finding-draft.ts';
+import { type EffectGroup, groupEffects } from '../group.ts';
 import { endedProcess } from '../refused-by-cell.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
-import { saidBy } from '../said.ts';
 import { circumstances, succeeded } from '../seen.ts';
 import { some } from '../show.ts';
+import { unexplained } from '../unexplained-effects.ts';
 
 export const tracerEvasion: Rule = {
 	id: 'tracer-evasion',
@@ -18,28 +18,28 @@ export const tracerEvasion: Rule = {
 	fix: 'Make system calls of the machine’s own ABI, ship 64-bit programs, and let children be traced.',
 	needs: ['kernel'],
 	check(evidence) {
-		const found = unexplained(evidence, 'tracer-evasion', ['kernel']).filter(({ fact }) => hidesFromTracer(fact.subject));
-		const groups = groupFacts(found, ({ fact }) => ({ severity: 'high', key: fact.subject }));
+		const found = unexplained(evidence, 'tracer-evasion', ['kernel']).filter(({ effect }) => hidesFromTracer(effect.subject));
+		const groups = groupEffects(found, ({ effect }) => ({ severity: 'high', key: effect.subject }));
 		return verdictOfEffects(
 			this,
 			groups.map((group) => ({
 				...group,
-				declared: saidBy(group.scopes, evidence, 'hiding from a tracer'),
-				observed: `${succeeded(group.facts) > 0 ? 'made' : 'tried to make'} ${attempts(group)} ${circumstances(group.scopes, group.facts, evidence)}${endWords(group, evidence)}`,
+				declared: declaredTextOf(group.scopes, evidence, 'hiding from a tracer'),
+				observed: `${succeeded(group.effects) > 0 ? 'made' : 'tried to make'} ${attempts(group)} ${circumstances(group.scopes, group.effects, evidence)}${endWords(group, evidence)}`,
 			})),
 		);
 	},
 };
 
 /** `an i386 system call (open, refused by the cell’s filter)` */
-function attempts({ subjects, facts }: FactGroup): string {
+function attempts({ subjects, effects }: EffectGroup): string {
 	const [first = ''] = subjects;
 	if (subjects.length > 1) return some(subjects);
-	const detail = facts[0]?.detail;
+	const detail = effects[0]?.detail;
 	// x32 is spoken with a vowel, too.
 	return `${/^[aeioux]/.test(first) ? 'an' : 'a'} ${first}${detail === undefined ? '' : ` (${detail})`}`;
 }
 
-function endWords({ evidence: attempted }: FactGroup, evidence: JudgeEvidence): string {
+function endWords({ evidence: attempted }: EffectGroup, evidence: JudgeEvidence): string {
 	return attempted.some((seq) => endedProcess(seq, evidence)) ? '; its process ended there (SIGSYS)' : '';
 }

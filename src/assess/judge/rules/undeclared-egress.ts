@@ -1,14 +1,14 @@
 import type { Severity } from '#model/finding.ts';
 import { baseName } from '#util/absolute-path.ts';
 import { hostOf, isLoopback } from '#util/hosts.ts';
-import { type ScopedFact, unexplained } from '../facts.ts';
-import { groupFacts } from '../group.ts';
-import { verdictOfEffects } from '../matter.ts';
+import { declaredTextOf } from '../declared-text.ts';
+import { verdictOfEffects } from '../finding-draft.ts';
+import { groupEffects } from '../group.ts';
 import type { Rule } from '../rule.ts';
-import { saidBy } from '../said.ts';
 import { circumstances, failure, succeeded } from '../seen.ts';
 import { sendsDataTo, sentData } from '../sent-data.ts';
 import { some } from '../show.ts';
+import { type ScopedEffect, unexplained } from '../unexplained-effects.ts';
 
 /** Sockets whose owner does anything for whoever connects. */
 const POWERFUL_SOCKETS =
@@ -26,40 +26,42 @@ export const undeclaredEgress: Rule = {
 	check(evidence) {
 		const isToldAsData = sendsDataTo(sentData(evidence), evidence.steps);
 		const found = unexplained(evidence, 'undeclared-egress', ['egress', 'local-socket']).filter(
-			({ scope, fact }) => fact.kind !== 'egress' || !isToldAsData(scope, hostOf(fact.subject)),
+			({ scope, effect }) => effect.kind !== 'egress' || !isToldAsData(scope, hostOf(effect.subject)),
 		);
-		const groups = groupFacts(found, (one) => ({
+		const groups = groupEffects(found, (one) => ({
 			severity: severityOf(one),
-			key: one.fact.kind === 'egress' ? hostOf(one.fact.subject) : one.fact.subject,
+			key: one.effect.kind === 'egress' ? hostOf(one.effect.subject) : one.effect.subject,
 		}));
 		return verdictOfEffects(
 			this,
 			groups.map((group) => {
-				const { scopes, facts, subjects } = group;
-				const isLookup = facts.every(({ detail }) => detail?.startsWith('name looked up') ?? false);
-				const isLocal = facts.every(({ kind }) => kind === 'local-socket');
+				const { scopes, effects, subjects } = group;
+				const isLookup = effects.every(({ detail }) => detail?.startsWith('name looked up') ?? false);
+				const isLocal = effects.every(({ kind }) => kind === 'local-socket');
 				// A connection that is still under way when the call returns arrives, if there is anywhere to arrive.
-				const error = failure(facts, evidence);
-				const hasReached = succeeded(facts) > 0 || (evidence.hasSink === true && error === 'EINPROGRESS');
-				const deed = isLookup ? 'looked up' : `${hasReached ? 'connected or sent to' : 'tried to reach'}${isLocal ? ' the socket' : ''}`;
+				const error = failure(effects, evidence);
+				const hasReached = succeeded(effects) > 0 || (evidence.hasSink === true && error === 'EINPROGRESS');
+				const occurrence = isLookup
+					? 'looked up'
+					: `${hasReached ? 'connected or sent to' : 'tried to reach'}${isLocal ? ' the socket' : ''}`;
 				const details = [
-					...(subjects.length === 1 && !isLookup && facts[0]?.detail !== undefined ? [facts[0].detail] : []),
+					...(subjects.length === 1 && !isLookup && effects[0]?.detail !== undefined ? [effects[0].detail] : []),
 					...(hasReached || isLookup ? [] : [error ?? 'refused']),
 				];
 				const how = details.length === 0 ? '' : ` (${details.join('; ')})`;
 				return {
 					...group,
-					declared: saidBy(scopes, evidence, 'the network'),
-					observed: `${deed} ${some(subjects, 5)}${how} ${circumstances(scopes, facts, evidence)}`,
+					declared: declaredTextOf(scopes, evidence, 'the network'),
+					observed: `${occurrence} ${some(subjects, 5)}${how} ${circumstances(scopes, effects, evidence)}`,
 				};
 			}),
 		);
 	},
 };
 
-function severityOf({ scope, fact }: ScopedFact): Severity {
-	if (fact.kind === 'local-socket')
-		return POWERFUL_SOCKETS.test(fact.subject) || baseName(fact.subject) === 'docker.sock' ? 'high' : 'medium';
-	if (isLoopback(hostOf(fact.subject))) return 'low';
+function severityOf({ scope, effect }: ScopedEffect): Severity {
+	if (effect.kind === 'local-socket')
+		return POWERFUL_SOCKETS.test(effect.subject) || baseName(effect.subject) === 'docker.sock' ? 'high' : 'medium';
+	if (isLoopback(hostOf(effect.subject))) return 'low';
 	return scope.kind === 'phase' && scope.name === 'install' ? 'low' : 'high';
 }

@@ -1,14 +1,14 @@
 import type { Severity } from '#model/finding.ts';
-import type { Fact } from '#model/profile.ts';
+import type { Effect } from '#model/profile.ts';
 import { isInterpreter, plainName, readCommandLine } from '#util/command-line.ts';
-import { type ScopedFact, unexplained } from '../facts.ts';
-import { groupFacts } from '../group.ts';
-import { verdictOfEffects } from '../matter.ts';
+import { declaredTextOf } from '../declared-text.ts';
+import { verdictOfEffects } from '../finding-draft.ts';
+import { groupEffects } from '../group.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
-import { saidBy } from '../said.ts';
 import { scopeId } from '../scope.ts';
 import { circumstances, failure, succeeded } from '../seen.ts';
 import { cut, some } from '../show.ts';
+import { type ScopedEffect, unexplained } from '../unexplained-effects.ts';
 
 export const undeclaredExec: Rule = {
 	id: 'undeclared-exec',
@@ -21,52 +21,52 @@ export const undeclaredExec: Rule = {
 	needs: ['exec'],
 	check(evidence) {
 		const found = withoutInner(unexplained(evidence, 'undeclared-exec', ['exec']), evidence);
-		const groups = groupFacts(found, (one) => ({ severity: severityOf(one, evidence), key: keyOf(one.fact, evidence) }));
+		const groups = groupEffects(found, (one) => ({ severity: severityOf(one, evidence), key: keyOf(one.effect, evidence) }));
 		return verdictOfEffects(
 			this,
 			groups.map((group) => {
-				const { scopes, facts, subjects } = group;
-				const details = [...new Set(facts.flatMap(({ detail }) => detail?.split(' · ') ?? []))];
-				const deed = succeeded(facts) > 0 ? 'started' : `tried to start (${failure(facts, evidence) ?? 'refused'})`;
-				const milder = facts[0]?.milder === undefined ? '' : `; ${facts[0].milder}`;
+				const { scopes, effects, subjects } = group;
+				const details = [...new Set(effects.flatMap(({ detail }) => detail?.split(' · ') ?? []))];
+				const occurrence = succeeded(effects) > 0 ? 'started' : `tried to start (${failure(effects, evidence) ?? 'refused'})`;
+				const milder = effects[0]?.milder === undefined ? '' : `; ${effects[0].milder}`;
 				const lines = details.length === 0 ? '' : `: ${cut(details.join(' · '), 160)};`;
 				return {
 					...group,
-					declared: saidBy(scopes, evidence, 'running programs'),
-					observed: `${deed} ${some(subjects)}${lines} ${circumstances(scopes, facts, evidence)}${milder}`,
+					declared: declaredTextOf(scopes, evidence, 'running programs'),
+					observed: `${occurrence} ${some(subjects)}${lines} ${circumstances(scopes, effects, evidence)}${milder}`,
 				};
 			}),
 		);
 	},
 };
 
-function severityOf({ scope, fact }: ScopedFact, evidence: JudgeEvidence): Severity {
+function severityOf({ scope, effect }: ScopedEffect, evidence: JudgeEvidence): Severity {
 	if (scope.kind === 'phase' && scope.name === 'install') return 'info';
-	if (fact.milder !== undefined) return 'low';
-	const lines = commandLines(fact, evidence);
-	if (fact.succeeded === 0 && failure([fact], evidence) === 'ENOENT') return 'low';
+	if (effect.milder !== undefined) return 'low';
+	const lines = commandLines(effect, evidence);
+	if (effect.succeeded === 0 && failure([effect], evidence) === 'ENOENT') return 'low';
 	return lines.some((line) => line.isShell || (isInterpreter(line.program) && line.inlineCode !== undefined)) ? 'high' : 'medium';
 }
 
 /** A shell is what it runs: `/bin/sh (curl)`; two tools that start one do not do the same. */
-function keyOf(fact: Fact, evidence: JudgeEvidence): string {
-	const starts = new Set(commandLines(fact, evidence).flatMap((line) => (line.isShell ? line.starts : [])));
-	return starts.size === 0 ? fact.subject : `${fact.subject} (${[...starts].toSorted().join(' ')})`;
+function keyOf(effect: Effect, evidence: JudgeEvidence): string {
+	const starts = new Set(commandLines(effect, evidence).flatMap((line) => (line.isShell ? line.starts : [])));
+	return starts.size === 0 ? effect.subject : `${effect.subject} (${[...starts].toSorted().join(' ')})`;
 }
 
 /** What an unexplained shell starts is part of the shell's finding. */
-function withoutInner(found: readonly ScopedFact[], evidence: JudgeEvidence): readonly ScopedFact[] {
+function withoutInner(found: readonly ScopedEffect[], evidence: JudgeEvidence): readonly ScopedEffect[] {
 	const inner = new Set<string>();
-	for (const { scope, fact } of found) {
-		for (const line of commandLines(fact, evidence)) {
+	for (const { scope, effect } of found) {
+		for (const line of commandLines(effect, evidence)) {
 			if (line.isShell) for (const program of line.starts) if (program !== line.program) inner.add(`${scopeId(scope)}\0${program}`);
 		}
 	}
-	return found.filter(({ scope, fact }) => !inner.has(`${scopeId(scope)}\0${plainName(fact.subject)}`));
+	return found.filter(({ scope, effect }) => !inner.has(`${scopeId(scope)}\0${plainName(effect.subject)}`));
 }
 
-function commandLines(fact: Fact, evidence: JudgeEvidence) {
-	return fact.evidence.flatMap((seq) => {
+function commandLines(effect: Effect, evidence: JudgeEvidence) {
+	return effect.evidence.flatMap((seq) => {
 		const observation = evidence.observation(seq);
 		return observation?.kind === 'exec' ? [readCommandLine(observation.program, observation.argv)] : [];
 	});

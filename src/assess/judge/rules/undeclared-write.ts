@@ -1,13 +1,13 @@
 import type { Severity } from '#model/finding.ts';
-import type { Fact } from '#model/profile.ts';
+import type { Effect } from '#model/profile.ts';
 import { inside, isUnder } from '#util/absolute-path.ts';
-import { factsFor, type ScopedFact, unexplained } from '../facts.ts';
-import { groupFacts } from '../group.ts';
-import { verdictOfEffects } from '../matter.ts';
+import { declaredTextOf } from '../declared-text.ts';
+import { verdictOfEffects } from '../finding-draft.ts';
+import { groupEffects } from '../group.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
-import { saidBy } from '../said.ts';
 import { circumstances, failure, succeeded } from '../seen.ts';
 import { showPath, some } from '../show.ts';
+import { effectsFor, type ScopedEffect, unexplained } from '../unexplained-effects.ts';
 
 export const undeclaredWrite: Rule = {
 	id: 'undeclared-write',
@@ -20,45 +20,45 @@ export const undeclaredWrite: Rule = {
 	needs: ['file'],
 	check(evidence) {
 		const open = unexplained(evidence, 'undeclared-write', ['write', 'delete', 'mkdir']).filter((one) => !isLeftToOthers(one));
-		const own = factsFor(evidence, 'undeclared-write', ['write', 'delete', 'mkdir']).filter(
-			({ fact }) => fact.explanation?.by === 'own-data',
+		const own = effectsFor(evidence, 'undeclared-write', ['write', 'delete', 'mkdir']).filter(
+			({ effect }) => effect.explanation?.by === 'own-data',
 		);
-		const groups = groupFacts([...open, ...own], (one) => ({
+		const groups = groupEffects([...open, ...own], (one) => ({
 			severity: severityOf(one, evidence),
-			key: folderOf(one.fact.subject, evidence),
+			key: folderOf(one.effect.subject, evidence),
 		}));
 		return verdictOfEffects(
 			this,
 			groups.map((group) => {
-				const { scopes, facts, subjects } = group;
+				const { scopes, effects, subjects } = group;
 				const paths = some(subjects.map((path) => showPath(path, evidence.places.home)));
-				const detail = subjects.length === 1 && facts[0]?.detail !== undefined ? ` (${facts[0].detail})` : '';
-				const why = facts[0]?.explanation?.because ?? facts[0]?.milder;
-				const observed = `${deedOf(facts, evidence)} ${paths}${detail} ${circumstances(scopes, facts, evidence)}${why === undefined ? '' : `; ${why}`}`;
-				return { ...group, declared: saidBy(scopes, evidence, 'keeping files'), observed };
+				const detail = subjects.length === 1 && effects[0]?.detail !== undefined ? ` (${effects[0].detail})` : '';
+				const why = effects[0]?.explanation?.because ?? effects[0]?.milder;
+				const observed = `${effectOf(effects, evidence)} ${paths}${detail} ${circumstances(scopes, effects, evidence)}${why === undefined ? '' : `; ${why}`}`;
+				return { ...group, declared: declaredTextOf(scopes, evidence, 'keeping files'), observed };
 			}),
 		);
 	},
 };
 
 /** Files that start programs are persistence's, settings of the kernel are kernel-tampering's, and a canary that was opened is a read's. */
-function isLeftToOthers({ fact }: ScopedFact): boolean {
-	return fact.guarded?.as === 'kernel' || (fact.guarded?.as === 'start-up' && fact.kind !== 'delete');
+function isLeftToOthers({ effect }: ScopedEffect): boolean {
+	return effect.guarded?.as === 'kernel' || (effect.guarded?.as === 'start-up' && effect.kind !== 'delete');
 }
 
-function severityOf({ fact }: ScopedFact, { places }: JudgeEvidence): Severity {
-	if (fact.explanation !== undefined) return 'info';
-	if (fact.succeeded === 0) return 'low';
-	const isLink = fact.detail?.startsWith('a symbolic link') ?? false;
-	if (fact.guarded !== undefined && !isLink) return 'high';
-	if (isUnder(fact.subject, places.tmp) || isUnder(fact.subject, '/var/tmp') || isUnder(fact.subject, '/dev/shm')) return 'low';
-	return fact.milder === undefined ? 'medium' : 'low';
+function severityOf({ effect }: ScopedEffect, { places }: JudgeEvidence): Severity {
+	if (effect.explanation !== undefined) return 'info';
+	if (effect.succeeded === 0) return 'low';
+	const isLink = effect.detail?.startsWith('a symbolic link') ?? false;
+	if (effect.guarded !== undefined && !isLink) return 'high';
+	if (isUnder(effect.subject, places.tmp) || isUnder(effect.subject, '/var/tmp') || isUnder(effect.subject, '/dev/shm')) return 'low';
+	return effect.milder === undefined ? 'medium' : 'low';
 }
 
-function deedOf(facts: readonly Fact[], evidence: JudgeEvidence): string {
-	const isRemoval = facts.every(({ kind }) => kind === 'delete');
-	if (succeeded(facts) > 0) return isRemoval ? 'removed' : 'wrote';
-	return `tried to ${isRemoval ? 'remove' : 'write'} (${failure(facts, evidence) ?? 'refused'})`;
+function effectOf(effects: readonly Effect[], evidence: JudgeEvidence): string {
+	const isRemoval = effects.every(({ kind }) => kind === 'delete');
+	if (succeeded(effects) > 0) return isRemoval ? 'removed' : 'wrote';
+	return `tried to ${isRemoval ? 'remove' : 'write'} (${failure(effects, evidence) ?? 'refused'})`;
 }
 
 /** ~/.foo/a/b and ~/.foo/c are one matter: the first folder below the home, the working or the temporary directory. */

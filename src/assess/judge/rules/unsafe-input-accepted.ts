@@ -1,13 +1,13 @@
 import type { Severity } from '#model/finding.ts';
 import type { InjectionClass } from '#model/injection.ts';
+import { declaredText } from '../declared-text.ts';
+import { type FindingDraft, verdictOf } from '../finding-draft.ts';
 import { whyConfined } from '../injection/confined.ts';
 import { expectedOf, isCallersOwn, isRestrictedFetcher } from '../injection/expected.ts';
 import { type InjectionResult, isInjection, type Proven } from '../injection/injection-result.ts';
 import { provenInjections } from '../injection/prove.ts';
 import { type Suspect, suspects } from '../injection/suspect.ts';
-import { type Matter, verdictOf } from '../matter.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
-import { said } from '../said.ts';
 import { scopeOfStep } from '../scope.ts';
 import { cut, plural, some } from '../show.ts';
 
@@ -54,7 +54,7 @@ export const unsafeInputAccepted: Rule = {
 				},
 			}) => `${step.tool}\0${step.injection.class}\0${step.injection.argument}`,
 		);
-		const certain = [...groups.values()].flatMap((group) => matterOf(group, evidence));
+		const certain = [...groups.values()].flatMap((group) => draftOf(group, evidence));
 		const doubtful = suspects(evidence)
 			.filter(({ result }) => !all.some((proven) => isAlike(proven.result, result)) && expectedOf(result, evidence) === undefined)
 			.map((suspect) => doubtOf(suspect, evidence));
@@ -67,7 +67,7 @@ interface Judged {
 	readonly severity: Severity;
 }
 
-function matterOf(group: readonly Judged[], evidence: JudgeEvidence): readonly Matter[] {
+function draftOf(group: readonly Judged[], evidence: JudgeEvidence): readonly FindingDraft[] {
 	// The shortest call that shows it is the one to repeat.
 	const [first] = group.toSorted((a, b) => length(a) - length(b));
 	if (first === undefined) return [];
@@ -81,7 +81,7 @@ function matterOf(group: readonly Judged[], evidence: JudgeEvidence): readonly M
 			scope,
 			subject: `${kind}:${argument}`,
 			severity: first.severity,
-			declared: said(scope, evidence, `obeying ${argument}`),
+			declared: declaredText(scope, evidence, `obeying ${argument}`),
 			observed: `the argument ${argument === '' ? 'object' : argument} was taken for ${TAKEN_FOR[kind]} (${some(ways)}; ${plural(group.length, 'call')}): ${first.proven.how}; to repeat it: ${call}`,
 			evidence: group.flatMap(({ proven }) => proven.evidence.slice(0, 2)),
 		},
@@ -96,14 +96,14 @@ function isAlike({ step }: InjectionResult, { step: other }: InjectionResult): b
 	return step.tool === other.tool && step.injection.class === other.injection.class;
 }
 
-function doubtOf({ result: { step }, complaint }: Suspect, evidence: JudgeEvidence): Matter {
+function doubtOf({ result: { step }, complaint }: Suspect, evidence: JudgeEvidence): FindingDraft {
 	const { class: kind, argument } = step.injection;
 	const scope = scopeOfStep(step);
 	return {
 		scope,
 		subject: `${kind}:suspected`,
 		severity: 'low',
-		declared: said(scope, evidence, `obeying ${argument}`),
+		declared: declaredText(scope, evidence, `obeying ${argument}`),
 		observed: `an interpreter complained about the argument ${argument}, which it may have taken for ${TAKEN_FOR[kind]}: “${cut(complaint, 80)}”; nothing in it was seen to happen`,
 		evidence: [],
 	};

@@ -3,7 +3,7 @@
 import { programsIn, readCommandLine } from '#util/command-line.ts';
 import { hostOf } from '#util/hosts.ts';
 import type { Arguments } from '../call-arguments.ts';
-import type { Deed } from '../deed.ts';
+import type { Occurrence } from '../occurrence.ts';
 import { type ExplainContext, type Explainer, isChange, isLook } from './explainer.ts';
 
 /** Files that databases and editors keep beside the one they were given. */
@@ -11,14 +11,14 @@ const SIDE_FILE = /(?:-wal|-shm|-journal|\.lock|\.tmp|~)$/;
 /** What is written first and renamed then, or removed when that fails: /data/a.txt.64ced2ff.tmp, /data/a.txt.tmp-17 */
 const DRAFT = /\.[\w-]{1,64}\.tmp$|\.tmp[-.]?[\w-]{0,64}$/;
 
-export const argument: Explainer = (deed, context) => {
-	if (deed.scope.kind === 'phase' && (deed.scope.name === 'start' || deed.scope.name === 'install')) return undefined;
+export const argument: Explainer = (occurrence, context) => {
+	if (occurrence.scope.kind === 'phase' && (occurrence.scope.name === 'start' || occurrence.scope.name === 'install')) return undefined;
 	const because =
-		isLook(deed) || isChange(deed) || deed.kind === 'load'
-			? path(deed, context)
-			: deed.kind === 'exec'
-				? command(deed, context)
-				: host(deed, context);
+		isLook(occurrence) || isChange(occurrence) || occurrence.kind === 'load'
+			? path(occurrence, context)
+			: occurrence.kind === 'exec'
+				? command(occurrence, context)
+				: host(occurrence, context);
 	return because === undefined ? undefined : { by: 'argument', because };
 };
 
@@ -28,7 +28,7 @@ export const exactArgument: Explainer = ({ subject, observation }, { named }) =>
 	return isNamed ? { by: 'argument', because: `the call's arguments name ${subject} itself` } : undefined;
 };
 
-function path({ subject, observation }: Deed, { named, history }: ExplainContext): string | undefined {
+function path({ subject, observation }: Occurrence, { named, history }: ExplainContext): string | undefined {
 	const step = observation.cause?.step;
 	// A temporary file that ends up under the named path belongs to it.
 	const isGoneDraft = history.gone.has(subject) && DRAFT.test(subject);
@@ -40,22 +40,22 @@ function path({ subject, observation }: Deed, { named, history }: ExplainContext
 	];
 	for (const candidate of candidates) {
 		const found = candidate === undefined ? undefined : named.path(candidate, step);
-		if (found !== undefined) return said(found);
+		if (found !== undefined) return message(found);
 	}
 	return undefined;
 }
 
-function host({ kind, subject, observation }: Deed, { named }: ExplainContext): string | undefined {
+function host({ kind, subject, observation }: Occurrence, { named }: ExplainContext): string | undefined {
 	if (kind !== 'egress') return undefined;
 	const { step } = observation.cause ?? {};
 	// A name with the payload in it is what the caller asked for, odd as it is.
 	const isInjected = step !== undefined && named.of(step)?.injected.some((text) => subject.includes(text));
 	if (isInjected) return 'the name carries what was injected into the call';
 	const found = named.host(hostOf(subject), step);
-	return found === undefined ? undefined : said(found);
+	return found === undefined ? undefined : message(found);
 }
 
-function command({ observation }: Deed, { named }: ExplainContext): string | undefined {
+function command({ observation }: Occurrence, { named }: ExplainContext): string | undefined {
 	const step = observation.cause?.step;
 	const args = step === undefined ? undefined : named.of(step);
 	if (args === undefined || observation.kind !== 'exec') return undefined;
@@ -78,6 +78,6 @@ function isGiven(code: string, { strings, commands }: Arguments): boolean {
 	});
 }
 
-function said({ named, earlier }: { readonly named: string; readonly earlier: boolean }): string {
+function message({ named, earlier }: { readonly named: string; readonly earlier: boolean }): string {
 	return earlier ? `an earlier call's arguments name ${named}` : `the call's arguments name ${named}`;
 }

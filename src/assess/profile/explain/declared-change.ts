@@ -1,27 +1,27 @@
 // A change on disk that the tool's text speaks of, in the server's own places only: its text cannot open anyone else's.
 
 import { baseName, inside, isUnderAny } from '#util/absolute-path.ts';
-import type { Deed } from '../deed.ts';
+import type { Occurrence } from '../occurrence.ts';
 import type { ExplainContext } from './explainer.ts';
 import { speaksOfChanging } from './write-words.ts';
 
-export function declaredChange(deed: Deed, context: ExplainContext): string | undefined {
-	const { subject } = deed;
+export function declaredChange(occurrence: Occurrence, context: ExplainContext): string | undefined {
+	const { subject } = occurrence;
 	// Who builds or unpacks a program may also load it.
-	const kind = deed.kind === 'load' ? 'executable' : deed.kind;
+	const kind = occurrence.kind === 'load' ? 'executable' : occurrence.kind;
 	if (kind !== 'write' && kind !== 'mkdir' && kind !== 'delete' && kind !== 'executable') return undefined;
-	const { own, readOnly } = context.speech(deed);
+	const { own, readOnly } = context.speech(occurrence);
 	if (readOnly === true || own.deniesChanges) return undefined;
 	const word = speaksOfChanging(own.spoken, kind);
 	return word !== undefined && isOwnPlace(subject, context) ? `its text speaks of “${word}”, and the place is its own` : undefined;
 }
 
 /** A place that starts programs is declared only by a tool whose own text names that very place: ".claude/skills", ".bashrc". */
-export function declaredStartUpPlace(deed: Deed, context: ExplainContext): string | undefined {
-	const { own, readOnly } = context.speech(deed);
-	if (readOnly === true || deed.kind === 'read' || speaksOfChanging(own.spoken, 'write') === undefined) return undefined;
+export function declaredStartUpPlace(occurrence: Occurrence, context: ExplainContext): string | undefined {
+	const { own, readOnly } = context.speech(occurrence);
+	if (readOnly === true || occurrence.kind === 'read' || speaksOfChanging(own.spoken, 'write') === undefined) return undefined;
 	const text = own.whole.toLowerCase();
-	const named = distinctiveNames(deed.subject, context).find((name) => text.includes(name));
+	const named = distinctiveNames(occurrence.subject, context).find((name) => text.includes(name));
 	return named === undefined ? undefined : `its text names ${named}`;
 }
 

@@ -2,7 +2,7 @@
 
 import { hostOf, isAddress, isLoopback } from '#util/hosts.ts';
 import { namesHost, registrableDomain } from '#util/registrable-domain.ts';
-import type { Deed } from '../deed.ts';
+import type { Occurrence } from '../occurrence.ts';
 import type { Speech } from '../speech.ts';
 import type { ExplainContext } from './explainer.ts';
 import { speaksOfLocalService, speaksOfNetwork, speaksOfPhoningHome } from './network-words.ts';
@@ -16,9 +16,9 @@ const COMMON_LABELS: ReadonlySet<string> = new Set([
 ]); // biome-ignore format: a list
 const SHORTEST_LABEL = 4;
 
-export function declaredEgress(deed: Deed, context: ExplainContext): string | undefined {
-	const speech = context.speech(deed);
-	const host = hostOf(deed.subject);
+export function declaredEgress(occurrence: Occurrence, context: ExplainContext): string | undefined {
+	const speech = context.speech(occurrence);
+	const host = hostOf(occurrence.subject);
 	if (host === 'other') return undefined;
 	if (isLoopback(host)) return localService(speech);
 	const denial = strongest(speech.own.deniesNetwork, speech.server.deniesNetwork);
@@ -26,7 +26,9 @@ export function declaredEgress(deed: Deed, context: ExplainContext): string | un
 	const named = [...speech.own.hosts, ...speech.server.hosts].find((given) => coversHost(given, host));
 	if (named !== undefined) return `its text names ${named}`;
 	if (denial === 'mildly' || isAddress(host)) return undefined;
-	return byLabel(host, speech) ?? (deed.scope.kind === 'phase' ? byPhoning(deed, speech) : byOpenness(deed, speech, context));
+	return (
+		byLabel(host, speech) ?? (occurrence.scope.kind === 'phase' ? byPhoning(occurrence, speech) : byOpenness(occurrence, speech, context))
+	);
 }
 
 /** The text may name the host, one above it, or another host of the same owner. */
@@ -41,13 +43,13 @@ function byLabel(host: string, { own, server }: Speech): string | undefined {
 }
 
 /** Start-up is spoken for by the server alone, and a tool's "fetches a page" says nothing about it. */
-function byPhoning({ scope }: Deed, { server }: Speech): string | undefined {
-	const said = scope.name === 'install' ? undefined : speaksOfPhoningHome(server.whole);
-	return said === undefined ? undefined : `the server's text speaks of “${said}”`;
+function byPhoning({ scope }: Occurrence, { server }: Speech): string | undefined {
+	const message = scope.name === 'install' ? undefined : speaksOfPhoningHome(server.whole);
+	return message === undefined ? undefined : `the server's text speaks of “${message}”`;
 }
 
 /** A tool that says it goes out may choose the host, unless the call chose one for it. */
-function byOpenness({ observation }: Deed, { own, openWorld }: Speech, { named }: ExplainContext): string | undefined {
+function byOpenness({ observation }: Occurrence, { own, openWorld }: Speech, { named }: ExplainContext): string | undefined {
 	const args = observation.cause === undefined ? undefined : named.of(observation.cause.step);
 	if (args !== undefined && [...args.hosts].some((host) => !isLoopback(host))) return undefined;
 	if (openWorld === false) return undefined;

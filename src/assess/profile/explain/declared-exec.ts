@@ -2,7 +2,7 @@
 
 import { type CommandLine, isInterpreter, readCommandLine } from '#util/command-line.ts';
 import { ownEntry } from '#util/own-entry.ts';
-import type { Deed } from '../deed.ts';
+import type { Occurrence } from '../occurrence.ts';
 import type { Speech, Text } from '../speech.ts';
 import { isDenied, speaksOf, vocabulary } from '../words.ts';
 import type { ExplainContext } from './explainer.ts';
@@ -28,12 +28,12 @@ const CALLED: Readonly<Record<string, readonly string[]>> = {
 /** Shorter names are prepositions and syllables. */
 const SHORTEST_NAME = 3;
 
-export function declaredExec(deed: Deed, context: ExplainContext): string | undefined {
-	if (deed.observation.kind !== 'exec') return undefined;
-	const speech = context.speech(deed);
+export function declaredExec(occurrence: Occurrence, context: ExplainContext): string | undefined {
+	if (occurrence.observation.kind !== 'exec') return undefined;
+	const speech = context.speech(occurrence);
 	const running = speaksOfRunning(speech.own);
 	if (running !== undefined) return `its text speaks of “${running}”`;
-	return byProgram(readCommandLine(deed.observation.program, deed.observation.argv), speech);
+	return byProgram(readCommandLine(occurrence.observation.program, occurrence.observation.argv), speech);
 }
 
 function byProgram(line: CommandLine, speech: Speech): string | undefined {

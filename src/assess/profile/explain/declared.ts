@@ -1,6 +1,6 @@
 // The server said so: a description, an annotation, its instructions, its name.
 
-import type { Deed } from '../deed.ts';
+import type { Occurrence } from '../occurrence.ts';
 import { speaksOf, vocabulary } from '../words.ts';
 import { declaredChange } from './declared-change.ts';
 import { declaredEgress } from './declared-egress.ts';
@@ -13,23 +13,23 @@ const SERVING = vocabulary(
 /** "starts a local web server", "Streamable HTTP", "web UI" */
 const SERVING_PHRASE = /\b(?:(?:web|http|local|dev|preview) server|streamable http|web (?:ui|interface|page)|http transport)\b/i;
 
-export const declared: Explainer = (deed, context) => {
+export const declared: Explainer = (occurrence, context) => {
 	const because =
-		isChange(deed) || deed.kind === 'load'
-			? declaredChange(deed, context)
-			: deed.kind === 'egress'
-				? declaredEgress(deed, context)
-				: deed.kind === 'exec'
-					? declaredExec(deed, context)
-					: serving(deed, context);
+		isChange(occurrence) || occurrence.kind === 'load'
+			? declaredChange(occurrence, context)
+			: occurrence.kind === 'egress'
+				? declaredEgress(occurrence, context)
+				: occurrence.kind === 'exec'
+					? declaredExec(occurrence, context)
+					: serving(occurrence, context);
 	return because === undefined ? undefined : { by: 'declared', because };
 };
 
-function serving(deed: Deed, context: ExplainContext): string | undefined {
-	if (deed.kind !== 'listen') return undefined;
-	const { own, server } = context.speech(deed);
-	const said = [own, server]
+function serving(occurrence: Occurrence, context: ExplainContext): string | undefined {
+	if (occurrence.kind !== 'listen') return undefined;
+	const { own, server } = context.speech(occurrence);
+	const message = [own, server]
 		.map(({ whole, spoken }) => SERVING_PHRASE.exec(whole)?.[0] ?? speaksOf(spoken, SERVING))
 		.find((word) => word !== undefined);
-	return said === undefined ? undefined : `its text speaks of “${said}”`;
+	return message === undefined ? undefined : `its text speaks of “${message}”`;
 }

@@ -3,7 +3,7 @@
 import type { Canary } from '#model/canary.ts';
 import type { CanaryEvent } from '#model/observation.ts';
 import type { Explanation } from '#model/profile.ts';
-import type { Deed } from '../deed.ts';
+import type { Occurrence } from '../occurrence.ts';
 import { isDenied } from '../words.ts';
 import type { ExplainContext, Explainer } from './explainer.ts';
 import { exactLaunch } from './launch.ts';
@@ -14,14 +14,14 @@ const ENVIRONMENT =
 /** A command that prints them all: `env`, `printenv | sort`, `python -c 'print(os.environ)'` */
 const PRINTS_ALL = /(?:^|[\s;&|("'.])(?:env|printenv|set|export|environ|getenv)\b/;
 
-export const disclosure: Explainer = (deed, context) => {
-	const canary = context.evidence.canaries.find(({ key }) => deed.aliases.includes(key));
+export const disclosure: Explainer = (occurrence, context) => {
+	const canary = context.evidence.canaries.find(({ key }) => occurrence.aliases.includes(key));
 	if (canary === undefined) return undefined;
 	switch (canary.where.kind) {
 		case 'file':
-			return ofFile(canary.where.path, deed, context);
+			return ofFile(canary.where.path, occurrence, context);
 		case 'env':
-			return ofVariable(canary.where.name, deed, context);
+			return ofVariable(canary.where.name, occurrence, context);
 		case 'answer':
 			// It was handed over to be used. Where it goes from there is judged by the place.
 			return { by: 'argument', because: `it was the client's answer to the server's own ${canary.where.to} request` };
@@ -29,33 +29,33 @@ export const disclosure: Explainer = (deed, context) => {
 };
 
 /** As strict as for the reading of it: only its exact name, in this call or an earlier one, which the server may have kept. */
-function ofFile(path: string, deed: Deed, context: ExplainContext): Explanation | undefined {
-	const isNamed = callsSoFar(deed, context).some((step) => context.named.of(step)?.own.paths.has(path));
+function ofFile(path: string, occurrence: Occurrence, context: ExplainContext): Explanation | undefined {
+	const isNamed = callsSoFar(occurrence, context).some((step) => context.named.of(step)?.own.paths.has(path));
 	if (isNamed) return { by: 'argument', because: `a call's arguments name ${path} itself` };
-	return exactLaunch({ ...deed, subject: path }, context);
+	return exactLaunch({ ...occurrence, subject: path }, context);
 }
 
-function ofVariable(name: string, deed: Deed, context: ExplainContext): Explanation | undefined {
-	const { own, server } = context.speech(deed);
-	const step = deed.observation.cause?.step;
+function ofVariable(name: string, occurrence: Occurrence, context: ExplainContext): Explanation | undefined {
+	const { own, server } = context.speech(occurrence);
+	const step = occurrence.observation.cause?.step;
 	const args = step === undefined ? undefined : context.named.of(step);
 	if ([...(args?.strings ?? [])].some((text) => holdsWord(text, name)))
 		return { by: 'argument', because: `the call's arguments name ${name}` };
 	if (args?.commands.some((text) => PRINTS_ALL.test(text))) return { by: 'argument', because: "the call's command prints the environment" };
-	const text = deed.scope.kind === 'phase' ? server : own;
+	const text = occurrence.scope.kind === 'phase' ? server : own;
 	const phrase = isDenied(text.spoken, 'environment') || isDenied(text.spoken, 'variables') ? undefined : ENVIRONMENT.exec(text.whole)?.[0];
 	if (phrase !== undefined) return { by: 'declared', because: `its text speaks of “${phrase}”` };
 	// To use a credential it is handed on to programs; to show or store it is another thing.
-	const isUsed = channelOf(deed) === 'argument' && [own, server].some(({ whole }) => holdsWord(whole, name));
+	const isUsed = channelOf(occurrence) === 'argument' && [own, server].some(({ whole }) => holdsWord(whole, name));
 	return isUsed ? { by: 'declared', because: `its text speaks of ${name}` } : undefined;
 }
 
-function channelOf({ observation }: Deed): CanaryEvent['channel'] | undefined {
+function channelOf({ observation }: Occurrence): CanaryEvent['channel'] | undefined {
 	return observation.kind === 'canary' ? observation.channel : undefined;
 }
 
 /** The calls that could have asked for it: all up to this one; none at start-up; every one for what came after the last. */
-function callsSoFar({ scope, observation }: Deed, { evidence: { steps } }: ExplainContext): readonly number[] {
+function callsSoFar({ scope, observation }: Occurrence, { evidence: { steps } }: ExplainContext): readonly number[] {
 	const ids = steps.map(({ step }) => step.id);
 	if (observation.cause !== undefined) return ids.slice(0, ids.indexOf(observation.cause.step) + 1);
 	return scope.name === 'start' || scope.name === 'install' ? [] : ids;

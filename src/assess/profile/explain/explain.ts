@@ -1,7 +1,7 @@
 // The order in which explanations are tried, from what is measured to what is merely said.
 
-import type { Explanation, Fact } from '#model/profile.ts';
-import type { Deed } from '../deed.ts';
+import type { Effect, Explanation } from '#model/profile.ts';
+import type { Occurrence } from '../occurrence.ts';
 import { allowed } from './allowed.ts';
 import { argument, exactArgument } from './argument.ts';
 import { declared } from './declared.ts';
@@ -21,8 +21,8 @@ const BY_EXACT_NAME: readonly Explainer[] = [exactArgument, exactLaunch, allowed
 const FOR_START_UP_PLACES: readonly Explainer[] = [
 	exactArgument,
 	exactLaunch,
-	(deed, context) => {
-		const because = declaredStartUpPlace(deed, context);
+	(occurrence, context) => {
+		const because = declaredStartUpPlace(occurrence, context);
 		return because === undefined ? undefined : { by: 'declared', because };
 	},
 	allowed,
@@ -30,9 +30,9 @@ const FOR_START_UP_PLACES: readonly Explainer[] = [
 
 const FOR_DISCLOSURES: readonly Explainer[] = [disclosure, allowed];
 
-export function explain(deed: Deed, guarded: Fact['guarded'], context: ExplainContext): Explanation | undefined {
+export function explain(occurrence: Occurrence, guarded: Effect['guarded'], context: ExplainContext): Explanation | undefined {
 	const order =
-		deed.kind === 'disclosure'
+		occurrence.kind === 'disclosure'
 			? FOR_DISCLOSURES
 			: guarded === undefined
 				? ORDER
@@ -40,7 +40,7 @@ export function explain(deed: Deed, guarded: Fact['guarded'], context: ExplainCo
 					? FOR_START_UP_PLACES
 					: BY_EXACT_NAME;
 	for (const explainer of order) {
-		const explanation = explainer(deed, context);
+		const explanation = explainer(occurrence, context);
 		if (explanation !== undefined) return explanation;
 	}
 	return undefined;

@@ -1,17 +1,17 @@
 // What every explanation is given, and what it answers: one clause, or nothing.
 
 import type { Explanation } from '#model/profile.ts';
-import type { Deed } from '../deed.ts';
 import type { Evidence } from '../evidence.ts';
 import type { History } from '../history.ts';
 import type { NamedByCalls } from '../named-by-calls.ts';
+import type { Occurrence } from '../occurrence.ts';
 import type { Speech } from '../speech.ts';
 
 export interface ExplainContext {
 	readonly evidence: Evidence;
 	readonly history: History;
 	readonly named: NamedByCalls;
-	readonly speech: (deed: Deed) => Speech;
+	readonly speech: (occurrence: Occurrence) => Speech;
 	/** Whether a directory's name says that it is the server's own. */
 	readonly isOwnName: (segment: string) => boolean;
 	readonly baselinePaths: ReadonlySet<string>;
@@ -19,13 +19,13 @@ export interface ExplainContext {
 	readonly launchPaths: readonly string[];
 }
 
-export type Explainer = (deed: Deed, context: ExplainContext) => Explanation | undefined;
+export type Explainer = (occurrence: Occurrence, context: ExplainContext) => Explanation | undefined;
 
-export function isLook({ kind }: Deed): boolean {
+export function isLook({ kind }: Occurrence): boolean {
 	return kind === 'read' || kind === 'list';
 }
 
 /** Anything that changes what is on disk. */
-export function isChange({ kind }: Deed): boolean {
+export function isChange({ kind }: Occurrence): boolean {
 	return kind === 'write' || kind === 'delete' || kind === 'mkdir' || kind === 'executable';
 }

@@ -46,8 +46,8 @@ test.for<readonly [string, Sight, string | undefined]>([
 
 test('a draft of any name that becomes the named file', () => {
 	const seen = [file('create', '/srv/new/tmpk3x9'), file('rename', '/srv/new/tmpk3x9', { to: '/srv/new/notes.db' })];
-	const facts = foldProfile(evidenceOf({ launch: DATA, seen })).scopes.flatMap((scope) => scope.facts);
-	expect(facts.filter(({ kind }) => kind === 'write').map(({ explanation }) => explanation?.by)).toEqual(['launch', 'launch']);
+	const effects = foldProfile(evidenceOf({ launch: DATA, seen })).scopes.flatMap((scope) => scope.effects);
+	expect(effects.filter(({ kind }) => kind === 'write').map(({ explanation }) => explanation?.by)).toEqual(['launch', 'launch']);
 });
 
 test('a secret below a named directory stays a secret', () => {

@@ -3,7 +3,7 @@
 import { baseName, isUnder, parentOf, resolve } from '#util/absolute-path.ts';
 import { hostOf, hostsIn, isLoopback, portOf } from '#util/hosts.ts';
 import { namesHost } from '#util/registrable-domain.ts';
-import type { Deed } from '../deed.ts';
+import type { Occurrence } from '../occurrence.ts';
 import { type ExplainContext, type Explainer, isChange, isLook } from './explainer.ts';
 
 // sample, beside notes.db: notes.db-wal · notes.db.lock · .notes.db.swp · notes.db.tmp-17 · #notes.db# · notes.db~
@@ -11,8 +11,9 @@ const SIDE_FILE = /(?:-(?:wal|shm|journal)|[~#]|\.(?:lock|lck|tmp|temp|part|part
 // sample: notes.db.64ced2ff, of notes.db.64ced2ff.tmp
 const DRAFT_NUMBER = /\.[\w-]{1,64}$/;
 
-export const launch: Explainer = (deed, context) => {
-	const because = isLook(deed) || isChange(deed) || deed.kind === 'load' ? path(deed, context) : other(deed, context);
+export const launch: Explainer = (occurrence, context) => {
+	const because =
+		isLook(occurrence) || isChange(occurrence) || occurrence.kind === 'load' ? path(occurrence, context) : other(occurrence, context);
 	return because === undefined ? undefined : { by: 'launch', because };
 };
 
@@ -20,13 +21,16 @@ export const launch: Explainer = (deed, context) => {
 export const exactLaunch: Explainer = ({ subject }, { launchPaths }) =>
 	launchPaths.includes(subject) ? { by: 'launch', because: `the command line names ${subject} itself` } : undefined;
 
-function path(deed: Deed, { evidence, history, launchPaths }: ExplainContext): string | undefined {
-	const candidates = [deed.subject, history.movedTo.get(deed.subject) ?? deed.subject, ...mainFiles(deed.subject)];
+function path(occurrence: Occurrence, { evidence, history, launchPaths }: ExplainContext): string | undefined {
+	const candidates = [occurrence.subject, history.movedTo.get(occurrence.subject) ?? occurrence.subject, ...mainFiles(occurrence.subject)];
 	const named = launchPaths.find((directory) => candidates.some((candidate) => isUnder(candidate, directory)));
 	if (named !== undefined) return `the command line or a setting names ${named}`;
-	const below = deed.kind === 'mkdir' ? (evidence.launch.newPaths ?? []).find((path) => isUnder(path, deed.subject)) : undefined;
+	const below =
+		occurrence.kind === 'mkdir' ? (evidence.launch.newPaths ?? []).find((path) => isUnder(path, occurrence.subject)) : undefined;
 	if (below !== undefined) return `made on the way to ${below}, which the command line or a setting names`;
-	return isLook(deed) && isUnder(deed.subject, evidence.places.cwd) ? 'the working directory that it was started in' : undefined;
+	return isLook(occurrence) && isUnder(occurrence.subject, evidence.places.cwd)
+		? 'the working directory that it was started in'
+		: undefined;
 }
 
 /** The files that a database or an editor keeps one of this name beside. */
@@ -38,7 +42,7 @@ function mainFiles(path: string): readonly string[] {
 	return names.filter((one) => one !== '').map((one) => resolve(parentOf(path), one));
 }
 
-function other({ kind, subject, observation }: Deed, { evidence, launchPaths }: ExplainContext): string | undefined {
+function other({ kind, subject, observation }: Occurrence, { evidence, launchPaths }: ExplainContext): string | undefined {
 	const { argv, namedHosts, env } = evidence.launch;
 	// An entry-point script ends by running the rest of its own words.
 	if (kind === 'exec') return observation.kind === 'exec' && isTail(observation.argv, argv) ? 'the command line itself' : undefined;

@@ -2,7 +2,7 @@
 
 import { baseName, inside, isUnder, isUnderAny, parentOf, resolve } from '#util/absolute-path.ts';
 import { isInterpreter, plainName } from '#util/command-line.ts';
-import type { Deed } from '../deed.ts';
+import type { Occurrence } from '../occurrence.ts';
 import { type ExplainContext, type Explainer, isLook } from './explainer.ts';
 
 /** What module resolution looks for in every parent directory. */
@@ -10,18 +10,18 @@ const LOOKUPS: ReadonlySet<string> = new Set(['package.json', 'node_modules', 'p
 /** Flags that bring code from elsewhere, or from the command line itself, into an interpreter. */
 const FOREIGN_CODE = /^(?:-[a-z]*[cepr]|--eval|--print|--require|--import|--loader|--experimental-loader)(?:=|$)/;
 
-export const ownPackage: Explainer = (deed, context) => {
-	const because = isLook(deed)
-		? look(deed, context)
-		: deed.kind === 'exec'
-			? run(deed, context)
-			: deed.kind === 'load'
-				? loadBuilt(deed, context)
-				: install(deed, context);
+export const ownPackage: Explainer = (occurrence, context) => {
+	const because = isLook(occurrence)
+		? look(occurrence, context)
+		: occurrence.kind === 'exec'
+			? run(occurrence, context)
+			: occurrence.kind === 'load'
+				? loadBuilt(occurrence, context)
+				: install(occurrence, context);
 	return because === undefined ? undefined : { by: 'package', because };
 };
 
-function look({ subject }: Deed, { evidence: { launch, places } }: ExplainContext): string | undefined {
+function look({ subject }: Occurrence, { evidence: { launch, places } }: ExplainContext): string | undefined {
 	const root = launch.packageRoots.find((candidate) => isUnder(subject, candidate));
 	if (root !== undefined) return `its own file under ${root}`;
 	const script = launch.argv.find((word) => word === subject);
@@ -32,7 +32,7 @@ function look({ subject }: Deed, { evidence: { launch, places } }: ExplainContex
 	return inHome === '.node_modules' || inHome === '.node_libraries' ? "one of Node's global module folders" : undefined;
 }
 
-function run({ subject, observation }: Deed, { evidence: { launch, places } }: ExplainContext): string | undefined {
+function run({ subject, observation }: Occurrence, { evidence: { launch, places } }: ExplainContext): string | undefined {
 	const isOwn = isUnderAny(subject, launch.packageRoots);
 	// An interpreter that lies in the package (a virtual environment has one) still runs anything that it is given.
 	const isOwnInterpreter = subject === launch.runtime.program || (isOwn && isInterpreter(plainName(subject)));
@@ -45,7 +45,7 @@ function run({ subject, observation }: Deed, { evidence: { launch, places } }: E
 }
 
 /** Building and unpacking inside the package is what installing is for; a change of mode of its own file is nobody else's matter. */
-function install({ subject, kind, scope, observation }: Deed, { evidence: { launch } }: ExplainContext): string | undefined {
+function install({ subject, kind, scope, observation }: Occurrence, { evidence: { launch } }: ExplainContext): string | undefined {
 	if (kind !== 'write' && kind !== 'mkdir' && kind !== 'delete' && kind !== 'executable') return undefined;
 	if (!isUnderAny(subject, launch.packageRoots)) return undefined;
 	if (scope.kind === 'phase' && scope.name === 'install') return 'its own package while it is being installed';
@@ -53,7 +53,7 @@ function install({ subject, kind, scope, observation }: Deed, { evidence: { laun
 }
 
 /** What its install scripts built in the package is part of it, unless the server itself wrote it again. */
-function loadBuilt({ subject }: Deed, { evidence: { launch }, history }: ExplainContext): string | undefined {
+function loadBuilt({ subject }: Occurrence, { evidence: { launch }, history }: ExplainContext): string | undefined {
 	return isUnderAny(subject, launch.packageRoots) && history.written.get(subject) === 'install'
 		? 'its own package built it while it was being installed'
 		: undefined;

@@ -26,7 +26,7 @@ test.for([
 test('its own environment is its own; climbing out of it is not', () => {
 	expect(explained({ seen: [file('read', '/proc/2/environ', { named: '/proc/self/environ' })] })).not.toBe(undefined);
 	const climbed = foldProfile(evidenceOf({ seen: [file('read', '/proc/1/environ', { named: '/proc/self/../1/environ' })] }));
-	expect(climbed.scopes[0]?.facts[0]?.guarded?.as).toBe('secret');
+	expect(climbed.scopes[0]?.effects[0]?.guarded?.as).toBe('secret');
 });
 
 test('what the empty program touched is explained, for reading only', () => {

@@ -2,7 +2,7 @@
 
 import { baseName, inside, isUnder, isUnderAny } from '#util/absolute-path.ts';
 import { hostOf, isAddress, isLoopback, portOf } from '#util/hosts.ts';
-import type { Deed } from '../deed.ts';
+import type { Occurrence } from '../occurrence.ts';
 import { type ExplainContext, type Explainer, isLook } from './explainer.ts';
 
 const FILES: ReadonlySet<string> = new Set([
@@ -44,12 +44,12 @@ const SYSTEM_PROGRAMS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/usr/lib', '
 const MULTIPROCESSING =
 	/^from multiprocessing\.(?:resource_tracker|spawn|forkserver|semaphore_tracker) import (?:main|spawn_main); ?(?:main|spawn_main)\([^;]*\)$/;
 
-export const runtime: Explainer = (deed, context) => {
-	const because = isLook(deed) ? look(deed, context) : other(deed, context);
+export const runtime: Explainer = (occurrence, context) => {
+	const because = isLook(occurrence) ? look(occurrence, context) : other(occurrence, context);
 	return because === undefined ? undefined : { by: 'runtime', because };
 };
 
-function look({ subject, observation }: Deed, { evidence, baselinePaths }: ExplainContext): string | undefined {
+function look({ subject, observation }: Occurrence, { evidence, baselinePaths }: ExplainContext): string | undefined {
 	const { runtime: interpreter } = evidence.launch;
 	if (baselinePaths.has(subject)) return 'the same interpreter with an empty program touches it too';
 	if (FILES.has(subject)) return `${subject} is read by the loader or the C library of any program`;
@@ -64,8 +64,8 @@ function look({ subject, observation }: Deed, { evidence, baselinePaths }: Expla
 	return observation.exe !== undefined && subject === observation.exe ? 'the running program itself' : undefined;
 }
 
-function other(deed: Deed, { evidence, history }: ExplainContext): string | undefined {
-	const { kind, subject, observation } = deed;
+function other(occurrence: Occurrence, { evidence, history }: ExplainContext): string | undefined {
+	const { kind, subject, observation } = occurrence;
 	const { launch, places, baseline } = evidence;
 	if (kind === 'mkdir') {
 		if (observation.kind === 'file' && observation.errno === 'EEXIST') return 'the directory was there already';

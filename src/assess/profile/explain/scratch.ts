@@ -2,7 +2,7 @@
 
 import { isUnder, isUnderAny, parentOf, selfAndParents } from '#util/absolute-path.ts';
 import { hostOf, isLoopback, portOf } from '#util/hosts.ts';
-import type { Deed } from '../deed.ts';
+import type { Occurrence } from '../occurrence.ts';
 import { type ExplainContext, type Explainer, isLook } from './explainer.ts';
 
 const DEVICES: ReadonlySet<string> = new Set([
@@ -22,13 +22,13 @@ const OWN_PROCESS =
 /** x.db-journal, x.lock, .x.tmp-123, x~ */
 const SIDE_FILE = /(?:-wal|-shm|-journal|\.lock|\.tmp|~)$|\.tmp[-.]?\w*$/;
 
-export const scratch: Explainer = (deed, context) => {
-	const because = file(deed, context) ?? socket(deed, context);
+export const scratch: Explainer = (occurrence, context) => {
+	const because = file(occurrence, context) ?? socket(occurrence, context);
 	return because === undefined ? undefined : { by: 'scratch', because };
 };
 
-function file({ kind, subject }: Deed, { evidence: { places }, history }: ExplainContext): string | undefined {
-	if (isLook({ kind } as Deed)) return history.made.has(subject) ? 'the run made it itself' : undefined;
+function file({ kind, subject }: Occurrence, { evidence: { places }, history }: ExplainContext): string | undefined {
+	if (isLook({ kind } as Occurrence)) return history.made.has(subject) ? 'the run made it itself' : undefined;
 	if (kind !== 'write' && kind !== 'mkdir' && kind !== 'delete') return undefined; // an executable is reported even when it is gone again
 	if (subject.startsWith('memfd:')) return 'memory that looks like a file, and leaves none';
 	if (DEVICES.has(subject) || OWN_PROCESS.test(subject)) return 'a device, or a setting of its own process';
@@ -49,7 +49,7 @@ function file({ kind, subject }: Deed, { evidence: { places }, history }: Explai
 		: undefined;
 }
 
-function socket({ kind, subject }: Deed, { evidence: { places }, history }: ExplainContext): string | undefined {
+function socket({ kind, subject }: Occurrence, { evidence: { places }, history }: ExplainContext): string | undefined {
 	if (kind === 'local-socket') return history.ownSockets.has(subject) ? 'a socket of its own' : undefined;
 	if (kind === 'listen') return isUnder(subject, places.tmp) ? 'a socket in the temporary directory' : undefined;
 	if (kind !== 'egress') return undefined;

@@ -46,12 +46,12 @@ export async function forwardStream(stream: Socket, destination: Destination | u
 	stream.once('close', () => outside.destroy());
 	outside.pipe(stream);
 	// The other side may speak first; what the client says then is looked at all the same.
-	const said = words.spoken === 'silent' ? await firstWords(stream, undefined) : words;
-	const stillGood = said === words ? way : await wayFor(said, address, parts);
-	if ('refusal' in stillGood) return refuse(stream, said, stillGood, port, parts);
-	if (said.spoken === 'http1') passOneRequest(stream, outside, said.bytes);
+	const message = words.spoken === 'silent' ? await firstWords(stream, undefined) : words;
+	const stillGood = message === words ? way : await wayFor(message, address, parts);
+	if ('refusal' in stillGood) return refuse(stream, message, stillGood, port, parts);
+	if (message.spoken === 'http1') passOneRequest(stream, outside, message.bytes);
 	else {
-		outside.write(said.bytes);
+		outside.write(message.bytes);
 		stream.pipe(outside);
 	}
 }

@@ -3,11 +3,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Socket as UdpSocket } from 'node:dgram';
 import type { Server } from 'node:net';
-import { programFile } from '#util/package-files.ts';
-import { SetupError } from '#util/setup-error.ts';
 import { LIMITS } from '#observe/sink/limits.ts';
 import { GUARDED_LAYOUT } from '#observe/sink/network/layout.ts';
 import { destinationReader } from '#observe/sink/network/original-destination.ts';
+import { programFile } from '#util/package-files.ts';
+import { SetupError } from '#util/setup-error.ts';
 import { answerDatagrams, answerStreams } from './egress-dns.ts';
 import type { EgressRules, RefusedEgress } from './egress-rules.ts';
 import { forwardStream } from './forward-stream.ts';

@@ -1,11 +1,11 @@
 // The policy's decision about a large call and what it carries, or about what a client answers the server, on a thread of its own.
 
-import type { Decision } from '#model/decision.ts';
-import type { DigestedArguments } from '#model/ledger.ts';
 import { type CompiledPolicy, compilePolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { decide } from '#enforce/policy/decide.ts';
 import type { DecisionContext } from '#enforce/policy/decision-context.ts';
 import { namesToResolve } from '#enforce/policy/names-to-resolve.ts';
+import type { Decision } from '#model/decision.ts';
+import type { DigestedArguments } from '#model/ledger.ts';
 import { shownArguments } from '../ask-person.ts';
 import { BoundedPaths } from '../bounded-paths.ts';
 import { answerData, metaData, notificationData } from '../client-data.ts';

@@ -47,7 +47,7 @@ export class ApprovalNews implements Gate {
 		return FORWARD;
 	}
 
-	aside({ method, value }: Message, from: 'client' | 'server'): Passage {
+	unsolicited({ method, value }: Message, from: 'client' | 'server'): Passage {
 		if (from !== 'server' || method !== 'notifications/subscriptions/acknowledged') return FORWARD;
 		const params = asObject(value.params);
 		const id = asObject(params?._meta)?.[SUBSCRIPTION_KEY];

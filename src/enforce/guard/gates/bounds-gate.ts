@@ -2,9 +2,9 @@
 
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { DENIED, errorResponse } from '../answers.ts';
-import { asideName } from '../aside-name.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
 import type { JudgedCall } from '../judged-call.ts';
+import { unsolicitedName } from '../unsolicited-name.ts';
 import type { Message } from '../wire/message.ts';
 import type { CallRecord } from './call-record.ts';
 import { denial } from './policy-gate.ts';
@@ -35,10 +35,10 @@ export class BoundsGate implements Gate {
 		return { kind: 'answer', bytes: denial(exchange, call, decision, this.#options.policy().policy.soft && method === 'tools/call') };
 	}
 
-	aside(message: Message, from: 'client' | 'server'): Passage {
+	unsolicited(message: Message, from: 'client' | 'server'): Passage {
 		const { failure } = from === 'client' ? (message.inspection ?? {}) : {};
 		if (failure === undefined) return FORWARD;
-		this.#options.note(`withheld ${asideName(message)} of the client: ${failure}`);
+		this.#options.note(`withheld ${unsolicitedName(message)} of the client: ${failure}`);
 		this.#options.record.withheld(message, 'bounds', failure);
 		return { kind: 'answer', bytes: errorResponse(message.id ?? null, DENIED, `Candor withheld this: ${failure}`) };
 	}

@@ -2,11 +2,11 @@
 
 import type { Decision } from '#model/decision.ts';
 import type { DecisionReceipt, Ledger, OutcomeNote } from '#model/ledger.ts';
-import { asideName } from '../aside-name.ts';
 import type { Effect, EffectSource } from '../effect-source.ts';
 import { type Ending, type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
 import type { JudgedData } from '../inspection.ts';
 import type { JudgedCall } from '../judged-call.ts';
+import { unsolicitedName } from '../unsolicited-name.ts';
 import { isExactNumber } from '../wire/exact-number.ts';
 import type { Message, MessageId } from '../wire/message.ts';
 
@@ -129,7 +129,7 @@ export class CallRecord implements Gate {
 
 	/** A message that is no call and went no further. */
 	withheld(message: Message, rule: string, reason: string): boolean {
-		return this.noted({ request: message.id ?? null, method: asideName(message) }, { effect: 'deny', rule, reason });
+		return this.noted({ request: message.id ?? null, method: unsolicitedName(message) }, { effect: 'deny', rule, reason });
 	}
 
 	/** What the client answered the server, which lets it pass. When this returns, the decision is kept for good; nothing more is expected of it. */

@@ -2,9 +2,9 @@
 
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { DENIED, errorResponse } from '../answers.ts';
-import { asideName } from '../aside-name.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
 import { type JudgedCall, judgedCall } from '../judged-call.ts';
+import { unsolicitedName } from '../unsolicited-name.ts';
 import type { Message } from '../wire/message.ts';
 import type { CallRecord } from './call-record.ts';
 import { denial } from './policy-gate.ts';
@@ -36,10 +36,10 @@ export class CanaryGate implements Gate {
 	}
 
 	/** What the client answers a server that asks it, and what it tells it. */
-	aside(message: Message, from: 'client' | 'server'): Passage {
+	unsolicited(message: Message, from: 'client' | 'server'): Passage {
 		const [key] = from === 'client' ? this.#canariesIn(message) : [];
 		if (key === undefined) return FORWARD;
-		this.#options.note(`ALARM: ${asideName(message)} of the client carries the canary ${key}`);
+		this.#options.note(`ALARM: ${unsolicitedName(message)} of the client carries the canary ${key}`);
 		const reason = `it carries the canary ${key}, which nobody needs`;
 		this.#options.record.withheld(message, 'canaries', reason);
 		return { kind: 'answer', bytes: errorResponse(message.id ?? null, DENIED, `Candor withheld this: ${reason}`) };

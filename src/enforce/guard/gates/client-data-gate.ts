@@ -2,17 +2,17 @@
 // An answer is in the ledger before the server has it; one that is denied is an error to the server, without a word of what it held.
 // What is large, or too much work for here, is judged elsewhere.
 
-import type { Decision } from '#model/decision.ts';
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { limitDenial, limitReached } from '#enforce/policy/rate-limit.ts';
+import type { Decision } from '#model/decision.ts';
 import { DENIED, errorResponse } from '../answers.ts';
-import { asideName } from '../aside-name.ts';
 import { BoundedPaths } from '../bounded-paths.ts';
 import { answerData, type ClientData, metaData, notificationData } from '../client-data.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
 import type { JudgedData, JudgeElsewhere } from '../inspection.ts';
 import { judgeData, judgeInputs, refusedBy, refusedMeta } from '../judge-client-data.ts';
 import { realPath } from '../real-path.ts';
+import { unsolicitedName } from '../unsolicited-name.ts';
 import { idKey, type Message } from '../wire/message.ts';
 import type { CallRecord } from './call-record.ts';
 import type { RateCounter } from './rate-counter.ts';
@@ -48,9 +48,9 @@ export class ClientDataGate implements Gate {
 		this.#asked.clear();
 	}
 
-	aside(message: Message, from: 'client' | 'server'): Passage | Promise<Passage> {
+	unsolicited(message: Message, from: 'client' | 'server'): Passage | Promise<Passage> {
 		if (from === 'server') {
-			if (message.kind === 'request' && message.id !== undefined) this.#remember(idKey(message.id), asideName(message));
+			if (message.kind === 'request' && message.id !== undefined) this.#remember(idKey(message.id), unsolicitedName(message));
 			return FORWARD;
 		}
 		return message.kind === 'response' ? this.#answer(message) : this.#notification(message);
@@ -96,8 +96,8 @@ export class ClientDataGate implements Gate {
 		}
 		const { id, method } = exchange;
 		const { rule, reason } = refused;
-		if (this.#options.record.noted({ request: id, method: asideName(exchange.request) }, refused))
-			this.#options.note(`denied ${asideName(exchange.request)} of the client: ${reason} (rule ${rule})`);
+		if (this.#options.record.noted({ request: id, method: unsolicitedName(exchange.request) }, refused))
+			this.#options.note(`denied ${unsolicitedName(exchange.request)} of the client: ${reason} (rule ${rule})`);
 		const data = { candor: { decision: 'deny', rule, reason } };
 		return { kind: 'answer', bytes: errorResponse(id, DENIED, `Candor denied ${method}: ${reason} (rule ${rule})`, data) };
 	}
@@ -106,29 +106,29 @@ export class ClientDataGate implements Gate {
 		const key = message.id === undefined ? '' : idKey(message.id);
 		const method = this.#asked.get(key) ?? UNKNOWN_METHOD;
 		this.#asked.delete(key);
-		if (message.isLarge === true) return this.#asideElsewhere(message, method);
+		if (message.isLarge === true) return this.#unsolicitedElsewhere(message, method);
 		const sent = answerData(message, method);
 		const decision = sent && this.#decide(sent, this.#counts(sent.name));
 		if (sent === undefined) return FORWARD;
-		return decision === undefined ? this.#asideElsewhere(message, method) : this.#pass(message, method, { ...sent, decision });
+		return decision === undefined ? this.#unsolicitedElsewhere(message, method) : this.#pass(message, method, { ...sent, decision });
 	}
 
 	#notification(message: Message): Passage | Promise<Passage> {
-		if (message.isLarge === true) return this.#asideElsewhere(message, asideName(message));
+		if (message.isLarge === true) return this.#unsolicitedElsewhere(message, unsolicitedName(message));
 		const sent = notificationData(message);
 		const decision = sent && this.#decide(sent);
 		if (sent === undefined) return FORWARD;
 		return decision === undefined
-			? this.#asideElsewhere(message, asideName(message))
-			: this.#pass(message, asideName(message), { ...sent, decision });
+			? this.#unsolicitedElsewhere(message, unsolicitedName(message))
+			: this.#pass(message, unsolicitedName(message), { ...sent, decision });
 	}
 
 	/** What cannot be judged there is withheld, with the reason. */
-	async #asideElsewhere(message: Message, method: string): Promise<Passage> {
+	async #unsolicitedElsewhere(message: Message, method: string): Promise<Passage> {
 		const policy = this.#options.policy();
 		const counts = message.kind === 'response' ? this.#counts(method) : undefined;
 		const judgement = await this.#options.judge(message, { answers: method, ...(counts && { counts }) });
-		if (policy !== this.#options.policy()) return this.#asideElsewhere(message, method);
+		if (policy !== this.#options.policy()) return this.#unsolicitedElsewhere(message, method);
 		const [input] = judgement.inputs;
 		return this.#pass(message, method, input ?? { name: method, decision: judgement.decision });
 	}

@@ -3,9 +3,9 @@
 import type { JsonObject } from '#model/declaration.ts';
 import { asObject } from '#util/json-object.ts';
 import type { PersonsAnswer } from '../ask-person.ts';
-import type { Via } from '../transports/route.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
 import type { Relay } from '../relay.ts';
+import type { Via } from '../transports/route.ts';
 
 /** A person may be at lunch; the call waits so long. */
 const PATIENCE_MS = 5 * 60_000;

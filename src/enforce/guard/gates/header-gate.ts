@@ -4,10 +4,10 @@
 import type { JsonObject } from '#model/declaration.ts';
 import { asObject } from '#util/json-object.ts';
 import { errorResponse, HEADER_MISMATCH } from '../answers.ts';
-import { PARAM_PREFIX, ParamHeaders } from '../transports/http/param-headers.ts';
-import { statelessVersion } from '../transports/http/stateless-headers.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
 import { judgedCall } from '../judged-call.ts';
+import { PARAM_PREFIX, ParamHeaders } from '../transports/http/param-headers.ts';
+import { statelessVersion } from '../transports/http/stateless-headers.ts';
 import type { Message } from '../wire/message.ts';
 import type { CallRecord } from './call-record.ts';
 

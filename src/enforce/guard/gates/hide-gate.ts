@@ -1,9 +1,9 @@
 // Where nothing is pinned: leaves out of a listing what the policy hides, and nothing else. What response rules find in a declaration is told all the same.
 
-import type { JsonObject } from '#model/declaration.ts';
-import { INSTRUCTIONS_NAME } from '#model/pin.ts';
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { decideListing } from '#enforce/policy/decide.ts';
+import type { JsonObject } from '#model/declaration.ts';
+import { INSTRUCTIONS_NAME } from '#model/pin.ts';
 import { asObject } from '#util/json-object.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
 import { DECLARING, GREETINGS, LISTED_KINDS } from '../listed-kinds.ts';

@@ -1,9 +1,9 @@
 // Pins what a server tells every model that uses it, in its answer to the greeting. Other instructions than those that were there at first use wait for a person:
 // until then the client gets the last approved ones, or none.
 
-import { INSTRUCTIONS_NAME, type PinStore, type PinTable, pinTable, withPinTable } from '#model/pin.ts';
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { reviewText } from '#enforce/policy/respond/review-text.ts';
+import { INSTRUCTIONS_NAME, type PinStore, type PinTable, pinTable, withPinTable } from '#model/pin.ts';
 import { asObject } from '#util/json-object.ts';
 import { ownEntry } from '#util/own-entry.ts';
 import { shellWord } from '#util/shell-word.ts';

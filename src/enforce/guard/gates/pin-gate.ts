@@ -1,10 +1,10 @@
 // Shows the client the tools, prompts or resource templates that were there at first use, as they were: what changed, is new, looks like another or was flagged waits
 // for a person. One gate for each kind.
 
-import type { JsonObject } from '#model/declaration.ts';
-import { type PinStore, type PinTable, pinTable, withPinTable } from '#model/pin.ts';
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { decideListing } from '#enforce/policy/decide.ts';
+import type { JsonObject } from '#model/declaration.ts';
+import { type PinStore, type PinTable, pinTable, withPinTable } from '#model/pin.ts';
 import { asObject } from '#util/json-object.ts';
 import { ownEntry } from '#util/own-entry.ts';
 import { shellOperand, shellWord } from '#util/shell-word.ts';
@@ -67,7 +67,7 @@ export class PinGate implements Gate {
 		this.#epoch++;
 	}
 
-	aside(message: Message, from: 'client' | 'server'): Passage {
+	unsolicited(message: Message, from: 'client' | 'server'): Passage {
 		if (from === 'server' && message.method === this.#options.kind.changed) this.serverLost();
 		return FORWARD;
 	}

@@ -1,10 +1,10 @@
 // Asks the policy about each call, writes its decision down, and lets the call go on or not.
 
-import type { Decision } from '#model/decision.ts';
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { decide } from '#enforce/policy/decide.ts';
 import type { Resolution } from '#enforce/policy/decision-context.ts';
 import { limitDenial, limitReached } from '#enforce/policy/rate-limit.ts';
+import type { Decision } from '#model/decision.ts';
 import { DENIED, errorResponse, failedCall } from '../answers.ts';
 import { BoundedPaths } from '../bounded-paths.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';

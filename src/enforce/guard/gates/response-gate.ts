@@ -4,12 +4,12 @@ import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import type { ResponseFinding } from '#enforce/policy/respond/review-text.ts';
 import { asObject } from '#util/json-object.ts';
 import { DENIED, errorResponse } from '../answers.ts';
-import { asideName } from '../aside-name.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
 import { DECLARING } from '../listed-kinds.ts';
 import { textsOfMessage } from '../message-texts.ts';
 import { findingsOutside } from '../review-declared.ts';
 import { maskedMessage, reviewMessage, reviewTexts } from '../review-message.ts';
+import { unsolicitedName } from '../unsolicited-name.ts';
 import type { Message, MessageId } from '../wire/message.ts';
 import type { CallRecord } from './call-record.ts';
 
@@ -44,11 +44,11 @@ export class ResponseGate implements Gate {
 	}
 
 	/** What the server says without being asked: it reaches the model, or the person, as an answer does. */
-	aside(message: Message, from: 'client' | 'server'): Passage {
+	unsolicited(message: Message, from: 'client' | 'server'): Passage {
 		if (from === 'client') return FORWARD;
 		const findings = this.#review(message);
 		if (findings.length === 0) return FORWARD;
-		const what = asideName(message);
+		const what = unsolicitedName(message);
 		const blocking = findings.find(({ effect }) => effect === 'block');
 		for (const { rule, effect, observed } of findings) {
 			const hasRow = this.#options.record.foundMeanwhile({ rule, observed: `${observed}, in ${what}` });

@@ -1,9 +1,9 @@
 // A call that takes too long is answered with an error, and the server that hangs in it is started again.
 
 import { TIMED_OUT } from '../answers.ts';
-import type { Upstream } from '../transports/upstream.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
 import type { Relay } from '../relay.ts';
+import type { Upstream } from '../transports/upstream.ts';
 
 interface Options {
 	readonly seconds: () => number | undefined;

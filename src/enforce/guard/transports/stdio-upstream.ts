@@ -22,7 +22,7 @@ interface Options {
 	readonly now: () => number;
 }
 
-interface Life {
+interface ServerRun {
 	readonly process: GuardedProcess;
 	readonly end: LineEnd;
 	/** Until the new one has been greeted, messages wait here. */
@@ -35,7 +35,7 @@ interface Life {
 export class StdioUpstream implements Upstream {
 	readonly #options: Options;
 	readonly #events: UpstreamEvents;
-	#life: Life | undefined;
+	#serverRun: ServerRun | undefined;
 	#starts: number[] = [];
 	/** For the next one. */
 	readonly #greeting = new Greeting();
@@ -50,126 +50,126 @@ export class StdioUpstream implements Upstream {
 	send(bytes: Buffer): boolean {
 		this.#greeting.remember(bytes);
 		if (this.#isClosed) return true;
-		const life = this.#life ?? this.#begin();
-		if (life === undefined) {
+		const serverRun = this.#serverRun ?? this.#begin();
+		if (serverRun === undefined) {
 			// Not at once: the relay is still in the middle of sending.
 			queueMicrotask(() => this.#events.lost(`it ended ${MOST_STARTS} times within a minute and is not started again yet`));
 			return true;
 		}
-		if (life.waiting !== undefined) {
-			life.waiting.push(bytes);
+		if (serverRun.waiting !== undefined) {
+			serverRun.waiting.push(bytes);
 			return true;
 		}
-		return this.#deliver(life, bytes);
+		return this.#deliver(serverRun, bytes);
 	}
 
 	restart(why: string): void {
-		const life = this.#life;
-		if (life === undefined) return;
-		this.#over(life, why);
-		life.process.kill('SIGKILL');
+		const serverRun = this.#serverRun;
+		if (serverRun === undefined) return;
+		this.#over(serverRun, why);
+		serverRun.process.kill('SIGKILL');
 	}
 
 	pause(): void {
 		this.#isPaused = true;
-		this.#life?.end.pause();
+		this.#serverRun?.end.pause();
 	}
 
 	resume(): void {
 		this.#isPaused = false;
-		this.#life?.end.resume();
+		this.#serverRun?.end.resume();
 	}
 
 	async close(): Promise<void> {
 		this.#isClosed = true;
-		const life = this.#life;
-		if (life === undefined) return;
-		life.end.finish().catch(() => {});
-		life.end.resume();
-		if (await isOverWithin(life.process, GRACE_MS)) return;
-		life.process.kill('SIGTERM');
-		if (await isOverWithin(life.process, GRACE_MS)) return;
-		life.process.kill('SIGKILL');
-		await life.process.exited;
+		const serverRun = this.#serverRun;
+		if (serverRun === undefined) return;
+		serverRun.end.finish().catch(() => {});
+		serverRun.end.resume();
+		if (await isOverWithin(serverRun.process, GRACE_MS)) return;
+		serverRun.process.kill('SIGTERM');
+		if (await isOverWithin(serverRun.process, GRACE_MS)) return;
+		serverRun.process.kill('SIGKILL');
+		await serverRun.process.exited;
 	}
 
-	#deliver(life: Life, bytes: Buffer): boolean {
-		const hasRoom = life.end.send(bytes);
-		if (!hasRoom) life.end.whenWritable(() => this.#events.ready());
+	#deliver(serverRun: ServerRun, bytes: Buffer): boolean {
+		const hasRoom = serverRun.end.send(bytes);
+		if (!hasRoom) serverRun.end.whenWritable(() => this.#events.ready());
 		return hasRoom;
 	}
 
-	#begin(): Life | undefined {
+	#begin(): ServerRun | undefined {
 		const now = this.#options.now();
 		this.#starts = this.#starts.filter((at) => now - at < MINUTE_MS);
 		if (this.#starts.length >= MOST_STARTS) return undefined;
 		const isAgain = this.#starts.length > 0 || this.#greeting.isComplete;
 		this.#starts.push(now);
 		const process = this.#options.start();
-		const life: Life = {
+		const serverRun: ServerRun = {
 			process,
 			end: new LineEnd(process.stdout, process.stdin, this.#options.maxMessageBytes, {
-				message: (bytes) => this.#hear(life, bytes),
-				overflowing: () => this.#fail(life, `it sent a message of more than ${this.#options.maxMessageBytes} bytes`),
-				over: () => process.exited.then((how) => this.#over(life, `it ${how}`)),
+				message: (bytes) => this.#hear(serverRun, bytes),
+				overflowing: () => this.#fail(serverRun, `it sent a message of more than ${this.#options.maxMessageBytes} bytes`),
+				over: () => process.exited.then((how) => this.#over(serverRun, `it ${how}`)),
 				unwritable: () => {},
 			}),
 			waiting: undefined,
 			greeting: undefined,
 			isOver: false,
 		};
-		process.exited.then((how) => setImmediate(() => this.#over(life, `it ${how}`)));
-		this.#life = life;
-		if (this.#isPaused) life.end.pause();
+		process.exited.then((how) => setImmediate(() => this.#over(serverRun, `it ${how}`)));
+		this.#serverRun = serverRun;
+		if (this.#isPaused) serverRun.end.pause();
 		const again = isAgain ? this.#greeting.again() : undefined;
-		if (again !== undefined) this.#greet(life, again);
-		return life;
+		if (again !== undefined) this.#greet(serverRun, again);
+		return serverRun;
 	}
 
 	/** The client was greeted long ago: the new server's answer is for us alone. */
-	#greet(life: Life, again: Again): void {
-		life.greeting = again;
-		life.waiting = [];
-		life.end.send(again.initialize);
+	#greet(serverRun: ServerRun, again: Again): void {
+		serverRun.greeting = again;
+		serverRun.waiting = [];
+		serverRun.end.send(again.initialize);
 		setTimeout(
-			() => life.waiting !== undefined && this.#fail(life, 'it was started again and did not answer its greeting'),
+			() => serverRun.waiting !== undefined && this.#fail(serverRun, 'it was started again and did not answer its greeting'),
 			GREETING_MS,
 		).unref();
 	}
 
-	#hear(life: Life, bytes: Buffer): void {
-		if (life.isOver) return;
-		if (life.greeting === undefined) {
+	#hear(serverRun: ServerRun, bytes: Buffer): void {
+		if (serverRun.isOver) return;
+		if (serverRun.greeting === undefined) {
 			this.#events.message(bytes);
 			return;
 		}
 		const message = readMessage(bytes);
-		if (message.kind !== 'response' || message.id !== life.greeting.id) {
+		if (message.kind !== 'response' || message.id !== serverRun.greeting.id) {
 			this.#events.message(bytes);
 			return;
 		}
-		const { initialized } = life.greeting;
-		life.greeting = undefined;
-		if (asObject(message.value.result) === undefined) this.#fail(life, 'it was started again and refused its greeting');
+		const { initialized } = serverRun.greeting;
+		serverRun.greeting = undefined;
+		if (asObject(message.value.result) === undefined) this.#fail(serverRun, 'it was started again and refused its greeting');
 		else {
-			const waiting = life.waiting ?? [];
-			life.waiting = undefined;
-			life.end.send(initialized);
-			for (const one of waiting) this.#deliver(life, one);
+			const waiting = serverRun.waiting ?? [];
+			serverRun.waiting = undefined;
+			serverRun.end.send(initialized);
+			for (const one of waiting) this.#deliver(serverRun, one);
 		}
 	}
 
-	#fail(life: Life, why: string): void {
-		if (life.isOver) return;
-		this.#over(life, why);
-		life.process.kill('SIGKILL');
+	#fail(serverRun: ServerRun, why: string): void {
+		if (serverRun.isOver) return;
+		this.#over(serverRun, why);
+		serverRun.process.kill('SIGKILL');
 	}
 
-	#over(life: Life, why: string): void {
-		if (life.isOver) return;
-		life.isOver = true;
-		life.end.stop();
-		if (this.#life === life) this.#life = undefined;
+	#over(serverRun: ServerRun, why: string): void {
+		if (serverRun.isOver) return;
+		serverRun.isOver = true;
+		serverRun.end.stop();
+		if (this.#serverRun === serverRun) this.#serverRun = undefined;
 		if (!this.#isClosed) this.#options.note(`the server was lost: ${why}`);
 		this.#events.lost(why);
 		// The client may be waiting for room that will never be.

@@ -1,7 +1,7 @@
 // What an audit leaves for a suggestion: its ordinary calls as the guard will read them, and what was seen of each tool.
 
 import type { JsonObject } from '#model/declaration.ts';
-import type { Fact } from '#model/profile.ts';
+import type { Effect } from '#model/profile.ts';
 import type { Report } from '#model/report.ts';
 import { resultError } from '#util/result-error.ts';
 import { readArguments } from '../read/read-arguments.ts';
@@ -53,18 +53,18 @@ export function onlyWorked(report: Suggested): Suggested {
 }
 
 /** What a tool did beyond being a running program. */
-export function factsOfTool({ profile }: Suggested, tool: string): readonly Fact[] {
+export function effectsOfTool({ profile }: Suggested, tool: string): readonly Effect[] {
 	return profile.scopes
 		.filter(({ scope }) => scope.kind === 'tool' && scope.name === tool)
-		.flatMap(({ facts }) => facts)
+		.flatMap(({ effects }) => effects)
 		.filter(isOfNote);
 }
 
-export function allFacts({ profile }: Suggested): readonly Fact[] {
-	return profile.scopes.flatMap(({ facts }) => facts).filter(isOfNote);
+export function allEffects({ profile }: Suggested): readonly Effect[] {
+	return profile.scopes.flatMap(({ effects }) => effects).filter(isOfNote);
 }
 
-function isOfNote({ explanation }: Fact): boolean {
+function isOfNote({ explanation }: Effect): boolean {
 	return explanation === undefined || !OF_ITSELF.has(explanation.by);
 }
 

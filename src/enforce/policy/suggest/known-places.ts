@@ -1,11 +1,11 @@
 // Which files the server needs: what the user pointed it at, what its ordinary calls named, and what it keeps in its working directory.
 
-import type { Fact } from '#model/profile.ts';
+import type { Effect } from '#model/profile.ts';
 import { inside, isUnder, isUnderAny, parentOf } from '#util/absolute-path.ts';
 import type { Reading } from '../read/reading.ts';
 import { roleOf } from '../read/role.ts';
 import { secretAtPath } from '../read/sensitive-path.ts';
-import { allFacts, argumentAt, type OrdinaryCall, type Suggested, someOf } from './audited.ts';
+import { allEffects, argumentAt, type OrdinaryCall, type Suggested, someOf } from './audited.ts';
 
 interface SuggestedRoot {
 	readonly path: string;
@@ -26,15 +26,15 @@ const MAX_ROOTS = 20;
 const SCRATCH = '/tmp';
 /** In every cell already, read-only. */
 const SYSTEM: readonly string[] = ['/usr', '/etc', '/bin', '/lib', '/lib64', '/dev', '/proc', '/sys', '/opt', '/var'];
-const WRITES: ReadonlySet<Fact['kind']> = new Set(['write', 'mkdir', 'delete', 'executable']);
-const TOUCHES: ReadonlySet<Fact['kind']> = new Set(['read', 'list', ...WRITES]);
+const WRITES: ReadonlySet<Effect['kind']> = new Set(['write', 'mkdir', 'delete', 'executable']);
+const TOUCHES: ReadonlySet<Effect['kind']> = new Set(['read', 'list', ...WRITES]);
 
 export function knownPlaces(report: Suggested, calls: readonly OrdinaryCall[]): KnownPlaces {
 	if (report.sandbox === null) return { roots: [] };
 	const { cwd, home } = report.sandbox;
-	const facts = allFacts(report).filter(({ kind, guarded }) => TOUCHES.has(kind) && guarded?.as !== 'secret');
+	const effects = allEffects(report).filter(({ kind, guarded }) => TOUCHES.has(kind) && guarded?.as !== 'secret');
 	// A file that is written is made anew, and has others beside it: its directory is what is needed.
-	const isWritten = (path: string) => facts.some(({ kind, subject }) => kind !== 'mkdir' && WRITES.has(kind) && subject === path);
+	const isWritten = (path: string) => effects.some(({ kind, subject }) => kind !== 'mkdir' && WRITES.has(kind) && subject === path);
 	const pointedAt = [...new Set(report.target.named.paths.map((path) => (isWritten(path) ? parentOf(path) : path)))];
 	const named = calls.flatMap(({ tool, reading }) =>
 		reading.paths.filter(({ at }) => isSurelyPath(at, reading)).map(({ at, path }) => ({ tool, at, path })),
@@ -57,7 +57,7 @@ export function knownPlaces(report: Suggested, calls: readonly OrdinaryCall[]): 
 	);
 	const roots = wanted.slice(0, MAX_ROOTS).map((path): SuggestedRoot => {
 		const real = path === '.' ? cwd : path.startsWith('~') ? home + path.slice(1) : path;
-		const changed = facts.filter(({ kind, subject }) => WRITES.has(kind) && isUnder(subject, real));
+		const changed = effects.filter(({ kind, subject }) => WRITES.has(kind) && isUnder(subject, real));
 		const calling = named.filter((one) => isUnder(one.path, real)).length;
 		const why = [
 			...(path === '.' ? ['where the guard is started; better to name a directory'] : []),
@@ -79,9 +79,9 @@ export function knownPlaces(report: Suggested, calls: readonly OrdinaryCall[]): 
 
 /** What it makes in its working directory that no argument named, nor lies on the way to what one named. */
 function keptInWorkingDirectory({ profile }: Suggested, cwd: string): readonly string[] {
-	return profile.scopes.flatMap(({ facts }) => {
-		const byArgument = facts.filter(({ explanation }) => explanation?.by === 'argument').map(({ subject }) => subject);
-		return facts
+	return profile.scopes.flatMap(({ effects }) => {
+		const byArgument = effects.filter(({ explanation }) => explanation?.by === 'argument').map(({ subject }) => subject);
+		return effects
 			.filter(({ kind, subject, explanation }) => WRITES.has(kind) && inside(subject, cwd) !== undefined && explanation?.by !== 'argument')
 			.map(({ subject }) => subject)
 			.filter((subject) => !byArgument.some((path) => isUnder(path, subject)));

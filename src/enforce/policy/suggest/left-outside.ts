@@ -1,10 +1,10 @@
 // What the server changed in the audit and will not find, or not keep, in the guard's cell: for whoever wonders why it fails there.
 
-import type { Fact } from '#model/profile.ts';
+import type { Effect } from '#model/profile.ts';
 import { isUnder, isUnderAny } from '#util/absolute-path.ts';
-import { allFacts, type Suggested, someOf } from './audited.ts';
+import { allEffects, type Suggested, someOf } from './audited.ts';
 
-const CHANGES: ReadonlySet<Fact['kind']> = new Set(['write', 'mkdir', 'delete', 'executable']);
+const CHANGES: ReadonlySet<Effect['kind']> = new Set(['write', 'mkdir', 'delete', 'executable']);
 /** Private to every cell, or no files at all. */
 const OF_THE_CELL: readonly string[] = ['/tmp', '/dev', '/proc'];
 
@@ -12,7 +12,7 @@ const OF_THE_CELL: readonly string[] = ['/tmp', '/dev', '/proc'];
 export function leftOutside(report: Suggested, roots: readonly string[]): readonly string[] {
 	if (report.sandbox === null) return [];
 	const { home, cwd } = report.sandbox;
-	const changed = allFacts(report)
+	const changed = allEffects(report)
 		.filter(({ kind, explanation }) => CHANGES.has(kind) && explanation?.by !== 'argument' && explanation?.by !== 'scratch')
 		.map(({ subject }) => subject)
 		.filter((path) => !isUnderAny(path, [...roots, ...OF_THE_CELL, cwd]));

@@ -1,7 +1,7 @@
 // Where the server has to go: nowhere, to hosts that it speaks of, or wherever its callers send it.
 
 import { hostOf } from '#util/hosts.ts';
-import { allFacts, type OrdinaryCall, type Suggested, someOf } from './audited.ts';
+import { allEffects, type OrdinaryCall, type Suggested, someOf } from './audited.ts';
 
 export interface NeededNetwork {
 	readonly network: 'none' | 'public' | readonly string[];
@@ -12,12 +12,12 @@ const TOLD: ReadonlySet<string> = new Set(['launch', 'declared', 'allowed']);
 
 /** Where it went, by whatever cause. */
 export function hostsOf(report: Suggested): readonly string[] {
-	const egress = allFacts(report).filter(({ kind }) => kind === 'egress');
+	const egress = allEffects(report).filter(({ kind }) => kind === 'egress');
 	return [...new Set(egress.map(({ subject }) => hostOf(subject)))];
 }
 
 export function neededNetwork(report: Suggested, calls: readonly OrdinaryCall[]): NeededNetwork {
-	const egress = allFacts(report).filter(({ kind }) => kind === 'egress');
+	const egress = allEffects(report).filter(({ kind }) => kind === 'egress');
 	// What an injection sent it to is not what it is for.
 	const asked = new Set(calls.flatMap(({ reading }) => reading.hosts.filter(({ isAimed }) => isAimed).map(({ host }) => host)));
 	const sent = egress.filter(({ subject, explanation }) => explanation?.by === 'argument' && asked.has(hostOf(subject)));

@@ -2,7 +2,7 @@
 
 import { linearPattern } from '../compile/linear-pattern.ts';
 import { roleOf } from '../read/role.ts';
-import { argumentAt, factsOfTool, type OrdinaryCall, type Suggested, someOf } from './audited.ts';
+import { argumentAt, effectsOfTool, type OrdinaryCall, type Suggested, someOf } from './audited.ts';
 
 export interface ProgramWords {
 	readonly tools: readonly string[];
@@ -17,7 +17,7 @@ const MATCHES: readonly string[] = ['^\\s*-', '[;|`\\n]|&&|\\$[({]'];
 /** `allowed`: the tools that are not asked about anyway. */
 export function programWords(report: Suggested, calls: readonly OrdinaryCall[], allowed: readonly string[]): ProgramWords | undefined {
 	const programs = new Map(
-		allowed.map((tool) => [tool, factsOfTool(report, tool).filter(({ kind, succeeded }) => kind === 'exec' && succeeded > 0)]),
+		allowed.map((tool) => [tool, effectsOfTool(report, tool).filter(({ kind, succeeded }) => kind === 'exec' && succeeded > 0)]),
 	);
 	const starting = calls.filter(({ tool }) => (programs.get(tool)?.length ?? 0) > 0);
 	const patterns = MATCHES.map(linearPattern);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { DeclaredTool, JsonObject } from '#model/declaration.ts';
 import type { Finding } from '#model/finding.ts';
-import type { Fact, FactKind } from '#model/profile.ts';
+import type { Effect, EffectKind } from '#model/profile.ts';
 import type { Intent, StepResult } from '#model/step.ts';
 import { parsePolicy } from '../language/parse-policy.ts';
 import type { Suggested } from './audited.ts';
@@ -19,7 +19,7 @@ const call = (name: string, args: JsonObject, intent: Intent = 'typical'): StepR
 	ended: 1,
 	outcome: 'ok',
 });
-const fact = (kind: FactKind, subject: string, by?: 'argument' | 'declared' | 'launch', attempted = 1): Fact => ({
+const effect = (kind: EffectKind, subject: string, by?: 'argument' | 'declared' | 'launch', attempted = 1): Effect => ({
 	kind,
 	subject,
 	attempted,
@@ -31,7 +31,7 @@ const fact = (kind: FactKind, subject: string, by?: 'argument' | 'declared' | 'l
 function reportOf(
 	tools: readonly DeclaredTool[],
 	steps: readonly StepResult[],
-	facts: Readonly<Record<string, readonly Fact[]>> = {},
+	effects: Readonly<Record<string, readonly Effect[]>> = {},
 	named: readonly string[] = [],
 ): Suggested {
 	return {
@@ -39,7 +39,7 @@ function reportOf(
 		steps,
 		coverage: { notWorked: [] } as unknown as Suggested['coverage'],
 		profile: {
-			scopes: Object.entries(facts).map(([name, own]) => ({ scope: { kind: name === 'start' ? 'phase' : 'tool', name }, facts: own })),
+			scopes: Object.entries(effects).map(([name, own]) => ({ scope: { kind: name === 'start' ? 'phase' : 'tool', name }, effects: own })),
 		} as unknown as Suggested['profile'],
 		findings: [],
 		target: { name: 'demo', named: { paths: named, variables: ['API_KEY'] } } as unknown as Suggested['target'],
@@ -84,12 +84,12 @@ test('a tool that behaved is allowed with its schema, closed and without prose; 
 test('a tool that never worked is marked and asked about, and what it tried gives the server no network and no files', () => {
 	const sent = call('get', { url: 'https://good.example/', path: '/data/a.txt' });
 	const failed: StepResult = { ...sent, reply: { content: [{ type: 'text', text: 'Error: GET_API_KEY is not set' }] } };
-	const facts = { get: [fact('egress', 'good.example:443', 'argument'), fact('write', '/data/a.txt', 'argument')] };
+	const effects = { get: [effect('egress', 'good.example:443', 'argument'), effect('write', '/data/a.txt', 'argument')] };
 	const tools = [tool('get', { url: text, path: text }), tool('echo', { text })];
-	const worked = reportOf(tools, [sent, call('echo', { text: 'x' })], facts);
+	const worked = reportOf(tools, [sent, call('echo', { text: 'x' })], effects);
 	expect(suggested(worked)).toMatchObject({ confine: { network: 'public', roots: [{ path: '/data', write: true }] } });
 	const never = {
-		...reportOf(tools, [failed, call('echo', { text: 'x' })], facts),
+		...reportOf(tools, [failed, call('echo', { text: 'x' })], effects),
 		coverage: { notWorked: [{ tool: 'get', calls: 1, error: 'Error: GET_API_KEY is not set' }] } as unknown as Suggested['coverage'],
 	};
 	const written = suggestPolicy(never);
@@ -128,8 +128,8 @@ test('a person is asked about what was found against a tool, from medium on', ()
 test('a person is asked about a shell by another name, not about a tool that starts its own program with what it is given', () => {
 	const { rules } = suggested(
 		reportOf([tool('run'), tool('log')], [call('run', {}), call('log', {})], {
-			run: [fact('exec', '/usr/bin/sh', 'argument')],
-			log: [fact('exec', '/usr/bin/git', 'declared'), fact('exec', '/usr/bin/git', 'argument')],
+			run: [effect('exec', '/usr/bin/sh', 'argument')],
+			log: [effect('exec', '/usr/bin/git', 'declared'), effect('exec', '/usr/bin/git', 'argument')],
 		}),
 	);
 	expect(rules.map(({ name }) => name)).toEqual(['ask-run', 'allow-log']);
@@ -137,7 +137,7 @@ test('a person is asked about a shell by another name, not about a tool that sta
 
 test('arguments of what starts programs may be no options and no commands, but what is written for people may', () => {
 	const calls = [call('log', { branch: 'main', message: 'x', files: ['a'], since: '-1 week' }), call('echo', { branch: 'x' })];
-	const { rules } = suggested(reportOf([tool('log', {}), tool('echo')], calls, { log: [fact('exec', '/usr/bin/git', 'declared')] }));
+	const { rules } = suggested(reportOf([tool('log', {}), tool('echo')], calls, { log: [effect('exec', '/usr/bin/git', 'declared')] }));
 	expect(rules.at(-1)).toMatchObject({
 		name: 'no-words-for-programs',
 		tools: ['log'],
@@ -154,11 +154,11 @@ test('files: what it was started with, what calls named and what it keeps; not w
 		call('read', { path: '/etc/elsewhere' }, 'injection'),
 		call('zone', { source: 'Europe/Rome' }),
 	];
-	const facts = {
-		read: [fact('read', '/data/x', 'argument'), fact('mkdir', '/workspace/..../a', 'argument'), fact('mkdir', '/workspace/....')],
-		start: [fact('write', '/workspace/kept.db')],
+	const effects = {
+		read: [effect('read', '/data/x', 'argument'), effect('mkdir', '/workspace/..../a', 'argument'), effect('mkdir', '/workspace/....')],
+		start: [effect('write', '/workspace/kept.db')],
 	};
-	const written = suggestPolicy(reportOf([tool('read', { path: text }), tool('zone', { source: text })], steps, facts, ['/data']));
+	const written = suggestPolicy(reportOf([tool('read', { path: text }), tool('zone', { source: text })], steps, effects, ['/data']));
 	const { rules, confine } = parse(written) as Written;
 	expect(rules.at(-1)).toMatchObject({
 		name: 'known-places',
@@ -174,7 +174,7 @@ test('files: what it was started with, what calls named and what it keeps; not w
 
 test('a file that it was started with and writes is its directory; a secret is never a root', () => {
 	const { confine } = suggested(
-		reportOf([tool('x', { path: text })], [call('x', { path: '/home/user/.ssh/id_rsa' })], { x: [fact('write', '/srv/m.json')] }, [
+		reportOf([tool('x', { path: text })], [call('x', { path: '/home/user/.ssh/id_rsa' })], { x: [effect('write', '/srv/m.json')] }, [
 			'/srv/m.json',
 		]),
 	);
@@ -182,11 +182,15 @@ test('a file that it was started with and writes is its directory; a secret is n
 });
 
 test('a file right in the home opens neither the home nor the rule; what is left outside is said', () => {
-	const facts = {
-		x: [fact('write', '/home/user/.cache/demo/x'), fact('write', '/opt/demo/store.json'), fact('write', '/home/user/notes.md', 'argument')],
+	const effects = {
+		x: [
+			effect('write', '/home/user/.cache/demo/x'),
+			effect('write', '/opt/demo/store.json'),
+			effect('write', '/home/user/notes.md', 'argument'),
+		],
 	};
 	const written = suggestPolicy(
-		reportOf([tool('x', { path: text })], [call('x', { path: '/home/user/notes.md' }), call('x', { path: 'a.md' })], facts),
+		reportOf([tool('x', { path: text })], [call('x', { path: '/home/user/notes.md' }), call('x', { path: 'a.md' })], effects),
 	);
 	const { rules, confine } = parse(written) as Written;
 	expect(rules.map(({ name }) => name)).toEqual(['allow-x']);
@@ -196,16 +200,16 @@ test('a file right in the home opens neither the home nor the rule; what is left
 });
 
 test('network: none, the hosts that it speaks of, or public where ordinary calls send it; never what an injection named', () => {
-	const networkOf = (steps: readonly StepResult[], facts: readonly Fact[]) =>
-		suggested(reportOf([tool('get', { url: text })], steps, { get: facts })).confine?.network;
+	const networkOf = (steps: readonly StepResult[], effects: readonly Effect[]) =>
+		suggested(reportOf([tool('get', { url: text })], steps, { get: effects })).confine?.network;
 	const sent = call('get', { url: 'https://good.example/' });
 	expect(networkOf([sent], [])).toBe('none');
-	expect(networkOf([sent], [fact('egress', 'api.demo.example:443', 'declared'), fact('egress', 'evil.example')])).toEqual([
+	expect(networkOf([sent], [effect('egress', 'api.demo.example:443', 'declared'), effect('egress', 'evil.example')])).toEqual([
 		'api.demo.example',
 	]);
-	expect(networkOf([sent], [fact('egress', 'good.example:443', 'argument')])).toBe('public');
+	expect(networkOf([sent], [effect('egress', 'good.example:443', 'argument')])).toBe('public');
 	const injected = call('get', { url: 'http://203.0.113.9/' }, 'injection');
-	expect(networkOf([call('get', { url: 'x' }), injected], [fact('egress', '203.0.113.9:80', 'argument')])).toBe('none');
+	expect(networkOf([call('get', { url: 'x' }), injected], [effect('egress', '203.0.113.9:80', 'argument')])).toBe('none');
 });
 
 test('environment, memory, and no word of confinement where nothing was watched', () => {
@@ -222,7 +226,7 @@ test('names that a server chooses break neither the file nor its comments', () =
 	const report = reportOf(
 		names.map((name) => tool(name)),
 		names.map((name) => call(name, {})),
-		{ '*': [fact('read', '/x\n- evil: y')] },
+		{ '*': [effect('read', '/x\n- evil: y')] },
 	);
 	expect(parsePolicy('x', suggestPolicy(report), () => ({ name: 'default', text: 'version: 1\n' })).problems).toBeUndefined();
 	const { rules } = suggested(report);

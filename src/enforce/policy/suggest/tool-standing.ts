@@ -1,10 +1,10 @@
 // Whether a tool may be called, by what the audit saw of it.
 
 import type { Finding } from '#model/finding.ts';
-import type { Fact } from '#model/profile.ts';
+import type { Effect } from '#model/profile.ts';
 import { SEVERITIES } from '#model/severity.ts';
 import { isUnder } from '#util/absolute-path.ts';
-import { factsOfTool, type OrdinaryCall, plainLine, type Suggested, someOf } from './audited.ts';
+import { effectsOfTool, type OrdinaryCall, plainLine, type Suggested, someOf } from './audited.ts';
 
 export interface Standing {
 	/** Absent: it is left out, and what no rule allows is denied. */
@@ -15,7 +15,7 @@ export interface Standing {
 	readonly evidence: string;
 }
 
-const DOES: Readonly<Partial<Record<Fact['kind'], string>>> = {
+const DOES: Readonly<Partial<Record<Effect['kind'], string>>> = {
 	read: 'read', write: 'wrote', delete: 'deleted', mkdir: 'made the directories', executable: 'made executable', exec: 'started',
 	egress: 'contacted', listen: 'listened on', 'local-socket': 'connected to',
 }; // biome-ignore format: two lines
@@ -24,15 +24,16 @@ const SERIOUS = SEVERITIES.indexOf('medium');
 export function standingOf(tool: string, calls: readonly OrdinaryCall[], report: Suggested): Standing {
 	const own = calls.filter((call) => call.tool === tool);
 	if (own.length === 0) return { reason: 'the audit did not call it', evidence: 'the audit did not call it' };
-	const facts = factsOfTool(report, tool);
+	const effects = effectsOfTool(report, tool);
 	const failed = report.coverage.notWorked.find((one) => one.tool === tool);
 	const worked = failed === undefined ? own.filter(({ hasWorked }) => hasWorked).length : 0;
 	const error = failed === undefined ? '' : ` ("${plainLine(failed.error)}")`;
-	const evidence = `${worked} of ${own.length} ordinary calls worked${error}; ${deeds(facts)}`;
+	const evidence = `${worked} of ${own.length} ordinary calls worked${error}; ${occurrences(effects)}`;
 	const [worst] = report.findings.filter((finding) => isOfTool(finding, tool) && SEVERITIES.indexOf(finding.severity) >= SERIOUS);
 	if (worst !== undefined) return { effect: 'ask', reason: `the audit found ${worst.rule} (${worst.severity})`, evidence };
 	if (failed !== undefined) return { effect: 'ask', reason: 'it never worked in the audit, so what it does was not seen', evidence };
-	if (isRunner(facts)) return { effect: 'ask', reason: 'it runs what its arguments say, which can do all that other rules deny', evidence };
+	if (isRunner(effects))
+		return { effect: 'ask', reason: 'it runs what its arguments say, which can do all that other rules deny', evidence };
 	return { effect: 'allow', reason: 'the audit called it and found nothing against it', evidence };
 }
 
@@ -41,22 +42,22 @@ function isOfTool({ scopes }: Finding, tool: string): boolean {
 }
 
 /** A program was started for no other reason than that an argument said so: the tool is a shell by another name. */
-function isRunner(facts: readonly Fact[]): boolean {
-	const started = facts.filter(({ kind, succeeded }) => kind === 'exec' && succeeded > 0);
+function isRunner(effects: readonly Effect[]): boolean {
+	const started = effects.filter(({ kind, succeeded }) => kind === 'exec' && succeeded > 0);
 	const otherwise = new Set(started.filter(({ explanation }) => explanation?.by !== 'argument').map(({ subject }) => subject));
 	return started.some(({ subject }) => !otherwise.has(subject));
 }
 
 /** it started /usr/bin/git; contacted what its arguments name */
-function deeds(facts: readonly Fact[]): string {
-	const byArgument = facts.filter(({ explanation }) => explanation?.by === 'argument').map(({ subject }) => subject);
+function occurrences(effects: readonly Effect[]): string {
+	const byArgument = effects.filter(({ explanation }) => explanation?.by === 'argument').map(({ subject }) => subject);
 	// Directories on the way to what an argument names, what it made and took away again, a look around where it was started.
-	const isAside = ({ kind, subject, explanation }: Fact) =>
+	const isUnsolicited = ({ kind, subject, explanation }: Effect) =>
 		explanation?.by === 'scratch' ||
 		(explanation?.by === 'launch' && kind === 'read') ||
 		(explanation?.by !== 'argument' && byArgument.some((path) => isUnder(path, subject)));
 	const told = Object.entries(DOES).flatMap(([kind, verb]) => {
-		const ofKind = facts.filter((fact) => fact.kind === kind && !isAside(fact));
+		const ofKind = effects.filter((effect) => effect.kind === kind && !isUnsolicited(effect));
 		const named = ofKind.filter(({ explanation }) => explanation?.by !== 'argument').map(({ subject }) => subject);
 		const more = ofKind.length > named.length ? ['what its arguments name'] : [];
 		return ofKind.length === 0 ? [] : [`${verb} ${[...(named.length > 0 ? [someOf(named)] : []), ...more].join(', and ')}`];

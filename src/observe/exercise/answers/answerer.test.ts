@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '#model/declaration.ts';
 import type { RawObservation } from '#model/observation.ts';
-import { processorMs } from '../../../../test/support/processor-time.ts';
 import { isValidInput } from '#observe/inputs/is-valid-input.ts';
+import { processorMs } from '../../../../test/support/processor-time.ts';
 import { MessageLog } from '../message-log.ts';
 import { Answerer } from './answerer.ts';
 

@@ -45,8 +45,8 @@ export function askedFor(method: string, params: JsonObject): Asked | undefined 
 /** The system prompt and every message, one under the other. */
 function promptOf({ systemPrompt, messages }: JsonObject): string {
 	const all = Array.isArray(messages) ? messages : [];
-	const said = all.flatMap((message) => (isObject(message) ? blocksOf(message['content']) : []));
-	return [textOf(systemPrompt), ...said].filter((text) => text !== '').join('\n');
+	const statement = all.flatMap((message) => (isObject(message) ? blocksOf(message['content']) : []));
+	return [textOf(systemPrompt), ...statement].filter((text) => text !== '').join('\n');
 }
 
 function blocksOf(content: Json | undefined): readonly string[] {

@@ -37,7 +37,7 @@ export interface HttpTransportParts {
 	readonly endpoint: Endpoint;
 	readonly log: MessageLog;
 	/** Told of everything that should be a message. */
-	readonly onHeard: (bytes: Buffer) => void;
+	readonly onOutput: (bytes: Buffer) => void;
 	/** How long a notification may go without a receipt; a request has its own time limit. */
 	readonly patienceMs: number;
 	readonly limits?: TransportLimits;
@@ -55,7 +55,7 @@ export class HttpTransport implements SessionTransport {
 	readonly #listening = new Map<string | number, AbortController>();
 	readonly #over = Promise.withResolvers<void>();
 	#bytes = 0;
-	#heard = 0;
+	#received = 0;
 	#isOver = false;
 	#isFlooded = false;
 	#isExpired = false;
@@ -64,7 +64,7 @@ export class HttpTransport implements SessionTransport {
 	constructor(parts: HttpTransportParts) {
 		const { access, endpoint, limits = {} } = parts;
 		this.#parts = parts;
-		this.#reader = new WireReader(parts.log, parts.onHeard);
+		this.#reader = new WireReader(parts.log, parts.onOutput);
 		this.#checker = {
 			reader: this.#reader,
 			maxMessageBytes: limits.maxMessageBytes ?? 64 * MEGABYTE,
@@ -196,12 +196,12 @@ export class HttpTransport implements SessionTransport {
 
 	/** it answered with HTTP 404 Not Found at /mcp: no such session */
 	#complaint(status: number | undefined, message = ''): string {
-		const said = message.replace(/^Error POSTing to endpoint: ?/, '');
+		const statement = message.replace(/^Error POSTing to endpoint: ?/, '');
 		const hint = status === 401 || status === 403 ? 'header' : status === 404 || status === 405 ? 'path' : undefined;
 		// Not the query: it may hold a secret.
 		const { pathname } = new URL(this.#parts.access.path, this.#parts.endpoint.origin);
 		const answer = `HTTP ${status} ${STATUS_CODES[status ?? 0] ?? ''}`.trim();
-		return `it answered with ${answer} at ${pathname}${said && `: ${said}`}${hint ? ` (see --${hint})` : ''}`;
+		return `it answered with ${answer} at ${pathname}${statement && `: ${statement}`}${hint ? ` (see --${hint})` : ''}`;
 	}
 
 	/** Over SSE the answer to a message comes on the stream, and that to its POST says nothing. */
@@ -212,13 +212,13 @@ export class HttpTransport implements SessionTransport {
 
 	#take(bytes: number, messages: number, { maxTotalBytes = 512 * MEGABYTE, maxLines = 1_000_000 }: TransportLimits): boolean {
 		this.#bytes += bytes;
-		this.#heard += messages;
-		if (this.#bytes <= maxTotalBytes && this.#heard <= maxLines) return !this.#isOver;
+		this.#received += messages;
+		if (this.#bytes <= maxTotalBytes && this.#received <= maxLines) return !this.#isOver;
 		if (!this.#isOver) {
 			this.#isFlooded = true;
 			this.#parts.log.gap(
 				'limit',
-				`the server sent ${this.#bytes} bytes in ${this.#heard} messages over HTTP; what came after was not read`,
+				`the server sent ${this.#bytes} bytes in ${this.#received} messages over HTTP; what came after was not read`,
 			);
 			this.#finish();
 		}

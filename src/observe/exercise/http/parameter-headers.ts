@@ -25,8 +25,8 @@ export class ParameterHeaders {
 		const all = this.#marked.get(textOf(name)) ?? [];
 		return Object.fromEntries(
 			all.flatMap((marked) => {
-				const said = wordsOf(markedValue(args, marked));
-				return said === undefined ? [] : [[`Mcp-Param-${marked.header}`, encodedHeader(said)]];
+				const message = wordsOf(markedValue(args, marked));
+				return message === undefined ? [] : [[`Mcp-Param-${marked.header}`, encodedHeader(message)]];
 			}),
 		);
 	}

@@ -27,8 +27,8 @@ const noting = (changes = {}) => serve(Object.fromEntries(Object.entries({ ...ha
 async function run(server: string, changes: Partial<CallStep> = {}) {
 	const { session, observations } = await connectScript(SERVER + server, onTestFinished);
 	const performed = await performStep(session, { ...step, ...changes }, signal);
-	const said = await session.request('said', {}, { timeoutMs: 2000 });
-	const asked = said.kind === 'result' ? (said.result['asked'] as readonly string[]).slice(1, -1) : [];
+	const message = await session.request('said', {}, { timeoutMs: 2000 });
+	const asked = message.kind === 'result' ? (message.result['asked'] as readonly string[]).slice(1, -1) : [];
 	return { performed, asked, odd: observations.flatMap((one) => (one.kind === 'message' ? [`${one.op} ${one.text}`] : [])) };
 }
 

@@ -32,8 +32,8 @@ export const archive: InjectionKind = {
 
 const TEXT = Buffer.from('unpacked\n');
 
-function order<T>({ said }: InjectionTarget, zipped: T, tarred: T): readonly T[] {
-	return said.has('tar') || said.has('tgz') ? [tarred, zipped] : [zipped, tarred];
+function order<T>({ spokenWords }: InjectionTarget, zipped: T, tarred: T): readonly T[] {
+	return spokenWords.has('tar') || spokenWords.has('tgz') ? [tarred, zipped] : [zipped, tarred];
 }
 
 /** One stored entry: local header, text, central directory, its end. */

@@ -14,7 +14,7 @@ export const argument: InjectionKind = {
 	class: 'argument',
 	groups(target) {
 		if (target.kind !== 'text' || !says(target, PROGRAMS) || !isNamed(target, VALUES)) return [];
-		const { said } = target;
+		const { spokenWords } = target;
 		const writes = (weight: number, option: string): InjectionGroup =>
 			single(weight, ({ word }) => {
 				const path = posix.join(posix.dirname(target.places.outside), `${word}.txt`);
@@ -26,7 +26,7 @@ export const argument: InjectionKind = {
 				value: `${option}${command(`basename $((${left}*${right}))`)}`,
 				proofs: [{ kind: 'ran', program: 'basename', word: product }],
 			}));
-		const near = (words: string) => (words.split(' ').some((word) => said.has(word)) ? 82 : 46);
+		const near = (words: string) => (words.split(' ').some((word) => spokenWords.has(word)) ? 82 : 46);
 		return [
 			writes(near('git sort log diff lines order history commit sorts'), '--output='),
 			runs(near('git grep search') - 1, '--open-files-in-pager='),

@@ -12,7 +12,7 @@ export interface InjectionTarget {
 	/** The words of the argument's own name. */
 	readonly words: readonly string[];
 	/** The words of the argument's name and description, and of the tool's: all that tells what it is for. */
-	readonly said: ReadonlySet<string>;
+	readonly spokenWords: ReadonlySet<string>;
 	/** What an ordinary call has there. */
 	readonly ordinary: Json;
 	/** Whether a call of this tool is meant to change something. */
@@ -68,7 +68,7 @@ export function single(weight: number, make: (mark: Mark) => InjectionCase): Inj
 }
 
 export function says(target: InjectionTarget, words: ReadonlySet<string>): boolean {
-	for (const word of target.said) if (words.has(word)) return true;
+	for (const word of target.spokenWords) if (words.has(word)) return true;
 	return false;
 }
 

@@ -74,7 +74,7 @@ function chosenFor(tool: DeclaredTool, ordinary: JsonObject, options: InjectionO
 		const target: InjectionTarget = {
 			...found,
 			tool: tool.name,
-			said: new Set([...found.words, ...wordsIn(found.description), ...toolWords]),
+			spokenWords: new Set([...found.words, ...wordsIn(found.description), ...toolWords]),
 			isChanging: options.isChanging(tool),
 			places: options.places,
 			language: options.language,

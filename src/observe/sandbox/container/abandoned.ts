@@ -1,4 +1,4 @@
-import { ownerLife } from '../run-directory.ts';
+import { ownerLiveness } from '../run-directory.ts';
 import { OWNER_LABEL } from './create-arguments.ts';
 import { ask, type Engine } from './engine.ts';
 
@@ -12,7 +12,7 @@ export async function findAbandonedContainers(engine: Engine): Promise<readonly 
 	const abandoned: string[] = [];
 	for (const row of rows) {
 		const [id = '', ...mark] = row.split(' ');
-		if (id !== '' && ownerLife(mark.join(' ')) === false) abandoned.push(id);
+		if (id !== '' && ownerLiveness(mark.join(' ')) === false) abandoned.push(id);
 	}
 	return abandoned;
 }

@@ -69,9 +69,9 @@ export async function holdContainer(
 	} catch (cause) {
 		client.child.kill('SIGKILL');
 		signal.throwIfAborted();
-		const said = complaint.trim().split('\n').at(-1);
-		if (said === undefined || said === '') throw cause;
-		throw new SetupError(`the container could not be started: ${said}`, { hint: 'candor doctor', cause });
+		const message = complaint.trim().split('\n').at(-1);
+		if (message === undefined || message === '') throw cause;
+		throw new SetupError(`the container could not be started: ${message}`, { hint: 'candor doctor', cause });
 	} finally {
 		stderr.off('data', hear);
 		stderr.pause();

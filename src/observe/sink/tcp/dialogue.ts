@@ -57,7 +57,7 @@ function smtp(): Dialogue {
 }
 
 function ftp(): Dialogue {
-	const said: Readonly<Record<string, string>> = {
+	const message: Readonly<Record<string, string>> = {
 		USER: '331 Password required',
 		PASS: '230 Logged in',
 		QUIT: '221 Goodbye',
@@ -67,7 +67,7 @@ function ftp(): Dialogue {
 	return {
 		protocol: 'ftp',
 		greeting: '220 FTP server ready\r\n',
-		reply: lines((line) => said[line.split(' ')[0]?.toUpperCase() ?? ''] ?? '200 Ok'),
+		reply: lines((line) => message[line.split(' ')[0]?.toUpperCase() ?? ''] ?? '200 Ok'),
 	};
 }
 

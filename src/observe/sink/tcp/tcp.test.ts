@@ -37,7 +37,7 @@ test('a mail goes through from greeting to goodbye', async () => {
 	await using box = await openLoopbackSink();
 	const socket = await box.dial(25);
 	expect(await hear(socket)).toBe('220 mail.example ESMTP\r\n');
-	for (const [said, expected] of [
+	for (const [message, expected] of [
 		['EHLO me.example\r\n', '250-'],
 		['AUTH LOGIN\r\n', '334'],
 		['dXNlcg==\r\n', '334'],
@@ -47,7 +47,7 @@ test('a mail goes through from greeting to goodbye', async () => {
 		['the stolen letter\r\n.\r\n', '250'],
 		['QUIT\r\n', '221'],
 	] as const) {
-		socket.write(said);
+		socket.write(message);
 		expect((await hear(socket)).slice(0, expected.length)).toBe(expected);
 	}
 	socket.end();

@@ -43,17 +43,17 @@ function sorted(lines: readonly string[]): [complaints: string[], trace: string[
 }
 
 function diagnose(version: string, failure: string, stderr: string): { readonly reason: string; readonly fix: string } {
-	const said = stderr.split('\n').find((line) => line.includes('strace: ')) ?? failure;
+	const statement = stderr.split('\n').find((line) => line.includes('strace: ')) ?? failure;
 	if (/ptrace|PTRACE|Operation not permitted/.test(stderr)) {
 		const fix = existsSync('/proc/sys/kernel/yama/ptrace_scope')
 			? 'sudo sysctl kernel.yama.ptrace_scope=1   (in a container: start it with --cap-add SYS_PTRACE)'
 			: 'in a container, start it with --cap-add SYS_PTRACE --security-opt seccomp=unconfined';
-		return { reason: `tracing is not allowed here: ${said}`, fix };
+		return { reason: `tracing is not allowed here: ${statement}`, fix };
 	}
 	if (/unrecognized option|invalid (argument|option|system call)|Try 'strace -h'/.test(stderr)) {
-		return { reason: `strace ${version} is too old (5.11 or later is needed): ${said}`, fix: installCommand() };
+		return { reason: `strace ${version} is too old (5.11 or later is needed): ${statement}`, fix: installCommand() };
 	}
-	return { reason: `strace ${version} does not run here: ${said}`, fix: installCommand() };
+	return { reason: `strace ${version} does not run here: ${statement}`, fix: installCommand() };
 }
 
 function installCommand(): string {

@@ -1,4 +1,4 @@
-// The guard as an MCP server over Streamable HTTP, for both protocol eras: with sessions, and from 2026-07-28 on without.
+// The guard as an MCP server over Streamable HTTP, for both protocol generations: with sessions, and from 2026-07-28 on without.
 
 import { hash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';

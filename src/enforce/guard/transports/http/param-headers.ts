@@ -42,9 +42,9 @@ export class ParamHeaders {
 	/** How headers and body of `tools/call` disagree, as one clause; undefined: they don't. */
 	disagreement(params: JsonObject | undefined, given: HeaderList): string | undefined {
 		const expected = new Map(this.#of(params));
-		const said = given.filter(([name]) => name.startsWith(PARAM_PREFIX));
-		if (new Set(said.map(([name]) => name)).size < said.length) return 'a header of an argument stands there twice';
-		for (const [name, text] of said) {
+		const message = given.filter(([name]) => name.startsWith(PARAM_PREFIX));
+		if (new Set(message.map(([name]) => name)).size < message.length) return 'a header of an argument stands there twice';
+		for (const [name, text] of message) {
 			const header = JSON.stringify(name.slice(0, 100));
 			if (!expected.has(name)) return `the header ${header} repeats no argument of this tool`;
 			if (!isSame(decodedHeader(text), expected.get(name))) return `the header ${header} is not the argument that it repeats`;
@@ -59,8 +59,8 @@ export class ParamHeaders {
 }
 
 /** 42.0 is 42, as the specification wants it. */
-function isSame(said: string | undefined, value: Json | undefined): boolean {
-	if (said === undefined) return false;
-	if (typeof value === 'number' && DECIMAL.test(said)) return Number(said) === value;
-	return said === wordsOf(value);
+function isSame(message: string | undefined, value: Json | undefined): boolean {
+	if (message === undefined) return false;
+	if (typeof value === 'number' && DECIMAL.test(message)) return Number(message) === value;
+	return message === wordsOf(value);
 }

@@ -27,11 +27,11 @@ export function tellFailure({ end, via, owed, isProbe }: Failed, events: Upstrea
 	const { status, response, body } = end;
 	// A client's transport acts on these (401: log in, 404: begin anew). Of a server's own trouble it rather hears as of any other error.
 	if (status < 500 || owed.length === 0 || isProbe) via?.answered({ status, headers: headersForClient(response), isStream: false });
-	const said = readMessage(body);
-	const error = said.kind === 'response' ? asObject(said.value.error) : undefined;
+	const statement = readMessage(body);
+	const error = statement.kind === 'response' ? asObject(statement.value.error) : undefined;
 	for (const id of owed) {
 		const renamed = error && jsonText({ jsonrpc: '2.0', id, error });
-		if (said.kind === 'response' && said.id === id) events.message(body, { via });
+		if (statement.kind === 'response' && statement.id === id) events.message(body, { via });
 		else if (renamed !== undefined) events.message(renamed, { via });
 		else events.failed([id], `The server refused this: HTTP ${status} ${STATUS_CODES[status] ?? ''}${hint(status, via)}`);
 	}

@@ -32,7 +32,7 @@ export class SseUpstream implements Upstream {
 	#losses = 0;
 	/** What a client on standard streams said first: it cannot begin anew by itself. */
 	readonly #greeting = new Greeting();
-	#welcome: { readonly id: string; readonly heard: (result: JsonObject | undefined) => void } | undefined;
+	#welcome: { readonly id: string; readonly received: (result: JsonObject | undefined) => void } | undefined;
 
 	constructor(options: HttpUpstreamOptions, events: UpstreamEvents) {
 		this.#options = options;
@@ -114,10 +114,10 @@ export class SseUpstream implements Upstream {
 		const again = this.#losses > 0 && 'endpoint' in opened ? this.#greeting.again() : undefined;
 		if (again === undefined || !('endpoint' in opened)) return opened;
 		const { promise, resolve } = Promise.withResolvers<JsonObject | undefined>();
-		this.#welcome = { id: again.id, heard: resolve };
+		this.#welcome = { id: again.id, received: resolve };
 		const timer = setTimeout(resolve, GREETING_MS, undefined);
-		const isSaid = (await this.#say(again.initialize, opened.endpoint, [], undefined)).kind === 'done';
-		const isWelcome = isSaid && (await promise) !== undefined;
+		const isAnnounced = (await this.#say(again.initialize, opened.endpoint, [], undefined)).kind === 'done';
+		const isWelcome = isAnnounced && (await promise) !== undefined;
 		clearTimeout(timer);
 		this.#welcome = undefined;
 		if (isWelcome && (await this.#say(again.initialized, opened.endpoint, [], undefined)).kind === 'done') return opened;
@@ -161,7 +161,7 @@ export class SseUpstream implements Upstream {
 
 	#hear(bytes: Buffer): void {
 		const [only] = this.#welcome === undefined ? [] : partsOf(readMessage(bytes));
-		if (only?.kind === 'response' && only.id === this.#welcome?.id) this.#welcome?.heard(asObject(only.value.result));
+		if (only?.kind === 'response' && only.id === this.#welcome?.id) this.#welcome?.received(asObject(only.value.result));
 		else this.#events.message(bytes);
 	}
 

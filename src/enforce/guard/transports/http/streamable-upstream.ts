@@ -111,10 +111,10 @@ export class StreamableUpstream implements Upstream {
 				const given = headers['mcp-session-id'];
 				if (isGreeting && typeof given === 'string') this.#session.id = given;
 			},
-			message: (said, eventId) => {
-				if (isGreeting) this.#session.learnVersion(said);
-				if (only?.method === 'tools/list') this.#paramHeaders.learn(resultOf(said, LARGEST_LISTING)?.tools);
-				this.#events.message(said, { via, ...(eventId !== undefined && { eventId }) });
+			message: (statement, eventId) => {
+				if (isGreeting) this.#session.learnVersion(statement);
+				if (only?.method === 'tools/list') this.#paramHeaders.learn(resultOf(statement, LARGEST_LISTING)?.tools);
+				this.#events.message(statement, { via, ...(eventId !== undefined && { eventId }) });
 			},
 		});
 		const session = this.#session.id;
@@ -158,7 +158,7 @@ export class StreamableUpstream implements Upstream {
 				head: ({ headers }) => {
 					if (ids.length > 0) this.#session.id = headers['mcp-session-id']?.toString();
 				},
-				message: (said) => this.#session.learnVersion(said),
+				message: (statement) => this.#session.learnVersion(statement),
 			});
 		const welcome = await this.#run(say(again.initialize, [again.id]));
 		const accepted = welcome.kind === 'done' && (await this.#run(say(again.initialized, []))).kind === 'done';
@@ -215,7 +215,7 @@ export class StreamableUpstream implements Upstream {
 			headers: this.#headers(via, extra),
 			via,
 			ids,
-			message: (said, eventId) => this.#events.message(said, { via, ...(eventId !== undefined && { eventId }) }),
+			message: (statement, eventId) => this.#events.message(statement, { via, ...(eventId !== undefined && { eventId }) }),
 		});
 		const leave = () => call.leave();
 		signal?.addEventListener('abort', leave);

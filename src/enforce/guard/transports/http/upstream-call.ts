@@ -113,8 +113,8 @@ export class UpstreamCall {
 			};
 		}
 		if (status < 200 || status >= 400) {
-			const said = await refusalBody(response);
-			return { kind: 'refused', status, response, body: said };
+			const statement = await refusalBody(response);
+			return { kind: 'refused', status, response, body: statement };
 		}
 		this.#parts.head?.(response);
 		if (method === 'POST' && this.#owed.size === 0) {

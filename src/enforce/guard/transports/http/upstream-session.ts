@@ -21,8 +21,8 @@ export class UpstreamSession {
 	}
 
 	/** From the answer to a greeting. */
-	learnVersion(said: Buffer): void {
-		const version = resultOf(said, 0)?.protocolVersion;
+	learnVersion(message: Buffer): void {
+		const version = resultOf(message, 0)?.protocolVersion;
 		// It goes into a header: 2025-11-25
 		if (typeof version === 'string' && /^[\x21-\x7e]{1,64}$/.test(version)) this.#version = version;
 	}

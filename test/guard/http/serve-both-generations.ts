@@ -1,4 +1,4 @@
-// Serves what the SDK makes over HTTP for both protocol eras: with sessions and streams that can be taken up again, and from 2026-07-28 on without.
+// Serves what the SDK makes over HTTP for both protocol generations: with sessions and streams that can be taken up again, and from 2026-07-28 on without.
 
 import {
 	createMcpHandler,
@@ -17,7 +17,7 @@ export interface SdkServer extends TestServer {
 	readonly forget: () => void;
 }
 
-export async function serveBothEras(
+export async function serveBothGenerations(
 	/** `notify`: a stateless server lives for one request, so it cannot itself tell whoever listens. */
 	make: (notify?: ServerNotifier) => McpServer,
 	/** What it refuses before it looks at the message. */

@@ -8,17 +8,17 @@ import { cut, plural } from './show.ts';
 const LENGTH = 100;
 
 /** The first scope's description, and how many others there are. */
-export function saidBy(scopes: readonly Scope[], evidence: JudgeEvidence, about: string): string {
+export function declaredTextOf(scopes: readonly Scope[], evidence: JudgeEvidence, about: string): string {
 	const [first, ...others] = scopes;
 	if (first === undefined) return `nothing about ${about}`;
-	const words = said(first, evidence, about);
+	const words = declaredText(first, evidence, about);
 	const isDescribed = description(first, evidence)?.trim();
 	if (others.length === 0 || !isDescribed) return words;
 	return `${scopeId(first)}: ${words}, and ${plural(others.length, 'more description')}`;
 }
 
 /** The scope's own description, quoted and truncated; else that it says nothing about this. */
-export function said(scope: Scope, evidence: JudgeEvidence, about: string): string {
+export function declaredText(scope: Scope, evidence: JudgeEvidence, about: string): string {
 	const own = description(scope, evidence);
 	if (own !== undefined && own.trim() !== '') return `“${cut(own, LENGTH)}”`;
 	return `nothing about ${about}`;

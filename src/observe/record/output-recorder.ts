@@ -3,7 +3,7 @@
 import type { Micros } from '#model/step.ts';
 import { nowMicros } from '#util/micros.ts';
 
-export interface Heard {
+export interface RecordedOutput {
 	readonly stream: 'stdout' | 'stderr';
 	readonly at: Micros;
 	/** One line of stdout, or some whole lines of stderr. */
@@ -17,28 +17,28 @@ const LINE_FEED = 0x0a;
 /** A line of stderr that goes on for longer than this is cut. */
 const LONGEST_LINE = 256 * 1024;
 
-export class Hearing {
-	readonly #heard: Heard[] = [];
+export class OutputRecorder {
+	readonly #output: RecordedOutput[] = [];
 	/** The last line of stderr, as far as it has come. */
 	#unfinished: Buffer[] = [];
 	#unfinishedBytes = 0;
 	#bytes = 0;
 	#beyond = 0;
 
-	hear(stream: Heard['stream'], bytes: Buffer): void {
-		if (this.#bytes + bytes.length > MOST_BYTES || this.#heard.length >= MOST_PIECES) {
+	hear(stream: RecordedOutput['stream'], bytes: Buffer): void {
+		if (this.#bytes + bytes.length > MOST_BYTES || this.#output.length >= MOST_PIECES) {
 			this.#beyond += bytes.length;
 			return;
 		}
 		this.#bytes += bytes.length;
-		if (stream === 'stdout') this.#heard.push({ stream, at: nowMicros(), bytes: Buffer.from(bytes) });
+		if (stream === 'stdout') this.#output.push({ stream, at: nowMicros(), bytes: Buffer.from(bytes) });
 		else this.#hearPiece(Buffer.from(bytes));
 	}
 
 	/** All of it, in the order in which it came. */
-	all(): readonly Heard[] {
+	all(): readonly RecordedOutput[] {
 		this.#finishLine();
-		return this.#heard;
+		return this.#output;
 	}
 
 	/** Bytes that were not kept. */
@@ -62,7 +62,7 @@ export class Hearing {
 	}
 
 	#finishLine(): void {
-		if (this.#unfinishedBytes > 0) this.#heard.push({ stream: 'stderr', at: nowMicros(), bytes: Buffer.concat(this.#unfinished) });
+		if (this.#unfinishedBytes > 0) this.#output.push({ stream: 'stderr', at: nowMicros(), bytes: Buffer.concat(this.#unfinished) });
 		this.#unfinished = [];
 		this.#unfinishedBytes = 0;
 	}

@@ -1,10 +1,10 @@
 // One observation's contribution to a fact, before deeds of the same kind are counted together.
 
 import type { Observation } from '#model/observation.ts';
-import type { FactKind, Scope } from '#model/profile.ts';
+import type { EffectKind, Scope } from '#model/profile.ts';
 
-export interface Deed {
-	readonly kind: FactKind;
+export interface Occurrence {
+	readonly kind: EffectKind;
 	readonly subject: string;
 	readonly ok: boolean;
 	readonly scope: Scope;

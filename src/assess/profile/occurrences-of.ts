@@ -1,25 +1,29 @@
 // An observation as deeds: one rename is a write at the new name and a removal of the old one.
 
 import type { ExecEvent, FileEvent, NetworkEvent, Observation } from '#model/observation.ts';
-import type { FactKind, Scope } from '#model/profile.ts';
+import type { EffectKind, Scope } from '#model/profile.ts';
 import { baseName, parentOf, resolve } from '#util/absolute-path.ts';
 import { addressSubject } from '#util/hosts.ts';
-import type { Deed } from './deed.ts';
 import type { History } from './history.ts';
+import type { Occurrence } from './occurrence.ts';
 
-type Part = Pick<Deed, 'kind' | 'subject'> & { readonly ok?: boolean; readonly aliases?: readonly string[]; readonly detail?: string };
+type Part = Pick<Occurrence, 'kind' | 'subject'> & {
+	readonly ok?: boolean;
+	readonly aliases?: readonly string[];
+	readonly detail?: string;
+};
 
 const MAX_COMMAND = 200;
 const EXECUTE_BITS = 0o111;
 /** One for all: most deeds have no other name. */
 const NONE: readonly string[] = [];
 
-export function deedsOf(
+export function occurrencesOf(
 	observation: Observation,
 	scope: Scope,
 	history: History,
 	names: Readonly<Record<string, string>> = {},
-): readonly Deed[] {
+): readonly Occurrence[] {
 	const succeeded = 'ok' in observation ? observation.ok : false;
 	return partsOf(observation, history, names).map(({ kind, subject, detail, ok = succeeded, aliases = NONE }) =>
 		detail === undefined ? { kind, subject, aliases, scope, observation, ok } : { kind, subject, detail, aliases, scope, observation, ok },
@@ -154,7 +158,7 @@ function networkParts(event: NetworkEvent, names: Readonly<Record<string, string
 	}
 	const isServing = op === 'listen' || (isDatagram(event) && port !== 0);
 	if (!isServing || (family === 'unix' && address === '')) return [];
-	const kind: FactKind = 'listen';
+	const kind: EffectKind = 'listen';
 	return [{ kind, subject: family === 'unix' ? address : addressSubject(address === '' ? '0.0.0.0' : address, port), ...transport }];
 }
 

@@ -20,7 +20,7 @@ const NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /** What to call a message that goes no further, in notes and rows: one that its sender made up could itself be a secret. */
-export function asideName({ kind, method }: Message): string {
+export function unsolicitedName({ kind, method }: Message): string {
 	if (NAMES.has(method)) return method;
 	return kind === 'response' ? 'an answer' : `a ${kind} with a name of its own`;
 }

@@ -5,7 +5,7 @@ import type { Pass } from '#model/pass.ts';
 import type { StepResult } from '#model/step.ts';
 import type { JudgeEvidence } from './rule.ts';
 
-export function withWaking(finding: Finding, evidence: JudgeEvidence): Finding {
+export function withFirstSeen(finding: Finding, evidence: JudgeEvidence): Finding {
 	const first = finding.evidence
 		.flatMap((seq) => evidence.observation(seq) ?? [])
 		.reduce<ReturnType<JudgeEvidence['observation']>>(
@@ -20,7 +20,7 @@ export function withWaking(finding: Finding, evidence: JudgeEvidence): Finding {
 	return {
 		...finding,
 		observed: pass === undefined || pass.number === 1 ? finding.observed : `${finding.observed}; not before ${passWords(pass)}`,
-		woke: { pass: first.pass, ...(call === undefined ? {} : { call }) },
+		firstSeen: { pass: first.pass, ...(call === undefined ? {} : { call }) },
 	};
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FileEvent, RawObservation } from '#model/observation.ts';
-import { withoutClockDeeds } from './clock-deeds.ts';
+import { withoutClockEffects } from './clock-effects.ts';
 
 const ARGV = ['/usr/bin/node', '/srv/server.mjs'] as const;
 const MARKS = {
@@ -18,7 +18,7 @@ const file = (op: FileEvent['op'], path: string, more: Partial<FileEvent> & { pi
 	...more,
 });
 const left = (...raw: RawObservation[]) =>
-	withoutClockDeeds([start, ...raw], ARGV, MARKS)
+	withoutClockEffects([start, ...raw], ARGV, MARKS)
 		.slice(1)
 		.map((one) => (one.kind === 'file' ? `${one.op} ${one.path}` : one.kind));
 
@@ -57,10 +57,10 @@ test.for<readonly [string, RawObservation]>([
 	['what became of the user’s', file('write', '/dev/shm/faketime_shm_2', { origin: '/home/user/.bashrc' })],
 	['read back', file('read', '/dev/shm/faketime_shm_2')],
 	['its library written', file('write', MARKS.library)],
-])('shown: %s', ([, deed]) => {
-	expect(left(...made, deed)).toHaveLength(1);
+])('shown: %s', ([, occurrence]) => {
+	expect(left(...made, occurrence)).toHaveLength(1);
 });
 
 test('without the server’s start nothing can be told', () => {
-	expect(withoutClockDeeds(made, ARGV, MARKS)).toEqual(made);
+	expect(withoutClockEffects(made, ARGV, MARKS)).toEqual(made);
 });

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import type { Canary } from '#model/canary.ts';
 import { canarySearch } from './canary-search.ts';
-import { Hearing } from './hearing.ts';
-import { searchHeard } from './search-heard.ts';
-import type { Life } from './server-life.ts';
+import { OutputRecorder } from './output-recorder.ts';
+import { searchOutput } from './search-output.ts';
+import type { ServerRun } from './server-run.ts';
 
 const VALUE = 'made-up-value-of-this-test-0123456789';
 const canaries: readonly Canary[] = [{ key: 'env:TOKEN', where: { kind: 'env', name: 'TOKEN' }, value: VALUE }];
 const line = (message: object) => Buffer.from(JSON.stringify({ jsonrpc: '2.0', ...message }));
 
-function searched(hear: (hearing: Hearing) => void) {
-	const heard = new Hearing();
-	hear(heard);
+function searched(hear: (recorder: OutputRecorder) => void) {
+	const output = new OutputRecorder();
+	hear(output);
 	const phases = [{ phase: 'start', began: 0, ended: Number.MAX_SAFE_INTEGER }] as const;
-	const life: Life = { pass: 1, trace: '', phases, results: [], messages: [], heard, hasDied: false, hadToBeKilled: false };
-	return searchHeard([life], canarySearch(canaries));
+	const serverRun: ServerRun = { pass: 1, trace: '', phases, results: [], messages: [], output, hasDied: false, hadToBeKilled: false };
+	return searchOutput([serverRun], canarySearch(canaries));
 }
 
 test.for([
@@ -38,7 +38,7 @@ test.for([
 	['noise', 'stdout', Buffer.from(`loaded ${VALUE}`), 'stdout', 'line'],
 	['stderr', 'stderr', Buffer.from(`loaded ${VALUE}\n`), 'stderr', 'line'],
 ] as const)('%s', ([, stream, bytes, channel, where]) => {
-	const found = searched((hearing) => hearing.hear(stream, bytes));
+	const found = searched((recorder) => recorder.hear(stream, bytes));
 	expect(found).toMatchObject([{ kind: 'canary', channel, where, canaries: [{ key: 'env:TOKEN', form: 'plain' }] }]);
 	expect(JSON.stringify(found)).not.toContain(VALUE);
 	expect(found[0]).toMatchObject({ preview: expect.stringContaining('‹env:TOKEN›') });
@@ -46,33 +46,33 @@ test.for([
 
 test('of one that is encoded nothing is shown', () => {
 	const text = Buffer.from(VALUE).toString('base64');
-	const found = searched((hearing) => hearing.hear('stdout', line({ id: 1, result: { text } })));
+	const found = searched((recorder) => recorder.hear('stdout', line({ id: 1, result: { text } })));
 	expect(found).toMatchObject([{ canaries: [{ form: 'base64' }], preview: '[not shown: it carries env:TOKEN]' }]);
 });
 
 test('a line of stderr that comes in pieces is one line', () => {
-	const found = searched((hearing) => {
-		for (const character of `token ${VALUE} end`) hearing.hear('stderr', Buffer.from(character));
+	const found = searched((recorder) => {
+		for (const character of `token ${VALUE} end`) recorder.hear('stderr', Buffer.from(character));
 	});
 	expect(found).toHaveLength(1);
 });
 
 test('a good piece of it counts, and is not shown either', () => {
-	const found = searched((hearing) => hearing.hear('stdout', line({ id: 1, result: { text: VALUE.slice(0, 18) } })));
+	const found = searched((recorder) => recorder.hear('stdout', line({ id: 1, result: { text: VALUE.slice(0, 18) } })));
 	expect(found).toMatchObject([{ channel: 'result', preview: '[not shown: it carries env:TOKEN]' }]);
 });
 
 test('near miss: a few letters of it in each of two answers', () => {
-	const found = searched((hearing) => {
-		hearing.hear('stdout', line({ id: 1, result: { text: VALUE.slice(0, 12) } }));
-		hearing.hear('stdout', line({ id: 2, result: { text: VALUE.slice(-12) } }));
+	const found = searched((recorder) => {
+		recorder.hear('stdout', line({ id: 1, result: { text: VALUE.slice(0, 12) } }));
+		recorder.hear('stdout', line({ id: 2, result: { text: VALUE.slice(-12) } }));
 	});
 	expect(found).toEqual([]);
 });
 
 test('what is not kept is a gap', () => {
-	const found = searched((hearing) => {
-		for (let i = 0; i < 100_010; i++) hearing.hear('stderr', Buffer.from('\n'));
+	const found = searched((recorder) => {
+		for (let i = 0; i < 100_010; i++) recorder.hear('stderr', Buffer.from('\n'));
 	});
 	expect(found).toMatchObject([
 		{ kind: 'gap', reason: 'limit', detail: '10 bytes of what the server said were not searched for canaries' },

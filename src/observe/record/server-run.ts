@@ -1,23 +1,23 @@
 // One life of the server under audit: from its release in the cell, through the calls, to its end. Its trace is a file of its own.
 
 import { join } from 'node:path';
-import { openSession, type SessionOptions } from '#observe/exercise/open-session.ts';
-import { runSteps } from '#observe/exercise/runner.ts';
-import type { Session } from '#observe/exercise/session.ts';
-import { stopServer } from '#observe/exercise/stop.ts';
 import type { Phase, RawObservation } from '#model/observation.ts';
 import type { Clock } from '#model/pass.ts';
 import type { PhaseSpan } from '#model/report.ts';
 import type { Refused, Usage } from '#model/resources.ts';
 import type { Step, StepResult } from '#model/step.ts';
 import type { Argv, HttpSettings } from '#model/target.ts';
+import { openSession, type SessionOptions } from '#observe/exercise/open-session.ts';
+import { runSteps } from '#observe/exercise/runner.ts';
+import type { Session } from '#observe/exercise/session.ts';
+import { stopServer } from '#observe/exercise/stop.ts';
 import type { CellProcess, ClockMarks, OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import { keepProcessorsAwake } from '#observe/trace/keep-processors-awake.ts';
 import type { Tracer } from '#observe/trace/tracer.ts';
 import { nowMicros } from '#util/micros.ts';
-import { Hearing } from './hearing.ts';
 import { httpAccess } from './http-access.ts';
 import { type Mask, maskStrings } from './mask-canaries.ts';
+import { OutputRecorder } from './output-recorder.ts';
 import { fromElsewhere } from './remote/manners.ts';
 import type { RemoteServer } from './remote/remote-server.ts';
 import { startWatched } from './start-watched.ts';
@@ -28,7 +28,7 @@ import { watchTrace } from './watch-trace.ts';
 /** The plan, and what appeared while it was done, and what appeared with that. */
 const MAX_BATCHES = 3;
 
-export interface LifePlan extends Pick<SessionOptions, 'answers' | 'client' | 'connectTimeoutMs' | 'discoverFirstMs'> {
+export interface ServerRunPlan extends Pick<SessionOptions, 'answers' | 'client' | 'connectTimeoutMs' | 'discoverFirstMs'> {
 	readonly argv: Argv;
 	readonly env: Readonly<Record<string, string>>;
 	readonly pass: number;
@@ -58,7 +58,7 @@ export interface LifePlan extends Pick<SessionOptions, 'answers' | 'client' | 'c
 	readonly isSkipped: (step: Step) => boolean;
 }
 
-export interface Life {
+export interface ServerRun {
 	readonly pass: number;
 	readonly trace: string;
 	readonly phases: readonly PhaseSpan[];
@@ -68,7 +68,7 @@ export interface Life {
 	/** What came over the wire that was no proper message, and the gaps. */
 	readonly messages: readonly RawObservation[];
 	/** What it said on stdout and stderr, to be searched. */
-	readonly heard: Hearing;
+	readonly output: OutputRecorder;
 	/** What was spoken, and how long after its start; absent when it could not be talked to. */
 	readonly spoke?: { readonly version: string; readonly isStateless: boolean; readonly afterMs: number };
 	/** Why the server could not be talked to at all. */
@@ -85,12 +85,18 @@ export interface Life {
 	readonly hadToBeKilled: boolean;
 }
 
-export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan, number: number, signal: AbortSignal): Promise<Life> {
+export async function runServerOnce(
+	cell: OpenSandbox,
+	tracer: Tracer,
+	plan: ServerRunPlan,
+	number: number,
+	signal: AbortSignal,
+): Promise<ServerRun> {
 	const trace = join(cell.records, `trace-${number}.log`);
 	const phases: PhaseSpan[] = [];
 	const results: StepResult[] = [];
 	const messages: RawObservation[] = [];
-	const heard = new Hearing();
+	const output = new OutputRecorder();
 	const masked = <T>(value: T): T => (plan.mask === undefined ? value : maskStrings(value, plan.mask));
 	using awake = new DisposableStack();
 	awake.use(keepProcessorsAwake());
@@ -116,7 +122,7 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 			...manner,
 			...(http && reach && { http: httpAccess(http, process, reach, plan.connectTimeoutMs, signal) }),
 			onObservation: (observation) => messages.push(masked(observation)),
-			onHeard: (stream, bytes) => heard.hear(stream, bytes),
+			onOutput: (stream, bytes) => output.hear(stream, bytes),
 			signal,
 		};
 		const opening = await (plan.remote?.open(process, options) ?? openSession(process, options));
@@ -129,7 +135,7 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 				phases: closed(phases),
 				results,
 				messages,
-				heard,
+				output,
 				failure: masked(opening),
 				...toldBy(process),
 				hasDied: false,
@@ -150,7 +156,7 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 		enter('exercise');
 		process.usage?.look();
 		const announced = () => messages.filter((one) => one.kind === 'message' && one.op === 'list-changed').length;
-		let heardOf = announced();
+		let outputOf = announced();
 		batch = steps;
 		for (let round = 0; batch.length > 0 && round < MAX_BATCHES; round++) {
 			const more: Step[] = [];
@@ -158,8 +164,8 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 				const result = masked(plan.remote === undefined ? told : fromElsewhere(told));
 				results.push(result);
 				plan.onResult(result);
-				if (announced() === heardOf || session.isOver || more.length > 0) continue;
-				heardOf = announced();
+				if (announced() === outputOf || session.isOver || more.length > 0) continue;
+				outputOf = announced();
 				more.push(...((await plan.relist?.(session, true)) ?? []));
 			}
 			if (session.isOver) break;
@@ -185,7 +191,7 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 			phases: closed(phases),
 			results,
 			messages,
-			heard,
+			output,
 			spoke,
 			...toldBy(process),
 			hasDied,
@@ -199,7 +205,7 @@ export async function liveOnce(cell: OpenSandbox, tracer: Tracer, plan: LifePlan
 	}
 }
 
-function* wanted(steps: readonly Step[], { isSkipped, feed = (step) => step }: LifePlan): Generator<Step> {
+function* wanted(steps: readonly Step[], { isSkipped, feed = (step) => step }: ServerRunPlan): Generator<Step> {
 	for (const step of steps) if (!isSkipped(step)) yield feed(step);
 }
 
@@ -207,7 +213,7 @@ function closed(phases: readonly PhaseSpan[]): PhaseSpan[] {
 	return phases.map((span, index) => (index === phases.length - 1 ? { ...span, ended: nowMicros() } : span));
 }
 
-function toldBy({ usage, clock }: CellProcess): Pick<Life, 'usage' | 'clock'> {
+function toldBy({ usage, clock }: CellProcess): Pick<ServerRun, 'usage' | 'clock'> {
 	return {
 		...(usage === undefined ? {} : { usage: { samples: usage.samples(), refused: usage.refused() } }),
 		...(clock === undefined ? {} : { clock }),

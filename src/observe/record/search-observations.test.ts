@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Canary } from '#model/canary.ts';
 import type { Observation } from '#model/observation.ts';
 import { canarySearch } from './canary-search.ts';
-import { searchDeeds } from './search-deeds.ts';
+import { searchObservations } from './search-observations.ts';
 
 const VALUE = 'made-up-value-of-this-test-0123456789';
 const canaries: readonly Canary[] = [{ key: 'env:TOKEN', where: { kind: 'env', name: 'TOKEN' }, value: VALUE }];
@@ -17,7 +17,7 @@ const exec = (...argv: readonly string[]): Observation => ({
 	ok: true,
 });
 const lookup = (name: string): Observation => ({ ...common, kind: 'dns', name, type: 'A', server: '127.0.0.53' });
-const searched = (observation: Observation, lookups = true) => searchDeeds([observation], canarySearch(canaries), lookups);
+const searched = (observation: Observation, lookups = true) => searchObservations([observation], canarySearch(canaries), lookups);
 
 test('a command line, with the process and the cause of the start itself', () => {
 	expect(searched(exec('x', `--token=${VALUE}`))).toEqual([

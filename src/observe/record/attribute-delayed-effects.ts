@@ -10,7 +10,7 @@ import type { Micros, Step, StepResult } from '#model/step.ts';
 const ONCE: Micros = 150_000;
 
 /** Of one hurried life, in order; `before`: what was seen of the others, `steps` of all. */
-export function withLateDeeds(
+export function attributeDelayedEffects(
 	observations: readonly Observation[],
 	results: readonly StepResult[],
 	before: readonly Observation[],
@@ -22,11 +22,11 @@ export function withLateDeeds(
 	const begun = new Map<string, Micros>();
 	const attributed = observations.map((observation): Observation => {
 		const { at, cause } = observation;
-		const deed = deedIn(observation) ?? '';
-		const known = doers.get(deed);
+		const occurrence = effectIn(observation) ?? '';
+		const known = doers.get(occurrence);
 		if (known === undefined || cause?.by === 'exact') return observation;
-		const since = (step: number) => begun.get(`${step} ${deed}`) ?? at;
-		const begin = (step: number) => begun.set(`${step} ${deed}`, since(step));
+		const since = (step: number) => begun.get(`${step} ${occurrence}`) ?? at;
+		const begin = (step: number) => begun.set(`${step} ${occurrence}`, since(step));
 		if (cause !== undefined && known.has(names.get(cause.step) ?? '')) {
 			begin(cause.step);
 			return observation;
@@ -49,11 +49,11 @@ interface Known {
  * So what shows outside the calls, and no start or stop in its own time did, is what an idle server does; and a call that merely was under way did not do it.
  */
 function withOwnTimers(observations: readonly Observation[], { before, isKnown }: Known): readonly Observation[] {
-	const phases = new Set(before.flatMap((one) => (one.cause === undefined ? [`${one.phase} ${deedIn(one)}`] : [])));
-	const unsolicited = new Set(observations.flatMap((one) => (one.cause === undefined ? [deedIn(one)] : [])));
+	const phases = new Set(before.flatMap((one) => (one.cause === undefined ? [`${one.phase} ${effectIn(one)}`] : [])));
+	const unsolicited = new Set(observations.flatMap((one) => (one.cause === undefined ? [effectIn(one)] : [])));
 	return observations.map((observation) => {
 		const { cause, phase, ...rest } = observation;
-		const effect = deedIn(observation);
+		const effect = effectIn(observation);
 		if (effect === undefined || cause?.by === 'exact') return observation;
 		const isTimers = cause === undefined ? !phases.has(`${phase} ${effect}`) : unsolicited.has(effect) && !isKnown(effect, cause.step);
 		return isTimers ? ({ ...rest, phase: 'idle' } as Observation) : observation;
@@ -65,15 +65,15 @@ function doersOf(observations: readonly Observation[], steps: readonly StepResul
 	const names = new Map(steps.map(({ step }) => [step.id, nameOf(step)]));
 	const doers = new Map<string, Set<string>>();
 	for (const observation of observations) {
-		const deed = deedIn(observation);
+		const occurrence = effectIn(observation);
 		const name = observation.cause === undefined ? undefined : names.get(observation.cause.step);
-		if (deed === undefined || name === undefined) continue;
-		doers.set(deed, (doers.get(deed) ?? new Set()).add(name));
+		if (occurrence === undefined || name === undefined) continue;
+		doers.set(occurrence, (doers.get(occurrence) ?? new Set()).add(name));
 	}
 	return doers;
 }
 
-function deedIn(observation: Observation): string | undefined {
+function effectIn(observation: Observation): string | undefined {
 	switch (observation.kind) {
 		case 'dns':
 			return `look up ${observation.name.toLowerCase()}`;

@@ -9,22 +9,22 @@ const passes = [
 ];
 const calls = [{}, {}, {}, {}];
 
-function wokenBy(...seen: ReturnType<typeof file>[]) {
+function firstSeenIn(...seen: ReturnType<typeof file>[]) {
 	return findingsOf('sensitive-read', { tools: [FORMAT_NOTE], calls, passes, seen })[0];
 }
 
 test('what is there from the first call on needs no word', () => {
-	expect(wokenBy(file('read', KEY, { during: 1 }), file('read', KEY, { during: 4, pass: 2 }))).not.toHaveProperty('woke');
-	expect(wokenBy(file('read', KEY))).not.toHaveProperty('woke');
+	expect(firstSeenIn(file('read', KEY, { during: 1 }), file('read', KEY, { during: 4, pass: 2 }))).not.toHaveProperty('firstSeen');
+	expect(firstSeenIn(file('read', KEY))).not.toHaveProperty('firstSeen');
 });
 
 test('a later call of the first pass is named', () => {
-	expect(wokenBy(file('read', KEY, { during: 2 }))?.woke).toEqual({ pass: 1, call: 2 });
+	expect(firstSeenIn(file('read', KEY, { during: 2 }))?.firstSeen).toEqual({ pass: 1, call: 2 });
 });
 
 test('a later pass is named in words too, and its calls are counted anew', () => {
-	const finding = wokenBy(file('read', KEY, { during: 4, pass: 2 }));
-	expect(finding?.woke).toEqual({ pass: 2, call: 2 });
+	const finding = firstSeenIn(file('read', KEY, { during: 4, pass: 2 }));
+	expect(finding?.firstSeen).toEqual({ pass: 2, call: 2 });
 	expect(finding?.observed).toMatch(/; not before pass 2 \(restarted, 45 days later\)$/);
-	expect(wokenBy(file('read', KEY, { phase: 'idle', pass: 2 }))?.woke).toEqual({ pass: 2 });
+	expect(firstSeenIn(file('read', KEY, { phase: 'idle', pass: 2 }))?.firstSeen).toEqual({ pass: 2 });
 });

@@ -4,22 +4,22 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { RawObservation } from '#model/observation.ts';
 import { findTracer } from '#observe/trace/registry.ts';
-import { Hearing } from './hearing.ts';
-import { observeLives } from './observe-lives.ts';
-import type { Life } from './server-life.ts';
+import { observeServerRuns } from './observe-server-runs.ts';
+import { OutputRecorder } from './output-recorder.ts';
+import type { ServerRun } from './server-run.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'lives-test-'));
 afterAll(() => rmSync(place, { recursive: true }));
 const trace = join(place, 'trace.log');
 writeFileSync(trace, '');
 
-const life = (pass: number, began: number, ended: number): Life => ({
+const serverRun = (pass: number, began: number, ended: number): ServerRun => ({
 	pass,
 	trace,
 	phases: [{ phase: 'start', began, ended }],
 	results: [],
 	messages: [],
-	heard: new Hearing(),
+	output: new OutputRecorder(),
 	hasDied: false,
 	hadToBeKilled: false,
 });
@@ -37,7 +37,13 @@ test('nothing that arrived is left out: during install scripts, between lives, a
 	// In the order they were told, which is that of their ends.
 	const arrived = [sent(250), sent(50), sent(150), { kind: 'gap', reason: 'limit', detail: 'told at the end', at: 900 } as const];
 	const installation = { observations: [], phases: [{ phase: 'install', began: 10, ended: 90 } as const] };
-	const seen = await observeLives([life(1, 100, 200), life(2, 300, 400)], ['server'], findTracer('strace'), arrived, installation);
+	const seen = await observeServerRuns(
+		[serverRun(1, 100, 200), serverRun(2, 300, 400)],
+		['server'],
+		findTracer('strace'),
+		arrived,
+		installation,
+	);
 	expect(seen.map(({ seq, at, phase, pass }) => [seq, at, phase, pass])).toEqual([
 		[0, 50, 'install', 1],
 		[1, 150, 'start', 1],

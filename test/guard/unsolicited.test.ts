@@ -45,7 +45,7 @@ const rows = async () =>
 const MASK = '{ secrets: mask, hidden_unicode: mask, instructions: flag, canaries: block }';
 
 /** On another pipe than the answers: an answer may be there first. */
-const said = (client: GuardedClient, words: string | RegExp) => expect.poll(() => client.guard.stderr()).toMatch(words);
+const received = (client: GuardedClient, words: string | RegExp) => expect.poll(() => client.guard.stderr()).toMatch(words);
 
 describe('a canary', () => {
 	test.for([
@@ -58,7 +58,7 @@ describe('a canary', () => {
 		await using client = await open(MASK);
 		for (let i = 0; i < 3; i++) expect(textOf(await client.call('tell', { message, parts: inParts(canary) }))).toBe('told');
 		expect(client.unasked).toEqual([]);
-		await said(client, /ALARM: .* of the server holds the canary file:\S+/);
+		await received(client, /ALARM: .* of the server holds the canary file:\S+/);
 		expect(client.guard.stderr().match(/ALARM: .* of the server/g)).toHaveLength(1);
 		expect(client.guard.stderr()).not.toContain(canary);
 		const denials = (await rows()).filter(({ decision }) => decision === 'deny');
@@ -74,17 +74,17 @@ describe('a canary', () => {
 		const answer = textOf(await client.call('ask_client', { method, params, parts: inParts(canary) }));
 		expect(JSON.parse(answer ?? '')).toMatchObject({ code: -32001, message: expect.stringMatching(/withheld .*the canary file:/) });
 		expect(client.unasked).toEqual([]);
-		await said(client, `ALARM: ${method} of the server`);
+		await received(client, `ALARM: ${method} of the server`);
 	});
 
 	test('in what the client answers does not reach the server', async () => {
 		await using client = await open(MASK, () => ({ roots: [{ uri: `file:///${canary}` }] }));
 		const answer = textOf(await client.call('ask_client'));
 		expect(JSON.parse(answer ?? '')).toMatchObject({ code: -32001, message: expect.stringContaining('withheld') });
-		await said(client, /ALARM: an answer of the client carries the canary file:/);
+		await received(client, /ALARM: an answer of the client carries the canary file:/);
 		client.guard.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/x', params: { canary } })}\n`);
 		expect((await client.ask('logging/x', { canary })).error?.message).toMatch(/Candor denied logging\/x: .* canary/);
-		await said(client, /ALARM: a notification with a name of its own of the client/);
+		await received(client, /ALARM: a notification with a name of its own of the client/);
 	});
 });
 
@@ -127,11 +127,11 @@ describe('other rules', () => {
 		await using client = await open(MASK);
 		// To a client that reads the error, the result says nothing.
 		const both = { id: 'x-both', result: {}, error: { code: 1, message: 'HERE' }, more: { HERE: 1 } };
-		const heard = client.guard.lines((line) => line.includes('x-both'));
+		const received = client.guard.lines((line) => line.includes('x-both'));
 		client.guard.write(
 			`${JSON.stringify({ jsonrpc: '2.0', id: 'x-both', method: 'tools/call', params: { name: 'tell', arguments: { message: both, parts: inParts(secret) } } })}\n`,
 		);
-		await heard;
+		await received;
 		expect(JSON.stringify(client.unasked)).toContain(masked);
 		expect(JSON.stringify(client.unasked)).not.toContain(secret);
 	});
@@ -168,8 +168,8 @@ test.for([
 test('over HTTP, a server that asks its client with a canary is answered by the guard', async () => {
 	const { promise: answered, resolve } = Promise.withResolvers<object>();
 	await using server = await serve(async (request, response) => {
-		const said = request.method === 'POST' ? JSON.parse(await text(request)) : {};
-		const { id, method } = said;
+		const received = request.method === 'POST' ? JSON.parse(await text(request)) : {};
+		const { id, method } = received;
 		if (method === 'tools/call') {
 			response.writeHead(200, { 'content-type': 'text/event-stream' });
 			const event = (message: object) => response.write(`data: ${JSON.stringify({ jsonrpc: '2.0', ...message })}\n\n`);
@@ -178,7 +178,7 @@ test('over HTTP, a server that asks its client with a canary is answered by the 
 			event({ id, result: { content: [{ type: 'text', text: JSON.stringify(await answered) }] } });
 			response.end();
 		} else if (id === 'asked') {
-			resolve(said.error);
+			resolve(received.error);
 			response.writeHead(202).end();
 		} else if (id === undefined) response.writeHead(request.method === 'POST' ? 202 : 405).end();
 		else {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Cause, Observation } from '#model/observation.ts';
 import type { StepResult } from '#model/step.ts';
-import { withLateDeeds } from './late-deeds.ts';
+import { attributeDelayedEffects } from './attribute-delayed-effects.ts';
 
 const SECOND = 1_000_000;
 const call = (id: number, tool: string, began: number): StepResult => ({
@@ -29,7 +29,7 @@ const before = [lookup(10, 'a.example', window(1))];
 const hurried = [call(3, 'page', SECOND), call(4, 'sum', SECOND + 50_000)];
 const steps = [call(1, 'page', 5), call(2, 'sum', 2000), ...hurried];
 
-const causesOf = (...seen: readonly Observation[]) => withLateDeeds(seen, hurried, before, steps).map(({ cause }) => cause);
+const causesOf = (...seen: readonly Observation[]) => attributeDelayedEffects(seen, hurried, before, steps).map(({ cause }) => cause);
 
 test('what a tool looks up in its own time is its doing later too', () => {
 	expect(causesOf(lookup(SECOND + 200_000, 'a.example'))).toEqual([window(3)]);
@@ -47,7 +47,9 @@ test('what no call was seen to look up, what came before, and what is sure is le
 	expect(causesOf(lookup(SECOND + 200_000, 'b.example'))).toEqual([undefined]);
 	expect(causesOf(lookup(SECOND - 10, 'a.example'))).toEqual([undefined]);
 	expect(causesOf(lookup(SECOND + 60_000, 'a.example', { step: 4, by: 'exact' }))).toEqual([{ step: 4, by: 'exact' }]);
-	expect(withLateDeeds([lookup(SECOND + 200_000, 'a.example')], [call(4, 'sum', SECOND)], before, steps)[0]?.cause).toBeUndefined();
+	expect(
+		attributeDelayedEffects([lookup(SECOND + 200_000, 'a.example')], [call(4, 'sum', SECOND)], before, steps)[0]?.cause,
+	).toBeUndefined();
 });
 
 test('files and programs too', () => {
@@ -58,7 +60,7 @@ test('files and programs too', () => {
 		path: '/data/x',
 		ok: true,
 	});
-	const late = withLateDeeds([wrote(SECOND + 60_000, window(4))], hurried, [wrote(10, window(1))], steps);
+	const late = attributeDelayedEffects([wrote(SECOND + 60_000, window(4))], hurried, [wrote(10, window(1))], steps);
 	expect(late[0]?.cause).toEqual(window(3));
 });
 
@@ -66,7 +68,7 @@ test('a timer that goes off all the time is what an idle server does, whatever w
 	const start = { ...lookup(SECOND - 10, 'beacon.example'), phase: 'start' as const };
 	const stop = { ...lookup(9 * SECOND, 'beacon.example'), phase: 'stop' as const };
 	const seen = [start, lookup(SECOND + 500, 'beacon.example', window(3)), stop];
-	const told = withLateDeeds(seen, hurried, before, steps);
+	const told = attributeDelayedEffects(seen, hurried, before, steps);
 	expect(told.map(({ phase, cause }) => [phase, cause])).toEqual([
 		['idle', undefined],
 		['idle', undefined],
@@ -77,6 +79,6 @@ test('a timer that goes off all the time is what an idle server does, whatever w
 test('what the start does in its own time too is the start’s, and what shows in a call alone is the call’s', () => {
 	const start = { ...lookup(1, 'update.example'), phase: 'start' as const };
 	const again = { ...start, at: SECOND - 10 };
-	expect(withLateDeeds([again], hurried, [...before, start], steps)[0]?.phase).toBe('start');
+	expect(attributeDelayedEffects([again], hurried, [...before, start], steps)[0]?.phase).toBe('start');
 	expect(causesOf(lookup(SECOND + 500, 'c.example', window(3)))).toEqual([window(3)]);
 });

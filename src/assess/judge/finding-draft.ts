@@ -20,7 +20,7 @@ interface Draft {
 }
 
 /** What a rule has to say of one tool, resource or prompt: of its answers, its promises, its arguments. */
-export interface Matter extends Draft {
+export interface FindingDraft extends Draft {
 	readonly scope: Scope;
 }
 
@@ -35,16 +35,16 @@ const MAX_EVIDENCE = 10;
 const MAX_ID = 160;
 
 /** One finding a scope and subject. */
-export function verdictOf(rule: RuleDescription, matters: readonly Matter[]): Verdict {
-	const bySubject = Map.groupBy(matters, ({ subject, severity }) => `${severity}\0${subject}`);
-	const drafts = [...bySubject.values()].flatMap((like) =>
+export function verdictOf(rule: RuleDescription, drafts: readonly FindingDraft[]): Verdict {
+	const bySubject = Map.groupBy(drafts, ({ subject, severity }) => `${severity}\0${subject}`);
+	const ofScopes = [...bySubject.values()].flatMap((like) =>
 		bounded(
-			like.map((matter) => ({ ...matter, scopes: [matter.scope], subject: `${scopeId(matter.scope)}:${matter.subject}` })),
+			like.map((draft) => ({ ...draft, scopes: [draft.scope], subject: `${scopeId(draft.scope)}:${draft.subject}` })),
 			MAX_SCOPES_A_SUBJECT,
 			(rest) => ({ ...sameElsewhere(rest), subject: `other-scopes:${like[0]?.subject}` }),
 		),
 	);
-	return verdict(rule, drafts);
+	return verdict(rule, ofScopes);
 }
 
 /** One finding a subject; `drafts` holds each subject once for a severity. */

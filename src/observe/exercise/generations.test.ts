@@ -50,12 +50,12 @@ test('what a result requires is given, with the server’s own note, until it is
 			const schema = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] };
 			if (requestState === undefined) return reply(m.id, { resultType: 'input_required', requestState: 's1', inputRequests: { who: { method: 'elicitation/create', params: { message: 'Who?', requestedSchema: schema } } } });
 			if (requestState === 's1') return reply(m.id, { resultType: 'input_required', requestState: 's2 ' + inputResponses.who.content.name });
-			complete(m, { said: requestState });
+			complete(m, { state: requestState });
 		} });`,
 		onTestFinished,
 		{ answers },
 	);
-	expect(textOf(await session.request('tools/call', {}, call))).toBe('{"said":"s2 elicit0canary0word00"}');
+	expect(textOf(await session.request('tools/call', {}, call))).toBe('{"state":"s2 elicit0canary0word00"}');
 	expect(observations).toMatchObject([{ kind: 'ask', what: 'form', text: 'Who?' }]);
 });
 
@@ -149,12 +149,12 @@ test('with a handshake too, what the server asks is answered while a call is und
 		// An answer is a message without a method.
 		`let asked; serve({
 			'tools/call': (m) => { asked = m.id; send({ id: 'q1', method: 'roots/list' }); },
-			undefined: (m) => reply(asked, { heard: m.result }),
+			undefined: (m) => reply(asked, { received: m.result }),
 		});`,
 		onTestFinished,
 		{ answers },
 	);
-	expect(await session.request('tools/call', {}, call)).toMatchObject({ result: { heard: { roots: [{ uri: 'file:///workspace' }] } } });
+	expect(await session.request('tools/call', {}, call)).toMatchObject({ result: { received: { roots: [{ uri: 'file:///workspace' }] } } });
 	expect(observations).toMatchObject([{ kind: 'ask', what: 'roots' }]);
 });
 

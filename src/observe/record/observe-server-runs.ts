@@ -5,19 +5,19 @@ import type { Argv } from '#model/target.ts';
 import { readTrace } from '#observe/trace/read-trace.ts';
 import type { Tracer } from '#observe/trace/tracer.ts';
 import { attribute } from './attribute.ts';
-import { withoutClockDeeds } from './clock-deeds.ts';
+import { attributeDelayedEffects } from './attribute-delayed-effects.ts';
+import { withoutClockEffects } from './clock-effects.ts';
 import { type ClockReach, clockReach } from './clock-reach.ts';
 import type { Installation } from './install-phase.ts';
-import { withLateDeeds } from './late-deeds.ts';
 import { withoutSeenLookups } from './seen-lookups.ts';
-import type { Life } from './server-life.ts';
+import type { ServerRun } from './server-run.ts';
 import { withStandIns } from './stand-ins.ts';
 
 /** Beyond this the rest is counted as one gap: a report has to stay readable, and a flood must not fill our memory. */
 const MAX_OBSERVATIONS = 1_000_000;
 
-export async function observeLives(
-	lives: readonly Life[],
+export async function observeServerRuns(
+	serverRuns: readonly ServerRun[],
 	argv: Argv,
 	tracer: Tracer,
 	arrived: readonly RawObservation[],
@@ -32,37 +32,40 @@ export async function observeLives(
 		...installation.observations,
 		...attribute({ raw: withoutSeenLookups(installed, installation.observations), argv }, scripts, length),
 	];
-	const steps = lives.flatMap(({ results }) => results);
-	for (const life of lives) {
-		let raw: RawObservation[] = [...life.messages, ...arrived.filter(({ at }) => at > installEnd && lifeAt(lives, at) === life)];
+	const steps = serverRuns.flatMap(({ results }) => results);
+	for (const serverRun of serverRuns) {
+		let raw: RawObservation[] = [
+			...serverRun.messages,
+			...arrived.filter(({ at }) => at > installEnd && serverRunAt(serverRuns, at) === serverRun),
+		];
 		let beyond = 0;
-		for await (const batch of readTrace(tracer, life.trace)) {
+		for await (const batch of readTrace(tracer, serverRun.trace)) {
 			const room = MAX_OBSERVATIONS - observations.length - raw.length;
 			for (const observation of batch.slice(0, Math.max(0, room))) raw.push(observation);
 			beyond += Math.max(0, batch.length - room);
 		}
 		// What a hurried server does late is told by what it does elsewhere.
-		if (life.isHurried === true) raw = raw.filter((one) => one.kind !== 'gap' || !['opaque', 'unsettled'].includes(one.reason));
+		if (serverRun.isHurried === true) raw = raw.filter((one) => one.kind !== 'gap' || !['opaque', 'unsettled'].includes(one.reason));
 		raw.sort((a, b) => a.at - b.at);
 		raw = withoutSeenLookups(raw);
-		if (life.clock !== undefined) {
-			const reach = clockReach(raw, argv, life.clock, life.phases);
-			if (reach !== undefined) onClock(life.pass, reach);
-			raw = withoutClockDeeds(raw, argv, life.clock);
+		if (serverRun.clock !== undefined) {
+			const reach = clockReach(raw, argv, serverRun.clock, serverRun.phases);
+			if (reach !== undefined) onClock(serverRun.pass, reach);
+			raw = withoutClockEffects(raw, argv, serverRun.clock);
 		}
 		if (beyond > 0)
 			raw.push({ kind: 'gap', reason: 'limit', detail: `${beyond} more observations than are kept`, at: raw.at(-1)?.at ?? 0 });
-		const { disturbed = [] } = life;
-		const results = [...life.results, ...disturbed].toSorted((a, b) => a.began - b.began);
-		const timeline = { phases: life.phases, results, pass: life.pass };
+		const { disturbed = [] } = serverRun;
+		const results = [...serverRun.results, ...disturbed].toSorted((a, b) => a.began - b.began);
+		const timeline = { phases: serverRun.phases, results, pass: serverRun.pass };
 		const attributed = withStandIns(attribute({ raw, argv }, timeline, observations.length), disturbed, steps);
-		const late = life.isHurried === true ? withLateDeeds(attributed, life.results, observations, steps) : attributed;
+		const late = serverRun.isHurried === true ? attributeDelayedEffects(attributed, serverRun.results, observations, steps) : attributed;
 		for (const observation of late) observations.push(observation);
 	}
 	return observations;
 }
 
 /** The last one that had begun by then: what arrives after an end was sent before it. */
-function lifeAt(lives: readonly Life[], at: number): Life | undefined {
-	return lives.findLast(({ phases }) => at >= (phases[0]?.began ?? 0)) ?? lives[0];
+function serverRunAt(serverRuns: readonly ServerRun[], at: number): ServerRun | undefined {
+	return serverRuns.findLast(({ phases }) => at >= (phases[0]?.began ?? 0)) ?? serverRuns[0];
 }

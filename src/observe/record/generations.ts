@@ -5,7 +5,7 @@
 
 import type { Declaration } from '#model/declaration.ts';
 import type { Transport } from '#model/target.ts';
-import type { Life } from './server-life.ts';
+import type { ServerRun } from './server-run.ts';
 
 /** A server that listens on a port and does not answer at once is not going to. */
 const OVER_HTTP_MS = 1500;
@@ -19,9 +19,9 @@ interface Timing {
 	readonly discoverFirstMs?: number;
 }
 
-export class Eras {
+export class Generations {
 	readonly #isHttp: boolean;
-	#spoke: Life['spoke'];
+	#spoke: ServerRun['spoke'];
 	#hasAsked = false;
 
 	constructor(transport: Transport) {
@@ -45,14 +45,14 @@ export class Eras {
 		return pass > 1 && !this.#hasAsked && this.#spoke?.isStateless === this.#isHttp;
 	}
 
-	learn({ pass, spoke }: Pick<Life, 'pass' | 'spoke'>): void {
+	learn({ pass, spoke }: Pick<ServerRun, 'pass' | 'spoke'>): void {
 		if (this.isAsking(pass)) this.#hasAsked = true;
 		this.#spoke = spoke ?? this.#spoke;
 	}
 }
 
 /** What another era leaves out or says in another place is no change: only what a user is shown is compared. */
-export function inEraOf(before: Declaration, declared: Declaration): Declaration {
+export function inGenerationOf(before: Declaration, declared: Declaration): Declaration {
 	const { protocolVersion, capabilities, server } = before;
 	return protocolVersion === declared.protocolVersion ? declared : { ...declared, protocolVersion, capabilities, server };
 }

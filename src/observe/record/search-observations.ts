@@ -4,7 +4,7 @@ import type { CanaryEvent, GapEvent, Observation } from '#model/observation.ts';
 import type { CanarySearch } from './canary-search.ts';
 
 /** `lookups`: whether names are searched here; where there is a sink, they are searched as they arrive there. */
-export function searchDeeds(observations: readonly Observation[], search: CanarySearch, lookups: boolean): readonly Observation[] {
+export function searchObservations(observations: readonly Observation[], search: CanarySearch, lookups: boolean): readonly Observation[] {
 	return observations.flatMap((observation): Observation[] => {
 		if (observation.kind === 'exec') {
 			const text = observation.argv.join('\n');

@@ -10,7 +10,7 @@ const OPERATIONS: ReadonlySet<FileEvent['op']> = new Set(['create', 'write', 'tr
 /** /dev/shm/sem.WFSjzj: a semaphore is filled under such a name, then linked to its own. */
 const UNFINISHED = /^\/dev\/shm\/sem\.\w{6}$/;
 
-export function withoutClockDeeds(raw: readonly RawObservation[], argv: Argv, marks: ClockMarks): RawObservation[] {
+export function withoutClockEffects(raw: readonly RawObservation[], argv: Argv, marks: ClockMarks): RawObservation[] {
 	const start = raw.find((one) => isStartOf(argv, one));
 	if (start?.pid === undefined) return [...raw];
 	// Numbers in the trace and in the cell differ by a constant.

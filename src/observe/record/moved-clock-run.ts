@@ -5,16 +5,16 @@ import type { Clock, Pass } from '#model/pass.ts';
 import type { StepResult, Untested } from '#model/step.ts';
 import type { ClockReach } from './clock-reach.ts';
 import { clockLabel, planPasses } from './passes.ts';
-import type { Life } from './server-life.ts';
+import type { ServerRun } from './server-run.ts';
 
 export function isDisturbed({ outcome }: StepResult): boolean {
 	return outcome === 'server-died' || outcome === 'timeout' || outcome === 'no-answer';
 }
 
-export function undisturbed({ failure: _failure, usage: _usage, ...life }: Life, { speed }: Clock): Life {
-	const results = life.results.filter((result) => !isDisturbed(result));
-	const disturbed = life.results.filter(isDisturbed);
-	return { ...life, results, disturbed, hasDied: false, hadToBeKilled: false, isHurried: speed > 1 };
+export function undisturbed({ failure: _failure, usage: _usage, ...serverRun }: ServerRun, { speed }: Clock): ServerRun {
+	const results = serverRun.results.filter((result) => !isDisturbed(result));
+	const disturbed = serverRun.results.filter(isDisturbed);
+	return { ...serverRun, results, disturbed, hasDied: false, hadToBeKilled: false, isHurried: speed > 1 };
 }
 
 interface Passes {

@@ -2,18 +2,18 @@
 
 import type { CanaryChannel, RawObservation } from '#model/observation.ts';
 import type { CanarySearch } from './canary-search.ts';
-import type { Heard } from './hearing.ts';
-import type { Life } from './server-life.ts';
+import type { RecordedOutput } from './output-recorder.ts';
+import type { ServerRun } from './server-run.ts';
 
 const BLOCK_BYTES = 64 * 1024;
 const NEW_LINE = Buffer.from('\n');
 
-export function searchHeard(lives: readonly Life[], search: CanarySearch): readonly RawObservation[] {
-	return lives.flatMap(({ heard, phases }): RawObservation[] => {
+export function searchOutput(serverRuns: readonly ServerRun[], search: CanarySearch): readonly RawObservation[] {
+	return serverRuns.flatMap(({ output, phases }): RawObservation[] => {
 		// What came while the last pipe was drained belongs to the end of that life.
 		const over = phases.at(-1)?.ended ?? 0;
-		const found = suspects(heard.all(), search).flatMap((piece) => sighting(piece, Math.min(piece.at, over), search));
-		const { beyond } = heard;
+		const found = suspects(output.all(), search).flatMap((piece) => sighting(piece, Math.min(piece.at, over), search));
+		const { beyond } = output;
 		if (beyond === 0) return found;
 		const detail = `${beyond} bytes of what the server said were not searched for canaries`;
 		return [...found, { kind: 'gap', reason: 'limit', detail, at: over }];
@@ -21,9 +21,9 @@ export function searchHeard(lives: readonly Life[], search: CanarySearch): reado
 }
 
 /** A flood of short lines is searched a block at a time, and line by line only where there is something. */
-function suspects(pieces: readonly Heard[], search: CanarySearch): readonly Heard[] {
-	const found: Heard[] = [];
-	let block: Heard[] = [];
+function suspects(pieces: readonly RecordedOutput[], search: CanarySearch): readonly RecordedOutput[] {
+	const found: RecordedOutput[] = [];
+	let block: RecordedOutput[] = [];
 	let bytes = 0;
 	const finish = () => {
 		if (block.length === 1 || search.in(Buffer.concat(block.flatMap((piece) => [piece.bytes, NEW_LINE]))).length > 0) found.push(...block);
@@ -39,7 +39,7 @@ function suspects(pieces: readonly Heard[], search: CanarySearch): readonly Hear
 	return found;
 }
 
-function sighting({ stream, bytes }: Heard, at: number, search: CanarySearch): RawObservation[] {
+function sighting({ stream, bytes }: RecordedOutput, at: number, search: CanarySearch): RawObservation[] {
 	const hits = search.in(bytes);
 	if (hits.length === 0) return [];
 	const text = bytes.toString('utf8');

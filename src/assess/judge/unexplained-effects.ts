@@ -1,0 +1,31 @@
+// The facts that a rule may speak about: those that no explanation covers, and no exception for that rule.
+
+import type { Effect, EffectKind, Scope } from '#model/profile.ts';
+import { globMatches } from '#util/glob-matches.ts';
+import type { JudgeEvidence } from './rule.ts';
+
+export interface ScopedEffect {
+	readonly scope: Scope;
+	readonly effect: Effect;
+}
+
+export function unexplained(evidence: JudgeEvidence, rule: string, kinds: readonly EffectKind[]): readonly ScopedEffect[] {
+	return effectsFor(evidence, rule, kinds).filter(({ effect }) => effect.explanation === undefined);
+}
+
+/** Explained or not: for rules about promises that an explanation does not undo. The user's own exceptions still hold. */
+export function effectsFor(evidence: JudgeEvidence, rule: string, kinds: readonly EffectKind[]): readonly ScopedEffect[] {
+	return evidence.profile.scopes.flatMap(({ scope, effects }) =>
+		effects
+			.filter((effect) => kinds.includes(effect.kind) && effect.explanation?.by !== 'allowed' && !isAllowed(evidence, rule, scope, effect))
+			.map((effect) => ({ scope, effect })),
+	);
+}
+
+function isAllowed({ allowances, now, places }: JudgeEvidence, id: string, scope: Scope, { subject }: Effect): boolean {
+	return allowances.some(({ rule, tool, expires, subject: glob }) => {
+		if (rule !== id || (expires !== undefined && !(Date.parse(expires) >= Date.parse(now)))) return false;
+		if (tool !== undefined && !(scope.kind === 'tool' && scope.name === tool)) return false;
+		return globMatches(glob.startsWith('~/') ? places.home + glob.slice(1) : glob, subject);
+	});
+}
