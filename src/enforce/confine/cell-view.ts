@@ -4,7 +4,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import type { Launch } from '#model/target.ts';
-import { hiddenFiles, ownDirectories } from '#observe/record/hidden-files.ts';
+import { hiddenFiles, ownDirectories } from '#observe/sandbox/files/hidden-files.ts';
 import { isWideDirectory } from '#observe/target/wide-directory.ts';
 import { isUnderAny } from '#util/absolute-path.ts';
 import { UserError } from '#util/user-error.ts';
