@@ -1,7 +1,7 @@
 // The flags that say who signs an approval.
 
 import type { SignerSource } from '#app/approve/obtain-signer.ts';
-import { number } from './number-flags.ts';
+import { numberFlag } from './number-flags.ts';
 
 export interface SignerFlags {
 	readonly keyFile?: string;
@@ -13,7 +13,7 @@ const LARGEST_DESCRIPTOR = 1024;
 export function signerSource({ keyFile, passphraseFd }: SignerFlags): SignerSource {
 	return {
 		...(keyFile !== undefined && { keyFile }),
-		...(passphraseFd !== undefined && { passphraseFd: number('--passphrase-fd', passphraseFd, 0, LARGEST_DESCRIPTOR) }),
+		...(passphraseFd !== undefined && { passphraseFd: numberFlag('--passphrase-fd', passphraseFd, 0, LARGEST_DESCRIPTOR) }),
 	};
 }
 

@@ -1,14 +1,14 @@
 // `candor canaries`: fake secrets in a real project, which the guard looks for.
 
 import { resolve } from 'node:path';
-import type { CanaryEvent } from '#app/canaries/canary-event.ts';
-import { plantCanaries } from '#app/canaries/plant-canaries.ts';
+import type { CanaryFileEvent } from '#app/canaries/canary-file-event.ts';
+import { plantInProject } from '#app/canaries/plant-in-project.ts';
 import { plantedPaths } from '#app/canaries/planted-paths.ts';
-import { removeCanaries } from '#app/canaries/remove-canaries.ts';
+import { removeFromProject } from '#app/canaries/remove-from-project.ts';
 import { shellOperand } from '#util/shell-word.ts';
 import { EXIT } from '../exit-codes.ts';
 
-const WORDS: Readonly<Record<CanaryEvent['kind'], string>> = {
+const WORDS: Readonly<Record<CanaryFileEvent['kind'], string>> = {
 	planted: 'planted',
 	exists: 'left alone, it exists',
 	removed: 'removed',
@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<CanaryEvent['kind'], string>> = {
 };
 
 export function plantCommand(directory: string): number {
-	show(plantCanaries(directory));
+	show(plantInProject(directory));
 	process.stdout.write(
 		`Keep them out of version control. Guards that are started from now on block what carries one. To take them out: candor canaries remove ${shellOperand(resolve(directory))}\n`,
 	);
@@ -33,13 +33,13 @@ export function listCommand(): number {
 }
 
 export function removeCommand(directory: string): number {
-	if (show(removeCanaries(directory)) === 0)
+	if (show(removeFromProject(directory)) === 0)
 		process.stdout.write(`None are planted in ${resolve(directory)}. To see where they are: candor canaries list\n`);
 	return EXIT.clean;
 }
 
 /** Returns how many there were. */
-function show(events: Iterable<CanaryEvent>): number {
+function show(events: Iterable<CanaryFileEvent>): number {
 	let count = 0;
 	for (const { kind, path } of events) {
 		process.stdout.write(`${WORDS[kind]}: ${path}\n`);

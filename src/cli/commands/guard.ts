@@ -8,7 +8,7 @@ import type { Durability } from '#model/ledger.ts';
 import { UserError } from '#util/user-error.ts';
 import { EXIT } from '../exit-codes.ts';
 import { type GuardHttpFlags, listening, upstreamServer } from '../guard/http-flags.ts';
-import { number } from '../number-flags.ts';
+import { numberFlag } from '../number-flags.ts';
 
 interface GuardFlags extends GuardHttpFlags {
 	readonly policy: string;
@@ -49,7 +49,7 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 			observes: flags.observe === true,
 			pinsTools: flags.pin,
 			elicits: flags.elicit,
-			maxMessageMb: number('--max-message-mb', flags.maxMessageMb, SMALLEST_LIMIT_MB, LARGEST_LIMIT_MB),
+			maxMessageMb: numberFlag('--max-message-mb', flags.maxMessageMb, SMALLEST_LIMIT_MB, LARGEST_LIMIT_MB),
 			stderr: process.stderr,
 		},
 		interruptSignal(),

@@ -3,7 +3,7 @@
 import type { Listening, UpstreamServer } from '#app/guard/guard-options.ts';
 import type { UPSTREAM_TRANSPORTS } from '#app/guard/upstream-transports.ts';
 import { UserError } from '#util/user-error.ts';
-import { headerOf } from '../header-flag.ts';
+import { headerFlag } from '../header-flag.ts';
 import { whole } from '../number-flags.ts';
 
 export interface GuardHttpFlags {
@@ -76,7 +76,7 @@ export function upstreamServer(flags: GuardHttpFlags, env: NodeJS.ProcessEnv): U
 	return {
 		url,
 		transport: flags.upstreamTransport ?? 'auto',
-		headers: flags.upstreamHeader.map((text) => headerOf('--upstream-header', text, env)),
+		headers: flags.upstreamHeader.map((text) => headerFlag('--upstream-header', text, env)),
 		headMs: whole('--upstream-timeout', flags.upstreamTimeout ?? '300', 1, 86_400) * 1000,
 	};
 }

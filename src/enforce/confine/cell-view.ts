@@ -12,7 +12,7 @@ import { UserError } from '#util/user-error.ts';
 /** Of a list of paths, in a note. */
 const MOST_LISTED = 10;
 
-export interface CellView {
+export interface GuardedCellView {
 	readonly visible: readonly string[];
 	readonly writable: readonly string[];
 	/** What the server finds empty: first as the notes have it, then as it is when the server is started again. */
@@ -32,14 +32,14 @@ interface Started {
 }
 
 /** What is shown, before secrets in it are looked for. */
-type Shown = Pick<CellView, 'visible' | 'writable' | 'cwd' | 'notes'> & {
+type Shown = Pick<GuardedCellView, 'visible' | 'writable' | 'cwd' | 'notes'> & {
 	/** Directories and files that are shown because of the user, not as a part of the server. */
 	readonly seen: readonly string[];
 	/** What is meant to be seen, because it is named itself. */
 	readonly named: readonly string[];
 };
 
-export async function cellView(launch: Launch, compiled: CompiledPolicy, { cwd, guarded, planted }: Started): Promise<CellView> {
+export async function cellView(launch: Launch, compiled: CompiledPolicy, { cwd, guarded, planted }: Started): Promise<GuardedCellView> {
 	const own = [launch.runtime.program, ...launch.runtime.roots, ...launch.packageRoots];
 	const home = homedir() === '/' ? '/home/user' : homedir();
 	const { roots } = compiled.policy.confine;

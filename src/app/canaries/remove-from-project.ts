@@ -3,14 +3,14 @@ import { resolve, sep } from 'node:path';
 import type { Canary } from '#model/canary.ts';
 import { readPlanted, writePlanted } from '#store/guard-files/canary-file.ts';
 import { dataDirectory } from '../directories.ts';
-import type { CanaryEvent } from './canary-event.ts';
+import type { CanaryFileEvent } from './canary-file-event.ts';
 import { canaryListFile } from './canary-list-file.ts';
 import { notChanged } from './not-changed.ts';
 
 type PlantedFile = Canary & { readonly where: { readonly kind: 'file' } };
 
 /** Takes the canaries below a directory out again. Only what is still as it was planted is removed. */
-export function* removeCanaries(directory: string): Generator<CanaryEvent> {
+export function* removeFromProject(directory: string): Generator<CanaryFileEvent> {
 	const root = resolve(directory);
 	const below = root.endsWith(sep) ? root : root + sep;
 	const isBelow = (canary: Canary): canary is PlantedFile => canary.where.kind === 'file' && canary.where.path.startsWith(below);
@@ -25,7 +25,7 @@ export function* removeCanaries(directory: string): Generator<CanaryEvent> {
 	);
 }
 
-function takeOut({ where: { path }, value }: PlantedFile): CanaryEvent {
+function takeOut({ where: { path }, value }: PlantedFile): CanaryFileEvent {
 	try {
 		if (!readFileSync(path, 'utf8').includes(value)) return { kind: 'changed', path };
 		rmSync(path);

@@ -7,7 +7,7 @@ import type { Canary } from '#model/canary.ts';
 import { readPlanted, writePlanted } from '#store/guard-files/canary-file.ts';
 import { UserError } from '#util/user-error.ts';
 import { dataDirectory } from '../directories.ts';
-import type { CanaryEvent } from './canary-event.ts';
+import type { CanaryFileEvent } from './canary-file-event.ts';
 import { canaryListFile } from './canary-list-file.ts';
 import { notChanged } from './not-changed.ts';
 
@@ -17,7 +17,7 @@ interface Plant {
 	readonly secret: string;
 }
 
-export function* plantCanaries(directory: string): Generator<CanaryEvent> {
+export function* plantInProject(directory: string): Generator<CanaryFileEvent> {
 	const root = resolve(directory);
 	if (statSync(root, { throwIfNoEntry: false })?.isDirectory() !== true)
 		throw new UserError(`${directory} is no directory`, { hint: 'candor canaries plant .' });
