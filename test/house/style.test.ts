@@ -56,6 +56,13 @@ test('the product itself starts no shell', async () => {
 	expect(product.filter(({ file, text }) => !isForTests(file) && shell.test(text)).map(({ file }) => file)).toEqual([]);
 });
 
+test('no module-level variable: two guards or audits in one process would share it', async () => {
+	const product = await sources('src/**/*.ts');
+	// A process or a thread of its own serves one run.
+	const isShared = (file: string) => !isForTests(file) && !/-(?:process|thread)\.ts$/.test(file);
+	expect(product.filter(({ file, text }) => isShared(file) && /^(?:export )?let /m.test(text)).map(({ file }) => file)).toEqual([]);
+});
+
 /** Each file is parsed once. */
 const parsed = sources('{src,test,scripts}/**/*.{ts,mjs}').then((files) =>
 	files.map(({ file, text }) => ({ file, ...parsedSource(text) })),
