@@ -1,6 +1,6 @@
 // The import table as a checked file: which room may import which, and why. `npm run check` runs it.
 
-import swcVisitor from '@swc/core/Visitor.js';
+import { Visitor } from '@swc/core/Visitor.js';
 
 /**
  * Besides the rooms named here, every room may import `model` and `util`.
@@ -105,7 +105,6 @@ const pureRules = Object.entries(ROOMS)
 	}));
 
 // swc's visitor throws at `using` declarations (it is older than they are); this teaches it to walk through them.
-const { Visitor } = swcVisitor;
 const visitStatement = Visitor.prototype.visitStatement;
 Visitor.prototype.visitStatement = function (statement) {
 	if (statement.type !== 'UsingDeclaration') return visitStatement.call(this, statement);

@@ -17,7 +17,7 @@ import { type PackagePin, parsePin } from '#observe/target/package-pin.ts';
 import { UserError } from '#util/user-error.ts';
 import type { FailOn } from './exit-codes.ts';
 import { httpSettings } from './http-flags.ts';
-import { number, whole } from './number-flags.ts';
+import { numberFlag, whole } from './number-flags.ts';
 import { remoteSettings } from './remote-flags.ts';
 
 /** The user's own input is all that is sent. */
@@ -91,7 +91,7 @@ export function auditRequest(words: readonly string[], flags: AuditFlags): Audit
 		injections: only?.input === undefined ? { ...depth.injections, isForAnswers: remote !== undefined } : NO_INJECTIONS,
 		extras: only?.input === undefined ? depth.extras : NO_EXTRAS,
 		idleMs: remote === undefined ? depth.idleMs : 0,
-		callTimeoutMs: number('--timeout', flags.timeout, 0.1, 3600) * 1000,
+		callTimeoutMs: numberFlag('--timeout', flags.timeout, 0.1, 3600) * 1000,
 		seed: whole('--seed', flags.seed, 0, 2 ** 31),
 		limits: DEFAULT_LIMITS,
 		allowances: [...flags.allow.map(allowance), ...(flags.scope === undefined ? [] : scopeFile(flags.scope))],

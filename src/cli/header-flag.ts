@@ -6,7 +6,7 @@ const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** `Authorization: Bearer abc`, or `Authorization: Bearer ${CANDOR_TOKEN}`, which keeps the token out of the command line. */
-export function headerOf(flag: string, text: string, env: NodeJS.ProcessEnv): readonly [string, string] {
+export function headerFlag(flag: string, text: string, env: NodeJS.ProcessEnv): readonly [string, string] {
 	const at = text.indexOf(':');
 	const name = text.slice(0, Math.max(0, at)).trim();
 	const value = text

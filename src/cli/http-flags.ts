@@ -3,7 +3,7 @@
 import type { HttpSettings, Transport } from '#model/target.ts';
 import { isLoopback } from '#util/hosts.ts';
 import { UserError } from '#util/user-error.ts';
-import { headerOf } from './header-flag.ts';
+import { headerFlag } from './header-flag.ts';
 import { whole } from './number-flags.ts';
 
 export interface HttpFlags {
@@ -40,7 +40,7 @@ export function httpSettings(flags: HttpFlags): HttpSettings | undefined {
 		transport,
 		...place,
 		...(path === undefined ? {} : { path: absolute(path) }),
-		headers: header.map((text) => headerOf('--header', text, process.env)),
+		headers: header.map((text) => headerFlag('--header', text, process.env)),
 	};
 }
 

@@ -1,6 +1,6 @@
 import { UserError } from '#util/user-error.ts';
 
-export function number(flag: string, text: string, min: number, max: number): number {
+export function numberFlag(flag: string, text: string, min: number, max: number): number {
 	const value = Number(text);
 	if (text.trim() === '' || !(value >= min && value <= max))
 		throw new UserError(`${flag} ${text}: expected a number from ${min} to ${max}`, {
@@ -10,7 +10,7 @@ export function number(flag: string, text: string, min: number, max: number): nu
 }
 
 export function whole(flag: string, text: string, min: number, max: number): number {
-	const value = number(flag, text, min, max);
+	const value = numberFlag(flag, text, min, max);
 	if (!Number.isInteger(value)) throw new UserError(`${flag} ${text}: expected a whole number`, { hint: `${flag} ${Math.round(value)}` });
 	return value;
 }

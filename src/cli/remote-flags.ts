@@ -2,7 +2,7 @@
 
 import type { RemoteSettings, Transport } from '#model/target.ts';
 import { UserError } from '#util/user-error.ts';
-import { headerOf } from './header-flag.ts';
+import { headerFlag } from './header-flag.ts';
 
 export interface RemoteFlags {
 	readonly transport?: Transport;
@@ -41,7 +41,7 @@ export function remoteSettings(words: readonly string[], flags: RemoteFlags, env
 		url: checkedUrl(given),
 		...(transport === undefined ? {} : { transport }),
 		headers: withToken(
-			header.map((text) => headerOf('--header', text, env)),
+			header.map((text) => headerFlag('--header', text, env)),
 			env[TOKEN] ?? '',
 		),
 		isEveryToolCalled: flags.exerciseAll === true,

@@ -1,13 +1,8 @@
 // What the terminal at a stream can show.
 
-export interface Look {
-	readonly color: boolean;
-	readonly width: number;
-	/** It is no terminal: no line is cut. */
-	readonly isWhole: boolean;
-}
+import type { Look } from '#report/line.ts';
 
-export function lookOf(stream: NodeJS.WriteStream): Look {
+export function lookOf(stream: NodeJS.WriteStream): Required<Look> {
 	const forced = process.env['FORCE_COLOR'] !== undefined && process.env['FORCE_COLOR'] !== '0';
 	return {
 		color: !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb' && (stream.isTTY || forced),

@@ -11,7 +11,7 @@ import { findTracer, NO_TRACER } from '#observe/trace/registry.ts';
 import { splitWords } from '#util/split-words.ts';
 import { UserError } from '#util/user-error.ts';
 import { assignment } from './audit-flags.ts';
-import { number, whole } from './number-flags.ts';
+import { numberFlag, whole } from './number-flags.ts';
 
 export interface TestFlags {
 	readonly mode: Mode;
@@ -44,7 +44,7 @@ export function testRequest(words: readonly string[], flags: TestFlags): AuditRe
 		passes,
 		shrinkTries,
 		extras,
-		callTimeoutMs: number('--timeout', flags.timeout, 0.1, 3600) * 1000,
+		callTimeoutMs: numberFlag('--timeout', flags.timeout, 0.1, 3600) * 1000,
 		seed: whole('--seed', flags.seed, 0, 2 ** 31),
 		...(flags.oracle === undefined ? {} : { expectations: oracleFile(flags.oracle) }),
 		limits: DEFAULT_LIMITS,

@@ -4,9 +4,17 @@ import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { parsedSource } from './parsed-source.ts';
+import { EXPORTED_TWICE, TOO_LARGE } from './style-exceptions.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const LONGEST = 250;
+const LONGEST_FUNCTION = 80;
+const MOST_PARAMETERS = 5;
+/** Words that the vocabulary of ARCHITECTURE.md has replaced. */
+const RETIRED: ReadonlySet<string> = new Set(
+	'deed said heard hearing life lives matter woke woken aside era stretch whoever fact'.split(' '),
+);
 
 function isForTests(file: string): boolean {
 	return file.endsWith('.test.ts') || file.endsWith('.fixture.ts');
@@ -46,4 +54,69 @@ test('the product itself starts no shell', async () => {
 	const shell = /\bshell:\s*(?:true|['"])|\bexecSync\(|from 'node:child_process';.*\bexec\b/;
 	const product = await sources('src/**/*.ts');
 	expect(product.filter(({ file, text }) => !isForTests(file) && shell.test(text)).map(({ file }) => file)).toEqual([]);
+});
+
+test('no module-level variable: two guards or audits in one process would share it', async () => {
+	const product = await sources('src/**/*.ts');
+	// A process or a thread of its own serves one run.
+	const isShared = (file: string) => !isForTests(file) && !/-(?:process|thread)\.ts$/.test(file);
+	expect(product.filter(({ file, text }) => isShared(file) && /^(?:export )?let /m.test(text)).map(({ file }) => file)).toEqual([]);
+});
+
+/** Each file is parsed once. */
+const parsed = sources('{src,test,scripts}/**/*.{ts,mjs}').then((files) =>
+	files.map(({ file, text }) => ({ file, ...parsedSource(text) })),
+);
+
+/** Nothing but the listed exceptions; one that is no longer needed is taken off its list. */
+function expectOnly(found: readonly string[], exceptions: readonly string[]): void {
+	expect(found.filter((one) => !exceptions.includes(one))).toEqual([]);
+	expect(exceptions.filter((one) => !found.includes(one))).toEqual([]);
+}
+
+/** `serverRuns`, `ServerRun` and `SERVER_RUNS` hold the words server and run or runs. */
+function wordsOf(name: string): readonly string[] {
+	return name
+		.replace(/([a-z0-9])([A-Z])|([A-Z])([A-Z][a-z])/g, '$1$3 $2$4')
+		.toLowerCase()
+		.split(/[^a-z]+/);
+}
+
+test('no retired word is part of an identifier or of a path', async () => {
+	expect(wordsOf('whatItSaid_HTTPLife2Era')).toEqual(['what', 'it', 'said', 'http', 'life', 'era']);
+	const isRetired = (name: string) => wordsOf(name).some((word) => RETIRED.has(word));
+	// A server that a test starts speaks as it likes.
+	const files = (await parsed).filter(({ file }) => !file.endsWith('-server.mjs'));
+	const found = files.flatMap(({ file, identifiers }) => [
+		...[...identifiers].filter(isRetired).map((name) => `${file}: ${name}`),
+		...(isRetired(file) ? [file] : []),
+	]);
+	expect(found).toEqual([]);
+});
+
+test('the transports of the guard are in no folder called ends', async () => {
+	expect((await parsed).filter(({ file }) => file.includes('guard/ends/'))).toEqual([]);
+});
+
+test(`no function has more than ${LONGEST_FUNCTION} lines or ${MOST_PARAMETERS} parameters`, async () => {
+	const large = (await parsed)
+		.filter(({ file }) => !isForTests(file))
+		.flatMap(({ file, functions }) =>
+			functions
+				.filter(({ lines, parameters }) => lines > LONGEST_FUNCTION || parameters > MOST_PARAMETERS)
+				.map(({ name }) => `${file}: ${name}`),
+		);
+	expectOnly(large, TOO_LARGE);
+});
+
+test('no two modules export the same name', async () => {
+	const modules = new Map<string, string[]>();
+	for (const { file, exported } of await parsed)
+		if (file.startsWith('src/') && !isForTests(file))
+			for (const name of new Set(exported)) modules.set(name, [...(modules.get(name) ?? []), file]);
+	const twice = [...modules].filter(([, files]) => files.length > 1);
+	expectOnly(
+		twice.map(([name]) => name),
+		EXPORTED_TWICE,
+	);
 });

@@ -1,25 +1,49 @@
-// What an approval needs besides what is approved: the key in force, somebody who can sign with it, and the ledger.
+// What an approval needs besides what is approved: the key in force, somebody who can sign with it, what waits, and the ledger.
 
+import { join } from 'node:path';
 import type { ApprovalNote, Ledger } from '#model/ledger.ts';
+import { ApprovalFiles } from '#store/guard-files/approval-files.ts';
 import { readApprovalKey } from '#store/guard-files/approval-key.ts';
 import type { ApprovalSigner } from '#store/guard-files/approval-statement.ts';
+import { PinFiles } from '#store/guard-files/pin-files.ts';
+import { openLedger } from '#store/ledger/open-ledger.ts';
 import { UserError } from '#util/user-error.ts';
-import { type SignerFlags, signerFromFlags } from './signer-from-flags.ts';
+import { dataDirectory } from '../directories.ts';
+import { ledgerFile } from '../ledger/ledger-file.ts';
+import { obtainSigner, type SignerSource } from './obtain-signer.ts';
 
-export interface ApprovalDesk {
+export interface ApprovalDesk extends Disposable {
+	/** The data directory. */
+	readonly data: string;
 	readonly ledger: Ledger;
+	readonly pins: PinFiles;
+	readonly approvals: ApprovalFiles;
+	readonly source: SignerSource;
 	/** `about`: what is to be signed; `prompt`: the same for the person, before they type. */
 	signer(about: Partial<ApprovalNote>, prompt: string): Promise<ApprovalSigner>;
 }
 
-export function approvalDesk(data: string, ledger: Ledger, flags: SignerFlags): ApprovalDesk {
+interface DeskOptions {
+	/** Absent: the ledger in the data directory. */
+	readonly ledger?: string | undefined;
+	readonly source: SignerSource;
+}
+
+export async function openApprovalDesk({ ledger: named, source }: DeskOptions): Promise<ApprovalDesk> {
+	const data = dataDirectory();
+	const ledger = await openLedger(ledgerFile(named));
 	return {
+		data,
 		ledger,
+		pins: new PinFiles(join(data, 'pins')),
+		approvals: new ApprovalFiles(join(data, 'approvals')),
+		source,
 		signer: async (about, prompt) => {
 			const key = readApprovalKey(data);
 			if (key === undefined)
 				throw new UserError('no approval key is set, so nothing can be approved', { hint: 'candor approve --init (in a terminal)' });
-			return signerFromFlags({ flags, data, key, ledger, about, prompt });
+			return obtainSigner({ source, data, key, ledger, about, prompt });
 		},
+		[Symbol.dispose]: () => ledger[Symbol.dispose](),
 	};
 }

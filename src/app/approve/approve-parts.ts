@@ -1,9 +1,7 @@
 import { hash } from 'node:crypto';
-import { EXIT } from '#cli/exit-codes.ts';
 import { PART_KINDS, type PartKind, type PinnedPart, type Pins, pinTable, type WithheldPart, withPinTable } from '#model/pin.ts';
 import { renderWaiting } from '#report/withheld-list.ts';
 import { type ApprovalSigner, signStatement } from '#store/guard-files/approval-statement.ts';
-import type { PinFiles } from '#store/guard-files/pin-files.ts';
 import { canonicalJson } from '#util/canonical-json.ts';
 import { ownEntry } from '#util/own-entry.ts';
 import { printable } from '#util/printable.ts';
@@ -29,22 +27,19 @@ interface WaitingPart {
 
 const PLAIN = { color: false, width: 100 };
 
-export async function approveParts(desk: ApprovalDesk, store: PinFiles, asked: AskedParts): Promise<number> {
+/** The names of what was approved; none when nothing waits. */
+export async function approveParts(desk: ApprovalDesk, asked: AskedParts): Promise<readonly string[]> {
 	const { server } = asked;
+	const store = desk.pins;
 	const pins = store.read(server) ?? unknownServer(server, store);
 	const waiting = waitingParts(pins, asked);
-	if (waiting.length === 0) {
-		process.stdout.write('Nothing waits for an approval.\n');
-		return EXIT.clean;
-	}
-	const tool = waiting.map(({ kind, name }) => called(kind, name)).join(', ');
-	const signer = await desk.signer({ server, tool }, renderWaiting([onlyWaiting(pins, waiting)], [], PLAIN));
+	if (waiting.length === 0) return [];
+	const names = waiting.map(({ kind, name }) => called(kind, name));
+	const signer = await desk.signer({ server, tool: names.join(', ') }, renderWaiting([onlyWaiting(pins, waiting)], [], PLAIN));
 	// A guard may have written while the person typed.
 	const now = store.read(server) ?? pins;
 	store.write(waiting.reduce((before, one) => withApproved(desk, signer, before, one), now));
-	const lines = waiting.map(({ kind, name }) => `Approved: ${server} ${called(kind, name)}. Guards that run let it pass from now on.`);
-	process.stdout.write(`${lines.map(printable).join('\n')}\n`);
-	return EXIT.clean;
+	return names;
 }
 
 function withApproved({ ledger }: ApprovalDesk, signer: ApprovalSigner, pins: Pins, { kind, name, part }: WaitingPart): Pins {
@@ -62,7 +57,7 @@ function withApproved({ ledger }: ApprovalDesk, signer: ApprovalSigner, pins: Pi
 }
 
 /** To take a right away needs no signature. The guard withholds the part until it is approved again. */
-export function revokeParts(desk: ApprovalDesk, store: PinFiles, { server, kind, names }: AskedParts): number {
+export function revokeParts({ pins: store, ledger }: ApprovalDesk, { server, kind, names }: AskedParts): readonly string[] {
 	const pins = store.read(server) ?? unknownServer(server, store);
 	const { pinned, withheld } = pinTable(pins, kind);
 	const revoked = names.map((name): readonly [string, PinnedPart] => {
@@ -83,10 +78,9 @@ export function revokeParts(desk: ApprovalDesk, store: PinFiles, { server, kind,
 	for (const [name, { digest, approval }] of revoked) {
 		const { key = null, nonce } = approval ?? {};
 		const tool = called(kind, name);
-		desk.ledger.approval({ event: 'revoked', key, server, tool, definitionDigest: digest, ...(nonce !== undefined && { nonce }) });
-		process.stdout.write(`${printable(`Revoked: ${server} ${tool}. Guards that run withhold it from now on.`)}\n`);
+		ledger.approval({ event: 'revoked', key, server, tool, definitionDigest: digest, ...(nonce !== undefined && { nonce }) });
 	}
-	return EXIT.clean;
+	return revoked.map(([name]) => called(kind, name));
 }
 
 function waitingParts(pins: Pins, { server, kind, names, seen }: AskedParts): readonly WaitingPart[] {

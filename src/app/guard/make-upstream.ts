@@ -1,13 +1,13 @@
-// The server behind the guard, as the flags name it.
+// The server behind the guard, as the options name it.
 
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import type { UpstreamServer } from '#cli/guard/http-flags.ts';
 import { EitherUpstream } from '#enforce/guard/transports/http/either-upstream.ts';
 import { HeldBytes } from '#enforce/guard/transports/http/held-bytes.ts';
 import { SseUpstream } from '#enforce/guard/transports/http/sse-upstream.ts';
 import { StreamableUpstream } from '#enforce/guard/transports/http/streamable-upstream.ts';
 import type { Upstream, UpstreamEvents } from '#enforce/guard/transports/upstream.ts';
+import type { UpstreamServer } from './guard-options.ts';
 
 /** A connection that was unused for longer may have been given up by the server, and what is sent on it lost. */
 const UNUSED_MS = 4000;

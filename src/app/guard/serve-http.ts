@@ -2,10 +2,10 @@
 
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { Listening } from '#cli/guard/http-flags.ts';
 import { type FrontOptions, HttpFront } from '#enforce/guard/transports/http/http-front.ts';
 import { addressSubject, isLoopback } from '#util/hosts.ts';
 import { UserError } from '#util/user-error.ts';
+import type { Listening } from './guard-options.ts';
 
 export async function serveHttp(
 	{ host, port, allowed, limits }: Listening,

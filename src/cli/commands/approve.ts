@@ -1,25 +1,18 @@
 // `candor approve`: a person's word for a tool that changed, is new or looks like another, or for one call that a policy asks about; and the key that signs it.
 
-import { join } from 'node:path';
-import { approvalDesk } from '#app/approve/approval-desk.ts';
+import { openApprovalDesk } from '#app/approve/approval-desk.ts';
 import { approveCall, revokeCall } from '#app/approve/approve-call.ts';
 import { approveParts, revokeParts } from '#app/approve/approve-parts.ts';
-import { initKey } from '#app/approve/init-key.ts';
-import type { SignerFlags } from '#app/approve/signer-from-flags.ts';
-import { unknownServer } from '#app/approve/unknown-server.ts';
-import { dataDirectory } from '#app/directories.ts';
-import { ledgerFile } from '#app/ledger/ledger-rows.ts';
-import { INSTRUCTIONS_NAME, PART_KINDS, type PartKind, type Pins } from '#model/pin.ts';
+import { setApprovalKey } from '#app/approve/set-approval-key.ts';
+import { waitingApprovals } from '#app/approve/waiting-approvals.ts';
+import { INSTRUCTIONS_NAME, PART_KINDS, type PartKind } from '#model/pin.ts';
 import { renderWaiting } from '#report/withheld-list.ts';
-import { ApprovalFiles } from '#store/guard-files/approval-files.ts';
-import { readApprovalKey } from '#store/guard-files/approval-key.ts';
-import { PinFiles } from '#store/guard-files/pin-files.ts';
-import { openLedger } from '#store/ledger/open-ledger.ts';
 import { printable } from '#util/printable.ts';
 import { shellOperand, shellWord } from '#util/shell-word.ts';
 import { UserError } from '#util/user-error.ts';
 import { EXIT } from '../exit-codes.ts';
 import { approvedFor } from '../for-flag.ts';
+import { approvalKeyLine, type SignerFlags, signerSource } from '../signer-flags.ts';
 import { lookOf } from '../terminal.ts';
 
 export interface ApproveFlags extends SignerFlags {
@@ -45,19 +38,39 @@ export async function approveCommand({ server, tools: given, flags }: Asked): Pr
 	// A server has one text of instructions.
 	const tools = kind === 'instructions' && server !== undefined && flags.all !== true && given.length === 0 ? [INSTRUCTIONS_NAME] : given;
 	refuseContradictions({ server, tools, flags });
-	const data = dataDirectory();
-	const pins = new PinFiles(join(data, 'pins'));
-	const approvals = new ApprovalFiles(join(data, 'approvals'));
 	const isAbout = flags.init === true || flags.call !== undefined || tools.length > 0 || flags.all === true;
-	if (!isAbout) return listWaiting(data, server, pins, approvals);
-	using ledger = await openLedger(ledgerFile(flags));
-	const desk = approvalDesk(data, ledger, flags);
-	if (flags.init === true) return await initKey(data, ledger, flags);
-	if (flags.call !== undefined && flags.revoke === true) return revokeCall(desk, approvals, flags.call);
-	if (flags.call !== undefined) return await approveCall(desk, approvals, flags.call, approvedFor(flags.for ?? '10m'));
-	const named = server ?? '';
-	if (flags.revoke === true) return revokeParts(desk, pins, { server: named, kind, names: tools });
-	return await approveParts(desk, pins, { server: named, kind, names: tools, seen: flags.digest });
+	process.stdout.write(isAbout ? await carriedOut(kind, { server, tools, flags }) : listed(server));
+	return EXIT.clean;
+}
+
+/** What was done, as text. */
+async function carriedOut(kind: PartKind, { server = '', tools: names, flags }: Asked): Promise<string> {
+	using desk = await openApprovalDesk({ ledger: flags.ledger, source: signerSource(flags) });
+	if (flags.init === true) {
+		const { fingerprint, file } = await setApprovalKey(desk);
+		return [
+			`The approval key is ${fingerprint}. Note that down: guards print it when they start.`,
+			'Guards that run now do not know it. Start them again (restart your client), then approve.',
+			'So that no process of yours can replace it:',
+			`  sudo install -D -o root -g root -m 644 ${file} /etc/candor/approval.pub`,
+			'',
+		].join('\n');
+	}
+	if (flags.call !== undefined && flags.revoke === true) {
+		const { server: of, tool } = revokeCall(desk, flags.call);
+		return `Revoked: ${printable(`${of} ${tool}`)}. It needs an approval again.\n`;
+	}
+	if (flags.call !== undefined) {
+		const { server: of, tool, expires, arguments: shown } = await approveCall(desk, flags.call, approvedFor(flags.for ?? '10m'));
+		return `Approved until ${expires}: ${printable(`${of} ${tool}`)}, with these arguments and this policy only.\n  ${printable(shown)}\n`;
+	}
+	if (flags.revoke === true) {
+		const revoked = revokeParts(desk, { server, kind, names });
+		return lines(revoked.map((name) => `Revoked: ${server} ${name}. Guards that run withhold it from now on.`));
+	}
+	const approved = await approveParts(desk, { server, kind, names, seen: flags.digest });
+	if (approved.length === 0) return 'Nothing waits for an approval.\n';
+	return lines(approved.map((name) => `Approved: ${server} ${name}. Guards that run let it pass from now on.`));
 }
 
 /** A flag that means nothing here is an error: the person who gives it expects something of it. */
@@ -80,19 +93,14 @@ function refuseContradictions({ server, tools, flags }: Asked): void {
 		throw new UserError('--digest: of which tool?', { hint: 'candor approve --digest START SERVER TOOL' });
 }
 
-function listWaiting(data: string, server: string | undefined, pins: PinFiles, approvals: ApprovalFiles): number {
-	const key = readApprovalKey(data);
-	// One that was approved with another key waits still: the guard does not believe it.
-	const questions = approvals
-		.all()
-		.filter((one) => one.signed?.key !== (key?.fingerprint ?? '') && (server === undefined || one.server === server));
-	const known = server === undefined ? pins.all() : pinsOf(server, pins, questions.length > 0);
-	const text = renderWaiting(known, questions, lookOf(process.stdout));
-	process.stdout.write(text.trim() === '' ? 'Nothing waits for an approval.\n' : text);
-	process.stdout.write(
-		key === undefined ? 'No approval key is set: candor approve --init\n' : `The approval key is ${key.fingerprint} (${key.file}).\n`,
-	);
-	return EXIT.clean;
+function listed(server: string | undefined): string {
+	const { pins, questions, key } = waitingApprovals(server);
+	const text = renderWaiting(pins, questions, lookOf(process.stdout));
+	return `${text.trim() === '' ? 'Nothing waits for an approval.\n' : text}${approvalKeyLine(key)}`;
+}
+
+function lines(texts: readonly string[]): string {
+	return texts.map((text) => `${printable(text)}\n`).join('');
 }
 
 function partKind(given: string): PartKind {
@@ -102,11 +110,4 @@ function partKind(given: string): PartKind {
 			hint: `candor approve --kind ${PART_KINDS.join('|')} SERVER NAME`,
 		});
 	return kind;
-}
-
-/** A server that is guarded with --no-pin may have questions, and no pins. */
-function pinsOf(server: string, store: PinFiles, isKnown: boolean): readonly Pins[] {
-	const pins = store.read(server);
-	if (pins !== undefined) return [pins];
-	return isKnown ? [] : [unknownServer(server, store)];
 }

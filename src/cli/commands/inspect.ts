@@ -1,7 +1,5 @@
-import { compiledPolicy } from '#app/policies/policy-file.ts';
-import { realPath } from '#enforce/guard/real-path.ts';
-import { decide } from '#enforce/policy/decide.ts';
-import { type AskedFlags, callArguments } from '../call-arguments.ts';
+import { inspectCall } from '#app/policies/inspect-call.ts';
+import { type AskedFlags, askedCall } from '../asked-call.ts';
 import { EXIT } from '../exit-codes.ts';
 
 export interface InspectFlags extends AskedFlags {
@@ -12,8 +10,7 @@ const WORDS = { allow: 'ALLOWED', deny: 'BLOCKED', ask: 'ASK' } as const;
 
 /** What the guard would say to a call; nothing is called. */
 export function inspectCommand(tool: string, flags: InspectFlags): number {
-	const args = callArguments(flags.args);
-	const decision = decide(compiledPolicy(flags.policy, flags.server), { tool, args }, { now: Date.now(), realPath });
+	const decision = inspectCall(askedCall(tool, flags));
 	const { effect, rule, reason, doubt, change } = decision;
 	if (flags.json) process.stdout.write(`${JSON.stringify({ tool, policy: flags.policy, ...decision })}\n`);
 	else {

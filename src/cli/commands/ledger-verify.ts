@@ -1,9 +1,9 @@
 import { interruptSignal } from '#app/interrupt.ts';
-import { type LedgerFlags, ledgerFile, tellLeftOut } from '#app/ledger/ledger-rows.ts';
+import { verifyChain } from '#app/ledger/verify-chain.ts';
 import { renderVerification } from '#report/ledger-verification.ts';
-import { verifyLedger } from '#store/ledger/verify-ledger.ts';
 import { UserError } from '#util/user-error.ts';
 import { EXIT } from '../exit-codes.ts';
+import { type LedgerFlags, tellLeftOut } from '../ledger-flags.ts';
 import { lookOf } from '../terminal.ts';
 
 interface VerifyFlags extends LedgerFlags {
@@ -17,9 +17,10 @@ export async function ledgerVerifyCommand(given: object): Promise<number> {
 		throw new UserError(`--head ${flags.head}: expected the 64 hexadecimal digits of a row's hash`, {
 			hint: 'candor ledger verify prints the hash of the last row; note it, and give it later',
 		});
-	const verification = await verifyLedger(ledgerFile(flags), {
+	const verification = await verifyChain({
 		signal: interruptSignal(),
 		onLeftOut: tellLeftOut,
+		...(flags.ledger === undefined ? {} : { file: flags.ledger }),
 		...(head === undefined ? {} : { head }),
 	});
 	const look = { ...lookOf(process.stdout), width: Number.POSITIVE_INFINITY };

@@ -1,29 +1,23 @@
 // candor policy check | explain | suggest
 
-import { compiledPolicy, policyFile } from '#app/policies/policy-file.ts';
-import { reportFile } from '#app/reports/report-file.ts';
-import { realPath } from '#enforce/guard/real-path.ts';
-import { explainCall } from '#enforce/policy/explain-call.ts';
-import { suggestPolicy } from '#enforce/policy/suggest/suggest-policy.ts';
-import { type AskedFlags, callArguments } from '../call-arguments.ts';
+import { checkPolicy } from '#app/policies/check-policy.ts';
+import { explainDecision } from '#app/policies/explain-decision.ts';
+import { suggestFromReport } from '#app/policies/suggest-from-report.ts';
+import { type AskedFlags, askedCall } from '../asked-call.ts';
 import { EXIT } from '../exit-codes.ts';
 
 /** Throws what is wrong with it. */
 export function checkCommand(file: string): number {
-	const { form, rules, exceptions, servers, default: effect } = policyFile(file);
+	const { policy, expired } = checkPolicy(file);
+	const { form, rules, exceptions, servers, default: effect } = policy;
 	const parts = [`${rules.length} rules`, `${exceptions.length} exceptions`, `${servers.length} server sections`, `default ${effect}`];
 	process.stdout.write(`${file}: a good policy in the ${form} form: ${parts.join(', ')}\n`);
-	const now = new Date().toISOString().slice(0, 10);
-	for (const { rule, expires } of exceptions) if (expires < now) process.stdout.write(`  the exception to ${rule} ended on ${expires}\n`);
+	for (const { rule, expires } of expired) process.stdout.write(`  the exception to ${rule} ended on ${expires}\n`);
 	return EXIT.clean;
 }
 
 export function explainPolicyCommand(tool: string, flags: AskedFlags): number {
-	const call = { tool, args: callArguments(flags.args) };
-	const { decision, rules, read } = explainCall(compiledPolicy(flags.policy, flags.server), call, {
-		now: Date.now(),
-		realPath,
-	});
+	const { decision, rules, read } = explainDecision(askedCall(tool, flags));
 	const message = { 'other-tool': 'is for other tools', no: 'does not hold', holds: 'holds', lifted: 'is lifted by an exception' };
 	const lines = [
 		...(read.length === 0 ? [] : ['read from the arguments:', ...read.map((line) => `  ${line}`)]),
@@ -39,6 +33,6 @@ export function explainPolicyCommand(tool: string, flags: AskedFlags): number {
 }
 
 export function suggestCommand(flags: { readonly report: string }): number {
-	process.stdout.write(suggestPolicy(reportFile(flags.report)));
+	process.stdout.write(suggestFromReport(flags.report));
 	return EXIT.clean;
 }

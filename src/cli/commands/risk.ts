@@ -1,6 +1,4 @@
-import { declaredTools } from '#app/audits/declared-tools.ts';
-import { reportFile } from '#app/reports/report-file.ts';
-import { type Risk, riskOf } from '#enforce/policy/risk.ts';
+import { assessRisk, type RiskSubject } from '#app/policies/assess-risk.ts';
 import { UserError } from '#util/user-error.ts';
 import { assignment } from '../audit-flags.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -15,7 +13,7 @@ const HINT = 'candor risk read_file,run_shell, candor risk -- <server command>, 
 
 /** `isCommand`: the words stood after `--`. Nothing is started that was not meant to be. */
 export async function riskCommand(words: readonly string[], isCommand: boolean, flags: RiskFlags): Promise<number> {
-	const risk = await riskFor(words, isCommand, flags);
+	const risk = await assessRisk(riskSubject(words, isCommand, flags));
 	const { score, level, why } = risk;
 	process.stdout.write(
 		flags.json ? `${JSON.stringify(risk)}\n` : `${level} — ${score} of 100\n${why.map((line) => `  ${line}\n`).join('')}`,
@@ -23,18 +21,11 @@ export async function riskCommand(words: readonly string[], isCommand: boolean, 
 	return EXIT.clean;
 }
 
-async function riskFor(words: readonly string[], isCommand: boolean, { report, env }: RiskFlags): Promise<Risk> {
+function riskSubject(words: readonly string[], isCommand: boolean, { report, env }: RiskFlags): RiskSubject {
 	if ((words.length === 0) === (report === undefined))
 		throw new UserError('the tools are named, declared by a server, or taken from a report', { hint: HINT });
-	if (report !== undefined) {
-		const { declaration, findings } = reportFile(report);
-		if (declaration === null) throw new UserError(`--report ${report}: the server declared nothing`, { hint: HINT });
-		return riskOf(declaration.tools, findings);
-	}
-	if (isCommand) {
-		const tools = await declaredTools(words, Object.fromEntries(env.map(assignment)));
-		return riskOf(tools);
-	}
+	if (report !== undefined) return { kind: 'report', file: report, hint: HINT };
+	if (isCommand) return { kind: 'server', command: words, env: Object.fromEntries(env.map(assignment)) };
 	const [names = '', ...more] = words;
 	if (more.length > 0) throw new UserError(`names stand with commas between, a command after --: ${words.join(' ')}`, { hint: HINT });
 	const tools = names
@@ -42,5 +33,5 @@ async function riskFor(words: readonly string[], isCommand: boolean, { report, e
 		.map((name) => name.trim())
 		.filter((name) => name !== '');
 	if (tools.length === 0) throw new UserError('no tool is named', { hint: HINT });
-	return riskOf(tools.map((name) => ({ name })));
+	return { kind: 'names', names: tools };
 }

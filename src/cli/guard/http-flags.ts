@@ -1,8 +1,9 @@
 // The guard's flags that have to do with HTTP, read and checked.
 
+import type { Listening, UpstreamServer } from '#app/guard/guard-options.ts';
 import type { UPSTREAM_TRANSPORTS } from '#app/guard/upstream-transports.ts';
 import { UserError } from '#util/user-error.ts';
-import { headerOf } from '../header-flag.ts';
+import { headerFlag } from '../header-flag.ts';
 import { whole } from '../number-flags.ts';
 
 export interface GuardHttpFlags {
@@ -15,20 +16,6 @@ export interface GuardHttpFlags {
 	readonly upstreamTransport?: (typeof UPSTREAM_TRANSPORTS)[number];
 	readonly upstreamHeader: readonly string[];
 	readonly upstreamTimeout?: string;
-}
-
-export interface Listening {
-	readonly host: string;
-	readonly port: number;
-	readonly allowed: { readonly hosts: readonly string[]; readonly origins: readonly string[] };
-	readonly limits: { readonly most: number; readonly idleMs: number };
-}
-
-export interface UpstreamServer {
-	readonly url: URL;
-	readonly transport: (typeof UPSTREAM_TRANSPORTS)[number];
-	readonly headers: readonly (readonly [name: string, value: string])[];
-	readonly headMs: number;
 }
 
 const LOOPBACK = '127.0.0.1';
@@ -89,7 +76,7 @@ export function upstreamServer(flags: GuardHttpFlags, env: NodeJS.ProcessEnv): U
 	return {
 		url,
 		transport: flags.upstreamTransport ?? 'auto',
-		headers: flags.upstreamHeader.map((text) => headerOf('--upstream-header', text, env)),
+		headers: flags.upstreamHeader.map((text) => headerFlag('--upstream-header', text, env)),
 		headMs: whole('--upstream-timeout', flags.upstreamTimeout ?? '300', 1, 86_400) * 1000,
 	};
 }

@@ -20,7 +20,7 @@ export function addAcceptVerb(program: Command): void {
 			'\nIt is signed with the key that `candor approve --init` sets, as approvals are (docs/guard.md#approval-is-a-persons).',
 		)
 		.action(async (server: string | undefined, flags: AcceptFlags) => {
-			const { acceptCommand } = await import('../commands/accept.ts');
-			process.exitCode = await acceptCommand(server, flags);
+			const { acceptDeclarationCommand } = await import('../commands/accept.ts');
+			process.exitCode = await acceptDeclarationCommand(server, flags);
 		});
 }

@@ -8,6 +8,12 @@ import { FAIL_ON } from '../exit-codes.ts';
 import { firstWord } from '../first-word.ts';
 
 export function addAuditVerbs(program: Command): void {
+	addAuditVerb(program);
+	addTestVerb(program);
+	addOtherVerbs(program);
+}
+
+function addAuditVerb(program: Command): void {
 	const audit = program
 		.command('audit')
 		.usage('[flags] -- <command...> | --image <name> [-- <arguments...>] | <url>')
@@ -67,7 +73,9 @@ export function addAuditVerbs(program: Command): void {
 		});
 	// After a command, flags are its own; after a URL they are ours.
 	if (/^https?:/i.test(firstWord(audit, process.argv.slice(3)) ?? '')) audit.passThroughOptions(false);
+}
 
+function addTestVerb(program: Command): void {
 	program
 		.command('test')
 		.usage('--mode schema|sandbox --command "node server.mjs" [flags] | --mode sandbox --image <name> [flags] [-- <arguments...>]')
@@ -94,7 +102,9 @@ export function addAuditVerbs(program: Command): void {
 			const { testCommand } = await import('../commands/test.ts');
 			process.exitCode = await testCommand(words, flags);
 		});
+}
 
+function addOtherVerbs(program: Command): void {
 	program
 		.command('demo')
 		.addOption(new Option('--language <language>', 'which pair').choices(['node', 'python']).default('node'))

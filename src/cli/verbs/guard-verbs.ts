@@ -1,9 +1,9 @@
 // `candor guard`, `candor approve` and `candor canaries`, in words.
 
 import { type Command, Option } from 'commander';
-import { httpOptions } from '#app/guard/http-options.ts';
 import { DURABILITIES } from '#model/ledger.ts';
 import type { ApproveFlags } from '../commands/approve.ts';
+import { httpOptions } from '../guard/http-options.ts';
 
 const LAST_WORDS_MS = 1000;
 

@@ -1,7 +1,7 @@
 // `candor inspect`, `candor risk` and `candor policy`, in words.
 
 import type { Command } from 'commander';
-import type { AskedFlags } from '../call-arguments.ts';
+import type { AskedFlags } from '../asked-call.ts';
 import { collect } from '../collect-flag.ts';
 import type { InspectFlags } from '../commands/inspect.ts';
 import type { RiskFlags } from '../commands/risk.ts';

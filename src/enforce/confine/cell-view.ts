@@ -4,7 +4,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import type { Launch } from '#model/target.ts';
-import { hiddenFiles, ownDirectories } from '#observe/record/hidden-files.ts';
+import { hiddenFiles, ownDirectories } from '#observe/sandbox/files/hidden-files.ts';
 import { isWideDirectory } from '#observe/target/wide-directory.ts';
 import { isUnderAny } from '#util/absolute-path.ts';
 import { UserError } from '#util/user-error.ts';
@@ -12,7 +12,7 @@ import { UserError } from '#util/user-error.ts';
 /** Of a list of paths, in a note. */
 const MOST_LISTED = 10;
 
-export interface CellView {
+export interface GuardedCellView {
 	readonly visible: readonly string[];
 	readonly writable: readonly string[];
 	/** What the server finds empty: first as the notes have it, then as it is when the server is started again. */
@@ -32,14 +32,14 @@ interface Started {
 }
 
 /** What is shown, before secrets in it are looked for. */
-type Shown = Pick<CellView, 'visible' | 'writable' | 'cwd' | 'notes'> & {
+type Shown = Pick<GuardedCellView, 'visible' | 'writable' | 'cwd' | 'notes'> & {
 	/** Directories and files that are shown because of the user, not as a part of the server. */
 	readonly seen: readonly string[];
 	/** What is meant to be seen, because it is named itself. */
 	readonly named: readonly string[];
 };
 
-export async function cellView(launch: Launch, compiled: CompiledPolicy, { cwd, guarded, planted }: Started): Promise<CellView> {
+export async function cellView(launch: Launch, compiled: CompiledPolicy, { cwd, guarded, planted }: Started): Promise<GuardedCellView> {
 	const own = [launch.runtime.program, ...launch.runtime.roots, ...launch.packageRoots];
 	const home = homedir() === '/' ? '/home/user' : homedir();
 	const { roots } = compiled.policy.confine;

@@ -2,7 +2,6 @@
 
 import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { cacheDirectory } from '#app/directories.ts';
 import type { Argv } from '#model/target.ts';
 import type { ConfineTools } from './confined-server.ts';
 
@@ -16,13 +15,13 @@ export interface CommandBeside {
  * audit. A word that is no program at all would look like a server that dies: it is said at once.
  */
 export async function commandBeside(typed: Argv, env: Readonly<Record<string, string>>, tools: ConfineTools): Promise<CommandBeside> {
-	const { note, pin, signal } = tools;
+	const { note, pin, cacheDir, signal } = tools;
 	if (pin === undefined && isInstalled(programOf(typed), env)) return { argv: typed, env };
 	const [{ resolvePackage }, { packageNotes }] = await Promise.all([
 		import('#observe/target/resolve-package.ts'),
 		import('./package-notes.ts'),
 	]);
-	const options = { cwd: process.cwd(), env: process.env, cacheDir: cacheDirectory(), onProgress: note, signal };
+	const options = { cwd: process.cwd(), env: process.env, cacheDir, onProgress: note, signal };
 	const started = await resolvePackage(typed, { ...options, ...(pin === undefined ? {} : { pin }) });
 	if (started !== undefined) {
 		for (const line of packageNotes(started, pin)) note(line);

@@ -1,13 +1,11 @@
 // The guarded server's cell, put together: its launch, what it sees, where it may go.
 
 import { dirname } from 'node:path';
-import { cacheDirectory } from '#app/directories.ts';
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { egressList } from '#enforce/policy/egress.ts';
 import type { Argv, Launch } from '#model/target.ts';
 import { type GuardCellOptions, type HeldServer, openGuardCell } from '#observe/sandbox/guard-cell.ts';
 import { resolveTarget } from '#observe/target/resolve-target.ts';
-import { plantedPlaces } from '#store/guard-files/canary-file.ts';
 import { SetupError } from '#util/setup-error.ts';
 import { cellView } from './cell-view.ts';
 import type { ConfinedServer, ConfineTools } from './confined-server.ts';
@@ -17,6 +15,7 @@ import type { holdObserved } from './hold-observed.ts';
 import { type FetchedPackage, packageNotes } from './package-notes.ts';
 import { refusalNotes } from './refusal-notes.ts';
 import { startInCell } from './start-in-cell.ts';
+import { StderrRelay } from './stderr-relay.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -26,7 +25,7 @@ export async function confineInCell(
 	compiled: CompiledPolicy,
 	env: Readonly<Record<string, string>>,
 	because: readonly string[],
-	{ note, effects, observes, signal, guarded, canaryFile, pin }: ConfineTools,
+	{ note, effects, observes, signal, guarded, cacheDir, plantedFiles, pin, stderr }: ConfineTools,
 ): Promise<ConfinedServer> {
 	const cwd = process.cwd();
 	const { memory_mb } = compiled.policy.confine;
@@ -38,14 +37,14 @@ export async function confineInCell(
 			resolveTarget(argv, {
 				cwd,
 				env: process.env,
-				cacheDir: cacheDirectory(),
+				cacheDir,
 				...(pin === undefined ? {} : { pin }),
 				onProgress: note,
 				signal,
 			}),
 		]);
 		const launch = settledValue(resolved);
-		const view = await cellView(launch, compiled, { cwd, guarded: [...guarded, cacheDirectory()], planted: plantedPlaces(canaryFile) });
+		const view = await cellView(launch, compiled, { cwd, guarded: [...guarded, cacheDir], planted: await plantedFiles() });
 		const cell = failed.use(
 			await openGuardCell(
 				{
@@ -70,8 +69,9 @@ export async function confineInCell(
 		const why = because.length === 0 ? '' : ` (the policy has ${because.join(' and ')})`;
 		const notes = [...packageNotes(ofPackage(launch), pin), ...openNetworkNote(compiled), ...view.notes, ...cell.notes];
 		for (const line of [`the server runs in a cell${why}`, ...notes]) note(line);
+		const relay = new StderrRelay(stderr);
 		const kept = failed.move();
-		return { start: () => startInCell(next), [Symbol.asyncDispose]: () => kept.disposeAsync() };
+		return { start: () => startInCell(next, relay), [Symbol.asyncDispose]: () => kept.disposeAsync() };
 	} catch (error) {
 		throw error instanceof SetupError ? await withFix(error, because) : error;
 	}

@@ -7,6 +7,7 @@ import { type CommandBeside, commandBeside } from './command-beside.ts';
 import type { ConfinedServer, ConfineTools } from './confined-server.ts';
 import { serverEnvironment } from './server-environment.ts';
 import { startBeside } from './start-beside.ts';
+import { StderrRelay } from './stderr-relay.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -21,8 +22,9 @@ export async function confineServer(argv: Argv, compiled: CompiledPolicy, tools:
 		return confineInCell(argv, compiled, env, because, tools);
 	}
 	const command = await commandBeside(argv, env, tools);
-	if (confine.memory_mb !== undefined) return limitedBeside(command, confine.memory_mb * MEGABYTE, tools);
-	return { start: () => startBeside(command.argv, command.env), [Symbol.asyncDispose]: async () => {} };
+	const relay = new StderrRelay(tools.stderr);
+	if (confine.memory_mb !== undefined) return limitedBeside(command, confine.memory_mb * MEGABYTE, relay, tools.note);
+	return { start: () => startBeside(command.argv, command.env, relay), [Symbol.asyncDispose]: async () => {} };
 }
 
 /** What of a policy cannot be had without a cell. */
@@ -34,12 +36,17 @@ export function cellReasons({ network, roots }: PolicyConfinement): readonly str
 }
 
 /** A limit of memory alone needs no cell. */
-async function limitedBeside({ argv, env }: CommandBeside, bytes: number, { note }: ConfineTools): Promise<ConfinedServer> {
+async function limitedBeside(
+	{ argv, env }: CommandBeside,
+	bytes: number,
+	stderr: StderrRelay,
+	note: ConfineTools['note'],
+): Promise<ConfinedServer> {
 	const { openLimitsBeside } = await import('#observe/sandbox/limits-beside.ts');
 	const limits = await openLimitsBeside(bytes);
 	if (limits.note !== undefined) note(limits.note);
 	const start = () => {
-		const server = startBeside(limits.wrap(argv), env);
+		const server = startBeside(limits.wrap(argv), env, stderr);
 		if (server.pid !== undefined) void server.exited.then(limits.watch(server.pid, () => server.kill('SIGKILL')));
 		return server;
 	};

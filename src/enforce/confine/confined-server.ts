@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import type { StartServer } from '#enforce/guard/transports/server-process.ts';
 import type { PackagePin } from '#observe/target/package-pin.ts';
 import type { EffectFeed } from './effect-feed.ts';
@@ -12,9 +13,13 @@ export interface ConfineTools {
 	readonly pin: PackagePin | undefined;
 	/** Files and directories that the guard goes by. */
 	readonly guarded: readonly string[];
-	/** The list of canaries that were planted in projects of the user's. */
-	readonly canaryFile: string;
+	/** Where fetched packages are kept. */
+	readonly cacheDir: string;
+	/** The files of the user's projects that hold planted canaries. */
+	readonly plantedFiles: () => Promise<readonly string[]>;
 	readonly note: (line: string) => void;
+	/** What the server writes to its stderr goes there. */
+	readonly stderr: Writable;
 	/** Told of each place that the server could not go to and, with `observes`, of what it does. */
 	readonly effects: EffectFeed;
 	readonly signal: AbortSignal;

@@ -3,12 +3,16 @@
 import { spawn } from 'node:child_process';
 import type { GuardedProcess } from '#enforce/guard/transports/server-process.ts';
 import type { Argv } from '#model/target.ts';
-import { passOnWords } from './server-words.ts';
+import type { StderrRelay } from './stderr-relay.ts';
 
-export function startBeside([program, ...words]: Argv, env: NodeJS.ProcessEnv): GuardedProcess & { readonly pid: number | undefined } {
+export function startBeside(
+	[program, ...words]: Argv,
+	env: NodeJS.ProcessEnv,
+	stderr: StderrRelay,
+): GuardedProcess & { readonly pid: number | undefined } {
 	// A group of its own, so that what it started ends with it.
 	const child = spawn(program, words, { env, stdio: 'pipe', detached: true });
-	passOnWords(child.stderr);
+	stderr.take(child.stderr);
 	const exited = new Promise<string>((resolve) => {
 		child.once('error', (error) => resolve(`could not be started: ${error.message}`));
 		child.once('exit', (code, signal) => {

@@ -4,12 +4,12 @@ import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { GuardedProcess } from '#enforce/guard/transports/server-process.ts';
 import type { GuardedCellProcess, HeldServer } from '#observe/sandbox/guard-cell.ts';
-import { passOnWords } from './server-words.ts';
+import type { StderrRelay } from './stderr-relay.ts';
 
 /** A process may be gone before its last words have been read; a client that reads nothing is not waited for. */
 const LAST_WORDS_MS = 500;
 
-export function startInCell(hold: () => Promise<HeldServer>): GuardedProcess {
+export function startInCell(hold: () => Promise<HeldServer>, stderr: StderrRelay): GuardedProcess {
 	const [stdin, stdout] = [new PassThrough(), new PassThrough()];
 	let process: GuardedCellProcess | undefined;
 	let isUnwanted = false;
@@ -21,6 +21,7 @@ export function startInCell(hold: () => Promise<HeldServer>): GuardedProcess {
 				return 'was ended before it began';
 			}
 			process = held.release();
+			stderr.take(process.stderr);
 			const received = joinStreams(process, stdin, stdout);
 			const { code, signal } = await process.exited;
 			await Promise.race([received, sleep(LAST_WORDS_MS, undefined, { ref: false })]);
@@ -47,6 +48,5 @@ export function startInCell(hold: () => Promise<HeldServer>): GuardedProcess {
 function joinStreams(process: GuardedCellProcess, stdin: PassThrough, stdout: PassThrough): Promise<void> {
 	stdin.pipe(process.stdin);
 	process.stdout.pipe(stdout);
-	passOnWords(process.stderr);
 	return new Promise((resolve) => process.stdout.once('close', resolve));
 }

@@ -2,6 +2,7 @@
 
 import type { Gate } from './gate.ts';
 import { Relay, type RelayParts } from './relay.ts';
+import type { StayAwake } from './stay-awake.ts';
 import type { ClientEnd, ClientEvents } from './transports/client-end.ts';
 import type { Via } from './transports/route.ts';
 import type { Upstream, UpstreamEvents } from './transports/upstream.ts';
@@ -17,6 +18,7 @@ export interface SessionParts {
 	/** Reads a large message elsewhere; never rejects. */
 	readonly inspect: RelayParts['inspect'];
 	readonly turns: Turns;
+	readonly awake: StayAwake;
 	/** By several clients, none of whom should wait for what another one is answered. */
 	readonly isShared?: boolean;
 	readonly note: (line: string) => void;
@@ -68,6 +70,7 @@ export function startSession(parts: SessionParts): GuardSession {
 		},
 		inspect: parts.inspect,
 		turns: parts.turns,
+		awake: parts.awake,
 		isShared: parts.isShared === true,
 		holdServer: (shouldWait) => {
 			isHeld = shouldWait;

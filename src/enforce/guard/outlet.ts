@@ -1,6 +1,6 @@
 // Where messages leave the relay. What the parts of a batch give leaves together, if it is still the same batch.
 
-import { stayAwake } from './stay-awake.ts';
+import type { StayAwake } from './stay-awake.ts';
 import type { Route, Via } from './transports/route.ts';
 import type { Batch, Message, Unreadable } from './wire/message.ts';
 import { asOneLine } from './wire/one-line.ts';
@@ -16,6 +16,8 @@ interface Sent {
 export interface Ways {
 	readonly toServer: (bytes: Buffer, via: Via | undefined) => void;
 	readonly toClient: (bytes: Buffer, route: Route) => void;
+	/** Told of every message that has gone on. */
+	readonly awake: StayAwake;
 }
 
 export class Outlet {
@@ -34,7 +36,7 @@ export class Outlet {
 		}
 		if (to === 'client') this.#ways.toClient(bytes, route);
 		else this.#ways.toServer(bytes, route.via);
-		stayAwake();
+		this.#ways.awake.sent();
 	}
 
 	/** A batch goes on as it came if all its parts would, the same way; else those that may, one by one. */

@@ -1,5 +1,5 @@
-// Waking a processor that has gone to sleep takes longer than many an answer. While messages come without a pause, the loop asks for the next one without
-// sleeping for a moment. Only then: whoever was woken by a single message may have to share our processor, and would wait for the moment to end.
+// Waking a processor that has gone to sleep takes longer than many an answer. While messages come without a pause, the event loop asks for the next one
+// without sleeping for a moment. Only then: the process that a single message wakes may share our processor, and would wait for the moment to end.
 
 import { availableParallelism } from 'node:os';
 
@@ -7,26 +7,30 @@ const MOMENT_MS = 0.12;
 /** Messages closer together than this come without a pause. */
 const PAUSE_MS = 1;
 const MANY = 8;
-/** With one processor the other side would have to wait for us to sleep. */
-const isWorthIt = availableParallelism() > 1;
-let last = 0;
-let inARow = 0;
-let until = 0;
-let isLooking = false;
 
-/** After a message has gone on. */
-export function stayAwake(): void {
-	const now = performance.now();
-	inARow = now - last < PAUSE_MS ? inARow + 1 : 0;
-	last = now;
-	if (!isWorthIt || inARow < MANY) return;
-	until = now + MOMENT_MS;
-	if (isLooking) return;
-	isLooking = true;
-	setImmediate(look);
-}
+/** One for each guard: the messages of all its sessions count together. */
+export class StayAwake {
+	/** With one processor the other side would have to wait for us to sleep. */
+	readonly #isWorthIt = availableParallelism() > 1;
+	#last = 0;
+	#inARow = 0;
+	#until = 0;
+	#isLooking = false;
 
-function look(): void {
-	isLooking = performance.now() < until;
-	if (isLooking) setImmediate(look);
+	/** Called after a message has gone on. */
+	sent(): void {
+		const now = performance.now();
+		this.#inARow = now - this.#last < PAUSE_MS ? this.#inARow + 1 : 0;
+		this.#last = now;
+		if (!this.#isWorthIt || this.#inARow < MANY) return;
+		this.#until = now + MOMENT_MS;
+		if (this.#isLooking) return;
+		this.#isLooking = true;
+		setImmediate(this.#look);
+	}
+
+	readonly #look = (): void => {
+		this.#isLooking = performance.now() < this.#until;
+		if (this.#isLooking) setImmediate(this.#look);
+	};
 }

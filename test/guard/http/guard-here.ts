@@ -5,6 +5,7 @@ import { Agent } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inspectMessage } from '#enforce/guard/examine/inspect-message.ts';
 import type { SessionParts } from '#enforce/guard/guard-session.ts';
+import { StayAwake } from '#enforce/guard/stay-awake.ts';
 import { EitherUpstream } from '#enforce/guard/transports/http/either-upstream.ts';
 import { EventReader } from '#enforce/guard/transports/http/event-reader.ts';
 import { HeldBytes } from '#enforce/guard/transports/http/held-bytes.ts';
@@ -31,9 +32,11 @@ export async function guardHere(upstream: string, options: Options = {}): Promis
 	const agent = new Agent({ keepAlive: true, timeout: 4000 });
 	const address = { url: new URL(upstream), agent, headMs, maxMessageBytes, held: new HeldBytes(4 * maxMessageBytes) };
 	const turns = new Turns();
+	const awake = new StayAwake();
 	const open = (): Omit<SessionParts, 'client'> => ({
 		gates: () => [],
 		turns,
+		awake,
 		inspect: async ({ bytes }, from) => inspectMessage(bytes, { from }, { canariesIn: () => [], digest: () => ({ digest: '' }) }),
 		upstream: options.upstream ?? ((events) => new EitherUpstream({ address, headers, note }, events)),
 		note,

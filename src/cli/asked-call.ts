@@ -1,3 +1,4 @@
+import type { AskedCall } from '#app/policies/asked-call.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import { UserError } from '#util/user-error.ts';
 
@@ -8,8 +9,12 @@ export interface AskedFlags {
 	readonly server?: string;
 }
 
+export function askedCall(tool: string, { args, policy, server }: AskedFlags): AskedCall {
+	return { tool, args: callArguments(args), policy, ...(server !== undefined && { server }) };
+}
+
 /** --args: what a tool would be called with. */
-export function callArguments(text: string): JsonObject {
+function callArguments(text: string): JsonObject {
 	const hint = `--args '{"path": "/data/notes.txt"}'`;
 	let value: unknown;
 	try {

@@ -1,8 +1,8 @@
 // Names the guard's flags that have to do with HTTP.
 
 import { type Command, Option } from 'commander';
-import { collect } from '#cli/collect-flag.ts';
-import { UPSTREAM_TRANSPORTS } from './upstream-transports.ts';
+import { UPSTREAM_TRANSPORTS } from '#app/guard/upstream-transports.ts';
+import { collect } from '../collect-flag.ts';
 
 export function httpOptions(command: Command): Command {
 	return command

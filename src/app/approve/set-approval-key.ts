@@ -1,19 +1,23 @@
 // `candor approve --init`: the person sets the key that approvals are signed with. Who replaces one has to be able to sign with the old one.
 
-import { join } from 'node:path';
-import { EXIT } from '#cli/exit-codes.ts';
-import type { Ledger } from '#model/ledger.ts';
 import { publicKeyFile, readApprovalKey } from '#store/guard-files/approval-key.ts';
 import { replaceFile } from '#store/guard-files/pin-files.ts';
 import { makeKey, sealedKeyFile, sealKey } from '#store/guard-files/sealed-key.ts';
 import { UserError } from '#util/user-error.ts';
+import type { ApprovalDesk } from './approval-desk.ts';
+import { obtainSigner } from './obtain-signer.ts';
 import { PersonsTerminal } from './persons-terminal.ts';
-import { type SignerFlags, signerFromFlags } from './signer-from-flags.ts';
 
 const SHORTEST = 12;
 const FEWEST_LETTERS = 6;
 
-export async function initKey(data: string, ledger: Ledger, flags: SignerFlags): Promise<number> {
+export interface NewApprovalKey {
+	readonly fingerprint: string;
+	/** Its public half. */
+	readonly file: string;
+}
+
+export async function setApprovalKey({ data, ledger, source }: ApprovalDesk): Promise<NewApprovalKey> {
 	const old = readApprovalKey(data);
 	if (old?.isRoots === true)
 		throw new UserError(`the approval key is root's: ${old.file}`, {
@@ -21,7 +25,7 @@ export async function initKey(data: string, ledger: Ledger, flags: SignerFlags):
 		});
 	if (old !== undefined) {
 		const prompt = `There is an approval key already: ${old.fingerprint}\nTo replace it, give the old passphrase first.\n`;
-		await signerFromFlags({ flags, data, key: old, ledger, about: {}, prompt });
+		await obtainSigner({ source, data, key: old, ledger, about: {}, prompt });
 	}
 	const passphrase = await newPassphrase();
 	const key = makeKey();
@@ -33,16 +37,7 @@ export async function initKey(data: string, ledger: Ledger, flags: SignerFlags):
 	});
 	replaceFile(sealedKeyFile(data), sealed);
 	replaceFile(publicKeyFile(data), key.publicPem);
-	process.stdout.write(
-		[
-			`The approval key is ${key.fingerprint}. Note that down: guards print it when they start.`,
-			'Guards that run now do not know it. Start them again (restart your client), then approve.',
-			'So that no process of yours can replace it:',
-			`  sudo install -D -o root -g root -m 644 ${join(data, 'approval.pub')} /etc/candor/approval.pub`,
-			'',
-		].join('\n'),
-	);
-	return EXIT.clean;
+	return { fingerprint: key.fingerprint, file: publicKeyFile(data) };
 }
 
 async function newPassphrase(): Promise<string> {

@@ -2,7 +2,6 @@
 
 import { readFileSync, readSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { number } from '#cli/number-flags.ts';
 import type { ApprovalNote, Ledger } from '#model/ledger.ts';
 import type { ApprovalKey } from '#store/guard-files/approval-key.ts';
 import type { ApprovalSigner } from '#store/guard-files/approval-statement.ts';
@@ -11,13 +10,15 @@ import { shellWord } from '#util/shell-word.ts';
 import { UserError } from '#util/user-error.ts';
 import { PersonsTerminal } from './persons-terminal.ts';
 
-export interface SignerFlags {
+/** How the key is opened; with neither, a person types the passphrase at their terminal. */
+export interface SignerSource {
 	readonly keyFile?: string;
-	readonly passphraseFd?: string;
+	/** A file descriptor whose first line is the passphrase. */
+	readonly passphraseFd?: number;
 }
 
 export interface Signing {
-	readonly flags: SignerFlags;
+	readonly source: SignerSource;
 	readonly data: string;
 	readonly key: ApprovalKey;
 	readonly ledger: Ledger;
@@ -30,20 +31,19 @@ export interface Signing {
 const MOST_TRIES = 3;
 const PAUSE_MS = 1000;
 const LONGEST_PASSPHRASE = 1024;
-const LARGEST_DESCRIPTOR = 1024;
 const READABLE_BY_OTHERS = 0o077;
 const DOCUMENTED = 'docs/guard.md#approval-is-a-persons says how to approve without a terminal';
 
-export async function signerFromFlags(signing: Signing): Promise<ApprovalSigner> {
-	const { flags, key, data } = signing;
-	if (flags.keyFile !== undefined && flags.passphraseFd !== undefined)
+export async function obtainSigner(signing: Signing): Promise<ApprovalSigner> {
+	const { source, key, data } = signing;
+	if (source.keyFile !== undefined && source.passphraseFd !== undefined)
 		throw new UserError('either --key-file or --passphrase-fd', { hint: DOCUMENTED });
-	if (flags.keyFile !== undefined) return checked(signing, fromFile(flags.keyFile));
+	if (source.keyFile !== undefined) return checked(signing, fromFile(source.keyFile));
 	const sealed = readSealedKey(data);
 	if (sealed === undefined)
 		throw new UserError(`the key ${key.fingerprint} was made elsewhere: only its public half is here`, { hint: '--key-file FILE' });
-	if (flags.passphraseFd === undefined) return atTerminal(signing, sealed);
-	const signer = await openKey(sealed, passphraseFrom(flags.passphraseFd));
+	if (source.passphraseFd === undefined) return atTerminal(signing, sealed);
+	const signer = await openKey(sealed, passphraseFrom(source.passphraseFd));
 	if (signer !== undefined) return checked(signing, signer);
 	failed(signing, 'wrong passphrase');
 	await sleep(PAUSE_MS);
@@ -103,13 +103,12 @@ function fromFile(file: string): ApprovalSigner {
 }
 
 /** The first line. */
-function passphraseFrom(descriptor: string): string {
-	const fd = number('--passphrase-fd', descriptor, 0, LARGEST_DESCRIPTOR);
+function passphraseFrom(descriptor: number): string {
 	const buffer = Buffer.alloc(LONGEST_PASSPHRASE);
 	let length = 0;
 	try {
 		for (let read = -1; read !== 0 && length < buffer.length && !buffer.subarray(0, length).includes(0x0a); length += read)
-			read = readSync(fd, buffer, length, buffer.length - length, null);
+			read = readSync(descriptor, buffer, length, buffer.length - length, null);
 	} catch (error) {
 		throw new UserError(`--passphrase-fd ${descriptor} cannot be read (${(error as Error).message})`, {
 			hint: 'candor approve … --passphrase-fd 3 3< <(pass show candor)',

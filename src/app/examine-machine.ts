@@ -1,0 +1,51 @@
+// What works on this machine: every part that candor needs is tried out.
+
+import { probeClock } from '#observe/sandbox/moved-clock.ts';
+import { SANDBOXES } from '#observe/sandbox/registry.ts';
+import { probeSink } from '#observe/sink/network/probe-sink.ts';
+import { TRACERS } from '#observe/trace/registry.ts';
+import type { DoctorItem } from '#report/doctor.ts';
+import type { Availability } from '#util/availability.ts';
+import { findProgram } from '#util/find-program.ts';
+
+/** Needed only for some targets: without them the rest works. */
+const PACKAGE_RUNNERS = [
+	{ name: 'npm', purpose: 'servers from npm (npx …)', fix: 'install Node.js with npm' },
+	{ name: 'python3', purpose: 'servers in Python (python -m …, uvx …)', fix: 'apt-get install python3 python3-venv python3-pip' },
+];
+
+export async function examineMachine(): Promise<readonly DoctorItem[]> {
+	return [
+		{ name: 'Node.js', purpose: 'candor itself', needed: true, availability: nodeAvailability() },
+		...(await Promise.all(
+			SANDBOXES.map(async (sandbox, index) => ({
+				name: `sandbox: ${sandbox.name}`,
+				purpose: index === 0 ? 'the cell that servers run in' : `only by --sandbox ${sandbox.name}`,
+				needed: index === 0,
+				availability: await sandbox.probe(),
+			})),
+		)),
+		...(await Promise.all(
+			TRACERS.map(async (tracer) => ({
+				name: `tracer: ${tracer.name}`,
+				purpose: 'sees what they do',
+				needed: true,
+				availability: await tracer.probe(),
+			})),
+		)),
+		{ name: 'sink', purpose: 'the internet of the cell', needed: true, availability: await probeSink() },
+		{ name: 'clock', purpose: 'shows servers another date and fast timers', needed: false, availability: await probeClock() },
+		...(await Promise.all(
+			PACKAGE_RUNNERS.map(async (runner) => ({ ...runner, needed: false, availability: await programAvailability(runner) })),
+		)),
+	];
+}
+
+function nodeAvailability(): Availability {
+	return { usable: true, version: process.versions.node, notes: [] }; // bin/candor.js has refused an old one
+}
+
+async function programAvailability({ name, fix }: { name: string; fix: string }): Promise<Availability> {
+	const path = await findProgram(name);
+	return path === undefined ? { usable: false, reason: 'not on the PATH', fix } : { usable: true, version: path, notes: [] };
+}

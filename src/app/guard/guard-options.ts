@@ -1,0 +1,62 @@
+import type { Readable, Writable } from 'node:stream';
+import type { NoteStream } from '#enforce/confine/guard-notes.ts';
+import type { Durability } from '#model/ledger.ts';
+import type { Argv } from '#model/target.ts';
+import type { UPSTREAM_TRANSPORTS } from './upstream-transports.ts';
+
+/** A server elsewhere, over HTTP. */
+export interface UpstreamServer {
+	readonly url: URL;
+	readonly transport: (typeof UPSTREAM_TRANSPORTS)[number];
+	readonly headers: readonly (readonly [name: string, value: string])[];
+	/** How long the head of an answer may take. */
+	readonly headMs: number;
+}
+
+/** Where the guard serves clients over Streamable HTTP, and whom. */
+export interface Listening {
+	readonly host: string;
+	readonly port: number;
+	readonly allowed: { readonly hosts: readonly string[]; readonly origins: readonly string[] };
+	readonly limits: { readonly most: number; readonly idleMs: number };
+}
+
+export type GuardedTarget =
+	/** `pin`: the only version of its package that is started, as NAME@VERSION. */
+	{ readonly kind: 'command'; readonly argv: Argv; readonly pin: string | undefined } | ({ readonly kind: 'upstream' } & UpstreamServer);
+
+export type GuardClients =
+	/** `open`: called once, when the guard is ready to read. */
+	| {
+			readonly kind: 'streams';
+			readonly open: () => { readonly input: Readable; readonly output: Writable };
+			readonly isTerminal: boolean;
+	  }
+	| ({ readonly kind: 'http' } & Listening);
+
+export interface GuardOptions {
+	readonly target: GuardedTarget;
+	readonly clients: GuardClients;
+	/** The name of a shipped policy, or a file. */
+	readonly policy: string;
+	/** Absent: by its command or host. */
+	readonly name: string | undefined;
+	/** Absent: the ledger in the data directory. */
+	readonly ledger: string | undefined;
+	readonly durable: Durability;
+	/** The ledger keeps arguments with their secrets masked; else only their digests. */
+	readonly keepsMasked: boolean;
+	/** Host names in arguments are looked up; else their spelling alone decides. */
+	readonly looksUpNames: boolean;
+	/** The server runs in a cell also where the policy does not need one. */
+	readonly wantsCell: boolean;
+	/** The server is traced in its cell. */
+	readonly observes: boolean;
+	/** Tools that changed since their first use are withheld. */
+	readonly pinsTools: boolean;
+	/** The client is asked about calls that the policy asks about. */
+	readonly elicits: boolean;
+	readonly maxMessageMb: number;
+	/** Notes for the person who runs the guard, and what a started server writes to its stderr. */
+	readonly stderr: NoteStream & Writable;
+}

@@ -1,0 +1,89 @@
+// Stands between clients and a server until the signal aborts or the client is gone.
+// The modules that decide how the server is started are loaded first; the rest is loaded while the server starts.
+
+import { join, resolve } from 'node:path';
+import { cellReasons, confineServer } from '#enforce/confine/confine-server.ts';
+import type { ConfinedServer } from '#enforce/confine/confined-server.ts';
+import { EffectFeed } from '#enforce/confine/effect-feed.ts';
+import { guardNotes } from '#enforce/confine/guard-notes.ts';
+import { startAhead } from '#enforce/confine/start-ahead.ts';
+import type { PackagePin } from '#observe/target/package-pin.ts';
+import { canaryListFile } from '../canaries/canary-list-file.ts';
+import { cacheDirectory, dataDirectory } from '../directories.ts';
+import type { GuardedTarget, GuardOptions } from './guard-options.ts';
+import { policyInForce, type WatchedPolicy } from './policy-in-force.ts';
+import { givenName, nameOfCommand } from './server-name.ts';
+
+/** What every part of one guard needs. */
+interface Guard {
+	readonly data: string;
+	readonly ledgerFile: string;
+	readonly policy: WatchedPolicy;
+	readonly effects: EffectFeed;
+	readonly note: (line: string) => void;
+	readonly signal: AbortSignal;
+}
+
+export async function guardServer(options: GuardOptions, signal: AbortSignal): Promise<void> {
+	const { target, clients, stderr } = options;
+	const server = options.name === undefined ? nameOf(target) : givenName(options.name);
+	const note = guardNotes(server, stderr, () => performance.now());
+	const data = dataDirectory();
+	const ledgerFile = options.ledger ?? join(data, 'ledger.db');
+	const effects = new EffectFeed();
+	using policy = await policyInForce(options.policy, server, note);
+	const guard: Guard = { data, ledgerFile, policy, effects, note, signal };
+	await using confined = await confinedServer(options, guard);
+	const { confine } = policy.current.compiled.policy;
+	const unenforced = target.kind === 'upstream' ? cellReasons(confine) : [];
+	if (unenforced.length > 0) note(`NOT ENFORCED, the server runs elsewhere: the policy has ${unenforced.join(' and ')}`);
+	if (clients.kind === 'streams' && clients.isTerminal)
+		note('waiting for a client on standard input; put this command into your client’s configuration (docs/guard.md). Ctrl-C ends it');
+	// Over HTTP each session has a server of its own, and none may ever come.
+	using ahead = confined === undefined || clients.kind === 'http' ? undefined : startAhead(confined.start);
+	const { runGuard } = await import('./run-guard.ts');
+	// In a cell without a network no name leads anywhere, and a look-up would only tell a name server what the arguments say.
+	const hasNoNetwork = confined !== undefined && confine.network === 'none';
+	await runGuard({
+		...guard,
+		options,
+		server,
+		looksUpNames: options.looksUpNames && !hasNoNetwork,
+		start: ahead?.start ?? confined?.start,
+	});
+}
+
+/** Undefined: the server runs elsewhere. */
+async function confinedServer(
+	{ target, wantsCell, observes, stderr }: GuardOptions,
+	{ data, ledgerFile, policy, effects, note, signal }: Guard,
+): Promise<ConfinedServer | undefined> {
+	if (target.kind === 'upstream') return undefined;
+	return confineServer(target.argv, policy.current.compiled, {
+		wantsCell,
+		observes,
+		pin: await packagePin(target.pin),
+		guarded: [...policy.files, ledgerFile, data].map((file) => resolve(file)),
+		cacheDir: cacheDirectory(),
+		plantedFiles: () => plantedFiles(data),
+		effects,
+		note,
+		stderr,
+		signal,
+	});
+}
+
+function nameOf(target: GuardedTarget): string {
+	return target.kind === 'upstream' ? target.url.host : nameOfCommand(target.argv);
+}
+
+async function packagePin(typed: string | undefined): Promise<PackagePin | undefined> {
+	if (typed === undefined) return undefined;
+	const { parsePin } = await import('#observe/target/package-pin.ts');
+	return parsePin(typed);
+}
+
+async function plantedFiles(data: string): Promise<readonly string[]> {
+	const { plantedPlaces } = await import('#store/guard-files/canary-file.ts');
+	return plantedPlaces(canaryListFile(data));
+}

@@ -1,0 +1,80 @@
+// The rows of a ledger that a query asks for. Each row is parsed here once; callers trust its type.
+
+import type { LedgerDecision, LedgerRow } from '#model/ledger.ts';
+import type { ListedRow } from '#report/ledger-list.ts';
+import { ledgerRowSchema } from '#report/schema/ledger-schema.ts';
+import { type LedgerReader, ledgerExists, type OnLeftOut, openLedgerReader } from '#store/ledger/read-ledger.ts';
+import type { StoredRow } from '#store/ledger/stored-row.ts';
+import { ledgerFile } from './ledger-file.ts';
+
+export interface LedgerQuery {
+	/** Absent: the ledger in the data directory. */
+	readonly file?: string;
+	readonly server?: string;
+	readonly tool?: string;
+	readonly decision?: LedgerDecision;
+	/** The first microsecond that is asked for. */
+	readonly since?: number;
+}
+
+export interface AskedRow {
+	readonly row: ListedRow;
+	/** As one line of JSON, exactly as it was hashed, with its hash at the end. */
+	readonly json: string;
+}
+
+export interface LedgerReading {
+	readonly signal: AbortSignal;
+	/** Called once if decisions still wait in a journal that cannot be taken over here. */
+	readonly onLeftOut: OnLeftOut;
+}
+
+/** Every row that is asked for and can be read, oldest first. A ledger that was never written has none. */
+export async function* queryLedger(query: LedgerQuery, { signal, onLeftOut }: LedgerReading): AsyncGenerator<LedgerRow> {
+	const isAsked = rowFilter(query);
+	using reader = openNamedLedger(query.file, onLeftOut);
+	for await (const stored of reader?.rows({ since: firstMicrosecond(query) }) ?? []) {
+		signal.throwIfAborted();
+		const { row } = parseRow(stored);
+		if (row.kind !== 'unreadable' && isAsked(row)) yield row;
+	}
+}
+
+/** `undefined`: nothing was ever written in the usual place. A place that was named must exist. */
+export function openNamedLedger(named: string | undefined, onLeftOut: OnLeftOut): LedgerReader | undefined {
+	const file = ledgerFile(named);
+	return named === undefined && !ledgerExists(file) ? undefined : openLedgerReader(file, onLeftOut);
+}
+
+export function firstMicrosecond({ since = Number.NEGATIVE_INFINITY }: LedgerQuery): number {
+	return since;
+}
+
+/** Says of each row whether it is asked for, in the order of the ledger: an outcome is when its decision was. */
+export function rowFilter(query: LedgerQuery): (row: LedgerRow) => boolean {
+	const { server, tool, decision } = query;
+	const from = firstMicrosecond(query);
+	const isFiltered = [server, tool, decision].some((asked) => asked !== undefined);
+	const open = new Set<number>();
+	return (row) => {
+		if (row.at < from) return false;
+		if (row.kind !== 'decision' && row.kind !== 'outcome' && row.kind !== 'approval') return !isFiltered;
+		if (server !== undefined && row.server !== server) return false;
+		if (tool !== undefined && row.tool !== tool) return false;
+		if (decision === undefined) return true;
+		if (row.kind === 'approval') return false;
+		if (row.kind === 'outcome') return open.delete(row.decision);
+		if (row.decision !== decision) return false;
+		open.add(row.seq);
+		return true;
+	};
+}
+
+export function parseRow({ seq, content, hash }: StoredRow): AskedRow {
+	const json = `${content.toString().slice(0, -1)},"hash":${JSON.stringify(hash)}}`;
+	try {
+		return { row: ledgerRowSchema.parse(JSON.parse(json)), json };
+	} catch {
+		return { row: { kind: 'unreadable', seq }, json: JSON.stringify({ kind: 'unreadable', seq }) };
+	}
+}

@@ -1,0 +1,11 @@
+import type { Json } from '#model/declaration.ts';
+
+/** A call that a policy is asked about. Nothing is called. */
+export interface AskedCall {
+	readonly tool: string;
+	readonly args: Json;
+	/** The name of a shipped policy, or a file. */
+	readonly policy: string;
+	/** For policies with sections by server. */
+	readonly server?: string;
+}

@@ -1,0 +1,15 @@
+import type { Policy } from '#model/policy.ts';
+import { policyFile } from './policy-file.ts';
+
+export interface CheckedPolicy {
+	readonly policy: Policy;
+	/** Exceptions that no longer hold. */
+	readonly expired: Policy['exceptions'];
+}
+
+/** Throws a UserError with every problem of the policy, by line and column. */
+export function checkPolicy(nameOrFile: string): CheckedPolicy {
+	const policy = policyFile(nameOrFile);
+	const today = new Date().toISOString().slice(0, 10);
+	return { policy, expired: policy.exceptions.filter(({ expires }) => expires < today) };
+}
