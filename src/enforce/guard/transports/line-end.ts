@@ -38,8 +38,7 @@ export class LineEnd {
 				oversized: (head, bytes) => events.oversized?.(head, bytes),
 				overflowing: () => events.overflowing?.(),
 			},
-			maxMessageBytes,
-			HEAD_BYTES,
+			{ maxLineBytes: maxMessageBytes, headBytes: HEAD_BYTES },
 		);
 		output.on('error', () => events.unwritable());
 		input.on('data', (chunk: Buffer) => this.#isOver || this.#splitter.push(chunk));

@@ -1,6 +1,7 @@
 // A server over the HTTP+SSE transport of 2024-11-05: one stream brings all that it says, and names the place where to POST.
 
 import type { IncomingMessage } from 'node:http';
+import { EventReader, type ServerSentEvent } from '#mcp/sse/event-reader.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import { asObject } from '#util/json-object.ts';
 import { type MessageId, readMessage } from '../../wire/message.ts';
@@ -8,7 +9,6 @@ import { partsOf, requestIds } from '../../wire/parts-of.ts';
 import { Greeting } from '../greeting.ts';
 import type { HeaderList, Via } from '../route.ts';
 import type { Upstream, UpstreamEvents } from '../upstream.ts';
-import { EventReader, type ServerSentEvent } from './event-reader.ts';
 import { mergedHeaders } from './pass-headers.ts';
 import { tellFailure } from './refusal.ts';
 import { type CallEnd, UpstreamCall } from './upstream-call.ts';
@@ -189,7 +189,7 @@ export class SseUpstream implements Upstream {
 				}
 			}
 		};
-		const reader = new EventReader(maxMessageBytes, hear);
+		const reader = new EventReader({ event: hear }, maxMessageBytes);
 		response.on('data', (chunk: Buffer) => {
 			if (reader.push(chunk)) return;
 			why = `it sent an event longer than ${maxMessageBytes} bytes`;
