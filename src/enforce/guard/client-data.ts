@@ -1,9 +1,9 @@
 // What a client sends a server besides the arguments of calls, as a policy is asked about it: each under the name of the method that it answers.
 
 import { fileURLToPath } from 'node:url';
+import type { Message } from '#mcp/json-rpc/message.ts';
 import type { Json, JsonObject } from '#model/declaration.ts';
 import { asObject } from '#util/json-object.ts';
-import type { Message } from './wire/message.ts';
 
 export interface ClientData {
 	/** What a policy's rules may name it by: `elicitation/create`, `_meta`. */

@@ -1,7 +1,7 @@
 import type { Json } from '#model/declaration.ts';
 import type { DigestedArguments } from '#model/ledger.ts';
 import { asObject } from '#util/json-object.ts';
-import type { Message } from './wire/message.ts';
+import type { ExaminedMessage } from './inspection.ts';
 
 /** What of a request a policy is asked about. */
 export interface JudgedCall {
@@ -22,7 +22,7 @@ export interface JudgedCall {
 /** Besides tools: what makes a server fetch or look something up that the client names. */
 const OTHER_METHODS: ReadonlySet<string> = new Set(['resources/read', 'resources/subscribe', 'prompts/get', 'completion/complete']);
 
-export function judgedCall({ method, request }: { readonly method: string; readonly request: Message }): JudgedCall | undefined {
+export function judgedCall({ method, request }: { readonly method: string; readonly request: ExaminedMessage }): JudgedCall | undefined {
 	if (request.isLarge === true) return request.inspection?.call && { ...request.inspection.call, args: undefined };
 	const params = asObject(request.value.params);
 	if (method === 'tools/call') {

@@ -1,10 +1,10 @@
 // Lists a server's tools in the guard's own name: a client may call without ever having listed.
 
+import type { Message } from '#mcp/json-rpc/message.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import { asObject } from '#util/json-object.ts';
 import type { Relay } from './relay.ts';
 import type { Via } from './transports/route.ts';
-import type { Message } from './wire/message.ts';
 
 const MOST_PAGES = 1000;
 const MOST_TOOLS = 10_000;

@@ -1,5 +1,7 @@
 // Passes messages between a client and a server through the gates. It knows nothing of how either is connected.
 
+import { INVALID_REQUEST } from '#mcp/error-codes.ts';
+import { cancelledId, idKey, type Message, type MessageId, readMessage, type Unreadable } from '#mcp/json-rpc/message.ts';
 import { asObject } from '#util/json-object.ts';
 import { errorResponse, UPSTREAM_LOST } from './answers.ts';
 import { type ArrivalParts, Arrivals } from './arrivals.ts';
@@ -11,7 +13,6 @@ import { Outlet, type Ways } from './outlet.ts';
 import { OwnQuestions } from './own-questions.ts';
 import { ownVia } from './transports/own-via.ts';
 import { answerOn, type Route, type Via } from './transports/route.ts';
-import { cancelledId, idKey, type Message, type MessageId, readMessage, type Unreadable } from './wire/message.ts';
 
 type End = 'client' | 'server';
 
@@ -177,7 +178,7 @@ export class Relay {
 		const refusal = this.#open.refusal(id, message.bytes.length);
 		if (refusal !== undefined) {
 			this.#parts.note(`refused a request: ${refusal.why}`);
-			const bytes = errorResponse(refusal.isTaken ? null : id, -32600, `Candor refused this message: ${refusal.why}`);
+			const bytes = errorResponse(refusal.isTaken ? null : id, INVALID_REQUEST, `Candor refused this message: ${refusal.why}`);
 			this.#outlet.send('client', bytes, answerOn(via));
 			return;
 		}

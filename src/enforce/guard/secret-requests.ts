@@ -2,10 +2,10 @@
 
 import type { ResponseFinding } from '#enforce/policy/respond/review-text.ts';
 import { secretRequest } from '#enforce/policy/respond/secret-request.ts';
+import type { Message } from '#mcp/json-rpc/message.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import type { ResponseRules } from '#model/policy.ts';
 import { asObject } from '#util/json-object.ts';
-import type { Message } from './wire/message.ts';
 
 /** Of one message. */
 const MOST_FINDINGS = 50;

@@ -1,4 +1,4 @@
-import type { Message } from './wire/message.ts';
+import type { Message } from '#mcp/json-rpc/message.ts';
 
 const NAMES: ReadonlySet<string> = new Set([
 	'elicitation/create',

@@ -1,6 +1,7 @@
 // Follows one paged list to its end, or to the bounds that keep a hostile list from holding us up.
 
 import { hash } from 'node:crypto';
+import { METHOD_NOT_FOUND } from '#mcp/error-codes.ts';
 import type { Json } from '#model/declaration.ts';
 import { type EntryKind, readEntry } from './declared-entry.ts';
 import type { Answer, Session } from './session.ts';
@@ -28,8 +29,6 @@ export interface WalkedList<T> {
 	/** It was not given, or not to its end. */
 	readonly hasFailed: boolean;
 }
-
-const METHOD_NOT_FOUND = -32601;
 
 export async function walkList<T>(
 	session: Session,

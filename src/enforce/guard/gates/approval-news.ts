@@ -1,13 +1,13 @@
 // Tells the client that a list is another one, once a person has approved a part of it that the client was not shown. Only where the server has declared that it
 // tells such things: the guard promises nothing in its name, and who was promised nothing sees the part when it lists again.
 
+import type { Message } from '#mcp/json-rpc/message.ts';
 import { type PinStore, type PinTable, pinTable } from '#model/pin.ts';
 import { asObject } from '#util/json-object.ts';
 import { ownEntry } from '#util/own-entry.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
 import type { ListedKind } from '../listed-kinds.ts';
 import type { Relay } from '../relay.ts';
-import type { Message } from '../wire/message.ts';
 import type { ListedPart } from './meet-parts.ts';
 
 const SUBSCRIPTION_KEY = 'io.modelcontextprotocol/subscriptionId';

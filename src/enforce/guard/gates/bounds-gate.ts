@@ -3,9 +3,9 @@
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { DENIED, errorResponse } from '../answers.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
+import type { ExaminedMessage } from '../inspection.ts';
 import type { JudgedCall } from '../judged-call.ts';
 import { unsolicitedName } from '../unsolicited-name.ts';
-import type { Message } from '../wire/message.ts';
 import type { CallRecord } from './call-record.ts';
 import { denial } from './policy-gate.ts';
 
@@ -35,7 +35,7 @@ export class BoundsGate implements Gate {
 		return { kind: 'answer', bytes: denial(exchange, call, decision, this.#options.policy().policy.soft && method === 'tools/call') };
 	}
 
-	unsolicited(message: Message, from: 'client' | 'server'): Passage {
+	unsolicited(message: ExaminedMessage, from: 'client' | 'server'): Passage {
 		const { failure } = from === 'client' ? (message.inspection ?? {}) : {};
 		if (failure === undefined) return FORWARD;
 		this.#options.note(`withheld ${unsolicitedName(message)} of the client: ${failure}`);

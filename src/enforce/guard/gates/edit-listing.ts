@@ -1,4 +1,4 @@
-import { edited, jsonSpans, member } from '../wire/json-spans.ts';
+import { edited, jsonSpans, member } from '#mcp/json-rpc/json-spans.ts';
 
 /** An answer to a listing with some of its parts left out (false) or replaced (a text); undefined: all are shown as they are (true). */
 export function editListing(answer: Buffer, key: string, shown: readonly (boolean | string)[]): Buffer | undefined {

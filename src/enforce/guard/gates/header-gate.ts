@@ -1,14 +1,15 @@
 // Over HTTP a call may repeat arguments in headers. What the headers say must be what the body says: the body is judged, and a server, or one before it, that
 // believed the headers would do something else.
 
+import { HEADER_MISMATCH } from '#mcp/error-codes.ts';
+import type { Message } from '#mcp/json-rpc/message.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import { asObject } from '#util/json-object.ts';
-import { errorResponse, HEADER_MISMATCH } from '../answers.ts';
+import { errorResponse } from '../answers.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
 import { judgedCall } from '../judged-call.ts';
 import { PARAM_PREFIX, ParamHeaders } from '../transports/http/param-headers.ts';
 import { statelessVersion } from '../transports/http/stateless-headers.ts';
-import type { Message } from '../wire/message.ts';
 import type { CallRecord } from './call-record.ts';
 
 interface Options {

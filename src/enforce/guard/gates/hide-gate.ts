@@ -2,12 +2,12 @@
 
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { decideListing } from '#enforce/policy/decide.ts';
+import type { Message } from '#mcp/json-rpc/message.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import { INSTRUCTIONS_NAME } from '#model/pin.ts';
 import { asObject } from '#util/json-object.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
 import { DECLARING, GREETINGS, LISTED_KINDS } from '../listed-kinds.ts';
-import type { Message } from '../wire/message.ts';
 import { editListing } from './edit-listing.ts';
 import type { Part, PartReview } from './part-review.ts';
 

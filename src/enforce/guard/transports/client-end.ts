@@ -1,6 +1,6 @@
 // The client as the relay sees it.
 
-import type { readMessage } from '../wire/message.ts';
+import type { readMessage } from '#mcp/json-rpc/message.ts';
 import type { Route, Via } from './route.ts';
 
 export interface ClientEvents {

@@ -1,7 +1,7 @@
 // What the client said first, for a server that must hear it again: one that was started anew, or has forgotten the session.
 
-import { jsonText } from '../wire/json-text.ts';
-import { readMessage, readWhole } from '../wire/message.ts';
+import { jsonText } from '#mcp/json-rpc/json-text.ts';
+import { readMessage, readWhole } from '#mcp/json-rpc/message.ts';
 
 export interface Again {
 	/** Nobody else chose it: the answer is for the guard alone. */

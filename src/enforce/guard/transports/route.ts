@@ -1,6 +1,6 @@
 // Which way a message goes at an end that has several: over HTTP an answer belongs on the response to its own request.
 
-import type { Message } from '../wire/message.ts';
+import type { Message } from '#mcp/json-rpc/message.ts';
 
 /** One HTTP request of the client, as long as it is open, as the other end sees it. A client on standard streams has none. */
 export interface Via {

@@ -1,7 +1,7 @@
 // A server on standard streams, started when it is needed and again after it died: the new one is greeted as the client greeted the first.
 
+import { readMessage } from '#mcp/json-rpc/message.ts';
 import { asObject } from '#util/json-object.ts';
-import { readMessage } from '../wire/message.ts';
 import { type Again, Greeting } from './greeting.ts';
 import { LineEnd } from './line-end.ts';
 import type { GuardedProcess, StartServer } from './server-process.ts';

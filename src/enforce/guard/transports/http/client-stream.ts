@@ -1,9 +1,9 @@
 // One HTTP request of a client and the response to it: a single JSON message, or a stream of events.
 
 import type { ServerResponse } from 'node:http';
+import { readMessage } from '#mcp/json-rpc/message.ts';
 import type { ServerSentEvent } from '#mcp/sse/event-reader.ts';
 import { eventText, KEEP_ALIVE } from '#mcp/sse/event-text.ts';
-import { readMessage } from '../../wire/message.ts';
 import type { HeaderList, Route, ServerHead, Via } from '../route.ts';
 
 const KEEP_ALIVE_MS = 15_000;

@@ -1,8 +1,8 @@
 // All HTTP requests of one MCP session as one client: finds for each message the stream that it belongs on.
 
+import { cancelledId, idKey, type Message, type MessageId, type readMessage } from '#mcp/json-rpc/message.ts';
+import { partsOf } from '#mcp/json-rpc/parts-of.ts';
 import { asObject } from '#util/json-object.ts';
-import { cancelledId, idKey, type Message, type MessageId, type readMessage } from '../../wire/message.ts';
-import { partsOf } from '../../wire/parts-of.ts';
 import type { ClientEnd, ClientEvents } from '../client-end.ts';
 import type { Route } from '../route.ts';
 import type { ClientStream } from './client-stream.ts';

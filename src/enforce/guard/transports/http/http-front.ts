@@ -2,10 +2,10 @@
 
 import { hash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type Message, readMessage } from '#mcp/json-rpc/message.ts';
+import { partsOf, requestIds } from '#mcp/json-rpc/parts-of.ts';
 import type { SessionParts } from '../../guard-session.ts';
 import type { Turns } from '../../turns.ts';
-import { type Message, readMessage } from '../../wire/message.ts';
-import { partsOf, requestIds } from '../../wire/parts-of.ts';
 import type { HeaderList } from '../route.ts';
 import { allowPage } from './allow-page.ts';
 import { type AllowedCallers, isAllowedOrigin, whyNotAllowed } from './allowed-callers.ts';

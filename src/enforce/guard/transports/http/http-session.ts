@@ -1,8 +1,8 @@
 // One MCP session over HTTP: its client's requests, its gates, its server.
 
 import { randomUUID } from 'node:crypto';
+import type { Message, readMessage } from '#mcp/json-rpc/message.ts';
 import { type GuardSession, type SessionParts, startSession } from '../../guard-session.ts';
-import type { Message, readMessage } from '../../wire/message.ts';
 import type { Upstream } from '../upstream.ts';
 import type { ClientStream } from './client-stream.ts';
 import { HttpClientEnd } from './http-client-end.ts';

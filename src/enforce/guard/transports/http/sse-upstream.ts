@@ -1,11 +1,11 @@
 // A server over the HTTP+SSE transport of 2024-11-05: one stream brings all that it says, and names the place where to POST.
 
 import type { IncomingMessage } from 'node:http';
+import { type MessageId, readMessage } from '#mcp/json-rpc/message.ts';
+import { partsOf, requestIds } from '#mcp/json-rpc/parts-of.ts';
 import { EventReader, type ServerSentEvent } from '#mcp/sse/event-reader.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import { asObject } from '#util/json-object.ts';
-import { type MessageId, readMessage } from '../../wire/message.ts';
-import { partsOf, requestIds } from '../../wire/parts-of.ts';
 import { Greeting } from '../greeting.ts';
 import type { HeaderList, Via } from '../route.ts';
 import type { Upstream, UpstreamEvents } from '../upstream.ts';

@@ -1,20 +1,19 @@
 // What the stateless protocol wants of a request and of the status of its answer, where the guard itself is the server over HTTP: behind it is one on
 // standard streams, which knows of neither.
 
+import { HEADER_MISMATCH, INVALID_PARAMS, METHOD_NOT_FOUND, MISSING_CLIENT_CAPABILITY, UNSUPPORTED_VERSION } from '#mcp/error-codes.ts';
+import { type Message, readMessage } from '#mcp/json-rpc/message.ts';
 import { asObject } from '#util/json-object.ts';
-import { HEADER_MISMATCH } from '../../answers.ts';
-import { type Message, readMessage } from '../../wire/message.ts';
 import { disagreement, isStateless, missingHeader, statelessVersion } from './stateless-headers.ts';
 
-const INVALID_PARAMS = -32_602;
 const CAPABILITIES_KEY = 'io.modelcontextprotocol/clientCapabilities';
 
 /** No such method; a capability that the client lacks; a version that the server lacks. What a tool or resource finds wrong is an answer like any other. */
 const STATUS_OF: ReadonlyMap<unknown, number> = new Map([
-	[-32_601, 404],
+	[METHOD_NOT_FOUND, 404],
 	[HEADER_MISMATCH, 400],
-	[-32_021, 400],
-	[-32_022, 400],
+	[MISSING_CLIENT_CAPABILITY, 400],
+	[UNSUPPORTED_VERSION, 400],
 ]);
 
 export interface StatelessRefusal {

@@ -1,9 +1,9 @@
 // A server over Streamable HTTP: one POST a message, its answer on the response; in the eras with sessions also a stream for the rest.
 
+import { cancelledId, type Message, type MessageId, readMessage } from '#mcp/json-rpc/message.ts';
+import { partsOf, requestIds, resultOf } from '#mcp/json-rpc/parts-of.ts';
 import { asObject } from '#util/json-object.ts';
 import { LARGEST_LISTING } from '../../whole-answer.ts';
-import { cancelledId, type Message, type MessageId, readMessage } from '../../wire/message.ts';
-import { partsOf, requestIds, resultOf } from '../../wire/parts-of.ts';
 import type { Again } from '../greeting.ts';
 import { ownVia } from '../own-via.ts';
 import type { HeaderList, Via } from '../route.ts';

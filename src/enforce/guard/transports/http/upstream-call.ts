@@ -1,9 +1,9 @@
 // One HTTP request to the server and all that comes back on it.
 
 import { type IncomingHttpHeaders, type IncomingMessage, STATUS_CODES } from 'node:http';
+import { idKey, type MessageId, readMessage } from '#mcp/json-rpc/message.ts';
+import { partsOf } from '#mcp/json-rpc/parts-of.ts';
 import { EventReader, type ServerSentEvent } from '#mcp/sse/event-reader.ts';
-import { idKey, type MessageId, readMessage } from '../../wire/message.ts';
-import { partsOf } from '../../wire/parts-of.ts';
 import type { Via } from '../route.ts';
 import { headersForClient } from './pass-headers.ts';
 import { askUpstream, clauseOf, mediaType, refusalBody, type UpstreamAddress, wholeBody } from './upstream-request.ts';

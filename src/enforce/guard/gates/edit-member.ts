@@ -1,4 +1,4 @@
-import { edited, jsonSpans, member } from './json-spans.ts';
+import { edited, jsonSpans, member } from '#mcp/json-rpc/json-spans.ts';
 
 /** One member of a message's `result` replaced by another value, written as JSON, or left out (undefined). All other bytes stay. */
 export function editResultMember(message: Buffer, key: string, value: string | undefined): Buffer {

@@ -1,6 +1,6 @@
 // The methods of the protocol, and names that a lenient server could take for one of them: what is judged is the method as it is written.
 
-import { skeleton } from '../gates/look-alike.ts';
+import { skeleton } from '#util/look-alike.ts';
 
 const LONGEST = 256;
 const METHODS: readonly string[] = [
