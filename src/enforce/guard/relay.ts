@@ -2,6 +2,7 @@
 
 import { INVALID_REQUEST } from '#mcp/error-codes.ts';
 import { cancelledId, idKey, type Message, type MessageId, readMessage, type Unreadable } from '#mcp/json-rpc/message.ts';
+import { METHOD, NOTIFICATION } from '#mcp/methods.ts';
 import { asObject } from '#util/json-object.ts';
 import { errorResponse, UPSTREAM_LOST } from './answers.ts';
 import { type ArrivalParts, Arrivals } from './arrivals.ts';
@@ -144,7 +145,7 @@ export class Relay {
 	#oneFromClient(message: Message, via: Via | undefined): Promise<void> | undefined {
 		if (message.kind === 'request') this.#request(message, via);
 		else if (message.kind === 'notification') {
-			if (message.method === 'notifications/cancelled') this.#cancel(message);
+			if (message.method === NOTIFICATION.cancelled) this.#cancel(message);
 			return this.#unsolicited(message, 'client', { via });
 		} else if (!this.#own.take('client', message)) return this.#unsolicited(message, 'client', { via });
 		return undefined;
@@ -167,7 +168,7 @@ export class Relay {
 
 	#cancel(message: Message): void {
 		const exchange = this.#open.get(cancelledId(message));
-		if (exchange === undefined || exchange.method === 'initialize') return;
+		if (exchange === undefined || exchange.method === METHOD.initialize) return;
 		this.#end(exchange, 'cancelled', 0);
 		if (exchange.isForwarded) this.#late.remember(exchange);
 		this.#open.noteIdle();

@@ -4,6 +4,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Json, JsonObject } from '#model/declaration.ts';
 import { asObject } from '#util/json-object.ts';
 import { INVALID_REQUEST, PARSE_ERROR } from '../error-codes.ts';
+import { METHOD } from '../methods.ts';
 import { duplicateKey } from './duplicate-key.ts';
 import { decimal, type ExactNumber, isExactNumber } from './exact-number.ts';
 import { jsonSpans } from './json-spans.ts';
@@ -43,7 +44,7 @@ export interface Batch {
 }
 
 /** What the server does because of these is judged, and judged is what has an id: some servers do it without one, too. */
-const CALLS: ReadonlySet<string> = new Set(['tools/call', 'resources/read', 'resources/subscribe', 'prompts/get', 'completion/complete', 'subscriptions/listen']); // biome-ignore format: a list
+const CALLS: ReadonlySet<string> = new Set([METHOD.callTool, METHOD.readResource, METHOD.subscribeToResource, METHOD.getPrompt, METHOD.complete, METHOD.listenToSubscriptions]); // biome-ignore format: a list
 const ENVELOPE_KEYS: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method', 'params', 'result', 'error']);
 const PARAMETER_KEYS: ReadonlySet<string> = new Set(['name', 'arguments', 'uri', '_meta', 'task']);
 

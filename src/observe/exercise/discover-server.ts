@@ -2,9 +2,9 @@
 
 import { ProtocolError } from '@modelcontextprotocol/client';
 import { UNSUPPORTED_VERSION } from '#mcp/error-codes.ts';
+import { STATELESS_VERSION } from '#mcp/versions.ts';
 import type { Json, JsonObject } from '#model/declaration.ts';
 import { isObject } from '#util/json-object.ts';
-import { STATELESS_VERSION } from './session-client.ts';
 
 /** What it answered; throws when it does not speak our version. */
 export async function discoverServer(ask: () => Promise<JsonObject>): Promise<JsonObject> {

@@ -1,6 +1,7 @@
 // Connects to a started server, and says in a value what became of it: a server that cannot be talked to is a result, not an error.
 // Two eras of the protocol are spoken. One begins with a handshake, in the other every request stands for itself.
 
+import { METHOD } from '#mcp/methods.ts';
 import type { RawObservation } from '#model/observation.ts';
 import type { ClientIdentity } from '#model/pass.ts';
 import type { AnswerMaterial } from './answers/answer-material.ts';
@@ -145,5 +146,5 @@ async function transportOpener(
 /** All that it would log; in the era without a handshake every request asks for it. */
 async function askForLogs(session: Session, signal: AbortSignal): Promise<void> {
 	if (session.capabilities['logging'] === undefined || session.isStateless) return;
-	await session.request('logging/setLevel', { level: 'debug' }, { timeoutMs: LOG_LEVEL_MS, signal });
+	await session.request(METHOD.setLogLevel, { level: 'debug' }, { timeoutMs: LOG_LEVEL_MS, signal });
 }

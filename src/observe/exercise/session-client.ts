@@ -3,9 +3,6 @@
 import type { Client } from '@modelcontextprotocol/client';
 import type { SessionTransport } from './session-transport.ts';
 
-/** The first revision without a handshake: every request says who asks and in which version. */
-export const STATELESS_VERSION = '2026-07-28';
-
 interface RequestOptions {
 	readonly timeout: number;
 	readonly signal?: AbortSignal;

@@ -10,6 +10,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { INVALID_REQUEST } from '#mcp/error-codes.ts';
 import { parseJson } from '#mcp/json-rpc/parse-json.ts';
+import { NOTIFICATION } from '#mcp/methods.ts';
 import { isObject } from '#util/json-object.ts';
 import { HEAD_BYTES, type MessageLog } from './message-log.ts';
 import { PendingRequests } from './pending-requests.ts';
@@ -20,7 +21,6 @@ const OPENING_BRACE = 0x7b;
 const OPENING_BRACKET = 0x5b;
 // {"jsonrpc":"2.0","method":"notifications/tools/list_changed"}
 const LIST_CHANGED = /^notifications\/[\w/]+\/list_changed$/;
-const RESOURCE_UPDATED = 'notifications/resources/updated';
 const DISREGARDED_AS = { 'too-many-values': 'oversized', 'too-deep': 'invalid', 'not-json': 'noise' } as const;
 /** A code of our own for what no server has answered. */
 export const NO_ANSWER = -32_098;
@@ -75,9 +75,9 @@ export class WireReader {
 		if (!isObject(value)) this.disregard('invalid', bytes, bytes.length);
 		else if ('method' in value && !('id' in value) && isJSONRPCNotification(value)) {
 			if (LIST_CHANGED.test(value.method)) this.#log.note('list-changed', value.method, bytes.length);
-			if (value.method === 'notifications/progress' && !this.#pending.hasGiven(value.params?.['progressToken']))
+			if (value.method === NOTIFICATION.progress && !this.#pending.hasGiven(value.params?.['progressToken']))
 				this.#log.note('invalid', bytes, bytes.length);
-			if (value.method === RESOURCE_UPDATED) this.#log.note('resource-updated', String(value.params?.['uri']), bytes.length);
+			if (value.method === NOTIFICATION.resourceUpdated) this.#log.note('resource-updated', String(value.params?.['uri']), bytes.length);
 			return this.#counted(value);
 		} else if ('method' in value && isJSONRPCRequest(value)) return this.#counted(value);
 		else if (!('method' in value) && isJSONRPCResponse(value)) return this.#reply(value, bytes);

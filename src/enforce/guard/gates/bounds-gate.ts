@@ -1,6 +1,7 @@
 // What could not be inspected goes no further: a message of the client that took too long, or too much memory, to be read.
 
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
+import { METHOD } from '#mcp/methods.ts';
 import { DENIED, errorResponse } from '../answers.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
 import type { ExaminedMessage } from '../inspection.ts';
@@ -32,7 +33,7 @@ export class BoundsGate implements Gate {
 		const decision = { effect: 'deny' as const, rule: 'bounds', reason: failure };
 		this.#options.note(`${method} was denied: ${failure}`);
 		this.#options.record.decided(exchange, call, decision);
-		return { kind: 'answer', bytes: denial(exchange, call, decision, this.#options.policy().policy.soft && method === 'tools/call') };
+		return { kind: 'answer', bytes: denial(exchange, call, decision, this.#options.policy().policy.soft && method === METHOD.callTool) };
 	}
 
 	unsolicited(message: ExaminedMessage, from: 'client' | 'server'): Passage {

@@ -3,6 +3,7 @@
 
 import { HEADER_MISMATCH } from '#mcp/error-codes.ts';
 import type { Message } from '#mcp/json-rpc/message.ts';
+import { METHOD } from '#mcp/methods.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import { asObject } from '#util/json-object.ts';
 import { errorResponse } from '../answers.ts';
@@ -39,14 +40,14 @@ export class HeaderGate implements Gate {
 
 	request(exchange: Exchange): Passage | Promise<Passage> {
 		const { method, via } = exchange;
-		if (method !== 'tools/call' || via === undefined) return FORWARD;
+		if (method !== METHOD.callTool || via === undefined) return FORWARD;
 		if (!this.#requiresAll(exchange) && !via.headers.some(([name]) => name.startsWith(PARAM_PREFIX))) return FORWARD;
 		const tool = judgedCall(exchange)?.tool ?? '';
 		return this.#repeated.knows(tool) ? this.#judge(exchange) : this.#options.list(exchange).then(() => this.#judge(exchange));
 	}
 
 	response({ method }: Exchange, { value }: Message): Passage {
-		if (method === 'tools/list') this.#repeated.learn(asObject(value.result)?.tools);
+		if (method === METHOD.listTools) this.#repeated.learn(asObject(value.result)?.tools);
 		return FORWARD;
 	}
 

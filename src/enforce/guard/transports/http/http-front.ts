@@ -4,6 +4,7 @@ import { hash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type Message, readMessage } from '#mcp/json-rpc/message.ts';
 import { partsOf, requestIds } from '#mcp/json-rpc/parts-of.ts';
+import { METHOD } from '#mcp/methods.ts';
 import type { SessionParts } from '../../guard-session.ts';
 import type { Turns } from '../../turns.ts';
 import type { HeaderList } from '../route.ts';
@@ -144,7 +145,7 @@ export class HttpFront {
 		}
 		const [version] = parts.flatMap((part) => statelessVersion(part) ?? []);
 		const isStateless = version !== undefined;
-		const isGreeting = !isStateless && parts.some(({ method }) => method === 'initialize');
+		const isGreeting = !isStateless && parts.some(({ method }) => method === METHOD.initialize);
 		const session = this.#sessionFor(request, response, { version, isGreeting, parts });
 		if (session === undefined) return;
 		const owed = read.kind === 'batch' ? ids.length + (read.messages.length - parts.length) : read.kind === 'unreadable' ? 1 : ids.length;

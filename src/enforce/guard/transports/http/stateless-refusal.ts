@@ -3,10 +3,10 @@
 
 import { HEADER_MISMATCH, INVALID_PARAMS, METHOD_NOT_FOUND, MISSING_CLIENT_CAPABILITY, UNSUPPORTED_VERSION } from '#mcp/error-codes.ts';
 import { type Message, readMessage } from '#mcp/json-rpc/message.ts';
+import { METHOD } from '#mcp/methods.ts';
+import { isStateless, META_KEY } from '#mcp/versions.ts';
 import { asObject } from '#util/json-object.ts';
-import { disagreement, isStateless, missingHeader, statelessVersion } from './stateless-headers.ts';
-
-const CAPABILITIES_KEY = 'io.modelcontextprotocol/clientCapabilities';
+import { disagreement, missingHeader, statelessVersion } from './stateless-headers.ts';
 
 /** No such method; a capability that the client lacks; a version that the server lacks. What a tool or resource finds wrong is an answer like any other. */
 const STATUS_OF: ReadonlyMap<unknown, number> = new Map([
@@ -36,13 +36,14 @@ export function statelessRefusal(
 	if (statelessVersion(message) === undefined) return withoutVersion(message, header);
 	const missing = missingHeader(message, header);
 	if (missing !== undefined) return { code: HEADER_MISMATCH, why: `it has no ${missing} header` };
-	const capabilities = asObject(asObject(asObject(message.value.params)?._meta)?.[CAPABILITIES_KEY]);
-	return capabilities === undefined ? { code: INVALID_PARAMS, why: `its _meta has no ${CAPABILITIES_KEY}` } : undefined;
+	const capabilities = asObject(asObject(asObject(message.value.params)?._meta)?.[META_KEY.clientCapabilities]);
+	return capabilities === undefined ? { code: INVALID_PARAMS, why: `its _meta has no ${META_KEY.clientCapabilities}` } : undefined;
 }
 
 /** A header alone makes no request of the stateless protocol; without a session it is none of the older one either. */
 function withoutVersion({ method }: Message, header: Header): StatelessRefusal | undefined {
-	if (method === 'initialize' || header('mcp-session-id') !== undefined || !isStateless(header('mcp-protocol-version'))) return undefined;
+	if (method === METHOD.initialize || header('mcp-session-id') !== undefined || !isStateless(header('mcp-protocol-version')))
+		return undefined;
 	return { code: INVALID_PARAMS, why: 'its _meta names no protocol version, as its MCP-Protocol-Version header does' };
 }
 
