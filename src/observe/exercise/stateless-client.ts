@@ -17,6 +17,7 @@ import {
 	SERVER_INFO_META_KEY,
 	type ServerCapabilities,
 } from '@modelcontextprotocol/client';
+import { ParameterHeaders } from '#mcp/http/parameter-headers.ts';
 import { METHOD, NOTIFICATION } from '#mcp/methods.ts';
 import { STATELESS_VERSION } from '#mcp/versions.ts';
 import type { Json, JsonObject } from '#model/declaration.ts';
@@ -24,7 +25,6 @@ import type { ClientIdentity } from '#model/pass.ts';
 import { isObject } from '#util/json-object.ts';
 import { type Answerer, CLIENT_CAPABILITIES } from './answers/answerer.ts';
 import { discoverServer } from './discover-server.ts';
-import { ParameterHeaders } from './http/parameter-headers.ts';
 import type { MessageLog } from './message-log.ts';
 import type { SessionClient } from './session-client.ts';
 import type { SessionTransport } from './session-transport.ts';
@@ -51,7 +51,7 @@ export class StatelessClient implements SessionClient {
 	onerror: ((error: Error) => void) | undefined;
 	readonly #parts: Parts;
 	readonly #waiting = new Map<number, Waiting>();
-	readonly #headers = new ParameterHeaders();
+	readonly #headers = new ParameterHeaders({ skipsFaultyTools: true });
 	#transport: SessionTransport | undefined;
 	#discovered: JsonObject | undefined;
 	#nextId = FIRST_ID;
@@ -89,7 +89,11 @@ export class StatelessClient implements SessionClient {
 		let given: JsonObject = {};
 		for (let round = 0; round <= MOST_ROUNDS; round++) {
 			const result = await this.#exchange(method, { ...(params as JsonObject), ...given }, left());
-			if (method === METHOD.listTools) this.#headers.learn(params as JsonObject, result);
+			if (method === METHOD.listTools) {
+				// The first page of a new list.
+				if (params['cursor'] === undefined) this.#headers.forget();
+				this.#headers.learn(result['tools']);
+			}
 			if (result['resultType'] !== 'input_required') return this.#complete(result, method);
 			given = await this.#fulfil(result, left().timeout, signal);
 			if (performance.now() >= deadline) throw new SdkError(SdkErrorCode.RequestTimeout, 'Request timed out', { timeout });
@@ -195,7 +199,7 @@ export class StatelessClient implements SessionClient {
 			...this.#envelope(),
 			...(hasToken ? { progressToken: id } : {}),
 		};
-		const headers = method === METHOD.callTool ? this.#headers.of(params) : {};
+		const headers = method === METHOD.callTool ? Object.fromEntries(this.#headers.of(params)) : {};
 		transport.send({ jsonrpc: '2.0', id, method, params: { ...params, _meta } }, { headers }).catch(reject);
 		return promise.finally(() => {
 			clearTimeout(timer);

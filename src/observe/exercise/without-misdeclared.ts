@@ -1,10 +1,10 @@
 // Over HTTP, clients of the era without a handshake have to leave alone a tool whose parameters are marked for headers in a wrong way. An auditor names it.
 
+import { markedParameters } from '#mcp/http/marked-parameters.ts';
 import { isStateless } from '#mcp/versions.ts';
 import type { Declaration } from '#model/declaration.ts';
 import type { Untested } from '#model/step.ts';
 import type { Transport } from '#model/target.ts';
-import { markedParameters } from '#util/marked-parameters.ts';
 
 interface Fit {
 	readonly declaration: Declaration;

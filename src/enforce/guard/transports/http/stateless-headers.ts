@@ -1,10 +1,10 @@
 // From 2026-07-28 on a request says in headers what its body says, for those in between who read no bodies. Both must say the same: the guard judges
 // the body, and a server that believed the headers would do something else.
 
+import { decodedHeader, encodedHeader } from '#mcp/http/header-text.ts';
 import type { Message, readMessage } from '#mcp/json-rpc/message.ts';
 import { METHOD } from '#mcp/methods.ts';
 import { isStateless, META_KEY } from '#mcp/versions.ts';
-import { decodedHeader, encodedHeader } from '#util/header-text.ts';
 import { asObject } from '#util/json-object.ts';
 import type { HeaderList } from '../route.ts';
 

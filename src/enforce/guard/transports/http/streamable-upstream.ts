@@ -1,5 +1,6 @@
 // A server over Streamable HTTP: one POST a message, its answer on the response; in the eras with sessions also a stream for the rest.
 
+import { ParameterHeaders } from '#mcp/http/parameter-headers.ts';
 import { cancelledId, type Message, type MessageId, readMessage } from '#mcp/json-rpc/message.ts';
 import { partsOf, requestIds, resultOf } from '#mcp/json-rpc/parts-of.ts';
 import { METHOD, NOTIFICATION } from '#mcp/methods.ts';
@@ -10,7 +11,6 @@ import { ownVia } from '../own-via.ts';
 import type { HeaderList, Via } from '../route.ts';
 import type { Upstream, UpstreamEvents } from '../upstream.ts';
 import { followStream } from './follow-stream.ts';
-import { ParamHeaders } from './param-headers.ts';
 import { mergedHeaders } from './pass-headers.ts';
 import { tellFailure } from './refusal.ts';
 import { headersOfBody, statelessVersion } from './stateless-headers.ts';
@@ -34,7 +34,7 @@ export class StreamableUpstream implements Upstream {
 	/** What the client last sent along, for what belongs to none of its requests. */
 	#lastHeaders: HeaderList = [];
 	#alone = new AbortController();
-	readonly #paramHeaders = new ParamHeaders();
+	readonly #paramHeaders = new ParameterHeaders({ skipsFaultyTools: false });
 	/** A client on standard streams says one thing after the other; what must have arrived before the next is waited for. */
 	#before: Promise<void> = Promise.resolve();
 
