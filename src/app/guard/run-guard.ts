@@ -11,7 +11,7 @@ import { makeGates } from '#enforce/guard/make-gates.ts';
 import type { Relay } from '#enforce/guard/relay.ts';
 import { NameLookups } from '#enforce/guard/resolve/name-lookups.ts';
 import { resolveHosts } from '#enforce/guard/resolve/resolve-hosts.ts';
-import { LineEnd } from '#enforce/guard/transports/line-end.ts';
+import { LineTransport } from '#enforce/guard/transports/line-transport.ts';
 import type { StartServer } from '#enforce/guard/transports/server-process.ts';
 import { StdioUpstream } from '#enforce/guard/transports/stdio-upstream.ts';
 import type { Upstream, UpstreamEvents } from '#enforce/guard/transports/upstream.ts';
@@ -136,7 +136,7 @@ export async function runGuard({
 	const session = startSession({
 		...open(),
 		client: (events) => {
-			const end: LineEnd = new LineEnd(process.stdin, process.stdout, maxMessageBytes, {
+			const end: LineTransport = new LineTransport(process.stdin, process.stdout, maxMessageBytes, {
 				...events,
 				oversized: (head, size) => {
 					note(`refused a message of the client of ${size} bytes: more than ${maxMessageMb} MB`);

@@ -1,4 +1,4 @@
-// What stands between the two ends: each gate lets a message go on, changes it, or answers in the other's place.
+// What stands between the two transports: each gate lets a message go on, changes it, or answers in the other's place.
 
 import type { MessageId } from '#mcp/json-rpc/message.ts';
 import type { ExaminedMessage } from './inspection.ts';

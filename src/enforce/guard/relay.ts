@@ -72,7 +72,7 @@ export class Relay {
 			this.failed([id], `The server’s answer could not be read: ${why}`);
 	}
 
-	/** Asks one end in the guard's own name, because of what came that way. The answer goes no further; none in time, or none any more, is an error. */
+	/** Asks the client or the server in the guard's own name, because of what came that way. The answer goes no further; none in time, or none any more, is an error. */
 	ask(
 		end: End,
 		request: { readonly method: string; readonly params: unknown },

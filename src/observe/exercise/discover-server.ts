@@ -1,4 +1,4 @@
-// The first question of the era without a handshake: which versions the server speaks.
+// The first question of the stateless protocol versions: which versions the server speaks.
 
 import { ProtocolError } from '@modelcontextprotocol/client';
 import { UNSUPPORTED_VERSION } from '#mcp/error-codes.ts';

@@ -29,7 +29,7 @@ export interface SessionOptions {
 	readonly client?: ClientIdentity;
 	/** What the server's own requests are answered with; absent: the client offers nothing. */
 	readonly answers?: AnswerMaterial;
-	/** Asks first, and for so long, whether it speaks the era without a handshake; absent: only when it refuses the handshake. */
+	/** Asks first, and for so long, whether the server speaks the stateless protocol; absent: only when it refuses the handshake. */
 	readonly discoverFirstMs?: number;
 	readonly limits?: TransportLimits;
 	/** For a server that listens on a port; else it is talked to over its standard streams. */
@@ -143,7 +143,7 @@ async function transportOpener(
 		new HttpTransport({ process, access, endpoint, log, onOutput: hear, patienceMs: connectTimeoutMs, ...(limits && { limits }) });
 }
 
-/** All that it would log; in the era without a handshake every request asks for it. */
+/** All that it would log; in the stateless protocol every request asks for it. */
 async function askForLogs(session: Session, signal: AbortSignal): Promise<void> {
 	if (session.capabilities['logging'] === undefined || session.isStateless) return;
 	await session.request(METHOD.setLogLevel, { level: 'debug' }, { timeoutMs: LOG_LEVEL_MS, signal });

@@ -1,4 +1,4 @@
-// What a session needs of a client, whichever era of the protocol it speaks.
+// What a session needs of a client, whichever protocol generation it speaks.
 
 import type { Client } from '@modelcontextprotocol/client';
 import type { SessionTransport } from './session-transport.ts';

@@ -177,7 +177,7 @@ export class StatelessClient implements SessionClient {
 		if (transport === undefined) return Promise.reject(new SdkError(SdkErrorCode.NotConnected, 'Not connected'));
 		const id = this.#nextId++;
 		const cancel = (reason: string) => {
-			// A server that does not know this era would not know what is cancelled either.
+			// A server that does not know this protocol version would not know what is cancelled either.
 			if (method === METHOD.discoverServer) return;
 			const params = { requestId: id, reason, _meta: { ...this.#envelope() } };
 			transport.send({ jsonrpc: '2.0', method: NOTIFICATION.cancelled, params }).catch(() => {});

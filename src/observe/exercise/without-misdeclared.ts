@@ -1,4 +1,4 @@
-// Over HTTP, clients of the era without a handshake have to leave alone a tool whose parameters are marked for headers in a wrong way. An auditor names it.
+// Over HTTP, clients of the stateless protocol versions have to leave alone a tool whose parameters are marked for headers in a wrong way. An auditor names it.
 
 import { markedParameters } from '#mcp/http/marked-parameters.ts';
 import { isStateless } from '#mcp/versions.ts';

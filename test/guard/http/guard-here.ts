@@ -97,7 +97,7 @@ export async function received(response: Response): Promise<RecordedOutput> {
 	return { status, headers, messages, ids };
 }
 
-/** Begins a session of the protocol's second era. */
+/** Begins a session of the protocol's second generation. */
 export async function greet(
 	url: string,
 	headers: Readonly<Record<string, string>> = {},

@@ -105,7 +105,7 @@ export class CallRecord implements Gate {
 	}
 
 	/**
-	 * A row of its own for what belongs to no call. The same thing once, and only so many of a session: either end could repeat it without end.
+	 * A row of its own for what belongs to no call. The same thing once, and only so many of a session: client and server could repeat it without limit.
 	 * True: the row was written now.
 	 */
 	noted({ request, method, tool }: NotedMessage, { effect, rule, reason, change }: NotedDecision): boolean {

@@ -9,7 +9,7 @@ import { INSTRUCTIONS_NAME } from '#model/pin.ts';
 import { asObject } from '#util/json-object.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
 import { DECLARING, GREETINGS, LISTED_KINDS } from '../listed-kinds.ts';
-import { editListing } from './edit-listing.ts';
+import { editListing } from './edit-result.ts';
 import type { Part, PartReview } from './part-review.ts';
 
 interface Options {

@@ -10,7 +10,7 @@ import { ownEntry } from '#util/own-entry.ts';
 import { shellWord } from '#util/shell-word.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
 import { GREETINGS, partName } from '../listed-kinds.ts';
-import { editResultMember } from './edit-member.ts';
+import { editResultMember } from './edit-result.ts';
 import { isPinned, meetParts, whyWithheld } from './meet-parts.ts';
 import { isGrave, type PartReview } from './part-review.ts';
 

@@ -15,7 +15,7 @@ import { type ListedKind, partName } from '../listed-kinds.ts';
 import type { ApprovalNews } from './approval-news.ts';
 import type { CallRecord } from './call-record.ts';
 import { ChangeBudget } from './change-budget.ts';
-import { editListing } from './edit-listing.ts';
+import { editListing } from './edit-result.ts';
 import { isPinned, type ListedPart, meetParts, whyWithheld } from './meet-parts.ts';
 import { isGrave, type Occasion, type PartReview } from './part-review.ts';
 import { denial } from './policy-gate.ts';

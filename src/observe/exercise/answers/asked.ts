@@ -5,7 +5,6 @@ import type { Json, JsonObject } from '#model/declaration.ts';
 import type { AskEvent } from '#model/observation.ts';
 import { cut, formFields } from '#util/form-fields.ts';
 import { isObject } from '#util/json-object.ts';
-import { textOf } from './json-shape.ts';
 
 export type Asked = Omit<AskEvent, 'kind' | 'refused'>;
 
@@ -53,4 +52,9 @@ function promptOf({ systemPrompt, messages }: JsonObject): string {
 function blocksOf(content: Json | undefined): readonly string[] {
 	const blocks = Array.isArray(content) ? content : [content];
 	return blocks.map((block) => (isObject(block) ? textOf(block['text']) : ''));
+}
+
+/** The string, or nothing of anything else. */
+function textOf(value: Json | undefined): string {
+	return typeof value === 'string' ? value : '';
 }

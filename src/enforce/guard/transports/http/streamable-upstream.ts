@@ -190,7 +190,7 @@ export class StreamableUpstream implements Upstream {
 		if (end.kind === 'done' || end.kind === 'left') return;
 		if (end.kind !== 'unfinished') tellFailure({ end, via, owed, isProbe }, this.#events);
 		else if (via !== undefined) via.ended();
-		// Nobody at the client's end knows of streams: the rest is fetched here, while other messages go on.
+		// The client's transport knows no streams: the guard fetches the rest here, while other messages go on.
 		else void this.#fetchRest(call);
 	}
 

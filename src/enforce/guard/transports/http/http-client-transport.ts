@@ -5,7 +5,7 @@ import { partsOf } from '#mcp/json-rpc/parts-of.ts';
 import { NOTIFICATION } from '#mcp/methods.ts';
 import { META_KEY } from '#mcp/versions.ts';
 import { asObject } from '#util/json-object.ts';
-import type { ClientEnd, ClientEvents } from '../client-end.ts';
+import type { ClientEvents, ClientTransport } from '../client-transport.ts';
 import type { Route } from '../route.ts';
 import type { ClientStream } from './client-stream.ts';
 
@@ -22,7 +22,7 @@ interface Asked {
 	readonly progressTokens: ReadonlySet<string>;
 }
 
-export class HttpClientEnd implements ClientEnd {
+export class HttpClientTransport implements ClientTransport {
 	readonly #events: ClientEvents;
 	readonly #note: (line: string) => void;
 	readonly #isShared: boolean;
