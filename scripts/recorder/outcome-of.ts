@@ -6,8 +6,8 @@ import type { Evidence } from '#assess/judge/rule.ts';
 import type { Evidence as ProfileEvidence } from '#assess/profile/evidence.ts';
 import { foldProfile } from '#assess/profile/fold-profile.ts';
 import { reviewMessage } from '#enforce/guard/review-message.ts';
-import { readWhole } from '#enforce/guard/wire/message.ts';
 import { decide, decideListing } from '#enforce/policy/decide.ts';
+import { readWhole } from '#mcp/json-rpc/message.ts';
 import type { Json } from '#model/declaration.ts';
 import type { StepResult } from '#model/step.ts';
 

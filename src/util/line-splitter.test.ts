@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { processorMs } from '../../test/support/processor-time.ts';
-import { LineSplitter } from './line-splitter.ts';
+import { type LineOptions, LineSplitter } from './line-splitter.ts';
 
-function split(chunks: readonly Buffer[], maxLineBytes = 1024): { lines: string[]; oversized: { head: string; bytes: number }[] } {
+function split(
+	chunks: readonly Buffer[],
+	maxLineBytes = 1024,
+	options: Partial<LineOptions> = {},
+): { lines: string[]; oversized: { head: string; bytes: number }[] } {
 	const lines: string[] = [];
 	const oversized: { head: string; bytes: number }[] = [];
 	const splitter = new LineSplitter(
@@ -11,8 +15,7 @@ function split(chunks: readonly Buffer[], maxLineBytes = 1024): { lines: string[
 			line: (bytes) => lines.push(bytes.toString('utf8')),
 			oversized: (head, bytes) => oversized.push({ head: head.toString('utf8'), bytes }),
 		},
-		maxLineBytes,
-		8,
+		{ maxLineBytes, headBytes: 8, ...options },
 	);
 	for (const chunk of chunks) splitter.push(chunk);
 	splitter.end();
@@ -62,11 +65,23 @@ test('a line exactly at the limit is kept, also across many blocks', () => {
 	expect(oversized).toEqual([{ head: 'yyyyyyyy', bytes: limit + 1 }]);
 });
 
+test.for<readonly [string, readonly string[]]>([
+	['a\nb\r\nc\rd', ['a', 'b', 'c', 'd']],
+	['a\r\r\n\n\rb', ['a', '', '', '', 'b']],
+	['\r\n\r\n', ['', '']],
+])('%j has the lines %j where a carriage return alone ends one, however the bytes are chunked', ([text, expected]) => {
+	const bytes = Buffer.from(text);
+	for (const size of [1, 2, 3, bytes.length]) {
+		const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) => bytes.subarray(i * size, (i + 1) * size));
+		expect(split(chunks, 1024, { ends: 'any', keepsBlank: true }).lines).toEqual(expected);
+	}
+});
+
 test('gathering a line from single bytes takes linear time', () => {
 	const time = (count: number) => {
 		const byte = Buffer.from('a');
 		return processorMs(() => {
-			const splitter = new LineSplitter({ line: () => {}, oversized: () => {} }, 1e9, 8);
+			const splitter = new LineSplitter({ line: () => {}, oversized: () => {} }, { maxLineBytes: 1e9, headBytes: 8 });
 			for (let index = 0; index < count; index++) splitter.push(byte);
 			splitter.end();
 		});
@@ -80,7 +95,10 @@ test('gathering a line from single bytes takes linear time', () => {
 test('of a line of 200 MB no more is held than a line may have, and nothing but its beginning once it is too long', () => {
 	const limit = 64 << 20;
 	const oversized: number[] = [];
-	const splitter = new LineSplitter({ line: () => {}, oversized: (_, bytes) => oversized.push(bytes) }, limit, 200);
+	const splitter = new LineSplitter(
+		{ line: () => {}, oversized: (_, bytes) => oversized.push(bytes) },
+		{ maxLineBytes: limit, headBytes: 200 },
+	);
 	const block = Buffer.alloc(1 << 20, 'z');
 	let most = 0;
 	for (let megabytes = 1; megabytes <= 200; megabytes++) {

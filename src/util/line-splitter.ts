@@ -16,11 +16,24 @@ interface LineSink {
 	overflowing?(): void;
 }
 
+export interface LineOptions {
+	readonly maxLineBytes: number;
+	/** How much of a longer line is kept. */
+	readonly headBytes: number;
+	/** `line-feed`: a line ends at a line feed, with or without a carriage return before it. `any`: also at a carriage return alone. */
+	readonly ends?: 'line-feed' | 'any';
+	/** An empty line is a line too. */
+	readonly keepsBlank?: boolean;
+}
+
 export class LineSplitter {
 	readonly #sink: LineSink;
 	readonly #maxLineBytes: number;
 	readonly #headBytes: number;
 	readonly #keepsBlank: boolean;
+	readonly #endsAtReturn: boolean;
+	/** The last chunk ended with a carriage return: a line feed at the start of the next belongs to the same line end. */
+	#endedWithReturn = false;
 	#blocks: Buffer[] = [];
 	/** The first block of the last line, to be used again: most lines that cross a chunk's border are short. */
 	#spare: Buffer | undefined;
@@ -29,12 +42,17 @@ export class LineSplitter {
 	#length = 0;
 	#head: Buffer | undefined;
 
-	/** `keepsBlank`: an empty line is a line too. */
-	constructor(sink: LineSink, maxLineBytes: number, headBytes: number, keepsBlank = false) {
+	constructor(sink: LineSink, { maxLineBytes, headBytes, ends = 'line-feed', keepsBlank = false }: LineOptions) {
 		this.#sink = sink;
 		this.#maxLineBytes = maxLineBytes;
 		this.#headBytes = headBytes;
 		this.#keepsBlank = keepsBlank;
+		this.#endsAtReturn = ends === 'any';
+	}
+
+	/** Length of the line that has not ended yet. */
+	get unfinishedBytes(): number {
+		return this.#length;
 	}
 
 	/** Memory that it holds at the moment, used or not. */
@@ -43,17 +61,46 @@ export class LineSplitter {
 	}
 
 	push(chunk: Buffer): void {
+		if (this.#endsAtReturn) {
+			this.#pushWithReturns(chunk);
+			return;
+		}
 		let from = 0;
 		for (let at = chunk.indexOf(LINE_FEED); at !== -1; at = chunk.indexOf(LINE_FEED, from)) {
-			const rest = chunk.subarray(from, at);
+			this.#lineEnd(chunk.subarray(from, at));
 			from = at + 1;
-			if (this.#length === 0 && rest.length <= this.#maxLineBytes) this.#emit(rest, false);
-			else {
-				this.#gather(rest);
-				this.end();
-			}
 		}
 		if (from < chunk.length) this.#gather(chunk.subarray(from));
+	}
+
+	#pushWithReturns(chunk: Buffer): void {
+		let from = this.#endedWithReturn && chunk[0] === LINE_FEED ? 1 : 0;
+		if (chunk.length > 0) this.#endedWithReturn = false;
+		// Each is searched for behind the last one found, not behind every line: a chunk may be nothing but returns.
+		let feed = chunk.indexOf(LINE_FEED, from);
+		let carriage = chunk.indexOf(CARRIAGE_RETURN, from);
+		while (from < chunk.length) {
+			if (feed !== -1 && feed < from) feed = chunk.indexOf(LINE_FEED, from);
+			if (carriage !== -1 && carriage < from) carriage = chunk.indexOf(CARRIAGE_RETURN, from);
+			const at = carriage === -1 || (feed !== -1 && feed < carriage) ? feed : carriage;
+			if (at === -1) {
+				this.#gather(chunk.subarray(from));
+				return;
+			}
+			this.#lineEnd(chunk.subarray(from, at));
+			from = at + 1;
+			if (at === carriage && chunk[from] === LINE_FEED) from++;
+			else if (at === carriage) this.#endedWithReturn = from === chunk.length;
+		}
+	}
+
+	/** `rest`: what this chunk holds of the line that ends. */
+	#lineEnd(rest: Buffer): void {
+		if (this.#length === 0 && rest.length <= this.#maxLineBytes) this.#emit(rest, false);
+		else {
+			this.#gather(rest);
+			this.end();
+		}
 	}
 
 	/** The stream is over, or the unfinished line is: what has been gathered is a line. */
@@ -88,7 +135,8 @@ export class LineSplitter {
 			from += copied;
 			// Checked inside the loop: one chunk may itself be larger than the limit.
 			if ((this.#isWhole ? 0 : (this.#blocks.length - 1) * BLOCK_BYTES) + this.#usedOfLastBlock > this.#maxLineBytes) {
-				const head = Buffer.from(this.#blocks[0]?.subarray(0, this.#headBytes) ?? []);
+				// No more than has certainly been written: the rest of a block is old memory.
+				const head = Buffer.from(this.#blocks[0]?.subarray(0, Math.min(this.#headBytes, this.#maxLineBytes)) ?? []);
 				const length = this.#length;
 				this.#forget();
 				this.#head = head;

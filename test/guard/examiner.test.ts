@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { inspectFor } from '#app/guard/make-examiner.ts';
 import { type ExaminerOptions, ThreadExaminer } from '#enforce/guard/examine/thread-examiner.ts';
-import { type Message, readMessage } from '#enforce/guard/wire/message.ts';
+import { type Message, readMessage } from '#mcp/json-rpc/message.ts';
 
 const program = join(import.meta.dirname, '..', '..', 'src', 'app', 'guard', 'examiner-thread.ts');
 const stuck = join(import.meta.dirname, '..', 'support', 'stuck-examiner-thread.ts');

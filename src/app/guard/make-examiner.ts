@@ -3,7 +3,7 @@
 import { ThreadExaminer } from '#enforce/guard/examine/thread-examiner.ts';
 import type { Inspection } from '#enforce/guard/inspection.ts';
 import { sizeFinding } from '#enforce/guard/review-message.ts';
-import { inspectedName, type Message } from '#enforce/guard/wire/message.ts';
+import { inspectedName, type Message } from '#mcp/json-rpc/message.ts';
 import type { Canary } from '#model/canary.ts';
 import type { ResponseRules } from '#model/policy.ts';
 import { programFile } from '#util/package-files.ts';

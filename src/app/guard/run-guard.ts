@@ -11,14 +11,14 @@ import type { Relay } from '#enforce/guard/relay.ts';
 import { NameLookups } from '#enforce/guard/resolve/name-lookups.ts';
 import { resolveHosts } from '#enforce/guard/resolve/resolve-hosts.ts';
 import { StayAwake } from '#enforce/guard/stay-awake.ts';
-import { LineEnd } from '#enforce/guard/transports/line-end.ts';
+import { LineTransport } from '#enforce/guard/transports/line-transport.ts';
 import type { StartServer } from '#enforce/guard/transports/server-process.ts';
 import { StdioUpstream } from '#enforce/guard/transports/stdio-upstream.ts';
 import type { Upstream, UpstreamEvents } from '#enforce/guard/transports/upstream.ts';
 import { Turns } from '#enforce/guard/turns.ts';
-import type { Message } from '#enforce/guard/wire/message.ts';
 import { maskForLedger } from '#enforce/policy/respond/mask-for-ledger.ts';
 import { maskForPerson } from '#enforce/policy/respond/mask-for-person.ts';
+import type { Message } from '#mcp/json-rpc/message.ts';
 import type { Canary } from '#model/canary.ts';
 import type { Ledger } from '#model/ledger.ts';
 import { ApprovalFiles } from '#store/guard-files/approval-files.ts';
@@ -125,7 +125,7 @@ async function serveClients({ options, note, signal }: Guarding, open: () => Omi
 	const session = startSession({
 		...open(),
 		client: (events) => {
-			const end: LineEnd = new LineEnd(input, output, maxMessageBytes, {
+			const end: LineTransport = new LineTransport(input, output, maxMessageBytes, {
 				...events,
 				oversized: (head, size) => {
 					note(`refused a message of the client of ${size} bytes: more than ${maxMessageMb} MB`);

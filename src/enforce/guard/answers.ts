@@ -1,15 +1,14 @@
 // What the guard says in its own name, as JSON-RPC.
 
+import { INVALID_REQUEST } from '#mcp/error-codes.ts';
+import type { MessageId } from '#mcp/json-rpc/message.ts';
+import { outline } from '#mcp/json-rpc/outline.ts';
 import type { JsonObject } from '#model/declaration.ts';
-import type { MessageId } from './wire/message.ts';
-import { outline } from './wire/outline.ts';
 
 export const DENIED = -32_001;
 export const UPSTREAM_LOST = -32_002;
 export const TIMED_OUT = -32_003;
 export const GUARD_FAILED = -32_004;
-/** The protocol's own, from 2026-07-28 on. */
-export const HEADER_MISMATCH = -32_020;
 
 export function errorResponse(id: MessageId | null, code: number, message: string, data?: JsonObject): Buffer {
 	return Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data && { data }) } }));
@@ -17,7 +16,7 @@ export function errorResponse(id: MessageId | null, code: number, message: strin
 
 /** To a message of which only the beginning was kept: it may hold the id. */
 export function tooLong(head: Buffer, size: number, most: number): Buffer {
-	return errorResponse(outline(head).id ?? null, -32_600, `Candor refused this message: it has ${size} bytes, more than ${most}`);
+	return errorResponse(outline(head).id ?? null, INVALID_REQUEST, `Candor refused this message: it has ${size} bytes, more than ${most}`);
 }
 
 /** A tool's own failure, which every client shows to its model. */

@@ -1,10 +1,11 @@
 // What comes in, in its order: a large message is inspected elsewhere first, and what comes behind it on its lane waits for that.
 
-import type { Inspection } from './inspection.ts';
+import { INVALID_REQUEST } from '#mcp/error-codes.ts';
+import { type Batch, idKey, inspectedName, type Message, readMessage, type Unreadable } from '#mcp/json-rpc/message.ts';
+import type { ExaminedMessage, Inspection } from './inspection.ts';
 import { Lanes } from './lanes.ts';
 import type { Via } from './transports/route.ts';
 import type { Turns } from './turns.ts';
-import { type Batch, idKey, inspectedName, type Message, readMessage, type Unreadable } from './wire/message.ts';
 
 /** Of what the server said and nobody has looked through yet: all of it, and what waits behind another message. */
 const MOST_UNSEEN_BYTES = 32 * 1024 * 1024;
@@ -23,7 +24,7 @@ export interface ArrivalParts {
 
 interface Taken {
 	/** A promise holds back what comes behind it. It must not reject. */
-	one(message: Message | Unreadable): Promise<void> | void;
+	one(message: ExaminedMessage | Unreadable): Promise<void> | void;
 	batch(batch: Batch): void;
 }
 
@@ -72,7 +73,7 @@ export class Arrivals {
 	}
 
 	/** A large message as it was read elsewhere; never rejects. */
-	async inspected(message: Message, from: 'client' | 'server'): Promise<Message | Unreadable> {
+	async inspected(message: Message, from: 'client' | 'server'): Promise<ExaminedMessage | Unreadable> {
 		const inspection = await this.#parts.inspect(message, from);
 		const { unreadable, failure, name, bytes = message.bytes } = inspection;
 		const { kind, id } = message;
@@ -80,7 +81,7 @@ export class Arrivals {
 		if (unreadable !== undefined) return { kind: 'unreadable', ...unreadable, ...whose };
 		// It would have been taken for something else than it is.
 		if (failure === undefined && name !== inspectedName(message))
-			return { kind: 'unreadable', why: 'it can be read in two ways', code: -32600, ...whose };
+			return { kind: 'unreadable', why: 'it can be read in two ways', code: INVALID_REQUEST, ...whose };
 		return { ...message, bytes, inspection };
 	}
 

@@ -1,4 +1,4 @@
-// Puts a policy's question to a person: one who approved before, one at the client's end, or one who will type `candor approve`.
+// Puts a policy's question to a person: one who approved before, one at the client, or one who will type `candor approve`.
 // What goes to the client never holds what approves the call: a model reads it, and may have a shell.
 
 import { hash } from 'node:crypto';

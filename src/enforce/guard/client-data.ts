@@ -1,9 +1,11 @@
 // What a client sends a server besides the arguments of calls, as a policy is asked about it: each under the name of the method that it answers.
 
 import { fileURLToPath } from 'node:url';
+import type { Message } from '#mcp/json-rpc/message.ts';
+import { METHOD } from '#mcp/methods.ts';
+import { META_KEY } from '#mcp/versions.ts';
 import type { Json, JsonObject } from '#model/declaration.ts';
 import { asObject } from '#util/json-object.ts';
-import type { Message } from './wire/message.ts';
 
 export interface ClientData {
 	/** What a policy's rules may name it by: `elicitation/create`, `_meta`. */
@@ -12,11 +14,7 @@ export interface ClientData {
 }
 
 /** What a client says of itself with each request: the same that `initialize` says. */
-const OF_ITSELF: ReadonlySet<string> = new Set(
-	['protocolVersion', 'clientInfo', 'clientCapabilities', 'logLevel', 'subscriptionId', 'related-task'].map(
-		(key) => `io.modelcontextprotocol/${key}`,
-	),
-);
+const OF_ITSELF: ReadonlySet<string> = new Set(Object.values(META_KEY));
 
 /** The client's answer to a request of the server's. Undefined: it says nothing. */
 export function answerData({ value }: Message, method: string): ClientData | undefined {
@@ -55,8 +53,8 @@ export function inputsOf({ value }: Message): readonly ClientData[] {
 /** An answer is told by its shape: who retries may talk to another guard than the one that saw the question. */
 function methodAnswered(answer: Json): string {
 	const shape = asObject(answer);
-	if (Array.isArray(shape?.roots)) return 'roots/list';
-	return typeof shape?.role === 'string' ? 'sampling/createMessage' : 'elicitation/create';
+	if (Array.isArray(shape?.roots)) return METHOD.listRoots;
+	return typeof shape?.role === 'string' ? METHOD.createMessage : METHOD.createElicitation;
 }
 
 /** Roots are named by file: URLs, as the protocol wants it. They are directories, and judged as such. */

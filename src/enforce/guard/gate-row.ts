@@ -1,12 +1,12 @@
 // All gates, one behind the other. The guard denies on any throw.
 
+import type { Message } from '#mcp/json-rpc/message.ts';
 import { DENIED, errorResponse, GUARD_FAILED, UPSTREAM_LOST } from './answers.ts';
 import { type Ending, type Exchange, FORWARD, type Gate, type Passage } from './gate.ts';
 import { DECLARING } from './listed-kinds.ts';
 import { Unanswered } from './own-questions.ts';
 import { unsolicitedName } from './unsolicited-name.ts';
 import { TOO_LONG, wholeAnswer } from './whole-answer.ts';
-import type { Message } from './wire/message.ts';
 
 export class GateRow {
 	/** In the order in which a request meets them. */

@@ -1,14 +1,15 @@
-// What stands between the two ends: each gate lets a message go on, changes it, or answers in the other's place.
+// What stands between the two transports: each gate lets a message go on, changes it, or answers in the other's place.
 
+import type { MessageId } from '#mcp/json-rpc/message.ts';
+import type { ExaminedMessage } from './inspection.ts';
 import type { Via } from './transports/route.ts';
-import type { Message, MessageId } from './wire/message.ts';
 
 /** One request of the client, from its arrival to its answer. */
 export interface Exchange {
 	readonly id: MessageId;
 	readonly method: string;
 	/** As it arrived. */
-	readonly request: Message;
+	readonly request: ExaminedMessage;
 	/** Over which of the client's streams it came, if there are several. */
 	readonly via: Via | undefined;
 	/** Milliseconds of a clock that never goes back. */
@@ -34,13 +35,13 @@ export interface Gate {
 	/** Before a request that was let through already reaches a server that is another one since, or may be. */
 	again?(exchange: Exchange): Passage | Promise<Passage>;
 	/** Before the server's answer reaches the client. `bytes`: what the gates before have left of it. */
-	response?(exchange: Exchange, response: Message, bytes: Buffer): Passage;
+	response?(exchange: Exchange, response: ExaminedMessage, bytes: Buffer): Passage;
 	/**
 	 * Of all that is neither a request of the client nor the answer to one: notifications, what the server asks and what the client answers it,
 	 * errors about nothing. `answer`: it goes no further; these bytes are for the server, if it waits for them.
 	 * A promise holds back what comes behind it on its way.
 	 */
-	unsolicited?(message: Message, from: 'client' | 'server'): Passage | Promise<Passage>;
+	unsolicited?(message: ExaminedMessage, from: 'client' | 'server'): Passage | Promise<Passage>;
 	/** The server ended, or forgot all; the next one may be another. */
 	serverLost?(): void;
 	/** After all is said. `bytes`: what the client got. */

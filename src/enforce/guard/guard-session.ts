@@ -3,7 +3,7 @@
 import type { Gate } from './gate.ts';
 import { Relay, type RelayParts } from './relay.ts';
 import type { StayAwake } from './stay-awake.ts';
-import type { ClientEnd, ClientEvents } from './transports/client-end.ts';
+import type { ClientEvents, ClientTransport } from './transports/client-transport.ts';
 import type { Via } from './transports/route.ts';
 import type { Upstream, UpstreamEvents } from './transports/upstream.ts';
 import type { Turns } from './turns.ts';
@@ -13,7 +13,7 @@ const DRAIN_MS = 5000;
 
 export interface SessionParts {
 	readonly gates: (relay: () => Relay, restart: Upstream['restart']) => readonly Gate[];
-	readonly client: (events: ClientEvents) => ClientEnd;
+	readonly client: (events: ClientEvents) => ClientTransport;
 	readonly upstream: (events: UpstreamEvents) => Upstream;
 	/** Reads a large message elsewhere; never rejects. */
 	readonly inspect: RelayParts['inspect'];

@@ -2,6 +2,7 @@
 
 import type { Resolution } from '#enforce/policy/decision-context.ts';
 import type { ResponseFinding } from '#enforce/policy/respond/review-text.ts';
+import type { Message, Unreadable } from '#mcp/json-rpc/message.ts';
 import type { Decision } from '#model/decision.ts';
 import type { Json } from '#model/declaration.ts';
 import type { DigestedArguments } from '#model/ledger.ts';
@@ -26,7 +27,7 @@ export interface DeclaredFindings {
 
 export interface Inspection {
 	/** Why nobody should read it, after all. */
-	readonly unreadable?: { readonly why: string; readonly code: -32700 | -32600 };
+	readonly unreadable?: { readonly why: string; readonly code: Unreadable['code'] };
 	/** Why it could not be inspected: such a message goes no further. */
 	readonly failure?: string;
 	/** Its method and id, which have to be those of its outline. */
@@ -42,6 +43,12 @@ export interface Inspection {
 	readonly declared?: DeclaredFindings;
 	/** What the client may see of it, where something is masked. */
 	readonly masked?: Buffer;
+}
+
+/** A message on its way through the gates. */
+export interface ExaminedMessage extends Message {
+	/** Of a large message: what was found where it was read as a whole. */
+	readonly inspection?: Inspection;
 }
 
 export interface InspectionOrder {

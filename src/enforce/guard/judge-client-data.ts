@@ -3,10 +3,10 @@
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { decide } from '#enforce/policy/decide.ts';
 import type { DecisionContext } from '#enforce/policy/decision-context.ts';
+import type { Message } from '#mcp/json-rpc/message.ts';
 import type { Decision } from '#model/decision.ts';
 import { type ClientData, inputsOf } from './client-data.ts';
 import type { JudgedData } from './inspection.ts';
-import type { Message } from './wire/message.ts';
 
 /** Of one request. */
 const MOST_INPUTS = 64;

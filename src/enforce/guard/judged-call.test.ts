@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { readMessage } from '#mcp/json-rpc/message.ts';
 import type { Exchange } from './gate.ts';
 import { judgedCall } from './judged-call.ts';
-import { readMessage } from './wire/message.ts';
 
 const judged = (method: string, params?: object) => {
 	const request = readMessage(Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })));

@@ -1,7 +1,8 @@
+import { METHOD } from '#mcp/methods.ts';
 import type { Json } from '#model/declaration.ts';
 import type { DigestedArguments } from '#model/ledger.ts';
 import { asObject } from '#util/json-object.ts';
-import type { Message } from './wire/message.ts';
+import type { ExaminedMessage } from './inspection.ts';
 
 /** What of a request a policy is asked about. */
 export interface JudgedCall {
@@ -20,21 +21,21 @@ export interface JudgedCall {
 }
 
 /** Besides tools: what makes a server fetch or look something up that the client names. */
-const OTHER_METHODS: ReadonlySet<string> = new Set(['resources/read', 'resources/subscribe', 'prompts/get', 'completion/complete']);
+const OTHER_METHODS: ReadonlySet<string> = new Set([METHOD.readResource, METHOD.subscribeToResource, METHOD.getPrompt, METHOD.complete]);
 
-export function judgedCall({ method, request }: { readonly method: string; readonly request: Message }): JudgedCall | undefined {
+export function judgedCall({ method, request }: { readonly method: string; readonly request: ExaminedMessage }): JudgedCall | undefined {
 	if (request.isLarge === true) return request.inspection?.call && { ...request.inspection.call, args: undefined };
 	const params = asObject(request.value.params);
-	if (method === 'tools/call') {
+	if (method === METHOD.callTool) {
 		const name = params?.name;
 		return { tool: typeof name === 'string' ? name : '', args: params?.arguments, isTool: true };
 	}
-	if (method === 'subscriptions/listen') {
+	if (method === METHOD.listenToSubscriptions) {
 		const uri = asObject(params?.notifications)?.resourceSubscriptions;
 		// The stateless protocol's way to say `resources/subscribe`; what else can be listened to is no call.
 		return uri === undefined || (Array.isArray(uri) && uri.length === 0)
 			? undefined
-			: { tool: 'resources/subscribe', args: { uri }, isTool: false };
+			: { tool: METHOD.subscribeToResource, args: { uri }, isTool: false };
 	}
 	if (!OTHER_METHODS.has(method)) return undefined;
 	const { _meta: _, ...args } = params ?? {};

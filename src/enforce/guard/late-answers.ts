@@ -1,7 +1,7 @@
 // What is over may still be answered, or answered again: cancelled requests, and those whose answer can be asked for once more.
 
+import { idKey } from '#mcp/json-rpc/message.ts';
 import type { Exchange } from './gate.ts';
-import { idKey } from './wire/message.ts';
 
 /** The answers to so many are waited for. */
 const MOST = 1000;

@@ -1,10 +1,11 @@
 // Lists a server's tools in the guard's own name: a client may call without ever having listed.
 
+import type { Message } from '#mcp/json-rpc/message.ts';
+import { METHOD } from '#mcp/methods.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import { asObject } from '#util/json-object.ts';
 import type { Relay } from './relay.ts';
 import type { Via } from './transports/route.ts';
-import type { Message } from './wire/message.ts';
 
 const MOST_PAGES = 1000;
 const MOST_TOOLS = 10_000;
@@ -27,7 +28,7 @@ export async function listTools(
 	let bytes = 0;
 	for (let page = 0; page < MOST_PAGES; page++) {
 		const params = { ...(cursor !== undefined && { cursor }), ...(meta && { _meta: meta }) };
-		const answer = await relay.ask('server', { method: 'tools/list', params }, PATIENCE_MS, via);
+		const answer = await relay.ask('server', { method: METHOD.listTools, params }, PATIENCE_MS, via);
 		const result = asObject(answer.value.result);
 		bytes += answer.bytes.length;
 		if (bytes > MOST_BYTES) throw new Error(`the server’s list of tools has more than ${MOST_BYTES} bytes`);

@@ -1,5 +1,6 @@
 // The parts of a declaration that a server lists and the guard pins: how each kind is listed, named, called and announced.
 
+import { METHOD, NOTIFICATION } from '#mcp/methods.ts';
 import type { PartKind } from '#model/pin.ts';
 
 export interface ListedKind {
@@ -21,11 +22,11 @@ export interface ListedKind {
 
 const TOOLS: ListedKind = {
 	kind: 'tool',
-	method: 'tools/list',
+	method: METHOD.listTools,
 	key: 'tools',
 	nameKey: 'name',
-	calledBy: 'tools/call',
-	changed: 'notifications/tools/list_changed',
+	calledBy: METHOD.callTool,
+	changed: NOTIFICATION.toolsChanged,
 	capability: 'tools',
 	subscription: 'toolsListChanged',
 	isPickedByName: true,
@@ -33,11 +34,11 @@ const TOOLS: ListedKind = {
 
 const PROMPTS: ListedKind = {
 	kind: 'prompt',
-	method: 'prompts/list',
+	method: METHOD.listPrompts,
 	key: 'prompts',
 	nameKey: 'name',
-	calledBy: 'prompts/get',
-	changed: 'notifications/prompts/list_changed',
+	calledBy: METHOD.getPrompt,
+	changed: NOTIFICATION.promptsChanged,
 	capability: 'prompts',
 	subscription: 'promptsListChanged',
 	isPickedByName: true,
@@ -45,10 +46,10 @@ const PROMPTS: ListedKind = {
 
 const TEMPLATES: ListedKind = {
 	kind: 'template',
-	method: 'resources/templates/list',
+	method: METHOD.listResourceTemplates,
 	key: 'resourceTemplates',
 	nameKey: 'uriTemplate',
-	changed: 'notifications/resources/list_changed',
+	changed: NOTIFICATION.resourcesChanged,
 	capability: 'resources',
 	subscription: 'resourcesListChanged',
 	isPickedByName: false,
@@ -57,7 +58,7 @@ const TEMPLATES: ListedKind = {
 export const LISTED_KINDS: readonly ListedKind[] = [TOOLS, PROMPTS, TEMPLATES];
 
 /** Their answers hold the instructions. `server/discover` in the stateless protocol. */
-export const GREETINGS: ReadonlySet<string> = new Set(['initialize', 'server/discover']);
+export const GREETINGS: ReadonlySet<string> = new Set([METHOD.initialize, METHOD.discoverServer]);
 
 /** The requests whose answers declare something, and the key of the parts in them. */
 export const DECLARING: ReadonlyMap<string, string> = new Map([

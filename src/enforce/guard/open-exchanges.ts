@@ -1,8 +1,8 @@
 // The requests of a client that have not been answered yet, by their ids.
 
+import { idKey, type Message, type MessageId } from '#mcp/json-rpc/message.ts';
 import type { Exchange } from './gate.ts';
 import type { Via } from './transports/route.ts';
-import { idKey, type Message, type MessageId } from './wire/message.ts';
 
 /** All requests that are open together, which are kept until they are answered. */
 const MOST_OPEN_BYTES = 256 * 1024 * 1024;

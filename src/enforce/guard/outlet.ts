@@ -1,9 +1,9 @@
 // Where messages leave the relay. What the parts of a batch give leaves together, if it is still the same batch.
 
+import type { Batch, Message, Unreadable } from '#mcp/json-rpc/message.ts';
+import { asOneLine } from '#mcp/json-rpc/one-line.ts';
 import type { StayAwake } from './stay-awake.ts';
 import type { Route, Via } from './transports/route.ts';
-import type { Batch, Message, Unreadable } from './wire/message.ts';
-import { asOneLine } from './wire/one-line.ts';
 
 type End = 'client' | 'server';
 

@@ -1,7 +1,7 @@
 // What the guard asks in its own name. The answers go no further.
 
+import { idKey, type Message, type MessageId } from '#mcp/json-rpc/message.ts';
 import { TOO_LONG, wholeAnswer } from './whole-answer.ts';
-import { idKey, type Message, type MessageId } from './wire/message.ts';
 
 type End = 'client' | 'server';
 

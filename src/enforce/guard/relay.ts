@@ -1,5 +1,8 @@
 // Passes messages between a client and a server through the gates. It knows nothing of how either is connected.
 
+import { INVALID_REQUEST } from '#mcp/error-codes.ts';
+import { cancelledId, idKey, type Message, type MessageId, readMessage, type Unreadable } from '#mcp/json-rpc/message.ts';
+import { METHOD, NOTIFICATION } from '#mcp/methods.ts';
 import { asObject } from '#util/json-object.ts';
 import { errorResponse, UPSTREAM_LOST } from './answers.ts';
 import { type ArrivalParts, Arrivals } from './arrivals.ts';
@@ -11,7 +14,6 @@ import { Outlet, type Ways } from './outlet.ts';
 import { OwnQuestions } from './own-questions.ts';
 import { ownVia } from './transports/own-via.ts';
 import { answerOn, type Route, type Via } from './transports/route.ts';
-import { cancelledId, idKey, type Message, type MessageId, readMessage, type Unreadable } from './wire/message.ts';
 
 type End = 'client' | 'server';
 
@@ -70,7 +72,7 @@ export class Relay {
 			this.failed([id], `The server’s answer could not be read: ${why}`);
 	}
 
-	/** Asks one end in the guard's own name, because of what came that way. The answer goes no further; none in time, or none any more, is an error. */
+	/** Asks the client or the server in the guard's own name, because of what came that way. The answer goes no further; none in time, or none any more, is an error. */
 	ask(
 		end: End,
 		request: { readonly method: string; readonly params: unknown },
@@ -143,7 +145,7 @@ export class Relay {
 	#oneFromClient(message: Message, via: Via | undefined): Promise<void> | undefined {
 		if (message.kind === 'request') this.#request(message, via);
 		else if (message.kind === 'notification') {
-			if (message.method === 'notifications/cancelled') this.#cancel(message);
+			if (message.method === NOTIFICATION.cancelled) this.#cancel(message);
 			return this.#unsolicited(message, 'client', { via });
 		} else if (!this.#own.take('client', message)) return this.#unsolicited(message, 'client', { via });
 		return undefined;
@@ -166,7 +168,7 @@ export class Relay {
 
 	#cancel(message: Message): void {
 		const exchange = this.#open.get(cancelledId(message));
-		if (exchange === undefined || exchange.method === 'initialize') return;
+		if (exchange === undefined || exchange.method === METHOD.initialize) return;
 		this.#end(exchange, 'cancelled', 0);
 		if (exchange.isForwarded) this.#late.remember(exchange);
 		this.#open.noteIdle();
@@ -177,7 +179,7 @@ export class Relay {
 		const refusal = this.#open.refusal(id, message.bytes.length);
 		if (refusal !== undefined) {
 			this.#parts.note(`refused a request: ${refusal.why}`);
-			const bytes = errorResponse(refusal.isTaken ? null : id, -32600, `Candor refused this message: ${refusal.why}`);
+			const bytes = errorResponse(refusal.isTaken ? null : id, INVALID_REQUEST, `Candor refused this message: ${refusal.why}`);
 			this.#outlet.send('client', bytes, answerOn(via));
 			return;
 		}

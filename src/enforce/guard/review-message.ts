@@ -1,11 +1,11 @@
 // All texts of a message of the server against the policy's rules for answers.
 
 import { type ResponseFinding, reviewText } from '#enforce/policy/respond/review-text.ts';
+import { type Edit, edited, type JsonSpan, jsonSpans } from '#mcp/json-rpc/json-spans.ts';
+import type { Message } from '#mcp/json-rpc/message.ts';
 import type { ResponseRules } from '#model/policy.ts';
 import { ENVELOPE, textsOfMessage } from './message-texts.ts';
 import { secretRequests } from './secret-requests.ts';
-import { type Edit, edited, type JsonSpan, jsonSpans } from './wire/json-spans.ts';
-import type { Message } from './wire/message.ts';
 
 /** `canariesIn`: the keys of planted canaries that bytes hold, in whatever form. */
 export function reviewMessage(

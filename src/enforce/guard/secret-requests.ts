@@ -2,10 +2,11 @@
 
 import type { ResponseFinding } from '#enforce/policy/respond/review-text.ts';
 import { secretRequest } from '#enforce/policy/respond/secret-request.ts';
+import type { Message } from '#mcp/json-rpc/message.ts';
+import { METHOD } from '#mcp/methods.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import type { ResponseRules } from '#model/policy.ts';
 import { asObject } from '#util/json-object.ts';
-import type { Message } from './wire/message.ts';
 
 /** Of one message. */
 const MOST_FINDINGS = 50;
@@ -37,6 +38,6 @@ function requestsIn({
 		return { method: typeof asked === 'string' ? asked : '', params: asObject(params) ?? {} };
 	});
 	const pages = asObject(asObject(value.error)?.data)?.elicitations;
-	const urls = (Array.isArray(pages) ? pages : []).map((page) => ({ method: 'elicitation/create', params: asObject(page) ?? {} }));
+	const urls = (Array.isArray(pages) ? pages : []).map((page) => ({ method: METHOD.createElicitation, params: asObject(page) ?? {} }));
 	return [...inputs, ...urls];
 }

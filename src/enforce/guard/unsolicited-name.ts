@@ -1,22 +1,9 @@
-import type { Message } from './wire/message.ts';
+import type { Message } from '#mcp/json-rpc/message.ts';
+import { METHOD, NOTIFICATION } from '#mcp/methods.ts';
 
 const NAMES: ReadonlySet<string> = new Set([
-	'elicitation/create',
-	'notifications/cancelled',
-	'notifications/elicitation/complete',
-	'notifications/initialized',
-	'notifications/message',
-	'notifications/progress',
-	'notifications/prompts/list_changed',
-	'notifications/resources/list_changed',
-	'notifications/resources/updated',
-	'notifications/roots/list_changed',
-	'notifications/subscriptions/acknowledged',
-	'notifications/tasks/status',
-	'notifications/tools/list_changed',
-	'ping',
-	'roots/list',
-	'sampling/createMessage',
+	...Object.values(NOTIFICATION),
+	...[METHOD.createElicitation, METHOD.createMessage, METHOD.listRoots, METHOD.ping],
 ]);
 
 /** What to call a message that goes no further, in notes and rows: one that its sender made up could itself be a secret. */

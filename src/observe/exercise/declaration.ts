@@ -1,5 +1,6 @@
 // Asks the server for all that it says of itself. A list that fails costs only itself.
 
+import { METHOD } from '#mcp/methods.ts';
 import { DECLARED_LISTS, type Declaration } from '#model/declaration.ts';
 import { ENTRY_KINDS, type EntryKind } from './declared-entry.ts';
 import { type WalkedList, type WalkLimits, walkList } from './list-walk.ts';
@@ -24,11 +25,11 @@ export async function captureDeclaration(session: Session, options: CaptureOptio
 		return walkList(session, { method, key, kind, isUnannounced }, { ...limits, timeoutMs }, options.signal);
 	};
 	// Tools are asked for in any case: a server that has some and announces none would otherwise go unseen.
-	const tools = await walk('tools/list', 'tools', ENTRY_KINDS.tools, !announced('tools'));
+	const tools = await walk(METHOD.listTools, 'tools', ENTRY_KINDS.tools, !announced('tools'));
 	const hasResources = announced('resources');
-	const resources = hasResources ? await walk('resources/list', 'resources', ENTRY_KINDS.resources) : NOTHING;
-	const templates = hasResources ? await walk('resources/templates/list', 'resourceTemplates', ENTRY_KINDS.templates) : NOTHING;
-	const prompts = announced('prompts') ? await walk('prompts/list', 'prompts', ENTRY_KINDS.prompts) : NOTHING;
+	const resources = hasResources ? await walk(METHOD.listResources, 'resources', ENTRY_KINDS.resources) : NOTHING;
+	const templates = hasResources ? await walk(METHOD.listResourceTemplates, 'resourceTemplates', ENTRY_KINDS.templates) : NOTHING;
+	const prompts = announced('prompts') ? await walk(METHOD.listPrompts, 'prompts', ENTRY_KINDS.prompts) : NOTHING;
 	const walked = { tools, resources, templates, prompts };
 	const unlisted = DECLARED_LISTS.filter((list) => walked[list].hasFailed);
 	return {

@@ -1,11 +1,10 @@
-// The first question of the era without a handshake: which versions the server speaks.
+// The first question of the stateless protocol versions: which versions the server speaks.
 
 import { ProtocolError } from '@modelcontextprotocol/client';
+import { UNSUPPORTED_VERSION } from '#mcp/error-codes.ts';
+import { STATELESS_VERSION } from '#mcp/versions.ts';
 import type { Json, JsonObject } from '#model/declaration.ts';
 import { isObject } from '#util/json-object.ts';
-import { STATELESS_VERSION } from './session-client.ts';
-
-const UNSUPPORTED_VERSION = -32022;
 
 /** What it answered; throws when it does not speak our version. */
 export async function discoverServer(ask: () => Promise<JsonObject>): Promise<JsonObject> {

@@ -1,6 +1,8 @@
 // Follows one paged list to its end, or to the bounds that keep a hostile list from holding us up.
 
 import { hash } from 'node:crypto';
+import { METHOD_NOT_FOUND } from '#mcp/error-codes.ts';
+import { METHOD } from '#mcp/methods.ts';
 import type { Json } from '#model/declaration.ts';
 import { type EntryKind, readEntry } from './declared-entry.ts';
 import type { Answer, Session } from './session.ts';
@@ -28,8 +30,6 @@ export interface WalkedList<T> {
 	/** It was not given, or not to its end. */
 	readonly hasFailed: boolean;
 }
-
-const METHOD_NOT_FOUND = -32601;
 
 export async function walkList<T>(
 	session: Session,
@@ -81,7 +81,7 @@ function report(session: Session, method: string, answer: Exclude<Answer, { kind
 	if (answer.kind === 'timeout') session.log.gap('unfinished', `${method} was not answered in time`);
 	else if (answer.kind === 'unanswered') session.log.gap('unfinished', `${method} was not answered: ${answer.message}`);
 	else if (answer.kind === 'ended') session.log.gap('unfinished', `${method}: the session ended before the answer`);
-	else if (answer.code !== METHOD_NOT_FOUND || method !== 'resources/templates/list') {
+	else if (answer.code !== METHOD_NOT_FOUND || method !== METHOD.listResourceTemplates) {
 		const text = `${method} failed: ${answer.message}${answer.code === undefined ? '' : ` (${answer.code})`}`;
 		session.log.note('invalid', text, Buffer.byteLength(answer.message));
 	}

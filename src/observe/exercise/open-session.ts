@@ -1,6 +1,7 @@
 // Connects to a started server, and says in a value what became of it: a server that cannot be talked to is a result, not an error.
 // Two eras of the protocol are spoken. One begins with a handshake, in the other every request stands for itself.
 
+import { METHOD } from '#mcp/methods.ts';
 import type { RawObservation } from '#model/observation.ts';
 import type { ClientIdentity } from '#model/pass.ts';
 import type { AnswerMaterial } from './answers/answer-material.ts';
@@ -28,7 +29,7 @@ export interface SessionOptions {
 	readonly client?: ClientIdentity;
 	/** What the server's own requests are answered with; absent: the client offers nothing. */
 	readonly answers?: AnswerMaterial;
-	/** Asks first, and for so long, whether it speaks the era without a handshake; absent: only when it refuses the handshake. */
+	/** Asks first, and for so long, whether the server speaks the stateless protocol; absent: only when it refuses the handshake. */
 	readonly discoverFirstMs?: number;
 	readonly limits?: TransportLimits;
 	/** For a server that listens on a port; else it is talked to over its standard streams. */
@@ -142,8 +143,8 @@ async function transportOpener(
 		new HttpTransport({ process, access, endpoint, log, onOutput: hear, patienceMs: connectTimeoutMs, ...(limits && { limits }) });
 }
 
-/** All that it would log; in the era without a handshake every request asks for it. */
+/** All that it would log; in the stateless protocol every request asks for it. */
 async function askForLogs(session: Session, signal: AbortSignal): Promise<void> {
 	if (session.capabilities['logging'] === undefined || session.isStateless) return;
-	await session.request('logging/setLevel', { level: 'debug' }, { timeoutMs: LOG_LEVEL_MS, signal });
+	await session.request(METHOD.setLogLevel, { level: 'debug' }, { timeoutMs: LOG_LEVEL_MS, signal });
 }

@@ -1,6 +1,7 @@
 // Which of our requests the server still owes an answer. The SDK knows too, but says so only in the text of an error.
 
 import { isJSONRPCNotification, isJSONRPCRequest, type JSONRPCMessage } from '@modelcontextprotocol/client';
+import { NOTIFICATION } from '#mcp/methods.ts';
 
 type ReplyStanding =
 	| { readonly kind: 'expected'; readonly id: number }
@@ -20,7 +21,7 @@ export class PendingRequests {
 			if (typeof message.id !== 'number') return;
 			this.#awaited.add(message.id);
 			this.#given.add(message.id);
-		} else if (isJSONRPCNotification(message) && message.method === 'notifications/cancelled') {
+		} else if (isJSONRPCNotification(message) && message.method === NOTIFICATION.cancelled) {
 			const id = message.params?.['requestId'];
 			if (typeof id === 'number' && this.#awaited.delete(id)) this.#abandoned.add(id);
 		}

@@ -1,10 +1,7 @@
-// What a session needs of a client, whichever era of the protocol it speaks.
+// What a session needs of a client, whichever protocol generation it speaks.
 
 import type { Client } from '@modelcontextprotocol/client';
 import type { SessionTransport } from './session-transport.ts';
-
-/** The first revision without a handshake: every request says who asks and in which version. */
-export const STATELESS_VERSION = '2026-07-28';
 
 interface RequestOptions {
 	readonly timeout: number;

@@ -1,11 +1,13 @@
 // One conversation with a server. What the server does comes back as a value; only our own abort and our own bugs are thrown.
 
 import { ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
+import { METHOD } from '#mcp/methods.ts';
+import { isStateless } from '#mcp/versions.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import type { Answerer } from './answers/answerer.ts';
 import type { MessageLog } from './message-log.ts';
 import type { ServerExit, ServerProcess } from './server-process.ts';
-import { type SessionClient, STATELESS_VERSION } from './session-client.ts';
+import type { SessionClient } from './session-client.ts';
 import type { SessionTransport } from './session-transport.ts';
 import type { StderrTail } from './stderr-tail.ts';
 import { NO_ANSWER } from './wire-reader.ts';
@@ -45,7 +47,7 @@ const EXIT_WAIT_MS = 1000;
 /** A server that has nothing else to do answers a ping at once. */
 const PING_MS = 1500;
 /** Those that may take a while: they carry a progress token. */
-const LONG = new Set(['tools/call', 'resources/read', 'prompts/get']);
+const LONG: ReadonlySet<string> = new Set([METHOD.callTool, METHOD.readResource, METHOD.getPrompt]);
 
 export class Session implements AsyncDisposable {
 	readonly log: MessageLog;
@@ -78,9 +80,9 @@ export class Session implements AsyncDisposable {
 		return this.#parts.client.getNegotiatedProtocolVersion() ?? '';
 	}
 
-	/** It spoke the era without a handshake. */
+	/** The protocol version has no handshake. */
 	get isStateless(): boolean {
-		return this.protocolVersion >= STATELESS_VERSION;
+		return isStateless(this.protocolVersion);
 	}
 
 	get server(): { readonly name: string; readonly version: string; readonly title?: string } {
@@ -129,7 +131,7 @@ export class Session implements AsyncDisposable {
 
 	/** Whether it no longer answers anything. A method that it doesn't know is an answer too. */
 	async isDeaf(signal: AbortSignal): Promise<boolean> {
-		const method = this.isStateless ? 'server/discover' : 'ping';
+		const method = this.isStateless ? METHOD.discoverServer : METHOD.ping;
 		this.#isDeaf = (await this.request(method, {}, { timeoutMs: PING_MS, signal })).kind === 'timeout';
 		return this.#isDeaf;
 	}

@@ -17,14 +17,16 @@ import {
 	SERVER_INFO_META_KEY,
 	type ServerCapabilities,
 } from '@modelcontextprotocol/client';
+import { ParameterHeaders } from '#mcp/http/parameter-headers.ts';
+import { METHOD, NOTIFICATION } from '#mcp/methods.ts';
+import { STATELESS_VERSION } from '#mcp/versions.ts';
 import type { Json, JsonObject } from '#model/declaration.ts';
 import type { ClientIdentity } from '#model/pass.ts';
 import { isObject } from '#util/json-object.ts';
 import { type Answerer, CLIENT_CAPABILITIES } from './answers/answerer.ts';
 import { discoverServer } from './discover-server.ts';
-import { ParameterHeaders } from './http/parameter-headers.ts';
 import type { MessageLog } from './message-log.ts';
-import { type SessionClient, STATELESS_VERSION } from './session-client.ts';
+import type { SessionClient } from './session-client.ts';
 import type { SessionTransport } from './session-transport.ts';
 
 interface Waiting {
@@ -49,7 +51,7 @@ export class StatelessClient implements SessionClient {
 	onerror: ((error: Error) => void) | undefined;
 	readonly #parts: Parts;
 	readonly #waiting = new Map<number, Waiting>();
-	readonly #headers = new ParameterHeaders();
+	readonly #headers = new ParameterHeaders({ skipsFaultyTools: true });
 	#transport: SessionTransport | undefined;
 	#discovered: JsonObject | undefined;
 	#nextId = FIRST_ID;
@@ -68,7 +70,7 @@ export class StatelessClient implements SessionClient {
 		transport.onerror = (error) => this.onerror?.(error);
 		transport.onclose = () => this.#giveUp();
 		await transport.start();
-		this.#discovered = await discoverServer(() => this.#exchange('server/discover', {}, { timeout, signal }));
+		this.#discovered = await discoverServer(() => this.#exchange(METHOD.discoverServer, {}, { timeout, signal }));
 		transport.setProtocolVersion?.(STATELESS_VERSION);
 		this.#listen();
 	}
@@ -87,7 +89,11 @@ export class StatelessClient implements SessionClient {
 		let given: JsonObject = {};
 		for (let round = 0; round <= MOST_ROUNDS; round++) {
 			const result = await this.#exchange(method, { ...(params as JsonObject), ...given }, left());
-			if (method === 'tools/list') this.#headers.learn(params as JsonObject, result);
+			if (method === METHOD.listTools) {
+				// The first page of a new list.
+				if (params['cursor'] === undefined) this.#headers.forget();
+				this.#headers.learn(result['tools']);
+			}
 			if (result['resultType'] !== 'input_required') return this.#complete(result, method);
 			given = await this.#fulfil(result, left().timeout, signal);
 			if (performance.now() >= deadline) throw new SdkError(SdkErrorCode.RequestTimeout, 'Request timed out', { timeout });
@@ -159,7 +165,7 @@ export class StatelessClient implements SessionClient {
 		});
 		if (kinds.length === 0) return;
 		const notifications = Object.fromEntries(kinds.map((kind) => [`${kind}ListChanged`, true]));
-		this.#exchange('subscriptions/listen', { notifications }, {}).catch(() => {});
+		this.#exchange(METHOD.listenToSubscriptions, { notifications }, {}).catch(() => {});
 	}
 
 	#exchange(
@@ -171,10 +177,10 @@ export class StatelessClient implements SessionClient {
 		if (transport === undefined) return Promise.reject(new SdkError(SdkErrorCode.NotConnected, 'Not connected'));
 		const id = this.#nextId++;
 		const cancel = (reason: string) => {
-			// A server that does not know this era would not know what is cancelled either.
-			if (method === 'server/discover') return;
+			// A server that does not know this protocol version would not know what is cancelled either.
+			if (method === METHOD.discoverServer) return;
 			const params = { requestId: id, reason, _meta: { ...this.#envelope() } };
-			transport.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params }).catch(() => {});
+			transport.send({ jsonrpc: '2.0', method: NOTIFICATION.cancelled, params }).catch(() => {});
 		};
 		const { promise, resolve, reject } = Promise.withResolvers<JsonObject>();
 		const onAbort = () => {
@@ -193,7 +199,7 @@ export class StatelessClient implements SessionClient {
 			...this.#envelope(),
 			...(hasToken ? { progressToken: id } : {}),
 		};
-		const headers = method === 'tools/call' ? this.#headers.of(params) : {};
+		const headers = method === METHOD.callTool ? Object.fromEntries(this.#headers.of(params)) : {};
 		transport.send({ jsonrpc: '2.0', id, method, params: { ...params, _meta } }, { headers }).catch(reject);
 		return promise.finally(() => {
 			clearTimeout(timer);

@@ -47,7 +47,7 @@ export class StdioTransport implements SessionTransport {
 			line: (bytes: Buffer) => this.#hear(bytes),
 			oversized: (head: Buffer, bytes: number) => this.#reader.disregard('oversized', head, bytes),
 		};
-		this.#splitter = new LineSplitter(sink, limits.maxMessageBytes ?? 64 * MEGABYTE, HEAD_BYTES);
+		this.#splitter = new LineSplitter(sink, { maxLineBytes: limits.maxMessageBytes ?? 64 * MEGABYTE, headBytes: HEAD_BYTES });
 	}
 
 	get messages(): number {

@@ -8,20 +8,20 @@ import {
 	type JSONRPCMessage,
 	type JSONRPCResponse,
 } from '@modelcontextprotocol/client';
-import { jsonCost } from '#util/json-cost.ts';
+import { INVALID_REQUEST } from '#mcp/error-codes.ts';
+import { parseJson } from '#mcp/json-rpc/parse-json.ts';
+import { NOTIFICATION } from '#mcp/methods.ts';
+import { isObject } from '#util/json-object.ts';
 import { HEAD_BYTES, type MessageLog } from './message-log.ts';
 import { PendingRequests } from './pending-requests.ts';
 
 /** Deeper than any honest message; what is parsed here is later walked by recursive code. */
 const MAX_DEPTH = 256;
-/** 64 MB of `{},{},…` would become gigabytes of objects. */
-const MAX_VALUES = 4_000_000;
 const OPENING_BRACE = 0x7b;
 const OPENING_BRACKET = 0x5b;
 // {"jsonrpc":"2.0","method":"notifications/tools/list_changed"}
 const LIST_CHANGED = /^notifications\/[\w/]+\/list_changed$/;
-const RESOURCE_UPDATED = 'notifications/resources/updated';
-const INVALID_REQUEST = -32600;
+const DISREGARDED_AS = { 'too-many-values': 'oversized', 'too-deep': 'invalid', 'not-json': 'noise' } as const;
 /** A code of our own for what no server has answered. */
 export const NO_ANSWER = -32_098;
 
@@ -66,17 +66,18 @@ export class WireReader {
 			this.disregard('noise', bytes, bytes.length);
 			return undefined;
 		}
-		const { values, depth } = bytes.length > MAX_DEPTH ? jsonCost(bytes) : { values: 0, depth: 0 };
-		const value = values > MAX_VALUES || depth > MAX_DEPTH ? undefined : parsed(bytes);
-		if (values > MAX_VALUES) this.disregard('oversized', bytes, bytes.length);
-		else if (depth > MAX_DEPTH) this.disregard('invalid', bytes, bytes.length);
-		else if (value === undefined) this.disregard('noise', bytes, bytes.length);
-		else if (!isObject(value)) this.disregard('invalid', bytes, bytes.length);
+		const parsed = parseJson(bytes, MAX_DEPTH);
+		if (parsed.kind !== 'json') {
+			this.disregard(DISREGARDED_AS[parsed.kind], bytes, bytes.length);
+			return undefined;
+		}
+		const { value } = parsed;
+		if (!isObject(value)) this.disregard('invalid', bytes, bytes.length);
 		else if ('method' in value && !('id' in value) && isJSONRPCNotification(value)) {
 			if (LIST_CHANGED.test(value.method)) this.#log.note('list-changed', value.method, bytes.length);
-			if (value.method === 'notifications/progress' && !this.#pending.hasGiven(value.params?.['progressToken']))
+			if (value.method === NOTIFICATION.progress && !this.#pending.hasGiven(value.params?.['progressToken']))
 				this.#log.note('invalid', bytes, bytes.length);
-			if (value.method === RESOURCE_UPDATED) this.#log.note('resource-updated', String(value.params?.['uri']), bytes.length);
+			if (value.method === NOTIFICATION.resourceUpdated) this.#log.note('resource-updated', String(value.params?.['uri']), bytes.length);
 			return this.#counted(value);
 		} else if ('method' in value && isJSONRPCRequest(value)) return this.#counted(value);
 		else if (!('method' in value) && isJSONRPCResponse(value)) return this.#reply(value, bytes);
@@ -122,19 +123,6 @@ export class WireReader {
 		this.#messages++;
 		return message;
 	}
-}
-
-/** Undefined, which JSON cannot say, when the text is not JSON. */
-function parsed(bytes: Buffer): unknown {
-	try {
-		return JSON.parse(bytes.toString('utf8'));
-	} catch {
-		return undefined;
-	}
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Undefined for a blank line. Failing to parse is slow, and most noise shows by its first character. */

@@ -1,10 +1,10 @@
-// Over HTTP, clients of the era without a handshake have to leave alone a tool whose parameters are marked for headers in a wrong way. An auditor names it.
+// Over HTTP, clients of the stateless protocol versions have to leave alone a tool whose parameters are marked for headers in a wrong way. An auditor names it.
 
+import { markedParameters } from '#mcp/http/marked-parameters.ts';
+import { isStateless } from '#mcp/versions.ts';
 import type { Declaration } from '#model/declaration.ts';
 import type { Untested } from '#model/step.ts';
 import type { Transport } from '#model/target.ts';
-import { markedParameters } from '#util/marked-parameters.ts';
-import { STATELESS_VERSION } from './session-client.ts';
 
 interface Fit {
 	readonly declaration: Declaration;
@@ -12,7 +12,7 @@ interface Fit {
 }
 
 export function withoutMisdeclared(declaration: Declaration, transport: Transport): Fit {
-	if (transport !== 'streamable-http' || declaration.protocolVersion < STATELESS_VERSION) return { declaration, misdeclared: [] };
+	if (transport !== 'streamable-http' || !isStateless(declaration.protocolVersion)) return { declaration, misdeclared: [] };
 	const looked = declaration.tools.map((tool) => ({ tool, fault: markedParameters(tool.inputSchema).fault }));
 	return {
 		declaration: { ...declaration, tools: looked.filter(({ fault }) => fault === undefined).map(({ tool }) => tool) },

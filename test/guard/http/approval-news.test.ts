@@ -1,4 +1,4 @@
-// A client over HTTP hears of a tool that was approved, on the stream that each protocol era has for that.
+// A client over HTTP hears of a tool that was approved, on the stream that each protocol generation has for that.
 
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -7,10 +7,10 @@ import { inspectMessage } from '#enforce/guard/examine/inspect-message.ts';
 import type { SessionParts } from '#enforce/guard/guard-session.ts';
 import { StayAwake } from '#enforce/guard/stay-awake.ts';
 import { EitherUpstream } from '#enforce/guard/transports/http/either-upstream.ts';
-import { EventReader } from '#enforce/guard/transports/http/event-reader.ts';
 import { HeldBytes } from '#enforce/guard/transports/http/held-bytes.ts';
 import { type FrontOptions, HttpFront } from '#enforce/guard/transports/http/http-front.ts';
 import { Turns } from '#enforce/guard/turns.ts';
+import { EventReader } from '#mcp/sse/event-reader.ts';
 
 export interface GuardHere extends AsyncDisposable {
 	readonly url: string;
@@ -87,15 +87,20 @@ export async function received(response: Response): Promise<RecordedOutput> {
 		return { status, headers, messages: bytes.length === 0 ? [] : [bytes.toString()], ids: [] };
 	const messages: string[] = [];
 	const ids: (string | undefined)[] = [];
-	const reader = new EventReader(Number.POSITIVE_INFINITY, ({ data, id }) => {
-		messages.push((data ?? '').toString());
-		ids.push(id);
-	});
+	const reader = new EventReader(
+		{
+			event: ({ data, id }) => {
+				messages.push((data ?? '').toString());
+				ids.push(id);
+			},
+		},
+		64 << 20,
+	);
 	reader.push(bytes);
 	return { status, headers, messages, ids };
 }
 
-/** Begins a session of the protocol's second era. */
+/** Begins a session of the protocol's second generation. */
 export async function greet(
 	url: string,
 	headers: Readonly<Record<string, string>> = {},

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { EventReader } from '#enforce/guard/transports/http/event-reader.ts';
+import { EventReader } from '#mcp/sse/event-reader.ts';
 import { messageCorpus } from '../message-corpus.ts';
 import { greet, post } from './guard-here.ts';
 import { startHttpGuard } from './start-http-guard.ts';
@@ -81,7 +81,7 @@ test('HTTP to HTTP', async () => {
 
 	const received: string[] = [];
 	const stream = await fetch(guard.url, { headers: { accept: 'text/event-stream', ...session } });
-	const reader = new EventReader(Number.POSITIVE_INFINITY, ({ data }) => received.push(String(data)));
+	const reader = new EventReader({ event: ({ data }) => received.push(String(data)) }, 64 << 20);
 	void (async () => {
 		for await (const chunk of stream.body ?? []) reader.push(Buffer.from(chunk));
 	})().catch(() => {});

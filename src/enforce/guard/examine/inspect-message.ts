@@ -1,5 +1,7 @@
 // Reads a large message as a whole: whether it is one, what a policy is asked about, what is planted or hidden in it. On a thread of its own, where it may take its time.
 
+import { INVALID_REQUEST } from '#mcp/error-codes.ts';
+import { inspectedName, type Message, readWhole } from '#mcp/json-rpc/message.ts';
 import type { DigestedArguments } from '#model/ledger.ts';
 import { asObject } from '#util/json-object.ts';
 import type { Inspection, InspectionOrder } from '../inspection.ts';
@@ -7,7 +9,6 @@ import { judgedCall } from '../judged-call.ts';
 import { reviewDeclared } from '../review-declared.ts';
 import { maskedMessage, reviewMessage, sizeFinding } from '../review-message.ts';
 import { LARGEST_LISTING } from '../whole-answer.ts';
-import { inspectedName, type Message, readWhole } from '../wire/message.ts';
 
 export interface InspectionParts {
 	readonly canariesIn: (bytes: Buffer) => readonly string[];
@@ -19,7 +20,7 @@ const NOTHING = { canaries: [], findings: [] } as const;
 export function inspectMessage(bytes: Buffer, { from, responses }: InspectionOrder, parts: InspectionParts): Inspection {
 	const read = readWhole(bytes);
 	if (read.kind === 'unreadable') return { ...NOTHING, name: '', unreadable: { why: read.why, code: read.code } };
-	if (read.kind === 'batch') return { ...NOTHING, name: '', unreadable: { why: 'it is a batch', code: -32600 } };
+	if (read.kind === 'batch') return { ...NOTHING, name: '', unreadable: { why: 'it is a batch', code: INVALID_REQUEST } };
 	const common = { name: inspectedName(read), ...(read.bytes !== bytes && { bytes: read.bytes }) };
 	if (from === 'client') {
 		const call = calledIn(read, parts);

@@ -4,6 +4,7 @@ import { type CompiledPolicy, compilePolicy } from '#enforce/policy/compile/comp
 import { decide } from '#enforce/policy/decide.ts';
 import type { DecisionContext } from '#enforce/policy/decision-context.ts';
 import { namesToResolve } from '#enforce/policy/names-to-resolve.ts';
+import { type Message, readWhole } from '#mcp/json-rpc/message.ts';
 import type { Decision } from '#model/decision.ts';
 import type { DigestedArguments } from '#model/ledger.ts';
 import { shownArguments } from '../ask-person.ts';
@@ -14,7 +15,6 @@ import { judgeData, judgeInputs, refusedMeta } from '../judge-client-data.ts';
 import { type JudgedCall, judgedCall } from '../judged-call.ts';
 import { realPath } from '../real-path.ts';
 import { unresolvedAsTooMany } from '../resolve/resolve-hosts.ts';
-import { type Message, readWhole } from '../wire/message.ts';
 
 /** Here nobody waits for the file system but this call. */
 const MOST_PATHS = 20_000;

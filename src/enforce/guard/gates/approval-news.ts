@@ -1,16 +1,16 @@
 // Tells the client that a list is another one, once a person has approved a part of it that the client was not shown. Only where the server has declared that it
 // tells such things: the guard promises nothing in its name, and who was promised nothing sees the part when it lists again.
 
+import type { Message } from '#mcp/json-rpc/message.ts';
+import { METHOD, NOTIFICATION } from '#mcp/methods.ts';
+import { META_KEY } from '#mcp/versions.ts';
 import { type PinStore, type PinTable, pinTable } from '#model/pin.ts';
 import { asObject } from '#util/json-object.ts';
 import { ownEntry } from '#util/own-entry.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
 import type { ListedKind } from '../listed-kinds.ts';
 import type { Relay } from '../relay.ts';
-import type { Message } from '../wire/message.ts';
 import type { ListedPart } from './meet-parts.ts';
-
-const SUBSCRIPTION_KEY = 'io.modelcontextprotocol/subscriptionId';
 
 interface Options {
 	readonly kind: ListedKind;
@@ -35,12 +35,12 @@ export class ApprovalNews implements Gate {
 	}
 
 	request(exchange: Exchange): Passage {
-		if (exchange.method === 'subscriptions/listen') this.#subscriptions.set(exchange, { isPromised: false });
+		if (exchange.method === METHOD.listenToSubscriptions) this.#subscriptions.set(exchange, { isPromised: false });
 		return FORWARD;
 	}
 
 	response({ method }: Exchange, { value }: Message): Passage {
-		if (method === 'initialize') {
+		if (method === METHOD.initialize) {
 			const capabilities = asObject(asObject(value.result)?.capabilities);
 			this.#isPromised = asObject(capabilities?.[this.#options.kind.capability])?.listChanged === true;
 		}
@@ -48,9 +48,9 @@ export class ApprovalNews implements Gate {
 	}
 
 	unsolicited({ method, value }: Message, from: 'client' | 'server'): Passage {
-		if (from !== 'server' || method !== 'notifications/subscriptions/acknowledged') return FORWARD;
+		if (from !== 'server' || method !== NOTIFICATION.subscriptionsAcknowledged) return FORWARD;
 		const params = asObject(value.params);
-		const id = asObject(params?._meta)?.[SUBSCRIPTION_KEY];
+		const id = asObject(params?._meta)?.[META_KEY.subscriptionId];
 		for (const [exchange, subscription] of this.#subscriptions)
 			if (exchange.id === id) subscription.isPromised = asObject(params?.notifications)?.[this.#options.kind.subscription] === true;
 		return FORWARD;
@@ -100,6 +100,6 @@ export class ApprovalNews implements Gate {
 		const method = this.#options.kind.changed;
 		if (this.#isPromised) this.#options.relay().tell({ method }, undefined);
 		for (const [{ id, via }, { isPromised }] of this.#subscriptions)
-			if (isPromised) this.#options.relay().tell({ method, params: { _meta: { [SUBSCRIPTION_KEY]: id } } }, via);
+			if (isPromised) this.#options.relay().tell({ method, params: { _meta: { [META_KEY.subscriptionId]: id } } }, via);
 	}
 }

@@ -1,11 +1,12 @@
 // What could not be inspected goes no further: a message of the client that took too long, or too much memory, to be read.
 
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
+import { METHOD } from '#mcp/methods.ts';
 import { DENIED, errorResponse } from '../answers.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
+import type { ExaminedMessage } from '../inspection.ts';
 import type { JudgedCall } from '../judged-call.ts';
 import { unsolicitedName } from '../unsolicited-name.ts';
-import type { Message } from '../wire/message.ts';
 import type { CallRecord } from './call-record.ts';
 import { denial } from './policy-gate.ts';
 
@@ -32,10 +33,10 @@ export class BoundsGate implements Gate {
 		const decision = { effect: 'deny' as const, rule: 'bounds', reason: failure };
 		this.#options.note(`${method} was denied: ${failure}`);
 		this.#options.record.decided(exchange, call, decision);
-		return { kind: 'answer', bytes: denial(exchange, call, decision, this.#options.policy().policy.soft && method === 'tools/call') };
+		return { kind: 'answer', bytes: denial(exchange, call, decision, this.#options.policy().policy.soft && method === METHOD.callTool) };
 	}
 
-	unsolicited(message: Message, from: 'client' | 'server'): Passage {
+	unsolicited(message: ExaminedMessage, from: 'client' | 'server'): Passage {
 		const { failure } = from === 'client' ? (message.inspection ?? {}) : {};
 		if (failure === undefined) return FORWARD;
 		this.#options.note(`withheld ${unsolicitedName(message)} of the client: ${failure}`);

@@ -1,5 +1,7 @@
 // The ledger's gate: a decision is written down before its call goes on, and what became of the call after it.
 
+import { isExactNumber } from '#mcp/json-rpc/exact-number.ts';
+import type { Message, MessageId } from '#mcp/json-rpc/message.ts';
 import type { Decision } from '#model/decision.ts';
 import type { DecisionReceipt, Ledger, OutcomeNote } from '#model/ledger.ts';
 import type { Effect, EffectSource } from '../effect-source.ts';
@@ -7,8 +9,6 @@ import { type Ending, type Exchange, FORWARD, type Gate, type Passage } from '..
 import type { JudgedData } from '../inspection.ts';
 import type { JudgedCall } from '../judged-call.ts';
 import { unsolicitedName } from '../unsolicited-name.ts';
-import { isExactNumber } from '../wire/exact-number.ts';
-import type { Message, MessageId } from '../wire/message.ts';
 
 export type NotedDecision = Pick<Decision, 'effect' | 'rule' | 'reason' | 'doubt' | 'change'>;
 type Finding = NonNullable<OutcomeNote['findings']>[number];
@@ -105,7 +105,7 @@ export class CallRecord implements Gate {
 	}
 
 	/**
-	 * A row of its own for what belongs to no call. The same thing once, and only so many of a session: either end could repeat it without end.
+	 * A row of its own for what belongs to no call. The same thing once, and only so many of a session: client and server could repeat it without limit.
 	 * True: the row was written now.
 	 */
 	noted({ request, method, tool }: NotedMessage, { effect, rule, reason, change }: NotedDecision): boolean {

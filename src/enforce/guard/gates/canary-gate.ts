@@ -3,9 +3,9 @@
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { DENIED, errorResponse } from '../answers.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
+import type { ExaminedMessage } from '../inspection.ts';
 import { type JudgedCall, judgedCall } from '../judged-call.ts';
 import { unsolicitedName } from '../unsolicited-name.ts';
-import type { Message } from '../wire/message.ts';
 import type { CallRecord } from './call-record.ts';
 import { denial } from './policy-gate.ts';
 
@@ -36,7 +36,7 @@ export class CanaryGate implements Gate {
 	}
 
 	/** What the client answers a server that asks it, and what it tells it. */
-	unsolicited(message: Message, from: 'client' | 'server'): Passage {
+	unsolicited(message: ExaminedMessage, from: 'client' | 'server'): Passage {
 		const [key] = from === 'client' ? this.#canariesIn(message) : [];
 		if (key === undefined) return FORWARD;
 		this.#options.note(`ALARM: ${unsolicitedName(message)} of the client carries the canary ${key}`);
@@ -45,7 +45,7 @@ export class CanaryGate implements Gate {
 		return { kind: 'answer', bytes: errorResponse(message.id ?? null, DENIED, `Candor withheld this: ${reason}`) };
 	}
 
-	#canariesIn({ bytes, inspection }: Message): readonly string[] {
+	#canariesIn({ bytes, inspection }: ExaminedMessage): readonly string[] {
 		return inspection?.canaries ?? this.#options.canariesIn(bytes);
 	}
 }

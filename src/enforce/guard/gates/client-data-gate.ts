@@ -4,6 +4,7 @@
 
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { limitDenial, limitReached } from '#enforce/policy/rate-limit.ts';
+import { idKey, type Message } from '#mcp/json-rpc/message.ts';
 import type { Decision } from '#model/decision.ts';
 import { DENIED, errorResponse } from '../answers.ts';
 import { BoundedPaths } from '../bounded-paths.ts';
@@ -13,7 +14,6 @@ import type { JudgedData, JudgeElsewhere } from '../inspection.ts';
 import { judgeData, judgeInputs, refusedBy, refusedMeta } from '../judge-client-data.ts';
 import { realPath } from '../real-path.ts';
 import { unsolicitedName } from '../unsolicited-name.ts';
-import { idKey, type Message } from '../wire/message.ts';
 import type { CallRecord } from './call-record.ts';
 import type { RateCounter } from './rate-counter.ts';
 

@@ -1,5 +1,6 @@
 // Remembers what the client said of itself, and asks it things in the guard's own name.
 
+import { METHOD } from '#mcp/methods.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import { asObject } from '#util/json-object.ts';
 import type { PersonsAnswer } from '../ask-person.ts';
@@ -32,7 +33,7 @@ export class ClientGate implements Gate {
 			const { progressToken: _, ...kept } = meta;
 			this.#meta = kept;
 		}
-		if (method === 'initialize') this.#canElicit = asObject(asObject(params?.capabilities)?.elicitation) !== undefined;
+		if (method === METHOD.initialize) this.#canElicit = asObject(asObject(params?.capabilities)?.elicitation) !== undefined;
 		return FORWARD;
 	}
 
@@ -44,7 +45,7 @@ export class ClientGate implements Gate {
 			required: ['allow'],
 		};
 		return this.#relay()
-			.ask('client', { method: 'elicitation/create', params: { message, requestedSchema } }, PATIENCE_MS, via)
+			.ask('client', { method: METHOD.createElicitation, params: { message, requestedSchema } }, PATIENCE_MS, via)
 			.then(
 				({ value }): PersonsAnswer => {
 					const result = asObject(value.result);

@@ -1,14 +1,16 @@
 // Over HTTP a call may repeat arguments in headers. What the headers say must be what the body says: the body is judged, and a server, or one before it, that
 // believed the headers would do something else.
 
+import { HEADER_MISMATCH } from '#mcp/error-codes.ts';
+import { isParameterHeader, ParameterHeaders } from '#mcp/http/parameter-headers.ts';
+import type { Message } from '#mcp/json-rpc/message.ts';
+import { METHOD } from '#mcp/methods.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import { asObject } from '#util/json-object.ts';
-import { errorResponse, HEADER_MISMATCH } from '../answers.ts';
+import { errorResponse } from '../answers.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
 import { judgedCall } from '../judged-call.ts';
-import { PARAM_PREFIX, ParamHeaders } from '../transports/http/param-headers.ts';
 import { statelessVersion } from '../transports/http/stateless-headers.ts';
-import type { Message } from '../wire/message.ts';
 import type { CallRecord } from './call-record.ts';
 
 interface Options {
@@ -22,7 +24,7 @@ interface Options {
 export class HeaderGate implements Gate {
 	readonly name = 'header';
 	readonly #options: Options;
-	readonly #repeated = new ParamHeaders();
+	readonly #repeated = new ParameterHeaders({ skipsFaultyTools: false });
 
 	constructor(options: Options) {
 		this.#options = options;
@@ -38,14 +40,14 @@ export class HeaderGate implements Gate {
 
 	request(exchange: Exchange): Passage | Promise<Passage> {
 		const { method, via } = exchange;
-		if (method !== 'tools/call' || via === undefined) return FORWARD;
-		if (!this.#requiresAll(exchange) && !via.headers.some(([name]) => name.startsWith(PARAM_PREFIX))) return FORWARD;
+		if (method !== METHOD.callTool || via === undefined) return FORWARD;
+		if (!this.#requiresAll(exchange) && !via.headers.some(([name]) => isParameterHeader(name))) return FORWARD;
 		const tool = judgedCall(exchange)?.tool ?? '';
 		return this.#repeated.knows(tool) ? this.#judge(exchange) : this.#options.list(exchange).then(() => this.#judge(exchange));
 	}
 
 	response({ method }: Exchange, { value }: Message): Passage {
-		if (method === 'tools/list') this.#repeated.learn(asObject(value.result)?.tools);
+		if (method === METHOD.listTools) this.#repeated.learn(asObject(value.result)?.tools);
 		return FORWARD;
 	}
 

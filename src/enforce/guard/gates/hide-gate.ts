@@ -2,13 +2,14 @@
 
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { decideListing } from '#enforce/policy/decide.ts';
+import type { Message } from '#mcp/json-rpc/message.ts';
+import { METHOD } from '#mcp/methods.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import { INSTRUCTIONS_NAME } from '#model/pin.ts';
 import { asObject } from '#util/json-object.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
 import { DECLARING, GREETINGS, LISTED_KINDS } from '../listed-kinds.ts';
-import type { Message } from '../wire/message.ts';
-import { editListing } from './edit-listing.ts';
+import { editListing } from './edit-result.ts';
 import type { Part, PartReview } from './part-review.ts';
 
 interface Options {
@@ -34,7 +35,7 @@ export class HideGate implements Gate {
 			parts.map(({ definition }) => definition),
 		);
 		for (const part of parts) review.report(part, review.findings(part), exchange, false);
-		const tools = exchange.method === 'tools/list' ? result.tools : undefined;
+		const tools = exchange.method === METHOD.listTools ? result.tools : undefined;
 		if (!Array.isArray(tools)) return FORWARD;
 		const context = { now: Date.now() };
 		const shown = tools.map((tool) => {

@@ -3,14 +3,14 @@
 
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { reviewText } from '#enforce/policy/respond/review-text.ts';
+import { type Message, otherSpelling } from '#mcp/json-rpc/message.ts';
 import { INSTRUCTIONS_NAME, type PinStore, type PinTable, pinTable, withPinTable } from '#model/pin.ts';
 import { asObject } from '#util/json-object.ts';
 import { ownEntry } from '#util/own-entry.ts';
 import { shellWord } from '#util/shell-word.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
 import { GREETINGS, partName } from '../listed-kinds.ts';
-import { editResultMember } from '../wire/edit-member.ts';
-import { type Message, otherSpelling } from '../wire/message.ts';
+import { editResultMember } from './edit-result.ts';
 import { isPinned, meetParts, whyWithheld } from './meet-parts.ts';
 import { isGrave, type PartReview } from './part-review.ts';
 

@@ -4,8 +4,8 @@ import { hash } from 'node:crypto';
 import type { JsonObject } from '#model/declaration.ts';
 import type { PinnedPart, PinTable, WithheldPart } from '#model/pin.ts';
 import { canonicalJson } from '#util/canonical-json.ts';
+import { skeleton } from '#util/look-alike.ts';
 import { ownEntry } from '#util/own-entry.ts';
-import { skeleton } from './look-alike.ts';
 
 /** A server may list without end; what it lists is kept. */
 const MOST_PARTS = 10_000;

@@ -4,13 +4,14 @@
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { USUAL_IN_DECLARATIONS } from '#enforce/policy/respond/model-instructions.ts';
 import type { ResponseFinding } from '#enforce/policy/respond/review-text.ts';
+import type { MessageId } from '#mcp/json-rpc/message.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import type { PartKind } from '#model/pin.ts';
 import type { ResponseRules } from '#model/policy.ts';
 import { asObject } from '#util/json-object.ts';
+import type { ExaminedMessage } from '../inspection.ts';
 import { partName } from '../listed-kinds.ts';
 import { reviewPart } from '../review-declared.ts';
-import type { Message, MessageId } from '../wire/message.ts';
 import type { CallRecord } from './call-record.ts';
 
 export interface Part {
@@ -41,7 +42,7 @@ export class PartReview {
 	}
 
 	/** A large message was looked through elsewhere: what was found there in the parts under a key, one definition each. */
-	learn({ inspection }: Message, key: string, definitions: readonly JsonObject[]): void {
+	learn({ inspection }: ExaminedMessage, key: string, definitions: readonly JsonObject[]): void {
 		const parts = inspection?.declared?.parts[key];
 		if (parts === undefined) return;
 		const { responses } = this.#options.policy().policy;

@@ -3,6 +3,7 @@
 
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { decideListing } from '#enforce/policy/decide.ts';
+import { type Message, otherSpelling } from '#mcp/json-rpc/message.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import { type PinStore, type PinTable, pinTable, withPinTable } from '#model/pin.ts';
 import { asObject } from '#util/json-object.ts';
@@ -11,11 +12,10 @@ import { shellOperand, shellWord } from '#util/shell-word.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
 import { type JudgedCall, judgedCall } from '../judged-call.ts';
 import { type ListedKind, partName } from '../listed-kinds.ts';
-import { type Message, otherSpelling } from '../wire/message.ts';
 import type { ApprovalNews } from './approval-news.ts';
 import type { CallRecord } from './call-record.ts';
 import { ChangeBudget } from './change-budget.ts';
-import { editListing } from './edit-listing.ts';
+import { editListing } from './edit-result.ts';
 import { isPinned, type ListedPart, meetParts, whyWithheld } from './meet-parts.ts';
 import { isGrave, type Occasion, type PartReview } from './part-review.ts';
 import { denial } from './policy-gate.ts';

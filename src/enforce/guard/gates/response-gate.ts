@@ -2,15 +2,16 @@
 
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import type { ResponseFinding } from '#enforce/policy/respond/review-text.ts';
+import type { MessageId } from '#mcp/json-rpc/message.ts';
 import { asObject } from '#util/json-object.ts';
 import { DENIED, errorResponse } from '../answers.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
+import type { ExaminedMessage } from '../inspection.ts';
 import { DECLARING } from '../listed-kinds.ts';
 import { textsOfMessage } from '../message-texts.ts';
 import { findingsOutside } from '../review-declared.ts';
 import { maskedMessage, reviewMessage, reviewTexts } from '../review-message.ts';
 import { unsolicitedName } from '../unsolicited-name.ts';
-import type { Message, MessageId } from '../wire/message.ts';
 import type { CallRecord } from './call-record.ts';
 
 const MOST_NOTES = 100;
@@ -33,7 +34,7 @@ export class ResponseGate implements Gate {
 		this.#options = options;
 	}
 
-	response(exchange: Exchange, response: Message): Passage {
+	response(exchange: Exchange, response: ExaminedMessage): Passage {
 		const findings = this.#review(response);
 		const blocking = findings.find(({ effect }) => effect === 'block');
 		// The parts of a declaration are gone through one by one when they are pinned: what is found in them is told there.
@@ -44,7 +45,7 @@ export class ResponseGate implements Gate {
 	}
 
 	/** What the server says without being asked: it reaches the model, or the person, as an answer does. */
-	unsolicited(message: Message, from: 'client' | 'server'): Passage {
+	unsolicited(message: ExaminedMessage, from: 'client' | 'server'): Passage {
 		if (from === 'client') return FORWARD;
 		const findings = this.#review(message);
 		if (findings.length === 0) return FORWARD;
@@ -80,13 +81,17 @@ export class ResponseGate implements Gate {
 		this.#options.note(line);
 	}
 
-	#review(message: Message): readonly ResponseFinding[] {
+	#review(message: ExaminedMessage): readonly ResponseFinding[] {
 		// A large one was looked through elsewhere.
 		return message.inspection?.findings ?? reviewMessage(message, this.#options.policy().policy.responses, this.#options.canariesIn);
 	}
 
 	/** Of an answer that declares something: what is found elsewhere in it. */
-	#outsideParts({ method }: Exchange, { value, inspection }: Message, findings: readonly ResponseFinding[]): readonly ResponseFinding[] {
+	#outsideParts(
+		{ method }: Exchange,
+		{ value, inspection }: ExaminedMessage,
+		findings: readonly ResponseFinding[],
+	): readonly ResponseFinding[] {
 		const key = DECLARING.get(method);
 		const result = asObject(value.result);
 		if (key === undefined || result?.[key] === undefined || findings.length === 0) return findings;
@@ -98,7 +103,7 @@ export class ResponseGate implements Gate {
 		return [...findings.filter(({ rule }) => rule === 'canaries' || rule === 'secret_requests'), ...outside];
 	}
 
-	#shown({ bytes, inspection }: Message, findings: readonly ResponseFinding[]): Passage {
+	#shown({ bytes, inspection }: ExaminedMessage, findings: readonly ResponseFinding[]): Passage {
 		if (!findings.some(({ effect }) => effect === 'mask')) return FORWARD;
 		return { kind: 'forward', bytes: inspection?.masked ?? maskedMessage(bytes, this.#options.policy().policy.responses) };
 	}

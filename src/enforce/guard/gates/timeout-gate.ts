@@ -1,5 +1,6 @@
 // A call that takes too long is answered with an error, and the server that hangs in it is started again.
 
+import { METHOD } from '#mcp/methods.ts';
 import { TIMED_OUT } from '../answers.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
 import type { Relay } from '../relay.ts';
@@ -24,7 +25,7 @@ export class TimeoutGate implements Gate {
 
 	request(exchange: Exchange): Passage {
 		const seconds = this.#options.seconds();
-		if (exchange.method === 'tools/call' && seconds !== undefined) {
+		if (exchange.method === METHOD.callTool && seconds !== undefined) {
 			this.#deadlines.set(exchange, { at: performance.now() + seconds * 1000, seconds });
 			this.#wakeIn(seconds * 1000);
 		}

@@ -1,7 +1,8 @@
 // What the client said first, for a server that must hear it again: one that was started anew, or has forgotten the session.
 
-import { jsonText } from '../wire/json-text.ts';
-import { readMessage, readWhole } from '../wire/message.ts';
+import { jsonText } from '#mcp/json-rpc/json-text.ts';
+import { readMessage, readWhole } from '#mcp/json-rpc/message.ts';
+import { METHOD, NOTIFICATION } from '#mcp/methods.ts';
 
 export interface Again {
 	/** Nobody else chose it: the answer is for the guard alone. */
@@ -12,6 +13,7 @@ export interface Again {
 
 /** A longer one is not said again. */
 const LARGEST = 256 * 1024;
+const [INITIALIZE, INITIALIZED] = [METHOD.initialize, NOTIFICATION.initialized].map((method) => JSON.stringify(method)) as [string, string];
 
 export class Greeting {
 	#initialize: Buffer | undefined;
@@ -20,8 +22,8 @@ export class Greeting {
 	remember(bytes: Buffer): void {
 		if (this.isComplete || bytes.length > LARGEST) return;
 		// Cheap to rule out; but an argument may be the same word, and a call must never be taken for a greeting, which is said again unjudged.
-		if (this.#initialize === undefined && bytes.includes('"initialize"') && methodOf(bytes) === 'initialize') this.#initialize = bytes;
-		else if (bytes.includes('"notifications/initialized"') && methodOf(bytes) === 'notifications/initialized') this.#initialized = bytes;
+		if (this.#initialize === undefined && bytes.includes(INITIALIZE) && methodOf(bytes) === METHOD.initialize) this.#initialize = bytes;
+		else if (bytes.includes(INITIALIZED) && methodOf(bytes) === NOTIFICATION.initialized) this.#initialized = bytes;
 	}
 
 	get isComplete(): boolean {

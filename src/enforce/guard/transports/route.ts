@@ -1,8 +1,8 @@
-// Which way a message goes at an end that has several: over HTTP an answer belongs on the response to its own request.
+// Which way a message goes on a transport that has several: over HTTP a response belongs to its own request.
 
-import type { Message } from '../wire/message.ts';
+import type { Message } from '#mcp/json-rpc/message.ts';
 
-/** One HTTP request of the client, as long as it is open, as the other end sees it. A client on standard streams has none. */
+/** One HTTP request of the client, as long as it is open, as the server's transport sees it. A client on standard streams has none. */
 export interface Via {
 	/** What of its headers goes on to the server. */
 	readonly headers: HeaderList;

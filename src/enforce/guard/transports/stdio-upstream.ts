@@ -1,9 +1,9 @@
 // A server on standard streams, started when it is needed and again after it died: the new one is greeted as the client greeted the first.
 
+import { readMessage } from '#mcp/json-rpc/message.ts';
 import { asObject } from '#util/json-object.ts';
-import { readMessage } from '../wire/message.ts';
 import { type Again, Greeting } from './greeting.ts';
-import { LineEnd } from './line-end.ts';
+import { LineTransport } from './line-transport.ts';
 import type { GuardedProcess, StartServer } from './server-process.ts';
 import type { Upstream, UpstreamEvents } from './upstream.ts';
 
@@ -24,7 +24,7 @@ interface Options {
 
 interface ServerRun {
 	readonly process: GuardedProcess;
-	readonly end: LineEnd;
+	readonly transport: LineTransport;
 	/** Until the new one has been greeted, messages wait here. */
 	waiting: Buffer[] | undefined;
 	/** Whose answer the client has had already. */
@@ -72,20 +72,20 @@ export class StdioUpstream implements Upstream {
 
 	pause(): void {
 		this.#isPaused = true;
-		this.#serverRun?.end.pause();
+		this.#serverRun?.transport.pause();
 	}
 
 	resume(): void {
 		this.#isPaused = false;
-		this.#serverRun?.end.resume();
+		this.#serverRun?.transport.resume();
 	}
 
 	async close(): Promise<void> {
 		this.#isClosed = true;
 		const serverRun = this.#serverRun;
 		if (serverRun === undefined) return;
-		serverRun.end.finish().catch(() => {});
-		serverRun.end.resume();
+		serverRun.transport.finish().catch(() => {});
+		serverRun.transport.resume();
 		if (await isOverWithin(serverRun.process, GRACE_MS)) return;
 		serverRun.process.kill('SIGTERM');
 		if (await isOverWithin(serverRun.process, GRACE_MS)) return;
@@ -94,8 +94,8 @@ export class StdioUpstream implements Upstream {
 	}
 
 	#deliver(serverRun: ServerRun, bytes: Buffer): boolean {
-		const hasRoom = serverRun.end.send(bytes);
-		if (!hasRoom) serverRun.end.whenWritable(() => this.#events.ready());
+		const hasRoom = serverRun.transport.send(bytes);
+		if (!hasRoom) serverRun.transport.whenWritable(() => this.#events.ready());
 		return hasRoom;
 	}
 
@@ -108,7 +108,7 @@ export class StdioUpstream implements Upstream {
 		const process = this.#options.start();
 		const serverRun: ServerRun = {
 			process,
-			end: new LineEnd(process.stdout, process.stdin, this.#options.maxMessageBytes, {
+			transport: new LineTransport(process.stdout, process.stdin, this.#options.maxMessageBytes, {
 				message: (bytes) => this.#hear(serverRun, bytes),
 				overflowing: () => this.#fail(serverRun, `it sent a message of more than ${this.#options.maxMessageBytes} bytes`),
 				over: () => process.exited.then((how) => this.#over(serverRun, `it ${how}`)),
@@ -120,7 +120,7 @@ export class StdioUpstream implements Upstream {
 		};
 		process.exited.then((how) => setImmediate(() => this.#over(serverRun, `it ${how}`)));
 		this.#serverRun = serverRun;
-		if (this.#isPaused) serverRun.end.pause();
+		if (this.#isPaused) serverRun.transport.pause();
 		const again = isAgain ? this.#greeting.again() : undefined;
 		if (again !== undefined) this.#greet(serverRun, again);
 		return serverRun;
@@ -130,7 +130,7 @@ export class StdioUpstream implements Upstream {
 	#greet(serverRun: ServerRun, again: Again): void {
 		serverRun.greeting = again;
 		serverRun.waiting = [];
-		serverRun.end.send(again.initialize);
+		serverRun.transport.send(again.initialize);
 		setTimeout(
 			() => serverRun.waiting !== undefined && this.#fail(serverRun, 'it was started again and did not answer its greeting'),
 			GREETING_MS,
@@ -154,7 +154,7 @@ export class StdioUpstream implements Upstream {
 		else {
 			const waiting = serverRun.waiting ?? [];
 			serverRun.waiting = undefined;
-			serverRun.end.send(initialized);
+			serverRun.transport.send(initialized);
 			for (const one of waiting) this.#deliver(serverRun, one);
 		}
 	}
@@ -168,7 +168,7 @@ export class StdioUpstream implements Upstream {
 	#over(serverRun: ServerRun, why: string): void {
 		if (serverRun.isOver) return;
 		serverRun.isOver = true;
-		serverRun.end.stop();
+		serverRun.transport.stop();
 		if (this.#serverRun === serverRun) this.#serverRun = undefined;
 		if (!this.#isClosed) this.#options.note(`the server was lost: ${why}`);
 		this.#events.lost(why);

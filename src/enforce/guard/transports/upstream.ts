@@ -1,6 +1,6 @@
 // The guarded server as the relay sees it: something that takes messages and gives some. It may die and be started again in between.
 
-import type { MessageId } from '../wire/message.ts';
+import type { MessageId } from '#mcp/json-rpc/message.ts';
 import type { Route, Via } from './route.ts';
 
 export interface UpstreamEvents {

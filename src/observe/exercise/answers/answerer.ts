@@ -1,6 +1,7 @@
 // Plays the client's user and model: answers what a server asks for, in bounded number, and notes every request.
 
 import { pathToFileURL } from 'node:url';
+import { INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND } from '#mcp/error-codes.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import type { AskEvent, RawObservation } from '#model/observation.ts';
 import { isObject } from '#util/json-object.ts';
@@ -28,9 +29,6 @@ const MOST_NOTED = 1000;
 /** For all forms of a session together: a schema may be made to be slow. The same form again costs nothing. */
 const FORMS_MS = 10_000;
 const MOST_FORMS = 50;
-const INVALID_PARAMS = -32602;
-const METHOD_NOT_FOUND = -32601;
-const INTERNAL_ERROR = -32603;
 
 export class Answerer {
 	readonly #material: AnswerMaterial;

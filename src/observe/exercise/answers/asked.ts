@@ -1,10 +1,10 @@
 // What a server asks its client for, read from a request that may hold anything.
 
+import { METHOD } from '#mcp/methods.ts';
 import type { Json, JsonObject } from '#model/declaration.ts';
 import type { AskEvent } from '#model/observation.ts';
 import { cut, formFields } from '#util/form-fields.ts';
 import { isObject } from '#util/json-object.ts';
-import { textOf } from './json-shape.ts';
 
 export type Asked = Omit<AskEvent, 'kind' | 'refused'>;
 
@@ -16,9 +16,9 @@ const MAX_FIELDS = 50;
 export function askedFor(method: string, params: JsonObject): Asked | undefined {
 	const bytes = Buffer.byteLength(JSON.stringify(params));
 	switch (method) {
-		case 'roots/list':
+		case METHOD.listRoots:
 			return { what: 'roots', text: '', bytes };
-		case 'sampling/createMessage': {
+		case METHOD.createMessage: {
 			const { includeContext } = params;
 			return {
 				what: 'sampling',
@@ -27,7 +27,7 @@ export function askedFor(method: string, params: JsonObject): Asked | undefined 
 				...(typeof includeContext === 'string' ? { includeContext: cut(includeContext, WORDS_CHARACTERS) } : {}),
 			};
 		}
-		case 'elicitation/create': {
+		case METHOD.createElicitation: {
 			const text = cut(textOf(params['message']), TEXT_CHARACTERS);
 			if (params['mode'] === 'url') return { what: 'url', text, bytes, url: cut(textOf(params['url']), WORDS_CHARACTERS) };
 			return {
@@ -52,4 +52,9 @@ function promptOf({ systemPrompt, messages }: JsonObject): string {
 function blocksOf(content: Json | undefined): readonly string[] {
 	const blocks = Array.isArray(content) ? content : [content];
 	return blocks.map((block) => (isObject(block) ? textOf(block['text']) : ''));
+}
+
+/** The string, or nothing of anything else. */
+function textOf(value: Json | undefined): string {
+	return typeof value === 'string' ? value : '';
 }

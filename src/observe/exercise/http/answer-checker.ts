@@ -2,9 +2,9 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
+import { EventReader, type ServerSentEvent } from '#mcp/sse/event-reader.ts';
 import { HEAD_BYTES } from '../message-log.ts';
 import type { WireReader } from '../wire-reader.ts';
-import { EventReader, type ServerSentEvent } from './event-reader.ts';
 
 /** Of an answer that carries no message, only the beginning is of use. */
 const MAX_OTHER_BYTES = 64 * 1024;
@@ -83,10 +83,11 @@ async function* checkedEvents(incoming: IncomingMessage, expected: number | 'str
 	let ready: string[] = [];
 	let events = 0;
 	let isResumable = false;
-	const hear = (event: ServerSentEvent) => {
+	const hear = ({ type, id, data }: ServerSentEvent) => {
+		if (data === undefined) return;
 		events++;
-		if (event.id !== undefined) isResumable = true;
-		ready.push(...passedOn(event, reader));
+		if (id !== undefined) isResumable = true;
+		ready.push(...passedOn(type, id, data, reader));
 	};
 	const checker = new EventReader(
 		{ event: hear, oversized: (head, bytes) => reader.disregard('oversized', head, bytes) },
@@ -114,8 +115,8 @@ async function* checkedEvents(incoming: IncomingMessage, expected: number | 'str
 	}
 }
 
-function passedOn({ type, id, data }: ServerSentEvent, reader: WireReader): string[] {
-	const mark = id === undefined ? '' : `id: ${id.replace(/[\r\n\0]/g, '')}\n`;
+function passedOn(type: string, id: string | undefined, data: Buffer, reader: WireReader): string[] {
+	const mark = id === undefined ? '' : `id: ${id}\n`;
 	if (type === 'endpoint') return [`event: endpoint\ndata: ${data.toString('utf8', 0, HEAD_BYTES * 4).replace(/[\r\n]/g, '')}\n\n`];
 	if (type !== 'message') return [];
 	const message = reader.read(data);

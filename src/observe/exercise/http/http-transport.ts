@@ -13,10 +13,11 @@ import {
 	type Transport,
 	type TransportSendOptions,
 } from '@modelcontextprotocol/client';
+import { NOTIFICATION } from '#mcp/methods.ts';
+import { isStateless } from '#mcp/versions.ts';
 import type { MessageLog } from '../message-log.ts';
 import type { ServerProcess } from '../server-process.ts';
 import { isConnectionLoss } from '../session.ts';
-import { STATELESS_VERSION } from '../session-client.ts';
 import type { SessionTransport, TransportLimits } from '../session-transport.ts';
 import { WireReader } from '../wire-reader.ts';
 import { within } from '../within.ts';
@@ -128,7 +129,7 @@ export class HttpTransport implements SessionTransport {
 	}
 
 	setProtocolVersion(version: string): void {
-		this.#isStateless = version >= STATELESS_VERSION;
+		this.#isStateless = isStateless(version);
 		this.#inner.setProtocolVersion(version);
 	}
 
@@ -152,7 +153,7 @@ export class HttpTransport implements SessionTransport {
 			this.#listening.set(message.id, listening);
 			return this.#inner.send(message, { requestSignal: listening.signal, ...(headers && { headers }) });
 		}
-		if ('method' in message && message.method === 'notifications/cancelled') {
+		if ('method' in message && message.method === NOTIFICATION.cancelled) {
 			const id = message.params?.['requestId'] as string | number;
 			this.#listening.get(id)?.abort();
 			this.#listening.delete(id);

@@ -3,6 +3,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import { METHOD } from '#mcp/methods.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import type { CallStep, CancelStep } from '#model/step.ts';
 import type { Answer, Session } from '../session.ts';
@@ -31,7 +32,7 @@ export async function callAsTask(session: Session, step: CallStep, signal: Abort
 	if (!('taskId' in created)) return created;
 	const answer = await outcomeOfTask(session, created, { until, patience }, signal);
 	if ((answer.kind === 'timeout' || isAtWork(answer)) && offers(session, 'cancel')) {
-		await session.request('tasks/cancel', { taskId: created.taskId }, { timeoutMs: POLL_MS.most, signal });
+		await session.request(METHOD.cancelTask, { taskId: created.taskId }, { timeoutMs: POLL_MS.most, signal });
 	}
 	if (answer.kind !== 'result' || !offers(session, 'list')) return answer;
 	const listed = await listTasks(session, { timeoutMs: left(until), signal });
@@ -50,15 +51,15 @@ async function outcomeOfTask(
 		const wish = known.pollInterval ?? POLL_MS.usual;
 		await pause(Math.min(POLL_MS.most, Math.max(POLL_MS.least, wish), left(Math.min(until, patience))), undefined, { signal });
 		if (performance.now() >= until) return { kind: 'timeout' };
-		const asked = await session.request('tasks/get', params, { timeoutMs: left(until), signal });
+		const asked = await session.request(METHOD.getTask, params, { timeoutMs: left(until), signal });
 		if (asked.kind !== 'result') return asked;
-		const read = readTask(session, 'tasks/get', asked.result);
+		const read = readTask(session, METHOD.getTask, asked.result);
 		if (read === undefined) break;
 		known = read;
 		if (known.status === 'working' && performance.now() >= patience)
 			return { kind: 'result', result: { task: { ...known } as JsonObject } };
 	}
-	return session.request('tasks/result', params, { timeoutMs: left(until), signal });
+	return session.request(METHOD.getTaskResult, params, { timeoutMs: left(until), signal });
 }
 
 function isAtWork(answer: Answer): boolean {
@@ -72,18 +73,18 @@ function left(until: number): number {
 /** The task, or whatever else came back. */
 export async function createTask(session: Session, step: CallStep | CancelStep, signal: AbortSignal): Promise<Task | Answer> {
 	const params = { name: step.tool, arguments: step.args, task: { ttl: TTL_MS } };
-	const answer = await session.request('tools/call', params, { timeoutMs: step.timeoutMs, signal });
+	const answer = await session.request(METHOD.callTool, params, { timeoutMs: step.timeoutMs, signal });
 	if (answer.kind !== 'result') return answer;
 	// It may have answered at once as if no task had been asked for: that is noted, and is an answer all the same.
-	return readTask(session, 'tools/call', answer.result['task']) ?? answer;
+	return readTask(session, METHOD.callTool, answer.result['task']) ?? answer;
 }
 
 async function listTasks(session: Session, limits: { readonly timeoutMs: number; readonly signal: AbortSignal }): Promise<Answer> {
-	const answer = await session.request('tasks/list', {}, limits);
+	const answer = await session.request(METHOD.listTasks, {}, limits);
 	if (answer.kind !== 'result') return answer;
 	const tasks = answer.result['tasks'];
 	if (!Array.isArray(tasks)) note(session, 'tasks/list: the answer has no array "tasks"');
-	else for (const one of tasks.slice(0, 1)) readTask(session, 'tasks/list', one);
+	else for (const one of tasks.slice(0, 1)) readTask(session, METHOD.listTasks, one);
 	return answer;
 }
 

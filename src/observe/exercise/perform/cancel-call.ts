@@ -1,6 +1,7 @@
 // A call that is taken back as soon as it is sent. Whether an answer still comes is up to the server; that it goes on listening is not.
 // https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/cancellation
 
+import { METHOD } from '#mcp/methods.ts';
 import type { CancelStep } from '#model/step.ts';
 import type { Answer, Session } from '../session.ts';
 import { createTask } from './call-as-task.ts';
@@ -13,7 +14,7 @@ async function cancelRequest(session: Session, step: CancelStep, signal: AbortSi
 	const { tool, args, timeoutMs } = step;
 	const takenBack = new AbortController();
 	const underway = session.request(
-		'tools/call',
+		METHOD.callTool,
 		{ name: tool, arguments: args },
 		{ timeoutMs, signal: AbortSignal.any([signal, takenBack.signal]) },
 	);
@@ -32,7 +33,7 @@ async function cancelTask(session: Session, step: CancelStep, signal: AbortSigna
 	const created = await createTask(session, step, signal);
 	if (!('taskId' in created)) return created;
 	const { taskId } = created;
-	const answer = await session.request('tasks/cancel', { taskId }, { timeoutMs: step.timeoutMs, signal });
+	const answer = await session.request(METHOD.cancelTask, { taskId }, { timeoutMs: step.timeoutMs, signal });
 	return answer.kind === 'error' ? stillThere(session, step, signal) : answer;
 }
 

@@ -1,9 +1,11 @@
 // What an answer says of the step that asked for it.
 
+import type { Json } from '#model/declaration.ts';
 import type { StepResult } from '#model/step.ts';
-import { cutReply } from '../cut-reply.ts';
 import { describeExit } from '../server-process.ts';
 import type { Answer } from '../session.ts';
+
+const MAX_CHARACTERS = 16 * 1024;
 
 export type Performed = Pick<StepResult, 'outcome' | 'reply'>;
 
@@ -26,4 +28,13 @@ export function outcomeOf(answer: Answer, { isCall, wire }: { readonly isCall: b
 			if (answer.end.why === 'expired') return { outcome: 'no-answer', reply: 'the server no longer knew the session (HTTP 404)' };
 			return { outcome: 'server-died', reply: `the server ${describeExit(answer.end.why === 'died' ? answer.end.exit : undefined, wire)}` };
 	}
+}
+
+/** The reply itself when it is small; else the beginning of its JSON text, with a note of how long it was. */
+function cutReply(reply: Json): Json {
+	const text = JSON.stringify(reply);
+	if (text.length <= MAX_CHARACTERS) return reply;
+	// Through a buffer: a slice would keep the whole text alive for as long as the report is.
+	const beginning = Buffer.from(text.slice(0, MAX_CHARACTERS)).toString('utf8');
+	return `${beginning}… [cut: ${text.length} characters of JSON]`;
 }

@@ -1,5 +1,6 @@
 // Does one step: which messages it is made of, and how it went.
 
+import { METHOD } from '#mcp/methods.ts';
 import type { Step } from '#model/step.ts';
 import type { Answer, Session } from '../session.ts';
 import { callAsTask } from './call-as-task.ts';
@@ -18,18 +19,18 @@ async function answerTo(session: Session, step: Exclude<Step, { kind: 'together'
 	switch (step.kind) {
 		case 'call':
 			if (step.asTask === true) return callAsTask(session, step, signal);
-			return session.request('tools/call', { name: step.tool, arguments: step.args }, { timeoutMs, signal });
+			return session.request(METHOD.callTool, { name: step.tool, arguments: step.args }, { timeoutMs, signal });
 		case 'cancel':
 			return cancelCall(session, step, signal);
 		case 'read':
-			return session.request('resources/read', { uri: step.uri }, { timeoutMs, signal });
+			return session.request(METHOD.readResource, { uri: step.uri }, { timeoutMs, signal });
 		case 'prompt':
-			return session.request('prompts/get', { name: step.prompt, arguments: step.args }, { timeoutMs, signal });
+			return session.request(METHOD.getPrompt, { name: step.prompt, arguments: step.args }, { timeoutMs, signal });
 		case 'complete': {
 			const ref = 'prompt' in step ? { type: 'ref/prompt', name: step.prompt } : { type: 'ref/resource', uri: step.template };
 			const argument = { name: step.argument, value: step.value };
 			const params = { ref, argument, ...(step.others === undefined ? {} : { context: { arguments: step.others } }) };
-			const answer = await session.request('completion/complete', params, { timeoutMs, signal });
+			const answer = await session.request(METHOD.complete, params, { timeoutMs, signal });
 			if (answer.kind === 'result') noteCompletion(session.log, answer.result);
 			return answer;
 		}
@@ -45,7 +46,7 @@ const GRAVEST = ['server-died', 'timeout', 'no-answer', 'protocol-error', 'tool-
 async function performTogether(session: Session, step: Extract<Step, { kind: 'together' }>, signal: AbortSignal): Promise<Performed> {
 	const { tool, timeoutMs } = step;
 	const answers = await Promise.all(
-		step.inputs.map((args) => session.request('tools/call', { name: tool, arguments: args }, { timeoutMs, signal })),
+		step.inputs.map((args) => session.request(METHOD.callTool, { name: tool, arguments: args }, { timeoutMs, signal })),
 	);
 	const each = answers.map((answer) => outcomeOf(answer, { isCall: true, wire: session.wire }));
 	const outcome = GRAVEST.find((grave) => each.some((one) => one.outcome === grave)) ?? 'ok';

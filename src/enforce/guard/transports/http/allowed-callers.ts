@@ -1,6 +1,8 @@
 // Who may talk to the guard from a browser's page. A page of a stranger can make its own name lead to this machine (DNS rebinding): the names in `Host`
 // and `Origin` give it away.
 
+import type { ServerResponse } from 'node:http';
+
 export interface AllowedCallers {
 	/** Besides this machine's own names: `guard.example`, any port. */
 	readonly hosts: readonly string[];
@@ -34,6 +36,15 @@ export function isAllowedOrigin({ origins }: AllowedCallers, origin: string): bo
 	if (origins.includes('*') || origins.includes(origin)) return true;
 	const url = URL.canParse(origin) ? new URL(origin) : undefined;
 	return url !== undefined && (url.protocol === 'http:' || url.protocol === 'https:') && isOwnName(tidy(url.hostname));
+}
+
+/** What a browser wants to hear before it shows an answer to the page that asked. */
+export function allowPage(response: ServerResponse, origin: string, wanted: string | undefined): void {
+	response.setHeader('access-control-allow-origin', origin);
+	response.setHeader('vary', 'origin');
+	response.setHeader('access-control-allow-methods', 'GET, POST, DELETE');
+	response.setHeader('access-control-allow-headers', wanted ?? '*');
+	response.setHeader('access-control-expose-headers', 'mcp-session-id, www-authenticate');
 }
 
 /** localhost:8080 → localhost; [::1]:8080 → ::1 */

@@ -1,10 +1,10 @@
 // One HTTP request of a client and the response to it: a single JSON message, or a stream of events.
 
 import type { ServerResponse } from 'node:http';
-import { readMessage } from '../../wire/message.ts';
+import { readMessage } from '#mcp/json-rpc/message.ts';
+import type { ServerSentEvent } from '#mcp/sse/event-reader.ts';
+import { eventText, KEEP_ALIVE } from '#mcp/sse/event-text.ts';
 import type { HeaderList, Route, ServerHead, Via } from '../route.ts';
-import type { ServerSentEvent } from './event-reader.ts';
-import { eventText, KEEP_ALIVE } from './event-text.ts';
 
 const KEEP_ALIVE_MS = 15_000;
 /** After the client cancelled, an answer that is under way may still come. */

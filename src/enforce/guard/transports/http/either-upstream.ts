@@ -1,7 +1,7 @@
 // A server of which nobody said how it speaks: Streamable HTTP, or, if it refuses the greeting, the older HTTP+SSE.
 // https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#backwards-compatibility
 
-import type { MessageId } from '../../wire/message.ts';
+import type { MessageId } from '#mcp/json-rpc/message.ts';
 import type { Via } from '../route.ts';
 import type { Upstream, UpstreamEvents } from '../upstream.ts';
 import { SseUpstream } from './sse-upstream.ts';

@@ -1,7 +1,7 @@
 // Opens a stream of the server again and again, for a client that knows nothing of streams.
 
 import { setTimeout } from 'node:timers/promises';
-import type { MessageId } from '../../wire/message.ts';
+import type { MessageId } from '#mcp/json-rpc/message.ts';
 import type { CallEnd, UpstreamCall } from './upstream-call.ts';
 
 const RETRY_MS = 1000;

@@ -2,13 +2,13 @@
 
 import { hash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type Message, readMessage } from '#mcp/json-rpc/message.ts';
+import { partsOf, requestIds } from '#mcp/json-rpc/parts-of.ts';
+import { METHOD } from '#mcp/methods.ts';
 import type { SessionParts } from '../../guard-session.ts';
 import type { Turns } from '../../turns.ts';
-import { type Message, readMessage } from '../../wire/message.ts';
-import { partsOf, requestIds } from '../../wire/parts-of.ts';
 import type { HeaderList } from '../route.ts';
-import { allowPage } from './allow-page.ts';
-import { type AllowedCallers, isAllowedOrigin, whyNotAllowed } from './allowed-callers.ts';
+import { type AllowedCallers, allowPage, isAllowedOrigin, whyNotAllowed } from './allowed-callers.ts';
 import { ClientStream } from './client-stream.ts';
 import { HeldBytes } from './held-bytes.ts';
 import type { HttpSession } from './http-session.ts';
@@ -144,7 +144,7 @@ export class HttpFront {
 		}
 		const [version] = parts.flatMap((part) => statelessVersion(part) ?? []);
 		const isStateless = version !== undefined;
-		const isGreeting = !isStateless && parts.some(({ method }) => method === 'initialize');
+		const isGreeting = !isStateless && parts.some(({ method }) => method === METHOD.initialize);
 		const session = this.#sessionFor(request, response, { version, isGreeting, parts });
 		if (session === undefined) return;
 		const owed = read.kind === 'batch' ? ids.length + (read.messages.length - parts.length) : read.kind === 'unreadable' ? 1 : ids.length;

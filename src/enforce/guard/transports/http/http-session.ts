@@ -1,11 +1,11 @@
 // One MCP session over HTTP: its client's requests, its gates, its server.
 
 import { randomUUID } from 'node:crypto';
+import type { Message, readMessage } from '#mcp/json-rpc/message.ts';
 import { type GuardSession, type SessionParts, startSession } from '../../guard-session.ts';
-import type { Message, readMessage } from '../../wire/message.ts';
 import type { Upstream } from '../upstream.ts';
 import type { ClientStream } from './client-stream.ts';
-import { HttpClientEnd } from './http-client-end.ts';
+import { HttpClientTransport } from './http-client-transport.ts';
 
 /** More open requests at once than this, and the client is told to wait. */
 const MOST_OPEN = 256;
@@ -13,7 +13,7 @@ const MOST_OPEN = 256;
 export class HttpSession {
 	/** What the client is told; nobody else may know it. */
 	readonly id = randomUUID();
-	readonly #client: HttpClientEnd;
+	readonly #client: HttpClientTransport;
 	readonly #upstream: Upstream;
 	readonly #session: GuardSession;
 	#usedAt: number;
@@ -21,15 +21,15 @@ export class HttpSession {
 
 	/** `isShared`: by all clients of the stateless protocol that look alike. */
 	constructor(parts: Omit<SessionParts, 'client'>, isShared: boolean) {
-		const ends: { client?: HttpClientEnd; upstream?: Upstream } = {};
+		const opened: { client?: HttpClientTransport; upstream?: Upstream } = {};
 		this.#session = startSession({
 			...parts,
 			isShared,
-			client: (events) => (ends.client = new HttpClientEnd(events, parts.note, isShared)),
-			upstream: (events) => (ends.upstream = parts.upstream(events)),
+			client: (events) => (opened.client = new HttpClientTransport(events, parts.note, isShared)),
+			upstream: (events) => (opened.upstream = parts.upstream(events)),
 		});
-		this.#client = ends.client as HttpClientEnd;
-		this.#upstream = ends.upstream as Upstream;
+		this.#client = opened.client as HttpClientTransport;
+		this.#upstream = opened.upstream as Upstream;
 		this.#now = parts.now;
 		this.#usedAt = parts.now();
 	}

@@ -3,9 +3,9 @@
 
 import { globalAgent as httpAgent, type IncomingMessage } from 'node:http';
 import { globalAgent as httpsAgent } from 'node:https';
+import { jsonText } from '#mcp/json-rpc/json-text.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import { asObject } from '#util/json-object.ts';
-import { jsonText } from '../../wire/json-text.ts';
 import type { HeaderList } from '../route.ts';
 import { askUpstream, wholeBody } from './upstream-request.ts';
 

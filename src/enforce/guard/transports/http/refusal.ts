@@ -1,9 +1,9 @@
 // What a client is told when the server could not be asked, or said no as HTTP.
 
 import { STATUS_CODES } from 'node:http';
+import { jsonText } from '#mcp/json-rpc/json-text.ts';
+import { type MessageId, readMessage } from '#mcp/json-rpc/message.ts';
 import { asObject } from '#util/json-object.ts';
-import { jsonText } from '../../wire/json-text.ts';
-import { type MessageId, readMessage } from '../../wire/message.ts';
 import type { Via } from '../route.ts';
 import type { UpstreamEvents } from '../upstream.ts';
 import { headersForClient } from './pass-headers.ts';

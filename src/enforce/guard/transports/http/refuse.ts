@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
+import type { MessageId } from '#mcp/json-rpc/message.ts';
 import { errorResponse } from '../../answers.ts';
-import type { MessageId } from '../../wire/message.ts';
 
 export const REFUSED = -32_000;
 

@@ -1,7 +1,7 @@
 // The sessions that are open: found by their id, or, in the stateless protocol, by what the client's requests have in common.
 
+import type { Message } from '#mcp/json-rpc/message.ts';
 import type { SessionParts } from '../../guard-session.ts';
-import type { Message } from '../../wire/message.ts';
 import { HttpSession } from './http-session.ts';
 
 export interface SessionLimits {

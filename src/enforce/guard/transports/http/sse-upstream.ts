@@ -1,14 +1,15 @@
 // A server over the HTTP+SSE transport of 2024-11-05: one stream brings all that it says, and names the place where to POST.
 
 import type { IncomingMessage } from 'node:http';
+import { type MessageId, readMessage } from '#mcp/json-rpc/message.ts';
+import { partsOf, requestIds } from '#mcp/json-rpc/parts-of.ts';
+import { METHOD, NOTIFICATION } from '#mcp/methods.ts';
+import { EventReader, type ServerSentEvent } from '#mcp/sse/event-reader.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import { asObject } from '#util/json-object.ts';
-import { type MessageId, readMessage } from '../../wire/message.ts';
-import { partsOf, requestIds } from '../../wire/parts-of.ts';
 import { Greeting } from '../greeting.ts';
 import type { HeaderList, Via } from '../route.ts';
 import type { Upstream, UpstreamEvents } from '../upstream.ts';
-import { EventReader, type ServerSentEvent } from './event-reader.ts';
 import { mergedHeaders } from './pass-headers.ts';
 import { tellFailure } from './refusal.ts';
 import { type CallEnd, UpstreamCall } from './upstream-call.ts';
@@ -53,7 +54,7 @@ export class SseUpstream implements Upstream {
 		// What was asked before the server was lost has been answered by now, and was never meant for the next one.
 		const postInTurn = () => (ids.length > 0 && losses !== this.#losses ? undefined : this.#post(bytes, ids, undefined));
 		const post = via === undefined ? this.#before.then(postInTurn) : this.#post(bytes, ids, via);
-		const isAwaited = ids.length === 0 || parts.some(({ method }) => method === 'initialize');
+		const isAwaited = ids.length === 0 || parts.some(({ method }) => method === METHOD.initialize);
 		if (via === undefined && isAwaited) this.#before = post;
 		return true;
 	}
@@ -61,7 +62,7 @@ export class SseUpstream implements Upstream {
 	/** A server elsewhere cannot be started again; it is told that nobody waits. */
 	restart(why: string, id: MessageId): void {
 		const params = { requestId: id, reason: why };
-		this.send(Buffer.from(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/cancelled', params })));
+		this.send(Buffer.from(JSON.stringify({ jsonrpc: '2.0', method: NOTIFICATION.cancelled, params })));
 	}
 
 	pause(): void {
@@ -189,7 +190,7 @@ export class SseUpstream implements Upstream {
 				}
 			}
 		};
-		const reader = new EventReader(maxMessageBytes, hear);
+		const reader = new EventReader({ event: hear }, maxMessageBytes);
 		response.on('data', (chunk: Buffer) => {
 			if (reader.push(chunk)) return;
 			why = `it sent an event longer than ${maxMessageBytes} bytes`;

@@ -1,31 +1,27 @@
 // From 2026-07-28 on a request says in headers what its body says, for those in between who read no bodies. Both must say the same: the guard judges
 // the body, and a server that believed the headers would do something else.
 
-import { decodedHeader, encodedHeader } from '#util/header-text.ts';
+import { decodedHeader, encodedHeader } from '#mcp/http/header-text.ts';
+import type { Message, readMessage } from '#mcp/json-rpc/message.ts';
+import { METHOD } from '#mcp/methods.ts';
+import { isStateless, META_KEY } from '#mcp/versions.ts';
 import { asObject } from '#util/json-object.ts';
-import type { Message, readMessage } from '../../wire/message.ts';
 import type { HeaderList } from '../route.ts';
 
-const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
-const FIRST_STATELESS = '2026-07-28';
 /** Which parameter `Mcp-Name` repeats. */
 const NAMED_BY: ReadonlyMap<string, string> = new Map([
-	['tools/call', 'name'],
-	['prompts/get', 'name'],
-	['resources/read', 'uri'],
-	['tasks/get', 'taskId'],
-	['tasks/update', 'taskId'],
-	['tasks/cancel', 'taskId'],
+	[METHOD.callTool, 'name'],
+	[METHOD.getPrompt, 'name'],
+	[METHOD.readResource, 'uri'],
+	[METHOD.getTask, 'taskId'],
+	[METHOD.updateTask, 'taskId'],
+	[METHOD.cancelTask, 'taskId'],
 ]);
 
 /** The version that the message itself claims, if it is of the stateless protocol. */
 export function statelessVersion({ value }: Message): string | undefined {
-	const version = asObject(asObject(value.params)?._meta)?.[VERSION_KEY];
+	const version = asObject(asObject(value.params)?._meta)?.[META_KEY.protocolVersion];
 	return typeof version === 'string' && isStateless(version) ? version : undefined;
-}
-
-export function isStateless(version: string | undefined): boolean {
-	return version !== undefined && version >= FIRST_STATELESS;
 }
 
 /** The headers that its body demands. */

@@ -1,20 +1,19 @@
 // What the stateless protocol wants of a request and of the status of its answer, where the guard itself is the server over HTTP: behind it is one on
 // standard streams, which knows of neither.
 
+import { HEADER_MISMATCH, INVALID_PARAMS, METHOD_NOT_FOUND, MISSING_CLIENT_CAPABILITY, UNSUPPORTED_VERSION } from '#mcp/error-codes.ts';
+import { type Message, readMessage } from '#mcp/json-rpc/message.ts';
+import { METHOD } from '#mcp/methods.ts';
+import { isStateless, META_KEY } from '#mcp/versions.ts';
 import { asObject } from '#util/json-object.ts';
-import { HEADER_MISMATCH } from '../../answers.ts';
-import { type Message, readMessage } from '../../wire/message.ts';
-import { disagreement, isStateless, missingHeader, statelessVersion } from './stateless-headers.ts';
-
-const INVALID_PARAMS = -32_602;
-const CAPABILITIES_KEY = 'io.modelcontextprotocol/clientCapabilities';
+import { disagreement, missingHeader, statelessVersion } from './stateless-headers.ts';
 
 /** No such method; a capability that the client lacks; a version that the server lacks. What a tool or resource finds wrong is an answer like any other. */
 const STATUS_OF: ReadonlyMap<unknown, number> = new Map([
-	[-32_601, 404],
+	[METHOD_NOT_FOUND, 404],
 	[HEADER_MISMATCH, 400],
-	[-32_021, 400],
-	[-32_022, 400],
+	[MISSING_CLIENT_CAPABILITY, 400],
+	[UNSUPPORTED_VERSION, 400],
 ]);
 
 export interface StatelessRefusal {
@@ -37,13 +36,14 @@ export function statelessRefusal(
 	if (statelessVersion(message) === undefined) return withoutVersion(message, header);
 	const missing = missingHeader(message, header);
 	if (missing !== undefined) return { code: HEADER_MISMATCH, why: `it has no ${missing} header` };
-	const capabilities = asObject(asObject(asObject(message.value.params)?._meta)?.[CAPABILITIES_KEY]);
-	return capabilities === undefined ? { code: INVALID_PARAMS, why: `its _meta has no ${CAPABILITIES_KEY}` } : undefined;
+	const capabilities = asObject(asObject(asObject(message.value.params)?._meta)?.[META_KEY.clientCapabilities]);
+	return capabilities === undefined ? { code: INVALID_PARAMS, why: `its _meta has no ${META_KEY.clientCapabilities}` } : undefined;
 }
 
 /** A header alone makes no request of the stateless protocol; without a session it is none of the older one either. */
 function withoutVersion({ method }: Message, header: Header): StatelessRefusal | undefined {
-	if (method === 'initialize' || header('mcp-session-id') !== undefined || !isStateless(header('mcp-protocol-version'))) return undefined;
+	if (method === METHOD.initialize || header('mcp-session-id') !== undefined || !isStateless(header('mcp-protocol-version')))
+		return undefined;
 	return { code: INVALID_PARAMS, why: 'its _meta names no protocol version, as its MCP-Protocol-Version header does' };
 }
 

@@ -1,15 +1,16 @@
 // A server over Streamable HTTP: one POST a message, its answer on the response; in the eras with sessions also a stream for the rest.
 
+import { ParameterHeaders } from '#mcp/http/parameter-headers.ts';
+import { cancelledId, type Message, type MessageId, readMessage } from '#mcp/json-rpc/message.ts';
+import { partsOf, requestIds, resultOf } from '#mcp/json-rpc/parts-of.ts';
+import { METHOD, NOTIFICATION } from '#mcp/methods.ts';
 import { asObject } from '#util/json-object.ts';
 import { LARGEST_LISTING } from '../../whole-answer.ts';
-import { cancelledId, type Message, type MessageId, readMessage } from '../../wire/message.ts';
-import { partsOf, requestIds, resultOf } from '../../wire/parts-of.ts';
 import type { Again } from '../greeting.ts';
 import { ownVia } from '../own-via.ts';
 import type { HeaderList, Via } from '../route.ts';
 import type { Upstream, UpstreamEvents } from '../upstream.ts';
 import { followStream } from './follow-stream.ts';
-import { ParamHeaders } from './param-headers.ts';
 import { mergedHeaders } from './pass-headers.ts';
 import { tellFailure } from './refusal.ts';
 import { headersOfBody, statelessVersion } from './stateless-headers.ts';
@@ -33,7 +34,7 @@ export class StreamableUpstream implements Upstream {
 	/** What the client last sent along, for what belongs to none of its requests. */
 	#lastHeaders: HeaderList = [];
 	#alone = new AbortController();
-	readonly #paramHeaders = new ParamHeaders();
+	readonly #paramHeaders = new ParameterHeaders({ skipsFaultyTools: false });
 	/** A client on standard streams says one thing after the other; what must have arrived before the next is waited for. */
 	#before: Promise<void> = Promise.resolve();
 
@@ -53,7 +54,7 @@ export class StreamableUpstream implements Upstream {
 			void this.#post(bytes, parts, via);
 		} else if (!this.#isCancelledByLeaving(parts)) {
 			const post = this.#before.then(() => this.#postInTurn(bytes, parts, epoch));
-			if (parts.every(({ kind, method }) => kind !== 'request' || method === 'initialize')) this.#before = post;
+			if (parts.every(({ kind, method }) => kind !== 'request' || method === METHOD.initialize)) this.#before = post;
 		}
 		return true;
 	}
@@ -71,7 +72,7 @@ export class StreamableUpstream implements Upstream {
 		for (const call of this.#calls) if (call.owes(id)) call.leave();
 		if (this.#session.version === undefined) return;
 		const params = { requestId: id, reason: why };
-		this.send(Buffer.from(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/cancelled', params })));
+		this.send(Buffer.from(JSON.stringify({ jsonrpc: '2.0', method: NOTIFICATION.cancelled, params })));
 	}
 
 	pause(via?: Via): void {
@@ -99,7 +100,7 @@ export class StreamableUpstream implements Upstream {
 		const arrived = via?.hold();
 		const ids = requestIds(parts);
 		const [only] = parts.length === 1 ? parts : [];
-		const isGreeting = only?.method === 'initialize';
+		const isGreeting = only?.method === METHOD.initialize;
 		const call = new UpstreamCall({
 			address: this.#options.address,
 			method: 'POST',
@@ -113,7 +114,7 @@ export class StreamableUpstream implements Upstream {
 			},
 			message: (statement, eventId) => {
 				if (isGreeting) this.#session.learnVersion(statement);
-				if (only?.method === 'tools/list') this.#paramHeaders.learn(resultOf(statement, LARGEST_LISTING)?.tools);
+				if (only?.method === METHOD.listTools) this.#paramHeaders.learn(resultOf(statement, LARGEST_LISTING)?.tools);
 				this.#events.message(statement, { via, ...(eventId !== undefined && { eventId }) });
 			},
 		});
@@ -126,9 +127,9 @@ export class StreamableUpstream implements Upstream {
 		if (end.kind === 'unreachable') this.#events.replaced();
 		const isUnknown = end.kind === 'refused' && (end.status === 400 || end.status === 404 || end.status === 405);
 		const isTaken = isGreeting && isUnknown && (await this.#options.otherwise?.(bytes, via)) === true;
-		if (!isTaken) this.#settle(call, end, only?.method === 'server/discover');
+		if (!isTaken) this.#settle(call, end, only?.method === METHOD.discoverServer);
 		arrived?.();
-		if (via === undefined && only?.method === 'notifications/initialized' && end.kind === 'done') this.#listenAlone();
+		if (via === undefined && only?.method === NOTIFICATION.initialized && end.kind === 'done') this.#listenAlone();
 	}
 
 	/** A client on standard streams says one thing after the other. */
@@ -140,7 +141,7 @@ export class StreamableUpstream implements Upstream {
 	/** What the server forgot, or was meant for the one before: a call was judged by what that said of its tools, all else goes on. */
 	async #postAgain(parts: readonly Message[]): Promise<void> {
 		for (const part of parts) {
-			if (part.method === 'tools/call' && part.id !== undefined) this.#events.again(part.id, 'The server keeps forgetting the session');
+			if (part.method === METHOD.callTool && part.id !== undefined) this.#events.again(part.id, 'The server keeps forgetting the session');
 			else await this.#post(part.bytes, [part], undefined, true);
 		}
 	}
@@ -180,7 +181,7 @@ export class StreamableUpstream implements Upstream {
 		const all = headersOfBody(message);
 		// What a client over HTTP leaves out stays out: the server says itself whether it wants it.
 		if (via !== undefined && via.isOwn !== true) return all.filter(([name]) => via.headers.some(([given]) => given === name));
-		const isCall = all.length > 0 && message.method === 'tools/call';
+		const isCall = all.length > 0 && message.method === METHOD.callTool;
 		return isCall ? [...all, ...this.#paramHeaders.missing(asObject(message.value.params), via?.headers ?? [])] : all;
 	}
 
@@ -189,7 +190,7 @@ export class StreamableUpstream implements Upstream {
 		if (end.kind === 'done' || end.kind === 'left') return;
 		if (end.kind !== 'unfinished') tellFailure({ end, via, owed, isProbe }, this.#events);
 		else if (via !== undefined) via.ended();
-		// Nobody at the client's end knows of streams: the rest is fetched here, while other messages go on.
+		// The client's transport knows no streams: the guard fetches the rest here, while other messages go on.
 		else void this.#fetchRest(call);
 	}
 
@@ -241,7 +242,7 @@ export class StreamableUpstream implements Upstream {
 
 	/** On standard streams a request of the stateless protocol is cancelled by a message, over HTTP by leaving. */
 	#isCancelledByLeaving([only, ...others]: readonly Message[]): boolean {
-		if (only?.method !== 'notifications/cancelled' || others.length > 0 || this.#session.version !== undefined) return false;
+		if (only?.method !== NOTIFICATION.cancelled || others.length > 0 || this.#session.version !== undefined) return false;
 		const id = cancelledId(only);
 		const call = [...this.#calls].find((one) => id !== undefined && one.owes(id));
 		call?.leave();

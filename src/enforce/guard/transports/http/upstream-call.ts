@@ -1,10 +1,10 @@
 // One HTTP request to the server and all that comes back on it.
 
 import { type IncomingHttpHeaders, type IncomingMessage, STATUS_CODES } from 'node:http';
-import { idKey, type MessageId, readMessage } from '../../wire/message.ts';
-import { partsOf } from '../../wire/parts-of.ts';
+import { idKey, type MessageId, readMessage } from '#mcp/json-rpc/message.ts';
+import { partsOf } from '#mcp/json-rpc/parts-of.ts';
+import { EventReader, type ServerSentEvent } from '#mcp/sse/event-reader.ts';
 import type { Via } from '../route.ts';
-import { EventReader, type ServerSentEvent } from './event-reader.ts';
 import { headersForClient } from './pass-headers.ts';
 import { askUpstream, clauseOf, mediaType, refusalBody, type UpstreamAddress, wholeBody } from './upstream-request.ts';
 
@@ -149,7 +149,7 @@ export class UpstreamCall {
 		const { promise, resolve } = Promise.withResolvers<CallEnd>();
 		const { maxMessageBytes, held } = this.#parts.address;
 		this.via?.answered({ status: 200, headers: headersForClient(response), isStream: true });
-		const reader = new EventReader(maxMessageBytes, (event) => this.#event(event));
+		const reader = new EventReader({ event: (event) => this.#event(event) }, maxMessageBytes);
 		const fail = (why: string) => {
 			resolve({ kind: 'broken', why });
 			response.destroy();

@@ -1,6 +1,6 @@
 // The conversation with a server over Streamable HTTP, from its greeting until the server forgets it.
 
-import { resultOf } from '../../wire/parts-of.ts';
+import { resultOf } from '#mcp/json-rpc/parts-of.ts';
 import { type Again, Greeting } from '../greeting.ts';
 
 export class UpstreamSession {

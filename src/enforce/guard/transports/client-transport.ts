@@ -1,6 +1,6 @@
-// The client as the relay sees it.
+// The client's transport, as the relay sees it.
 
-import type { readMessage } from '../wire/message.ts';
+import type { readMessage } from '#mcp/json-rpc/message.ts';
 import type { Route, Via } from './route.ts';
 
 export interface ClientEvents {
@@ -10,7 +10,7 @@ export interface ClientEvents {
 	over(): void;
 }
 
-export interface ClientEnd {
+export interface ClientTransport {
 	/** False: it reads too slowly. `whenWritable`, called at once, tells when it has caught up. */
 	send(bytes: Buffer, route: Route): boolean;
 	whenWritable(ready: () => void): void;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editResultMember } from './edit-member.ts';
+import { editResultMember } from './edit-result.ts';
 
 const edit = (json: string, value?: string) => editResultMember(Buffer.from(json), 'a', value).toString();
 

@@ -1,6 +1,6 @@
 // Names that a person or a model takes for one another: `read_file`, `Read-File`, `reаd_file` with a Cyrillic а, `read_file` with a zero-width joiner.
 
-import { streamSafe } from '#util/stream-safe.ts';
+import { streamSafe } from './stream-safe.ts';
 
 // Letters of other scripts, each above the Latin letter that it looks like.
 const OTHERS = 'авсԁеғɡһіјкӏмпоԛрѕтцѵшхуᴢαβγενικορτυωϲϳıℓɩ';

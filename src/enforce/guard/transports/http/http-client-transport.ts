@@ -1,13 +1,14 @@
 // All HTTP requests of one MCP session as one client: finds for each message the stream that it belongs on.
 
+import { cancelledId, idKey, type Message, type MessageId, type readMessage } from '#mcp/json-rpc/message.ts';
+import { partsOf } from '#mcp/json-rpc/parts-of.ts';
+import { NOTIFICATION } from '#mcp/methods.ts';
+import { META_KEY } from '#mcp/versions.ts';
 import { asObject } from '#util/json-object.ts';
-import { cancelledId, idKey, type Message, type MessageId, type readMessage } from '../../wire/message.ts';
-import { partsOf } from '../../wire/parts-of.ts';
-import type { ClientEnd, ClientEvents } from '../client-end.ts';
+import type { ClientEvents, ClientTransport } from '../client-transport.ts';
 import type { Route } from '../route.ts';
 import type { ClientStream } from './client-stream.ts';
 
-const SUBSCRIPTION_KEY = 'io.modelcontextprotocol/subscriptionId';
 /** What finds no stream waits for one: so many messages, and bytes. */
 const MOST_WAITING = 256;
 const MOST_WAITING_BYTES = 4 * 1024 * 1024;
@@ -21,7 +22,7 @@ interface Asked {
 	readonly progressTokens: ReadonlySet<string>;
 }
 
-export class HttpClientEnd implements ClientEnd {
+export class HttpClientTransport implements ClientTransport {
 	readonly #events: ClientEvents;
 	readonly #note: (line: string) => void;
 	readonly #isShared: boolean;
@@ -53,7 +54,7 @@ export class HttpClientEnd implements ClientEnd {
 		const messages = partsOf(read);
 		this.#asked.set(stream, { stream, ...namesOf(messages) });
 		const deliver = () => {
-			for (const message of messages) if (message.method === 'notifications/cancelled') this.#cancelled(cancelledId(message));
+			for (const message of messages) if (message.method === NOTIFICATION.cancelled) this.#cancelled(cancelledId(message));
 			this.#events.message(bytes, stream, read);
 			stream.acceptIfNothingIsOwed();
 		};
@@ -83,7 +84,7 @@ export class HttpClientEnd implements ClientEnd {
 		if (asked === undefined || !stream.gone.aborted || !stream.cancelsByLeaving) return;
 		for (const requestId of asked.ids.values()) {
 			const params = { requestId, reason: 'the client closed the connection' };
-			this.#events.message(Buffer.from(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/cancelled', params })), stream);
+			this.#events.message(Buffer.from(JSON.stringify({ jsonrpc: '2.0', method: NOTIFICATION.cancelled, params })), stream);
 		}
 	}
 
@@ -136,8 +137,8 @@ export class HttpClientEnd implements ClientEnd {
 		// The answer's own stream is gone: it belongs on the one with which the client came back.
 		if (answers > 0) return this.#listening.findLast(({ isResumed }) => isResumed)?.stream ?? newest;
 		const params = asObject(message?.value.params);
-		const [token] = message?.method === 'notifications/progress' ? keyOf(params?.progressToken) : [];
-		const [subscription] = keyOf(asObject(params?._meta)?.[SUBSCRIPTION_KEY]);
+		const [token] = message?.method === NOTIFICATION.progress ? keyOf(params?.progressToken) : [];
+		const [subscription] = keyOf(asObject(params?._meta)?.[META_KEY.subscriptionId]);
 		const related = this.#related(token, subscription);
 		const open = [...this.#asked.keys()].filter((stream) => stream.isOpen && stream.takesEvents);
 		// Of several clients only one is meant, and nobody knows which; or it has left.

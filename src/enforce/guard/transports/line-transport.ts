@@ -1,4 +1,4 @@
-// One end of the guard whose messages are lines on two streams.
+// A transport of the guard whose messages are lines on two streams.
 
 import type { Readable, Writable } from 'node:stream';
 import { LineSplitter } from '#util/line-splitter.ts';
@@ -8,7 +8,7 @@ const HEAD_BYTES = 4096;
 /** Up to here a copy costs less than a second piece. */
 const LARGE_BYTES = 64 * 1024;
 
-export interface LineEndEvents {
+export interface LineTransportEvents {
 	/** One message without its end; the bytes are valid for good. */
 	message(bytes: Buffer): void;
 	oversized?(head: Buffer, bytes: number): void;
@@ -20,14 +20,14 @@ export interface LineEndEvents {
 	unwritable(): void;
 }
 
-export class LineEnd {
+export class LineTransport {
 	readonly #input: Readable;
 	readonly #output: Writable;
 	readonly #splitter: LineSplitter;
-	readonly #events: LineEndEvents;
+	readonly #events: LineTransportEvents;
 	#isOver = false;
 
-	constructor(input: Readable, output: Writable, maxMessageBytes: number, events: LineEndEvents) {
+	constructor(input: Readable, output: Writable, maxMessageBytes: number, events: LineTransportEvents) {
 		this.#input = input;
 		this.#output = output;
 		this.#events = events;
@@ -38,8 +38,7 @@ export class LineEnd {
 				oversized: (head, bytes) => events.oversized?.(head, bytes),
 				overflowing: () => events.overflowing?.(),
 			},
-			maxMessageBytes,
-			HEAD_BYTES,
+			{ maxLineBytes: maxMessageBytes, headBytes: HEAD_BYTES },
 		);
 		output.on('error', () => events.unwritable());
 		input.on('data', (chunk: Buffer) => this.#isOver || this.#splitter.push(chunk));

@@ -2,8 +2,8 @@
 // https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http
 
 import type { Json, JsonObject } from '#model/declaration.ts';
-import { isObject } from './json-object.ts';
-import { ownEntry } from './own-entry.ts';
+import { isObject } from '#util/json-object.ts';
+import { ownEntry } from '#util/own-entry.ts';
 
 export interface MarkedParameter {
 	readonly path: readonly string[];

@@ -26,17 +26,17 @@ test.for<readonly [Json, string | undefined]>([
 	[['a'], undefined],
 	[{ toString: 'a' }, undefined],
 ])('%j is sent as %j', ([value, header]) => {
-	const headers = new ParameterHeaders();
-	headers.learn({}, { tools: [tool('one', 'string')] });
-	const sent = headers.of({ name: 'one', arguments: { a: value, b: 'not marked' } });
+	const headers = new ParameterHeaders({ skipsFaultyTools: true });
+	headers.learn([tool('one', 'string')]);
+	const sent = Object.fromEntries(headers.of({ name: 'one', arguments: { a: value, b: 'not marked' } }));
 	expect(sent).toEqual(header === undefined ? {} : { 'Mcp-Param-A': header });
 });
 
 test('what was listed last counts, page by page; a tool that is not well marked has no headers', () => {
-	const headers = new ParameterHeaders();
-	const call = (name: string) => headers.of({ name, arguments: { a: 'x' } });
-	headers.learn({}, { tools: [tool('one', 'string'), tool('odd', 'string', 'no token'), 'noise', { name: 'bare' }] });
-	headers.learn({ cursor: '2' }, { tools: [tool('two', 'string', 'Second')] });
+	const headers = new ParameterHeaders({ skipsFaultyTools: true });
+	const call = (name: string) => Object.fromEntries(headers.of({ name, arguments: { a: 'x' } }));
+	headers.learn([tool('one', 'string'), tool('odd', 'string', 'no token'), 'noise', { name: 'bare' }]);
+	headers.learn([tool('two', 'string', 'Second')]);
 	expect([call('one'), call('two'), call('odd'), call('bare'), call('constructor')]).toEqual([
 		{ 'Mcp-Param-A': 'x' },
 		{ 'Mcp-Param-Second': 'x' },
@@ -44,19 +44,37 @@ test('what was listed last counts, page by page; a tool that is not well marked 
 		{},
 		{},
 	]);
-	headers.learn({}, { tools: [tool('two', 'string')] });
+	headers.forget();
+	headers.learn([tool('two', 'string')]);
 	expect([call('one'), call('two')]).toEqual([{}, { 'Mcp-Param-A': 'x' }]);
-	headers.learn({}, { tools: 'none' });
+	headers.forget();
+	headers.learn('none');
 	expect(call('two')).toEqual({});
 });
 
 test('a name that every object has is an argument only when it was given', () => {
-	const headers = new ParameterHeaders();
+	const headers = new ParameterHeaders({ skipsFaultyTools: true });
 	const inputSchema = {
 		type: 'object',
 		properties: { constructor: { type: 'object', properties: { name: { type: 'string', 'x-mcp-header': 'N' } } } },
 	};
-	headers.learn({}, { tools: [{ name: 'one', inputSchema }] });
-	expect(headers.of({ name: 'one', arguments: {} })).toEqual({});
-	expect(headers.of({ name: 'one' })).toEqual({});
+	headers.learn([{ name: 'one', inputSchema }]);
+	expect(headers.of({ name: 'one', arguments: {} })).toEqual([]);
+	expect(headers.of({ name: 'one' })).toEqual([]);
+});
+
+test('a reader that keeps faulty tools knows the marks beside the wrong one', () => {
+	const headers = new ParameterHeaders({ skipsFaultyTools: false });
+	headers.learn([
+		{
+			name: 'one',
+			inputSchema: {
+				type: 'object',
+				properties: { a: { type: 'string', 'x-mcp-header': 'A' }, b: { type: 'string', 'x-mcp-header': 'no token' } },
+			},
+		},
+	]);
+	expect(headers.missing({ name: 'one', arguments: { a: 'x', b: 'y' } }, [])).toEqual([['mcp-param-a', 'x']]);
+	expect(headers.missing({ name: 'one', arguments: { a: 'x' } }, [['mcp-param-a', 'z']])).toEqual([]);
+	expect(headers.disagreement({ name: 'one', arguments: { a: 'x' } }, [['mcp-param-a', 'z']])).toMatch(/is not the argument/);
 });

@@ -2,15 +2,16 @@
 
 import { isUtf8 } from 'node:buffer';
 import type { Json, JsonObject } from '#model/declaration.ts';
-import { jsonCost } from '#util/json-cost.ts';
 import { asObject } from '#util/json-object.ts';
-import type { Inspection } from '../inspection.ts';
+import { INVALID_REQUEST, PARSE_ERROR } from '../error-codes.ts';
+import { METHOD } from '../methods.ts';
 import { duplicateKey } from './duplicate-key.ts';
 import { decimal, type ExactNumber, isExactNumber } from './exact-number.ts';
 import { jsonSpans } from './json-spans.ts';
-import { methodRefusal } from './method-name.ts';
+import { methodRefusal } from './method-refusal.ts';
 import { asOneLine } from './one-line.ts';
 import { outline, outlines } from './outline.ts';
+import { MOST_VALUES, parseJson } from './parse-json.ts';
 
 export type MessageId = string | number | ExactNumber;
 
@@ -25,15 +26,13 @@ export interface Message {
 	readonly method: string;
 	/** It is too long to be read here: `value` is its outline, nothing of it may be believed before it was inspected, and `arguments` are judged elsewhere. */
 	readonly isLarge?: true;
-	/** What was found where a large one was read as a whole. */
-	readonly inspection?: Inspection;
 }
 
 /** `id`: of the request that it seems to be, so that it can be answered. */
 export interface Unreadable {
 	readonly kind: 'unreadable';
 	readonly why: string;
-	readonly code: -32700 | -32600;
+	readonly code: typeof PARSE_ERROR | typeof INVALID_REQUEST;
 	readonly id?: MessageId;
 	/** It seems to be the answer to that request. */
 	readonly isAnswer?: true;
@@ -45,7 +44,7 @@ export interface Batch {
 }
 
 /** What the server does because of these is judged, and judged is what has an id: some servers do it without one, too. */
-const CALLS: ReadonlySet<string> = new Set(['tools/call', 'resources/read', 'resources/subscribe', 'prompts/get', 'completion/complete', 'subscriptions/listen']); // biome-ignore format: a list
+const CALLS: ReadonlySet<string> = new Set([METHOD.callTool, METHOD.readResource, METHOD.subscribeToResource, METHOD.getPrompt, METHOD.complete, METHOD.listenToSubscriptions]); // biome-ignore format: a list
 const ENVELOPE_KEYS: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method', 'params', 'result', 'error']);
 const PARAMETER_KEYS: ReadonlySet<string> = new Set(['name', 'arguments', 'uri', '_meta', 'task']);
 
@@ -54,11 +53,6 @@ export const LARGE_BYTES = 16 * 1024;
 /** The parts of a batch are judged at once, one after the other. */
 const LARGEST_BATCH = 256 * 1024;
 const MOST_PARTS = 1000;
-/** 64 MB of `{},{},…` would become gigabytes of objects. */
-const MOST_VALUES = 4_000_000;
-/** A value has a byte, and another that parts it from the next: whatever is shorter needs no counting. */
-const UNCOUNTED_BYTES = 2 * MOST_VALUES;
-
 /** Of a message that is no UTF-8, or more than one line for somebody. */
 const UNUSUAL = /[\ufffd\n\r\u2028\u2029\u0085]/;
 
@@ -69,38 +63,43 @@ export function readMessage(raw: Buffer): Message | Batch | Unreadable {
 	if (isBatch && raw.length <= LARGEST_BATCH) return readWhole(raw);
 	if (isBatch) {
 		const why = `it is a batch of more than ${LARGEST_BATCH} bytes`;
-		const refused = parts.map((part): Unreadable => ({ kind: 'unreadable', why, code: -32600, ...whose(part.id, 'method' in part.value) }));
-		return refused.length === 0 ? { kind: 'unreadable', why, code: -32600 } : { kind: 'batch', messages: refused };
+		const refused = parts.map(
+			(part): Unreadable => ({ kind: 'unreadable', why, code: INVALID_REQUEST, ...whose(part.id, 'method' in part.value) }),
+		);
+		return refused.length === 0 ? { kind: 'unreadable', why, code: INVALID_REQUEST } : { kind: 'batch', messages: refused };
 	}
 	const [only] = parts;
-	if (only === undefined) return { kind: 'unreadable', why: 'it is no object', code: -32600 };
+	if (only === undefined) return { kind: 'unreadable', why: 'it is no object', code: INVALID_REQUEST };
 	if (only.isCut)
-		return { kind: 'unreadable', why: 'it has more parameters than are read', code: -32600, ...whose(only.id, 'method' in only.value) };
+		return {
+			kind: 'unreadable',
+			why: 'it has more parameters than are read',
+			code: INVALID_REQUEST,
+			...whose(only.id, 'method' in only.value),
+		};
 	const message = messageOf(only.value, raw, undefined, only.id);
 	return message.kind === 'unreadable' ? message : { ...message, isLarge: true };
 }
 
 /** All of it, however long that takes. */
 export function readWhole(raw: Buffer): Message | Batch | Unreadable {
-	if (raw.length > UNCOUNTED_BYTES && jsonCost(raw).values > MOST_VALUES) {
+	const parsed = parseJson(raw);
+	if (parsed.kind === 'too-many-values' || parsed.kind === 'too-deep') {
 		const { id, hasMethod } = outline(raw);
-		return { kind: 'unreadable', why: `it has more than ${MOST_VALUES} values`, code: -32600, ...whose(id, hasMethod) };
+		return { kind: 'unreadable', why: `it has more than ${MOST_VALUES} values`, code: INVALID_REQUEST, ...whose(id, hasMethod) };
 	}
-	const text = raw.toString('utf8');
+	const { text } = parsed;
 	// What is no UTF-8 is read as U+FFFD; it may also stand there itself.
 	const isUnusual = UNUSUAL.test(text);
-	if (isUnusual && !isUtf8(raw)) return { kind: 'unreadable', why: 'it is no UTF-8', code: -32700 };
-	let value: Json;
-	try {
-		value = JSON.parse(text) as Json;
-	} catch {
-		return { kind: 'unreadable', why: 'it is no JSON', code: -32700 };
-	}
+	if (isUnusual && !isUtf8(raw)) return { kind: 'unreadable', why: 'it is no UTF-8', code: PARSE_ERROR };
+	if (parsed.kind === 'not-json') return { kind: 'unreadable', why: 'it is no JSON', code: PARSE_ERROR };
+	const { value } = parsed;
 	const twice = duplicateKey(text);
 	const why = twice === undefined ? undefined : `the key ${JSON.stringify(twice.slice(0, 60))} stands twice in one object`;
 	if (!Array.isArray(value)) return messageOf(value, isUnusual ? asOneLine(raw) : raw, why);
-	if (value.length === 0) return { kind: 'unreadable', why: 'a batch of nothing', code: -32600 };
-	if (value.length > MOST_PARTS) return { kind: 'unreadable', why: `it is a batch of more than ${MOST_PARTS} parts`, code: -32600 };
+	if (value.length === 0) return { kind: 'unreadable', why: 'a batch of nothing', code: INVALID_REQUEST };
+	if (value.length > MOST_PARTS)
+		return { kind: 'unreadable', why: `it is a batch of more than ${MOST_PARTS} parts`, code: INVALID_REQUEST };
 	// The parts of a batch are judged one by one, and go on one by one.
 	const whole = jsonSpans(text);
 	const spans = whole.kind === 'array' ? whole.items : [];
@@ -111,11 +110,16 @@ export function readWhole(raw: Buffer): Message | Batch | Unreadable {
 /** `exact`: its id, if somebody has looked at how it is written. */
 function messageOf(value: Json, bytes: Buffer, ambiguity: string | undefined, exact?: MessageId): Message | Unreadable {
 	const message = asObject(value);
-	if (message === undefined) return { kind: 'unreadable', why: 'it is no object', code: -32600 };
+	if (message === undefined) return { kind: 'unreadable', why: 'it is no object', code: INVALID_REQUEST };
 	const { method, params } = message;
 	const id = exact ?? (typeof message.id === 'number' ? exactId(message.id, bytes) : message.id);
 	const hasId = typeof id === 'string' || typeof id === 'number' || isExactNumber(id);
-	const refuse = (why: string): Unreadable => ({ kind: 'unreadable', why, code: -32600, ...(hasId && whose(id, method !== undefined)) });
+	const refuse = (why: string): Unreadable => ({
+		kind: 'unreadable',
+		why,
+		code: INVALID_REQUEST,
+		...(hasId && whose(id, method !== undefined)),
+	});
 	const why = ambiguity ?? otherSpelling(message, ENVELOPE_KEYS) ?? otherSpelling(asObject(params), PARAMETER_KEYS);
 	if (why !== undefined) return refuse(why);
 	if (id !== undefined && id !== null && !hasId) return refuse('its id is neither a string nor a number');
