@@ -1,19 +1,18 @@
 // From a run record to its report. Pure: the same record gives the same report, in the live audit and years later.
 
 import { judge } from '#assess/judge/judge.ts';
-import type { Evidence as JudgedEvidence } from '#assess/judge/rule.ts';
-import type { Evidence } from '#assess/profile/evidence.ts';
 import { foldProfile } from '#assess/profile/fold-profile.ts';
 import type { Observation } from '#model/observation.ts';
 import type { Report } from '#model/report.ts';
 import type { RunRecord } from '#model/run-record.ts';
 import type { StepResult } from '#model/step.ts';
 import { measureCoverage } from './coverage.ts';
+import { evidenceIn } from './evidence-in.ts';
 import { makeReport } from './make-report.ts';
 import { resourcesInReport } from './resources-in-report.ts';
 
 export function assess(record: RunRecord): Report {
-	const evidence = evidenceOf(record);
+	const evidence = evidenceIn(record);
 	const profile = foldProfile(evidence);
 	const judgement = judge(evidence, profile);
 	const steps = shownSteps(record);
@@ -34,34 +33,6 @@ export function assess(record: RunRecord): Report {
 		network: record.network,
 		sandbox: sandboxInReport(record),
 	});
-}
-
-/** What the profile is folded from and the rules judge by. */
-function evidenceOf(record: RunRecord): Evidence & JudgedEvidence {
-	const { observations, run, request, remembered, http, resources, names, resolvers } = record;
-	return {
-		launch: record.launch,
-		declaration: record.declaration,
-		steps: record.steps,
-		observations: Array.isArray(observations) ? observations : [...observations],
-		files: record.files.changes,
-		places: record.places,
-		canaries: record.canaries,
-		baseline: record.baseline,
-		allowances: request.allowances,
-		...(remembered?.previous === undefined ? {} : { previous: remembered.previous }),
-		revisions: record.revisions,
-		passes: run.passes,
-		...(http === undefined ? {} : { http }),
-		...(resources === undefined ? {} : { resources }),
-		...(run.network === 'sink' ? { hasSink: true } : {}),
-		...(names === undefined ? {} : { names }),
-		...(resolvers === undefined ? {} : { resolvers }),
-		isUntraced: run.tracer === null,
-		...(run.mode === 'remote' ? { isRemote: true } : {}),
-		...(request.only === undefined ? {} : { only: request.only }),
-		now: run.startedAt,
-	};
 }
 
 function shownSteps({ steps, redactions }: RunRecord): readonly StepResult[] {
