@@ -90,10 +90,9 @@ export function evidenceOf(parts: Parts = {}): Evidence & Pick<Parts, 'revisions
 			...['.ssh/id_rsa', '.aws/credentials', '.env', '.netrc', '.npmrc', '.git-credentials'].map((path) => ({
 				key: `file:${path}`,
 				where: { kind: 'file', path: `${HOME}/${path}` } as const,
-				value: `secret-of-${path}`,
 			})),
-			{ key: 'env:GITHUB_TOKEN', where: { kind: 'env', name: 'GITHUB_TOKEN' }, owners: ['github.com'], value: 'secret-of-the-environment' },
-			{ key: 'answer:elicitation', where: { kind: 'answer', to: 'elicitation' }, value: 'word-of-the-user-0001' },
+			{ key: 'env:GITHUB_TOKEN', where: { kind: 'env', name: 'GITHUB_TOKEN' }, owners: ['github.com'] },
+			{ key: 'answer:elicitation', where: { kind: 'answer', to: 'elicitation' } },
 		],
 		baseline: { paths: [], programs: [], calls: [], ...parts.baseline },
 		allowances: parts.allowances ?? [],

@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { audit } from '#observe/record/audit.ts';
+import { audit } from '#app/audits/audit.ts';
 import { DEPTHS } from '#observe/record/depth.ts';
 import { DEFAULT_LIMITS } from '#observe/record/request.ts';
 import { findSandbox } from '#observe/sandbox/registry.ts';

@@ -4,10 +4,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { type AuditRequest, audit } from '#app/audits/audit.ts';
+import { evidenceIn } from '#assess/report/evidence-in.ts';
+import type { RunRecord } from '#model/run-record.ts';
 import type { HttpServer } from '#model/target.ts';
-import { audit } from '#observe/record/audit.ts';
 import { DEPTHS } from '#observe/record/depth.ts';
-import { type AuditRequest, DEFAULT_LIMITS } from '#observe/record/request.ts';
+import { DEFAULT_LIMITS } from '#observe/record/request.ts';
 import { findSandbox } from '#observe/sandbox/registry.ts';
 import { findTracer } from '#observe/trace/registry.ts';
 import { FIXTURES, type Fixture } from '../../test/fixtures-catalogue.ts';
@@ -59,10 +61,10 @@ async function evidenceOf({ file, language, states, transport }: Fixture): Promi
 			dataDir,
 			...(transport !== undefined && { http: settingsOf(transport) }),
 		};
-		const keepEvidence = (evidence: RecordedEvidence) => {
-			last = jsonSafe(evidence);
+		const keepRecord = async (record: RunRecord) => {
+			last = evidenceIn(record);
 		};
-		const parts = { sandbox: findSandbox('bubblewrap'), tracer: findTracer('strace'), keepEvidence };
+		const parts = { sandbox: findSandbox('bubblewrap'), tracer: findTracer('strace'), keepRecord };
 		for await (const _ of audit(request, parts, AbortSignal.timeout(300_000)));
 	}
 	if (last === undefined) throw new Error('it came to no judgement');
@@ -71,11 +73,4 @@ async function evidenceOf({ file, language, states, transport }: Fixture): Promi
 
 function settingsOf(transport: HttpServer['transport']): NonNullable<AuditRequest['http']> {
 	return { transport, port: 3001, path: transport === 'sse' ? '/sse' : '/mcp', headers: [['Authorization', 'Bearer 123']] };
-}
-
-/** Values of canaries are not kept; no rule reads them. */
-function jsonSafe(evidence: RecordedEvidence): RecordedEvidence {
-	const canaries = evidence.canaries.map((canary) => ({ ...canary, value: '' }));
-	const baseline = { ...evidence.baseline, paths: [...evidence.baseline.paths] };
-	return JSON.parse(JSON.stringify({ ...evidence, canaries, baseline })) as RecordedEvidence;
 }

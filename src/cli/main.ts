@@ -6,7 +6,7 @@ import { EXIT, TEST_EXIT } from './exit-codes.ts';
 import { asksForOverview, DESCRIPTION, overview, SUMMARIES } from './overview.ts';
 
 const VERBS: readonly { readonly of: readonly string[]; readonly add: () => Promise<(program: Command) => void> }[] = [
-	{ of: ['audit', 'test', 'demo', 'doctor', 'explain'], add: async () => (await import('./verbs/audit-verbs.ts')).addAuditVerbs },
+	{ of: ['audit', 'judge', 'test', 'demo', 'doctor', 'explain'], add: async () => (await import('./verbs/audit-verbs.ts')).addAuditVerbs },
 	{ of: ['accept'], add: async () => (await import('./verbs/accept-verb.ts')).addAcceptVerb },
 	{ of: ['guard', 'canaries', 'approve'], add: async () => (await import('./verbs/guard-verbs.ts')).addGuardVerbs },
 	{ of: ['ledger', 'stats'], add: async () => (await import('./verbs/ledger-verbs.ts')).addLedgerVerbs },

@@ -3,6 +3,7 @@
 /** In this order. */
 export const SUMMARIES: Readonly<Record<string, string>> = {
 	audit: 'run a server in a cell, work every tool, and compare what it does with what it says',
+	judge: 'judge again a run that an audit kept with --out-dir; nothing is started',
 	test: 'test a server: valid, edge, malformed and injection cases for every tool, and a score',
 	demo: 'audit two bundled servers that say the same and do different things',
 	doctor: 'what works on this machine, what doesn’t, and the command that fixes it',

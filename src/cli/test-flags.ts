@@ -1,11 +1,12 @@
 // Turns the words of `candor test` into a request and the parts that carry it out.
 
+import type { AuditParts, AuditRequest } from '#app/audits/audit.ts';
 import { oracleFile } from '#app/audits/oracle-file.ts';
 import { cacheDirectory, dataDirectory } from '#app/directories.ts';
 import type { Mode } from '#model/report.ts';
 import { withinRoom } from '#observe/exercise/budget.ts';
 import { DEPTHS } from '#observe/record/depth.ts';
-import { type AuditParts, type AuditRequest, DEFAULT_LIMITS } from '#observe/record/request.ts';
+import { DEFAULT_LIMITS } from '#observe/record/request.ts';
 import { findSandbox, NO_CELL } from '#observe/sandbox/registry.ts';
 import { findTracer, NO_TRACER } from '#observe/trace/registry.ts';
 import { splitWords } from '#util/split-words.ts';

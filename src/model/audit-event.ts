@@ -7,7 +7,8 @@ import type { StepResult } from './step.ts';
 
 export const STAGES = ['resolve', 'fetch', 'baseline', 'cell', 'connect', ...PHASES, 'shrink', 'judge'] as const;
 
-export type AuditEvent =
+/** What observing tells; the report comes after it. */
+export type RunEvent =
 	| {
 			readonly kind: 'stage';
 			readonly stage: (typeof STAGES)[number];
@@ -15,5 +16,6 @@ export type AuditEvent =
 	  }
 	| { readonly kind: 'declared'; readonly declaration: Declaration; readonly stepsPlanned: number }
 	| { readonly kind: 'step'; readonly result: StepResult; readonly done: number; readonly planned: number }
-	| { readonly kind: 'observed'; readonly observation: Observation }
-	| { readonly kind: 'report'; readonly report: Report };
+	| { readonly kind: 'observed'; readonly observation: Observation };
+
+export type AuditEvent = RunEvent | { readonly kind: 'report'; readonly report: Report };

@@ -17,3 +17,6 @@ export interface Canary {
 	/** The secret part itself, what a leak would carry. */
 	readonly value: string;
 }
+
+/** A canary as it is recorded: never with its value. */
+export type PlantedCanary = Omit<Canary, 'value'>;

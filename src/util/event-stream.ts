@@ -1,5 +1,7 @@
-/** Runs `produce` and yields what it emits, in order. Leaving the loop early aborts the producer and waits for it. */
-export async function* eventStream<T>(produce: (emit: (event: T) => void, signal: AbortSignal) => Promise<void>): AsyncGenerator<T, void> {
+/** Runs `produce`, yields what it emits, in order, and returns its result. Leaving the loop early aborts the producer and waits for it. */
+export async function* eventStream<T, R = void>(
+	produce: (emit: (event: T) => void, signal: AbortSignal) => Promise<R>,
+): AsyncGenerator<T, R> {
 	const controller = new AbortController();
 	let queue: T[] = [];
 	let wake = () => {};
@@ -26,7 +28,7 @@ export async function* eventStream<T>(produce: (emit: (event: T) => void, signal
 				wake = resolve;
 			});
 		}
-		await over;
+		return await over;
 	} finally {
 		controller.abort(new DOMException('The reader left', 'AbortError'));
 		await over.catch(() => {});

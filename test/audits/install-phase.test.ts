@@ -31,7 +31,13 @@ test('install scripts are observed, confined, and leave the fetched package as i
 	};
 	const parts = { sandbox: findSandbox('bubblewrap'), tracer: findTracer('strace') };
 	await using cell = await openPlainCell({ copied: [root] }, parts.sandbox);
-	const installation = await runInstallScripts(cell, launch, parts, () => {}, new AbortController().signal);
+	const installation = await runInstallScripts(cell, launch, {
+		id: 'install-test',
+		startedAt: new Date(),
+		parts,
+		emit: () => {},
+		signal: new AbortController().signal,
+	});
 	const files = installation.observations.flatMap((one) => (one.kind === 'file' ? [`${one.phase} ${one.op} ${one.path}`] : []));
 	expect(files).toContain(`install read ${cell.home}/.npmrc`);
 	expect(files).toContain(`install create ${directory}/built.txt`);

@@ -3,13 +3,13 @@
 import { type Progress, showProgress } from '#cli/progress.ts';
 import type { DeclaredTool } from '#model/declaration.ts';
 import { NO_EXTRAS } from '#observe/exercise/extras.ts';
-import type { AuditRequest } from '#observe/record/request.ts';
 import { DEFAULT_LIMITS } from '#observe/record/request.ts';
 import { findSandbox } from '#observe/sandbox/registry.ts';
 import { NO_TRACER } from '#observe/trace/registry.ts';
 import { UserError } from '#util/user-error.ts';
 import { cacheDirectory } from '../directories.ts';
 import { interruptSignal } from '../interrupt.ts';
+import type { AuditRequest } from './audit.ts';
 import { runAudit } from './run-audit.ts';
 
 const TIMEOUT_MS = 15_000;

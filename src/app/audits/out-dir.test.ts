@@ -22,7 +22,7 @@ function records(name: string) {
 		traces: [join(made, 'trace')],
 		stderr,
 		files: join(made, 'files'),
-		captures: join(made, 'captures'),
+		captures: { directory: join(made, 'captures'), list: [] },
 		packets: join(made, 'packets'),
 	};
 }
@@ -32,7 +32,15 @@ test('only the user can read the records', async () => {
 	await out.keepRecords(records('one'));
 	expect(await out.finish()).toBeUndefined();
 	for (const name of ['.', 'files', 'files/inner', 'captures']) expect([name, modeOf('new/run', name)]).toEqual([name, '700']);
-	for (const name of ['observations.ndjson', 'server-stderr.log', 'trace.log', 'capture.pcap', 'captures/1.bin', 'files/inner/a.sh'])
+	for (const name of [
+		'observations.ndjson',
+		'server-stderr.log',
+		'trace.log',
+		'capture.pcap',
+		'captures/1.bin',
+		'captures/captures.ndjson',
+		'files/inner/a.sh',
+	])
 		expect([name, modeOf('new/run', name)]).toEqual([name, '600']);
 });
 

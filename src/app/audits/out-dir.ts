@@ -1,20 +1,26 @@
 // --out-dir: the run's records as files that other programs read.
 
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
 import { chmod, copyFile, cp, readdir, realpath, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { AuditEvent } from '#model/audit-event.ts';
+import type { RunRecord } from '#model/run-record.ts';
 import type { Records } from '#observe/record/request.ts';
 import { renderJson } from '#report/json.ts';
 import { isUnder } from '#util/absolute-path.ts';
 import { makeDirectoriesNow } from '#util/make-directories.ts';
 import { UserError } from '#util/user-error.ts';
+import { observationLine, recordHead } from './record-text.ts';
+import { OBSERVATIONS_FILE, RECORD_FILE } from './stored-run.ts';
 
 export interface OutDirectory {
 	/** Never throws: what cannot be kept must not end the audit. */
 	keepRecords(records: Records): Promise<void>;
-	take(event: AuditEvent): void;
+	/** The record of the run, whose observations were taken as events. Never throws. */
+	keepRecord(record: RunRecord): Promise<void>;
+	/** Waits while more is waiting to be written than fits in memory. */
+	take(event: AuditEvent): Promise<void> | undefined;
 	/** What could not be kept, if anything. */
 	finish(): Promise<UserError | undefined>;
 }
@@ -22,6 +28,8 @@ export interface OutDirectory {
 /** The records hold what the server read and sent: they are for the user alone. */
 const PRIVATE_DIRECTORY = 0o700;
 const PRIVATE_FILE = 0o600;
+/** In captures/: one line of JSON for each. */
+const CAPTURES_FILE = 'captures.ndjson';
 
 /** `writable`: the directories that the server may write to, as real paths. */
 export async function openOutDirectory(directory: string, writable: readonly string[]): Promise<OutDirectory> {
@@ -29,7 +37,7 @@ export async function openOutDirectory(directory: string, writable: readonly str
 		makeDirectoriesNow(directory, PRIVATE_DIRECTORY);
 		refuseShared(directory, await realpath(directory), writable);
 		// Of them all, this is the one that is streamed: opening it now finds a bad directory before the run.
-		await writePrivately(join(directory, 'observations.ndjson'), '');
+		await writePrivately(join(directory, OBSERVATIONS_FILE), '');
 	} catch (cause) {
 		if (cause instanceof UserError) throw cause;
 		throw new UserError(`cannot write to ${directory}: ${(cause as Error).message}`, {
@@ -37,7 +45,7 @@ export async function openOutDirectory(directory: string, writable: readonly str
 			cause,
 		});
 	}
-	const observations = createWriteStream(join(directory, 'observations.ndjson'));
+	const observations = createWriteStream(join(directory, OBSERVATIONS_FILE));
 	const failures: Error[] = [];
 	const failed = (error: Error) => void failures.push(error);
 	observations.on('error', failed);
@@ -45,13 +53,17 @@ export async function openOutDirectory(directory: string, writable: readonly str
 	const write = (name: string, text: string) => writes.push(writePrivately(join(directory, name), text).catch(failed));
 	return {
 		keepRecords: async (records) => keepAll(directory, records).catch(failed),
+		keepRecord: async (record) => void write(RECORD_FILE, recordHead(record)),
 		take: (event) => {
-			if (event.kind === 'observed' && failures.length === 0) observations.write(`${JSON.stringify(event.observation)}\n`);
+			if (event.kind === 'observed' && failures.length === 0 && !observations.write(observationLine(event.observation))) {
+				return drained(observations);
+			}
 			if (event.kind === 'declared') write('manifest.json', json(event.declaration));
 			if (event.kind === 'report') {
 				write('report.json', renderJson(event.report));
 				write('files.json', json(event.report.sandbox?.files ?? null));
 			}
+			return undefined;
 		},
 		finish: async () => {
 			// After an error the stream is destroyed, and never says that it has ended.
@@ -71,11 +83,23 @@ export async function openOutDirectory(directory: string, writable: readonly str
 async function keepAll(directory: string, { traces, stderr, files, captures, packets }: Records): Promise<void> {
 	await writePrivately(join(directory, 'server-stderr.log'), stderr);
 	await copyPrivately(files, join(directory, 'files'));
-	if (captures !== undefined) await copyPrivately(captures, join(directory, 'captures'));
+	if (captures !== undefined) await keepCaptures(captures, join(directory, 'captures'));
 	if (packets !== undefined) await keepIfThere(packets, join(directory, 'capture.pcap'));
 	const trace = join(directory, 'trace.log');
 	await writePrivately(trace, '');
 	for (const file of traces) await pipeline(createReadStream(file), createWriteStream(trace, { flags: 'a' }));
+}
+
+async function keepCaptures({ directory, list }: NonNullable<Records['captures']>, to: string): Promise<void> {
+	await copyPrivately(directory, to);
+	await writePrivately(join(to, CAPTURES_FILE), list.map((capture) => `${JSON.stringify(capture)}\n`).join(''));
+}
+
+/** A stream that fails never drains; then nothing more is written, either. */
+function drained(stream: WriteStream): Promise<void> {
+	return new Promise((resolve) => {
+		stream.once('drain', resolve).once('close', resolve);
+	});
 }
 
 async function copyPrivately(from: string, to: string): Promise<void> {

@@ -2,12 +2,11 @@
 
 import type { Progress } from '#cli/progress.ts';
 import type { Report } from '#model/report.ts';
-import { audit } from '#observe/record/audit.ts';
-import type { AuditParts, AuditRequest } from '#observe/record/request.ts';
 import { probeSink } from '#observe/sink/network/probe-sink.ts';
 import { SetupError } from '#util/setup-error.ts';
 import type { UserError } from '#util/user-error.ts';
 import { acceptanceCheck } from '../accept/acceptance-check.ts';
+import { type AuditParts, type AuditRequest, audit } from './audit.ts';
 import type { OutDirectory } from './out-dir.ts';
 import type { TelemetryFile } from './telemetry-file.ts';
 
@@ -29,14 +28,14 @@ export async function runAudit(request: AuditRequest, parts: AuditParts, watcher
 	const withRecords = {
 		...parts,
 		...(request.dataDir === undefined ? {} : { checkAcceptance: acceptanceCheck(request.dataDir) }),
-		...(outDirectory === undefined ? {} : { keepRecords: outDirectory.keepRecords }),
+		...(outDirectory === undefined ? {} : { keepRecords: outDirectory.keepRecords, keepRecord: outDirectory.keepRecord }),
 	};
 	const unkept: (UserError | undefined)[] = [];
 	let report: Report | undefined;
 	try {
 		for await (const event of audit(request, withRecords, signal)) {
 			progress?.show(event);
-			outDirectory?.take(event);
+			await outDirectory?.take(event);
 			telemetry?.take(event);
 			if (event.kind === 'report') report = event.report;
 		}

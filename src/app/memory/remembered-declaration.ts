@@ -3,11 +3,11 @@
 
 import { readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { declarationDigest, diffDeclarations } from '#assess/judge/declaration-diff.ts';
 import type { ApprovalStatement } from '#model/approval.ts';
 import type { ApprovalSignature } from '#model/approval-signature.ts';
 import type { Declaration } from '#model/declaration.ts';
 import type { KnownDeclaration } from '#model/known-declaration.ts';
+import { declarationDigest, diffDeclarations } from '#util/declaration-diff.ts';
 import { acceptCommand } from './accept-command.ts';
 import { acceptanceStatement } from './acceptance-statement.ts';
 import { type AcceptedEntry, filledIn, READING, upcast } from './memory-entry.ts';

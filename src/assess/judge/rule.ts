@@ -1,6 +1,6 @@
 // What a rule is given and what it answers. A rule is one object literal in rules/<rule-id>.ts.
 
-import type { Canary } from '#model/canary.ts';
+import type { PlantedCanary } from '#model/canary.ts';
 import type { Declaration } from '#model/declaration.ts';
 import type { FileChange } from '#model/file-evidence.ts';
 import type { RuleDescription, Verdict } from '#model/finding.ts';
@@ -21,7 +21,7 @@ export interface Evidence {
 	/** What became of the files in the cell's writable places. */
 	readonly files?: readonly FileChange[];
 	readonly places: { readonly home: string; readonly cwd: string; readonly tmp: string };
-	readonly canaries: readonly Canary[];
+	readonly canaries: readonly PlantedCanary[];
 	/** The user's exceptions; the judge honours those that name a rule, the profile has honoured the others. */
 	readonly allowances: readonly {
 		readonly rule?: string;

@@ -3,8 +3,11 @@
 import type { FindingScope } from '#model/finding.ts';
 import { type Observation, PHASES } from '#model/observation.ts';
 import type { Scope } from '#model/profile.ts';
-import type { Step, StepResult } from '#model/step.ts';
+import type { StepResult } from '#model/step.ts';
+import { scopeId, scopeOfStep } from '#util/scope-of-step.ts';
 import { plural, some } from './show.ts';
+
+export { scopeId, scopeOfStep };
 
 const PHASE_WORDS: Readonly<Record<string, string>> = {
 	install: 'while it was installed',
@@ -14,12 +17,6 @@ const PHASE_WORDS: Readonly<Record<string, string>> = {
 	stop: 'at shutdown',
 };
 
-export function scopeOfStep(step: Step): Scope {
-	if ('tool' in step) return { kind: 'tool', name: step.tool };
-	if ('prompt' in step) return { kind: 'prompt', name: step.prompt };
-	return { kind: 'resource', name: 'template' in step ? step.template : step.uri };
-}
-
 export function scopeOf({ cause, phase }: Observation, steps: readonly StepResult[]): Scope {
 	const result = cause === undefined ? undefined : steps.find(({ step }) => step.id === cause.step);
 	return result === undefined ? { kind: 'phase', name: phase } : scopeOfStep(result.step);
@@ -27,11 +24,6 @@ export function scopeOf({ cause, phase }: Observation, steps: readonly StepResul
 
 export function isSameScope(a: Scope, b: Scope): boolean {
 	return a.kind === b.kind && a.name === b.name;
-}
-
-/** In a finding's id: `format_note`, `resource/note://1`, `start`. */
-export function scopeId({ kind, name }: Scope): string {
-	return kind === 'resource' || kind === 'prompt' ? `${kind}/${name}` : name;
 }
 
 export function scopeWords({ kind, name }: Scope): string {

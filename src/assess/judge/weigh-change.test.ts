@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Declaration, DeclaredTool } from '#model/declaration.ts';
+import { diffDeclarations } from '#util/declaration-diff.ts';
 import { declarationOf, toolOf } from '../../../test/evidence.ts';
-import { diffDeclarations } from './declaration-diff.ts';
 import { weighChange } from './weigh-change.ts';
 
 const TOOL: DeclaredTool = {

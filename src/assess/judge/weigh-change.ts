@@ -4,9 +4,9 @@
 // The lists of words are wide on purpose: what they take for more than it is, a person reads once and accepts.
 
 import type { Json, ToolAnnotations } from '#model/declaration.ts';
+import type { Change, ChangedField } from '#util/declaration-diff.ts';
 import { hostsIn } from '#util/hosts.ts';
 import { asObject } from '#util/json-object.ts';
-import type { Change, ChangedField } from './declaration-diff.ts';
 import { type TextChange, textChange } from './declared-texts.ts';
 
 export type Weight = 'wording' | 'promise' | 'meaning';

@@ -1,5 +1,5 @@
+import type { Places } from '#model/run-record.ts';
 import { resolve } from '#util/absolute-path.ts';
-import type { Places } from './evidence.ts';
 
 /** What a piece of text names if it is read as a path: `~`, `file:` URLs and relative names included, `..` resolved. */
 export function asPath(text: string, places: Places, base: string): string | undefined {

@@ -1,28 +1,14 @@
 // All that understanding starts from: what was launched, said, done and seen. A stored run can be folded again from it.
 
-import type { Canary } from '#model/canary.ts';
+import type { Allowance } from '#model/allowance.ts';
+import type { PlantedCanary } from '#model/canary.ts';
 import type { Declaration } from '#model/declaration.ts';
 import type { FileChange } from '#model/file-evidence.ts';
 import type { KnownDeclaration } from '#model/known-declaration.ts';
 import type { Observation } from '#model/observation.ts';
+import type { Baseline, Places } from '#model/run-record.ts';
 import type { StepResult } from '#model/step.ts';
 import type { HttpServer, Launch } from '#model/target.ts';
-import type { Allowance } from './allowance.ts';
-
-/** Directories as the server sees them. */
-export interface Places {
-	readonly home: string;
-	readonly cwd: string;
-	readonly tmp: string;
-}
-
-/** What the same interpreter did with an empty program in the same kind of cell. */
-export interface Baseline {
-	readonly paths: ReadonlySet<string> | readonly string[];
-	readonly programs: readonly string[];
-	/** Kernel facilities that it asked for: newer Node versions ask for io_uring by themselves. */
-	readonly calls: readonly string[];
-}
 
 export interface Evidence {
 	readonly launch: Launch;
@@ -34,7 +20,7 @@ export interface Evidence {
 	/** What became of the files in the cell's writable places. */
 	readonly files?: readonly FileChange[];
 	readonly places: Places;
-	readonly canaries: readonly Canary[];
+	readonly canaries: readonly PlantedCanary[];
 	readonly baseline: Baseline;
 	readonly allowances: readonly Allowance[];
 	/** What the declaration is compared with; absent: the server was not seen before. */

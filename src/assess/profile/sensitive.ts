@@ -1,8 +1,9 @@
 // Which paths hold someone's secrets. They are judged before any explanation: nothing less than their exact name excuses them.
 
+import type { Places } from '#model/run-record.ts';
 import { DOTENV, SECRETS_IN_HOME, SECRETS_IN_SYSTEM } from '#model/secret-places.ts';
 import { baseName, inside, isUnder, isUnderAny, parentOf } from '#util/absolute-path.ts';
-import type { Evidence, Places } from './evidence.ts';
+import type { Evidence } from './evidence.ts';
 import { kindOfPlace } from './kind-of-place.ts';
 
 export type SensitiveContext = Pick<Evidence, 'places' | 'canaries'> & { readonly launch?: Evidence['launch'] };

@@ -1,7 +1,7 @@
 // Places from which programs are started later: at login, by a timer, by a shell, an editor, an agent or an interpreter.
 
+import type { Places } from '#model/run-record.ts';
 import { baseName, inside } from '#util/absolute-path.ts';
-import type { Places } from './evidence.ts';
 import { type KindOfPlace, kindOfPlace } from './kind-of-place.ts';
 
 /** Relative to the home directory; a directory stands for all it holds. */

@@ -7,9 +7,9 @@ import { SEVERITIES, type Severity } from '#model/finding.ts';
 import type { Observation } from '#model/observation.ts';
 import type { Profile } from '#model/profile.ts';
 import { type Coverage, type NamedAtLaunch, type Report, type RunInfo, SCHEMA_VERSION } from '#model/report.ts';
+import type { RecordedServerRun } from '#model/run-record.ts';
 import type { StepResult } from '#model/step.ts';
 import type { Launch } from '#model/target.ts';
-import { lastWords } from '#observe/record/last-words.ts';
 import { boundFindings } from './bound-findings.ts';
 
 export interface ReportParts {
@@ -20,11 +20,13 @@ export interface ReportParts {
 	readonly declaration: Declaration | null;
 	readonly steps: readonly StepResult[];
 	readonly observations: readonly Observation[];
+	/** An observation as the report shows it. */
+	readonly shown: (observation: Observation) => Observation;
 	readonly coverage: Coverage;
 	readonly profile: Profile;
 	readonly judgement: Judgement;
 	/** Why the server could not be talked to, once for each time. */
-	readonly failures: readonly { readonly message: string; readonly stderr: readonly string[] }[];
+	readonly failures: readonly NonNullable<RecordedServerRun['failure']>[];
 	readonly network: Report['network'];
 	readonly sandbox: Report['sandbox'];
 }
@@ -46,7 +48,7 @@ export function makeReport(parts: ReportParts): Report {
 		profile: boundProfile(parts.profile),
 		findings,
 		verdicts,
-		evidence: parts.observations.filter((observation) => cited.has(observation.seq)),
+		evidence: parts.observations.filter(({ seq }) => cited.has(seq)).map(parts.shown),
 		trust: judgement.trust,
 		summary: {
 			conclusion: judgement.conclusion,
@@ -67,7 +69,6 @@ function namedIn({ target, namedPaths, newPaths = [] }: Launch, env: ReportParts
 	return { paths: target.kind === 'image' ? [] : [...new Set([...namedPaths, ...newPaths, ...inSettings])], variables: Object.keys(env) };
 }
 
-function inWords({ message, stderr }: ReportParts['failures'][number]): string {
-	const words = lastWords(stderr);
-	return `the server could not be talked to: ${message}${words === undefined ? '' : `; ${words}`}`;
+function inWords({ message, lastWords }: ReportParts['failures'][number]): string {
+	return `the server could not be talked to: ${message}${lastWords === undefined ? '' : `; ${lastWords}`}`;
 }

@@ -1,12 +1,13 @@
 // Two servers that say the same: seen side by side, only one does what it says.
 
+import type { AuditRequest } from '#app/audits/audit.ts';
 import { runAudit } from '#app/audits/run-audit.ts';
 import { cacheDirectory, dataDirectory } from '#app/directories.ts';
 import { interruptSignal } from '#app/interrupt.ts';
 import type { Report } from '#model/report.ts';
 import type { Argv } from '#model/target.ts';
 import { DEPTHS } from '#observe/record/depth.ts';
-import { type AuditRequest, DEFAULT_LIMITS } from '#observe/record/request.ts';
+import { DEFAULT_LIMITS } from '#observe/record/request.ts';
 import { findSandbox } from '#observe/sandbox/registry.ts';
 import { findTracer } from '#observe/trace/registry.ts';
 import { renderSideBySide } from '#report/side-by-side.ts';

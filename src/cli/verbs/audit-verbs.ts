@@ -1,4 +1,4 @@
-// `candor audit`, `candor test`, `candor demo`, `candor doctor` and `candor explain`, in words.
+// `candor audit`, `candor judge`, `candor test`, `candor demo`, `candor doctor` and `candor explain`, in words.
 
 import { type Command, Option } from 'commander';
 import { MODES } from '#model/report.ts';
@@ -31,7 +31,7 @@ function addAuditVerb(program: Command): void {
 		.option('--seed <n>', 'the same seed generates the same inputs', '1')
 		.option(
 			'--out-dir <dir>',
-			'keep manifest.json, trace.log, observations.ndjson, files.json, report.json, captures/, capture.pcap and copies of written files there',
+			'keep record.json and observations.ndjson (for candor judge), manifest.json, trace.log, files.json, report.json, captures/, capture.pcap and copies of written files there',
 		)
 		.option('--pin <package@version>', 'audit exactly this version of the package that the command runs')
 		.option('--env <K=V...>', 'set an environment variable for the server', collect, [])
@@ -76,6 +76,18 @@ function addAuditVerb(program: Command): void {
 }
 
 function addTestVerb(program: Command): void {
+	program
+		.command('judge')
+		.argument('<dir>', 'what candor audit --out-dir kept of a run')
+		.option('--json', 'print the report as JSON (same as --format json)')
+		.addOption(new Option('--format <format>', 'how to print the report').choices(['text', 'json']).default('text'))
+		.addOption(new Option('--fail-on <severity>', 'exit 3 from this severity on').choices(FAIL_ON).default('high'))
+		.option('--verbose', 'show the evidence of every finding')
+		.action(async (directory: string, flags: object) => {
+			const { judgeCommand } = await import('../commands/judge.ts');
+			process.exitCode = await judgeCommand(directory, flags);
+		});
+
 	program
 		.command('test')
 		.usage('--mode schema|sandbox --command "node server.mjs" [flags] | --mode sandbox --image <name> [flags] [-- <arguments...>]')

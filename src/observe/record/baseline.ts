@@ -3,12 +3,12 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Baseline } from '#assess/profile/evidence.ts';
+import type { Baseline } from '#model/run-record.ts';
 import type { Argv, Launch } from '#model/target.ts';
 import { readTrace } from '#observe/trace/read-trace.ts';
 import { writeWholeFile } from '#util/write-whole-file.ts';
 import { attribute } from './attribute.ts';
-import type { AuditParts, AuditRequest } from './request.ts';
+import type { CurrentRun, ObserveParts, ObserveRequest } from './request.ts';
 import { startWatched } from './start-watched.ts';
 
 const NO_BASELINE: Baseline = { paths: [], programs: [], calls: [] };
@@ -16,14 +16,9 @@ const NO_BASELINE: Baseline = { paths: [], programs: [], calls: [] };
 const FORMAT = 2;
 const TIMEOUT_MS = 20_000;
 
-export async function measureBaseline(
-	launch: Launch,
-	request: AuditRequest,
-	parts: AuditParts,
-	runId: string,
-	signal: AbortSignal,
-): Promise<Baseline> {
+export async function measureBaseline(launch: Launch, request: ObserveRequest, current: CurrentRun): Promise<Baseline> {
 	const { runtime } = launch;
+	const { parts } = current;
 	if (runtime.emptyProgram === undefined || !parts.tracer.sees) return NO_BASELINE;
 	const file = await cacheFile(launch, request.cacheDir, parts);
 	const cached = await readFile(file, 'utf8')
@@ -31,22 +26,20 @@ export async function measureBaseline(
 		.catch(() => undefined);
 	if (cached !== undefined) return cached as Baseline;
 	const visible = launch.target.kind === 'image' ? [] : [runtime.program, ...runtime.roots];
-	const baseline = await run(runtime.emptyProgram, visible, request, parts, runId, signal);
+	const baseline = await measure(runtime.emptyProgram, visible, request, current);
 	await writeWholeFile(file, JSON.stringify(baseline)).catch(() => {}); // measured again next time
 	return baseline;
 }
 
-async function run(
+async function measure(
 	argv: Argv,
 	visible: readonly string[],
-	request: AuditRequest,
-	parts: AuditParts,
-	runId: string,
-	signal: AbortSignal,
+	{ limits }: ObserveRequest,
+	{ id, parts, signal }: CurrentRun,
 ): Promise<Baseline> {
 	await using cell = await parts.sandbox.open(
 		{
-			runId: `${runId}-b`,
+			runId: `${id}-b`,
 			network: 'none',
 			visible,
 			writable: [],
@@ -54,7 +47,7 @@ async function run(
 			copied: [],
 			hidden: [],
 			env: {},
-			limits: request.limits,
+			limits,
 		},
 		signal,
 	);
@@ -82,7 +75,7 @@ async function run(
 }
 
 /** The same interpreter binary under the same tracer and sandbox behaves the same: measured once. */
-async function cacheFile({ runtime, target }: Launch, cacheDir: string, parts: AuditParts): Promise<string> {
+async function cacheFile({ runtime, target }: Launch, cacheDir: string, parts: ObserveParts): Promise<string> {
 	const binary = target.kind === 'image' ? target.id : await stat(runtime.program).then(({ mtimeMs, size }) => [mtimeMs, size]);
 	const identity = JSON.stringify([runtime, binary, parts.tracer.name, parts.sandbox.name, FORMAT]);
 	return join(cacheDir, 'baselines', `${createHash('sha256').update(identity).digest('hex').slice(0, 32)}.json`);

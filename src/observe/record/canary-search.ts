@@ -1,9 +1,9 @@
 // Looks for the run's canaries in bytes of any kind, and tells of them without ever telling them.
 
 import { createReadStream } from 'node:fs';
+import { canaryMask, type Mask } from '#canary/mask-canaries.ts';
 import { type CanaryHit, canaryMatcher } from '#canary/match/canary-matcher.ts';
 import type { Canary } from '#model/canary.ts';
-import { canaryMask, type Mask } from './mask-canaries.ts';
 
 export interface CanarySearch {
 	in(bytes: Uint8Array): readonly CanaryHit[];

@@ -4,22 +4,28 @@ import type { Launch } from '#model/target.ts';
 import { type HiddenFiles, hiddenFiles, ownDirectories } from '#observe/sandbox/files/hidden-files.ts';
 import type { Confinement } from '#observe/sandbox/sandbox.ts';
 import { namedPlaces } from './named-places.ts';
-import type { AuditParts, AuditRequest } from './request.ts';
+import type { CurrentRun, ObserveParts, ObserveRequest } from './request.ts';
+
+export interface Confined {
+	readonly confinement: Confinement;
+	/** Directories that were too large to be searched for secrets of the user's. */
+	readonly unsearched: readonly string[];
+}
+
+export async function confinementFor(launch: Launch, request: ObserveRequest, { id, parts }: CurrentRun): Promise<Confined> {
+	const { hidden, unsearched } = await hiddenFrom(launch, request, parts);
+	return { confinement: await confinementOf(launch, request, hidden, id), unsearched };
+}
 
 /** Without a cell nothing can be hidden. */
-export async function hiddenFrom(launch: Launch, { cwd, writable }: AuditRequest, { sandbox }: AuditParts): Promise<HiddenFiles> {
+async function hiddenFrom(launch: Launch, { cwd, writable }: ObserveRequest, { sandbox }: ObserveParts): Promise<HiddenFiles> {
 	if (!sandbox.isolates) return { hidden: [], unsearched: [] };
 	const named = launch.target.kind === 'image' ? [] : launch.namedPaths;
 	const shown = [...ownDirectories(launch), ...named, ...(cwd === undefined ? [] : [cwd]), ...writable];
 	return hiddenFiles(shown, [...named, ...writable], launch.unusedPackages);
 }
 
-export async function confinementFor(
-	launch: Launch,
-	request: AuditRequest,
-	hidden: readonly string[],
-	runId: string,
-): Promise<Confinement> {
+async function confinementOf(launch: Launch, request: ObserveRequest, hidden: readonly string[], runId: string): Promise<Confinement> {
 	const { packageRoots, runtime, namedPaths, installScripts } = launch;
 	const isWritable = (path: string) => request.writable.includes(path);
 	// Install scripts write into the package; the copy is theirs, the cache stays as it was fetched.

@@ -1,10 +1,10 @@
 // What the server has declared up to now, over all passes: what is new, and what is no longer the same.
 
 import { isDeepStrictEqual } from 'node:util';
-import { diffDeclarations } from '#assess/judge/declaration-diff.ts';
-import { withListsOf } from '#assess/judge/with-lists-of.ts';
 import { DECLARED_LISTS, type Declaration, type DeclaredList, type DeclaredTool } from '#model/declaration.ts';
 import type { Revision } from '#model/pass.ts';
+import { diffDeclarations } from '#util/declaration-diff.ts';
+import { withListsOf } from '#util/with-lists-of.ts';
 import { inGenerationOf } from './generations.ts';
 
 /** A server that declares something else each time need not be quoted each time. */

@@ -1,39 +1,30 @@
 // Works the server through the whole plan, pass by pass, starting it again when it dies in the middle.
 
-import type { AuditEvent } from '#model/audit-event.ts';
+import { canaryMask, type Mask } from '#canary/mask-canaries.ts';
 import type { Declaration } from '#model/declaration.ts';
-import type { Pass, Revision } from '#model/pass.ts';
+import type { Phase } from '#model/observation.ts';
+import type { Clock, Pass, Revision } from '#model/pass.ts';
 import type { Step, StepResult, Untested } from '#model/step.ts';
-import type { HttpServer, Launch } from '#model/target.ts';
-import { Chain } from '#observe/exercise/chain.ts';
-import { captureDeclaration } from '#observe/exercise/declaration.ts';
-import { planSteps } from '#observe/exercise/plan.ts';
-import { planFollowUps } from '#observe/exercise/plan-follow-ups.ts';
+import type { HttpServer, Launch, Transport } from '#model/target.ts';
 import type { Session } from '#observe/exercise/session.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import { answerMaterial } from './answer-material.ts';
-import { DeclaredSoFar } from './declared-so-far.ts';
+import { ExercisePlan } from './exercise-plan.ts';
 import { Generations } from './generations.ts';
-import { canaryMask, maskStrings } from './mask-canaries.ts';
 import { isDisturbed, undisturbed } from './moved-clock-run.ts';
 import { paceOf, WHOLE_PASS } from './pace.ts';
 import { labelOf, type PassPlan, planPasses } from './passes.ts';
 import { readableFiles } from './readable-files.ts';
-import { callable, harmless } from './remote/manners.ts';
 import { RemoteServer } from './remote/remote-server.ts';
 import { secretMask } from './remote/secret-mask.ts';
-import type { AuditParts, AuditRequest } from './request.ts';
-import { runServerOnce, type ServerRun } from './server-run.ts';
+import type { CurrentRun, ObserveRequest } from './request.ts';
+import { runServerOnce, type ServerRun, type ServerRunPlan } from './server-run.ts';
 import { shrinkFailures } from './shrink-failures.ts';
-import { stepsOfPass } from './steps-of-pass.ts';
-import { WorkList } from './work-list.ts';
 
 /** How often a server that keeps dying is started in one pass. */
 const MAX_STARTS = 8;
 /** A server may take its time to start, but not for ever. */
 const MIN_CONNECT_TIMEOUT_MS = 20_000;
-/** Of tools that appear while the server runs. */
-const MAX_NEW = { tools: 10, steps: 40, injections: 20 };
 
 export interface Exercise {
 	readonly serverRuns: readonly ServerRun[];
@@ -45,85 +36,19 @@ export interface Exercise {
 	readonly http?: HttpServer;
 }
 
-export async function exerciseServer(
-	cell: OpenSandbox,
-	launch: Launch,
-	request: AuditRequest,
-	parts: AuditParts,
-	emit: (event: AuditEvent) => void,
-	signal: AbortSignal,
-): Promise<Exercise> {
+/** What every start of the server has in common. */
+type Manner = Pick<ServerRunPlan, 'argv' | 'env' | 'answers' | 'connectTimeoutMs' | 'idleMs' | 'http' | 'remote'> & {
+	/** Takes what the user gave to be let in out of all that comes back. */
+	readonly mask: Mask;
+};
+
+export async function exerciseServer(cell: OpenSandbox, launch: Launch, request: ObserveRequest, current: CurrentRun): Promise<Exercise> {
+	using remote = request.remote === undefined ? undefined : new RemoteServer(request.remote);
 	const namedPaths = launch.target.kind === 'image' ? [] : launch.namedPaths;
 	const files = await readableFiles(namedPaths, cell.samples);
-	const serverRuns: ServerRun[] = [];
-	const untested: Untested[] = [];
-	const passes: Pass[] = [];
-	const work = new WorkList(request.extras);
-	const declared = new DeclaredSoFar();
-	using remote = request.remote === undefined ? undefined : new RemoteServer(request.remote);
 	const canaries = canaryMask(cell.canaries);
 	const secrets = secretMask((request.http ?? request.remote)?.headers ?? [], request.remote && new URL(request.remote.url));
-	const mask = (text: string) => secrets(canaries(text));
-	const chain = new Chain();
-	const transport = () => request.http?.transport ?? remote?.place.transport ?? 'stdio';
-	const generations = new Generations(transport());
-	let planned: readonly Step[] = [];
-	const results: StepResult[] = [];
-	let hasFollowedUp = false;
-
-	const capture = async (session: Session) =>
-		maskStrings(await captureDeclaration(session, { limits: { timeoutMs: request.callTimeoutMs }, signal }), mask);
-	const plan = (whole: Declaration, { maxSteps, injections }: Pick<AuditRequest, 'maxSteps' | 'injections'>) => {
-		// Whoever names a tool wants it called.
-		const isFree = request.remote === undefined || request.remote.isEveryToolCalled || request.only !== undefined;
-		const { declaration, untested: spared } = callable(whole, isFree);
-		const { steps, untested: left } = planSteps(declaration, {
-			budget: request.budget,
-			...(request.only === undefined ? {} : { only: request.only }),
-			...(request.expectations === undefined ? {} : { expectations: request.expectations }),
-			timeoutMs: request.callTimeoutMs,
-			seed: request.seed,
-			places: { home: cell.home, cwd: cell.cwd, tmp: cell.tmp, namedPaths: launch.namedPaths, files, ...cell.outside },
-			maxSteps,
-			injections,
-			extras: request.extras,
-			language: launch.runtime.kind,
-			transport: transport(),
-		});
-		return { steps: remote === undefined ? steps : harmless(steps, whole), untested: [...left, ...spared] };
-	};
-	const learn = async (session: Session) => {
-		const declaration = await capture(session);
-		declared.take(declaration, { pass: 1, isAnnounced: false });
-		const { steps, untested: left } = plan(declaration, request);
-		planned = steps;
-		chain.meet(declaration.tools);
-		work.begin(steps);
-		untested.push(...left);
-		emit({ kind: 'declared', declaration, stepsPlanned: work.planned });
-	};
-	const relist = async (session: Session, when: Pick<Revision, 'pass' | 'step' | 'isAnnounced'>) => {
-		const declaration = await capture(session);
-		const added = declared.take(declaration, when).slice(0, MAX_NEW.tools);
-		chain.meet(added);
-		if (added.length === 0 || request.only !== undefined) return [];
-		const injections = { ...request.injections, inAll: Math.min(MAX_NEW.injections, request.injections.inAll) };
-		const onlyNew = { ...declaration, tools: added, resources: [], templates: [], prompts: [] };
-		const { steps, untested: left } = plan(onlyNew, { maxSteps: MAX_NEW.steps, injections });
-		untested.push(...left.filter(({ kind, name }) => kind === 'tool' && added.some((tool) => tool.name === name)));
-		return work.add(steps);
-	};
-
-	/** Once, when all that was planned for the first pass is done. */
-	const followUp = (pass: number) => {
-		const { declaration } = declared;
-		if (hasFollowedUp || pass > 1 || declaration === null) return [];
-		hasFollowedUp = true;
-		const timeoutMs = request.callTimeoutMs;
-		return work.add(planFollowUps(results, declaration, request.extras).map((draft) => ({ ...draft, id: 0, timeoutMs })));
-	};
-
-	const manner = {
+	const manner: Manner = {
 		argv: launch.argv,
 		env: { ...launch.env, ...request.env },
 		answers: await answerMaterial(cell, namedPaths, request.seed),
@@ -133,112 +58,174 @@ export async function exerciseServer(
 		...(remote === undefined ? {} : { remote }),
 		mask: secrets,
 	};
-	const live = (pass: PassPlan) => {
-		let last: number | undefined;
-		const pace = paceOf(pass, manner);
-		return runServerOnce(
-			cell,
-			parts.tracer,
-			{
-				...manner,
-				...pace,
-				...generations.timing(pass.number, pace.connectTimeoutMs),
-				...(pass.client === undefined ? {} : { client: pass.client }),
-				...(pass.clock === undefined ? {} : { clock: pass.clock }),
-				pass: pass.number,
-				steps: async (session) => {
-					if (declared.declaration === null) await learn(session);
-					else await relist(session, { pass: pass.number, isAnnounced: false });
-					return work.next();
-				},
-				relist: async (session, isAnnounced) => [
-					...(await relist(session, { pass: pass.number, isAnnounced, ...(last === undefined ? {} : { step: last }) })),
-					...(isAnnounced ? [] : followUp(pass.number)),
-				],
-				isSkipped: (step) => work.isSkipped(step),
-				...(request.only?.input === undefined ? { feed: (step) => chain.feed(step) } : {}),
-				onPhase: (phase) => {
-					const stage = remote === undefined || phase === 'exercise' ? phase : phase === 'start' ? 'connect' : undefined;
-					if (stage !== undefined) emit({ kind: 'stage', stage, ...(pass.number === 1 ? {} : { detail: `pass ${pass.number}` }) });
-				},
-				onResult: (result) => {
-					last = result.step.id;
-					if (pass.clock !== undefined && isDisturbed(result)) return;
-					results.push(result);
-					work.record(result);
-					chain.learn(result);
-					emit({ kind: 'step', result, done: work.done, planned: work.planned });
-				},
-			},
-			serverRuns.length + 1,
-			signal,
-		);
-	};
+	const mask = (text: string) => secrets(canaries(text));
+	const plan = new ExercisePlan({ cell, launch, request, files, mask, transport: () => transportOf(manner) }, current);
+	const exerciser = new Exerciser(cell, request, manner, plan, current);
 	for (const pass of planPasses(request.passes)) {
-		if (pass.number > 1 && (declared.declaration === null || work.isSilent)) break;
-		const firstStep = work.planned + 1;
-		let clock = cell.clock.usable ? pass.clock : undefined;
-		const lacking = (reason: string) =>
-			untested.push({ kind: 'pass', name: `${pass.number}: ${labelOf(pass, remote !== undefined)}`, reason });
-		if (request.http !== undefined && pass.clock !== undefined && pass.clock.speed > 1) {
-			lacking('with fast timers an HTTP server’s connections time out before anything is said over them');
-			continue;
-		}
-		if (pass.clock !== undefined && clock === undefined && !cell.clock.usable) {
-			lacking(`the clock could not be moved: ${cell.clock.reason} (${cell.clock.fix})`);
-			if (pass.clock.speed > 1) continue;
-		}
-		if (pass.number > 1) work.begin(stepsOfPass(planned, pass, results));
-		const { clock: _, ...rest } = pass;
-		const label = labelOf(clock === undefined ? rest : pass, remote !== undefined);
-		passes.push({ number: pass.number, label, firstStep });
-		for (let start = 1; start <= MAX_STARTS; start++) {
-			const isAsking = generations.isAsking(pass.number);
-			const serverRun = await live(clock === undefined ? rest : { ...rest, clock });
-			generations.learn(serverRun);
-			if (isAsking && serverRun.failure !== undefined) {
-				// The question was ours: what it did is kept, that it did not bear it is not held against it.
-				const { failure: _, ...unheld } = serverRun;
-				serverRuns.push(unheld);
-				continue;
-			}
-			serverRuns.push(clock === undefined ? serverRun : undisturbed(serverRun, clock));
-			const version = serverRun.spoke?.version;
-			if (version !== undefined && version !== declared.declaration?.protocolVersion)
-				passes[passes.length - 1] = { number: pass.number, label: `${label}, in MCP ${version}`, firstStep };
-			const trouble = serverRun.failure?.message ?? (serverRun.hasDied ? 'it ended by itself' : undefined);
-			if (clock !== undefined && trouble !== undefined) {
-				lacking(`the server did not bear the moved clock: ${trouble}`);
-				if (clock.speed > 1) break;
-				clock = undefined;
-			} else if (!serverRun.hasDied || (work.next().length === 0 && followUp(pass.number).length === 0)) break;
-		}
+		if (pass.number > 1 && (plan.declaration === null || plan.work.isSilent)) break;
+		await exerciser.makePass(pass);
 	}
-	const { declaration } = declared;
-	let tries = 0;
-	const attempt = async (step: Step) => {
-		emit({ kind: 'stage', stage: 'shrink', detail: step.kind === 'call' ? step.tool : step.kind });
-		const steps = async (session: Session) => {
-			// Without the list nobody knows which headers the call needs.
-			if (session.isStateless && transport() === 'streamable-http') await capture(session);
-			return [step];
-		};
-		const unheard = { onPhase: () => {}, onResult: () => {}, isSkipped: () => false };
-		const alone = { ...manner, ...WHOLE_PASS, ...unheard, pass: 0, isBrief: true, steps };
-		return runServerOnce(cell, parts.tracer, alone, serverRuns.length + ++tries, signal);
-	};
-	const repeats = await shrinkFailures(serverRuns, { attempt, request, declaration });
-	const withRepeat = (result: StepResult): StepResult => {
-		const repeat = repeats.get(result.step.id);
-		return repeat === undefined ? result : { ...result, repeat };
-	};
+	const serverRuns = await exerciser.withRepeats();
 	return {
-		serverRuns: serverRuns.map((serverRun) => ({ ...serverRun, results: serverRun.results.map(withRepeat) })),
-		declaration,
-		untested: [...untested, ...work.notReached()],
-		passes,
-		revisions: declared.revisions,
+		serverRuns,
+		declaration: plan.declaration,
+		untested: plan.untested,
+		passes: exerciser.passes,
+		revisions: plan.revisions,
 		...(remote === undefined ? {} : { http: remote.place }),
 		...(request.http === undefined ? {} : { http: { transport: request.http.transport, port: request.http.port } }),
 	};
+}
+
+class Exerciser {
+	readonly #cell: OpenSandbox;
+	readonly #request: ObserveRequest;
+	readonly #manner: Manner;
+	readonly #plan: ExercisePlan;
+	readonly #current: CurrentRun;
+	readonly #generations: Generations;
+	readonly #serverRuns: ServerRun[] = [];
+	readonly passes: Pass[] = [];
+	/** Starts that only try a smaller input. */
+	#tries = 0;
+
+	constructor(cell: OpenSandbox, request: ObserveRequest, manner: Manner, plan: ExercisePlan, current: CurrentRun) {
+		this.#cell = cell;
+		this.#request = request;
+		this.#manner = manner;
+		this.#plan = plan;
+		this.#current = current;
+		this.#generations = new Generations(transportOf(manner));
+	}
+
+	get #isRemote(): boolean {
+		return this.#manner.remote !== undefined;
+	}
+
+	async makePass(pass: PassPlan): Promise<void> {
+		const firstStep = this.#plan.work.planned + 1;
+		const { clock, isLeftOut } = this.#clockFor(pass);
+		if (isLeftOut) return;
+		this.#plan.beginPass(pass);
+		const label = labelOf(withClock(pass, clock), this.#isRemote);
+		this.passes.push({ number: pass.number, label, firstStep });
+		await this.#startUntilDone(pass, clock, { label, firstStep });
+	}
+
+	/** The clock that this pass can really have. Without it, a pass that is about fast timers alone is left out. */
+	#clockFor(pass: PassPlan): { readonly clock: Clock | undefined; readonly isLeftOut: boolean } {
+		const { clock: state } = this.#cell;
+		const isFast = pass.clock !== undefined && pass.clock.speed > 1;
+		if (this.#request.http !== undefined && isFast) {
+			this.#lacks(pass, 'with fast timers an HTTP server’s connections time out before anything is said over them');
+			return { clock: undefined, isLeftOut: true };
+		}
+		if (state.usable || pass.clock === undefined) return { clock: pass.clock, isLeftOut: false };
+		this.#lacks(pass, `the clock could not be moved: ${state.reason} (${state.fix})`);
+		return { clock: undefined, isLeftOut: isFast };
+	}
+
+	/** Starts the server until the pass is done, or the server has died too often. */
+	async #startUntilDone(pass: PassPlan, planned: Clock | undefined, { label, firstStep }: Omit<Pass, 'number'>): Promise<void> {
+		let clock = planned;
+		for (let start = 1; start <= MAX_STARTS; start++) {
+			const isAsking = this.#generations.isAsking(pass.number);
+			const serverRun = await this.#runOnce(withClock(pass, clock));
+			this.#generations.learn(serverRun);
+			if (isAsking && serverRun.failure !== undefined) {
+				// The exerciser asked an unusual first question. What the server did is kept; that it failed is not held against it.
+				const { failure: _, ...unheld } = serverRun;
+				this.#serverRuns.push(unheld);
+				continue;
+			}
+			this.#serverRuns.push(clock === undefined ? serverRun : undisturbed(serverRun, clock));
+			const version = serverRun.spoke?.version;
+			if (version !== undefined && version !== this.#plan.declaration?.protocolVersion)
+				this.passes[this.passes.length - 1] = { number: pass.number, label: `${label}, in MCP ${version}`, firstStep };
+			const trouble = serverRun.failure?.message ?? (serverRun.hasDied ? 'it ended by itself' : undefined);
+			if (clock !== undefined && trouble !== undefined) {
+				this.#lacks(pass, `the server did not bear the moved clock: ${trouble}`);
+				if (clock.speed > 1) return;
+				clock = undefined;
+			} else if (!serverRun.hasDied || this.#isNothingLeft(pass.number)) return;
+		}
+	}
+
+	#isNothingLeft(pass: number): boolean {
+		return this.#plan.work.next().length === 0 && this.#plan.followUp(pass).length === 0;
+	}
+
+	#lacks(pass: PassPlan, reason: string): void {
+		this.#plan.lacks(`${pass.number}: ${labelOf(pass, this.#isRemote)}`, reason);
+	}
+
+	#runOnce(pass: PassPlan): Promise<ServerRun> {
+		const plan = this.#plan;
+		const manner = this.#manner;
+		const pace = paceOf(pass, manner);
+		let last: number | undefined;
+		const run: ServerRunPlan = {
+			...manner,
+			...pace,
+			...this.#generations.timing(pass.number, pace.connectTimeoutMs),
+			...(pass.client === undefined ? {} : { client: pass.client }),
+			...(pass.clock === undefined ? {} : { clock: pass.clock }),
+			pass: pass.number,
+			steps: (session) => plan.stepsFor(session, pass.number),
+			relist: async (session, isAnnounced) => [
+				...(await plan.relist(session, { pass: pass.number, isAnnounced, ...(last === undefined ? {} : { step: last }) })),
+				...(isAnnounced ? [] : plan.followUp(pass.number)),
+			],
+			isSkipped: (step) => plan.work.isSkipped(step),
+			...(this.#request.only?.input === undefined ? { feed: (step) => plan.feed(step) } : {}),
+			onPhase: (phase) => this.#tellPhase(phase, pass.number),
+			onResult: (result) => {
+				last = result.step.id;
+				if (pass.clock === undefined || !isDisturbed(result)) plan.record(result);
+			},
+		};
+		return this.#start(run, this.#serverRuns.length + 1);
+	}
+
+	#start(run: ServerRunPlan, number: number): Promise<ServerRun> {
+		return runServerOnce(this.#cell, this.#current.parts.tracer, run, number, this.#current.signal);
+	}
+
+	#tellPhase(phase: Phase, pass: number): void {
+		const stage = !this.#isRemote || phase === 'exercise' ? phase : phase === 'start' ? 'connect' : undefined;
+		if (stage !== undefined) this.#current.emit({ kind: 'stage', stage, ...(pass === 1 ? {} : { detail: `pass ${pass}` }) });
+	}
+
+	/** All server runs; each first failure of a tool with the smallest input that fails in the same way. */
+	async withRepeats(): Promise<readonly ServerRun[]> {
+		const { declaration } = this.#plan;
+		const attempt = (step: Step) => this.#tryAlone(step);
+		const repeats = await shrinkFailures(this.#serverRuns, { attempt, request: this.#request, declaration });
+		const withRepeat = (result: StepResult): StepResult => {
+			const repeat = repeats.get(result.step.id);
+			return repeat === undefined ? result : { ...result, repeat };
+		};
+		return this.#serverRuns.map((serverRun) => ({ ...serverRun, results: serverRun.results.map(withRepeat) }));
+	}
+
+	/** One step as the first after a fresh start. */
+	#tryAlone(step: Step): Promise<ServerRun> {
+		this.#current.emit({ kind: 'stage', stage: 'shrink', detail: step.kind === 'call' ? step.tool : step.kind });
+		const steps = async (session: Session) => {
+			// Only the list says which headers the call needs.
+			if (session.isStateless && transportOf(this.#manner) === 'streamable-http') await this.#plan.capture(session);
+			return [step];
+		};
+		const untold = { onPhase: () => {}, onResult: () => {}, isSkipped: () => false };
+		const alone = { ...this.#manner, ...WHOLE_PASS, ...untold, pass: 0, isBrief: true, steps };
+		return this.#start(alone, this.#serverRuns.length + ++this.#tries);
+	}
+}
+
+function transportOf({ http, remote }: Manner): Transport {
+	return http?.transport ?? remote?.place.transport ?? 'stdio';
+}
+
+function withClock({ clock: _, ...pass }: PassPlan, clock: Clock | undefined): PassPlan {
+	return clock === undefined ? pass : { ...pass, clock };
 }

@@ -1,17 +1,12 @@
 // What every life of the server used, each sample with its phase and the step under way.
 
 import type { ResourceSample, Resources } from '#model/resources.ts';
-import { thinned } from '#observe/sandbox/usage/thinned.ts';
 import { causeFinder, phaseAt } from './attribute.ts';
-import type { AuditRequest } from './request.ts';
+import type { ObserveRequest } from './request.ts';
 import type { ServerRun } from './server-run.ts';
 
-/** In a report, over all lives together. */
-const MOST_REPORTED = 240;
-const FEWEST_PER_RUN = 12;
-
 /** Nothing where nobody could count. */
-export function gatherResources(serverRuns: readonly ServerRun[], { limits }: AuditRequest): Resources | undefined {
+export function gatherResources(serverRuns: readonly ServerRun[], { limits }: ObserveRequest): Resources | undefined {
 	const counted = serverRuns.flatMap(({ usage, pass, phases, results }) => {
 		if (usage === undefined || usage.samples.length === 0) return [];
 		const causes = causeFinder({ phases, results });
@@ -31,10 +26,4 @@ export function gatherResources(serverRuns: readonly ServerRun[], { limits }: Au
 		total: { cpuMs: sum('cpuMs'), bytesOut: sum('bytesOut') },
 		serverRuns: counted,
 	};
-}
-
-/** Judged is the whole series; a report gets what a reader or a picture can use. */
-export function forReport({ serverRuns, ...resources }: Resources): Resources {
-	const most = Math.max(FEWEST_PER_RUN, Math.floor(MOST_REPORTED / serverRuns.length));
-	return { ...resources, serverRuns: serverRuns.map(({ samples, ...serverRun }) => ({ ...serverRun, samples: thinned(samples, most) })) };
 }

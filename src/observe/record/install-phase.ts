@@ -5,12 +5,11 @@ import type { Observation, RawObservation } from '#model/observation.ts';
 import type { PhaseSpan } from '#model/report.ts';
 import type { Untested } from '#model/step.ts';
 import type { Argv, InstallScript, Launch } from '#model/target.ts';
-import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
+import type { CellProcess, OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import { readTrace } from '#observe/trace/read-trace.ts';
-import type { Tracer } from '#observe/trace/tracer.ts';
 import { nowMicros } from '#util/micros.ts';
 import { attribute } from './attribute.ts';
-import type { AuditParts } from './request.ts';
+import type { CurrentRun } from './request.ts';
 import { startWatched } from './start-watched.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -23,13 +22,8 @@ export interface Installation {
 	readonly untested: readonly Untested[];
 }
 
-export async function runInstallScripts(
-	cell: OpenSandbox,
-	launch: Launch,
-	{ sandbox, tracer }: AuditParts,
-	onScript: (name: string) => void,
-	signal: AbortSignal,
-): Promise<Installation> {
+export async function runInstallScripts(cell: OpenSandbox, launch: Launch, current: CurrentRun): Promise<Installation> {
+	const { sandbox } = current.parts;
 	const observations: Observation[] = [];
 	const traces: string[] = [];
 	const untested: Untested[] = [];
@@ -44,9 +38,16 @@ export async function runInstallScripts(
 			untested.push({ kind: 'install-script', name, reason: `only the first ${MAX_SCRIPTS} install scripts are run` });
 			continue;
 		}
-		onScript(name);
+		current.emit({ kind: 'stage', stage: 'install', detail: name });
 		const trace = join(cell.records, `install-${index}.log`);
-		const { argv, raw, isTimedOut } = await runScript(cell, script, launch, tracer, trace, signal);
+		const argv: Argv = ['/bin/sh', '-c', script.command];
+		const env = scriptEnvironment(script, launch);
+		const isTimedOut = await runScript(
+			await startWatched(cell, current.parts.tracer, argv, trace, { cwd: script.directory, env }),
+			current.signal,
+		);
+		const raw: RawObservation[] = [];
+		for await (const batch of readTrace(current.parts.tracer, trace)) raw.push(...batch);
 		traces.push(trace);
 		if (isTimedOut) untested.push({ kind: 'install-script', name, reason: `it ran longer than ${TIMEOUT_MS / 1000} s and was ended` });
 		const phases: PhaseSpan[] = [{ phase: 'install', began, ended: nowMicros() }];
@@ -55,12 +56,8 @@ export async function runInstallScripts(
 	return { observations, traces, untested, phases: traces.length === 0 ? [] : [{ phase: 'install', began, ended: nowMicros() }] };
 }
 
-async function runScript(cell: OpenSandbox, script: InstallScript, launch: Launch, tracer: Tracer, trace: string, signal: AbortSignal) {
-	const argv: Argv = ['/bin/sh', '-c', script.command];
-	const process = await startWatched(cell, tracer, argv, trace, {
-		cwd: script.directory,
-		env: scriptEnvironment(script, launch),
-	});
+/** Whether the script took too long, and was ended. */
+async function runScript(process: CellProcess, signal: AbortSignal): Promise<boolean> {
 	let isTimedOut = false;
 	const kill = () => process.kill();
 	signal.addEventListener('abort', kill, { once: true });
@@ -75,9 +72,7 @@ async function runScript(cell: OpenSandbox, script: InstallScript, launch: Launc
 	clearTimeout(timer);
 	signal.removeEventListener('abort', kill);
 	signal.throwIfAborted();
-	const raw: RawObservation[] = [];
-	for await (const batch of readTrace(tracer, trace)) raw.push(...batch);
-	return { argv, raw, isTimedOut };
+	return isTimedOut;
 }
 
 /** What npm would set, as far as install scripts commonly look at it. */

@@ -2,23 +2,26 @@
 
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { trustIn } from '#assess/report/trust.ts';
+
 import type { Canary } from '#model/canary.ts';
 import type { NetworkSummary } from '#model/network.ts';
 import type { RawObservation } from '#model/observation.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import type { AnswerOptions } from '#observe/sink/answers/make-answerer.ts';
+import type { Capture } from '#observe/sink/capture.ts';
 import { openSinkNetwork } from '#observe/sink/network/open-sink-network.ts';
 import { observeCaptures } from '#observe/sink/observe-captures.ts';
 import type { PacketTotals } from '#observe/sink/packets/packet-tap.ts';
 import { summariseTraffic } from '#observe/sink/summarise-traffic.ts';
 import { nowMicros } from '#util/micros.ts';
+import { tlsTrust } from './tls-trust.ts';
 
 /** What the user has to say about how the sink answers. */
 export type InternetAnswers = Pick<AnswerOptions, 'userAnswers' | 'isBusyAtFirst'>;
 
 export interface Internet extends AsyncDisposable {
 	readonly capturesDirectory: string;
+	readonly captures: readonly Capture[];
 	/** Every packet between cell and sink; a whole file once `arrivals` has answered. */
 	readonly packetFile: string;
 	readonly resolvers: readonly string[];
@@ -42,7 +45,7 @@ export async function openInternet(cell: OpenSandbox, answers: InternetAnswers, 
 	const packetFile = join(cell.records, 'capture.pcap');
 	const settings = { ...answers, capturesDirectory, packetFile, canaryCredentials: credentials(cell.canaries) };
 	const network = await openSinkNetwork(settings, signal);
-	const trust = await trustIn(network.certificate);
+	const trust = await tlsTrust(network.certificate);
 	cell.join({
 		network,
 		env: trust.env,
@@ -50,6 +53,7 @@ export async function openInternet(cell: OpenSandbox, answers: InternetAnswers, 
 	});
 	return {
 		capturesDirectory,
+		captures: network.captures,
 		packetFile,
 		resolvers: [network.resolver],
 		names: () =>

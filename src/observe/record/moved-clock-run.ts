@@ -17,7 +17,7 @@ export function undisturbed({ failure: _failure, usage: _usage, ...serverRun }: 
 	return { ...serverRun, results, disturbed, hasDied: false, hadToBeKilled: false, isHurried: speed > 1 };
 }
 
-interface Passes {
+export interface Passes {
 	readonly passes: readonly Pass[];
 	readonly untested: readonly Untested[];
 }

@@ -37,14 +37,9 @@ test('nothing that arrived is left out: during install scripts, between lives, a
 	// In the order they were told, which is that of their ends.
 	const arrived = [sent(250), sent(50), sent(150), { kind: 'gap', reason: 'limit', detail: 'told at the end', at: 900 } as const];
 	const installation = { observations: [], phases: [{ phase: 'install', began: 10, ended: 90 } as const] };
-	const seen = await observeServerRuns(
-		[serverRun(1, 100, 200), serverRun(2, 300, 400)],
-		['server'],
-		findTracer('strace'),
-		arrived,
-		installation,
-	);
-	expect(seen.map(({ seq, at, phase, pass }) => [seq, at, phase, pass])).toEqual([
+	const serverRuns = [serverRun(1, 100, 200), serverRun(2, 300, 400)];
+	const { observations } = await observeServerRuns({ serverRuns, arrived, installation }, ['server'], findTracer('strace'));
+	expect(observations.map(({ seq, at, phase, pass }) => [seq, at, phase, pass])).toEqual([
 		[0, 50, 'install', 1],
 		[1, 150, 'start', 1],
 		[2, 250, 'start', 1],

@@ -16,14 +16,21 @@ import { withStandIns } from './stand-ins.ts';
 /** Beyond this the rest is counted as one gap: a report has to stay readable, and a flood must not fill our memory. */
 const MAX_OBSERVATIONS = 1_000_000;
 
-export async function observeServerRuns(
-	serverRuns: readonly ServerRun[],
-	argv: Argv,
-	tracer: Tracer,
-	arrived: readonly RawObservation[],
-	installation: Pick<Installation, 'observations' | 'phases'>,
-	onClock: (pass: number, reach: ClockReach) => void = () => {},
-): Promise<Observation[]> {
+interface Seen {
+	readonly serverRuns: readonly ServerRun[];
+	/** What arrived at the sink, and what was found in the server's output. */
+	readonly arrived: readonly RawObservation[];
+	readonly installation: Pick<Installation, 'observations' | 'phases'>;
+}
+
+interface ObservedRuns {
+	readonly observations: readonly Observation[];
+	/** By pass: which programs saw the moved clock. */
+	readonly reached: ReadonlyMap<number, ClockReach>;
+}
+
+export async function observeServerRuns({ serverRuns, arrived, installation }: Seen, argv: Argv, tracer: Tracer): Promise<ObservedRuns> {
+	const reached = new Map<number, ClockReach>();
 	const installEnd = installation.phases.at(-1)?.ended ?? 0;
 	const installed = arrived.filter(({ at }) => at <= installEnd);
 	const scripts = { phases: installation.phases, results: [], pass: 1 };
@@ -50,7 +57,7 @@ export async function observeServerRuns(
 		raw = withoutSeenLookups(raw);
 		if (serverRun.clock !== undefined) {
 			const reach = clockReach(raw, argv, serverRun.clock, serverRun.phases);
-			if (reach !== undefined) onClock(serverRun.pass, reach);
+			if (reach !== undefined) reached.set(serverRun.pass, reach);
 			raw = withoutClockEffects(raw, argv, serverRun.clock);
 		}
 		if (beyond > 0)
@@ -62,7 +69,7 @@ export async function observeServerRuns(
 		const late = serverRun.isHurried === true ? attributeDelayedEffects(attributed, serverRun.results, observations, steps) : attributed;
 		for (const observation of late) observations.push(observation);
 	}
-	return observations;
+	return { observations, reached };
 }
 
 /** The last one that had begun by then: what arrives after an end was sent before it. */

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { HttpSettings } from '#model/target.ts';
 import { DEPTHS } from './depth.ts';
 import { repeatCommand } from './repeat-command.ts';
-import { type AuditRequest, DEFAULT_LIMITS } from './request.ts';
+import { DEFAULT_LIMITS, type ObserveRequest } from './request.ts';
 
-const request: AuditRequest = {
+const request: ObserveRequest = {
 	...DEPTHS.standard,
 	typed: ['node', 'my server.mjs'],
 	from: '/',
@@ -16,11 +16,10 @@ const request: AuditRequest = {
 	limits: DEFAULT_LIMITS,
 	allowances: [],
 	cacheDir: '/',
-	dataDir: '/',
 };
 const call = { tool: 'find', args: { q: 'x' }, timeoutMs: 15_000, isAlone: true };
 
-test.for<readonly [Partial<AuditRequest>, Partial<typeof call>, string]>([
+test.for<readonly [Partial<ObserveRequest>, Partial<typeof call>, string]>([
 	[{}, {}, `--only-tool find --input '{"q":"x"}' --env API_KEY="$API_KEY" --`],
 	[{}, { isAlone: false, timeoutMs: 3000 }, `--seed 7 --timeout 3 --env API_KEY="$API_KEY" --`],
 	[{ env: {}, network: 'none' }, { isAlone: false }, '--seed 7 --network none --'],

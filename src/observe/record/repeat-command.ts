@@ -5,7 +5,7 @@ import type { HttpSettings } from '#model/target.ts';
 import { writePin } from '#observe/target/package-pin.ts';
 import { shellWord } from '#util/shell-word.ts';
 import { shownUrl } from './remote/shown-url.ts';
-import type { AuditRequest } from './request.ts';
+import type { ObserveRequest } from './request.ts';
 
 /** Beyond this nobody pastes a command. */
 const MAX_INPUT = 4_000;
@@ -19,7 +19,7 @@ interface Repeated {
 	readonly isAlone: boolean;
 }
 
-export function repeatCommand(request: AuditRequest, { tool, args, timeoutMs, isAlone }: Repeated): string {
+export function repeatCommand(request: ObserveRequest, { tool, args, timeoutMs, isAlone }: Repeated): string {
 	const input = JSON.stringify(args);
 	const call = isAlone && input.length <= MAX_INPUT ? ['--only-tool', tool, '--input', input] : ['--seed', String(request.seed)];
 	return [

@@ -1,9 +1,7 @@
-// What the caller wants audited, and with which parts.
+// What the caller wants observed, and with which parts.
 
-import type { SignatureCheck } from '#app/memory/remembered-declaration.ts';
-import type { Evidence as JudgeEvidence } from '#assess/judge/rule.ts';
-import type { Allowance } from '#assess/profile/allowance.ts';
-import type { Evidence } from '#assess/profile/evidence.ts';
+import type { Allowance } from '#model/allowance.ts';
+import type { RunEvent } from '#model/audit-event.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import type { ExpectedCall } from '#model/expectation.ts';
 import type { HttpSettings, RemoteSettings } from '#model/target.ts';
@@ -14,8 +12,9 @@ import type { Limits, Sandbox } from '#observe/sandbox/sandbox.ts';
 import type { PackagePin } from '#observe/target/package-pin.ts';
 import type { Tracer } from '#observe/trace/tracer.ts';
 import type { InternetAnswers } from './internet.ts';
+import type { KeptCaptures } from './mask-captures.ts';
 
-export interface AuditRequest {
+export interface ObserveRequest {
 	/** The server's command; for an image, the words in the place of its own, if any. */
 	readonly typed: readonly string[];
 	/** Directory that relative names in `typed` are relative to. */
@@ -59,8 +58,6 @@ export interface AuditRequest {
 	readonly allowances: readonly Allowance[];
 	/** Where fetched packages and measured baselines are kept. */
 	readonly cacheDir: string;
-	/** Where the declarations of earlier runs are kept; absent: this one is neither compared nor kept. */
-	readonly dataDir?: string;
 }
 
 /** Files and directories that go with the cell. */
@@ -70,21 +67,26 @@ export interface Records {
 	readonly stderr: string;
 	/** Copies of files that the server wrote, also of those that it deleted again. */
 	readonly files: string;
-	/** What arrived at the sink and was too long for an observation. */
-	readonly captures?: string;
+	/** What arrived at the sink, with canaries masked. */
+	readonly captures?: KeptCaptures;
 	/** The packets between cell and sink. */
 	readonly packets?: string;
 }
 
-export interface AuditParts {
+export interface ObserveParts {
 	readonly sandbox: Sandbox;
 	readonly tracer: Tracer;
-	/** Whether a person signed for a declaration; absent: no signature is believed. */
-	readonly checkAcceptance?: SignatureCheck;
 	/** Takes the raw records of the run while they still exist. */
 	readonly keepRecords?: (records: Records) => Promise<void>;
-	/** Takes what the run is judged by. */
-	readonly keepEvidence?: (evidence: JudgeEvidence & Evidence) => void;
+}
+
+/** One run under way: what every stage of it needs. */
+export interface CurrentRun {
+	readonly id: string;
+	readonly startedAt: Date;
+	readonly parts: ObserveParts;
+	readonly emit: (event: RunEvent) => void;
+	readonly signal: AbortSignal;
 }
 
 export const DEFAULT_LIMITS: Limits = {

@@ -1,6 +1,7 @@
 // One life of the server under audit: from its release in the cell, through the calls, to its end. Its trace is a file of its own.
 
 import { join } from 'node:path';
+import { type Mask, maskStrings } from '#canary/mask-canaries.ts';
 import type { Phase, RawObservation } from '#model/observation.ts';
 import type { Clock } from '#model/pass.ts';
 import type { PhaseSpan } from '#model/report.ts';
@@ -16,7 +17,6 @@ import { keepProcessorsAwake } from '#observe/trace/keep-processors-awake.ts';
 import type { Tracer } from '#observe/trace/tracer.ts';
 import { nowMicros } from '#util/micros.ts';
 import { httpAccess } from './http-access.ts';
-import { type Mask, maskStrings } from './mask-canaries.ts';
 import { OutputRecorder } from './output-recorder.ts';
 import { fromElsewhere } from './remote/manners.ts';
 import type { RemoteServer } from './remote/remote-server.ts';

@@ -4,10 +4,10 @@ import type { RawObservation } from '#model/observation.ts';
 import type { Outcome, Step, StepResult } from '#model/step.ts';
 import { declarationOf, toolOf } from '../../../test/evidence.ts';
 import { DEPTHS } from './depth.ts';
-import { type AuditRequest, DEFAULT_LIMITS } from './request.ts';
+import { DEFAULT_LIMITS, type ObserveRequest } from './request.ts';
 import { shrinkFailures } from './shrink-failures.ts';
 
-const request: AuditRequest = {
+const request: ObserveRequest = {
 	...DEPTHS.standard,
 	typed: ['npx', '-y', 'some server'],
 	from: '/',
@@ -19,7 +19,6 @@ const request: AuditRequest = {
 	limits: DEFAULT_LIMITS,
 	allowances: [],
 	cacheDir: '/nowhere',
-	dataDir: '/nowhere',
 };
 const inputSchema = { type: 'object', properties: { text: { type: 'string' }, n: { type: 'integer' } }, required: ['text'] };
 const declaration = declarationOf({ tools: [toolOf({ name: 'count', inputSchema }), toolOf({ name: 'other' })] });

@@ -6,7 +6,7 @@ import type { CallStep, Step, StepResult } from '#model/step.ts';
 import { isValidInput } from '#observe/inputs/is-valid-input.ts';
 import { shrinkInput } from '#observe/inputs/shrink/shrink-input.ts';
 import { repeatCommand } from './repeat-command.ts';
-import type { AuditRequest } from './request.ts';
+import type { ObserveRequest } from './request.ts';
 import type { ServerRun } from './server-run.ts';
 
 const MAX_FAILURES = 3;
@@ -29,7 +29,7 @@ type Lived = Pick<ServerRun, 'results' | 'messages'>;
 interface Tries {
 	/** Starts the server afresh and makes this one call. */
 	readonly attempt: (step: Step) => Promise<Lived>;
-	readonly request: AuditRequest;
+	readonly request: ObserveRequest;
 	readonly declaration: Declaration | null;
 }
 

@@ -1,4 +1,4 @@
-import type { Canary } from '#model/canary.ts';
+import type { PlantedCanary } from '#model/canary.ts';
 import { hadNoSink } from '../arrivals.ts';
 import { isAtItsOwner } from '../canary-owner.ts';
 import { declaredTextOf } from '../declared-text.ts';
@@ -40,6 +40,6 @@ function effectOf({ place, sent }: SentData): string {
 	return `sent ${bytes.toLocaleString('en')} bytes to ${place} (${protocols.join(', ')})`;
 }
 
-function hasLeak(one: Sent, canaries: readonly Canary[]): boolean {
+function hasLeak(one: Sent, canaries: readonly PlantedCanary[]): boolean {
 	return one.kind === 'capture' && one.canaries.some(({ key }) => !isAtItsOwner(canaries, key, one.destination));
 }

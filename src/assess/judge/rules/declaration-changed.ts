@@ -1,13 +1,13 @@
 import type { ContextPart, KnownDeclaration } from '#model/known-declaration.ts';
 import type { Revision } from '#model/pass.ts';
+import { type Change, type ChangedField, diffDeclarations } from '#util/declaration-diff.ts';
 import { hostsIn } from '#util/hosts.ts';
-import { type Change, type ChangedField, diffDeclarations } from '../declaration-diff.ts';
+import { withListsOf } from '#util/with-lists-of.ts';
 import { type FindingDraft, verdictOf } from '../finding-draft.ts';
 import { callNumber, passWords } from '../first-seen.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
 import { cut } from '../show.ts';
 import { weighChange } from '../weigh-change.ts';
-import { withListsOf } from '../with-lists-of.ts';
 
 /** Long enough to see the words around a change. */
 const CONTEXT = 30;

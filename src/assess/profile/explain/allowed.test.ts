@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Allowance } from '#model/allowance.ts';
 import { file, lookup } from '../../../../test/evidence.ts';
 import { explained } from '../../../../test/explained.ts';
-import type { Allowance } from '../allowance.ts';
 
 const REASON = { reason: 'agreed with the author' };
 const READ = file('read', '~/.ssh/id_rsa', { during: 1 });

@@ -34,7 +34,7 @@ test('what the empty program touched is explained, for reading only', () => {
 	expect(explained({ baseline, seen: [file('read', '/opt/odd/config')] })).toBe('runtime');
 	expect(explained({ baseline, seen: [file('write', '/opt/odd/config')] })).toBe(undefined);
 	expect(explained({ baseline, seen: [exec(['/opt/odd/tool'])] })).toBe('runtime');
-	expect(explained({ baseline: { paths: new Set(['/home/user/.ssh/id_rsa']), programs: [] }, seen: [file('read', '~/.ssh/id_rsa')] })).toBe(
+	expect(explained({ baseline: { paths: ['/home/user/.ssh/id_rsa'], programs: [] }, seen: [file('read', '~/.ssh/id_rsa')] })).toBe(
 		undefined,
 	);
 });

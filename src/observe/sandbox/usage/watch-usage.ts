@@ -2,11 +2,11 @@
 
 import type { Usage } from '#model/resources.ts';
 import { nowMicros } from '#util/micros.ts';
+import { thinned } from '#util/thinned.ts';
 import { type ControlGroups, readGroupMemory, readRefused } from '../limits/cgroup.ts';
 import type { UsageWatch } from '../sandbox.ts';
 import { CpuClock } from './cpu-clock.ts';
 import { type ProcessUse, readBytesOut, readProcesses, readProportionalBytes } from './read-processes.ts';
-import { thinned } from './thinned.ts';
 
 const EVERY_MS = 250;
 /** A cell with very many processes takes long to look at: never more than this share of our time goes into it. */

@@ -2,10 +2,11 @@
 // lines of those files wherever else they turn up, are left out of it unless the user asks for them.
 
 import { lstatSync, readFileSync, statSync } from 'node:fs';
+import { type Mask, maskStrings } from '#canary/mask-canaries.ts';
 import type { Json } from '#model/declaration.ts';
 import type { Observation } from '#model/observation.ts';
+import type { Redactions } from '#model/run-record.ts';
 import type { StepResult } from '#model/step.ts';
-import { type Mask, maskStrings } from '#observe/record/mask-canaries.ts';
 import { isUnderAny } from '#util/absolute-path.ts';
 
 const MOST_FILE_BYTES = 1024 * 1024;
@@ -17,27 +18,29 @@ const LEAST_TEXT = 5;
 /** What a part of an answer is, not what it says. */
 const FORM: ReadonlySet<string> = new Set(['type', 'mimeType', 'role', 'uri']);
 
-export interface Shown {
+interface Told {
 	readonly steps: readonly StepResult[];
 	readonly observations: readonly Observation[];
 }
 
 /** `own`: directories and files of the user's that the server was shown. `isMade`: whether the server made this path itself. */
-export function hideUserContents({ steps, observations }: Shown, own: readonly string[], isMade: (path: string) => boolean): Shown {
-	if (own.length === 0) return { steps, observations };
-	const read = readFiles(observations, own, isMade);
-	if (read.size === 0) return { steps, observations };
+export function hideUserContents({ steps, observations }: Told, own: readonly string[], isMade: (path: string) => boolean): Redactions {
+	const read = own.length === 0 ? new Map<string, ReadonlySet<number>>() : readFiles(observations, own, isMade);
+	if (read.size === 0) return { replies: [], observations: [] };
 	const readers = new Set([...read.values()].flatMap((causes) => [...causes]));
 	const lines = linesOf([...read.keys()]);
 	const hideLines: Mask = (text) => withoutLines(text, lines);
 	return {
-		steps: steps.map(({ reply, ...step }) =>
-			reply === undefined ? step : { ...step, reply: readers.has(step.step.id) ? hideTexts(reply) : maskStrings(reply, hideLines) },
-		),
-		observations: observations.map((one) => {
-			if (one.kind !== 'capture' && one.kind !== 'canary' && one.kind !== 'message' && one.kind !== 'ask') return one;
+		replies: steps.flatMap(({ step: { id }, reply }) => {
+			if (reply === undefined) return [];
+			const shown = readers.has(id) ? hideTexts(reply) : maskStrings(reply, hideLines);
+			return shown === reply ? [] : [{ step: id, reply: shown }];
+		}),
+		observations: observations.flatMap((one) => {
+			if (one.kind !== 'capture' && one.kind !== 'canary' && one.kind !== 'message' && one.kind !== 'ask') return [];
 			const isReader = one.cause !== undefined && readers.has(one.cause.step);
-			return 'preview' in one && isReader ? { ...one, preview: hideText(one.preview) } : maskStrings(one, hideLines);
+			const shown = 'preview' in one && isReader ? { ...one, preview: hideText(one.preview) } : maskStrings(one, hideLines);
+			return shown === one ? [] : [shown];
 		}),
 	};
 }

@@ -29,13 +29,13 @@ const VARIABLES = [
 	'GRPC_DEFAULT_SSL_ROOTS_FILE_PATH',
 ] as const;
 
-export interface Trust {
+interface Trust {
 	readonly env: Readonly<Record<string, string>>;
 	readonly replaced: Readonly<Record<string, string | Uint8Array>>;
 	readonly degraded: readonly string[];
 }
 
-export async function trustIn(certificate: string): Promise<Trust> {
+export async function tlsTrust(certificate: string): Promise<Trust> {
 	const bundles = await realFiles(BUNDLES);
 	const [first] = bundles;
 	if (first === undefined) return withoutSystemList(certificate);

@@ -1,0 +1,58 @@
+// One audit: observe the server, compare with what is remembered of it, assess, remember, report.
+
+import { assess } from '#assess/report/assess.ts';
+import type { AuditEvent } from '#model/audit-event.ts';
+import type { Report } from '#model/report.ts';
+import type { RunRecord } from '#model/run-record.ts';
+import { ORDINARY_CLIENT } from '#observe/exercise/open-session.ts';
+import { observe } from '#observe/record/observe.ts';
+import type { ObserveParts, ObserveRequest } from '#observe/record/request.ts';
+import { type RunDeclaration, recallDeclaration, rememberDeclaration, type SignatureCheck } from '../memory/remembered-declaration.ts';
+import { runContext } from '../memory/run-context.ts';
+import { serverIdentity } from '../memory/server-identity.ts';
+
+export interface AuditRequest extends ObserveRequest {
+	/** Where the declarations of earlier runs are kept; absent: this one is neither compared nor kept. */
+	readonly dataDir?: string;
+}
+
+export interface AuditParts extends ObserveParts {
+	/** Whether a person signed for a declaration; absent: no signature is believed. */
+	readonly checkAcceptance?: SignatureCheck;
+	/** Takes the record of the run, complete with what was remembered of the server. */
+	readonly keepRecord?: (record: RunRecord) => Promise<void>;
+}
+
+export async function* audit(request: AuditRequest, parts: AuditParts, signal: AbortSignal): AsyncGenerator<AuditEvent, void> {
+	const observed = yield* observe(request, parts, signal);
+	const { record, report } = await withMemory(observed, request, parts);
+	await parts.keepRecord?.(record);
+	yield { kind: 'report', report };
+}
+
+interface Assessed {
+	readonly record: RunRecord;
+	readonly report: Report;
+}
+
+async function withMemory(observed: RunRecord, request: AuditRequest, { checkAcceptance }: AuditParts): Promise<Assessed> {
+	const { dataDir } = request;
+	if (dataDir === undefined) return { record: observed, report: assess(observed) };
+	const declared = declaredIn(observed, request);
+	const recalled = await recallDeclaration(dataDir, declared, checkAcceptance);
+	const { known, doubts } = recalled;
+	const record = { ...observed, remembered: { ...(known === undefined ? {} : { previous: known }), doubts } };
+	const report = assess(record);
+	const failure = await rememberDeclaration(dataDir, declared, recalled, observed.run.startedAt);
+	if (failure === undefined) return { record, report };
+	const doubt = `this declaration could not be kept for the next run: ${failure}`;
+	return {
+		record: { ...record, remembered: { ...record.remembered, doubts: [...doubts, doubt] } },
+		report: { ...report, run: { ...report.run, degraded: [...report.run.degraded, doubt] } },
+	};
+}
+
+/** Variables count by their names: the record leaves out values that may be secrets. */
+function declaredIn({ launch, request: { env }, declaration }: RunRecord, { remote }: AuditRequest): RunDeclaration {
+	return { server: serverIdentity(launch, remote?.url), context: runContext(launch, env, ORDINARY_CLIENT, declaration), declaration };
+}

@@ -1,0 +1,37 @@
+// Reads the record of a run that `--out-dir` kept.
+
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { RunRecord } from '#model/run-record.ts';
+import { UserError } from '#util/user-error.ts';
+import { joinRecord, ObservationReader, parseHead } from './record-text.ts';
+
+export const RECORD_FILE = 'record.json';
+export const OBSERVATIONS_FILE = 'observations.ndjson';
+
+export async function readStoredRun(directory: string): Promise<RunRecord> {
+	const [headFile, linesFile] = [join(directory, RECORD_FILE), join(directory, OBSERVATIONS_FILE)];
+	const head = parseHead(await readFile(headFile, 'utf8').catch((cause: Error) => unreadable(directory, cause)), headFile);
+	const reader = new ObservationReader(linesFile);
+	const input = createReadStream(linesFile);
+	const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
+	// The reader of lines does not pass on what goes wrong with the file.
+	const failed = new Promise<never>((_, reject) => input.once('error', reject));
+	const read = (async () => {
+		for await (const line of lines) if (line !== '') reader.read(line);
+	})();
+	await Promise.race([read, failed]).catch((cause: Error) => {
+		input.destroy();
+		if (cause instanceof UserError) throw cause;
+		return unreadable(directory, cause);
+	});
+	return joinRecord(head, reader, linesFile);
+}
+
+function unreadable(directory: string, cause: Error): never {
+	const isMissing = (cause as NodeJS.ErrnoException).code === 'ENOENT';
+	const reason = isMissing ? `there is no ${RECORD_FILE} with its ${OBSERVATIONS_FILE}` : cause.message;
+	throw new UserError(`no run can be read from ${directory}: ${reason}`, { hint: 'candor audit --out-dir DIR keeps one there', cause });
+}

@@ -1,0 +1,62 @@
+// From a run record to its report. Pure: the same record gives the same report, in the live audit and years later.
+
+import { judge } from '#assess/judge/judge.ts';
+import { foldProfile } from '#assess/profile/fold-profile.ts';
+import type { Observation } from '#model/observation.ts';
+import type { Report } from '#model/report.ts';
+import type { RunRecord } from '#model/run-record.ts';
+import type { StepResult } from '#model/step.ts';
+import { measureCoverage } from './coverage.ts';
+import { evidenceIn } from './evidence-in.ts';
+import { makeReport } from './make-report.ts';
+import { resourcesInReport } from './resources-in-report.ts';
+
+export function assess(record: RunRecord): Report {
+	const evidence = evidenceIn(record);
+	const profile = foldProfile(evidence);
+	const judgement = judge(evidence, profile);
+	const steps = shownSteps(record);
+	const { serverRuns } = record;
+	const phases = [...record.installPhases, ...serverRuns.flatMap((serverRun) => serverRun.phases)];
+	return makeReport({
+		run: { ...record.run, degraded: [...record.run.degraded, ...(record.remembered?.doubts ?? [])] },
+		launch: record.launch,
+		env: record.request.env,
+		declaration: record.declaration,
+		steps,
+		observations: evidence.observations,
+		shown: shownObservation(record),
+		coverage: measureCoverage(evidence, { untested: record.untested, phases, shown: steps }),
+		profile,
+		judgement,
+		failures: serverRuns.flatMap(({ failure }) => (failure === undefined ? [] : [failure])),
+		network: record.network,
+		sandbox: sandboxInReport(record),
+	});
+}
+
+function shownSteps({ steps, redactions }: RunRecord): readonly StepResult[] {
+	const replies = new Map(redactions.replies.map(({ step, reply }) => [step, reply]));
+	if (replies.size === 0) return steps;
+	return steps.map((result) => {
+		const reply = replies.get(result.step.id);
+		return reply === undefined ? result : { ...result, reply };
+	});
+}
+
+function shownObservation({ redactions }: RunRecord): (observation: Observation) => Observation {
+	const shown = new Map(redactions.observations.map((observation) => [observation.seq, observation]));
+	return (observation) => shown.get(observation.seq) ?? observation;
+}
+
+function sandboxInReport({ sandbox, places, resources, canaries, files }: RunRecord): Report['sandbox'] {
+	if (sandbox === null) return null;
+	return {
+		home: places.home,
+		cwd: places.cwd,
+		limits: sandbox.limits,
+		resources: resources === undefined ? null : resourcesInReport(resources),
+		canaries: canaries.map(({ key }) => key),
+		files,
+	};
+}

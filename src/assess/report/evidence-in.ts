@@ -1,0 +1,31 @@
+import type { Evidence as JudgedEvidence } from '#assess/judge/rule.ts';
+import type { Evidence } from '#assess/profile/evidence.ts';
+import type { RunRecord } from '#model/run-record.ts';
+
+/** What the profile is folded from and the rules judge by. */
+export function evidenceIn(record: RunRecord): Evidence & JudgedEvidence {
+	const { observations, run, request, remembered, http, resources, names, resolvers } = record;
+	return {
+		launch: record.launch,
+		declaration: record.declaration,
+		steps: record.steps,
+		observations: Array.isArray(observations) ? observations : [...observations],
+		files: record.files.changes,
+		places: record.places,
+		canaries: record.canaries,
+		baseline: record.baseline,
+		allowances: request.allowances,
+		...(remembered?.previous === undefined ? {} : { previous: remembered.previous }),
+		revisions: record.revisions,
+		passes: run.passes,
+		...(http === undefined ? {} : { http }),
+		...(resources === undefined ? {} : { resources }),
+		...(run.network === 'sink' ? { hasSink: true } : {}),
+		...(names === undefined ? {} : { names }),
+		...(resolvers === undefined ? {} : { resolvers }),
+		isUntraced: run.tracer === null,
+		...(run.mode === 'remote' ? { isRemote: true } : {}),
+		...(request.only === undefined ? {} : { only: request.only }),
+		now: run.startedAt,
+	};
+}

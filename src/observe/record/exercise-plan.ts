@@ -1,0 +1,162 @@
+// What all server runs of one audit share: what the server has declared so far, which steps are planned, and how they went.
+
+import { type Mask, maskStrings } from '#canary/mask-canaries.ts';
+import type { Declaration } from '#model/declaration.ts';
+import type { Revision } from '#model/pass.ts';
+import type { Step, StepResult, Untested } from '#model/step.ts';
+import type { Launch, Transport } from '#model/target.ts';
+import { Chain } from '#observe/exercise/chain.ts';
+import { captureDeclaration } from '#observe/exercise/declaration.ts';
+import { planSteps } from '#observe/exercise/plan.ts';
+import { planFollowUps } from '#observe/exercise/plan-follow-ups.ts';
+import type { Session } from '#observe/exercise/session.ts';
+import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
+import { DeclaredSoFar } from './declared-so-far.ts';
+import type { PassPlan } from './passes.ts';
+import { callable, harmless } from './remote/manners.ts';
+import type { CurrentRun, ObserveRequest } from './request.ts';
+import { stepsOfPass } from './steps-of-pass.ts';
+import { WorkList } from './work-list.ts';
+
+/** Of tools that appear while the server runs. */
+const MAX_NEW = { tools: 10, steps: 40, injections: 20 };
+
+/** What the plan is made for. */
+export interface PlanSetting {
+	readonly cell: OpenSandbox;
+	readonly launch: Launch;
+	readonly request: ObserveRequest;
+	/** Files that tools can read. */
+	readonly files: readonly string[];
+	/** Takes secrets out of what the server declares. */
+	readonly mask: Mask;
+	/** How the server is talked to; of a server elsewhere this may be known late. */
+	readonly transport: () => Transport;
+}
+
+interface Planned {
+	readonly steps: readonly Step[];
+	readonly untested: readonly Untested[];
+}
+
+type When = Pick<Revision, 'pass' | 'step' | 'isAnnounced'>;
+
+export class ExercisePlan {
+	readonly #setting: PlanSetting;
+	readonly #current: CurrentRun;
+	readonly #declared = new DeclaredSoFar();
+	readonly #chain = new Chain();
+	readonly #untested: Untested[] = [];
+	readonly #results: StepResult[] = [];
+	/** The steps of the first pass; later passes repeat some of them. */
+	#planned: readonly Step[] = [];
+	#hasFollowedUp = false;
+	readonly work: WorkList;
+
+	constructor(setting: PlanSetting, current: CurrentRun) {
+		this.#setting = setting;
+		this.#current = current;
+		this.work = new WorkList(setting.request.extras);
+	}
+
+	get declaration(): Declaration | null {
+		return this.#declared.declaration;
+	}
+
+	get revisions(): readonly Revision[] {
+		return this.#declared.revisions;
+	}
+
+	get untested(): readonly Untested[] {
+		return [...this.#untested, ...this.work.notReached()];
+	}
+
+	/** A pass that cannot be made, or not in full. */
+	lacks(name: string, reason: string): void {
+		this.#untested.push({ kind: 'pass', name, reason });
+	}
+
+	beginPass(pass: PassPlan): void {
+		if (pass.number > 1) this.work.begin(stepsOfPass(this.#planned, pass, this.#results));
+	}
+
+	async capture(session: Session): Promise<Declaration> {
+		const { request, mask } = this.#setting;
+		const limits = { timeoutMs: request.callTimeoutMs };
+		return maskStrings(await captureDeclaration(session, { limits, signal: this.#current.signal }), mask);
+	}
+
+	/** The steps of a server run that has just connected. */
+	async stepsFor(session: Session, pass: number): Promise<readonly Step[]> {
+		if (this.declaration === null) await this.#learn(session);
+		else await this.relist(session, { pass, isAnnounced: false });
+		return this.work.next();
+	}
+
+	/** Asks again what the server offers; gives steps for the tools that are new. */
+	async relist(session: Session, when: When): Promise<readonly Step[]> {
+		const { request } = this.#setting;
+		const declaration = await this.capture(session);
+		const added = this.#declared.take(declaration, when).slice(0, MAX_NEW.tools);
+		this.#chain.meet(added);
+		if (added.length === 0 || request.only !== undefined) return [];
+		const injections = { ...request.injections, inAll: Math.min(MAX_NEW.injections, request.injections.inAll) };
+		const onlyNew = { ...declaration, tools: added, resources: [], templates: [], prompts: [] };
+		const { steps, untested } = this.#plan(onlyNew, { maxSteps: MAX_NEW.steps, injections });
+		this.#untested.push(...untested.filter(({ kind, name }) => kind === 'tool' && added.some((tool) => tool.name === name)));
+		return this.work.add(steps);
+	}
+
+	/** Once, when all that was planned for the first pass is done. */
+	followUp(pass: number): readonly Step[] {
+		const { declaration } = this;
+		const { extras, callTimeoutMs: timeoutMs } = this.#setting.request;
+		if (this.#hasFollowedUp || pass > 1 || declaration === null) return [];
+		this.#hasFollowedUp = true;
+		return this.work.add(planFollowUps(this.#results, declaration, extras).map((draft) => ({ ...draft, id: 0, timeoutMs })));
+	}
+
+	feed(step: Step): Step {
+		return this.#chain.feed(step);
+	}
+
+	record(result: StepResult): void {
+		this.#results.push(result);
+		this.work.record(result);
+		this.#chain.learn(result);
+		this.#current.emit({ kind: 'step', result, done: this.work.done, planned: this.work.planned });
+	}
+
+	async #learn(session: Session): Promise<void> {
+		const declaration = await this.capture(session);
+		this.#declared.take(declaration, { pass: 1, isAnnounced: false });
+		const { steps, untested } = this.#plan(declaration, this.#setting.request);
+		this.#planned = steps;
+		this.#chain.meet(declaration.tools);
+		this.work.begin(steps);
+		this.#untested.push(...untested);
+		this.#current.emit({ kind: 'declared', declaration, stepsPlanned: this.work.planned });
+	}
+
+	#plan(whole: Declaration, { maxSteps, injections }: Pick<ObserveRequest, 'maxSteps' | 'injections'>): Planned {
+		const { cell, launch, request, files, transport } = this.#setting;
+		const { only, expectations, remote } = request;
+		// A user who names a tool wants it called.
+		const isFree = remote === undefined || remote.isEveryToolCalled || only !== undefined;
+		const { declaration, untested: spared } = callable(whole, isFree);
+		const { steps, untested } = planSteps(declaration, {
+			budget: request.budget,
+			...(only === undefined ? {} : { only }),
+			...(expectations === undefined ? {} : { expectations }),
+			timeoutMs: request.callTimeoutMs,
+			seed: request.seed,
+			places: { home: cell.home, cwd: cell.cwd, tmp: cell.tmp, namedPaths: launch.namedPaths, files, ...cell.outside },
+			maxSteps,
+			injections,
+			extras: request.extras,
+			language: launch.runtime.kind,
+			transport: transport(),
+		});
+		return { steps: remote === undefined ? steps : harmless(steps, whole), untested: [...untested, ...spared] };
+	}
+}

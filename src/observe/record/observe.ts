@@ -1,0 +1,46 @@
+// The table of contents of observing: resolve, measure the runtime, open the cell and its internet, install, exercise, collect, record.
+
+import { randomBytes } from 'node:crypto';
+import type { RunEvent } from '#model/audit-event.ts';
+import type { RunRecord } from '#model/run-record.ts';
+import { eventStream } from '#util/event-stream.ts';
+import { measureBaseline } from './baseline.ts';
+import { collectRun } from './collect-run.ts';
+import { confinementFor } from './confinement-for.ts';
+import { exerciseServer } from './exercise-server.ts';
+import { runInstallScripts } from './install-phase.ts';
+import { openInternet } from './internet.ts';
+import { recordOf } from './record-of.ts';
+import type { CurrentRun, ObserveParts, ObserveRequest } from './request.ts';
+import { resolveLaunch } from './resolve-launch.ts';
+
+export function observe(request: ObserveRequest, parts: ObserveParts, signal: AbortSignal): AsyncGenerator<RunEvent, RunRecord> {
+	return eventStream((emit, stopped) =>
+		observeRun(request, {
+			id: randomBytes(6).toString('hex'),
+			startedAt: new Date(),
+			parts,
+			emit,
+			signal: AbortSignal.any([signal, stopped]),
+		}),
+	);
+}
+
+async function observeRun(asked: ObserveRequest, current: CurrentRun): Promise<RunRecord> {
+	const { parts, emit, signal } = current;
+	const { sandbox, tracer } = parts;
+	emit({ kind: 'stage', stage: 'resolve' });
+	const launch = await resolveLaunch(asked, current);
+	const request = { ...asked, env: launch.settings ?? asked.env };
+	if (tracer.sees) emit({ kind: 'stage', stage: 'baseline' });
+	const baseline = await measureBaseline(launch, request, current);
+	if (sandbox.isolates) emit({ kind: 'stage', stage: 'cell' });
+	const confined = await confinementFor(launch, request, current);
+	await using cell = await sandbox.open(confined.confinement, signal);
+	await using internet = request.network === 'sink' ? await openInternet(cell, request.answers ?? {}, signal) : undefined;
+	const installation = await runInstallScripts(cell, launch, current);
+	const exercise = await exerciseServer(cell, launch, request, current);
+	emit({ kind: 'stage', stage: 'judge' });
+	const done = { request, launch, baseline, confined, cell, internet, installation, exercise };
+	return recordOf(done, await collectRun(done, current), current);
+}

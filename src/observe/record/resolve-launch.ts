@@ -1,0 +1,27 @@
+// What the user asked for, as a launch: a command or package, an image, or a server that runs elsewhere.
+
+import type { Launch } from '#model/target.ts';
+import { resolveTarget } from '#observe/target/resolve-target.ts';
+import { UserError } from '#util/user-error.ts';
+import { launchOfImage } from './image-launch.ts';
+import { launchOfRemote } from './remote/remote-launch.ts';
+import type { CurrentRun, ObserveRequest } from './request.ts';
+
+export async function resolveLaunch(
+	{ typed, from, env, cacheDir, remote, pin }: ObserveRequest,
+	{ parts: { sandbox }, emit, signal }: CurrentRun,
+): Promise<Launch> {
+	if (remote !== undefined) return launchOfRemote(remote.url);
+	if (sandbox.image !== undefined) return launchOfImage(await sandbox.image(typed), typed);
+	const [program, ...args] = typed;
+	if (program === undefined) throw new UserError('no server given', { hint: 'candor audit -- npx -y some-server' });
+	return resolveTarget([program, ...args], {
+		cwd: from,
+		env: process.env,
+		settings: env,
+		cacheDir,
+		...(pin === undefined ? {} : { pin }),
+		onProgress: (detail) => emit({ kind: 'stage', stage: 'fetch', detail }),
+		signal,
+	});
+}
