@@ -164,7 +164,6 @@ async function upstreamMaker(
 /** The matcher is loaded only where there is something to look for. */
 async function canarySearch(canaries: readonly Canary[]): Promise<((bytes: Buffer) => readonly string[]) | undefined> {
 	if (canaries.length === 0) return undefined;
-	const { canaryMatcher } = await import('#canary/match/canary-matcher.ts');
-	const matcher = canaryMatcher(canaries);
-	return (bytes) => [...new Set(matcher.search(bytes).map(({ key }) => key))];
+	const { canaryKeyFinder } = await import('#canary/match/canary-key-finder.ts');
+	return canaryKeyFinder(canaries);
 }

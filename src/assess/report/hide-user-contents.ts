@@ -5,8 +5,8 @@ import { lstatSync, readFileSync, statSync } from 'node:fs';
 import type { Json } from '#model/declaration.ts';
 import type { Observation } from '#model/observation.ts';
 import type { StepResult } from '#model/step.ts';
-import { type Mask, maskStrings } from '#observe/record/mask-canaries.ts';
 import { isUnderAny } from '#util/absolute-path.ts';
+import { type Mask, maskStrings } from '#util/mask-strings.ts';
 
 const MOST_FILE_BYTES = 1024 * 1024;
 const MOST_BYTES = 16 * 1024 * 1024;

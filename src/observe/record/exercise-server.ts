@@ -1,5 +1,6 @@
 // Works the server through the whole plan, pass by pass, starting it again when it dies in the middle.
 
+import { canaryMask } from '#canary/mask/canary-mask.ts';
 import type { AuditEvent } from '#model/audit-event.ts';
 import type { Declaration } from '#model/declaration.ts';
 import type { Pass, Revision } from '#model/pass.ts';
@@ -11,10 +12,10 @@ import { planSteps } from '#observe/exercise/plan.ts';
 import { planFollowUps } from '#observe/exercise/plan-follow-ups.ts';
 import type { Session } from '#observe/exercise/session.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
+import { maskStrings } from '#util/mask-strings.ts';
 import { answerMaterial } from './answer-material.ts';
 import { DeclaredSoFar } from './declared-so-far.ts';
 import { Generations } from './generations.ts';
-import { canaryMask, maskStrings } from './mask-canaries.ts';
 import { isDisturbed, undisturbed } from './moved-clock-run.ts';
 import { paceOf, WHOLE_PASS } from './pace.ts';
 import { labelOf, type PassPlan, planPasses } from './passes.ts';
