@@ -6,6 +6,7 @@ import { keysOf, notShown } from '#canary/mask/strict-canary-mask.ts';
 import type { CanaryHit } from '#canary/match/canary-matcher.ts';
 import type { Canary } from '#model/canary.ts';
 import type { HttpRequest, RawObservation } from '#model/observation.ts';
+import { registeredDomain } from '#util/registrable-domain.ts';
 import type { Capture } from './capture.ts';
 
 const PREVIEW_CHARACTERS = 400;
@@ -94,9 +95,9 @@ function dropOf({ http, dns, preview }: Capture): string {
 	return dns?.name ?? (preview === '' ? (http?.path ?? '') : preview);
 }
 
-/** All lookups under one domain count as one place. */
+/** All lookups that one owner's name servers answer count as one place. */
 function placeOf({ dns, destination: { address, port } }: Capture): string {
-	return dns === undefined ? `${address}:${port}` : `lookup ${dns.name.split('.').slice(-2).join('.')}`;
+	return dns === undefined ? `${address}:${port}` : `lookup ${registeredDomain(dns.name)}`;
 }
 
 function protocolOf({ protocol, transport }: Capture): string {

@@ -6,6 +6,7 @@ import { canaryMatcher } from '#canary/match/canary-matcher.ts';
 import type { Canary } from '#model/canary.ts';
 import type { HostTraffic, HttpTraffic, NetworkSummary, UnrecordedTraffic } from '#model/network.ts';
 import type { Mask } from '#util/mask-strings.ts';
+import { registeredDomain } from '#util/registrable-domain.ts';
 import type { Capture } from './capture.ts';
 import type { PacketTotals } from './packets/packet-tap.ts';
 
@@ -115,7 +116,7 @@ function unrecorded(captures: readonly Capture[], { flows }: PacketTotals): read
 /** The domain is told even where what stands before it is not. */
 function maskedName(name: string, mask: Mask): string {
 	const masked = mask(name);
-	const domain = name.split('.').slice(-2).join('.');
+	const domain = registeredDomain(name);
 	return masked === name || name === domain || mask(domain) !== domain ? masked : `${masked}.${domain}`;
 }
 
