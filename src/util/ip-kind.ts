@@ -1,6 +1,6 @@
 // What kind of place an IP address is: the whole internet, this machine, a private network, or a cloud's metadata service.
 
-import { type Ipv6Words, ipv4Text, parseIpv4 } from './ip-address.ts';
+import { type Ipv6Words, ipv4Text, parseIpv4, parseIpv6 } from './ip-address.ts';
 
 export type IpKind = 'public' | 'loopback' | 'private' | 'metadata';
 
@@ -39,6 +39,14 @@ const RANGES: readonly Range[] = [
 ];
 
 const WORST: readonly IpKind[] = ['metadata', 'loopback', 'private', 'public'];
+
+/** Undefined: the text is no address. */
+export function ipPlace(text: string): IpPlace | undefined {
+	const value = parseIpv4(text);
+	if (value !== undefined) return ipv4Kind(value);
+	const words = parseIpv6(text);
+	return words && ipv6Kind(words);
+}
 
 export function ipv4Kind(value: number): IpPlace {
 	const [, , kind, what] = RANGES.find(([network, bits]) => isInRange(value, network, bits)) ?? [0, 0, 'public' as const, 'public'];

@@ -5,9 +5,9 @@ import { canaryKeyFinder } from '#canary/match/canary-key-finder.ts';
 import { inspectMessage } from '#enforce/guard/examine/inspect-message.ts';
 import { CallJudge } from '#enforce/guard/examine/judge-call.ts';
 import type { ExaminerJob, ExaminerReply } from '#enforce/guard/examine/thread-examiner.ts';
-import { maskForLedger } from '#enforce/policy/respond/mask-for-ledger.ts';
-import { maskForPerson } from '#enforce/policy/respond/mask-for-person.ts';
 import { digestedArguments } from '#store/ledger/row-content.ts';
+import { maskForLedger } from '#text/mask-for-ledger.ts';
+import { maskForPerson } from '#text/mask-for-person.ts';
 import type { ExaminerData } from './make-examiner.ts';
 
 const { canaries, keepsMasked } = workerData as ExaminerData;

@@ -17,8 +17,6 @@ import { StdioUpstream } from '#enforce/guard/transports/stdio-upstream.ts';
 import type { Upstream, UpstreamEvents } from '#enforce/guard/transports/upstream.ts';
 import { Turns } from '#enforce/guard/turns.ts';
 import type { Message } from '#enforce/guard/wire/message.ts';
-import { maskForLedger } from '#enforce/policy/respond/mask-for-ledger.ts';
-import { maskForPerson } from '#enforce/policy/respond/mask-for-person.ts';
 import type { Canary } from '#model/canary.ts';
 import type { Durability } from '#model/ledger.ts';
 import { ApprovalFiles } from '#store/guard-files/approval-files.ts';
@@ -28,6 +26,8 @@ import { PinFiles } from '#store/guard-files/pin-files.ts';
 import { VerifiedApprovals } from '#store/guard-files/verified-approvals.ts';
 import { VerifiedPins } from '#store/guard-files/verified-pins.ts';
 import { openLedger } from '#store/ledger/open-ledger.ts';
+import { maskForLedger } from '#text/mask-for-ledger.ts';
+import { maskForPerson } from '#text/mask-for-person.ts';
 import { inspectFor, makeExaminer } from './make-examiner.ts';
 import type { WatchedPolicy } from './policy-in-force.ts';
 
