@@ -30,5 +30,12 @@ test('subjects are read back', () => {
 		expect([hostOf(subject), portOf(subject)]).toEqual([address, port]);
 	}
 	expect(hostOf('api.example')).toBe('api.example');
-	expect([isLoopback('127.0.0.53'), isLoopback('::1'), isLoopback('128.0.0.1')]).toEqual([true, true, false]);
+});
+
+test.each(['127.0.0.53', '::1', '::', '0.0.0.0', 'localhost', 'a.localhost'])('%s is this machine', (host) => {
+	expect(isLoopback(host)).toBe(true);
+});
+
+test.each(['128.0.0.1', '127.evil.example', '127.0.0.1.evil.example', '::2', 'localhost.example'])('%s is not this machine', (host) => {
+	expect(isLoopback(host)).toBe(false);
 });

@@ -1,16 +1,19 @@
 // Hosts in text and addresses in facts: what a URL, a description or an argument names, exactly.
 
+import { canonicalAddress, parseIpv4, parseIpv6 } from './ip-address.ts';
+
 const MAX_TEXT = 50_000;
 
 export function isAddress(host: string): boolean {
-	return host.includes(':') || /^\d+\.\d+\.\d+\.\d+$/.test(host); // 203.0.113.34
+	return parseIpv4(host) !== undefined || parseIpv6(host) !== undefined;
 }
 
 /** Reaches this machine only. A connect to the unspecified address ends there too. */
 export function isLoopback(host: string): boolean {
-	return (
-		host.startsWith('127.') || host === '::1' || host === '0.0.0.0' || host === '::' || host === 'localhost' || host.endsWith('.localhost')
-	);
+	if (host === 'localhost' || host.endsWith('.localhost')) return true;
+	const v4 = parseIpv4(host);
+	// 127.api.example is a name like any other.
+	return v4 === undefined ? host === '::1' || host === '::' : v4 === 0 || v4 >>> 24 === 127;
 }
 
 /** The host of an egress subject: `203.0.113.34:80` → 203.0.113.34, `[2001:db8::1]:443` → 2001:db8::1, `api.example` as it is. */
@@ -70,13 +73,5 @@ function tidyHost(host: string): string | undefined {
 		.replace(/^\[|\]$/g, '')
 		.replace(/\.$/, '')
 		.toLowerCase();
-	return bare === '' ? undefined : unmapped(bare);
-}
-
-/** ::ffff:cb00:7122, as the URL parser writes ::ffff:203.0.113.34, is the IPv4 address that the trace shows. */
-function unmapped(host: string): string {
-	const [, high, low] = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(host) ?? [];
-	if (high === undefined || low === undefined) return host;
-	const [a, b] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
-	return `${a >> 8}.${a & 255}.${b >> 8}.${b & 255}`;
+	return bare === '' ? undefined : canonicalAddress(bare); // the IPv4 address that the trace shows for ::ffff:cb00:7122
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namesHost, registrableDomain } from './registrable-domain.ts';
+import { namesHost, registeredDomain, registrableDomain } from './registrable-domain.ts';
 
 test.each([
 	['api.weather.gov', 'weather.gov'],
@@ -12,6 +12,16 @@ test.each([
 	['localhost', 'localhost'],
 ])('%s belongs to the owner of %s', (host, domain) => {
 	expect(registrableDomain(host)).toBe(domain);
+});
+
+test.each([
+	['a.b.drop.example', 'drop.example'],
+	['a.b.co.uk', 'b.co.uk'],
+	['x.github.io', 'github.io'],
+	['co.uk', 'co.uk'],
+	['localhost', 'localhost'],
+])('a lookup of %s reaches the name servers of %s', (host, domain) => {
+	expect(registeredDomain(host)).toBe(domain);
 });
 
 test.each([

@@ -11,6 +11,11 @@ export function registrableDomain(host: string): string {
 	return ownedDomain(host) ?? host;
 }
 
+/** The name that a registry sells. Its owner's name servers answer for every name below it, private suffixes included. x.github.io → github.io */
+export function registeredDomain(host: string): string {
+	return getDomain(host) ?? host;
+}
+
 /** Whether a name that was given covers a host that was reached: the host itself, or one below it that the same owner gives out. */
 export function namesHost(given: string, reached: string): boolean {
 	if (given === reached) return true;

@@ -68,7 +68,9 @@ describe('a stored run is judged as the live one was', () => {
 test('no canary is in the record, and captures keep lengths and digests', async () => {
 	const { directory, report } = await storedRun('demo/leaky.mjs');
 	expect(report.findings.map(({ rule }) => rule)).toContain('canary-leaked');
-	const lines = readFileSync(join(directory, 'captures', 'captures.ndjson'), 'utf8').trim().split('\n');
+	const lines = readFileSync(join(directory, 'captures', 'captures.ndjson'), 'utf8')
+		.trim()
+		.split('\n');
 	const body = lines
 		.flatMap((line) => (JSON.parse(line) as { fields: { name: string; bytes: number; sha256: string; text?: string }[] }).fields)
 		.find(({ name, text }) => name === 'body' && text?.includes('‹file:.ssh/id_rsa›'));

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { reviewText } from '#enforce/policy/respond/review-text.ts';
+import { reviewText } from '#text/review-text.ts';
 import { processorMs } from '../support/processor-time.ts';
 
 interface Answers {

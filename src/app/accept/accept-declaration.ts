@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { declarationDigest } from '#assess/judge/declaration-diff.ts';
 import { renderDeclarations } from '#report/declaration-changes.ts';
 import { signStatement } from '#store/guard-files/approval-statement.ts';
+import { declarationDigest } from '#util/declaration-diff.ts';
 import { printable } from '#util/printable.ts';
 import { UserError } from '#util/user-error.ts';
 import { type ApprovalDesk, openApprovalDesk } from '../approve/approval-desk.ts';

@@ -1,21 +1,20 @@
 // The thread on which large messages are read and judged. It knows the planted canaries and what the ledger keeps of arguments.
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { canaryMatcher } from '#canary/match/canary-matcher.ts';
+import { canaryKeyFinder } from '#canary/match/canary-key-finder.ts';
 import { inspectMessage } from '#enforce/guard/examine/inspect-message.ts';
 import { CallJudge } from '#enforce/guard/examine/judge-call.ts';
 import type { ExaminerJob, ExaminerReply } from '#enforce/guard/examine/thread-examiner.ts';
-import { maskForLedger } from '#enforce/policy/respond/mask-for-ledger.ts';
-import { maskForPerson } from '#enforce/policy/respond/mask-for-person.ts';
 import { digestedArguments } from '#store/ledger/row-content.ts';
+import { maskForLedger } from '#text/mask-for-ledger.ts';
+import { maskForPerson } from '#text/mask-for-person.ts';
 import type { ExaminerData } from './make-examiner.ts';
 
 const { canaries, keepsMasked } = workerData as ExaminerData;
-const matcher = canaries.length === 0 ? undefined : canaryMatcher(canaries);
 const digest = (args: unknown) => digestedArguments(args, keepsMasked ? maskForLedger : undefined);
 const judge = new CallJudge({ mask: maskForPerson, digest });
 const parts = {
-	canariesIn: (bytes: Buffer) => [...new Set(matcher?.search(bytes).map(({ key }) => key) ?? [])],
+	canariesIn: canaries.length === 0 ? () => [] : canaryKeyFinder(canaries),
 	digest,
 };
 

@@ -16,8 +16,6 @@ import type { StartServer } from '#enforce/guard/transports/server-process.ts';
 import { StdioUpstream } from '#enforce/guard/transports/stdio-upstream.ts';
 import type { Upstream, UpstreamEvents } from '#enforce/guard/transports/upstream.ts';
 import { Turns } from '#enforce/guard/turns.ts';
-import { maskForLedger } from '#enforce/policy/respond/mask-for-ledger.ts';
-import { maskForPerson } from '#enforce/policy/respond/mask-for-person.ts';
 import type { Message } from '#mcp/json-rpc/message.ts';
 import type { Canary } from '#model/canary.ts';
 import type { Ledger } from '#model/ledger.ts';
@@ -28,6 +26,8 @@ import { PinFiles } from '#store/guard-files/pin-files.ts';
 import { VerifiedApprovals } from '#store/guard-files/verified-approvals.ts';
 import { VerifiedPins } from '#store/guard-files/verified-pins.ts';
 import { openLedger } from '#store/ledger/open-ledger.ts';
+import { maskForLedger } from '#text/mask-for-ledger.ts';
+import { maskForPerson } from '#text/mask-for-person.ts';
 import { canaryListFile } from '../canaries/canary-list-file.ts';
 import type { GuardOptions } from './guard-options.ts';
 import { inspectFor, makeExaminer } from './make-examiner.ts';
@@ -158,7 +158,6 @@ function bytesOf(megabytes: number): number {
 /** The matcher is loaded only where there is something to look for. */
 async function canarySearch(canaries: readonly Canary[]): Promise<((bytes: Buffer) => readonly string[]) | undefined> {
 	if (canaries.length === 0) return undefined;
-	const { canaryMatcher } = await import('#canary/match/canary-matcher.ts');
-	const matcher = canaryMatcher(canaries);
-	return (bytes) => [...new Set(matcher.search(bytes).map(({ key }) => key))];
+	const { canaryKeyFinder } = await import('#canary/match/canary-key-finder.ts');
+	return canaryKeyFinder(canaries);
 }

@@ -1,7 +1,7 @@
 // Noise that looks like what the matcher takes apart must neither hide a canary nor make one up.
 
-import { randomBytes } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
+import { createHash, randomBytes } from 'node:crypto';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { base64, canary, FORMS, others, streamed, values } from './canary-forms.fixture.ts';
@@ -128,4 +128,23 @@ test('an escape may be a part of another', () => {
 	]) {
 		expect(matcher.search(Buffer.from(`"${letter.repeat(20)}"`)), letter).toHaveLength(1);
 	}
+});
+
+test.each([15, 26, 37, 41, 57, 75])('many copies of a key are no compressed data that went unread (seed %i)', (seed) => {
+	const blocks = Array.from({ length: 19 }, (_, i) => createHash('sha256').update(`${seed} ${i}`).digest());
+	const lines = Buffer.concat(blocks)
+		.toString('base64')
+		.match(/.{1,64}/g);
+	const key = `-----BEGIN RSA PRIVATE KEY-----\n${lines?.join('\n')}\n-----END RSA PRIVATE KEY-----\n`;
+	const limits = new Set<string>();
+	canaryMatcher(others, { onLimit: (limit) => limits.add(limit) }).search(Buffer.from(key.repeat(60)));
+	// Some of these bytes look like a brotli stream whose first block is stored as it is, and fail some kilobytes later.
+	expect([...limits].filter((limit) => limit !== 'guesses')).toEqual([]);
+});
+
+test('a bomb without a magic number is told as a limit', () => {
+	const limits = new Set<string>();
+	const bomb = brotliCompressSync(Buffer.alloc(64 << 20));
+	canaryMatcher(others, { onLimit: (limit) => limits.add(limit) }).search(bomb);
+	expect([...limits]).toEqual(['inflated']);
 });

@@ -99,7 +99,7 @@ test('a bomb of 10 GB costs little, is told as a limit, and what it begins with 
 	const began = process.cpuUsage();
 	const hits = canaryMatcher([canary(value), ...others], { onLimit: (limit) => limits.add(limit) }).search(bomb);
 	expect(process.cpuUsage(began).user).toBeLessThan(MOST_MICROSECONDS);
-	expect([hits, [...limits]]).toEqual([[{ key: 'env:C0', form: 'gzip>plain' }], ['inflated']]);
+	expect([hits, [...limits]]).toEqual([[{ key: 'env:C0', form: 'gzip>plain' }], expect.arrayContaining(['inflated'])]);
 });
 
 test('thousands of decoy headers cost a bounded number of tries', () => {

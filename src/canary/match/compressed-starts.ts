@@ -12,6 +12,8 @@ export interface CompressedStart {
 	readonly name: string;
 	/** Where the format's data begin: after the header for gzip and zlib, whose checksums a thief may have spoiled. */
 	readonly at: number;
+	/** No magic number shows it. */
+	readonly isGuess: boolean;
 }
 
 const GZIP = Buffer.from([0x1f, 0x8b, 8]);
@@ -23,7 +25,7 @@ const ZLIB_FLAGS = [0x01, 0x5e, 0x9c, 0xda] as const;
 export function compressedStarts(bytes: Buffer): readonly CompressedStart[] {
 	const starts: CompressedStart[] = [];
 	const addDeflate = (name: string, at: number) => {
-		if (isDeflateStart(bytes, at)) starts.push({ format: 'deflate', name, at });
+		if (isDeflateStart(bytes, at)) starts.push({ format: 'deflate', name, at, isGuess: false });
 	};
 	const nextZero = zeroFinder(bytes);
 	for (const at of placesOf(GZIP, bytes)) addDeflate('gzip', gzipData(bytes, at, nextZero));
@@ -34,7 +36,7 @@ export function compressedStarts(bytes: Buffer): readonly CompressedStart[] {
 			if (flags === 0x9c || flags === 0x01 || flags === 0x5e || flags === 0xda) addDeflate('zlib', at + 2);
 		}
 	}
-	for (const at of placesOf(ZSTD, bytes)) starts.push({ format: 'zstd', name: 'zstd', at });
+	for (const at of placesOf(ZSTD, bytes)) starts.push({ format: 'zstd', name: 'zstd', at, isGuess: false });
 	return starts;
 }
 
@@ -50,10 +52,10 @@ function placesOf(magic: Buffer, bytes: Buffer): readonly number[] {
 export function* guessedStarts(bytes: Buffer, at: number): Generator<CompressedStart> {
 	if (isText(bytes, at)) return;
 	if (bytes[at] !== 0x78 && isZlibHeader(bytes, at) && isDeflateStart(bytes, at + 2)) {
-		yield { format: 'deflate', name: 'zlib', at: at + 2 };
+		yield { format: 'deflate', name: 'zlib', at: at + 2, isGuess: true };
 	}
-	if (isDeflateStart(bytes, at)) yield { format: 'deflate', name: 'deflate', at };
-	if (isBrotliStart(bytes, at)) yield { format: 'brotli', name: 'brotli', at };
+	if (isDeflateStart(bytes, at)) yield { format: 'deflate', name: 'deflate', at, isGuess: true };
+	if (isBrotliStart(bytes, at)) yield { format: 'brotli', name: 'brotli', at, isGuess: true };
 }
 
 /** Whether text begins at `at`, or something compressed that shows it; all but brotli does. */

@@ -13,6 +13,8 @@ const MOST_FROM_ONE_STREAM = 16 << 20;
 const MOST_INFLATED = 64 << 20;
 /** Trying to decompress what says nothing of itself costs some 50 µs: so many times, and once more for each 64 KB. */
 const MOST_GUESSES = 64;
+/** Guesses that fail late, at a price that does not show beforehand. */
+const MOST_SPOILED_GUESSES = 4;
 /** A magic number's first block is tried up to four times: so often, and once more for each 8 KB. Random bytes need one in 60 KB. */
 const MOST_TRIES = 64;
 /** The first bodies of a conversation: a body's compression often has no magic number. */
@@ -39,7 +41,10 @@ export interface Layer {
 	readonly mayHoldCompressed: boolean;
 }
 
-type Allowance = Record<SearchLimit, number> & { readonly scratch: Scratch; readonly onLimit: (limit: SearchLimit) => void };
+type Allowance = Record<SearchLimit | 'spoiledGuesses', number> & {
+	readonly scratch: Scratch;
+	readonly onLimit: (limit: SearchLimit) => void;
+};
 
 const FRESH = { settled: new Set<number>(), escapes: ALL_ESCAPES, isJoined: false, mayHoldCompressed: true } as const;
 
@@ -53,7 +58,7 @@ export function outerLayer(
 	const decoded = 8 * bytes.length + MOST_INFLATED;
 	const tries = MOST_TRIES + (bytes.length >> 13);
 	const guesses = MOST_GUESSES + (bytes.length >> 16);
-	return { first, allowance: { inflated: MOST_INFLATED, decoded, tries, guesses, scratch, onLimit } };
+	return { first, allowance: { inflated: MOST_INFLATED, decoded, tries, guesses, spoiledGuesses: MOST_SPOILED_GUESSES, scratch, onLimit } };
 }
 
 /** A layer outside of its long wrapped blocks, and the view without line breaks, which has them whole. */
@@ -120,15 +125,21 @@ function decoded(layer: Layer, allowance: Allowance): readonly Layer[] {
 }
 
 function* inflated(layer: Layer, allowance: Allowance): Generator<Layer> {
-	for (const { format, name, at } of startsOf(layer, allowance)) {
+	for (const { format, name, at, isGuess } of startsOf(layer, allowance)) {
 		if (allowance.inflated <= 0) {
 			allowance.onLimit('inflated');
 			return;
 		}
 		const out = inflate(format, layer.bytes, at, Math.min(allowance.inflated, MOST_FROM_ONE_STREAM));
 		if (out === undefined) continue;
-		// A long stream that fails late, or swells too far, has cost as much as one that fills its share.
-		allowance.inflated -= out.isCostly ? MOST_FROM_ONE_STREAM : out.bytes.length;
+		if (isGuess && out.isCostly && !out.wasTooLarge) {
+			// Noise: random bytes often look like a brotli stream that begins with a long block stored as it is. What they use up must not
+			// count as something compressed that was left unread.
+			allowance.spoiledGuesses -= 1;
+		} else {
+			// A long stream that fails late, or swells too far, has cost as much as one that fills its share.
+			allowance.inflated -= out.isCostly ? MOST_FROM_ONE_STREAM : out.bytes.length;
+		}
 		if (out.wasTooLarge) allowance.onLimit('inflated');
 		if (out.bytes.length === 0) continue;
 		const namesAt = () => [...layer.namesAt(at, at + HEADER_BYTES), name];
@@ -143,6 +154,7 @@ function* startsOf(layer: Layer, allowance: Allowance): Generator<CompressedStar
 	}
 	for (const at of layer.starts) {
 		for (const start of guessedStarts(layer.bytes, at)) {
+			if (allowance.spoiledGuesses <= 0) allowance.guesses = 0;
 			if (!spend(allowance, 'guesses')) return;
 			yield start;
 		}

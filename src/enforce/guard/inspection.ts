@@ -1,12 +1,12 @@
 // What becomes of a message that is too long to be read on the thread that serves all clients: another one reads it as a whole, and tells what a gate has to know.
 
 import type { Resolution } from '#enforce/policy/decision-context.ts';
-import type { ResponseFinding } from '#enforce/policy/respond/review-text.ts';
 import type { Message, Unreadable } from '#mcp/json-rpc/message.ts';
 import type { Decision } from '#model/decision.ts';
 import type { Json } from '#model/declaration.ts';
 import type { DigestedArguments } from '#model/ledger.ts';
 import type { Policy, ResponseRules } from '#model/policy.ts';
+import type { ResponseFinding } from '#text/review-text.ts';
 
 /** What a policy is asked about, of a request. */
 export interface InspectedCall {

@@ -1,8 +1,8 @@
 // What a server declares is reviewed part by part: each tool, each prompt, the instructions. What is found in one of them is told when that part is pinned.
 
-import type { ResponseFinding } from '#enforce/policy/respond/review-text.ts';
 import type { Json, JsonObject } from '#model/declaration.ts';
 import type { ResponseRules } from '#model/policy.ts';
+import type { ResponseFinding } from '#text/review-text.ts';
 import { asObject } from '#util/json-object.ts';
 import type { DeclaredFindings } from './inspection.ts';
 import { DECLARING } from './listed-kinds.ts';

@@ -1,9 +1,9 @@
 // All texts of a message of the server against the policy's rules for answers.
 
-import { type ResponseFinding, reviewText } from '#enforce/policy/respond/review-text.ts';
 import { type Edit, edited, type JsonSpan, jsonSpans } from '#mcp/json-rpc/json-spans.ts';
 import type { Message } from '#mcp/json-rpc/message.ts';
 import type { ResponseRules } from '#model/policy.ts';
+import { type ResponseFinding, reviewText } from '#text/review-text.ts';
 import { ENVELOPE, textsOfMessage } from './message-texts.ts';
 import { secretRequests } from './secret-requests.ts';
 

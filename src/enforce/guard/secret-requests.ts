@@ -1,11 +1,11 @@
 // Whether a message of the server asks the user, or the model, for a secret.
 
-import type { ResponseFinding } from '#enforce/policy/respond/review-text.ts';
-import { secretRequest } from '#enforce/policy/respond/secret-request.ts';
 import type { Message } from '#mcp/json-rpc/message.ts';
 import { METHOD } from '#mcp/methods.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import type { ResponseRules } from '#model/policy.ts';
+import type { ResponseFinding } from '#text/review-text.ts';
+import { secretRequest } from '#text/secret-request.ts';
 import { asObject } from '#util/json-object.ts';
 
 /** Of one message. */

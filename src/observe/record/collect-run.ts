@@ -1,11 +1,11 @@
 // Once the server is gone: gathers what the tracer, the sink, the server's output and its files hold, in one order, with canaries found and masked.
 
+import { type CanarySearch, canarySearch } from '#canary/canary-search.ts';
 import type { Observation } from '#model/observation.ts';
 import type { Redactions } from '#model/run-record.ts';
 import type { StepResult } from '#model/step.ts';
 import { withOutputFaults } from '#observe/exercise/check-outputs.ts';
 import type { SeenFiles } from '#observe/sandbox/sandbox.ts';
-import { type CanarySearch, canarySearch } from './canary-search.ts';
 import type { DoneRun } from './done-run.ts';
 import { type ExaminedRun, examineRun } from './examine-run.ts';
 import { hideUserContents } from './hide-user-contents.ts';

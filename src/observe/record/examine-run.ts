@@ -1,11 +1,11 @@
 // Once the server is gone: what was observed, joined with what its files and its words hold, and fit to be shown.
 
-import { maskStrings } from '#canary/mask-canaries.ts';
+import type { CanarySearch } from '#canary/canary-search.ts';
 import type { FileEvidence } from '#model/file-evidence.ts';
 import type { Observation } from '#model/observation.ts';
 import type { StepResult } from '#model/step.ts';
 import type { OpenSandbox, SeenFiles } from '#observe/sandbox/sandbox.ts';
-import type { CanarySearch } from './canary-search.ts';
+import { maskStrings } from '#util/mask-strings.ts';
 import { fileEvidence } from './file-evidence.ts';
 import { searchObservations } from './search-observations.ts';
 

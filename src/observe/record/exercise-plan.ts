@@ -1,6 +1,5 @@
 // What all server runs of one audit share: what the server has declared so far, which steps are planned, and how they went.
 
-import { type Mask, maskStrings } from '#canary/mask-canaries.ts';
 import type { Declaration } from '#model/declaration.ts';
 import type { Revision } from '#model/pass.ts';
 import type { Step, StepResult, Untested } from '#model/step.ts';
@@ -11,6 +10,7 @@ import { planSteps } from '#observe/exercise/plan.ts';
 import { planFollowUps } from '#observe/exercise/plan-follow-ups.ts';
 import type { Session } from '#observe/exercise/session.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
+import { type Mask, maskStrings } from '#util/mask-strings.ts';
 import { DeclaredSoFar } from './declared-so-far.ts';
 import type { PassPlan } from './passes.ts';
 import { callable, harmless } from './remote/manners.ts';

@@ -1,6 +1,6 @@
 // Works the server through the whole plan, pass by pass, starting it again when it dies in the middle.
 
-import { canaryMask, type Mask } from '#canary/mask-canaries.ts';
+import { canaryMask } from '#canary/mask/canary-mask.ts';
 import type { Declaration } from '#model/declaration.ts';
 import type { Phase } from '#model/observation.ts';
 import type { Clock, Pass, Revision } from '#model/pass.ts';
@@ -8,6 +8,7 @@ import type { Step, StepResult, Untested } from '#model/step.ts';
 import type { HttpServer, Launch, Transport } from '#model/target.ts';
 import type { Session } from '#observe/exercise/session.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
+import type { Mask } from '#util/mask-strings.ts';
 import { answerMaterial } from './answer-material.ts';
 import { ExercisePlan } from './exercise-plan.ts';
 import { Generations } from './generations.ts';

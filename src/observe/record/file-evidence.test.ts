@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { canarySearch } from '#canary/canary-search.ts';
 import type { Canary } from '#model/canary.ts';
 import type { Observation } from '#model/observation.ts';
 import type { SeenChange } from '#observe/sandbox/sandbox.ts';
-import { canarySearch } from './canary-search.ts';
 import { fileEvidence } from './file-evidence.ts';
 
 const VALUE = 'made-up-value-of-this-test-0123456789';

@@ -1,12 +1,12 @@
 // From the cell's before and after, and the trace, to the evidence about files: previews masked, contents searched for canaries.
 
 import { join } from 'node:path';
+import type { CanarySearch } from '#canary/canary-search.ts';
 import type { Canary } from '#model/canary.ts';
 import type { EntryState, FileChange, FileEvidence } from '#model/file-evidence.ts';
 import type { Observation } from '#model/observation.ts';
 import type { SeenChange, SeenEntry, SeenFiles } from '#observe/sandbox/sandbox.ts';
 import { isUnderAny } from '#util/absolute-path.ts';
-import type { CanarySearch } from './canary-search.ts';
 import { alongside } from './search-observations.ts';
 
 /** Where copies lie under --out-dir. */

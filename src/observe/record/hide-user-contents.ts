@@ -2,12 +2,12 @@
 // lines of those files wherever else they turn up, are left out of it unless the user asks for them.
 
 import { lstatSync, readFileSync, statSync } from 'node:fs';
-import { type Mask, maskStrings } from '#canary/mask-canaries.ts';
 import type { Json } from '#model/declaration.ts';
 import type { Observation } from '#model/observation.ts';
 import type { Redactions } from '#model/run-record.ts';
 import type { StepResult } from '#model/step.ts';
 import { isUnderAny } from '#util/absolute-path.ts';
+import { type Mask, maskStrings } from '#util/mask-strings.ts';
 
 const MOST_FILE_BYTES = 1024 * 1024;
 const MOST_BYTES = 16 * 1024 * 1024;

@@ -3,9 +3,9 @@
 import { hash } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { CanarySearch } from '#canary/canary-search.ts';
 import type { CapturedField, RecordedCapture } from '#model/run-record.ts';
 import type { Capture } from '#observe/sink/capture.ts';
-import type { CanarySearch } from './canary-search.ts';
 
 export interface KeptCaptures {
 	/** Holds the parts that are too long for the list. */

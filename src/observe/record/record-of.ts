@@ -1,11 +1,11 @@
 // Puts the run record together from what the stages left.
 
-import { maskStrings } from '#canary/mask-canaries.ts';
+import type { CanarySearch } from '#canary/canary-search.ts';
 import type { PlantedCanary } from '#model/canary.ts';
 import type { RunInfo } from '#model/report.ts';
 import { RECORD_VERSION, type RecordedRequest, type RecordedServerRun, type RunRecord } from '#model/run-record.ts';
+import { maskStrings } from '#util/mask-strings.ts';
 import { packageVersion } from '#util/package-files.ts';
-import type { CanarySearch } from './canary-search.ts';
 import type { CollectedRun } from './collect-run.ts';
 import type { DoneRun } from './done-run.ts';
 import { gatherResources } from './gather-resources.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { canarySearch } from '#canary/canary-search.ts';
 import type { Canary } from '#model/canary.ts';
 import type { Observation } from '#model/observation.ts';
-import { canarySearch } from './canary-search.ts';
 import { searchObservations } from './search-observations.ts';
 
 const VALUE = 'made-up-value-of-this-test-0123456789';

@@ -1,7 +1,7 @@
 // Canaries in what the kernel saw the server do: command lines of programs, and names that were looked up.
 
+import type { CanarySearch } from '#canary/canary-search.ts';
 import type { CanaryEvent, GapEvent, Observation } from '#model/observation.ts';
-import type { CanarySearch } from './canary-search.ts';
 
 /** `lookups`: whether names are searched here; where there is a sink, they are searched as they arrive there. */
 export function searchObservations(observations: readonly Observation[], search: CanarySearch, lookups: boolean): readonly Observation[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { canarySearch } from '#canary/canary-search.ts';
 import type { Canary } from '#model/canary.ts';
-import { canarySearch } from './canary-search.ts';
 import { OutputRecorder } from './output-recorder.ts';
 import { searchOutput } from './search-output.ts';
 import type { ServerRun } from './server-run.ts';

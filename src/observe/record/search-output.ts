@@ -1,7 +1,7 @@
 // Canaries in what the server said: answers, messages of its own, noise on stdout, lines on stderr.
 
+import type { CanarySearch } from '#canary/canary-search.ts';
 import type { CanaryChannel, RawObservation } from '#model/observation.ts';
-import type { CanarySearch } from './canary-search.ts';
 import type { RecordedOutput } from './output-recorder.ts';
 import type { ServerRun } from './server-run.ts';
 

@@ -1,7 +1,6 @@
 // One life of the server under audit: from its release in the cell, through the calls, to its end. Its trace is a file of its own.
 
 import { join } from 'node:path';
-import { type Mask, maskStrings } from '#canary/mask-canaries.ts';
 import type { Phase, RawObservation } from '#model/observation.ts';
 import type { Clock } from '#model/pass.ts';
 import type { PhaseSpan } from '#model/report.ts';
@@ -15,6 +14,7 @@ import { stopServer } from '#observe/exercise/stop.ts';
 import type { CellProcess, ClockMarks, OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import { keepProcessorsAwake } from '#observe/trace/keep-processors-awake.ts';
 import type { Tracer } from '#observe/trace/tracer.ts';
+import { type Mask, maskStrings } from '#util/mask-strings.ts';
 import { nowMicros } from '#util/micros.ts';
 import { httpAccess } from './http-access.ts';
 import { OutputRecorder } from './output-recorder.ts';

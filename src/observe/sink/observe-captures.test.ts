@@ -37,6 +37,11 @@ test('one that is encoded is found, and nothing of it is shown', async () => {
 	expect(seen).toMatchObject({ canaries: [{ key: 'env:TOKEN', form: 'base64' }], preview: '[not shown: it carries env:TOKEN]' });
 });
 
+test('of one that was cut in two nothing is shown', async () => {
+	const [seen] = await observeCaptures([capture({ preview: `note=${VALUE.slice(4, 24)}` })], canaries);
+	expect(seen).toMatchObject({ canaries: [{ key: 'env:TOKEN', form: 'plain' }], preview: '[not shown: it carries env:TOKEN]' });
+});
+
 test('one that drips is laid to the last message', async () => {
 	const seen = await observeCaptures(
 		[...VALUE].map((preview, id) => capture({ id, at: id, preview })),

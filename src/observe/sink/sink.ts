@@ -4,8 +4,8 @@ import type { RemoteInfo, Socket as UdpSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
+import { canonicalAddress } from '#util/ip-address.ts';
 import { makeDirectories } from '#util/make-directories.ts';
-import { unmapped } from './address-bytes.ts';
 import { type AnswerOptions, makeAnswerer } from './answers/make-answerer.ts';
 import type { Capture, Destination } from './capture.ts';
 import type { CertificateAuthority } from './certificates.ts';
@@ -62,7 +62,7 @@ export async function openSink(options: SinkOptions): Promise<OpenSink> {
 	const beyond = { connections: 0, datagrams: 0 };
 
 	function named({ address, port }: Endpoint): Destination {
-		const plain = unmapped(address);
+		const plain = canonicalAddress(address);
 		const name = addresses.nameOf(plain);
 		return { address: plain, port, ...(name === undefined ? {} : { name }) };
 	}

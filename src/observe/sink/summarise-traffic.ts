@@ -1,8 +1,12 @@
 // The captures in short, per host, for a person to read; and what the wire carried beyond them.
 
+import { canaryMask } from '#canary/mask/canary-mask.ts';
+import { strictCanaryMask } from '#canary/mask/strict-canary-mask.ts';
 import { canaryMatcher } from '#canary/match/canary-matcher.ts';
 import type { Canary } from '#model/canary.ts';
 import type { HostTraffic, HttpTraffic, NetworkSummary, UnrecordedTraffic } from '#model/network.ts';
+import type { Mask } from '#util/mask-strings.ts';
+import { registeredDomain } from '#util/registrable-domain.ts';
 import type { Capture } from './capture.ts';
 import type { PacketTotals } from './packets/packet-tap.ts';
 
@@ -49,7 +53,7 @@ function placeOf({ destination: { name, address, port } }: Capture): string {
 	return `${name ?? address} ${port}`;
 }
 
-function hostTraffic(group: readonly Capture[], mask: (text: string) => string): { traffic: HostTraffic; requestsLeftOut: number } {
+function hostTraffic(group: readonly Capture[], mask: Mask): { traffic: HostTraffic; requestsLeftOut: number } {
 	const [first] = group;
 	const { name, address = '', port = 0 } = first?.destination ?? {};
 	const requests = [
@@ -78,7 +82,7 @@ function requestKey({ http }: Capture): string {
 	return JSON.stringify([http?.method, http?.host, http?.path, http?.status]);
 }
 
-function httpTraffic(same: readonly Capture[], mask: (text: string) => string): readonly HttpTraffic[] {
+function httpTraffic(same: readonly Capture[], mask: Mask): readonly HttpTraffic[] {
 	const http = same[0]?.http;
 	if (http === undefined) return [];
 	// Masked before it is cut: half a secret would not be known for one.
@@ -110,21 +114,23 @@ function unrecorded(captures: readonly Capture[], { flows }: PacketTotals): read
 }
 
 /** The domain is told even where what stands before it is not. */
-function maskedName(name: string, mask: (text: string) => string): string {
+function maskedName(name: string, mask: Mask): string {
 	const masked = mask(name);
-	const domain = name.split('.').slice(-2).join('.');
+	const domain = registeredDomain(name);
 	return masked === name || name === domain || mask(domain) !== domain ? masked : `${masked}.${domain}`;
 }
 
-function masker(canaries: readonly Canary[]): (text: string) => string {
-	const matcher = canaryMatcher(canaries, { onLimit: () => {} });
-	return (text) => {
+function masker(canaries: readonly Canary[]): Mask {
+	return strictCanaryMask(canaryMask(canaries), canaryMatcher(canaries), {
 		// Labels of a name cut a secret into pieces.
-		const hits = [text, text.replaceAll('.', '')].flatMap((one) => matcher.search(Buffer.from(one, 'latin1')));
-		const isWhole = hits.every(({ form }) => form === 'plain') && canaries.some(({ value }) => text.includes(value));
-		if (hits.length > 0 && !isWhole) return `[carries ${distinct(hits.map(({ key }) => key)).join(', ')}]`;
-		return canaries.reduce((masked, { key, value }) => masked.replaceAll(value, `‹${key}›`), text);
-	};
+		readings: (masked) => [masked, masked.replaceAll('.', '')].map(bytesOf),
+		notice: (keys) => `[carries ${keys.join(', ')}]`,
+	});
+}
+
+/** A capture's text has one character a byte; the marks around a key are none of it. */
+function bytesOf(masked: string): Buffer {
+	return Buffer.from(masked.replace(/[‹›]/g, ' '), 'latin1');
 }
 
 function distinct(values: readonly string[]): readonly string[] {

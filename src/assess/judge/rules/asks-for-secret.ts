@@ -1,5 +1,5 @@
 import type { AskEvent, Observation } from '#model/observation.ts';
-import { askedSecrets } from '#util/asked-secret.ts';
+import { askedSecrets } from '#text/asked-secret.ts';
 import { declaredText } from '../declared-text.ts';
 import { type FindingDraft, verdictOf } from '../finding-draft.ts';
 import type { Rule } from '../rule.ts';

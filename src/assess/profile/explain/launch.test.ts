@@ -8,7 +8,7 @@ const DATA: Partial<Launch> = {
 	argv: [NODE, '/srv/server.js'],
 	namedPaths: ['/srv/data'],
 	newPaths: ['/srv/new/notes.db'],
-	namedHosts: ['db.example'],
+	namedHosts: ['db.example', 'mydata.blob.core.windows.net'],
 	env: { NOTES: '/srv/notes.json', API: 'https://api.example', PORT: '8123' },
 };
 
@@ -33,6 +33,8 @@ test.for<readonly [string, Sight, string | undefined]>([
 	['a named host', lookup('db.example'), 'launch'],
 	['a host in a setting', lookup('api.example'), 'launch'],
 	['another host', lookup('db.example.evil.example'), undefined],
+	['a named account of a shared service', lookup('mydata.blob.core.windows.net'), 'launch'],
+	['another account of that service', lookup('attacker.blob.core.windows.net'), undefined],
 	['a named port', listen('0.0.0.0', 8123), 'launch'],
 	['another port', listen('0.0.0.0', 812), undefined],
 	['the command itself', exec([NODE, '/srv/server.js']), 'launch'],

@@ -2,9 +2,9 @@
 // until then the client gets the last approved ones, or none.
 
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
-import { reviewText } from '#enforce/policy/respond/review-text.ts';
 import { type Message, otherSpelling } from '#mcp/json-rpc/message.ts';
 import { INSTRUCTIONS_NAME, type PinStore, type PinTable, pinTable, withPinTable } from '#model/pin.ts';
+import { reviewText } from '#text/review-text.ts';
 import { asObject } from '#util/json-object.ts';
 import { ownEntry } from '#util/own-entry.ts';
 import { shellWord } from '#util/shell-word.ts';

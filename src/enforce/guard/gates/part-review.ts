@@ -2,12 +2,12 @@
 // what no honest declaration holds makes the part wait for a person.
 
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
-import { USUAL_IN_DECLARATIONS } from '#enforce/policy/respond/model-instructions.ts';
-import type { ResponseFinding } from '#enforce/policy/respond/review-text.ts';
 import type { MessageId } from '#mcp/json-rpc/message.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import type { PartKind } from '#model/pin.ts';
 import type { ResponseRules } from '#model/policy.ts';
+import { USUAL_IN_DECLARATIONS } from '#text/model-instructions.ts';
+import type { ResponseFinding } from '#text/review-text.ts';
 import { asObject } from '#util/json-object.ts';
 import type { ExaminedMessage } from '../inspection.ts';
 import { partName } from '../listed-kinds.ts';

@@ -1,8 +1,8 @@
 // Looks through what the server says before the client hears it: secrets, hidden characters, words to the model, canaries, sheer size.
 
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
-import type { ResponseFinding } from '#enforce/policy/respond/review-text.ts';
 import type { MessageId } from '#mcp/json-rpc/message.ts';
+import type { ResponseFinding } from '#text/review-text.ts';
 import { asObject } from '#util/json-object.ts';
 import { DENIED, errorResponse } from '../answers.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';

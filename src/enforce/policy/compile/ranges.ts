@@ -1,8 +1,9 @@
 // Ranges of addresses (10.0.0.0/8, 2001:db8::/32, 192.0.2.1) and host patterns, made ready to compare.
 
-import { type Address, isInRange } from '../read/address-kind.ts';
-import { ipv4Readings, plainIpv4 } from '../read/ipv4.ts';
-import { ipv6Words, type Words } from '../read/ipv6.ts';
+import { type Ipv6Words, parseIpv4, parseIpv6 } from '#util/ip-address.ts';
+import { isInRange } from '#util/ip-kind.ts';
+import type { Address } from '../read/address-kind.ts';
+import { ipv4Readings } from '../read/ipv4-readings.ts';
 import type { HostRead } from '../read/reading.ts';
 import { tidyHost } from '../read/url.ts';
 
@@ -13,18 +14,18 @@ export function rangeOf(text: string): Covers | undefined {
 	const [network = '', length, ...more] = text.split('/');
 	const isLength = length === undefined || /^\d{1,3}$/.test(length);
 	if (more.length > 0 || !isLength) return undefined;
-	const v4 = plainIpv4(network);
+	const v4 = parseIpv4(network);
 	if (v4 !== undefined) {
 		const bits = length === undefined ? 32 : Number(length);
 		return bits > 32 ? undefined : (address) => address.v4.some((value) => isInRange(value, v4, bits));
 	}
-	const words = ipv6Words(network);
+	const words = parseIpv6(network);
 	const bits = length === undefined ? 128 : Number(length);
 	if (words === undefined || network.includes('%') || bits > 128) return undefined;
 	return ({ v6 }) => v6 !== undefined && hasPrefix(v6, words, bits);
 }
 
-function hasPrefix(address: Words, network: Words, bits: number): boolean {
+function hasPrefix(address: Ipv6Words, network: Ipv6Words, bits: number): boolean {
 	return network.every((word, index) => {
 		const mine = Math.min(16, Math.max(0, bits - index * 16));
 		const shift = 16 - mine;

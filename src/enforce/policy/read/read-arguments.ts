@@ -1,6 +1,7 @@
 // Arguments are parsed, not matched: every string at any depth, through JSON in strings, percent-encoding and look-alike letters.
 // The work is bounded: past a bound reading ends, and the call is denied for it.
 
+import { secretIn } from '#text/secrets.ts';
 import { plainCommand } from './command-words.ts';
 import { fromBase64, fromJson, mostLetters, otherwiseWritten, percentLayers } from './decode.ts';
 import { noteCommandHosts } from './read-command-hosts.ts';
@@ -8,7 +9,6 @@ import { noteBareHost, noteMentions, noteNamedHosts, noteUrl, unwrappedUrl, whol
 import { isPathLike, noteCommandPaths, notePaths, noteSecretIn } from './read-paths.ts';
 import { emptyReading, noteDoubt, noteHazard, type Reading, type ReadingSettings } from './reading.ts';
 import { DOCUMENT, type Role } from './role.ts';
-import { secretIn } from './secrets.ts';
 import { WEB } from './url.ts';
 
 const MAX_DEPTH = 200;

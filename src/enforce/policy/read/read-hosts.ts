@@ -1,9 +1,9 @@
 // Hosts in a text: whole URLs, bare names and addresses, and what prose or another URL mentions.
 
+import { parseIpv6 } from '#util/ip-address.ts';
 import { ownEntry } from '#util/own-entry.ts';
 import { type Address, addressesOf } from './address-kind.ts';
 import { type HostKind, hostNameKind } from './host-name.ts';
-import { ipv6Words } from './ipv6.ts';
 import { FETCHES } from './network-clients.ts';
 import { noteDoubt, noteHazard, type Reading, type ReadingSettings, shown } from './reading.ts';
 import type { Role } from './role.ts';
@@ -97,7 +97,7 @@ function withoutPunctuation(text: string): string {
 export function noteBareHost(reading: Reading, settings: ReadingSettings, text: string, place: Place): void {
 	if (text.length > 300) return;
 	const { role } = place;
-	if (!role.text && text.includes('::') && (text !== '::' || role.host) && ipv6Words(text) !== undefined) {
+	if (!role.text && text.includes('::') && (text !== '::' || role.host) && parseIpv6(text) !== undefined) {
 		noteHost(reading, settings, text.toLowerCase(), true, place);
 		return;
 	}

@@ -1,7 +1,7 @@
 // A URL as the programs that fetch it read it. They disagree, and an attacker picks the one that suits: every reading counts.
 
 import { domainToASCII } from 'node:url';
-import { ipv6Words } from './ipv6.ts';
+import { parseIpv6 } from '#util/ip-address.ts';
 
 export interface UrlReading {
 	/** Lower case, without the colon; empty for `//host/path`. */
@@ -40,7 +40,7 @@ export function readUrl(text: string): UrlReading | undefined {
 	const hosts = new Set<string>();
 	const add = (candidate: string) => {
 		const host = tidyHost(candidate);
-		if (host !== undefined && (!host.includes(':') || ipv6Words(host) !== undefined)) hosts.add(host);
+		if (host !== undefined && (!host.includes(':') || parseIpv6(host) !== undefined)) hosts.add(host);
 	};
 	for (const candidate of authorityHosts(body)) {
 		add(candidate);
@@ -70,7 +70,7 @@ function authorityHosts(body: string): ReadonlySet<string> {
 			const host = withoutPort(part.replace(/[?#\\].*$/, ''));
 			found.add(host);
 			// 10.0.0.1:80:a.example: Python goes by the first colon, others by the last
-			if (!host.startsWith('[') && host.includes(':') && ipv6Words(host) === undefined) {
+			if (!host.startsWith('[') && host.includes(':') && parseIpv6(host) === undefined) {
 				found.add(host.slice(0, host.indexOf(':')));
 				if (!/:\d*$/.test(host)) found.add(host.slice(host.lastIndexOf(':') + 1));
 			}

@@ -2,11 +2,11 @@
 
 import { Agent } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
-import { type Mask, maskStrings } from '#canary/mask-canaries.ts';
 import type { HttpServer, RemoteSettings } from '#model/target.ts';
 import type { HttpTrouble } from '#observe/exercise/http/http-trouble.ts';
 import { openSession, type SessionOptions } from '#observe/exercise/open-session.ts';
 import type { ServerProcess } from '#observe/exercise/server-process.ts';
+import { type Mask, maskStrings } from '#util/mask-strings.ts';
 import { UserError } from '#util/user-error.ts';
 import { refusalOf } from './refusal.ts';
 import { secretMask } from './secret-mask.ts';

@@ -1,7 +1,8 @@
 // What the user gave to be let in: it goes to the server, and must come back in nothing that we print or keep, whatever the server does with it.
 
-import { canaryMask, type Mask } from '#canary/mask-canaries.ts';
+import { canaryMask } from '#canary/mask/canary-mask.ts';
 import type { HttpSettings } from '#model/target.ts';
+import type { Mask } from '#util/mask-strings.ts';
 import { isKeyLike } from './shown-url.ts';
 
 interface Secret {

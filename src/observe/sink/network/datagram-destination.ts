@@ -2,7 +2,7 @@
 
 import type { RemoteInfo } from 'node:dgram';
 import { readFileSync } from 'node:fs';
-import { unmapped } from '../address-bytes.ts';
+import { canonicalAddress } from '#util/ip-address.ts';
 import type { Destination } from './original-destination.ts';
 
 // ipv4 2 udp 17 30 src=192.168.1.23 dst=203.0.113.9 sport=33770 dport=999 [UNREPLIED] src=192.168.1.1 dst=192.168.1.23 sport=9999 dport=33770
@@ -10,11 +10,11 @@ import type { Destination } from './original-destination.ts';
 const ENTRY = /\budp\b.*?\bdst=(\S+) sport=\d+ dport=(\d+) .*?\bdst=(\S+) sport=\d+ dport=(\d+)/;
 
 export function datagramDestination(from: RemoteInfo): Destination | undefined {
-	const sender = plain(unmapped(from.address));
+	const sender = canonicalAddress(from.address);
 	for (const line of table().split('\n')) {
 		const [, address, port, source, sourcePort] = ENTRY.exec(line) ?? [];
-		if (source === undefined || address === undefined || plain(source) !== sender || Number(sourcePort) !== from.port) continue;
-		return { address: plain(address), port: Number(port) };
+		if (source === undefined || address === undefined || canonicalAddress(source) !== sender || Number(sourcePort) !== from.port) continue;
+		return { address: canonicalAddress(address), port: Number(port) };
 	}
 	return undefined;
 }
@@ -25,9 +25,4 @@ function table(): string {
 	} catch {
 		return ''; // a kernel without it: the trace still has the destination
 	}
-}
-
-/** The table writes IPv6 in full; the URL parser knows the short form. */
-function plain(address: string): string {
-	return address.includes(':') ? new URL(`http://[${address}]/`).hostname.slice(1, -1) : address;
 }

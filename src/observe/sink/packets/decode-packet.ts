@@ -1,6 +1,6 @@
 // What an Ethernet frame is, as far as counting and comparing need it: who to, over what, and what it carries. Pure over bytes.
 
-import { addressText } from '../address-bytes.ts';
+import { addressText } from '#util/ip-address.ts';
 import type { Reassemble } from './reassemble.ts';
 
 export interface Packet {

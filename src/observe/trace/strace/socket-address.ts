@@ -1,8 +1,8 @@
 // Reads a socket address as strace prints it.
 
 import type { NetworkEvent } from '#model/observation.ts';
+import { canonicalAddress } from '#util/ip-address.ts';
 import { field, word } from './call.ts';
-import { canonicalAddress } from './ip-address.ts';
 import { resolvePath } from './resolve.ts';
 import type { Address, Socket } from './socket-table.ts';
 import { unquote } from './unquote.ts';

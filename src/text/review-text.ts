@@ -1,11 +1,11 @@
 // One text of an answer against the policy's rules for answers.
 
 import type { ResponseEffect, ResponseRules } from '#model/policy.ts';
-import { mayHoldSecret, secretsIn } from '../read/secrets.ts';
-import { mayHoldUrlPassword, urlPasswordsIn } from '../read/url-passwords.ts';
 import { hiddenUnicode, isPlain, seenOnly, type TextMatch } from './hidden-unicode.ts';
 import { mayInstruct, modelInstructions } from './model-instructions.ts';
 import { replaced } from './replaced.ts';
+import { mayHoldSecret, secretsIn } from './secrets.ts';
+import { mayHoldUrlPassword, urlPasswordsIn } from './url-passwords.ts';
 
 export interface ResponseFinding {
 	/** `bounds`: it could not be looked through. */

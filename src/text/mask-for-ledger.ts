@@ -1,10 +1,10 @@
 // Arguments as the ledger keeps them. It had better keep too little: their digest is there all the same.
 
 import { isObject } from '#util/json-object.ts';
-import { secretsIn } from '../read/secrets.ts';
-import { urlPasswordsIn } from '../read/url-passwords.ts';
 import { isSecretFlag, isSecretName, namedSecretsIn } from './named-secrets.ts';
 import { replaced } from './replaced.ts';
+import { secretsIn } from './secrets.ts';
+import { urlPasswordsIn } from './url-passwords.ts';
 
 const BY_NAME = '[a secret by its name]';
 /** Deeper than anybody's arguments, and well below what the stack can hold. */

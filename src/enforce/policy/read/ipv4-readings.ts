@@ -14,31 +14,6 @@ export function ipv4Readings(text: string): readonly number[] {
 	return [asC, asDecimal].filter((value) => value !== undefined);
 }
 
-/** The plain spelling, four decimal numbers; undefined for all others. */
-export function plainIpv4(text: string): number | undefined {
-	if (text.length < 7 || text.length > 15) return undefined;
-	let value = 0;
-	let part = -1;
-	let dots = 0;
-	for (let i = 0; i < text.length; i++) {
-		const code = text.charCodeAt(i);
-		if (code === 46) {
-			if (part < 0) return undefined;
-			value = value * 256 + part;
-			part = -1;
-			dots++;
-		} else if (code >= 48 && code <= 57) {
-			part = part < 0 ? code - 48 : part * 10 + code - 48;
-			if (part > 255) return undefined;
-		} else return undefined;
-	}
-	return dots === 3 && part >= 0 ? value * 256 + part : undefined;
-}
-
-export function showIpv4(value: number): string {
-	return [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256).join('.');
-}
-
 function numberAsC(part: string): number {
 	if (/^0x[0-9a-f]*$/i.test(part)) return part.length === 2 ? 0 : Number.parseInt(part.slice(2), 16);
 	if (/^0[0-7]+$/.test(part)) return Number.parseInt(part, 8);

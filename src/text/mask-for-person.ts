@@ -1,8 +1,8 @@
 // Arguments as they are put to a person, who says yes or no to what they see. Nothing that could do anything may be hidden from them, so what a name calls a secret is
 // shown (`{"secret": "production"}`, `--token $(…)`), names are shown, and of a well-known token only what is one long word: not what was put between the lines of a key.
 
-import { secretsIn } from '../read/secrets.ts';
 import { replaced } from './replaced.ts';
+import { secretsIn } from './secrets.ts';
 
 const LONG_WORDS = /[\w+/=.~:-]{16,}/g;
 

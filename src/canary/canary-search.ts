@@ -1,13 +1,19 @@
-// Looks for the run's canaries in bytes of any kind, and tells of them without ever telling them.
+// One run's search for its canaries in bytes of any kind. It reports keys and forms, never a value.
 
 import { createReadStream } from 'node:fs';
-import { canaryMask, type Mask } from '#canary/mask-canaries.ts';
-import { type CanaryHit, canaryMatcher } from '#canary/match/canary-matcher.ts';
 import type { Canary } from '#model/canary.ts';
+import type { Mask } from '#util/mask-strings.ts';
+import { canaryMask } from './mask/canary-mask.ts';
+import { strictCanaryMask } from './mask/strict-canary-mask.ts';
+import { type CanaryHit, canaryMatcher } from './match/canary-matcher.ts';
+import { type DripMatcher, dripMatcher } from './match/drip-matcher.ts';
 
 export interface CanarySearch {
+	/** Each canary and form once. */
 	in(bytes: Uint8Array): readonly CanaryHit[];
 	inFile(file: string): Promise<readonly CanaryHit[]>;
+	/** A search over messages that may carry a canary only together. */
+	drip(): DripMatcher;
 	/** Every whole canary in a text written as its key: quick, for what is known to hold no other. */
 	readonly mask: Mask;
 	/** The same, and a notice in place of a text that holds a piece of one, or one in another form. */
@@ -27,22 +33,19 @@ export function canarySearch(canaries: readonly Canary[]): CanarySearch {
 		onLimit: (what) => what !== 'guesses' && limits.add(what),
 	});
 	const mask = canaryMask(canaries);
-	const show: Mask = (text) => {
-		const masked = mask(text);
-		const left = matcher.search(Buffer.from(masked));
-		return left.length === 0 ? masked : `[not shown: it carries ${[...new Set(left.map(({ key }) => key))].join(', ')}]`;
-	};
+	const show = strictCanaryMask(mask, matcher);
 	return {
 		limits,
 		mask,
 		show,
-		in: (bytes) => distinct(matcher.search(bytes)),
+		in: (bytes) => distinctHits(matcher.search(bytes)),
 		inFile: async (file) => {
 			const stream = matcher.stream();
 			const hits: CanaryHit[] = [];
 			for await (const chunk of createReadStream(file)) hits.push(...stream.push(chunk as Buffer));
-			return distinct([...hits, ...stream.end()]);
+			return distinctHits([...hits, ...stream.end()]);
 		},
+		drip: () => dripMatcher(matcher),
 		excerpt: (text, hits) => {
 			const shown = show(text);
 			const at = Math.max(0, shown.indexOf(`‹${hits[0]?.key}›`));
@@ -51,7 +54,7 @@ export function canarySearch(canaries: readonly Canary[]): CanarySearch {
 	};
 }
 
-function distinct(hits: readonly CanaryHit[]): readonly CanaryHit[] {
+export function distinctHits(hits: readonly CanaryHit[]): readonly CanaryHit[] {
 	const known = new Map(hits.map(({ key, form }) => [`${key}\0${form}`, { key, form }]));
 	return [...known.values()];
 }

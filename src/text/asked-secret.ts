@@ -1,7 +1,7 @@
 // Which field of a form wants a secret, read from the server's own words. A field that is about secrets (a policy, a count, a name) wants none.
 
 import type { AskEvent, AskedField } from '#model/observation.ts';
-import { ownEntry } from './own-entry.ts';
+import { ownEntry } from '#util/own-entry.ts';
 
 export interface AskedSecret {
 	readonly field: string;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { processorMs } from '../../../../test/support/processor-time.ts';
+import { processorMs } from '../../test/support/processor-time.ts';
 import { maskForLedger } from './mask-for-ledger.ts';
 
 const made = (bytes = 12) => randomBytes(bytes).toString('hex');

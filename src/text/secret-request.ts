@@ -1,10 +1,10 @@
 // Whether a server asks the user, or the model, for a secret. MCP forbids it in a form: what is typed there passes through the client, its model and their logs.
 
 import type { Json, JsonObject } from '#model/declaration.ts';
-import { askedSecrets, requestedSecret, searchedSecret } from '#util/asked-secret.ts';
 import { formFields } from '#util/form-fields.ts';
+import { ipPlace } from '#util/ip-kind.ts';
 import { isObject } from '#util/json-object.ts';
-import { addressesOf } from '../read/address-kind.ts';
+import { askedSecrets, requestedSecret, searchedSecret } from './asked-secret.ts';
 
 /** More than any form has, and little enough to look through at once. */
 const LIMITS = { fields: 1000, characters: 10_000 };
@@ -48,10 +48,10 @@ function oddPage(url: Json | undefined): string | undefined {
 	const { protocol, username, password, hostname } = new URL(text);
 	if (protocol !== 'https:' && protocol !== 'http:') return `sends the user to an address of another kind than a page (${protocol})`;
 	if (username !== '' || password !== '') return 'sends the user to a page whose address has a user name before its host';
-	const addresses = addressesOf(hostname.replace(/^\[|\]$/g, ''));
-	const isThisMachine = addresses.length > 0 && addresses.every(({ kind }) => kind === 'loopback');
-	if (isThisMachine || hostname === 'localhost' || hostname.endsWith('.localhost')) return undefined;
-	if (addresses.length > 0) return 'sends the user to a page at a bare address';
+	// The URL parser has written every spelling of an address as the plain one.
+	const place = ipPlace(hostname);
+	if (place?.kind === 'loopback' || hostname === 'localhost' || hostname.endsWith('.localhost')) return undefined;
+	if (place !== undefined) return 'sends the user to a page at a bare address';
 	if (hostname.split('.').some((label) => label.startsWith('xn--')))
 		return 'sends the user to a host whose letters can be taken for others';
 	return protocol === 'http:' ? 'sends the user to a page that is not encrypted' : undefined;

@@ -1,0 +1,31 @@
+// The mask for what a report shows: whole canaries become their keys, and a notice replaces a text that still carries a piece of one or
+// one in another form.
+
+import type { Mask } from '#util/mask-strings.ts';
+import type { CanaryHit, CanaryMatcher } from '../match/canary-matcher.ts';
+
+interface StrictMaskOptions {
+	/** The bytes that the matcher searches for what the mask left over. */
+	readonly readings?: (masked: string) => readonly Uint8Array[];
+	readonly notice?: (keys: readonly string[]) => string;
+}
+
+export function strictCanaryMask(
+	mask: Mask,
+	matcher: Pick<CanaryMatcher, 'search'>,
+	{ readings = (masked) => [Buffer.from(masked)], notice = notShown }: StrictMaskOptions = {},
+): Mask {
+	return (text) => {
+		const masked = mask(text);
+		const left = readings(masked).flatMap((reading) => matcher.search(reading));
+		return left.length === 0 ? masked : notice(keysOf(left));
+	};
+}
+
+export function notShown(keys: readonly string[]): string {
+	return `[not shown: it carries ${keys.join(', ')}]`;
+}
+
+export function keysOf(hits: readonly CanaryHit[]): readonly string[] {
+	return [...new Set(hits.map(({ key }) => key))];
+}
