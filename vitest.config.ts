@@ -5,6 +5,7 @@ import { LongestFirst } from './test/support/longest-first.ts';
 // Tests that need the package registries (*.net.test.ts) or minutes (*.slow.test.ts) run only when asked for: `npm run test:all`.
 const everything = process.env['CANDOR_TESTS'] === 'all';
 const exclude = ['**/node_modules/**', 'dist/**', ...(everything ? [] : ['**/*.net.test.ts', '**/*.slow.test.ts'])];
+/** In src/: what starts programs, waits, writes databases or takes seconds. `npm run check` leaves these out. */
 const INTEGRATION = ['src/**/*.{integration,net,slow}.test.ts'];
 /** These need neither a cell nor another program, although they lie outside src/. */
 const PURE = ['test/fixtures-catalogue.test.ts', 'test/house/{generated,style}.test.ts', 'test/support/*.test.ts'];
