@@ -1,17 +1,36 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.ts';
 
 // Tests that need the package registries (*.net.test.ts) or minutes (*.slow.test.ts) run only when asked for: `npm run test:all`.
 const everything = process.env['CANDOR_TESTS'] === 'all';
+const exclude = ['**/node_modules/**', 'dist/**', ...(everything ? [] : ['**/*.net.test.ts', '**/*.slow.test.ts'])];
+/** In src/: what starts programs, waits, writes databases or takes seconds. `npm run check` leaves these out. */
+const INTEGRATION = ['src/**/*.{integration,net,slow}.test.ts'];
+/** These need neither a cell nor another program, although they lie outside src/. */
+const PURE = ['test/fixtures-catalogue.test.ts', 'test/house/{generated,style}.test.ts', 'test/support/*.test.ts'];
 
 export default defineConfig({
 	test: {
-		include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-		exclude: ['**/node_modules/**', 'dist/**', ...(everything ? [] : ['**/*.net.test.ts', '**/*.slow.test.ts'])],
-		// Each file has a process of its own: tests start cells, send signals and count what is left behind.
 		pool: 'forks',
-		maxWorkers: 2,
-		testTimeout: 60_000,
-		hookTimeout: 60_000,
+		// Integration tests spend much of their time waiting for servers: one worker more than cores keeps the cores busy.
+		maxWorkers: availableParallelism() + 1,
+		// Only against a hang: on a busy machine an audit of seconds takes minutes, and that is no failure.
+		testTimeout: 180_000,
+		hookTimeout: 180_000,
 		teardownTimeout: 10_000,
+		sequence: { sequencer: LongestFirst },
+		projects: [
+			{
+				extends: true,
+				// Each file has a process of its own: tests start cells, send signals and count what is left behind.
+				test: { name: 'integration', include: ['test/**/*.test.ts', ...INTEGRATION], exclude: [...exclude, ...PURE], isolate: true },
+			},
+			{
+				extends: true,
+				// A process runs one file after the other: starting it and loading the modules takes longer than most of these tests.
+				test: { name: 'unit', include: ['src/**/*.test.ts', ...PURE], exclude: [...exclude, ...INTEGRATION], isolate: false },
+			},
+		],
 	},
 });

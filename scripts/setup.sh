@@ -1,7 +1,8 @@
 #!/bin/sh
 # Makes a fresh clone ready to run: npm packages, the project's own Node, the system tools of the cell and the tracer.
 # Only fast tests when all is there. Exit 2: something is missing that a person must install.
-# Usage: setup.sh [test]. With `test`, a C compiler as well: the escape suite is written in C, too.
+# Usage: setup.sh [demo | test]. With `demo`, only the packages that the product itself needs, where this machine has a Node for it.
+# With `test`, a C compiler as well: the escape suite is written in C, too.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -23,17 +24,27 @@ quietly() {
 
 own_node=node_modules/node/bin/node
 stamp=node_modules/.package-lock.json
+# There while node_modules holds no tools for development.
+product_only=node_modules/.product-only
+
+# As in bin/candor.js: what runs the product without the project's own Node.
+has_node() { node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 22 || (a == 22 && b >= 19) ? 0 : 1)' >/dev/null 2>&1; }
+
+for_product=''
+if [ "${1:-}" = demo ] && [ ! -x "$own_node" ] && has_node; then for_product=yes; fi
 
 # Not `npm ci`: it insists on the lock entries of every platform's optional binaries, also those that a registry does not serve.
 # `npm install --no-save` takes the locked versions and digests, and leaves the lock file alone.
-if [ ! -f "$stamp" ] || [ package-lock.json -nt "$stamp" ]; then
+if [ ! -f "$stamp" ] || [ package-lock.json -nt "$stamp" ] || { [ -f "$product_only" ] && [ -z "$for_product" ]; }; then
 	say 'installing npm packages …'
-	quietly npm install --no-save --include=dev --no-audit --no-fund --loglevel=error || exit 1
+	if [ -n "$for_product" ]; then which=--omit=dev; else which=--include=dev; fi
+	quietly npm install --no-save "$which" --no-audit --no-fund --loglevel=error || exit 1
+	if [ -n "$for_product" ]; then touch "$product_only"; else rm -f "$product_only"; fi
 	touch "$stamp"
 fi
 
 # Where install scripts are switched off, the `node` package is there without its program.
-if [ ! -x "$own_node" ]; then
+if [ -z "$for_product" ] && [ ! -x "$own_node" ]; then
 	say "fetching the project's own Node …"
 	quietly npm rebuild node --ignore-scripts=false --loglevel=error || exit 1
 	if ! "$own_node" --version >/dev/null 2>&1; then

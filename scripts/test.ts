@@ -1,9 +1,9 @@
-// `npm test`: the static checks, then every test. The very last line is `N passed, N failed, N skipped`, a static check counting as a test.
+// `npm test`: the static checks and the tests, side by side. The very last line is `N passed, N failed, N skipped`, a static check counting as a test.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run, runStaticChecks } from './static-checks.ts';
+import { minutesSince, run, runStaticChecks } from './static-checks.ts';
 
 interface VitestResult {
 	readonly numPassedTests: number;
@@ -23,7 +23,9 @@ function readResult(file: string): VitestResult | undefined {
 
 const isEverything = process.argv.includes('--all');
 const filters = process.argv.slice(2).filter((argument) => argument !== '--all');
-const checks = await runStaticChecks();
+const began = performance.now();
+// Their lines come after the tests' own: a reporter at a terminal redraws what it has printed.
+const checking = runStaticChecks();
 
 const directory = mkdtempSync(join(tmpdir(), 'candor-test-'));
 const file = join(directory, 'result.json');
@@ -35,6 +37,8 @@ const { code } = await run(
 );
 const result = readResult(file);
 rmSync(directory, { recursive: true, force: true });
+const checks = await checking;
+for (const line of checks.lines) console.log(line);
 
 // A file that could not be loaded has no tests to count, and an error outside any test fails the run: each is a failure all the same.
 const unloaded =
@@ -43,5 +47,6 @@ const counted = checks.failed + (result?.numFailedTests ?? 0) + unloaded;
 const failed = counted === checks.failed && code !== 0 ? counted + 1 : counted;
 const passed = checks.passed + (result?.numPassedTests ?? 0);
 const skipped = (result?.numPendingTests ?? 0) + (result?.numTodoTests ?? 0);
+console.log(`npm ${isEverything ? 'run test:all' : 'test'} took ${minutesSince(began)}`);
 console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-const MAIN = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
+const MAIN = join(import.meta.dirname, '..', '..', 'bin', 'candor.js');
 const candor = async (...words: readonly string[]) =>
 	(await run(process.execPath, [MAIN, ...words], { env: { ...process.env, XDG_DATA_HOME: directory, NO_COLOR: '1' } })).stdout;
 const open = async (policy: string, more: Partial<Parameters<typeof guardedClient>[0]> = {}): Promise<GuardedClient> => {

@@ -1,13 +1,16 @@
 // The thread that reads large messages: what it cannot do in its time and memory is told as such, and the next message finds another thread.
 
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { inspectFor } from '#app/guard/make-examiner.ts';
 import { type ExaminerOptions, ThreadExaminer } from '#enforce/guard/examine/thread-examiner.ts';
 import { type Message, readMessage } from '#mcp/json-rpc/message.ts';
 
 const program = join(import.meta.dirname, '..', '..', 'src', 'app', 'guard', 'examiner-thread.ts');
 const stuck = join(import.meta.dirname, '..', 'support', 'stuck-examiner-thread.ts');
+const held = join(import.meta.dirname, '..', 'support', 'held-examiner-thread.ts');
 const data = { canaries: [], keepsMasked: true };
 const responses = {
 	secrets: 'mask',
@@ -45,11 +48,18 @@ test('what takes longer than it may is given up', { timeout: 60_000 }, async () 
 });
 
 test('one session’s messages are read one after the other, and another’s meanwhile', { timeout: 60_000 }, async () => {
-	using two = examiner({ threads: 2 });
+	const directory = mkdtempSync(join(tmpdir(), 'candor-examiner-'));
+	onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+	const release = join(directory, 'release');
+	using two = examiner({ program: held, threads: 2 });
 	const done: string[] = [];
 	const read = (session: string, text: string, name: string) =>
 		two.inspect(answer(text), session, { from: 'server', responses }).then(() => done.push(name));
-	await Promise.all([read('a', 'a\x7f'.repeat(3_000_000), 'a1'), read('a', 'x', 'a2'), read('b', 'x', 'b1'), read('b', 'x', 'b2')]);
+	const ofA = [read('a', `until ${release}`, 'a1'), read('a', 'x', 'a2')];
+	await Promise.all([read('b', 'x', 'b1'), read('b', 'x', 'b2')]);
+	expect(done).toEqual(['b1', 'b2']);
+	writeFileSync(release, '');
+	await Promise.all(ofA);
 	expect(done).toEqual(['b1', 'b2', 'a1', 'a2']);
 });
 

@@ -11,7 +11,7 @@ import { awsKeyId } from '#canary/plant/secret-forms.ts';
 import { approve, setApprovalKey } from '../support/approvals.ts';
 import { type Answered, type GuardedClient, guardedClient } from './guarded-client.ts';
 
-const MAIN = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
+const MAIN = join(import.meta.dirname, '..', '..', 'bin', 'candor.js');
 
 type Script = Readonly<Record<string, readonly string[] | readonly (readonly string[])[]>>;
 

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { expect } from 'vitest';
 import { startGuard } from './start-guard.ts';
 
-const MAIN = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
+const MAIN = join(import.meta.dirname, '..', '..', 'bin', 'candor.js');
 const IN_FLIGHT = 32;
 const LONGEST_MS = 150;
 

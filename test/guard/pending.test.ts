@@ -11,7 +11,7 @@ import { ApprovalFiles } from '#store/guard-files/approval-files.ts';
 import { approve, setApprovalKey } from '../support/approvals.ts';
 import { type Answered, type GuardedClient, guardedClient } from './guarded-client.ts';
 
-const MAIN = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
+const MAIN = join(import.meta.dirname, '..', '..', 'bin', 'candor.js');
 const ASK = 'version: 1\ndefault: allow\nrules:\n  - { name: ask-first, tools: [echo], effect: ask, reason: to be sure }\n';
 let directory = '';
 beforeEach(async () => {

@@ -13,7 +13,7 @@ import { approve, setApprovalKey } from '../support/approvals.ts';
 import { type Answered, type GuardedClient, guardedClient } from './guarded-client.ts';
 import { serve, type TestServer } from './http/test-server.ts';
 
-const MAIN = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
+const MAIN = join(import.meta.dirname, '..', '..', 'bin', 'candor.js');
 const ALLOW = 'version: 1\ndefault: allow\n';
 let directory = '';
 beforeEach(async () => {

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { guardedClient } from './guarded-client.ts';
 
-const MAIN = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
+const MAIN = join(import.meta.dirname, '..', '..', 'bin', 'candor.js');
 const CALL = { jsonrpc: '2.0', id: 'x', method: 'tools/call', params: { name: 'forbidden', arguments: {} } };
 const json = (more: object = {}) => JSON.stringify({ ...CALL, ...more });
 const named = (name: string) => json({ params: { name, arguments: {} } });

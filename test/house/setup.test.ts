@@ -77,6 +77,24 @@ test('without packages, or with older ones than the lock file asks for, it insta
 	expect(setup().calls).toHaveLength(1);
 });
 
+test('for the demo, a machine with a Node of its own gets the product’s packages only; the next command gets the others', () => {
+	rmSync(join(clone, 'node_modules'), { recursive: true });
+	program('npm', 'echo "npm $*" >> calls; mkdir -p node_modules; echo "{}" > node_modules/.package-lock.json');
+	program('node', 'exit 0');
+	expect(setup({}, ['demo'])).toMatchObject({ status: 0, calls: [expect.stringContaining('--omit=dev')] });
+	expect(setup({}, ['demo']).calls).toHaveLength(1);
+	program('npm', 'echo "npm $*" >> calls; mkdir -p node_modules/node/bin; cp bin/node node_modules/node/bin/node');
+	symlinkSync(found('cp'), join(bin, 'cp'));
+	expect(setup()).toMatchObject({ status: 0, calls: [expect.anything(), expect.stringContaining('--include=dev')] });
+	expect(setup({}, ['demo']).calls).toHaveLength(2);
+});
+
+test('for the demo, a machine whose Node is too old gets the project’s own with all packages', () => {
+	utimesSync(join(clone, 'node_modules', '.package-lock.json'), 1, 1);
+	program('node', 'exit 1');
+	expect(setup({}, ['demo'])).toMatchObject({ status: 0, calls: [expect.stringContaining('--include=dev')] });
+});
+
 test('when the packages came without install scripts, it fetches Node itself', () => {
 	rmSync(join(clone, 'node_modules', 'node', 'bin', 'node'));
 	program('npm', 'echo "npm $*" >> calls; printf "#!/bin/sh\\n" > node_modules/node/bin/node; chmod +x node_modules/node/bin/node');

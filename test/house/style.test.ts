@@ -29,7 +29,7 @@ test('files are kebab-case, and named for what they hold', async () => {
 	const product = await sources('{src,test,scripts}/**/*.ts');
 	expect(product.length).toBeGreaterThan(10);
 	// house-checks.test.ts
-	const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:net|slow|property))?(?:\.(?:test|fixture))?\.ts$/;
+	const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:net|slow|property|integration))?(?:\.(?:test|fixture))?\.ts$/;
 	expect(product.map(({ file }) => file).filter((file) => !kebab.test(basename(file)))).toEqual([]);
 	// user-manager.ts, utils.ts
 	const vague = /(?:^|-)(?:manager|helpers?|service|utils?|misc|common)\.ts$/;

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { decide } from '#enforce/policy/decide.ts';
 import type { Json } from '#model/declaration.ts';
 import { EFFECTS } from '#model/policy.ts';
+import { runs } from '../support/share.ts';
 import { policyOf, shippedPolicy } from './shipped-policy.ts';
 
 const context = {
@@ -48,7 +49,7 @@ test('any JSON, and anything else, is decided', () => {
 			expect(decision.reason).not.toBe('');
 			expect(decision.rule === 'undecided' && JSON.stringify(args) !== undefined ? decision.reason : '').toBe('');
 		}),
-		{ numRuns: 400 },
+		{ numRuns: runs(400) },
 	);
 });
 

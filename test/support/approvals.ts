@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Ran, startCandor } from './candor-process.ts';
 
-const MAIN = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
+const MAIN = join(import.meta.dirname, '..', '..', 'bin', 'candor.js');
 
 /** `directory`: the XDG_DATA_HOME of the guard. The private key lies beside candor's own directory. */
 export function setApprovalKey(directory: string, name = 'approval.pem'): string {

@@ -1,8 +1,5 @@
-import { hash } from 'node:crypto';
 import type { Fixture } from '../fixtures-catalogue.ts';
-
-/** A tenth, by name: the same ones in every run, whatever is added. */
-const isInTenth = ({ file }: Fixture) => Number.parseInt(hash('sha256', file).slice(0, 8), 16) % 10 === 0;
+import { isInTenth } from './share.ts';
 
 /** What `npm test` audits: of each folder the first server that trips and the first that must not, and a tenth of the others. `npm run test:all` has all. */
 export function fixedShare(fixtures: readonly Fixture[]): readonly Fixture[] {
@@ -12,6 +9,6 @@ export function fixedShare(fixtures: readonly Fixture[]): readonly Fixture[] {
 		const kind = `${fixture.file.split('/', 1)[0]} ${fixture.expects === 'clean' ? 'clean' : 'trips'}`;
 		const isFirst = !begun.has(kind);
 		begun.add(kind);
-		return isFirst || isInTenth(fixture);
+		return isFirst || isInTenth(fixture.file);
 	});
 }

@@ -7,7 +7,9 @@ import { reportSchema } from '#report/schema/report-schema.ts';
 import { type AnyReport, upcastReport } from './upcast-report.ts';
 
 const stored = (version: string) =>
-	JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'fixtures', 'reports', `report-${version}.json`), 'utf8')) as AnyReport;
+	JSON.parse(
+		readFileSync(join(import.meta.dirname, '..', '..', '..', 'fixtures', 'reports', `report-${version}.json`), 'utf8'),
+	) as AnyReport;
 
 test('a stored report of 1.0 becomes a whole report of this version', () => {
 	const report = upcastReport(stored('1.0'));

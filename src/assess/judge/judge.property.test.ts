@@ -6,6 +6,7 @@ import { foldProfile } from '#assess/profile/fold-profile.ts';
 import { FILE_OPERATIONS, PHASES } from '#model/observation.ts';
 import { connect, evidenceOf, exec, file, lookup, type Sight } from '../../../test/evidence.ts';
 import { findingsOf, judged } from '../../../test/judged.ts';
+import { runs } from '../../../test/support/share.ts';
 
 const path = fc.oneof(
 	fc.constantFrom('~/.ssh/id_rsa', '~/.bashrc', '/tmp/x', '/workspace/a', '/etc/passwd', '/', '~', '/proc/1/environ', '/dev/null'),
@@ -48,7 +49,7 @@ test('any run is judged, and every deed is counted once', () => {
 			expect(trust.score).toBeGreaterThanOrEqual(0);
 			expect(trust.score).toBeLessThanOrEqual(1);
 		}),
-		{ numRuns: 300 },
+		{ numRuns: runs(300) },
 	);
 });
 
@@ -83,7 +84,7 @@ test('no description and no annotation excuses a secret', () => {
 			const seen = [file('read', '~/.ssh/id_rsa', { during: 1 })];
 			expect(findingsOf('sensitive-read', { tools, calls, seen })).toMatchObject([{ severity: 'high' }]);
 		}),
-		{ numRuns: 200 },
+		{ numRuns: runs(200) },
 	);
 });
 
@@ -95,6 +96,6 @@ test('a tool that says “purely local” is held to it, whatever else it says',
 				{ severity: 'high' },
 			]);
 		}),
-		{ numRuns: 200 },
+		{ numRuns: runs(200) },
 	);
 });

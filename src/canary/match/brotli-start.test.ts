@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../test/support/share.ts';
 import { isBrotliStart } from './brotli-start.ts';
 
 const words = fc.array(fc.string({ minLength: 1, maxLength: 40 }), { minLength: 4, maxLength: 200 }).map((parts) => parts.join(' '));
@@ -21,12 +22,12 @@ test('the beginning of any brotli stream of text is one, wherever it stands', ()
 				return isBrotliStart(Buffer.concat([before, stream]), before.length);
 			},
 		),
-		{ numRuns: 500 },
+		{ numRuns: runs(500) },
 	);
 });
 
 test('what the decoder takes, and is not stored, is a start', () => {
-	for (let i = 0; i < 20_000; i++) {
+	for (let i = runs(20_000); i > 0; i--) {
 		const bytes = randomBytes(64);
 		let out: Buffer;
 		try {

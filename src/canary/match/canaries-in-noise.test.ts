@@ -4,6 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../test/support/share.ts';
 import { base64, canary, FORMS, others, streamed, values } from './canary-forms.fixture.ts';
 import { canaryMatcher } from './canary-matcher.ts';
 
@@ -37,7 +38,7 @@ test.each(Object.entries(FORMS))('%s is found in any noise, at any offset, howev
 			expect(new Set(hits.map(({ key }) => key))).toEqual(new Set(['env:C0']));
 			expect(streamed(matcher, bytes, cuts)).toEqual(hits);
 		}),
-		{ numRuns: 30 },
+		{ numRuns: runs(30) },
 	);
 });
 
@@ -57,7 +58,7 @@ test('any form is found where two blocks of a long stream meet', () => {
 				expect(new Set(hits.map(({ key }) => key))).toEqual(new Set(['env:C0']));
 			},
 		),
-		{ numRuns: 10 },
+		{ numRuns: runs(10) },
 	);
 });
 
@@ -85,7 +86,7 @@ test('a value in a long wrapped block is found, however that is wrapped and what
 				expect(new Set(hits.map(({ key }) => key))).toEqual(new Set(['env:C0']));
 			},
 		),
-		{ numRuns: 60 },
+		{ numRuns: runs(60) },
 	);
 });
 
@@ -93,7 +94,7 @@ test('noise alone holds no canary', () => {
 	const matcher = canaryMatcher(others);
 	fc.assert(
 		fc.property(fc.array(noise, { maxLength: 6 }), (parts) => matcher.search(Buffer.from(parts.join(''))).length === 0),
-		{ numRuns: 300 },
+		{ numRuns: runs(300) },
 	);
 	for (const encoding of ['base64', 'base64url', 'hex', 'latin1'] as const) {
 		expect(matcher.search(Buffer.from(randomBytes(3 << 20).toString(encoding), 'latin1'))).toEqual([]);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, constants, deflateRawSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../test/support/share.ts';
 import { base32, base64, canary, FORMS, others, padded, streamed, values } from './canary-forms.fixture.ts';
 import { canaryMatcher } from './canary-matcher.ts';
 
@@ -21,7 +22,7 @@ test.each(Object.entries(FORMS))('%s is found, whatever surrounds it and however
 			if (name in { plain: 1, reversed: 1, url: 1, hex: 1 }) expect(hits.some(({ form }) => form.startsWith(name))).toBe(true);
 			expect(streamed(matcher, bytes, cuts)).toEqual(hits);
 		}),
-		{ numRuns: 60 },
+		{ numRuns: runs(60) },
 	);
 });
 
@@ -38,7 +39,7 @@ test.each([
 				expect(matcher.search(Buffer.concat([Buffer.from(head), body]))).toContainEqual({ key: 'env:C0', form: `${name}>plain` });
 			}
 		}),
-		{ numRuns: 60 },
+		{ numRuns: runs(60) },
 	);
 });
 
@@ -58,7 +59,7 @@ test('sixteen consecutive characters are a leak, fifteen are none', () => {
 			}
 			expect(matcher.search(Buffer.from(`\0${value.slice(at, at + 15)}\0`))).toEqual([]);
 		}),
-		{ numRuns: 100 },
+		{ numRuns: runs(100) },
 	);
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../test/support/share.ts';
 import { duplicateKey } from './duplicate-key.ts';
 import { edited, jsonSpans, member } from './json-spans.ts';
 import { cancelledId, idKey, LARGE_BYTES, type Message, readMessage, readWhole } from './message.ts';
@@ -93,7 +94,7 @@ test('a duplicate is found exactly where JSON.parse loses a key', () => {
 			const written = [...bare.matchAll(/[{[](?!\s*[}\]])|,/g)].length;
 			return (duplicateKey(text) !== undefined) === leaves(JSON.parse(text)) < written;
 		}),
-		{ numRuns: 2000 },
+		{ numRuns: runs(2000) },
 	);
 });
 

@@ -139,7 +139,7 @@ describe('nothing is looked up', () => {
 	}, 60_000);
 
 	test('by inspect and by policy explain', async () => {
-		const main = join(import.meta.dirname, '..', '..', '..', 'src', 'cli', 'main.ts');
+		const main = join(import.meta.dirname, '..', '..', '..', 'bin', 'candor.js');
 		const [program = '', ...around] = inNamespace(directory);
 		const script =
 			'node=$1 main=$2 args=$3; "$node" "$main" inspect fetch --args "$args"; "$node" "$main" policy explain fetch --args "$args"';
@@ -155,11 +155,11 @@ test('one client’s names that are never answered do not hold up another client
 	const [program = '', ...around] = inNamespace(directory);
 	const script = join(import.meta.dirname, 'look-up-process.ts');
 	const { stdout } = await promisify(execFile)(program, [...around, process.execPath, script]);
-	const { honest, waited, refused, took, after } = JSON.parse(stdout);
+	const { honest, refusedBefore, refused, took, after } = JSON.parse(stdout);
 	expect(honest).toEqual([{ addresses: ['203.0.113.5', '2001:4860:4860::8888'] }, { addresses: ['127.0.0.1'] }, { addresses: [] }]);
-	expect(waited).toBeLessThan(3000);
+	expect(refusedBefore).toBe(0);
 	expect(refused).toEqual([{ failure: 'no answer within 5 s' }, { failure: 'it did not get its turn within 5 s, behind other names' }]);
-	expect(took).toBeLessThan(7000);
+	expect(took).toBeLessThan(20_000); // 5 s; a minute and more, were forty names waited for a few at a time
 	expect(after).toEqual({ addresses: ['203.0.113.5', '2001:4860:4860::8888'] });
 }, 60_000);
 

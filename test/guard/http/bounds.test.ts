@@ -37,7 +37,7 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 const start = () => startHttpGuard({ directory, flags: ['--policy', join(directory, 'policy.yaml')], command: SERVER });
 const rows = async (): Promise<readonly Record<string, unknown>[]> => {
 	const env = { ...process.env, XDG_DATA_HOME: directory };
-	const { stdout } = await promisify(execFile)(process.execPath, [join(ROOT, 'src', 'cli', 'main.ts'), 'ledger', '--json'], {
+	const { stdout } = await promisify(execFile)(process.execPath, [join(ROOT, 'bin', 'candor.js'), 'ledger', '--json'], {
 		env,
 		maxBuffer: 1e9,
 	});

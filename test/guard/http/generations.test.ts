@@ -11,7 +11,7 @@ import { serveSdk } from './sdk-server.ts';
 import type { SdkServer } from './serve-both-generations.ts';
 import { startHttpGuard } from './start-http-guard.ts';
 
-const MAIN = join(import.meta.dirname, '..', '..', '..', 'src', 'cli', 'main.ts');
+const MAIN = join(import.meta.dirname, '..', '..', '..', 'bin', 'candor.js');
 const STDIO_SERVER = [process.execPath, join(import.meta.dirname, 'stdio-server-process.ts')];
 const GENERATIONS = { legacy: '2025-11-25', stateless: '2026-07-28' } as const;
 

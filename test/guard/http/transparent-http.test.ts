@@ -13,7 +13,7 @@ import { greet, post } from './guard-here.ts';
 import { startHttpGuard } from './start-http-guard.ts';
 import { serve } from './test-server.ts';
 
-const MAIN = join(import.meta.dirname, '..', '..', '..', 'src', 'cli', 'main.ts');
+const MAIN = join(import.meta.dirname, '..', '..', '..', 'bin', 'candor.js');
 const ALLOW_ALL = `
 version: 1
 default: allow

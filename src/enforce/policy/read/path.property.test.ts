@@ -4,6 +4,7 @@ import { posix } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isUnder } from '#util/absolute-path.ts';
+import { runs } from '../../../../test/support/share.ts';
 import { readPath } from './path.ts';
 
 const CWD = '/srv/app/data';
@@ -25,7 +26,7 @@ test('a path ends where Node’s resolver ends it, and leaving the start never g
 			// The same in Windows' spelling.
 			if (!text.startsWith('/')) expect(readPath(text.replaceAll('/', '\\'), { cwd: CWD, roots: [] }).path).toBe(read.path);
 		}),
-		{ numRuns: 2000 },
+		{ numRuns: runs(2000) },
 	);
 });
 
@@ -37,6 +38,6 @@ test('with roots, what stays inside of them is no escape and what leaves them is
 			if (isUnder(real, '/srv/app')) expect(leaves).toBeUndefined();
 			else if (!text.startsWith('/')) expect(leaves).toBeDefined();
 		}),
-		{ numRuns: 2000 },
+		{ numRuns: runs(2000) },
 	);
 });

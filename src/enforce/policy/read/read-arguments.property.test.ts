@@ -3,6 +3,7 @@
 import { BlockList } from 'node:net';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../test/support/share.ts';
 import { addressesOf } from './address-kind.ts';
 import { readUrl } from './url.ts';
 
@@ -68,7 +69,7 @@ test('every spelling of an IPv4 address is the address that Node reads, and priv
 			expect(read[0]?.text).toBe(hostname);
 			expect(read[0]?.kind !== 'public').toBe(blocked.check(hostname, 'ipv4'));
 		}),
-		{ numRuns: 3000 },
+		{ numRuns: runs(3000) },
 	);
 });
 
@@ -141,6 +142,6 @@ test('the host that Node connects to is among those that are read, however the U
 				expect(read).toContain(real);
 			}
 		}),
-		{ numRuns: 3000 },
+		{ numRuns: runs(3000) },
 	);
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { processorMs } from '../../../../test/support/processor-time.ts';
+import { runs } from '../../../../test/support/share.ts';
 import { randomFrom } from '../random.ts';
 import { patternChecker } from './checked-pattern.ts';
 import { matchPattern } from './match-pattern.ts';
@@ -49,7 +50,7 @@ test('matches as the native engine does', () => {
 			const native = new RegExp(source, 'u');
 			for (const each of texts) expect(parsed && matchPattern(parsed.syntax, each, effort()), each).toBe(native.test(each));
 		}),
-		{ numRuns: 1_500, seed: 7 },
+		{ numRuns: runs(1_500), seed: 7 },
 	);
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '#model/declaration.ts';
+import { runs } from '../../../../test/support/share.ts';
 import { shrinkInput } from './shrink-input.ts';
 import { smallerInputs } from './smaller-inputs.ts';
 
@@ -47,6 +48,6 @@ test('every smaller form is smaller, and the input is left as it was', () => {
 			for (const smaller of smallerInputs(input)) expect(JSON.stringify(smaller).length).toBeLessThan(text.length);
 			expect(JSON.stringify(input)).toBe(text);
 		}),
-		{ numRuns: 100, seed: 20240115 },
+		{ numRuns: runs(100), seed: 20240115 },
 	);
 });

@@ -6,7 +6,7 @@ import { openDecoders } from './decode-open.ts';
 import { isFastOpen, tellFastOpen } from './fast-open.ts';
 import { createWorld, type Site } from './world.ts';
 
-const traces = join(import.meta.dirname, '../../../fixtures/traces');
+const traces = join(import.meta.dirname, '../../../../fixtures/traces');
 
 function site(): Site {
 	const world = createWorld();

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../test/support/share.ts';
 import { NameTree } from './name-tree.ts';
 
 test('a directory carries what is below it, and links point on from its new place', () => {
@@ -65,7 +66,7 @@ test('agrees with a real tree of files, whatever is renamed, linked and removed'
 			}
 			check(names, root, '', firstName);
 		}),
-		{ numRuns: 1000 },
+		{ numRuns: runs(1000) },
 	);
 });
 

@@ -4,10 +4,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../test/support/share.ts';
 import { LINE_CUT } from '../split-lines.ts';
 import { StraceParser } from './strace-parser.ts';
 
-const traces = join(import.meta.dirname, '../../../fixtures/traces');
+const traces = join(import.meta.dirname, '../../../../fixtures/traces');
 const recorded = readdirSync(traces)
 	.filter((name) => name.endsWith('.txt'))
 	.flatMap((name) => readFileSync(join(traces, name), 'latin1').trimEnd().split('\n'));
@@ -109,7 +110,7 @@ test('the parser never throws, and every line is told, known to be silent, or a 
 			expect(told + gap + joined + learned + notice).toBe(lines.length);
 			expect(given).toBeGreaterThanOrEqual(told + gap);
 		}),
-		{ numRuns: 2000 },
+		{ numRuns: runs(2000) },
 	);
 });
 
@@ -128,7 +129,7 @@ test('observations carry only what JSON can carry', () => {
 			const parser = new StraceParser();
 			for (const one of [...parser.push(lines), ...parser.end()]) expect(JSON.parse(JSON.stringify(one))).toEqual(one);
 		}),
-		{ numRuns: 500 },
+		{ numRuns: runs(500) },
 	);
 });
 
@@ -143,6 +144,6 @@ test('how the trace is cut into batches makes no difference', () => {
 			for (let start = 0; start < lines.length; start += size) told.push(...parser.push(lines.slice(start, start + size)));
 			expect([...told, ...parser.end()]).toEqual(expected);
 		}),
-		{ numRuns: 10 },
+		{ numRuns: runs(10) },
 	);
 });

@@ -4,6 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import { runs } from '../../../test/support/share.ts';
 import { archivesOf } from './archive.ts';
 import { anyCall, SAMPLE, sampleCalls, tamper, temporaryLedger, write } from './ledger.fixture.ts';
 import { openLedger } from './open-ledger.ts';
@@ -17,7 +18,7 @@ test('any sequence of appends is a whole chain, over restarts', async () => {
 			const rows = 1 + sittings.flat().reduce((sum, { outcome }) => sum + (outcome === undefined ? 1 : 2), 0);
 			expect(await verifyLedger(at.file)).toMatchObject({ rows, first: 0, problems: [], head: { seq: rows - 1 } });
 		}),
-		{ numRuns: 40 },
+		{ numRuns: runs(40) },
 	);
 });
 
@@ -81,7 +82,7 @@ test.for(Object.entries(MUTATIONS))('whoever %s is found', async ([, mutate]) =>
 			tamper(at.file, (database) => mutate(database, one, other, byte));
 			expect((await verifyLedger(at.file)).problemCount).toBeGreaterThan(0);
 		}),
-		{ numRuns: 30 },
+		{ numRuns: runs(30) },
 	);
 });
 

@@ -8,10 +8,11 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#model/declaration.ts';
 import odd from '../../../fixtures/schemas/odd.json' with { type: 'json' };
 import published from '../../../fixtures/schemas/published.json' with { type: 'json' };
+import { shareOf } from '../../../test/support/share.ts';
 import { type Case, generateCases } from './generate-cases.ts';
 
 const places = { home: '/home/user', cwd: '/work', tmp: '/tmp', namedPaths: [] };
-const PUBLISHED = Object.entries(published as unknown as Record<string, JsonObject>);
+const PUBLISHED = shareOf(Object.entries(published as unknown as Record<string, JsonObject>), ([name]) => name);
 const REACHABLE = Object.entries(odd.reachable as unknown as Record<string, JsonObject>);
 const UNREACHABLE = Object.entries(odd.unreachable as unknown as Record<string, JsonObject>);
 const budget = { calls: 5, baits: 4, edges: 6, malformed: 8 };
@@ -40,13 +41,14 @@ describe('schemas', () => {
 	});
 
 	test('at least 97 of 100 that are said to be valid are, and none of the malformed', () => {
-		expect(new Set(judged.map(({ name }) => name)).size).toBeGreaterThanOrEqual(60);
+		const schemas = new Set(judged.map(({ name }) => name)).size;
+		expect(schemas).toBeGreaterThanOrEqual(60);
 		const message = judged.filter(({ one }) => one.intent !== 'malformed');
 		const wrong = message.filter(({ isValid }) => !isValid);
 		expect(wrong.length / message.length, JSON.stringify(wrong.slice(0, 5))).toBeLessThanOrEqual(0.03);
 		const harmless = judged.filter(({ one, isValid }) => one.intent === 'malformed' && isValid);
 		expect(harmless.map(({ name, one }) => `${name}: ${one.fault}`)).toEqual([]);
-		expect(judged.filter(({ one }) => one.intent === 'malformed').length).toBeGreaterThan(500);
+		expect(judged.filter(({ one }) => one.intent === 'malformed').length).toBeGreaterThan(2 * schemas);
 	});
 
 	test.each(UNREACHABLE)('no input is made for: %s', (name, schema) => {
