@@ -16,7 +16,7 @@ for (const file of readdirSync(directory).filter((name) => name.endsWith('.json.
 		readonly evidence: RecordedEvidence;
 		readonly outcome: Outcome;
 	};
-	const found = differences(outcome, outcomeOf(evidence));
+	const found = differences(outcome, outcomeOf(withTodaysNames(evidence)));
 	if (found.length === 0) same++;
 	else {
 		differing++;
@@ -25,6 +25,13 @@ for (const file of readdirSync(directory).filter((name) => name.endsWith('.json.
 }
 console.log(`${same} the same, ${differing} differ`);
 process.exitCode = differing === 0 && same > 0 ? 0 : 1;
+
+/** Recordings of the older code call the server runs of `resources` lives. */
+function withTodaysNames(evidence: RecordedEvidence): RecordedEvidence {
+	const { resources } = evidence;
+	if (resources === undefined || !('lives' in resources)) return evidence;
+	return { ...evidence, resources: { ...resources, serverRuns: resources.lives as typeof resources.serverRuns } };
+}
 
 function differences(before: Outcome, after: Outcome): readonly string[] {
 	const [old, now] = [linesOf(before), linesOf(after)];
