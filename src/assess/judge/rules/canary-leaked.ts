@@ -21,13 +21,13 @@ export const canaryLeaked: Rule = {
 	fix: 'Do not send, show or store what was not asked for in a call’s arguments.',
 	needs: ['capture', 'canary'],
 	check(evidence) {
-		return verdictOfEffects(this, [...arrived(evidence), ...disclosures(evidence, this.id)]);
+		return verdictOfEffects(this, [...arrived(evidence, this.id), ...disclosures(evidence, this.id)]);
 	},
 };
 
-function arrived(evidence: JudgeEvidence): readonly EffectDraft[] {
+function arrived(evidence: JudgeEvidence, rule: string): readonly EffectDraft[] {
 	const strange = new Set(
-		unexplained(evidence, 'canary-leaked', ['egress']).map(({ scope, effect }) => `${scopeKey(scope)}\0${hostOf(effect.subject)}`),
+		unexplained(evidence, rule, ['egress']).map(({ scope, effect }) => `${scopeKey(scope)}\0${hostOf(effect.subject)}`),
 	);
 	// What the client answered was given to be used: it may go where the server says that it goes.
 	const isLeak = (key: string, destination: string, scope: Scope) =>

@@ -28,8 +28,8 @@ export const kernelTampering: Rule = {
 	fix: 'Do without it, or run the part that needs it as a separate program that the user starts.',
 	needs: ['kernel', 'file'],
 	check(evidence) {
-		const calls = unexplained(evidence, 'kernel-tampering', ['kernel']).filter(({ effect }) => CALLS.has(effect.subject));
-		const writes = unexplained(evidence, 'kernel-tampering', CHANGES).filter(({ effect }) => effect.guarded?.as === 'kernel');
+		const calls = unexplained(evidence, this.id, ['kernel']).filter(({ effect }) => CALLS.has(effect.subject));
+		const writes = unexplained(evidence, this.id, CHANGES).filter(({ effect }) => effect.guarded?.as === 'kernel');
 		return verdictOfEffects(this, [
 			...groupEffects(writes, ({ effect }) => ({ severity: 'critical', key: effect.subject })).map((group) => ({
 				...group,
