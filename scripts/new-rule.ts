@@ -69,7 +69,7 @@ function filesFor(rule: string): Readonly<Record<string, string>> {
 function ruleText(rule: string): string {
 	return `import { unexplained } from '../unexplained-effects.ts';
 import { groupEffects } from '../group.ts';
-import { verdictOfEffects } from '../finding-draft.ts';
+import { verdictOf } from '../finding-draft.ts';
 import type { Rule } from '../rule.ts';
 import { declaredTextOf } from '../declared-text.ts';
 import { circumstances } from '../seen.ts';
@@ -87,7 +87,7 @@ export const ${camel(rule)}: Rule = {
 	check(evidence) {
 		const found = unexplained(evidence, '${rule}', ['read']).filter(({ effect }) => effect.subject === '/nowhere');
 		const groups = groupEffects(found, ({ effect }) => ({ severity: 'medium', key: effect.subject }));
-		return verdictOfEffects(
+		return verdictOf(
 			this,
 			groups.map((group) => ({
 				...group,

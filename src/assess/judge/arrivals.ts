@@ -2,8 +2,8 @@
 
 import type { CaptureEvent, Observation } from '#model/observation.ts';
 import type { Scope } from '#model/profile.ts';
+import { distinctScopes } from '#model/scope.ts';
 import type { JudgeEvidence } from './rule.ts';
-import { distinctScopes, scopeOf } from './scope.ts';
 import { placeOf } from './sent-data.ts';
 
 export type Arrival = Observation & CaptureEvent;
@@ -17,7 +17,7 @@ export interface Arrivals {
 export function arrivalsByPlace(evidence: JudgeEvidence, isWanted: (arrival: Arrival, scope: Scope) => boolean): readonly Arrivals[] {
 	const wanted = evidence.observations.flatMap((one) => {
 		if (one.kind !== 'capture') return [];
-		const scope = scopeOf(one, evidence.steps);
+		const scope = evidence.scopeOf(one);
 		return isWanted(one, scope) ? [{ ...one, scope }] : [];
 	});
 	return [...Map.groupBy(wanted, placeOf)].map(([place, all]) => ({

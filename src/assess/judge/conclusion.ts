@@ -1,7 +1,8 @@
 // The one word at the end, and why. What was not seen or not exercised is never clean.
 
-import { type Finding, type RuleVerdict, SEVERITIES } from '#model/finding.ts';
+import type { Finding, RuleVerdict } from '#model/finding.ts';
 import type { Conclusion } from '#model/report.ts';
+import { isAtLeast } from '#model/severity.ts';
 import { coverageOfTools, workedTooFew } from './coverage.ts';
 import type { Evidence } from './rule.ts';
 import { plural, some } from './show.ts';
@@ -11,7 +12,7 @@ export function conclude(
 	verdicts: readonly RuleVerdict[],
 	evidence: Evidence,
 ): { readonly conclusion: Conclusion; readonly because: readonly string[]; readonly doubts: readonly string[] } {
-	const serious = findings.filter(({ severity }) => SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf('medium'));
+	const serious = findings.filter(({ severity }) => isAtLeast(severity, 'medium'));
 	const doubts = doubtsAbout(verdicts, evidence);
 	if (serious.length > 0)
 		return { conclusion: 'findings', because: [`${plural(serious.length, 'finding')} at medium or above`, ...doubts], doubts };

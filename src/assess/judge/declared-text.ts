@@ -1,8 +1,8 @@
 // What the server said, for the `declared` half of a finding.
 
 import type { Scope } from '#model/profile.ts';
+import { scopeId } from '#model/scope.ts';
 import type { JudgeEvidence } from './rule.ts';
-import { scopeId } from './scope.ts';
 import { cut, plural } from './show.ts';
 
 const LENGTH = 100;

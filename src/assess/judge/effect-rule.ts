@@ -4,7 +4,7 @@ import type { DeclaredTool } from '#model/declaration.ts';
 import type { RuleDescription, Severity, Verdict } from '#model/finding.ts';
 import type { EffectKind } from '#model/profile.ts';
 import { declaredTextOf } from './declared-text.ts';
-import { verdictOfEffects } from './finding-draft.ts';
+import { verdictOf } from './finding-draft.ts';
 import { type EffectGroup, groupEffects } from './group.ts';
 import type { JudgeEvidence, Rule } from './rule.ts';
 import { circumstances, failure, succeeded } from './seen.ts';
@@ -87,7 +87,7 @@ function checkEffects<Prepared extends object>(
 		severity: severityOf?.(one, known) ?? description.severity,
 		key: keyOf?.(one, known) ?? showPath(one.effect.subject, evidence.places.home),
 	}));
-	return verdictOfEffects(
+	return verdictOf(
 		description,
 		groups.map((group) => ({
 			...group,

@@ -1,9 +1,11 @@
 // Declaration and profile in, verdicts and findings out. Pure: a stored run can be judged again.
 
-import { type Finding, type RuleVerdict, SEVERITIES, type Verdict } from '#model/finding.ts';
+import type { Finding, RuleVerdict, Verdict } from '#model/finding.ts';
 import type { ObservationKind } from '#model/observation.ts';
 import type { Profile } from '#model/profile.ts';
 import type { Report } from '#model/report.ts';
+import { scopeFinder } from '#model/scope.ts';
+import { worstFirst } from '#model/severity.ts';
 import { conclude } from './conclusion.ts';
 import { withFirstSeen } from './first-seen.ts';
 import { withOccasion } from './occasion.ts';
@@ -39,13 +41,11 @@ const REMOTE = 'remote';
 
 export function judge(run: Evidence, profile: Profile): Judgement {
 	const bySeq = new Map(run.observations.map((observation) => [observation.seq, observation]));
-	const evidence: JudgeEvidence = { ...run, profile, observation: (seq) => bySeq.get(seq) };
+	const evidence: JudgeEvidence = { ...run, profile, observation: (seq) => bySeq.get(seq), scopeOf: scopeFinder(run.steps) };
 	const wasTraced = run.observations.some(({ kind }) => FROM_THE_KERNEL.has(kind));
 	const judged = RULES.map((rule) => ({ rule, verdict: check(rule, evidence, wasTraced) }));
-	const findings = judged
-		.flatMap(({ verdict }) => (verdict.kind === 'fail' ? verdict.findings : []))
-		.map((finding) => withFirstSeen(withOccasion(finding, evidence), evidence))
-		.toSorted(worstFirst);
+	const found = judged.flatMap(({ verdict }) => (verdict.kind === 'fail' ? verdict.findings : []));
+	const findings = worstFirst(found.map((finding) => withFirstSeen(withOccasion(finding, evidence), evidence)));
 	const verdicts = judged.map(({ rule, verdict }) => ({
 		rule: rule.id,
 		verdict: verdict.kind,
@@ -66,8 +66,4 @@ function check(rule: Rule, evidence: JudgeEvidence, wasTraced: boolean): Verdict
 		return { kind: 'untested', reason: told === undefined ? REMOTE : `${REMOTE}: only its answers were seen` };
 	if (isUntraced) return told ?? { kind: 'not-applicable', reason: 'schema mode looks at answers alone' };
 	return { kind: 'untested', reason: 'nothing was traced' };
-}
-
-function worstFirst(a: Finding, b: Finding): number {
-	return SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity);
 }

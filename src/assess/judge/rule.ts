@@ -7,7 +7,7 @@ import type { RuleDescription, Verdict } from '#model/finding.ts';
 import type { KnownDeclaration } from '#model/known-declaration.ts';
 import type { Observation } from '#model/observation.ts';
 import type { Pass, Revision } from '#model/pass.ts';
-import type { Profile } from '#model/profile.ts';
+import type { Profile, Scope } from '#model/profile.ts';
 import type { Resources } from '#model/resources.ts';
 import type { StepResult } from '#model/step.ts';
 import type { HttpServer, Launch } from '#model/target.ts';
@@ -54,6 +54,8 @@ export interface JudgeEvidence extends Evidence {
 	readonly profile: Profile;
 	/** The observation with this sequence number. */
 	readonly observation: (seq: number) => Observation | undefined;
+	/** The tool, resource, prompt or phase that an observation belongs to. */
+	readonly scopeOf: (observation: Observation) => Scope;
 }
 
 export interface Rule extends RuleDescription {

@@ -2,12 +2,12 @@
 
 import type { CaptureEvent, DnsEvent, Observation } from '#model/observation.ts';
 import type { Scope } from '#model/profile.ts';
+import { distinctScopes, scopeKey } from '#model/scope.ts';
 import { hostOf, isAddress } from '#util/hosts.ts';
 import { registrableDomain } from '#util/registrable-domain.ts';
 import { dataIn, type Rider, ridersOf } from './carried-data.ts';
 import { passedTextFinder, type Sending } from './passed-texts.ts';
 import type { JudgeEvidence } from './rule.ts';
-import { distinctScopes, scopeKey, scopeOf } from './scope.ts';
 import { unexplained } from './unexplained-effects.ts';
 
 export type Sent = Observation & (CaptureEvent | DnsEvent);
@@ -49,8 +49,8 @@ export function sentData(evidence: JudgeEvidence): readonly SentData[] {
 }
 
 /** Whether data was sent from this scope to this host: then that it was contacted is told already. */
-export function sendsDataTo(data: readonly SentData[], steps: JudgeEvidence['steps']): (scope: Scope, host: string) => boolean {
-	const told = new Set(data.flatMap(({ sent }) => sent.map((one) => `${scopeKey(scopeOf(one, steps))}\0${hostOfSent(one)}`)));
+export function sendsDataTo(data: readonly SentData[], { scopeOf }: JudgeEvidence): (scope: Scope, host: string) => boolean {
+	const told = new Set(data.flatMap(({ sent }) => sent.map((one) => `${scopeKey(scopeOf(one))}\0${hostOfSent(one)}`)));
 	return (scope, host) => told.has(`${scopeKey(scope)}\0${host}`);
 }
 
@@ -60,7 +60,7 @@ function strangeSendings(evidence: JudgeEvidence): readonly Candidate[] {
 	);
 	return evidence.observations.flatMap((one): readonly Candidate[] => {
 		if ((one.kind !== 'capture' && one.kind !== 'dns') || strange.size === 0) return [];
-		const scope = scopeOf(one, evidence.steps);
+		const scope = evidence.scopeOf(one);
 		if (!strange.has(`${scopeKey(scope)}\0${hostOfSent(one)}`)) return [];
 		const step = one.cause?.step;
 		const sending = { at: one.at, ...(step === undefined ? {} : { step }) };

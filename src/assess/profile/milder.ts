@@ -1,6 +1,7 @@
 // Why an unexplained fact weighs less than it seems to: usual habits of libraries and programs, which prove nothing either way.
 
 import type { Effect } from '#model/profile.ts';
+import { scopeKey } from '#model/scope.ts';
 import { baseName, inside, isUnder, isUnderAny } from '#util/absolute-path.ts';
 import { readCommandLine } from '#util/command-line.ts';
 import type { ExplainContext } from './explain/explainer.ts';
@@ -49,14 +50,13 @@ export function milder(occurrence: Occurrence, guarded: Effect['guarded'], conte
 
 function habit({ subject, scope, observation }: Occurrence, { evidence: { places }, goesOut, started }: MilderContext): string | undefined {
 	const relative = inside(subject, places.home) ?? '';
-	if (relative === '.netrc' && goesOut.has(`${scope.kind}:${scope.name}`))
-		return 'HTTP libraries look there for a password of the host they call';
+	if (relative === '.netrc' && goesOut.has(scopeKey(scope))) return 'HTTP libraries look there for a password of the host they call';
 	const { exe } = observation;
 	const program = exe === undefined || !isUnderAny(exe, SYSTEM_PROGRAMS) ? '' : baseName(exe);
 	const owner = Object.keys(OWNERS).find((name) => program === name || program.startsWith(`${name}-`));
 	if (owner === undefined || !isUnderAny(relative, OWNERS[owner] ?? [])) return undefined;
 	// Only a program that was expected to run, and that was not handed the secret as a word: `curl -T ~/.netrc` is no habit.
-	const words = started.get(`${scope.kind}:${scope.name}:${exe}`);
+	const words = started.get(`${scopeKey(scope)}:${exe}`);
 	const isHanded = words?.some((word) => word.includes(baseName(subject)));
 	return words !== undefined && !isHanded ? `${owner} reads its own settings there` : undefined;
 }

@@ -2,8 +2,8 @@
 // none. How long afterwards depends on the machine; but a call does a thing once. So what a tool does in its own time elsewhere, and one of its calls has not done
 // here, is that call's doing when it comes later, and what comes again after that is not.
 
-import { scopeId, scopeOfStep } from '#assess/judge/scope.ts';
 import type { Observation } from '#model/observation.ts';
+import { scopeId, scopeOfStep } from '#model/scope.ts';
 import type { Micros, Step, StepResult } from '#model/step.ts';
 
 /** Once: both questions for a name's addresses, and their repetitions. Real time. */

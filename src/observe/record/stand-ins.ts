@@ -1,8 +1,8 @@
 // A step that did not bear the moved clock is left out of the report, but what the server did meanwhile was done for it, not for the step before. It is attributed
 // to another step that asked for the same, or at least for the same tool.
 
-import { scopeId, scopeOfStep } from '#assess/judge/scope.ts';
 import type { Observation } from '#model/observation.ts';
+import { scopeId, scopeOfStep } from '#model/scope.ts';
 import type { Step, StepResult } from '#model/step.ts';
 
 /** `disturbed`: steps that are left out; `steps`: those that are told. */

@@ -1,7 +1,8 @@
+import { scopeId } from '#model/scope.ts';
 import { declaredText } from '../declared-text.ts';
 import { verdictOf } from '../finding-draft.ts';
 import type { Rule } from '../rule.ts';
-import { scopeId, scopeOf, scopeWords } from '../scope.ts';
+import { scopeWords } from '../scope-words.ts';
 import { cut, times } from '../show.ts';
 
 export const asksForAllContext: Rule = {
@@ -15,13 +16,13 @@ export const asksForAllContext: Rule = {
 	needs: ['ask'],
 	check(evidence) {
 		const wanting = evidence.observations.flatMap((one) => (one.kind === 'ask' && one.includeContext === 'allServers' ? [one] : []));
-		const byScope = Map.groupBy(wanting, (one) => scopeId(scopeOf(one, evidence.steps)));
+		const byScope = Map.groupBy(wanting, (one) => scopeId(evidence.scopeOf(one)));
 		return verdictOf(
 			this,
 			[...byScope.values()].flatMap((asks) => {
 				const [first] = asks;
 				if (first === undefined) return [];
-				const scope = scopeOf(first, evidence.steps);
+				const scope = evidence.scopeOf(first);
 				return [
 					{
 						scope,

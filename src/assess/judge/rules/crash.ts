@@ -1,9 +1,9 @@
+import { distinctScopes, isSameScope, scopeOfStep } from '#model/scope.ts';
 import type { StepResult } from '#model/step.ts';
 import { inputWords, repeatOf } from '../failed-input.ts';
 import { verdictOf } from '../finding-draft.ts';
 import { isEndedByCell } from '../refused-by-cell.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
-import { isSameScope, scopeOfStep } from '../scope.ts';
 import { plural } from '../show.ts';
 import { wentOut } from '../went-out.ts';
 
@@ -24,9 +24,7 @@ export const crash: Rule = {
 			const isFirst = before?.outcome !== 'server-died' || before.step.kind !== result.step.kind;
 			return result.outcome === 'server-died' && isFirst && !isRefused(result, evidence);
 		});
-		const scopes = deaths
-			.map(({ step }) => scopeOfStep(step))
-			.filter((scope, index, all) => all.findIndex((other) => isSameScope(other, scope)) === index);
+		const scopes = distinctScopes(deaths.map(({ step }) => scopeOfStep(step)));
 		return verdictOf(
 			this,
 			scopes.map((scope) => {

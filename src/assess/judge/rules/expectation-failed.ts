@@ -1,12 +1,12 @@
 import { RE2JS } from 're2js';
 import type { Json } from '#model/declaration.ts';
 import type { Expectation } from '#model/expectation.ts';
+import { scopeOfStep } from '#model/scope.ts';
 import type { StepResult } from '#model/step.ts';
 import { isObject } from '#util/json-object.ts';
 import { ownEntry } from '#util/own-entry.ts';
 import { verdictOf } from '../finding-draft.ts';
 import type { Rule } from '../rule.ts';
-import { scopeOfStep } from '../scope.ts';
 import { cut } from '../show.ts';
 
 export const expectationFailed: Rule = {

@@ -1,6 +1,6 @@
 import type { Severity } from '#model/finding.ts';
 import { declaredTextOf } from '../declared-text.ts';
-import { verdictOfEffects } from '../finding-draft.ts';
+import { verdictOf } from '../finding-draft.ts';
 import { type EffectGroup, groupEffects } from '../group.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
 import { circumstances, failure, succeeded } from '../seen.ts';
@@ -30,7 +30,7 @@ export const kernelTampering: Rule = {
 	check(evidence) {
 		const calls = unexplained(evidence, this.id, ['kernel']).filter(({ effect }) => CALLS.has(effect.subject));
 		const writes = unexplained(evidence, this.id, CHANGES).filter(({ effect }) => effect.guarded?.as === 'kernel');
-		return verdictOfEffects(this, [
+		return verdictOf(this, [
 			...groupEffects(writes, ({ effect }) => ({ severity: 'critical', key: effect.subject })).map((group) => ({
 				...group,
 				declared: declaredTextOf(group.scopes, evidence, 'settings of the kernel'),

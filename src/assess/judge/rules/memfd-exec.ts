@@ -1,7 +1,8 @@
+import { distinctScopes } from '#model/scope.ts';
 import { declaredTextOf } from '../declared-text.ts';
-import { verdictOfEffects } from '../finding-draft.ts';
+import { verdictOf } from '../finding-draft.ts';
 import type { Rule } from '../rule.ts';
-import { distinctScopes, scopeOf, scopesWords } from '../scope.ts';
+import { scopesWords } from '../scope-words.ts';
 import { cut, some, times } from '../show.ts';
 
 export const memfdExec: Rule = {
@@ -15,9 +16,9 @@ export const memfdExec: Rule = {
 	needs: ['exec'],
 	check(evidence) {
 		const runs = evidence.observations.flatMap((one) =>
-			one.kind === 'exec' && one.fromMemory ? [{ ...one, scope: scopeOf(one, evidence.steps) }] : [],
+			one.kind === 'exec' && one.fromMemory ? [{ ...one, scope: evidence.scopeOf(one) }] : [],
 		);
-		return verdictOfEffects(
+		return verdictOf(
 			this,
 			[...Map.groupBy(runs, ({ program }) => program)].map(([program, here]) => {
 				const scopes = distinctScopes(here.map(({ scope }) => scope));

@@ -1,8 +1,8 @@
 import type { Severity } from '#model/finding.ts';
+import { isSameScope } from '#model/scope.ts';
 import { isUnder } from '#util/absolute-path.ts';
 import { effectRule } from '../effect-rule.ts';
 import type { JudgeEvidence } from '../rule.ts';
-import { isSameScope } from '../scope.ts';
 import type { ScopedEffect } from '../unexplained-effects.ts';
 
 /** What these explain does not change the user's world. */

@@ -1,7 +1,7 @@
+import { scopeOfStep } from '#model/scope.ts';
 import type { StepResult } from '#model/step.ts';
 import { verdictOf } from '../finding-draft.ts';
 import type { Rule } from '../rule.ts';
-import { scopeOfStep } from '../scope.ts';
 import { cut, plural, some } from '../show.ts';
 
 /** One that is let through may be a harmless coincidence. */

@@ -24,7 +24,7 @@ export const undeclaredEgress = effectRule({
 	needs: ['network', 'dns'],
 	effects: ['egress', 'local-socket'],
 	against: { topic: 'the network' },
-	prepare: (evidence) => ({ isToldAsData: sendsDataTo(sentData(evidence), evidence.steps) }),
+	prepare: (evidence) => ({ isToldAsData: sendsDataTo(sentData(evidence), evidence) }),
 	when: ({ scope, effect }, { isToldAsData }) => effect.kind !== 'egress' || !isToldAsData(scope, hostOf(effect.subject)),
 	severityOf,
 	keyOf: ({ effect }) => (effect.kind === 'egress' ? hostOf(effect.subject) : effect.subject),

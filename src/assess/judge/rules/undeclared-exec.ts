@@ -1,12 +1,12 @@
 import type { Severity } from '#model/finding.ts';
 import type { Effect } from '#model/profile.ts';
+import { scopeId } from '#model/scope.ts';
 import { isInterpreter, plainName, readCommandLine } from '#util/command-line.ts';
 import { declaredTextOf } from '../declared-text.ts';
 import { observedText } from '../effect-rule.ts';
-import { verdictOfEffects } from '../finding-draft.ts';
+import { verdictOf } from '../finding-draft.ts';
 import { groupEffects } from '../group.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
-import { scopeId } from '../scope.ts';
 import { failure } from '../seen.ts';
 import { cut, some } from '../show.ts';
 import { type ScopedEffect, unexplained } from '../unexplained-effects.ts';
@@ -23,7 +23,7 @@ export const undeclaredExec: Rule = {
 	check(evidence) {
 		const found = withoutInner(unexplained(evidence, this.id, ['exec']), evidence);
 		const groups = groupEffects(found, (one) => ({ severity: severityOf(one, evidence), key: keyOf(one.effect, evidence) }));
-		return verdictOfEffects(
+		return verdictOf(
 			this,
 			groups.map((group) => {
 				const { scopes, effects, subjects } = group;

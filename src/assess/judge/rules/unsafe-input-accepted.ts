@@ -1,5 +1,6 @@
 import type { Severity } from '#model/finding.ts';
 import type { InjectionClass } from '#model/injection.ts';
+import { scopeOfStep } from '#model/scope.ts';
 import { declaredText } from '../declared-text.ts';
 import { type FindingDraft, verdictOf } from '../finding-draft.ts';
 import { whyConfined } from '../injection/confined.ts';
@@ -8,7 +9,6 @@ import { type InjectionResult, isInjection, type Proven } from '../injection/inj
 import { provenInjections } from '../injection/prove.ts';
 import { type Suspect, suspects } from '../injection/suspect.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
-import { scopeOfStep } from '../scope.ts';
 import { cut, plural, some } from '../show.ts';
 
 const shell = 'a shell command';
