@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import type { Evidence } from '#assess/profile/evidence.ts';
 import type { HttpServer } from '#model/target.ts';
 import { audit } from '#observe/record/audit.ts';
 import { DEPTHS } from '#observe/record/depth.ts';
@@ -59,7 +60,7 @@ async function evidenceOf({ file, language, states, transport }: Fixture): Promi
 			dataDir,
 			...(transport !== undefined && { http: settingsOf(transport) }),
 		};
-		const keepEvidence = (evidence: RecordedEvidence) => {
+		const keepEvidence = (evidence: Evidence) => {
 			last = jsonSafe(evidence);
 		};
 		const parts = { sandbox: findSandbox('bubblewrap'), tracer: findTracer('strace'), keepEvidence };
@@ -74,8 +75,8 @@ function settingsOf(transport: HttpServer['transport']): NonNullable<AuditReques
 }
 
 /** Values of canaries are not kept; no rule reads them. */
-function jsonSafe(evidence: RecordedEvidence): RecordedEvidence {
+function jsonSafe(evidence: Evidence): RecordedEvidence {
 	const canaries = evidence.canaries.map((canary) => ({ ...canary, value: '' }));
 	const baseline = { ...evidence.baseline, paths: [...evidence.baseline.paths] };
-	return JSON.parse(JSON.stringify({ ...evidence, canaries, baseline })) as RecordedEvidence;
+	return JSON.parse(JSON.stringify({ ...evidence, observations: [...evidence.observations], canaries, baseline })) as RecordedEvidence;
 }

@@ -1,9 +1,8 @@
 // What came over the wire and was no proper message: one finding for all of it, whatever the wire was.
 
-import type { Observation } from '#model/observation.ts';
-import type { StepResult } from '#model/step.ts';
 import { repeatOf } from './failed-input.ts';
 import type { FindingDraft } from './finding-draft.ts';
+import type { JudgeEvidence } from './rule.ts';
 import { cut, plural } from './show.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -13,14 +12,8 @@ const WORDS: Readonly<Record<string, string>> = {
 	invalid: 'protocol error',
 };
 
-export function oddMessages(
-	{ observations, steps }: { readonly observations: readonly Observation[]; readonly steps: readonly StepResult[] },
-	wire: string,
-	declared: string,
-): readonly FindingDraft[] {
-	const messages = observations.filter(
-		(one): one is Observation & { readonly kind: 'message' } => one.kind === 'message' && Object.hasOwn(WORDS, one.op),
-	);
+export function oddMessages({ observed, steps }: JudgeEvidence, wire: string, declared: string): readonly FindingDraft[] {
+	const messages = observed('message').filter(({ op }) => Object.hasOwn(WORDS, op));
 	const [first] = messages;
 	if (first === undefined) return [];
 	const counts = [...Map.groupBy(messages, ({ op }) => op)].map(([op, like]) => plural(like.length, WORDS[op] ?? op));

@@ -1,6 +1,6 @@
 // Data that went to places that nothing explains: one entry a place, with everywhere it was sent from.
 
-import type { CaptureEvent, DnsEvent, Observation } from '#model/observation.ts';
+import type { ObservationOf } from '#model/observation.ts';
 import type { Scope } from '#model/profile.ts';
 import { distinctScopes, scopeKey } from '#model/scope.ts';
 import { hostOf, isAddress } from '#util/hosts.ts';
@@ -10,7 +10,7 @@ import { passedTextFinder, type Sending } from './passed-texts.ts';
 import type { JudgeEvidence } from './rule.ts';
 import { unexplained } from './unexplained-effects.ts';
 
-export type Sent = Observation & (CaptureEvent | DnsEvent);
+export type Sent = ObservationOf<'capture' | 'dns'>;
 
 export interface SentData {
 	/** `203.0.113.34:80`; of names that were looked up `*.collector.example`. */
@@ -58,14 +58,17 @@ function strangeSendings(evidence: JudgeEvidence): readonly Candidate[] {
 	const strange = new Set(
 		unexplained(evidence, 'data-exfiltration', ['egress']).map(({ scope, effect }) => `${scopeKey(scope)}\0${hostOf(effect.subject)}`),
 	);
-	return evidence.observations.flatMap((one): readonly Candidate[] => {
-		if ((one.kind !== 'capture' && one.kind !== 'dns') || strange.size === 0) return [];
+	const candidates: Candidate[] = [];
+	if (strange.size === 0) return candidates;
+	for (const one of evidence.observations) {
+		if (one.kind !== 'capture' && one.kind !== 'dns') continue;
 		const scope = evidence.scopeOf(one);
-		if (!strange.has(`${scopeKey(scope)}\0${hostOfSent(one)}`)) return [];
+		if (!strange.has(`${scopeKey(scope)}\0${hostOfSent(one)}`)) continue;
 		const step = one.cause?.step;
 		const sending = { at: one.at, ...(step === undefined ? {} : { step }) };
-		return [{ one, scope, place: placeOf(one), sending, riders: ridersOf(one, evidence.places) }];
-	});
+		candidates.push({ one, scope, place: placeOf(one), sending, riders: ridersOf(one, evidence.places) });
+	}
+	return candidates;
 }
 
 function sendingsByText(candidates: readonly Candidate[]): ReadonlyMap<string, readonly Sending[]> {

@@ -1,7 +1,6 @@
 // What the caller wants audited, and with which parts.
 
 import type { SignatureCheck } from '#app/memory/remembered-declaration.ts';
-import type { Evidence as JudgeEvidence } from '#assess/judge/rule.ts';
 import type { Allowance } from '#assess/profile/allowance.ts';
 import type { Evidence } from '#assess/profile/evidence.ts';
 import type { JsonObject } from '#model/declaration.ts';
@@ -84,7 +83,7 @@ export interface AuditParts {
 	/** Takes the raw records of the run while they still exist. */
 	readonly keepRecords?: (records: Records) => Promise<void>;
 	/** Takes what the run is judged by. */
-	readonly keepEvidence?: (evidence: JudgeEvidence & Evidence) => void;
+	readonly keepEvidence?: (evidence: Evidence) => void;
 }
 
 export const DEFAULT_LIMITS: Limits = {

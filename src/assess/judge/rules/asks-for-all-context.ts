@@ -15,7 +15,7 @@ export const asksForAllContext: Rule = {
 	fix: 'Ask with includeContext none or thisServer, and put what the model needs to know into the messages.',
 	needs: ['ask'],
 	check(evidence) {
-		const wanting = evidence.observations.flatMap((one) => (one.kind === 'ask' && one.includeContext === 'allServers' ? [one] : []));
+		const wanting = evidence.observed('ask').filter(({ includeContext }) => includeContext === 'allServers');
 		const byScope = Map.groupBy(wanting, (one) => scopeId(evidence.scopeOf(one)));
 		return verdictOf(
 			this,

@@ -23,8 +23,8 @@ export const asksForSecret: Rule = {
 			string,
 			{ readonly asks: Ask[]; readonly draft: Omit<DraftOfScope, 'observed' | 'evidence'>; readonly wanted: string }
 		>();
-		for (const one of evidence.observations) {
-			if (one.kind !== 'ask' || one.what !== 'form') continue;
+		for (const one of evidence.observed('ask')) {
+			if (one.what !== 'form') continue;
 			const secrets = askedSecrets(one);
 			if (secrets.length === 0) continue;
 			const scope = evidence.scopeOf(one);

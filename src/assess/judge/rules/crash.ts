@@ -55,10 +55,8 @@ function isRefused(death: StepResult, evidence: JudgeEvidence): boolean {
 	return killed.length > 0 && killed.every((exit) => isEndedByCell(exit, evidence));
 }
 
-function exitsDuring(deaths: readonly StepResult[], { observations }: JudgeEvidence) {
-	return observations.flatMap((one) =>
-		one.kind === 'exit' && deaths.some(({ began, ended }) => one.at >= began && one.at <= ended + 1_000_000) ? [one] : [],
-	);
+function exitsDuring(deaths: readonly StepResult[], { observed }: JudgeEvidence) {
+	return observed('exit').filter(({ at }) => deaths.some(({ began, ended }) => at >= began && at <= ended + 1_000_000));
 }
 
 function exitWords(deaths: readonly StepResult[], evidence: JudgeEvidence): string {

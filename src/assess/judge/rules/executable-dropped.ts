@@ -41,10 +41,10 @@ function contentOf(paths: readonly string[], { files = [] }: JudgeEvidence): str
 }
 
 /** Started itself, or handed to a shell or interpreter as its script. */
-function runPaths({ observations }: JudgeEvidence): ReadonlySet<string> {
-	return new Set(observations.flatMap((one) => (one.kind === 'exec' ? [one.program, ...one.argv.slice(0, 3)] : [])));
+function runPaths({ observed }: JudgeEvidence): ReadonlySet<string> {
+	return new Set(observed('exec').flatMap(({ program, argv }) => [program, ...argv.slice(0, 3)]));
 }
 
-function removedPaths({ observations }: JudgeEvidence): ReadonlySet<string> {
-	return new Set(observations.flatMap((one) => (one.kind === 'file' && one.op === 'delete' && one.ok ? [one.path] : [])));
+function removedPaths({ observed }: JudgeEvidence): ReadonlySet<string> {
+	return new Set(observed('file').flatMap(({ op, ok, path }) => (op === 'delete' && ok ? [path] : [])));
 }

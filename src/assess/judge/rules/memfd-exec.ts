@@ -15,9 +15,7 @@ export const memfdExec: Rule = {
 	fix: 'Ship the program as a file of the package and start it from there.',
 	needs: ['exec'],
 	check(evidence) {
-		const runs = evidence.observations.flatMap((one) =>
-			one.kind === 'exec' && one.fromMemory ? [{ ...one, scope: evidence.scopeOf(one) }] : [],
-		);
+		const runs = evidence.observed('exec').flatMap((one) => (one.fromMemory ? [{ ...one, scope: evidence.scopeOf(one) }] : []));
 		return verdictOf(
 			this,
 			[...Map.groupBy(runs, ({ program }) => program)].map(([program, here]) => {

@@ -1,4 +1,5 @@
 import type { Severity } from '#model/finding.ts';
+import type { Scope } from '#model/profile.ts';
 import { isSameScope } from '#model/scope.ts';
 import { isUnder } from '#util/absolute-path.ts';
 import { effectRule } from '../effect-rule.ts';
@@ -7,6 +8,10 @@ import type { ScopedEffect } from '../unexplained-effects.ts';
 
 /** What these explain does not change the user's world. */
 const HARMLESS: ReadonlySet<string> = new Set(['runtime', 'scratch', 'own-data']);
+
+type Known = JudgeEvidence & { readonly promising: ReadonlySet<string> };
+/** Which scopes opened a path for writing. */
+type Writers = ReadonlyMap<string, readonly Scope[]>;
 
 export const readOnlyWrites = effectRule({
 	id: 'read-only-writes',
@@ -24,22 +29,32 @@ export const readOnlyWrites = effectRule({
 		unpromised: 'no tool says that it is read-only',
 		uncalled: 'no read-only tool was called',
 	},
+	prepare: (evidence) => ({ writers: writersByPath(evidence) }),
 	// What is written to the kernel is told once, by kernel-tampering.
 	when: ({ effect }) => !HARMLESS.has(effect.explanation?.by ?? '') && effect.guarded?.as !== 'kernel',
-	severityOf: (found, evidence) => severityOf(found, evidence.promising, evidence),
+	severityOf: (found, evidence) => severityOf(found, evidence.writers, evidence),
 	phrase: { done: 'changed', tried: 'tried to change' },
 });
 
-function severityOf({ scope, effect }: ScopedEffect, readOnly: ReadonlySet<string>, evidence: JudgeEvidence): Severity {
-	if (effect.kind !== 'executable' && isUnder(effect.subject, evidence.places.tmp)) return 'low';
-	if (effect.guarded === undefined && isServersOwnFile(effect.subject, scope, readOnly, evidence)) return 'low';
+function severityOf({ scope, effect }: ScopedEffect, writers: Writers, { places, promising }: Known): Severity {
+	if (effect.kind !== 'executable' && isUnder(effect.subject, places.tmp)) return 'low';
+	// A database or log is opened for writing by whatever runs first; that alone says nothing about this tool.
+	const isServersOwn = writers
+		.get(effect.subject)
+		?.some((one) => !isSameScope(one, scope) && !(one.kind === 'tool' && promising.has(one.name)));
+	if (effect.guarded === undefined && isServersOwn === true) return 'low';
 	return effect.succeeded > 0 ? 'high' : 'medium';
 }
 
-/** A database or log is opened for writing by whatever runs first; that alone says nothing about this tool. */
-function isServersOwnFile(path: string, own: ScopedEffect['scope'], readOnly: ReadonlySet<string>, { profile }: JudgeEvidence): boolean {
-	return profile.scopes.some(({ scope, effects }) => {
-		const isElsewhere = !isSameScope(scope, own) && !(scope.kind === 'tool' && readOnly.has(scope.name));
-		return isElsewhere && effects.some((effect) => effect.kind === 'write' && effect.subject === path);
-	});
+function writersByPath({ profile }: JudgeEvidence): Writers {
+	const writers = new Map<string, Scope[]>();
+	for (const { scope, effects } of profile.scopes) {
+		for (const { kind, subject } of effects) {
+			if (kind !== 'write') continue;
+			const scopes = writers.get(subject);
+			if (scopes === undefined) writers.set(subject, [scope]);
+			else scopes.push(scope);
+		}
+	}
+	return writers;
 }
