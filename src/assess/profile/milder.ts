@@ -4,6 +4,7 @@ import type { Effect } from '#model/profile.ts';
 import { scopeKey } from '#model/scope.ts';
 import { baseName, inside, isUnder, isUnderAny } from '#util/absolute-path.ts';
 import { readCommandLine } from '#util/command-line.ts';
+import { assertNever } from '#util/unreachable.ts';
 import type { ExplainContext } from './explain/explainer.ts';
 import { speaksOfChanging, speaksOfStorage } from './explain/write-words.ts';
 import type { Occurrence } from './occurrence.ts';
@@ -43,9 +44,27 @@ export interface MilderContext extends ExplainContext {
 export function milder(occurrence: Occurrence, guarded: Effect['guarded'], context: MilderContext): string | undefined {
 	if (guarded?.as === 'start-up' || guarded?.as === 'kernel') return undefined;
 	if (guarded?.as === 'secret') return occurrence.kind === 'read' || occurrence.kind === 'list' ? habit(occurrence, context) : undefined;
-	if (occurrence.kind === 'exec') return enquiry(occurrence, context);
-	if (occurrence.kind === 'disclosure') return settings(occurrence, context);
-	return occurrence.kind === 'write' || occurrence.kind === 'mkdir' || occurrence.kind === 'delete' ? kept(occurrence, context) : undefined;
+	switch (occurrence.kind) {
+		case 'exec':
+			return enquiry(occurrence, context);
+		case 'disclosure':
+			return settings(occurrence, context);
+		case 'write':
+		case 'mkdir':
+		case 'delete':
+			return kept(occurrence, context);
+		case 'read':
+		case 'list':
+		case 'executable':
+		case 'load':
+		case 'egress':
+		case 'local-socket':
+		case 'listen':
+		case 'kernel':
+			return undefined;
+		default:
+			return assertNever(occurrence.kind);
+	}
 }
 
 function habit({ subject, scope, observation }: Occurrence, { evidence: { places }, goesOut, started }: MilderContext): string | undefined {

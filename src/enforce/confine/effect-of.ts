@@ -3,6 +3,7 @@
 import type { Effect } from '#enforce/guard/effect-source.ts';
 import type { RawObservation } from '#model/observation.ts';
 import { addressSubject } from '#util/hosts.ts';
+import { assertNever } from '#util/unreachable.ts';
 
 /** `isOwn`: files of the system, the interpreter and the server's own package. Reading those is how a program lives. */
 export function effectOf(observation: RawObservation, isOwn: (path: string) => boolean): Effect | undefined {
@@ -31,8 +32,16 @@ export function effectOf(observation: RawObservation, isOwn: (path: string) => b
 			return { kind: 'kernel', subject: observation.call };
 		case 'gap':
 			return { kind: 'unseen', subject: observation.reason };
-		default:
+		case 'fork':
+		case 'exit':
+		case 'setsid':
+		case 'message':
+		case 'ask':
+		case 'capture':
+		case 'canary':
 			return undefined;
+		default:
+			return assertNever(observation);
 	}
 }
 

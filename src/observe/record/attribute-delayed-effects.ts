@@ -5,6 +5,7 @@
 import type { Observation } from '#model/observation.ts';
 import { scopeId, scopeOfStep } from '#model/scope.ts';
 import type { Micros, Step, StepResult } from '#model/step.ts';
+import { assertNever } from '#util/unreachable.ts';
 
 /** Once: both questions for a name's addresses, and their repetitions. Real time. */
 const ONCE: Micros = 150_000;
@@ -83,8 +84,18 @@ function effectIn(observation: Observation): string | undefined {
 			return `${observation.op} ${observation.path}`;
 		case 'exec':
 			return `run ${observation.program}`;
-		default:
+		case 'fork':
+		case 'exit':
+		case 'setsid':
+		case 'kernel':
+		case 'message':
+		case 'ask':
+		case 'capture':
+		case 'canary':
+		case 'gap':
 			return undefined;
+		default:
+			return assertNever(observation);
 	}
 }
 

@@ -4,6 +4,7 @@ import type { Proof } from '#model/injection.ts';
 import type { Observation, ObservationOf } from '#model/observation.ts';
 import { baseName } from '#util/absolute-path.ts';
 import { addressSubject } from '#util/hosts.ts';
+import { assertNever } from '#util/unreachable.ts';
 import type { JudgeEvidence } from '../rule.ts';
 import { cut, showPath } from '../show.ts';
 import { type InjectionResult, isInjection, type Proven } from './injection-result.ts';
@@ -46,8 +47,11 @@ function sightOf(proof: Proof, result: InjectionResult, scene: Scene): Sight | u
 			return contacted(proof, scene);
 		case 'header':
 			return header(proof, scene);
-		default:
+		case 'differs':
+		case 'slow':
 			return undefined; // only a whole series can tell
+		default:
+			return assertNever(proof);
 	}
 }
 
