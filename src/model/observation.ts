@@ -143,7 +143,7 @@ export interface AskEvent {
 }
 
 /** The head of an HTTP request, canaries masked and long texts truncated. */
-export interface HttpRequest {
+export interface CapturedRequest {
 	readonly method: string;
 	readonly path: string;
 	/** Of credentials only their length: `‹40 characters›`. */
@@ -163,7 +163,7 @@ export interface CaptureEvent {
 	/** Names of an HTTP request's header fields, in lower case. */
 	readonly headers?: readonly string[];
 	/** Of an HTTP request: what it says besides its body. */
-	readonly request?: HttpRequest;
+	readonly request?: CapturedRequest;
 	/** The name in a TLS handshake. */
 	readonly serverName?: string;
 	/** The beginning of it, with canaries masked. */

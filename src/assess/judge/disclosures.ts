@@ -11,7 +11,7 @@ import type { FindingDraft } from './finding-draft.ts';
 import type { JudgeEvidence } from './rule.ts';
 import { scopesWords } from './scope-words.ts';
 import { showPath, times } from './show.ts';
-import { unexplained } from './unexplained-effects.ts';
+import { unexplainedEffects } from './unexplained-effects.ts';
 
 type Sighting = Observation & CanaryEvent;
 
@@ -29,7 +29,7 @@ interface Disclosure {
 
 export function disclosures(evidence: JudgeEvidence, rule: string): readonly FindingDraft[] {
 	const byScope = new Map<string, Disclosure>();
-	for (const { scope, effect } of unexplained(evidence, rule, ['disclosure'])) {
+	for (const { scope, effect } of unexplainedEffects(evidence, rule, ['disclosure'])) {
 		for (const seq of effect.evidence) {
 			const one = evidence.observation(seq);
 			if (one?.kind !== 'canary') continue;

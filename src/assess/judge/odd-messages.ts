@@ -3,7 +3,7 @@
 import { repeatOf } from './failed-input.ts';
 import type { FindingDraft } from './finding-draft.ts';
 import type { JudgeEvidence } from './rule.ts';
-import { cut, plural } from './show.ts';
+import { excerpt, plural } from './show.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
 	noise: 'stray line',
@@ -23,7 +23,7 @@ export function oddMessages({ observed, steps }: JudgeEvidence, wire: string, de
 			subject: [...new Set(messages.map(({ op }) => op))].toSorted().join('+'),
 			severity: 'low',
 			declared,
-			observed: `${counts.join(', ')}; the first: “${cut(first.text, 80)}”`,
+			observed: `${counts.join(', ')}; the first: “${excerpt(first.text, 80)}”`,
 			evidence: messages.map(({ seq }) => seq),
 			...repeatOf(steps.filter(({ step }) => messages.some(({ cause }) => cause?.step === step.id))),
 		},

@@ -3,7 +3,7 @@
 import type { Observation, ObservationOf } from '#model/observation.ts';
 import type { Argv } from '#model/target.ts';
 
-export interface Process {
+export interface ObservedProcess {
 	readonly pid: number;
 	readonly parent?: number;
 	readonly program?: string;
@@ -14,12 +14,12 @@ export interface Process {
 }
 
 export interface ProcessTree {
-	readonly root?: Process;
-	readonly all: readonly Process[];
-	get(pid: number): Process | undefined;
+	readonly root?: ObservedProcess;
+	readonly all: readonly ObservedProcess[];
+	get(pid: number): ObservedProcess | undefined;
 }
 
-type Draft = { -readonly [Key in keyof Process]: Process[Key] };
+type Draft = { -readonly [Key in keyof ObservedProcess]: ObservedProcess[Key] };
 
 /** One for each pass: its processes have the numbers of those before it again. */
 export function processTrees(observations: Iterable<Observation>, launched: Argv): readonly ProcessTree[] {

@@ -8,7 +8,7 @@ import { registrableDomain } from '#util/registrable-domain.ts';
 import { dataIn, type Rider, ridersOf } from './carried-data.ts';
 import { passedTextFinder, type Sending } from './passed-texts.ts';
 import type { JudgeEvidence } from './rule.ts';
-import { unexplained } from './unexplained-effects.ts';
+import { unexplainedEffects } from './unexplained-effects.ts';
 
 export type Sent = ObservationOf<'capture' | 'dns'>;
 
@@ -56,7 +56,9 @@ export function sendsDataTo(data: readonly SentData[], { scopeOf }: JudgeEvidenc
 
 function strangeSendings(evidence: JudgeEvidence): readonly Candidate[] {
 	const strange = new Set(
-		unexplained(evidence, 'data-exfiltration', ['egress']).map(({ scope, effect }) => `${scopeKey(scope)}\0${hostOf(effect.subject)}`),
+		unexplainedEffects(evidence, 'data-exfiltration', ['egress']).map(
+			({ scope, effect }) => `${scopeKey(scope)}\0${hostOf(effect.subject)}`,
+		),
 	);
 	const candidates: Candidate[] = [];
 	if (strange.size === 0) return candidates;
@@ -66,7 +68,7 @@ function strangeSendings(evidence: JudgeEvidence): readonly Candidate[] {
 		if (!strange.has(`${scopeKey(scope)}\0${hostOfSent(one)}`)) continue;
 		const step = one.cause?.step;
 		const sending = { at: one.at, ...(step === undefined ? {} : { step }) };
-		candidates.push({ one, scope, place: placeOf(one), sending, riders: ridersOf(one, evidence.places) });
+		candidates.push({ one, scope, place: placeOfSent(one), sending, riders: ridersOf(one, evidence.places) });
 	}
 	return candidates;
 }
@@ -88,7 +90,7 @@ function hostOfSent(one: Sent): string {
 }
 
 /** All lookups under one domain go to its owner. */
-export function placeOf(one: Sent): string {
+export function placeOfSent(one: Sent): string {
 	const isLookup = one.kind === 'dns' || one.protocol === 'dns';
 	if (!isLookup) return one.destination;
 	const name = hostOfSent(one);

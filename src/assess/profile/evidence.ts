@@ -12,7 +12,7 @@ import type { HttpServer, Launch } from '#model/target.ts';
 import type { Allowance } from './allowance.ts';
 
 /** Directories as the server sees them. */
-export interface Places {
+export interface CellPlaces {
 	readonly home: string;
 	readonly cwd: string;
 	readonly tmp: string;
@@ -35,7 +35,7 @@ export interface Evidence {
 	readonly observations: Iterable<Observation>;
 	/** What became of the files in the cell's writable places. */
 	readonly files?: readonly FileChange[];
-	readonly places: Places;
+	readonly places: CellPlaces;
 	readonly canaries: readonly Canary[];
 	readonly baseline: Baseline;
 	/** The user's exceptions; the judge honours those that name a rule, the profile honours the others. */

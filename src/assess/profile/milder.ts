@@ -8,7 +8,7 @@ import { assertNever } from '#util/unreachable.ts';
 import type { ExplainContext } from './explain/explainer.ts';
 import { speaksOfChanging, speaksOfStorage } from './explain/write-words.ts';
 import type { Occurrence } from './occurrence.ts';
-import { speaksOf, vocabulary } from './words.ts';
+import { speaksOf, vocabularyOf } from './words.ts';
 
 /** Programs that only answer questions about the machine, and tell nobody. */
 const ENQUIRIES: ReadonlySet<string> = new Set([
@@ -17,10 +17,10 @@ const ENQUIRIES: ReadonlySet<string> = new Set([
 ]); // biome-ignore format: a list
 /** Those that only ask whether a program is there: any tool may, before it does without. */
 const LOOKUPS: ReadonlySet<string> = new Set(['which', 'command', 'type', 'whereis']);
-const MACHINE = vocabulary(
+const MACHINE = vocabularyOf(
 	'system machine host hostname os platform environment cpu memory user users processes uptime hardware diagnostics',
 );
-const SETTINGS = vocabulary('config configuration settings setup options debug debugging diagnostics diagnose environment');
+const SETTINGS = vocabularyOf('config configuration settings setup options debug debugging diagnostics diagnose environment');
 const SYSTEM_PROGRAMS = ['/usr/bin', '/bin', '/usr/local/bin', '/usr/sbin', '/sbin', '/usr/lib', '/usr/libexec', '/opt'];
 /** Which program each secret belongs to. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {

@@ -2,7 +2,7 @@
 
 import { DOTENV, SECRETS_IN_HOME, SECRETS_IN_SYSTEM } from '#model/secret-places.ts';
 import { baseName, inside, isUnder, isUnderAny, parentOf } from '#util/absolute-path.ts';
-import type { Evidence, Places } from './evidence.ts';
+import type { CellPlaces, Evidence } from './evidence.ts';
 import { kindOfPlace } from './kind-of-place.ts';
 
 export type SensitiveContext = Pick<Evidence, 'places' | 'canaries'> & { readonly launch?: Evidence['launch'] };
@@ -52,7 +52,7 @@ function isCanary(path: string, { canaries }: Pick<SensitiveContext, 'canaries'>
 	return canaries.some(({ where }) => where.kind === 'file' && where.path === path);
 }
 
-function isForeignHome(path: string, places: Places, context: SensitiveContext): boolean {
+function isForeignHome(path: string, places: CellPlaces, context: SensitiveContext): boolean {
 	const home = HOMES.exec(path)?.[0];
 	if (home === undefined || home === places.home || path === home || isUnder(path, places.home) || isOwn(path, context)) return false;
 	// Candor's own cache, where it put the package: whose home that lies in is no doing of the server's.

@@ -1,12 +1,12 @@
 // What of an observation is worth a word in the ledger: one kind, one subject. Arguments of programs stay out, they may be secrets.
 
-import type { Effect } from '#enforce/guard/effect-source.ts';
+import type { NotedEffect } from '#enforce/guard/effect-source.ts';
 import type { RawObservation } from '#model/observation.ts';
 import { addressSubject } from '#util/hosts.ts';
 import { assertNever } from '#util/unreachable.ts';
 
 /** `isOwn`: files of the system, the interpreter and the server's own package. Reading those is how a program lives. */
-export function effectOf(observation: RawObservation, isOwn: (path: string) => boolean): Effect | undefined {
+export function effectOf(observation: RawObservation, isOwn: (path: string) => boolean): NotedEffect | undefined {
 	switch (observation.kind) {
 		case 'file': {
 			const { op, ok, path, to } = observation;

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { type CanaryHit, type CanaryMatcher, canaryMatcher } from '#canary/match/canary-matcher.ts';
 import { dripMatcher } from '#canary/match/drip-matcher.ts';
 import type { Canary } from '#model/canary.ts';
-import type { HttpRequest, RawObservation } from '#model/observation.ts';
+import type { CapturedRequest, RawObservation } from '#model/observation.ts';
 import type { Capture } from './capture.ts';
 
 const PREVIEW_CHARACTERS = 400;
@@ -141,7 +141,7 @@ function headOf({ http, dns, sni }: Capture): string {
 }
 
 /** Left out where a canary is hidden in it: no part of an encoded secret may be shown. */
-function requestOf({ http }: Capture, hits: readonly CanaryHit[], canaries: readonly Canary[]): { readonly request?: HttpRequest } {
+function requestOf({ http }: Capture, hits: readonly CanaryHit[], canaries: readonly Canary[]): { readonly request?: CapturedRequest } {
 	if (http === undefined || hits.some(({ form }) => form !== 'plain')) return {};
 	const shown = (text: string, length: number) => masked(text, canaries).slice(0, length);
 	const fields = http.headers.slice(0, MAX_HEADERS).map(([name, value]) => ({

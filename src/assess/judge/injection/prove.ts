@@ -6,7 +6,7 @@ import { baseName } from '#util/absolute-path.ts';
 import { addressSubject } from '#util/hosts.ts';
 import { assertNever } from '#util/unreachable.ts';
 import type { JudgeEvidence } from '../rule.ts';
-import { cut, showPath } from '../show.ts';
+import { excerpt, showPath } from '../show.ts';
 import { type InjectionResult, isInjection, type Proven } from './injection-result.ts';
 import { proveSeries } from './prove-series.ts';
 
@@ -93,7 +93,7 @@ function header({ name }: Extract<Proof, { kind: 'header' }>, { arrived }: Scene
 	const found = arrived.filter(({ headers }) => headers?.includes(name));
 	const [first] = found;
 	return first !== undefined
-		? { how: `a request to ${cut(first.destination, 60)} carried the header field ${name} from it`, evidence: seqs(found) }
+		? { how: `a request to ${excerpt(first.destination, 60)} carried the header field ${name} from it`, evidence: seqs(found) }
 		: undefined;
 }
 

@@ -3,7 +3,7 @@ import { declaredText } from '../declared-text.ts';
 import { verdictOf } from '../finding-draft.ts';
 import type { Rule } from '../rule.ts';
 import { scopeWords } from '../scope-words.ts';
-import { cut, times } from '../show.ts';
+import { excerpt, times } from '../show.ts';
 
 export const asksForAllContext: Rule = {
 	id: 'asks-for-all-context',
@@ -29,7 +29,7 @@ export const asksForAllContext: Rule = {
 						subject: 'allServers',
 						severity: 'medium' as const,
 						declared: declaredText(scope, evidence, 'the context of other servers'),
-						observed: `asked the client’s model for a text with the context of all servers ${times(asks.length)} ${scopeWords(scope)}: “${cut(first.text, 80)}”`,
+						observed: `asked the client’s model for a text with the context of all servers ${times(asks.length)} ${scopeWords(scope)}: “${excerpt(first.text, 80)}”`,
 						evidence: asks.map(({ seq }) => seq),
 					},
 				];

@@ -5,7 +5,7 @@ import { declaredText } from '../declared-text.ts';
 import { type DraftOfScope, verdictOf } from '../finding-draft.ts';
 import type { Rule } from '../rule.ts';
 import { scopeWords } from '../scope-words.ts';
-import { cut, some, times } from '../show.ts';
+import { excerpt, some, times } from '../show.ts';
 
 type Ask = Observation & AskEvent;
 
@@ -47,7 +47,7 @@ export const asksForSecret: Rule = {
 			this,
 			[...groups.values()].map(({ asks, draft, wanted }) => ({
 				...draft,
-				observed: `asked the user for ${wanted} in a form ${times(asks.length)} ${scopeWords(draft.scope)}: “${cut(asks[0]?.text ?? '', 80)}”`,
+				observed: `asked the user for ${wanted} in a form ${times(asks.length)} ${scopeWords(draft.scope)}: “${excerpt(asks[0]?.text ?? '', 80)}”`,
 				evidence: asks.map(({ seq }) => seq),
 			})),
 		);

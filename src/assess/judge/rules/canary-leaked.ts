@@ -10,7 +10,7 @@ import { type FindingDraft, verdictOf } from '../finding-draft.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
 import { scopesWords } from '../scope-words.ts';
 import { times } from '../show.ts';
-import { unexplained } from '../unexplained-effects.ts';
+import { unexplainedEffects } from '../unexplained-effects.ts';
 
 export const canaryLeaked: Rule = {
 	id: 'canary-leaked',
@@ -28,7 +28,7 @@ export const canaryLeaked: Rule = {
 
 function arrived(evidence: JudgeEvidence, rule: string): readonly FindingDraft[] {
 	const strange = new Set(
-		unexplained(evidence, rule, ['egress']).map(({ scope, effect }) => `${scopeKey(scope)}\0${hostOf(effect.subject)}`),
+		unexplainedEffects(evidence, rule, ['egress']).map(({ scope, effect }) => `${scopeKey(scope)}\0${hostOf(effect.subject)}`),
 	);
 	// What the client answered was given to be used: it may go where the server says that it goes.
 	const isLeak = (key: string, destination: string, scope: Scope) =>

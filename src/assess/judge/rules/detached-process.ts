@@ -3,7 +3,7 @@ import { distinctScopes } from '#model/scope.ts';
 import { baseName } from '#util/absolute-path.ts';
 import { declaredTextOf } from '../declared-text.ts';
 import { verdictOf } from '../finding-draft.ts';
-import { type Process, type ProcessTree, processTrees } from '../processes.ts';
+import { type ObservedProcess, type ProcessTree, processTrees } from '../processes.ts';
 import type { Rule } from '../rule.ts';
 import { scopesWords } from '../scope-words.ts';
 
@@ -55,7 +55,7 @@ export const detachedProcess: Rule = {
 	},
 };
 
-function judge(process: Process, tree: ProcessTree): { readonly severity: Severity; readonly what: string } | undefined {
+function judge(process: ObservedProcess, tree: ProcessTree): { readonly severity: Severity; readonly what: string } | undefined {
 	const { root } = tree;
 	const parent = process.parent === undefined ? undefined : tree.get(process.parent);
 	const end = process.exit?.at ?? Number.POSITIVE_INFINITY;

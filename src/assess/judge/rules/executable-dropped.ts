@@ -1,7 +1,7 @@
 import { baseName } from '#util/absolute-path.ts';
 import { effectRule } from '../effect-rule.ts';
 import type { JudgeEvidence } from '../rule.ts';
-import { cut } from '../show.ts';
+import { excerpt } from '../show.ts';
 
 export const executableDropped = effectRule({
 	id: 'executable-dropped',
@@ -37,7 +37,7 @@ export const executableDropped = effectRule({
 function contentOf(paths: readonly string[], { files = [] }: JudgeEvidence): string | undefined {
 	const entry = files.find(({ path, entry }) => entry?.isExecutable && paths.includes(path))?.entry;
 	if (entry?.sha256 === undefined) return undefined;
-	return `sha256 ${entry.sha256.slice(0, 12)}…${entry.preview === undefined ? '' : `, begins “${cut(entry.preview, 60)}”`}`;
+	return `sha256 ${entry.sha256.slice(0, 12)}…${entry.preview === undefined ? '' : `, begins “${excerpt(entry.preview, 60)}”`}`;
 }
 
 /** Started itself, or handed to a shell or interpreter as its script. */

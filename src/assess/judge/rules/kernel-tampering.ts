@@ -5,7 +5,7 @@ import { type EffectGroup, groupEffects } from '../group.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
 import { circumstances, failure, succeeded } from '../seen.ts';
 import { some } from '../show.ts';
-import { type ScopedEffect, unexplained } from '../unexplained-effects.ts';
+import { type ScopedEffect, unexplainedEffects } from '../unexplained-effects.ts';
 
 /** Asked for even once, and even in vain: no ordinary server needs any of these. */
 const CALLS: ReadonlySet<string> = new Set([
@@ -28,8 +28,8 @@ export const kernelTampering: Rule = {
 	fix: 'Do without it, or run the part that needs it as a separate program that the user starts.',
 	needs: ['kernel', 'file'],
 	check(evidence) {
-		const calls = unexplained(evidence, this.id, ['kernel']).filter(({ effect }) => CALLS.has(effect.subject));
-		const writes = unexplained(evidence, this.id, CHANGES).filter(({ effect }) => effect.guarded?.as === 'kernel');
+		const calls = unexplainedEffects(evidence, this.id, ['kernel']).filter(({ effect }) => CALLS.has(effect.subject));
+		const writes = unexplainedEffects(evidence, this.id, CHANGES).filter(({ effect }) => effect.guarded?.as === 'kernel');
 		return verdictOf(this, [
 			...groupEffects(writes, ({ effect }) => ({ severity: 'critical', key: effect.subject })).map((group) => ({
 				...group,

@@ -3,7 +3,7 @@ import { declaredTextOf } from '../declared-text.ts';
 import { verdictOf } from '../finding-draft.ts';
 import type { Rule } from '../rule.ts';
 import { scopesWords } from '../scope-words.ts';
-import { cut, some, times } from '../show.ts';
+import { excerpt, some, times } from '../show.ts';
 
 export const memfdExec: Rule = {
 	id: 'memfd-exec',
@@ -20,7 +20,9 @@ export const memfdExec: Rule = {
 			this,
 			[...Map.groupBy(runs, ({ program }) => program)].map(([program, here]) => {
 				const scopes = distinctScopes(here.map(({ scope }) => scope));
-				const commands = [...new Set(here.map(({ argv }) => cut(`${program}${argv.length > 1 ? ` ${argv.slice(1).join(' ')}` : ''}`, 80)))];
+				const commands = [
+					...new Set(here.map(({ argv }) => excerpt(`${program}${argv.length > 1 ? ` ${argv.slice(1).join(' ')}` : ''}`, 80))),
+				];
 				return {
 					scopes,
 					subject: program,

@@ -3,7 +3,7 @@ import { baseName } from '#util/absolute-path.ts';
 import { ownEntry } from '#util/own-entry.ts';
 import { effectRule } from '../effect-rule.ts';
 import type { JudgeEvidence } from '../rule.ts';
-import { cut } from '../show.ts';
+import { excerpt } from '../show.ts';
 
 /** Programs that plant a job elsewhere, with the words that make them do so; an empty pattern means any use. */
 const PLANTERS: Readonly<Record<string, RegExp>> = {
@@ -35,7 +35,7 @@ export const persistence = effectRule({
 		const isJob = [first, ...others].every((effect) => effect?.kind === 'exec');
 		return {
 			...(isJob ? { done: 'ran', tried: 'tried to run' } : { done: 'wrote', tried: 'tried to write' }),
-			remark: first?.guarded?.what ?? (isJob ? cut(first?.detail ?? '', 100) : undefined),
+			remark: first?.guarded?.what ?? (isJob ? excerpt(first?.detail ?? '', 100) : undefined),
 		};
 	},
 });

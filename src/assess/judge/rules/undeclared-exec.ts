@@ -8,8 +8,8 @@ import { verdictOf } from '../finding-draft.ts';
 import { groupEffects } from '../group.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
 import { failure } from '../seen.ts';
-import { cut, some } from '../show.ts';
-import { type ScopedEffect, unexplained } from '../unexplained-effects.ts';
+import { excerpt, some } from '../show.ts';
+import { type ScopedEffect, unexplainedEffects } from '../unexplained-effects.ts';
 
 export const undeclaredExec: Rule = {
 	id: 'undeclared-exec',
@@ -21,14 +21,14 @@ export const undeclaredExec: Rule = {
 	fix: 'Say in the tool’s description which programs it runs, or do the work in the server itself.',
 	needs: ['exec'],
 	check(evidence) {
-		const found = withoutInner(unexplained(evidence, this.id, ['exec']), evidence);
+		const found = withoutInner(unexplainedEffects(evidence, this.id, ['exec']), evidence);
 		const groups = groupEffects(found, (one) => ({ severity: severityOf(one, evidence), key: keyOf(one.effect, evidence) }));
 		return verdictOf(
 			this,
 			groups.map((group) => {
 				const { scopes, effects, subjects } = group;
 				const details = [...new Set(effects.flatMap(({ detail }) => detail?.split(' · ') ?? []))];
-				const lines = details.length === 0 ? '' : `: ${cut(details.join(' · '), 160)};`;
+				const lines = details.length === 0 ? '' : `: ${excerpt(details.join(' · '), 160)};`;
 				const phrase = { done: 'started', tried: 'tried to start', subjects: `${some(subjects)}${lines}`, clauses: [effects[0]?.milder] };
 				return {
 					...group,
