@@ -20,7 +20,7 @@ if (problem !== undefined) {
 	writeFileSync(registry(process.cwd()), registered(readFileSync(registry(process.cwd()), 'utf8'), id));
 	console.log(`changed src/assess/judge/registry.ts
 
-Next: write the check, list both servers in test/fixtures-catalogue.ts, then: node scripts/generate.ts && npm run check`);
+Next: write what the rule selects and how it reads (a rule that needs more has a check of its own), list both servers in test/fixtures-catalogue.ts, then: node scripts/generate.ts && npm run check`);
 }
 
 function refusal(rule: string, root: string): string | undefined {
@@ -32,7 +32,7 @@ function refusal(rule: string, root: string): string | undefined {
 }
 
 function registry(root: string): string {
-	return join(root, 'src', 'judge', 'registry.ts');
+	return join(root, 'src', 'assess', 'judge', 'registry.ts');
 }
 
 /** The import goes where the sorted imports want it, the rule to the end of the list. */
@@ -67,15 +67,9 @@ function filesFor(rule: string): Readonly<Record<string, string>> {
 }
 
 function ruleText(rule: string): string {
-	return `import { unexplained } from '../unexplained-effects.ts';
-import { groupEffects } from '../group.ts';
-import { verdictOfEffects } from '../finding-draft.ts';
-import type { Rule } from '../rule.ts';
-import { declaredTextOf } from '../declared-text.ts';
-import { circumstances } from '../seen.ts';
-import { some } from '../show.ts';
+	return `import { effectRule } from '../effect-rule.ts';
 
-export const ${camel(rule)}: Rule = {
+export const ${camel(rule)} = effectRule({
 	id: '${rule}',
 	category: 'undeclared_read',
 	severity: 'medium',
@@ -84,26 +78,19 @@ export const ${camel(rule)}: Rule = {
 		'A few sentences: why it matters, what an honest server looks like, what makes a finding milder. Users read this with \`candor explain ${rule}\`.',
 	fix: 'What the author of the server can do.',
 	needs: ['file'],
-	check(evidence) {
-		const found = unexplained(evidence, '${rule}', ['read']).filter(({ effect }) => effect.subject === '/nowhere');
-		const groups = groupEffects(found, ({ effect }) => ({ severity: 'medium', key: effect.subject }));
-		return verdictOfEffects(
-			this,
-			groups.map((group) => ({
-				...group,
-				declared: declaredTextOf(group.scopes, evidence, 'it'),
-				observed: \`opened \${some(group.subjects)} \${circumstances(group.scopes, group.effects, evidence)}\`,
-			})),
-		);
-	},
-};
+	effects: ['read'],
+	against: { topic: 'reading it' },
+	when: ({ effect }) => effect.subject === '/nowhere',
+	severityOf: ({ effect }) => (effect.succeeded > 0 ? 'medium' : 'low'),
+	phrase: { done: 'opened', tried: 'tried to open' },
+});
 `;
 }
 
 function testText(rule: string): string {
 	return `import { expect, test } from 'vitest';
-import { file } from '../../../test/evidence.ts';
-import { severities } from '../../../test/judged.ts';
+import { file } from '../../../../test/evidence.ts';
+import { severities } from '../../../../test/judged.ts';
 
 test('trips', () => {
 	expect(severities('${rule}', { seen: [file('read', '/nowhere', { during: 1 })] })).toBe('medium');

@@ -74,7 +74,7 @@ export const HTTP: HttpServer = { transport: 'streamable-http', port: 3001 };
 /** A purely local tool that is called once, unless said otherwise. */
 export const FORMAT_NOTE = { name: 'format_note', description: 'Formats a markdown note. Purely local text formatting.' };
 
-export function evidenceOf(parts: Parts = {}): Evidence & Pick<Parts, 'revisions' | 'passes'> & { readonly resources: Resources } {
+export function evidenceOf(parts: Parts = {}): Evidence & { readonly observations: readonly Observation[]; readonly resources: Resources } {
 	const declaration =
 		parts.declaration === null
 			? null

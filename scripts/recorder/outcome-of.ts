@@ -2,16 +2,16 @@
 
 import { compiledPolicy } from '#app/policies/policy-file.ts';
 import { judge } from '#assess/judge/judge.ts';
-import type { Evidence } from '#assess/judge/rule.ts';
-import type { Evidence as ProfileEvidence } from '#assess/profile/evidence.ts';
+import type { Evidence } from '#assess/profile/evidence.ts';
 import { foldProfile } from '#assess/profile/fold-profile.ts';
 import { reviewMessage } from '#enforce/guard/review-message.ts';
 import { decide, decideListing } from '#enforce/policy/decide.ts';
 import { readWhole } from '#mcp/json-rpc/message.ts';
 import type { Json } from '#model/declaration.ts';
+import type { Observation } from '#model/observation.ts';
 import type { StepResult } from '#model/step.ts';
 
-export type RecordedEvidence = Evidence & ProfileEvidence;
+export type RecordedEvidence = Evidence & { readonly observations: readonly Observation[] };
 
 export interface Outcome {
 	readonly conclusion: string;

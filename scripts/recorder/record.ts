@@ -62,7 +62,7 @@ async function evidenceOf({ file, language, states, transport }: Fixture): Promi
 			...(transport !== undefined && { http: settingsOf(transport) }),
 		};
 		const keepRecord = async (record: RunRecord) => {
-			last = evidenceIn(record);
+			last = { ...evidenceIn(record), observations: [...record.observations] };
 		};
 		const parts = { sandbox: findSandbox('bubblewrap'), tracer: findTracer('strace'), keepRecord };
 		for await (const _ of audit(request, parts, AbortSignal.timeout(300_000)));

@@ -1,7 +1,7 @@
 // One decision of a policy about one call, and what it is made from.
 
 import type { Json, JsonObject } from './declaration.ts';
-import type { Effect } from './policy.ts';
+import type { PolicyEffect } from './policy.ts';
 
 export interface PolicyCall {
 	readonly tool: string;
@@ -21,7 +21,7 @@ export interface PolicyChange {
 }
 
 export interface Decision {
-	readonly effect: Effect;
+	readonly effect: PolicyEffect;
 	/** The rule, limit or bound that decided; `default` when none did. */
 	readonly rule: string;
 	/** For the agent and the person alike; names no secret. */

@@ -143,7 +143,7 @@ export interface AskEvent {
 }
 
 /** The head of an HTTP request, canaries masked and long texts truncated. */
-export interface HttpRequest {
+export interface CapturedRequest {
 	readonly method: string;
 	readonly path: string;
 	/** Of credentials only their length: `‹40 characters›`. */
@@ -163,7 +163,7 @@ export interface CaptureEvent {
 	/** Names of an HTTP request's header fields, in lower case. */
 	readonly headers?: readonly string[];
 	/** Of an HTTP request: what it says besides its body. */
-	readonly request?: HttpRequest;
+	readonly request?: CapturedRequest;
 	/** The name in a TLS handshake. */
 	readonly serverName?: string;
 	/** The beginning of it, with canaries masked. */
@@ -218,6 +218,24 @@ export type Happening =
 	| GapEvent;
 export type ObservationKind = Happening['kind'];
 
+/** Who saw it: the tracer, the sink, the search for canaries in what the server put out, or the session with the server. A gap is what nobody saw. */
+export const OBSERVERS: Readonly<Record<ObservationKind, 'tracer' | 'sink' | 'search' | 'session' | 'nobody'>> = {
+	file: 'tracer',
+	exec: 'tracer',
+	fork: 'tracer',
+	exit: 'tracer',
+	setsid: 'tracer',
+	network: 'tracer',
+	dns: 'tracer',
+	kernel: 'tracer',
+	capture: 'sink',
+	canary: 'search',
+	message: 'session',
+	ask: 'session',
+	gap: 'nobody',
+};
+export const OBSERVATION_KINDS = Object.keys(OBSERVERS) as readonly ObservationKind[];
+
 /** What a tracer yields: a happening with its time and process, before the run gives it a phase and a cause. */
 export type RawObservation = Happening & {
 	readonly at: Micros;
@@ -238,3 +256,4 @@ export type Observation = RawObservation & {
 	readonly phase: Phase;
 	readonly cause?: Cause;
 };
+export type ObservationOf<Kind extends ObservationKind> = Extract<Observation, { readonly kind: Kind }>;

@@ -3,8 +3,8 @@
 
 import type { JsonObject } from './declaration.ts';
 
-export const EFFECTS = ['allow', 'deny', 'ask'] as const;
-export type Effect = (typeof EFFECTS)[number];
+export const POLICY_EFFECTS = ['allow', 'deny', 'ask'] as const;
+export type PolicyEffect = (typeof POLICY_EFFECTS)[number];
 
 /** What the reader of arguments recognises by itself; a rule names the ones that it cares for. */
 export const HAZARDS = [
@@ -44,7 +44,7 @@ export interface PolicyRule {
 	readonly name: string;
 	readonly tools: readonly string[];
 	readonly when?: Conditions;
-	readonly effect: Effect;
+	readonly effect: PolicyEffect;
 	readonly reason: string;
 	/** `list`: the tool is not even shown. */
 	readonly at: 'list' | 'call';
@@ -98,7 +98,7 @@ export interface PolicyConfinement {
 
 /** The parts that a server may have of its own: rules, limits and exceptions add to the policy's, the rest replaces. */
 export interface PolicySection {
-	readonly default?: Effect;
+	readonly default?: PolicyEffect;
 	readonly rules: readonly PolicyRule[];
 	readonly rate_limits: readonly RateLimit[];
 	readonly exceptions: readonly PolicyException[];
@@ -114,7 +114,7 @@ export interface Policy extends PolicySection {
 	readonly name: string;
 	/** How it was written: a short one has no place for rules or exceptions. */
 	readonly form: 'short' | 'long';
-	readonly default: Effect;
+	readonly default: PolicyEffect;
 	/** A denied tools/call is answered with a result that says so, not with a protocol error. */
 	readonly soft: boolean;
 	/** All texts of one call's arguments together; more is denied unread. */

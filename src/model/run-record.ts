@@ -20,7 +20,7 @@ import type { HttpServer, Launch } from './target.ts';
 export const RECORD_VERSION = 1;
 
 /** Directories as the server sees them. */
-export interface Places {
+export interface CellPlaces {
 	readonly home: string;
 	readonly cwd: string;
 	readonly tmp: string;
@@ -119,7 +119,7 @@ export interface RunRecord {
 	/** Null where there was no cell. */
 	readonly sandbox: { readonly limits: NonNullable<Report['sandbox']>['limits'] } | null;
 	readonly files: FileEvidence;
-	readonly places: Places;
+	readonly places: CellPlaces;
 	/** Keys, places and owners. No record holds the value of a canary. */
 	readonly canaries: readonly PlantedCanary[];
 	readonly baseline: Baseline;

@@ -2,9 +2,10 @@
 
 import type { Scope } from '#model/profile.ts';
 import type { Report } from '#model/report.ts';
-import type { Outcome, Step } from '#model/step.ts';
+import { scopeKey, scopeOfStep } from '#model/scope.ts';
+import { isAtLeast } from '#model/severity.ts';
+import type { Outcome } from '#model/step.ts';
 import type { Tone } from './line.ts';
-import { isAtLeast } from './severity.ts';
 
 export type CallMark = 'ok' | 'error' | 'lost' | 'finding';
 
@@ -32,28 +33,17 @@ export interface MarkedScope {
 	readonly calls: readonly CallMark[];
 }
 
-export function scopeKey({ kind, name }: Scope): string {
-	return `${kind}:${name}`;
-}
-
 /** By the key of the scope that each call belongs to. */
 export function callMarks(report: Report): ReadonlyMap<string, MarkedScope> {
 	const cited = new Set(report.findings.filter(({ severity }) => isAtLeast(severity, 'medium')).flatMap(({ evidence }) => evidence));
 	const accused = new Set(report.evidence.filter(({ seq }) => cited.has(seq)).map(({ cause }) => cause?.step));
-	const byScope = Map.groupBy(report.steps, ({ step }) => scopeKey(scopeOf(step)));
+	const byScope = Map.groupBy(report.steps, ({ step }) => scopeKey(scopeOfStep(step)));
 	return new Map(
 		[...byScope].map(([key, results]) => {
 			const [first] = results;
-			const scope: Scope = first === undefined ? { kind: 'phase', name: key } : scopeOf(first.step);
+			const scope: Scope = first === undefined ? { kind: 'phase', name: key } : scopeOfStep(first.step);
 			const marksOf = (some: Report['steps']) => some.map(({ step, outcome }) => (accused.has(step.id) ? 'finding' : BY_OUTCOME[outcome]));
 			return [key, { scope, marks: marksOf(results), calls: marksOf(results.filter(({ step }) => step.kind === 'call')) }];
 		}),
 	);
-}
-
-function scopeOf(step: Step): Scope {
-	if ('tool' in step) return { kind: 'tool', name: step.tool };
-	return 'prompt' in step
-		? { kind: 'prompt', name: step.prompt }
-		: { kind: 'resource', name: 'template' in step ? step.template : step.uri };
 }

@@ -2,9 +2,10 @@
 
 import type { Effect } from '#model/profile.ts';
 import type { Report } from '#model/report.ts';
+import { scopeKey } from '#model/scope.ts';
 import { counted } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
-import { type CallMark, callMarks, MARKS, scopeKey } from './call-marks.ts';
+import { type CallMark, callMarks, MARKS } from './call-marks.ts';
 import { columns, cutMiddle, pad } from './columns.ts';
 import { amount, EFFECTS, effectsOf, unexplained } from './effect-kinds.ts';
 import { flow } from './flow.ts';

@@ -3,12 +3,13 @@
 import type { Finding } from '#model/finding.ts';
 import type { Observation } from '#model/observation.ts';
 import type { Report } from '#model/report.ts';
+import { isAtLeast, worstFirst } from '#model/severity.ts';
 import { printable } from '#util/printable.ts';
 import { columns, cutMiddle, pad, wrap } from './columns.ts';
 import { describeObservation } from './describe-observation.ts';
 import { type Line, lineColumns, span } from './line.ts';
 import { scopeLabel, scopeText } from './scope-label.ts';
-import { isAtLeast, LABELS, TONES, worstFirst } from './severity.ts';
+import { LABELS, TONES } from './severity.ts';
 
 export interface Detail {
 	readonly width: number;

@@ -2,6 +2,7 @@
 
 import type { Finding } from '#model/finding.ts';
 import type { Report } from '#model/report.ts';
+import { isAtLeast, worstFirst } from '#model/severity.ts';
 import { bytes, counted, number } from '#util/counted.ts';
 import { besides } from './besides.ts';
 import { describeObservation } from './describe-observation.ts';
@@ -10,7 +11,7 @@ import { cells, PAGE_STYLE, section, table } from './html-page.ts';
 import { markup } from './markup.ts';
 import { sharedErrors, workedWords } from './not-worked.ts';
 import { scopeLabel, scopeText } from './scope-label.ts';
-import { countedBySeverity, isAtLeast, worstFirst } from './severity.ts';
+import { countedBySeverity } from './severity.ts';
 import { untestedOf } from './unseen.ts';
 
 const MOST_EVIDENCE = 10;

@@ -2,9 +2,9 @@
 
 import type { Finding } from '#model/finding.ts';
 import type { Report } from '#model/report.ts';
+import { isAtLeast } from '#model/severity.ts';
 import { markup } from './markup.ts';
 import { scopeText } from './scope-label.ts';
-import { isAtLeast } from './severity.ts';
 
 interface TestCase {
 	readonly name: string;

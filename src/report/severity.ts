@@ -1,20 +1,11 @@
-// How a severity looks in a terminal, and which come first.
+// How a severity looks in a terminal.
 
-import { type Finding, SEVERITIES, type Severity } from '#model/finding.ts';
+import { SEVERITIES, type Severity } from '#model/severity.ts';
 import type { Tone } from './line.ts';
 
 export const LABELS: Readonly<Record<Severity, string>> = { critical: 'CRIT', high: 'HIGH', medium: 'MED', low: 'LOW', info: 'INFO' };
 
 export const TONES: Readonly<Record<Severity, Tone>> = { critical: 'alarm', high: 'bad', medium: 'warn', low: 'note', info: 'dim' };
-
-export function isAtLeast(severity: Severity, bar: Severity): boolean {
-	return SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(bar);
-}
-
-/** Worst first; findings of one severity stay in the judge's order. */
-export function worstFirst(findings: readonly Finding[]): readonly Finding[] {
-	return findings.toSorted((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity));
-}
 
 /** `2 high · 1 info`, worst first; empty when there are none. */
 export function countedBySeverity(

@@ -2,6 +2,7 @@
 
 import type { Declaration } from '#model/declaration.ts';
 import type { Report } from '#model/report.ts';
+import { isAtLeast, worstFirst } from '#model/severity.ts';
 import { counted } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
 import { callMarks, MARKS } from './call-marks.ts';
@@ -10,7 +11,7 @@ import { EFFECTS, effectsOf } from './effect-kinds.ts';
 import { flow } from './flow.ts';
 import { weaker } from './head.ts';
 import { BLANK, cell, type Line, type Look, paint, type Span, span } from './line.ts';
-import { isAtLeast, LABELS, TONES, worstFirst } from './severity.ts';
+import { LABELS, TONES } from './severity.ts';
 import { TONE, unseen, verdict } from './sum.ts';
 
 const NARROWEST_COLUMN = 34;

@@ -37,12 +37,12 @@ test('a new rule is registered, in style, and passes its own test; a second time
 	const registry = readFileSync(join(copy, 'src/assess/judge/registry.ts'), 'utf8');
 	expect(registry).toContain("import { oddReads } from './rules/odd-reads.ts';");
 	expect(registry.trimEnd().endsWith('\toddReads,\n];')).toBe(true);
-	const biome = spawnSync(join(ROOT, 'node_modules', '.bin', 'biome'), ['check', 'src/judge', 'fixtures/servers/odd-reads'], {
+	const biome = spawnSync(join(ROOT, 'node_modules', '.bin', 'biome'), ['check', 'src/assess/judge', 'fixtures/servers/odd-reads'], {
 		cwd: copy,
 		encoding: 'utf8',
 	});
 	expect(`${biome.stdout}${biome.stderr}`).not.toContain('Found');
-	const vitest = run(join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'), 'run', 'src/judge/rules/odd-reads.test.ts');
+	const vitest = run(join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'), 'run', 'src/assess/judge/rules/odd-reads.test.ts');
 	expect(`${vitest.stdout}${vitest.stderr}`).toMatch(/2 passed/);
 	expect(newRule('odd-reads')).toMatchObject({ status: 1 });
 });

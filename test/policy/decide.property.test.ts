@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decide } from '#enforce/policy/decide.ts';
 import type { Json } from '#model/declaration.ts';
-import { EFFECTS } from '#model/policy.ts';
+import { POLICY_EFFECTS } from '#model/policy.ts';
 import { runs } from '../support/share.ts';
 import { policyOf, shippedPolicy } from './shipped-policy.ts';
 
@@ -45,7 +45,7 @@ test('any JSON, and anything else, is decided', () => {
 	fc.assert(
 		fc.property(fc.oneof(fc.constantFrom('abc', ''), fc.string()), value, fc.constantFrom(...POLICIES), (tool, args, policy) => {
 			const decision = decide(policy, { tool, args: args as Json }, context);
-			expect(EFFECTS).toContain(decision.effect);
+			expect(POLICY_EFFECTS).toContain(decision.effect);
 			expect(decision.reason).not.toBe('');
 			expect(decision.rule === 'undecided' && JSON.stringify(args) !== undefined ? decision.reason : '').toBe('');
 		}),

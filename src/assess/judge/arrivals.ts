@@ -1,26 +1,25 @@
 // What arrived at the sink, grouped as a finding tells it: by where it went.
 
-import type { CaptureEvent, Observation } from '#model/observation.ts';
+import type { ObservationOf } from '#model/observation.ts';
 import type { Scope } from '#model/profile.ts';
+import { distinctScopes } from '#model/scope.ts';
 import type { JudgeEvidence } from './rule.ts';
-import { distinctScopes, scopeOf } from './scope.ts';
-import { placeOf } from './sent-data.ts';
+import { placeOfSent } from './sent-data.ts';
 
-export type Arrival = Observation & CaptureEvent;
+type Arrival = ObservationOf<'capture'>;
 
-export interface Arrivals {
+export interface PlaceArrivals {
 	readonly place: string;
 	readonly scopes: readonly Scope[];
 	readonly all: readonly (Arrival & { readonly scope: Scope })[];
 }
 
-export function arrivalsByPlace(evidence: JudgeEvidence, isWanted: (arrival: Arrival, scope: Scope) => boolean): readonly Arrivals[] {
-	const wanted = evidence.observations.flatMap((one) => {
-		if (one.kind !== 'capture') return [];
-		const scope = scopeOf(one, evidence.steps);
+export function arrivalsByPlace(evidence: JudgeEvidence, isWanted: (arrival: Arrival, scope: Scope) => boolean): readonly PlaceArrivals[] {
+	const wanted = evidence.observed('capture').flatMap((one) => {
+		const scope = evidence.scopeOf(one);
 		return isWanted(one, scope) ? [{ ...one, scope }] : [];
 	});
-	return [...Map.groupBy(wanted, placeOf)].map(([place, all]) => ({
+	return [...Map.groupBy(wanted, placeOfSent)].map(([place, all]) => ({
 		place,
 		scopes: distinctScopes(all.map(({ scope }) => scope)),
 		all,
@@ -28,6 +27,6 @@ export function arrivalsByPlace(evidence: JudgeEvidence, isWanted: (arrival: Arr
 }
 
 /** Without a sink nothing arrives, and that says nothing about the server. */
-export function hadNoSink({ hasSink, observations }: JudgeEvidence): boolean {
-	return hasSink !== true && !observations.some(({ kind }) => kind === 'capture');
+export function hadNoSink({ hasSink, observed }: JudgeEvidence): boolean {
+	return hasSink !== true && observed('capture').length === 0;
 }

@@ -1,11 +1,10 @@
 // What a message to the network carries besides the wish to fetch something. A request for a fixed URL carries nothing.
 
-import type { CaptureEvent, DnsEvent, HttpRequest } from '#model/observation.ts';
+import type { CapturedRequest, CaptureEvent, DnsEvent } from '#model/observation.ts';
 import { decodedTexts } from '#util/decoded-text.ts';
 import { hostOf, isAddress } from '#util/hosts.ts';
 import { registrableDomain } from '#util/registrable-domain.ts';
 import { isIdentifier, isIdentifierName, isUnique } from './identifiers.ts';
-import { isOrdinaryField } from './ordinary-fields.ts';
 
 /** A place in a message where data can ride. */
 export interface Rider {
@@ -21,6 +20,17 @@ const GREETINGS: ReadonlySet<string> = new Set(['tls-opaque', 'quic', 'ssh']);
 const MOST_GREETING = 8192;
 const LONG_LABEL = 40;
 const LONG_VALUE = 200;
+/** Header fields that HTTP libraries send with every request, whatever it is about. */
+const ORDINARY_FIELDS: ReadonlySet<string> = new Set([
+	'host', 'user-agent', 'accept', 'accept-encoding', 'accept-language', 'accept-charset', 'connection', 'keep-alive', 'proxy-connection', 'te',
+	'upgrade', 'upgrade-insecure-requests', 'http2-settings', 'expect', 'cache-control', 'pragma', 'priority', 'dnt', 'purpose', 'save-data',
+	'content-length', 'content-type', 'content-encoding', 'transfer-encoding', 'trailer', 'range', 'if-range', 'if-match', 'if-none-match',
+	'if-modified-since', 'if-unmodified-since', 'origin', 'referer', 'date', 'via', 'forwarded', 'x-requested-with', 'max-forwards',
+	// Of a package manager, and of a library that follows a request through several programs.
+	'npm-session', 'npm-command', 'npm-scope', 'npm-in-ci', 'npm-auth-type', 'pacote-version', 'pacote-req-type', 'pacote-pkg-id', 'pacote-integrity',
+	'traceparent', 'tracestate', 'git-protocol',
+]); // biome-ignore format: a list
+const ORDINARY_FAMILIES = ['sec-', 'access-control-request-'];
 
 export function ridersOf(sent: CaptureEvent | DnsEvent, { home, cwd }: { readonly home: string; readonly cwd: string }): readonly Rider[] {
 	if (sent.kind === 'dns') return labelRiders(sent.name.toLowerCase().replace(/\.$/, ''));
@@ -87,7 +97,7 @@ function pathRiders(path: string, places: readonly string[]): readonly Rider[] {
 	return [...segments, whole, ...pairs];
 }
 
-function fieldRiders({ fields }: HttpRequest): readonly Rider[] {
+function fieldRiders({ fields }: CapturedRequest): readonly Rider[] {
 	return fields.flatMap(({ name, value }): readonly Rider[] => {
 		const where = `in the header field ${name}`;
 		const words = value.split(/[\s;,()=]+/).filter((word) => word !== '');
@@ -98,6 +108,10 @@ function fieldRiders({ fields }: HttpRequest): readonly Rider[] {
 		const because = encoded ?? credentialIn(value, where) ?? valueIn(name, value, where);
 		return [riderOf(where, value, because)];
 	});
+}
+
+function isOrdinaryField(name: string): boolean {
+	return ORDINARY_FIELDS.has(name) || ORDINARY_FAMILIES.some((start) => name.startsWith(start));
 }
 
 function riderOf(where: string, text: string, because: string | undefined): Rider {

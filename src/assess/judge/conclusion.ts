@@ -1,30 +1,34 @@
 // The one word at the end, and why. What was not seen or not exercised is never clean.
 
-import { type Finding, type RuleVerdict, SEVERITIES } from '#model/finding.ts';
+import type { Finding, RuleVerdict } from '#model/finding.ts';
+import { OBSERVATION_KINDS, OBSERVERS } from '#model/observation.ts';
 import type { Conclusion } from '#model/report.ts';
+import { isAtLeast } from '#model/severity.ts';
 import { coverageOfTools, workedTooFew } from './coverage.ts';
-import type { Evidence } from './rule.ts';
+import type { JudgeEvidence } from './rule.ts';
 import { plural, some } from './show.ts';
+
+/** Kinds of observation that show the server at work. */
+const OF_WORK = OBSERVATION_KINDS.filter((kind) => OBSERVERS[kind] !== 'session' && OBSERVERS[kind] !== 'nobody');
 
 export function conclude(
 	findings: readonly Finding[],
 	verdicts: readonly RuleVerdict[],
-	evidence: Evidence,
+	evidence: JudgeEvidence,
 ): { readonly conclusion: Conclusion; readonly because: readonly string[]; readonly doubts: readonly string[] } {
-	const serious = findings.filter(({ severity }) => SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf('medium'));
+	const serious = findings.filter(({ severity }) => isAtLeast(severity, 'medium'));
 	const doubts = doubtsAbout(verdicts, evidence);
 	if (serious.length > 0)
 		return { conclusion: 'findings', because: [`${plural(serious.length, 'finding')} at medium or above`, ...doubts], doubts };
 	return { conclusion: doubts.length > 0 ? 'inconclusive' : 'clean', because: doubts, doubts };
 }
 
-function doubtsAbout(verdicts: readonly RuleVerdict[], evidence: Evidence): readonly string[] {
-	const { declaration, observations } = evidence;
+function doubtsAbout(verdicts: readonly RuleVerdict[], evidence: JudgeEvidence): readonly string[] {
+	const { declaration, observed } = evidence;
 	const doubts: string[] = [];
 	if (declaration === null) doubts.push('the server never got as far as declaring itself');
-	if (evidence.isUntraced !== true && observations.every(({ kind }) => kind === 'message' || kind === 'ask' || kind === 'gap'))
-		doubts.push('nothing was observed');
-	const gaps = observations.filter(({ kind }) => kind === 'gap').length;
+	if (evidence.isUntraced !== true && OF_WORK.every((kind) => observed(kind).length === 0)) doubts.push('nothing was observed');
+	const gaps = observed('gap').length;
 	if (gaps > 0) doubts.push(`${plural(gaps, 'gap')} in what could be seen`);
 	const untested = verdicts.filter(({ verdict }) => verdict === 'untested').map(({ rule }) => rule);
 	if (untested.length > 0 && evidence.isRemote === true)

@@ -1,11 +1,11 @@
 // Which tools were called, answered and worked. A tool worked when at least one ordinary call of it succeeded: an error is an answer, and no work.
 
+import type { Evidence } from '#assess/profile/evidence.ts';
 import type { NotWorked } from '#model/report.ts';
 import type { Intent, Outcome } from '#model/step.ts';
 import { errorShape } from '#util/error-shape.ts';
 import { resultError } from '#util/result-error.ts';
 import { type HelpEvidence, helpForError } from './help-for-error.ts';
-import type { Evidence } from './rule.ts';
 
 const UNANSWERED: ReadonlySet<Outcome> = new Set(['server-died', 'timeout', 'no-answer']);
 const ORDINARY: ReadonlySet<Intent> = new Set(['typical', 'boundary']);

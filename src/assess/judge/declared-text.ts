@@ -1,9 +1,9 @@
 // What the server said, for the `declared` half of a finding.
 
 import type { Scope } from '#model/profile.ts';
+import { scopeId } from '#model/scope.ts';
 import type { JudgeEvidence } from './rule.ts';
-import { scopeId } from './scope.ts';
-import { cut, plural } from './show.ts';
+import { excerpt, plural } from './show.ts';
 
 const LENGTH = 100;
 
@@ -20,7 +20,7 @@ export function declaredTextOf(scopes: readonly Scope[], evidence: JudgeEvidence
 /** The scope's own description, quoted and truncated; else that it says nothing about this. */
 export function declaredText(scope: Scope, evidence: JudgeEvidence, about: string): string {
 	const own = description(scope, evidence);
-	if (own !== undefined && own.trim() !== '') return `“${cut(own, LENGTH)}”`;
+	if (own !== undefined && own.trim() !== '') return `“${excerpt(own, LENGTH)}”`;
 	return `nothing about ${about}`;
 }
 

@@ -3,14 +3,15 @@
 import type { Severity } from '#model/finding.ts';
 import type { CanaryChannel, CanaryEvent, Observation } from '#model/observation.ts';
 import type { Scope } from '#model/profile.ts';
+import { distinctScopes } from '#model/scope.ts';
 import { baseName } from '#util/absolute-path.ts';
 import { canaryWords, listed } from './canary-words.ts';
 import { declaredTextOf } from './declared-text.ts';
-import type { EffectDraft } from './finding-draft.ts';
+import type { FindingDraft } from './finding-draft.ts';
 import type { JudgeEvidence } from './rule.ts';
-import { distinctScopes, scopesWords } from './scope.ts';
+import { scopesWords } from './scope-words.ts';
 import { showPath, times } from './show.ts';
-import { unexplained } from './unexplained-effects.ts';
+import { unexplainedEffects } from './unexplained-effects.ts';
 
 type Sighting = Observation & CanaryEvent;
 
@@ -26,9 +27,9 @@ interface Disclosure {
 	readonly milder: Set<string | undefined>;
 }
 
-export function disclosures(evidence: JudgeEvidence, rule: string): readonly EffectDraft[] {
+export function disclosures(evidence: JudgeEvidence, rule: string): readonly FindingDraft[] {
 	const byScope = new Map<string, Disclosure>();
-	for (const { scope, effect } of unexplained(evidence, rule, ['disclosure'])) {
+	for (const { scope, effect } of unexplainedEffects(evidence, rule, ['disclosure'])) {
 		for (const seq of effect.evidence) {
 			const one = evidence.observation(seq);
 			if (one?.kind !== 'canary') continue;
@@ -84,7 +85,7 @@ function placeOf({ channel, where }: Sighting, home: string): string {
 	return channel === 'message' ? where : '';
 }
 
-function draftOf(group: Disclosure, evidence: JudgeEvidence): EffectDraft {
+function draftOf(group: Disclosure, evidence: JudgeEvidence): FindingDraft {
 	const { channel, place, forms, seen } = group;
 	const scopes = distinctScopes(group.scopes);
 	const keys = [...group.keys].toSorted();

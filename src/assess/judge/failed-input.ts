@@ -2,16 +2,16 @@
 
 import type { Step, StepResult } from '#model/step.ts';
 import { occasionOf } from './occasion.ts';
-import { cut } from './show.ts';
+import { excerpt } from './show.ts';
 
 /** `; arguments {"n":-1}`, or `; malformed arguments (/n is null): {"n":null}` */
 export function inputWords(failures: readonly StepResult[]): string {
 	const { step, repeat } = shown(failures) ?? {};
 	if (step?.kind !== 'call') return step === undefined ? '' : `${prefixed(occasionOf(step))}${givenWords(step)}`;
 	const kind = step.intent === 'typical' ? '' : `${step.intent} `;
-	const fault = step.fault === undefined ? '' : ` (${cut(step.fault, 60)})`;
+	const fault = step.fault === undefined ? '' : ` (${excerpt(step.fault, 60)})`;
 	const alone = repeat?.isAlone === false ? ', though not as the first call' : '';
-	return `; ${step.asTask === true ? `${occasionOf(step)}, ` : ''}${kind}arguments${fault} ${cut(JSON.stringify((repeat ?? step).args), 100)}${alone}`;
+	return `; ${step.asTask === true ? `${occasionOf(step)}, ` : ''}${kind}arguments${fault} ${excerpt(JSON.stringify((repeat ?? step).args), 100)}${alone}`;
 }
 
 function prefixed(occasion: string | undefined): string {
@@ -19,8 +19,8 @@ function prefixed(occasion: string | undefined): string {
 }
 
 function givenWords(step: Step): string {
-	if (step.kind === 'cancel') return `, with the arguments ${cut(JSON.stringify(step.args), 100)}`;
-	return step.kind === 'together' ? `, the first with the arguments ${cut(JSON.stringify(step.inputs[0]), 100)}` : '';
+	if (step.kind === 'cancel') return `, with the arguments ${excerpt(JSON.stringify(step.args), 100)}`;
+	return step.kind === 'together' ? `, the first with the arguments ${excerpt(JSON.stringify(step.inputs[0]), 100)}` : '';
 }
 
 export function repeatOf(failures: readonly StepResult[]): { readonly repeat?: string } {

@@ -1,9 +1,10 @@
 // From what a rule found to findings: one a subject, the like of it together, never a flood.
 
 import type { Finding, RuleDescription, Severity, Verdict } from '#model/finding.ts';
-import { SEVERITIES } from '#model/finding.ts';
 import type { Scope } from '#model/profile.ts';
-import { distinctScopes, findingScope, scopeId } from './scope.ts';
+import { distinctScopes, scopeId } from '#model/scope.ts';
+import { worstFirst } from '#model/severity.ts';
+import { findingScope } from './scope-words.ts';
 import { some, stable } from './show.ts';
 
 interface Draft {
@@ -19,44 +20,27 @@ interface Draft {
 	readonly repeat?: string;
 }
 
-/** What a rule has to say of one tool, resource or prompt: of its answers, its promises, its arguments. */
-export interface FindingDraft extends Draft {
+/** About one tool, resource or prompt alone, such as its answers or its arguments: every scope has a finding of its own. */
+export interface DraftOfScope extends Draft {
 	readonly scope: Scope;
 }
 
-/** What a rule has to say of an effect: the same effect is one finding, wherever it was seen. */
-export interface EffectDraft extends Draft {
+/** About an effect: one finding, wherever it was seen. A rule gives each subject once for a severity. */
+interface DraftOfScopes extends Draft {
 	readonly scopes: readonly Scope[];
 }
+
+export type FindingDraft = DraftOfScope | DraftOfScopes;
 
 const MAX_SCOPES_A_SUBJECT = 5;
 const MAX_FINDINGS = 25;
 const MAX_EVIDENCE = 10;
 const MAX_ID = 160;
 
-/** One finding a scope and subject. */
 export function verdictOf(rule: RuleDescription, drafts: readonly FindingDraft[]): Verdict {
-	const bySubject = Map.groupBy(drafts, ({ subject, severity }) => `${severity}\0${subject}`);
-	const ofScopes = [...bySubject.values()].flatMap((like) =>
-		bounded(
-			like.map((draft) => ({ ...draft, scopes: [draft.scope], subject: `${scopeId(draft.scope)}:${draft.subject}` })),
-			MAX_SCOPES_A_SUBJECT,
-			(rest) => ({ ...sameElsewhere(rest), subject: `other-scopes:${like[0]?.subject}` }),
-		),
-	);
-	return verdict(rule, ofScopes);
-}
-
-/** One finding a subject; `drafts` holds each subject once for a severity. */
-export function verdictOfEffects(rule: RuleDescription, drafts: readonly EffectDraft[]): Verdict {
-	return verdict(rule, drafts);
-}
-
-function verdict(rule: RuleDescription, drafts: readonly EffectDraft[]): Verdict {
 	if (drafts.length === 0) return { kind: 'pass' };
-	const worstFirst = drafts.toSorted((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity));
 	const ids = new Set<string>();
-	const findings = bounded(worstFirst, MAX_FINDINGS, moreOfTheKind).map((draft) => {
+	const findings = bounded(worstFirst(draftsOfScopes(drafts)), MAX_FINDINGS, moreOfTheKind).map((draft) => {
 		const id = shortened(`${rule.id}:${stable(draft.subject)}`);
 		// The same subject where it weighs less, as while the package is installed.
 		const finding = findingOf(rule, draft, ids.has(id) ? `${id}:${draft.severity}` : id);
@@ -66,17 +50,33 @@ function verdict(rule: RuleDescription, drafts: readonly EffectDraft[]): Verdict
 	return { kind: 'fail', findings };
 }
 
+/** The scope of a draft about one scope alone becomes part of its subject; many scopes with the same subject are bounded. */
+function draftsOfScopes(drafts: readonly FindingDraft[]): readonly DraftOfScopes[] {
+	const ofScope = drafts.filter((draft) => 'scope' in draft);
+	const bySubject = Map.groupBy(ofScope, ({ subject, severity }) => `${severity}\0${subject}`);
+	return [
+		...drafts.filter((draft) => 'scopes' in draft),
+		...[...bySubject.values()].flatMap((like) =>
+			bounded(
+				like.map((draft) => ({ ...draft, scopes: [draft.scope], subject: `${scopeId(draft.scope)}:${draft.subject}` })),
+				MAX_SCOPES_A_SUBJECT,
+				(rest) => ({ ...sameElsewhere(rest), subject: `other-scopes:${like[0]?.subject}` }),
+			),
+		),
+	];
+}
+
 /** The first few as they are, the rest as one. */
-function bounded<T extends EffectDraft>(
+function bounded<T extends DraftOfScopes>(
 	drafts: readonly T[],
 	most: number,
-	together: (rest: readonly [T, ...T[]]) => EffectDraft,
-): readonly EffectDraft[] {
+	together: (rest: readonly [T, ...T[]]) => DraftOfScopes,
+): readonly DraftOfScopes[] {
 	const [first, ...rest] = drafts.slice(most - 1);
 	return rest.length === 0 || first === undefined ? drafts : [...drafts.slice(0, most - 1), together([first, ...rest])];
 }
 
-function sameElsewhere(rest: readonly [EffectDraft, ...EffectDraft[]]): EffectDraft {
+function sameElsewhere(rest: readonly [DraftOfScopes, ...DraftOfScopes[]]): DraftOfScopes {
 	const [first] = rest;
 	const scopes = distinctScopes(rest.flatMap((draft) => draft.scopes));
 	const names = scopes.map(scopeId);
@@ -88,7 +88,7 @@ function sameElsewhere(rest: readonly [EffectDraft, ...EffectDraft[]]): EffectDr
 	};
 }
 
-function moreOfTheKind(rest: readonly [EffectDraft, ...EffectDraft[]]): EffectDraft {
+function moreOfTheKind(rest: readonly [DraftOfScopes, ...DraftOfScopes[]]): DraftOfScopes {
 	const subjects = rest.map(({ subject }) => subject);
 	const canaries = [...new Set(rest.flatMap((draft) => draft.canaries ?? []))];
 	return {
@@ -102,7 +102,7 @@ function moreOfTheKind(rest: readonly [EffectDraft, ...EffectDraft[]]): EffectDr
 	};
 }
 
-function findingOf({ id: rule, category, fix }: RuleDescription, draft: EffectDraft, id: string): Finding {
+function findingOf({ id: rule, category, fix }: RuleDescription, draft: DraftOfScopes, id: string): Finding {
 	const { severity, declared, observed, evidence, canaries, repeat } = draft;
 	const scopes = draft.scopes.map(findingScope);
 	const [only] = scopes.length === 1 ? scopes : [];

@@ -1,8 +1,8 @@
 // Effects that say the same thing, wherever they were seen: forty files make one line, and so does one host in forty tools.
 
-import { SEVERITIES, type Severity } from '#model/finding.ts';
 import type { Effect, Scope } from '#model/profile.ts';
-import { distinctScopes, scopeId, scopeKey } from './scope.ts';
+import { distinctScopes, scopeId, scopeKey } from '#model/scope.ts';
+import { type Severity, worstFirst } from '#model/severity.ts';
 import { stable } from './show.ts';
 import type { ScopedEffect } from './unexplained-effects.ts';
 
@@ -40,16 +40,16 @@ export function groupEffects(found: readonly ScopedEffect[], sort: (found: Scope
 	});
 	const byKey = [...Map.groupBy(sorted, ({ key }) => key).values()].flatMap(bySeverity);
 	const together = Map.groupBy(byKey, ({ like, scopes }) => [like[0]?.severity, ...scopes.map(scopeKey).toSorted()].join('\0'));
-	return [...together.values()]
-		.flatMap((keys) => (keys.length > MOST_APART ? manyOf(keys.flatMap(({ like }) => like)) : keys.flatMap(({ like }) => groupOf(like))))
-		.toSorted((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity) || nameOf(a).localeCompare(nameOf(b)));
+	const groups = [...together.values()].flatMap((keys) =>
+		keys.length > MOST_APART ? manyOf(keys.flatMap(({ like }) => like)) : keys.flatMap(({ like }) => groupOf(like)),
+	);
+	return worstFirst(groups.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b))));
 }
 
 /** Those of one key: in each scope the worst counts, so that what failed there as well is no second finding. */
 function bySeverity(alike: readonly SortedEffect[]): readonly SameThing[] {
 	const worst = new Map<string, Severity>();
-	const worstFirst = alike.toSorted((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity));
-	const raised = worstFirst.map((one) => {
+	const raised = worstFirst(alike).map((one) => {
 		const severity = worst.get(scopeKey(one.scope)) ?? one.severity;
 		worst.set(scopeKey(one.scope), severity);
 		return { ...one, severity };

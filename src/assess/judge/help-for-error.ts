@@ -1,7 +1,7 @@
 // What the user could do so that a tool does its work: read from the error message that the tool gave. Pure.
 
+import type { Evidence } from '#assess/profile/evidence.ts';
 import type { Launch } from '#model/target.ts';
-import type { Evidence } from './rule.ts';
 
 /** Where the server ran, and what it was given. */
 export type HelpEvidence = Pick<Evidence, 'hasSink' | 'isRemote' | 'isUntraced'> & { readonly launch: Pick<Launch, 'env' | 'namedPaths'> };

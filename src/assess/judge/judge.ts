@@ -1,14 +1,18 @@
 // Declaration and profile in, verdicts and findings out. Pure: a stored run can be judged again.
 
-import { type Finding, type RuleVerdict, SEVERITIES, type Verdict } from '#model/finding.ts';
-import type { ObservationKind } from '#model/observation.ts';
+import type { Evidence } from '#assess/profile/evidence.ts';
+import type { Finding, RuleVerdict, Verdict } from '#model/finding.ts';
+import { OBSERVATION_KINDS, OBSERVERS } from '#model/observation.ts';
 import type { Profile } from '#model/profile.ts';
 import type { Report } from '#model/report.ts';
+import { scopeFinder } from '#model/scope.ts';
+import { worstFirst } from '#model/severity.ts';
 import { conclude } from './conclusion.ts';
 import { withFirstSeen } from './first-seen.ts';
+import { indexObservations } from './index-observations.ts';
 import { withOccasion } from './occasion.ts';
 import { RULES } from './registry.ts';
-import type { Evidence, JudgeEvidence, Rule } from './rule.ts';
+import type { JudgeEvidence, Rule } from './rule.ts';
 import { trustIn } from './trust.ts';
 
 export interface Judgement {
@@ -23,29 +27,17 @@ export interface Judgement {
 }
 
 /** Kinds that only a tracer brings. The others come from the session itself. */
-const FROM_THE_KERNEL: ReadonlySet<ObservationKind | 'usage'> = new Set([
-	'file',
-	'exec',
-	'fork',
-	'exit',
-	'setsid',
-	'network',
-	'dns',
-	'kernel',
-]);
+const FROM_THE_KERNEL = OBSERVATION_KINDS.filter((kind) => OBSERVERS[kind] === 'tracer');
 
 /** Whoever runs a server elsewhere could see; we cannot. */
 const REMOTE = 'remote';
 
 export function judge(run: Evidence, profile: Profile): Judgement {
-	const bySeq = new Map(run.observations.map((observation) => [observation.seq, observation]));
-	const evidence: JudgeEvidence = { ...run, profile, observation: (seq) => bySeq.get(seq) };
-	const wasTraced = run.observations.some(({ kind }) => FROM_THE_KERNEL.has(kind));
+	const evidence: JudgeEvidence = { ...run, ...indexObservations(run.observations), profile, scopeOf: scopeFinder(run.steps) };
+	const wasTraced = FROM_THE_KERNEL.some((kind) => evidence.observed(kind).length > 0);
 	const judged = RULES.map((rule) => ({ rule, verdict: check(rule, evidence, wasTraced) }));
-	const findings = judged
-		.flatMap(({ verdict }) => (verdict.kind === 'fail' ? verdict.findings : []))
-		.map((finding) => withFirstSeen(withOccasion(finding, evidence), evidence))
-		.toSorted(worstFirst);
+	const found = judged.flatMap(({ verdict }) => (verdict.kind === 'fail' ? verdict.findings : []));
+	const findings = worstFirst(found.map((finding) => withFirstSeen(withOccasion(finding, evidence), evidence)));
 	const verdicts = judged.map(({ rule, verdict }) => ({
 		rule: rule.id,
 		verdict: verdict.kind,
@@ -58,7 +50,7 @@ function check(rule: Rule, evidence: JudgeEvidence, wasTraced: boolean): Verdict
 	const isUntraced = evidence.isUntraced === true;
 	const isBlind = isUntraced
 		? rule.needs.some((kind) => kind !== 'message' && kind !== 'ask')
-		: !wasTraced && rule.needs.some((kind) => FROM_THE_KERNEL.has(kind));
+		: !wasTraced && FROM_THE_KERNEL.some((kind) => rule.needs.includes(kind));
 	if (!isBlind) return rule.check(evidence);
 	const told = rule.showsInAnswers === true ? rule.check(evidence) : undefined;
 	if (told?.kind === 'fail') return told;
@@ -66,8 +58,4 @@ function check(rule: Rule, evidence: JudgeEvidence, wasTraced: boolean): Verdict
 		return { kind: 'untested', reason: told === undefined ? REMOTE : `${REMOTE}: only its answers were seen` };
 	if (isUntraced) return told ?? { kind: 'not-applicable', reason: 'schema mode looks at answers alone' };
 	return { kind: 'untested', reason: 'nothing was traced' };
-}
-
-function worstFirst(a: Finding, b: Finding): number {
-	return SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity);
 }

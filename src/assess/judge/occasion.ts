@@ -3,7 +3,7 @@
 import type { Finding } from '#model/finding.ts';
 import type { Step } from '#model/step.ts';
 import type { JudgeEvidence } from './rule.ts';
-import { cut } from './show.ts';
+import { excerpt } from './show.ts';
 
 const MOST_NAMED = 3;
 
@@ -17,7 +17,7 @@ export function occasionOf(step: Step): string | undefined {
 		case 'together':
 			return `when ${step.inputs.length} calls were made at once`;
 		case 'complete':
-			return `when its argument ${cut(step.argument, 60)} was completed`;
+			return `when its argument ${excerpt(step.argument, 60)} was completed`;
 		case 'subscribe':
 			return 'when it was subscribed to';
 		case 'unsubscribe':

@@ -1,10 +1,9 @@
 // What came over the wire and was no proper message: one finding for all of it, whatever the wire was.
 
-import type { Observation } from '#model/observation.ts';
-import type { StepResult } from '#model/step.ts';
 import { repeatOf } from './failed-input.ts';
 import type { FindingDraft } from './finding-draft.ts';
-import { cut, plural } from './show.ts';
+import type { JudgeEvidence } from './rule.ts';
+import { excerpt, plural } from './show.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
 	noise: 'stray line',
@@ -13,14 +12,8 @@ const WORDS: Readonly<Record<string, string>> = {
 	invalid: 'protocol error',
 };
 
-export function oddMessages(
-	{ observations, steps }: { readonly observations: readonly Observation[]; readonly steps: readonly StepResult[] },
-	wire: string,
-	declared: string,
-): readonly FindingDraft[] {
-	const messages = observations.filter(
-		(one): one is Observation & { readonly kind: 'message' } => one.kind === 'message' && Object.hasOwn(WORDS, one.op),
-	);
+export function oddMessages({ observed, steps }: JudgeEvidence, wire: string, declared: string): readonly FindingDraft[] {
+	const messages = observed('message').filter(({ op }) => Object.hasOwn(WORDS, op));
 	const [first] = messages;
 	if (first === undefined) return [];
 	const counts = [...Map.groupBy(messages, ({ op }) => op)].map(([op, like]) => plural(like.length, WORDS[op] ?? op));
@@ -30,7 +23,7 @@ export function oddMessages(
 			subject: [...new Set(messages.map(({ op }) => op))].toSorted().join('+'),
 			severity: 'low',
 			declared,
-			observed: `${counts.join(', ')}; the first: “${cut(first.text, 80)}”`,
+			observed: `${counts.join(', ')}; the first: “${excerpt(first.text, 80)}”`,
 			evidence: messages.map(({ seq }) => seq),
 			...repeatOf(steps.filter(({ step }) => messages.some(({ cause }) => cause?.step === step.id))),
 		},

@@ -2,6 +2,7 @@
 
 import type { Json } from '#model/declaration.ts';
 import type { Step } from '#model/step.ts';
+import { assertNever } from '#util/unreachable.ts';
 import type { JudgeEvidence } from './rule.ts';
 
 /** Shorter ones are found by chance. */
@@ -94,8 +95,12 @@ function argumentsOf(step: Step): Json {
 			return step.args as Json;
 		case 'complete':
 			return step.value;
-		default:
+		case 'read':
+		case 'subscribe':
+		case 'unsubscribe':
 			return 'template' in step ? step.uri : null;
+		default:
+			return assertNever(step);
 	}
 }
 

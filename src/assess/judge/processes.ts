@@ -1,31 +1,28 @@
 // The process tree over time, read from forks, sessions and exits.
 
-import type { Observation } from '#model/observation.ts';
-import type { Micros } from '#model/step.ts';
+import type { Observation, ObservationOf } from '#model/observation.ts';
 import type { Argv } from '#model/target.ts';
 
-export interface Process {
+export interface ObservedProcess {
 	readonly pid: number;
 	readonly parent?: number;
 	readonly program?: string;
 	/** When it left its parent's session. */
 	readonly detached?: Observation;
 	readonly born?: Observation;
-	readonly exit?: Observation & { readonly kind: 'exit' };
-	/** The last thing it was seen to do. */
-	readonly lastSeen: Micros;
+	readonly exit?: ObservationOf<'exit'>;
 }
 
 export interface ProcessTree {
-	readonly root?: Process;
-	readonly all: readonly Process[];
-	get(pid: number): Process | undefined;
+	readonly root?: ObservedProcess;
+	readonly all: readonly ObservedProcess[];
+	get(pid: number): ObservedProcess | undefined;
 }
 
-type Draft = { -readonly [Key in keyof Process]: Process[Key] };
+type Draft = { -readonly [Key in keyof ObservedProcess]: ObservedProcess[Key] };
 
 /** One for each pass: its processes have the numbers of those before it again. */
-export function processTrees(observations: readonly Observation[], launched: Argv): readonly ProcessTree[] {
+export function processTrees(observations: Iterable<Observation>, launched: Argv): readonly ProcessTree[] {
 	return [...Map.groupBy(observations, ({ pass }) => pass).values()].map((ofPass) => readProcesses(ofPass, launched));
 }
 
@@ -33,10 +30,9 @@ function readProcesses(observations: readonly Observation[], launched: Argv): Pr
 	const drafts = new Map<number, Draft>();
 	/** A thread's doings are its process's. */
 	const processOf = new Map<number, number>();
-	const draft = (pid: number, at: Micros): Draft => {
-		const known = drafts.get(pid) ?? { pid, lastSeen: at };
+	const draft = (pid: number): Draft => {
+		const known = drafts.get(pid) ?? { pid };
 		drafts.set(pid, known);
-		known.lastSeen = Math.max(known.lastSeen, at);
 		return known;
 	};
 	let root: number | undefined;
@@ -45,7 +41,7 @@ function readProcesses(observations: readonly Observation[], launched: Argv): Pr
 		const pid = processOf.get(one.pid) ?? one.pid;
 		const isThreadExit = one.kind === 'exit' && pid !== one.pid;
 		if (isThreadExit) continue;
-		const process = draft(pid, one.at);
+		const process = draft(pid);
 		if (one.kind === 'fork') {
 			if (one.thread) processOf.set(one.child, pid);
 			else {
@@ -54,7 +50,6 @@ function readProcesses(observations: readonly Observation[], launched: Argv): Pr
 					pid: one.child,
 					parent: pid,
 					born: one,
-					lastSeen: one.at,
 					...(process.program === undefined ? {} : { program: process.program }),
 				});
 			}

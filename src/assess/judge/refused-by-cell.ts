@@ -1,18 +1,18 @@
 // Ends that the cell's own filter brought about: the call that it refused is the finding, not the death.
 
-import type { ExitEvent, Observation } from '#model/observation.ts';
+import type { Observation, ObservationOf } from '#model/observation.ts';
 import type { JudgeEvidence } from './rule.ts';
 
 /** Whether the process ended by the signal that the cell's filter had just sent it. */
-export function isEndedByCell(exit: ExitEvent & Observation, { observations }: JudgeEvidence): boolean {
-	return exit.signal === 'SIGSYS' && observations.some((one) => isRefusal(one) && isSameProcess(one, exit) && one.at <= exit.at);
+export function isEndedByCell(exit: ObservationOf<'exit'>, { observed }: JudgeEvidence): boolean {
+	return exit.signal === 'SIGSYS' && observed('kernel').some((one) => isRefusal(one) && isSameProcess(one, exit) && one.at <= exit.at);
 }
 
 /** Whether the attempt cost its process its run. */
-export function endedProcess(seq: number, { observation, observations }: JudgeEvidence): boolean {
+export function endedProcess(seq: number, { observation, observed }: JudgeEvidence): boolean {
 	const refusal = observation(seq);
 	if (refusal === undefined || !isRefusal(refusal)) return false;
-	return observations.some((one) => one.kind === 'exit' && one.signal === 'SIGSYS' && isSameProcess(one, refusal) && refusal.at <= one.at);
+	return observed('exit').some((one) => one.signal === 'SIGSYS' && isSameProcess(one, refusal) && refusal.at <= one.at);
 }
 
 function isRefusal(one: Observation): boolean {

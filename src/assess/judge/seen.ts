@@ -1,9 +1,10 @@
 // What was seen, for the `observed` half of a finding: how often, when, and by which program.
 
 import type { Effect, Scope } from '#model/profile.ts';
+import { isSameScope, scopeOfStep } from '#model/scope.ts';
 import { baseName } from '#util/absolute-path.ts';
 import type { JudgeEvidence } from './rule.ts';
-import { isSameScope, scopeOfStep, scopesWords } from './scope.ts';
+import { scopesWords } from './scope-words.ts';
 import { plural, some, times } from './show.ts';
 
 /** `5 times in 5 of 5 calls of format_note, by node` */

@@ -1,16 +1,16 @@
 // Data that went to places that nothing explains: one entry a place, with everywhere it was sent from.
 
-import type { CaptureEvent, DnsEvent, Observation } from '#model/observation.ts';
+import type { ObservationOf } from '#model/observation.ts';
 import type { Scope } from '#model/profile.ts';
+import { distinctScopes, scopeKey } from '#model/scope.ts';
 import { hostOf, isAddress } from '#util/hosts.ts';
 import { registrableDomain } from '#util/registrable-domain.ts';
 import { dataIn, type Rider, ridersOf } from './carried-data.ts';
 import { passedTextFinder, type Sending } from './passed-texts.ts';
 import type { JudgeEvidence } from './rule.ts';
-import { distinctScopes, scopeKey, scopeOf } from './scope.ts';
-import { unexplained } from './unexplained-effects.ts';
+import { unexplainedEffects } from './unexplained-effects.ts';
 
-export type Sent = Observation & (CaptureEvent | DnsEvent);
+export type Sent = ObservationOf<'capture' | 'dns'>;
 
 export interface SentData {
 	/** `203.0.113.34:80`; of names that were looked up `*.collector.example`. */
@@ -49,23 +49,28 @@ export function sentData(evidence: JudgeEvidence): readonly SentData[] {
 }
 
 /** Whether data was sent from this scope to this host: then that it was contacted is told already. */
-export function sendsDataTo(data: readonly SentData[], steps: JudgeEvidence['steps']): (scope: Scope, host: string) => boolean {
-	const told = new Set(data.flatMap(({ sent }) => sent.map((one) => `${scopeKey(scopeOf(one, steps))}\0${hostOfSent(one)}`)));
+export function sendsDataTo(data: readonly SentData[], { scopeOf }: JudgeEvidence): (scope: Scope, host: string) => boolean {
+	const told = new Set(data.flatMap(({ sent }) => sent.map((one) => `${scopeKey(scopeOf(one))}\0${hostOfSent(one)}`)));
 	return (scope, host) => told.has(`${scopeKey(scope)}\0${host}`);
 }
 
 function strangeSendings(evidence: JudgeEvidence): readonly Candidate[] {
 	const strange = new Set(
-		unexplained(evidence, 'data-exfiltration', ['egress']).map(({ scope, effect }) => `${scopeKey(scope)}\0${hostOf(effect.subject)}`),
+		unexplainedEffects(evidence, 'data-exfiltration', ['egress']).map(
+			({ scope, effect }) => `${scopeKey(scope)}\0${hostOf(effect.subject)}`,
+		),
 	);
-	return evidence.observations.flatMap((one): readonly Candidate[] => {
-		if ((one.kind !== 'capture' && one.kind !== 'dns') || strange.size === 0) return [];
-		const scope = scopeOf(one, evidence.steps);
-		if (!strange.has(`${scopeKey(scope)}\0${hostOfSent(one)}`)) return [];
+	const candidates: Candidate[] = [];
+	if (strange.size === 0) return candidates;
+	for (const one of evidence.observations) {
+		if (one.kind !== 'capture' && one.kind !== 'dns') continue;
+		const scope = evidence.scopeOf(one);
+		if (!strange.has(`${scopeKey(scope)}\0${hostOfSent(one)}`)) continue;
 		const step = one.cause?.step;
 		const sending = { at: one.at, ...(step === undefined ? {} : { step }) };
-		return [{ one, scope, place: placeOf(one), sending, riders: ridersOf(one, evidence.places) }];
-	});
+		candidates.push({ one, scope, place: placeOfSent(one), sending, riders: ridersOf(one, evidence.places) });
+	}
+	return candidates;
 }
 
 function sendingsByText(candidates: readonly Candidate[]): ReadonlyMap<string, readonly Sending[]> {
@@ -85,7 +90,7 @@ function hostOfSent(one: Sent): string {
 }
 
 /** All lookups under one domain go to its owner. */
-export function placeOf(one: Sent): string {
+export function placeOfSent(one: Sent): string {
 	const isLookup = one.kind === 'dns' || one.protocol === 'dns';
 	if (!isLookup) return one.destination;
 	const name = hostOfSent(one);

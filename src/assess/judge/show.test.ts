@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cut, some, stable, times } from './show.ts';
+import { excerpt, some, stable, times } from './show.ts';
 
 test.for([
 	['/tmp/x-3fa29c1b', '/tmp/x-*'],
@@ -25,8 +25,8 @@ test.for([
 });
 
 test('lines are short', () => {
-	expect(cut('  a\n b ', 10)).toBe('a b');
-	expect(cut('abcdefghij', 5)).toBe('abcd…');
+	expect(excerpt('  a\n b ', 10)).toBe('a b');
+	expect(excerpt('abcdefghij', 5)).toBe('abcd…');
 	expect(some(['a', 'b', 'c', 'd'])).toBe('a, b, c and 1 more');
 	expect([times(1), times(2), times(3)]).toEqual(['once', 'twice', '3 times']);
 });

@@ -4,7 +4,7 @@ export function showPath(path: string, home: string): string {
 	return path === home ? '~' : path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
 }
 
-export function cut(text: string, length: number): string {
+export function excerpt(text: string, length: number): string {
 	const line = text.replace(/\s+/g, ' ').trim();
 	return line.length <= length ? line : `${line.slice(0, length - 1).trimEnd()}…`;
 }

@@ -1,9 +1,9 @@
 // Trust as a number: 1 less a stated weight a finding, and never more than the share of tools that worked.
 
+import type { Evidence } from '#assess/profile/evidence.ts';
 import { type Finding, SEVERITIES, type Severity } from '#model/finding.ts';
 import type { Report } from '#model/report.ts';
 import { coverageOfTools } from './coverage.ts';
-import type { Evidence } from './rule.ts';
 import { plural } from './show.ts';
 
 const WEIGHTS: Readonly<Record<Severity, number>> = { critical: 0.5, high: 0.3, medium: 0.1, low: 0.03, info: 0 };

@@ -9,7 +9,7 @@ export interface ScopedEffect {
 	readonly effect: Effect;
 }
 
-export function unexplained(evidence: JudgeEvidence, rule: string, kinds: readonly EffectKind[]): readonly ScopedEffect[] {
+export function unexplainedEffects(evidence: JudgeEvidence, rule: string, kinds: readonly EffectKind[]): readonly ScopedEffect[] {
 	return effectsFor(evidence, rule, kinds).filter(({ effect }) => effect.explanation === undefined);
 }
 

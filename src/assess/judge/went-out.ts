@@ -3,9 +3,8 @@ import { isLoopback } from '#util/hosts.ts';
 import type { JudgeEvidence } from './rule.ts';
 
 /** Whether a step tried to reach the network, which the cell does not give: then an odd end may be the cell's doing. */
-export function wentOut({ step }: StepResult, { observations }: JudgeEvidence): boolean {
-	return observations.some((one) => {
-		if (one.cause?.step !== step.id) return false;
+export function wentOut({ step }: StepResult, { causedBy }: JudgeEvidence): boolean {
+	return causedBy(step.id).some((one) => {
 		if (one.kind === 'dns') return true;
 		return (
 			one.kind === 'network' &&

@@ -1,10 +1,10 @@
 // One call's arguments, taken apart: the strings in them at any depth, and what they name.
 
 import type { Json } from '#model/declaration.ts';
+import type { CellPlaces } from '#model/run-record.ts';
 import type { Step } from '#model/step.ts';
-import { isUnder } from '#util/absolute-path.ts';
+import { isUnder, resolve } from '#util/absolute-path.ts';
 import { hostsIn } from '#util/hosts.ts';
-import { asPath } from './as-path.ts';
 import type { Evidence } from './evidence.ts';
 import { suggestionsFor } from './suggestions.ts';
 
@@ -115,5 +115,22 @@ function parsed(text: string): Json {
 		return JSON.parse(text) as Json;
 	} catch {
 		return null; // it only looked like JSON
+	}
+}
+
+/** What a piece of text names if it is read as a path: `~`, `file:` URLs and relative names included, `..` resolved. */
+function asPath(text: string, places: CellPlaces, base: string): string | undefined {
+	if (text === '' || text.length > 4096 || text.includes('\0')) return undefined;
+	if (text === '~' || text.startsWith('~/')) return resolve(places.home, `.${text.slice(1)}`);
+	if (text.startsWith('file:')) return fileUrlPath(text);
+	return resolve(base, text);
+}
+
+function fileUrlPath(text: string): string | undefined {
+	try {
+		const { pathname, host } = new URL(text);
+		return host === '' || host === 'localhost' ? resolve('/', decodeURIComponent(pathname)) : undefined;
+	} catch {
+		return undefined; // not a URL after all, or not decodable: it names nothing
 	}
 }

@@ -9,6 +9,7 @@ import {
 	type Scope,
 	type ScopeProfile,
 } from '#model/profile.ts';
+import { scopeFinder, scopeKey } from '#model/scope.ts';
 import type { Evidence } from './evidence.ts';
 import { explain } from './explain/explain.ts';
 import type { ExplainContext } from './explain/explainer.ts';
@@ -20,7 +21,6 @@ import { namedByCalls } from './named-by-calls.ts';
 import type { Occurrence } from './occurrence.ts';
 import { occurrencesOf } from './occurrences-of.ts';
 import { ownNameMatcher } from './own-names.ts';
-import { scopeFinder } from './scope-of.ts';
 import { speechReader } from './speech.ts';
 
 const MAX_EVIDENCE = 10;
@@ -199,8 +199,4 @@ function oneEffect(
 		...(guarded === undefined ? {} : { guarded }),
 		...(milder === undefined ? {} : { milder }),
 	};
-}
-
-function scopeKey({ kind, name }: Scope): string {
-	return `${kind}:${name}`;
 }

@@ -31,7 +31,7 @@ export interface History {
 
 const EXECUTE_BITS = 0o111;
 
-export function readHistory(observations: readonly Observation[]): History {
+export function readHistory(observations: Iterable<Observation>): History {
 	const history = {
 		made: new Set<string>(),
 		written: new Map<string, Phase>(),

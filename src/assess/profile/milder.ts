@@ -1,12 +1,14 @@
 // Why an unexplained fact weighs less than it seems to: usual habits of libraries and programs, which prove nothing either way.
 
 import type { Effect } from '#model/profile.ts';
+import { scopeKey } from '#model/scope.ts';
 import { baseName, inside, isUnder, isUnderAny } from '#util/absolute-path.ts';
 import { readCommandLine } from '#util/command-line.ts';
+import { assertNever } from '#util/unreachable.ts';
 import type { ExplainContext } from './explain/explainer.ts';
 import { speaksOfChanging, speaksOfStorage } from './explain/write-words.ts';
 import type { Occurrence } from './occurrence.ts';
-import { speaksOf, vocabulary } from './words.ts';
+import { speaksOf, vocabularyOf } from './words.ts';
 
 /** Programs that only answer questions about the machine, and tell nobody. */
 const ENQUIRIES: ReadonlySet<string> = new Set([
@@ -15,10 +17,10 @@ const ENQUIRIES: ReadonlySet<string> = new Set([
 ]); // biome-ignore format: a list
 /** Those that only ask whether a program is there: any tool may, before it does without. */
 const LOOKUPS: ReadonlySet<string> = new Set(['which', 'command', 'type', 'whereis']);
-const MACHINE = vocabulary(
+const MACHINE = vocabularyOf(
 	'system machine host hostname os platform environment cpu memory user users processes uptime hardware diagnostics',
 );
-const SETTINGS = vocabulary('config configuration settings setup options debug debugging diagnostics diagnose environment');
+const SETTINGS = vocabularyOf('config configuration settings setup options debug debugging diagnostics diagnose environment');
 const SYSTEM_PROGRAMS = ['/usr/bin', '/bin', '/usr/local/bin', '/usr/sbin', '/sbin', '/usr/lib', '/usr/libexec', '/opt'];
 /** Which program each secret belongs to. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
@@ -42,21 +44,38 @@ export interface MilderContext extends ExplainContext {
 export function milder(occurrence: Occurrence, guarded: Effect['guarded'], context: MilderContext): string | undefined {
 	if (guarded?.as === 'start-up' || guarded?.as === 'kernel') return undefined;
 	if (guarded?.as === 'secret') return occurrence.kind === 'read' || occurrence.kind === 'list' ? habit(occurrence, context) : undefined;
-	if (occurrence.kind === 'exec') return enquiry(occurrence, context);
-	if (occurrence.kind === 'disclosure') return settings(occurrence, context);
-	return occurrence.kind === 'write' || occurrence.kind === 'mkdir' || occurrence.kind === 'delete' ? kept(occurrence, context) : undefined;
+	switch (occurrence.kind) {
+		case 'exec':
+			return enquiry(occurrence, context);
+		case 'disclosure':
+			return settings(occurrence, context);
+		case 'write':
+		case 'mkdir':
+		case 'delete':
+			return kept(occurrence, context);
+		case 'read':
+		case 'list':
+		case 'executable':
+		case 'load':
+		case 'egress':
+		case 'local-socket':
+		case 'listen':
+		case 'kernel':
+			return undefined;
+		default:
+			return assertNever(occurrence.kind);
+	}
 }
 
 function habit({ subject, scope, observation }: Occurrence, { evidence: { places }, goesOut, started }: MilderContext): string | undefined {
 	const relative = inside(subject, places.home) ?? '';
-	if (relative === '.netrc' && goesOut.has(`${scope.kind}:${scope.name}`))
-		return 'HTTP libraries look there for a password of the host they call';
+	if (relative === '.netrc' && goesOut.has(scopeKey(scope))) return 'HTTP libraries look there for a password of the host they call';
 	const { exe } = observation;
 	const program = exe === undefined || !isUnderAny(exe, SYSTEM_PROGRAMS) ? '' : baseName(exe);
 	const owner = Object.keys(OWNERS).find((name) => program === name || program.startsWith(`${name}-`));
 	if (owner === undefined || !isUnderAny(relative, OWNERS[owner] ?? [])) return undefined;
 	// Only a program that was expected to run, and that was not handed the secret as a word: `curl -T ~/.netrc` is no habit.
-	const words = started.get(`${scope.kind}:${scope.name}:${exe}`);
+	const words = started.get(`${scopeKey(scope)}:${exe}`);
 	const isHanded = words?.some((word) => word.includes(baseName(subject)));
 	return words !== undefined && !isHanded ? `${owner} reads its own settings there` : undefined;
 }

@@ -4,6 +4,7 @@ import type { ExecEvent, FileEvent, NetworkEvent, Observation } from '#model/obs
 import type { EffectKind, Scope } from '#model/profile.ts';
 import { baseName, parentOf, resolve } from '#util/absolute-path.ts';
 import { addressSubject } from '#util/hosts.ts';
+import { assertNever } from '#util/unreachable.ts';
 import type { History } from './history.ts';
 import type { Occurrence } from './occurrence.ts';
 
@@ -50,8 +51,16 @@ function partsOf(observation: Observation, history: History, names: Readonly<Rec
 			const keys = [...new Set(canaries.map(({ key }) => key))];
 			return keys.map((key) => ({ kind: 'disclosure', subject: `${key} in ${channel}`, ok: true, aliases: [key], detail: where }));
 		}
-		default:
+		case 'fork':
+		case 'exit':
+		case 'setsid':
+		case 'message':
+		case 'ask':
+		case 'capture':
+		case 'gap':
 			return [];
+		default:
+			return assertNever(observation);
 	}
 }
 
@@ -89,8 +98,10 @@ function fileParts(event: FileEvent, history: History): readonly Part[] {
 		case 'rename':
 		case 'link':
 			return to === undefined ? [] : movedParts(event, to, history);
+		case 'chdir':
+			return []; // what is done there shows by its resolved path
 		default:
-			return []; // chdir: what is done there shows by its resolved path
+			return assertNever(event.op);
 	}
 }
 

@@ -1,6 +1,6 @@
 // Which paths hold someone's secrets. They are judged before any explanation: nothing less than their exact name excuses them.
 
-import type { Places } from '#model/run-record.ts';
+import type { CellPlaces } from '#model/run-record.ts';
 import { DOTENV, SECRETS_IN_HOME, SECRETS_IN_SYSTEM } from '#model/secret-places.ts';
 import { baseName, inside, isUnder, isUnderAny, parentOf } from '#util/absolute-path.ts';
 import type { Evidence } from './evidence.ts';
@@ -53,7 +53,7 @@ function isCanary(path: string, { canaries }: Pick<SensitiveContext, 'canaries'>
 	return canaries.some(({ where }) => where.kind === 'file' && where.path === path);
 }
 
-function isForeignHome(path: string, places: Places, context: SensitiveContext): boolean {
+function isForeignHome(path: string, places: CellPlaces, context: SensitiveContext): boolean {
 	const home = HOMES.exec(path)?.[0];
 	if (home === undefined || home === places.home || path === home || isUnder(path, places.home) || isOwn(path, context)) return false;
 	// Candor's own cache, where it put the package: whose home that lies in is no doing of the server's.

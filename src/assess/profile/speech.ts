@@ -2,19 +2,20 @@
 
 import type { Json, JsonObject } from '#model/declaration.ts';
 import type { Scope } from '#model/profile.ts';
+import { scopeKey } from '#model/scope.ts';
 import { hostsIn } from '#util/hosts.ts';
 import type { Evidence } from './evidence.ts';
-import { type Denial, deniesNetwork } from './explain/network-words.ts';
+import { deniesNetwork, type NetworkDenial } from './explain/network-words.ts';
 import { deniesChanges } from './explain/write-words.ts';
 import { suggestedStrings } from './suggestions.ts';
-import { type Spoken, spokenIn, wordSet } from './words.ts';
+import { type SpokenWords, spokenIn, wordSet } from './words.ts';
 
 export interface Text {
 	readonly whole: string;
 	readonly words: ReadonlySet<string>;
 	readonly hosts: ReadonlySet<string>;
-	readonly spoken: Spoken;
-	readonly deniesNetwork: Denial;
+	readonly spoken: SpokenWords;
+	readonly deniesNetwork: NetworkDenial;
 	readonly deniesChanges: boolean;
 }
 
@@ -33,7 +34,7 @@ export function speechReader(evidence: Evidence): (scope: Scope) => Speech {
 	const server = textFrom(serverParts(evidence));
 	const known = new Map<string, Speech>();
 	return (scope) => {
-		const key = `${scope.kind}:${scope.name}`;
+		const key = scopeKey(scope);
 		const speech = known.get(key) ?? { server, ...ownSpeech(scope, evidence) };
 		known.set(key, speech);
 		return speech;

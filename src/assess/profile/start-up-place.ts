@@ -1,6 +1,6 @@
-// Places from which programs are started later: at login, by a timer, by a shell, an editor, an agent or an interpreter.
+// CellPlaces from which programs are started later: at login, by a timer, by a shell, an editor, an agent or an interpreter.
 
-import type { Places } from '#model/run-record.ts';
+import type { CellPlaces } from '#model/run-record.ts';
 import { baseName, inside } from '#util/absolute-path.ts';
 import { type KindOfPlace, kindOfPlace } from './kind-of-place.ts';
 
@@ -37,7 +37,7 @@ const PROJECT_AGENT =
 	/\/(?:\.mcp\.json|\.cursor\/(?:mcp\.json|rules\/.+|hooks\.json)|\.vscode\/(?:mcp|tasks|settings)\.json|\.claude\/(?:settings(?:\.local)?\.json|(?:commands|hooks|agents|skills)\/.+)|\.gemini\/settings\.json|\.codex\/config\.toml|\.cursorrules|\.windsurfrules|CLAUDE\.md|AGENTS\.md|GEMINI\.md)$/;
 
 /** How a program gets started from there, in words; undefined for an ordinary path. */
-export function startUpPlace(path: string, places: Places): string | undefined {
+export function startUpPlace(path: string, places: CellPlaces): string | undefined {
 	const relative = inside(path, places.home);
 	const what = (relative === undefined ? undefined : kindOfPlace(relative, IN_HOME)) ?? kindOfPlace(path, IN_SYSTEM);
 	if (what !== undefined) return what;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { speaksOf, spokenIn, vocabulary, wordSet, wordsOf } from './words.ts';
+import { lowerCaseWords, speaksOf, spokenIn, vocabularyOf, wordSet } from './words.ts';
 
 test('names are taken apart', () => {
-	expect(wordsOf('formatNote get-weather_now v2. Done')).toEqual(['format', 'note', 'get', 'weather', 'now', 'v2', '.', 'done']);
+	expect(lowerCaseWords('formatNote get-weather_now v2. Done')).toEqual(['format', 'note', 'get', 'weather', 'now', 'v2', '.', 'done']);
 });
 
 test('neighbours may be one word', () => {
@@ -12,7 +12,7 @@ test('neighbours may be one word', () => {
 });
 
 test('a file name is not the words of its parts run together', () => {
-	expect(wordsOf('see notes.md')).toEqual(['see', 'notes', 'md']);
+	expect(lowerCaseWords('see notes.md')).toEqual(['see', 'notes', 'md']);
 });
 
 test.for<readonly [string, boolean]>([
@@ -26,5 +26,5 @@ test.for<readonly [string, boolean]>([
 	['does not print. Saves it', true],
 	["doesn't save", false],
 ])('“%s” speaks of saving: %s', ([text, expected]) => {
-	expect(speaksOf(spokenIn(text), vocabulary('save')) !== undefined).toBe(expected);
+	expect(speaksOf(spokenIn(text), vocabularyOf('save')) !== undefined).toBe(expected);
 });

@@ -9,7 +9,7 @@ const NEGATIONS: ReadonlySet<string> = new Set([
 const NEGATION_REACH = 4;
 
 /** Lower-case words in order: camelCase and snake_case are taken apart, apostrophes dropped, a full stop is kept as `.`. */
-export function wordsOf(text: string): readonly string[] {
+export function lowerCaseWords(text: string): readonly string[] {
 	return text
 		.slice(0, MAX_TEXT)
 		.replace(/['’]/g, '')
@@ -28,7 +28,7 @@ export function wordSet(text: string): ReadonlySet<string> {
 		.slice(0, MAX_TEXT)
 		.toLowerCase()
 		.split(/[^a-z0-9]+/); // DuckDuckGo stays duckduckgo
-	for (const words of [plain, wordsOf(text)]) {
+	for (const words of [plain, lowerCaseWords(text)]) {
 		for (const [index, word] of words.entries()) {
 			if (word === '' || word === '.') continue;
 			set.add(word);
@@ -42,14 +42,14 @@ export function wordSet(text: string): ReadonlySet<string> {
 }
 
 /** The stems of a text, each with the word it came from: taken apart once, asked often. */
-export interface Spoken {
+export interface SpokenWords {
 	readonly spoken: ReadonlyMap<string, string>;
 	/** What it speaks of only to deny it. */
 	readonly denied: ReadonlySet<string>;
 }
 
-export function spokenIn(text: string): Spoken {
-	const words = wordsOf(text);
+export function spokenIn(text: string): SpokenWords {
+	const words = lowerCaseWords(text);
 	const spoken = new Map<string, string>();
 	const denied = new Set<string>();
 	for (const [index, word] of words.entries()) {
@@ -61,7 +61,7 @@ export function spokenIn(text: string): Spoken {
 }
 
 /** A word of the text whose stem is in the vocabulary and which isn't denied. */
-export function speaksOf({ spoken }: Spoken, vocabulary: ReadonlySet<string>): string | undefined {
+export function speaksOf({ spoken }: SpokenWords, vocabulary: ReadonlySet<string>): string | undefined {
 	for (const root of vocabulary) {
 		const word = spoken.get(root);
 		if (word !== undefined) return word;
@@ -69,7 +69,7 @@ export function speaksOf({ spoken }: Spoken, vocabulary: ReadonlySet<string>): s
 	return undefined;
 }
 
-export function isDenied({ denied }: Spoken, word: string): boolean {
+export function isDenied({ denied }: SpokenWords, word: string): boolean {
 	return denied.has(stem(word));
 }
 
@@ -82,7 +82,7 @@ function isNegated(words: readonly string[], index: number): boolean {
 	return false;
 }
 
-export function vocabulary(words: string): ReadonlySet<string> {
+export function vocabularyOf(words: string): ReadonlySet<string> {
 	return new Set(words.split(/\s+/).filter(Boolean).map(stem));
 }
 

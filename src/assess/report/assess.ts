@@ -24,7 +24,7 @@ export function assess(record: RunRecord): Report {
 		env: record.request.env,
 		declaration: record.declaration,
 		steps,
-		observations: evidence.observations,
+		observations: [...evidence.observations],
 		shown: shownObservation(record),
 		coverage: measureCoverage(evidence, { untested: record.untested, phases, shown: steps }),
 		profile,

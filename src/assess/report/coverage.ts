@@ -1,7 +1,7 @@
 // What was exercised and seen, and what was not: counted, never guessed. Pure.
 
 import { coverageOfTools } from '#assess/judge/coverage.ts';
-import type { Evidence } from '#assess/judge/rule.ts';
+import type { Evidence } from '#assess/profile/evidence.ts';
 import type { Observation } from '#model/observation.ts';
 import type { Coverage, NotWorked, PhaseSpan } from '#model/report.ts';
 import type { Step, StepResult, Untested } from '#model/step.ts';
@@ -17,7 +17,8 @@ export interface Exercised {
 }
 
 export function measureCoverage(evidence: Evidence, { untested, phases, shown }: Exercised): Coverage {
-	const { declaration, steps: results, observations } = evidence;
+	const { declaration, steps: results } = evidence;
+	const observations = [...evidence.observations];
 	const { declared, called, answered, worked } = coverageOfTools(evidence);
 	const read = new Set<string>();
 	const templates = new Set<string>();

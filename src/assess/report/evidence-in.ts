@@ -1,15 +1,14 @@
-import type { Evidence as JudgedEvidence } from '#assess/judge/rule.ts';
 import type { Evidence } from '#assess/profile/evidence.ts';
 import type { RunRecord } from '#model/run-record.ts';
 
 /** What the profile is folded from and the rules judge by. */
-export function evidenceIn(record: RunRecord): Evidence & JudgedEvidence {
+export function evidenceIn(record: RunRecord): Evidence {
 	const { observations, run, request, remembered, http, resources, names, resolvers } = record;
 	return {
 		launch: record.launch,
 		declaration: record.declaration,
 		steps: record.steps,
-		observations: Array.isArray(observations) ? observations : [...observations],
+		observations,
 		files: record.files.changes,
 		places: record.places,
 		canaries: record.canaries,

@@ -1,11 +1,11 @@
-import type { Effect, EffectSource } from '#enforce/guard/effect-source.ts';
+import type { EffectSource, NotedEffect } from '#enforce/guard/effect-source.ts';
 
 /** Joins those who see effects to the sessions, which begin after them. Whose it was nobody knows: each hears of all. */
 export class EffectFeed implements EffectSource {
-	readonly #watching = new Set<(effect: Effect) => void>();
+	readonly #watching = new Set<(effect: NotedEffect) => void>();
 	readonly #catchUp: (() => void)[] = [];
 
-	tell(effect: Effect): void {
+	tell(effect: NotedEffect): void {
 		for (const see of this.#watching) see(effect);
 	}
 
@@ -14,7 +14,7 @@ export class EffectFeed implements EffectSource {
 		this.#catchUp.push(catchUp);
 	}
 
-	watch(see: (effect: Effect) => void): () => void {
+	watch(see: (effect: NotedEffect) => void): () => void {
 		this.#watching.add(see);
 		return () => this.#watching.delete(see);
 	}

@@ -1,11 +1,12 @@
 // What of an observation is worth a word in the ledger: one kind, one subject. Arguments of programs stay out, they may be secrets.
 
-import type { Effect } from '#enforce/guard/effect-source.ts';
+import type { NotedEffect } from '#enforce/guard/effect-source.ts';
 import type { RawObservation } from '#model/observation.ts';
 import { addressSubject } from '#util/hosts.ts';
+import { assertNever } from '#util/unreachable.ts';
 
 /** `isOwn`: files of the system, the interpreter and the server's own package. Reading those is how a program lives. */
-export function effectOf(observation: RawObservation, isOwn: (path: string) => boolean): Effect | undefined {
+export function effectOf(observation: RawObservation, isOwn: (path: string) => boolean): NotedEffect | undefined {
 	switch (observation.kind) {
 		case 'file': {
 			const { op, ok, path, to } = observation;
@@ -31,8 +32,16 @@ export function effectOf(observation: RawObservation, isOwn: (path: string) => b
 			return { kind: 'kernel', subject: observation.call };
 		case 'gap':
 			return { kind: 'unseen', subject: observation.reason };
-		default:
+		case 'fork':
+		case 'exit':
+		case 'setsid':
+		case 'message':
+		case 'ask':
+		case 'capture':
+		case 'canary':
 			return undefined;
+		default:
+			return assertNever(observation);
 	}
 }
 

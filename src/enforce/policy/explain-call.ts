@@ -1,7 +1,7 @@
 // How a decision comes about: every rule in the policy's order, whether it holds, and why.
 
 import type { Decision, PolicyCall } from '#model/decision.ts';
-import type { Effect } from '#model/policy.ts';
+import type { PolicyEffect } from '#model/policy.ts';
 import type { CompiledPolicy } from './compile/compile-policy.ts';
 import { askedOf, decide } from './decide.ts';
 import type { DecisionContext } from './decision-context.ts';
@@ -9,7 +9,7 @@ import { excuse, holds } from './rule-holds.ts';
 
 export interface ExplainedRule {
 	readonly rule: string;
-	readonly effect: Effect;
+	readonly effect: PolicyEffect;
 	/** `lifted`: it holds, but an exception covers the call. */
 	readonly outcome: 'other-tool' | 'no' | 'holds' | 'lifted';
 	readonly why?: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runs } from '../../../../test/support/share.ts';
+import { runs } from '../../../test/support/share.ts';
 import { duplicateKey } from './duplicate-key.ts';
 import { edited, jsonSpans, member } from './json-spans.ts';
 import { cancelledId, idKey, LARGE_BYTES, type Message, readMessage, readWhole } from './message.ts';

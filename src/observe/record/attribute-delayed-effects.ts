@@ -3,8 +3,9 @@
 // here, is that call's doing when it comes later, and what comes again after that is not.
 
 import type { Observation } from '#model/observation.ts';
+import { scopeId, scopeOfStep } from '#model/scope.ts';
 import type { Micros, Step, StepResult } from '#model/step.ts';
-import { scopeId, scopeOfStep } from '#util/scope-of-step.ts';
+import { assertNever } from '#util/unreachable.ts';
 
 /** Once: both questions for a name's addresses, and their repetitions. Real time. */
 const ONCE: Micros = 150_000;
@@ -83,8 +84,18 @@ function effectIn(observation: Observation): string | undefined {
 			return `${observation.op} ${observation.path}`;
 		case 'exec':
 			return `run ${observation.program}`;
-		default:
+		case 'fork':
+		case 'exit':
+		case 'setsid':
+		case 'kernel':
+		case 'message':
+		case 'ask':
+		case 'capture':
+		case 'canary':
+		case 'gap':
 			return undefined;
+		default:
+			return assertNever(observation);
 	}
 }
 

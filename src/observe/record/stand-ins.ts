@@ -2,8 +2,8 @@
 // to another step that asked for the same, or at least for the same tool.
 
 import type { Observation } from '#model/observation.ts';
+import { scopeId, scopeOfStep } from '#model/scope.ts';
 import type { Step, StepResult } from '#model/step.ts';
-import { scopeId, scopeOfStep } from '#util/scope-of-step.ts';
 
 /** `disturbed`: steps that are left out; `steps`: those that are told. */
 export function withStandIns(

@@ -5,7 +5,7 @@ import { type CanarySearch, canarySearch, distinctHits } from '#canary/canary-se
 import { keysOf, notShown } from '#canary/mask/strict-canary-mask.ts';
 import type { CanaryHit } from '#canary/match/canary-matcher.ts';
 import type { Canary } from '#model/canary.ts';
-import type { HttpRequest, RawObservation } from '#model/observation.ts';
+import type { CapturedRequest, RawObservation } from '#model/observation.ts';
 import { registeredDomain } from '#util/registrable-domain.ts';
 import type { Capture } from './capture.ts';
 
@@ -129,7 +129,7 @@ function headOf({ http, dns, sni }: Capture): string {
 }
 
 /** Left out where a canary is hidden in it: no part of an encoded secret may be shown. */
-function requestOf({ http }: Capture, hits: readonly CanaryHit[], search: CanarySearch): { readonly request?: HttpRequest } {
+function requestOf({ http }: Capture, hits: readonly CanaryHit[], search: CanarySearch): { readonly request?: CapturedRequest } {
 	if (http === undefined || isHidden(hits)) return {};
 	const shown = (text: string, length: number) => shownText(text, hits, search).slice(0, length);
 	const fields = http.headers.slice(0, MAX_HEADERS).map(([name, value]) => ({

@@ -1,7 +1,7 @@
 // Steps that prove something only together: what is true against what is false, and an attack against its control.
 
 import type { StepResult } from '#model/step.ts';
-import { cut } from '../show.ts';
+import { excerpt } from '../show.ts';
 import type { InjectionResult, Proven } from './injection-result.ts';
 
 /** An attack has to take this much longer than the slowest control, and then some. */
@@ -27,7 +27,7 @@ function differs(results: readonly InjectionResult[]): readonly Proven[] {
 	// What is true finds something: an answer that is merely another refusal says nothing.
 	const finds = first.outcome === 'ok' && (other.outcome !== 'ok' || whenTrue.length > whenFalse.length);
 	if (!isSteady || whenTrue === whenFalse || !finds) return [];
-	const how = `what is true in it and what is false were answered differently: ${cut(textOf(first), 60)} against ${cut(textOf(other), 60)}`;
+	const how = `what is true in it and what is false were answered differently: ${excerpt(textOf(first), 60)} against ${excerpt(textOf(other), 60)}`;
 	return [{ result: first, by: 'differs', how, evidence: [] }];
 }
 

@@ -1,11 +1,12 @@
 // Whether what a step tried was seen to happen. Pure: steps and observations in, what was seen out.
 
 import type { Proof } from '#model/injection.ts';
-import type { Observation } from '#model/observation.ts';
+import type { Observation, ObservationOf } from '#model/observation.ts';
 import { baseName } from '#util/absolute-path.ts';
 import { addressSubject } from '#util/hosts.ts';
+import { assertNever } from '#util/unreachable.ts';
 import type { JudgeEvidence } from '../rule.ts';
-import { cut, showPath } from '../show.ts';
+import { excerpt, showPath } from '../show.ts';
 import { type InjectionResult, isInjection, type Proven } from './injection-result.ts';
 import { proveSeries } from './prove-series.ts';
 
@@ -14,11 +15,10 @@ type Sight = Pick<Proven, 'how' | 'evidence'>;
 export function provenInjections(evidence: JudgeEvidence): readonly Proven[] {
 	const tried = evidence.steps.filter(isInjection);
 	if (tried.length === 0) return [];
-	const byStep = Map.groupBy(evidence.observations, ({ cause }) => cause?.step ?? 0);
-	const started = evidence.observations.filter((one) => one.kind === 'exec' && one.ok);
-	const arrived = evidence.observations.filter((one) => one.kind === 'capture');
+	const started = evidence.observed('exec').filter(({ ok }) => ok);
+	const arrived = evidence.observed('capture');
 	const alone = tried.flatMap((result) => {
-		const during = byStep.get(result.step.id) ?? [];
+		const during = evidence.causedBy(result.step.id);
 		for (const proof of result.step.injection.proofs) {
 			const seen = sightOf(proof, result, { during, started, arrived, home: evidence.places.home });
 			if (seen !== undefined) return [{ result, by: proof.kind, ...seen }];
@@ -30,8 +30,8 @@ export function provenInjections(evidence: JudgeEvidence): readonly Proven[] {
 
 interface Scene {
 	readonly during: readonly Observation[];
-	readonly started: readonly Observation[];
-	readonly arrived: readonly Observation[];
+	readonly started: readonly ObservationOf<'exec'>[];
+	readonly arrived: readonly ObservationOf<'capture'>[];
 	readonly home: string;
 }
 
@@ -47,14 +47,17 @@ function sightOf(proof: Proof, result: InjectionResult, scene: Scene): Sight | u
 			return contacted(proof, scene);
 		case 'header':
 			return header(proof, scene);
-		default:
+		case 'differs':
+		case 'slow':
 			return undefined; // only a whole series can tell
+		default:
+			return assertNever(proof);
 	}
 }
 
 /** The word stands alone among the program's own: the whole text, handed over as one word, is data and proves nothing. */
 function ran({ program, word }: Extract<Proof, { kind: 'ran' }>, { started }: Scene): Sight | undefined {
-	const found = started.filter((one) => one.kind === 'exec' && baseName(one.program) === program && one.argv.slice(1).includes(word));
+	const found = started.filter((one) => baseName(one.program) === program && one.argv.slice(1).includes(word));
 	return found.length === 0 ? undefined : { how: `the program in it was run: ${program} ${word}`, evidence: seqs(found) };
 }
 
@@ -87,10 +90,10 @@ function contacted({ host, port }: Extract<Proof, { kind: 'contacted' }>, { duri
 }
 
 function header({ name }: Extract<Proof, { kind: 'header' }>, { arrived }: Scene): Sight | undefined {
-	const found = arrived.filter((one) => one.kind === 'capture' && one.headers?.includes(name));
+	const found = arrived.filter(({ headers }) => headers?.includes(name));
 	const [first] = found;
-	return first?.kind === 'capture'
-		? { how: `a request to ${cut(first.destination, 60)} carried the header field ${name} from it`, evidence: seqs(found) }
+	return first !== undefined
+		? { how: `a request to ${excerpt(first.destination, 60)} carried the header field ${name} from it`, evidence: seqs(found) }
 		: undefined;
 }
 

@@ -3,7 +3,7 @@ import type { StepResult, TogetherStep } from '#model/step.ts';
 import { type AnswerAtOnce, answersAtOnce, strayAnswers } from '../at-once.ts';
 import { type FindingDraft, verdictOf } from '../finding-draft.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
-import { cut, plural } from '../show.ts';
+import { excerpt, plural } from '../show.ts';
 
 export const answersMixedUp: Rule = {
 	id: 'answers-mixed-up',
@@ -36,7 +36,7 @@ function draftsOf(step: TogetherStep, result: StepResult, evidence: JudgeEvidenc
 				subject: 'mixed-up',
 				severity: 'medium',
 				declared: 'each request is answered with its own result',
-				observed: `${stray.length} of ${plural(answers.length, 'call')} made at once got another’s answer: ${cut(JSON.stringify(first.input), 100)} was answered with “${cut(first.foreign, 60)}”`,
+				observed: `${stray.length} of ${plural(answers.length, 'call')} made at once got another’s answer: ${excerpt(JSON.stringify(first.input), 100)} was answered with “${excerpt(first.foreign, 60)}”`,
 				evidence: [],
 			},
 		];
@@ -50,7 +50,7 @@ function draftsOf(step: TogetherStep, result: StepResult, evidence: JudgeEvidenc
 			subject: 'refused',
 			severity: 'info',
 			declared: readOnlyHint === true ? 'readOnlyHint: true' : 'idempotentHint: true',
-			observed: `${refused.length} of ${plural(answers.length, 'call')} made at once failed, and had succeeded alone; the first: ${cut(JSON.stringify(refused[0]?.reply ?? null), 100)}`,
+			observed: `${refused.length} of ${plural(answers.length, 'call')} made at once failed, and had succeeded alone; the first: ${excerpt(JSON.stringify(refused[0]?.reply ?? null), 100)}`,
 			evidence: [],
 		},
 	];

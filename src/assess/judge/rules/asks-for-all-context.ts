@@ -1,8 +1,9 @@
+import { scopeId } from '#model/scope.ts';
 import { declaredText } from '../declared-text.ts';
 import { verdictOf } from '../finding-draft.ts';
 import type { Rule } from '../rule.ts';
-import { scopeId, scopeOf, scopeWords } from '../scope.ts';
-import { cut, times } from '../show.ts';
+import { scopeWords } from '../scope-words.ts';
+import { excerpt, times } from '../show.ts';
 
 export const asksForAllContext: Rule = {
 	id: 'asks-for-all-context',
@@ -14,21 +15,21 @@ export const asksForAllContext: Rule = {
 	fix: 'Ask with includeContext none or thisServer, and put what the model needs to know into the messages.',
 	needs: ['ask'],
 	check(evidence) {
-		const wanting = evidence.observations.flatMap((one) => (one.kind === 'ask' && one.includeContext === 'allServers' ? [one] : []));
-		const byScope = Map.groupBy(wanting, (one) => scopeId(scopeOf(one, evidence.steps)));
+		const wanting = evidence.observed('ask').filter(({ includeContext }) => includeContext === 'allServers');
+		const byScope = Map.groupBy(wanting, (one) => scopeId(evidence.scopeOf(one)));
 		return verdictOf(
 			this,
 			[...byScope.values()].flatMap((asks) => {
 				const [first] = asks;
 				if (first === undefined) return [];
-				const scope = scopeOf(first, evidence.steps);
+				const scope = evidence.scopeOf(first);
 				return [
 					{
 						scope,
 						subject: 'allServers',
 						severity: 'medium' as const,
 						declared: declaredText(scope, evidence, 'the context of other servers'),
-						observed: `asked the client’s model for a text with the context of all servers ${times(asks.length)} ${scopeWords(scope)}: “${cut(first.text, 80)}”`,
+						observed: `asked the client’s model for a text with the context of all servers ${times(asks.length)} ${scopeWords(scope)}: “${excerpt(first.text, 80)}”`,
 						evidence: asks.map(({ seq }) => seq),
 					},
 				];

@@ -1,10 +1,11 @@
 import type { AskEvent, Observation } from '#model/observation.ts';
+import { scopeId } from '#model/scope.ts';
 import { askedSecrets } from '#text/asked-secret.ts';
 import { declaredText } from '../declared-text.ts';
-import { type FindingDraft, verdictOf } from '../finding-draft.ts';
+import { type DraftOfScope, verdictOf } from '../finding-draft.ts';
 import type { Rule } from '../rule.ts';
-import { scopeId, scopeOf, scopeWords } from '../scope.ts';
-import { cut, some, times } from '../show.ts';
+import { scopeWords } from '../scope-words.ts';
+import { excerpt, some, times } from '../show.ts';
 
 type Ask = Observation & AskEvent;
 
@@ -20,13 +21,13 @@ export const asksForSecret: Rule = {
 	check(evidence) {
 		const groups = new Map<
 			string,
-			{ readonly asks: Ask[]; readonly draft: Omit<FindingDraft, 'observed' | 'evidence'>; readonly wanted: string }
+			{ readonly asks: Ask[]; readonly draft: Omit<DraftOfScope, 'observed' | 'evidence'>; readonly wanted: string }
 		>();
-		for (const one of evidence.observations) {
-			if (one.kind !== 'ask' || one.what !== 'form') continue;
+		for (const one of evidence.observed('ask')) {
+			if (one.what !== 'form') continue;
 			const secrets = askedSecrets(one);
 			if (secrets.length === 0) continue;
-			const scope = scopeOf(one, evidence.steps);
+			const scope = evidence.scopeOf(one);
 			const subject = secrets.map(({ field }) => field).join('+');
 			const id = `${scopeId(scope)}\0${subject}`;
 			const group = groups.get(id) ?? {
@@ -46,7 +47,7 @@ export const asksForSecret: Rule = {
 			this,
 			[...groups.values()].map(({ asks, draft, wanted }) => ({
 				...draft,
-				observed: `asked the user for ${wanted} in a form ${times(asks.length)} ${scopeWords(draft.scope)}: “${cut(asks[0]?.text ?? '', 80)}”`,
+				observed: `asked the user for ${wanted} in a form ${times(asks.length)} ${scopeWords(draft.scope)}: “${excerpt(asks[0]?.text ?? '', 80)}”`,
 				evidence: asks.map(({ seq }) => seq),
 			})),
 		);

@@ -1,15 +1,16 @@
 import type { Scope } from '#model/profile.ts';
+import { scopeKey } from '#model/scope.ts';
 import { hostOf } from '#util/hosts.ts';
 import { arrivalsByPlace } from '../arrivals.ts';
 import { isAtItsOwner } from '../canary-owner.ts';
 import { canaryWords, listed } from '../canary-words.ts';
 import { declaredTextOf } from '../declared-text.ts';
 import { disclosures } from '../disclosures.ts';
-import { type EffectDraft, verdictOfEffects } from '../finding-draft.ts';
+import { type FindingDraft, verdictOf } from '../finding-draft.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
-import { scopeKey, scopesWords } from '../scope.ts';
+import { scopesWords } from '../scope-words.ts';
 import { times } from '../show.ts';
-import { unexplained } from '../unexplained-effects.ts';
+import { unexplainedEffects } from '../unexplained-effects.ts';
 
 export const canaryLeaked: Rule = {
 	id: 'canary-leaked',
@@ -21,13 +22,13 @@ export const canaryLeaked: Rule = {
 	fix: 'Do not send, show or store what was not asked for in a call’s arguments.',
 	needs: ['capture', 'canary'],
 	check(evidence) {
-		return verdictOfEffects(this, [...arrived(evidence), ...disclosures(evidence, this.id)]);
+		return verdictOf(this, [...arrived(evidence, this.id), ...disclosures(evidence, this.id)]);
 	},
 };
 
-function arrived(evidence: JudgeEvidence): readonly EffectDraft[] {
+function arrived(evidence: JudgeEvidence, rule: string): readonly FindingDraft[] {
 	const strange = new Set(
-		unexplained(evidence, 'canary-leaked', ['egress']).map(({ scope, effect }) => `${scopeKey(scope)}\0${hostOf(effect.subject)}`),
+		unexplainedEffects(evidence, rule, ['egress']).map(({ scope, effect }) => `${scopeKey(scope)}\0${hostOf(effect.subject)}`),
 	);
 	// What the client answered was given to be used: it may go where the server says that it goes.
 	const isLeak = (key: string, destination: string, scope: Scope) =>

@@ -1,9 +1,9 @@
+import { distinctScopes, isSameScope, scopeOfStep } from '#model/scope.ts';
 import type { StepResult } from '#model/step.ts';
 import { inputWords, repeatOf } from '../failed-input.ts';
 import { verdictOf } from '../finding-draft.ts';
 import { isEndedByCell } from '../refused-by-cell.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
-import { isSameScope, scopeOfStep } from '../scope.ts';
 import { plural } from '../show.ts';
 import { wentOut } from '../went-out.ts';
 
@@ -24,9 +24,7 @@ export const crash: Rule = {
 			const isFirst = before?.outcome !== 'server-died' || before.step.kind !== result.step.kind;
 			return result.outcome === 'server-died' && isFirst && !isRefused(result, evidence);
 		});
-		const scopes = deaths
-			.map(({ step }) => scopeOfStep(step))
-			.filter((scope, index, all) => all.findIndex((other) => isSameScope(other, scope)) === index);
+		const scopes = distinctScopes(deaths.map(({ step }) => scopeOfStep(step)));
 		return verdictOf(
 			this,
 			scopes.map((scope) => {
@@ -57,10 +55,8 @@ function isRefused(death: StepResult, evidence: JudgeEvidence): boolean {
 	return killed.length > 0 && killed.every((exit) => isEndedByCell(exit, evidence));
 }
 
-function exitsDuring(deaths: readonly StepResult[], { observations }: JudgeEvidence) {
-	return observations.flatMap((one) =>
-		one.kind === 'exit' && deaths.some(({ began, ended }) => one.at >= began && one.at <= ended + 1_000_000) ? [one] : [],
-	);
+function exitsDuring(deaths: readonly StepResult[], { observed }: JudgeEvidence) {
+	return observed('exit').filter(({ at }) => deaths.some(({ began, ended }) => at >= began && at <= ended + 1_000_000));
 }
 
 function exitWords(deaths: readonly StepResult[], evidence: JudgeEvidence): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HttpRequest } from '#model/observation.ts';
+import type { CapturedRequest } from '#model/observation.ts';
 import { connect, lookup, type Parts, type Sight } from '../../../../test/evidence.ts';
 import { findingsOf, judged, severities } from '../../../../test/judged.ts';
 
@@ -22,7 +22,7 @@ interface More {
 function capture(head: string, more: More = {}): Sight {
 	const { body = 0, fields = {}, protocol = 'http', phase, during = phase === undefined ? 1 : undefined, ...rest } = more;
 	const [method = '', path = ''] = head.split(' ');
-	const request: HttpRequest = {
+	const request: CapturedRequest = {
 		method,
 		path,
 		fields: Object.entries({ ...ORDINARY, ...fields }).map(([name, value]) => ({ name, value })),

@@ -2,9 +2,9 @@ import type { PlantedCanary } from '#model/canary.ts';
 import { hadNoSink } from '../arrivals.ts';
 import { isAtItsOwner } from '../canary-owner.ts';
 import { declaredTextOf } from '../declared-text.ts';
-import { verdictOfEffects } from '../finding-draft.ts';
+import { verdictOf } from '../finding-draft.ts';
 import type { Rule } from '../rule.ts';
-import { scopesWords } from '../scope.ts';
+import { scopesWords } from '../scope-words.ts';
 import { type Sent, type SentData, sentData } from '../sent-data.ts';
 import { some, times } from '../show.ts';
 
@@ -19,7 +19,7 @@ export const dataExfiltration: Rule = {
 	needs: ['capture'],
 	check(evidence) {
 		if (hadNoSink(evidence)) return { kind: 'not-applicable', reason: 'the cell had no network: nothing could leave' };
-		return verdictOfEffects(
+		return verdictOf(
 			this,
 			sentData(evidence).map((data) => ({
 				scopes: data.scopes,

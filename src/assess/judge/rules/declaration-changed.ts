@@ -6,7 +6,7 @@ import { withListsOf } from '#util/with-lists-of.ts';
 import { type FindingDraft, verdictOf } from '../finding-draft.ts';
 import { callNumber, passWords } from '../first-seen.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
-import { cut } from '../show.ts';
+import { excerpt } from '../show.ts';
 import { weighChange } from '../weigh-change.ts';
 
 /** Long enough to see the words around a change. */
@@ -136,5 +136,5 @@ function around(text: string, other: string): string {
 	let same = 0;
 	while (same < text.length && text[same] === other[same]) same++;
 	const start = text.length <= LENGTH ? 0 : Math.max(0, Math.min(same - CONTEXT, text.length - LENGTH));
-	return `${start > 0 ? '…' : ''}${cut(text.slice(start), LENGTH)}`;
+	return `${start > 0 ? '…' : ''}${excerpt(text.slice(start), LENGTH)}`;
 }

@@ -1,10 +1,11 @@
 import type { Severity } from '#model/finding.ts';
+import { distinctScopes } from '#model/scope.ts';
 import { baseName } from '#util/absolute-path.ts';
 import { declaredTextOf } from '../declared-text.ts';
-import { verdictOfEffects } from '../finding-draft.ts';
-import { type Process, type ProcessTree, processTrees } from '../processes.ts';
+import { verdictOf } from '../finding-draft.ts';
+import { type ObservedProcess, type ProcessTree, processTrees } from '../processes.ts';
 import type { Rule } from '../rule.ts';
-import { distinctScopes, scopeOf, scopesWords } from '../scope.ts';
+import { scopesWords } from '../scope-words.ts';
 
 /** A helper may take a moment longer than its parent; a daemon takes its leave. */
 const GRACE = 1_000_000;
@@ -26,14 +27,14 @@ export const detachedProcess: Rule = {
 			const origin = process.detached ?? process.born;
 			if (judged === undefined || origin === undefined) return [];
 			const born = process.born ?? origin;
-			const scope = scopeOf(born.cause === undefined ? origin : born, evidence.steps);
+			const scope = evidence.scopeOf(born.cause === undefined ? origin : born);
 			const program = process.program === undefined ? 'process' : baseName(process.program);
 			const seqs = [born.seq, origin.seq, ...(process.exit === undefined ? [] : [process.exit.seq])];
 			const how = `${process.detached === undefined ? '' : 'left its session and '}${judged.what}`;
 			return [{ scope, program, how, severity: judged.severity, evidence: [...new Set(seqs)] }];
 		});
 		// Several of the same program, one after the other or in several tools, are one habit: the worst stands for them.
-		return verdictOfEffects(
+		return verdictOf(
 			this,
 			[...Map.groupBy(found, ({ program }) => program)].flatMap(([program, like]) => {
 				const worst = like.find(({ severity }) => severity === 'high') ?? like[0];
@@ -54,7 +55,7 @@ export const detachedProcess: Rule = {
 	},
 };
 
-function judge(process: Process, tree: ProcessTree): { readonly severity: Severity; readonly what: string } | undefined {
+function judge(process: ObservedProcess, tree: ProcessTree): { readonly severity: Severity; readonly what: string } | undefined {
 	const { root } = tree;
 	const parent = process.parent === undefined ? undefined : tree.get(process.parent);
 	const end = process.exit?.at ?? Number.POSITIVE_INFINITY;

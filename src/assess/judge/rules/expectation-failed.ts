@@ -1,13 +1,13 @@
 import { RE2JS } from 're2js';
 import type { Json } from '#model/declaration.ts';
 import type { Expectation } from '#model/expectation.ts';
+import { scopeOfStep } from '#model/scope.ts';
 import type { StepResult } from '#model/step.ts';
 import { isObject } from '#util/json-object.ts';
 import { ownEntry } from '#util/own-entry.ts';
 import { verdictOf } from '../finding-draft.ts';
 import type { Rule } from '../rule.ts';
-import { scopeOfStep } from '../scope.ts';
-import { cut } from '../show.ts';
+import { excerpt } from '../show.ts';
 
 export const expectationFailed: Rule = {
 	id: 'expectation-failed',
@@ -36,7 +36,7 @@ export const expectationFailed: Rule = {
 				subject: expectation.name,
 				severity: expectation.severity,
 				declared: `${expectation.name} (${expectation.where})`,
-				observed: `${why}; called with ${cut(JSON.stringify(step.kind === 'call' ? step.args : {}), 160)}`,
+				observed: `${why}; called with ${excerpt(JSON.stringify(step.kind === 'call' ? step.args : {}), 160)}`,
 				evidence: [],
 			})),
 		);
@@ -53,19 +53,20 @@ function whyNot(result: StepResult, expectation: Expectation): string | undefine
 	const isError = outcome === 'tool-error' || outcome === 'protocol-error';
 	const text = textOf(reply);
 	if (!isError && outcome !== 'ok') return `there was no answer (${outcome})`;
-	if (expectation.isError !== isError) return isError ? `it answered with an error: “${cut(text, 120)}”` : 'it answered without an error';
+	if (expectation.isError !== isError)
+		return isError ? `it answered with an error: “${excerpt(text, 120)}”` : 'it answered without an error';
 	if (wasCut(result)) return undefined;
 	if (expectation.text !== undefined && text !== expectation.text)
-		return `the text is “${cut(text, 120)}”, not “${cut(expectation.text, 120)}”`;
+		return `the text is “${excerpt(text, 120)}”, not “${excerpt(expectation.text, 120)}”`;
 	const missing = expectation.contains?.find((part) => !text.includes(part));
-	if (missing !== undefined) return `“${cut(missing, 80)}” is not in the text “${cut(text, 120)}”`;
+	if (missing !== undefined) return `“${excerpt(missing, 80)}” is not in the text “${excerpt(text, 120)}”`;
 	const forbidden = expectation.excludes?.find((part) => text.includes(part));
-	if (forbidden !== undefined) return `“${cut(forbidden, 80)}” is in the text “${cut(text, 120)}”`;
+	if (forbidden !== undefined) return `“${excerpt(forbidden, 80)}” is in the text “${excerpt(text, 120)}”`;
 	if (expectation.matches !== undefined && !RE2JS.compile(expectation.matches).matcher(text).find())
-		return `/${expectation.matches}/ is not found in the text “${cut(text, 120)}”`;
+		return `/${expectation.matches}/ is not found in the text “${excerpt(text, 120)}”`;
 	const structured = isObject(reply) ? ownEntry(reply, 'structuredContent') : undefined;
 	if (expectation.structured !== undefined && !holds(structured, expectation.structured))
-		return `the structured content ${cut(JSON.stringify(structured) ?? 'is missing', 120)} does not hold ${cut(JSON.stringify(expectation.structured), 120)}`;
+		return `the structured content ${excerpt(JSON.stringify(structured) ?? 'is missing', 120)} does not hold ${excerpt(JSON.stringify(expectation.structured), 120)}`;
 	return undefined;
 }
 

@@ -1,8 +1,8 @@
+import { distinctScopes, isSameScope, scopeOfStep } from '#model/scope.ts';
 import type { StepResult } from '#model/step.ts';
 import { inputWords, repeatOf } from '../failed-input.ts';
 import { verdictOf } from '../finding-draft.ts';
 import type { Rule } from '../rule.ts';
-import { isSameScope, scopeOfStep } from '../scope.ts';
 import { plural } from '../show.ts';
 import { wentOut } from '../went-out.ts';
 
@@ -20,9 +20,7 @@ export const hang: Rule = {
 		// An expression that takes its time is told by unsafe-input-accepted.
 		const isSlowOnPurpose = ({ step }: StepResult) => step.kind === 'call' && step.injection?.class === 'regex';
 		const late = evidence.steps.filter((result) => result.outcome === 'timeout' && !isSlowOnPurpose(result));
-		const scopes = late
-			.map(({ step }) => scopeOfStep(step))
-			.filter((scope, index, all) => all.findIndex((other) => isSameScope(other, scope)) === index);
+		const scopes = distinctScopes(late.map(({ step }) => scopeOfStep(step)));
 		return verdictOf(
 			this,
 			scopes.map((scope) => {

@@ -1,11 +1,11 @@
 import type { Severity } from '#model/finding.ts';
 import { declaredTextOf } from '../declared-text.ts';
-import { verdictOfEffects } from '../finding-draft.ts';
+import { verdictOf } from '../finding-draft.ts';
 import { type EffectGroup, groupEffects } from '../group.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
 import { circumstances, failure, succeeded } from '../seen.ts';
 import { some } from '../show.ts';
-import { type ScopedEffect, unexplained } from '../unexplained-effects.ts';
+import { type ScopedEffect, unexplainedEffects } from '../unexplained-effects.ts';
 
 /** Asked for even once, and even in vain: no ordinary server needs any of these. */
 const CALLS: ReadonlySet<string> = new Set([
@@ -28,9 +28,9 @@ export const kernelTampering: Rule = {
 	fix: 'Do without it, or run the part that needs it as a separate program that the user starts.',
 	needs: ['kernel', 'file'],
 	check(evidence) {
-		const calls = unexplained(evidence, 'kernel-tampering', ['kernel']).filter(({ effect }) => CALLS.has(effect.subject));
-		const writes = unexplained(evidence, 'kernel-tampering', CHANGES).filter(({ effect }) => effect.guarded?.as === 'kernel');
-		return verdictOfEffects(this, [
+		const calls = unexplainedEffects(evidence, this.id, ['kernel']).filter(({ effect }) => CALLS.has(effect.subject));
+		const writes = unexplainedEffects(evidence, this.id, CHANGES).filter(({ effect }) => effect.guarded?.as === 'kernel');
+		return verdictOf(this, [
 			...groupEffects(writes, ({ effect }) => ({ severity: 'critical', key: effect.subject })).map((group) => ({
 				...group,
 				declared: declaredTextOf(group.scopes, evidence, 'settings of the kernel'),

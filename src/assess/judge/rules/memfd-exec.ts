@@ -1,8 +1,9 @@
+import { distinctScopes } from '#model/scope.ts';
 import { declaredTextOf } from '../declared-text.ts';
-import { verdictOfEffects } from '../finding-draft.ts';
+import { verdictOf } from '../finding-draft.ts';
 import type { Rule } from '../rule.ts';
-import { distinctScopes, scopeOf, scopesWords } from '../scope.ts';
-import { cut, some, times } from '../show.ts';
+import { scopesWords } from '../scope-words.ts';
+import { excerpt, some, times } from '../show.ts';
 
 export const memfdExec: Rule = {
 	id: 'memfd-exec',
@@ -14,14 +15,14 @@ export const memfdExec: Rule = {
 	fix: 'Ship the program as a file of the package and start it from there.',
 	needs: ['exec'],
 	check(evidence) {
-		const runs = evidence.observations.flatMap((one) =>
-			one.kind === 'exec' && one.fromMemory ? [{ ...one, scope: scopeOf(one, evidence.steps) }] : [],
-		);
-		return verdictOfEffects(
+		const runs = evidence.observed('exec').flatMap((one) => (one.fromMemory ? [{ ...one, scope: evidence.scopeOf(one) }] : []));
+		return verdictOf(
 			this,
 			[...Map.groupBy(runs, ({ program }) => program)].map(([program, here]) => {
 				const scopes = distinctScopes(here.map(({ scope }) => scope));
-				const commands = [...new Set(here.map(({ argv }) => cut(`${program}${argv.length > 1 ? ` ${argv.slice(1).join(' ')}` : ''}`, 80)))];
+				const commands = [
+					...new Set(here.map(({ argv }) => excerpt(`${program}${argv.length > 1 ? ` ${argv.slice(1).join(' ')}` : ''}`, 80))),
+				];
 				return {
 					scopes,
 					subject: program,

@@ -1,8 +1,8 @@
+import { scopeOfStep } from '#model/scope.ts';
 import type { StepResult } from '#model/step.ts';
 import { verdictOf } from '../finding-draft.ts';
 import type { Rule } from '../rule.ts';
-import { scopeOfStep } from '../scope.ts';
-import { cut, plural, some } from '../show.ts';
+import { excerpt, plural, some } from '../show.ts';
 
 export const outputBreaksSchema: Rule = {
 	id: 'output-breaks-schema',
@@ -27,7 +27,7 @@ export const outputBreaksSchema: Rule = {
 				const broken = results.filter(({ outputFault }) => outputFault !== undefined);
 				const [first] = broken;
 				if (first === undefined) return [];
-				const faults = [...new Set(broken.map(({ outputFault }) => cut(outputFault ?? '', 100)))];
+				const faults = [...new Set(broken.map(({ outputFault }) => excerpt(outputFault ?? '', 100)))];
 				return [
 					{
 						scope: scopeOfStep(first.step),

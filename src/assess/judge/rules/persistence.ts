@@ -1,13 +1,9 @@
 import type { Effect } from '#model/profile.ts';
 import { baseName } from '#util/absolute-path.ts';
 import { ownEntry } from '#util/own-entry.ts';
-import { declaredTextOf } from '../declared-text.ts';
-import { verdictOfEffects } from '../finding-draft.ts';
-import { groupEffects } from '../group.ts';
-import type { JudgeEvidence, Rule } from '../rule.ts';
-import { circumstances, failure, succeeded } from '../seen.ts';
-import { cut, showPath, some } from '../show.ts';
-import { unexplained } from '../unexplained-effects.ts';
+import { effectRule } from '../effect-rule.ts';
+import type { JudgeEvidence } from '../rule.ts';
+import { excerpt } from '../show.ts';
 
 /** Programs that plant a job elsewhere, with the words that make them do so; an empty pattern means any use. */
 const PLANTERS: Readonly<Record<string, RegExp>> = {
@@ -22,7 +18,7 @@ const PLANTERS: Readonly<Record<string, RegExp>> = {
 	'ssh-copy-id': /(?:)/,
 };
 
-export const persistence: Rule = {
+export const persistence = effectRule({
 	id: 'persistence',
 	category: 'persistence',
 	severity: 'critical',
@@ -31,32 +27,18 @@ export const persistence: Rule = {
 		'Shell start files, cron, autostart entries, user services, git hooks, SSH settings, package manager settings, Python start hooks and the settings of MCP clients and agents are run or obeyed long after the server is gone. They are judged before any explanation: only a call or command line that names the very file, or a tool whose own text names that place, excuses it. A refused try is high, a write that worked is critical.',
 	fix: 'Leave start files alone; tell the user what to add instead.',
 	needs: ['file', 'exec'],
-	check(evidence) {
-		const files = unexplained(evidence, 'persistence', ['write', 'executable']).filter(({ effect }) => effect.guarded?.as === 'start-up');
-		const jobs = unexplained(evidence, 'persistence', ['exec']).filter(({ effect }) => plants(effect, evidence));
-		const groups = groupEffects([...files, ...jobs], ({ effect }) => ({
-			severity: effect.kind !== 'exec' && effect.succeeded > 0 ? 'critical' : 'high',
-			key: showPath(effect.subject, evidence.places.home),
-		}));
-		return verdictOfEffects(
-			this,
-			groups.map((group) => {
-				const { scopes, effects, subjects } = group;
-				const paths = some(subjects.map((path) => showPath(path, evidence.places.home)));
-				const isJob = effects.every(({ kind }) => kind === 'exec');
-				const worked = isJob ? 'ran' : 'wrote';
-				const occurrence =
-					succeeded(effects) > 0 ? worked : `tried to ${isJob ? 'run' : 'write'} (${failure(effects, evidence) ?? 'refused'})`;
-				const about = effects[0]?.guarded?.what ?? (isJob ? cut(effects[0]?.detail ?? '', 100) : undefined);
-				return {
-					...group,
-					declared: declaredTextOf(scopes, evidence, 'being started later'),
-					observed: `${occurrence} ${paths}${about === undefined ? '' : ` (${about})`} ${circumstances(scopes, effects, evidence)}`,
-				};
-			}),
-		);
+	effects: ['write', 'executable', 'exec'],
+	against: { topic: 'being started later' },
+	when: ({ effect }, evidence) => (effect.kind === 'exec' ? plants(effect, evidence) : effect.guarded?.as === 'start-up'),
+	severityOf: ({ effect }) => (effect.kind !== 'exec' && effect.succeeded > 0 ? 'critical' : 'high'),
+	phrase: ({ effects: [first, ...others] }) => {
+		const isJob = [first, ...others].every((effect) => effect?.kind === 'exec');
+		return {
+			...(isJob ? { done: 'ran', tried: 'tried to run' } : { done: 'wrote', tried: 'tried to write' }),
+			remark: first?.guarded?.what ?? (isJob ? excerpt(first?.detail ?? '', 100) : undefined),
+		};
 	},
-};
+});
 
 function plants(effect: Effect, evidence: JudgeEvidence): boolean {
 	const words = ownEntry(PLANTERS, baseName(effect.subject));

@@ -1,18 +1,19 @@
 import type { Severity } from '#model/finding.ts';
+import type { Scope } from '#model/profile.ts';
+import { isSameScope } from '#model/scope.ts';
 import { isUnder } from '#util/absolute-path.ts';
-import { verdictOfEffects } from '../finding-draft.ts';
-import { groupEffects } from '../group.ts';
-import type { JudgeEvidence, Rule } from '../rule.ts';
-import { isSameScope } from '../scope.ts';
-import { circumstances, failure, succeeded } from '../seen.ts';
-import { showPath, some } from '../show.ts';
-import { effectsFor, type ScopedEffect } from '../unexplained-effects.ts';
+import { effectRule } from '../effect-rule.ts';
+import type { JudgeEvidence } from '../rule.ts';
+import type { ScopedEffect } from '../unexplained-effects.ts';
 
-const CHANGES = ['write', 'delete', 'mkdir', 'executable'] as const;
 /** What these explain does not change the user's world. */
 const HARMLESS: ReadonlySet<string> = new Set(['runtime', 'scratch', 'own-data']);
 
-export const readOnlyWrites: Rule = {
+type Known = JudgeEvidence & { readonly promising: ReadonlySet<string> };
+/** Which scopes opened a path for writing. */
+type Writers = ReadonlyMap<string, readonly Scope[]>;
+
+export const readOnlyWrites = effectRule({
 	id: 'read-only-writes',
 	category: 'annotation_violated',
 	severity: 'high',
@@ -21,47 +22,39 @@ export const readOnlyWrites: Rule = {
 		'Clients let read-only tools run without asking the user. A tool that says so and then creates, changes or removes files takes that trust for something it did not promise, even when an argument named the file. Not counted: temporary files that are gone again, caches of the runtime, data under the server’s own name. Milder: output left in the temporary directory, a try that was refused, and a file that the whole server keeps open for writing, such as its database.',
 	fix: 'Set readOnlyHint to false, or do not write in this tool.',
 	needs: ['file'],
-	check(evidence) {
-		const tools = new Set(
-			evidence.declaration?.tools.filter(({ annotations }) => annotations?.readOnlyHint === true).map(({ name }) => name),
-		);
-		if (tools.size === 0) return { kind: 'not-applicable', reason: 'no tool says that it is read-only' };
-		if (!evidence.steps.some(({ step }) => step.kind === 'call' && tools.has(step.tool)))
-			return { kind: 'untested', reason: 'no read-only tool was called' };
-		const found = effectsFor(evidence, 'read-only-writes', CHANGES).filter(
-			({ scope, effect }) =>
-				scope.kind === 'tool' &&
-				tools.has(scope.name) &&
-				!HARMLESS.has(effect.explanation?.by ?? '') &&
-				// Told once, as an attempt on the kernel.
-				effect.guarded?.as !== 'kernel',
-		);
-		const groups = groupEffects(found, (one) => ({
-			severity: severityOf(one, tools, evidence),
-			key: showPath(one.effect.subject, evidence.places.home),
-		}));
-		return verdictOfEffects(
-			this,
-			groups.map((group) => {
-				const { scopes, effects, subjects } = group;
-				const paths = some(subjects.map((path) => showPath(path, evidence.places.home)));
-				const occurrence = succeeded(effects) > 0 ? 'changed' : `tried to change (${failure(effects, evidence) ?? 'refused'})`;
-				return { ...group, declared: 'readOnlyHint: true', observed: `${occurrence} ${paths} ${circumstances(scopes, effects, evidence)}` };
-			}),
-		);
+	effects: ['write', 'delete', 'mkdir', 'executable'],
+	against: {
+		annotation: 'readOnlyHint: true',
+		isPromised: ({ readOnlyHint }) => readOnlyHint === true,
+		unpromised: 'no tool says that it is read-only',
+		uncalled: 'no read-only tool was called',
 	},
-};
+	prepare: (evidence) => ({ writers: writersByPath(evidence) }),
+	// What is written to the kernel is told once, by kernel-tampering.
+	when: ({ effect }) => !HARMLESS.has(effect.explanation?.by ?? '') && effect.guarded?.as !== 'kernel',
+	severityOf: (found, evidence) => severityOf(found, evidence.writers, evidence),
+	phrase: { done: 'changed', tried: 'tried to change' },
+});
 
-function severityOf({ scope, effect }: ScopedEffect, readOnly: ReadonlySet<string>, evidence: JudgeEvidence): Severity {
-	if (effect.kind !== 'executable' && isUnder(effect.subject, evidence.places.tmp)) return 'low';
-	if (effect.guarded === undefined && isServersOwnFile(effect.subject, scope, readOnly, evidence)) return 'low';
+function severityOf({ scope, effect }: ScopedEffect, writers: Writers, { places, promising }: Known): Severity {
+	if (effect.kind !== 'executable' && isUnder(effect.subject, places.tmp)) return 'low';
+	// A database or log is opened for writing by whatever runs first; that alone says nothing about this tool.
+	const isServersOwn = writers
+		.get(effect.subject)
+		?.some((one) => !isSameScope(one, scope) && !(one.kind === 'tool' && promising.has(one.name)));
+	if (effect.guarded === undefined && isServersOwn === true) return 'low';
 	return effect.succeeded > 0 ? 'high' : 'medium';
 }
 
-/** A database or log is opened for writing by whatever runs first; that alone says nothing about this tool. */
-function isServersOwnFile(path: string, own: ScopedEffect['scope'], readOnly: ReadonlySet<string>, { profile }: JudgeEvidence): boolean {
-	return profile.scopes.some(({ scope, effects }) => {
-		const isElsewhere = !isSameScope(scope, own) && !(scope.kind === 'tool' && readOnly.has(scope.name));
-		return isElsewhere && effects.some((effect) => effect.kind === 'write' && effect.subject === path);
-	});
+function writersByPath({ profile }: JudgeEvidence): Writers {
+	const writers = new Map<string, Scope[]>();
+	for (const { scope, effects } of profile.scopes) {
+		for (const { kind, subject } of effects) {
+			if (kind !== 'write') continue;
+			const scopes = writers.get(subject);
+			if (scopes === undefined) writers.set(subject, [scope]);
+			else scopes.push(scope);
+		}
+	}
+	return writers;
 }

@@ -1,16 +1,17 @@
 import type { Severity } from '#model/finding.ts';
 import type { Scope } from '#model/profile.ts';
 import type { Resources } from '#model/resources.ts';
+import { distinctScopes, isSameScope, scopeId, scopeOfStep } from '#model/scope.ts';
 import { declaredText } from '../declared-text.ts';
-import { type FindingDraft, verdictOf } from '../finding-draft.ts';
+import { type DraftOfScope, verdictOf } from '../finding-draft.ts';
 import { growthOver } from '../growth.ts';
 import { idleLoad } from '../idle-load.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
-import { isSameScope, scopeId, scopeOfStep, scopeWords } from '../scope.ts';
+import { scopeWords } from '../scope-words.ts';
 import { some, times } from '../show.ts';
 
 type ServerRun = Resources['serverRuns'][number];
-type Found = Omit<FindingDraft, 'declared' | 'evidence'>;
+type Found = Omit<DraftOfScope, 'declared' | 'evidence'>;
 type Look = (serverRun: ServerRun, evidence: JudgeEvidence, limits: Resources['limits']) => readonly Found[];
 
 const MEGABYTE = 1024 ** 2;
@@ -165,8 +166,7 @@ function oneScope(steps: readonly number[], evidence: JudgeEvidence): Scope | un
 }
 
 function scopesOf(steps: readonly number[], evidence: JudgeEvidence): readonly Scope[] {
-	const scopes = evidence.steps.filter(({ step }) => steps.includes(step.id)).map(({ step }) => scopeOfStep(step));
-	return scopes.filter((scope, index) => scopes.findIndex((other) => isSameScope(other, scope)) === index);
+	return distinctScopes(evidence.steps.filter(({ step }) => steps.includes(step.id)).map(({ step }) => scopeOfStep(step)));
 }
 
 function unanswered(scopes: readonly Scope[], { steps }: JudgeEvidence): string | undefined {

@@ -1,8 +1,8 @@
+import { scopeOfStep } from '#model/scope.ts';
 import type { StepResult } from '#model/step.ts';
 import { verdictOf } from '../finding-draft.ts';
 import type { Rule } from '../rule.ts';
-import { scopeOfStep } from '../scope.ts';
-import { cut, plural, some } from '../show.ts';
+import { excerpt, plural, some } from '../show.ts';
 
 /** One that is let through may be a harmless coincidence. */
 const LEAST = 2;
@@ -43,5 +43,5 @@ function isTelling({ step, outcome }: StepResult): boolean {
 }
 
 function faultOf({ step }: StepResult): string {
-	return step.kind === 'call' ? cut(step.fault ?? '', 60) : '';
+	return step.kind === 'call' ? excerpt(step.fault ?? '', 60) : '';
 }

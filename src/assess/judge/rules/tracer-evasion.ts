@@ -1,14 +1,11 @@
 import { hidesFromTracer } from '#model/evasion.ts';
-import { declaredTextOf } from '../declared-text.ts';
-import { verdictOfEffects } from '../finding-draft.ts';
-import { type EffectGroup, groupEffects } from '../group.ts';
+import { effectRule } from '../effect-rule.ts';
+import type { EffectGroup } from '../group.ts';
 import { endedProcess } from '../refused-by-cell.ts';
-import type { JudgeEvidence, Rule } from '../rule.ts';
-import { circumstances, succeeded } from '../seen.ts';
+import { succeeded } from '../seen.ts';
 import { some } from '../show.ts';
-import { unexplained } from '../unexplained-effects.ts';
 
-export const tracerEvasion: Rule = {
+export const tracerEvasion = effectRule({
 	id: 'tracer-evasion',
 	category: 'evasion',
 	severity: 'high',
@@ -17,19 +14,15 @@ export const tracerEvasion: Rule = {
 		'Three ways lead past a tracer of system calls: calls of another ABI of the same processor (i386 by int 0x80, x32), a child that is made so that no tracer follows it (CLONE_UNTRACED), and a seccomp filter with a listener, which can let a call run before the tracer learns of it. The cell refuses all three, and the attempt is what counts: whether it would have been used well cannot be seen. A process that does not handle the refusal ends by SIGSYS; that end is part of this finding and no crash. A 32-bit program cannot run in the cell for the same reason. Not counted: threads and children that are made in the ordinary way, by clone or clone3, and seccomp filters without a listener, with which browsers and others confine themselves.',
 	fix: 'Make system calls of the machine’s own ABI, ship 64-bit programs, and let children be traced.',
 	needs: ['kernel'],
-	check(evidence) {
-		const found = unexplained(evidence, 'tracer-evasion', ['kernel']).filter(({ effect }) => hidesFromTracer(effect.subject));
-		const groups = groupEffects(found, ({ effect }) => ({ severity: 'high', key: effect.subject }));
-		return verdictOfEffects(
-			this,
-			groups.map((group) => ({
-				...group,
-				declared: declaredTextOf(group.scopes, evidence, 'hiding from a tracer'),
-				observed: `${succeeded(group.effects) > 0 ? 'made' : 'tried to make'} ${attempts(group)} ${circumstances(group.scopes, group.effects, evidence)}${endWords(group, evidence)}`,
-			})),
-		);
-	},
-};
+	effects: ['kernel'],
+	against: { topic: 'hiding from a tracer' },
+	when: ({ effect }) => hidesFromTracer(effect.subject),
+	phrase: (group, evidence) => ({
+		done: succeeded(group.effects) > 0 ? 'made' : 'tried to make',
+		subjects: attempts(group),
+		clauses: [group.evidence.some((seq) => endedProcess(seq, evidence)) ? 'its process ended there (SIGSYS)' : undefined],
+	}),
+});
 
 /** `an i386 system call (open, refused by the cell’s filter)` */
 function attempts({ subjects, effects }: EffectGroup): string {
@@ -38,8 +31,4 @@ function attempts({ subjects, effects }: EffectGroup): string {
 	const detail = effects[0]?.detail;
 	// x32 is spoken with a vowel, too.
 	return `${/^[aeioux]/.test(first) ? 'an' : 'a'} ${first}${detail === undefined ? '' : ` (${detail})`}`;
-}
-
-function endWords({ evidence: attempted }: EffectGroup, evidence: JudgeEvidence): string {
-	return attempted.some((seq) => endedProcess(seq, evidence)) ? '; its process ended there (SIGSYS)' : '';
 }

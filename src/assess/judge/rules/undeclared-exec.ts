@@ -1,14 +1,15 @@
 import type { Severity } from '#model/finding.ts';
 import type { Effect } from '#model/profile.ts';
+import { scopeId } from '#model/scope.ts';
 import { isInterpreter, plainName, readCommandLine } from '#util/command-line.ts';
 import { declaredTextOf } from '../declared-text.ts';
-import { verdictOfEffects } from '../finding-draft.ts';
+import { observedText } from '../effect-rule.ts';
+import { verdictOf } from '../finding-draft.ts';
 import { groupEffects } from '../group.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
-import { scopeId } from '../scope.ts';
-import { circumstances, failure, succeeded } from '../seen.ts';
-import { cut, some } from '../show.ts';
-import { type ScopedEffect, unexplained } from '../unexplained-effects.ts';
+import { failure } from '../seen.ts';
+import { excerpt, some } from '../show.ts';
+import { type ScopedEffect, unexplainedEffects } from '../unexplained-effects.ts';
 
 export const undeclaredExec: Rule = {
 	id: 'undeclared-exec',
@@ -20,20 +21,19 @@ export const undeclaredExec: Rule = {
 	fix: 'Say in the tool’s description which programs it runs, or do the work in the server itself.',
 	needs: ['exec'],
 	check(evidence) {
-		const found = withoutInner(unexplained(evidence, 'undeclared-exec', ['exec']), evidence);
+		const found = withoutInner(unexplainedEffects(evidence, this.id, ['exec']), evidence);
 		const groups = groupEffects(found, (one) => ({ severity: severityOf(one, evidence), key: keyOf(one.effect, evidence) }));
-		return verdictOfEffects(
+		return verdictOf(
 			this,
 			groups.map((group) => {
 				const { scopes, effects, subjects } = group;
 				const details = [...new Set(effects.flatMap(({ detail }) => detail?.split(' · ') ?? []))];
-				const occurrence = succeeded(effects) > 0 ? 'started' : `tried to start (${failure(effects, evidence) ?? 'refused'})`;
-				const milder = effects[0]?.milder === undefined ? '' : `; ${effects[0].milder}`;
-				const lines = details.length === 0 ? '' : `: ${cut(details.join(' · '), 160)};`;
+				const lines = details.length === 0 ? '' : `: ${excerpt(details.join(' · '), 160)};`;
+				const phrase = { done: 'started', tried: 'tried to start', subjects: `${some(subjects)}${lines}`, clauses: [effects[0]?.milder] };
 				return {
 					...group,
 					declared: declaredTextOf(scopes, evidence, 'running programs'),
-					observed: `${occurrence} ${some(subjects)}${lines} ${circumstances(scopes, effects, evidence)}${milder}`,
+					observed: observedText(phrase, group, evidence),
 				};
 			}),
 		);

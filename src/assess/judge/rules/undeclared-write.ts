@@ -1,15 +1,11 @@
 import type { Severity } from '#model/finding.ts';
-import type { Effect } from '#model/profile.ts';
 import { inside, isUnder } from '#util/absolute-path.ts';
-import { declaredTextOf } from '../declared-text.ts';
-import { verdictOfEffects } from '../finding-draft.ts';
-import { groupEffects } from '../group.ts';
-import type { JudgeEvidence, Rule } from '../rule.ts';
-import { circumstances, failure, succeeded } from '../seen.ts';
-import { showPath, some } from '../show.ts';
-import { effectsFor, type ScopedEffect, unexplained } from '../unexplained-effects.ts';
+import { effectRule } from '../effect-rule.ts';
+import type { JudgeEvidence } from '../rule.ts';
+import { showPath } from '../show.ts';
+import type { ScopedEffect } from '../unexplained-effects.ts';
 
-export const undeclaredWrite: Rule = {
+export const undeclaredWrite = effectRule({
 	id: 'undeclared-write',
 	category: 'undeclared_write',
 	severity: 'medium',
@@ -18,28 +14,20 @@ export const undeclaredWrite: Rule = {
 		"A server may write where the call or the command line points, and a tool that says it saves or updates may do so in the server's own places: its working directory, its package, the temporary directory, a data directory under its own name. Elsewhere in the home, or without a word about writing, the user is surprised. Milder: a temporary file that was left behind, a write that the read-only file system refused, a text that speaks of keeping data but not of the place. A cache or log under the server's own name is only mentioned.",
 	fix: 'Say in the description that the tool keeps data and where, or write under a data directory that carries the server’s name.',
 	needs: ['file'],
-	check(evidence) {
-		const open = unexplained(evidence, 'undeclared-write', ['write', 'delete', 'mkdir']).filter((one) => !isLeftToOthers(one));
-		const own = effectsFor(evidence, 'undeclared-write', ['write', 'delete', 'mkdir']).filter(
-			({ effect }) => effect.explanation?.by === 'own-data',
-		);
-		const groups = groupEffects([...open, ...own], (one) => ({
-			severity: severityOf(one, evidence),
-			key: folderOf(one.effect.subject, evidence),
-		}));
-		return verdictOfEffects(
-			this,
-			groups.map((group) => {
-				const { scopes, effects, subjects } = group;
-				const paths = some(subjects.map((path) => showPath(path, evidence.places.home)));
-				const detail = subjects.length === 1 && effects[0]?.detail !== undefined ? ` (${effects[0].detail})` : '';
-				const why = effects[0]?.explanation?.because ?? effects[0]?.milder;
-				const observed = `${effectOf(effects, evidence)} ${paths}${detail} ${circumstances(scopes, effects, evidence)}${why === undefined ? '' : `; ${why}`}`;
-				return { ...group, declared: declaredTextOf(scopes, evidence, 'keeping files'), observed };
-			}),
-		);
-	},
-};
+	effects: ['write', 'delete', 'mkdir'],
+	against: { topic: 'keeping files' },
+	includesExplained: true,
+	when: (found) => (found.effect.explanation === undefined ? !isLeftToOthers(found) : found.effect.explanation.by === 'own-data'),
+	severityOf,
+	keyOf: ({ effect }, evidence) => folderOf(effect.subject, evidence),
+	phrase: ({ effects, subjects }) => ({
+		...(effects.every(({ kind }) => kind === 'delete')
+			? { done: 'removed', tried: 'tried to remove' }
+			: { done: 'wrote', tried: 'tried to write' }),
+		remark: subjects.length === 1 ? effects[0]?.detail : undefined,
+		clauses: [effects[0]?.explanation?.because ?? effects[0]?.milder],
+	}),
+});
 
 /** Files that start programs are persistence's, settings of the kernel are kernel-tampering's, and a canary that was opened is a read's. */
 function isLeftToOthers({ effect }: ScopedEffect): boolean {
@@ -53,12 +41,6 @@ function severityOf({ effect }: ScopedEffect, { places }: JudgeEvidence): Severi
 	if (effect.guarded !== undefined && !isLink) return 'high';
 	if (isUnder(effect.subject, places.tmp) || isUnder(effect.subject, '/var/tmp') || isUnder(effect.subject, '/dev/shm')) return 'low';
 	return effect.milder === undefined ? 'medium' : 'low';
-}
-
-function effectOf(effects: readonly Effect[], evidence: JudgeEvidence): string {
-	const isRemoval = effects.every(({ kind }) => kind === 'delete');
-	if (succeeded(effects) > 0) return isRemoval ? 'removed' : 'wrote';
-	return `tried to ${isRemoval ? 'remove' : 'write'} (${failure(effects, evidence) ?? 'refused'})`;
 }
 
 /** ~/.foo/a/b and ~/.foo/c are one matter: the first folder below the home, the working or the temporary directory. */

@@ -1,5 +1,6 @@
 import type { Severity } from '#model/finding.ts';
 import type { InjectionClass } from '#model/injection.ts';
+import { scopeOfStep } from '#model/scope.ts';
 import { declaredText } from '../declared-text.ts';
 import { type FindingDraft, verdictOf } from '../finding-draft.ts';
 import { whyConfined } from '../injection/confined.ts';
@@ -8,8 +9,7 @@ import { type InjectionResult, isInjection, type Proven } from '../injection/inj
 import { provenInjections } from '../injection/prove.ts';
 import { type Suspect, suspects } from '../injection/suspect.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
-import { scopeOfStep } from '../scope.ts';
-import { cut, plural, some } from '../show.ts';
+import { excerpt, plural, some } from '../show.ts';
 
 const shell = 'a shell command';
 const TAKEN_FOR: Readonly<Record<InjectionClass, string>> = {
@@ -75,7 +75,7 @@ function draftOf(group: readonly Judged[], evidence: JudgeEvidence): readonly Fi
 	const { class: kind, argument } = step.injection;
 	const scope = scopeOfStep(step);
 	const ways = [...new Set(group.map(({ proven }) => proven.result.step.injection.variant))];
-	const call = `${step.tool}(${cut(JSON.stringify(step.args), 240)})`;
+	const call = `${step.tool}(${excerpt(JSON.stringify(step.args), 240)})`;
 	return [
 		{
 			scope,
@@ -104,7 +104,7 @@ function doubtOf({ result: { step }, complaint }: Suspect, evidence: JudgeEviden
 		subject: `${kind}:suspected`,
 		severity: 'low',
 		declared: declaredText(scope, evidence, `obeying ${argument}`),
-		observed: `an interpreter complained about the argument ${argument}, which it may have taken for ${TAKEN_FOR[kind]}: “${cut(complaint, 80)}”; nothing in it was seen to happen`,
+		observed: `an interpreter complained about the argument ${argument}, which it may have taken for ${TAKEN_FOR[kind]}: “${excerpt(complaint, 80)}”; nothing in it was seen to happen`,
 		evidence: [],
 	};
 }

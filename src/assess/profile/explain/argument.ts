@@ -11,7 +11,7 @@ const SIDE_FILE = /(?:-wal|-shm|-journal|\.lock|\.tmp|~)$/;
 /** What is written first and renamed then, or removed when that fails: /data/a.txt.64ced2ff.tmp, /data/a.txt.tmp-17 */
 const DRAFT = /\.[\w-]{1,64}\.tmp$|\.tmp[-.]?[\w-]{0,64}$/;
 
-export const argument: Explainer = (occurrence, context) => {
+export const callArgument: Explainer = (occurrence, context) => {
 	if (occurrence.scope.kind === 'phase' && (occurrence.scope.name === 'start' || occurrence.scope.name === 'install')) return undefined;
 	const because =
 		isLook(occurrence) || isChange(occurrence) || occurrence.kind === 'load'

@@ -4,10 +4,10 @@ import { type CommandLine, isInterpreter, readCommandLine } from '#util/command-
 import { ownEntry } from '#util/own-entry.ts';
 import type { Occurrence } from '../occurrence.ts';
 import type { Speech, Text } from '../speech.ts';
-import { isDenied, speaksOf, vocabulary } from '../words.ts';
+import { isDenied, speaksOf, vocabularyOf } from '../words.ts';
 import type { ExplainContext } from './explainer.ts';
 
-const RUNNING = vocabulary(`
+const RUNNING = vocabularyOf(`
 	shell bash zsh powershell terminal command commands cmd subprocess subprocesses script scripts spawn cli exec compile compiler repl
 `);
 /** "run" and "execute" are said of queries too: only with one of these after them are they said of programs. */

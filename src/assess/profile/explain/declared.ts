@@ -1,13 +1,13 @@
 // The server said so: a description, an annotation, its instructions, its name.
 
 import type { Occurrence } from '../occurrence.ts';
-import { speaksOf, vocabulary } from '../words.ts';
+import { speaksOf, vocabularyOf } from '../words.ts';
 import { declaredChange } from './declared-change.ts';
 import { declaredEgress } from './declared-egress.ts';
 import { declaredExec } from './declared-exec.ts';
 import { type ExplainContext, type Explainer, isChange } from './explainer.ts';
 
-const SERVING = vocabulary(
+const SERVING = vocabularyOf(
 	'listen listens port ports callback oauth dashboard inspector websocket webserver sse proxy tunnel preview viewer',
 );
 /** "starts a local web server", "Streamable HTTP", "web UI" */

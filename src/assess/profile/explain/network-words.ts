@@ -1,8 +1,8 @@
 // What texts say about the network, for and against.
 
-import { type Spoken, speaksOf, vocabulary } from '../words.ts';
+import { type SpokenWords, speaksOf, vocabularyOf } from '../words.ts';
 
-const NETWORK = vocabulary(`
+const NETWORK = vocabularyOf(`
 	url urls http https web website websites webpage webpages internet online api apis fetch download upload browse browser crawl crawler scrape scraper
 	remote endpoint webhook network networking dns whois ping socket websocket cloud clone rss email smtp imap sms tweet
 `);
@@ -32,16 +32,16 @@ const FIRM_DENIALS = [
 const LOCALLY = /\b(?:locally|on[\s-]device|on your (?:own )?machine)\b/i;
 const PUT_LOCALLY = /\b(?:sav|stor|cach|download|clon|cop|keep|kept|fetch|writ|install|mirror|sync)\w*(?:\s+\S+){0,5}?\s+locally\b/i;
 
-export type Denial = 'firmly' | 'mildly' | undefined;
+export type NetworkDenial = 'firmly' | 'mildly' | undefined;
 
 /** "Purely local text formatting" denies it firmly; "formats text locally" only mildly. */
-export function deniesNetwork(text: string): Denial {
+export function deniesNetwork(text: string): NetworkDenial {
 	if (FIRM_DENIALS.some((denial) => denial.test(text))) return 'firmly';
 	return LOCALLY.test(text) && !PUT_LOCALLY.test(text) ? 'mildly' : undefined;
 }
 
 /** The word with which a text speaks of the network, if it does. */
-export function speaksOfNetwork(text: Spoken): string | undefined {
+export function speaksOfNetwork(text: SpokenWords): string | undefined {
 	return speaksOf(text, NETWORK);
 }
 
@@ -54,11 +54,11 @@ export function speaksOfPhoningHome(text: string): string | undefined {
 	return NO_PHONING.test(text) ? undefined : PHONING.exec(text)?.[0];
 }
 
-const LOCAL_SERVICE = vocabulary(
+const LOCAL_SERVICE = vocabularyOf(
 	'localhost loopback port ports daemon socket bridge plugin addon extension listening database devtools debugger',
 );
 
 /** "Talks to the add-on on port 9876": a service of this machine. */
-export function speaksOfLocalService(text: Spoken): string | undefined {
+export function speaksOfLocalService(text: SpokenWords): string | undefined {
 	return speaksOf(text, LOCAL_SERVICE);
 }

@@ -4,7 +4,7 @@ import { isExactNumber } from '#mcp/json-rpc/exact-number.ts';
 import type { Message, MessageId } from '#mcp/json-rpc/message.ts';
 import type { Decision } from '#model/decision.ts';
 import type { DecisionReceipt, Ledger, OutcomeNote } from '#model/ledger.ts';
-import type { Effect, EffectSource } from '../effect-source.ts';
+import type { EffectSource, NotedEffect } from '../effect-source.ts';
 import { type Ending, type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
 import type { JudgedData } from '../inspection.ts';
 import type { JudgedCall } from '../judged-call.ts';
@@ -28,7 +28,7 @@ const MOST_NOTED = 500;
 interface OpenCall {
 	readonly receipt: DecisionReceipt;
 	readonly findings: Finding[];
-	readonly effects: Effect[];
+	readonly effects: NotedEffect[];
 }
 
 interface Options {
@@ -145,7 +145,7 @@ export class CallRecord implements Gate {
 	}
 
 	/** Which of several calls it is of nobody knows: it is written down with each that is under way. */
-	#saw(effect: Effect): void {
+	#saw(effect: NotedEffect): void {
 		for (const { effects } of this.#calls.values()) {
 			const isKnown = effects.some(({ kind, subject }) => kind === effect.kind && subject === effect.subject);
 			if (!isKnown && effects.length < MOST_EFFECTS) effects.push(effect);

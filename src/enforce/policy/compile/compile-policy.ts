@@ -1,6 +1,6 @@
 // A policy made ready for one server: its sections folded in, globs and expressions compiled, once.
 
-import type { Effect, Hazard, Policy, PolicyException, PolicyRule, RateLimit } from '#model/policy.ts';
+import type { Hazard, Policy, PolicyEffect, PolicyException, PolicyRule, RateLimit } from '#model/policy.ts';
 import type { Places } from '../read/path.ts';
 import { type Role, roleOf } from '../read/role.ts';
 import { type Condition, compileConditions, placed } from './conditions.ts';
@@ -92,7 +92,7 @@ export function compilePolicy(parsed: Policy, { server = '', cwd, home }: Compil
 		roleOf: remembered(roleOf),
 		rulesFor: remembered((tool): ToolRules => {
 			const applying = rules.filter(({ appliesTo }) => appliesTo(tool)).map(({ compiled }) => compiled);
-			const by = (effect: Effect) => applying.filter(({ rule }) => rule.effect === effect && rule.at === 'call');
+			const by = (effect: PolicyEffect) => applying.filter(({ rule }) => rule.effect === effect && rule.at === 'call');
 			return {
 				deny: by('deny'),
 				ask: by('ask'),

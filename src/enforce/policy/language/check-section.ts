@@ -1,6 +1,6 @@
 // What a schema cannot say: expressions that compile, ranges that are ranges, conditions that fit their effect.
 
-import type { Conditions, Effect } from '#model/policy.ts';
+import type { Conditions, PolicyEffect } from '#model/policy.ts';
 import { compileCel } from '../compile/cel.ts';
 import { linearPattern } from '../compile/linear-pattern.ts';
 import { hostPattern, rangeOf } from '../compile/ranges.ts';
@@ -27,7 +27,7 @@ export function checkSection(section: SectionForm, path: Path, complain: Complai
 	if (Array.isArray(network)) checkEach(network, hostProblem, [...path, 'confine', 'network'], complain);
 }
 
-function checkConditions(when: Conditions, effect: Effect, path: Path, complain: Complain): void {
+function checkConditions(when: Conditions, effect: PolicyEffect, path: Path, complain: Complain): void {
 	if (Object.keys(when).every((key) => key === 'arguments'))
 		complain(path, 'a condition says what to look for: path_within, host_in, matches …');
 	const each = (key: keyof Conditions, values: readonly string[] | undefined, problemOf: (text: string) => string | undefined) =>

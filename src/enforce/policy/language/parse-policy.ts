@@ -1,7 +1,7 @@
 // A policy's text → a policy, or everything that is wrong with it, with line and column. Reads no file: includes come through a loader.
 
 import type { z } from 'zod';
-import { EFFECTS, HAZARDS, type Policy, RESPONSE_EFFECTS } from '#model/policy.ts';
+import { HAZARDS, POLICY_EFFECTS, type Policy, RESPONSE_EFFECTS } from '#model/policy.ts';
 import { type Complain, checkEach, checkSection, patternProblem } from './check-section.ts';
 import { type PolicyDocument, type PolicyProblem, readDocument } from './document.ts';
 import { mergePolicies, type PolicyPart } from './merge.ts';
@@ -18,7 +18,7 @@ export type Parsed =
 
 const MAX_INCLUDES = 20;
 const KEYS: readonly string[] = [
-	...Object.keys(longForm.shape), ...Object.keys(shortForm.shape), ...EFFECTS, ...HAZARDS, ...RESPONSE_EFFECTS,
+	...Object.keys(longForm.shape), ...Object.keys(shortForm.shape), ...POLICY_EFFECTS, ...HAZARDS, ...RESPONSE_EFFECTS,
 	'name', 'tools', 'when', 'effect', 'reason', 'at', 'rule', 'expires', 'per', 'per_minute', 'arguments', 'path_within', 'path_outside', 'host_in',
 	'host_not_in', 'cidr', 'matches', 'hazards', 'schema', 'cel', 'secrets', 'hidden_unicode', 'instructions', 'canaries', 'secret_requests', 'max_bytes', 'network', 'env',
 	'memory_mb', 'timeout_seconds', 'roots', 'path', 'write', 'list', 'call', 'open', 'public', 'inherit',

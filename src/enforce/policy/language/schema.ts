@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import type { JsonObject } from '#model/declaration.ts';
-import { EFFECTS, HAZARDS, RESPONSE_EFFECTS } from '#model/policy.ts';
+import { HAZARDS, POLICY_EFFECTS, RESPONSE_EFFECTS } from '#model/policy.ts';
 
 // A policy is parsed once: compiling a parser for it takes longer than it saves.
 z.config({ jitless: true });
@@ -36,7 +36,7 @@ const rule = z.strictObject({
 	name: name.describe('Unique; denials and exceptions name it.'),
 	tools: tools.default(['*']),
 	when: conditions.exactOptional(),
-	effect: z.enum(EFFECTS),
+	effect: z.enum(POLICY_EFFECTS),
 	reason,
 	at: z.enum(['list', 'call']).default('call').describe('list: the tool is not even shown.'),
 });
@@ -80,7 +80,7 @@ const confine = z.strictObject({
 });
 
 const section = {
-	default: z.enum(EFFECTS).describe('What happens to calls that no rule decides.').exactOptional(),
+	default: z.enum(POLICY_EFFECTS).describe('What happens to calls that no rule decides.').exactOptional(),
 	rules: z.array(rule).default([]),
 	rate_limits: z.array(rateLimit).default([]),
 	exceptions: z.array(exception).default([]),

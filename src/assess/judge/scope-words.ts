@@ -1,13 +1,9 @@
-// Whose doing a step or an observation is, and how a reader is told.
+// How a reader is told in which calls or phases something was seen.
 
 import type { FindingScope } from '#model/finding.ts';
-import { type Observation, PHASES } from '#model/observation.ts';
+import { PHASES } from '#model/observation.ts';
 import type { Scope } from '#model/profile.ts';
-import type { StepResult } from '#model/step.ts';
-import { scopeId, scopeOfStep } from '#util/scope-of-step.ts';
 import { plural, some } from './show.ts';
-
-export { scopeId, scopeOfStep };
 
 const PHASE_WORDS: Readonly<Record<string, string>> = {
 	install: 'while it was installed',
@@ -17,27 +13,9 @@ const PHASE_WORDS: Readonly<Record<string, string>> = {
 	stop: 'at shutdown',
 };
 
-export function scopeOf({ cause, phase }: Observation, steps: readonly StepResult[]): Scope {
-	const result = cause === undefined ? undefined : steps.find(({ step }) => step.id === cause.step);
-	return result === undefined ? { kind: 'phase', name: phase } : scopeOfStep(result.step);
-}
-
-export function isSameScope(a: Scope, b: Scope): boolean {
-	return a.kind === b.kind && a.name === b.name;
-}
-
 export function scopeWords({ kind, name }: Scope): string {
 	if (kind === 'phase') return PHASE_WORDS[name] ?? `in phase ${name}`;
 	return kind === 'tool' ? `in calls of ${name}` : `in requests for ${kind} ${name}`;
-}
-
-/** Tells any two scopes apart. */
-export function scopeKey({ kind, name }: Scope): string {
-	return `${kind}\0${name}`;
-}
-
-export function distinctScopes(scopes: readonly Scope[]): readonly Scope[] {
-	return [...new Map(scopes.map((scope) => [scopeKey(scope), scope])).values()];
 }
 
 /** As a finding gives it. */

@@ -1,0 +1,116 @@
+// Most rules select effects, group those that say the same thing and phrase a finding for each group. `effectRule` makes such a rule from data.
+
+import type { DeclaredTool } from '#model/declaration.ts';
+import type { RuleDescription, Severity, Verdict } from '#model/finding.ts';
+import type { EffectKind } from '#model/profile.ts';
+import { declaredTextOf } from './declared-text.ts';
+import { verdictOf } from './finding-draft.ts';
+import { type EffectGroup, groupEffects } from './group.ts';
+import type { JudgeEvidence, Rule } from './rule.ts';
+import { circumstances, failure, succeeded } from './seen.ts';
+import { showPath, some } from './show.ts';
+import { effectsFor, type ScopedEffect } from './unexplained-effects.ts';
+
+/** The parts of `opened ~/.ssh/id_rsa (a private key) 5 times in 5 of 5 calls of format_note, by node; it was removed again`. */
+export interface Phrase {
+	readonly done: string;
+	/** Stands for `done` when every attempt failed; the error follows in brackets. */
+	readonly tried?: string;
+	/** Absent: the first paths of the group. */
+	readonly subjects?: string;
+	/** In brackets after the subjects. */
+	readonly remark?: string | undefined;
+	/** Clauses at the end of the sentence. */
+	readonly clauses?: readonly (string | undefined)[];
+}
+
+/** The rule reports effects that the text about `topic` does not explain. */
+interface Topic {
+	readonly topic: string;
+}
+
+/** The rule reports effects of tools that promise to have none, explained or not. */
+interface AnnotationPromise {
+	/** The annotation as a finding quotes it. */
+	readonly annotation: string;
+	readonly isPromised: (annotations: NonNullable<DeclaredTool['annotations']>) => boolean;
+	/** Why the rule does not apply when no tool has the annotation, and why it is untested when no such tool was called. */
+	readonly unpromised: string;
+	readonly uncalled: string;
+}
+
+type Known<Prepared> = JudgeEvidence & Prepared & { readonly promising: ReadonlySet<string> };
+
+interface EffectRule<Prepared extends object> extends RuleDescription {
+	readonly effects: readonly EffectKind[];
+	/** Which half of the declaration the effects are compared with. */
+	readonly against: Topic | AnnotationPromise;
+	/** `when` also receives effects that an explanation covers. */
+	readonly includesExplained?: true;
+	/** What the functions below read of the evidence as a whole, computed once. */
+	readonly prepare?: (evidence: JudgeEvidence) => Prepared;
+	/** Absent: every effect of these kinds. */
+	readonly when?: (found: ScopedEffect, known: Known<Prepared>) => boolean;
+	/** Absent: the severity of the rule. */
+	readonly severityOf?: (found: ScopedEffect, known: Known<Prepared>) => Severity;
+	/** Effects with the same key are one finding. Absent: the path or name itself. */
+	readonly keyOf?: (found: ScopedEffect, known: Known<Prepared>) => string;
+	readonly phrase: Phrase | ((group: EffectGroup, known: Known<Prepared>) => Phrase);
+}
+
+export function effectRule<Prepared extends object = object>(definition: EffectRule<Prepared>): Rule {
+	const { id, category, severity, summary, rationale, fix, needs } = definition;
+	const description = { id, category, severity, summary, rationale, fix, needs };
+	return { ...description, check: (evidence) => checkEffects(description, definition, evidence) };
+}
+
+function checkEffects<Prepared extends object>(
+	description: RuleDescription,
+	definition: EffectRule<Prepared>,
+	evidence: JudgeEvidence,
+): Verdict {
+	const { effects, against, includesExplained = 'annotation' in against, when, severityOf, keyOf, phrase } = definition;
+	const promising = 'annotation' in against ? promisingTools(against, evidence) : new Set<string>();
+	if ('annotation' in against) {
+		if (promising.size === 0) return { kind: 'not-applicable', reason: against.unpromised };
+		if (!evidence.steps.some(({ step }) => step.kind === 'call' && promising.has(step.tool)))
+			return { kind: 'untested', reason: against.uncalled };
+	}
+	const known = { ...evidence, ...definition.prepare?.(evidence), promising } as Known<Prepared>;
+	const found = effectsFor(evidence, description.id, effects).filter(
+		(one) =>
+			(includesExplained || one.effect.explanation === undefined) &&
+			('topic' in against || (one.scope.kind === 'tool' && promising.has(one.scope.name))) &&
+			(when?.(one, known) ?? true),
+	);
+	const groups = groupEffects(found, (one) => ({
+		severity: severityOf?.(one, known) ?? description.severity,
+		key: keyOf?.(one, known) ?? showPath(one.effect.subject, evidence.places.home),
+	}));
+	return verdictOf(
+		description,
+		groups.map((group) => ({
+			...group,
+			declared: 'topic' in against ? declaredTextOf(group.scopes, evidence, against.topic) : against.annotation,
+			observed: observedText(typeof phrase === 'function' ? phrase(group, known) : phrase, group, evidence),
+		})),
+	);
+}
+
+function promisingTools({ isPromised }: AnnotationPromise, { declaration }: JudgeEvidence): ReadonlySet<string> {
+	return new Set(
+		declaration?.tools.filter(({ annotations }) => annotations !== undefined && isPromised(annotations)).map(({ name }) => name),
+	);
+}
+
+export function observedText({ done, tried, subjects, remark, clauses = [] }: Phrase, group: EffectGroup, evidence: JudgeEvidence): string {
+	const verb = tried === undefined || succeeded(group.effects) > 0 ? done : `${tried} (${failure(group.effects, evidence) ?? 'refused'})`;
+	const what = `${subjects ?? pathsOf(group, evidence)}${remark === undefined ? '' : ` (${remark})`}`;
+	const end = clauses.flatMap((clause) => (clause === undefined ? [] : [`; ${clause}`])).join('');
+	return `${verb} ${what} ${circumstances(group.scopes, group.effects, evidence)}${end}`;
+}
+
+/** `~/.bashrc, ~/.profile and 3 more` */
+export function pathsOf({ subjects }: EffectGroup, { places }: JudgeEvidence): string {
+	return some(subjects.map((path) => showPath(path, places.home)));
+}

@@ -1,0 +1,34 @@
+// The observations of a run, taken in one walk and found again by number, kind or step. A rule reads only those that it is about.
+
+import type { Observation, ObservationKind, ObservationOf } from '#model/observation.ts';
+
+export interface ObservationIndex {
+	/** The observation with this sequence number. */
+	readonly observation: (seq: number) => Observation | undefined;
+	/** All of this kind, in order. */
+	readonly observed: <Kind extends ObservationKind>(kind: Kind) => readonly ObservationOf<Kind>[];
+	/** All that this step caused, in order. */
+	readonly causedBy: (step: number) => readonly Observation[];
+}
+
+export function indexObservations(observations: Iterable<Observation>): ObservationIndex {
+	const bySeq = new Map<number, Observation>();
+	const byKind = new Map<ObservationKind, Observation[]>();
+	const byStep = new Map<number, Observation[]>();
+	for (const one of observations) {
+		bySeq.set(one.seq, one);
+		addTo(byKind, one.kind, one);
+		if (one.cause !== undefined) addTo(byStep, one.cause.step, one);
+	}
+	return {
+		observation: (seq) => bySeq.get(seq),
+		observed: <Kind extends ObservationKind>(kind: Kind) => (byKind.get(kind) ?? []) as unknown as readonly ObservationOf<Kind>[],
+		causedBy: (step) => byStep.get(step) ?? [],
+	};
+}
+
+function addTo<Key>(lists: Map<Key, Observation[]>, key: Key, one: Observation): void {
+	const list = lists.get(key);
+	if (list === undefined) lists.set(key, [one]);
+	else list.push(one);
+}
