@@ -18,7 +18,7 @@ type Ending = Partial<Pick<Capture, 'protocol' | 'http' | 'dns' | 'opaqueReason'
 	readonly moreBytesIn?: number;
 };
 
-export interface Recording {
+export interface CaptureRecording {
 	readonly bytesIn: number;
 	received(chunk: Buffer): void;
 	sent(bytes: number): void;
@@ -27,7 +27,7 @@ export interface Recording {
 }
 
 export interface Recorder {
-	begin(beginning: Beginning): Recording;
+	begin(beginning: Beginning): CaptureRecording;
 	/** Ends whatever is still open. */
 	finish(): void;
 	beyondLimit(): number;
@@ -36,13 +36,13 @@ export interface Recorder {
 const FLUSH_BYTES = 65_536;
 
 export function makeRecorder(capturesDirectory: string, onCapture: (capture: Capture) => void): Recorder {
-	const open = new Set<Recording>();
+	const open = new Set<CaptureRecording>();
 	let begun = 0;
 	let emitted = 0;
 	let beyond = 0;
 	let keptOfRun = 0;
 
-	function begin(beginning: Beginning): Recording {
+	function begin(beginning: Beginning): CaptureRecording {
 		begun += 1;
 		const id = begun;
 		const at = nowMicros();
@@ -82,7 +82,7 @@ export function makeRecorder(capturesDirectory: string, onCapture: (capture: Cap
 			if (pendingBytes >= FLUSH_BYTES || pending.length >= 1_024) flush();
 		}
 
-		const recording: Recording = {
+		const recording: CaptureRecording = {
 			get bytesIn() {
 				return bytesIn;
 			},
