@@ -42,7 +42,7 @@ export function selfAndParents(path: string): readonly string[] {
 	return chain;
 }
 
-export function resolve(base: string, text: string): string {
+export function resolveFrom(base: string, text: string): string {
 	const path = posix.resolve(base, text);
 	return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }

@@ -14,18 +14,18 @@ export function formFields(schema: Json | undefined, { fields, characters }: Lim
 	if (!isObject(properties)) return [];
 	return Object.entries(properties)
 		.slice(0, fields)
-		.map(([name, field]) => ({ name: cut(name, characters), ...(isObject(field) ? wordsOf(field, characters) : {}) }));
+		.map(([name, field]) => ({ name: cutText(name, characters), ...(isObject(field) ? wordsOf(field, characters) : {}) }));
 }
 
 function wordsOf(field: JsonObject, characters: number): Omit<AskedField, 'name'> {
 	const told = (['title', 'description', 'type', 'format'] as const).flatMap((key) => {
 		const value = field[key];
-		return typeof value === 'string' ? [[key, cut(value, characters)] as const] : [];
+		return typeof value === 'string' ? [[key, cutText(value, characters)] as const] : [];
 	});
 	const isChoice = ['enum', 'oneOf', 'const'].some((key) => field[key] !== undefined);
 	return { ...Object.fromEntries(told), ...(isChoice ? { type: 'choice' } : {}) };
 }
 
-export function cut(text: string, length: number): string {
+export function cutText(text: string, length: number): string {
 	return text.length > length ? `${text.slice(0, length)}…` : text;
 }

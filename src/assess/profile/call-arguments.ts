@@ -3,7 +3,7 @@
 import type { Json } from '#model/declaration.ts';
 import type { CellPlaces } from '#model/run-record.ts';
 import type { Step } from '#model/step.ts';
-import { isUnder, resolve } from '#util/absolute-path.ts';
+import { isUnder, resolveFrom } from '#util/absolute-path.ts';
 import { hostsIn } from '#util/hosts.ts';
 import type { Evidence } from './evidence.ts';
 import { suggestionsFor } from './suggestions.ts';
@@ -121,15 +121,15 @@ function parsed(text: string): Json {
 /** What a piece of text names if it is read as a path: `~`, `file:` URLs and relative names included, `..` resolved. */
 function asPath(text: string, places: CellPlaces, base: string): string | undefined {
 	if (text === '' || text.length > 4096 || text.includes('\0')) return undefined;
-	if (text === '~' || text.startsWith('~/')) return resolve(places.home, `.${text.slice(1)}`);
+	if (text === '~' || text.startsWith('~/')) return resolveFrom(places.home, `.${text.slice(1)}`);
 	if (text.startsWith('file:')) return fileUrlPath(text);
-	return resolve(base, text);
+	return resolveFrom(base, text);
 }
 
 function fileUrlPath(text: string): string | undefined {
 	try {
 		const { pathname, host } = new URL(text);
-		return host === '' || host === 'localhost' ? resolve('/', decodeURIComponent(pathname)) : undefined;
+		return host === '' || host === 'localhost' ? resolveFrom('/', decodeURIComponent(pathname)) : undefined;
 	} catch {
 		return undefined; // not a URL after all, or not decodable: it names nothing
 	}

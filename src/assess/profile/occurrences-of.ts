@@ -2,7 +2,7 @@
 
 import type { ExecEvent, FileEvent, NetworkEvent, Observation } from '#model/observation.ts';
 import type { EffectKind, Scope } from '#model/profile.ts';
-import { baseName, parentOf, resolve } from '#util/absolute-path.ts';
+import { baseName, parentOf, resolveFrom } from '#util/absolute-path.ts';
 import { addressSubject } from '#util/hosts.ts';
 import { assertNever } from '#util/unreachable.ts';
 import type { History } from './history.ts';
@@ -92,7 +92,7 @@ function fileParts(event: FileEvent, history: History): readonly Part[] {
 		case 'mkdir':
 			return [{ kind: 'mkdir', subject: path }];
 		case 'symlink': {
-			const target = to === undefined ? [] : [resolve(parentOf(path), to)];
+			const target = to === undefined ? [] : [resolveFrom(parentOf(path), to)];
 			return [{ kind: 'write', subject: path, aliases: target, detail: `a symbolic link to ${to ?? 'nowhere'}` }];
 		}
 		case 'rename':

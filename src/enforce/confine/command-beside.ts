@@ -27,8 +27,8 @@ export async function commandBeside(typed: Argv, env: Readonly<Record<string, st
 		for (const line of packageNotes(started, pin)) note(line);
 		return { argv: started.argv, env: { ...env, ...started.env } };
 	}
-	const { findProgram } = await import('#observe/target/find-program.ts');
-	await findProgram(programOf(typed), { cwd: process.cwd(), env });
+	const { locateProgram } = await import('#observe/target/locate-program.ts');
+	await locateProgram(programOf(typed), { cwd: process.cwd(), env });
 	return { argv: typed, env };
 }
 

@@ -3,13 +3,13 @@
 import type { Decision, PolicyCall } from '#model/decision.ts';
 import type { Json } from '#model/declaration.ts';
 import type { CompiledPolicy, CompiledRule } from './compile/compile-policy.ts';
-import type { Asked } from './compile/conditions.ts';
+import type { AskedCall } from './compile/conditions.ts';
 import type { DecisionContext } from './decision-context.ts';
 import { limitReached, limitReason } from './rate-limit.ts';
 import { neededBytes, readArguments } from './read/read-arguments.ts';
-import { emptyReading, type Reading, shown } from './read/reading.ts';
+import { type ArgumentReading, emptyReading, shown } from './read/reading.ts';
 import { excuse, holds } from './rule-holds.ts';
-import { type Denial, smallestChange } from './smallest-change.ts';
+import { type DenialCause, smallestChange } from './smallest-change.ts';
 
 const MAX_TOOL_NAME = 256;
 /** Control characters, line ends, halves of characters: some readers cut a name there or leave them out, and globs do not reach over them. */
@@ -33,7 +33,7 @@ export function decide(policy: CompiledPolicy, call: PolicyCall, context: Decisi
 export function decideListing(policy: CompiledPolicy, tool: string, context: DecisionContext): Decision {
 	if (!isToolName(tool))
 		return { effect: 'deny', rule: 'bounds', reason: `a tool’s name has 1 to ${MAX_TOOL_NAME} characters, and none that cannot be seen` };
-	const asked: Asked = { tool, server: policy.server, args: {}, reading: emptyReading() };
+	const asked: AskedCall = { tool, server: policy.server, args: {}, reading: emptyReading() };
 	const [hidden] = holding(policy.rulesFor(tool).hidden, asked, context);
 	return hidden === undefined
 		? { effect: 'allow', rule: 'default', reason: 'no rule hides it' }
@@ -48,7 +48,7 @@ function decided(policy: CompiledPolicy, call: PolicyCall, context: DecisionCont
 	const asked = askedOf(policy, call, context);
 	const { reading } = asked;
 	const doubt = reading.doubts.length === 0 ? {} : { doubt: reading.doubts.join('; ') };
-	const denials: Denial[] = [...holding(rules.hidden, asked, context)];
+	const denials: DenialCause[] = [...holding(rules.hidden, asked, context)];
 	if (reading.bound !== undefined) {
 		const needed = reading.isTooLong ? neededBytes(call.args) : undefined;
 		denials.push({ kind: 'bound', reason: reading.bound, ...(needed !== undefined && { needed }) });
@@ -73,9 +73,9 @@ function isToolName(tool: unknown): tool is string {
 	return typeof tool === 'string' && tool !== '' && tool.length <= MAX_TOOL_NAME && !UNWRITABLE.test(tool);
 }
 
-export function askedOf(policy: CompiledPolicy, { tool, args = {} }: PolicyCall, context: DecisionContext): Asked {
+export function askedOf(policy: CompiledPolicy, { tool, args = {} }: PolicyCall, context: DecisionContext): AskedCall {
 	const { places, wantsEnvironment, wantsNetwork, roleOf, server } = policy;
-	const reading: Reading = readArguments(args, {
+	const reading: ArgumentReading = readArguments(args, {
 		places,
 		wantsEnvironment,
 		wantsNetwork,
@@ -89,8 +89,12 @@ export function askedOf(policy: CompiledPolicy, { tool, args = {} }: PolicyCall,
 }
 
 /** The rules that hold and that no exception lifts. */
-function holding(rules: readonly CompiledRule[], asked: Asked, { now }: DecisionContext): readonly (Denial & { readonly kind: 'rule' })[] {
-	const found: (Denial & { readonly kind: 'rule' })[] = [];
+function holding(
+	rules: readonly CompiledRule[],
+	asked: AskedCall,
+	{ now }: DecisionContext,
+): readonly (DenialCause & { readonly kind: 'rule' })[] {
+	const found: (DenialCause & { readonly kind: 'rule' })[] = [];
 	for (const compiled of rules) {
 		const held = holds(compiled.conditions, asked, true);
 		if (held === undefined) continue;
@@ -100,7 +104,7 @@ function holding(rules: readonly CompiledRule[], asked: Asked, { now }: Decision
 	return found;
 }
 
-function firstAllowing(rules: readonly CompiledRule[], asked: Asked): { readonly rule: string; readonly reason: string } | undefined {
+function firstAllowing(rules: readonly CompiledRule[], asked: AskedCall): { readonly rule: string; readonly reason: string } | undefined {
 	for (const { rule, conditions } of rules) {
 		const held = holds(conditions, asked, false);
 		if (held !== undefined) return { rule: rule.name, reason: held.why === '' ? rule.reason : `${rule.reason}: ${held.why}` };
@@ -108,12 +112,12 @@ function firstAllowing(rules: readonly CompiledRule[], asked: Asked): { readonly
 	return undefined;
 }
 
-function ruleName(denial: Denial): string {
+function ruleName(denial: DenialCause): string {
 	if (denial.kind === 'rule') return denial.rule.name;
 	return denial.kind === 'limit' ? denial.limit.name : denial.kind === 'bound' ? 'bounds' : 'default';
 }
 
-function reasonOf(denial: Denial, tool: string): string {
+function reasonOf(denial: DenialCause, tool: string): string {
 	switch (denial.kind) {
 		case 'rule': {
 			const late = denial.expired === undefined ? '' : ` (an exception for it ended on ${denial.expired})`;

@@ -1,7 +1,7 @@
 // Whether a rule's conditions hold for a call, and whether an exception lifts it.
 
 import type { CompiledRule } from './compile/compile-policy.ts';
-import type { Asked } from './compile/conditions.ts';
+import type { AskedCall } from './compile/conditions.ts';
 import { UnknownAddress } from './compile/unknown-address.ts';
 
 export interface Holding {
@@ -12,7 +12,7 @@ export interface Holding {
 }
 
 /** Undefined when one condition doesn't hold. What fails to answer counts as `ifUnsure`. */
-export function holds(conditions: CompiledRule['conditions'], asked: Asked, ifUnsure: boolean): Holding | undefined {
+export function holds(conditions: CompiledRule['conditions'], asked: AskedCall, ifUnsure: boolean): Holding | undefined {
 	let reasons = '';
 	let unknown: string | undefined;
 	for (const condition of conditions) {
@@ -33,7 +33,11 @@ export function holds(conditions: CompiledRule['conditions'], asked: Asked, ifUn
 }
 
 /** Whether an exception lifts the rule for this call; one that would have, and is over, is named. */
-export function excuse({ exceptions }: CompiledRule, asked: Asked, now: number): { readonly isLifted: boolean; readonly expired?: string } {
+export function excuse(
+	{ exceptions }: CompiledRule,
+	asked: AskedCall,
+	now: number,
+): { readonly isLifted: boolean; readonly expired?: string } {
 	if (exceptions.length === 0) return { isLifted: false };
 	const fitting = exceptions.filter(({ appliesTo, conditions }) => appliesTo(asked.tool) && holds(conditions, asked, false) !== undefined);
 	if (fitting.some(({ endsAt }) => now < endsAt)) return { isLifted: true };

@@ -4,11 +4,11 @@ import type { PolicyChange } from '#model/decision.ts';
 import type { Json, JsonObject } from '#model/declaration.ts';
 import { BUILT_IN_POLICIES, type Conditions, type Policy, type PolicyRule, type RateLimit } from '#model/policy.ts';
 import type { CompiledPolicy } from './compile/compile-policy.ts';
-import { type Asked, compileConditions } from './compile/conditions.ts';
+import { type AskedCall, compileConditions } from './compile/conditions.ts';
 import { literalGlob } from './compile/glob.ts';
 import type { Holding } from './rule-holds.ts';
 
-export type Denial =
+export type DenialCause =
 	| ({ readonly kind: 'rule'; readonly rule: PolicyRule; readonly expired?: string } & Holding)
 	| { readonly kind: 'limit'; readonly limit: RateLimit; readonly count: number }
 	/** `needed`: how long arguments would have to be allowed to be; absent when no policy allows it. */
@@ -18,7 +18,12 @@ export type Denial =
 const EXCEPTION_DAYS = 30;
 const MOST_ARGUMENT_BYTES = 64 * 1024 * 1024;
 
-export function smallestChange(compiled: CompiledPolicy, asked: Asked, denials: readonly Denial[], now: number): PolicyChange | undefined {
+export function smallestChange(
+	compiled: CompiledPolicy,
+	asked: AskedCall,
+	denials: readonly DenialCause[],
+	now: number,
+): PolicyChange | undefined {
 	const { policy } = compiled;
 	const tool = literalGlob(asked.tool);
 	const add: Record<string, Json> = {};
@@ -62,7 +67,7 @@ function allowedTools({ rules }: Policy): readonly string[] {
 }
 
 /** Conditions that cover this call's hosts and paths and nothing else; undefined where they would not do. */
-function narrowest({ places }: CompiledPolicy, asked: Asked): Conditions | undefined {
+function narrowest({ places }: CompiledPolicy, asked: AskedCall): Conditions | undefined {
 	const { hazards, hosts, paths } = asked.reading;
 	const isAbout = (what: 'host' | 'path') =>
 		hazards.some(({ subject }) => subject !== undefined && what in subject) ||

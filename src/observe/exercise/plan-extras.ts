@@ -1,8 +1,8 @@
 // What is planned besides, where the server offers it: completions, subscriptions, and calls that are run as tasks.
 
 import type { Declaration, DeclaredTool } from '#model/declaration.ts';
+import type { CellPlaces } from '#observe/inputs/cell-places.ts';
 import { isChangingTool } from '#observe/inputs/hint/changing-tool.ts';
-import type { Places } from '#observe/inputs/places.ts';
 import type { Draft, Entry } from './draft.ts';
 import type { Extras } from './extras.ts';
 import { offersOf } from './offers.ts';
@@ -21,7 +21,7 @@ const NOTIFYING = /notif|subscri|updates/i;
 
 export function extraEntries(
 	declaration: Declaration,
-	{ extras, places }: { readonly extras: Extras; readonly places: Places },
+	{ extras, places }: { readonly extras: Extras; readonly places: CellPlaces },
 	{ callable, callsOf }: Callable,
 ): readonly Entry[] {
 	const offers = offersOf(declaration);

@@ -8,7 +8,7 @@ import { type Case, generateCases } from '#observe/inputs/generate-cases.ts';
 import { generatePromptArguments } from '#observe/inputs/generate-prompt-arguments.ts';
 import { generateUriFromTemplate } from '#observe/inputs/generate-uri-from-template.ts';
 import { isChangingTool } from '#observe/inputs/hint/changing-tool.ts';
-import { wordsOf } from '#observe/inputs/hint/words-of.ts';
+import { nameWords } from '#observe/inputs/hint/name-words.ts';
 import type { InjectionPlaces, InjectionTarget } from '#observe/inputs/injections/injection-kind.ts';
 import { type InjectionBudget, planInjections } from '#observe/inputs/injections/plan-injections.ts';
 import { isValidInput } from '#observe/inputs/is-valid-input.ts';
@@ -174,7 +174,7 @@ function budgetPerTool(declaration: Declaration, { budget, maxSteps, extras }: P
 }
 
 function isSpoiling({ name, annotations }: DeclaredTool): boolean {
-	return annotations?.destructiveHint === true || wordsOf(name).some((word) => SPOILING.has(word));
+	return annotations?.destructiveHint === true || nameWords(name).some((word) => SPOILING.has(word));
 }
 
 function beyondBudget({ tools }: Declaration, { injections: { inAll } }: PlanOptions): readonly Untested[] {

@@ -1,6 +1,6 @@
 // What a tool's name says: whether it makes something, and what kind of thing it is about.
 
-import { wordsOf } from '#observe/inputs/hint/words-of.ts';
+import { nameWords } from '#observe/inputs/hint/name-words.ts';
 
 const CREATING = new Set('create add new make save store insert register open start upload remember put write'.split(' '));
 const OTHER_VERBS = new Set(
@@ -10,12 +10,12 @@ const OTHER_VERBS = new Set(
 );
 
 export function isCreating(name: string): boolean {
-	return wordsOf(name).some((word) => CREATING.has(word));
+	return nameWords(name).some((word) => CREATING.has(word));
 }
 
 /** create_notes, getNote → note */
 export function nounOf(name: string): string {
-	return wordsOf(name)
+	return nameWords(name)
 		.filter((word) => !CREATING.has(word) && !OTHER_VERBS.has(word))
 		.join('')
 		.replace(/ies$/, 'y')

@@ -4,12 +4,12 @@
 import type { JsonObject } from '#model/declaration.ts';
 import type { Intent } from '#model/step.ts';
 import type { Budget } from '#observe/exercise/budget.ts';
+import type { CellPlaces } from './cell-places.ts';
 import { drawValid, type Start } from './draw/draw-valid.ts';
 import type { DrawnPlace, Manner } from './draw/drawing.ts';
 import { edgeInputs } from './edge/edge-inputs.ts';
 import { malformedInputs } from './malformed/malformed-inputs.ts';
 import { markerOf } from './marker.ts';
-import type { Places } from './places.ts';
 import { hashOf, randomFrom } from './random.ts';
 import { own } from './schema/json.ts';
 import { type OpenSchema, openSchema } from './schema/open-schema.ts';
@@ -23,7 +23,7 @@ interface CaseContext {
 	readonly tool: string;
 	readonly budget: Budget;
 	readonly seed: number;
-	readonly places: Places;
+	readonly places: CellPlaces;
 	/** How long one schema may keep us. */
 	readonly timeLimitMs: number;
 }

@@ -1,8 +1,8 @@
 import type { DeclaredPrompt } from '#model/declaration.ts';
+import type { CellPlaces } from './cell-places.ts';
 import { keyTexts } from './hint/key-texts.ts';
-import { wordsOf } from './hint/words-of.ts';
+import { nameWords } from './hint/name-words.ts';
 import { markerOf } from './marker.ts';
-import type { Places } from './places.ts';
 
 const MAX_ARGUMENTS = 200;
 
@@ -10,7 +10,7 @@ type PromptArguments = Readonly<Record<string, string>>;
 type GeneratedPromptArguments = { readonly sets: readonly PromptArguments[] } | { readonly defeated: string };
 
 /** The required arguments alone, and if there are optional ones, all of them. */
-export function generatePromptArguments(prompt: DeclaredPrompt, context: { readonly places: Places }): GeneratedPromptArguments {
+export function generatePromptArguments(prompt: DeclaredPrompt, context: { readonly places: CellPlaces }): GeneratedPromptArguments {
 	if (prompt.arguments.length > MAX_ARGUMENTS) return { defeated: `the prompt has more than ${MAX_ARGUMENTS} arguments` };
 	const required = prompt.arguments.filter((argument) => argument.required);
 	const sets = [valuesFor(prompt, required, 0, context.places)];
@@ -18,11 +18,11 @@ export function generatePromptArguments(prompt: DeclaredPrompt, context: { reado
 	return { sets };
 }
 
-function valuesFor(prompt: DeclaredPrompt, wanted: DeclaredPrompt['arguments'], call: number, places: Places): PromptArguments {
+function valuesFor(prompt: DeclaredPrompt, wanted: DeclaredPrompt['arguments'], call: number, places: CellPlaces): PromptArguments {
 	const marker = markerOf(`prompt ${prompt.name}`, call);
 	return Object.fromEntries(
 		wanted.map(({ name, description = '' }) => {
-			const hint = { words: wordsOf(name), description: description.slice(0, 1_000), tool: prompt.name, marker, turn: call, places };
+			const hint = { words: nameWords(name), description: description.slice(0, 1_000), tool: prompt.name, marker, turn: call, places };
 			return [name, keyTexts(hint)[0] ?? marker];
 		}),
 	);

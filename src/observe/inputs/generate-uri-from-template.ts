@@ -1,10 +1,10 @@
 // Fills in a resource template (RFC 6570, levels 1 to 3, and the modifiers of level 4) with values that its names suggest.
 
+import type { CellPlaces } from './cell-places.ts';
 import type { Hint } from './hint/hint.ts';
 import { keyTexts } from './hint/key-texts.ts';
-import { wordsOf } from './hint/words-of.ts';
+import { nameWords } from './hint/name-words.ts';
 import { markerOf } from './marker.ts';
-import type { Places } from './places.ts';
 
 const MAX_TEMPLATE = 8_000;
 const MAX_VARIABLES = 100;
@@ -14,7 +14,7 @@ type GeneratedUri = { readonly uri: string } | { readonly defeated: string };
 interface TemplateContext {
 	/** Name of the template: what the marker is made from, and a hint. */
 	readonly name: string;
-	readonly places: Places;
+	readonly places: CellPlaces;
 	readonly call?: number;
 }
 
@@ -102,7 +102,7 @@ function expand({ operator, names }: Expression, before: string, context: Templa
 function valueFor(name: string, takesPath: boolean, followsSlash: boolean, context: TemplateContext): string {
 	const call = context.call ?? 0;
 	const marker = markerOf(`template ${context.name}`, call);
-	const hint: Hint = { words: wordsOf(name), description: '', tool: context.name, marker, turn: call, places: context.places };
+	const hint: Hint = { words: nameWords(name), description: '', tool: context.name, marker, turn: call, places: context.places };
 	const value = keyTexts(hint)[0] ?? marker;
 	if (!value.startsWith('/')) return value;
 	// Only some expressions may span several segments; for the others the last one stands for the path.

@@ -5,7 +5,7 @@ import type { CanarySearch } from '#canary/canary-search.ts';
 import type { Canary } from '#model/canary.ts';
 import type { EntryState, FileChange, FileEvidence } from '#model/file-evidence.ts';
 import type { Observation } from '#model/observation.ts';
-import type { SeenChange, SeenEntry, SeenFiles } from '#observe/sandbox/sandbox.ts';
+import type { ObservedEntry, SeenChange, SeenFiles } from '#observe/sandbox/sandbox.ts';
 import { isUnderAny } from '#util/absolute-path.ts';
 import { alongside } from './search-observations.ts';
 
@@ -70,7 +70,7 @@ function told({ change, path, entry, before }: SeenChange, canaries: FileChange[
 	};
 }
 
-function shown({ state, head }: SeenEntry, canaries: FileChange['canaries'], search: CanarySearch, formerHead?: Buffer): EntryState {
+function shown({ state, head }: ObservedEntry, canaries: FileChange['canaries'], search: CanarySearch, formerHead?: Buffer): EntryState {
 	const masked = state.target === undefined ? state : { ...state, target: search.show(state.target) };
 	if (state.kind !== 'file' || state.sha256 === undefined || head.length === 0) return masked;
 	// A secret that is cut off in the middle would not be known for one.

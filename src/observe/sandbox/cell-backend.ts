@@ -8,7 +8,7 @@ import type { LimitsInForce } from './limits/resource-limits.ts';
 import type { CellUser } from './outer-user.ts';
 import type { RunDirectory } from './run-directory.ts';
 import type { JoinedNetwork, Watch } from './sandbox.ts';
-import type { CellView } from './views.ts';
+import type { PathView } from './views.ts';
 
 /** The cell's places as the server sees them. */
 export interface Inside {
@@ -32,7 +32,7 @@ export interface CellPlan {
 	/** Files of the system that read otherwise, by their path in the cell. */
 	readonly replaced: Readonly<Record<string, string | Uint8Array>>;
 	readonly copies: readonly Copy[];
-	readonly views: readonly CellView[];
+	readonly views: readonly PathView[];
 	readonly argv: Argv;
 }
 
@@ -70,7 +70,7 @@ export interface Backend {
 	/** Makes the limits of the run. */
 	limit(tools: CellTools): Promise<LimitsInForce>;
 	/** Prepares what the confinement shows of the host; told which copies were made for it. */
-	openViews(copies: readonly Copy[], tools: CellTools): Promise<readonly CellView[]>;
+	openViews(copies: readonly Copy[], tools: CellTools): Promise<readonly PathView[]>;
 	/** Makes these directories of ours, as they are now, the server's own. */
 	handOver(directories: readonly string[]): Promise<void>;
 	/** What the server finds in its environment before canaries and the user's words are added. */

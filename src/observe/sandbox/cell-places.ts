@@ -5,10 +5,10 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isUnder, selfAndParents } from '#util/absolute-path.ts';
 import type { Copy, Inside } from './cell-backend.ts';
-import type { Place } from './files/directory-handle.ts';
+import type { WritablePlace } from './files/directory-handle.ts';
 import type { RunDirectory } from './run-directory.ts';
 import type { Confinement } from './sandbox.ts';
-import type { CellView } from './views.ts';
+import type { PathView } from './views.ts';
 
 /** Whatever of the host is visible needs a name to be mounted at, and directories above it: those are of our making. */
 export function mountPoints(
@@ -24,7 +24,7 @@ export function mountPoints(
 }
 
 /** The run's own places, and the directories that the user gave. */
-export function writablePlaces({ cwd, writable }: Confinement, directory: RunDirectory, inside: Inside): readonly Place[] {
+export function writablePlaces({ cwd, writable }: Confinement, directory: RunDirectory, inside: Inside): readonly WritablePlace[] {
 	// A directory of the user's lies over ours where their paths meet; it is counted once.
 	const given = writable.filter(
 		(path) => !isUnder(directory.path, path) && !writable.some((other) => other !== path && isUnder(path, other)),
@@ -38,8 +38,8 @@ export function writablePlaces({ cwd, writable }: Confinement, directory: RunDir
 }
 
 /** What the server changes in a view lies apart from what it found there. */
-export function viewPlaces(views: readonly CellView[]): readonly Place[] {
-	return views.flatMap((view): Place[] => {
+export function viewPlaces(views: readonly PathView[]): readonly WritablePlace[] {
+	return views.flatMap((view): WritablePlace[] => {
 		if (view.kind === 'read-only') return [];
 		if (view.kind === 'place' && !view.hasFiles) return [{ host: view.host, inside: view.inside, isOurs: true }];
 		return [{ host: view.kind === 'overlay' ? view.upper : view.host, inside: view.inside, isOurs: true, below: view.inside }];

@@ -6,14 +6,14 @@ const CLOSE_ON_EXEC = 0o2000000;
 
 type StdioEntry = 'pipe' | 'ignore' | number;
 
-export interface Descriptors {
+export interface ChildDescriptors {
 	readonly stdio: StdioEntry[];
 	/** To be called once the child has been spawned. */
 	close(): void;
 }
 
 /** Extends a child's stdio list so that no descriptor beyond it reaches the child with its real content. */
-export function withoutInheritedDescriptors(stdio: readonly StdioEntry[]): Descriptors {
+export function withoutInheritedDescriptors(stdio: readonly StdioEntry[]): ChildDescriptors {
 	const leaking = readdirSync('/proc/self/fd')
 		.map(Number)
 		.filter((descriptor) => descriptor >= stdio.length && isInherited(descriptor));

@@ -21,7 +21,7 @@ import { foreignFileNotes } from './stage/foreign-files.ts';
 import { namingStorageFailures } from './storage-failure.ts';
 import { sweepAbandonedRuns } from './sweep-abandoned-runs.ts';
 import { type WatchedCell, watchUsage } from './usage/watch-usage.ts';
-import type { CellView } from './views.ts';
+import type { PathView } from './views.ts';
 
 export async function openCell(backend: Backend, confinement: Confinement, signal: AbortSignal): Promise<OpenSandbox> {
 	return namingStorageFailures(() => open(backend, confinement, signal));
@@ -168,7 +168,7 @@ function hiddenLine({ hidden }: Confinement): string[] {
 	];
 }
 
-function viewLines(views: readonly CellView[]): string[] {
+function viewLines(views: readonly PathView[]): string[] {
 	return views
 		.filter(({ kind }) => kind === 'read-only')
 		.map(({ inside }) => `${inside} was read-only: no copy-on-write view of it could be made here, so what the server writes there failed`);

@@ -11,7 +11,7 @@ import type { SeenFiles } from './files/watch-places.ts';
 import type { ClockMarks } from './moved-clock.ts';
 
 export type { SeenChange } from './files/compare-places.ts';
-export type { SeenEntry } from './files/read-entry.ts';
+export type { ObservedEntry } from './files/read-file-entry.ts';
 export type { ClockMarks, SeenFiles };
 
 export interface Limits {

@@ -19,7 +19,7 @@ export interface Overlay {
 }
 
 /** How the server sees one path; `inside` is that path, on the host as in the cell. */
-export type CellView = { readonly inside: string } & (
+export type PathView = { readonly inside: string } & (
 	| ({ readonly kind: 'overlay' } & Overlay)
 	| { readonly kind: 'copy'; readonly host: string }
 	/** `hasFiles`: copies of the user's files are in it. */
@@ -59,22 +59,22 @@ export interface ViewOptions extends CopyOptions {
 }
 
 /** An overlay where this kernel and file system make one; else a copy, if it is not too large; else the path stays read-only. */
-export async function openViews(paths: readonly string[], options: ViewOptions): Promise<readonly CellView[]> {
-	const views: CellView[] = [];
+export async function openViews(paths: readonly string[], options: ViewOptions): Promise<readonly PathView[]> {
+	const views: PathView[] = [];
 	for (const [index, path] of paths.entries()) views.push(await openView(path, join(options.directory.views, String(index)), options));
 	return views;
 }
 
 /** For cells that no overlay can be mounted in. */
-export async function openCopies(paths: readonly string[], options: CopyOptions): Promise<readonly CellView[]> {
-	const views: CellView[] = [];
+export async function openCopies(paths: readonly string[], options: CopyOptions): Promise<readonly PathView[]> {
+	const views: PathView[] = [];
 	for (const [index, path] of paths.entries()) views.push(await openCopy(path, join(options.directory.views, String(index)), options));
 	return views;
 }
 
 /** A file that is too large to be copied is shown read-only in its place. */
-export async function openPlaces(places: readonly NewPlace[], { directory, handOver }: CopyOptions): Promise<readonly CellView[]> {
-	const views: CellView[] = [];
+export async function openPlaces(places: readonly NewPlace[], { directory, handOver }: CopyOptions): Promise<readonly PathView[]> {
+	const views: PathView[] = [];
 	for (const [index, { directory: inside, files }] of places.entries()) {
 		const host = join(directory.views, `place-${index}`);
 		await mkdir(host, { mode: 0o755 });
@@ -87,7 +87,7 @@ export async function openPlaces(places: readonly NewPlace[], { directory, handO
 	return views;
 }
 
-async function openView(path: string, place: string, options: ViewOptions): Promise<CellView> {
+async function openView(path: string, place: string, options: ViewOptions): Promise<PathView> {
 	const { directory, source, handOver } = options;
 	const stats = await stat(path).catch(() => undefined);
 	// A view of a directory that holds the run itself would have its own changes in it.
@@ -104,7 +104,7 @@ async function openView(path: string, place: string, options: ViewOptions): Prom
 	return openCopy(path, place, options);
 }
 
-async function openCopy(path: string, place: string, { directory, handOver }: CopyOptions): Promise<CellView> {
+async function openCopy(path: string, place: string, { directory, handOver }: CopyOptions): Promise<PathView> {
 	const real = await realpath(path).catch(() => undefined);
 	if (real === undefined || isUnder(directory.path, real)) return { kind: 'read-only', inside: path };
 	await mkdir(place, { mode: 0o700, recursive: true });

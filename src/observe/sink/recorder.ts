@@ -18,7 +18,7 @@ type Ending = Partial<Pick<Capture, 'protocol' | 'http' | 'dns' | 'opaqueReason'
 	readonly moreBytesIn?: number;
 };
 
-export interface Recording {
+export interface CaptureRecording {
 	readonly bytesIn: number;
 	received(chunk: Buffer): void;
 	sent(bytes: number): void;
@@ -27,7 +27,7 @@ export interface Recording {
 }
 
 export interface Recorder {
-	begin(beginning: Beginning): Recording;
+	begin(beginning: Beginning): CaptureRecording;
 	/** Ends whatever is still open. */
 	finish(): void;
 	beyondLimit(): number;
@@ -36,53 +36,22 @@ export interface Recorder {
 const FLUSH_BYTES = 65_536;
 
 export function makeRecorder(capturesDirectory: string, onCapture: (capture: Capture) => void): Recorder {
-	const open = new Set<Recording>();
+	const open = new Set<CaptureRecording>();
 	let begun = 0;
 	let emitted = 0;
 	let beyond = 0;
-	let keptOfRun = 0;
+	const ofRun = { kept: 0 };
 
-	function begin(beginning: Beginning): Recording {
+	function begin(beginning: Beginning): CaptureRecording {
 		begun += 1;
 		const id = begun;
 		const at = nowMicros();
-		const file = join(capturesDirectory, `${id}.bin`);
+		const keeper = new KeptStream(join(capturesDirectory, `${id}.bin`), ofRun);
 		let bytesIn = 0;
 		let bytesOut = 0;
-		let kept = 0;
-		let hasFile = false;
-		let isCut = false;
 		let preview = Buffer.alloc(0);
-		let pending: Buffer[] = [];
-		let pendingBytes = 0;
 
-		// Appended by name in large pieces: a hundred open streams hold no descriptor and little memory.
-		function flush(): void {
-			if (pendingBytes === 0) return;
-			try {
-				appendFileSync(file, Buffer.concat(pending));
-				hasFile = true;
-			} catch {
-				isCut = true;
-			}
-			pending = [];
-			pendingBytes = 0;
-		}
-
-		function keep(chunk: Buffer): void {
-			const room = Math.max(0, Math.min(LIMITS.keptBytes - kept, LIMITS.keptBytesOfRun - keptOfRun));
-			const part = chunk.subarray(0, room);
-			if (part.length < chunk.length) isCut = true;
-			if (part.length === 0) return;
-			kept += part.length;
-			keptOfRun += part.length;
-			// A copy: a part of a socket's shared 64 KB slab would hold all of it.
-			pending.push(Buffer.from(part));
-			pendingBytes += part.length;
-			if (pendingBytes >= FLUSH_BYTES || pending.length >= 1_024) flush();
-		}
-
-		const recording: Recording = {
+		const recording: CaptureRecording = {
 			get bytesIn() {
 				return bytesIn;
 			},
@@ -91,7 +60,7 @@ export function makeRecorder(capturesDirectory: string, onCapture: (capture: Cap
 				bytesIn += chunk.length;
 				if (preview.length < LIMITS.previewBytes)
 					preview = Buffer.concat([preview, chunk.subarray(0, LIMITS.previewBytes - preview.length)]);
-				keep(chunk);
+				keeper.keep(chunk);
 			},
 			sent(bytes) {
 				bytesOut += bytes;
@@ -99,9 +68,8 @@ export function makeRecorder(capturesDirectory: string, onCapture: (capture: Cap
 			end({ moreBytesIn = 0, ...ending } = {}) {
 				if (!open.delete(recording)) return;
 				// The preview holds it all: no file needed. Memory that was charged to the run is given back.
-				if (bytesIn > LIMITS.previewBytes) flush();
-				else keptOfRun -= kept;
-				pending = [];
+				if (bytesIn > LIMITS.previewBytes) keeper.flush();
+				else keeper.giveBack();
 				if (emitted >= LIMITS.captures) {
 					beyond += 1;
 					return;
@@ -114,8 +82,8 @@ export function makeRecorder(capturesDirectory: string, onCapture: (capture: Cap
 					bytesIn: bytesIn + moreBytesIn,
 					bytesOut,
 					preview: preview.toString('latin1'),
-					...(hasFile ? { file } : {}),
-					isCut: isCut && bytesIn > preview.length,
+					...(keeper.hasFile ? { file: keeper.file } : {}),
+					isCut: keeper.isCut && bytesIn > preview.length,
 					...ending,
 				});
 			},
@@ -131,4 +99,50 @@ export function makeRecorder(capturesDirectory: string, onCapture: (capture: Cap
 		},
 		beyondLimit: () => beyond,
 	};
+}
+
+/** What is kept of one body or stream. It is appended by name in large pieces: a hundred open streams hold no descriptor and little memory. */
+class KeptStream {
+	readonly file: string;
+	hasFile = false;
+	isCut = false;
+	readonly #ofRun: { kept: number };
+	#kept = 0;
+	#pending: Buffer[] = [];
+	#pendingBytes = 0;
+
+	constructor(file: string, ofRun: { kept: number }) {
+		this.file = file;
+		this.#ofRun = ofRun;
+	}
+
+	keep(chunk: Buffer): void {
+		const room = Math.max(0, Math.min(LIMITS.keptBytes - this.#kept, LIMITS.keptBytesOfRun - this.#ofRun.kept));
+		const part = chunk.subarray(0, room);
+		if (part.length < chunk.length) this.isCut = true;
+		if (part.length === 0) return;
+		this.#kept += part.length;
+		this.#ofRun.kept += part.length;
+		// A copy: a part of a socket's shared 64 KB slab would hold all of it.
+		this.#pending.push(Buffer.from(part));
+		this.#pendingBytes += part.length;
+		if (this.#pendingBytes >= FLUSH_BYTES || this.#pending.length >= 1_024) this.flush();
+	}
+
+	flush(): void {
+		if (this.#pendingBytes === 0) return;
+		try {
+			appendFileSync(this.file, Buffer.concat(this.#pending));
+			this.hasFile = true;
+		} catch {
+			this.isCut = true;
+		}
+		this.#pending = [];
+		this.#pendingBytes = 0;
+	}
+
+	giveBack(): void {
+		this.#ofRun.kept -= this.#kept;
+		this.#pending = [];
+	}
 }

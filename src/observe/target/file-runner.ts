@@ -4,7 +4,7 @@ import { realpath } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import type { Argv, Runtime } from '#model/target.ts';
 import { UserError } from '#util/user-error.ts';
-import { findProgram } from './find-program.ts';
+import { locateProgram } from './locate-program.ts';
 import { nodeRuntime } from './node/node-runtime.ts';
 import { pythonEnv } from './python/python-env.ts';
 import { pythonInterpreter } from './python/python-interpreter.ts';
@@ -56,7 +56,7 @@ export async function fileRunner(file: string, options: ResolveOptions): Promise
 
 /** An interpreter whose own behaviour is not measured. Its last name is kept: some programs are many under different names. */
 async function otherRuntime(interpreter: string, options: ResolveOptions): Promise<Runtime> {
-	const found = await findProgram(interpreter, options);
+	const found = await locateProgram(interpreter, options);
 	const program = join(await realpath(dirname(found)), basename(found));
 	return { kind: 'other', program, roots: [...new Set([program, await realpath(found)])].filter((path) => !isSystemPath(path)) };
 }

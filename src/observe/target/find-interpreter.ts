@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { UserError } from '#util/user-error.ts';
-import { findProgram, searchPath } from './find-program.ts';
+import { locateProgram, searchPath } from './locate-program.ts';
 import type { ResolveOptions } from './resolve-options.ts';
 import { runTool } from './run-tool.ts';
 import { readFileKind } from './shebang.ts';
@@ -18,7 +18,7 @@ const ORDER = new Intl.Collator('en', { numeric: true });
 
 /** Absolute path of the interpreter called `name`; symbolic links are kept, because a Python venv is found through them. */
 export async function findInterpreter(name: string, options: ResolveOptions): Promise<string> {
-	const found = await findProgram(name, options);
+	const found = await locateProgram(name, options);
 	const real = await realpath(found);
 	const isShim = SHIM.test(basename(real)) || (await readFileKind(real)).kind !== 'binary';
 	if (!isShim) return found;
@@ -30,7 +30,7 @@ export async function findInterpreter(name: string, options: ResolveOptions): Pr
 		const root = basename(dirname(found)) === 'shims' ? { [`${manager?.toUpperCase()}_ROOT`]: dirname(dirname(found)) } : {};
 		const run = await runTool([program, 'which', basename(found)], { ...options, env: { ...root, ...options.env } });
 		const path = run.stdout.trim();
-		if (run.code === 0 && path.startsWith('/') && path !== found) return findProgram(path, options);
+		if (run.code === 0 && path.startsWith('/') && path !== found) return locateProgram(path, options);
 	}
 	const installed = await newestInstalled(found);
 	if (installed !== undefined) return installed;
@@ -50,5 +50,5 @@ async function newestInstalled(shim: string): Promise<string | undefined> {
 
 async function findManager(manager: string, shim: string, options: ResolveOptions): Promise<string | undefined> {
 	const beside = join(dirname(shim), '..', 'bin', manager);
-	return (await searchPath(manager, options)) ?? (await findProgram(beside, options).catch(() => undefined));
+	return (await searchPath(manager, options)) ?? (await locateProgram(beside, options).catch(() => undefined));
 }

@@ -4,7 +4,7 @@ import { realpath } from 'node:fs/promises';
 import { basename, dirname, extname } from 'node:path';
 import type { Argv } from '#model/target.ts';
 import { fileRunner, languageOf } from './file-runner.ts';
-import { findProgram } from './find-program.ts';
+import { locateProgram } from './locate-program.ts';
 import { nodeCommand } from './node/node-command.ts';
 import { isOwnPrefix } from './own-prefix.ts';
 import { projectAround, projectRoot } from './project-root.ts';
@@ -16,7 +16,7 @@ import { isSystemPath } from './system-path.ts';
 
 export async function plainProgram(command: Argv, options: ResolveOptions): Promise<Resolved> {
 	const [typed, ...args] = command;
-	const found = await findProgram(typed, options);
+	const found = await locateProgram(typed, options);
 	const file = await realpath(found);
 	const kind = await readFileKind(file);
 

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-export interface Question {
+export interface VersionQuestion {
 	/** The registry's part of the cache. */
 	readonly directory: string;
 	readonly name: string;
@@ -17,7 +17,7 @@ export function cacheName(name: string, version: string, rest: readonly string[]
 	return `${prefix(name)}${version.replace(/[^\w.-]/g, '_')}-${digest.digest('hex').slice(0, 12)}`;
 }
 
-export async function rememberVersion(question: Question, version: string): Promise<void> {
+export async function rememberVersion(question: VersionQuestion, version: string): Promise<void> {
 	const path = memoryPath(question);
 	await mkdir(join(question.directory, '.meant'), { recursive: true });
 	const fresh = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`;
@@ -26,7 +26,7 @@ export async function rememberVersion(question: Question, version: string): Prom
 }
 
 /** Without a memory, a plain name is served by whatever version of it was fetched last. */
-export async function recallVersion(question: Question): Promise<string | undefined> {
+export async function recallVersion(question: VersionQuestion): Promise<string | undefined> {
 	const remembered = await readFile(memoryPath(question), 'utf8').catch(() => undefined);
 	if (remembered !== undefined || question.wanted !== 'latest') return remembered;
 	const names = (await readdir(question.directory).catch(() => [])).filter((name) => name.startsWith(prefix(question.name)));
@@ -42,7 +42,7 @@ function prefix(name: string): string {
 	return `${name.replaceAll('/', '+')}@`;
 }
 
-function memoryPath({ directory, name, wanted }: Question): string {
+function memoryPath({ directory, name, wanted }: VersionQuestion): string {
 	const digest = createHash('sha256')
 		.update(JSON.stringify([name, wanted]))
 		.digest('hex');

@@ -1,4 +1,4 @@
-import { searchPath } from './find-program.ts';
+import { searchPath } from './locate-program.ts';
 import type { ResolveOptions } from './resolve-options.ts';
 import { runTool } from './run-tool.ts';
 import { isSystemPath } from './system-path.ts';

@@ -1,6 +1,6 @@
 // The command line, its settings or its working directory name it: the user pointed the server there.
 
-import { baseName, isUnder, parentOf, resolve } from '#util/absolute-path.ts';
+import { baseName, isUnder, parentOf, resolveFrom } from '#util/absolute-path.ts';
 import { hostOf, hostsIn, isLoopback, portOf } from '#util/hosts.ts';
 import { namesHost } from '#util/registrable-domain.ts';
 import type { Occurrence } from '../occurrence.ts';
@@ -39,7 +39,7 @@ function mainFiles(path: string): readonly string[] {
 	const main = name.replace(SIDE_FILE, '');
 	if (main === name) return [];
 	const names = [main, main.replace(DRAFT_NUMBER, '')].flatMap((one) => [one, one.replace(/^[.#]/, '')]);
-	return names.filter((one) => one !== '').map((one) => resolve(parentOf(path), one));
+	return names.filter((one) => one !== '').map((one) => resolveFrom(parentOf(path), one));
 }
 
 function other({ kind, subject, observation }: Occurrence, { evidence, launchPaths }: ExplainContext): string | undefined {

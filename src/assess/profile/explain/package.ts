@@ -1,6 +1,6 @@
 // The server's own installed files, by real path: reading them and running its own programs.
 
-import { baseName, inside, isUnder, isUnderAny, parentOf, resolve } from '#util/absolute-path.ts';
+import { baseName, inside, isUnder, isUnderAny, parentOf, resolveFrom } from '#util/absolute-path.ts';
 import { isInterpreter, plainName } from '#util/command-line.ts';
 import type { Occurrence } from '../occurrence.ts';
 import { type ExplainContext, type Explainer, isLook } from './explainer.ts';
@@ -41,7 +41,9 @@ function run({ subject, observation }: Occurrence, { evidence: { launch, places 
 	const args = observation.argv.slice(1);
 	const script = args.find((word) => !word.startsWith('-'));
 	if (script === undefined || args.slice(0, args.indexOf(script)).some((word) => FOREIGN_CODE.test(word))) return undefined;
-	return isUnderAny(resolve(places.cwd, script), launch.packageRoots) ? 'its own interpreter with a script of its own package' : undefined;
+	return isUnderAny(resolveFrom(places.cwd, script), launch.packageRoots)
+		? 'its own interpreter with a script of its own package'
+		: undefined;
 }
 
 /** Building and unpacking inside the package is what installing is for; a change of mode of its own file is nobody else's matter. */

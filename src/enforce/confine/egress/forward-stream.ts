@@ -3,7 +3,7 @@
 import type { LookupFunction } from 'node:net';
 import { connect, isIP, isIPv6, type Socket } from 'node:net';
 import { LIMITS } from '#observe/sink/limits.ts';
-import type { Destination } from '#observe/sink/network/original-destination.ts';
+import type { OriginalDestination } from '#observe/sink/network/original-destination.ts';
 import type { EgressRules, RefusedEgress } from './egress-rules.ts';
 import { type FirstWords, firstWords } from './first-words.ts';
 import { onlyRequest } from './only-request.ts';
@@ -22,7 +22,7 @@ const DIAL_MS = 15_000;
 /** A name, so that the addresses are taken from `those`. */
 const UNASKED = 'permitted.invalid';
 
-export async function forwardStream(stream: Socket, destination: Destination | undefined, parts: ForwardParts): Promise<void> {
+export async function forwardStream(stream: Socket, destination: OriginalDestination | undefined, parts: ForwardParts): Promise<void> {
 	stream.on('error', () => stream.destroy());
 	if (destination === undefined) return void stream.resetAndDestroy();
 	const { address, port } = destination;

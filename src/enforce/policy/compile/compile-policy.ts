@@ -1,7 +1,7 @@
 // A policy made ready for one server: its sections folded in, globs and expressions compiled, once.
 
 import type { Hazard, Policy, PolicyEffect, PolicyException, PolicyRule, RateLimit } from '#model/policy.ts';
-import type { Places } from '../read/path.ts';
+import type { PathBases } from '../read/path.ts';
 import { type Role, roleOf } from '../read/role.ts';
 import { type Condition, compileConditions, placed } from './conditions.ts';
 import { globMatcher } from './glob.ts';
@@ -43,7 +43,7 @@ export interface CompiledPolicy {
 	/** With the server's sections folded in. */
 	readonly policy: Policy;
 	readonly server: string;
-	readonly places: Places;
+	readonly places: PathBases;
 	readonly wantsEnvironment: boolean;
 	readonly wantsNetwork: boolean;
 	readonly rulesFor: (tool: string) => ToolRules;
@@ -64,7 +64,7 @@ const LONGEST_REMEMBERED = 200;
 export function compilePolicy(parsed: Policy, { server = '', cwd, home }: CompileOptions = {}): CompiledPolicy {
 	const policy = forServer(parsed, server);
 	const known = { ...(cwd !== undefined && { cwd }), ...(home !== undefined && { home }) };
-	const places: Places = { ...known, roots: (policy.confine.roots ?? []).map(({ path }) => placed(path, known)) };
+	const places: PathBases = { ...known, roots: (policy.confine.roots ?? []).map(({ path }) => placed(path, known)) };
 	const exceptions = policy.exceptions.map((exception): CompiledException & { readonly rule: string } => ({
 		rule: exception.rule,
 		exception,

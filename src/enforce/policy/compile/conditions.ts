@@ -2,35 +2,35 @@
 
 import type { Json } from '#model/declaration.ts';
 import type { Conditions, Hazard } from '#model/policy.ts';
-import { isUnderAny, resolve } from '#util/absolute-path.ts';
-import type { Places } from '../read/path.ts';
-import { type Reading, shown } from '../read/reading.ts';
+import { isUnderAny, resolveFrom } from '#util/absolute-path.ts';
+import type { PathBases } from '../read/path.ts';
+import { type ArgumentReading, shown } from '../read/reading.ts';
 import { compileCel } from './cel.ts';
 import { globMatcher } from './glob.ts';
 import { hasAddressHazard, hostTests } from './host-tests.ts';
 import { linearPattern } from './linear-pattern.ts';
-import { compileSchema } from './schema-check.ts';
+import { compileSchemaCheck } from './schema-check.ts';
 import { refuseUnknown } from './unknown-address.ts';
 
-export interface Asked {
+export interface AskedCall {
 	readonly tool: string;
 	readonly server: string;
 	readonly args: Json;
-	readonly reading: Reading;
+	readonly reading: ArgumentReading;
 }
 
 /** Why the condition holds; undefined when it doesn't. A throw means that nobody can say: a rule that forbids then holds. */
-export type Condition = (asked: Asked) => string | undefined;
+export type Condition = (asked: AskedCall) => string | undefined;
 
 /** More values than this are not given to an expression that may look at each of them for each of them. */
 const MAX_VALUES_FOR_CEL = 1000;
 
 /** `isEvery`: every value must meet it, and there has to be one; else one suffices. */
-export function compileConditions(when: Conditions, isEvery: boolean, places: Places): readonly Condition[] {
+export function compileConditions(when: Conditions, isEvery: boolean, places: PathBases): readonly Condition[] {
 	const selects = selector(when.arguments);
 	const made: Condition[] = [];
 	const over = <T extends { readonly at: string }>(
-		values: (reading: Reading) => readonly T[],
+		values: (reading: ArgumentReading) => readonly T[],
 		meets: (value: T) => boolean,
 		say: (value: T) => string,
 		refuseUnsure?: (values: readonly T[]) => void,
@@ -45,9 +45,9 @@ export function compileConditions(when: Conditions, isEvery: boolean, places: Pl
 		});
 	};
 	const { path_within, path_outside, matches, hazards, schema, cel } = when;
-	const paths = ({ paths }: Reading) => paths;
+	const paths = ({ paths }: ArgumentReading) => paths;
 	// What is only mentioned cannot make a call acceptable, but it can make it suspect.
-	const hosts = ({ hosts }: Reading) => (isEvery ? hosts.filter(({ isAimed }) => isAimed) : hosts);
+	const hosts = ({ hosts }: ArgumentReading) => (isEvery ? hosts.filter(({ isAimed }) => isAimed) : hosts);
 	if (path_within !== undefined) {
 		const roots = path_within.map((root) => placed(root, places));
 		over(
@@ -87,7 +87,7 @@ export function compileConditions(when: Conditions, isEvery: boolean, places: Pl
 		});
 	}
 	if (schema !== undefined) {
-		const compiled = compileSchema(schema);
+		const compiled = compileSchemaCheck(schema);
 		made.push(({ args }) => {
 			if ('problem' in compiled) throw new Error(compiled.problem);
 			refuseTwoSpellings(args);
@@ -126,8 +126,8 @@ function folded(text: string): string {
 }
 
 /** ~/x and ./x, once home and working directory are known. */
-export function placed(root: string, { cwd, home }: Pick<Places, 'cwd' | 'home'>): string {
-	if (home !== undefined && (root === '~' || root.startsWith('~/'))) return resolve('/', home + root.slice(1));
-	if (root.startsWith('/')) return resolve('/', root);
-	return cwd === undefined ? root.replace(/^\.\/|\/$/g, '') : resolve(cwd, root);
+export function placed(root: string, { cwd, home }: Pick<PathBases, 'cwd' | 'home'>): string {
+	if (home !== undefined && (root === '~' || root.startsWith('~/'))) return resolveFrom('/', home + root.slice(1));
+	if (root.startsWith('/')) return resolveFrom('/', root);
+	return cwd === undefined ? root.replace(/^\.\/|\/$/g, '') : resolveFrom(cwd, root);
 }

@@ -1,7 +1,7 @@
 // The conditions about hosts: `host_in`, `host_not_in` and `cidr`, as tests of one host each.
 
 import type { Conditions, Hazard } from '#model/policy.ts';
-import type { Address } from '../read/address-kind.ts';
+import type { HostAddress } from '../read/address-kind.ts';
 import { type HostRead, shown } from '../read/reading.ts';
 import { hostPattern, rangeOf } from './ranges.ts';
 
@@ -51,7 +51,7 @@ function hostList(texts: readonly string[], which: 'all' | 'any'): Pick<HostTest
 		.map(hostPattern)
 		.filter((pattern) => pattern !== undefined);
 	const isNamed = (host: HostRead) => names.some((isIt) => isIt(host));
-	const isCovered = (address: Address) => ranges.some((covers) => covers(address));
+	const isCovered = (address: HostAddress) => ranges.some((covers) => covers(address));
 	const isInRange = ({ addresses }: HostRead) =>
 		which === 'any' ? addresses.some(isCovered) : addresses.length > 0 && addresses.every(isCovered);
 	return {

@@ -2,12 +2,12 @@
 
 import { type Ipv6Words, parseIpv4, parseIpv6 } from '#util/ip-address.ts';
 import { isInRange } from '#util/ip-kind.ts';
-import type { Address } from '../read/address-kind.ts';
+import type { HostAddress } from '../read/address-kind.ts';
 import { ipv4Readings } from '../read/ipv4-readings.ts';
 import type { HostRead } from '../read/reading.ts';
 import { tidyHost } from '../read/url.ts';
 
-type Covers = (address: Address) => boolean;
+type Covers = (address: HostAddress) => boolean;
 
 /** Undefined: it is no range and no address. */
 export function rangeOf(text: string): Covers | undefined {

@@ -10,7 +10,7 @@ const ajv2020 = onDemand<typeof Ajv>('ajv/dist/2020.js');
 export type SchemaCheck = (value: unknown) => string | undefined;
 
 /** Says why a value does not fit, or what is wrong with the schema. */
-export function compileSchema(schema: JsonObject): { readonly check: SchemaCheck } | { readonly problem: string } {
+export function compileSchemaCheck(schema: JsonObject): { readonly check: SchemaCheck } | { readonly problem: string } {
 	const ajv = new (ajv2020().Ajv2020)({
 		allowUnionTypes: true,
 		strictSchema: true,

@@ -4,7 +4,7 @@ import type { Conditions, PolicyEffect } from '#model/policy.ts';
 import { compileCel } from '../compile/cel.ts';
 import { linearPattern } from '../compile/linear-pattern.ts';
 import { hostPattern, rangeOf } from '../compile/ranges.ts';
-import { compileSchema } from '../compile/schema-check.ts';
+import { compileSchemaCheck } from '../compile/schema-check.ts';
 import type { SectionForm } from './schema.ts';
 
 type Path = readonly PropertyKey[];
@@ -41,7 +41,7 @@ function checkConditions(when: Conditions, effect: PolicyEffect, path: Path, com
 	}
 	if (when.hazards !== undefined && effect === 'allow')
 		complain([...path, 'hazards'], 'hazards are reasons to deny or to ask; lift a rule for some calls with an exception instead');
-	const schema = when.schema === undefined ? undefined : compileSchema(when.schema);
+	const schema = when.schema === undefined ? undefined : compileSchemaCheck(when.schema);
 	if (schema !== undefined && 'problem' in schema) complain([...path, 'schema'], schema.problem);
 	const cel = when.cel === undefined ? undefined : compileCel(when.cel);
 	if (cel !== undefined && 'problem' in cel) complain([...path, 'cel'], cel.problem);

@@ -2,8 +2,8 @@
 
 import type { Policy, PolicyConfinement, ResponseRules } from '#model/policy.ts';
 import type { PolicyDocument, PolicyProblem } from './document.ts';
+import { likelyWord } from './likely-word.ts';
 import type { LongForm } from './schema.ts';
-import { didYouMean } from './suggestion.ts';
 
 export interface PolicyPart {
 	readonly file: string;
@@ -65,7 +65,7 @@ function strayExceptions(parts: readonly PolicyPart[]): readonly PolicyProblem[]
 		sections(part.long).flatMap(({ section, path }) =>
 			section.exceptions.flatMap(({ rule }, index) => {
 				if (names.includes(rule)) return [];
-				const meant = didYouMean(rule, names);
+				const meant = likelyWord(rule, names);
 				return [
 					part.problemAt(
 						[...path, 'exceptions', index, 'rule'],

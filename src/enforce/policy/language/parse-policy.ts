@@ -4,10 +4,10 @@ import type { z } from 'zod';
 import { HAZARDS, POLICY_EFFECTS, type Policy, RESPONSE_EFFECTS } from '#model/policy.ts';
 import { type Complain, checkEach, checkSection, patternProblem } from './check-section.ts';
 import { type PolicyDocument, type PolicyProblem, readDocument } from './document.ts';
+import { likelyWord } from './likely-word.ts';
 import { mergePolicies, type PolicyPart } from './merge.ts';
 import { type LongForm, longForm, shortForm } from './schema.ts';
 import { longFromShort } from './short-form.ts';
-import { didYouMean } from './suggestion.ts';
 
 /** The text of a policy that another one includes; undefined when there is none. `name` tells two files apart. */
 export type LoadPolicy = (reference: string, from: string) => { readonly name: string; readonly text: string } | undefined;
@@ -93,7 +93,7 @@ function problemsOf(issue: z.core.$ZodIssue, document: PolicyDocument): readonly
 	const where = issue.path.join('.');
 	if (issue.code === 'unrecognized_keys') {
 		return issue.keys.map((key) => {
-			const meant = didYouMean(key, KEYS);
+			const meant = likelyWord(key, KEYS);
 			const isShortKey = key in shortForm.shape;
 			const hint = isShortKey
 				? '; it belongs to the short form, which has no version'
@@ -105,7 +105,7 @@ function problemsOf(issue: z.core.$ZodIssue, document: PolicyDocument): readonly
 	}
 	const value = valueAt(document.data, issue.path);
 	const choices = issue.code === 'invalid_value' ? issue.values.map(String) : [];
-	const meant = typeof value === 'string' ? didYouMean(value, choices) : undefined;
+	const meant = typeof value === 'string' ? likelyWord(value, choices) : undefined;
 	const message = `${where === '' ? '' : `${where}: `}${value === undefined ? 'is missing' : issue.message}${meant === undefined ? '' : `; did you mean ${meant}?`}`;
 	return [document.problemAt(issue.path, message)];
 }

@@ -4,7 +4,7 @@ import { type Ipv6Words, ipv4Text, ipv6Text, parseIpv6 } from '#util/ip-address.
 import { embeddedIpv4, type IpPlace, ipv4Kind, ipv6Kind } from '#util/ip-kind.ts';
 import { ipv4Readings } from './ipv4-readings.ts';
 
-export interface Address extends IpPlace {
+export interface HostAddress extends IpPlace {
 	/** In its plain form. */
 	readonly text: string;
 	/** The IPv4 address itself, or those that hide in an IPv6 one. */
@@ -13,12 +13,12 @@ export interface Address extends IpPlace {
 }
 
 /** Every address that a host's text may stand for. */
-export function addressesOf(host: string): readonly Address[] {
+export function addressesOf(host: string): readonly HostAddress[] {
 	if (!host.includes(':')) return ipv4Readings(host).map(ipv4Address);
 	const words = parseIpv6(host);
 	return words === undefined ? [] : [{ text: ipv6Text(words), ...ipv6Kind(words), v4: embeddedIpv4(words), v6: words }];
 }
 
-export function ipv4Address(value: number): Address {
+export function ipv4Address(value: number): HostAddress {
 	return { text: ipv4Text(value), ...ipv4Kind(value), v4: [value] };
 }

@@ -1,6 +1,6 @@
 // Host names that lead inside: by what they are called, without asking anybody.
 
-import { type Address, addressesOf, ipv4Address } from './address-kind.ts';
+import { addressesOf, type HostAddress, ipv4Address } from './address-kind.ts';
 
 export interface HostKind {
 	readonly kind: 'public' | 'loopback' | 'private' | 'metadata';
@@ -49,7 +49,7 @@ function isBelow(name: string, suffix: string): boolean {
 	return name.endsWith(suffix) && (name.length === suffix.length || name.charCodeAt(name.length - suffix.length - 1) === 46);
 }
 
-function echoedAddresses(name: string): readonly Address[] {
+function echoedAddresses(name: string): readonly HostAddress[] {
 	if (!ECHOING.some((suffix) => isBelow(name, suffix))) return [];
 	return [
 		// www.10.0.0.1.nip.io, app-127-0-0-1.nip.io

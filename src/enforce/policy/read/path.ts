@@ -2,7 +2,7 @@
 
 import { isUnderAny } from '#util/absolute-path.ts';
 
-export interface Places {
+export interface PathBases {
 	/** Where relative paths begin; they stay relative when it is not known. */
 	readonly cwd?: string;
 	readonly home?: string;
@@ -26,7 +26,7 @@ const FILTERED = /(?:^|\/)\.\.\.\/\.(?:\.\.\/)?\/./;
 const LONGEST_NAME = 255;
 const DRIVE = /^[a-z]:[\\/]/i; // C:\Users
 
-export function readPath(text: string, places: Places): PathReading {
+export function readPath(text: string, places: PathBases): PathReading {
 	const nul = text.indexOf('\0');
 	const whole = nul === -1 ? text : text.slice(0, nul);
 	const plain = whole.replace(/^(?:\\\\[.?]\\|\/\/\?\/)/, '').replace(/^[a-z]:(?=\.\.)/i, ''); // \\?\C:\x, C:..\x
@@ -46,7 +46,7 @@ export function readPath(text: string, places: Places): PathReading {
 }
 
 /** ~ → home, relative → below cwd, where they are known. */
-function made(path: string, { cwd, home }: Places): string {
+function made(path: string, { cwd, home }: PathBases): string {
 	if (home !== undefined && (path === '~' || path.startsWith('~/'))) return home + path.slice(1);
 	if (path.startsWith('~')) return path;
 	if (path.startsWith('/') || DRIVE.test(path) || cwd === undefined) return path;

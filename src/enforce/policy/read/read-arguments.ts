@@ -7,7 +7,7 @@ import { fromBase64, fromJson, mostLetters, otherwiseWritten, percentLayers } fr
 import { noteCommandHosts } from './read-command-hosts.ts';
 import { noteBareHost, noteMentions, noteNamedHosts, noteUrl, unwrappedUrl, wholeUrl } from './read-hosts.ts';
 import { isPathLike, noteCommandPaths, notePaths, noteSecretIn } from './read-paths.ts';
-import { emptyReading, noteDoubt, noteHazard, type Reading, type ReadingSettings } from './reading.ts';
+import { type ArgumentReading, emptyReading, noteDoubt, noteHazard, type ReadingSettings } from './reading.ts';
 import { DOCUMENT, type Role } from './role.ts';
 import { WEB } from './url.ts';
 
@@ -33,7 +33,7 @@ interface Pending {
 
 /** One call's reading under way. */
 interface Work {
-	readonly reading: Reading;
+	readonly reading: ArgumentReading;
 	readonly settings: ReadingSettings;
 	readonly pending: Pending[];
 	bytesLeft: number;
@@ -41,7 +41,7 @@ interface Work {
 	decodedLeft: number;
 }
 
-export function readArguments(args: unknown, settings: ReadingSettings): Reading {
+export function readArguments(args: unknown, settings: ReadingSettings): ArgumentReading {
 	const reading = emptyReading();
 	const work: Work = { reading, settings, pending: [], bytesLeft: settings.maxBytes, decodedLeft: DECODED_ALWAYS };
 	visit(work, args, 'arguments', settings.roleOf(''), 0, 0);

@@ -4,7 +4,7 @@ import { addressesOf } from './address-kind.ts';
 import { hostNameKind } from './host-name.ts';
 import { CLIENTS, FETCHES } from './network-clients.ts';
 import { isNumeric, noteHost } from './read-hosts.ts';
-import type { Reading, ReadingSettings } from './reading.ts';
+import type { ArgumentReading, ReadingSettings } from './reading.ts';
 import type { Role } from './role.ts';
 import { tidyHost } from './url.ts';
 
@@ -26,7 +26,7 @@ const AFTER_COLON = /:(\d{1,3}(?:\.\d{1,3}){3}|localhost)(?=[:,/]|$)/i;
 const SHELL_SOCKET = /\/dev\/(?:tcp|udp)\/([^\s/"';|&<>)]{1,255})/gi;
 
 /** curl localhost:9200, ssh root@10.0.0.1 */
-export function noteCommandHosts(reading: Reading, settings: ReadingSettings, text: string, place: Place): void {
+export function noteCommandHosts(reading: ArgumentReading, settings: ReadingSettings, text: string, place: Place): void {
 	for (const [, host] of text.matchAll(SHELL_SOCKET)) noteWord(reading, settings, host, true, place);
 	const hasClient = FETCHES.test(text) || CLIENTS.test(text);
 	const words = text.split(/[\s"'`;|&<>(){},]+/, MAX_WORDS + 1);
@@ -39,7 +39,13 @@ export function noteCommandHosts(reading: Reading, settings: ReadingSettings, te
 	}
 }
 
-function noteWord(reading: Reading, settings: ReadingSettings, written: string | undefined, hasClient: boolean, place: Place): void {
+function noteWord(
+	reading: ArgumentReading,
+	settings: ReadingSettings,
+	written: string | undefined,
+	hasClient: boolean,
+	place: Place,
+): void {
 	const host = written === undefined ? undefined : tidyHost(written);
 	if (host === undefined) return;
 	const addresses = isNumeric(host) ? addressesOf(host) : [];

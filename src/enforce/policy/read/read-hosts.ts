@@ -2,10 +2,10 @@
 
 import { parseIpv6 } from '#util/ip-address.ts';
 import { ownEntry } from '#util/own-entry.ts';
-import { type Address, addressesOf } from './address-kind.ts';
+import { addressesOf, type HostAddress } from './address-kind.ts';
 import { type HostKind, hostNameKind } from './host-name.ts';
 import { FETCHES } from './network-clients.ts';
-import { noteDoubt, noteHazard, type Reading, type ReadingSettings, shown } from './reading.ts';
+import { type ArgumentReading, noteDoubt, noteHazard, type ReadingSettings, shown } from './reading.ts';
 import type { Role } from './role.ts';
 import { HARMLESS_DATA, isOdd, OPAQUE } from './schemes.ts';
 import { readUrl, tidyHost, type UrlReading, WEB } from './url.ts';
@@ -43,12 +43,12 @@ export function wholeUrl(text: string, role: Role): UrlReading | undefined {
 }
 
 /** Notes all that follows from a URL that the tool is sent to, and what other URLs stand in it. */
-export function noteUrl(reading: Reading, settings: ReadingSettings, url: UrlReading, text: string, place: Place): void {
+export function noteUrl(reading: ArgumentReading, settings: ReadingSettings, url: UrlReading, text: string, place: Place): void {
 	noteDestination(reading, settings, url, text, place);
 	if (url.rest.length > 8) noteMentions(reading, settings, url.rest, place, false);
 }
 
-function noteDestination(reading: Reading, settings: ReadingSettings, url: UrlReading, text: string, place: Place): void {
+function noteDestination(reading: ArgumentReading, settings: ReadingSettings, url: UrlReading, text: string, place: Place): void {
 	const { scheme } = url;
 	if (isOdd(scheme) && !HARMLESS_DATA.test(text.trimStart()))
 		noteHazard(reading, { at: place.at, hazard: 'url-scheme', what: `a ${scheme}: URL` });
@@ -62,7 +62,7 @@ function noteDestination(reading: Reading, settings: ReadingSettings, url: UrlRe
 }
 
 /** URLs inside a text. Written for people, they are no destination, unless the text is a command that fetches them, or a list. */
-export function noteMentions(reading: Reading, settings: ReadingSettings, text: string, place: Place, mayFetch: boolean): void {
+export function noteMentions(reading: ArgumentReading, settings: ReadingSettings, text: string, place: Place, mayFetch: boolean): void {
 	const isAimed = mayFetch && (place.role.command || (!place.role.text && FETCHES.test(text)));
 	// https://a.example/,http://b.example/ or one a line; in prose a comma says nothing.
 	const separator = place.role.text ? undefined : mayFetch && /[ \t]/.test(text) ? /\n/ : /[,;|\s]/;
@@ -94,7 +94,7 @@ function withoutPunctuation(text: string): string {
 }
 
 /** A host without a URL around it: by its form alone where that is plain, else by what the argument is called. */
-export function noteBareHost(reading: Reading, settings: ReadingSettings, text: string, place: Place): void {
+export function noteBareHost(reading: ArgumentReading, settings: ReadingSettings, text: string, place: Place): void {
 	if (text.length > 300) return;
 	const { role } = place;
 	if (!role.text && text.includes('::') && (text !== '::' || role.host) && parseIpv6(text) !== undefined) {
@@ -130,7 +130,7 @@ export function noteBareHost(reading: Reading, settings: ReadingSettings, text: 
 }
 
 /** A host that is certain to be one: judged by its address, its name, and what its name resolved to. */
-export function noteHost(reading: Reading, settings: ReadingSettings, host: string, isAimed: boolean, { at }: Place): void {
+export function noteHost(reading: ArgumentReading, settings: ReadingSettings, host: string, isAimed: boolean, { at }: Place): void {
 	const written = isNumeric(host) ? addressesOf(host) : [];
 	const answer = settings.resolved && ownEntry(settings.resolved, host);
 	const resolved = answer?.flatMap((address) => addressesOf(address)) ?? [];
@@ -154,7 +154,7 @@ const NAMED_HOST =
 	/(?:^|[;\s])(?:server|host|hostname|hostaddr|address|addr|data source|network address)\s{0,3}=\s{0,3}(?:tcp:)?([^;\s,'"]{1,255})/gi;
 
 /** The hosts of a connection string. */
-export function noteNamedHosts(reading: Reading, settings: ReadingSettings, text: string, { at }: Place): void {
+export function noteNamedHosts(reading: ArgumentReading, settings: ReadingSettings, text: string, { at }: Place): void {
 	for (const [, host = ''] of text.matchAll(NAMED_HOST)) noteBareHost(reading, settings, host, { at, role: settings.roleOf('host') });
 }
 
@@ -163,7 +163,7 @@ export function isNumeric(host: string): boolean {
 	return (first >= 48 && first <= 57) || host.includes(':');
 }
 
-function worse(name: HostKind, addresses: readonly Address[], isResolved: boolean): HostKind {
+function worse(name: HostKind, addresses: readonly HostAddress[], isResolved: boolean): HostKind {
 	const kinds = ['metadata', 'loopback', 'private', 'public'];
 	let worst = name;
 	for (const { kind, what, text } of addresses) {

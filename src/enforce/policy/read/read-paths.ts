@@ -3,7 +3,7 @@
 import { isUnderAny } from '#util/absolute-path.ts';
 import { bracesWritten } from './command-words.ts';
 import { readPath } from './path.ts';
-import { noteHazard, type Reading, type ReadingSettings, shown } from './reading.ts';
+import { type ArgumentReading, noteHazard, type ReadingSettings, shown } from './reading.ts';
 import type { Role } from './role.ts';
 import { secretAtPath } from './sensitive-path.ts';
 
@@ -29,7 +29,7 @@ export function isPathLike(text: string, hasSpace: boolean, role: Role): boolean
 }
 
 /** Several may stand below each other. */
-export function notePaths(reading: Reading, settings: ReadingSettings, text: string, place: Place): void {
+export function notePaths(reading: ArgumentReading, settings: ReadingSettings, text: string, place: Place): void {
 	if (!text.includes('\n')) {
 		notePath(reading, settings, text, place);
 		return;
@@ -39,7 +39,7 @@ export function notePaths(reading: Reading, settings: ReadingSettings, text: str
 	for (const line of lines) notePath(reading, settings, line.trim(), place);
 }
 
-function notePath(reading: Reading, settings: ReadingSettings, text: string, { at, role }: Place): void {
+function notePath(reading: ArgumentReading, settings: ReadingSettings, text: string, { at, role }: Place): void {
 	const { path, written, leaves } = readPath(text, settings.places);
 	addPath(reading, at, path);
 	if (leaves !== undefined) noteHazard(reading, { at, hazard: 'path-escape', what: `${shown(text)}: ${leaves}`, subject: { path } });
@@ -51,7 +51,7 @@ function notePath(reading: Reading, settings: ReadingSettings, text: string, { a
 		for (const one of text.split(/[,;:|\s]+/, MAX_WORDS)) noteSecretPlace(reading, readPath(one, settings.places).path, at);
 }
 
-function addPath(reading: Reading, at: string, path: string): void {
+function addPath(reading: ArgumentReading, at: string, path: string): void {
 	reading.paths.push({ at, path });
 	reading.placed.add(placeKey(at, path));
 }
@@ -60,7 +60,7 @@ function placeKey(at: string, path: string): string {
 	return `${at}\0${path}`;
 }
 
-function noteReal(reading: Reading, settings: ReadingSettings, text: string, path: string, at: string): void {
+function noteReal(reading: ArgumentReading, settings: ReadingSettings, text: string, path: string, at: string): void {
 	const real = settings.realPath?.(text);
 	if (real === undefined || real === path || reading.placed.has(placeKey(at, real))) return;
 	addPath(reading, at, real);
@@ -71,12 +71,12 @@ function noteReal(reading: Reading, settings: ReadingSettings, text: string, pat
 }
 
 /** notes:///etc/shadow: a program that knows the scheme may open what stands behind it. */
-export function noteSecretIn(reading: Reading, settings: ReadingSettings, path: string, { at }: Place): void {
+export function noteSecretIn(reading: ArgumentReading, settings: ReadingSettings, path: string, { at }: Place): void {
 	noteSecretPlace(reading, readPath(path, settings.places).path, at);
 }
 
 /** Words of a command: what they name counts when it is a secret, not when it merely climbs. */
-export function noteCommandPaths(reading: Reading, text: string, { at }: Place, settings: ReadingSettings): void {
+export function noteCommandPaths(reading: ArgumentReading, text: string, { at }: Place, settings: ReadingSettings): void {
 	// curl -d @/root/.ssh/id_rsa; open('/etc/shadow'); grep -f/etc/shadow
 	const words = text.split(/[\s"'`;|&<>(){}=,@[\]]+|(?<=\s-[a-zA-Z])(?=[/~])/, MAX_WORDS + 1);
 	if (words.length > MAX_WORDS) reading.bound = `${at} is a command of more than ${MAX_WORDS} words`;
@@ -95,7 +95,7 @@ export function noteCommandPaths(reading: Reading, text: string, { at }: Place, 
 	}
 }
 
-function noteSecretPlace(reading: Reading, path: string, at: string): void {
+function noteSecretPlace(reading: ArgumentReading, path: string, at: string): void {
 	const what = path.includes('{') ? bracesWritten(path).map(secretAtPath).find(Boolean) : secretAtPath(path);
 	if (what !== undefined) noteHazard(reading, { at, hazard: 'sensitive-path', what: `${shown(path)} holds ${what}`, subject: { path } });
 }

@@ -1,8 +1,8 @@
 // What a call's arguments hold, read once and asked by every rule: texts, hosts, paths, and what is dangerous as it stands.
 
 import type { Hazard } from '#model/policy.ts';
-import type { Address } from './address-kind.ts';
-import type { Places } from './path.ts';
+import type { HostAddress } from './address-kind.ts';
+import type { PathBases } from './path.ts';
 import type { Role } from './role.ts';
 
 export interface TextRead {
@@ -15,7 +15,7 @@ export interface HostRead {
 	readonly at: string;
 	readonly host: string;
 	/** None for a name that nobody resolved. */
-	readonly addresses: readonly Address[];
+	readonly addresses: readonly HostAddress[];
 	/** Why its addresses are not known, though they were asked for. */
 	readonly unknown?: string;
 	/** False: it is only mentioned, in prose or inside another URL. */
@@ -37,7 +37,7 @@ export interface HazardRead {
 	readonly subject?: { readonly host: string } | { readonly path: string };
 }
 
-export interface Reading {
+export interface ArgumentReading {
 	readonly texts: TextRead[];
 	readonly hosts: HostRead[];
 	readonly paths: PathRead[];
@@ -57,7 +57,7 @@ export interface Reading {
 
 /** What a reader has to know besides the arguments. */
 export interface ReadingSettings {
-	readonly places: Places;
+	readonly places: PathBases;
 	readonly maxBytes: number;
 	/** Kinds that cost time and few policies want. */
 	readonly wantsEnvironment: boolean;
@@ -72,7 +72,7 @@ export interface ReadingSettings {
 const MAX_NOTES = 8;
 const MAX_DOUBTS = 3;
 
-export function emptyReading(): Reading {
+export function emptyReading(): ArgumentReading {
 	return {
 		texts: [],
 		hosts: [],
@@ -87,7 +87,7 @@ export function emptyReading(): Reading {
 	};
 }
 
-export function noteHazard(reading: Reading, found: HazardRead): void {
+export function noteHazard(reading: ArgumentReading, found: HazardRead): void {
 	const key = `${found.hazard} ${found.at}`;
 	const count = reading.noted.get(key) ?? 0;
 	if (count >= MAX_NOTES) return;
@@ -95,7 +95,7 @@ export function noteHazard(reading: Reading, found: HazardRead): void {
 	reading.hazards.push(found);
 }
 
-export function noteDoubt(reading: Reading, doubt: string): void {
+export function noteDoubt(reading: ArgumentReading, doubt: string): void {
 	if (reading.doubts.length < MAX_DOUBTS && !reading.doubts.includes(doubt)) reading.doubts.push(doubt);
 }
 

@@ -5,7 +5,7 @@ import type { Effect } from '#model/profile.ts';
 import type { Report } from '#model/report.ts';
 import { resultError } from '#util/result-error.ts';
 import { readArguments } from '../read/read-arguments.ts';
-import type { Reading } from '../read/reading.ts';
+import type { ArgumentReading } from '../read/reading.ts';
 import { roleOf } from '../read/role.ts';
 
 /** The parts of a report that a suggestion is made of. */
@@ -15,7 +15,7 @@ export interface OrdinaryCall {
 	readonly tool: string;
 	readonly args: JsonObject;
 	readonly hasWorked: boolean;
-	readonly reading: Reading;
+	readonly reading: ArgumentReading;
 }
 
 const MAX_BYTES = 1_048_576;

@@ -2,7 +2,7 @@
 
 import type { DeclaredTool, Json, JsonObject } from '#model/declaration.ts';
 import { asObject } from '#util/json-object.ts';
-import { compileSchema } from '../compile/schema-check.ts';
+import { compileSchemaCheck } from '../compile/schema-check.ts';
 import type { OrdinaryCall } from './audited.ts';
 
 /** A format is no more than a remark in JSON Schema 2020-12. */
@@ -55,7 +55,7 @@ export function fittingSchema({ name, inputSchema }: DeclaredTool, calls: readon
 	const bare = checking(inputSchema, 0) as JsonObject;
 	const inputs = calls.filter(({ tool }) => tool === name).map(({ args }) => args);
 	return [closed(bare), bare].find((schema) => {
-		const compiled = compileSchema(schema);
+		const compiled = compileSchemaCheck(schema);
 		return Object.keys(schema).length > 0 && !('problem' in compiled) && inputs.every((args) => compiled.check(args) === undefined);
 	});
 }

@@ -2,7 +2,7 @@
 
 import type { Effect } from '#model/profile.ts';
 import { inside, isUnder, isUnderAny, parentOf } from '#util/absolute-path.ts';
-import type { Reading } from '../read/reading.ts';
+import type { ArgumentReading } from '../read/reading.ts';
 import { roleOf } from '../read/role.ts';
 import { secretAtPath } from '../read/sensitive-path.ts';
 import { allEffects, argumentAt, type OrdinaryCall, type Suggested, someOf } from './audited.ts';
@@ -89,7 +89,7 @@ function keptInWorkingDirectory({ profile }: Suggested, cwd: string): readonly s
 }
 
 /** `source` may be a file or the name of anything: then the text has to look like a path. */
-function isSurelyPath(at: string, { texts }: Reading): boolean {
+function isSurelyPath(at: string, { texts }: ArgumentReading): boolean {
 	const { path, host } = roleOf(at.split('.').findLast((key) => !/^\d+$/.test(key)) ?? '');
 	return (path && !host) || texts.some((one) => one.at === at && /^[./~]/.test(one.text));
 }

@@ -3,7 +3,7 @@
 import { METHOD } from '#mcp/methods.ts';
 import type { Json, JsonObject } from '#model/declaration.ts';
 import type { AskEvent } from '#model/observation.ts';
-import { cut, formFields } from '#util/form-fields.ts';
+import { cutText, formFields } from '#util/form-fields.ts';
 import { isObject } from '#util/json-object.ts';
 
 export type Asked = Omit<AskEvent, 'kind' | 'refused'>;
@@ -22,14 +22,14 @@ export function askedFor(method: string, params: JsonObject): Asked | undefined 
 			const { includeContext } = params;
 			return {
 				what: 'sampling',
-				text: cut(promptOf(params), TEXT_CHARACTERS),
+				text: cutText(promptOf(params), TEXT_CHARACTERS),
 				bytes,
-				...(typeof includeContext === 'string' ? { includeContext: cut(includeContext, WORDS_CHARACTERS) } : {}),
+				...(typeof includeContext === 'string' ? { includeContext: cutText(includeContext, WORDS_CHARACTERS) } : {}),
 			};
 		}
 		case METHOD.createElicitation: {
-			const text = cut(textOf(params['message']), TEXT_CHARACTERS);
-			if (params['mode'] === 'url') return { what: 'url', text, bytes, url: cut(textOf(params['url']), WORDS_CHARACTERS) };
+			const text = cutText(textOf(params['message']), TEXT_CHARACTERS);
+			if (params['mode'] === 'url') return { what: 'url', text, bytes, url: cutText(textOf(params['url']), WORDS_CHARACTERS) };
 			return {
 				what: 'form',
 				text,

@@ -1,10 +1,10 @@
 import type { Json } from '#model/declaration.ts';
 import type { Shape } from '../schema/shape.ts';
-import { type Drawing, giveUp, itemOf, type Place, refusalsAt } from './drawing.ts';
+import { type Drawing, giveUp, itemOf, refusalsAt, type ValuePlace } from './drawing.ts';
 
 const MAX_ITEMS = 1_000;
 
-export function drawArray(shape: Shape, place: Place, drawing: Drawing): Json | undefined {
+export function drawArray(shape: Shape, place: ValuePlace, drawing: Drawing): Json | undefined {
 	const contained = shape.contains.length > 0 ? shape.minContains : 0;
 	const least = Math.max(shape.minItems, contained);
 	if (least > MAX_ITEMS) return giveUp(drawing, place, `must have more than ${MAX_ITEMS} items`);
@@ -34,7 +34,7 @@ function itemSchemas(shape: Shape, position: number): readonly Json[] {
 	return shape.items.length === 0 ? [true] : shape.items;
 }
 
-function wantedLength(shape: Shape, place: Place, drawing: Drawing): number {
+function wantedLength(shape: Shape, place: ValuePlace, drawing: Drawing): number {
 	if (refusalsAt(drawing, place) > 1) return 0;
 	if (shape.prefix.length > 0) return shape.prefix.length;
 	switch (drawing.manner) {

@@ -1,22 +1,22 @@
 import type { Json } from '#model/declaration.ts';
 import { lureOf } from '../bait/lures.ts';
+import { nameWords } from '../hint/name-words.ts';
 import { baitNumbers, hasOwnScale, isTimeLike, typicalNumbers } from '../hint/number-hints.ts';
-import { wordsOf } from '../hint/words-of.ts';
 import type { Shape } from '../schema/shape.ts';
 import { authorValues, prefersAuthor } from './author-values.ts';
-import { type Drawing, type Place, refusalsAt } from './drawing.ts';
+import { type Drawing, refusalsAt, type ValuePlace } from './drawing.ts';
 
 /** A bound beyond this is no number to send to a server that may count up to it. */
 const HARMLESS = 1_000;
 
 /** A small number within the bounds, or nothing when they leave no room that we can find. */
-export function drawNumber(shape: Shape, type: 'integer' | 'number', place: Place, drawing: Drawing): Json | undefined {
+export function drawNumber(shape: Shape, type: 'integer' | 'number', place: ValuePlace, drawing: Drawing): Json | undefined {
 	const fitting = ideas(shape, type, place, drawing).filter((value) => typeof value === 'number' && fits(value, shape, type));
 	return fitting[Math.min(refusalsAt(drawing, place), fitting.length - 1)];
 }
 
-function ideas(shape: Shape, type: 'integer' | 'number', place: Place, drawing: Drawing): readonly Json[] {
-	const words = wordsOf(place.key);
+function ideas(shape: Shape, type: 'integer' | 'number', place: ValuePlace, drawing: Drawing): readonly Json[] {
+	const words = nameWords(place.key);
 	const turn = drawing.turn + place.index;
 	// Of two branches that overlap, one may want what the other does not take: a fraction.
 	const fractions = type === 'number' ? [turn + 0.5, 0.25, 2.5] : [];

@@ -1,18 +1,18 @@
 import type { Json } from '#model/declaration.ts';
 import { isObject } from '#util/json-object.ts';
+import { nameWords } from '../hint/name-words.ts';
 import { isTimeLike } from '../hint/number-hints.ts';
-import { wordsOf } from '../hint/words-of.ts';
 import { writeText } from '../pattern/write-text.ts';
 import { own } from '../schema/json.ts';
 import type { Shape } from '../schema/shape.ts';
-import { type Drawing, giveUp, type Place, propertyOf, refusalsAt } from './drawing.ts';
+import { type Drawing, giveUp, propertyOf, refusalsAt, type ValuePlace } from './drawing.ts';
 
 const MAX_OPTIONAL = 60;
 const MAX_PROPERTIES = 1_000;
 /** Refusals after which an optional property is left out. */
 const PATIENCE = 3;
 
-export function drawObject(shape: Shape, place: Place, drawing: Drawing): Json | undefined {
+export function drawObject(shape: Shape, place: ValuePlace, drawing: Drawing): Json | undefined {
 	if (Math.max(shape.minProperties, shape.required.size) > MAX_PROPERTIES) {
 		return giveUp(drawing, place, `must have more than ${MAX_PROPERTIES} properties`);
 	}
@@ -41,15 +41,15 @@ export function drawObject(shape: Shape, place: Place, drawing: Drawing): Json |
 	return drawn.size < shape.minProperties ? undefined : Object.fromEntries(drawn);
 }
 
-function optionalKeys(shape: Shape, place: Place, drawing: Drawing): readonly string[] {
+function optionalKeys(shape: Shape, place: ValuePlace, drawing: Drawing): readonly string[] {
 	return [...shape.properties.keys()].filter(
 		(key) => !shape.required.has(key) && !shape.conditional.has(key) && refusalsAt(drawing, propertyOf(place, key)) < PATIENCE,
 	);
 }
 
-function isWanted(key: string, shape: Shape, place: Place, drawing: Drawing): boolean {
+function isWanted(key: string, shape: Shape, place: ValuePlace, drawing: Drawing): boolean {
 	// A server's own default may be to wait for a long time, so a pause is always said, and short.
-	if (isTimeLike(wordsOf(key)) && isNumeric(shape, key)) return true;
+	if (isTimeLike(nameWords(key)) && isNumeric(shape, key)) return true;
 	const refusals = refusalsAt(drawing, place);
 	if (refusals > 2) return drawing.random() < 0.5;
 	if (drawing.manner === 'all' || drawing.manner === 'high') return true;
@@ -70,7 +70,7 @@ function withDependents(keys: Iterable<string>, shape: Shape): ReadonlySet<strin
 	return all;
 }
 
-function drawProperty(shape: Shape, key: string, place: Place, drawing: Drawing): Json | undefined {
+function drawProperty(shape: Shape, key: string, place: ValuePlace, drawing: Drawing): Json | undefined {
 	const matching = shape.patternProperties.filter(([pattern]) => drawing.patterns(pattern).test(key)).map(([, schema]) => schema);
 	const named = [...(shape.properties.get(key) ?? []), ...matching];
 	const schemas = named.length > 0 ? named : shape.additional;
@@ -78,7 +78,7 @@ function drawProperty(shape: Shape, key: string, place: Place, drawing: Drawing)
 }
 
 /** Entries under names of our own, for objects that are used as maps, or where `minProperties` asks for more. */
-function addEntries(shape: Shape, place: Place, drawing: Drawing, drawn: Map<string, Json>): void {
+function addEntries(shape: Shape, place: ValuePlace, drawing: Drawing, drawn: Map<string, Json>): void {
 	const isMap = shape.properties.size === 0 && (shape.patternProperties.length > 0 || shape.additional.some((schema) => schema !== false));
 	const typical = isMap && place.depth > 0 && drawing.manner !== 'low' ? 1 : 0;
 	const least = Math.min(shape.maxProperties, Math.max(shape.minProperties, typical));
@@ -90,7 +90,7 @@ function addEntries(shape: Shape, place: Place, drawing: Drawing, drawn: Map<str
 	}
 }
 
-function entryName(shape: Shape, attempt: number, place: Place, drawing: Drawing): string | undefined {
+function entryName(shape: Shape, attempt: number, place: ValuePlace, drawing: Drawing): string | undefined {
 	const [pattern] = shape.patternProperties[attempt % Math.max(1, shape.patternProperties.length)] ?? [];
 	if (pattern !== undefined) {
 		const { syntax } = drawing.patterns(pattern);

@@ -3,19 +3,19 @@ import { baitTexts } from '../bait/bait-texts.ts';
 import { formatTexts, wellKnownTexts } from '../hint/format-texts.ts';
 import type { Hint } from '../hint/hint.ts';
 import { isFreeText, keyTexts } from '../hint/key-texts.ts';
-import { wordsOf } from '../hint/words-of.ts';
+import { nameWords } from '../hint/name-words.ts';
 import type { Syntax } from '../pattern/syntax.ts';
 import { writeText } from '../pattern/write-text.ts';
 import type { Shape } from '../schema/shape.ts';
 import { authorValues, prefersAuthor } from './author-values.ts';
-import { type Drawing, giveUp, type Place, refusalsAt } from './drawing.ts';
+import { type Drawing, giveUp, refusalsAt, type ValuePlace } from './drawing.ts';
 import { fitLength } from './fit-length.ts';
 
 const MAX_LENGTH = 10_000;
 const LONG_TEXT = 1_000;
 const PATTERN_ATTEMPTS = 40;
 
-export function drawString(shape: Shape, place: Place, drawing: Drawing): Json | undefined {
+export function drawString(shape: Shape, place: ValuePlace, drawing: Drawing): Json | undefined {
 	if (shape.minLength > MAX_LENGTH) return giveUp(drawing, place, `must have more than ${MAX_LENGTH} characters`);
 	const authors = authorValues(shape, 'string', drawing).map(String);
 	const isAuthorFirst = drawing.lure === undefined && prefersAuthor(authors, drawing);
@@ -43,10 +43,10 @@ function spend(text: string, drawing: Drawing): string {
 }
 
 /** From the most meaningful to the merely matching; lazily, since most places take the first. */
-function* ownTexts(shape: Shape, place: Place, drawing: Drawing): Generator<string> {
+function* ownTexts(shape: Shape, place: ValuePlace, drawing: Drawing): Generator<string> {
 	const patterns = shape.patterns.map((source) => drawing.patterns(source));
 	if (patterns.some((pattern) => !pattern.isCheckable)) return;
-	const words = wordsOf(place.key);
+	const words = nameWords(place.key);
 	const hint: Hint = {
 		words,
 		description: shape.description,

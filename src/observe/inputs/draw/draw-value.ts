@@ -7,7 +7,7 @@ import { drawArray } from './draw-array.ts';
 import { drawNumber } from './draw-number.ts';
 import { drawObject } from './draw-object.ts';
 import { drawString } from './draw-string.ts';
-import { type Drawing, giveUp, type Place, refusalsAt } from './drawing.ts';
+import { type Drawing, giveUp, refusalsAt, type ValuePlace } from './drawing.ts';
 
 const MAX_DEPTH = 48;
 const MAX_WAYS = 12;
@@ -15,7 +15,7 @@ const MAX_WAYS = 12;
 const DEEP = 4;
 
 /** A value for one place, or nothing when none could be thought of. The validator judges the whole afterwards. */
-export function drawValue(schema: Json, place: Place, drawing: Drawing): Json | undefined {
+export function drawValue(schema: Json, place: ValuePlace, drawing: Drawing): Json | undefined {
 	const refusals = refusalsAt(drawing, place);
 	let ways = 1;
 	// The last turn takes a null where one is allowed: it may be the only way out of a recursion.
@@ -41,7 +41,7 @@ export function drawValue(schema: Json, place: Place, drawing: Drawing): Json | 
 	return giveUp(drawing, place, 'allows no value that could be found');
 }
 
-function drawShape(shape: Shape, place: Place, drawing: Drawing): Json | undefined {
+function drawShape(shape: Shape, place: ValuePlace, drawing: Drawing): Json | undefined {
 	if (shape.isImpossible || shape.types?.length === 0) return undefined;
 	const refusals = refusalsAt(drawing, place);
 	if (shape.members !== undefined) return drawMember(shape, drawing.turn + place.index + refusals);
@@ -63,7 +63,7 @@ function drawMember(shape: Shape, turn: number): Json | undefined {
 	return fitting[turn % fitting.length];
 }
 
-function drawBoolean(place: Place, drawing: Drawing, refusals: number): boolean {
+function drawBoolean(place: ValuePlace, drawing: Drawing, refusals: number): boolean {
 	// "dryRun", "dry_run": the harmless way round comes first
 	const first = /dry_?run|preview|simulate/i.test(place.key);
 	if (drawing.manner === 'low' || drawing.manner === 'high') return (drawing.manner === 'high') !== (refusals % 2 === 1);

@@ -1,8 +1,8 @@
 // What one attempt at one input carries from the root down to every place of it.
 
 import type { Json } from '#model/declaration.ts';
+import type { CellPlaces } from '../cell-places.ts';
 import type { CheckedPattern } from '../pattern/checked-pattern.ts';
-import type { Places } from '../places.ts';
 import { pointer } from '../schema/json.ts';
 import type { Shape } from '../schema/shape.ts';
 
@@ -23,7 +23,7 @@ export interface DrawnPlace {
 export interface Drawing {
 	readonly root: Json;
 	readonly tool: string;
-	readonly places: Places;
+	readonly places: CellPlaces;
 	readonly marker: string;
 	readonly manner: Manner;
 	/** The number of the bait that the words and numbers of this input carry. */
@@ -41,7 +41,7 @@ export interface Drawing {
 	/** By JSON pointer, what each value that was drawn had to be. */
 	readonly drawn: Map<string, DrawnPlace>;
 	/** Draws what is inside an object or array. */
-	readonly draw: (schema: Json, place: Place, drawing: Drawing) => Json | undefined;
+	readonly draw: (schema: Json, place: ValuePlace, drawing: Drawing) => Json | undefined;
 	/** The first thing that no value could be thought of for, in English; told when nothing else works either. */
 	stuck: string | undefined;
 	/** Values that may still be drawn before the input is too large. */
@@ -49,7 +49,7 @@ export interface Drawing {
 }
 
 /** Where in the input a value is wanted. */
-export interface Place {
+export interface ValuePlace {
 	readonly path: string;
 	/** The property's name, or of an array's items the array's: what hints go by. */
 	readonly key: string;
@@ -59,15 +59,15 @@ export interface Place {
 	readonly entered: readonly Json[];
 }
 
-export function refusalsAt(drawing: Drawing, place: Place): number {
+export function refusalsAt(drawing: Drawing, place: ValuePlace): number {
 	return drawing.refusals.get(place.path) ?? 0;
 }
 
-export function propertyOf(place: Place, key: string): Place {
+export function propertyOf(place: ValuePlace, key: string): ValuePlace {
 	return { ...place, path: pointer(place.path, key), key, depth: place.depth + 1 };
 }
 
-export function itemOf(place: Place, position: number, index: number): Place {
+export function itemOf(place: ValuePlace, position: number, index: number): ValuePlace {
 	// "paths", "entities", "classes": the name of one of them
 	const key = place.key
 		.replace(/ies$/, 'y')
@@ -77,7 +77,7 @@ export function itemOf(place: Place, position: number, index: number): Place {
 }
 
 /** Notes why there is no value at a place, and gives that no-value back. */
-export function giveUp(drawing: Drawing, place: Place, reason: string): undefined {
+export function giveUp(drawing: Drawing, place: ValuePlace, reason: string): undefined {
 	drawing.stuck ??= `${place.path === '' ? 'the input' : place.path.slice(0, 100)} ${reason}`;
 	return undefined;
 }

@@ -3,8 +3,8 @@
 import type { Json } from '#model/declaration.ts';
 import type { DrawnPlace } from '../draw/drawing.ts';
 import { fitLength } from '../draw/fit-length.ts';
+import { nameWords } from '../hint/name-words.ts';
 import { isCountLike, isTimeLike } from '../hint/number-hints.ts';
-import { wordsOf } from '../hint/words-of.ts';
 
 const LONGEST = 10_000;
 const MOST_ITEMS = 200;
@@ -24,7 +24,7 @@ const UNUSUAL = [
 export function edgeValues(value: Json, { shape, key }: DrawnPlace): readonly Json[] {
 	if (shape.members !== undefined) return shape.members;
 	if (typeof value === 'string') return texts(value, shape.minLength, shape.maxLength);
-	if (typeof value === 'number') return numbers(shape, wordsOf(key));
+	if (typeof value === 'number') return numbers(shape, nameWords(key));
 	if (typeof value === 'boolean') return [!value, value];
 	if (Array.isArray(value)) return arrays(value, shape.maxItems);
 	return [];

@@ -1,4 +1,4 @@
-import { wordsOf } from './words-of.ts';
+import { nameWords } from './name-words.ts';
 
 const READING = new Set(
 	'read get list search find stat info view show open load cat head tail tree parse count grep summarize analyze check lint diff status log'.split(
@@ -13,6 +13,6 @@ const CHANGING = new Set(
 
 /** Whether the name of a tool says that it changes something: `save_note`, but not `list_updates`. */
 export function isChangingTool(name: string): boolean {
-	const words = wordsOf(name);
+	const words = nameWords(name);
 	return words.some((word) => CHANGING.has(word)) && !words.slice(0, 1).some((word) => READING.has(word));
 }

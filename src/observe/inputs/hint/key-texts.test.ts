@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { keyTexts } from './key-texts.ts';
-import { wordsOf } from './words-of.ts';
+import { nameWords } from './name-words.ts';
 
 const marker = 'ref-0000000-0';
 
 function first(tool: string, key: string, places: { namedPaths?: readonly string[]; files?: readonly string[] } = {}, description = '') {
 	const cell = { home: '/home/user', cwd: '/work', tmp: '/tmp', namedPaths: [], ...places };
-	return keyTexts({ words: wordsOf(key), description, tool, marker, turn: 0, places: cell })[0];
+	return keyTexts({ words: nameWords(key), description, tool, marker, turn: 0, places: cell })[0];
 }
 
 test.each([

@@ -2,8 +2,8 @@
 
 import { dates, dateTimes, emails, hosts, SITE, urls, uuids } from './format-texts.ts';
 import type { Hint } from './hint.ts';
+import { nameWords } from './name-words.ts';
 import { directoryTexts, fileTexts, pathTexts } from './path-texts.ts';
-import { wordsOf } from './words-of.ts';
 
 interface KeyHint {
 	/** One of these words in the name. */
@@ -96,11 +96,11 @@ export function keyTexts(hint: Hint): readonly string[] {
 }
 
 function keyHintOf(hint: Hint): KeyHint | undefined {
-	const described = wordsOf(hint.description);
+	const described = nameWords(hint.description);
 	return KEY_HINTS.find(
 		({ any, described: needed, tool }) =>
 			hint.words.some((word) => any.split(' ').includes(word)) &&
 			(needed === undefined || described.some((word) => needed.split(' ').includes(word))) &&
-			(tool === undefined || wordsOf(hint.tool).some((word) => tool.split(' ').includes(word))),
+			(tool === undefined || nameWords(hint.tool).some((word) => tool.split(' ').includes(word))),
 	);
 }

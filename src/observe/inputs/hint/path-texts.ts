@@ -4,7 +4,7 @@
 import { posix } from 'node:path';
 import { isChangingTool } from './changing-tool.ts';
 import type { Hint } from './hint.ts';
-import { wordsOf } from './words-of.ts';
+import { nameWords } from './name-words.ts';
 
 const DESTINATIONS = new Set('output out destination dest target save to'.split(' '));
 const DIRECTORY_TOOLS = new Set('list ls tree directory directories dir folder search find glob grep'.split(' '));
@@ -27,10 +27,10 @@ export function directoryTexts(hint: Hint): readonly string[] {
 
 /** For a name such as `path`, which says neither: the description and then the tool's own name tell. */
 export function pathTexts(hint: Hint): readonly string[] {
-	const described = wordsOf(hint.description);
+	const described = nameWords(hint.description);
 	const saysDirectory = described.includes('directory') || described.includes('folder');
 	const saysFile = described.includes('file');
-	const tool = wordsOf(hint.tool);
+	const tool = nameWords(hint.tool);
 	const isDirectory = saysDirectory === saysFile ? tool.some((word) => DIRECTORY_TOOLS.has(word)) : saysDirectory;
 	return isDirectory ? directoryTexts(hint) : fileTexts(hint);
 }

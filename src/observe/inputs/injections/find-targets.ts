@@ -2,14 +2,14 @@
 
 import type { DeclaredTool, Json, JsonObject } from '#model/declaration.ts';
 import { isObject } from '#util/json-object.ts';
-import { wordsOf } from '../hint/words-of.ts';
+import { nameWords } from '../hint/name-words.ts';
 import { foldSchema } from '../schema/fold-schema.ts';
 import type { Shape } from '../schema/shape.ts';
 
-export type Place = readonly (string | number)[];
+export type InputPath = readonly (string | number)[];
 
 export interface FoundTarget {
-	readonly place: Place;
+	readonly place: InputPath;
 	readonly kind: 'text' | 'object';
 	readonly words: readonly string[];
 	readonly description: string;
@@ -24,11 +24,11 @@ const CLOSED_FORMATS: ReadonlySet<string> = new Set(['date', 'date-time', 'time'
 
 export function findTargets({ inputSchema }: DeclaredTool, input: JsonObject): readonly FoundTarget[] {
 	const found: FoundTarget[] = [];
-	const visit = (value: Json, schemas: readonly Json[], place: Place): void => {
+	const visit = (value: Json, schemas: readonly Json[], place: InputPath): void => {
 		if (place.length > MAX_DEPTH || found.length >= MAX_TARGETS) return;
 		const shape = shapeOf(inputSchema, schemas);
 		if (shape === undefined) return;
-		const target = { place, words: wordsOf(nameOf(place)), description: shape.description, ordinary: value, maxLength: shape.maxLength };
+		const target = { place, words: nameWords(nameOf(place)), description: shape.description, ordinary: value, maxLength: shape.maxLength };
 		if (isObject(value)) {
 			found.push({ ...target, kind: 'object' });
 			for (const [key, inner] of Object.entries(value)) visit(inner, shape.properties.get(key) ?? shape.additional, [...place, key]);
@@ -52,16 +52,16 @@ function takesText(value: Json, { types, members, format }: Shape): boolean {
 }
 
 /** The nearest name: `files[0]` goes by `files`. */
-function nameOf(place: Place): string {
+function nameOf(place: InputPath): string {
 	return String(place.findLast((key) => typeof key === 'string') ?? '');
 }
 
 /** files[0].name */
-export function showPlace(place: Place): string {
+export function showPlace(place: InputPath): string {
 	return place.reduce<string>((shown, key) => (typeof key === 'number' ? `${shown}[${key}]` : shown === '' ? key : `${shown}.${key}`), '');
 }
 
-export function putAt(whole: Json, place: Place, value: Json): Json {
+export function putAt(whole: Json, place: InputPath, value: Json): Json {
 	const [key, ...rest] = place;
 	if (key === undefined) return value;
 	if (Array.isArray(whole)) return whole.map((inner, index) => (index === key ? putAt(inner, rest, value) : inner));

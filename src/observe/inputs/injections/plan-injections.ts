@@ -3,7 +3,7 @@
 import type { DeclaredTool, JsonObject } from '#model/declaration.ts';
 import type { Injection, Proof } from '#model/injection.ts';
 import { generateCases } from '../generate-cases.ts';
-import { wordsOf } from '../hint/words-of.ts';
+import { nameWords } from '../hint/name-words.ts';
 import { MARKER, markerOf } from '../marker.ts';
 import { hashOf, randomFrom } from '../random.ts';
 import { type FoundTarget, findTargets, putAt, showPlace } from './find-targets.ts';
@@ -69,12 +69,12 @@ function ordinaryInput(tool: DeclaredTool, { seed, places, deadline }: Injection
 }
 
 function chosenFor(tool: DeclaredTool, ordinary: JsonObject, options: InjectionOptions, most: number): readonly Chosen[] {
-	const toolWords = [...wordsOf(tool.name), ...wordsIn(tool.description ?? '')];
+	const toolWords = [...nameWords(tool.name), ...vocabularyOf(tool.description ?? '')];
 	const all = findTargets(tool, ordinary).flatMap((found) => {
 		const target: InjectionTarget = {
 			...found,
 			tool: tool.name,
-			spokenWords: new Set([...found.words, ...wordsIn(found.description), ...toolWords]),
+			spokenWords: new Set([...found.words, ...vocabularyOf(found.description), ...toolWords]),
 			isChanging: options.isChanging(tool),
 			places: options.places,
 			language: options.language,
@@ -144,7 +144,7 @@ function makeMark(tool: string, call: number, seed: number): Mark {
 	return { word: markerOf(tool, call), left, right, product: String(left * right) };
 }
 
-function wordsIn(text: string): readonly string[] {
+function vocabularyOf(text: string): readonly string[] {
 	return (
 		text
 			.toLowerCase()

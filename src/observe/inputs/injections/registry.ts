@@ -1,7 +1,7 @@
 // Every class of injection. The weights of their groups, not this order, decide what comes first.
 
 import { archive } from './archive.ts';
-import { argument } from './argument.ts';
+import { argumentInjection } from './argument.ts';
 import { code } from './code.ts';
 import { header } from './header.ts';
 import type { InjectionKind } from './injection-kind.ts';
@@ -21,7 +21,7 @@ export const INJECTION_KINDS: readonly InjectionKind[] = [
 	code,
 	path,
 	ssrf,
-	argument,
+	argumentInjection,
 	sql,
 	template,
 	header,

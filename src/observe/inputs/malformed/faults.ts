@@ -3,8 +3,8 @@
 import type { Json } from '#model/declaration.ts';
 import { isObject } from '#util/json-object.ts';
 import type { DrawnPlace } from '../draw/drawing.ts';
+import { nameWords } from '../hint/name-words.ts';
 import { isCountLike, isTimeLike } from '../hint/number-hints.ts';
-import { wordsOf } from '../hint/words-of.ts';
 import type { Shape } from '../schema/shape.ts';
 
 export type Fault =
@@ -17,7 +17,7 @@ const DEEP = 200;
 
 /** Whether each is really forbidden is for the validator to say. */
 export function faultsAt(value: Json, { shape, key }: DrawnPlace): readonly Fault[] {
-	const faults: Fault[] = [...outOfBounds(value, shape, wordsOf(key))];
+	const faults: Fault[] = [...outOfBounds(value, shape, nameWords(key))];
 	if (isObject(value)) {
 		for (const name of shape.required) faults.push({ kind: 'missing', key: name });
 		faults.push({ kind: 'extra', key: 'unexpected', value: 'one too many' });

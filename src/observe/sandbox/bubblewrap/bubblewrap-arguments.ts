@@ -7,7 +7,7 @@ import { fixedDirectories, type WritableDirectory } from '../fixed-directories.t
 import { emptyInPlaceOf } from '../hidden-path.ts';
 import type { Confinement } from '../sandbox.ts';
 import type { Mount } from '../system-view.ts';
-import type { CellView } from '../views.ts';
+import type { PathView } from '../views.ts';
 import { siblingFiles } from './sibling-files.ts';
 
 export interface CellLayout extends CellPlan {
@@ -58,7 +58,7 @@ function sharedMounts({ confinement, copies, views, source }: CellLayout): reado
 	];
 }
 
-function changedView(view: CellView): WritableDirectory[] {
+function changedView(view: PathView): WritableDirectory[] {
 	if (view.kind === 'read-only') return [];
 	return [{ path: view.inside, host: view.kind === 'overlay' ? view.lower : view.host }];
 }

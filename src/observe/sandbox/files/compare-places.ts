@@ -3,16 +3,16 @@
 import { closeSync, constants, fstatSync, openSync, readlinkSync, type Stats } from 'node:fs';
 import type { EntryState, FileChange } from '#model/file-evidence.ts';
 import type { CellUser } from '../outer-user.ts';
-import { O_PATH, type Place } from './directory-handle.ts';
-import { type ReadBudget, readEntry, type SeenEntry } from './read-entry.ts';
+import { O_PATH, type WritablePlace } from './directory-handle.ts';
+import { type ObservedEntry, type ReadBudget, readFileEntry } from './read-file-entry.ts';
 import { walkPlaces } from './walk-places.ts';
 
 /** A change as the cell saw it: nothing masked, nothing searched yet. */
 export interface SeenChange {
 	readonly change: FileChange['change'];
 	readonly path: string;
-	readonly entry: SeenEntry;
-	readonly before?: SeenEntry;
+	readonly entry: ObservedEntry;
+	readonly before?: ObservedEntry;
 }
 
 /** What the places held at one time. */
@@ -23,7 +23,7 @@ export interface Snapshot {
 }
 
 interface Remembered {
-	readonly seen: SeenEntry;
+	readonly seen: ObservedEntry;
 	/** Tells a file that was never read from what it is later. */
 	readonly stamp: string;
 }
@@ -32,14 +32,14 @@ const MEGABYTE = 1024 * 1024;
 /** The kernel stamps files by a clock that ticks a few milliseconds behind. */
 const CLOCK_SLACK_MS = 50;
 
-export async function takeSnapshot(places: readonly Place[], user: CellUser): Promise<Snapshot> {
+export async function takeSnapshot(places: readonly WritablePlace[], user: CellUser): Promise<Snapshot> {
 	const entries = new Map<string, Remembered>();
 	const takenAtMs = Date.now() - CLOCK_SLACK_MS;
 	// The user's own directories may be large; beyond this, time and size have to do.
 	const budget: ReadBudget = { readBytes: 32 * MEGABYTE, copyBytes: 0, copied: 0 };
 	const limits = await walkPlaces(places, async ({ path, below, ...entry }) => {
 		entries.set(path, {
-			seen: await readEntry(entry, { user, budget, ...entry, isUsers: below !== undefined }),
+			seen: await readFileEntry(entry, { user, budget, ...entry, isUsers: below !== undefined }),
 			stamp: stampOf(entry.stats),
 		});
 	});
@@ -49,7 +49,7 @@ export async function takeSnapshot(places: readonly Place[], user: CellUser): Pr
 /** What is new or other than before is copied into `copies`, as far as the budget goes. */
 export async function compareWith(
 	before: Snapshot,
-	places: readonly Place[],
+	places: readonly WritablePlace[],
 	{ user, budget, copies }: { readonly user: CellUser; readonly budget: ReadBudget; readonly copies: string },
 ): Promise<{ readonly changes: readonly SeenChange[]; readonly limits: readonly string[] }> {
 	const changes: SeenChange[] = [];
@@ -66,7 +66,7 @@ export async function compareWith(
 		// Where the first look was cut short, what it did not reach is not new for that.
 		if (known === undefined && before.limits.length > 0 && entry.stats.ctimeMs < before.takenAtMs) return;
 		const isUsers = below !== undefined && known !== undefined;
-		const seen = await readEntry(entry, { user, budget, copies, ...entry, isUsers });
+		const seen = await readFileEntry(entry, { user, budget, copies, ...entry, isUsers });
 		if (known === undefined) changes.push({ change: 'added', path, entry: seen });
 		else if (isOther(known.seen.state, seen.state)) changes.push({ change: 'changed', path, entry: seen, before: known.seen });
 	});
@@ -87,7 +87,10 @@ async function readBelow(path: string | undefined, user: CellUser, budget: ReadB
 	try {
 		const stats = fstatSync(fd);
 		const target = stats.isSymbolicLink() ? readlinkSync(path) : undefined;
-		const seen = await readEntry({ fd, stats }, { user: { ...user, outside: stats.uid }, budget, target, isOurs: false, isUsers: true });
+		const seen = await readFileEntry(
+			{ fd, stats },
+			{ user: { ...user, outside: stats.uid }, budget, target, isOurs: false, isUsers: true },
+		);
 		return { seen, stamp: '' };
 	} finally {
 		closeSync(fd);

@@ -20,7 +20,7 @@ export class DirectoryHandle implements Disposable {
 	/** The directory of the user's that it is a view of. */
 	readonly below: string | undefined;
 
-	constructor(fd: number, { inside, isOurs, below }: Omit<Place, 'host'>) {
+	constructor(fd: number, { inside, isOurs, below }: Omit<WritablePlace, 'host'>) {
 		this.fd = fd;
 		this.inside = inside;
 		this.isOurs = isOurs;
@@ -96,7 +96,7 @@ export function throughDescriptor(fd: number): string {
 }
 
 /** A place of the cell that the server may write to. */
-export interface Place {
+export interface WritablePlace {
 	readonly host: string;
 	/** The path under which the server knows it. */
 	readonly inside: string;
@@ -107,7 +107,7 @@ export interface Place {
 }
 
 /** Undefined when there is no such directory, for example because the user named a file. */
-export function openPlace({ host, ...place }: Place): DirectoryHandle | undefined {
+export function openPlace({ host, ...place }: WritablePlace): DirectoryHandle | undefined {
 	try {
 		return new DirectoryHandle(openSync(host, O_PATH | constants.O_DIRECTORY), place);
 	} catch {

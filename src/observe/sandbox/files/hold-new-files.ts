@@ -2,7 +2,7 @@
 // Unlike a second link, that changes nothing that the server could see, and it ends with us whatever happens.
 
 import { closeSync, type FSWatcher, fstatSync, watch } from 'node:fs';
-import { type DirectoryHandle, type EntryHandle, openPlace, type Place } from './directory-handle.ts';
+import { type DirectoryHandle, type EntryHandle, openPlace, type WritablePlace } from './directory-handle.ts';
 
 const MOST_FILES = 512;
 const MOST_DIRECTORIES = 512;
@@ -10,7 +10,7 @@ const MOST_DIRECTORIES = 512;
 const MOST_NAMELESS_BYTES = 128 * 1024 * 1024;
 const SWEEP_MS = 500;
 
-export interface HeldFile extends EntryHandle {
+export interface HeldNewFile extends EntryHandle {
 	/** The last name it was seen by. */
 	readonly path: string;
 	readonly isOurs: boolean;
@@ -18,12 +18,12 @@ export interface HeldFile extends EntryHandle {
 
 export interface HeldFiles extends Disposable {
 	/** Those that have no name any more; valid until disposed. */
-	nameless(): readonly HeldFile[];
+	nameless(): readonly HeldNewFile[];
 	/** What could not be held, in words. */
 	limits(): readonly string[];
 }
 
-export function holdNewFiles(places: readonly Place[]): HeldFiles {
+export function holdNewFiles(places: readonly WritablePlace[]): HeldFiles {
 	const files = new Map<string, { fd: number; path: string; isOurs: boolean }>();
 	const directories = new Map<string, { handle: DirectoryHandle; watcher: FSWatcher }>();
 	const limits = new Set<string>();

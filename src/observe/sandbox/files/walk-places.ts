@@ -1,7 +1,7 @@
 // Every entry of the cell's writable places, in bounded number and depth. Links are never followed: their targets are not ours to read.
 
 import { closeSync } from 'node:fs';
-import { type DirectoryHandle, type EntryHandle, openPlace, type Place } from './directory-handle.ts';
+import { type DirectoryHandle, type EntryHandle, openPlace, type WritablePlace } from './directory-handle.ts';
 
 const MOST_ENTRIES = 10_000;
 const MOST_DEPTH = 64;
@@ -16,7 +16,10 @@ export interface WalkedEntry extends EntryHandle {
 }
 
 /** Each entry's descriptor is open until `visit` is done with it. Gives what was left out, in words. */
-export async function walkPlaces(places: readonly Place[], visit: (entry: WalkedEntry) => Promise<void>): Promise<readonly string[]> {
+export async function walkPlaces(
+	places: readonly WritablePlace[],
+	visit: (entry: WalkedEntry) => Promise<void>,
+): Promise<readonly string[]> {
 	const limits = new Set<string>();
 	let entries = 0;
 	const walk = async (directory: DirectoryHandle, depth: number): Promise<void> => {

@@ -3,9 +3,9 @@
 import { mkdir } from 'node:fs/promises';
 import type { CellUser } from '../outer-user.ts';
 import { compareWith, type SeenChange, takeSnapshot } from './compare-places.ts';
-import type { Place } from './directory-handle.ts';
+import type { WritablePlace } from './directory-handle.ts';
 import { holdNewFiles } from './hold-new-files.ts';
-import { type ReadBudget, readEntry } from './read-entry.ts';
+import { type ReadBudget, readFileEntry } from './read-file-entry.ts';
 
 export interface SeenFiles {
 	readonly changes: readonly SeenChange[];
@@ -28,7 +28,11 @@ const MEGABYTE = 1024 * 1024;
 const MOST_CHANGES = 5000;
 
 /** `mountPoints`: names that are made when the cell is, and no doing of the server's. `user`: whose the cell's files are. */
-export async function watchPlaces(places: readonly Place[], mountPoints: ReadonlySet<string>, user: CellUser): Promise<WatchedPlaces> {
+export async function watchPlaces(
+	places: readonly WritablePlace[],
+	mountPoints: ReadonlySet<string>,
+	user: CellUser,
+): Promise<WatchedPlaces> {
 	const before = await takeSnapshot(places, user);
 	const held = holdNewFiles(places);
 	return {
@@ -37,7 +41,7 @@ export async function watchPlaces(places: readonly Place[], mountPoints: Readonl
 			const budget: ReadBudget = { readBytes: 256 * MEGABYTE, copyBytes: 64 * MEGABYTE, copied: 0 };
 			const passed = new Map<string, SeenChange>();
 			for (const file of held.nameless()) {
-				const entry = await readEntry(file, { user, budget, copies, isOurs: file.isOurs });
+				const entry = await readFileEntry(file, { user, budget, copies, isOurs: file.isOurs });
 				passed.set(`${file.path}\0${entry.state.sha256}`, { change: 'passed', path: file.path, entry });
 			}
 			const after = await compareWith(before, places, { user, budget, copies });

@@ -5,16 +5,16 @@ export type AskedRequest = Pick<HttpExchange, 'method' | 'host' | 'path' | 'head
 	readonly encrypted: boolean;
 };
 
-export interface Answer {
+export interface SinkAnswer {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body: string;
 }
 
 /** Total: whatever was asked, there is an answer. */
-export type Answerer = (request: AskedRequest) => Answer;
+export type SinkAnswerer = (request: AskedRequest) => SinkAnswer;
 
-export function headerOf({ headers }: Pick<AskedRequest, 'headers'>, name: string): string {
+export function headerValue({ headers }: Pick<AskedRequest, 'headers'>, name: string): string {
 	return headers.find(([one]) => one === name)?.[1] ?? '';
 }
 
@@ -26,10 +26,10 @@ export function bareHost(host: string): string {
 		.replace(/^\[|\]$/g, '');
 }
 
-export function text(body: string, type = 'text/plain', status = 200): Answer {
+export function text(body: string, type = 'text/plain', status = 200): SinkAnswer {
 	return { status, headers: { 'content-type': type }, body };
 }
 
-export function json(value: unknown): Answer {
+export function jsonAnswer(value: unknown): SinkAnswer {
 	return text(JSON.stringify(value), 'application/json');
 }

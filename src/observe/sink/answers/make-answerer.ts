@@ -1,7 +1,7 @@
 // Who answers first: the user's own answers, then metadata services, then the ordinary web.
 
 import { LIMITS } from '../limits.ts';
-import type { Answer, Answerer } from './answer.ts';
+import type { SinkAnswer, SinkAnswerer } from './answer.ts';
 import { metadataAnswer } from './metadata.ts';
 import { isFor, type UserAnswer } from './user-answer.ts';
 import { isApi, webAnswer } from './web.ts';
@@ -18,13 +18,13 @@ export interface AnswerOptions {
 	readonly isBusyAtFirst?: boolean;
 }
 
-const TOO_MANY: Answer = {
+const TOO_MANY: SinkAnswer = {
 	status: 429,
 	headers: { 'content-type': 'application/json', 'retry-after': '1' },
 	body: JSON.stringify({ error: 'rate_limited', message: 'Too many requests', retry_after: 1 }),
 };
 
-export function makeAnswerer({ userAnswers = [], canaryCredentials = {}, isBusyAtFirst = false }: AnswerOptions): Answerer {
+export function makeAnswerer({ userAnswers = [], canaryCredentials = {}, isBusyAtFirst = false }: AnswerOptions): SinkAnswerer {
 	const refused = new Set<string>();
 	return (request) => {
 		const own = userAnswers.find((one) => isFor(one, request));

@@ -1,21 +1,25 @@
 // One HTTP request from its head to our answer, whichever version carried it.
 
-import type { Answer } from '../answers/answer.ts';
+import type { SinkAnswer } from '../answers/answer.ts';
 import type { HttpExchange } from '../capture.ts';
-import type { Recording } from '../recorder.ts';
+import type { CaptureRecording } from '../recorder.ts';
 import type { Connection, ServingParts } from '../tcp/connection.ts';
 
 export type RequestHead = Pick<HttpExchange, 'version' | 'method' | 'host' | 'path' | 'headers'>;
 
-export interface Exchange {
-	readonly recording: Recording;
+export interface OngoingExchange {
+	readonly recording: CaptureRecording;
 	trailers(headers: HttpExchange['headers']): void;
-	answer(): Answer;
+	answer(): SinkAnswer;
 	/** Emits the capture; without a status if the client left before an answer. */
 	end(status?: number, protocol?: 'websocket'): void;
 }
 
-export function beginExchange(connection: Connection, head: RequestHead, parts: Pick<ServingParts, 'recorder' | 'answer'>): Exchange {
+export function beginExchange(
+	connection: Connection,
+	head: RequestHead,
+	parts: Pick<ServingParts, 'recorder' | 'answer'>,
+): OngoingExchange {
 	const { destination, encrypted, sni } = connection;
 	const base = { transport: 'tcp', destination, encrypted, ...(sni === undefined ? {} : { sni }) } as const;
 	const recording = parts.recorder.begin({ ...base, protocol: encrypted ? 'https' : 'http' });

@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { LIMITS } from '../limits.ts';
 import type { Connection } from '../tcp/connection.ts';
-import type { Exchange } from './exchange.ts';
+import type { OngoingExchange } from './exchange.ts';
 import { makeFrameReader } from './websocket-frames.ts';
 
-export function serveUpgrade(request: IncomingMessage, { stream }: Connection, head: Buffer, exchange: Exchange): void {
+export function serveUpgrade(request: IncomingMessage, { stream }: Connection, head: Buffer, exchange: OngoingExchange): void {
 	const { recording } = exchange;
 	const key = request.headers['sec-websocket-key'];
 	stream.setTimeout(LIMITS.idleMs, () => stream.destroy());

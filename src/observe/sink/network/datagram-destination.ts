@@ -3,13 +3,13 @@
 import type { RemoteInfo } from 'node:dgram';
 import { readFileSync } from 'node:fs';
 import { canonicalAddress } from '#util/ip-address.ts';
-import type { Destination } from './original-destination.ts';
+import type { OriginalDestination } from './original-destination.ts';
 
 // ipv4 2 udp 17 30 src=192.168.1.23 dst=203.0.113.9 sport=33770 dport=999 [UNREPLIED] src=192.168.1.1 dst=192.168.1.23 sport=9999 dport=33770
 // The first half is what the cell asked for, the second what it looks like here. The ports of the sender differ where one socket sends to many places.
 const ENTRY = /\budp\b.*?\bdst=(\S+) sport=\d+ dport=(\d+) .*?\bdst=(\S+) sport=\d+ dport=(\d+)/;
 
-export function datagramDestination(from: RemoteInfo): Destination | undefined {
+export function datagramDestination(from: RemoteInfo): OriginalDestination | undefined {
 	const sender = canonicalAddress(from.address);
 	for (const line of table().split('\n')) {
 		const [, address, port, source, sourcePort] = ENTRY.exec(line) ?? [];

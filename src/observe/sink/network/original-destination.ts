@@ -10,7 +10,7 @@ const SOL_IPV6 = 41;
 const ORIGINAL_DESTINATION = 80;
 const SOCKADDR_BYTES = 28;
 
-export interface Destination {
+export interface OriginalDestination {
 	readonly address: string;
 	readonly port: number;
 }
@@ -18,7 +18,7 @@ export interface Destination {
 type GetSockOpt = (descriptor: number, level: number, name: number, value: Buffer, length: number[]) => number;
 
 /** Loaded once, in the sink's process only. */
-export function destinationReader(): (socket: Socket) => Destination | undefined {
+export function destinationReader(): (socket: Socket) => OriginalDestination | undefined {
 	const getsockopt = koffi
 		.load('libc.so.6')
 		.func('int getsockopt(int, int, int, _Out_ uint8_t *value, _Inout_ uint32_t *length)') as unknown as GetSockOpt;

@@ -1,7 +1,7 @@
 // One TCP connection on its way through the sink, and the parts that serve it.
 
 import type { Socket } from 'node:net';
-import type { Answerer } from '../answers/answer.ts';
+import type { SinkAnswerer } from '../answers/answer.ts';
 import type { Destination } from '../capture.ts';
 import type { CertificateAuthority } from '../certificates.ts';
 import type { Recorder } from '../recorder.ts';
@@ -17,7 +17,7 @@ export interface Connection {
 export interface ServingParts {
 	readonly recorder: Recorder;
 	readonly certificates: CertificateAuthority | undefined;
-	readonly answer: Answerer;
+	readonly answer: SinkAnswerer;
 	serveHttp1(connection: Connection): void;
 	/** Looks at the first bytes again: for what is inside TLS or a tunnel. */
 	serveStream(connection: Connection): void;

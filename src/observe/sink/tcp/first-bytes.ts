@@ -2,14 +2,14 @@
 
 import { METHODS } from 'node:http';
 
-export type Spoken = 'tls' | 'http1' | 'http2' | 'other';
+export type StreamProtocol = 'tls' | 'http1' | 'http2' | 'other';
 
 const PREFACE = 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n';
 const KNOWN: ReadonlySet<string> = new Set(METHODS);
 const LONGEST_METHOD = Math.max(...METHODS.map(({ length }) => length));
 
 /** `more`: these bytes could still become several things. */
-export function whatIsSpoken(bytes: Buffer): Spoken | 'more' {
+export function whatIsSpoken(bytes: Buffer): StreamProtocol | 'more' {
 	if (bytes.length === 0) return 'more';
 	if (bytes[0] === 0x16) return bytes.length < 2 ? 'more' : bytes[1] === 3 ? wholeRecord(bytes) : 'other';
 	const text = bytes.toString('latin1', 0, 64);

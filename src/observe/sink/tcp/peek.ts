@@ -2,11 +2,11 @@
 
 import type { Socket } from 'node:net';
 import { LIMITS } from '../limits.ts';
-import { type Spoken, whatIsSpoken } from './first-bytes.ts';
+import { type StreamProtocol, whatIsSpoken } from './first-bytes.ts';
 
 export interface Peeked {
 	/** `silent`: no byte came in the time that a polite client needs. `closed`: none will ever come. */
-	readonly spoken: Spoken | 'silent' | 'closed';
+	readonly spoken: StreamProtocol | 'silent' | 'closed';
 	readonly bytes: Buffer;
 }
 

@@ -1,7 +1,7 @@
 // One way to call npm: quiet, with nothing of a package ever run here.
 
 import { UserError } from '#util/user-error.ts';
-import { searchPath } from '../find-program.ts';
+import { searchPath } from '../locate-program.ts';
 import type { ResolveOptions } from '../resolve-options.ts';
 import { runTool, type ToolRun } from '../run-tool.ts';
 

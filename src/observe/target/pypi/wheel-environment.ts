@@ -52,7 +52,7 @@ export async function wheelEnvironment(
 		const pip = pipClient(python, command.indexes, incoming, options);
 		const made = await pip.makeVenv(join(incoming, VENV));
 		if (made.code !== 0) throw new UserError(`${python.base} cannot make a venv`, { hint: 'apt install python3-venv' });
-		const version = pinned ?? (await currentVersion(command, pip, incoming, python, fits, options));
+		const version = pinned ?? (await currentVersion(command, { pip, incoming, python }, fits, options));
 		const final = place(version);
 		if (await isDirectory(final)) return recorded(final, requirement.name);
 
@@ -74,9 +74,7 @@ export async function wheelEnvironment(
 /** What the requirement means today; what it meant last time, when the index cannot be asked. */
 async function currentVersion(
 	command: UvxCommand,
-	pip: PipClient,
-	incoming: string,
-	python: PythonInterpreter,
+	{ pip, incoming, python }: { readonly pip: PipClient; readonly incoming: string; readonly python: PythonInterpreter },
 	fits: (requires: string) => Promise<boolean>,
 	options: ResolveOptions,
 ): Promise<string> {

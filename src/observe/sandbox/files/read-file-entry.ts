@@ -20,7 +20,7 @@ export interface ReadBudget {
 	copied: number;
 }
 
-export interface SeenEntry {
+export interface ObservedEntry {
 	readonly state: EntryState;
 	/** The first bytes of a regular file, canaries and all; of the user's own files nothing, since a report may be passed on. */
 	readonly head: Buffer;
@@ -41,7 +41,7 @@ interface Reading {
 
 const NOTHING = Buffer.alloc(0);
 
-export async function readEntry({ fd, stats }: EntryHandle, reading: Reading): Promise<SeenEntry> {
+export async function readFileEntry({ fd, stats }: EntryHandle, reading: Reading): Promise<ObservedEntry> {
 	const { user, budget, target, isOurs } = reading;
 	const kind = kindOf(stats);
 	const plain = {

@@ -1,5 +1,5 @@
 /** The known word that a wrong one was most likely meant to be. */
-export function didYouMean(wrong: string, known: readonly string[]): string | undefined {
+export function likelyWord(wrong: string, known: readonly string[]): string | undefined {
 	const [best] = known
 		.map((word) => ({ word, distance: editDistance(wrong.toLowerCase().slice(0, 60), word.toLowerCase()) }))
 		.filter(({ word, distance }) => distance <= Math.max(1, Math.floor(word.length / 3)))

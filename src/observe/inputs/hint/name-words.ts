@@ -1,7 +1,7 @@
 const MAX_NAME = 200;
 
 /** The words of a name in any of the usual spellings, in lower case. */
-export function wordsOf(name: string): readonly string[] {
+export function nameWords(name: string): readonly string[] {
 	return (
 		name
 			.slice(0, MAX_NAME)

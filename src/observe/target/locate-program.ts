@@ -17,7 +17,7 @@ const INTERPRETERS: Readonly<Record<string, string>> = {
 };
 
 /** Absolute path of what the user's shell would run for `name`; symbolic links are kept. */
-export async function findProgram(name: string, options: Pick<ResolveOptions, 'cwd' | 'env'>): Promise<string> {
+export async function locateProgram(name: string, options: Pick<ResolveOptions, 'cwd' | 'env'>): Promise<string> {
 	if (name.includes('/')) return programAt(name, options);
 	const found = await searchPath(name, options);
 	if (found !== undefined) return found;

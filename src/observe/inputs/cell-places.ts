@@ -1,5 +1,5 @@
 /** Directories and files as the server in the cell sees them, for arguments that name a path. */
-export interface Places {
+export interface CellPlaces {
 	readonly home: string;
 	readonly cwd: string;
 	readonly tmp: string;

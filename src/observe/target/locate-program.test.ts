@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { UserError } from '#util/user-error.ts';
 import { findInterpreter } from './find-interpreter.ts';
-import { findProgram } from './find-program.ts';
+import { locateProgram } from './locate-program.ts';
 import { temporaryDirectory } from './temporary-directory.fixture.ts';
 
 test('finds by PATH, by path and by home, in the user directory', async () => {
@@ -11,9 +11,9 @@ test('finds by PATH, by path and by home, in the user directory', async () => {
 	const tool = temporary.write('bin/tool', '#!/bin/sh\n', 0o755);
 	temporary.write('elsewhere/tool', 'not executable');
 	const options = temporary.options({ env: { PATH: `${temporary.path}/elsewhere:${temporary.path}/bin`, HOME: temporary.path } });
-	expect(await findProgram('tool', options)).toBe(tool);
-	expect(await findProgram('../bin/tool', options)).toBe(tool);
-	expect(await findProgram('~/bin/tool', options)).toBe(tool);
+	expect(await locateProgram('tool', options)).toBe(tool);
+	expect(await locateProgram('../bin/tool', options)).toBe(tool);
+	expect(await locateProgram('~/bin/tool', options)).toBe(tool);
 });
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
 	const options = temporary.options();
 	temporary.write('work/plain.py', 'pass');
 	mkdirSync(join(options.cwd, 'folder'));
-	const error = await findProgram(name, options).catch((thrown: unknown) => thrown);
+	const error = await locateProgram(name, options).catch((thrown: unknown) => thrown);
 	expect(error).toBeInstanceOf(UserError);
 	expect(error).toMatchObject({ message, hint: expect.stringMatching(hint) });
 });
