@@ -1,7 +1,7 @@
 // Declaration and profile in, verdicts and findings out. Pure: a stored run can be judged again.
 
 import { type Finding, type RuleVerdict, SEVERITIES, type Verdict } from '#model/finding.ts';
-import type { ObservationKind } from '#model/observation.ts';
+import type { Observation, ObservationKind } from '#model/observation.ts';
 import type { Profile } from '#model/profile.ts';
 import type { Report } from '#model/report.ts';
 import { conclude } from './conclusion.ts';
@@ -38,8 +38,7 @@ const FROM_THE_KERNEL: ReadonlySet<ObservationKind | 'usage'> = new Set([
 const REMOTE = 'remote';
 
 export function judge(run: Evidence, profile: Profile): Judgement {
-	const bySeq = new Map(run.observations.map((observation) => [observation.seq, observation]));
-	const evidence: JudgeEvidence = { ...run, profile, observation: (seq) => bySeq.get(seq) };
+	const evidence: JudgeEvidence = { ...run, profile, observation: observationFinder(run.observations) };
 	const wasTraced = run.observations.some(({ kind }) => FROM_THE_KERNEL.has(kind));
 	const judged = RULES.map((rule) => ({ rule, verdict: check(rule, evidence, wasTraced) }));
 	const findings = judged
@@ -52,6 +51,18 @@ export function judge(run: Evidence, profile: Profile): Judgement {
 		...('reason' in verdict ? { reason: verdict.reason } : {}),
 	}));
 	return { verdicts, findings, trust: trustIn(findings, evidence), ...conclude(findings, verdicts, evidence) };
+}
+
+/** Observations are numbered in order, as a rule without a hole: then the number says where one stands. */
+function observationFinder(observations: readonly Observation[]): (seq: number) => Observation | undefined {
+	const first = observations[0]?.seq ?? 0;
+	let bySeq: ReadonlyMap<number, Observation> | undefined;
+	return (seq) => {
+		const at = observations[seq - first];
+		if (at?.seq === seq) return at;
+		bySeq ??= new Map(observations.map((observation) => [observation.seq, observation]));
+		return bySeq.get(seq);
+	};
 }
 
 function check(rule: Rule, evidence: JudgeEvidence, wasTraced: boolean): Verdict {
