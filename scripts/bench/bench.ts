@@ -18,7 +18,7 @@ import { benchDecisions } from './decisions.ts';
 import { driveServer, type Timing, type Way } from './drive-server.ts';
 import { benchGuard } from './guard.ts';
 import { benchGeneration } from './input-generation.ts';
-import { benchJudging } from './judging.ts';
+import { benchAssessing, benchJudging } from './judging.ts';
 import { benchLedger } from './ledger.ts';
 import { interleave, ratio, row } from './measure.ts';
 import { watchStolenTime } from './stolen-time.ts';
@@ -191,6 +191,10 @@ async function benchJudged(): Promise<void> {
 	const { seconds, processorSeconds, observations, reportMegabytes } = await benchJudging(500_000);
 	const size = `${observations.toLocaleString('en')} observations, ${reportMegabytes.toFixed(1)} MB`;
 	row(`judging ${size}`, `${seconds.toFixed(1)} s (${processorSeconds.toFixed(1)} s of processors)`, judge(seconds, 10));
+	const million = benchAssessing(1_000_000);
+	const took = `${million.seconds.toFixed(1)} s (${million.processorSeconds.toFixed(1)} s of processors)`;
+	row('a stored run of 1,000,000 observations, assessed', took, judge(million.seconds, 10));
+	row('its memory', `${million.megabytes.toFixed(0)} MB`, judge(Math.round(million.megabytes), 1024));
 }
 
 async function benchCommands(): Promise<void> {

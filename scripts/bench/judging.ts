@@ -1,5 +1,6 @@
 // How long the report takes once the server has stopped, when it did very much.
 
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +19,19 @@ interface Judging {
 	readonly processorSeconds: number;
 	readonly observations: number;
 	readonly reportMegabytes: number;
+}
+
+interface Assessing {
+	readonly seconds: number;
+	readonly processorSeconds: number;
+	readonly megabytes: number;
+	readonly observations: number;
+}
+
+/** In a process of its own, so that its memory can be told. */
+export function benchAssessing(observations: number): Assessing {
+	const script = join(import.meta.dirname, 'assess-many.ts');
+	return JSON.parse(execFileSync(process.execPath, [script, String(observations)], { encoding: 'utf8' })) as Assessing;
 }
 
 export async function benchJudging(looks: number): Promise<Judging> {

@@ -74,6 +74,15 @@ export interface Runtime {
 	readonly emptyProgram?: Argv;
 }
 
+/** What a published package says of where it comes from. Hosts are in lower case. */
+export interface PackageMetadata {
+	readonly homepage?: string;
+	readonly repository?: string;
+	readonly author?: string;
+	/** Hosts that its README names. */
+	readonly readmeHosts: readonly string[];
+}
+
 /** Everything the cell must know to start the server alone, with no package manager in between. */
 export interface Launch {
 	readonly target: ServerTarget;
@@ -91,6 +100,7 @@ export interface Launch {
 	readonly version?: string;
 	/** The package's own one-line description, if it has one. */
 	readonly description?: string;
+	readonly packageMetadata?: PackageMetadata;
 	readonly runtime: Runtime;
 	/** The server's own installed files, by real path: visible read-only. */
 	readonly packageRoots: readonly string[];

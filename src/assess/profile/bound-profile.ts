@@ -46,11 +46,16 @@ function depthOfFew(directories: readonly string[]): number {
 	let many = MOST_DEPTH;
 	while (many - few > 1) {
 		const depth = (few + many) >> 1;
-		const distinct = new Set(directories.map((directory) => upTo(depth, directory))).size;
-		if (distinct <= MOST_DIRECTORIES) few = depth;
+		if (areFew(directories, depth)) few = depth;
 		else many = depth;
 	}
 	return few;
+}
+
+function areFew(directories: readonly string[], depth: number): boolean {
+	const distinct = new Set<string>();
+	for (const directory of directories) if (distinct.add(upTo(depth, directory)).size > MOST_DIRECTORIES) return false;
+	return true;
 }
 
 /** The first `depth` names of a directory: /a/b of /a/b/c. */

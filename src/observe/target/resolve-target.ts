@@ -44,6 +44,7 @@ export async function resolveTarget(typed: Argv, options: ResolveOptions): Promi
 		name: resolved.name,
 		...(resolved.version === undefined ? {} : { version: resolved.version }),
 		...(resolved.description === undefined ? {} : { description: resolved.description }),
+		...(resolved.packageMetadata === undefined ? {} : { packageMetadata: resolved.packageMetadata }),
 		runtime,
 		packageRoots,
 		...(resolved.package === undefined ? {} : { fetchedInto: options.cacheDir }),
@@ -86,6 +87,6 @@ function refuseUnseen(program: Argv, visible: readonly string[]): void {
 async function withHostedScript(resolved: Resolved, options: ResolveOptions): Promise<Resolved> {
 	const script = await hostedScript(resolved.name, resolved.args, options);
 	if (script === undefined) return resolved;
-	const { package: _host, version: _version, description: _description, ...rest } = resolved;
+	const { package: _host, version: _version, description: _description, packageMetadata: _metadata, ...rest } = resolved;
 	return { ...rest, name: script.name, scriptWords: script.words, packageRoots: [...resolved.packageRoots, ...script.roots] };
 }

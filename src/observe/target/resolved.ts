@@ -1,4 +1,4 @@
-import type { Argv, InstallScript, Runtime, ServerTarget } from '#model/target.ts';
+import type { Argv, InstallScript, PackageMetadata, Runtime, ServerTarget } from '#model/target.ts';
 
 type PackageTarget = Extract<ServerTarget, { kind: 'package' }>;
 
@@ -16,6 +16,7 @@ export interface Resolved {
 	readonly name: string;
 	readonly version?: string;
 	readonly description?: string;
+	readonly packageMetadata?: PackageMetadata;
 	readonly runtime: Runtime;
 	readonly packageRoots: readonly string[];
 	/** Paths that the interpreter's own flags named. */

@@ -3,6 +3,7 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileRunner } from '../file-runner.ts';
+import { npmMetadata } from '../package-metadata.ts';
 import { refuseOther } from '../package-pin.ts';
 import type { ResolveOptions } from '../resolve-options.ts';
 import type { Resolved } from '../resolved.ts';
@@ -44,6 +45,7 @@ export async function npmPackage(command: NpxCommand, options: ResolveOptions): 
 		name: bin.name,
 		version,
 		...(bin.manifest.description === undefined ? {} : { description: bin.manifest.description }),
+		packageMetadata: await npmMetadata(join(root, 'node_modules', bin.name)),
 		runtime: runner.runtime,
 		packageRoots: [root, ...runner.roots],
 		namedPaths: [],

@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '#util/user-error.ts';
 import { fileRunner } from '../file-runner.ts';
+import { pypiMetadata } from '../package-metadata.ts';
 import { refuseOther } from '../package-pin.ts';
 import { type Distribution, findDistribution, normalName } from '../python/dist-info.ts';
 import { pythonInterpreter } from '../python/python-interpreter.ts';
@@ -33,6 +34,7 @@ export async function pypiPackage(typed: UvxCommand, options: ResolveOptions): P
 		name,
 		version: distribution.version,
 		...(distribution.summary === undefined ? {} : { description: distribution.summary }),
+		packageMetadata: await pypiMetadata(site, name),
 		runtime: runner.runtime,
 		packageRoots: [root, ...runner.roots],
 		namedPaths: [],

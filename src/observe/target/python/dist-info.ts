@@ -17,13 +17,19 @@ export function normalName(name: string): string {
 }
 
 export async function findDistribution(site: string, name: string): Promise<Distribution | undefined> {
+	const directory = await distInfo(site, name);
+	if (directory === undefined) return undefined;
+	const metadata = await readFile(join(directory, 'METADATA'), 'utf8').catch(() => '');
+	const entryPoints = await readFile(join(directory, 'entry_points.txt'), 'utf8').catch(() => '');
+	return readDistribution(metadata, entryPoints);
+}
+
+/** The directory in which a distribution records itself. */
+export async function distInfo(site: string, name: string): Promise<string | undefined> {
 	for (const entry of await readdir(site).catch(() => [])) {
 		// sample: mcp_server_time-2026.1.1.dist-info
 		const project = /^(.+?)-[^-]+\.dist-info$/.exec(entry)?.[1];
-		if (project === undefined || normalName(project) !== normalName(name)) continue;
-		const metadata = await readFile(join(site, entry, 'METADATA'), 'utf8').catch(() => '');
-		const entryPoints = await readFile(join(site, entry, 'entry_points.txt'), 'utf8').catch(() => '');
-		return readDistribution(metadata, entryPoints);
+		if (project !== undefined && normalName(project) === normalName(name)) return join(site, entry);
 	}
 	return undefined;
 }
@@ -37,7 +43,7 @@ function readDistribution(metadata: string, entryPoints: string): Distribution |
 	return { name, version, ...(summary === undefined ? {} : { summary }), consoleScripts: consoleScripts(entryPoints) };
 }
 
-function header(headers: string, name: string): string | undefined {
+export function header(headers: string, name: string): string | undefined {
 	// sample: Summary: Tells the time.
 	return new RegExp(`^${name}:[ \\t]*(.+?)[ \\t]*\\r?$`, 'im').exec(headers)?.[1];
 }

@@ -1,0 +1,58 @@
+// Where a package says that it comes from: homepage, repository, author, and the hosts that its README names.
+
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PackageMetadata } from '#model/target.ts';
+import { hostsIn } from '#util/hosts.ts';
+import { isObject } from '#util/json-object.ts';
+import { distInfo, header } from './python/dist-info.ts';
+
+const MOST_HOSTS = 200;
+const LONGEST = 500;
+
+/** `directory` holds the package.json. A field that is not as it should be counts as absent. */
+export async function npmMetadata(directory: string): Promise<PackageMetadata> {
+	const manifest = await manifestIn(directory);
+	const readme = (await readdir(directory).catch(() => [])).find((name) => /^readme(?:\.\w+)?$/i.test(name));
+	const text = readme === undefined ? '' : await readFile(join(directory, readme), 'utf8').catch(() => '');
+	// "repository": "github:notes/server", or {"url": "git+https://…"}; "author": "Ann", or {"name": "Ann"}
+	return metadataOf(
+		{ homepage: manifest['homepage'], repository: inner(manifest['repository'], 'url'), author: inner(manifest['author'], 'name') },
+		text,
+	);
+}
+
+/** The README is the body of METADATA. */
+export async function pypiMetadata(site: string, name: string): Promise<PackageMetadata> {
+	const directory = await distInfo(site, name);
+	const text = directory === undefined ? '' : await readFile(join(directory, 'METADATA'), 'utf8').catch(() => '');
+	const [headers = '', ...body] = text.split(/\r?\n\r?\n/);
+	// sample: Project-URL: Repository, https://code.example/notes
+	const link = (label: string) => new RegExp(`^Project-URL:[ \\t]*(?:${label})[ \\t]*,[ \\t]*(\\S+)`, 'im').exec(headers)?.[1];
+	return metadataOf(
+		{
+			homepage: header(headers, 'Home-page') ?? link('Homepage'),
+			repository: link('Repository|Source|Source Code'),
+			author: header(headers, 'Author(?:-email)?'),
+		},
+		body.join('\n\n'),
+	);
+}
+
+function metadataOf(fields: Readonly<Record<'homepage' | 'repository' | 'author', unknown>>, readme: string): PackageMetadata {
+	const texts = Object.entries(fields).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value.slice(0, LONGEST)]] : []));
+	return { ...Object.fromEntries(texts), readmeHosts: [...hostsIn(readme)].slice(0, MOST_HOSTS) };
+}
+
+async function manifestIn(directory: string): Promise<Readonly<Record<string, unknown>>> {
+	try {
+		const value: unknown = JSON.parse((await readFile(join(directory, 'package.json'), 'utf8')).replace(/^\uFEFF/, ''));
+		return isObject(value) ? value : {};
+	} catch {
+		return {};
+	}
+}
+
+function inner(value: unknown, name: string): unknown {
+	return isObject(value) ? value[name] : value;
+}
