@@ -6,7 +6,7 @@ import { inspectFor } from '#app/guard/make-examiner.ts';
 import { type ExaminerOptions, ThreadExaminer } from '#enforce/guard/examine/thread-examiner.ts';
 import { type Message, readMessage } from '#mcp/json-rpc/message.ts';
 
-const program = join(import.meta.dirname, '..', '..', 'src', 'cli', 'guard', 'examiner-thread.ts');
+const program = join(import.meta.dirname, '..', '..', 'src', 'app', 'guard', 'examiner-thread.ts');
 const stuck = join(import.meta.dirname, '..', 'support', 'stuck-examiner-thread.ts');
 const data = { canaries: [], keepsMasked: true };
 const responses = {
