@@ -85,7 +85,10 @@ export class ChainWriter implements Disposable {
 				added++;
 				return head.seq;
 			};
-			if (this.#isCut(head)) add(unnumberedLoss(this.#last ?? null, head ?? null));
+			if (this.#isCut(head)) {
+				this.#statements.forgetFoundUpTo.run(Number.MAX_SAFE_INTEGER);
+				add(unnumberedLoss(this.#last ?? null, head ?? null));
+			}
 			work(add, this.#statements);
 			commit.run();
 		} catch (error) {
@@ -117,6 +120,7 @@ export class ChainWriter implements Disposable {
 			const isWhole = this.#isWhole(noted);
 			if (found === undefined) add(unnumberedStart(randomUUID()));
 			if (isWhole) return;
+			this.#statements.forgetFoundUpTo.run(Number.MAX_SAFE_INTEGER);
 			if (noted === 'damaged') this.#headFile.clear();
 			add(unnumberedLoss(noted === 'damaged' ? null : (noted ?? null), found ?? null));
 		});

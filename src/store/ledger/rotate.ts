@@ -24,7 +24,7 @@ export function rotate(file: string, chain: ChainWriter, size: LedgerSize, locki
 	using draft = draftArchive(file, () => chain.statements.upTo.iterate(older.through));
 	let pruned: readonly string[] = [];
 	locking();
-	chain.extend((add, { first, hashAt, removeUpTo }) => {
+	chain.extend((add, { first, hashAt, removeUpTo, forgetFoundUpTo }) => {
 		// Another process was faster.
 		if (first() !== older.from || hashAt(older.through) !== older.hash) return;
 		const earlier = archivesOf(file);
@@ -32,6 +32,7 @@ export function rotate(file: string, chain: ChainWriter, size: LedgerSize, locki
 		const isLeftOver = latest !== undefined && (endsOf(latest)?.first.seq ?? -1) >= older.from;
 		draft.publish((latest?.number ?? 0) + (isLeftOver ? 0 : 1));
 		removeUpTo.run(older.through);
+		forgetFoundUpTo.run(older.through);
 		const kept = isLeftOver ? earlier.length : earlier.length + 1;
 		const surplus = earlier.slice(0, Math.max(0, kept - Math.max(1, size.keepArchives)));
 		const newest = surplus.at(-1);
