@@ -8,8 +8,9 @@ import { verifyLedger } from '#store/ledger/verify-ledger.ts';
 import { type Appender, requestsIn, startAppender } from './appender.ts';
 
 /** Small, so that many of the kills come while rows are archived. */
-const OPTIONS = { maxBytes: 200_000, keepArchives: 10_000 };
-const LONGEST_RUN_MS = 120;
+const OPTIONS = { maxBytes: 100_000, keepArchives: 10_000 };
+/** Long enough for the thread that archives to start. */
+const LONGEST_RUN_MS = 400;
 
 export async function killWriters(kills: number): Promise<{ readonly acknowledged: number; readonly archives: number }> {
 	using at = temporaryLedger();
