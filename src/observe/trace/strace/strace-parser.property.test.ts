@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { LINE_CUT } from '../split-lines.ts';
 import { StraceParser } from './strace-parser.ts';
 
-const traces = join(import.meta.dirname, '../../../fixtures/traces');
+const traces = join(import.meta.dirname, '../../../../fixtures/traces');
 const recorded = readdirSync(traces)
 	.filter((name) => name.endsWith('.txt'))
 	.flatMap((name) => readFileSync(join(traces, name), 'latin1').trimEnd().split('\n'));

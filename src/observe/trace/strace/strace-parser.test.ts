@@ -14,7 +14,7 @@ function parse(lines: readonly string[]): RawObservation[] {
 }
 
 function fixture(name: string): RawObservation[] {
-	return parse(readFileSync(join(import.meta.dirname, `../../../fixtures/traces/${name}.txt`), 'latin1').split('\n'));
+	return parse(readFileSync(join(import.meta.dirname, `../../../../fixtures/traces/${name}.txt`), 'latin1').split('\n'));
 }
 
 function only<Kind extends ObservationKind>(observations: readonly RawObservation[], kind: Kind): Of<Kind>[] {

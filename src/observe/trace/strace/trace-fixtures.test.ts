@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { LineClass } from '../tracer.ts';
 import { StraceParser } from './strace-parser.ts';
 
-const traces = join(import.meta.dirname, '../../../fixtures/traces');
+const traces = join(import.meta.dirname, '../../../../fixtures/traces');
 
 for (const file of readdirSync(traces).filter((name) => name.endsWith('.txt'))) {
 	test(`${file} line by line`, async () => {
