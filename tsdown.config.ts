@@ -3,7 +3,7 @@ import { defineConfig } from 'tsdown';
 // What is published: src/ put together in a few files, for a start takes as long as it has files to load. A command's code is loaded only when it is asked for.
 // Where a path leads from is in util/package-files.ts.
 export default defineConfig({
-	// The sink, a guarded cell's way out, the dialler in the cell's network and the guard's look-up of names are processes of their own, and the examiner is a thread:
+	// The sink, a guarded cell's way out, the dialler in the cell's network and the guard's look-up of names are processes of their own, the examiner and a ledger's rotation are threads:
 	// nothing imports them.
 	entry: {
 		'cli/main': 'src/cli/main.ts',
@@ -12,6 +12,7 @@ export default defineConfig({
 		'observe/sandbox/reach-process': 'src/observe/sandbox/reach-process.ts',
 		'enforce/guard/resolve/lookup-process': 'src/enforce/guard/resolve/lookup-process.ts',
 		'app/guard/examiner-thread': 'src/app/guard/examiner-thread.ts',
+		'store/ledger/rotation-thread': 'src/store/ledger/rotation-thread.ts',
 	},
 	outDir: 'dist',
 	format: 'esm',

@@ -54,7 +54,8 @@ export interface Pins {
 export interface PinStore {
 	/** Undefined: the server was never used. Throws when it cannot be read: then nothing may pass. */
 	read(server: string): Pins | undefined;
-	write(pins: Pins): void;
+	/** Replaces `before`, which was read here, by `after`. False: another process has changed them since; read them and try again. */
+	swap(before: Pins | undefined, after: Pins): boolean;
 	/** Tells of every change from now on, until the returned function is called. */
 	watch(server: string, changed: () => void): () => void;
 }
@@ -67,4 +68,17 @@ export function pinTable(pins: Pins | undefined, kind: PartKind): PinTable {
 
 export function withPinTable(pins: Pins, kind: PartKind, { pinned, withheld }: PinTable): Pins {
 	return kind === 'tool' ? { ...pins, tools: pinned, withheld } : { ...pins, others: { ...pins.others, [kind]: { pinned, withheld } } };
+}
+
+/** Changes the pins of a server to what `change` makes of them, also while other processes do; `undefined` leaves them as they are. */
+export function changePins(
+	store: Pick<PinStore, 'read' | 'swap'>,
+	server: string,
+	change: (pins: Pins | undefined) => Pins | undefined,
+): void {
+	for (;;) {
+		const before = store.read(server);
+		const after = change(before);
+		if (after === undefined || store.swap(before, after)) return;
+	}
 }

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { changePins } from '#model/pin.ts';
 import { ApprovalFiles } from '#store/guard-files/approval-files.ts';
 import { PinFiles } from '#store/guard-files/pin-files.ts';
 import { setApprovalKey } from '../support/approvals.ts';
@@ -19,7 +20,7 @@ const pins = new PinFiles(join(kept, 'candor', 'pins'));
 const key = setApprovalKey(kept);
 const waits = { kind: 'new', digest: hash('sha256', '{}'), definition: {}, since: '2026-11-15T14:20:00Z' } as const;
 const HOSTILE = 'x\u001b[2J';
-beforeEach(() => pins.write({ server: 'my files', tools: {}, withheld: { read: waits, [HOSTILE]: waits } }));
+beforeEach(() => changePins(pins, 'my files', () => ({ server: 'my files', tools: {}, withheld: { read: waits, [HOSTILE]: waits } })));
 
 test('some tools, of which one does not wait: nothing is approved, and nothing is said to be', async () => {
 	expect(await typed('my files', 'read', 'write')).toMatchObject({

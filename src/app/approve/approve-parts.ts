@@ -1,5 +1,14 @@
 import { hash } from 'node:crypto';
-import { PART_KINDS, type PartKind, type PinnedPart, type Pins, pinTable, type WithheldPart, withPinTable } from '#model/pin.ts';
+import {
+	changePins,
+	PART_KINDS,
+	type PartKind,
+	type PinnedPart,
+	type Pins,
+	pinTable,
+	type WithheldPart,
+	withPinTable,
+} from '#model/pin.ts';
 import { renderWaiting } from '#report/withheld-list.ts';
 import { type ApprovalSigner, signStatement } from '#store/guard-files/approval-statement.ts';
 import { canonicalJson } from '#util/canonical-json.ts';
@@ -37,29 +46,37 @@ export async function approveParts(desk: ApprovalDesk, asked: AskedParts): Promi
 	const names = waiting.map(({ kind, name }) => called(kind, name));
 	const signer = await desk.signer({ server, tool: names.join(', ') }, renderWaiting([onlyWaiting(pins, waiting)], [], PLAIN));
 	// A guard may have written while the person typed.
-	const now = store.read(server) ?? pins;
-	store.write(waiting.reduce((before, one) => withApproved(desk, signer, before, one), now));
+	const approvals = waiting.map((one) => approvalOf(desk, signer, server, one));
+	changePins(store, server, (now = pins) => approvals.reduce(withApproved, now));
 	return names;
 }
 
-function withApproved({ ledger }: ApprovalDesk, signer: ApprovalSigner, pins: Pins, { kind, name, part }: WaitingPart): Pins {
-	const { server } = pins;
+interface ApprovedPart {
+	readonly kind: PartKind;
+	readonly name: string;
+	readonly pin: PinnedPart;
+}
+
+function approvalOf({ ledger }: ApprovalDesk, signer: ApprovalSigner, server: string, { kind, name, part }: WaitingPart): ApprovedPart {
 	const { digest, definition } = part;
 	const approval = signStatement(signer, { kind, server, name, digest });
 	const { key, nonce } = approval;
 	ledger.approval({ event: 'approved', key, server, tool: called(kind, name), definitionDigest: digest, nonce });
+	return { kind, name, pin: { digest, definition, since: approval.issued, approval } };
+}
+
+function withApproved(pins: Pins, { kind, name, pin }: ApprovedPart): Pins {
 	const table = pinTable(pins, kind);
-	const pin: PinnedPart = { digest, definition, since: approval.issued, approval };
 	return withPinTable(pins, kind, {
 		pinned: Object.fromEntries([...Object.entries(table.pinned), [name, pin]]),
-		withheld: Object.fromEntries(Object.entries(table.withheld).filter(([one, waits]) => one !== name || waits.digest !== digest)),
+		withheld: Object.fromEntries(Object.entries(table.withheld).filter(([one, waits]) => one !== name || waits.digest !== pin.digest)),
 	});
 }
 
 /** To take a right away needs no signature. The guard withholds the part until it is approved again. */
 export function revokeParts({ pins: store, ledger }: ApprovalDesk, { server, kind, names }: AskedParts): readonly string[] {
 	const pins = store.read(server) ?? unknownServer(server, store);
-	const { pinned, withheld } = pinTable(pins, kind);
+	const { pinned } = pinTable(pins, kind);
 	const revoked = names.map((name): readonly [string, PinnedPart] => {
 		const pin = ownEntry(pinned, name);
 		if (pin !== undefined) return [name, pin];
@@ -69,12 +86,13 @@ export function revokeParts({ pins: store, ledger }: ApprovalDesk, { server, kin
 	});
 	const since = new Date().toISOString();
 	const waiting = revoked.map(([name, { digest, definition }]) => [name, { kind: 'revoked', digest, definition, since }] as const);
-	store.write(
-		withPinTable(pins, kind, {
-			pinned: Object.fromEntries(Object.entries(pinned).filter(([name]) => !names.includes(name))),
-			withheld: Object.fromEntries([...Object.entries(withheld), ...waiting]),
-		}),
-	);
+	changePins(store, server, (now = pins) => {
+		const table = pinTable(now, kind);
+		return withPinTable(now, kind, {
+			pinned: Object.fromEntries(Object.entries(table.pinned).filter(([name]) => !names.includes(name))),
+			withheld: Object.fromEntries([...Object.entries(table.withheld), ...waiting]),
+		});
+	});
 	for (const [name, { digest, approval }] of revoked) {
 		const { key = null, nonce } = approval ?? {};
 		const tool = called(kind, name);

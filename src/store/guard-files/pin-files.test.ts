@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { PinnedPart, Pins, WithheldPart } from '#model/pin.ts';
+import { changePins, type PinnedPart, type Pins, type WithheldPart } from '#model/pin.ts';
 import { PinFiles } from './pin-files.ts';
 
 let directory: string;
@@ -25,10 +25,10 @@ test('what is written is read again: tools, prompts, templates and instructions,
 		withheld: both.withheld,
 		others: { prompt: both, template: { pinned: {}, withheld: both.withheld }, instructions: { pinned: both.pinned, withheld: {} } },
 	};
-	new PinFiles(directory).write(pins);
+	changePins(new PinFiles(directory), pins.server, () => pins);
 	expect(new PinFiles(directory).read(pins.server)).toEqual(pins);
 	const none: Pins = { server: 'b', tools: {}, withheld: {} };
-	new PinFiles(directory).write(none);
+	changePins(new PinFiles(directory), none.server, () => none);
 	expect(new PinFiles(directory).read('b')).toEqual(none);
 });
 
@@ -36,9 +36,13 @@ test('a definition that is nested deep takes as much room as it has', () => {
 	const depth = 500;
 	const definition = { deep: JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) };
 	const files = new PinFiles(directory);
-	files.write({ server: 's', tools: { t: { digest: 'd', definition, since } }, withheld: {} });
+	changePins(files, 's', () => ({ server: 's', tools: { t: { digest: 'd', definition, since } }, withheld: {} }));
 	expect(JSON.stringify(files.read('s')?.tools['t']?.definition)).toHaveLength(depth * 2 + '{"deep":}'.length);
 	expect(() =>
-		files.write({ server: 's', tools: { t: { digest: 'd', definition: { x: 'x'.repeat(9_000_000) }, since } }, withheld: {} }),
+		changePins(files, 's', () => ({
+			server: 's',
+			tools: { t: { digest: 'd', definition: { x: 'x'.repeat(9_000_000) }, since } },
+			withheld: {},
+		})),
 	).toThrow('more than');
 });

@@ -9,6 +9,7 @@ import { shellWord } from '#util/shell-word.ts';
 import { UserError } from '#util/user-error.ts';
 import { parsePins } from './parse-pins.ts';
 import { serverFileName } from './server-file-name.ts';
+import { withFileLock } from './with-file-lock.ts';
 
 /** In a burst of calls the file is not looked at for each. */
 const FRESH_MS = 20;
@@ -53,12 +54,20 @@ export class PinFiles implements PinStore {
 		return names.filter((name) => name.endsWith('.json')).map((name) => this.#parse(join(this.#directory, name), name));
 	}
 
-	write(pins: Pins): void {
-		const text = pinsText(pins);
-		if (text.length > LONGEST) throw new Error(`what ${pins.server} lists would take more than ${LONGEST} characters to keep`);
+	swap(before: Pins | undefined, after: Pins): boolean {
+		const text = pinsText(after);
+		if (text.length > LONGEST) throw new Error(`what ${after.server} lists would take more than ${LONGEST} characters to keep`);
+		const file = this.#file(after.server);
+		const write = () => {
+			const now = stampOf(file) === undefined ? undefined : this.#parse(file, after.server);
+			if (now !== before && (now && pinsText(now)) !== (before && pinsText(before))) return undefined;
+			return replaceFile(file, text);
+		};
+		const stamp = withFileLock(`${file}.lock`, write);
+		if (stamp === undefined) this.#read.delete(after.server);
 		// What was written need not be read again, until somebody else has changed it.
-		const stamp = replaceFile(this.#file(pins.server), text);
-		this.#read.set(pins.server, { stamp, pins, lookedAt: performance.now() });
+		else this.#read.set(after.server, { stamp, pins: after, lookedAt: performance.now() });
+		return stamp !== undefined;
 	}
 
 	#file(server: string): string {

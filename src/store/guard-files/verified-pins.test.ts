@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ApprovalNote } from '#model/ledger.ts';
-import { PART_KINDS, type PinnedPart, type Pins, pinTable, withPinTable } from '#model/pin.ts';
+import { changePins, PART_KINDS, type PinnedPart, type Pins, pinTable, withPinTable } from '#model/pin.ts';
 import { publicKeyFile } from './approval-key.ts';
 import { signStatement } from './approval-statement.ts';
 import { HeldKey } from './held-key.ts';
@@ -29,11 +29,11 @@ test.for(PART_KINDS)('%s: an edit is refused and undone, a signed one is believe
 	const report = (note: ApprovalNote) => void reported.push(note);
 	const files = new PinFiles(join(data, 'pins'));
 	const first = withPinTable(NONE, kind, { pinned: { a: pin('1') }, withheld: {} });
-	files.write(first);
+	changePins(files, 's', () => first);
 	const verified = new VerifiedPins({ files, server: 's', key: new HeldKey(data, report), report });
 	const digest = () => pinTable(verified.read(), kind).pinned['a']?.digest;
 	const write = async (pinned: PinnedPart) => {
-		files.write(withPinTable(NONE, kind, { pinned: { a: pinned }, withheld: {} }));
+		changePins(files, 's', () => withPinTable(NONE, kind, { pinned: { a: pinned }, withheld: {} }));
 		await sleep(30); // The file is looked at again after 20 ms.
 	};
 	expect(digest()).toBe('1');

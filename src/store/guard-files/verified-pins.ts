@@ -20,6 +20,8 @@ export class VerifiedPins implements PinStore {
 	/** The last reading of the file, and what is believed of it. */
 	#read: Pins | undefined;
 	#believed: Pins | undefined;
+	/** What is not believed is still in the file. */
+	#isRepairDue = false;
 	/** Approvals that a person has taken back while this guard runs: a copy of one is not believed again. */
 	readonly #revoked = new Set<string>();
 	readonly #reported = new Set<string>();
@@ -39,10 +41,11 @@ export class VerifiedPins implements PinStore {
 	}
 
 	/** What the guard itself writes it has read here before, or seen at first use. */
-	write(pins: Pins): void {
-		this.#options.files.write(pins);
-		this.#believed = pins;
-		this.#read = pins;
+	swap(before: Pins | undefined, after: Pins): boolean {
+		if (before !== this.#believed || !this.#options.files.swap(this.#read, after)) return false;
+		this.#believed = after;
+		this.#read = after;
+		return true;
 	}
 
 	watch(server: string, changed: () => void): () => void {
@@ -58,7 +61,8 @@ export class VerifiedPins implements PinStore {
 				pins = withPinTable(pins, kind, table);
 		}
 		// The next guard must not take a forged pin for one of the first use. Once each: two guards must not undo each other's writing for ever.
-		if (held !== undefined && this.#reported.size > reportedBefore) this.#options.files.write(pins);
+		this.#isRepairDue ||= held !== undefined && this.#reported.size > reportedBefore;
+		if (this.#isRepairDue) this.#isRepairDue = !this.#options.files.swap(read, pins);
 		return pins;
 	}
 

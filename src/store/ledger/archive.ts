@@ -48,10 +48,10 @@ export function archivesOf(ledger: string): readonly Archive[] {
 		.sort((a, b) => a.number - b.number);
 }
 
-/** With the database to oneself: what is being written is then nobody's. */
+/** A draft that a killed process left, or one that is being written: whose draft vanishes fails to publish it, and tries again later. */
 export function removeUnfinished(ledger: string): void {
 	for (const name of readdirSync(dirname(ledger))) {
-		// ledger.db.archive-0001.ndjson.gz.5a0b…
+		// ledger.db.archive-0000.ndjson.gz.5a0b…
 		if (name.startsWith(`${stemOf(ledger)}-`) && /^\d{4,15}\.ndjson\.gz\.[0-9a-f-]{36}$/.test(name.slice(stemOf(ledger).length + 1)))
 			rmSync(join(dirname(ledger), name), { force: true });
 	}
@@ -60,18 +60,28 @@ export function removeUnfinished(ledger: string): void {
 /** Asked for only when they are written: a query that was begun and never ended keeps the database from everybody. */
 type ArchivedRows = () => Iterable<readonly [content: Buffer, hash: string]>;
 
-/** On the disk, whole and under its name, when this returns. */
-export function writeArchive(ledger: string, number: number, rows: ArchivedRows): void {
-	const file = join(dirname(ledger), `${stemOf(ledger)}-${String(number).padStart(4, '0')}.ndjson.gz`);
-	const temporary = `${file}.${randomUUID()}`;
+/** An archive on the disk that has no name yet. */
+interface ArchiveDraft extends Disposable {
+	/** When this returns, the archive is on the disk, whole and under its name. */
+	publish(number: number): void;
+}
+
+export function draftArchive(ledger: string, rows: ArchivedRows): ArchiveDraft {
+	const temporary = join(dirname(ledger), `${stemOf(ledger)}-0000.ndjson.gz.${randomUUID()}`);
+	const remove = () => rmSync(temporary, { force: true });
 	try {
 		writePacked(temporary, rows);
-		renameSync(temporary, file);
 	} catch (error) {
-		rmSync(temporary, { force: true });
+		remove();
 		throw error;
 	}
-	syncDirectory(dirname(ledger));
+	return {
+		publish: (number) => {
+			renameSync(temporary, join(dirname(ledger), `${stemOf(ledger)}-${String(number).padStart(4, '0')}.ndjson.gz`));
+			syncDirectory(dirname(ledger));
+		},
+		[Symbol.dispose]: remove,
+	};
 }
 
 /** Piece by piece: a guard may be asked for a ledger far larger than what it wants to hold. Packed pieces in a row are a packed whole. */

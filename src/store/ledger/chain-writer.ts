@@ -2,13 +2,12 @@
 // Straight on better-sqlite3: a query builder would only add promises to a few prepared statements.
 
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import type { Durability, LedgerHead } from '#model/ledger.ts';
 import { NO_HASH, rowHash } from './chain.ts';
 import { openForWriting } from './database.ts';
 import { type HeadFile, type NotedHead, openHeadFile, readHeadFile } from './head-file.ts';
 import { type HeldFile, heldDatabase } from './held-file.ts';
-import { type LedgerSize, makeRoom } from './make-room.ts';
+import { type LedgerSize, Rotation } from './rotation.ts';
 import { type AddRow, numbered, type Unnumbered, unnumberedLoss, unnumberedStart } from './row-content.ts';
 import { type LedgerStatements, prepareStatements } from './statements.ts';
 
@@ -18,6 +17,7 @@ const ROWS_PER_LOOK = 64;
 
 export class ChainWriter implements Disposable {
 	readonly #file: string;
+	readonly #durable: Durability;
 	readonly #statements: LedgerStatements;
 	readonly #headFile: HeadFile;
 	/** The last row that we know of. */
@@ -26,17 +26,21 @@ export class ChainWriter implements Disposable {
 	#isHeadNoted = true;
 	#untilLook = ROWS_PER_LOOK;
 	#held: readonly HeldFile[] = [];
+	#rotation: Rotation | undefined;
 
-	private constructor(file: string, statements: LedgerStatements, headFile: HeadFile) {
+	private constructor(file: string, durable: Durability, statements: LedgerStatements, last: LedgerHead | undefined) {
 		this.#file = file;
+		this.#durable = durable;
 		this.#statements = statements;
-		this.#headFile = headFile;
+		this.#headFile = openHeadFile(file);
+		this.#last = last;
 	}
 
-	static open(file: string, durable: Durability): ChainWriter {
+	/** `last`: the last row that the caller knows of. */
+	static open(file: string, durable: Durability, last?: LedgerHead): ChainWriter {
 		const database = openForWriting(file, durable);
 		try {
-			return new ChainWriter(file, prepareStatements(database), openHeadFile(file));
+			return new ChainWriter(file, durable, prepareStatements(database), last);
 		} catch (error) {
 			database.close();
 			throw error;
@@ -59,6 +63,10 @@ export class ChainWriter implements Disposable {
 		this.#headFile.check();
 	}
 
+	get statements(): LedgerStatements {
+		return this.#statements;
+	}
+
 	/** The number of the last row that we know of. */
 	get end(): number {
 		return this.#last?.seq ?? -1;
@@ -77,7 +85,10 @@ export class ChainWriter implements Disposable {
 				added++;
 				return head.seq;
 			};
-			if (this.#isCut(head)) add(unnumberedLoss(this.#last ?? null, head ?? null));
+			if (this.#isCut(head)) {
+				this.#statements.forgetFoundUpTo.run(Number.MAX_SAFE_INTEGER);
+				add(unnumberedLoss(this.#last ?? null, head ?? null));
+			}
 			work(add, this.#statements);
 			commit.run();
 		} catch (error) {
@@ -109,6 +120,7 @@ export class ChainWriter implements Disposable {
 			const isWhole = this.#isWhole(noted);
 			if (found === undefined) add(unnumberedStart(randomUUID()));
 			if (isWhole) return;
+			this.#statements.forgetFoundUpTo.run(Number.MAX_SAFE_INTEGER);
 			if (noted === 'damaged') this.#headFile.clear();
 			add(unnumberedLoss(noted === 'damaged' ? null : (noted ?? null), found ?? null));
 		});
@@ -131,24 +143,36 @@ export class ChainWriter implements Disposable {
 		this.#isHeadNoted = true;
 	}
 
-	/** While there is still some room above the limit, a failed attempt may wait for the next; then nothing is taken any more. */
-	keepWithin(size: LedgerSize): void {
+	/**
+	 * Starts a rotation when the ledger has reached its size. One that fails may be repeated until the ledger has reached twice its size; then this waits for the
+	 * rotation, and throws if that failed.
+	 */
+	keepWithin({ maxBytes, keepArchives }: LedgerSize): void {
 		if (this.#untilLook >= 0) return;
-		if (this.#statements.liveBytes() >= size.maxBytes) this.#makeRoom(size);
+		const liveBytes = this.#statements.liveBytes();
+		if (this.#rotation?.isOver === true) this.endRotation();
+		if (liveBytes >= maxBytes)
+			this.#rotation ??= new Rotation({
+				file: this.#file,
+				durable: this.#durable,
+				size: { maxBytes, keepArchives },
+				last: this.#last,
+			});
+		const failure = liveBytes >= 2 * maxBytes ? this.endRotation() : undefined;
+		if (failure !== undefined && this.#statements.liveBytes() >= 2 * maxBytes) throw failure;
 		this.#untilLook = ROWS_PER_LOOK;
 	}
 
-	#makeRoom(size: LedgerSize): void {
-		try {
-			let pruned: readonly string[] = [];
-			this.extend((add, statements) => {
-				pruned = makeRoom(this.#file, statements, size, add);
-			});
-			this.noteHead();
-			for (const archive of pruned) rmSync(archive, { force: true });
-		} catch (error) {
-			if (this.#statements.liveBytes() >= 2 * size.maxBytes) throw error;
-		}
+	/** A write would have to wait until the rotation has exchanged its rows. */
+	get isRotationLocking(): boolean {
+		return this.#rotation?.isLocking === true;
+	}
+
+	/** Waits for the rotation that is under way. Returns why it failed. */
+	endRotation(): Error | undefined {
+		const rotation = this.#rotation;
+		this.#rotation = undefined;
+		return rotation?.wait();
 	}
 
 	/** Of two processes the slower may have noted its older head last. */
@@ -163,6 +187,7 @@ export class ChainWriter implements Disposable {
 	}
 
 	[Symbol.dispose](): void {
+		this.endRotation();
 		this.#headFile[Symbol.dispose]();
 		this.#statements.database.close();
 	}

@@ -155,7 +155,7 @@ test('an abandoned one is removed after an hour, a used one is given up by its g
 test('a ledger of the format before has no journals, is read, and goes on', async () => {
 	using at = temporaryLedger();
 	await write(at.file, sampleCalls(2));
-	tamper(at.file, (database) => database.exec('DROP TABLE journals; PRAGMA user_version = 1'));
+	tamper(at.file, (database) => database.exec('DROP TABLE found; DROP TABLE journals; PRAGMA user_version = 1'));
 	expect(await verifyLedger(at.file)).toMatchObject({ rows: 5, problems: [] });
 	tamper(at.file, (database) => expect(database.pragma('user_version', { simple: true })).toBe(1));
 	await write(at.file, sampleCalls(2));

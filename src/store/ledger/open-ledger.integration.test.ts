@@ -165,7 +165,7 @@ const open = async (file: string, options?: LedgerOptions) => (await openLedger(
 test.for<[string, (file: string) => void, RegExp, RegExp]>([
 	['text', (file) => writeFileSync(file, 'not a database, but long enough to be looked at '.repeat(99)), /damaged, or is no ledger/, /mv /],
 	['another database', (file) => tamper(file, (database) => database.exec('CREATE TABLE a (b)')), /is no ledger of candor/, /--ledger/],
-	['a newer ledger', (file) => changed(file, 'PRAGMA user_version = 3'), /newer candor \(format 3, this one knows 2\)/, /npm install/],
+	['a newer ledger', (file) => changed(file, 'PRAGMA user_version = 4'), /newer candor \(format 4, this one knows 3\)/, /npm install/],
 	['an added trigger', (file) => changed(file, TRIGGER), /tables were changed/, /mv /],
 ])('%s in its place is refused with what to type', async ([, make, message, hint]) => {
 	using at = temporaryLedger();

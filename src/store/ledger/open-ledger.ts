@@ -9,8 +9,8 @@ import { removeUnfinished } from './archive.ts';
 import { ChainWriter } from './chain-writer.ts';
 import { TamperedLedger } from './held-file.ts';
 import { Journal, removeJournal } from './journal.ts';
-import type { LedgerSize } from './make-room.ts';
 import { madeLedger } from './real-ledger.ts';
+import type { LedgerSize } from './rotation.ts';
 import { type MaskArguments, type Unnumbered, unnumberedApproval, unnumberedDecision, unnumberedOutcome } from './row-content.ts';
 import { rowsSaying } from './rows-saying.ts';
 import { namedTrouble, namingStoreTrouble } from './store-trouble.ts';
@@ -112,6 +112,7 @@ class JournaledLedger implements Ledger {
 		// What could not be made rows is left to the next start.
 		if (this.#isDelayed) this.#journal?.close();
 		else this.#endJournal();
+		this.#chain.endRotation();
 		this.#chain.settleHead();
 		this.#chain[Symbol.dispose]();
 	}
@@ -131,7 +132,12 @@ class JournaledLedger implements Ledger {
 	}
 
 	#catchUpSoon(): void {
-		this.#catchingUp ??= setTimeout(() => this.#catchUp(), MOMENT_MS);
+		this.#catchingUp ??= setTimeout(() => {
+			this.#catchingUp = undefined;
+			// Nothing waits for the rows: their lines are in the journal.
+			if (this.#chain.isRotationLocking) this.#catchUpSoon();
+			else this.#catchUp();
+		}, MOMENT_MS);
 	}
 
 	#catchUp(): void {

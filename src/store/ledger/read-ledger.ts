@@ -6,6 +6,7 @@ import { UserError } from '#util/user-error.ts';
 import { archivedAt, archivedRows, archivesOf, firstOf } from './archive.ts';
 import { openForReading } from './database.ts';
 import { realLedger } from './real-ledger.ts';
+import { misindexedRows } from './row-index.ts';
 import { namedTrouble, namingStoreTrouble } from './store-trouble.ts';
 import type { StoredRow } from './stored-row.ts';
 import { awaitJournals } from './take-journals.ts';
@@ -24,6 +25,8 @@ export interface LedgerReader extends Disposable {
 	readonly file: string;
 	/** All rows there are now, or what is asked for of them. */
 	rows(asked?: RowsAsked): AsyncGenerator<StoredRow>;
+	/** Rows that the index names as something else than they are. */
+	misindexed(): readonly number[];
 }
 
 export function ledgerExists(file: string): boolean {
@@ -98,6 +101,7 @@ export function openLedgerReader(named: string, onLeftOut?: OnLeftOut): LedgerRe
 				throw namedTrouble(file, error);
 			}
 		},
+		misindexed: () => misindexedRows(database),
 		[Symbol.dispose]: () => {
 			database.close();
 		},

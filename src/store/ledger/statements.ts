@@ -22,6 +22,7 @@ export function prepareStatements(database: LedgerDatabase) {
 		upTo: database.prepare<[number], [Buffer, string]>('SELECT CAST(content AS BLOB), hash FROM entries WHERE seq <= ? ORDER BY seq').raw(),
 		contentsAfter: database.prepare<[number], [number, string]>('SELECT seq, content FROM entries WHERE seq > ? ORDER BY seq').raw(),
 		removeUpTo: database.prepare<[number]>('DELETE FROM entries WHERE seq <= ?'),
+		forgetFoundUpTo: database.prepare<[number]>('DELETE FROM found WHERE seq <= ?'),
 		last: () => last.get(),
 		first: () => first.get(),
 		hashAt: (seq: number) => hashAt.get(seq),

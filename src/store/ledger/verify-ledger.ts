@@ -26,6 +26,7 @@ export async function verifyLedger(file: string, { head, signal, onLeftOut }: Ve
 		signal?.throwIfAborted();
 		walk.take(row);
 	}
+	walk.takeMisindexed(reader.misindexed());
 	return walk.end(archivesOf(reader.file).length);
 }
 
@@ -63,6 +64,10 @@ class ChainWalk {
 		if (typeof this.#noted === 'object' && seq === this.#noted.seq && hash === this.#noted.hash) this.#isNotedSeen = true;
 		if (beginning?.kind === 'pruned') this.#takePruned(content);
 		if (beginning?.kind === 'loss') this.#takeLoss(seq, content);
+	}
+
+	takeMisindexed(rows: readonly number[]): void {
+		for (const seq of rows) this.#tell({ kind: 'changed', seq, detail: `row ${seq} is not what the index of the ledger says of it` });
 	}
 
 	end(archives: number): LedgerVerification {

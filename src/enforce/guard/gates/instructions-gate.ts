@@ -3,7 +3,7 @@
 
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { type Message, otherSpelling } from '#mcp/json-rpc/message.ts';
-import { INSTRUCTIONS_NAME, type PinStore, type PinTable, pinTable, withPinTable } from '#model/pin.ts';
+import { INSTRUCTIONS_NAME, type PinStore, type Pins, type PinTable, pinTable, withPinTable } from '#model/pin.ts';
 import { reviewText } from '#text/review-text.ts';
 import { asObject } from '#util/json-object.ts';
 import { ownEntry } from '#util/own-entry.ts';
@@ -39,7 +39,8 @@ export class InstructionsGate implements Gate {
 		if (ambiguity !== undefined) throw new Error(`in the server’s answer to ${exchange.method} ${ambiguity}`);
 		const { [KEY]: text = null } = result;
 		const { store, server } = this.#options;
-		const before = pinTable(store.read(server), 'instructions');
+		const pins = store.read(server);
+		const before = pinTable(pins, 'instructions');
 		const isFirstUse = Object.keys(before.pinned).length + Object.keys(before.withheld).length === 0;
 		// None say nothing, whatever was approved. At first use it is kept that there were none.
 		if (text === null && !isFirstUse) return FORWARD;
@@ -64,7 +65,7 @@ export class InstructionsGate implements Gate {
 			if (withheld.kind !== 'flagged') review.reportWithheld(part, exchange, why);
 			this.#options.note(`${partName('instructions', '')} are withheld: ${why}. To let them pass: ${this.#approveLine()}`);
 		}
-		if (isChanged) this.#keep(table, text === null);
+		if (isChanged && !this.#isKept(pins, table, text === null)) return this.response(exchange, response, bytes);
 		const [listedNow] = listed;
 		if (listedNow === undefined || isPinned(listedNow, table)) return FORWARD;
 		return {
@@ -73,14 +74,15 @@ export class InstructionsGate implements Gate {
 		};
 	}
 
-	/** Nothing is shown where there are none: on a full disk the client is greeted all the same, and its calls are denied until there is room. */
-	#keep(table: PinTable, isHarmless: boolean): void {
+	/** False: another guard has changed the pins meanwhile. Nothing is shown where there are none: on a full disk the client is greeted all the same, and its calls are denied until there is room. */
+	#isKept(before: Pins | undefined, table: PinTable, isHarmless: boolean): boolean {
 		const { store, server, note } = this.#options;
 		try {
-			store.write(withPinTable(store.read(server) ?? { server, tools: {}, withheld: {} }, 'instructions', table));
+			return store.swap(before, withPinTable(before ?? { server, tools: {}, withheld: {} }, 'instructions', table));
 		} catch (error) {
 			if (!isHarmless) throw error;
 			note(`that the server has no instructions could not be kept: ${error instanceof Error ? error.message : String(error)}`);
+			return true;
 		}
 	}
 

@@ -154,11 +154,16 @@ export class PinGate implements Gate {
 	}
 
 	/** `isCurrent`: it is what this server says now; else it was asked before that was replaced. */
-	#meet(definitions: readonly JsonObject[], isCurrent: boolean, occasion: Occasion) {
+	#meet(
+		definitions: readonly JsonObject[],
+		isCurrent: boolean,
+		occasion: Occasion,
+	): { readonly table: PinTable; readonly listed: readonly (ListedPart | undefined)[] } {
 		this.#budget.check();
 		const { kind, review, store, server, note } = this.#options;
 		const partOf = (name: string, definition: JsonObject) => ({ kind: kind.kind, name, definition });
-		const { table, listed, isChanged, nowPinned, nowWithheld } = meetParts(this.#table(), definitions, {
+		const before = store.read(server);
+		const { table, listed, isChanged, nowPinned, nowWithheld } = meetParts(pinTable(before, kind.kind), definitions, {
 			nameOf: (definition) => nameIn(definition, kind.nameKey),
 			isFirstUse: this.#isFirstUse,
 			minds: kind.isPickedByName ? 'look-alikes' : 'names',
@@ -180,7 +185,11 @@ export class PinGate implements Gate {
 			if (withheld.kind !== 'flagged') review.reportWithheld(part, occasion, why);
 			note(`${partName(kind.kind, name)} is withheld: ${why}. To let it pass: ${this.#approveLine(name)}`);
 		}
-		if (isChanged) store.write(withPinTable(store.read(server) ?? { server, tools: {}, withheld: {} }, kind.kind, table));
+		if (isChanged && !store.swap(before, withPinTable(before ?? { server, tools: {}, withheld: {} }, kind.kind, table))) {
+			// Another guard has pinned something meanwhile: then this is not the first use.
+			this.#isFirstUse &&= isEmpty(this.#table());
+			return this.#meet(definitions, isCurrent, occasion);
+		}
 		// Only now: what could not be kept, on a full disk, is met again.
 		for (const part of listed) if (isCurrent && part !== undefined) this.#seen.set(part.name, part.digest);
 		return { table, listed };

@@ -1,6 +1,7 @@
 // One system call as strace prints it: `name(arguments) = result`.
 
-import { NOWHERE, type Place, readAnnotation } from './place.ts';
+import { NOWHERE, type Place } from '../kernel/place.ts';
+import { readAnnotation } from './read-annotation.ts';
 import { type Field, type Reader, readFields, type Value } from './value.ts';
 
 export interface Result {

@@ -1,13 +1,13 @@
 // execve and execveat: which program, with which words, and whether its text has a name on disk at all.
 
+import type { Place } from '../kernel/place.ts';
+import { resolve } from '../kernel/resolve.ts';
+import { emit, emitGap, type Site } from '../kernel/world.ts';
 import { arg, type Call, outcome } from './call.ts';
 import type { Decoder, Reading } from './decoder.ts';
 import { isLostName } from './file-event.ts';
-import type { Place } from './place.ts';
-import { resolve } from './resolve.ts';
 import { unquote } from './unquote.ts';
 import { CURRENT_DIRECTORY, type Value } from './value.ts';
-import { emit, emitGap, type Site } from './world.ts';
 
 // /proc/self/fd/3  /proc/12/fd/3  /dev/fd/3
 const BY_DESCRIPTOR = /^\/(?:proc\/(?:self|thread-self|\d+)(?:\/task\/\d+)?|dev)\/fd\/\d+$/;

@@ -1,13 +1,13 @@
 // Calls that change names and files: delete, rename, link, symlink, chmod, mkdir, truncate, and chdir.
 
 import type { FileOperation } from '#model/observation.ts';
+import { resolvePath } from '../kernel/resolve.ts';
+import type { Site } from '../kernel/world.ts';
 import { arg, type Call, outcome, placeOf, word } from './call.ts';
 import type { Decoder, Reading } from './decoder.ts';
 import { emitFile, isLostName, type NamedFile, namedFile, readMode } from './file-event.ts';
-import { resolvePath } from './resolve.ts';
 import { unquote } from './unquote.ts';
 import type { Value } from './value.ts';
-import type { Site } from './world.ts';
 
 const MOST_GONE = 4096;
 

@@ -2,14 +2,14 @@
 
 import { CELL_FILTER_MARK, FILTER_LISTENER, foreignCall, UNTRACED_CHILD } from '#model/evasion.ts';
 import { ownEntry } from '#util/own-entry.ts';
+import { resolvePath } from '../kernel/resolve.ts';
+import { emit, type Site } from '../kernel/world.ts';
 import { arg, type Call, outcome, word } from './call.ts';
 import { openDecoders } from './decode-open.ts';
 import type { Decoder, Reading } from './decoder.ts';
 import { type RefusedCall, refusedCall } from './line-forms.ts';
-import { resolvePath } from './resolve.ts';
 import { unquote } from './unquote.ts';
 import type { Value } from './value.ts';
-import { emit, type Site } from './world.ts';
 
 const plain: Decoder = (site, call) => tell(site, call, describe(call.args.map((one) => one.value)));
 

@@ -1,11 +1,11 @@
 // mmap and mprotect: a file that becomes executable memory is code that was loaded. Memory without a file (a JIT's) is none of it.
 
+import { filesBetween, mapped } from '../kernel/mappings.ts';
+import type { Site } from '../kernel/world.ts';
 import { arg, type Call, outcome, placeOf, word } from './call.ts';
 import type { Decoder, Reading } from './decoder.ts';
 import { emitFile } from './file-event.ts';
-import { filesBetween, mapped } from './mappings.ts';
 import type { Value } from './value.ts';
-import type { Site } from './world.ts';
 
 export const mappingDecoders: Readonly<Record<string, Decoder>> = {
 	mmap: (site, call) => map(site, call),

@@ -1,13 +1,13 @@
 // Sockets: what they are, where they connect, listen and send; and the names asked for in what is sent to a name server.
 
+import type { Address, Socket } from '../kernel/socket-table.ts';
+import { emit, meetLimit, type Site } from '../kernel/world.ts';
 import { arg, type Call, field, outcome, placeOf, word } from './call.ts';
 import type { Decoder, Reading } from './decoder.ts';
 import { isLostName } from './file-event.ts';
 import { tellSend } from './send.ts';
 import { familyOf, readSocketAddress } from './socket-address.ts';
-import type { Address, Socket } from './socket-table.ts';
 import type { Value } from './value.ts';
-import { emit, meetLimit, type Site } from './world.ts';
 
 export const networkDecoders: Readonly<Record<string, Decoder>> = {
 	socket: (site, call) => {

@@ -1,13 +1,13 @@
 // open, openat, openat2, creat, open_by_handle_at.
 
+import type { Place } from '../kernel/place.ts';
+import { resolvePath, withoutOwnPid } from '../kernel/resolve.ts';
+import type { Site } from '../kernel/world.ts';
 import { arg, type Call, field, outcome, placeOf, type Result, word } from './call.ts';
 import type { Decoder } from './decoder.ts';
 import { emitFile, isLostName, type NamedFile, namedFile, readMode } from './file-event.ts';
 import { type OpenIntent, readOpenFlags } from './open-flags.ts';
-import type { Place } from './place.ts';
-import { resolvePath, withoutOwnPid } from './resolve.ts';
 import type { Value } from './value.ts';
-import type { Site } from './world.ts';
 
 const CREAT = 'O_WRONLY|O_CREAT|O_TRUNC';
 

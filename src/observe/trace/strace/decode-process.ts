@@ -1,11 +1,11 @@
 // Births, sessions and copies of descriptors.
 
 import { UNTRACED_CHILD } from '#model/evasion.ts';
+import { type Birth, outerPid } from '../kernel/process-table.ts';
+import { emit, emitGap, meetLimit, type Site } from '../kernel/world.ts';
 import { arg, type Call, field, outcome, word } from './call.ts';
 import { learnDescriptor } from './decode-open.ts';
 import type { Decoder, Reading } from './decoder.ts';
-import { type Birth, outerPid } from './process-table.ts';
-import { emit, emitGap, meetLimit, type Site } from './world.ts';
 
 export const processDecoders: Readonly<Record<string, Decoder>> = {
 	clone: (site, call) => fork(site, call),

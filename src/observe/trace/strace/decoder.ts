@@ -1,5 +1,5 @@
+import type { Site } from '../kernel/world.ts';
 import type { Call } from './call.ts';
-import type { Site } from './world.ts';
 
 /** `unreadable`: the call has a shape that the decoder doesn't know. It becomes a gap. */
 export type Reading = 'told' | 'learned' | 'unreadable';

@@ -1,48 +1,45 @@
 // Reads the questions of a DNS message that a program sent.
 
-export interface Question {
+import { decode } from 'dns-packet';
+
+export interface AskedName {
 	readonly name: string;
 	readonly type: string;
 }
 
-const TYPES: Readonly<Record<number, string>> = {
-	1: 'A',
-	2: 'NS',
-	5: 'CNAME',
-	6: 'SOA',
-	12: 'PTR',
-	15: 'MX',
-	16: 'TXT',
-	28: 'AAAA',
-	33: 'SRV',
-	35: 'NAPTR',
-	64: 'SVCB',
-	65: 'HTTPS',
-	255: 'ANY',
-};
+/** dns-packet does not know these by name. */
+const NEW_TYPES: Readonly<Record<string, string>> = { UNKNOWN_64: 'SVCB', UNKNOWN_65: 'HTTPS' };
 
 const HEADER_BYTES = 12;
 const MOST_QUESTIONS = 16;
 
-/** The questions in a datagram; none if it is not a query. */
-export function readQuestions(message: Buffer): readonly Question[] {
+/** The questions in a datagram; none if it is not a query. Those before one that is truncated count. */
+export function readQuestions(message: Buffer): readonly AskedName[] {
 	if (message.length <= HEADER_BYTES || (message.readUInt8(2) & 0x80) !== 0) return [];
-	const count = Math.min(message.readUInt16BE(4), MOST_QUESTIONS);
-	const questions: Question[] = [];
-	let pos = HEADER_BYTES;
-	for (let i = 0; i < count; i++) {
-		const name = readName(message, pos);
-		if (name === undefined || name.end + 4 > message.length) break;
-		const type = message.readUInt16BE(name.end);
-		questions.push({ name: name.text, type: TYPES[type] ?? `TYPE${type}` });
-		pos = name.end + 4;
+	const copy = Buffer.from(message);
+	// The tracer may have truncated what comes after the questions.
+	copy.fill(0, 6, HEADER_BYTES);
+	// dns-packet reads a label as UTF-8, which would lose bytes and the difference between a dot in a label and one between labels.
+	copy.toString = (_encoding, start, end) => labelText(message.subarray(start, end));
+	for (let count = Math.min(message.readUInt16BE(4), MOST_QUESTIONS); count > 0; count--) {
+		copy.writeUInt16BE(count, 4);
+		const questions = decodedQuestions(copy);
+		if (questions !== undefined) return questions;
 	}
-	return questions;
+	return [];
+}
+
+function decodedQuestions(message: Buffer): readonly AskedName[] | undefined {
+	try {
+		return (decode(message).questions ?? []).map(({ name, type }) => ({ name: name === '.' ? '' : name, type: typeText(type) }));
+	} catch {
+		return undefined;
+	}
 }
 
 /** Over TCP each message has its length in front; several may come at once, and the length may have come in a send of its own. */
-export function readStreamQuestions(bytes: Buffer): readonly Question[] {
-	const questions: Question[] = [];
+export function readStreamQuestions(bytes: Buffer): readonly AskedName[] {
+	const questions: AskedName[] = [];
 	let pos = 0;
 	while (pos + 2 <= bytes.length) {
 		const length = bytes.readUInt16BE(pos);
@@ -53,21 +50,11 @@ export function readStreamQuestions(bytes: Buffer): readonly Question[] {
 	return pos === 0 ? readQuestions(bytes) : questions;
 }
 
-function readName(message: Buffer, start: number): { readonly text: string; readonly end: number } | undefined {
-	const labels: string[] = [];
-	let pos = start;
-	for (;;) {
-		const length = message[pos];
-		// A question has no room for compression: nothing came before it to point at.
-		if (length === undefined || length > 63 || pos + 1 + length > message.length) return undefined;
-		if (length === 0) return { text: labels.join('.'), end: pos + 1 };
-		labels.push(labelText(message.subarray(pos + 1, pos + 1 + length)));
-		pos += 1 + length;
-		if (pos - start > 255) return undefined;
-	}
+function typeText(type: string): string {
+	return NEW_TYPES[type] ?? type.replace(/^UNKNOWN_/, 'TYPE');
 }
 
-/** As in zone files: what isn't printable is `\ddd`. */
+/** As in zone files: what is not printable is `\ddd`. */
 function labelText(label: Buffer): string {
 	return label
 		.toString('latin1')

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createWorld, type Site } from '../kernel/world.ts';
 import { readCall } from './call.ts';
 import { openDecoders } from './decode-open.ts';
 import { isFastOpen, tellFastOpen } from './fast-open.ts';
-import { createWorld, type Site } from './world.ts';
 
 const traces = join(import.meta.dirname, '../../../../fixtures/traces');
 

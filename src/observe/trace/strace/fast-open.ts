@@ -1,10 +1,10 @@
 // The short way for the line that makes up most of every trace: a plain `openat` that creates nothing and has no escape in it. It must give exactly
 // what the general way gives; a test compares the two.
 
+import { resolvePath, withoutOwnPid } from '../kernel/resolve.ts';
+import type { Site } from '../kernel/world.ts';
 import { emitFile } from './file-event.ts';
 import { type OpenIntent, readOpenFlags } from './open-flags.ts';
-import { resolvePath, withoutOwnPid } from './resolve.ts';
-import type { Site } from './world.ts';
 
 const START = 'openat(AT_FDCWD<';
 const BEFORE_NAME = '>, "';

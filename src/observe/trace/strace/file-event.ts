@@ -2,11 +2,11 @@
 
 import type { FileOperation, RawObservation } from '#model/observation.ts';
 import { ownEntry } from '#util/own-entry.ts';
+import { resolvePath } from '../kernel/resolve.ts';
+import type { Site } from '../kernel/world.ts';
 import { type Call, outcome } from './call.ts';
-import { resolvePath } from './resolve.ts';
 import { unquote } from './unquote.ts';
 import { CURRENT_DIRECTORY, type Value } from './value.ts';
-import type { Site } from './world.ts';
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 type FileObservation = Writable<Extract<RawObservation, { kind: 'file' }>>;

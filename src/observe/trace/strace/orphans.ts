@@ -2,10 +2,10 @@
 // lines wait until a fork names the child.
 
 import type { Micros } from '#model/step.ts';
+import type { Birth, Process, Thread } from '../kernel/process-table.ts';
+import { emit, type Site, type World } from '../kernel/world.ts';
 import { readCall } from './call.ts';
 import { birthOf, forkFlags } from './decode-process.ts';
-import type { Birth, Process, Thread } from './process-table.ts';
-import { emit, type Site, type World } from './world.ts';
 
 const MOST_CHARS = 4 << 20;
 

@@ -1,14 +1,14 @@
 // What a program hands to the kernel to send: to whom, how much, and which names it asks a name server for.
 
+import type { Address, Socket } from '../kernel/socket-table.ts';
+import { emit, emitGap, type Site } from '../kernel/world.ts';
 import { arg, type Call, outcome, placeOf } from './call.ts';
 import type { Reading } from './decoder.ts';
-import { type Question, readQuestions, readStreamQuestions } from './dns-query.ts';
+import { type AskedName, readQuestions, readStreamQuestions } from './dns-query.ts';
 import { isLostName } from './file-event.ts';
 import { readSocketAddress } from './socket-address.ts';
-import type { Address, Socket } from './socket-table.ts';
 import { unquoteBytes } from './unquote.ts';
 import type { Value } from './value.ts';
-import { emit, emitGap, type Site } from './world.ts';
 
 export interface Message {
 	readonly address: Value;
@@ -62,7 +62,7 @@ function sent(call: Call, message: Message, index: number) {
 	return index < returned ? { ok, bytes: message.length } : { ok: false, bytes: message.length, errno: 'UNSENT' };
 }
 
-function questions(message: Message, transport: Socket['transport']): readonly Question[] {
+function questions(message: Message, transport: Socket['transport']): readonly AskedName[] {
 	const parts = message.payload.map((part) => (part.kind === 'string' ? unquoteBytes(part.raw) : Buffer.alloc(0)));
 	const bytes = Buffer.concat(parts);
 	return transport === 'udp' ? readQuestions(bytes) : readStreamQuestions(bytes);

@@ -2,12 +2,12 @@
 
 import type { NetworkEvent } from '#model/observation.ts';
 import { canonicalAddress } from '#util/ip-address.ts';
+import { resolvePath } from '../kernel/resolve.ts';
+import type { Address, Socket } from '../kernel/socket-table.ts';
+import type { Site } from '../kernel/world.ts';
 import { field, word } from './call.ts';
-import { resolvePath } from './resolve.ts';
-import type { Address, Socket } from './socket-table.ts';
 import { unquote } from './unquote.ts';
 import type { Field, Value } from './value.ts';
-import type { Site } from './world.ts';
 
 /** `unspecified` takes a peer away; undefined: no address, or not one we can read. */
 export function readSocketAddress(site: Site, value: Value, socket: Socket | undefined): Address | 'unspecified' | undefined {

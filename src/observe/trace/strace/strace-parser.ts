@@ -2,6 +2,8 @@
 
 import type { RawObservation } from '#model/observation.ts';
 import type { Micros } from '#model/step.ts';
+import type { Thread } from '../kernel/process-table.ts';
+import { createWorld, emit, emitGap, meetLimit, type Site } from '../kernel/world.ts';
 import { LINE_CUT } from '../split-lines.ts';
 import type { LineClass, TraceParser } from '../tracer.ts';
 import { outcome, readCall } from './call.ts';
@@ -12,8 +14,6 @@ import { type FlagCache, isFastOpen, tellFastOpen } from './fast-open.ts';
 import { type Head, readHead } from './line.ts';
 import { firstHalf, isNotice, readEnding, secondHalf, withoutMark } from './line-forms.ts';
 import { Orphans } from './orphans.ts';
-import type { Thread } from './process-table.ts';
-import { createWorld, emit, emitGap, meetLimit, type Site } from './world.ts';
 
 const LETTER_O = 111;
 const PLUS = 43;

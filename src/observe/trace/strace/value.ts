@@ -1,7 +1,8 @@
 // The argument tokenizer: reads what strace prints between the parentheses into a small tree. Tolerant: text that ends early ends every open
 // bracket, because the first half of an unfinished call is read the same way.
 
-import { type Place, readAnnotation } from './place.ts';
+import type { Place } from '../kernel/place.ts';
+import { readAnnotation } from './read-annotation.ts';
 
 export type Value =
 	| { readonly kind: 'string'; readonly raw: string; readonly isCut: boolean; readonly isAbstract: boolean }

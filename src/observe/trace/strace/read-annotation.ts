@@ -1,15 +1,7 @@
-// What a descriptor refers to, as the kernel names it: strace prints it behind the number, `3</tmp/x>` or `3</tmp/x>(deleted)`.
+// strace prints what a descriptor refers to behind its number: `3</tmp/x>` or `3</tmp/x>(deleted)`.
 
+import type { Place } from '../kernel/place.ts';
 import { unquote } from './unquote.ts';
-
-export interface Place {
-	/** An absolute path, or `memfd:name`, `socket:[1]`, `pipe:[1]`, … for what has none. */
-	readonly path: string;
-	/** It has no name in any directory (any more). */
-	readonly isDeleted: boolean;
-}
-
-export const NOWHERE: Place = { path: '', isDeleted: false };
 
 const DELETED = '(deleted)';
 
