@@ -3,9 +3,9 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DEPTHS } from '#app/audits/depths.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import { generateCases } from '#observe/inputs/generate-cases.ts';
-import { DEPTHS } from '#observe/record/depth.ts';
 
 const CORPUS = join(import.meta.dirname, '..', '..', 'fixtures', 'schemas', 'published.json');
 const places = { home: '/home/user', cwd: '/work', tmp: '/tmp', namedPaths: [] };

@@ -5,8 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { audit } from '#app/audits/audit.ts';
-import { DEPTHS } from '#observe/record/depth.ts';
-import { DEFAULT_LIMITS } from '#observe/record/request.ts';
+import { DEFAULT_LIMITS } from '#app/audits/default-limits.ts';
+import { DEPTHS } from '#app/audits/depths.ts';
 import { findSandbox } from '#observe/sandbox/registry.ts';
 import { findTracer } from '#observe/trace/registry.ts';
 

@@ -3,9 +3,9 @@
 
 import { PassThrough } from 'node:stream';
 import type { Declaration, JsonObject } from '#model/declaration.ts';
+import { NO_EXTRAS } from '#model/extras.ts';
 import type { Step } from '#model/step.ts';
 import { captureDeclaration } from '#observe/exercise/declaration.ts';
-import { NO_EXTRAS } from '#observe/exercise/extras.ts';
 import { planSteps } from '#observe/exercise/plan.ts';
 import { runSteps } from '#observe/exercise/runner.ts';
 import { Generations } from '#observe/record/generations.ts';

@@ -5,16 +5,16 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { answersFile } from '#app/audits/answers-file.ts';
 import type { AuditRequest } from '#app/audits/audit.ts';
+import { DEFAULT_LIMITS } from '#app/audits/default-limits.ts';
+import { DEPTHS } from '#app/audits/depths.ts';
+import { packagePin } from '#app/audits/package-pin.ts';
+import { workingDirectory } from '#app/audits/working-directory.ts';
 import { cacheDirectory, dataDirectory } from '#app/directories.ts';
 import type { Allowance } from '#model/allowance.ts';
+import type { Budget } from '#model/budget.ts';
 import type { JsonObject } from '#model/declaration.ts';
+import { NO_EXTRAS } from '#model/extras.ts';
 import type { Argv, Transport } from '#model/target.ts';
-import type { Budget } from '#observe/exercise/budget.ts';
-import { NO_EXTRAS } from '#observe/exercise/extras.ts';
-import { DEPTHS } from '#observe/record/depth.ts';
-import { DEFAULT_LIMITS } from '#observe/record/request.ts';
-import { isShownWhenNamed } from '#observe/target/named-arguments.ts';
-import { type PackagePin, parsePin } from '#observe/target/package-pin.ts';
 import { UserError } from '#util/user-error.ts';
 import type { FailOn } from './exit-codes.ts';
 import { httpSettings } from './http-flags.ts';
@@ -73,7 +73,7 @@ export function auditRequest(words: readonly string[], flags: AuditFlags): Audit
 		from: process.cwd(),
 		...(flags.pin === undefined ? {} : { pin: packagePin(flags.pin, remote === undefined && flags.image === undefined) }),
 		env: Object.fromEntries(flags.env.map(assignment)),
-		...(flags.cwd === undefined ? {} : { cwd: workingDirectory(flags.cwd) }),
+		...(flags.cwd === undefined ? {} : { cwd: workingDirectory(existing('--cwd', flags.cwd), flags.cwd) }),
 		writable: flags.writable.map((path) => existing('--writable', path)),
 		showsContents: flags.showContents === true,
 		network: remote === undefined ? flags.network : 'host',
@@ -166,18 +166,6 @@ function existing(flag: string, path: string): string {
 			},
 		);
 	}
-}
-
-function packagePin(typed: string, isCommand: boolean): PackagePin {
-	if (isCommand) return parsePin(typed);
-	throw new UserError(`--pin ${typed}: only a command that starts a package has a version to hold`, { hint: 'leave --pin out' });
-}
-
-/** All of it is shown to the server. */
-function workingDirectory(typed: string): string {
-	const path = existing('--cwd', typed);
-	if (isShownWhenNamed(path, `--cwd ${typed}`, { cwd: process.cwd(), env: process.env })) return path;
-	throw new UserError(`--cwd ${typed} would show more to the server than one project`, { hint: 'name a directory in it' });
 }
 
 /** /workspace/*.db=it keeps its notes there */

@@ -1,5 +1,6 @@
 // Progress on standard error: one line that moves on a terminal, one line a stage elsewhere.
 
+import type { ProgressView } from '#app/audits/run-audit.ts';
 import type { AuditEvent } from '#model/audit-event.ts';
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
@@ -20,16 +21,11 @@ const STAGES: Readonly<Record<Extract<AuditEvent, { kind: 'stage' }>['stage'], s
 	judge: 'comparing with what it declared',
 };
 
-export interface Progress {
-	show(event: AuditEvent): void;
-	end(): void;
-}
-
-export function showProgress(stream: NodeJS.WriteStream, label: string): Progress {
+export function showProgress(stream: NodeJS.WriteStream, label: string): ProgressView {
 	return stream.isTTY && process.env['TERM'] !== 'dumb' ? movingLine(stream, label) : stageLines(stream, label);
 }
 
-function movingLine(stream: NodeJS.WriteStream, label: string): Progress {
+function movingLine(stream: NodeJS.WriteStream, label: string): ProgressView {
 	const began = performance.now();
 	let text = '';
 	let frame = 0;
@@ -52,7 +48,7 @@ function movingLine(stream: NodeJS.WriteStream, label: string): Progress {
 	};
 }
 
-function stageLines(stream: NodeJS.WriteStream, label: string): Progress {
+function stageLines(stream: NodeJS.WriteStream, label: string): ProgressView {
 	return {
 		show: (event) => {
 			if (event.kind !== 'stage') return;

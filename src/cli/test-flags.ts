@@ -1,14 +1,13 @@
 // Turns the words of `candor test` into a request and the parts that carry it out.
 
 import type { AuditParts, AuditRequest } from '#app/audits/audit.ts';
+import { cellParts, schemaParts } from '#app/audits/audit-parts.ts';
+import { DEFAULT_LIMITS } from '#app/audits/default-limits.ts';
+import { DEPTHS } from '#app/audits/depths.ts';
 import { oracleFile } from '#app/audits/oracle-file.ts';
 import { cacheDirectory, dataDirectory } from '#app/directories.ts';
+import { withinRoom } from '#model/budget.ts';
 import type { Mode } from '#model/report.ts';
-import { withinRoom } from '#observe/exercise/budget.ts';
-import { DEPTHS } from '#observe/record/depth.ts';
-import { DEFAULT_LIMITS } from '#observe/record/request.ts';
-import { findSandbox, NO_CELL } from '#observe/sandbox/registry.ts';
-import { findTracer, NO_TRACER } from '#observe/trace/registry.ts';
 import { splitWords } from '#util/split-words.ts';
 import { UserError } from '#util/user-error.ts';
 import { assignment } from './audit-flags.ts';
@@ -56,9 +55,8 @@ export function testRequest(words: readonly string[], flags: TestFlags): AuditRe
 }
 
 export function testParts({ mode, image, runtime }: TestFlags): AuditParts {
-	if (mode === 'schema') return { sandbox: NO_CELL, tracer: NO_TRACER };
-	const choice = { ...(image === undefined ? {} : { image }), ...(runtime === undefined ? {} : { runtime }) };
-	return { sandbox: findSandbox(image === undefined ? 'bubblewrap' : 'container', choice), tracer: findTracer('strace') };
+	if (mode === 'schema') return schemaParts();
+	return cellParts({ sandbox: image === undefined ? 'bubblewrap' : 'container', tracer: 'strace', image, runtime });
 }
 
 function commandOf(words: readonly string[], { mode, command, image, runtime }: TestFlags): readonly string[] {

@@ -2,7 +2,7 @@ import { copyFileSync, linkSync, mkdirSync, mkdtempSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { DEPTHS } from '#observe/record/depth.ts';
+import { DEPTHS } from '#app/audits/depths.ts';
 import { auditServer } from '../support/audit-server.ts';
 import { homeFixture } from '../support/home-fixture.ts';
 

@@ -1,7 +1,7 @@
 // What `--env` gives a server names hosts and paths as much as its command line does, and the report says what was given.
 
 import { expect, test } from 'vitest';
-import { DEPTHS } from '#observe/record/depth.ts';
+import { DEPTHS } from '#app/audits/depths.ts';
 import { auditServer, fixtureCommand } from '../support/audit-server.ts';
 
 test('a host in a setting is the user’s own word', async () => {

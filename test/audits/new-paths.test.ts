@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { DEPTHS } from '#observe/record/depth.ts';
+import { DEPTHS } from '#app/audits/depths.ts';
 import { auditServer, findingLines } from '../support/audit-server.ts';
 
 const LIBRARY = join(import.meta.dirname, '..', '..', 'fixtures', 'servers', 'lib', 'mcp-stdio.mjs');

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { DEPTHS } from '#observe/record/depth.ts';
+import { DEPTHS } from '#app/audits/depths.ts';
 import { auditServer, findingLines } from '../support/audit-server.ts';
 
 const SOURCE = join(import.meta.dirname, '..', '..', 'fixtures', 'servers', 'go-resolver', 'main.go');

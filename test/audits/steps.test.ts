@@ -1,8 +1,8 @@
 // Completion, subscriptions, tasks, cancellation and calls at once, through whole audits: that they are made, and whose doing their effects are.
 
 import { describe, expect, test } from 'vitest';
+import { DEPTHS } from '#app/audits/depths.ts';
 import type { Report } from '#model/report.ts';
-import { DEPTHS } from '#observe/record/depth.ts';
 import { auditServer, fixtureCommand } from '../support/audit-server.ts';
 
 const ONE_PASS = { passes: 1 } as const;

@@ -1,4 +1,4 @@
-import { DEFAULT_LIMITS } from '#observe/record/request.ts';
+import { DEFAULT_LIMITS } from '#app/audits/default-limits.ts';
 import { findSandbox } from '#observe/sandbox/registry.ts';
 import type { Confinement, OpenSandbox, Sandbox } from '#observe/sandbox/sandbox.ts';
 

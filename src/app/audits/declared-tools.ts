@@ -1,20 +1,22 @@
 // The tools that a server declares: it is started in a cell with no network, asked, and stopped. Nothing is called.
 
-import { type Progress, showProgress } from '#cli/progress.ts';
 import type { DeclaredTool } from '#model/declaration.ts';
-import { NO_EXTRAS } from '#observe/exercise/extras.ts';
-import { DEFAULT_LIMITS } from '#observe/record/request.ts';
-import { findSandbox } from '#observe/sandbox/registry.ts';
-import { NO_TRACER } from '#observe/trace/registry.ts';
+import { NO_EXTRAS } from '#model/extras.ts';
 import { UserError } from '#util/user-error.ts';
 import { cacheDirectory } from '../directories.ts';
 import { interruptSignal } from '../interrupt.ts';
 import type { AuditRequest } from './audit.ts';
-import { runAudit } from './run-audit.ts';
+import { untracedParts } from './audit-parts.ts';
+import { DEFAULT_LIMITS } from './default-limits.ts';
+import { type ProgressView, runAudit } from './run-audit.ts';
 
 const TIMEOUT_MS = 15_000;
 
-export async function declaredTools(command: readonly string[], env: Readonly<Record<string, string>>): Promise<readonly DeclaredTool[]> {
+export async function declaredTools(
+	command: readonly string[],
+	env: Readonly<Record<string, string>>,
+	progress: ProgressView,
+): Promise<readonly DeclaredTool[]> {
 	const request: AuditRequest = {
 		typed: command,
 		from: process.cwd(),
@@ -34,9 +36,7 @@ export async function declaredTools(command: readonly string[], env: Readonly<Re
 		allowances: [],
 		cacheDir: cacheDirectory(),
 	};
-	const parts = { sandbox: findSandbox('bubblewrap'), tracer: NO_TRACER };
-	const progress = quietly(showProgress(process.stderr, 'candor risk'));
-	const { report } = await runAudit(request, parts, { progress }, interruptSignal());
+	const { report } = await runAudit(request, untracedParts(), { progress: quietly(progress) }, interruptSignal());
 	const { declaration, summary } = report;
 	if (declaration !== null) return declaration.tools;
 	throw new UserError(summary.because[0] ?? 'the server declared nothing', {
@@ -47,7 +47,7 @@ export async function declaredTools(command: readonly string[], env: Readonly<Re
 /** Of the audit's stages, those that happen here. */
 const STAGES: ReadonlySet<string> = new Set(['resolve', 'fetch', 'cell', 'install', 'start', 'stop']);
 
-function quietly({ show, end }: Progress): Progress {
+function quietly({ show, end }: ProgressView): ProgressView {
 	return {
 		show: (event) => {
 			if (event.kind === 'stage' && STAGES.has(event.stage)) show(event);

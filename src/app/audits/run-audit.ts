@@ -1,6 +1,6 @@
-// Drives one audit from the command line: progress to stderr, records to --out-dir, the report to the caller.
+// Runs one audit: its events go to the progress view and the records, its report to the caller.
 
-import type { Progress } from '#cli/progress.ts';
+import type { AuditEvent } from '#model/audit-event.ts';
 import type { Report } from '#model/report.ts';
 import { probeSink } from '#observe/sink/network/probe-sink.ts';
 import { SetupError } from '#util/setup-error.ts';
@@ -10,8 +10,14 @@ import { type AuditParts, type AuditRequest, audit } from './audit.ts';
 import type { OutDirectory } from './out-dir.ts';
 import type { TelemetryFile } from './telemetry-file.ts';
 
+/** Shows an audit while it runs. */
+export interface ProgressView {
+	show(event: AuditEvent): void;
+	end(): void;
+}
+
 export interface Watchers {
-	readonly progress?: Progress;
+	readonly progress?: ProgressView;
 	readonly outDirectory?: OutDirectory;
 	readonly telemetry?: TelemetryFile;
 }

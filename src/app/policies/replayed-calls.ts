@@ -8,8 +8,8 @@ import { ORDINARY_FILE } from '#model/ordinary-file.ts';
 import type { Report } from '#model/report.ts';
 import type { Step } from '#model/step.ts';
 import { planSteps } from '#observe/exercise/plan.ts';
-import { DEPTHS } from '#observe/record/depth.ts';
 import { canonicalJson } from '#util/canonical-json.ts';
+import { DEPTHS } from '../audits/depths.ts';
 
 export function callsOf(steps: readonly Step[]): readonly PolicyCall[] {
 	return steps.flatMap((step) => {

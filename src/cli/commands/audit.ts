@@ -1,8 +1,7 @@
+import { cellParts, remoteParts } from '#app/audits/audit-parts.ts';
 import { openOutDirectory } from '#app/audits/out-dir.ts';
 import { runAudit } from '#app/audits/run-audit.ts';
 import { interruptSignal } from '#app/interrupt.ts';
-import { ELSEWHERE, findSandbox } from '#observe/sandbox/registry.ts';
-import { findTracer, NO_TRACER } from '#observe/trace/registry.ts';
 import { renderJson } from '#report/json.ts';
 import { renderText } from '#report/text.ts';
 import { type AuditFlags, auditRequest, sandboxName } from '../audit-flags.ts';
@@ -15,11 +14,8 @@ export async function auditCommand(words: readonly string[], given: object): Pro
 	const flags = given as AuditFlags;
 	const request = auditRequest(words, flags);
 	const { image, runtime } = flags;
-	const choice = { ...(image === undefined ? {} : { image }), ...(runtime === undefined ? {} : { runtime }) };
 	const parts =
-		request.remote === undefined
-			? { sandbox: findSandbox(sandboxName(flags), choice), tracer: findTracer(flags.tracer) }
-			: { sandbox: ELSEWHERE, tracer: NO_TRACER };
+		request.remote === undefined ? cellParts({ sandbox: sandboxName(flags), tracer: flags.tracer, image, runtime }) : remoteParts();
 	const outDirectory = flags.outDir === undefined ? undefined : await openOutDirectory(flags.outDir, request.writable);
 	const watchers = { progress: showProgress(process.stderr, 'candor'), ...(outDirectory === undefined ? {} : { outDirectory }) };
 	const { report, unkept } = await runAudit(request, parts, watchers, interruptSignal());

@@ -1,15 +1,14 @@
 // Two servers that say the same: seen side by side, only one does what it says.
 
 import type { AuditRequest } from '#app/audits/audit.ts';
+import { cellParts } from '#app/audits/audit-parts.ts';
+import { DEFAULT_LIMITS } from '#app/audits/default-limits.ts';
+import { DEPTHS } from '#app/audits/depths.ts';
 import { runAudit } from '#app/audits/run-audit.ts';
 import { cacheDirectory, dataDirectory } from '#app/directories.ts';
 import { interruptSignal } from '#app/interrupt.ts';
 import type { Report } from '#model/report.ts';
 import type { Argv } from '#model/target.ts';
-import { DEPTHS } from '#observe/record/depth.ts';
-import { DEFAULT_LIMITS } from '#observe/record/request.ts';
-import { findSandbox } from '#observe/sandbox/registry.ts';
-import { findTracer } from '#observe/trace/registry.ts';
 import { renderSideBySide } from '#report/side-by-side.ts';
 import { packageFile } from '#util/package-files.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -48,7 +47,7 @@ async function auditBundled(language: 'node' | 'python', which: 'honest' | 'leak
 		cacheDir: cacheDirectory(),
 		dataDir: dataDirectory(),
 	};
-	const parts = { sandbox: findSandbox('bubblewrap'), tracer: findTracer('strace') };
+	const parts = cellParts({ sandbox: 'bubblewrap', tracer: 'strace' });
 	const { report } = await runAudit(request, parts, { progress: showProgress(process.stderr, `candor demo, the ${which} server`) }, signal);
 	return report;
 }

@@ -2,6 +2,7 @@ import { assessRisk, type RiskSubject } from '#app/policies/assess-risk.ts';
 import { UserError } from '#util/user-error.ts';
 import { assignment } from '../audit-flags.ts';
 import { EXIT } from '../exit-codes.ts';
+import { showProgress } from '../progress.ts';
 
 export interface RiskFlags {
 	readonly report?: string;
@@ -25,7 +26,13 @@ function riskSubject(words: readonly string[], isCommand: boolean, { report, env
 	if ((words.length === 0) === (report === undefined))
 		throw new UserError('the tools are named, declared by a server, or taken from a report', { hint: HINT });
 	if (report !== undefined) return { kind: 'report', file: report, hint: HINT };
-	if (isCommand) return { kind: 'server', command: words, env: Object.fromEntries(env.map(assignment)) };
+	if (isCommand)
+		return {
+			kind: 'server',
+			command: words,
+			env: Object.fromEntries(env.map(assignment)),
+			progress: showProgress(process.stderr, 'candor risk'),
+		};
 	const [names = '', ...more] = words;
 	if (more.length > 0) throw new UserError(`names stand with commas between, a command after --: ${words.join(' ')}`, { hint: HINT });
 	const tools = names

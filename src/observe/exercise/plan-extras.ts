@@ -1,10 +1,10 @@
 // What is planned besides, where the server offers it: completions, subscriptions, and calls that are run as tasks.
 
 import type { Declaration, DeclaredTool } from '#model/declaration.ts';
+import type { Extras } from '#model/extras.ts';
 import type { CellPlaces } from '#observe/inputs/cell-places.ts';
 import { isChangingTool } from '#observe/inputs/hint/changing-tool.ts';
 import type { Draft, Entry } from './draft.ts';
-import type { Extras } from './extras.ts';
 import { offersOf } from './offers.ts';
 import { planCompletions } from './plan-completions.ts';
 

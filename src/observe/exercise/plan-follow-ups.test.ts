@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '#model/declaration.ts';
+import type { Extras } from '#model/extras.ts';
 import type { CallStep, StepResult } from '#model/step.ts';
 import { declarationOf } from '../../../test/evidence.ts';
-import type { Extras } from './extras.ts';
 import { planFollowUps } from './plan-follow-ups.ts';
 
 const EXTRAS: Extras = { completions: 0, subscriptions: 0, tasks: 0, taskMs: 0, cancelled: 1, together: { tools: 2, calls: 3 } };

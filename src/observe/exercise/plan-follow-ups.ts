@@ -2,10 +2,10 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Declaration, JsonObject } from '#model/declaration.ts';
+import type { Extras } from '#model/extras.ts';
 import type { CallStep, StepResult } from '#model/step.ts';
 import { MARKER } from '#observe/inputs/marker.ts';
 import type { Draft } from './draft.ts';
-import type { Extras } from './extras.ts';
 import { offersOf } from './offers.ts';
 
 interface Success {

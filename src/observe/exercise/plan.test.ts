@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { DEPTHS } from '#app/audits/depths.ts';
+import type { Budget } from '#model/budget.ts';
 import type { Declaration, DeclaredTool } from '#model/declaration.ts';
+import { type Extras, NO_EXTRAS } from '#model/extras.ts';
 import type { Transport } from '#model/target.ts';
-import { DEPTHS } from '#observe/record/depth.ts';
-import type { Budget } from './budget.ts';
-import { type Extras, NO_EXTRAS } from './extras.ts';
 import { planSteps } from './plan.ts';
 
 const places = {

@@ -1,7 +1,9 @@
 // What will be done to the server, in which order, and what will not be done and why.
 
+import { type Budget, withinRoom } from '#model/budget.ts';
 import type { Declaration, DeclaredTool, JsonObject } from '#model/declaration.ts';
 import type { ExpectedCall } from '#model/expectation.ts';
+import type { Extras } from '#model/extras.ts';
 import type { Step, Untested } from '#model/step.ts';
 import type { Transport } from '#model/target.ts';
 import { type Case, generateCases } from '#observe/inputs/generate-cases.ts';
@@ -12,10 +14,8 @@ import { nameWords } from '#observe/inputs/hint/name-words.ts';
 import type { InjectionPlaces, InjectionTarget } from '#observe/inputs/injections/injection-kind.ts';
 import { type InjectionBudget, planInjections } from '#observe/inputs/injections/plan-injections.ts';
 import { isValidInput } from '#observe/inputs/is-valid-input.ts';
-import { type Budget, withinRoom } from './budget.ts';
 import type { Draft, Entry } from './draft.ts';
 import { expectedSteps } from './expected-steps.ts';
-import type { Extras } from './extras.ts';
 import { narrowedTo, type OnlyTool } from './only-tool.ts';
 import { extraEntries, mostExtras, tasksOnly } from './plan-extras.ts';
 import { isCreating } from './tool-words.ts';

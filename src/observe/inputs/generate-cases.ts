@@ -1,9 +1,9 @@
 // Turns a tool's input schema into calls worth making: different from each other, harmless, the same for the same seed.
 // All but the malformed are valid, and the validator has said so; each of the malformed it has refused.
 
+import type { Budget } from '#model/budget.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import type { Intent } from '#model/step.ts';
-import type { Budget } from '#observe/exercise/budget.ts';
 import type { CellPlaces } from './cell-places.ts';
 import { drawValid, type Start } from './draw/draw-valid.ts';
 import type { DrawnPlace, Manner } from './draw/drawing.ts';

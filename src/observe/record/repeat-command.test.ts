@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { DEFAULT_LIMITS } from '#app/audits/default-limits.ts';
+import { DEPTHS } from '#app/audits/depths.ts';
 import type { HttpSettings } from '#model/target.ts';
-import { DEPTHS } from './depth.ts';
 import { repeatCommand } from './repeat-command.ts';
-import { DEFAULT_LIMITS, type ObserveRequest } from './request.ts';
+import type { ObserveRequest } from './request.ts';
 
 const request: ObserveRequest = {
 	...DEPTHS.standard,

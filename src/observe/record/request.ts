@@ -2,11 +2,11 @@
 
 import type { Allowance } from '#model/allowance.ts';
 import type { RunEvent } from '#model/audit-event.ts';
+import type { Budget } from '#model/budget.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import type { ExpectedCall } from '#model/expectation.ts';
+import type { Extras } from '#model/extras.ts';
 import type { HttpSettings, RemoteSettings } from '#model/target.ts';
-import type { Budget } from '#observe/exercise/budget.ts';
-import type { Extras } from '#observe/exercise/extras.ts';
 import type { InjectionBudget } from '#observe/inputs/injections/plan-injections.ts';
 import type { Limits, Sandbox } from '#observe/sandbox/sandbox.ts';
 import type { PackagePin } from '#observe/target/package-pin.ts';
@@ -88,10 +88,3 @@ export interface CurrentRun {
 	readonly emit: (event: RunEvent) => void;
 	readonly signal: AbortSignal;
 }
-
-export const DEFAULT_LIMITS: Limits = {
-	memoryBytes: 2 * 1024 ** 3,
-	processes: 256,
-	cpuSeconds: 300,
-	fileBytes: 1024 ** 3,
-};

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { DEFAULT_LIMITS } from '#app/audits/default-limits.ts';
+import { DEPTHS } from '#app/audits/depths.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import type { RawObservation } from '#model/observation.ts';
 import type { Outcome, Step, StepResult } from '#model/step.ts';
 import { declarationOf, toolOf } from '../../../test/evidence.ts';
-import { DEPTHS } from './depth.ts';
-import { DEFAULT_LIMITS, type ObserveRequest } from './request.ts';
+import type { ObserveRequest } from './request.ts';
 import { shrinkFailures } from './shrink-failures.ts';
 
 const request: ObserveRequest = {

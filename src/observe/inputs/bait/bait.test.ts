@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { DEPTHS } from '#app/audits/depths.ts';
 import type { JsonObject } from '#model/declaration.ts';
-import { DEPTHS } from '#observe/record/depth.ts';
 import { hostsIn } from '#util/hosts.ts';
 import odd from '../../../../fixtures/schemas/odd.json' with { type: 'json' };
 import published from '../../../../fixtures/schemas/published.json' with { type: 'json' };

@@ -1,7 +1,7 @@
 // What `--depth` means until another flag says otherwise: calls per tool by kind, starts of the server, seconds of watching.
 
-import type { Budget } from '#observe/exercise/budget.ts';
-import type { Extras } from '#observe/exercise/extras.ts';
+import type { Budget } from '#model/budget.ts';
+import type { Extras } from '#model/extras.ts';
 import type { InjectionBudget } from '#observe/inputs/injections/plan-injections.ts';
 
 export interface Depth {

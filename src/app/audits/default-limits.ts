@@ -1,0 +1,9 @@
+import type { Limits } from '#observe/sandbox/sandbox.ts';
+
+/** What a server may use in an audit. */
+export const DEFAULT_LIMITS: Limits = {
+	memoryBytes: 2 * 1024 ** 3,
+	processes: 256,
+	cpuSeconds: 300,
+	fileBytes: 1024 ** 3,
+};
