@@ -27,10 +27,11 @@ for (const file of readdirSync(directory).filter((name) => name.endsWith('.json.
 console.log(`${same} the same, ${differing} differ`);
 process.exitCode = differing === 0 && same > 0 ? 0 : 1;
 
-/** Recordings of an older candor call the server runs `lives`. */
+/** Recordings of an older candor name the server runs of `resources` otherwise. */
 function inTodaysNames(evidence: RecordedEvidence): RecordedEvidence {
-	const { lives, ...resources } = (evidence.resources ?? {}) as { readonly lives?: Resources['serverRuns'] } & Partial<Resources>;
-	return lives === undefined ? evidence : { ...evidence, resources: { ...resources, serverRuns: lives } as Resources };
+	const resources = (evidence.resources ?? {}) as Resources & Readonly<Record<string, unknown>>;
+	const serverRuns = (resources.serverRuns ?? resources['lives']) as Resources['serverRuns'] | undefined;
+	return serverRuns === undefined ? evidence : { ...evidence, resources: { ...resources, serverRuns } };
 }
 
 function differences(before: Outcome, after: Outcome): readonly string[] {

@@ -1,4 +1,4 @@
-import type { AskedCall } from '#app/policies/asked-call.ts';
+import type { CallInQuestion } from '#app/policies/asked-call.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import { UserError } from '#util/user-error.ts';
 
@@ -9,7 +9,7 @@ export interface AskedFlags {
 	readonly server?: string;
 }
 
-export function askedCall(tool: string, { args, policy, server }: AskedFlags): AskedCall {
+export function askedCall(tool: string, { args, policy, server }: AskedFlags): CallInQuestion {
 	return { tool, args: callArguments(args), policy, ...(server !== undefined && { server }) };
 }
 

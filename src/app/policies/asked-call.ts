@@ -1,7 +1,7 @@
 import type { Json } from '#model/declaration.ts';
 
 /** A call that a policy is asked about. Nothing is called. */
-export interface AskedCall {
+export interface CallInQuestion {
 	readonly tool: string;
 	readonly args: Json;
 	/** The name of a shipped policy, or a file. */

@@ -1,7 +1,7 @@
 // The one word at the end, and why. What was not seen or not exercised is never clean.
 
 import type { Finding, RuleVerdict } from '#model/finding.ts';
-import { OBSERVATION_KINDS, OBSERVERS } from '#model/observation.ts';
+import { OBSERVATION_KINDS, OBSERVERS } from '#model/observers.ts';
 import type { Conclusion } from '#model/report.ts';
 import { isAtLeast } from '#model/severity.ts';
 import { coverageOfTools, workedTooFew } from './coverage.ts';

@@ -2,7 +2,7 @@
 
 import type { Evidence } from '#assess/profile/evidence.ts';
 import type { Finding, RuleVerdict, Verdict } from '#model/finding.ts';
-import { OBSERVATION_KINDS, OBSERVERS } from '#model/observation.ts';
+import { OBSERVATION_KINDS, OBSERVERS } from '#model/observers.ts';
 import type { Profile } from '#model/profile.ts';
 import type { Report } from '#model/report.ts';
 import { scopeFinder } from '#model/scope.ts';

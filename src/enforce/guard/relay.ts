@@ -16,7 +16,6 @@ import { ownVia } from './transports/own-via.ts';
 import { answerOn, type Route, type Via } from './transports/route.ts';
 
 type End = 'client' | 'server';
-
 /** Those that were answered are kept only in case; a large one is not. */
 const LARGEST_LATE = 64 * 1024;
 

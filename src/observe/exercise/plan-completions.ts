@@ -2,16 +2,16 @@
 // value, and then the others are given along.
 
 import type { Declaration } from '#model/declaration.ts';
-import type { CellPlaces } from '#observe/inputs/cell-places.ts';
 import { generatePromptArguments } from '#observe/inputs/generate-prompt-arguments.ts';
 import { templateVariables } from '#observe/inputs/generate-uri-from-template.ts';
+import type { InputPlaces } from '#observe/inputs/input-places.ts';
 import type { Draft } from './draft.ts';
 
 type CompleteDraft = Extract<Draft, { kind: 'complete' }>;
 type Subject = { readonly prompt: string } | { readonly template: string };
 
 /** Every argument once before any is asked for twice. */
-export function planCompletions({ prompts, templates }: Declaration, places: CellPlaces, most: number): readonly CompleteDraft[] {
+export function planCompletions({ prompts, templates }: Declaration, places: InputPlaces, most: number): readonly CompleteDraft[] {
 	if (most === 0) return [];
 	const wholes = [
 		...prompts.map((prompt) => {

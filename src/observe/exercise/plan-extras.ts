@@ -2,8 +2,8 @@
 
 import type { Declaration, DeclaredTool } from '#model/declaration.ts';
 import type { Extras } from '#model/extras.ts';
-import type { CellPlaces } from '#observe/inputs/cell-places.ts';
 import { isChangingTool } from '#observe/inputs/hint/changing-tool.ts';
+import type { InputPlaces } from '#observe/inputs/input-places.ts';
 import type { Draft, Entry } from './draft.ts';
 import { offersOf } from './offers.ts';
 import { planCompletions } from './plan-completions.ts';
@@ -21,7 +21,7 @@ const NOTIFYING = /notif|subscri|updates/i;
 
 export function extraEntries(
 	declaration: Declaration,
-	{ extras, places }: { readonly extras: Extras; readonly places: CellPlaces },
+	{ extras, places }: { readonly extras: Extras; readonly places: InputPlaces },
 	{ callable, callsOf }: Callable,
 ): readonly Entry[] {
 	const offers = offersOf(declaration);

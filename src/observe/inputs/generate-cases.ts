@@ -4,10 +4,10 @@
 import type { Budget } from '#model/budget.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import type { Intent } from '#model/step.ts';
-import type { CellPlaces } from './cell-places.ts';
 import { drawValid, type Start } from './draw/draw-valid.ts';
 import type { DrawnPlace, Manner } from './draw/drawing.ts';
 import { edgeInputs } from './edge/edge-inputs.ts';
+import type { InputPlaces } from './input-places.ts';
 import { malformedInputs } from './malformed/malformed-inputs.ts';
 import { markerOf } from './marker.ts';
 import { hashOf, randomFrom } from './random.ts';
@@ -23,7 +23,7 @@ interface CaseContext {
 	readonly tool: string;
 	readonly budget: Budget;
 	readonly seed: number;
-	readonly places: CellPlaces;
+	readonly places: InputPlaces;
 	/** How long one schema may keep us. */
 	readonly timeLimitMs: number;
 }

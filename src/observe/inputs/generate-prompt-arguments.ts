@@ -1,7 +1,7 @@
 import type { DeclaredPrompt } from '#model/declaration.ts';
-import type { CellPlaces } from './cell-places.ts';
 import { keyTexts } from './hint/key-texts.ts';
 import { nameWords } from './hint/name-words.ts';
+import type { InputPlaces } from './input-places.ts';
 import { markerOf } from './marker.ts';
 
 const MAX_ARGUMENTS = 200;
@@ -10,7 +10,7 @@ type PromptArguments = Readonly<Record<string, string>>;
 type GeneratedPromptArguments = { readonly sets: readonly PromptArguments[] } | { readonly defeated: string };
 
 /** The required arguments alone, and if there are optional ones, all of them. */
-export function generatePromptArguments(prompt: DeclaredPrompt, context: { readonly places: CellPlaces }): GeneratedPromptArguments {
+export function generatePromptArguments(prompt: DeclaredPrompt, context: { readonly places: InputPlaces }): GeneratedPromptArguments {
 	if (prompt.arguments.length > MAX_ARGUMENTS) return { defeated: `the prompt has more than ${MAX_ARGUMENTS} arguments` };
 	const required = prompt.arguments.filter((argument) => argument.required);
 	const sets = [valuesFor(prompt, required, 0, context.places)];
@@ -18,7 +18,7 @@ export function generatePromptArguments(prompt: DeclaredPrompt, context: { reado
 	return { sets };
 }
 
-function valuesFor(prompt: DeclaredPrompt, wanted: DeclaredPrompt['arguments'], call: number, places: CellPlaces): PromptArguments {
+function valuesFor(prompt: DeclaredPrompt, wanted: DeclaredPrompt['arguments'], call: number, places: InputPlaces): PromptArguments {
 	const marker = markerOf(`prompt ${prompt.name}`, call);
 	return Object.fromEntries(
 		wanted.map(({ name, description = '' }) => {

@@ -1,9 +1,9 @@
 // Fills in a resource template (RFC 6570, levels 1 to 3, and the modifiers of level 4) with values that its names suggest.
 
-import type { CellPlaces } from './cell-places.ts';
 import type { Hint } from './hint/hint.ts';
 import { keyTexts } from './hint/key-texts.ts';
 import { nameWords } from './hint/name-words.ts';
+import type { InputPlaces } from './input-places.ts';
 import { markerOf } from './marker.ts';
 
 const MAX_TEMPLATE = 8_000;
@@ -14,7 +14,7 @@ type GeneratedUri = { readonly uri: string } | { readonly defeated: string };
 interface TemplateContext {
 	/** Name of the template: what the marker is made from, and a hint. */
 	readonly name: string;
-	readonly places: CellPlaces;
+	readonly places: InputPlaces;
 	readonly call?: number;
 }
 

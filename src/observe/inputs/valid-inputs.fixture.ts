@@ -1,12 +1,12 @@
 import type { JsonObject } from '#model/declaration.ts';
-import type { CellPlaces } from './cell-places.ts';
 import { generateCases } from './generate-cases.ts';
+import type { InputPlaces } from './input-places.ts';
 
 interface Wanted {
 	readonly tool: string;
 	readonly count?: number;
 	readonly seed: number;
-	readonly places: CellPlaces;
+	readonly places: InputPlaces;
 	readonly timeLimitMs?: number;
 }
 

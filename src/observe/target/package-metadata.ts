@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { PackageMetadata } from '#model/target.ts';
 import { hostsIn } from '#util/hosts.ts';
 import { isObject } from '#util/json-object.ts';
-import { distInfo, header } from './python/dist-info.ts';
+import { distInfo, metadataHeader } from './python/dist-info.ts';
 
 const MOST_HOSTS = 200;
 const LONGEST = 500;
@@ -31,9 +31,9 @@ export async function pypiMetadata(site: string, name: string): Promise<PackageM
 	const link = (label: string) => new RegExp(`^Project-URL:[ \\t]*(?:${label})[ \\t]*,[ \\t]*(\\S+)`, 'im').exec(headers)?.[1];
 	return metadataOf(
 		{
-			homepage: header(headers, 'Home-page') ?? link('Homepage'),
+			homepage: metadataHeader(headers, 'Home-page') ?? link('Homepage'),
 			repository: link('Repository|Source|Source Code'),
-			author: header(headers, 'Author(?:-email)?'),
+			author: metadataHeader(headers, 'Author(?:-email)?'),
 		},
 		body.join('\n\n'),
 	);

@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parseJson } from './parse-json.ts';
+import { parsedText } from './parsed-text.ts';
 import type { ResolveOptions } from './resolve-options.ts';
 import { isWideDirectory } from './wide-directory.ts';
 
@@ -46,7 +46,7 @@ function isMarked(directory: string, marker: string): boolean {
 }
 
 function isPackage(manifest: string): boolean {
-	const content = parseJson(readText(manifest).replace(/^\uFEFF/, ''));
+	const content = parsedText(readText(manifest).replace(/^\uFEFF/, ''));
 	const isObject = typeof content === 'object' && content !== null && !Array.isArray(content);
 	return !isObject || Object.keys(content).some((key) => !ONLY_LOADING.has(key));
 }

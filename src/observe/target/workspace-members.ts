@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { z } from 'zod';
 import { globMatches } from '#util/glob-matches.ts';
 import { isInside } from './is-inside.ts';
-import { parseJson } from './parse-json.ts';
+import { parsedText } from './parsed-text.ts';
 
 const PATTERNS = z.array(z.string());
 const WORKSPACES = z.object({ workspaces: z.union([PATTERNS, z.object({ packages: PATTERNS })]) });
@@ -43,10 +43,10 @@ async function patternsOf(root: string): Promise<readonly string[]> {
 			readFile(join(root, name), 'utf8').catch(() => ''),
 		),
 	);
-	const workspaces = WORKSPACES.safeParse(parseJson(npm ?? '')).data?.workspaces ?? [];
+	const workspaces = WORKSPACES.safeParse(parsedText(npm ?? '')).data?.workspaces ?? [];
 	return [
 		...('packages' in workspaces ? workspaces.packages : workspaces),
-		...(PACKAGES.safeParse(parseJson(lerna ?? '')).data?.packages ?? []),
+		...(PACKAGES.safeParse(parsedText(lerna ?? '')).data?.packages ?? []),
 		...(PACKAGES.safeParse(await readYaml(pnpm ?? '')).data?.packages ?? []),
 		...uvMembers(python ?? ''),
 	];

@@ -81,42 +81,44 @@ export async function openChainStore(named: string): Promise<ChainStore> {
 		}
 	}
 
-	async function stats(filter: ChainFilter): Promise<ChainStats> {
-		const tallies = new Map<string, ChainTally>();
-		let decisions = 0;
-		for (let cursor: string | null | undefined; cursor !== null; ) {
-			const { rows, next } = await page({ ...filter, limit: STATS_PAGE, ...(cursor !== undefined && { cursor }) });
-			for (const { content } of rows) {
-				const { server, tool, decision } = foundFields(content);
-				if (decision === null || server === null) continue;
-				const key = JSON.stringify([server, tool, decision]);
-				const count = (tallies.get(key)?.count ?? 0) + 1;
-				tallies.set(key, { server, tool, decision: decision as LedgerDecision, count });
-				decisions++;
-			}
-			cursor = next;
-		}
-		return { decisions, tallies: [...tallies.values()] };
-	}
-
 	return {
-		append: async (entries) => {
-			using chain = ChainWriter.open(file, 'full');
-			chain.continue();
-			let numbers: readonly number[] = [];
-			chain.extend((add) => {
-				numbers = entries.map((entry) => appended(entry, add));
-			});
-			chain.noteHead();
-			return numbers;
-		},
+		append: async (entries) => append(file, entries),
 		page,
-		stats,
+		stats: (filter) => tally(page, filter),
 		verify: (options) => verifyLedger(file, options),
 		[Symbol.asyncDispose]: async () => {
 			database.close();
 		},
 	};
+}
+
+function append(file: string, entries: readonly ChainEntry[]): readonly number[] {
+	using chain = ChainWriter.open(file, 'full');
+	chain.continue();
+	let numbers: readonly number[] = [];
+	chain.extend((add) => {
+		numbers = entries.map((entry) => appended(entry, add));
+	});
+	chain.noteHead();
+	return numbers;
+}
+
+async function tally(page: ChainStore['page'], filter: ChainFilter): Promise<ChainStats> {
+	const tallies = new Map<string, ChainTally>();
+	let decisions = 0;
+	for (let cursor: string | null | undefined; cursor !== null; ) {
+		const { rows, next } = await page({ ...filter, limit: STATS_PAGE, ...(cursor !== undefined && { cursor }) });
+		for (const { content } of rows) {
+			const { server, tool, decision } = foundFields(content);
+			if (decision === null || server === null) continue;
+			const key = JSON.stringify([server, tool, decision]);
+			const count = (tallies.get(key)?.count ?? 0) + 1;
+			tallies.set(key, { server, tool, decision: decision as LedgerDecision, count });
+			decisions++;
+		}
+		cursor = next;
+	}
+	return { decisions, tallies: [...tallies.values()] };
 }
 
 function appended(entry: ChainEntry, add: AddRow): number {

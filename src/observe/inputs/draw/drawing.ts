@@ -1,7 +1,7 @@
 // What one attempt at one input carries from the root down to every place of it.
 
 import type { Json } from '#model/declaration.ts';
-import type { CellPlaces } from '../cell-places.ts';
+import type { InputPlaces } from '../input-places.ts';
 import type { CheckedPattern } from '../pattern/checked-pattern.ts';
 import { pointer } from '../schema/json.ts';
 import type { Shape } from '../schema/shape.ts';
@@ -23,7 +23,7 @@ export interface DrawnPlace {
 export interface Drawing {
 	readonly root: Json;
 	readonly tool: string;
-	readonly places: CellPlaces;
+	readonly places: InputPlaces;
 	readonly marker: string;
 	readonly manner: Manner;
 	/** The number of the bait that the words and numbers of this input carry. */

@@ -1,4 +1,4 @@
-import type { CellPlaces } from '../cell-places.ts';
+import type { InputPlaces } from '../input-places.ts';
 
 /** All that may tell what a string is meant to be, when its schema does not. */
 export interface Hint {
@@ -8,5 +8,5 @@ export interface Hint {
 	readonly tool: string;
 	readonly marker: string;
 	readonly turn: number;
-	readonly places: CellPlaces;
+	readonly places: InputPlaces;
 }

@@ -1,11 +1,11 @@
 // A line break and a header field of our own, for values that end up in a request.
 
-import { type InjectionKind, isNamed, says, single, vocabularyOf } from './injection-kind.ts';
+import { type InjectionKind, isNamed, says, single, wordSet } from './injection-kind.ts';
 
-const FIELDS = vocabularyOf(
+const FIELDS = wordSet(
 	'header headers agent useragent referer cookie token language locale auth authorization name tag value subject path query user id region message text',
 );
-const REQUESTS = vocabularyOf(
+const REQUESTS = wordSet(
 	'http https request requests header headers webhook post posts api fetch fetches send sends notify service web url site smtp mail',
 );
 

@@ -2,7 +2,7 @@
 
 import type { Json, JsonObject } from '#model/declaration.ts';
 import type { InjectionClass, Proof, Series } from '#model/injection.ts';
-import type { CellPlaces } from '../cell-places.ts';
+import type { InputPlaces } from '../input-places.ts';
 
 /** Where a payload may go: a string, or anything that takes a string or an object as well. */
 export interface InjectionTarget {
@@ -21,7 +21,7 @@ export interface InjectionTarget {
 	readonly language: 'node' | 'python' | 'other';
 }
 
-export interface InjectionPlaces extends CellPlaces {
+export interface InjectionPlaces extends InputPlaces {
 	/** A file that no server was pointed at. */
 	readonly outside: string;
 	/** A name inside the working directory that leads to the directory of `outside`, if there is one. */
@@ -76,6 +76,6 @@ export function isNamed(target: InjectionTarget, words: ReadonlySet<string>): bo
 	return target.words.some((word) => words.has(word));
 }
 
-export function vocabularyOf(text: string): ReadonlySet<string> {
+export function wordSet(text: string): ReadonlySet<string> {
 	return new Set(text.trim().split(/\s+/));
 }

@@ -1,11 +1,11 @@
 // Addresses that a server should not be sent to: its own machine, its cloud's metadata, in the spellings that filters forget.
 
 import type { Proof } from '#model/injection.ts';
-import { type InjectionGroup, type InjectionKind, isNamed, type Mark, says, single, vocabularyOf } from './injection-kind.ts';
+import { type InjectionGroup, type InjectionKind, isNamed, type Mark, says, single, wordSet } from './injection-kind.ts';
 
-const URLS = vocabularyOf('url urls uri link href endpoint website webhook site feed page callback avatar image');
-const HOSTS = vocabularyOf('host hostname domain server address ip');
-const NETWORK = vocabularyOf('http https url fetch fetches download web website page request api internet link site');
+const URLS = wordSet('url urls uri link href endpoint website webhook site feed page callback avatar image');
+const HOSTS = wordSet('host hostname domain server address ip');
+const NETWORK = wordSet('http https url fetch fetches download web website page request api internet link site');
 const METADATA = '169.254.169.254';
 const SITE = 'www.site.example';
 

@@ -1,8 +1,8 @@
 // Arithmetic in the brackets of the usual template languages: only an engine turns it into its product.
 
-import { type InjectionKind, says, single, vocabularyOf } from './injection-kind.ts';
+import { type InjectionKind, says, single, wordSet } from './injection-kind.ts';
 
-const RENDERING = vocabularyOf(
+const RENDERING = wordSet(
 	'template templates render renders greeting greet letter mail email message html page report format subject placeholder',
 );
 

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { UserError } from '#util/user-error.ts';
-import { parseJson } from '../parse-json.ts';
+import { parsedText } from '../parsed-text.ts';
 import type { ToolRun } from '../run-tool.ts';
 
 export interface NpmFailure {
@@ -19,7 +19,7 @@ const UNREACHABLE =
 	/^(ENOTFOUND|EAI_AGAIN|ECONN\w+|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENOTCACHED|ERR_SOCKET_TIMEOUT|ERR_STREAM\w*|FETCH_ERROR|E5\d\d|\w*CERT\w*)$/;
 
 export function npmFailure(run: ToolRun): NpmFailure {
-	const { code, summary } = REPLY.safeParse(parseJson(run.stdout)).data?.error ?? { code: '', summary: lastLine(run.stderr) };
+	const { code, summary } = REPLY.safeParse(parsedText(run.stdout)).data?.error ?? { code: '', summary: lastLine(run.stderr) };
 	return { kind: kindOf(code, summary), code, summary };
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UserError } from '#util/user-error.ts';
 import { contradicted, type PackagePin, unnamed } from '../package-pin.ts';
-import { parseJson } from '../parse-json.ts';
+import { parsedText } from '../parsed-text.ts';
 import type { NpmClient } from './npm-client.ts';
 import { npmError, npmFailure } from './npm-failure.ts';
 import { exactVersion, type PackageSpec } from './package-spec.ts';
@@ -36,7 +36,7 @@ async function isCovered({ name, wanted }: PackageSpec, version: string, npm: Np
 	const exact = exactVersion(wanted);
 	if (exact !== undefined) return exact === version;
 	const run = await npm.run(['view', `${name}@${wanted}`, 'version'], directory);
-	if (run.code === 0) return VERSIONS.safeParse(parseJson(run.stdout)).data?.includes(version) === true;
+	if (run.code === 0) return VERSIONS.safeParse(parsedText(run.stdout)).data?.includes(version) === true;
 	const failure = npmFailure(run);
 	if (failure.kind === 'no-version') return false;
 	throw npmError(failure, `${name}@${wanted}`);

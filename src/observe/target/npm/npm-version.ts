@@ -3,7 +3,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { parseJson } from '../parse-json.ts';
+import { parsedText } from '../parsed-text.ts';
 import { recallVersion, rememberVersion } from '../remembered-version.ts';
 import type { ResolveOptions } from '../resolve-options.ts';
 import { newestVersion } from './newest-version.ts';
@@ -30,7 +30,7 @@ export async function npmVersion(spec: PackageSpec, npm: NpmClient, options: Res
 	const run = await npm.run(['view', typed, 'version', 'dist-tags'], directory);
 	const memory = { directory, name: spec.name, wanted: spec.wanted ?? 'latest' };
 	if (run.code === 0) {
-		const views = VIEWS.safeParse(parseJson(run.stdout)).data ?? [];
+		const views = VIEWS.safeParse(parsedText(run.stdout)).data ?? [];
 		const version = newestVersion(
 			views.map((view) => view.version),
 			views[0]?.['dist-tags']?.latest,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { UserError } from '#util/user-error.ts';
 import { isDirectory, keep, withIncoming } from '../cached-directory.ts';
-import { parseJson } from '../parse-json.ts';
+import { parsedText } from '../parsed-text.ts';
 import type { PythonInterpreter } from '../python/python-interpreter.ts';
 import { cacheName, recallVersion, rememberVersion } from '../remembered-version.ts';
 import type { ResolveOptions } from '../resolve-options.ts';
@@ -123,6 +123,6 @@ async function recorded(root: string, name: string): Promise<WheelEnvironment> {
 }
 
 async function readReport(directory: string, name: string): Promise<z.infer<typeof REPORT>['install'][number] | undefined> {
-	const report = REPORT.safeParse(parseJson(await readFile(join(directory, REPORT_FILE), 'utf8'))).data;
+	const report = REPORT.safeParse(parsedText(await readFile(join(directory, REPORT_FILE), 'utf8'))).data;
 	return report?.install.find((one) => one.requested && parseRequirement(one.metadata.name).name === name);
 }

@@ -36,14 +36,14 @@ export async function distInfo(site: string, name: string): Promise<string | und
 
 function readDistribution(metadata: string, entryPoints: string): Distribution | undefined {
 	const headers = metadata.split(/\r?\n\r?\n/, 1)[0] ?? '';
-	const name = header(headers, 'Name');
-	const version = header(headers, 'Version');
-	const summary = header(headers, 'Summary');
+	const name = metadataHeader(headers, 'Name');
+	const version = metadataHeader(headers, 'Version');
+	const summary = metadataHeader(headers, 'Summary');
 	if (name === undefined || version === undefined) return undefined;
 	return { name, version, ...(summary === undefined ? {} : { summary }), consoleScripts: consoleScripts(entryPoints) };
 }
 
-export function header(headers: string, name: string): string | undefined {
+export function metadataHeader(headers: string, name: string): string | undefined {
 	// sample: Summary: Tells the time.
 	return new RegExp(`^${name}:[ \\t]*(.+?)[ \\t]*\\r?$`, 'im').exec(headers)?.[1];
 }

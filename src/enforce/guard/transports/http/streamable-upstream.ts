@@ -19,7 +19,6 @@ import { askUpstream, type HttpUpstreamOptions } from './upstream-request.ts';
 import { UpstreamSession } from './upstream-session.ts';
 
 const FAREWELL_MS = 2000;
-
 interface Options extends HttpUpstreamOptions {
 	/** The server does not know this transport. True: another one has taken the message over. */
 	readonly otherwise?: (bytes: Buffer, via: Via | undefined) => Promise<boolean>;

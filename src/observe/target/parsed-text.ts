@@ -1,5 +1,5 @@
 /** undefined for text that is not JSON. */
-export function parseJson(text: string): unknown {
+export function parsedText(text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch {

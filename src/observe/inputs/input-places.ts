@@ -1,5 +1,5 @@
 /** Directories and files as the server in the cell sees them, for arguments that name a path. */
-export interface CellPlaces {
+export interface InputPlaces {
 	readonly home: string;
 	readonly cwd: string;
 	readonly tmp: string;
