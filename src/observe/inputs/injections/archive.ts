@@ -2,10 +2,10 @@
 
 import { posix } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { type InjectionKind, type InjectionTarget, isNamed, type Mark, says, single, wordSet } from './injection-kind.ts';
+import { type InjectionKind, type InjectionTarget, isNamed, type Mark, says, single, vocabularyWords } from './injection-kind.ts';
 
-const ARCHIVES = wordSet('zip unzip tar tgz archive archives unpack unpacks extract extracts bundle backup import');
-const CONTENTS = wordSet('zip tar archive data content base64 bundle file body payload backup bytes');
+const ARCHIVES = vocabularyWords('zip unzip tar tgz archive archives unpack unpacks extract extracts bundle backup import');
+const CONTENTS = vocabularyWords('zip tar archive data content base64 bundle file body payload backup bytes');
 const UP = 12;
 
 export const archive: InjectionKind = {

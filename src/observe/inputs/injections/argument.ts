@@ -1,12 +1,12 @@
 // Values that begin with a dash: a program that takes them for an option of its own writes a file or starts another program.
 
 import { posix } from 'node:path';
-import { type InjectionGroup, type InjectionKind, isNamed, says, single, wordSet } from './injection-kind.ts';
+import { type InjectionGroup, type InjectionKind, isNamed, says, single, vocabularyWords } from './injection-kind.ts';
 
-const PROGRAMS = wordSet(
+const PROGRAMS = vocabularyWords(
 	'git tar find sort grep zip rsync ssh scp curl wget archive compress history log diff commit branch clone fetch blame search host remote repository lines order sorts',
 );
-const VALUES = wordSet(
+const VALUES = vocabularyWords(
 	'ref branch revision commit pattern query file path name option options flag flags args argument url remote host directory dir target key term tag since author format source',
 );
 

@@ -1,9 +1,9 @@
 // Text that `eval` and its kin take for a program: alone, and inside a quoted string of the program.
 
 import type { Proof } from '#model/injection.ts';
-import { type InjectionGroup, type InjectionKind, type Mark, says, single, wordSet } from './injection-kind.ts';
+import { type InjectionGroup, type InjectionKind, type Mark, says, single, vocabularyWords } from './injection-kind.ts';
 
-const CALCULATING = wordSet('calculate calculator calc math maths expression formula equation evaluate eval compute condition filter rule');
+const CALCULATING = vocabularyWords('calculate calculator calc math maths expression formula equation evaluate eval compute condition filter rule');
 
 export const code: InjectionKind = {
 	class: 'code',

@@ -1,11 +1,11 @@
 // A line break and a header field of our own, for values that end up in a request.
 
-import { type InjectionKind, isNamed, says, single, wordSet } from './injection-kind.ts';
+import { type InjectionKind, isNamed, says, single, vocabularyWords } from './injection-kind.ts';
 
-const FIELDS = wordSet(
+const FIELDS = vocabularyWords(
 	'header headers agent useragent referer cookie token language locale auth authorization name tag value subject path query user id region message text',
 );
-const REQUESTS = wordSet(
+const REQUESTS = vocabularyWords(
 	'http https request requests header headers webhook post posts api fetch fetches send sends notify service web url site smtp mail',
 );
 

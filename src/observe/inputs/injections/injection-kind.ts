@@ -76,6 +76,6 @@ export function isNamed(target: InjectionTarget, words: ReadonlySet<string>): bo
 	return target.words.some((word) => words.has(word));
 }
 
-export function wordSet(text: string): ReadonlySet<string> {
+export function vocabularyWords(text: string): ReadonlySet<string> {
 	return new Set(text.trim().split(/\s+/));
 }

@@ -1,12 +1,12 @@
 // Operator objects where a plain value belongs: one that matches everything against one that matches nothing.
 
 import type { Json } from '#model/declaration.ts';
-import { type InjectionCase, type InjectionKind, isNamed, type Mark, says, wordSet } from './injection-kind.ts';
+import { type InjectionCase, type InjectionKind, isNamed, type Mark, says, vocabularyWords } from './injection-kind.ts';
 
-const STORED = wordSet(
+const STORED = vocabularyWords(
 	'database collection document documents mongo user users account accounts login record records find lookup profile session customer customers order orders',
 );
-const KEYS = wordSet('filter query selector where user username name password token id email key code pin value');
+const KEYS = vocabularyWords('filter query selector where user username name password token id email key code pin value');
 
 export const nosql: InjectionKind = {
 	class: 'nosql',

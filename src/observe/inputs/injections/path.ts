@@ -2,9 +2,9 @@
 
 import { posix } from 'node:path';
 import type { Proof } from '#model/injection.ts';
-import { type InjectionGroup, type InjectionKind, type InjectionTarget, isNamed, says, single, wordSet } from './injection-kind.ts';
+import { type InjectionGroup, type InjectionKind, type InjectionTarget, isNamed, says, single, vocabularyWords } from './injection-kind.ts';
 
-const PATHS = wordSet(
+const PATHS = vocabularyWords(
 	'path paths file files filepath filename dir directory folder destination source src dest root attachment document image',
 );
 /** Arguments that a server often makes a file name of: `name`, `noteId`, `slugs[0]`. */
@@ -117,6 +117,6 @@ function climb(step: string, path: string): string {
 }
 
 function withPlurals(singular: string): ReadonlySet<string> {
-	const words = wordSet(singular);
+	const words = vocabularyWords(singular);
 	return new Set([...words, ...[...words].map((word) => `${word}s`)]);
 }

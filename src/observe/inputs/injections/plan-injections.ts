@@ -69,12 +69,12 @@ function ordinaryInput(tool: DeclaredTool, { seed, places, deadline }: Injection
 }
 
 function chosenFor(tool: DeclaredTool, ordinary: JsonObject, options: InjectionOptions, most: number): readonly Chosen[] {
-	const toolWords = [...nameWords(tool.name), ...wordSet(tool.description ?? '')];
+	const toolWords = [...nameWords(tool.name), ...vocabularyWords(tool.description ?? '')];
 	const all = findTargets(tool, ordinary).flatMap((found) => {
 		const target: InjectionTarget = {
 			...found,
 			tool: tool.name,
-			spokenWords: new Set([...found.words, ...wordSet(found.description), ...toolWords]),
+			spokenWords: new Set([...found.words, ...vocabularyWords(found.description), ...toolWords]),
 			isChanging: options.isChanging(tool),
 			places: options.places,
 			language: options.language,
@@ -144,7 +144,7 @@ function makeMark(tool: string, call: number, seed: number): Mark {
 	return { word: markerOf(tool, call), left, right, product: String(left * right) };
 }
 
-function wordSet(text: string): readonly string[] {
+function vocabularyWords(text: string): readonly string[] {
 	return (
 		text
 			.toLowerCase()

@@ -1,9 +1,9 @@
 // An instruction inside a text that is only to be worked on: whoever follows it answers with a number that the text does not hold.
 
-import { type InjectionKind, isNamed, says, single, wordSet } from './injection-kind.ts';
+import { type InjectionKind, isNamed, says, single, vocabularyWords } from './injection-kind.ts';
 
-const TEXTS = wordSet('text content document body article note message email transcript review comment');
-const WORKING = wordSet(
+const TEXTS = vocabularyWords('text content document body article note message email transcript review comment');
+const WORKING = vocabularyWords(
 	'summarise summarize summarises summarizes summary translate translates classify classifies rewrite analyse analyze sentiment model llm ai assistant extract',
 );
 

@@ -1,9 +1,9 @@
 // A key that reaches every object of a JavaScript program, and a second call that looks whether it did.
 
 import type { JsonObject } from '#model/declaration.ts';
-import { type InjectionKind, type InjectionTarget, type Mark, says, wordSet } from './injection-kind.ts';
+import { type InjectionKind, type InjectionTarget, type Mark, says, vocabularyWords } from './injection-kind.ts';
 
-const MERGING = wordSet('merge merges config configuration settings setting preferences patch update updates sets defaults extend assign');
+const MERGING = vocabularyWords('merge merges config configuration settings setting preferences patch update updates sets defaults extend assign');
 
 export const prototype: InjectionKind = {
 	class: 'prototype',

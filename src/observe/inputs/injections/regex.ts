@@ -1,11 +1,11 @@
 // Text on which a backtracking expression takes its time, against text of the same length on which it does not; and such an expression itself.
 
 import type { JsonObject } from '#model/declaration.ts';
-import { type InjectionCase, type InjectionGroup, type InjectionKind, isNamed, says, wordSet } from './injection-kind.ts';
+import { type InjectionCase, type InjectionGroup, type InjectionKind, isNamed, says, vocabularyWords } from './injection-kind.ts';
 
-const PATTERNS = wordSet('pattern patterns regex regexp expression');
-const REGULAR = wordSet('regex regexp regular pattern');
-const CHECKED = wordSet(
+const PATTERNS = vocabularyWords('pattern patterns regex regexp expression');
+const REGULAR = vocabularyWords('regex regexp regular pattern');
+const CHECKED = vocabularyWords(
 	'validate validates valid check checks verify parse parses match matches email phone slug username identifier sanitize sanitise trim strip extract syntax format',
 );
 /** Where each character doubles the work, one of these takes seconds and the one before it hardly any; the last is there to confirm. */

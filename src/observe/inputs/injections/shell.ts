@@ -1,11 +1,11 @@
 // Text that a POSIX shell takes for a command, in the quotings that programs put around an argument.
 
 import type { Proof } from '#model/injection.ts';
-import { type InjectionKind, type Mark, says, single, wordSet } from './injection-kind.ts';
+import { type InjectionKind, type Mark, says, single, vocabularyWords } from './injection-kind.ts';
 
 /** Prints its word and touches nothing. */
 const PROGRAM = 'basename';
-const PROGRAMS = wordSet(
+const PROGRAMS = vocabularyWords(
 	'command commands shell bash cli run runs execute executes process git grep find tar zip ping traceroute dig nslookup whois curl wget ssh rsync ffmpeg convert imagemagick pandoc compress archive checksum hash print lookup host hostname domain branch repository lint build test deploy npm pip docker kubectl system disk package script binary program',
 );
 

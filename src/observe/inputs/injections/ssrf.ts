@@ -1,11 +1,11 @@
 // Addresses that a server should not be sent to: its own machine, its cloud's metadata, in the spellings that filters forget.
 
 import type { Proof } from '#model/injection.ts';
-import { type InjectionGroup, type InjectionKind, isNamed, type Mark, says, single, wordSet } from './injection-kind.ts';
+import { type InjectionGroup, type InjectionKind, isNamed, type Mark, says, single, vocabularyWords } from './injection-kind.ts';
 
-const URLS = wordSet('url urls uri link href endpoint website webhook site feed page callback avatar image');
-const HOSTS = wordSet('host hostname domain server address ip');
-const NETWORK = wordSet('http https url fetch fetches download web website page request api internet link site');
+const URLS = vocabularyWords('url urls uri link href endpoint website webhook site feed page callback avatar image');
+const HOSTS = vocabularyWords('host hostname domain server address ip');
+const NETWORK = vocabularyWords('http https url fetch fetches download web website page request api internet link site');
 const METADATA = '169.254.169.254';
 const SITE = 'www.site.example';
 

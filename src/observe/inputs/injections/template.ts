@@ -1,8 +1,8 @@
 // Arithmetic in the brackets of the usual template languages: only an engine turns it into its product.
 
-import { type InjectionKind, says, single, wordSet } from './injection-kind.ts';
+import { type InjectionKind, says, single, vocabularyWords } from './injection-kind.ts';
 
-const RENDERING = wordSet(
+const RENDERING = vocabularyWords(
 	'template templates render renders greeting greet letter mail email message html page report format subject placeholder',
 );
 

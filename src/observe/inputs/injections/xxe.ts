@@ -1,9 +1,9 @@
 // Documents whose entities lie outside of them: in a file of the home, or on a host.
 
-import { type InjectionKind, isNamed, says, single, wordSet } from './injection-kind.ts';
+import { type InjectionKind, isNamed, says, single, vocabularyWords } from './injection-kind.ts';
 
-const XML = wordSet('xml svg rss atom feed soap xhtml wsdl sitemap plist opml gpx kml docx markup');
-const CONTENTS = wordSet('xml svg content text document data body input source feed markup payload string');
+const XML = vocabularyWords('xml svg rss atom feed soap xhtml wsdl sitemap plist opml gpx kml docx markup');
+const CONTENTS = vocabularyWords('xml svg content text document data body input source feed markup payload string');
 
 export const xxe: InjectionKind = {
 	class: 'xxe',
