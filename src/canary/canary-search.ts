@@ -5,7 +5,8 @@ import type { Canary } from '#model/canary.ts';
 import type { Mask } from '#util/mask-strings.ts';
 import { canaryMask } from './mask/canary-mask.ts';
 import { strictCanaryMask } from './mask/strict-canary-mask.ts';
-import { type CanaryHit, canaryMatcher } from './match/canary-matcher.ts';
+import type { CanaryHit } from './match/canary-hit.ts';
+import { canaryMatcher } from './match/canary-matcher.ts';
 import { type DripMatcher, dripMatcher } from './match/drip-matcher.ts';
 
 export interface CanarySearch {

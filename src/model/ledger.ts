@@ -4,8 +4,8 @@ export const DECISIONS = ['allow', 'deny', 'ask'] as const;
 export type LedgerDecision = (typeof DECISIONS)[number];
 
 /** `denied`: it never reached the server; `crashed`: the server ended before it answered. */
-export const OUTCOMES = ['ok', 'error', 'denied', 'crashed', 'timeout', 'cancelled'] as const;
-export type LedgerOutcome = (typeof OUTCOMES)[number];
+export const CALL_OUTCOMES = ['ok', 'error', 'denied', 'crashed', 'timeout', 'cancelled'] as const;
+export type LedgerOutcome = (typeof CALL_OUTCOMES)[number];
 
 /** `normal`: a row outlives the death of the process; `full`: a power cut too. */
 export const DURABILITIES = ['normal', 'full'] as const;

@@ -11,7 +11,7 @@ import type { Resources } from './resources.ts';
 import type { StepResult, Untested } from './step.ts';
 import type { Argv, ServerTarget, Transport } from './target.ts';
 
-export const SCHEMA_VERSION = '1.1';
+export const SCHEMA_VERSION = '2.0';
 
 /** `schema`: only the answers of a server that runs as any program does. `sandbox`: what it does, too, in a cell. */
 export const MODES = ['schema', 'sandbox'] as const;

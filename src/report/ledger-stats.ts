@@ -1,6 +1,6 @@
 // `candor stats`: how often the guard said yes and no, to whom, and by which rule.
 
-import { type LedgerDecision, type LedgerOutcome, type LedgerRow, OUTCOMES } from '#model/ledger.ts';
+import { CALL_OUTCOMES, type LedgerDecision, type LedgerOutcome, type LedgerRow } from '#model/ledger.ts';
 
 export interface Tally extends Readonly<Record<LedgerDecision, number>> {
 	readonly name: string;
@@ -28,7 +28,7 @@ type Counts = Record<LedgerDecision, number>;
 /** Takes rows as they come and never keeps one. */
 export function ledgerCounter(): { take(row: LedgerRow): void; stats(): LedgerStats } {
 	const all: Counts = { allow: 0, deny: 0, ask: 0 };
-	const outcomes = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as Record<LedgerOutcome, number>;
+	const outcomes = Object.fromEntries(CALL_OUTCOMES.map((outcome) => [outcome, 0])) as Record<LedgerOutcome, number>;
 	const [servers, tools, rules] = [new Map<string, Counts>(), new Map<string, Counts>(), new Map<string, Counts>()];
 	let from: number | null = null;
 	let to: number | null = null;

@@ -12,7 +12,7 @@ import { flow } from './flow.ts';
 import { weaker } from './head.ts';
 import { BLANK, cell, type Line, type Look, paint, type Span, span } from './line.ts';
 import { LABELS, TONES } from './severity.ts';
-import { TONE, unseen, verdict } from './sum.ts';
+import { TONE, unseenGroup, verdict } from './sum.ts';
 
 const NARROWEST_COLUMN = 34;
 const MOST_WIDE = 120;
@@ -78,7 +78,7 @@ function blocksOf(report: Report, room: number): readonly (readonly Line[])[] {
 			...flow([], [{ spans: [span(report.summary.conclusion.toUpperCase(), TONE[report.summary.conclusion])] }, ...verdict(report)], room),
 		],
 		findingLines(report, room),
-		flow([], [unseen(report)], room),
+		flow([], [unseenGroup(report)], room),
 	];
 }
 

@@ -16,7 +16,11 @@ export function sum(report: Report, width: number): readonly Line[] {
 	const { conclusion, because } = report.summary;
 	return [
 		...because.flatMap((reason) => bullet(printable(reason), width)),
-		...flow([span(conclusion.toUpperCase(), TONE[conclusion]), span('  ')], [...verdict(report), ...scale(report), unseen(report)], width),
+		...flow(
+			[span(conclusion.toUpperCase(), TONE[conclusion]), span('  ')],
+			[...verdict(report), ...scale(report), unseenGroup(report)],
+			width,
+		),
 	];
 }
 
@@ -43,7 +47,7 @@ function scale(report: Report): readonly Group[] {
 	];
 }
 
-export function unseen({ summary: { untested, gaps }, trust }: Report): Group {
+export function unseenGroup({ summary: { untested, gaps }, trust }: Report): Group {
 	return {
 		spans: [
 			span(`untested ${number(untested)}`, untested > 0 ? 'warn' : 'dim'),

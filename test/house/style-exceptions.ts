@@ -1,21 +1,7 @@
 // What the style tests still except. Entries leave these lists, and none is added.
 
 /** Names that two modules of src/ export. */
-export const EXPORTED_TWICE: readonly string[] = [
-	'Arrivals',
-	'CanaryHit',
-	'ClockMarks',
-	'ENTRY_KINDS',
-	'Ending',
-	'EntryKind',
-	'Expectation',
-	'Judgement',
-	'LineSplitter',
-	'Message',
-	'OUTCOMES',
-	'SeenFiles',
-	'unseen',
-];
+export const EXPORTED_TWICE: readonly string[] = [];
 
 /** Functions with too many lines or parameters. */
 export const TOO_LARGE: readonly string[] = [

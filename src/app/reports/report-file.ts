@@ -19,9 +19,12 @@ const REPORT = z.looseObject({
 	findings: z.array(z.looseObject({ rule: z.string(), severity: z.string() })),
 	sandbox: z.looseObject({ home: z.string(), cwd: z.string() }).nullable(),
 	profile: z.looseObject({
-		scopes: z.array(z.looseObject({ effects: z.array(z.looseObject({ kind: z.string(), subject: z.string() })) })),
+		scopes: z.array(z.looseObject({ effects: z.array(z.looseObject({ kind: z.string(), subject: z.string() })).optional() })),
 	}),
 });
+
+/** Major versions. */
+const READABLE = ['1', majorOf(SCHEMA_VERSION)];
 
 export function reportFile(file: string): Report {
 	const hint = 'candor audit --json -- <command> > report.json';
@@ -38,8 +41,8 @@ export function reportFile(file: string): Report {
 	}
 	const { schemaVersion } = parsed.data;
 	// A newer minor version only adds keys.
-	if (majorOf(schemaVersion) !== majorOf(SCHEMA_VERSION))
-		throw new UserError(`--report ${file} has schema version ${schemaVersion}: this candor reads ${majorOf(SCHEMA_VERSION)}.x`, {
+	if (!READABLE.includes(majorOf(schemaVersion)))
+		throw new UserError(`--report ${file} has schema version ${schemaVersion}: this candor reads ${READABLE.join('.x and ')}.x`, {
 			hint: 'use the candor that wrote it, or audit the server again',
 		});
 	return upcastReport(value as AnyReport);

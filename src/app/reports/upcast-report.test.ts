@@ -38,3 +38,13 @@ test('a report of this version stays as it is', () => {
 	const report = upcastReport(stored('1.0'));
 	expect(upcastReport(report)).toBe(report);
 });
+
+test('from 1.x: effects, server runs and first sightings keep their values under their new names', () => {
+	const old = { ...stored('1.0'), schemaVersion: '1.1' } as AnyReport;
+	const before = JSON.stringify(old);
+	const { profile, sandbox, schemaVersion } = upcastReport(old);
+	expect(schemaVersion).toBe(SCHEMA_VERSION);
+	expect(profile.scopes.every(({ effects }) => Array.isArray(effects))).toBe(true);
+	expect(sandbox?.resources).toHaveProperty('serverRuns');
+	expect(before).toContain('"lives"');
+});

@@ -12,7 +12,17 @@ type Report10 = Omit<Report, 'schemaVersion' | 'coverage' | 'summary' | 'finding
 	readonly summary: Omit<Report['summary'], 'doubts'>;
 };
 
-export type AnyReport = Report | Report10;
+/** 2.0 renamed three keys of 1.x; their values are the same. */
+interface Report1 {
+	readonly schemaVersion: `1.${string}`;
+	readonly profile: { readonly scopes: readonly Renamed[] };
+	readonly findings: readonly Renamed[];
+	readonly sandbox: { readonly resources: Renamed | null } | null;
+}
+
+type Renamed = Readonly<Record<string, unknown>>;
+
+export type AnyReport = Report | Report10 | Report1;
 
 /** `1 finding at medium or above`: the one reason that is no doubt. */
 const NO_DOUBT = /^\d+ findings? at medium or above$/;
@@ -20,7 +30,26 @@ const NO_DOUBT = /^\d+ findings? at medium or above$/;
 const ONLY_TOOL = /^only (.*) was asked for$/s;
 
 export function upcastReport(report: AnyReport): Report {
-	return report.schemaVersion === '1.0' ? from10(report) : report;
+	if (report.schemaVersion === SCHEMA_VERSION) return report;
+	const renamed = withKeysOf2(report as Report1);
+	return report.schemaVersion === '1.0'
+		? from10(renamed as unknown as Report10)
+		: ({ ...renamed, schemaVersion: SCHEMA_VERSION } as unknown as Report);
+}
+
+function withKeysOf2(report: Report1): Report1 {
+	const { profile, findings, sandbox } = report;
+	const resources = sandbox?.resources ?? null;
+	return {
+		...report,
+		profile: { ...profile, scopes: profile.scopes.map((scope) => withKey(scope, 'facts', 'effects')) },
+		findings: findings.map((finding) => withKey(finding, 'woke', 'firstSeen')),
+		sandbox: sandbox === null || resources === null ? sandbox : { ...sandbox, resources: withKey(resources, 'lives', 'serverRuns') },
+	};
+}
+
+function withKey(object: Renamed, before: string, now: string): Renamed {
+	return Object.fromEntries(Object.entries(object).map(([key, value]) => [key === before ? now : key, value]));
 }
 
 /** 1.1 tells which tools worked, by the answers that 1.0 holds as well, and where a finding belongs: to its tool, or to the server. */

@@ -2,7 +2,8 @@
 // one in another form.
 
 import type { Mask } from '#util/mask-strings.ts';
-import type { CanaryHit, CanaryMatcher } from '../match/canary-matcher.ts';
+import type { CanaryHit } from '../match/canary-hit.ts';
+import type { CanaryMatcher } from '../match/canary-matcher.ts';
 
 interface StrictMaskOptions {
 	/** The bytes that the matcher searches for what the mask left over. */

@@ -8,8 +8,6 @@ import type { SearchLimit } from './peel-layer.ts';
 import { Scratch } from './scratch.ts';
 import { searchLayers } from './search-layers.ts';
 
-export type { CanaryHit };
-
 export interface CanaryMatcher {
 	/** Each canary and form once, in no order that means anything. */
 	search(bytes: Uint8Array): readonly CanaryHit[];

@@ -84,7 +84,7 @@ export interface JudgedData {
 	readonly digested?: DigestedArguments;
 }
 
-export interface Judgement {
+export interface CallJudgement {
 	/** About a call and what it carries besides its arguments; about anything else that the client sends, what it carries. */
 	readonly decision: Decision;
 	/** The host names that the call aims at and that nobody has looked up yet. */
@@ -99,10 +99,10 @@ export interface Judgement {
 export type JudgeElsewhere = (
 	message: { readonly bytes: Buffer },
 	about: Pick<JudgementOrder, 'counts' | 'resolution' | 'answers'>,
-) => Promise<Judgement>;
+) => Promise<CallJudgement>;
 
 /** Reads and judges messages elsewhere. Whose turn it is goes by `session`: none waits behind all messages of another. A rejection means that it could not, and why. */
 export interface Examiner {
 	inspect(bytes: Buffer, session: string, order: InspectionOrder): Promise<Inspection>;
-	judge(bytes: Buffer, session: string, order: JudgementOrder): Promise<Judgement>;
+	judge(bytes: Buffer, session: string, order: JudgementOrder): Promise<CallJudgement>;
 }

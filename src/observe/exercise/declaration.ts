@@ -2,7 +2,7 @@
 
 import { METHOD } from '#mcp/methods.ts';
 import { DECLARED_LISTS, type Declaration } from '#model/declaration.ts';
-import { ENTRY_KINDS, type EntryKind } from './declared-entry.ts';
+import { LISTED_ENTRIES, type ListedEntry } from './declared-entry.ts';
 import { type WalkedList, type WalkLimits, walkList } from './list-walk.ts';
 import type { Session } from './session.ts';
 
@@ -20,16 +20,16 @@ export async function captureDeclaration(session: Session, options: CaptureOptio
 	const { capabilities, instructions } = session;
 	const limits = { ...LIMITS, ...options.limits };
 	const announced = (capability: string) => capabilities[capability] !== undefined;
-	const walk = async <T>(method: string, key: string, kind: EntryKind<T>, isUnannounced = false): Promise<WalkedList<T>> => {
+	const walk = async <T>(method: string, key: string, kind: ListedEntry<T>, isUnannounced = false): Promise<WalkedList<T>> => {
 		const timeoutMs = isUnannounced ? Math.min(limits.timeoutMs, UNANNOUNCED_TIMEOUT_MS) : limits.timeoutMs;
 		return walkList(session, { method, key, kind, isUnannounced }, { ...limits, timeoutMs }, options.signal);
 	};
 	// Tools are asked for in any case: a server that has some and announces none would otherwise go unseen.
-	const tools = await walk(METHOD.listTools, 'tools', ENTRY_KINDS.tools, !announced('tools'));
+	const tools = await walk(METHOD.listTools, 'tools', LISTED_ENTRIES.tools, !announced('tools'));
 	const hasResources = announced('resources');
-	const resources = hasResources ? await walk(METHOD.listResources, 'resources', ENTRY_KINDS.resources) : NOTHING;
-	const templates = hasResources ? await walk(METHOD.listResourceTemplates, 'resourceTemplates', ENTRY_KINDS.templates) : NOTHING;
-	const prompts = announced('prompts') ? await walk(METHOD.listPrompts, 'prompts', ENTRY_KINDS.prompts) : NOTHING;
+	const resources = hasResources ? await walk(METHOD.listResources, 'resources', LISTED_ENTRIES.resources) : NOTHING;
+	const templates = hasResources ? await walk(METHOD.listResourceTemplates, 'resourceTemplates', LISTED_ENTRIES.templates) : NOTHING;
+	const prompts = announced('prompts') ? await walk(METHOD.listPrompts, 'prompts', LISTED_ENTRIES.prompts) : NOTHING;
 	const walked = { tools, resources, templates, prompts };
 	const unlisted = DECLARED_LISTS.filter((list) => walked[list].hasFailed);
 	return {

@@ -30,17 +30,17 @@ const prompt = z.object({
 });
 
 /** How one kind of entry is read; `spare` stands in for a required part that is missing or of the wrong type. */
-export interface EntryKind<T> {
+export interface ListedEntry<T> {
 	readonly schema: z.ZodType<T>;
 	spare(raw: JsonObject): JsonObject;
 }
 
-export const ENTRY_KINDS = {
+export const LISTED_ENTRIES = {
 	tools: { schema: tool, spare: () => ({ inputSchema: { type: 'object' } }) },
 	resources: { schema: resource, spare: ({ uri }) => (typeof uri === 'string' ? { name: uri } : {}) },
 	templates: { schema: template, spare: ({ uriTemplate }) => (typeof uriTemplate === 'string' ? { name: uriTemplate } : {}) },
 	prompts: { schema: prompt, spare: () => ({}) },
-} satisfies Record<string, EntryKind<unknown>>;
+} satisfies Record<string, ListedEntry<unknown>>;
 
 interface ReadEntry<T> {
 	/** Absent when not even a name could be made out. */
@@ -49,7 +49,7 @@ interface ReadEntry<T> {
 	readonly flaw?: string;
 }
 
-export function readEntry<T>(kind: EntryKind<T>, raw: unknown): ReadEntry<T> {
+export function readEntry<T>(kind: ListedEntry<T>, raw: unknown): ReadEntry<T> {
 	const strict = kind.schema.safeParse(raw);
 	if (strict.success) return { entry: strict.data };
 	const flaw = strict.error.issues.map(({ path, message }) => `${path.join('.') || 'entry'}: ${message}`).join('; ');

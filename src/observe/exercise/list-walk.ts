@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { METHOD_NOT_FOUND } from '#mcp/error-codes.ts';
 import { METHOD } from '#mcp/methods.ts';
 import type { Json } from '#model/declaration.ts';
-import { type EntryKind, readEntry } from './declared-entry.ts';
+import { type ListedEntry, readEntry } from './declared-entry.ts';
 import type { Answer, Session } from './session.ts';
 
 export interface WalkLimits {
@@ -19,7 +19,7 @@ interface ListSource<T> {
 	readonly method: string;
 	/** Key of the array in the answer. */
 	readonly key: string;
-	readonly kind: EntryKind<T>;
+	readonly kind: ListedEntry<T>;
 	/** Asked although the server didn't announce it: then a refusal says nothing. */
 	readonly isUnannounced: boolean;
 }

@@ -2,7 +2,7 @@
 
 import type { FileEvent, RawObservation } from '#model/observation.ts';
 import type { Argv } from '#model/target.ts';
-import type { ClockMarks } from '#observe/sandbox/sandbox.ts';
+import type { ClockMarks } from '#observe/sandbox/moved-clock.ts';
 import { isStartOf } from './attribute.ts';
 
 /** All that it does to its files: whoever reads one, renames it or makes it a program does so for himself. */

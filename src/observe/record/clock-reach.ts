@@ -4,7 +4,7 @@
 import type { RawObservation } from '#model/observation.ts';
 import type { PhaseSpan } from '#model/report.ts';
 import type { Argv } from '#model/target.ts';
-import type { ClockMarks } from '#observe/sandbox/sandbox.ts';
+import type { ClockMarks } from '#observe/sandbox/moved-clock.ts';
 import { baseName } from '#util/absolute-path.ts';
 import { isStartOf } from './attribute.ts';
 

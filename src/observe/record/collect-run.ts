@@ -5,11 +5,11 @@ import type { Observation } from '#model/observation.ts';
 import type { Redactions } from '#model/run-record.ts';
 import type { StepResult } from '#model/step.ts';
 import { withOutputFaults } from '#observe/exercise/check-outputs.ts';
-import type { SeenFiles } from '#observe/sandbox/sandbox.ts';
+import type { SeenFiles } from '#observe/sandbox/files/watch-places.ts';
 import type { DoneRun } from './done-run.ts';
 import { type ExaminedRun, examineRun } from './examine-run.ts';
 import { hideUserContents } from './hide-user-contents.ts';
-import type { Arrivals } from './internet.ts';
+import type { SinkArrivals } from './internet.ts';
 import { maskCaptures } from './mask-captures.ts';
 import { type Passes, withClockReach } from './moved-clock-run.ts';
 import { observeServerRuns } from './observe-server-runs.ts';
@@ -19,7 +19,7 @@ import { stderrOf } from './stderr-of.ts';
 
 export interface CollectedRun extends ExaminedRun, Passes {
 	readonly search: CanarySearch;
-	readonly arrived: Arrivals | undefined;
+	readonly arrived: SinkArrivals | undefined;
 	readonly seenFiles: SeenFiles;
 	readonly redactions: Redactions;
 }

@@ -5,7 +5,8 @@ import type { CanarySearch } from '#canary/canary-search.ts';
 import type { Canary } from '#model/canary.ts';
 import type { EntryState, FileChange, FileEvidence } from '#model/file-evidence.ts';
 import type { Observation } from '#model/observation.ts';
-import type { ObservedEntry, SeenChange, SeenFiles } from '#observe/sandbox/sandbox.ts';
+import type { SeenFiles } from '#observe/sandbox/files/watch-places.ts';
+import type { ObservedEntry, SeenChange } from '#observe/sandbox/sandbox.ts';
 import { isUnderAny } from '#util/absolute-path.ts';
 import { alongside } from './search-observations.ts';
 

@@ -28,10 +28,10 @@ export interface Internet extends AsyncDisposable {
 	/** Names that were asked for, by the address that was given out for them. */
 	names(): Readonly<Record<string, string>>;
 	/** What arrived. Asked once, when nothing runs in the cell any more. */
-	arrivals(): Promise<Arrivals>;
+	arrivals(): Promise<SinkArrivals>;
 }
 
-export interface Arrivals {
+export interface SinkArrivals {
 	readonly observations: readonly RawObservation[];
 	readonly summary: NetworkSummary;
 	/** What was weaker than it should be, in words. */

@@ -1,4 +1,4 @@
-import type { SeenFiles } from '#observe/sandbox/sandbox.ts';
+import type { SeenFiles } from '#observe/sandbox/files/watch-places.ts';
 import { isUnder } from '#util/absolute-path.ts';
 import { counted } from '#util/counted.ts';
 

@@ -11,7 +11,8 @@ import { openSession, type SessionOptions } from '#observe/exercise/open-session
 import { runSteps } from '#observe/exercise/runner.ts';
 import type { Session } from '#observe/exercise/session.ts';
 import { stopServer } from '#observe/exercise/stop.ts';
-import type { CellProcess, ClockMarks, OpenSandbox } from '#observe/sandbox/sandbox.ts';
+import type { ClockMarks } from '#observe/sandbox/moved-clock.ts';
+import type { CellProcess, OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import { keepProcessorsAwake } from '#observe/trace/keep-processors-awake.ts';
 import type { Tracer } from '#observe/trace/tracer.ts';
 import { type Mask, maskStrings } from '#util/mask-strings.ts';

@@ -12,7 +12,6 @@ import type { ClockMarks } from './moved-clock.ts';
 
 export type { SeenChange } from './files/compare-places.ts';
 export type { ObservedEntry } from './files/read-file-entry.ts';
-export type { ClockMarks, SeenFiles };
 
 export interface Limits {
 	readonly memoryBytes: number;

@@ -3,7 +3,7 @@
 import { statSync } from 'node:fs';
 import { type CanarySearch, canarySearch, distinctHits } from '#canary/canary-search.ts';
 import { keysOf, notShown } from '#canary/mask/strict-canary-mask.ts';
-import type { CanaryHit } from '#canary/match/canary-matcher.ts';
+import type { CanaryHit } from '#canary/match/canary-hit.ts';
 import type { Canary } from '#model/canary.ts';
 import type { CapturedRequest, RawObservation } from '#model/observation.ts';
 import { registeredDomain } from '#util/registrable-domain.ts';

@@ -8,13 +8,13 @@ const LONGEST_LINE = 8 << 20;
 /** Put at the end of a line that was longer; the tracer itself never prints it. */
 export const LINE_CUT = '\u2026';
 
-export interface LineSplitter {
+export interface TraceLines {
 	push(chunk: Buffer): string[];
 	/** The last line, if it had no line end. */
 	end(): string[];
 }
 
-export function lineSplitter(longest = LONGEST_LINE): LineSplitter {
+export function lineSplitter(longest = LONGEST_LINE): TraceLines {
 	let head: Buffer[] = [];
 	let headBytes = 0;
 	let isCut = false;

@@ -1,7 +1,7 @@
 // One line of `candor ledger --json`: a row of the guard's ledger.
 
 import { z } from 'zod';
-import { APPROVAL_EVENTS, DECISIONS, OUTCOMES } from '#model/ledger.ts';
+import { APPROVAL_EVENTS, CALL_OUTCOMES, DECISIONS } from '#model/ledger.ts';
 
 const count = z.int().min(0);
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
@@ -39,7 +39,7 @@ export const ledgerRowSchema = z.discriminatedUnion('kind', [
 		kind: z.literal('outcome'),
 		...call,
 		decision: count.meta({ description: 'The seq of its decision' }),
-		outcome: z.enum(OUTCOMES),
+		outcome: z.enum(CALL_OUTCOMES),
 		durationMs: z.number().min(0),
 		requestBytes: count.exactOptional(),
 		responseBytes: count.exactOptional(),

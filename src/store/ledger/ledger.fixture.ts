@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
-import { DECISIONS, type DecisionNote, OUTCOMES, type OutcomeNote } from '#model/ledger.ts';
+import { CALL_OUTCOMES, DECISIONS, type DecisionNote, type OutcomeNote } from '#model/ledger.ts';
 import { type LedgerOptions, openLedger } from './open-ledger.ts';
 
 export const SAMPLE: DecisionNote = {
@@ -51,7 +51,7 @@ export const anyCall: fc.Arbitrary<Call> = fc.record({
 		.map(([note, ...rest]) => Object.assign({}, note, ...rest) as DecisionNote),
 	outcome: fc.option(
 		fc.record({
-			outcome: fc.constantFrom(...OUTCOMES),
+			outcome: fc.constantFrom(...CALL_OUTCOMES),
 			durationMs: fc.nat(),
 			responseBytes: fc.nat(),
 			findings: fc.array(fc.record({ rule: text, observed: text }), { maxLength: 2 }),

@@ -10,7 +10,7 @@ import type { DigestedArguments } from '#model/ledger.ts';
 import { shownArguments } from '../ask-person.ts';
 import { BoundedPaths } from '../bounded-paths.ts';
 import { answerData, metaData, notificationData } from '../client-data.ts';
-import type { Judgement, JudgementOrder } from '../inspection.ts';
+import type { CallJudgement, JudgementOrder } from '../inspection.ts';
 import { judgeData, judgeInputs, refusedMeta } from '../judge-client-data.ts';
 import { type JudgedCall, judgedCall } from '../judged-call.ts';
 import { realPath } from '../real-path.ts';
@@ -36,7 +36,7 @@ export class CallJudge {
 		this.#parts = parts;
 	}
 
-	judge(bytes: Buffer, order: JudgementOrder): Judgement {
+	judge(bytes: Buffer, order: JudgementOrder): CallJudgement {
 		const message = readWhole(bytes);
 		if (message.kind === 'unreadable' || message.kind === 'batch') throw new Error('it is no message');
 		const paths = new BoundedPaths(realPath, MOST_PATHS);
@@ -51,7 +51,7 @@ export class CallJudge {
 		return { decision: { effect: 'deny', rule: 'bounds', reason: `it names more than ${MOST_PATHS} paths` }, names: [], inputs: [] };
 	}
 
-	#request(request: Message, order: JudgementOrder, context: DecisionContext): Judgement {
+	#request(request: Message, order: JudgementOrder, context: DecisionContext): CallJudgement {
 		const policy = this.#policy(order);
 		const call = judgedCall({ method: request.method, request });
 		const { decision: own, names } = call === undefined ? { decision: ALLOWED, names: [] } : callDecision(policy, call, order, context);
@@ -67,7 +67,7 @@ export class CallJudge {
 	}
 
 	/** What the client answers the server, or tells it. */
-	#data(message: Message, order: JudgementOrder, context: DecisionContext): Judgement {
+	#data(message: Message, order: JudgementOrder, context: DecisionContext): CallJudgement {
 		const { answers = message.method } = order;
 		const sent = message.kind === 'response' ? answerData(message, answers) : notificationData(message);
 		if (sent === undefined) return { decision: ALLOWED, names: [], inputs: [] };
@@ -90,7 +90,7 @@ function callDecision(
 	call: JudgedCall,
 	{ looksUpNames, resolution }: JudgementOrder,
 	context: DecisionContext,
-): Pick<Judgement, 'decision' | 'names'> {
+): Pick<CallJudgement, 'decision' | 'names'> {
 	const decision = decide(policy, call, context);
 	const isKnown = (name: string) =>
 		resolution !== undefined && (Object.hasOwn(resolution.resolved, name) || Object.hasOwn(resolution.unresolved, name));

@@ -1,7 +1,7 @@
 // Large messages are read and judged on threads of their own, so that none of them holds up anybody else's call. They are started when the first one comes.
 
 import { Worker } from 'node:worker_threads';
-import type { Examiner, Inspection, InspectionOrder, Judgement, JudgementOrder } from '../inspection.ts';
+import type { CallJudgement, Examiner, Inspection, InspectionOrder, JudgementOrder } from '../inspection.ts';
 
 export interface ExaminerOptions {
 	/** The module that answers `ExaminerJob`s with `ExaminerReply`s. */
@@ -56,8 +56,8 @@ export class ThreadExaminer implements Examiner, Disposable {
 		return { ...found, ...(found.bytes && { bytes: bufferOf(found.bytes) }), ...(found.masked && { masked: bufferOf(found.masked) }) };
 	}
 
-	async judge(bytes: Buffer, session: string, order: JudgementOrder): Promise<Judgement> {
-		return (await this.#ask(bytes, session, (copy) => ({ kind: 'judge', bytes: copy, order }))) as Judgement;
+	async judge(bytes: Buffer, session: string, order: JudgementOrder): Promise<CallJudgement> {
+		return (await this.#ask(bytes, session, (copy) => ({ kind: 'judge', bytes: copy, order }))) as CallJudgement;
 	}
 
 	[Symbol.dispose](): void {

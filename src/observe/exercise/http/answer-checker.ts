@@ -24,9 +24,9 @@ export interface CheckerParts {
 }
 
 /** The id of the request that is to be answered; a stream of what the server says unasked; or nothing but a receipt. */
-export type Expectation = number | 'stream' | undefined;
+export type ExpectedAnswer = number | 'stream' | undefined;
 
-export async function checkedAnswer(incoming: IncomingMessage, expected: Expectation, parts: CheckerParts): Promise<Response> {
+export async function checkedAnswer(incoming: IncomingMessage, expected: ExpectedAnswer, parts: CheckerParts): Promise<Response> {
 	const { statusCode: status = 0 } = incoming;
 	if (status < 200 || status > 599) {
 		incoming.destroy();

@@ -21,7 +21,7 @@ import { isConnectionLoss } from '../session.ts';
 import type { SessionTransport, TransportLimits } from '../session-transport.ts';
 import { WireReader } from '../wire-reader.ts';
 import { within } from '../within.ts';
-import { type CheckerParts, checkedAnswer, type Expectation } from './answer-checker.ts';
+import { type CheckerParts, checkedAnswer, type ExpectedAnswer } from './answer-checker.ts';
 import type { Endpoint, HttpAccess } from './http-access.ts';
 import { httpRequest, NotHttpError } from './http-request.ts';
 import { troubleIn } from './http-trouble.ts';
@@ -206,7 +206,7 @@ export class HttpTransport implements SessionTransport {
 	}
 
 	/** Over SSE the answer to a message comes on the stream, and that to its POST says nothing. */
-	#expectation(body: string | undefined): Expectation {
+	#expectation(body: string | undefined): ExpectedAnswer {
 		if (body === undefined) return 'stream';
 		return this.#parts.access.transport === 'sse' ? undefined : requestId(body);
 	}

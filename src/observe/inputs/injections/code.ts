@@ -3,7 +3,9 @@
 import type { Proof } from '#model/injection.ts';
 import { type InjectionGroup, type InjectionKind, type Mark, says, single, vocabularyWords } from './injection-kind.ts';
 
-const CALCULATING = vocabularyWords('calculate calculator calc math maths expression formula equation evaluate eval compute condition filter rule');
+const CALCULATING = vocabularyWords(
+	'calculate calculator calc math maths expression formula equation evaluate eval compute condition filter rule',
+);
 
 export const code: InjectionKind = {
 	class: 'code',

@@ -3,7 +3,9 @@
 import type { JsonObject } from '#model/declaration.ts';
 import { type InjectionKind, type InjectionTarget, type Mark, says, vocabularyWords } from './injection-kind.ts';
 
-const MERGING = vocabularyWords('merge merges config configuration settings setting preferences patch update updates sets defaults extend assign');
+const MERGING = vocabularyWords(
+	'merge merges config configuration settings setting preferences patch update updates sets defaults extend assign',
+);
 
 export const prototype: InjectionKind = {
 	class: 'prototype',

@@ -5,7 +5,9 @@ import { type InjectionKind, isNamed, type Mark, says, single, vocabularyWords }
 const STORED = vocabularyWords(
 	'sql sqlite database db table tables row rows record records customer customers user users order orders product products invoice invoices account accounts employee employees select lookup search find query catalogue catalog inventory login item items contact contacts book books',
 );
-const KEYS = vocabularyWords('query search name id user username filter where key email title category term q keyword sort order column author');
+const KEYS = vocabularyWords(
+	'query search name id user username filter where key email title category term q keyword sort order column author',
+);
 const COLUMNS = [1, 2, 3, 4];
 
 export const sql: InjectionKind = {

@@ -27,7 +27,7 @@ export function secondHalf(text: string): { readonly name: string; readonly rest
 	return { name: text.slice(BEFORE_NAME.length, nameEnd), rest: text.slice(nameEnd + AFTER_NAME.length) };
 }
 
-export type Ending =
+export type LineEnding =
 	| { readonly kind: 'exited'; readonly code: number }
 	| { readonly kind: 'killed'; readonly signal: string }
 	| { readonly kind: 'taken-over'; readonly by: number };
@@ -35,7 +35,7 @@ export type Ending =
 // +++ exited with 0 +++   +++ killed by SIGSEGV (core dumped) +++   +++ superseded by execve in pid 7534 +++
 const ENDING = /^\+\+\+ (?:exited with (\d+)|killed by (\S+)(?: \(core dumped\))?|superseded by execve in pid (\d+)) \+\+\+$/;
 
-export function readEnding(text: string): Ending | undefined {
+export function readEnding(text: string): LineEnding | undefined {
 	const [, code, signal, by] = ENDING.exec(text) ?? [];
 	if (code !== undefined) return { kind: 'exited', code: Number(code) };
 	if (signal !== undefined) return { kind: 'killed', signal };

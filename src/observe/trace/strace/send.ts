@@ -10,7 +10,7 @@ import { readSocketAddress } from './socket-address.ts';
 import { unquoteBytes } from './unquote.ts';
 import type { Value } from './value.ts';
 
-export interface Message {
+export interface SentMessage {
 	readonly address: Value;
 	readonly payload: readonly Value[];
 	readonly length: number;
@@ -19,7 +19,7 @@ export interface Message {
 /** DNS, multicast DNS, link-local name resolution. */
 const NAME_SERVER_PORTS: readonly number[] = [53, 5353, 5355];
 
-export function tellSend(site: Site, call: Call, messages: readonly Message[]): Reading {
+export function tellSend(site: Site, call: Call, messages: readonly SentMessage[]): Reading {
 	const handle = arg(call, 0);
 	const socket = site.world.sockets.get(placeOf(handle).path);
 	let reading: Reading = 'learned';
@@ -44,7 +44,7 @@ function unknownPeer(socket: Socket | undefined, handle: Value): Address | undef
 	return { family: socket?.family ?? 'other', address: '' };
 }
 
-function tellMessage(site: Site, call: Call, message: Message, index: number, to: Address, socket: Socket | undefined): void {
+function tellMessage(site: Site, call: Call, message: SentMessage, index: number, to: Address, socket: Socket | undefined): void {
 	const transport = socket?.transport ?? 'unknown';
 	emit(site, { kind: 'network', op: 'send', ...to, transport, ...sent(call, message, index) });
 	if (to.port === undefined || !NAME_SERVER_PORTS.includes(to.port)) return;
@@ -54,7 +54,7 @@ function tellMessage(site: Site, call: Call, message: Message, index: number, to
 }
 
 /** sendmmsg returns how many messages went out, the others how many bytes. */
-function sent(call: Call, message: Message, index: number) {
+function sent(call: Call, message: SentMessage, index: number) {
 	const { ok, errno } = outcome(call.result);
 	const returned = call.result?.value ?? 0;
 	if (!ok) return { ok, bytes: message.length, ...(errno !== undefined && { errno }) };
@@ -62,7 +62,7 @@ function sent(call: Call, message: Message, index: number) {
 	return index < returned ? { ok, bytes: message.length } : { ok: false, bytes: message.length, errno: 'UNSENT' };
 }
 
-function questions(message: Message, transport: Socket['transport']): readonly AskedName[] {
+function questions(message: SentMessage, transport: Socket['transport']): readonly AskedName[] {
 	const parts = message.payload.map((part) => (part.kind === 'string' ? unquoteBytes(part.raw) : Buffer.alloc(0)));
 	const bytes = Buffer.concat(parts);
 	return transport === 'udp' ? readQuestions(bytes) : readStreamQuestions(bytes);
