@@ -2,6 +2,7 @@
 
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, unwatchFile, watchFile, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { PinStore, Pins } from '#model/pin.ts';
 import { makeDirectoriesNow } from '#util/make-directories.ts';
 import { SetupError } from '#util/setup-error.ts';
@@ -59,8 +60,7 @@ export class PinFiles implements PinStore {
 		if (text.length > LONGEST) throw new Error(`what ${after.server} lists would take more than ${LONGEST} characters to keep`);
 		const file = this.#file(after.server);
 		const write = () => {
-			const now = stampOf(file) === undefined ? undefined : this.#parse(file, after.server);
-			if (now !== before && (now && pinsText(now)) !== (before && pinsText(before))) return undefined;
+			if (!this.#isStill(before, file, after.server)) return undefined;
 			return replaceFile(file, text);
 		};
 		const stamp = withFileLock(`${file}.lock`, write);
@@ -68,6 +68,14 @@ export class PinFiles implements PinStore {
 		// What was written need not be read again, until somebody else has changed it.
 		else this.#read.set(after.server, { stamp, pins: after, lookedAt: performance.now() });
 		return stamp !== undefined;
+	}
+
+	/** Whether the file holds `before`. Parsing orders the keys anew, so texts are not compared. */
+	#isStill(before: Pins | undefined, file: string, server: string): boolean {
+		const stamp = stampOf(file);
+		if (stamp === undefined) return before === undefined;
+		const known = this.#read.get(server);
+		return (known?.pins === before && known?.stamp === stamp) || isDeepStrictEqual(this.#parse(file, server), before);
 	}
 
 	#file(server: string): string {

@@ -19,7 +19,7 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 
 /** The last word tells our processes from those of other tests. */
 const moody = () => [process.execPath, join(import.meta.dirname, '..', 'moody-server.mjs'), directory];
-const processes = () => countLeftovers(directory).processes.filter((line) => !line.includes('main.ts')).length;
+const processes = () => countLeftovers(directory).processes.filter((line) => !/main\.ts|candor\.js/.test(line)).length;
 const call = (name: string, args: object = {}, id = 1) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: args } });
 const policy = async (words: string) => {
 	const file = join(directory, 'policy.yaml');
