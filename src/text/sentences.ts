@@ -1,0 +1,132 @@
+// Sentences of a normalised text as classes of words, with the context that tells an order from a text about orders.
+
+import { classesOf, classesOfOddWord } from './word-classes.ts';
+
+export interface Sentence {
+	/** In the normalised text. */
+	readonly from: number;
+	readonly to: number;
+	/** Words in lower case and their classes. */
+	readonly words: readonly string[];
+	readonly classes: readonly number[];
+	/** All classes of its words. */
+	readonly has: number;
+	/** Inside a fenced block or a code span for the most part. */
+	readonly isCode: boolean;
+	/** Inside quotation marks for the most part. */
+	readonly isQuoted: boolean;
+	/** Inside a comment or an element that is not drawn. */
+	readonly isUnseen: boolean;
+}
+
+const MOST_WORDS = 90;
+const COMMENT_OPEN = ['<!--', '[//]:', '[comment]:'];
+const isLetter = (code: number) => (code >= 97 && code <= 122) || code > 0x7f || (code >= 48 && code <= 57) || code === 95 || code === 39;
+
+interface State {
+	inFence: boolean;
+	inComment: boolean;
+	quote: number;
+}
+
+/** Linear: each character is looked at a bounded number of times. */
+export function* sentencesOf(text: string): Generator<Sentence> {
+	const lowered = text.toLowerCase();
+	const lower = lowered.length === text.length ? lowered : asciiLower(text);
+	const state: State = { inFence: false, inComment: false, quote: -1 };
+	let words: string[] = [];
+	let classes: number[] = [];
+	let has = 0;
+	let from = 0;
+	let codeWords = 0;
+	let quotedWords = 0;
+	let unseenWords = 0;
+	let at = 0;
+	const length = lower.length;
+	while (at < length) {
+		const code = lower.charCodeAt(at);
+		if (code <= 0x20) {
+			at++;
+			if (code === 0x0a && words.length > 0 && endsLine(lower, at)) {
+				yield { from, to: at - 1, words, classes, has, isCode: codeWords * 2 > words.length, isQuoted: quotedWords * 10 >= words.length * 7, isUnseen: unseenWords > 0 };
+				[words, classes, has, codeWords, quotedWords, unseenWords] = [[], [], 0, 0, 0, 0];
+			}
+			if (words.length === 0) from = at;
+			continue;
+		}
+		let end = at;
+		let isOdd = false;
+		while (end < length) {
+			const unit = lower.charCodeAt(end);
+			if (unit <= 0x20) break;
+			if (unit === 0x2f || unit === 0x40 || unit === 0x24 || unit === 0x2e || unit === 0x7e || unit === 0x5f) isOdd = true;
+			end++;
+			if (end - at >= 2000) break;
+		}
+		noteMarks(lower, at, end, state);
+		const isInQuote = state.quote >= 0 && at - state.quote < 600;
+		let start = at;
+		let oddClasses = isOdd ? classesOfOddWord(lower.slice(at, Math.min(end, at + 300))) : 0;
+		while (start < end && words.length < MOST_WORDS) {
+			while (start < end && !isLetter(lower.charCodeAt(start))) start++;
+			let stop = start;
+			while (stop < end && isLetter(lower.charCodeAt(stop))) stop++;
+			if (stop === start) break;
+			const word = lower.slice(start, Math.min(stop, start + 40));
+			const wordClasses = classesOf(word) | oddClasses;
+			oddClasses = 0;
+			words.push(word);
+			classes.push(wordClasses);
+			has |= wordClasses;
+			if (state.inFence) codeWords++;
+			if (isInQuote) quotedWords++;
+			if (state.inComment) unseenWords++;
+			start = stop;
+		}
+		noteClosing(lower, at, end, state);
+		at = end;
+		const last = lower.charCodeAt(end - 1);
+		const endsHere = last === 0x2e || last === 0x21 || last === 0x3f || last === 0x3b || last === 0x3002 || (last === 0x3e && lower.charCodeAt(at - 2) === 0x2d) || ((last === 0x22 || last === 0x29 || last === 0x2a) && isStop(lower.charCodeAt(end - 2)));
+		if (words.length > 0 && (words.length >= MOST_WORDS || (endsHere && !isAbbreviation(lower, end)))) {
+			yield { from, to: at, words, classes, has, isCode: codeWords * 2 > words.length, isQuoted: quotedWords * 10 >= words.length * 7, isUnseen: unseenWords > 0 };
+			[words, classes, has, codeWords, quotedWords, unseenWords] = [[], [], 0, 0, 0, 0];
+			from = at;
+		}
+	}
+	if (words.length > 0) yield { from, to: length, words, classes, has, isCode: codeWords * 2 > words.length, isQuoted: quotedWords * 10 >= words.length * 7, isUnseen: unseenWords > 0 };
+}
+
+/** A line end ends a sentence unless the next line goes on in lower case. */
+function endsLine(lower: string, at: number): boolean {
+	const next = lower.charCodeAt(at);
+	return !(next >= 97 && next <= 122) || lower.charCodeAt(at - 2) === 0x3a;
+}
+
+function isStop(code: number): boolean {
+	return code === 0x2e || code === 0x21 || code === 0x3f;
+}
+
+function isAbbreviation(lower: string, end: number): boolean {
+	const tail = lower.slice(Math.max(0, end - 5), end);
+	return tail.endsWith('e.g.') || tail.endsWith('i.e.') || tail.endsWith(' vs.') || tail.endsWith('etc.');
+}
+
+function noteMarks(lower: string, at: number, end: number, state: State): void {
+	if (lower.startsWith('```', at) || lower.startsWith('~~~', at)) state.inFence = !state.inFence;
+	if (COMMENT_OPEN.some((mark) => lower.startsWith(mark, at))) state.inComment = true;
+	const first = lower.charCodeAt(at);
+	const opens = first === 0x22 || first === 0x201c || first === 0x60 || first === 0xab || (first === 0x27 && end - at > 1) || (first === 0x28 && lower.charCodeAt(at + 1) === 0x22);
+	if (opens && state.quote < 0) state.quote = at;
+}
+
+function noteClosing(lower: string, at: number, end: number, state: State): void {
+	if (state.inComment && lower.slice(at, end).includes('-->')) state.inComment = false;
+	let last = end - 1;
+	while (last > at && isStop(lower.charCodeAt(last)) || lower.charCodeAt(last) === 0x2c || lower.charCodeAt(last) === 0x29 || lower.charCodeAt(last) === 0x3b) last--;
+	const code = lower.charCodeAt(last);
+	if (state.quote >= 0 && last > state.quote && (code === 0x22 || code === 0x201d || code === 0x60 || code === 0xbb || code === 0x27)) state.quote = -1;
+}
+
+function asciiLower(text: string): string {
+	return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
