@@ -4,9 +4,10 @@ import { encodedPartsOf } from './encoded-parts.ts';
 import { foreignInstructionsOf } from './foreign-instructions.ts';
 import { type HiddenSpan, type NormalisedText, normalise } from './normalise.ts';
 import { roleMarkersOf } from './role-markers.ts';
-import { sentencesOf } from './sentences.ts';
+import { type Sentence, sentencesOf } from './sentences.ts';
 import type { Strength, TextFinding, TextFindingKind } from './text-finding.ts';
 import { strengthOf, weighSentence } from './weigh-instructions.ts';
+import { WORD } from './word-classes.ts';
 
 export interface ReadTextOptions {
 	/** Look into base64, hex and percent-encoding, one layer deep. True unless told otherwise. */
@@ -85,11 +86,13 @@ function instructionsIn(normalised: NormalisedText): readonly TextFinding[] {
 	const markers = [...roleMarkersOf(normalised.text)].sort((a, b) => a.from - b.from);
 	let nextMarker = 0;
 	let index = 0;
-	for (const sentence of sentencesOf(normalised.text)) {
-		const weighed = weighSentence(sentence);
+	const sentences = [...sentencesOf(normalised.text)];
+	const isAbout = aboutness(sentences);
+	for (const sentence of sentences) {
+		const weighed = weighSentence(sentence, isAbout(index));
 		for (const matched of weighed?.matched ?? []) evidence.push({ index, from: sentence.from, to: sentence.to, ...matched });
 		for (let marker = markers[nextMarker]; marker !== undefined && marker.from < sentence.to; marker = markers[++nextMarker]) {
-			evidence.push({ index, ...marker, kind: 'instruction' });
+			evidence.push({ index, ...marker, weight: isAbout(index) ? marker.weight * 0.4 : marker.weight, kind: 'instruction' });
 		}
 		index++;
 	}
@@ -98,6 +101,13 @@ function instructionsIn(normalised: NormalisedText): readonly TextFinding[] {
 		? foreignInstructionsOf(normalised.text).map(({ what, from, to }) => finding('instruction', 'likely', what, from, to, normalised))
 		: [];
 	return [...clustered(evidence, normalised), ...foreign];
+}
+
+/** Whether the thirty sentences around one speak of attacks, detection and the like again and again. */
+function aboutness(sentences: readonly Sentence[]): (index: number) => boolean {
+	const upTo = new Uint32Array(sentences.length + 1);
+	for (const [index, { has }] of sentences.entries()) upTo[index + 1] = (upTo[index] ?? 0) + ((has & WORD.about) === 0 ? 0 : 1);
+	return (index) => (upTo[Math.min(sentences.length, index + 15)] ?? 0) - (upTo[Math.max(0, index - 15)] ?? 0) >= 2;
 }
 
 /** Evidence of up to four sentences in a row adds up, each rule once. */

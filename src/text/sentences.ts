@@ -11,15 +11,14 @@ export interface Sentence {
 	readonly classes: readonly number[];
 	/** All classes of its words. */
 	readonly has: number;
-	/** Inside a fenced block or a code span for the most part. */
-	readonly isCode: boolean;
-	/** Inside quotation marks for the most part. */
-	readonly isQuoted: boolean;
+	/** For each word: 1 inside quotation marks or code. */
+	readonly marked: readonly number[];
 	/** Inside a comment or an element that is not drawn. */
 	readonly isUnseen: boolean;
 }
 
 const MOST_WORDS = 90;
+const LEADING_SIGNS = /^[^a-z0-9~/.$]{1,20}/;
 const COMMENT_OPEN = ['<!--', '[//]:', '[comment]:'];
 const isLetter = (code: number) => (code >= 97 && code <= 122) || code > 0x7f || (code >= 48 && code <= 57) || code === 95 || code === 39;
 
@@ -38,8 +37,7 @@ export function* sentencesOf(text: string): Generator<Sentence> {
 	let classes: number[] = [];
 	let has = 0;
 	let from = 0;
-	let codeWords = 0;
-	let quotedWords = 0;
+	let marked: number[] = [];
 	let unseenWords = 0;
 	let at = 0;
 	const length = lower.length;
@@ -48,8 +46,8 @@ export function* sentencesOf(text: string): Generator<Sentence> {
 		if (code <= 0x20) {
 			at++;
 			if (code === 0x0a && words.length > 0 && endsLine(lower, at)) {
-				yield { from, to: at - 1, words, classes, has, isCode: codeWords * 2 > words.length, isQuoted: quotedWords * 10 >= words.length * 7, isUnseen: unseenWords > 0 };
-				[words, classes, has, codeWords, quotedWords, unseenWords] = [[], [], 0, 0, 0, 0];
+				yield { from, to: at - 1, words, classes, has, marked, isUnseen: unseenWords > 0 };
+				[words, classes, marked, has, unseenWords] = [[], [], [], 0, 0];
 			}
 			if (words.length === 0) from = at;
 			continue;
@@ -64,22 +62,27 @@ export function* sentencesOf(text: string): Generator<Sentence> {
 			if (end - at >= 2000) break;
 		}
 		noteMarks(lower, at, end, state);
-		const isInQuote = state.quote >= 0 && at - state.quote < 600;
+		const isMarked = state.inFence || (state.quote >= 0 && at - state.quote < 600) || holdsQuote(lower, at, end) ? 1 : 0;
 		let start = at;
-		let oddClasses = isOdd ? classesOfOddWord(lower.slice(at, Math.min(end, at + 300))) : 0;
+		const oddClasses = isOdd ? classesOfOddWord(lower.slice(at, Math.min(end, at + 300)).replace(LEADING_SIGNS, '')) : 0;
+		if (oddClasses !== 0 && words.length < MOST_WORDS) {
+			words.push(lower.slice(at, Math.min(end, at + 40)));
+			classes.push(oddClasses);
+			marked.push(isMarked);
+			has |= oddClasses;
+			start = end;
+		}
 		while (start < end && words.length < MOST_WORDS) {
 			while (start < end && !isLetter(lower.charCodeAt(start))) start++;
 			let stop = start;
 			while (stop < end && isLetter(lower.charCodeAt(stop))) stop++;
 			if (stop === start) break;
 			const word = lower.slice(start, Math.min(stop, start + 40));
-			const wordClasses = classesOf(word) | oddClasses;
-			oddClasses = 0;
+			const wordClasses = classesOf(word);
 			words.push(word);
 			classes.push(wordClasses);
 			has |= wordClasses;
-			if (state.inFence) codeWords++;
-			if (isInQuote) quotedWords++;
+			marked.push(isMarked);
 			if (state.inComment) unseenWords++;
 			start = stop;
 		}
@@ -88,12 +91,12 @@ export function* sentencesOf(text: string): Generator<Sentence> {
 		const last = lower.charCodeAt(end - 1);
 		const endsHere = last === 0x2e || last === 0x21 || last === 0x3f || last === 0x3b || last === 0x3002 || (last === 0x3e && lower.charCodeAt(at - 2) === 0x2d) || ((last === 0x22 || last === 0x29 || last === 0x2a) && isStop(lower.charCodeAt(end - 2)));
 		if (words.length > 0 && (words.length >= MOST_WORDS || (endsHere && !isAbbreviation(lower, end)))) {
-			yield { from, to: at, words, classes, has, isCode: codeWords * 2 > words.length, isQuoted: quotedWords * 10 >= words.length * 7, isUnseen: unseenWords > 0 };
-			[words, classes, has, codeWords, quotedWords, unseenWords] = [[], [], 0, 0, 0, 0];
+			yield { from, to: at, words, classes, has, marked, isUnseen: unseenWords > 0 };
+			[words, classes, marked, has, unseenWords] = [[], [], [], 0, 0];
 			from = at;
 		}
 	}
-	if (words.length > 0) yield { from, to: length, words, classes, has, isCode: codeWords * 2 > words.length, isQuoted: quotedWords * 10 >= words.length * 7, isUnseen: unseenWords > 0 };
+	if (words.length > 0) yield { from, to: length, words, classes, has, marked, isUnseen: unseenWords > 0 };
 }
 
 /** A line end ends a sentence unless the next line goes on in lower case. */
@@ -115,6 +118,8 @@ function noteMarks(lower: string, at: number, end: number, state: State): void {
 	if (lower.startsWith('```', at) || lower.startsWith('~~~', at)) state.inFence = !state.inFence;
 	if (COMMENT_OPEN.some((mark) => lower.startsWith(mark, at))) state.inComment = true;
 	const first = lower.charCodeAt(at);
+	const inner = lower.indexOf('"', at + 1);
+	if (state.quote < 0 && inner > at && inner < end - 1 && lower.indexOf('"', inner + 1) >= end) state.quote = inner;
 	const opens = first === 0x22 || first === 0x201c || first === 0x60 || first === 0xab || (first === 0x27 && end - at > 1) || (first === 0x28 && lower.charCodeAt(at + 1) === 0x22);
 	if (opens && state.quote < 0) state.quote = at;
 }
@@ -125,6 +130,12 @@ function noteClosing(lower: string, at: number, end: number, state: State): void
 	while (last > at && isStop(lower.charCodeAt(last)) || lower.charCodeAt(last) === 0x2c || lower.charCodeAt(last) === 0x29 || lower.charCodeAt(last) === 0x3b) last--;
 	const code = lower.charCodeAt(last);
 	if (state.quote >= 0 && last > state.quote && (code === 0x22 || code === 0x201d || code === 0x60 || code === 0xbb || code === 0x27)) state.quote = -1;
+}
+
+/** `scan("ignore`: a quotation that begins inside a word. */
+function holdsQuote(lower: string, at: number, end: number): boolean {
+	for (let index = at + 1; index < end - 1; index++) if (lower.charCodeAt(index) === 0x22) return true;
+	return false;
 }
 
 function asciiLower(text: string): string {

@@ -31,18 +31,19 @@ const BY_FIRST_WORD: ReadonlyMap<string, readonly CompiledRule[]> = (() => {
 })();
 const BY_FIRST_CLASS = RULES.filter((rule) => (rule.steps[0]?.mask ?? 0) !== 0);
 const FIRST_CLASSES = BY_FIRST_CLASS.reduce((mask, rule) => mask | (rule.steps[0]?.mask ?? 0), 0);
-const LEADS_ORDER: ReadonlySet<string> = new Set('must please always then and also now should to important or just first you note immediately never step system output instead'.split(' '));
+const LEADS_ORDER: ReadonlySet<string> = new Set('must please always then and also now should important just first you note immediately never step system output instead'.split(' '));
 
 const ABOUT_ORDERS = 0.4;
-const IN_CODE = 0.6;
-const IN_QUOTES = 0.45;
+const QUOTED_ABOUT = 0.12;
 const NEGATED = 0.15;
+const UNSEEN = 1.5;
+/** Words that lead to a quotation. */
+const LEADS_QUOTATION: ReadonlySet<string> = new Set('example examples e.g eg like such phrase phrases says'.split(' '));
 
-/** Undefined: the sentence says nothing to a model. */
-export function weighSentence(sentence: Sentence): WeighedSentence | undefined {
+/** Undefined: the sentence says nothing to a model. `isAbout`: the text around it is about attacks. */
+export function weighSentence(sentence: Sentence, isAbout: boolean): WeighedSentence | undefined {
 	const starts = matchesOf(sentence);
 	if (starts.size === 0) return undefined;
-	const scale = scaleOf(sentence);
 	return {
 		from: sentence.from,
 		to: sentence.to,
@@ -50,7 +51,7 @@ export function weighSentence(sentence: Sentence): WeighedSentence | undefined {
 			name,
 			kind,
 			what,
-			weight: weight * scale * (isNegated(sentence, start) ? NEGATED : 1),
+			weight: weight * scaleOf(sentence, start, isAbout) * (isNegated(sentence, start) ? NEGATED : 1),
 		})),
 	};
 }
@@ -91,13 +92,11 @@ function holdsAt(rule: CompiledRule, { words, classes, has }: Sentence, start: n
 	return true;
 }
 
-function scaleOf(sentence: Sentence): number {
-	let scale = 1;
-	if ((sentence.has & WORD.about) !== 0 && !sentence.isUnseen) scale *= ABOUT_ORDERS;
-	if (sentence.isQuoted) scale *= IN_QUOTES;
-	else if (sentence.isCode) scale *= IN_CODE;
-	if (sentence.isUnseen) scale *= 1.5;
-	return scale;
+function scaleOf({ has, marked, words, isUnseen }: Sentence, start: number, isAbout: boolean): number {
+	if (isUnseen) return UNSEEN;
+	const isAboutHere = (has & WORD.about) !== 0;
+	if (marked[start] === 1 && (isAbout || isAboutHere || words.slice(0, start).some((word) => LEADS_QUOTATION.has(word)))) return QUOTED_ABOUT;
+	return isAboutHere || (isAbout && marked[start] === 1) ? ABOUT_ORDERS : 1;
 }
 
 /** `Never ignore previous instructions`: the order is the opposite. */

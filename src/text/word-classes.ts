@@ -32,6 +32,7 @@ const NAMES = [
 	'authority', // system, admin
 	'approval', // confirmation, consent
 	'instead', // instead, rather, only
+	'clientConfig', // the file that a client starts its servers from
 ] as const;
 
 export type WordClass = (typeof NAMES)[number];
@@ -46,25 +47,25 @@ const LEXICON: Readonly<Partial<Record<WordClass, string>>> = {
 	rules:
 		'instruction instructions iunstructions prompt prompts rules rule guidelines guideline directions directives directive policies policy orders commands constraints guardrails programming protocols protocol restrictions',
 	model: 'ai ais llm llms assistant assistants agent agents model models chatbot chatbots chatgpt gpt claude copilot gemini bot cursor ide',
-	user: 'user users human humans operator owner person people customer customers them anyone maintainer client',
+	user: 'user users human humans operator owner person people customer customers',
 	negation: "not never without don't dont do-not no cannot can't won't avoid refrain",
 	tell: 'tell mention inform notify informing notifying mentioning telling disclose alert warn announce acknowledge reveal show notification log explain report display indicate',
 	read: 'read reads open load fetch retrieve access collect gather extract dump search find obtain capture cat locate scan harvest copy look check',
 	send: 'send sends sent forward forwards forwarding email mail upload uploads post transmit exfiltrate leak share bcc cc transfer wire submit publish append attach pass deliver relay route include including populate fill encode embed insert put provide supply write add convey invite whitelist smuggle exfil offload',
 	secret:
-		'password passwords credentials credential secret secrets token tokens keys ssn ssns cookie cookies apikey passphrase mnemonic iban ibans pii passcode otp wallet api_key api-key confidential private',
-	conversation: 'conversation conversations transcript transcripts history dialogue dialog exchanges chat messages context inbox emails memory',
+		'password passwords credentials credential secret secrets token tokens keys ssn ssns cookie cookies apikey passphrase mnemonic iban ibans pii passcode otp wallet api_key confidential',
+	conversation: 'conversation conversations transcript transcripts history dialogue dialog exchanges chat messages inbox emails',
 	tool: 'tool tools function functions server servers plugin mcp',
 	call: 'call use invoke run execute trigger launch perform calling using invoking running executing processing do make carry consult consulted prepend curl install invoke',
 	before: 'before after when whenever while first once every each if upon prior every',
 	must: "must always mandatory required shall should please need needs required strictly absolutely ensure remember have has'to never immediately now also",
 	covert: 'silently secretly quietly covertly discreetly stealthily invisibly hidden behind-the-scenes unnoticed',
-	sink: 'parameter parameters param field fields argument arguments notes note sidenote var variable response responses reply replies answer answers output summary summaries endpoint address account recipient',
+	sink: 'parameter parameters param field fields argument arguments notes note sidenote var variable response responses reply replies answer answers output summary summaries',
 	all: 'all any every everything entire full complete whole anything verbatim',
 	you: 'you your yours yourself you’re',
 	urgent: 'important critical urgent immediately attention mandatory required emergency crucial vital warning alert notice override priority compliance audit update',
 	about:
-		'attack attacks attacker attackers malicious injection injections detects detect detection detecting vulnerability vulnerabilities exploit prevents prevent scanner scans flags flagged mitigate mitigation threat threats defend adversarial phishing jailbreak sanitize researchers paper cve technique techniques e.g. eg such example examples like blocked blocks protects defense payloads advisory scenario',
+		'attack attacks attacker attackers malicious injection injections detects detect detection detecting detector vulnerability vulnerabilities exploit prevents prevent scanner scans flags flagged mitigate mitigation threat threats defend adversarial jailbreaks sanitize sanitizes researchers paper cve technique techniques blocked blocks protects defense payloads advisory attempts attempt causes tries untrusted',
 	safety: 'safety security ethical ethics content moderation filters filter filtering restrictions restriction checks check safeguards limits limitations warnings censorship validation sanitization guardrails',
 	say: 'print output say respond reply answer repeat display write tell state reveal return echo show list translate summarize begin start include report add generate provide',
 	fresh: 'new actual real updated true now latest',
@@ -89,14 +90,17 @@ export function classesOf(word: string): number {
 }
 
 const SECRET_PATH =
-	/\.ssh\b|\bid_(?:rsa|ed25519|ecdsa)\b|authorized_keys|\.env\b|\/etc\/(?:passwd|shadow|sudoers)|\.aws\b|\.netrc|\.npmrc|\.pypirc|\.kube\b|credentials|\bcreds\b|mcp\.json|claude_desktop_config|\.secret|\bsecret_|private[_-]?key|\.gnupg|wallet\.dat|\$\{?[a-z_]*(?:key|token|secret|password)/;
+	/\.ssh\b|\bid_(?:rsa|ed25519|ecdsa)\b(?!\.pub)|authorized_keys|\.env\b|\/etc\/(?:passwd|shadow|sudoers)|\.aws\/|\.netrc|\.pypirc|\.kube\/|\/credentials|\bcreds\b|\.secret|\bsecret_|private[_-]?key|\.gnupg|wallet\.dat|\$\{?[a-z_.]*(?:key|token|secret|password)/;
+const CLIENT_CONFIG = /mcp\.json|claude_desktop_config|\.cursorrules|claude\.md|\.claude\//;
+const BARE_HOST = /^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,5}\.(?:com|net|org|io|dev|me|xyz|example|site|online|shop|info|tld|app|zip|ru|cn|sh)(?:[/?:),.;'"]|$)/;
 
 /** The classes of a word with signs in it: an address, a path, a variable. In lower case. */
 export function classesOfOddWord(word: string): number {
 	const head = word.slice(0, 300);
 	let classes = 0;
-	if (head.includes('://') || head.startsWith('www.')) classes |= WORD.url;
-	else if (/^[\w.+-]{1,64}@[\w-]{1,63}\.[a-z]/.test(head)) classes |= WORD.email;
+	if (head.includes('://') || head.startsWith('www.') || BARE_HOST.test(head)) classes |= WORD.url;
+	else if (head.includes('@') && /[\w.+-]{1,64}@[\w-]{1,63}\.[a-z]/.test(head)) classes |= WORD.email;
 	if (SECRET_PATH.test(head)) classes |= WORD.secretPath;
+	else if (CLIENT_CONFIG.test(head)) classes |= WORD.clientConfig;
 	return classes;
 }
