@@ -19,10 +19,15 @@ export function encodedPartsOf(text: string): readonly EncodedPart[] {
 	const take = (encoding: string, pattern: RegExp, decode: (part: string) => string | undefined) => {
 		pattern.lastIndex = 0;
 		let total = 0;
-		for (let match = pattern.exec(text), count = 0; match !== null && count < MOST && total < LONGEST; match = pattern.exec(text), count++) {
+		for (
+			let match = pattern.exec(text), count = 0;
+			match !== null && count < MOST && total < LONGEST;
+			match = pattern.exec(text), count++
+		) {
 			total += match[0].length;
 			const decoded = decode(match[0]);
-			if (decoded !== undefined && isProse(decoded)) parts.push({ encoding, from: match.index, to: match.index + match[0].length, text: decoded });
+			if (decoded !== undefined && isProse(decoded))
+				parts.push({ encoding, from: match.index, to: match.index + match[0].length, text: decoded });
 		}
 	};
 	take('base64', BASE64, (part) => (mixes(part) ? Buffer.from(part, 'base64').toString('utf8') : undefined));
@@ -47,7 +52,9 @@ function percentDecoded(part: string): string | undefined {
 }
 
 function unescaped(part: string): string {
-	return part.replace(/\\x([0-9a-fA-F]{2})|\\u([0-9a-fA-F]{4})/g, (_, short?: string, long?: string) => String.fromCharCode(Number.parseInt(short ?? long ?? '20', 16)));
+	return part.replace(/\\x([0-9a-fA-F]{2})|\\u([0-9a-fA-F]{4})/g, (_, short?: string, long?: string) =>
+		String.fromCharCode(Number.parseInt(short ?? long ?? '20', 16)),
+	);
 }
 
 function isProse(text: string): boolean {

@@ -12,7 +12,16 @@ const FLAG_REGIONS: ReadonlySet<string> = new Set(['gbeng', 'gbsct', 'gbwls']);
 
 /** True for a character that is never drawn: zero-width, direction marks, tags, selectors, soft hyphens. */
 export function isIgnorable(code: number): boolean {
-	if (code < 0x200b) return code === 0xad || code === 0x34f || code === 0x61c || code === 0x115f || code === 0x1160 || (code >= 0x17b4 && code <= 0x17b5) || (code >= 0x180b && code <= 0x180f);
+	if (code < 0x200b)
+		return (
+			code === 0xad ||
+			code === 0x34f ||
+			code === 0x61c ||
+			code === 0x115f ||
+			code === 0x1160 ||
+			(code >= 0x17b4 && code <= 0x17b5) ||
+			(code >= 0x180b && code <= 0x180f)
+		);
 	if (code <= 0x206f) return code <= 0x200f || (code >= 0x202a && code <= 0x202e) || code >= 0x2060;
 	if (code < 0xfe00) return code === 0x3164;
 	if (code <= 0xffff) return code <= 0xfe0f || code === 0xfeff || code === 0xffa0 || (code >= 0xfff0 && code <= 0xfff8);
@@ -48,7 +57,10 @@ export function judgeHiddenRun(run: readonly number[], before: number, after: nu
 /** Two ways in use: the selector's number is the byte, or the byte less sixteen with the first sixteen as bytes 0 to 15. */
 function fromSelectors(selectors: readonly number[]): string {
 	const bytes = (shift: number) =>
-		selectors.map((code) => (code >= 0xe0100 ? code - 0xe0100 + shift : code - 0xfe00)).map((byte) => String.fromCharCode(byte & 0xff)).join('');
+		selectors
+			.map((code) => (code >= 0xe0100 ? code - 0xe0100 + shift : code - 0xfe00))
+			.map((byte) => String.fromCharCode(byte & 0xff))
+			.join('');
 	const readings = [bytes(0), bytes(16)].sort((a, b) => letters(b) - letters(a));
 	const best = readings[0] ?? '';
 	return letters(best) * 2 >= best.length ? best.slice(0, LONGEST_SPELLING) : '';

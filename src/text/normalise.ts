@@ -88,7 +88,8 @@ function replaceOdd(
 ): number {
 	const code = original.charCodeAt(from);
 	if (code === 0x20 || code === 0x0a) {
-		if (matched.length >= FAR_AWAY) note({ what: `${matched.length} blanks before more text`, from, to: from + matched.length, spells: '' });
+		if (matched.length >= FAR_AWAY)
+			note({ what: `${matched.length} blanks before more text`, from, to: from + matched.length, spells: '' });
 		output.push(matched.includes('\n') ? '\n' : ' ', from);
 		return from + matched.length;
 	}
@@ -105,7 +106,12 @@ function replaceEntity(original: string, from: number, output: Output): number {
 		return from + 1;
 	}
 	const code = found[1] !== undefined ? Number(found[1]) : Number.parseInt(found[2] ?? '', 16);
-	const letter = found[3] !== undefined ? (NAMED[found[3].toLowerCase()] ?? ' ') : code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : ' ';
+	const letter =
+		found[3] !== undefined
+			? (NAMED[found[3].toLowerCase()] ?? ' ')
+			: code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
+				? String.fromCodePoint(code)
+				: ' ';
 	output.push(isIgnorable(letter.codePointAt(0) ?? 0) ? '' : letter, from);
 	return from + found[0].length;
 }

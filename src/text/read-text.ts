@@ -116,7 +116,12 @@ function clustered(evidence: readonly Evidence[], normalised: NormalisedText): r
 	for (let start = 0; start < evidence.length; ) {
 		const firstIndex = evidence[start]?.index ?? 0;
 		let end = start + 1;
-		while (end < evidence.length && (evidence[end]?.index ?? 0) - (evidence[end - 1]?.index ?? 0) <= 1 && (evidence[end]?.index ?? 0) - firstIndex < MOST_SENTENCES) end++;
+		while (
+			end < evidence.length &&
+			(evidence[end]?.index ?? 0) - (evidence[end - 1]?.index ?? 0) <= 1 &&
+			(evidence[end]?.index ?? 0) - firstIndex < MOST_SENTENCES
+		)
+			end++;
 		const found = clusterFinding(evidence.slice(start, end), normalised);
 		if (found !== undefined) findings.push(found);
 		start = end;
@@ -137,8 +142,22 @@ function clusterFinding(cluster: readonly Evidence[], normalised: NormalisedText
 	return finding(top.kind, strength, what, from, to, normalised);
 }
 
-function finding(kind: TextFindingKind, strength: Strength, what: string, from: number, to: number, normalised: NormalisedText): TextFinding {
-	return { kind, strength, what, from: normalised.originalAt(from), to: normalised.originalAt(to), shown: shorten(normalised.text.slice(from, Math.min(to, from + 2 * LONGEST_SHOWN)).trim()) };
+function finding(
+	kind: TextFindingKind,
+	strength: Strength,
+	what: string,
+	from: number,
+	to: number,
+	normalised: NormalisedText,
+): TextFinding {
+	return {
+		kind,
+		strength,
+		what,
+		from: normalised.originalAt(from),
+		to: normalised.originalAt(to),
+		shown: shorten(normalised.text.slice(from, Math.min(to, from + 2 * LONGEST_SHOWN)).trim()),
+	};
 }
 
 function shorten(text: string): string {
@@ -148,14 +167,32 @@ function shorten(text: string): string {
 /** What hides and spells something, or hides inside an order, is certain; a stray unseen character is weak. */
 function hiddenFinding(span: HiddenSpan, original: string, instructions: readonly TextFinding[]): TextFinding | undefined {
 	const isInOrder = instructions.some(({ from, to, strength }) => strength !== 'weak' && from < span.to && to > span.from);
-	const strength: Strength = isInOrder || (span.spells.length >= 3 && span.what !== 'look-alike letters inside a word') ? 'certain' : isRare(span) ? 'likely' : 'weak';
+	const strength: Strength =
+		isInOrder || (span.spells.length >= 3 && span.what !== 'look-alike letters inside a word')
+			? 'certain'
+			: isRare(span)
+				? 'likely'
+				: 'weak';
 	const around = original.slice(Math.max(0, span.from - 40), span.from).trimStart();
 	const spelled = span.spells === '' ? `⟦${span.what}⟧` : `⟦${span.spells}⟧`;
-	return { kind: 'hidden-text', strength, what: span.what, from: span.from, to: span.to, shown: shorten(`${around}${spelled}${original.slice(span.to, span.to + 40)}`) };
+	return {
+		kind: 'hidden-text',
+		strength,
+		what: span.what,
+		from: span.from,
+		to: span.to,
+		shown: shorten(`${around}${spelled}${original.slice(span.to, span.to + 40)}`),
+	};
 }
 
 function isRare({ what, to, from }: HiddenSpan): boolean {
-	return what === 'variation selectors' || what === 'tag characters' || what === 'invisible operators' || what === 'backspaces' || (what === 'a run of unseen characters' && to - from >= 6);
+	return (
+		what === 'variation selectors' ||
+		what === 'tag characters' ||
+		what === 'invisible operators' ||
+		what === 'backspaces' ||
+		(what === 'a run of unseen characters' && to - from >= 6)
+	);
 }
 
 /** Each kind once, the strongest first, with how often it occurs. */
@@ -166,7 +203,10 @@ function mergedHidden(findings: readonly TextFinding[]): readonly TextFinding[] 
 		const [first] = same.toSorted((a, b) => rank(b.strength) - rank(a.strength));
 		if (first === undefined) return [];
 		// Words that are strung together with unseen characters hide more than one that slipped in.
-		const strength = first.strength === 'weak' && same.length >= 3 && first.what.includes('word') && !first.what.startsWith('look') ? 'likely' : first.strength;
+		const strength =
+			first.strength === 'weak' && same.length >= 3 && first.what.includes('word') && !first.what.startsWith('look')
+				? 'likely'
+				: first.strength;
 		return [{ ...first, strength }];
 	});
 }
@@ -178,6 +218,13 @@ function rank(strength: Strength): number {
 function encodedFinding(part: ReturnType<typeof encodedPartsOf>[number], normalised: NormalisedText): readonly TextFinding[] {
 	const [inner] = instructionsIn(normalise(part.text)).toSorted((a, b) => rank(b.strength) - rank(a.strength));
 	if (inner === undefined) return [];
-	const whole = finding('encoded', inner.strength === 'weak' ? 'weak' : 'certain', `${inner.what}, in ${part.encoding}`, part.from, part.to, normalised);
+	const whole = finding(
+		'encoded',
+		inner.strength === 'weak' ? 'weak' : 'certain',
+		`${inner.what}, in ${part.encoding}`,
+		part.from,
+		part.to,
+		normalised,
+	);
 	return [{ ...whole, shown: inner.shown }];
 }

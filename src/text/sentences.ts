@@ -89,7 +89,14 @@ export function* sentencesOf(text: string): Generator<Sentence> {
 		noteClosing(lower, at, end, state);
 		at = end;
 		const last = lower.charCodeAt(end - 1);
-		const endsHere = last === 0x2e || last === 0x21 || last === 0x3f || last === 0x3b || last === 0x3002 || (last === 0x3e && lower.charCodeAt(at - 2) === 0x2d) || ((last === 0x22 || last === 0x29 || last === 0x2a) && isStop(lower.charCodeAt(end - 2)));
+		const endsHere =
+			last === 0x2e ||
+			last === 0x21 ||
+			last === 0x3f ||
+			last === 0x3b ||
+			last === 0x3002 ||
+			(last === 0x3e && lower.charCodeAt(at - 2) === 0x2d) ||
+			((last === 0x22 || last === 0x29 || last === 0x2a) && isStop(lower.charCodeAt(end - 2)));
 		if (words.length > 0 && (words.length >= MOST_WORDS || (endsHere && !isAbbreviation(lower, end)))) {
 			yield { from, to: at, words, classes, has, marked, isUnseen: unseenWords > 0 };
 			[words, classes, marked, has, unseenWords] = [[], [], [], 0, 0];
@@ -118,18 +125,34 @@ function noteMarks(lower: string, at: number, end: number, state: State): void {
 	if (lower.startsWith('```', at) || lower.startsWith('~~~', at)) state.inFence = !state.inFence;
 	if (COMMENT_OPEN.some((mark) => lower.startsWith(mark, at))) state.inComment = true;
 	const first = lower.charCodeAt(at);
-	const inner = lower.indexOf('"', at + 1);
-	if (state.quote < 0 && inner > at && inner < end - 1 && lower.indexOf('"', inner + 1) >= end) state.quote = inner;
-	const opens = first === 0x22 || first === 0x201c || first === 0x60 || first === 0xab || (first === 0x27 && end - at > 1) || (first === 0x28 && lower.charCodeAt(at + 1) === 0x22);
+	if (state.quote < 0) {
+		const chunk = lower.slice(at, end);
+		const inner = chunk.indexOf('"', 1);
+		if (inner > 0 && inner < chunk.length - 1 && chunk.indexOf('"', inner + 1) < 0) state.quote = at + inner;
+	}
+	const opens =
+		first === 0x22 ||
+		first === 0x201c ||
+		first === 0x60 ||
+		first === 0xab ||
+		(first === 0x27 && end - at > 1) ||
+		(first === 0x28 && lower.charCodeAt(at + 1) === 0x22);
 	if (opens && state.quote < 0) state.quote = at;
 }
 
 function noteClosing(lower: string, at: number, end: number, state: State): void {
 	if (state.inComment && lower.slice(at, end).includes('-->')) state.inComment = false;
 	let last = end - 1;
-	while (last > at && isStop(lower.charCodeAt(last)) || lower.charCodeAt(last) === 0x2c || lower.charCodeAt(last) === 0x29 || lower.charCodeAt(last) === 0x3b) last--;
+	while (
+		(last > at && isStop(lower.charCodeAt(last))) ||
+		lower.charCodeAt(last) === 0x2c ||
+		lower.charCodeAt(last) === 0x29 ||
+		lower.charCodeAt(last) === 0x3b
+	)
+		last--;
 	const code = lower.charCodeAt(last);
-	if (state.quote >= 0 && last > state.quote && (code === 0x22 || code === 0x201d || code === 0x60 || code === 0xbb || code === 0x27)) state.quote = -1;
+	if (state.quote >= 0 && last > state.quote && (code === 0x22 || code === 0x201d || code === 0x60 || code === 0xbb || code === 0x27))
+		state.quote = -1;
 }
 
 /** `scan("ignore`: a quotation that begins inside a word. */

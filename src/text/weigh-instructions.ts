@@ -31,7 +31,9 @@ const BY_FIRST_WORD: ReadonlyMap<string, readonly CompiledRule[]> = (() => {
 })();
 const BY_FIRST_CLASS = RULES.filter((rule) => (rule.steps[0]?.mask ?? 0) !== 0);
 const FIRST_CLASSES = BY_FIRST_CLASS.reduce((mask, rule) => mask | (rule.steps[0]?.mask ?? 0), 0);
-const LEADS_ORDER: ReadonlySet<string> = new Set('must please always then and also now should important just first you note immediately never step system output instead'.split(' '));
+const LEADS_ORDER: ReadonlySet<string> = new Set(
+	'must please always then and also now should important just first you note immediately never step system output instead'.split(' '),
+);
 
 const ABOUT_ORDERS = 0.4;
 const QUOTED_ABOUT = 0.12;
@@ -95,7 +97,8 @@ function holdsAt(rule: CompiledRule, { words, classes, has }: Sentence, start: n
 function scaleOf({ has, marked, words, isUnseen }: Sentence, start: number, isAbout: boolean): number {
 	if (isUnseen) return UNSEEN;
 	const isAboutHere = (has & WORD.about) !== 0;
-	if (marked[start] === 1 && (isAbout || isAboutHere || words.slice(0, start).some((word) => LEADS_QUOTATION.has(word)))) return QUOTED_ABOUT;
+	if (marked[start] === 1 && (isAbout || isAboutHere || words.slice(0, start).some((word) => LEADS_QUOTATION.has(word))))
+		return QUOTED_ABOUT;
 	return isAboutHere || (isAbout && marked[start] === 1) ? ABOUT_ORDERS : 1;
 }
 

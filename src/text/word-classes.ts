@@ -38,12 +38,16 @@ const NAMES = [
 export type WordClass = (typeof NAMES)[number];
 
 /** One bit a class. */
-export const WORD: Readonly<Record<WordClass, number>> = Object.fromEntries(NAMES.map((name, at) => [name, 1 << at])) as Record<WordClass, number>;
+export const WORD: Readonly<Record<WordClass, number>> = Object.fromEntries(NAMES.map((name, at) => [name, 1 << at])) as Record<
+	WordClass,
+	number
+>;
 
 const LEXICON: Readonly<Partial<Record<WordClass, string>>> = {
 	override:
 		'ignore ignores ignoring disregard disregarding forget override overrides overriding bypass supersede supersedes superseded discard skip disable drop nullify reset suspend replaces supplant abandon neglect circumvent cancel revoke',
-	prior: 'previous prior above earlier preceding original former initial old other foregoing past before preset existing current these those following rest everything',
+	prior:
+		'previous prior above earlier preceding original former initial old other foregoing past before preset existing current these those following rest everything',
 	rules:
 		'instruction instructions iunstructions prompt prompts rules rule guidelines guideline directions directives directive policies policy orders commands constraints guardrails programming protocols protocol restrictions',
 	model: 'ai ais llm llms assistant assistants agent agents model models chatbot chatbots chatgpt gpt claude copilot gemini bot cursor ide',
@@ -63,15 +67,18 @@ const LEXICON: Readonly<Partial<Record<WordClass, string>>> = {
 	sink: 'parameter parameters param field fields argument arguments notes note sidenote var variable response responses reply replies answer answers output summary summaries',
 	all: 'all any every everything entire full complete whole anything verbatim',
 	you: 'you your yours yourself you’re',
-	urgent: 'important critical urgent immediately attention mandatory required emergency crucial vital warning alert notice override priority compliance audit update',
+	urgent:
+		'important critical urgent immediately attention mandatory required emergency crucial vital warning alert notice override priority compliance audit update',
 	about:
 		'attack attacks attacker attackers malicious injection injections detects detect detection detecting detector vulnerability vulnerabilities exploit prevents prevent scanner scans flags flagged mitigate mitigation threat threats defend adversarial jailbreaks sanitize sanitizes researchers paper cve technique techniques blocked blocks protects defense payloads advisory attempts attempt causes tries untrusted',
-	safety: 'safety security ethical ethics content moderation filters filter filtering restrictions restriction checks check safeguards limits limitations warnings censorship validation sanitization guardrails',
+	safety:
+		'safety security ethical ethics content moderation filters filter filtering restrictions restriction checks check safeguards limits limitations warnings censorship validation sanitization guardrails',
 	say: 'print output say respond reply answer repeat display write tell state reveal return echo show list translate summarize begin start include report add generate provide',
 	fresh: 'new actual real updated true now latest',
 	freedom: 'unrestricted uncensored unfiltered unlimited jailbroken jailbreak dan amoral unhinged developer debug god root',
 	authority: 'system admin administrator developer root sys system_message superuser sysadmin operator',
-	approval: 'confirmation approval permission consent asking ask confirm confirming notification notifying approve prompting review authorization',
+	approval:
+		'confirmation approval permission consent asking ask confirm confirming notification notifying approve prompting review authorization',
 	instead: 'instead rather only exclusively just nothing',
 };
 
@@ -92,7 +99,8 @@ export function classesOf(word: string): number {
 const SECRET_PATH =
 	/\.ssh\b|\bid_(?:rsa|ed25519|ecdsa)\b(?!\.pub)|authorized_keys|\.env\b|\/etc\/(?:passwd|shadow|sudoers)|\.aws\/|\.netrc|\.pypirc|\.kube\/|\/credentials|\bcreds\b|\.secret|\bsecret_|private[_-]?key|\.gnupg|wallet\.dat|\$\{?[a-z_.]*(?:key|token|secret|password)/;
 const CLIENT_CONFIG = /mcp\.json|claude_desktop_config|\.cursorrules|claude\.md|\.claude\//;
-const BARE_HOST = /^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,5}\.(?:com|net|org|io|dev|me|xyz|example|site|online|shop|info|tld|app|zip|ru|cn|sh)(?:[/?:),.;'"]|$)/;
+const BARE_HOST =
+	/^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,5}\.(?:com|net|org|io|dev|me|xyz|example|site|online|shop|info|tld|app|zip|ru|cn|sh)(?:[/?:),.;'"]|$)/;
 
 /** The classes of a word with signs in it: an address, a path, a variable. In lower case. */
 export function classesOfOddWord(word: string): number {
