@@ -1,7 +1,6 @@
 // What makes a sentence an order to a model. Each rule is a chain of word classes with the most words between two of them; a
 // rule's weight says how much of the way to certainty it goes. Rules of one window add up, each once.
 
-import type { Sentence } from './sentences.ts';
 import type { TextFindingKind } from './text-finding.ts';
 import { WORD as W } from './word-classes.ts';
 

@@ -21,7 +21,8 @@ export interface NormalisedText {
 
 /** Anything but letters, digits, marks and single blanks of ASCII. */
 const ODD = /[^\n!-~ ]|[ \n]{2,}|&[#a-z]/g;
-const ANSI = /(?:\x1b\[|\x9b)[0-?]{0,30}[ -/]{0,4}[@-~]|\x1b\][^\x07\x1b]{0,500}(?:\x07|\x1b\\)|\x1b/y; // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal escapes are what it looks for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: terminal escapes are what it looks for
+const ANSI = /(?:\x1b\[|\x9b)[0-?]{0,30}[ -/]{0,4}[@-~]|\x1b\][^\x07\x1b]{0,500}(?:\x07|\x1b\\)|\x1b/y;
 const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/iy;
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 const LATIN_MARKS = /([a-z])[\u0300-\u036f]+/gi;

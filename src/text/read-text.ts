@@ -20,7 +20,7 @@ const SLICE = 262_144;
 const MOST_FINDINGS = 50;
 const LONGEST_SHOWN = 400;
 const MOST_SENTENCES = 4;
-const NON_ASCII = /[^\0-\x7f]/; // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
+const NON_ASCII = /[^\0-\x7f]/;
 
 export function readText(text: string, options: ReadTextOptions = {}): readonly TextFinding[] {
 	const reading = readTextInSlices(text, options);
