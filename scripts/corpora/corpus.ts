@@ -1,0 +1,33 @@
+// The corpora under test/corpora and their split.
+
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../test/corpora/', import.meta.url));
+
+export type CorpusPart = 'texts' | 'arguments' | 'bare' | 'benign';
+
+export interface CorpusEntry {
+	readonly source: string;
+	readonly text: string;
+	readonly isHeldOut: boolean;
+}
+
+const { heldOutSources } = JSON.parse(readFileSync(`${ROOT}split.json`, 'utf8')) as { readonly heldOutSources: readonly string[] };
+
+export function corpus(part: CorpusPart): readonly CorpusEntry[] {
+	return readdirSync(ROOT, { withFileTypes: true })
+		.filter((entry) => entry.isDirectory() && existsSync(`${ROOT}${entry.name}/${part}.json`))
+		.flatMap(({ name: source }) =>
+			(JSON.parse(readFileSync(`${ROOT}${source}/${part}.json`, 'utf8')) as readonly string[]).map((text) => ({
+				source,
+				text,
+				isHeldOut: heldOutSources.includes(source) || isEven(text),
+			})),
+		);
+}
+
+function isEven(text: string): boolean {
+	return (createHash('sha256').update(text).digest()[0] ?? 0) % 2 === 0;
+}

@@ -1,0 +1,230 @@
+// One reader of hostile text for audits and the guard: normalise once, then look for what is hidden and for orders to a model.
+
+import { encodedPartsOf } from './encoded-parts.ts';
+import { foreignInstructionsOf } from './foreign-instructions.ts';
+import { type HiddenSpan, type NormalisedText, normalise } from './normalise.ts';
+import { roleMarkersOf } from './role-markers.ts';
+import { type Sentence, sentencesOf } from './sentences.ts';
+import type { Strength, TextFinding, TextFindingKind } from './text-finding.ts';
+import { strengthOf, weighSentence } from './weigh-instructions.ts';
+import { WORD } from './word-classes.ts';
+
+export interface ReadTextOptions {
+	/** Look into base64, hex and percent-encoding, one layer deep. True unless told otherwise. */
+	readonly decodes?: boolean;
+	/** The most findings to report. */
+	readonly most?: number;
+}
+
+const SLICE = 262_144;
+const MOST_FINDINGS = 50;
+const LONGEST_SHOWN = 400;
+const MOST_SENTENCES = 4;
+const NON_ASCII = /[^\0-\x7f]/;
+
+export function readText(text: string, options: ReadTextOptions = {}): readonly TextFinding[] {
+	const reading = readTextInSlices(text, options);
+	for (;;) {
+		const { done, value } = reading.next();
+		if (done === true) return value;
+	}
+}
+
+/** Adjacent blocks are read as one text: an order that is split over them is found. */
+export function readBlocks(blocks: readonly string[], options: ReadTextOptions = {}): readonly TextFinding[] {
+	return readText(blocks.join('\n'), options);
+}
+
+/** Yields after each slice of some 256 KB, so that a caller can let others go on. */
+export function* readTextInSlices(text: string, options: ReadTextOptions = {}): Generator<undefined, readonly TextFinding[]> {
+	const most = options.most ?? MOST_FINDINGS;
+	const findings: TextFinding[] = [];
+	for (let from = 0; from < text.length && findings.length < most; ) {
+		const to = endOfSlice(text, from);
+		for (const finding of readSlice(text.slice(from, to), options.decodes ?? true)) {
+			if (findings.length < most) findings.push({ ...finding, from: finding.from + from, to: finding.to + from });
+		}
+		from = to;
+		if (from < text.length) yield;
+	}
+	return findings;
+}
+
+/** At a line end, else at a blank, else anywhere but inside a character. */
+function endOfSlice(text: string, from: number): number {
+	const limit = from + SLICE;
+	if (limit >= text.length) return text.length;
+	const least = limit - SLICE / 16;
+	const line = text.lastIndexOf('\n', limit);
+	if (line > least) return line + 1;
+	const blank = text.lastIndexOf(' ', limit);
+	if (blank > least) return blank + 1;
+	const unit = text.charCodeAt(limit);
+	return unit >= 0xdc00 && unit <= 0xdfff ? limit - 1 : limit;
+}
+
+function readSlice(original: string, decodes: boolean): readonly TextFinding[] {
+	const normalised = normalise(original);
+	const instructions = instructionsIn(normalised);
+	const hidden = normalised.hidden.flatMap((span) => hiddenFinding(span, original, instructions) ?? []);
+	const encoded = decodes ? encodedPartsOf(normalised.text).flatMap((part) => encodedFinding(part, normalised)) : [];
+	return [...mergedHidden(hidden), ...instructions, ...encoded];
+}
+
+interface Evidence {
+	readonly index: number;
+	readonly from: number;
+	readonly to: number;
+	readonly name: string;
+	readonly kind: TextFindingKind;
+	readonly what: string;
+	readonly weight: number;
+}
+
+function instructionsIn(normalised: NormalisedText): readonly TextFinding[] {
+	const evidence: Evidence[] = [];
+	const markers = [...roleMarkersOf(normalised.text)].sort((a, b) => a.from - b.from);
+	let nextMarker = 0;
+	let index = 0;
+	const sentences = [...sentencesOf(normalised.text)];
+	const isAbout = aboutness(sentences);
+	for (const sentence of sentences) {
+		const weighed = weighSentence(sentence, isAbout(index));
+		for (const matched of weighed?.matched ?? []) evidence.push({ index, from: sentence.from, to: sentence.to, ...matched });
+		for (let marker = markers[nextMarker]; marker !== undefined && marker.from < sentence.to; marker = markers[++nextMarker]) {
+			evidence.push({ index, ...marker, weight: isAbout(index) ? marker.weight * 0.4 : marker.weight, kind: 'instruction' });
+		}
+		index++;
+	}
+	for (const marker of markers.slice(nextMarker)) evidence.push({ index, ...marker, kind: 'instruction' });
+	const foreign = NON_ASCII.test(normalised.text)
+		? foreignInstructionsOf(normalised.text).map(({ what, from, to }) => finding('instruction', 'likely', what, from, to, normalised))
+		: [];
+	return [...clustered(evidence, normalised), ...foreign];
+}
+
+/** Whether the thirty sentences around one speak of attacks, detection and the like again and again. */
+function aboutness(sentences: readonly Sentence[]): (index: number) => boolean {
+	const upTo = new Uint32Array(sentences.length + 1);
+	for (const [index, { has }] of sentences.entries()) upTo[index + 1] = (upTo[index] ?? 0) + ((has & WORD.about) === 0 ? 0 : 1);
+	return (index) => (upTo[Math.min(sentences.length, index + 15)] ?? 0) - (upTo[Math.max(0, index - 15)] ?? 0) >= 2;
+}
+
+/** Evidence of up to four sentences in a row adds up, each rule once. */
+function clustered(evidence: readonly Evidence[], normalised: NormalisedText): readonly TextFinding[] {
+	const findings: TextFinding[] = [];
+	for (let start = 0; start < evidence.length; ) {
+		const firstIndex = evidence[start]?.index ?? 0;
+		let end = start + 1;
+		while (
+			end < evidence.length &&
+			(evidence[end]?.index ?? 0) - (evidence[end - 1]?.index ?? 0) <= 1 &&
+			(evidence[end]?.index ?? 0) - firstIndex < MOST_SENTENCES
+		)
+			end++;
+		const found = clusterFinding(evidence.slice(start, end), normalised);
+		if (found !== undefined) findings.push(found);
+		start = end;
+	}
+	return findings;
+}
+
+function clusterFinding(cluster: readonly Evidence[], normalised: NormalisedText): TextFinding | undefined {
+	const heaviest = new Map<string, Evidence>();
+	for (const one of cluster) if (one.weight > (heaviest.get(one.name)?.weight ?? 0)) heaviest.set(one.name, one);
+	const ordered = [...heaviest.values()].sort((a, b) => b.weight - a.weight);
+	const [top] = ordered;
+	const strength = strengthOf(ordered.reduce((sum, { weight }) => sum + weight, 0));
+	if (top === undefined || strength === undefined) return undefined;
+	const what = [...new Set(ordered.slice(0, 3).map((one) => one.what))].join('; ');
+	const from = Math.min(...cluster.map((one) => one.from));
+	const to = Math.max(...cluster.map((one) => one.to));
+	return finding(top.kind, strength, what, from, to, normalised);
+}
+
+function finding(
+	kind: TextFindingKind,
+	strength: Strength,
+	what: string,
+	from: number,
+	to: number,
+	normalised: NormalisedText,
+): TextFinding {
+	return {
+		kind,
+		strength,
+		what,
+		from: normalised.originalAt(from),
+		to: normalised.originalAt(to),
+		shown: shorten(normalised.text.slice(from, Math.min(to, from + 2 * LONGEST_SHOWN)).trim()),
+	};
+}
+
+function shorten(text: string): string {
+	return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+}
+
+/** What hides and spells something, or hides inside an order, is certain; a stray unseen character is weak. */
+function hiddenFinding(span: HiddenSpan, original: string, instructions: readonly TextFinding[]): TextFinding | undefined {
+	const isInOrder = instructions.some(({ from, to, strength }) => strength !== 'weak' && from < span.to && to > span.from);
+	const strength: Strength =
+		isInOrder || (span.spells.length >= 3 && span.what !== 'look-alike letters inside a word')
+			? 'certain'
+			: isRare(span)
+				? 'likely'
+				: 'weak';
+	const around = original.slice(Math.max(0, span.from - 40), span.from).trimStart();
+	const spelled = span.spells === '' ? `⟦${span.what}⟧` : `⟦${span.spells}⟧`;
+	return {
+		kind: 'hidden-text',
+		strength,
+		what: span.what,
+		from: span.from,
+		to: span.to,
+		shown: shorten(`${around}${spelled}${original.slice(span.to, span.to + 40)}`),
+	};
+}
+
+function isRare({ what, to, from }: HiddenSpan): boolean {
+	return (
+		what === 'variation selectors' ||
+		what === 'tag characters' ||
+		what === 'invisible operators' ||
+		what === 'backspaces' ||
+		(what === 'a run of unseen characters' && to - from >= 6)
+	);
+}
+
+/** Each kind once, the strongest first, with how often it occurs. */
+function mergedHidden(findings: readonly TextFinding[]): readonly TextFinding[] {
+	const byWhat = new Map<string, TextFinding[]>();
+	for (const one of findings) byWhat.set(one.what, [...(byWhat.get(one.what) ?? []), one]);
+	return [...byWhat.values()].flatMap((same) => {
+		const [first] = same.toSorted((a, b) => rank(b.strength) - rank(a.strength));
+		if (first === undefined) return [];
+		// Words that are strung together with unseen characters hide more than one that slipped in.
+		const strength =
+			first.strength === 'weak' && same.length >= 3 && first.what.includes('word') && !first.what.startsWith('look')
+				? 'likely'
+				: first.strength;
+		return [{ ...first, strength }];
+	});
+}
+
+function rank(strength: Strength): number {
+	return strength === 'certain' ? 2 : strength === 'likely' ? 1 : 0;
+}
+
+function encodedFinding(part: ReturnType<typeof encodedPartsOf>[number], normalised: NormalisedText): readonly TextFinding[] {
+	const [inner] = instructionsIn(normalise(part.text)).toSorted((a, b) => rank(b.strength) - rank(a.strength));
+	if (inner === undefined) return [];
+	const whole = finding(
+		'encoded',
+		inner.strength === 'weak' ? 'weak' : 'certain',
+		`${inner.what}, in ${part.encoding}`,
+		part.from,
+		part.to,
+		normalised,
+	);
+	return [{ ...whole, shown: inner.shown }];
+}

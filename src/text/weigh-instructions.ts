@@ -1,0 +1,116 @@
+// Adds up what the sentences of a text say to a model, in windows of three sentences, less where a text speaks about such orders.
+
+import { INSTRUCTION_RULES, type InstructionRule } from './instruction-rules.ts';
+import type { Sentence } from './sentences.ts';
+import type { Strength, TextFindingKind } from './text-finding.ts';
+import { WORD } from './word-classes.ts';
+
+export interface WeighedSentence {
+	readonly from: number;
+	readonly to: number;
+	readonly matched: readonly { readonly name: string; readonly kind: TextFindingKind; readonly what: string; readonly weight: number }[];
+}
+
+interface CompiledRule extends InstructionRule {
+	readonly steps: readonly { readonly mask: number; readonly words: ReadonlySet<string>; readonly gap: number }[];
+}
+
+const RULES: readonly CompiledRule[] = INSTRUCTION_RULES.map((rule) => ({
+	...rule,
+	steps: rule.chain.map(([step, gap = 0]) => ({
+		mask: typeof step === 'number' ? step : 0,
+		words: new Set(typeof step === 'number' ? [] : step.split(' ')),
+		gap,
+	})),
+}));
+/** Rules by the words that they may begin with, and those that begin with a class: few words begin any. */
+const BY_FIRST_WORD: ReadonlyMap<string, readonly CompiledRule[]> = (() => {
+	const rules = new Map<string, CompiledRule[]>();
+	for (const rule of RULES) for (const word of rule.steps[0]?.words ?? []) rules.set(word, [...(rules.get(word) ?? []), rule]);
+	return rules;
+})();
+const BY_FIRST_CLASS = RULES.filter((rule) => (rule.steps[0]?.mask ?? 0) !== 0);
+const FIRST_CLASSES = BY_FIRST_CLASS.reduce((mask, rule) => mask | (rule.steps[0]?.mask ?? 0), 0);
+const LEADS_ORDER: ReadonlySet<string> = new Set(
+	'must please always then and also now should important just first you note immediately never step system output instead'.split(' '),
+);
+
+const ABOUT_ORDERS = 0.4;
+const QUOTED_ABOUT = 0.12;
+const NEGATED = 0.15;
+const UNSEEN = 1.5;
+/** Words that lead to a quotation. */
+const LEADS_QUOTATION: ReadonlySet<string> = new Set('example examples e.g eg like such phrase phrases says'.split(' '));
+
+/** Undefined: the sentence says nothing to a model. `isAbout`: the text around it is about attacks. */
+export function weighSentence(sentence: Sentence, isAbout: boolean): WeighedSentence | undefined {
+	const starts = matchesOf(sentence);
+	if (starts.size === 0) return undefined;
+	return {
+		from: sentence.from,
+		to: sentence.to,
+		matched: [...starts].map(([{ name, kind, what, weight }, start]) => ({
+			name,
+			kind,
+			what,
+			weight: weight * scaleOf(sentence, start, isAbout) * (isNegated(sentence, start) ? NEGATED : 1),
+		})),
+	};
+}
+
+/** The rules that hold, each with the word that its chain begins at. */
+function matchesOf(sentence: Sentence): ReadonlyMap<CompiledRule, number> {
+	const starts = new Map<CompiledRule, number>();
+	const { words, classes } = sentence;
+	for (let start = 0; start < words.length - 1; start++) {
+		const byWord = BY_FIRST_WORD.get(words[start] ?? '');
+		const own = classes[start] ?? 0;
+		if (byWord === undefined && (own & FIRST_CLASSES) === 0) continue;
+		for (const rule of byWord ?? []) if (!starts.has(rule) && holdsAt(rule, sentence, start)) starts.set(rule, start);
+		if ((own & FIRST_CLASSES) === 0) continue;
+		for (const rule of BY_FIRST_CLASS) {
+			if (((rule.steps[0]?.mask ?? 0) & own) !== 0 && !starts.has(rule) && holdsAt(rule, sentence, start)) starts.set(rule, start);
+		}
+	}
+	return starts;
+}
+
+/** Each step takes the nearest word that fits, within its gap. */
+function holdsAt(rule: CompiledRule, { words, classes, has }: Sentence, start: number): boolean {
+	if (rule.with !== undefined && (has & rule.with) !== rule.with) return false;
+	if (rule.withAny !== undefined && (has & rule.withAny) === 0) return false;
+	if (rule.lacks !== undefined && (has & rule.lacks) !== 0) return false;
+	if (rule.isOrder === true && start > 0 && !LEADS_ORDER.has(words[start - 1] ?? '')) return false;
+	let at = start;
+	for (let index = 1; index < rule.steps.length; index++) {
+		const step = rule.steps[index];
+		if (step === undefined) return false;
+		const last = Math.min(at + 1 + step.gap, words.length - 1);
+		let next = at + 1;
+		while (next <= last && ((classes[next] ?? 0) & step.mask) === 0 && !step.words.has(words[next] ?? '')) next++;
+		if (next > last) return false;
+		at = next;
+	}
+	return true;
+}
+
+function scaleOf({ has, marked, words, isUnseen }: Sentence, start: number, isAbout: boolean): number {
+	if (isUnseen) return UNSEEN;
+	const isAboutHere = (has & WORD.about) !== 0;
+	if (marked[start] === 1 && (isAbout || isAboutHere || words.slice(0, start).some((word) => LEADS_QUOTATION.has(word))))
+		return QUOTED_ABOUT;
+	return isAboutHere || (isAbout && marked[start] === 1) ? ABOUT_ORDERS : 1;
+}
+
+/** `Never ignore previous instructions`: the order is the opposite. */
+function isNegated({ classes }: Sentence, start: number): boolean {
+	if (((classes[start] ?? 0) & WORD.negation) !== 0) return false;
+	for (let at = Math.max(0, start - 2); at < start; at++) if (((classes[at] ?? 0) & WORD.negation) !== 0) return true;
+	return false;
+}
+
+export function strengthOf(weight: number): Strength | undefined {
+	if (weight >= 0.95) return 'certain';
+	if (weight >= 0.6) return 'likely';
+	return weight >= 0.3 ? 'weak' : undefined;
+}
