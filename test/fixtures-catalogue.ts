@@ -342,6 +342,14 @@ const generations: readonly Fixture[] = [
 	fixture('generations/both.mjs', [keyRead]),
 ];
 
+const deceptive: readonly Fixture[] = [
+	...['trips.mjs', 'trips-hidden.mjs'].map((name) => fixture(`deceptive-text/${name}`, [finding('deceptive-text', 'high')])),
+	...['trips-shadowing.py', 'trips-instructions.mjs'].map((name) =>
+		fixture(`deceptive-text/${name}`, [finding('deceptive-text', 'medium')]),
+	),
+	...['near-miss.mjs', 'near-miss-scanner.py'].map((name) => clean(`deceptive-text/${name}`)),
+];
+
 const secretAsked = (atLeast: Severity) => [finding('asks-for-secret', atLeast, NOTE)];
 const contextAsked = [finding('asks-for-all-context', 'medium', NOTE)];
 const questions: readonly Fixture[] = [
@@ -442,6 +450,7 @@ const badTargets: readonly Fixture[] = [
 ];
 
 export const FIXTURES: readonly Fixture[] = [
+	...deceptive,
 	...demo,
 	...goodAndEvil,
 	...theft,

@@ -34,12 +34,21 @@ function inTodaysNames(evidence: RecordedEvidence): RecordedEvidence {
 	return serverRuns === undefined ? evidence : { ...evidence, resources: { ...resources, serverRuns } };
 }
 
+/** Rules that the older candor did not have are left out. */
 function differences(before: Outcome, after: Outcome): readonly string[] {
-	const [old, now] = [linesOf(before), linesOf(after)];
+	const [old, now] = [linesOf(before), linesOf(withRulesOf(before, after))];
 	return [
 		...old.filter((line) => !now.includes(line)).map((line) => `- ${line}`),
 		...now.filter((line) => !old.includes(line)).map((line) => `+ ${line}`),
 	];
+}
+
+function withRulesOf({ verdicts }: Outcome, after: Outcome): Outcome {
+	return {
+		...after,
+		verdicts: Object.fromEntries(Object.entries(after.verdicts).filter(([rule]) => rule in verdicts)),
+		findings: after.findings.filter((line) => (line.split(' ')[1]?.split(':')[0] ?? '') in verdicts),
+	};
 }
 
 function linesOf({ conclusion, verdicts, findings, decisions }: Outcome): readonly string[] {

@@ -71,7 +71,7 @@ export function normalise(original: string): NormalisedText {
 		const first = original.charCodeAt(from);
 		const start = first > 0x7f ? wordFrom : from;
 		output.push(original.slice(done, start), done);
-		done = replaceOdd(original, start, from, match[0], output, note);
+		done = replaceOdd(original, { start, from, matched: match[0] }, output, note);
 		ODD.lastIndex = Math.max(done, from + 1);
 	}
 	output.push(original.slice(done), done);
@@ -81,9 +81,7 @@ export function normalise(original: string): NormalisedText {
 /** Writes what stands for the odd part at `from`, and returns where the original goes on. `start`: where its word begins. */
 function replaceOdd(
 	original: string,
-	start: number,
-	from: number,
-	matched: string,
+	{ start, from, matched }: { readonly start: number; readonly from: number; readonly matched: string },
 	output: Output,
 	note: (span: HiddenSpan) => void,
 ): number {

@@ -4,10 +4,10 @@ import { encodedPartsOf } from './encoded-parts.ts';
 import { foreignInstructionsOf } from './foreign-instructions.ts';
 import { type HiddenSpan, type NormalisedText, normalise } from './normalise.ts';
 import { roleMarkersOf } from './role-markers.ts';
-import { type Sentence, sentencesOf } from './sentences.ts';
+import { sentencesOf, type TextSentence } from './sentences.ts';
 import type { Strength, TextFinding, TextFindingKind } from './text-finding.ts';
 import { strengthOf, weighSentence } from './weigh-instructions.ts';
-import { WORD } from './word-classes.ts';
+import { WORD_CLASS } from './word-classes.ts';
 
 export interface ReadTextOptions {
 	/** Look into base64, hex and percent-encoding, one layer deep. True unless told otherwise. */
@@ -98,15 +98,17 @@ function instructionsIn(normalised: NormalisedText): readonly TextFinding[] {
 	}
 	for (const marker of markers.slice(nextMarker)) evidence.push({ index, ...marker, kind: 'instruction' });
 	const foreign = NON_ASCII.test(normalised.text)
-		? foreignInstructionsOf(normalised.text).map(({ what, from, to }) => finding('instruction', 'likely', what, from, to, normalised))
+		? foreignInstructionsOf(normalised.text).map(({ what, from, to }) =>
+				finding({ kind: 'instruction', strength: 'likely', what }, { from, to }, normalised),
+			)
 		: [];
 	return [...clustered(evidence, normalised), ...foreign];
 }
 
 /** Whether the thirty sentences around one speak of attacks, detection and the like again and again. */
-function aboutness(sentences: readonly Sentence[]): (index: number) => boolean {
+function aboutness(sentences: readonly TextSentence[]): (index: number) => boolean {
 	const upTo = new Uint32Array(sentences.length + 1);
-	for (const [index, { has }] of sentences.entries()) upTo[index + 1] = (upTo[index] ?? 0) + ((has & WORD.about) === 0 ? 0 : 1);
+	for (const [index, { has }] of sentences.entries()) upTo[index + 1] = (upTo[index] ?? 0) + ((has & WORD_CLASS.about) === 0 ? 0 : 1);
 	return (index) => (upTo[Math.min(sentences.length, index + 15)] ?? 0) - (upTo[Math.max(0, index - 15)] ?? 0) >= 2;
 }
 
@@ -139,21 +141,16 @@ function clusterFinding(cluster: readonly Evidence[], normalised: NormalisedText
 	const what = [...new Set(ordered.slice(0, 3).map((one) => one.what))].join('; ');
 	const from = Math.min(...cluster.map((one) => one.from));
 	const to = Math.max(...cluster.map((one) => one.to));
-	return finding(top.kind, strength, what, from, to, normalised);
+	return finding({ kind: top.kind, strength, what }, { from, to }, normalised);
 }
 
 function finding(
-	kind: TextFindingKind,
-	strength: Strength,
-	what: string,
-	from: number,
-	to: number,
+	told: Pick<TextFinding, 'kind' | 'strength' | 'what'>,
+	{ from, to }: Pick<TextFinding, 'from' | 'to'>,
 	normalised: NormalisedText,
 ): TextFinding {
 	return {
-		kind,
-		strength,
-		what,
+		...told,
 		from: normalised.originalAt(from),
 		to: normalised.originalAt(to),
 		shown: shorten(normalised.text.slice(from, Math.min(to, from + 2 * LONGEST_SHOWN)).trim()),
@@ -219,11 +216,8 @@ function encodedFinding(part: ReturnType<typeof encodedPartsOf>[number], normali
 	const [inner] = instructionsIn(normalise(part.text)).toSorted((a, b) => rank(b.strength) - rank(a.strength));
 	if (inner === undefined) return [];
 	const whole = finding(
-		'encoded',
-		inner.strength === 'weak' ? 'weak' : 'certain',
-		`${inner.what}, in ${part.encoding}`,
-		part.from,
-		part.to,
+		{ kind: 'encoded', strength: inner.strength === 'weak' ? 'weak' : 'certain', what: `${inner.what}, in ${part.encoding}` },
+		part,
 		normalised,
 	);
 	return [{ ...whole, shown: inner.shown }];

@@ -2,7 +2,7 @@
 
 import { classesOf, classesOfOddWord } from './word-classes.ts';
 
-export interface Sentence {
+export interface TextSentence {
 	/** In the normalised text. */
 	readonly from: number;
 	readonly to: number;
@@ -29,7 +29,7 @@ interface State {
 }
 
 /** Linear: each character is looked at a bounded number of times. */
-export function* sentencesOf(text: string): Generator<Sentence> {
+export function* sentencesOf(text: string): Generator<TextSentence> {
 	const lowered = text.toLowerCase();
 	const lower = lowered.length === text.length ? lowered : asciiLower(text);
 	const state: State = { inFence: false, inComment: false, quote: -1 };

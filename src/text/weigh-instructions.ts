@@ -1,9 +1,10 @@
 // Adds up what the sentences of a text say to a model, in windows of three sentences, less where a text speaks about such orders.
 
-import { INSTRUCTION_RULES, type InstructionRule } from './instruction-rules.ts';
-import type { Sentence } from './sentences.ts';
+import type { InstructionRule } from './rules/instruction-rule.ts';
+import { INSTRUCTION_RULES } from './rules/registry.ts';
+import type { TextSentence } from './sentences.ts';
 import type { Strength, TextFindingKind } from './text-finding.ts';
-import { WORD } from './word-classes.ts';
+import { WORD_CLASS } from './word-classes.ts';
 
 export interface WeighedSentence {
 	readonly from: number;
@@ -43,7 +44,7 @@ const UNSEEN = 1.5;
 const LEADS_QUOTATION: ReadonlySet<string> = new Set('example examples e.g eg like such phrase phrases says'.split(' '));
 
 /** Undefined: the sentence says nothing to a model. `isAbout`: the text around it is about attacks. */
-export function weighSentence(sentence: Sentence, isAbout: boolean): WeighedSentence | undefined {
+export function weighSentence(sentence: TextSentence, isAbout: boolean): WeighedSentence | undefined {
 	const starts = matchesOf(sentence);
 	if (starts.size === 0) return undefined;
 	return {
@@ -59,7 +60,7 @@ export function weighSentence(sentence: Sentence, isAbout: boolean): WeighedSent
 }
 
 /** The rules that hold, each with the word that its chain begins at. */
-function matchesOf(sentence: Sentence): ReadonlyMap<CompiledRule, number> {
+function matchesOf(sentence: TextSentence): ReadonlyMap<CompiledRule, number> {
 	const starts = new Map<CompiledRule, number>();
 	const { words, classes } = sentence;
 	for (let start = 0; start < words.length - 1; start++) {
@@ -76,7 +77,7 @@ function matchesOf(sentence: Sentence): ReadonlyMap<CompiledRule, number> {
 }
 
 /** Each step takes the nearest word that fits, within its gap. */
-function holdsAt(rule: CompiledRule, { words, classes, has }: Sentence, start: number): boolean {
+function holdsAt(rule: CompiledRule, { words, classes, has }: TextSentence, start: number): boolean {
 	if (rule.with !== undefined && (has & rule.with) !== rule.with) return false;
 	if (rule.withAny !== undefined && (has & rule.withAny) === 0) return false;
 	if (rule.lacks !== undefined && (has & rule.lacks) !== 0) return false;
@@ -94,18 +95,18 @@ function holdsAt(rule: CompiledRule, { words, classes, has }: Sentence, start: n
 	return true;
 }
 
-function scaleOf({ has, marked, words, isUnseen }: Sentence, start: number, isAbout: boolean): number {
+function scaleOf({ has, marked, words, isUnseen }: TextSentence, start: number, isAbout: boolean): number {
 	if (isUnseen) return UNSEEN;
-	const isAboutHere = (has & WORD.about) !== 0;
+	const isAboutHere = (has & WORD_CLASS.about) !== 0;
 	if (marked[start] === 1 && (isAbout || isAboutHere || words.slice(0, start).some((word) => LEADS_QUOTATION.has(word))))
 		return QUOTED_ABOUT;
 	return isAboutHere || (isAbout && marked[start] === 1) ? ABOUT_ORDERS : 1;
 }
 
 /** `Never ignore previous instructions`: the order is the opposite. */
-function isNegated({ classes }: Sentence, start: number): boolean {
-	if (((classes[start] ?? 0) & WORD.negation) !== 0) return false;
-	for (let at = Math.max(0, start - 2); at < start; at++) if (((classes[at] ?? 0) & WORD.negation) !== 0) return true;
+function isNegated({ classes }: TextSentence, start: number): boolean {
+	if (((classes[start] ?? 0) & WORD_CLASS.negation) !== 0) return false;
+	for (let at = Math.max(0, start - 2); at < start; at++) if (((classes[at] ?? 0) & WORD_CLASS.negation) !== 0) return true;
 	return false;
 }
 

@@ -38,7 +38,7 @@ const NAMES = [
 export type WordClass = (typeof NAMES)[number];
 
 /** One bit a class. */
-export const WORD: Readonly<Record<WordClass, number>> = Object.fromEntries(NAMES.map((name, at) => [name, 1 << at])) as Record<
+export const WORD_CLASS: Readonly<Record<WordClass, number>> = Object.fromEntries(NAMES.map((name, at) => [name, 1 << at])) as Record<
 	WordClass,
 	number
 >;
@@ -85,7 +85,7 @@ const LEXICON: Readonly<Partial<Record<WordClass, string>>> = {
 const CLASSES: ReadonlyMap<string, number> = (() => {
 	const classes = new Map<string, number>();
 	for (const [name, words] of Object.entries(LEXICON)) {
-		for (const word of words.split(' ')) classes.set(word, (classes.get(word) ?? 0) | WORD[name as WordClass]);
+		for (const word of words.split(' ')) classes.set(word, (classes.get(word) ?? 0) | WORD_CLASS[name as WordClass]);
 	}
 	return classes;
 })();
@@ -106,9 +106,9 @@ const BARE_HOST =
 export function classesOfOddWord(word: string): number {
 	const head = word.slice(0, 300);
 	let classes = 0;
-	if (head.includes('://') || head.startsWith('www.') || BARE_HOST.test(head)) classes |= WORD.url;
-	else if (head.includes('@') && /[\w.+-]{1,64}@[\w-]{1,63}\.[a-z]/.test(head)) classes |= WORD.email;
-	if (SECRET_PATH.test(head)) classes |= WORD.secretPath;
-	else if (CLIENT_CONFIG.test(head)) classes |= WORD.clientConfig;
+	if (head.includes('://') || head.startsWith('www.') || BARE_HOST.test(head)) classes |= WORD_CLASS.url;
+	else if (head.includes('@') && /[\w.+-]{1,64}@[\w-]{1,63}\.[a-z]/.test(head)) classes |= WORD_CLASS.email;
+	if (SECRET_PATH.test(head)) classes |= WORD_CLASS.secretPath;
+	else if (CLIENT_CONFIG.test(head)) classes |= WORD_CLASS.clientConfig;
 	return classes;
 }

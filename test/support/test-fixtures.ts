@@ -52,6 +52,7 @@ function testFixture(fixture: Fixture): void {
 /** A comparison of texts, an outcome, a measurement or an answer can be all there is. */
 const NEEDS_NO_OBSERVATION: ReadonlySet<string> = new Set([
 	'declaration-changed',
+	'deceptive-text',
 	'crash',
 	'hang',
 	'resource-abuse',

@@ -8,6 +8,7 @@ import { canaryLeaked } from './rules/canary-leaked.ts';
 import { closedWorldConnects } from './rules/closed-world-connects.ts';
 import { crash } from './rules/crash.ts';
 import { dataExfiltration } from './rules/data-exfiltration.ts';
+import { deceptiveText } from './rules/deceptive-text.ts';
 import { declarationChanged } from './rules/declaration-changed.ts';
 import { detachedProcess } from './rules/detached-process.ts';
 import { executableDropped } from './rules/executable-dropped.ts';
@@ -47,6 +48,7 @@ export const RULES: readonly Rule[] = [
 	readOnlyWrites,
 	closedWorldConnects,
 	declarationChanged,
+	deceptiveText,
 	memfdExec,
 	tracerEvasion,
 	detachedProcess,
