@@ -37,8 +37,16 @@ export const ROOMS = {
 		because: 'observing ends in a run record; what it means is not decided here',
 	},
 	'assess/profile': { mayImport: ['text'], pure: true, because: 'a stored run is folded again years later with no sandbox' },
-	'assess/judge': { mayImport: ['text', 'assess/profile'], pure: true, because: 'a stored run is judged again years later with no sandbox' },
-	'assess/diff': { mayImport: ['assess/profile', 'assess/judge'], pure: true, because: 'two reports are compared with nothing but themselves' },
+	'assess/judge': {
+		mayImport: ['text', 'assess/profile'],
+		pure: true,
+		because: 'a stored run is judged again years later with no sandbox',
+	},
+	'assess/diff': {
+		mayImport: ['assess/profile', 'assess/judge'],
+		pure: true,
+		because: 'two reports are compared with nothing but themselves',
+	},
 	'assess/report': {
 		mayImport: ['assess/profile', 'assess/judge', 'assess/diff'],
 		pure: true,
@@ -58,7 +66,7 @@ export const ROOMS = {
 	app: { mayImport: ['*'], because: 'the composition root: the only place that composes' },
 	cli: { mayImport: ['app', 'report'], because: 'a command parses, calls app and renders' },
 	server: { mayImport: ['app', 'report'], because: 'a route parses, calls app and renders' },
-	fleet: { mayImport: ['app', 'report'], because: 'a fleet runs app\'s audits from a queue and renders their results' },
+	fleet: { mayImport: ['app', 'report'], because: "a fleet runs app's audits from a queue and renders their results" },
 };
 
 /** What a pure room may take from Node: computing, never the outside world. */
