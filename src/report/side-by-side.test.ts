@@ -12,7 +12,7 @@ test('in two columns the same effect stands on the same line, and only one has s
 	expect(text).toMatch(/^ network {2}none +│ network {2}\+ 203\.0\.113\.34:80$/m);
 	expect(text).toMatch(/^ +│ +\+ ~\/\.ssh\/id_rsa$/m);
 	expect(text).toMatch(/^ CLEAN · 0 findings +│ FINDINGS · 2 high$/m);
-	expect(text).toContain('Same words, different deeds: leaky did 2 things that it does not say.');
+	expect(text).toContain('Same declaration, different effects: leaky did 2 things that it does not say.');
 });
 
 test('the border is never broken', () => {

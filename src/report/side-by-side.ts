@@ -134,13 +134,13 @@ function rule(glyph: string, width: number): Line {
 	return [span(glyph.repeat(width), 'dim')];
 }
 
-/** Counts what matters: a note on the runtime that both have is no deed. */
+/** Counts what matters: a note on the runtime that both have is no effect of its own. */
 function moral(left: Report, right: Report, width: number): readonly Line[] {
 	const [leftEffects, rightEffects] = [left, right].map(
 		({ findings }) => findings.filter(({ severity }) => isAtLeast(severity, 'medium')).length,
 	);
 	if (!declareTheSame(left, right) || leftEffects === undefined || rightEffects === undefined || leftEffects === rightEffects) return [];
 	const name = printable((leftEffects < rightEffects ? right : left).target.name);
-	const text = `Same words, different deeds: ${name} did ${counted(Math.max(leftEffects, rightEffects), 'thing')} that it does not say.`;
+	const text = `Same declaration, different effects: ${name} did ${counted(Math.max(leftEffects, rightEffects), 'thing')} that it does not say.`;
 	return wrap(text, width).map((line) => [span(line, 'strong')]);
 }

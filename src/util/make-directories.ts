@@ -2,10 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { parse, resolve, sep } from 'node:path';
 
-/** Like `mkdir -p`. Node's own recursive mkdir never comes back from a place such as /proc, where a directory both fails and stays absent. */
-export async function makeDirectories(path: string): Promise<void> {
+/** Like `mkdir -p`; `mode` is that of the directories that it makes. Node's own recursive mkdir never comes back from a place such as /proc, where a directory both fails and stays absent. */
+export async function makeDirectories(path: string, mode?: number): Promise<void> {
 	for (const directory of downTo(path)) {
-		await mkdir(directory).catch((error: NodeJS.ErrnoException) => {
+		await mkdir(directory, mode === undefined ? {} : { mode }).catch((error: NodeJS.ErrnoException) => {
 			if (!isThere(error)) throw error;
 		});
 	}

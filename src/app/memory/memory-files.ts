@@ -50,10 +50,10 @@ export async function readServerMemory(directory: string): Promise<ServerMemory>
 
 /** Of two audits that see a server for the first time, the one that is done first counts. */
 export async function writeFirst(directory: string, entry: AcceptedEntry): Promise<void> {
-	await makeDirectories(directory);
+	await makeDirectories(directory, 0o700);
 	const draft = join(directory, `first.${randomUUID()}`);
 	try {
-		await writeFile(draft, JSON.stringify(entry));
+		await writeFile(draft, JSON.stringify(entry), { mode: 0o600 });
 		await link(draft, join(directory, FIRST));
 	} catch (error) {
 		const { code = '' } = error as NodeJS.ErrnoException;
@@ -66,11 +66,11 @@ export async function writeFirst(directory: string, entry: AcceptedEntry): Promi
 }
 
 export async function writeAccepted(directory: string, entry: AcceptedEntry): Promise<void> {
-	await writeWholeFile(join(directory, `accepted-${contextId(entry.context)}.json`), JSON.stringify(entry));
+	await writeWholeFile(join(directory, `accepted-${contextId(entry.context)}.json`), JSON.stringify(entry), true);
 }
 
 export async function writeSeen(directory: string, entry: SeenEntry): Promise<void> {
-	await writeWholeFile(join(directory, `seen-${contextId(entry.context)}.json`), JSON.stringify(entry));
+	await writeWholeFile(join(directory, `seen-${contextId(entry.context)}.json`), JSON.stringify(entry), true);
 	const files = (await readdir(directory)).filter((name) => /^seen-\w+\.json$/.test(name)).map((name) => join(directory, name));
 	if (files.length <= MOST_SEEN) return;
 	const aged = await Promise.all(files.map(async (file) => ({ file, at: (await stat(file).catch(() => undefined))?.mtimeMs ?? 0 })));

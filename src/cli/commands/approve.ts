@@ -77,6 +77,8 @@ async function carriedOut(kind: PartKind, { server = '', tools: names, flags }: 
 function refuseContradictions({ server, tools, flags }: Asked): void {
 	if (flags.init === true && (server !== undefined || flags.call !== undefined || flags.revoke === true))
 		throw new UserError('--init is about the key alone', { hint: 'candor approve --init' });
+	if (flags.init === true && flags.keyFile !== undefined)
+		throw new UserError('--init makes a key of its own: --key-file names one that exists', { hint: 'candor approve --init' });
 	if (flags.call !== undefined && server !== undefined)
 		throw new UserError('either a server or --call', { hint: `candor approve --call ${shellWord(flags.call)}` });
 	if (flags.for !== undefined && (flags.call === undefined || flags.revoke === true))
