@@ -219,7 +219,7 @@ export class Relay {
 		if (exchange?.isForwarded !== true) {
 			// An answer to nothing: late after a timeout or a cancellation, or made up.
 			if (message.id === undefined) return this.#unsolicited(message, 'server', origin);
-			this.#parts.note(`dropped an answer to ${JSON.stringify(message.id)}, which nobody asked`);
+			this.#parts.note(`dropped a response with unknown id ${JSON.stringify(message.id)}`);
 			return undefined;
 		}
 		const passage = this.#gates.response(exchange, message);
