@@ -35,7 +35,7 @@ interface Failure {
 	readonly step: number;
 }
 
-/** With `only`, all but `called` and `answered` are about that tool: the user chose to leave the others out. */
+/** With `only`, `declared`, `worked` and `notWorked` are about that tool; `neverCalled` names the others, too. */
 export function coverageOfTools(evidence: CallEvidence): ToolCoverage {
 	const { declaration, steps, only } = evidence;
 	const called = new Set<string>();
@@ -66,7 +66,7 @@ export function coverageOfTools(evidence: CallEvidence): ToolCoverage {
 		called: names.filter((name) => called.has(name)).length,
 		answered: names.filter((name) => answered.has(name)).length,
 		worked: asked.filter((name) => worked.has(name)).length,
-		neverCalled: asked.filter((name) => !called.has(name)),
+		neverCalled: names.filter((name) => !called.has(name)),
 		notWorked: asked
 			.filter((name) => !worked.has(name))
 			.map((name) => failedTool(name, failed.get(name) ?? [], called.has(name), evidence)),
