@@ -8,7 +8,8 @@ export function evidenceIn(record: RunRecord): Evidence {
 		launch: record.launch,
 		declaration: record.declaration,
 		steps: record.steps,
-		observations,
+		// The judge walks through them more than once, and a stream can be walked through once.
+		observations: Array.isArray(observations) ? observations : [...observations],
 		files: record.files.changes,
 		places: record.places,
 		canaries: record.canaries,
