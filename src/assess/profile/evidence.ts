@@ -1,4 +1,4 @@
-// All that understanding starts from: what was launched, said, done and seen. A stored run can be folded again from it.
+// The input of assessing: the launch, the declaration, the steps and the observations of a run.
 
 import type { Allowance } from '#model/allowance.ts';
 import type { PlantedCanary } from '#model/canary.ts';

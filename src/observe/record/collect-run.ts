@@ -43,7 +43,7 @@ export async function collectRun(done: DoneRun, current: CurrentRun): Promise<Co
 	return { ...examined, ...withClockReach(exercise, reached), search, arrived, seenFiles, redactions };
 }
 
-/** The raw records go with the cell: whoever wants them takes them now. */
+/** The raw records are deleted with the cell, so the caller copies them now. */
 async function keepRecords(done: DoneRun, { copies }: SeenFiles, search: CanarySearch, { parts }: CurrentRun): Promise<void> {
 	if (parts.keepRecords === undefined) return;
 	const { internet, installation, exercise } = done;

@@ -75,7 +75,7 @@ function captureEvent(capture: Capture, hits: readonly CanaryHit[], search: Cana
 	};
 }
 
-/** Canaries that the messages to one place tell only together; laid to the last of them. */
+/** Canaries that the messages to one place carry only together, attributed to the last of them. */
 function drippedCanaries(searched: readonly SearchedCapture[], search: CanarySearch): ReadonlyMap<Capture, readonly CanaryHit[]> {
 	const dripped = new Map<Capture, readonly CanaryHit[]>();
 	for (const [, group] of Map.groupBy(searched, ({ capture }) => placeOf(capture))) {

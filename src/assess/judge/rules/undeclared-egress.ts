@@ -9,7 +9,7 @@ import { sendsDataTo, sentData } from '../sent-data.ts';
 import { some } from '../show.ts';
 import type { ScopedEffect } from '../unexplained-effects.ts';
 
-/** Sockets whose owner does anything for whoever connects. */
+/** Sockets whose owner obeys every program that connects. */
 const POWERFUL_SOCKETS =
 	/(?:docker|containerd|podman|crio|lxd|libvirt-sock|incus|k3s)[\w.-]*\.sock$|\/agent\.\d+$|S\.gpg-agent|ssh[\w-]*agent|\/keyring\/|system_bus_socket|systemd\/private/;
 

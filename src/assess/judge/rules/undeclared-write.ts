@@ -43,7 +43,7 @@ function severityOf({ effect }: ScopedEffect, { places }: JudgeEvidence): Severi
 	return effect.milder === undefined ? 'medium' : 'low';
 }
 
-/** ~/.foo/a/b and ~/.foo/c are one matter: the first folder below the home, the working or the temporary directory. */
+/** ~/.foo/a/b and ~/.foo/c are grouped: the first folder below the home, the working or the temporary directory. */
 function folderOf(path: string, { places: { home, cwd, tmp } }: JudgeEvidence): string {
 	for (const place of [cwd, tmp, home]) {
 		const parts = inside(path, place)?.split('/');
