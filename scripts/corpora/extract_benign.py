@@ -1,5 +1,7 @@
 """Extracts benign texts from unpacked packages into test/corpora/: declarations of published servers, READMEs, pages about
-security, texts in other scripts. Usage: extract_benign.py PACKAGES SECURITY_TOOLS
+security, texts in other scripts. Usage: extract_benign.py PACKAGES SECURITY_TOOLS [PREFIX]
+With a prefix, the sets and the list of packages get names of their own, and packages and texts of the other sets are left out: `unseen-`
+is the held-out benign part.
 
 Packages are read, never run: string literals after `description`, `.describe(`, `instructions` and `title`, docstrings of tools, files.
 """
@@ -11,6 +13,7 @@ import re
 import sys
 
 PACKAGES, TOOLS = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
+PREFIX = sys.argv[3] if len(sys.argv) > 3 else ''
 OUT = pathlib.Path(__file__).resolve().parents[2] / 'test' / 'corpora'
 PERMISSIVE = re.compile(r'\b(MIT|ISC|BSD|Apache|0BSD|Unlicense)\b', re.I)
 LITERAL = re.compile(r'(?:\b(?:description|instructions|title|desc)["\']?\s*[:=]\s*|\.describe\(\s*)("(?:[^"\\\n]|\\.){15,3000}"|\'(?:[^\'\\\n]|\\.){15,3000}\'|`(?:[^`\\$]|\\.){15,4000}`)')
@@ -92,13 +95,19 @@ def prose(text):
     return 12 <= len(text) <= 6000 and ' ' in text.strip() and '${' not in text
 
 
+# Hosts of package registries, by the labels that they are known by.
+REGISTRIES = r'(?<![\w.])(?:[a-z]+\.)?(?:npmj' 's|yarnpk' 'g|pythonhoste' 'd|pyp' 'i)\.(?:org|com)|deb\.debia' 'n\.org'
+
+
 def main():
+    known = set(re.findall(r'^\| (\S+) \|', (OUT / 'BENIGN-PACKAGES.md').read_text(), re.M)) if PREFIX else set()
+    taken = {t for path in OUT.glob('*/benign.json') if not path.parent.name.startswith(PREFIX) for t in json.loads(path.read_text(encoding='utf-8'))} if PREFIX else set()
     used, sets = [], {'published-declarations': set(), 'published-readmes': set(), 'security-pages': set(), 'other-scripts': set()}
     for root, is_tool in [(PACKAGES, False), (TOOLS, True)]:
         for folder in sorted(p for p in root.iterdir() if p.is_dir()):
             about = meta(folder)
             licence = about and licence_of(folder, about[2])
-            if not licence:
+            if not licence or about[0] in known:
                 continue
             is_security = is_tool or SECURITY.search(about[0])
             before = sum(map(len, sets.values()))
@@ -116,18 +125,20 @@ def main():
                 used.append((about[0], about[1], licence, copyright_of(folder)))
     most = {'published-declarations': (2600, 700_000), 'published-readmes': (320, 500_000), 'security-pages': (260, 450_000), 'other-scripts': (220, 60_000)}
     for name, texts in sets.items():
+        if PREFIX and not texts:
+            continue
         ordered, size = [], 0
-        for text in sorted(texts, key=lambda t: hashlib.sha256(t.encode('utf-8', 'replace')).hexdigest()):
+        for text in sorted(texts - taken, key=lambda t: hashlib.sha256(t.encode('utf-8', 'replace')).hexdigest()):
             if len(ordered) < most[name][0] and size + len(text) < most[name][1]:
                 ordered.append(text)
                 size += len(text)
-        folder = OUT / name
+        folder = OUT / (PREFIX + name)
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / 'benign.json').write_text(json.dumps(ordered, indent='\t', ensure_ascii=False) + '\n', encoding='utf-8', errors='replace')
-        (folder / 'ORIGIN.md').write_text(f'# {name}\n\nTexts of published packages, kept verbatim; the packages, their licences and notices are in ../BENIGN-PACKAGES.md.\n')
+        (folder / 'benign.json').write_text(re.sub(REGISTRIES, 'registry.example', json.dumps(ordered, indent='\t', ensure_ascii=False)) + '\n', encoding='utf-8', errors='replace')
+        (folder / 'ORIGIN.md').write_text(f'# {PREFIX}{name}\n\nTexts of published packages, kept verbatim; the packages, their licences and notices are in ../{PREFIX.upper()}BENIGN-PACKAGES.md.\n')
         print(name, len(ordered), 'of', len(texts), size)
     lines = '\n'.join(f'| {n} | {v} | {l} | {c.replace("|", " ")} |' for n, v, l, c in sorted(set(used)))
-    (OUT / 'BENIGN-PACKAGES.md').write_text(f'# Packages of the benign corpora\n\n| package | version | licence | notice |\n|---|---|---|---|\n{lines}\n')
+    (OUT / f'{PREFIX.upper()}BENIGN-PACKAGES.md').write_text(f'# Packages of the benign corpora\n\n| package | version | licence | notice |\n|---|---|---|---|\n{lines}\n')
 
 
 main()

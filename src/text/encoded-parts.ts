@@ -7,34 +7,68 @@ export interface EncodedPart {
 	readonly text: string;
 }
 
-const BASE64 = /[A-Za-z0-9+/_-]{24,4096}={0,2}/g;
-const HEX = /(?:[0-9a-fA-F]{2}){16,2048}/g;
 const PERCENT = /(?:%[0-9a-fA-F]{2}|[\w.~+-]){1,3}(?:%[0-9a-fA-F]{2}|[\w.~+-]){12,4096}/g;
 const ESCAPES = /(?:\\x[0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|&#x?[0-9a-fA-F]{2,6};){6,1024}/g;
+const LEAST_BASE64 = 24;
+const LEAST_HEX = 32;
+const LONGEST_RUN = 8192;
 const MOST = 60;
 const LONGEST = 65_536;
+/** 1: a sign of base64; 3: of hex too. */
+const SIGN: Uint8Array = (() => {
+	const signs = new Uint8Array(128);
+	for (const sign of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/_-') signs[sign.charCodeAt(0)] = 1;
+	for (const sign of '0123456789abcdefABCDEF') signs[sign.charCodeAt(0)] = 3;
+	return signs;
+})();
 
 export function encodedPartsOf(text: string): readonly EncodedPart[] {
 	const parts: EncodedPart[] = [];
-	const take = (encoding: string, pattern: RegExp, decode: (part: string) => string | undefined) => {
-		pattern.lastIndex = 0;
-		let total = 0;
-		for (
-			let match = pattern.exec(text), count = 0;
-			match !== null && count < MOST && total < LONGEST;
-			match = pattern.exec(text), count++
-		) {
-			total += match[0].length;
-			const decoded = decode(match[0]);
-			if (decoded !== undefined && isProse(decoded))
-				parts.push({ encoding, from: match.index, to: match.index + match[0].length, text: decoded });
-		}
+	const note = (encoding: string, from: number, to: number, decoded: string | undefined) => {
+		if (decoded !== undefined && isProse(decoded)) parts.push({ encoding, from, to, text: decoded });
 	};
-	take('base64', BASE64, (part) => (mixes(part) ? Buffer.from(part, 'base64').toString('utf8') : undefined));
-	take('hex', HEX, (part) => Buffer.from(part, 'hex').toString('utf8'));
-	if (text.includes('%20') || text.includes('%6')) take('percent-encoding', PERCENT, percentDecoded);
-	if (text.includes('\\x') || text.includes('\\u00')) take('escapes', ESCAPES, unescaped);
+	let total = 0;
+	let count = 0;
+	for (const { from, to, isHex } of runsOf(text)) {
+		if (count++ >= MOST || total > LONGEST) break;
+		total += to - from;
+		const part = text.slice(from, to);
+		if (isHex && to - from >= LEAST_HEX) note('hex', from, to, Buffer.from(part, 'hex').toString('utf8'));
+		else if (mixes(part)) note('base64', from, to, Buffer.from(part, 'base64').toString('utf8'));
+	}
+	if (text.includes('%20') || text.includes('%6'))
+		take(text, PERCENT, (part, from, to) => note('percent-encoding', from, to, percentDecoded(part)));
+	if (text.includes('\\x') || text.includes('\\u00')) take(text, ESCAPES, (part, from, to) => note('escapes', from, to, unescaped(part)));
 	return parts;
+}
+
+function take(text: string, pattern: RegExp, look: (part: string, from: number, to: number) => void): void {
+	pattern.lastIndex = 0;
+	let total = 0;
+	for (let match = pattern.exec(text), count = 0; match !== null && count < MOST && total < LONGEST; match = pattern.exec(text), count++) {
+		total += match[0].length;
+		look(match[0], match.index, match.index + match[0].length);
+	}
+}
+
+/** Runs of the signs of base64. A run of 24 covers every 24th place: nearly all of a text is stepped over. */
+function* runsOf(text: string): Generator<{ readonly from: number; readonly to: number; readonly isHex: boolean }> {
+	const signAt = (at: number) => SIGN[text.charCodeAt(at)] ?? 0;
+	for (let probe = LEAST_BASE64 - 1, done = 0; probe < text.length; ) {
+		if (signAt(probe) === 0) {
+			probe += LEAST_BASE64;
+			continue;
+		}
+		let from = probe;
+		while (from > done && signAt(from - 1) !== 0) from--;
+		let to = probe + 1;
+		let isHex = true;
+		while (to < text.length && to - from < LONGEST_RUN && signAt(to) !== 0) to++;
+		for (let at = from; at < to && isHex; at++) if (signAt(at) !== 3) isHex = false;
+		if (to - from >= LEAST_BASE64) yield { from, to, isHex };
+		done = to;
+		probe = to + LEAST_BASE64;
+	}
 }
 
 /** Letters of both cases: an identifier or a path of one case is no base64. */

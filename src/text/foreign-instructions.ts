@@ -7,27 +7,57 @@ export interface ForeignInstruction {
 }
 
 const WHAT = 'tells the model to drop its instructions';
-/** Verb and noun with a bounded distance, in both orders where the language has both. */
-const PATTERNS: readonly RegExp[] = [
-	/(?:忽略|无视|無視|忘记|忘掉|绕过).{0,14}(?:指令|指示|提示|规则|規則|设定|限制)/g,
-	/(?:以前|前|上記|これまで)の?.{0,8}(?:指示|命令|プロンプト|ルール).{0,6}(?:無視|忘れ|破棄)/g,
-	/(?:이전|위|기존|시스템).{0,10}(?:지시|지침|명령|프롬프트|규칙).{0,12}(?:무시|잊|무효|교체|따르지)/g,
-	/[【[]?\s?(?:시스템|系统|系統|システム)\s?[】\]:：].{0,10}(?:지시|지침|指令|指示|命令)/g,
-	/(?:игнорируй(?:те)?|забудь(?:те)?|не следуй).{0,20}(?:инструкци|указани|правил)/gi,
-	/(?:ignora|ignore|olvida|omite|ignorez|oubliez|oublie).{0,20}(?:instrucciones|instruções|instructions précédentes|consignes|istruzioni|reglas anteriores)/gi,
-	/(?:ignoriere|ignorieren sie|vergiss|missachte).{0,25}(?:anweisungen|instruktionen|regeln|vorgaben)/gi,
-	/(?:تجاهل|انس).{0,20}(?:التعليمات|الأوامر)/g,
-	/(?:התעלם|שכח).{0,20}(?:ההוראות|הוראות)/g,
-	/(?:अनदेखा|नज़रअंदाज़).{0,20}(?:निर्देश)|निर्देश.{0,20}(?:अनदेखा|नज़रअंदाज़)/g,
+const ROLE = 'gives the model a new role';
+const PROMPT = 'asks for the model’s own instructions';
+/** Verb and noun with a bounded distance, in both orders where the language has both; tried where the text holds one of the words before. */
+const PATTERNS: readonly (readonly [needs: readonly string[], what: string, pattern: RegExp])[] = [
+	[
+		['指令', '指示', '提示', '规则', '規則', '设定', '限制', '要求'],
+		WHAT,
+		/(?:忽略|无视|無視|忘记|忘掉|忘記|绕过|不要遵守|不再遵守).{0,14}(?:指令|指示|提示|规则|規則|设定|限制|要求|内容)/g,
+	],
+	[
+		['指示', '命令', 'プロンプト', 'ルール'],
+		WHAT,
+		/(?:以前|前|上記|これまで|すべて)の?.{0,8}(?:指示|命令|プロンプト|ルール).{0,6}(?:無視|忘れ|破棄)/g,
+	],
+	[
+		['지시', '지침', '명령', '프롬프트', '규칙'],
+		WHAT,
+		/(?:이전|위|기존|시스템|모든).{0,10}(?:지시|지침|명령|프롬프트|규칙).{0,12}(?:무시|잊|무효|교체|따르지)/g,
+	],
+	[
+		['시스템', '系统', '系統', 'システム'],
+		WHAT,
+		/[【[]?\s?(?:시스템|系统|系統|システム)\s?(?:프롬프트|提示|プロンプト)?\s?[】\]:：].{0,10}(?:지시|지침|指令|指示|命令|당신은|你是|あなたは)/g,
+	],
+	[
+		['игнорир', 'забудь', 'не следуй', 'Игнорир', 'Забудь'],
+		WHAT,
+		/(?:игнорируй(?:те)?|забудь(?:те)?|не следуй(?:те)?).{0,24}(?:инструкци|указани|правил|вс[её],? что)/gi,
+	],
+	[['تجاهل', 'انس'], WHAT, /(?:تجاهل|انس).{0,20}(?:التعليمات|الأوامر)/g],
+	[['התעלם', 'שכח'], WHAT, /(?:התעלם|שכח).{0,20}(?:ההוראות|הוראות)/g],
+	[['निर्देश'], WHAT, /(?:अनदेखा|नज़रअंदाज़).{0,20}(?:निर्देश)|निर्देश.{0,20}(?:अनदेखा|नज़रअंदाज़)/g],
+	[['现在是', '扮演', '現在是', '从现在'], ROLE, /你(?:现在|現在)是|(?:请|請)?你?(?:扮演|假装是)|从现在(?:起|开始).{0,6}你/g],
+	[['ふり', '演じ', '振る舞', 'なりきっ'], ROLE, /(?:のふりを|を演じ|として振る舞|になりきっ)/g],
+	[['제한 없는', '행동해', '역할을'], ROLE, /제한 없는 ?AI|처럼 행동해|역할을 (?:해|맡)/g],
+	[['Теперь ты', 'теперь ты', 'Представь', 'притворись', 'веди себя'], ROLE, /теперь ты |представь,? что ты|притворись|веди себя как/gi],
+	[
+		['提示词', '系统提示', 'システムプロンプト', 'системн', '시스템 프롬프트'],
+		PROMPT,
+		/(?:告诉我|输出|显示|重复|泄露|打印).{0,12}(?:提示词|系统提示|指令)|システムプロンプト.{0,8}(?:教え|表示|出力)|(?:покажи|выведи|повтори).{0,20}(?:системн|инструкц)|시스템 프롬프트.{0,8}(?:알려|출력|보여)/gi,
+	],
 ];
 const MOST = 20;
 
 export function foreignInstructionsOf(text: string): readonly ForeignInstruction[] {
 	const found: ForeignInstruction[] = [];
-	for (const pattern of PATTERNS) {
+	for (const [needs, what, pattern] of PATTERNS) {
+		if (!needs.some((need) => text.includes(need))) continue;
 		pattern.lastIndex = 0;
 		for (let match = pattern.exec(text), count = 0; match !== null && count < MOST; match = pattern.exec(text), count++) {
-			found.push({ what: WHAT, from: match.index, to: match.index + match[0].length });
+			found.push({ what, from: match.index, to: match.index + match[0].length });
 		}
 	}
 	return found;

@@ -30,9 +30,8 @@ export function isIgnorable(code: number): boolean {
 
 /** `before` and `after`: the code points around the run. Undefined: the run is part of honest writing. */
 export function judgeHiddenRun(run: readonly number[], before: number, after: number): HiddenRun | undefined {
-	const tags = run.filter((code) => code >= 0xe0020 && code <= 0xe007e);
-	if (tags.length > 0) {
-		const spelled = tags.map((code) => String.fromCharCode(code - 0xe0000)).join('');
+	const spelled = spelledByTags(run);
+	if (spelled !== '') {
 		if (before === 0x1f3f4 && FLAG_REGIONS.has(spelled)) return undefined;
 		return { what: 'tag characters', spells: spelled.slice(0, LONGEST_SPELLING) };
 	}
@@ -52,6 +51,15 @@ export function judgeHiddenRun(run: readonly number[], before: number, after: nu
 		return { what: 'zero-width characters between words', spells: '' };
 	}
 	return undefined;
+}
+
+function spelledByTags(run: readonly number[]): string {
+	let spelled = '';
+	for (const code of run) {
+		if (code >= 0xe0020 && code <= 0xe007e) spelled += String.fromCharCode(code - 0xe0000);
+		if (spelled.length >= LONGEST_SPELLING) break;
+	}
+	return spelled;
 }
 
 /** Two ways in use: the selector's number is the byte, or the byte less sixteen with the first sixteen as bytes 0 to 15. */

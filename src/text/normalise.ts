@@ -2,6 +2,7 @@
 // collapsed. Every position of the result leads back to the original. One pass; plain ASCII is copied in runs.
 
 import { foldMixedWord } from './fold-look-alikes.ts';
+import { foldingRoom, foldRun } from './fold-run.ts';
 import { isIgnorable, judgeHiddenRun } from './hidden-runs.ts';
 
 export interface HiddenSpan {
@@ -26,6 +27,8 @@ const ANSI = /(?:\x1b\[|\x9b)[0-?]{0,30}[ -/]{0,4}[@-~]|\x1b\][^\x07\x1b]{0,500}
 const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/iy;
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 const LATIN_MARKS = /([a-z])[\u0300-\u036f]+/gi;
+/** ASCII and the letters of Greek and Cyrillic that are whole in one code point. */
+const PLAIN_LETTERS = /^[!-~\u0391-\u03c9\u0430-\u0438\u043a-\u044f\u0410-\u0418\u041a-\u042f\u0455\u0456\u0458]{1,200}$/;
 const FAR_AWAY = 120;
 const MOST_HIDDEN = 200;
 
@@ -34,6 +37,7 @@ class Output {
 	/** Pairs of positions, in the result and in the original, from which on both run alike. */
 	readonly #at: number[] = [0, 0];
 	length = 0;
+	readonly room = foldingRoom();
 	push(part: string, original: number): void {
 		if (part === '') return;
 		const last = this.#at.length - 2;
@@ -92,12 +96,12 @@ function replaceOdd(
 		output.push(matched.includes('\n') ? '\n' : ' ', from);
 		return from + matched.length;
 	}
-	if (code === 0x26) return replaceEntity(original, from, output);
+	if (code === 0x26) return replaceEntity(original, from, output, note);
 	if (code < 0x20 || code === 0x7f || (code >= 0x80 && code < 0xa0)) return replaceControl(original, from, code, output, note);
 	return replaceWord(original, start, output, note);
 }
 
-function replaceEntity(original: string, from: number, output: Output): number {
+function replaceEntity(original: string, from: number, output: Output, note: (span: HiddenSpan) => void): number {
 	ENTITY.lastIndex = from;
 	const found = ENTITY.exec(original);
 	if (found === null) {
@@ -111,7 +115,9 @@ function replaceEntity(original: string, from: number, output: Output): number {
 			: code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
 				? String.fromCodePoint(code)
 				: ' ';
-	output.push(isIgnorable(letter.codePointAt(0) ?? 0) ? '' : letter, from);
+	const point = letter.codePointAt(0) ?? 0;
+	if (point >= 0xe0000 && point <= 0xe01ef) note({ what: 'tag characters', from, to: from + found[0].length, spells: '' });
+	output.push(isIgnorable(point) ? '' : letter, from);
 	return from + found[0].length;
 }
 
@@ -132,6 +138,11 @@ function replaceControl(original: string, from: number, code: number, output: Ou
 
 /** A run with characters beyond ASCII, up to the next blank: folded as one, so that its map back is by word. */
 function replaceWord(original: string, from: number, output: Output, note: (span: HiddenSpan) => void): number {
+	const run = foldRun(original, from, output.room);
+	if (run !== undefined) {
+		output.push(run.text, from);
+		return run.to;
+	}
 	let at = from;
 	let word = '';
 	let wordFrom = from;
@@ -173,12 +184,18 @@ function replaceWord(original: string, from: number, output: Output, note: (span
 
 function foldWord(word: string, from: number, to: number, note: (span: HiddenSpan) => void): string {
 	if (word === '') return '';
+	// Letters of plain alphabets have no other form.
+	if (PLAIN_LETTERS.test(word)) return noteFolded(word, from, to, note) ?? word;
 	const compatible = word.normalize('NFKC');
 	const decomposed = compatible.normalize('NFKD');
 	const plain = decomposed.replace(LATIN_MARKS, '$1');
-	const folded = foldMixedWord(plain);
-	if (folded === undefined) return plain === decomposed ? compatible : plain;
-	note({ what: 'look-alike letters inside a word', from, to, spells: folded.slice(0, 200) });
+	return noteFolded(plain, from, to, note) ?? (plain === decomposed ? compatible : plain);
+}
+
+/** Undefined: the word is written in one alphabet. */
+function noteFolded(word: string, from: number, to: number, note: (span: HiddenSpan) => void): string | undefined {
+	const folded = foldMixedWord(word);
+	if (folded !== undefined) note({ what: 'look-alike letters inside a word', from, to, spells: folded.slice(0, 200) });
 	return folded;
 }
 

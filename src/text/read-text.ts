@@ -20,7 +20,8 @@ const SLICE = 262_144;
 const MOST_FINDINGS = 50;
 const LONGEST_SHOWN = 400;
 const MOST_SENTENCES = 4;
-const NON_ASCII = /[^\0-\x7f]/;
+/** Another script, or the first word of such an order in a language that is written without one. */
+const MAY_BE_FOREIGN = /[^\0-\x7f]|\b(?:ignor(?:a|e todas|ez|ier)|vergiss|missachte|olvida|omite|oubli)/i;
 
 export function readText(text: string, options: ReadTextOptions = {}): readonly TextFinding[] {
 	const reading = readTextInSlices(text, options);
@@ -54,11 +55,13 @@ export function* readTextInSlices(text: string, options: ReadTextOptions = {}): 
 function endOfSlice(text: string, from: number): number {
 	const limit = from + SLICE;
 	if (limit >= text.length) return text.length;
+	// Only the end is searched: a text without line ends must not be searched from its beginning each time.
 	const least = limit - SLICE / 16;
-	const line = text.lastIndexOf('\n', limit);
-	if (line > least) return line + 1;
-	const blank = text.lastIndexOf(' ', limit);
-	if (blank > least) return blank + 1;
+	const tail = text.slice(least, limit);
+	const line = tail.lastIndexOf('\n');
+	if (line > 0) return least + line + 1;
+	const blank = tail.lastIndexOf(' ');
+	if (blank > 0) return least + blank + 1;
 	const unit = text.charCodeAt(limit);
 	return unit >= 0xdc00 && unit <= 0xdfff ? limit - 1 : limit;
 }
@@ -97,7 +100,7 @@ function instructionsIn(normalised: NormalisedText): readonly TextFinding[] {
 		index++;
 	}
 	for (const marker of markers.slice(nextMarker)) evidence.push({ index, ...marker, kind: 'instruction' });
-	const foreign = NON_ASCII.test(normalised.text)
+	const foreign = MAY_BE_FOREIGN.test(normalised.text)
 		? foreignInstructionsOf(normalised.text).map(({ what, from, to }) =>
 				finding({ kind: 'instruction', strength: 'likely', what }, { from, to }, normalised),
 			)

@@ -15,13 +15,19 @@ const UNSEEN = 'stands in an element that is not drawn';
 
 /** Each begins with a sign that is rare in prose, and repeats nothing without a bound. */
 const MARKERS: readonly (readonly [name: string, what: string, weight: number, pattern: RegExp])[] = [
-	['chat-token', POSES, 0.6, /<\|[a-z_ ]{2,30}\|>/gi],
-	['template-token', POSES, 0.6, /<<\/?SYS>>|\[\/?INST\]/g],
+	['chat-token', POSES, 0.5, /<\|[a-z_ ]{2,30}\|>/gi],
+	[
+		'chat-frame',
+		POSES,
+		0.7,
+		/<\|(?:im_start|im_end|start_header_id|end_header_id|eot_id|end_of_turn|endofprompt|(?:start|end) [a-z ]{2,20})\|>/gi,
+	],
+	['template-token', POSES, 0.6, /<<\/?SYS>>|\[\/?INST\]|<start_of_turn>/g],
 	[
 		'authority-tag',
 		POSES,
 		0.5,
-		/<\/?(?:important|information|system(?:[_ -](?:message|prompt|instructions?))?|instructions?|admin|hidden[-_a-z]{0,20}|secret|priority|critical)>/gi,
+		/<\/?(?:important|information|[a-z]{2,12}_override|system(?:[_ -](?:message|prompt|instructions?))?|instructions?|admin|hidden[-_a-z]{0,20}|secret|priority|critical)>/gi,
 	],
 	[
 		'turn-tag',
@@ -31,13 +37,14 @@ const MARKERS: readonly (readonly [name: string, what: string, weight: number, p
 	],
 	['bracket-head', POSES, 0.5, /[[({]{1,3}\s?(?:system|admin|urgent|developer|root|sys|tool output)[ _:\]a-z]{0,40}[\])}]/gi],
 	['bracket-important', POSES, 0.3, /\[(?:important|critical|mandatory)\]/gi],
-	['hash-system', POSES, 0.6, /#{2,5}\s?(?:\(system_message\)|system (?:override|message)|core instruction)/gi],
-	['hash-instruction', POSES, 0.4, /#{2,5}\s?instructions?:/gi],
+	['hash-system', POSES, 0.6, /(?<!#)#{2,5}\s?(?:\(system_message\)|system (?:override|message)|core instruction)/gi],
+	['hash-instruction', POSES, 0.4, /(?<!#)#{2,5}\s?instructions?:/gi],
+	['hash-role', POSES, 0.4, /#{2,5}\s?system:?\s{0,3}\n\s{0,4}you\b/gi],
 	[
 		'dash-end',
 		FRAME,
 		0.5,
-		/-{2,10}\s?(?:end|begin|start) (?:of )?(?:knowledge|tool|document|context|system|instructions?|email|data)|-{2,10}\s?core instruction/gi,
+		/(?<!-)-{2,10}\s?(?:end|begin|start) (?:of )?(?:knowledge|tool|document|context|system|instructions?|email|data)|(?<!-)-{2,10}\s?core instruction/gi,
 	],
 	['bracket-end', FRAME, 0.6, /\[{1,3}\s?(?:e-?mail|document|data|context)[_ ](?:end[_ a-z]{0,20}|\d{1,2})\s?\]{1,3}/gi],
 	[
@@ -53,6 +60,12 @@ const MARKERS: readonly (readonly [name: string, what: string, weight: number, p
 		/!\[[^\]\n]{0,60}\]\(https?:[^)\s]{0,200}[[{<$][^)\n]{0,100}\)?|<img [^<>]{0,100}src=["']?https?:[^"'\s<>]{0,200}[{$[][a-z!]/gi,
 	],
 	['script-tag', 'carries a script', 0.3, /<script[\s>]|\bonerror=/gi],
+	['comment-turn', TURN, 0.5, /<!--\s{0,3}(?:the )?(?:assistant|ai|llm)\s?[,:]/gi],
+	['script-image', 'carries a script', 0.6, /<img src=['"]?[^<>\n]{0,60}onerror=['"]?[^<>\n]{0,60}(?:console|alert|fetch|eval)/gi],
+	['script-link', 'carries a script', 0.6, /\]\(javascript:/gi],
+	['file-link', 'has a secret file attached', 0.7, /\bMEDIA:\s?file:\/\/|file:\/\/\/(?:etc\/shadow|[\w./~-]{0,60}\.ssh\/)/g],
+	['json-override', POSES, 0.7, /["'](?:system|safety|admin|policy|security)_override["']\s?:\s?true/gi],
+	['git-hook', 'has a program run at every commit', 0.6, />\s{0,2}\.git\/hooks\/|\bhooksPath = |\bfsmonitor = /g],
 	['destroy', 'names a command that destroys', 0.6, /\brm -rf? \/(?:\s|$|\*)|core\.(?:hooksPath|fsmonitor|sshCommand)[ =]/g],
 	[
 		'one-liner',
@@ -61,6 +74,12 @@ const MARKERS: readonly (readonly [name: string, what: string, weight: number, p
 		/\bpython3? -c ["'\\][^\n]{0,100}(?:os\.system|open\(|subprocess|environ)/g,
 	],
 	['environment-dump', 'has the environment printed', 0.6, /\benv \| sort\b|\bprintenv >|os\.environ\.items/g],
+	[
+		'god-mode',
+		'tells the model that it has no limits',
+		0.6,
+		/[{[(<|]\s{0,2}(?:GODMODE|god ?mode|jailbreak(?:ed)?|DAN|developer mode)\s{0,2}[:=]?\s{0,2}(?:enabled|activated|on|active|output)?\s{0,2}[}\])>|]/gi,
+	],
 	['config-prompt', POSES, 0.6, /\[system\.prompt\]|\b(?:safety|filters?)\s?[=:]\s?(?:disabled|off)\b/gi],
 	['shouted', 'presses the model', 0.5, /\bIMPORTANT!{2,}/g],
 	['override-head', POSES, 0.7, /\b(?:SYSTEM|SAFETY|ADMIN|SECURITY)[ _](?:OVERRIDE|REQUEST)\b/g],
@@ -69,12 +88,47 @@ const MARKERS: readonly (readonly [name: string, what: string, weight: number, p
 	['system-head', POSES, 0.45, /(?<=[\n.!>"\]]\s?|^)(?:SYSTEM|System)(?: (?:message|MESSAGE|prompt|PROMPT|note|NOTE))?\s{0,2}:/g],
 	['turn', TURN, 0.6, /\n(?:User|Human|USER)\s?:/g],
 ];
+/** What a text must hold, one of them, for a pattern to be tried: most texts hold few. */
+const NEEDS: Readonly<Record<string, readonly string[]>> = {
+	'chat-token': ['<|'],
+	'chat-frame': ['<|'],
+	'template-token': ['<<', 'INST]', '<start_of'],
+	'authority-tag': ['<'],
+	'turn-tag': ['</'],
+	'bracket-head': ['[', '(', '{'],
+	'bracket-important': ['['],
+	'hash-system': ['##'],
+	'hash-role': ['##'],
+	'hash-instruction': ['##'],
+	'dash-end': ['--'],
+	'bracket-end': ['['],
+	'unseen-element': ['<'],
+	'data-image': ['![', '<img'],
+	'script-tag': ['<script', 'onerror='],
+	'script-image': ['onerror='],
+	'script-link': ['](j'],
+	'file-link': ['file://'],
+	'json-override': ['_override'],
+	'git-hook': ['hooks', 'fsmonitor'],
+	destroy: ['rm -', 'core.'],
+	'one-liner': ['python'],
+	'environment-dump': ['env | sort', 'printenv >', 'environ.items'],
+	'god-mode': ['mode', 'MODE', 'Mode', 'DAN', 'ailbreak', 'AILBREAK'],
+	'config-prompt': ['system.prompt', 'safety', 'filter'],
+	shouted: ['IMPORTANT!!'],
+	'override-head': ['OVERRIDE', 'REQUEST'],
+	'update-head': ['UPDATE', 'NOTICE', 'MESSAGE', 'PROMPT'],
+	'task-head': [':'],
+	'system-head': ['SYSTEM', 'System'],
+	turn: ['\nUser', '\nHuman', '\nUSER'],
+};
 const MOST = 40;
 const NEEDS_TURN = /(?:^|\n)\s{0,4}(?:Assistant|ASSISTANT|AI|<translated)\b/;
 
 export function roleMarkersOf(text: string): readonly RoleMarker[] {
 	const found: RoleMarker[] = [];
 	for (const [name, what, weight, pattern] of MARKERS) {
+		if (!(NEEDS[name] ?? ['']).some((need) => text.includes(need))) continue;
 		if (name === 'turn' && !NEEDS_TURN.test(text)) continue;
 		pattern.lastIndex = 0;
 		for (let match = pattern.exec(text), count = 0; match !== null && count < MOST; match = pattern.exec(text), count++) {

@@ -63,7 +63,12 @@ const SHAPES: readonly SecretShape[] = [
 	{ what: 'an Atlassian token', pattern: /\bATATT3[\w=-]{180,200}|\bATBB[A-Za-z0-9]{32}\b/ },
 	{ what: 'a payment or shipping key', pattern: /\bsq0csp-[\w-]{43}(?![\w-])|\bEZAK[A-Za-z0-9]{54}\b/ },
 	{ what: 'an age key', pattern: /\bAGE-SECRET-KEY-1[A-Z0-9]{58}\b/ },
-].map(({ what, pattern }) => ({ what, pattern: new RegExp(pattern, `${pattern.flags}g`) })); // biome-ignore format: one shape a line
+].map(({ what, pattern }) => ({ what, pattern: new RegExp(mayFollowUnderscore(pattern.source), `${pattern.flags}g`) })); // biome-ignore format: one shape a line
+
+/** token_ghp_…: a word that is glued to a secret does not hide it. */
+function mayFollowUnderscore(source: string): string {
+	return source.replace(/(^|\|)\\b/g, '$1(?<![A-Za-z0-9])');
+}
 
 const SHORTEST = 20;
 /** Prose has none, and every shape has one. */

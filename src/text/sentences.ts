@@ -1,12 +1,13 @@
 // Sentences of a normalised text as classes of words, with the context that tells an order from a text about orders.
 
+import { hashed, mayBeKnown } from './vocabulary.ts';
 import { classesOf, classesOfOddWord } from './word-classes.ts';
 
 export interface TextSentence {
 	/** In the normalised text. */
 	readonly from: number;
 	readonly to: number;
-	/** Words in lower case and their classes. */
+	/** Words in lower case, empty where no rule knows them, and their classes. */
 	readonly words: readonly string[];
 	readonly classes: readonly number[];
 	/** All classes of its words. */
@@ -20,6 +21,15 @@ export interface TextSentence {
 const MOST_WORDS = 90;
 const LEADING_SIGNS = /^[^a-z0-9~/.$]{1,20}/;
 const COMMENT_OPEN = ['<!--', '[//]:', '[comment]:'];
+const ODD = 1;
+const MARK = 2;
+/** Signs of addresses, paths and variables, and signs that may open or close a quotation, code or a comment. */
+const SIGN: Uint8Array = (() => {
+	const signs = new Uint8Array(0x2020);
+	for (const sign of '/@$.~_[(') signs[sign.charCodeAt(0)] = ODD;
+	for (const sign of '"`\'<>[~-(«»“”') signs[sign.charCodeAt(0)] = (signs[sign.charCodeAt(0)] ?? 0) | MARK;
+	return signs;
+})();
 const isLetter = (code: number) => (code >= 97 && code <= 122) || code > 0x7f || (code >= 48 && code <= 57) || code === 95 || code === 39;
 
 interface State {
@@ -54,15 +64,18 @@ export function* sentencesOf(text: string): Generator<TextSentence> {
 		}
 		let end = at;
 		let isOdd = false;
+		let hasMark = false;
 		while (end < length) {
 			const unit = lower.charCodeAt(end);
 			if (unit <= 0x20) break;
-			if (unit === 0x2f || unit === 0x40 || unit === 0x24 || unit === 0x2e || unit === 0x7e || unit === 0x5f) isOdd = true;
+			const sign = SIGN[unit] ?? 0;
+			if ((sign & ODD) !== 0) isOdd = true;
+			if ((sign & MARK) !== 0) hasMark = true;
 			end++;
 			if (end - at >= 2000) break;
 		}
-		noteMarks(lower, at, end, state);
-		const isMarked = state.inFence || (state.quote >= 0 && at - state.quote < 600) || holdsQuote(lower, at, end) ? 1 : 0;
+		if (hasMark) noteMarks(lower, at, end, state);
+		const isMarked = state.inFence || (state.quote >= 0 && at - state.quote < 600) || (hasMark && holdsQuote(lower, at, end)) ? 1 : 0;
 		let start = at;
 		const oddClasses = isOdd ? classesOfOddWord(lower.slice(at, Math.min(end, at + 300)).replace(LEADING_SIGNS, '')) : 0;
 		if (oddClasses !== 0 && words.length < MOST_WORDS) {
@@ -75,10 +88,11 @@ export function* sentencesOf(text: string): Generator<TextSentence> {
 		while (start < end && words.length < MOST_WORDS) {
 			while (start < end && !isLetter(lower.charCodeAt(start))) start++;
 			let stop = start;
-			while (stop < end && isLetter(lower.charCodeAt(stop))) stop++;
+			let hash = 0;
+			for (let unit = lower.charCodeAt(stop); stop < end && isLetter(unit); unit = lower.charCodeAt(++stop)) hash = hashed(hash, unit);
 			if (stop === start) break;
-			const word = lower.slice(start, Math.min(stop, start + 40));
-			const wordClasses = classesOf(word);
+			const word = mayBeKnown(hash) ? lower.slice(start, Math.min(stop, start + 40)) : '';
+			const wordClasses = word === '' ? 0 : classesOf(word);
 			words.push(word);
 			classes.push(wordClasses);
 			has |= wordClasses;
@@ -86,7 +100,7 @@ export function* sentencesOf(text: string): Generator<TextSentence> {
 			if (state.inComment) unseenWords++;
 			start = stop;
 		}
-		noteClosing(lower, at, end, state);
+		if (hasMark) noteClosing(lower, at, end, state);
 		at = end;
 		const last = lower.charCodeAt(end - 1);
 		const endsHere =

@@ -4,6 +4,7 @@ import type { InstructionRule } from './rules/instruction-rule.ts';
 import { INSTRUCTION_RULES } from './rules/registry.ts';
 import type { TextSentence } from './sentences.ts';
 import type { Strength, TextFindingKind } from './text-finding.ts';
+import { LEADS_ORDER, LEADS_QUOTATION, TELLS_WHAT_HAPPENS } from './vocabulary.ts';
 import { WORD_CLASS } from './word-classes.ts';
 
 export interface WeighedSentence {
@@ -32,16 +33,11 @@ const BY_FIRST_WORD: ReadonlyMap<string, readonly CompiledRule[]> = (() => {
 })();
 const BY_FIRST_CLASS = RULES.filter((rule) => (rule.steps[0]?.mask ?? 0) !== 0);
 const FIRST_CLASSES = BY_FIRST_CLASS.reduce((mask, rule) => mask | (rule.steps[0]?.mask ?? 0), 0);
-const LEADS_ORDER: ReadonlySet<string> = new Set(
-	'must please always then and also now should important just first you note immediately never step system output instead'.split(' '),
-);
-
 const ABOUT_ORDERS = 0.4;
 const QUOTED_ABOUT = 0.12;
 const NEGATED = 0.15;
+const REACH_OF_WITHOUT = 8;
 const UNSEEN = 1.5;
-/** Words that lead to a quotation. */
-const LEADS_QUOTATION: ReadonlySet<string> = new Set('example examples e.g eg like such phrase phrases says'.split(' '));
 
 /** Undefined: the sentence says nothing to a model. `isAbout`: the text around it is about attacks. */
 export function weighSentence(sentence: TextSentence, isAbout: boolean): WeighedSentence | undefined {
@@ -104,10 +100,15 @@ function scaleOf({ has, marked, words, isUnseen }: TextSentence, start: number, 
 }
 
 /** `Never ignore previous instructions`: the order is the opposite. */
-function isNegated({ classes }: TextSentence, start: number): boolean {
-	if (((classes[start] ?? 0) & WORD_CLASS.negation) !== 0) return false;
-	for (let at = Math.max(0, start - 2); at < start; at++) if (((classes[at] ?? 0) & WORD_CLASS.negation) !== 0) return true;
-	return false;
+function isNegated({ classes, words }: TextSentence, start: number): boolean {
+	if (TELLS_WHAT_HAPPENS.has(words[start - 1] ?? '')) return true;
+	const hasNegation = (from: number) => {
+		for (let at = Math.max(0, from); at < start; at++) if (((classes[at] ?? 0) & WORD_CLASS.negation) !== 0) return true;
+		return false;
+	};
+	// `Never run DROP without asking the user` asks for care.
+	if (words.includes('without', start)) return hasNegation(start - REACH_OF_WITHOUT);
+	return ((classes[start] ?? 0) & WORD_CLASS.negation) === 0 && hasNegation(start - 2);
 }
 
 export function strengthOf(weight: number): Strength | undefined {

@@ -116,7 +116,7 @@ export const CONCEALMENT_RULES: readonly InstructionRule[] = [
 		name: 'first-anything',
 		kind: 'instruction',
 		what: FIRST,
-		weight: 0.6,
+		weight: 0.55,
 		chain: [['before'], ['answering responding returning processing', 1], [W.call | W.send | W.read, 8]],
 	},
 	{ name: 'before-anything', kind: 'instruction', what: FIRST, weight: 0.6, chain: [['before'], ['doing', 0], ['anything', 0]] },

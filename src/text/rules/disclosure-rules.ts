@@ -133,7 +133,7 @@ export const DISCLOSURE_RULES: readonly InstructionRule[] = [
 		name: 'secret-in-answer',
 		kind: 'secret-request',
 		what: ASKS,
-		weight: 0.6,
+		weight: 0.5,
 		chain: [[W.secretPath | W.secret], [W.sink, 10]],
 		with: W.you,
 	},

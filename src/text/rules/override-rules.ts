@@ -31,7 +31,7 @@ export const OVERRIDE_RULES: readonly InstructionRule[] = [
 		what: OVERRIDES,
 		weight: 0.7,
 		isOrder: true,
-		chain: [['ignore disregard forget'], ['instructions rules guidelines directions', 2]],
+		chain: [['ignore disregard forget'], ['instructions guidelines directions', 2]],
 	},
 	{
 		name: 'override-above',
@@ -119,7 +119,7 @@ export const OVERRIDE_RULES: readonly InstructionRule[] = [
 		name: 'you-are-now',
 		kind: 'instruction',
 		what: ROLE,
-		weight: 0.7,
+		weight: 0.55,
 		chain: [['you'], ['are', 0], ['now', 0], ['a an in operating the free dan unrestricted', 0]],
 	},
 	{

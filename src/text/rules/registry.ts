@@ -1,12 +1,26 @@
+import { ACTION_RULES } from './action-rules.ts';
+import { APPROVAL_RULES } from './approval-rules.ts';
 import { CONCEALMENT_RULES } from './concealment-rules.ts';
 import { DISCLOSURE_RULES } from './disclosure-rules.ts';
+import { FOREIGN_RULES } from './foreign-rules.ts';
+import { FREEDOM_RULES } from './freedom-rules.ts';
 import type { InstructionRule } from './instruction-rule.ts';
 import { OVERRIDE_RULES } from './override-rules.ts';
+import { PERSONA_RULES } from './persona-rules.ts';
+import { PLAIN_ORDER_RULES } from './plain-order-rules.ts';
 import { REDIRECTION_RULES } from './redirection-rules.ts';
+import { TERSE_ORDER_RULES } from './terse-order-rules.ts';
 
 export const INSTRUCTION_RULES: readonly InstructionRule[] = [
 	...OVERRIDE_RULES,
 	...CONCEALMENT_RULES,
 	...DISCLOSURE_RULES,
 	...REDIRECTION_RULES,
+	...PLAIN_ORDER_RULES,
+	...PERSONA_RULES,
+	...FREEDOM_RULES,
+	...TERSE_ORDER_RULES,
+	...ACTION_RULES,
+	...APPROVAL_RULES,
+	...FOREIGN_RULES,
 ];

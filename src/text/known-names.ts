@@ -1,0 +1,67 @@
+// Names of tools that a person or a model knows, and which of them another name can be taken for.
+
+import { skeleton } from '#util/look-alike.ts';
+import { FAMOUS_TOOL_NAMES } from './famous-tool-names.ts';
+import { type Similarity, similarName } from './similar-name.ts';
+
+export interface KnownName {
+	readonly name: string;
+	/** The server that declares it; absent: many do. */
+	readonly server?: string;
+}
+
+export interface LookAlike extends KnownName {
+	readonly similarity: Similarity;
+}
+
+const MOST_NAMES = 20_000;
+const LONGEST = 100;
+// read_file, Read-File and read.file are one name, as honest people write it
+const SEPARATORS = /[_\-. /:]+/g;
+
+/** Each name costs a fixed number of looks, however many are known: names that are one edit apart have a name with a letter less in common. */
+export class KnownNames {
+	readonly #plain = new Set<string>();
+	readonly #bySkeleton = new Map<string, KnownName>();
+	readonly #byShorter = new Map<string, KnownName[]>();
+
+	/** `others`: the tools of other servers. */
+	constructor(others: Iterable<KnownName> = []) {
+		for (const name of FAMOUS_TOOL_NAMES) this.#add({ name });
+		for (const known of others) if (this.#plain.size < MOST_NAMES) this.#add(known);
+	}
+
+	/** In whatever way honest people write it. */
+	has(name: string): boolean {
+		return this.#plain.has(plainName(name));
+	}
+
+	/** Undefined: it is a known name itself, or like none. */
+	lookAlikeOf(name: string): LookAlike | undefined {
+		if (name.length > LONGEST || this.has(name)) return undefined;
+		const look = skeleton(name);
+		const same = this.#bySkeleton.get(look);
+		if (same !== undefined) return { ...same, similarity: 'same' };
+		const near = [look, ...shorter(look)].flatMap((one) => this.#byShorter.get(one) ?? []);
+		const alike = near.find((known) => similarName(known.name, name) !== undefined);
+		return alike && { ...alike, similarity: 'alike' };
+	}
+
+	#add(known: KnownName): void {
+		const plain = plainName(known.name);
+		if (known.name.length > LONGEST || this.#plain.has(plain)) return;
+		this.#plain.add(plain);
+		const look = skeleton(known.name);
+		if (!this.#bySkeleton.has(look)) this.#bySkeleton.set(look, known);
+		for (const one of [look, ...shorter(look)]) this.#byShorter.set(one, [...(this.#byShorter.get(one) ?? []), known].slice(0, 8));
+	}
+}
+
+function plainName(name: string): string {
+	return name.toLowerCase().replace(SEPARATORS, '');
+}
+
+function* shorter(look: string): Generator<string> {
+	const letters = [...look];
+	for (let at = 0; at < letters.length; at++) yield [...letters.slice(0, at), ...letters.slice(at + 1)].join('');
+}

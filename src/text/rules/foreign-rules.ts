@@ -1,0 +1,87 @@
+// The commonest orders in other languages of the Latin script. Accents are folded before: `précédentes` is `precedentes` here.
+
+import type { InstructionRule } from './instruction-rule.ts';
+
+const OVERRIDES = 'tells the model to drop its instructions';
+const ROLE = 'gives the model a new role';
+const PROMPT = 'asks for the model’s own instructions';
+
+const DROP =
+	'ignora ignorar ignore ignorez ignorer ignoriere ignorieren ignorier ignoriert missachte missachten olvida olvidate olvide oublie oubliez oublier vergiss vergessen vergesst esqueca esquece esqueza desconsidere desconsidera dimentica dimenticate negeer vergeet ignoruj zapomnij abaikan';
+const RULES =
+	'instrucciones instruccion indicaciones ordenes instructions consignes directives anweisungen anweisung befehle vorgaben regeln instruktionen aufgaben instrucoes ordens regras istruzioni regole indicazioni instructies opdrachten instrukcje polecenia instruksi';
+const PRIOR =
+	'anteriores anterior previas arriba dadas todo todas todos precedentes precedente anterieures dessus tout toutes tous vorherigen vorigen bisherigen obigen fruheren alles alle davor zuvor tudo acima anteriormente precedenti tutto tutte vorige eerdere poprzednie wszystkie sebelumnya';
+
+export const FOREIGN_RULES: readonly InstructionRule[] = [
+	{ name: 'foreign-drop-rules', kind: 'instruction', what: OVERRIDES, weight: 0.8, chain: [[DROP], [PRIOR, 3], [RULES, 3]] },
+	{ name: 'foreign-drop-rules-prior', kind: 'instruction', what: OVERRIDES, weight: 0.8, chain: [[DROP], [RULES, 3], [PRIOR, 3]] },
+	{
+		name: 'foreign-drop-all',
+		kind: 'instruction',
+		what: OVERRIDES,
+		weight: 0.7,
+		isOrder: true,
+		chain: [
+			['vergiss vergessen olvida olvidate olvide oublie oubliez esqueca esquece dimentica vergeet zapomnij'],
+			[`${PRIOR} ${RULES}`, 4],
+		],
+	},
+	{ name: 'foreign-you-are-now-de', kind: 'instruction', what: ROLE, weight: 0.6, chain: [['nun jetzt'], ['bist sind', 0], ['du sie', 0]] },
+	{
+		name: 'foreign-you-are-now-de-2',
+		kind: 'instruction',
+		what: ROLE,
+		weight: 0.6,
+		chain: [['du sie'], ['bist sind', 0], ['nun jetzt', 0]],
+	},
+	{ name: 'foreign-you-are-now-es', kind: 'instruction', what: ROLE, weight: 0.6, chain: [['ahora'], ['eres', 0]] },
+	{ name: 'foreign-you-are-now-es-2', kind: 'instruction', what: ROLE, weight: 0.6, chain: [['eres'], ['ahora', 0]] },
+	{
+		name: 'foreign-you-are-now-fr',
+		kind: 'instruction',
+		what: ROLE,
+		weight: 0.6,
+		chain: [['tu vous'], ['es etes', 0], ['maintenant desormais', 0]],
+	},
+	{ name: 'foreign-you-are-now-pt', kind: 'instruction', what: ROLE, weight: 0.6, chain: [['agora'], ['voce', 0], ['e sera', 0]] },
+	{ name: 'foreign-you-are-now-pt-2', kind: 'instruction', what: ROLE, weight: 0.6, chain: [['voce'], ['e', 0], ['agora', 0]] },
+	{ name: 'foreign-you-are-now-it', kind: 'instruction', what: ROLE, weight: 0.6, chain: [['ora adesso'], ['sei', 0], ['un una il', 0]] },
+	{
+		name: 'foreign-act-as',
+		kind: 'instruction',
+		what: ROLE,
+		weight: 0.6,
+		chain: [
+			['quiero mochte veux voudrais quero voglio'],
+			['que dass che', 1],
+			['actues actue agisses agissiez aja haga hagas sie du tu ti voce', 2],
+			['como als comme come fungieren fungierst handeln agisci', 4],
+		],
+	},
+	{
+		name: 'foreign-role-order',
+		kind: 'instruction',
+		what: ROLE,
+		weight: 0.6,
+		isOrder: true,
+		chain: [
+			['actua actue comportate finge agis agissez aja finja agisci fingi handle verhalte stell tue'],
+			['como comme come als ser que etre di dir dich', 1],
+			['un una une um uma el la le ein eine si du vor estar essere', 1],
+		],
+	},
+	{
+		name: 'foreign-leak',
+		kind: 'instruction',
+		what: PROMPT,
+		weight: 0.7,
+		chain: [
+			[
+				'muestra muestrame revela dime repite imprime montre affiche revele repete dis zeige zeig nenne wiederhole verrate gib mostre mostra diga ripeti mostrami rivela',
+			],
+			['tus tes vos deine ihre suas tue seus system sistema systeme sus', 4],
+			[`${RULES} prompt systemprompt contrasena passwort`, 3],
+		],
+	},
+];

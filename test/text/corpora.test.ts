@@ -1,0 +1,22 @@
+// A fixed tenth of the corpora: a change that finds less or disturbs more is seen at once. corpora.slow.test.ts runs all of them.
+
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { readText } from '#text/read-text.ts';
+import { type CorpusPart, corpus } from '../../scripts/corpora/corpus.ts';
+import { isArgumentDenied } from '../../scripts/corpora/decide-argument.ts';
+
+const isFound = (text: string) => readText(text).some(({ strength }) => strength !== 'weak');
+
+/** Of the development part: held-out texts are for measurements. */
+function share(part: CorpusPart, isHit: (text: string) => boolean): number {
+	const tenth = corpus(part).filter(({ isHeldOut, text }) => !isHeldOut && (createHash('sha256').update(text).digest()[1] ?? 0) % 10 === 3);
+	expect(tenth.length).toBeGreaterThan(15);
+	return tenth.filter(({ text }) => isHit(text)).length / tenth.length;
+}
+
+test('most hostile texts are found', () => expect(share('texts', isFound)).toBeGreaterThan(0.72));
+test('hardly any benign text is disturbed', () => expect(share('benign', isFound)).toBeLessThan(0.008));
+test('the default policy denies most hostile arguments', () =>
+	expect(share('arguments', (text) => isArgumentDenied('default', text))).toBeGreaterThan(0.85));
+test('and hardly any honest one', () => expect(share('benign-arguments', (text) => isArgumentDenied('default', text))).toBeLessThan(0.02));
