@@ -51,6 +51,8 @@ export interface Approval extends ApprovableCall, Omit<Question, 'arguments'> {
 	/** Absent in questions that an older candor left. */
 	readonly arguments?: string;
 	readonly askedAt: string;
+	/** When a person refused it, as an ISO date: nobody is asked again. */
+	readonly denied?: string;
 	/** Absent: nobody has approved it yet. */
 	readonly expires?: string;
 	/** Absent where `expires` was written by an older candor, or by somebody else. */

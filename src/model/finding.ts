@@ -48,6 +48,8 @@ export interface Finding {
 	readonly tool?: string;
 	readonly declared: string;
 	readonly observed: string;
+	/** What happened, in a few words and without counts, for a line that tells several things. */
+	readonly gist?: string;
 	/** Keys of all canaries that it is about, whatever the sentences leave out. */
 	readonly canaries?: readonly string[];
 	readonly evidence: readonly number[];

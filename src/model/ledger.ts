@@ -7,6 +7,9 @@ export type LedgerDecision = (typeof DECISIONS)[number];
 export const CALL_OUTCOMES = ['ok', 'error', 'denied', 'crashed', 'timeout', 'cancelled'] as const;
 export type LedgerOutcome = (typeof CALL_OUTCOMES)[number];
 
+/** The `method` of a decision about a call that nobody made: a policy was only asked. */
+export const INSPECTION_METHOD = 'inspect';
+
 /** `normal`: a row outlives the death of the process; `full`: a power cut too. */
 export const DURABILITIES = ['normal', 'full'] as const;
 export type Durability = (typeof DURABILITIES)[number];
@@ -60,12 +63,13 @@ export interface OutcomeNote {
 }
 
 /**
- * `failed`: somebody tried to approve without the right passphrase or key; `refused`: the guard found an approval that is not signed by the key in force.
+ * `denied`: a person refused a call or a part that waited. `failed`: somebody tried to approve without the right passphrase or key; `refused`: the guard found an approval that is not signed by the key in force.
  * `key-in-force`: a guard started with this key; `key-changed`: the key is not the one that was in force before.
  */
 export const APPROVAL_EVENTS = [
 	'approved',
 	'revoked',
+	'denied',
 	'failed',
 	'refused',
 	'key-set',
@@ -108,6 +112,12 @@ export interface Ledger extends Disposable {
 	outcome(receipt: DecisionReceipt, note: OutcomeNote): void;
 	/** Kept as a decision is: when this returns, for good. */
 	approval(note: ApprovalNote): void;
+}
+
+/** A ledger that is also read in this process. */
+export interface SettlingLedger extends Ledger {
+	/** When this returns, every decision so far is a row of the chain: a reader need not wait for it. */
+	settle(): void;
 }
 
 /** The end of the chain: whoever knows it can tell later whether anything before it was touched. */

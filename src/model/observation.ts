@@ -97,8 +97,17 @@ export interface KernelEvent extends Result {
 	readonly detail?: string;
 }
 
-/** The last two are the server's good right: it said that a list, or a resource, has changed. */
-export const MESSAGE_OPERATIONS = ['noise', 'oversized', 'unknown-id', 'invalid', 'list-changed', 'resource-updated'] as const;
+/** All but the first four are the server's good right: it announced that a list, or a resource, has changed, or told the client something. */
+export const MESSAGE_OPERATIONS = [
+	'noise',
+	'oversized',
+	'unknown-id',
+	'invalid',
+	'list-changed',
+	'resource-updated',
+	'log',
+	'progress',
+] as const;
 
 export interface MessageEvent {
 	readonly kind: 'message';

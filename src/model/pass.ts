@@ -23,6 +23,14 @@ export interface Pass {
 	readonly firstStep: number;
 }
 
+/** What the server declares to one client, where another one that was asked in the same state of the server is told something else. */
+export interface ClientVariant {
+	readonly client: ClientIdentity;
+	/** What the ordinary client is told, asked last. */
+	readonly usual: Declaration;
+	readonly declaration: Declaration;
+}
+
 /** What the server said of itself when it was asked again, and it was not what it had said before. */
 export interface Revision {
 	readonly pass: number;

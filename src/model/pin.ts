@@ -30,6 +30,8 @@ export interface WithheldPart {
 	readonly definition: JsonObject;
 	/** The pinned part that it can be taken for. */
 	readonly resembles?: string;
+	/** Whose part that is, where it is another server's. */
+	readonly resemblesOwner?: string;
 	/** What response rules found in its text, a clause each. */
 	readonly findings?: readonly string[];
 	readonly since: string;

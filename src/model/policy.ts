@@ -16,8 +16,16 @@ export const HAZARDS = [
 	'path-escape',
 	'sensitive-path',
 	'secret',
+	'shell-syntax',
+	'option-syntax',
+	'query-syntax',
+	'template-syntax',
+	'control-syntax',
+	'loose-syntax',
+	'structured-secret',
 	'environment',
 	'network',
+	'filesystem',
 ] as const;
 export type Hazard = (typeof HAZARDS)[number];
 
@@ -33,6 +41,10 @@ export interface Conditions {
 	readonly cidr?: readonly string[];
 	/** Regular expressions in RE2's syntax. */
 	readonly matches?: readonly string[];
+	/** Texts in upper or lower case, or expressions between slashes, that an argument, the name of one or a number holds. */
+	readonly contains?: readonly string[];
+	/** The same, in the tool's name. */
+	readonly tool_contains?: readonly string[];
 	readonly hazards?: readonly Hazard[];
 	/** A JSON Schema that the arguments as a whole satisfy. */
 	readonly schema?: JsonObject;
@@ -92,6 +104,8 @@ export interface PolicyConfinement {
 	readonly memory_mb?: number;
 	/** Longest time for one call. */
 	readonly timeout_seconds?: number;
+	/** None of the user's files can be written to, whatever the roots say. */
+	readonly read_only?: boolean;
 	/** The directories that the server sees; absent: as the cell sets them up. */
 	readonly roots?: readonly { readonly path: string; readonly write: boolean }[];
 }
@@ -107,7 +121,7 @@ export interface PolicySection {
 }
 
 /** Those that ship, by name. */
-export const BUILT_IN_POLICIES: readonly string[] = ['default', 'strict'];
+export const BUILT_IN_POLICIES: readonly string[] = ['default', 'strict', 'allow-list'];
 
 export interface Policy extends PolicySection {
 	/** What the user called it: a file or `default`, `strict`. */

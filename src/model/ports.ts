@@ -1,27 +1,66 @@
 // The ports of the store: what the rest of the product asks of it, whichever backend keeps the data. Every backend passes test/contracts/store.test.ts.
 
-import type { ApprovalNote, DecisionNote, LedgerCall, LedgerDecision, LedgerVerification, OutcomeNote } from './ledger.ts';
-import type { Pins } from './pin.ts';
+import type {
+	ApprovalNote,
+	DecisionNote,
+	DecisionRow,
+	LedgerCall,
+	LedgerDecision,
+	LedgerHead,
+	LedgerVerification,
+	OutcomeNote,
+	OutcomeRow,
+} from './ledger.ts';
 import type { Report } from './report.ts';
+import type { Severity } from './severity.ts';
 
-/** A local backend may answer at once. */
-type Awaitable<T> = T | Promise<T>;
+export interface Page<T> {
+	readonly items: readonly T[];
+	/** The `cursor` of the next page; `null`: there are no more items now. */
+	readonly next: string | null;
+}
 
+export interface PageRequest {
+	/** The `next` of the page before. A text that is no such cursor is a `UserError`. */
+	readonly cursor?: string;
+	readonly limit: number;
+}
+
+/** Selects decisions. All conditions hold together. */
 export interface ChainFilter {
 	readonly server?: string;
 	readonly tool?: string;
-	/** Selects rows of this decision; outcomes name their decision by its number. */
 	readonly decision?: LedgerDecision;
 	/** Microseconds, inclusive. */
 	readonly since?: number;
 	readonly until?: number;
 }
 
-export interface ChainPageRequest extends ChainFilter {
-	/** The `next` of the page before. */
-	readonly cursor?: string;
-	readonly limit: number;
+export interface DecisionPageRequest extends ChainFilter, PageRequest {
+	/** By time. The default is `newest-first`. */
 	readonly order?: 'oldest-first' | 'newest-first';
+	/**
+	 * A text, in any case, in the server, tool, method, rule, reason or kept arguments. A page examines a bounded number of decisions: it may hold fewer than
+	 * `limit`, or none, and still have a `next`.
+	 */
+	readonly q?: string;
+}
+
+/** Where a row of the chain was first: in the local ledger of a guard, which has this name in its first row. */
+export interface RowOrigin extends LedgerHead {
+	readonly ledger: string;
+}
+
+/** A decision as it was kept, with the outcome of its call if there is one. */
+export interface RecordedDecision {
+	readonly seq: number;
+	/** Microseconds since the Unix epoch. */
+	readonly at: number;
+	readonly hash: string;
+	readonly decision: DecisionRow;
+	readonly outcome?: OutcomeRow;
+	/** Of a row that was forwarded. */
+	readonly origin?: RowOrigin;
 }
 
 export interface ChainRow {
@@ -29,12 +68,6 @@ export interface ChainRow {
 	/** The exact text that was hashed. */
 	readonly content: string;
 	readonly hash: string;
-}
-
-export interface ChainPage {
-	readonly rows: readonly ChainRow[];
-	/** `null`: there are no more rows now. */
-	readonly next: string | null;
 }
 
 export interface ChainTally {
@@ -46,7 +79,21 @@ export interface ChainTally {
 
 export interface ChainStats {
 	readonly decisions: number;
+	/** By server, tool and decision, in this order. */
 	readonly tallies: readonly ChainTally[];
+}
+
+/** `at`: where the time step begins, in microseconds. A step without a decision is left out. */
+export interface SeriesPoint {
+	readonly at: number;
+	readonly counts: Readonly<Record<LedgerDecision, number>>;
+}
+
+export interface SeriesRequest extends ChainFilter {
+	/** Microseconds; rounded up to whole minutes, from an hour on to whole hours, from a day on to whole days (UTC). Of one server or tool, at least an hour. */
+	readonly step: number;
+	/** The newest steps, at most this many. */
+	readonly limit: number;
 }
 
 /** What is appended. An outcome names its decision by the number that `append` returned for it. */
@@ -55,62 +102,149 @@ export type ChainEntry =
 	| { readonly kind: 'outcome'; readonly at: number; readonly call: LedgerCall; readonly decision: number; readonly note: OutcomeNote }
 	| { readonly kind: 'approval'; readonly note: ApprovalNote };
 
-/** The hash chain of decisions. A guard writes to its local journal first, synchronously; see `Ledger`. */
-export interface ChainStore extends AsyncDisposable {
+/** What may stay. The oldest rows go first; the chain stays verifiable through a row that names the last one removed. */
+export interface ChainLimits {
+	/** Microseconds. Rows older than this go. */
+	readonly maxAge?: number;
+	readonly maxRows?: number;
+	/** Of the rows' texts. */
+	readonly maxBytes?: number;
+}
+
+/**
+ * The hash chain of decisions that is searched. A guard writes to its local ledger first, synchronously (see `Ledger`); a forwarder appends the ledger's rows
+ * here, in order and each once.
+ */
+export interface ChainStore {
 	/** All of the entries, in order, or none. Returns their numbers. */
 	append(entries: readonly ChainEntry[]): Promise<readonly number[]>;
-	page(request: ChainPageRequest): Promise<ChainPage>;
+	/** Rows of every kind with a number beyond `after`, in order: what a listener who reconnects has missed. */
+	rows(request: { readonly after?: number; readonly limit: number }): Promise<readonly ChainRow[]>;
+	decisions(request: DecisionPageRequest): Promise<Page<RecordedDecision>>;
+	/** `undefined`: there is no such decision, or not any more. */
+	decision(seq: number): Promise<RecordedDecision | undefined>;
 	stats(filter: ChainFilter): Promise<ChainStats>;
+	/** Oldest first. */
+	series(request: SeriesRequest): Promise<readonly SeriesPoint[]>;
+	head(): Promise<LedgerHead | undefined>;
+	/** Returns how many rows were removed. */
+	prune(limits: ChainLimits): Promise<number>;
 	/** `head`: the hash of a row, noted somewhere else at some time. */
 	verify(options?: { readonly head?: string; readonly signal?: AbortSignal }): Promise<LedgerVerification>;
 }
 
-export interface StoredAudit {
+export interface AuditSummary {
 	readonly id: string;
 	readonly server: string;
 	/** Microseconds since the Unix epoch. */
 	readonly at: number;
-	readonly report: Report;
+	readonly conclusion: Report['summary']['conclusion'];
+	readonly trust: number;
+	readonly bySeverity: Readonly<Record<Severity, number>>;
+	/** Tools: those of which at least one ordinary call succeeded, and all. */
+	readonly worked: { readonly worked: number; readonly declared: number };
+	/** As the server declared it. */
+	readonly version?: string;
 }
 
-export type AuditSummary = Omit<StoredAudit, 'report'> & { readonly conclusion: Report['summary']['conclusion'] };
+export interface StoredAudit extends AuditSummary {
+	readonly report: Report;
+	/** The DSSE envelope that came with the report, as JSON text. */
+	readonly envelope?: string;
+}
+
+/** What a person says of a server beside its audits. */
+export interface ServerDetails {
+	readonly description?: string;
+	readonly githubUrl?: string;
+	readonly npmPackage?: string;
+	readonly author?: string;
+	readonly category?: string;
+}
+
+export interface AuditedServer extends ServerDetails {
+	readonly name: string;
+	readonly audits: number;
+	/** By the time of the audit. */
+	readonly last: AuditSummary;
+}
+
+export interface NewAudit {
+	readonly server: string;
+	readonly at: number;
+	readonly report: Report;
+	readonly envelope?: string;
+	/** Replaces those details of the server that are given here. */
+	readonly details?: ServerDetails;
+}
+
+export interface AuditFinding {
+	/** Of the audit. */
+	readonly audit: string;
+	readonly server: string;
+	readonly at: number;
+	readonly id: string;
+	readonly rule: string;
+	readonly severity: Severity;
+	readonly observed: string;
+}
 
 /** Reports of audits. A report is kept as it was put, whatever version it has. */
-export interface AuditStore extends AsyncDisposable {
-	put(server: string, at: number, report: Report): Promise<string>;
+export interface AuditStore {
+	/** `isNew` is false where this server's report with the same content was there already: that one's `id` is returned. */
+	put(audit: NewAudit): Promise<{ readonly id: string; readonly isNew: boolean }>;
 	get(id: string): Promise<StoredAudit | undefined>;
 	/** The newest first; `server` selects the audits of one. */
-	list(request: { readonly server?: string; readonly limit: number; readonly cursor?: string }): Promise<{
-		readonly audits: readonly AuditSummary[];
-		readonly next: string | null;
-	}>;
+	list(request: PageRequest & { readonly server?: string }): Promise<Page<AuditSummary>>;
+	/** By name. */
+	servers(request: PageRequest): Promise<Page<AuditedServer>>;
+	server(name: string): Promise<AuditedServer | undefined>;
+	/** Of the newest audits, the worst findings first. */
+	latestFindings(limit: number): Promise<readonly AuditFinding[]>;
+	counts(): Promise<{ readonly servers: number; readonly audits: number }>;
+	/** Removes all but the newest `keep` audits of each server. Returns how many were removed. */
+	prune(keep: number): Promise<number>;
 }
 
-export interface PinsStore {
-	read(server: string): Awaitable<Pins | undefined>;
-	/**
-	 * Replaces `before`, which was read earlier (`undefined`: there were none), by `after`. False: the pins have changed since and stay as they are; the caller
-	 * reads them and tries again.
-	 */
-	swap(before: Pins | undefined, after: Pins): Awaitable<boolean>;
-}
+export const TOKEN_SCOPES = ['push', 'read', 'admin'] as const;
+export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
 export interface TokenRecord {
 	readonly id: string;
 	readonly name: string;
-	readonly role: string;
+	readonly scopes: readonly TokenScope[];
 	/** ISO dates. */
 	readonly created: string;
 	readonly expires: string | null;
+	/** To the minute. */
+	readonly lastUsed: string | null;
+	readonly revoked: string | null;
 }
 
 /** Access tokens. Only their hashes are stored. */
-export interface TokenStore extends AsyncDisposable {
-	/** `token` is returned this once. */
-	issue(request: Pick<TokenRecord, 'name' | 'role' | 'expires'>): Promise<{ readonly token: string; readonly record: TokenRecord }>;
-	/** `undefined`: it was never issued, it was revoked, or it has expired. */
+export interface TokenStore {
+	/** `token` is returned this once: `cnd_…`. */
+	issue(request: Pick<TokenRecord, 'name' | 'scopes' | 'expires'>): Promise<{ readonly token: string; readonly record: TokenRecord }>;
+	/** Notes the use. `undefined`: the token was never issued, it was revoked, or it has expired. */
 	find(token: string): Promise<TokenRecord | undefined>;
+	/** Also those that were revoked or have expired. */
 	list(): Promise<readonly TokenRecord[]>;
-	/** False: there is no such token. */
+	/** False: there is no such token in force. */
 	revoke(id: string): Promise<boolean>;
+}
+
+export const STORE_KINDS = ['sqlite', 'postgres'] as const;
+
+/** One database with everything that is served: opened by `openStore`. */
+export interface Store extends AsyncDisposable {
+	readonly kind: (typeof STORE_KINDS)[number];
+	readonly audits: AuditStore;
+	readonly tokens: TokenStore;
+	readonly chain: ChainStore;
+	/** Throws if the database does not answer. */
+	check(): Promise<void>;
+	/** A copy of the whole database, consistent while others write. On PostgreSQL a `UserError` that names `pg_dump`. */
+	backup(file: string): Promise<void>;
+	/** All rows of the chain, then audits and servers, as lines of JSON without line feeds. Tokens are left out. */
+	export(signal?: AbortSignal): AsyncGenerator<string>;
 }

@@ -3,6 +3,7 @@
 import type { Declaration } from './declaration.ts';
 import type { FileEvidence } from './file-evidence.ts';
 import type { Finding, RuleVerdict, Severity } from './finding.ts';
+import type { Incident } from './incident.ts';
 import type { NetworkSummary } from './network.ts';
 import type { Observation, Phase } from './observation.ts';
 import type { Pass } from './pass.ts';
@@ -10,8 +11,9 @@ import type { Profile } from './profile.ts';
 import type { Resources } from './resources.ts';
 import type { StepResult, Untested } from './step.ts';
 import type { Argv, ServerTarget, Transport } from './target.ts';
+import type { RunTimeline } from './timeline.ts';
 
-export const SCHEMA_VERSION = '2.0';
+export const SCHEMA_VERSION = '2.1';
 
 /** `schema`: only the answers of a server that runs as any program does. `sandbox`: what it does, too, in a cell. */
 export const MODES = ['schema', 'sandbox'] as const;
@@ -93,6 +95,8 @@ export interface Report {
 	readonly coverage: Coverage;
 	readonly profile: Profile;
 	readonly findings: readonly Finding[];
+	/** Findings that are one story, worst first; every finding is in exactly one. In a report of a version before 2.1 each is one of its own. */
+	readonly incidents: readonly Incident[];
 	readonly verdicts: readonly RuleVerdict[];
 	/** The observations that findings cite, so that a report can be read alone. */
 	readonly evidence: readonly Observation[];
@@ -103,10 +107,14 @@ export interface Report {
 		readonly because: readonly string[];
 		/** What was not seen or not exercised, and keeps the conclusion from being clean; also beside findings. */
 		readonly doubts: readonly string[];
+		/** Of findings. */
 		readonly bySeverity: Readonly<Record<Severity, number>>;
+		readonly incidents: number;
 		readonly untested: number;
 		readonly gaps: number;
 	};
+	/** Effects by time. Null where nothing was watched, and in a report of a version before 2.1. */
+	readonly timeline: RunTimeline | null;
 	/** What the server said to the sink; null where there was none, as in schema mode or for a remote server. */
 	readonly network: NetworkSummary | null;
 	/** Null in schema mode and for a remote server: there was no cell. */

@@ -10,7 +10,7 @@ import type { FileEvidence } from './file-evidence.ts';
 import type { KnownDeclaration } from './known-declaration.ts';
 import type { NetworkSummary } from './network.ts';
 import type { Observation } from './observation.ts';
-import type { Revision } from './pass.ts';
+import type { ClientVariant, Revision } from './pass.ts';
 import type { PhaseSpan, Report, RunInfo } from './report.ts';
 import type { Resources } from './resources.ts';
 import type { Micros, StepResult, Untested } from './step.ts';
@@ -93,12 +93,20 @@ export interface Redactions {
 	readonly observations: readonly Observation[];
 }
 
+/** Another server that was audited or guarded on this machine, and the names of its tools. */
+export interface OtherServer {
+	readonly server: string;
+	readonly tools: readonly string[];
+}
+
 /** What was known of the server from earlier runs. */
 export interface RememberedRuns {
 	/** What the declaration is compared with; absent: the server was not seen before. */
 	readonly previous?: KnownDeclaration;
 	/** What of the memory could not be relied on. */
 	readonly doubts: readonly string[];
+	/** Absent: none is known. */
+	readonly otherTools?: readonly OtherServer[];
 }
 
 export interface RunRecord {
@@ -109,6 +117,8 @@ export interface RunRecord {
 	readonly declaration: Declaration | null;
 	/** What the server declared otherwise when it was asked again in this run. */
 	readonly revisions: readonly Revision[];
+	/** What the server declares to other clients, where that differs; absent: no other was tried. */
+	readonly variants?: readonly ClientVariant[];
 	/** How the server was talked to, unless over its standard streams. */
 	readonly http?: HttpServer;
 	/** Phases before the first server run: install scripts. */

@@ -77,6 +77,9 @@ export const OUTCOMES = [
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
+/** The reply of a call that the server read and never answered, while it answered others and did nothing else. */
+export const DROPPED = 'the server read the request and dropped it';
+
 export interface StepResult {
 	readonly step: Step;
 	readonly began: Micros;

@@ -27,3 +27,11 @@ test('nesting of any depth', () => {
 	const depth = 200_000;
 	expect(canonicalJson(JSON.parse('['.repeat(depth) + ']'.repeat(depth)))).toHaveLength(2 * depth);
 });
+
+test('a value that contains itself is an error; one that occurs twice is not', () => {
+	const shared = { a: 1 };
+	const circular: unknown[] = [shared, [shared]];
+	expect(canonicalJson(circular)).toBe('[{"a":1},[{"a":1}]]');
+	circular.push({ b: [circular] });
+	expect(() => canonicalJson(circular)).toThrow('circular');
+});

@@ -16,6 +16,11 @@ export function registeredDomain(host: string): string {
 	return getDomain(host) ?? host;
 }
 
+/** By the list alone: ec2.eu-west-1.amazonaws.com → amazonaws.com, where only those names that customers rent are apart. */
+export function listedDomain(host: string): string {
+	return getDomain(host, { allowPrivateDomains: true }) ?? host;
+}
+
 /** Whether a name that was given covers a host that was reached: the host itself, or one below it that the same owner gives out. */
 export function namesHost(given: string, reached: string): boolean {
 	if (given === reached) return true;

@@ -1,9 +1,7 @@
 // What changed between two declarations: which entry, which field, before and after. The order of lists and keys means nothing, nor does that of the
 // items of a list within a text.
 
-import { hash } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
-import type { Declaration, Json } from '#model/declaration.ts';
+import type { Declaration, Json } from './declaration.ts';
 import { withoutOrder } from './without-order.ts';
 
 export interface ChangedField {
@@ -41,10 +39,10 @@ export function diffDeclarations(before: Declaration, after: Declaration): reado
 	];
 }
 
-/** The same for declarations that `diffDeclarations` finds no difference in. Resources are left out: they come and go with the data that they show. */
-export function declarationDigest(declaration: Declaration): string {
+/** One text for declarations that `diffDeclarations` finds no difference in. Resources are left out: they come and go with the data that they show. */
+export function comparedText(declaration: Declaration): string {
 	const { tools, prompts, templates } = declaration;
-	return hash('sha256', compared({ ...serverFields(declaration), tools, prompts, templates }, rewriteFor(declaration)));
+	return compared({ ...serverFields(declaration), tools, prompts, templates }, rewriteFor(declaration));
 }
 
 /** A text in another order is as long. */
@@ -92,7 +90,8 @@ function byName<Entry>(entries: readonly Entry[], nameOf: (one: Entry) => string
 }
 
 function diffEntry(entry: Change['entry'], name: string, before: object, after: object, rewrite: Rewrite): readonly Change[] {
-	if (isDeepStrictEqual(before, after)) return [];
+	// Most entries are the same to the letter.
+	if (JSON.stringify(before) === JSON.stringify(after)) return [];
 	const [was, is] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
 	const fields = [...new Set([...was.keys(), ...is.keys()])]
 		.filter((field) => compared(was.get(field), rewrite) !== compared(is.get(field), rewrite))

@@ -1,4 +1,4 @@
-import type { Declaration, DeclaredList } from '#model/declaration.ts';
+import type { Declaration, DeclaredList } from './declaration.ts';
 
 /** `to` with these lists of `from`. */
 export function withListsOf(from: Declaration, to: Declaration, lists: readonly DeclaredList[]): Declaration {
