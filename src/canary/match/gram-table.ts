@@ -12,6 +12,12 @@ const FOLD_WORD = 0x20202020;
 /** `from` and `to`: where in the input the needle, or a part of it that is long enough, stands. */
 type Found = (needle: number, isExact: boolean, from: number, to: number) => void;
 
+interface Search {
+	readonly bytes: Buffer;
+	readonly isSettled: (needle: number) => boolean;
+	readonly found: Found;
+}
+
 export interface GramTable {
 	/** Reports the occurrences of each needle that is not settled. */
 	scan(bytes: Buffer, isSettled: (needle: number) => boolean, found: Found): void;
@@ -49,26 +55,19 @@ export function gramTable(needles: readonly Needle[]): GramTable {
 		if (bytes.length < skipped + 8) return;
 		const words = new Int32Array(bytes.buffer, bytes.byteOffset + skipped, (bytes.length - skipped) >> 2);
 		const last = words.length - 1;
+		const search = { bytes, isSettled, found };
 		for (let i = 0; i < last; i += 2) {
 			const low = (words[i] as number) | FOLD_WORD;
 			const high = (words[i + 1] as number) | FOLD_WORD;
 			const hash = hashOf(low, high);
 			const bits = bitsOf(hash);
-			if (((filter[hash >>> (32 - FILTER_WORDS_LOG2)] as number) & bits) === bits)
-				lookUp(low, high, hash, bytes, skipped + i * 4, isSettled, found);
+			if (((filter[hash >>> (32 - FILTER_WORDS_LOG2)] as number) & bits) === bits) lookUp(low, high, skipped + i * 4, search);
 		}
 	};
 
-	function lookUp(
-		low: number,
-		high: number,
-		hash: number,
-		bytes: Buffer,
-		at: number,
-		isSettled: (needle: number) => boolean,
-		found: Found,
-	): void {
-		for (let slot = hash & mask; slots[slot * 4 + 2] !== 0; slot = (slot + 1) & mask) {
+	/** One piece in a hundred comes here: its hash is computed again. */
+	function lookUp(low: number, high: number, at: number, { bytes, isSettled, found }: Search): void {
+		for (let slot = hashOf(low, high) & mask; slots[slot * 4 + 2] !== 0; slot = (slot + 1) & mask) {
 			if (slots[slot * 4] !== low || slots[slot * 4 + 1] !== high) continue;
 			const needle = (slots[slot * 4 + 2] as number) - 1;
 			if (!isSettled(needle)) verify(bytes, at, needle, slots[slot * 4 + 3] as number, found);

@@ -62,7 +62,7 @@ export class RunDecoder {
 		this.starts.push(at);
 		this.#places.push(at);
 		this.#origins.push(from);
-		this.#length = decodeRun(this.name, this.#input, from, to, this.#out, at);
+		this.#length = this.#decodeRun(from, to, this.#out, at);
 		this.#out.bytes[this.#length] = 0;
 		this.#length += 1;
 		return at;
@@ -72,7 +72,7 @@ export class RunDecoder {
 	peek(from: number, to: number): Buffer {
 		this.#peeked ??= source(Buffer.alloc(PEEK_BYTES + 1));
 		const last = Math.min(to, from + Math.floor((PEEK_BYTES * 8) / ENCODINGS[this.name].bits));
-		return this.#peeked.bytes.subarray(0, decodeRun(this.name, this.#input, from, last, this.#peeked, 0));
+		return this.#peeked.bytes.subarray(0, this.#decodeRun(from, last, this.#peeked, 0));
 	}
 
 	/** Where in the input the characters stand that give the decoded bytes from `from` to `to`. */
@@ -88,6 +88,41 @@ export class RunDecoder {
 		const origin = this.#origins[low] ?? 0;
 		return [origin + Math.floor(((from - place) * 8) / bits), origin + Math.ceil(((to - place) * 8) / bits)];
 	}
+
+	/** Where in `out` the decoded bytes end; one byte more of it may be overwritten. */
+	#decodeRun(from: number, to: number, out: Source, at: number): number {
+		if (this.name === 'base32') return this.#decodeBits(from, to, out.bytes, at);
+		if (to - from >= NATIVE_FROM) return this.#decodeNatively(from, to, out.bytes, at);
+		const rest = this.name === 'base64' ? to - ((to - from) & 3) : from;
+		const length = rest === from ? at : decodeQuads(this.#input.words, from, rest, out.words, at);
+		return this.#decodeBits(rest, to, out.bytes, length);
+	}
+
+	#decodeNatively(from: number, to: number, out: Buffer, at: number): number {
+		const name = this.name === 'hex' ? 'hex' : 'base64';
+		const { bytes } = this.#input;
+		let length = at;
+		for (let i = from; i < to; i += NATIVE_PIECE) {
+			length += out.write(bytes.toString('latin1', i, Math.min(to, i + NATIVE_PIECE)), length, name);
+		}
+		return length;
+	}
+
+	#decodeBits(from: number, to: number, out: Buffer, at: number): number {
+		const { bits, worth } = ENCODINGS[this.name];
+		const { bytes } = this.#input;
+		let length = at;
+		let held = 0;
+		let heldBits = 0;
+		for (let i = from; i < to; i++) {
+			held = ((held << bits) | (worth[bytes[i] as number] as number)) & 0xffff;
+			heldBits += bits;
+			if (heldBits < 8) continue;
+			heldBits -= 8;
+			out[length++] = held >> heldBits;
+		}
+		return length;
+	}
 }
 
 /** The same bytes by one and by four. */
@@ -100,24 +135,6 @@ function source(bytes: Buffer): Source {
 	return { bytes, words: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
 }
 
-/** Where in `out` the decoded bytes end; one byte more of it may be overwritten. */
-function decodeRun(name: Encoding, input: Source, from: number, to: number, out: Source, at: number): number {
-	const { bits, worth } = ENCODINGS[name];
-	if (name === 'base32') return decodeBits(input.bytes, from, to, out.bytes, at, bits, worth);
-	if (to - from >= NATIVE_FROM) return decodeNatively(input.bytes, from, to, out.bytes, at, name);
-	const rest = name === 'base64' ? to - ((to - from) & 3) : from;
-	const length = rest === from ? at : decodeQuads(input.words, from, rest, out.words, at);
-	return decodeBits(input.bytes, rest, to, out.bytes, length, bits, worth);
-}
-
-function decodeNatively(input: Buffer, from: number, to: number, out: Buffer, at: number, name: 'base64' | 'hex'): number {
-	let length = at;
-	for (let i = from; i < to; i += NATIVE_PIECE) {
-		length += out.write(input.toString('latin1', i, Math.min(to, i + NATIVE_PIECE)), length, name);
-	}
-	return length;
-}
-
 function decodeQuads(words: DataView, from: number, to: number, out: DataView, at: number): number {
 	const pairs = BASE64_PAIR;
 	let length = at;
@@ -125,20 +142,6 @@ function decodeQuads(words: DataView, from: number, to: number, out: DataView, a
 	for (let i = from; i < to; i += 4, length += 3) {
 		const quad = words.getInt32(i, true);
 		out.setInt32(length, ((pairs[quad & 0xffff] as number) << 20) | ((pairs[quad >>> 16] as number) << 8));
-	}
-	return length;
-}
-
-function decodeBits(input: Buffer, from: number, to: number, out: Buffer, at: number, bits: number, worth: Uint8Array): number {
-	let length = at;
-	let held = 0;
-	let heldBits = 0;
-	for (let i = from; i < to; i++) {
-		held = ((held << bits) | (worth[input[i] as number] as number)) & 0xffff;
-		heldBits += bits;
-		if (heldBits < 8) continue;
-		heldBits -= 8;
-		out[length++] = held >> heldBits;
 	}
 	return length;
 }

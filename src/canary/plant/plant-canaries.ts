@@ -4,12 +4,15 @@ import { ANSWER_KINDS, type Canary } from '#model/canary.ts';
 import { canaryEnvironment, ENVIRONMENT_OWNERS } from './canary-environment.ts';
 import { canaryHome } from './canary-home.ts';
 import { alphanumeric } from './secret-forms.ts';
+import { credentialFor } from './wanted-credential.ts';
 
 const LOWER_CASE = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 export interface PlantedCanaries {
 	readonly canaries: readonly Canary[];
 	readonly env: Readonly<Record<string, string>>;
+	/** One more, in the environment of what is started from now on. Whether the variable was free. */
+	plant(name: string): boolean;
 }
 
 /** Fills `hostHome` with the run's fake secrets; the server knows the directory as `home`. */
@@ -23,12 +26,19 @@ export async function plantCanaries(hostHome: string, home: string): Promise<Pla
 		const owners = file.owners === undefined ? {} : { owners: file.owners };
 		canaries.push({ key: `file:${file.path}`, where: { kind: 'file', path: join(home, file.path) }, ...owners, value: file.secret });
 	}
-	const env = canaryEnvironment();
+	const env: Record<string, string> = { ...canaryEnvironment() };
 	for (const [name, value] of Object.entries(env)) {
 		const owners = ENVIRONMENT_OWNERS[name];
 		canaries.push({ key: `env:${name}`, where: { kind: 'env', name }, ...(owners === undefined ? {} : { owners }), value });
 	}
 	// A plain word: it must fit into a name, an e-mail address, a sentence.
 	for (const to of ANSWER_KINDS) canaries.push({ key: `answer:${to}`, where: { kind: 'answer', to }, value: alphanumeric(20, LOWER_CASE) });
-	return { canaries, env };
+	const plant = (name: string) => {
+		if (env[name] !== undefined) return false;
+		const { value, owners } = credentialFor(name);
+		env[name] = value;
+		canaries.push({ key: `env:${name}`, where: { kind: 'env', name }, ...(owners === undefined ? {} : { owners }), value });
+		return true;
+	};
+	return { canaries, env, plant };
 }

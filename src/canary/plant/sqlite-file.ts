@@ -1,4 +1,4 @@
-// A database of one table, written by hand: a handful of rows need no library. https://www.sqlite.org/fileformat.html
+// A database of a few tables, written by hand: a handful of rows need no library. https://www.sqlite.org/fileformat.html
 
 const PAGE = 4096;
 const HEADER = 100;
@@ -7,20 +7,29 @@ const LEAF_HEADER = 8;
 
 type Value = string | number;
 
-/** `rows` have to fit on one page. */
-export function sqliteFile(table: string, sql: string, rows: readonly (readonly Value[])[]): Buffer {
-	const schema = leafPage([record(['table', table, table, 2, sql])], HEADER);
-	fileHeader().copy(schema);
-	return Buffer.concat([schema, leafPage(rows.map(record), 0)]);
+export interface SqliteTable {
+	readonly table: string;
+	readonly sql: string;
+	/** Have to fit on one page. */
+	readonly rows: readonly (readonly Value[])[];
 }
 
-function fileHeader(): Buffer {
+export function sqliteFile(...tables: readonly SqliteTable[]): Buffer {
+	const schema = leafPage(
+		tables.map(({ table, sql }, index) => record(['table', table, table, 2 + index, sql])),
+		HEADER,
+	);
+	fileHeader(1 + tables.length).copy(schema);
+	return Buffer.concat([schema, ...tables.map(({ rows }) => leafPage(rows.map(record), 0))]);
+}
+
+function fileHeader(pages: number): Buffer {
 	const header = Buffer.alloc(HEADER);
 	header.write('SQLite format 3\0', 'latin1');
 	header.writeUInt16BE(PAGE, 16);
 	header.set([1, 1, 0, 64, 32, 32], 18); // journal of the old kind, no reserved bytes, fixed fractions
 	header.writeUInt32BE(1, 24); // changes
-	header.writeUInt32BE(2, 28); // pages
+	header.writeUInt32BE(pages, 28);
 	header.writeUInt32BE(1, 40); // schema cookie
 	header.writeUInt32BE(4, 44); // schema format
 	header.writeUInt32BE(1, 56); // UTF-8

@@ -6,6 +6,8 @@ import { nowMicros } from '#util/micros.ts';
 type Op = MessageEvent['op'];
 
 const TEXT_CHARACTERS = 200;
+/** What a model may read is kept longer, and fewer of it. */
+const TOLD = { characters: 2000, kept: 200 };
 /** Enough bytes for that many characters of any width. */
 export const HEAD_BYTES = TEXT_CHARACTERS * 4;
 
@@ -13,6 +15,7 @@ export class MessageLog {
 	readonly #observe: (observation: RawObservation) => void;
 	/** Per kind, so that a thousand lines of noise cannot push out the one list change that matters. */
 	readonly #keptPerKind: number;
+	readonly #told = new Set<string>();
 	readonly #seen = new Map<Op, { count: number; bytesBeyond: number }>();
 
 	constructor(observe: (observation: RawObservation) => void, keptPerKind = 1000) {
@@ -25,7 +28,15 @@ export class MessageLog {
 		this.#seen.set(op, seen);
 		seen.count++;
 		if (seen.count > this.#keptPerKind) seen.bytesBeyond += bytes;
-		else this.#observe({ kind: 'message', op, text: head(text), bytes, at: nowMicros() });
+		else this.#observe({ kind: 'message', op, text: head(text, TEXT_CHARACTERS), bytes, at: nowMicros() });
+	}
+
+	/** A text of the server's own for the model or the person; the same one once. */
+	told(op: 'log' | 'progress', text: string): void {
+		const kept = head(text, TOLD.characters);
+		if (kept === '' || this.#told.size >= TOLD.kept || this.#told.has(kept)) return;
+		this.#told.add(kept);
+		this.#observe({ kind: 'message', op, text: kept, bytes: Buffer.byteLength(text), at: nowMicros() });
 	}
 
 	/** Something the session could not see or would not keep. */
@@ -44,7 +55,7 @@ export class MessageLog {
 }
 
 /** The first characters as a string of their own: a slice would keep the whole message alive behind it. */
-function head(text: string | Buffer): string {
-	const bytes = typeof text === 'string' ? Buffer.from(text.slice(0, TEXT_CHARACTERS)) : text.subarray(0, HEAD_BYTES);
-	return bytes.toString('utf8').slice(0, TEXT_CHARACTERS);
+function head(text: string | Buffer, characters: number): string {
+	const bytes = typeof text === 'string' ? Buffer.from(text.slice(0, characters)) : text.subarray(0, HEAD_BYTES);
+	return bytes.toString('utf8').slice(0, characters);
 }

@@ -10,14 +10,15 @@ import { type Case, generateCases } from '#observe/inputs/generate-cases.ts';
 import { generatePromptArguments } from '#observe/inputs/generate-prompt-arguments.ts';
 import { generateUriFromTemplate } from '#observe/inputs/generate-uri-from-template.ts';
 import { isChangingTool } from '#observe/inputs/hint/changing-tool.ts';
-import { nameWords } from '#observe/inputs/hint/name-words.ts';
 import type { InjectionPlaces, InjectionTarget } from '#observe/inputs/injections/injection-kind.ts';
 import { type InjectionBudget, planInjections } from '#observe/inputs/injections/plan-injections.ts';
 import { isValidInput } from '#observe/inputs/is-valid-input.ts';
+import { aboutTool } from './about-tool.ts';
 import type { Draft, Entry } from './draft.ts';
 import { expectedSteps } from './expected-steps.ts';
 import { narrowedTo, type OnlyTool } from './only-tool.ts';
 import { extraEntries, mostExtras, tasksOnly } from './plan-extras.ts';
+import { isSpoiling } from './spoiling-tool.ts';
 import { isCreating } from './tool-words.ts';
 import { withoutMisdeclared } from './without-misdeclared.ts';
 
@@ -47,8 +48,6 @@ const TOTAL_MS = 20_000;
 const MOST_MS = 3_000;
 const LEAST_MS = 50;
 
-const SPOILING = new Set('delete remove destroy reset shutdown clear drop purge wipe erase kill terminate uninstall'.split(' '));
-
 /** What is friendly comes first for all, since what is not may end the server or spoil what it keeps. */
 type Round = 'friendly' | 'unfriendly';
 
@@ -77,7 +76,8 @@ export function planSteps(whole: Declaration, options: PlanOptions): Plan {
 	return { steps, untested: [...untested, ...leftOut, ...misdeclared, ...beyondLimit(declaration), ...beyondBudget(declaration, options)] };
 }
 
-function injections({ tools }: Declaration, { injections: budget, seed, places, language }: PlanOptions) {
+function injections(declaration: Declaration, { injections: budget, seed, places, language }: PlanOptions) {
+	const { tools } = declaration;
 	// At least one each, for as many as there is room for.
 	const tried = tools.slice(0, budget.inAll);
 	return planInjections([...tried.filter((tool) => !isSpoiling(tool)), ...tried.filter(isSpoiling)], {
@@ -85,6 +85,7 @@ function injections({ tools }: Declaration, { injections: budget, seed, places, 
 		seed,
 		places,
 		language,
+		about: aboutTool(declaration),
 		deadline: performance.now() + TOTAL_MS / 4,
 		isChanging: ({ name, annotations }) => annotations?.readOnlyHint !== true && isChangingTool(name),
 	});
@@ -133,6 +134,7 @@ function entries(declaration: Declaration, options: PlanOptions): readonly Entry
 /** Makes a tool's cases once, when they are first asked for, within the time that is left for all. */
 function caseGenerator(declaration: Declaration, options: PlanOptions): (tool: DeclaredTool) => ReturnType<typeof generateCases> {
 	const { seed, places } = options;
+	const about = aboutTool(declaration);
 	const deadline = performance.now() + TOTAL_MS;
 	const budget = budgetPerTool(declaration, options);
 	const made = new Map<DeclaredTool, ReturnType<typeof generateCases>>();
@@ -142,7 +144,7 @@ function caseGenerator(declaration: Declaration, options: PlanOptions): (tool: D
 		const known = made.get(tool);
 		if (known !== undefined) return known;
 		const timeLimitMs = Math.min(MOST_MS, Math.max(LEAST_MS, deadline - performance.now()));
-		const cases = generateCases(tool.inputSchema, { tool: tool.name, budget, seed, places, timeLimitMs });
+		const cases = generateCases(tool.inputSchema, { tool: tool.name, about: about(tool), budget, seed, places, timeLimitMs });
 		made.set(tool, cases);
 		return cases;
 	};
@@ -171,10 +173,6 @@ function budgetPerTool(declaration: Declaration, { budget, maxSteps, extras }: P
 	const others = resources.length + templates.length + 2 * prompts.length + mostExtras(declaration, extras);
 	const room = maxSteps - Math.min(others, Math.floor(maxSteps / 2));
 	return withinRoom(budget, Math.floor(room / Math.max(1, tools.length)));
-}
-
-function isSpoiling({ name, annotations }: DeclaredTool): boolean {
-	return annotations?.destructiveHint === true || nameWords(name).some((word) => SPOILING.has(word));
 }
 
 function beyondBudget({ tools }: Declaration, { injections: { inAll } }: PlanOptions): readonly Untested[] {

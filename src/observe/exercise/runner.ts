@@ -1,16 +1,21 @@
 // Does the planned steps one after another, each followed by a quiet moment, so that effects belong to a call.
 
 import type { Step, StepResult } from '#model/step.ts';
+import { DROPPED } from '#model/step.ts';
 import { microsNotAfterNow, nowMicros } from '#util/micros.ts';
 import type { Performed } from './perform/outcome-of.ts';
 import { performStep } from './perform/perform-step.ts';
 import { describeExit } from './server-process.ts';
 import type { Session } from './session.ts';
 
+const DROPPED_CALL: Performed = { outcome: 'no-answer', reply: DROPPED };
+
 interface RunOptions {
 	/** Waits until the effects of the step before have shown. */
 	quiet(step: Step): Promise<void>;
 	onResult?(result: StepResult): void;
+	/** Resolves with true once a call that is under way is known to be dropped. */
+	isDropped?(signal: AbortSignal): Promise<boolean>;
 	readonly signal: AbortSignal;
 }
 
@@ -22,7 +27,7 @@ export async function* runSteps(session: Session, steps: Iterable<Step>, options
 	for (const step of steps) {
 		// Surely before anything is written: a trace stamps a call before it is carried out, so all that the server does for the step is stamped later.
 		const began = microsNotAfterNow();
-		const performed = await performStep(session, step, options.signal);
+		const performed = await performUnlessDropped(session, step, options);
 		const ended = nowMicros();
 		await options.quiet(step);
 		options.signal.throwIfAborted();
@@ -30,6 +35,26 @@ export async function* runSteps(session: Session, steps: Iterable<Step>, options
 		options.onResult?.(result);
 		yield result;
 		if (session.hasEnded || (result.outcome === 'timeout' && (await session.isDeaf(options.signal)))) return;
+	}
+}
+
+/** The server reads on: what it has dropped would only be waited for. */
+async function performUnlessDropped(session: Session, step: Step, { isDropped, signal }: RunOptions): Promise<Performed> {
+	const isPlain = (step.kind === 'call' && step.asTask !== true) || step.kind === 'read' || step.kind === 'prompt';
+	if (isDropped === undefined || !isPlain) return performStep(session, step, signal);
+	const stop = new AbortController();
+	const performing = performStep(session, step, AbortSignal.any([signal, stop.signal]));
+	const watching = isDropped(stop.signal).catch(() => false);
+	const dropped = watching.then((is) => (is ? DROPPED_CALL : performing));
+	try {
+		const performed = await Promise.race([performing, dropped]);
+		if (performed !== DROPPED_CALL) return performed;
+		stop.abort();
+		await performing.catch(() => {}); // the abort is ours
+		signal.throwIfAborted();
+		return performed;
+	} finally {
+		stop.abort();
 	}
 }
 

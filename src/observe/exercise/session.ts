@@ -101,13 +101,14 @@ export class Session implements AsyncDisposable {
 	async request(
 		method: string,
 		params: JsonObject,
-		options: { readonly timeoutMs: number; readonly signal?: AbortSignal },
+		options: { readonly timeoutMs: number; readonly signal?: AbortSignal; readonly isBeside?: true },
 	): Promise<Answer> {
 		const { signal, timeoutMs } = options;
 		signal?.throwIfAborted();
 		if (this.#hasEnded) return { kind: 'ended', end: await this.ended };
 		try {
-			this.#parts.answerer?.begin();
+			// A question beside a request that is under way gives the server no right to ask more.
+			if (options.isBeside !== true) this.#parts.answerer?.begin();
 			const result = await this.#parts.client.request({ method, params }, ANY_RESULT, {
 				timeout: timeoutMs,
 				...(signal && { signal }),
@@ -127,6 +128,13 @@ export class Session implements AsyncDisposable {
 			if (error instanceof SdkError) return { kind: 'error', message: error.message };
 			throw error;
 		}
+	}
+
+	/** Whether it answers something else, while a request may still be under way. */
+	async isAnswering(signal: AbortSignal): Promise<boolean> {
+		const method = this.isStateless ? METHOD.discoverServer : METHOD.ping;
+		const { kind } = await this.request(method, {}, { timeoutMs: PING_MS, signal, isBeside: true });
+		return kind === 'result' || kind === 'error';
 	}
 
 	/** Whether it no longer answers anything. A method that it doesn't know is an answer too. */

@@ -77,6 +77,7 @@ export class WireReader {
 			if (LIST_CHANGED.test(value.method)) this.#log.note('list-changed', value.method, bytes.length);
 			if (value.method === NOTIFICATION.progress && !this.#pending.hasGiven(value.params?.['progressToken']))
 				this.#log.note('invalid', bytes, bytes.length);
+			this.#noteTold(value.method, value.params);
 			if (value.method === NOTIFICATION.resourceUpdated) this.#log.note('resource-updated', String(value.params?.['uri']), bytes.length);
 			return this.#counted(value);
 		} else if ('method' in value && isJSONRPCRequest(value)) return this.#counted(value);
@@ -94,6 +95,12 @@ export class WireReader {
 	answerFor(id: number, message: string, code = NO_ANSWER): JSONRPCMessage {
 		this.#pending.answered(id);
 		return { jsonrpc: '2.0', id, error: { code, message } };
+	}
+
+	/** What it tells the client for the model or the person to read. */
+	#noteTold(method: string, params: Readonly<Record<string, unknown>> | undefined): void {
+		if (method === NOTIFICATION.message) this.#log.told('log', textOf(params?.['data']));
+		else if (method === NOTIFICATION.progress) this.#log.told('progress', textOf(params?.['message']));
 	}
 
 	#reply(reply: JSONRPCResponse, bytes: Buffer): JSONRPCMessage | undefined {
@@ -123,6 +130,10 @@ export class WireReader {
 		this.#messages++;
 		return message;
 	}
+}
+
+function textOf(value: unknown): string {
+	return typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
 }
 
 /** Undefined for a blank line. Failing to parse is slow, and most noise shows by its first character. */

@@ -21,6 +21,8 @@ const STARTS = 12;
 
 interface CaseContext {
 	readonly tool: string;
+	/** What the tool and its server say of themselves. */
+	readonly about?: string;
 	readonly budget: Budget;
 	readonly seed: number;
 	readonly places: InputPlaces;
@@ -161,11 +163,12 @@ class Drawer {
 	}
 
 	#start(call: number, start: number, manner: Manner): Start {
-		const { tool, places, seed } = this.#context;
+		const { tool, about, places, seed } = this.#context;
 		return {
 			root: this.#schema.root,
 			patterns: this.#schema.patterns,
 			tool,
+			...(about === undefined ? {} : { about }),
 			places,
 			marker: markerOf(tool, call),
 			// What repeats itself in its own manner may still be different in a freer one.

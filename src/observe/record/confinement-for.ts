@@ -39,7 +39,9 @@ async function confinementOf(launch: Launch, request: ObserveRequest, hidden: re
 	const isPlaced = (path: string) => named.places.some(({ directory, files }) => files.some((name) => `${directory}/${name}` === path));
 	const given = [...(isImage ? [] : namedPaths.filter((path) => !isPlaced(path))), ...cwd];
 	// What the user pointed it at is worked on for good, and none of it is the user's own.
-	const views = [...new Set([...named.views, ...given])].filter((path) => !isWritable(path) && !copied.includes(path));
+	// A package that keeps its data beside its code writes there on its user's machine.
+	const installed = launch.target.kind === 'package' ? packageRoots : [];
+	const views = [...new Set([...named.views, ...given, ...installed])].filter((path) => !isWritable(path) && !copied.includes(path));
 	return {
 		runId,
 		network: request.network === 'host' ? 'host' : 'none',

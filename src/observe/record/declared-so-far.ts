@@ -2,9 +2,9 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { DECLARED_LISTS, type Declaration, type DeclaredList, type DeclaredTool } from '#model/declaration.ts';
+import { diffDeclarations } from '#model/declaration-diff.ts';
 import type { Revision } from '#model/pass.ts';
-import { diffDeclarations } from '#util/declaration-diff.ts';
-import { withListsOf } from '#util/with-lists-of.ts';
+import { withListsOf } from '#model/with-lists-of.ts';
 import { inGenerationOf } from './generations.ts';
 
 /** A server that declares something else each time need not be quoted each time. */

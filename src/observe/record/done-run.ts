@@ -4,7 +4,7 @@ import type { Baseline } from '#model/run-record.ts';
 import type { Launch } from '#model/target.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import type { Confined } from './confinement-for.ts';
-import type { Exercise } from './exercise-server.ts';
+import type { Exercise } from './exercise.ts';
 import type { Installation } from './install-phase.ts';
 import type { Internet } from './internet.ts';
 import type { ObserveRequest } from './request.ts';

@@ -4,13 +4,17 @@ import type { Declaration } from '#model/declaration.ts';
 import type { Revision } from '#model/pass.ts';
 import type { Step, StepResult, Untested } from '#model/step.ts';
 import type { Launch, Transport } from '#model/target.ts';
+import { aboutTool } from '#observe/exercise/about-tool.ts';
 import { Chain } from '#observe/exercise/chain.ts';
 import { captureDeclaration } from '#observe/exercise/declaration.ts';
+import { Learner } from '#observe/exercise/learn/learner.ts';
 import { planSteps } from '#observe/exercise/plan.ts';
 import { planFollowUps } from '#observe/exercise/plan-follow-ups.ts';
 import type { Session } from '#observe/exercise/session.ts';
+import { isSpoiling } from '#observe/exercise/spoiling-tool.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import { type Mask, maskStrings } from '#util/mask-strings.ts';
+import { resultError } from '#util/result-error.ts';
 import { DeclaredSoFar } from './declared-so-far.ts';
 import type { PassPlan } from './passes.ts';
 import { callable, harmless } from './remote/manners.ts';
@@ -20,6 +24,9 @@ import { WorkList } from './work-list.ts';
 
 /** Of tools that appear while the server runs. */
 const MAX_NEW = { tools: 10, steps: 40, injections: 20 };
+
+/** Of tools that did not work: for each, and together. */
+const FURTHER_CALLS = { each: 5, inAll: 160 };
 
 /** What the plan is made for. */
 export interface PlanSetting {
@@ -51,6 +58,9 @@ export class ExercisePlan {
 	/** The steps of the first pass; later passes repeat some of them. */
 	#planned: readonly Step[] = [];
 	#hasFollowedUp = false;
+	#learner: Learner | undefined;
+	/** Further calls of tools that did not work. */
+	readonly #learned = new Set<number>();
 	readonly work: WorkList;
 
 	constructor(setting: PlanSetting, current: CurrentRun) {
@@ -117,13 +127,43 @@ export class ExercisePlan {
 	}
 
 	feed(step: Step): Step {
-		return this.#chain.feed(step);
+		return this.#learner?.feed(step) ?? this.#chain.feed(step);
+	}
+
+	/**
+	 * A further call of a tool that has not worked, before what may spoil something or is not friendly; undefined: go on with `upcoming`, or at the
+	 * end of the plan without one.
+	 */
+	learn(upcoming: Step | undefined, pass: number): Step | undefined {
+		if (this.#learner === undefined || pass > 1 || (upcoming !== undefined && isFriendly(upcoming) && !this.#isSpoiling(upcoming)))
+			return undefined;
+		const isLast = upcoming === undefined || !isFriendly(upcoming);
+		const draft = this.#learner.next((tool) => isLast || !isSpoiling(tool));
+		const [step] = draft === undefined ? [] : this.work.add([{ ...draft, id: 0, timeoutMs: this.#setting.request.callTimeoutMs }]);
+		if (step !== undefined) this.#learned.add(step.id);
+		return step;
+	}
+
+	/** Plans calls of the tools again whose errors named one of these variables; whether there are any. */
+	retry(variables: readonly string[]): boolean {
+		const { callTimeoutMs: timeoutMs } = this.#setting.request;
+		const drafts = this.#learner?.again(variables) ?? [];
+		this.work.add(drafts.map((draft) => ({ ...draft, id: 0, timeoutMs })));
+		return drafts.length > 0;
+	}
+
+	#isSpoiling(step: Step): boolean {
+		const tool = 'tool' in step ? this.declaration?.tools.find(({ name }) => name === step.tool) : undefined;
+		return tool !== undefined && isSpoiling(tool);
 	}
 
 	record(result: StepResult): void {
 		this.#results.push(result);
 		this.work.record(result);
 		this.#chain.learn(result);
+		this.#learner?.record(result);
+		// Later passes begin with what worked.
+		if (this.#learned.has(result.step.id) && resultError(result) === undefined) this.#planned = [result.step, ...this.#planned];
 		this.#current.emit({ kind: 'step', result, done: this.work.done, planned: this.work.planned });
 	}
 
@@ -133,13 +173,29 @@ export class ExercisePlan {
 		const { steps, untested } = this.#plan(declaration, this.#setting.request);
 		this.#planned = steps;
 		this.#chain.meet(declaration.tools);
+		this.#learner = this.#makeLearner(declaration);
 		this.work.begin(steps);
 		this.#untested.push(...untested);
 		this.#current.emit({ kind: 'declared', declaration, stepsPlanned: this.work.planned });
 	}
 
+	/** None for a server elsewhere, nor where the user has chosen the calls. */
+	#makeLearner(declaration: Declaration): Learner | undefined {
+		const { request } = this.#setting;
+		if (request.remote !== undefined || request.only !== undefined) return undefined;
+		const learner = new Learner({ places: this.#places, seed: request.seed, about: aboutTool(declaration), ...FURTHER_CALLS });
+		learner.meet(declaration);
+		return learner;
+	}
+
+	get #places() {
+		const { cell, launch, files } = this.#setting;
+		const { home, cwd, tmp, world, outside } = cell;
+		return { home, cwd, tmp, namedPaths: launch.namedPaths, files, ...outside, ...(world === undefined ? {} : { world }) };
+	}
+
 	#plan(whole: Declaration, { maxSteps, injections }: Pick<ObserveRequest, 'maxSteps' | 'injections'>): Planned {
-		const { cell, launch, request, files, transport } = this.#setting;
+		const { launch, request, transport } = this.#setting;
 		const { only, expectations, remote } = request;
 		// A user who names a tool wants it called.
 		const isFree = remote === undefined || remote.isEveryToolCalled || only !== undefined;
@@ -150,7 +206,7 @@ export class ExercisePlan {
 			...(expectations === undefined ? {} : { expectations }),
 			timeoutMs: request.callTimeoutMs,
 			seed: request.seed,
-			places: { home: cell.home, cwd: cell.cwd, tmp: cell.tmp, namedPaths: launch.namedPaths, files, ...cell.outside },
+			places: this.#places,
 			maxSteps,
 			injections,
 			extras: request.extras,
@@ -159,4 +215,8 @@ export class ExercisePlan {
 		});
 		return { steps: remote === undefined ? steps : harmless(steps, whole), untested: [...untested, ...spared] };
 	}
+}
+
+function isFriendly({ intent }: Step): boolean {
+	return intent !== 'malformed' && intent !== 'injection';
 }

@@ -3,7 +3,7 @@
 import type { ResourceSample, Resources } from '#model/resources.ts';
 import { causeFinder, phaseAt } from './attribute.ts';
 import type { ObserveRequest } from './request.ts';
-import type { ServerRun } from './server-run.ts';
+import type { ServerRun } from './server-run-plan.ts';
 
 /** Nothing where nobody could count. */
 export function gatherResources(serverRuns: readonly ServerRun[], { limits }: ObserveRequest): Resources | undefined {

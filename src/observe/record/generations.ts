@@ -5,7 +5,7 @@
 
 import type { Declaration } from '#model/declaration.ts';
 import type { Transport } from '#model/target.ts';
-import type { ServerRun } from './server-run.ts';
+import type { ServerRun } from './server-run-plan.ts';
 
 /** A server that listens on a port and does not answer at once is not going to. */
 const OVER_HTTP_MS = 1500;

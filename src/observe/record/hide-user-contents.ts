@@ -92,7 +92,9 @@ function hideTexts(value: Json): Json {
 }
 
 function hideText(text: string): string {
-	return text.length < LEAST_TEXT ? text : `[${text.length} characters left out: this call read your own files]`;
+	return text.length < LEAST_TEXT
+		? text
+		: `[${text.length} characters left out: this call read your own files; --show-contents keeps them]`;
 }
 
 /** A line may stand alone, or in a text that is itself written as a JSON string. */

@@ -5,7 +5,7 @@ import type { Clock, Pass } from '#model/pass.ts';
 import type { StepResult, Untested } from '#model/step.ts';
 import type { ClockReach } from './clock-reach.ts';
 import { clockLabel, planPasses } from './passes.ts';
-import type { ServerRun } from './server-run.ts';
+import type { ServerRun } from './server-run-plan.ts';
 
 export function isDisturbed({ outcome }: StepResult): boolean {
 	return outcome === 'server-died' || outcome === 'timeout' || outcome === 'no-answer';

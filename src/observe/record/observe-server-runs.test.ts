@@ -6,7 +6,7 @@ import type { RawObservation } from '#model/observation.ts';
 import { findTracer } from '#observe/trace/registry.ts';
 import { observeServerRuns } from './observe-server-runs.ts';
 import { OutputRecorder } from './output-recorder.ts';
-import type { ServerRun } from './server-run.ts';
+import type { ServerRun } from './server-run-plan.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'lives-test-'));
 afterAll(() => rmSync(place, { recursive: true }));

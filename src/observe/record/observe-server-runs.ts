@@ -10,7 +10,7 @@ import { withoutClockEffects } from './clock-effects.ts';
 import { type ClockReach, clockReach } from './clock-reach.ts';
 import type { Installation } from './install-phase.ts';
 import { withoutSeenLookups } from './seen-lookups.ts';
-import type { ServerRun } from './server-run.ts';
+import type { ServerRun } from './server-run-plan.ts';
 import { withStandIns } from './stand-ins.ts';
 
 /** Beyond this the rest is counted as one gap: a report has to stay readable, and a flood must not fill our memory. */

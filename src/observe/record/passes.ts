@@ -50,3 +50,8 @@ export function labelOf({ number, client, clock }: PassPlan, isRemote = false): 
 export function clockLabel({ daysAhead, speed }: Clock): string {
 	return `${daysAhead} days later${speed === 1 ? '' : `, timers ×${speed}`}`;
 }
+
+/** The pass with the clock that it can really have. */
+export function withClock({ clock: _, ...pass }: PassPlan, clock: Clock | undefined): PassPlan {
+	return clock === undefined ? pass : { ...pass, clock };
+}

@@ -1,11 +1,13 @@
 // Puts the run record together from what the stages left.
 
 import type { CanarySearch } from '#canary/canary-search.ts';
+import { service } from '#canary/plant/wanted-credential.ts';
 import type { PlantedCanary } from '#model/canary.ts';
 import type { RunInfo } from '#model/report.ts';
 import { RECORD_VERSION, type RecordedRequest, type RecordedServerRun, type RunRecord } from '#model/run-record.ts';
 import { maskStrings } from '#util/mask-strings.ts';
 import { packageVersion } from '#util/package-files.ts';
+import { registrableDomain } from '#util/registrable-domain.ts';
 import type { CollectedRun } from './collect-run.ts';
 import type { DoneRun } from './done-run.ts';
 import { gatherResources } from './gather-resources.ts';
@@ -13,12 +15,12 @@ import { lastWords } from './last-words.ts';
 import { leftInWritable } from './left-in-writable.ts';
 import { exposure } from './remote/remote-launch.ts';
 import type { CurrentRun, ObserveRequest } from './request.ts';
-import type { ServerRun } from './server-run.ts';
+import type { ServerRun } from './server-run-plan.ts';
 import { withoutSecretValues } from './without-secret-values.ts';
 
 export function recordOf(done: DoneRun, collected: CollectedRun, current: CurrentRun): RunRecord {
 	const { request, launch, cell, internet, installation, exercise } = done;
-	const { http, declaration, revisions, serverRuns } = exercise;
+	const { http, declaration, revisions, variants, serverRuns } = exercise;
 	const { home, cwd, tmp } = cell;
 	const { settings: _, ...launched } = launch;
 	const resources = gatherResources(serverRuns, request);
@@ -30,6 +32,7 @@ export function recordOf(done: DoneRun, collected: CollectedRun, current: Curren
 		launch: { ...launched, env: withoutSecretValues({ ...launch.env, ...request.env }) },
 		declaration,
 		revisions,
+		...(variants === undefined ? {} : { variants }),
 		...(http === undefined ? {} : { http }),
 		installPhases: installation.phases,
 		serverRuns: serverRuns.map((serverRun) => serverRunOf(serverRun, collected.search)),
@@ -38,7 +41,7 @@ export function recordOf(done: DoneRun, collected: CollectedRun, current: Curren
 		sandbox: current.parts.sandbox.isolates ? { limits: cell.limits } : null,
 		files: collected.files,
 		places: { home, cwd, tmp },
-		canaries: cell.canaries.map(({ value: _value, ...planted }): PlantedCanary => planted),
+		canaries: plantedCanaries(done),
 		baseline: done.baseline,
 		...(resources === undefined ? {} : { resources }),
 		network: collected.arrived?.summary ?? null,
@@ -46,6 +49,17 @@ export function recordOf(done: DoneRun, collected: CollectedRun, current: Curren
 		redactions: collected.redactions,
 		observations: collected.observations,
 	};
+}
+
+/** A credential that the server asked for belongs to the service that its variable is named after: EXA_API_KEY to exa.ai. */
+function plantedCanaries({ cell, internet, exercise }: DoneRun): readonly PlantedCanary[] {
+	const domains = [...new Set(Object.values(internet?.names() ?? {}).map(registrableDomain))];
+	return cell.canaries.map(({ value: _value, ...planted }): PlantedCanary => {
+		const { where, owners } = planted;
+		if (where.kind !== 'env' || owners !== undefined || !exercise.givenVariables.includes(where.name)) return planted;
+		const own = domains.filter((domain) => domain.split('.')[0] === service(where.name));
+		return own.length === 0 ? planted : { ...planted, owners: own };
+	});
 }
 
 function runInfo(done: DoneRun, collected: CollectedRun, { id, startedAt, parts }: CurrentRun): RunInfo {
@@ -68,7 +82,7 @@ function runInfo(done: DoneRun, collected: CollectedRun, { id, startedAt, parts 
 	};
 }
 
-function degradedIn({ cell, request, confined }: DoneRun, { seenFiles, arrived }: CollectedRun): readonly string[] {
+function degradedIn({ cell, request, confined, exercise }: DoneRun, { seenFiles, arrived }: CollectedRun): readonly string[] {
 	const { confinement, unsearched } = confined;
 	return [
 		...cell.degraded,
@@ -76,6 +90,9 @@ function degradedIn({ cell, request, confined }: DoneRun, { seenFiles, arrived }
 		...unsearched.map((path) => `${path} has too many directories: only the first were looked through for secrets of yours`),
 		...(request.remote === undefined ? [] : exposure(request.remote)),
 		...(arrived?.degraded ?? []),
+		...exercise.givenVariables.map(
+			(name) => `the server asked for ${name}: it was given a made-up one, of no service; give your own with --env ${name}=value`,
+		),
 	];
 }
 

@@ -1,5 +1,7 @@
 // What the user asked for, as a launch: a command or package, an image, or a server that runs elsewhere.
 
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Launch } from '#model/target.ts';
 import { resolveTarget } from '#observe/target/resolve-target.ts';
 import { UserError } from '#util/user-error.ts';
@@ -8,7 +10,7 @@ import { launchOfRemote } from './remote/remote-launch.ts';
 import type { CurrentRun, ObserveRequest } from './request.ts';
 
 export async function resolveLaunch(
-	{ typed, from, env, cacheDir, remote, pin }: ObserveRequest,
+	{ typed, from, cwd, env, cacheDir, remote, pin }: ObserveRequest,
 	{ parts: { sandbox }, emit, signal }: CurrentRun,
 ): Promise<Launch> {
 	if (remote !== undefined) return launchOfRemote(remote.url);
@@ -16,7 +18,7 @@ export async function resolveLaunch(
 	const [program, ...args] = typed;
 	if (program === undefined) throw new UserError('no server given', { hint: 'candor audit -- npx -y some-server' });
 	return resolveTarget([program, ...args], {
-		cwd: from,
+		cwd: cwd === undefined ? from : whereWordsLead(typed, cwd, from),
 		env: process.env,
 		settings: env,
 		cacheDir,
@@ -24,4 +26,10 @@ export async function resolveLaunch(
 		onProgress: (detail) => emit({ kind: 'stage', stage: 'fetch', detail }),
 		signal,
 	});
+}
+
+/** A server that starts in `cwd` finds its files there. People also type paths from where they are: these still count when `cwd` has none of them. */
+function whereWordsLead(typed: readonly string[], cwd: string, from: string): string {
+	const leadsFrom = (directory: string) => typed.some((word) => !word.startsWith('-') && existsSync(resolve(directory, word)));
+	return leadsFrom(cwd) || !leadsFrom(from) ? cwd : from;
 }

@@ -3,7 +3,7 @@ import { canarySearch } from '#canary/canary-search.ts';
 import type { Canary } from '#model/canary.ts';
 import { OutputRecorder } from './output-recorder.ts';
 import { searchOutput } from './search-output.ts';
-import type { ServerRun } from './server-run.ts';
+import type { ServerRun } from './server-run-plan.ts';
 
 const VALUE = 'made-up-value-of-this-test-0123456789';
 const canaries: readonly Canary[] = [{ key: 'env:TOKEN', where: { kind: 'env', name: 'TOKEN' }, value: VALUE }];

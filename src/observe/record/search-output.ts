@@ -3,7 +3,7 @@
 import type { CanarySearch } from '#canary/canary-search.ts';
 import type { CanaryChannel, RawObservation } from '#model/observation.ts';
 import type { RecordedOutput } from './output-recorder.ts';
-import type { ServerRun } from './server-run.ts';
+import type { ServerRun } from './server-run-plan.ts';
 
 const BLOCK_BYTES = 64 * 1024;
 const NEW_LINE = Buffer.from('\n');

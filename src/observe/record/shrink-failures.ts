@@ -7,7 +7,7 @@ import { isValidInput } from '#observe/inputs/is-valid-input.ts';
 import { shrinkInput } from '#observe/inputs/shrink/shrink-input.ts';
 import { repeatCommand } from './repeat-command.ts';
 import type { ObserveRequest } from './request.ts';
-import type { ServerRun } from './server-run.ts';
+import type { ServerRun } from './server-run-plan.ts';
 
 const MAX_FAILURES = 3;
 const MAX_MS = 10_000;
@@ -16,7 +16,7 @@ const TRY_TIMEOUT_MS = 3_000;
 /** Noise is a small matter, and as a rule comes with every input. */
 const NOISE_TRIES = 4;
 
-const PROPER: ReadonlySet<string> = new Set(['list-changed', 'resource-updated']);
+const PROPER: ReadonlySet<string> = new Set(['list-changed', 'resource-updated', 'log', 'progress']);
 
 type Way = 'server-died' | 'timeout' | 'noise';
 type Repeat = NonNullable<StepResult['repeat']>;

@@ -1,5 +1,5 @@
 import { isToolLine } from '#observe/exercise/telling-line.ts';
-import type { ServerRun } from './server-run.ts';
+import type { ServerRun } from './server-run-plan.ts';
 
 const MOST_BYTES = 1024 * 1024;
 

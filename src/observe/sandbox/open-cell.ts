@@ -15,13 +15,13 @@ import { openReach } from './open-reach.ts';
 import { ordinaryEnvironment } from './ordinary-environment.ts';
 import { proveNoWayOut, proveOnlyToSink } from './prove-network.ts';
 import { makeRunDirectory } from './run-directory.ts';
-import { linkOutside, writeSampleFiles } from './sample-files.ts';
 import type { CellProcess, Confinement, OpenSandbox, Uplink } from './sandbox.ts';
 import { foreignFileNotes } from './stage/foreign-files.ts';
 import { namingStorageFailures } from './storage-failure.ts';
 import { sweepAbandonedRuns } from './sweep-abandoned-runs.ts';
 import { type WatchedCell, watchUsage } from './usage/watch-usage.ts';
 import type { PathView } from './views.ts';
+import { linkOutside, writeWorkspace } from './workspace/write-workspace.ts';
 
 export async function openCell(backend: Backend, confinement: Confinement, signal: AbortSignal): Promise<OpenSandbox> {
 	return namingStorageFailures(() => open(backend, confinement, signal));
@@ -42,7 +42,7 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 	const planted = await plantCanaries(directory.home, inside.home);
 	const outside = join(inside.home, ORDINARY_FILE);
 	const isOwnPlace = confinement.cwd === undefined;
-	const samples = isOwnPlace ? await writeSampleFiles(directory.workspace, inside.cwd) : [];
+	const workspace = isOwnPlace ? await writeWorkspace(directory.workspace, inside.cwd) : { samples: [] };
 	const link = isOwnPlace ? await linkOutside(directory.workspace, inside.cwd, dirname(outside)) : undefined;
 	/** With the cell's first process of each. */
 	const running = new Map<CellProcess, number>();
@@ -91,7 +91,8 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 	return {
 		...inside,
 		canaries: planted.canaries,
-		samples,
+		plant: planted.plant,
+		...workspace,
 		outside: { outside, siblings: backend.siblings, ...(link === undefined ? {} : { link }) },
 		...(backend.quietMs === undefined ? {} : { quietMs: backend.quietMs }),
 		records: directory.records,
@@ -145,6 +146,7 @@ function track(
 	const process = {
 		...released,
 		tasks: () => readTasks(roots),
+		ownTasks: () => readTasks([held.pid]),
 		...(moved === undefined ? {} : { clock: moved.marks }),
 		usage: watchUsage({ ...watched, kill: released.kill }),
 	};

@@ -5,6 +5,7 @@ import type { Canary } from '#model/canary.ts';
 import type { Clock } from '#model/pass.ts';
 import type { Refused, Usage } from '#model/resources.ts';
 import type { Argv } from '#model/target.ts';
+import type { WorldIndex } from '#observe/world/world-index.ts';
 import type { Availability } from '#util/availability.ts';
 import type { Task } from '#util/read-tasks.ts';
 import type { SeenFiles } from './files/watch-places.ts';
@@ -88,6 +89,8 @@ export interface CellProcess {
 	companions(): Promise<number>;
 	/** Every thread that may still bring about or record something: the cell's, the tracer's and the sink's. Absent where they are not of this machine. */
 	readonly tasks?: () => readonly Task[];
+	/** Of those, the cell's own. */
+	readonly ownTasks?: () => readonly Task[];
 	/** Present when its clock was moved. */
 	readonly clock?: ClockMarks;
 	/** What the cell uses; absent where nobody can count it. */
@@ -153,8 +156,12 @@ export interface OpenSandbox extends AsyncDisposable {
 	readonly cwd: string;
 	readonly tmp: string;
 	readonly canaries: readonly Canary[];
+	/** Puts a fake credential into the environment of what is started from now on; whether the variable was free. Absent where nothing is planted. */
+	readonly plant?: (name: string) => boolean;
 	/** Ordinary files that were put into the working directory; none if the user gave one. */
 	readonly samples: readonly string[];
+	/** What else is in the working directory; absent if the user gave one. */
+	readonly world?: WorldIndex;
 	/** What lies outside every place that the server was pointed at, for paths that try to get there. */
 	readonly outside: Outside;
 	/** A directory outside the cell, for the trace and other records of this run; gone when the sandbox is disposed. */

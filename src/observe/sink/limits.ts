@@ -21,6 +21,8 @@ export const LIMITS = {
 	packetBytesOfRun: 67_108_864,
 	/** Answers that a client asks for and does not read. */
 	unreadBytes: 1_048_576,
+	/** Read of a body to answer it. */
+	readBytes: 262_144,
 	headerBytes: 65_536,
 	/** A ClientHello with its record header; TLS allows no longer record. */
 	firstBytes: 16_389,

@@ -1,9 +1,7 @@
 // The whole internet as the cell sees it: every name resolves, every port answers, everything sent is in our hands.
 
-import type { RemoteInfo, Socket as UdpSocket } from 'node:dgram';
-import { once } from 'node:events';
-import { createServer, type Server, type Socket } from 'node:net';
-import { setImmediate } from 'node:timers/promises';
+import type { RemoteInfo } from 'node:dgram';
+import { createServer, type Socket } from 'node:net';
 import { canonicalAddress } from '#util/ip-address.ts';
 import { makeDirectories } from '#util/make-directories.ts';
 import { type AnswerOptions, makeAnswerer } from './answers/make-answerer.ts';
@@ -12,10 +10,10 @@ import type { CertificateAuthority } from './certificates.ts';
 import { makeFakeAddresses } from './dns/fake-addresses.ts';
 import { dnsOverTcp, dnsOverUdp } from './dns/listen-dns.ts';
 import { makeHttp1 } from './http/serve-http1.ts';
-import { LIMITS } from './limits.ts';
 import { datagramRecorder, listenUdp } from './listen-udp.ts';
 import type { TappedDatagram } from './packets/packet-tap.ts';
 import { makeRecorder } from './recorder.ts';
+import { SinkListeners } from './sink-listeners.ts';
 import type { Connection, ServingParts } from './tcp/connection.ts';
 import { serveStream } from './tcp/serve-stream.ts';
 
@@ -56,88 +54,27 @@ export async function openSink(options: SinkOptions): Promise<OpenSink> {
 	await makeDirectories(options.capturesDirectory);
 	const recorder = makeRecorder(options.capturesDirectory, options.onCapture);
 	const addresses = makeFakeAddresses();
-	const streams = new Set<Socket>();
-	const servers: Server[] = [];
-	const datagramSockets: UdpSocket[] = [];
-	const beyond = { connections: 0, datagrams: 0 };
-
-	function named({ address, port }: Endpoint): Destination {
-		const plain = canonicalAddress(address);
-		const name = addresses.nameOf(plain);
-		return { address: plain, port, ...(name === undefined ? {} : { name }) };
-	}
-	function destinationOf(socket: Socket): Destination {
-		return named(options.originalDestination(socket) ?? { address: socket.localAddress ?? '', port: socket.localPort ?? 0 });
-	}
-	function datagramDestination(from: RemoteInfo, listening: Endpoint): Destination {
-		return named(options.originalDatagramDestination?.(from) ?? listening);
-	}
-	const base = {
-		recorder,
-		certificates: options.certificates,
-		answer: makeAnswerer(options),
-		serveStream: (connection: Connection) => void serveStream(connection, parts),
-	};
-	const parts: ServingParts = { ...base, serveHttp1: makeHttp1(base) };
+	const listeners = new SinkListeners();
+	const beyond = { datagrams: 0 };
 	const record = datagramRecorder(recorder, () => {
 		beyond.datagrams += 1;
 	});
-	const dnsParts = { addresses, recorder, destinationOf, datagramDestination };
-
-	async function listen(server: Server, host: string, port: number): Promise<number> {
-		server.maxConnections = LIMITS.connections;
-		server.on('drop', () => {
-			beyond.connections += 1;
-		});
-		server.on('connection', (socket) => {
-			streams.add(socket);
-			socket.on('error', () => socket.destroy());
-			socket.on('close', () => streams.delete(socket));
-		});
-		servers.push(server);
-		server.listen({ host, port });
-		await once(server, 'listening');
-		return (server.address() as Endpoint).port;
-	}
-	async function bind(socket: UdpSocket, host: string, port: number): Promise<number> {
-		datagramSockets.push(socket);
-		socket.bind({ address: host, port });
-		await once(socket, 'listening');
-		// From here on an error is one datagram's.
-		socket.on('error', () => {});
-		return socket.address().port;
-	}
-
+	const named = ({ address, port }: Endpoint): Destination => {
+		const plain = canonicalAddress(address);
+		const name = addresses.nameOf(plain);
+		return { address: plain, port, ...(name === undefined ? {} : { name }) };
+	};
 	let isClosed = false;
-	async function close(): Promise<void> {
+	const close = async (): Promise<void> => {
 		if (isClosed) return;
 		isClosed = true;
 		options.signal.removeEventListener('abort', close);
-		const closings = [...servers, ...datagramSockets].map((one) => new Promise<void>((resolve) => one.close(() => resolve())));
-		const gone = [...streams].map((stream) => new Promise((resolve) => stream.once('close', resolve)));
-		for (const stream of streams) stream.destroy();
-		await Promise.all([...closings, ...gone]);
-		// What was inside TLS closes a turn later, and says more about itself than we can here.
-		await setImmediate();
-		await setImmediate();
+		await listeners.close();
 		recorder.finish();
-	}
-
-	const ports = { tcpPort: 0, udpPort: 0, dnsPort: 0 };
+	};
+	let ports: Pick<OpenSink, 'tcpPort' | 'udpPort' | 'dnsPort'>;
 	try {
-		for (const host of [options.host].flat()) {
-			const catchAll = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (stream) =>
-				parts.serveStream({ stream, destination: destinationOf(stream), encrypted: false }),
-			);
-			ports.tcpPort = await listen(catchAll, host, options.tcpPort);
-			const datagrams = listenUdp(host, (payload, from, listening) => {
-				if (options.hasPacketTap !== true)
-					record({ transport: 'udp', isIcmp: false, destination: datagramDestination(from, listening), payload });
-			});
-			ports.udpPort = await bind(datagrams, host, options.udpPort);
-			ports.dnsPort = await listen(dnsOverTcp(dnsParts), host, options.dnsPort);
-			await bind(dnsOverUdp(host, dnsParts), host, ports.dnsPort);
-		}
+		ports = await listenEverywhere(options, { recorder, addresses, named, record }, listeners);
 	} catch (error) {
 		await close();
 		throw error;
@@ -153,7 +90,49 @@ export async function openSink(options: SinkOptions): Promise<OpenSink> {
 				isIcmp: transport === 'icmp',
 				destination: named({ address, port }),
 			}),
-		beyondLimits: () => ({ captures: recorder.beyondLimit(), ...beyond }),
+		beyondLimits: () => ({ captures: recorder.beyondLimit(), connections: listeners.refused, ...beyond }),
 		[Symbol.asyncDispose]: close,
 	};
+}
+
+interface SinkParts {
+	readonly recorder: ReturnType<typeof makeRecorder>;
+	readonly addresses: ReturnType<typeof makeFakeAddresses>;
+	readonly named: (endpoint: Endpoint) => Destination;
+	readonly record: ReturnType<typeof datagramRecorder>;
+}
+
+/** Opens the ports of every address that the sink has. */
+async function listenEverywhere(
+	options: SinkOptions,
+	{ recorder, addresses, named, record }: SinkParts,
+	listeners: SinkListeners,
+): Promise<Pick<OpenSink, 'tcpPort' | 'udpPort' | 'dnsPort'>> {
+	const destinationOf = (socket: Socket): Destination =>
+		named(options.originalDestination(socket) ?? { address: socket.localAddress ?? '', port: socket.localPort ?? 0 });
+	const datagramDestination = (from: RemoteInfo, listening: Endpoint): Destination =>
+		named(options.originalDatagramDestination?.(from) ?? listening);
+	const base = {
+		recorder,
+		certificates: options.certificates,
+		answer: makeAnswerer(options),
+		serveStream: (connection: Connection) => void serveStream(connection, parts),
+	};
+	const parts: ServingParts = { ...base, serveHttp1: makeHttp1(base) };
+	const dnsParts = { addresses, recorder, destinationOf, datagramDestination };
+	const ports = { tcpPort: 0, udpPort: 0, dnsPort: 0 };
+	for (const host of [options.host].flat()) {
+		const catchAll = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (stream) =>
+			parts.serveStream({ stream, destination: destinationOf(stream), encrypted: false }),
+		);
+		ports.tcpPort = await listeners.listen(catchAll, host, options.tcpPort);
+		const datagrams = listenUdp(host, (payload, from, listening) => {
+			if (options.hasPacketTap !== true)
+				record({ transport: 'udp', isIcmp: false, destination: datagramDestination(from, listening), payload });
+		});
+		ports.udpPort = await listeners.bind(datagrams, host, options.udpPort);
+		ports.dnsPort = await listeners.listen(dnsOverTcp(dnsParts), host, options.dnsPort);
+		await listeners.bind(dnsOverUdp(host, dnsParts), host, ports.dnsPort);
+	}
+	return ports;
 }

@@ -1,4 +1,6 @@
 import type { Json } from '#model/declaration.ts';
+import { isObject } from '#util/json-object.ts';
+import { nameWords } from '../hint/name-words.ts';
 import type { Shape } from '../schema/shape.ts';
 import { type Drawing, giveUp, itemOf, refusalsAt, type ValuePlace } from './drawing.ts';
 
@@ -8,6 +10,8 @@ export function drawArray(shape: Shape, place: ValuePlace, drawing: Drawing): Js
 	const contained = shape.contains.length > 0 ? shape.minContains : 0;
 	const least = Math.max(shape.minItems, contained);
 	if (least > MAX_ITEMS) return giveUp(drawing, place, `must have more than ${MAX_ITEMS} items`);
+	const words = commandWords(shape, place, drawing);
+	if (words !== undefined) return words;
 	const length = Math.min(shape.maxItems, Math.max(least, wantedLength(shape, place, drawing)));
 	const items: Json[] = [];
 	const taken = new Set<string>();
@@ -26,6 +30,16 @@ export function drawArray(shape: Shape, place: ValuePlace, drawing: Drawing): Js
 		items.push(item);
 	}
 	return items.length >= least ? items : undefined;
+}
+
+/** A program and its words, each an item of its own. */
+function commandWords(shape: Shape, place: ValuePlace, drawing: Drawing): Json | undefined {
+	if (drawing.lure !== undefined || refusalsAt(drawing, place) > 0 || shape.prefix.length > 0 || shape.maxItems < 2 || shape.minItems > 2)
+		return undefined;
+	if (!nameWords(place.key).some((word) => word === 'command' || word === 'cmd' || word === 'argv')) return undefined;
+	return shape.items.every((item) => isObject(item) && item['type'] === 'string' && item['enum'] === undefined)
+		? ['echo', drawing.marker]
+		: undefined;
 }
 
 function itemSchemas(shape: Shape, position: number): readonly Json[] {

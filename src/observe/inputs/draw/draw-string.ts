@@ -51,6 +51,7 @@ function* ownTexts(shape: Shape, place: ValuePlace, drawing: Drawing): Generator
 		words,
 		description: shape.description,
 		tool: drawing.tool,
+		...(drawing.about === undefined ? {} : { about: drawing.about }),
 		marker: place.index === 0 ? drawing.marker : `${drawing.marker}-${place.index}`,
 		turn: drawing.turn + place.index,
 		places: drawing.places,

@@ -23,6 +23,8 @@ export interface DrawnPlace {
 export interface Drawing {
 	readonly root: Json;
 	readonly tool: string;
+	/** What the tool and its server say of themselves. */
+	readonly about?: string;
 	readonly places: InputPlaces;
 	readonly marker: string;
 	readonly manner: Manner;

@@ -2,17 +2,28 @@
 
 import { hashOf } from '../random.ts';
 import type { Hint } from './hint.ts';
+import { nameWords } from './name-words.ts';
 import { directoryTexts, fileTexts } from './path-texts.ts';
 
 export const SITE = 'www.site.example';
+
+/** Endings by which a tool's name tells what it fetches. */
+const SERVED = ['json', 'csv', 'pdf', 'xml', 'rss', 'svg', 'yaml', 'png', 'md'];
 
 type Texts = (hint: Hint) => readonly string[];
 
 const day = (turn: number) => `2024-01-${String(15 + (turn % 14)).padStart(2, '0')}`;
 const clock = (turn: number) => `${String(9 + (turn % 10)).padStart(2, '0')}:30:00`;
 
-export const urls: Texts = ({ marker, turn, words }) => {
-	const found = [`https://${SITE}/${marker}`, `https://${SITE}/page?q=${marker}`, `http://203.0.113.10/${marker}`];
+export const urls: Texts = (hint) => {
+	const { marker, turn, words } = hint;
+	const ending = SERVED.find((one) => nameWords(hint.tool).includes(one));
+	const found = [
+		...(ending === undefined ? [] : [`https://${SITE}/${marker}.${ending}`]),
+		`https://${SITE}/${marker}`,
+		`https://${SITE}/page?q=${marker}`,
+		`http://203.0.113.10/${marker}`,
+	];
 	const file = words.includes('file') ? [`file:///tmp/${marker}.txt`] : [];
 	return [...file, found[turn % found.length] ?? '', ...found, 'http://a.example'];
 };

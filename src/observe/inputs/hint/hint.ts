@@ -6,6 +6,8 @@ export interface Hint {
 	readonly words: readonly string[];
 	readonly description: string;
 	readonly tool: string;
+	/** What the server, on the first line, and the tool say of themselves. */
+	readonly about?: string;
 	readonly marker: string;
 	readonly turn: number;
 	readonly places: InputPlaces;

@@ -22,7 +22,7 @@ test.each([
 	['read_file', 'path', `/work/${marker}.txt`],
 	['list_directory', 'path', '/work'],
 	['run', 'working_directory', '/work'],
-	['scan', 'HTMLFile', `/work/${marker}.txt`],
+	['scan', 'HTMLFile', `/work/${marker}.html`],
 ])('%s wants for %s: %s', (tool, key, text) => {
 	expect(first(tool, key)).toBe(text);
 });

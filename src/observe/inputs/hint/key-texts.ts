@@ -3,7 +3,9 @@
 import { dates, dateTimes, emails, hosts, SITE, urls, uuids } from './format-texts.ts';
 import type { Hint } from './hint.ts';
 import { nameWords } from './name-words.ts';
-import { directoryTexts, fileTexts, pathTexts } from './path-texts.ts';
+import { directoryTexts, fileTexts, pathTexts, repositoryTexts } from './path-texts.ts';
+import { proseTexts } from './prose-texts.ts';
+import { worldTexts } from './world-texts.ts';
 
 interface KeyHint {
 	/** One of these words in the name. */
@@ -31,9 +33,15 @@ const KEY_HINTS: readonly KeyHint[] = [
 	{ any: 'sql', texts: sql },
 	{ any: 'query statement', described: 'sql select', texts: sql },
 	{ any: 'glob globs', texts: turning('**/*.txt', '*') },
+	{ any: 'repo repository', described: 'path directory folder local root', texts: repositoryTexts },
+	{
+		any: 'path directory root',
+		described: 'git repo repository',
+		texts: (hint) => (/\bfiles?\b/i.test(hint.description) ? pathTexts : repositoryTexts)(hint),
+	},
 	{ any: 'dir directory folder workspace workdir basedir cwd root', texts: directoryTexts },
 	{ any: 'source destination src dest from to', tool: 'file files directory folder', texts: fileTexts },
-	{ any: 'repo repository project', described: 'path directory folder local', texts: directoryTexts },
+	{ any: 'project', described: 'path directory folder local', texts: directoryTexts },
 	{ any: 'path filepath', texts: pathTexts },
 	{ any: 'file filename', texts: fileTexts },
 	{ any: 'host hostname domain', texts: hosts },
@@ -80,6 +88,11 @@ const FREE_TEXT = new Set(
 	),
 );
 
+/** What is run, and where something is, is never what the server suggests. */
+const NOT_IN_PROSE = new Set(
+	'command cmd script program executable code snippet path file filename filepath dir directory folder host url uri'.split(' '),
+);
+
 export function isFreeText(words: readonly string[]): boolean {
 	return FREE_TEXT.has(words.at(-1) ?? '');
 }
@@ -92,11 +105,17 @@ export function isHinted(hint: Hint): boolean {
 export function keyTexts(hint: Hint): readonly string[] {
 	const found = keyHintOf(hint);
 	const free = isFreeText(hint.words) ? [turning('Hello from', 'A note about', 'Please look at')(hint)[0] ?? ''] : [];
-	return [...(found?.texts(hint) ?? []), ...free.map((start) => `${start} ${hint.marker}`), hint.marker];
+	return [
+		...worldTexts(hint),
+		...(hint.turn === 0 && !hint.words.some((word) => NOT_IN_PROSE.has(word)) ? proseTexts(hint.description) : []),
+		...(found?.texts(hint) ?? []),
+		...free.map((start) => `${start} ${hint.marker}`),
+		hint.marker,
+	];
 }
 
 function keyHintOf(hint: Hint): KeyHint | undefined {
-	const described = nameWords(hint.description);
+	const described = [...nameWords(hint.description), ...hint.words];
 	return KEY_HINTS.find(
 		({ any, described: needed, tool }) =>
 			hint.words.some((word) => any.split(' ').includes(word)) &&

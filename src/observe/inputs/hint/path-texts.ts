@@ -2,20 +2,52 @@
 // known place, never a file that was there before: the user may have made that place writable.
 
 import { posix } from 'node:path';
+import type { WorldFileKind } from '#observe/world/file-kinds.ts';
 import { isChangingTool } from './changing-tool.ts';
+import { fileKind, worldFiles } from './file-kind.ts';
 import type { Hint } from './hint.ts';
 import { nameWords } from './name-words.ts';
 
+const MAKING = new Set('create make new init generate delete remove'.split(' '));
+const TAKING = new Set('delete remove rename move clear drop unmerge'.split(' '));
 const DESTINATIONS = new Set('output out destination dest target save to'.split(' '));
 const DIRECTORY_TOOLS = new Set('list ls tree directory directories dir folder search find glob grep'.split(' '));
 
+/** As the description wants it: relative to the working directory, or whole. */
 export function fileTexts(hint: Hint): readonly string[] {
+	const texts = wholeFileTexts(hint);
+	const [base = ''] = pathBases(hint);
+	return /\brelative (?:file )?(?:path )?(?:to|path)|\brelative path/i.test(hint.description)
+		? texts.map((path) => posix.relative(base, path))
+		: texts;
+}
+
+function wholeFileTexts(hint: Hint): readonly string[] {
+	const kind = fileKind(hint);
+	const isDestination = hint.words.some((word) => DESTINATIONS.has(word));
 	// A move from a file to itself would show nothing.
-	const name = hint.words.some((word) => DESTINATIONS.has(word)) ? `${hint.marker}-new.txt` : `${hint.marker}.txt`;
+	const name = `${hint.marker}${isDestination ? '-new' : ''}.${kind?.endings[0] ?? 'txt'}`;
 	const own = pathBases(hint).map((base) => posix.join(base, name));
-	if (isChanging(hint)) return rotated(own, hint.turn);
+	const fitting = worldFiles(hint, kind);
+	if (isChanging(hint)) {
+		const isOfWorld = fitting.length > 0 && !isDestination && !makesFile(hint, kind);
+		// What takes something away works on another file than the rest.
+		return isOfWorld ? [...rotated(takesAway(hint) ? fitting.toReversed() : fitting, hint.turn), ...own] : rotated(own, hint.turn);
+	}
 	const known = [...(hint.places.files ?? []), ...hint.places.namedPaths.filter(looksLikeFile)];
-	return [...rotated(known, hint.turn), ...rotated(own, hint.turn)];
+	return [...rotated(fitting, hint.turn), ...rotated(known, hint.turn), ...rotated(own, hint.turn)];
+}
+
+function takesAway({ tool }: Hint): boolean {
+	return nameWords(tool).some((word) => TAKING.has(word));
+}
+
+/** A file that is no plain text must be there before anything in it can be changed. */
+function makesFile({ tool }: Hint, kind: WorldFileKind | undefined): boolean {
+	if (kind?.isText !== false) return true;
+	const words = nameWords(tool);
+	const isMaking = words.some((word) => MAKING.has(word));
+	return isMaking && !words.some((word) => kind.parts.includes(word)) && words.some((word) => word === 'file' || kind.words.includes(word));
 }
 
 export function directoryTexts(hint: Hint): readonly string[] {
@@ -23,6 +55,13 @@ export function directoryTexts(hint: Hint): readonly string[] {
 	const known = rotated(hint.places.namedPaths.length > 0 ? pathBases(hint) : [...pathBases(hint), hint.places.tmp], hint.turn);
 	const own = known.map((base) => posix.join(base, hint.marker));
 	return isChanging(hint) ? own : [...known, ...own];
+}
+
+/** The working directory is one; what makes a repository gets a place of its own. */
+export function repositoryTexts(hint: Hint): readonly string[] {
+	const roots = hint.places.namedPaths.length > 0 ? [] : (hint.places.world?.repositories ?? []).map(({ root }) => root);
+	const isMade = nameWords(hint.tool).some((word) => word === 'init' || word === 'clone');
+	return isMade || roots.length === 0 ? directoryTexts(hint) : roots;
 }
 
 /** For a name such as `path`, which says neither: the description and then the tool's own name tell. */

@@ -27,6 +27,8 @@ interface InjectionOptions {
 	/** `performance.now()` after which no more schemas are read. */
 	readonly deadline: number;
 	readonly isChanging: (tool: DeclaredTool) => boolean;
+	/** What a tool and its server say of themselves. */
+	readonly about?: (tool: DeclaredTool) => string;
 }
 
 interface InjectionDraft {
@@ -61,10 +63,17 @@ export function planInjections(tools: readonly DeclaredTool[], options: Injectio
 }
 
 /** One call with all its arguments, into which the payloads go. */
-function ordinaryInput(tool: DeclaredTool, { seed, places, deadline }: InjectionOptions): JsonObject | undefined {
+function ordinaryInput(tool: DeclaredTool, { seed, places, about, deadline }: InjectionOptions): JsonObject | undefined {
 	const timeLimitMs = Math.min(MOST_MS, Math.max(LEAST_MS, deadline - performance.now()));
 	const budget = { calls: 2, baits: 0, edges: 0, malformed: 0 };
-	const made = generateCases(tool.inputSchema, { tool: tool.name, budget, seed, places, timeLimitMs });
+	const made = generateCases(tool.inputSchema, {
+		tool: tool.name,
+		...(about === undefined ? {} : { about: about(tool) }),
+		budget,
+		seed,
+		places,
+		timeLimitMs,
+	});
 	return 'defeated' in made ? undefined : (made.cases[1] ?? made.cases[0])?.args;
 }
 

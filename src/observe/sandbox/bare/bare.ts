@@ -9,9 +9,9 @@ import { nowMicros } from '#util/micros.ts';
 import { type Janitor, startJanitor } from '../janitor.ts';
 import { ordinaryEnvironment } from '../ordinary-environment.ts';
 import { makeRunDirectory } from '../run-directory.ts';
-import { writeSampleFiles } from '../sample-files.ts';
 import type { CellProcess, Exit, OpenSandbox, Sandbox } from '../sandbox.ts';
 import { namingStorageFailures } from '../storage-failure.ts';
+import { writeWorkspace } from '../workspace/write-workspace.ts';
 
 /** The program begins when the janitor knows of it, and not at all if candor is gone by then. */
 const HELD = 'read -r go <&3 || exit 127; exec 3<&-; exec "$@"';
@@ -30,7 +30,7 @@ export const bare: Sandbox = {
 		janitor.remember('directory', directory.path);
 		const { home, tmp, records } = directory;
 		const cwd = asked ?? directory.workspace;
-		const samples = asked === undefined ? await namingStorageFailures(() => writeSampleFiles(cwd, cwd)) : [];
+		const workspace = asked === undefined ? await namingStorageFailures(() => writeWorkspace(cwd, cwd)) : { samples: [] };
 		const running = new Set<CellProcess>();
 		const start: OpenSandbox['start'] = async (argv, _wrap, options = {}) => {
 			const ordinary = ordinaryEnvironment({ home, cwd, tmp }, argv[0]);
@@ -48,7 +48,7 @@ export const bare: Sandbox = {
 			cwd,
 			tmp,
 			canaries: [],
-			samples,
+			...workspace,
 			outside: { outside: join(home, ORDINARY_FILE), siblings: [] },
 			records,
 			limits: { memory: UNLIMITED, processes: UNLIMITED, cpu: UNLIMITED, output: UNLIMITED },

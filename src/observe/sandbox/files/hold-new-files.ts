@@ -24,104 +24,116 @@ export interface HeldFiles extends Disposable {
 }
 
 export function holdNewFiles(places: readonly WritablePlace[]): HeldFiles {
-	const files = new Map<string, { fd: number; path: string; isOurs: boolean }>();
-	const directories = new Map<string, { handle: DirectoryHandle; watcher: FSWatcher }>();
-	const limits = new Set<string>();
-	let isOver = false;
+	return new NewFiles(places);
+}
 
-	const hold = (directory: DirectoryHandle, name: Buffer): void => {
-		if (files.size >= MOST_FILES) {
-			limits.add(`more than ${MOST_FILES} new files at a time: not all that were deleted again could be held`);
+class NewFiles implements HeldFiles {
+	readonly #files = new Map<string, { readonly fd: number; path: string; readonly isOurs: boolean }>();
+	readonly #directories = new Map<string, { readonly handle: DirectoryHandle; readonly watcher: FSWatcher }>();
+	readonly #limits = new Set<string>();
+	readonly #timer: NodeJS.Timeout;
+	#isOver = false;
+
+	constructor(places: readonly WritablePlace[]) {
+		for (const place of places) {
+			const handle = openPlace(place);
+			if (handle !== undefined) this.#follow(idOf({ fd: handle.fd, stats: fstatSync(handle.fd) }), handle, false);
+		}
+		this.#timer = setInterval(() => this.#sweep(), SWEEP_MS).unref();
+	}
+
+	nameless(): readonly HeldNewFile[] {
+		return [...this.#files.values()].map((file) => ({ ...file, stats: fstatSync(file.fd) })).filter(({ stats }) => stats.nlink === 0);
+	}
+
+	limits(): readonly string[] {
+		return [...this.#limits];
+	}
+
+	[Symbol.dispose](): void {
+		this.#isOver = true;
+		clearInterval(this.#timer);
+		for (const { handle, watcher } of this.#directories.values()) {
+			watcher.close();
+			handle[Symbol.dispose]();
+		}
+		for (const { fd } of this.#files.values()) closeSync(fd);
+	}
+
+	#hold(directory: DirectoryHandle, name: Buffer): void {
+		if (this.#files.size >= MOST_FILES) {
+			this.#limits.add(`more than ${MOST_FILES} new files at a time: not all that were deleted again could be held`);
 			return;
 		}
 		const entry = directory.entry(name);
 		if (entry === undefined) return; // it is gone, or was from the start
 		const { fd, stats } = entry;
-		const id = `${stats.dev}:${stats.ino}`;
+		const id = idOf(entry);
 		const path = directory.pathOf(name);
-		const known = files.get(id);
+		const known = this.#files.get(id);
 		if (known !== undefined) known.path = path;
-		if (stats.isFile() && known === undefined) files.set(id, { fd, path, isOurs: directory.isOurs });
-		else if (stats.isDirectory() && !directories.has(id)) follow(id, directory.child(fd, name));
+		if (stats.isFile() && known === undefined) this.#files.set(id, { fd, path, isOurs: directory.isOurs });
+		else if (stats.isDirectory() && !this.#directories.has(id)) this.#follow(id, directory.child(fd, name), true);
 		else closeSync(fd);
-	};
+	}
 
 	/** What is in it already counts as new, but for the places themselves. */
-	const follow = (id: string, handle: DirectoryHandle, isNew = true): void => {
-		if (directories.size >= MOST_DIRECTORIES) {
-			limits.add(`more than ${MOST_DIRECTORIES} directories: not all could be watched for files that are deleted again`);
+	#follow(id: string, handle: DirectoryHandle, isNew: boolean): void {
+		if (this.#directories.size >= MOST_DIRECTORIES) {
+			this.#limits.add(`more than ${MOST_DIRECTORIES} directories: not all could be watched for files that are deleted again`);
 			handle[Symbol.dispose]();
 			return;
 		}
 		try {
 			const watcher = watch(handle.path, { encoding: 'buffer', persistent: false }, (event, name) => {
 				// `change` is a write to a file that is held already, or that was there before.
-				if (event === 'rename' && name !== null && !isOver) hold(handle, name);
+				if (event === 'rename' && name !== null && !this.#isOver) this.#hold(handle, name);
 			});
 			watcher.on('error', () => {}); // the directory is gone: nothing more will appear in it
-			directories.set(id, { handle, watcher });
+			this.#directories.set(id, { handle, watcher });
 		} catch (error) {
-			limits.add(`${handle.inside} could not be watched (${(error as NodeJS.ErrnoException).code})`);
+			this.#limits.add(`${handle.inside} could not be watched (${(error as NodeJS.ErrnoException).code})`);
 			handle[Symbol.dispose]();
 			return;
 		}
 		for (const name of namesIn(handle)) {
-			if (isNew) hold(handle, name);
-			else followOnly(handle, name);
+			if (isNew) this.#hold(handle, name);
+			else this.#followOnly(handle, name);
 		}
-	};
+	}
 
-	const followOnly = (directory: DirectoryHandle, name: Buffer): void => {
+	#followOnly(directory: DirectoryHandle, name: Buffer): void {
 		const entry = directory.entry(name);
 		if (entry === undefined) return;
-		if (entry.stats.isDirectory()) follow(idOf(entry), directory.child(entry.fd, name), false);
+		if (entry.stats.isDirectory()) this.#follow(idOf(entry), directory.child(entry.fd, name), false);
 		else closeSync(entry.fd);
-	};
+	}
 
-	const sweep = (): void => {
-		for (const [id, { handle, watcher }] of directories) {
+	#sweep(): void {
+		for (const [id, { handle, watcher }] of this.#directories) {
 			if (fstatSync(handle.fd).nlink > 0) continue;
 			watcher.close();
 			handle[Symbol.dispose]();
-			directories.delete(id);
+			this.#directories.delete(id);
 		}
-		const held = [...files].map(([id, file]) => ({ id, ...file, stats: fstatSync(file.fd) }));
-		const release = ({ id, fd }: { readonly id: string; readonly fd: number }) => {
-			closeSync(fd);
-			files.delete(id);
-		};
+		const held = [...this.#files].map(([id, file]) => ({ id, ...file, stats: fstatSync(file.fd) }));
 		// Most files that are still there will stay; the oldest make room.
 		const named = held.filter(({ stats }) => stats.nlink > 0);
-		if (held.length > MOST_FILES / 2) named.slice(0, held.length - MOST_FILES / 2).forEach(release);
+		if (held.length > MOST_FILES / 2) for (const file of named.slice(0, held.length - MOST_FILES / 2)) this.#release(file);
 		const nameless = held.filter(({ stats }) => stats.nlink === 0).toSorted((a, b) => a.stats.size - b.stats.size);
 		let bytes = 0;
 		for (const file of nameless) {
 			bytes += file.stats.size;
 			if (bytes <= MOST_NAMELESS_BYTES) continue;
-			limits.add(`more than ${MOST_NAMELESS_BYTES} bytes in files that were deleted again: the largest were let go`);
-			release(file);
+			this.#limits.add(`more than ${MOST_NAMELESS_BYTES} bytes in files that were deleted again: the largest were let go`);
+			this.#release(file);
 		}
-	};
-
-	for (const place of places) {
-		const handle = openPlace(place);
-		if (handle !== undefined) follow(idOf({ fd: handle.fd, stats: fstatSync(handle.fd) }), handle, false);
 	}
-	const timer = setInterval(sweep, SWEEP_MS);
-	timer.unref();
-	return {
-		nameless: () => [...files.values()].map((file) => ({ ...file, stats: fstatSync(file.fd) })).filter(({ stats }) => stats.nlink === 0),
-		limits: () => [...limits],
-		[Symbol.dispose]: () => {
-			isOver = true;
-			clearInterval(timer);
-			for (const { handle, watcher } of directories.values()) {
-				watcher.close();
-				handle[Symbol.dispose]();
-			}
-			for (const { fd } of files.values()) closeSync(fd);
-		},
-	};
+
+	#release({ id, fd }: { readonly id: string; readonly fd: number }): void {
+		closeSync(fd);
+		this.#files.delete(id);
+	}
 }
 
 function idOf({ stats }: EntryHandle): string {

@@ -3,12 +3,14 @@ import type { Destination, HttpExchange } from '../capture.ts';
 export type AskedRequest = Pick<HttpExchange, 'method' | 'host' | 'path' | 'headers'> & {
 	readonly destination: Destination;
 	readonly encrypted: boolean;
+	/** The beginning of what was sent, as text. */
+	readonly body?: string;
 };
 
 export interface SinkAnswer {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, string>>;
-	readonly body: string;
+	readonly body: string | Uint8Array;
 }
 
 /** Total: whatever was asked, there is an answer. */

@@ -1,8 +1,11 @@
-// Who answers first: the user's own answers, then metadata services, then the ordinary web.
+// Who answers first: the user's own answers, then metadata services, then well-known APIs, then the ordinary web.
 
 import { LIMITS } from '../limits.ts';
 import type { SinkAnswer, SinkAnswerer } from './answer.ts';
+import { makeGit } from './git.ts';
 import { metadataAnswer } from './metadata.ts';
+import { makeRest } from './rest.ts';
+import { serviceAnswer } from './service-answer.ts';
 import { isFor, type UserAnswer } from './user-answer.ts';
 import { isApi, webAnswer } from './web.ts';
 
@@ -26,6 +29,8 @@ const TOO_MANY: SinkAnswer = {
 
 export function makeAnswerer({ userAnswers = [], canaryCredentials = {}, isBusyAtFirst = false }: AnswerOptions): SinkAnswerer {
 	const refused = new Set<string>();
+	const git = makeGit();
+	const rest = makeRest(Object.values(canaryCredentials));
 	return (request) => {
 		const own = userAnswers.find((one) => isFor(one, request));
 		if (own !== undefined) return { status: own.status, headers: own.headers, body: own.body };
@@ -37,6 +42,6 @@ export function makeAnswerer({ userAnswers = [], canaryCredentials = {}, isBusyA
 			refused.add(place);
 			return TOO_MANY;
 		}
-		return webAnswer(request);
+		return git(request) ?? serviceAnswer(request) ?? webAnswer(request, rest);
 	};
 }

@@ -1,5 +1,6 @@
-// Every name gets an address of its own, the same in every run: from 198.18.0.0/15 and 3fff::/20, which no real host has. Not from
-// the private ranges: many honest programs refuse to go there.
+// Every name gets an address of its own, the same in every run: from 26.18.0.0/15 and 2608:5ac::/96. To a program these are public
+// addresses like any other: honest ones refuse to go to private, reserved and test ranges. The networks are a government's that does
+// not announce them, and the cell reaches them only behind its own namespace, where the sink is all there is.
 
 import { createHash } from 'node:crypto';
 import { ownEntry } from '#util/own-entry.ts';
@@ -52,10 +53,10 @@ function isOdd(slot: number): boolean {
 }
 
 function v4(slot: number): string {
-	return `198.${18 + (slot >> 16)}.${(slot >> 8) & 0xff}.${slot & 0xff}`;
+	return `26.${18 + (slot >> 16)}.${(slot >> 8) & 0xff}.${slot & 0xff}`;
 }
 
 /** The second half starts at 1:0 and no group is 0 in between, so this text is the canonical one. */
 function v6(slot: number): string {
-	return `3fff:5ac::${(1 + (slot >> 16)).toString(16)}:${(slot & 0xffff).toString(16)}`;
+	return `2608:5ac::${(1 + (slot >> 16)).toString(16)}:${(slot & 0xffff).toString(16)}`;
 }

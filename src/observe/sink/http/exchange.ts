@@ -2,6 +2,7 @@
 
 import type { SinkAnswer } from '../answers/answer.ts';
 import type { HttpExchange } from '../capture.ts';
+import { LIMITS } from '../limits.ts';
 import type { CaptureRecording } from '../recorder.ts';
 import type { Connection, ServingParts } from '../tcp/connection.ts';
 
@@ -9,6 +10,8 @@ export type RequestHead = Pick<HttpExchange, 'version' | 'method' | 'host' | 'pa
 
 export interface OngoingExchange {
 	readonly recording: CaptureRecording;
+	/** A piece of the body. */
+	received(chunk: Buffer): void;
 	trailers(headers: HttpExchange['headers']): void;
 	answer(): SinkAnswer;
 	/** Emits the capture; without a status if the client left before an answer. */
@@ -24,12 +27,20 @@ export function beginExchange(
 	const base = { transport: 'tcp', destination, encrypted, ...(sni === undefined ? {} : { sni }) } as const;
 	const recording = parts.recorder.begin({ ...base, protocol: encrypted ? 'https' : 'http' });
 	let headers = head.headers;
+	const chunks: Buffer[] = [];
+	let kept = 0;
 	return {
 		recording,
+		received(chunk) {
+			recording.received(chunk);
+			if (kept < LIMITS.readBytes) chunks.push(chunk);
+			kept += chunk.length;
+		},
 		trailers(more) {
 			headers = [...headers, ...more];
 		},
-		answer: () => parts.answer({ ...head, headers, destination, encrypted }),
+		answer: () =>
+			parts.answer({ ...head, headers, destination, encrypted, body: Buffer.concat(chunks).toString('utf8', 0, LIMITS.readBytes) }),
 		end(status = 0, protocol) {
 			recording.end({
 				...(protocol === undefined ? {} : { protocol }),

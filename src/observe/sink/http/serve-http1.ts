@@ -21,7 +21,7 @@ export function makeHttp1(parts: Omit<ServingParts, 'serveHttp1'>): (connection:
 		const exchange = beginExchange(connection, headOf(request, connection), parts);
 		request.on('error', () => {});
 		response.on('error', () => {});
-		request.on('data', (chunk: Buffer) => exchange.recording.received(chunk));
+		request.on('data', (chunk: Buffer) => exchange.received(chunk));
 		request.on('end', () => {
 			exchange.trailers(pairs(request.rawTrailers));
 			const { status, headers, body } = exchange.answer();

@@ -57,14 +57,14 @@ function serveRequest(
 	} as const;
 	const exchange = beginExchange(connection, head, parts);
 	stream.on('error', () => {});
-	stream.on('data', (chunk: Buffer) => exchange.recording.received(chunk));
+	stream.on('data', (chunk: Buffer) => exchange.received(chunk));
 	stream.on('trailers', (_trailers: unknown, _flags: number, rawTrailers?: readonly string[]) =>
 		exchange.trailers(pairs(rawTrailers ?? [])),
 	);
 	stream.on('close', () => exchange.end());
 	stream.on('end', () => {
 		const { status, headers: answered, body } = exchange.answer();
-		const isEmpty = head.method === 'HEAD' || body === '';
+		const isEmpty = head.method === 'HEAD' || body.length === 0;
 		if (!stream.destroyed) {
 			stream.respond({ ':status': status, server: 'nginx', ...answered }, { endStream: isEmpty });
 			if (!isEmpty) stream.end(body);

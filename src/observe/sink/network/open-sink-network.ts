@@ -1,6 +1,7 @@
 // Starts the sink in a network namespace of its own, with the cell's namespace beside it and no device that leads anywhere else.
 
 import { type ChildProcess, spawn } from 'node:child_process';
+import { compileCacheVariable } from '#util/compile-cache.ts';
 import { programFile } from '#util/package-files.ts';
 import { SetupError } from '#util/setup-error.ts';
 import type { Capture } from '../capture.ts';
@@ -29,7 +30,11 @@ export async function openSinkNetwork(settings: SinkSettings, signal: AbortSigna
 	const program = programFile('observe/sink/network/sink-process');
 	// The death signal is set after unshare: entering a user namespace clears it.
 	const argv = ['--user', '--map-root-user', '--net', '--', 'setpriv', '--pdeathsig', 'KILL', process.execPath, program];
-	const child = spawn('unshare', argv, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], detached: true });
+	const child = spawn('unshare', argv, {
+		stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+		env: { ...process.env, ...compileCacheVariable() },
+		detached: true,
+	});
 	const captures: Capture[] = [];
 	let complaint = '';
 	child.stderr?.on('data', (chunk: Buffer) => {

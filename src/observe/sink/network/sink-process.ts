@@ -1,6 +1,7 @@
 // The program that runs in the sink's namespace: the whole internet of one cell. Started by open-sink-network.ts, it ends with its parent.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { keepCompiledCode } from '#util/compile-cache.ts';
 import { makeCertificateAuthority } from '../certificates.ts';
 import { openPacketTap, type PacketTap } from '../packets/packet-tap.ts';
 import { type OpenSink, openSink } from '../sink.ts';
@@ -24,6 +25,7 @@ process.on('message', (order: SinkOrder) => {
 
 /** Told once, at the end. The cell's end of every stream is closed by now; what that sets off here takes a few turns of the loop. */
 async function flush(): Promise<void> {
+	keepCompiledCode();
 	await sleep(SETTLE_MS);
 	// First the packets: what only they hold is recorded as they are counted.
 	const packets = typeof tap === 'string' ? tap : tap.finish();

@@ -15,26 +15,26 @@ export const fileDecoders: Readonly<Record<string, Decoder>> = {
 	unlink: (site, call) => remove(site, call, undefined, arg(call, 0)),
 	rmdir: (site, call) => remove(site, call, undefined, arg(call, 0)),
 	unlinkat: (site, call) => remove(site, call, arg(call, 0), arg(call, 1)),
-	rename: (site, call) => rename(site, call, undefined, arg(call, 0), undefined, arg(call, 1)),
-	renameat: (site, call) => rename(site, call, arg(call, 0), arg(call, 1), arg(call, 2), arg(call, 3)),
-	renameat2: (site, call) => rename(site, call, arg(call, 0), arg(call, 1), arg(call, 2), arg(call, 3)),
-	link: (site, call) => link(site, call, undefined, arg(call, 0), undefined, arg(call, 1)),
-	linkat: (site, call) => link(site, call, arg(call, 0), arg(call, 1), arg(call, 2), arg(call, 3)),
+	rename: (site, call) => rename(site, call, { name: arg(call, 0) }, { name: arg(call, 1) }),
+	renameat: (site, call) => rename(site, call, inDirectory(call, 0), inDirectory(call, 2)),
+	renameat2: (site, call) => rename(site, call, inDirectory(call, 0), inDirectory(call, 2)),
+	link: (site, call) => link(site, call, { name: arg(call, 0) }, { name: arg(call, 1) }),
+	linkat: (site, call) => link(site, call, inDirectory(call, 0), inDirectory(call, 2)),
 	symlink: (site, call) => symlink(site, call, undefined, arg(call, 1)),
 	symlinkat: (site, call) => symlink(site, call, arg(call, 1), arg(call, 2)),
-	chmod: (site, call) => one(site, call, 'chmod', undefined, arg(call, 0), true, arg(call, 1)),
-	fchmodat: (site, call) => one(site, call, 'chmod', arg(call, 0), arg(call, 1), true, arg(call, 2)),
-	fchmodat2: (site, call) => one(site, call, 'chmod', arg(call, 0), arg(call, 1), true, arg(call, 2)),
+	chmod: (site, call) => one(site, call, 'chmod', { name: arg(call, 0) }, arg(call, 1)),
+	fchmodat: (site, call) => one(site, call, 'chmod', inDirectory(call, 0), arg(call, 2)),
+	fchmodat2: (site, call) => one(site, call, 'chmod', inDirectory(call, 0), arg(call, 2)),
 	fchmod: (site, call) => byDescriptor(site, call, 'chmod', arg(call, 1)),
-	mkdir: (site, call) => make(site, call, 'mkdir', undefined, arg(call, 0), arg(call, 1)),
-	mkdirat: (site, call) => make(site, call, 'mkdir', arg(call, 0), arg(call, 1), arg(call, 2)),
-	mknod: (site, call) => make(site, call, 'create', undefined, arg(call, 0), arg(call, 1)),
-	mknodat: (site, call) => make(site, call, 'create', arg(call, 0), arg(call, 1), arg(call, 2)),
-	truncate: (site, call) => one(site, call, 'truncate', undefined, arg(call, 0), true),
-	truncate64: (site, call) => one(site, call, 'truncate', undefined, arg(call, 0), true),
+	mkdir: (site, call) => make(site, call, 'mkdir', { name: arg(call, 0) }, arg(call, 1)),
+	mkdirat: (site, call) => make(site, call, 'mkdir', inDirectory(call, 0), arg(call, 2)),
+	mknod: (site, call) => make(site, call, 'create', { name: arg(call, 0) }, arg(call, 1)),
+	mknodat: (site, call) => make(site, call, 'create', inDirectory(call, 0), arg(call, 2)),
+	truncate: (site, call) => one(site, call, 'truncate', { name: arg(call, 0) }),
+	truncate64: (site, call) => one(site, call, 'truncate', { name: arg(call, 0) }),
 	ftruncate: (site, call) => byDescriptor(site, call, 'truncate'),
 	ftruncate64: (site, call) => byDescriptor(site, call, 'truncate'),
-	chdir: (site, call) => one(site, call, 'chdir', undefined, arg(call, 0), true),
+	chdir: (site, call) => one(site, call, 'chdir', { name: arg(call, 0) }),
 	fchdir: (site, call) => byDescriptor(site, call, 'chdir'),
 };
 
@@ -42,17 +42,20 @@ function unreadable(call: Call): Reading {
 	return isLostName(call) ? 'unreadable' : 'learned';
 }
 
+/** The arguments that name a file; without a directory a relative name starts at the working directory. */
+interface NameArguments {
+	readonly directory?: Value;
+	readonly name: Value;
+}
+
+/** A directory and the name in it, as two arguments in a row. */
+function inDirectory(call: Call, index: number): NameArguments {
+	return { directory: arg(call, index), name: arg(call, index + 1) };
+}
+
 /** Calls on a single name. */
-function one(
-	site: Site,
-	call: Call,
-	op: FileOperation,
-	directory: Value | undefined,
-	name: Value,
-	followsLast: boolean,
-	modeArgument?: Value,
-): Reading {
-	const file = namedFile(site, directory, name, followsLast);
+function one(site: Site, call: Call, op: FileOperation, { directory, name }: NameArguments, modeArgument?: Value): Reading {
+	const file = namedFile(site, directory, name, true);
 	if (file === undefined) return unreadable(call);
 	tell(site, call, op, file, modeArgument);
 	return 'told';
@@ -61,7 +64,7 @@ function one(
 function tell(site: Site, call: Call, op: FileOperation, file: NamedFile, modeArgument?: Value): void {
 	const { ok, errno } = outcome(call.result);
 	const mode = modeArgument === undefined ? undefined : readMode(modeArgument);
-	emitFile(site, op, file.path, file.named, errno, mode === undefined ? undefined : { mode });
+	emitFile(site, op, file, errno, mode === undefined ? undefined : { mode });
 	if (ok && op === 'chdir') site.process.cwd = file.path;
 }
 
@@ -74,7 +77,7 @@ function byDescriptor(site: Site, call: Call, op: FileOperation, modeArgument?: 
 	return 'told';
 }
 
-function make(site: Site, call: Call, op: FileOperation, directory: Value | undefined, name: Value, modeArgument: Value): Reading {
+function make(site: Site, call: Call, op: FileOperation, { directory, name }: NameArguments, modeArgument: Value): Reading {
 	const file = namedFile(site, directory, name, false);
 	if (file === undefined) return unreadable(call);
 	if (outcome(call.result).ok) appeared(site, file.path);
@@ -86,7 +89,7 @@ function remove(site: Site, call: Call, directory: Value | undefined, name: Valu
 	const file = namedFile(site, directory, name, false);
 	if (file === undefined) return unreadable(call);
 	const { ok, errno } = outcome(call.result);
-	emitFile(site, 'delete', file.path, file.named, errno);
+	emitFile(site, 'delete', file, errno);
 	if (!ok) return 'told';
 	site.world.names.remove(file.path);
 	const { gone } = site.world;
@@ -97,12 +100,12 @@ function remove(site: Site, call: Call, directory: Value | undefined, name: Valu
 	return 'told';
 }
 
-function rename(site: Site, call: Call, fromDirectory: Value | undefined, from: Value, toDirectory: Value | undefined, to: Value): Reading {
-	const old = namedFile(site, fromDirectory, from, false);
-	const next = namedFile(site, toDirectory, to, false);
+function rename(site: Site, call: Call, from: NameArguments, to: NameArguments): Reading {
+	const old = namedFile(site, from.directory, from.name, false);
+	const next = namedFile(site, to.directory, to.name, false);
 	if (old === undefined || next === undefined) return unreadable(call);
 	const { ok, errno } = outcome(call.result);
-	emitFile(site, 'rename', old.path, old.named, errno, { to: next.path });
+	emitFile(site, 'rename', old, errno, { to: next.path });
 	if (!ok) return 'told';
 	const { names, gone } = site.world;
 	if (word(arg(call, 4)).includes('RENAME_EXCHANGE')) names.exchange(old.path, next.path);
@@ -111,13 +114,13 @@ function rename(site: Site, call: Call, fromDirectory: Value | undefined, from: 
 	return 'told';
 }
 
-function link(site: Site, call: Call, fromDirectory: Value | undefined, from: Value, toDirectory: Value | undefined, to: Value): Reading {
+function link(site: Site, call: Call, from: NameArguments, to: NameArguments): Reading {
 	const flags = word(arg(call, 4));
-	const old = namedFile(site, fromDirectory, from, flags.includes('AT_SYMLINK_FOLLOW'));
-	const next = namedFile(site, toDirectory, to, false);
+	const old = namedFile(site, from.directory, from.name, flags.includes('AT_SYMLINK_FOLLOW'));
+	const next = namedFile(site, to.directory, to.name, false);
 	if (old === undefined || next === undefined) return unreadable(call);
 	const { ok, errno } = outcome(call.result);
-	emitFile(site, 'link', old.path, old.named, errno, { to: next.path });
+	emitFile(site, 'link', old, errno, { to: next.path });
 	if (!ok) return 'told';
 	const { names, gone } = site.world;
 	names.link(old.path, next.path);
@@ -132,7 +135,7 @@ function symlink(site: Site, call: Call, directory: Value | undefined, name: Val
 	const { ok, errno } = outcome(call.result);
 	const pointed = unquote(target.raw);
 	const parent = file.path.slice(0, file.path.lastIndexOf('/')) || '/';
-	emitFile(site, 'symlink', file.path, file.named, errno, { to: resolvePath(site.world, site.process, parent, pointed, true) });
+	emitFile(site, 'symlink', file, errno, { to: resolvePath(site.world, site.process, parent, pointed, true) });
 	if (ok) {
 		site.world.names.setLink(file.path, pointed);
 		site.world.gone.delete(file.path);

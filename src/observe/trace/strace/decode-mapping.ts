@@ -24,7 +24,7 @@ function map(site: Site, call: Call): Reading {
 		site.process.mappings = mapped(site.process.mappings, { start, end, ...(path !== undefined && !isExecutable && { path }) });
 	}
 	if (path === undefined || !isExecutable) return 'learned';
-	emitFile(site, 'load', path, undefined, errno);
+	emitFile(site, 'load', { path }, errno);
 	return 'told';
 }
 
@@ -34,7 +34,7 @@ function protect(site: Site, call: Call): Reading {
 	const start = numberIn(arg(call, 0));
 	const files = filesBetween(site.process.mappings, start, start + numberIn(arg(call, 1)));
 	const { errno } = outcome(call.result);
-	for (const path of files) emitFile(site, 'load', path, undefined, errno);
+	for (const path of files) emitFile(site, 'load', { path }, errno);
 	return files.length > 0 ? 'told' : 'learned';
 }
 

@@ -12,12 +12,14 @@ import type { Value } from './value.ts';
 const CREAT = 'O_WRONLY|O_CREAT|O_TRUNC';
 
 export const openDecoders: Readonly<Record<string, Decoder>> = {
-	open: (site, call) => decodeOpen(site, call, undefined, arg(call, 0), word(arg(call, 1)), arg(call, 2)),
-	creat: (site, call) => decodeOpen(site, call, undefined, arg(call, 0), CREAT, arg(call, 1)),
-	openat: (site, call) => decodeOpen(site, call, arg(call, 0), arg(call, 1), word(arg(call, 2)), arg(call, 3)),
+	open: (site, call) => decodeOpen(site, call, { name: arg(call, 0), flags: word(arg(call, 1)), mode: arg(call, 2) }),
+	creat: (site, call) => decodeOpen(site, call, { name: arg(call, 0), flags: CREAT, mode: arg(call, 1) }),
+	openat: (site, call) =>
+		decodeOpen(site, call, { directory: arg(call, 0), name: arg(call, 1), flags: word(arg(call, 2)), mode: arg(call, 3) }),
 	openat2: (site, call) => {
 		const how = arg(call, 2);
-		return decodeOpen(site, call, arg(call, 0), arg(call, 1), word(field(how, 'flags')), field(how, 'mode'));
+		const flags = word(field(how, 'flags'));
+		return decodeOpen(site, call, { directory: arg(call, 0), name: arg(call, 1), flags, mode: field(how, 'mode') });
 	},
 	// No name at all, so only a success tells which file it was; that it was tried is told apart, as a kernel event.
 	open_by_handle_at: (site, call) => {
@@ -30,7 +32,15 @@ export const openDecoders: Readonly<Record<string, Decoder>> = {
 	},
 };
 
-function decodeOpen(site: Site, call: Call, directory: Value | undefined, name: Value, flags: string, mode: Value) {
+/** The arguments of an open; without a directory a relative name starts at the working directory. */
+interface Asked {
+	readonly directory?: Value;
+	readonly name: Value;
+	readonly flags: string;
+	readonly mode: Value;
+}
+
+function decodeOpen(site: Site, call: Call, { directory, name, flags, mode }: Asked) {
 	const intent = readOpenFlags(flags);
 	const file = namedFile(site, directory, name, intent.followsLast);
 	if (file === undefined) return isLostName(call) ? 'unreadable' : 'learned';
@@ -53,7 +63,7 @@ function tellOpen(site: Site, intent: OpenIntent, file: NamedFile, result: Resul
 		if (intent.isFresh) site.world.names.setFresh(path);
 		else site.world.names.setPresent(path);
 	}
-	emitFile(site, intent.op, path, file.named, errno, mode === undefined ? undefined : { mode });
+	emitFile(site, intent.op, { path, named: file.named }, errno, mode === undefined ? undefined : { mode });
 	return 'told';
 }
 

@@ -49,7 +49,7 @@ export function tellFastOpen(site: Site, line: string, start: number, flagCache:
 		if (process.cwd !== cwd) process.cwd = cwd;
 		const named = line.slice(nameStart, nameEnd);
 		const path = resolvePath(world, process, cwd, named, intent.followsLast);
-		emitFile(site, intent.op, path, named, line.slice(resultStart + 3, errnoEnd));
+		emitFile(site, intent.op, { path, named }, line.slice(resultStart + 3, errnoEnd));
 		return true;
 	}
 
@@ -66,7 +66,7 @@ export function tellFastOpen(site: Site, line: string, start: number, flagCache:
 	process.descriptors.set(fd, { path: opened, isDeleted: false });
 	const path = withoutOwnPid(process, opened);
 	const isSame = path.length === nameEnd - nameStart && line.startsWith(path, nameStart);
-	emitFile(site, intent.op, path, isSame ? undefined : line.slice(nameStart, nameEnd), undefined);
+	emitFile(site, intent.op, isSame ? { path } : { path, named: line.slice(nameStart, nameEnd) }, undefined);
 	return true;
 }
 

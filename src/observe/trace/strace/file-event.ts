@@ -14,8 +14,7 @@ type FileObservation = Writable<Extract<RawObservation, { kind: 'file' }>>;
 export function emitFile(
 	site: Site,
 	op: FileOperation,
-	path: string,
-	named: string | undefined,
+	{ path, named }: Pick<NamedFile, 'path'> & Partial<NamedFile>,
 	errno: string | undefined,
 	more?: { readonly to?: string; readonly mode?: number },
 ): void {

@@ -28,11 +28,14 @@ export function tellSend(site: Site, call: Call, messages: readonly SentMessage[
 		const to = named === undefined || named === 'unspecified' ? (socket?.peer ?? unknownPeer(socket, handle)) : named;
 		if (to === undefined) return;
 		reading = 'told';
-		tellMessage(site, call, message, index, to, socket);
+		tellMessage(site, message, { to, transport: socket?.transport ?? 'unknown', ...sent(call, message, index) });
 	});
 	if (messages.length === 0 && isLostName(call)) return 'unreadable';
 	return reading;
 }
+
+/** To whom a message went, and what became of it. */
+type Delivery = ReturnType<typeof sent> & { readonly to: Address; readonly transport: Socket['transport'] };
 
 /**
  * A socket whose peer the trace didn't show. What goes to the other end of a pair, to who connected to us, or down the standard streams that
@@ -44,9 +47,8 @@ function unknownPeer(socket: Socket | undefined, handle: Value): Address | undef
 	return { family: socket?.family ?? 'other', address: '' };
 }
 
-function tellMessage(site: Site, call: Call, message: SentMessage, index: number, to: Address, socket: Socket | undefined): void {
-	const transport = socket?.transport ?? 'unknown';
-	emit(site, { kind: 'network', op: 'send', ...to, transport, ...sent(call, message, index) });
+function tellMessage(site: Site, message: SentMessage, { to, transport, ...result }: Delivery): void {
+	emit(site, { kind: 'network', op: 'send', ...to, transport, ...result });
 	if (to.port === undefined || !NAME_SERVER_PORTS.includes(to.port)) return;
 	const isCut = message.payload.some((part) => part.kind === 'string' && part.isCut);
 	if (isCut) emitGap(site, 'cut', `a message to ${to.address} port ${to.port} is longer than what the tracer prints`);

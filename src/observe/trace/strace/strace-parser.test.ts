@@ -230,15 +230,6 @@ test('a number that comes again after its process ended is another process', () 
 	expect(only(observations, 'file').at(-1)?.path).toBe('/b/x');
 });
 
-test('floods are bounded, and said once', () => {
-	const parser = new StraceParser();
-	const links = Array.from({ length: 120_000 }, (_, index) => at(1, `symlink("t", "/tmp/${index}") = 0`));
-	const sockets = Array.from({ length: 70_000 }, (_, index) => at(1, `socket(AF_INET, SOCK_STREAM, IPPROTO_IP) = 3<socket:[${index}]>`));
-	const forks = Array.from({ length: 40_000 }, (_, index) => at(1, `fork() = ${index + 100}`));
-	const gaps = [...only(parser.push(links), 'gap'), ...only(parser.push(sockets), 'gap'), ...only(parser.push(forks), 'gap')];
-	expect(gaps.map((one) => one.reason)).toEqual(['limit', 'limit', 'limit']);
-});
-
 test('numbers of a cell’s own pid namespace become the tracer’s', () => {
 	const observations = parse([
 		at(1, 'execve("/usr/bin/bwrap", ["bwrap"], 0x1 /* 1 var */) = 0'),

@@ -11,6 +11,7 @@ import { readTrace } from '../read-trace.ts';
 import { findTracer } from '../registry.ts';
 import { decoders } from './decoders.ts';
 import { strace } from './strace.ts';
+import { StraceParser } from './strace-parser.ts';
 import { TRACED_CALLS } from './syscalls.ts';
 
 const records = mkdtempSync(join(tmpdir(), 'candor-trace-'));
@@ -70,4 +71,14 @@ test('a shell, its child and what they touch', async () => {
 	const now = Date.now() * 1000;
 	expect(observations.every((one) => Math.abs(one.at - now) < 60_000_000)).toBe(true);
 	expect(readFileSync(join(records, 'other'), 'utf8')).not.toBe('');
+});
+
+test('floods are bounded, and said once', () => {
+	const parser = new StraceParser();
+	const line = (text: string) => `10  1.000000000 ${text}`;
+	const reasons = (lines: readonly string[]) => parser.push(lines).flatMap((one) => (one.kind === 'gap' ? [one.reason] : []));
+	const links = Array.from({ length: 120_000 }, (_, index) => line(`symlink("t", "/tmp/${index}") = 0`));
+	const sockets = Array.from({ length: 70_000 }, (_, index) => line(`socket(AF_INET, SOCK_STREAM, IPPROTO_IP) = 3<socket:[${index}]>`));
+	const forks = Array.from({ length: 40_000 }, (_, index) => line(`fork() = ${index + 100}`));
+	expect([links, sockets, forks].flatMap(reasons)).toEqual(['limit', 'limit', 'limit']);
 });

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { credentialFor, wantedVariables } from './wanted-credential.ts';
+
+test.for<[text: string, names: readonly string[]]>([
+	['Error: ACORN_API_KEY environment variable is required', ['ACORN_API_KEY']],
+	['set SHOP_CLIENT_ID and SHOP_CLIENT_SECRET', ['SHOP_CLIENT_ID', 'SHOP_CLIENT_SECRET']],
+	['PATH and NODE_AUTH_TOKEN are fine', []],
+	['an error without a name', []],
+])('variables in %j', ([text, names]) => {
+	expect(wantedVariables(text)).toEqual(names);
+});
+
+test('a credential has the form that its service gives out, and its owner', () => {
+	expect(credentialFor('OPENAI_KEY')).toMatchObject({ value: expect.stringMatching(/^sk-proj-/), owners: ['openai.com'] });
+	expect(credentialFor('ACORN_API_KEY').value).toMatch(/^\w{40}$/);
+	expect(credentialFor('ACORN_API_KEY').value).not.toBe(credentialFor('ACORN_API_KEY').value);
+});

@@ -1,0 +1,232 @@
+// Further inputs for a tool that has refused one: each answers what its error reported, the likeliest first.
+
+import { posix } from 'node:path';
+import type { Json, JsonObject } from '#model/declaration.ts';
+import { FILE_KINDS } from '#observe/world/file-kinds.ts';
+import { formatTexts } from '../hint/format-texts.ts';
+import type { Hint } from '../hint/hint.ts';
+import { keyTexts } from '../hint/key-texts.ts';
+import { nameWords } from '../hint/name-words.ts';
+import { putAt } from '../injections/find-targets.ts';
+import type { InputPlaces } from '../input-places.ts';
+import type { FoundValues } from './found-values.ts';
+import { type InputLeaf, leavesOf, objectAt, objectsOf } from './input-parts.ts';
+import type { ErrorReading } from './read-error.ts';
+
+export interface FailedCall {
+	readonly tool: string;
+	readonly args: JsonObject;
+	readonly error: string;
+	readonly reading: ErrorReading;
+}
+
+export interface FeedbackMaterial {
+	readonly places: InputPlaces;
+	readonly found: FoundValues;
+	/** What the tool says of itself and its arguments. */
+	readonly prose: string;
+	/** An input with every property, to take missing ones from. */
+	readonly full: JsonObject;
+	readonly marker: string;
+}
+
+const RUN = new Set('command cmd commands script program executable code snippet'.split(' '));
+/** Programs that show something and change nothing. */
+const HARMLESS = new Set('ls cat pwd echo date wc whoami uname head tail sort env id hostname'.split(' '));
+const PATHS = new Set('path file filename filepath dir directory folder repo repository root workspace paths files cwd'.split(' '));
+// sample: https://docs.site.example/guide/x.html
+const LINK = /https?:\/\/[\w-]+(?:\.[\w-]+)+(?:\/[\w%~-]+(?:\.[\w%~-]+)*)*\/?/g;
+const MOST = 3;
+const MOST_SETS = 4;
+
+export function* answersTo(call: FailedCall, material: FeedbackMaterial): Generator<JsonObject> {
+	const { args, reading } = call;
+	const base = completed(args, call, material);
+	if (base !== args) yield base;
+	if (reading.forms.includes('exclusive') || reading.forms.includes('missing')) yield* oneOfEach(args, material.full, call.error);
+	if (reading.forms.includes('unfitting')) yield* withoutNamed(args, call.error);
+	const culprits = culpritsOf(base, call);
+	yield* otherPrograms(base, call);
+	const ideas = culprits.map((leaf) => ({ leaf, values: replacements(leaf, call, material) }));
+	for (let turn = 0; turn < MOST; turn += 1) {
+		for (const { leaf, values } of ideas) if (values[turn] !== undefined) yield putAt(base, leaf.place, values[turn] as Json) as JsonObject;
+		if (ideas.length < 2) continue;
+		let changed: Json = base;
+		for (const { leaf, values } of ideas) {
+			const value = values[turn] ?? values.at(-1);
+			if (value !== undefined) changed = putAt(changed, leaf.place, value);
+		}
+		if (changed !== base) yield changed as JsonObject;
+	}
+}
+
+/** Inputs with ids and names that are known in the place of what was made up; those first that came together from one call. */
+export function withFound(args: JsonObject, { found }: FeedbackMaterial): readonly JsonObject[] {
+	const leaves = leavesOf(args, [], '');
+	return found
+		.togetherFor(leaves.map(({ key }) => key))
+		.slice(0, MOST_SETS)
+		.map((known) => {
+			let fed: Json = args;
+			for (const { place, key, value } of leaves) {
+				const other = known.get(key) ?? found.valuesFor(key)[0];
+				if (other !== undefined && typeof other === typeof value) fed = putAt(fed, place, other);
+			}
+			return fed as JsonObject;
+		});
+}
+
+/** A list of words that begins with a program which is refused: another one, alone. */
+function* otherPrograms(args: JsonObject, { error }: FailedCall): Generator<JsonObject> {
+	if (!/not (?:allowed|permitted|whitelisted|in the)|unsafe|forbidden|disallowed|not found/i.test(error)) return;
+	for (const [name, value] of Object.entries(args)) {
+		if (!nameWords(name).some((word) => RUN.has(word))) continue;
+		for (const program of HARMLESS) yield { ...args, [name]: Array.isArray(value) ? [program] : program };
+	}
+}
+
+function completed(args: JsonObject, { tool, reading }: FailedCall, { full, places, marker }: FeedbackMaterial): JsonObject {
+	const { missing, given, wanted } = reading;
+	const added = missing
+		.filter((name) => args[name] === undefined && full[name] !== undefined)
+		.map((name) => [name, full[name] as Json] as const);
+	const set = Object.entries(given).filter(([name, value]) => args[name] !== value);
+	// What the schema does not declare is made by its name.
+	const undeclared = wanted
+		.filter(({ name }) => args[name] === undefined && full[name] === undefined)
+		.map(
+			({ name, type }) =>
+				[
+					name,
+					wantedValue(type, keyTexts({ words: nameWords(name), description: '', tool, marker, turn: 0, places })[0] ?? marker),
+				] as const,
+		);
+	if (added.length + set.length + undeclared.length === 0) return args;
+	return { ...args, ...Object.fromEntries([...undeclared, ...added, ...set]) };
+}
+
+function wantedValue(type: string, text: string): Json {
+	if (type === 'array') return [text];
+	if (type === 'object') return {};
+	if (type === 'boolean') return true;
+	return type === 'number' || type === 'integer' ? 1 : text;
+}
+
+/** Of properties of one object that exclude each other, one at a time; where none is there, it comes from the full input. */
+function* oneOfEach(args: JsonObject, full: JsonObject, error: string): Generator<JsonObject> {
+	for (const { place, value } of objectsOf({ ...full, ...args }, [])) {
+		const whole = { ...objectAt(full, place), ...value };
+		const named = Object.keys(whole).filter((name) => isNamed(error, name));
+		if (named.length < 2) continue;
+		for (const kept of named) {
+			const others = Object.entries(value).filter(([name]) => !named.includes(name));
+			yield putAt({ ...full, ...args }, place, Object.fromEntries([...others, [kept, whole[kept] as Json]])) as JsonObject;
+			if (place.length > 0 || args === full) continue;
+			yield Object.fromEntries([
+				...Object.entries(args).filter(([name]) => !named.includes(name)),
+				[kept, whole[kept] as Json],
+			]) as JsonObject;
+		}
+	}
+}
+
+function* withoutNamed(args: JsonObject, error: string): Generator<JsonObject> {
+	const named = Object.keys(args).filter((name) => isNamed(error, name));
+	for (const left of [named, ...named.map((name) => [name])])
+		yield Object.fromEntries(Object.entries(args).filter(([name]) => !left.includes(name))) as JsonObject;
+}
+
+function isNamed(error: string, name: string): boolean {
+	return new RegExp(`(?<![\\w-])${name.replaceAll(/\W/g, '\\$&')}(?![\\w-])`).test(error);
+}
+
+/** Values that the error repeats; else those of arguments that it names; else all. */
+function culpritsOf(args: JsonObject, { error, reading }: FailedCall): readonly InputLeaf[] {
+	const leaves = leavesOf(args, [], '');
+	const repeated = leaves.filter(
+		({ value }) => String(value).length > 2 && (isRepeated(error, String(value)) || isMisplaced(error, String(value))),
+	);
+	if (repeated.length > 0) return repeated;
+	const named = leaves.filter(({ place }) => place.some((key) => typeof key === 'string' && reading.named.includes(key)));
+	return named.length > 0 ? named : leaves;
+}
+
+/** As a whole: `/workspace` is not repeated by `/workspace/notes.md`. */
+function isRepeated(error: string, value: string): boolean {
+	const at = error.indexOf(value);
+	return at >= 0 && !/[\w/-]/.test(error[at + value.length] ?? '') && !/[\w/-]/.test(error[at - 1] ?? '');
+}
+
+/** `/workspace/src/a.ts` in `/workspace/workspace/src/a.ts`: the server has put a directory before it. */
+function isMisplaced(error: string, value: string): boolean {
+	const at = value.startsWith('/') ? error.search(new RegExp(`[\\w.-]${value.replaceAll(/[^\w/]/g, '\\$&')}(?![\\w/-])`)) : -1;
+	return at >= 0;
+}
+
+function replacements(leaf: InputLeaf, call: FailedCall, material: FeedbackMaterial): readonly Json[] {
+	const words = nameWords(leaf.key);
+	const { choices, forms } = call.reading;
+	const isRun = words.some((word) => RUN.has(word));
+	const chosen = isRun ? choices.filter((one) => HARMLESS.has(one)) : choices;
+	const ideas: readonly Json[] = [
+		...(isPathLike(leaf, words) ? pathIdeas(leaf, words, call, material) : []),
+		...(typeof leaf.value === 'string' ? chosen : chosen.map(Number).filter(Number.isFinite)),
+		...(isRun ? [] : formIdeas(leaf, words, call, material)),
+		...(forms.includes('not-found') || forms.includes('number') ? material.found.valuesFor(leaf.key) : []),
+	];
+	const fitting = ideas.filter((idea) => typeof idea === typeof leaf.value && idea !== leaf.value);
+	return [...new Set(fitting)];
+}
+
+function isPathLike({ value }: InputLeaf, words: readonly string[]): boolean {
+	return typeof value === 'string' && (value.startsWith('/') || words.some((word) => PATHS.has(word)));
+}
+
+function pathIdeas(
+	{ value }: InputLeaf,
+	words: readonly string[],
+	{ error, reading }: FailedCall,
+	{ places, marker }: FeedbackMaterial,
+): readonly string[] {
+	const { forms, endings } = reading;
+	const world = places.namedPaths.length > 0 ? undefined : places.world;
+	const roots = places.namedPaths.length > 0 ? places.namedPaths : [places.cwd];
+	const kinds = FILE_KINDS.filter((kind) => kind.endings.some((ending) => endings.includes(ending))).map(({ kind }) => kind);
+	const ofKind = (world?.files ?? []).filter((file) => kinds.includes(file.kind)).map(({ path }) => path);
+	const existing = [...ofKind, ...(places.files ?? []), ...(world?.files ?? []).map(({ path }) => path)];
+	const ending =
+		FILE_KINDS.find(({ kind }) => kind === kinds[0])?.endings[0] ?? endings[0] ?? /\.([a-z0-9]{1,5})$/i.exec(String(value))?.[1];
+	const fresh = roots.map((root) => posix.join(root, ending === undefined ? marker : `${marker}.${ending}`));
+	const isDirectory = words.some((word) => ['dir', 'directory', 'folder', 'workspace', 'root', 'cwd'].includes(word));
+	if (isMisplaced(error, String(value))) return [value, ...existing].map((path) => posix.relative(places.cwd, String(path)));
+	if (forms.includes('wants-repository')) return (world?.repositories ?? []).map(({ root }) => root);
+	if (forms.includes('exists')) return fresh;
+	if (forms.includes('wants-directory')) return roots;
+	if (forms.includes('wants-relative')) return existing.map((path) => posix.relative(places.cwd, path));
+	if (endings.length > 0) return [...ofKind, ...fresh];
+	if (forms.includes('absent-file') || forms.includes('not-found')) return isDirectory ? [...roots, ...existing] : [...existing, ...roots];
+	if (forms.includes('wants-file')) return existing;
+	return [...roots, ...existing.slice(0, 2)];
+}
+
+const TEXT_FORMS = ['date', 'date-time', 'url', 'uuid', 'email', 'base64', 'json'] as const;
+
+function formIdeas(
+	{ value }: InputLeaf,
+	words: readonly string[],
+	{ tool, reading }: FailedCall,
+	{ places, marker, prose }: FeedbackMaterial,
+): readonly Json[] {
+	if (typeof value !== 'string') return [];
+	// What is a link or a path stays one.
+	const isPlace = words.some((word) => PATHS.has(word) || ['url', 'uri', 'link'].includes(word));
+	const hint: Hint = { words, description: '', tool, marker, turn: 0, places };
+	const wanted = TEXT_FORMS.filter((form) => reading.forms.includes(form) && (!isPlace || form === 'url'));
+	return [
+		// Where a link must be one of the server's own, its description has an example.
+		...(wanted.includes('url') ? (prose.match(LINK) ?? []).slice(0, MOST) : []),
+		...wanted.flatMap((form) => formatTexts(form === 'json' ? 'json-string' : form, hint)),
+		...(reading.forms.includes('number') ? ['1', '10'] : []),
+		...(reading.forms.includes('exists') ? [marker] : []),
+	];
+}

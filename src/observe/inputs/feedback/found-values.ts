@@ -1,0 +1,94 @@
+// Values that calls brought: what a server gave an id or a name, by the property that held it, and which of them came together.
+// Plain words only: a server must not get the exerciser to name a path, a host or a program for it.
+
+import type { Json, JsonObject } from '#model/declaration.ts';
+import { isObject } from '#util/json-object.ts';
+import { isPlainValue } from '../hint/prose-texts.ts';
+
+type Value = string | number;
+/** What one call and its answer held, by the plain name of the property. */
+type Found = ReadonlyMap<string, Value>;
+
+const MAX_DEPTH = 6;
+const MOST_CALLS = 200;
+const LONGEST_TEXT = 16_000;
+// sample: "id": "n-17", Task ID: 17, session_id=3f2a, (name: first)
+const IN_TEXT =
+	/\b([A-Za-z][\w ]{0,30}?(?:id|key|name|number|title|uuid|hash|slug|symbol|ref)|id|sha|commit|branch)\b["'*`]*\s*[:=#]\s*["'*`(]*([\w-]{1,64})/gi;
+const IDENTIFYING = /(?:uuid|id|key|name|number|title)$/;
+
+export class FoundValues {
+	readonly #calls: Found[] = [];
+
+	/** Of a call that succeeded: what its answer holds; `args`: also what it was called with, where it made something of that name. */
+	read(reply: Json | undefined, args: JsonObject | undefined): void {
+		const found = new Map<string, Value>();
+		if (args !== undefined) note(found, args, 0, []);
+		if (isObject(reply)) readReply(found, reply);
+		if (found.size === 0) return;
+		this.#calls.unshift(found);
+		this.#calls.splice(MOST_CALLS);
+	}
+
+	/** For properties of one input, values that came together; those calls first that brought most of them. */
+	togetherFor(properties: readonly string[]): readonly ReadonlyMap<string, Value>[] {
+		const sets = this.#calls.map((found) => {
+			const values = properties.map((property) => [property, this.#valueIn(found, property)] as const);
+			return new Map(values.filter((entry): entry is readonly [string, Value] => entry[1] !== undefined));
+		});
+		return sets.filter(({ size }) => size > 0).toSorted((a, b) => b.size - a.size);
+	}
+
+	/** The newest first. */
+	valuesFor(property: string): readonly Value[] {
+		return [...new Set(this.#calls.flatMap((found) => this.#valueIn(found, property) ?? []))];
+	}
+
+	/** A property goes by its own name; by the end of it only where no call has that: `task_id` may be somebody's `id`. */
+	#valueIn(found: Found, property: string): Value | undefined {
+		const key = plain(property);
+		if (this.#calls.some((call) => call.has(key))) return found.get(key);
+		const ending = IDENTIFYING.exec(key)?.[0];
+		return ending === undefined ? undefined : found.get(ending);
+	}
+}
+
+/** Structured content, JSON in texts, and ids in prose. */
+function readReply(found: Map<string, Value>, reply: JsonObject): void {
+	note(found, reply['structuredContent'], 0, []);
+	const content = reply['content'];
+	for (const part of Array.isArray(content) ? content : []) {
+		const text = isObject(part) && typeof part['text'] === 'string' ? part['text'].slice(0, LONGEST_TEXT) : '';
+		try {
+			note(found, JSON.parse(text) as Json, 0, []);
+		} catch {
+			for (const [, property = '', value = ''] of text.matchAll(IN_TEXT)) keep(found, property, value);
+		}
+	}
+}
+
+function note(found: Map<string, Value>, value: Json | undefined, depth: number, names: readonly string[]): void {
+	if (depth > MAX_DEPTH || value === undefined || value === null) return;
+	const [name = '', above = ''] = names;
+	if (typeof value === 'string' || typeof value === 'number') {
+		keep(found, name, value);
+		// The `id` of one of the `tasks` is a task's id.
+		if (IDENTIFYING.test(plain(name))) keep(found, `${above}${name}`, value);
+	} else if (Array.isArray(value)) for (const inner of value.slice(0, 20)) note(found, inner as Json, depth + 1, [singular(name), above]);
+	else if (isObject(value)) for (const [key, inner] of Object.entries(value)) note(found, inner as Json, depth + 1, [key, name]);
+}
+
+/** The first of a name: later ones are further down in a list. */
+function keep(found: Map<string, Value>, property: string, value: Value): void {
+	const key = plain(property);
+	if (key === '' || found.has(key) || (typeof value === 'string' ? !isPlainValue(value) : !Number.isSafeInteger(value))) return;
+	found.set(key, value);
+}
+
+function plain(name: string): string {
+	return name.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase();
+}
+
+function singular(name: string): string {
+	return name.replace(/ies$/, 'y').replace(/(?<!s)s$/, '');
+}

@@ -1,0 +1,33 @@
+// An input taken apart: its values and its objects, each with its place.
+
+import type { Json, JsonObject } from '#model/declaration.ts';
+import { isObject } from '#util/json-object.ts';
+import type { InputPath } from '../injections/find-targets.ts';
+
+export interface InputLeaf {
+	readonly place: InputPath;
+	readonly key: string;
+	readonly value: string | number;
+}
+
+export function leavesOf(value: Json, place: InputPath, key: string): readonly InputLeaf[] {
+	if (typeof value === 'string' || typeof value === 'number') return [{ place, key, value }];
+	if (Array.isArray(value))
+		return value.slice(0, 10).flatMap((inner, index) => leavesOf(inner as Json, [...place, index], key.replace(/(?<!s)s$/, '')));
+	if (!isObject(value)) return [];
+	return Object.entries(value).flatMap(([name, inner]) => leavesOf(inner as Json, [...place, name], name));
+}
+
+export function objectsOf(value: Json, place: InputPath): readonly { readonly place: InputPath; readonly value: JsonObject }[] {
+	if (Array.isArray(value)) return value.slice(0, 3).flatMap((inner, index) => objectsOf(inner as Json, [...place, index]));
+	if (!isObject(value)) return [];
+	return [{ place, value }, ...Object.entries(value).flatMap(([name, inner]) => objectsOf(inner as Json, [...place, name]))];
+}
+
+export function objectAt(whole: Json, place: InputPath): JsonObject {
+	const found = place.reduce<Json | undefined>(
+		(value, key) => (typeof value === 'object' && value !== null ? (value as Record<string, Json>)[key] : undefined),
+		whole,
+	);
+	return isObject(found) ? found : {};
+}

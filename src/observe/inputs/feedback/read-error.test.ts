@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { readError } from './read-error.ts';
+
+const PROPERTIES = ['path', 'force', 'mode', 'query', 'id'];
+
+test.for<[error: string, missing: readonly string[]]>([
+	["Error: No session working directory set. Please specify a 'path' first.", ['path']],
+	['1 validation error for call\nquery\n  Field required [type=missing]', ['query']],
+	["data must have required property 'mode'", ['mode']],
+	['[{"expected":"string","code":"invalid_type","path":["id"],"message":"Invalid input: expected string, received undefined"}]', ['id']],
+	['Everything is fine with path', []],
+])('missing in %j', ([error, missing]) => {
+	expect(readError(error, PROPERTIES).missing).toEqual(missing);
+});
+
+test.for<[error: string, choices: readonly string[]]>([
+	["mode must be one of: 'fast', 'slow'", ['fast', 'slow']],
+	["Invalid mode 'x'. Valid modes: fast, slow or idle", ['fast', 'slow', 'idle']],
+	["feedback must be one of ['accept', 'reject']", ['accept', 'reject']],
+	["Sheet 'x' not found. Available sheets: 'Sheet1', 'Customers'.", ['Sheet1', 'Customers']],
+	["Use A1 notation such as 'B2' or 'A1:C10'.", ['B2', 'A1:C10']],
+	['expected string, received number', []],
+	["must be one of: '/etc/passwd', 'evil.example', '~/.ssh'", []],
+])('choices in %j', ([error, choices]) => {
+	expect(readError(error, PROPERTIES).choices).toEqual(choices);
+});
+
+test('values by name, endings of files, forms', () => {
+	expect(readError('force flag must be set to true', PROPERTIES).given).toEqual({ force: true });
+	expect(readError('must point to an Excel file (.xlsm, .xlsx).', PROPERTIES).endings).toEqual(['xlsm', 'xlsx']);
+	expect(readError('fatal: not a git repository', PROPERTIES).forms).toContain('wants-repository');
+	expect(readError("ENOENT: no such file or directory, open 'x'", PROPERTIES).forms).toContain('absent-file');
+	expect(readError('Provide exactly one of `index` or `id`.', PROPERTIES).forms).toContain('exclusive');
+	expect(
+		readError(
+			'[{"expected":"array","code":"invalid_type","path":["paths"],"message":"Invalid input: expected array, received undefined"}]',
+			[],
+		).wanted,
+	).toEqual([{ name: 'paths', type: 'array' }]);
+});
+
+test('a long hostile error takes no longer than a short one', () => {
+	const began = performance.now();
+	for (const piece of ['one of ', 'valid a ', '"path": [ "a', ', ', ' or ', "'"]) readError(piece.repeat(50_000), PROPERTIES);
+	expect(performance.now() - began).toBeLessThan(2_000);
+});

@@ -1,0 +1,175 @@
+// What an error says of the input that brought it about: which arguments it names, which values it would take, which form it wants.
+// It is the server's text: nothing of it is taken over but names of declared arguments, truth values, numbers and plain words.
+
+import { isPlainValue, listedValues } from '../hint/prose-texts.ts';
+
+export interface ErrorReading {
+	/** Declared arguments that the error names, in the order of their appearance. */
+	readonly named: readonly string[];
+	/** Of those, the ones that must be there. */
+	readonly missing: readonly string[];
+	/** Arguments that a validator wants, declared or not, with their type. */
+	readonly wanted: readonly WantedArgument[];
+	/** Values that it gives for an argument by name: `force must be true`. */
+	readonly given: Readonly<Record<string, boolean | number | string>>;
+	/** Values that it would take, of an argument that it may not name. */
+	readonly choices: readonly string[];
+	/** The forms that it asks for. */
+	readonly forms: readonly ErrorForm[];
+	/** Endings of files that it takes: xlsx. */
+	readonly endings: readonly string[];
+}
+
+export interface WantedArgument {
+	readonly name: string;
+	readonly type: string;
+}
+
+export type ErrorForm =
+	| 'absent-file'
+	| 'wants-directory'
+	| 'wants-file'
+	| 'wants-repository'
+	| 'exists'
+	| 'wants-absolute'
+	| 'wants-relative'
+	| 'exclusive'
+	| 'missing'
+	| 'unfitting'
+	| 'not-found'
+	| 'base64'
+	| 'json'
+	| 'date'
+	| 'date-time'
+	| 'url'
+	| 'uuid'
+	| 'email'
+	| 'number'
+	| 'array';
+
+const LONGEST = 6_000;
+
+const FORMS: readonly (readonly [ErrorForm, RegExp])[] = [
+	['wants-repository', /not (?:a|in a) git repo|not a (?:valid )?(?:git )?repository|InvalidGitRepositoryError/i],
+	[
+		'wants-directory',
+		/ENOTDIR|not a directory|must be a directory|NotADirectory|no such directory|directory (?:does not exist|not found)|directory not found/i,
+	],
+	['wants-file', /EISDIR|is a directory|IsADirectory|must be a file|not a (?:regular )?file/i],
+	[
+		'absent-file',
+		/ENOENT|no such file|file (?:does not exist|not found)|FileNotFound|cannot find (?:the )?(?:file|path)|path (?:does not exist|not found)|could not (?:open|read|find) (?:the )?file/i,
+	],
+	['exists', /already exists|EEXIST|FileExists|duplicate/i],
+	['wants-absolute', /(?:must|should|needs to) be (?:an )?absolute|absolute path (?:is )?(?:required|expected)|not (?:an )?absolute path/i],
+	['wants-relative', /(?:must|should) be (?:a )?relative|absolute paths? (?:is|are) not allowed/i],
+	[
+		'exclusive',
+		/mutually exclusive|cannot (?:be used|specify|provide|use) (?:together|both)|only one of|(?:not|but not) both|both .{1,60} and .{1,60}(?:cannot|specified|given)|exactly one of/i,
+	],
+	[
+		'unfitting',
+		/\b(?:only|are|is) (?:for|valid for|supported for|allowed for)\b|cannot be (?:used|combined)|not (?:supported|allowed|valid) (?:for|with|when|in)\b|unexpected (?:keyword|argument|property)/i,
+	],
+	['base64', /base64/i],
+	['json', /(?:valid|invalid|parse|malformed) JSON|JSON\.parse|not valid JSON|JSONDecodeError|Unexpected token/i],
+	['date-time', /ISO.?8601|RFC.?3339|datetime|date-time|timestamp/i],
+	['date', /YYYY-?MM-?DD|valid date|date format|invalid date|does not match format '%Y-%m-%d'/i],
+	[
+		'url',
+		/(?:supported|allowed|trusted) (?:domains?|hosts?|urls?)|(?:valid|invalid|malformed|absolute) (?:https? )?url|url (?:must|should|is required)|invalid uri|unsupported protocol|missing .{0,10}scheme/i,
+	],
+	['uuid', /\buuid\b|\bguid\b/i],
+	['email', /valid e-?mail|invalid e-?mail/i],
+	[
+		'number',
+		/(?:must be|expected|valid) (?:an? )?(?:int|integer|number|numeric|float)|not a number|\bNaN\b|could not convert string to float|invalid literal for int/i,
+	],
+	['array', /(?:must be|expected) (?:an? )?(?:array|list|non-empty (?:array|list))/i],
+	['not-found', /not found|does not exist|no such|unknown|invalid|could(?: not|n't) find|doesn't exist|unrecognized|not exist/i],
+];
+
+// sample: Field required, Required, is required, must be provided, expected string, received undefined, must have required property 'x', please specify
+const MISSING =
+	/required|must be (?:provided|specified|given|set)|missing|received undefined|please (?:specify|provide)|you must|is needed|not (?:provided|specified|set)/i;
+// sample: Valid values: a, b; must be one of ['a', 'b']; Available sheets are: x, y; Allowed commands: ls, cat; expected one of "a"|"b"
+const CHOICES =
+	/\b(?:(?:valid|allowed|available|supported|possible|known)(?:\s+\w+){0,3}?\s*(?:[:=]|\bare\b:?)|must be (?:one of|either)|one of|choose from|options(?: are)?\s*[:=]|did you mean|such as|e\.g\.,?|expected(?=\s*["']))\s*[:=]?\s*\[?((?:[^\n.;]|\.(?=\w)){1,400})/gi;
+// sample: (.xlsm, .xlsx), *.csv
+const ENDING = /(?:^|[\s('"*,[])\.([a-z0-9]{2,5})(?=$|[\s)'",.;\]])/gi;
+
+export function readError(error: string, properties: readonly string[]): ErrorReading {
+	const text = error.slice(0, LONGEST);
+	const named = namesIn(text, properties);
+	const wanted = wantedIn(text);
+	return {
+		named,
+		wanted,
+		missing: MISSING.test(text) ? missingOf(text, named, wanted) : [],
+		given: givenIn(text, properties),
+		choices: choicesIn(text, properties),
+		forms: [...FORMS.filter(([, form]) => form.test(text)).map(([name]) => name), ...(MISSING.test(text) ? (['missing'] as const) : [])],
+		endings: [...new Set([...text.matchAll(ENDING)].map(([, ending = '']) => ending.toLowerCase()))],
+	};
+}
+
+function namesIn(text: string, properties: readonly string[]): readonly string[] {
+	return properties
+		.map((name) => [name, text.search(new RegExp(`(?<![\\w-])${escaped(name)}(?![\\w-])`, name.length < 4 ? '' : 'i'))] as const)
+		.filter(([, at]) => at >= 0)
+		.toSorted(([, a], [, b]) => a - b)
+		.map(([name]) => name);
+}
+
+/** Of several names, those on a line that speaks of what is missing, or on the line before one, as pydantic writes it. */
+function missingOf(text: string, named: readonly string[], wanted: readonly WantedArgument[]): readonly string[] {
+	// A validator's own words, such as `path`, are no names.
+	if (wanted.length > 0) return named.filter((name) => wanted.some((one) => one.name === name));
+	const lines = text.split('\n');
+	const near = lines.flatMap((line, index) => (MISSING.test(line) ? [lines[index - 1] ?? '', line] : [])).join('\n');
+	const nearby = namesIn(near, named);
+	return nearby.length > 0 ? nearby : named;
+}
+
+// sample: initializeIfNotPresent: true; force flag must be set to true; depth=3
+function givenIn(text: string, properties: readonly string[]): ErrorReading['given'] {
+	const given: Record<string, boolean | number | string> = {};
+	for (const name of properties) {
+		const form = new RegExp(
+			`(?<![\\w-])${escaped(name)}(?![\\w-])["'\`]?(?:\\s+(?:flag|option|parameter|argument))?\\s*(?:[:=]|must be(?: set to)?|to be|should be(?: set to)?|to)\\s*["'\`]?(true|false|\\d{1,6})\\b`,
+			'i',
+		);
+		const [, value] = form.exec(text) ?? [];
+		if (value !== undefined) given[name] = /^\d/.test(value) ? Number(value) : value.toLowerCase() === 'true';
+	}
+	return given;
+}
+
+// sample: {"expected": "array", "code": "invalid_type", "path": ["paths"], "message": "Invalid input: expected array, received undefined"}
+const ISSUE = /"expected":\s*"(\w+)"[^{}]{0,120}?"path":\s*\[\s*"([\w-]{1,64})"\s*\][^{}]{0,200}?(?:received undefined|Required)/g;
+// sample: "path": ["query"], "message": "Required"
+const REQUIRED_ISSUE = /"path":\s*\[\s*"([\w-]{1,64})"\s*\][^{}]{0,60}?"message":\s*"Required"/g;
+
+function wantedIn(text: string): readonly WantedArgument[] {
+	const typed = [...text.matchAll(ISSUE)].map(([, type = '', name = '']) => ({ name, type }));
+	const untyped = [...text.matchAll(REQUIRED_ISSUE)].map(([, name = '']) => ({ name, type: 'string' }));
+	return [...typed, ...untyped.filter(({ name }) => !typed.some((one) => one.name === name))].slice(0, 10);
+}
+
+function choicesIn(text: string, properties: readonly string[]): readonly string[] {
+	const found = [...text.matchAll(CHOICES)].flatMap(([, part = '']) => listedValues(part));
+	return [...new Set(found)]
+		.filter((word) => isPlainValue(word) && !NO_CHOICE.has(word.toLowerCase()) && !properties.includes(word))
+		.slice(0, 20);
+}
+
+/** Words of a validator, not values. */
+const NO_CHOICE = new Set(
+	'string number integer boolean array object null undefined none received true false required value values type list dict str int float bool input'.split(
+		' ',
+	),
+);
+
+function escaped(text: string): string {
+	return text.replaceAll(/[^\w]/g, '\\$&');
+}

@@ -1,0 +1,11 @@
+const LONGEST = 3_000;
+
+/** The words of a sentence, in lower case. */
+export function proseWords(text: string): readonly string[] {
+	return (
+		text
+			.slice(0, LONGEST)
+			.toLowerCase()
+			.match(/[a-z0-9]+/g) ?? []
+	);
+}

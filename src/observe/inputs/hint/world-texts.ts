@@ -1,0 +1,87 @@
+// Values of the world for arguments that no format describes: branches, commits, tables, sheets. By the argument's name, and by what it is all about.
+
+import type { Hint } from './hint.ts';
+import { nameWords } from './name-words.ts';
+import { proseWords } from './prose-words.ts';
+
+interface WorldHint {
+	/** One of these words in the argument's name. */
+	readonly any: string;
+	/** One of these in what the argument, the tool or the server say of themselves. */
+	readonly about: string;
+	readonly texts: (hint: Hint) => readonly string[];
+}
+
+const turning = (texts: readonly string[], turn: number) => [...texts.slice(turn % Math.max(1, texts.length)), ...texts];
+const GIT = 'git repository repo commit commits branch branches';
+const SHEETS = 'excel spreadsheet spreadsheets workbook worksheet sheet sheets';
+const DATA = 'sql database table tables column columns sqlite duckdb postgres postgresql mysql';
+
+const MAKING = new Set('create add new make save rename init'.split(' '));
+
+const repository = ({ places }: Hint) => places.world?.repositories[0];
+const branches = (hint: Hint) => turning(repository(hint)?.branches ?? [], hint.turn);
+const tableNames = (hint: Hint) => turning(hint.places.world?.tables.map(({ name }) => name) ?? [], hint.turn);
+
+/** The first that fits wins. */
+const WORLD_HINTS: readonly WorldHint[] = [
+	{ any: 'branch', about: GIT, texts: (hint) => (isMade(hint, 'branch') ? [hint.marker] : branches(hint)) },
+	{ any: 'tag', about: GIT, texts: (hint) => (isMade(hint, 'tag') ? [hint.marker] : (repository(hint)?.tags ?? [])) },
+	{ any: 'ref revision commit sha hash object', about: GIT, texts: (hint) => ['HEAD', ...(repository(hint)?.commits ?? [])] },
+	{ any: 'target base head source upstream', about: 'branch commit diff merge rebase revision', texts: branches },
+	{ any: 'remote', about: GIT, texts: (hint) => (isMade(hint, 'remote') ? [hint.marker] : ['origin']) },
+	{ any: 'file files pathspec', about: 'git staging stage commit', texts: (hint) => (repository(hint)?.files ?? []).slice(0, 3) },
+	{
+		any: 'sheet worksheet',
+		about: SHEETS,
+		texts: (hint) =>
+			isMade(hint, 'worksheet', 'sheet') || isTarget(hint) ? [hint.marker.slice(0, 31)] : (hint.places.world?.sheets ?? []),
+	},
+	{ any: 'range source', about: SHEETS, texts: () => ['A1:D6', 'B2:D5'] },
+	{ any: 'at anchor position', about: SHEETS, texts: () => ['G2', 'H3'] },
+	{
+		any: 'symbol function',
+		about: 'typescript javascript python code symbol module references definition',
+		texts: () => ['total', 'Order'],
+	},
+	{
+		any: 'cell',
+		about: SHEETS,
+		texts: ({ words }) => (words.includes('end') ? ['C4', 'D5'] : words.includes('target') ? ['G2', 'H2'] : ['A1', 'B2']),
+	},
+	{ any: 'formula', about: SHEETS, texts: () => ['=SUM(A1:A4)', '=A1'] },
+	{ any: 'query sql statement', about: DATA, texts: (hint) => tableNames(hint).map((name) => `SELECT * FROM ${name}`) },
+	{ any: 'table', about: DATA, texts: (hint) => (isMade(hint, 'table') ? [hint.marker.replaceAll('-', '_')] : tableNames(hint)) },
+	{ any: 'column field', about: `${DATA} ${SHEETS}`, texts: (hint) => turning(hint.places.world?.tables.at(-1)?.columns ?? [], hint.turn) },
+];
+
+/** What is a path is drawn as one. */
+const PLACES = new Set('path filepath filename dir directory folder url uri'.split(' '));
+
+/** These name one of a few ways, and no thing. */
+const CHOSEN = new Set('type mode format strategy order style kind direction action operation'.split(' '));
+
+/** Empty where there is no world, or nothing in it is asked for. */
+export function worldTexts(hint: Hint): readonly string[] {
+	if (hint.places.world === undefined || hint.places.namedPaths.length > 0) return [];
+	if (hint.words.some((word) => PLACES.has(word))) return [];
+	if (CHOSEN.has(hint.words.at(-1) ?? '')) return [];
+	const about = new Set([...nameWords(hint.tool), ...proseWords(`${hint.description} ${hint.about ?? ''}`)]);
+	const found = WORLD_HINTS.find(
+		({ any, about: needed }) =>
+			hint.words.some((word) => any.split(' ').includes(word)) && needed.split(' ').some((word) => about.has(word)),
+	);
+	return found?.texts(hint) ?? [];
+}
+
+/** create_branch makes one; create_commit on a branch does not. */
+function isMade({ tool, words }: Hint, ...nouns: readonly string[]): boolean {
+	const own = nameWords(tool);
+	return own.some((word) => MAKING.has(word)) && own.some((word) => nouns.includes(word)) && !words.some((word) => STARTS.has(word));
+}
+
+const STARTS = new Set('base from source start old current'.split(' '));
+
+function isTarget({ words }: Hint): boolean {
+	return words.includes('target') || words.includes('new');
+}

@@ -1,0 +1,21 @@
+// What working the server through all passes leaves.
+
+import type { Declaration } from '#model/declaration.ts';
+import type { ClientVariant, Pass, Revision } from '#model/pass.ts';
+import type { Untested } from '#model/step.ts';
+import type { HttpServer } from '#model/target.ts';
+import type { ServerRun } from './server-run-plan.ts';
+
+export interface Exercise {
+	readonly serverRuns: readonly ServerRun[];
+	readonly declaration: Declaration | null;
+	readonly untested: readonly Untested[];
+	readonly passes: readonly Pass[];
+	readonly revisions: readonly Revision[];
+	/** What it declares to other clients, where that differs; absent: no other was tried. */
+	readonly variants?: readonly ClientVariant[];
+	/** Environment variables that it asked for, and that hold a canary since. */
+	readonly givenVariables: readonly string[];
+	/** How it was talked to, unless over its standard streams. */
+	readonly http?: HttpServer;
+}

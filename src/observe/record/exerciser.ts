@@ -1,0 +1,218 @@
+// Starts the server, pass by pass and again when it dies in the middle, and keeps what each start brought.
+
+import type { Declaration } from '#model/declaration.ts';
+import type { Phase } from '#model/observation.ts';
+import type { ClientIdentity, ClientVariant, Clock, Pass } from '#model/pass.ts';
+import type { Step, StepResult } from '#model/step.ts';
+import type { Transport } from '#model/target.ts';
+import type { Session } from '#observe/exercise/session.ts';
+import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
+import type { Mask } from '#util/mask-strings.ts';
+import { clientVariants } from './client-variants.ts';
+import type { ExercisePlan } from './exercise-plan.ts';
+import { Generations } from './generations.ts';
+import { giveWanted } from './give-wanted.ts';
+import { isDisturbed, undisturbed } from './moved-clock-run.ts';
+import { paceOf, WHOLE_PASS } from './pace.ts';
+import { labelOf, type PassPlan, planPasses, withClock } from './passes.ts';
+import type { CurrentRun, ObserveRequest } from './request.ts';
+import { runServerOnce } from './server-run.ts';
+import type { ServerRun, ServerRunPlan } from './server-run-plan.ts';
+import { shrinkFailures } from './shrink-failures.ts';
+
+/** How often a server that keeps dying is started in one pass. */
+const MAX_STARTS = 8;
+
+/** What every start of the server has in common. */
+export type SharedPlan = Pick<ServerRunPlan, 'argv' | 'env' | 'answers' | 'connectTimeoutMs' | 'idleMs' | 'http' | 'remote'> & {
+	/** Takes what the user gave to be let in out of all that comes back. */
+	readonly mask: Mask;
+};
+
+export class Exerciser {
+	readonly #cell: OpenSandbox;
+	readonly #request: ObserveRequest;
+	readonly #manner: SharedPlan;
+	readonly #plan: ExercisePlan;
+	readonly #current: CurrentRun;
+	readonly #generations: Generations;
+	readonly #serverRuns: ServerRun[] = [];
+	readonly passes: Pass[] = [];
+	readonly given: string[] = [];
+	/** Starts that only try a smaller input. */
+	#tries = 0;
+
+	constructor(cell: OpenSandbox, request: ObserveRequest, manner: SharedPlan, plan: ExercisePlan, current: CurrentRun) {
+		this.#cell = cell;
+		this.#request = request;
+		this.#manner = manner;
+		this.#plan = plan;
+		this.#current = current;
+		this.#generations = new Generations(transportOf(manner));
+	}
+
+	get #isRemote(): boolean {
+		return this.#manner.remote !== undefined;
+	}
+
+	async makePass(pass: PassPlan): Promise<void> {
+		const firstStep = this.#plan.work.planned + 1;
+		const { clock, isLeftOut } = this.#clockFor(pass);
+		if (isLeftOut) return;
+		this.#plan.beginPass(pass);
+		const label = labelOf(withClock(pass, clock), this.#isRemote);
+		this.passes.push({ number: pass.number, label, firstStep });
+		await this.#startUntilDone(pass, clock, { label, firstStep });
+	}
+
+	/** The clock that this pass can really have. Without it, a pass that is about fast timers alone is left out. */
+	#clockFor(pass: PassPlan): { readonly clock: Clock | undefined; readonly isLeftOut: boolean } {
+		const { clock: state } = this.#cell;
+		const isFast = pass.clock !== undefined && pass.clock.speed > 1;
+		if (this.#request.http !== undefined && isFast) {
+			this.#lacks(pass, 'with fast timers an HTTP server’s connections time out before anything is said over them');
+			return { clock: undefined, isLeftOut: true };
+		}
+		if (state.usable || pass.clock === undefined) return { clock: pass.clock, isLeftOut: false };
+		this.#lacks(pass, `the clock could not be moved: ${state.reason} (${state.fix})`);
+		return { clock: undefined, isLeftOut: isFast };
+	}
+
+	/** Starts the server until the pass is done, or the server has died too often. */
+	async #startUntilDone(pass: PassPlan, planned: Clock | undefined, { label, firstStep }: Omit<Pass, 'number'>): Promise<void> {
+		let clock = planned;
+		for (let start = 1; start <= MAX_STARTS; start++) {
+			const isAsking = this.#generations.isAsking(pass.number);
+			const serverRun = await this.#runOnce(withClock(pass, clock));
+			this.#generations.learn(serverRun);
+			if (isAsking && serverRun.failure !== undefined) {
+				// The exerciser asked an unusual first question. What the server did is kept; that it failed is not held against it.
+				const { failure: _, ...unheld } = serverRun;
+				this.#serverRuns.push(unheld);
+				continue;
+			}
+			const given = pass.number === 1 ? giveWanted(serverRun, this.#cell, this.#manner.env) : [];
+			this.given.push(...given);
+			if (given.length > 0 && serverRun.failure !== undefined) {
+				// It named what it lacked, and has it now.
+				const { failure: _, ...unheld } = serverRun;
+				this.#serverRuns.push(unheld);
+				continue;
+			}
+			this.#serverRuns.push(clock === undefined ? serverRun : undisturbed(serverRun, clock));
+			if (given.length > 0 && !serverRun.hasDied && this.#plan.retry(given)) continue;
+			const version = serverRun.spoke?.version;
+			if (version !== undefined && version !== this.#plan.declaration?.protocolVersion)
+				this.passes[this.passes.length - 1] = { number: pass.number, label: `${label}, in MCP ${version}`, firstStep };
+			const trouble = serverRun.failure?.message ?? (serverRun.hasDied ? 'it ended by itself' : undefined);
+			if (clock !== undefined && trouble !== undefined) {
+				this.#lacks(pass, `the server did not bear the moved clock: ${trouble}`);
+				if (clock.speed > 1) return;
+				clock = undefined;
+			} else if (!serverRun.hasDied || this.#isNothingLeft(pass.number)) return;
+		}
+	}
+
+	#isNothingLeft(pass: number): boolean {
+		return this.#plan.work.next().length === 0 && this.#plan.followUp(pass).length === 0;
+	}
+
+	#lacks(pass: PassPlan, reason: string): void {
+		this.#plan.lacks(`${pass.number}: ${labelOf(pass, this.#isRemote)}`, reason);
+	}
+
+	#runOnce(pass: PassPlan): Promise<ServerRun> {
+		const plan = this.#plan;
+		const manner = this.#manner;
+		const pace = paceOf(pass, manner);
+		let last: number | undefined;
+		const run: ServerRunPlan = {
+			...manner,
+			...pace,
+			...this.#generations.timing(pass.number, pace.connectTimeoutMs),
+			...(pass.client === undefined ? {} : { client: pass.client }),
+			...(pass.clock === undefined ? {} : { clock: pass.clock }),
+			pass: pass.number,
+			steps: (session) => plan.stepsFor(session, pass.number),
+			relist: async (session, isAnnounced) => [
+				...(await plan.relist(session, { pass: pass.number, isAnnounced, ...(last === undefined ? {} : { step: last }) })),
+				...(isAnnounced ? [] : plan.followUp(pass.number)),
+			],
+			isSkipped: (step) => plan.work.isSkipped(step),
+			...(this.#request.only?.input === undefined
+				? { feed: (step) => plan.feed(step), learn: (upcoming) => plan.learn(upcoming, pass.number) }
+				: {}),
+			onPhase: (phase) => this.#tellPhase(phase, pass.number),
+			onResult: (result) => {
+				last = result.step.id;
+				if (pass.clock === undefined || !isDisturbed(result)) plan.record(result);
+			},
+		};
+		return this.#start(run, this.#serverRuns.length + 1);
+	}
+
+	#start(run: ServerRunPlan, number: number): Promise<ServerRun> {
+		return runServerOnce(this.#cell, this.#current.parts.tracer, run, number, this.#current.signal);
+	}
+
+	#tellPhase(phase: Phase, pass: number): void {
+		const stage = !this.#isRemote || phase === 'exercise' ? phase : phase === 'start' ? 'connect' : undefined;
+		if (stage !== undefined) this.#current.emit({ kind: 'stage', stage, ...(pass === 1 ? {} : { detail: `pass ${pass}` }) });
+	}
+
+	/** Only where the server is started several times at all, and after all passes: it may count its starts. */
+	async variants(): Promise<readonly ClientVariant[] | undefined> {
+		const { work, declaration, revisions } = this.#plan;
+		const { passes, only } = this.#request;
+		if (passes === 1 || only !== undefined || declaration === null || work.isSilent) return undefined;
+		const tried = new Set(revisions.length > 0 ? [] : planPasses(passes).map(({ client }) => client?.name));
+		return clientVariants(declaration, (client) => this.#listAs(client), tried);
+	}
+
+	/** Undefined: it could not be asked. Only its declaration counts. */
+	async #listAs(client: ClientIdentity): Promise<Declaration | undefined> {
+		this.#current.emit({ kind: 'stage', stage: this.#isRemote ? 'connect' : 'start', detail: `as ${client.name}, to list` });
+		let declaration: Declaration | undefined;
+		const steps = async (session: Session) => {
+			declaration = await this.#plan.capture(session);
+			return [];
+		};
+		const timing = this.#generations.timing(1, this.#manner.connectTimeoutMs);
+		await this.#startBriefly({ ...timing, client, steps });
+		return declaration;
+	}
+
+	/** All server runs; each first failure of a tool with the smallest input that fails in the same way. */
+	async withRepeats(): Promise<readonly ServerRun[]> {
+		const { declaration } = this.#plan;
+		const attempt = (step: Step) => this.#tryAlone(step);
+		const repeats = await shrinkFailures(this.#serverRuns, { attempt, request: this.#request, declaration });
+		const withRepeat = (result: StepResult): StepResult => {
+			const repeat = repeats.get(result.step.id);
+			return repeat === undefined ? result : { ...result, repeat };
+		};
+		return this.#serverRuns.map((serverRun) => ({ ...serverRun, results: serverRun.results.map(withRepeat) }));
+	}
+
+	/** One step as the first after a fresh start. */
+	#tryAlone(step: Step): Promise<ServerRun> {
+		this.#current.emit({ kind: 'stage', stage: 'shrink', detail: step.kind === 'call' ? step.tool : step.kind });
+		const steps = async (session: Session) => {
+			// Only the list says which headers the call needs.
+			if (session.isStateless && transportOf(this.#manner) === 'streamable-http') await this.#plan.capture(session);
+			return [step];
+		};
+		return this.#startBriefly({ steps });
+	}
+
+	/** A start whose effects are not kept. */
+	#startBriefly(run: Pick<ServerRunPlan, 'steps' | 'client'> & Partial<ServerRunPlan>): Promise<ServerRun> {
+		const untold = { onPhase: () => {}, onResult: () => {}, isSkipped: () => false };
+		const brief = { ...this.#manner, ...WHOLE_PASS, ...untold, pass: 0, isBrief: true, ...run };
+		return this.#start(brief, this.#serverRuns.length + ++this.#tries);
+	}
+}
+
+export function transportOf({ http, remote }: SharedPlan): Transport {
+	return http?.transport ?? remote?.place.transport ?? 'stdio';
+}

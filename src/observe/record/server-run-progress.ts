@@ -1,0 +1,73 @@
+// What one server run has brought so far: its phases, its results, what came over the wire.
+
+import type { Phase, RawObservation } from '#model/observation.ts';
+import type { PhaseSpan } from '#model/report.ts';
+import type { StepResult } from '#model/step.ts';
+import type { CellProcess } from '#observe/sandbox/sandbox.ts';
+import { maskStrings } from '#util/mask-strings.ts';
+import { nowMicros } from '#util/micros.ts';
+import { OutputRecorder } from './output-recorder.ts';
+import { fromElsewhere } from './remote/manners.ts';
+import type { ServerRun, ServerRunPlan } from './server-run-plan.ts';
+
+/** How a run ended. */
+type Ended = Pick<ServerRun, 'hasDied' | 'hadToBeKilled' | 'spoke' | 'failure'>;
+
+export class ServerRunProgress {
+	readonly messages: RawObservation[] = [];
+	readonly output = new OutputRecorder();
+	readonly #plan: ServerRunPlan;
+	readonly trace: string;
+	readonly #process: CellProcess;
+	readonly #phases: PhaseSpan[] = [];
+	readonly #results: StepResult[] = [];
+
+	constructor(plan: ServerRunPlan, trace: string, process: CellProcess) {
+		this.#plan = plan;
+		this.trace = trace;
+		this.#process = process;
+	}
+
+	enter(phase: Phase, at = nowMicros()): void {
+		this.#endPhase(at);
+		this.#phases.push({ phase, began: at, ended: at });
+		this.#plan.onPhase(phase);
+	}
+
+	take(told: StepResult): void {
+		const result = this.masked(this.#plan.remote === undefined ? told : fromElsewhere(told));
+		this.#results.push(result);
+		this.#plan.onResult(result);
+	}
+
+	/** How often the server has announced that its lists changed. */
+	announced(): number {
+		return this.messages.filter((one) => one.kind === 'message' && one.op === 'list-changed').length;
+	}
+
+	/** Without what the user gave to be let in. */
+	masked<T>(value: T): T {
+		return this.#plan.mask === undefined ? value : maskStrings(value, this.#plan.mask);
+	}
+
+	end(ended: Ended): ServerRun {
+		this.#endPhase(nowMicros());
+		const { usage, clock } = this.#process;
+		return {
+			pass: this.#plan.pass,
+			trace: this.trace,
+			phases: this.#phases,
+			results: this.#results,
+			messages: this.messages,
+			output: this.output,
+			...(usage === undefined ? {} : { usage: { samples: usage.samples(), refused: usage.refused() } }),
+			...(clock === undefined ? {} : { clock }),
+			...ended,
+		};
+	}
+
+	#endPhase(at: number): void {
+		const current = this.#phases.at(-1);
+		if (current !== undefined) this.#phases[this.#phases.length - 1] = { ...current, ended: at };
+	}
+}

@@ -1,0 +1,91 @@
+// The programs that own these formats read them.
+
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeAnswerer } from '#observe/sink/answers/make-answerer.ts';
+import { FILE_KINDS } from '#observe/world/file-kinds.ts';
+import { type Workspace, writeWorkspace } from './write-workspace.ts';
+
+const place = mkdtempSync(join(tmpdir(), 'candor-workspace-'));
+let workspace: Workspace;
+beforeAll(async () => {
+	workspace = await writeWorkspace(place, '/workspace');
+});
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+const git = (...words: string[]) =>
+	execFileSync('git', ['-C', place, ...words], {
+		encoding: 'utf8',
+		env: { PATH: process.env['PATH'], HOME: place, GIT_CONFIG_NOSYSTEM: '1' },
+	});
+const isMissing = (program: string) => spawnSync(program, ['--version']).error !== undefined;
+
+test.skipIf(isMissing('git'))(
+	'git finds a repository with history, branches, a tag, a staged and an unstaged change (skipped where git is not installed)',
+	() => {
+		expect(git('fsck', '--strict')).toBe('');
+		const [repository] = workspace.world.repositories;
+		expect(git('log', '--format=%H').trim().split('\n')).toEqual(repository?.commits);
+		expect(git('branch', '--format=%(refname:short)').trim().split('\n')).toEqual(
+			expect.arrayContaining([...(repository?.branches ?? [])]),
+		);
+		expect(git('tag').trim()).toBe('v1.2.0');
+		const status = git('status', '--short').split('\n');
+		expect(status).toContain(' M notes.md');
+		expect(status).toContain('A  eslint.config.js');
+	},
+);
+
+test('the database is whole, and every indexed file is there and of a known kind', () => {
+	const database = new Database(join(place, 'data/shop.db'), { readonly: true });
+	expect(database.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+	expect(database.prepare('SELECT sum(amount) FROM orders').pluck().get()).toBe(490);
+	database.close();
+	const kinds = [...FILE_KINDS.map(({ kind }) => kind), 'go'];
+	for (const { path, kind } of workspace.world.files) {
+		expect(readFileSync(path.replace('/workspace', place)).length).toBeGreaterThan(0);
+		expect(kinds).toContain(kind);
+	}
+});
+
+test.skipIf(isMissing('python3'))('Python opens the archives and the sound (skipped where Python is not installed)', () => {
+	const code = `import zipfile, wave, xml.dom.minidom
+for name in ['data/report.xlsx', 'docs/letter.docx', 'data/backup.zip']:
+    archive = zipfile.ZipFile(name)
+    assert archive.testzip() is None
+    for part in archive.namelist():
+        if part.endswith('.xml') or part.endswith('.rels'): xml.dom.minidom.parseString(archive.read(part))
+print(wave.open('assets/tone.wav').getnframes())`;
+	expect(execFileSync('python3', ['-c', code], { cwd: place, encoding: 'utf8' }).trim()).toBe('800');
+});
+
+test.skipIf(isMissing('git'))('git clones the project from the sink (skipped where git is not installed)', async () => {
+	const answer = makeAnswerer({});
+	const server = createServer((request, response) => {
+		const destination = { address: '127.0.0.1', port: 80 };
+		const { status, headers, body } = answer({
+			method: request.method ?? '',
+			host: 'git.example',
+			path: request.url ?? '',
+			headers: [],
+			destination,
+			encrypted: true,
+		});
+		response.writeHead(status, headers).end(body);
+	}).listen(0, '127.0.0.1');
+	await new Promise((resolve) => server.once('listening', resolve));
+	const { execFile } = await import('node:child_process');
+	const target = join(place, 'cloned');
+	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/shop/shop.git`;
+	await promisify(execFile)('git', ['clone', '-q', url, target], {
+		env: { PATH: process.env['PATH'], HOME: place, GIT_CONFIG_NOSYSTEM: '1' },
+	});
+	server.close();
+	expect(readFileSync(join(target, 'README.md'), 'utf8')).toContain('# Shop');
+});

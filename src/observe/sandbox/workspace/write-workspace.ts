@@ -1,0 +1,82 @@
+// Puts a developer's project into the working directory: what tools take is there, and an index says what and where.
+
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { sqliteFile } from '#canary/plant/sqlite-file.ts';
+import { gitRepository } from '#observe/world/cell/git-repository.ts';
+import { MAIN, REMOTE, SIDE_BRANCH, TAG } from '#observe/world/cell/history.ts';
+import { pdfFile, picture, soundFile } from '#observe/world/cell/media-files.ts';
+import { SHEETS, wordDocument, workbook } from '#observe/world/cell/office-files.ts';
+import { PROJECT_FILES } from '#observe/world/cell/project-files.ts';
+import { TABLES, type Table } from '#observe/world/cell/tables.ts';
+import { zipArchive } from '#observe/world/cell/zip-archive.ts';
+import type { WorldIndex } from '#observe/world/world-index.ts';
+
+/** Files that stand for ordinary ones: a tool that says nothing of the kind is given these. */
+const SAMPLES = ['notes.md', 'data.json', 'src/main.js'];
+
+export interface Workspace {
+	/** Paths as the server sees them. */
+	readonly samples: readonly string[];
+	readonly world: WorldIndex;
+}
+
+/** Writes to `directory`, which the server sees as `inside`. */
+export async function writeWorkspace(directory: string, inside: string): Promise<Workspace> {
+	const texts = new Map(PROJECT_FILES.map(({ path, text }) => [path, text]));
+	const repository = gitRepository(texts);
+	const binary = binaryFiles();
+	const all = [
+		...texts,
+		...binary.map(({ path, bytes }) => [path, bytes] as const),
+		...[...repository.files].map(([path, content]) => [`.git/${path}`, content] as const),
+	];
+	for (const folder of new Set(all.map(([path]) => dirname(path)))) await mkdir(join(directory, folder), { recursive: true });
+	await Promise.all(all.map(([path, content]) => writeFile(join(directory, path), content)));
+	return {
+		samples: SAMPLES.map((path) => join(inside, path)),
+		world: {
+			root: inside,
+			repositories: [
+				{
+					root: inside,
+					branches: [MAIN, SIDE_BRANCH.name],
+					tags: [TAG],
+					commits: repository.commits,
+					remote: REMOTE,
+					files: ['notes.md', ...repository.tracked.filter((path) => path !== 'notes.md')],
+				},
+			],
+			files: [...PROJECT_FILES, ...binary].map(({ path, kind }) => ({ path: join(inside, path), kind })),
+			tables: TABLES.map(({ name, columns }) => ({ name, columns })),
+			sheets: SHEETS,
+		},
+	};
+}
+
+/** A link of the kind that people keep in a project: it leads out of it. Gives its path as the server sees it. */
+export async function linkOutside(directory: string, inside: string, target: string): Promise<string> {
+	await symlink(target, join(directory, 'shared'));
+	return join(inside, 'shared');
+}
+
+function binaryFiles() {
+	return [
+		{ path: 'data/report.xlsx', kind: 'workbook', bytes: workbook() },
+		{ path: 'data/budget.xlsx', kind: 'workbook', bytes: workbook() },
+		{ path: 'docs/letter.docx', kind: 'document', bytes: wordDocument() },
+		{ path: 'docs/report.pdf', kind: 'pdf', bytes: pdfFile() },
+		{ path: 'assets/photo.png', kind: 'image', bytes: picture() },
+		{ path: 'assets/tone.wav', kind: 'audio', bytes: soundFile() },
+		{ path: 'data/shop.db', kind: 'database', bytes: sqliteFile(...TABLES.map(sqliteTable)) },
+		{ path: 'data/backup.zip', kind: 'archive', bytes: zipArchive({ 'notes.md': '# Notes\n', 'data/items.csv': 'id,name\n1,first\n' }) },
+	];
+}
+
+function sqliteTable({ name, columns, rows }: Table) {
+	const types = columns.map((column, index) => {
+		if (column === 'id') return 'id INTEGER PRIMARY KEY';
+		return `${column} ${typeof rows[0]?.[index] === 'number' ? 'INTEGER' : 'TEXT'}`;
+	});
+	return { table: name, sql: `CREATE TABLE ${name} (${types.join(', ')})`, rows };
+}

@@ -1,0 +1,122 @@
+// An API that nobody has described: what is sent to it can be fetched, listed, changed and deleted again, and every answer holds what clients of such APIs look for.
+
+import { LIMITS } from '../limits.ts';
+import { type AskedRequest, jsonAnswer, type SinkAnswer, text } from './answer.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface Kept {
+	readonly path: string;
+	readonly fields: Fields;
+}
+
+const MOST_KEPT = 500;
+const SECRET = /key|token|secret|password|auth|credential/i;
+const LONGEST_ECHO = 2_000;
+/** Where lists of things are found. */
+const LISTS = ['data', 'results', 'items', 'hits', 'entries', 'records', 'articles', 'documents', 'rows', 'values', 'posts', 'messages'];
+
+/** `secrets`: values that are never repeated in an answer. */
+export function makeRest(secrets: readonly string[]): (request: AskedRequest) => SinkAnswer {
+	const kept: Kept[] = [];
+	let made = 0;
+	const isEchoed = (value: string) =>
+		value.length <= LONGEST_ECHO && !secrets.some((secret) => secret.length > 6 && value.includes(secret));
+
+	return (request) => {
+		const path = `${request.host.toLowerCase()}${(request.path.split('?')[0] ?? '').replace(/\/$/, '')}`;
+		const sent = sentFields(request.body ?? '', isEchoed);
+		if (sent?.['jsonrpc'] === '2.0') return jsonAnswer({ jsonrpc: '2.0', id: sent['id'] ?? null, result: { ok: true, ...record('1') } });
+		const own = kept.find((one) => one.path === path);
+		switch (request.method) {
+			case 'POST': {
+				if (sent === undefined || kept.length >= MOST_KEPT) return jsonAnswer(envelope([record('1')], record('1')));
+				made += 1;
+				const fields = { ...record(String(made)), ...sent };
+				kept.push({ path: `${path}/${made}`, fields });
+				return text(JSON.stringify(envelope([fields], fields)), 'application/json', 200);
+			}
+			case 'PUT':
+			case 'PATCH': {
+				const fields = { ...(own?.fields ?? record(idOf(path))), ...sent };
+				if (own !== undefined) kept.splice(kept.indexOf(own), 1);
+				kept.push({ path, fields });
+				return jsonAnswer(envelope([fields], fields));
+			}
+			case 'DELETE':
+				if (own !== undefined) kept.splice(kept.indexOf(own), 1);
+				return jsonAnswer({ ok: true, success: true, status: 'ok', deleted: true, id: idOf(path) });
+			default: {
+				if (own !== undefined) return jsonAnswer(envelope([own.fields], own.fields));
+				const below = kept.filter((one) => one.path.startsWith(`${path}/`)).map(({ fields }) => fields);
+				return jsonAnswer(envelope(below.length > 0 ? below : [record('1')], record(idOf(path))));
+			}
+		}
+	};
+}
+
+/** A thing under the names that its parts have in most APIs. */
+function record(id: string): Fields {
+	const when = '2025-01-02T10:00:00Z';
+	const words = 'A small shop sells notebooks.';
+	const link = 'https://www.site.example/shop';
+	return {
+		id,
+		name: 'shop',
+		title: 'A small shop',
+		description: words,
+		summary: words,
+		text: words,
+		content: words,
+		snippet: words,
+		url: link,
+		link,
+		html_url: link,
+		type: 'item',
+		state: 'open',
+		score: 0.9,
+		value: 1,
+		author: 'ada',
+		created_at: when,
+		updated_at: when,
+		createdAt: when,
+		updatedAt: when,
+		date: '2025-01-02',
+		tags: ['shop'],
+	};
+}
+
+/** The thing itself, and the same in every list that a client may look into. */
+function envelope(list: readonly Fields[], one: Fields): Fields {
+	return {
+		...one,
+		ok: true,
+		success: true,
+		status: 'ok',
+		message: 'ok',
+		...Object.fromEntries(LISTS.map((name) => [name, list])),
+		total: list.length,
+		count: list.length,
+		page: 1,
+		has_more: false,
+		next: null,
+	};
+}
+
+/** Of an object in JSON, what may be repeated. */
+function sentFields(body: string, isEchoed: (value: string) => boolean): Fields | undefined {
+	if (body.length > LIMITS.readBytes) return undefined;
+	try {
+		const value: unknown = JSON.parse(body);
+		if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+		return Object.fromEntries(Object.entries(value).filter(([key, inner]) => !SECRET.test(key) && isEchoed(JSON.stringify(inner) ?? '')));
+	} catch {
+		return undefined;
+	}
+}
+
+function idOf(path: string): string {
+	const last = path.split('/').at(-1) ?? '';
+	// sample: 17, note-17, 3f2a…
+	return /^[\w-]*\d[\w-]*$/.test(last) ? last : '1';
+}

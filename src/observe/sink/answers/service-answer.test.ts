@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import type { AskedRequest } from './answer.ts';
+import { makeAnswerer } from './make-answerer.ts';
+
+const answer = makeAnswerer({ canaryCredentials: { X: 'canary-of-this-run' } });
+const ask = (method: string, url: string, more: Partial<AskedRequest> & { readonly json?: unknown } = {}) => {
+	const { host, pathname, search } = new URL(url);
+	const { json, ...rest } = more;
+	const got = answer({
+		method,
+		host,
+		path: `${pathname}${search}`,
+		headers: [],
+		destination: { address: '26.18.0.7', port: 443, name: host },
+		encrypted: true,
+		...(json === undefined ? {} : { body: JSON.stringify(json) }),
+		...rest,
+	});
+	return { ...got, type: got.headers['content-type'] ?? '', text: Buffer.from(got.body).toString('utf8') };
+};
+const parsed = (text: string) => JSON.parse(text);
+
+test('well-known APIs answer in their own form', () => {
+	const feed = ask('GET', 'https://export.arxiv.org/api/query?search_query=x');
+	expect(feed.type).toContain('atom');
+	expect(feed.text).toContain('<entry>');
+	expect(ask('GET', 'https://arxiv.org/pdf/2301.00001').text).toMatch(/^%PDF/);
+	expect(parsed(ask('POST', 'https://llm.corp.example/v1/chat/completions', { json: { model: 'm' } }).text)).toMatchObject({
+		model: 'm',
+		choices: [{ finish_reason: 'stop' }],
+	});
+	expect(parsed(ask('GET', 'https://api.github.com/repos/a/b').text)).toMatchObject({ full_name: 'a/b' });
+	expect(parsed(ask('GET', 'https://k8s.corp.example/api/v1/namespaces/default/pods/web-7').text)).toMatchObject({
+		kind: 'Pod',
+		metadata: { name: 'web-7' },
+	});
+	expect(parsed(ask('GET', 'https://search.example/orders/_search').text)).toMatchObject({ hits: { total: { value: 1 } } });
+	expect(parsed(ask('GET', 'https://api.open-meteo.com/v1/forecast?latitude=1&daily=sunrise').text).daily.sunrise).toHaveLength(7);
+});
+
+test('a host that only looks like one of theirs is an ordinary site', () => {
+	expect(ask('GET', 'https://arxiv.org.evil.example/api/query').type).toBe('application/json');
+	expect(ask('GET', 'https://notarxiv.org/abs/1').type).toContain('text/html');
+});
+
+test.for<[url: string, accept: string, type: string]>([
+	['https://a.example/', 'text/html', 'text/html; charset=utf-8'],
+	['https://a.example/feed.xml', '', 'application/rss+xml'],
+	['https://a.example/x', 'application/atom+xml', 'application/atom+xml'],
+	['https://a.example/x.csv', '', 'text/csv'],
+	['https://a.example/x', 'text/csv', 'text/csv'],
+	['https://a.example/x.png', '', 'image/png'],
+	['https://a.example/x.pdf', '', 'application/pdf'],
+	['https://a.example/x', 'application/json', 'application/json'],
+	['https://a.example/robots.txt', '', 'text/plain'],
+])('%s with Accept %j is %s', ([url, accept, type]) => {
+	expect(ask('GET', url, { headers: accept === '' ? [] : [['accept', accept]] }).type).toBe(type);
+});
+
+test('what is posted to an API can be fetched, listed, changed and deleted; secrets are never repeated', () => {
+	const base = 'https://api.shop.example/v1/orders';
+	const made = parsed(ask('POST', base, { json: { product: 'Lamp', api_key: 'x', note: 'canary-of-this-run' } }).text);
+	expect(made).toMatchObject({ id: '1', product: 'Lamp' });
+	expect(JSON.stringify(made)).not.toMatch(/canary-of-this-run|api_key/);
+	expect(parsed(ask('GET', `${base}/1`).text)).toMatchObject({ product: 'Lamp' });
+	expect(parsed(ask('GET', base).text).items).toMatchObject([{ product: 'Lamp' }]);
+	expect(parsed(ask('PATCH', `${base}/1`, { json: { product: 'Chair' } }).text)).toMatchObject({ product: 'Chair' });
+	expect(parsed(ask('DELETE', `${base}/1`).text)).toMatchObject({ deleted: true });
+	expect(parsed(ask('GET', base).text).items[0]).not.toMatchObject({ product: 'Chair' });
+	expect(parsed(ask('POST', 'https://rpc.example/', { json: { jsonrpc: '2.0', id: 7, method: 'x' } }).text)).toMatchObject({
+		id: 7,
+		result: { ok: true },
+	});
+});

@@ -1,0 +1,74 @@
+// Serves the families of well-known APIs that the world holds as data.
+
+import { SERVICE_FAMILIES } from '#observe/world/services/registry.ts';
+import type { ServiceAnswer, ServiceFamily, ServiceJson, ServiceRequest, ServiceRoute } from '#observe/world/services/service-family.ts';
+import { type AskedRequest, bareHost, headerValue, type SinkAnswer, text } from './answer.ts';
+
+export function serviceAnswer(request: AskedRequest): SinkAnswer | undefined {
+	const host = bareHost(request.host);
+	const { pathname, searchParams } = new URL(request.path.startsWith('/') ? request.path : '/', 'http://host.example');
+	for (const family of SERVICE_FAMILIES) {
+		if (!isOf(family, host)) continue;
+		for (const route of family.routes) {
+			const params = route.method === undefined || route.method === request.method ? matched(route, pathname) : undefined;
+			if (params === undefined) continue;
+			const asked: ServiceRequest = {
+				method: request.method,
+				host,
+				path: pathname,
+				params,
+				query: Object.fromEntries(searchParams),
+				body: bodyOf(request),
+				today: new Date().toISOString().slice(0, 10),
+			};
+			return written(route.answer(asked));
+		}
+	}
+	return undefined;
+}
+
+function isOf({ hosts }: ServiceFamily, host: string): boolean {
+	return hosts === undefined || hosts.some((one) => host === one || host.endsWith(`.${one}`));
+}
+
+/** Segment by segment; the values of those that begin with a colon, and as `rest` what a star at the end stands for. */
+function matched({ path }: ServiceRoute, asked: string): Readonly<Record<string, string>> | undefined {
+	const params: Record<string, string> = {};
+	const isOpen = path.endsWith('*');
+	const wanted = (isOpen ? path.slice(0, -1) : path).split('/');
+	const given = asked.split('/');
+	if (isOpen ? given.length < wanted.length : given.length !== wanted.length) return undefined;
+	for (const [index, part] of wanted.entries()) {
+		const own = given[index] ?? '';
+		const isLastOfOpen = isOpen && index === wanted.length - 1;
+		if (part.startsWith(':')) params[part.slice(1)] = decoded(own);
+		else if (isLastOfOpen ? !own.startsWith(part) : own !== part) return undefined;
+		if (isLastOfOpen) params['rest'] = decoded([own.slice(part.length), ...given.slice(index + 1)].join('/'));
+	}
+	return params;
+}
+
+function decoded(part: string): string {
+	try {
+		return decodeURIComponent(part);
+	} catch {
+		return part;
+	}
+}
+
+/** The fields of a body in JSON or in the form of a query; of anything else none. */
+function bodyOf(request: AskedRequest): Readonly<Record<string, ServiceJson>> {
+	const { body = '' } = request;
+	if (headerValue(request, 'content-type').includes('form-urlencoded')) return Object.fromEntries(new URLSearchParams(body));
+	try {
+		const value: unknown = JSON.parse(body);
+		return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, ServiceJson>) : {};
+	} catch {
+		return {};
+	}
+}
+
+function written(answer: ServiceAnswer): SinkAnswer {
+	const { status = 200 } = answer;
+	return 'json' in answer ? text(JSON.stringify(answer.json), 'application/json', status) : text(answer.text, answer.type, status);
+}

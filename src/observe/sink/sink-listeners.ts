@@ -1,0 +1,55 @@
+// The open ports of a sink and the connections to them. Closing ends all of them.
+
+import type { Socket as UdpSocket } from 'node:dgram';
+import { once } from 'node:events';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { LIMITS } from './limits.ts';
+
+export class SinkListeners {
+	readonly #servers: Server[] = [];
+	readonly #datagramSockets: UdpSocket[] = [];
+	readonly #streams = new Set<Socket>();
+	#refused = 0;
+
+	/** Connections beyond the limit. */
+	get refused(): number {
+		return this.#refused;
+	}
+
+	/** Gives the port: 0 asks for any free one. */
+	async listen(server: Server, host: string, port: number): Promise<number> {
+		server.maxConnections = LIMITS.connections;
+		server.on('drop', () => {
+			this.#refused += 1;
+		});
+		server.on('connection', (socket) => {
+			this.#streams.add(socket);
+			socket.on('error', () => socket.destroy());
+			socket.on('close', () => this.#streams.delete(socket));
+		});
+		this.#servers.push(server);
+		server.listen({ host, port });
+		await once(server, 'listening');
+		return (server.address() as AddressInfo).port;
+	}
+
+	async bind(socket: UdpSocket, host: string, port: number): Promise<number> {
+		this.#datagramSockets.push(socket);
+		socket.bind({ address: host, port });
+		await once(socket, 'listening');
+		// From here on an error is one datagram's.
+		socket.on('error', () => {});
+		return socket.address().port;
+	}
+
+	async close(): Promise<void> {
+		const closings = [...this.#servers, ...this.#datagramSockets].map((one) => new Promise<void>((resolve) => one.close(() => resolve())));
+		const gone = [...this.#streams].map((stream) => new Promise((resolve) => stream.once('close', resolve)));
+		for (const stream of this.#streams) stream.destroy();
+		await Promise.all([...closings, ...gone]);
+		// What was inside TLS closes a turn later, and tells the recorder more about itself.
+		await setImmediate();
+		await setImmediate();
+	}
+}

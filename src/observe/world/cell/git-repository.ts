@@ -1,0 +1,129 @@
+// A git repository made without git: loose objects, references and an index, as the formats say. https://git-scm.com/docs/index-format
+
+import { createHash } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
+import { AUTHOR, MAIN, MAIN_COMMITS, type PastCommit, REMOTE, SIDE_BRANCH, STAGED, TAG } from './history.ts';
+
+export interface MadeRepository {
+	/** What goes below `.git`, by path. */
+	readonly files: ReadonlyMap<string, string | Uint8Array>;
+	/** Full ids of the main branch's commits, the newest first. */
+	readonly commits: readonly string[];
+	/** Tracked files. */
+	readonly tracked: readonly string[];
+}
+
+/** Contents of a commit, by path. */
+type Snapshot = ReadonlyMap<string, string>;
+
+const ZONE = '+0100';
+
+/** `texts`: the project's files as they are in the working directory, by path. */
+export function gitRepository(texts: ReadonlyMap<string, string>): MadeRepository {
+	const objects = new Map<string, Uint8Array>();
+	const put = (kind: string, body: Uint8Array): string => {
+		const whole = Buffer.concat([Buffer.from(`${kind} ${body.length}\0`), body]);
+		const id = createHash('sha1').update(whole).digest('hex');
+		objects.set(`objects/${id.slice(0, 2)}/${id.slice(2)}`, deflateSync(whole));
+		return id;
+	};
+	const commit = (past: PastCommit, before: Snapshot, parent: string | undefined): { readonly id: string; readonly snapshot: Snapshot } => {
+		const added = past.adds.map((path) => [path, texts.get(path) ?? ''] as const);
+		const snapshot = new Map([...before, ...added, ...Object.entries(past.files)]);
+		const who = `${AUTHOR.name} <${AUTHOR.email}> ${past.at} ${ZONE}`;
+		const parents = parent === undefined ? '' : `parent ${parent}\n`;
+		const text = `tree ${putTree(snapshot, put)}\n${parents}author ${who}\ncommitter ${who}\n\n${past.message}\n`;
+		return { id: put('commit', Buffer.from(text)), snapshot };
+	};
+	const made: { readonly id: string; readonly snapshot: Snapshot }[] = [];
+	for (const past of MAIN_COMMITS) made.push(commit(past, made.at(-1)?.snapshot ?? new Map(), made.at(-1)?.id));
+	const fork = made.at(-2);
+	const side = commit(SIDE_BRANCH.commit, fork?.snapshot ?? new Map(), fork?.id).id;
+	const head = made.at(-1);
+	const staged = STAGED.map((path) => [path, texts.get(path) ?? ''] as const);
+	const index = [...new Map([...(head?.snapshot ?? []), ...staged])].map(([path, text]) => ({
+		path,
+		id: put('blob', Buffer.from(text)),
+		size: Buffer.byteLength(text),
+	}));
+	const tip = head?.id ?? '';
+	return {
+		files: new Map<string, string | Uint8Array>([
+			...objects,
+			['HEAD', `ref: refs/heads/${MAIN}\n`],
+			['config', CONFIG],
+			['description', 'Unnamed repository; edit this file to name the repository.\n'],
+			[`refs/heads/${MAIN}`, `${tip}\n`],
+			[`refs/heads/${SIDE_BRANCH.name}`, `${side}\n`],
+			[`refs/remotes/origin/${MAIN}`, `${fork?.id ?? tip}\n`],
+			[`refs/tags/${TAG}`, `${fork?.id ?? tip}\n`],
+			['logs/HEAD', logLine(tip)],
+			['index', indexFile(index)],
+		]),
+		commits: made.map(({ id }) => id).reverse(),
+		tracked: index.map(({ path }) => path),
+	};
+}
+
+const CONFIG = `[core]
+	repositoryformatversion = 0
+	filemode = true
+	bare = false
+	logallrefupdates = true
+[remote "origin"]
+	url = ${REMOTE}
+	fetch = +refs/heads/*:refs/remotes/origin/*
+[branch "${MAIN}"]
+	remote = origin
+	merge = refs/heads/${MAIN}
+`;
+
+function logLine(tip: string): string {
+	const last = MAIN_COMMITS.at(-1);
+	return `${'0'.repeat(40)} ${tip} ${AUTHOR.name} <${AUTHOR.email}> ${last?.at ?? 0} ${ZONE}\tcommit: ${last?.message ?? ''}\n`;
+}
+
+type Put = (kind: string, body: Uint8Array) => string;
+
+function putTree(snapshot: Snapshot, put: Put): string {
+	const directories = new Map<string, Map<string, string>>();
+	const entries: { readonly name: string; readonly mode: string; readonly id: string }[] = [];
+	for (const [path, text] of snapshot) {
+		const [first = '', ...rest] = path.split('/');
+		if (rest.length === 0) entries.push({ name: first, mode: '100644', id: put('blob', Buffer.from(text)) });
+		else directories.set(first, (directories.get(first) ?? new Map<string, string>()).set(rest.join('/'), text));
+	}
+	for (const [name, inner] of directories) entries.push({ name, mode: '40000', id: putTree(inner, put) });
+	// A directory sorts as if its name ended in a slash.
+	const key = ({ name, mode }: { readonly name: string; readonly mode: string }) => (mode === '40000' ? `${name}/` : name);
+	const sorted = entries.toSorted((a, b) => Buffer.compare(Buffer.from(key(a)), Buffer.from(key(b))));
+	return put('tree', Buffer.concat(sorted.flatMap(({ name, mode, id }) => [Buffer.from(`${mode} ${name}\0`), Buffer.from(id, 'hex')])));
+}
+
+interface IndexEntry {
+	readonly path: string;
+	readonly id: string;
+	readonly size: number;
+}
+
+/** Version 2, without times: git compares the contents once and then writes the times itself. */
+function indexFile(entries: readonly IndexEntry[]): Uint8Array {
+	const sorted = entries.toSorted((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
+	const header = Buffer.alloc(12);
+	header.write('DIRC', 'latin1');
+	header.writeUInt32BE(2, 4);
+	header.writeUInt32BE(sorted.length, 8);
+	const body = Buffer.concat([header, ...sorted.map(indexEntry)]);
+	return Buffer.concat([body, createHash('sha1').update(body).digest()]);
+}
+
+function indexEntry({ path, id, size }: IndexEntry): Uint8Array {
+	const name = Buffer.from(path);
+	const entry = Buffer.alloc(Math.ceil((62 + name.length + 1) / 8) * 8);
+	entry.writeUInt32BE(0o100644, 24);
+	entry.writeUInt32BE(size, 36);
+	Buffer.from(id, 'hex').copy(entry, 40);
+	entry.writeUInt16BE(name.length, 60);
+	name.copy(entry, 62);
+	return entry;
+}

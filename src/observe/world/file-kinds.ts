@@ -1,0 +1,52 @@
+// Kinds of files that tools take, and the words by which a tool or an argument asks for one.
+
+export interface WorldFileKind {
+	readonly kind: string;
+	/** Without a dot; the first is the usual one. */
+	readonly endings: readonly string[];
+	/** One of these words in an argument's name or description, in the tool's name, or in what it says of itself. */
+	readonly words: readonly string[];
+	/** What a file of this kind is made of: a tool that makes one of these needs a file to put it into. */
+	readonly parts: readonly string[];
+	readonly isText: boolean;
+}
+
+const kind = (name: string, endings: string, words: string, parts?: string): WorldFileKind => ({
+	kind: name,
+	endings: endings.split(' '),
+	words: words.split(' '),
+	parts: parts?.split(' ') ?? [],
+	isText: parts === undefined,
+});
+
+/** The more telling come first. */
+export const FILE_KINDS: readonly WorldFileKind[] = [
+	kind('notebook', 'ipynb', 'ipynb notebook jupyter', 'cell cells'),
+	kind('openapi', 'yaml', 'openapi swagger'),
+	kind('manifest', 'yaml', 'manifest kubectl'),
+	kind('compose', 'yaml', 'compose'),
+	kind(
+		'workbook',
+		'xlsx',
+		'xlsx excel workbook worksheet spreadsheet',
+		'worksheet sheet table chart range cell cells row rows column columns',
+	),
+	kind('document', 'docx', 'docx word', 'paragraph heading table comment comments'),
+	kind('slides', 'pptx', 'pptx powerpoint slides slide presentation', 'slide slides'),
+	kind('pdf', 'pdf', 'pdf pdfs', 'page pages annotation'),
+	kind('database', 'db sqlite', 'sqlite database db', 'table tables row rows record records index'),
+	kind('archive', 'zip', 'zip archive archives unzip', 'entry entries'),
+	kind('audio', 'wav', 'audio wav sound transcribe speech', 'track'),
+	kind('vector', 'svg', 'svg'),
+	kind('image', 'png', 'image images png picture photo screenshot ocr', 'layer'),
+	kind('csv', 'csv', 'csv tsv'),
+	kind('typescript', 'ts', 'typescript tsconfig'),
+	kind('python', 'py', 'python'),
+	kind('javascript', 'js', 'javascript eslint lint'),
+	kind('html', 'html', 'html'),
+	kind('yaml', 'yaml', 'yaml yml'),
+	kind('json', 'json', 'json'),
+	kind('feed', 'xml', 'xml rss feed'),
+	kind('diagram', 'mmd', 'mermaid diagram'),
+	kind('markdown', 'md', 'markdown md vault'),
+];

@@ -1,0 +1,163 @@
+// A site that hosts code: repositories, issues, pull requests, contents and searches, in its JSON.
+
+import { json, type ServiceFamily, type ServiceJson, type ServiceRequest, textOf } from './service-family.ts';
+
+type Fields = Record<string, ServiceJson>;
+
+const README = '# Shop\n\nA small shop.\n';
+const SHA = '1c37de48ca862925bde2e4496e9aaefb884cdf04';
+const WHEN = { created_at: '2025-01-02T10:00:00Z', updated_at: '2025-02-02T10:00:00Z' };
+const person = (login: string): Fields => ({
+	login,
+	id: 1,
+	type: 'User',
+	html_url: `https://github.com/${login}`,
+	name: 'Ada Martin',
+	bio: 'Keeps a shop.',
+	public_repos: 1,
+	followers: 2,
+	...WHEN,
+});
+
+function repository({ params }: Pick<ServiceRequest, 'params'>): Fields {
+	const { owner = 'shop', repo = 'shop' } = params;
+	return {
+		id: 1,
+		name: repo,
+		full_name: `${owner}/${repo}`,
+		private: false,
+		owner: person(owner),
+		html_url: `https://github.com/${owner}/${repo}`,
+		description: 'A small shop.',
+		url: `https://api.github.com/repos/${owner}/${repo}`,
+		clone_url: `https://github.com/${owner}/${repo}.git`,
+		default_branch: 'main',
+		language: 'TypeScript',
+		stargazers_count: 42,
+		forks_count: 3,
+		open_issues_count: 1,
+		topics: ['shop'],
+		license: { key: 'mit', name: 'MIT License', spdx_id: 'MIT' },
+		pushed_at: '2025-02-02T10:00:00Z',
+		...WHEN,
+	};
+}
+
+const issue = (number: number, more: Fields = {}): Fields => ({
+	id: number,
+	number,
+	title: 'Orders are slow',
+	body: 'It takes a while.',
+	state: 'open',
+	user: person('ada'),
+	labels: [],
+	assignees: [],
+	comments: 1,
+	html_url: `https://github.com/shop/shop/issues/${number}`,
+	closed_at: null,
+	...WHEN,
+	...more,
+});
+const pull = (number: number, more: Fields = {}): Fields =>
+	issue(number, {
+		title: 'Greet politely',
+		merged: false,
+		mergeable: true,
+		draft: false,
+		head: { ref: 'feature/greeting', sha: SHA },
+		base: { ref: 'main', sha: SHA },
+		...more,
+	});
+const commit = (): Fields => ({
+	sha: SHA,
+	html_url: 'https://github.com/shop/shop/commit/1',
+	author: person('ada'),
+	commit: { message: 'Write a guide', author: { name: 'Ada Martin', email: 'ada@mail.example', date: '2025-01-02T10:00:00Z' } },
+	parents: [],
+	files: [],
+});
+const content = (path: string): Fields => ({
+	type: 'file',
+	name: path.split('/').at(-1) ?? '',
+	path,
+	sha: SHA,
+	size: README.length,
+	encoding: 'base64',
+	content: Buffer.from(README).toString('base64'),
+	download_url: `https://raw.githubusercontent.com/shop/shop/main/${path}`,
+});
+const found = (items: readonly Fields[]): Fields => ({ total_count: items.length, incomplete_results: false, items });
+const isWriting = ({ method }: ServiceRequest) => method !== 'GET' && method !== 'HEAD';
+const number = ({ params }: ServiceRequest) => Number(params['number']) || 1;
+
+export const codeHosting: readonly ServiceFamily[] = [
+	{
+		hosts: ['api.github.com'],
+		routes: [
+			{ path: '/user', answer: () => json(person('ada')) },
+			{ path: '/users/:owner', answer: ({ params }) => json(person(params['owner'] ?? '')) },
+			{ path: '/user/repos', answer: (request) => json(isWriting(request) ? repository(request) : [repository(request)]) },
+			{ path: '/users/:owner/repos', answer: (request) => json([repository(request)]) },
+			{ path: '/search/repositories', answer: (request) => json(found([repository(request)])) },
+			{ path: '/search/issues', answer: () => json(found([issue(1)])) },
+			{ path: '/search/code', answer: (request) => json(found([{ ...content('README.md'), repository: repository(request) }])) },
+			{ path: '/search/users', answer: () => json(found([person('ada')])) },
+			{ path: '/repos/:owner/:repo', answer: (request) => json(repository(request)) },
+			{ path: '/repos/:owner/:repo/readme', answer: () => json(content('README.md')) },
+			{ path: '/repos/:owner/:repo/contents', answer: () => json([content('README.md')]) },
+			{
+				path: '/repos/:owner/:repo/contents/*',
+				answer: (request) =>
+					json(
+						isWriting(request)
+							? { content: content(request.params['rest'] ?? ''), commit: commit() }
+							: content(request.params['rest'] ?? ''),
+					),
+			},
+			{ path: '/repos/:owner/:repo/issues', answer: (request) => json(isWriting(request) ? issue(2, request.body as Fields) : [issue(1)]) },
+			{ path: '/repos/:owner/:repo/issues/:number', answer: (request) => json(issue(number(request))) },
+			{
+				path: '/repos/:owner/:repo/issues/:number/comments',
+				answer: (request) =>
+					json(
+						isWriting(request)
+							? { id: 2, user: person('ada'), ...(request.body as Fields), ...WHEN }
+							: [{ id: 1, user: person('ben'), body: 'Same here.', ...WHEN }],
+					),
+			},
+			{ path: '/repos/:owner/:repo/pulls', answer: (request) => json(isWriting(request) ? pull(3) : [pull(3)]) },
+			{ path: '/repos/:owner/:repo/pulls/:number', answer: (request) => json(pull(number(request))) },
+			{ path: '/repos/:owner/:repo/pulls/:number/*', answer: () => json([]) },
+			{ path: '/repos/:owner/:repo/commits', answer: () => json([commit()]) },
+			{ path: '/repos/:owner/:repo/commits/:sha', answer: () => json(commit()) },
+			{ path: '/repos/:owner/:repo/branches', answer: () => json([{ name: 'main', commit: { sha: SHA }, protected: false }]) },
+			{ path: '/repos/:owner/:repo/tags', answer: () => json([{ name: 'v1.2.0', commit: { sha: SHA } }]) },
+			{
+				path: '/repos/:owner/:repo/releases',
+				answer: () =>
+					json([
+						{
+							id: 1,
+							tag_name: 'v1.2.0',
+							name: '1.2.0',
+							body: 'First release.',
+							draft: false,
+							prerelease: false,
+							assets: [],
+							...WHEN,
+							published_at: WHEN.created_at,
+						},
+					]),
+			},
+			{
+				path: '/repos/:owner/:repo/releases/latest',
+				answer: () => json({ id: 1, tag_name: 'v1.2.0', name: '1.2.0', body: 'First release.', assets: [], published_at: WHEN.created_at }),
+			},
+			{
+				path: '/repos/:owner/:repo/git/trees/:sha',
+				answer: () => json({ sha: SHA, truncated: false, tree: [{ path: 'README.md', mode: '100644', type: 'blob', sha: SHA, size: 24 }] }),
+			},
+		],
+	},
+	{ hosts: ['raw.githubusercontent.com'], routes: [{ path: '/*', answer: () => textOf('text/plain; charset=utf-8', README) }] },
+];

@@ -1,0 +1,96 @@
+// Papers and their citations: an Atom feed, pages and PDFs of an archive, and a graph of citations in JSON.
+
+import { pdfFile } from '../cell/media-files.ts';
+import { json, type ServiceFamily, type ServiceJson, textOf } from './service-family.ts';
+
+const ABSTRACT = 'We study how small shops keep their books, and show that a simple ledger is enough for most of them.';
+
+function entry(id: string): string {
+	return `<entry>
+    <id>http://arxiv.org/abs/${id}v1</id>
+    <updated>2023-01-02T00:00:00Z</updated>
+    <published>2023-01-01T00:00:00Z</published>
+    <title>On Ledgers of Small Shops</title>
+    <summary>${ABSTRACT}</summary>
+    <author><name>Ada Martin</name></author>
+    <author><name>Ben Okafor</name></author>
+    <arxiv:primary_category xmlns:arxiv="http://arxiv.org/schemas/atom" term="cs.DB" scheme="http://arxiv.org/schemas/atom"/>
+    <category term="cs.DB" scheme="http://arxiv.org/schemas/atom"/>
+    <link href="http://arxiv.org/abs/${id}v1" rel="alternate" type="text/html"/>
+    <link title="pdf" href="http://arxiv.org/pdf/${id}v1" rel="related" type="application/pdf"/>
+  </entry>`;
+}
+
+function feed(ids: readonly string[]): string {
+	return `<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+  <title type="html">Query results</title>
+  <id>http://arxiv.org/api/query</id>
+  <updated>2025-01-01T00:00:00Z</updated>
+  <opensearch:totalResults xmlns:opensearch="http://a9.com/-/spec/opensearch/1.1/">${ids.length}</opensearch:totalResults>
+  <opensearch:startIndex xmlns:opensearch="http://a9.com/-/spec/opensearch/1.1/">0</opensearch:startIndex>
+  <opensearch:itemsPerPage xmlns:opensearch="http://a9.com/-/spec/opensearch/1.1/">${ids.length}</opensearch:itemsPerPage>
+  ${ids.map(entry).join('\n  ')}
+</feed>
+`;
+}
+
+const page = (id: string) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>[${id}] On Ledgers of Small Shops</title>
+<meta name="citation_title" content="On Ledgers of Small Shops"><meta name="citation_author" content="Martin, Ada"><meta name="citation_date" content="2023/01/01"></head>
+<body><article><h1>On Ledgers of Small Shops</h1><div class="abstract"><h2>Abstract</h2><p>${ABSTRACT}</p></div>
+<section id="S1"><h2>1 Introduction</h2><p>Shops have kept books for centuries. ${ABSTRACT}</p></section>
+<section id="S2"><h2>2 Method</h2><p>We visited twelve shops and read their ledgers.</p></section>
+<section id="S3"><h2>3 Results</h2><p>Eleven of them kept a simple ledger.</p></section></article></body></html>
+`;
+
+const paper = (id: string): Record<string, ServiceJson> => ({
+	paperId: '649def34f8be52c8b66281af98ae884c09aef38b',
+	externalIds: { ArXiv: id, DOI: `10.48550/arXiv.${id}` },
+	title: 'On Ledgers of Small Shops',
+	abstract: ABSTRACT,
+	year: 2023,
+	venue: 'arXiv',
+	url: `https://www.semanticscholar.org/paper/${id}`,
+	authors: [{ authorId: '1', name: 'Ada Martin' }],
+	citationCount: 1,
+	referenceCount: 1,
+});
+
+const ids = (list: string | undefined) => (list === undefined || list === '' ? ['2301.00001', '2301.00002'] : list.split(','));
+const bare = (id: string) => id.replace(/v\d+$|\.pdf$/g, '');
+
+export const papers: readonly ServiceFamily[] = [
+	{
+		hosts: ['arxiv.org'],
+		routes: [
+			{ path: '/api/query', answer: ({ query }) => textOf('application/atom+xml', feed(ids(query['id_list']).map(bare))) },
+			{ path: '/abs/*', answer: ({ params }) => textOf('text/html', page(bare(params['rest'] ?? ''))) },
+			{ path: '/pdf/*', answer: () => textOf('application/pdf', pdfFile().toString('latin1')) },
+			{ path: '/html/*', answer: ({ params }) => textOf('text/html', page(bare(params['rest'] ?? ''))) },
+		],
+	},
+	{
+		hosts: ['semanticscholar.org'],
+		routes: [
+			{ path: '/graph/v1/paper/search*', answer: () => json({ total: 1, offset: 0, data: [paper('2301.00001')] }) },
+			{
+				path: '/graph/v1/paper/:id/citations',
+				answer: () => json({ offset: 0, data: [{ citingPaper: paper('2301.00002'), isInfluential: false, contexts: [], intents: [] }] }),
+			},
+			{
+				path: '/graph/v1/paper/:id/references',
+				answer: () => json({ offset: 0, data: [{ citedPaper: paper('2301.00003'), isInfluential: false, contexts: [], intents: [] }] }),
+			},
+			{
+				path: '/graph/v1/paper/:id',
+				answer: ({ params }) =>
+					json({
+						...paper((params['id'] ?? '').replace(/^\w+:/, '')),
+						citations: [paper('2301.00002')],
+						references: [paper('2301.00003')],
+					}),
+			},
+		],
+	},
+];

@@ -1,0 +1,33 @@
+// All families of APIs. The first with a route for a request answers it; those with hosts of their own come first.
+
+import { chartRendering } from './chart-rendering.ts';
+import { codeHosting } from './code-hosting.ts';
+import { encyclopedia } from './encyclopedia.ts';
+import { kubernetes } from './kubernetes.ts';
+import { languageModels } from './language-models.ts';
+import { marketData } from './market-data.ts';
+import { news } from './news.ts';
+import { papers } from './papers.ts';
+import { searchEngines } from './search-engines.ts';
+import { searchIndex } from './search-index.ts';
+import type { ServiceFamily } from './service-family.ts';
+import { weather } from './weather.ts';
+
+const ALL: readonly ServiceFamily[] = [
+	papers,
+	news,
+	searchEngines,
+	marketData,
+	chartRendering,
+	encyclopedia,
+	weather,
+	codeHosting,
+	kubernetes,
+	languageModels,
+	searchIndex,
+].flat();
+
+export const SERVICE_FAMILIES: readonly ServiceFamily[] = [
+	...ALL.filter(({ hosts }) => hosts !== undefined),
+	...ALL.filter(({ hosts }) => hosts === undefined),
+];

@@ -1,0 +1,29 @@
+// What a server finds in the cell, by kind: the values that inputs are drawn from before any is made up.
+
+export interface WorldRepository {
+	readonly root: string;
+	/** The one that is checked out comes first. */
+	readonly branches: readonly string[];
+	readonly tags: readonly string[];
+	/** Full ids, the newest first. */
+	readonly commits: readonly string[];
+	readonly remote: string;
+	/** Tracked files, relative to the root. The first is changed and not staged. */
+	readonly files: readonly string[];
+}
+
+export interface WorldFile {
+	/** Absolute, as the server sees it. */
+	readonly path: string;
+	/** One of `FILE_KINDS`. */
+	readonly kind: string;
+}
+
+export interface WorldIndex {
+	readonly root: string;
+	readonly repositories: readonly WorldRepository[];
+	readonly files: readonly WorldFile[];
+	/** Tables of the database and sheets of the workbook, each with its columns. */
+	readonly tables: readonly { readonly name: string; readonly columns: readonly string[] }[];
+	readonly sheets: readonly string[];
+}
