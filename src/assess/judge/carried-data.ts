@@ -5,10 +5,13 @@ import { decodedTexts } from '#util/decoded-text.ts';
 import { hostOf, isAddress } from '#util/hosts.ts';
 import { registrableDomain } from '#util/registrable-domain.ts';
 import { isIdentifier, isIdentifierName, isUnique } from './identifiers.ts';
+import type { PassedBy } from './passed-texts.ts';
 
 /** A place in a message where data can ride. */
 export interface Rider {
 	readonly where: string;
+	/** Of a parameter or a header field. */
+	readonly name?: string;
 	/** As it stands there first, then decoded and in pieces. */
 	readonly words: readonly [string, ...string[]];
 	/** Why it is data, whatever calls have passed. */
@@ -41,20 +44,21 @@ export function ridersOf(sent: CaptureEvent | DnsEvent, { home, cwd }: { readonl
 	];
 }
 
-/** In words, `a body`; empty for a plain fetch. `isPassed`: whether a call passed these words. */
-export function dataIn(
-	sent: CaptureEvent | DnsEvent,
-	riders: readonly Rider[],
-	isPassed: (words: Rider['words']) => boolean,
-): readonly string[] {
+/** Which call passed these words, if one did. */
+export type PassedTest = (words: Rider['words']) => PassedBy | undefined;
+
+/** In words, `a body`; empty for a plain fetch. */
+export function dataIn(sent: CaptureEvent | DnsEvent, riders: readonly Rider[], passedBy: PassedTest): readonly string[] {
 	return [
 		...(sent.kind === 'dns' ? [] : contentOf(sent)),
-		...new Set(riders.flatMap(({ words, where, because }) => (isPassed(words) ? `what a call had passed, ${where}` : (because ?? [])))),
+		...new Set(
+			riders.flatMap(({ words, where, because }) => (passedBy(words) !== undefined ? `what a call had passed, ${where}` : (because ?? []))),
+		),
 	];
 }
 
 /** How much it was is counted over all messages. */
-function contentOf({ protocol, bytes, canaries, request }: CaptureEvent): readonly string[] {
+export function contentOf({ protocol, bytes, canaries, request }: CaptureEvent): readonly string[] {
 	if (canaries.length > 0) return ['a planted secret'];
 	if (request !== undefined) return request.bodyBytes === 0 ? [] : [protocol === 'websocket' ? 'messages of a web socket' : 'a body'];
 	if (GREETINGS.has(protocol)) return bytes > MOST_GREETING ? ['more than a greeting that could not be read'] : [];
@@ -92,7 +96,7 @@ function pathRiders(path: string, places: readonly string[]): readonly Rider[] {
 	const pairs = [...new URLSearchParams(query)].map(([name, value]): Rider => {
 		const where = 'in the query';
 		const because = encodedIn(value, where) ?? placeIn(value, places, where) ?? valueIn(name, value, where);
-		return riderOf(where, value === '' ? name : value, because);
+		return { ...riderOf(where, value === '' ? name : value, because), name };
 	});
 	return [...segments, whole, ...pairs];
 }
@@ -106,7 +110,7 @@ function fieldRiders({ fields }: CapturedRequest): readonly Rider[] {
 		if (isOrdinaryField(name))
 			return [{ where, words: [value, ...words, ...words.flatMap(decodedTexts)], ...(encoded === undefined ? {} : { because: encoded }) }];
 		const because = encoded ?? credentialIn(value, where) ?? valueIn(name, value, where);
-		return [riderOf(where, value, because)];
+		return [{ ...riderOf(where, value, because), name }];
 	});
 }
 

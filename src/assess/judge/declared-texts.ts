@@ -1,7 +1,7 @@
 // A declared value as texts: its strings, and the names of its parameters as words. Sentences are compared, because a text that grows keeps the old ones.
 
 import type { Json } from '#model/declaration.ts';
-import { withoutOrder } from '#util/without-order.ts';
+import { withoutOrder } from '#model/without-order.ts';
 
 export interface TextChange {
 	/** All of the text before and after. */

@@ -4,6 +4,8 @@ import type { DeclaredTool } from '#model/declaration.ts';
 import type { RuleDescription, Severity, Verdict } from '#model/finding.ts';
 import type { EffectKind } from '#model/profile.ts';
 import { declaredTextOf } from './declared-text.ts';
+import { lowered } from './entitlements/entitlement.ts';
+import { type EntitlementFinder, entitlementsOf } from './entitlements/entitlements-of.ts';
 import { verdictOf } from './finding-draft.ts';
 import { type EffectGroup, groupEffects } from './group.ts';
 import type { JudgeEvidence, Rule } from './rule.ts';
@@ -55,6 +57,8 @@ interface EffectRule<Prepared extends object> extends RuleDescription {
 	readonly severityOf?: (found: ScopedEffect, known: Known<Prepared>) => Severity;
 	/** Effects with the same key are one finding. Absent: the path or name itself. */
 	readonly keyOf?: (found: ScopedEffect, known: Known<Prepared>) => string;
+	/** What a server is entitled to by its purpose is milder, and says why. */
+	readonly isEntitled?: true;
 	readonly phrase: Phrase | ((group: EffectGroup, known: Known<Prepared>) => Phrase);
 }
 
@@ -83,18 +87,27 @@ function checkEffects<Prepared extends object>(
 			('topic' in against || (one.scope.kind === 'tool' && promising.has(one.scope.name))) &&
 			(when?.(one, known) ?? true),
 	);
+	const entitlement = definition.isEntitled === true && found.length > 0 ? entitlementsOf(evidence) : () => undefined;
 	const groups = groupEffects(found, (one) => ({
-		severity: severityOf?.(one, known) ?? description.severity,
+		severity: lowered(severityOf?.(one, known) ?? description.severity, entitlement(one)),
 		key: keyOf?.(one, known) ?? showPath(one.effect.subject, evidence.places.home),
 	}));
+	const phraseOf = (group: EffectGroup) => (typeof phrase === 'function' ? phrase(group, known) : phrase);
 	return verdictOf(
 		description,
 		groups.map((group) => ({
 			...group,
 			declared: 'topic' in against ? declaredTextOf(group.scopes, evidence, against.topic) : against.annotation,
-			observed: observedText(typeof phrase === 'function' ? phrase(group, known) : phrase, group, evidence),
+			observed: `${observedText(phraseOf(group), group, evidence)}${groundsOf(group, entitlement)}`,
+			gist: gistOf(phraseOf(group), group, evidence),
 		})),
 	);
+}
+
+/** `; milder: usual for Kubernetes, which its text speaks of (“k8s”)` */
+export function groundsOf({ scopes, effects }: EffectGroup, entitlement: EntitlementFinder): string {
+	const grounds = new Set(scopes.flatMap((scope) => effects.flatMap((effect) => entitlement({ scope, effect })?.because ?? [])));
+	return grounds.size === 0 ? '' : `; milder: ${some([...grounds], 2)}`;
 }
 
 function promisingTools({ isPromised }: AnnotationPromise, { declaration }: JudgeEvidence): ReadonlySet<string> {
@@ -103,11 +116,20 @@ function promisingTools({ isPromised }: AnnotationPromise, { declaration }: Judg
 	);
 }
 
-export function observedText({ done, tried, subjects, remark, clauses = [] }: Phrase, group: EffectGroup, evidence: JudgeEvidence): string {
-	const verb = tried === undefined || succeeded(group.effects) > 0 ? done : `${tried} (${failure(group.effects, evidence) ?? 'refused'})`;
+export function observedText(phrase: Phrase, group: EffectGroup, evidence: JudgeEvidence): string {
+	const { subjects, remark, clauses = [] } = phrase;
 	const what = `${subjects ?? pathsOf(group, evidence)}${remark === undefined ? '' : ` (${remark})`}`;
 	const end = clauses.flatMap((clause) => (clause === undefined ? [] : [`; ${clause}`])).join('');
-	return `${verb} ${what} ${circumstances(group.scopes, group.effects, evidence)}${end}`;
+	return `${verbOf(phrase, group, evidence)} ${what} ${circumstances(group.scopes, group.effects, evidence)}${end}`;
+}
+
+/** `opened ~/.ssh/id_rsa` */
+function gistOf(phrase: Phrase, group: EffectGroup, evidence: JudgeEvidence): string {
+	return `${verbOf(phrase, group, evidence)} ${phrase.subjects ?? pathsOf(group, evidence)}`;
+}
+
+function verbOf({ done, tried }: Phrase, { effects }: EffectGroup, evidence: JudgeEvidence): string {
+	return tried === undefined || succeeded(effects) > 0 ? done : `${tried} (${failure(effects, evidence) ?? 'refused'})`;
 }
 
 /** `~/.bashrc, ~/.profile and 3 more` */

@@ -13,6 +13,8 @@ interface Draft {
 	readonly severity: Severity;
 	readonly declared: string;
 	readonly observed: string;
+	/** The same without circumstances. Absent: `observed` says it shortly enough. */
+	readonly gist?: string;
 	readonly evidence: readonly number[];
 	/** Keys of all canaries that it is about. */
 	readonly canaries?: readonly string[];
@@ -103,7 +105,7 @@ function moreOfTheKind(rest: readonly [DraftOfScopes, ...DraftOfScopes[]]): Draf
 }
 
 function findingOf({ id: rule, category, fix }: RuleDescription, draft: DraftOfScopes, id: string): Finding {
-	const { severity, declared, observed, evidence, canaries, repeat } = draft;
+	const { severity, declared, observed, gist, evidence, canaries, repeat } = draft;
 	const scopes = draft.scopes.map(findingScope);
 	const [only] = scopes.length === 1 ? scopes : [];
 	return {
@@ -115,6 +117,7 @@ function findingOf({ id: rule, category, fix }: RuleDescription, draft: DraftOfS
 		...(only?.kind === 'tool' ? { tool: only.name } : {}),
 		declared,
 		observed,
+		...(gist === undefined ? {} : { gist }),
 		...(canaries === undefined ? {} : { canaries }),
 		evidence: evidence.slice(0, MAX_EVIDENCE).toSorted((a, b) => a - b),
 		fix,

@@ -9,6 +9,7 @@ test.for<readonly [string, RegExp]>([
 	['Error: SLACK_BOT_TOKEN and SLACK_TEAM_ID must be set', /--env SLACK_BOT_TOKEN=/],
 	['Please set the environment variable TOKEN', /--env TOKEN=/],
 	['GIVEN_KEY is required', /did not accept the value of GIVEN_KEY/],
+	['GIVEN_KEY is not set', /was given GIVEN_KEY and says that it is not set/],
 	['spawn docker ENOENT', /the program docker/],
 	['bash: kubectl: command not found', /the program kubectl/],
 	['exec: "git": executable file not found in $PATH', /the program git/],

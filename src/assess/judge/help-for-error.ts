@@ -15,6 +15,8 @@ const NAME_OF_ERROR =
 	/^(?:ERR|E[A-Z]+|HTTP|STATUS|CODE|NS_ERROR|SQLITE|SSL|CERT|UNABLE|INTERNAL|INVALID|NOT|RATE|UNKNOWN|BAD|RESOURCE|PERMISSION)_/;
 const LACKS = /\bset\b|missing|requir|provide|defin|configur|environment|unset|need|must|export|specif|without|no \w+ found|未设置|设置/i;
 
+const UNSET = /\b(?:is|are|was|be)(?: not|n't) (?:set|defined|configured|provided)\b|\bunset\b|\bnot (?:set|defined)\b|\bundefined\b/i;
+
 const PROGRAMS: readonly RegExp[] = [
 	/spawn (\S+) ENOENT/,
 	/(?:^|[\s:])([\w.+-]+): (?:command )?not found/,
@@ -47,7 +49,7 @@ export function helpForError(error: string, evidence: HelpEvidence): string | un
 function helpFor(error: string, { hasSink, isRemote, isUntraced, launch }: HelpEvidence): string | undefined {
 	const variable = variableIn(error);
 	if (isRemote !== true && variable !== undefined)
-		return Object.hasOwn(launch.env, variable) ? `it did not accept the value of ${variable}` : `give it the variable: --env ${variable}=…`;
+		return Object.hasOwn(launch.env, variable) ? givenVariable(variable, error) : `give it the variable: --env ${variable}=…`;
 	const program = PROGRAMS.map((pattern) => pattern.exec(error)?.[1]).find((name) => name !== undefined);
 	if (isRemote !== true && program !== undefined) return `it needs the program ${program}: install it on this machine`;
 	if (isRemote !== true && BROWSER.test(error))
@@ -67,6 +69,13 @@ function helpFor(error: string, { hasSink, isRemote, isUntraced, launch }: HelpE
 	if (hasSink === true && NETWORK.test(error))
 		return 'the sink answers for the internet: --answers FILE says what, --network host lets it out';
 	return INPUT.test(error) ? TRY_INPUT : undefined;
+}
+
+/** A server that calls a variable unset although it was given reads another name, or reads it too early. The message decides, not a guess. */
+function givenVariable(variable: string, error: string): string {
+	return UNSET.test(error)
+		? `it was given ${variable} and says that it is not set: its documentation tells how it reads it`
+		: `it did not accept the value of ${variable}`;
 }
 
 const TRY_INPUT = "call it with arguments of your own: --only-tool NAME --input '{…}'";

@@ -15,17 +15,26 @@ export function indexObservations(observations: Iterable<Observation>): Observat
 	// Numbers are mostly without a hole: an array is a fifth of a map.
 	const bySeq: (Observation | undefined)[] = [];
 	const byKind = new Map<ObservationKind, Observation[]>();
-	const byStep = new Map<number, Observation[]>();
 	for (const one of observations) {
 		bySeq[one.seq] = one;
 		addTo(byKind, one.kind, one);
-		if (one.cause !== undefined) addTo(byStep, one.cause.step, one);
 	}
+	/** Made when a rule first asks: most runs have no rule that does. */
+	let byStep: Map<number, Observation[]> | undefined;
 	return {
 		observation: (seq) => bySeq[seq],
 		observed: <Kind extends ObservationKind>(kind: Kind) => (byKind.get(kind) ?? []) as unknown as readonly ObservationOf<Kind>[],
-		causedBy: (step) => byStep.get(step) ?? [],
+		causedBy: (step) => {
+			byStep ??= listByStep(observations);
+			return byStep.get(step) ?? [];
+		},
 	};
+}
+
+function listByStep(observations: Iterable<Observation>): Map<number, Observation[]> {
+	const lists = new Map<number, Observation[]>();
+	for (const one of observations) if (one.cause !== undefined) addTo(lists, one.cause.step, one);
+	return lists;
 }
 
 function addTo<Key>(lists: Map<Key, Observation[]>, key: Key, one: Observation): void {

@@ -18,7 +18,7 @@ test('the leaky server that says the same: two findings at high', () => {
 		['sensitive-read', 'high'],
 		['undeclared-egress', 'high'],
 	]);
-	expect(trust).toEqual({ score: 0.4, parts: [{ what: '2 high findings, 0.3 each', weight: 0.6 }] });
+	expect(trust).toEqual({ score: 0.5, parts: [{ what: '1 high incident, 0.5 each', weight: 0.5 }] });
 	expect(conclusion).toBe('findings');
 });
 
@@ -96,7 +96,7 @@ test('trust is capped by the tools that worked', () => {
 	expect(judged(parts).trust).toEqual({
 		score: 0.5,
 		parts: [
-			{ what: '1 low finding, 0.03 each', weight: 0.03 },
+			{ what: '1 low incident, 0.03 each', weight: 0.03 },
 			{ what: 'only 1 of 2 tools worked', weight: 0.47 },
 		],
 	});

@@ -2,6 +2,7 @@
 
 import type { Evidence } from '#assess/profile/evidence.ts';
 import type { Finding, RuleVerdict, Verdict } from '#model/finding.ts';
+import type { Incident } from '#model/incident.ts';
 import { OBSERVATION_KINDS, OBSERVERS } from '#model/observers.ts';
 import type { Profile } from '#model/profile.ts';
 import type { Report } from '#model/report.ts';
@@ -9,6 +10,7 @@ import { scopeFinder } from '#model/scope.ts';
 import { worstFirst } from '#model/severity.ts';
 import { conclude } from './conclusion.ts';
 import { withFirstSeen } from './first-seen.ts';
+import { incidentsOf } from './incidents.ts';
 import { indexObservations } from './index-observations.ts';
 import { withOccasion } from './occasion.ts';
 import { RULES } from './registry.ts';
@@ -19,6 +21,8 @@ export interface Judgement {
 	readonly verdicts: readonly RuleVerdict[];
 	/** Worst first. */
 	readonly findings: readonly Finding[];
+	/** Findings that are one story, worst first. */
+	readonly incidents: readonly Incident[];
 	readonly trust: Report['trust'];
 	readonly conclusion: Report['summary']['conclusion'];
 	readonly because: readonly string[];
@@ -43,7 +47,8 @@ export function judge(run: Evidence, profile: Profile): Judgement {
 		verdict: verdict.kind,
 		...('reason' in verdict ? { reason: verdict.reason } : {}),
 	}));
-	return { verdicts, findings, trust: trustIn(findings, evidence), ...conclude(findings, verdicts, evidence) };
+	const incidents = incidentsOf(findings, evidence);
+	return { verdicts, findings, incidents, trust: trustIn(incidents, evidence), ...conclude(findings, verdicts, evidence) };
 }
 
 function check(rule: Rule, evidence: JudgeEvidence, wasTraced: boolean): Verdict {

@@ -27,20 +27,26 @@ export interface Sending {
 	readonly step?: number;
 }
 
+/** The call during which a text went out, or an earlier one. */
+export type PassedBy = 'this call' | 'another call';
+
 /** `alike`: every time that the same text went to the same place. One that goes there whatever calls pass is no argument. */
 export function passedTextFinder(
 	evidence: JudgeEvidence,
-): (words: readonly string[], sending: Sending, alike: readonly Sending[]) => boolean {
+): (words: readonly string[], sending: Sending, alike: readonly Sending[]) => PassedBy | undefined {
 	const byToken = tokenIndex(passedTexts(evidence));
-	return (words, { at }, alike) =>
-		words
+	return (words, { at, step }, alike) => {
+		const passed = words
 			.map(plain)
 			.filter(({ length }) => length >= LEAST_LENGTH)
-			.some((word) => {
+			.flatMap((word) => {
 				// Either holds the other, so they have a token in common.
 				const candidates = new Set(word.split(' ').flatMap((token) => byToken.get(token) ?? []));
-				return [...candidates].some((argument) => argument.since <= at && isHeld(argument.text, word) && !isFixed(argument, alike));
+				return [...candidates].filter((argument) => argument.since <= at && isHeld(argument.text, word) && !isFixed(argument, alike));
 			});
+		if (passed.length === 0) return undefined;
+		return step !== undefined && passed.some(({ steps }) => steps.has(step)) ? 'this call' : 'another call';
+	};
 }
 
 function tokenIndex(texts: ReadonlyMap<string, PassedText>): ReadonlyMap<string, readonly PassedText[]> {

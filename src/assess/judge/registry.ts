@@ -10,22 +10,28 @@ import { crash } from './rules/crash.ts';
 import { dataExfiltration } from './rules/data-exfiltration.ts';
 import { deceptiveText } from './rules/deceptive-text.ts';
 import { declarationChanged } from './rules/declaration-changed.ts';
+import { declarationVariesByClient } from './rules/declaration-varies-by-client.ts';
 import { detachedProcess } from './rules/detached-process.ts';
 import { executableDropped } from './rules/executable-dropped.ts';
 import { expectationFailed } from './rules/expectation-failed.ts';
 import { hang } from './rules/hang.ts';
+import { hiddenText } from './rules/hidden-text.ts';
 import { httpNoise } from './rules/http-noise.ts';
 import { ioUring } from './rules/io-uring.ts';
 import { kernelTampering } from './rules/kernel-tampering.ts';
 import { listeningPort } from './rules/listening-port.ts';
 import { loadedDroppedCode } from './rules/loaded-dropped-code.ts';
+import { lookAlikeName } from './rules/look-alike-name.ts';
 import { memfdExec } from './rules/memfd-exec.ts';
 import { outputBreaksSchema } from './rules/output-breaks-schema.ts';
+import { parameterAsksForSecret } from './rules/parameter-asks-for-secret.ts';
 import { persistence } from './rules/persistence.ts';
 import { readOnlyWrites } from './rules/read-only-writes.ts';
 import { resourceAbuse } from './rules/resource-abuse.ts';
+import { resultInstructs } from './rules/result-instructs.ts';
 import { schemaNotEnforced } from './rules/schema-not-enforced.ts';
 import { sensitiveRead } from './rules/sensitive-read.ts';
+import { shadowsOtherTools } from './rules/shadows-other-tools.ts';
 import { stdoutNoise } from './rules/stdout-noise.ts';
 import { tracerEvasion } from './rules/tracer-evasion.ts';
 import { undeclaredEgress } from './rules/undeclared-egress.ts';
@@ -49,6 +55,12 @@ export const RULES: readonly Rule[] = [
 	closedWorldConnects,
 	declarationChanged,
 	deceptiveText,
+	declarationVariesByClient,
+	hiddenText,
+	shadowsOtherTools,
+	lookAlikeName,
+	parameterAsksForSecret,
+	resultInstructs,
 	memfdExec,
 	tracerEvasion,
 	detachedProcess,

@@ -5,7 +5,11 @@ import type { Scope } from '#model/profile.ts';
 import { distinctScopes, scopeKey } from '#model/scope.ts';
 import { hostOf, isAddress } from '#util/hosts.ts';
 import { registrableDomain } from '#util/registrable-domain.ts';
-import { dataIn, type Rider, ridersOf } from './carried-data.ts';
+import { isAtItsOwner } from './canary-owner.ts';
+import { dataIn, type PassedTest, type Rider, ridersOf } from './carried-data.ts';
+import type { Entitlement } from './entitlements/entitlement.ts';
+import { entitlementsOf } from './entitlements/entitlements-of.ts';
+import { dataBeyondQuery } from './entitlements/query.ts';
 import { passedTextFinder, type Sending } from './passed-texts.ts';
 import type { JudgeEvidence } from './rule.ts';
 import { unexplainedEffects } from './unexplained-effects.ts';
@@ -28,6 +32,8 @@ interface Candidate {
 	readonly place: string;
 	readonly sending: Sending;
 	readonly riders: readonly Rider[];
+	/** Why the server may contact this host. */
+	readonly entitlement: Entitlement | undefined;
 }
 
 export function sentData(evidence: JudgeEvidence): readonly SentData[] {
@@ -36,8 +42,12 @@ export function sentData(evidence: JudgeEvidence): readonly SentData[] {
 	const isPassed = passedTextFinder(evidence);
 	const alike = sendingsByText(candidates);
 	const groups = new Map<string, { readonly scopes: Scope[]; readonly sent: Sent[]; readonly what: Set<string> }>();
-	for (const { one, scope, place, sending, riders } of candidates) {
-		const what = dataIn(one, riders, (words) => isPassed(words, sending, alike.get(`${place}\0${words[0]}`) ?? []));
+	for (const { one, scope, place, sending, riders, entitlement } of candidates) {
+		const passedBy: PassedTest = (words) => isPassed(words, sending, alike.get(`${place}\0${words[0]}`) ?? []);
+		const what =
+			entitlement === undefined
+				? dataIn(one, riders, passedBy)
+				: dataBeyondQuery(one, riders, passedBy, { ground: entitlement.ground, ...knownOf(one, evidence) });
 		if (what.length === 0) continue;
 		const group = groups.get(place) ?? { scopes: [], sent: [], what: new Set() };
 		groups.set(place, group);
@@ -48,6 +58,14 @@ export function sentData(evidence: JudgeEvidence): readonly SentData[] {
 	return [...groups].map(([place, { scopes, sent, what }]) => ({ place, scopes: distinctScopes(scopes), sent, what: [...what] }));
 }
 
+function knownOf(one: Sent, { canaries, steps }: JudgeEvidence): { readonly argumentSize: number; readonly isAtOwner: boolean } {
+	const step = one.cause === undefined ? undefined : steps.find(({ step: { id } }) => id === one.cause?.step)?.step;
+	return {
+		argumentSize: step?.kind === 'call' ? JSON.stringify(step.args).length : 0,
+		isAtOwner: one.kind === 'capture' && one.canaries.every(({ key }) => isAtItsOwner(canaries, key, one.destination)),
+	};
+}
+
 /** Whether data was sent from this scope to this host: then that it was contacted is told already. */
 export function sendsDataTo(data: readonly SentData[], { scopeOf }: JudgeEvidence): (scope: Scope, host: string) => boolean {
 	const told = new Set(data.flatMap(({ sent }) => sent.map((one) => `${scopeKey(scopeOf(one))}\0${hostOfSent(one)}`)));
@@ -55,20 +73,30 @@ export function sendsDataTo(data: readonly SentData[], { scopeOf }: JudgeEvidenc
 }
 
 function strangeSendings(evidence: JudgeEvidence): readonly Candidate[] {
-	const strange = new Set(
-		unexplainedEffects(evidence, 'data-exfiltration', ['egress']).map(
-			({ scope, effect }) => `${scopeKey(scope)}\0${hostOf(effect.subject)}`,
-		),
+	const entitlementOf = entitlementsOf(evidence);
+	const strange = new Map(
+		unexplainedEffects(evidence, 'data-exfiltration', ['egress']).map((found) => [
+			`${scopeKey(found.scope)}\0${hostOf(found.effect.subject)}`,
+			entitlementOf(found),
+		]),
 	);
 	const candidates: Candidate[] = [];
 	if (strange.size === 0) return candidates;
 	for (const one of evidence.observations) {
 		if (one.kind !== 'capture' && one.kind !== 'dns') continue;
 		const scope = evidence.scopeOf(one);
-		if (!strange.has(`${scopeKey(scope)}\0${hostOfSent(one)}`)) continue;
+		const key = `${scopeKey(scope)}\0${hostOfSent(one)}`;
+		if (!strange.has(key)) continue;
 		const step = one.cause?.step;
 		const sending = { at: one.at, ...(step === undefined ? {} : { step }) };
-		candidates.push({ one, scope, place: placeOfSent(one), sending, riders: ridersOf(one, evidence.places) });
+		candidates.push({
+			one,
+			scope,
+			place: placeOfSent(one),
+			sending,
+			riders: ridersOf(one, evidence.places),
+			entitlement: strange.get(key),
+		});
 	}
 	return candidates;
 }

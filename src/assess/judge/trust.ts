@@ -1,18 +1,19 @@
-// Trust as a number: 1 less a stated weight a finding, and never more than the share of tools that worked.
+// Trust as a number: 1 less a stated weight an incident, and never more than the share of tools that worked.
 
 import type { Evidence } from '#assess/profile/evidence.ts';
-import { type Finding, SEVERITIES, type Severity } from '#model/finding.ts';
+import { SEVERITIES, type Severity } from '#model/finding.ts';
+import type { Incident } from '#model/incident.ts';
 import type { Report } from '#model/report.ts';
 import { coverageOfTools } from './coverage.ts';
 import { plural } from './show.ts';
 
-const WEIGHTS: Readonly<Record<Severity, number>> = { critical: 0.5, high: 0.3, medium: 0.1, low: 0.03, info: 0 };
+const WEIGHTS: Readonly<Record<Severity, number>> = { critical: 0.9, high: 0.5, medium: 0.15, low: 0.03, info: 0 };
 
-export function trustIn(findings: readonly Finding[], evidence: Evidence): Report['trust'] {
+export function trustIn(incidents: readonly Incident[], evidence: Evidence): Report['trust'] {
 	const parts = SEVERITIES.toReversed().flatMap((severity) => {
-		const count = findings.filter((finding) => finding.severity === severity).length;
+		const count = incidents.filter((incident) => incident.severity === severity).length;
 		const weight = rounded(count * WEIGHTS[severity]);
-		return weight === 0 ? [] : [{ what: `${plural(count, `${severity} finding`)}, ${WEIGHTS[severity]} each`, weight }];
+		return weight === 0 ? [] : [{ what: `${plural(count, `${severity} incident`)}, ${WEIGHTS[severity]} each`, weight }];
 	});
 	const left = Math.max(0, 1 - parts.reduce((sum, { weight }) => sum + weight, 0));
 	const { declared, worked } = coverageOfTools(evidence);

@@ -1,4 +1,4 @@
-// The facts that a rule may speak about: those that no explanation covers, and no exception for that rule.
+// The effects that a rule may report: those that no explanation covers, and no exception for that rule.
 
 import type { Effect, EffectKind, Scope } from '#model/profile.ts';
 import { globMatches } from '#util/glob-matches.ts';
@@ -15,11 +15,15 @@ export function unexplainedEffects(evidence: JudgeEvidence, rule: string, kinds:
 
 /** Explained or not: for rules about promises that an explanation does not undo. The user's own exceptions still hold. */
 export function effectsFor(evidence: JudgeEvidence, rule: string, kinds: readonly EffectKind[]): readonly ScopedEffect[] {
-	return evidence.profile.scopes.flatMap(({ scope, effects }) =>
-		effects
-			.filter((effect) => kinds.includes(effect.kind) && effect.explanation?.by !== 'allowed' && !isAllowed(evidence, rule, scope, effect))
-			.map((effect) => ({ scope, effect })),
-	);
+	const found: ScopedEffect[] = [];
+	const hasExceptions = evidence.allowances.some((allowance) => allowance.rule === rule);
+	for (const { scope, effects } of evidence.profile.scopes) {
+		for (const effect of effects) {
+			if (!kinds.includes(effect.kind) || effect.explanation?.by === 'allowed') continue;
+			if (!hasExceptions || !isAllowed(evidence, rule, scope, effect)) found.push({ scope, effect });
+		}
+	}
+	return found;
 }
 
 function isAllowed({ allowances, now, places }: JudgeEvidence, id: string, scope: Scope, { subject }: Effect): boolean {

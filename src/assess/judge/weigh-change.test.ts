@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Declaration, DeclaredTool } from '#model/declaration.ts';
-import { diffDeclarations } from '#util/declaration-diff.ts';
+import { diffDeclarations } from '#model/declaration-diff.ts';
 import { declarationOf, toolOf } from '../../../test/evidence.ts';
 import { weighChange } from './weigh-change.ts';
 

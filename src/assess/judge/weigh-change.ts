@@ -4,7 +4,7 @@
 // The lists of words are wide on purpose: what they take for more than it is, a person reads once and accepts.
 
 import type { Json, ToolAnnotations } from '#model/declaration.ts';
-import type { Change, ChangedField } from '#util/declaration-diff.ts';
+import type { Change, ChangedField } from '#model/declaration-diff.ts';
 import { hostsIn } from '#util/hosts.ts';
 import { asObject } from '#util/json-object.ts';
 import { type TextChange, textChange } from './declared-texts.ts';

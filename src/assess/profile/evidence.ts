@@ -6,9 +6,9 @@ import type { Declaration } from '#model/declaration.ts';
 import type { FileChange } from '#model/file-evidence.ts';
 import type { KnownDeclaration } from '#model/known-declaration.ts';
 import type { Observation } from '#model/observation.ts';
-import type { Pass, Revision } from '#model/pass.ts';
+import type { ClientVariant, Pass, Revision } from '#model/pass.ts';
 import type { Resources } from '#model/resources.ts';
-import type { Baseline, CellPlaces } from '#model/run-record.ts';
+import type { Baseline, CellPlaces, OtherServer } from '#model/run-record.ts';
 import type { StepResult } from '#model/step.ts';
 import type { HttpServer, Launch } from '#model/target.ts';
 
@@ -28,8 +28,12 @@ export interface Evidence {
 	readonly allowances: readonly Allowance[];
 	/** What the declaration is compared with; absent: the server was not seen before. */
 	readonly previous?: KnownDeclaration;
+	/** Other servers that are known on this machine. */
+	readonly otherTools?: readonly OtherServer[];
 	/** What the server declared differently when it was asked again in this run. */
 	readonly revisions?: readonly Revision[];
+	/** What it declares to other clients; absent: no other was tried. */
+	readonly variants?: readonly ClientVariant[];
 	readonly passes?: readonly Pass[];
 	/** ISO time of the judgement: decides which allowances are over. */
 	readonly now: string;
@@ -47,6 +51,8 @@ export interface Evidence {
 	readonly isUntraced?: boolean;
 	/** Nothing could be watched: the server runs elsewhere. */
 	readonly isRemote?: boolean;
+	/** Steps that read files of the user's own. */
+	readonly readUserFiles?: readonly number[];
 	/** The one tool that the user asked for. */
 	readonly only?: string;
 }

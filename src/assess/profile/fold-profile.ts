@@ -1,5 +1,6 @@
-// Observations folded per scope into facts: each deed explained in its own call's light, then counted with its like.
+// Folds observations per scope into effects: each occurrence is explained by its own call, then counted with those like it.
 
+import type { Observation } from '#model/observation.ts';
 import {
 	type Effect,
 	EXPLANATIONS,
@@ -14,10 +15,12 @@ import type { Evidence } from './evidence.ts';
 import { explain } from './explain/explain.ts';
 import type { ExplainContext } from './explain/explainer.ts';
 import { launchPathsOf } from './explain/launch.ts';
+import { ownBasesOf } from './explain/own-data.ts';
 import { guardOf } from './guard.ts';
 import { readHistory } from './history.ts';
 import { milder } from './milder.ts';
 import { namedByCalls } from './named-by-calls.ts';
+import { NestedMap } from './nested-map.ts';
 import type { Occurrence } from './occurrence.ts';
 import { occurrencesOf } from './occurrences-of.ts';
 import { ownNameMatcher } from './own-names.ts';
@@ -26,35 +29,38 @@ import { speechReader } from './speech.ts';
 const MAX_EVIDENCE = 10;
 const MAX_DETAILS = 3;
 
-/** Deeds that can only have one explanation: the same act by the same program in the same call. */
+/** Occurrences that can only have one explanation: the same act by the same program in the same call. There may be a million: all have the same fields. */
 interface Group {
 	readonly occurrence: Occurrence;
-	readonly guarded?: NonNullable<Effect['guarded']>;
+	readonly guarded: Effect['guarded'] | undefined;
 	attempted: number;
 	succeeded: number;
 	readonly evidence: number[];
-	explanation?: Explanation;
-	milder?: string;
+	explanation: Explanation | undefined;
+	milder: string | undefined;
 }
 
-/** All that two deeds have in common besides their subject, to have one explanation. */
-interface Act {
-	readonly scope: Scope;
-	readonly step: number | undefined;
-	readonly kind: Effect['kind'];
-	readonly op: string;
-	readonly errno: string | undefined;
-	readonly exe: string | undefined;
+/** Occurrences of one group, as the timeline needs them. */
+export interface EffectMoment extends Pick<Effect, 'kind' | 'subject' | 'attempted' | 'succeeded'> {
+	/** The first. */
+	readonly observation: Observation;
+	readonly by: ExplanationKind | undefined;
+	readonly isGuarded: boolean;
 }
 
-/** What one scope did: in order, and found by sort and subject. */
+/** The groups of one scope: in order, and found by kind, explanation, milder reason and subject. */
 interface ScopeGroups {
 	readonly scope: Scope;
-	readonly bySort: Map<string, Map<string, Group[]>>;
+	readonly bySort: NestedMap<Group[]>;
 	readonly all: Group[][];
 }
 
 export function foldProfile(evidence: Evidence): Profile {
+	return foldEffects(evidence).profile;
+}
+
+/** `moments`: the effects before they are counted together, each at the time of its first observation. */
+export function foldEffects(evidence: Evidence): { readonly profile: Profile; readonly moments: readonly EffectMoment[] } {
 	const speech = speechReader(evidence);
 	const context: ExplainContext = {
 		evidence,
@@ -64,59 +70,67 @@ export function foldProfile(evidence: Evidence): Profile {
 		isOwnName: ownNameMatcher(evidence),
 		baselinePaths: new Set(evidence.baseline.paths),
 		launchPaths: launchPathsOf(evidence),
+		ownBases: ownBasesOf(evidence),
 	};
-	return profileOf(explainAll(groupOccurrences(context), context));
+	const groups = explainAll(groupOccurrences(context), context);
+	return { profile: profileOf(groups), moments: groups.map(momentOf) };
+}
+
+function momentOf({ occurrence, attempted, succeeded, explanation, guarded }: Group): EffectMoment {
+	const { kind, subject, observation } = occurrence;
+	return { kind, subject, observation, attempted, succeeded, by: explanation?.by, isGuarded: guarded !== undefined };
 }
 
 function groupOccurrences(context: ExplainContext): readonly Group[] {
 	const { evidence, history } = context;
 	const scopeOf = scopeFinder(evidence.steps);
-	/** By what is short and often the same, then by the subject. */
-	const groups = new Map<string, Map<string, Group>>();
+	/** By scope, step, program, kind, operation, error and subject: all that two occurrences need to have in common to have one explanation. */
+	const groups = new NestedMap<Group>();
 	const all: Group[] = [];
-	let last: { readonly act: Act; readonly like: Map<string, Group> } | undefined;
 	for (const observation of evidence.observations) {
-		for (const raw of occurrencesOf(observation, scopeOf(observation), history, evidence.names)) {
+		const scope = scopeOf(observation);
+		for (const raw of occurrencesOf(observation, scope, history, evidence.names)) {
 			const guard = guardOf(raw, evidence);
 			const occurrence = guard?.occurrence ?? raw;
-			const errno = observation.kind === 'file' && observation.op === 'mkdir' ? observation.errno : undefined;
-			const op = observation.kind === 'file' ? observation.op : observation.kind;
-			const { step } = observation.cause ?? {};
-			const act: Act = { scope: occurrence.scope, step, kind: occurrence.kind, op, errno, exe: observation.exe };
-			// A server that does much does the same over and over.
-			if (last === undefined || !isSameAct(last.act, act)) last = { act, like: likeOf(groups, act) };
-			const { like } = last;
-			const subject = occurrence.detail === undefined ? occurrence.subject : `${occurrence.subject}\0${occurrence.detail}`;
-			let group = like.get(subject);
+			const { subject, detail } = occurrence;
+			const like = groups
+				.below(scope.kind)
+				.below(scope.name)
+				.below(observation.cause?.step)
+				.below(observation.exe)
+				.below(occurrence.kind)
+				.below(observation.kind === 'file' ? observation.op : observation.kind)
+				.below(observation.kind === 'file' && observation.op === 'mkdir' ? observation.errno : undefined).leaves;
+			const key = detail === undefined ? subject : `${subject}\0${detail}`;
+			const group = like.get(key);
 			if (group === undefined) {
-				group = { occurrence, attempted: 0, succeeded: 0, evidence: [], ...(guard === undefined ? {} : { guarded: guard.guarded }) };
-				like.set(subject, group);
-				all.push(group);
+				const first = groupOf(occurrence, guard?.guarded, observation.seq);
+				like.set(key, first);
+				all.push(first);
+			} else {
+				group.attempted++;
+				if (occurrence.ok) group.succeeded++;
+				if (group.evidence.length < MAX_EVIDENCE) group.evidence.push(observation.seq);
 			}
-			group.attempted++;
-			if (occurrence.ok) group.succeeded++;
-			if (group.evidence.length < MAX_EVIDENCE) group.evidence.push(observation.seq);
 		}
 	}
 	return all;
 }
 
-function isSameAct(a: Act, b: Act): boolean {
-	return a.scope === b.scope && a.step === b.step && a.kind === b.kind && a.op === b.op && a.errno === b.errno && a.exe === b.exe;
-}
-
-function likeOf(groups: Map<string, Map<string, Group>>, { scope, step, kind, op, errno, exe }: Act): Map<string, Group> {
-	const key = [scopeKey(scope), step, kind, op, errno, exe].join('\0');
-	const like = groups.get(key) ?? new Map<string, Group>();
-	groups.set(key, like);
-	return like;
+function groupOf(occurrence: Occurrence, guarded: Group['guarded'], seq: number): Group {
+	return {
+		occurrence,
+		guarded,
+		attempted: 1,
+		succeeded: occurrence.ok ? 1 : 0,
+		evidence: [seq],
+		explanation: undefined,
+		milder: undefined,
+	};
 }
 
 function explainAll(groups: readonly Group[], context: ExplainContext): readonly Group[] {
-	for (const group of groups) {
-		const explanation = explain(group.occurrence, group.guarded, context);
-		if (explanation !== undefined) group.explanation = explanation;
-	}
+	for (const group of groups) group.explanation = explain(group.occurrence, group.guarded, context);
 	const goesOut = new Set<string>();
 	const started = new Map<string, string[]>();
 	for (const { occurrence, explanation } of groups) {
@@ -132,23 +146,25 @@ function explainAll(groups: readonly Group[], context: ExplainContext): readonly
 	}
 	const milderContext = { ...context, goesOut, started };
 	for (const group of groups) {
-		const reason = group.explanation === undefined ? milder(group.occurrence, group.guarded, milderContext) : undefined;
-		if (reason !== undefined) group.milder = reason;
+		if (group.explanation === undefined) group.milder = milder(group.occurrence, group.guarded, milderContext);
 	}
 	return groups;
 }
 
-/** Facts of the same scope, kind and subject are one, but what is explained never hides what is not. */
+/** Groups of the same scope, kind and subject are one effect, but what is explained never hides what is not. */
 function profileOf(groups: readonly Group[]): Profile {
-	const scopes = new Map<string, ScopeGroups>();
+	const byScope = new NestedMap<ScopeGroups>();
+	const scopes: ScopeGroups[] = [];
 	for (const group of groups) {
 		const { scope, kind, subject } = group.occurrence;
-		const key = scopeKey(scope);
-		const entry: ScopeGroups = scopes.get(key) ?? { scope, bySort: new Map(), all: [] };
-		if (entry.all.length === 0) scopes.set(key, entry);
-		const sort = `${kind}\0${group.explanation?.by}\0${group.milder}`;
-		const bySubject = entry.bySort.get(sort) ?? new Map<string, Group[]>();
-		if (bySubject.size === 0) entry.bySort.set(sort, bySubject);
+		const ofKind = byScope.below(scope.kind).leaves;
+		let entry = ofKind.get(scope.name);
+		if (entry === undefined) {
+			entry = { scope, bySort: new NestedMap(), all: [] };
+			ofKind.set(scope.name, entry);
+			scopes.push(entry);
+		}
+		const bySubject = entry.bySort.below(kind).below(group.explanation?.by).below(group.milder).leaves;
 		const like = bySubject.get(subject);
 		if (like !== undefined) like.push(group);
 		else {
@@ -157,14 +173,16 @@ function profileOf(groups: readonly Group[]): Profile {
 			entry.all.push(first);
 		}
 	}
-	const profiles: ScopeProfile[] = [...scopes.values()].map(({ scope, all }) => ({ scope, effects: all.map(effectOf) }));
-	const all = profiles.flatMap(({ effects }) => effects);
-	const count = (by: ExplanationKind) => all.filter(({ explanation }) => explanation?.by === by).length;
-	return {
-		scopes: profiles,
-		explained: Object.fromEntries(EXPLANATIONS.map((by) => [by, count(by)])) as Record<ExplanationKind, number>,
-		unexplained: all.filter(({ explanation }) => explanation === undefined).length,
-	};
+	const profiles: ScopeProfile[] = scopes.map(({ scope, all }) => ({ scope, effects: all.map(effectOf) }));
+	const explained = Object.fromEntries(EXPLANATIONS.map((by) => [by, 0])) as Record<ExplanationKind, number>;
+	let unexplained = 0;
+	for (const { effects } of profiles) {
+		for (const { explanation } of effects) {
+			if (explanation === undefined) unexplained++;
+			else explained[explanation.by]++;
+		}
+	}
+	return { scopes: profiles, explained, unexplained };
 }
 
 function effectOf(groups: readonly Group[]): Effect {
@@ -194,9 +212,9 @@ function oneEffect(
 		attempted,
 		succeeded,
 		evidence,
-		...(explanation === undefined ? {} : { explanation }),
-		...(detail === undefined ? {} : { detail }),
-		...(guarded === undefined ? {} : { guarded }),
-		...(milder === undefined ? {} : { milder }),
+		...(explanation !== undefined && { explanation }),
+		...(detail !== undefined && { detail }),
+		...(guarded !== undefined && { guarded }),
+		...(milder !== undefined && { milder }),
 	};
 }

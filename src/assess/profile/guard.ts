@@ -14,21 +14,31 @@ export interface Guarded {
 
 /** The deed under the name that matters: a secret reached through a link counts as the secret. Undefined when nothing is guarded. */
 export function guardOf(occurrence: Occurrence, evidence: Evidence): Guarded | undefined {
-	const { kind, subject, aliases, observation } = occurrence;
+	const { kind, subject, aliases } = occurrence;
 	const isOnDisk = kind === 'read' || kind === 'list' || kind === 'write' || kind === 'delete' || kind === 'mkdir' || kind === 'executable';
 	if (!isOnDisk) return undefined;
-	const named = observation.kind === 'file' ? observation.named : undefined;
-	const names = [subject, ...aliases].filter((name) => name.startsWith('/') && !name.startsWith('/proc/self/'));
 	const isChange = kind !== 'read' && kind !== 'list';
 	const kernel = isChange ? reachedKernel(occurrence) : undefined;
 	if (kernel !== undefined) return kernel;
-	for (const name of names) {
-		const startUp = isChange ? startUpPlace(name, evidence.places) : undefined;
-		const isOwnInstall = startUp !== undefined && evidence.launch.packageRoots.some((root) => name.startsWith(`${root}/`));
-		if (startUp !== undefined && !isOwnInstall) return under(occurrence, name, { as: 'start-up', what: startUp });
-		const secret = secretAt(name, evidence, named, observation.pid);
-		if (secret !== undefined) return under(occurrence, name, { as: 'secret', what: secret });
+	const found = guardedAs(subject, occurrence, evidence);
+	if (found !== undefined) return found;
+	for (const name of aliases) {
+		const other = guardedAs(name, occurrence, evidence);
+		if (other !== undefined) return other;
 	}
+	return undefined;
+}
+
+function guardedAs(name: string, occurrence: Occurrence, evidence: Evidence): Guarded | undefined {
+	if (!name.startsWith('/') || name.startsWith('/proc/self/')) return undefined;
+	const { kind, observation } = occurrence;
+	const isChange = kind !== 'read' && kind !== 'list';
+	const named = observation.kind === 'file' ? observation.named : undefined;
+	const startUp = isChange ? startUpPlace(name, evidence.places) : undefined;
+	const isOwnInstall = startUp !== undefined && evidence.launch.packageRoots.some((root) => name.startsWith(`${root}/`));
+	if (startUp !== undefined && !isOwnInstall) return under(occurrence, name, { as: 'start-up', what: startUp });
+	const secret = secretAt(name, evidence, named, observation.pid);
+	if (secret !== undefined) return under(occurrence, name, { as: 'secret', what: secret });
 	return undefined;
 }
 
@@ -38,8 +48,10 @@ function reachedKernel(occurrence: Occurrence): Guarded | undefined {
 	const { op, path, origin, errno } = observation;
 	// A directory that was there already was not made; a link that points there has reached nothing yet.
 	if (op === 'mkdir' && errno === 'EEXIST') return undefined;
-	const names = op === 'symlink' ? [subject] : [subject, path, ...(origin === undefined ? [] : [origin])];
-	for (const name of names) {
+	const own = kernelPlace(subject);
+	if (own !== undefined) return under(occurrence, subject, { as: 'kernel', what: own });
+	if (op === 'symlink' || (path === subject && origin === undefined)) return undefined;
+	for (const name of origin === undefined ? [path] : [path, origin]) {
 		const what = kernelPlace(name);
 		if (what !== undefined) return under(occurrence, name, { as: 'kernel', what });
 	}

@@ -54,12 +54,19 @@ export function readHistory(observations: Iterable<Observation>): History {
 	const remove = (path: string) => {
 		if (history.made.has(path)) history.gone.add(path);
 	};
+	let last = '/';
+	const addParent = (path: string) => {
+		// Of many files of one directory only the first needs to be looked up.
+		if (path.lastIndexOf('/') === last.length && path.startsWith(last)) return;
+		last = parentOf(path);
+		directories.add(last);
+	};
 	const readFile = (event: FileEvent & Observation) => {
 		const isMadeExecutable = ((event.mode ?? 0) & EXECUTE_BITS) !== 0 && (event.op === 'create' || event.op === 'chmod');
 		if (isMadeExecutable) history.executables.add(event.path);
 		if (!event.ok) return;
 		if (event.op === 'list' || event.op === 'mkdir' || event.op === 'chdir') directories.add(event.path);
-		else directories.add(parentOf(event.path));
+		else addParent(event.path);
 		if (event.op === 'create' || event.op === 'write') {
 			files.add(event.path);
 			history.written.set(event.path, event.phase);

@@ -15,6 +15,7 @@ const DISK = /^\/dev\/(?:(?:sd|hd|vd|xvd)[a-z]+\d*|(?:nvme|mmcblk|dm-|md|loop|nb
 const MARKER = /^\/sys\/kernel\/(?:debug\/)?tracing\/trace_marker(?:_raw)?$/;
 
 export function kernelPlace(path: string): string | undefined {
+	if (!path.startsWith('/proc/') && !path.startsWith('/sys') && !path.startsWith('/dev/')) return undefined;
 	if (isUnderAny(path, SETTINGS)) return MARKER.test(path) ? undefined : 'a setting of the kernel';
 	if (isUnderAny(path, CONTROLS)) return 'a control of the kernel';
 	if (isUnderAny(path, MEMORY)) return 'the memory or log of the kernel';

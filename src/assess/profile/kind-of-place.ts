@@ -3,10 +3,21 @@ import { isUnder } from '#util/absolute-path.ts';
 /** A kind of place in words, then the paths that are of that kind; a directory stands for all it holds. */
 export type KindOfPlace = readonly [what: string, ...paths: string[]];
 
-/** The first kind that one of whose paths is, or holds, this one. */
-export function kindOfPlace(path: string, kinds: readonly KindOfPlace[]): string | undefined {
-	for (const kind of kinds) {
-		for (let index = 1; index < kind.length; index++) if (isUnder(path, kind[index] as string)) return kind[0];
+/** Finds the first kind that one of whose paths is, or holds, a given one. */
+export function placeFinder(kinds: readonly KindOfPlace[]): (path: string) => string | undefined {
+	// A server that does much asks this of a million paths: most have a first name that none of the places has.
+	const byFirstName = new Map<string, { readonly path: string; readonly what: string }[]>();
+	for (const [what, ...paths] of kinds) {
+		for (const path of paths) {
+			const first = firstName(path);
+			byFirstName.set(first, [...(byFirstName.get(first) ?? []), { path, what }]);
+		}
 	}
-	return undefined;
+	return (path) => byFirstName.get(firstName(path))?.find((place) => isUnder(path, place.path))?.what;
+}
+
+/** /etc of /etc/ssh, .ssh of .ssh/config */
+function firstName(path: string): string {
+	const end = path.indexOf('/', 1);
+	return end === -1 ? path : path.slice(0, end);
 }

@@ -4,10 +4,12 @@ import type { CellPlaces } from '#model/run-record.ts';
 import { DOTENV, SECRETS_IN_HOME, SECRETS_IN_SYSTEM } from '#model/secret-places.ts';
 import { baseName, inside, isUnder, isUnderAny, parentOf } from '#util/absolute-path.ts';
 import type { Evidence } from './evidence.ts';
-import { kindOfPlace } from './kind-of-place.ts';
+import { placeFinder } from './kind-of-place.ts';
 
 export type SensitiveContext = Pick<Evidence, 'places' | 'canaries'> & { readonly launch?: Evidence['launch'] };
 
+const secretInHome = placeFinder(SECRETS_IN_HOME);
+const secretInSystem = placeFinder(SECRETS_IN_SYSTEM);
 /** Files of another process that hold its secrets: /proc/17/environ, /proc/17/task/18/mem */
 const OF_A_PROCESS = /^\/proc\/(\d+)\/(?:task\/\d+\/)?(?:environ|mem|auxv|pagemap)$/;
 /** /proc/self/environ, and nothing that climbs out of it */
@@ -36,11 +38,11 @@ export function secretAt(path: string, context: SensitiveContext, named?: string
 	const { places } = context;
 	const relative = inside(path, places.home);
 	if (relative !== undefined) {
-		const what = kindOfPlace(relative, SECRETS_IN_HOME);
+		const what = secretInHome(relative);
 		if (what !== undefined) return what;
 		if (DOTENV.test(baseName(path)) && !isOwn(path, context)) return 'environment secrets';
 	}
-	const inSystem = kindOfPlace(path, SECRETS_IN_SYSTEM);
+	const inSystem = secretInSystem(path);
 	if (inSystem !== undefined) return inSystem;
 	if (HOST_KEY.test(path)) return 'host keys';
 	const process = OF_A_PROCESS.exec(path)?.[1];

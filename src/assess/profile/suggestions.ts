@@ -1,11 +1,12 @@
 // Values that the server itself suggests to its callers: they are its own words, not the caller's choice.
 
-import type { Declaration, Json, JsonObject } from '#model/declaration.ts';
+import type { Declaration, DeclaredTool, Json, JsonObject } from '#model/declaration.ts';
 import type { Step } from '#model/step.ts';
 
 const SUGGESTING: ReadonlySet<string> = new Set(['default', 'examples', 'example', 'enum', 'const']);
 const MAX_DEPTH = 12;
 const MAX_VALUES = 2000;
+const MAX_TEXT = 20_000;
 
 /** Every string under a default, an example or an enumeration of a schema. */
 export function suggestedStrings(schema: JsonObject): ReadonlySet<string> {
@@ -22,9 +23,17 @@ export function suggestedStrings(schema: JsonObject): ReadonlySet<string> {
 	return strings;
 }
 
+// sample: https://docs.site.example/guide/x.html
+const LINK = /https?:\/\/[\w-]+(?:\.[\w-]+)+(?:\/[\w%~-]+(?:\.[\w%~-]+)*)*\/?/g;
+
+/** Links in what a tool says of itself and its arguments. */
+function linksIn({ description = '', inputSchema }: DeclaredTool): readonly string[] {
+	return `${description} ${JSON.stringify(inputSchema)}`.slice(0, MAX_TEXT).match(LINK) ?? [];
+}
+
 /** What the server put into the caller's mouth for this step; a listed resource is all its own. */
 export function suggestionsFor(step: Step, declaration: Declaration | null): ReadonlySet<string> {
 	if ('uri' in step) return new Set('template' in step ? [] : [step.uri]);
 	const tool = 'tool' in step ? declaration?.tools.find(({ name }) => name === step.tool) : undefined;
-	return tool === undefined ? new Set() : suggestedStrings(tool.inputSchema);
+	return tool === undefined ? new Set() : new Set([...suggestedStrings(tool.inputSchema), ...linksIn(tool)]);
 }

@@ -1,7 +1,7 @@
 // From a run record to its report. Pure: the same record gives the same report, in the live audit and years later.
 
 import { judge } from '#assess/judge/judge.ts';
-import { foldProfile } from '#assess/profile/fold-profile.ts';
+import { foldEffects } from '#assess/profile/fold-profile.ts';
 import type { Observation } from '#model/observation.ts';
 import type { Report } from '#model/report.ts';
 import type { RunRecord } from '#model/run-record.ts';
@@ -9,14 +9,16 @@ import type { StepResult } from '#model/step.ts';
 import { measureCoverage } from './coverage.ts';
 import { evidenceIn } from './evidence-in.ts';
 import { makeReport } from './make-report.ts';
+import { makeTimeline } from './make-timeline.ts';
 import { resourcesInReport } from './resources-in-report.ts';
 
 export function assess(record: RunRecord): Report {
 	const evidence = evidenceIn(record);
-	const profile = foldProfile(evidence);
+	const { profile, moments } = foldEffects(evidence);
 	const judgement = judge(evidence, profile);
 	const steps = shownSteps(record);
 	const { serverRuns } = record;
+	const observations = Array.isArray(evidence.observations) ? evidence.observations : [...evidence.observations];
 	const phases = [...record.installPhases, ...serverRuns.flatMap((serverRun) => serverRun.phases)];
 	return makeReport({
 		run: { ...record.run, degraded: [...record.run.degraded, ...(record.remembered?.doubts ?? [])] },
@@ -24,8 +26,9 @@ export function assess(record: RunRecord): Report {
 		env: record.request.env,
 		declaration: record.declaration,
 		steps,
-		observations: [...evidence.observations],
+		observations,
 		shown: shownObservation(record),
+		timeline: record.run.tracer === null ? null : makeTimeline({ moments, observations, phases }),
 		coverage: measureCoverage(evidence, { untested: record.untested, phases, shown: steps }),
 		profile,
 		judgement,

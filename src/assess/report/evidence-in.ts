@@ -16,7 +16,9 @@ export function evidenceIn(record: RunRecord): Evidence {
 		baseline: record.baseline,
 		allowances: request.allowances,
 		...(remembered?.previous === undefined ? {} : { previous: remembered.previous }),
+		...(remembered?.otherTools === undefined ? {} : { otherTools: remembered.otherTools }),
 		revisions: record.revisions,
+		...(record.variants === undefined ? {} : { variants: record.variants }),
 		passes: run.passes,
 		...(http === undefined ? {} : { http }),
 		...(resources === undefined ? {} : { resources }),
@@ -26,6 +28,7 @@ export function evidenceIn(record: RunRecord): Evidence {
 		isUntraced: run.tracer === null,
 		...(run.mode === 'remote' ? { isRemote: true } : {}),
 		...(request.only === undefined ? {} : { only: request.only }),
+		...(record.redactions.replies.length === 0 ? {} : { readUserFiles: record.redactions.replies.map(({ step }) => step) }),
 		now: run.startedAt,
 	};
 }

@@ -22,6 +22,7 @@ export interface ReportParts {
 	readonly observations: readonly Observation[];
 	/** An observation as the report shows it. */
 	readonly shown: (observation: Observation) => Observation;
+	readonly timeline: Report['timeline'];
 	readonly coverage: Coverage;
 	readonly profile: Profile;
 	readonly judgement: Judgement;
@@ -47,6 +48,7 @@ export function makeReport(parts: ReportParts): Report {
 		coverage,
 		profile: boundProfile(parts.profile),
 		findings,
+		incidents: judgement.incidents,
 		verdicts,
 		evidence: parts.observations.filter(({ seq }) => cited.has(seq)).map(parts.shown),
 		trust: judgement.trust,
@@ -55,9 +57,11 @@ export function makeReport(parts: ReportParts): Report {
 			because: [...parts.failures.map(inWords), ...judgement.because],
 			doubts: judgement.doubts,
 			bySeverity,
+			incidents: judgement.incidents.length,
 			untested: coverage.untested.length + verdicts.filter((verdict) => verdict.verdict === 'untested').length,
 			gaps: coverage.gaps.reduce((sum, gap) => sum + gap.count, 0),
 		},
+		timeline: parts.timeline,
 		network: parts.network,
 		sandbox: parts.sandbox,
 	};

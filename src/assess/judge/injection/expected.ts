@@ -9,6 +9,9 @@ import type { InjectionResult, Proven } from './injection-result.ts';
 /** "runs a shell command", "executes Python code", "evaluate JavaScript"; not "evaluates a formula" */
 const RUNS =
 	/\b(?:runs?|running|execut\w+|evaluat\w+|interprets?|invokes?|launch\w*|spawns?)\b(?:\W+\S+){0,6}?\W+(?:code|programs?|process(?:es)?|javascript|python|js|snippets?|scripts?|commands?|command-line|shell|bash)\b|\b(?:shell|terminal|bash|repl|subprocess)\b/i;
+/** Of one argument: "Optional command to run in the initial window", "the code that is executed". */
+const IS_RUN =
+	/\b(?:commands?|code|scripts?|programs?|snippets?|statements?)\b[^.]{0,40}?\b(?:to|that (?:is|will be|gets?)|which (?:is|will be)|will be)\s+(?:be\s+)?(?:run|execut\w+|evaluat\w+|launch\w*|spawn\w*|started?|sent|typed)\b/i;
 const NEVER = /\b(?:never|not|no|without|doesn'?t|don'?t)\b[^.]{0,40}$/i;
 const TEMPLATES = /\b(?:templates?|jinja2?|handlebars|mustache|liquid|ejs|nunjucks|placeholders?|expressions?|formulas?)\b/i;
 const QUERIES = /\b(?:sql|select statements?|where clauses?|cypher|sparql)\b/i;
@@ -24,8 +27,9 @@ export function expectedOf({ step }: InjectionResult, evidence: JudgeEvidence): 
 	return ownEntry(EXPECTED, kind)?.(own, whole);
 }
 
-const running = (_own: string, whole: string) => {
-	const message = RUNS.exec(whole);
+const running = (own: string, whole: string) => {
+	const message = IS_RUN.exec(own) ?? RUNS.exec(whole);
+	if (message !== null && message.input === own && !NEVER.test(own.slice(0, message.index))) return `it says “${message[0]}”`;
 	return message === null || NEVER.test(whole.slice(0, message.index)) ? undefined : `it says “${message[0]}”`;
 };
 const EXPECTED: Partial<Readonly<Record<InjectionClass, (own: string, whole: string) => string | undefined>>> = {
@@ -52,17 +56,65 @@ export function isRestrictedFetcher({ result: { step } }: Proven, { declaration 
 	return RESTRICTED.test(text);
 }
 
-export function descriptionOf({ inputSchema }: DeclaredTool, argument: string): string {
+/** What the schema says of an argument, and what a list of arguments in the tool's own description says of it. */
+export function descriptionOf({ inputSchema, description: text = '' }: DeclaredTool, argument: string): string {
 	let at: Json | undefined = inputSchema;
 	let description = '';
 	// options.files[0].name
-	for (const key of argument.split(/\.|\[\d+\]/).filter((part) => part !== '')) {
-		const inner: Json | undefined = child(child(at, 'properties') ?? child(child(at, 'items'), 'properties'), key);
-		const message = child(inner, 'description');
+	const keys = argument.split(/\.|\[\d+\]/).filter((part) => part !== '');
+	for (const key of keys) {
+		const inner: Json | undefined = propertyOf(at, key, inputSchema);
+		const message = child(inner, 'description') ?? child(resolved(inner, inputSchema), 'description');
 		if (typeof message === 'string') description = message;
 		at = inner;
 	}
-	return description;
+	return [description, listedIn(text, keys[0] ?? '')].filter((part) => part !== '').join(' ');
+}
+
+/** `command: Optional command to run`, `:param command: …`, `@param {string} command - …`, `- command (string): …` */
+function listedIn(text: string, name: string): string {
+	if (name === '') return '';
+	const line = new RegExp(
+		`^[ \\t]*(?:[-*•]\\s+|:param\\s+|@param\\s+)?(?:\\{[^}\\n]*\\}\\s*)?[\`'"]?${escaped(name)}[\`'"]?\\s*(?:\\([^)\\n]*\\))?\\s*[:–—-]\\s*(\\S.*)$`,
+		'm',
+	);
+	return line.exec(text)?.[1] ?? '';
+}
+
+function escaped(text: string): string {
+	return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+const MOST_REFERENCES = 8;
+
+function propertyOf(schema: Json | undefined, key: string, whole: Json): Json | undefined {
+	const at = resolved(schema, whole);
+	const items = resolved(child(at, 'items'), whole);
+	const direct = child(child(at, 'properties') ?? child(items, 'properties'), key);
+	if (direct !== undefined) return direct;
+	for (const choice of ['anyOf', 'oneOf', 'allOf']) {
+		const options = child(at, choice);
+		if (!Array.isArray(options)) continue;
+		const inner = options
+			.map((option) => child(child(resolved(option as Json, whole), 'properties'), key))
+			.find((one) => one !== undefined);
+		if (inner !== undefined) return inner;
+	}
+	return undefined;
+}
+
+/** Follows `$ref: '#/$defs/Options'` within the schema. */
+function resolved(schema: Json | undefined, whole: Json): Json | undefined {
+	let at = schema;
+	for (let step = 0; step < MOST_REFERENCES; step++) {
+		const reference = child(at, '$ref');
+		if (typeof reference !== 'string' || !reference.startsWith('#/')) return at;
+		at = reference
+			.slice(2)
+			.split('/')
+			.reduce<Json | undefined>((inner, part) => child(inner, part.replaceAll('~1', '/').replaceAll('~0', '~')), whole);
+	}
+	return at;
 }
 
 function child(value: Json | undefined, key: string): Json | undefined {

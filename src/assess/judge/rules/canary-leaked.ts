@@ -45,6 +45,7 @@ function arrived(evidence: JudgeEvidence, rule: string): readonly FindingDraft[]
 				severity: keys.every(isAnswer) ? 'high' : 'critical',
 				declared: declaredTextOf(scopes, evidence, 'sending credentials away'),
 				observed: `${canaryWords(keys)} arrived at ${place} (${protocols.join(', ')}, ${forms.join(', ')}) ${times(all.length)} ${scopesWords(scopes)}${listed(keys)}`,
+				gist: `sent ${canaryWords(keys)} to ${place}`,
 				canaries: keys,
 				evidence: all.map(({ seq }) => seq),
 			};

@@ -27,6 +27,7 @@ export const dataExfiltration: Rule = {
 				severity: data.sent.some((one) => hasLeak(one, evidence.canaries)) ? 'critical' : 'high',
 				declared: declaredTextOf(data.scopes, evidence, 'sending data away'),
 				observed: `${effectOf(data)} ${times(data.sent.length)} ${scopesWords(data.scopes)}: ${some(data.what, 4)}`,
+				gist: effectOf(data),
 				evidence: data.sent.map(({ seq }) => seq),
 			})),
 		);

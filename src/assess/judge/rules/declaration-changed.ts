@@ -1,8 +1,8 @@
+import { type Change, type ChangedField, diffDeclarations } from '#model/declaration-diff.ts';
 import type { ContextPart, KnownDeclaration } from '#model/known-declaration.ts';
 import type { Revision } from '#model/pass.ts';
-import { type Change, type ChangedField, diffDeclarations } from '#util/declaration-diff.ts';
+import { withListsOf } from '#model/with-lists-of.ts';
 import { hostsIn } from '#util/hosts.ts';
-import { withListsOf } from '#util/with-lists-of.ts';
 import { type FindingDraft, verdictOf } from '../finding-draft.ts';
 import { callNumber, passWords } from '../first-seen.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';

@@ -1,8 +1,14 @@
 import type { Severity } from '#model/finding.ts';
+import type { Observation } from '#model/observation.ts';
+import type { Scope } from '#model/profile.ts';
 import { distinctScopes } from '#model/scope.ts';
+import { worstFirst } from '#model/severity.ts';
 import { baseName } from '#util/absolute-path.ts';
 import { declaredTextOf } from '../declared-text.ts';
+import { type Entitlement, lowered } from '../entitlements/entitlement.ts';
+import { type EntitlementFinder, entitlementsOf } from '../entitlements/entitlements-of.ts';
 import { verdictOf } from '../finding-draft.ts';
+import { type ProcessEffects, processEffects } from '../process-effects.ts';
 import { type ObservedProcess, type ProcessTree, processTrees } from '../processes.ts';
 import type { Rule } from '../rule.ts';
 import { scopesWords } from '../scope-words.ts';
@@ -21,6 +27,8 @@ export const detachedProcess: Rule = {
 	needs: ['fork', 'exit', 'setsid'],
 	check(evidence) {
 		const trees = processTrees(evidence.observations, evidence.launch.argv);
+		const { onlyLooked } = processEffects(evidence);
+		const entitlement = entitlementsOf(evidence);
 		const besides = trees.flatMap((tree) => tree.all.flatMap((process) => (process === tree.root ? [] : [{ process, tree }])));
 		const found = besides.flatMap(({ process, tree }) => {
 			const judged = judge(process, tree);
@@ -31,13 +39,15 @@ export const detachedProcess: Rule = {
 			const program = process.program === undefined ? 'process' : baseName(process.program);
 			const seqs = [born.seq, origin.seq, ...(process.exit === undefined ? [] : [process.exit.seq])];
 			const how = `${process.detached === undefined ? '' : 'left its session and '}${judged.what}`;
-			return [{ scope, program, how, severity: judged.severity, evidence: [...new Set(seqs)] }];
+			const ground = groundOf({ scope, program, born }, { onlyLooked, entitlement });
+			const milder = ground === undefined ? '' : `; milder: ${ground.because}`;
+			return [{ scope, program, how, milder, severity: lowered(judged.severity, ground), evidence: [...new Set(seqs)] }];
 		});
 		// Several of the same program, one after the other or in several tools, are one habit: the worst stands for them.
 		return verdictOf(
 			this,
 			[...Map.groupBy(found, ({ program }) => program)].flatMap(([program, like]) => {
-				const worst = like.find(({ severity }) => severity === 'high') ?? like[0];
+				const worst = worstFirst(like)[0];
 				if (worst === undefined) return [];
 				const scopes = distinctScopes([worst.scope, ...like.map(({ scope }) => scope)]);
 				return [
@@ -46,7 +56,7 @@ export const detachedProcess: Rule = {
 						subject: program,
 						severity: worst.severity,
 						declared: declaredTextOf(scopes, evidence, 'processes that go on by themselves'),
-						observed: `${program} ${worst.how}; it was started ${scopesWords(scopes)}`,
+						observed: `${program} ${worst.how}; it was started ${scopesWords(scopes)}${worst.milder}`,
 						evidence: [...worst.evidence, ...like.filter((one) => one !== worst).flatMap((one) => one.evidence)],
 					},
 				];
@@ -54,6 +64,31 @@ export const detachedProcess: Rule = {
 		);
 	},
 };
+
+interface Detached {
+	readonly scope: Scope;
+	readonly program: string;
+	readonly born: Observation;
+}
+
+/** A program that goes on by its nature (tmux), or a process that only asks where the server may ask: an update check. */
+function groundOf(
+	{ scope, program, born }: Detached,
+	{ onlyLooked, entitlement }: { readonly onlyLooked: ProcessEffects['onlyLooked']; readonly entitlement: EntitlementFinder },
+): Entitlement | undefined {
+	const effect = { attempted: 1, succeeded: 1, evidence: [] } as const;
+	const byNature = entitlement({ scope, effect: { ...effect, kind: 'exec', subject: program } });
+	if (byNature !== undefined) return byNature;
+	const child = born.kind === 'fork' ? { ...born, pid: born.child } : born;
+	const asked = new Set<string>();
+	const mayContact = (host: string) => {
+		const isReviewed = entitlement({ scope, effect: { ...effect, kind: 'egress', subject: host } })?.ground === 'reviewed';
+		if (isReviewed) asked.add(host);
+		return isReviewed;
+	};
+	const onlyAsked = onlyLooked(child, mayContact) && asked.size > 0;
+	return onlyAsked ? { ground: 'author', because: `it only asked ${[...asked][0]}, changed nothing and read no secret` } : undefined;
+}
 
 function judge(process: ObservedProcess, tree: ProcessTree): { readonly severity: Severity; readonly what: string } | undefined {
 	const { root } = tree;

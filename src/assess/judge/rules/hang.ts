@@ -1,5 +1,5 @@
 import { distinctScopes, isSameScope, scopeOfStep } from '#model/scope.ts';
-import type { StepResult } from '#model/step.ts';
+import { DROPPED, type StepResult } from '#model/step.ts';
 import { inputWords, repeatOf } from '../failed-input.ts';
 import { verdictOf } from '../finding-draft.ts';
 import type { Rule } from '../rule.ts';
@@ -19,7 +19,8 @@ export const hang: Rule = {
 		if (evidence.steps.length === 0) return { kind: 'untested', reason: 'nothing was called' };
 		// An expression that takes its time is told by unsafe-input-accepted.
 		const isSlowOnPurpose = ({ step }: StepResult) => step.kind === 'call' && step.injection?.class === 'regex';
-		const late = evidence.steps.filter((result) => result.outcome === 'timeout' && !isSlowOnPurpose(result));
+		const isDropped = ({ outcome, reply }: StepResult) => outcome === 'no-answer' && reply === DROPPED;
+		const late = evidence.steps.filter((result) => (result.outcome === 'timeout' || isDropped(result)) && !isSlowOnPurpose(result));
 		const scopes = distinctScopes(late.map(({ step }) => scopeOfStep(step)));
 		return verdictOf(
 			this,
@@ -33,7 +34,7 @@ export const hang: Rule = {
 					subject: 'timeout',
 					severity: isExcused ? 'info' : 'low',
 					declared: `${scope.kind} ${scope.name} is offered`,
-					observed: `no answer within ${Math.round((first?.step.timeoutMs ?? 0) / 1000)} s in ${here.length} of ${plural(all, 'call')} of ${scope.name}${inputWords(here)}${isExcused ? '; it had tried to reach the network, which the cell does not give' : ''}`,
+					observed: `${here.every(isDropped) ? 'read and dropped without an answer' : `no answer within ${Math.round((first?.step.timeoutMs ?? 0) / 1000)} s`} in ${here.length} of ${plural(all, 'call')} of ${scope.name}${inputWords(here)}${isExcused ? '; it had tried to reach the network, which the cell does not give' : ''}`,
 					evidence: [],
 					...repeatOf(here),
 				};

@@ -23,6 +23,7 @@ export const readOnlyWrites = effectRule({
 	fix: 'Set readOnlyHint to false, or do not write in this tool.',
 	needs: ['file'],
 	effects: ['write', 'delete', 'mkdir', 'executable'],
+	isEntitled: true,
 	against: {
 		annotation: 'readOnlyHint: true',
 		isPromised: ({ readOnlyHint }) => readOnlyHint === true,

@@ -14,6 +14,7 @@ export const sensitiveRead = effectRule({
 	fix: 'Read only files that the caller named, or take the path from an argument or a setting.',
 	needs: ['file'],
 	effects: ['read', 'list', 'write'],
+	isEntitled: true,
 	against: { topic: 'reading secrets' },
 	prepare: ({ canaries }) => ({ planted: new Set(canaries.map(({ where }) => (where.kind === 'file' ? where.path : ''))) }),
 	// Opened for writing may mean opened for both: what is there already can then be read as well.

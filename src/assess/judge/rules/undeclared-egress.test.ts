@@ -49,7 +49,7 @@ test('the same host from many tools and at start-up is one finding, with all of 
 		observed: 'looked up collector.example 29 times in calls of 28 tools (tool_0, tool_1, tool_2 and 25 more) and at start-up, by node',
 	});
 	expect(finding).not.toHaveProperty('tool');
-	expect(judged({ tools, seen }).trust).toMatchObject({ parts: [{ what: '1 high finding, 0.3 each' }] });
+	expect(judged({ tools, seen }).trust).toMatchObject({ parts: [{ what: '1 high incident, 0.5 each' }] });
 });
 
 test('one tool alone is named, and a milder circumstance is told apart', () => {

@@ -13,6 +13,8 @@ import type { ScopedEffect } from '../unexplained-effects.ts';
 const POWERFUL_SOCKETS =
 	/(?:docker|containerd|podman|crio|lxd|libvirt-sock|incus|k3s)[\w.-]*\.sock$|\/agent\.\d+$|S\.gpg-agent|ssh[\w-]*agent|\/keyring\/|system_bus_socket|systemd\/private/;
 
+const SYSTEM_LOG: ReadonlySet<string> = new Set(['/dev/log', '/run/systemd/journal/dev-log', '/run/systemd/journal/socket']);
+
 export const undeclaredEgress = effectRule({
 	id: 'undeclared-egress',
 	category: 'network_egress',
@@ -23,6 +25,7 @@ export const undeclaredEgress = effectRule({
 	fix: 'Name the host or service in the description of the tool that contacts it, or in the package description when start-up does.',
 	needs: ['network', 'dns'],
 	effects: ['egress', 'local-socket'],
+	isEntitled: true,
 	against: { topic: 'the network' },
 	prepare: (evidence) => ({ isToldAsData: sendsDataTo(sentData(evidence), evidence) }),
 	when: ({ scope, effect }, { isToldAsData }) => effect.kind !== 'egress' || !isToldAsData(scope, hostOf(effect.subject)),
@@ -32,6 +35,8 @@ export const undeclaredEgress = effectRule({
 });
 
 function severityOf({ scope, effect }: ScopedEffect): Severity {
+	// The C library hands the system log a line; nothing leaves the machine.
+	if (effect.kind === 'local-socket' && SYSTEM_LOG.has(effect.subject)) return 'info';
 	if (effect.kind === 'local-socket')
 		return POWERFUL_SOCKETS.test(effect.subject) || baseName(effect.subject) === 'docker.sock' ? 'high' : 'medium';
 	if (isLoopback(hostOf(effect.subject))) return 'low';

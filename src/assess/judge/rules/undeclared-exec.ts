@@ -3,7 +3,9 @@ import type { Effect } from '#model/profile.ts';
 import { scopeId } from '#model/scope.ts';
 import { isInterpreter, plainName, readCommandLine } from '#util/command-line.ts';
 import { declaredTextOf } from '../declared-text.ts';
-import { observedText } from '../effect-rule.ts';
+import { groundsOf, observedText } from '../effect-rule.ts';
+import { lowered } from '../entitlements/entitlement.ts';
+import { entitlementsOf } from '../entitlements/entitlements-of.ts';
 import { verdictOf } from '../finding-draft.ts';
 import { groupEffects } from '../group.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
@@ -22,7 +24,11 @@ export const undeclaredExec: Rule = {
 	needs: ['exec'],
 	check(evidence) {
 		const found = withoutInner(unexplainedEffects(evidence, this.id, ['exec']), evidence);
-		const groups = groupEffects(found, (one) => ({ severity: severityOf(one, evidence), key: keyOf(one.effect, evidence) }));
+		const entitlement = entitlementsOf(evidence);
+		const groups = groupEffects(found, (one) => ({
+			severity: lowered(severityOf(one, evidence), entitlement(one)),
+			key: keyOf(one.effect, evidence),
+		}));
 		return verdictOf(
 			this,
 			groups.map((group) => {
@@ -33,7 +39,8 @@ export const undeclaredExec: Rule = {
 				return {
 					...group,
 					declared: declaredTextOf(scopes, evidence, 'running programs'),
-					observed: observedText(phrase, group, evidence),
+					observed: `${observedText(phrase, group, evidence)}${groundsOf(group, entitlement)}`,
+					gist: `started ${some(subjects)}`,
 				};
 			}),
 		);

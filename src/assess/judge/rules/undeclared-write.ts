@@ -15,6 +15,7 @@ export const undeclaredWrite = effectRule({
 	fix: 'Say in the description that the tool keeps data and where, or write under a data directory that carries the server’s name.',
 	needs: ['file'],
 	effects: ['write', 'delete', 'mkdir'],
+	isEntitled: true,
 	against: { topic: 'keeping files' },
 	includesExplained: true,
 	when: (found) => (found.effect.explanation === undefined ? !isLeftToOthers(found) : found.effect.explanation.by === 'own-data'),
@@ -34,12 +35,14 @@ function isLeftToOthers({ effect }: ScopedEffect): boolean {
 	return effect.guarded?.as === 'kernel' || (effect.guarded?.as === 'start-up' && effect.kind !== 'delete');
 }
 
-function severityOf({ effect }: ScopedEffect, { places }: JudgeEvidence): Severity {
+function severityOf({ scope, effect }: ScopedEffect, { places }: JudgeEvidence): Severity {
 	if (effect.explanation !== undefined) return 'info';
 	if (effect.succeeded === 0) return 'low';
 	const isLink = effect.detail?.startsWith('a symbolic link') ?? false;
 	if (effect.guarded !== undefined && !isLink) return 'high';
 	if (isUnder(effect.subject, places.tmp) || isUnder(effect.subject, '/var/tmp') || isUnder(effect.subject, '/dev/shm')) return 'low';
+	// What an install script puts into a cache is no doing of the server.
+	if (scope.kind === 'phase' && scope.name === 'install') return 'low';
 	return effect.milder === undefined ? 'medium' : 'low';
 }
 

@@ -17,6 +17,8 @@ export interface ExplainContext {
 	readonly baselinePaths: ReadonlySet<string>;
 	/** Paths of the command line and of the settings given with it. */
 	readonly launchPaths: readonly string[];
+	/** Directories in which a server may have one of its own name. */
+	readonly ownBases: { readonly inHome: readonly string[]; readonly elsewhere: readonly string[] };
 }
 
 export type Explainer = (occurrence: Occurrence, context: ExplainContext) => Explanation | undefined;

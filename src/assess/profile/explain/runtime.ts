@@ -2,6 +2,7 @@
 
 import { baseName, inside, isUnder, isUnderAny } from '#util/absolute-path.ts';
 import { hostOf, isAddress, isLoopback, portOf } from '#util/hosts.ts';
+import { placeFinder } from '../kind-of-place.ts';
 import type { Occurrence } from '../occurrence.ts';
 import { type ExplainContext, type Explainer, isLook } from './explainer.ts';
 
@@ -22,6 +23,7 @@ const DIRECTORIES = [
 	'/etc/java-8-openjdk', '/etc/java-11-openjdk', '/etc/java-17-openjdk', '/etc/java-21-openjdk', '/etc/java-25-openjdk', '/dev/fd', '/dev/pts',
 	'/proc/sys', '/proc/net', '/proc/self', '/proc/thread-self', '/sys/devices/system', '/sys/fs/cgroup', '/sys/kernel/mm', '/sys/class/net',
 ]; // biome-ignore format: a list
+const systemDirectory = placeFinder(DIRECTORIES.map((directory) => [directory, directory]));
 /** /proc/17/stat: names and numbers that every process may see of every other; memory and environment are guarded elsewhere */
 const PROCESS_TABLE =
 	/^\/proc\/\d+(?:\/(?:task(?:\/\d+)?(?:\/\w+)?|stat|statm|status|cmdline|comm|maps|smaps|smaps_rollup|cgroup|mountinfo|mounts|limits|io|oom_score|oom_score_adj|fd|fdinfo|ns|exe|net(?:\/\w+)?|attr\/\w+|loginuid|sessionid|wchan))?$/;
@@ -53,10 +55,10 @@ function look({ subject, observation }: Occurrence, { evidence, baselinePaths }:
 	const { runtime: interpreter } = evidence.launch;
 	if (baselinePaths.has(subject)) return 'the same interpreter with an empty program touches it too';
 	if (FILES.has(subject)) return `${subject} is read by the loader or the C library of any program`;
-	const directory = DIRECTORIES.find((candidate) => isUnder(subject, candidate));
+	const directory = systemDirectory(subject);
 	if (directory !== undefined) return `part of the system under ${directory}`;
 	if (subject === interpreter.program || isUnderAny(subject, interpreter.roots)) return 'part of the interpreter';
-	if (PROCESS_TABLE.test(subject)) return 'the process table';
+	if (subject.startsWith('/proc/') && PROCESS_TABLE.test(subject)) return 'the process table';
 	const named = observation.kind === 'file' ? observation.named : undefined;
 	if (named?.startsWith('/proc/self/') && subject.startsWith('/proc/')) return 'its own process';
 	if (isUnderAny(inside(subject, evidence.places.home) ?? '', FONT_DIRECTORIES)) return 'where font libraries look';
@@ -71,10 +73,13 @@ function other(occurrence: Occurrence, { evidence, history }: ExplainContext): s
 		if (observation.kind === 'file' && observation.errno === 'EEXIST') return 'the directory was there already';
 	}
 	if (kind === 'write' || kind === 'mkdir') {
-		const isRefused = observation.kind === 'file' && observation.errno !== undefined;
-		const isOwn = isUnderAny(subject, [...launch.packageRoots, ...launch.runtime.roots]);
-		if (BYTE_CODE.test(subject) && (isOwn || (isRefused && PYTHON_LIBRARY.test(subject)))) return "Python's byte-code cache";
-		if (isUnderAny(subject, [`${places.tmp}/node-compile-cache`]) && launch.runtime.kind === 'node') return "Node's compile cache";
+		if (subject.includes('/__pycache__') && BYTE_CODE.test(subject)) {
+			const isRefused = observation.kind === 'file' && observation.errno !== undefined;
+			const isOwn = isUnderAny(subject, launch.packageRoots) || isUnderAny(subject, launch.runtime.roots);
+			if (isOwn || (isRefused && PYTHON_LIBRARY.test(subject))) return "Python's byte-code cache";
+		}
+		const isCompiled = launch.runtime.kind === 'node' && isUnder(subject, places.tmp);
+		if (isCompiled && isUnder(subject, `${places.tmp}/node-compile-cache`)) return "Node's compile cache";
 	}
 	if (kind === 'exec') {
 		const caller = observation.exe;

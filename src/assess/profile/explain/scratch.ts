@@ -11,6 +11,7 @@ const DEVICES: ReadonlySet<string> = new Set([
 	'/dev/full',
 	'/dev/tty',
 	'/dev/ptmx',
+	'/dev/pts/ptmx',
 	'/dev/stdout',
 	'/dev/stderr',
 	'/dev/random',
@@ -19,6 +20,7 @@ const DEVICES: ReadonlySet<string> = new Set([
 /** /dev/pts/3, /proc/self/oom_score_adj, /proc/17/oom_score_adj, /proc/self/task/18/comm, /proc/self/fd/1 */
 const OWN_PROCESS =
 	/^\/dev\/pts\/\d+$|^\/proc\/(?:self|thread-self|\d+)\/(?:task\/\d+\/)?(?:oom_score_adj|comm|fd\/\d+|coredump_filter|setgroups|uid_map|gid_map|attr\/\w+)$/;
+const TEMPORARY = ['/dev/shm', '/var/tmp'];
 /** x.db-journal, x.lock, .x.tmp-123, x~ */
 const SIDE_FILE = /(?:-wal|-shm|-journal|\.lock|\.tmp|~)$|\.tmp[-.]?\w*$/;
 
@@ -31,22 +33,26 @@ function file({ kind, subject }: Occurrence, { evidence: { places }, history }: 
 	if (isLook({ kind } as Occurrence)) return history.made.has(subject) ? 'the run made it itself' : undefined;
 	if (kind !== 'write' && kind !== 'mkdir' && kind !== 'delete') return undefined; // an executable is reported even when it is gone again
 	if (subject.startsWith('memfd:')) return 'memory that looks like a file, and leaves none';
-	if (DEVICES.has(subject) || OWN_PROCESS.test(subject)) return 'a device, or a setting of its own process';
+	const isSpecial = subject.startsWith('/dev/') || subject.startsWith('/proc/');
+	if (isSpecial && (DEVICES.has(subject) || OWN_PROCESS.test(subject))) return 'a device, or a setting of its own process';
 	// Asked to write an empty path, a careful writer drafts the working directory itself: /workspace.64ced2ff.tmp
-	const isDraftOfCwd = subject.startsWith(`${places.cwd}.`) && parentOf(subject) === parentOf(places.cwd);
+	const isDraftOfCwd = () => subject.startsWith(`${places.cwd}.`) && parentOf(subject) === parentOf(places.cwd);
 	const isTemporary =
-		isUnderAny(subject, [places.tmp, '/dev/shm', '/var/tmp']) ||
-		(SIDE_FILE.test(subject) && (isUnder(subject, places.cwd) || isDraftOfCwd));
+		isUnder(subject, places.tmp) ||
+		isUnderAny(subject, TEMPORARY) ||
+		(SIDE_FILE.test(subject) && (isUnder(subject, places.cwd) || isDraftOfCwd()));
 	if (!isTemporary || subject === places.tmp) return undefined;
 	if (kind === 'delete') return history.made.has(subject) ? 'it had made it itself' : undefined;
 	const isGone = (path: string) => history.gone.has(path);
 	// A temporary file may be moved before it goes, or go with its directory.
 	if (isGone(subject) && !history.movedTo.has(subject)) return 'made and removed again';
 	const last = history.movedTo.get(subject);
-	if (last !== undefined && isUnderAny(last, [places.tmp, '/dev/shm', '/var/tmp']) && isGone(last)) return 'made, moved and removed again';
-	return selfAndParents(parentOf(subject)).some((path) => path !== places.tmp && isGone(path) && isUnder(path, places.tmp))
-		? 'gone with its directory'
-		: undefined;
+	if (last !== undefined && (isUnder(last, places.tmp) || isUnderAny(last, TEMPORARY)) && isGone(last))
+		return 'made, moved and removed again';
+	const isGoneWithDirectory =
+		history.gone.size > 0 &&
+		selfAndParents(parentOf(subject)).some((path) => path !== places.tmp && isGone(path) && isUnder(path, places.tmp));
+	return isGoneWithDirectory ? 'gone with its directory' : undefined;
 }
 
 function socket({ kind, subject }: Occurrence, { evidence: { places }, history }: ExplainContext): string | undefined {

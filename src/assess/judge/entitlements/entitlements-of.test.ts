@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { connect, exec, file, HOME, lookup, type Parts, published, type Sight } from '../../../../test/evidence.ts';
+import { findingsOf, severities } from '../../../../test/judged.ts';
+import { DOMAINS } from './domains.ts';
+
+const TOOL = { name: 'get', description: 'Gets what is asked for.' };
+const tools = [TOOL];
+/** A published server of that name: the registry's word for what it is about. */
+const about = (word: string): Parts => ({ tools, launch: { ...published(`${word}-mcp`), description: `An MCP server for ${word}.` } });
+const withHosts = DOMAINS.flatMap(({ name, words, hosts = [] }) => hosts.map((host) => [name, words[0] ?? '', host] as const));
+const withFiles = DOMAINS.flatMap(({ name, words, files = [], isReadByPrograms }) =>
+	isReadByPrograms === true ? [] : files.map((path) => [name, words[0] ?? '', path] as const),
+);
+
+test.for(withHosts)(
+	'%s: a server about %s may contact %s; one that is about something else, or says “purely local”, may not',
+	([, word, host]) => {
+		const seen = [lookup(host, { during: 1 })];
+		expect(['', 'info']).toContain(severities('undeclared-egress', { ...about(word), seen }));
+		expect(severities('undeclared-egress', { ...about('recipes'), seen })).toBe('high');
+		const local = [{ ...TOOL, description: 'Gets it. Purely local.' }];
+		expect(severities('undeclared-egress', { ...about(word), tools: local, seen })).toBe('high');
+	},
+);
+
+test.for(withFiles)('%s: a server about %s may open ~/%s; a tool that only mentions it may not', ([, word, path]) => {
+	const seen = [file('read', `~/${path}`, { during: 1 })];
+	expect(['', 'info']).toContain(severities('sensitive-read', { ...about(word), seen }));
+	const mention = [{ ...TOOL, description: `Gets a recipe, also for people who use ${word}.` }];
+	const inPlain = severities('sensitive-read', { ...about('recipes'), seen });
+	expect(severities('sensitive-read', { ...about('recipes'), tools: mention, seen })).toBe(inPlain);
+});
+
+test('the finding names its ground', () => {
+	const [finding] = findingsOf('undeclared-egress', { ...about('hackernews'), seen: [lookup('hn.algolia.com', { during: 1 })] });
+	expect(finding).toMatchObject({ severity: 'info', observed: expect.stringContaining('milder: usual for Hacker News') });
+});
+
+test('a bucket that anybody can rent is not the cloud itself', () => {
+	const severity = (host: string) => severities('undeclared-egress', { ...about('s3'), seen: [lookup(host, { during: 1 })] });
+	expect(severity('sts.eu-west-1.amazonaws.com')).toBe('info');
+	expect(severity('loot.s3.eu-west-1.amazonaws.com')).toBe('high');
+	expect(severity('hn.algolia.com')).toBe('high');
+});
+
+test('a domain excuses its own files only', () => {
+	expect(severities('sensitive-read', { ...about('kubernetes'), seen: [file('read', '~/.ssh/id_rsa', { during: 1 })] })).toBe('high');
+	expect(severities('sensitive-read', { ...about('weather'), seen: [file('read', '~/.aws/credentials', { during: 1 })] })).toBe('high');
+});
+
+test('a shell may read its history, a server that speaks of shells may not', () => {
+	const read = (exe: string) =>
+		severities('sensitive-read', { ...about('tmux'), seen: [file('read', '~/.bash_history', { exe, during: 1 })] });
+	expect(read('/usr/bin/bash')).toBe('info');
+	expect(read('/usr/local/bin/node')).toBe('high');
+});
+
+test("Docker's socket belongs to a server about Docker", () => {
+	const seen = [connect('/var/run/docker.sock', undefined, { during: 1, family: 'unix', transport: 'stream' })];
+	expect(severities('undeclared-egress', { ...about('docker'), seen })).toBe('info');
+	expect(severities('undeclared-egress', { ...about('recipes'), seen })).toBe('high');
+});
+
+test('what the author writes lowers by one step, and is shown', () => {
+	const launch = {
+		...published('notes-mcp'),
+		packageMetadata: { homepage: 'https://notes.example/docs', readmeHosts: ['sync.vendor.example'] },
+	};
+	const at = (host: string) => findingsOf('undeclared-egress', { tools, launch, seen: [lookup(host, { during: 1 })] });
+	expect(at('api.notes.example')).toMatchObject([{ severity: 'medium', observed: expect.stringContaining('the homepage of its package') }]);
+	expect(at('sync.vendor.example')).toMatchObject([{ severity: 'medium', observed: expect.stringContaining('its README names') }]);
+	expect(at('elsewhere.example')).toMatchObject([{ severity: 'high' }]);
+});
+
+test('asking the registry that it came from is usual at start-up, not in a call', () => {
+	const launch = published('notes-mcp');
+	const severity = (host: string, circumstance: { during?: number }) =>
+		severities('undeclared-egress', { tools, launch, seen: [lookup(host, circumstance)] });
+	expect(severity('registry.npmjs.example', {})).toBe('info');
+	expect(severity('registry.npmjs.example', { during: 1 })).toBe('high');
+	expect(severity('registry.pypi.example', {})).toBe('high');
+});
+
+test('HTTP libraries read ~/.netrc before they ask a host that they may ask', () => {
+	const netrc = file('read', '~/.netrc', { during: 1, exe: '/usr/bin/python3' });
+	expect(severities('sensitive-read', { ...about('hackernews'), seen: [lookup('hn.algolia.com', { during: 1 }), netrc] })).toBe('info');
+	expect(severities('sensitive-read', { ...about('hackernews'), seen: [lookup('loot.example', { during: 1 }), netrc] })).toBe('high');
+});
+
+test("a library's cache under its own name is the library's; another's is not", () => {
+	const loaded = file('read', '/opt/pkg/lib/python3.12/site-packages/yfinance/cache.py');
+	const wrote = (path: string, ...before: Sight[]) =>
+		severities('undeclared-write', { tools, seen: [...before, file('create', `${HOME}/${path}`, { during: 1 })] });
+	expect(wrote('.cache/py-yfinance/cookies.db', loaded)).toBe('info');
+	expect(wrote('.cache/py-yfinance/cookies.db')).toBe('medium');
+	expect(wrote('.cache/other/cookies.db', loaded)).toBe('medium');
+	// A library that is called like a program owns nothing of the program's.
+	expect(wrote('.docker/x', file('read', '/opt/pkg/lib/python3.12/site-packages/docker/api.py'))).not.toBe('info');
+});
+
+test('a program is what its processes did', () => {
+	const shell = exec(['/bin/sh', '-c', 'grep -c x /etc/os-release'], { during: 1, pid: 200, exe: '/bin/sh' });
+	const inShell = (sight: Sight) => ({ ...sight, pid: 200, during: 1 });
+	const severity = (...done: Sight[]) =>
+		severities('undeclared-exec', { tools, seen: [shell, inShell(file('read', '/etc/os-release')), ...done.map(inShell)] });
+	expect(severity()).toBe('info');
+	expect(severity(file('read', '~/.ssh/id_rsa'))).toBe('high');
+	expect(severity(file('read', '~/Documents/diary.md'))).toBe('high');
+	expect(severity(file('create', '~/x'))).toBe('high');
+	expect(severity(lookup('loot.example'))).toBe('high');
+	expect(severities('undeclared-exec', { tools, seen: [shell] })).toBe('high');
+});
+
+test('npm reads its own settings, a script that is called npm-something does not', () => {
+	const read = (...words: readonly [string, ...string[]]) =>
+		severities('sensitive-read', {
+			tools,
+			seen: [exec(words, { during: 1, pid: 200 }), { ...file('read', '~/.npmrc', { during: 1 }), pid: 200 }],
+		});
+	expect(read('/usr/bin/node', '/usr/bin/npm', 'config', 'get', 'registry')).toBe('info');
+	expect(read('/usr/bin/node', '/tmp/steal.js')).toBe('high');
+});

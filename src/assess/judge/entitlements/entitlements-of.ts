@@ -1,0 +1,190 @@
+// Which entitlement covers an effect, if one does. The reviewed table is asked first, then what the package's author wrote.
+
+import { type Speech, speechReader, type Text } from '#assess/profile/speech.ts';
+import { isDenied } from '#assess/profile/words.ts';
+import type { Effect, Scope } from '#model/profile.ts';
+import { scopeKey } from '#model/scope.ts';
+import { baseName, inside, isUnderAny } from '#util/absolute-path.ts';
+import { readCommandLine } from '#util/command-line.ts';
+import { hostOf, hostsIn, isAddress, isLoopback } from '#util/hosts.ts';
+import { listedDomain, namesHost, registrableDomain } from '#util/registrable-domain.ts';
+import { processEffects } from '../process-effects.ts';
+import type { JudgeEvidence } from '../rule.ts';
+import type { ScopedEffect } from '../unexplained-effects.ts';
+import { DOMAINS, type Domain } from './domains.ts';
+import type { Entitlement } from './entitlement.ts';
+import { libraryPlaces } from './library-places.ts';
+
+export type EntitlementFinder = (found: ScopedEffect) => Entitlement | undefined;
+
+/**
+ * Programs of which the trace shows all that they do. Not those that tell who and where one is (`id`, `env`), and no interpreter with code as its
+ * argument: what these find out leaves no trace of its own.
+ */
+const READERS: ReadonlySet<string> = new Set([
+	'grep', 'egrep', 'fgrep', 'rg', 'cat', 'head', 'tail', 'ls', 'find', 'stat', 'file', 'wc', 'sort', 'uniq', 'cut', 'tr', 'sed', 'awk', 'readlink',
+	'realpath', 'basename', 'dirname', 'which', 'command', 'test', '[', 'echo', 'printf', 'true', 'false', 'xargs', 'tee', 'diff', 'cmp', 'md5sum',
+	'sha256sum', 'npm', 'git', 'pip', 'update-alternatives', 'gsettings', 'dpkg', 'rpm', 'fc-list', 'ldconfig', 'lsb_release', 'wslinfo',
+]); // biome-ignore format: a list
+
+/** The word by which the registries' own sites are called: api.pypi.example belongs to `pypi`. */
+const REGISTRY_LABELS = { npm: 'npmjs', pypi: 'pypi' } as const;
+
+export function entitlementsOf(evidence: JudgeEvidence): EntitlementFinder {
+	const speech = speechReader(evidence);
+	const sites = ownSites(evidence);
+	const libraryOf = libraryPlaces(evidence);
+	const { onlyLooked, ownerOf } = processEffects(evidence);
+	const observationsOf = ({ evidence: seen }: Effect) => seen.flatMap((seq) => evidence.observation(seq) ?? []);
+	/** To a host that it may contact: then reading the file of passwords of hosts is the library's habit. */
+	const goesOut = (scope: Scope, spoken: Speech) =>
+		effectsOf(scope, evidence).some(({ kind, subject, explanation }) => {
+			if (kind !== 'egress' || explanation?.by === 'runtime' || explanation?.by === 'scratch') return false;
+			return explanation !== undefined || ofHost(hostOf(subject), scope, { evidence, spoken, sites }) !== undefined;
+		});
+	return ({ scope, effect }) => {
+		const spoken = speech(scope);
+		if (effect.kind === 'egress') return ofHost(hostOf(effect.subject), scope, { evidence, spoken, sites });
+		// A secret is not excused by a word in some tool's description: the server as a whole has to be about the domain.
+		const texts = effect.guarded === undefined && effect.kind !== 'local-socket' ? [spoken.own, spoken.server] : [spoken.server];
+		const domain = DOMAINS.find((one) => speaksOfDomain(texts, one) !== undefined && holds(one, effect, evidence));
+		if (domain !== undefined) return reviewed(domain, texts);
+		if (
+			effect.milder === undefined &&
+			effect.kind === 'read' &&
+			effect.subject === `${evidence.places.home}/.netrc` &&
+			goesOut(scope, spoken)
+		)
+			return { ground: 'reviewed', because: 'HTTP libraries look there for a password of the host they call' };
+		if (effect.kind === 'exec' && isReader(startedBy(effect, evidence)) && observationsOf(effect).every((one) => onlyLooked(one)))
+			return { ground: 'reviewed', because: 'its processes changed nothing, contacted nobody and read no secret' };
+		const owners = effect.kind === 'exec' ? [] : observationsOf(effect).map((one) => ownerOf(one, effect.subject));
+		if (owners[0] !== undefined && owners.every((owner) => owner !== undefined))
+			return { ground: 'reviewed', because: `${owners[0]} keeps its own settings there` };
+		const library = isKept(effect) ? libraryOf(inside(effect.subject, evidence.places.home) ?? '') : undefined;
+		return library === undefined ? undefined : { ground: 'reviewed', because: `${library} keeps its own data there` };
+	};
+}
+
+function effectsOf(scope: Scope, { profile }: JudgeEvidence): readonly Effect[] {
+	return profile.scopes.find((one) => scopeKey(one.scope) === scopeKey(scope))?.effects ?? [];
+}
+
+/** Nothing that holds secrets or starts programs is a library's own. */
+function isKept({ kind, guarded }: Effect): boolean {
+	return guarded === undefined && (kind === 'write' || kind === 'mkdir' || kind === 'delete');
+}
+
+interface HostContext {
+	readonly evidence: JudgeEvidence;
+	readonly spoken: Speech;
+	readonly sites: readonly OwnSite[];
+}
+
+function ofHost(host: string, scope: Scope, { evidence, spoken, sites }: HostContext): Entitlement | undefined {
+	if (isLoopback(host) || isAddress(host)) return undefined;
+	// "Purely local" outweighs every ground.
+	if ((spoken.own.deniesNetwork ?? spoken.server.deniesNetwork) !== undefined) return undefined;
+	const texts = [spoken.own, spoken.server];
+	const domain = DOMAINS.find((one) => speaksOfDomain(texts, one) !== undefined && hasHost(one, host, evidence));
+	if (domain !== undefined) return reviewed(domain, texts);
+	if (scope.kind === 'phase' && isOwnRegistry(host, evidence))
+		return { ground: 'reviewed', because: 'it asked the registry that it was installed from' };
+	const site = sites.find((own) => isSameOwner(own.host, host));
+	if (site !== undefined) return { ground: 'author', because: `${site.where} names ${site.host}` };
+	const named = scope.kind === 'phase' ? undefined : [...spoken.own.hosts].find((one) => !isLoopback(one));
+	return named === undefined ? undefined : { ground: 'author', because: `its text says that it asks ${named}, though not this host` };
+}
+
+function reviewed(domain: Domain, texts: readonly Text[]): Entitlement {
+	return { ground: 'reviewed', because: `usual for ${domain.name}, which its text speaks of (“${speaksOfDomain(texts, domain)}”)` };
+}
+
+/** The word with which a text speaks of the domain and does not deny it. */
+function speaksOfDomain(texts: readonly Text[], { words }: Domain): string | undefined {
+	return words.find((word) => texts.some((text) => text.words.has(word) && !isDenied(text.spoken, word)));
+}
+
+function hasHost({ hosts = [], files = [] }: Domain, host: string, { canaries, places }: JudgeEvidence): boolean {
+	const inFiles = canaries
+		.filter(({ where }) => where.kind === 'file' && isUnderAny(where.path, below(places.home, files)))
+		.flatMap(({ owners = [] }) => owners);
+	return [...hosts, ...inFiles].some((given) => given === host || given === listedDomain(host) || isSameOwner(given, host));
+}
+
+/** Whether the table's entry covers this file, program or socket. */
+function holds(domain: Domain, effect: Effect, evidence: JudgeEvidence): boolean {
+	const { files = [], sockets = [], programs = [] } = domain;
+	switch (effect.kind) {
+		case 'read':
+		case 'list':
+		case 'write':
+		case 'mkdir':
+		case 'delete':
+			return (
+				effect.guarded?.as !== 'start-up' &&
+				isUnderAny(effect.subject, below(evidence.places.home, files)) &&
+				(domain.isReadByPrograms !== true || openedBy(effect, evidence).every((name) => programs.includes(name)))
+			);
+		case 'local-socket':
+			return sockets.includes(baseName(effect.subject));
+		case 'exec':
+			return startedBy(effect, evidence).every((name) => programs.includes(name));
+		default:
+			return false;
+	}
+}
+
+function openedBy({ evidence: seen }: Effect, { observation }: JudgeEvidence): readonly string[] {
+	return seen.map((seq) => baseName(observation(seq)?.exe ?? ''));
+}
+
+function isReader(names: readonly string[]): boolean {
+	return names.length > 0 && names.every((name) => READERS.has(name));
+}
+
+/** A shell is what it runs. Code that was handed over as text is not read, so it is covered by nothing. */
+function startedBy({ subject, evidence: seen }: Effect, { observation }: JudgeEvidence): readonly string[] {
+	const lines = seen.flatMap((seq) => {
+		const one = observation(seq);
+		if (one?.kind !== 'exec') return [];
+		// node /usr/bin/npm config get registry
+		const script = baseName(one.argv[1] ?? '');
+		const line = readCommandLine(one.program, one.argv);
+		return [line.starts.length === 0 && READERS.has(script) ? { ...line, program: script } : line];
+	});
+	if (lines.length === 0) return [baseName(subject)];
+	const names = lines.flatMap((line) => (line.starts.length > 0 ? line.starts : line.inlineCode === undefined ? [line.program] : ['']));
+	// git starts its own helpers: git-upload-pack, git-remote-https
+	return names.map((name) => (name.startsWith('git-') ? 'git' : name));
+}
+
+interface OwnSite {
+	readonly host: string;
+	readonly where: string;
+}
+
+/** Homepage, repository and author come before the README, which names many. */
+function ownSites({ launch: { packageMetadata } }: JudgeEvidence): readonly OwnSite[] {
+	if (packageMetadata === undefined) return [];
+	const { homepage = '', repository = '', author = '', readmeHosts } = packageMetadata;
+	const named = (text: string, where: string) => [...hostsIn(text)].map((host) => ({ host, where }));
+	return [
+		...named(homepage, 'the homepage of its package'),
+		...named(repository, 'the repository of its package'),
+		...named(author.replaceAll('@', ' '), 'the author of its package'),
+		...readmeHosts.map((host) => ({ host, where: 'its README' })),
+	];
+}
+
+function isSameOwner(given: string, host: string): boolean {
+	return namesHost(given, host) || (given.includes('.') && registrableDomain(given) === registrableDomain(host));
+}
+
+function isOwnRegistry(host: string, { launch: { target } }: JudgeEvidence): boolean {
+	return target.kind === 'package' && registrableDomain(host).split('.')[0] === REGISTRY_LABELS[target.registry];
+}
+
+function below(home: string, files: readonly string[]): readonly string[] {
+	return files.map((file) => `${home}/${file}`);
+}

@@ -1,0 +1,79 @@
+// A question to a service that the server may contact is no data sent away: this call's own arguments, in the query or in a small body.
+
+import type { Json } from '#model/declaration.ts';
+import type { CaptureEvent, DnsEvent } from '#model/observation.ts';
+import { contentOf, dataIn, type PassedTest, type Rider } from '../carried-data.ts';
+import { isIdentifier } from '../identifiers.ts';
+import type { Entitlement } from './entitlement.ts';
+
+/** A name that the server gives to its own session or request, which ends with it. */
+const OF_THE_SESSION = /session|request|trace|correlation|nonce|span|transaction/i;
+const MAX_DEPTH = 12;
+
+export interface KnownOfSending {
+	readonly ground: Entitlement['ground'];
+	/** Characters of this call's arguments. */
+	readonly argumentSize: number;
+	/** Whether every canary in it is a secret of the service that it went to. */
+	readonly isAtOwner: boolean;
+}
+
+/**
+ * As `dataIn`, without what a question to that service has to hold. Identifiers of the machine, paths, encoded texts and what other calls passed stay.
+ * What an author writes covers a question in the address only: a body can be the user's document.
+ */
+export function dataBeyondQuery(
+	sent: CaptureEvent | DnsEvent,
+	riders: readonly Rider[],
+	passedBy: PassedTest,
+	known: KnownOfSending,
+): readonly string[] {
+	const { ground } = known;
+	const isOwn: PassedTest = (words) => (passedBy(words) === 'this call' ? undefined : passedBy(words));
+	const strange = riders.filter(
+		({ words, name, because }) =>
+			!(because?.startsWith('an identifier') === true && ground === 'reviewed' && name !== undefined && OF_THE_SESSION.test(name)) &&
+			// What it is a credential of is another rule's question: canary-leaked knows the owner.
+			!(because?.startsWith('a credential') === true && ground === 'reviewed') &&
+			!(because !== undefined && passedBy(words) === 'this call'),
+	);
+	const what = dataIn(sent, strange, isOwn);
+	if (sent.kind === 'dns' || ground !== 'reviewed' || !isQuestion(sent, isOwn, known)) return what;
+	const content = new Set(contentOf(sent));
+	return what.filter((words) => !content.has(words));
+}
+
+/** How much a request adds to the arguments of its call: names, settings, and characters that are written as several bytes. */
+const MOST_ADDED = 1024;
+const BYTES_A_CHARACTER = 4;
+
+/** Whether the body is hardly more than this call's arguments, and what was kept of it holds nothing that another call passed and no identifier. */
+function isQuestion({ request, preview, canaries }: CaptureEvent, isOwn: PassedTest, { argumentSize, isAtOwner }: KnownOfSending): boolean {
+	if (request === undefined || (canaries.length > 0 && !isAtOwner)) return false;
+	const body = preview.slice(preview.indexOf('\n') + 1);
+	if (request.bodyBytes > MOST_ADDED + BYTES_A_CHARACTER * argumentSize) return false;
+	return valuesIn(body).every(
+		({ name, value }) => isOwn([value]) === undefined && (!isIdentifier(value) || (name !== undefined && OF_THE_SESSION.test(name))),
+	);
+}
+
+interface NamedValue {
+	readonly name?: string;
+	readonly value: string;
+}
+
+/** JSON, a form, or the text as it is. */
+function valuesIn(body: string): readonly NamedValue[] {
+	try {
+		return [...leaves(JSON.parse(body) as Json, undefined, 0)];
+	} catch {
+		const pairs = [...new URLSearchParams(body)];
+		return pairs.some(([, value]) => value !== '') ? pairs.map(([name, value]) => ({ name, value })) : [{ value: body }];
+	}
+}
+
+function* leaves(value: Json, name: string | undefined, depth: number): Generator<NamedValue> {
+	if (typeof value === 'string') yield { ...(name === undefined ? {} : { name }), value };
+	else if (typeof value === 'object' && value !== null && depth < MAX_DEPTH)
+		for (const [key, inner] of Object.entries(value)) yield* leaves(inner as Json, Array.isArray(value) ? name : key, depth + 1);
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { connect, exec, file, lookup, type Parts } from '../../../test/evidence.ts';
+import { judged } from '../../../test/judged.ts';
+
+const calls = Array.from({ length: 3 }, () => ({ tool: 'format_note' }));
+const read = (during: number) => file('read', '~/.ssh/id_rsa', { during });
+const sent = (during: number) => connect('203.0.113.34', 80, { during });
+const incidents = (parts: Parts) => judged(parts).incidents;
+
+test('a secret that was read, and what went out in the same calls, are one story', () => {
+	const seen = [1, 2, 3].flatMap((call) => [read(call), sent(call)]);
+	expect(incidents({ calls, seen })).toMatchObject([
+		{
+			severity: 'high',
+			title: 'in format_note: opened ~/.ssh/id_rsa, then tried to reach 203.0.113.34:80, in 3 of 3 calls',
+			findings: ['sensitive-read:~/.ssh/id_rsa', 'undeclared-egress:203.0.113.34'],
+			steps: [1, 2, 3],
+		},
+	]);
+});
+
+test('a read in one call and a connection in another are two', () => {
+	expect(incidents({ calls, seen: [read(1), sent(3)] })).toHaveLength(2);
+});
+
+test('a program and what its process did are one', () => {
+	const seen = [
+		exec(['/bin/sh', '-c', 'curl x'], { during: 1, pid: 200 }),
+		{ ...lookup('loot.example', { during: 1 }), pid: 200 },
+		{ ...file('create', '~/x', { during: 2 }), pid: 300 },
+	];
+	const all = incidents({ calls, seen });
+	expect(all.map(({ findings }) => findings.length)).toEqual([2, 1]);
+});
+
+test('every finding is in exactly one, and trust weighs incidents', () => {
+	const seen = [read(1), sent(1), lookup('b.example', { during: 2 }), file('create', '~/x', { during: 3 })];
+	const { findings, incidents: all, trust } = judged({ calls, seen });
+	expect(all.flatMap((incident) => incident.findings).toSorted()).toEqual(findings.map(({ id }) => id).toSorted());
+	expect(all.length).toBeLessThan(findings.length);
+	expect(trust.parts.map(({ what }) => what)).toContain('2 high incidents, 0.5 each');
+});

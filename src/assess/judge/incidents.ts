@@ -1,0 +1,129 @@
+// Joins findings that share evidence into incidents. Two findings are one story when they cite the same observation, when one process did both, or when
+// a call that read a secret also sent something out.
+
+import type { Category, Finding } from '#model/finding.ts';
+import type { Incident } from '#model/incident.ts';
+import type { Observation } from '#model/observation.ts';
+import { isSameScope, scopeOfStep } from '#model/scope.ts';
+import { SEVERITIES, worstFirst } from '#model/severity.ts';
+import type { JudgeEvidence } from './rule.ts';
+import { excerpt, plural, some } from './show.ts';
+
+const SOURCES: ReadonlySet<Category> = new Set(['sensitive_read', 'undeclared_read']);
+const SINKS: ReadonlySet<Category> = new Set(['network_egress', 'data_exfiltration', 'canary_leaked']);
+/** About an answer, an input or a text: nothing that a process did stands behind them. */
+const ALONE: ReadonlySet<Category> = new Set([
+	'robustness',
+	'protocol_violation',
+	'manifest_changed',
+	'deceptive_manifest',
+	'unsafe_input_accepted',
+]);
+const LONGEST_GIST = 120;
+
+interface Cited {
+	readonly finding: Finding;
+	readonly seen: readonly Observation[];
+	readonly steps: ReadonlySet<number>;
+}
+
+/** Worst first; every finding is in exactly one. */
+export function incidentsOf(findings: readonly Finding[], evidence: JudgeEvidence): readonly Incident[] {
+	const cited = findings.map((finding): Cited => {
+		const seen = finding.evidence.flatMap((seq) => evidence.observation(seq) ?? []);
+		return { finding, seen, steps: new Set(seen.flatMap(({ cause }) => cause?.step ?? [])) };
+	});
+	return worstFirst(groupsOf(cited).map((group) => incidentOf(group, evidence)));
+}
+
+/** Connected findings: each is joined with every group that holds one it belongs to. */
+function groupsOf(cited: readonly Cited[]): readonly (readonly Cited[])[] {
+	return cited.reduce<readonly (readonly Cited[])[]>((groups, one) => {
+		const own = groups.filter((group) => group.some((other) => isOneStory(one, other)));
+		return [...groups.filter((group) => !own.includes(group)), [...own.flat(), one]];
+	}, []);
+}
+
+function isOneStory(a: Cited, b: Cited): boolean {
+	if (ALONE.has(a.finding.category) || ALONE.has(b.finding.category)) return false;
+	if (a.seen.some((one) => b.seen.includes(one))) return true;
+	if (isByOneProcess(a, b)) return true;
+	const isFlow = (from: Cited, to: Cited) => SOURCES.has(from.finding.category) && SINKS.has(to.finding.category);
+	if (isFlow(a, b) || isFlow(b, a)) return happenedTogether(a, b);
+	return SINKS.has(a.finding.category) && SINKS.has(b.finding.category) && happenedTogether(a, b);
+}
+
+/** A program that was started, and what its process then did. */
+function isByOneProcess(a: Cited, b: Cited): boolean {
+	const started = (cited: Cited) => new Set(cited.seen.flatMap((one) => (one.kind === 'exec' ? `${one.pass}:${one.pid}` : [])));
+	const did = (cited: Cited, processes: ReadonlySet<string>) =>
+		cited.seen.some((one) => one.kind !== 'exec' && processes.has(`${one.pass}:${one.pid}`));
+	return did(b, started(a)) || did(a, started(b));
+}
+
+/** In one call, or in one phase outside of calls. */
+function happenedTogether(a: Cited, b: Cited): boolean {
+	if ([...a.steps].some((step) => b.steps.has(step))) return true;
+	const phases = (cited: Cited) => new Set(cited.seen.flatMap(({ cause, phase }) => (cause === undefined ? phase : [])));
+	const [first, second] = [phases(a), phases(b)];
+	return a.steps.size === 0 && b.steps.size === 0 && [...first].some((phase) => second.has(phase));
+}
+
+function incidentOf(group: readonly Cited[], evidence: JudgeEvidence): Incident {
+	const chain = group.toSorted((a, b) => firstSeq(a) - firstSeq(b));
+	const worst = worstFirst(chain.map(({ finding }) => finding))[0];
+	if (worst === undefined) throw new Error('an incident has a finding');
+	const steps = [...new Set(chain.flatMap((one) => [...one.steps]))].toSorted((a, b) => a - b);
+	const repeat = chain.map(({ finding }) => finding.repeat).find((command) => command !== undefined);
+	return {
+		id: chain[0]?.finding.id ?? worst.id,
+		severity: worst.severity,
+		title: titleOf(chain, steps, evidence),
+		findings: chain.map(({ finding }) => finding.id),
+		steps,
+		...(repeat === undefined ? {} : { repeat }),
+		fix: worst.fix ?? '',
+	};
+}
+
+function firstSeq({ finding }: Cited): number {
+	return finding.evidence[0] ?? Number.MAX_SAFE_INTEGER;
+}
+
+/** What happened in order; what weighs least is left out of a long chain. */
+function titleOf(chain: readonly Cited[], steps: readonly number[], evidence: JudgeEvidence): string {
+	const [only] = chain;
+	const weighty = chain.length === 1 ? chain : chain.filter(({ finding }) => SEVERITIES.indexOf(finding.severity) > 0);
+	// A leak and the sending that carried it rest on the same observations: one of them tells both.
+	const told = weighty.filter(
+		({ finding }, index) =>
+			!weighty.slice(0, index).some((before) => finding.evidence.every((seq) => before.finding.evidence.includes(seq))),
+	);
+	const gists = [
+		...new Set((told.length === 0 ? chain : told).map(({ finding }) => excerpt(finding.gist ?? finding.observed, LONGEST_GIST))),
+	];
+	if (chain.length === 1 && only?.finding.gist === undefined) return gists[0] ?? '';
+	return `${placeOf(chain)}${gists.join(', then ')}${callsOf(chain, steps, evidence)}`;
+}
+
+function placeOf(chain: readonly Cited[]): string {
+	const names = [
+		...new Set(chain.flatMap(({ finding }) => finding.scopes.map(({ kind, name }) => (kind === name ? phaseWords(name) : name)))),
+	];
+	if (names.length === 0) return '';
+	return names.length === 1 && chain[0]?.finding.scopes[0]?.kind === names[0] ? `${names[0]}: ` : `in ${some(names, 3)}: `;
+}
+
+function phaseWords(phase: string): string {
+	return phase === 'start' ? 'start-up' : phase === 'stop' ? 'shutdown' : phase;
+}
+
+/** `, in 5 of 5 calls`, where one tool did it. */
+function callsOf(chain: readonly Cited[], steps: readonly number[], { steps: all }: JudgeEvidence): string {
+	const scopes = new Set(chain.flatMap(({ finding }) => finding.scopes.map(({ kind, name }) => `${kind}:${name}`)));
+	const [scope] = chain[0]?.finding.scopes ?? [];
+	if (scopes.size !== 1 || scope?.kind !== 'tool' || steps.length === 0) return '';
+	const calls = all.filter(({ step }) => isSameScope(scopeOfStep(step), { kind: 'tool', name: scope.name })).length;
+	const isCut = chain.some(({ finding }) => (finding.evidenceBeyond ?? 0) > 0 || finding.evidence.length >= 10);
+	return calls < 2 ? '' : `, in ${isCut && steps.length < calls ? 'at least ' : ''}${steps.length} of ${plural(calls, 'call')}`;
+}

@@ -1,0 +1,141 @@
+// A program is judged by what its processes did, not by its name: whether one and its children only looked at things that are no secret.
+
+import { secretAt } from '#assess/profile/sensitive.ts';
+import type { Observation, ObservationOf } from '#model/observation.ts';
+import { baseName, inside, isUnder, isUnderAny } from '#util/absolute-path.ts';
+import { isLoopback } from '#util/hosts.ts';
+import { assertNever } from '#util/unreachable.ts';
+import type { JudgeEvidence } from './rule.ts';
+
+/** Where programs keep their own settings, caches and logs, below the home. */
+const OWN_PLACES: Readonly<Record<string, readonly string[]>> = {
+	npm: ['.npmrc', '.npm', '.config/npm'],
+	npx: ['.npmrc', '.npm'],
+	pip: ['.config/pip', '.cache/pip', '.pip', '.pypirc'],
+	git: ['.gitconfig', '.config/git', '.git-credentials', '.netrc'],
+	gh: ['.config/gh'],
+	docker: ['.docker'],
+	kubectl: ['.kube'],
+	bash: ['.bashrc', '.bash_profile', '.bash_login', '.profile', '.bash_history', '.inputrc'],
+};
+const SYSTEM_SOCKETS = ['/run/nscd', '/var/run/nscd', '/dev/log', '/run/systemd/journal', '/run/systemd/userdb', '/run/systemd/resolve'];
+const CHANGES: ReadonlySet<string> = new Set(['write', 'create', 'truncate', 'delete', 'rename', 'link', 'symlink', 'chmod', 'mkdir']);
+
+export interface ProcessEffects {
+	/** Whether the process that `exec` started, and its children, only looked. `mayContact`: hosts that the server may contact anyway. */
+	readonly onlyLooked: (exec: Observation, mayContact?: (host: string) => boolean) => boolean;
+	/** The program whose own place `path` is, if the process of this observation runs it: npm reads ~/.npmrc. */
+	readonly ownerOf: (observation: Observation, path: string) => string | undefined;
+}
+
+interface Process {
+	readonly parent?: number;
+	/** In order; the last words are those that it runs. */
+	readonly starts: { readonly seq: number; readonly words: readonly string[] }[];
+	readonly done: Observation[];
+	readonly children: { readonly pid: number; readonly seq: number }[];
+}
+
+/** Reads the observations once, when it is first asked. */
+export function processEffects(evidence: JudgeEvidence): ProcessEffects {
+	let known: ReadonlyMap<string, Process> | undefined;
+	const processes = () => (known ??= readProcesses(evidence.observations));
+	const ownerOf = (observation: Observation, path: string) => {
+		const relative = inside(path, evidence.places.home);
+		if (relative === undefined) return undefined;
+		return namesOf(processes().get(keyOf(observation)), observation.seq).find((name) => isUnderAny(relative, OWN_PLACES[name] ?? []));
+	};
+	return {
+		ownerOf,
+		onlyLooked: (exec, mayContact = () => false) => {
+			if (exec.pid === undefined) return false;
+			const done = doneSince(processes(), exec.pass, exec.pid, exec.seq);
+			// A process of which nothing was seen was not watched: loading a program alone opens its libraries.
+			return done.some(({ kind }) => kind === 'file') && done.every((one) => isLook(one, { evidence, ownerOf, mayContact }));
+		},
+	};
+}
+
+function readProcesses(observations: Iterable<Observation>): ReadonlyMap<string, Process> {
+	const processes = new Map<string, Process>();
+	const at = (key: string, parent?: number): Process => {
+		const process = processes.get(key) ?? { starts: [], done: [], children: [], ...(parent === undefined ? {} : { parent }) };
+		processes.set(key, process);
+		return process;
+	};
+	for (const one of observations) {
+		if (one.pid === undefined) continue;
+		const process = at(keyOf(one));
+		if (one.kind === 'fork') {
+			at(`${one.pass}:${one.child}`, one.pid);
+			process.children.push({ pid: one.child, seq: one.seq });
+		} else if (one.kind === 'exec' && one.ok) process.starts.push({ seq: one.seq, words: one.argv });
+		if (one.kind !== 'exit' && one.kind !== 'fork') process.done.push(one);
+	}
+	return processes;
+}
+
+function doneSince(processes: ReadonlyMap<string, Process>, pass: number, pid: number, since: number): readonly Observation[] {
+	const process = processes.get(`${pass}:${pid}`);
+	if (process === undefined) return [];
+	return [
+		...process.done.filter(({ seq }) => seq > since),
+		...process.children.filter(({ seq }) => seq > since).flatMap((child) => doneSince(processes, pass, child.pid, child.seq)),
+	];
+}
+
+interface LookContext {
+	readonly evidence: JudgeEvidence;
+	readonly ownerOf: ProcessEffects['ownerOf'];
+	readonly mayContact: (host: string) => boolean;
+}
+
+function isLook(one: Observation, context: LookContext): boolean {
+	const { evidence, ownerOf, mayContact } = context;
+	switch (one.kind) {
+		case 'file':
+			return isHarmlessFile(one, context);
+		case 'network':
+			if (one.family === 'unix') return isUnderAny(one.address, SYSTEM_SOCKETS);
+			if (one.family === 'netlink') return true;
+			if (one.op === 'bind' || one.op === 'listen') return isLoopback(one.address) || (one.port ?? 0) === 0;
+			return isLoopback(one.address) || one.port === 53 || mayContact(evidence.names?.[one.address] ?? one.address);
+		case 'dns':
+			return mayContact(one.name.toLowerCase().replace(/\.$/, ''));
+		case 'capture':
+			return one.canaries.length === 0 && mayContact(one.destination.replace(/:\d+$/, ''));
+		case 'exec':
+			return !one.fromMemory;
+		case 'fork':
+		case 'exit':
+		case 'setsid':
+		case 'message':
+		case 'ask':
+			return true;
+		case 'kernel':
+		case 'canary':
+		case 'gap':
+			return ownerOf(one, '') !== undefined;
+		default:
+			return assertNever(one);
+	}
+}
+
+function isHarmlessFile(one: ObservationOf<'file'>, { evidence, ownerOf }: LookContext): boolean {
+	if (ownerOf(one, one.path) !== undefined) return true;
+	if (CHANGES.has(one.op)) return !one.ok || isUnderAny(one.path, [evidence.places.tmp, '/dev', '/proc/self']);
+	const { home, cwd } = evidence.places;
+	// A file of the user's own is no system file, secret or not.
+	const isOfUser = one.op === 'read' && one.ok && isUnder(one.path, home) && !isUnder(one.path, cwd);
+	return !isOfUser && secretAt(one.path, evidence, one.named, one.pid) === undefined;
+}
+
+/** `node /usr/bin/npm config get registry` runs npm. */
+function namesOf(process: Process | undefined, seq: number): readonly string[] {
+	const words = process?.starts.findLast((start) => start.seq <= seq)?.words ?? [];
+	return words.slice(0, 2).map((word) => baseName(word).replace(/(?:-cli)?\.(?:js|mjs|cjs|py)$/, ''));
+}
+
+function keyOf({ pass, pid }: Observation): string {
+	return `${pass}:${pid}`;
+}

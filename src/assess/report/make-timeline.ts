@@ -1,0 +1,68 @@
+// Effects by time, within what a page can draw: what no explanation covers is kept before what one does.
+
+import type { EffectMoment } from '#assess/profile/fold-profile.ts';
+import type { Observation } from '#model/observation.ts';
+import type { PhaseSpan } from '#model/report.ts';
+import type { Moment, RunTimeline } from '#model/timeline.ts';
+
+const MOST_MOMENTS = 2000;
+const LONGEST_SUBJECT = 300;
+
+interface TimelineParts {
+	readonly moments: readonly EffectMoment[];
+	readonly observations: readonly Observation[];
+	readonly phases: readonly PhaseSpan[];
+}
+
+export function makeTimeline({ moments, observations, phases }: TimelineParts): RunTimeline {
+	const times = [...phases.flatMap(({ began, ended }) => [began, ended]), ...observations.slice(0, 1).map(({ at }) => at)];
+	const began = times.reduce((least, time) => Math.min(least, time), times[0] ?? 0);
+	const last = observations.reduce((most, { at }) => Math.max(most, at), began);
+	const all = [...moments.map((moment) => effectMoment(moment, began)), ...observations.flatMap((one) => otherMoment(one, began))];
+	const kept = all.length <= MOST_MOMENTS ? all : all.toSorted((a, b) => weight(b) - weight(a) || a.at - b.at).slice(0, MOST_MOMENTS);
+	return {
+		began,
+		ended: times.reduce((most, time) => Math.max(most, time), last),
+		moments: kept.toSorted((a, b) => a.at - b.at || a.seq - b.seq),
+		leftOut: all.length - kept.length,
+	};
+}
+
+function effectMoment({ kind, subject, observation, attempted, succeeded, by, isGuarded }: EffectMoment, began: number): Moment {
+	return {
+		...base(observation, began),
+		kind,
+		subject: subject.slice(0, LONGEST_SUBJECT),
+		...(attempted > 1 ? { count: attempted } : {}),
+		// Of a look-up, the answer is not seen.
+		...(attempted > succeeded && observation.kind !== 'dns' ? { failed: attempted - succeeded } : {}),
+		...(by === undefined ? {} : { by }),
+		...(isGuarded ? { guarded: true } : {}),
+	};
+}
+
+/** What is no effect, but part of the story. */
+function otherMoment(observation: Observation, began: number): readonly Moment[] {
+	if (observation.kind === 'capture') {
+		const { destination, bytes, protocol } = observation;
+		const subject = `${destination}, ${bytes} bytes (${protocol})`.slice(0, LONGEST_SUBJECT);
+		return [{ ...base(observation, began), kind: 'sent', subject }];
+	}
+	if (observation.kind === 'ask') return [{ ...base(observation, began), kind: 'asked', subject: observation.what }];
+	return [];
+}
+
+function base({ at, seq, cause, exe }: Observation, began: number): Pick<Moment, 'at' | 'seq' | 'step' | 'program'> {
+	return {
+		at: Math.max(0, Math.round(at - began)),
+		seq,
+		...(cause === undefined ? {} : { step: cause.step }),
+		...(exe === undefined ? {} : { program: exe }),
+	};
+}
+
+function weight({ by, guarded, kind, step }: Moment): number {
+	if (by === undefined || guarded === true || kind === 'sent' || kind === 'asked') return 3;
+	if (by !== 'runtime' && by !== 'package') return 2;
+	return step === undefined ? 0 : 1;
+}
