@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Report } from '#model/report.ts';
 import { disagreements } from '../../test/support/counts-agree.ts';
+import { renderText } from './formats/text.ts';
 import { calls, effect, finding, formatNote, ofTool, startUp, told } from './samples/compose.fixture.ts';
 import { SAMPLES } from './samples/samples.fixture.ts';
 import { renderSideBySide } from './side-by-side.ts';
-import { renderText } from './text.ts';
 
 const KEYS = Array.from({ length: 24 }, (_, index) => `file:.config/service-${index}/credentials.json`);
 

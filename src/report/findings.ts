@@ -115,8 +115,16 @@ function firstSeen({ firstSeen: first, tool }: Finding): readonly Line[] {
 	return [[label('first'), span(`pass ${first.pass}${call}`)]];
 }
 
+const MOST_REPEAT = 1000;
+const SHOWN_OF_REPEAT = 160;
+
 function repeat({ repeat: command }: Finding): readonly Line[] {
-	return command === undefined ? [] : [[label('repeat'), { text: printable(command), isWhole: true }]];
+	if (command === undefined) return [];
+	const text = printable(command);
+	// A command that fills the screen is copied by nobody. The JSON report has it whole.
+	return text.length <= MOST_REPEAT
+		? [[label('repeat'), { text, isWhole: true }]]
+		: [[label('repeat'), span(`${text.slice(0, SHOWN_OF_REPEAT)}… (${text.length} characters: --json has all of them)`)]];
 }
 
 function paragraph(name: string, text: string, { width, verbose }: Detail): readonly Line[] {

@@ -10,7 +10,7 @@ const MOST_GROUPS = 5;
 const MOST_TOOLS = 4;
 const LONGEST_ERROR = 160;
 
-export interface SharedError {
+interface SharedError {
 	readonly tools: readonly string[];
 	readonly error: string;
 	readonly help?: string;
@@ -22,7 +22,7 @@ export function workedWords({ coverage: { tools } }: Report): string {
 }
 
 /** The commonest first. Tools that were not called at all stand under *untested*, with the reason. */
-export function sharedErrors({ coverage }: Report): readonly SharedError[] {
+function sharedErrors({ coverage }: Report): readonly SharedError[] {
 	const untested = new Set(coverage.untested.flatMap(({ kind, name }) => (kind === 'tool' ? [name] : [])));
 	const failed = coverage.notWorked.filter(({ tool, calls }) => calls > 0 || !untested.has(tool));
 	return [...Map.groupBy(failed, ({ error, help = '' }) => `${errorShape(error)}\n${help}`).values()]

@@ -24,7 +24,7 @@ export function unseen(report: Report, width: number, verbose: boolean): readonl
 }
 
 /** As many as the sum counts: what was not exercised, and the rules that could not be applied. */
-export function untestedOf({ coverage, verdicts }: Report): readonly Untested[] {
+function untestedOf({ coverage, verdicts }: Report): readonly Untested[] {
 	const rules = verdicts.flatMap(({ rule, verdict, reason = verdict }): readonly Untested[] =>
 		verdict === 'untested' ? [{ kind: 'rule', name: rule, reason }] : [],
 	);

@@ -22,19 +22,25 @@ function withheldLines(pins: Pins): readonly Line[] {
 function linesOfKind(pins: Pins, part: PartKind): readonly Line[] {
 	const { server } = pins;
 	const { pinned, withheld } = pinTable(pins, part);
-	return Object.entries(withheld).flatMap(([name, { kind, digest, definition, resembles, findings = [] }]): readonly Line[] => [
-		[
-			span(`${printable(server)} `, 'dim'),
-			...(part === 'tool' ? [] : [span(part === 'instructions' ? '' : `${part === 'template' ? 'resource template' : part} `)]),
-			span(printable(name), 'strong'),
-			span(`  ${kind}`, 'warn'),
-			span(resembles === undefined ? '' : ` of ${printable(resembles)}`),
+	return Object.entries(withheld).flatMap(
+		([name, { kind, digest, definition, resembles, resemblesOwner, findings = [] }]): readonly Line[] => [
+			[
+				span(`${printable(server)} `, 'dim'),
+				...(part === 'tool' ? [] : [span(part === 'instructions' ? '' : `${part === 'template' ? 'resource template' : part} `)]),
+				span(printable(name), 'strong'),
+				span(`  ${kind}`, 'warn'),
+				span(
+					resembles === undefined
+						? ''
+						: ` of ${printable(resembles)}${resemblesOwner === undefined ? '' : `, ${printable(resemblesOwner)}`}`,
+				),
+			],
+			...findings.map((finding): Line => [{ text: `  flagged: ${printable(finding)}`, tone: 'warn', isWhole: true }]),
+			...shownDifferences(ownEntry(pinned, name)?.definition, definition),
+			[{ text: printable(`  to let it pass: ${approveLine(server, part, name, digest)}`), tone: 'note', isWhole: true }],
+			BLANK,
 		],
-		...findings.map((finding): Line => [{ text: `  flagged: ${printable(finding)}`, tone: 'warn', isWhole: true }]),
-		...shownDifferences(ownEntry(pinned, name)?.definition, definition),
-		[{ text: printable(`  to let it pass: ${approveLine(server, part, name, digest)}`), tone: 'note', isWhole: true }],
-		BLANK,
-	]);
+	);
 }
 
 /** Where nothing differs from what is pinned, in a file that others can write to, all of it is shown. */

@@ -146,6 +146,7 @@ export function told({ name, tools, steps, scopes, findings = [], evidence = [],
 			unexplained: effects.filter((one) => one.explanation === undefined).length,
 		},
 		findings,
+		incidents: findings.map(({ id, severity, observed, fix = '' }) => ({ id, severity, title: observed, findings: [id], steps: [], fix })),
 		verdicts: [{ rule: 'sensitive-read', verdict: findings.length > 0 ? 'fail' : 'pass' }],
 		evidence,
 		trust: { score: trust, parts: findings.map((one) => ({ what: one.rule, weight: 0.2 })) },
@@ -154,9 +155,11 @@ export function told({ name, tools, steps, scopes, findings = [], evidence = [],
 			because: [],
 			doubts: [],
 			bySeverity: bySeverity as Record<Severity, number>,
+			incidents: findings.length,
 			untested: 0,
 			gaps: 0,
 		},
+		timeline: timelineOf(scopes, steps),
 		network,
 		sandbox: {
 			home: HOME,
@@ -167,6 +170,23 @@ export function told({ name, tools, steps, scopes, findings = [], evidence = [],
 			files: { changes: files, beyond: 0, limits: [] },
 		},
 	};
+}
+
+/** Each effect once, in the first call of its tool or at the start. */
+function timelineOf(scopes: readonly ScopeProfile[], steps: readonly StepResult[]): Report['timeline'] {
+	const moments = scopes.flatMap(({ scope, effects }) => {
+		const call = steps.find(({ step }) => 'tool' in step && step.tool === scope.name);
+		const at = call === undefined ? 1000 : call.began - BEGAN + 1000;
+		return effects.map(({ kind, subject, explanation }, index) => ({
+			at: at + index * 100,
+			kind,
+			subject,
+			seq: index + 1,
+			...(call === undefined ? {} : { step: call.step.id }),
+			...(explanation === undefined ? {} : { by: explanation.by }),
+		}));
+	});
+	return { began: BEGAN, ended: BEGAN + 1_900_000, moments: moments.toSorted((a, b) => a.at - b.at), leftOut: 0 };
 }
 
 /** What an ordinary server uses: work at its start and in its calls, nothing afterwards. */

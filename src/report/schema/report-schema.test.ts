@@ -5,7 +5,7 @@ import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { z } from 'zod';
 import type { Observation } from '#model/observation.ts';
 import type { Report } from '#model/report.ts';
-import { renderJson } from '../json.ts';
+import { renderJson } from '../formats/json.ts';
 import { leaky } from '../samples/plain.fixture.ts';
 import { SAMPLES } from '../samples/samples.fixture.ts';
 import type { observationSchema } from './observation-schema.ts';
@@ -73,7 +73,9 @@ test('a missing field anywhere fails, unless it is optional', () => {
 			const report = structuredClone(leaky);
 			delete at(report, path)[key];
 			expect(isReport(report), `${path.join('.')} without ${key}`).toBe(
-				OPTIONAL.includes(key) && path.at(-1) !== 'step' && path[0] !== 'network',
+				path[0] === 'timeline'
+					? ['step', 'by'].includes(key)
+					: OPTIONAL.includes(key) && path.at(-1) !== 'step' && path[0] !== 'network' && path[0] !== 'incidents',
 			);
 		}
 	}

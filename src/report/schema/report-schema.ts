@@ -9,9 +9,11 @@ import { OUTCOMES } from '#model/step.ts';
 import { TRANSPORTS } from '#model/target.ts';
 import { declarationSchema, jsonObject } from './declaration-schema.ts';
 import { fileEvidenceSchema } from './file-evidence-schema.ts';
+import { incidentSchema } from './incident-schema.ts';
 import { networkSchema } from './network-schema.ts';
 import { observationSchema } from './observation-schema.ts';
 import { stepSchema } from './step-schema.ts';
+import { timelineSchema } from './timeline-schema.ts';
 
 const count = z.int().min(0);
 const argv = z.tuple([z.string()], z.string()).meta({ description: 'A program and its arguments' });
@@ -114,6 +116,7 @@ export const findingSchema = z
 		tool: z.string().exactOptional().meta({ description: 'Where there is exactly one scope, and it is a tool' }),
 		declared: z.string(),
 		observed: z.string(),
+		gist: z.string().exactOptional().meta({ description: 'What happened, without counts' }),
 		canaries: z.array(z.string()).exactOptional().meta({ description: 'Keys of all canaries that it is about' }),
 		evidence: sequence,
 		evidenceBeyond: count.exactOptional().meta({ description: 'How many more observations it rests on than are named' }),
@@ -196,7 +199,8 @@ export const summarySchema = z
 		conclusion: z.enum(['clean', 'findings', 'inconclusive']),
 		because: z.array(z.string()),
 		doubts: z.array(z.string()).meta({ description: 'What keeps the conclusion from being clean, also beside findings' }),
-		bySeverity: z.record(z.enum(SEVERITIES), count),
+		bySeverity: z.record(z.enum(SEVERITIES), count).meta({ description: 'Of findings' }),
+		incidents: count,
 		untested: count,
 		gaps: count,
 	})
@@ -211,6 +215,7 @@ export const reportSchema = z.strictObject({
 	coverage,
 	profile,
 	findings: z.array(findingSchema),
+	incidents: z.array(incidentSchema).meta({ description: 'Findings that are one story, worst first; every finding is in exactly one' }),
 	verdicts: z.array(
 		z.strictObject({
 			rule: z.string(),
@@ -221,6 +226,7 @@ export const reportSchema = z.strictObject({
 	evidence: z.array(observationSchema),
 	trust: trustSchema,
 	summary: summarySchema,
+	timeline: timelineSchema.nullable().meta({ description: 'Effects by time; null where nothing was watched, and before 2.1' }),
 	network: networkSchema.nullable().meta({ description: 'What the server said to the sink; null where there was none' }),
 	sandbox: sandbox.nullable().meta({ description: 'The cell; null where there was none' }),
 });

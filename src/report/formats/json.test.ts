@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Report } from '#model/report.ts';
+import { hostile } from '../samples/odd.fixture.ts';
+import { leaky } from '../samples/plain.fixture.ts';
 import { renderJson } from './json.ts';
-import { hostile } from './samples/odd.fixture.ts';
-import { leaky } from './samples/plain.fixture.ts';
 
 /** The same value with the keys of every object turned around. */
 function turned(value: unknown): unknown {

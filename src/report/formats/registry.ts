@@ -12,19 +12,29 @@ export interface Reporter {
 	readonly name: string;
 	/** Of a file that holds it, without the dot. */
 	readonly extension: string;
-	render(report: Report, options: TextOptions): string;
+	/** It fills the template of the stand-alone page. */
+	readonly needsTemplate?: true;
+	render(report: Report, options: ReportOptions): string;
+}
+
+export interface ReportOptions extends TextOptions {
+	/** Of the stand-alone page; `app/reports/report-template.ts` reads it. */
+	readonly template?: string;
 }
 
 const REPORTERS: readonly Reporter[] = [
 	{ name: 'text', extension: 'txt', render: renderText },
 	{ name: 'json', extension: 'json', render: renderJson },
-	{ name: 'html', extension: 'html', render: renderHtml },
+	{ name: 'html', extension: 'html', needsTemplate: true, render: (report, { template = '' }) => renderHtml(report, template) },
 	{ name: 'junit', extension: 'xml', render: renderJunit },
 ];
+
+const REPORT_FORMATS: readonly string[] = REPORTERS.map(({ name }) => name);
 
 export function findReporter(name: string): Reporter {
 	const reporter = REPORTERS.find((one) => one.name === name);
 	if (reporter !== undefined) return reporter;
-	const names = REPORTERS.map((one) => one.name);
-	throw new UserError(`no such format: ${name}${didYouMean(name, names)}`, { hint: `--format with one of ${names.join(', ')}` });
+	throw new UserError(`no such format: ${name}${didYouMean(name, REPORT_FORMATS)}`, {
+		hint: `--format with one of ${REPORT_FORMATS.join(', ')}`,
+	});
 }

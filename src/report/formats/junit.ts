@@ -3,8 +3,8 @@
 import type { Finding } from '#model/finding.ts';
 import type { Report } from '#model/report.ts';
 import { isAtLeast } from '#model/severity.ts';
-import { markup } from './markup.ts';
-import { scopeText } from './scope-label.ts';
+import { markup } from '../markup.ts';
+import { scopeText } from '../scope-label.ts';
 
 interface TestCase {
 	readonly name: string;

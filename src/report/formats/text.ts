@@ -1,15 +1,16 @@
 // The report as a person in a hurry reads it in a terminal: what ran, what was found, what each tool did, what it used, what was not seen, the sum.
 
 import type { Report } from '#model/report.ts';
-import { effects } from './effects.ts';
-import { files } from './files.ts';
-import { findings } from './findings.ts';
-import { head } from './head.ts';
-import { BLANK, type Line, type Look, paint } from './line.ts';
-import { sum } from './sum.ts';
-import { traffic } from './traffic.ts';
-import { unseen } from './unseen.ts';
-import { usage } from './usage.ts';
+import { effects } from '../effects.ts';
+import { files } from '../files.ts';
+import { findings } from '../findings.ts';
+import { head } from '../head.ts';
+import { incidents } from '../incidents.ts';
+import { BLANK, type Line, type Look, paint } from '../line.ts';
+import { sum } from '../sum.ts';
+import { traffic } from '../traffic.ts';
+import { unseen } from '../unseen.ts';
+import { usage } from '../usage.ts';
 
 export interface TextOptions extends Look {
 	/** Show the declaration and evidence of every finding, and every row. */
@@ -23,6 +24,7 @@ export function renderText(report: Report, { color, width: asked, isWhole = fals
 	const width = Math.max(NARROWEST, asked);
 	const sections = [
 		head(report, width),
+		incidents(report, width),
 		findings(report, { width, verbose, isWhole }),
 		// What was not watched is not drawn as nothing.
 		...(report.run.mode !== 'sandbox' ? [] : [effects(report, width, verbose)]),

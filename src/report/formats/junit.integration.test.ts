@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import type { Report } from '#model/report.ts';
+import { honest, inconclusive, leaky } from '../samples/plain.fixture.ts';
+import { SAMPLES } from '../samples/samples.fixture.ts';
 import { renderJunit } from './junit.ts';
-import { honest, inconclusive, leaky } from './samples/plain.fixture.ts';
-import { SAMPLES } from './samples/samples.fixture.ts';
 
 const READ = `
 import json, sys, xml.etree.ElementTree as tree

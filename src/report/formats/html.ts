@@ -1,0 +1,58 @@
+// The report as one page that needs nothing else: the dashboard's audit page, built beforehand, with the report in it as data.
+
+import type { Report } from '#model/report.ts';
+import { worstFirst } from '#model/severity.ts';
+import { counted } from '#util/counted.ts';
+import { markup } from '../markup.ts';
+import { workedWords } from '../not-worked.ts';
+import { scopeLabel } from '../scope-label.ts';
+
+/** What the template holds in the places of the title, the content and the data. */
+const PLACES = {
+	title: '<title>Candor report</title>',
+	content: '<div id="app"></div>',
+	data: '<script type="application/json" id="report">null</script>',
+} as const;
+const MOST_FINDINGS = 200;
+
+/** `template`: web/dist/report.html. The page's own policy lets nothing run but the script of the template. */
+export function renderHtml(report: Report, template: string): string {
+	return filled(template, {
+		[PLACES.title]: `<title>${markup(report.target.name)} – Candor</title>`,
+		[PLACES.content]: `<div id="app">${inShort(report)}</div>`,
+		[PLACES.data]: `<script type="application/json" id="report">${inert(report)}</script>`,
+	});
+}
+
+/** Each place once; what is put in is not looked at again. */
+function filled(template: string, parts: Readonly<Record<string, string>>): string {
+	let page = '';
+	let rest = template;
+	for (const [place, part] of Object.entries(parts).toSorted(([a], [b]) => template.indexOf(a) - template.indexOf(b))) {
+		const at = rest.indexOf(place);
+		if (at < 0) throw new Error(`the template of the report has no ${place}`);
+		page += rest.slice(0, at) + part;
+		rest = rest.slice(at + place.length);
+	}
+	return page + rest;
+}
+
+/** JSON that holds no tag: it cannot end the element that it stands in. */
+function inert(report: Report): string {
+	return JSON.stringify(report).replace(/</g, '\\u003c');
+}
+
+/** For who reads without scripts: a preview, a search, a terminal. The page replaces it. */
+function inShort(report: Report): string {
+	const { target, summary, trust, findings } = report;
+	const lines = worstFirst(findings)
+		.slice(0, MOST_FINDINGS)
+		.map((finding) => `<li>${finding.severity} ${markup(finding.rule)} ${markup(scopeLabel(finding))}: ${markup(finding.observed)}</li>`);
+	return [
+		`<h1>${markup(target.name)}</h1>`,
+		`<p>${summary.conclusion}, trust ${trust.score.toFixed(2)}, ${workedWords(report)}, untested ${summary.untested}, gaps ${summary.gaps}</p>`,
+		summary.because.length === 0 ? '' : `<ul>${summary.because.map((reason) => `<li>${markup(reason)}</li>`).join('')}</ul>`,
+		`<p>${counted(findings.length, 'finding')}</p><ul>${lines.join('')}</ul>`,
+		'<p>The timeline, the evidence and the rest of this page need JavaScript.</p>',
+	].join('\n');
+}
