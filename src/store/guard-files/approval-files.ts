@@ -31,14 +31,20 @@ export class ApprovalFiles {
 		const other = this.byId(id);
 		// An id is short; what a person looks at must not become another call before they approve it.
 		if (other !== undefined && !isSame(other, call)) throw new Error(`another question has the id ${id} already`);
+		if (other?.denied !== undefined) return id;
 		const known = this.all();
 		for (const { id: old } of known.slice(MOST_QUESTIONS - 1)) rmSync(this.#file(old), { force: true });
 		this.#write({ id, server, tool, argumentsDigest, policy, ...question, askedAt: new Date().toISOString() });
 		return id;
 	}
 
-	approve(question: Approval, expires: string, signed: ApprovalSignature): void {
+	approve({ denied: _, ...question }: Approval, expires: string, signed: ApprovalSignature): void {
 		this.#write({ ...question, expires, signed });
+	}
+
+	/** To refuse needs no signature: the call was denied before, and stays so. */
+	deny({ expires: _, signed: __, ...question }: Approval): void {
+		this.#write({ ...question, denied: new Date().toISOString() });
 	}
 
 	/** It is a question again. */
@@ -97,6 +103,7 @@ function parseApproval(value: unknown): Approval {
 		reason: field.text('reason'),
 		...(field.has('arguments') && { arguments: field.text('arguments') }),
 		askedAt: field.text('askedAt'),
+		...(field.has('denied') && { denied: field.text('denied') }),
 		...(field.has('expires') && { expires: field.text('expires') }),
 		...(field.has('signed') && { signed: parseSignature(field.inner('signed')) }),
 	};

@@ -39,6 +39,7 @@ function withheldPart(field: Fields): WithheldPart {
 		...pinnedPart(field),
 		kind,
 		...(field.has('resembles') && { resembles: field.text('resembles') }),
+		...(field.has('resemblesOwner') && { resemblesOwner: field.text('resemblesOwner') }),
 		...(field.has('findings') && { findings: field.texts('findings') }),
 	};
 }

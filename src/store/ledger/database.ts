@@ -18,10 +18,7 @@ const CHECKPOINT_PAGES = 2000;
 const ENTRIES = 'CREATE TABLE entries (seq INTEGER PRIMARY KEY, content TEXT NOT NULL, hash TEXT NOT NULL) STRICT';
 /** Of how many lines of each a row has been made. */
 const JOURNALS = 'CREATE TABLE journals (name TEXT PRIMARY KEY, taken INTEGER NOT NULL) STRICT, WITHOUT ROWID';
-/**
- * By what rows are found. It is made from the rows by those who search (`row-index.ts`), not by those who write: to keep four indexes with each row would take a
- * guard a third of its time.
- */
+/** By what rows were found before the store had the chain (`row-index.ts`). The tables of a format never change, so they stay, empty. */
 const FOUND = [
 	'CREATE TABLE found (seq INTEGER PRIMARY KEY, server ANY, tool ANY, decision ANY, at ANY) STRICT',
 	'CREATE INDEX found_server ON found (server)',
@@ -60,7 +57,7 @@ export function openForReading(file: string): LedgerDatabase {
 }
 
 /** Two that make the same file at once: SQLite refuses one of them without waiting. */
-function patiently(work: () => void): void {
+export function patiently(work: () => void): void {
 	const end = performance.now() + PATIENCE_MS;
 	for (;;) {
 		try {

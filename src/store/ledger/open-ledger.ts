@@ -2,7 +2,7 @@
 // together with others and with the outcomes, for which nobody waits.
 
 import { dirname } from 'node:path';
-import type { ApprovalNote, DecisionNote, DecisionReceipt, Durability, Ledger, OutcomeNote } from '#model/ledger.ts';
+import type { ApprovalNote, DecisionNote, DecisionReceipt, Durability, OutcomeNote, SettlingLedger } from '#model/ledger.ts';
 import { makeDirectories } from '#util/make-directories.ts';
 import { nowMicros } from '#util/micros.ts';
 import { removeUnfinished } from './archive.ts';
@@ -42,7 +42,7 @@ const MOMENT_MS = 2;
 /** For whoever does not let the moment pass. */
 const MOST_WAITING = 512;
 
-export async function openLedger(named: string, options: LedgerOptions = {}): Promise<Ledger> {
+export async function openLedger(named: string, options: LedgerOptions = {}): Promise<SettlingLedger> {
 	await makeDirectories(dirname(named)).catch((error: unknown) => {
 		throw namedTrouble(named, error);
 	});
@@ -66,7 +66,7 @@ export async function openLedger(named: string, options: LedgerOptions = {}): Pr
 	});
 }
 
-class JournaledLedger implements Ledger {
+class JournaledLedger implements SettlingLedger {
 	readonly #file: string;
 	readonly #chain: ChainWriter;
 	readonly #durable: Durability;
@@ -105,6 +105,10 @@ class JournaledLedger implements Ledger {
 	outcome(receipt: DecisionReceipt, outcome: OutcomeNote): void {
 		this.#waiting.push({ receipt, outcome, at: nowMicros() });
 		this.#catchUpSoon();
+	}
+
+	settle(): void {
+		if (this.#waiting.length > 0 && !this.#chain.isRotationLocking) this.#catchUp();
 	}
 
 	[Symbol.dispose](): void {

@@ -1,6 +1,7 @@
 // All rows of a ledger in order, archives first, a page at a time: whoever reads holds up nobody who writes.
 
 import { existsSync } from 'node:fs';
+import type { LedgerHead } from '#model/ledger.ts';
 import { SetupError } from '#util/setup-error.ts';
 import { UserError } from '#util/user-error.ts';
 import { archivedAt, archivedRows, archivesOf, firstOf } from './archive.ts';
@@ -18,6 +19,8 @@ export interface RowsAsked {
 	readonly after?: number;
 	/** Microseconds. Archives that are older may be left out: no row in them is younger than their file. */
 	readonly since?: number;
+	/** Lines of journals are not waited for: they are rows a moment later, if their guard is not killed. */
+	readonly isWithoutJournals?: boolean;
 }
 
 export interface LedgerReader extends Disposable {
@@ -25,6 +28,10 @@ export interface LedgerReader extends Disposable {
 	readonly file: string;
 	/** All rows there are now, or what is asked for of them. */
 	rows(asked?: RowsAsked): AsyncGenerator<StoredRow>;
+	/** The first and the last row of those that are not archived. */
+	ends(): { readonly first: LedgerHead; readonly last: LedgerHead } | undefined;
+	/** Of a row that is not archived. */
+	hashAt(seq: number): string | undefined;
 	/** Rows that the index names as something else than they are. */
 	misindexed(): readonly number[];
 }
@@ -47,6 +54,10 @@ export function openLedgerReader(named: string, onLeftOut?: OnLeftOut): LedgerRe
 	const page = database.prepare<[number], { seq: number; content: Buffer; hash: string }>(
 		`SELECT seq, CAST(content AS BLOB) AS content, hash FROM entries WHERE seq >= ? ORDER BY seq LIMIT ${PAGE}`,
 	);
+
+	const end = (order: 'ASC' | 'DESC') => database.prepare<[], LedgerHead>(`SELECT seq, hash FROM entries ORDER BY seq ${order} LIMIT 1`);
+	const [firstRow, lastRow] = [end('ASC'), end('DESC')];
+	const hashOf = database.prepare<[number], string>('SELECT hash FROM entries WHERE seq = ?').pluck();
 
 	let isLeftOutTold = false;
 	/** A disk that is full or may not be written to can be read all the same. */
@@ -95,12 +106,17 @@ export function openLedgerReader(named: string, onLeftOut?: OnLeftOut): LedgerRe
 		file,
 		rows: async function* (asked = {}) {
 			try {
-				takeWhatWaits();
+				if (asked.isWithoutJournals !== true) takeWhatWaits();
 				yield* rows(asked);
 			} catch (error) {
 				throw namedTrouble(file, error);
 			}
 		},
+		ends: () => {
+			const [first, last] = [firstRow.get(), lastRow.get()];
+			return first === undefined || last === undefined ? undefined : { first, last };
+		},
+		hashAt: (seq) => hashOf.get(seq),
 		misindexed: () => misindexedRows(database),
 		[Symbol.dispose]: () => {
 			database.close();

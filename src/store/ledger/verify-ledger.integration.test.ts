@@ -217,3 +217,20 @@ test('archives that are removed, exchanged or damaged are found', async () => {
 	await write(at.file, sampleCalls(1));
 	expect(await verifyLedger(at.file)).toMatchObject({ rows: 1203, problems: [] });
 });
+
+test.for([1, 2])('a ledger of format %i opens, goes on and is whole', async (format) => {
+	using at = temporaryLedger();
+	await write(at.file, sampleCalls(20));
+	tamper(at.file, (database) =>
+		database.exec(`DROP TABLE found; ${format === 1 ? 'DROP TABLE journals;' : ''} PRAGMA user_version = ${format}`),
+	);
+	await write(at.file, sampleCalls(1));
+	expect(await verifyLedger(at.file)).toMatchObject({ rows: 43, problems: [] });
+});
+
+test('an index of an earlier version that somebody changed is found', async () => {
+	using at = temporaryLedger();
+	await write(at.file, sampleCalls(5));
+	tamper(at.file, (database) => database.exec("INSERT INTO found (seq, server, tool, decision, at) VALUES (3, 'x', NULL, NULL, NULL)"));
+	expect((await verifyLedger(at.file)).problems).toMatchObject([{ kind: 'changed', seq: 3 }]);
+});

@@ -1,0 +1,14 @@
+import type { Selectable } from 'kysely';
+import type { StoreTables, StoreTransaction } from './store-tables.ts';
+
+/**
+ * The end of the chain, locked until the transaction ends: of several processes one appends at a time. A write, and the transaction's first statement: on
+ * SQLite such a transaction waits for another, while one that has read before fails.
+ */
+export async function lockedHead(transaction: StoreTransaction): Promise<Selectable<StoreTables['chain_head']>> {
+	return transaction
+		.updateTable('chain_head')
+		.set((one) => ({ seq: one.ref('seq') }))
+		.returningAll()
+		.executeTakeFirstOrThrow();
+}

@@ -1,0 +1,35 @@
+// The schema's versions, up and down. A database is brought to the newest one when it is opened.
+
+import { sql } from 'kysely';
+import { type Migration, Migrator, NO_MIGRATIONS } from 'kysely/migration';
+import { UserError } from '#util/user-error.ts';
+import { auditsAndTokens } from './migrations/audits-and-tokens.ts';
+import { decisionChain } from './migrations/decision-chain.ts';
+import type { StoreDatabase, StoreKind } from './store-tables.ts';
+
+/** By name, in order. One that was published never changes. */
+export function storeMigrations(kind: StoreKind): Readonly<Record<string, Migration>> {
+	return { '0001-audits-and-tokens': auditsAndTokens(kind), '0002-decision-chain': decisionChain(kind) };
+}
+
+/** `to`: the name of the last migration to keep; `null`: none, which removes all data. Without it, the newest. */
+export async function migrateStore(database: StoreDatabase, kind: StoreKind, to?: string | null): Promise<void> {
+	await database.connection().execute(async (connection) => {
+		const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => storeMigrations(kind) } });
+		const migrate = () => (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to ?? NO_MIGRATIONS));
+		// PostgreSQL has the migrator's own lock and transaction. On SQLite the migrator has neither.
+		if (kind === 'postgres') return raiseTrouble((await migrate()).error);
+		await sql`begin immediate`.execute(connection);
+		const { error } = await migrate();
+		await (error === undefined ? sql`commit` : sql`rollback`).execute(connection);
+		raiseTrouble(error);
+	});
+}
+
+function raiseTrouble(error: unknown): void {
+	if (error === undefined) return;
+	// corrupted migrations: previously executed migration 0003-more is missing
+	if (error instanceof Error && /previously executed migration .* is missing/.test(error.message))
+		throw new UserError('the store was written by a newer candor', { hint: 'npm install -g candor@latest', cause: error });
+	throw error;
+}

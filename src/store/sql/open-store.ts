@@ -1,0 +1,58 @@
+// The store by its address: a file for one machine, a postgres:// URL for a team. The rest of the product sees one port.
+
+import { type LogConfig, sql } from 'kysely';
+import type { Store } from '#model/ports.ts';
+import { UserError } from '#util/user-error.ts';
+import { backupStore } from './backup-store.ts';
+import { exportStore } from './export-store.ts';
+import { migrateStore } from './migrate-store.ts';
+import { openPostgresDatabase } from './postgres-database.ts';
+import { sqlAudits } from './sql-audits.ts';
+import { sqlChain } from './sql-chain.ts';
+import { sqlTokens } from './sql-tokens.ts';
+import { openSqliteDatabase } from './sqlite-database.ts';
+import type { StoreDatabase, StoreKind } from './store-tables.ts';
+
+/** Brings the schema to the newest version. `address`: a file, or `postgres://…`. */
+export async function openStore(address: string): Promise<Store> {
+	const { database, kind } = await openStoreDatabase(address);
+	return {
+		kind,
+		audits: sqlAudits(database),
+		tokens: sqlTokens(database),
+		chain: sqlChain(database, kind),
+		check: async () => {
+			await sql`select seq from chain_head`.execute(database);
+		},
+		backup: (file) => backupStore(database, kind, file),
+		export: (signal) => exportStore(database, signal),
+		[Symbol.asyncDispose]: () => database.destroy(),
+	};
+}
+
+export interface OpenDatabase {
+	readonly database: StoreDatabase;
+	readonly kind: StoreKind;
+}
+
+export async function openStoreDatabase(address: string, log?: LogConfig): Promise<OpenDatabase> {
+	const kind = storeKindOf(address);
+	const database = kind === 'postgres' ? await openPostgresDatabase(address, log) : openSqliteDatabase(address, log);
+	try {
+		await migrateStore(database, kind);
+		return { database, kind };
+	} catch (error) {
+		await database.destroy();
+		throw error;
+	}
+}
+
+function storeKindOf(address: string): StoreKind {
+	// postgres://candor@db.internal/candor, postgresql://…
+	if (/^postgres(?:ql)?:\/\//.test(address)) return 'postgres';
+	if (/^[a-z][a-z0-9+.-]*:\/\//i.test(address))
+		throw new UserError('this kind of database is not known', {
+			hint: 'use postgres://user@host/database, or the path of a file for SQLite',
+		});
+	return 'sqlite';
+}

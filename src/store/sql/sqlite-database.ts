@@ -1,0 +1,69 @@
+// The store in one SQLite file: for one machine, with nothing to set up.
+
+import { chmodSync, existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import { Kysely, type LogConfig, type SqliteDatabase } from 'kysely';
+import { makeDirectoriesNow } from '#util/make-directories.ts';
+import { SetupError } from '#util/setup-error.ts';
+import { shellWord } from '#util/shell-word.ts';
+import { UserError } from '#util/user-error.ts';
+import { patiently } from '../ledger/database.ts';
+import { sqliteAddon } from '../ledger/sqlite-addon.ts';
+import { PatientSqliteDialect } from './patient-sqlite-dialect.ts';
+import type { StoreDatabase, StoreTables } from './store-tables.ts';
+
+/** 'CNDS': how the file says whose it is. */
+const APPLICATION = 0x434e4453;
+const CACHE_KIB = 64 * 1024;
+const MOST_STATEMENTS = 300;
+
+export function openSqliteDatabase(file: string, log?: LogConfig): StoreDatabase {
+	try {
+		makeDirectoriesNow(dirname(file), 0o700);
+		const isNew = !existsSync(file);
+		// SQLite itself would wait with the whole thread, and another store of this process could not end its transaction: the dialect waits.
+		const database = new Database(file, { timeout: 0, ...sqliteAddon() });
+		if (isNew) chmodSync(file, 0o600);
+		patiently(() => refuseOther(database, file));
+		patiently(() => database.pragma('journal_mode = WAL'));
+		// What is acknowledged outlives a power failure too.
+		database.pragma('synchronous = FULL');
+		database.pragma(`cache_size = -${CACHE_KIB}`);
+		return new Kysely<StoreTables>({ dialect: new PatientSqliteDialect({ database: withKeptStatements(database) }), ...(log && { log }) });
+	} catch (error) {
+		if (error instanceof UserError) throw error;
+		const { message } = error as Error;
+		throw new SetupError(`the store ${file} could not be opened (${message})`, {
+			hint: `ls -ld ${shellWord(dirname(file))} ${shellWord(file)}; or take another place: --database FILE`,
+			cause: error,
+		});
+	}
+}
+
+/** A ledger, for instance: tables of ours in it would make its guards refuse it. */
+function refuseOther(database: Database.Database, file: string): void {
+	const application = database.pragma('application_id', { simple: true });
+	const isEmpty = database.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() === 0;
+	if (application !== APPLICATION && !(application === 0 && isEmpty)) {
+		database.close();
+		throw new UserError(`${file} is a database, but no store of candor`, { hint: 'take another place: --database FILE' });
+	}
+	if (application === 0) database.pragma(`application_id = ${APPLICATION}`);
+}
+
+/** The query builder prepares every query anew, which takes longer than most of them run. */
+function withKeptStatements(database: Database.Database): SqliteDatabase {
+	const kept = new Map<string, Database.Statement>();
+	return {
+		close: () => database.close(),
+		prepare: (text) => {
+			const known = kept.get(text);
+			if (known !== undefined) return known;
+			const statement = database.prepare(text);
+			if (kept.size >= MOST_STATEMENTS) kept.clear();
+			kept.set(text, statement);
+			return statement;
+		},
+	};
+}
