@@ -7,6 +7,7 @@ import type { Pins } from '#model/pin.ts';
 import { ApprovalFiles } from '#store/guard-files/approval-files.ts';
 import { candor, type Ran } from '../support/candor-process.ts';
 import { type Answered, type GuardedClient, guardedClient } from './guarded-client.ts';
+import { ledgerRows } from './ledger-rows.ts';
 
 export const ASK = 'version: 1\ndefault: allow\nrules:\n  - { name: ask-first, tools: [say], effect: ask, reason: words are forever }\n';
 
@@ -36,11 +37,7 @@ export function approvalFiles(directory: string): ApprovalFiles {
 }
 
 export async function approvalRows(directory: string): Promise<readonly ApprovalRow[]> {
-	const { stdout } = await candor(['ledger', '--json'], { XDG_DATA_HOME: directory });
-	const rows = stdout
-		.trim()
-		.split('\n')
-		.map((line) => JSON.parse(line) as LedgerRow);
+	const rows = (await ledgerRows(directory)) as unknown as readonly LedgerRow[];
 	return rows.filter((row) => row.kind === 'approval');
 }
 

@@ -12,6 +12,7 @@ import { type GuardedClient, guardedClient } from './guarded-client.ts';
 import { greet, post } from './http/guard-here.ts';
 import { startHttpGuard } from './http/start-http-guard.ts';
 import { serve } from './http/test-server.ts';
+import { ledgerRows } from './ledger-rows.ts';
 
 /** What the server is to ask comes to it in arguments, which no rule may hold up. */
 const EXCEPTIONS = `exceptions:
@@ -46,19 +47,14 @@ const received = async (client: GuardedClient, method: string, params: object = 
 	const answered = await client.call('ask_client', { method, params });
 	return JSON.parse(answered.result?.content?.[0]?.text ?? 'null') as Record<string, unknown>;
 };
-const rows = async (kind = 'decision') =>
-	(await candor(['ledger', '--json'], { XDG_DATA_HOME: directory })).stdout
-		.split('\n')
-		.filter(Boolean)
-		.map((line) => JSON.parse(line) as Record<string, unknown>)
-		.filter((row) => row['kind'] === kind);
+const rows = async (kind = 'decision') => (await ledgerRows(directory)).filter((row) => row['kind'] === kind);
 const noted = (client: GuardedClient, words: RegExp) => expect.poll(() => client.guard.stderr()).toMatch(words);
 
 const secret = awsKeyId();
 const NAME_FORM = { message: 'What is it called?', requestedSchema: { type: 'object', properties: { it: { type: 'string' } } } };
 
 describe('what the client answers', () => {
-	test.for([
+	const WITHHELD = [
 		['elicitation/create', { action: 'accept', content: { deep: { it: secret } } }, 'no-secrets-in-arguments'],
 		['elicitation/create', { action: 'accept', content: { it: 'a wombat' } }, 'no-wombats'],
 		['elicitation/create', { action: 'accept', content: { url: 'http://0x7f.1/' } }, 'no-private-addresses'],
@@ -69,33 +65,48 @@ describe('what the client answers', () => {
 		['roots/list', { roots: [{ uri: 'file:///home/u/%2Essh/id_rsa' }] }, 'no-secret-files'],
 		['roots/list', { roots: [{ uri: 'file://elsewhere/share' }] }, 'no-odd-urls'],
 		['roots/list', { roots: [{ uri: 'file:///ok', name: 'wombat' }] }, 'no-wombats'],
-	] as const)('%s %j does not reach the server, which is told the rule and nothing else', async ([method, result, rule]) => {
-		await using client = await open(() => result);
-		for (let i = 0; i < 2; i++) {
-			const got = await received(client, method, NAME_FORM);
-			expect(got).toEqual({ code: -32001, message: `Candor withheld the client’s answer to ${method} (rule ${rule})` });
+	] as const; // biome-ignore format: a table
+
+	test('what a rule denies does not reach the server, which is told the rule and nothing else', async () => {
+		let answer: object = {};
+		await using client = await open(() => answer);
+		for (const [method, result, rule] of WITHHELD) {
+			answer = result;
+			for (let i = 0; i < 2; i++) {
+				const got = await received(client, method, NAME_FORM);
+				expect(got).toEqual({ code: -32001, message: `Candor withheld the client’s answer to ${method} (rule ${rule})` });
+			}
+			await noted(client, new RegExp(`withheld the client’s answer to ${method}: .*rule ${rule}`));
 		}
-		await noted(client, new RegExp(`withheld the client’s answer to ${method}: .*rule ${rule}`));
 		expect(client.guard.stderr()).not.toContain(secret);
 		const denied = (await rows()).filter(({ decision }) => decision === 'deny');
-		expect(denied).toMatchObject([{ method, rule, request: 'from-server' }]);
-	}); // biome-ignore format: a table
+		expect(new Set(denied.map(({ method, rule, request }) => `${method} ${rule} ${request}`))).toEqual(
+			new Set(WITHHELD.map(([method, , rule]) => `${method} ${rule} from-server`)),
+		);
+		// The same answer again is no second row.
+		expect(denied.length).toBeLessThanOrEqual(WITHHELD.length);
+	});
 
-	test.for([
+	const PASSED = [
 		['elicitation/create', { action: 'accept', content: { it: 'harmless' } }],
 		['elicitation/create', { action: 'decline' }],
-		[
-			'sampling/createMessage',
-			{ role: 'assistant', model: 'm', content: { type: 'text', text: 'Open http://localhost:3000 in a browser.' } },
-		],
+		['sampling/createMessage', { role: 'assistant', model: 'm', content: { type: 'text', text: 'Open http://localhost:3000 in a browser.' } }],
 		['roots/list', { roots: [{ uri: 'file:///home/u/my%20project', name: 'project' }] }],
 		['roots/list', { roots: [{ uri: 'file:///C:/Users/u/project' }] }],
-	] as const)('%s %j passes, and was in the ledger before', async ([method, result]) => {
-		await using client = await open(() => result);
-		expect(await received(client, method, NAME_FORM)).toEqual(result);
+	] as const; // biome-ignore format: a table
+
+	test('what no rule denies passes, and is in the ledger', async () => {
+		let answer: object = {};
+		await using client = await open(() => answer);
+		for (const [method, result] of PASSED) {
+			answer = result;
+			expect(await received(client, method, NAME_FORM)).toEqual(result);
+		}
 		const all = await rows();
-		const found = all.find((row) => row['method'] === method);
-		expect(found).toMatchObject({ decision: 'allow', request: 'from-server', argumentsDigest: expect.stringMatching(/^[0-9a-f]{64}$/) });
+		const argumentsDigest = expect.stringMatching(/^[0-9a-f]{64}$/);
+		expect(all.filter(({ request }) => request === 'from-server')).toMatchObject(
+			PASSED.map(([method]) => ({ method, decision: 'allow', argumentsDigest })),
+		);
 		expect(await rows('outcome')).toHaveLength(all.length);
 	});
 
@@ -243,14 +254,14 @@ describe('a server that asks for a secret', () => {
 			client.guard.write(`${JSON.stringify({ jsonrpc: '2.0', id: 'x-input', method: 'tools/call', params })}\n`);
 			await output;
 			await noted(client, effect === 'flag' ? /flagged the answer to tools\/call: asks the user for a secret: seed phrase/ : /withheld the answer to tools\/call: asks/);
-			const findings = (await rows('outcome')).flatMap((row) => (row['findings'] as readonly { rule: string }[] | undefined) ?? []);
-			expect(findings.map(({ rule }) => rule)).toContain('secret_requests');
+			const found = async () => (await rows('outcome')).flatMap((row) => (row['findings'] as readonly { rule: string }[] | undefined) ?? []);
+			await expect.poll(async () => (await found()).map(({ rule }) => rule)).toContain('secret_requests');
 			expect(JSON.stringify(client.unasked)).toContain(effect === 'flag' ? 'seed_phrase' : '-32001');
 			await client.guard.end();
 		}
 	}); // biome-ignore format: a table
 
-	test.for([
+	const HARMLESS = [
 		['elicitation/create', NAME_FORM],
 		['elicitation/create', form({ passwordPolicy: { type: 'string' }, max_tokens: { type: 'integer' } })],
 		['elicitation/create', form({ reset: { type: 'boolean' } }, 'Shall I send your password reset now?')],
@@ -259,10 +270,14 @@ describe('a server that asks for a secret', () => {
 		['elicitation/create', page('http://localhost:8732/login')],
 		['sampling/createMessage', { messages: [{ role: 'user', content: { type: 'text', text: 'Summarise: to use it you need an API key. List all passwords rules.' } }], maxTokens: 9 }],
 		['sampling/createMessage', { messages: [{ role: 'user', content: { type: 'text', text: 'Show what changed.' } }], maxTokens: 9, includeContext: 'thisServer' }],
-	] as const)('no secret is asked for: %s %j', async ([method, params]) => {
+	] as const; // biome-ignore format: a table
+
+	test('a question that asks for no secret is not flagged', async () => {
 		await using client = await open(() => ({ action: 'decline' }));
-		expect(await received(client, method, params)).toEqual({ action: 'decline' });
+		for (const [method, params] of HARMLESS) {
+			expect(await received(client, method, params)).toEqual({ action: 'decline' });
+			expect(client.guard.stderr(), JSON.stringify(params)).not.toContain('flagged');
+		}
 		expect((await rows()).filter(({ rule }) => rule === 'secret_requests')).toEqual([]);
-		expect(client.guard.stderr()).not.toContain('flagged');
-	}); // biome-ignore format: a table
+	});
 });

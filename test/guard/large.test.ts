@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { canonicalJson } from '#util/canonical-json.ts';
-import { candor } from '../support/candor-process.ts';
 import { type GuardedClient, guardedClient } from './guarded-client.ts';
+import { ledgerRows } from './ledger-rows.ts';
 
 const POLICY = `version: 1
 default: allow
@@ -43,12 +43,7 @@ async function scripted(script: Readonly<Record<string, readonly string[]>>): Pr
 	return guardedClient({ directory, flags: flags(), command });
 }
 const received = () => readFile(join(directory, 'heard'), 'utf8');
-const rows = async () =>
-	(await candor(['ledger', '--json'], { XDG_DATA_HOME: directory })).stdout
-		.split('\n')
-		.filter(Boolean)
-		.map((line) => JSON.parse(line) as Record<string, unknown>)
-		.filter((row) => row['kind'] === 'decision');
+const rows = async () => (await ledgerRows(directory)).filter((row) => row['kind'] === 'decision');
 const noted = (client: GuardedClient, words: RegExp) => expect.poll(() => client.guard.stderr()).toMatch(words);
 
 describe('what a client sends', () => {

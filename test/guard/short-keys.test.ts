@@ -1,4 +1,4 @@
-// The six short keys through a running guard, in the real kernel: each test fails if its key were ignored.
+// The short keys through a running guard, in the real kernel: each test fails if its key were ignored.
 
 import { expect, test } from 'vitest';
 import { guardServer } from '../support/guarded-server.ts';
@@ -15,7 +15,7 @@ test('allowed_tools: another tool is denied', async () => {
 });
 
 test('blocked_arg_patterns: an argument with the pattern never reaches the server', async () => {
-	await using server = await guardServer('blocked_arg_patterns: ["DROP\\\\s+TABLE"]\n');
+	await using server = await guardServer('blocked_arg_patterns: ["/DROP\\\\s+TABLE/"]\n');
 	expect(await server.call('echo', { text: 'drop by the table' })).toBe('drop by the table');
 	expect(await server.call('echo', { text: 'x; DROP  TABLE users' })).toMatch(/^error: .*blocked_arg_patterns/);
 });
@@ -59,4 +59,28 @@ test.for([
 	const born = await server.call('born');
 	expect(await server.call('hang')).toBe('error: Candor ended this call: it took longer than 1 s');
 	expect(await server.call('born')).not.toBe(born);
+});
+
+test('block_filesystem_read: no path in arguments, and in the kernel none of the user’s files', async () => {
+	await using server = await guardServer('block_filesystem_read: true\n');
+	expect(await server.call('read', { path: 'policy.yaml' })).toMatch(/^error: .*reading files is blocked: path names the file/);
+	// A text that the policy takes for no path, and the server does.
+	expect(await server.call('echo', { text: 'policy.yaml' })).toBe('policy.yaml');
+	expect(await server.call('cwd')).not.toBe(server.directory);
+	expect(server.notes()).toContain('of your files it sees nothing');
+});
+
+test('block_filesystem_write: no path for a tool that writes, and in the kernel no file that can be written to', async () => {
+	await using server = await guardServer('block_filesystem_write: true\n');
+	expect(await server.call('write', { path: 'made.txt' })).toMatch(/^error: .*writing files is blocked: path names the file/);
+	expect(await server.call('read', { path: 'policy.yaml' })).toContain('block_filesystem_write');
+	expect(server.notes()).toContain('the server runs in a cell (the policy has read_only)');
+	await using long = await guardServer('version: 1\ndefault: allow\nconfine: { read_only: true, roots: [{ path: ., write: true }] }\n');
+	expect(await long.call('write', { path: 'made.txt' })).toMatch(/EROFS|read-only/);
+});
+
+test('blocked_tool_patterns: a tool whose name holds one is denied, in upper or lower case', async () => {
+	await using server = await guardServer('blocked_tool_patterns: [ECH]\n');
+	expect(await server.call('echo', { text: 'hello' })).toMatch(/^error: .*Tool name matches blocked pattern: 'ECH'/);
+	expect(await server.call('born')).toMatch(/^\d/);
 });

@@ -23,7 +23,7 @@ const open = () => {
 	return guardedClient({ directory, flags: ['--policy', policy, '--ledger', ledger()], command });
 };
 
-/** What can be done to each file is beside the source, in held-file.test.ts. */
+/** What can be done to each file is beside the source, in held-file.integration.test.ts. */
 const CASES: readonly (readonly [way: string, file: string, reason: string])[] = [
 	['remove', '', 'ledger\\.db is gone'],
 	['rename', '', 'ledger\\.db is gone'],

@@ -6,12 +6,14 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { decide } from '#enforce/policy/decide.ts';
 import type { Report } from '#model/report.ts';
-import { fixtureCommand } from '../support/audit-server.ts';
-import { candor } from '../support/candor-process.ts';
+import { candor as candorWith } from '../support/candor-process.ts';
+import { fixtureCommand } from '../support/fixture-command.ts';
 import { policyOf } from './shipped-policy.ts';
 
 const kept = mkdtempSync(join(tmpdir(), 'candor-policy-'));
 afterAll(() => rmSync(kept, { recursive: true, force: true }));
+/** `inspect` writes a row into the ledger: one of the test's own. */
+const candor: typeof candorWith = (args, env = { XDG_DATA_HOME: join(kept, 'data') }) => candorWith(args, env);
 const file = (name: string, text: string) => {
 	writeFileSync(join(kept, name), text);
 	return join(kept, name);
@@ -38,7 +40,7 @@ test('inspect: ALLOWED with exit 0, BLOCKED with exit 3, and the smallest change
 test('policy check and explain', async () => {
 	expect(await candor(['policy', 'check', 'strict'])).toMatchObject({
 		code: 0,
-		stdout: expect.stringMatching(/^strict: a good policy in the long form: 8 rules/),
+		stdout: expect.stringMatching(/^strict: a good policy in the long form: 11 rules/),
 	});
 	const bad = file('bad.yaml', 'version: 1\ndefalt: deny\n');
 	expect(await candor(['policy', 'check', bad])).toMatchObject({
@@ -58,7 +60,7 @@ test.each([
 	[['inspect', 'x', '--args', '[1]'], /--args \[1\]: the arguments of a tool are a JSON object/],
 	[
 		['inspect', 'x', '--policy', '/no/such/file'],
-		/the policy \/no\/such\/file cannot be read: there is no such file\n {2}try: default, strict, or a YAML file/,
+		/the policy \/no\/such\/file cannot be read: there is no such file\n {2}try: default, strict, allow-list, or a YAML file/,
 	],
 	[['risk'], /the tools are named, declared by a server, or taken from a report/],
 	[['risk', 'read_file', 'run_shell'], /names stand with commas between, a command after --: read_file run_shell/],
@@ -79,7 +81,7 @@ test('risk of a command: its declaration, from a cell with no network; no tool i
 	const env = { XDG_DATA_HOME: data, XDG_CACHE_HOME: join(kept, 'cache') };
 	const shell = await candor(['risk', '--json', '--', ...fixtureCommand('undeclared-exec/near-miss-argument.mjs')], env);
 	expect(shell.code).toBe(0);
-	expect(JSON.parse(shell.stdout)).toMatchObject({ level: 'HIGH', why: [expect.stringContaining('runs programs or code')] });
+	expect(JSON.parse(shell.stdout)).toMatchObject({ level: 'HIGH', reasons: [expect.stringContaining('runs programs or code')] });
 	expect(shell.stderr).not.toContain('working every tool');
 	expect((await candor(['risk', '--', ...fixtureCommand('demo/leaky.mjs')], env)).stdout).toMatch(/^LOW — 0 of 100\n/);
 	expect(readdirSync(data)).toEqual([]);

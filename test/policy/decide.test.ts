@@ -385,6 +385,7 @@ test('an explanation goes through the rules in order', () => {
 		'no-path-escapes no',
 		'no-secret-files no',
 		'no-secrets-in-arguments no',
+		'no-injected-syntax no',
 		'mine other-tool',
 		'all holds',
 	]);

@@ -35,6 +35,7 @@ const REPORT = file(
 		run: { seed: 1, transport: 'stdio', startedAt: '2026-11-15T08:00:00.000Z' },
 		target: { name: 'demo', named: { paths: ['/data'], variables: [] } },
 		declaration: {
+			server: { name: 'files', version: '1' },
 			tools: [tool('fetch', 'url'), tool('read_file', 'path')],
 			resources: [],
 			templates: [],

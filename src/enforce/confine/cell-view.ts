@@ -90,7 +90,8 @@ async function byRoots(
 	cwd: string,
 	{ policy, places }: CompiledPolicy,
 ): Promise<Shown> {
-	const roots = (policy.confine.roots ?? []).map(({ write }, index) => ({ write, path: places.roots[index] ?? '' }));
+	const { roots: named = [], read_only } = policy.confine;
+	const roots = named.map(({ write }, index) => ({ write: write && read_only !== true, path: places.roots[index] ?? '' }));
 	for (const { path } of roots) await checkRoot(path);
 	refuseWideWorkingDirectory(policy, cwd);
 	const paths = roots.map(({ path }) => path);

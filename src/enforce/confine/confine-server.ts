@@ -28,10 +28,11 @@ export async function confineServer(argv: Argv, compiled: CompiledPolicy, tools:
 }
 
 /** What of a policy cannot be had without a cell. */
-export function cellReasons({ network, roots }: PolicyConfinement): readonly string[] {
+export function cellReasons({ network, roots, read_only }: PolicyConfinement): readonly string[] {
 	return [
 		...(network === 'open' ? [] : [typeof network === 'string' ? `network: ${network}` : 'network: a list of hosts']),
 		...(roots === undefined ? [] : ['roots']),
+		...(read_only === true ? ['read_only'] : []),
 	];
 }
 

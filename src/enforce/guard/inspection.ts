@@ -6,7 +6,7 @@ import type { Decision } from '#model/decision.ts';
 import type { Json } from '#model/declaration.ts';
 import type { DigestedArguments } from '#model/ledger.ts';
 import type { Policy, ResponseRules } from '#model/policy.ts';
-import type { ResponseFinding } from '#text/review-text.ts';
+import type { ResponseFinding } from './response-finding.ts';
 
 /** What a policy is asked about, of a request. */
 export interface InspectedCall {

@@ -5,6 +5,7 @@ import type { Resolution } from '#enforce/policy/decision-context.ts';
 import type { ApprovalStore } from '#model/approval.ts';
 import type { Ledger } from '#model/ledger.ts';
 import type { PinStore } from '#model/pin.ts';
+import type { KnownNames } from '#text/known-names.ts';
 import { askPerson } from './ask-person.ts';
 import type { EffectSource } from './effect-source.ts';
 import { type Exchange, FORWARD, type Gate } from './gate.ts';
@@ -43,6 +44,8 @@ export interface GuardParts {
 	readonly ledger: Ledger;
 	/** Undefined: tools are shown as the server lists them. */
 	readonly pins: PinStore | undefined;
+	/** Names of tools that are famous, or of other servers. */
+	readonly knownNames: KnownNames;
 	readonly approvals: ApprovalStore;
 	/** Questions go to a client that can show them. */
 	readonly elicits: boolean;
@@ -76,7 +79,8 @@ export function makeGates(parts: GuardParts, relay: () => Relay, restart: Upstre
 	};
 	const headers = new HeaderGate({ record, list, requiresAll: parts.requiresParamHeaders });
 	const review = new PartReview({ policy, record, note });
-	const pinGates = parts.pins && makePinGates(parts.pins, { server, policy, record, review, note, relay, list });
+	const pinGates =
+		parts.pins && makePinGates(parts.pins, { server, knownNames: parts.knownNames, policy, record, review, note, relay, list });
 	const judge = judgeElsewhere(parts);
 	const besides = new ClientDataGate({ policy, record, rates: parts.rates, judge, note });
 	const asking = { server, policyVersion, approvals: parts.approvals, note, told: new Set<string>(), now };

@@ -38,3 +38,25 @@ function* gatheredTexts(pending: (Json | undefined)[]): Generator<string> {
 		}
 	}
 }
+
+/** Texts that stand behind one another and that a model reads as one: the blocks of an answer, the messages of a prompt. */
+export function* blocksOfMessage(message: JsonObject): Generator<readonly string[]> {
+	const pending: (Json | undefined)[] = [message['result'], message['params']];
+	while (pending.length > 0) {
+		const next = pending.pop();
+		if (typeof next !== 'object' || next === null) continue;
+		if (Array.isArray(next)) {
+			const texts = next.flatMap((item) => blockText(item as Json) ?? []);
+			if (texts.length > 1) yield texts;
+			for (const inner of next) pending.push(inner);
+		} else for (const key of Object.keys(next)) pending.push((next as JsonObject)[key]);
+	}
+}
+
+/** Of a block, or of a message that holds one. */
+function blockText(item: Json): string | undefined {
+	if (typeof item !== 'object' || item === null || Array.isArray(item)) return undefined;
+	const { text, content } = item as JsonObject;
+	if (typeof text === 'string') return text;
+	return content === undefined ? undefined : blockText(content);
+}

@@ -2,11 +2,11 @@
 
 import type { Json, JsonObject } from '#model/declaration.ts';
 import type { ResponseRules } from '#model/policy.ts';
-import type { ResponseFinding } from '#text/review-text.ts';
 import { asObject } from '#util/json-object.ts';
 import type { DeclaredFindings } from './inspection.ts';
 import { DECLARING } from './listed-kinds.ts';
 import { textsOf, textsOfMessage } from './message-texts.ts';
+import type { ResponseFinding } from './response-finding.ts';
 import { reviewTexts } from './review-message.ts';
 
 /** Of one part. */

@@ -3,8 +3,10 @@
 import { type Edit, edited, type JsonSpan, jsonSpans } from '#mcp/json-rpc/json-spans.ts';
 import type { Message } from '#mcp/json-rpc/message.ts';
 import type { ResponseRules } from '#model/policy.ts';
-import { type ResponseFinding, reviewText } from '#text/review-text.ts';
 import { ENVELOPE, textsOfMessage } from './message-texts.ts';
+import type { ResponseFinding } from './response-finding.ts';
+import { reviewBlocks } from './review-blocks.ts';
+import { reviewText } from './review-text.ts';
 import { secretRequests } from './secret-requests.ts';
 
 /** `canariesIn`: the keys of planted canaries that bytes hold, in whatever form. */
@@ -20,7 +22,8 @@ export function reviewMessage(
 		// A canary has no harmless part that could be left: masking one is blocking.
 		findings.push({ rule: 'canaries', effect: responses.canaries === 'flag' ? 'flag' : 'block', observed: `the canary ${key}` });
 	}
-	return [...findings, ...reviewTexts(textsOfMessage(message.value), responses), ...secretRequests(message, responses)];
+	const inTexts = reviewTexts(textsOfMessage(message.value), responses);
+	return [...findings, ...inTexts, ...reviewBlocks(message.value, responses, inTexts), ...secretRequests(message, responses)];
 }
 
 /** Each kind once: a message may have millions of texts. */

@@ -4,9 +4,9 @@ import type { Message } from '#mcp/json-rpc/message.ts';
 import { METHOD } from '#mcp/methods.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import type { ResponseRules } from '#model/policy.ts';
-import type { ResponseFinding } from '#text/review-text.ts';
 import { secretRequest } from '#text/secret-request.ts';
 import { asObject } from '#util/json-object.ts';
+import type { ResponseFinding } from './response-finding.ts';
 
 /** Of one message. */
 const MOST_FINDINGS = 50;

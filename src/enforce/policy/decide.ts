@@ -5,6 +5,7 @@ import type { Json } from '#model/declaration.ts';
 import type { CompiledPolicy, CompiledRule } from './compile/compile-policy.ts';
 import type { AskedCall } from './compile/conditions.ts';
 import type { DecisionContext } from './decision-context.ts';
+import { PASSED } from './language/short-form.ts';
 import { limitReached, limitReason } from './rate-limit.ts';
 import { neededBytes, readArguments } from './read/read-arguments.ts';
 import { type ArgumentReading, emptyReading, shown } from './read/reading.ts';
@@ -58,15 +59,21 @@ function decided(policy: CompiledPolicy, call: PolicyCall, context: DecisionCont
 	const question = reading.bound === undefined ? holding(rules.ask, asked, context)[0] : undefined;
 	const allowance = question === undefined && reading.bound === undefined ? firstAllowing(rules.allow, asked) : undefined;
 	const effect = policy.policy.default;
-	if (effect === 'deny' && question === undefined && allowance === undefined) denials.push({ kind: 'default' });
+	const isShort = policy.policy.form === 'short';
+	if (effect === 'deny' && question === undefined && allowance === undefined) {
+		// A list of tools comes first: a tool that is not in it is denied whatever it is called with.
+		if (isShort) denials.unshift({ kind: 'default' });
+		else denials.push({ kind: 'default' });
+	}
 	const [first] = denials;
 	if (first !== undefined) {
 		const change = smallestChange(policy, asked, denials, context.now);
-		return { effect: 'deny', rule: ruleName(first), reason: reasonOf(first, tool), ...doubt, ...(change && { change }) };
+		return { effect: 'deny', rule: ruleName(first), reason: reasonOf(first, tool, isShort), ...doubt, ...(change && { change }) };
 	}
-	if (question !== undefined) return { effect: 'ask', rule: question.rule.name, reason: reasonOf(question, tool), ...doubt };
+	if (question !== undefined) return { effect: 'ask', rule: question.rule.name, reason: reasonOf(question, tool, isShort), ...doubt };
 	if (allowance !== undefined) return { effect: 'allow', ...allowance, ...doubt };
-	return { effect, rule: 'default', reason: effect === 'ask' ? 'no rule decides it: ask' : 'no rule is against it', ...doubt };
+	const unopposed = isShort ? PASSED : 'no rule is against it';
+	return { effect, rule: 'default', reason: effect === 'ask' ? 'no rule decides it: ask' : unopposed, ...doubt };
 }
 
 function isToolName(tool: unknown): tool is string {
@@ -74,11 +81,14 @@ function isToolName(tool: unknown): tool is string {
 }
 
 export function askedOf(policy: CompiledPolicy, { tool, args = {} }: PolicyCall, context: DecisionContext): AskedCall {
-	const { places, wantsEnvironment, wantsNetwork, roleOf, server } = policy;
+	const { places, wantsEnvironment, wantsNetwork, wantsLooseSyntax, wantsStructuredSecrets, wantsLabels, roleOf, server } = policy;
 	const reading: ArgumentReading = readArguments(args, {
 		places,
 		wantsEnvironment,
 		wantsNetwork,
+		wantsLooseSyntax,
+		wantsStructuredSecrets,
+		wantsLabels,
 		roleOf,
 		maxBytes: policy.policy.max_argument_bytes,
 		resolved: context.resolved,
@@ -117,7 +127,7 @@ function ruleName(denial: DenialCause): string {
 	return denial.kind === 'limit' ? denial.limit.name : denial.kind === 'bound' ? 'bounds' : 'default';
 }
 
-function reasonOf(denial: DenialCause, tool: string): string {
+function reasonOf(denial: DenialCause, tool: string, isShort: boolean): string {
 	switch (denial.kind) {
 		case 'rule': {
 			const late = denial.expired === undefined ? '' : ` (an exception for it ended on ${denial.expired})`;
@@ -130,6 +140,8 @@ function reasonOf(denial: DenialCause, tool: string): string {
 		case 'bound':
 			return denial.reason;
 		case 'default':
-			return `no rule allows ${shown(tool)}, and what is not allowed is denied`;
+			return isShort
+				? `Tool '${shown(tool)}' is not in the allowed_tools list`
+				: `no rule allows ${shown(tool)}, and what is not allowed is denied`;
 	}
 }

@@ -6,7 +6,7 @@ const names = (...list: string[]) => riskOf(list.map((name) => ({ name })));
 test.each([
 	[['add_numbers', 'echo', 'reverse_string'], 'LOW'],
 	[['format_note'], 'LOW'],
-	[['read_file'], 'LOW'],
+	[['read_file'], 'MEDIUM'],
 	[['get_weather'], 'LOW'],
 	[['fetch_url'], 'MEDIUM'],
 	[['delete_note'], 'MEDIUM'],
@@ -19,7 +19,7 @@ test.each([
 	expect(risk.level).toBe(level);
 	expect(risk.score).toBeGreaterThanOrEqual(0);
 	expect(risk.score).toBeLessThanOrEqual(100);
-	expect(risk.why.length).toBeGreaterThan(0);
+	expect(risk.reasons.length).toBeGreaterThan(0);
 });
 
 test('more tools are never less of a risk', () => {
@@ -33,19 +33,19 @@ test('schemas and annotations count', () => {
 	expect(riskOf([plain]).level).toBe('LOW');
 	expect(riskOf([{ ...plain, inputSchema: { properties: { command: {} } } }])).toMatchObject({
 		level: 'HIGH',
-		why: ['runs programs or code: do_it'],
+		reasons: ['runs programs or code: do_it'],
 	});
-	expect(riskOf([{ ...plain, annotations: { destructiveHint: true } }]).why).toEqual(['deletes: do_it']);
+	expect(riskOf([{ ...plain, annotations: { destructiveHint: true } }]).reasons).toEqual(['deletes: do_it']);
 	const claimed = riskOf([{ name: 'run_query', annotations: { readOnlyHint: true } }]);
 	expect(claimed.score).toBeLessThan(names('run_query').score);
-	expect(claimed.why[0]).toContain('said to be read-only');
+	expect(claimed.reasons[0]).toContain('said to be read-only');
 });
 
 test('what an audit found weighs more than an innocent name', () => {
 	const findings = [{ rule: 'sensitive-read', severity: 'high' as const, scopes: [{ kind: 'tool' as const, name: 'format_note' }] }];
 	expect(riskOf([{ name: 'format_note' }], findings)).toMatchObject({
 		level: 'HIGH',
-		why: ['the audit found sensitive-read (high): format_note'],
+		reasons: ['the audit found sensitive-read (high): format_note'],
 	});
 	expect(riskOf([{ name: 'format_note' }], [{ rule: 'stdout-noise', severity: 'low', scopes: [] }]).level).toBe('LOW');
 });

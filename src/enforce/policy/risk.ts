@@ -11,7 +11,8 @@ export interface Risk {
 	/** 0–100. */
 	readonly score: number;
 	readonly level: 'LOW' | 'MEDIUM' | 'HIGH';
-	readonly why: readonly string[];
+	readonly reasons: readonly string[];
+	readonly recommendation: string;
 }
 
 interface Capability {
@@ -35,8 +36,14 @@ const CAPABILITIES: readonly Capability[] = [
 	{ what: 'fetches from the network', weight: 0.25, verbs: words('fetch http url request download browse browser crawl scrape navigate web curl wget open'), takes: words('url uri host endpoint') },
 	{ what: 'queries a database', weight: 0.25, verbs: words('sql query database db'), takes: words('sql') },
 	{ what: 'changes things', weight: 0.2, verbs: words('write create update edit set move rename insert patch put save append commit merge deploy install copy modify'), isChange: true },
-	{ what: 'reads files', weight: 0.15, verbs: words('file files directory folder filesystem'), takes: words('path file filename directory') },
+	{ what: 'reads files', weight: 0.25, verbs: words('file files directory folder filesystem'), takes: words('path file filename directory') },
 ]; // biome-ignore format: one a line
+
+const RECOMMENDATIONS: Readonly<Record<Risk['level'], string>> = {
+	LOW: 'Run it behind the guard with the default policy.',
+	MEDIUM: 'Audit it first, and guard it with a policy that names the tools you need (candor policy suggest).',
+	HIGH: 'Audit it before anything else. Guard it in a cell with the strict policy, with no network but the hosts it needs.',
+};
 
 const HIGH = 60;
 const MEDIUM = 25;
@@ -63,10 +70,12 @@ export function riskOf(tools: readonly RiskTool[], findings: readonly RiskFindin
 	});
 	const left = [...found, ...seen].reduce((rest, { weight }) => rest * (1 - weight), isLeakPath ? 0.75 : 1);
 	const score = Math.round((1 - left) * 100);
+	const level = score >= HIGH ? 'HIGH' : score >= MEDIUM ? 'MEDIUM' : 'LOW';
 	return {
 		score,
-		level: score >= HIGH ? 'HIGH' : score >= MEDIUM ? 'MEDIUM' : 'LOW',
-		why: [
+		level,
+		recommendation: RECOMMENDATIONS[level],
+		reasons: [
 			...seen.map(({ rule, severity, scopes }) => `the audit found ${rule} (${severity})${foundIn(scopes)}`),
 			...found.map(
 				({ capability, having, isClaimedHarmless }) =>

@@ -4,12 +4,12 @@
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { type Message, otherSpelling } from '#mcp/json-rpc/message.ts';
 import { INSTRUCTIONS_NAME, type PinStore, type Pins, type PinTable, pinTable, withPinTable } from '#model/pin.ts';
-import { reviewText } from '#text/review-text.ts';
 import { asObject } from '#util/json-object.ts';
 import { ownEntry } from '#util/own-entry.ts';
 import { shellWord } from '#util/shell-word.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
 import { GREETINGS, partName } from '../listed-kinds.ts';
+import { reviewText } from '../review-text.ts';
 import { editResultMember } from './edit-result.ts';
 import { isPinned, meetParts, whyWithheld } from './meet-parts.ts';
 import { isGrave, type PartReview } from './part-review.ts';

@@ -21,6 +21,8 @@ interface Meeting {
 	readonly isFirstUse: boolean;
 	/** Names that can be taken for one another are told apart by a person. */
 	readonly minds: 'look-alikes' | 'names';
+	/** The part of another server that a name can be taken for, and whose it is. */
+	readonly resembles?: (name: string) => { readonly resembles: string; readonly resemblesOwner: string } | undefined;
 	/** What makes a definition that was not met before wait for a person, a clause each. */
 	readonly flagged: (name: string, definition: JsonObject) => readonly string[];
 }
@@ -60,14 +62,16 @@ export function meetParts(before: PinTable, definitions: readonly JsonObject[], 
 		const look = looks.get(lookOf(name));
 		const resembles = look === name ? undefined : look;
 		const findings = meeting.flagged(name, definition);
-		if (meeting.isFirstUse && pin === undefined && resembles === undefined && findings.length === 0) {
+		const elsewhere = pin === undefined && resembles === undefined ? meeting.resembles?.(name) : undefined;
+		const isLookAlike = resembles !== undefined || elsewhere !== undefined;
+		if (meeting.isFirstUse && pin === undefined && !isLookAlike && findings.length === 0) {
 			const value: PinnedPart = { digest, definition, since };
 			setOwn(pinned, name, value);
 			looks.set(lookOf(name), name);
 			nowPinned.push([name, value]);
 		} else {
-			const kind = pin !== undefined ? 'changed' : resembles !== undefined ? 'look-alike' : meeting.isFirstUse ? 'flagged' : 'new';
-			const more = { ...(resembles !== undefined && { resembles }), ...(findings.length > 0 && { findings }) };
+			const kind = pin !== undefined ? 'changed' : isLookAlike ? 'look-alike' : meeting.isFirstUse ? 'flagged' : 'new';
+			const more = { ...(resembles !== undefined && { resembles }), ...elsewhere, ...(findings.length > 0 && { findings }) };
 			const value: WithheldPart = { kind, digest, definition, ...more, since };
 			setOwn(withheld, name, value);
 			nowWithheld.push([name, value]);
@@ -83,7 +87,7 @@ export function isPinned({ name, digest }: ListedPart, { pinned }: PinTable): bo
 	return ownEntry(pinned, name)?.digest === digest;
 }
 
-export function whyWithheld({ kind, resembles, findings = [] }: WithheldPart): string {
+export function whyWithheld({ kind, resembles, resemblesOwner, findings = [] }: WithheldPart): string {
 	const flagged = findings.length === 0 ? '' : `its text was flagged: ${findings.join('; ')}`;
 	if (kind === 'flagged') return flagged;
 	if (kind === 'revoked') return 'a person has revoked its approval';
@@ -91,7 +95,9 @@ export function whyWithheld({ kind, resembles, findings = [] }: WithheldPart): s
 		kind === 'changed'
 			? 'its definition is not the one that was approved'
 			: kind === 'look-alike'
-				? `it is new and its name can be taken for ${JSON.stringify(resembles)}`
+				? resemblesOwner === undefined
+					? `it is new and its name can be taken for ${JSON.stringify(resembles)}`
+					: `its name can be taken for ${JSON.stringify(resembles)}, ${resemblesOwner}`
 				: 'it is new since the server was first used';
 	return flagged === '' ? why : `${why}; ${flagged}`;
 }

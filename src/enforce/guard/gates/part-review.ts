@@ -6,11 +6,10 @@ import type { MessageId } from '#mcp/json-rpc/message.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import type { PartKind } from '#model/pin.ts';
 import type { ResponseRules } from '#model/policy.ts';
-import { USUAL_IN_DECLARATIONS } from '#text/model-instructions.ts';
-import type { ResponseFinding } from '#text/review-text.ts';
 import { asObject } from '#util/json-object.ts';
 import type { ExaminedMessage } from '../inspection.ts';
 import { partName } from '../listed-kinds.ts';
+import type { ResponseFinding } from '../response-finding.ts';
 import { reviewPart } from '../review-declared.ts';
 import type { CallRecord } from './call-record.ts';
 
@@ -62,12 +61,19 @@ export class PartReview {
 	/** The same thing once a session, and only so many. */
 	report(part: Part, findings: readonly ResponseFinding[], occasion: Occasion, isWithheld: boolean): void {
 		const what = partName(part.kind, part.name);
-		for (const { rule, effect, observed } of findings) {
+		for (const { rule, effect, observed, isWeak } of findings) {
 			const reason = part.kind === 'tool' ? observed : `${what}: ${observed}`;
 			const decision = { effect: isWithheld ? ('deny' as const) : ('allow' as const), rule, reason };
 			const isNew = this.#options.record.noted(aboutPart(part, occasion), decision);
-			if (isNew) this.#options.note(`${effect === 'mask' ? 'masked' : 'flagged'} ${what}: ${observed} (response rule ${rule})`);
+			if (isNew && isWeak !== true)
+				this.#options.note(`${effect === 'mask' ? 'masked' : 'flagged'} ${what}: ${observed} (response rule ${rule})`);
 		}
+	}
+
+	/** A part that is shown, with a name that is like another one. */
+	reportName(part: Part, occasion: Occasion, why: string): void {
+		const isNew = this.#options.record.noted(aboutPart(part, occasion), { effect: 'allow', rule: 'pin', reason: why });
+		if (isNew) this.#options.note(`flagged ${partName(part.kind, part.name)}: ${why}`);
 	}
 
 	/** A part that is not shown for another reason than its text. */
@@ -82,10 +88,9 @@ function aboutPart({ kind, name }: Part, { id, method }: Occasion) {
 }
 
 /**
- * Whether a person has to look at the part. A description may ask for another tool to be called first, or speak to the model as a model: many honest ones do.
- * A masked secret is out of harm's way; masked words are what an attacker meant to hide.
+ * Whether a person has to look at the part. What many honest declarations hold too is told, and no more. A masked secret is out of harm's way; masked words are
+ * what an attacker meant to hide.
  */
-export function isGrave({ rule, effect, observed }: ResponseFinding): boolean {
-	if (rule === 'instructions') return !USUAL_IN_DECLARATIONS.has(observed);
-	return rule !== 'secrets' || effect !== 'mask';
+export function isGrave({ rule, effect, isUsualInDeclarations }: ResponseFinding): boolean {
+	return isUsualInDeclarations !== true && (rule !== 'secrets' || effect !== 'mask');
 }

@@ -6,6 +6,7 @@ import { decideListing } from '#enforce/policy/decide.ts';
 import { type Message, otherSpelling } from '#mcp/json-rpc/message.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import { type PinStore, type PinTable, pinTable, withPinTable } from '#model/pin.ts';
+import type { KnownNames } from '#text/known-names.ts';
 import { asObject } from '#util/json-object.ts';
 import { ownEntry } from '#util/own-entry.ts';
 import { shellOperand, shellWord } from '#util/shell-word.ts';
@@ -19,6 +20,7 @@ import { editListing } from './edit-result.ts';
 import { isPinned, type ListedPart, meetParts, whyWithheld } from './meet-parts.ts';
 import { isGrave, type Occasion, type PartReview } from './part-review.ts';
 import { denial } from './policy-gate.ts';
+import { alikeWords, resembledTool } from './resembled-tool.ts';
 
 /** So often a listing begins anew because the tools changed meanwhile. */
 const MOST_LISTINGS = 5;
@@ -32,6 +34,8 @@ interface Options {
 	/** Told of what the client was not shown. */
 	readonly news: ApprovalNews;
 	readonly review: PartReview;
+	/** Names of tools that are famous, or of other servers. */
+	readonly knownNames: KnownNames;
 	/**
 	 * Lists the server's tools in the guard's own name, because of a call. Absent: what was not listed may be called. That goes for prompts: what is pinned is what
 	 * a client shows of them, and what they say is looked through whenever one is fetched.
@@ -160,13 +164,14 @@ export class PinGate implements Gate {
 		occasion: Occasion,
 	): { readonly table: PinTable; readonly listed: readonly (ListedPart | undefined)[] } {
 		this.#budget.check();
-		const { kind, review, store, server, note } = this.#options;
+		const { kind, review, store, server, note, knownNames } = this.#options;
 		const partOf = (name: string, definition: JsonObject) => ({ kind: kind.kind, name, definition });
 		const before = store.read(server);
 		const { table, listed, isChanged, nowPinned, nowWithheld } = meetParts(pinTable(before, kind.kind), definitions, {
 			nameOf: (definition) => nameIn(definition, kind.nameKey),
 			isFirstUse: this.#isFirstUse,
 			minds: kind.isPickedByName ? 'look-alikes' : 'names',
+			...(kind.kind === 'tool' && { resembles: (name: string) => resembledTool(name, knownNames) }),
 			flagged: (name, definition) =>
 				review
 					.findings(partOf(name, definition))
@@ -177,6 +182,8 @@ export class PinGate implements Gate {
 		for (const [name, { definition }] of nowPinned) {
 			const part = partOf(name, definition);
 			review.report(part, review.findings(part), occasion, false);
+			const alike = kind.kind === 'tool' ? alikeWords(name, knownNames) : undefined;
+			if (alike !== undefined) review.reportName(part, occasion, alike);
 		}
 		for (const [name, withheld] of nowWithheld) {
 			const part = partOf(name, withheld.definition);

@@ -2,13 +2,13 @@
 
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import type { MessageId } from '#mcp/json-rpc/message.ts';
-import type { ResponseFinding } from '#text/review-text.ts';
 import { asObject } from '#util/json-object.ts';
 import { DENIED, errorResponse } from '../answers.ts';
 import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
 import type { ExaminedMessage } from '../inspection.ts';
 import { DECLARING } from '../listed-kinds.ts';
 import { textsOfMessage } from '../message-texts.ts';
+import type { ResponseFinding } from '../response-finding.ts';
 import { findingsOutside } from '../review-declared.ts';
 import { maskedMessage, reviewMessage, reviewTexts } from '../review-message.ts';
 import { unsolicitedName } from '../unsolicited-name.ts';
@@ -51,12 +51,12 @@ export class ResponseGate implements Gate {
 		if (findings.length === 0) return FORWARD;
 		const what = unsolicitedName(message);
 		const blocking = findings.find(({ effect }) => effect === 'block');
-		for (const { rule, effect, observed } of findings) {
+		for (const { rule, effect, observed, isWeak } of findings) {
 			const hasRow = this.#options.record.foundMeanwhile({ rule, observed: `${observed}, in ${what}` });
 			if (blocking === undefined && (!hasRow || rule === 'secret_requests'))
 				this.#options.record.noted({ request: message.id ?? null, method: what }, { effect: 'allow', rule, reason: observed });
 			if (rule === 'canaries') this.#noteOnce(`ALARM: ${what} of the server holds ${observed}`);
-			if (effect === 'block' || rule !== 'canaries')
+			if (isWeak !== true && (effect === 'block' || rule !== 'canaries'))
 				this.#noteOnce(`${DONE[effect]} ${what} of the server: ${observed} (response rule ${rule})`);
 		}
 		if (blocking === undefined) return this.#shown(message, findings);
@@ -64,14 +64,14 @@ export class ResponseGate implements Gate {
 		return { kind: 'answer', bytes: withheld(message.id ?? null, what, blocking) };
 	}
 
-	/** Each finding is in a row, and a line on stderr. */
-	#tell(exchange: Exchange, { rule, effect, observed }: ResponseFinding): void {
+	/** Each finding is in a row, and a line on stderr unless honest answers hold it too. */
+	#tell(exchange: Exchange, { rule, effect, observed, isWeak }: ResponseFinding): void {
 		const { method, id } = exchange;
 		const hasRow = this.#options.record.found(exchange, { rule, observed });
 		const decision = { effect: effect === 'block' ? ('deny' as const) : ('allow' as const), rule, reason: observed };
 		if (!hasRow) this.#options.record.noted({ request: id, method }, decision);
 		if (rule === 'canaries') this.#options.note(`ALARM: the answer to ${method} holds ${observed}`);
-		else this.#noteOnce(`${DONE[effect]} the answer to ${method}: ${observed} (response rule ${rule})`);
+		else if (isWeak !== true) this.#noteOnce(`${DONE[effect]} the answer to ${method}: ${observed} (response rule ${rule})`);
 	}
 
 	/** A server can say the same thing without end. */

@@ -45,7 +45,10 @@ export interface CompiledPolicy {
 	readonly server: string;
 	readonly places: PathBases;
 	readonly wantsEnvironment: boolean;
+	readonly wantsLooseSyntax: boolean;
+	readonly wantsStructuredSecrets: boolean;
 	readonly wantsNetwork: boolean;
+	readonly wantsLabels: boolean;
 	readonly rulesFor: (tool: string) => ToolRules;
 	readonly roleOf: (key: string) => Role;
 }
@@ -88,7 +91,10 @@ export function compilePolicy(parsed: Policy, { server = '', cwd, home }: Compil
 		server,
 		places,
 		wantsEnvironment: wants('environment'),
+		wantsLooseSyntax: wants('loose-syntax'),
+		wantsStructuredSecrets: wants('structured-secret'),
 		wantsNetwork: wants('network'),
+		wantsLabels: policy.rules.some(({ when }) => when?.contains !== undefined || when?.matches !== undefined),
 		roleOf: remembered(roleOf),
 		rulesFor: remembered((tool): ToolRules => {
 			const applying = rules.filter(({ appliesTo }) => appliesTo(tool)).map(({ compiled }) => compiled);

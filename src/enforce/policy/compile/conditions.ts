@@ -5,11 +5,12 @@ import type { Conditions, Hazard } from '#model/policy.ts';
 import { isUnderAny, resolveFrom } from '#util/absolute-path.ts';
 import type { PathBases } from '../read/path.ts';
 import { type ArgumentReading, shown } from '../read/reading.ts';
+import { caseFolded } from './blocked-pattern.ts';
 import { compileCel } from './cel.ts';
 import { globMatcher } from './glob.ts';
 import { hasAddressHazard, hostTests } from './host-tests.ts';
-import { linearPattern } from './linear-pattern.ts';
 import { compileSchemaCheck } from './schema-check.ts';
+import { addTextConditions, toolConditions } from './text-conditions.ts';
 import { refuseUnknown } from './unknown-address.ts';
 
 export interface AskedCall {
@@ -44,7 +45,7 @@ export function compileConditions(when: Conditions, isEvery: boolean, places: Pa
 			return met === undefined ? undefined : say(met);
 		});
 	};
-	const { path_within, path_outside, matches, hazards, schema, cel } = when;
+	const { path_within, path_outside, hazards, schema, cel } = when;
 	const paths = ({ paths }: ArgumentReading) => paths;
 	// What is only mentioned cannot make a call acceptable, but it can make it suspect.
 	const hosts = ({ hosts }: ArgumentReading) => (isEvery ? hosts.filter(({ isAimed }) => isAimed) : hosts);
@@ -65,25 +66,14 @@ export function compileConditions(when: Conditions, isEvery: boolean, places: Pa
 		);
 	}
 	for (const { meets, say, isUnsure } of hostTests(when, isEvery)) over(hosts, meets, say, (all) => refuseUnknown(all.filter(isUnsure)));
-	if (matches !== undefined) {
-		const patterns = matches.map((source) => ({ source, pattern: linearPattern(source) }));
-		const find = (text: string) => patterns.find(({ pattern }) => pattern.test(text))?.source;
-		over(
-			({ texts }) => {
-				const length = texts.reduce((sum, { text }) => sum + text.length, 0);
-				for (const { pattern } of patterns) pattern.refuseLongerThan(length);
-				return texts;
-			},
-			({ text }) => find(text) !== undefined,
-			({ at, text }) => `${at} matches /${find(text)}/`,
-		);
-	}
+	addTextConditions(when, isEvery, over);
+	made.push(...toolConditions(when));
 	if (hazards !== undefined) {
 		const kinds = new Set<Hazard>(hazards);
 		made.push(({ reading }) => {
 			const found = reading.hazards.find(({ hazard, at }) => kinds.has(hazard) && (selects?.(at) ?? true));
 			if (found === undefined && hasAddressHazard(hazards)) refuseUnknown(reading.hosts.filter(({ at }) => selects?.(at) ?? true));
-			return found?.what;
+			return found?.what ?? (kinds.has('filesystem') ? namedPath(reading, selects) : undefined);
 		});
 	}
 	if (schema !== undefined) {
@@ -106,23 +96,24 @@ export function compileConditions(when: Conditions, isEvery: boolean, places: Pa
 	return made;
 }
 
+/** `filesystem`: any path at all. */
+function namedPath({ paths }: ArgumentReading, selects: ((at: string) => boolean) | undefined): string | undefined {
+	const found = paths.find(({ at }) => selects?.(at) ?? true);
+	return found && `${found.at} names the file ${shown(found.path)}`;
+}
+
 /** `url` covers `url`, `url.0` and all below it; `URL` too, which some servers take for it. */
 function selector(names: readonly string[] | undefined): ((at: string) => boolean) | undefined {
 	if (names === undefined) return undefined;
-	const isChosen = globMatcher(names.map(folded).flatMap((name) => [name, `${name}.*`]));
-	return (at) => isChosen(folded(at));
+	const isChosen = globMatcher(names.map(caseFolded).flatMap((name) => [name, `${name}.*`]));
+	return (at) => isChosen(caseFolded(at));
 }
 
 /** `amount` beside `Amount`: some servers (Go's) take one for the other, and nobody knows which. */
 function refuseTwoSpellings(args: Json): void {
 	if (typeof args !== 'object' || args === null || Array.isArray(args)) return;
 	const keys = Object.keys(args);
-	if (new Set(keys.map(folded)).size < keys.length) throw new Error('two arguments differ in upper and lower case only');
-}
-
-/** Upper case first: `ſ` has no lower case of its own, but its upper case is `S`. */
-function folded(text: string): string {
-	return text.toUpperCase().toLowerCase();
+	if (new Set(keys.map(caseFolded)).size < keys.length) throw new Error('two arguments differ in upper and lower case only');
 }
 
 /** ~/x and ./x, once home and working directory are known. */

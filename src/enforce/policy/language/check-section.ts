@@ -1,6 +1,7 @@
 // What a schema cannot say: expressions that compile, ranges that are ranges, conditions that fit their effect.
 
 import type { Conditions, PolicyEffect } from '#model/policy.ts';
+import { blockedPatternProblem } from '../compile/blocked-pattern.ts';
 import { compileCel } from '../compile/cel.ts';
 import { linearPattern } from '../compile/linear-pattern.ts';
 import { hostPattern, rangeOf } from '../compile/ranges.ts';
@@ -36,6 +37,8 @@ function checkConditions(when: Conditions, effect: PolicyEffect, path: Path, com
 	each('host_not_in', when.host_not_in, hostProblem);
 	each('cidr', when.cidr, (text) => (rangeOf(text) === undefined ? `${text} is no range of addresses, such as 10.0.0.0/8` : undefined));
 	each('matches', when.matches, patternProblem);
+	each('contains', when.contains, blockedPatternProblem);
+	each('tool_contains', when.tool_contains, blockedPatternProblem);
 	for (const key of ['path_within', 'path_outside'] as const) {
 		for (const [index, root] of when[key]?.entries() ?? []) checkRoot(root, [...path, key, index], complain);
 	}
@@ -59,7 +62,7 @@ export function checkEach(
 	}
 }
 
-export function patternProblem(source: string): string | undefined {
+function patternProblem(source: string): string | undefined {
 	try {
 		linearPattern(source);
 		return undefined;

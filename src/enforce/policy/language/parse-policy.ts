@@ -2,7 +2,8 @@
 
 import type { z } from 'zod';
 import { HAZARDS, POLICY_EFFECTS, type Policy, RESPONSE_EFFECTS } from '#model/policy.ts';
-import { type Complain, checkEach, checkSection, patternProblem } from './check-section.ts';
+import { blockedPatternProblem } from '../compile/blocked-pattern.ts';
+import { type Complain, checkEach, checkSection } from './check-section.ts';
 import { type PolicyDocument, type PolicyProblem, readDocument } from './document.ts';
 import { likelyWord } from './likely-word.ts';
 import { mergePolicies, type PolicyPart } from './merge.ts';
@@ -20,8 +21,8 @@ const MAX_INCLUDES = 20;
 const KEYS: readonly string[] = [
 	...Object.keys(longForm.shape), ...Object.keys(shortForm.shape), ...POLICY_EFFECTS, ...HAZARDS, ...RESPONSE_EFFECTS,
 	'name', 'tools', 'when', 'effect', 'reason', 'at', 'rule', 'expires', 'per', 'per_minute', 'arguments', 'path_within', 'path_outside', 'host_in',
-	'host_not_in', 'cidr', 'matches', 'hazards', 'schema', 'cel', 'secrets', 'hidden_unicode', 'instructions', 'canaries', 'secret_requests', 'max_bytes', 'network', 'env',
-	'memory_mb', 'timeout_seconds', 'roots', 'path', 'write', 'list', 'call', 'open', 'public', 'inherit',
+	'host_not_in', 'cidr', 'matches', 'contains', 'tool_contains', 'hazards', 'schema', 'cel', 'secrets', 'hidden_unicode', 'instructions', 'canaries', 'secret_requests', 'max_bytes', 'network', 'env',
+	'memory_mb', 'timeout_seconds', 'read_only', 'roots', 'path', 'write', 'list', 'call', 'open', 'public', 'inherit',
 ]; // biome-ignore format: a list
 
 export function parsePolicy(name: string, text: string, load: LoadPolicy): Parsed {
@@ -53,7 +54,7 @@ export function parsePolicy(name: string, text: string, load: LoadPolicy): Parse
 function parsePart(file: string, document: PolicyDocument, problems: PolicyProblem[]): PolicyPart | undefined {
 	const { data } = document;
 	if (typeof data !== 'object' || data === null || Array.isArray(data)) {
-		problems.push(document.problemAt([], 'a policy is a mapping: `version: 1` and rules, or some of the six short keys'));
+		problems.push(document.problemAt([], 'a policy is a mapping: `version: 1` and rules, or some of the short keys'));
 		return undefined;
 	}
 	const isShort = !('version' in data) && Object.keys(data).every((key) => !(key in longForm.shape));
@@ -71,7 +72,8 @@ function parsePart(file: string, document: PolicyDocument, problems: PolicyProbl
 function parseShort(document: PolicyDocument, problems: PolicyProblem[], complain: Complain): LongForm | undefined {
 	const short = parseAs(shortForm, document, problems);
 	if (short === undefined) return undefined;
-	checkEach(short.blocked_arg_patterns, patternProblem, ['blocked_arg_patterns'], complain);
+	for (const key of ['blocked_arg_patterns', 'blocked_tool_patterns'] as const)
+		checkEach(short[key], blockedPatternProblem, [key], complain);
 	return longFromShort(short);
 }
 

@@ -11,6 +11,8 @@ const name = z.string().min(1).max(100);
 const reason = z.string().min(1).max(500).describe('Why, for the agent that is denied and the person who reads the ledger.');
 const tools = z.array(z.string().min(1).max(256)).min(1).describe('Globs over tool names: read_*, *.delete, *.');
 const texts = (what: string) => z.array(z.string().min(1)).min(1).describe(what);
+const patterns = (what: string) => z.array(z.string().min(1).max(1000)).min(1).max(1000).describe(what);
+const someOf = (what: string) => z.array(z.string().min(1).max(1000)).max(1000).describe(what).default([]);
 const count = (max: number, what: string) => z.int().min(1).max(max).describe(what);
 
 const conditions = z
@@ -22,6 +24,10 @@ const conditions = z
 		host_not_in: texts('Hosts. The host is none of them.').exactOptional(),
 		cidr: texts('Ranges of addresses: 10.0.0.0/8, fc00::/7.').exactOptional(),
 		matches: texts('Regular expressions (RE2). The text holds one of them.').exactOptional(),
+		contains: patterns(
+			'Texts, in upper or lower case, or /expressions/ (RE2). An argument, its name or a number holds one of them.',
+		).exactOptional(),
+		tool_contains: patterns('Texts, in upper or lower case, or /expressions/. The tool’s name holds one of them.').exactOptional(),
 		hazards: z.array(z.enum(HAZARDS)).min(1).describe('What Candor recognises by itself; not in an allow rule.').exactOptional(),
 		schema: z
 			.record(z.string(), z.json())
@@ -73,6 +79,7 @@ const confine = z.strictObject({
 	env: z.union([z.literal('inherit'), z.array(z.string().min(1)).describe('The only variables that are passed on.')]).exactOptional(),
 	memory_mb: memory.exactOptional(),
 	timeout_seconds: timeout.exactOptional(),
+	read_only: z.boolean().describe('The server can write to none of your files.').exactOptional(),
 	roots: z
 		.array(z.strictObject({ path: z.string().min(1), write: z.boolean().default(false) }))
 		.describe('The directories that the server sees.')
@@ -101,7 +108,13 @@ export const shortForm = z.strictObject({
 	allowed_tools: z.array(z.string().min(1).max(256)).describe('Globs. Other tools are denied; without this key, none is.').exactOptional(),
 	block_network: z.boolean().describe('No network for the server, and no host in arguments.').default(false),
 	block_env_access: z.boolean().describe('No environment for the server, and no variable in arguments.').default(false),
-	blocked_arg_patterns: z.array(z.string().min(1)).describe('Regular expressions (RE2) that no argument may hold.').default([]),
+	block_filesystem_read: z.boolean().describe('The server sees none of your files, and no path in arguments.').default(false),
+	block_filesystem_write: z
+		.boolean()
+		.describe('The server can write to none of your files, and no path in arguments of a tool that writes.')
+		.default(false),
+	blocked_arg_patterns: someOf('Texts that no argument may hold, in upper or lower case; between slashes, expressions (RE2).'),
+	blocked_tool_patterns: someOf('The same, of the names of tools.'),
 	max_memory_mb: memory.exactOptional(),
 	execution_timeout_seconds: timeout.exactOptional(),
 });

@@ -4,11 +4,14 @@
 import { secretIn } from '#text/secrets.ts';
 import { plainCommand } from './command-words.ts';
 import { fromBase64, fromJson, mostLetters, otherwiseWritten, percentLayers } from './decode.ts';
+import { namesVariable } from './names-variable.ts';
 import { noteCommandHosts } from './read-command-hosts.ts';
 import { noteBareHost, noteMentions, noteNamedHosts, noteUrl, unwrappedUrl, wholeUrl } from './read-hosts.ts';
 import { isPathLike, noteCommandPaths, notePaths, noteSecretIn } from './read-paths.ts';
+import { noteStructuredSecrets, noteSyntax } from './read-syntax.ts';
 import { type ArgumentReading, emptyReading, noteDoubt, noteHazard, type ReadingSettings } from './reading.ts';
 import { DOCUMENT, type Role } from './role.ts';
+import { unquoted } from './unquoted.ts';
 import { WEB } from './url.ts';
 
 const MAX_DEPTH = 200;
@@ -22,13 +25,20 @@ const DECODED_ALWAYS = 65_536;
 const ENVIRONMENT =
 	/\$\{?[A-Z_][A-Z0-9_]{2,}\}?|%[A-Z_][A-Z0-9_]{2,}%|\$env:\w|\bprocess\.env\b|\bos\.environ\b|\bgetenv\s*\(|\bENV\[|\bprintenv\b|\/environ\b/;
 
-interface Pending {
-	readonly value: unknown;
+/** Where in the arguments a value stands, and what it is for. */
+interface ValuePlace {
 	readonly at: string;
 	readonly role: Role;
 	readonly depth: number;
 	/** Strings that were opened to get here. */
 	readonly opened: number;
+}
+
+type Place = Pick<ValuePlace, 'at' | 'role'>;
+
+interface Pending {
+	readonly value: unknown;
+	readonly place: ValuePlace;
 }
 
 /** One call's reading under way. */
@@ -44,7 +54,7 @@ interface Work {
 export function readArguments(args: unknown, settings: ReadingSettings): ArgumentReading {
 	const reading = emptyReading();
 	const work: Work = { reading, settings, pending: [], bytesLeft: settings.maxBytes, decodedLeft: DECODED_ALWAYS };
-	visit(work, args, 'arguments', settings.roleOf(''), 0, 0);
+	visit(work, args, { at: 'arguments', role: settings.roleOf(''), depth: 0, opened: 0 });
 	for (let next = work.pending.pop(); next !== undefined && reading.bound === undefined; next = work.pending.pop()) open(work, next);
 	return reading;
 }
@@ -62,7 +72,8 @@ export function neededBytes(args: unknown): number | undefined {
 	return bytes;
 }
 
-function open(work: Work, { value, at, role, depth, opened }: Pending): void {
+function open(work: Work, { value, place }: Pending): void {
+	const { at, role, depth } = place;
 	if (depth > MAX_DEPTH) {
 		work.reading.bound = `the arguments are nested deeper than ${MAX_DEPTH} levels`;
 		return;
@@ -76,8 +87,8 @@ function open(work: Work, { value, at, role, depth, opened }: Pending): void {
 			value.length <= MAX_COMMAND_WORDS &&
 			value.every((word) => typeof word === 'string' && word.length < 4096)
 		)
-			noteCommandHosts(work.reading, work.settings, value.join(' '), { at, role });
-		for (let i = 0; i < value.length && work.reading.bound === undefined; i++) visit(work, value[i], `${prefix}${i}`, role, depth, opened);
+			noteCommandHosts(work.reading, work.settings, value.join(' '), place);
+		for (let i = 0; i < value.length && work.reading.bound === undefined; i++) visit(work, value[i], { ...place, at: `${prefix}${i}` });
 		return;
 	}
 	const record = value as Readonly<Record<string, unknown>>;
@@ -87,26 +98,30 @@ function open(work: Work, { value, at, role, depth, opened }: Pending): void {
 		const secret = key.length < 20 ? undefined : secretIn(key);
 		if (secret !== undefined)
 			noteHazard(work.reading, { at: 'a name', hazard: 'secret', what: `the name of an argument holds what looks like ${secret}` });
-		visit(work, record[key], at, role.document ? role : work.settings.roleOf(key), depth, opened);
+		if (work.settings.wantsLabels) work.reading.labels.push({ at, text: key });
+		visit(work, record[key], { ...place, at, role: role.document ? role : work.settings.roleOf(key) });
 		// A key that is a URL or a path is read like a value.
-		if (/[/:%\\]|[^\0-\x7f]/.test(key)) visit(work, key, at, work.settings.roleOf(''), depth, opened);
+		if (/[/:%\\]|[^\0-\x7f]/.test(key)) visit(work, key, { ...place, at, role: work.settings.roleOf('') });
 	}
 }
 
-function visit(work: Work, value: unknown, at: string, role: Role, depth: number, opened: number): void {
+function visit(work: Work, value: unknown, place: ValuePlace): void {
 	const { reading } = work;
 	if (++reading.values > MAX_VALUES) {
 		reading.bound = `the arguments hold more than ${MAX_VALUES.toLocaleString('en')} values`;
 		return;
 	}
-	if (typeof value === 'string') visitText(work, value, at, role, depth, opened);
-	else if (typeof value === 'object' && value !== null) work.pending.push({ value, at, role, depth: depth + 1, opened });
-	else if (typeof value === 'number' && role.host && Number.isInteger(value))
-		noteBareHost(reading, work.settings, String(value), { at, role });
+	if (typeof value === 'string') visitText(work, value, place);
+	else if (typeof value === 'object' && value !== null) work.pending.push({ value, place: { ...place, depth: place.depth + 1 } });
+	else {
+		if (work.settings.wantsLabels) reading.labels.push({ at: place.at, text: String(value) });
+		if (typeof value === 'number' && place.role.host && Number.isInteger(value)) noteBareHost(reading, work.settings, String(value), place);
+	}
 }
 
-function visitText(work: Work, text: string, at: string, role: Role, depth: number, opened: number): void {
+function visitText(work: Work, text: string, place: ValuePlace): void {
 	const { reading, settings } = work;
+	const { at, role, opened } = place;
 	// What is inside a string of JSON was counted with it; opening and decoding repeat it a few times at most.
 	if (opened === 0) {
 		work.bytesLeft -= text.length;
@@ -119,22 +134,25 @@ function visitText(work: Work, text: string, at: string, role: Role, depth: numb
 	}
 	const secret = secretIn(text);
 	if (secret !== undefined) noteHazard(reading, { at, hazard: 'secret', what: `${at} holds what looks like ${secret}` });
-	if (settings.wantsEnvironment && !role.text && ENVIRONMENT.test(text))
+	if (settings.wantsStructuredSecrets) noteStructuredSecrets(reading, text, at);
+	if (settings.wantsEnvironment && ((!role.text && ENVIRONMENT.test(text)) || namesVariable(at, text)))
 		noteHazard(reading, { at, hazard: 'environment', what: `${at} asks for environment variables` });
-	readPlain(work, text, at, role);
-	openJson(work, text, at, role, depth, opened);
-	if (ENCODED.test(text)) readDecoded(work, text, at, role, depth, opened);
+	noteSyntax(reading, settings, text, place);
+	readPlain(work, text, place);
+	openJson(work, text, place);
+	if (ENCODED.test(text)) readDecoded(work, text, place);
 	const hidden = text.length >= 16 ? fromBase64(text) : undefined;
-	if (hidden !== undefined) doubtHidden(work, hidden, at, role);
+	if (hidden !== undefined) doubtHidden(work, hidden, place);
 }
 
 /** Percent signs, escapes, entities, letters beyond ASCII: nearly every text has none. */
 const ENCODED = /[%\\&]|[^\0-\x7f]/;
 
-function readDecoded(work: Work, text: string, at: string, role: Role, depth: number, opened: number): void {
+function readDecoded(work: Work, text: string, place: ValuePlace): void {
+	const { at } = place;
 	const { texts, isDeeper } = percentLayers(text);
 	if (isDeeper) work.reading.bound = `${at} is percent-encoded more often than is taken off`;
-	for (const layer of texts) readLayer(work, layer, at, role, depth, opened);
+	for (const layer of texts) readLayer(work, layer, place);
 	for (const layer of texts.length === 0 ? [text] : [text, texts.at(-1) ?? text]) {
 		// Before it is done: one letter may become eighteen.
 		if (mostLetters(layer) > work.decodedLeft) {
@@ -143,15 +161,16 @@ function readDecoded(work: Work, text: string, at: string, role: Role, depth: nu
 		}
 		const other = otherwiseWritten(layer);
 		if (other === layer) continue;
-		readLayer(work, other, at, role, depth, opened);
+		readLayer(work, other, place);
 		// &#37;2e: one encoding inside of another
 		const last = percentLayers(other).texts.at(-1);
-		if (last !== undefined) readLayer(work, last, at, role, depth, opened);
+		if (last !== undefined) readLayer(work, last, place);
 	}
 }
 
 /** The same text once more, without an encoding. */
-function readLayer(work: Work, variant: string, at: string, role: Role, depth: number, opened: number): void {
+function readLayer(work: Work, variant: string, place: ValuePlace): void {
+	const { at } = place;
 	work.decodedLeft -= variant.length;
 	if (work.decodedLeft < 0) {
 		work.reading.bound = `${at} is encoded in more ways than are taken off`;
@@ -159,23 +178,24 @@ function readLayer(work: Work, variant: string, at: string, role: Role, depth: n
 	}
 	const secret = secretIn(variant);
 	if (secret !== undefined) noteHazard(work.reading, { at, hazard: 'secret', what: `${at} holds what looks like ${secret}, encoded` });
-	readPlain(work, variant, at, role);
-	openJson(work, variant, at, role, depth, opened);
+	noteSyntax(work.reading, work.settings, variant, place);
+	readPlain(work, variant, place);
+	openJson(work, variant, place);
 }
 
-function openJson(work: Work, text: string, at: string, role: Role, depth: number, opened: number): void {
+function openJson(work: Work, text: string, { at, role, depth, opened }: ValuePlace): void {
 	const inner = fromJson(text);
 	if (inner === undefined) return;
 	if (opened >= MAX_NESTED_TEXTS) work.reading.bound = `${at} holds JSON in strings in strings, deeper than is read`;
-	else visit(work, inner, at, role.text ? DOCUMENT : role, depth + 1, opened + 1);
+	else visit(work, inner, { at, role: role.text ? DOCUMENT : role, depth: depth + 1, opened: opened + 1 });
 }
 
-function readPlain(work: Work, text: string, at: string, role: Role): void {
+function readPlain(work: Work, text: string, place: Place): void {
 	const { reading, settings } = work;
+	const { at, role } = place;
 	reading.texts.push({ at, text });
 	const trimmed = text.trim();
 	const hasSpace = /\s/.test(trimmed);
-	const place = { at, role };
 	if (role.document) {
 		noteMentions(reading, settings, text, place, false);
 		return;
@@ -183,7 +203,7 @@ function readPlain(work: Work, text: string, at: string, role: Role): void {
 	const isProse = hasSpace && role.text && / /.test(trimmed);
 	const url = isProse || (role.command && hasSpace) ? undefined : wholeUrl(text, role);
 	const inner = isProse ? undefined : unwrappedUrl(text);
-	if (inner !== undefined) readPlain(work, inner, at, role);
+	if (inner !== undefined) readPlain(work, inner, place);
 	if (url !== undefined) {
 		noteUrl(reading, settings, url, text, place);
 		// A parser drops line ends, and a tool may split at them.
@@ -196,7 +216,7 @@ function readPlain(work: Work, text: string, at: string, role: Role): void {
 		return;
 	}
 	const bare = isProse ? undefined : unquoted(trimmed);
-	if (bare !== undefined) readPlain(work, bare, at, role);
+	if (bare !== undefined) readPlain(work, bare, place);
 	if (text.includes(':')) noteMentions(reading, settings, text, place, true);
 	if (!hasSpace) noteBareHost(reading, settings, trimmed, place);
 	if (isPathLike(trimmed, hasSpace, role)) notePaths(reading, settings, trimmed, place);
@@ -207,33 +227,23 @@ function readPlain(work: Work, text: string, at: string, role: Role): void {
 			noteCommand(work, plain, place);
 			if (plain.includes(':')) noteMentions(reading, settings, plain, place, true);
 		}
-	} else if (!role.text && text.includes('=')) noteNamedHosts(reading, settings, text, place);
+	} else if (role.identifier && /[\s(]/.test(trimmed)) noteCommandPaths(reading, text, place, settings);
+	if (!role.command && !role.text && text.includes('=')) noteNamedHosts(reading, settings, text, place);
 }
 
-function noteCommand({ reading, settings }: Work, text: string, place: { readonly at: string; readonly role: Role }): void {
+function noteCommand({ reading, settings }: Work, text: string, place: Place): void {
 	noteCommandPaths(reading, text, place, settings);
 	noteCommandHosts(reading, settings, text, place);
 }
 
-/** ' " ` < ( */
-const QUOTES: ReadonlySet<number> = new Set([39, 34, 96, 60, 40]);
-
-/** 'http://…', <http://…>, ('/x'): without what stands around it. */
-function unquoted(text: string): string | undefined {
-	if (!QUOTES.has(text.charCodeAt(0))) return undefined;
-	let taken = 0;
-	for (; taken < text.length - 1 - taken; taken++) {
-		const pair = text.charAt(taken) + text.charAt(text.length - 1 - taken);
-		if (!["''", '""', '``', '<>', '()'].includes(pair)) break;
-	}
-	return taken === 0 ? undefined : text.slice(taken, text.length - taken).trim() || undefined;
-}
-
 /** Base64 is everywhere and mostly harmless: what it hides is named, and not held against the call. */
-function doubtHidden({ reading, settings }: Work, hidden: string, at: string, role: Role): void {
+function doubtHidden({ reading, settings }: Work, hidden: string, place: Place): void {
 	const inside = emptyReading();
-	readPlain({ reading: inside, settings, pending: [], bytesLeft: 0, decodedLeft: 0 }, hidden, at, role);
+	readPlain({ reading: inside, settings, pending: [], bytesLeft: 0, decodedLeft: 0 }, hidden, place);
 	const [found] = inside.hazards;
-	const what = found?.what ?? secretIn(hidden);
+	const secret = secretIn(hidden);
+	if (secret !== undefined)
+		noteHazard(reading, { at: place.at, hazard: 'secret', what: `${place.at} holds what looks like ${secret}, in base64` });
+	const what = found?.what;
 	if (what !== undefined) noteDoubt(reading, `in base64: ${what}`);
 }

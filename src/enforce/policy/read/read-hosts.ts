@@ -63,7 +63,8 @@ function noteDestination(reading: ArgumentReading, settings: ReadingSettings, ur
 
 /** URLs inside a text. Written for people, they are no destination, unless the text is a command that fetches them, or a list. */
 export function noteMentions(reading: ArgumentReading, settings: ReadingSettings, text: string, place: Place, mayFetch: boolean): void {
-	const isAimed = mayFetch && (place.role.command || (!place.role.text && FETCHES.test(text)));
+	// An id or a path is not written for people: what it names is where the tool goes.
+	const isAimed = mayFetch && (place.role.command || (!place.role.text && (place.role.identifier || FETCHES.test(text))));
 	// https://a.example/,http://b.example/ or one a line; in prose a comma says nothing.
 	const separator = place.role.text ? undefined : mayFetch && /[ \t]/.test(text) ? /\n/ : /[,;|\s]/;
 	const starts: number[] = [];

@@ -39,6 +39,8 @@ export interface HazardRead {
 
 export interface ArgumentReading {
 	readonly texts: TextRead[];
+	/** Names of arguments, numbers, true and false: what a forbidden text may also stand in. */
+	readonly labels: TextRead[];
 	readonly hosts: HostRead[];
 	readonly paths: PathRead[];
 	/** Where each of `paths` stands and leads: there may be thousands, of which none is noted twice. */
@@ -62,6 +64,9 @@ export interface ReadingSettings {
 	/** Kinds that cost time and few policies want. */
 	readonly wantsEnvironment: boolean;
 	readonly wantsNetwork: boolean;
+	readonly wantsLooseSyntax: boolean;
+	readonly wantsStructuredSecrets: boolean;
+	readonly wantsLabels: boolean;
 	/** Remembers, so that a name is taken apart once. */
 	readonly roleOf: (key: string) => Role;
 	readonly resolved: Readonly<Record<string, readonly string[]>> | undefined;
@@ -75,6 +80,7 @@ const MAX_DOUBTS = 3;
 export function emptyReading(): ArgumentReading {
 	return {
 		texts: [],
+		labels: [],
 		hosts: [],
 		paths: [],
 		placed: new Set(),

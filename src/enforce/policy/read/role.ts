@@ -3,6 +3,8 @@
 export interface Role {
 	readonly host: boolean;
 	readonly path: boolean;
+	/** Names one thing, such as a host, a path, a branch or an id: shell syntax has no place in it. */
+	readonly identifier: boolean;
 	readonly command: boolean;
 	/** Written for people: what it mentions is not what the tool goes to. */
 	readonly text: boolean;
@@ -16,21 +18,25 @@ const HOST = words(
 const PATH = words('path file filename filepath dir directory folder root cwd workdir workspace');
 const BOTH = words('target source src destination dest location resource from to output input');
 const COMMAND = words('command cmd commandline script code shell exec args argv arg expression eval program sql statement');
+const IDENTIFIER = words(
+	'id ids uuid name names branch ref sha user username owner repo repository org organization project table column database db collection bucket key slug email status type kind category region zone namespace pod container image service package symbol ticker country city date time port method unit sort order page mode level role group team channel account device session profile environment cluster tenant customer product item record number alias selection sender',
+);
 const TEXT = words(
 	'text content contents body message msg description title note notes comment summary query q question search pattern regex prompt subject label tag version release semver keyword keywords term reason caption markdown html template commit changelog instructions context answer',
 );
 
 const ROLES = {
-	host: { host: true, path: false, command: false, text: false, document: false },
-	path: { host: false, path: true, command: false, text: false, document: false },
-	both: { host: true, path: true, command: false, text: false, document: false },
-	command: { host: true, path: true, command: true, text: false, document: false },
-	text: { host: false, path: false, command: false, text: true, document: false },
-	other: { host: false, path: false, command: false, text: false, document: false },
+	host: { host: true, path: false, identifier: true, command: false, text: false, document: false },
+	path: { host: false, path: true, identifier: true, command: false, text: false, document: false },
+	both: { host: true, path: true, identifier: false, command: false, text: false, document: false },
+	command: { host: true, path: true, identifier: false, command: true, text: false, document: false },
+	text: { host: false, path: false, identifier: false, command: false, text: true, document: false },
+	identifier: { host: false, path: false, identifier: true, command: false, text: false, document: false },
+	other: { host: false, path: false, identifier: false, command: false, text: false, document: false },
 } as const satisfies Record<string, Role>;
 
 /** What stands in JSON that was found in a text. */
-export const DOCUMENT: Role = { host: false, path: false, command: false, text: true, document: true };
+export const DOCUMENT: Role = { host: false, path: false, identifier: false, command: false, text: true, document: true };
 
 /** The last word that says something decides: `image_url` is a URL, `fileContents` are contents. */
 export function roleOf(key: string): Role {
@@ -49,7 +55,8 @@ export function roleOf(key: string): Role {
 			if (TEXT.has(word)) return ROLES.text;
 		}
 	}
-	return ROLES.other;
+	// `file_name` is a path; `user_name` names one thing.
+	return parts.some((part) => IDENTIFIER.has(part)) ? ROLES.identifier : ROLES.other;
 }
 
 function words(list: string): ReadonlySet<string> {

@@ -2,6 +2,7 @@
 // and `Origin` give it away.
 
 import type { ServerResponse } from 'node:http';
+import { hostName, isOwnHostName, tidyHostName } from '#util/own-host-name.ts';
 
 export interface AllowedCallers {
 	/** Besides this machine's own names: `guard.example`, any port. */
@@ -26,7 +27,7 @@ export function whyNotAllowed(allowed: AllowedCallers, { hosts, origin, dialled 
 	if (name === undefined) return 'it names no host';
 	// ::ffff:192.0.2.7 is 192.0.2.7 to a socket that listens to both kinds
 	const isDialled = name === dialled.replace(/^::ffff:(?=\d+\.)/, '');
-	if (!isOwnName(name) && !isDialled && !allowed.hosts.some((one) => hostName(one) === name))
+	if (!isOwnHostName(name) && !isDialled && !allowed.hosts.some((one) => hostName(one) === name))
 		return `the host ${JSON.stringify(name)} is not one of this machine’s own names; --allow-host ${name} lets it pass`;
 	if (origin === undefined || isAllowedOrigin(allowed, origin)) return undefined;
 	return `pages of ${JSON.stringify(origin)} may not; --allow-origin lets them`;
@@ -35,7 +36,7 @@ export function whyNotAllowed(allowed: AllowedCallers, { hosts, origin, dialled 
 export function isAllowedOrigin({ origins }: AllowedCallers, origin: string): boolean {
 	if (origins.includes('*') || origins.includes(origin)) return true;
 	const url = URL.canParse(origin) ? new URL(origin) : undefined;
-	return url !== undefined && (url.protocol === 'http:' || url.protocol === 'https:') && isOwnName(tidy(url.hostname));
+	return url !== undefined && (url.protocol === 'http:' || url.protocol === 'https:') && isOwnHostName(tidyHostName(url.hostname));
 }
 
 /** What a browser wants to hear before it shows an answer to the page that asked. */
@@ -45,18 +46,4 @@ export function allowPage(response: ServerResponse, origin: string, wanted: stri
 	response.setHeader('access-control-allow-methods', 'GET, POST, DELETE');
 	response.setHeader('access-control-allow-headers', wanted ?? '*');
 	response.setHeader('access-control-expose-headers', 'mcp-session-id, www-authenticate');
-}
-
-/** localhost:8080 → localhost; [::1]:8080 → ::1 */
-function hostName(host: string): string | undefined {
-	return /^[\w.:[\]-]+$/.test(host) && URL.canParse(`http://${host}`) ? tidy(new URL(`http://${host}`).hostname) : undefined;
-}
-
-function tidy(hostname: string): string {
-	return hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-}
-
-/** Names that no name server is asked about, and addresses of this machine alone. */
-function isOwnName(name: string): boolean {
-	return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127\.\d+\.\d+\.\d+$/.test(name);
 }

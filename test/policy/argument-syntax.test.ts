@@ -1,0 +1,55 @@
+// Syntax in arguments that name one thing, with near misses of each kind.
+
+import { describe, expect, test } from 'vitest';
+import { decide } from '#enforce/policy/decide.ts';
+import { policyOf, shippedPolicy } from './shipped-policy.ts';
+
+const byDefault = shippedPolicy('default', { cwd: '/srv/app', home: '/home/user' });
+const strict = policyOf('version: 1\ninclude: [strict]\nrules:\n  - { name: all, tools: ["*"], effect: allow, reason: allowed }\n');
+const rule = (args: Record<string, string>, policy = byDefault) => decide(policy, { tool: 'get_item', args }, { now: 0 }).rule;
+
+describe('the default policy', () => {
+	test.each([
+		{ host: 'a.example; cat /etc/hosts' },
+		{ branch: 'main$(id)' },
+		{ id: '1 && whoami' },
+		{ name: 'x`id`' },
+		{ branch: '--upload-pack=touch x' },
+		{ host: '-oProxyCommand=id' },
+		{ id: "1' OR '1'='1" },
+		{ user_id: '{"$ne": null}' },
+		{ username: 'x)(uid=*))(|(uid=*' },
+		{ name: '{{7*7}}' },
+		// biome-ignore lint/suspicious/noTemplateCurlyInString: a template of another language
+		{ name: '${T(java.lang.Runtime).getRuntime()}' },
+		{ name: 'a\r\nSet-Cookie: b=c' },
+	])('denies %j', (args) => expect(rule(args)).toBe('no-injected-syntax'));
+
+	test.each([
+		{ name: "O'Brien & Sons" },
+		{ name: 'R&D; Sales | Marketing' },
+		{ name: "rock 'n' roll and blues" },
+		{ branch: 'feature/a-b_c.d' },
+		{ id: '-5' },
+		{ id: '550e8400-e29b-41d4-a716-446655440000' },
+		{ path: 'src/**/*.ts' },
+		{ path: 'docs/What is (new)?.md' },
+		{ url: 'https://a.example/?a=1&id=2&echo=3' },
+		{ date: '2026-01-01T00:00:00Z' },
+		{ query: "' OR 1=1 --" },
+		{ command: 'ls; id' },
+		{ content: 'Run $(id) && echo {{x}}' },
+	])('allows %j', (args) => expect(rule(args)).toBe('default'));
+
+	test('a known token in base64 is a secret', () => {
+		const token = ['ghp', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('_');
+		expect(rule({ id: Buffer.from(`token ${token}`).toString('base64') })).toBe('no-secrets-in-arguments');
+	});
+});
+
+test('the strict policy looks into arguments whose name says nothing, and for secrets by their structure', () => {
+	expect(rule({ thing: 'x; rm -rf /tmp/a' })).toBe('default');
+	expect(rule({ thing: 'x; rm -rf /tmp/a' }, strict)).toBe('no-loose-syntax');
+	expect(rule({ note: '4111 1111 1111 1111' }, strict)).toBe('no-structured-secrets');
+	expect(rule({ note: '4111 1111 1111 1112' }, strict)).toBe('all');
+});
