@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { renderDeclarations } from '#report/declaration-changes.ts';
 import { signStatement } from '#store/guard-files/approval-statement.ts';
-import { declarationDigest } from '#util/declaration-diff.ts';
 import { printable } from '#util/printable.ts';
 import { UserError } from '#util/user-error.ts';
 import { type ApprovalDesk, openApprovalDesk } from '../approve/approval-desk.ts';
@@ -9,6 +8,7 @@ import type { SignerSource } from '../approve/obtain-signer.ts';
 import { dataDirectory } from '../directories.ts';
 import { acceptCommand } from '../memory/accept-command.ts';
 import { acceptanceStatement } from '../memory/acceptance-statement.ts';
+import { declarationDigest } from '../memory/declaration-digest.ts';
 import { memoryDirectory, writeAccepted } from '../memory/memory-files.ts';
 import { type KnownServer, knownServers, type WaitingDeclaration } from '../memory/waiting-declarations.ts';
 import { acceptanceCheck } from './acceptance-check.ts';

@@ -12,7 +12,7 @@ import { dataDirectory } from '../directories.ts';
 import { ledgerFile } from '../ledger/ledger-file.ts';
 import { obtainSigner, type SignerSource } from './obtain-signer.ts';
 
-export interface ApprovalDesk extends Disposable {
+export interface ApprovalDesk {
 	/** The data directory. */
 	readonly data: string;
 	readonly ledger: Ledger;
@@ -29,9 +29,14 @@ interface DeskOptions {
 	readonly source: SignerSource;
 }
 
-export async function openApprovalDesk({ ledger: named, source }: DeskOptions): Promise<ApprovalDesk> {
-	const data = dataDirectory();
+export async function openApprovalDesk({ ledger: named, source }: DeskOptions): Promise<ApprovalDesk & Disposable> {
 	const ledger = await openLedger(ledgerFile(named));
+	return { ...approvalDesk(ledger, source), [Symbol.dispose]: () => ledger[Symbol.dispose]() };
+}
+
+/** On a ledger that is open already, and stays so. */
+export function approvalDesk(ledger: Ledger, source: SignerSource): ApprovalDesk {
+	const data = dataDirectory();
 	return {
 		data,
 		ledger,
@@ -44,6 +49,5 @@ export async function openApprovalDesk({ ledger: named, source }: DeskOptions): 
 				throw new UserError('no approval key is set, so nothing can be approved', { hint: 'candor approve --init (in a terminal)' });
 			return obtainSigner({ source, data, key, ledger, about, prompt });
 		},
-		[Symbol.dispose]: () => ledger[Symbol.dispose](),
 	};
 }

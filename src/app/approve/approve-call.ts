@@ -1,9 +1,12 @@
 import type { Approval } from '#model/approval.ts';
 import { type ApprovalSigner, signStatement } from '#store/guard-files/approval-statement.ts';
 import { callStatement } from '#store/guard-files/call-statement.ts';
+import { ConflictError } from '#util/conflict-error.ts';
+import { MissingError } from '#util/missing-error.ts';
 import { printable } from '#util/printable.ts';
 import { UserError } from '#util/user-error.ts';
 import type { ApprovalDesk } from './approval-desk.ts';
+import { questionDigest } from './question-digest.ts';
 
 export interface ApprovedCall {
 	readonly server: string;
@@ -13,9 +16,11 @@ export interface ApprovedCall {
 	readonly expires: string;
 }
 
-/** `milliseconds`: how long the call may be repeated. */
-export async function approveCall(desk: ApprovalDesk, id: string, milliseconds: number): Promise<ApprovedCall> {
+/** `milliseconds`: how long the call may be repeated. `seen`: the digest of the question that the person looked at before. */
+export async function approveCall(desk: ApprovalDesk, id: string, milliseconds: number, seen?: string): Promise<ApprovedCall> {
 	const question = waitingCall(desk, id);
+	if (seen !== undefined && questionDigest(question) !== seen)
+		throw new ConflictError(`the call ${id} has changed since you looked`, { hint: 'look again' });
 	const { server, tool, argumentsDigest, policy, reason, arguments: shown } = question;
 	if (shown === undefined)
 		throw new UserError(`the call ${id} was asked about by an older candor, without its arguments`, { hint: 'let the agent ask again' });
@@ -47,8 +52,17 @@ export function revokeCall(desk: ApprovalDesk, id: string): Pick<ApprovedCall, '
 	return { server, tool };
 }
 
-function waitingCall({ approvals }: ApprovalDesk, id: string): Approval {
+/** The person says no: the call stays denied, and nobody is asked about it again. */
+export function denyCall(desk: Pick<ApprovalDesk, 'approvals' | 'ledger'>, id: string): Pick<ApprovedCall, 'server' | 'tool'> {
+	const question = waitingCall(desk, id);
+	const { server, tool, argumentsDigest, policy } = question;
+	desk.approvals.deny(question);
+	desk.ledger.approval({ event: 'denied', key: null, server, tool, argumentsDigest, policy });
+	return { server, tool };
+}
+
+function waitingCall({ approvals }: Pick<ApprovalDesk, 'approvals'>, id: string): Approval {
 	const question = approvals.byId(id);
-	if (question === undefined) throw new UserError(`no call ${id} waits for an approval`, { hint: 'candor approve (lists what waits)' });
+	if (question === undefined) throw new MissingError(`no call ${id} waits for an approval`, { hint: 'candor approve (lists what waits)' });
 	return question;
 }

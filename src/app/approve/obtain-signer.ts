@@ -15,6 +15,8 @@ export interface SignerSource {
 	readonly keyFile?: string;
 	/** A file descriptor whose first line is the passphrase. */
 	readonly passphraseFd?: number;
+	/** As a person typed it into a page of `candor serve`. */
+	readonly passphrase?: string;
 }
 
 export interface Signing {
@@ -42,8 +44,9 @@ export async function obtainSigner(signing: Signing): Promise<ApprovalSigner> {
 	const sealed = readSealedKey(data);
 	if (sealed === undefined)
 		throw new UserError(`the key ${key.fingerprint} was made elsewhere: only its public half is here`, { hint: '--key-file FILE' });
-	if (source.passphraseFd === undefined) return atTerminal(signing, sealed);
-	const signer = await openKey(sealed, passphraseFrom(source.passphraseFd));
+	const passphrase = source.passphrase ?? (source.passphraseFd === undefined ? undefined : passphraseFrom(source.passphraseFd));
+	if (passphrase === undefined) return atTerminal(signing, sealed);
+	const signer = await openKey(sealed, passphrase);
 	if (signer !== undefined) return checked(signing, signer);
 	failed(signing, 'wrong passphrase');
 	await sleep(PAUSE_MS);

@@ -23,7 +23,9 @@ export function waitingApprovals(server: string | undefined): WaitingApprovals {
 	// One that was approved with another key waits still: the guard does not believe it.
 	const questions = new ApprovalFiles(join(data, 'approvals'))
 		.all()
-		.filter((one) => one.signed?.key !== (key?.fingerprint ?? '') && (server === undefined || one.server === server));
+		.filter(
+			(one) => one.denied === undefined && one.signed?.key !== (key?.fingerprint ?? '') && (server === undefined || one.server === server),
+		);
 	return { pins: server === undefined ? store.all() : pinsOf(server, store, questions.length > 0), questions, key };
 }
 

@@ -7,6 +7,7 @@ import type { RunRecord } from '#model/run-record.ts';
 import { ORDINARY_CLIENT } from '#observe/exercise/open-session.ts';
 import { observe } from '#observe/record/observe.ts';
 import type { ObserveParts, ObserveRequest } from '#observe/record/request.ts';
+import { otherTools } from '../memory/other-tools.ts';
 import { type RunDeclaration, recallDeclaration, rememberDeclaration, type SignatureCheck } from '../memory/remembered-declaration.ts';
 import { runContext } from '../memory/run-context.ts';
 import { serverIdentity } from '../memory/server-identity.ts';
@@ -41,7 +42,13 @@ async function withMemory(observed: RunRecord, request: AuditRequest, { checkAcc
 	const declared = declaredIn(observed, request);
 	const recalled = await recallDeclaration(dataDir, declared, checkAcceptance);
 	const { known, doubts } = recalled;
-	const record = { ...observed, remembered: { ...(known === undefined ? {} : { previous: known }), doubts } };
+	const others = await otherTools(dataDir, new Set([declared.server.name, declared.server.id]));
+	const remembered = {
+		...(known === undefined ? {} : { previous: known }),
+		doubts,
+		...(others.length === 0 ? {} : { otherTools: others }),
+	};
+	const record = { ...observed, remembered };
 	const report = assess(record);
 	const failure = await rememberDeclaration(dataDir, declared, recalled, observed.run.startedAt);
 	if (failure === undefined) return { record, report };

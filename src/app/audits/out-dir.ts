@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { AuditEvent } from '#model/audit-event.ts';
 import type { RunRecord } from '#model/run-record.ts';
 import type { Records } from '#observe/record/request.ts';
-import { renderJson } from '#report/json.ts';
+import { renderJson } from '#report/formats/json.ts';
 import { isUnder } from '#util/absolute-path.ts';
 import { makeDirectoriesNow } from '#util/make-directories.ts';
 import { UserError } from '#util/user-error.ts';

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import type { Readable, Writable } from 'node:stream';
 import type { NoteStream } from '#enforce/confine/guard-notes.ts';
 import type { Durability } from '#model/ledger.ts';
@@ -19,6 +20,8 @@ export interface Listening {
 	readonly port: number;
 	readonly allowed: { readonly hosts: readonly string[]; readonly origins: readonly string[] };
 	readonly limits: { readonly most: number; readonly idleMs: number };
+	/** Told once, when clients can connect. */
+	readonly onListening?: (url: string, server: Server) => void;
 }
 
 export type GuardedTarget =

@@ -62,7 +62,7 @@ async function confinedServer(
 	return confineServer(target.argv, policy.current.compiled, {
 		wantsCell,
 		observes,
-		pin: await packagePin(target.pin),
+		pin: await pinOf(target.pin),
 		guarded: [...policy.files, ledgerFile, data].map((file) => resolve(file)),
 		cacheDir: cacheDirectory(),
 		plantedFiles: () => plantedFiles(data),
@@ -77,10 +77,10 @@ function nameOf(target: GuardedTarget): string {
 	return target.kind === 'upstream' ? target.url.host : nameOfCommand(target.argv);
 }
 
-async function packagePin(typed: string | undefined): Promise<PackagePin | undefined> {
+async function pinOf(typed: string | undefined): Promise<PackagePin | undefined> {
 	if (typed === undefined) return undefined;
-	const { parsePin } = await import('#observe/target/package-pin.ts');
-	return parsePin(typed);
+	const { packagePin } = await import('../package-pin.ts');
+	return packagePin(typed, true);
 }
 
 async function plantedFiles(data: string): Promise<readonly string[]> {

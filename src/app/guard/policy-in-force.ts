@@ -1,10 +1,10 @@
 // The policy as it is on disk now. A new one that is broken changes nothing: the old one stays, and the guard says so.
 
-import { hash } from 'node:crypto';
 import { unwatchFile, watchFile } from 'node:fs';
 import type { PolicyInForce } from '#enforce/guard/make-gates.ts';
 import { canonicalJson } from '#util/canonical-json.ts';
 import { compiledHere } from '../policies/compiled-here.ts';
+import { policyVersion } from '../policies/policy-version.ts';
 import { shippedPolicy } from '../policies/shipped-policy.ts';
 
 const LOOK_MS = 500;
@@ -50,7 +50,7 @@ export async function policyInForce(nameOrFile: string, server: string, note: (l
 
 async function read(nameOrFile: string, server: string, reads: (file: string) => void): Promise<PolicyInForce> {
 	const policy = shippedPolicy(nameOrFile) ?? (await import('../policies/policy-file.ts')).policyFile(nameOrFile, reads);
-	return { compiled: compiledHere(policy, server), version: hash('sha256', canonicalJson(policy)) };
+	return { compiled: compiledHere(policy, server), version: policyVersion(policy) };
 }
 
 function confineOf({ compiled }: PolicyInForce): object {

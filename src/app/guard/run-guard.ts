@@ -26,11 +26,14 @@ import { PinFiles } from '#store/guard-files/pin-files.ts';
 import { VerifiedApprovals } from '#store/guard-files/verified-approvals.ts';
 import { VerifiedPins } from '#store/guard-files/verified-pins.ts';
 import { openLedger } from '#store/ledger/open-ledger.ts';
+import { KnownNames } from '#text/known-names.ts';
 import { maskForLedger } from '#text/mask-for-ledger.ts';
 import { maskForPerson } from '#text/mask-for-person.ts';
 import { canaryListFile } from '../canaries/canary-list-file.ts';
+import { otherTools } from '../memory/other-tools.ts';
 import type { GuardOptions } from './guard-options.ts';
 import { inspectFor, makeExaminer } from './make-examiner.ts';
+
 import type { WatchedPolicy } from './policy-in-force.ts';
 
 interface Guarding {
@@ -87,6 +90,9 @@ async function sessionMaker(guarding: Guarding, opened: OpenParts): Promise<() =
 		policy: () => policy.current,
 		ledger,
 		pins: options.pinsTools ? new VerifiedPins({ files: new PinFiles(join(data, 'pins')), server, key, report }) : undefined,
+		knownNames: new KnownNames(
+			(await otherTools(data, new Set([server]))).flatMap(({ server: owner, tools }) => tools.map((name) => ({ name, server: owner }))),
+		),
 		approvals: new VerifiedApprovals(new ApprovalFiles(join(data, 'approvals')), key, report),
 		elicits: options.elicits,
 		rates: new RateCounter(now),

@@ -8,7 +8,7 @@ import { UserError } from '#util/user-error.ts';
 import type { Listening } from './guard-options.ts';
 
 export async function serveHttp(
-	{ host, port, allowed, limits }: Listening,
+	{ host, port, allowed, limits, onListening }: Listening,
 	options: Omit<FrontOptions, 'allowed' | 'limits'>,
 	signal: AbortSignal,
 ): Promise<void> {
@@ -26,7 +26,9 @@ export async function serveHttp(
 		});
 	}
 	const bound = front.server.address() as AddressInfo;
-	note(`listening on http://${addressSubject(bound.address, bound.port)}/mcp`);
+	const url = `http://${addressSubject(bound.address, bound.port)}/mcp`;
+	note(`listening on ${url}`);
+	onListening?.(url, front.server);
 	if (!isLoopback(bound.address) || bound.address === '0.0.0.0' || bound.address === '::')
 		note('others can reach it from the network: whoever can, can use the server behind it');
 	if (!signal.aborted) await once(signal, 'abort');

@@ -3,7 +3,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Declaration } from '#model/declaration.ts';
-import { type Change, diffDeclarations } from '#util/declaration-diff.ts';
+import { type Change, diffDeclarations } from '#model/declaration-diff.ts';
 import { filledIn, type SeenEntry } from './memory-entry.ts';
 import { memoryDirectory, readServerMemory } from './memory-files.ts';
 import { believedEntries, heldTo, type SignatureCheck } from './remembered-declaration.ts';

@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import type { PolicyCall } from '#model/decision.ts';
 import type { Json } from '#model/declaration.ts';
-import type { DecisionRow } from '#model/ledger.ts';
+import { type DecisionRow, INSPECTION_METHOD } from '#model/ledger.ts';
 import { ORDINARY_FILE } from '#model/ordinary-file.ts';
 import type { Report } from '#model/report.ts';
 import type { Step } from '#model/step.ts';
@@ -57,7 +57,7 @@ export function callOfRow(row: DecisionRow): { readonly call: PolicyCall; readon
 	const kept = row.arguments ?? (argumentsDigest === DIGEST_OF_NOTHING ? {} : undefined);
 	if (kept === undefined && argumentsDigest !== undefined) return undefined;
 	return {
-		call: { tool: tool ?? method, args: kept as Json | undefined, isTool: method === 'tools/call' },
+		call: { tool: tool ?? method, args: kept as Json | undefined, isTool: method === 'tools/call' || method === INSPECTION_METHOD },
 		isMasked: argumentsDigest !== undefined && digestOf(kept) !== argumentsDigest,
 	};
 }

@@ -26,23 +26,24 @@ const REPORT = z.looseObject({
 /** Major versions. */
 const READABLE = ['1', majorOf(SCHEMA_VERSION)];
 
-export function reportFile(file: string): Report {
+/** `label`: what the file is called in an error, such as the flag that named it. */
+export function reportFile(file: string, label = `--report ${file}`): Report {
 	const hint = 'candor audit --json -- <command> > report.json';
 	let value: unknown;
 	try {
 		value = JSON.parse(readFileSync(file, 'utf8'));
 	} catch (cause) {
-		throw new UserError(`--report ${file}: ${(cause as Error).message}`, { hint, cause });
+		throw new UserError(`${label}: ${(cause as Error).message}`, { hint, cause });
 	}
 	const parsed = REPORT.safeParse(value);
 	if (!parsed.success) {
 		const [issue] = parsed.error.issues;
-		throw new UserError(`--report ${file} is no report of an audit: ${issue?.path.join('.')}: ${issue?.message}`, { hint });
+		throw new UserError(`${label} is no report of an audit: ${issue?.path.join('.')}: ${issue?.message}`, { hint });
 	}
 	const { schemaVersion } = parsed.data;
 	// A newer minor version only adds keys.
 	if (!READABLE.includes(majorOf(schemaVersion)))
-		throw new UserError(`--report ${file} has schema version ${schemaVersion}: this candor reads ${READABLE.join('.x and ')}.x`, {
+		throw new UserError(`${label} has schema version ${schemaVersion}: this candor reads ${READABLE.join('.x and ')}.x`, {
 			hint: 'use the candor that wrote it, or audit the server again',
 		});
 	return upcastReport(value as AnyReport);

@@ -39,6 +39,13 @@ test('a report of this version stays as it is', () => {
 	expect(upcastReport(report)).toBe(report);
 });
 
+test('from 2.0: it has no timeline', () => {
+	const { timeline: _, ...of20 } = upcastReport(stored('1.0'));
+	const report = upcastReport({ ...of20, schemaVersion: '2.0' } as AnyReport);
+	expect(report).toMatchObject({ schemaVersion: SCHEMA_VERSION, timeline: null });
+	expect(reportSchema.safeParse(report).error).toBeUndefined();
+});
+
 test('from 1.x: effects, server runs and first sightings keep their values under their new names', () => {
 	const old = { ...stored('1.0'), schemaVersion: '1.1' } as AnyReport;
 	const before = JSON.stringify(old);

@@ -2,15 +2,22 @@
 
 import { coverageOfTools } from '#assess/judge/coverage.ts';
 import type { Finding } from '#model/finding.ts';
+import type { Incident } from '#model/incident.ts';
 import { type Report, SCHEMA_VERSION } from '#model/report.ts';
 
 /** What 1.1 added. */
-type Report10 = Omit<Report, 'schemaVersion' | 'coverage' | 'summary' | 'findings'> & {
+type Report10 = Omit<Report, 'schemaVersion' | 'timeline' | 'incidents' | 'coverage' | 'summary' | 'findings'> & {
 	readonly schemaVersion: '1.0';
 	readonly coverage: Omit<Report['coverage'], 'tools' | 'notWorked'> & { readonly tools: Omit<Report['coverage']['tools'], 'worked'> };
 	readonly findings: readonly Omit<Finding, 'scopes'>[];
-	readonly summary: Omit<Report['summary'], 'doubts'>;
+	readonly summary: Omit<Report['summary'], 'doubts' | 'incidents'>;
 };
+
+/** 2.1 added the timeline and the incidents. */
+interface Report20 extends Omit<Report, 'schemaVersion' | 'timeline' | 'incidents' | 'summary'> {
+	readonly schemaVersion: '2.0';
+	readonly summary: Omit<Report['summary'], 'incidents'>;
+}
 
 /** 2.0 renamed three keys of 1.x; their values are the same. */
 interface Report1 {
@@ -22,7 +29,7 @@ interface Report1 {
 
 type Renamed = Readonly<Record<string, unknown>>;
 
-export type AnyReport = Report | Report10 | Report1;
+export type AnyReport = Report | Report20 | Report10 | Report1;
 
 /** `1 finding at medium or above`: the one reason that is no doubt. */
 const NO_DOUBT = /^\d+ findings? at medium or above$/;
@@ -31,10 +38,27 @@ const ONLY_TOOL = /^only (.*) was asked for$/s;
 
 export function upcastReport(report: AnyReport): Report {
 	if (report.schemaVersion === SCHEMA_VERSION) return report;
+	if (report.schemaVersion === '2.0') return withKeysOf21(report as Report20);
+	// A newer minor version only adds keys, and is read as it is.
+	if (!report.schemaVersion.startsWith('1.')) return report as unknown as Report;
 	const renamed = withKeysOf2(report as Report1);
-	return report.schemaVersion === '1.0'
-		? from10(renamed as unknown as Report10)
-		: ({ ...renamed, schemaVersion: SCHEMA_VERSION } as unknown as Report);
+	return report.schemaVersion === '1.0' ? from10(renamed as unknown as Report10) : withKeysOf21(renamed as unknown as Report20);
+}
+
+function withKeysOf21(report: Report20): Report {
+	const incidents = report.findings.map(
+		({ id, severity, observed, repeat, fix = '' }): Incident => ({
+			id,
+			severity,
+			title: observed,
+			findings: [id],
+			steps: [],
+			...(repeat === undefined ? {} : { repeat }),
+			fix,
+		}),
+	);
+	const summary = { ...report.summary, incidents: incidents.length };
+	return { ...report, schemaVersion: SCHEMA_VERSION, timeline: null, incidents, summary };
 }
 
 function withKeysOf2(report: Report1): Report1 {
@@ -65,13 +89,13 @@ function from10(report: Report10): Report {
 		isUntraced: run.tracer === null,
 		...(only === undefined ? {} : { only }),
 	});
-	return {
+	return withKeysOf21({
 		...report,
-		schemaVersion: SCHEMA_VERSION,
+		schemaVersion: '2.0',
 		coverage: { ...coverage, tools: { ...coverage.tools, declared, worked }, notWorked: notWorked.map(({ step: _, ...failed }) => failed) },
 		findings: report.findings.map((finding) => ({ ...finding, scopes: [scopeOf(finding)] })),
 		summary: { ...summary, doubts: summary.because.filter((reason) => !NO_DOUBT.test(reason)) },
-	};
+	});
 }
 
 function scopeOf({ tool }: Omit<Finding, 'scopes'>): Finding['scopes'][number] {

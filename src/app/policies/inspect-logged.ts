@@ -1,0 +1,26 @@
+import type { Decision } from '#model/decision.ts';
+import { openLedger } from '#store/ledger/open-ledger.ts';
+import { maskForLedger } from '#text/mask-for-ledger.ts';
+import { ledgerFile } from '../ledger/ledger-file.ts';
+import type { CallInQuestion } from './asked-call.ts';
+import { compiledHere } from './compiled-here.ts';
+import { inspectCall } from './inspect-call.ts';
+import { policyFile } from './policy-file.ts';
+import { policyVersion } from './policy-version.ts';
+
+interface InspectionLog {
+	readonly isLogged: boolean;
+	/** Absent: the ledger in the data directory. */
+	readonly ledger: string | undefined;
+}
+
+/** Also the server's name, where none was given. */
+const SESSION = 'cli';
+
+/** One call, asked about on the command line. */
+export async function inspectLogged({ tool, args, policy, server }: CallInQuestion, log: InspectionLog): Promise<Decision> {
+	const parsed = policyFile(policy);
+	const inForce = { compiled: compiledHere(parsed, server), version: policyVersion(parsed) };
+	using ledger = log.isLogged ? await openLedger(ledgerFile(log.ledger), { maskArguments: maskForLedger }) : undefined;
+	return inspectCall({ policy: inForce, server: server ?? SESSION, call: { tool, args }, session: SESSION, ledger });
+}

@@ -1,0 +1,30 @@
+import { otlpLogs } from './otlp-logs.ts';
+import type { SendRows } from './send-rows.ts';
+
+const ATTEMPT_MS = 30_000;
+
+/** The collector's own path is added, as exporters do; a URL with a path of its own is taken as it is. */
+export function sendToCollector(url: URL, headers: Readonly<Record<string, string>>): SendRows {
+	const target = new URL(url.href);
+	if (target.pathname === '/') target.pathname = '/v1/logs';
+	return (rows, signal) => post(target, otlpLogs(rows), headers, signal);
+}
+
+/** `{"source": "candor", "rows": [...]}`: rows as the ledger has them. */
+export function sendToWebhook(url: URL, token: string | undefined): SendRows {
+	const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+	return (rows, signal) => post(url, { source: 'candor', rows }, headers, signal);
+}
+
+async function post(url: URL, body: object, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<void> {
+	const response = await fetch(url, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json', ...headers },
+		body: JSON.stringify(body),
+		// A redirect could take decisions and the token elsewhere.
+		redirect: 'manual',
+		signal: AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)]),
+	});
+	await response.body?.cancel();
+	if (!response.ok) throw new Error(`it answered ${response.status}`);
+}

@@ -1,0 +1,42 @@
+// Syslog over TCP. The protocol has no answer: what is written to the connection, and not refused, counts as taken.
+
+import { connect, type Socket } from 'node:net';
+import { hostname } from 'node:os';
+import type { SendRows } from './send-rows.ts';
+import { syslogFrame, syslogMessage } from './syslog-message.ts';
+
+const CONNECT_MS = 10_000;
+
+export function sendToSyslog(host: string, port: number): SendRows & Disposable {
+	let socket: Socket | undefined;
+	const own = hostname();
+	const send: SendRows = async (rows, signal) => {
+		socket = socket?.writable === true ? socket : await connected(host, port, signal);
+		const current = socket;
+		await new Promise<void>((resolve, reject) => {
+			const onClose = () => reject(new Error('the connection was closed'));
+			current.once('close', onClose);
+			current.write(rows.map((row) => syslogFrame(syslogMessage(row, own))).join(''), (error) => {
+				current.off('close', onClose);
+				if (error === undefined || error === null) resolve();
+				else reject(error);
+			});
+		});
+	};
+	return Object.assign(send, { [Symbol.dispose]: () => socket?.destroy() });
+}
+
+function connected(host: string, port: number, signal: AbortSignal): Promise<Socket> {
+	return new Promise((resolve, reject) => {
+		const socket = connect({ host, port, signal });
+		socket.setTimeout(CONNECT_MS, () => socket.destroy(new Error('the connection takes too long')));
+		socket.once('error', reject);
+		socket.once('connect', () => {
+			socket.setTimeout(0);
+			// A collector says nothing; what it says anyway must not fill the memory. A later error shows in the next write.
+			socket.resume();
+			socket.on('error', () => {});
+			resolve(socket);
+		});
+	});
+}

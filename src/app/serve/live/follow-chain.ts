@@ -1,0 +1,42 @@
+// Tells the log of events what is new in the chain. A guard in another process writes there, so the chain is asked again and again.
+
+import type { ChainStore } from '#model/ports.ts';
+import type { EventLog } from './event-log.ts';
+import { liveEventOf } from './live-event-of.ts';
+
+const POLL_MS = 100;
+/** Nobody listens: what is new only has to be counted. */
+const IDLE_POLL_MS = 500;
+const AFTER_FAILURE_MS = 2000;
+const PAGE = 500;
+
+export interface ChainFollowing {
+	readonly chain: Pick<ChainStore, 'rows'>;
+	readonly log: EventLog;
+	/** Told once of each trouble. */
+	readonly note: (line: string) => void;
+	readonly signal: AbortSignal;
+}
+
+/** Ends when the signal aborts. */
+export async function followChain({ chain, log, note, signal }: ChainFollowing): Promise<void> {
+	while (!signal.aborted) {
+		let wait = log.listeners > 0 ? POLL_MS : IDLE_POLL_MS;
+		try {
+			const rows = await chain.rows({ after: log.seq, limit: PAGE });
+			for (const row of rows) {
+				const event = liveEventOf(row);
+				if (event === undefined) log.passRow(row.seq);
+				else log.append(event, row.seq);
+			}
+			if (rows.length === PAGE) wait = 0;
+			log.trouble = undefined;
+		} catch (error) {
+			const { message } = error as Error;
+			if (message !== log.trouble) note(`the live feed cannot read the ledger: ${message}`);
+			log.trouble = message;
+			wait = AFTER_FAILURE_MS;
+		}
+		await log.whenPolled(wait, signal);
+	}
+}

@@ -1,0 +1,147 @@
+// Audits that were asked for over the API: a queue, a few at a time, each stored when it is done.
+
+import { randomUUID } from 'node:crypto';
+import type { BackgroundRun, LiveEvent } from '#model/live-event.ts';
+import type { AuditStore } from '#model/ports.ts';
+import type { Report } from '#model/report.ts';
+import { UserError } from '#util/user-error.ts';
+import { nameOfCommand } from '../../guard/server-name.ts';
+import { RunEvents } from './run-events.ts';
+import type { RunInBackground } from './run-in-process.ts';
+import type { RunOrder } from './run-messages.ts';
+
+const MOST_QUEUED = 50;
+/** Finished ones beyond these are forgotten; their audits are stored. */
+const MOST_FINISHED = 50;
+
+export interface AuditRunsParts {
+	readonly audits: Pick<AuditStore, 'put'>;
+	readonly run: RunInBackground;
+	readonly atOnce: number;
+	readonly announce: (event: LiveEvent) => void;
+	readonly note: (line: string) => void;
+}
+
+interface RunEntry {
+	shown: BackgroundRun;
+	readonly order: RunOrder;
+	/** Undefined: the report's. */
+	readonly server: string | undefined;
+	readonly events: RunEvents;
+	readonly controller: AbortController;
+	done: Promise<void>;
+}
+
+export class AuditRuns implements AsyncDisposable {
+	readonly #parts: AuditRunsParts;
+	readonly #entries = new Map<string, RunEntry>();
+	readonly #queue: RunEntry[] = [];
+	#running = 0;
+	#isClosed = false;
+
+	constructor(parts: AuditRunsParts) {
+		this.#parts = parts;
+	}
+
+	/** Undefined: so many wait that no more are taken. */
+	start(order: RunOrder, server?: string): BackgroundRun | undefined {
+		if (this.#isClosed || this.#queue.length >= MOST_QUEUED) return undefined;
+		const shown: BackgroundRun = {
+			id: randomUUID(),
+			server: server ?? nameOfCommand(order.command),
+			state: 'queued',
+			began: new Date().toISOString(),
+		};
+		const entry = { shown, order, server, events: new RunEvents(), controller: new AbortController(), done: Promise.resolve() };
+		this.#entries.set(shown.id, entry);
+		this.#queue.push(entry);
+		this.#tell(entry, {});
+		this.#next();
+		return entry.shown;
+	}
+
+	/** The newest first. */
+	list(): readonly BackgroundRun[] {
+		return [...this.#entries.values()].map(({ shown }) => shown).reverse();
+	}
+
+	find(id: string): { readonly run: BackgroundRun; readonly events: RunEvents } | undefined {
+		const entry = this.#entries.get(id);
+		return entry === undefined ? undefined : { run: entry.shown, events: entry.events };
+	}
+
+	/** How many wait and run. */
+	counts(): { readonly queued: number; readonly running: number } {
+		return { queued: this.#queue.length, running: this.#running };
+	}
+
+	/** Undefined: there is no such run. One that is over stays as it is. */
+	async cancel(id: string): Promise<BackgroundRun | undefined> {
+		const entry = this.#entries.get(id);
+		if (entry === undefined) return undefined;
+		const at = this.#queue.indexOf(entry);
+		if (at !== -1) {
+			this.#queue.splice(at, 1);
+			this.#end(entry, { state: 'cancelled' });
+		}
+		entry.controller.abort(new DOMException('cancelled', 'AbortError'));
+		await entry.done;
+		return entry.shown;
+	}
+
+	async [Symbol.asyncDispose](): Promise<void> {
+		this.#isClosed = true;
+		await Promise.all([...this.#entries.keys()].map((id) => this.cancel(id)));
+	}
+
+	#next(): void {
+		while (this.#running < this.#parts.atOnce) {
+			const entry = this.#queue.shift();
+			if (entry === undefined) return;
+			this.#running += 1;
+			entry.done = this.#perform(entry).finally(() => {
+				this.#running -= 1;
+				this.#next();
+			});
+		}
+	}
+
+	async #perform(entry: RunEntry): Promise<void> {
+		const { order, events, controller } = entry;
+		this.#tell(entry, { state: 'running' });
+		try {
+			const report = await this.#parts.run(order, ({ kind, ...data }) => events.add(kind, data), controller.signal);
+			const server = entry.server ?? report.target.name;
+			const { id } = await this.#parts.audits.put({ server, at: Date.parse(report.run.startedAt) * 1000, report });
+			this.#end(entry, { state: 'done', audit: id, server });
+			this.#parts.announce(auditEvent(id, server, report));
+		} catch (error) {
+			if (controller.signal.aborted) this.#end(entry, { state: 'cancelled' });
+			else this.#end(entry, { state: 'failed', error: this.#told(error as Error) });
+		}
+	}
+
+	/** What the caller can fix is told; anything else is in serve's log. */
+	#told(error: Error): string {
+		if (error instanceof UserError) return error.hint === undefined ? error.message : `${error.message} (try: ${error.hint})`;
+		this.#parts.note(`a background audit failed: ${error.stack ?? error.message}`);
+		return 'the audit failed; serve’s log says why';
+	}
+
+	#end(entry: RunEntry, change: Partial<BackgroundRun> & Pick<BackgroundRun, 'state'>): void {
+		this.#tell(entry, { ...change, ended: new Date().toISOString() });
+		entry.events.end(change.state, entry.shown);
+		const finished = [...this.#entries.values()].filter(({ shown }) => shown.ended !== undefined);
+		for (const { shown } of finished.slice(0, -MOST_FINISHED)) this.#entries.delete(shown.id);
+	}
+
+	#tell(entry: RunEntry, change: Partial<BackgroundRun>): void {
+		entry.shown = { ...entry.shown, ...change };
+		this.#parts.announce({ kind: 'run', ...entry.shown });
+	}
+}
+
+/** What listeners are told when an audit is stored. */
+export function auditEvent(id: string, server: string, { run, summary, trust }: Report): LiveEvent {
+	return { kind: 'audit', id, server, at: Date.parse(run.startedAt) * 1000, conclusion: summary.conclusion, trust: trust.score };
+}

@@ -1,0 +1,51 @@
+// Starts the process of one background audit, and passes on what it tells.
+
+import { spawn } from 'node:child_process';
+import type { RunEvent } from '#model/audit-event.ts';
+import type { Report } from '#model/report.ts';
+import { programFile } from '#util/package-files.ts';
+import { UserError } from '#util/user-error.ts';
+import type { RunMessage, RunOrder } from './run-messages.ts';
+
+/** An audit stops within a second or two; one that does not is killed, and its janitor cleans up. */
+const STOP_MS = 15_000;
+const LONGEST_COMPLAINT = 4000;
+
+export type RunInBackground = (order: RunOrder, onEvent: (event: RunEvent) => void, signal: AbortSignal) => Promise<Report>;
+
+/** Rejects with the signal's reason when it aborts, after the process has ended. */
+export const runInProcess: RunInBackground = async (order, onEvent, signal) => {
+	signal.throwIfAborted();
+	const child = spawn(process.execPath, [programFile('app/serve/runs/audit-process')], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+	let complaint = '';
+	child.stderr?.on('data', (chunk: Buffer) => {
+		complaint = (complaint + chunk.toString()).slice(-LONGEST_COMPLAINT);
+	});
+	let report: Report | undefined;
+	let failure: Error | undefined;
+	child.on('message', (message: RunMessage) => {
+		if (message.kind === 'event') onEvent(message.event);
+		else if (message.kind === 'report') report = message.report;
+		else failure = new UserError(message.message, message.hint === undefined ? {} : { hint: message.hint });
+	});
+	let killer: NodeJS.Timeout | undefined;
+	const stop = () => {
+		child.kill('SIGTERM');
+		killer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+	};
+	signal.addEventListener('abort', stop, { once: true });
+	try {
+		await new Promise<void>((resolve, reject) => {
+			child.once('error', reject);
+			child.once('close', () => resolve());
+			child.send(order, () => {});
+		});
+	} finally {
+		clearTimeout(killer);
+		signal.removeEventListener('abort', stop);
+	}
+	signal.throwIfAborted();
+	if (failure !== undefined) throw failure;
+	if (report === undefined) throw new Error(`the audit’s process ended without a report\n${complaint}`);
+	return report;
+};

@@ -1,0 +1,37 @@
+// Whose signatures this user relies on: their own key, and the public keys that they have put into `keys/trusted`.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { shellWord } from '#util/shell-word.ts';
+import { textIfThere } from '#util/text-if-there.ts';
+import { UserError } from '#util/user-error.ts';
+import { keysDirectory, publicKeyId, publicSigningKeyFile } from './signing-key.ts';
+
+/** The name of each key, by its id: `you`, else the name of its file. */
+export function trustedKeys(data: string): ReadonlyMap<string, string> {
+	const directory = join(keysDirectory(data), 'trusted');
+	const keys = new Map<string, string>();
+	for (const name of publicKeyFiles(directory)) keys.set(keyIdIn(join(directory, name)), basename(name, '.pub'));
+	const own = publicSigningKeyFile(data);
+	if (textIfThere(own) !== undefined) keys.set(keyIdIn(own), 'you');
+	return keys;
+}
+
+/** The id of the public key in a file. */
+export function keyIdIn(file: string): string {
+	try {
+		return publicKeyId(readFileSync(file, 'utf8'));
+	} catch (cause) {
+		throw new UserError(`${file} is no Ed25519 public key`, { hint: `look at the file: head ${shellWord(file)}`, cause });
+	}
+}
+
+function publicKeyFiles(directory: string): readonly string[] {
+	try {
+		return readdirSync(directory)
+			.filter((name) => name.endsWith('.pub'))
+			.sort();
+	} catch {
+		return [];
+	}
+}
