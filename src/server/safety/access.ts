@@ -1,0 +1,37 @@
+// Who may use a route. Every route names one of these, or the server does not start.
+
+import type { TokenScope } from '#model/ports.ts';
+
+export type Access =
+	/** Anybody who can reach the port, on any host. */
+	| 'public'
+	/** Anybody on this machine, where the server listens to nobody else; otherwise a token or a login. */
+	| 'loopback'
+	/** A token or a login, unless `--open-loopback` lets anybody on this machine. */
+	| 'launch'
+	/** A login, or a token with this scope. `admin` includes the others. */
+	| TokenScope;
+
+export type Identity =
+	| { readonly kind: 'nobody' }
+	| { readonly kind: 'token'; readonly id: string; readonly name: string; readonly scopes: readonly TokenScope[] }
+	/** A person who opened the one-time link. */
+	| { readonly kind: 'person'; readonly session: string; readonly csrf: string };
+
+export const NOBODY: Identity = { kind: 'nobody' };
+
+export function hasScope(identity: Identity, scope: TokenScope): boolean {
+	if (identity.kind === 'person') return true;
+	return identity.kind === 'token' && (identity.scopes.includes(scope) || identity.scopes.includes('admin'));
+}
+
+declare module 'fastify' {
+	interface FastifyContextConfig {
+		access?: Access;
+		/** An image that pages of other sites may show. */
+		isEmbeddable?: boolean;
+	}
+	interface FastifyRequest {
+		identity: Identity;
+	}
+}

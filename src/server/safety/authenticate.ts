@@ -1,0 +1,37 @@
+// Who asks: nobody in particular, a program with a token, or a person who is logged in.
+
+import type { FastifyRequest } from 'fastify';
+import type { ServeParts } from '#app/serve/open-serve.ts';
+import { Problem } from '../problem.ts';
+import { type Identity, NOBODY } from './access.ts';
+import type { FailedAttempts } from './failed-attempts.ts';
+
+export const SESSION_COOKIE = 'candor_session';
+const CSRF_HEADER = 'x-candor-csrf';
+const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** Bearer cnd_… */
+const BEARER = /^Bearer ([\w.~+/-]{1,512}=*)$/i;
+
+/** Throws a Problem for credentials that are not good: a token that was revoked must not pass for no token. */
+export async function authenticate(
+	request: FastifyRequest,
+	{ tokens, logins }: Pick<ServeParts, 'tokens' | 'logins'>,
+	attempts: FailedAttempts,
+): Promise<Identity> {
+	const { authorization } = request.headers;
+	if (authorization !== undefined) {
+		attempts.refuseTooMany(request.ip);
+		const [, token] = BEARER.exec(authorization) ?? [];
+		const record = token === undefined ? undefined : await tokens.find(token);
+		if (record !== undefined) return { kind: 'token', id: record.id, name: record.name, scopes: record.scopes };
+		attempts.add(request.ip);
+		throw new Problem(401, 'the token is unknown, revoked or expired', { headers: { 'www-authenticate': 'Bearer' } });
+	}
+	const cookie = request.cookies[SESSION_COOKIE];
+	const session = cookie === undefined ? undefined : logins.find(cookie);
+	if (cookie === undefined || session === undefined) return NOBODY;
+	// A page of this server knows the code; a form that another site submits does not.
+	if (!SAFE_METHODS.has(request.method) && request.headers[CSRF_HEADER] !== session.csrf)
+		throw new Problem(403, `the request lacks the ${CSRF_HEADER} header of this login`, { hint: 'GET /api/me has it' });
+	return { kind: 'person', session: cookie, csrf: session.csrf };
+}

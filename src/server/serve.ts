@@ -1,0 +1,51 @@
+// Listens until the signal aborts, then lets go of everything.
+
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { openServe } from '#app/serve/open-serve.ts';
+import type { ServeSettings } from '#app/serve/serve-settings.ts';
+import { addressSubject } from '#util/hosts.ts';
+import { UserError } from '#util/user-error.ts';
+import { makeServer } from './make-server.ts';
+import { isLoopbackHost } from './safety/guard-routes.ts';
+
+interface ServeOptions extends ServeSettings {
+	/** Requests and errors as lines of JSON; else errors only, as notes. */
+	readonly logsJson: boolean;
+}
+
+export async function serve({ logsJson, ...settings }: ServeOptions, stderr: NodeJS.WritableStream, signal: AbortSignal): Promise<void> {
+	const note = (line: string) => void stderr.write(`candor serve: ${line}\n`);
+	let url = '';
+	await using parts = await openServe(settings, {
+		note,
+		printLogin: (code) => note(`log in (once, within ten minutes): ${url}/login/${code}`),
+	});
+	const app = await makeServer(
+		parts,
+		logsJson ? { stream: stderr as NodeJS.WriteStream, level: 'info' } : { stream: stderr as NodeJS.WriteStream, level: 'error' },
+	);
+	try {
+		await app.listen({ host: settings.host, port: settings.port });
+	} catch (cause) {
+		await app.close();
+		throw new UserError(
+			`${addressSubject(settings.host, settings.port)} cannot be listened on (${(cause as NodeJS.ErrnoException).code})`,
+			{
+				hint: 'candor serve --port 0 takes a port that is free',
+				cause,
+			},
+		);
+	}
+	const { address, port } = app.server.address() as AddressInfo;
+	url = `http://${addressSubject(isEverywhere(address) ? 'localhost' : address, port)}`;
+	note(`listening on ${url} (dashboard: ${url}/dashboard, API: ${url}/docs)`);
+	if (!isLoopbackHost(settings.host)) note('others can reach it from the network: every route but /health needs a token or a login');
+	parts.printLogin();
+	if (!signal.aborted) await once(signal, 'abort');
+	await app.close();
+}
+
+function isEverywhere(address: string): boolean {
+	return address === '0.0.0.0' || address === '::';
+}

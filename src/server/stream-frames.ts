@@ -1,0 +1,89 @@
+// Server-sent events to one listener. It is written to only as fast as it reads; one that stops reading is disconnected, and nobody waits for it.
+
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { FastifyReply } from 'fastify';
+import type { FrameSource } from '#app/serve/live/frame-source.ts';
+
+/** A listener that takes nothing for so long is gone, or as good as. */
+const STALLED_MS = 10_000;
+/** Proxies cut connections that are silent. */
+const BEAT_MS = 15_000;
+
+export interface StreamStart<Position> {
+	readonly position: Position;
+	/** Sent first. */
+	readonly frame?: string;
+}
+
+export async function streamFrames<Position>(
+	reply: FastifyReply,
+	source: FrameSource<Position>,
+	start: StreamStart<Position>,
+): Promise<void> {
+	const { raw } = reply;
+	const headers = {
+		...reply.getHeaders(),
+		'content-type': 'text/event-stream; charset=utf-8',
+		'cache-control': 'no-store',
+		'x-accel-buffering': 'no',
+	};
+	reply.hijack();
+	raw.on('error', () => {});
+	raw.writeHead(200, headers as Record<string, string>);
+	raw.write(start.frame ?? ': \n\n');
+	let [isOpen, hasMore] = [true, false];
+	let wake = () => {};
+	const notice = () => {
+		hasMore = true;
+		wake();
+	};
+	raw.once('close', () => {
+		isOpen = false;
+		wake();
+	});
+	const unwatch = source.watch(notice);
+	const beat = setInterval(() => raw.write(': \n\n'), BEAT_MS);
+	try {
+		let { position } = start;
+		while (isOpen) {
+			hasMore = false;
+			const read = await source.read(position);
+			// What follows is no longer kept: the listener comes back and is told so.
+			if (read === undefined || !isOpen) break;
+			if (read.frames.length > 0 && !raw.write(read.frames.join('')) && !(await hasDrained(raw))) break;
+			if (read.isEnd) {
+				raw.end();
+				await once(raw, 'close', { signal: AbortSignal.timeout(STALLED_MS) }).catch(() => {});
+				break;
+			}
+			const isAtEnd = read.frames.length === 0 && read.position === position;
+			position = read.position;
+			if (isAtEnd && !hasMore && isOpen)
+				await new Promise<void>((resolve) => {
+					wake = resolve;
+				});
+		}
+	} finally {
+		clearInterval(beat);
+		unwatch();
+		raw.destroy();
+	}
+}
+
+/** False: the listener has not read for too long, or is gone. */
+async function hasDrained(raw: ServerResponse): Promise<boolean> {
+	if (!raw.writableNeedDrain) return true;
+	const controller = new AbortController();
+	const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(STALLED_MS)]);
+	const closed = () => controller.abort();
+	raw.once('close', closed);
+	try {
+		await once(raw, 'drain', { signal });
+		return true;
+	} catch {
+		return false;
+	} finally {
+		raw.off('close', closed);
+	}
+}
