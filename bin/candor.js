@@ -48,6 +48,8 @@ function start() {
 		// Below a home that is not there, Node may try to make it for ever (in /proc it does).
 		if (cache && builtins[1].existsSync(cache.slice(0, cache.lastIndexOf('/')) || '/'))
 			module.enableCompileCache(`${cache}/candor/compiled`);
+		// Node writes it at the exit. A client that kills its guard would have every start of it parse the source.
+		setTimeout(() => module.flushCompileCache(), 1000).unref();
 		// The published package holds dist/ and no src/; a clone runs its source, so that an old build never stands in for it.
 		var source = new URL('../src/', import.meta.url).href;
 		if (!builtins[1].existsSync(new URL('cli/main.ts', source))) return import(new URL('../dist/cli/main.js', import.meta.url).href);

@@ -7,9 +7,9 @@ import { answersFile } from '#app/audits/answers-file.ts';
 import type { AuditRequest } from '#app/audits/audit.ts';
 import { DEFAULT_LIMITS } from '#app/audits/default-limits.ts';
 import { DEPTHS } from '#app/audits/depths.ts';
-import { packagePin } from '#app/audits/package-pin.ts';
 import { workingDirectory } from '#app/audits/working-directory.ts';
 import { cacheDirectory, dataDirectory } from '#app/directories.ts';
+import { packagePin } from '#app/package-pin.ts';
 import type { Allowance } from '#model/allowance.ts';
 import type { Budget } from '#model/budget.ts';
 import type { JsonObject } from '#model/declaration.ts';
@@ -26,7 +26,8 @@ const NO_INJECTIONS = { perTool: 0, inAll: 0, leastWeight: 0 };
 
 export interface AuditFlags {
 	readonly json?: true;
-	readonly format: 'text' | 'json';
+	readonly format: string;
+	readonly output?: string;
 	readonly failOn: FailOn;
 	readonly timeout: string;
 	readonly calls?: string;

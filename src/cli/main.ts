@@ -6,10 +6,16 @@ import { EXIT, TEST_EXIT } from './exit-codes.ts';
 import { asksForOverview, DESCRIPTION, overview, SUMMARIES } from './overview.ts';
 
 const VERBS: readonly { readonly of: readonly string[]; readonly add: () => Promise<(program: Command) => void> }[] = [
-	{ of: ['audit', 'judge', 'test', 'demo', 'doctor', 'explain'], add: async () => (await import('./verbs/audit-verbs.ts')).addAuditVerbs },
+	{
+		of: ['audit', 'judge', 'report', 'test', 'demo', 'doctor', 'explain'],
+		add: async () => (await import('./verbs/audit-verbs.ts')).addAuditVerbs,
+	},
 	{ of: ['accept'], add: async () => (await import('./verbs/accept-verb.ts')).addAcceptVerb },
 	{ of: ['guard', 'canaries', 'approve'], add: async () => (await import('./verbs/guard-verbs.ts')).addGuardVerbs },
 	{ of: ['ledger', 'stats'], add: async () => (await import('./verbs/ledger-verbs.ts')).addLedgerVerbs },
+	{ of: ['sandbox'], add: async () => (await import('./verbs/sandbox-verbs.ts')).addSandboxVerbs },
+	{ of: ['sign', 'push'], add: async () => (await import('./verbs/hub-verbs.ts')).addHubVerbs },
+	{ of: ['serve'], add: async () => (await import('./verbs/serve-verbs.ts')).addServeVerbs },
 	{ of: ['inspect', 'risk', 'policy'], add: async () => (await import('./verbs/policy-verbs.ts')).addPolicyVerbs },
 ];
 
@@ -40,6 +46,15 @@ async function carryOut(): Promise<void> {
 	// Whoever asks for help, or for a verb that there is not, is shown all of them.
 	const [, , verb = ''] = process.argv;
 	const asked = VERBS.filter(({ of }) => of.includes(verb));
+	if (asked.length === 0) {
+		const { auditHint } = await import('./audit-hint.ts');
+		const hint = await auditHint(process.argv.slice(2));
+		if (hint !== undefined) {
+			process.stderr.write(hint);
+			process.exitCode = EXIT.error;
+			return;
+		}
+	}
 	for (const { add } of asked.length > 0 ? asked : VERBS) (await add())(program);
 	for (const command of program.commands) command.description(SUMMARIES[command.name()] ?? command.description());
 	pointToHelp(program, 'candor');

@@ -4,12 +4,25 @@ import { asksForOverview, overview, SUMMARIES } from './overview.ts';
 import { addAcceptVerb } from './verbs/accept-verb.ts';
 import { addAuditVerbs } from './verbs/audit-verbs.ts';
 import { addGuardVerbs } from './verbs/guard-verbs.ts';
+import { addHubVerbs } from './verbs/hub-verbs.ts';
 import { addLedgerVerbs } from './verbs/ledger-verbs.ts';
 import { addPolicyVerbs } from './verbs/policy-verbs.ts';
+import { addSandboxVerbs } from './verbs/sandbox-verbs.ts';
+import { addServeVerbs } from './verbs/serve-verbs.ts';
 
 test('every verb has its line', () => {
 	const program = new Command('candor').enablePositionalOptions();
-	for (const add of [addAcceptVerb, addAuditVerbs, addGuardVerbs, addLedgerVerbs, addPolicyVerbs]) add(program);
+	for (const add of [
+		addAcceptVerb,
+		addAuditVerbs,
+		addGuardVerbs,
+		addHubVerbs,
+		addLedgerVerbs,
+		addPolicyVerbs,
+		addSandboxVerbs,
+		addServeVerbs,
+	])
+		add(program);
 	expect(program.commands.map((command) => command.name()).sort()).toEqual(Object.keys(SUMMARIES).sort());
 	for (const [name, summary] of Object.entries(SUMMARIES)) {
 		expect(overview(200)).toContain(`  ${name.padEnd(10)}${summary}\n`);

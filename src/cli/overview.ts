@@ -4,6 +4,7 @@
 export const SUMMARIES: Readonly<Record<string, string>> = {
 	audit: 'run a server in a cell, work every tool, and compare what it does with what it says',
 	judge: 'judge again a run that an audit kept with --out-dir; nothing is started',
+	report: 'print a stored report again, in any format',
 	test: 'test a server: valid, edge, malformed and injection cases for every tool, and a score',
 	demo: 'audit two bundled servers that say the same and do different things',
 	doctor: 'what works on this machine, what doesn’t, and the command that fixes it',
@@ -17,6 +18,10 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
 	stats: 'how often the guard allowed, blocked and asked: in all, by server, tool and rule',
 	inspect: 'what a policy says to a call: ALLOWED or BLOCKED, and why; nothing is called',
 	risk: 'what a set of tools could do: LOW, MEDIUM or HIGH, with a score and why',
+	sign: 'sign a report with your key, or check that a file is what was signed (docs/sign.md)',
+	push: 'send the JSON report of an audit to a hub (docs/hub.md)',
+	serve: 'the API and the dashboard, on this machine: inspect calls, read the ledger, edit policies, approve (docs/serve.md)',
+	sandbox: 'launch, stop and list servers that a running `candor serve` keeps in cells behind the guard',
 	policy: 'check, explain, compare and suggest policies (docs/policy.md)',
 };
 

@@ -1,7 +1,6 @@
 // Turns the words of `candor test` into a request and the parts that carry it out.
 
 import type { AuditParts, AuditRequest } from '#app/audits/audit.ts';
-import { cellParts, schemaParts } from '#app/audits/audit-parts.ts';
 import { DEFAULT_LIMITS } from '#app/audits/default-limits.ts';
 import { DEPTHS } from '#app/audits/depths.ts';
 import { oracleFile } from '#app/audits/oracle-file.ts';
@@ -54,7 +53,9 @@ export function testRequest(words: readonly string[], flags: TestFlags): AuditRe
 	};
 }
 
-export function testParts({ mode, image, runtime }: TestFlags): AuditParts {
+/** The code that runs an audit is loaded here: a flag that is refused is refused at once. */
+export async function testParts({ mode, image, runtime }: TestFlags): Promise<AuditParts> {
+	const { cellParts, schemaParts } = await import('#app/audits/audit-parts.ts');
 	if (mode === 'schema') return schemaParts();
 	return cellParts({ sandbox: image === undefined ? 'bubblewrap' : 'container', tracer: 'strace', image, runtime });
 }

@@ -1,16 +1,20 @@
-import { inspectCall } from '#app/policies/inspect-call.ts';
+// `candor inspect`: what the guard would say to a call; nothing is called. The answer is a row of the ledger, as it is over the API.
+
+import { inspectLogged } from '#app/policies/inspect-logged.ts';
 import { type AskedFlags, askedCall } from '../asked-call.ts';
 import { EXIT } from '../exit-codes.ts';
 
 export interface InspectFlags extends AskedFlags {
 	readonly json?: true;
+	/** --no-log */
+	readonly log: boolean;
+	readonly ledger?: string;
 }
 
 const WORDS = { allow: 'ALLOWED', deny: 'BLOCKED', ask: 'ASK' } as const;
 
-/** What the guard would say to a call; nothing is called. */
-export function inspectCommand(tool: string, flags: InspectFlags): number {
-	const decision = inspectCall(askedCall(tool, flags));
+export async function inspectCommand(tool: string, flags: InspectFlags): Promise<number> {
+	const decision = await inspectLogged(askedCall(tool, flags), { isLogged: flags.log, ledger: flags.ledger });
 	const { effect, rule, reason, doubt, change } = decision;
 	if (flags.json) process.stdout.write(`${JSON.stringify({ tool, policy: flags.policy, ...decision })}\n`);
 	else {

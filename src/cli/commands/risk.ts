@@ -15,9 +15,11 @@ const HINT = 'candor risk read_file,run_shell, candor risk -- <server command>, 
 /** `isCommand`: the words stood after `--`. Nothing is started that was not meant to be. */
 export async function riskCommand(words: readonly string[], isCommand: boolean, flags: RiskFlags): Promise<number> {
 	const risk = await assessRisk(riskSubject(words, isCommand, flags));
-	const { score, level, why } = risk;
+	const { score, level, reasons, recommendation } = risk;
 	process.stdout.write(
-		flags.json ? `${JSON.stringify(risk)}\n` : `${level} — ${score} of 100\n${why.map((line) => `  ${line}\n`).join('')}`,
+		flags.json
+			? `${JSON.stringify(risk)}\n`
+			: `${level} — ${score} of 100\n${reasons.map((line) => `  ${line}\n`).join('')}  → ${recommendation}\n`,
 	);
 	return EXIT.clean;
 }

@@ -1,4 +1,4 @@
-// `candor audit`, `candor judge`, `candor test`, `candor demo`, `candor doctor` and `candor explain`, in words.
+// `candor audit`, `candor judge`, `candor report`, `candor test`, `candor demo`, `candor doctor` and `candor explain`, in words.
 
 import { type Command, Option } from 'commander';
 import { MODES } from '#model/report.ts';
@@ -6,6 +6,8 @@ import { TRANSPORTS } from '#model/target.ts';
 import { collect } from '../collect-flag.ts';
 import { FAIL_ON } from '../exit-codes.ts';
 import { firstWord } from '../first-word.ts';
+
+const FORMATS = 'how to print the report: text, json, html (one page with the timeline), junit';
 
 export function addAuditVerbs(program: Command): void {
 	addAuditVerb(program);
@@ -20,7 +22,8 @@ function addAuditVerb(program: Command): void {
 		.argument('[command...]', 'how the server is started: npx -y pkg, uvx pkg, node server.mjs, …; or the URL of one that runs elsewhere')
 		.passThroughOptions()
 		.option('--json', 'print the report as JSON (same as --format json)')
-		.addOption(new Option('--format <format>', 'how to print the report').choices(['text', 'json']).default('text'))
+		.option('--format <format>', FORMATS, 'text')
+		.option('--output <file>', 'write the report there instead of to standard output')
 		.addOption(new Option('--fail-on <severity>', 'exit 3 from this severity on').choices(FAIL_ON).default('high'))
 		.option('--timeout <seconds>', 'longest wait for one answer', '15')
 		.option('--calls <n>', 'ordinary calls per tool (default: by --depth, as are baits, edges and malformed inputs)')
@@ -80,12 +83,25 @@ function addTestVerb(program: Command): void {
 		.command('judge')
 		.argument('<dir>', 'what candor audit --out-dir kept of a run')
 		.option('--json', 'print the report as JSON (same as --format json)')
-		.addOption(new Option('--format <format>', 'how to print the report').choices(['text', 'json']).default('text'))
+		.option('--format <format>', FORMATS, 'text')
+		.option('--output <file>', 'write the report there instead of to standard output')
 		.addOption(new Option('--fail-on <severity>', 'exit 3 from this severity on').choices(FAIL_ON).default('high'))
 		.option('--verbose', 'show the evidence of every finding')
 		.action(async (directory: string, flags: object) => {
 			const { judgeCommand } = await import('../commands/judge.ts');
 			process.exitCode = await judgeCommand(directory, flags);
+		});
+
+	program
+		.command('report')
+		.argument('<file>', 'the JSON report of an audit or a test')
+		.option('--format <format>', 'how to print it: text, json, html, junit', 'text')
+		.option('--output <file>', 'write it there instead of to standard output')
+		.addOption(new Option('--fail-on <severity>', 'exit 3 from this severity on').choices(FAIL_ON).default('never'))
+		.option('--verbose', 'show the evidence of every finding')
+		.action(async (file: string, flags: object) => {
+			const { reportCommand } = await import('../commands/report.ts');
+			process.exitCode = await reportCommand(file, flags);
 		});
 
 	program
@@ -101,10 +117,10 @@ function addTestVerb(program: Command): void {
 		.option('--command <words>', 'how the server is started; split as a shell would, never run by one')
 		.option('--image <name>', 'with --mode sandbox: a container image that is already here')
 		.option('--runtime <name>', 'with --image: the engine’s runtime, such as runsc or kata')
-		.option('--tests-per-tool <n>', 'cases for each tool, of all kinds together (default: 34, fewer with many tools)')
+		.option('--tests-per-tool <n>', 'cases for each tool, of all kinds together (default: 33, fewer with many tools)')
 		.option('--timeout <seconds>', 'longest wait for one answer', '15')
 		.option('--seed <n>', 'the same seed generates the same cases', '1')
-		.option('--format <format>', 'how to print the report: text, json, html, junit', 'text')
+		.option('--format <format>', FORMATS, 'text')
 		.option('--output <file>', 'write the report there instead of to standard output')
 		.option('--export-telemetry <file>', 'write every event there as a line of JSON (schemas/telemetry.schema.json)')
 		.option('--oracle <file>', 'what your tools must answer, in YAML (docs/test.md)')

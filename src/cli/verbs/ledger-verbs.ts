@@ -10,6 +10,7 @@ export function addLedgerVerbs(program: Command): void {
 		.option('--tool <name>', 'only of this tool')
 		.addOption(new Option('--decision <decision>', 'only these, and their outcomes').choices(DECISIONS))
 		.option('--since <time>', 'only from then on: 2h, 3d, 2026-11-15, 2026-11-15T14:20 (UTC)')
+		.option('-n, --limit <n>', 'only so many of the latest decisions, newest first')
 		.option('--follow', 'go on as new ones come, until Ctrl-C')
 		.option('--json', 'a line of JSON each (schemas/ledger.schema.json)')
 		.option('--ledger <file>', 'the ledger to read (default: ledger.db in the data directory)')

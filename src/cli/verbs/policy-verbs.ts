@@ -10,9 +10,11 @@ import type { WhatIfFlags } from '../commands/what-if.ts';
 export function addPolicyVerbs(program: Command): void {
 	aboutOneCall(program.command('inspect'))
 		.option('--json', 'print the decision as JSON')
+		.option('--no-log', 'write no row of it into the ledger')
+		.option('--ledger <file>', 'where the row is written (default: ledger.db in candor’s data directory)')
 		.action(async (tool: string, flags: InspectFlags) => {
 			const { inspectCommand } = await import('../commands/inspect.ts');
-			process.exitCode = inspectCommand(tool, flags);
+			process.exitCode = await inspectCommand(tool, flags);
 		});
 
 	program
@@ -83,7 +85,7 @@ export function addPolicyVerbs(program: Command): void {
 function aboutOneCall(command: Command): Command {
 	return command
 		.argument('<tool>', 'the tool’s name')
-		.option('--args <json>', 'what it would be called with', '{}')
-		.option('--policy <name>', 'default, strict or a YAML file', 'default')
-		.option('--server <name>', 'the server, for policies with sections by server');
+		.option('-a, --args <json>', 'what it would be called with', '{}')
+		.option('-p, --policy <name>', 'default, strict or a YAML file', 'default')
+		.option('-s, --server <name>', 'the server, for policies with sections by server');
 }

@@ -1,0 +1,17 @@
+// `candor report FILE`: a stored report, printed again. Nothing is judged anew.
+
+import { reportFile } from '#app/reports/report-file.ts';
+import { auditExitCode, type FailOn } from '../exit-codes.ts';
+import { type PrintFlags, reportPrinter } from '../print-report.ts';
+
+interface ReportFlags extends PrintFlags {
+	readonly failOn: FailOn;
+}
+
+export async function reportCommand(file: string, given: object): Promise<number> {
+	const flags = given as ReportFlags;
+	const report = reportFile(file, file);
+	const printer = await reportPrinter(flags);
+	await printer.print(report);
+	return auditExitCode(report, flags.failOn);
+}
