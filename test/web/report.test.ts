@@ -1,0 +1,102 @@
+// The stand-alone report, opened from a file as a person would.
+
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Report } from '#model/report.ts';
+import { renderHtml } from '#report/formats/html.ts';
+import { leaky } from '#report/samples/plain.fixture.ts';
+import { violationsInBothThemes } from './accessibility.ts';
+import { withHostileTexts } from './hostile.ts';
+import { openBrowser, type WatchedPage, watchedPage } from './open-browser.ts';
+
+const TEMPLATE = join(import.meta.dirname, '..', '..', 'web', 'dist', 'report.html');
+/** However many effects a report has. */
+const MOST_MARKS = 1500;
+
+let browser: Browser;
+let directory: string;
+let template: string;
+beforeAll(async () => {
+	browser = await openBrowser();
+	directory = await mkdtemp(join(tmpdir(), 'candor-page-'));
+	template = await readFile(TEMPLATE, 'utf8');
+});
+afterAll(async () => {
+	await browser.close();
+	await rm(directory, { recursive: true, force: true });
+});
+
+async function opened(report: Report, name: string): Promise<WatchedPage> {
+	const file = join(directory, `${name}.html`);
+	await writeFile(file, renderHtml(report, template));
+	const watched = await watchedPage(browser, `file://${directory}`);
+	await watched.page.goto(`file://${file}`);
+	await watched.page.waitForSelector('.audit-head');
+	return watched;
+}
+
+test('it asks for nothing, complains of nothing, and hostile text in it is inert', async () => {
+	const { page, troubles } = await opened(withHostileTexts(leaky), 'hostile');
+	await page.evaluate("for (const details of document.querySelectorAll('details')) details.open = true");
+	expect(await violationsInBothThemes(page)).toEqual([]);
+	expect(await page.evaluate('window.__hit')).toBeUndefined();
+	expect(await page.evaluate("document.querySelectorAll('script').length")).toBe(2);
+	expect(await page.evaluate("document.querySelectorAll('img, iframe, base, link, a[href]').length")).toBe(0);
+	expect(troubles).toEqual([]);
+	await page.context().close();
+});
+
+test('a finding leads to its evidence, the line of the trace and the timeline; keys walk along the marks', async () => {
+	const { page, troubles } = await opened(leaky, 'leaky');
+	await page.click('.finding[open] .trace > summary');
+	const line = JSON.parse((await page.textContent('.trace[open] .trace-line')) ?? '');
+	expect(leaky.evidence).toContainEqual(line);
+	await page.click('.trace[open] >> text=Show in the timeline');
+	await page.waitForSelector(`.inspector >> text=#`);
+	await page.click('button:has-text("Reset")');
+	await page.focus('.mark[tabindex="0"]');
+	await page.keyboard.press('ArrowDown');
+	const label = await page.evaluate("document.activeElement.getAttribute('aria-label')");
+	expect(label).toMatch(/^Files, /);
+	await page.keyboard.press('+');
+	await page.click('input[name=axis] >> nth=1');
+	expect(troubles).toEqual([]);
+	await page.context().close();
+});
+
+test('thousands of effects and calls are drawn as a bounded number of marks', async () => {
+	const { timeline, steps } = leaky;
+	if (timeline === null) throw new Error('the sample has no timeline');
+	const [call] = steps;
+	if (call === undefined) throw new Error('the sample has no steps');
+	const length = 5000;
+	const many: Report = {
+		...leaky,
+		steps: Array.from({ length }, (_, id) => ({
+			...call,
+			step: { ...call.step, id },
+			began: timeline.began + id * 1000,
+			ended: timeline.began + id * 1000 + 900,
+		})),
+		timeline: {
+			...timeline,
+			ended: timeline.began + length * 1000,
+			moments: Array.from({ length }, (_, seq) => ({
+				at: seq * 1000 + 100,
+				kind: seq % 3 === 0 ? 'exec' : 'read',
+				subject: `/data/${seq}`,
+				seq,
+				step: seq,
+			})),
+		},
+	};
+	const { page, troubles } = await opened(many, 'many');
+	const marks = Number(await page.evaluate("document.querySelectorAll('.mark').length"));
+	expect(marks).toBeGreaterThan(100);
+	expect(marks).toBeLessThan(MOST_MARKS);
+	expect(troubles).toEqual([]);
+	await page.context().close();
+});

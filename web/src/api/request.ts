@@ -1,0 +1,49 @@
+// Every request of the page: same origin only, errors as `Problem`, the CSRF token with whatever changes something.
+
+import { Problem } from './problem.ts';
+import type { Me } from './shapes.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Of this login; `/api/me` tells it. */
+const session: { csrf: string | undefined } = { csrf: undefined };
+
+export async function readMe(): Promise<Me> {
+	const me = await request<Me>('GET', '/api/me');
+	session.csrf = me.csrf;
+	return me;
+}
+
+export async function request<Answer>(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<Answer> {
+	const response = await fetch(path, {
+		method,
+		headers: {
+			accept: 'application/json',
+			...(body === undefined ? {} : { 'content-type': 'application/json' }),
+			...(method === 'GET' || session.csrf === undefined ? {} : { 'x-candor-csrf': session.csrf }),
+		},
+		credentials: 'same-origin',
+		...(body === undefined ? {} : { body: JSON.stringify(body) }),
+		...(signal === undefined ? {} : { signal }),
+	}).catch((cause: Error) => {
+		if (cause.name === 'AbortError') throw cause;
+		throw new Problem(0, 'The server does not answer', 'candor serve may have stopped. Start it again, then reload this page.');
+	});
+	if (!response.ok) throw await problemIn(response);
+	return (response.status === 204 ? undefined : await response.json()) as Answer;
+}
+
+async function problemIn(response: Response): Promise<Problem> {
+	const given = (await response.json().catch(() => ({}))) as { title?: unknown; detail?: unknown; hint?: unknown };
+	const title = typeof given.title === 'string' ? given.title : response.statusText || `Status ${response.status}`;
+	const detail = typeof given.detail === 'string' ? given.detail : title;
+	return new Problem(response.status, title, typeof given.hint === 'string' ? `${detail} (${given.hint})` : detail);
+}
+
+/** `/api/ledger` with the parameters that have a value. */
+export function withQuery(path: string, parameters: Readonly<Record<string, string | number | undefined>>): string {
+	const query = new URLSearchParams();
+	for (const [name, value] of Object.entries(parameters)) if (value !== undefined && value !== '') query.set(name, String(value));
+	const text = query.toString();
+	return text === '' ? path : `${path}?${text}`;
+}

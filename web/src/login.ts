@@ -1,0 +1,19 @@
+// Who is logged in, for all pages.
+
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Me } from './api/shapes.ts';
+
+export interface Login {
+	/** `undefined` until the server has answered. */
+	readonly me: Me | undefined;
+	/** May this person do what needs such a scope? A login is its owner's own. */
+	readonly may: (scope: 'push' | 'read' | 'admin') => boolean;
+	readonly again: () => void;
+}
+
+export const LoginContext = createContext<Login>({ me: undefined, may: () => false, again: () => {} });
+
+export function useLogin(): Login {
+	return useContext(LoginContext);
+}

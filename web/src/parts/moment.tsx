@@ -1,0 +1,14 @@
+import type { Moment } from '../api/shapes.ts';
+import { milliseconds, timeAgo } from '../format-time.ts';
+
+/** A time as people say it, with the exact one behind it. */
+export function Ago({ at }: { readonly at: Moment | null | undefined }) {
+	if (at === null || at === undefined) return <span class="muted">–</span>;
+	const date = new Date(milliseconds(at));
+	if (Number.isNaN(date.getTime())) return <span class="muted">–</span>;
+	return (
+		<time dateTime={date.toISOString()} title={date.toLocaleString('en-GB')}>
+			{timeAgo(at)}
+		</time>
+	);
+}

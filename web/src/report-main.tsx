@@ -1,0 +1,27 @@
+// The stand-alone report: the audit page over the JSON that was put into the file.
+
+import { render } from 'preact';
+import type { Report } from '#model/report.ts';
+import { AuditView } from './audit/audit-view.tsx';
+import { ThemeSwitch } from './parts/theme-switch.tsx';
+import './style/style.css';
+
+const root = document.getElementById('app');
+const report = JSON.parse(document.getElementById('report')?.textContent ?? 'null') as Report | null;
+if (root !== null)
+	render(
+		report === null ? (
+			<p>This is the template of a report; it holds none.</p>
+		) : (
+			<div class="alone">
+				<div class="alone-bar">
+					<span class="wordmark">Candor</span>
+					<ThemeSwitch />
+				</div>
+				<main>
+					<AuditView report={report} />
+				</main>
+			</div>
+		),
+		root,
+	);

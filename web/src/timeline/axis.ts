@@ -1,0 +1,61 @@
+// From a time to a place on the axis and back. By calls, every call is equally wide, so that a call of a millisecond can be looked at beside a wait of a minute;
+// by time, the axis is the clock.
+
+import type { StepResult } from '#model/step.ts';
+
+export const AXES = ['calls', 'time'] as const;
+export type AxisKind = (typeof AXES)[number];
+
+export interface Axis {
+	/** Places reach from 0 to here. */
+	readonly length: number;
+	/** Of microseconds after the timeline began. */
+	place(at: number): number;
+	timeAt(place: number): number;
+}
+
+/** A pause between calls that a reader would call none. */
+const SHORT_PAUSE = 50_000;
+const SHORT = 0.15;
+const LONG = 2.5;
+
+export function timeAxis(duration: number): Axis {
+	const length = Math.max(1, duration);
+	return { length, place: (at) => at, timeAt: (place) => place };
+}
+
+/** `began`: of the timeline; steps have the same clock. */
+export function callAxis(steps: readonly StepResult[], began: number, duration: number): Axis {
+	const times = [0];
+	const places = [0];
+	const add = (at: number, width: number) => {
+		times.push(at);
+		places.push((places.at(-1) ?? 0) + width);
+	};
+	let now = 0;
+	for (const step of steps.toSorted((a, b) => a.began - b.began)) {
+		const from = Math.max(now, step.began - began);
+		const to = Math.max(from + 1, step.ended - began);
+		if (from > now) add(from, from - now < SHORT_PAUSE ? SHORT : LONG);
+		add(to, 1);
+		now = to;
+	}
+	if (duration > now) add(duration, duration - now < SHORT_PAUSE ? SHORT : LONG);
+	const length = places.at(-1) ?? 0;
+	if (length === 0) return timeAxis(duration);
+	return { length, place: (at) => between(times, places, at), timeAt: (place) => between(places, times, place) };
+}
+
+/** The value that belongs to `wanted`, where `to` rises with `from`, linear in between. */
+function between(from: readonly number[], to: readonly number[], wanted: number): number {
+	let low = 0;
+	let high = from.length - 1;
+	while (high - low > 1) {
+		const middle = (low + high) >> 1;
+		if ((from[middle] ?? 0) <= wanted) low = middle;
+		else high = middle;
+	}
+	const [f0 = 0, f1 = 0, t0 = 0, t1 = 0] = [from[low], from[high], to[low], to[high]];
+	if (f1 === f0) return t0;
+	return t0 + Math.max(0, Math.min(1, (wanted - f0) / (f1 - f0))) * (t1 - t0);
+}
