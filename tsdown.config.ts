@@ -3,7 +3,7 @@ import { defineConfig } from 'tsdown';
 // What is published: src/ put together in a few files, for a start takes as long as it has files to load. A command's code is loaded only when it is asked for.
 // Where a path leads from is in util/package-files.ts.
 export default defineConfig({
-	// The sink, a guarded cell's way out, the dialler in the cell's network and the guard's look-up of names are processes of their own, the examiner and a ledger's rotation are threads:
+	// The sink, a guarded cell's way out, the dialler in the cell's network, the guard's look-up of names and a background audit are processes of their own, the examiner, a ledger's rotation and its forwarding are threads:
 	// nothing imports them.
 	entry: {
 		'cli/main': 'src/cli/main.ts',
@@ -11,8 +11,10 @@ export default defineConfig({
 		'enforce/confine/egress/egress-process': 'src/enforce/confine/egress/egress-process.ts',
 		'observe/sandbox/reach-process': 'src/observe/sandbox/reach-process.ts',
 		'enforce/guard/resolve/lookup-process': 'src/enforce/guard/resolve/lookup-process.ts',
+		'app/serve/runs/audit-process': 'src/app/serve/runs/audit-process.ts',
 		'app/guard/examiner-thread': 'src/app/guard/examiner-thread.ts',
 		'store/ledger/rotation-thread': 'src/store/ledger/rotation-thread.ts',
+		'store/sql/forward-thread': 'src/store/sql/forward-thread.ts',
 	},
 	outDir: 'dist',
 	format: 'esm',

@@ -2,7 +2,8 @@
 # Makes a fresh clone ready to run: npm packages, the project's own Node, the system tools of the cell and the tracer.
 # Only fast tests when all is there. Exit 2: something is missing that a person must install.
 # Usage: setup.sh [demo | test]. With `demo`, only the packages that the product itself needs, where this machine has a Node for it.
-# With `test`, a C compiler as well: the escape suite is written in C, too.
+# With `test`, a C compiler, a browser and PostgreSQL as well: the escape suite is written in C, too, pages are looked at in a real browser,
+# and the tests of the store start a real server.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -53,6 +54,18 @@ if [ -z "$for_product" ] && [ ! -x "$own_node" ]; then
 	fi
 fi
 
+# The dashboard and the page of the HTML report, when what they are made of is newer. Only a development install has what builds them.
+if [ -d web ] && [ ! -f "$product_only" ]; then
+	page=web/dist/report.html
+	if [ ! -f "$page" ] || [ -n "$(find web src/model src/report src/util -path web/dist -prune -o -type f -newer "$page" -print 2>/dev/null | head -n 1)" ]; then
+		say 'building the dashboard …'
+		for mode in production report; do
+			PATH="$PWD/node_modules/.bin:$PATH" quietly node_modules/.bin/vite build -c web/vite.config.ts --mode "$mode" || exit 1
+		done
+		touch "$page"
+	fi
+fi
+
 # The cell and the tracer exist on Linux only; elsewhere `candor doctor` says what is left.
 [ "$(uname -s)" = Linux ] || exit 0
 
@@ -61,24 +74,34 @@ PATH="$PATH:/usr/sbin:/sbin"
 # A compiler is of no use without the headers of the system; the second one named here comes with the kernel's own.
 has() {
 	case $1 in
+	chromium) command -v chromium >/dev/null 2>&1 || command -v chromium-browser >/dev/null 2>&1 || command -v google-chrome >/dev/null 2>&1 ;;
 	cc) printf '#include <stdio.h>\n#include <linux/seccomp.h>\n' | cc -E - >/dev/null 2>&1 ;;
+	postgres) has_postgres ;;
 	*) command -v "$1" >/dev/null 2>&1 ;;
 	esac
 }
+# Debian puts the server's programs on nobody's path.
+has_postgres() {
+	for directory in "${CANDOR_POSTGRES:-/usr/lib/postgresql}"/*/bin; do [ ! -x "$directory/initdb" ] || return 0; done
+	command -v initdb >/dev/null 2>&1 && command -v postgres >/dev/null 2>&1
+}
 wanted='strace bwrap setpriv prlimit unshare nsenter nft ip python3 faketime'
-[ "${1:-}" != test ] || wanted="$wanted cc"
+[ "${1:-}" != test ] || wanted="$wanted cc chromium postgres"
 missing=''
 for tool in $wanted; do has "$tool" || missing="$missing $tool"; done
 [ -n "$missing" ] || exit 0
 
 if command -v apt-get >/dev/null 2>&1; then
-	install='apt-get install -y --no-install-recommends' refresh='apt-get update' python=python3 faketime=faketime cc='gcc libc6-dev'
+	install='apt-get install -y --no-install-recommends' refresh='apt-get update' python=python3 faketime=faketime cc='gcc libc6-dev' postgres=postgresql
 elif command -v dnf >/dev/null 2>&1; then
-	install='dnf install -y' refresh='' python=python3 faketime=libfaketime cc='gcc glibc-devel'
+	install='dnf install -y' refresh='' python=python3 faketime=libfaketime cc='gcc glibc-devel' postgres=postgresql-server
 elif command -v apk >/dev/null 2>&1; then
-	install='apk add' refresh='apk update' python=python3 faketime=libfaketime cc='gcc musl-dev linux-headers'
+	install='apk add' refresh='apk update' python=python3 faketime=libfaketime cc='gcc musl-dev linux-headers' postgres=postgresql
 elif command -v pacman >/dev/null 2>&1; then
-	install='pacman -S --noconfirm --needed' refresh='pacman -Sy' python=python faketime=libfaketime cc='gcc linux-api-headers'
+	install='pacman -S --noconfirm --needed' refresh='pacman -Sy' python=python faketime=libfaketime cc='gcc linux-api-headers' postgres=postgresql
+elif [ "$missing" = ' postgres' ]; then
+	say 'PostgreSQL is missing: its tests are skipped'
+	exit 0
 else
 	say "missing:$missing. Install them with your package manager, then run this again"
 	exit 2
@@ -94,6 +117,7 @@ for tool in $missing; do
 	python3) package=$python ;;
 	faketime) package=$faketime ;;
 	cc) package=$cc ;;
+	postgres) package=$postgres ;;
 	*) package=$tool ;;
 	esac
 	case " $packages " in *" $package "*) ;; *) packages="$packages $package" ;; esac

@@ -5,6 +5,9 @@ import { join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '..');
 
+/** Every program of a run finds its modules compiled, whatever cache directory a test gives it. */
+const COMPILED = join(ROOT, 'node_modules', '.cache', 'compiled');
+
 interface Check {
 	readonly name: string;
 	/** A program of node_modules/.bin with its arguments. */
@@ -17,6 +20,7 @@ const STYLED = [
 	'scripts',
 	'fixtures',
 	'bin',
+	'web',
 	'.dependency-cruiser.mjs',
 	'knip.json',
 	'tsdown.config.ts',
@@ -28,9 +32,10 @@ const cache = (name: string) => join('node_modules', '.cache', 'checks', name);
 
 const STATIC_CHECKS: readonly Check[] = [
 	{ name: 'types', argv: ['tsc', '-p', '.', '--incremental', '--tsBuildInfoFile', cache('types.tsbuildinfo')] },
+	{ name: 'web types', argv: ['tsc', '-p', 'web', '--incremental', '--tsBuildInfoFile', cache('web-types.tsbuildinfo')] },
 	// Named one by one: npm writes package.json its own way, and prose is laid out by hand.
 	{ name: 'style', argv: ['biome', 'check', '--error-on-warnings', '--reporter=summary', ...STYLED] },
-	{ name: 'rooms', argv: ['depcruise', '--config', '.dependency-cruiser.mjs', 'src', 'test', 'scripts'] },
+	{ name: 'rooms', argv: ['depcruise', '--config', '.dependency-cruiser.mjs', 'src', 'web/src', 'test', 'scripts'] },
 	{ name: 'dead code', argv: ['knip', '--no-progress', '--no-config-hints'] },
 ];
 
@@ -42,7 +47,11 @@ interface Ended {
 export function run(argv: readonly [string, ...string[]], stdio: 'pipe' | 'inherit', env: NodeJS.ProcessEnv = process.env): Promise<Ended> {
 	const [program, ...args] = argv;
 	return new Promise((resolve, reject) => {
-		const child = spawn(join(ROOT, 'node_modules', '.bin', program), args, { cwd: ROOT, env, stdio: ['ignore', stdio, stdio] });
+		const child = spawn(join(ROOT, 'node_modules', '.bin', program), args, {
+			cwd: ROOT,
+			env: { ...env, NODE_COMPILE_CACHE: COMPILED },
+			stdio: ['ignore', stdio, stdio],
+		});
 		const parts: Buffer[] = [];
 		for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => parts.push(part));
 		child.on('error', reject);

@@ -61,6 +61,8 @@ export interface Parts {
 	readonly allowances?: Evidence['allowances'];
 	readonly previous?: Evidence['previous'];
 	readonly revisions?: readonly Revision[];
+	readonly variants?: Evidence['variants'];
+	readonly otherTools?: Evidence['otherTools'];
 	readonly passes?: readonly Pass[];
 	readonly names?: Readonly<Record<string, string>>;
 	readonly http?: HttpServer;
@@ -100,6 +102,8 @@ export function evidenceOf(parts: Parts = {}): Evidence & { readonly observation
 		resources: parts.resources ?? resourcesOf([{ phase: 'idle' }]),
 		...(parts.previous === undefined ? {} : { previous: parts.previous }),
 		...(parts.revisions === undefined ? {} : { revisions: parts.revisions }),
+		...(parts.variants === undefined ? {} : { variants: parts.variants }),
+		...(parts.otherTools === undefined ? {} : { otherTools: parts.otherTools }),
 		...(parts.passes === undefined ? {} : { passes: parts.passes }),
 		...(parts.names === undefined ? {} : { names: parts.names }),
 		...(parts.http === undefined ? {} : { http: parts.http }),

@@ -326,6 +326,9 @@ const protocol: readonly Fixture[] = [
 	clean('answers-mixed-up/near-miss-journal.py'),
 	clean('steps/honest.mjs'),
 	clean('steps/honest.py'),
+	clean('steps/forgets.py'),
+	clean('steps/needs-world.mjs', { needs: 'git' }),
+	clean('steps/slow-timer.mjs'),
 	clean('steps/talks-of-errors.mjs'),
 	fixture('hang/trips.mjs', [finding('hang', 'low', 'summarise_note')]),
 	clean('hang/near-miss.mjs'),
@@ -342,12 +345,24 @@ const generations: readonly Fixture[] = [
 	fixture('generations/both.mjs', [keyRead]),
 ];
 
+const trips = (rule: string, atLeast: Severity, name = 'trips.mjs') => fixture(`${rule}/${name}`, [finding(rule, atLeast)]);
 const deceptive: readonly Fixture[] = [
-	...['trips.mjs', 'trips-hidden.mjs'].map((name) => fixture(`deceptive-text/${name}`, [finding('deceptive-text', 'high')])),
-	...['trips-shadowing.py', 'trips-instructions.mjs'].map((name) =>
-		fixture(`deceptive-text/${name}`, [finding('deceptive-text', 'medium')]),
-	),
+	trips('deceptive-text', 'high'),
+	trips('deceptive-text', 'medium', 'trips-instructions.mjs'),
 	...['near-miss.mjs', 'near-miss-scanner.py'].map((name) => clean(`deceptive-text/${name}`)),
+	trips('hidden-text', 'high'),
+	trips('shadows-other-tools', 'medium', 'trips.py'),
+	trips('parameter-asks-for-secret', 'medium'),
+	fixture(
+		'result-instructs/trips.mjs',
+		['forecast', 'wind'].map((tool) => finding('result-instructs', 'high', tool)),
+	),
+	trips('look-alike-name', 'high'),
+	trips('declaration-varies-by-client', 'high'),
+	...['hidden-text', 'shadows-other-tools', 'result-instructs', 'look-alike-name', 'declaration-varies-by-client'].map((rule) =>
+		clean(`${rule}/near-miss.mjs`, { never: [rule] }),
+	),
+	clean('parameter-asks-for-secret/near-miss.mjs'),
 ];
 
 const secretAsked = (atLeast: Severity) => [finding('asks-for-secret', atLeast, NOTE)];

@@ -21,13 +21,16 @@ import { benchGeneration } from './input-generation.ts';
 import { benchAssessing, benchJudging } from './judging.ts';
 import { benchLedger } from './ledger.ts';
 import { interleave, ratio, row } from './measure.ts';
+import { benchServing } from './serving.ts';
 import { watchStolenTime } from './stolen-time.ts';
+import { benchStorePages } from './store-pages.ts';
 import { benchWorstInputs } from './worst-inputs.ts';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '..', '..');
 const CANDOR = join(ROOT, 'bin', 'candor.js');
 const REPETITIONS = 15;
+const STORE_ROWS = 1_000_000;
 
 const SERVERS: readonly { argv: Argv; tool: string; args: Record<string, string> }[] = [
 	{ argv: ['npx', '-y', '@modelcontextprotocol/server-everything@2026.8.31'], tool: 'echo', args: { message: 'hello' } },
@@ -43,12 +46,14 @@ await benchSink();
 await benchParser();
 benchInputs();
 await benchLedgerRows();
+await benchStore();
 await benchExerciser();
 benchPolicy();
 await benchGuarding();
 await benchWorst();
 await benchJudged();
 await benchCommands();
+await benchServe();
 process.exitCode = isMissed ? 1 : 0;
 
 function judge(value: number, limit: number, isAtLeast = false): string {
@@ -135,11 +140,37 @@ function benchInputs(): void {
 }
 
 /** The guard promises 5,000 calls a second, with two rows each. */
+async function benchServe(): Promise<void> {
+	const { withLedger, withoutLedger, older } = await benchServing();
+	const shown = ({ perSecond, p99Ms }: typeof withLedger) => `${perSecond.toLocaleString('en')}/s, p99 ${p99Ms.toFixed(1)} ms`;
+	const share = withLedger.perSecond / withoutLedger.perSecond;
+	row('POST /inspect with its ledger row, 64 connections', shown(withLedger), '');
+	row('the same without the ledger', `${shown(withoutLedger)}: ${share.toFixed(2)}×`, judge(share, 0.4, true));
+	if (older === undefined) row('an older API on the same call', 'cannot be installed here', '');
+	else {
+		const times = withLedger.perSecond / older.perSecond;
+		row('an older API on the same call', `${shown(older)}: ${times.toFixed(1)}×`, judge(times, 20, true));
+	}
+}
+
 async function benchLedgerRows(): Promise<void> {
 	const { rowsPerSecond, rowsPerProcessorSecond, callMs } = await benchLedger('normal', 50_000);
 	const rates = `${rowsPerSecond.toLocaleString('en')} rows/s, ${rowsPerProcessorSecond.toLocaleString('en')} by processor time`;
 	row('ledger, rows written', rates, judge(rowsPerSecond, 10_000, true));
 	row("ledger, a call's two rows", `${callMs.median.toFixed(3)} ms median, ${callMs.p99.toFixed(2)} ms p99`, judge(callMs.median, 0.1));
+}
+
+/** With ten million rows: node scripts/bench/store-pages.ts 10000000 */
+async function benchStore(): Promise<void> {
+	const directory = await mkdtemp(join(tmpdir(), 'candor-bench-'));
+	try {
+		const { rowsPerSecond, timings } = await benchStorePages(STORE_ROWS, join(directory, 'store.db'));
+		row('store, rows appended as a forwarder does', `${rowsPerSecond.toLocaleString('en')} rows/s`, '');
+		for (const { what, medianMs, firstMs, limitMs } of timings)
+			row(`store, ${what}`, `${medianMs.toFixed(1)} ms median, ${firstMs.toFixed(0)} ms the first`, judge(medianMs, limitMs));
+	} finally {
+		await rm(directory, { recursive: true, force: true });
+	}
 }
 
 /** What the runner, the session and the checked transport cost, against the SDK's client alone. */

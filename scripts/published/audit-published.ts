@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Report } from '#model/report.ts';
 import type { PublishedServer } from './command-of.ts';
@@ -20,9 +21,10 @@ export async function auditPublished(
 	command: readonly string[],
 	{ place, depth }: { readonly place: string; readonly depth: string },
 ): Promise<Outcome> {
-	const cwd = mkdtempSync(join(place, 'server-'));
+	// No capitals: on other systems paths have none that count, and there are servers that were only tried there.
+	const cwd = join(place, `server-${randomBytes(4).toString('hex')}`);
 	const data = join(cwd, 'data');
-	mkdirSync(data);
+	mkdirSync(data, { recursive: true });
 	writeFileSync(join(data, 'hello.md'), '# Hello\n');
 	writeFileSync(join(data, 'items.json'), '{"items": []}\n');
 	const env = Object.entries(server.env ?? {}).flatMap(([name, value]) => ['--env', `${name}=${value.replace('$DATA', data)}`]);

@@ -2,7 +2,8 @@
 // Usage: published.ts [--jobs N] [--only PART-OF-NAME] [--depth quick|standard|deep] [--reports DIR] [--no-table]
 // With --only, the table takes the other servers' reports from --reports, where an earlier run has left them.
 
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -24,7 +25,8 @@ const { values } = parseArgs({
 	},
 });
 
-const place = mkdtempSync(join(tmpdir(), 'candor-published-'));
+const place = join(tmpdir(), `candor-published-${randomBytes(6).toString('hex')}`);
+mkdirSync(place);
 if (values.reports !== undefined) mkdirSync(values.reports, { recursive: true });
 try {
 	const all = list as readonly PublishedServer[];

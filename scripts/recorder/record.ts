@@ -4,20 +4,18 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type AuditRequest, audit } from '#app/audits/audit.ts';
-import { DEFAULT_LIMITS } from '#app/audits/default-limits.ts';
-import { DEPTHS } from '#app/audits/depths.ts';
+import { audit } from '#app/audits/audit.ts';
 import { evidenceIn } from '#assess/report/evidence-in.ts';
 import type { RunRecord } from '#model/run-record.ts';
-import type { HttpServer } from '#model/target.ts';
 import { findSandbox } from '#observe/sandbox/registry.ts';
 import { findTracer } from '#observe/trace/registry.ts';
 import { FIXTURES, type Fixture } from '../../test/fixtures-catalogue.ts';
+import { fixtureCommand } from '../../test/support/fixture-command.ts';
+import { fixtureRequest, httpSettings } from '../../test/support/fixture-request.ts';
 import { outcomeOf, type RecordedEvidence } from './outcome-of.ts';
 
 const [directory, most = '3'] = process.argv.slice(2);
 if (directory === undefined) throw new Error('node scripts/recorder/record.ts DIR [AT-ONCE]');
-const SERVERS = join(import.meta.dirname, '..', '..', 'fixtures', 'servers');
 const kept = mkdtempSync(join(tmpdir(), 'candor-recorder-'));
 mkdirSync(directory, { recursive: true });
 
@@ -42,25 +40,15 @@ async function work(): Promise<void> {
 	}
 }
 
-async function evidenceOf({ file, language, states, transport }: Fixture): Promise<RecordedEvidence> {
+async function evidenceOf({ file, states, transport }: Fixture): Promise<RecordedEvidence> {
 	const dataDir = mkdtempSync(join(kept, 'data-'));
 	let last: RecordedEvidence | undefined;
 	for (const state of states ?? [undefined]) {
-		const request: AuditRequest = {
-			typed: [language === 'python' ? 'python3' : process.execPath, join(SERVERS, file)],
-			from: kept,
-			env: state === undefined ? {} : { CANDOR_FIXTURE_STATE: state },
-			writable: [],
-			network: 'sink',
-			...DEPTHS.standard,
-			callTimeoutMs: 4000,
-			seed: 1,
-			limits: DEFAULT_LIMITS,
-			allowances: [],
-			cacheDir: join(kept, 'cache'),
+		const request = fixtureRequest(fixtureCommand(file), kept, {
 			dataDir,
-			...(transport !== undefined && { http: settingsOf(transport) }),
-		};
+			...(state !== undefined && { env: { CANDOR_FIXTURE_STATE: state } }),
+			...(transport !== undefined && { http: httpSettings(transport) }),
+		});
 		const keepRecord = async (record: RunRecord) => {
 			last = { ...evidenceIn(record), observations: [...record.observations] };
 		};
@@ -69,8 +57,4 @@ async function evidenceOf({ file, language, states, transport }: Fixture): Promi
 	}
 	if (last === undefined) throw new Error('it came to no judgement');
 	return last;
-}
-
-function settingsOf(transport: HttpServer['transport']): NonNullable<AuditRequest['http']> {
-	return { transport, port: 3001, path: transport === 'sse' ? '/sse' : '/mcp', headers: [['Authorization', 'Bearer 123']] };
 }

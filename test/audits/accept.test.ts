@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { Report } from '#model/report.ts';
 import { setApprovalKey } from '../support/approvals.ts';
-import { fixtureCommand } from '../support/audit-server.ts';
 import { candor } from '../support/candor-process.ts';
+import { fixtureCommand } from '../support/fixture-command.ts';
 
 const kept = mkdtempSync(join(tmpdir(), 'candor-accept-'));
 afterAll(() => rmSync(kept, { recursive: true, force: true }));

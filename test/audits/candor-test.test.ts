@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Report } from '#model/report.ts';
 import { shellWord } from '#util/shell-word.ts';
 import { checkInCell, expectTrusted, expectValidTelemetry, found, type Tested, testServer } from '../support/acceptance-checks.ts';
-import { fixtureCommand } from '../support/audit-server.ts';
 import { candor, candorApart, startCandor } from '../support/candor-process.ts';
+import { fixtureCommand } from '../support/fixture-command.ts';
 import { countLeftovers } from '../support/leftovers.ts';
 
 const kept = mkdtempSync(join(tmpdir(), 'candor-tests-'));

@@ -4,8 +4,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { fixtureCommand } from '../support/audit-server.ts';
 import { candor } from '../support/candor-process.ts';
+import { fixtureCommand } from '../support/fixture-command.ts';
 import { countLeftovers } from '../support/leftovers.ts';
 
 const kept = mkdtempSync(join(tmpdir(), 'candor-endurance-'));

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import { fixtureCommand } from '../support/audit-server.ts';
+import { fixtureCommand } from '../support/fixture-command.ts';
 
 const run = promisify(execFile);
 const kept = mkdtempSync(join(tmpdir(), 'candor-disk-'));

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { fixtureCommand } from '../support/audit-server.ts';
 import { candor, startCandor } from '../support/candor-process.ts';
+import { fixtureCommand } from '../support/fixture-command.ts';
 import { countLeftovers } from '../support/leftovers.ts';
 
 const kept = mkdtempSync(join(tmpdir(), 'candor-interrupt-'));

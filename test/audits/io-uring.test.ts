@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { openInternet } from '#observe/record/internet.ts';
-import { auditServer, findingLines, fixtureCommand } from '../support/audit-server.ts';
+import { auditServer, findingLines } from '../support/audit-server.ts';
+import { fixtureCommand } from '../support/fixture-command.ts';
 import { openPlainCell } from '../support/plain-cell.ts';
 
 const [, FIXTURE = ''] = fixtureCommand('io-uring/trips-leak.py');

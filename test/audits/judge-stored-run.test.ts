@@ -12,7 +12,8 @@ import { openOutDirectory } from '#app/audits/out-dir.ts';
 import { runAudit } from '#app/audits/run-audit.ts';
 import { findSandbox } from '#observe/sandbox/registry.ts';
 import { findTracer } from '#observe/trace/registry.ts';
-import { fixtureCommand, httpSettings } from '../support/audit-server.ts';
+import { fixtureCommand } from '../support/fixture-command.ts';
+import { httpSettings } from '../support/fixture-request.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'candor-judge-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

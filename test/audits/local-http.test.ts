@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { Report } from '#model/report.ts';
-import { fixtureCommand } from '../support/audit-server.ts';
 import { candor, startCandor } from '../support/candor-process.ts';
+import { fixtureCommand } from '../support/fixture-command.ts';
 
 const kept = mkdtempSync(join(tmpdir(), 'candor-http-'));
 afterAll(() => rmSync(kept, { recursive: true, force: true }));

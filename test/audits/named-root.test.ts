@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { auditServer, findingLines, fixtureCommand } from '../support/audit-server.ts';
+import { auditServer, findingLines } from '../support/audit-server.ts';
+import { fixtureCommand } from '../support/fixture-command.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'candor-root-'));
 writeFileSync(join(root, 'report.md'), '# Report\n');

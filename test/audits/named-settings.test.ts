@@ -2,7 +2,8 @@
 
 import { expect, test } from 'vitest';
 import { DEPTHS } from '#app/audits/depths.ts';
-import { auditServer, fixtureCommand } from '../support/audit-server.ts';
+import { auditServer } from '../support/audit-server.ts';
+import { fixtureCommand } from '../support/fixture-command.ts';
 
 test('a host in a setting is the user’s own word', async () => {
 	const audit = async (env: Readonly<Record<string, string>>) => {

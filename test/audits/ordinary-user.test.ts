@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { Report } from '#model/report.ts';
+import { besides } from '../support/share.ts';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -47,10 +48,12 @@ test.skipIf(!isRoot)(
 		for (const [fixture, ...flags] of [
 			// One of them with all passes, moved clocks and fast timers; the others for what they do at once.
 			['demo/leaky.mjs'],
-			['demo/honest.mjs', '--depth=quick'],
 			['executable-dropped/trips-deleted.mjs', '--depth=quick'],
 			['http/leaky.mjs', '--depth=quick', '--http-port=3001'],
-			['http/leaky.mjs', '--depth=quick', '--http-port=3001', '--network=none'],
+			...besides([
+				['demo/honest.mjs', '--depth=quick'],
+				['http/leaky.mjs', '--depth=quick', '--http-port=3001', '--network=none'],
+			] as const),
 		] as const) {
 			const rootAudit = audit([
 				'node_modules/.bin/node',
@@ -73,12 +76,14 @@ test.skipIf(!isRoot)(
 	},
 );
 
-test.skipIf(!isRoot).each([
+test.skipIf(!isRoot).concurrent.each([
 	['theft/undumpable.py', 'sensitive-read'],
 	['tracer-evasion/trips-listener.py', 'tracer-evasion'],
-	['loaded-dropped-code/trips-memfd.py', 'loaded-dropped-code'],
-	['kernel-tampering/trips-sysctl.mjs', 'kernel-tampering'],
-])(
+	...besides([
+		['loaded-dropped-code/trips-memfd.py', 'loaded-dropped-code'],
+		['kernel-tampering/trips-sysctl.mjs', 'kernel-tampering'],
+	] as const),
+] as const)(
 	'an ordinary user sees who hides: %s (run by an ordinary user, the other tests show it)',
 	{ timeout: 300_000 },
 	async (fixture, rule) => {

@@ -3,7 +3,8 @@
 import { expect, test } from 'vitest';
 import { findSandbox } from '#observe/sandbox/registry.ts';
 import type { Sandbox } from '#observe/sandbox/sandbox.ts';
-import { auditServer, findingLines, fixtureCommand } from '../support/audit-server.ts';
+import { auditServer, findingLines } from '../support/audit-server.ts';
+import { fixtureCommand } from '../support/fixture-command.ts';
 
 const LATER = 'restarted, as claude-ai 0.1.0, 45 days later';
 

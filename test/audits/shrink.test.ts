@@ -7,7 +7,8 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import type { Report } from '#model/report.ts';
-import { auditServer, fixtureCommand } from '../support/audit-server.ts';
+import { auditServer } from '../support/audit-server.ts';
+import { fixtureCommand } from '../support/fixture-command.ts';
 
 const CANDOR = join(import.meta.dirname, '..', '..', 'bin', 'candor.js');
 

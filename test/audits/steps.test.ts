@@ -3,7 +3,8 @@
 import { describe, expect, test } from 'vitest';
 import { DEPTHS } from '#app/audits/depths.ts';
 import type { Report } from '#model/report.ts';
-import { auditServer, fixtureCommand } from '../support/audit-server.ts';
+import { auditServer } from '../support/audit-server.ts';
+import { fixtureCommand } from '../support/fixture-command.ts';
 
 const ONE_PASS = { passes: 1 } as const;
 

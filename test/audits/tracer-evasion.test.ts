@@ -1,7 +1,8 @@
 // Ways past the tracer, on the real kernel: none leads anywhere, each is one finding, and the death that comes of it is no crash.
 
 import { expect, test } from 'vitest';
-import { auditServer, findingLines, fixtureCommand } from '../support/audit-server.ts';
+import { auditServer, findingLines } from '../support/audit-server.ts';
+import { fixtureCommand } from '../support/fixture-command.ts';
 
 const isForeign = process.arch !== 'x64';
 

@@ -53,6 +53,7 @@ for (const { name, command, how, path } of runs) {
 		const [, stderr] = await Promise.all([text(program.stdout), text(program.stderr), program.exited]);
 		const { summary } = await internet.arrivals();
 		const asked = summary.hosts.flatMap(({ protocols, requests }) => requests.map((request) => `${protocols.join()} ${request.path}`));
-		expect(asked, stderr).toEqual([expect.stringMatching(new RegExp(`^https ${path}(?:/|$)`))]);
+		expect(asked.length, stderr).toBeGreaterThan(0);
+		for (const request of asked) expect(request).toMatch(new RegExp(`^https ${path}(?:/|$)`));
 	});
 }

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { Report } from '#model/report.ts';
 import { shellWord } from '#util/shell-word.ts';
-import { fixtureCommand } from '../support/audit-server.ts';
 import { candor, candorApart } from '../support/candor-process.ts';
+import { fixtureCommand } from '../support/fixture-command.ts';
 
 const kept = mkdtempSync(join(tmpdir(), 'candor-worked-'));
 afterAll(() => rmSync(kept, { recursive: true, force: true }));

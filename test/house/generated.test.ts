@@ -8,7 +8,6 @@ import { trustIn } from '#assess/judge/trust.ts';
 import { SEVERITIES } from '#model/finding.ts';
 import { BUILT_IN_POLICIES } from '#model/policy.ts';
 import { renderRulesMarkdown } from '#report/explain.ts';
-import { finding } from '#report/samples/compose.fixture.ts';
 import { policyFile } from '../../src/app/policies/policy-file.ts';
 import { shippedPolicy } from '../../src/app/policies/shipped-policy.ts';
 import { evidenceOf } from '../evidence.ts';
@@ -26,7 +25,7 @@ test('docs/trust.md has the weights as they are', () => {
 	);
 	const real = SEVERITIES.map((severity) => [
 		severity,
-		Math.round((1 - trustIn([finding(severity, 'x', 'y')], evidenceOf()).score) * 100) / 100,
+		Math.round((1 - trustIn([{ id: 'x', severity, title: 'x', findings: ['x'], steps: [], fix: '' }], evidenceOf()).score) * 100) / 100,
 	]);
 	expect(received).toEqual(Object.fromEntries(real));
 });

@@ -54,10 +54,16 @@ function program(name: string, body: string): void {
 	chmodSync(join(bin, name), 0o755);
 }
 
+/** Where Debian has it. */
+function packagedPostgres(): void {
+	mkdirSync(join(clone, 'postgresql', '15', 'bin'), { recursive: true });
+	program('../postgresql/15/bin/initdb', 'exit 0');
+}
+
 function setup(env: Readonly<Record<string, string>> = {}, words: readonly string[] = []) {
 	const { status, stdout, stderr } = spawnSync('sh', ['scripts/setup.sh', ...words], {
 		cwd: clone,
-		env: { PATH: bin, ...env },
+		env: { PATH: bin, CANDOR_POSTGRES: join(clone, 'postgresql'), ...env },
 		encoding: 'utf8',
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
@@ -147,8 +153,10 @@ test('a tool that is still missing after the install is an error', () => {
 });
 
 test('for the tests alone, a C compiler with its headers is wanted as well', () => {
+	packagedPostgres();
 	expect(setup()).toMatchObject({ status: 0, calls: [] });
 	program('cc', 'exit 1'); // it is there, but finds no header
+	program('chromium', 'exit 0');
 	const { status, stderr, calls } = setup({}, ['test']);
 	expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('cc is still missing') });
 	expect(calls).toEqual(['apt-get update', 'apt-get install -y --no-install-recommends gcc libc6-dev']);
@@ -156,13 +164,53 @@ test('for the tests alone, a C compiler with its headers is wanted as well', () 
 	expect(setup({}, ['test'])).toMatchObject({ status: 0, stderr: '' });
 });
 
+test('for the tests alone, a browser is wanted as well, under any of its names', () => {
+	packagedPostgres();
+	program('cc', 'exit 0');
+	expect(setup({}, ['test'])).toMatchObject({ status: 0, calls: ['apt-get update', expect.stringMatching(/ chromium$/)] });
+	rmSync(join(bin, 'chromium'));
+	program('google-chrome', 'exit 0');
+	expect(setup({}, ['test'])).toMatchObject({ status: 0, stderr: '' });
+});
+
+test('the dashboard is built when what it is made of is newer', () => {
+	for (const name of ['find', 'head']) symlinkSync(found(name), join(bin, name));
+	for (const folder of ['web/src', 'web/dist', 'src/model', 'node_modules/.bin']) mkdirSync(join(clone, folder), { recursive: true });
+	writeFileSync(join(clone, 'web', 'src', 'main.tsx'), '');
+	program('../node_modules/.bin/vite', 'echo "vite $*" >> calls; echo page > web/dist/report.html');
+	const builds = ['production', 'report'].map((mode) => `vite build -c web/vite.config.ts --mode ${mode}`);
+	expect(setup()).toMatchObject({ status: 0, stderr: 'candor setup: building the dashboard …\n', calls: builds });
+	expect(setup().calls).toHaveLength(2);
+	utimesSync(join(clone, 'web', 'dist', 'report.html'), 1, 1);
+	expect(setup().calls).toHaveLength(4);
+});
+
 test.for([
 	['dnf', 'gcc glibc-devel'],
 	['apk', 'gcc musl-dev linux-headers'],
 	['pacman', 'gcc linux-api-headers'],
 ] as const)('with %s the compiler is in: %s', ([manager, packages]) => {
+	packagedPostgres();
 	program('id', 'echo 1000');
 	rmSync(join(bin, 'apt-get'));
 	program(manager, 'exit 1');
-	expect(setup({}, ['test'])).toMatchObject({ status: 2, stderr: expect.stringContaining(` ${packages}\n`) });
+	expect(setup({}, ['test'])).toMatchObject({ status: 2, stderr: expect.stringContaining(` ${packages} chromium\n`) });
+});
+
+test('for the tests alone, PostgreSQL is wanted as well; on the path it counts, too', () => {
+	program('chromium', 'exit 0');
+	program('cc', 'exit 0');
+	expect(setup()).toMatchObject({ status: 0, calls: [] });
+	const { status, stderr, calls } = setup({}, ['test']);
+	expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('postgres is still missing') });
+	expect(calls).toEqual(['apt-get update', 'apt-get install -y --no-install-recommends postgresql']);
+	for (const name of ['initdb', 'postgres']) program(name, 'exit 0');
+	expect(setup({}, ['test'])).toMatchObject({ status: 0, stderr: '' });
+});
+
+test('where nothing installs PostgreSQL, the rest goes on without it', () => {
+	program('chromium', 'exit 0');
+	program('cc', 'exit 0');
+	rmSync(join(bin, 'apt-get'));
+	expect(setup({}, ['test'])).toMatchObject({ status: 0, stderr: 'candor setup: PostgreSQL is missing: its tests are skipped\n' });
 });

@@ -43,7 +43,7 @@ test(`no product file is longer than ${LONGEST} lines`, async () => {
 });
 
 test('no inline import types: the cruiser does not see them inside a generic', async () => {
-	// const reports: Array<import('#report/text.ts').Report> = [];
+	// const reports: Array<import('#report/formats/text.ts').Report> = [];
 	const inline = /\bimport\(\s*['"][^'"]+['"]\s*\)\s*\.\s*[A-Z]/;
 	const product = await sources('src/**/*.ts');
 	expect(product.filter(({ text }) => inline.test(text)).map(({ file }) => file)).toEqual([]);

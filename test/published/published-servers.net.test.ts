@@ -7,7 +7,8 @@ import { afterAll, describe, test } from 'vitest';
 import { SEVERITIES } from '#model/finding.ts';
 import type { HttpServer } from '#model/target.ts';
 import { refusingTools } from '../support/argument-complaint.ts';
-import { auditServer, httpSettings } from '../support/audit-server.ts';
+import { auditServer } from '../support/audit-server.ts';
+import { httpSettings } from '../support/fixture-request.ts';
 import servers from './servers.json' with { type: 'json' };
 
 interface Published {

@@ -6,53 +6,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { type AuditRequest, audit } from '#app/audits/audit.ts';
-import { DEFAULT_LIMITS } from '#app/audits/default-limits.ts';
-import { DEPTHS } from '#app/audits/depths.ts';
 import { joinRecord, ObservationReader, observationLine, parseHead, recordHead } from '#app/audits/record-text.ts';
 import { assess } from '#assess/report/assess.ts';
 import type { Report } from '#model/report.ts';
 import type { RunRecord } from '#model/run-record.ts';
-import type { Argv, HttpSettings } from '#model/target.ts';
 import { findSandbox } from '#observe/sandbox/registry.ts';
 import type { Sandbox } from '#observe/sandbox/sandbox.ts';
 import { findTracer } from '#observe/trace/registry.ts';
-
-const FIXTURES = join(import.meta.dirname, '..', '..', 'fixtures', 'servers');
+import { fixtureRequest } from './fixture-request.ts';
 
 /** One cache and one memory of declarations for a test file, gone at its end. */
 const kept = mkdtempSync(join(tmpdir(), 'candor-test-'));
 afterAll(() => rmSync(kept, { recursive: true, force: true }));
-
-/** The interpreter and the file of a fixture, as a user would type it. */
-export function fixtureCommand(file: string, ...args: string[]): Argv {
-	return [file.endsWith('.py') ? 'python3' : process.execPath, join(FIXTURES, file), ...args];
-}
-
-/** Where every fixture that listens on a port is found: each has a cell, and so all ports, to itself. */
-export function httpSettings(transport: HttpSettings['transport']): HttpSettings {
-	return { transport, port: 3001, path: transport === 'sse' ? '/sse' : '/mcp', headers: [['Authorization', 'Bearer 123']] };
-}
 
 export async function auditServer(
 	typed: readonly string[],
 	changes: Partial<AuditRequest> = {},
 	sandbox: Sandbox = findSandbox('bubblewrap'),
 ): Promise<Report> {
-	const request: AuditRequest = {
-		typed,
-		from: kept,
-		env: {},
-		writable: [],
-		network: 'sink',
-		...DEPTHS.standard,
-		callTimeoutMs: 4000,
-		seed: 1,
-		limits: DEFAULT_LIMITS,
-		allowances: [],
-		cacheDir: join(kept, 'cache'),
-		dataDir: join(kept, 'data'),
-		...changes,
-	};
+	const request = fixtureRequest(typed, kept, changes);
 	let record: RunRecord | undefined;
 	const keepRecord = async (kept: RunRecord) => {
 		record = kept;

@@ -2,13 +2,20 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The files that take longest. A fresh clone has no durations of an earlier run, and vitest would go by the size of a file. */
 const LONGEST = [
-	'test/audits/fixtures.test.ts',
 	'test/audits/bad-targets.test.ts',
+	'test/audits/fixtures.test.ts',
 	'test/audits/ordinary-user.test.ts',
 	'test/audits/local-http.test.ts',
+	'test/escapes/audit.test.ts',
 	'test/audits/',
+	'src/observe/target/pypi/',
 	'test/escapes/',
+	'test/guard/dns/',
+	'test/policy/commands.test.ts',
+	'test/guard/http/bounds.test.ts',
+	'test/ledger/',
 	'test/guard/',
+	'src/store/',
 ];
 
 function place({ moduleId }: TestSpecification): number {

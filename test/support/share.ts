@@ -2,7 +2,8 @@
 
 import { hash } from 'node:crypto';
 
-const isEverything = process.env['CANDOR_TESTS'] === 'all';
+/** `npm run test:all`. */
+export const isEverything = process.env['CANDOR_TESTS'] === 'all';
 
 /** A tenth, by name: the same ones in every run, whatever is added. */
 export function isInTenth(name: string): boolean {
@@ -12,6 +13,11 @@ export function isInTenth(name: string): boolean {
 /** The tenth of a large table that `npm test` goes through; all of it in `npm run test:all`. */
 export function shareOf<T>(rows: readonly T[], nameOf: (row: T) => string): readonly T[] {
 	return isEverything ? rows : rows.filter((row) => isInTenth(nameOf(row)));
+}
+
+/** Rows that only `npm run test:all` goes through, behind those that `npm test` has. */
+export function besides<T>(rows: readonly T[]): readonly T[] {
+	return isEverything ? rows : [];
 }
 
 /** How many runs of a property `npm test` makes, of `all` in `npm run test:all`. */

@@ -1,0 +1,27 @@
+// `candor serve` for the benchmark, in a process of its own. With the word `no-ledger` its inspections are written down nowhere.
+
+import type { AddressInfo } from 'node:net';
+import { DEFAULT_HUB } from '#app/serve/hub/open-hub.ts';
+import { openServe } from '#app/serve/open-serve.ts';
+import { makeServer } from '#server/make-server.ts';
+
+const [policies = '', how] = process.argv.slice(2);
+const parts = await openServe(
+	{
+		host: '127.0.0.1',
+		port: 0,
+		policies,
+		database: undefined,
+		ledger: undefined,
+		opensLoopback: false,
+		allowedHosts: [],
+		keepsMasked: true,
+		hub: DEFAULT_HUB,
+	},
+	{ note: () => {}, printLogin: () => {} },
+);
+const unwritten = { ...parts.ledger, decide: () => ({ seq: undefined, call: { server: '', session: '', request: null, method: '' } }) };
+const app = await makeServer(how === 'no-ledger' ? { ...parts, ledger: { ...unwritten, settle: () => {} } as typeof parts.ledger } : parts);
+await app.listen({ host: '127.0.0.1', port: 0 });
+process.send?.((app.server.address() as AddressInfo).port);
+process.once('disconnect', () => process.exit());
