@@ -74,8 +74,7 @@ async function open({ network, home, memoryBytes, isTraced, ...options }: GuardC
 	await using failed = new AsyncDisposableStack();
 	const janitor = failed.use(startJanitor());
 	await sweepAbandonedRuns();
-	const directory = await makeRunDirectory();
-	janitor.remember('directory', directory.path);
+	const directory = await makeRunDirectory(janitor);
 	const limit = openMemoryLimit(memoryBytes, directory, janitor);
 	const filter = callFilter({ refusesRings: !isTraced, keepsReadable: isTraced, refusesSetId: options.writable.length > 0 });
 	const system = [...(await systemView()), ...(await writeEtcFiles(directory.etc, home, await namesIn(network)))];

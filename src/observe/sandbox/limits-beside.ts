@@ -12,8 +12,7 @@ export function openLimitsBeside(bytes: number): Promise<MemoryLimit & AsyncDisp
 		// Old runs are nothing to wait for: the server is to start now.
 		const sweeping = sweepAbandonedRuns().catch(() => {});
 		failed.defer(() => sweeping);
-		const notes = makeRunNotes();
-		janitor.remember('directory', notes.path);
+		const notes = makeRunNotes(janitor);
 		const limit = openMemoryLimit(bytes, notes, janitor);
 		const kept = failed.move();
 		return { ...limit, [Symbol.asyncDispose]: () => kept.disposeAsync() };

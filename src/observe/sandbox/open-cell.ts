@@ -32,8 +32,7 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 	await using failed = new AsyncDisposableStack();
 	const janitor = failed.use(startJanitor());
 	await sweepAbandonedRuns();
-	const directory = await makeRunDirectory();
-	janitor.remember('directory', directory.path);
+	const directory = await makeRunDirectory(janitor);
 	const inside = backend.inside(directory);
 	const closing = failed.use(new DisposableStack());
 	const tools = { directory, remember: janitor.remember, signal, onClose: (close: () => void) => closing.defer(close) };

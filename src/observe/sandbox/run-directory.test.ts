@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -20,7 +21,7 @@ afterEach(async () => {
 });
 
 test('a run is abandoned when its owner has died, and not before', async () => {
-	const { path } = await makeRunDirectory();
+	const { path } = await makeRunDirectory({ remember: () => {} });
 	expect(await findAbandonedRuns()).toEqual([]);
 	const child = spawn('sleep', ['60']);
 	await once(child, 'spawn');
@@ -30,6 +31,12 @@ test('a run is abandoned when its owner has died, and not before', async () => {
 	child.kill('SIGKILL');
 	await once(child, 'exit');
 	expect((await findAbandonedRuns()).map((run) => basename(run.path))).toEqual([basename(path)]);
+});
+
+test('the janitor learns of the directory before it exists', async () => {
+	const told: [string, string, boolean][] = [];
+	const { path } = await makeRunDirectory({ remember: (kind, place) => told.push([kind, place, existsSync(place)]) });
+	expect(told).toEqual([['directory', path, false]]);
 });
 
 test('a link to a directory of ours is nobody’s run', async () => {
@@ -45,10 +52,9 @@ test.each(['my stuff', 'a * b', 'tab\there'])('the janitor removes the run in a 
 	for (const path of [place, first]) await mkdir(path, { recursive: true });
 	await writeFile(join(first, 'precious'), '');
 	process.env['TMPDIR'] = place;
-	const { path } = await makeRunDirectory();
 	{
 		await using janitor = startJanitor();
-		janitor.remember('directory', path);
+		await makeRunDirectory(janitor);
 	}
 	expect(await readdir(place)).toEqual([]);
 	expect(await readdir(first)).toEqual(['precious']);
@@ -61,7 +67,7 @@ test('a mark of an earlier candor names one of our processes', async () => {
 });
 
 test('a run of processes that cannot be seen from here is left alone for a day', async () => {
-	const { path } = await makeRunDirectory();
+	const { path } = await makeRunDirectory({ remember: () => {} });
 	await writeFile(join(path, 'owner'), '1 100 pid:[1]');
 	expect(await findAbandonedRuns()).toEqual([]);
 	const long = Date.now() / 1000 - 25 * 3600;

@@ -1,18 +1,20 @@
-// The one directory on the host that a run writes to; whoever finds it can tell whether its run is still alive.
+// The one directory on the host that a run writes to. Its mark names the owner, so that a later run can tell whether this one is still alive.
 
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { appendFileSync, mkdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { chmod, lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UserError } from '#util/user-error.ts';
+import type { Janitor } from './janitor.ts';
 
 const PREFIX = 'candor-run-';
 
 /** All that a run leaves on the host which runs its server in no cell. */
 export interface RunNotes {
 	readonly path: string;
-	/** Writes down a control group that is about to be made, for whoever has to clean up after us. */
+	/** Writes down a control group that is about to be made: the next sweep reads the list if the janitor is killed. */
 	noteGroup(path: string): void;
 }
 
@@ -46,10 +48,15 @@ const UNMARKED_MS = 600_000;
 /** A run whose processes we cannot see, in a container that shares our temporary directory, is given so long. */
 const FOREIGN_MS = 24 * 3600_000;
 
-/** A few small files, written at once: a server's start waits for them. */
-export function makeRunNotes(): RunNotes {
+/**
+ * A few small files, written at once: a server's start waits for them. The janitor learns the path before the directory exists, so that no moment is left
+ * in which a killed candor leaves it behind. The name cannot be guessed: the janitor never removes a directory that another process made under it.
+ */
+export function makeRunNotes(janitor: Pick<Janitor, 'remember'>): RunNotes {
 	if (tmpdir().includes('\n')) throw new UserError('TMPDIR has a line break in its name', { hint: 'point TMPDIR at another directory' });
-	const path = mkdtempSync(join(tmpdir(), PREFIX));
+	const path = join(tmpdir(), `${PREFIX}${randomBytes(12).toString('hex')}`);
+	janitor.remember('directory', path);
+	mkdirSync(path, { mode: 0o700 });
 	try {
 		writeFileSync(join(path, 'owner'), ownerMark(process.pid));
 		return { path, noteGroup: (group) => appendFileSync(join(path, GROUPS), `${group}\n`) };
@@ -59,8 +66,8 @@ export function makeRunNotes(): RunNotes {
 	}
 }
 
-export async function makeRunDirectory(): Promise<RunDirectory> {
-	const notes = makeRunNotes();
+export async function makeRunDirectory(janitor: Pick<Janitor, 'remember'>): Promise<RunDirectory> {
+	const notes = makeRunNotes(janitor);
 	try {
 		return await furnish(notes);
 	} catch (error) {

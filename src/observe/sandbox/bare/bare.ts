@@ -26,8 +26,7 @@ export const bare: Sandbox = {
 		signal.throwIfAborted();
 		await using failed = new AsyncDisposableStack();
 		const janitor = failed.use(startJanitor());
-		const directory = await namingStorageFailures(makeRunDirectory);
-		janitor.remember('directory', directory.path);
+		const directory = await namingStorageFailures(() => makeRunDirectory(janitor));
 		const { home, tmp, records } = directory;
 		const cwd = asked ?? directory.workspace;
 		const workspace = asked === undefined ? await namingStorageFailures(() => writeWorkspace(cwd, cwd)) : { samples: [] };

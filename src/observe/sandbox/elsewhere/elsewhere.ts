@@ -21,8 +21,7 @@ export const elsewhere: Sandbox = {
 		signal.throwIfAborted();
 		await using failed = new AsyncDisposableStack();
 		const janitor = failed.use(startJanitor());
-		const { path, records } = await namingStorageFailures(makeRunDirectory);
-		janitor.remember('directory', path);
+		const { records } = await namingStorageFailures(() => makeRunDirectory(janitor));
 		const copies = join(records, 'files');
 		await namingStorageFailures(() => mkdir(copies));
 		const kept = failed.move();
