@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { diffReports } from '#assess/diff/diff-reports.ts';
 import type { Severity } from '#model/finding.ts';
 import type { Report } from '#model/report.ts';
 import { finding } from '#report/samples/compose.fixture.ts';
 import { honest } from '#report/samples/plain.fixture.ts';
-import { auditExitCode, type FailOn, testExitCode } from './exit-codes.ts';
+import { auditExitCode, diffExitCode, type FailOn, testExitCode } from './exit-codes.ts';
 
 const DOUBTS = ['under half of the tools worked: 0 of 12'];
 
@@ -43,4 +44,25 @@ test.for<readonly [readonly Severity[], readonly string[], number]>([
 
 test('test of a server that never declared itself could not run', () => {
 	expect(testExitCode({ ...reportOf([], DOUBTS), declaration: null })).toBe(3);
+});
+
+test.for<readonly [FailOn, readonly Severity[], readonly Severity[], number]>([
+	['high', [], [], 0],
+	['high', ['high'], ['high'], 0],
+	['high', [], ['high'], 3],
+	['high', ['low'], ['high'], 3],
+	['high', ['critical'], ['high'], 0],
+	['high', [], ['medium'], 0],
+	['medium', [], ['medium'], 3],
+	['never', [], ['critical'], 0],
+])('diff --fail-on %s from %j to %j: %i', ([failOn, before, after, code]) => {
+	expect(diffExitCode(diffReports(reportOf(before), reportOf(after)), failOn)).toBe(code);
+});
+
+test('diff: a later audit that saw less proves no improvement', () => {
+	expect(diffExitCode(diffReports(reportOf([]), reportOf([], DOUBTS)), 'high')).toBe(4);
+	expect(diffExitCode(diffReports(reportOf([], DOUBTS), reportOf([], DOUBTS)), 'high')).toBe(0);
+	const tested = { ...reportOf([]), verdicts: [{ rule: 'x', verdict: 'pass' as const }] };
+	expect(diffExitCode(diffReports(reportOf(['high']), reportOf([])), 'high')).toBe(4);
+	expect(diffExitCode(diffReports(reportOf(['high']), tested), 'high')).toBe(0);
 });

@@ -1,3 +1,4 @@
+import type { AuditDiff } from '#model/audit-diff.ts';
 import { type Finding, SEVERITIES, type Severity } from '#model/finding.ts';
 import type { Report } from '#model/report.ts';
 
@@ -14,6 +15,15 @@ export function auditExitCode(report: Report, failOn: FailOn): number {
 	if (failOn === 'never') return EXIT.clean;
 	if (report.findings.some((finding) => isAtLeast(finding, failOn))) return EXIT.findings;
 	return isInDoubt(report) ? EXIT.inconclusive : EXIT.clean;
+}
+
+/** New and graver findings come first. A later audit that saw less than the earlier one proves no improvement. */
+export function diffExitCode({ findings: { appeared, changed, gone }, conclusion }: AuditDiff, failOn: FailOn): number {
+	if (failOn === 'never') return EXIT.clean;
+	const graver = changed.filter(({ before, after }) => SEVERITIES.indexOf(after) > SEVERITIES.indexOf(before));
+	if ([...appeared, ...graver.map(({ finding }) => finding)].some((finding) => isAtLeast(finding, failOn))) return EXIT.findings;
+	const isLessSure = conclusion.after === 'inconclusive' && conclusion.before !== 'inconclusive';
+	return isLessSure || gone.some(({ untested }) => untested !== undefined) ? EXIT.inconclusive : EXIT.clean;
 }
 
 /** A server that could not be talked to at all was not tested. */

@@ -7,7 +7,7 @@ import { asksForOverview, DESCRIPTION, overview, SUMMARIES } from './overview.ts
 
 const VERBS: readonly { readonly of: readonly string[]; readonly add: () => Promise<(program: Command) => void> }[] = [
 	{
-		of: ['audit', 'judge', 'report', 'test', 'demo', 'doctor', 'explain'],
+		of: ['audit', 'judge', 'report', 'diff', 'test', 'demo', 'doctor', 'explain'],
 		add: async () => (await import('./verbs/audit-verbs.ts')).addAuditVerbs,
 	},
 	{ of: ['accept'], add: async () => (await import('./verbs/accept-verb.ts')).addAcceptVerb },

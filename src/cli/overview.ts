@@ -5,6 +5,7 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
 	audit: 'run a server in a cell, work every tool, and compare what it does with what it says',
 	judge: 'judge again a run that an audit kept with --out-dir; nothing is started',
 	report: 'print a stored report again, in any format',
+	diff: 'what changed between two audits: findings, declaration, effects, trust',
 	test: 'test a server: valid, edge, malformed and injection cases for every tool, and a score',
 	demo: 'audit two bundled servers that say the same and do different things',
 	doctor: 'what works on this machine, what doesn’t, and the command that fixes it',

@@ -1,6 +1,7 @@
 // `candor accept`: what waits for a person, and how it differs from what was accepted.
 
 import { printable } from '#util/printable.ts';
+import { changedText } from './changed-text.ts';
 import { BLANK, type Line, type Look, paint, span } from './line.ts';
 
 export interface ShownDeclaration {
@@ -16,8 +17,6 @@ export interface ShownDeclaration {
 	readonly accept: string;
 }
 
-const LONGEST_SIDE = 4000;
-const AROUND = 200;
 const MOST_CHANGES = 100;
 
 export function renderDeclarations(declarations: readonly ShownDeclaration[], look: Look): string {
@@ -34,24 +33,12 @@ function linesOf({ server, version, seenAt, changes, accept }: ShownDeclaration)
 				[span(`  ${entry === 'server' ? '' : `${entry} `}`, 'dim'), span(printable(name), 'strong')],
 				...fields.flatMap(({ field, before, after }): readonly Line[] => [
 					[span(`    ${printable(field)}`, 'dim')],
-					...side(before, after).map((text): Line => [{ text: `      - ${text}`, tone: 'bad', isWhole: true }]),
-					...side(after, before).map((text): Line => [{ text: `      + ${text}`, tone: 'good', isWhole: true }]),
+					...changedText(before, after).map((text): Line => [{ text: `      - ${text}`, tone: 'bad', isWhole: true }]),
+					...changedText(after, before).map((text): Line => [{ text: `      + ${text}`, tone: 'good', isWhole: true }]),
 				]),
 			]),
 		...(more > 0 ? [[span(`  … ${more} more changes; the report of an audit has them all`, 'warn')] as const] : []),
 		[{ text: printable(`  to accept it: ${accept}`), tone: 'note', isWhole: true }],
 		BLANK,
 	];
-}
-
-/** From shortly before the first difference to shortly after the last: what changes at the end of a long text must show. */
-function side(text: string, other: string): readonly string[] {
-	if (text === '(absent)') return [];
-	const shorter = Math.min(text.length, other.length);
-	let [same, tail] = [0, 0];
-	while (same < shorter && text[same] === other[same]) same++;
-	while (tail < shorter - same && text[text.length - 1 - tail] === other[other.length - 1 - tail]) tail++;
-	const start = Math.max(0, same - AROUND);
-	const end = Math.min(text.length, text.length - tail + AROUND, start + LONGEST_SIDE);
-	return [`${start > 0 ? '…' : ''}${printable(text.slice(start, end))}${end < text.length ? '…' : ''}`];
 }

@@ -10,6 +10,7 @@ import { DEPTHS } from '#app/audits/depths.ts';
 import { judgeStoredRun } from '#app/audits/judge-stored-run.ts';
 import { openOutDirectory } from '#app/audits/out-dir.ts';
 import { runAudit } from '#app/audits/run-audit.ts';
+import { diffStored } from '#app/reports/diff-stored.ts';
 import { findSandbox } from '#observe/sandbox/registry.ts';
 import { findTracer } from '#observe/trace/registry.ts';
 import { fixtureCommand } from '../support/fixture-command.ts';
@@ -59,10 +60,13 @@ describe('a stored run is judged as the live one was', () => {
 
 	test('a declaration that changed between two runs', async () => {
 		const file = 'declaration-changed/trips.mjs';
-		await storedRun(file, { env: { CANDOR_FIXTURE_STATE: 'v1' } });
+		const earlier = await storedRun(file, { env: { CANDOR_FIXTURE_STATE: 'v1' } });
 		const { directory, report } = await storedRun(file, { env: { CANDOR_FIXTURE_STATE: 'v2' } });
 		expect(report.findings.map(({ rule }) => rule)).toContain('declaration-changed');
 		expect(plain(await judgeStoredRun(directory))).toEqual(plain(report));
+		const { findings, declaration } = await diffStored(earlier.directory, directory);
+		expect(findings.appeared.map(({ rule }) => rule)).toContain('declaration-changed');
+		expect(declaration.changed.length + declaration.added.length).toBeGreaterThan(0);
 	});
 });
 

@@ -1,4 +1,4 @@
-// `candor audit`, `candor judge`, `candor report`, `candor test`, `candor demo`, `candor doctor` and `candor explain`, in words.
+// `candor audit`, `candor judge`, `candor report`, `candor diff`, `candor test`, `candor demo`, `candor doctor` and `candor explain`, in words.
 
 import { type Command, Option } from 'commander';
 import { MODES } from '#model/report.ts';
@@ -102,6 +102,23 @@ function addTestVerb(program: Command): void {
 		.action(async (file: string, flags: object) => {
 			const { reportCommand } = await import('../commands/report.ts');
 			process.exitCode = await reportCommand(file, flags);
+		});
+
+	program
+		.command('diff')
+		.usage('[flags] <earlier> <later>')
+		.argument('<earlier>', 'the JSON report of an audit, or what candor audit --out-dir kept of a run')
+		.argument('<later>', 'the same, of the audit to compare with it')
+		.option('--json', 'print the diff as JSON (schemas/diff.schema.json)')
+		.option('--output <file>', 'write it there instead of to standard output')
+		.addOption(
+			new Option('--fail-on <severity>', 'exit 3 if a finding from this severity on is new or was milder before')
+				.choices(FAIL_ON)
+				.default('high'),
+		)
+		.action(async (earlier: string, later: string, flags: object) => {
+			const { diffCommand } = await import('../commands/diff.ts');
+			process.exitCode = await diffCommand(earlier, later, flags);
 		});
 
 	program

@@ -1,6 +1,7 @@
 // The JSON Schemas (2020-12) that other programs validate with; scripts/generate.ts writes them to schemas/.
 
 import { z } from 'zod';
+import { diffSchema } from './diff-schema.ts';
 import { ledgerRowSchema } from './ledger-schema.ts';
 import { observationSchema } from './observation-schema.ts';
 import { reportSchema } from './report-schema.ts';
@@ -9,6 +10,7 @@ import { telemetrySchema } from './telemetry-schema.ts';
 export function publishedSchemas(): Readonly<Record<string, object>> {
 	return {
 		'report.schema.json': published(reportSchema, 'Candor report', 'What `candor audit --json` prints and report.json holds'),
+		'diff.schema.json': published(diffSchema, 'Candor diff', 'What changed between two audits: what `candor diff --json` prints'),
 		'observation.schema.json': published(observationSchema, 'Candor observation', 'One line of observations.ndjson'),
 		'ledger.schema.json': published(ledgerRowSchema, 'Candor ledger row', 'One line of `candor ledger --json`'),
 		'telemetry.schema.json': published(telemetrySchema, 'Candor telemetry', 'One line of `candor test --export-telemetry`'),

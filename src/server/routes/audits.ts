@@ -6,9 +6,9 @@ import { diffAudits } from '#app/serve/hub/diff-audits.ts';
 import { signatureOf } from '#app/serve/hub/signature-of.ts';
 import { trustedKeys } from '#app/sign/trusted-keys.ts';
 import type { StoredAudit } from '#model/ports.ts';
+import { diffSchema } from '#report/schema/diff-schema.ts';
 import { PROBLEMS, Problem } from '../problem.ts';
 import { auditSummarySchema, pageQuery, signatureSchema } from '../schemas/audit-schemas.ts';
-import { diffSchema } from '../schemas/diff-schema.ts';
 import { hubRate } from './hub-rate.ts';
 import type { RoutePlugin } from './route-plugin.ts';
 

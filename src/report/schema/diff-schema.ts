@@ -1,9 +1,9 @@
-// What changed between two audits, as GET /api/audits/:id/diff/:other answers it.
+// What changed between two audits, as `candor diff --json` prints it and GET /api/audits/:id/diff/:other answers.
 
 import { z } from 'zod';
 import { EFFECT_KINDS } from '#model/profile.ts';
 import { SEVERITIES } from '#model/severity.ts';
-import { findingSchema } from '#report/schema/report-schema.ts';
+import { findingSchema } from './report-schema.ts';
 
 const beforeAfter = <Value extends z.ZodType>(value: Value) => z.strictObject({ before: value, after: value });
 const severity = z.enum(SEVERITIES);

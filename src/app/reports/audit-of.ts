@@ -1,0 +1,32 @@
+// The report that a word on the command line names: a JSON report, or the directory of a stored run, which is judged again.
+
+import { readFile, stat } from 'node:fs/promises';
+import { judgeStoredRun } from '#app/audits/judge-stored-run.ts';
+import type { Report } from '#model/report.ts';
+import { UserError } from '#util/user-error.ts';
+import { parseReport } from './parse-report.ts';
+
+const HINT = 'name the JSON report of an audit (candor audit --json …), or a directory that --out-dir kept';
+
+export async function auditOf(path: string): Promise<Report> {
+	const isDirectory = await stat(path).then(
+		(found) => found.isDirectory(),
+		(cause: Error) => refuse(path, cause.message, cause),
+	);
+	return isDirectory ? await judgeStoredRun(path) : await reportOf(path);
+}
+
+async function reportOf(file: string): Promise<Report> {
+	let value: unknown;
+	try {
+		value = JSON.parse(await readFile(file, 'utf8'));
+	} catch (cause) {
+		refuse(file, (cause as Error).message, cause);
+	}
+	const parsed = parseReport(value);
+	return parsed.kind === 'report' ? parsed.report : refuse(file, parsed.problem);
+}
+
+function refuse(path: string, problem: string, cause?: unknown): never {
+	throw new UserError(`${path}: ${problem}`, { hint: HINT, cause });
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { diffReports } from '#assess/diff/diff-reports.ts';
+import type { Report } from '#model/report.ts';
+import { renderDiff } from './audit-diff.ts';
+import { calls, finding, fiveOk, formatNote, startUp, told, tool } from './samples/compose.fixture.ts';
+import { honest, leaky } from './samples/plain.fixture.ts';
+
+const LOOK = { color: false, width: 100, isWhole: true };
+const shown = (before: Report, after: Report) => renderDiff(diffReports(before, after), LOOK);
+/** The leaky server under the honest one's name: an update that went wrong. */
+const turned: Report = { ...leaky, target: { ...leaky.target, name: honest.target.name }, trust: { score: 0.4, parts: [] } };
+
+test('a report beside itself: who was compared, and a sum without a difference', () => {
+	expect(shown(honest, honest).split('\n').filter(Boolean)).toEqual([
+		expect.stringMatching(/^earlier +honest .* run /),
+		expect.stringMatching(/^later +honest .* run /),
+		expect.stringMatching(/^0 new findings, 0 gone, 0 of another severity, \d+ unchanged · trust 1 · clean$/),
+	]);
+});
+
+test('an update that leaks: new findings, unexplained effects, and the fall of trust', () => {
+	const text = shown(honest, turned);
+	expect(text).toMatch(/^ {2}\+ HIGH sensitive-read {2}format_note {2}5 of 5 calls read ~\/\.ssh\/id_rsa/m);
+	expect(text).toMatch(/^ {4}\+ egress 203\.0\.113\.34:80 {2}unexplained$/m);
+	expect(text).toMatch(/^2 new findings, 0 gone, .* · trust 1 → 0\.4 · clean → findings$/m);
+});
+
+test('a finding that was not tested again is not shown as gone', () => {
+	const blind = { ...honest, verdicts: [{ rule: 'sensitive-read', verdict: 'untested' as const, reason: 'nothing was traced' }] };
+	expect(shown(turned, blind)).toContain('- HIGH sensitive-read  format_note  (not tested again: nothing was traced)');
+	expect(shown(turned, blind)).toContain('0 new findings, 0 gone, 2 not tested again');
+});
+
+test('a declaration that changed shows both texts, and controls in them are escaped', () => {
+	const of = (tools: Parameters<typeof told>[0]['tools']) =>
+		told({ name: 'notes', tools, steps: calls([], fiveOk), scopes: [startUp], findings: [finding('low', 'x', 'y')] });
+	const text = shown(of([formatNote, tool('old_tool')]), of([{ ...formatNote, description: 'Sends a note.\u001b[2J' }, tool('new_tool')]));
+	expect(text).toMatch(/\+ tool new_tool\n {2}- tool old_tool\n {2}~ tool format_note\n {6}description\n {8}- .+\n {8}\+ Sends a note\./);
+	expect(text).not.toContain('\u001b');
+});

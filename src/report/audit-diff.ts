@@ -1,0 +1,161 @@
+// What changed between two audits, as a person reads it in a terminal: the caveats first, then what is new, gone and different, then the sum.
+
+import type { AuditDiff, AuditIdentity, ScopeDiff } from '#model/audit-diff.ts';
+import type { Finding } from '#model/finding.ts';
+import type { Effect } from '#model/profile.ts';
+import { counted } from '#util/counted.ts';
+import { printable } from '#util/printable.ts';
+import { changedText } from './changed-text.ts';
+import { BLANK, type Line, type Look, paint, span, type Tone } from './line.ts';
+import { scopeLabel } from './scope-label.ts';
+import { LABELS, TONES } from './severity.ts';
+
+type Mark = '+' | '-' | '~';
+
+const MARK_TONES: Readonly<Record<Mark, Tone>> = { '+': 'bad', '-': 'good', '~': 'warn' };
+/** Effects of one scope beyond these are counted. */
+const MOST_EFFECTS = 30;
+
+export function renderDiff(diff: AuditDiff, look: Look): string {
+	const sections = [
+		head(diff),
+		diff.caveats.map((caveat): Line => [span('note   ', 'warn'), { text: printable(caveat), isWhole: true }]),
+		findings(diff),
+		declaration(diff),
+		effects(diff),
+		coverage(diff),
+		sum(diff),
+	];
+	return paint(
+		sections.filter((lines) => lines.length > 0).flatMap((lines, index) => (index === 0 ? lines : [BLANK, ...lines])),
+		look,
+	);
+}
+
+function head({ audits: { before, after } }: AuditDiff): readonly Line[] {
+	return [identity('earlier', before), identity('later', after)];
+}
+
+function identity(side: string, { server, version, startedAt, run }: AuditIdentity): Line {
+	const name = printable(version === null ? server : `${server} ${version}`);
+	return [span(`${side.padEnd(9)}`, 'dim'), span(name, 'strong'), span(`  ${printable(startedAt)}  run ${printable(run)}`, 'dim')];
+}
+
+function findings({ findings: { appeared, changed, gone } }: AuditDiff): readonly Line[] {
+	const lines = [
+		...appeared.map((finding) => findingLine('+', finding)),
+		...changed.map(({ finding, before }) => findingLine('~', finding, `was ${before}`)),
+		...gone.map(({ finding, untested }) => findingLine('-', finding, untested === undefined ? 'gone' : `not tested again: ${untested}`)),
+	];
+	return lines.length === 0 ? [] : [[span('Findings', 'strong')], ...lines];
+}
+
+function findingLine(mark: Mark, finding: Finding, note?: string): Line {
+	const { severity, rule, observed } = finding;
+	return [
+		marked(mark),
+		span(LABELS[severity].padEnd(5), TONES[severity]),
+		span(`${rule}  `, 'strong'),
+		span(`${printable(scopeLabel(finding))}  `, 'dim'),
+		...(note === undefined ? [] : [span(`(${printable(note)})  `, 'note')]),
+		{ text: printable(observed), isWhole: true },
+	];
+}
+
+function declaration({ declaration: { added, removed, changed } }: AuditDiff): readonly Line[] {
+	if (added.length + removed.length + changed.length === 0) return [];
+	const named = (mark: Mark, { kind, name }: { readonly kind: string; readonly name: string }): Line => [
+		marked(mark),
+		span(`${kind} `, 'dim'),
+		span(printable(name)),
+	];
+	return [
+		[span('Declaration', 'strong')],
+		...added.map((entry) => named('+', entry)),
+		...removed.map((entry) => named('-', entry)),
+		...changed.flatMap((entry): readonly Line[] => [
+			named('~', entry),
+			...entry.fields.flatMap(({ field, before, after }): readonly Line[] => [
+				[span(`      ${printable(field)}`, 'dim')],
+				...changedText(before, after).map((text): Line => [{ text: `        - ${text}`, isWhole: true }]),
+				...changedText(after, before).map((text): Line => [{ text: `        + ${text}`, isWhole: true }]),
+			]),
+		]),
+	];
+}
+
+function effects({ effects: scopes }: AuditDiff): readonly Line[] {
+	return scopes.length === 0 ? [] : [[span('Effects', 'strong')], ...scopes.flatMap(scopeLines)];
+}
+
+/** Unexplained effects are told one by one; explained ones are counted, since a package update changes hundreds of them. */
+function scopeLines({ scope, appeared, gone, reexplained }: ScopeDiff): readonly Line[] {
+	const lines = [
+		...appeared.filter(isUnexplained).map((effect) => effectLine('+', effect, 'unexplained')),
+		...reexplained.map((effect) =>
+			effectLine('~', effect, isUnexplained(effect) ? 'nothing explains it any more' : 'explained now, as it was not before'),
+		),
+		...gone.filter(isUnexplained).map((effect) => effectLine('-', effect, 'was unexplained')),
+	];
+	const more = lines.length - MOST_EFFECTS;
+	const quiet = [
+		...explainedCount(appeared, 'new'),
+		...explainedCount(gone, 'gone'),
+		...(more > 0 ? [`${counted(more, 'further difference')} (--json has all of them)`] : []),
+	];
+	return [
+		[span(`  ${scope.kind} `, 'dim'), span(printable(scope.name), 'strong')],
+		...lines.slice(0, MOST_EFFECTS),
+		...quiet.map((text): Line => [span(`    ${text}`, 'dim')]),
+	];
+}
+
+function explainedCount(all: readonly Effect[], what: string): readonly string[] {
+	const count = all.filter((effect) => !isUnexplained(effect)).length;
+	return count === 0 ? [] : [`${counted(count, 'explained effect')} ${what}`];
+}
+
+function effectLine(mark: Mark, { kind, subject }: Effect, note: string): Line {
+	return [span('  '), marked(mark), span(`${kind} `, 'dim'), { text: printable(subject), isWhole: true }, span(`  ${note}`, 'dim')];
+}
+
+function coverage({ coverage: { nowWork, noLongerWork, calls, gaps } }: AuditDiff): readonly Line[] {
+	const lines = [
+		...nowWork.map((name): Line => [marked('+'), span(`${printable(name)} worked in the later audit only`)]),
+		...noLongerWork.map((name): Line => [marked('-'), span(`${printable(name)} worked in the earlier audit only`)]),
+		...(calls.before === calls.after ? [] : [[marked('~'), span(`${calls.before} → ${calls.after} calls`)]]),
+		...(gaps.before === gaps.after ? [] : [[marked('~'), span(`${gaps.before} → ${gaps.after} gaps in what was seen`)]]),
+	];
+	return lines.length === 0 ? [] : [[span('Coverage', 'strong')], ...lines.map(plainMark)];
+}
+
+/** More or fewer tools that work is neither good nor bad by itself. */
+function plainMark([mark, ...rest]: Line): Line {
+	return mark === undefined ? rest : [{ text: mark.text, tone: 'dim' }, ...rest];
+}
+
+function sum({ findings: { appeared, gone, changed, unchanged }, trust, conclusion }: AuditDiff): readonly Line[] {
+	const retested = gone.filter(({ untested }) => untested === undefined).length;
+	const counts = [
+		`${counted(appeared.length, 'new finding')}`,
+		`${retested} gone`,
+		...(gone.length > retested ? [`${gone.length - retested} not tested again`] : []),
+		`${changed.length} of another severity`,
+		`${unchanged} unchanged`,
+	].join(', ');
+	const turned = (before: string | number, after: string | number) => (before === after ? `${after}` : `${before} → ${after}`);
+	return [
+		[
+			span(counts, appeared.length > 0 ? 'bad' : 'strong'),
+			span(` · trust ${turned(trust.before, trust.after)} · ${turned(conclusion.before, conclusion.after)}`),
+		],
+	];
+}
+
+function marked(mark: Mark) {
+	return span(`  ${mark} `, MARK_TONES[mark]);
+}
+
+function isUnexplained({ explanation }: Effect): boolean {
+	return explanation === undefined;
+}
