@@ -1,9 +1,9 @@
 // The report that a word on the command line names: a JSON report, or the directory of a stored run, which is judged again.
 
 import { readFile, stat } from 'node:fs/promises';
-import { judgeStoredRun } from '#app/audits/judge-stored-run.ts';
 import type { Report } from '#model/report.ts';
 import { UserError } from '#util/user-error.ts';
+import { judgeStoredRun } from '../audits/judge-stored-run.ts';
 import { parseReport } from './parse-report.ts';
 
 const HINT = 'name the JSON report of an audit (candor audit --json …), or a directory that --out-dir kept';
