@@ -1,12 +1,20 @@
 // Long runs of honest writing in any script, folded in one go: nearly all text beyond ASCII is such a run, and looking at each of its words
 // apart is what costs time. A run has as many code units as the original, so that positions stay the same.
 
+import { lazily } from '#util/lazily.ts';
+
 const OTHER = 1;
 const NEUTRAL = 2;
 const LATIN = 3;
 
-/** What a code unit is in a run; 0 ends it. */
-const KIND: Uint8Array = (() => {
+interface Tables {
+	/** What a code unit is in a run; 0 ends it. */
+	readonly kinds: Uint8Array;
+	/** é → e, Ž → Z: letters with marks that are one letter without them. */
+	readonly bases: Uint16Array;
+}
+
+const tables = lazily((): Tables => {
 	const kinds = new Uint8Array(65_536);
 	const mark = (kind: number, ...ranges: readonly (readonly [first: number, last: number])[]) => {
 		for (const [first, last] of ranges) kinds.fill(kind, first, last + 1);
@@ -27,20 +35,16 @@ const KIND: Uint8Array = (() => {
 		[0x3008, 0x3011],
 	);
 	mark(NEUTRAL, [0x20ac, 0x20ac], [0xd83c, 0xd83e], [0xdc00, 0xdfff]);
-	return kinds;
-})();
-/** é → e, Ž → Z: letters with marks that are one letter without them. */
-const BASE: Uint16Array = (() => {
 	const bases = new Uint16Array(0x250);
 	for (let code = 0xc0; code < bases.length; code++) {
 		const [base = '', ...marks] = String.fromCharCode(code).normalize('NFKD');
 		if (/^[a-z]$/i.test(base) && marks.length > 0 && marks.every((mark) => /[\u0300-\u036f]/.test(mark))) {
 			bases[code] = base.charCodeAt(0);
-			KIND[code] = LATIN;
+			kinds[code] = LATIN;
 		}
 	}
-	return bases;
-})();
+	return { kinds, bases };
+});
 
 const CHUNK = 4096;
 const isBlank = (unit: number) => unit === 0x20 || unit === 0x0a;
@@ -59,6 +63,7 @@ export interface FoldedRun {
 
 /** The run from a word's beginning on, up to the last word that is written in one alphabet. Undefined: not even the first is. */
 export function foldRun(original: string, from: number, buffer: Uint16Array): FoldedRun | undefined {
+	const { kinds, bases } = tables();
 	const limit = Math.min(original.length, from + CHUNK);
 	let end = from;
 	let at = from;
@@ -67,11 +72,11 @@ export function foldRun(original: string, from: number, buffer: Uint16Array): Fo
 	for (; at < limit; at++) {
 		const unit = original.charCodeAt(at);
 		if (unit > 0x7e) {
-			const kind = isJoinerInEmoji(original, at, unit) ? NEUTRAL : (KIND[unit] ?? 0);
+			const kind = isJoinerInEmoji(original, at, unit) ? NEUTRAL : (kinds[unit] ?? 0);
 			if (kind === 0) break;
 			if (kind === LATIN) hasLatin = true;
 			else if (kind === OTHER) hasOther = true;
-			buffer[at - from] = kind === LATIN ? (BASE[unit] ?? unit) : unit;
+			buffer[at - from] = kind === LATIN ? (bases[unit] ?? unit) : unit;
 		} else if (isBlank(unit)) {
 			if (hasLatin && hasOther) break;
 			hasLatin = false;

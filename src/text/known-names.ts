@@ -21,18 +21,28 @@ const SEPARATORS = /[_\-. /:]+/g;
 
 /** Each name costs a fixed number of looks, however many are known: names that are one edit apart have a name with a letter less in common. */
 export class KnownNames {
+	#others: Iterable<KnownName> | undefined;
 	readonly #plain = new Set<string>();
 	readonly #bySkeleton = new Map<string, KnownName>();
 	readonly #byShorter = new Map<string, KnownName[]>();
 
 	/** `others`: the tools of other servers. */
 	constructor(others: Iterable<KnownName> = []) {
+		this.#others = others;
+	}
+
+	/** At the first question: at a guard’s start nobody asks about a tool that is pinned. */
+	#learn(): void {
+		const others = this.#others;
+		if (others === undefined) return;
+		this.#others = undefined;
 		for (const name of FAMOUS_TOOL_NAMES) this.#add({ name });
 		for (const known of others) if (this.#plain.size < MOST_NAMES) this.#add(known);
 	}
 
 	/** In whatever way honest people write it. */
 	has(name: string): boolean {
+		this.#learn();
 		return this.#plain.has(plainName(name));
 	}
 
@@ -61,7 +71,7 @@ function plainName(name: string): string {
 	return name.toLowerCase().replace(SEPARATORS, '');
 }
 
+/** By code units: both names lose the same ones. */
 function* shorter(look: string): Generator<string> {
-	const letters = [...look];
-	for (let at = 0; at < letters.length; at++) yield [...letters.slice(0, at), ...letters.slice(at + 1)].join('');
+	for (let at = 0; at < look.length; at++) yield look.slice(0, at) + look.slice(at + 1);
 }

@@ -1,6 +1,6 @@
 // Sentences of a normalised text as classes of words, with the context that tells an order from a text about orders.
 
-import { hashed, mayBeKnown } from './vocabulary.ts';
+import { hashed, knownWords, mayBeKnown } from './vocabulary.ts';
 import { classesOf, classesOfOddWord } from './word-classes.ts';
 
 export interface TextSentence {
@@ -40,8 +40,8 @@ interface State {
 
 /** Linear: each character is looked at a bounded number of times. */
 export function* sentencesOf(text: string): Generator<TextSentence> {
-	const lowered = text.toLowerCase();
-	const lower = lowered.length === text.length ? lowered : asciiLower(text);
+	const lower = lowerCase(text);
+	const known = knownWords();
 	const state: State = { inFence: false, inComment: false, quote: -1 };
 	let words: string[] = [];
 	let classes: number[] = [];
@@ -91,7 +91,7 @@ export function* sentencesOf(text: string): Generator<TextSentence> {
 			let hash = 0;
 			for (let unit = lower.charCodeAt(stop); stop < end && isLetter(unit); unit = lower.charCodeAt(++stop)) hash = hashed(hash, unit);
 			if (stop === start) break;
-			const word = mayBeKnown(hash) ? lower.slice(start, Math.min(stop, start + 40)) : '';
+			const word = mayBeKnown(known, hash) ? lower.slice(start, Math.min(stop, start + 40)) : '';
 			const wordClasses = word === '' ? 0 : classesOf(word);
 			words.push(word);
 			classes.push(wordClasses);
@@ -175,6 +175,8 @@ function holdsQuote(lower: string, at: number, end: number): boolean {
 	return false;
 }
 
-function asciiLower(text: string): string {
-	return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+/** As long as the text: positions stay the same. */
+function lowerCase(text: string): string {
+	const lower = text.toLowerCase();
+	return lower.length === text.length ? lower : text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

@@ -1,7 +1,8 @@
 // Which words mean anything to a rule: all others are counted in a sentence and not looked at.
 
+import { lazily } from '#util/lazily.ts';
 import { INSTRUCTION_RULES } from './rules/registry.ts';
-import { CLASSIFIED_WORDS } from './word-classes.ts';
+import { classifiedWords } from './word-classes.ts';
 
 /** Words that make what follows an order. */
 export const LEADS_ORDER: ReadonlySet<string> = new Set(
@@ -22,20 +23,21 @@ export function hashed(hash: number, unit: number): number {
 	return (Math.imul(hash, 31) + unit) | 0;
 }
 
-const IS_KNOWN: Uint8Array = (() => {
+/** One byte a bucket: 1 where a known word may be. */
+export const knownWords = lazily((): Uint8Array => {
 	const known = new Uint8Array(BUCKETS);
 	const add = (word: string) => {
 		let hash = 0;
 		for (let at = 0; at < word.length; at++) hash = hashed(hash, word.charCodeAt(at));
 		known[hash & (BUCKETS - 1)] = 1;
 	};
-	for (const word of [...CLASSIFIED_WORDS, ...LEADS_ORDER, ...LEADS_QUOTATION, ...TELLS_WHAT_HAPPENS]) add(word);
+	for (const word of [...classifiedWords(), ...LEADS_ORDER, ...LEADS_QUOTATION, ...TELLS_WHAT_HAPPENS]) add(word);
 	for (const { chain } of INSTRUCTION_RULES)
 		for (const [step] of chain) if (typeof step === 'string') for (const word of step.split(' ')) add(word);
 	return known;
-})();
+});
 
 /** False: no rule knows the word with this hash. True: one may. */
-export function mayBeKnown(hash: number): boolean {
-	return IS_KNOWN[hash & (BUCKETS - 1)] === 1;
+export function mayBeKnown(known: Uint8Array, hash: number): boolean {
+	return known[hash & (BUCKETS - 1)] === 1;
 }

@@ -1,5 +1,6 @@
 // Adds up what the sentences of a text say to a model, in windows of three sentences, less where a text speaks about such orders.
 
+import { lazily } from '#util/lazily.ts';
 import type { InstructionRule } from './rules/instruction-rule.ts';
 import { INSTRUCTION_RULES } from './rules/registry.ts';
 import type { TextSentence } from './sentences.ts';
@@ -17,22 +18,33 @@ interface CompiledRule extends InstructionRule {
 	readonly steps: readonly { readonly mask: number; readonly words: ReadonlySet<string>; readonly gap: number }[];
 }
 
-const RULES: readonly CompiledRule[] = INSTRUCTION_RULES.map((rule) => ({
-	...rule,
-	steps: rule.chain.map(([step, gap = 0]) => ({
-		mask: typeof step === 'number' ? step : 0,
-		words: new Set(typeof step === 'number' ? [] : step.split(' ')),
-		gap,
-	})),
-}));
 /** Rules by the words that they may begin with, and those that begin with a class: few words begin any. */
-const BY_FIRST_WORD: ReadonlyMap<string, readonly CompiledRule[]> = (() => {
-	const rules = new Map<string, CompiledRule[]>();
-	for (const rule of RULES) for (const word of rule.steps[0]?.words ?? []) rules.set(word, [...(rules.get(word) ?? []), rule]);
-	return rules;
-})();
-const BY_FIRST_CLASS = RULES.filter((rule) => (rule.steps[0]?.mask ?? 0) !== 0);
-const FIRST_CLASSES = BY_FIRST_CLASS.reduce((mask, rule) => mask | (rule.steps[0]?.mask ?? 0), 0);
+interface CompiledRules {
+	readonly byFirstWord: ReadonlyMap<string, readonly CompiledRule[]>;
+	readonly byFirstClass: readonly CompiledRule[];
+	readonly firstClasses: number;
+}
+
+const compiledRules = lazily((): CompiledRules => {
+	const rules: readonly CompiledRule[] = INSTRUCTION_RULES.map((rule) => ({
+		...rule,
+		steps: rule.chain.map(([step, gap = 0]) => ({
+			mask: typeof step === 'number' ? step : 0,
+			words: new Set(typeof step === 'number' ? [] : step.split(' ')),
+			gap,
+		})),
+	}));
+	const byFirstWord = new Map<string, CompiledRule[]>();
+	for (const rule of rules) {
+		for (const word of rule.steps[0]?.words ?? []) {
+			const known = byFirstWord.get(word);
+			if (known === undefined) byFirstWord.set(word, [rule]);
+			else known.push(rule);
+		}
+	}
+	const byFirstClass = rules.filter((rule) => (rule.steps[0]?.mask ?? 0) !== 0);
+	return { byFirstWord, byFirstClass, firstClasses: byFirstClass.reduce((mask, rule) => mask | (rule.steps[0]?.mask ?? 0), 0) };
+});
 const ABOUT_ORDERS = 0.4;
 const QUOTED_ABOUT = 0.12;
 const NEGATED = 0.15;
@@ -59,13 +71,14 @@ export function weighSentence(sentence: TextSentence, isAbout: boolean): Weighed
 function matchesOf(sentence: TextSentence): ReadonlyMap<CompiledRule, number> {
 	const starts = new Map<CompiledRule, number>();
 	const { words, classes } = sentence;
+	const { byFirstWord, byFirstClass, firstClasses } = compiledRules();
 	for (let start = 0; start < words.length - 1; start++) {
-		const byWord = BY_FIRST_WORD.get(words[start] ?? '');
+		const byWord = byFirstWord.get(words[start] ?? '');
 		const own = classes[start] ?? 0;
-		if (byWord === undefined && (own & FIRST_CLASSES) === 0) continue;
+		if (byWord === undefined && (own & firstClasses) === 0) continue;
 		for (const rule of byWord ?? []) if (!starts.has(rule) && holdsAt(rule, sentence, start)) starts.set(rule, start);
-		if ((own & FIRST_CLASSES) === 0) continue;
-		for (const rule of BY_FIRST_CLASS) {
+		if ((own & firstClasses) === 0) continue;
+		for (const rule of byFirstClass) {
 			if (((rule.steps[0]?.mask ?? 0) & own) !== 0 && !starts.has(rule) && holdsAt(rule, sentence, start)) starts.set(rule, start);
 		}
 	}

@@ -1,5 +1,7 @@
 // The words that instructions to a model are made of, by what they do in a sentence.
 
+import { lazily } from '#util/lazily.ts';
+
 const NAMES = [
 	'override', // ignore, bypass
 	'prior', // previous, above
@@ -82,20 +84,22 @@ const LEXICON: Readonly<Partial<Record<WordClass, string>>> = {
 	instead: 'instead rather only exclusively just nothing',
 };
 
-const CLASSES: ReadonlyMap<string, number> = (() => {
+const classMap = lazily((): ReadonlyMap<string, number> => {
 	const classes = new Map<string, number>();
 	for (const [name, words] of Object.entries(LEXICON)) {
 		for (const word of words.split(' ')) classes.set(word, (classes.get(word) ?? 0) | WORD_CLASS[name as WordClass]);
 	}
 	return classes;
-})();
+});
+
 /** Every word that has a class. */
-export const CLASSIFIED_WORDS: readonly string[] = [...CLASSES.keys()];
-const LONGEST = Math.max(...[...CLASSES.keys()].map((word) => word.length));
+export function classifiedWords(): Iterable<string> {
+	return classMap().keys();
+}
 
 /** The classes of a word in lower case. */
 export function classesOf(word: string): number {
-	return word.length > LONGEST ? 0 : (CLASSES.get(word) ?? 0);
+	return classMap().get(word) ?? 0;
 }
 
 const SECRET_PATH =

@@ -6,18 +6,23 @@ import { streamSafe } from './stream-safe.ts';
 const OTHERS = 'авсԁеғɡһіјкӏмпоԛрѕтцѵшхуᴢαβγενικορτυωϲϳıℓɩ';
 const LATIN = 'abcdefghijklmnoqpstuvwxyzabyevikoptuwcjill';
 
+const ASCII = /^[\0-\x7f]*$/;
 const LIKE = new Map([...OTHERS].map((letter, i) => [letter, LATIN[i] ?? letter]));
 
 /** The same for names that look alike. Separators, case, invisible characters and look-alike letters and digits make no difference. */
 export function skeleton(name: string): string {
+	return (ASCII.test(name) ? asciiSkeleton(name) : anySkeleton(name)).replaceAll('0', 'o').replaceAll(/[1|]/g, 'l').replaceAll('rn', 'm');
+}
+
+// Nearly every name. The tables of other scripts, which cost time at a start, are not needed for it.
+function asciiSkeleton(name: string): string {
+	return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+}
+
+function anySkeleton(name: string): string {
 	const plain = streamSafe(name)
 		.normalize('NFKD')
 		.toLowerCase()
 		.replace(/[^\p{L}\p{N}]/gu, '');
-	return [...plain]
-		.map((letter) => LIKE.get(letter) ?? letter)
-		.join('')
-		.replaceAll('0', 'o')
-		.replaceAll(/[1|]/g, 'l')
-		.replaceAll('rn', 'm');
+	return [...plain].map((letter) => LIKE.get(letter) ?? letter).join('');
 }
