@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Report } from '#model/report.ts';
+import type { Pair, Side } from './pair.ts';
+
+const CANDOR = join(import.meta.dirname, '..', '..', 'bin', 'candor.js');
+const PATIENCE_MS = 15 * 60_000;
+
+/** One audit as a user would type it. A text instead of a report says why there is none. */
+export async function auditSide(
+	pair: Pair,
+	side: Side,
+	{ place, depth }: { readonly place: string; readonly depth: string },
+): Promise<Report | string> {
+	const cwd = join(place, `twin-${randomBytes(4).toString('hex')}`);
+	const root = makeRoot(cwd);
+	const env = Object.entries(pair.facts.env).flatMap(([name, value]) => ['--env', `${name}=${value.replace('$ROOT', root)}`]);
+	const http = pair.facts.http ? ['--http-port', '3001', '--path', '/mcp'] : [];
+	const words = pair.command(side).map((word) => word.replace('$ROOT', root));
+	const flags = ['audit', '--json', '--fail-on', 'never', '--depth', depth, ...env, ...http];
+	const { stdout, stderr } = await run([CANDOR, ...flags, '--', ...words], { ...process.env, XDG_DATA_HOME: join(cwd, 'memory') }, cwd);
+	try {
+		return JSON.parse(stdout) as Report;
+	} catch {
+		return stderr.trim().split('\n').slice(-3).join(' ') || 'no report';
+	}
+}
+
+/** The directory that `$ROOT` stands for. */
+export function makeRoot(within: string): string {
+	const root = join(within, 'root');
+	mkdirSync(root, { recursive: true });
+	writeFileSync(join(root, 'hello.md'), '# Hello\n');
+	writeFileSync(join(root, 'items.json'), '{"items": []}\n');
+	return root;
+}
+
+async function run(words: readonly string[], env: NodeJS.ProcessEnv, cwd: string): Promise<{ stdout: string; stderr: string }> {
+	const child = spawn(process.execPath, words, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+	const timer = setTimeout(() => child.kill('SIGINT'), PATIENCE_MS);
+	const texts = { stdout: '', stderr: '' };
+	for (const name of ['stdout', 'stderr'] as const)
+		child[name].setEncoding('utf8').on('data', (chunk: string) => {
+			texts[name] += chunk;
+		});
+	await new Promise((resolve) => child.once('close', resolve));
+	clearTimeout(timer);
+	return texts;
+}

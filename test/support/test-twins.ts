@@ -1,0 +1,55 @@
+// Vulnerable servers and the same servers after the fix, through a whole audit each: the pair must come out as the list of known outcomes says.
+
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test } from 'vitest';
+import type { Report } from '#model/report.ts';
+import { makeRoot } from '../../scripts/twins/audit-pair.ts';
+import { comparePair } from '../../scripts/twins/compare-pair.ts';
+import { knownOutcomes, type Pair, type Side } from '../../scripts/twins/pair.ts';
+import { auditServer, findingLines } from './audit-server.ts';
+import { httpSettings } from './fixture-request.ts';
+
+export function testTwins(pairs: readonly Pair[]): void {
+	const known = knownOutcomes();
+	describe.concurrent('twins', () => {
+		for (const pair of pairs) {
+			const isMissing = pair.facts.needs !== undefined && !isInstalled(pair.facts.needs);
+			test.skipIf(isMissing)(
+				`${pair.name}${isMissing ? ` (skipped: ${pair.facts.needs} is not installed)` : ''}`,
+				{ timeout: 600_000 },
+				async ({ expect }) => {
+					const reports = { vulnerable: await auditTwin(pair, 'vulnerable'), fixed: await auditTwin(pair, 'fixed') };
+					for (const side of ['vulnerable', 'fixed'] as const)
+						expect({ side, worked: reports[side].coverage.tools.worked }).toEqual({ side, worked: reports[side].coverage.tools.declared });
+					const { outcome } = comparePair(pair, reports);
+					const expected = known[pair.name]?.expected ?? 'told apart';
+					const lines = outcome === expected ? [] : [...findingLines(reports.vulnerable), 'fixed:', ...findingLines(reports.fixed)];
+					expect({ outcome, lines }).toEqual({ outcome: expected, lines: [] });
+				},
+			);
+		}
+	});
+}
+
+async function auditTwin(pair: Pair, side: Side): Promise<Report> {
+	const place = mkdtempSync(join(tmpdir(), 'candor-twin-'));
+	try {
+		const root = makeRoot(place);
+		const words = pair.command(side).map((word) => word.replace('$ROOT', root));
+		return await auditServer(words, { env: pair.facts.env, ...(pair.facts.http && { http: httpSettings('streamable-http') }) });
+	} finally {
+		rmSync(place, { recursive: true, force: true });
+	}
+}
+
+function isInstalled(program: string): boolean {
+	try {
+		execFileSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' });
+		return true;
+	} catch {
+		return false;
+	}
+}
