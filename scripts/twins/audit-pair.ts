@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,10 +15,10 @@ export async function auditSide(
 	{ place, depth }: { readonly place: string; readonly depth: string },
 ): Promise<Report | string> {
 	const cwd = join(place, `twin-${randomBytes(4).toString('hex')}`);
-	const root = makeRoot(cwd);
-	const env = Object.entries(pair.facts.env).flatMap(([name, value]) => ['--env', `${name}=${value.replace('$ROOT', root)}`]);
+	const places = makePlaces(cwd);
+	const env = Object.entries(pair.facts.env).flatMap(([name, value]) => ['--env', `${name}=${places(value)}`]);
 	const http = pair.facts.http ? ['--http-port', '3001', '--path', '/mcp'] : [];
-	const words = pair.command(side).map((word) => word.replace('$ROOT', root));
+	const words = pair.command(side).map(places);
 	const flags = ['audit', '--json', '--fail-on', 'never', '--depth', depth, ...env, ...http];
 	const { stdout, stderr } = await run([CANDOR, ...flags, '--', ...words], { ...process.env, XDG_DATA_HOME: join(cwd, 'memory') }, cwd);
 	try {
@@ -28,13 +28,22 @@ export async function auditSide(
 	}
 }
 
-/** The directory that `$ROOT` stands for. */
-export function makeRoot(within: string): string {
-	const root = join(within, 'root');
-	mkdirSync(root, { recursive: true });
-	writeFileSync(join(root, 'hello.md'), '# Hello\n');
-	writeFileSync(join(root, 'items.json'), '{"items": []}\n');
-	return root;
+/** Makes what `$ROOT` and `$REPO` stand for, and fills them into a word. */
+export function makePlaces(within: string): (word: string) => string {
+	const [root, repository] = [join(within, 'root'), join(within, 'repository')];
+	for (const place of [root, repository]) {
+		mkdirSync(place, { recursive: true });
+		writeFileSync(join(place, 'hello.md'), '# Hello\n');
+		writeFileSync(join(place, 'items.json'), '{"items": []}\n');
+	}
+	const author = ['-c', 'user.name=Anna', '-c', 'user.email=anna@mail.example'];
+	for (const words of [
+		['init', '-q', '-b', 'main'],
+		['add', '.'],
+		[...author, 'commit', '-q', '-m', 'Begin'],
+	])
+		spawnSync('git', words, { cwd: repository, stdio: 'ignore' });
+	return (word) => word.replace('$ROOT', root).replace('$REPO', repository);
 }
 
 async function run(words: readonly string[], env: NodeJS.ProcessEnv, cwd: string): Promise<{ stdout: string; stderr: string }> {

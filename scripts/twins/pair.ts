@@ -20,17 +20,17 @@ const common = {
 	/** The mildest finding that counts for the vulnerable one. */
 	atLeast: z.enum(SEVERITIES).default('medium'),
 	why: z.string(),
-	/** `$ROOT`: a directory of the run's own with a few files. */
+	/** `$ROOT`: a directory of the run's own with a few files. `$REPO`: one that is a git repository. */
 	args: z.array(z.string()).default([]),
 	env: z.record(z.string(), z.string()).default({}),
+	/** Talked to over HTTP, on port 3001. */
+	http: z.boolean().default(false),
 };
 
 const writtenSchema = z.strictObject({
 	...common,
 	/** A program that the cell must have. */
 	needs: z.string().optional(),
-	/** Talked to over HTTP, on port 3001. */
-	http: z.boolean().default(false),
 });
 
 const publishedSchema = z.strictObject({
@@ -75,7 +75,7 @@ export function publishedPairs(): readonly Pair[] {
 		const { registry, package: name, vulnerable, fixed, with: others, ...rest } = row;
 		const runner = registry === 'npm' ? 'npx' : 'uvx';
 		const command = (side: Side) => commandOf({ runner, package: name, version: row[side], with: others, args: rest.args });
-		return { name: `${name}@${vulnerable}…${fixed}`, origin: 'published', facts: { ...rest, http: false }, command };
+		return { name: `${name}@${vulnerable}…${fixed}`, origin: 'published', facts: rest, command };
 	});
 }
 

@@ -6,11 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'vitest';
 import type { Report } from '#model/report.ts';
-import { makeRoot } from '../../scripts/twins/audit-pair.ts';
+import { makePlaces } from '../../scripts/twins/audit-pair.ts';
 import { comparePair } from '../../scripts/twins/compare-pair.ts';
 import { knownOutcomes, type Pair, type Side } from '../../scripts/twins/pair.ts';
 import { auditServer, findingLines } from './audit-server.ts';
 import { httpSettings } from './fixture-request.ts';
+import { isEverything } from './share.ts';
 
 export function testTwins(pairs: readonly Pair[]): void {
 	const known = knownOutcomes();
@@ -37,9 +38,15 @@ export function testTwins(pairs: readonly Pair[]): void {
 async function auditTwin(pair: Pair, side: Side): Promise<Report> {
 	const place = mkdtempSync(join(tmpdir(), 'candor-twin-'));
 	try {
-		const root = makeRoot(place);
-		const words = pair.command(side).map((word) => word.replace('$ROOT', root));
-		return await auditServer(words, { env: pair.facts.env, ...(pair.facts.http && { http: httpSettings('streamable-http') }) });
+		const places = makePlaces(place);
+		const env = Object.fromEntries(Object.entries(pair.facts.env).map(([name, value]) => [name, places(value)]));
+		// The first pass has all injections; the later ones are for `npm run test:all`.
+		const passes = isEverything ? {} : { passes: 1 };
+		return await auditServer(pair.command(side).map(places), {
+			env,
+			...passes,
+			...(pair.facts.http && { http: httpSettings('streamable-http') }),
+		});
 	} finally {
 		rmSync(place, { recursive: true, force: true });
 	}
