@@ -23,8 +23,8 @@ export function testTwins(pairs: readonly Pair[]): void {
 				{ timeout: 600_000 },
 				async ({ expect }) => {
 					const reports = { vulnerable: await auditTwin(pair, 'vulnerable'), fixed: await auditTwin(pair, 'fixed') };
-					for (const side of ['vulnerable', 'fixed'] as const)
-						expect({ side, worked: reports[side].coverage.tools.worked }).toEqual({ side, worked: reports[side].coverage.tools.declared });
+					// A written server that does no ordinary work proves nothing; a published one has tools that need what is not here.
+					if (pair.origin === 'written') expect(idleSides(reports)).toEqual([]);
 					const { outcome } = comparePair(pair, reports);
 					const expected = known[pair.name]?.expected ?? 'told apart';
 					const lines = outcome === expected ? [] : [...findingLines(reports.vulnerable), 'fixed:', ...findingLines(reports.fixed)];
@@ -33,6 +33,11 @@ export function testTwins(pairs: readonly Pair[]): void {
 			);
 		}
 	});
+}
+
+function idleSides(reports: Readonly<Record<Side, Report>>): readonly string[] {
+	const sides = ['vulnerable', 'fixed'] as const;
+	return sides.filter((side) => reports[side].coverage.tools.worked < reports[side].coverage.tools.declared);
 }
 
 async function auditTwin(pair: Pair, side: Side): Promise<Report> {
