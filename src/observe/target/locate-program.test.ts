@@ -18,7 +18,7 @@ test('finds by PATH, by path and by home, in the user directory', async () => {
 
 test.each([
 	['no-such-program', 'no such program: no-such-program', /PATH/],
-	['./missing', 'no such program: ./missing', /there is no file .*missing/],
+	['./missing', 'no such program: ./missing', /looked for .*missing/],
 	['./plain.py', 'not executable: ./plain.py', /type python3 \.\/plain\.py, or make it executable/],
 	['plain.py', 'no such program: plain.py', /type python3 \.\/plain\.py/],
 	['./folder', 'not a program: ./folder is a directory', /file/],

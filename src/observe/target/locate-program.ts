@@ -39,7 +39,7 @@ async function programAt(name: string, options: Pick<ResolveOptions, 'cwd' | 'en
 	const path = resolve(options.cwd, expandHome(name, options.env));
 	switch (await problemOf(path)) {
 		case 'missing':
-			throw new UserError(`no such program: ${name}`, { hint: `there is no file ${path}` });
+			throw new UserError(`no such program: ${name}`, { hint: `check the path: Candor looked for ${path}` });
 		case 'directory':
 			throw new UserError(`not a program: ${name} is a directory`, { hint: 'name the file in it that starts the server' });
 		case 'not-executable':

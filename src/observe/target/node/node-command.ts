@@ -46,7 +46,7 @@ async function findScript(typed: string, options: ResolveOptions): Promise<strin
 	for (const place of [...places, join(path, 'index.js')]) {
 		if ((await stat(place).catch(() => undefined))?.isFile() === true) return realpath(place);
 	}
-	throw new UserError(`no such script: ${typed}`, { hint: `there is no file ${path}` });
+	throw new UserError(`no such script: ${typed}`, { hint: `check the path: Candor looked for ${path}` });
 }
 
 /** The package's name where the script is its main or one of its commands; else a project's many scripts would share one name. */

@@ -76,7 +76,7 @@ async function ownFiles(
 	if (what.kind === 'file') {
 		const path = resolve(options.cwd, expandHome(what.text, options.env));
 		const found = await stat(path).catch(() => undefined);
-		if (found === undefined) throw new UserError(`no such script: ${what.text}`, { hint: `there is no file ${path}` });
+		if (found === undefined) throw new UserError(`no such script: ${what.text}`, { hint: `check the path: Candor looked for ${path}` });
 		const script = await realpath(path);
 		// A command that pip installed is part of the venv, not of the project that the venv lies in.
 		if (venv.some((root) => isInside(script, root))) return { script, roots: [], path: [] };
