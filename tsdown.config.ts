@@ -11,7 +11,7 @@ export default defineConfig({
 		'enforce/confine/egress/egress-process': 'src/enforce/confine/egress/egress-process.ts',
 		'observe/sandbox/reach-process': 'src/observe/sandbox/reach-process.ts',
 		'enforce/guard/resolve/lookup-process': 'src/enforce/guard/resolve/lookup-process.ts',
-		'app/serve/runs/audit-process': 'src/app/serve/runs/audit-process.ts',
+		'app/audits/background/audit-process': 'src/app/audits/background/audit-process.ts',
 		'app/guard/examiner-thread': 'src/app/guard/examiner-thread.ts',
 		'store/ledger/rotation-thread': 'src/store/ledger/rotation-thread.ts',
 		'store/sql/forward-thread': 'src/store/sql/forward-thread.ts',

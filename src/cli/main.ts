@@ -16,6 +16,7 @@ const VERBS: readonly { readonly of: readonly string[]; readonly add: () => Prom
 	{ of: ['sandbox'], add: async () => (await import('./verbs/sandbox-verbs.ts')).addSandboxVerbs },
 	{ of: ['sign', 'push'], add: async () => (await import('./verbs/hub-verbs.ts')).addHubVerbs },
 	{ of: ['serve'], add: async () => (await import('./verbs/serve-verbs.ts')).addServeVerbs },
+	{ of: ['fleet'], add: async () => (await import('./verbs/fleet-verbs.ts')).addFleetVerbs },
 	{ of: ['inspect', 'risk', 'policy'], add: async () => (await import('./verbs/policy-verbs.ts')).addPolicyVerbs },
 ];
 

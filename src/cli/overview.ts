@@ -22,6 +22,7 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
 	sign: 'sign a report with your key, or check that a file is what was signed (docs/sign.md)',
 	push: 'send the JSON report of an audit to a hub (docs/hub.md)',
 	serve: 'the API and the dashboard, on this machine: inspect calls, read the ledger, edit policies, approve (docs/serve.md)',
+	fleet: 'audit many servers from a queue that workers on any number of machines share (docs/fleet.md)',
 	sandbox: 'launch, stop and list servers that a running `candor serve` keeps in cells behind the guard',
 	policy: 'check, explain, compare and suggest policies (docs/policy.md)',
 };

@@ -1,7 +1,7 @@
 // Everything that the server composes its answers from, opened once and closed together.
 
 import { statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { SettlingLedger } from '#model/ledger.ts';
 import type { AuditStore, ChainStore, Store, TokenStore } from '#model/ports.ts';
 import { openLedger } from '#store/ledger/open-ledger.ts';
@@ -9,8 +9,8 @@ import { type Forwarder, startForwarder } from '#store/sql/forwarder.ts';
 import { openStore } from '#store/sql/open-store.ts';
 import { maskForLedger } from '#text/mask-for-ledger.ts';
 import { UserError } from '#util/user-error.ts';
-import { dataDirectory } from '../directories.ts';
 import { ledgerFile } from '../ledger/ledger-file.ts';
+import { storeAddress } from '../store-address.ts';
 import { type Hub, openHub } from './hub/open-hub.ts';
 import { LaunchedServers } from './launched-servers.ts';
 import { Logins } from './logins.ts';
@@ -65,7 +65,7 @@ export async function openServe(settings: ServeSettings, { note, printLogin }: S
 			...(settings.keepsMasked && { maskArguments: maskForLedger }),
 		}),
 	);
-	const address = settings.database ?? join(dataDirectory(), 'serve.db');
+	const address = storeAddress(settings.database);
 	const store = failed.use(await openStore(address));
 	const { chain, tokens, audits } = store;
 	const decisions = failed.use(await recentDecisions({ ledger, file, address, chain }));

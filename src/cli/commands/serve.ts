@@ -29,8 +29,7 @@ export async function serveCommand(given: object): Promise<number> {
 			host: hostFlag(flags.host),
 			port: whole('--port', flags.port, 0, 65_535),
 			policies: flags.policies,
-			// A command line is readable by every program of the machine, and the URL may hold a password.
-			database: flags.database ?? process.env['CANDOR_DATABASE'],
+			database: flags.database,
 			ledger: flags.ledger,
 			opensLoopback: flags.openLoopback === true,
 			allowedHosts: flags.allowHost,

@@ -1,7 +1,7 @@
 // Audits that are started over the API: POST /api/audits/run, and what becomes of them under /api/runs.
 
 import { z } from 'zod';
-import { commandOf } from '#app/serve/runs/command-of.ts';
+import { commandOf } from '#app/audits/background/command-of.ts';
 import { RUN_STATES } from '#model/live-event.ts';
 import { PROBLEMS, Problem } from '../problem.ts';
 import { streamFrames } from '../stream-frames.ts';

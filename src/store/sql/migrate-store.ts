@@ -5,11 +5,16 @@ import { type Migration, Migrator, NO_MIGRATIONS } from 'kysely/migration';
 import { UserError } from '#util/user-error.ts';
 import { auditsAndTokens } from './migrations/audits-and-tokens.ts';
 import { decisionChain } from './migrations/decision-chain.ts';
+import { fleetJobs } from './migrations/fleet-jobs.ts';
 import type { StoreDatabase, StoreKind } from './store-tables.ts';
 
 /** By name, in order. One that was published never changes. */
 export function storeMigrations(kind: StoreKind): Readonly<Record<string, Migration>> {
-	return { '0001-audits-and-tokens': auditsAndTokens(kind), '0002-decision-chain': decisionChain(kind) };
+	return {
+		'0001-audits-and-tokens': auditsAndTokens(kind),
+		'0002-decision-chain': decisionChain(kind),
+		'0003-fleet-jobs': fleetJobs(kind),
+	};
 }
 
 /** `to`: the name of the last migration to keep; `null`: none, which removes all data. Without it, the newest. */

@@ -9,6 +9,7 @@ import { migrateStore } from './migrate-store.ts';
 import { openPostgresDatabase } from './postgres-database.ts';
 import { sqlAudits } from './sql-audits.ts';
 import { sqlChain } from './sql-chain.ts';
+import { sqlFleet } from './sql-fleet.ts';
 import { sqlTokens } from './sql-tokens.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 import type { StoreDatabase, StoreKind } from './store-tables.ts';
@@ -21,6 +22,7 @@ export async function openStore(address: string): Promise<Store> {
 		audits: sqlAudits(database),
 		tokens: sqlTokens(database),
 		chain: sqlChain(database, kind),
+		fleet: sqlFleet(database, kind),
 		check: async () => {
 			await sql`select seq from chain_head`.execute(database);
 		},

@@ -11,7 +11,7 @@ import { auditedServers } from './audited-servers.ts';
 import { columnText, textOfColumn } from './column-text.ts';
 import { parsedCursor, writtenCursor } from './page-cursor.ts';
 import { detailColumns } from './server-details.ts';
-import type { StoreDatabase, StoreTables } from './store-tables.ts';
+import type { StoreDatabase, StoreTables, StoreTransaction } from './store-tables.ts';
 
 /** Of one audit: an overview shows fewer. */
 const MOST_FINDINGS = 50;
@@ -22,7 +22,7 @@ type KeptFinding = Pick<AuditFinding, 'id' | 'rule' | 'severity' | 'observed'>;
 
 export function sqlAudits(database: StoreDatabase): AuditStore {
 	return {
-		put: (audit) => put(database, audit),
+		put: (audit) => database.transaction().execute((transaction) => putAudit(transaction, audit)),
 		get: async (id) => {
 			const found = await database.selectFrom('audits').selectAll().where('id', '=', columnText(id)).executeTakeFirst();
 			return found && storedAudit(found);
@@ -44,37 +44,38 @@ export function sqlAudits(database: StoreDatabase): AuditStore {
 }
 
 /** The server goes first: on SQLite a transaction that begins with a write waits for others instead of failing. */
-function put(database: StoreDatabase, { server, at, report, envelope, details }: NewAudit): ReturnType<AuditStore['put']> {
+export async function putAudit(
+	transaction: StoreTransaction,
+	{ server, at, report, envelope, details }: NewAudit,
+): ReturnType<AuditStore['put']> {
 	const name = columnText(server);
 	const digest = hash('sha256', canonicalJson({ server, report }));
-	return database.transaction().execute(async (transaction) => {
-		const columns = detailColumns(details ?? {});
-		await transaction
-			.insertInto('servers')
-			.values({ name, ...columns })
-			// Without details the name stays as it is, and the write is still one.
-			.onConflict((conflict) => conflict.column('name').doUpdateSet({ name, ...columns }))
-			.execute();
-		const added = await transaction
-			.insertInto('audits')
-			.values({
-				id: randomUUID(),
-				digest,
-				server: name,
-				at,
-				...summaryColumns(report),
-				envelope: envelope ?? null,
-				report: JSON.stringify(report),
-			})
-			.onConflict((conflict) => conflict.column('digest').doNothing())
-			.returning('id')
-			.executeTakeFirst();
-		if (added !== undefined) return { id: added.id, isNew: true };
-		if (envelope !== undefined)
-			await transaction.updateTable('audits').set({ envelope }).where('digest', '=', digest).where('envelope', 'is', null).execute();
-		const { id } = await transaction.selectFrom('audits').select('id').where('digest', '=', digest).executeTakeFirstOrThrow();
-		return { id, isNew: false };
-	});
+	const columns = detailColumns(details ?? {});
+	await transaction
+		.insertInto('servers')
+		.values({ name, ...columns })
+		// Without details the name stays as it is, and the write is still one.
+		.onConflict((conflict) => conflict.column('name').doUpdateSet({ name, ...columns }))
+		.execute();
+	const added = await transaction
+		.insertInto('audits')
+		.values({
+			id: randomUUID(),
+			digest,
+			server: name,
+			at,
+			...summaryColumns(report),
+			envelope: envelope ?? null,
+			report: JSON.stringify(report),
+		})
+		.onConflict((conflict) => conflict.column('digest').doNothing())
+		.returning('id')
+		.executeTakeFirst();
+	if (added !== undefined) return { id: added.id, isNew: true };
+	if (envelope !== undefined)
+		await transaction.updateTable('audits').set({ envelope }).where('digest', '=', digest).where('envelope', 'is', null).execute();
+	const { id } = await transaction.selectFrom('audits').select('id').where('digest', '=', digest).executeTakeFirstOrThrow();
+	return { id, isNew: false };
 }
 
 function summaryColumns({ summary, trust, coverage, declaration, findings }: Report) {

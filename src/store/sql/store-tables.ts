@@ -99,6 +99,38 @@ interface OriginsTable {
 	readonly hash: string;
 }
 
+export interface FleetJobsTable {
+	readonly id: string;
+	readonly name: string;
+	readonly version: string;
+	readonly candor: string;
+	/** JSON. */
+	readonly command: string;
+	/** JSON. */
+	readonly env: string;
+	readonly depth: string;
+	readonly priority: number;
+	readonly state: string;
+	readonly attempts: number;
+	readonly added: number;
+	/** Not before. */
+	readonly due: number;
+	readonly began: number | null;
+	readonly ended: number | null;
+	readonly worker: string | null;
+	readonly lease_until: number | null;
+	readonly reason: string | null;
+	readonly detail: string | null;
+	readonly cpu_ms: number | null;
+	readonly peak_kib: number | null;
+	readonly audit: string | null;
+	/** Of the audit: it may be pruned, the job stays. */
+	readonly conclusion: string | null;
+	readonly trust: number | null;
+	readonly worked: number | null;
+	readonly declared: number | null;
+}
+
 export interface StoreTables {
 	readonly audits: AuditsTable;
 	readonly servers: ServersTable;
@@ -108,6 +140,7 @@ export interface StoreTables {
 	readonly call_groups: CallGroupsTable;
 	readonly spans: SpansTable;
 	readonly origins: OriginsTable;
+	readonly fleet_jobs: FleetJobsTable;
 }
 
 export type StoreDatabase = Kysely<StoreTables>;

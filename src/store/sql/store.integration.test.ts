@@ -51,7 +51,7 @@ describe.each(Object.entries(BACKENDS))('%s', (name, address) => {
 			const { database, kind } = await openStoreDatabase(await address());
 			const tables = async () => (await database.introspection.getTables()).map((table) => table.name).sort();
 			const all = await tables();
-			expect(all).toEqual(['audits', 'call_groups', 'chain', 'chain_head', 'origins', 'servers', 'spans', 'tokens']);
+			expect(all).toEqual(['audits', 'call_groups', 'chain', 'chain_head', 'fleet_jobs', 'origins', 'servers', 'spans', 'tokens']);
 			const { id } = await sqlAudits(database).put({ server: 'a', at: 1, report: REPORT });
 			for (const step of Object.keys(storeMigrations(kind)).toReversed().slice(1)) await migrateStore(database, kind, step);
 			expect(await tables()).toEqual(['audits', 'servers', 'tokens']);

@@ -1,14 +1,13 @@
 // What the hub adds to a server: events for listeners, audits in the background, forwarding to a SIEM.
 
 import type { AuditStore, ChainStore } from '#model/ports.ts';
-
+import { type RunInBackground, runInProcess } from '../../audits/background/run-in-process.ts';
 import { type Forwarding, openForwarding } from '../forward/open-forwarding.ts';
 import { EventLog } from '../live/event-log.ts';
 import { followChain } from '../live/follow-chain.ts';
 import { waitingIdsReader } from '../live/waiting-ids.ts';
 import { watchApprovals } from '../live/watch-approvals.ts';
 import { AuditRuns } from '../runs/audit-runs.ts';
-import { type RunInBackground, runInProcess } from '../runs/run-in-process.ts';
 import { TokenRate } from './token-rate.ts';
 
 export interface HubSettings {

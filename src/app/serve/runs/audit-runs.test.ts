@@ -4,9 +4,9 @@ import type { NewAudit } from '#model/ports.ts';
 import type { Report } from '#model/report.ts';
 import { honest } from '#report/samples/plain.fixture.ts';
 import { UserError } from '#util/user-error.ts';
+import { commandOf } from '../../audits/background/command-of.ts';
+import type { RunInBackground } from '../../audits/background/run-in-process.ts';
 import { AuditRuns } from './audit-runs.ts';
-import { commandOf } from './command-of.ts';
-import type { RunInBackground } from './run-in-process.ts';
 
 const ORDER = { command: ['node', '/srv/server.mjs'], depth: 'quick', env: {} } as const;
 

@@ -5,10 +5,10 @@ import type { BackgroundRun, LiveEvent } from '#model/live-event.ts';
 import type { AuditStore } from '#model/ports.ts';
 import type { Report } from '#model/report.ts';
 import { UserError } from '#util/user-error.ts';
+import type { RunInBackground } from '../../audits/background/run-in-process.ts';
+import type { RunOrder } from '../../audits/background/run-messages.ts';
 import { nameOfCommand } from '../../guard/server-name.ts';
 import { RunEvents } from './run-events.ts';
-import type { RunInBackground } from './run-in-process.ts';
-import type { RunOrder } from './run-messages.ts';
 
 const MOST_QUEUED = 50;
 /** Finished ones beyond these are forgotten; their audits are stored. */

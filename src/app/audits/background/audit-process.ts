@@ -1,9 +1,11 @@
 // The process of one background audit: reading a trace keeps a processor busy for seconds, and the server must answer meanwhile. It ends with its parent.
 
+import { SetupError } from '#util/setup-error.ts';
 import { UserError } from '#util/user-error.ts';
-import { cellParts } from '../../audits/audit-parts.ts';
-import { ordinaryRequest } from '../../audits/ordinary-request.ts';
-import { runAudit } from '../../audits/run-audit.ts';
+import { cellParts } from '../audit-parts.ts';
+import { ordinaryRequest } from '../ordinary-request.ts';
+import { runAudit } from '../run-audit.ts';
+import { ownCost } from './own-cost.ts';
 import type { RunMessage, RunOrder } from './run-messages.ts';
 
 const controller = new AbortController();
@@ -27,18 +29,20 @@ async function perform(order: RunOrder): Promise<void> {
 	try {
 		const parts = cellParts({ sandbox: 'bubblewrap', tracer: 'strace' });
 		const { report } = await runAudit(ordinaryRequest(order), parts, { progress }, controller.signal);
-		await tell({ kind: 'report', report });
+		await tell({ kind: 'report', report, cost: ownCost() });
 	} catch (error) {
 		if (controller.signal.aborted) return;
-		const { message } = error as Error;
-		const isKnown = error instanceof UserError;
-		if (!isKnown) console.error(error);
-		await tell({
-			kind: 'failed',
-			message: isKnown ? message : 'candor failed; serve’s log says why',
-			...(isKnown && error.hint !== undefined ? { hint: error.hint } : {}),
-		});
+		await tell(failureOf(error as Error));
 	}
+}
+
+function failureOf(error: Error): RunMessage {
+	if (error instanceof UserError) {
+		const { message, hint } = error;
+		return { kind: 'refused', message, ...(hint !== undefined && { hint }), isSetup: error instanceof SetupError };
+	}
+	console.error(error);
+	return { kind: 'failed', message: error.message };
 }
 
 /** A parent that is gone is noticed by the disconnection. */

@@ -2,8 +2,10 @@
 
 import { spawn } from 'node:child_process';
 import type { RunEvent } from '#model/audit-event.ts';
+import type { AuditCost } from '#model/fleet.ts';
 import type { Report } from '#model/report.ts';
 import { programFile } from '#util/package-files.ts';
+import { SetupError } from '#util/setup-error.ts';
 import { UserError } from '#util/user-error.ts';
 import type { RunMessage, RunOrder } from './run-messages.ts';
 
@@ -11,22 +13,30 @@ import type { RunMessage, RunOrder } from './run-messages.ts';
 const STOP_MS = 15_000;
 const LONGEST_COMPLAINT = 4000;
 
-export type RunInBackground = (order: RunOrder, onEvent: (event: RunEvent) => void, signal: AbortSignal) => Promise<Report>;
+type Background<Result> = (order: RunOrder, onEvent: (event: RunEvent) => void, signal: AbortSignal) => Promise<Result>;
+
+export type RunInBackground = Background<Report>;
+export type RunMeasured = Background<{ readonly report: Report; readonly cost: AuditCost }>;
+
+export const runInProcess: RunInBackground = async (order, onEvent, signal) => (await runMeasured(order, onEvent, signal)).report;
 
 /** Rejects with the signal's reason when it aborts, after the process has ended. */
-export const runInProcess: RunInBackground = async (order, onEvent, signal) => {
+export const runMeasured: RunMeasured = async (order, onEvent, signal) => {
 	signal.throwIfAborted();
-	const child = spawn(process.execPath, [programFile('app/serve/runs/audit-process')], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+	const child = spawn(process.execPath, [programFile('app/audits/background/audit-process')], {
+		stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+	});
 	let complaint = '';
 	child.stderr?.on('data', (chunk: Buffer) => {
 		complaint = (complaint + chunk.toString()).slice(-LONGEST_COMPLAINT);
 	});
-	let report: Report | undefined;
+	let done: Awaited<ReturnType<RunMeasured>> | undefined;
 	let failure: Error | undefined;
 	child.on('message', (message: RunMessage) => {
 		if (message.kind === 'event') onEvent(message.event);
-		else if (message.kind === 'report') report = message.report;
-		else failure = new UserError(message.message, message.hint === undefined ? {} : { hint: message.hint });
+		else if (message.kind === 'report') done = message;
+		else if (message.kind === 'failed') failure = new Error(message.message);
+		else failure = refusal(message);
 	});
 	let killer: NodeJS.Timeout | undefined;
 	const stop = () => {
@@ -46,6 +56,11 @@ export const runInProcess: RunInBackground = async (order, onEvent, signal) => {
 	}
 	signal.throwIfAborted();
 	if (failure !== undefined) throw failure;
-	if (report === undefined) throw new Error(`the audit’s process ended without a report\n${complaint}`);
-	return report;
+	if (done === undefined) throw new Error(`the audit’s process ended without a report\n${complaint}`);
+	return done;
 };
+
+function refusal({ message, hint, isSetup }: Extract<RunMessage, { kind: 'refused' }>): UserError {
+	const options = hint === undefined ? {} : { hint };
+	return isSetup ? new SetupError(message, options) : new UserError(message, options);
+}

@@ -1,0 +1,15 @@
+import type { Store } from '#model/ports.ts';
+
+const PAGE = 500;
+
+/** Each job as a line of JSON; values of environment variables stay out. */
+export async function* exportJobs({ fleet, audits }: Pick<Store, 'fleet' | 'audits'>, hasReports: boolean): AsyncGenerator<string> {
+	for (let cursor: string | null | undefined; cursor !== null; ) {
+		const page = await fleet.jobs({ limit: PAGE, ...(cursor !== undefined && { cursor }) });
+		for (const { env, ...job } of page.items) {
+			const stored = hasReports && job.audit !== undefined ? await audits.get(job.audit) : undefined;
+			yield JSON.stringify({ ...job, variables: Object.keys(env), ...(stored !== undefined && { report: stored.report }) });
+		}
+		cursor = page.next;
+	}
+}

@@ -1,0 +1,66 @@
+// An entry of the official MCP registry: a server.json, or one wrapped as the registry's API lists it.
+
+import { z } from 'zod';
+import type { ListedTarget, PassedOver, TargetList } from './listed-target.ts';
+
+const ARGUMENT = z.object({
+	type: z.enum(['positional', 'named']).optional(),
+	name: z.string().optional(),
+	value: z.string().optional(),
+	default: z.string().optional(),
+	isRequired: z.boolean().optional(),
+});
+/** Older documents write the keys with underscores. */
+const PACKAGE = z
+	.object({
+		registryType: z.string().optional(),
+		registry_type: z.string().optional(),
+		registry_name: z.string().optional(),
+		identifier: z.string().optional(),
+		name: z.string().optional(),
+		version: z.string().optional(),
+		packageArguments: z.array(ARGUMENT).optional(),
+		package_arguments: z.array(ARGUMENT).optional(),
+	})
+	.transform((one) => ({
+		type: one.registryType ?? one.registry_type ?? one.registry_name ?? '',
+		identifier: one.identifier ?? one.name ?? '',
+		version: one.version,
+		args: (one.packageArguments ?? one.package_arguments ?? []).flatMap(wordsOf),
+	}));
+const SERVER = z.object({ name: z.string(), packages: z.array(PACKAGE).default([]), remotes: z.array(z.unknown()).default([]) });
+const ENTRY = z.union([z.object({ server: SERVER }).transform(({ server }) => server), SERVER]);
+
+/** Values that a person would have to give are left out: the audit then says what the server asks for. */
+function wordsOf({ type, name, value, default: usual, isRequired }: z.infer<typeof ARGUMENT>): readonly string[] {
+	const given = value ?? (isRequired === true ? usual : undefined);
+	if (type !== 'named') return given === undefined ? [] : [given];
+	if (name === undefined || (given === undefined && isRequired !== true)) return [];
+	return given === undefined ? [name] : [name, given];
+}
+
+/** The first package that can be started here; a server is audited once, whatever forms it is published in. */
+export function registryTargets(entry: unknown): TargetList {
+	const parsed = ENTRY.safeParse(entry);
+	if (!parsed.success) return { targets: [], passedOver: [{ what: '', because: 'not a known kind of entry' }] };
+	const { name, packages, remotes } = parsed.data;
+	const found = packages.flatMap(({ type, identifier, version, args }): readonly ListedTarget[] => {
+		if ((type !== 'npm' && type !== 'pypi') || identifier === '') return [];
+		return [
+			{
+				kind: 'package',
+				registry: type,
+				name: identifier,
+				...(version !== undefined && version !== 'latest' && { version }),
+				args,
+				env: {},
+			},
+		];
+	});
+	const [first] = found;
+	if (first !== undefined) return { targets: [first], passedOver: [] };
+	const kinds = [...new Set(packages.map(({ type }) => type))].join(', ');
+	const because = packages.length > 0 ? `published as ${kinds} only` : remotes.length > 0 ? 'it runs elsewhere' : 'it names no package';
+	const passedOver: readonly PassedOver[] = [{ what: name, because }];
+	return { targets: [], passedOver };
+}

@@ -1,0 +1,36 @@
+// `candor fleet add`: puts servers into the queue.
+
+import { addLists } from '#app/fleet/add-lists.ts';
+import { openFleet } from '#app/fleet/open-fleet.ts';
+import { interruptSignal } from '#app/interrupt.ts';
+import type { FleetQueue } from '#model/ports.ts';
+import { printable } from '#util/printable.ts';
+import { UserError } from '#util/user-error.ts';
+import { EXIT } from '../exit-codes.ts';
+import { whole } from '../number-flags.ts';
+
+export interface ListFlags {
+	readonly database?: string;
+	readonly npm: readonly string[];
+	readonly pypi: readonly string[];
+	readonly depth: string;
+	readonly priority: string;
+}
+
+export async function addCommand(lists: readonly string[], given: object): Promise<number> {
+	const flags = given as ListFlags;
+	if (lists.length + flags.npm.length + flags.pypi.length === 0)
+		throw new UserError('no server was named', { hint: 'candor fleet add servers.txt, or candor fleet add --npm some-server' });
+	await using store = await openFleet(flags.database);
+	return addNamed(lists, flags, store.fleet, interruptSignal());
+}
+
+/** Says what was added, and every entry that was not, with the reason. */
+export async function addNamed(lists: readonly string[], flags: ListFlags, fleet: FleetQueue, signal: AbortSignal): Promise<number> {
+	const how = { depth: flags.depth, priority: whole('--priority', flags.priority, -1000, 1000) };
+	const { listed, added, passedOver } = await addLists({ lists, npm: flags.npm, pypi: flags.pypi }, how, fleet, signal);
+	for (const { what, because } of passedOver) process.stderr.write(`passed over: ${printable(what)}: ${printable(because)}\n`);
+	const known = listed - added - passedOver.length;
+	process.stderr.write(`${added} added, ${Math.max(0, known)} in the queue before, ${passedOver.length} passed over\n`);
+	return passedOver.length === 0 ? EXIT.clean : EXIT.inconclusive;
+}

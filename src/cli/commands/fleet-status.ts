@@ -1,0 +1,18 @@
+// `candor fleet status`: how the fleet stands.
+
+import { openFleet } from '#app/fleet/open-fleet.ts';
+import { fleetStatus } from '#report/fleet-status.ts';
+import { EXIT } from '../exit-codes.ts';
+
+interface StatusFlags {
+	readonly database?: string;
+	readonly json?: true;
+}
+
+export async function statusCommand(given: object): Promise<number> {
+	const { database, json } = given as StatusFlags;
+	await using store = await openFleet(database);
+	const overview = await store.fleet.overview();
+	process.stdout.write(json === true ? `${JSON.stringify(overview, null, 2)}\n` : fleetStatus(overview, process.stdout.columns ?? 100));
+	return EXIT.clean;
+}

@@ -1,0 +1,181 @@
+// The queue of a fleet. The database's clock decides about leases, so that the clocks of the workers' machines do not matter.
+
+import { type RawBuilder, sql } from 'kysely';
+import type { JobState } from '#model/fleet.ts';
+import type { FleetQueue, JobFailure, JobFilter, PageRequest } from '#model/ports.ts';
+import { nowMicros } from '#util/micros.ts';
+import { columnText } from './column-text.ts';
+import { fleetJob, newJobColumns } from './fleet-job-columns.ts';
+import { fleetOverview } from './fleet-overview.ts';
+import { parsedCursor, writtenCursor } from './page-cursor.ts';
+import { putAudit } from './sql-audits.ts';
+import type { StoreDatabase, StoreKind } from './store-tables.ts';
+
+/** Begun ones, before a job counts as dead. */
+const MOST_ATTEMPTS = 3;
+/** Of one insert: SQLite binds at most 32,766 values. */
+const BATCH = 500;
+const LOST = { reason: 'worker-lost', detail: 'its worker stopped renewing the lease' };
+const NO_FAILURE = { reason: null, detail: null };
+const UNHELD = { worker: null, lease_until: null };
+
+export function sqlFleet(database: StoreDatabase, kind: StoreKind): FleetQueue {
+	return {
+		add: async (jobs) => {
+			let added = 0;
+			const now = nowMicros();
+			for (let from = 0; from < jobs.length; from += BATCH) {
+				const columns = jobs.slice(from, from + BATCH).map((job, index) => newJobColumns(job, now + from + index));
+				const { numInsertedOrUpdatedRows = 0n } = await database
+					.insertInto('fleet_jobs')
+					.values(columns)
+					.onConflict((conflict) => conflict.column('id').doNothing())
+					.executeTakeFirst();
+				added += Number(numInsertedOrUpdatedRows);
+			}
+			return added;
+		},
+		claim: (worker, leaseMs) => claim(database, kind, worker, leaseMs),
+		renew: async (id, worker, leaseMs) => {
+			const lease_until = later(kind, leaseMs);
+			return (await held(database, id, worker).set({ lease_until }).executeTakeFirst()).numUpdatedRows > 0n;
+		},
+		finish: (id, worker, result) => finish(database, kind, id, worker, result),
+		fail: (id, worker, failure) => fail(database, kind, id, worker, failure),
+		release: async (id, worker) => {
+			const back = { state: 'waiting', attempts: sql<number>`attempts - 1`, ...UNHELD };
+			return (await held(database, id, worker).set(back).executeTakeFirst()).numUpdatedRows > 0n;
+		},
+		retry: async (names) => {
+			const { numUpdatedRows } = await database
+				.updateTable('fleet_jobs')
+				.set({ state: 'waiting', attempts: 0, due: 0 })
+				.where('state', 'in', ['failed', 'dead'])
+				.$if(names !== undefined, (query) => query.where('name', 'in', (names ?? []).map(columnText)))
+				.executeTakeFirst();
+			return Number(numUpdatedRows);
+		},
+		jobs: (request) => jobs(database, request),
+		open: async () => {
+			const found = await database
+				.selectFrom('fleet_jobs')
+				.select((one) => one.fn.countAll<number>().as('count'))
+				.where('state', 'in', ['waiting', 'running'])
+				.executeTakeFirstOrThrow();
+			return found.count;
+		},
+		overview: () => fleetOverview(database),
+	};
+}
+
+/** Microseconds since the Unix epoch. One machine has one clock, and a SQLite store has one machine. */
+function later(kind: StoreKind, milliseconds: number): RawBuilder<number> {
+	if (kind === 'sqlite') return sql<number>`${nowMicros() + milliseconds * 1000}`;
+	return sql<number>`(extract(epoch from clock_timestamp()) * 1000000)::bigint + ${milliseconds * 1000}::bigint`;
+}
+
+function held(database: Pick<StoreDatabase, 'updateTable'>, id: string, worker: string) {
+	return database.updateTable('fleet_jobs').where('id', '=', id).where('worker', '=', worker).where('state', '=', 'running');
+}
+
+async function claim(database: StoreDatabase, kind: StoreKind, worker: string, leaseMs: number): ReturnType<FleetQueue['claim']> {
+	const now = later(kind, 0);
+	await database
+		.updateTable('fleet_jobs')
+		.set({ state: 'dead', ended: now, ...LOST, ...UNHELD })
+		.where('state', '=', 'running')
+		.where('lease_until', '<', now)
+		.where('attempts', '>=', MOST_ATTEMPTS)
+		.execute();
+	const next = database
+		.selectFrom('fleet_jobs')
+		.select('id')
+		.where((one) =>
+			one.or([
+				one.and([one('state', '=', 'waiting'), one('due', '<=', now)]),
+				one.and([one('state', '=', 'running'), one('lease_until', '<', now)]),
+			]),
+		)
+		.orderBy('priority', 'desc')
+		.orderBy('added')
+		.orderBy('id')
+		.limit(1)
+		.$if(kind === 'postgres', (query) => query.forUpdate().skipLocked());
+	const claimed = await database
+		.updateTable('fleet_jobs')
+		.set({ state: 'running', worker, lease_until: later(kind, leaseMs), attempts: sql<number>`attempts + 1`, began: now, ended: null })
+		.where('id', '=', next)
+		.returningAll()
+		.executeTakeFirst();
+	return claimed && fleetJob(claimed);
+}
+
+/** One transaction: the audit is stored if and only if the job was still this worker's. */
+function finish(
+	database: StoreDatabase,
+	kind: StoreKind,
+	id: string,
+	worker: string,
+	{ audit, cost }: Parameters<FleetQueue['finish']>[2],
+): ReturnType<FleetQueue['finish']> {
+	const { summary, trust, coverage, declaration } = audit.report;
+	// An audit that says why the server did not start is a result; the fleet counts it by that reason.
+	const silence = declaration === null ? { reason: 'did-not-start', detail: columnText(summary.because[0] ?? '') } : NO_FAILURE;
+	const result = {
+		...silence,
+		conclusion: summary.conclusion,
+		trust: trust.score,
+		worked: coverage.tools.worked,
+		declared: coverage.tools.declared,
+		cpu_ms: cost.cpuMs,
+		peak_kib: cost.peakKib,
+	};
+	return database.transaction().execute(async (transaction) => {
+		const ended = await held(transaction, id, worker)
+			.set({ state: 'done', ended: later(kind, 0), ...UNHELD, ...result })
+			.executeTakeFirst();
+		if (ended.numUpdatedRows === 0n) return undefined;
+		const stored = await putAudit(transaction, audit);
+		await transaction.updateTable('fleet_jobs').set({ audit: stored.id }).where('id', '=', id).execute();
+		return stored.id;
+	});
+}
+
+async function fail(
+	database: StoreDatabase,
+	kind: StoreKind,
+	id: string,
+	worker: string,
+	{ reason, detail, isFinal, pauseMs }: JobFailure,
+): ReturnType<FleetQueue['fail']> {
+	const again = sql<string>`case when attempts >= ${MOST_ATTEMPTS} then 'dead' else 'waiting' end`;
+	const failed = await held(database, id, worker)
+		.set({
+			state: isFinal ? 'failed' : again,
+			ended: later(kind, 0),
+			due: later(kind, pauseMs),
+			reason,
+			detail: columnText(detail),
+			...UNHELD,
+		})
+		.returning('state')
+		.executeTakeFirst();
+	return failed?.state as JobState | undefined;
+}
+
+async function jobs(database: StoreDatabase, { cursor, limit, state, name }: PageRequest & JobFilter): ReturnType<FleetQueue['jobs']> {
+	const after = cursor === undefined ? undefined : parsedCursor(cursor);
+	const found = await database
+		.selectFrom('fleet_jobs')
+		.selectAll()
+		.$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
+		.$if(name !== undefined, (query) => query.where('name', '=', columnText(name ?? '')))
+		.$if(after !== undefined, (query) => query.where(sql<boolean>`(added, id) > (${after?.at}, ${after?.key})`))
+		.orderBy('added')
+		.orderBy('id')
+		.limit(limit + 1)
+		.execute();
+	const items = found.slice(0, limit).map(fleetJob);
+	const last = items.at(-1);
+	return { items, next: found.length > limit && last !== undefined ? writtenCursor({ at: last.added, key: last.id }) : null };
+}
