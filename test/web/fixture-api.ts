@@ -6,6 +6,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { diffReports } from '#assess/diff/diff-reports.ts';
+import type { FleetOverview } from '#model/ports.ts';
 import type { Report } from '#model/report.ts';
 
 const DIST = join(import.meta.dirname, '..', '..', 'web', 'dist');
@@ -28,6 +29,7 @@ export interface FixtureData {
 	readonly tokens: readonly object[];
 	readonly runs: readonly object[];
 	readonly series: readonly object[];
+	readonly fleet: { readonly overview: FleetOverview; readonly jobs: readonly object[] };
 }
 
 export interface FixtureServer extends AsyncDisposable {
@@ -99,6 +101,8 @@ function answerTo(data: FixtureData, method: string, url: URL): unknown {
 			return storedOf(reports, second);
 		case 'GET ledger':
 			return second === 'stats' ? statsOf(data) : ledgerPage(data, url.searchParams);
+		case 'GET fleet':
+			return second === undefined ? data.fleet.overview : { jobs: data.fleet.jobs, next: null };
 		case 'GET approvals':
 			return { approvals: data.approvals };
 		case 'GET policies':

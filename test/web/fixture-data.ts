@@ -44,6 +44,29 @@ export function fixtureData(reports: readonly Report[], rowCount: number): Fixtu
 				lastUsed: null,
 			},
 		],
+		fleet: {
+			overview: {
+				states: { waiting: 31, running: 2, done: 164, failed: 2, dead: 1 },
+				reasons: [
+					{ reason: 'did-not-start', count: 4 },
+					{ reason: 'timeout', count: 1 },
+				],
+				conclusions: { clean: 120, findings: 21, inconclusive: 23 },
+				trust: [9, 4, 2, 3, 6, 8, 11, 10, 17, 94],
+				cost: { cpuMs: 1_640_000, peakKib: 190_000 },
+				doneByHour: [{ at: NOW * 1000, count: 164 }],
+				changes: [
+					{
+						name: 'npm:notes',
+						before: { version: '1.4.0', audit: 'audit-0', conclusion: 'clean', trust: 0.97 },
+						now: { version: '1.4.1', audit: 'audit-1', conclusion: 'findings', trust: 0.1 },
+					},
+				],
+			},
+			jobs: [
+				{ id: 'j1', name: 'npm:gone', version: '1.0.0', state: 'failed', reason: 'cannot-start', detail: 'no such npm package: gone' },
+			],
+		},
 		runs: [{ id: 'run-1', server: 'notes', state: 'running', began: new Date(NOW - 20_000).toISOString() }],
 		series: Array.from({ length: 48 }, (_, hour) => ({
 			at: (NOW - (48 - hour) * 3_600_000) * 1000,

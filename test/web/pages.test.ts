@@ -71,6 +71,7 @@ const PAGES: Readonly<Record<string, string>> = {
 	policy: '#/policies/notes',
 	tokens: '#/tokens',
 	runs: '#/runs',
+	fleet: '#/fleet',
 	run: '#/runs/run-1',
 	'no such page': '#/nowhere/%',
 };

@@ -9,6 +9,7 @@ import { ApprovalsPage } from './pages/approvals-page.tsx';
 import { AuditPage } from './pages/audit-page.tsx';
 import { DiffPage } from './pages/diff-page.tsx';
 import { FeedPage } from './pages/feed-page.tsx';
+import { FleetPage } from './pages/fleet-page.tsx';
 import { LedgerPage } from './pages/ledger-page.tsx';
 import { OverviewPage } from './pages/overview-page.tsx';
 import { PoliciesPage } from './pages/policies-page.tsx';
@@ -29,6 +30,7 @@ const NAVIGATION = [
 	{ page: 'feed', title: 'Live feed', key: 'f' },
 	{ page: 'servers', title: 'Servers', key: 's' },
 	{ page: 'runs', title: 'Audits', key: 'a' },
+	{ page: 'fleet', title: 'Fleet', key: 'e' },
 	{ page: 'approvals', title: 'Approvals', key: 'w' },
 	{ page: 'ledger', title: 'Ledger', key: 'l' },
 	{ page: 'policies', title: 'Policies', key: 'p' },
@@ -123,6 +125,8 @@ function Page({ route: { page, parts, query } }: { readonly route: Route }) {
 			return second === 'diff' && third !== undefined ? <DiffPage id={first} other={third} /> : <AuditPage id={first} />;
 		case 'runs':
 			return first === undefined ? <RunsPage /> : <RunPage id={first} />;
+		case 'fleet':
+			return <FleetPage />;
 		case 'approvals':
 			return <ApprovalsPage />;
 		case 'ledger':

@@ -5,6 +5,7 @@ import { addAuditRoutes } from './audit-log.ts';
 import { addAudits } from './audits.ts';
 import { addDashboard } from './dashboard.ts';
 import { addEvents } from './events.ts';
+import { addFleet } from './fleet.ts';
 import { addHealth } from './health.ts';
 import { addInspect } from './inspect.ts';
 import { addLedger } from './ledger.ts';
@@ -33,6 +34,7 @@ export const ROUTES: readonly RoutePlugin[] = [
 	addAudits,
 	addServers,
 	addRuns,
+	addFleet,
 	addEvents,
 	addTokens,
 	addLedger,
