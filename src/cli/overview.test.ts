@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { asksForOverview, overview, SUMMARIES } from './overview.ts';
 import { addAcceptVerb } from './verbs/accept-verb.ts';
 import { addAuditVerbs } from './verbs/audit-verbs.ts';
+import { addFleetVerbs } from './verbs/fleet-verbs.ts';
 import { addGuardVerbs } from './verbs/guard-verbs.ts';
 import { addHubVerbs } from './verbs/hub-verbs.ts';
 import { addLedgerVerbs } from './verbs/ledger-verbs.ts';
@@ -15,6 +16,7 @@ test('every verb has its line', () => {
 	for (const add of [
 		addAcceptVerb,
 		addAuditVerbs,
+		addFleetVerbs,
 		addGuardVerbs,
 		addHubVerbs,
 		addLedgerVerbs,

@@ -1,6 +1,6 @@
 // How a fleet stands, as text.
 
-import type { FleetOverview } from '#model/ports.ts';
+import type { FleetOverview } from '#model/fleet-queue.ts';
 import { printable } from '#util/printable.ts';
 import { BARS } from './sparkline.ts';
 

@@ -1,6 +1,6 @@
 // What the queue of a fleet has to do on every backend. Called by store.test.ts.
 
-import { describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { NewJob } from '#model/fleet.ts';
 import type { Report } from '#model/report.ts';
 import { SAMPLES } from '#report/samples/samples.fixture.ts';
@@ -20,107 +20,105 @@ const job = (name: string, more: Partial<NewJob> = {}): NewJob => ({
 const [report] = Object.values(SAMPLES) as [Report];
 const auditOf = (server: string) => ({ audit: { server, at: 1, report }, cost: COST });
 
-export function fleetQueueContract(address: () => Promise<string>): void {
-	describe('fleet', () => {
-		test('a job is there once, and comes by priority, then by age', async () => {
-			await using store = await openStore(await address());
-			const { fleet } = store;
-			expect(await fleet.add([job('a'), job('b'), job('urgent', { priority: 5 })])).toBe(3);
-			expect(await fleet.add([job('a'), job('a', { version: '1.0.1' }), job('a', { candor: '0.2.0' })])).toBe(2);
-			const order: string[] = [];
-			for (let one = await fleet.claim('w', LEASE_MS); one !== undefined; one = await fleet.claim('w', LEASE_MS)) order.push(one.name);
-			expect(order).toEqual(['urgent', 'a', 'b', 'a', 'a']);
-			expect(await fleet.open()).toBe(5);
-		});
+export const FLEET_QUEUE_CASES: Readonly<Record<string, (address: string) => Promise<void>>> = {
+	'a job is there once, and comes by priority, then by age': async (address) => {
+		await using store = await openStore(address);
+		const { fleet } = store;
+		expect(await fleet.add([job('a'), job('b'), job('urgent', { priority: 5 })])).toBe(3);
+		expect(await fleet.add([job('a'), job('a', { version: '1.0.1' }), job('a', { candor: '0.2.0' })])).toBe(2);
+		const order: string[] = [];
+		for (let one = await fleet.claim('w', LEASE_MS); one !== undefined; one = await fleet.claim('w', LEASE_MS)) order.push(one.name);
+		expect(order).toEqual(['urgent', 'a', 'b', 'a', 'a']);
+		expect(await fleet.open()).toBe(5);
+	},
 
-		test('many workers at once never get the same job', async () => {
-			await using store = await openStore(await address());
-			const { fleet } = store;
-			const names = Array.from({ length: 40 }, (_, index) => `server-${index}`);
-			await fleet.add(names.map((name) => job(name)));
-			const claimed = await Promise.all(names.map((_, index) => fleet.claim(`w${index % 8}`, LEASE_MS)));
-			expect(claimed.map((one) => one?.name).toSorted()).toEqual(names.toSorted());
-		});
+	'many workers at once never get the same job': async (address) => {
+		await using store = await openStore(address);
+		const { fleet } = store;
+		const names = Array.from({ length: 40 }, (_, index) => `server-${index}`);
+		await fleet.add(names.map((name) => job(name)));
+		const claimed = await Promise.all(names.map((_, index) => fleet.claim(`w${index % 8}`, LEASE_MS)));
+		expect(claimed.map((one) => one?.name).toSorted()).toEqual(names.toSorted());
+	},
 
-		test('only the holder of the lease ends a job: one result, whoever comes late', async () => {
-			await using store = await openStore(await address());
-			const { fleet, audits } = store;
-			await fleet.add([job('a')]);
-			const first = await fleet.claim('slow', NO_LEASE);
-			const second = await fleet.claim('fast', LEASE_MS);
-			expect([first?.id, second?.attempts]).toEqual([second?.id, 2]);
-			const id = second?.id ?? '';
-			expect(await fleet.renew(id, 'slow', LEASE_MS)).toBe(false);
-			expect(await fleet.finish(id, 'slow', auditOf('a'))).toBeUndefined();
-			expect((await audits.counts()).audits).toBe(0);
-			const audit = await fleet.finish(id, 'fast', auditOf('a'));
-			expect(await fleet.finish(id, 'fast', auditOf('a'))).toBeUndefined();
-			expect((await audits.list({ limit: 9 })).items.map((one) => one.id)).toEqual([audit]);
-			const { items } = await fleet.jobs({ limit: 9, state: 'done' });
-			expect(items).toMatchObject([{ name: 'a', audit, cost: COST, env: { A: 'b' }, conclusion: report.summary.conclusion }]);
-			expect(await fleet.claim('fast', LEASE_MS)).toBeUndefined();
-		});
+	'only the holder of the lease ends a job: one result, whoever comes late': async (address) => {
+		await using store = await openStore(address);
+		const { fleet, audits } = store;
+		await fleet.add([job('a')]);
+		const first = await fleet.claim('slow', NO_LEASE);
+		const second = await fleet.claim('fast', LEASE_MS);
+		expect([first?.id, second?.attempts]).toEqual([second?.id, 2]);
+		const id = second?.id ?? '';
+		expect(await fleet.renew(id, 'slow', LEASE_MS)).toBe(false);
+		expect(await fleet.finish(id, 'slow', auditOf('a'))).toBeUndefined();
+		expect((await audits.counts()).audits).toBe(0);
+		const audit = await fleet.finish(id, 'fast', auditOf('a'));
+		expect(await fleet.finish(id, 'fast', auditOf('a'))).toBeUndefined();
+		expect((await audits.list({ limit: 9 })).items.map((one) => one.id)).toEqual([audit]);
+		const { items } = await fleet.jobs({ limit: 9, state: 'done' });
+		expect(items).toMatchObject([{ name: 'a', audit, cost: COST, env: { A: 'b' }, conclusion: report.summary.conclusion }]);
+		expect(await fleet.claim('fast', LEASE_MS)).toBeUndefined();
+	},
 
-		test('a failure is tried again until the job is dead; what is final is not; retry lets both wait', async () => {
-			await using store = await openStore(await address());
-			const { fleet } = store;
-			await fleet.add([job('shaky'), job('missing')]);
-			const states: unknown[] = [];
-			for (let time = 0; time < 3; time++) states.push(await fleet.fail((await fleet.claim('w', LEASE_MS))?.id ?? '', 'w', FAILURE));
-			expect(states).toEqual(['waiting', 'waiting', 'dead']);
-			const missing = await fleet.claim('w', LEASE_MS);
-			expect(await fleet.fail(missing?.id ?? '', 'w', { ...FAILURE, reason: 'cannot-start', isFinal: true })).toBe('failed');
-			expect(await fleet.open()).toBe(0);
-			expect((await fleet.overview()).reasons).toEqual([
-				{ reason: 'audit-failed', count: 1 },
-				{ reason: 'cannot-start', count: 1 },
-			]);
-			expect(await fleet.retry(['missing'])).toBe(1);
-			expect(await fleet.retry()).toBe(1);
-			expect(await fleet.open()).toBe(2);
-		});
+	'a failure is tried again until the job is dead; what is final is not; retry lets both wait': async (address) => {
+		await using store = await openStore(address);
+		const { fleet } = store;
+		await fleet.add([job('shaky'), job('missing')]);
+		const states: unknown[] = [];
+		for (let time = 0; time < 3; time++) states.push(await fleet.fail((await fleet.claim('w', LEASE_MS))?.id ?? '', 'w', FAILURE));
+		expect(states).toEqual(['waiting', 'waiting', 'dead']);
+		const missing = await fleet.claim('w', LEASE_MS);
+		expect(await fleet.fail(missing?.id ?? '', 'w', { ...FAILURE, reason: 'cannot-start', isFinal: true })).toBe('failed');
+		expect(await fleet.open()).toBe(0);
+		expect((await fleet.overview()).reasons).toEqual([
+			{ reason: 'audit-failed', count: 1 },
+			{ reason: 'cannot-start', count: 1 },
+		]);
+		expect(await fleet.retry(['missing'])).toBe(1);
+		expect(await fleet.retry()).toBe(1);
+		expect(await fleet.open()).toBe(2);
+	},
 
-		test('a pause before the next attempt is kept, and a released job was never begun', async () => {
-			await using store = await openStore(await address());
-			const { fleet } = store;
-			await fleet.add([job('a')]);
+	'a pause before the next attempt is kept, and a released job was never begun': async (address) => {
+		await using store = await openStore(address);
+		const { fleet } = store;
+		await fleet.add([job('a')]);
+		const { id = '' } = (await fleet.claim('w', LEASE_MS)) ?? {};
+		expect(await fleet.release(id, 'w')).toBe(true);
+		expect((await fleet.claim('w', LEASE_MS))?.attempts).toBe(1);
+		await fleet.fail(id, 'w', { ...FAILURE, pauseMs: LEASE_MS });
+		expect(await fleet.claim('w', LEASE_MS)).toBeUndefined();
+		expect(await fleet.open()).toBe(1);
+	},
+
+	'workers that die again and again leave a dead job with the reason': async (address) => {
+		await using store = await openStore(address);
+		const { fleet } = store;
+		await fleet.add([job('killer')]);
+		for (let time = 0; time < 3; time++) expect(await fleet.claim(`w${time}`, NO_LEASE)).toBeDefined();
+		expect(await fleet.claim('w3', LEASE_MS)).toBeUndefined();
+		expect((await fleet.jobs({ limit: 1 })).items).toMatchObject([{ state: 'dead', reason: 'worker-lost' }]);
+	},
+
+	'the overview counts, and shows what changed between two versions': async (address) => {
+		await using store = await openStore(address);
+		const { fleet } = store;
+		const finish = async (version: string, score: number, conclusion: Report['summary']['conclusion']) => {
+			await fleet.add([job('a', { version })]);
 			const { id = '' } = (await fleet.claim('w', LEASE_MS)) ?? {};
-			expect(await fleet.release(id, 'w')).toBe(true);
-			expect((await fleet.claim('w', LEASE_MS))?.attempts).toBe(1);
-			await fleet.fail(id, 'w', { ...FAILURE, pauseMs: LEASE_MS });
-			expect(await fleet.claim('w', LEASE_MS)).toBeUndefined();
-			expect(await fleet.open()).toBe(1);
+			const changed = { ...report, trust: { ...report.trust, score }, summary: { ...report.summary, conclusion } };
+			return fleet.finish(id, 'w', { audit: { server: 'a', at: 1, report: changed }, cost: COST });
+		};
+		const before = await finish('1.0.0', 1, 'clean');
+		const now = await finish('1.0.1', 0.1, 'findings');
+		const overview = await fleet.overview();
+		expect(overview).toMatchObject({
+			states: { waiting: 0, running: 0, done: 2, failed: 0, dead: 0 },
+			conclusions: { clean: 1, findings: 1 },
+			trust: [0, 1, 0, 0, 0, 0, 0, 0, 0, 1],
+			cost: { cpuMs: 2 * COST.cpuMs, peakKib: COST.peakKib },
+			changes: [{ name: 'a', before: { version: '1.0.0', audit: before }, now: { version: '1.0.1', audit: now } }],
 		});
-
-		test('workers that die again and again leave a dead job with the reason', async () => {
-			await using store = await openStore(await address());
-			const { fleet } = store;
-			await fleet.add([job('killer')]);
-			for (let time = 0; time < 3; time++) expect(await fleet.claim(`w${time}`, NO_LEASE)).toBeDefined();
-			expect(await fleet.claim('w3', LEASE_MS)).toBeUndefined();
-			expect((await fleet.jobs({ limit: 1 })).items).toMatchObject([{ state: 'dead', reason: 'worker-lost' }]);
-		});
-
-		test('the overview counts, and shows what changed between two versions', async () => {
-			await using store = await openStore(await address());
-			const { fleet } = store;
-			const finish = async (version: string, score: number, conclusion: Report['summary']['conclusion']) => {
-				await fleet.add([job('a', { version })]);
-				const { id = '' } = (await fleet.claim('w', LEASE_MS)) ?? {};
-				const changed = { ...report, trust: { ...report.trust, score }, summary: { ...report.summary, conclusion } };
-				return fleet.finish(id, 'w', { audit: { server: 'a', at: 1, report: changed }, cost: COST });
-			};
-			const before = await finish('1.0.0', 1, 'clean');
-			const now = await finish('1.0.1', 0.1, 'findings');
-			const overview = await fleet.overview();
-			expect(overview).toMatchObject({
-				states: { waiting: 0, running: 0, done: 2, failed: 0, dead: 0 },
-				conclusions: { clean: 1, findings: 1 },
-				trust: [0, 1, 0, 0, 0, 0, 0, 0, 0, 1],
-				cost: { cpuMs: 2 * COST.cpuMs, peakKib: COST.peakKib },
-				changes: [{ name: 'a', before: { version: '1.0.0', audit: before }, now: { version: '1.0.1', audit: now } }],
-			});
-			expect(overview.doneByHour.reduce((sum, { count }) => sum + count, 0)).toBe(2);
-		});
-	});
-}
+		expect(overview.doneByHour.reduce((sum, { count }) => sum + count, 0)).toBe(2);
+	},
+};

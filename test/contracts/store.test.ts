@@ -14,7 +14,7 @@ import { SAMPLE, sampleCalls, write } from '#store/ledger/ledger.fixture.ts';
 import { verifyLedger } from '#store/ledger/verify-ledger.ts';
 import { openStore } from '#store/sql/open-store.ts';
 import { postgresPrograms, startPostgres, type TestPostgres } from '../support/postgres.ts';
-import { fleetQueueContract } from './fleet-queue.ts';
+import { FLEET_QUEUE_CASES } from './fleet-queue.ts';
 
 let directory = '';
 beforeEach(() => {
@@ -63,7 +63,7 @@ async function requestsOf(chain: ChainStore, request: Omit<DecisionPageRequest, 
 describe.each(Object.entries(BACKENDS))('%s', (name, address) => {
 	const isSkipped = name.includes('skipped');
 
-	describe.skipIf(isSkipped)('queue', () => fleetQueueContract(address));
+	test.skipIf(isSkipped).for(Object.entries(FLEET_QUEUE_CASES))('fleet: %s', async ([, check]) => check(await address()));
 
 	describe.skipIf(isSkipped)('chain', () => {
 		test('numbers what is appended, all of it or nothing, and is whole', async () => {

@@ -6,7 +6,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { diffReports } from '#assess/diff/diff-reports.ts';
-import type { FleetOverview } from '#model/ports.ts';
+import type { FleetOverview } from '#model/fleet-queue.ts';
 import type { Report } from '#model/report.ts';
 
 const DIST = join(import.meta.dirname, '..', '..', 'web', 'dist');

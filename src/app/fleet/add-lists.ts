@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import type { NewJob } from '#model/fleet.ts';
-import type { FleetQueue } from '#model/ports.ts';
+import type { FleetQueue } from '#model/fleet-queue.ts';
 import { UserError } from '#util/user-error.ts';
 import { type AddedTargets, addTargets } from './add-targets.ts';
 import type { ListedTarget, PassedOver } from './listed-target.ts';

@@ -1,7 +1,7 @@
 // Puts the targets of a list into the queue. A list may be added again at any time: only new servers and new releases become jobs.
 
 import type { FleetTarget, NewJob } from '#model/fleet.ts';
-import type { FleetQueue } from '#model/ports.ts';
+import type { FleetQueue } from '#model/fleet-queue.ts';
 import { inParallel } from '#util/in-parallel.ts';
 import { packageVersion } from '#util/package-files.ts';
 import { shellWord } from '#util/shell-word.ts';

@@ -1,4 +1,4 @@
-import type { FleetQueue } from '#model/ports.ts';
+import type { FleetQueue } from '#model/fleet-queue.ts';
 
 /** Renewals within one lease: two may fail before it runs out. */
 const RENEWALS = 3;

@@ -1,7 +1,7 @@
 // One job, from its lease to its stored result or its failure.
 
 import type { FleetJob } from '#model/fleet.ts';
-import type { FleetQueue, JobFailure } from '#model/ports.ts';
+import type { FleetQueue, JobFailure } from '#model/fleet-queue.ts';
 import { SetupError } from '#util/setup-error.ts';
 import { UserError } from '#util/user-error.ts';
 import type { RunMeasured } from '../audits/background/run-in-process.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { NewJob } from '#model/fleet.ts';
-import type { FleetQueue } from '#model/ports.ts';
+import type { FleetQueue } from '#model/fleet-queue.ts';
 import { honest } from '#report/samples/plain.fixture.ts';
 import { openStore } from '#store/sql/open-store.ts';
 import { SetupError } from '#util/setup-error.ts';

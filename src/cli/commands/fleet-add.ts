@@ -3,7 +3,7 @@
 import { addLists } from '#app/fleet/add-lists.ts';
 import { openFleet } from '#app/fleet/open-fleet.ts';
 import { interruptSignal } from '#app/interrupt.ts';
-import type { FleetQueue } from '#model/ports.ts';
+import type { FleetQueue } from '#model/fleet-queue.ts';
 import { printable } from '#util/printable.ts';
 import { UserError } from '#util/user-error.ts';
 import { EXIT } from '../exit-codes.ts';

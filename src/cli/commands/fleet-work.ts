@@ -7,7 +7,7 @@ import { auditsAtOnce } from '#app/fleet/host-capacity.ts';
 import { openFleet } from '#app/fleet/open-fleet.ts';
 import { work } from '#app/fleet/work.ts';
 import { interruptSignal } from '#app/interrupt.ts';
-import type { FleetQueue } from '#model/ports.ts';
+import type { FleetQueue } from '#model/fleet-queue.ts';
 import { fleetStatus } from '#report/fleet-status.ts';
 import { EXIT } from '../exit-codes.ts';
 import { fleetProgress } from '../fleet-progress.ts';

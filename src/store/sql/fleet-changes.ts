@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FleetChange } from '#model/ports.ts';
+import type { FleetChange } from '#model/fleet-queue.ts';
 import { textOfColumn } from './column-text.ts';
 import type { StoreDatabase } from './store-tables.ts';
 

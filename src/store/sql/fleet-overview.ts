@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { JOB_STATES, type JobState } from '#model/fleet.ts';
-import type { FleetOverview } from '#model/ports.ts';
+import type { FleetOverview } from '#model/fleet-queue.ts';
 import { fleetChanges } from './fleet-changes.ts';
 import type { StoreDatabase } from './store-tables.ts';
 

@@ -2,7 +2,8 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import type { JobState } from '#model/fleet.ts';
-import type { FleetQueue, JobFailure, JobFilter, PageRequest } from '#model/ports.ts';
+import type { FleetQueue, JobFailure, JobFilter } from '#model/fleet-queue.ts';
+import type { PageRequest } from '#model/ports.ts';
 import { nowMicros } from '#util/micros.ts';
 import { columnText } from './column-text.ts';
 import { fleetJob, newJobColumns } from './fleet-job-columns.ts';

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'preact/hooks';
 import type { FleetJob } from '#model/fleet.ts';
-import type { FleetChange, FleetOverview } from '#model/ports.ts';
+import type { FleetChange, FleetOverview } from '#model/fleet-queue.ts';
 import type { Conclusion } from '#model/report.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { PageHeading } from '../parts/heading.tsx';
