@@ -12,14 +12,14 @@ const PATIENCE_MS = 15 * 60_000;
 export async function auditSide(
 	pair: Pair,
 	side: Side,
-	{ place, depth }: { readonly place: string; readonly depth: string },
+	{ place, flags: chosen }: { readonly place: string; readonly flags: readonly string[] },
 ): Promise<Report | string> {
 	const cwd = join(place, `twin-${randomBytes(4).toString('hex')}`);
 	const places = makePlaces(cwd);
 	const env = Object.entries(pair.facts.env).flatMap(([name, value]) => ['--env', `${name}=${places(value)}`]);
 	const http = pair.facts.http ? ['--http-port', '3001', '--path', '/mcp'] : [];
 	const words = pair.command(side).map(places);
-	const flags = ['audit', '--json', '--fail-on', 'never', '--depth', depth, ...env, ...http];
+	const flags = ['audit', '--json', '--fail-on', 'never', ...chosen, ...env, ...http];
 	const { stdout, stderr } = await run([CANDOR, ...flags, '--', ...words], { ...process.env, XDG_DATA_HOME: join(cwd, 'memory') }, cwd);
 	try {
 		return JSON.parse(stdout) as Report;

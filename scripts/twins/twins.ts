@@ -1,5 +1,5 @@
 // npm run twins: audits vulnerable servers and the same servers after the fix, and prints which pairs an audit tells apart.
-// Usage: twins.ts [PART-OF-NAME…] [--written|--published] [--jobs N] [--depth quick|standard|deep] [--out FILE] [--reports DIR]
+// Usage: twins.ts [PART-OF-NAME…] [--written|--published] [--jobs N] [--depth quick|standard|deep] [--passes N] [--out FILE] [--reports DIR]
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,6 +16,8 @@ const { values, positionals } = parseArgs({
 		published: { type: 'boolean', default: false },
 		jobs: { type: 'string', default: '1' },
 		depth: { type: 'string', default: 'standard' },
+		/** Injections are made in the first pass; later ones look for what waits. */
+		passes: { type: 'string' },
 		out: { type: 'string' },
 		reports: { type: 'string' },
 	},
@@ -33,6 +35,7 @@ interface Row {
 	readonly worked: Readonly<Record<Side, string>>;
 }
 
+const flags = ['--depth', values.depth, ...(values.passes === undefined ? [] : ['--passes', values.passes])];
 const place = mkdtempSync(join(tmpdir(), 'candor-twins-'));
 if (values.reports !== undefined) mkdirSync(values.reports, { recursive: true });
 try {
@@ -69,7 +72,7 @@ async function auditAll(pairs: readonly Pair[]): Promise<readonly Row[]> {
 async function rowOf(pair: Pair): Promise<Row> {
 	const audited: Record<Side, Report | string> = { vulnerable: '', fixed: '' };
 	for (const side of ['vulnerable', 'fixed'] as const) {
-		audited[side] = await auditSide(pair, side, { place, depth: values.depth });
+		audited[side] = await auditSide(pair, side, { place, flags });
 		if (values.reports !== undefined)
 			writeFileSync(join(values.reports, `${pair.name.replaceAll('/', '+')}.${side}.json`), JSON.stringify(audited[side]));
 	}
