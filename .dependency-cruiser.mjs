@@ -52,6 +52,11 @@ export const ROOMS = {
 		pure: true,
 		because: 'assess(record) is a function of the record: the live audit and a stored run give the same report',
 	},
+	'assess/lock': {
+		mayImport: ['assess/profile', 'assess/judge'],
+		pure: true,
+		because: 'a lock is a function of what was observed, and a comparison one of a lock and another run',
+	},
 	report: { mayImport: [], pure: true, because: 'a reporter is a function of the report' },
 	'enforce/policy': { mayImport: ['text'], pure: true, because: 'a decision is a pure function of policy and call' },
 	'enforce/guard': {

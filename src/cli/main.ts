@@ -10,6 +10,7 @@ const VERBS: readonly { readonly of: readonly string[]; readonly add: () => Prom
 		of: ['audit', 'judge', 'report', 'diff', 'test', 'demo', 'doctor', 'explain'],
 		add: async () => (await import('./verbs/audit-verbs.ts')).addAuditVerbs,
 	},
+	{ of: ['lock', 'verify'], add: async () => (await import('./verbs/lock-verbs.ts')).addLockVerbs },
 	{ of: ['accept'], add: async () => (await import('./verbs/accept-verb.ts')).addAcceptVerb },
 	{ of: ['guard', 'canaries', 'approve'], add: async () => (await import('./verbs/guard-verbs.ts')).addGuardVerbs },
 	{ of: ['ledger', 'stats'], add: async () => (await import('./verbs/ledger-verbs.ts')).addLedgerVerbs },

@@ -7,6 +7,8 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
 	report: 'print a stored report again, in any format',
 	diff: 'what changed between two audits: findings, declaration, effects, trust',
 	test: 'test a server: valid, edge, malformed and injection cases for every tool, and a score',
+	lock: 'write down what a server declares and does, in candor.lock (docs/lock.md)',
+	verify: 'run a locked server again: exit 3 when it does something that its lock does not have',
 	demo: 'audit two bundled servers that say the same and do different things',
 	doctor: 'what works on this machine, what doesn’t, and the command that fixes it',
 	explain: 'say what a rule looks for and why, in English',

@@ -45,6 +45,11 @@ export function comparedText(declaration: Declaration): string {
 	return compared({ ...serverFields(declaration), tools, prompts, templates }, rewriteFor(declaration));
 }
 
+/** One text for entries, or parts of one, that `diffDeclarations` finds no difference in. */
+export function comparedEntry(value: unknown): string {
+	return compared(value, (JSON.stringify(value)?.length ?? 0) > MOST_REORDERED ? asItIs : withoutOrder);
+}
+
 /** A text in another order is as long. */
 function rewriteFor(...declarations: readonly Declaration[]): Rewrite {
 	return declarations.some((one) => JSON.stringify(one).length > MOST_REORDERED) ? asItIs : withoutOrder;

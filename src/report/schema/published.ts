@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { diffSchema } from './diff-schema.ts';
 import { ledgerRowSchema } from './ledger-schema.ts';
+import { lockSchema } from './lock-schema.ts';
 import { observationSchema } from './observation-schema.ts';
 import { reportSchema } from './report-schema.ts';
 import { telemetrySchema } from './telemetry-schema.ts';
@@ -13,6 +14,11 @@ export function publishedSchemas(): Readonly<Record<string, object>> {
 		'diff.schema.json': published(diffSchema, 'Candor diff', 'What changed between two audits: what `candor diff --json` prints'),
 		'observation.schema.json': published(observationSchema, 'Candor observation', 'One line of observations.ndjson'),
 		'ledger.schema.json': published(ledgerRowSchema, 'Candor ledger row', 'One line of `candor ledger --json`'),
+		'lock.schema.json': published(
+			lockSchema,
+			'Candor lock',
+			'What `candor lock` writes and `candor verify` reads; docs/lock.md explains it',
+		),
 		'telemetry.schema.json': published(telemetrySchema, 'Candor telemetry', 'One line of `candor test --export-telemetry`'),
 	};
 }

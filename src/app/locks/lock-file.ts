@@ -1,0 +1,39 @@
+// candor.lock on disk: one JSON document in a stable order, a line for each effect, so that a review shows what changed.
+
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { LOCK_VERSION, type Lock } from '#model/lock.ts';
+import { lockSchema } from '#report/schema/lock-schema.ts';
+import { UserError } from '#util/user-error.ts';
+import { writeWholeFile } from '#util/write-whole-file.ts';
+
+export const LOCK_FILE = 'candor.lock';
+const HINT = 'candor lock -- <command> writes one';
+
+export function readLock(file: string): Lock {
+	let value: unknown;
+	try {
+		value = JSON.parse(readFileSync(file, 'utf8'));
+	} catch (cause) {
+		const isMissing = (cause as NodeJS.ErrnoException).code === 'ENOENT';
+		throw new UserError(isMissing ? `there is no ${file}` : `${file}: ${(cause as Error).message}`, { hint: HINT, cause });
+	}
+	const { lockVersion } = (value ?? {}) as { readonly lockVersion?: unknown };
+	if (typeof lockVersion === 'number' && lockVersion > LOCK_VERSION)
+		throw new UserError(`${file} was written by a newer candor: its form is ${lockVersion}, and this one reads up to ${LOCK_VERSION}`, {
+			hint: 'use that candor, or a later one',
+		});
+	const parsed = lockSchema.safeParse(value);
+	if (!parsed.success) throw new UserError(`${file} is no lock: ${z.prettifyError(parsed.error).split('\n', 2).join(' ')}`, { hint: HINT });
+	return value as Lock;
+}
+
+export async function writeLock(file: string, lock: Lock): Promise<void> {
+	await writeWholeFile(file, lockText(lock)).catch((cause: Error) => {
+		throw new UserError(`${file}: ${cause.message}`, { hint: 'give --out a file that you may write to', cause });
+	});
+}
+
+export function lockText(lock: Lock): string {
+	return `${JSON.stringify(lock, undefined, '\t')}\n`;
+}

@@ -1,0 +1,51 @@
+// One effect in the words of a lock, or none: what the runtime and the package's own files explain is not behaviour of the server.
+
+import { stable } from '#assess/judge/show.ts';
+import type { EffectMoment } from '#assess/profile/fold-profile.ts';
+import { LOCK_PLACES, LOCK_VERBS, type LockedEffect } from '#model/lock.ts';
+import { hostOf, isAddress, portOf } from '#util/hosts.ts';
+import { folded, pathShape, programShape, type ShapePlaces } from './path-shape.ts';
+
+/** From here on the system draws ports by itself. */
+const FIRST_DRAWN_PORT = 32_768;
+/** Looking for what is not there, or making a directory again, leaves no trace. */
+const NOTHING_IF_FAILED: ReadonlySet<EffectMoment['kind']> = new Set(['read', 'list', 'mkdir']);
+
+export function lockedEffect(moment: EffectMoment, places: ShapePlaces): LockedEffect | undefined {
+	const { kind, by, isGuarded, succeeded } = moment;
+	const isStartOfServer = by === 'launch' && kind === 'exec';
+	if (by === 'runtime' || by === 'scratch' || isStartOfServer || (by === 'package' && kind !== 'exec')) return undefined;
+	if (!isGuarded && succeeded === 0 && NOTHING_IF_FAILED.has(kind)) return undefined;
+	if (kind === 'disclosure' && by !== undefined) return undefined;
+	return `${LOCK_VERBS[kind]} ${subjectOf({ ...moment, subject: plain(moment.subject) }, places)}`;
+}
+
+/** A star in a name that the server chose must not become a pattern. */
+function plain(subject: string): string {
+	return subject.replaceAll('*', '%2A');
+}
+
+function subjectOf({ kind, subject, by, isGuarded }: EffectMoment, places: ShapePlaces): string {
+	if (by === 'argument') return LOCK_PLACES.argument;
+	switch (kind) {
+		case 'egress':
+			return isAddress(hostOf(subject)) ? subject : stable(hostOf(subject));
+		case 'listen':
+			return drawnPort(subject);
+		case 'exec':
+			return programShape(subject, places);
+		case 'disclosure':
+			return stable(subject);
+		case 'kernel':
+			return subject;
+		case 'local-socket':
+			return subject.startsWith('/') ? pathShape(subject, places, isGuarded) : folded(subject);
+		default:
+			return by === 'launch' && !isGuarded ? LOCK_PLACES.launch : pathShape(subject, places, isGuarded);
+	}
+}
+
+function drawnPort(subject: string): string {
+	const port = portOf(subject);
+	return port !== undefined && port >= FIRST_DRAWN_PORT ? `${subject.slice(0, subject.lastIndexOf(':'))}:*` : subject;
+}

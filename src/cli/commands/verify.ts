@@ -1,0 +1,55 @@
+// `candor verify`: runs a locked server again and tells what it does that its lock does not have.
+
+import { interruptSignal } from '#app/interrupt.ts';
+import { readLock } from '#app/locks/lock-file.ts';
+import { LOCK_RENDERERS } from '#report/lock/lock-formats.ts';
+import { printable } from '#util/printable.ts';
+import { EXIT } from '../exit-codes.ts';
+import { type LockRunFlags, lockRun } from '../lock-flags.ts';
+import { whole } from '../number-flags.ts';
+import { showProgress } from '../progress.ts';
+import { lookOf } from '../terminal.ts';
+import { writeOutput } from '../write-output.ts';
+
+interface VerifyFlags extends LockRunFlags {
+	readonly lock: string;
+	readonly update?: true;
+	readonly strict?: true;
+	readonly format: keyof typeof LOCK_RENDERERS;
+	readonly json?: true;
+	readonly output?: string;
+	readonly runs?: string;
+}
+
+const EXITS = { holds: EXIT.clean, changed: EXIT.findings, inconclusive: EXIT.inconclusive } as const;
+const MOST_RUNS = 20;
+/** A new lock is made from as many runs as `candor lock` makes. */
+const RUNS_OF_UPDATE = '3';
+
+export async function verifyCommand(words: readonly string[], given: object): Promise<number> {
+	const flags = given as VerifyFlags;
+	const lock = readLock(flags.lock);
+	const { request, parts, command, settings } = lockRun(words, flags, lock);
+	const count = whole('--runs', flags.runs ?? (flags.update === true ? RUNS_OF_UPDATE : '1'), 1, MOST_RUNS);
+	if (flags.output !== undefined) await writeOutput(flags.output, '');
+	const [{ observeForLock }, { checkLock }, { saveLock }] = await Promise.all([
+		import('#app/locks/observe-for-lock.ts'),
+		import('#app/locks/check-lock.ts'),
+		import('#app/locks/save-lock.ts'),
+	]);
+	const progress = (run: number) => showProgress(process.stderr, count === 1 ? 'candor verify' : `candor verify ${run + 1}/${count}`);
+	const { run, report } = await observeForLock({ request, parts: await parts(), count, progress }, interruptSignal());
+	if (run === null) {
+		process.stderr.write(`candor: nothing could be compared: ${report.summary.because.map(printable).join('; ')}\n`);
+		return EXIT.inconclusive;
+	}
+	const check = checkLock({ lock, run, report, lockFile: flags.lock, isStrict: flags.strict === true });
+	const render = LOCK_RENDERERS[flags.json === true ? 'json' : flags.format];
+	const look = lookOf(process.stdout);
+	if (flags.output === undefined) process.stdout.write(render(check, look));
+	else await writeOutput(flags.output, render(check, { ...look, color: false, isWhole: true }));
+	if (flags.update !== true) return EXITS[check.conclusion];
+	await saveLock(flags.lock, run, { command, settings });
+	process.stderr.write(`candor: ${flags.lock} is written anew; the difference above is what it accepts\n`);
+	return EXIT.clean;
+}

@@ -1,0 +1,71 @@
+// What a comparison with a lock says, in sentences: the same for the terminal and for Markdown. The texts are printable.
+
+import type { LockCheck, NewEffect } from '#model/lock.ts';
+import { counted } from '#util/counted.ts';
+import { printable } from '#util/printable.ts';
+import { describeObservation } from '../describe-observation.ts';
+
+/** How many observations are told of each effect. */
+const MOST_EVIDENCE = 2;
+const LONGEST_EVIDENCE = 300;
+
+const SCOPES: Readonly<Record<Exclude<NewEffect['scope'], 'tool'>, string>> = {
+	install: 'an install script',
+	server: 'the server, outside of calls,',
+	resources: 'reading a resource',
+	prompts: 'getting a prompt',
+};
+
+/** `format_note contacts 203.0.113.34:80` */
+export function newEffectText({ tool, scope, effect, isOfNewTool }: NewEffect): string {
+	const whose =
+		tool !== undefined ? `${isOfNewTool === true ? 'the new tool ' : ''}${tool}` : SCOPES[scope as Exclude<NewEffect['scope'], 'tool'>];
+	return printable(`${whose} ${effect}`);
+}
+
+export function evidenceTexts({ evidence }: NewEffect): readonly string[] {
+	return evidence.slice(0, MOST_EVIDENCE).map((observation) => {
+		const text = `#${observation.seq}${observation.exe === undefined ? '' : ` ${printable(observation.exe.split('/').at(-1) ?? '')}`}: ${describeObservation(observation)}`;
+		return text.length > LONGEST_EVIDENCE ? `${text.slice(0, LONGEST_EVIDENCE)}…` : text;
+	});
+}
+
+/** What fails nothing by itself. */
+export function lockNotes({ comparison }: LockCheck): readonly string[] {
+	const { version, renamed, addedTools, changedTexts, goneEffects } = comparison;
+	return [
+		...(version === null ? [] : [`version ${version.before} → ${version.after}`]),
+		...renamed.map(({ from, to, by }) => `renamed: ${from} is now ${to} (${by})`),
+		...(addedTools.length === 0 ? [] : [`${counted(addedTools.length, 'new tool')}: ${addedTools.join(', ')}`]),
+		...(changedTexts.length === 0 ? [] : [`other text than in the lock: ${changedTexts.join(', ')}`]),
+		...(goneEffects.length === 0
+			? []
+			: [
+					`${counted(goneEffects.length, 'locked effect')} not seen in this run: ${goneEffects
+						.slice(0, 5)
+						.map(({ tool, effect }) => (tool === undefined ? effect : `${tool} ${effect}`))
+						.join(', ')}${goneEffects.length > 5 ? ' …' : ''}`,
+				]),
+	].map(printable);
+}
+
+export function lockSum({ conclusion, comparison, textFindings, tools }: LockCheck): string {
+	const { newEffects, noLongerWork } = comparison;
+	return (
+		[
+			counted(newEffects.length, 'new effect'),
+			...(textFindings.length === 0 ? [] : [`${counted(textFindings.length, 'finding')} in other texts`]),
+			`${counted(noLongerWork.length, 'locked tool')} that no longer ${noLongerWork.length === 1 ? 'works' : 'work'}`,
+			`${counted(tools, 'tool')} compared`,
+		].join(' · ') + (conclusion === 'holds' ? ': it does what it did' : '')
+	);
+}
+
+/** What to do next. */
+export function lockNext({ conclusion, lockFile }: LockCheck): readonly string[] {
+	const update = `candor verify --lock ${lockFile} --update`;
+	if (conclusion === 'holds') return [];
+	if (conclusion === 'changed')
+		return ['Do not use this version until you know why.', `candor audit tells what it does; if you accept it: ${update}`];
+	return ['Not all that is locked could be seen, so nothing is proven.', `If the tools are gone for good: ${update}`];
+}
