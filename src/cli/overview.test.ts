@@ -7,6 +7,7 @@ import { addFleetVerbs } from './verbs/fleet-verbs.ts';
 import { addGuardVerbs } from './verbs/guard-verbs.ts';
 import { addHubVerbs } from './verbs/hub-verbs.ts';
 import { addLedgerVerbs } from './verbs/ledger-verbs.ts';
+import { addLockVerbs } from './verbs/lock-verbs.ts';
 import { addPolicyVerbs } from './verbs/policy-verbs.ts';
 import { addSandboxVerbs } from './verbs/sandbox-verbs.ts';
 import { addServeVerbs } from './verbs/serve-verbs.ts';
@@ -20,6 +21,7 @@ test('every verb has its line', () => {
 		addGuardVerbs,
 		addHubVerbs,
 		addLedgerVerbs,
+		addLockVerbs,
 		addPolicyVerbs,
 		addSandboxVerbs,
 		addServeVerbs,

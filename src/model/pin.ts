@@ -21,8 +21,8 @@ export interface PinnedPart {
 	readonly approval?: ApprovalSignature;
 }
 
-/** `flagged`: there since the first use, and never shown, because the policy's response rules found something in its text. */
-export const WITHHELD_KINDS = ['changed', 'new', 'look-alike', 'flagged', 'revoked'] as const;
+/** `flagged`: there since the first use, and never shown, because the policy's response rules found something in its text. `unlocked`: not as the lock has it. */
+export const WITHHELD_KINDS = ['changed', 'new', 'look-alike', 'flagged', 'revoked', 'unlocked'] as const;
 
 export interface WithheldPart {
 	readonly kind: (typeof WITHHELD_KINDS)[number];

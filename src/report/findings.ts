@@ -8,6 +8,7 @@ import { printable } from '#util/printable.ts';
 import { columns, cutMiddle, pad, wrap } from './columns.ts';
 import { describeObservation } from './describe-observation.ts';
 import { type Line, lineColumns, span } from './line.ts';
+import { looseEffects } from './loose-effects.ts';
 import { scopeLabel, scopeText } from './scope-label.ts';
 import { LABELS, TONES } from './severity.ts';
 
@@ -50,6 +51,7 @@ export function findings(report: Report, detail: Detail): readonly Line[] {
 				: [line, ...canaries(finding, detail), ...repeat(finding)];
 		}),
 		...hint(sorted, detail),
+		...loose(report, detail),
 	];
 }
 
@@ -57,13 +59,9 @@ function none({ summary }: Report): Line {
 	return summary.conclusion === 'inconclusive' ? [span('No findings in what could be seen.', 'strong')] : [span('No findings.', 'good')];
 }
 
-/** The table counts these: without a finding beside them, a reader wants to know what they are. */
-function loose({ profile }: Report, { width, verbose }: Detail): readonly Line[] {
-	const effects = profile.scopes.flatMap(({ scope, effects: all }) =>
-		all
-			.filter(({ explanation }) => explanation === undefined)
-			.map(({ kind, subject }) => `${kind} ${printable(subject)} (${printable(scope.name)})`),
-	);
+/** The table counts these, and no finding tells them: a reader wants to know what they are. */
+function loose(report: Report, { width, verbose }: Detail): readonly Line[] {
+	const effects = looseEffects(report);
 	if (effects.length === 0) return [];
 	const kept = verbose ? effects : effects.slice(0, MOST_LOOSE);
 	const more = effects.length > kept.length ? `, … ${effects.length - kept.length} more (--verbose)` : '';

@@ -3,9 +3,10 @@
 import type { Conclusion, Report } from '#model/report.ts';
 import { counted, number } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
+import { type Advice, adviceOf } from './advice.ts';
 import { wrap } from './columns.ts';
 import { flow, type Group } from './flow.ts';
-import { type Line, span, type Tone } from './line.ts';
+import { type Line, lineColumns, span, type Tone } from './line.ts';
 import { workedWords } from './not-worked.ts';
 import { countedBySeverity, TONES } from './severity.ts';
 
@@ -16,6 +17,7 @@ export function sum(report: Report, width: number): readonly Line[] {
 	const { conclusion, because } = report.summary;
 	return [
 		...because.flatMap((reason) => bullet(printable(reason), width)),
+		...advice(report, width),
 		...flow(
 			[span(conclusion.toUpperCase(), TONE[conclusion]), span('  ')],
 			[...verdict(report), ...scale(report), unseenGroup(report)],
@@ -26,6 +28,25 @@ export function sum(report: Report, width: number): readonly Line[] {
 
 function bullet(text: string, width: number): readonly Line[] {
 	return wrap(text, width - 4).map((line, index) => [span(index === 0 ? '  – ' : '    ', 'dim'), span(line)]);
+}
+
+const ANSWER_TONES: Readonly<Record<Advice['answer'], Tone>> = { yes: 'good', no: 'bad', 'with care': 'warn', 'not yet': 'warn' };
+
+function advice(report: Report, width: number): readonly Line[] {
+	const { answer, why, next } = adviceOf(report);
+	const label = `May I add it? ${answer[0]?.toUpperCase()}${answer.slice(1)}: `;
+	return [
+		...wrap(`${label}${printable(why)}`, width).map(
+			(line, index): Line =>
+				index === 0 ? [span(line.slice(0, label.length), ANSWER_TONES[answer]), span(line.slice(label.length))] : [span(line)],
+		),
+		...next.flatMap(({ command, to }): readonly Line[] => {
+			const line: Line = [span('  next  ', 'dim'), { text: command, isWhole: true }];
+			const purpose = span(`  to ${to}`, 'dim');
+			if (lineColumns([...line, purpose]) <= width) return [[...line, purpose]];
+			return [line, ...wrap(`to ${to}`, width - 8).map((text): Line => [span(`        ${text}`, 'dim')])];
+		}),
+	];
 }
 
 export function verdict({ summary }: Report): readonly Group[] {

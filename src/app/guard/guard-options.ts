@@ -42,6 +42,8 @@ export interface GuardOptions {
 	readonly clients: GuardClients;
 	/** The name of a shipped policy, or a file. */
 	readonly policy: string;
+	/** The lock that the server is held to; absent: none. */
+	readonly lock: string | undefined;
 	/** Absent: by its command or host. */
 	readonly name: string | undefined;
 	/** Absent: the ledger in the data directory. */

@@ -7,10 +7,12 @@ import type { ConfinedServer } from '#enforce/confine/confined-server.ts';
 import { EffectFeed } from '#enforce/confine/effect-feed.ts';
 import { guardNotes } from '#enforce/confine/guard-notes.ts';
 import { startAhead } from '#enforce/confine/start-ahead.ts';
+import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import type { PackagePin } from '#observe/target/package-pin.ts';
 import { canaryListFile } from '../canaries/canary-list-file.ts';
 import { cacheDirectory, dataDirectory } from '../directories.ts';
 import type { GuardedTarget, GuardOptions } from './guard-options.ts';
+import type { LockInForce } from './lock-in-force.ts';
 import { policyInForce, type WatchedPolicy } from './policy-in-force.ts';
 import { givenName, nameOfCommand } from './server-name.ts';
 
@@ -32,9 +34,11 @@ export async function guardServer(options: GuardOptions, signal: AbortSignal): P
 	const ledgerFile = options.ledger ?? join(data, 'ledger.db');
 	const effects = new EffectFeed();
 	using policy = await policyInForce(options.policy, server, note);
+	const lock = options.lock === undefined ? undefined : (await import('./lock-in-force.ts')).lockInForce(options.lock);
 	const guard: Guard = { data, ledgerFile, policy, effects, note, signal };
-	await using confined = await confinedServer(options, guard);
-	const { confine } = policy.current.compiled.policy;
+	const compiled = lockedPolicy(policy.current.compiled, lock, options, note);
+	await using confined = await confinedServer(options, compiled, guard);
+	const { confine } = compiled.policy;
 	const unenforced = target.kind === 'upstream' ? cellReasons(confine) : [];
 	if (unenforced.length > 0) note(`NOT ENFORCED, the server runs elsewhere: the policy has ${unenforced.join(' and ')}`);
 	if (clients.kind === 'streams' && clients.isTerminal)
@@ -46,6 +50,7 @@ export async function guardServer(options: GuardOptions, signal: AbortSignal): P
 	const hasNoNetwork = confined !== undefined && confine.network === 'none';
 	await runGuard({
 		...guard,
+		lock,
 		options,
 		server,
 		looksUpNames: options.looksUpNames && !hasNoNetwork,
@@ -53,17 +58,29 @@ export async function guardServer(options: GuardOptions, signal: AbortSignal): P
 	});
 }
 
+/** The policy with the hosts of the lock, where there is a cell that can keep the server to them. */
+function lockedPolicy(compiled: CompiledPolicy, lock: LockInForce | undefined, options: GuardOptions, note: Guard['note']): CompiledPolicy {
+	if (lock === undefined) return compiled;
+	const { policy } = compiled;
+	const { target, wantsCell, observes } = options;
+	const hasCell = target.kind === 'command' && (wantsCell || observes || cellReasons(policy.confine).length > 0);
+	const { network, notes } = lock.confine(policy.confine.network, hasCell);
+	for (const line of notes) note(line);
+	return { ...compiled, policy: { ...policy, confine: { ...policy.confine, network } } };
+}
+
 /** Undefined: the server runs elsewhere. */
 async function confinedServer(
-	{ target, wantsCell, observes, stderr }: GuardOptions,
+	{ target, wantsCell, observes, stderr, lock }: GuardOptions,
+	compiled: CompiledPolicy,
 	{ data, ledgerFile, policy, effects, note, signal }: Guard,
 ): Promise<ConfinedServer | undefined> {
 	if (target.kind === 'upstream') return undefined;
-	return confineServer(target.argv, policy.current.compiled, {
+	return confineServer(target.argv, compiled, {
 		wantsCell,
 		observes,
 		pin: await pinOf(target.pin),
-		guarded: [...policy.files, ledgerFile, data].map((file) => resolve(file)),
+		guarded: [...policy.files, ledgerFile, data, ...(lock === undefined ? [] : [lock])].map((file) => resolve(file)),
 		cacheDir: cacheDirectory(),
 		plantedFiles: () => plantedFiles(data),
 		effects,

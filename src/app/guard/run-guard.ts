@@ -22,6 +22,7 @@ import type { Ledger } from '#model/ledger.ts';
 import { ApprovalFiles } from '#store/guard-files/approval-files.ts';
 import { readPlanted } from '#store/guard-files/canary-file.ts';
 import { HeldKey, type ReportApproval } from '#store/guard-files/held-key.ts';
+import { MemoryPins } from '#store/guard-files/memory-pins.ts';
 import { PinFiles } from '#store/guard-files/pin-files.ts';
 import { VerifiedApprovals } from '#store/guard-files/verified-approvals.ts';
 import { VerifiedPins } from '#store/guard-files/verified-pins.ts';
@@ -32,6 +33,7 @@ import { maskForPerson } from '#text/mask-for-person.ts';
 import { canaryListFile } from '../canaries/canary-list-file.ts';
 import { otherTools } from '../memory/other-tools.ts';
 import type { GuardOptions } from './guard-options.ts';
+import type { LockInForce } from './lock-in-force.ts';
 import { inspectFor, makeExaminer } from './make-examiner.ts';
 
 import type { WatchedPolicy } from './policy-in-force.ts';
@@ -43,6 +45,8 @@ interface Guarding {
 	readonly data: string;
 	readonly ledgerFile: string;
 	readonly policy: WatchedPolicy;
+	/** Absent: what a server declares is pinned at first use. */
+	readonly lock: LockInForce | undefined;
 	readonly effects: EffectFeed;
 	readonly looksUpNames: boolean;
 	/** Undefined: the server runs elsewhere. */
@@ -77,7 +81,7 @@ interface OpenParts {
 
 /** What all sessions of one guard share, and how each is made of it. */
 async function sessionMaker(guarding: Guarding, opened: OpenParts): Promise<() => Omit<SessionParts, 'client'>> {
-	const { options, server, data, policy, effects, note } = guarding;
+	const { options, server, data, policy, lock, effects, note } = guarding;
 	const { ledger, lookups, canaries, examiner, turns } = opened;
 	const now = () => performance.now();
 	const report: ReportApproval = (approval, line) => {
@@ -89,7 +93,13 @@ async function sessionMaker(guarding: Guarding, opened: OpenParts): Promise<() =
 		server,
 		policy: () => policy.current,
 		ledger,
-		pins: options.pinsTools ? new VerifiedPins({ files: new PinFiles(join(data, 'pins')), server, key, report }) : undefined,
+		...(lock !== undefined && { refused: lock.refusal }),
+		pins:
+			lock !== undefined
+				? new MemoryPins()
+				: options.pinsTools
+					? new VerifiedPins({ files: new PinFiles(join(data, 'pins')), server, key, report })
+					: undefined,
 		knownNames: new KnownNames(
 			(await otherTools(data, new Set([server]))).flatMap(({ server: owner, tools }) => tools.map((name) => ({ name, server: owner }))),
 		),

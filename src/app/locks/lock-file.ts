@@ -34,6 +34,6 @@ export async function writeLock(file: string, lock: Lock): Promise<void> {
 	});
 }
 
-export function lockText(lock: Lock): string {
+function lockText(lock: Lock): string {
 	return `${JSON.stringify(lock, undefined, '\t')}\n`;
 }

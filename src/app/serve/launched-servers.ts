@@ -128,6 +128,7 @@ export class LaunchedServers implements AsyncDisposable {
 					onListening,
 				},
 				policy: request.reference,
+				lock: undefined,
 				name: request.name,
 				ledger: this.#settings.ledger,
 				durable: 'normal',

@@ -1,24 +1,20 @@
 // One run in the terms of a lock: digests of what the server declares, and the shapes of what its ordinary calls did.
 
-import { hash } from 'node:crypto';
 import { coverageOfTools } from '#assess/judge/coverage.ts';
 import type { Evidence } from '#assess/profile/evidence.ts';
 import { type EffectMoment, foldEffects } from '#assess/profile/fold-profile.ts';
-import type { Declaration, DeclaredTool } from '#model/declaration.ts';
-import { comparedEntry } from '#model/declaration-diff.ts';
-import type { LockableRun, LockedDeclaration, LockScope, SeenEffect } from '#model/lock.ts';
+import type { LockableRun, LockScope, SeenEffect } from '#model/lock.ts';
 import type { Observation } from '#model/observation.ts';
 import type { Scope } from '#model/profile.ts';
 import { scopeFinder } from '#model/scope.ts';
 import type { Intent } from '#model/step.ts';
+import { declarationDigest, declarationDigests } from './declaration-digests.ts';
 import { lockedEffect } from './locked-effect.ts';
 import { shapePlaces } from './path-shape.ts';
 
 /** Valid inputs. What malformed input or an injection wakes is the audit's subject, not the server's ordinary behaviour. */
 const ORDINARY: ReadonlySet<Intent> = new Set(['typical', 'boundary', 'bait']);
 const MOST_EVIDENCE = 3;
-/** A server may offer every row of a database. */
-const MOST_RESOURCES = 100;
 
 type Seen = Map<string, Map<string, Observation[]>>;
 
@@ -48,8 +44,8 @@ export function lockableRun(evidence: Evidence): LockableRun | null {
 			declaration.tools.map((tool) => [
 				tool.name,
 				{
-					declaration: toolDigest(tool),
-					schema: digest(tool.inputSchema),
+					declaration: declarationDigest.tool(tool),
+					schema: declarationDigest.schema(tool),
 					worked: !failed.has(tool.name),
 					effects: effectsOf(seen, `tool ${tool.name}`),
 				},
@@ -58,24 +54,6 @@ export function lockableRun(evidence: Evidence): LockableRun | null {
 		errors: Object.fromEntries(failed),
 		gaps: [...new Set(evidenceGaps(evidence.observations))].toSorted(),
 	};
-}
-
-/** Of all that a tool declares but its name. */
-export function toolDigest({ name: _, ...rest }: DeclaredTool): string {
-	return digest(rest);
-}
-
-export function declarationDigests({ instructions, prompts, resources, templates }: Declaration): LockedDeclaration {
-	return {
-		instructions: instructions === undefined ? null : digest(instructions),
-		prompts: Object.fromEntries(prompts.map((prompt) => [prompt.name, digest(prompt)])),
-		resources: Object.fromEntries(resources.slice(0, MOST_RESOURCES).map((resource) => [resource.uri, digest(resource)])),
-		templates: Object.fromEntries(templates.map((template) => [template.uriTemplate, digest(template)])),
-	};
-}
-
-export function digest(value: unknown): string {
-	return hash('sha256', comparedEntry(value));
 }
 
 function seenEffects({ steps, places, launch }: Evidence, moments: readonly EffectMoment[]): Seen {

@@ -12,6 +12,7 @@ import { numberFlag } from '../number-flags.ts';
 
 interface GuardFlags extends GuardHttpFlags {
 	readonly policy: string;
+	readonly lock?: string;
 	readonly name?: string;
 	readonly ledger?: string;
 	readonly durable: Durability;
@@ -40,6 +41,7 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 			target,
 			clients,
 			policy: flags.policy,
+			lock: flags.lock,
 			name: flags.name,
 			ledger: flags.ledger,
 			durable: flags.durable,
@@ -73,7 +75,7 @@ function guardClients(flags: GuardFlags): GuardClients {
 	return { kind: 'streams', open: () => ({ input: process.stdin, output: process.stdout }), isTerminal: isatty(0) };
 }
 
-function refuseContradictions({ sandbox, observe, packagePin }: GuardFlags, target: GuardedTarget, clients: GuardClients): void {
+function refuseContradictions({ sandbox, observe, packagePin, lock, pin }: GuardFlags, target: GuardedTarget, clients: GuardClients): void {
 	if ((sandbox === true || observe === true) && target.kind === 'upstream')
 		throw new UserError('a server elsewhere runs in no cell of ours', {
 			hint: 'leave out --sandbox and --observe, or give the command',
@@ -81,6 +83,10 @@ function refuseContradictions({ sandbox, observe, packagePin }: GuardFlags, targ
 	if (observe === true && clients.kind === 'http')
 		throw new UserError('--observe follows one client, and --http has many', {
 			hint: 'leave out --observe, or guard over standard streams',
+		});
+	if (lock !== undefined && !pin)
+		throw new UserError('--no-pin shows tools as the server lists them, and --lock as they are in the lock', {
+			hint: 'leave out one of them',
 		});
 	if (packagePin !== undefined && target.kind === 'upstream')
 		throw new UserError(`--pin ${packagePin}: only a command has a version to hold`, {

@@ -7,7 +7,7 @@ import { collect } from '../collect-flag.ts';
 import { FAIL_ON } from '../exit-codes.ts';
 import { firstWord } from '../first-word.ts';
 
-const FORMATS = 'how to print the report: text, json, html (one page with the timeline), junit';
+const FORMATS = 'how to print the report: text, json, html (one page with the timeline), sarif, markdown, junit';
 
 export function addAuditVerbs(program: Command): void {
 	addAuditVerb(program);
@@ -95,7 +95,7 @@ function addTestVerb(program: Command): void {
 	program
 		.command('report')
 		.argument('<file>', 'the JSON report of an audit or a test')
-		.option('--format <format>', 'how to print it: text, json, html, junit', 'text')
+		.option('--format <format>', FORMATS, 'text')
 		.option('--output <file>', 'write it there instead of to standard output')
 		.addOption(new Option('--fail-on <severity>', 'exit 3 from this severity on').choices(FAIL_ON).default('never'))
 		.option('--verbose', 'show the evidence of every finding')

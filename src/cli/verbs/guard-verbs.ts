@@ -20,6 +20,10 @@ export function addGuardVerbs(program: Command): void {
 		.argument('[command...]', 'how the server is started: npx -y pkg, uvx pkg, node server.mjs, …')
 		.passThroughOptions()
 		.option('--policy <name|file>', 'default, strict, or a YAML file (docs/policy.md)', 'default')
+		.option(
+			'--lock <file>',
+			'hold the server to its lock: what declares something else is withheld; with --sandbox only its hosts are reached (docs/lock.md)',
+		)
 		.option('--name <server>', 'what the server is called in policy, pins and ledger (default: by its command)')
 		.option('--ledger <file>', 'where decisions are kept (default: ledger.db in candor’s data directory)')
 		.addOption(

@@ -18,6 +18,7 @@ import { ClientGate } from './gates/client-gate.ts';
 import { HeaderGate } from './gates/header-gate.ts';
 import { HideGate } from './gates/hide-gate.ts';
 import { InstructionsGate } from './gates/instructions-gate.ts';
+import type { LockRefusal } from './gates/meet-parts.ts';
 import { PartReview } from './gates/part-review.ts';
 import { PinGate } from './gates/pin-gate.ts';
 import { PolicyGate } from './gates/policy-gate.ts';
@@ -44,6 +45,8 @@ export interface GuardParts {
 	readonly ledger: Ledger;
 	/** Undefined: tools are shown as the server lists them. */
 	readonly pins: PinStore | undefined;
+	/** Where a lock decides what passes. */
+	readonly refused?: LockRefusal;
 	/** Names of tools that are famous, or of other servers. */
 	readonly knownNames: KnownNames;
 	readonly approvals: ApprovalStore;
@@ -80,7 +83,18 @@ export function makeGates(parts: GuardParts, relay: () => Relay, restart: Upstre
 	const headers = new HeaderGate({ record, list, requiresAll: parts.requiresParamHeaders });
 	const review = new PartReview({ policy, record, note });
 	const pinGates =
-		parts.pins && makePinGates(parts.pins, { server, knownNames: parts.knownNames, policy, record, review, note, relay, list });
+		parts.pins &&
+		makePinGates(parts.pins, {
+			server,
+			knownNames: parts.knownNames,
+			policy,
+			record,
+			review,
+			note,
+			relay,
+			list,
+			...(parts.refused !== undefined && { refused: parts.refused }),
+		});
 	const judge = judgeElsewhere(parts);
 	const besides = new ClientDataGate({ policy, record, rates: parts.rates, judge, note });
 	const asking = { server, policyVersion, approvals: parts.approvals, note, told: new Set<string>(), now };

@@ -1,11 +1,14 @@
 // Every format a report can be printed in. A new one is one file and one line here.
 
+import type { RuleDescription } from '#model/finding.ts';
 import type { Report } from '#model/report.ts';
 import { didYouMean } from '#util/did-you-mean.ts';
 import { UserError } from '#util/user-error.ts';
 import { renderHtml } from './html.ts';
 import { renderJson } from './json.ts';
 import { renderJunit } from './junit.ts';
+import { renderMarkdown } from './markdown.ts';
+import { renderSarif } from './sarif.ts';
 import { renderText, type TextOptions } from './text.ts';
 
 export interface Reporter {
@@ -14,12 +17,17 @@ export interface Reporter {
 	readonly extension: string;
 	/** It fills the template of the stand-alone page. */
 	readonly needsTemplate?: true;
+	/** It tells what each rule is about. */
+	readonly needsRules?: true;
 	render(report: Report, options: ReportOptions): string;
 }
 
 export interface ReportOptions extends TextOptions {
 	/** Of the stand-alone page; `app/reports/report-template.ts` reads it. */
 	readonly template?: string;
+	readonly rules?: readonly RuleDescription[];
+	/** Where the command was typed. */
+	readonly directory?: string;
 }
 
 const REPORTERS: readonly Reporter[] = [
@@ -27,9 +35,11 @@ const REPORTERS: readonly Reporter[] = [
 	{ name: 'json', extension: 'json', render: renderJson },
 	{ name: 'html', extension: 'html', needsTemplate: true, render: (report, { template = '' }) => renderHtml(report, template) },
 	{ name: 'junit', extension: 'xml', render: renderJunit },
+	{ name: 'sarif', extension: 'sarif', needsRules: true, render: renderSarif },
+	{ name: 'markdown', extension: 'md', render: renderMarkdown },
 ];
 
-const REPORT_FORMATS: readonly string[] = REPORTERS.map(({ name }) => name);
+export const REPORT_FORMATS: readonly string[] = REPORTERS.map(({ name }) => name);
 
 export function findReporter(name: string): Reporter {
 	const reporter = REPORTERS.find((one) => one.name === name);

@@ -3,6 +3,7 @@
 
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { type Message, otherSpelling } from '#mcp/json-rpc/message.ts';
+import type { JsonObject } from '#model/declaration.ts';
 import { INSTRUCTIONS_NAME, type PinStore, type Pins, type PinTable, pinTable, withPinTable } from '#model/pin.ts';
 import { asObject } from '#util/json-object.ts';
 import { ownEntry } from '#util/own-entry.ts';
@@ -11,7 +12,7 @@ import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
 import { GREETINGS, partName } from '../listed-kinds.ts';
 import { reviewText } from '../review-text.ts';
 import { editResultMember } from './edit-result.ts';
-import { isPinned, meetParts, whyWithheld } from './meet-parts.ts';
+import { isPinned, type LockRefusal, meetParts, UPDATE_LOCK, whyWithheld } from './meet-parts.ts';
 import { isGrave, type PartReview } from './part-review.ts';
 
 const KEY = 'instructions';
@@ -21,6 +22,8 @@ interface Options {
 	readonly store: PinStore;
 	readonly policy: () => CompiledPolicy;
 	readonly review: PartReview;
+	/** Where a lock decides what passes. */
+	readonly refused?: LockRefusal;
 	readonly note: (line: string) => void;
 }
 
@@ -46,11 +49,14 @@ export class InstructionsGate implements Gate {
 		if (text === null && !isFirstUse) return FORWARD;
 		const definition = text === null ? {} : { [KEY]: text };
 		const part = { kind: 'instructions', name: INSTRUCTIONS_NAME, definition } as const;
-		const { review } = this.#options;
+		const { review, refused } = this.#options;
 		review.learn(response, KEY, [definition]);
 		const { table, listed, isChanged, nowPinned, nowWithheld } = meetParts(before, [definition], {
 			nameOf: () => INSTRUCTIONS_NAME,
 			isFirstUse,
+			...(refused !== undefined && {
+				refused: (name: string, definition: JsonObject) => refused('instructions', name, definition),
+			}),
 			minds: 'names',
 			flagged: () =>
 				review
@@ -63,7 +69,9 @@ export class InstructionsGate implements Gate {
 			const why = whyWithheld(withheld);
 			review.report(part, review.findings(part), exchange, true);
 			if (withheld.kind !== 'flagged') review.reportWithheld(part, exchange, why);
-			this.#options.note(`${partName('instructions', '')} are withheld: ${why}. To let them pass: ${this.#approveLine()}`);
+			this.#options.note(
+				`${partName('instructions', '')} are withheld: ${why}. To let them pass: ${withheld.kind === 'unlocked' ? UPDATE_LOCK : this.#approveLine()}`,
+			);
 		}
 		if (isChanged && !this.#isKept(pins, table, text === null)) return this.response(exchange, response, bytes);
 		const [listedNow] = listed;

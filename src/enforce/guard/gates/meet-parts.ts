@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto';
 import type { JsonObject } from '#model/declaration.ts';
-import type { PinnedPart, PinTable, WithheldPart } from '#model/pin.ts';
+import type { PartKind, PinnedPart, PinTable, WithheldPart } from '#model/pin.ts';
 import { canonicalJson } from '#util/canonical-json.ts';
 import { skeleton } from '#util/look-alike.ts';
 import { ownEntry } from '#util/own-entry.ts';
@@ -15,6 +15,12 @@ export interface ListedPart {
 	readonly digest: string;
 }
 
+/** Why a part is not as a lock has it; undefined: it is. */
+export type LockRefusal = (kind: PartKind, name: string, definition: JsonObject) => string | undefined;
+
+/** What lets a part pass that a lock withholds. */
+export const UPDATE_LOCK = 'candor verify --update, after reading the difference';
+
 interface Meeting {
 	/** The name of a definition; undefined: it has none. */
 	readonly nameOf: (definition: JsonObject) => string | undefined;
@@ -23,6 +29,8 @@ interface Meeting {
 	readonly minds: 'look-alikes' | 'names';
 	/** The part of another server that a name can be taken for, and whose it is. */
 	readonly resembles?: (name: string) => { readonly resembles: string; readonly resemblesOwner: string } | undefined;
+	/** Where a lock decides: why this definition is not the one that it has; undefined: it is, and passes. */
+	readonly refused?: (name: string, definition: JsonObject) => string | undefined;
 	/** What makes a definition that was not met before wait for a person, a clause each. */
 	readonly flagged: (name: string, definition: JsonObject) => readonly string[];
 }
@@ -51,6 +59,16 @@ export function meetParts(before: PinTable, definitions: readonly JsonObject[], 
 		if (name === undefined) return undefined;
 		const digest = hash('sha256', canonicalJson(definition));
 		const pin = ownEntry(pinned, name);
+		const refusal = meeting.refused?.(name, definition);
+		if (refusal !== undefined) {
+			if (ownEntry(withheld, name)?.digest === digest && pin === undefined) return { name, digest };
+			isChanged = true;
+			delete pinned[name];
+			const value: WithheldPart = { kind: 'unlocked', digest, definition, findings: [refusal], since };
+			setOwn(withheld, name, value);
+			nowWithheld.push([name, value]);
+			return { name, digest };
+		}
 		if (pin?.digest === digest) {
 			if (ownEntry(withheld, name) === undefined) return { name, digest };
 			delete withheld[name];
@@ -64,7 +82,9 @@ export function meetParts(before: PinTable, definitions: readonly JsonObject[], 
 		const findings = meeting.flagged(name, definition);
 		const elsewhere = pin === undefined && resembles === undefined ? meeting.resembles?.(name) : undefined;
 		const isLookAlike = resembles !== undefined || elsewhere !== undefined;
-		if (meeting.isFirstUse && pin === undefined && !isLookAlike && findings.length === 0) {
+		const isLocked = meeting.refused !== undefined;
+		if (isLocked || (meeting.isFirstUse && pin === undefined && !isLookAlike && findings.length === 0)) {
+			delete withheld[name];
 			const value: PinnedPart = { digest, definition, since };
 			setOwn(pinned, name, value);
 			looks.set(lookOf(name), name);
@@ -90,6 +110,7 @@ export function isPinned({ name, digest }: ListedPart, { pinned }: PinTable): bo
 export function whyWithheld({ kind, resembles, resemblesOwner, findings = [] }: WithheldPart): string {
 	const flagged = findings.length === 0 ? '' : `its text was flagged: ${findings.join('; ')}`;
 	if (kind === 'flagged') return flagged;
+	if (kind === 'unlocked') return findings.join('; ');
 	if (kind === 'revoked') return 'a person has revoked its approval';
 	const why =
 		kind === 'changed'

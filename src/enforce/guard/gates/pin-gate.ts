@@ -17,7 +17,7 @@ import type { ApprovalNews } from './approval-news.ts';
 import type { CallRecord } from './call-record.ts';
 import { ChangeBudget } from './change-budget.ts';
 import { editListing } from './edit-result.ts';
-import { isPinned, type ListedPart, meetParts, whyWithheld } from './meet-parts.ts';
+import { isPinned, type ListedPart, type LockRefusal, meetParts, UPDATE_LOCK, whyWithheld } from './meet-parts.ts';
 import { isGrave, type Occasion, type PartReview } from './part-review.ts';
 import { denial } from './policy-gate.ts';
 import { alikeWords, resembledTool } from './resembled-tool.ts';
@@ -41,6 +41,8 @@ interface Options {
 	 * a client shows of them, and what they say is looked through whenever one is fetched.
 	 */
 	readonly list?: (call: Exchange) => Promise<readonly JsonObject[]>;
+	/** Where a lock decides what passes. */
+	readonly refused?: LockRefusal;
 	readonly note: (line: string) => void;
 }
 
@@ -150,7 +152,10 @@ export class PinGate implements Gate {
 		if (digest !== undefined && isPinned({ name, digest }, table)) return FORWARD;
 		const withheld = ownEntry(table.withheld, name);
 		if (withheld === undefined && list === undefined) return FORWARD;
-		const why = withheld === undefined ? 'the server has no such tool' : `${whyWithheld(withheld)}; it needs a person’s approval`;
+		const why =
+			withheld === undefined
+				? 'the server has no such tool'
+				: `${whyWithheld(withheld)}${withheld.kind === 'unlocked' ? '' : '; it needs a person’s approval'}`;
 		const what = kind.kind === 'tool' ? '' : `${partName(kind.kind, name)}: `;
 		const decision = { effect: 'deny' as const, rule: withheld === undefined ? 'unknown-tool' : 'pin', reason: `${what}${why}` };
 		record.decided(exchange, call, decision);
@@ -164,12 +169,13 @@ export class PinGate implements Gate {
 		occasion: Occasion,
 	): { readonly table: PinTable; readonly listed: readonly (ListedPart | undefined)[] } {
 		this.#budget.check();
-		const { kind, review, store, server, note, knownNames } = this.#options;
+		const { kind, review, store, server, note, knownNames, refused } = this.#options;
 		const partOf = (name: string, definition: JsonObject) => ({ kind: kind.kind, name, definition });
 		const before = store.read(server);
 		const { table, listed, isChanged, nowPinned, nowWithheld } = meetParts(pinTable(before, kind.kind), definitions, {
 			nameOf: (definition) => nameIn(definition, kind.nameKey),
 			isFirstUse: this.#isFirstUse,
+			...(refused !== undefined && { refused: (name: string, definition: JsonObject) => refused(kind.kind, name, definition) }),
 			minds: kind.isPickedByName ? 'look-alikes' : 'names',
 			...(kind.kind === 'tool' && { resembles: (name: string) => resembledTool(name, knownNames) }),
 			flagged: (name, definition) =>
@@ -190,7 +196,9 @@ export class PinGate implements Gate {
 			const why = whyWithheld(withheld);
 			review.report(part, review.findings(part), occasion, true);
 			if (withheld.kind !== 'flagged') review.reportWithheld(part, occasion, why);
-			note(`${partName(kind.kind, name)} is withheld: ${why}. To let it pass: ${this.#approveLine(name)}`);
+			note(
+				`${partName(kind.kind, name)} is withheld: ${why}. To let it pass: ${withheld.kind === 'unlocked' ? UPDATE_LOCK : this.#approveLine(name)}`,
+			);
 		}
 		if (isChanged && !store.swap(before, withPinTable(before ?? { server, tools: {}, withheld: {} }, kind.kind, table))) {
 			// Another guard has pinned something meanwhile: then this is not the first use.

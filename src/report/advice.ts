@@ -1,0 +1,72 @@
+// May I add it? The answer, its reason, and the next command to type: the last lines of a report.
+
+import type { Finding } from '#model/finding.ts';
+import type { Report } from '#model/report.ts';
+import { isAtLeast, type Severity, worstFirst } from '#model/severity.ts';
+import { counted } from '#util/counted.ts';
+import { printable } from '#util/printable.ts';
+import { shellWord } from '#util/shell-word.ts';
+
+export interface Advice {
+	readonly answer: 'yes' | 'no' | 'with care' | 'not yet';
+	/** One clause. */
+	readonly why: string;
+	/** What to type next, and what it is good for. */
+	readonly next: readonly { readonly command: string; readonly to: string }[];
+}
+
+const LONGEST_COMMAND = 200;
+
+export function adviceOf(report: Report): Advice {
+	const { summary, findings, incidents } = report;
+	const [worst] = worstFirst(findings);
+	const command = commandOf(report);
+	const guard = { command: `candor guard -- ${command}`, to: 'hold it to a policy while it works' };
+	const explain = worst === undefined ? [] : [{ command: `candor explain ${worst.rule}`, to: 'read why this matters' }];
+	if (worst !== undefined && isAtLeast(worst.severity, 'high'))
+		return {
+			answer: 'no',
+			why: worstFirst(incidents)[0]?.title ?? worst.observed,
+			next: [...explain, ...repeatOf(findings, worst.severity)],
+		};
+	if (summary.conclusion === 'inconclusive' || summary.doubts.length > 0)
+		return {
+			answer: 'not yet',
+			why: `too little was seen: ${summary.doubts[0] ?? summary.because[0] ?? 'nothing'}`,
+			next: moreOf(report, command),
+		};
+	if (report.run.mode !== 'sandbox')
+		return {
+			answer: 'with care',
+			why: 'only its answers were looked at, not what it does',
+			next: report.run.mode === 'remote' ? [] : [{ command: `candor audit -- ${command}`, to: 'see what it does' }],
+		};
+	const lock = { command: `candor lock -- ${command}`, to: 'hold the next version to what this one does' };
+	if (worst !== undefined && isAtLeast(worst.severity, 'medium'))
+		return {
+			answer: 'with care',
+			why: `${counted(findings.length, 'finding')}, none above medium: read them first`,
+			next: [...explain, guard],
+		};
+	return { answer: 'yes', why: 'it did nothing that its declaration, its arguments and its own files do not explain', next: [lock, guard] };
+}
+
+function repeatOf(findings: readonly Finding[], severity: Severity): Advice['next'] {
+	const repeat = findings.find((finding) => finding.severity === severity && finding.repeat !== undefined)?.repeat;
+	return repeat === undefined || repeat.length > LONGEST_COMMAND ? [] : [{ command: printable(repeat), to: 'see it again' }];
+}
+
+function moreOf({ coverage, run }: Report, command: string): Advice['next'] {
+	const help = coverage.notWorked.find((one) => one.help !== undefined)?.help;
+	if (help !== undefined) return [{ command: `candor audit -- ${command}`, to: `try again, when this is done: ${printable(help)}` }];
+	return run.mode === 'sandbox'
+		? [
+				{ command: `candor audit --depth deep -- ${command}`, to: 'try more inputs' },
+				{ command: 'candor doctor', to: 'see what this machine lacks' },
+			]
+		: [];
+}
+
+function commandOf({ target }: Report): string {
+	return printable(target.argv.map(shellWord).join(' '));
+}
