@@ -2,9 +2,11 @@
 
 import { printable } from '#util/printable.ts';
 
-const SPECIAL = /[\\`*_{}[\]()#+\-.!|<>&~$:@/"'=^]/g;
+// Emphasis, code, links, images, tags, entities, table cells, strikethrough and mathematics; an underscore inside of a word is none of these.
+// Mentions and references: @someone #12 GH-12. Emoji: :smile:. Addresses that become links: https://x, www.x, a@b.
+const SPECIAL = /[\\`*[\]<>&|~!@{}$]|(?<!\w)_|_(?!\w)|#(?=\w)|(?<=\bGH)-(?=\d)|:(?=[a-z+_-])|(?<=\/)\/|(?<=\/|:)\/|(?<=www)\./gi;
 
-/** Every character that Markdown or HTML may act on becomes an entity: an entity is text to every renderer. */
+/** Every character that a forge may act on becomes an entity: an entity is text to every renderer. The text must not begin a line. */
 export function markdownText(text: string, most = Number.POSITIVE_INFINITY): string {
 	const plain = printable(text);
 	return (plain.length > most ? `${plain.slice(0, most - 1)}…` : plain).replace(SPECIAL, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,0 +1,45 @@
+// The package as npm packs it, installed into an empty folder as a new user does.
+
+import { execFile } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const ROOT = join(import.meta.dirname, '..', '..');
+
+export interface PackedPackage extends AsyncDisposable {
+	readonly directory: string;
+	/** Where `candor` is. */
+	readonly bin: string;
+	/** An empty home, with data and cache of its own. */
+	readonly env: NodeJS.ProcessEnv;
+}
+
+/** `packages`: what is installed beside it, such as another Node. */
+export async function packedPackage(...packages: readonly string[]): Promise<PackedPackage> {
+	const directory = await mkdtemp(join(tmpdir(), 'candor-packed-'));
+	const [packed, installed, home] = ['packed', 'installed', 'home'].map((name) => join(directory, name)) as [string, string, string];
+	for (const path of [packed, installed, home]) mkdirSync(path);
+	await run('npm', ['pack', '--silent', '--pack-destination', packed], { cwd: ROOT });
+	const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+	const archive = join(packed, `candor-${version}.tgz`);
+	await run('npm', ['install', '--silent', '--no-audit', '--no-fund', '--prefix', installed, archive, ...packages], { cwd: installed });
+	await cp(archive, join(home, `candor-${version}.tgz`));
+	const bin = join(installed, 'node_modules', '.bin');
+	return {
+		directory,
+		bin,
+		env: {
+			...process.env,
+			NO_COLOR: '1',
+			HOME: home,
+			PATH: `${bin}:${process.env['PATH']}`,
+			XDG_DATA_HOME: join(home, '.local', 'share'),
+			XDG_CACHE_HOME: join(home, '.cache'),
+		},
+		[Symbol.asyncDispose]: () => rm(directory, { recursive: true, force: true }),
+	};
+}
