@@ -31,7 +31,12 @@ const FREE_FORM = new Set(['inputSchema', 'outputSchema', 'capabilities', 'args'
 const RAW = /[\u007f-\u009f\u2028\u2029\p{Cf}]/gu;
 
 export function renderJson(report: Report): string {
-	return `${JSON.stringify(ordered(report), undefined, 2).replace(RAW, escaped)}\n`;
+	return jsonText(report);
+}
+
+/** Any result that may hold what a server chose. */
+export function jsonText(value: unknown): string {
+	return `${JSON.stringify(ordered(value), undefined, 2).replace(RAW, escaped)}\n`;
 }
 
 function ordered(value: unknown): unknown {

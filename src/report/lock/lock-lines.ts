@@ -51,14 +51,13 @@ export function lockNotes({ comparison }: LockCheck): readonly string[] {
 
 export function lockSum({ conclusion, comparison, textFindings, tools }: LockCheck): string {
 	const { newEffects, noLongerWork } = comparison;
-	return (
-		[
-			counted(newEffects.length, 'new effect'),
-			...(textFindings.length === 0 ? [] : [`${counted(textFindings.length, 'finding')} in other texts`]),
-			`${counted(noLongerWork.length, 'locked tool')} that no longer ${noLongerWork.length === 1 ? 'works' : 'work'}`,
-			`${counted(tools, 'tool')} compared`,
-		].join(' · ') + (conclusion === 'holds' ? ': it does what it did' : '')
-	);
+	const parts = [
+		counted(newEffects.length, 'new effect'),
+		...(textFindings.length === 0 ? [] : [`${counted(textFindings.length, 'finding')} in other texts`]),
+		...(noLongerWork.length === 0 ? [] : [`${counted(noLongerWork.length, 'locked tool')} no longer at work`]),
+		`${counted(tools, 'tool')} compared`,
+	];
+	return `${parts.join(' · ')}${conclusion === 'holds' ? ': it does what it did' : ''}`;
 }
 
 /** What to do next. */

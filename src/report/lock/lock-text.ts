@@ -31,7 +31,7 @@ export function renderLockText(check: LockCheck, look: Look): string {
 			[span(printable(check.server), 'strong'), span(`  compared with ${check.lockFile}`, 'dim')],
 			...body,
 			...(body.length === 0 ? [] : [BLANK]),
-			[span(word, tone), span(`  ${lockSum(check)}`)],
+			[span(word, tone), { text: `  ${lockSum(check)}`, isWhole: true }],
 			...lockNext(check).map((line): Line => [{ text: `  ${line}`, isWhole: true }]),
 		],
 		look,

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { Report } from '#model/report.ts';
+import { adviceOf } from './advice.ts';
+import { finding } from './samples/compose.fixture.ts';
+import { honest, inconclusive, leaky } from './samples/plain.fixture.ts';
+import { SAMPLES } from './samples/samples.fixture.ts';
+
+const withFinding = (severity: 'medium' | 'low'): Report => ({
+	...honest,
+	findings: [finding(severity, 'undeclared-read', 'read /srv/x')],
+});
+
+test.for([
+	['nothing found', honest, 'yes'],
+	['only mild findings', withFinding('low'), 'yes'],
+	['a medium finding', withFinding('medium'), 'with care'],
+	['a high finding', leaky, 'no'],
+	['too little seen', inconclusive, 'not yet'],
+	['too little seen beside a mild finding', { ...inconclusive, findings: withFinding('low').findings }, 'not yet'],
+	['a high finding although little was seen', { ...inconclusive, findings: leaky.findings }, 'no'],
+	['only its answers were looked at', { ...honest, run: { ...honest.run, mode: 'schema' as const } }, 'with care'],
+] as const satisfies readonly (readonly [string, Report, string])[])('%s', ([, report, answer]) => {
+	expect(adviceOf(report).answer).toBe(answer);
+});
+
+test.for(Object.entries(SAMPLES))('%s: every next step is a command of candor', ([, report]) => {
+	for (const { command } of adviceOf(report).next) expect(command).toMatch(/^candor [a-z]+/);
+});
