@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { declarationDigest } from '#assess/lock/declaration-digests.ts';
+import { lockDigest } from '#assess/lock/lock-digests.ts';
 import { LOCK_VERSION, type Lock } from '#model/lock.ts';
 import { guardedClient } from './guarded-client.ts';
 
@@ -27,10 +27,7 @@ function lockOf(tools: readonly ReturnType<typeof tool>[]): Lock {
 		declaration: { instructions: null, prompts: {}, resources: {}, templates: {} },
 		effects: { install: [], server: [], resources: [], prompts: [] },
 		tools: Object.fromEntries(
-			tools.map((one) => [
-				one.name,
-				{ declaration: declarationDigest.tool(one), schema: declarationDigest.schema(one), worked: true, effects: [] },
-			]),
+			tools.map((one) => [one.name, { declaration: lockDigest.tool(one), schema: lockDigest.schema(one), worked: true, effects: [] }]),
 		),
 		gaps: [],
 	};

@@ -1,6 +1,6 @@
 // A lock that a guard holds the server to: which parts of the declaration pass, and which hosts the cell may reach.
 
-import { declarationDigest } from '#assess/lock/declaration-digests.ts';
+import { lockDigest } from '#assess/lock/lock-digests.ts';
 import { egressList } from '#enforce/policy/egress.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import { LOCK_PLACES, LOCK_VERBS, type Lock } from '#model/lock.ts';
@@ -62,13 +62,13 @@ function lockedDigest(lock: Lock, kind: PartKind, name: string): string | null |
 /** As the audit reads it: fields that no client reads do not count. */
 function digestOf(kind: PartKind, definition: JsonObject): string | null {
 	if (kind === 'instructions')
-		return typeof definition['instructions'] === 'string' ? declarationDigest.instructions(definition['instructions']) : null;
+		return typeof definition['instructions'] === 'string' ? lockDigest.instructions(definition['instructions']) : null;
 	if (kind === 'tool') {
 		const { entry } = readEntry(LISTED_ENTRIES.tools, definition);
-		return entry === undefined ? '' : declarationDigest.tool(entry);
+		return entry === undefined ? '' : lockDigest.tool(entry);
 	}
 	const { entry } = readEntry<object>(LISTED_ENTRIES[LISTS[kind]], definition);
-	return entry === undefined ? '' : declarationDigest.entry(entry);
+	return entry === undefined ? '' : lockDigest.entry(entry);
 }
 
 /** Undefined: the lock names no list of hosts. */

@@ -8,7 +8,7 @@ import type { Observation } from '#model/observation.ts';
 import type { Scope } from '#model/profile.ts';
 import { scopeFinder } from '#model/scope.ts';
 import type { Intent } from '#model/step.ts';
-import { declarationDigest, declarationDigests } from './declaration-digests.ts';
+import { declaredDigests, lockDigest } from './lock-digests.ts';
 import { lockedEffect } from './locked-effect.ts';
 import { shapePlaces } from './path-shape.ts';
 
@@ -33,7 +33,7 @@ export function lockableRun(evidence: Evidence): LockableRun | null {
 			version: target.kind === 'package' ? target.version : target.kind === 'image' ? target.id : null,
 		},
 		server: { name: declaration.server.name, version: declaration.server.version },
-		declaration: declarationDigests(declaration),
+		declaration: declaredDigests(declaration),
 		effects: {
 			install: effectsOf(seen, 'install'),
 			server: effectsOf(seen, 'server'),
@@ -44,8 +44,8 @@ export function lockableRun(evidence: Evidence): LockableRun | null {
 			declaration.tools.map((tool) => [
 				tool.name,
 				{
-					declaration: declarationDigest.tool(tool),
-					schema: declarationDigest.schema(tool),
+					declaration: lockDigest.tool(tool),
+					schema: lockDigest.schema(tool),
 					worked: !failed.has(tool.name),
 					effects: effectsOf(seen, `tool ${tool.name}`),
 				},

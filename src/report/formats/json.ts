@@ -31,11 +31,11 @@ const FREE_FORM = new Set(['inputSchema', 'outputSchema', 'capabilities', 'args'
 const RAW = /[\u007f-\u009f\u2028\u2029\p{Cf}]/gu;
 
 export function renderJson(report: Report): string {
-	return jsonText(report);
+	return inertJson(report);
 }
 
 /** Any result that may hold what a server chose. */
-export function jsonText(value: unknown): string {
+export function inertJson(value: unknown): string {
 	return `${JSON.stringify(ordered(value), undefined, 2).replace(RAW, escaped)}\n`;
 }
 

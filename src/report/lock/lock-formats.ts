@@ -1,7 +1,7 @@
 // The formats that `candor verify` prints in.
 
 import type { LockCheck } from '#model/lock.ts';
-import { jsonText } from '../formats/json.ts';
+import { inertJson } from '../formats/json.ts';
 import type { Look } from '../line.ts';
 import { renderLockMarkdown } from './lock-markdown.ts';
 import { renderLockText } from './lock-text.ts';
@@ -10,6 +10,6 @@ export const LOCK_FORMATS = ['text', 'json', 'markdown'] as const;
 
 export const LOCK_RENDERERS: Readonly<Record<(typeof LOCK_FORMATS)[number], (check: LockCheck, look: Look) => string>> = {
 	text: renderLockText,
-	json: jsonText,
+	json: inertJson,
 	markdown: renderLockMarkdown,
 };

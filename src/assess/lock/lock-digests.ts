@@ -9,7 +9,7 @@ import type { LockedDeclaration } from '#model/lock.ts';
 const MOST_RESOURCES = 100;
 
 /** The order of lists and keys means nothing. */
-export const declarationDigest = {
+export const lockDigest = {
 	/** Of all that a tool declares but its name: a renamed tool is found by it. */
 	tool: ({ name: _, ...rest }: DeclaredTool) => digest(rest),
 	schema: ({ inputSchema }: DeclaredTool) => digest(inputSchema),
@@ -17,7 +17,7 @@ export const declarationDigest = {
 	instructions: (text: string) => digest(text),
 } as const;
 
-export function declarationDigests({ instructions, prompts, resources, templates }: Declaration): LockedDeclaration {
+export function declaredDigests({ instructions, prompts, resources, templates }: Declaration): LockedDeclaration {
 	return {
 		instructions: instructions === undefined ? null : digest(instructions),
 		prompts: Object.fromEntries(prompts.map((prompt) => [prompt.name, digest(prompt)])),
