@@ -26,7 +26,7 @@ import { WorkList } from './work-list.ts';
 const MAX_NEW = { tools: 10, steps: 40, injections: 20 };
 
 /** Of tools that did not work: for each, and together. */
-const FURTHER_CALLS = { each: 5, inAll: 160 };
+const FURTHER_CALLS = { each: 8, inAll: 240 };
 
 /** What the plan is made for. */
 export interface PlanSetting {

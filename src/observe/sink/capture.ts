@@ -40,6 +40,10 @@ export const CAPTURE_PROTOCOLS = [
 	'ftp',
 	'ssh',
 	'redis',
+	'imap',
+	'postgresql',
+	'mysql',
+	'mongodb',
 	'icmp',
 	'raw',
 ] as const;

@@ -16,6 +16,7 @@ import { makeRecorder } from './recorder.ts';
 import { SinkListeners } from './sink-listeners.ts';
 import type { Connection, ServingParts } from './tcp/connection.ts';
 import { serveStream } from './tcp/serve-stream.ts';
+import { makeTcpServices } from './tcp/services/registry.ts';
 
 type Endpoint = Pick<Destination, 'address' | 'port'>;
 
@@ -116,6 +117,7 @@ async function listenEverywhere(
 		recorder,
 		certificates: options.certificates,
 		answer: makeAnswerer(options),
+		services: makeTcpServices(),
 		serveStream: (connection: Connection) => void serveStream(connection, parts),
 	};
 	const parts: ServingParts = { ...base, serveHttp1: makeHttp1(base) };

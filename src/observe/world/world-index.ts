@@ -7,6 +7,8 @@ export interface WorldRepository {
 	readonly tags: readonly string[];
 	/** Full ids, the newest first. */
 	readonly commits: readonly string[];
+	/** Commits of the other branches that the main one does not have. */
+	readonly otherCommits: readonly string[];
 	readonly remote: string;
 	/** Tracked files, relative to the root. The first is changed and not staged. */
 	readonly files: readonly string[];

@@ -2,10 +2,12 @@
 
 import type { Declaration, DeclaredTool, Json, JsonObject } from '#model/declaration.ts';
 import type { CallStep, Step, StepResult } from '#model/step.ts';
-import { answersTo, type FailedCall, type FeedbackMaterial, withFound } from '#observe/inputs/feedback/answer-error.ts';
+import { answersTo, withFound, withWorked } from '#observe/inputs/feedback/answer-error.ts';
+import type { FailedCall, FeedbackMaterial } from '#observe/inputs/feedback/failed-call.ts';
 import { FoundValues } from '#observe/inputs/feedback/found-values.ts';
 import { readError } from '#observe/inputs/feedback/read-error.ts';
 import { generateCases } from '#observe/inputs/generate-cases.ts';
+import { isChangingTool } from '#observe/inputs/hint/changing-tool.ts';
 import type { InputPlaces } from '#observe/inputs/input-places.ts';
 import { isValidInput } from '#observe/inputs/is-valid-input.ts';
 import { MARKER, markerOf } from '#observe/inputs/marker.ts';
@@ -83,6 +85,7 @@ export class Learner {
 			if (known.worked === undefined) this.#successes += 1;
 			known.worked ??= step.args;
 			this.#found.read(reply, isCreating(step.tool) ? step.args : undefined);
+			this.#found.readWorked(step.args);
 			return;
 		}
 		if (outcome === 'timeout' || outcome === 'server-died') known.isHopeless = true;
@@ -143,16 +146,24 @@ export class Learner {
 			prose,
 			places: this.#options.places,
 			found: this.#found,
+			workedFor: (property, old) => this.#found.workedFor(property).filter((value) => value !== old && this.#mayBeGiven(tool, value)),
 			full: inputs[1] ?? inputs[0] ?? {},
 			marker,
 		};
 		const isNew = (args: JsonObject) => !tried.has(formOf(args, tool.name)) && isValidInput(tool.inputSchema, args);
 		const ideas = [...take(answersTo(last, material), MOST_IDEAS), last.args, ...inputs];
-		const found = ideas.flatMap((idea) => [...withFound(idea, material), idea]).find(isNew);
+		const found = ideas.flatMap((idea) => [withWorked(idea, material), ...withFound(idea, material), idea]).find(isNew);
 		// What another tool has done since may be all that was missing.
 		const again = this.#successes > known.successes ? last.args : undefined;
 		const chosen = found ?? again;
 		return chosen && remarked(chosen, tool.name, marker);
+	}
+
+	/** A tool that changes something is given no path of the user's that another one has only read. */
+	#mayBeGiven({ name, annotations }: DeclaredTool, value: string | number): boolean {
+		if (typeof value === 'number' || !/^[.~]?\//.test(value) || annotations?.readOnlyHint === true || !isChangingTool(name)) return true;
+		const { world, namedPaths } = this.#options.places;
+		return value.search(MARKER) >= 0 || (world !== undefined && namedPaths.length === 0 && value.startsWith(`${world.root}/`));
 	}
 
 	#inputsOf(known: Known): readonly JsonObject[] {

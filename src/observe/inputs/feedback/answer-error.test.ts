@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '#model/declaration.ts';
 import type { WorldIndex } from '#observe/world/world-index.ts';
-import { answersTo, type FeedbackMaterial, withFound } from './answer-error.ts';
+import { answersTo, withFound } from './answer-error.ts';
+import type { FeedbackMaterial } from './failed-call.ts';
 import { FoundValues } from './found-values.ts';
 import { readError } from './read-error.ts';
 
 const world: WorldIndex = {
 	root: '/work',
-	repositories: [{ root: '/work', branches: ['main'], tags: [], commits: [], remote: '', files: [] }],
+	repositories: [{ root: '/work', branches: ['main'], tags: [], commits: [], otherCommits: [], remote: '', files: [] }],
 	files: [
 		{ path: '/work/report.xlsx', kind: 'workbook' },
 		{ path: '/work/src/a.ts', kind: 'typescript' },
@@ -18,6 +19,7 @@ const world: WorldIndex = {
 const material = (full: JsonObject = {}): FeedbackMaterial => ({
 	places: { home: '/home/user', cwd: '/work', tmp: '/tmp', namedPaths: [], files: ['/work/notes.md'], world },
 	found: new FoundValues(),
+	workedFor: () => [],
 	full,
 	marker: 'ref-0000000-9',
 	prose: 'Reads a page, e.g. https://docs.site.example/guide/x.html.',

@@ -1,39 +1,20 @@
 // Further inputs for a tool that has refused one: each answers what its error reported, the likeliest first.
 
-import { posix } from 'node:path';
 import type { Json, JsonObject } from '#model/declaration.ts';
-import { FILE_KINDS } from '#observe/world/file-kinds.ts';
 import { formatTexts } from '../hint/format-texts.ts';
 import type { Hint } from '../hint/hint.ts';
 import { keyTexts } from '../hint/key-texts.ts';
 import { nameWords } from '../hint/name-words.ts';
 import { putAt } from '../injections/find-targets.ts';
-import type { InputPlaces } from '../input-places.ts';
-import type { FoundValues } from './found-values.ts';
+import type { FailedCall, FeedbackMaterial } from './failed-call.ts';
 import { type InputLeaf, leavesOf, objectAt, objectsOf } from './input-parts.ts';
-import type { ErrorReading } from './read-error.ts';
-
-export interface FailedCall {
-	readonly tool: string;
-	readonly args: JsonObject;
-	readonly error: string;
-	readonly reading: ErrorReading;
-}
-
-export interface FeedbackMaterial {
-	readonly places: InputPlaces;
-	readonly found: FoundValues;
-	/** What the tool says of itself and its arguments. */
-	readonly prose: string;
-	/** An input with every property, to take missing ones from. */
-	readonly full: JsonObject;
-	readonly marker: string;
-}
+import { isMisplaced, isPathLike, PATHS, pathIdeas } from './path-ideas.ts';
 
 const RUN = new Set('command cmd commands script program executable code snippet'.split(' '));
 /** Programs that show something and change nothing. */
 const HARMLESS = new Set('ls cat pwd echo date wc whoami uname head tail sort env id hostname'.split(' '));
-const PATHS = new Set('path file filename filepath dir directory folder repo repository root workspace paths files cwd'.split(' '));
+/** What programs of many commands call those that show something. */
+const SHOWING = ['get', 'list', 'status', 'version', 'info', 'show'];
 // sample: https://docs.site.example/guide/x.html
 const LINK = /https?:\/\/[\w-]+(?:\.[\w-]+)+(?:\/[\w%~-]+(?:\.[\w%~-]+)*)*\/?/g;
 const MOST = 3;
@@ -76,12 +57,23 @@ export function withFound(args: JsonObject, { found }: FeedbackMaterial): readon
 		});
 }
 
+/** An input in which every value is one that a property of its name had where it worked. */
+export function withWorked(args: JsonObject, { workedFor }: FeedbackMaterial): JsonObject {
+	let fed: Json = args;
+	for (const { place, key, value } of leavesOf(args, [], '')) {
+		const other = nameWords(key).some((word) => RUN.has(word)) ? undefined : workedFor(key, value)[0];
+		if (other !== undefined && typeof other === typeof value) fed = putAt(fed, place, other);
+	}
+	return fed as JsonObject;
+}
+
 /** A list of words that begins with a program which is refused: another one, alone. */
 function* otherPrograms(args: JsonObject, { error }: FailedCall): Generator<JsonObject> {
-	if (!/not (?:allowed|permitted|whitelisted|in the)|unsafe|forbidden|disallowed|not found/i.test(error)) return;
+	if (!/unknown (?:sub)?command|not (?:allowed|permitted|whitelisted|in the)|unsafe|forbidden|disallowed|not found/i.test(error)) return;
 	for (const [name, value] of Object.entries(args)) {
 		if (!nameWords(name).some((word) => RUN.has(word))) continue;
-		for (const program of HARMLESS) yield { ...args, [name]: Array.isArray(value) ? [program] : program };
+		const programs = /unknown (?:sub)?command/i.test(error) ? SHOWING : HARMLESS;
+		for (const program of programs) yield { ...args, [name]: Array.isArray(value) ? [program] : program };
 	}
 }
 
@@ -157,12 +149,6 @@ function isRepeated(error: string, value: string): boolean {
 	return at >= 0 && !/[\w/-]/.test(error[at + value.length] ?? '') && !/[\w/-]/.test(error[at - 1] ?? '');
 }
 
-/** `/workspace/src/a.ts` in `/workspace/workspace/src/a.ts`: the server has put a directory before it. */
-function isMisplaced(error: string, value: string): boolean {
-	const at = value.startsWith('/') ? error.search(new RegExp(`[\\w.-]${value.replaceAll(/[^\w/]/g, '\\$&')}(?![\\w/-])`)) : -1;
-	return at >= 0;
-}
-
 function replacements(leaf: InputLeaf, call: FailedCall, material: FeedbackMaterial): readonly Json[] {
 	const words = nameWords(leaf.key);
 	const { choices, forms } = call.reading;
@@ -171,42 +157,14 @@ function replacements(leaf: InputLeaf, call: FailedCall, material: FeedbackMater
 	const ideas: readonly Json[] = [
 		...(isPathLike(leaf, words) ? pathIdeas(leaf, words, call, material) : []),
 		...(typeof leaf.value === 'string' ? chosen : chosen.map(Number).filter(Number.isFinite)),
+		...(isRun ? [] : material.workedFor(leaf.key, leaf.value)),
 		...(isRun ? [] : formIdeas(leaf, words, call, material)),
 		...(forms.includes('not-found') || forms.includes('number') ? material.found.valuesFor(leaf.key) : []),
+		...(forms.includes('not-found') && !isPathLike(leaf, words) && !isRun ? material.found.names : []),
+		...(typeof leaf.value === 'number' && !Number.isInteger(leaf.value) ? [Math.ceil(leaf.value)] : []),
 	];
 	const fitting = ideas.filter((idea) => typeof idea === typeof leaf.value && idea !== leaf.value);
 	return [...new Set(fitting)];
-}
-
-function isPathLike({ value }: InputLeaf, words: readonly string[]): boolean {
-	return typeof value === 'string' && (value.startsWith('/') || words.some((word) => PATHS.has(word)));
-}
-
-function pathIdeas(
-	{ value }: InputLeaf,
-	words: readonly string[],
-	{ error, reading }: FailedCall,
-	{ places, marker }: FeedbackMaterial,
-): readonly string[] {
-	const { forms, endings } = reading;
-	const world = places.namedPaths.length > 0 ? undefined : places.world;
-	const roots = places.namedPaths.length > 0 ? places.namedPaths : [places.cwd];
-	const kinds = FILE_KINDS.filter((kind) => kind.endings.some((ending) => endings.includes(ending))).map(({ kind }) => kind);
-	const ofKind = (world?.files ?? []).filter((file) => kinds.includes(file.kind)).map(({ path }) => path);
-	const existing = [...ofKind, ...(places.files ?? []), ...(world?.files ?? []).map(({ path }) => path)];
-	const ending =
-		FILE_KINDS.find(({ kind }) => kind === kinds[0])?.endings[0] ?? endings[0] ?? /\.([a-z0-9]{1,5})$/i.exec(String(value))?.[1];
-	const fresh = roots.map((root) => posix.join(root, ending === undefined ? marker : `${marker}.${ending}`));
-	const isDirectory = words.some((word) => ['dir', 'directory', 'folder', 'workspace', 'root', 'cwd'].includes(word));
-	if (isMisplaced(error, String(value))) return [value, ...existing].map((path) => posix.relative(places.cwd, String(path)));
-	if (forms.includes('wants-repository')) return (world?.repositories ?? []).map(({ root }) => root);
-	if (forms.includes('exists')) return fresh;
-	if (forms.includes('wants-directory')) return roots;
-	if (forms.includes('wants-relative')) return existing.map((path) => posix.relative(places.cwd, path));
-	if (endings.length > 0) return [...ofKind, ...fresh];
-	if (forms.includes('absent-file') || forms.includes('not-found')) return isDirectory ? [...roots, ...existing] : [...existing, ...roots];
-	if (forms.includes('wants-file')) return existing;
-	return [...roots, ...existing.slice(0, 2)];
 }
 
 const TEXT_FORMS = ['date', 'date-time', 'url', 'uuid', 'email', 'base64', 'json'] as const;

@@ -1,9 +1,11 @@
 // Values that calls brought: what a server gave an id or a name, by the property that held it, and which of them came together.
-// Plain words only: a server must not get the exerciser to name a path, a host or a program for it.
+// Plain words only: a server must not get the exerciser to name a path, a host or a program for it. What a call of another tool was
+// called with and succeeded is the exerciser's own, whatever it is.
 
 import type { Json, JsonObject } from '#model/declaration.ts';
 import { isObject } from '#util/json-object.ts';
-import { isPlainValue } from '../hint/prose-texts.ts';
+import { isPlainFileName, isPlainValue } from '../hint/prose-texts.ts';
+import { leavesOf } from './input-parts.ts';
 
 type Value = string | number;
 /** What one call and its answer held, by the plain name of the property. */
@@ -14,20 +16,48 @@ const MOST_CALLS = 200;
 const LONGEST_TEXT = 16_000;
 // sample: "id": "n-17", Task ID: 17, session_id=3f2a, (name: first)
 const IN_TEXT =
-	/\b([A-Za-z][\w ]{0,30}?(?:id|key|name|number|title|uuid|hash|slug|symbol|ref)|id|sha|commit|branch)\b["'*`]*\s*[:=#]\s*["'*`(]*([\w-]{1,64})/gi;
+	/\b([A-Za-z][\w ]{0,30}?(?:id|key|name|number|title|uuid|hash|slug|symbol|ref)|id|sha|commit|branch)\b["'*`]*\s*[:=#]\s*["'*`(]*([\w-]{1,64}(?:\.(?:md|txt|json|csv)\b)?)/gi;
 const IDENTIFYING = /(?:uuid|id|key|name|number|title)$/;
+
+const MOST_WORKED = 8;
 
 export class FoundValues {
 	readonly #calls: Found[] = [];
+	/** By the plain name of the property, the newest first. */
+	readonly #worked = new Map<string, Value[]>();
+	readonly #names: Value[] = [];
 
-	/** Of a call that succeeded: what its answer holds; `args`: also what it was called with, where it made something of that name. */
-	read(reply: Json | undefined, args: JsonObject | undefined): void {
+	/** Of a call that succeeded: what its answer holds; `made`: also what it was called with, where it made something of that name. */
+	read(reply: Json | undefined, made: JsonObject | undefined): void {
 		const found = new Map<string, Value>();
-		if (args !== undefined) note(found, args, 0, []);
+		if (made !== undefined) {
+			note(found, made, 0, []);
+			for (const [key, value] of found) if (IDENTIFYING.test(key)) keepFirst(this.#names, value);
+		}
 		if (isObject(reply)) readReply(found, reply);
 		if (found.size === 0) return;
 		this.#calls.unshift(found);
 		this.#calls.splice(MOST_CALLS);
+	}
+
+	/** What a tool was called with when it succeeded. */
+	readWorked(args: JsonObject): void {
+		for (const { key, value } of leavesOf(args, [], '')) {
+			const name = plain(key);
+			const known = this.#worked.get(name) ?? [];
+			keepFirst(known, value);
+			this.#worked.set(name, known);
+		}
+	}
+
+	/** Values of a property with this name in calls of other tools that succeeded. */
+	workedFor(property: string): readonly Value[] {
+		return this.#worked.get(plain(property)) ?? [];
+	}
+
+	/** What tools that make something were given as a name or an id. */
+	get names(): readonly Value[] {
+		return this.#names;
 	}
 
 	/** For properties of one input, values that came together; those calls first that brought most of them. */
@@ -81,8 +111,20 @@ function note(found: Map<string, Value>, value: Json | undefined, depth: number,
 /** The first of a name: later ones are further down in a list. */
 function keep(found: Map<string, Value>, property: string, value: Value): void {
 	const key = plain(property);
-	if (key === '' || found.has(key) || (typeof value === 'string' ? !isPlainValue(value) : !Number.isSafeInteger(value))) return;
+	if (
+		key === '' ||
+		found.has(key) ||
+		(typeof value === 'string' ? !isPlainValue(value) && !isPlainFileName(value) : !Number.isSafeInteger(value))
+	)
+		return;
 	found.set(key, value);
+}
+
+function keepFirst(values: Value[], value: Value): void {
+	const at = values.indexOf(value);
+	if (at >= 0) values.splice(at, 1);
+	values.unshift(value);
+	values.splice(MOST_WORKED);
 }
 
 function plain(name: string): string {

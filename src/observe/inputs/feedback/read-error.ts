@@ -45,6 +45,7 @@ export type ErrorForm =
 	| 'uuid'
 	| 'email'
 	| 'number'
+	| 'whole'
 	| 'array';
 
 const LONGEST = 6_000;
@@ -85,8 +86,12 @@ const FORMS: readonly (readonly [ErrorForm, RegExp])[] = [
 		'number',
 		/(?:must be|expected|valid) (?:an? )?(?:int|integer|number|numeric|float)|not a number|\bNaN\b|could not convert string to float|invalid literal for int/i,
 	],
+	['whole', /(?:must be|expected|valid) (?:an? )?int|invalid literal for int|ParseInt|not an integer|whole number/i],
 	['array', /(?:must be|expected) (?:an? )?(?:array|list|non-empty (?:array|list))/i],
-	['not-found', /not found|does not exist|no such|unknown|invalid|could(?: not|n't) find|doesn't exist|unrecognized|not exist/i],
+	[
+		'not-found',
+		/not found|foreign key|does not exist|no such|unknown|invalid|(?:could|can)(?: ?not|n't|'t) find|doesn't exist|unrecognized|not exist/i,
+	],
 ];
 
 // sample: Field required, Required, is required, must be provided, expected string, received undefined, must have required property 'x', please specify
@@ -94,7 +99,7 @@ const MISSING =
 	/required|must be (?:provided|specified|given|set)|missing|received undefined|please (?:specify|provide)|you must|is needed|not (?:provided|specified|set)/i;
 // sample: Valid values: a, b; must be one of ['a', 'b']; Available sheets are: x, y; Allowed commands: ls, cat; expected one of "a"|"b"
 const CHOICES =
-	/\b(?:(?:valid|allowed|available|supported|possible|known)(?:\s+\w+){0,3}?\s*(?:[:=]|\bare\b:?)|must be (?:one of|either)|one of|choose from|options(?: are)?\s*[:=]|did you mean|such as|e\.g\.,?|expected(?=\s*["']))\s*[:=]?\s*\[?((?:[^\n.;]|\.(?=\w)){1,400})/gi;
+	/\b(?:(?:valid|allowed|available|supported|possible|known)(?:\s+\w+){0,3}?\s*(?:[:=]|\bare\b:?)|must be (?:one of|either)|one of|choose from|options(?: are)?\s*[:=]|did you mean|such as|e\.g\.,?|expected(?=\s*["'])|(?:use|try|send|type)(?=\s*["'`]))\s*[:=]?\s*\[?((?:[^\n.;]|\.(?=\w)){1,400})/gi;
 // sample: (.xlsm, .xlsx), *.csv
 const ENDING = /(?:^|[\s('"*,[])\.([a-z0-9]{2,5})(?=$|[\s)'",.;\]])/gi;
 

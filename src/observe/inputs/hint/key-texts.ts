@@ -4,6 +4,7 @@ import { dates, dateTimes, emails, hosts, SITE, urls, uuids } from './format-tex
 import type { Hint } from './hint.ts';
 import { nameWords } from './name-words.ts';
 import { directoryTexts, fileTexts, pathTexts, repositoryTexts } from './path-texts.ts';
+import { manifestText, sqlTexts } from './program-texts.ts';
 import { proseTexts } from './prose-texts.ts';
 import { worldTexts } from './world-texts.ts';
 
@@ -22,7 +23,6 @@ const turning =
 	({ turn }: Hint) => [texts[turn % texts.length] ?? '', ...texts];
 /** The usual name first, then one that is only this call's. */
 const usualThenMarker = (usual: string) => (hint: Hint) => (hint.turn === 0 ? [usual, hint.marker] : [hint.marker, usual]);
-const sql = ({ marker }: Hint) => [`SELECT '${marker}' AS marker`, 'SELECT 1'];
 
 /** The first that fits wins: the more telling words stand higher. */
 const KEY_HINTS: readonly KeyHint[] = [
@@ -30,8 +30,9 @@ const KEY_HINTS: readonly KeyHint[] = [
 	{ any: 'email mail', texts: emails },
 	{ any: 'timezone tz', texts: turning('UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Tokyo') },
 	{ any: 'zone', described: 'timezone iana', texts: turning('UTC', 'Europe/Berlin') },
-	{ any: 'sql', texts: sql },
-	{ any: 'query statement', described: 'sql select', texts: sql },
+	{ any: 'sql', texts: sqlTexts },
+	{ any: 'query statement', described: 'sql select insert', texts: sqlTexts },
+	{ any: 'manifest', texts: ({ marker }) => [manifestText(marker)] },
 	{ any: 'glob globs', texts: turning('**/*.txt', '*') },
 	{ any: 'repo repository', described: 'path directory folder local root', texts: repositoryTexts },
 	{
@@ -50,7 +51,7 @@ const KEY_HINTS: readonly KeyHint[] = [
 	{ any: 'uuid guid', texts: uuids },
 	{ any: 'date day since until', texts: dates },
 	{ any: 'datetime timestamp', texts: dateTimes },
-	{ any: 'time', described: 'yyyy', texts: (hint) => dateTimes(hint).map((text) => text.slice(0, 19).replace('T', ' ')) },
+	{ any: 'time', described: 'yyyy date', texts: (hint) => dateTimes(hint).map((text) => text.slice(0, 19).replace('T', ' ')) },
 	{ any: 'time', texts: (hint) => (hint.words.length === 1 ? turning('12:30', '09:00', '18:45')(hint) : dateTimes(hint)) },
 	{ any: 'command cmd', texts: ({ marker }) => [`echo ${marker}`] },
 	{ any: 'script', texts: ({ marker }) => [`echo ${marker}`] },
@@ -102,8 +103,12 @@ export function isHinted(hint: Hint): boolean {
 	return keyHintOf(hint) !== undefined;
 }
 
+/** These name one of a few ways: branch_type is no branch. */
+const CHOSEN = new Set('type mode format strategy order style kind direction action operation level status'.split(' '));
+
 export function keyTexts(hint: Hint): readonly string[] {
-	const found = keyHintOf(hint);
+	const isChosen = hint.words.length > 1 && CHOSEN.has(hint.words.at(-1) ?? '');
+	const found = isChosen ? undefined : keyHintOf(hint);
 	const free = isFreeText(hint.words) ? [turning('Hello from', 'A note about', 'Please look at')(hint)[0] ?? ''] : [];
 	return [
 		...worldTexts(hint),

@@ -9,7 +9,11 @@ import type { Hint } from './hint.ts';
 import { nameWords } from './name-words.ts';
 
 const MAKING = new Set('create make new init generate delete remove'.split(' '));
+/** What these change must be there before. */
+const EDITING = new Set('edit update modify replace rename move refactor format fix append patch insert delete remove change'.split(' '));
 const TAKING = new Set('delete remove rename move clear drop unmerge'.split(' '));
+/** Where a tool works, whatever it does there. */
+const ROOTS = new Set('root workspace cwd workdir basedir project'.split(' '));
 const DESTINATIONS = new Set('output out destination dest target save to'.split(' '));
 const DIRECTORY_TOOLS = new Set('list ls tree directory directories dir folder search find glob grep'.split(' '));
 
@@ -29,8 +33,9 @@ function wholeFileTexts(hint: Hint): readonly string[] {
 	const name = `${hint.marker}${isDestination ? '-new' : ''}.${kind?.endings[0] ?? 'txt'}`;
 	const own = pathBases(hint).map((base) => posix.join(base, name));
 	const fitting = worldFiles(hint, kind);
+	const isEdited = nameWords(hint.tool).some((word) => EDITING.has(word)) && !hint.words.includes('new');
 	if (isChanging(hint)) {
-		const isOfWorld = fitting.length > 0 && !isDestination && !makesFile(hint, kind);
+		const isOfWorld = fitting.length > 0 && !isDestination && (isEdited || !makesFile(hint, kind));
 		// What takes something away works on another file than the rest.
 		return isOfWorld ? [...rotated(takesAway(hint) ? fitting.toReversed() : fitting, hint.turn), ...own] : rotated(own, hint.turn);
 	}
@@ -54,7 +59,7 @@ export function directoryTexts(hint: Hint): readonly string[] {
 	// Where the command line named a place, a server as a rule refuses all others.
 	const known = rotated(hint.places.namedPaths.length > 0 ? pathBases(hint) : [...pathBases(hint), hint.places.tmp], hint.turn);
 	const own = known.map((base) => posix.join(base, hint.marker));
-	return isChanging(hint) ? own : [...known, ...own];
+	return isChanging(hint) && !hint.words.some((word) => ROOTS.has(word)) ? own : [...known, ...own];
 }
 
 /** The working directory is one; what makes a repository gets a place of its own. */

@@ -7,6 +7,12 @@ const DOTTED_ID = /^\d{4}\.\d{4,5}(?:v\d)?$/;
 const PLAIN = /^[A-Za-z0-9][\w +-]{0,63}$/;
 // sample: A1, B2:C10
 const CELLS = /^[A-Z]{1,2}\d{1,4}:[A-Z]{1,2}\d{1,4}$/;
+// sample: 2025-03-23 12:30:00, 2025-03-23T12:30:00Z, 2025-03-23, 12:30
+const MOMENT = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2})?Z?)?$|^\d{2}:\d{2}(?::\d{2})?$/;
+// sample: Asia/Tokyo, America/Argentina/Ushuaia
+const ZONE = /^[A-Z][A-Za-z]+(?:\/[A-Z][A-Za-z_]+){1,2}$/;
+// sample: notes.md, items.json
+const FILE_NAME = /^[A-Za-z0-9][\w-]{0,60}\.(?:md|txt|json|csv|yaml|yml|html|xml|ts|js|py|pdf|png|xlsx|docx|db)$/;
 // sample: 'AAPL', "one", `two`
 const QUOTED = /["'`“‘]([^"'`“”‘’]{1,64})["'`”’]/g;
 // sample: one of: low, medium, high; valid values are a, b or c; options: x | y
@@ -23,17 +29,36 @@ export function proseTexts(description: string): readonly string[] {
 		const [, part] = form.exec(text) ?? [];
 		return part === undefined ? [] : listedValues(part);
 	});
-	return [...new Set(found)].slice(0, MOST);
+	return [...new Set([...found, ...quotedChoices(text)])].slice(0, MOST);
+}
+
+/** Two or more words in quotes are what there is to choose from: ('local'), ('remote') or ('all'). */
+function quotedChoices(text: string): readonly string[] {
+	const quoted = [...text.matchAll(QUOTED)].map(([, value = '']) => value.trim()).filter((value) => /^[\w-]{1,32}$/.test(value));
+	return quoted.length > 1 ? quoted : [];
 }
 
 /** Quoted values if there are any; else what stands between commas, bars and `or`, as long as each is short. */
 export function listedValues(part: string): readonly string[] {
 	const quoted = [...part.matchAll(QUOTED)].map(([, value = '']) => value.trim());
 	if (quoted.length > 0) return quoted.filter(isPlainValue);
-	const words = part.split(/\s*(?:,|\||\/|\bor\b|\band\b)\s*/).map((word) => word.replace(/^[[{(<\s]+|[\])}>\s.]+$/g, ''));
+	const words = part.split(ZONES.test(part) ? BETWEEN_ZONES : BETWEEN).map((word) => word.replace(/^[[{(<\s]+|[\])}>\s.]+$/g, ''));
 	return words.filter((word) => isPlainValue(word) && word.split(' ').length <= 2);
 }
 
+const BETWEEN = /\s*(?:,|\||\/|\bor\b|\band\b)\s*/;
+const BETWEEN_ZONES = /\s*(?:,|\||\bor\b|\band\b)\s*/;
+// sample: e.g. Asia/Tokyo
+const ZONES = /\b(?:Africa|America|Asia|Atlantic|Australia|Europe|Pacific)\/[A-Z]/;
+
+// sample: %3, @12, $0
+const NUMBERED = /^[%@$#]\d{1,6}$/;
+
 export function isPlainValue(value: string): boolean {
-	return PLAIN.test(value) || CELLS.test(value) || DOTTED_ID.test(value);
+	return [PLAIN, CELLS, DOTTED_ID, MOMENT, ZONE, NUMBERED].some((form) => form.test(value));
+}
+
+/** A document in a directory of the server's own choice; never a hidden one, and never one without an ending. */
+export function isPlainFileName(value: string): boolean {
+	return FILE_NAME.test(value);
 }

@@ -7,7 +7,9 @@ import { proseTexts } from './prose-texts.ts';
 const marker = 'ref-0000000-0';
 const world: WorldIndex = {
 	root: '/work',
-	repositories: [{ root: '/work', branches: ['main', 'side'], tags: ['v1'], commits: ['abc'], remote: '', files: ['notes.md'] }],
+	repositories: [
+		{ root: '/work', branches: ['main', 'side'], tags: ['v1'], commits: ['abc'], otherCommits: ['def'], remote: '', files: ['notes.md'] },
+	],
 	files: [
 		{ path: '/work/a.xlsx', kind: 'workbook' },
 		{ path: '/work/b.xlsx', kind: 'workbook' },

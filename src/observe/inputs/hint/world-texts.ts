@@ -2,6 +2,7 @@
 
 import type { Hint } from './hint.ts';
 import { nameWords } from './name-words.ts';
+import { sqlTexts } from './program-texts.ts';
 import { proseWords } from './prose-words.ts';
 
 interface WorldHint {
@@ -23,10 +24,18 @@ const repository = ({ places }: Hint) => places.world?.repositories[0];
 const branches = (hint: Hint) => turning(repository(hint)?.branches ?? [], hint.turn);
 const tableNames = (hint: Hint) => turning(hint.places.world?.tables.map(({ name }) => name) ?? [], hint.turn);
 
+/** What reads, reads a table that is there. */
+const statements = (hint: Hint) => {
+	const own = sqlTexts(hint);
+	return own[0]?.startsWith('SELECT') === true ? tableNames(hint).map((name) => `SELECT * FROM ${name}`) : own;
+};
+
 /** The first that fits wins. */
 const WORLD_HINTS: readonly WorldHint[] = [
 	{ any: 'branch', about: GIT, texts: (hint) => (isMade(hint, 'branch') ? [hint.marker] : branches(hint)) },
 	{ any: 'tag', about: GIT, texts: (hint) => (isMade(hint, 'tag') ? [hint.marker] : (repository(hint)?.tags ?? [])) },
+	// The last commit of the branch is in it already.
+	{ any: 'ref revision commit commits sha', about: 'cherry pick cherrypick', texts: (hint) => repository(hint)?.otherCommits ?? [] },
 	{ any: 'ref revision commit sha hash object', about: GIT, texts: (hint) => ['HEAD', ...(repository(hint)?.commits ?? [])] },
 	{ any: 'target base head source upstream', about: 'branch commit diff merge rebase revision', texts: branches },
 	{ any: 'remote', about: GIT, texts: (hint) => (isMade(hint, 'remote') ? [hint.marker] : ['origin']) },
@@ -41,7 +50,7 @@ const WORLD_HINTS: readonly WorldHint[] = [
 	{ any: 'at anchor position', about: SHEETS, texts: () => ['G2', 'H3'] },
 	{
 		any: 'symbol function',
-		about: 'typescript javascript python code symbol module references definition',
+		about: 'typescript javascript python code module references definition refactor',
 		texts: () => ['total', 'Order'],
 	},
 	{
@@ -50,7 +59,7 @@ const WORLD_HINTS: readonly WorldHint[] = [
 		texts: ({ words }) => (words.includes('end') ? ['C4', 'D5'] : words.includes('target') ? ['G2', 'H2'] : ['A1', 'B2']),
 	},
 	{ any: 'formula', about: SHEETS, texts: () => ['=SUM(A1:A4)', '=A1'] },
-	{ any: 'query sql statement', about: DATA, texts: (hint) => tableNames(hint).map((name) => `SELECT * FROM ${name}`) },
+	{ any: 'query sql statement', about: DATA, texts: statements },
 	{ any: 'table', about: DATA, texts: (hint) => (isMade(hint, 'table') ? [hint.marker.replaceAll('-', '_')] : tableNames(hint)) },
 	{ any: 'column field', about: `${DATA} ${SHEETS}`, texts: (hint) => turning(hint.places.world?.tables.at(-1)?.columns ?? [], hint.turn) },
 ];

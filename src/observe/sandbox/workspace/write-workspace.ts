@@ -43,6 +43,7 @@ export async function writeWorkspace(directory: string, inside: string): Promise
 					branches: [MAIN, SIDE_BRANCH.name],
 					tags: [TAG],
 					commits: repository.commits,
+					otherCommits: repository.otherCommits,
 					remote: REMOTE,
 					files: ['notes.md', ...repository.tracked.filter((path) => path !== 'notes.md')],
 				},

@@ -5,6 +5,7 @@ import type { SinkAnswerer } from '../answers/answer.ts';
 import type { Destination } from '../capture.ts';
 import type { CertificateAuthority } from '../certificates.ts';
 import type { Recorder } from '../recorder.ts';
+import type { TcpServices } from './services/registry.ts';
 
 export interface Connection {
 	/** The socket itself, or the plain side of the TLS that we opened on it. */
@@ -12,12 +13,15 @@ export interface Connection {
 	readonly destination: Destination;
 	readonly encrypted: boolean;
 	readonly sni?: string;
+	/** TLS began in the middle of the conversation: the greeting was before it. */
+	readonly isResumed?: boolean;
 }
 
 export interface ServingParts {
 	readonly recorder: Recorder;
 	readonly certificates: CertificateAuthority | undefined;
 	readonly answer: SinkAnswerer;
+	readonly services: TcpServices;
 	serveHttp1(connection: Connection): void;
 	/** Looks at the first bytes again: for what is inside TLS or a tunnel. */
 	serveStream(connection: Connection): void;

@@ -1,11 +1,12 @@
-// A stream in no protocol that we parse: recorded byte for byte, answered where the protocol needs it.
+// A stream in no protocol that carries requests of HTTP: recorded byte for byte, answered by the service that the client asks for.
 
 import { LIMITS } from '../limits.ts';
 import type { Connection, ServingParts } from './connection.ts';
-import { dialogueFor } from './dialogue.ts';
+import type { Reply } from './services/tcp-service.ts';
 
-export function serveRaw({ stream, destination, encrypted, sni }: Connection, first: Buffer, parts: Pick<ServingParts, 'recorder'>): void {
-	const dialogue = dialogueFor(destination.port, first);
+export function serveRaw(connection: Connection, first: Buffer, parts: Pick<ServingParts, 'recorder' | 'services' | 'serveStream'>): void {
+	const { stream, destination, encrypted, sni, isResumed = false } = connection;
+	const dialogue = parts.services(destination.port, first, isResumed);
 	const recording = parts.recorder.begin({
 		transport: 'tcp',
 		protocol: dialogue.protocol,
@@ -13,21 +14,35 @@ export function serveRaw({ stream, destination, encrypted, sni }: Connection, fi
 		encrypted,
 		...(sni === undefined ? {} : { sni }),
 	});
-	function say(text: string | undefined): void {
-		if (text === undefined || !stream.writable || stream.writableLength > LIMITS.unreadBytes) return;
-		recording.sent(text.length);
-		stream.write(text, 'latin1');
+	function say(reply: Reply | Buffer | string | undefined): void {
+		if (reply === undefined || !stream.writable || stream.writableLength > LIMITS.unreadBytes) return;
+		const bytes = typeof reply === 'string' || Buffer.isBuffer(reply) ? reply : reply.bytes;
+		recording.sent(bytes.length);
+		if (typeof bytes === 'string') stream.write(bytes, 'latin1');
+		else stream.write(bytes);
+		if (typeof reply === 'string' || Buffer.isBuffer(reply)) return;
+		if (reply.next === 'close') stream.end();
+		if (reply.next === 'tls') upgrade();
 	}
-	stream.on('data', (chunk: Buffer) => {
+	function onData(chunk: Buffer): void {
 		recording.received(chunk);
 		say(dialogue.reply(chunk));
-	});
-	stream.on('end', () => stream.end());
-	stream.on('close', () => {
+	}
+	function onEnd(): void {
+		stream.end();
+	}
+	function onClose(): void {
 		const isHalfHello = first[0] === 0x16 && first[1] === 3;
 		if (isHalfHello) recording.end({ protocol: 'tls-opaque', opaqueReason: 'a TLS ClientHello that never ended' });
 		else recording.end(dialogue.opaqueReason === undefined ? {} : { opaqueReason: dialogue.opaqueReason });
-	});
+	}
+	/** The rest is a conversation of its own, inside TLS. */
+	function upgrade(): void {
+		stream.off('data', onData).off('end', onEnd).off('close', onClose).pause();
+		recording.end();
+		parts.serveStream({ ...connection, isResumed: true });
+	}
+	stream.on('data', onData).on('end', onEnd).on('close', onClose);
 	say(dialogue.greeting);
 	stream.resume();
 }

@@ -3,17 +3,16 @@
 import { serveHttp2 } from '../http/serve-http2.ts';
 import { LIMITS } from '../limits.ts';
 import type { Connection, ServingParts } from './connection.ts';
-import { dialogueFor } from './dialogue.ts';
 import { peek } from './peek.ts';
 import { serveRaw } from './serve-raw.ts';
 import { serveTls } from './serve-tls.ts';
 
 export async function serveStream(connection: Connection, parts: ServingParts): Promise<void> {
-	const { stream, destination, encrypted, sni } = connection;
+	const { stream, destination, encrypted, sni, isResumed = false } = connection;
 	stream.setTimeout(LIMITS.idleMs, () => stream.destroy());
 	let peeked = await peek(stream, { maySpeakFirst: true });
 	// Ports where the server never speaks first go on waiting: a slow client may still say anything.
-	if (peeked.spoken === 'silent' && dialogueFor(destination.port, peeked.bytes).greeting === undefined)
+	if (peeked.spoken === 'silent' && parts.services(destination.port, peeked.bytes, isResumed).greeting === undefined)
 		peeked = await peek(stream, { maySpeakFirst: false });
 
 	// Gone while we were looking: what it said is all there is.

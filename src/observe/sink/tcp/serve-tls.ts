@@ -22,7 +22,7 @@ export async function serveTls(connection: Connection, firstRecord: Buffer, part
 	if (stream.destroyed) return recordOpaque(named, 'closed before the handshake', parts);
 
 	// A server per connection: its context has this leaf, and its events belong to this stream alone.
-	const server = createServer({ ...leaf, ALPNProtocols: ['h2', 'http/1.1'], handshakeTimeout: LIMITS.handshakeMs, minVersion: 'TLSv1' });
+	const server = createServer({ ...leaf, ALPNCallback: chosenProtocol, handshakeTimeout: LIMITS.handshakeMs, minVersion: 'TLSv1' });
 	let isSettled = false;
 	function fail(reason: string): void {
 		if (isSettled) return;
@@ -43,6 +43,11 @@ export async function serveTls(connection: Connection, firstRecord: Buffer, part
 	// A client that hangs up in the middle of a handshake will not go on; one that half-closes inside may still read.
 	stream.allowHalfOpen = false;
 	server.emit('connection', stream);
+}
+
+/** HTTP where it is offered; else what the client speaks, as a database client would name its own protocol. */
+function chosenProtocol({ protocols }: { readonly protocols: readonly string[] }): string | undefined {
+	return ['h2', 'http/1.1'].find((one) => protocols.includes(one)) ?? protocols[0];
 }
 
 /** Not opened: its records are kept as they are, and the client hears nothing. */

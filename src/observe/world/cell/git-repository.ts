@@ -9,6 +9,7 @@ export interface MadeRepository {
 	readonly files: ReadonlyMap<string, string | Uint8Array>;
 	/** Full ids of the main branch's commits, the newest first. */
 	readonly commits: readonly string[];
+	readonly otherCommits: readonly string[];
 	/** Tracked files. */
 	readonly tracked: readonly string[];
 }
@@ -61,6 +62,7 @@ export function gitRepository(texts: ReadonlyMap<string, string>): MadeRepositor
 			['index', indexFile(index)],
 		]),
 		commits: made.map(({ id }) => id).reverse(),
+		otherCommits: [side],
 		tracked: index.map(({ path }) => path),
 	};
 }

@@ -1,0 +1,53 @@
+// Other paths in the place of one that a tool has refused.
+
+import { posix } from 'node:path';
+import { FILE_KINDS } from '#observe/world/file-kinds.ts';
+import type { FailedCall, FeedbackMaterial } from './failed-call.ts';
+import type { InputLeaf } from './input-parts.ts';
+
+export const PATHS = new Set('path file filename filepath dir directory folder repo repository root workspace paths files cwd'.split(' '));
+
+export function isPathLike({ value }: InputLeaf, words: readonly string[]): boolean {
+	return typeof value === 'string' && (value.startsWith('/') || words.some((word) => PATHS.has(word)));
+}
+
+export function pathIdeas(
+	{ value }: InputLeaf,
+	words: readonly string[],
+	{ error, reading }: FailedCall,
+	{ places, marker }: FeedbackMaterial,
+): readonly string[] {
+	const { forms, endings } = reading;
+	const world = places.namedPaths.length > 0 ? undefined : places.world;
+	const roots = places.namedPaths.length > 0 ? places.namedPaths : [places.cwd];
+	const kinds = FILE_KINDS.filter((kind) => kind.endings.some((ending) => endings.includes(ending))).map(({ kind }) => kind);
+	const ofKind = (world?.files ?? []).filter((file) => kinds.includes(file.kind)).map(({ path }) => path);
+	const existing = [...ofKind, ...(places.files ?? []), ...(world?.files ?? []).map(({ path }) => path)];
+	const ending =
+		FILE_KINDS.find(({ kind }) => kind === kinds[0])?.endings[0] ?? endings[0] ?? /\.([a-z0-9]{1,5})$/i.exec(String(value))?.[1];
+	const fresh = roots.map((root) => posix.join(root, ending === undefined ? marker : `${marker}.${ending}`));
+	const isDirectory = words.some((word) => ['dir', 'directory', 'folder', 'workspace', 'root', 'cwd'].includes(word));
+	if (isMisplaced(error, String(value))) return [value, ...existing].map((path) => relativeTo(roots, String(path)));
+	if (forms.includes('wants-repository')) return (world?.repositories ?? []).map(({ root }) => root);
+	if (forms.includes('exists')) return fresh;
+	if (forms.includes('wants-directory')) return roots;
+	if (forms.includes('wants-relative')) return existing.map((path) => relativeTo(roots, path));
+	if (endings.length > 0) return [...ofKind, ...fresh];
+	if (forms.includes('absent-file') || forms.includes('not-found')) return isDirectory ? [...roots, ...existing] : [...existing, ...roots];
+	if (forms.includes('wants-file')) return existing;
+	return [...roots, ...existing.slice(0, 2)];
+}
+
+/** As the first of the directories that hold it sees it. */
+function relativeTo(roots: readonly string[], path: string): string {
+	const base = roots.find((root) => path.startsWith(`${root}/`)) ?? roots[0] ?? '/';
+	return posix.relative(base, path);
+}
+
+/** `/workspace/src/a.ts` in `/workspace/workspace/src/a.ts`: the server has put a directory before it. */
+export function isMisplaced(error: string, value: string): boolean {
+	if (!value.startsWith('/')) return false;
+	return [value, posix.dirname(value)].some(
+		(path) => path.length > 1 && new RegExp(`[\\w.-]${path.replaceAll(/[^\w/]/g, '\\$&')}(?![\\w-])`).test(error),
+	);
+}

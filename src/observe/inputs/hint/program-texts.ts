@@ -1,0 +1,28 @@
+// Texts in languages of their own: statements of SQL by what the tool is for, and a manifest of a cluster.
+
+import type { Hint } from './hint.ts';
+import { nameWords } from './name-words.ts';
+import { proseWords } from './prose-words.ts';
+
+/** What a tool's name says that its statements do. */
+export function sqlTexts(hint: Hint): readonly string[] {
+	const { tool, marker, places } = hint;
+	const words = nameWords(tool);
+	const own = marker.replaceAll('-', '_');
+	const [table] = places.world?.tables ?? [];
+	const describes = proseWords(hint.description);
+	const has = (...names: readonly string[]) => names.some((name) => words.includes(name));
+	const create = `CREATE TABLE ${own} (id INTEGER PRIMARY KEY, name TEXT)`;
+	if (has('create') || (has('ddl', 'migrate', 'migration') && !has('read'))) return [create];
+	const isChange = has('write', 'insert', 'update', 'delete', 'modify') || (describes.includes('insert') && !describes.includes('select'));
+	const changes = [
+		...(table === undefined ? [] : [`UPDATE ${table.name} SET ${table.columns[1]} = '${marker}' WHERE id = 1`]),
+		`CREATE TABLE IF NOT EXISTS ${own} (id INTEGER PRIMARY KEY, name TEXT)`,
+	];
+	const reads = [`SELECT '${marker}' AS marker`, 'SELECT 1'];
+	return isChange ? [...changes, ...reads] : reads;
+}
+
+export function manifestText(marker: string): string {
+	return `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${marker.toLowerCase()}\n  namespace: default\ndata:\n  greeting: hello\n`;
+}

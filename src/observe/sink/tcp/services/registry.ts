@@ -1,0 +1,31 @@
+// All services that are not HTTP. What they keep is shared by all connections of a run.
+
+import { makeDocumentDatabase } from './document-database.ts';
+import { fileTransfer } from './file-transfer.ts';
+import { makeKeyValueStore } from './key-value-store.ts';
+import { mail } from './mail.ts';
+import { makeMailbox } from './mailbox.ts';
+import { makeMysql } from './mysql.ts';
+import { makePostgresql, once } from './postgresql.ts';
+import { secureShell } from './secure-shell.ts';
+import { openSqlEngine } from './sql-engine.ts';
+import type { Dialogue, TcpService } from './tcp-service.ts';
+
+const SILENT: Dialogue = { protocol: 'raw', reply: () => undefined };
+
+export type TcpServices = (port: number, first: Buffer, isResumed: boolean) => Dialogue;
+
+export function makeTcpServices(): TcpServices {
+	const engine = once(openSqlEngine);
+	const services: readonly TcpService[] = [
+		mail,
+		makeMailbox(),
+		fileTransfer,
+		secureShell,
+		makeMysql(engine),
+		makeKeyValueStore(),
+		makePostgresql(engine),
+		makeDocumentDatabase(),
+	];
+	return (port, first, isResumed) => services.find((service) => service.isAsked(port, first))?.open(isResumed) ?? SILENT;
+}

@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { Client } from 'pg';
+import { expect, test } from 'vitest';
+import { openLoopbackSink } from '../../loopback-sink.fixture.ts';
+import { readDocument, writeDocument } from './bson.ts';
+
+async function read(socket: Socket): Promise<Buffer> {
+	const [chunk] = (await once(socket, 'data')) as [Buffer];
+	return chunk;
+}
+
+test.each([false, true])('a published client of PostgreSQL writes and reads (TLS: %s)', async (isEncrypted) => {
+	await using box = await openLoopbackSink();
+	const client = new Client({
+		host: '127.0.0.1',
+		port: box.sink.tcpPort,
+		user: 'app',
+		password: 'secret',
+		database: 'shop',
+		...(isEncrypted ? { ssl: { ca: box.authority.pem } } : {}),
+	});
+	await client.connect();
+	await client.query('CREATE TABLE notes (id SERIAL PRIMARY KEY, body TEXT, made TIMESTAMP DEFAULT NOW())');
+	const inserted = await client.query('INSERT INTO public.notes (body) VALUES ($1), ($2)', ['first', 'it is; a note']);
+	expect([inserted.command, inserted.rowCount]).toEqual(['INSERT', 2]);
+	const { rows } = await client.query("SELECT id, body FROM notes WHERE body ILIKE 'FIRST' AND id = $1::int", [1]);
+	expect(rows).toEqual([{ id: 1, body: 'first' }]);
+	const tables = await client.query(
+		"BEGIN; SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1; COMMIT",
+	);
+	expect((tables as unknown as { rows: unknown[] }[])[1]?.rows).toEqual([
+		{ table_name: 'customers' },
+		{ table_name: 'notes' },
+		{ table_name: 'orders' },
+	]);
+	await expect(client.query('SELECT * FROM missing')).rejects.toMatchObject({ code: '42P01' });
+	expect((await client.query('SELECT count(*) AS n FROM orders')).rows).toEqual([{ n: 5 }]);
+	await client.end();
+	await box.captured(({ protocol, encrypted }) => protocol === 'postgresql' && encrypted === isEncrypted);
+});
+
+test('Redis keeps what one connection writes for the next', async () => {
+	await using box = await openLoopbackSink();
+	const first = await box.dial(6379);
+	first.write(
+		'*3\r\n$3\r\nSET\r\n$1\r\nk\r\n$2\r\nv1\r\n*4\r\n$4\r\nHSET\r\n$1\r\nh\r\n$1\r\nf\r\n$1\r\nx\r\n*2\r\n$4\r\nNOPE\r\n$1\r\nk\r\n',
+	);
+	expect((await read(first)).toString()).toBe("+OK\r\n:1\r\n-ERR unknown command 'nope'\r\n");
+	const second = await box.dial(6379);
+	// In pieces that end in the middle of a word.
+	second.write('*2\r\n$3\r\nGE');
+	second.write('T\r\n$1\r\nk\r\nHGETALL h\r\n');
+	expect((await read(second)).toString()).toBe('$2\r\nv1\r\n*2\r\n$1\r\nf\r\n$1\r\nx\r\n');
+	first.destroy();
+	second.destroy();
+});
+
+test('a document is inserted and found', async () => {
+	await using box = await openLoopbackSink();
+	const socket = await box.dial(27_017);
+	const ask = async (command: Parameters<typeof writeDocument>[0]) => {
+		const body = Buffer.concat([Buffer.alloc(5), writeDocument({ ...command, $db: 'shop' })]);
+		const head = Buffer.alloc(16);
+		head.writeInt32LE(16 + body.length, 0);
+		head.writeInt32LE(7, 4);
+		head.writeInt32LE(2013, 12);
+		socket.write(Buffer.concat([head, body]));
+		const reply = await read(socket);
+		expect([reply.readInt32LE(0), reply.readInt32LE(8)]).toEqual([reply.length, 7]);
+		return readDocument(reply, 21);
+	};
+	expect(await ask({ hello: 1 })).toMatchObject({ isWritablePrimary: true, ok: 1 });
+	expect(await ask({ insert: 'notes', documents: [{ _id: 1, text: 'first', tags: ['a'] }] })).toEqual({ n: 1, ok: 1 });
+	expect(await ask({ find: 'notes', filter: { tags: 'a' } })).toMatchObject({
+		cursor: { firstBatch: [{ _id: 1, text: 'first', tags: ['a'] }] },
+	});
+	expect(await ask({ find: 'orders', filter: { amount: { $gt: 100 } }, sort: { amount: -1 } })).toMatchObject({
+		cursor: { firstBatch: [{ product: 'Desk' }, { product: 'Chair' }] },
+	});
+	expect(await ask({ frobnicate: 1 })).toMatchObject({ ok: 0, codeName: 'CommandNotFound' });
+	// No document: the server hangs up.
+	socket.write(Buffer.alloc(64, 0xff).fill(0, 8, 12));
+	await once(socket, 'close');
+});
+
+test('a letter is appended to the mailbox and fetched', async () => {
+	await using box = await openLoopbackSink();
+	const socket = await box.dial(143);
+	expect((await read(socket)).toString()).toMatch(/^\* OK/);
+	const ask = async (text: string) => {
+		socket.write(text);
+		return (await read(socket)).toString();
+	};
+	expect(await ask('a1 LOGIN alex "secret"\r\n')).toBe('a1 OK LOGIN completed\r\n');
+	expect(await ask('a2 APPEND INBOX (\\Seen) {14}\r\n')).toBe('+ go on\r\n');
+	expect(await ask('Subject: x\r\n\r\n\r\n')).toMatch(/^a2 OK/);
+	expect(await ask('a3 SELECT INBOX\r\n')).toContain('* 3 EXISTS');
+	expect(await ask('a4 UID FETCH 3:* (FLAGS BODY.PEEK[HEADER])\r\n')).toContain('BODY[HEADER] {14}\r\nSubject: x');
+	socket.destroy();
+});

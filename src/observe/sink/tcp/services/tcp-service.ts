@@ -1,0 +1,69 @@
+// A service that is not HTTP: what it says first, and what it answers to bytes.
+
+import type { CaptureProtocol } from '../../capture.ts';
+
+export interface Reply {
+	readonly bytes: Buffer | string;
+	/** `tls`: what follows on this connection is TLS. `close`: the server hangs up after these bytes. */
+	readonly next?: 'tls' | 'close';
+}
+
+/** One connection. */
+export interface Dialogue {
+	readonly protocol: CaptureProtocol;
+	/** What the server sends before the client does. */
+	readonly greeting?: Buffer | string;
+	readonly opaqueReason?: string;
+	/** The reply to a chunk, if any. Texts are written as Latin-1. */
+	reply(chunk: Buffer): Reply | string | undefined;
+}
+
+export interface TcpService {
+	/** Whether a connection to this port, or one that begins with these bytes, is for this service. */
+	isAsked(port: number, first: Buffer): boolean;
+	/** `isResumed`: the greeting was said before TLS began. */
+	open(isResumed: boolean): Dialogue;
+}
+
+const LONGEST_LINE = 65_536;
+
+/** For protocols of lines. A line that does not end is not kept beyond what any of them allows. */
+export function lines(answer: (line: string) => Reply | string | undefined): Dialogue['reply'] {
+	let rest = '';
+	return (chunk) => {
+		const parts = (rest + chunk.toString('latin1')).split(/\r?\n/);
+		rest = (parts.pop() ?? '').slice(0, LONGEST_LINE);
+		const texts: string[] = [];
+		for (const part of parts) {
+			const reply = answer(part);
+			if (reply === undefined) continue;
+			texts.push(typeof reply === 'string' ? reply : reply.bytes.toString('latin1'));
+			if (typeof reply !== 'string' && reply.next !== undefined) return { bytes: `${texts.join('\r\n')}\r\n`, next: reply.next };
+		}
+		return texts.length === 0 ? undefined : `${texts.join('\r\n')}\r\n`;
+	};
+}
+
+const LONGEST_MESSAGE = 16_777_216;
+
+/**
+ * For protocols of messages with a length. `sizeOf`: how long the message at the start of these bytes is, undefined while that cannot be known.
+ * A message beyond every limit ends the connection.
+ */
+export function messages(sizeOf: (bytes: Buffer) => number | undefined, answer: (message: Buffer) => Reply | undefined): Dialogue['reply'] {
+	let rest = Buffer.alloc(0);
+	return (chunk) => {
+		rest = Buffer.concat([rest, chunk]);
+		const replies: Buffer[] = [];
+		for (let size = sizeOf(rest); size !== undefined; size = sizeOf(rest)) {
+			if (size <= 0 || size > LONGEST_MESSAGE) return { bytes: Buffer.concat(replies), next: 'close' };
+			if (rest.length < size) break;
+			const reply = answer(rest.subarray(0, size));
+			rest = rest.subarray(size);
+			if (reply === undefined) continue;
+			replies.push(Buffer.from(reply.bytes));
+			if (reply.next !== undefined) return { bytes: Buffer.concat(replies), next: reply.next };
+		}
+		return replies.length === 0 ? undefined : { bytes: Buffer.concat(replies) };
+	};
+}
