@@ -16,7 +16,14 @@ import type { CurrentRun, ObserveRequest } from './request.ts';
 /** A server may take its time to start, but not for ever. */
 const MIN_CONNECT_TIMEOUT_MS = 20_000;
 
-export async function exerciseServer(cell: OpenSandbox, launch: Launch, request: ObserveRequest, current: CurrentRun): Promise<Exercise> {
+/** `onPass` is told before each pass. */
+export async function exerciseServer(
+	cell: OpenSandbox,
+	launch: Launch,
+	request: ObserveRequest,
+	current: CurrentRun,
+	onPass?: (number: number) => void,
+): Promise<Exercise> {
 	using remote = request.remote === undefined ? undefined : new RemoteServer(request.remote);
 	const namedPaths = launch.target.kind === 'image' ? [] : launch.namedPaths;
 	const files = await readableFiles(namedPaths, cell.samples);
@@ -37,6 +44,7 @@ export async function exerciseServer(cell: OpenSandbox, launch: Launch, request:
 	const exerciser = new Exerciser(cell, request, manner, plan, current);
 	for (const pass of planPasses(request.passes)) {
 		if (pass.number > 1 && (plan.declaration === null || plan.work.isSilent)) break;
+		onPass?.(pass.number);
 		await exerciser.makePass(pass);
 	}
 	const variants = await exerciser.variants();

@@ -27,6 +27,8 @@ export interface Internet extends AsyncDisposable {
 	readonly resolvers: readonly string[];
 	/** Names that were asked for, by the address that was given out for them. */
 	names(): Readonly<Record<string, string>>;
+	/** Told before every pass: names that look made up resolve from the second one on. */
+	beginPass(number: number): void;
 	/** What arrived. Asked once, when nothing runs in the cell any more. */
 	arrivals(): Promise<SinkArrivals>;
 }
@@ -58,6 +60,9 @@ export async function openInternet(cell: OpenSandbox, answers: InternetAnswers, 
 		resolvers: [network.resolver],
 		names: () =>
 			Object.fromEntries(network.captures.flatMap(({ dns }) => (dns?.answers ?? []).map((address) => [address, dns?.name ?? '']))),
+		beginPass: (number) => {
+			if (number > 1) network.resolveAll();
+		},
 		arrivals: async () => {
 			const { beyondLimits, packets } = await network.flush();
 			const summary = summariseTraffic(network.captures, typeof packets === 'string' ? undefined : packets, cell.canaries);

@@ -1,4 +1,5 @@
-// The run's own certificate authority: signs for whatever name or address the cell believes that it talks to.
+// The run's own certificate authorities: one root that the cell trusts, and several below it, so that sites have issuers of their own as they have elsewhere.
+// They sign for whatever name or address the cell believes that it talks to.
 // Written by hand over node:crypto: a certificate is forty lines of DER, and a library for it costs 100 ms at every start.
 
 import { createHash, generateKeyPair, type KeyObject, randomBytes, sign } from 'node:crypto';
@@ -9,17 +10,29 @@ import { LIMITS } from './limits.ts';
 
 export interface Leaf {
 	readonly key: string;
+	/** With the certificate of its issuer after it. */
 	readonly cert: string;
 }
 
 export interface CertificateAuthority {
+	/** The root. */
 	readonly pem: string;
 	/** For a host name or a bare address, and for a second name if the client may check that one. */
 	leafFor(name: string, alias?: string): Promise<Leaf>;
 }
 
 const DAY = 86_400_000;
-const ISSUER = 'Global Trust Root R4';
+const ROOT = 'Global Trust Root R4';
+const ISSUERS = [
+	'Secure Site CA G2',
+	'TLS Issuing CA 7',
+	'Domain Validation E5',
+	'Web Services RSA-ECC 12',
+	'Public Server CA B1',
+	'Network Trust M02',
+	'Cloud TLS CA 3',
+	'Edge DV R11',
+];
 const ECDSA_SHA256 = sequence(objectId('1.2.840.10045.4.3.2'));
 
 export async function makeCertificateAuthority(): Promise<CertificateAuthority> {
@@ -27,12 +40,31 @@ export async function makeCertificateAuthority(): Promise<CertificateAuthority> 
 	// One key for all leaves: nobody here needs them apart, and each would cost a millisecond.
 	const [root, leaf] = await Promise.all([generate('ec', { namedCurve: 'P-256' }), generate('ec', { namedCurve: 'P-256' })]);
 	const key = leaf.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-	const rootId = keyId(root.publicKey);
-	const pem = certificate(ISSUER, root.publicKey, root.privateKey, 3_650, [
-		extension('2.5.29.19', sequence(isTrue), true), // a CA
-		extension('2.5.29.15', bits(Buffer.from([0x06]), 1), true), // signs certificates and lists
-		extension('2.5.29.14', octets(rootId)),
-	]);
+	const authority = (subject: string, own: KeyObject, issuer: Issuer): string =>
+		certificate(subject, own, issuer, 3_650, [
+			extension('2.5.29.19', sequence(isTrue), true), // a CA
+			extension('2.5.29.15', bits(Buffer.from([0x06]), 1), true), // signs certificates and lists
+			extension('2.5.29.14', octets(keyId(own))),
+			...(issuer.publicKey === own ? [] : [extension('2.5.29.35', sequence(der(0x80, keyId(issuer.publicKey))))]),
+		]);
+	const top: Issuer = { name: ROOT, ...root, pem: '' };
+	const pem = authority(ROOT, root.publicKey, top);
+	const issuers = new Map<string, Promise<Issuer>>();
+	/** Made when its first site is asked for. */
+	const issuerFor = (name: string): Promise<Issuer> => {
+		// All hosts of a site have one issuer: the last two labels are near enough.
+		const site = name.toLowerCase().split('.').slice(-2).join('.');
+		const chosen = ISSUERS[createHash('sha256').update(site).digest().readUInt16BE(0) % ISSUERS.length] ?? ROOT;
+		const known = issuers.get(chosen);
+		if (known !== undefined) return known;
+		const issuer = generate('ec', { namedCurve: 'P-256' }).then((keys) => ({
+			name: chosen,
+			...keys,
+			pem: authority(chosen, keys.publicKey, top),
+		}));
+		issuers.set(chosen, issuer);
+		return issuer;
+	};
 	const made = new Map<string, Leaf>();
 
 	return {
@@ -43,14 +75,16 @@ export async function makeCertificateAuthority(): Promise<CertificateAuthority> 
 			if (known !== undefined) return known;
 			const names = [name, ...(alias === undefined ? [] : [alias])].map(alternativeName);
 			// A moved clock must not break trust: valid long before and long after.
-			const cert = certificate(name.slice(0, 64), leaf.publicKey, root.privateKey, 800, [
+			const issuer = await issuerFor(name);
+			const own = certificate(name.slice(0, 64), leaf.publicKey, issuer, 800, [
 				extension('2.5.29.19', sequence(), true),
 				extension('2.5.29.15', bits(Buffer.from([0x80]), 7), true), // signs handshakes
 				extension('2.5.29.37', sequence(objectId('1.3.6.1.5.5.7.3.1'))), // as a server
 				extension('2.5.29.17', sequence(...names)),
 				extension('2.5.29.14', octets(keyId(leaf.publicKey))),
-				extension('2.5.29.35', sequence(der(0x80, rootId))),
+				extension('2.5.29.35', sequence(der(0x80, keyId(issuer.publicKey)))),
 			]);
+			const cert = `${own}${issuer.pem}`;
 			const oldest = made.keys().next();
 			if (made.size >= LIMITS.certificates && oldest.done !== true) made.delete(oldest.value);
 			made.set(id, { key, cert });
@@ -59,18 +93,25 @@ export async function makeCertificateAuthority(): Promise<CertificateAuthority> 
 	};
 }
 
-function certificate(subject: string, publicKey: KeyObject, signer: KeyObject, days: number, extensions: readonly Buffer[]): string {
+interface Issuer {
+	readonly name: string;
+	readonly publicKey: KeyObject;
+	readonly privateKey: KeyObject;
+	readonly pem: string;
+}
+
+function certificate(subject: string, publicKey: KeyObject, issuer: Issuer, days: number, extensions: readonly Buffer[]): string {
 	const body = sequence(
 		der(0xa0, integer(Buffer.from([2]))), // version 3
 		integer(Buffer.concat([Buffer.from([0x4a]), randomBytes(15)])),
 		ECDSA_SHA256,
-		commonName(ISSUER),
+		commonName(issuer.name),
 		sequence(time(new Date(Date.now() - 400 * DAY)), time(new Date(Date.now() + days * DAY))),
 		commonName(subject),
 		publicKey.export({ type: 'spki', format: 'der' }),
 		der(0xa3, sequence(...extensions)),
 	);
-	const signed = sequence(body, ECDSA_SHA256, bits(sign('sha256', body, signer)));
+	const signed = sequence(body, ECDSA_SHA256, bits(sign('sha256', body, issuer.privateKey)));
 	return `-----BEGIN CERTIFICATE-----\n${signed.toString('base64').replace(/.{1,64}/g, '$&\n')}-----END CERTIFICATE-----\n`;
 }
 

@@ -8,6 +8,7 @@ import { type AnswerOptions, makeAnswerer } from './answers/make-answerer.ts';
 import type { Capture, Destination } from './capture.ts';
 import type { CertificateAuthority } from './certificates.ts';
 import { makeFakeAddresses } from './dns/fake-addresses.ts';
+import { isRandomName } from './dns/is-random-name.ts';
 import { dnsOverTcp, dnsOverUdp } from './dns/listen-dns.ts';
 import { makeHttp1 } from './http/serve-http1.ts';
 import { datagramRecorder, listenUdp } from './listen-udp.ts';
@@ -44,6 +45,8 @@ export interface OpenSink extends AsyncDisposable {
 	readonly dnsPort: number;
 	/** The name that the cell was given this address for. */
 	nameOf(address: string): string | undefined;
+	/** From now on names that look made up resolve, too. */
+	resolveAll(): void;
 	/** Takes a datagram from the packet tap. */
 	recordTapped(datagram: TappedDatagram): void;
 	/** What was too much to record: each of them is a gap. */
@@ -57,6 +60,8 @@ export async function openSink(options: SinkOptions): Promise<OpenSink> {
 	const addresses = makeFakeAddresses();
 	const listeners = new SinkListeners();
 	const beyond = { datagrams: 0 };
+	const lookups = { areAllAnswered: false };
+	const exists = (name: string) => lookups.areAllAnswered || !isRandomName(name);
 	const record = datagramRecorder(recorder, () => {
 		beyond.datagrams += 1;
 	});
@@ -75,7 +80,7 @@ export async function openSink(options: SinkOptions): Promise<OpenSink> {
 	};
 	let ports: Pick<OpenSink, 'tcpPort' | 'udpPort' | 'dnsPort'>;
 	try {
-		ports = await listenEverywhere(options, { recorder, addresses, named, record }, listeners);
+		ports = await listenEverywhere(options, { recorder, addresses, exists, named, record }, listeners);
 	} catch (error) {
 		await close();
 		throw error;
@@ -84,6 +89,9 @@ export async function openSink(options: SinkOptions): Promise<OpenSink> {
 	return {
 		...ports,
 		nameOf: addresses.nameOf,
+		resolveAll: () => {
+			lookups.areAllAnswered = true;
+		},
 		recordTapped: ({ transport, address, port, ...datagram }) =>
 			record({
 				...datagram,
@@ -99,6 +107,7 @@ export async function openSink(options: SinkOptions): Promise<OpenSink> {
 interface SinkParts {
 	readonly recorder: ReturnType<typeof makeRecorder>;
 	readonly addresses: ReturnType<typeof makeFakeAddresses>;
+	readonly exists: (name: string) => boolean;
 	readonly named: (endpoint: Endpoint) => Destination;
 	readonly record: ReturnType<typeof datagramRecorder>;
 }
@@ -106,7 +115,7 @@ interface SinkParts {
 /** Opens the ports of every address that the sink has. */
 async function listenEverywhere(
 	options: SinkOptions,
-	{ recorder, addresses, named, record }: SinkParts,
+	{ recorder, addresses, exists, named, record }: SinkParts,
 	listeners: SinkListeners,
 ): Promise<Pick<OpenSink, 'tcpPort' | 'udpPort' | 'dnsPort'>> {
 	const destinationOf = (socket: Socket): Destination =>
@@ -121,7 +130,7 @@ async function listenEverywhere(
 		serveStream: (connection: Connection) => void serveStream(connection, parts),
 	};
 	const parts: ServingParts = { ...base, serveHttp1: makeHttp1(base) };
-	const dnsParts = { addresses, recorder, destinationOf, datagramDestination };
+	const dnsParts = { addresses, exists, recorder, destinationOf, datagramDestination };
 	const ports = { tcpPort: 0, udpPort: 0, dnsPort: 0 };
 	for (const host of [options.host].flat()) {
 		const catchAll = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (stream) =>

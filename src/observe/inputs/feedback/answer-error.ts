@@ -17,6 +17,9 @@ const HARMLESS = new Set('ls cat pwd echo date wc whoami uname head tail sort en
 const SHOWING = ['get', 'list', 'status', 'version', 'info', 'show'];
 // sample: https://docs.site.example/guide/x.html
 const LINK = /https?:\/\/[\w-]+(?:\.[\w-]+)+(?:\/[\w%~-]+(?:\.[\w%~-]+)*)*\/?/g;
+const SOUGHT = new Set('old find search original before replaced'.split(' '));
+/** Names of arguments that hold what a tool writes. */
+const WRITTEN = ['content', 'contents', 'text', 'body', 'data'];
 const MOST = 3;
 const MOST_SETS = 4;
 
@@ -161,6 +164,10 @@ function replacements(leaf: InputLeaf, call: FailedCall, material: FeedbackMater
 		...(isRun ? [] : formIdeas(leaf, words, call, material)),
 		...(forms.includes('not-found') || forms.includes('number') ? material.found.valuesFor(leaf.key) : []),
 		...(forms.includes('not-found') && !isPathLike(leaf, words) && !isRun ? material.found.names : []),
+		// What an edit looks for is what was written before.
+		...(typeof leaf.value === 'string' && words.some((word) => SOUGHT.has(word))
+			? WRITTEN.flatMap((name) => material.workedFor(name, leaf.value))
+			: []),
 		...(typeof leaf.value === 'number' && !Number.isInteger(leaf.value) ? [Math.ceil(leaf.value)] : []),
 	];
 	const fitting = ideas.filter((idea) => typeof idea === typeof leaf.value && idea !== leaf.value);

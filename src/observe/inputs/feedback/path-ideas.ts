@@ -2,6 +2,7 @@
 
 import { posix } from 'node:path';
 import { FILE_KINDS } from '#observe/world/file-kinds.ts';
+import { isChangingTool } from '../hint/changing-tool.ts';
 import type { FailedCall, FeedbackMaterial } from './failed-call.ts';
 import type { InputLeaf } from './input-parts.ts';
 
@@ -14,7 +15,7 @@ export function isPathLike({ value }: InputLeaf, words: readonly string[]): bool
 export function pathIdeas(
 	{ value }: InputLeaf,
 	words: readonly string[],
-	{ error, reading }: FailedCall,
+	{ tool, error, reading }: FailedCall,
 	{ places, marker }: FeedbackMaterial,
 ): readonly string[] {
 	const { forms, endings } = reading;
@@ -22,7 +23,9 @@ export function pathIdeas(
 	const roots = places.namedPaths.length > 0 ? places.namedPaths : [places.cwd];
 	const kinds = FILE_KINDS.filter((kind) => kind.endings.some((ending) => endings.includes(ending))).map(({ kind }) => kind);
 	const ofKind = (world?.files ?? []).filter((file) => kinds.includes(file.kind)).map(({ path }) => path);
-	const existing = [...ofKind, ...(places.files ?? []), ...(world?.files ?? []).map(({ path }) => path)];
+	// What the user has is not changed: the place may be the real one.
+	const readable = isChangingTool(tool) && places.namedPaths.length > 0 ? [] : (places.files ?? []);
+	const existing = [...ofKind, ...readable, ...(world?.files ?? []).map(({ path }) => path)];
 	const ending =
 		FILE_KINDS.find(({ kind }) => kind === kinds[0])?.endings[0] ?? endings[0] ?? /\.([a-z0-9]{1,5})$/i.exec(String(value))?.[1];
 	const fresh = roots.map((root) => posix.join(root, ending === undefined ? marker : `${marker}.${ending}`));

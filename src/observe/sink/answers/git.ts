@@ -1,4 +1,5 @@
-// Any repository that is cloned or fetched over HTTP: the project's own, by the protocol that needs no program. https://git-scm.com/docs/http-protocol
+// Any repository that is cloned, fetched or pushed to over HTTP: the project's own, by the protocol that needs no program, and what is pushed is taken.
+// https://git-scm.com/docs/http-protocol
 
 import { gitRepository } from '#observe/world/cell/git-repository.ts';
 import { PROJECT_FILES } from '#observe/world/cell/project-files.ts';
@@ -9,10 +10,13 @@ const PATH = /^\/.+?\/(info\/refs|HEAD|objects\/[0-9a-f]{2}\/[0-9a-f]{38}|object
 
 export function makeGit(): (request: AskedRequest) => SinkAnswer | undefined {
 	let served: ReadonlyMap<string, string | Uint8Array> | undefined;
-	return ({ method, path }) => {
+	return ({ method, path, body = '' }) => {
+		if (method === 'POST' && path.endsWith('/git-receive-pack')) return pushed(body);
 		const [, part = '', query = ''] = method === 'GET' ? (PATH.exec(path) ?? []) : [];
-		if (part === '' || (part === 'info/refs' && !query.includes('service=git-upload-pack'))) return undefined;
+		const service = /service=git-(upload|receive)-pack/.exec(query)?.[1];
+		if (part === '' || (part === 'info/refs' && service === undefined)) return undefined;
 		served ??= gitRepository(new Map(PROJECT_FILES.map((file) => [file.path, file.text]))).files;
+		if (service === 'receive') return text(advertised(references(served)), 'application/x-git-receive-pack-advertisement');
 		if (part === 'info/refs') return text(references(served));
 		const found = served.get(part);
 		if (found === undefined) return text('not found\n', 'text/plain', 404);
@@ -23,4 +27,28 @@ export function makeGit(): (request: AskedRequest) => SinkAnswer | undefined {
 function references(files: ReadonlyMap<string, string | Uint8Array>): string {
 	const lines = [...files].filter(([name]) => /^refs\/(?:heads|tags)\//.test(name)).map(([name, id]) => `${String(id).trim()}\t${name}\n`);
 	return lines.toSorted((a, b) => a.slice(41).localeCompare(b.slice(41))).join('');
+}
+
+const ABILITIES = 'report-status delete-refs ofs-delta agent=git/2.39';
+
+/** What a client that wants to push is told: the branches and tags, and what the server can do. */
+function advertised(refs: string): string {
+	const lines = refs
+		.trim()
+		.split('\n')
+		.map((line) => line.replace('\t', ' '));
+	return `${packet('# service=git-receive-pack\n')}0000${lines.map((line, index) => packet(`${line}${index === 0 ? `\0${ABILITIES}` : ''}\n`)).join('')}0000`;
+}
+
+// sample: 00771c37de48… 9f2b01ac… refs/heads/main\0 report-status
+const COMMAND = /[0-9a-f]{40} [0-9a-f]{40} (refs\/[\w./-]{1,200})/g;
+
+function pushed(body: string): SinkAnswer {
+	const refs = [...(body.split('PACK', 1)[0] ?? '').matchAll(COMMAND)].map(([, ref = '']) => ref);
+	const report = refs.length === 0 ? '' : [packet('unpack ok\n'), ...refs.map((ref) => packet(`ok ${ref}\n`)), '0000'].join('');
+	return text(report, 'application/x-git-receive-pack-result');
+}
+
+function packet(line: string): string {
+	return `${(Buffer.byteLength(line) + 4).toString(16).padStart(4, '0')}${line}`;
 }

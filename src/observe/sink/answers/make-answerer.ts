@@ -1,5 +1,6 @@
 // Who answers first: the user's own answers, then metadata services, then well-known APIs, then the ordinary web.
 
+import type { ServiceJson } from '#observe/world/services/service-family.ts';
 import { LIMITS } from '../limits.ts';
 import type { SinkAnswer, SinkAnswerer } from './answer.ts';
 import { makeGit } from './git.ts';
@@ -29,6 +30,7 @@ const TOO_MANY: SinkAnswer = {
 
 export function makeAnswerer({ userAnswers = [], canaryCredentials = {}, isBusyAtFirst = false }: AnswerOptions): SinkAnswerer {
 	const refused = new Set<string>();
+	const kept = new Map<string, ServiceJson>();
 	const git = makeGit();
 	const rest = makeRest(Object.values(canaryCredentials));
 	return (request) => {
@@ -42,6 +44,6 @@ export function makeAnswerer({ userAnswers = [], canaryCredentials = {}, isBusyA
 			refused.add(place);
 			return TOO_MANY;
 		}
-		return git(request) ?? serviceAnswer(request) ?? webAnswer(request, rest);
+		return git(request) ?? serviceAnswer(request, kept) ?? webAnswer(request, rest);
 	};
 }

@@ -32,7 +32,7 @@ export function makeRest(secrets: readonly string[]): (request: AskedRequest) =>
 			case 'POST': {
 				if (sent === undefined || kept.length >= MOST_KEPT) return jsonAnswer(envelope([record('1')], record('1')));
 				made += 1;
-				const fields = { ...record(String(made)), ...sent };
+				const fields = { ...record(String(made)), ...sent, ...madeOf(sent) };
 				kept.push({ path: `${path}/${made}`, fields });
 				return text(JSON.stringify(envelope([fields], fields)), 'application/json', 200);
 			}
@@ -84,6 +84,19 @@ function record(id: string): Fields {
 		date: '2025-01-02',
 		tags: ['shop'],
 	};
+}
+
+const PICTURE = 'https://cdn.site.example/pictures/1.png';
+/** Names under which the outcome of a request is found where it is no thing of its own. */
+const OUTCOMES = ['result', 'resultObj', 'output'];
+
+/** A service that draws, or runs a named tool, answers with what came of it. */
+function madeOf(sent: Fields): Fields {
+	const has = (...names: readonly string[]) => names.some((name) => sent[name] !== undefined);
+	const outcome = (value: unknown) => Object.fromEntries(OUTCOMES.map((name) => [name, value]));
+	if (typeof sent['tool'] === 'string') return outcome({ metadata: { type: sent['tool'] }, content: [{ type: 'text', text: PICTURE }] });
+	const isDrawn = (has('type') && has('data', 'source', 'definition', 'nodes')) || has('chart', 'diagram', 'prompt');
+	return isDrawn ? { ...outcome(PICTURE), url: PICTURE, image_url: PICTURE, imageUrl: PICTURE, images: [{ url: PICTURE }] } : {};
 }
 
 /** The thing itself, and the same in every list that a client may look into. */

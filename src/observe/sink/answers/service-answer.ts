@@ -4,7 +4,8 @@ import { SERVICE_FAMILIES } from '#observe/world/services/registry.ts';
 import type { ServiceAnswer, ServiceFamily, ServiceJson, ServiceRequest, ServiceRoute } from '#observe/world/services/service-family.ts';
 import { type AskedRequest, bareHost, headerValue, type SinkAnswer, text } from './answer.ts';
 
-export function serviceAnswer(request: AskedRequest): SinkAnswer | undefined {
+/** `kept`: what requests have left with a family. */
+export function serviceAnswer(request: AskedRequest, kept: Map<string, ServiceJson>): SinkAnswer | undefined {
 	const host = bareHost(request.host);
 	const { pathname, searchParams } = new URL(request.path.startsWith('/') ? request.path : '/', 'http://host.example');
 	for (const family of SERVICE_FAMILIES) {
@@ -19,8 +20,12 @@ export function serviceAnswer(request: AskedRequest): SinkAnswer | undefined {
 				params,
 				query: Object.fromEntries(searchParams),
 				body: bodyOf(request),
+				text: request.body ?? '',
+				header: (name) => headerValue(request, name),
+				kept,
 				today: new Date().toISOString().slice(0, 10),
 			};
+			if (route.when?.(asked) === false) continue;
 			return written(route.answer(asked));
 		}
 	}
@@ -70,5 +75,7 @@ function bodyOf(request: AskedRequest): Readonly<Record<string, ServiceJson>> {
 
 function written(answer: ServiceAnswer): SinkAnswer {
 	const { status = 200 } = answer;
-	return 'json' in answer ? text(JSON.stringify(answer.json), 'application/json', status) : text(answer.text, answer.type, status);
+	if ('json' in answer) return text(JSON.stringify(answer.json), 'application/json', status);
+	const plain = text(answer.text, answer.type, status);
+	return { ...plain, headers: { ...plain.headers, ...answer.headers } };
 }

@@ -1,4 +1,4 @@
-// One DNS message in, one out: every name exists, and has what a small honest domain would have.
+// One DNS message in, one out: every name exists that is not made up, and has what a small honest domain would have.
 
 import { type Answer, AUTHORITATIVE_ANSWER, type DecodedPacket, decode, encode, type Question, RECURSION_AVAILABLE } from 'dns-packet';
 import type { DnsExchange } from '../capture.ts';
@@ -12,15 +12,18 @@ export interface AnsweredQuery {
 }
 
 const TTL = 60;
+const NO_SUCH_NAME = 3;
 
-export function answerQuery(message: Buffer, addresses: FakeAddresses): AnsweredQuery {
+/** `exists`: whether there is such a name. */
+export function answerQuery(message: Buffer, addresses: FakeAddresses, exists: (name: string) => boolean = () => true): AnsweredQuery {
 	try {
 		const query = decode(message);
 		const questions = query.questions ?? [];
 		if (query.flag_qr || questions.length === 0 || questions.length > LIMITS.questions) return refused(message);
-		const answers = questions.map((question) => answersTo(question, addresses));
+		const isKnown = questions.every(({ name }) => exists(name));
+		const answers = questions.map((question) => (isKnown ? answersTo(question, addresses) : []));
 		return {
-			reply: replyTo(query, questions, answers.flat()),
+			reply: replyTo(query, questions, answers.flat(), isKnown ? 0 : NO_SUCH_NAME),
 			exchanges: questions.map(({ name, type }, index) => ({ name, type: typeName(type), answers: (answers[index] ?? []).map(shown) })),
 			isMalformed: false,
 		};

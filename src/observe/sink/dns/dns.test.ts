@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { openLoopbackSink } from '../loopback-sink.fixture.ts';
 import { answerQuery } from './answer-query.ts';
 import { makeFakeAddresses } from './fake-addresses.ts';
+import { isRandomName } from './is-random-name.ts';
 
 test('a real resolver gets an answer to everything, and the way back', async () => {
 	await using box = await openLoopbackSink();
@@ -29,6 +30,33 @@ test('a real resolver gets an answer to everything, and the way back', async () 
 	const seen = box.captures.map(({ dns }) => `${dns?.type} ${dns?.name}`);
 	expect(seen).toContain('A collect.example');
 	expect(box.captures.find(({ dns }) => dns?.type === 'AAAA')?.dns?.answers).toEqual([six]);
+});
+
+test('a name that is made up does not resolve at first', async () => {
+	await using box = await openLoopbackSink();
+	const resolver = new Resolver({ timeout: 2_000, tries: 1 });
+	resolver.setServers([`127.0.0.1:${box.sink.dnsPort}`]);
+	await expect(resolver.resolve4('x7f3k9q2vd81.com')).rejects.toThrow('ENOTFOUND');
+	expect((await box.captured(({ dns }) => dns?.name === 'x7f3k9q2vd81.com')).dns?.answers).toEqual([]);
+	box.sink.resolveAll();
+	expect(await resolver.resolve4('x7f3k9q2vd81.com')).toHaveLength(1);
+});
+
+test.each([
+	['qzxwvkjhgt.com', true],
+	['api.x7f3k9q2vd81.io', true],
+	['kjwqdnzxhbvm', true],
+	['x7f3k9q2vd81.example', false],
+	['d2f8a1b3c4e5.cloudfront.net', false],
+	['raw.githubusercontent.com', false],
+	['api.openstreetmap.org', false],
+	['static.crates.io', false],
+	['query1.finance.yahoo.com', false],
+	['services.swpc.noaa.gov', false],
+	['xn--bcher-kva.example', false],
+	['elasticsearch.local', false],
+])('%s looks made up: %s', (name, isRandom) => {
+	expect(isRandomName(name)).toBe(isRandom);
 });
 
 test('DNS over TCP, two queries in odd pieces', async () => {

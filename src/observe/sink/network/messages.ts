@@ -2,8 +2,8 @@ import type { AnswerOptions } from '../answers/make-answerer.ts';
 import type { Capture } from '../capture.ts';
 import type { PacketTotals } from '../packets/packet-tap.ts';
 
-/** What the sink's process is told: once what to do, and later to tell what is still open. */
-export type SinkOrder = ({ readonly kind: 'serve' } & SinkSettings) | { readonly kind: 'flush' };
+/** What the sink's process is told: once what to do, later that all names resolve, and at the end to tell what is still open. */
+export type SinkOrder = ({ readonly kind: 'serve' } & SinkSettings) | { readonly kind: 'resolve-all' } | { readonly kind: 'flush' };
 
 export interface SinkSettings extends AnswerOptions {
 	readonly capturesDirectory: string;

@@ -21,6 +21,8 @@ export interface SinkNetwork extends AsyncDisposable {
 	readonly certificate: string;
 	/** What arrived so far, in order. */
 	readonly captures: readonly Capture[];
+	/** From now on names that look made up resolve, too. */
+	resolveAll(): void;
 	/** Once, when nothing runs in the cell any more: waits until what was sent has been told; gives the counts of what was too much to record, and of the packets. */
 	flush(): Promise<Flushed>;
 }
@@ -69,6 +71,7 @@ export async function openSinkNetwork(settings: SinkSettings, signal: AbortSigna
 			resolver: LAYOUT.sink4,
 			certificate: ready.certificate,
 			captures,
+			resolveAll: () => order(child, { kind: 'resolve-all' }),
 			flush: async () => {
 				const flushed = new Promise<Flushed>((resolve) => {
 					child.on('message', (message: SinkMessage) => {

@@ -17,6 +17,7 @@ process.once('disconnect', () => process.exit(0));
 let sink: OpenSink | undefined;
 let tap: PacketTap | string = 'the sink was not open yet';
 process.on('message', (order: SinkOrder) => {
+	if (order.kind === 'resolve-all') return sink?.resolveAll();
 	(order.kind === 'serve' ? serve(order) : flush()).catch((error: Error) => {
 		tell({ kind: 'failed', reason: String((error as { stderr?: string }).stderr || error.message).trim() });
 		process.exit(1);

@@ -93,8 +93,14 @@ test('leaves verify, carry both names, and are made once', async () => {
 	const authority = await makeCertificateAuthority();
 	const root = new X509Certificate(authority.pem);
 	const { key, cert } = await authority.leafFor('2001:db8::34', 'api.example');
-	const leaf = new X509Certificate(cert);
-	expect([leaf.verify(root.publicKey), leaf.checkIssued(root), root.ca, leaf.ca]).toEqual([true, true, true, false]);
+	const [leaf, issuer] = certificatesIn(cert);
+	expect([leaf.verify(issuer.publicKey), leaf.checkIssued(issuer), issuer.verify(root.publicKey), issuer.checkIssued(root)]).toEqual([
+		true,
+		true,
+		true,
+		true,
+	]);
+	expect([root.ca, issuer.ca, leaf.ca]).toEqual([true, true, false]);
 	expect(leaf.checkHost('api.example')).toBe('api.example');
 	expect(leaf.checkIP('2001:db8::34')).toBe('2001:db8::34');
 	expect((await authority.leafFor('2001:db8::34', 'api.example')).cert).toBe(cert);
@@ -102,6 +108,20 @@ test('leaves verify, carry both names, and are made once', async () => {
 	expect(leaf.publicKey.asymmetricKeyType).toBe('ec');
 	expect((await authority.leafFor('other.example')).key).toBe(key);
 });
+
+test('sites have issuers of their own, hosts of one site have the same', async () => {
+	const authority = await makeCertificateAuthority();
+	const issuerOf = async (host: string) => new X509Certificate((await authority.leafFor(host)).cert).issuer;
+	const issuers = await Promise.all(Array.from({ length: 20 }, (_, index) => issuerOf(`site${index}.example`)));
+	expect(new Set(issuers).size).toBeGreaterThan(3);
+	expect(await issuerOf('api.site1.example')).toBe(await issuerOf('www.site1.example'));
+});
+
+/** A leaf and the issuer after it. */
+function certificatesIn(pem: string): readonly [X509Certificate, X509Certificate] {
+	const [leaf = '', issuer = ''] = pem.match(/-----BEGIN[\s\S]*?END CERTIFICATE-----/g) ?? [];
+	return [new X509Certificate(leaf), new X509Certificate(issuer)];
+}
 
 test('a client that half-closes inside TLS still gets its answer', async () => {
 	await using box = await openLoopbackSink();

@@ -1,12 +1,12 @@
 // All families of APIs. The first with a route for a request answers it; those with hosts of their own come first.
 
-import { chartRendering } from './chart-rendering.ts';
 import { codeHosting } from './code-hosting.ts';
 import { encyclopedia } from './encyclopedia.ts';
 import { kubernetes } from './kubernetes.ts';
 import { languageModels } from './language-models.ts';
 import { marketData } from './market-data.ts';
 import { news } from './news.ts';
+import { objectStore } from './object-store.ts';
 import { papers } from './papers.ts';
 import { searchEngines } from './search-engines.ts';
 import { searchIndex } from './search-index.ts';
@@ -18,7 +18,7 @@ const ALL: readonly ServiceFamily[] = [
 	news,
 	searchEngines,
 	marketData,
-	chartRendering,
+	objectStore,
 	encyclopedia,
 	weather,
 	codeHosting,

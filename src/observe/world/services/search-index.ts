@@ -1,38 +1,45 @@
-// Search indexes that people host themselves, and that sites offer: the JSON of Elasticsearch and OpenSearch.
+// Search indexes in the JSON of Elasticsearch and OpenSearch. A search finds a document that fits it: its fields are those that the query names.
 
-import { json, type ServiceFamily, type ServiceJson } from './service-family.ts';
+import { fittingDocument, groupsOf } from './fitting-document.ts';
+import type { ServiceFamily, ServiceJson, ServiceRequest } from './service-family.ts';
 
-const SOURCE: Record<string, ServiceJson> = {
-	type: 'package',
-	id: '1',
-	name: 'notebook',
-	title: 'Notebook',
-	description: 'A notebook with forty pages.',
-	package_attr_name: 'notebook',
-	package_pname: 'notebook',
-	package_pversion: '1.2.0',
-	package_description: 'A notebook with forty pages.',
-	package_license_set: ['MIT'],
-	package_homepage: ['https://www.site.example'],
-	package_platforms: ['x86_64-linux'],
-	package_programs: ['notebook'],
-	option_name: 'services.notebook.enable',
-	option_description: 'Whether to enable the notebook.',
-	option_type: 'boolean',
-	option_default: 'false',
-	program_name: 'notebook',
-	url: 'https://www.site.example',
-	created_at: '2025-01-02T10:00:00Z',
-};
+const SHARDS = { total: 1, successful: 1, skipped: 0, failed: 0 };
+const MOST_KEPT = 500;
 
-const hit = (index: string) => ({ _index: index, _id: '1', _score: 1, _source: SOURCE });
-const found = (index: string) => ({
-	took: 2,
-	timed_out: false,
-	_shards: { total: 1, successful: 1, skipped: 0, failed: 0 },
-	hits: { total: { value: 1, relation: 'eq' }, max_score: 1, hits: [hit(index)] },
-	aggregations: {},
-});
+const keyOf = (index: string, id: string) => `index/${index}/${id}`;
+const hit = (index: string, id: string, source: ServiceJson) => ({ _index: index, _id: id, _score: 1, _source: source });
+
+function found(index: string, { body, kept }: ServiceRequest): ServiceJson {
+	const own = [...kept]
+		.filter(([key]) => key.startsWith(keyOf(index, '')))
+		.map(([key, source]) => hit(index, key.slice(keyOf(index, '').length), source));
+	const hits = own.length > 0 ? own : [hit(index, '1', fittingDocument(body))];
+	return {
+		took: 2,
+		timed_out: false,
+		_shards: SHARDS,
+		hits: { total: { value: hits.length, relation: 'eq' }, max_score: 1, hits },
+		aggregations: groupsOf(body['aggs'] ?? body['aggregations']),
+	};
+}
+
+/** Puts a document under its id, or under a new one. */
+function put(request: ServiceRequest): ServiceJson {
+	const { params, kept, body } = request;
+	const index = params['index'] ?? '';
+	const id = params['id'] ?? String(kept.size + 1);
+	if (kept.size < MOST_KEPT) kept.set(keyOf(index, id), body);
+	return { _index: index, _id: id, _version: 1, result: 'created', _shards: SHARDS };
+}
+
+function one(request: ServiceRequest): ServiceJson {
+	const { params, kept, method } = request;
+	const [index = '', id = ''] = [params['index'], params['id']];
+	if (method === 'DELETE') return { _index: index, _id: id, result: kept.delete(keyOf(index, id)) ? 'deleted' : 'not_found' };
+	if (method !== 'GET' && method !== 'HEAD') return put(request);
+	return { ...hit(index, id, kept.get(keyOf(index, id)) ?? fittingDocument({})), found: true };
+}
+
 const cluster = {
 	name: 'node-1',
 	cluster_name: 'shop',
@@ -40,37 +47,54 @@ const cluster = {
 	version: { number: '8.15.0', build_flavor: 'default', lucene_version: '9.11.1' },
 	tagline: 'You Know, for Search',
 };
+const PRODUCT = { 'x-elastic-product': 'Elasticsearch' };
+const product = (value: ServiceJson) => ({ type: 'application/json', text: JSON.stringify(value), headers: PRODUCT });
+const indexes = [
+	{
+		health: 'green',
+		status: 'open',
+		index: 'orders',
+		uuid: 'a1',
+		pri: '1',
+		rep: '0',
+		'docs.count': '5',
+		'docs.deleted': '0',
+		'store.size': '10kb',
+	},
+];
+const count = { count: 1, _shards: SHARDS };
 
 export const searchIndex: readonly ServiceFamily[] = [
 	{
 		routes: [
-			{ path: '/_search', answer: () => json(found('orders')) },
-			{ path: '/:index/_search', answer: ({ params }) => json(found(params['index'] ?? '')) },
-			{ path: '/backend/:index/_search', answer: ({ params }) => json(found(params['index'] ?? '')) },
-			{ path: '/:index/_count', answer: () => json({ count: 1, _shards: { total: 1, successful: 1, skipped: 0, failed: 0 } }) },
-			{ path: '/backend/:index/_count', answer: () => json({ count: 1, _shards: { total: 1, successful: 1, skipped: 0, failed: 0 } }) },
-			{
-				path: '/:index/_doc/:id',
-				answer: ({ params, method }) =>
-					json(
-						method === 'GET'
-							? { ...hit(params['index'] ?? ''), found: true }
-							: { _index: params['index'], _id: params['id'], result: 'updated', _version: 1 },
-					),
-			},
+			{ path: '/_search', answer: (request) => product(found('orders', request)) },
+			{ path: '/:index/_search', answer: (request) => product(found(request.params['index'] ?? '', request)) },
+			// Sites put their index below a path of their own.
+			{ path: '/:site/:index/_search', answer: (request) => product(found(request.params['index'] ?? '', request)) },
+			{ path: '/:index/_count', answer: () => product(count) },
+			{ path: '/:site/:index/_count', answer: () => product(count) },
+			{ path: '/:index/_doc', answer: (request) => product(put(request)) },
+			{ path: '/:index/_doc/:id', answer: (request) => product(one(request)) },
 			{
 				path: '/:index/_mapping',
-				answer: ({ params }) => json({ [params['index'] ?? '']: { mappings: { properties: { name: { type: 'keyword' } } } } }),
+				answer: ({ params }) => product({ [params['index'] ?? '']: { mappings: { properties: { name: { type: 'keyword' } } } } }),
 			},
-			{
-				path: '/_cat/indices',
-				answer: () => json([{ health: 'green', status: 'open', index: 'orders', 'docs.count': '5', 'store.size': '10kb' }]),
-			},
+			{ path: '/_cat/indices', answer: () => product(indexes) },
+			{ path: '/_cat/indices/*', answer: () => product(indexes) },
 			{
 				path: '/_cluster/health',
-				answer: () => json({ cluster_name: 'shop', status: 'green', timed_out: false, number_of_nodes: 1, number_of_data_nodes: 1 }),
+				answer: () => product({ cluster_name: 'shop', status: 'green', timed_out: false, number_of_nodes: 1, number_of_data_nodes: 1 }),
 			},
 		],
 	},
-	{ hosts: ['elastic.corp.example'], routes: [{ path: '/', answer: () => json(cluster) }] },
+	{
+		routes: [
+			{
+				path: '/',
+				// Clients of these indexes give themselves away by the type that they accept.
+				when: ({ host, header }) => /^(?:elastic|opensearch|search)\b/.test(host) || /vnd\.elasticsearch/.test(header('accept')),
+				answer: () => product(cluster),
+			},
+		],
+	},
 ];

@@ -13,6 +13,12 @@ export interface ServiceRequest {
 	readonly query: Readonly<Record<string, string>>;
 	/** Of a body in JSON or in form fields. */
 	readonly body: Readonly<Record<string, ServiceJson>>;
+	/** As it came, at least its beginning. */
+	readonly text: string;
+	/** In lower case; empty: not sent. */
+	readonly header: (name: string) => string;
+	/** What requests of this run have left with a family: each under names that begin with its own. */
+	readonly kept: Map<string, ServiceJson>;
 	/** Today, as 2025-01-31. */
 	readonly today: string;
 }
@@ -20,13 +26,15 @@ export interface ServiceRequest {
 /** A text is of the given type; anything else is JSON. */
 export type ServiceAnswer =
 	| { readonly status?: number; readonly json: ServiceJson }
-	| { readonly status?: number; readonly type: string; readonly text: string };
+	| { readonly status?: number; readonly type: string; readonly text: string; readonly headers?: Readonly<Record<string, string>> };
 
 export interface ServiceRoute {
 	/** Absent: any. */
 	readonly method?: string;
 	/** `/users/:name`; `*` at the end takes the rest. */
 	readonly path: string;
+	/** Further conditions, where host and path do not tell. */
+	readonly when?: (request: ServiceRequest) => boolean;
 	readonly answer: (request: ServiceRequest) => ServiceAnswer;
 }
 
