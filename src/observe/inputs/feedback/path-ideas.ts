@@ -36,9 +36,16 @@ export function pathIdeas(
 	if (forms.includes('wants-directory')) return roots;
 	if (forms.includes('wants-relative')) return existing.map((path) => relativeTo(roots, path));
 	if (endings.length > 0) return [...ofKind, ...fresh];
-	if (forms.includes('absent-file') || forms.includes('not-found')) return isDirectory ? [...roots, ...existing] : [...existing, ...roots];
-	if (forms.includes('wants-file')) return existing;
-	return [...roots, ...existing.slice(0, 2)];
+	if (isDirectory) return [...roots, ...directoriesOf(existing)];
+	// Where the tool joins it to another argument, a whole path is as wrong as one that is not there.
+	const spelled = String(value).startsWith('/') ? existing : [...existing.map((path) => relativeTo(roots, path)), ...existing];
+	if (forms.includes('absent-file') || forms.includes('not-found')) return [...spelled, ...roots];
+	if (forms.includes('wants-file')) return spelled;
+	return [...roots, ...spelled.slice(0, 2)];
+}
+
+function directoriesOf(files: readonly string[]): readonly string[] {
+	return [...new Set(files.map((file) => posix.dirname(file)))];
 }
 
 /** As the first of the directories that hold it sees it. */

@@ -41,7 +41,11 @@ const KEY_HINTS: readonly KeyHint[] = [
 		texts: (hint) => (/\bfiles?\b/i.test(hint.description) ? pathTexts : repositoryTexts)(hint),
 	},
 	{ any: 'dir directory folder workspace workdir basedir cwd root', texts: directoryTexts },
-	{ any: 'source destination src dest from to', tool: 'file files directory folder', texts: fileTexts },
+	{
+		any: 'source destination src dest from to target',
+		tool: 'file files directory folder',
+		texts: (hint) => (nameWords(hint.tool).some((word) => word === 'directory' || word === 'folder') ? directoryTexts : fileTexts)(hint),
+	},
 	{ any: 'project', described: 'path directory folder local', texts: directoryTexts },
 	{ any: 'path filepath', texts: pathTexts },
 	{ any: 'file filename', texts: fileTexts },

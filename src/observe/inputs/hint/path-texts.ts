@@ -59,7 +59,20 @@ export function directoryTexts(hint: Hint): readonly string[] {
 	// Where the command line named a place, a server as a rule refuses all others.
 	const known = rotated(hint.places.namedPaths.length > 0 ? pathBases(hint) : [...pathBases(hint), hint.places.tmp], hint.turn);
 	const own = known.map((base) => posix.join(base, hint.marker));
+	if (isMoved(hint)) return [...worldDirectories(hint), ...own];
 	return isChanging(hint) && !hint.words.some((word) => ROOTS.has(word)) ? own : [...known, ...own];
+}
+
+/** What is moved or renamed must be there, and is not the place where all the rest is. */
+function isMoved(hint: Hint): boolean {
+	const isGiven = !hint.words.some((word) => DESTINATIONS.has(word) || ROOTS.has(word) || word === 'new');
+	return isGiven && nameWords(hint.tool).some((word) => word === 'move' || word === 'rename' || word === 'copy');
+}
+
+function worldDirectories({ places }: Hint): readonly string[] {
+	if (places.namedPaths.length > 0) return [];
+	const all = (places.world?.files ?? []).map(({ path }) => posix.dirname(path));
+	return [...new Set(all)].filter((path) => path !== places.world?.root);
 }
 
 /** The working directory is one; what makes a repository gets a place of its own. */

@@ -32,12 +32,15 @@ const statements = (hint: Hint) => {
 
 /** The first that fits wins. */
 const WORLD_HINTS: readonly WorldHint[] = [
+	{ any: 'kind resource', about: 'kubernetes kubectl', texts: (hint) => turning(['pods', 'services', 'deployments'], hint.turn) },
+	{ any: 'context', about: 'kubernetes kubectl', texts: () => ['prod'] },
 	{ any: 'branch', about: GIT, texts: (hint) => (isMade(hint, 'branch') ? [hint.marker] : branches(hint)) },
 	{ any: 'tag', about: GIT, texts: (hint) => (isMade(hint, 'tag') ? [hint.marker] : (repository(hint)?.tags ?? [])) },
 	// The last commit of the branch is in it already.
 	{ any: 'ref revision commit commits sha', about: 'cherry pick cherrypick', texts: (hint) => repository(hint)?.otherCommits ?? [] },
 	{ any: 'ref revision commit sha hash object', about: GIT, texts: (hint) => ['HEAD', ...(repository(hint)?.commits ?? [])] },
 	{ any: 'target base head source upstream', about: 'branch commit diff merge rebase revision', texts: branches },
+	{ any: 'remote repo repository', about: 'url shorthand', texts: (hint) => [repository(hint)?.remote ?? '', 'shop/shop'] },
 	{ any: 'remote', about: GIT, texts: (hint) => (isMade(hint, 'remote') ? [hint.marker] : ['origin']) },
 	{ any: 'file files pathspec', about: 'git staging stage commit', texts: (hint) => (repository(hint)?.files ?? []).slice(0, 3) },
 	{
@@ -49,9 +52,9 @@ const WORLD_HINTS: readonly WorldHint[] = [
 	{ any: 'range source', about: SHEETS, texts: () => ['A1:D6', 'B2:D5'] },
 	{ any: 'at anchor position', about: SHEETS, texts: () => ['G2', 'H3'] },
 	{
-		any: 'symbol function',
+		any: 'symbol function old',
 		about: 'typescript javascript python code module references definition refactor',
-		texts: () => ['total', 'Order'],
+		texts: ({ words, tool }) => (words.includes('old') && !nameWords(tool).includes('symbol') ? [] : ['total', 'Order']),
 	},
 	{
 		any: 'cell',
@@ -74,7 +77,8 @@ const CHOSEN = new Set('type mode format strategy order style kind direction act
 export function worldTexts(hint: Hint): readonly string[] {
 	if (hint.places.world === undefined || hint.places.namedPaths.length > 0) return [];
 	if (hint.words.some((word) => PLACES.has(word))) return [];
-	if (CHOSEN.has(hint.words.at(-1) ?? '')) return [];
+	// resourceType is what the resources are called, where there are resources.
+	if (CHOSEN.has(hint.words.at(-1) ?? '') && !hint.words.includes('resource')) return [];
 	const about = new Set([...nameWords(hint.tool), ...proseWords(`${hint.description} ${hint.about ?? ''}`)]);
 	const found = WORLD_HINTS.find(
 		({ any, about: needed }) =>

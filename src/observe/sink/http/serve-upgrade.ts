@@ -5,6 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import { LIMITS } from '../limits.ts';
 import type { Connection } from '../tcp/connection.ts';
 import type { OngoingExchange } from './exchange.ts';
+import { programInContainer } from './program-in-container.ts';
 import { makeFrameReader } from './websocket-frames.ts';
 
 export function serveUpgrade(request: IncomingMessage, { stream }: Connection, head: Buffer, exchange: OngoingExchange): void {
@@ -40,6 +41,8 @@ export function serveUpgrade(request: IncomingMessage, { stream }: Connection, h
 	stream.write(
 		`HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n${chosen}\r\n`,
 	);
+	const told = programInContainer(protocol, request.url ?? '');
+	if (told !== undefined) stream.end(told);
 	if (head.length > 0) frames(head);
 	stream.resume();
 }

@@ -1,6 +1,7 @@
 // The API of a cluster: what a client asks for first, and a few resources that exist under any name.
 
 import { API_GROUPS, apiGroup, CLUSTER_META, CORE_RESOURCES, clusterObject, resourceList } from './cluster-objects.ts';
+import { groupSchemas, schemaIndex } from './cluster-schemas.ts';
 import { json, type ServiceAnswer, type ServiceFamily, type ServiceJson, type ServiceRequest } from './service-family.ts';
 
 type Fields = Record<string, ServiceJson>;
@@ -12,13 +13,19 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 	services: ['web'],
 };
 
+const MOST_KEPT = 500;
+
+function keyOf(plural: string, namespace: string | undefined, name: string | undefined): string {
+	return `cluster/${plural}/${namespace ?? ''}/${name ?? ''}`;
+}
+
 function isTable(request: ServiceRequest): boolean {
 	return request.query['includeObject'] !== undefined;
 }
 
 /** One resource, or all of a kind; what is made or changed comes back as it was sent. */
 function answer(request: ServiceRequest, apiVersion: string): ServiceAnswer {
-	const { method, params, body } = request;
+	const { method, params, body, kept } = request;
 	const { namespace, plural = '', name, part } = params;
 	if (part === 'log') return { type: 'text/plain', text: '2025-01-02T10:00:00Z web started\n' };
 	if (part === 'scale')
@@ -29,24 +36,30 @@ function answer(request: ServiceRequest, apiVersion: string): ServiceAnswer {
 			spec: { replicas: 1 },
 			status: { replicas: 1, selector: 'app=web' },
 		});
-	if (method === 'DELETE')
+	if (method === 'DELETE') {
+		kept.delete(keyOf(plural, namespace, name));
 		return json({
 			kind: 'Status',
 			apiVersion: 'v1',
 			status: 'Success',
 			details: { name: name ?? '', kind: plural, uid: CLUSTER_META.uid },
 		});
+	}
 	if (method === 'POST' || method === 'PUT') {
 		const sent =
 			typeof body['metadata'] === 'object' && body['metadata'] !== null && !Array.isArray(body['metadata'])
 				? (body['metadata'] as Fields)
 				: {};
-		return { status: method === 'POST' ? 201 : 200, json: { ...body, metadata: { ...sent, ...CLUSTER_META } } };
+		const made = { ...body, metadata: { ...sent, ...CLUSTER_META } };
+		if (kept.size < MOST_KEPT) kept.set(keyOf(plural, namespace, name ?? String(sent['name'] ?? '')), made);
+		return { status: method === 'POST' ? 201 : 200, json: made };
 	}
-	if (name !== undefined) return json(clusterObject(plural, name, namespace, apiVersion));
-	const items = (NAMES[plural] ?? ['web-1']).map((one) =>
+	if (name !== undefined) return json(kept.get(keyOf(plural, namespace, name)) ?? clusterObject(plural, name, namespace, apiVersion));
+	const made = [...kept].filter(([key]) => key.startsWith(keyOf(plural, namespace, ''))).map(([, one]) => one as Fields);
+	const standing = (NAMES[plural] ?? ['web-1']).map((one) =>
 		clusterObject(plural, one, namespace ?? (plural === 'nodes' || plural === 'namespaces' ? undefined : 'default'), apiVersion),
 	);
+	const items: readonly Fields[] = [...standing, ...made];
 	const kind = typeof items[0]?.['kind'] === 'string' ? items[0]['kind'] : '';
 	if (isTable(request))
 		return json({
@@ -97,6 +110,8 @@ export const kubernetes: readonly ServiceFamily[] = [
 				path: '/apis/:group/v1',
 				answer: ({ params }) => json(resourceList(`${params['group']}/v1`, API_GROUPS[params['group'] ?? ''] ?? [])),
 			},
+			{ path: '/openapi/v3', answer: () => json(schemaIndex()) },
+			{ path: '/openapi/v3/*', answer: ({ params }) => json(groupSchemas(params['rest'] ?? '')) },
 			{
 				path: '/openapi/*',
 				answer: () => ({ status: 404, json: { kind: 'Status', apiVersion: 'v1', status: 'Failure', reason: 'NotFound', code: 404 } }),

@@ -27,7 +27,7 @@ export function lengthInteger(value: number): Buffer {
 	return body;
 }
 
-export function lengthText(text: string | Uint8Array): Buffer {
+function lengthText(text: string | Uint8Array): Buffer {
 	const bytes = Buffer.from(text as string);
 	return Buffer.concat([lengthInteger(bytes.length), bytes]);
 }
