@@ -65,9 +65,15 @@ export function withWorked(args: JsonObject, { workedFor }: FeedbackMaterial): J
 	let fed: Json = args;
 	for (const { place, key, value } of leavesOf(args, [], '')) {
 		const other = nameWords(key).some((word) => RUN.has(word)) ? undefined : workedFor(key, value)[0];
-		if (other !== undefined && typeof other === typeof value) fed = putAt(fed, place, other);
+		if (other !== undefined && typeof other === typeof value && isOfSameKind(other, value)) fed = putAt(fed, place, other);
 	}
 	return fed as JsonObject;
+}
+
+/** A workbook is not put in the place of a directory. */
+function isOfSameKind(other: string | number, value: string | number): boolean {
+	const endingOf = (one: string | number) => /\.\w{1,5}$/.exec(String(one))?.[0];
+	return !String(value).startsWith('/') || endingOf(other) === endingOf(value);
 }
 
 /** A list of words that begins with a program which is refused: another one, alone. */
@@ -163,6 +169,9 @@ function replacements(leaf: InputLeaf, call: FailedCall, material: FeedbackMater
 		...(isRun ? [] : material.workedFor(leaf.key, leaf.value)),
 		...(isRun ? [] : formIdeas(leaf, words, call, material)),
 		...(forms.includes('not-found') || forms.includes('number') ? material.found.valuesFor(leaf.key) : []),
+		...(forms.includes('not-found') && !isRun
+			? call.reading.absent.flatMap((noun) => [`${noun}Id`, noun, `${noun}Name`].flatMap((name) => material.found.valuesOf(name)))
+			: []),
 		...(forms.includes('not-found') && !isPathLike(leaf, words) && !isRun ? material.found.names : []),
 		// What an edit looks for is what was written before.
 		...(typeof leaf.value === 'string' && words.some((word) => SOUGHT.has(word))

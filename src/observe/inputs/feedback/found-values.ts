@@ -14,9 +14,9 @@ type Found = ReadonlyMap<string, Value>;
 const MAX_DEPTH = 6;
 const MOST_CALLS = 200;
 const LONGEST_TEXT = 16_000;
-// sample: "id": "n-17", Task ID: 17, session_id=3f2a, (name: first)
+// sample: "id": "n-17", Task ID: 17, session_id=3f2a, (name: first), pane_id=%0
 const IN_TEXT =
-	/\b([A-Za-z][\w ]{0,30}?(?:id|key|name|number|title|uuid|hash|slug|symbol|ref)|id|sha|commit|branch)\b["'*`]*\s*[:=#]\s*["'*`(]*([\w-]{1,64}(?:\.(?:md|txt|json|csv)\b)?)/gi;
+	/\b([A-Za-z][\w ]{0,30}?(?:id|key|name|number|title|uuid|hash|slug|symbol|ref)|id|sha|commit|branch)\b["'*`]*\s*[:=#]\s*["'*`(]*((?:[%@$#](?=\d))?[\w-]{1,64}(?:\.(?:md|txt|json|csv)\b)?)/gi;
 const IDENTIFYING = /(?:uuid|id|key|name|number|title)$/;
 
 const MOST_WORKED = 8;
@@ -67,6 +67,11 @@ export class FoundValues {
 			return new Map(values.filter((entry): entry is readonly [string, Value] => entry[1] !== undefined));
 		});
 		return sets.filter(({ size }) => size > 0).toSorted((a, b) => b.size - a.size);
+	}
+
+	/** Under exactly this name. */
+	valuesOf(property: string): readonly Value[] {
+		return [...new Set(this.#calls.flatMap((found) => found.get(plain(property)) ?? []))];
 	}
 
 	/** The newest first. */

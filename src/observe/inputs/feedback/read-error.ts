@@ -14,6 +14,8 @@ export interface ErrorReading {
 	readonly given: Readonly<Record<string, boolean | number | string>>;
 	/** Values that it would take, of an argument that it may not name. */
 	readonly choices: readonly string[];
+	/** What it says is not there: pane, session. */
+	readonly absent: readonly string[];
 	/** The forms that it asks for. */
 	readonly forms: readonly ErrorForm[];
 	/** Endings of files that it takes: xlsx. */
@@ -113,6 +115,7 @@ export function readError(error: string, properties: readonly string[]): ErrorRe
 		missing: MISSING.test(text) ? missingOf(text, named, wanted) : [],
 		given: givenIn(text, properties),
 		choices: choicesIn(text, properties),
+		absent: absentIn(text),
 		forms: [...FORMS.filter(([, form]) => form.test(text)).map(([name]) => name), ...(MISSING.test(text) ? (['missing'] as const) : [])],
 		endings: [...new Set([...text.matchAll(ENDING)].map(([, ending = '']) => ending.toLowerCase()))],
 	};
@@ -148,6 +151,17 @@ function givenIn(text: string, properties: readonly string[]): ErrorReading['giv
 		if (value !== undefined) given[name] = /^\d/.test(value) ? Number(value) : value.toLowerCase() === 'true';
 	}
 	return given;
+}
+
+// sample: can't find pane: x; no such session; unknown table; could not find a document with …
+const ABSENT_AFTER = /(?:find|no such|unknown|invalid)\s+(?:an? |the )?([a-z]{3,20})\b/gi;
+// sample: Session x not found; Document with ID x was not found; task 'x' does not exist
+const ABSENT_BEFORE =
+	/\b([a-z]{3,20})\b(?: with (?:id|name|key))?[:\s]*["'`]?[\w.@%-]{0,64}["'`]?\s+(?:was |is |could )?(?:not (?:be )?found|not exist|does not exist|doesn't exist)/gi;
+
+function absentIn(text: string): readonly string[] {
+	const found = [...text.matchAll(ABSENT_AFTER), ...text.matchAll(ABSENT_BEFORE)].map(([, noun = '']) => noun.toLowerCase());
+	return [...new Set(found)].slice(0, 4);
 }
 
 // sample: {"expected": "array", "code": "invalid_type", "path": ["paths"], "message": "Invalid input: expected array, received undefined"}
