@@ -14,10 +14,35 @@ of it succeeded in the cell. A server is never called clean when under half of i
 Together ${sum('worked')} of ${sum('declared')} tools worked; ${count('clean')} servers are clean, ${count('findings')} have findings, ${count('inconclusive')} are inconclusive,
 ${outcomes.length - reports.length} could not be audited.
 
+${halves(reports)} of ${outcomes.length} servers reach half of their tools.
+
 | server | worked | verdict | trust | medium and above |
 |---|---|---|---|---|
 ${outcomes.map(rowOf).join('\n')}
+
+## Tools that did not work
+
+| server | tool | what its last call answered |
+|---|---|---|
+${outcomes.flatMap(failedRows).join('\n')}
 `;
+}
+
+function halves(reports: readonly Report[]): number {
+	return reports.filter(({ coverage: { tools } }) => tools.worked * 2 >= tools.declared).length;
+}
+
+function failedRows({ server, report }: Outcome): readonly string[] {
+	return (report?.coverage.notWorked ?? []).map(
+		({ tool, error }) => `| ${server.package} | ${cell(tool)} | ${cell(withoutPlaces(error ?? 'no answer'))} |`,
+	);
+}
+
+/** Paths of the machine that made the table say nothing: only the last part of a long one stays. */
+function withoutPlaces(text: string): string {
+	return text.replaceAll(/(?<![\w:/])(?:\/[^\s/'"`,:()[\]]+){3,}/g, (path) =>
+		/^\/(?:workspace|home\/user|etc|usr|opt)\b/.test(path) ? path : `…/${path.split('/').at(-1)}`,
+	);
 }
 
 function rowOf({ server, report, text }: Outcome): string {

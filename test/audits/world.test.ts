@@ -28,6 +28,13 @@ test('every tool works in the cell, and the report names the credential that the
 	expect(findings.filter(({ severity }) => !['info', 'low'].includes(severity))).toEqual([]);
 });
 
+test('a database, a cache, mail, a search index, a model and an archive keep and find what they are given', async () => {
+	const { coverage, findings } = await audit('steps/needs-services.mjs');
+	expect(coverage.notWorked).toEqual([]);
+	expect(coverage.tools).toMatchObject({ declared: 6, worked: 6 });
+	expect(findings.filter(({ severity }) => !['info', 'low'].includes(severity))).toEqual([]);
+});
+
 test('a call that the server has read and forgotten is not waited for, and is mentioned', async () => {
 	const only = ['--only-tool', 'keep', '--input', '{"text":"drop me"}', '--timeout', '120', '--calls', '1', '--passes', '1'];
 	const { findings, steps } = await audit('steps/forgets.py', ...only);

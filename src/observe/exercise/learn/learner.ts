@@ -152,7 +152,15 @@ export class Learner {
 		};
 		const isNew = (args: JsonObject) => !tried.has(formOf(args, tool.name)) && isValidInput(tool.inputSchema, args);
 		const ideas = [...take(answersTo(last, material), MOST_IDEAS), last.args, ...inputs];
-		const found = ideas.flatMap((idea) => [withWorked(idea, material), ...withFound(idea, material), idea]).find(isNew);
+		// An error that says what is missing is answered first; one that refuses a value, by values that are known.
+		const { missing, choices, forms, endings } = last.reading;
+		const isTelling = missing.length + choices.length + endings.length > 0 || forms.includes('exclusive') || forms.includes('missing');
+		const found = ideas
+			.flatMap((idea) => {
+				const known = [withWorked(idea, material), ...withFound(idea, material)];
+				return isTelling ? [idea, ...known] : [...known, idea];
+			})
+			.find(isNew);
 		// What another tool has done since may be all that was missing.
 		const again = this.#successes > known.successes ? last.args : undefined;
 		const chosen = found ?? again;

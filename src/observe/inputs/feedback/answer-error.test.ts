@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '#model/declaration.ts';
 import type { WorldIndex } from '#observe/world/world-index.ts';
-import { answersTo, withFound } from './answer-error.ts';
+import { answersTo, withFound, withWorked } from './answer-error.ts';
 import type { FeedbackMaterial } from './failed-call.ts';
 import { FoundValues } from './found-values.ts';
 import { readError } from './read-error.ts';
@@ -74,4 +74,19 @@ test('values that came together are put in together', () => {
 	]);
 	known.found.read(reply({ workId: '../../etc/passwd', hostId: 'evil.example' }), undefined);
 	expect(JSON.stringify(withFound({ workId: '1', hostId: '1' }, known))).not.toMatch(/passwd|evil/);
+});
+
+test('an id of the kind that is absent, and what an edit looks for, come from calls that worked', () => {
+	const known = material();
+	known.found.read({ content: [{ type: 'text', text: "Session 's' created. session_id=$0 pane_id=%3" }] }, undefined);
+	known.found.readWorked({ path: '/work/ref-1.txt', content: 'first words' });
+	const answers = (args: JsonObject, error: string) => [
+		...answersTo(
+			{ tool: 'do', args, error, reading: readError(error, Object.keys(args)) },
+			{ ...known, workedFor: (name) => known.found.workedFor(name) },
+		),
+	];
+	expect(answers({ target: 'ref-x' }, "can't find pane: ref-x")).toContainEqual({ target: '%3' });
+	expect(answers({ oldText: 'ref-x' }, 'Could not find exact match: ref-x')).toContainEqual({ oldText: 'first words' });
+	expect(withWorked({ path: '/work/x.txt' }, { ...known, workedFor: () => ['/work/dir'] })).toEqual({ path: '/work/x.txt' });
 });

@@ -7,7 +7,7 @@ import { keyTexts } from '../hint/key-texts.ts';
 import { nameWords } from '../hint/name-words.ts';
 import { putAt } from '../injections/find-targets.ts';
 import type { FailedCall, FeedbackMaterial } from './failed-call.ts';
-import { type InputLeaf, leavesOf, objectAt, objectsOf } from './input-parts.ts';
+import { hasObject, type InputLeaf, leavesOf, objectAt, objectsOf } from './input-parts.ts';
 import { isMisplaced, isPathLike, PATHS, pathIdeas } from './path-ideas.ts';
 
 const RUN = new Set('command cmd commands script program executable code snippet'.split(' '));
@@ -120,13 +120,17 @@ function* oneOfEach(args: JsonObject, full: JsonObject, error: string): Generato
 		const named = Object.keys(whole).filter((name) => isNamed(error, name));
 		if (named.length < 2) continue;
 		for (const kept of named) {
-			const others = Object.entries(value).filter(([name]) => !named.includes(name));
-			yield putAt({ ...full, ...args }, place, Object.fromEntries([...others, [kept, whole[kept] as Json]])) as JsonObject;
-			if (place.length > 0 || args === full) continue;
-			yield Object.fromEntries([
-				...Object.entries(args).filter(([name]) => !named.includes(name)),
-				[kept, whole[kept] as Json],
-			]) as JsonObject;
+			const without = (from: JsonObject) => Object.entries(from).filter(([name]) => !named.includes(name));
+			const one = (from: JsonObject) => Object.fromEntries([...without(from), [kept, whole[kept] as Json]]) as JsonObject;
+			// First as little as possible: what is optional brings conditions of its own.
+			const own =
+				place.length === 0
+					? one(args)
+					: hasObject(args, place)
+						? (putAt(args, place, one(objectAt(args, place))) as JsonObject)
+						: undefined;
+			if (own !== undefined) yield own;
+			yield putAt({ ...full, ...args }, place, one(value)) as JsonObject;
 		}
 	}
 }

@@ -25,9 +25,17 @@ export function objectsOf(value: Json, place: InputPath): readonly { readonly pl
 }
 
 export function objectAt(whole: Json, place: InputPath): JsonObject {
-	const found = place.reduce<Json | undefined>(
+	const found = valueAt(whole, place);
+	return isObject(found) ? found : {};
+}
+
+export function hasObject(whole: Json, place: InputPath): boolean {
+	return isObject(valueAt(whole, place));
+}
+
+function valueAt(whole: Json, place: InputPath): Json | undefined {
+	return place.reduce<Json | undefined>(
 		(value, key) => (typeof value === 'object' && value !== null ? (value as Record<string, Json>)[key] : undefined),
 		whole,
 	);
-	return isObject(found) ? found : {};
 }

@@ -19,6 +19,7 @@ test.for<[error: string, choices: readonly string[]]>([
 	["feedback must be one of ['accept', 'reject']", ['accept', 'reject']],
 	["Sheet 'x' not found. Available sheets: 'Sheet1', 'Customers'.", ['Sheet1', 'Customers']],
 	["Use A1 notation such as 'B2' or 'A1:C10'.", ['B2', 'A1:C10']],
+	['Invalid command. Use "Update All" or "UA".', ['Update All', 'UA']],
 	['expected string, received number', []],
 	["must be one of: '/etc/passwd', 'evil.example', '~/.ssh'", []],
 ])('choices in %j', ([error, choices]) => {
@@ -39,8 +40,18 @@ test('values by name, endings of files, forms', () => {
 	).toEqual([{ name: 'paths', type: 'array' }]);
 });
 
+test.for<[error: string, absent: readonly string[]]>([
+	["can't find pane: x-1", ['pane']],
+	['Document with ID x-1 was not found', ['document']],
+	["Session 'x-1' does not exist", ['session']],
+	['it works', []],
+])('absent in %j', ([error, absent]) => {
+	expect(readError(error, PROPERTIES).absent).toEqual(absent);
+});
+
 test('a long hostile error takes no longer than a short one', () => {
 	const began = performance.now();
-	for (const piece of ['one of ', 'valid a ', '"path": [ "a', ', ', ' or ', "'"]) readError(piece.repeat(50_000), PROPERTIES);
+	for (const piece of ['one of ', 'valid a ', '"path": [ "a', ', ', ' or ', "'", ' ', 'abc ', 'find '])
+		readError(piece.repeat(50_000), PROPERTIES);
 	expect(performance.now() - began).toBeLessThan(2_000);
 });

@@ -98,7 +98,7 @@ const FORMS: readonly (readonly [ErrorForm, RegExp])[] = [
 
 // sample: Field required, Required, is required, must be provided, expected string, received undefined, must have required property 'x', please specify
 const MISSING =
-	/required|must be (?:provided|specified|given|set)|missing|received undefined|please (?:specify|provide)|you must|is needed|not (?:provided|specified|set)/i;
+	/required|must be (?:provided|specified|given|set)|missing|received undefined|please (?:specify|provide)|you must|is needed|\bneeds? (?:either |an? |the |at least )|\b(?:give|pass) (?:either |[`'"])|not (?:provided|specified|set)/i;
 // sample: Valid values: a, b; must be one of ['a', 'b']; Available sheets are: x, y; Allowed commands: ls, cat; expected one of "a"|"b"
 const CHOICES =
 	/\b(?:(?:valid|allowed|available|supported|possible|known)(?:\s+\w+){0,3}?\s*(?:[:=]|\bare\b:?)|must be (?:one of|either)|one of|choose from|options(?: are)?\s*[:=]|did you mean|such as|e\.g\.,?|expected(?=\s*["'])|(?:use|try|send|type)(?=\s*["'`]))\s*[:=]?\s*\[?((?:[^\n.;]|\.(?=\w)){1,400})/gi;

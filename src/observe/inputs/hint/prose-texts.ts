@@ -10,7 +10,7 @@ const CELLS = /^[A-Z]{1,2}\d{1,4}:[A-Z]{1,2}\d{1,4}$/;
 // sample: 2025-03-23 12:30:00, 2025-03-23T12:30:00Z, 2025-03-23, 12:30
 const MOMENT = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2})?Z?)?$|^\d{2}:\d{2}(?::\d{2})?$/;
 // sample: Asia/Tokyo, America/Argentina/Ushuaia
-const ZONE = /^[A-Z][A-Za-z]+(?:\/[A-Z][A-Za-z_]+){1,2}$/;
+const ZONE = /^(?:Africa|America|Asia|Atlantic|Australia|Europe|Pacific)(?:\/[A-Z][A-Za-z_]+){1,2}$/;
 // sample: notes.md, items.json
 const FILE_NAME = /^[A-Za-z0-9][\w-]{0,60}\.(?:md|txt|json|csv|yaml|yml|html|xml|ts|js|py|pdf|png|xlsx|docx|db)$/;
 // sample: 'AAPL', "one", `two`
