@@ -146,6 +146,7 @@ export class Learner {
 			prose,
 			places: this.#options.places,
 			found: this.#found,
+			workedPaths: this.#found.workedPaths.filter((path) => this.#mayBeGiven(tool, path)),
 			workedFor: (property, old) => this.#found.workedFor(property).filter((value) => value !== old && this.#mayBeGiven(tool, value)),
 			full: inputs[1] ?? inputs[0] ?? {},
 			marker,
@@ -157,7 +158,8 @@ export class Learner {
 		const isTelling = missing.length + choices.length + endings.length > 0 || forms.includes('exclusive') || forms.includes('missing');
 		const found = ideas
 			.flatMap((idea) => {
-				const known = [withWorked(idea, material), ...withFound(idea, material)];
+				const [first, ...others] = withFound(idea, material);
+				const known = [...(first === undefined ? [] : [first]), withWorked(idea, material), ...others];
 				return isTelling ? [idea, ...known] : [...known, idea];
 			})
 			.find(isNew);

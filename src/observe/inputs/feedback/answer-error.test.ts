@@ -20,6 +20,7 @@ const material = (full: JsonObject = {}): FeedbackMaterial => ({
 	places: { home: '/home/user', cwd: '/work', tmp: '/tmp', namedPaths: [], files: ['/work/notes.md'], world },
 	found: new FoundValues(),
 	workedFor: () => [],
+	workedPaths: [],
 	full,
 	marker: 'ref-0000000-9',
 	prose: 'Reads a page, e.g. https://docs.site.example/guide/x.html.',

@@ -17,6 +17,8 @@ export interface FeedbackMaterial {
 	readonly found: FoundValues;
 	/** Values of the property in calls of other tools that succeeded, as far as this tool may be given them. */
 	readonly workedFor: (property: string, old: string | number) => readonly (string | number)[];
+	/** Paths that any argument had where it worked, with the same restriction. */
+	readonly workedPaths: readonly string[];
 	/** What the tool says of itself and its arguments. */
 	readonly prose: string;
 	/** An input with every property, to take missing ones from. */

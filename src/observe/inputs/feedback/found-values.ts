@@ -55,6 +55,11 @@ export class FoundValues {
 		return this.#worked.get(plain(property)) ?? [];
 	}
 
+	/** Whole paths that any argument had in such calls. */
+	get workedPaths(): readonly string[] {
+		return [...this.#worked.values()].flat().filter((value): value is string => typeof value === 'string' && value.startsWith('/'));
+	}
+
 	/** What tools that make something were given as a name or an id. */
 	get names(): readonly Value[] {
 		return this.#names;

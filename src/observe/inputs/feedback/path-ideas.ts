@@ -16,7 +16,7 @@ export function pathIdeas(
 	{ value }: InputLeaf,
 	words: readonly string[],
 	{ tool, error, reading }: FailedCall,
-	{ places, marker }: FeedbackMaterial,
+	{ places, marker, workedPaths }: FeedbackMaterial,
 ): readonly string[] {
 	const { forms, endings } = reading;
 	const world = places.namedPaths.length > 0 ? undefined : places.world;
@@ -25,7 +25,12 @@ export function pathIdeas(
 	const ofKind = (world?.files ?? []).filter((file) => kinds.includes(file.kind)).map(({ path }) => path);
 	// What the user has is not changed: the place may be the real one.
 	const readable = isChangingTool(tool) && places.namedPaths.length > 0 ? [] : (places.files ?? []);
-	const existing = [...ofKind, ...readable, ...(world?.files ?? []).map(({ path }) => path)];
+	const existing = [
+		...ofKind,
+		...workedPaths.filter((path) => posix.extname(path) !== ''),
+		...readable,
+		...(world?.files ?? []).map(({ path }) => path),
+	];
 	const ending =
 		FILE_KINDS.find(({ kind }) => kind === kinds[0])?.endings[0] ?? endings[0] ?? /\.([a-z0-9]{1,5})$/i.exec(String(value))?.[1];
 	const fresh = roots.map((root) => posix.join(root, ending === undefined ? marker : `${marker}.${ending}`));

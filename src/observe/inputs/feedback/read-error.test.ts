@@ -20,6 +20,7 @@ test.for<[error: string, choices: readonly string[]]>([
 	["Sheet 'x' not found. Available sheets: 'Sheet1', 'Customers'.", ['Sheet1', 'Customers']],
 	["Use A1 notation such as 'B2' or 'A1:C10'.", ['B2', 'A1:C10']],
 	['Invalid command. Use "Update All" or "UA".', ['Update All', 'UA']],
+	["Otherwise, please use 'git cherry-pick --skip'", []],
 	['expected string, received number', []],
 	["must be one of: '/etc/passwd', 'evil.example', '~/.ssh'", []],
 ])('choices in %j', ([error, choices]) => {

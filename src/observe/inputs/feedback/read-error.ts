@@ -177,9 +177,12 @@ function wantedIn(text: string): readonly WantedArgument[] {
 
 function choicesIn(text: string, properties: readonly string[]): readonly string[] {
 	const found = [...text.matchAll(CHOICES)].flatMap(([, part = '']) => listedValues(part));
-	return [...new Set(found)]
-		.filter((word) => isPlainValue(word) && !NO_CHOICE.has(word.toLowerCase()) && !properties.includes(word))
-		.slice(0, 20);
+	return (
+		[...new Set(found)]
+			// A command with options is no value.
+			.filter((word) => isPlainValue(word) && !/\s-/.test(word) && !NO_CHOICE.has(word.toLowerCase()) && !properties.includes(word))
+			.slice(0, 20)
+	);
 }
 
 /** Words of a validator, not values. */
