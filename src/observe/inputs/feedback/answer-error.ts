@@ -8,7 +8,7 @@ import { nameWords } from '../hint/name-words.ts';
 import { putAt } from '../injections/find-targets.ts';
 import type { FailedCall, FeedbackMaterial } from './failed-call.ts';
 import { hasObject, type InputLeaf, leavesOf, objectAt, objectsOf } from './input-parts.ts';
-import { isMisplaced, isPathLike, PATHS, pathIdeas } from './path-ideas.ts';
+import { isMisplaced, isPathLeaf, PATHS, pathIdeas } from './path-ideas.ts';
 
 const RUN = new Set('command cmd commands script program executable code snippet'.split(' '));
 /** Programs that show something and change nothing. */
@@ -168,7 +168,7 @@ function replacements(leaf: InputLeaf, call: FailedCall, material: FeedbackMater
 	const isRun = words.some((word) => RUN.has(word));
 	const chosen = isRun ? choices.filter((one) => HARMLESS.has(one)) : choices;
 	const ideas: readonly Json[] = [
-		...(isPathLike(leaf, words) ? pathIdeas(leaf, words, call, material) : []),
+		...(isPathLeaf(leaf, words) ? pathIdeas(leaf, words, call, material) : []),
 		...(typeof leaf.value === 'string' ? chosen : chosen.map(Number).filter(Number.isFinite)),
 		...(isRun ? [] : material.workedFor(leaf.key, leaf.value)),
 		...(isRun ? [] : formIdeas(leaf, words, call, material)),
@@ -176,7 +176,7 @@ function replacements(leaf: InputLeaf, call: FailedCall, material: FeedbackMater
 		...(forms.includes('not-found') && !isRun
 			? call.reading.absent.flatMap((noun) => [`${noun}Id`, noun, `${noun}Name`].flatMap((name) => material.found.valuesOf(name)))
 			: []),
-		...(forms.includes('not-found') && !isPathLike(leaf, words) && !isRun ? material.found.names : []),
+		...(forms.includes('not-found') && !isPathLeaf(leaf, words) && !isRun ? material.found.names : []),
 		// What an edit looks for is what was written before.
 		...(typeof leaf.value === 'string' && words.some((word) => SOUGHT.has(word))
 			? WRITTEN.flatMap((name) => material.workedFor(name, leaf.value))

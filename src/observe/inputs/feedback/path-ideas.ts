@@ -8,7 +8,7 @@ import type { InputLeaf } from './input-parts.ts';
 
 export const PATHS = new Set('path file filename filepath dir directory folder repo repository root workspace paths files cwd'.split(' '));
 
-export function isPathLike({ value }: InputLeaf, words: readonly string[]): boolean {
+export function isPathLeaf({ value }: InputLeaf, words: readonly string[]): boolean {
 	return typeof value === 'string' && (value.startsWith('/') || words.some((word) => PATHS.has(word)));
 }
 

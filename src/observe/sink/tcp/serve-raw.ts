@@ -2,7 +2,7 @@
 
 import { LIMITS } from '../limits.ts';
 import type { Connection, ServingParts } from './connection.ts';
-import type { Reply } from './services/tcp-service.ts';
+import type { Reply } from './services/dialogue.ts';
 
 export function serveRaw(connection: Connection, first: Buffer, parts: Pick<ServingParts, 'recorder' | 'services' | 'serveStream'>): void {
 	const { stream, destination, encrypted, sni, isResumed = false } = connection;

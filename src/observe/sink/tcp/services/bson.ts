@@ -14,7 +14,7 @@ export class ObjectId {
 
 const MOST_DEPTH = 60;
 
-export function readDocument(bytes: Buffer, at = 0, depth = 0): BsonDocument {
+export function decodeBson(bytes: Buffer, at = 0, depth = 0): BsonDocument {
 	const end = at + bytes.readInt32LE(at);
 	if (depth > MOST_DEPTH || end > bytes.length) throw new RangeError('not a document');
 	const found: Record<string, BsonValue> = {};
@@ -42,9 +42,9 @@ function readValue(bytes: Buffer, type: number, at: number, depth: number): read
 			return [bytes.toString('utf8', at + 4, end - 1), end];
 		}
 		case 0x03:
-			return [readDocument(bytes, at, depth + 1), at + bytes.readInt32LE(at)];
+			return [decodeBson(bytes, at, depth + 1), at + bytes.readInt32LE(at)];
 		case 0x04:
-			return [Object.values(readDocument(bytes, at, depth + 1)), at + bytes.readInt32LE(at)];
+			return [Object.values(decodeBson(bytes, at, depth + 1)), at + bytes.readInt32LE(at)];
 		case 0x05: {
 			const size = bytes.readInt32LE(at);
 			return [bytes.subarray(at + 5, at + 5 + size), at + 5 + size];
@@ -78,7 +78,7 @@ function readValue(bytes: Buffer, type: number, at: number, depth: number): read
 	}
 }
 
-export function writeDocument(document: BsonDocument): Buffer {
+export function encodeBson(document: BsonDocument): Buffer {
 	const parts = Object.entries(document).map(([name, value]) => {
 		const [type, body] = writeValue(value);
 		return Buffer.concat([Buffer.from([type]), Buffer.from(`${name}\0`), body]);
@@ -106,8 +106,8 @@ function writeValue(value: BsonValue): readonly [number, Buffer] {
 	if (value instanceof ObjectId) return [0x07, Buffer.from(value.hex, 'hex')];
 	if (value instanceof Date) return [0x09, int64(BigInt(Math.trunc(value.getTime()) || 0))];
 	if (value instanceof Uint8Array) return [0x05, Buffer.concat([int32(value.length), Buffer.from([0]), value])];
-	if (Array.isArray(value)) return [0x04, writeDocument(Object.fromEntries(value.map((one: BsonValue, index) => [String(index), one])))];
-	return [0x03, writeDocument(value as BsonDocument)];
+	if (Array.isArray(value)) return [0x04, encodeBson(Object.fromEntries(value.map((one: BsonValue, index) => [String(index), one])))];
+	return [0x03, encodeBson(value as BsonDocument)];
 }
 
 function int32(value: number): Buffer {

@@ -1,9 +1,9 @@
 // MongoDB's protocol over the document store. https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/
 
-import { type BsonDocument, type BsonValue, readDocument, writeDocument } from './bson.ts';
+import { type BsonDocument, type BsonValue, decodeBson, encodeBson } from './bson.ts';
+import { messages, type TcpService } from './dialogue.ts';
 import { aggregated, documentOf, found, modified, removed, updated } from './document-commands.ts';
 import { at, DocumentStore, isMatch, lists } from './document-store.ts';
-import { messages, type TcpService } from './tcp-service.ts';
 
 const OP_QUERY = 2004;
 const OP_MSG = 2013;
@@ -36,7 +36,7 @@ function answerTo(message: Buffer, store: DocumentStore): Buffer {
 	const request = message.readInt32LE(4);
 	if (operation === OP_QUERY) {
 		const name = message.indexOf(0, 20);
-		const body = writeDocument(answered(readDocument(message, name + 9), 'admin', store));
+		const body = encodeBson(answered(decodeBson(message, name + 9), 'admin', store));
 		const head = Buffer.alloc(20);
 		head.writeInt32LE(8, 0); // awaits data
 		head.writeInt32LE(1, 16);
@@ -45,7 +45,7 @@ function answerTo(message: Buffer, store: DocumentStore): Buffer {
 	if (operation !== OP_MSG) throw new RangeError('not an operation that is served');
 	const command = sectionsOf(message);
 	const database = typeof command['$db'] === 'string' ? command['$db'] : 'admin';
-	return framed(Buffer.concat([Buffer.alloc(5), writeDocument(answered(command, database, store))]), request, OP_MSG);
+	return framed(Buffer.concat([Buffer.alloc(5), encodeBson(answered(command, database, store))]), request, OP_MSG);
 }
 
 /** The body, with documents that came in a sequence of their own under their name. */
@@ -56,12 +56,12 @@ function sectionsOf(message: Buffer): BsonDocument {
 		const kind = message.readUInt8(place);
 		const size = message.readInt32LE(place + 1);
 		if (size <= 0) throw new RangeError('not a section');
-		if (kind === 0) Object.assign(found, readDocument(message, place + 1));
+		if (kind === 0) Object.assign(found, decodeBson(message, place + 1));
 		else {
 			const nameEnd = message.indexOf(0, place + 5);
 			const documents: BsonDocument[] = [];
 			for (let inner = nameEnd + 1; inner < place + 1 + size; inner += message.readInt32LE(inner))
-				documents.push(readDocument(message, inner));
+				documents.push(decodeBson(message, inner));
 			found[message.toString('utf8', place + 5, nameEnd)] = documents;
 		}
 		place += 1 + size;
@@ -96,12 +96,22 @@ const HELLO: BsonDocument = {
 function answered(command: BsonDocument, database: string, store: DocumentStore): BsonDocument {
 	const [name = ''] = Object.keys(command);
 	const target = String(command[name] ?? '');
-	const documents = () => store.collection(database, target);
-	const cursor = (batch: readonly BsonDocument[], namespace = `${database}.${target}`): BsonDocument => ({
-		cursor: { id: 0n, ns: namespace, firstBatch: batch },
-		ok: 1,
-	});
-	switch (name.toLowerCase()) {
+	return described(name.toLowerCase(), { database, target, store }) ?? worked(command, name, { database, target, store });
+}
+
+interface Addressed {
+	readonly database: string;
+	readonly target: string;
+	readonly store: DocumentStore;
+}
+
+function cursorOf(batch: readonly BsonDocument[], namespace: string): BsonDocument {
+	return { cursor: { id: 0n, ns: namespace, firstBatch: batch }, ok: 1 };
+}
+
+/** What the server says of itself and of what it holds; undefined: the command is about documents. */
+function described(name: string, { database, target, store }: Addressed): BsonDocument | undefined {
+	switch (name) {
 		case 'hello':
 		case 'ismaster':
 			return { ...HELLO, localTime: new Date(), ok: 1 };
@@ -110,12 +120,46 @@ function answered(command: BsonDocument, database: string, store: DocumentStore)
 		case 'listdatabases':
 			return { databases: store.databases().map((one) => ({ name: one, sizeOnDisk: 8192, empty: false })), totalSize: 8192, ok: 1 };
 		case 'listcollections':
-			return cursor(
+			return cursorOf(
 				store.namesOf(database).map((one) => ({ name: one, type: 'collection', options: {}, info: { readOnly: false } })),
 				`${database}.$cmd.listCollections`,
 			);
 		case 'listindexes':
-			return cursor([{ v: 2, key: { _id: 1 }, name: '_id_' }]);
+			return cursorOf([{ v: 2, key: { _id: 1 }, name: '_id_' }], `${database}.${target}`);
+		case 'collstats':
+		case 'dbstats':
+			return {
+				ns: `${database}.${target}`,
+				db: database,
+				count: store.collection(database, target).length,
+				collections: store.namesOf(database).length,
+				size: 1024,
+				avgObjSize: 128,
+				storageSize: 4096,
+				indexes: 1,
+				objects: 9,
+				ok: 1,
+			};
+		case 'ping':
+		case 'endsessions':
+		case 'killcursors':
+		case 'getlog':
+		case 'committransaction':
+		case 'aborttransaction':
+		case 'dropindexes':
+		case 'dropdatabase':
+		case 'connectionstatus':
+		case 'serverstatus':
+			return { log: [], totalLinesWritten: 0, version: '7.0.14', ok: 1 };
+		default:
+			return undefined;
+	}
+}
+
+function worked(command: BsonDocument, name: string, { database, target, store }: Addressed): BsonDocument {
+	const documents = () => store.collection(database, target);
+	const cursor = (batch: readonly BsonDocument[]) => cursorOf(batch, `${database}.${target}`);
+	switch (name.toLowerCase()) {
 		case 'insert': {
 			const n = store.insert(documents(), lists(command['documents']));
 			return { n, ok: 1 };
@@ -146,31 +190,6 @@ function answered(command: BsonDocument, database: string, store: DocumentStore)
 			return { ok: 1 };
 		case 'createindexes':
 			return { numIndexesBefore: 1, numIndexesAfter: 2, createdCollectionAutomatically: false, ok: 1 };
-		case 'collstats':
-		case 'dbstats':
-			return {
-				ns: `${database}.${target}`,
-				db: database,
-				count: documents().length,
-				collections: store.namesOf(database).length,
-				size: 1024,
-				avgObjSize: 128,
-				storageSize: 4096,
-				indexes: 1,
-				objects: 9,
-				ok: 1,
-			};
-		case 'ping':
-		case 'endsessions':
-		case 'killcursors':
-		case 'getlog':
-		case 'committransaction':
-		case 'aborttransaction':
-		case 'dropindexes':
-		case 'dropdatabase':
-		case 'connectionstatus':
-		case 'serverstatus':
-			return { log: [], totalLinesWritten: 0, version: '7.0.14', ok: 1 };
 		default:
 			return { ok: 0, errmsg: `no such command: '${name}'`, code: 59, codeName: 'CommandNotFound' };
 	}

@@ -1,6 +1,6 @@
 // FTP up to the commands that need no second connection.
 
-import { lines, type TcpService } from './tcp-service.ts';
+import { lines, type TcpService } from './dialogue.ts';
 
 const MESSAGES: Readonly<Record<string, string>> = {
 	USER: '331 Password required',

@@ -13,7 +13,7 @@ class SortedSet {
 const MOST_KEYS = 10_000;
 const WRONG_TYPE = new RespError('WRONGTYPE Operation against a key holding the wrong kind of value');
 
-export function runCommand(store: Store, name: string, words: readonly string[]): RespValue {
+export function runKeyValueCommand(store: Store, name: string, words: readonly string[]): RespValue {
 	const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
 	if (command === undefined) return new RespError(`ERR unknown command '${name.toLowerCase().slice(0, 40)}'`);
 	if (store.size >= MOST_KEYS) return new RespError('OOM command not allowed when used memory > maxmemory');

@@ -1,8 +1,8 @@
 // Redis: strings, hashes, lists, sets and sorted sets in memory, in its own protocol.
 
-import { runCommand, type StoreValue } from './key-value-commands.ts';
+import { type Dialogue, messages, type TcpService } from './dialogue.ts';
+import { runKeyValueCommand, type StoreValue } from './key-value-commands.ts';
 import { readCommand, written } from './resp.ts';
-import { type Dialogue, messages, type TcpService } from './tcp-service.ts';
 
 const GREETED = { server: 'redis', version: '7.4.1', proto: 2, id: 1, mode: 'standalone', role: 'master', modules: [] };
 
@@ -38,7 +38,7 @@ function conversation(store: Map<string, StoreValue>): Dialogue['reply'] {
 				return { bytes: written({ ...GREETED, proto: version }, version) };
 			}
 			if (name === 'QUIT') return { bytes: '+OK\r\n', next: 'close' };
-			return { bytes: written(runCommand(store, name, words.slice(1)), version) };
+			return { bytes: written(runKeyValueCommand(store, name, words.slice(1)), version) };
 		},
 	);
 }

@@ -1,6 +1,6 @@
 // SMTP as a mail server speaks it to a client that submits a letter, with STARTTLS.
 
-import { type Dialogue, lines, type Reply, type TcpService } from './tcp-service.ts';
+import { type Dialogue, lines, type Reply, type TcpService } from './dialogue.ts';
 
 const PORTS = new Set([25, 465, 587, 2525]);
 const OFFERS = ['SIZE 52428800', 'AUTH PLAIN LOGIN', 'ENHANCEDSTATUSCODES'];

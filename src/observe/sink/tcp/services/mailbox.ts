@@ -1,6 +1,6 @@
 // IMAP with one mailbox of two letters: enough to log in, list, select, search, fetch and append.
 
-import type { Dialogue, Reply, TcpService } from './tcp-service.ts';
+import type { Dialogue, Reply, TcpService } from './dialogue.ts';
 
 interface Letter {
 	readonly flags: readonly string[];

@@ -1,12 +1,12 @@
 // Statements that only MySQL has: settings, SHOW and DESCRIBE.
 
-import { commandOf, inOtherWords, type SqlEngine, type SqlResult, type SqlValue } from './sql-engine.ts';
+import { inOtherWords, type SqlEngine, type SqlResult, type SqlValue, statementVerb } from './sql-engine.ts';
 
 const SETTINGS = new Set(['SET', 'USE', 'BEGIN', 'START', 'COMMIT', 'ROLLBACK', 'LOCK', 'UNLOCK', 'FLUSH', 'KILL', 'GRANT', 'ANALYZE']);
 
 /** Undefined: the engine runs it. */
 export function answeredByCatalogue(statement: string, engine: SqlEngine): SqlResult | undefined {
-	const command = commandOf(statement);
+	const command = statementVerb(statement);
 	const table = (columns: readonly string[], rows: readonly (readonly SqlValue[])[]): SqlResult => ({
 		columns,
 		rows,
@@ -54,7 +54,7 @@ const SESSION: Readonly<Record<string, string>> = {
 	character_set_client: 'utf8mb4',
 };
 
-export function toSqlite(statement: string): string {
+export function fromMysql(statement: string): string {
 	const plain = statement.replace(/^\s*explain\s+(?:format\s*=\s*\w+\s+)?/i, 'EXPLAIN QUERY PLAN ');
 	return inOtherWords(plain, (piece) =>
 		piece

@@ -1,6 +1,7 @@
 // MySQL's protocol over the SQL engine: whoever logs in is let in.
 
 import { randomBytes } from 'node:crypto';
+import { type Dialogue, messages, type Reply, type TcpService } from './dialogue.ts';
 import {
 	binaryRow,
 	boundValues,
@@ -13,10 +14,9 @@ import {
 	packets,
 	textRow,
 } from './mysql-packets.ts';
-import { answeredByCatalogue, toSqlite } from './mysql-statements.ts';
+import { answeredByCatalogue, fromMysql } from './mysql-statements.ts';
 import { once } from './postgresql.ts';
 import { openSqlEngine, type SqlEngine, type SqlResult, type SqlValue } from './sql-engine.ts';
-import { type Dialogue, messages, type Reply, type TcpService } from './tcp-service.ts';
 
 /** Long passwords, found rows, a database at login, version 4.1, transactions, secure connections, plugins. */
 const CAPABILITIES = 0x0008_a20b;
@@ -123,7 +123,7 @@ function answer(body: Buffer, engine: () => SqlEngine, prepared: Map<number, Pre
 }
 
 function run(statement: string, values: readonly SqlValue[], engine: () => SqlEngine): SqlResult {
-	return answeredByCatalogue(statement, engine()) ?? engine()(toSqlite(statement), values);
+	return answeredByCatalogue(statement, engine()) ?? engine()(fromMysql(statement), values);
 }
 
 function typesOf({ columns, rows }: SqlResult): readonly number[] {

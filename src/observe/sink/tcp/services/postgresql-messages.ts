@@ -24,7 +24,7 @@ export function int32(value: number): Buffer {
 }
 
 /** A text that ends in a zero byte, and where the next part begins. */
-export function readText(bytes: Buffer, from: number): { readonly text: string; readonly end: number } {
+export function zeroEndedText(bytes: Buffer, from: number): { readonly text: string; readonly end: number } {
 	const at = bytes.indexOf(0, from);
 	if (at < 0) throw new RangeError('a text without an end');
 	return { text: bytes.toString('utf8', from, at), end: at + 1 };

@@ -8,7 +8,7 @@ const INTEGER = 23;
 const BIG_INTEGER = 20;
 const FLOAT = 701;
 
-export function toSqlite(statement: string): string {
+export function fromPostgresql(statement: string): string {
 	const isExplained = /^\s*explain\b/i.test(statement);
 	const plain = isExplained
 		? statement.replace(/^\s*explain\s*(?:\([^)]*\))?\s*(?:analyze|verbose)?\s*/i, 'EXPLAIN QUERY PLAN ')
@@ -87,7 +87,7 @@ export function complete({ command, changes }: SqlResult): Buffer {
 	return framed('C', Buffer.from(`${tag}\0`));
 }
 
-export function failure(error: unknown): Buffer {
+export function postgresqlError(error: unknown): Buffer {
 	const text = error instanceof Error ? error.message : String(error);
 	const [, missing] = /no such table: (\S+)/.exec(text) ?? [];
 	const code = missing === undefined ? (/syntax error/i.test(text) ? '42601' : /no such column/.test(text) ? '42703' : '22000') : '42P01';

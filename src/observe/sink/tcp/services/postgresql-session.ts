@@ -1,9 +1,9 @@
 // One client of PostgreSQL: simple queries, and statements that are prepared, bound and executed.
 
-import { framed, int16, int32, readText } from './postgresql-messages.ts';
-import { complete, dataRow, described, failure, parameter, TEXT, toSqlite, typesOf } from './postgresql-rows.ts';
-import { commandOf, type SqlEngine, type SqlResult, type SqlValue, statementsOf } from './sql-engine.ts';
-import type { Reply } from './tcp-service.ts';
+import type { Reply } from './dialogue.ts';
+import { framed, int16, int32, zeroEndedText } from './postgresql-messages.ts';
+import { complete, dataRow, described, fromPostgresql, parameter, postgresqlError, TEXT, typesOf } from './postgresql-rows.ts';
+import { type SqlEngine, type SqlResult, type SqlValue, statementsOf, statementVerb } from './sql-engine.ts';
 
 interface Prepared {
 	readonly statement: string;
@@ -33,14 +33,14 @@ export class PostgresqlSession {
 			this.#hasFailed = false;
 			return { bytes: this.#ready() };
 		}
-		if (type === 'Q') return { bytes: Buffer.concat([this.#simple(readText(body, 0).text), this.#ready()]) };
+		if (type === 'Q') return { bytes: Buffer.concat([this.#simple(zeroEndedText(body, 0).text), this.#ready()]) };
 		if (this.#hasFailed) return undefined;
 		try {
 			const bytes = this.#extended(type, body);
 			return bytes === undefined ? undefined : { bytes };
 		} catch (error) {
 			this.#hasFailed = true;
-			return { bytes: failure(error) };
+			return { bytes: postgresqlError(error) };
 		}
 	}
 
@@ -55,7 +55,7 @@ export class PostgresqlSession {
 				parts.push(complete(result));
 			}
 		} catch (error) {
-			parts.push(failure(error));
+			parts.push(postgresqlError(error));
 		}
 		return Buffer.concat(parts);
 	}
@@ -63,8 +63,8 @@ export class PostgresqlSession {
 	#extended(type: string, body: Buffer): Buffer | undefined {
 		switch (type) {
 			case 'P': {
-				const name = readText(body, 0);
-				const statement = readText(body, name.end);
+				const name = zeroEndedText(body, 0);
+				const statement = zeroEndedText(body, name.end);
 				const count = body.readInt16BE(statement.end);
 				const given = Array.from({ length: count }, (_, index) => body.readInt32BE(statement.end + 2 + 4 * index));
 				const most = Math.max(0, ...[...statement.text.matchAll(/\$(\d{1,3})/g)].map(([, number]) => Number(number)));
@@ -75,7 +75,7 @@ export class PostgresqlSession {
 			case 'B':
 				return this.#bind(body);
 			case 'D': {
-				const { text: name } = readText(body, 1);
+				const { text: name } = zeroEndedText(body, 1);
 				if (body[0] === 0x50) {
 					const portal = this.#portals.get(name);
 					return portal === undefined || portal.result.columns.length === 0
@@ -99,7 +99,7 @@ export class PostgresqlSession {
 				]);
 			}
 			case 'E': {
-				const portal = this.#portals.get(readText(body, 0).text);
+				const portal = this.#portals.get(zeroEndedText(body, 0).text);
 				if (portal === undefined) throw new Error('portal does not exist');
 				return Buffer.concat([
 					...portal.result.rows.map((row) => dataRow(row, portal.formats, typesOf(portal.result))),
@@ -114,8 +114,8 @@ export class PostgresqlSession {
 	}
 
 	#bind(body: Buffer): Buffer {
-		const portal = readText(body, 0);
-		const name = readText(body, portal.end);
+		const portal = zeroEndedText(body, 0);
+		const name = zeroEndedText(body, portal.end);
 		const prepared = this.#prepared.get(name.text);
 		if (prepared === undefined) throw new Error(`prepared statement "${name.text}" does not exist`);
 		let at = name.end;
@@ -141,7 +141,7 @@ export class PostgresqlSession {
 	}
 
 	#run(statement: string, parameters: readonly SqlValue[]): SqlResult {
-		const command = commandOf(statement);
+		const command = statementVerb(statement);
 		const empty = { columns: [], rows: [], changes: 0, insertId: 0 };
 		if (['BEGIN', 'START', 'COMMIT', 'END', 'ROLLBACK', 'ABORT'].includes(command)) {
 			this.#isInTransaction = command === 'BEGIN' || command === 'START';
@@ -167,7 +167,7 @@ export class PostgresqlSession {
 			return { ...empty, command };
 		if (/^(?:CREATE|DROP) (?:EXTENSION|SCHEMA)$/.test(command)) return { ...empty, command };
 		if (command === 'SHOW') return { columns: ['setting'], rows: [['on']], changes: 1, insertId: 0, command };
-		return this.#engine(toSqlite(statement), parameters);
+		return this.#engine(fromPostgresql(statement), parameters);
 	}
 
 	#ready(): Buffer {

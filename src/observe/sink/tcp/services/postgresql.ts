@@ -1,9 +1,9 @@
 // PostgreSQL's protocol, version 3, over the SQL engine. https://www.postgresql.org/docs/current/protocol-message-formats.html
 
+import { type Dialogue, messages, type Reply, type TcpService } from './dialogue.ts';
 import { framed, int32 } from './postgresql-messages.ts';
 import { PostgresqlSession } from './postgresql-session.ts';
 import { openSqlEngine, type SqlEngine } from './sql-engine.ts';
-import { type Dialogue, messages, type Reply, type TcpService } from './tcp-service.ts';
 
 const VERSION_3 = 196_608;
 const SSL_REQUEST = 80_877_103;

@@ -1,5 +1,6 @@
 // All services that are not HTTP. What they keep is shared by all connections of a run.
 
+import type { Dialogue, TcpService } from './dialogue.ts';
 import { makeDocumentDatabase } from './document-database.ts';
 import { fileTransfer } from './file-transfer.ts';
 import { makeKeyValueStore } from './key-value-store.ts';
@@ -9,7 +10,6 @@ import { makeMysql } from './mysql.ts';
 import { makePostgresql, once } from './postgresql.ts';
 import { secureShell } from './secure-shell.ts';
 import { openSqlEngine } from './sql-engine.ts';
-import type { Dialogue, TcpService } from './tcp-service.ts';
 
 const SILENT: Dialogue = { protocol: 'raw', reply: () => undefined };
 

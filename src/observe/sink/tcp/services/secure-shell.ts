@@ -1,6 +1,6 @@
 // SSH up to its first line. What follows is encrypted with keys that nobody here has: the connection ends at once instead of hanging.
 
-import type { TcpService } from './tcp-service.ts';
+import type { TcpService } from './dialogue.ts';
 
 export const secureShell: TcpService = {
 	isAsked: (port) => port === 22,

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { openLoopbackSink } from '../../loopback-sink.fixture.ts';
-import { readDocument, writeDocument } from './bson.ts';
+import { decodeBson, encodeBson } from './bson.ts';
 
 async function read(socket: Socket): Promise<Buffer> {
 	const [chunk] = (await once(socket, 'data')) as [Buffer];
@@ -59,8 +59,8 @@ test('Redis keeps what one connection writes for the next', async () => {
 test('a document is inserted and found', async () => {
 	await using box = await openLoopbackSink();
 	const socket = await box.dial(27_017);
-	const ask = async (command: Parameters<typeof writeDocument>[0]) => {
-		const body = Buffer.concat([Buffer.alloc(5), writeDocument({ ...command, $db: 'shop' })]);
+	const ask = async (command: Parameters<typeof encodeBson>[0]) => {
+		const body = Buffer.concat([Buffer.alloc(5), encodeBson({ ...command, $db: 'shop' })]);
 		const head = Buffer.alloc(16);
 		head.writeInt32LE(16 + body.length, 0);
 		head.writeInt32LE(7, 4);
@@ -68,7 +68,7 @@ test('a document is inserted and found', async () => {
 		socket.write(Buffer.concat([head, body]));
 		const reply = await read(socket);
 		expect([reply.readInt32LE(0), reply.readInt32LE(8)]).toEqual([reply.length, 7]);
-		return readDocument(reply, 21);
+		return decodeBson(reply, 21);
 	};
 	expect(await ask({ hello: 1 })).toMatchObject({ isWritablePrimary: true, ok: 1 });
 	expect(await ask({ insert: 'notes', documents: [{ _id: 1, text: 'first', tags: ['a'] }] })).toEqual({ n: 1, ok: 1 });

@@ -50,7 +50,7 @@ export function openSqlEngine(): SqlEngine {
 	return (statement, parameters) => {
 		if (/information_schema|pg_catalog|pg_tables|pg_class|pg_stat|pg_indexes|pg_namespace/i.test(statement)) refreshCatalogue(database);
 		const prepared = database.prepare(statement);
-		const command = commandOf(statement);
+		const command = statementVerb(statement);
 		// Parameters with a number are names to the library.
 		const bound = /\?\d/.test(statement) ? [Object.fromEntries(parameters.map((value, index) => [String(index + 1), value]))] : parameters;
 		if (!prepared.reader) {
@@ -64,7 +64,7 @@ export function openSqlEngine(): SqlEngine {
 }
 
 /** insert into orders … → INSERT; create table x … → CREATE TABLE */
-export function commandOf(statement: string): string {
+export function statementVerb(statement: string): string {
 	const [, first = '', second = ''] = /^\s*(\w+)\s*(\w*)/.exec(statement) ?? [];
 	const verb = first.toUpperCase();
 	return ['CREATE', 'DROP', 'ALTER'].includes(verb) ? `${verb} ${second.toUpperCase()}` : verb;
