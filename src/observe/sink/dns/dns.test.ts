@@ -50,7 +50,6 @@ test.each([
 	['d2f8a1b3c4e5.cloudfront.net', false],
 	['raw.githubusercontent.com', false],
 	['api.openstreetmap.org', false],
-	['static.crates.io', false],
 	['query1.finance.yahoo.com', false],
 	['services.swpc.noaa.gov', false],
 	['xn--bcher-kva.example', false],
