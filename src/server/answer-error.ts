@@ -4,6 +4,7 @@ import { BrokenPolicy } from '#app/serve/policy-edits.ts';
 import { storageFailure } from '#app/storage-failure.ts';
 import { ConflictError } from '#util/conflict-error.ts';
 import { MissingError } from '#util/missing-error.ts';
+import { SetupError } from '#util/setup-error.ts';
 import { UserError } from '#util/user-error.ts';
 import { Problem, sendProblem } from './problem.ts';
 
@@ -33,6 +34,7 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
 
 function statusOf(error: UserError): number {
 	if (error instanceof MissingError) return 404;
+	if (error instanceof SetupError) return 503;
 	return error instanceof ConflictError ? 409 : 400;
 }
 

@@ -3,10 +3,10 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, test } from 'vitest';
 import { candor } from '../support/candor-process.ts';
 import { countLeftovers } from '../support/leftovers.ts';
+import { callLaunched } from './call-launched.ts';
 import { type ServeProcess, startServe } from './serve-process.ts';
 
 const POLICY = { closed: 'allowed_tools: [echo]\nblock_network: true\nblocked_arg_patterns: [forbidden]\n', broken: 'allowed_tools: 1\n' };
@@ -27,19 +27,6 @@ async function post(served: ServeProcess, path: string, body: object | undefined
 	return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
-async function callOf(url: string, message: string): Promise<string> {
-	const client = new Client({ name: 'test', version: '1' });
-	await client.connect(new StreamableHTTPClientTransport(new URL(url)));
-	try {
-		const result = (await client.callTool({ name: 'echo', arguments: { message } })) as { content: readonly { text: string }[] };
-		return result.content[0]?.text ?? '';
-	} catch (error) {
-		return `error: ${(error as Error).message}`;
-	} finally {
-		await client.close();
-	}
-}
-
 test('launch, use, list and stop; a program without a login cannot', async () => {
 	await using served = await startServe([], POLICY);
 	const { command, mark } = marked(served);
@@ -49,7 +36,10 @@ test('launch, use, list and stop; a program without a login cannot', async () =>
 	expect((await post(served, '/sandbox/launch', launch, { cookie: person['cookie'] ?? '' })).status).toBe(403);
 	expect((await post(served, '/sandbox/launch', { ...launch, policy: 'broken' }, person)).status).toBe(400);
 	expect((await post(served, '/sandbox/launch', { ...launch, command: ['/no/such/program'] }, person)).status).toBe(400);
-	expect((await post(served, '/sandbox/launch', { name: 'x', image: 'busybox' }, person)).status).toBe(400);
+	// Neither an engine nor, where there is one, such an image.
+	const noImage = await post(served, '/sandbox/launch', { name: 'x', image: 'candor-test/missing:0', policy: 'closed' }, person);
+	expect(noImage).toMatchObject({ status: 503, body: { title: 'Service Unavailable', hint: expect.any(String) } });
+	expect((await post(served, '/sandbox/launch', { name: 'x', image: '--privileged', policy: 'closed' }, person)).status).toBe(422);
 	const launched = await post(served, '/sandbox/launch', launch, person);
 	expect(launched).toMatchObject({
 		status: 201,
@@ -57,8 +47,8 @@ test('launch, use, list and stop; a program without a login cannot', async () =>
 	});
 	expect((await post(served, '/sandbox/launch', launch, person)).status).toBe(409);
 	const url = String(launched.body['url']);
-	expect(await callOf(url, 'hello')).toBe('hello');
-	expect(await callOf(url, 'this is FORBIDDEN')).toMatch(/^error: .*blocked pattern: 'forbidden'/);
+	expect(await callLaunched(url, 'echo', { message: 'hello' })).toBe('hello');
+	expect(await callLaunched(url, 'echo', { message: 'this is FORBIDDEN' })).toMatch(/^error: .*blocked pattern: 'forbidden'/);
 	const listed = await candor(['sandbox', 'list', '--url', served.url]);
 	expect(listed.stdout).toBe(`echo  running  closed  ${url}\n`);
 	expect((await candor(['sandbox', 'stop', 'echo', '--url', served.url])).stderr).toMatch(/needs a token/);
@@ -74,7 +64,7 @@ test('with --open-loopback the command line launches without a token; killed, se
 	const { command, mark } = marked(served);
 	const launched = await candor(['sandbox', 'launch', '--url', served.url, '-p', 'closed', 'echo', '--', ...command]);
 	expect(launched).toMatchObject({ code: 0, stdout: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/mcp\n$/) });
-	expect(await callOf(launched.stdout.trim(), 'hello')).toBe('hello');
+	expect(await callLaunched(launched.stdout.trim(), 'echo', { message: 'hello' })).toBe('hello');
 	expect(countLeftovers(mark).processes).not.toEqual([]);
 	served.child.kill('SIGKILL');
 	await served.exited;

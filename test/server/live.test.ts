@@ -110,7 +110,12 @@ test('a decision of a real guard is in the feed within half a second of its answ
 	}
 	// The median: on a busy machine a single one says little.
 	expect(delays.toSorted((a, b) => a - b)[5]).toBeLessThan(500);
-	expect(from('decision').at(-1)?.data).toMatchObject({ server: 'tested', tool: 'echo', decision: 'allow' });
+	const told = from('decision').at(-1)?.data;
+	expect(told).toMatchObject({ server: 'tested', tool: 'echo', decision: 'allow' });
+	// One number for one row, whichever route is asked.
+	const listed = await app.inject({ url: '/api/ledger?server=tested&limit=1', headers });
+	const older = await app.inject('/audit?limit=1');
+	expect([listed.json().rows[0].seq, older.json().logs[0].id]).toEqual([told?.['seq'], told?.['seq']]);
 	await client.call('say', { text: 'hello' });
 	await listener.until(() => from('approval').some(({ data }) => (data['added'] as string[]).length === 1));
 	await listener.until(() => from('outcome').length > 0);

@@ -18,13 +18,17 @@ export interface ServeProcess extends AsyncDisposable {
 	login(): Promise<Readonly<Record<string, string>>>;
 }
 
-export async function startServe(flags: readonly string[] = [], policies: Readonly<Record<string, string>> = {}): Promise<ServeProcess> {
+export async function startServe(
+	flags: readonly string[] = [],
+	policies: Readonly<Record<string, string>> = {},
+	env: Readonly<Record<string, string>> = {},
+): Promise<ServeProcess> {
 	const directory = mkdtempSync(join(tmpdir(), 'candor-serve-'));
 	mkdirSync(join(directory, 'policies'));
 	for (const [name, text] of Object.entries(policies)) writeFileSync(join(directory, 'policies', `${name}.yaml`), text);
 	const words = [CANDOR, 'serve', '--port', '0', '--policies', join(directory, 'policies'), ...flags];
 	const child = spawn(process.execPath, words, {
-		env: { ...process.env, XDG_DATA_HOME: join(directory, 'data'), NO_COLOR: '1' },
+		env: { ...process.env, XDG_DATA_HOME: join(directory, 'data'), NO_COLOR: '1', ...env },
 		stdio: ['ignore', 'ignore', 'pipe'],
 	});
 	let text = '';

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Readable, Writable } from 'node:stream';
+import type { GuardedImage } from '#enforce/confine/confine-in-container.ts';
 import type { NoteStream } from '#enforce/confine/guard-notes.ts';
 import type { Durability } from '#model/ledger.ts';
 import type { Argv } from '#model/target.ts';
@@ -26,7 +27,10 @@ export interface Listening {
 
 export type GuardedTarget =
 	/** `pin`: the only version of its package that is started, as NAME@VERSION. */
-	{ readonly kind: 'command'; readonly argv: Argv; readonly pin: string | undefined } | ({ readonly kind: 'upstream' } & UpstreamServer);
+	| { readonly kind: 'command'; readonly argv: Argv; readonly pin: string | undefined }
+	/** A container image that is already here. */
+	| ({ readonly kind: 'image' } & GuardedImage)
+	| ({ readonly kind: 'upstream' } & UpstreamServer);
 
 export type GuardClients =
 	/** `open`: called once, when the guard is ready to read. */

@@ -3,7 +3,7 @@
 
 import { join, resolve } from 'node:path';
 import { cellReasons, confineServer } from '#enforce/confine/confine-server.ts';
-import type { ConfinedServer } from '#enforce/confine/confined-server.ts';
+import type { ConfinedServer, ConfineTools } from '#enforce/confine/confined-server.ts';
 import { EffectFeed } from '#enforce/confine/effect-feed.ts';
 import { guardNotes } from '#enforce/confine/guard-notes.ts';
 import { startAhead } from '#enforce/confine/start-ahead.ts';
@@ -14,7 +14,7 @@ import { cacheDirectory, dataDirectory } from '../directories.ts';
 import type { GuardedTarget, GuardOptions } from './guard-options.ts';
 import type { LockInForce } from './lock-in-force.ts';
 import { policyInForce, type WatchedPolicy } from './policy-in-force.ts';
-import { givenName, nameOfCommand } from './server-name.ts';
+import { givenName, nameOfCommand, nameOfImage } from './server-name.ts';
 
 /** What every part of one guard needs. */
 interface Guard {
@@ -63,7 +63,7 @@ function lockedPolicy(compiled: CompiledPolicy, lock: LockInForce | undefined, o
 	if (lock === undefined) return compiled;
 	const { policy } = compiled;
 	const { target, wantsCell, observes } = options;
-	const hasCell = target.kind === 'command' && (wantsCell || observes || cellReasons(policy.confine).length > 0);
+	const hasCell = target.kind === 'image' || (target.kind === 'command' && (wantsCell || observes || cellReasons(policy.confine).length > 0));
 	const { network, notes } = lock.confine(policy.confine.network, hasCell);
 	for (const line of notes) note(line);
 	return { ...compiled, policy: { ...policy, confine: { ...policy.confine, network } } };
@@ -76,10 +76,10 @@ async function confinedServer(
 	{ data, ledgerFile, policy, effects, note, signal }: Guard,
 ): Promise<ConfinedServer | undefined> {
 	if (target.kind === 'upstream') return undefined;
-	return confineServer(target.argv, compiled, {
+	const tools: ConfineTools = {
 		wantsCell,
 		observes,
-		pin: await pinOf(target.pin),
+		pin: target.kind === 'image' ? undefined : await pinOf(target.pin),
 		guarded: [...policy.files, ledgerFile, data, ...(lock === undefined ? [] : [lock])].map((file) => resolve(file)),
 		cacheDir: cacheDirectory(),
 		plantedFiles: () => plantedFiles(data),
@@ -87,11 +87,15 @@ async function confinedServer(
 		note,
 		stderr,
 		signal,
-	});
+	};
+	if (target.kind === 'command') return confineServer(target.argv, compiled, tools);
+	const { confineInContainer } = await import('#enforce/confine/confine-in-container.ts');
+	return confineInContainer(target, compiled, tools);
 }
 
 function nameOf(target: GuardedTarget): string {
-	return target.kind === 'upstream' ? target.url.host : nameOfCommand(target.argv);
+	if (target.kind === 'upstream') return target.url.host;
+	return target.kind === 'image' ? nameOfImage(target.reference) : nameOfCommand(target.argv);
 }
 
 async function pinOf(typed: string | undefined): Promise<PackagePin | undefined> {

@@ -111,7 +111,7 @@ async function sessionMaker(guarding: Guarding, opened: OpenParts): Promise<() =
 		examiner,
 		looksUpNames: lookups !== undefined,
 		resolve: resolveHosts(lookups),
-		requiresParamHeaders: options.clients.kind === 'http' && options.target.kind === 'command',
+		requiresParamHeaders: options.clients.kind === 'http' && options.target.kind !== 'upstream',
 		effects,
 		note,
 		now,

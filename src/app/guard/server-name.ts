@@ -23,3 +23,8 @@ export function nameOfCommand([program, ...words]: Argv): string {
 	const word = words.find((one) => !one.startsWith('-') && one !== 'run' && one !== 'exec') ?? program;
 	return basename(word).replace(/(?<=.)@[^/]*$/, '') || basename(program);
 }
+
+/** `ghcr.example/team/notes:1.2@sha256:…` is `notes`. */
+export function nameOfImage(reference: string): string {
+	return basename(reference.replace(/@.*$/, '')).replace(/:.*$/, '') || reference;
+}

@@ -30,13 +30,32 @@ export interface LedgerReading {
 }
 
 /** Every row that is asked for and can be read, oldest first. A ledger that was never written has none. */
-export async function* queryLedger(query: LedgerQuery, { signal, onLeftOut }: LedgerReading): AsyncGenerator<LedgerRow> {
+export async function* queryLedger(query: LedgerQuery, reading: LedgerReading): AsyncGenerator<LedgerRow> {
+	for await (const { row } of readableRows(query, reading)) yield row;
+}
+
+/** The latest decisions that are asked for, newest first. */
+export async function latestDecisions(query: LedgerQuery, most: number, reading: LedgerReading): Promise<readonly AskedRow[]> {
+	const latest: AskedRow[] = [];
+	for await (const asked of readableRows(query, reading)) {
+		if (asked.row.kind !== 'decision') continue;
+		latest.push(asked);
+		// Half of them at a time: moving all of them for each row would take long.
+		if (latest.length >= 2 * most) latest.splice(0, latest.length - most);
+	}
+	return latest.slice(-most).reverse();
+}
+
+async function* readableRows(
+	query: LedgerQuery,
+	{ signal, onLeftOut }: LedgerReading,
+): AsyncGenerator<AskedRow & { readonly row: LedgerRow }> {
 	const isAsked = rowFilter(query);
 	using reader = openNamedLedger(query.file, onLeftOut);
 	for await (const stored of reader?.rows({ since: firstMicrosecond(query) }) ?? []) {
 		signal.throwIfAborted();
-		const { row } = parseRow(stored);
-		if (row.kind !== 'unreadable' && isAsked(row)) yield row;
+		const { row, json } = parseRow(stored);
+		if (row.kind !== 'unreadable' && isAsked(row)) yield { row, json };
 	}
 }
 

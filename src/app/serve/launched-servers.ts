@@ -1,12 +1,11 @@
-// Servers that were launched over the API: each in a cell of its own, behind a guard that serves it over Streamable HTTP on this machine.
+// Servers that were launched over the API: each in a cell or container of its own, behind a guard that serves it over Streamable HTTP on this machine.
 // They are guards of this process: when it ends or is killed, the janitor of each cell ends what runs in it.
 
 import { Writable } from 'node:stream';
-import type { Argv } from '#model/target.ts';
 import { ConflictError } from '#util/conflict-error.ts';
 import { MissingError } from '#util/missing-error.ts';
 import { UserError } from '#util/user-error.ts';
-import type { GuardOptions } from '../guard/guard-options.ts';
+import type { GuardedTarget, GuardOptions } from '../guard/guard-options.ts';
 import { guardServer } from '../guard/guard-server.ts';
 
 const LOOPBACK = '127.0.0.1';
@@ -20,7 +19,7 @@ const MESSAGE_MB = 32;
 
 export interface LaunchRequest {
 	readonly name: string;
-	readonly argv: Argv;
+	readonly target: GuardedTarget;
 	/** The name of the policy, for people. */
 	readonly policy: string;
 	/** What `guardServer` reads: a file, or the name of a shipped policy. */
@@ -118,7 +117,7 @@ export class LaunchedServers implements AsyncDisposable {
 		};
 		await guardServer(
 			{
-				target: { kind: 'command', argv: request.argv, pin: undefined },
+				target: request.target,
 				clients: {
 					kind: 'http',
 					host: LOOPBACK,

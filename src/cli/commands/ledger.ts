@@ -2,9 +2,8 @@
 
 import { interruptSignal } from '#app/interrupt.ts';
 import { followLedger } from '#app/ledger/follow-ledger.ts';
-import { latestDecisions } from '#app/ledger/latest-decisions.ts';
 import { ledgerFile } from '#app/ledger/ledger-file.ts';
-import type { AskedRow } from '#app/ledger/query-ledger.ts';
+import { type AskedRow, latestDecisions } from '#app/ledger/query-ledger.ts';
 import { renderLedgerRows } from '#report/ledger-list.ts';
 import { UserError } from '#util/user-error.ts';
 import { EXIT } from '../exit-codes.ts';

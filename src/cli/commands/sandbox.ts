@@ -11,6 +11,7 @@ export interface SandboxFlags {
 
 export interface LaunchFlags extends SandboxFlags {
 	readonly policy: string;
+	readonly image?: string;
 }
 
 interface Listed {
@@ -21,8 +22,11 @@ interface Listed {
 	readonly lastUsed: string;
 }
 
-export async function launchSandboxCommand(name: string, command: readonly string[], { url, policy }: LaunchFlags): Promise<number> {
-	const server = (await asked(url, 'POST', '/sandbox/launch', { name, command, policy })) as Listed;
+export async function launchSandboxCommand(name: string, command: readonly string[], { url, policy, image }: LaunchFlags): Promise<number> {
+	if (command.length === 0 && image === undefined)
+		throw new UserError('no command to start the server with', { hint: `candor sandbox launch ${name} -- <server command>` });
+	const words = command.length === 0 ? {} : { command };
+	const server = (await asked(url, 'POST', '/sandbox/launch', { name, ...words, ...(image && { image }), policy })) as Listed;
 	process.stdout.write(`${server.url}\n`);
 	return EXIT.clean;
 }

@@ -6,12 +6,13 @@ import type { LaunchFlags, SandboxFlags } from '../commands/sandbox.ts';
 export function addSandboxVerbs(program: Command): void {
 	const sandbox = program.command('sandbox');
 	reaching(sandbox.command('launch'))
-		.description('start a server in a cell behind the guard, and print where clients connect')
-		.usage('[flags] <name> -- <command...>')
+		.description('start a server in a cell or a container behind the guard, and print where clients connect')
+		.usage('[flags] <name> -- <command...> | --image <image> [flags] <name> [-- <words...>]')
 		.argument('<name>', 'what the server is called')
-		.argument('<command...>', 'how it is started')
+		.argument('[command...]', 'how it is started; with --image, words in the place of the image’s own')
 		.passThroughOptions()
 		.option('-p, --policy <name>', 'a policy that serve knows', 'default')
+		.option('--image <image>', 'a container image that is on the machine of serve already')
 		.action(async (name: string, command: string[], flags: LaunchFlags) => {
 			const { launchSandboxCommand } = await import('../commands/sandbox.ts');
 			// After the name, all words are passed on, the dashes too.

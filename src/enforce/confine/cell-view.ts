@@ -23,6 +23,11 @@ export interface GuardedCellView {
 	readonly notes: readonly string[];
 }
 
+interface CellRoot {
+	readonly path: string;
+	readonly write: boolean;
+}
+
 interface Started {
 	readonly cwd: string;
 	/** What the guard goes by, and no server may change. */
@@ -90,10 +95,7 @@ async function byRoots(
 	cwd: string,
 	{ policy, places }: CompiledPolicy,
 ): Promise<Shown> {
-	const { roots: named = [], read_only } = policy.confine;
-	const roots = named.map(({ write }, index) => ({ write: write && read_only !== true, path: places.roots[index] ?? '' }));
-	for (const { path } of roots) await checkRoot(path);
-	refuseWideWorkingDirectory(policy, cwd);
+	const roots = await rootsOf({ policy, places }, cwd);
 	const paths = roots.map(({ path }) => path);
 	const outside = [...namedPaths, ...newPaths].filter((path) => !isUnderAny(path, [...paths, ...own]));
 	return {
@@ -129,6 +131,15 @@ function listed(paths: readonly string[]): string {
 	return `${paths.slice(0, MOST_LISTED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
+/** The policy's roots, each there and narrow enough. */
+export async function rootsOf({ policy, places }: Pick<CompiledPolicy, 'policy' | 'places'>, cwd: string): Promise<readonly CellRoot[]> {
+	const { roots: named = [], read_only } = policy.confine;
+	const roots = named.map(({ write }, index) => ({ write: write && read_only !== true, path: places.roots[index] ?? '' }));
+	for (const { path } of roots) await checkRoot(path);
+	refuseWideWorkingDirectory(policy, cwd);
+	return roots;
+}
+
 async function checkRoot(path: string): Promise<void> {
 	if (path === '/') {
 		throw new UserError('a root of / would show the whole machine to the server', {
@@ -147,7 +158,7 @@ function refuseWideWorkingDirectory({ confine }: CompiledPolicy['policy'], cwd: 
 	});
 }
 
-async function refuseWriters(writable: readonly string[], guarded: readonly string[]): Promise<void> {
+export async function refuseWriters(writable: readonly string[], guarded: readonly string[]): Promise<void> {
 	const real = (path: string) => realpath(path).catch(() => path);
 	const roots = await Promise.all(writable.map(real));
 	for (const path of await Promise.all(guarded.map(real))) {

@@ -2,18 +2,16 @@
 
 import { dirname } from 'node:path';
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
-import { egressList } from '#enforce/policy/egress.ts';
 import type { Argv, Launch } from '#model/target.ts';
-import { type GuardCellOptions, type HeldServer, openGuardCell } from '#observe/sandbox/guard-cell.ts';
+import { openGuardCell } from '#observe/sandbox/guard-cell.ts';
 import { resolveTarget } from '#observe/target/resolve-target.ts';
 import { SetupError } from '#util/setup-error.ts';
 import { cellView } from './cell-view.ts';
 import type { ConfinedServer, ConfineTools } from './confined-server.ts';
-import type { EffectFeed } from './effect-feed.ts';
-import type { RefusedEgress } from './egress/egress-rules.ts';
+import { heldAhead } from './held-ahead.ts';
 import type { holdObserved } from './hold-observed.ts';
+import { networkFor } from './network-for.ts';
 import { type FetchedPackage, packageNotes } from './package-notes.ts';
-import { refusalNotes } from './refusal-notes.ts';
 import { startInCell } from './start-in-cell.ts';
 import { StderrRelay } from './stderr-relay.ts';
 
@@ -33,7 +31,7 @@ export async function confineInCell(
 	try {
 		// Side by side, for a client waits. Both have to have ended before either's failure is told.
 		const [network, resolved] = await Promise.allSettled([
-			networkFor(compiled, failed, effects, note, signal),
+			networkFor(compiled.policy.confine.network, failed, { effects, note, signal }),
 			resolveTarget(argv, {
 				cwd,
 				env: process.env,
@@ -57,15 +55,8 @@ export async function confineInCell(
 				signal,
 			),
 		);
-		// Made before the client is listened to: a cell that cannot be made is said at once, and the first start need not wait for it.
 		const hold = observes ? await observed(cell, launch, effects, failed) : () => cell.hold(launch.argv, (command) => command);
-		let first: HeldServer | undefined = await hold();
-		failed.defer(async () => first?.abandon());
-		const next = async () => {
-			const held = first ?? (await hold());
-			first = undefined;
-			return held;
-		};
+		const next = await heldAhead(hold, failed);
 		const why = because.length === 0 ? '' : ` (the policy has ${because.join(' and ')})`;
 		const notes = [...packageNotes(ofPackage(launch), pin), ...openNetworkNote(compiled), ...view.notes, ...cell.notes];
 		for (const line of [`the server runs in a cell${why}`, ...notes]) note(line);
@@ -85,28 +76,6 @@ async function observed(...parts: Parameters<typeof holdObserved>): ReturnType<t
 function settledValue<T>(settled: PromiseSettledResult<T>): T {
 	if (settled.status === 'rejected') throw settled.reason;
 	return settled.value;
-}
-
-async function networkFor(
-	compiled: CompiledPolicy,
-	opened: AsyncDisposableStack,
-	effects: EffectFeed,
-	note: ConfineTools['note'],
-	signal: AbortSignal,
-): Promise<GuardCellOptions['network']> {
-	const { network } = compiled.policy.confine;
-	if (network === 'open' || network === 'none') return network;
-	const { openEgressNetwork } = await import('./egress/open-egress-network.ts');
-	const say = refusalNotes(note);
-	const both = (egress: RefusedEgress) => {
-		say(egress);
-		effects.tell({ kind: 'network-refused', subject: egress.subject });
-	};
-	const egress = opened.use(await openEgressNetwork({ rules: egressList(network), refused: both }, signal));
-	effects.askBefore(() => egress.catchUp());
-	if (!egress.seesDatagrams)
-		note('this kernel does not let the guard see which datagrams (UDP) the cell is refused; they are refused all the same');
-	return egress;
 }
 
 /** The home is another one, /tmp is its own, and the interpreter is found first. */

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Launch } from '#model/target.ts';
-import type { GuardCell, HeldServer } from '#observe/sandbox/guard-cell.ts';
+import type { GuardCell, HeldServer } from '#observe/sandbox/sandbox.ts';
 import { isSystemPath } from '#observe/target/system-path.ts';
 import { findTracer } from '#observe/trace/registry.ts';
 import { isUnderAny } from '#util/absolute-path.ts';

@@ -3,7 +3,7 @@
 import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { GuardedProcess } from '#enforce/guard/transports/server-process.ts';
-import type { GuardedCellProcess, HeldServer } from '#observe/sandbox/guard-cell.ts';
+import type { GuardedCellProcess, HeldServer } from '#observe/sandbox/sandbox.ts';
 import type { StderrRelay } from './stderr-relay.ts';
 
 /** A process may be gone before its last words have been read; a client that reads nothing is not waited for. */

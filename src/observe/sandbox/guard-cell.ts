@@ -2,20 +2,19 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Argv } from '#model/target.ts';
 import { OWN_APPROACH, openRootApproach } from './approach.ts';
 import { readBubblewrapPid } from './bubblewrap-flags.ts';
 import { callFilter } from './call-filter.ts';
-import { childrenOf } from './descendants.ts';
 import { guardCellFlags } from './guard-cell-flags.ts';
-import { ARGUMENTS_FD, type HeldProcess, holdProcess } from './held-process.ts';
+import { ARGUMENTS_FD, holdProcess } from './held-process.ts';
 import { startJanitor } from './janitor.ts';
-import { type MemoryLimit, openMemoryLimit } from './limits/memory-limit.ts';
+import { openMemoryLimit } from './limits/memory-limit.ts';
 import { drawOuterUser } from './outer-user.ts';
 import { giveTo, shareWith } from './own-places.ts';
 import { proveNoWayOut, proveOnlyToSink } from './prove-network.ts';
+import { releasedServer } from './released-server.ts';
 import { makeRunDirectory, type RunDirectory } from './run-directory.ts';
-import type { CellProcess, JoinedNetwork } from './sandbox.ts';
+import type { CellProcess, GuardCell, JoinedNetwork } from './sandbox.ts';
 import { refuseSetIdFiles, rememberPaths } from './shared-paths.ts';
 import { foreignFileNotes } from './stage/foreign-files.ts';
 import { ownPlaces } from './stage/staged-paths.ts';
@@ -45,25 +44,6 @@ export interface GuardCellOptions {
 	readonly memoryBytes: number | undefined;
 	/** A tracer will be put around the server: it refuses io_uring itself, so that the attempt is seen. Else the cell's filter does. */
 	readonly isTraced: boolean;
-}
-
-export interface GuardedCellProcess extends CellProcess {
-	/** Asks the server itself to end. */
-	terminate(): void;
-}
-
-export interface GuardCell extends AsyncDisposable {
-	/** What is weaker than asked for. */
-	readonly notes: readonly string[];
-	/** A directory outside the cell, for records of this run; gone when the cell is disposed of. */
-	readonly records: string;
-	/** Makes the namespaces anew, proves them, and holds `argv` back in them; `wrap` puts a tracer around the whole. */
-	hold(argv: Argv, wrap: (command: Argv) => Argv): Promise<HeldServer>;
-}
-
-export interface HeldServer {
-	release(): GuardedCellProcess;
-	abandon(): Promise<void>;
 }
 
 export function openGuardCell(options: GuardCellOptions, signal: AbortSignal): Promise<GuardCell> {
@@ -108,7 +88,7 @@ async function open({ network, home, memoryBytes, isTraced, ...options }: GuardC
 			await held.abandon();
 			throw error;
 		}
-		return { abandon: held.abandon, release: () => released(held, running, limit) };
+		return { abandon: held.abandon, release: () => releasedServer(held, running, limit.watch) };
 	};
 
 	const foreign = approach === OWN_APPROACH ? [] : await foreignFileNotes(options.writable);
@@ -140,26 +120,6 @@ async function openApproach({ visible, writable }: Pick<GuardCellOptions, 'visib
 		...writable.map((path) => ({ path, kind: 'write' as const })),
 	];
 	return openRootApproach(user, [...ownPlaces(directory), ...given], directory.shown);
-}
-
-function released(held: HeldProcess, running: Set<CellProcess>, limit: MemoryLimit): GuardedCellProcess {
-	const process = held.release();
-	running.add(process);
-	const stopWatching = limit.watch(held.pid, process.kill);
-	void process.exited.then(() => {
-		running.delete(process);
-		stopWatching();
-	});
-	return { ...process, terminate: () => void terminate(held.pid) };
-}
-
-async function terminate(first: number): Promise<void> {
-	const [server] = await childrenOf(first);
-	try {
-		if (server !== undefined) process.kill(server, 'SIGTERM');
-	} catch {
-		// already gone
-	}
 }
 
 /** Who resolves names: on the machine's own network, whoever does it for the machine. */

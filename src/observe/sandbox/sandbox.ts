@@ -58,6 +58,8 @@ export interface Confinement {
 	readonly copied: readonly string[];
 	/** Working directory given by the user; absent: a private, empty, writable one. */
 	readonly cwd?: string;
+	/** io_uring is refused: without a tracer nobody sees what goes through it. */
+	readonly refusesRings?: true;
 	/** Environment on top of the cell's own. */
 	readonly env: Readonly<Record<string, string>>;
 	readonly limits: Limits;
@@ -187,6 +189,25 @@ export interface OpenSandbox extends AsyncDisposable {
 	fileChanges(): Promise<SeenFiles>;
 }
 
+export interface GuardedCellProcess extends CellProcess {
+	/** Asks the server itself to end. */
+	terminate(): void;
+}
+
+export interface GuardCell extends AsyncDisposable {
+	/** What is weaker than asked for. */
+	readonly notes: readonly string[];
+	/** A directory outside the cell, for records of this run; gone when the cell is disposed of. */
+	readonly records: string;
+	/** Makes the namespaces anew, proves them, and holds `argv` back in them; `wrap` puts a tracer around the whole. */
+	hold(argv: Argv, wrap: (command: Argv) => Argv): Promise<HeldServer>;
+}
+
+export interface HeldServer {
+	release(): GuardedCellProcess;
+	abandon(): Promise<void>;
+}
+
 /** How an image starts by itself, and what it says of itself. */
 export interface ImageStart {
 	readonly reference: string;
@@ -207,4 +228,6 @@ export interface Sandbox {
 	readonly image?: (words: readonly string[]) => Promise<ImageStart>;
 	probe(): Promise<Availability>;
 	open(confinement: Confinement, signal: AbortSignal): Promise<OpenSandbox>;
+	/** Present where a guarded server may run, for every day. Without an uplink the network has no way out. */
+	openDaily?(confinement: Confinement, uplink: Uplink | undefined, signal: AbortSignal): Promise<GuardCell>;
 }

@@ -1,8 +1,8 @@
 // Servers launched in a cell, behind the guard. Who may launch a program is decided by the route's access, never by the request.
 
 import { z } from 'zod';
-import { launchedCommand } from '#app/serve/launched-command.ts';
-import { PROBLEMS } from '../problem.ts';
+import { launchedTarget } from '#app/serve/launched-target.ts';
+import { NOT_HERE, PROBLEMS } from '../problem.ts';
 import type { RoutePlugin } from './route-plugin.ts';
 
 /** files, team-search, notes.2: it is part of a path and of the ledger. */
@@ -27,15 +27,15 @@ const request = z
 			.describe('How the server is started: words, or a text that is split as a shell would; never run by one.'),
 		image: z
 			.string()
-			.min(1)
 			.max(500)
+			.regex(/^[A-Za-z0-9][\w./:@-]*$/, 'expected the name of an image')
 			.exactOptional()
-			.describe('A container image. The guard runs commands only: audit an image with candor audit --image.'),
+			.describe('A container image that is already on this machine; a command with it takes the place of its own words.'),
 		policy: z.string().min(1).max(100).default('default'),
 		idle_seconds: z.int().min(10).max(86_400).exactOptional().describe('After so long without a request it is stopped (default: 1800).'),
 	})
 	.refine((body) => (body.name === undefined) !== (body.server_name === undefined), 'expected a name')
-	.refine((body) => (body.command === undefined) !== (body.image === undefined), 'expected either a command or an image');
+	.refine((body) => body.command !== undefined || body.image !== undefined, 'expected a command or an image');
 
 export const addSandbox: RoutePlugin = (app, { policies, launched: servers }) => {
 	app.post(
@@ -43,10 +43,10 @@ export const addSandbox: RoutePlugin = (app, { policies, launched: servers }) =>
 		{
 			config: { access: 'launch', rateLimit: { max: 30, timeWindow: '1 minute' } },
 			schema: {
-				summary: 'Start a server in a cell, behind the guard',
+				summary: 'Start a server in a cell or a container, behind the guard',
 				tags: ['sandbox'],
 				body: request,
-				response: { 201: launched, ...PROBLEMS },
+				response: { 201: launched, ...PROBLEMS, ...NOT_HERE },
 			},
 		},
 		async ({ body }, reply) => {
@@ -55,7 +55,7 @@ export const addSandbox: RoutePlugin = (app, { policies, launched: servers }) =>
 			policies.inForce(body.policy, body.name ?? body.server_name ?? '');
 			const server = await servers.launch({
 				name: body.name ?? body.server_name ?? '',
-				argv: launchedCommand(body.command),
+				target: launchedTarget(body),
 				policy: policy.name,
 				reference: policy.reference,
 				...(body.idle_seconds !== undefined && { idleMs: body.idle_seconds * 1000 }),

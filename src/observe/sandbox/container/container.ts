@@ -8,6 +8,7 @@ import type { Backend, CellTools } from '../cell-backend.ts';
 import { NO_GROUPS } from '../limits/cgroup.ts';
 import type { LimitsInWords } from '../limits/resource-limits.ts';
 import { openCell } from '../open-cell.ts';
+import { openDailyCell } from '../open-daily-cell.ts';
 import { drawOuterUser } from '../outer-user.ts';
 import { giveTo } from '../own-places.ts';
 import { ownerMark } from '../run-directory.ts';
@@ -53,6 +54,11 @@ export function containerSandbox({ image: reference, runtime }: ContainerChoice)
 			const engine = await requireEngine();
 			const image = reference === undefined ? undefined : await readImage(engine, reference);
 			return openCell(backend(engine, image, runtime, confinement), confinement, signal);
+		},
+		openDaily: async (confinement, uplink, signal) => {
+			const engine = await requireEngine();
+			const image = reference === undefined ? undefined : await readImage(engine, reference);
+			return openDailyCell(backend(engine, image, runtime, confinement), confinement, uplink, signal);
 		},
 	};
 }
@@ -154,6 +160,7 @@ async function furnish(
 		keepsChildrenTraced: true,
 		keepsReadable: true,
 		refusesNamespaces: true,
+		refusesRings: confinement.refusesRings === true,
 	});
 	if (filter === undefined) throw new Error(`no filter for ${process.arch}`); // the engine would not have been found
 	const hold = join(directory.path, 'hold');

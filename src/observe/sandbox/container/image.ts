@@ -37,7 +37,7 @@ export interface Image {
 
 /** As the engine has it; nothing is fetched. */
 export async function readImage(engine: Engine, reference: string): Promise<Image> {
-	const text = await ask(engine, ['image', 'inspect', reference]).catch((cause: Error) => {
+	const text = await ask(engine, ['image', 'inspect', '--', reference]).catch((cause: Error) => {
 		throw new SetupError(`the image ${reference} is not here, and candor fetches none (${cause.message})`, {
 			hint: `${engine.program} pull ${reference}`,
 			cause,

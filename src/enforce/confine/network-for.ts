@@ -1,0 +1,28 @@
+// The network of a guarded cell, as the policy has it: refused destinations are noted and told to the gates.
+
+import { egressList } from '#enforce/policy/egress.ts';
+import type { PolicyConfinement } from '#model/policy.ts';
+import type { GuardedNetwork } from '#observe/sandbox/guard-cell.ts';
+import type { ConfineTools } from './confined-server.ts';
+import type { RefusedEgress } from './egress/egress-rules.ts';
+import { refusalNotes } from './refusal-notes.ts';
+
+/** `open` and `none` need nothing of ours. */
+export async function networkFor(
+	network: PolicyConfinement['network'],
+	opened: AsyncDisposableStack,
+	{ effects, note, signal }: Pick<ConfineTools, 'effects' | 'note' | 'signal'>,
+): Promise<'open' | 'none' | GuardedNetwork> {
+	if (network === 'open' || network === 'none') return network;
+	const { openEgressNetwork } = await import('./egress/open-egress-network.ts');
+	const say = refusalNotes(note);
+	const both = (egress: RefusedEgress) => {
+		say(egress);
+		effects.tell({ kind: 'network-refused', subject: egress.subject });
+	};
+	const egress = opened.use(await openEgressNetwork({ rules: egressList(network), refused: both }, signal));
+	effects.askBefore(() => egress.catchUp());
+	if (!egress.seesDatagrams)
+		note('this kernel does not let the guard see which datagrams (UDP) the cell is refused; they are refused all the same');
+	return egress;
+}

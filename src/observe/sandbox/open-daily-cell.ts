@@ -1,0 +1,70 @@
+// The cell of a guarded server that a backend of the audit's makes: no canaries, no sample files, no tracer, and the same proof before anything runs.
+
+import type { Backend } from './cell-backend.ts';
+
+import { startJanitor } from './janitor.ts';
+import { ordinaryEnvironment } from './ordinary-environment.ts';
+import { proveNoWayOut, proveOnlyToSink } from './prove-network.ts';
+import { releasedServer } from './released-server.ts';
+import { makeRunDirectory } from './run-directory.ts';
+import type { CellProcess, Confinement, GuardCell, Uplink } from './sandbox.ts';
+import { refuseSetIdFiles, rememberPaths } from './shared-paths.ts';
+import { namingStorageFailures } from './storage-failure.ts';
+import { sweepAbandonedRuns } from './sweep-abandoned-runs.ts';
+
+/** `uplink`: absent for a network with no way out. */
+export function openDailyCell(
+	backend: Backend,
+	confinement: Confinement,
+	uplink: Uplink | undefined,
+	signal: AbortSignal,
+): Promise<GuardCell> {
+	return namingStorageFailures(() => open(backend, confinement, uplink, signal));
+}
+
+async function open(backend: Backend, confinement: Confinement, uplink: Uplink | undefined, signal: AbortSignal): Promise<GuardCell> {
+	signal.throwIfAborted();
+	await using failed = new AsyncDisposableStack();
+	const janitor = failed.use(startJanitor());
+	await sweepAbandonedRuns();
+	const directory = await makeRunDirectory(janitor);
+	const inside = backend.inside(directory);
+	const closing = failed.use(new DisposableStack());
+	const tools = { directory, remember: janitor.remember, signal, onClose: (close: () => void) => closing.defer(close) };
+	await backend.prepare(tools);
+	const limits = await backend.limit(tools);
+	await refuseSetIdFiles(confinement.writable);
+	const shared = await rememberPaths([...confinement.visible, ...confinement.writable]);
+	const views = await backend.openViews([], tools);
+	await backend.handOver([directory.home, directory.workspace, directory.tmp]);
+	const running = new Set<CellProcess>();
+
+	const hold: GuardCell['hold'] = async (argv, wrap) => {
+		await shared.prove();
+		const network = uplink === undefined ? ('none' as const) : await backend.adopt(uplink.network, tools);
+		const env = { ...backend.environment(ordinaryEnvironment(inside, argv[0])), ...uplink?.env, ...confinement.env };
+		const plan = { directory, inside, network, env, replaced: uplink?.replaced ?? {}, copies: [], views, argv };
+		const held = await namingStorageFailures(() => backend.hold(plan, { wrap, watch: undefined }, tools));
+		try {
+			await (network === 'none' ? proveNoWayOut(held.pid) : proveOnlyToSink(held.pid, network));
+			await limits.apply(held.pid);
+			signal.throwIfAborted();
+		} catch (error) {
+			await held.abandon();
+			throw error;
+		}
+		return { abandon: held.abandon, release: () => releasedServer(held, running) };
+	};
+
+	const kept = failed.move();
+	return {
+		notes: limits.weak,
+		records: directory.records,
+		hold,
+		[Symbol.asyncDispose]: async () => {
+			for (const process of running) process.kill();
+			await Promise.all([...running].map((process) => process.exited));
+			await kept.disposeAsync();
+		},
+	};
+}
