@@ -37,7 +37,7 @@ test('files are kebab-case, and named for what they hold', async () => {
 });
 
 test(`no product file is longer than ${LONGEST} lines`, async () => {
-	const product = await sources('src/**/*.ts');
+	const product = await sources('{src,web/src}/**/*.{ts,tsx}');
 	const long = product.filter(({ file, text }) => !isForTests(file) && text.split('\n').length > LONGEST + 1);
 	expect(long.map(({ file }) => file)).toEqual([]);
 });

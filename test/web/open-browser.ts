@@ -18,6 +18,8 @@ export interface WatchedPage {
 	readonly page: Page;
 	/** Errors on the console, uncaught ones, dialogs, and requests to anywhere but `origin`. */
 	readonly troubles: readonly string[];
+	/** Those since the last time. */
+	takeTroubles(): readonly string[];
 }
 
 export async function watchedPage(browser: Browser, origin: string, options: BrowserContextOptions = {}): Promise<WatchedPage> {
@@ -35,5 +37,5 @@ export async function watchedPage(browser: Browser, origin: string, options: Bro
 	page.on('request', (request) => {
 		if (!request.url().startsWith(origin)) troubles.push(`request: ${request.url()}`);
 	});
-	return { page, troubles };
+	return { page, troubles, takeTroubles: () => troubles.splice(0) };
 }

@@ -9,11 +9,15 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { renderJson } from '#report/formats/json.ts';
 import { honest } from '#report/samples/plain.fixture.ts';
+import { publicKeyFile } from '#store/guard-files/approval-key.ts';
+import { makeKey, sealedKeyFile, sealKey } from '#store/guard-files/sealed-key.ts';
+import { declaredTextOf, openAsking, why } from '../guard/asking-guard.ts';
 import { candor } from '../support/candor-process.ts';
 import { guardServer } from '../support/guarded-server.ts';
 import { openBrowser, type WatchedPage, watchedPage } from './open-browser.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
+const PASSPHRASE = 'four words and a döner';
 const POLICY = 'version: 1\ndefault: allow\n';
 const DENYING = `${POLICY}rules:\n  - name: no-reading\n    tools: [read]\n    effect: deny\n    reason: nothing is read here\n`;
 
@@ -101,7 +105,35 @@ test('a decision of a real guard shows in the feed as it is made; an edited poli
 	expect(await guard.call('read', { path: file })).toContain('nothing is read here');
 	await page.goto(`${url}/dashboard/#/ledger?decision=deny`);
 	await page.waitForSelector('.row:has-text("nothing is read here")');
-	expect(watched.troubles).toEqual([]);
+	expect(watched.takeTroubles()).toEqual([]);
+});
+
+test('a call that waits shows at once with its arguments, and a person who knows the passphrase decides it in the page', async () => {
+	const key = makeKey();
+	writeFileSync(sealedKeyFile(join(data, 'candor')), await sealKey(key, PASSPHRASE));
+	writeFileSync(publicKeyFile(join(data, 'candor')), key.publicPem);
+	await page.goto(`${url}/dashboard/#/approvals`);
+	await page.waitForSelector('text=Nothing waits for you.');
+	await using client = await openAsking(data);
+	const approval = (text: string) => page.locator(`.approval:has-text("${text}")`);
+	expect(why(await client.call('say', { text: 'a word' }))).toMatch(/needs a person/);
+	await approval('a word').waitFor();
+	expect(await approval('a word').textContent()).toContain('words are forever');
+
+	await approval('a word').locator('input[type=password]').fill('guessed');
+	await approval('a word').locator('button:has-text("Approve")').click();
+	await page.waitForSelector('.approval [role=alert]:has-text("wrong passphrase")');
+	expect(why(await client.call('say', { text: 'a word' }))).toMatch(/needs a person/);
+	await approval('a word').locator('input[type=password]').fill(PASSPHRASE);
+	await approval('a word').locator('button:has-text("Approve")').click();
+	await approval('a word').waitFor({ state: 'detached' });
+	expect(declaredTextOf(await client.call('say', { text: 'a word' }))).toBe('a word');
+	expect(why(await client.call('say', { text: 'another' }))).toMatch(/needs a person/);
+	await approval('another').locator('button:has-text("Deny")').click();
+	await page.waitForSelector('text=Nothing waits for you.');
+	expect(why(await client.call('say', { text: 'another' }))).toMatch(/needs a person/);
+	// The browser itself puts the refusal of the wrong passphrase on its console.
+	expect(watched.takeTroubles()).toEqual([expect.stringContaining('status of 400')]);
 });
 
 test('an audit that is started from the page streams to its finished timeline', async () => {
@@ -115,7 +147,7 @@ test('an audit that is started from the page streams to its finished timeline', 
 	await page.waitForSelector('.finding.critical');
 	await page.goto(`${url}/dashboard/#/`);
 	await page.waitForSelector('.latest .pill.critical');
-	expect(watched.troubles).toEqual([]);
+	expect(watched.takeTroubles()).toEqual([]);
 });
 
 test('a token is minted, used by candor push, revoked and refused', async () => {
@@ -136,5 +168,5 @@ test('a token is minted, used by candor push, revoked and refused', async () => 
 	expect(await candor(['push', report], env)).toMatchObject({ code: 1, stderr: expect.stringContaining('revoked') });
 	await page.goto(`${url}/dashboard/#/servers/honest`);
 	await page.waitForSelector('text=Trust over 1 audit');
-	expect(watched.troubles).toEqual([]);
+	expect(watched.takeTroubles()).toEqual([]);
 });

@@ -89,7 +89,7 @@ function effectSentences({ scope, appeared, gone, reexplained }: ScopeDiff): rea
 		...newlyLoose.map((effect) => `${subject} ${effectWords(effect)} as before, but nothing explains it any more.`),
 		...newlyExplained.map((effect) => `${subject} ${effectWords(effect)} as before; it is explained now (${effect.explanation?.because}).`),
 		...gone.filter(isUnexplained).map((effect) => `${subject} no longer ${effectWords(effect)}.`),
-		...(explained > 0 ? [`${subject}: ${plural(explained, 'new effect')}, explained.`] : []),
+		...(explained > 0 ? [`${scopeName(scope)}: ${plural(explained, 'new effect')}, explained.`] : []),
 	];
 }
 
@@ -112,6 +112,11 @@ function coverageSentences({ trust, conclusion, coverage }: Omit<AuditDiff, 'sum
 
 function scopeWords({ kind, name }: Scope): string {
 	return kind === 'tool' ? name : kind === 'phase' ? `The server, at ${name},` : `The ${kind} ${name}`;
+}
+
+/** Without a verb after it. */
+function scopeName(scope: Scope): string {
+	return scope.kind === 'phase' ? `The server at ${scope.name}` : scopeWords(scope);
 }
 
 function effectWords({ kind, subject }: Effect): string {

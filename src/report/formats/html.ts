@@ -44,7 +44,15 @@ function inert(report: Report): string {
 
 /** For who reads without scripts: a preview, a search, a terminal. The page replaces it. */
 function inShort(report: Report): string {
-	const { target, summary, trust, findings } = report;
+	const { target, summary, trust, findings, incidents } = report;
+	const stories = worstFirst(incidents)
+		.slice(0, MOST_FINDINGS)
+		.map(({ severity, title, fix, repeat }) => {
+			const rest = [fix === '' ? '' : `Fix: ${markup(fix)}`, repeat === undefined ? '' : `Repeat: <code>${markup(repeat)}</code>`].filter(
+				Boolean,
+			);
+			return `<li>${severity} ${markup(title)}${rest.length === 0 ? '' : `<br>${rest.join('<br>')}`}</li>`;
+		});
 	const lines = worstFirst(findings)
 		.slice(0, MOST_FINDINGS)
 		.map((finding) => `<li>${finding.severity} ${markup(finding.rule)} ${markup(scopeLabel(finding))}: ${markup(finding.observed)}</li>`);
@@ -52,6 +60,7 @@ function inShort(report: Report): string {
 		`<h1>${markup(target.name)}</h1>`,
 		`<p>${summary.conclusion}, trust ${trust.score.toFixed(2)}, ${workedWords(report)}, untested ${summary.untested}, gaps ${summary.gaps}</p>`,
 		summary.because.length === 0 ? '' : `<ul>${summary.because.map((reason) => `<li>${markup(reason)}</li>`).join('')}</ul>`,
+		`<p>${counted(incidents.length, 'incident')}</p><ul>${stories.join('')}</ul>`,
 		`<p>${counted(findings.length, 'finding')}</p><ul>${lines.join('')}</ul>`,
 		'<p>The timeline, the evidence and the rest of this page need JavaScript.</p>',
 	].join('\n');

@@ -1,6 +1,7 @@
 // The report as JUnit XML, which CI systems show: a test case a finding, and one for each rule that found nothing.
 
 import type { Finding } from '#model/finding.ts';
+import type { Incident } from '#model/incident.ts';
 import type { Report } from '#model/report.ts';
 import { isAtLeast } from '#model/severity.ts';
 import { markup } from '../markup.ts';
@@ -10,7 +11,7 @@ interface TestCase {
 	readonly name: string;
 	readonly of: string;
 	readonly result?: {
-		readonly kind: 'failure' | 'error' | 'skipped' | 'said';
+		readonly kind: 'failure' | 'error' | 'skipped' | 'mild';
 		readonly type?: string;
 		readonly message: string;
 		readonly text?: string;
@@ -26,6 +27,7 @@ export function renderJunit(report: Report): string {
 	const properties = {
 		mode: run.mode,
 		conclusion: summary.conclusion,
+		incidents: String(summary.incidents),
 		worked: `${report.coverage.tools.worked} of ${report.coverage.tools.declared} tools`,
 		trust: trust.score.toFixed(2),
 		seed: String(run.seed),
@@ -44,9 +46,13 @@ export function renderJunit(report: Report): string {
 	].join('\n')}\n`;
 }
 
-function casesOf({ findings, verdicts, coverage, summary }: Report): readonly TestCase[] {
+/** The findings of an incident follow each other, in the order of its chain. */
+function casesOf({ findings, incidents, verdicts, coverage, summary }: Report): readonly TestCase[] {
+	const byId = new Map(findings.map((finding) => [finding.id, finding]));
 	return [
-		...findings.map(findingCase),
+		...incidents.flatMap((incident) =>
+			incident.findings.flatMap((id) => byId.get(id) ?? []).map((finding) => findingCase(finding, incident)),
+		),
 		...verdicts
 			.filter(({ verdict }) => verdict !== 'fail')
 			.map(({ rule, verdict, reason }): TestCase => {
@@ -77,27 +83,29 @@ function casesOf({ findings, verdicts, coverage, summary }: Report): readonly Te
 }
 
 /** From `high` on it fails, as the exit code does; what is milder is told, and passes. */
-function findingCase({ id, category, severity, scopes, tool, declared, observed, fix, repeat }: Finding): TestCase {
+function findingCase({ id, category, severity, scopes, tool, declared, observed, fix, repeat }: Finding, incident: Incident): TestCase {
+	const command = repeat ?? incident.repeat;
 	const lines = [
+		...(incident.findings.length > 1 ? [`incident (${incident.severity}, ${incident.findings.length} findings): ${incident.title}`] : []),
 		`declared: ${declared}`,
 		`observed: ${observed}`,
 		...(scopes.length > 1 ? [`seen in: ${scopes.map(scopeText).join(', ')}`] : []),
 		...(fix === undefined ? [] : [`fix: ${fix}`]),
-		...(repeat === undefined ? [] : [`repeat: ${repeat}`]),
+		...(command === undefined ? [] : [`repeat: ${command}`]),
 	];
 	const message = `${severity}: ${observed}`;
 	const text = lines.map(markup).join('\n');
 	return {
 		name: id,
 		of: tool ?? 'server',
-		result: { kind: isAtLeast(severity, 'high') ? 'failure' : 'said', type: category, message, text },
+		result: { kind: isAtLeast(severity, 'high') ? 'failure' : 'mild', type: category, message, text },
 	};
 }
 
 function testCase({ name, of, result }: TestCase): string {
 	const open = `<testcase name="${markup(name)}" classname="candor.${markup(of)}"`;
 	if (result === undefined) return `${open}/>`;
-	if (result.kind === 'said') return `${open}><system-out>${markup(result.message)}\n${result.text ?? ''}</system-out></testcase>`;
+	if (result.kind === 'mild') return `${open}><system-out>${markup(result.message)}\n${result.text ?? ''}</system-out></testcase>`;
 	const type = result.type === undefined ? '' : ` type="${markup(result.type)}"`;
 	return `${open}><${result.kind}${type} message="${markup(result.message)}">${result.text ?? ''}</${result.kind}></testcase>`;
 }

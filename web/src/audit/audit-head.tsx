@@ -2,13 +2,14 @@
 
 import type { Report } from '#model/report.ts';
 import { counted } from '#util/counted.ts';
-import { shellWord } from '#util/shell-word.ts';
+
 import type { StoredReport } from '../api/shapes.ts';
 import { duration } from '../format-time.ts';
 import { CommandLine } from '../parts/command-line.tsx';
 import { ConclusionMark, SeverityCounts, Trust } from '../parts/marks.tsx';
 import { Ago } from '../parts/moment.tsx';
 import { Shown } from '../parts/shown.tsx';
+import { repeatCommand } from './repeat-command.ts';
 
 export interface Stored {
 	readonly server: string;
@@ -72,7 +73,7 @@ export function AuditHead({ report, stored }: { readonly report: Report; readonl
 			))}
 			<Reasons title="Why" texts={summary.because} />
 			<Reasons title="Doubts" texts={summary.doubts.filter((doubt) => !summary.because.includes(doubt))} />
-			<Reasons title="Less trust for" texts={trust.parts.map(({ what, weight }) => `${what} (−${weight.toFixed(2)})`)} />
+			<Reasons title="Trust lost" texts={trust.parts.map(({ what, weight }) => `${what} (−${weight.toFixed(2)})`)} />
 			<div class="repeat">
 				<span class="muted">
 					Repeat it ({counted(run.passes.length, 'server run')}, seed {run.seed}):
@@ -124,14 +125,4 @@ function Signature({ signature }: { readonly signature: NonNullable<Stored['sign
 			)}
 		</>
 	);
-}
-
-/** As a person would type it. Settings are named, never shown: their values may be secret. */
-function repeatCommand({ target, run }: Report): string {
-	const settings = target.named.variables.map((name) => `--env ${shellWord(`${name}=…`)}`);
-	const seed = run.seed === 1 ? [] : [`--seed ${run.seed}`];
-	const words = target.argv.map((word) => shellWord(word)).join(' ');
-	if (target.kind === 'remote') return ['candor audit', ...seed, words].join(' ');
-	if (target.kind === 'image') return ['candor audit', ...seed, ...settings, `--image ${shellWord(target.reference)}`].join(' ');
-	return ['candor audit', ...seed, ...settings, '--', words].join(' ');
 }

@@ -3,11 +3,11 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Report } from '#model/report.ts';
 import type { RunTimeline } from '#model/timeline.ts';
-import { number } from '#util/counted.ts';
+import { counted, number } from '#util/counted.ts';
 import { TimelineView } from '../timeline/timeline.tsx';
 import { AuditHead, type Stored } from './audit-head.tsx';
 import { FilesSection } from './files-section.tsx';
-import { FindingsSection } from './findings-section.tsx';
+import { IncidentsSection } from './incidents-section.tsx';
 import { NetworkSection } from './network-section.tsx';
 import { RulesSection } from './rules-section.tsx';
 import { Section } from './section.tsx';
@@ -34,8 +34,8 @@ export function AuditView({ report, stored }: AuditViewProps) {
 		<article class="audit">
 			<AuditHead report={report} {...(stored === undefined ? {} : { stored })} />
 			<SectionLinks report={report} />
-			<Section id="findings" title="Findings" count={report.findings.length}>
-				<FindingsSection report={report} showInTimeline={timeline === null ? undefined : showInTimeline} />
+			<Section id="incidents" title="Incidents" count={report.incidents.length} lead={incidentsLead(report)}>
+				<IncidentsSection report={report} showInTimeline={timeline === null ? undefined : showInTimeline} />
 			</Section>
 			<Section id="timeline" title="Timeline" element={drawing} lead={timelineLead(report, timeline)}>
 				{timeline === null ? (
@@ -66,6 +66,11 @@ export function AuditView({ report, stored }: AuditViewProps) {
 	);
 }
 
+function incidentsLead({ findings, incidents }: Report): string | undefined {
+	if (findings.length === incidents.length) return undefined;
+	return `${counted(findings.length, 'finding')}: those that share evidence are one story.`;
+}
+
 function timelineLead(report: Report, timeline: RunTimeline | null): string | undefined {
 	if (timeline === null) return undefined;
 	if (report.timeline === null) return 'This report is of an older version: only what findings cite is drawn.';
@@ -73,7 +78,7 @@ function timelineLead(report: Report, timeline: RunTimeline | null): string | un
 }
 
 const LINKS = [
-	['findings', 'Findings'],
+	['incidents', 'Incidents'],
 	['timeline', 'Timeline'],
 	['tools', 'Tools'],
 	['network', 'Network'],
@@ -85,7 +90,7 @@ const LINKS = [
 /** Buttons, not links: the part of the address after `#` names the page. */
 function SectionLinks({ report }: { readonly report: Report }) {
 	const counts: Readonly<Record<string, number>> = {
-		findings: report.findings.length,
+		incidents: report.incidents.length,
 		unseen: report.summary.untested + report.summary.gaps,
 	};
 	return (

@@ -1,5 +1,6 @@
 import type { Report } from '#model/report.ts';
 import { bytes, counted, number } from '#util/counted.ts';
+import { DataTable } from '../parts/data-table.tsx';
 import { Shown } from '../parts/shown.tsx';
 
 const MOST_REQUESTS = 6;
@@ -12,47 +13,18 @@ export function NetworkSection({ report: { network, run } }: { readonly report: 
 	return (
 		<>
 			{hosts.length === 0 ? null : (
-				<div class="scrolls" role="region" aria-label="Hosts" tabIndex={0}>
-					<table class="stacked">
-						<thead>
-							<tr>
-								<th scope="col">Host</th>
-								<th scope="col">Over</th>
-								<th scope="col">Times</th>
-								<th scope="col">Sent</th>
-								<th scope="col">Requests</th>
-							</tr>
-						</thead>
-						<tbody>
-							{hosts.map(({ host, port, protocols, times, bytesSent, requests, opaque }) => (
-								<tr key={`${host}:${port}`}>
-									<th scope="row" data-label="Host">
-										<Shown text={`${host}:${port}`} code />
-									</th>
-									<td data-label="Over">
-										<Shown text={protocols.join(', ')} />
-									</td>
-									<td data-label="Times">{number(times)}</td>
-									<td data-label="Sent">{bytes(bytesSent)}</td>
-									<td data-label="Requests">
-										{requests.slice(0, MOST_REQUESTS).map(({ method, path, status, count }) => (
-											<p key={`${method}${path}${status}`} class="effect-line">
-												<Shown text={`${method} ${path}`} code />{' '}
-												<span class="muted">
-													{number(count)}× answered {status}
-												</span>
-											</p>
-										))}
-										{requests.length > MOST_REQUESTS ? (
-											<p class="muted">… {counted(requests.length - MOST_REQUESTS, 'more request')}</p>
-										) : null}
-										{opaque > 0 ? <p class="muted">{number(opaque)} could not be read</p> : null}
-									</td>
-								</tr>
-							))}
-						</tbody>
-					</table>
-				</div>
+				<DataTable
+					label="Hosts"
+					rows={hosts}
+					keyOf={({ host, port }) => `${host}:${port}`}
+					columns={[
+						{ title: 'Host', isHead: true, cell: ({ host, port }) => <Shown text={`${host}:${port}`} code /> },
+						{ title: 'Over', cell: ({ protocols }) => <Shown text={protocols.join(', ')} /> },
+						{ title: 'Times', cell: ({ times }) => number(times) },
+						{ title: 'Sent', cell: ({ bytesSent }) => bytes(bytesSent) },
+						{ title: 'Requests', cell: (host) => <Requests {...host} /> },
+					]}
+				/>
 			)}
 			{lookups.length === 0 ? null : (
 				<p>
@@ -80,6 +52,26 @@ export function NetworkSection({ report: { network, run } }: { readonly report: 
 					: `${number(packets.count)} packets on the wire, ${number(packets.lost)} lost.`}
 				{leftOut.hosts > 0 ? ` ${counted(leftOut.hosts, 'more host')}.` : ''}
 			</p>
+		</>
+	);
+}
+
+type Host = NonNullable<Report['network']>['hosts'][number];
+
+function Requests({ requests, opaque }: Pick<Host, 'requests' | 'opaque'>) {
+	if (requests.length === 0 && opaque === 0) return <span class="muted">none</span>;
+	return (
+		<>
+			{requests.slice(0, MOST_REQUESTS).map(({ method, path, status, count }) => (
+				<p key={`${method}${path}${status}`} class="effect-line">
+					<Shown text={`${method} ${path}`} code />{' '}
+					<span class="muted">
+						{number(count)}× answered {status}
+					</span>
+				</p>
+			))}
+			{requests.length > MOST_REQUESTS ? <p class="muted">… {counted(requests.length - MOST_REQUESTS, 'more request')}</p> : null}
+			{opaque > 0 ? <p class="muted">{number(opaque)} could not be read</p> : null}
 		</>
 	);
 }

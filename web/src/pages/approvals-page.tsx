@@ -169,7 +169,9 @@ function Waiting({ approval, signingKey, done }: WaitingProps) {
 					<Shown text={state.trouble} />
 				</p>
 			)}
-			<CommandLine command={commandFor(approval)} label="same on the command line" />
+			<p class="in-terminal">
+				<span class="muted">Or in a terminal:</span> <CommandLine command={commandFor(approval)} label="same on the command line" />
+			</p>
 		</li>
 	);
 }

@@ -43,7 +43,7 @@ function Diff({ diff, ids }: { readonly diff: AuditDiff; readonly ids: readonly 
 			{diff.summary.length === 0 ? null : (
 				<section class="part card" aria-labelledby="words-title">
 					<h2 id="words-title">In words</h2>
-					<ul>
+					<ul class="sentences">
 						{diff.summary.map((sentence) => (
 							<li key={sentence}>
 								<Shown text={sentence} />

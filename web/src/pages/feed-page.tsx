@@ -1,33 +1,17 @@
 // Decisions of the guard as they are made. Rows that come in while the feed is paused are counted, and shown when it goes on.
 
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { number } from '#util/counted.ts';
-import { type LiveState, useLive, useLiveState } from '../api/live-events.ts';
-import { asProblem, type Problem } from '../api/problem.ts';
-import { request, withQuery } from '../api/request.ts';
-import type { LedgerPage as Answer, LedgerLine } from '../api/shapes.ts';
+import { type LiveState, useLiveState } from '../api/live-events.ts';
+import type { LedgerLine } from '../api/shapes.ts';
 import { PageHeading } from '../parts/heading.tsx';
 import { decisionWord } from '../parts/marks.tsx';
 import { Empty, Failed, Loading } from '../parts/states.tsx';
 import { VirtualRows } from '../parts/virtual-rows.tsx';
 import { DecisionDialog } from './decision-dialog.tsx';
 import { DecisionRow, useRowHeight } from './decision-row.tsx';
-
-const PAGE = 500;
-/** Beyond, the oldest are let go: they are in the ledger. */
-const MOST_ROWS = 100_000;
-
-interface FeedLine extends LedgerLine {
-	/** It came with the stream: its number is the stream's. */
-	readonly isLive?: true;
-}
-
-/** Newest first. */
-interface Rows {
-	readonly rows: readonly FeedLine[];
-	/** Since the page was opened. */
-	readonly added: number;
-}
+import type { FeedRows } from './feed-rows.ts';
+import { useFeed } from './use-feed.ts';
 
 interface Filter {
 	readonly text: string;
@@ -73,7 +57,7 @@ export function FeedPage() {
 	);
 }
 
-function filtered(all: Rows, { text, decision }: Filter): Rows {
+function filtered(all: FeedRows, { text, decision }: Filter): FeedRows {
 	const wanted = text.trim().toLowerCase();
 	if (wanted === '' && decision === '') return all;
 	const rows = all.rows.filter(
@@ -85,131 +69,6 @@ function filtered(all: Rows, { text, decision }: Filter): Rows {
 
 function searchText({ server, tool, rule, reason, decision }: LedgerLine): string {
 	return `${server} ${tool ?? ''} ${rule ?? ''} ${reason ?? ''} ${decision}`.toLowerCase();
-}
-
-interface Feed {
-	readonly shown: Rows;
-	readonly isLoading: boolean;
-	readonly isPaused: boolean;
-	/** Came in while it was paused. */
-	readonly waiting: number;
-	readonly problem: Problem | undefined;
-	readonly toggle: () => void;
-	readonly more: () => void;
-	readonly again: () => void;
-}
-
-function useFeed(): Feed {
-	const [shown, setShown] = useState<Rows>({ rows: [], added: 0 });
-	const [isPaused, setPaused] = useState(false);
-	const [waiting, setWaiting] = useState(0);
-	const [problem, setProblem] = useState<Problem>();
-	const [isLoading, setLoading] = useState(true);
-	const state = useRef({
-		isPaused: false,
-		isLoading: false,
-		cursor: undefined as string | null | undefined,
-		pending: [] as FeedLine[],
-		frame: 0,
-	});
-
-	// All that came in since the last frame is one update.
-	const flush = useCallback(() => {
-		const { current } = state;
-		current.frame = 0;
-		if (current.isPaused) {
-			setWaiting(current.pending.length);
-			return;
-		}
-		const fresh = current.pending;
-		current.pending = [];
-		setWaiting(0);
-		if (fresh.length > 0) setShown((before) => withFresh(before, fresh));
-	}, []);
-	const came = useCallback(
-		(data: unknown) => {
-			state.current.pending.push({ ...(data as LedgerLine), isLive: true });
-			if (state.current.frame === 0) state.current.frame = requestAnimationFrame(flush);
-		},
-		[flush],
-	);
-	useLive('decision', came);
-	useLive(
-		'outcome',
-		useCallback((data: unknown) => setShown((before) => withOutcome(before, data as Outcome)), []),
-	);
-	// Decisions between the first page and the beginning of the stream are in neither.
-	useLive(
-		'ready',
-		useCallback(() => {
-			request<Answer>('GET', withQuery('/api/ledger', { limit: PAGE, order: 'newest-first' })).then(
-				({ rows }) => setShown((before) => (before.rows.length === 0 ? before : withFresh(before, rows.toReversed()))),
-				() => {}, // the first page tells what is wrong
-			);
-		}, []),
-	);
-
-	const more = useCallback(() => {
-		const { current } = state;
-		if (current.isLoading || current.cursor === null) return;
-		current.isLoading = true;
-		setLoading(true);
-		request<Answer>('GET', withQuery('/api/ledger', { limit: PAGE, order: 'newest-first', cursor: current.cursor })).then(
-			({ rows, next }) => {
-				current.cursor = next;
-				current.isLoading = false;
-				setLoading(false);
-				setProblem(undefined);
-				setShown((before) => withOlder(before, rows));
-			},
-			(error: unknown) => {
-				current.isLoading = false;
-				setLoading(false);
-				setProblem(asProblem(error));
-			},
-		);
-	}, []);
-	useEffect(() => {
-		more();
-		return () => cancelAnimationFrame(state.current.frame);
-	}, [more]);
-	const toggle = useCallback(() => {
-		state.current.isPaused = !state.current.isPaused;
-		setPaused(state.current.isPaused);
-		flush();
-	}, [flush]);
-	return { shown, isLoading, isPaused, waiting, problem, toggle, more, again: more };
-}
-
-/** A row of the stream and the same row of a page: their numbers may count different chains. */
-function keyOf({ at, server, tool, digest }: LedgerLine): string {
-	return `${at} ${server} ${tool ?? ''} ${digest ?? ''}`;
-}
-
-function withFresh({ rows, added }: Rows, fresh: readonly FeedLine[]): Rows {
-	// Around a reconnection some come twice.
-	const known = new Set(rows.slice(0, 2 * PAGE).map(keyOf));
-	const unseen = fresh.filter((line) => !known.has(keyOf(line))).toReversed();
-	return unseen.length === 0 ? { rows, added } : { rows: [...unseen, ...rows].slice(0, MOST_ROWS), added: added + unseen.length };
-}
-
-interface Outcome extends Pick<LedgerLine, 'outcome' | 'durationMs'> {
-	/** Of its decision. */
-	readonly seq: number;
-}
-
-/** An outcome comes soon after its decision: the row is near the top, if it is there. */
-function withOutcome({ rows, added }: Rows, { seq, outcome, durationMs }: Outcome): Rows {
-	const index = rows.slice(0, PAGE).findIndex((line) => line.isLive === true && line.seq === seq);
-	const line = rows[index];
-	return line === undefined
-		? { rows, added }
-		: { rows: rows.with(index, { ...line, outcome: outcome ?? null, durationMs: durationMs ?? null }), added };
-}
-
-function withOlder({ rows, added }: Rows, older: readonly LedgerLine[]): Rows {
-	const known = new Set(rows.slice(-2 * PAGE).map(keyOf));
-	return { rows: [...rows, ...older.filter((line) => !known.has(keyOf(line)))].slice(0, MOST_ROWS), added };
 }
 
 const STATES: Readonly<Record<LiveState, string>> = { connecting: 'Connecting …', live: 'Live', lost: 'Connection lost: trying again' };

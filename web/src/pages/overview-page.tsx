@@ -61,7 +61,7 @@ function Numbers({ overview }: { readonly overview: Overview }) {
 				/>
 				<Tile title="Waiting for you" value={number(waitingApprovals)} link={linkTo('approvals')} isUrgent={waitingApprovals > 0} />
 			</div>
-			<div class="two">
+			<div class="two even">
 				<section class="part card" aria-labelledby="rate-title">
 					<h2 id="rate-title">Calls over time</h2>
 					{decisions.total === 0 ? (

@@ -7,8 +7,9 @@ import { request } from '../api/request.ts';
 import type { AuditLine, RunEntry } from '../api/shapes.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useLogin } from '../login.ts';
+import { AUDIT_COLUMNS } from '../parts/audit-columns.tsx';
+import { DataTable } from '../parts/data-table.tsx';
 import { PageHeading } from '../parts/heading.tsx';
-import { ConclusionMark, SeverityCounts, Trust } from '../parts/marks.tsx';
 import { Ago } from '../parts/moment.tsx';
 import { RunMark } from '../parts/run-mark.tsx';
 import { Shown } from '../parts/shown.tsx';
@@ -126,41 +127,23 @@ function AuditTable({ audits }: { readonly audits: readonly AuditLine[] }) {
 	if (audits.length === 0)
 		return <Empty title="No audit is kept yet." command="candor audit --json -- npx -y some-mcp-server | candor push -" />;
 	return (
-		<div class="scrolls" role="region" aria-label="Kept audits" tabIndex={0}>
-			<table class="stacked">
-				<thead>
-					<tr>
-						<th scope="col">Server</th>
-						<th scope="col">When</th>
-						<th scope="col">Conclusion</th>
-						<th scope="col">Trust</th>
-						<th scope="col">Findings</th>
-					</tr>
-				</thead>
-				<tbody>
-					{audits.map(({ id, server, at, conclusion, trust, bySeverity }) => (
-						<tr key={id}>
-							<th scope="row" data-label="Server">
-								<a href={linkTo('audits', id)}>
-									<Shown text={server} />
-								</a>
-							</th>
-							<td data-label="When">
-								<Ago at={at} />
-							</td>
-							<td data-label="Conclusion">
-								<ConclusionMark conclusion={conclusion} />
-							</td>
-							<td data-label="Trust">
-								<Trust score={trust} />
-							</td>
-							<td data-label="Findings">
-								<SeverityCounts counts={bySeverity} />
-							</td>
-						</tr>
-					))}
-				</tbody>
-			</table>
-		</div>
+		<DataTable
+			label="Kept audits"
+			rows={audits}
+			keyOf={({ id }) => id}
+			columns={[
+				{
+					title: 'Server',
+					isHead: true,
+					cell: ({ id, server }) => (
+						<a href={linkTo('audits', id)}>
+							<Shown text={server} />
+						</a>
+					),
+				},
+				{ title: 'When', cell: ({ at }) => <Ago at={at} /> },
+				...AUDIT_COLUMNS,
+			]}
+		/>
 	);
 }

@@ -3,9 +3,10 @@ import { counted } from '#util/counted.ts';
 import type { ServerDetail } from '../api/shapes.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { milliseconds } from '../format-time.ts';
+import { AUDIT_COLUMNS } from '../parts/audit-columns.tsx';
 import { CommandLine } from '../parts/command-line.tsx';
+import { DataTable } from '../parts/data-table.tsx';
 import { PageHeading } from '../parts/heading.tsx';
-import { ConclusionMark, SeverityCounts, Trust } from '../parts/marks.tsx';
 import { Ago } from '../parts/moment.tsx';
 import { Shown } from '../parts/shown.tsx';
 import { Empty, WhenAnswered } from '../parts/states.tsx';
@@ -92,53 +93,38 @@ function History({ history }: { readonly history: ServerDetail['history'] }) {
 					Compare the two chosen
 				</button>
 			</div>
-			<div class="scrolls" role="region" aria-label="Audits" tabIndex={0}>
-				<table class="stacked">
-					<thead>
-						<tr>
-							<th scope="col">
-								<span class="unseen">Choose</span>
-							</th>
-							<th scope="col">Audit</th>
-							<th scope="col">Conclusion</th>
-							<th scope="col">Trust</th>
-							<th scope="col">Findings</th>
-							<th scope="col">Version</th>
-						</tr>
-					</thead>
-					<tbody>
-						{newestFirst.map(({ id, at, conclusion, trust, bySeverity, version }) => (
-							<tr key={id}>
-								<td data-label="Compare">
-									<input
-										type="checkbox"
-										aria-label={`Choose the audit ${id}`}
-										checked={chosen.includes(id)}
-										onChange={(event) => choose(id, event.currentTarget.checked)}
-									/>
-								</td>
-								<th scope="row" data-label="Audit">
-									<a href={linkTo('audits', id)}>
-										<Ago at={at} />
-									</a>
-								</th>
-								<td data-label="Conclusion">
-									<ConclusionMark conclusion={conclusion} />
-								</td>
-								<td data-label="Trust">
-									<Trust score={trust} />
-								</td>
-								<td data-label="Findings">
-									<SeverityCounts counts={bySeverity} />
-								</td>
-								<td data-label="Version">
-									{version === undefined || version === null ? <span class="muted">–</span> : <Shown text={version} />}
-								</td>
-							</tr>
-						))}
-					</tbody>
-				</table>
-			</div>
+			<DataTable
+				label="Audits"
+				rows={newestFirst}
+				keyOf={({ id }) => id}
+				columns={[
+					{
+						title: 'Compare',
+						cell: ({ id }) => (
+							<input
+								type="checkbox"
+								aria-label={`Choose the audit ${id}`}
+								checked={chosen.includes(id)}
+								onChange={(event) => choose(id, event.currentTarget.checked)}
+							/>
+						),
+					},
+					{
+						title: 'Audit',
+						isHead: true,
+						cell: ({ id, at }) => (
+							<a href={linkTo('audits', id)}>
+								<Ago at={at} />
+							</a>
+						),
+					},
+					...AUDIT_COLUMNS,
+					{
+						title: 'Version',
+						cell: ({ version }) => (version === undefined || version === null ? <span class="muted">–</span> : <Shown text={version} />),
+					},
+				]}
+			/>
 		</section>
 	);
 }

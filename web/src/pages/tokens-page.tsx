@@ -6,6 +6,7 @@ import { request } from '../api/request.ts';
 import type { MintedToken, TokenEntry } from '../api/shapes.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { CommandLine } from '../parts/command-line.tsx';
+import { DataTable } from '../parts/data-table.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { PageHeading } from '../parts/heading.tsx';
 import { Ago } from '../parts/moment.tsx';
@@ -154,54 +155,38 @@ function TokenTable({ tokens, again }: { readonly tokens: readonly TokenEntry[];
 					{trouble}
 				</p>
 			)}
-			<div class="scrolls" role="region" aria-label="Tokens" tabIndex={0}>
-				<table class="stacked">
-					<thead>
-						<tr>
-							<th scope="col">Name</th>
-							<th scope="col">May</th>
-							<th scope="col">Minted</th>
-							<th scope="col">Last used</th>
-							<th scope="col">Expires</th>
-							<th scope="col">
-								<span class="unseen">Revoke</span>
-							</th>
-						</tr>
-					</thead>
-					<tbody>
-						{tokens.map((token) => (
-							<tr key={token.id}>
-								<th scope="row" data-label="Name">
-									<Shown text={token.name} />
-								</th>
-								<td data-label="May">
-									{token.scopes.map((scope) => (
-										<span key={scope} class={`pill ${scope === 'admin' ? 'medium' : 'quiet-pill'}`}>
-											{scope}
-										</span>
-									))}
-								</td>
-								<td data-label="Minted">
-									<Ago at={token.created} />
-								</td>
-								<td data-label="Last used">
-									{token.lastUsed === undefined || token.lastUsed === null ? 'never' : <Ago at={token.lastUsed} />}
-								</td>
-								<td data-label="Expires">{token.expires === undefined || token.expires === null ? 'never' : <Ago at={token.expires} />}</td>
-								<td data-label="">
-									{token.revoked ? (
-										<span class="muted">revoked</span>
-									) : (
-										<button type="button" class="button danger small" onClick={() => setAsked(token)} aria-label={`Revoke ${token.name}`}>
-											Revoke
-										</button>
-									)}
-								</td>
-							</tr>
-						))}
-					</tbody>
-				</table>
-			</div>
+			<DataTable
+				label="Tokens"
+				rows={tokens}
+				keyOf={({ id }) => id}
+				columns={[
+					{ title: 'Name', isHead: true, cell: ({ name }) => <Shown text={name} /> },
+					{
+						title: 'May',
+						cell: ({ scopes }) =>
+							scopes.map((scope) => (
+								<span key={scope} class={`pill ${scope === 'admin' ? 'medium' : 'quiet-pill'}`}>
+									{scope}
+								</span>
+							)),
+					},
+					{ title: 'Minted', cell: ({ created }) => <Ago at={created} /> },
+					{ title: 'Last used', cell: ({ lastUsed }) => <AgoOrNever at={lastUsed} /> },
+					{ title: 'Expires', cell: ({ expires }) => <AgoOrNever at={expires} /> },
+					{
+						title: 'Revoke',
+						isUntitled: true,
+						cell: (token) =>
+							token.revoked ? (
+								<span class="muted">revoked</span>
+							) : (
+								<button type="button" class="button danger small" onClick={() => setAsked(token)} aria-label={`Revoke ${token.name}`}>
+									Revoke
+								</button>
+							),
+					},
+				]}
+			/>
 			{asked === undefined ? null : (
 				<Dialog title="Revoke this token?" close={() => setAsked(undefined)}>
 					<p>
@@ -214,4 +199,8 @@ function TokenTable({ tokens, again }: { readonly tokens: readonly TokenEntry[];
 			)}
 		</>
 	);
+}
+
+function AgoOrNever({ at }: { readonly at: TokenEntry['lastUsed'] }) {
+	return at === undefined || at === null ? 'never' : <Ago at={at} />;
 }

@@ -66,7 +66,9 @@ function optionsFor(element: HTMLElement): uPlot.Options {
 		height: HEIGHT,
 		cursor: { points: { show: false }, y: false },
 		legend: { show: true, live: true },
-		scales: { x: { time: true }, y: { range: (_chart, _least, most) => [0, Math.max(1, most * 1.1)] } },
+		// Without a pointer over it, the legend tells of the last interval.
+		hooks: { ready: [showLast], setLegend: [showLast] },
+		scales: { x: { time: true, range: withRoom }, y: { range: (_chart, _least, most) => [0, Math.max(1, most * 1.1)] } },
 		axes: [
 			{ ...axis, grid: { show: false }, values: (_chart, ticks, _axis, _space, step) => ticks.map((tick) => tickLabel(tick, step)) },
 			{ ...axis, size: 44, values: (_chart, ticks) => ticks.map((tick) => (Number.isInteger(tick) ? tick.toLocaleString('en') : '')) },
@@ -84,6 +86,17 @@ function optionsFor(element: HTMLElement): uPlot.Options {
 			{ label: 'blocked', fill: color('--chart-blocked'), stroke: color('--chart-blocked'), points: { show: false }, ...shown },
 		],
 	};
+}
+
+function showLast(chart: uPlot): void {
+	const last = (chart.data[0]?.length ?? 0) - 1;
+	if (last >= 0 && (chart.legend.idx === null || chart.legend.idx === undefined)) chart.setLegend({ idx: last }, false);
+}
+
+/** Half an interval at either end: else the first and the last bar are cut. */
+function withRoom(chart: uPlot, least: number, most: number): [number, number] {
+	const half = (most - least) / Math.max(1, (chart.data[0]?.length ?? 2) - 1) / 2 || 1800;
+	return [least - half, most + half];
 }
 
 /** The bars of the allowed calls stand behind those of the blocked ones, and so have the height of both. */

@@ -1,10 +1,9 @@
-// Findings, the worst first, with a filter. Each leads to its evidence, and each piece of evidence to the line of the trace.
+// One finding: what was declared and observed, its evidence, and behind each piece of evidence the line of the trace.
 
-import { useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Finding } from '#model/finding.ts';
 import type { Observation } from '#model/observation.ts';
 import type { Report } from '#model/report.ts';
-import { isAtLeast, SEVERITIES, type Severity, worstFirst } from '#model/severity.ts';
 import { describeObservation } from '#report/describe-observation.ts';
 import { scopeLabel, scopeText } from '#report/scope-label.ts';
 import { number } from '#util/counted.ts';
@@ -15,79 +14,20 @@ import { Shown } from '../parts/shown.tsx';
 
 const MOST_EVIDENCE = 20;
 
-interface FindingsProps {
+export interface EvidenceProps {
 	readonly report: Report;
 	readonly showInTimeline: ((seq: number) => void) | undefined;
 }
 
-export function FindingsSection({ report, showInTimeline }: FindingsProps) {
-	const [text, setText] = useState('');
-	const [least, setLeast] = useState<Severity>('info');
-	const sorted = useMemo(() => worstFirst(report.findings), [report]);
-	const evidence = useMemo(() => new Map(report.evidence.map((one) => [one.seq, one])), [report]);
-	if (sorted.length === 0)
-		return (
-			<p class="muted">
-				{report.summary.conclusion === 'clean'
-					? 'None.'
-					: 'None, but see what was not tested and not seen: it keeps the conclusion from being clean.'}
-			</p>
-		);
-	const wanted = text.trim().toLowerCase();
-	const shown = sorted.filter(
-		(finding) =>
-			isAtLeast(finding.severity, least) &&
-			(wanted === '' ||
-				`${finding.rule} ${finding.observed} ${finding.declared} ${finding.scopes.map(scopeText).join(' ')}`
-					.toLowerCase()
-					.includes(wanted)),
-	);
-	return (
-		<>
-			{sorted.length > 3 ? (
-				<div class="toolbar">
-					<label class="field grow">
-						<span class="unseen">Filter findings</span>
-						<input
-							type="search"
-							placeholder="Filter by rule, tool or text"
-							value={text}
-							onInput={(event) => setText(event.currentTarget.value)}
-						/>
-					</label>
-					<label class="field">
-						<span class="unseen">Least severity</span>
-						<select value={least} onChange={(event) => setLeast(SEVERITIES.find((one) => one === event.currentTarget.value) ?? 'info')}>
-							{SEVERITIES.map((severity) => (
-								<option key={severity} value={severity}>
-									{severity === 'info' ? 'All severities' : `${severity} and above`}
-								</option>
-							))}
-						</select>
-					</label>
-					<span class="muted" role="status">
-						{number(shown.length)} of {number(sorted.length)}
-					</span>
-				</div>
-			) : null}
-			{shown.map((finding, index) => (
-				<FindingCard
-					key={finding.id}
-					{...{ finding, evidence, report, showInTimeline }}
-					isOpen={index === 0 && isAtLeast(finding.severity, 'medium')}
-				/>
-			))}
-		</>
-	);
-}
-
-interface CardProps extends FindingsProps {
+interface CardProps extends EvidenceProps {
 	readonly finding: Finding;
 	readonly evidence: ReadonlyMap<number, Observation>;
 	readonly isOpen: boolean;
+	/** Of an incident, which tells the fix and the command for all of its findings. */
+	readonly isPart?: boolean;
 }
 
-function FindingCard({ finding, evidence, report, showInTimeline, isOpen }: CardProps) {
+export function FindingCard({ finding, evidence, report, showInTimeline, isOpen, isPart = false }: CardProps) {
 	const { severity, rule, observed, declared, scopes, fix, repeat, firstSeen } = finding;
 	const [isUnfolded, setUnfolded] = useState(isOpen);
 	return (
@@ -129,13 +69,13 @@ function FindingCard({ finding, evidence, report, showInTimeline, isOpen }: Card
 						</p>
 					)}
 					<EvidenceList {...{ finding, evidence, report, showInTimeline }} />
-					{fix === undefined ? null : (
+					{fix === undefined || isPart ? null : (
 						<p>
 							<strong>Fix</strong> <Shown text={fix} />
 						</p>
 					)}
 					<div class="repeat">
-						{repeat === undefined ? null : <CommandLine command={repeat} label="command that repeats it" />}
+						{repeat === undefined || isPart ? null : <CommandLine command={repeat} label="command that repeats it" />}
 						<CommandLine command={`candor explain ${rule}`} label="command that explains the rule" />
 					</div>
 				</div>
@@ -163,7 +103,7 @@ function EvidenceList({ finding, evidence, report, showInTimeline }: Omit<CardPr
 	);
 }
 
-interface LineProps extends FindingsProps {
+interface LineProps extends EvidenceProps {
 	readonly observation: Observation;
 }
 

@@ -1,0 +1,9 @@
+// Where the parts of the drawing are, in pixels.
+
+import { LANES } from './lanes.ts';
+
+export const LANE_HEIGHT = 52;
+export const BAND_TOP = 40;
+export const BAND_HEIGHT = 22;
+export const LANES_TOP = BAND_TOP + BAND_HEIGHT + 12;
+export const HEIGHT = LANES_TOP + LANES.length * LANE_HEIGHT + 22;
