@@ -52,9 +52,12 @@ export async function makeServer(parts: ServeParts, logger: FastifyServerOptions
 	app.setSerializerCompiler(serializerCompiler);
 	app.setErrorHandler(answerError);
 	app.setNotFoundHandler((_request, reply) => sendProblem(reply, 404, 'there is no such route', { hint: 'GET /docs lists them' }));
-	app.addHook('onResponse', async ({ method, routeOptions, log }, reply) => {
-		log.info({ method, route: routeOptions.url ?? null, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'request');
-	});
+	if (logger !== false)
+		app.addHook('onResponse', ({ method, routeOptions, log }, reply, done) => {
+			const ms = Math.round(reply.elapsedTime * 10) / 10;
+			log.info({ method, route: routeOptions.url ?? null, status: reply.statusCode, ms }, 'request');
+			done();
+		});
 	traceRequests(app);
 	readJson(app);
 	await app.register(cookie);

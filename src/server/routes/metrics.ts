@@ -6,8 +6,9 @@ import type { RoutePlugin } from './route-plugin.ts';
 
 export const addMetrics: RoutePlugin = (app, { store: { chain, audits }, hub }) => {
 	const requests = new RequestCounts();
-	app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+	app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
 		requests.add({ method, route: routeOptions.url ?? 'unknown', status: reply.statusCode, ms: reply.elapsedTime });
+		done();
 	});
 	app.get(
 		'/metrics',

@@ -145,6 +145,24 @@ test('decisions that come while a listener catches up are told once, in order', 
 	expect(told.filter((one) => one.startsWith('decision'))).toEqual(Array.from({ length: 601 }, (_, at) => `decision ${at}`));
 });
 
+test('rows that nobody listened to are not read, and a listener who comes back misses none of them', async () => {
+	const chain = new Chain();
+	const log = new EventLog(chain, -1);
+	const { position } = log.begin();
+	decide(chain, log);
+	const { lastId } = await listen(log, position);
+	for (let at = 0; at < 30; at++) chain.add();
+	log.skipTo(30);
+	expect(chain.asked).toBe(0);
+	const back = log.begin(lastId);
+	expect(toldBy(back.frame)).toBe('resync');
+	const caughtUp = await listen(log, back.position);
+	expect(caughtUp.told).toEqual(Array.from({ length: 30 }, (_, at) => `decision ${at + 1}`));
+	decide(chain, log);
+	expect((await listen(log, caughtUp.position as EventPosition)).told).toEqual(['decision 31']);
+	expect(toldBy(log.begin().frame)).toBe('ready');
+});
+
 test('a position from a longer chain, as after a restored backup, begins at the end of this one', async () => {
 	const chain = new Chain();
 	chain.add();

@@ -25,10 +25,14 @@ interface LoggedEvent {
 	readonly seq: number;
 }
 
+function newLogName(): string {
+	return randomBytes(4).toString('hex');
+}
+
 type RowSource = Pick<ChainStore, 'rows'>;
 
 export class EventLog implements FrameSource<EventPosition> {
-	readonly #log = randomBytes(4).toString('hex');
+	#log = newLogName();
 	readonly #chain: RowSource;
 	readonly #kept: number;
 	#events: LoggedEvent[] = [];
@@ -79,6 +83,14 @@ export class EventLog implements FrameSource<EventPosition> {
 	/** A row of the chain that tells nothing. */
 	passRow(row: number): void {
 		this.#seq = Math.max(this.#seq, row);
+	}
+
+	/** Nobody listens: rows up to this one are told from the chain to who comes back. What was numbered before holds no more. */
+	skipTo(row: number): void {
+		if (row <= this.#seq) return;
+		this.#seq = row;
+		this.#events = [];
+		this.#log = newLogName();
 	}
 
 	/** Of a listener who begins now. */

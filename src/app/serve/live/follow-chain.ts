@@ -5,13 +5,13 @@ import type { EventLog } from './event-log.ts';
 import { liveEventOf } from './live-event-of.ts';
 
 const POLL_MS = 100;
-/** Nobody listens: what is new only has to be counted. */
+/** Nobody listens: what is new is not even read. */
 const IDLE_POLL_MS = 500;
 const AFTER_FAILURE_MS = 2000;
 const PAGE = 500;
 
 export interface ChainFollowing {
-	readonly chain: Pick<ChainStore, 'rows'>;
+	readonly chain: Pick<ChainStore, 'rows' | 'head'>;
 	readonly log: EventLog;
 	/** Told once of each trouble. */
 	readonly note: (line: string) => void;
@@ -23,13 +23,8 @@ export async function followChain({ chain, log, note, signal }: ChainFollowing):
 	while (!signal.aborted) {
 		let wait = log.listeners > 0 ? POLL_MS : IDLE_POLL_MS;
 		try {
-			const rows = await chain.rows({ after: log.seq, limit: PAGE });
-			for (const row of rows) {
-				const event = liveEventOf(row);
-				if (event === undefined) log.passRow(row.seq);
-				else log.append(event, row.seq);
-			}
-			if (rows.length === PAGE) wait = 0;
+			if (log.listeners === 0) await skipUnheard(chain, log);
+			if (log.listeners > 0 && (await tellNext(chain, log)) === PAGE) wait = 0;
 			log.trouble = undefined;
 		} catch (error) {
 			const { message } = error as Error;
@@ -39,4 +34,21 @@ export async function followChain({ chain, log, note, signal }: ChainFollowing):
 		}
 		await log.whenPolled(wait, signal);
 	}
+}
+
+async function skipUnheard(chain: ChainFollowing['chain'], log: EventLog): Promise<void> {
+	const head = await chain.head();
+	// Who began to listen meanwhile is told those rows.
+	if (head !== undefined && log.listeners === 0) log.skipTo(head.seq);
+}
+
+/** Returns how many rows there were. */
+async function tellNext(chain: ChainFollowing['chain'], log: EventLog): Promise<number> {
+	const rows = await chain.rows({ after: log.seq, limit: PAGE });
+	for (const row of rows) {
+		const event = liveEventOf(row);
+		if (event === undefined) log.passRow(row.seq);
+		else log.append(event, row.seq);
+	}
+	return rows.length;
 }
