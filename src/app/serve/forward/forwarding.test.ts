@@ -78,6 +78,7 @@ test('hostile names cannot break out of a value or of a line', () => {
 test('syslog over TCP: whole messages with their lengths, over a connection that was lost meanwhile', async () => {
 	let received = '';
 	let connections = 0;
+	const lost = Promise.withResolvers<void>();
 	const server = createServer((socket) => {
 		connections += 1;
 		socket.setEncoding('utf8');
@@ -85,12 +86,12 @@ test('syslog over TCP: whole messages with their lengths, over a connection that
 		socket.on('data', (chunk: string) => {
 			received += chunk;
 		});
-		if (connections === 1) setTimeout(() => socket.destroy(), 20);
+		if (connections === 1) socket.once('data', () => socket.destroy()).once('close', () => lost.resolve());
 	});
 	const send = sendToSyslog('127.0.0.1', await listening(server));
 	const { signal } = new AbortController();
 	await send([row()], signal);
-	await new Promise((resolve) => setTimeout(resolve, 100));
+	await lost.promise;
 	await send([row(), row()], signal);
 	await expect.poll(() => received.split('candor@32473').length - 1).toBe(3);
 	for (let rest = Buffer.from(received); rest.length > 0; ) {

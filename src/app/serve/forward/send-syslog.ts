@@ -2,6 +2,7 @@
 
 import { connect, type Socket } from 'node:net';
 import { hostname } from 'node:os';
+import { setImmediate } from 'node:timers/promises';
 import type { SendRows } from './send-rows.ts';
 import { syslogFrame, syslogMessage } from './syslog-message.ts';
 
@@ -11,6 +12,7 @@ export function sendToSyslog(host: string, port: number): SendRows & Disposable 
 	let socket: Socket | undefined;
 	const own = hostname();
 	const send: SendRows = async (rows, signal) => {
+		if (socket !== undefined) await settled();
 		socket = socket?.writable === true ? socket : await connected(host, port, signal);
 		const current = socket;
 		await new Promise<void>((resolve, reject) => {
@@ -24,6 +26,12 @@ export function sendToSyslog(host: string, port: number): SendRows & Disposable 
 		});
 	};
 	return Object.assign(send, { [Symbol.dispose]: () => socket?.destroy() });
+}
+
+/** What the collector did to the connection meanwhile is known after the event loop has looked at its sockets: between two turns. */
+async function settled(): Promise<void> {
+	await setImmediate();
+	await setImmediate();
 }
 
 function connected(host: string, port: number, signal: AbortSignal): Promise<Socket> {
