@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { databaseFailure } from '#app/database-failure.ts';
 import { BrokenPolicy } from '#app/serve/policy-edits.ts';
 import { storageFailure } from '#app/storage-failure.ts';
 import { ConflictError } from '#util/conflict-error.ts';
@@ -24,7 +25,7 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
 	}
 	if (error instanceof BrokenPolicy)
 		return sendProblem(reply, 422, error.message, { ...hinted(error.hint), problems: [...error.problems] });
-	const known = storageFailure(error, ['serve']) ?? error;
+	const known = storageFailure(error, ['serve']) ?? databaseFailure(error) ?? error;
 	if (known instanceof UserError) return sendProblem(reply, statusOf(known), known.message, hinted(known.hint));
 	const { statusCode } = known as FastifyError;
 	if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return sendProblem(reply, statusCode, known.message);

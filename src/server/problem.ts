@@ -43,12 +43,11 @@ export function sendProblem(reply: FastifyReply, status: number, detail: string,
 		.send(problemBody(status, detail, more));
 }
 
-/** For a route that needs more of this machine than every machine has. */
-export const NOT_HERE = {
-	503: { description: 'This machine lacks what the request needs', content: { [PROBLEM_TYPE]: { schema: problemSchema } } },
-} as const;
-
 /** For a route's schema: what every route may answer besides its own. */
 export const PROBLEMS = {
 	'4xx': { description: 'The request was refused', content: { [PROBLEM_TYPE]: { schema: problemSchema } } },
+	503: {
+		description: 'The database does not answer, or this machine lacks what the request needs',
+		content: { [PROBLEM_TYPE]: { schema: problemSchema } },
+	},
 } as const;

@@ -1,9 +1,8 @@
 // What every backend of the store has to do, whatever keeps its data.
 
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { DecisionNote } from '#model/ledger.ts';
 import type { Pins } from '#model/pin.ts';
 import type { ChainEntry, ChainFilter, ChainStore, DecisionPageRequest, Page, PageRequest, Store } from '#model/ports.ts';
@@ -13,27 +12,10 @@ import { PinFiles } from '#store/guard-files/pin-files.ts';
 import { SAMPLE, sampleCalls, write } from '#store/ledger/ledger.fixture.ts';
 import { verifyLedger } from '#store/ledger/verify-ledger.ts';
 import { openStore } from '#store/sql/open-store.ts';
-import { postgresPrograms, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { storeBackends } from '../support/store-backends.ts';
 import { FLEET_QUEUE_CASES } from './fleet-queue.ts';
 
-let directory = '';
-beforeEach(() => {
-	directory = mkdtempSync(join(tmpdir(), 'candor-store-'));
-});
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
-
-let postgres: TestPostgres | undefined;
-const hasPostgres = postgresPrograms() !== undefined;
-beforeAll(async () => {
-	if (hasPostgres) postgres = await startPostgres();
-});
-afterAll(() => postgres?.[Symbol.asyncDispose]());
-
-/** A new and empty store's address. */
-const BACKENDS: Readonly<Record<string, () => Promise<string>>> = {
-	sqlite: async () => join(directory, 'store.db'),
-	[hasPostgres ? 'postgres' : 'postgres (skipped: PostgreSQL is not installed)']: async () => (await postgres?.newDatabase()) ?? '',
-};
+const backends = storeBackends();
 
 const HOSTILE = 'b\0\ud800"\\%\'; drop table chain; --';
 const NOTES: readonly DecisionNote[] = [
@@ -60,7 +42,7 @@ async function requestsOf(chain: ChainStore, request: Omit<DecisionPageRequest, 
 	return found.map(({ decision }) => decision.request);
 }
 
-describe.each(Object.entries(BACKENDS))('%s', (name, address) => {
+describe.each(Object.entries(backends.addresses))('%s', (name, address) => {
 	const isSkipped = name.includes('skipped');
 
 	test.skipIf(isSkipped).for(Object.entries(FLEET_QUEUE_CASES))('fleet: %s', async ([, check]) => check(await address()));
@@ -362,7 +344,7 @@ describe.each(Object.entries(BACKENDS))('%s', (name, address) => {
 
 		test('is backed up while it is open, or says how', async () => {
 			await using store = await filled();
-			const copy = join(directory, 'copy.db');
+			const copy = join(backends.directory(), 'copy.db');
 			if (store.kind === 'postgres') return expect(store.backup(copy)).rejects.toThrow(/own tool/);
 			await store.backup(copy);
 			expect(statSync(copy).mode & 0o077).toBe(0);
@@ -384,7 +366,7 @@ test.each([
 });
 
 test('a ledger is no store, and stays as it is', async () => {
-	const file = join(directory, 'ledger.db');
+	const file = join(backends.directory(), 'ledger.db');
 	await write(file, sampleCalls(1));
 	await expect(openStore(file)).rejects.toThrow(/no store/);
 	expect((await verifyLedger(file)).problems).toEqual([]);
@@ -395,7 +377,7 @@ describe('pins', () => {
 	const pinsWith = (digest: string): Pins => ({ server: 's', tools: { t: { digest, definition: {}, since } }, withheld: {} });
 
 	test('of two that pin at first use one is told to read again', async () => {
-		const [one, other] = [new PinFiles(join(directory, 'pins')), new PinFiles(join(directory, 'pins'))];
+		const [one, other] = [new PinFiles(join(backends.directory(), 'pins')), new PinFiles(join(backends.directory(), 'pins'))];
 		expect([await one.read('s'), await other.read('s')]).toEqual([undefined, undefined]);
 		expect(await one.swap(undefined, pinsWith('1'))).toBe(true);
 		expect(await other.swap(undefined, pinsWith('2'))).toBe(false);
@@ -403,12 +385,12 @@ describe('pins', () => {
 	});
 
 	test('are replaced by the one who read them last', async () => {
-		const [one, other] = [new PinFiles(join(directory, 'pins')), new PinFiles(join(directory, 'pins'))];
+		const [one, other] = [new PinFiles(join(backends.directory(), 'pins')), new PinFiles(join(backends.directory(), 'pins'))];
 		await one.swap(undefined, pinsWith('1'));
 		const seen = await other.read('s');
 		expect(await one.swap(await one.read('s'), pinsWith('2'))).toBe(true);
 		expect(await other.swap(seen, pinsWith('3'))).toBe(false);
 		expect(await other.swap(await other.read('s'), pinsWith('3'))).toBe(true);
-		expect(await new PinFiles(join(directory, 'pins')).read('s')).toEqual(pinsWith('3'));
+		expect(await new PinFiles(join(backends.directory(), 'pins')).read('s')).toEqual(pinsWith('3'));
 	});
 });

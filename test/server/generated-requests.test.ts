@@ -96,7 +96,7 @@ function withoutCommand(payload: unknown): unknown {
 
 function expectDeclared(status: number, type: string, body: string, responses: Operation['responses']): void {
 	// This machine may have no container engine; nothing else may fail.
-	expect(status === 503 && responses['503'] !== undefined ? 0 : status, body).toBeLessThan(500);
+	expect(status === 503 && body.includes('container') ? 0 : status, body).toBeLessThan(500);
 	const declared = responses[String(status)] ?? responses[`${Math.floor(status / 100)}XX`] ?? responses['default'];
 	expect(declared, `${status} is declared: ${body}`).toBeDefined();
 	if (!/json/.test(type) || body === '') return;

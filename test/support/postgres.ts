@@ -28,6 +28,8 @@ export interface TestPostgres extends AsyncDisposable {
 	newDatabase(): Promise<string>;
 	/** Ends all of it at once, as a power failure of the database's machine does for its clients, and starts it again. */
 	crash(): Promise<void>;
+	/** Does the work while it is away. */
+	pause(work: () => Promise<void>): Promise<void>;
 }
 
 export async function startPostgres(): Promise<TestPostgres> {
@@ -41,16 +43,22 @@ export async function startPostgres(): Promise<TestPostgres> {
 	await run(join(programs, 'initdb'), initdb, { ...account, cwd: directory, env: { LC_ALL: 'C' } });
 	let server = await start(programs, directory, account);
 	let made = 0;
+	const pause: TestPostgres['pause'] = async (work) => {
+		await end(server, 'KILL');
+		try {
+			await work();
+		} finally {
+			server = await start(programs, directory, account);
+		}
+	};
 	return {
 		newDatabase: async () => {
 			const name = `candor_${++made}`;
 			await query(directory, `create database ${name}`);
 			return `postgres:///${name}?host=${directory}&user=candor`;
 		},
-		crash: async () => {
-			await end(server, 'QUIT');
-			server = await start(programs, directory, account);
-		},
+		crash: () => pause(async () => {}),
+		pause,
 		[Symbol.asyncDispose]: async () => {
 			await end(server, 'INT');
 			rmSync(directory, { recursive: true, force: true });
@@ -64,7 +72,9 @@ async function start(
 	directory: string,
 	account: { readonly uid?: number; readonly gid?: number },
 ): Promise<ChildProcess> {
-	const script = '"$@" & pid=$!; signal=INT; read -r line && signal=$line; kill -"$signal" "$pid"; wait "$pid"';
+	// KILL goes to all of its processes at once: one that is left would keep the next start out.
+	const script =
+		'setsid "$@" & pid=$!; signal=INT; read -r line && signal=$line; [ "$signal" = KILL ] && pid="-$pid"; kill -s "$signal" -- "$pid"; wait';
 	const settings = ['listen_addresses=', `unix_socket_directories=${directory}`, 'fsync=off', 'max_connections=60'];
 	const server = spawn(
 		'sh',
@@ -82,7 +92,7 @@ async function start(
 	}
 }
 
-async function end(server: ChildProcess, signal: 'INT' | 'QUIT'): Promise<void> {
+async function end(server: ChildProcess, signal: 'INT' | 'KILL'): Promise<void> {
 	if (server.exitCode !== null) return;
 	const ended = once(server, 'exit');
 	server.stdin?.end(`${signal}\n`);

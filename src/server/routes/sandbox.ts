@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { launchedTarget } from '#app/serve/launched-target.ts';
-import { NOT_HERE, PROBLEMS } from '../problem.ts';
+import { PROBLEMS } from '../problem.ts';
 import type { RoutePlugin } from './route-plugin.ts';
 
 /** files, team-search, notes.2: it is part of a path and of the ledger. */
@@ -46,7 +46,7 @@ export const addSandbox: RoutePlugin = (app, { policies, launched: servers }) =>
 				summary: 'Start a server in a cell or a container, behind the guard',
 				tags: ['sandbox'],
 				body: request,
-				response: { 201: launched, ...PROBLEMS, ...NOT_HERE },
+				response: { 201: launched, ...PROBLEMS },
 			},
 		},
 		async ({ body }, reply) => {

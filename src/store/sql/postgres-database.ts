@@ -21,6 +21,8 @@ export async function openPostgresDatabase(url: string, log?: LogConfig): Promis
 	});
 	// A connection that breaks while it is idle is replaced by the next query.
 	pool.on('error', () => {});
+	// One that breaks while it is in use fails its query, which tells; the event alone would end the process.
+	pool.on('connect', (client) => client.on('error', () => {}));
 	const database = new Kysely<StoreTables>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) });
 	try {
 		const { rows } = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`.execute(database);

@@ -2,16 +2,14 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { CompiledQuery, sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { RecordedDecision } from '#model/ports.ts';
 import type { Report } from '#model/report.ts';
 import { SAMPLES } from '#report/samples/samples.fixture.ts';
-import { postgresPrograms, startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
+import { storeBackends } from '../../../test/support/store-backends.ts';
 import { SAMPLE, sampleCalls, tamper, write } from '../ledger/ledger.fixture.ts';
 import { openLedger } from '../ledger/open-ledger.ts';
 import { openLedgerReader } from '../ledger/read-ledger.ts';
@@ -27,25 +25,9 @@ import { sqlChain } from './sql-chain.ts';
 const WRITER = join(import.meta.dirname, '..', '..', '..', 'test', 'support', 'store-writer-process.ts');
 const REPORT = SAMPLES['honest'] as Report;
 
-let directory = '';
-beforeEach(() => {
-	directory = mkdtempSync(join(tmpdir(), 'candor-store-'));
-});
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
+const backends = storeBackends();
 
-let postgres: TestPostgres | undefined;
-const hasPostgres = postgresPrograms() !== undefined;
-beforeAll(async () => {
-	if (hasPostgres) postgres = await startPostgres();
-});
-afterAll(() => postgres?.[Symbol.asyncDispose]());
-
-const BACKENDS: Readonly<Record<string, () => Promise<string>>> = {
-	sqlite: async () => join(directory, 'store.db'),
-	[hasPostgres ? 'postgres' : 'postgres (skipped: PostgreSQL is not installed)']: async () => (await postgres?.newDatabase()) ?? '',
-};
-
-describe.each(Object.entries(BACKENDS))('%s', (name, address) => {
+describe.each(Object.entries(backends.addresses))('%s', (name, address) => {
 	describe.skipIf(name.includes('skipped'))('schema', () => {
 		test('goes down, step by step and at once, and up again', async () => {
 			const { database, kind } = await openStoreDatabase(await address());
@@ -158,7 +140,7 @@ describe.each(Object.entries(BACKENDS))('%s', (name, address) => {
 				const writers = ['one', 'two'].map((one) => startWriter(at, one));
 				const acknowledged = () => writers.flatMap(({ lines }) => lines());
 				await expect.poll(() => acknowledged().length, { timeout: 60_000 }).toBeGreaterThan(50);
-				if (killed === 'the database') await postgres?.crash();
+				if (killed === 'the database') await backends.postgres()?.crash();
 				for (const { process: writer } of writers) writer.kill('SIGKILL');
 				await Promise.all(writers.map(({ ended }) => ended));
 				await using store = await openStore(at);
@@ -183,7 +165,7 @@ describe.each(Object.entries(BACKENDS))('%s', (name, address) => {
 		}
 
 		test('of two ledgers takes each row once, in order, with outcomes of the right calls, also from archives', async () => {
-			const [one, two] = [join(directory, 'one.db'), join(directory, 'two.db')];
+			const [one, two] = [join(backends.directory(), 'one.db'), join(backends.directory(), 'two.db')];
 			await write(one, sampleCalls(300), { maxBytes: 60_000 });
 			await write(two, [
 				{
@@ -212,7 +194,7 @@ describe.each(Object.entries(BACKENDS))('%s', (name, address) => {
 		});
 
 		test('of a ledger whose end was cut off says so and goes on', async () => {
-			const file = join(directory, 'ledger.db');
+			const file = join(backends.directory(), 'ledger.db');
 			await write(file, sampleCalls(10));
 			const store = await openStoreDatabase(await address());
 			await forwarded(store, file);
@@ -228,7 +210,7 @@ describe.each(Object.entries(BACKENDS))('%s', (name, address) => {
 		});
 
 		test('a row that does not fit its hash is not taken, and counted', async () => {
-			const file = join(directory, 'ledger.db');
+			const file = join(backends.directory(), 'ledger.db');
 			await write(file, sampleCalls(5));
 			tamper(file, (database) => database.exec(`UPDATE entries SET content = replace(content, '"allow"', '"deny"') WHERE seq = 3`));
 			const store = await openStoreDatabase(await address());
@@ -241,7 +223,7 @@ describe.each(Object.entries(BACKENDS))('%s', (name, address) => {
 		test('goes on beside a guard, and ends with all that was decided', async () => {
 			const at = await address();
 			await using store = await openStore(at);
-			const ledger = join(directory, 'ledger.db');
+			const ledger = join(backends.directory(), 'ledger.db');
 			let seen = 0;
 			{
 				await using forwarder = startForwarder({ ledger, address: at, everyMs: 20 }, (message) => {
