@@ -1,8 +1,6 @@
 // The thread that forwards a local ledger to the store.
 
-import { readlinkSync, statSync } from 'node:fs';
-import { setPriority } from 'node:os';
-import { basename } from 'node:path';
+import { statSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type LedgerReader, openLedgerReader } from '../ledger/read-ledger.ts';
@@ -14,7 +12,6 @@ import { ledgerName } from './origin-position.ts';
 const LONGEST_PAUSE_MS = 5000;
 /** A killed guard leaves lines in its journal: they are looked for now and then. */
 const JOURNALS_MS = 2000;
-const LOWER_PRIORITY = 10;
 
 const { ledger, address, everyMs } = workerData as ForwardJob;
 const end = new AbortController();
@@ -27,7 +24,6 @@ let failures = 0;
 let journalsTaken = Number.NEGATIVE_INFINITY;
 
 parentPort?.once('message', () => end.abort());
-yieldToOthers();
 
 for (;;) {
 	// What is there when the end is asked for is still forwarded, if that works at once.
@@ -66,16 +62,6 @@ async function forwardSome(): Promise<void> {
 	} catch (error) {
 		failures = Math.min(failures + 1, 10);
 		tell({ kind: 'trouble', message: error instanceof Error ? error.message : String(error) });
-	}
-}
-
-/** Rows of the local ledger are safe where they are: on a busy machine, the threads that decide and answer go first. Elsewhere than on Linux nothing is changed. */
-function yieldToOthers(): void {
-	try {
-		// 4711/task/4713: Linux gives each thread a priority of its own.
-		setPriority(Number(basename(readlinkSync('/proc/thread-self'))), LOWER_PRIORITY);
-	} catch {
-		// as before, then
 	}
 }
 
