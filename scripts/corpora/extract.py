@@ -20,10 +20,10 @@ import yaml
 
 ROOT = pathlib.Path(sys.argv[1])
 OUT = pathlib.Path(__file__).resolve().parents[2] / 'test' / 'corpora'
-# Held out whole, and by half. All other sources are development data; spikee, agent-security-bench and half of the rest were held out
-# in the first round, whose figures are in README.md.
-HELD_OUT_SOURCES = ['giskard', 'pyrit', 'mcp-sentinel', 'crabguard', 'blns', 'mcpfuzz', 'unseen-published-declarations', 'unseen-published-readmes', 'unseen-security-pages']
-HALF_HELD_OUT_SOURCES = ['prompt-armor', 'function-calling']
+# Held out whole, and by half, in the third round. All other sources are development data: those of the first two rounds are used up, and
+# their figures are in README.md.
+HELD_OUT_SOURCES = ['agent-injection-bench', 'asrt-bench', 'nullsec-promptinject', 'mcpsec', 'offat', 'agent-tasks', 'third-published-declarations', 'third-published-readmes', 'third-security-pages']
+HALF_HELD_OUT_SOURCES = ['ziran']
 MOST_OF_ONE_SOURCE = 260
 
 
@@ -309,6 +309,77 @@ def function_calling():
     return [], [], [], [], calls
 
 
+def agent_injection_bench():
+    rows = [json.loads(line) for line in (ROOT / 'agent-injection-bench/aib/data/attacks.jsonl').read_text(encoding='utf-8').splitlines() if line.strip()]
+    return [row['injected'] for row in rows if row['family'] != 'control'], [], []
+
+
+def asrt_bench():
+    cases = json.loads((ROOT / 'asrt-bench/asrtbench/demo/attacks.json').read_text(encoding='utf-8'))
+    return [text for case in cases for text in case['fixtures'].values()], [], []
+
+
+def nullsec_promptinject():
+    for _, value in assigned(parse(ROOT / 'nullsec-promptinject/nullsec_promptinject/payloads.py').body, {'PAYLOADS'}):
+        return [literal(call.args[0], {}) for call in value.elts], [], []
+
+
+# Vectors that a document, a tool or a message carries, by the names of their files; questions to a chat and harmful tasks are left out.
+ZIRAN_FILES = 'indirect_injection indirect_injection_escalation indirect_injection_exfiltration indirect_injection_tool_abuse mcp_attacks mcp_attacks_expanded prompt_injection rag_poisoning memory_poisoning tensortrust_patterns tool_manipulation'.split()
+
+
+def ziran():
+    texts = []
+    for name in ZIRAN_FILES:
+        for vector in yaml.safe_load((ROOT / f'ziran/ziran/application/attacks/vectors/{name}.yaml').read_text(encoding='utf-8'))['vectors']:
+            for prompt in vector['prompts']:
+                text = prompt['template']
+                for key, value in (prompt.get('variables') or {}).items():
+                    text = text.replace('{' + key + '}', str(value))
+                texts.append(text)
+    return texts, [], []
+
+
+def mcpsec():
+    arguments = []
+    base = ROOT / 'mcpsec/mcpsec'
+    wanted = {'command_injection.py', 'path_traversal.py', 'ssrf.py', 'template_injection.py', 'code_execution.py', 'payloads.py'}
+    for path in sorted(path for path in base.rglob('*.py') if path.name in wanted):
+        for _, value in assigned(parse(path).body, {'PAYLOADS'}):
+            # Lists of payloads, or payloads with notes on them, by kind.
+            for values in value.values if isinstance(value, ast.Dict) else [value]:
+                for element in getattr(values, 'elts', []):
+                    first = element.elts[0] if isinstance(element, (ast.Tuple, ast.List)) else element
+                    if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                        arguments.append(first.value)
+    return [], arguments, []
+
+
+def offat():
+    arguments = []
+    for node in ast.walk(parse(ROOT / 'offat/offat/tester/generator.py')):
+        for name, value in assigned([node] if isinstance(node, (ast.Assign, ast.AnnAssign)) else [], {'basic_sqli_payloads', 'payloads_data'}):
+            for element in getattr(value, 'elts', []):
+                first = element.values[0] if isinstance(element, ast.Dict) else element
+                if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                    arguments.append(first.value)
+    return [], arguments, []
+
+
+def agent_tasks():
+    """Honest calls that solve the tasks of an agent benchmark: tool, argument and value."""
+    calls = []
+    for path in sorted((ROOT / 'agentdojo/agentdojo/default_suites').rglob('user_tasks.py')):
+        for node in ast.walk(parse(path)):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == 'FunctionCall':
+                given = {keyword.arg: keyword.value for keyword in node.keywords}
+                if isinstance(given.get('args'), ast.Dict) and isinstance(given.get('function'), ast.Constant):
+                    for name, value in zip(given['args'].keys, given['args'].values):
+                        if isinstance(value, ast.Constant) and isinstance(value.value, str) and value.value:
+                            calls.append(json.dumps({'tool': given['function'].value, 'name': name.value, 'value': value.value}, ensure_ascii=True))
+    return [], [], [], [], calls
+
+
 SOURCES = {
     'agentdojo': (agentdojo, 'PyPI agentdojo 0.1.35', 'MIT', 'default_suites/v1/*/injection_tasks.py (GOAL), attacks/{baseline,important_instructions,dos}_attacks.py. Each goal in one of the package\'s framings, in turn. The goals alone (attack "direct") are in bare.json: a task with no framing cannot be told from content.', 'agentdojo-0.1.35.dist-info/licenses/LICENSE'),
     'agent-threat-rules': (agent_threat_rules, 'npm agent-threat-rules 4.0.0', 'MIT', 'rules/*/*.yaml, test_cases of the subcategories that extract.py names; true_negatives of the same rules are in benign.json.', 'LICENSE'),
@@ -325,6 +396,13 @@ SOURCES = {
     'crabguard': (crabguard, 'PyPI crabguard 1.0.1', 'MIT', 'utils/patterns.py: SQLI_PAYLOADS, SSRF_PAYLOADS.', '*.dist-info/licenses/LICENSE'),
     'mcpfuzz': (mcpfuzz, 'PyPI mcpfuzz 0.1.4', 'MIT', 'modules/*.py: the lists of payloads that extract.py names.', '*.dist-info/licenses/LICENSE'),
     'blns': (blns, 'npm blns 2.0.4', 'MIT', 'resources/blns.txt: the sections that extract.py names.', 'resources/LICENSE'),
+    'agent-injection-bench': (agent_injection_bench, 'PyPI agent-injection-bench 0.1.0', 'MIT', 'aib/data/attacks.jsonl (injected), without the family control.', '*.dist-info/licenses/LICENSE'),
+    'asrt-bench': (asrt_bench, 'PyPI asrt-bench 0.5.0', 'MIT', 'demo/attacks.json (fixtures).', '*.dist-info/licenses/LICENSE'),
+    'nullsec-promptinject': (nullsec_promptinject, 'PyPI nullsec-promptinject 0.1.0', 'MIT', 'payloads.py (text). The package names its licence and holds no copy of it.', None),
+    'ziran': (ziran, 'PyPI ziran 0.42.0', 'Apache-2.0', 'application/attacks/vectors: the files that extract.py names, each template with its own variables.', '*.dist-info/licenses/LICENSE'),
+    'mcpsec': (mcpsec, 'PyPI mcpsec 2.7.2', 'MIT', 'PAYLOADS of the scanners that extract.py names.', '*.dist-info/licenses/LICENSE'),
+    'offat': (offat, 'PyPI offat 0.19.4', 'MIT', 'tester/generator.py: basic_sqli_payloads, payloads_data. The package names its licence and holds no copy of it.', None),
+    'agent-tasks': (agent_tasks, 'PyPI agentdojo 0.1.35', 'MIT', 'default_suites/*/*/user_tasks.py: calls of the ground truth.', 'agentdojo-0.1.35.dist-info/licenses/LICENSE'),
     'function-calling': (function_calling, 'PyPI bfcl-eval', 'Apache-2.0', 'data/possible_answer/*.json: tool, argument and value of honest calls. The package names its licence and holds no copy of it.', None),
 }
 

@@ -100,7 +100,7 @@ REGISTRIES = r'(?<![\w.])(?:[a-z]+\.)?(?:npmj' 's|yarnpk' 'g|pythonhoste' 'd|pyp
 
 
 def main():
-    known = set(re.findall(r'^\| (\S+) \|', (OUT / 'BENIGN-PACKAGES.md').read_text(), re.M)) if PREFIX else set()
+    known = {name for path in OUT.glob('*BENIGN-PACKAGES.md') if not path.name.startswith(PREFIX.upper()) for name in re.findall(r'^\| (\S+) +\|', path.read_text(), re.M)} if PREFIX else set()
     taken = {t for path in OUT.glob('*/benign.json') if not path.parent.name.startswith(PREFIX) for t in json.loads(path.read_text(encoding='utf-8'))} if PREFIX else set()
     used, sets = [], {'published-declarations': set(), 'published-readmes': set(), 'security-pages': set(), 'other-scripts': set()}
     for root, is_tool in [(PACKAGES, False), (TOOLS, True)]:

@@ -1,16 +1,23 @@
 // Syntax that has no place in an argument which is neither a command nor prose: a host, an id, a branch, a name, a path.
 
+import { chainsCommand } from './chained-command.ts';
+
 export const SYNTAX_HAZARDS = ['shell-syntax', 'option-syntax', 'query-syntax', 'template-syntax', 'control-syntax'] as const;
 export type SyntaxHazard = (typeof SYNTAX_HAZARDS)[number];
 
-const PROGRAMS =
-	'(?:sh|bash|zsh|cat|curl|wget|nc|ncat|rm|id|whoami|touch|echo|ls|dir|type|net|ping|python[23]?|perl|ruby|php|node|powershell|cmd|calc|certutil|chmod|kill|sleep|env|tee|mkfifo|open|shutdown|reboot|nslookup|dig|base64|uname|ps|cp|mv|dd|telnet|ssh|printenv|hostname|ifconfig|ipconfig|timeout|set|shell)';
 /** What runs something wherever it stands: substitutions, redirections into the system, calls that start a program. */
 const RUNS = [
 	'\\$\\([^)\\n]{0,200}',
 	'`[^`\\n]{1,200}`',
 	'[<>]{1,2}&?\\s{0,3}(?:/(?:dev|tmp|etc|var|proc)/|%TEMP%)',
-	'\\$\\{?IFS\\b',
+	'\\$\\{?(?:IFS|HOME|USER|PATH|PWD|SHELL|HOSTNAME|LOGNAME|UID|RANDOM|BASH\\w{0,10}|LD_\\w{1,20})\\b|\\$env:\\w|\\$ENV\\{',
+	'%(?:USERNAME|USERPROFILE|PATH|COMSPEC|APPDATA|LOCALAPPDATA|TEMP|TMP|WINDIR|SYSTEMROOT|SYSTEMDRIVE|PROGRAMFILES|COMPUTERNAME|HOMEPATH|OS)(?::[^%\\n]{1,20})?%',
+	// LD_PRELOAD=/tmp/x.so, X=1 sh
+	'^(?:LD_[A-Z]{2,20}|PATH|BASH_ENV|ENV|IFS|PYTHON[A-Z]{2,12}|NODE_OPTIONS|PERL5\\w{2,5}|RUBY\\w{2,5}|GIT_[A-Z_]{3,20}|PROMPT_COMMAND|SHELLOPTS|PS4|EDITOR|PAGER)=|^[A-Z_]{1,20}=\\S{0,40} (?:sh|bash)\\b',
+	// process.env, java.lang.Runtime, T(java.lang…), Kernel.exit(1), phpinfo()
+	'\\bprocess\\.(?:env|mainModule|binding|exit|kill)\\b|\\bjava\\.(?:lang|io|net|util)\\.|\\bgetRuntime\\(|\\bmainModule\\b',
+	'^\\s{0,3}(?:print|puts|phpinfo|die|exit|quit|sleep|globals|locals|getattr|Kernel|System|Runtime|Process|sys|os|File|IO|Thread)(?:[.:]{1,2}\\w{1,30}){0,3}\\s?\\([^)\\n]{0,100}\\)',
+	"[<>]\\([a-z]|\\$\\(\\(|\\$'\\\\",
 	'>\\s?&\\s?\\d',
 	'\\brm -[rf]{1,2} ',
 	'\\b(?:os\\.(?:system|popen)|subprocess\\.|child_process|execSync|__import__|require\\s?\\([\'"])',
@@ -21,12 +28,7 @@ const RUNS = [
 	'\\blambda __|;\\s{0,3}import \\w|\\bimport \\w{1,20}\\s?;|\\bopen\\(["\'][^"\'\\n]{1,100}["\'],\\s?["\'][wa]',
 	'\\(\\)\\s?\\{\\s?[^}\\n]{0,60};?\\s?\\}\\s?;',
 ].join('|');
-/** A separator with a program behind it. A lone `&`, `;` or `|` is in honest names, and `&id=` is in honest URLs. */
-const SHELL = new RegExp(
-	`${RUNS}|(?:;|\\|{1,2}|&{1,2}|\\^&|\\n|\\()\\s{0,5}(?:(?:/[\\w/]{1,40}/|sudo )?${PROGRAMS}(?:\\.exe)?)(?=\\s|[;|&>)"'\`#]|$)`,
-	'i',
-);
-const SHELL_IN_URL = new RegExp(RUNS, 'i');
+const SYNTAX_THAT_RUNS = new RegExp(RUNS, 'i');
 const URL_LIKE = /^(?!.*\s)(?:[a-z][a-z0-9+.-]{1,20}:\/\/|.*[?&][\w.-]{1,40}=)/i;
 const OPTION =
 	/^\s{0,3}(?:--?[A-Za-z][\w-]{0,60}(?:[= :]|$)|-[A-Za-z]\d)|\s--?[A-Za-z][\w-]{1,60}[= ]\S|["'[,=]\s{0,2}--?[A-Za-z][\w-]{1,60}(?:=|["'],)|\bProxy(?:Command|Jump)=|--(?:upload-pack|output|exec|config|ext-diff)\b/;
@@ -44,7 +46,12 @@ const QUERY = new RegExp(
 		`["'[]\\$(?:ne|gt|gte|lt|lte|regex|where|or|and|in|nin|exists|not|expr|function)["'\\]]\\s?[:=]`,
 		// *)(uid=*))(|(uid=*
 		`\\)\\s?\\(\\s?(?:[|&!]|\\w{1,20}=)|\\(\\s?[|&]\\s?\\(|\\*\\)\\(`,
-		`\\) (?:or|and) \\w{1,20} ==|^'$|^"$|^''$|^\\d{1,6}'$`,
+		`\\) (?:or|and) \\w{1,20} ==|^\\\\?'$|^\\\\?"$|^''$|^\\d{1,6}['"]$`,
+		// SELECT 1, ' LIKE '%, CASE WHEN, COPY x TO PROGRAM, ATTACH DATABASE
+		`^\\s{0,3}select\\s{1,5}(?:\\d|null\\b|\\*|\\w{1,30}\\(|['"])|['"]\\s{0,5}(?:like|rlike|regexp|in|is|between|group|order|limit)\\b|\\bcase\\s{1,5}when\\b`,
+		`\\bto\\s{1,5}program\\s|\\battach\\s{1,5}database\\b|\\binto\\s{1,5}(?:outfile|dumpfile)\\b|\\bdeclare\\s{1,5}@|\\bload_extension\\(|\\bload\\s{1,5}data\\b|\\bexec(?:ute)?\\s{1,5}(?:xp_|sp_|immediate|master)`,
+		`\\b(?:dbms_|utl_|pg_|sqlite_|xp_|sp_)\\w{2,40}(?:\\.|\\(|\\s|$)|\\bpragma\\s{1,5}\\w|\\bnull\\s{0,2},\\s{0,2}null\\b|\\bchar\\(\\d|\\bconcat\\(|@@version\\b|\\bversion\\(\\)`,
+		`\\$where\\b|\\|\\|\\s{0,3}\\d{1,6}\\s{0,2}={1,3}\\s{0,2}\\d`,
 	].join('|'),
 	'i',
 );
@@ -54,6 +61,9 @@ const TEMPLATE = new RegExp(
 		'\\$\\{[^}\\n]{0,100}[*+(:.\'"[][^}\\n]{0,100}\\}',
 		'<%[^%\\n]{1,100}%>|<#[^>\\n]{1,60}>',
 		'#\\{[^}\\n]{1,100}\\}|@\\(\\s?\\d|\\*\\{[^}\\n]{1,60}\\}|@\\{\\s?\\[',
+		'#(?:set|foreach|if|include|parse)\\s?\\(|\\[\\[[^\\]\\n]{0,60}[*(][^\\]\\n]{0,60}\\]\\]|~\\{[^}\\n]{1,60}\\}|\\$!?\\\\?\\{\\w|\\bT\\(\\w',
+		// %s, {0}: nothing but a place for something else
+		'^\\{\\d{0,2}\\}$|^%\\d{0,3}[sdxnpfu]$|%s[^%\\n]{0,40}%[sdxnpu]',
 		'\\{%[^%\\n]{1,100}%\\}|\\{php\\}|\\{\\d{1,3}\\*\\d{1,3}\\}|\\[\\[\\$?\\{',
 		'<!(?:ENTITY|DOCTYPE)\\b|<!--#(?:exec|include)|<\\?(?:php|xml)\\b|%(?:n|s|x|p)(?:%(?:n|s|x|p)){2,}|%\\*\\.\\*s|%\\d{1,4}\\$[snxp]',
 	].join('|'),
@@ -66,11 +76,14 @@ const CONTROL =
 const LONGEST = 4000;
 /** Every syntax has one of these. */
 const SIGNS = /[^\w .,/~+]/;
+/** Or one of these words. */
+const WORDS = /(?:^|\s)(?:or|and|union|select|from)\s|\bprocess\.|\bjava\./i;
 
 /** Shell syntax: `a; rm -rf /`, `$(id)`; not `R&D`, `a|b`, `Tom; Jerry`. */
 export function shellSyntax(value: string): boolean {
 	const head = value.slice(0, LONGEST);
-	return (URL_LIKE.test(head) ? SHELL_IN_URL : SHELL).test(head);
+	// A lone `&`, `;` or `|` is in honest names, and `&id=` is in honest addresses.
+	return SYNTAX_THAT_RUNS.test(head) || (!URL_LIKE.test(head) && chainsCommand(head));
 }
 
 /** A value that a program would take for an option: `--upload-pack=x`, `-oProxyCommand=…`; not `-5`, `well-known`. */
@@ -78,14 +91,19 @@ export function optionSyntax(value: string): boolean {
 	return OPTION.test(value.slice(0, LONGEST));
 }
 
+/** `1/**\/UNION/**\/SELECT`: a database takes a comment for a blank. */
+function withoutComments(value: string): string {
+	return value.includes('/*') ? `${value} ${value.replace(/\/\*[^*\n]{0,100}\*\//g, ' ')}` : value;
+}
+
 /** All syntax in a value whose parameter is neither a command, a query, a template nor prose. */
 export function argumentHazards(value: string): readonly SyntaxHazard[] {
 	const head = value.slice(0, LONGEST);
-	if (!SIGNS.test(head) && !/\s(?:or|and|union|select|from)\s/i.test(head)) return [];
+	if (!SIGNS.test(head) && !WORDS.test(head)) return [];
 	const hazards: SyntaxHazard[] = [];
 	if (shellSyntax(head)) hazards.push('shell-syntax');
 	if (OPTION.test(head)) hazards.push('option-syntax');
-	if (QUERY.test(head)) hazards.push('query-syntax');
+	if (QUERY.test(withoutComments(head))) hazards.push('query-syntax');
 	if (TEMPLATE.test(head)) hazards.push('template-syntax');
 	if (CONTROL.test(head)) hazards.push('control-syntax');
 	return hazards;

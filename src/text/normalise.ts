@@ -155,10 +155,11 @@ function replaceWord(original: string, from: number, output: Output, note: (span
 		const code = original.codePointAt(at) ?? 0;
 		if (code <= 0x20 || (code >= 0x7f && code < 0xa0)) break;
 		if (!isIgnorable(code)) {
-			if (word === '') wordFrom = at;
-			word += String.fromCodePoint(code);
-			before = code;
-			at += code > 0xffff ? 2 : 1;
+			const partFrom = at;
+			at = endOfSeen(original, at, from + 4000);
+			if (word === '') wordFrom = partFrom;
+			word += original.slice(partFrom, at);
+			before = original.codePointAt(isLowHalf(original.charCodeAt(at - 1)) ? at - 2 : at - 1) ?? 0;
 			continue;
 		}
 		const runFrom = at;
@@ -180,6 +181,23 @@ function replaceWord(original: string, from: number, output: Output, note: (span
 	}
 	flush();
 	return at;
+}
+
+/** The end of a run without blanks, controls and characters that are never drawn. It holds at least one character. */
+function endOfSeen(original: string, from: number, limit: number): number {
+	let at = from;
+	while (at < original.length && at < limit) {
+		const unit = original.charCodeAt(at);
+		if (unit <= 0x20 || (unit >= 0x7f && unit < 0xa0)) break;
+		const code = unit >= 0xd800 && unit <= 0xdbff ? (original.codePointAt(at) ?? 0) : unit;
+		if (unit >= 0xad && isIgnorable(code)) break;
+		at += code > 0xffff ? 2 : 1;
+	}
+	return at;
+}
+
+function isLowHalf(unit: number): boolean {
+	return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
 function foldWord(word: string, from: number, to: number, note: (span: HiddenSpan) => void): string {

@@ -2,10 +2,13 @@
 
 import { encodedPartsOf } from './encoded-parts.ts';
 import { foreignInstructionsOf } from './foreign-instructions.ts';
-import { type HiddenSpan, type NormalisedText, normalise } from './normalise.ts';
+import { hiddenFinding, mergedHidden } from './hidden-findings.ts';
+import { learnedOrders } from './learned/learned-orders.ts';
+import { type NormalisedText, normalise } from './normalise.ts';
 import { roleMarkersOf } from './role-markers.ts';
 import { sentencesOf, type TextSentence } from './sentences.ts';
-import type { Strength, TextFinding, TextFindingKind } from './text-finding.ts';
+import { LONGEST_SHOWN, rankOf, shortened } from './shown-text.ts';
+import type { TextFinding, TextFindingKind } from './text-finding.ts';
 import { strengthOf, weighSentence } from './weigh-instructions.ts';
 import { WORD_CLASS } from './word-classes.ts';
 
@@ -18,8 +21,10 @@ export interface ReadTextOptions {
 
 const SLICE = 262_144;
 const MOST_FINDINGS = 50;
-const LONGEST_SHOWN = 400;
 const MOST_SENTENCES = 4;
+/** Odds by cross-validation over sources: see test/corpora/README.md. */
+const LEARNED_ALONE = 2.8;
+const LEARNED_WITH_RULE = 0.5;
 /** Another script, or the first word of such an order in a language that is written without one. */
 const MAY_BE_FOREIGN = /[^\0-\x7f]|\b(?:ignor(?:a|e todas|ez|ier)|vergiss|missachte|olvida|omite|oubli)/i;
 
@@ -74,6 +79,8 @@ function readSlice(original: string, decodes: boolean): readonly TextFinding[] {
 	return [...mergedHidden(hidden), ...instructions, ...encoded];
 }
 
+type Span = Pick<TextFinding, 'from' | 'to'>;
+
 interface Evidence {
 	readonly index: number;
 	readonly from: number;
@@ -86,6 +93,7 @@ interface Evidence {
 
 function instructionsIn(normalised: NormalisedText): readonly TextFinding[] {
 	const evidence: Evidence[] = [];
+	const discounted: Span[] = [];
 	const markers = [...roleMarkersOf(normalised.text)].sort((a, b) => a.from - b.from);
 	let nextMarker = 0;
 	let index = 0;
@@ -93,6 +101,7 @@ function instructionsIn(normalised: NormalisedText): readonly TextFinding[] {
 	const isAbout = aboutness(sentences);
 	for (const sentence of sentences) {
 		const weighed = weighSentence(sentence, isAbout(index));
+		if (weighed?.isDiscounted === true) discounted.push(sentence);
 		for (const matched of weighed?.matched ?? []) evidence.push({ index, from: sentence.from, to: sentence.to, ...matched });
 		for (let marker = markers[nextMarker]; marker !== undefined && marker.from < sentence.to; marker = markers[++nextMarker]) {
 			evidence.push({ index, ...marker, weight: isAbout(index) ? marker.weight * 0.4 : marker.weight, kind: 'instruction' });
@@ -105,7 +114,23 @@ function instructionsIn(normalised: NormalisedText): readonly TextFinding[] {
 				finding({ kind: 'instruction', strength: 'likely', what }, { from, to }, normalised),
 			)
 		: [];
-	return [...clustered(evidence, normalised), ...foreign];
+	const byRules = [...clustered(evidence, normalised), ...foreign];
+	return [...byRules, ...learnedFindings(byRules, discounted, normalised)];
+}
+
+/**
+ * What the learned model finds where no rule is sure. With a weak rule at the same place, less is enough. Where a rule knows a quotation or a
+ * prohibition (`discounted`), the rule is right.
+ */
+function learnedFindings(byRules: readonly TextFinding[], discounted: readonly Span[], normalised: NormalisedText): readonly TextFinding[] {
+	return learnedOrders(normalised.text, LEARNED_WITH_RULE).flatMap(({ from, to, score, phrases }) => {
+		if (discounted.some((one) => one.from < to && one.to > from)) return [];
+		const [start, end] = [normalised.originalAt(from), normalised.originalAt(to)];
+		const near = byRules.filter((one) => one.from < end && one.to > start);
+		if (near.some(({ strength }) => strength !== 'weak') || score < (near.length > 0 ? LEARNED_WITH_RULE : LEARNED_ALONE)) return [];
+		const what = `reads like orders to a model: ${phrases.map((phrase) => `“${phrase}”`).join(', ')}`;
+		return [{ ...finding({ kind: 'instruction', strength: 'likely', what }, { from, to }, normalised), isLearned: true as const }];
+	});
 }
 
 /** Whether the thirty sentences around one speak of attacks, detection and the like again and again. */
@@ -147,81 +172,26 @@ function clusterFinding(cluster: readonly Evidence[], normalised: NormalisedText
 	return finding({ kind: top.kind, strength, what }, { from, to }, normalised);
 }
 
-function finding(
-	told: Pick<TextFinding, 'kind' | 'strength' | 'what'>,
-	{ from, to }: Pick<TextFinding, 'from' | 'to'>,
-	normalised: NormalisedText,
-): TextFinding {
+function finding(told: Pick<TextFinding, 'kind' | 'strength' | 'what'>, { from, to }: Span, normalised: NormalisedText): TextFinding {
 	return {
 		...told,
 		from: normalised.originalAt(from),
 		to: normalised.originalAt(to),
-		shown: shorten(normalised.text.slice(from, Math.min(to, from + 2 * LONGEST_SHOWN)).trim()),
+		shown: shortened(normalised.text.slice(from, Math.min(to, from + 2 * LONGEST_SHOWN)).trim()),
 	};
-}
-
-function shorten(text: string): string {
-	return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
-}
-
-/** What hides and spells something, or hides inside an order, is certain; a stray unseen character is weak. */
-function hiddenFinding(span: HiddenSpan, original: string, instructions: readonly TextFinding[]): TextFinding | undefined {
-	const isInOrder = instructions.some(({ from, to, strength }) => strength !== 'weak' && from < span.to && to > span.from);
-	const strength: Strength =
-		isInOrder || (span.spells.length >= 3 && span.what !== 'look-alike letters inside a word')
-			? 'certain'
-			: isRare(span)
-				? 'likely'
-				: 'weak';
-	const around = original.slice(Math.max(0, span.from - 40), span.from).trimStart();
-	const spelled = span.spells === '' ? `⟦${span.what}⟧` : `⟦${span.spells}⟧`;
-	return {
-		kind: 'hidden-text',
-		strength,
-		what: span.what,
-		from: span.from,
-		to: span.to,
-		shown: shorten(`${around}${spelled}${original.slice(span.to, span.to + 40)}`),
-	};
-}
-
-function isRare({ what, to, from }: HiddenSpan): boolean {
-	return (
-		what === 'variation selectors' ||
-		what === 'tag characters' ||
-		what === 'invisible operators' ||
-		what === 'backspaces' ||
-		(what === 'a run of unseen characters' && to - from >= 6)
-	);
-}
-
-/** Each kind once, the strongest first, with how often it occurs. */
-function mergedHidden(findings: readonly TextFinding[]): readonly TextFinding[] {
-	const byWhat = new Map<string, TextFinding[]>();
-	for (const one of findings) byWhat.set(one.what, [...(byWhat.get(one.what) ?? []), one]);
-	return [...byWhat.values()].flatMap((same) => {
-		const [first] = same.toSorted((a, b) => rank(b.strength) - rank(a.strength));
-		if (first === undefined) return [];
-		// Words that are strung together with unseen characters hide more than one that slipped in.
-		const strength =
-			first.strength === 'weak' && same.length >= 3 && first.what.includes('word') && !first.what.startsWith('look')
-				? 'likely'
-				: first.strength;
-		return [{ ...first, strength }];
-	});
-}
-
-function rank(strength: Strength): number {
-	return strength === 'certain' ? 2 : strength === 'likely' ? 1 : 0;
 }
 
 function encodedFinding(part: ReturnType<typeof encodedPartsOf>[number], normalised: NormalisedText): readonly TextFinding[] {
-	const [inner] = instructionsIn(normalise(part.text)).toSorted((a, b) => rank(b.strength) - rank(a.strength));
+	const [inner] = instructionsIn(normalise(part.text)).toSorted((a, b) => rankOf(b.strength) - rankOf(a.strength));
 	if (inner === undefined) return [];
 	const whole = finding(
-		{ kind: 'encoded', strength: inner.strength === 'weak' ? 'weak' : 'certain', what: `${inner.what}, in ${part.encoding}` },
+		{
+			kind: 'encoded',
+			strength: inner.strength === 'weak' || inner.isLearned === true ? inner.strength : 'certain',
+			what: `${inner.what}, in ${part.encoding}`,
+		},
 		part,
 		normalised,
 	);
-	return [{ ...whole, shown: inner.shown }];
+	return [{ ...whole, shown: inner.shown, ...(inner.isLearned === true && { isLearned: true as const }) }];
 }

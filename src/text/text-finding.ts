@@ -15,6 +15,8 @@ export type Strength = 'certain' | 'likely' | 'weak';
 export interface TextFinding {
 	readonly kind: TextFindingKind;
 	readonly strength: Strength;
+	/** The learned model says so and no rule, or only a weak one: a suspicion. */
+	readonly isLearned?: true;
 	/** One clause for a person, such as "tells the model to drop its instructions". */
 	readonly what: string;
 	/** The span in the original text, in code units. */

@@ -11,6 +11,8 @@ import { WORD_CLASS } from './word-classes.ts';
 export interface WeighedSentence {
 	readonly from: number;
 	readonly to: number;
+	/** A rule holds, and the sentence quotes the order, forbids it or speaks about it. */
+	readonly isDiscounted: boolean;
 	readonly matched: readonly { readonly name: string; readonly kind: TextFindingKind; readonly what: string; readonly weight: number }[];
 }
 
@@ -55,16 +57,13 @@ const UNSEEN = 1.5;
 export function weighSentence(sentence: TextSentence, isAbout: boolean): WeighedSentence | undefined {
 	const starts = matchesOf(sentence);
 	if (starts.size === 0) return undefined;
-	return {
-		from: sentence.from,
-		to: sentence.to,
-		matched: [...starts].map(([{ name, kind, what, weight }, start]) => ({
-			name,
-			kind,
-			what,
-			weight: weight * scaleOf(sentence, start, isAbout) * (isNegated(sentence, start) ? NEGATED : 1),
-		})),
-	};
+	let isDiscounted = false;
+	const matched = [...starts].map(([{ name, kind, what, weight }, start]) => {
+		const scale = scaleOf(sentence, start, isAbout) * (isNegated(sentence, start) ? NEGATED : 1);
+		if (scale < 1) isDiscounted = true;
+		return { name, kind, what, weight: weight * scale };
+	});
+	return { from: sentence.from, to: sentence.to, isDiscounted, matched };
 }
 
 /** The rules that hold, each with the word that its chain begins at. */

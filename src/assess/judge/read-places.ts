@@ -18,7 +18,9 @@ export function readPlaces(
 	return places.flatMap((place) => {
 		const found = readText(place.text).filter((finding) => finding.strength !== 'weak' && concerns(finding, place));
 		const worst =
-			found.find(({ strength }) => strength === 'certain') ?? found.find((finding) => !isUsualInDeclarations(finding)) ?? found[0];
+			found.find(({ strength }) => strength === 'certain') ??
+			found.find((finding) => !isUsualInDeclarations(finding) && finding.isLearned !== true) ??
+			found[0];
 		if (worst === undefined) return [];
 		const others = found.length === 1 ? '' : `, and ${plural(found.length - 1, 'more such place')}`;
 		return [
@@ -41,5 +43,5 @@ export function foundWords({ kind, what, shown }: TextFinding): string {
 
 function severityOf(finding: TextFinding): Severity {
 	if (finding.strength === 'certain') return 'high';
-	return isUsualInDeclarations(finding) ? 'low' : 'medium';
+	return isUsualInDeclarations(finding) || finding.isLearned === true ? 'low' : 'medium';
 }

@@ -23,8 +23,8 @@ export function reviewBlocks(
 	};
 	for (const blocks of blocksOfMessage(message)) {
 		if (instructions !== 'pass' && !hasWords)
-			for (const { kind, strength, what } of readBlocks(blocks))
-				if (kind !== 'hidden-text' && strength !== 'weak') find('instructions', instructions, what);
+			for (const { kind, strength, what, isLearned } of readBlocks(blocks))
+				if (kind !== 'hidden-text' && strength !== 'weak' && isLearned !== true) find('instructions', instructions, what);
 		if (secrets !== 'pass') for (const what of splitSecrets(blocks)) find('secrets', secrets, what);
 	}
 	return [...found.values()];

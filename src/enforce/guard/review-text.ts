@@ -45,19 +45,19 @@ function reviewPlain(text: string, rules: TextRules): Review {
 		for (const observed of kinds) find({ rule: 'hidden_unicode', effect: rules.hidden_unicode, observed });
 		for (const finding of kinds.length > 0 ? [] : read) if (finding.kind === 'hidden-text') find(hiddenFinding(finding));
 	}
-	const strong = words.filter(({ strength }) => strength !== 'weak');
+	const strong = words.filter(({ strength, isLearned }) => strength !== 'weak' && isLearned !== true);
 	if (rules.instructions === 'mask') shown = replaced(shown, strong, () => '[masked by Candor: words to the model]');
 	// Last, for they may be hidden inside the others' places too.
 	if (rules.hidden_unicode === 'mask') shown = hiddenUnicode(shown).text;
 	return { findings, text: shown };
 }
 
-/** A clause each. What honest texts say as well is told whatever the policy does to the rest. */
+/** A clause each. What honest texts say as well, and what the learned model alone suspects, is told whatever the policy does to the rest. */
 function wordsFindings(finding: TextFinding, effect: TextRules['instructions']): readonly ResponseFinding[] {
 	const isWeak = finding.strength === 'weak';
 	return finding.what.split('; ').map((observed) => ({
 		rule: 'instructions',
-		effect: isWeak || effect === 'pass' ? 'flag' : effect,
+		effect: isWeak || finding.isLearned === true || effect === 'pass' ? 'flag' : effect,
 		observed,
 		...(isWeak && { isWeak }),
 		...(isUsualInDeclarations(finding) && { isUsualInDeclarations: true }),

@@ -58,7 +58,8 @@ function draftOf(like: readonly { readonly change: Change; readonly client: stri
 }
 
 function gainsOrders({ before, after }: ChangedField): boolean {
-	const graveIn = (text: string) => readText(text).filter((finding) => !isUsualInDeclarations(finding)).length;
+	const graveIn = (text: string) =>
+		readText(text).filter((finding) => !isUsualInDeclarations(finding) && finding.isLearned !== true).length;
 	return graveIn(after) > graveIn(before);
 }
 

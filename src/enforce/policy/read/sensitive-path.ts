@@ -18,11 +18,12 @@ const SYSTEM_TOPS: ReadonlySet<string> = new Set(
 );
 const GLOB = /[*?[]/;
 const MORE: readonly (readonly [what: string, pattern: RegExp])[] = [
-	['the list of accounts', /^(?:\/private)?\/etc\/passwd-?$/],
+	['the list of accounts', /^(?:\/private)?\/?etc\/passwd-?$/],
 	['host keys', /^\/etc\/ssh\/ssh_host_\w+_key$/],
 	['the container engine’s socket', /^\/(?:var\/)?run\/(?:docker|podman\/podman|containerd\/containerd|crio\/crio)\.sock$/],
 	['a disk', /^\/dev\/(?:sd[a-z]|nvme\d|vd[a-z]|xvd[a-z]|mapper\/)/],
 	['Windows password hashes', /^[a-z]:\/windows\/(?:system32\/config\/(?:sam|system|security)|repair\/sam|ntds\/ntds\.dit)$/],
+	['a file by which Windows is told apart', /^[a-z]:\/(?:windows\/(?:win|system)\.ini|boot\.ini|windows\/system32\/drivers\/etc\/hosts)$/],
 	['cluster credentials', /^\/(?:var\/lib\/kubelet\/pki\/|etc\/rancher\/k3s\/k3s\.yaml$)/],
 	// The host's root, mounted somewhere: /mnt/disk/etc/shadow
 	['password hashes', /(?:^|\/)etc\/(?:g?shadow-?|master\.passwd)$/],

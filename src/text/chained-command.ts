@@ -1,0 +1,59 @@
+// Whether a value goes on with a command: `x; head -1 /etc/hosts`, `|findstr x`, `;w"h"oami`. The words behind a separator are read as a shell
+// reads them, without quotes and escapes.
+
+/** Words that are hardly ever the next word of a name or a list. */
+const PROGRAMS: ReadonlySet<string> = new Set(
+	`sh bash zsh dash ksh csh fish busybox cat tac nl od xxd curl wget nc ncat netcat socat telnet ssh scp rm rmdir mkdir mkfifo mknod id whoami groups
+	uname hostname ifconfig ipconfig netstat nslookup dig ping ping6 traceroute tracert arp route touch echo printf printenv env export ls dir cp mv dd
+	chmod chown chgrp ln kill killall pkill ps pstree sleep timeout nohup crontab tee awk gawk sed grep egrep xargs base64 gzip gunzip tar unzip python
+	python2 python3 perl ruby php node nodejs lua java gcc openssl powershell pwsh cmd certutil bitsadmin wmic mshta rundll32 regsvr32 cscript wscript
+	tasklist taskkill systeminfo findstr calc net reg sc del copy xcopy ver vol attrib shutdown reboot halt poweroff su sudo passwd useradd usermod
+	systemctl docker kubectl git npm npx pip apt yum apk mysql psql sqlite3 sqlplus iptables lsof strings stty tcpdump nmap getent iex invoke-expression
+	type set eval exec source open shell`.split(/\s+/),
+);
+/** Behind a bracket these are part of a name: `Smith (Type A)`, `user (id)`. */
+const ALSO_NAMES: ReadonlySet<string> = new Set('type set open source shell net id env host copy node java ruby lua git docker'.split(' '));
+const SEPARATOR = /(?:\|{1,2}|&{1,2}|;|\n|\^&|\(|%0a)[\s|;&({]{0,6}/gi;
+const WORD = /^[!@]?((?:[\w./~:+-]|\\\w|\^\w|"\w{0,20}"|'\w{0,20}'|\$@|`)+)/;
+/** An option, a path or a redirection makes a command of any word. */
+const ARGUMENT = /^\s{1,4}(?:-{1,2}\w|\/\w|~\/|\.{1,2}\/|>|"?[a-z]:\\|\$)/i;
+const CMDLET = /^(?:get|set|invoke|start|stop|new|remove|test|write|out|add|import|select|where|foreach)-[a-z]+$/;
+const MOST = 50;
+
+/** A separator at the very beginning has no honest meaning: there any word will do. */
+export function chainsCommand(value: string): boolean {
+	SEPARATOR.lastIndex = 0;
+	for (let found = SEPARATOR.exec(value), count = 0; found !== null && count < MOST; found = SEPARATOR.exec(value), count++) {
+		const behind = value.slice(found.index + found[0].length, found.index + found[0].length + 120);
+		const written = WORD.exec(behind)?.[1];
+		if (written === undefined) continue;
+		const isBracket = found[0][0] === '(';
+		if (isBracket && ALSO_NAMES.has(written.toLowerCase())) continue;
+		if (isCommand(written, behind.slice(written.length), found.index === 0 && !isBracket)) return true;
+	}
+	return splitsProgram(value);
+}
+
+function isCommand(written: string, rest: string, isAtStart: boolean): boolean {
+	const word = plainWord(written);
+	const name = (/[^/\\]+$/.exec(word)?.[0] ?? word).replace(/\.(?:exe|sh|bat|ps1)$/, '');
+	// `&id=1` is part of an address, `(type)` of a name.
+	const endsHere = /^(?:$|[\s;|&>)<"'`#({]|%\w)/.test(rest);
+	if (PROGRAMS.has(name) && endsHere && !/^\s?[=:]/.test(rest)) return true;
+	if (CMDLET.test(name)) return true;
+	if (isAtStart && /^[a-z][\w.-]{1,20}$/.test(name) && endsHere) return true;
+	return /^[a-z][a-z0-9_.-]{0,20}$/.test(name) && ARGUMENT.test(rest);
+}
+
+/** `{cat,/etc/hosts}`, `w'h'oami`, `c\at`, `/???/c?t`: a program’s name that is put together by the shell. */
+function splitsProgram(value: string): boolean {
+	const braced = /\{(\w{2,12}),[^}\s]{1,100}\}/.exec(value)?.[1];
+	if (braced !== undefined && PROGRAMS.has(braced)) return true;
+	if (/\/\?{2,}\/|\/[a-z?]{0,3}\?[a-z?]{0,3}\/[a-z?]*\?[a-z?]*\s/.test(value)) return true;
+	const first = /^\s{0,3}(\w+(?:["'\\^]\w*){1,8})(?:\s|$)/.exec(value)?.[1];
+	return first !== undefined && PROGRAMS.has(plainWord(first));
+}
+
+function plainWord(written: string): string {
+	return written.replace(/["'\\^`]|\$@/g, '').toLowerCase();
+}

@@ -1,0 +1,54 @@
+// Findings for what a model reads and a person does not see.
+
+import type { HiddenSpan } from './normalise.ts';
+import { rankOf, shortened } from './shown-text.ts';
+import type { Strength, TextFinding } from './text-finding.ts';
+
+/** What hides and spells something, or hides inside an order, is certain; a stray unseen character is weak. */
+export function hiddenFinding(span: HiddenSpan, original: string, instructions: readonly TextFinding[]): TextFinding | undefined {
+	const isInOrder = instructions.some(
+		({ from, to, strength, isLearned }) => strength !== 'weak' && isLearned !== true && from < span.to && to > span.from,
+	);
+	const strength: Strength =
+		isInOrder || (span.spells.length >= 3 && span.what !== 'look-alike letters inside a word')
+			? 'certain'
+			: isRare(span)
+				? 'likely'
+				: 'weak';
+	const around = original.slice(Math.max(0, span.from - 40), span.from).trimStart();
+	const spelled = span.spells === '' ? `⟦${span.what}⟧` : `⟦${span.spells}⟧`;
+	return {
+		kind: 'hidden-text',
+		strength,
+		what: span.what,
+		from: span.from,
+		to: span.to,
+		shown: shortened(`${around}${spelled}${original.slice(span.to, span.to + 40)}`),
+	};
+}
+
+function isRare({ what, to, from }: HiddenSpan): boolean {
+	return (
+		what === 'variation selectors' ||
+		what === 'tag characters' ||
+		what === 'invisible operators' ||
+		what === 'backspaces' ||
+		(what === 'a run of unseen characters' && to - from >= 6)
+	);
+}
+
+/** Each kind once, the strongest first, with how often it occurs. */
+export function mergedHidden(findings: readonly TextFinding[]): readonly TextFinding[] {
+	const byWhat = new Map<string, TextFinding[]>();
+	for (const one of findings) byWhat.set(one.what, [...(byWhat.get(one.what) ?? []), one]);
+	return [...byWhat.values()].flatMap((same) => {
+		const [first] = same.toSorted((a, b) => rankOf(b.strength) - rankOf(a.strength));
+		if (first === undefined) return [];
+		// Words that are strung together with unseen characters hide more than one that slipped in.
+		const strength =
+			first.strength === 'weak' && same.length >= 3 && first.what.includes('word') && !first.what.startsWith('look')
+				? 'likely'
+				: first.strength;
+		return [{ ...first, strength }];
+	});
+}

@@ -1,0 +1,154 @@
+// A normalised text as a row of numbers: one for each word, sign or end of a sentence. The learned model counts these and their neighbours.
+
+import { lazily } from '#util/lazily.ts';
+import { classesOf, classifiedWords, WORD_CLASS } from '../word-classes.ts';
+
+/** What stands for a whole class of words. Above all signs, below all hashes of words that matter. */
+const URL_TOKEN = 0x10_0001;
+const EMAIL_TOKEN = 0x10_0002;
+const PATH_TOKEN = 0x10_0003;
+const NUMBER_TOKEN = 0x10_0004;
+const SHOUTED_TOKEN = 0x10_0005;
+/** The end of a sentence or of a line: what follows begins one, as orders do. */
+const END_TOKEN = 0x10_0006;
+/** `instructions` and `instruction` are one word. */
+const STEM = 6;
+/** A word of more letters is no word. */
+const LONGEST_WORD = 40;
+
+const LETTER = 1;
+const DIGIT = 2;
+const END = 3;
+const SIGN = 4;
+const KIND: Uint8Array = (() => {
+	const kinds = new Uint8Array(128);
+	for (let code = 0x61; code <= 0x7a; code++) kinds[code] = kinds[code - 32] = LETTER;
+	for (let code = 0x30; code <= 0x39; code++) kinds[code] = DIGIT;
+	for (const sign of '.!?:;\n') kinds[sign.charCodeAt(0)] = END;
+	for (const sign of '<>[]{}#|`$@=%"') kinds[sign.charCodeAt(0)] = SIGN;
+	return kinds;
+})();
+
+/** Classes by the hash of the whole word. */
+const classesByHash = lazily((): ReadonlyMap<number, number> => {
+	const classes = new Map<number, number>();
+	for (const word of classifiedWords()) {
+		let hash = 7;
+		for (let at = 0; at < word.length; at++) if (word.charCodeAt(at) !== 0x27) hash = (Math.imul(hash, 31) + word.charCodeAt(at)) | 0;
+		classes.set(hash, classesOf(word));
+	}
+	return classes;
+});
+
+export interface Tokens {
+	readonly count: number;
+	readonly hashes: Int32Array;
+	/** Where each begins in the text. */
+	readonly starts: Int32Array;
+	/** The classes of its word. */
+	readonly classes: Int32Array;
+}
+
+type Add = (hash: number, start: number, ofClass?: number) => void;
+
+/** Linear, in one pass; room for as many tokens as there can be. */
+export function tokensOf(text: string): Tokens {
+	const hashes = new Int32Array(text.length + 1);
+	const starts = new Int32Array(text.length + 1);
+	const classes = new Int32Array(text.length + 1);
+	const known = classesByHash();
+	let count = 0;
+	const add = (hash: number, start: number, ofClass = 0) => {
+		hashes[count] = hash;
+		classes[count] = ofClass;
+		starts[count++] = start;
+	};
+	for (let at = 0; at < text.length; ) {
+		const code = text.charCodeAt(at);
+		if (code === 0x20) {
+			at++;
+			continue;
+		}
+		if (code > 0x7f) {
+			at = addOther(text, at, add);
+			continue;
+		}
+		const kind = KIND[code] ?? 0;
+		if (kind === LETTER) at = addWord(text, at, known, add);
+		else if (kind === DIGIT) {
+			add(NUMBER_TOKEN, at);
+			while (isDigitOrLetter(text.charCodeAt(++at)));
+		} else if ((code === 0x2f || code === 0x7e) && isPathStart(text, at)) {
+			add(PATH_TOKEN, at, WORD_CLASS.secretPath);
+			at = endOfChunk(text, at);
+		} else {
+			if (kind === END) {
+				if (hashes[count - 1] !== END_TOKEN) add(END_TOKEN, at);
+			} else if (kind === SIGN && hashes[count - 1] !== code) add(code, at);
+			at++;
+		}
+	}
+	return { count, hashes, starts, classes };
+}
+
+/** A word in Latin letters, or the address that begins with it. */
+function addWord(text: string, from: number, classes: ReadonlyMap<number, number>, add: Add): number {
+	let stem = 7;
+	let whole = 7;
+	let at = from;
+	let capitals = 0;
+	for (let code = text.charCodeAt(at); ; code = text.charCodeAt(at)) {
+		if (code >= 0x61 && code <= 0x7a) {
+			whole = (Math.imul(whole, 31) + code) | 0;
+		} else if (code >= 0x41 && code <= 0x5a) {
+			capitals++;
+			whole = (Math.imul(whole, 31) + code + 32) | 0;
+		} else if (code !== 0x27 && code !== 0x2019) break;
+		at++;
+		if (at - from === STEM) stem = whole;
+		if (at - from >= LONGEST_WORD) break;
+	}
+	if (at - from < STEM) stem = whole;
+	const next = text.charCodeAt(at);
+	if (next === 0x3a && text.charCodeAt(at + 1) === 0x2f && text.charCodeAt(at + 2) === 0x2f) {
+		add(URL_TOKEN, from, WORD_CLASS.url);
+		return endOfChunk(text, at);
+	}
+	if (next === 0x40 && isDigitOrLetter(text.charCodeAt(at + 1))) {
+		add(EMAIL_TOKEN, from, WORD_CLASS.email);
+		return endOfChunk(text, at);
+	}
+	if (capitals >= 4 && capitals === at - from) add(SHOUTED_TOKEN, from);
+	add(stem | 0x20_0000, from, classes.get(whole) ?? 0);
+	return at;
+}
+
+/** Letters beyond ASCII: a word of them, or one character where words are written without blanks. */
+function addOther(text: string, from: number, add: Add): number {
+	let at = from;
+	let hash = 11;
+	for (let code = text.charCodeAt(at); code > 0x7f && at - from < LONGEST_WORD; code = text.charCodeAt(at)) {
+		if (at - from < STEM) hash = (Math.imul(hash, 31) + code) | 0;
+		at++;
+		if (code >= 0x2e80) break;
+	}
+	add(hash | 0x20_0000, from);
+	return at;
+}
+
+function isPathStart(text: string, at: number): boolean {
+	const before = text.charCodeAt(at - 1);
+	const after = text.charCodeAt(at + 1);
+	return (!(before > 0x2d) || before === 0x60 || before === 0x3d) && (isDigitOrLetter(after) || after === 0x2f || after === 0x2e);
+}
+
+function isDigitOrLetter(code: number): boolean {
+	return (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
+}
+
+/** The next blank, at most 400 characters on: a longer run is read in parts. */
+function endOfChunk(text: string, from: number): number {
+	let at = from;
+	while (at < text.length && at - from < 400 && text.charCodeAt(at) > 0x20) at++;
+	return at;
+}
