@@ -2,6 +2,7 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { projectJsonSchema } from '#app/project/project-form.ts';
 import { RULES } from '#assess/judge/registry.ts';
 import { policyJsonSchema } from '#enforce/policy/language/schema.ts';
 import { BUILT_IN_POLICIES } from '#model/policy.ts';
@@ -12,7 +13,11 @@ import { parsedForm } from '../src/app/policies/shipped-policy.ts';
 import { ROOT } from './static-checks.ts';
 
 mkdirSync(join(ROOT, 'schemas'), { recursive: true });
-for (const [name, schema] of Object.entries({ ...publishedSchemas(), 'policy.schema.json': policyJsonSchema() }))
+for (const [name, schema] of Object.entries({
+	...publishedSchemas(),
+	'policy.schema.json': policyJsonSchema(),
+	'candor.schema.json': projectJsonSchema(),
+}))
 	writeFileSync(join(ROOT, 'schemas', name), `${JSON.stringify(schema, undefined, '\t')}\n`);
 mkdirSync(join(ROOT, 'docs'), { recursive: true });
 writeFileSync(join(ROOT, 'docs', 'rules.md'), renderRulesMarkdown(RULES));

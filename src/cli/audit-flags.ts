@@ -16,15 +16,17 @@ import type { JsonObject } from '#model/declaration.ts';
 import { NO_EXTRAS } from '#model/extras.ts';
 import type { Argv, Transport } from '#model/target.ts';
 import { UserError } from '#util/user-error.ts';
+import { assignment } from './assignment-flag.ts';
 import type { FailOn } from './exit-codes.ts';
 import { httpSettings } from './http-flags.ts';
 import { numberFlag, whole } from './number-flags.ts';
+import type { ProjectFlags } from './project-flags.ts';
 import { remoteSettings } from './remote-flags.ts';
 
 /** The user's own input is all that is sent. */
 const NO_INJECTIONS = { perTool: 0, inAll: 0, leastWeight: 0 };
 
-export interface AuditFlags {
+export interface AuditFlags extends ProjectFlags {
 	readonly json?: true;
 	readonly format: string;
 	readonly output?: string;
@@ -146,13 +148,6 @@ function argv(words: readonly string[]): Argv {
 	if (program === undefined)
 		throw new UserError('no server given', { hint: 'candor audit -- npx -y some-server, or candor audit https://mcp.example/mcp' });
 	return [program, ...args];
-}
-
-/** API_URL=https://api.example */
-export function assignment(text: string): [string, string] {
-	const at = text.indexOf('=');
-	if (at < 1) throw new UserError(`--env ${text}: expected NAME=value`, { hint: '--env API_URL=https://api.example' });
-	return [text.slice(0, at), text.slice(at + 1)];
 }
 
 function existing(flag: string, path: string): string {

@@ -2,7 +2,8 @@ import type { AuditDiff } from '#model/audit-diff.ts';
 import { type Finding, SEVERITIES, type Severity } from '#model/finding.ts';
 import type { Report } from '#model/report.ts';
 
-export const EXIT = { clean: 0, error: 1, setup: 2, findings: 3, inconclusive: 4, interrupted: 130 } as const;
+/** `stale`: the baseline has entries that were not found again. */
+export const EXIT = { clean: 0, error: 1, setup: 2, findings: 3, inconclusive: 4, stale: 5, interrupted: 130 } as const;
 
 /** Of `candor test`: CI reads the worst severity from them. */
 export const TEST_EXIT = { clean: 0, high: 1, critical: 2, couldNotRun: 3, inconclusive: 4 } as const;

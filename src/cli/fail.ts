@@ -10,6 +10,7 @@ export function exitCodeFor(thrown: unknown): number {
 	if (error instanceof UserError) {
 		process.stderr.write(`candor: ${error.message}\n`);
 		if (error.hint !== undefined) process.stderr.write(`  try: ${error.hint}\n`);
+		if (error instanceof SetupError) process.stderr.write('  candor doctor says what works on this machine and what does not\n');
 		return error instanceof SetupError ? EXIT.setup : EXIT.error;
 	}
 	if (error instanceof Error && error.name === 'AbortError') {

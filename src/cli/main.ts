@@ -4,22 +4,7 @@ import type { Command } from 'commander';
 import { packageVersion } from '#util/package-files.ts';
 import { EXIT, TEST_EXIT } from './exit-codes.ts';
 import { asksForOverview, DESCRIPTION, overview, SUMMARIES } from './overview.ts';
-
-const VERBS: readonly { readonly of: readonly string[]; readonly add: () => Promise<(program: Command) => void> }[] = [
-	{
-		of: ['audit', 'judge', 'report', 'diff', 'test', 'demo', 'doctor', 'explain'],
-		add: async () => (await import('./verbs/audit-verbs.ts')).addAuditVerbs,
-	},
-	{ of: ['lock', 'verify'], add: async () => (await import('./verbs/lock-verbs.ts')).addLockVerbs },
-	{ of: ['accept'], add: async () => (await import('./verbs/accept-verb.ts')).addAcceptVerb },
-	{ of: ['guard', 'canaries', 'approve'], add: async () => (await import('./verbs/guard-verbs.ts')).addGuardVerbs },
-	{ of: ['ledger', 'stats'], add: async () => (await import('./verbs/ledger-verbs.ts')).addLedgerVerbs },
-	{ of: ['sandbox'], add: async () => (await import('./verbs/sandbox-verbs.ts')).addSandboxVerbs },
-	{ of: ['sign', 'push'], add: async () => (await import('./verbs/hub-verbs.ts')).addHubVerbs },
-	{ of: ['serve'], add: async () => (await import('./verbs/serve-verbs.ts')).addServeVerbs },
-	{ of: ['fleet'], add: async () => (await import('./verbs/fleet-verbs.ts')).addFleetVerbs },
-	{ of: ['inspect', 'risk', 'policy'], add: async () => (await import('./verbs/policy-verbs.ts')).addPolicyVerbs },
-];
+import { VERBS } from './verbs/registry.ts';
 
 const words = process.argv.slice(2);
 if (asksForOverview(words)) {
@@ -60,6 +45,7 @@ async function carryOut(): Promise<void> {
 	for (const { add } of asked.length > 0 ? asked : VERBS) (await add())(program);
 	for (const command of program.commands) command.description(SUMMARIES[command.name()] ?? command.description());
 	pointToHelp(program, 'candor');
+	addVersion(program);
 
 	try {
 		await program.parseAsync();
@@ -81,6 +67,14 @@ async function carryOut(): Promise<void> {
 function pointToHelp(command: Command, words: string): void {
 	command.showHelpAfterError(`(${words} --help shows what there is)`);
 	for (const inner of command.commands) pointToHelp(inner, `${words} ${inner.name()}`);
+}
+
+/** `-V` after every command: whoever writes a bug report types it anywhere. */
+function addVersion(command: Command): void {
+	for (const inner of command.commands) {
+		inner.version(packageVersion());
+		addVersion(inner);
+	}
 }
 
 /** For `candor test` 1 would mean a finding. */

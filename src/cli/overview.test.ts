@@ -1,32 +1,11 @@
 import { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { asksForOverview, overview, SUMMARIES } from './overview.ts';
-import { addAcceptVerb } from './verbs/accept-verb.ts';
-import { addAuditVerbs } from './verbs/audit-verbs.ts';
-import { addFleetVerbs } from './verbs/fleet-verbs.ts';
-import { addGuardVerbs } from './verbs/guard-verbs.ts';
-import { addHubVerbs } from './verbs/hub-verbs.ts';
-import { addLedgerVerbs } from './verbs/ledger-verbs.ts';
-import { addLockVerbs } from './verbs/lock-verbs.ts';
-import { addPolicyVerbs } from './verbs/policy-verbs.ts';
-import { addSandboxVerbs } from './verbs/sandbox-verbs.ts';
-import { addServeVerbs } from './verbs/serve-verbs.ts';
+import { addAllVerbs } from './verbs/registry.ts';
 
-test('every verb has its line', () => {
+test('every verb has its line', async () => {
 	const program = new Command('candor').enablePositionalOptions();
-	for (const add of [
-		addAcceptVerb,
-		addAuditVerbs,
-		addFleetVerbs,
-		addGuardVerbs,
-		addHubVerbs,
-		addLedgerVerbs,
-		addLockVerbs,
-		addPolicyVerbs,
-		addSandboxVerbs,
-		addServeVerbs,
-	])
-		add(program);
+	await addAllVerbs(program);
 	expect(program.commands.map((command) => command.name()).sort()).toEqual(Object.keys(SUMMARIES).sort());
 	for (const [name, summary] of Object.entries(SUMMARIES)) {
 		expect(overview(200)).toContain(`  ${name.padEnd(10)}${summary}\n`);

@@ -3,6 +3,10 @@
 /** In this order. */
 export const SUMMARIES: Readonly<Record<string, string>> = {
 	audit: 'run a server in a cell, work every tool, and compare what it does with what it says',
+	scan: 'find the MCP servers that your clients are configured with, and what is known of them (docs/scan.md)',
+	wrap: 'put the guard in front of the servers that your clients start, by what their audits found (docs/wrap.md)',
+	unwrap: 'take it away again: every byte as before',
+	init: 'write a candor.yaml from what this project says of itself (docs/config.md)',
 	judge: 'judge again a run that an audit kept with --out-dir; nothing is started',
 	report: 'print a stored report again, in any format',
 	diff: 'what changed between two audits: findings, declaration, effects, trust',
@@ -27,6 +31,9 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
 	fleet: 'audit many servers from a queue that workers on any number of machines share (docs/fleet.md)',
 	sandbox: 'launch, stop and list servers that a running `candor serve` keeps in cells behind the guard',
 	policy: 'check, explain, compare and suggest policies (docs/policy.md)',
+	cache: 'what candor has fetched and measured; candor cache prune removes what is old',
+	completion: 'completion of commands and flags for bash, zsh and fish',
+	man: 'the manual of all commands: candor man | man -l -',
 };
 
 export const DESCRIPTION = 'Does this MCP server do what it says, and nothing else?';

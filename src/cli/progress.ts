@@ -39,7 +39,7 @@ function movingLine(stream: NodeJS.WriteStream, label: string): ProgressView {
 	timer.unref();
 	return {
 		show: (event) => {
-			text = describe(event) ?? text;
+			text = describeEvent(event) ?? text;
 		},
 		end: () => {
 			clearInterval(timer);
@@ -52,13 +52,14 @@ function stageLines(stream: NodeJS.WriteStream, label: string): ProgressView {
 	return {
 		show: (event) => {
 			if (event.kind !== 'stage') return;
-			stream.write(`${label}: ${describe(event)}\n`);
+			stream.write(`${label}: ${describeEvent(event)}\n`);
 		},
 		end: () => {},
 	};
 }
 
-function describe(event: AuditEvent): string | undefined {
+/** What an audit is at. */
+export function describeEvent(event: AuditEvent): string | undefined {
 	if (event.kind === 'stage') return event.detail === undefined ? STAGES[event.stage] : `${STAGES[event.stage]}: ${event.detail}`;
 	if (event.kind === 'step') {
 		const { step } = event.result;

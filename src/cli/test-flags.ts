@@ -9,10 +9,11 @@ import { withinRoom } from '#model/budget.ts';
 import type { Mode } from '#model/report.ts';
 import { splitWords } from '#util/split-words.ts';
 import { UserError } from '#util/user-error.ts';
-import { assignment } from './audit-flags.ts';
+import { assignment } from './assignment-flag.ts';
 import { numberFlag, whole } from './number-flags.ts';
+import type { ProjectFlags } from './project-flags.ts';
 
-export interface TestFlags {
+export interface TestFlags extends ProjectFlags {
 	readonly mode: Mode;
 	readonly command?: string;
 	readonly image?: string;

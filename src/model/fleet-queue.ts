@@ -1,7 +1,8 @@
 // The port of a fleet's queue. Every backend passes test/contracts/fleet-queue.ts.
 
 import type { AuditCost, FleetJob, JobState, NewJob } from './fleet.ts';
-import type { NewAudit, Page, PageRequest } from './ports.ts';
+import type { NewAudit } from './new-audit.ts';
+import type { Page, PageRequest } from './page.ts';
 
 /** Selects jobs. All conditions hold together. */
 export interface JobFilter {

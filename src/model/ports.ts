@@ -12,20 +12,13 @@ import type {
 	OutcomeNote,
 	OutcomeRow,
 } from './ledger.ts';
+import type { NewAudit, ServerDetails } from './new-audit.ts';
+import type { Page, PageRequest } from './page.ts';
 import type { Report } from './report.ts';
 import type { Severity } from './severity.ts';
 
-export interface Page<T> {
-	readonly items: readonly T[];
-	/** The `cursor` of the next page; `null`: there are no more items now. */
-	readonly next: string | null;
-}
-
-export interface PageRequest {
-	/** The `next` of the page before. A text that is no such cursor is a `UserError`. */
-	readonly cursor?: string;
-	readonly limit: number;
-}
+export type { NewAudit, ServerDetails } from './new-audit.ts';
+export type { Page, PageRequest } from './page.ts';
 
 /** Selects decisions. All conditions hold together. */
 export interface ChainFilter {
@@ -154,23 +147,11 @@ export interface StoredAudit extends AuditSummary {
 	readonly envelope?: string;
 }
 
-/** What a person says of a server beside its audits. */
-export type ServerDetails = Readonly<Partial<Record<'description' | 'githubUrl' | 'npmPackage' | 'author' | 'category', string>>>;
-
 export interface AuditedServer extends ServerDetails {
 	readonly name: string;
 	readonly audits: number;
 	/** By the time of the audit. */
 	readonly last: AuditSummary;
-}
-
-export interface NewAudit {
-	readonly server: string;
-	readonly at: number;
-	readonly report: Report;
-	readonly envelope?: string;
-	/** Replaces those details of the server that are given here. */
-	readonly details?: ServerDetails;
 }
 
 export interface AuditFinding {

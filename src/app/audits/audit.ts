@@ -11,6 +11,7 @@ import { otherTools } from '../memory/other-tools.ts';
 import { type RunDeclaration, recallDeclaration, rememberDeclaration, type SignatureCheck } from '../memory/remembered-declaration.ts';
 import { runContext } from '../memory/run-context.ts';
 import { serverIdentity } from '../memory/server-identity.ts';
+import { rememberVerdict } from '../verdicts/remember-verdict.ts';
 
 export interface AuditRequest extends ObserveRequest {
 	/** Where the declarations of earlier runs are kept; absent: this one is neither compared nor kept. */
@@ -51,11 +52,15 @@ async function withMemory(observed: RunRecord, request: AuditRequest, { checkAcc
 	const record = { ...observed, remembered };
 	const report = assess(record);
 	const failure = await rememberDeclaration(dataDir, declared, recalled, observed.run.startedAt);
-	if (failure === undefined) return { record, report };
-	const doubt = `this declaration could not be kept for the next run: ${failure}`;
+	const unkept = await rememberVerdict(request, report);
+	const failures = [
+		...(failure === undefined ? [] : [`this declaration could not be kept for the next run: ${failure}`]),
+		...(unkept === undefined ? [] : [`this verdict could not be kept: ${unkept}`]),
+	];
+	if (failures.length === 0) return { record, report };
 	return {
-		record: { ...record, remembered: { ...record.remembered, doubts: [...doubts, doubt] } },
-		report: { ...report, run: { ...report.run, degraded: [...report.run.degraded, doubt] } },
+		record: { ...record, remembered: { ...record.remembered, doubts: [...doubts, ...failures] } },
+		report: { ...report, run: { ...report.run, degraded: [...report.run.degraded, ...failures] } },
 	};
 }
 

@@ -2,11 +2,16 @@ import { type AuditFlags, auditRequest, sandboxName } from '../audit-flags.ts';
 import { auditExitCode, EXIT } from '../exit-codes.ts';
 import { exitCodeFor } from '../fail.ts';
 import { reportPrinter } from '../print-report.ts';
+import { baselineCheck, projectChoice } from '../project-flags.ts';
 
 export async function auditCommand(words: readonly string[], given: object): Promise<number> {
-	const flags = given as AuditFlags;
-	const request = auditRequest(words, flags);
+	const asked = given as Omit<AuditFlags, 'depth'> & Partial<Pick<AuditFlags, 'depth'>>;
+	const hasServer = words.length > 0 || asked.image !== undefined || asked.url !== undefined;
+	const project = projectChoice(words, hasServer, asked);
+	const flags: AuditFlags = { ...asked, depth: asked.depth ?? project.depth ?? 'standard' };
+	const request = project.applied(auditRequest(project.words, flags));
 	const printer = await reportPrinter(flags);
+	const baseline = await baselineCheck(project.baseline, flags.writeBaseline);
 	// The code that runs an audit is loaded here: a flag that is refused is refused at once.
 	const [{ cellParts, remoteParts }, { runAudit }, { openOutDirectory }, { showProgress }, { interruptSignal }] = await Promise.all([
 		import('#app/audits/audit-parts.ts'),
@@ -22,7 +27,7 @@ export async function auditCommand(words: readonly string[], given: object): Pro
 	const watchers = { progress: showProgress(process.stderr, 'candor'), ...(outDirectory === undefined ? {} : { outDirectory }) };
 	const { report, unkept } = await runAudit(request, parts, watchers, interruptSignal());
 	await printer.print(report);
-	const code = auditExitCode(report, flags.failOn);
+	const code = await baseline.check(report, (judged) => auditExitCode(judged, flags.failOn));
 	// What was found stays the result; a clean one without its records is not what was asked for.
 	return unkept.map(exitCodeFor).at(-1) === undefined || code !== EXIT.clean ? code : EXIT.error;
 }

@@ -1,4 +1,4 @@
-import { examineMachine } from '#app/examine-machine.ts';
+import { examineMachine } from '#app/doctor/examine-machine.ts';
 import { renderDoctor } from '#report/doctor.ts';
 import { EXIT } from '../exit-codes.ts';
 import { lookOf } from '../terminal.ts';

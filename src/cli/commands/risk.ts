@@ -1,6 +1,6 @@
 import { assessRisk, type RiskSubject } from '#app/policies/assess-risk.ts';
 import { UserError } from '#util/user-error.ts';
-import { assignment } from '../audit-flags.ts';
+import { assignment } from '../assignment-flag.ts';
 import { EXIT } from '../exit-codes.ts';
 import { showProgress } from '../progress.ts';
 

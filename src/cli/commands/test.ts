@@ -6,6 +6,7 @@ import { EXIT, TEST_EXIT, testExitCode } from '../exit-codes.ts';
 import { exitCodeFor } from '../fail.ts';
 import { reportPrinter } from '../print-report.ts';
 import { showProgress } from '../progress.ts';
+import { baselineCheck, projectChoice } from '../project-flags.ts';
 import { type TestFlags, testParts, testRequest } from '../test-flags.ts';
 
 export async function testCommand(words: readonly string[], given: object): Promise<number> {
@@ -18,7 +19,9 @@ export async function testCommand(words: readonly string[], given: object): Prom
 }
 
 async function test(words: readonly string[], flags: TestFlags): Promise<number> {
-	const request = testRequest(words, flags);
+	const project = projectChoice(words, words.length > 0 || flags.command !== undefined || flags.image !== undefined, flags);
+	const request = project.applied(testRequest(project.words, flags));
+	const baseline = await baselineCheck(project.baseline, flags.writeBaseline);
 	const { exportTelemetry } = flags;
 	const printer = await reportPrinter(flags);
 	const telemetry = exportTelemetry === undefined ? undefined : await openTelemetryFile(exportTelemetry);
@@ -26,6 +29,6 @@ async function test(words: readonly string[], flags: TestFlags): Promise<number>
 	const { runAudit } = await import('#app/audits/run-audit.ts');
 	const { report, unkept } = await runAudit(request, await testParts(flags), watchers, interruptSignal());
 	await printer.print(report);
-	const code = testExitCode(report);
+	const code = await baseline.check(report, testExitCode);
 	return unkept.map(exitCodeFor).at(-1) === undefined || code !== TEST_EXIT.clean ? code : TEST_EXIT.couldNotRun;
 }

@@ -30,7 +30,13 @@ function addAuditVerb(program: Command): void {
 		.option('--only-tool <name>', 'call this tool alone')
 		.option('--input <json>', 'with --only-tool: call it with these arguments and no others')
 		.option('--passes <n>', 'starts of the server with the same home: restarted later, with fast timers … (default: by --depth)')
-		.addOption(new Option('--depth <depth>', 'how thorough to be').choices(['quick', 'standard', 'deep']).default('standard'))
+		.addOption(
+			new Option('--depth <depth>', 'how thorough to be (default: as candor.yaml says, else standard)').choices([
+				'quick',
+				'standard',
+				'deep',
+			]),
+		)
 		.option('--seed <n>', 'the same seed generates the same inputs', '1')
 		.option(
 			'--out-dir <dir>',
@@ -69,6 +75,10 @@ function addAuditVerb(program: Command): void {
 		.option('--image <name>', 'a container image that is already here; without a command, its own entry point runs')
 		.option('--runtime <name>', 'the engine’s runtime for the container, such as runsc or kata')
 		.option('--tracer <name>', 'what watches it: strace', 'strace')
+		.option('--config <file>', 'the file of the project (default: candor.yaml, where no server is given; docs/config.md)')
+		.option('--target <name>', 'which of its targets')
+		.option('--baseline <file>', 'known findings pass, new ones fail (3), and so do entries that are not found any more (5)')
+		.option('--write-baseline <file>', 'write what is found now as the baseline, and exit 0')
 		.option('--verbose', 'show the evidence of every finding')
 		.action(async (words: string[], flags: object) => {
 			const { auditCommand } = await import('../commands/audit.ts');
@@ -142,6 +152,10 @@ function addTestVerb(program: Command): void {
 		.option('--export-telemetry <file>', 'write every event there as a line of JSON (schemas/telemetry.schema.json)')
 		.option('--oracle <file>', 'what your tools must answer, in YAML (docs/test.md)')
 		.option('--env <K=V...>', 'set an environment variable for the server', collect, [])
+		.option('--config <file>', 'the file of the project (default: candor.yaml, where no server is given; docs/config.md)')
+		.option('--target <name>', 'which of its targets')
+		.option('--baseline <file>', 'known findings pass, new ones fail (3), and so do entries that are not found any more (5)')
+		.option('--write-baseline <file>', 'write what is found now as the baseline, and exit 0')
 		.option('--verbose', 'show the evidence of every finding')
 		.action(async (words: string[], flags: object) => {
 			const { testCommand } = await import('../commands/test.ts');

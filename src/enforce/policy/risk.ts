@@ -28,7 +28,7 @@ interface Capability {
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-const CAPABILITIES: readonly Capability[] = [
+const CAPABILITIES = [
 	{ what: 'runs programs or code', weight: 0.65, verbs: words('exec execute run shell bash terminal eval spawn command script subprocess powershell'), takes: words('command cmd script code shell'), isChange: true },
 	{ what: 'handles secrets', weight: 0.4, verbs: words('secret secrets credential credentials password passwords token tokens env environment vault wallet cookie cookies keychain'), takes: words('password secret credential') },
 	{ what: 'deletes', weight: 0.35, verbs: words('delete remove drop destroy purge wipe truncate kill uninstall rm unlink reset'), isChange: true },
@@ -37,7 +37,9 @@ const CAPABILITIES: readonly Capability[] = [
 	{ what: 'queries a database', weight: 0.25, verbs: words('sql query database db'), takes: words('sql') },
 	{ what: 'changes things', weight: 0.2, verbs: words('write create update edit set move rename insert patch put save append commit merge deploy install copy modify'), isChange: true },
 	{ what: 'reads files', weight: 0.25, verbs: words('file files directory folder filesystem'), takes: words('path file filename directory') },
-]; // biome-ignore format: one a line
+] as const satisfies readonly Capability[]; // biome-ignore format: one a line
+
+type CapabilityName = (typeof CAPABILITIES)[number]['what'];
 
 const RECOMMENDATIONS: Readonly<Record<Risk['level'], string>> = {
 	LOW: 'Run it behind the guard with the default policy.',
@@ -51,9 +53,14 @@ const MEDIUM = 25;
 /** What an audit saw weighs more than any name. */
 const WEIGHT_OF_FINDING: Readonly<Partial<Record<Severity, number>>> = { medium: 0.3, high: 0.6, critical: 0.8 };
 
+/** Whether a tool's name or arguments suggest one of these abilities. */
+export function suggestsAny(tool: RiskTool, abilities: readonly CapabilityName[]): boolean {
+	return CAPABILITIES.some((capability) => abilities.some((what) => what === capability.what) && hasCapability(tool, capability));
+}
+
 /** `findings`: of an audit, where there was one. */
 export function riskOf(tools: readonly RiskTool[], findings: readonly RiskFinding[] = []): Risk {
-	const found = CAPABILITIES.flatMap((capability) => {
+	const found = CAPABILITIES.flatMap((capability: Capability) => {
 		const having = tools.filter((tool) => hasCapability(tool, capability));
 		if (having.length === 0) return [];
 		const isClaimedHarmless = capability.isChange === true && having.every(({ annotations }) => annotations?.readOnlyHint === true);

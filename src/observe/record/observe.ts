@@ -37,6 +37,7 @@ async function observeRun(asked: ObserveRequest, current: CurrentRun): Promise<R
 	if (sandbox.isolates) emit({ kind: 'stage', stage: 'cell' });
 	const confined = await confinementFor(launch, request, current);
 	await using cell = await sandbox.open(confined.confinement, signal);
+	for (const name of request.canaryVariables ?? []) cell.plant?.(name);
 	await using internet = request.network === 'sink' ? await openInternet(cell, request.answers ?? {}, signal) : undefined;
 	const installation = await runInstallScripts(cell, launch, current);
 	const exercise = await exerciseServer(cell, launch, request, current, internet?.beginPass);

@@ -20,6 +20,8 @@ export interface ObserveRequest {
 	/** Directory that relative names in `typed` are relative to. */
 	readonly from: string;
 	readonly env: Readonly<Record<string, string>>;
+	/** Variables in which the server finds a canary of the right form, from its first start on. */
+	readonly canaryVariables?: readonly string[];
 	/** The only version of its package that is audited. */
 	readonly pin?: PackagePin;
 	/** Working directory in the cell; absent: private and empty. */

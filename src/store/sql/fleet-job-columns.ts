@@ -5,7 +5,7 @@ import { columnText, textOfColumn } from './column-text.ts';
 import type { FleetJobsTable } from './store-tables.ts';
 
 /** One result for each target, version and version of Candor: the key is made of these three. */
-export function jobId({ name, version, candor }: Pick<NewJob, 'name' | 'version' | 'candor'>): string {
+function jobId({ name, version, candor }: Pick<NewJob, 'name' | 'version' | 'candor'>): string {
 	return hash('sha256', JSON.stringify([name, version, candor])).slice(0, 32);
 }
 

@@ -7,24 +7,35 @@ import { TRACERS } from '#observe/trace/registry.ts';
 import type { DoctorItem } from '#report/doctor.ts';
 import type { Availability } from '#util/availability.ts';
 import { findProgram } from '#util/find-program.ts';
+import { systemChecks, THIS_SYSTEM } from './system-checks.ts';
 
 /** Needed only for some targets: without them the rest works. */
-const PACKAGE_RUNNERS = [
+const PROGRAMS = [
 	{ name: 'npm', purpose: 'servers from npm (npx …)', fix: 'install Node.js with npm' },
 	{ name: 'python3', purpose: 'servers in Python (python -m …, uvx …)', fix: 'apt-get install python3 python3-venv python3-pip' },
+	{ name: 'uv', purpose: 'only for your own use of it: servers of uvx are fetched without it', fix: 'pip install uv' },
+	{ name: 'nft', purpose: 'rules of the cell’s network', fix: 'apt-get install nftables' },
+	{
+		name: 'chromium',
+		also: ['chromium-browser', 'google-chrome'],
+		purpose: 'servers that drive a browser',
+		fix: 'apt-get install chromium',
+	},
 ];
 
 export async function examineMachine(): Promise<readonly DoctorItem[]> {
+	const sandboxes = await Promise.all(
+		SANDBOXES.map(async (sandbox, index) => ({
+			name: `sandbox: ${sandbox.name}`,
+			purpose: index === 0 ? 'the cell that servers run in' : `only by --sandbox ${sandbox.name}`,
+			needed: index === 0,
+			availability: await sandbox.probe(),
+		})),
+	);
 	return [
 		{ name: 'Node.js', purpose: 'candor itself', needed: true, availability: nodeAvailability() },
-		...(await Promise.all(
-			SANDBOXES.map(async (sandbox, index) => ({
-				name: `sandbox: ${sandbox.name}`,
-				purpose: index === 0 ? 'the cell that servers run in' : `only by --sandbox ${sandbox.name}`,
-				needed: index === 0,
-				availability: await sandbox.probe(),
-			})),
-		)),
+		...systemChecks(THIS_SYSTEM, sandboxes[0]?.availability.usable === true),
+		...sandboxes,
 		...(await Promise.all(
 			TRACERS.map(async (tracer) => ({
 				name: `tracer: ${tracer.name}`,
@@ -36,7 +47,7 @@ export async function examineMachine(): Promise<readonly DoctorItem[]> {
 		{ name: 'sink', purpose: 'the internet of the cell', needed: true, availability: await probeSink() },
 		{ name: 'clock', purpose: 'shows servers another date and fast timers', needed: false, availability: await probeClock() },
 		...(await Promise.all(
-			PACKAGE_RUNNERS.map(async (runner) => ({ ...runner, needed: false, availability: await programAvailability(runner) })),
+			PROGRAMS.map(async (program) => ({ ...program, needed: false, availability: await programAvailability(program) })),
 		)),
 	];
 }
@@ -45,7 +56,18 @@ function nodeAvailability(): Availability {
 	return { usable: true, version: process.versions.node, notes: [] }; // bin/candor.js has refused an old one
 }
 
-async function programAvailability({ name, fix }: { name: string; fix: string }): Promise<Availability> {
-	const path = await findProgram(name);
-	return path === undefined ? { usable: false, reason: 'not on the PATH', fix } : { usable: true, version: path, notes: [] };
+async function programAvailability({
+	name,
+	also = [],
+	fix,
+}: {
+	name: string;
+	also?: readonly string[];
+	fix: string;
+}): Promise<Availability> {
+	for (const one of [name, ...also]) {
+		const path = await findProgram(one);
+		if (path !== undefined) return { usable: true, version: path, notes: [] };
+	}
+	return { usable: false, reason: 'not on the PATH', fix };
 }

@@ -1,0 +1,99 @@
+// An audit of a configured server in which nothing of the user's takes part but the server's own files: variables, secrets in the command and
+// directories of the home are replaced by made-up ones.
+
+import { statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, extname, resolve } from 'node:path';
+import { alphanumeric } from '#canary/plant/secret-forms.ts';
+import type { Argv } from '#model/target.ts';
+import { isInside } from '#observe/target/is-inside.ts';
+import { maskedWords } from '#text/mask-words.ts';
+import type { AuditRequest } from '../audits/audit.ts';
+import type { DEPTHS } from '../audits/depths.ts';
+import { ordinaryRequest } from '../audits/ordinary-request.ts';
+import type { ListedServer } from './list-servers.ts';
+import { standInValue } from './stand-in-value.ts';
+
+export interface ScanAuditOptions {
+	readonly depth: keyof typeof DEPTHS;
+	/** Variables that the user named: these reach the server as they are. */
+	readonly env: Readonly<Record<string, string>>;
+	/** Paths that the command names are shown as they are, as copies. */
+	readonly showsPaths: boolean;
+}
+
+export interface PreparedAudit {
+	readonly request: AuditRequest;
+	/** What stands for what, for the reader of the report. */
+	readonly replaced: readonly string[];
+}
+
+/** The cell's own project: files of many kinds, none of them the user's. */
+const WORKSPACE = '/workspace';
+
+export function scanAuditRequest(
+	server: ListedServer & { readonly start: { readonly kind: 'command' } },
+	options: ScanAuditOptions,
+): PreparedAudit {
+	const { start, project, origin, variables } = server;
+	const from = resolve(project ?? dirname(origin.file), start.cwd ?? '.');
+	const [program, ...rest] = withoutSecrets(withFolder(start.argv, project ?? from));
+	const { words, replaced } = options.showsPaths ? { words: rest, replaced: [] } : withoutHome(program, rest, from);
+	const unnamed = variables.filter(({ name }) => options.env[name] === undefined);
+	const made = unnamed.flatMap(({ name, plain }) => {
+		const value = plain ?? standInValue(name);
+		return value === undefined ? [] : [[name, value] as const];
+	});
+	const known = new Set(made.map(([name]) => name));
+	const env = {
+		...Object.fromEntries(made),
+		...Object.fromEntries(Object.entries(options.env).filter(([name]) => variables.some((one) => one.name === name))),
+	};
+	const request = ordinaryRequest({ command: [program, ...words], depth: options.depth, env });
+	return { request: { ...request, from, canaryVariables: unnamed.map(({ name }) => name).filter((name) => !known.has(name)) }, replaced };
+}
+
+/** sample: ${workspaceFolder}/server.mjs · ${env:HOME} · ${input:key} · ${API_KEY} */
+function withFolder(argv: Argv, folder: string): Argv {
+	const [program, ...words] = argv.map((word) =>
+		word.replaceAll(/\$\{(?:workspaceFolder|workspaceRoot)\}/g, () => folder).replaceAll(/\$\{[^}]*\}/g, () => alphanumeric(20)),
+	);
+	return [program ?? '', ...words];
+}
+
+function withoutSecrets(argv: Argv): Argv {
+	const [program, ...words] = maskedWords(argv).map((word) => word.replaceAll('•••', () => alphanumeric(40)));
+	return [program ?? '', ...words];
+}
+
+/** Code is the server's own; anything else below the home may be private. */
+const CODE = new Set(['.js', '.mjs', '.cjs', '.ts', '.mts', '.py', '.pyz', '.rb', '.sh', '.jar', '.php', '.wasm', '.exe']);
+/** Flags of launchers that say where the server's own files are. */
+const OWN_FLAGS = /^(?:-C|--(?:directory|project|prefix|cwd|dir|from|package|import|require|env-file|with-editable))$/;
+
+function withoutHome(
+	program: string,
+	words: readonly string[],
+	from: string,
+): { readonly words: readonly string[]; readonly replaced: readonly string[] } {
+	const code = [program, ...words].map((word) => resolve(from, word)).filter((path) => CODE.has(extname(path)));
+	const replaced: string[] = [];
+	const shown = words.map((word, index) => {
+		// sample: --root=/home/me/notes
+		const [, flag = '', path = word] = /^(--?[\w-]+=)?(.*)$/s.exec(word) ?? [];
+		if (OWN_FLAGS.test(words[index - 1] ?? '') || OWN_FLAGS.test(flag.slice(0, -1)) || !isPrivate(path, from, code)) return word;
+		replaced.push(`${WORKSPACE} stands for ${path}`);
+		return `${flag}${WORKSPACE}`;
+	});
+	return { words: shown, replaced };
+}
+
+function isPrivate(word: string, from: string, code: readonly string[]): boolean {
+	if (!/[/~.]/.test(word) || word.startsWith('-')) return false;
+	const path = resolve(
+		from,
+		word.replace(/^~(?=\/|$)/, () => homedir()),
+	);
+	if (!isInside(path, homedir()) || CODE.has(extname(path)) || code.some((file) => isInside(file, path))) return false;
+	return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}

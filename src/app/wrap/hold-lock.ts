@@ -1,0 +1,38 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { UserError } from '#util/user-error.ts';
+
+/** A file that names its holder: the process and when it started. One whose holder is dead, or that a kill left half written, counts for nothing. */
+export function holdLock(file: string): Disposable {
+	const own = `${process.pid} ${startOf(process.pid)}\n`;
+	try {
+		writeFileSync(file, own, { flag: 'wx', mode: 0o600 });
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+		// sample: 4711 83920
+		const [, pid = '', start] = /^(\d+) (\S*)\n$/.exec(readFileSync(file, 'utf8')) ?? [];
+		if (start !== undefined && Number(pid) !== process.pid && isAlive(Number(pid)) && startOf(Number(pid)) === start)
+			throw new UserError(`another candor changes these files now (process ${pid})`, { hint: 'wait until it is done' });
+		rmSync(file, { force: true });
+		writeFileSync(file, own, { flag: 'wx', mode: 0o600 });
+	}
+	return { [Symbol.dispose]: () => rmSync(file, { force: true }) };
+}
+
+function isAlive(pid: number): boolean {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch (error) {
+		return (error as NodeJS.ErrnoException).code === 'EPERM';
+	}
+}
+
+/** In ticks since the machine started: a process id is used again. Empty where the system does not say. */
+function startOf(pid: number): string {
+	try {
+		const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+		return fields[0] === 'Z' ? 'dead' : (fields[19] ?? '');
+	} catch {
+		return '';
+	}
+}

@@ -1,0 +1,95 @@
+// One entry of a client's configuration → how the server is started. The clients differ in the names of a few keys; each name has one
+// meaning, so one reader knows all of them.
+
+import type { ConfiguredServer, ConfiguredStart, ConfiguredVariable } from '#model/configured-server.ts';
+import type { Argv } from '#model/target.ts';
+import { splitWords } from '#util/split-words.ts';
+import { type ConfigNode, configText, configTexts, valueAtKey } from '../config/config-node.ts';
+import { guardedCommand } from './guarded-command.ts';
+
+type ServerEntryStart = Pick<ConfiguredServer, 'start' | 'variables' | 'headers' | 'isDisabled' | 'guardedBy'>;
+
+const URL_KEYS = ['url', 'serverUrl', 'httpUrl', 'uri'];
+const ENV_KEYS = ['env', 'environment', 'envs'];
+const HEADER_KEYS = ['headers', 'http_headers'];
+/** Variables whose values the client takes from its own environment. */
+const PASSED_KEYS = ['env_vars', 'bearer_token_env_var'];
+const CWD_KEYS = ['cwd', 'workingDirectory'];
+
+export function readServerEntry(entry: ConfigNode): ServerEntryStart {
+	// Continue before YAML: {"transport": {"type": "stdio", "command": …}}; Zed at first: {"command": {"path": …, "args": […]}}
+	const transport = valueAtKey(entry, 'transport');
+	const held = transport?.kind === 'map' ? transport : entry;
+	const inner = valueAtKey(held, 'command');
+	const holder = inner?.kind === 'map' ? inner : held;
+	const argv = commandOf(holder, holder === held ? 'command' : 'path');
+	const guarded = argv === undefined ? undefined : guardedCommand(argv);
+	return {
+		start: startOf(held, guarded === undefined ? argv : guarded.argv, firstText(held, CWD_KEYS), guarded?.url),
+		variables: [...maps(held, ENV_KEYS), ...(holder === held ? [] : maps(holder, ENV_KEYS)), ...passed(held)],
+		headers: maps(held, HEADER_KEYS).map(({ name }) => name),
+		isDisabled: isTrue(valueAtKey(entry, 'disabled')) || isFalse(valueAtKey(entry, 'enabled')),
+		...(guarded === undefined ? {} : { guardedBy: guarded.policy }),
+	};
+}
+
+function startOf(entry: ConfigNode, argv: Argv | undefined, cwd: string | undefined, guardedUrl: string | undefined): ConfiguredStart {
+	if (argv !== undefined) return { kind: 'command', argv, ...(cwd === undefined ? {} : { cwd }) };
+	const url = guardedUrl ?? firstText(entry, URL_KEYS);
+	if (url !== undefined) return { kind: 'remote', url };
+	return { kind: 'other', reason: 'the entry names neither a command nor a URL' };
+}
+
+function commandOf(holder: ConfigNode, key: 'command' | 'path'): Argv | undefined {
+	const command = valueAtKey(holder, key);
+	const args = argumentsOf(valueAtKey(holder, 'args'));
+	const program = configText(command);
+	if (program !== undefined && program !== '') return args === undefined ? undefined : [program, ...args];
+	const [first, ...rest] = configTexts(command) ?? [];
+	return first === undefined ? undefined : [first, ...rest, ...(args ?? [])];
+}
+
+/** Undefined: not a list of words, so that no command can be told. */
+function argumentsOf(node: ConfigNode | undefined): readonly string[] | undefined {
+	if (node === undefined || (node.kind === 'scalar' && node.value === null)) return [];
+	const text = configText(node);
+	if (text === undefined) return configTexts(node);
+	const split = splitWords(text);
+	return 'words' in split ? split.words : undefined;
+}
+
+function firstText(node: ConfigNode, keys: readonly string[]): string | undefined {
+	return keys.map((key) => configText(valueAtKey(node, key))).find((text) => text !== undefined && text !== '');
+}
+
+function maps(node: ConfigNode, keys: readonly string[]): readonly ConfiguredVariable[] {
+	const found = keys.flatMap((key) => {
+		const map = valueAtKey(node, key);
+		return map?.kind === 'map' ? map.entries : [];
+	});
+	return [...new Map(found.map(({ key, value }) => [key, variable(key, value)])).values()];
+}
+
+function passed(node: ConfigNode): readonly ConfiguredVariable[] {
+	return PASSED_KEYS.flatMap((key) => {
+		const value = valueAtKey(node, key);
+		return configTexts(value) ?? [configText(value) ?? []].flat();
+	}).map((name) => ({ name }));
+}
+
+// sample: true · off · debug · 3000; a longer number may be a code that somebody was given
+const HARMLESS =
+	/^(?:true|false|yes|no|on|off|debug|info|warn|warning|error|silent|trace|production|development|test|stdio|utf-?8|\d{1,5})$/i;
+
+function variable(name: string, node: ConfigNode): ConfiguredVariable {
+	const value = node.kind === 'scalar' && node.value !== null ? String(node.value) : '';
+	return HARMLESS.test(value) ? { name, plain: value } : { name };
+}
+
+function isTrue(node: ConfigNode | undefined): boolean {
+	return node?.kind === 'scalar' && node.value === true;
+}
+
+function isFalse(node: ConfigNode | undefined): boolean {
+	return node?.kind === 'scalar' && node.value === false;
+}

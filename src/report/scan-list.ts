@@ -1,0 +1,165 @@
+// The text of `candor scan`: servers by file, what could happen between them, what was not read, and what to do next.
+
+import type { Combination, ScannedServer, ScanResult } from '#model/scan.ts';
+import { counted } from '#util/counted.ts';
+import { printable } from '#util/printable.ts';
+import { shellWord } from '#util/shell-word.ts';
+import { columns, cut, pad, wrap } from './columns.ts';
+import { BLANK, type Line, type Look, paint, type Span, span } from './line.ts';
+import { prose } from './prose.ts';
+import { scanAuditLines } from './scan-audits.ts';
+import { tilde } from './tilde.ts';
+import { verdictWords } from './verdict-words.ts';
+
+export interface ScanLook extends Look {
+	/** The user's home: paths below it are written with a tilde. */
+	readonly home: string;
+	readonly now: Date;
+}
+
+const LONGEST_NAME = 24;
+const LEAST_WIDTH = 40;
+/** In the place of a secret: to quote it for a shell would say that it is the word itself. */
+const MASK = '•••';
+
+export function renderScanList(result: ScanResult, look: ScanLook): string {
+	const width = Math.max(LEAST_WIDTH, look.width);
+	const { servers, unread } = result;
+	const files = [...new Set(servers.map(({ file }) => file))];
+	const nameWidth = Math.min(LONGEST_NAME, Math.max(0, ...servers.map(({ name }) => columns(printable(name)))));
+	return paint(
+		[
+			...scanAuditLines(result.audits, width),
+			...files.flatMap((file) => [
+				...fileLines(
+					servers.filter((server) => server.file === file),
+					nameWidth,
+					{ ...look, width },
+				),
+				BLANK,
+			]),
+			...unread.flatMap(({ file, reason }) => prose(`NOT READ  ${tilde(printable(file), look.home)}: ${printable(reason)}`, width, 'warn')),
+			...(unread.length === 0 ? [] : [BLANK]),
+			...combinationLines(result, width),
+			...sum(result, width),
+		],
+		{ ...look, width },
+	);
+}
+
+function fileLines(servers: readonly ScannedServer[], nameWidth: number, look: ScanLook): readonly Line[] {
+	const [first] = servers;
+	if (first === undefined) return [];
+	return [
+		[span(first.clientName, 'strong'), span(`  ${tilde(printable(first.file), look.home)}`, 'dim')],
+		...servers.flatMap((server) => serverLines(server, nameWidth, look)),
+	];
+}
+
+function serverLines(server: ScannedServer, nameWidth: number, look: ScanLook): readonly Line[] {
+	const indent = ' '.repeat(nameWidth + 4);
+	const room = look.width - nameWidth - 4;
+	const name = span(`  ${pad(cut(printable(server.name), nameWidth), nameWidth)}  `, 'strong');
+	const command = commandText(server, look.home);
+	const lines = look.isWhole === true ? [command] : [cut(command, room)];
+	const details = [
+		span(`line ${server.line}`, 'dim'),
+		...(server.project === undefined || server.file.startsWith(`${server.project}/`)
+			? []
+			: [span(`in ${tilde(printable(server.project), look.home)}`)]),
+		...pinned(server),
+		...(server.disabled ? [span('disabled')] : []),
+		...(server.guardedBy === undefined ? [] : [span(`guarded (${policyName(server.guardedBy)})`, 'good')]),
+		verdictWords(server, look.now),
+		...named('variables', server.variables),
+		...named('headers', server.headers),
+		...server.notes.map((note) => span(printable(note), 'warn')),
+	];
+	return [...lines.map((line, index) => [index === 0 ? name : span(indent), span(line)]), ...joined(details, indent, room)];
+}
+
+function commandText({ command, url, problem = '' }: ScannedServer, home: string): string {
+	if (command !== undefined) return command.map((word) => tilde(printable(word.includes(MASK) ? word : shellWord(word)), home)).join(' ');
+	return url === undefined ? printable(problem) : printable(url);
+}
+
+function pinned({ package: known, url }: ScannedServer): readonly Span[] {
+	if (url !== undefined) return [span('runs elsewhere')];
+	if (known === undefined) return [span('a program of this machine')];
+	if (known.version === undefined) return [span('not pinned', 'warn')];
+	return [span(`pinned ${printable(known.version.slice(0, LONGEST_NAME))}`)];
+}
+
+function named(what: string, names: readonly string[]): readonly Span[] {
+	return names.length === 0 ? [] : [span(`${what}: ${names.map(printable).join(', ')}`, 'dim')];
+}
+
+/** /home/me/.local/share/candor/policies/github.yaml is github.yaml */
+function policyName(policy: string): string {
+	return printable(policy.slice(policy.lastIndexOf('/') + 1));
+}
+
+/** With dots between them, and a new line where one would not fit. */
+function joined(parts: readonly Span[], indent: string, room: number): readonly Line[] {
+	const lines: Span[][] = [];
+	let used = 0;
+	for (const part of parts) {
+		const last = lines.at(-1);
+		if (last !== undefined && used + 3 + columns(part.text) <= room) {
+			last.push(span(' · ', 'dim'), part);
+			used += 3 + columns(part.text);
+			continue;
+		}
+		const [first = '', ...rest] = wrap(part.text, room);
+		lines.push([span(indent), { ...part, text: first }], ...rest.map((text) => [span(indent), { ...part, text }]));
+		used = columns(rest.at(-1) ?? first);
+	}
+	return lines;
+}
+
+function combinationLines({ combinations, unknown }: ScanResult, width: number): readonly Line[] {
+	if (combinations.length === 0) return [];
+	return [
+		[span('Together they could', 'strong')],
+		...combinations.flatMap((one) => prose(`  ${combinationText(one)}`, width, 'warn')),
+		...(unknown.length === 0 ? [] : prose(`  Not known of ${unknown.map(printable).join(', ')}: never audited.`, width, 'dim')),
+		BLANK,
+	];
+}
+
+function combinationText({ reads, sends, clients }: Combination): string {
+	const of = ({ tools, by }: Combination['reads']) =>
+		`(${tools.map(printable).join(', ')}; ${by === 'observed' ? 'seen in its audit' : 'by its tools’ names'})`;
+	return `${printable(reads.name)} reads private data ${of(reads)}, and ${printable(sends.name)} can send it out ${of(sends)}: one agent has both in ${clients.join(', ')}.`;
+}
+
+function sum({ servers, unread }: ScanResult, width: number): readonly Line[] {
+	if (servers.length === 0) {
+		const none = 'No MCP server is configured in any file that candor knows (docs/scan.md lists them).';
+		return prose(none, width);
+	}
+	const count = (is: (server: ScannedServer) => boolean) => servers.filter(is).length;
+	const never = count(({ verdict }) => verdict === null);
+	const parts = [
+		[count(({ verdict }) => verdict?.conclusion === 'clean'), 'clean'],
+		[count(({ verdict }) => verdict?.conclusion === 'findings'), 'with findings'],
+		[count(({ verdict }) => verdict?.conclusion === 'inconclusive'), 'inconclusive'],
+		[never, 'never audited'],
+		[count(({ package: known }) => known !== undefined && known.version === undefined), 'not pinned'],
+		[count(({ guardedBy }) => guardedBy === undefined), 'without a guard'],
+		[unread.length, unread.length === 1 ? 'file not read' : 'files not read'],
+	] as const;
+	const files = new Set(servers.map(({ file }) => file)).size;
+	const head = `${counted(servers.length, 'server')} in ${counted(files, 'file')}: ${parts
+		.filter(([number]) => number > 0)
+		.map(([number, what]) => `${number} ${what}`)
+		.join(', ')}.`;
+	return [...prose(head, width, 'strong'), ...next(servers, never, width)];
+}
+
+function next(servers: readonly ScannedServer[], never: number, width: number): readonly Line[] {
+	return [
+		...(never === 0 ? [] : prose('candor scan --audit runs each of them in a cell and says what it does.', width)),
+		...(servers.every(({ guardedBy }) => guardedBy !== undefined) ? [] : prose('candor wrap puts the guard in front of them.', width)),
+	];
+}
