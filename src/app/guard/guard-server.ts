@@ -63,7 +63,8 @@ function lockedPolicy(compiled: CompiledPolicy, lock: LockInForce | undefined, o
 	if (lock === undefined) return compiled;
 	const { policy } = compiled;
 	const { target, wantsCell, observes } = options;
-	const hasCell = target.kind === 'image' || (target.kind === 'command' && (wantsCell || observes || cellReasons(policy.confine).length > 0));
+	const hasCell =
+		target.kind === 'image' || (target.kind === 'command' && (wantsCell || observes || cellReasons(policy.confine).length > 0));
 	const { network, notes } = lock.confine(policy.confine.network, hasCell);
 	for (const line of notes) note(line);
 	return { ...compiled, policy: { ...policy, confine: { ...policy.confine, network } } };
