@@ -12,11 +12,18 @@ import { readableFiles } from './readable-files.ts';
 import { RemoteServer } from './remote/remote-server.ts';
 import { secretMask } from './remote/secret-mask.ts';
 import type { CurrentRun, ObserveRequest } from './request.ts';
+import type { Contacted } from './watched-starts.ts';
 
 /** A server may take its time to start, but not for ever. */
 const MIN_CONNECT_TIMEOUT_MS = 20_000;
 
-export async function exerciseServer(cell: OpenSandbox, launch: Launch, request: ObserveRequest, current: CurrentRun): Promise<Exercise> {
+export async function exerciseServer(
+	cell: OpenSandbox,
+	launch: Launch,
+	request: ObserveRequest,
+	current: CurrentRun,
+	contacted: Contacted,
+): Promise<Exercise> {
 	using remote = request.remote === undefined ? undefined : new RemoteServer(request.remote);
 	const namedPaths = launch.target.kind === 'image' ? [] : launch.namedPaths;
 	const files = await readableFiles(namedPaths, cell.samples);
@@ -39,6 +46,7 @@ export async function exerciseServer(cell: OpenSandbox, launch: Launch, request:
 		if (pass.number > 1 && (plan.declaration === null || plan.work.isSilent)) break;
 		await exerciser.makePass(pass);
 	}
+	const watchedStarts = await exerciser.watchedStarts(contacted);
 	const variants = await exerciser.variants();
 	const serverRuns = await exerciser.withRepeats();
 	return {
@@ -48,6 +56,7 @@ export async function exerciseServer(cell: OpenSandbox, launch: Launch, request:
 		passes: exerciser.passes,
 		revisions: plan.revisions,
 		...(variants === undefined ? {} : { variants }),
+		watchedStarts,
 		givenVariables: exerciser.given,
 		...(remote === undefined ? {} : { http: remote.place }),
 		...(request.http === undefined ? {} : { http: { transport: request.http.transport, port: request.http.port } }),
