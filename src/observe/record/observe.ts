@@ -39,7 +39,11 @@ async function observeRun(asked: ObserveRequest, current: CurrentRun): Promise<R
 	if (tracer.sees) emit({ kind: 'stage', stage: 'baseline' });
 	await using begun = new AsyncDisposableStack();
 	const measuring = measureBaseline(launch, request, current);
-	begun.defer(() => measuring.then(() => {}).catch(() => {}));
+	const measured = measuring.then(
+		() => {},
+		() => {}, // thrown where it is awaited
+	);
+	begun.defer(() => measured);
 	if (sandbox.isolates) emit({ kind: 'stage', stage: 'cell' });
 	const confined = await confinementFor(launch, request, current);
 	await using cell = await sandbox.open(confined.confinement, signal);

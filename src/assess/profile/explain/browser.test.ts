@@ -8,7 +8,7 @@ const datagram = (sight: Sight) => ({ ...sight, transport: 'udp' }) as Sight;
 
 test.for<readonly [string, Sight, string | undefined]>([
 	['its certificates', by(file('create', '~/.local/share/pki/nssdb/cert9.db')), 'runtime'],
-	['its profile', by(file('create', '~/.config/chromium/Default/Preferences')), 'runtime'],
+	['its profile', by(file('create', '~/.cache/chromium/Default/Cache/x')), 'runtime'],
 	['the memory that it asks the kernel to count', by(file('write', '/proc/57/clear_refs')), 'runtime'],
 	['the session bus', by(connect('/run/dbus/system_bus_socket')), 'runtime'],
 	['the screen', by(connect('@/tmp/.X11-unix/X0')), 'runtime'],
