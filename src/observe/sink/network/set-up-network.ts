@@ -34,6 +34,9 @@ function cardAddress(): string {
 	return ['a0', '36', '9f', ...(randomBytes(3).toString('hex').match(/../g) ?? [])].join(':');
 }
 
+/** Another than that of the cell's end: the kernel reports a link at once only if the two differ, and a program lists only devices whose link is reported. */
+const SINK_INDEX = 7;
+
 function joinScript(cell: number, { layout, answersPings }: Options): string {
 	const { sinkDevice, cellDevice, sink4, cell4, prefix4, sink6, cell6, prefix6, catchAllPort, dnsPort } = layout;
 	const pings = ['icmp', 'icmpv6'].map((protocol) => `  iifname "${sinkDevice}" ${protocol} type echo-request redirect\n`).join('');
@@ -41,7 +44,7 @@ function joinScript(cell: number, { layout, answersPings }: Options): string {
 	// nft 1.0.6 wants the closing braces on lines of their own.
 	return `
 ip link set lo up
-ip link add ${sinkDevice} type veth peer name ${cellDevice} address ${cardAddress()} netns ${cell}
+ip link add ${sinkDevice} index ${SINK_INDEX} type veth peer name ${cellDevice} address ${cardAddress()} netns ${cell}
 ip addr add ${sink4}/${prefix4} dev ${sinkDevice}
 ip -6 addr add ${sink6}/${prefix6} dev ${sinkDevice} nodad
 ip link set ${sinkDevice} up
@@ -52,6 +55,8 @@ ip -6 addr add ${cell6}/${prefix6} dev ${cellDevice} nodad
 ip link set ${cellDevice} up
 ip route add default via ${sink4}
 ip -6 route add default via ${sink6}
+tries=0
+until ip link show dev ${cellDevice} | grep -q "state UP" || [ $tries = 150 ]; do tries=$((tries + 1)); sleep 0.02; done
 echo 0 0 2>/dev/null >/proc/sys/net/ipv4/ping_group_range || true
 '
 nft -f - <<RULES
