@@ -57,6 +57,7 @@ export async function exerciseServer(
 		revisions: plan.revisions,
 		...(variants === undefined ? {} : { variants }),
 		watchedStarts,
+		unkept: exerciser.unkept,
 		givenVariables: exerciser.given,
 		...(remote === undefined ? {} : { http: remote.place }),
 		...(request.http === undefined ? {} : { http: { transport: request.http.transport, port: request.http.port } }),

@@ -20,7 +20,7 @@ import type { CurrentRun, ObserveRequest } from './request.ts';
 import { runServerOnce } from './server-run.ts';
 import type { ServerRun, ServerRunPlan } from './server-run-plan.ts';
 import { shrinkFailures } from './shrink-failures.ts';
-import { type Contacted, type WatchedStart, watchedStarts } from './watched-starts.ts';
+import { type Contacted, type Span, type WatchedStart, watchedStarts } from './watched-starts.ts';
 
 /** How often a server that keeps dying is started in one pass. */
 const MAX_STARTS = 8;
@@ -44,6 +44,8 @@ export class Exerciser {
 	readonly #serverRuns: ServerRun[] = [];
 	readonly passes: Pass[] = [];
 	readonly given: string[] = [];
+	/** When starts ran whose effects are compared, and are no part of the record. */
+	readonly unkept: Span[] = [];
 	/** Starts that only try a smaller input. */
 	#tries = 0;
 
@@ -203,7 +205,9 @@ export class Exerciser {
 					...(sign === 'clock library' ? { clock: UNMOVED } : {}),
 					...(sign === 'none' ? { isUntraced: true } : {}),
 				});
-				return { from: run.phases[0]?.began ?? 0, to: nowMicros() };
+				const span = { from: run.phases[0]?.began ?? 0, to: nowMicros() };
+				this.unkept.push(span);
+				return span;
 			},
 		});
 	}

@@ -18,7 +18,7 @@ const ORDER = [false, true, false, true, false] as const;
 /** Hosts that were contacted in a span of time. */
 export type Contacted = (from: Micros, to: Micros) => ReadonlySet<string>;
 
-interface Span {
+export interface Span {
 	readonly from: Micros;
 	readonly to: Micros;
 }
@@ -90,21 +90,22 @@ function quietUnderClock(serverRuns: readonly ServerRun[], contacted: Contacted)
 	const repeated = new Set(moved.flatMap(({ results }) => results.map(callKey)));
 	const isQuiet = (result: StepResult) =>
 		repeated.has(callKey(result)) && [...contacted(result.began, result.ended)].some((host) => !there.has(host));
-	return ordinaryResults(serverRuns).filter(isQuiet).flatMap(stepOf);
+	return firstOfEach(ordinaryResults(serverRuns).filter(isQuiet)).flatMap(stepOf);
 }
 
 function ordinaryCalls(serverRuns: readonly ServerRun[]): readonly CallStep[] {
-	return ordinaryResults(serverRuns).flatMap(stepOf);
+	return firstOfEach(ordinaryResults(serverRuns)).flatMap(stepOf);
 }
 
-/** The first call of each tool in the first pass that worked. */
+/** Calls of the first pass that worked. */
 function ordinaryResults(serverRuns: readonly ServerRun[]): readonly StepResult[] {
-	const byTool = new Map<string, StepResult>();
-	for (const result of serverRuns.filter(({ pass }) => pass === 1).flatMap(({ results }) => results)) {
-		if (result.step.kind !== 'call' || result.step.intent !== 'typical' || resultError(result) !== undefined) continue;
-		if (!byTool.has(result.step.tool)) byTool.set(result.step.tool, result);
-	}
-	return [...byTool.values()];
+	const results = serverRuns.filter(({ pass }) => pass === 1).flatMap((run) => run.results);
+	return results.filter((result) => result.step.kind === 'call' && result.step.intent === 'typical' && resultError(result) === undefined);
+}
+
+function firstOfEach(results: readonly StepResult[]): readonly StepResult[] {
+	const byTool = Map.groupBy(results, ({ step }) => (step.kind === 'call' ? step.tool : ''));
+	return [...byTool.values()].flatMap((like) => like.slice(0, 1));
 }
 
 function stepOf({ step }: StepResult): CallStep[] {
