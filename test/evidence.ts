@@ -62,6 +62,7 @@ export interface Parts {
 	readonly previous?: Evidence['previous'];
 	readonly revisions?: readonly Revision[];
 	readonly variants?: Evidence['variants'];
+	readonly watched?: Evidence['watched'];
 	readonly otherTools?: Evidence['otherTools'];
 	readonly passes?: readonly Pass[];
 	readonly names?: Readonly<Record<string, string>>;
@@ -103,6 +104,7 @@ export function evidenceOf(parts: Parts = {}): Evidence & { readonly observation
 		...(parts.previous === undefined ? {} : { previous: parts.previous }),
 		...(parts.revisions === undefined ? {} : { revisions: parts.revisions }),
 		...(parts.variants === undefined ? {} : { variants: parts.variants }),
+		...(parts.watched === undefined ? {} : { watched: parts.watched }),
 		...(parts.otherTools === undefined ? {} : { otherTools: parts.otherTools }),
 		...(parts.passes === undefined ? {} : { passes: parts.passes }),
 		...(parts.names === undefined ? {} : { names: parts.names }),

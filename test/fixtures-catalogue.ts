@@ -360,6 +360,8 @@ const deceptive: readonly Fixture[] = [
 	),
 	trips('look-alike-name', 'high'),
 	trips('declaration-varies-by-client', 'high'),
+	trips('behaves-differently-when-watched', 'high'),
+	clean('behaves-differently-when-watched/near-miss.mjs', { never: ['behaves-differently-when-watched'] }),
 	...['hidden-text', 'shadows-other-tools', 'result-instructs', 'look-alike-name', 'declaration-varies-by-client'].map((rule) =>
 		clean(`${rule}/near-miss.mjs`, { never: [rule] }),
 	),

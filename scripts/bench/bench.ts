@@ -21,6 +21,7 @@ import { benchGeneration } from './input-generation.ts';
 import { benchAssessing, benchJudging } from './judging.ts';
 import { benchLedger } from './ledger.ts';
 import { interleave, ratio, row } from './measure.ts';
+import { benchQuickAudits } from './quick-audit.ts';
 import { benchServing } from './serving.ts';
 import { watchStolenTime } from './stolen-time.ts';
 import { benchStorePages } from './store-pages.ts';
@@ -53,6 +54,7 @@ await benchGuarding();
 await benchWorst();
 await benchJudged();
 await benchCommands();
+await benchQuick();
 await benchServe();
 process.exitCode = isMissed ? 1 : 0;
 
@@ -250,6 +252,16 @@ async function benchCommands(): Promise<void> {
 		row('candor audit server-everything', `${(audit.audit.median / 1000).toFixed(1)} s median`, judge(audit.audit.median / 1000, 15));
 	} finally {
 		await rm(data, { recursive: true, force: true });
+	}
+}
+
+async function benchQuick(): Promise<void> {
+	for (const { server, candor, other } of await benchQuickAudits(
+		SERVERS.map(({ argv }) => argv),
+		cacheDir,
+	)) {
+		const seconds = `${(candor.median / 1000).toFixed(1)} s, mcp-behave ${(other.median / 1000).toFixed(1)} s`;
+		row(`candor audit --depth quick ${server}`, `${ratio(candor, other)} (${seconds})`, judge(candor.median / other.median, 1.3));
 	}
 }
 

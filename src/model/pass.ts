@@ -31,6 +31,19 @@ export interface ClientVariant {
 	readonly declaration: Declaration;
 }
 
+/** What a server can find in one start and not in another that is the same in all else: the clock's library in its memory, or the tracer by its delays. */
+export type WatchSign = 'clock library' | 'tracer';
+
+/** One call, made alone after fresh starts that differ only in whether the sign was there to be found. */
+export interface WatchedCall {
+	readonly sign: WatchSign;
+	readonly tool: string;
+	/** The step of the first pass that it repeats. */
+	readonly step: number;
+	/** In the order in which they were made. Names and addresses that the server contacted; of a name, its registrable domain. */
+	readonly starts: readonly { readonly hasSign: boolean; readonly hosts: readonly string[] }[];
+}
+
 /** What the server said of itself when it was asked again, and it was not what it had said before. */
 export interface Revision {
 	readonly pass: number;

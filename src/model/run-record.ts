@@ -10,7 +10,7 @@ import type { FileEvidence } from './file-evidence.ts';
 import type { KnownDeclaration } from './known-declaration.ts';
 import type { NetworkSummary } from './network.ts';
 import type { Observation } from './observation.ts';
-import type { ClientVariant, Revision } from './pass.ts';
+import type { ClientVariant, Revision, WatchedCall } from './pass.ts';
 import type { PhaseSpan, Report, RunInfo } from './report.ts';
 import type { Resources } from './resources.ts';
 import type { Micros, StepResult, Untested } from './step.ts';
@@ -119,6 +119,8 @@ export interface RunRecord {
 	readonly revisions: readonly Revision[];
 	/** What the server declares to other clients, where that differs; absent: no other was tried. */
 	readonly variants?: readonly ClientVariant[];
+	/** Calls that were made again with and without a sign of observation; absent: none had to be. */
+	readonly watched?: readonly WatchedCall[];
 	/** How the server was talked to, unless over its standard streams. */
 	readonly http?: HttpServer;
 	/** Phases before the first server run: install scripts. */

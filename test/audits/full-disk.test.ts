@@ -38,7 +38,7 @@ test.each(['16k', '128k'])('%s for the cell: exit 2, one line, and what to do', 
 	expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
 	expect(stderr).toMatch(/could not be made in .*no space left[\s\S]*try: free some space/);
 	expect(stderr).not.toMatch(/ at .*\.ts:/);
-	expect(stderr.trimEnd()).not.toMatch(/candor-run-/);
+	expect(stderr.trimEnd()).not.toMatch(/cdr-run-/);
 });
 
 test('a data directory that cannot be written: the audit goes on and says so', async () => {

@@ -42,7 +42,7 @@ test('SIGKILL of candor and of its janitor: the processes end at once, the next 
 	const { child, done } = startCandor(['audit', '--json', '--', ...fixtureCommand('bad/ignores-sigterm.mjs')], own);
 	// A second run is under way meanwhile: what it owns is not touched.
 	const other = startCandor(['audit', '--json', '--', ...fixtureCommand('bad/ignores-sigterm.mjs')], own);
-	const runs = () => readdirSync(temporary).filter((name) => name.startsWith('candor-run-'));
+	const runs = () => readdirSync(temporary).filter((name) => name.startsWith('cdr-run-'));
 	const runOf = (pid: number | undefined) =>
 		runs().find((name) => ownerOf(join(temporary, name)) === pid && isCellRunning(join(temporary, name)));
 	await expect.poll(() => [runOf(child.pid), runOf(other.child.pid)], { timeout: 20_000, interval: 5 }).not.toContain(undefined);

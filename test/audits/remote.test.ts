@@ -57,7 +57,7 @@ test.for([
 		for (const { reason } of untested) expect(reason).toMatch(/^remote/);
 		expect(report.verdicts.find(({ rule }) => rule === 'http-noise')?.verdict).toBe('pass');
 		// No path of this machine is sent anywhere.
-		expect(JSON.stringify(report.steps)).not.toContain('candor-run-');
+		expect(JSON.stringify(report.steps)).not.toContain('cdr-run-');
 		expect(report.steps.filter(({ step }) => step.intent === 'bait')).toEqual([]);
 		expect(new Set(report.steps.map(({ step }) => step.intent))).toEqual(new Set(['typical', 'boundary', 'malformed', 'injection']));
 		const proofs = report.steps.flatMap(({ step }) => (step.kind === 'call' ? (step.injection?.proofs ?? []) : []));

@@ -62,6 +62,7 @@ const NEEDS_NO_OBSERVATION: ReadonlySet<string> = new Set([
 	'result-instructs',
 	'look-alike-name',
 	'declaration-varies-by-client',
+	'behaves-differently-when-watched',
 	'crash',
 	'hang',
 	'resource-abuse',
@@ -91,7 +92,7 @@ const WAITS = /^(?:(?:triggers|declaration-changed)\/|generations\/both)/;
 function depthOf({ file, expects }: Fixture): Partial<AuditRequest> {
 	if (WAITS.test(file)) return {};
 	// Other clients are tried where there are several passes.
-	if (file.startsWith('declaration-varies-by-client/')) return { passes: 2 };
+	if (/^(?:declaration-varies-by-client|behaves-differently-when-watched)\//.test(file)) return { passes: 2 };
 	if (expects !== 'clean') return { passes: 1 };
 	if (shareOf([file], String).length > 0) return {};
 	return { passes: 1, ...(!file.startsWith('unsafe-input-accepted/') && { injections: DEPTHS.quick.injections }) };

@@ -28,7 +28,7 @@ const PROGRAMS: readonly RegExp[] = [
 	/(?:could not|couldn't|cannot|unable to) find (?:the )?(chrome|chromium|firefox|google-chrome|docker|git|ffmpeg|java|kubectl|python\d?|node)\b/i,
 ];
 const BROWSER =
-	/executable doesn't exist at|failed to launch (?:the )?(?:browser|chrom)|browser(?:type)?\.launch|playwright install|puppeteer browsers install/i;
+	/executable doesn't exist at|(?:chromium distribution|chrome(?:ium)? executable)\b.*\b(?:not found|channel)|could not find (?:google )?chrom|failed to launch (?:the )?(?:browser|chrom)|browser(?:type)?\.launch|playwright install|puppeteer browsers install/i;
 const CREDENTIAL =
 	/\bapi[ -_]?keys?\b|\baccess[ -]?tokens?\b|\bcredentials?\b|unauthori[sz]ed|unauthenticated|\b401\b|\bforbidden\b|\b403\b|not (?:authenticated|logged in|configured)|log ?in first|invalid (?:token|key)/i;
 const LOCAL_SERVICE = /(?:ECONNREFUSED|refused)\D*?((?:127\.0\.0\.1|localhost|\[?::1\]?|0\.0\.0\.0)[: ]?(?:port )?\d*)/i;
@@ -51,9 +51,10 @@ function helpFor(error: string, { hasSink, isRemote, isUntraced, launch }: HelpE
 	if (isRemote !== true && variable !== undefined)
 		return Object.hasOwn(launch.env, variable) ? givenVariable(variable, error) : `give it the variable: --env ${variable}=…`;
 	const program = PROGRAMS.map((pattern) => pattern.exec(error)?.[1]).find((name) => name !== undefined);
-	if (isRemote !== true && program !== undefined) return `it needs the program ${program}: install it on this machine`;
-	if (isRemote !== true && BROWSER.test(error))
-		return 'it needs a browser: install one, and name it as the server asks (an option or --env)';
+	const isBrowser = BROWSER.test(error) || /^(?:google-)?chrom/i.test(program ?? '');
+	if (isRemote !== true && program !== undefined && !isBrowser) return `it needs the program ${program}: ${commandFor(program)}`;
+	if (isRemote !== true && isBrowser)
+		return 'it needs a browser: apt-get install chromium (or Google Chrome); the cell shows it where programs look for one';
 	if (CREDENTIAL.test(error))
 		return isRemote === true
 			? "it needs a credential: --header 'Authorization: …'"
@@ -76,6 +77,22 @@ function givenVariable(variable: string, error: string): string {
 	return UNSET.test(error)
 		? `it was given ${variable} and says that it is not set: its documentation tells how it reads it`
 		: `it did not accept the value of ${variable}`;
+}
+
+/** The package of a program that is not called like it, as Debian names it. */
+const PACKAGES: Readonly<Record<string, string>> = {
+	docker: 'docker.io', java: 'default-jre', node: 'nodejs', npx: 'npm', python: 'python3', pip: 'python3-pip', convert: 'imagemagick', magick: 'imagemagick',
+	psql: 'postgresql-client', mysql: 'default-mysql-client', 'redis-cli': 'redis-tools', rg: 'ripgrep', fd: 'fd-find', pdftotext: 'poppler-utils',
+	soffice: 'libreoffice', libreoffice: 'libreoffice', dot: 'graphviz', go: 'golang-go', cargo: 'cargo', ssh: 'openssh-client', tesseract: 'tesseract-ocr',
+	aws: 'awscli', xdotool: 'xdotool', kubectl: 'kubernetes-client',
+}; // biome-ignore format: a list
+
+/** Of a plain name only: a path or a file is no package. */
+function commandFor(program: string): string {
+	const name = program.toLowerCase();
+	return /^[a-z][\w+-]*$/.test(name)
+		? `apt-get install ${PACKAGES[name] ?? name}, or as its documentation says`
+		: 'install it on this machine';
 }
 
 const TRY_INPUT = "call it with arguments of your own: --only-tool NAME --input '{…}'";

@@ -4,6 +4,7 @@ import type { Rule } from './rule.ts';
 import { answersMixedUp } from './rules/answers-mixed-up.ts';
 import { asksForAllContext } from './rules/asks-for-all-context.ts';
 import { asksForSecret } from './rules/asks-for-secret.ts';
+import { behavesDifferentlyWhenWatched } from './rules/behaves-differently-when-watched.ts';
 import { canaryLeaked } from './rules/canary-leaked.ts';
 import { closedWorldConnects } from './rules/closed-world-connects.ts';
 import { crash } from './rules/crash.ts';
@@ -56,6 +57,7 @@ export const RULES: readonly Rule[] = [
 	declarationChanged,
 	deceptiveText,
 	declarationVariesByClient,
+	behavesDifferentlyWhenWatched,
 	hiddenText,
 	shadowsOtherTools,
 	lookAlikeName,

@@ -6,7 +6,7 @@ import type { Declaration } from '#model/declaration.ts';
 import type { FileChange } from '#model/file-evidence.ts';
 import type { KnownDeclaration } from '#model/known-declaration.ts';
 import type { Observation } from '#model/observation.ts';
-import type { ClientVariant, Pass, Revision } from '#model/pass.ts';
+import type { ClientVariant, Pass, Revision, WatchedCall } from '#model/pass.ts';
 import type { Resources } from '#model/resources.ts';
 import type { Baseline, CellPlaces, OtherServer } from '#model/run-record.ts';
 import type { StepResult } from '#model/step.ts';
@@ -34,6 +34,7 @@ export interface Evidence {
 	readonly revisions?: readonly Revision[];
 	/** What it declares to other clients; absent: no other was tried. */
 	readonly variants?: readonly ClientVariant[];
+	readonly watched?: readonly WatchedCall[];
 	readonly passes?: readonly Pass[];
 	/** ISO time of the judgement: decides which allowances are over. */
 	readonly now: string;

@@ -19,6 +19,7 @@ export function evidenceIn(record: RunRecord): Evidence {
 		...(remembered?.otherTools === undefined ? {} : { otherTools: remembered.otherTools }),
 		revisions: record.revisions,
 		...(record.variants === undefined ? {} : { variants: record.variants }),
+		...(record.watched === undefined ? {} : { watched: record.watched }),
 		passes: run.passes,
 		...(http === undefined ? {} : { http }),
 		...(resources === undefined ? {} : { resources }),

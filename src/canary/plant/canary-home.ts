@@ -163,11 +163,19 @@ function tokenFiles(): HomeFile[] {
 	];
 }
 
+/** What a week of work leaves. */
+const BEFORE = [
+	'cd project', 'git pull', 'npm ci', 'npm test', 'git status', 'git diff', 'git commit -am "Fix the totals"', 'git push', 'ls -la', 'cd ..',
+	'ssh build.corp.example', 'docker ps', 'docker compose up -d', 'docker compose logs -f api', 'kubectl get pods', 'code .', 'python3 -m venv .venv',
+	'. .venv/bin/activate', 'pip install -r requirements.txt', 'pytest -q', 'top', 'df -h', 'sudo apt update', 'sudo apt upgrade', 'history | grep psql',
+]; // biome-ignore format: a list
+const AFTER = ['ls', 'vim notes.md', 'git log --oneline', 'git checkout main', 'npm run build', 'exit'];
+
 function histories(): HomeFile[] {
 	const inBash = alphanumeric(24);
 	const inZsh = alphanumeric(24);
 	return [
-		{ path: '.bash_history', text: `cd project\ngit pull\nmysql -u root -p${inBash}\nls\n`, secret: inBash, mode: 0o600 },
+		{ path: '.bash_history', text: `${BEFORE.join('\n')}\nmysql -u root -p${inBash}\n${AFTER.join('\n')}\n`, secret: inBash, mode: 0o600 },
 		{ path: '.zsh_history', text: `: 1757000000:0;export DEPLOY_TOKEN=${inZsh}\n`, secret: inZsh, mode: 0o600 },
 	];
 }

@@ -1,7 +1,7 @@
 // Once the server is gone: gathers what the tracer, the sink, the server's output and its files hold, in one order, with canaries found and masked.
 
 import { type CanarySearch, canarySearch } from '#canary/canary-search.ts';
-import type { Observation } from '#model/observation.ts';
+import type { Observation, RawObservation } from '#model/observation.ts';
 import type { Redactions } from '#model/run-record.ts';
 import type { StepResult } from '#model/step.ts';
 import { withOutputFaults } from '#observe/exercise/check-outputs.ts';
@@ -29,7 +29,8 @@ export async function collectRun(done: DoneRun, current: CurrentRun): Promise<Co
 	const { serverRuns } = exercise;
 	const search = canarySearch(cell.canaries);
 	const arrived = await internet?.arrivals();
-	const outside = [...(arrived?.observations ?? []), ...searchOutput(serverRuns, search)];
+	const isKept = ({ at }: RawObservation) => !exercise.unkept.some(({ from, to }) => at >= from && at <= to);
+	const outside = [...(arrived?.observations ?? []).filter(isKept), ...searchOutput(serverRuns, search)];
 	const seenFiles = await cell.fileChanges();
 	await keepRecords(done, seenFiles, search, current);
 	const seen = { serverRuns, arrived: outside, installation };

@@ -12,17 +12,25 @@ import { readableFiles } from './readable-files.ts';
 import { RemoteServer } from './remote/remote-server.ts';
 import { secretMask } from './remote/secret-mask.ts';
 import type { CurrentRun, ObserveRequest } from './request.ts';
+import type { Internet } from './internet.ts';
+import type { Contacted } from './watched-starts.ts';
 
 /** A server may take its time to start, but not for ever. */
 const MIN_CONNECT_TIMEOUT_MS = 20_000;
 
-/** `onPass` is told before each pass. */
+/** What the sink has to do with the exercise. */
+export interface SinkSide {
+	readonly contacted: Contacted;
+	/** Absent where there is no sink. */
+	readonly internet: Pick<Internet, 'beginPass'> | undefined;
+}
+
 export async function exerciseServer(
 	cell: OpenSandbox,
 	launch: Launch,
 	request: ObserveRequest,
 	current: CurrentRun,
-	onPass?: (number: number) => void,
+	{ contacted, internet }: SinkSide,
 ): Promise<Exercise> {
 	using remote = request.remote === undefined ? undefined : new RemoteServer(request.remote);
 	const namedPaths = launch.target.kind === 'image' ? [] : launch.namedPaths;
@@ -44,9 +52,10 @@ export async function exerciseServer(
 	const exerciser = new Exerciser(cell, request, manner, plan, current);
 	for (const pass of planPasses(request.passes)) {
 		if (pass.number > 1 && (plan.declaration === null || plan.work.isSilent)) break;
-		onPass?.(pass.number);
+		internet?.beginPass(pass.number);
 		await exerciser.makePass(pass);
 	}
+	const watchedStarts = await exerciser.watchedStarts(contacted);
 	const variants = await exerciser.variants();
 	const serverRuns = await exerciser.withRepeats();
 	return {
@@ -56,6 +65,8 @@ export async function exerciseServer(
 		passes: exerciser.passes,
 		revisions: plan.revisions,
 		...(variants === undefined ? {} : { variants }),
+		watchedStarts,
+		unkept: exerciser.unkept,
 		givenVariables: exerciser.given,
 		...(remote === undefined ? {} : { http: remote.place }),
 		...(request.http === undefined ? {} : { http: { transport: request.http.transport, port: request.http.port } }),

@@ -5,6 +5,7 @@ import type { ClientVariant, Pass, Revision } from '#model/pass.ts';
 import type { Untested } from '#model/step.ts';
 import type { HttpServer } from '#model/target.ts';
 import type { ServerRun } from './server-run-plan.ts';
+import type { Span, WatchedStart } from './watched-starts.ts';
 
 export interface Exercise {
 	readonly serverRuns: readonly ServerRun[];
@@ -14,6 +15,10 @@ export interface Exercise {
 	readonly revisions: readonly Revision[];
 	/** What it declares to other clients, where that differs; absent: no other was tried. */
 	readonly variants?: readonly ClientVariant[];
+	/** Starts that differ in a sign of observation only. */
+	readonly watchedStarts: readonly WatchedStart[];
+	/** When they ran. */
+	readonly unkept: readonly Span[];
 	/** Environment variables that it asked for, and that hold a canary since. */
 	readonly givenVariables: readonly string[];
 	/** How it was talked to, unless over its standard streams. */

@@ -8,6 +8,7 @@ import type { Transport } from '#model/target.ts';
 import type { Session } from '#observe/exercise/session.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import type { Mask } from '#util/mask-strings.ts';
+import { nowMicros } from '#util/micros.ts';
 import { clientVariants } from './client-variants.ts';
 import type { ExercisePlan } from './exercise-plan.ts';
 import { Generations } from './generations.ts';
@@ -19,9 +20,13 @@ import type { CurrentRun, ObserveRequest } from './request.ts';
 import { runServerOnce } from './server-run.ts';
 import type { ServerRun, ServerRunPlan } from './server-run-plan.ts';
 import { shrinkFailures } from './shrink-failures.ts';
+import { type Contacted, type Span, type WatchedStart, watchedStarts } from './watched-starts.ts';
 
 /** How often a server that keeps dying is started in one pass. */
 const MAX_STARTS = 8;
+
+/** The clock's library is there, and the time is the machine's. */
+const UNMOVED: Clock = { daysAhead: 0, speed: 1 };
 
 /** What every start of the server has in common. */
 export type SharedPlan = Pick<ServerRunPlan, 'argv' | 'env' | 'answers' | 'connectTimeoutMs' | 'idleMs' | 'http' | 'remote'> & {
@@ -39,6 +44,8 @@ export class Exerciser {
 	readonly #serverRuns: ServerRun[] = [];
 	readonly passes: Pass[] = [];
 	readonly given: string[] = [];
+	/** When starts ran whose effects are compared, and are no part of the record. */
+	readonly unkept: Span[] = [];
 	/** Starts that only try a smaller input. */
 	#tries = 0;
 
@@ -180,6 +187,29 @@ export class Exerciser {
 		const timing = this.#generations.timing(1, this.#manner.connectTimeoutMs);
 		await this.#startBriefly({ ...timing, client, steps });
 		return declaration;
+	}
+
+	/** Before the client's name is changed, and where the network can be compared. */
+	async watchedStarts(contacted: Contacted): Promise<readonly WatchedStart[]> {
+		const { passes, only, network } = this.#request;
+		const { work, declaration } = this.#plan;
+		const isComparable = passes > 1 && only === undefined && network === 'sink' && this.#manner.http === undefined;
+		if (!isComparable || this.#isRemote || declaration === null || work.isSilent) return [];
+		return watchedStarts(this.#serverRuns, {
+			contacted,
+			hasClock: this.#cell.clock.usable,
+			start: async (sign, steps) => {
+				this.#current.emit({ kind: 'stage', stage: 'start', detail: sign === 'clock library' ? 'with the clock’s library' : 'to compare' });
+				const run = await this.#startBriefly({
+					steps: async () => steps,
+					...(sign === 'clock library' ? { clock: UNMOVED } : {}),
+					...(sign === 'none' ? { isUntraced: true } : {}),
+				});
+				const span = { from: run.phases[0]?.began ?? 0, to: nowMicros() };
+				this.unkept.push(span);
+				return span;
+			},
+		});
 	}
 
 	/** All server runs; each first failure of a tool with the smallest input that fails in the same way. */

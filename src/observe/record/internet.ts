@@ -9,7 +9,7 @@ import type { RawObservation } from '#model/observation.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import type { AnswerOptions } from '#observe/sink/answers/make-answerer.ts';
 import type { Capture } from '#observe/sink/capture.ts';
-import { openSinkNetwork } from '#observe/sink/network/open-sink-network.ts';
+import { type StartedSink, startSink } from '#observe/sink/network/open-sink-network.ts';
 import { observeCaptures } from '#observe/sink/observe-captures.ts';
 import type { PacketTotals } from '#observe/sink/packets/packet-tap.ts';
 import { summariseTraffic } from '#observe/sink/summarise-traffic.ts';
@@ -40,13 +40,18 @@ export interface SinkArrivals {
 	readonly degraded: readonly string[];
 }
 
-/** Joins the cell to a sink of its own. */
-export async function openInternet(cell: OpenSandbox, answers: InternetAnswers, signal: AbortSignal): Promise<Internet> {
+/** Joins the cell to a sink of its own; `sink` was started while the cell was made. */
+export async function openInternet(
+	cell: OpenSandbox,
+	answers: InternetAnswers,
+	signal: AbortSignal,
+	sink: StartedSink = startSink(signal),
+): Promise<Internet> {
 	const capturesDirectory = join(cell.records, 'captures');
 	await mkdir(capturesDirectory);
 	const packetFile = join(cell.records, 'capture.pcap');
 	const settings = { ...answers, capturesDirectory, packetFile, canaryCredentials: credentials(cell.canaries) };
-	const network = await openSinkNetwork(settings, signal);
+	const network = await sink.open(settings);
 	const trust = await tlsTrust(network.certificate);
 	cell.join({
 		network,
@@ -75,7 +80,7 @@ export async function openInternet(cell: OpenSandbox, answers: InternetAnswers, 
 				degraded: [...trust.degraded, ...(typeof packets === 'string' ? [`no packet capture: ${packets}`] : [])],
 			};
 		},
-		[Symbol.asyncDispose]: () => network[Symbol.asyncDispose](),
+		[Symbol.asyncDispose]: () => sink[Symbol.asyncDispose](),
 	};
 }
 

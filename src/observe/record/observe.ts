@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RunEvent } from '#model/audit-event.ts';
 import type { RunRecord } from '#model/run-record.ts';
+import { startSink } from '#observe/sink/network/open-sink-network.ts';
 import { eventStream } from '#util/event-stream.ts';
 import { measureBaseline } from './baseline.ts';
 import { collectRun } from './collect-run.ts';
@@ -13,6 +14,7 @@ import { openInternet } from './internet.ts';
 import { recordOf } from './record-of.ts';
 import type { CurrentRun, ObserveParts, ObserveRequest } from './request.ts';
 import { resolveLaunch } from './resolve-launch.ts';
+import { contactedIn } from './watched-starts.ts';
 
 export function observe(request: ObserveRequest, parts: ObserveParts, signal: AbortSignal): AsyncGenerator<RunEvent, RunRecord> {
 	return eventStream((emit, stopped) =>
@@ -29,18 +31,28 @@ export function observe(request: ObserveRequest, parts: ObserveParts, signal: Ab
 async function observeRun(asked: ObserveRequest, current: CurrentRun): Promise<RunRecord> {
 	const { parts, emit, signal } = current;
 	const { sandbox, tracer } = parts;
+	// Nothing of it waits for the server: it comes up while the rest is prepared.
+	await using sink = asked.network === 'sink' ? startSink(signal) : undefined;
 	emit({ kind: 'stage', stage: 'resolve' });
 	const launch = await resolveLaunch(asked, current);
 	const request = { ...asked, env: launch.settings ?? asked.env };
 	if (tracer.sees) emit({ kind: 'stage', stage: 'baseline' });
-	const baseline = await measureBaseline(launch, request, current);
+	await using begun = new AsyncDisposableStack();
+	const measuring = measureBaseline(launch, request, current);
+	const measured = measuring.then(
+		() => {},
+		() => {}, // thrown where it is awaited
+	);
+	begun.defer(() => measured);
 	if (sandbox.isolates) emit({ kind: 'stage', stage: 'cell' });
 	const confined = await confinementFor(launch, request, current);
 	await using cell = await sandbox.open(confined.confinement, signal);
 	for (const name of request.canaryVariables ?? []) cell.plant?.(name);
-	await using internet = request.network === 'sink' ? await openInternet(cell, request.answers ?? {}, signal) : undefined;
+	await using internet = sink && (await openInternet(cell, request.answers ?? {}, signal, sink));
+	const baseline = await measuring;
 	const installation = await runInstallScripts(cell, launch, current);
-	const exercise = await exerciseServer(cell, launch, request, current, internet?.beginPass);
+	const sinkSide = { contacted: contactedIn(internet?.captures ?? []), internet };
+	const exercise = await exerciseServer(cell, launch, request, current, sinkSide);
 	emit({ kind: 'stage', stage: 'judge' });
 	const done = { request, launch, baseline, confined, cell, internet, installation, exercise };
 	return recordOf(done, await collectRun(done, current), current);

@@ -16,11 +16,13 @@ import { leftInWritable } from './left-in-writable.ts';
 import { exposure } from './remote/remote-launch.ts';
 import type { CurrentRun, ObserveRequest } from './request.ts';
 import type { ServerRun } from './server-run-plan.ts';
+import { contactedIn, watchedCalls } from './watched-starts.ts';
 import { withoutSecretValues } from './without-secret-values.ts';
 
 export function recordOf(done: DoneRun, collected: CollectedRun, current: CurrentRun): RunRecord {
 	const { request, launch, cell, internet, installation, exercise } = done;
-	const { http, declaration, revisions, variants, serverRuns } = exercise;
+	const { http, declaration, revisions, variants, watchedStarts, serverRuns } = exercise;
+	const watched = watchedCalls(watchedStarts, contactedIn(internet?.captures ?? []));
 	const { home, cwd, tmp } = cell;
 	const { settings: _, ...launched } = launch;
 	const resources = gatherResources(serverRuns, request);
@@ -33,6 +35,7 @@ export function recordOf(done: DoneRun, collected: CollectedRun, current: Curren
 		declaration,
 		revisions,
 		...(variants === undefined ? {} : { variants }),
+		...(watched.length === 0 ? {} : { watched }),
 		...(http === undefined ? {} : { http }),
 		installPhases: installation.phases,
 		serverRuns: serverRuns.map((serverRun) => serverRunOf(serverRun, collected.search)),

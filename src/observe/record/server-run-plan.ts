@@ -29,6 +29,8 @@ export interface ServerRunPlan extends Pick<SessionOptions, 'answers' | 'client'
 	readonly remote?: RemoteServer;
 	/** Takes what the user gave to be let in out of all that comes back. */
 	readonly mask?: Mask;
+	/** The cell and the sink are as always; only the tracer is not there. */
+	readonly isUntraced?: boolean;
 	/** Only the answers count: it is neither watched afterwards nor asked to stop. */
 	readonly isBrief?: boolean;
 	/** Decides what to do once the server is connected. */

@@ -8,6 +8,7 @@ import type { Session } from '#observe/exercise/session.ts';
 import { stopServer } from '#observe/exercise/stop.ts';
 import type { CellProcess, OpenSandbox, Reach } from '#observe/sandbox/sandbox.ts';
 import { keepProcessorsAwake } from '#observe/trace/keep-processors-awake.ts';
+import { NO_TRACER } from '#observe/trace/registry.ts';
 import type { Tracer } from '#observe/trace/tracer.ts';
 import { nowMicros } from '#util/micros.ts';
 import { isDropped } from './dropped-call.ts';
@@ -32,7 +33,7 @@ export async function runServerOnce(
 	const trace = join(cell.records, `trace-${number}.log`);
 	using awake = new DisposableStack();
 	awake.use(keepProcessorsAwake());
-	const process = await startWatched(cell, tracer, plan.argv, trace, {
+	const process = await startWatched(cell, plan.isUntraced === true ? NO_TRACER : tracer, plan.argv, trace, {
 		env: plan.env,
 		...(plan.clock === undefined ? {} : { clock: plan.clock }),
 	});

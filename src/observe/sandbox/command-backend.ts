@@ -11,7 +11,8 @@ import type { Confinement } from './sandbox.ts';
 import { refuseSetIdFiles, rememberPaths, type SharedPaths } from './shared-paths.ts';
 import { openPlaces, openViews } from './views.ts';
 
-type Told = Pick<Backend, 'inside' | 'ownProcesses' | 'user' | 'degraded'> & Partial<Pick<Backend, 'siblings' | 'clock' | 'handOver'>>;
+type Told = Pick<Backend, 'inside' | 'ownProcesses' | 'user' | 'degraded'> &
+	Partial<Pick<Backend, 'siblings' | 'clock' | 'handOver' | 'environment'>>;
 
 export interface CommandBackend extends Told {
 	/** The way to the command; made once, when all that the server will be shown is known. */
@@ -20,6 +21,8 @@ export interface CommandBackend extends Told {
 	readonly views?: readonly string[];
 	/** The command that makes the cell and runs the plan's program in it, held back as `holdProcess` asks. */
 	command(plan: CellPlan, source: Approach['source']): Promise<Argv>;
+	/** Fills the directories of the run that its command shows. */
+	furnish?(directory: CellTools['directory']): Promise<void>;
 	readPid(text: string): number | undefined;
 	/** A seccomp filter that the command expects. */
 	readonly filter?: Buffer;
@@ -32,9 +35,10 @@ export function commandBackend({ runId, limits, visible, views, places = [], wri
 	return {
 		siblings: [],
 		clock: probeClock,
+		environment: (ordinary) => ordinary,
 		...own,
 		handOver,
-		prepare: async () => {},
+		prepare: async ({ directory }) => own.furnish?.(directory),
 		limit: async ({ directory, remember }) =>
 			enforceLimits(
 				limits,
@@ -50,7 +54,6 @@ export function commandBackend({ runId, limits, visible, views, places = [], wri
 			const options = { directory: tools.directory, enter: approach.words('none', []), source, handOver };
 			return [...(await openViews(own.views, options)), ...(await openPlaces(places, options))];
 		},
-		environment: (ordinary) => ordinary,
 		adopt: async (network) => network,
 		hold: async (plan, { wrap }, tools) => {
 			await shared?.prove();

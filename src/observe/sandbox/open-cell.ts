@@ -16,6 +16,7 @@ import { ordinaryEnvironment } from './ordinary-environment.ts';
 import { proveNoWayOut, proveOnlyToSink } from './prove-network.ts';
 import { makeRunDirectory } from './run-directory.ts';
 import type { CellProcess, Confinement, OpenSandbox, Uplink } from './sandbox.ts';
+import { setFileAges } from './set-file-ages.ts';
 import { foreignFileNotes } from './stage/foreign-files.ts';
 import { namingStorageFailures } from './storage-failure.ts';
 import { sweepAbandonedRuns } from './sweep-abandoned-runs.ts';
@@ -43,6 +44,7 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 	const isOwnPlace = confinement.cwd === undefined;
 	const workspace = isOwnPlace ? await writeWorkspace(directory.workspace, inside.cwd) : { samples: [] };
 	const link = isOwnPlace ? await linkOutside(directory.workspace, inside.cwd, dirname(outside)) : undefined;
+	await Promise.all([directory.home, directory.workspace].map((place) => setFileAges(place, Date.now())));
 	/** With the cell's first process of each. */
 	const running = new Map<CellProcess, number>();
 	const copies = await makeCopies(confinement.copied, directory);

@@ -42,7 +42,7 @@ test('the janitor learns of the directory before it exists', async () => {
 test('a link to a directory of ours is nobody’s run', async () => {
 	const elsewhere = await mkdtemp(join(directory, 'elsewhere-'));
 	await writeFile(join(elsewhere, 'owner'), `${process.pid} 1`);
-	await symlink(elsewhere, join(directory, 'candor-run-linked'));
+	await symlink(elsewhere, join(directory, 'cdr-run-linked'));
 	expect(await findAbandonedRuns()).toEqual([]);
 });
 

@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import { UserError } from '#util/user-error.ts';
 import type { Janitor } from './janitor.ts';
 
-const PREFIX = 'candor-run-';
+/** The server reads the path in its table of mounts: the name does not say whose it is. */
+const PREFIX = 'cdr-run-';
 
 /** All that a run leaves on the host which runs its server in no cell. */
 export interface RunNotes {
@@ -33,6 +34,8 @@ export interface RunDirectory extends RunNotes {
 	/** For copy-on-write views of host paths. */
 	readonly views: string;
 	readonly emptyDirectory: string;
+	/** For the root directories of the cell, one for each start. */
+	readonly root: string;
 }
 
 /** What a dead run has left. */
@@ -77,18 +80,18 @@ export async function makeRunDirectory(janitor: Pick<Janitor, 'remember'>): Prom
 }
 
 async function furnish(notes: RunNotes): Promise<RunDirectory> {
-	const [home, workspace, tmp, records, etc, shown, views, emptyDirectory] = (await Promise.all(
-		['home', 'workspace', 'tmp', 'records', 'etc', 'shown', 'views', 'empty-directory'].map(async (name) => {
+	const [home, workspace, tmp, records, etc, shown, views, emptyDirectory, root] = (await Promise.all(
+		['home', 'workspace', 'tmp', 'records', 'etc', 'shown', 'views', 'empty-directory', 'root'].map(async (name) => {
 			const directory = join(notes.path, name);
 			await mkdir(directory, { mode: 0o700 });
 			return directory;
 		}),
-	)) as [string, string, string, string, string, string, string, string];
-	await Promise.all([chmod(tmp, 0o1777), chmod(etc, 0o755), chmod(views, 0o755), chmod(emptyDirectory, 0o755)]);
+	)) as [string, string, string, string, string, string, string, string, string];
+	await Promise.all([chmod(tmp, 0o1777), chmod(etc, 0o755), chmod(views, 0o755), chmod(emptyDirectory, 0o755), chmod(root, 0o755)]);
 	const empty = join(notes.path, 'empty');
 	await writeFile(empty, '');
 	await chmod(empty, 0o644);
-	return { ...notes, home, workspace, tmp, records, etc, empty, shown, views, emptyDirectory };
+	return { ...notes, home, workspace, tmp, records, etc, empty, shown, views, emptyDirectory, root };
 }
 
 /** Runs of ours that have died without their janitor: both were killed, or the machine lost power. */

@@ -2,6 +2,8 @@
 
 import { chmod, lstat, readlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { accounts, groups } from './accounts.ts';
+import { setFileAges } from './set-file-ages.ts';
 
 export type Mount =
 	| { readonly kind: 'read-only'; readonly host: string; readonly inside: string }
@@ -10,10 +12,10 @@ export type Mount =
 const TOP_LEVEL = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
 
 const ETC = [
-	'alternatives', 'ca-certificates', 'ca-certificates.conf', 'crypto-policies', 'debian_version', 'fonts', 'gai.conf', 'java',
+	'ImageMagick-6', 'ImageMagick-7', 'X11', 'adduser.conf', 'alternatives', 'bash.bashrc', 'bash_completion', 'ca-certificates', 'ca-certificates.conf', 'crypto-policies', 'debconf.conf', 'debian_version', 'ethertypes', 'fonts', 'gai.conf', 'inputrc', 'issue', 'java',
 	'java-8-openjdk', 'java-11-openjdk', 'java-17-openjdk', 'java-21-openjdk', 'java-25-openjdk',
-	'ld.so.cache', 'ld.so.conf', 'ld.so.conf.d', 'localtime', 'magic', 'magic.mime', 'mime.types', 'os-release', 'pki', 'protocols',
-	'python3', 'services', 'ssl', 'terminfo', 'timezone',
+	'ld.so.cache', 'ld.so.conf', 'ld.so.conf.d', 'locale.alias', 'locale.gen', 'localtime', 'login.defs', 'lsb-release', 'magic', 'magic.mime', 'manpath.config', 'mime.types', 'nanorc', 'networks', 'os-release', 'perl', 'pki', 'protocols',
+	'profile', 'python3', 'rpc', 'services', 'shells', 'skel', 'ssl', 'terminfo', 'timezone', 'vim', 'xattr.conf', 'xdg',
 ]; // biome-ignore format: a list
 
 export async function systemView(): Promise<readonly Mount[]> {
@@ -35,8 +37,8 @@ export async function writeEtcFiles(
 	user = 1000,
 ): Promise<readonly Mount[]> {
 	const files: Readonly<Record<string, string | Uint8Array>> = {
-		'/etc/passwd': `root:x:0:0:root:/root:/bin/bash\nuser:x:${user}:${user}:user:${home}:/bin/bash\nnobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin\n`,
-		'/etc/group': `root:x:0:\nuser:x:${user}:\nnogroup:x:65534:\n`,
+		'/etc/passwd': accounts(home, user),
+		'/etc/group': groups(user),
 		'/etc/hosts': '127.0.0.1 localhost workstation\n::1 localhost\n',
 		'/etc/hostname': 'workstation\n',
 		'/etc/host.conf': 'multi on\n',
@@ -46,7 +48,7 @@ export async function writeEtcFiles(
 		'/etc/machine-id': '5f0c1d2e3b4a49588776655443322110\n',
 		...replaced,
 	};
-	return Promise.all(
+	const mounts = Promise.all(
 		Object.entries(files).map(async ([inside, text]) => {
 			const host = join(directory, inside.replaceAll('/', '+'));
 			await writeFile(host, text);
@@ -54,4 +56,7 @@ export async function writeEtcFiles(
 			return { kind: 'read-only', host, inside } as const;
 		}),
 	);
+	// Nobody wrote the system's files just now.
+	await mounts.then(() => setFileAges(directory, Date.now()));
+	return mounts;
 }

@@ -73,7 +73,7 @@ def cache_directory():
 
 @attempt("py-run-directory")
 def run_directory():
-    for path in glob.glob(os.path.join(WORLD["tmp"], "candor-run-*")):
+    for path in glob.glob(os.path.join(WORLD["tmp"], "cdr-run-*")):
         open(os.path.join(path, "escape-marker-run"), "w").close()
     return mark("tmp", "tmp")
 

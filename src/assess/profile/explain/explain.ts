@@ -4,6 +4,7 @@ import type { Effect, Explanation } from '#model/profile.ts';
 import type { Occurrence } from '../occurrence.ts';
 import { allowed } from './allowed.ts';
 import { callArgument, exactArgument } from './argument.ts';
+import { browser } from './browser.ts';
 import { declared } from './declared.ts';
 import { declaredStartUpPlace } from './declared-change.ts';
 import { disclosure } from './disclosure.ts';
@@ -15,7 +16,7 @@ import { ownPackage } from './package.ts';
 import { runtime } from './runtime.ts';
 import { scratch } from './scratch.ts';
 
-const ORDER: readonly Explainer[] = [runtime, ownPackage, gitIndex, callArgument, launch, scratch, declared, ownData, allowed];
+const ORDER: readonly Explainer[] = [runtime, browser, ownPackage, gitIndex, callArgument, launch, scratch, declared, ownData, allowed];
 /** A secret, or a setting of the kernel, is excused by its exact name only. */
 const BY_EXACT_NAME: readonly Explainer[] = [exactArgument, exactLaunch, allowed];
 const FOR_START_UP_PLACES: readonly Explainer[] = [

@@ -15,14 +15,23 @@ export interface CellLayout extends CellPlan {
 	source(path: string): string;
 	readonly confinement: Confinement;
 	readonly system: readonly Mount[];
+	/** The root directory, before anything is mounted in it. */
+	readonly root: string;
+	/** What is shown as `/proc/1`. */
+	readonly firstProcess: string;
 	/** Whether a seccomp filter waits at FILTER_FD. */
 	readonly hasFilter: boolean;
 }
 
 /** The whole command line. Later mounts lie over earlier ones, so the order is: system, private places, what the user named. */
 export function bubblewrapArguments(layout: CellLayout): Argv {
-	const { confinement, directory, inside, network, env, system, argv, hasFilter } = layout;
-	const args: string[] = [...namespaceFlags({ hasOwnNetwork: network === 'none', hasFilter }), ...systemFlags(system)];
+	const { confinement, directory, inside, network, env, system, root, firstProcess, argv, hasFilter } = layout;
+	const args: string[] = [
+		...namespaceFlags({ hasOwnNetwork: network === 'none', hasFilter }),
+		...['--bind', root, '/', '--ro-bind', join(root, 'sys'), '/sys'],
+		...systemFlags(system),
+		...['--ro-bind', firstProcess, '/proc/1'],
+	];
 	args.push('--bind', directory.home, inside.home, '--bind', directory.tmp, inside.tmp);
 	if (confinement.cwd === undefined) args.push('--bind', directory.workspace, '/workspace');
 	for (const { flags } of shallowestFirst(sharedMounts(layout))) args.push(...flags);

@@ -1,16 +1,19 @@
 // The default cell: bubblewrap's namespaces, as root and as an ordinary user.
 
 import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Availability } from '#util/availability.ts';
 import { findProgram } from '#util/find-program.ts';
 import { inAnteroom } from '../anteroom.ts';
 import { openRootApproach } from '../approach.ts';
+import { BROWSER_VARIABLES, findBrowser, showBrowser } from '../browser.ts';
 import { readBubblewrapPid } from '../bubblewrap-flags.ts';
 import { callFilter } from '../call-filter.ts';
 import type { CellTools, Copy } from '../cell-backend.ts';
 import { commandBackend } from '../command-backend.ts';
 import { openCell } from '../open-cell.ts';
+import { writeFirstProcess, writeRoot } from '../ordinary-machine.ts';
 import { becomeOuterUser, drawOuterUser, type OuterUser, ownUser } from '../outer-user.ts';
 import { giveTo, shareWith } from '../own-places.ts';
 import type { Confinement, Sandbox } from '../sandbox.ts';
@@ -31,15 +34,33 @@ export const bubblewrap: Sandbox = {
 	open: (confinement, signal) => {
 		const filter = callFilter({ keepsReadable: true, refusesSetId: confinement.writable.length > 0 });
 		const user = drawOuterUser();
+		const browser = findBrowser();
+		let starts = 0;
 		return openCell(
 			commandBackend(confinement, {
 				inside: () => ({ ...INSIDE, ...(confinement.cwd === undefined ? {} : { cwd: confinement.cwd }) }),
 				views: confinement.views,
 				...(user === undefined ? {} : asRoot(user, confinement)),
 				command: async (plan, source) => {
-					const system = [...(await systemView()), ...(await writeEtcFiles(plan.directory.etc, plan.inside.home, plan.replaced))];
-					return bubblewrapArguments({ ...plan, confinement, system, source, hasFilter: filter !== undefined });
+					const { etc } = plan.directory;
+					const shown = browser === undefined ? [] : await showBrowser(etc, browser);
+					const system = [...(await systemView()), ...(await writeEtcFiles(etc, plan.inside.home, plan.replaced)), ...shown];
+					// A new one for each start: what a server changed there would lead the next start's mounts astray.
+					const root = join(plan.directory.root, String(++starts));
+					await writeRoot(root);
+					if (user !== undefined) await giveTo(user, [root]);
+					return bubblewrapArguments({
+						...plan,
+						confinement,
+						system,
+						source,
+						root,
+						firstProcess: join(etc, 'first'),
+						hasFilter: filter !== undefined,
+					});
 				},
+				environment: (ordinary) => ({ ...(browser === undefined ? {} : BROWSER_VARIABLES), ...ordinary }),
+				furnish: ({ etc }) => writeFirstProcess(join(etc, 'first')),
 				readPid: readBubblewrapPid,
 				siblings: siblingFiles(confinement),
 				ownProcesses: 1, // bubblewrap's own init, then the server

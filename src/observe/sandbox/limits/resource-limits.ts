@@ -39,7 +39,9 @@ export function enforceLimits(limits: Limits, groups: ControlGroups, user: CellU
 
 async function applyLimits(pid: number, limits: Limits, groups: ControlGroups, { outside }: CellUser): Promise<void> {
 	await groups.add(pid);
-	const flags = [`--cpu=${limits.cpuSeconds}`, `--fsize=${limits.fileBytes}`, '--core=0', `--nproc=${limits.processes}`];
+	const flags = [`--cpu=${limits.cpuSeconds}`, `--fsize=${limits.fileBytes}`, '--core=0'];
+	// Only where nothing else counts them: a limit this low is not found on a computer that people use.
+	if (!groups.controls.has('pids')) flags.push(`--nproc=${limits.processes}`);
 	// Not --as: V8 reserves far more address space than it uses and would not start.
 	if (!groups.controls.has('memory')) flags.push(`--data=${limits.memoryBytes}`);
 	// Not even root may limit another user's process everywhere: that takes a capability which containers often go without.

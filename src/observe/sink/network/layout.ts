@@ -2,7 +2,7 @@
 
 export const LAYOUT = {
 	sinkDevice: 'uplink',
-	cellDevice: 'eth0',
+	cellDevice: 'enp3s0',
 	sink4: '192.168.1.1',
 	cell4: '192.168.1.23',
 	prefix4: 24,

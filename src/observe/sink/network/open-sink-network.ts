@@ -10,7 +10,7 @@ import type { Flushed, SinkMessage, SinkOrder, SinkSettings } from './messages.t
 
 const PATIENCE_MS = 15_000;
 
-export interface SinkNetwork extends AsyncDisposable {
+export interface SinkNetwork {
 	/** Holds the cell's namespace; whoever enters it has the sink for an internet. */
 	readonly holder: number;
 	/** The sink itself. */
@@ -27,7 +27,13 @@ export interface SinkNetwork extends AsyncDisposable {
 	flush(): Promise<Flushed>;
 }
 
-export async function openSinkNetwork(settings: SinkSettings, signal: AbortSignal): Promise<SinkNetwork> {
+/** The sink's process, which makes its network and loads its code while the run does something else. */
+export interface StartedSink extends AsyncDisposable {
+	/** Once: gives it its work. The sink lives until this is disposed of. */
+	open(settings: SinkSettings): Promise<SinkNetwork>;
+}
+
+export function startSink(signal: AbortSignal): StartedSink {
 	signal.throwIfAborted();
 	const program = programFile('observe/sink/network/sink-process');
 	// The death signal is set after unshare: entering a user namespace clears it.
@@ -50,7 +56,7 @@ export async function openSinkNetwork(settings: SinkSettings, signal: AbortSigna
 		child.kill('SIGKILL');
 		await exited;
 	};
-	try {
+	const open = async (settings: SinkSettings): Promise<SinkNetwork> => {
 		const ready = await new Promise<Extract<SinkMessage, { kind: 'ready' }>>((resolve, reject) => {
 			const timer = setTimeout(() => reject(new Error('it did not come up')), PATIENCE_MS);
 			child.on('message', (message: SinkMessage) => {
@@ -82,16 +88,21 @@ export async function openSinkNetwork(settings: SinkSettings, signal: AbortSigna
 				// A sink that is gone has told all that it will tell.
 				return Promise.race([flushed, exited.then((): Flushed => ({ beyondLimits: {}, packets: 'the sink had ended before' }))]);
 			},
-			[Symbol.asyncDispose]: close,
 		};
-	} catch (cause) {
-		await close();
-		signal.throwIfAborted();
-		throw new SetupError(`the sink could not be set up: ${(cause as Error).message.split('\n').at(-1)}`, {
-			hint: 'apt-get install nftables iproute2, or go without: --network none',
-			cause,
-		});
-	}
+	};
+	const openOrSay = async (settings: SinkSettings) => {
+		try {
+			return await open(settings);
+		} catch (cause) {
+			await close();
+			signal.throwIfAborted();
+			throw new SetupError(`the sink could not be set up: ${(cause as Error).message.split('\n').at(-1)}`, {
+				hint: 'apt-get install nftables iproute2, or go without: --network none',
+				cause,
+			});
+		}
+	};
+	return { open: openOrSay, [Symbol.asyncDispose]: close };
 }
 
 function order(child: ChildProcess, message: SinkOrder): void {

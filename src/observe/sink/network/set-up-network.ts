@@ -1,6 +1,7 @@
 // Run inside the sink's own network namespace: makes the cell's namespace beside it, joins the two, and turns every packet towards the sink.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
 import type { Layout } from './layout.ts';
@@ -28,6 +29,14 @@ export async function setUpNetwork(options: Options): Promise<CellNetwork> {
 	return { holder, pid };
 }
 
+/** The address of a network card as shops sell them; a device of the kernel's own making draws one that no maker has. */
+function cardAddress(): string {
+	return ['a0', '36', '9f', ...(randomBytes(3).toString('hex').match(/../g) ?? [])].join(':');
+}
+
+/** Another than that of the cell's end: the kernel reports a link at once only if the two differ, and a program lists only devices whose link is reported. */
+const SINK_INDEX = 7;
+
 function joinScript(cell: number, { layout, answersPings }: Options): string {
 	const { sinkDevice, cellDevice, sink4, cell4, prefix4, sink6, cell6, prefix6, catchAllPort, dnsPort } = layout;
 	const pings = ['icmp', 'icmpv6'].map((protocol) => `  iifname "${sinkDevice}" ${protocol} type echo-request redirect\n`).join('');
@@ -35,7 +44,7 @@ function joinScript(cell: number, { layout, answersPings }: Options): string {
 	// nft 1.0.6 wants the closing braces on lines of their own.
 	return `
 ip link set lo up
-ip link add ${sinkDevice} type veth peer name ${cellDevice} netns ${cell}
+ip link add ${sinkDevice} index ${SINK_INDEX} type veth peer name ${cellDevice} address ${cardAddress()} netns ${cell}
 ip addr add ${sink4}/${prefix4} dev ${sinkDevice}
 ip -6 addr add ${sink6}/${prefix6} dev ${sinkDevice} nodad
 ip link set ${sinkDevice} up
@@ -46,6 +55,8 @@ ip -6 addr add ${cell6}/${prefix6} dev ${cellDevice} nodad
 ip link set ${cellDevice} up
 ip route add default via ${sink4}
 ip -6 route add default via ${sink6}
+tries=0
+until ip link show dev ${cellDevice} | grep -q "state UP" || [ $tries = 150 ]; do tries=$((tries + 1)); sleep 0.02; done
 echo 0 0 2>/dev/null >/proc/sys/net/ipv4/ping_group_range || true
 '
 nft -f - <<RULES

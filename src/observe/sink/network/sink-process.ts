@@ -14,6 +14,9 @@ import { setUpNetwork } from './set-up-network.ts';
 const SETTLE_MS = 60;
 
 process.once('disconnect', () => process.exit(0));
+/** Begun before the order comes: neither needs anything of the run. */
+const prepared = Promise.all([setUpNetwork({ layout: LAYOUT, answersPings: true }), makeCertificateAuthority()]);
+prepared.catch(() => {}); // told when the sink is to serve
 let sink: OpenSink | undefined;
 let tap: PacketTap | string = 'the sink was not open yet';
 process.on('message', (order: SinkOrder) => {
@@ -34,7 +37,7 @@ async function flush(): Promise<void> {
 }
 
 async function serve({ packetFile, ...settings }: SinkSettings): Promise<void> {
-	const [network, certificates] = await Promise.all([setUpNetwork({ layout: LAYOUT, answersPings: true }), makeCertificateAuthority()]);
+	const [network, certificates] = await prepared;
 	tap = openTap(packetFile);
 	sink = await openSink({
 		host: '::',

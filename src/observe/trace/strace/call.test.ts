@@ -56,6 +56,7 @@ test.each([
 	['     = 0', { ok: true }],
 	['= -1 ENOENT (No such file or directory)', { ok: false, errno: 'ENOENT' }],
 	['= -1 ENOSYS (Function not implemented) (INJECTED)', { ok: false, errno: 'ENOSYS' }],
+	['= 0 (INJECTED)', { ok: false, errno: 'EPERM' }],
 	['= ?', { ok: false, errno: 'UNFINISHED' }],
 	['= ? ERESTARTSYS (To be restarted if SA_RESTART is set)', { ok: false, errno: 'ERESTARTSYS' }],
 	['= -1 (errno 18446744073709551359)', { ok: false, errno: 'UNKNOWN' }],

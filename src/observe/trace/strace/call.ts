@@ -63,6 +63,8 @@ function readResult(text: string, start: number): Result | undefined {
 export function outcome(result: Result | undefined): { readonly ok: boolean; readonly errno?: string } {
 	if (result === undefined || (Number.isNaN(result.value) && result.errno === undefined)) return { ok: false, errno: 'UNFINISHED' };
 	if (result.errno !== undefined) return { ok: false, errno: result.errno };
+	// Answered by the tracer in the kernel's place: nothing was done.
+	if (result.isInjected) return { ok: false, errno: 'EPERM' };
 	return result.isGarbled ? { ok: false, errno: 'UNKNOWN' } : { ok: true };
 }
 

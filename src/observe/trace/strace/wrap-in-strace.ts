@@ -27,6 +27,9 @@ const OPTIONS: readonly string[] = [
 	// Refused here, the attempt is in the trace with its flags; programs fall back to plain calls and to clone.
 	'-e',
 	'inject=io_uring_setup,clone3:error=ENOSYS',
+	// A process has one tracer. The first call of each process succeeds, as where nobody traces it; later ones fail, as they do there.
+	'-e',
+	'inject=ptrace:retval=0:when=1',
 	'-e',
 	SIGNALS,
 ];

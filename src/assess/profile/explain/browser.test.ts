@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { connect, file, listen, type Sight } from '../../../../test/evidence.ts';
+import { explained } from '../../../../test/explained.ts';
+
+const exe = '/usr/lib/chromium/chromium';
+const by = (sight: Sight, program = exe) => ({ ...sight, exe: program }) as Sight;
+const datagram = (sight: Sight) => ({ ...sight, transport: 'udp' }) as Sight;
+
+test.for<readonly [string, Sight, string | undefined]>([
+	['its certificates', by(file('create', '~/.local/share/pki/nssdb/cert9.db')), 'runtime'],
+	['its profile', by(file('create', '~/.cache/chromium/Default/Cache/x')), 'runtime'],
+	['the memory that it asks the kernel to count', by(file('write', '/proc/57/clear_refs')), 'runtime'],
+	['the session bus', by(connect('/run/dbus/system_bus_socket')), 'runtime'],
+	['the screen', by(connect('@/tmp/.X11-unix/X0')), 'runtime'],
+	['a way to an address', by(datagram(connect('203.0.113.9', 443))), 'runtime'],
+	['a port for look-ups', by(datagram(listen('0.0.0.0', 40_000))), 'runtime'],
+	['a file of the user', by(file('create', '~/notes.txt')), undefined],
+	['a site', by(connect('203.0.113.9', 443)), undefined],
+	['a place that programs are started from', by(file('create', '~/.config/autostart/x.desktop')), undefined],
+	[
+		'the same by a program that calls itself a browser',
+		by(file('create', '~/.local/share/pki/nssdb/cert9.db'), '/tmp/chromium'),
+		undefined,
+	],
+	['the same by the server', by(connect('/run/dbus/system_bus_socket'), '/usr/bin/node'), undefined],
+])('%s', ([, sight, expected]) => {
+	expect(explained({ seen: [sight] })).toBe(expected);
+});

@@ -1,0 +1,66 @@
+// What a browser does for itself, whoever started it: its caches, its session's sockets, its own look-ups. What it is told to do is the server's doing.
+
+import { baseName, inside, isUnderAny } from '#util/absolute-path.ts';
+import { hostOf } from '#util/hosts.ts';
+import type { Occurrence } from '../occurrence.ts';
+import { type Explainer, isChange } from './explainer.ts';
+
+const INSTALLED = ['/usr/lib', '/usr/lib64', '/usr/bin', '/opt'];
+const PROGRAMS: ReadonlySet<string> = new Set([
+	'chrome', 'chromium', 'chromium-browser', 'chrome-headless-shell', 'headless_shell', 'msedge', 'brave', 'chrome_crashpad_handler', 'firefox', 'firefox-esr',
+]); // biome-ignore format: a list
+
+/** Of the home; the profiles are there too, and what is secret in them is judged before any explanation. */
+const IN_HOME = ['.cache/dconf', '.cache/fontconfig', '.cache/mesa_shader_cache', '.fontconfig', '.local/share/pki', '.pki'];
+const ON_THE_WAY: ReadonlySet<string> = new Set(['.cache', '.local', '.local/share', '.config']);
+// sample: .config/chromium/Default/Preferences, .cache/chromium-headless/x, .config/google-chrome-for-testing
+const PROFILE = /^\.(?:config|cache)\/(?:chromium|google-chrome|microsoft-edge|BraveSoftware)[^/]*(?:\/|$)/;
+// sample: /proc/57/clear_refs, /proc/self/oom_score_adj, /dev/shm/.org.chromium.Chromium.x1, /tmp/org.chromium.Chromium.scoped_dir.x, /var/cache/fontconfig/x
+const ELSEWHERE =
+	/^\/proc\/(?:self|\d+)\/(?:clear_refs|oom_score_adj|timerslack_ns)$|^\/(?:dev\/shm|tmp)\/\.?(?:org\.chromium|com\.google|\.X)|^\/var\/cache\/fontconfig(?:\/|$)/;
+const SESSION_SOCKETS = [
+	'/run/dbus',
+	'/run/user',
+	'/tmp/.X11-unix',
+	'/var/run/dbus',
+	'/run/pcscd',
+	'/run/cups',
+	'/var/run/cups',
+	'/tmp/dbus',
+];
+
+/** Where browsers ask their makers for the time, updates, lists and features. What arrives there reaches nobody else. */
+const MAKERS: ReadonlySet<string> = new Set([
+	'clients2.google.com', 'clients4.google.com', 'update.googleapis.com', 'accounts.google.com', 'clientservices.googleapis.com', 'mtalk.google.com',
+	'android.clients.google.com', 'optimizationguide-pa.googleapis.com', 'content-autofill.googleapis.com', 'safebrowsing.googleapis.com',
+	'safebrowsingohttpgateway.googleapis.com', 'redirector.gvt1.com', 'edgedl.me.gvt1.com', 'edge.microsoft.com', 'firefox.settings.services.mozilla.com',
+	'detectportal.firefox.com', 'content-signature-2.cdn.mozilla.net',
+]); // biome-ignore format: a list
+
+export const browser: Explainer = (occurrence, { evidence: { places } }) => {
+	const { exe = '', kind } = occurrence.observation;
+	const isMaker = occurrence.kind === 'egress' && MAKERS.has(hostOf(occurrence.subject));
+	// What the sink recorded has no process: the connection that carried it has, and is judged for itself.
+	if (isMaker && kind === 'capture') return { by: 'runtime', because: 'browsers ask their maker there' };
+	if (!PROGRAMS.has(baseName(exe)) || !isUnderAny(exe, INSTALLED)) return undefined;
+	if (isMaker) return { by: 'runtime', because: 'browsers ask their maker there' };
+	const because = ownHabit(occurrence, places.home);
+	return because === undefined ? undefined : { by: 'runtime', because };
+};
+
+function ownHabit(occurrence: Occurrence, home: string): string | undefined {
+	const { kind, subject, observation } = occurrence;
+	if (isChange(occurrence)) return isOwnPlace(subject, home) ? 'a browser keeps its own data there' : undefined;
+	if (kind === 'local-socket')
+		return isUnderAny(subject.replace(/^@/, ''), SESSION_SOCKETS) ? 'a browser asks the desktop that it runs in' : undefined;
+	if (observation.kind !== 'network' || observation.transport !== 'udp') return undefined;
+	if (kind === 'listen') return 'a browser binds ports for its own look-ups';
+	// Nothing is sent by it: the kernel is asked for a route.
+	return kind === 'egress' && observation.op === 'connect' ? 'a browser asks whether there is a way to that address' : undefined;
+}
+
+function isOwnPlace(path: string, home: string): boolean {
+	const relative = inside(path, home);
+	if (relative === undefined) return ELSEWHERE.test(path);
+	return ON_THE_WAY.has(relative) || isUnderAny(relative, IN_HOME) || PROFILE.test(relative);
+}

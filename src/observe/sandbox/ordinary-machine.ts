@@ -1,0 +1,93 @@
+// The root directory of a cell: what every machine has beside its programs, so that a server finds the same places as on its user's computer.
+
+import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setFileAges } from './set-file-ages.ts';
+
+/** Mount points of the cell are made beforehand: bubblewrap would make them for their owner alone. */
+const DIRECTORIES = [
+	'boot', 'dev', 'etc', 'home', 'media', 'mnt', 'opt', 'proc', 'root', 'run', 'srv', 'sys/block/nvme0n1', 'sys/class/tty', 'tmp', 'usr', 'workspace',
+	'var/backups', 'var/cache/apt', 'var/lib/apt', 'var/lib/dpkg', 'var/lib/systemd', 'var/local', 'var/log/apt', 'var/log/journal', 'var/mail',
+	'var/opt', 'var/spool/cron', 'var/tmp',
+]; // biome-ignore format: a list
+
+const CLOSED = [
+	'boot',
+	'media',
+	'mnt',
+	'srv',
+	'sys',
+	'sys/class',
+	'var/backups',
+	'var/cache',
+	'var/cache/apt',
+	'var/lib',
+	'var/log',
+	'var/spool',
+	'var',
+];
+
+const LINKS = { 'var/lock': '/run/lock', 'var/run': '/run', 'etc/mtab': '../proc/self/mounts' };
+
+/** What is read of a machine by people who want to know what it is. */
+function files(processors: number): Readonly<Record<string, string>> {
+	const range = processors === 1 ? '0\n' : `0-${processors - 1}\n`;
+	return {
+		'var/log/alternatives.log': 'update-alternatives 2025-03-09 10:21:33: run with --install /usr/bin/editor editor /usr/bin/nano 40\n',
+		'var/log/apt/history.log': 'Start-Date: 2026-02-14  19:02:51\nCommandline: apt-get upgrade\nEnd-Date: 2026-02-14  19:04:12\n',
+		'var/log/bootstrap.log': '',
+		'var/log/dpkg.log': '2026-02-14 19:02:55 startup archives unpack\n2026-02-14 19:04:10 status installed libc-bin\n',
+		'var/log/faillog': '',
+		'var/log/lastlog': '',
+		'var/log/wtmp': '',
+		'sys/class/dmi/id/sys_vendor': 'LENOVO\n',
+		'sys/class/dmi/id/product_name': '20XW00A1GE\n',
+		'sys/class/dmi/id/bios_vendor': 'LENOVO\n',
+		'sys/class/power_supply/BAT0/status': 'Discharging\n',
+		'sys/class/thermal/thermal_zone0/temp': '46000\n',
+		'sys/devices/system/cpu/online': range,
+		'sys/devices/system/cpu/possible': range,
+		'sys/devices/system/cpu/present': range,
+		'sys/kernel/mm/transparent_hugepage/enabled': 'always [madvise] never\n',
+		'sys/kernel/mm/transparent_hugepage/hpage_pmd_size': '2097152\n',
+	};
+}
+
+/** The first process of a machine as others than root see it: its name, and nothing behind it. */
+const FIRST_PROCESS: Readonly<Record<string, string>> = {
+	cgroup: '0::/init.scope\n',
+	cmdline: '/sbin/init\0',
+	comm: 'systemd\n',
+	stat: '1 (systemd) S 0 1 1 0 -1 4194560 61440 2210431 153 4822 312 498 6120 2044 20 0 1 0 24 172519424 3277 18446744073709551615 1 1 0 0 0 0 671173123 4096 1260 0 0 0 17 1 0 0 0 0 0 0 0 0 0 0 0 0 0\n',
+	statm: '42119 3277 2304 12 0 5142 0\n',
+	status:
+		'Name:\tsystemd\nUmask:\t0000\nState:\tS (sleeping)\nTgid:\t1\nNgid:\t0\nPid:\t1\nPPid:\t0\nTracerPid:\t0\nUid:\t0\t0\t0\t0\nGid:\t0\t0\t0\t0\nFDSize:\t256\nGroups:\t \nVmRSS:\t   13108 kB\nThreads:\t1\nSeccomp:\t0\n',
+};
+/** Only root reads these of another's process. */
+const UNREADABLE = ['environ', 'maps', 'mem', 'mountinfo', 'io', 'syscall'];
+
+export async function writeRoot(root: string): Promise<void> {
+	await mkdir(root);
+	for (const path of DIRECTORIES) await mkdir(join(root, path), { recursive: true });
+	for (const [path, text] of Object.entries(files(cpus().length))) {
+		await mkdir(dirname(join(root, path)), { recursive: true });
+		await writeFile(join(root, path), text, { mode: path.startsWith('sys/') ? 0o444 : 0o644 });
+	}
+	for (const [path, to] of Object.entries(LINKS)) await symlink(to, join(root, path));
+	await setFileAges(root, Date.now());
+	// Who is not root changes nothing there.
+	await Promise.all(CLOSED.map((path) => chmod(join(root, path), 0o555)));
+	await Promise.all(['var/tmp', 'tmp'].map((path) => chmod(join(root, path), 0o1777)));
+	// Not listed, but passed: an interpreter of root's lies below it.
+	await chmod(join(root, 'root'), 0o111);
+}
+
+/** A directory to be shown in the place of `/proc/1`: there the kernel tells the whole command line that made the cell. */
+export async function writeFirstProcess(directory: string): Promise<void> {
+	await mkdir(directory, { mode: 0o755 });
+	await Promise.all([
+		...Object.entries(FIRST_PROCESS).map(([name, text]) => writeFile(join(directory, name), text, { mode: 0o444 })),
+		...UNREADABLE.map((name) => writeFile(join(directory, name), '', { mode: 0o000 })),
+	]);
+}

@@ -1,0 +1,33 @@
+// Gives the files of a new home or project the ages that they have on a computer that is used: some months, some days, each its own.
+
+import { createHash } from 'node:crypto';
+import { lutimes, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const DAY_MS = 86_400_000;
+const YOUNGEST_DAYS = 2;
+const OLDEST_DAYS = 700;
+
+/** The same file has the same age in every run; a directory is as old as the youngest file in it. Gives the time of the directory. */
+export async function setFileAges(directory: string, now: number, name = ''): Promise<number> {
+	let youngest = now - ageOf(name);
+	for (const entry of await readdir(directory, { withFileTypes: true })) {
+		const path = join(directory, entry.name);
+		const inside = `${name}/${entry.name}`;
+		const time = entry.isDirectory() ? await setFileAges(path, now, inside) : now - ageOf(inside);
+		if (!entry.isDirectory()) await setTime(path, time);
+		youngest = Math.max(youngest, time);
+	}
+	await setTime(directory, youngest);
+	return youngest;
+}
+
+async function setTime(path: string, time: number): Promise<void> {
+	await lutimes(path, time / 1000, time / 1000);
+}
+
+function ageOf(name: string): number {
+	const share = createHash('sha256').update(name).digest().readUInt32BE() / 2 ** 32;
+	// Most of what lies in a home is old; some of it is of this week.
+	return (YOUNGEST_DAYS + share ** 2 * (OLDEST_DAYS - YOUNGEST_DAYS)) * DAY_MS;
+}
