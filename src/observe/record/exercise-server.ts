@@ -7,6 +7,8 @@ import type { Exercise } from './exercise.ts';
 import { ExercisePlan } from './exercise-plan.ts';
 import { Exerciser, type SharedPlan, transportOf } from './exerciser.ts';
 import { growingMask } from './growing-mask.ts';
+import type { Internet } from './internet.ts';
+import { networkWeather } from './network-weather.ts';
 import { planPasses } from './passes.ts';
 import { readableFiles } from './readable-files.ts';
 import { RemoteServer } from './remote/remote-server.ts';
@@ -16,7 +18,13 @@ import type { CurrentRun, ObserveRequest } from './request.ts';
 /** A server may take its time to start, but not for ever. */
 const MIN_CONNECT_TIMEOUT_MS = 20_000;
 
-export async function exerciseServer(cell: OpenSandbox, launch: Launch, request: ObserveRequest, current: CurrentRun): Promise<Exercise> {
+export async function exerciseServer(
+	cell: OpenSandbox,
+	launch: Launch,
+	request: ObserveRequest,
+	current: CurrentRun,
+	internet?: Pick<Internet, 'fail'>,
+): Promise<Exercise> {
 	using remote = request.remote === undefined ? undefined : new RemoteServer(request.remote);
 	const namedPaths = launch.target.kind === 'image' ? [] : launch.namedPaths;
 	const files = await readableFiles(namedPaths, cell.samples);
@@ -30,10 +38,14 @@ export async function exerciseServer(cell: OpenSandbox, launch: Launch, request:
 		...(request.http === undefined ? {} : { http: request.http }),
 		...(remote === undefined ? {} : { remote }),
 		mask: secrets,
+		...(internet === undefined ? {} : { prepare: networkWeather(internet) }),
 	};
 	const canaries = growingMask(cell.canaries);
 	const mask = (text: string) => secrets(canaries(text));
-	const plan = new ExercisePlan({ cell, launch, request, files, mask, transport: () => transportOf(manner) }, current);
+	const plan = new ExercisePlan(
+		{ cell, launch, request, files, mask, transport: () => transportOf(manner), hasInternet: internet !== undefined },
+		current,
+	);
 	const exerciser = new Exerciser(cell, request, manner, plan, current);
 	for (const pass of planPasses(request.passes)) {
 		if (pass.number > 1 && (plan.declaration === null || plan.work.isSilent)) break;

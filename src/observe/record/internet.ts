@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Canary } from '#model/canary.ts';
 import type { NetworkSummary } from '#model/network.ts';
 import type { RawObservation } from '#model/observation.ts';
+import type { NetworkTrouble } from '#model/step.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import type { AnswerOptions } from '#observe/sink/answers/make-answerer.ts';
 import type { Capture } from '#observe/sink/capture.ts';
@@ -27,6 +28,8 @@ export interface Internet extends AsyncDisposable {
 	readonly resolvers: readonly string[];
 	/** Names that were asked for, by the address that was given out for them. */
 	names(): Readonly<Record<string, string>>;
+	/** How the sink answers from now on; undefined: as it should. */
+	fail(trouble: NetworkTrouble | undefined): Promise<void>;
 	/** What arrived. Asked once, when nothing runs in the cell any more. */
 	arrivals(): Promise<SinkArrivals>;
 }
@@ -58,6 +61,7 @@ export async function openInternet(cell: OpenSandbox, answers: InternetAnswers, 
 		resolvers: [network.resolver],
 		names: () =>
 			Object.fromEntries(network.captures.flatMap(({ dns }) => (dns?.answers ?? []).map((address) => [address, dns?.name ?? '']))),
+		fail: (trouble) => network.fail(trouble),
 		arrivals: async () => {
 			const { beyondLimits, packets } = await network.flush();
 			const summary = summariseTraffic(network.captures, typeof packets === 'string' ? undefined : packets, cell.canaries);

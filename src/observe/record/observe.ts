@@ -39,7 +39,7 @@ async function observeRun(asked: ObserveRequest, current: CurrentRun): Promise<R
 	await using cell = await sandbox.open(confined.confinement, signal);
 	await using internet = request.network === 'sink' ? await openInternet(cell, request.answers ?? {}, signal) : undefined;
 	const installation = await runInstallScripts(cell, launch, current);
-	const exercise = await exerciseServer(cell, launch, request, current);
+	const exercise = await exerciseServer(cell, launch, request, current, internet);
 	emit({ kind: 'stage', stage: 'judge' });
 	const done = { request, launch, baseline, confined, cell, internet, installation, exercise };
 	return recordOf(done, await collectRun(done, current), current);

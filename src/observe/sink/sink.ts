@@ -2,8 +2,10 @@
 
 import type { RemoteInfo } from 'node:dgram';
 import { createServer, type Socket } from 'node:net';
+import type { NetworkTrouble } from '#model/step.ts';
 import { canonicalAddress } from '#util/ip-address.ts';
 import { makeDirectories } from '#util/make-directories.ts';
+import type { AskedRequest } from './answers/answer.ts';
 import { type AnswerOptions, makeAnswerer } from './answers/make-answerer.ts';
 import type { Capture, Destination } from './capture.ts';
 import type { CertificateAuthority } from './certificates.ts';
@@ -43,6 +45,8 @@ export interface OpenSink extends AsyncDisposable {
 	readonly dnsPort: number;
 	/** The name that the cell was given this address for. */
 	nameOf(address: string): string | undefined;
+	/** How it answers from now on; undefined: as it should. */
+	fail(trouble: NetworkTrouble | undefined): void;
 	/** Takes a datagram from the packet tap. */
 	recordTapped(datagram: TappedDatagram): void;
 	/** What was too much to record: each of them is a gap. */
@@ -72,9 +76,10 @@ export async function openSink(options: SinkOptions): Promise<OpenSink> {
 		await listeners.close();
 		recorder.finish();
 	};
+	const weather: { trouble?: NetworkTrouble | undefined } = {};
 	let ports: Pick<OpenSink, 'tcpPort' | 'udpPort' | 'dnsPort'>;
 	try {
-		ports = await listenEverywhere(options, { recorder, addresses, named, record }, listeners);
+		ports = await listenEverywhere(options, { recorder, addresses, named, record, troubleNow: () => weather.trouble }, listeners);
 	} catch (error) {
 		await close();
 		throw error;
@@ -83,6 +88,9 @@ export async function openSink(options: SinkOptions): Promise<OpenSink> {
 	return {
 		...ports,
 		nameOf: addresses.nameOf,
+		fail: (trouble) => {
+			weather.trouble = trouble;
+		},
 		recordTapped: ({ transport, address, port, ...datagram }) =>
 			record({
 				...datagram,
@@ -100,31 +108,34 @@ interface SinkParts {
 	readonly addresses: ReturnType<typeof makeFakeAddresses>;
 	readonly named: (endpoint: Endpoint) => Destination;
 	readonly record: ReturnType<typeof datagramRecorder>;
+	readonly troubleNow: () => NetworkTrouble | undefined;
 }
 
 /** Opens the ports of every address that the sink has. */
 async function listenEverywhere(
 	options: SinkOptions,
-	{ recorder, addresses, named, record }: SinkParts,
+	{ recorder, addresses, named, record, troubleNow }: SinkParts,
 	listeners: SinkListeners,
 ): Promise<Pick<OpenSink, 'tcpPort' | 'udpPort' | 'dnsPort'>> {
 	const destinationOf = (socket: Socket): Destination =>
 		named(options.originalDestination(socket) ?? { address: socket.localAddress ?? '', port: socket.localPort ?? 0 });
 	const datagramDestination = (from: RemoteInfo, listening: Endpoint): Destination =>
 		named(options.originalDatagramDestination?.(from) ?? listening);
+	const answer = makeAnswerer(options);
 	const base = {
 		recorder,
 		certificates: options.certificates,
-		answer: makeAnswerer(options),
+		answer: (request: AskedRequest) => answer(request, troubleNow()),
 		serveStream: (connection: Connection) => void serveStream(connection, parts),
 	};
 	const parts: ServingParts = { ...base, serveHttp1: makeHttp1(base) };
 	const dnsParts = { addresses, recorder, destinationOf, datagramDestination };
 	const ports = { tcpPort: 0, udpPort: 0, dnsPort: 0 };
 	for (const host of [options.host].flat()) {
-		const catchAll = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (stream) =>
-			parts.serveStream({ stream, destination: destinationOf(stream), encrypted: false }),
-		);
+		const catchAll = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (stream) => {
+			if (troubleNow() === 'refusing') stream.resetAndDestroy();
+			else parts.serveStream({ stream, destination: destinationOf(stream), encrypted: false });
+		});
 		ports.tcpPort = await listeners.listen(catchAll, host, options.tcpPort);
 		const datagrams = listenUdp(host, (payload, from, listening) => {
 			if (options.hasPacketTap !== true)

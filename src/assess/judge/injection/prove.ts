@@ -3,6 +3,7 @@
 import type { Proof } from '#model/injection.ts';
 import type { Observation, ObservationOf } from '#model/observation.ts';
 import { baseName } from '#util/absolute-path.ts';
+import { readCommandLine } from '#util/command-line.ts';
 import { addressSubject } from '#util/hosts.ts';
 import { assertNever } from '#util/unreachable.ts';
 import type { JudgeEvidence } from '../rule.ts';
@@ -15,12 +16,13 @@ type Sight = Pick<Proven, 'how' | 'evidence'>;
 export function provenInjections(evidence: JudgeEvidence): readonly Proven[] {
 	const tried = evidence.steps.filter(isInjection);
 	if (tried.length === 0) return [];
-	const started = evidence.observed('exec').filter(({ ok }) => ok);
+	const attempted = evidence.observed('exec');
+	const started = attempted.filter(({ ok }) => ok);
 	const arrived = evidence.observed('capture');
 	const alone = tried.flatMap((result) => {
 		const during = evidence.causedBy(result.step.id);
 		for (const proof of result.step.injection.proofs) {
-			const seen = sightOf(proof, result, { during, started, arrived, home: evidence.places.home });
+			const seen = sightOf(proof, result, { during, attempted, started, arrived, home: evidence.places.home });
 			if (seen !== undefined) return [{ result, by: proof.kind, ...seen }];
 		}
 		return [];
@@ -30,6 +32,8 @@ export function provenInjections(evidence: JudgeEvidence): readonly Proven[] {
 
 interface Scene {
 	readonly during: readonly Observation[];
+	/** Also programs that the cell does not have. */
+	readonly attempted: readonly ObservationOf<'exec'>[];
 	readonly started: readonly ObservationOf<'exec'>[];
 	readonly arrived: readonly ObservationOf<'capture'>[];
 	readonly home: string;
@@ -39,6 +43,8 @@ function sightOf(proof: Proof, result: InjectionResult, scene: Scene): Sight | u
 	switch (proof.kind) {
 		case 'ran':
 			return ran(proof, scene);
+		case 'option':
+			return option(proof, result, scene);
 		case 'printed':
 			return printed(proof, result);
 		case 'touched':
@@ -61,6 +67,36 @@ function ran({ program, word }: Extract<Proof, { kind: 'ran' }>, { started }: Sc
 	return found.length === 0 ? undefined : { how: `the program in it was run: ${program} ${word}`, evidence: seqs(found) };
 }
 
+/** unrecognized option '--x', unknown switch `x', illegal option -- x, no such option: --x */
+const COMPLAINT =
+	/\b(?:unrecogni[sz]ed|unknown|invalid|illegal|bad|no such|ambiguous|unexpected)\s+(?:\S+\s+)?(?:option|argument|switch|flag)s?\b/i;
+
+/**
+ * A word of its own, in front of which no `--` stands. Behind an option it may be that option's value: only the program's own complaint shows that it is
+ * not.
+ */
+function option({ word }: Extract<Proof, { kind: 'option' }>, { reply }: InjectionResult, { attempted }: Scene): Sight | undefined {
+	const found = attempted.filter(({ argv }) => {
+		const at = argv.findIndex((one, index) => index > 0 && (one === word || one.startsWith(`${word}/`)));
+		if (at < 1 || argv.slice(1, at).includes('--') || isBehindCode(argv.slice(0, at))) return false;
+		const before = argv[at - 1] ?? '';
+		const isValue = at > 1 && before.startsWith('-') && !before.includes('=');
+		return !isValue || COMPLAINT.test(JSON.stringify(reply ?? ''));
+	});
+	const [first] = found;
+	if (first === undefined) return undefined;
+	return {
+		how: `${word} from it was an option of ${baseName(first.argv[0] ?? first.program)}, as a word of its own`,
+		evidence: seqs(found),
+	};
+}
+
+/** sh -c 'head "$1"' sh x: what follows a program text is that program's data. */
+function isBehindCode(words: readonly string[]): boolean {
+	const { inlineCode } = readCommandLine(words[0] ?? '', words);
+	return inlineCode !== undefined || /^(?:[gmn]?awk|jq)$/.test(baseName(words[0] ?? ''));
+}
+
 function printed({ text }: Extract<Proof, { kind: 'printed' }>, { step, reply }: InjectionResult): Sight | undefined {
 	if (reply === undefined || JSON.stringify(step.args).includes(text)) return undefined;
 	// 2147483647 in "= 2147483647.0", not in 12147483647
@@ -81,7 +117,9 @@ function touched({ path }: Extract<Proof, { kind: 'touched' }>, { during, home }
 function contacted({ host, port }: Extract<Proof, { kind: 'contacted' }>, { during }: Scene): Sight | undefined {
 	const found = during.filter((one) => {
 		if (one.kind === 'dns') return one.name.toLowerCase().replace(/\.$/, '') === host;
-		return one.kind === 'network' && one.op === 'connect' && one.address === host && (port === undefined || one.port === port);
+		// A resolver connects datagram sockets to sort the addresses that it found: nothing is sent by that.
+		const isContact = one.kind === 'network' && (one.op === 'connect' ? one.transport !== 'udp' : one.op === 'send');
+		return isContact && one.address === host && (port === undefined || one.port === port);
 	});
 	const isLookup = found.every(({ kind }) => kind === 'dns');
 	return found.length === 0

@@ -1,5 +1,6 @@
 // Addresses that a server should not be sent to: its own machine, its cloud's metadata, in the spellings that filters forget.
 
+import type { Json } from '#model/declaration.ts';
 import type { Proof } from '#model/injection.ts';
 import { type InjectionGroup, type InjectionKind, isNamed, type Mark, says, single, vocabularyWords } from './injection-kind.ts';
 
@@ -8,42 +9,70 @@ const HOSTS = vocabularyWords('host hostname domain server address ip');
 const NETWORK = vocabularyWords('http https url fetch fetches download web website page request api internet link site');
 const METADATA = '169.254.169.254';
 const SITE = 'www.site.example';
+/** The sink's name server gives the address in front of it: 127-0-0-1.ip.site.example. */
+const LEADING_INSIDE = 'ip.site.example';
 
 export const ssrf: InjectionKind = {
 	class: 'ssrf',
 	groups(target) {
 		if (target.kind !== 'text') return [];
 		const isUrl = isNamed(target, URLS) || (typeof target.ordinary === 'string' && /^https?:\/\//.test(target.ordinary));
-		if (isUrl) return urls((host, mark) => `http://${host}/${mark.word}`);
+		if (isUrl) return urls(target.ordinary);
 		if (isNamed(target, HOSTS)) return hosts();
 		return says(target, NETWORK) ? [inAuthority(73, ''), inAuthority(57, '@')] : [];
 	},
 };
 
-function urls(spell: (host: string, mark: Mark) => string): readonly InjectionGroup[] {
+function urls(ordinary: Json): readonly InjectionGroup[] {
+	// A tool that demands an ending gets the one that it was content with: /x/logo.png
+	const tail = tailOf(ordinary);
+	const inner = (host: string, mark: Mark) => `http://${host}:${portOf(mark)}/${mark.word}${tail}`;
 	const local = (weight: number, variant: string, host: string, reached = '127.0.0.1') =>
+		single(weight, (mark) => ({ variant, value: inner(host, mark), proofs: [contacted(reached, portOf(mark))] }));
+	// A resolver gives either of its addresses.
+	const named = (weight: number, variant: string, host: string) =>
 		single(weight, (mark) => ({
 			variant,
-			value: spell(`${host}:${portOf(mark)}`, mark),
-			proofs: [contacted(reached, portOf(mark))],
+			value: inner(host, mark),
+			proofs: [contacted('127.0.0.1', portOf(mark)), contacted('::1', portOf(mark))],
+		}));
+	const redirected = (weight: number, variant: string, scheme: string, host: string) =>
+		single(weight, (mark) => ({
+			variant,
+			value: `${scheme}://${SITE}/redirect?url=${encodeURIComponent(inner(host, mark))}${tail === '' ? '' : `&as=${encodeURIComponent(tail)}`}`,
+			proofs: [contacted(host, portOf(mark))],
 		}));
 	return [
 		local(90, 'loopback', '127.0.0.1'),
 		single(89, () => ({ variant: 'metadata', value: `http://${METADATA}/latest/meta-data/`, proofs: [contacted(METADATA)] })),
-		single(84, (mark) => ({
-			variant: 'a redirect from an ordinary host',
-			value: `http://${SITE}/redirect?url=${encodeURIComponent(`http://127.0.0.1:${portOf(mark)}/${mark.word}`)}`,
+		redirected(84, 'a redirect from an ordinary host', 'http', '127.0.0.1'),
+		single(83, (mark) => ({
+			variant: 'a name that leads to loopback',
+			value: inner(`${mark.word}.127-0-0-1.${LEADING_INSIDE}`, mark),
 			proofs: [contacted('127.0.0.1', portOf(mark))],
 		})),
+		local(78, 'a private address', '10.20.0.8', '10.20.0.8'),
 		local(77, 'a decimal address', '2130706433'),
 		local(76, 'IPv6 loopback', '[::1]', '::1'),
 		local(75, 'an IPv4 address in IPv6', '[::ffff:127.0.0.1]'),
+		redirected(74, 'a redirect from an ordinary host over TLS', 'https', '127.0.0.1'),
+		named(73, 'the name localhost', 'localhost'),
+		named(60, 'the name localhost with a final dot', 'localhost.'),
 		local(59, 'an octal address', '0177.0.0.1'),
 		local(58, 'a hexadecimal address', '0x7f000001'),
 		local(57, 'a short address', '127.1'),
 		local(56, 'an address after a user name', `${SITE}@127.0.0.1`),
 		local(55, 'the unspecified address', '0.0.0.0', '0.0.0.0'),
+		local(54, 'the unspecified IPv6 address', '[::]', '::'),
+		local(53, 'a unique local IPv6 address', '[fd00:20::8]', 'fd00:20::8'),
 	];
+}
+
+/** https://www.site.example/a/logo.png?size=2 → /a/logo.png */
+function tailOf(ordinary: Json): string {
+	if (typeof ordinary !== 'string' || !URL.canParse(ordinary)) return '';
+	const { pathname } = new URL(ordinary);
+	return pathname === '/' ? '' : pathname;
 }
 
 function hosts(): readonly InjectionGroup[] {

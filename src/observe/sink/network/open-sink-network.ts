@@ -1,6 +1,7 @@
 // Starts the sink in a network namespace of its own, with the cell's namespace beside it and no device that leads anywhere else.
 
 import { type ChildProcess, spawn } from 'node:child_process';
+import type { NetworkTrouble } from '#model/step.ts';
 import { compileCacheVariable } from '#util/compile-cache.ts';
 import { programFile } from '#util/package-files.ts';
 import { SetupError } from '#util/setup-error.ts';
@@ -21,6 +22,8 @@ export interface SinkNetwork extends AsyncDisposable {
 	readonly certificate: string;
 	/** What arrived so far, in order. */
 	readonly captures: readonly Capture[];
+	/** How the sink answers from now on; undefined: as it should. Resolves when it does. */
+	fail(trouble: NetworkTrouble | undefined): Promise<void>;
 	/** Once, when nothing runs in the cell any more: waits until what was sent has been told; gives the counts of what was too much to record, and of the packets. */
 	flush(): Promise<Flushed>;
 }
@@ -69,6 +72,18 @@ export async function openSinkNetwork(settings: SinkSettings, signal: AbortSigna
 			resolver: LAYOUT.sink4,
 			certificate: ready.certificate,
 			captures,
+			fail: async (trouble) => {
+				const changed = new Promise<void>((resolve) => {
+					const heard = (message: SinkMessage) => {
+						if (message.kind !== 'changed') return;
+						child.off('message', heard);
+						resolve();
+					};
+					child.on('message', heard);
+				});
+				order(child, { kind: 'fail', ...(trouble === undefined ? {} : { trouble }) });
+				await Promise.race([changed, exited]);
+			},
 			flush: async () => {
 				const flushed = new Promise<Flushed>((resolve) => {
 					child.on('message', (message: SinkMessage) => {

@@ -17,11 +17,18 @@ process.once('disconnect', () => process.exit(0));
 let sink: OpenSink | undefined;
 let tap: PacketTap | string = 'the sink was not open yet';
 process.on('message', (order: SinkOrder) => {
-	(order.kind === 'serve' ? serve(order) : flush()).catch((error: Error) => {
+	obey(order).catch((error: Error) => {
 		tell({ kind: 'failed', reason: String((error as { stderr?: string }).stderr || error.message).trim() });
 		process.exit(1);
 	});
 });
+
+async function obey(order: SinkOrder): Promise<void> {
+	if (order.kind === 'serve') return serve(order);
+	if (order.kind === 'flush') return flush();
+	sink?.fail(order.trouble);
+	tell({ kind: 'changed' });
+}
 
 /** Told once, at the end. The cell's end of every stream is closed by now; what that sets off here takes a few turns of the loop. */
 async function flush(): Promise<void> {
