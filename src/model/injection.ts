@@ -13,6 +13,7 @@ export const INJECTION_CLASSES = [
 	'header',
 	'xxe',
 	'archive',
+	'deserialise',
 	'regex',
 	'prompt',
 ] as const;

@@ -43,8 +43,8 @@ export interface CallStep extends StepBase {
 	readonly network?: NetworkTrouble;
 }
 
-/** `failing`: every HTTP request is answered with 503. `refusing`: every connection is reset. */
-export const NETWORK_TROUBLES = ['failing', 'refusing'] as const;
+/** `failing`: every HTTP request is answered with 503. `offline`: no name is known. */
+export const NETWORK_TROUBLES = ['failing', 'offline'] as const;
 export type NetworkTrouble = (typeof NETWORK_TROUBLES)[number];
 
 /** A call that is taken back at once. */

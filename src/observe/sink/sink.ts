@@ -129,13 +129,12 @@ async function listenEverywhere(
 		serveStream: (connection: Connection) => void serveStream(connection, parts),
 	};
 	const parts: ServingParts = { ...base, serveHttp1: makeHttp1(base) };
-	const dnsParts = { addresses, recorder, destinationOf, datagramDestination };
+	const dnsParts = { addresses, recorder, destinationOf, datagramDestination, knowsNames: () => troubleNow() !== 'offline' };
 	const ports = { tcpPort: 0, udpPort: 0, dnsPort: 0 };
 	for (const host of [options.host].flat()) {
-		const catchAll = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (stream) => {
-			if (troubleNow() === 'refusing') stream.resetAndDestroy();
-			else parts.serveStream({ stream, destination: destinationOf(stream), encrypted: false });
-		});
+		const catchAll = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (stream) =>
+			parts.serveStream({ stream, destination: destinationOf(stream), encrypted: false }),
+		);
 		ports.tcpPort = await listeners.listen(catchAll, host, options.tcpPort);
 		const datagrams = listenUdp(host, (payload, from, listening) => {
 			if (options.hasPacketTap !== true)

@@ -167,6 +167,29 @@ test('an inside address that was reached is high, unless the tool is there to re
 	expect(severities(RULE, { tools: [strict], calls, seen: [first, second] })).toBe('high');
 });
 
+const DASH = '--ref-0n5qxt3-20001';
+test.each<[string, readonly [string, ...string[]], string, string]>([
+	['a word of its own', ['/usr/bin/wc', '-l', 'a', DASH], '', 'medium'],
+	['a word of a program that is not there', ['kubectl', 'get', DASH], '', 'medium'],
+	['after --', ['/usr/bin/wc', '--', DASH], '', ''],
+	['the value of an option', ['/usr/bin/git', 'commit', '-m', DASH], '', ''],
+	['behind an option that takes no value', ['/usr/bin/sort', '-u', DASH], "sort: unrecognized option '--ref-0n5qxt3-20001'", 'medium'],
+	['a part of a word', ['/usr/bin/git', 'log', `main${DASH}`], '', ''],
+	['data of a shell text', ['/bin/sh', '-c', 'wc -l "$1"', 'sh', DASH], '', ''],
+])('an option from a value: %s', (_, argv, reply, expected) => {
+	expect(severities(RULE, tried('argument', [{ kind: 'option', word: DASH }], { reply, seen: [exec(argv, { during: 1 })] }))).toBe(
+		expected,
+	);
+});
+
+test('sockets that a resolver connects to sort addresses contact nobody', () => {
+	const to = (transport: 'tcp' | 'udp') => {
+		const seen = [{ ...connect('127.0.0.1', 20_001, { during: 1 }), transport }];
+		return severities(RULE, tried('ssrf', [{ kind: 'contacted', host: '127.0.0.1', port: 20_001 }], { seen }));
+	};
+	expect([to('udp'), to('tcp')]).toEqual(['', 'high']);
+});
+
 const series = (role: 'true' | 'false' | 'attack' | 'control', kind: 'differs' | 'slow', key = 'one') =>
 	injection(kind === 'slow' ? 'regex' : 'sql', [{ kind }], { series: { key, role } });
 

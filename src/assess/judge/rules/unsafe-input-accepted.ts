@@ -27,6 +27,7 @@ const TAKEN_FOR: Readonly<Record<InjectionClass, string>> = {
 	header: 'a header field',
 	xxe: 'an entity outside of the document',
 	archive: 'a place outside of the archive',
+	deserialise: 'an object to make, with a call in it',
 	regex: 'work without end',
 	prompt: 'an instruction',
 };

@@ -26,8 +26,16 @@ export interface InjectionPlaces extends InputPlaces {
 	readonly outside: string;
 	/** A name inside the working directory that leads to the directory of `outside`, if there is one. */
 	readonly link?: string;
+	/** Archives in the working directory with an entry that climbs out, and the file that it would make. */
+	readonly archives?: PlantedArchives;
 	/** Files in directories whose names begin like that of an allowed one: /data-old/x beside /data. */
 	readonly siblings: readonly string[];
+}
+
+export interface PlantedArchives {
+	readonly zip: string;
+	readonly tar: string;
+	readonly reached: string;
 }
 
 /** What only this step carries: a word, and two numbers whose product is nowhere in the input. */

@@ -13,15 +13,17 @@ export interface AnsweredQuery {
 }
 
 const TTL = 60;
+const NO_SUCH_NAME = 3;
 
-export function answerQuery(message: Buffer, addresses: FakeAddresses): AnsweredQuery {
+/** `knowsNames`: false while the network fails, and no name exists. */
+export function answerQuery(message: Buffer, addresses: FakeAddresses, knowsNames = true): AnsweredQuery {
 	try {
 		const query = decode(message);
 		const questions = query.questions ?? [];
 		if (query.flag_qr || questions.length === 0 || questions.length > LIMITS.questions) return refused(message);
-		const answers = questions.map((question) => answersTo(question, addresses));
+		const answers = questions.map((question) => (knowsNames ? answersTo(question, addresses) : []));
 		return {
-			reply: replyTo(query, questions, answers.flat()),
+			reply: replyTo(query, questions, answers.flat(), knowsNames ? 0 : NO_SUCH_NAME),
 			exchanges: questions.map(({ name, type }, index) => ({ name, type: typeName(type), answers: (answers[index] ?? []).map(shown) })),
 			isMalformed: false,
 		};

@@ -11,6 +11,8 @@ import type { FakeAddresses } from './fake-addresses.ts';
 export interface DnsParts {
 	readonly addresses: FakeAddresses;
 	readonly recorder: Recorder;
+	/** Otherwise no name exists. */
+	knowsNames(): boolean;
 	destinationOf(socket: Socket): Destination;
 	datagramDestination(from: RemoteInfo, listening: { address: string; port: number }): Destination;
 }
@@ -53,7 +55,7 @@ export function dnsOverTcp(parts: DnsParts): Server {
 }
 
 function recordQuery(message: Buffer, parts: DnsParts, destination: Destination): AnsweredQuery {
-	const answered = answerQuery(message, parts.addresses);
+	const answered = answerQuery(message, parts.addresses, parts.knowsNames());
 	const bytesOut = answered.reply?.length ?? 0;
 	if (answered.isMalformed) recordMalformed(message, parts, destination, bytesOut);
 	for (const dns of answered.exchanges) {
