@@ -10,7 +10,7 @@ import type { InjectionPlaces, Mark } from '#observe/inputs/injections/injection
 import { makeMark, markersIn, remarked } from '#observe/inputs/injections/mark.ts';
 import { Chain } from './chain.ts';
 import { isSpoiling } from './spoiling-tool.ts';
-import { isCreating, nounOf } from './tool-words.ts';
+import { isCreating, nounsOf } from './tool-words.ts';
 
 interface SecondOrderOptions {
 	readonly tools: readonly DeclaredTool[];
@@ -91,12 +91,12 @@ export class SecondOrder {
 	/** Tools that are about the same thing, or take the same argument. */
 	#users(tool: DeclaredTool): readonly DeclaredTool[] {
 		const names = new Set(Object.keys(this.#carrierOf(tool.name)?.args ?? {}));
-		const noun = nounOf(tool.name);
+		const nouns = nounsOf(tool.name);
 		return this.#options.tools.filter(
 			(other) =>
 				other.name !== tool.name &&
 				!isSpoiling(other) &&
-				((noun !== '' && nounOf(other.name) === noun) ||
+				(nounsOf(other.name).some((noun) => nouns.includes(noun)) ||
 					Object.keys(this.#carrierOf(other.name)?.args ?? {}).some((name) => names.has(name))),
 		);
 	}

@@ -27,7 +27,7 @@ export function provenInjections(evidence: JudgeEvidence): readonly Proven[] {
 		}
 		return [];
 	});
-	return [...alone, ...proveSeries(tried)];
+	return [...alone, ...proveSeries(tried, evidence.steps)];
 }
 
 interface Scene {
@@ -52,7 +52,7 @@ function sightOf(proof: Proof, result: InjectionResult, scene: Scene): Sight | u
 		case 'contacted':
 			return contacted(proof, scene);
 		case 'header':
-			return header(proof, scene);
+			return header(proof, result, scene);
 		case 'differs':
 		case 'slow':
 			return undefined; // only a whole series can tell
@@ -127,12 +127,25 @@ function contacted({ host, port }: Extract<Proof, { kind: 'contacted' }>, { duri
 		: { how: `${addressSubject(host, port)} was ${isLookup ? 'looked up' : 'connected to'}`, evidence: seqs(found) };
 }
 
-function header({ name }: Extract<Proof, { kind: 'header' }>, { arrived }: Scene): Sight | undefined {
+function header({ name }: Extract<Proof, { kind: 'header' }>, { reply }: InjectionResult, { arrived }: Scene): Sight | undefined {
 	const found = arrived.filter(({ headers }) => headers?.includes(name));
 	const [first] = found;
+	if (first === undefined && isInHead(name, JSON.stringify(reply ?? '')))
+		return { how: `the header field ${name} from it stood in the head of a message`, evidence: [] };
 	return first !== undefined
 		? { how: `a request to ${excerpt(first.destination, 60)} carried the header field ${name} from it`, evidence: seqs(found) }
 		: undefined;
+}
+
+/**
+ * Subject: x\r\nX-Ref: 1\r\nMIME-Version: 1.0: between two fields of the server's own. The reply is JSON, perhaps with JSON inside, so line breaks are
+ * escaped.
+ */
+function isInHead(name: string, reply: string): boolean {
+	const lines = reply.split(/(?:\\+r)?\\+n/);
+	const at = lines.findIndex((line) => line.toLowerCase().startsWith(`${name}:`));
+	const isField = (line = '') => /^[A-Za-z][A-Za-z0-9-]*: \S/.test(line.replace(/^.*["“]/, ''));
+	return at > 0 && isField(lines[at - 1]) && isField(lines[at + 1]);
 }
 
 function seqs(observations: readonly Observation[]): readonly number[] {

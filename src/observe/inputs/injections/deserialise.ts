@@ -9,13 +9,16 @@ const CONTENTS = vocabularyWords(
 	'data content contents payload state session blob body config configuration settings yaml yml document manifest spec snapshot checkpoint cache token cookie model backup input source text pickle object',
 );
 
+/** Texts that only a program writes, and the same program reads. */
+const STATES = vocabularyWords('base64 encoded session state restore snapshot checkpoint cookie opaque blob resume');
+
 export const deserialise: InjectionKind = {
 	class: 'deserialise',
 	groups(target) {
 		if (target.kind !== 'text' || !isNamed(target, CONTENTS)) return [];
 		const isSpoken = says(target, FORMATS);
 		const weight = (language: 'node' | 'python') =>
-			(isSpoken ? 83 : 48) - (target.language === 'other' || target.language === language ? 0 : 40);
+			(isSpoken ? 83 : says(target, STATES) ? 66 : 48) - (target.language === 'other' || target.language === language ? 0 : 40);
 		const one = (value: number, variant: string, text: (mark: Mark) => string) =>
 			single(value, (mark) => ({
 				variant,

@@ -17,6 +17,8 @@ export interface InjectionTarget {
 	readonly ordinary: Json;
 	/** Whether a call of this tool is meant to change something. */
 	readonly isChanging: boolean;
+	/** The tool says that it changes nothing. */
+	readonly saysReadOnly?: boolean;
 	readonly places: InjectionPlaces;
 	readonly language: 'node' | 'python' | 'other';
 }

@@ -41,6 +41,8 @@ interface InjectionDraft {
 
 /** Numbers of a tool's ordinary calls stay below this. */
 const FIRST_CALL = 10_000;
+// "Runs a read-only SQL query", "a SELECT statement", "only queries"
+const READ_ONLY = /\bread[- ]only\b|\bonly (?:select|queries|reads?)\b|\bselect (?:statements?|quer\w+|only)\b/i;
 const LEAST_MS = 50;
 const MOST_MS = 1_000;
 
@@ -87,6 +89,7 @@ function chosenFor(tool: DeclaredTool, ordinary: JsonObject, options: InjectionO
 			tool: tool.name,
 			spokenWords: new Set([...found.words, ...vocabularyWords(found.description), ...toolWords]),
 			isChanging: options.isChanging(tool),
+			saysReadOnly: tool.annotations?.readOnlyHint === true || READ_ONLY.test(`${tool.description ?? ''} ${found.description}`),
 			places: options.places,
 			language: options.language,
 		};

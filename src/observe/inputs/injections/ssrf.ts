@@ -6,6 +6,9 @@ import { type InjectionGroup, type InjectionKind, isNamed, type Mark, says, sing
 
 const URLS = vocabularyWords('url urls uri link href endpoint website webhook site feed page callback avatar image');
 const HOSTS = vocabularyWords('host hostname domain server address ip');
+const MARKUP = vocabularyWords('html markdown md markup svg css document template page');
+// <img src="https://images.example/a.png">, [a](http://b.example)
+const WITH_ADDRESS = /https?:\/\/[^\s"'<>)]+/;
 const NETWORK = vocabularyWords('http https url fetch fetches download web website page request api internet link site');
 const METADATA = '169.254.169.254';
 const SITE = 'www.site.example';
@@ -19,6 +22,8 @@ export const ssrf: InjectionKind = {
 		const isUrl = isNamed(target, URLS) || (typeof target.ordinary === 'string' && /^https?:\/\//.test(target.ordinary));
 		if (isUrl) return urls(target.ordinary);
 		if (isNamed(target, HOSTS)) return hosts();
+		if (isNamed(target, MARKUP) || (typeof target.ordinary === 'string' && WITH_ADDRESS.test(target.ordinary)))
+			return inText(target.ordinary);
 		return says(target, NETWORK) ? [inAuthority(73, ''), inAuthority(57, '@')] : [];
 	},
 };
@@ -73,6 +78,28 @@ function tailOf(ordinary: Json): string {
 	if (typeof ordinary !== 'string' || !URL.canParse(ordinary)) return '';
 	const { pathname } = new URL(ordinary);
 	return pathname === '/' ? '' : pathname;
+}
+
+/** An address inside a document: a converter, an importer or an inliner fetches what the document names. */
+function inText(ordinary: Json): readonly InjectionGroup[] {
+	const inner = (mark: Mark, host = '127.0.0.1') => `http://${host}:${portOf(mark)}/${mark.word}.png`;
+	const one = (weight: number, variant: string, spell: (address: string) => string) =>
+		single(weight, (mark) => ({ variant, value: spell(inner(mark)), proofs: [contacted('127.0.0.1', portOf(mark))] }));
+	const own = typeof ordinary === 'string' && WITH_ADDRESS.test(ordinary) ? ordinary : undefined;
+	return [
+		...(own === undefined ? [] : [one(81, 'an address in the text', (address) => own.replace(WITH_ADDRESS, address))]),
+		one(
+			74,
+			'addresses in HTML',
+			(address) => `<html><head><link rel="stylesheet" href="${address}"></head><body><img src="${address}"></body></html>`,
+		),
+		one(73, 'an address in Markdown', (address) => `# Notes\n\n![picture](${address})\n`),
+		one(
+			58,
+			'an address in SVG',
+			(address) => `<svg xmlns="http://www.w3.org/2000/svg"><image href="${address}" width="9" height="9"/></svg>`,
+		),
+	];
 }
 
 function hosts(): readonly InjectionGroup[] {

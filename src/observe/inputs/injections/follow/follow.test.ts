@@ -36,7 +36,7 @@ test.each<[string, readonly string[], string]>([
 	['Python', ['/usr/bin/python3.11', '-c', "print('blue')"], "code Python, inside ' … '"],
 	['JavaScript', ['node', '-e', 'f("blue")'], 'code JavaScript, inside " … "'],
 	['awk', ['awk', '/blue/ { print }', 'x'], 'code awk, without quotes around it'],
-	['SQL', ['sqlite3', 'a.db', "SELECT * FROM t WHERE c='blue'"], "sql a UNION of 1 column, inside ' … '"],
+	['SQL', ['sqlite3', 'a.db', "SELECT * FROM t WHERE c='blue'"], "sql a dot command, inside ' … '"],
 	['a word of a program', ['wc', '-l', 'blue'], 'argument a value that begins with a dash'],
 	['a word after --', ['wc', '-l', '--', 'blue'], 'argument a second word that begins with a dash'],
 	['a part of a word', ['tool', '--name=blue'], 'argument a second word that begins with a dash'],

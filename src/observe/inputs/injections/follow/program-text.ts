@@ -34,6 +34,8 @@ export function languageOf({ argv, word, offset }: Pick<ProgramSighting, 'argv' 
 		if (!before.some((name) => programs.test(name))) return false;
 		if (flag !== undefined) return flag.test(argv[word - 1] ?? '');
 		// A path or a host alone is no program text.
+		// The argument may be the whole text: SELECT name FROM items
+		if (language === 'sql' && /^\s*(?:select|with|explain|pragma|show)\b/i.test(argv[word] ?? '')) return true;
 		return language === 'shell' ? offset > 0 && /\s/.test(argv[word] ?? '') : /[\s{(/]/.test((argv[word] ?? '').slice(0, offset));
 	})?.language;
 }
@@ -111,7 +113,12 @@ const CASES: Readonly<Record<TextLanguage, Maker>> = {
 	},
 	sql: (sighting, mark) => {
 		const quote = quoteAt(textOf(sighting), sighting.offset, SQL);
-		return [1, 2, 3, 4].map((columns) => {
+		const shell = (one: Mark): InjectionCase => ({
+			variant: `a dot command${inQuotes(quote)}`,
+			value: `${sighting.value}${quote};\n.shell basename ${one.left}-${one.right}\n`,
+			proofs: [ran(`${one.left}-${one.right}`)],
+		});
+		const union = [1, 2, 3, 4].map((columns): InjectionCase => {
 			const { left, right, product } = mark();
 			const row = Array.from({ length: columns }, () => `${left}*${right}`).join(',');
 			return {
@@ -120,6 +127,7 @@ const CASES: Readonly<Record<TextLanguage, Maker>> = {
 				proofs: [{ kind: 'printed', text: product }],
 			};
 		});
+		return [shell(mark()), ...union];
 	},
 };
 
