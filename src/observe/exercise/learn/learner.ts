@@ -6,7 +6,7 @@ import { answersTo, type FailedCall, type FeedbackMaterial, withFound } from '#o
 import { FoundValues } from '#observe/inputs/feedback/found-values.ts';
 import { readError } from '#observe/inputs/feedback/read-error.ts';
 import { generateCases } from '#observe/inputs/generate-cases.ts';
-import { putAt, readPlace, valueAt } from '#observe/inputs/injections/find-targets.ts';
+import { inputAt, putAt, readPlace } from '#observe/inputs/injections/find-targets.ts';
 import type { InputPlaces } from '#observe/inputs/input-places.ts';
 import { isValidInput } from '#observe/inputs/is-valid-input.ts';
 import { MARKER, markerOf } from '#observe/inputs/marker.ts';
@@ -79,13 +79,13 @@ export class Learner {
 		if (step.kind !== 'call' || step.injection === undefined || WHOLE_INPUT.has(step.injection.class)) return undefined;
 		const known = this.#known.get(step.tool);
 		const place = readPlace(step.injection.argument);
-		const value = valueAt(step.args, place);
+		const value = inputAt(step.args, place);
 		if (known === undefined || known.carriers.length === 0 || place.length === 0 || value === undefined) return undefined;
 		const around = (args: JsonObject) => formOf(putAt(args, place, null) as JsonObject, step.tool);
 		if (known.carriers.some((args) => around(args) === around(step.args))) return undefined;
 		const [word] = JSON.stringify(step.args).match(MARKER) ?? [];
 		const own = (args: JsonObject) => (word === undefined ? args : remarked(args, step.tool, word));
-		const holder = known.carriers.find((args) => valueAt(args, place) !== undefined);
+		const holder = known.carriers.find((args) => inputAt(args, place) !== undefined);
 		if (holder !== undefined) return { ...step, args: putAt(own(holder), place, value) as JsonObject };
 		const [first] = place;
 		const [plain] = known.carriers;

@@ -67,7 +67,7 @@ export function readPlace(shown: string): InputPath {
 	return [...shown.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([key, index]) => (index === undefined ? key : Number(index)));
 }
 
-export function valueAt(whole: Json, place: InputPath): Json | undefined {
+export function inputAt(whole: Json, place: InputPath): Json | undefined {
 	return place.reduce<Json | undefined>((inner, key) => {
 		if (Array.isArray(inner)) return inner[Number(key)] as Json | undefined;
 		return isObject(inner) ? ownEntry(inner, String(key)) : undefined;

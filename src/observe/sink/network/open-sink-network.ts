@@ -74,12 +74,12 @@ export async function openSinkNetwork(settings: SinkSettings, signal: AbortSigna
 			captures,
 			fail: async (trouble) => {
 				const changed = new Promise<void>((resolve) => {
-					const heard = (message: SinkMessage) => {
+					const listener = (message: SinkMessage) => {
 						if (message.kind !== 'changed') return;
-						child.off('message', heard);
+						child.off('message', listener);
 						resolve();
 					};
-					child.on('message', heard);
+					child.on('message', listener);
 				});
 				order(child, { kind: 'fail', ...(trouble === undefined ? {} : { trouble }) });
 				await Promise.race([changed, exited]);

@@ -8,7 +8,7 @@ import type { InjectionCase, InjectionKind, InjectionPlaces, InjectionTarget, Ma
 import { makeMark, markersIn, remarked } from '../mark.ts';
 import { path } from '../path.ts';
 import { ssrf } from '../ssrf.ts';
-import { classOf, languageOf, textCases } from './program-text.ts';
+import { classOf, textCases, textLanguageOf } from './program-text.ts';
 import { wordCases } from './program-words.ts';
 import type { Sighting } from './sighting.ts';
 
@@ -67,7 +67,7 @@ function casesFor(
 ): { readonly class: InjectionClass; readonly cases: readonly InjectionCase[] } {
 	switch (sighting.kind) {
 		case 'program': {
-			const language = languageOf(sighting);
+			const language = textLanguageOf(sighting);
 			if (language !== undefined) return { class: classOf(language), cases: textCases(sighting, language, mark) };
 			return { class: 'argument', cases: wordCases(sighting, options.places, mark) };
 		}

@@ -28,7 +28,7 @@ const READERS: readonly Reader[] = [
 ];
 
 /** In which language a program reads the word that holds the value; undefined: it is a word of its own. */
-export function languageOf({ argv, word, offset }: Pick<ProgramSighting, 'argv' | 'word' | 'offset'>): TextLanguage | undefined {
+export function textLanguageOf({ argv, word, offset }: Pick<ProgramSighting, 'argv' | 'word' | 'offset'>): TextLanguage | undefined {
 	const before = argv.slice(0, word).map(plainName);
 	return READERS.find(({ programs, flag, language }) => {
 		if (!before.some((name) => programs.test(name))) return false;

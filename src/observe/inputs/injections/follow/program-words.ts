@@ -30,7 +30,10 @@ const GADGETS: readonly Gadget[] = [
 	{ programs: /^sed$/, runs: (command) => `--expression=1e ${command}` },
 	{ programs: /^(?:man|less)$/, runs: (command) => `--pager=${command}` },
 	{ programs: /^(?:python|pypy)$/, runs: (command) => `-cimport os;os.system("${command}")` },
-	{ programs: /^(?:node|nodejs)$/, runs: (command) => `--eval=process.getBuiltinModule("child_process").execSync("${command}")` },
+	{
+		programs: /^(?:node|nodejs)$/,
+		runs: (command) => `--eval=process.getBuiltinModule("child_process").spawnSync("sh",["-c","${command}"])`,
+	},
 ];
 /** Options that take two words can only come through a value that is split. */
 const SPLIT: readonly { readonly programs: RegExp; readonly runs: (word: string) => string }[] = [
