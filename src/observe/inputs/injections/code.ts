@@ -1,5 +1,6 @@
 // Text that `eval` and its kin take for a program: alone, and inside a quoted string of the program.
 
+import type { Json } from '#model/declaration.ts';
 import type { Proof } from '#model/injection.ts';
 import { type InjectionGroup, type InjectionKind, type Mark, says, single, vocabularyWords } from './injection-kind.ts';
 
@@ -37,6 +38,13 @@ export const code: InjectionKind = {
 						one(py + 2, 'Python in a template expression', (mark) => `\${__import__('os').popen('${command(mark)}').read()}`),
 					]),
 			one(py, "__import__('os')", (mark) => `__import__('os').popen('${command(mark)}').read()`),
+			...placeholdersIn(target.ordinary).map((name, index) =>
+				single(81 - index, () => ({
+					variant: 'attributes of a value through a format string',
+					value: `{${name}.__class__.__mro__}`,
+					proofs: [{ kind: 'printed', text: "<class 'object'>" }],
+				})),
+			),
 			// Needs no builtins: they may have been taken away.
 			one(py - 1, 'a Python expression that walks up the classes', classes),
 			one(py - 9, 'Python between single quotes', (mark) => `'+${quoteless(mark)}+'`),
@@ -44,6 +52,14 @@ export const code: InjectionKind = {
 		];
 	},
 };
+
+const MOST_PLACEHOLDERS = 2;
+
+/** Hello {name}! → name */
+function placeholdersIn(ordinary: Json): readonly string[] {
+	if (typeof ordinary !== 'string') return [];
+	return [...ordinary.matchAll(/(?<!\{)\{([a-z_]\w*|\d)\}(?!\})/gi)].map(([, name = '']) => name).slice(0, MOST_PLACEHOLDERS);
+}
 
 function one(weight: number, variant: string, text: (mark: Mark) => string): InjectionGroup {
 	return single(weight, (mark) => ({ variant, value: text(mark), proofs: proofs(mark) }));

@@ -24,7 +24,7 @@ export const ssrf: InjectionKind = {
 		if (isNamed(target, HOSTS)) return hosts();
 		if (isNamed(target, MARKUP) || (typeof target.ordinary === 'string' && WITH_ADDRESS.test(target.ordinary)))
 			return inText(target.ordinary);
-		return says(target, NETWORK) ? [inAuthority(73, ''), inAuthority(57, '@')] : [];
+		return says(target, NETWORK) ? [inAuthority(73, ''), inAuthority(72, '//'), inAuthority(71, 'http://'), inAuthority(57, '@')] : [];
 	},
 };
 
@@ -112,7 +112,10 @@ function hosts(): readonly InjectionGroup[] {
 	];
 }
 
-/** A word that is put into an address and takes it over: https://<word>.api.example, https://api.example<word> */
+/**
+ * A word that is put into an address and takes it over: https://<word>.api.example, https://api.example<word>; or a path that brings a host of its own
+ * along: new URL('//host/x', base).
+ */
 function inAuthority(weight: number, before: string): InjectionGroup {
 	return single(weight, (mark) => ({
 		variant: 'a host in the place of a word',
