@@ -380,6 +380,7 @@ const questions: readonly Fixture[] = [
 
 const NAMED = ['get_entry', 'show_recipe', 'open_doc', 'load_theme', 'read_topic', 'get_items', 'view_page', 'lookup', 'save_draft'];
 /** Each with a fixed twin that offers the same tools in the same words; what must be found is laid to each of them. */
+const FOLLOWED = ['weigh_label', 'mirror_label', 'pick_rows', 'draw_card'];
 const INJECTABLE: Readonly<Record<string, readonly string[]>> = {
 	'shell.mjs': ['count_lines', 'find_word', 'folder_size', 'first_lines', 'sort_lines'],
 	'shell.py': ['count_lines', 'find_word', 'folder_size', 'first_lines', 'sort_lines'],
@@ -410,6 +411,12 @@ const INJECTABLE: Readonly<Record<string, readonly string[]>> = {
 	'regex.py': ['check_email'],
 	'prompt.mjs': ['summarise'],
 	'root.mjs': ['read_report'],
+	'follow.mjs': FOLLOWED,
+	'follow.py': FOLLOWED,
+	'fallback.mjs': ['fetch_design'],
+	'fallback.py': ['fetch_design'],
+	'stored.mjs': ['show_reminders', 'show_shelf'],
+	'stored.py': ['show_reminders', 'show_shelf'],
 };
 const injections: readonly Fixture[] = Object.entries(INJECTABLE).flatMap(([file, tools]) => [
 	fixture(

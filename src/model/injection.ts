@@ -13,6 +13,7 @@ export const INJECTION_CLASSES = [
 	'header',
 	'xxe',
 	'archive',
+	'deserialise',
 	'regex',
 	'prompt',
 ] as const;
@@ -22,6 +23,8 @@ export type InjectionClass = (typeof INJECTION_CLASSES)[number];
 export type Proof =
 	/** This program was started with this word, alone, among its own. */
 	| { readonly kind: 'ran'; readonly program: string; readonly word: string }
+	/** This word, which begins with a dash, stood among a program's own where the program takes it for an option. */
+	| { readonly kind: 'option'; readonly word: string }
 	/** This text, which is not in the input, came back. */
 	| { readonly kind: 'printed'; readonly text: string }
 	/** This file, outside every root that was given, was opened, made or removed. */

@@ -39,7 +39,13 @@ export interface CallStep extends StepBase {
 	readonly fault?: string;
 	readonly injection?: Injection;
 	readonly expectation?: Expectation;
+	/** The sink's internet during the call; absent: it answers. */
+	readonly network?: NetworkTrouble;
 }
+
+/** `failing`: every HTTP request is answered with 503. `offline`: no name is known. */
+export const NETWORK_TROUBLES = ['failing', 'offline'] as const;
+export type NetworkTrouble = (typeof NETWORK_TROUBLES)[number];
 
 /** A call that is taken back at once. */
 export interface CancelStep extends StepBase {

@@ -82,6 +82,7 @@ function wasSeen(report: Report, { step, reply }: StepResult & { readonly step: 
 		case 'header':
 			return JSON.stringify(report.network).toLowerCase().includes(proof.name);
 		// A comparison of many answers: what the judge says of it.
+		case 'option':
 		case 'differs':
 		case 'slow':
 			return report.findings.some(

@@ -34,9 +34,9 @@ function testFixture(fixture: Fixture): void {
 			check(disagreements(report)).toEqual([]);
 			if (fixture.expects === 'clean') {
 				check(lines.filter((line) => rank(line.split(' ')[0] as Severity) >= rank('medium'))).toEqual([]);
-				// What nearly is an injection is none at all: there is no lesser degree of it.
+				// What nearly is an injection is none at all: there is no lesser degree of it but the info on a path that may lead anywhere.
 				if (fixture.file.startsWith('unsafe-input-accepted/')) {
-					check(lines.filter((line) => line.includes(' unsafe-input-accepted '))).toEqual([]);
+					check(lines.filter((line) => line.includes(' unsafe-input-accepted ') && !line.startsWith('info '))).toEqual([]);
 				}
 				check(report.findings.filter(({ rule }) => fixture.never?.includes(rule))).toEqual([]);
 				check(report.coverage.gaps).toEqual([]);

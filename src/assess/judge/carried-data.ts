@@ -15,7 +15,13 @@ export interface Rider {
 	/** As it stands there first, then decoded and in pieces. */
 	readonly words: readonly [string, ...string[]];
 	/** Why it is data, whatever calls have passed. */
-	readonly because?: string;
+	readonly because?: Because;
+}
+
+export interface Because {
+	readonly kind: 'encoded' | 'place' | 'identifier' | 'credential' | 'long';
+	/** `an identifier in the query` */
+	readonly text: string;
 }
 
 /** Protocols of which the sink sees an opening alone: such a greeting is long, and holds keys and options only. */
@@ -52,7 +58,9 @@ export function dataIn(sent: CaptureEvent | DnsEvent, riders: readonly Rider[], 
 	return [
 		...(sent.kind === 'dns' ? [] : contentOf(sent)),
 		...new Set(
-			riders.flatMap(({ words, where, because }) => (passedBy(words) !== undefined ? `what a call had passed, ${where}` : (because ?? []))),
+			riders.flatMap(({ words, where, because }) =>
+				passedBy(words) !== undefined ? `what a call had passed, ${where}` : (because?.text ?? []),
+			),
 		),
 	];
 }
@@ -76,7 +84,9 @@ function labelRiders(name: string): readonly Rider[] {
 		const texts = decodedTexts(label);
 		const where = 'in a host name';
 		const isData = texts.length > 0 || isUnique(label) || (label.length >= LONG_LABEL && /^[a-z0-9]+$/i.test(label));
-		return [{ where, words: [label, ...texts], ...(isData ? { because: `encoded data ${where}` } : {}) }];
+		return [
+			{ where, words: [label, ...texts], ...(isData ? { because: { kind: 'encoded' as const, text: `encoded data ${where}` } } : {}) },
+		];
 	});
 }
 
@@ -88,7 +98,7 @@ function pathRiders(path: string, places: readonly string[]): readonly Rider[] {
 		.filter((segment) => segment !== '')
 		.map((segment): Rider => {
 			const because = encodedIn(segment, 'in the path') ?? placeIn(segment, places, 'in the path');
-			const unique = isUnique(segment) ? 'an identifier in the path' : undefined;
+			const unique: Because | undefined = isUnique(segment) ? { kind: 'identifier', text: 'an identifier in the path' } : undefined;
 			return riderOf('in the path', segment, because ?? unique);
 		});
 	// The whole as well: an absolute path or a sentence is cut at its slashes.
@@ -118,28 +128,30 @@ function isOrdinaryField(name: string): boolean {
 	return ORDINARY_FIELDS.has(name) || ORDINARY_FAMILIES.some((start) => name.startsWith(start));
 }
 
-function riderOf(where: string, text: string, because: string | undefined): Rider {
+function riderOf(where: string, text: string, because: Because | undefined): Rider {
 	return { where, words: [text, ...decodedTexts(text)], ...(because === undefined ? {} : { because }) };
 }
 
-function encodedIn(text: string, where: string): string | undefined {
-	return decodedTexts(text).length > 0 ? `encoded text ${where}` : undefined;
+function encodedIn(text: string, where: string): Because | undefined {
+	return decodedTexts(text).length > 0 ? { kind: 'encoded', text: `encoded text ${where}` } : undefined;
 }
 
-function placeIn(text: string, places: readonly string[], where: string): string | undefined {
-	return places.some((place) => text.includes(place)) ? `a path of this machine ${where}` : undefined;
+function placeIn(text: string, places: readonly string[], where: string): Because | undefined {
+	return places.some((place) => text.includes(place)) ? { kind: 'place', text: `a path of this machine ${where}` } : undefined;
 }
 
 /** `‹40 characters›`: the value of a credential is not kept. */
-function credentialIn(value: string, where: string): string | undefined {
+function credentialIn(value: string, where: string): Because | undefined {
 	const length = Number(/^‹(\d+) characters›$/.exec(value)?.[1] ?? 0);
-	return length > 0 ? `a credential ${where}` : undefined;
+	return length > 0 ? { kind: 'credential', text: `a credential ${where}` } : undefined;
 }
 
-function valueIn(name: string, value: string, where: string): string | undefined {
+function valueIn(name: string, value: string, where: string): Because | undefined {
 	if (value === '') return undefined;
-	if (isIdentifierName(name) || isIdentifier(value)) return `an identifier ${where}`;
-	return value.length > LONG_VALUE || isRecord(value) ? `${value.length.toLocaleString('en')} characters ${where}` : undefined;
+	if (isIdentifierName(name) || isIdentifier(value)) return { kind: 'identifier', text: `an identifier ${where}` };
+	return value.length > LONG_VALUE || isRecord(value)
+		? { kind: 'long', text: `${value.length.toLocaleString('en')} characters ${where}` }
+		: undefined;
 }
 
 /** {"os":"linux","user":"anna"} */

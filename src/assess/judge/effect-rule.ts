@@ -4,8 +4,7 @@ import type { DeclaredTool } from '#model/declaration.ts';
 import type { RuleDescription, Severity, Verdict } from '#model/finding.ts';
 import type { EffectKind } from '#model/profile.ts';
 import { declaredTextOf } from './declared-text.ts';
-import { lowered } from './entitlements/entitlement.ts';
-import { type EntitlementFinder, entitlementsOf } from './entitlements/entitlements-of.ts';
+import { type EntitlementFinder, lowered } from './entitlements/entitlement.ts';
 import { verdictOf } from './finding-draft.ts';
 import { type EffectGroup, groupEffects } from './group.ts';
 import type { JudgeEvidence, Rule } from './rule.ts';
@@ -87,7 +86,7 @@ function checkEffects<Prepared extends object>(
 			('topic' in against || (one.scope.kind === 'tool' && promising.has(one.scope.name))) &&
 			(when?.(one, known) ?? true),
 	);
-	const entitlement = definition.isEntitled === true && found.length > 0 ? entitlementsOf(evidence) : () => undefined;
+	const entitlement = definition.isEntitled === true ? evidence.entitlementOf : () => undefined;
 	const groups = groupEffects(found, (one) => ({
 		severity: lowered(severityOf?.(one, known) ?? description.severity, entitlement(one)),
 		key: keyOf?.(one, known) ?? showPath(one.effect.subject, evidence.places.home),

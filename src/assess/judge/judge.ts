@@ -9,12 +9,13 @@ import type { Report } from '#model/report.ts';
 import { scopeFinder } from '#model/scope.ts';
 import { worstFirst } from '#model/severity.ts';
 import { conclude } from './conclusion.ts';
+import { entitlementsOf } from './entitlements/entitlements-of.ts';
 import { withFirstSeen } from './first-seen.ts';
 import { incidentsOf } from './incidents.ts';
 import { indexObservations } from './index-observations.ts';
 import { withOccasion } from './occasion.ts';
 import { RULES } from './registry.ts';
-import type { JudgeEvidence, Rule } from './rule.ts';
+import type { JudgeEvidence, Rule, UnentitledEvidence } from './rule.ts';
 import { trustIn } from './trust.ts';
 
 export interface Judgement {
@@ -37,7 +38,8 @@ const FROM_THE_KERNEL = OBSERVATION_KINDS.filter((kind) => OBSERVERS[kind] === '
 const REMOTE = 'remote';
 
 export function judge(run: Evidence, profile: Profile): Judgement {
-	const evidence: JudgeEvidence = { ...run, ...indexObservations(run.observations), profile, scopeOf: scopeFinder(run.steps) };
+	const seen: UnentitledEvidence = { ...run, ...indexObservations(run.observations), profile, scopeOf: scopeFinder(run.steps) };
+	const evidence: JudgeEvidence = { ...seen, entitlementOf: entitlementsOf(seen) };
 	const wasTraced = FROM_THE_KERNEL.some((kind) => evidence.observed(kind).length > 0);
 	const judged = RULES.map((rule) => ({ rule, verdict: check(rule, evidence, wasTraced) }));
 	const found = judged.flatMap(({ verdict }) => (verdict.kind === 'fail' ? verdict.findings : []));

@@ -1,23 +1,13 @@
 // A program is judged by what its processes did, not by its name: whether one and its children only looked at things that are no secret.
 
+import { ownerOfPlace } from '#assess/profile/own-places.ts';
 import { secretAt } from '#assess/profile/sensitive.ts';
 import type { Observation, ObservationOf } from '#model/observation.ts';
 import { baseName, inside, isUnder, isUnderAny } from '#util/absolute-path.ts';
 import { isLoopback } from '#util/hosts.ts';
 import { assertNever } from '#util/unreachable.ts';
-import type { JudgeEvidence } from './rule.ts';
+import type { UnentitledEvidence } from './rule.ts';
 
-/** Where programs keep their own settings, caches and logs, below the home. */
-const OWN_PLACES: Readonly<Record<string, readonly string[]>> = {
-	npm: ['.npmrc', '.npm', '.config/npm'],
-	npx: ['.npmrc', '.npm'],
-	pip: ['.config/pip', '.cache/pip', '.pip', '.pypirc'],
-	git: ['.gitconfig', '.config/git', '.git-credentials', '.netrc'],
-	gh: ['.config/gh'],
-	docker: ['.docker'],
-	kubectl: ['.kube'],
-	bash: ['.bashrc', '.bash_profile', '.bash_login', '.profile', '.bash_history', '.inputrc'],
-};
 const SYSTEM_SOCKETS = ['/run/nscd', '/var/run/nscd', '/dev/log', '/run/systemd/journal', '/run/systemd/userdb', '/run/systemd/resolve'];
 const CHANGES: ReadonlySet<string> = new Set(['write', 'create', 'truncate', 'delete', 'rename', 'link', 'symlink', 'chmod', 'mkdir']);
 
@@ -37,13 +27,15 @@ interface Process {
 }
 
 /** Reads the observations once, when it is first asked. */
-export function processEffects(evidence: JudgeEvidence): ProcessEffects {
+export function processEffects(evidence: UnentitledEvidence): ProcessEffects {
 	let known: ReadonlyMap<string, Process> | undefined;
 	const processes = () => (known ??= readProcesses(evidence.observations));
 	const ownerOf = (observation: Observation, path: string) => {
 		const relative = inside(path, evidence.places.home);
 		if (relative === undefined) return undefined;
-		return namesOf(processes().get(keyOf(observation)), observation.seq).find((name) => isUnderAny(relative, OWN_PLACES[name] ?? []));
+		return namesOf(processes().get(keyOf(observation)), observation.seq).find(
+			(name) => ownerOfPlace(name, relative, { isExpected: false }) !== undefined,
+		);
 	};
 	return {
 		ownerOf,
@@ -85,7 +77,7 @@ function doneSince(processes: ReadonlyMap<string, Process>, pass: number, pid: n
 }
 
 interface LookContext {
-	readonly evidence: JudgeEvidence;
+	readonly evidence: UnentitledEvidence;
 	readonly ownerOf: ProcessEffects['ownerOf'];
 	readonly mayContact: (host: string) => boolean;
 }

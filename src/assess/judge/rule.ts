@@ -4,12 +4,19 @@ import type { Evidence } from '#assess/profile/evidence.ts';
 import type { RuleDescription, Verdict } from '#model/finding.ts';
 import type { Observation } from '#model/observation.ts';
 import type { Profile, Scope } from '#model/profile.ts';
+import type { EntitlementFinder } from './entitlements/entitlement.ts';
 import type { ObservationIndex } from './index-observations.ts';
 
-export interface JudgeEvidence extends Evidence, ObservationIndex {
+/** What the entitlements are found from. */
+export interface UnentitledEvidence extends Evidence, ObservationIndex {
 	readonly profile: Profile;
 	/** The tool, resource, prompt or phase that an observation belongs to. */
 	readonly scopeOf: (observation: Observation) => Scope;
+}
+
+export interface JudgeEvidence extends UnentitledEvidence {
+	/** What the server may do by its purpose, found once for all rules. */
+	readonly entitlementOf: EntitlementFinder;
 }
 
 export interface Rule extends RuleDescription {

@@ -8,7 +8,6 @@ import { registrableDomain } from '#util/registrable-domain.ts';
 import { isAtItsOwner } from './canary-owner.ts';
 import { dataIn, type PassedTest, type Rider, ridersOf } from './carried-data.ts';
 import type { Entitlement } from './entitlements/entitlement.ts';
-import { entitlementsOf } from './entitlements/entitlements-of.ts';
 import { dataBeyondQuery } from './entitlements/query.ts';
 import { passedTextFinder, type Sending } from './passed-texts.ts';
 import type { JudgeEvidence } from './rule.ts';
@@ -73,11 +72,10 @@ export function sendsDataTo(data: readonly SentData[], { scopeOf }: JudgeEvidenc
 }
 
 function strangeSendings(evidence: JudgeEvidence): readonly Candidate[] {
-	const entitlementOf = entitlementsOf(evidence);
 	const strange = new Map(
 		unexplainedEffects(evidence, 'data-exfiltration', ['egress']).map((found) => [
 			`${scopeKey(found.scope)}\0${hostOf(found.effect.subject)}`,
-			entitlementOf(found),
+			evidence.entitlementOf(found),
 		]),
 	);
 	const candidates: Candidate[] = [];

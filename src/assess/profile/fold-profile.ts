@@ -131,12 +131,10 @@ function groupOf(occurrence: Occurrence, guarded: Group['guarded'], seq: number)
 
 function explainAll(groups: readonly Group[], context: ExplainContext): readonly Group[] {
 	for (const group of groups) group.explanation = explain(group.occurrence, group.guarded, context);
-	const goesOut = new Set<string>();
 	const started = new Map<string, string[]>();
 	for (const { occurrence, explanation } of groups) {
 		if (explanation === undefined) continue;
 		const scope = scopeKey(occurrence.scope);
-		if (occurrence.kind === 'egress' && explanation.by !== 'runtime' && explanation.by !== 'scratch') goesOut.add(scope);
 		if (occurrence.observation.kind === 'exec') {
 			const key = `${scope}:${occurrence.subject}`;
 			const words = started.get(key) ?? [];
@@ -144,7 +142,7 @@ function explainAll(groups: readonly Group[], context: ExplainContext): readonly
 			started.set(key, words);
 		}
 	}
-	const milderContext = { ...context, goesOut, started };
+	const milderContext = { ...context, started };
 	for (const group of groups) {
 		if (group.explanation === undefined) group.milder = milder(group.occurrence, group.guarded, milderContext);
 	}

@@ -8,6 +8,7 @@ import { assertNever } from '#util/unreachable.ts';
 import type { ExplainContext } from './explain/explainer.ts';
 import { speaksOfChanging, speaksOfStorage } from './explain/write-words.ts';
 import type { Occurrence } from './occurrence.ts';
+import { ownerOfPlace } from './own-places.ts';
 import { speaksOf, vocabularyOf } from './words.ts';
 
 /** Programs that only answer questions about the machine, and tell nobody. */
@@ -22,21 +23,7 @@ const MACHINE = vocabularyOf(
 );
 const SETTINGS = vocabularyOf('config configuration settings setup options debug debugging diagnostics diagnose environment');
 const SYSTEM_PROGRAMS = ['/usr/bin', '/bin', '/usr/local/bin', '/usr/sbin', '/sbin', '/usr/lib', '/usr/libexec', '/opt'];
-/** Which program each secret belongs to. */
-const OWNERS: Readonly<Record<string, readonly string[]>> = {
-	git: ['.git-credentials', '.config/git', '.netrc'],
-	ssh: ['.ssh'],
-	gpg: ['.gnupg'],
-	docker: ['.docker/config.json'],
-	kubectl: ['.kube'],
-	gh: ['.config/gh'],
-	curl: ['.netrc'],
-	less: ['.lesshst'],
-};
-
 export interface MilderContext extends ExplainContext {
-	/** Scopes in which going out was explained: HTTP libraries then look for a password of that host. */
-	readonly goesOut: ReadonlySet<string>;
 	/** `scope:program` of every program whose start was explained, with the words that it was started with. */
 	readonly started: ReadonlyMap<string, readonly string[]>;
 }
@@ -67,13 +54,11 @@ export function milder(occurrence: Occurrence, guarded: Effect['guarded'], conte
 	}
 }
 
-function habit({ subject, scope, observation }: Occurrence, { evidence: { places }, goesOut, started }: MilderContext): string | undefined {
-	const relative = inside(subject, places.home) ?? '';
-	if (relative === '.netrc' && goesOut.has(scopeKey(scope))) return 'HTTP libraries look there for a password of the host they call';
+function habit({ subject, scope, observation }: Occurrence, { evidence: { places }, started }: MilderContext): string | undefined {
 	const { exe } = observation;
 	const program = exe === undefined || !isUnderAny(exe, SYSTEM_PROGRAMS) ? '' : baseName(exe);
-	const owner = Object.keys(OWNERS).find((name) => program === name || program.startsWith(`${name}-`));
-	if (owner === undefined || !isUnderAny(relative, OWNERS[owner] ?? [])) return undefined;
+	const owner = ownerOfPlace(program, inside(subject, places.home) ?? '', { isExpected: true });
+	if (owner === undefined) return undefined;
 	// Only a program that was expected to run, and that was not handed the secret as a word: `curl -T ~/.netrc` is no habit.
 	const words = started.get(`${scopeKey(scope)}:${exe}`);
 	const isHanded = words?.some((word) => word.includes(baseName(subject)));

@@ -2,7 +2,7 @@
 // get, update and delete meet something that exists.
 
 import type { DeclaredTool, Json, JsonObject } from '#model/declaration.ts';
-import type { Step, StepResult } from '#model/step.ts';
+import type { CallStep, Step, StepResult } from '#model/step.ts';
 import { isValidInput } from '#observe/inputs/is-valid-input.ts';
 import { isObject } from '#util/json-object.ts';
 import { isCreating, nounOf } from './tool-words.ts';
@@ -35,7 +35,11 @@ export class Chain {
 		const calls = (this.#calls.get(step.tool) ?? 0) + 1;
 		this.#calls.set(step.tool, calls);
 		const tool = this.#tools.get(step.tool);
-		if (tool === undefined || calls % 2 === 1) return step;
+		return tool === undefined || calls % 2 === 1 ? step : this.fill(step, tool);
+	}
+
+	/** The call with what is known in the place of what was made up. */
+	fill(step: CallStep, tool: DeclaredTool): CallStep {
 		const noun = nounOf(step.tool);
 		let { args } = step;
 		for (const [property, old] of Object.entries(args)) {

@@ -14,6 +14,8 @@ interface RunOptions {
 	/** Waits until the effects of the step before have shown. */
 	quiet(step: Step): Promise<void>;
 	onResult?(result: StepResult): void;
+	/** Makes the circumstances that the step is to be done in. */
+	prepare?(step: Step): Promise<void>;
 	/** Resolves with true once a call that is under way is known to be dropped. */
 	isDropped?(signal: AbortSignal): Promise<boolean>;
 	readonly signal: AbortSignal;
@@ -25,6 +27,7 @@ interface RunOptions {
  */
 export async function* runSteps(session: Session, steps: Iterable<Step>, options: RunOptions): AsyncGenerator<StepResult, void> {
 	for (const step of steps) {
+		await options.prepare?.(step);
 		// Surely before anything is written: a trace stamps a call before it is carried out, so all that the server does for the step is stamped later.
 		const began = microsNotAfterNow();
 		const performed = await performUnlessDropped(session, step, options);

@@ -13,6 +13,13 @@ export function isCreating(name: string): boolean {
 	return nameWords(name).some((word) => CREATING.has(word));
 }
 
+/** add_task → task; export_tasks → export, task */
+export function nounsOf(name: string): readonly string[] {
+	return nameWords(name)
+		.filter((word) => !CREATING.has(word) && !OTHER_VERBS.has(word))
+		.map((word) => word.replace(/ies$/, 'y').replace(/s$/, ''));
+}
+
 /** create_notes, getNote → note */
 export function nounOf(name: string): string {
 	return nameWords(name)

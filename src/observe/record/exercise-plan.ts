@@ -16,6 +16,7 @@ import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import { type Mask, maskStrings } from '#util/mask-strings.ts';
 import { resultError } from '#util/result-error.ts';
 import { DeclaredSoFar } from './declared-so-far.ts';
+import { FurtherSteps } from './further-steps.ts';
 import type { PassPlan } from './passes.ts';
 import { callable, harmless } from './remote/manners.ts';
 import type { CurrentRun, ObserveRequest } from './request.ts';
@@ -39,6 +40,8 @@ export interface PlanSetting {
 	readonly mask: Mask;
 	/** How the server is talked to; of a server elsewhere this may be known late. */
 	readonly transport: () => Transport;
+	/** The sink is the cell's internet, and can be told to fail. */
+	readonly hasInternet: boolean;
 }
 
 interface Planned {
@@ -59,6 +62,7 @@ export class ExercisePlan {
 	#planned: readonly Step[] = [];
 	#hasFollowedUp = false;
 	#learner: Learner | undefined;
+	#further: FurtherSteps | undefined;
 	/** Further calls of tools that did not work. */
 	readonly #learned = new Set<number>();
 	readonly work: WorkList;
@@ -142,6 +146,22 @@ export class ExercisePlan {
 		const [step] = draft === undefined ? [] : this.work.add([{ ...draft, id: 0, timeoutMs: this.#setting.request.callTimeoutMs }]);
 		if (step !== undefined) this.#learned.add(step.id);
 		return step;
+	}
+
+	/** What the evidence of the calls so far asks for: the same calls while the network fails, injections that follow values, payloads that are stored. */
+	get further(): FurtherSteps {
+		const { request } = this.#setting;
+		this.#further ??= new FurtherSteps({
+			request,
+			places: this.#places,
+			tracer: this.#current.parts.tracer,
+			hasInternet: this.#setting.hasInternet,
+			declaration: () => this.declaration,
+			planned: () => this.#planned,
+			results: () => this.#results,
+			add: (drafts) => this.work.add(drafts.map((draft) => ({ ...draft, id: 0 }))),
+		});
+		return this.#further;
 	}
 
 	/** Plans calls of the tools again whose errors named one of these variables; whether there are any. */

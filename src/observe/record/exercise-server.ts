@@ -7,12 +7,13 @@ import type { Exercise } from './exercise.ts';
 import { ExercisePlan } from './exercise-plan.ts';
 import { Exerciser, type SharedPlan, transportOf } from './exerciser.ts';
 import { growingMask } from './growing-mask.ts';
+import type { Internet } from './internet.ts';
+import { networkWeather } from './network-weather.ts';
 import { planPasses } from './passes.ts';
 import { readableFiles } from './readable-files.ts';
 import { RemoteServer } from './remote/remote-server.ts';
 import { secretMask } from './remote/secret-mask.ts';
 import type { CurrentRun, ObserveRequest } from './request.ts';
-import type { Internet } from './internet.ts';
 import type { Contacted } from './watched-starts.ts';
 
 /** A server may take its time to start, but not for ever. */
@@ -22,7 +23,7 @@ const MIN_CONNECT_TIMEOUT_MS = 20_000;
 export interface SinkSide {
 	readonly contacted: Contacted;
 	/** Absent where there is no sink. */
-	readonly internet: Pick<Internet, 'beginPass'> | undefined;
+	readonly internet: Pick<Internet, 'fail' | 'beginPass'> | undefined;
 }
 
 export async function exerciseServer(
@@ -45,10 +46,14 @@ export async function exerciseServer(
 		...(request.http === undefined ? {} : { http: request.http }),
 		...(remote === undefined ? {} : { remote }),
 		mask: secrets,
+		...(internet === undefined ? {} : { prepare: networkWeather(internet) }),
 	};
 	const canaries = growingMask(cell.canaries);
 	const mask = (text: string) => secrets(canaries(text));
-	const plan = new ExercisePlan({ cell, launch, request, files, mask, transport: () => transportOf(manner) }, current);
+	const plan = new ExercisePlan(
+		{ cell, launch, request, files, mask, transport: () => transportOf(manner), hasInternet: internet !== undefined },
+		current,
+	);
 	const exerciser = new Exerciser(cell, request, manner, plan, current);
 	for (const pass of planPasses(request.passes)) {
 		if (pass.number > 1 && (plan.declaration === null || plan.work.isSilent)) break;

@@ -29,7 +29,7 @@ const MAX_STARTS = 8;
 const UNMOVED: Clock = { daysAhead: 0, speed: 1 };
 
 /** What every start of the server has in common. */
-export type SharedPlan = Pick<ServerRunPlan, 'argv' | 'env' | 'answers' | 'connectTimeoutMs' | 'idleMs' | 'http' | 'remote'> & {
+export type SharedPlan = Pick<ServerRunPlan, 'prepare' | 'argv' | 'env' | 'answers' | 'connectTimeoutMs' | 'idleMs' | 'http' | 'remote'> & {
 	/** Takes what the user gave to be let in out of all that comes back. */
 	readonly mask: Mask;
 };
@@ -147,7 +147,13 @@ export class Exerciser {
 			],
 			isSkipped: (step) => plan.work.isSkipped(step),
 			...(this.#request.only?.input === undefined
-				? { feed: (step) => plan.feed(step), learn: (upcoming) => plan.learn(upcoming, pass.number) }
+				? {
+						feed: (step) => plan.feed(step),
+						learn: (upcoming) => plan.learn(upcoming, pass.number),
+						fallBack: (trace) => plan.further.fallBack(trace, pass.number),
+						reuse: () => plan.further.reuse(pass.number),
+						follow: (trace) => plan.further.follow(trace, pass.number),
+					}
 				: {}),
 			onPhase: (phase) => this.#tellPhase(phase, pass.number),
 			onResult: (result) => {

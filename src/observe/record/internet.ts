@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Canary } from '#model/canary.ts';
 import type { NetworkSummary } from '#model/network.ts';
 import type { RawObservation } from '#model/observation.ts';
+import type { NetworkTrouble } from '#model/step.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import type { AnswerOptions } from '#observe/sink/answers/make-answerer.ts';
 import type { Capture } from '#observe/sink/capture.ts';
@@ -29,6 +30,8 @@ export interface Internet extends AsyncDisposable {
 	names(): Readonly<Record<string, string>>;
 	/** Told before every pass: names that look made up resolve from the second one on. */
 	beginPass(number: number): void;
+	/** How the sink answers from now on; undefined: as it should. */
+	fail(trouble: NetworkTrouble | undefined): Promise<void>;
 	/** What arrived. Asked once, when nothing runs in the cell any more. */
 	arrivals(): Promise<SinkArrivals>;
 }
@@ -68,6 +71,7 @@ export async function openInternet(
 		beginPass: (number) => {
 			if (number > 1) network.resolveAll();
 		},
+		fail: (trouble) => network.fail(trouble),
 		arrivals: async () => {
 			const { beyondLimits, packets } = await network.flush();
 			const summary = summariseTraffic(network.captures, typeof packets === 'string' ? undefined : packets, cell.canaries);

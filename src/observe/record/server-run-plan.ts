@@ -41,6 +41,14 @@ export interface ServerRunPlan extends Pick<SessionOptions, 'answers' | 'client'
 	readonly feed?: (step: Step) => Step;
 	/** A call that is to be made before the upcoming step, or before the end; asked until there is none. */
 	readonly learn?: (upcoming: Step | undefined) => Step | undefined;
+	/** Makes the circumstances that a step is to be done in. */
+	readonly prepare?: (step: Step) => Promise<void>;
+	/** A call that is made again while the network fails, before the first injection; asked until there is none. */
+	readonly fallBack?: (trace: string) => Step | undefined;
+	/** Injections for what the trace has shown so far; asked before the first planned one, and when the run is over. */
+	readonly follow?: (trace: string) => readonly Step[];
+	/** A call that stores a payload, or may use one that was stored, after all injections; asked until there is none. */
+	readonly reuse?: () => Step | undefined;
 	readonly onPhase: (phase: Phase) => void;
 	readonly onResult: (result: StepResult) => void;
 	/** Steps to leave out, asked before each: after a tool hung, its further calls only cost time. */

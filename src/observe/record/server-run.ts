@@ -65,6 +65,8 @@ export async function runServerOnce(
 		for await (const result of workThrough(session, steps, plan, { run, pauses, process, signal })) run.take(result);
 		run.messages.push(...pauses.gaps());
 		const hasDied = session.isOver;
+		// What died before its injections were planned has them in the next run.
+		if (hasDied) plan.follow?.(trace);
 		if (!hasDied && plan.isBrief !== true) {
 			awake.dispose();
 			await pauses.wait();
@@ -126,7 +128,12 @@ async function* workThrough(
 		isDropped({ process, trace: run.trace, isAnswering: () => session.isAnswering(stopped), signal: stopped });
 	for (let round = 0; batch.length > 0 && round < MAX_BATCHES; round++) {
 		const more: Step[] = [];
-		for await (const result of runSteps(session, wanted(batch, plan), { quiet, signal, ...(isStdio ? { isDropped: dropped } : {}) })) {
+		for await (const result of runSteps(session, wanted(batch, plan, run.trace), {
+			quiet,
+			signal,
+			...(plan.prepare === undefined ? {} : { prepare: plan.prepare }),
+			...(isStdio ? { isDropped: dropped } : {}),
+		})) {
 			yield result;
 			if (run.announced() === announced || session.isOver || more.length > 0) continue;
 			announced = run.announced();
@@ -137,9 +144,24 @@ async function* workThrough(
 	}
 }
 
-function* wanted(steps: readonly Step[], { isSkipped, feed = (step) => step, learn = () => undefined }: ServerRunPlan): Generator<Step> {
+function* wanted(steps: readonly Step[], plan: ServerRunPlan, trace: string): Generator<Step> {
+	const {
+		isSkipped,
+		feed = (step) => step,
+		learn = () => undefined,
+		fallBack = () => undefined,
+		follow = () => [],
+		reuse = () => undefined,
+	} = plan;
+	let hasFollowed = false;
 	for (const upcoming of [...steps, undefined]) {
 		for (let further = learn(upcoming); further !== undefined; further = learn(upcoming)) yield further;
+		if (!hasFollowed && (upcoming === undefined || upcoming.intent === 'injection')) {
+			hasFollowed = true;
+			for (let again = fallBack(trace); again !== undefined; again = fallBack(trace)) if (!isSkipped(again)) yield again;
+			for (const step of follow(trace)) if (!isSkipped(step)) yield step;
+		}
 		if (upcoming !== undefined && !isSkipped(upcoming)) yield feed(upcoming);
+		if (upcoming === undefined) for (let stored = reuse(); stored !== undefined; stored = reuse()) if (!isSkipped(stored)) yield stored;
 	}
 }

@@ -64,6 +64,8 @@ export class WorkList {
 		this.#done++;
 		this.#reached.add(nameOf(step));
 		this.#remaining = this.#remaining.filter((other) => other.id !== step.id);
+		// A client that tries again while the network fails is not silent.
+		if (step.kind === 'call' && step.network !== undefined && outcome === 'timeout') return;
 		if (isTask(step)) this.#inTasks.set(step.tool, (this.#inTasks.get(step.tool) ?? 0) + ended - began);
 		this.#silence = outcome === 'timeout' ? this.#silence + 1 : 0;
 		if (outcome !== 'timeout' && outcome !== 'server-died') return;

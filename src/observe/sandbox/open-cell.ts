@@ -22,7 +22,7 @@ import { namingStorageFailures } from './storage-failure.ts';
 import { sweepAbandonedRuns } from './sweep-abandoned-runs.ts';
 import { type WatchedCell, watchUsage } from './usage/watch-usage.ts';
 import type { PathView } from './views.ts';
-import { linkOutside, writeWorkspace } from './workspace/write-workspace.ts';
+import { linkOutside, plantArchives, writeWorkspace } from './workspace/write-workspace.ts';
 
 export async function openCell(backend: Backend, confinement: Confinement, signal: AbortSignal): Promise<OpenSandbox> {
 	return namingStorageFailures(() => open(backend, confinement, signal));
@@ -44,6 +44,7 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 	const isOwnPlace = confinement.cwd === undefined;
 	const workspace = isOwnPlace ? await writeWorkspace(directory.workspace, inside.cwd) : { samples: [] };
 	const link = isOwnPlace ? await linkOutside(directory.workspace, inside.cwd, dirname(outside)) : undefined;
+	const archives = isOwnPlace ? await plantArchives(directory.workspace, inside.cwd, outside) : undefined;
 	await Promise.all([directory.home, directory.workspace].map((place) => setFileAges(place, Date.now())));
 	/** With the cell's first process of each. */
 	const running = new Map<CellProcess, number>();
@@ -94,7 +95,12 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 		canaries: planted.canaries,
 		plant: planted.plant,
 		...workspace,
-		outside: { outside, siblings: backend.siblings, ...(link === undefined ? {} : { link }) },
+		outside: {
+			outside,
+			siblings: backend.siblings,
+			...(link === undefined ? {} : { link }),
+			...(archives === undefined ? {} : { archives }),
+		},
 		...(backend.quietMs === undefined ? {} : { quietMs: backend.quietMs }),
 		records: directory.records,
 		limits: limits.inWords,

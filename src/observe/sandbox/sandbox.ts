@@ -148,6 +148,8 @@ export interface Outside {
 	readonly outside: string;
 	/** A symbolic link in the working directory that leads to the directory of that file. */
 	readonly link?: string;
+	/** Archives in the working directory with an entry that climbs out of it, and the file that it would make. */
+	readonly archives?: { readonly zip: string; readonly tar: string; readonly reached: string };
 	/** Files in directories whose names begin like that of an allowed one. */
 	readonly siblings: readonly string[];
 }

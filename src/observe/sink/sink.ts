@@ -2,8 +2,10 @@
 
 import type { RemoteInfo } from 'node:dgram';
 import { createServer, type Socket } from 'node:net';
+import type { NetworkTrouble } from '#model/step.ts';
 import { canonicalAddress } from '#util/ip-address.ts';
 import { makeDirectories } from '#util/make-directories.ts';
+import type { AskedRequest } from './answers/answer.ts';
 import { type AnswerOptions, makeAnswerer } from './answers/make-answerer.ts';
 import type { Capture, Destination } from './capture.ts';
 import type { CertificateAuthority } from './certificates.ts';
@@ -47,6 +49,8 @@ export interface OpenSink extends AsyncDisposable {
 	nameOf(address: string): string | undefined;
 	/** From now on names that look made up resolve, too. */
 	resolveAll(): void;
+	/** How it answers from now on; undefined: as it should. */
+	fail(trouble: NetworkTrouble | undefined): void;
 	/** Takes a datagram from the packet tap. */
 	recordTapped(datagram: TappedDatagram): void;
 	/** What was too much to record: each of them is a gap. */
@@ -78,9 +82,10 @@ export async function openSink(options: SinkOptions): Promise<OpenSink> {
 		await listeners.close();
 		recorder.finish();
 	};
+	const weather: { trouble?: NetworkTrouble | undefined } = {};
 	let ports: Pick<OpenSink, 'tcpPort' | 'udpPort' | 'dnsPort'>;
 	try {
-		ports = await listenEverywhere(options, { recorder, addresses, exists, named, record }, listeners);
+		ports = await listenEverywhere(options, { recorder, addresses, exists, named, record, troubleNow: () => weather.trouble }, listeners);
 	} catch (error) {
 		await close();
 		throw error;
@@ -91,6 +96,9 @@ export async function openSink(options: SinkOptions): Promise<OpenSink> {
 		nameOf: addresses.nameOf,
 		resolveAll: () => {
 			lookups.areAllAnswered = true;
+		},
+		fail: (trouble) => {
+			weather.trouble = trouble;
 		},
 		recordTapped: ({ transport, address, port, ...datagram }) =>
 			record({
@@ -110,27 +118,30 @@ interface SinkParts {
 	readonly exists: (name: string) => boolean;
 	readonly named: (endpoint: Endpoint) => Destination;
 	readonly record: ReturnType<typeof datagramRecorder>;
+	readonly troubleNow: () => NetworkTrouble | undefined;
 }
 
 /** Opens the ports of every address that the sink has. */
 async function listenEverywhere(
 	options: SinkOptions,
-	{ recorder, addresses, exists, named, record }: SinkParts,
+	{ recorder, addresses, exists, named, record, troubleNow }: SinkParts,
 	listeners: SinkListeners,
 ): Promise<Pick<OpenSink, 'tcpPort' | 'udpPort' | 'dnsPort'>> {
 	const destinationOf = (socket: Socket): Destination =>
 		named(options.originalDestination(socket) ?? { address: socket.localAddress ?? '', port: socket.localPort ?? 0 });
 	const datagramDestination = (from: RemoteInfo, listening: Endpoint): Destination =>
 		named(options.originalDatagramDestination?.(from) ?? listening);
+	const answer = makeAnswerer(options);
 	const base = {
 		recorder,
 		certificates: options.certificates,
-		answer: makeAnswerer(options),
+		answer: (request: AskedRequest) => answer(request, troubleNow()),
 		services: makeTcpServices(),
 		serveStream: (connection: Connection) => void serveStream(connection, parts),
 	};
 	const parts: ServingParts = { ...base, serveHttp1: makeHttp1(base) };
-	const dnsParts = { addresses, exists, recorder, destinationOf, datagramDestination };
+	const isKnown = (name: string) => troubleNow() !== 'offline' && exists(name);
+	const dnsParts = { addresses, exists: isKnown, recorder, destinationOf, datagramDestination };
 	const ports = { tcpPort: 0, udpPort: 0, dnsPort: 0 };
 	for (const host of [options.host].flat()) {
 		const catchAll = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (stream) =>

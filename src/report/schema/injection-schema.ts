@@ -3,6 +3,7 @@ import { INJECTION_CLASSES } from '#model/injection.ts';
 
 const proof = z.discriminatedUnion('kind', [
 	z.strictObject({ kind: z.literal('ran'), program: z.string(), word: z.string() }),
+	z.strictObject({ kind: z.literal('option'), word: z.string() }),
 	z.strictObject({ kind: z.literal('printed'), text: z.string() }),
 	z.strictObject({ kind: z.literal('touched'), path: z.string() }),
 	z.strictObject({ kind: z.literal('contacted'), host: z.string(), port: z.int().exactOptional() }),

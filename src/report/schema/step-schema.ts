@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { SEVERITIES } from '#model/finding.ts';
-import { INTENTS } from '#model/step.ts';
+import { INTENTS, NETWORK_TROUBLES } from '#model/step.ts';
 import { jsonObject } from './declaration-schema.ts';
 import { injectionSchema } from './injection-schema.ts';
 
@@ -36,6 +36,7 @@ const otherStep = z.discriminatedUnion('kind', [
 		fault: z.string().exactOptional(),
 		injection: injectionSchema.exactOptional(),
 		expectation: expectation.exactOptional(),
+		network: z.enum(NETWORK_TROUBLES).exactOptional().meta({ description: 'How the sink’s internet failed during the call' }),
 	}),
 	z.strictObject({ ...stepBase, kind: z.literal('read'), uri: z.string(), template: z.string().exactOptional() }),
 	z.strictObject({ ...stepBase, kind: z.literal('prompt'), prompt: z.string(), args: texts }),

@@ -1,5 +1,6 @@
 // What people expect of a server by its evident purpose. An entitlement makes a finding milder and names its ground; it excuses nothing that is sent.
 
+import type { Effect, Scope } from '#model/profile.ts';
 import { SEVERITIES, type Severity } from '#model/severity.ts';
 
 export interface Entitlement {
@@ -8,6 +9,9 @@ export interface Entitlement {
 	/** One clause in English for the finding. */
 	readonly because: string;
 }
+
+/** The entitlement that covers an effect of a scope, if one does. */
+export type EntitlementFinder = (found: { readonly scope: Scope; readonly effect: Effect }) => Entitlement | undefined;
 
 /** Only the reviewed table lowers to info. What an author writes lowers by one step. */
 export function lowered(severity: Severity, entitlement: Entitlement | undefined): Severity {

@@ -9,13 +9,10 @@ import { readCommandLine } from '#util/command-line.ts';
 import { hostOf, hostsIn, isAddress, isLoopback } from '#util/hosts.ts';
 import { listedDomain, namesHost, registrableDomain } from '#util/registrable-domain.ts';
 import { processEffects } from '../process-effects.ts';
-import type { JudgeEvidence } from '../rule.ts';
-import type { ScopedEffect } from '../unexplained-effects.ts';
+import type { UnentitledEvidence } from '../rule.ts';
 import { DOMAINS, type Domain } from './domains.ts';
-import type { Entitlement } from './entitlement.ts';
+import type { Entitlement, EntitlementFinder } from './entitlement.ts';
 import { libraryPlaces } from './library-places.ts';
-
-export type EntitlementFinder = (found: ScopedEffect) => Entitlement | undefined;
 
 /**
  * Programs of which the trace shows all that they do. Not those that tell who and where one is (`id`, `env`), and no interpreter with code as its
@@ -30,7 +27,7 @@ const READERS: ReadonlySet<string> = new Set([
 /** The word by which the registries' own sites are called: api.pypi.example belongs to `pypi`. */
 const REGISTRY_LABELS = { npm: 'npmjs', pypi: 'pypi' } as const;
 
-export function entitlementsOf(evidence: JudgeEvidence): EntitlementFinder {
+export function entitlementsOf(evidence: UnentitledEvidence): EntitlementFinder {
 	const speech = speechReader(evidence);
 	const sites = ownSites(evidence);
 	const libraryOf = libraryPlaces(evidence);
@@ -66,7 +63,7 @@ export function entitlementsOf(evidence: JudgeEvidence): EntitlementFinder {
 	};
 }
 
-function effectsOf(scope: Scope, { profile }: JudgeEvidence): readonly Effect[] {
+function effectsOf(scope: Scope, { profile }: UnentitledEvidence): readonly Effect[] {
 	return profile.scopes.find((one) => scopeKey(one.scope) === scopeKey(scope))?.effects ?? [];
 }
 
@@ -76,7 +73,7 @@ function isKept({ kind, guarded }: Effect): boolean {
 }
 
 interface HostContext {
-	readonly evidence: JudgeEvidence;
+	readonly evidence: UnentitledEvidence;
 	readonly spoken: Speech;
 	readonly sites: readonly OwnSite[];
 }
@@ -105,7 +102,7 @@ function speaksOfDomain(texts: readonly Text[], { words }: Domain): string | und
 	return words.find((word) => texts.some((text) => text.words.has(word) && !isDenied(text.spoken, word)));
 }
 
-function hasHost({ hosts = [], files = [] }: Domain, host: string, { canaries, places }: JudgeEvidence): boolean {
+function hasHost({ hosts = [], files = [] }: Domain, host: string, { canaries, places }: UnentitledEvidence): boolean {
 	const inFiles = canaries
 		.filter(({ where }) => where.kind === 'file' && isUnderAny(where.path, below(places.home, files)))
 		.flatMap(({ owners = [] }) => owners);
@@ -113,7 +110,7 @@ function hasHost({ hosts = [], files = [] }: Domain, host: string, { canaries, p
 }
 
 /** Whether the table's entry covers this file, program or socket. */
-function holds(domain: Domain, effect: Effect, evidence: JudgeEvidence): boolean {
+function holds(domain: Domain, effect: Effect, evidence: UnentitledEvidence): boolean {
 	const { files = [], sockets = [], programs = [] } = domain;
 	switch (effect.kind) {
 		case 'read':
@@ -135,7 +132,7 @@ function holds(domain: Domain, effect: Effect, evidence: JudgeEvidence): boolean
 	}
 }
 
-function openedBy({ evidence: seen }: Effect, { observation }: JudgeEvidence): readonly string[] {
+function openedBy({ evidence: seen }: Effect, { observation }: UnentitledEvidence): readonly string[] {
 	return seen.map((seq) => baseName(observation(seq)?.exe ?? ''));
 }
 
@@ -144,7 +141,7 @@ function isReader(names: readonly string[]): boolean {
 }
 
 /** A shell is what it runs. Code that was handed over as text is not read, so it is covered by nothing. */
-function startedBy({ subject, evidence: seen }: Effect, { observation }: JudgeEvidence): readonly string[] {
+function startedBy({ subject, evidence: seen }: Effect, { observation }: UnentitledEvidence): readonly string[] {
 	const lines = seen.flatMap((seq) => {
 		const one = observation(seq);
 		if (one?.kind !== 'exec') return [];
@@ -165,7 +162,7 @@ interface OwnSite {
 }
 
 /** Homepage, repository and author come before the README, which names many. */
-function ownSites({ launch: { packageMetadata } }: JudgeEvidence): readonly OwnSite[] {
+function ownSites({ launch: { packageMetadata } }: UnentitledEvidence): readonly OwnSite[] {
 	if (packageMetadata === undefined) return [];
 	const { homepage = '', repository = '', author = '', readmeHosts } = packageMetadata;
 	const named = (text: string, where: string) => [...hostsIn(text)].map((host) => ({ host, where }));
@@ -181,7 +178,7 @@ function isSameOwner(given: string, host: string): boolean {
 	return namesHost(given, host) || (given.includes('.') && registrableDomain(given) === registrableDomain(host));
 }
 
-function isOwnRegistry(host: string, { launch: { target } }: JudgeEvidence): boolean {
+function isOwnRegistry(host: string, { launch: { target } }: UnentitledEvidence): boolean {
 	return target.kind === 'package' && registrableDomain(host).split('.')[0] === REGISTRY_LABELS[target.registry];
 }
 

@@ -1,6 +1,6 @@
 // Caches and settings that a library of the server keeps under the library's own name: the library put them there, not an intention of the server.
 
-import type { JudgeEvidence } from '../rule.ts';
+import type { UnentitledEvidence } from '../rule.ts';
 
 // sample: ~/.cache/py-yfinance/cookies.db, ~/.config/configstore/update-notifier-x.json, ~/.matplotlib
 const PLACE = /^(?:\.cache|\.config|\.local\/share|\.local\/state)\/([^/]+)|^\.([^/.][^/]*)\//;
@@ -29,7 +29,7 @@ const TAKEN: ReadonlySet<string> = new Set([
 /** Names the library whose place this is. `path` is relative to the home. */
 export type LibraryPlaces = (path: string) => string | undefined;
 
-export function libraryPlaces(evidence: JudgeEvidence): LibraryPlaces {
+export function libraryPlaces(evidence: UnentitledEvidence): LibraryPlaces {
 	let known: ReadonlyMap<string, string> | undefined;
 	const hasPlace = new Map<string, boolean>();
 	const owner = (path: string): string | undefined => {
@@ -48,7 +48,7 @@ export function libraryPlaces(evidence: JudgeEvidence): LibraryPlaces {
 	};
 }
 
-function libraries(evidence: JudgeEvidence): ReadonlyMap<string, string> {
+function libraries(evidence: UnentitledEvidence): ReadonlyMap<string, string> {
 	const names = new Map<string, string>();
 	for (const { path, ok } of evidence.observed('file')) {
 		if (!ok) continue;
@@ -60,7 +60,7 @@ function libraries(evidence: JudgeEvidence): ReadonlyMap<string, string> {
 	return names;
 }
 
-function pathsBelow(base: string, { profile, places }: JudgeEvidence): readonly string[] {
+function pathsBelow(base: string, { profile, places }: UnentitledEvidence): readonly string[] {
 	const start = `${places.home}/${base}/`;
 	return profile.scopes.flatMap(({ effects }) =>
 		effects.flatMap(({ kind, subject }) => (kind !== 'read' && subject.startsWith(start) ? [subject.slice(places.home.length + 1)] : [])),

@@ -32,9 +32,9 @@ export function dataBeyondQuery(
 	const isOwn: PassedTest = (words) => (passedBy(words) === 'this call' ? undefined : passedBy(words));
 	const strange = riders.filter(
 		({ words, name, because }) =>
-			!(because?.startsWith('an identifier') === true && ground === 'reviewed' && name !== undefined && OF_THE_SESSION.test(name)) &&
+			!(because?.kind === 'identifier' && ground === 'reviewed' && name !== undefined && OF_THE_SESSION.test(name)) &&
 			// What it is a credential of is another rule's question: canary-leaked knows the owner.
-			!(because?.startsWith('a credential') === true && ground === 'reviewed') &&
+			!(because?.kind === 'credential' && ground === 'reviewed') &&
 			!(because !== undefined && passedBy(words) === 'this call'),
 	);
 	const what = dataIn(sent, strange, isOwn);

@@ -7,7 +7,10 @@ import { type InjectionResult, isInjection, type Proven } from './injection-resu
 
 /** "inside the notes folder", "within allowed directories", "from the workspace" */
 const CONFINED =
-	/\b(?:inside|within|under|below|restricted|confined|sandbox(?:ed)?|jail(?:ed)?|(?:allowed|permitted|configured) (?:director\w+|folders?|paths?|roots?)|(?:in|from|of|to) (?:the|its|your|this) (?:\S+ )?(?:folder|directory|workspace|vault|root|library))\b/i;
+	/\b(?:inside|within|under|below|restricted|confined|sandbox(?:ed)?|jail(?:ed)?|(?:allowed|permitted|configured) (?:director\w+|folders?|paths?|roots?)|(?:in|from|of|to) (?:the|its|your|this) (?:\S+ )?(?:folder|directory|workspace|vault|root|project|repository|library)|(?:director\w+|folders?|paths?|files?)[^.]{0,40} (?:are|is|will be) (?:refused|denied|blocked|forbidden|rejected|not allowed))\b/i;
+/** These confine even an absolute path: "an absolute path within the allowed directories" */
+const STRICT =
+	/\b(?:(?:only|must be|must lie|must stay|restricted|confined|limited) (?:\S+ ){0,3}?(?:inside|within|under|below|in|to) |sandboxed|jailed|(?:inside|within|under|below|in) (?:the |an? )?(?:allowed|permitted|configured) (?:director\w+|folders?|paths?|roots?))/i;
 const ANYWHERE = /\babsolute\b|\bany (?:file|path|directory)\b|\banywhere\b/i;
 /** path, file_path, source_dir … but not name, id, topic: a name is never meant to lead anywhere. */
 const PATH_LIKE =
@@ -25,21 +28,34 @@ export function whyConfined(proven: Proven, all: readonly Proven[], evidence: Ju
 		return 'the command line names the directory';
 	const own = tool === undefined ? '' : descriptionOf(tool, argument);
 	const text = `${tool?.description ?? ''} ${own}`;
-	if (ANYWHERE.test(text)) return undefined;
-	const message = CONFINED.exec(text)?.[0];
+	const strict = STRICT.exec(text)?.[0].trim();
+	if (strict === undefined && ANYWHERE.test(text)) return undefined;
+	const message = strict ?? CONFINED.exec(text)?.[0];
 	if (message !== undefined) return `it says “${message}”`;
 	if (!PATH_LIKE.test(argument) && !SAYS_PATH.test(own)) return 'the argument is a name, not a path';
-	const plain = evidence.steps.filter(isInjection).find((result) => isPlain(result, proven.result));
-	const isRefused = plain !== undefined && plain.outcome !== 'ok' && !all.some(({ result }) => result === plain);
-	return isRefused ? 'the plain path was refused' : undefined;
+	const refused = evidence.steps
+		.filter(isInjection)
+		.find((result) => isPlain(result, proven.result) && isRefusal(result) && !all.some((other) => other.result === result));
+	return refused === undefined ? undefined : `it refuses ${refused.step.injection.variant}`;
 }
 
-/** The same argument of the same tool, given the path as it is. */
+const PLAIN = new Set(['an absolute path', 'dots']);
+
+/** The same argument of the same tool, given a path in one of its plain spellings. */
 function isPlain({ step }: InjectionResult, { step: other }: InjectionResult): boolean {
 	return (
 		step.tool === other.tool &&
 		step.injection.class === 'path' &&
 		step.injection.argument === other.injection.argument &&
-		step.injection.variant === 'an absolute path'
+		step.injection.variant !== other.injection.variant &&
+		PLAIN.has(step.injection.variant)
 	);
+}
+
+/** "must be an absolute path" is about the spelling, not about the place. */
+function isRefusal({ outcome, reply, step }: InjectionResult): boolean {
+	const isAboutSpelling =
+		step.injection.variant === 'dots' &&
+		/\babsolute\b|\brelative\b|ENOENT|no such file|not found|does not exist/i.test(JSON.stringify(reply ?? ''));
+	return outcome !== 'ok' && !isAboutSpelling;
 }

@@ -15,6 +15,12 @@ const IS_RUN =
 const NEVER = /\b(?:never|not|no|without|doesn'?t|don'?t)\b[^.]{0,40}$/i;
 const TEMPLATES = /\b(?:templates?|jinja2?|handlebars|mustache|liquid|ejs|nunjucks|placeholders?|expressions?|formulas?)\b/i;
 const QUERIES = /\b(?:sql|select statements?|where clauses?|cypher|sparql)\b/i;
+/** "a git command that only reads", "runs allowed commands": whatever else runs is beyond the limit. */
+const LIMITED =
+	/\b(?:only|allow(?:ed|-?list\w*)|white-?list\w*|permitted|safe|restricted)\b(?:\W+\S+){0,4}?\W+commands?\b|\bcommands? (?:that )?only\b|\b(?:git|kubectl|docker|npm|gh|aws|az|gcloud|helm|terraform|ffmpeg|adb|brew|cargo|pip|redis-cli|psql|sqlite3?) (?:sub)?commands?\b/i;
+// extra_args, "Additional command line options", "flags to pass to git"
+const TAKES_OPTIONS =
+	/^(?:\S+ )*(?:args|argv|arguments|flags|options|switches) |\b(?:additional|extra|further|command[- ]line|raw|custom) (?:arguments|options|flags|switches)\b|\b(?:arguments|options|flags) (?:to pass|passed|for the command)\b/i;
 const PATTERNS = /(?:pattern|regexp?|expression)s?(?:\[\d+\])?$/i;
 
 /** Why the tool's own text covers it; undefined when it does not. */
@@ -24,6 +30,10 @@ export function expectedOf({ step }: InjectionResult, evidence: JudgeEvidence): 
 	const { class: kind, argument } = step.injection;
 	const own = `${argument.replace(/[_.[\]\d-]+/g, ' ')} ${descriptionOf(tool, argument)}`;
 	const whole = `${tool.name.replaceAll(/[_-]/g, ' ')}. ${tool.title ?? ''}. ${tool.description ?? ''}. ${own}`;
+	// What runs queries and says that it only reads is not there to write.
+	if (kind === 'sql' && step.injection.variant.includes('that writes')) return undefined;
+	if (kind === 'argument' && TAKES_OPTIONS.test(own)) return 'the argument is a list of options';
+	if ((kind === 'shell' || kind === 'code') && LIMITED.test(whole)) return undefined;
 	return ownEntry(EXPECTED, kind)?.(own, whole);
 }
 

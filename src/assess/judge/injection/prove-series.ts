@@ -8,27 +8,37 @@ import type { InjectionResult, Proven } from './injection-result.ts';
 const SLOWER = 5;
 const LONGER_MICROS = 400_000;
 
-export function proveSeries(tried: readonly InjectionResult[]): readonly Proven[] {
+/** `steps`: all of the run, for what the ordinary calls found. */
+export function proveSeries(tried: readonly InjectionResult[], steps: readonly StepResult[]): readonly Proven[] {
 	const series = Map.groupBy(tried, ({ step }) => step.injection.series?.key ?? '');
 	series.delete('');
 	return [...series.values()].flatMap((results) => {
 		const has = (kind: string) => results.some(({ step }) => step.injection.proofs.some((proof) => proof.kind === kind));
-		return [...(has('differs') ? differs(results) : []), ...(has('slow') ? slow(results) : [])];
+		return [...(has('differs') ? differs(results, usualAnswers(steps, results)) : []), ...(has('slow') ? slow(results) : [])];
 	});
 }
 
 /** The likes agree with each other, so that chance and counters are out; the unlike do not. */
-function differs(results: readonly InjectionResult[]): readonly Proven[] {
+function differs(results: readonly InjectionResult[], usual: ReadonlySet<string>): readonly Proven[] {
 	const [yes, no] = [inRole(results, 'true'), inRole(results, 'false')];
 	const [first, other] = [yes[0], no[0]];
 	if (first === undefined || other === undefined || yes.length < 2 || no.length < 2) return [];
 	const [whenTrue, whenFalse] = [answerOf(first), answerOf(other)];
 	const isSteady = yes.every((one) => answerOf(one) === whenTrue) && no.every((one) => answerOf(one) === whenFalse);
 	// What is true finds something: an answer that is merely another refusal says nothing.
-	const finds = first.outcome === 'ok' && (other.outcome !== 'ok' || whenTrue.length > whenFalse.length);
+	const isUsual = usual.has(whenTrue) && !usual.has(whenFalse);
+	const finds = first.outcome === 'ok' && (other.outcome !== 'ok' || whenTrue.length > whenFalse.length || isUsual);
 	if (!isSteady || whenTrue === whenFalse || !finds) return [];
 	const how = `what is true in it and what is false were answered differently: ${excerpt(textOf(first), 60)} against ${excerpt(textOf(other), 60)}`;
 	return [{ result: first, by: 'differs', how, evidence: [] }];
+}
+
+/** What the ordinary calls of the same tool brought. */
+function usualAnswers(steps: readonly StepResult[], [first]: readonly InjectionResult[]): ReadonlySet<string> {
+	const own = steps.filter(
+		({ step, outcome }) => step.kind === 'call' && step.tool === first?.step.tool && step.intent === 'typical' && outcome === 'ok',
+	);
+	return new Set(own.map(answerOf));
 }
 
 function slow(results: readonly InjectionResult[]): readonly Proven[] {

@@ -3,6 +3,7 @@
 import type { Proof } from '#model/injection.ts';
 import type { Observation, ObservationOf } from '#model/observation.ts';
 import { baseName } from '#util/absolute-path.ts';
+import { readCommandLine } from '#util/command-line.ts';
 import { addressSubject } from '#util/hosts.ts';
 import { assertNever } from '#util/unreachable.ts';
 import type { JudgeEvidence } from '../rule.ts';
@@ -15,21 +16,24 @@ type Sight = Pick<Proven, 'how' | 'evidence'>;
 export function provenInjections(evidence: JudgeEvidence): readonly Proven[] {
 	const tried = evidence.steps.filter(isInjection);
 	if (tried.length === 0) return [];
-	const started = evidence.observed('exec').filter(({ ok }) => ok);
+	const attempted = evidence.observed('exec');
+	const started = attempted.filter(({ ok }) => ok);
 	const arrived = evidence.observed('capture');
 	const alone = tried.flatMap((result) => {
 		const during = evidence.causedBy(result.step.id);
 		for (const proof of result.step.injection.proofs) {
-			const seen = sightOf(proof, result, { during, started, arrived, home: evidence.places.home });
+			const seen = sightOf(proof, result, { during, attempted, started, arrived, home: evidence.places.home });
 			if (seen !== undefined) return [{ result, by: proof.kind, ...seen }];
 		}
 		return [];
 	});
-	return [...alone, ...proveSeries(tried)];
+	return [...alone, ...proveSeries(tried, evidence.steps)];
 }
 
 interface Scene {
 	readonly during: readonly Observation[];
+	/** Also programs that the cell does not have. */
+	readonly attempted: readonly ObservationOf<'exec'>[];
 	readonly started: readonly ObservationOf<'exec'>[];
 	readonly arrived: readonly ObservationOf<'capture'>[];
 	readonly home: string;
@@ -39,6 +43,8 @@ function sightOf(proof: Proof, result: InjectionResult, scene: Scene): Sight | u
 	switch (proof.kind) {
 		case 'ran':
 			return ran(proof, scene);
+		case 'option':
+			return option(proof, result, scene);
 		case 'printed':
 			return printed(proof, result);
 		case 'touched':
@@ -46,7 +52,7 @@ function sightOf(proof: Proof, result: InjectionResult, scene: Scene): Sight | u
 		case 'contacted':
 			return contacted(proof, scene);
 		case 'header':
-			return header(proof, scene);
+			return header(proof, result, scene);
 		case 'differs':
 		case 'slow':
 			return undefined; // only a whole series can tell
@@ -59,6 +65,36 @@ function sightOf(proof: Proof, result: InjectionResult, scene: Scene): Sight | u
 function ran({ program, word }: Extract<Proof, { kind: 'ran' }>, { started }: Scene): Sight | undefined {
 	const found = started.filter((one) => baseName(one.program) === program && one.argv.slice(1).includes(word));
 	return found.length === 0 ? undefined : { how: `the program in it was run: ${program} ${word}`, evidence: seqs(found) };
+}
+
+/** unrecognized option '--x', unknown switch `x', illegal option -- x, no such option: --x */
+const COMPLAINT =
+	/\b(?:unrecogni[sz]ed|unknown|invalid|illegal|bad|no such|ambiguous|unexpected)\s+(?:\S+\s+)?(?:option|argument|switch|flag)s?\b/i;
+
+/**
+ * A word of its own, in front of which no `--` stands. Behind an option it may be that option's value: only the program's own complaint shows that it is
+ * not.
+ */
+function option({ word }: Extract<Proof, { kind: 'option' }>, { reply }: InjectionResult, { attempted }: Scene): Sight | undefined {
+	const found = attempted.filter(({ argv }) => {
+		const at = argv.findIndex((one, index) => index > 0 && (one === word || one.startsWith(`${word}/`)));
+		if (at < 1 || argv.slice(1, at).includes('--') || isBehindCode(argv.slice(0, at))) return false;
+		const before = argv[at - 1] ?? '';
+		const isValue = at > 1 && before.startsWith('-') && !before.includes('=');
+		return !isValue || COMPLAINT.test(JSON.stringify(reply ?? ''));
+	});
+	const [first] = found;
+	if (first === undefined) return undefined;
+	return {
+		how: `${word} from it was an option of ${baseName(first.argv[0] ?? first.program)}, as a word of its own`,
+		evidence: seqs(found),
+	};
+}
+
+/** sh -c 'head "$1"' sh x: what follows a program text is that program's data. */
+function isBehindCode(words: readonly string[]): boolean {
+	const { inlineCode } = readCommandLine(words[0] ?? '', words);
+	return inlineCode !== undefined || /^(?:[gmn]?awk|jq)$/.test(baseName(words[0] ?? ''));
 }
 
 function printed({ text }: Extract<Proof, { kind: 'printed' }>, { step, reply }: InjectionResult): Sight | undefined {
@@ -81,7 +117,9 @@ function touched({ path }: Extract<Proof, { kind: 'touched' }>, { during, home }
 function contacted({ host, port }: Extract<Proof, { kind: 'contacted' }>, { during }: Scene): Sight | undefined {
 	const found = during.filter((one) => {
 		if (one.kind === 'dns') return one.name.toLowerCase().replace(/\.$/, '') === host;
-		return one.kind === 'network' && one.op === 'connect' && one.address === host && (port === undefined || one.port === port);
+		// A resolver connects datagram sockets to sort the addresses that it found: nothing is sent by that.
+		const isContact = one.kind === 'network' && (one.op === 'connect' ? one.transport !== 'udp' : one.op === 'send');
+		return isContact && one.address === host && (port === undefined || one.port === port);
 	});
 	const isLookup = found.every(({ kind }) => kind === 'dns');
 	return found.length === 0
@@ -89,12 +127,25 @@ function contacted({ host, port }: Extract<Proof, { kind: 'contacted' }>, { duri
 		: { how: `${addressSubject(host, port)} was ${isLookup ? 'looked up' : 'connected to'}`, evidence: seqs(found) };
 }
 
-function header({ name }: Extract<Proof, { kind: 'header' }>, { arrived }: Scene): Sight | undefined {
+function header({ name }: Extract<Proof, { kind: 'header' }>, { reply }: InjectionResult, { arrived }: Scene): Sight | undefined {
 	const found = arrived.filter(({ headers }) => headers?.includes(name));
 	const [first] = found;
+	if (first === undefined && isInHead(name, JSON.stringify(reply ?? '')))
+		return { how: `the header field ${name} from it stood in the head of a message`, evidence: [] };
 	return first !== undefined
 		? { how: `a request to ${excerpt(first.destination, 60)} carried the header field ${name} from it`, evidence: seqs(found) }
 		: undefined;
+}
+
+/**
+ * Subject: x\r\nX-Ref: 1\r\nMIME-Version: 1.0: between two fields of the server's own. The reply is JSON, perhaps with JSON inside, so line breaks are
+ * escaped.
+ */
+function isInHead(name: string, reply: string): boolean {
+	const lines = reply.split(/(?:\\+r)?\\+n/);
+	const at = lines.findIndex((line) => line.toLowerCase().startsWith(`${name}:`));
+	const isField = (line = '') => /^[A-Za-z][A-Za-z0-9-]*: \S/.test(line.replace(/^.*["“]/, ''));
+	return at > 0 && isField(lines[at - 1]) && isField(lines[at + 1]);
 }
 
 function seqs(observations: readonly Observation[]): readonly number[] {

@@ -5,8 +5,7 @@ import { distinctScopes } from '#model/scope.ts';
 import { worstFirst } from '#model/severity.ts';
 import { baseName } from '#util/absolute-path.ts';
 import { declaredTextOf } from '../declared-text.ts';
-import { type Entitlement, lowered } from '../entitlements/entitlement.ts';
-import { type EntitlementFinder, entitlementsOf } from '../entitlements/entitlements-of.ts';
+import { type Entitlement, type EntitlementFinder, lowered } from '../entitlements/entitlement.ts';
 import { verdictOf } from '../finding-draft.ts';
 import { type ProcessEffects, processEffects } from '../process-effects.ts';
 import { type ObservedProcess, type ProcessTree, processTrees } from '../processes.ts';
@@ -28,7 +27,7 @@ export const detachedProcess: Rule = {
 	check(evidence) {
 		const trees = processTrees(evidence.observations, evidence.launch.argv);
 		const { onlyLooked } = processEffects(evidence);
-		const entitlement = entitlementsOf(evidence);
+		const { entitlementOf: entitlement } = evidence;
 		const besides = trees.flatMap((tree) => tree.all.flatMap((process) => (process === tree.root ? [] : [{ process, tree }])));
 		const found = besides.flatMap(({ process, tree }) => {
 			const judged = judge(process, tree);

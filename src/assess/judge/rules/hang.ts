@@ -17,8 +17,9 @@ export const hang: Rule = {
 	needs: ['message'],
 	check(evidence) {
 		if (evidence.steps.length === 0) return { kind: 'untested', reason: 'nothing was called' };
-		// An expression that takes its time is told by unsafe-input-accepted.
-		const isSlowOnPurpose = ({ step }: StepResult) => step.kind === 'call' && step.injection?.class === 'regex';
+		// An expression that takes its time is told by unsafe-input-accepted; a client that tries again while the network fails is patient.
+		const isSlowOnPurpose = ({ step }: StepResult) =>
+			step.kind === 'call' && (step.injection?.class === 'regex' || step.network !== undefined);
 		const isDropped = ({ outcome, reply }: StepResult) => outcome === 'no-answer' && reply === DROPPED;
 		const late = evidence.steps.filter((result) => (result.outcome === 'timeout' || isDropped(result)) && !isSlowOnPurpose(result));
 		const scopes = distinctScopes(late.map(({ step }) => scopeOfStep(step)));

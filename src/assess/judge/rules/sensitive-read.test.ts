@@ -42,11 +42,11 @@ test('a call that names the very file excuses it', () => {
 	expect(severities('sensitive-read', { calls, seen: [file('read', '~/.ssh/id_rsa', { during: 1 })] })).toBe('');
 });
 
-test('habits of libraries and programs are low, and say why', () => {
+test('habits of libraries and programs are mild, and say why', () => {
 	const tools = [{ name: 'get', description: 'Fetches a URL.' }];
 	const netrc = file('read', '~/.netrc', { during: 1 });
 	expect(findingsOf('sensitive-read', { tools, seen: [lookup('a.example', { during: 1 }), netrc] })).toMatchObject([
-		{ severity: 'low', observed: expect.stringContaining('HTTP libraries look there') },
+		{ severity: 'info', observed: expect.stringContaining('HTTP libraries look there') },
 	]);
 	expect(severities('sensitive-read', { tools, seen: [netrc] })).toBe('high');
 	const byGit = (exe: string, ...words: string[]) =>

@@ -5,7 +5,6 @@ import { isInterpreter, plainName, readCommandLine } from '#util/command-line.ts
 import { declaredTextOf } from '../declared-text.ts';
 import { groundsOf, observedText } from '../effect-rule.ts';
 import { lowered } from '../entitlements/entitlement.ts';
-import { entitlementsOf } from '../entitlements/entitlements-of.ts';
 import { verdictOf } from '../finding-draft.ts';
 import { groupEffects } from '../group.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
@@ -24,7 +23,7 @@ export const undeclaredExec: Rule = {
 	needs: ['exec'],
 	check(evidence) {
 		const found = withoutInner(unexplainedEffects(evidence, this.id, ['exec']), evidence);
-		const entitlement = entitlementsOf(evidence);
+		const { entitlementOf: entitlement } = evidence;
 		const groups = groupEffects(found, (one) => ({
 			severity: lowered(severityOf(one, evidence), entitlement(one)),
 			key: keyOf(one.effect, evidence),

@@ -114,9 +114,10 @@ test('a path outside counts where there is an inside', () => {
 		const call = { tool: 'read_file', args: { path: '../x' }, injection: injection('path', [touched], { argument: 'path' }) };
 		return severities(RULE, { tools: [tool], calls: [call], seen, ...more });
 	};
-	expect(of('Reads a file.')).toBe('');
+	expect(of('Reads a file.')).toBe('info');
 	expect(of('Reads a file inside the workspace.')).toBe('high');
-	expect(of('Reads a file, by an absolute path or inside the workspace.')).toBe('');
+	expect(of('Reads a file, by an absolute path or inside the workspace.')).toBe('info');
+	expect(of('Reads a file, by an absolute path within the allowed directories.')).toBe('high');
 	expect(of('Reads a file.', { launch: { namedPaths: ['/data'] } })).toBe('high');
 	const plain = {
 		tool: 'read_file',
@@ -126,6 +127,10 @@ test('a path outside counts where there is an inside', () => {
 	};
 	const dots = { tool: 'read_file', args: { path: '../x' }, injection: injection('path', [touched], { argument: 'path' }) };
 	expect(of('Reads a file.', { calls: [dots, plain] })).toBe('high');
+	const relative = { ...dots, outcome: 'tool-error' as const, reply: 'dots are refused' };
+	const followed = { ...plain, outcome: 'ok' as const };
+	expect(of('Reads a file.', { calls: [followed, relative] })).toBe('high');
+	expect(of('Reads a file.', { calls: [followed, { ...relative, reply: 'path must be absolute' }] })).toBe('info');
 });
 
 test('a name that is described as a path may lead anywhere', () => {
@@ -136,11 +141,11 @@ test('a name that is described as a path may lead anywhere', () => {
 		const call = { tool: 'show', args: { name: '../x' }, injection: injection('path', [touched], { argument: 'name' }) };
 		return severities(RULE, { tools: [tool], calls: [call], seen });
 	};
-	expect(of('Path of the file to show')).toBe('');
+	expect(of('Path of the file to show')).toBe('info');
 	expect(of('Name of the note; paths are refused')).toBe('high');
 });
 
-test('an open fetcher is mentioned; one that refuses the plain address and takes another spelling has a hole', () => {
+test('an inside address that was reached is high, unless the tool is there to reach such addresses', () => {
 	const tool = {
 		name: 'fetch',
 		description: 'Fetches a web page.',
@@ -153,10 +158,36 @@ test('an open fetcher is mentioned; one that refuses the plain address and takes
 	});
 	const calls = [to(20_001, 'loopback'), to(20_002, 'a decimal address')];
 	const [first, second] = [connect('127.0.0.1', 20_001, { during: 1 }), connect('127.0.0.1', 20_002, { during: 2 })];
-	expect(severities(RULE, { tools: [tool], calls, seen: [first, second] })).toBe('low');
+	const seen = [first, second];
+	expect(severities(RULE, { tools: [tool], calls, seen })).toBe('high');
 	expect(severities(RULE, { tools: [tool], calls, seen: [second] })).toBe('high');
+	const local = { ...tool, description: 'Fetches a page of the local development server.' };
+	expect(severities(RULE, { tools: [local], calls, seen })).toBe('low');
 	const strict = { ...tool, description: 'Fetches a web page. Private addresses are refused.' };
 	expect(severities(RULE, { tools: [strict], calls, seen: [first, second] })).toBe('high');
+});
+
+const DASH = '--ref-0n5qxt3-20001';
+test.each<[string, readonly [string, ...string[]], string, string]>([
+	['a word of its own', ['/usr/bin/wc', '-l', 'a', DASH], '', 'medium'],
+	['a word of a program that is not there', ['kubectl', 'get', DASH], '', 'medium'],
+	['after --', ['/usr/bin/wc', '--', DASH], '', ''],
+	['the value of an option', ['/usr/bin/git', 'commit', '-m', DASH], '', ''],
+	['behind an option that takes no value', ['/usr/bin/sort', '-u', DASH], "sort: unrecognized option '--ref-0n5qxt3-20001'", 'medium'],
+	['a part of a word', ['/usr/bin/git', 'log', `main${DASH}`], '', ''],
+	['data of a shell text', ['/bin/sh', '-c', 'wc -l "$1"', 'sh', DASH], '', ''],
+])('an option from a value: %s', (_, argv, reply, expected) => {
+	expect(severities(RULE, tried('argument', [{ kind: 'option', word: DASH }], { reply, seen: [exec(argv, { during: 1 })] }))).toBe(
+		expected,
+	);
+});
+
+test('sockets that a resolver connects to sort addresses contact nobody', () => {
+	const to = (transport: 'tcp' | 'udp') => {
+		const seen = [{ ...connect('127.0.0.1', 20_001, { during: 1 }), transport }];
+		return severities(RULE, tried('ssrf', [{ kind: 'contacted', host: '127.0.0.1', port: 20_001 }], { seen }));
+	};
+	expect([to('udp'), to('tcp')]).toEqual(['', 'high']);
 });
 
 const series = (role: 'true' | 'false' | 'attack' | 'control', kind: 'differs' | 'slow', key = 'one') =>

@@ -1,11 +1,13 @@
 import type { Severity } from '#model/finding.ts';
 import type { InjectionClass } from '#model/injection.ts';
 import { scopeOfStep } from '#model/scope.ts';
+import { worstFirst } from '#model/severity.ts';
 import { declaredText } from '../declared-text.ts';
 import { type FindingDraft, verdictOf } from '../finding-draft.ts';
 import { whyConfined } from '../injection/confined.ts';
-import { expectedOf, isCallersOwn, isRestrictedFetcher } from '../injection/expected.ts';
+import { expectedOf, isCallersOwn } from '../injection/expected.ts';
 import { type InjectionResult, isInjection, type Proven } from '../injection/injection-result.ts';
+import { insidePurpose } from '../injection/inside-purpose.ts';
 import { provenInjections } from '../injection/prove.ts';
 import { type Suspect, suspects } from '../injection/suspect.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
@@ -25,6 +27,7 @@ const TAKEN_FOR: Readonly<Record<InjectionClass, string>> = {
 	header: 'a header field',
 	xxe: 'an entity outside of the document',
 	archive: 'a place outside of the archive',
+	deserialise: 'an object to make, with a call in it',
 	regex: 'work without end',
 	prompt: 'an instruction',
 };
@@ -35,7 +38,7 @@ export const unsafeInputAccepted: Rule = {
 	severity: 'high',
 	summary: 'Text in an argument was taken for more than text: it was run, followed or obeyed.',
 	rationale:
-		'An agent passes on what it has read, and what it has read may be written by an attacker. Candor puts payloads into each argument, each with a mark of its own, and reports only what it then sees: the program in the payload ran, the file outside was opened, the internal address was connected to, the product of two numbers came back, the condition that is true found more than the one that is false. A payload that merely comes back proves nothing and is not reported. What a tool says it does is no injection: a shell runs commands, a query tool runs queries. Critical when a program ran; high otherwise. Low: a fetcher of any address that also fetches internal ones, a slow expression that the caller brought along, an interpreter that only complained about the payload.',
+		'An agent passes on what it has read, and what it has read may be written by an attacker. Candor puts payloads into each argument, each with a mark of its own, and reports only what it then sees: the program in the payload ran, the file outside was opened, the internal address was connected to, the product of two numbers came back, the condition that is true found more than the one that is false. A payload that merely comes back proves nothing and is not reported. What a tool says it does is no injection: a shell runs commands, a query tool runs queries. Critical when a program ran; high otherwise. Low: an inside address that was reached by a tool for the local network, for a browser or for a service of the user’s own, a slow expression that the caller brought along, an interpreter that only complained about the payload. Info: a tool that opens any path by design.',
 	fix: 'Keep data apart from what is interpreted: argument lists instead of shell text, bound parameters, resolved paths checked against the root, addresses checked after resolution, parsers without entities.',
 	needs: ['exec', 'file', 'network'],
 	showsInAnswers: true,
@@ -68,8 +71,8 @@ interface Judged {
 }
 
 function draftOf(group: readonly Judged[], evidence: JudgeEvidence): readonly FindingDraft[] {
-	// The shortest call that shows it is the one to repeat.
-	const [first] = group.toSorted((a, b) => length(a) - length(b));
+	// Of the worst, the shortest call that shows it is the one to repeat.
+	const [first] = worstFirst(group.toSorted((a, b) => length(a) - length(b)));
 	if (first === undefined) return [];
 	const { step } = first.proven.result;
 	const { class: kind, argument } = step.injection;
@@ -82,7 +85,7 @@ function draftOf(group: readonly Judged[], evidence: JudgeEvidence): readonly Fi
 			subject: `${kind}:${argument}`,
 			severity: first.severity,
 			declared: declaredText(scope, evidence, `obeying ${argument}`),
-			observed: `the argument ${argument === '' ? 'object' : argument} was taken for ${TAKEN_FOR[kind]} (${some(ways)}; ${plural(group.length, 'call')}): ${first.proven.how}; to repeat it: ${call}`,
+			observed: `the argument ${argument === '' ? 'object' : argument} ${kind === 'path' && first.severity === 'info' ? 'leads to any path, and nothing says that it should not' : `was taken for ${TAKEN_FOR[kind]}`} (${some(ways)}; ${plural(group.length, 'call')}): ${first.proven.how}; to repeat it: ${call}`,
 			evidence: group.flatMap(({ proven }) => proven.evidence.slice(0, 2)),
 		},
 	];
@@ -113,24 +116,10 @@ function doubtOf({ result: { step }, complaint }: Suspect, evidence: JudgeEviden
 function severityOf(proven: Proven, all: readonly Proven[], evidence: JudgeEvidence): Severity | undefined {
 	if (expectedOf(proven.result, evidence) !== undefined) return undefined;
 	const { class: kind } = proven.result.step.injection;
-	if (kind === 'path') return whyConfined(proven, all, evidence) === undefined ? undefined : 'high';
-	if (kind === 'ssrf') return isOpenFetcher(proven, all, evidence) ? 'low' : 'high';
+	if (kind === 'path') return whyConfined(proven, all, evidence) === undefined ? 'info' : 'high';
+	if (kind === 'ssrf') return insidePurpose(proven, all, evidence) === undefined ? 'high' : 'low';
 	if (isCallersOwn(proven)) return 'low';
+	// That an option can be given is seen; what this program's options can do is not.
+	if (proven.by === 'option') return 'medium';
 	return proven.by === 'ran' ? 'critical' : 'high';
-}
-
-/** It goes wherever it is sent, and says nothing else; one that refuses the plain address and takes another spelling has a hole. */
-function isOpenFetcher(proven: Proven, all: readonly Proven[], evidence: JudgeEvidence): boolean {
-	const { step } = proven.result;
-	if (step.injection.variant === 'a host in the place of a word' || isRestrictedFetcher(proven, evidence)) return false;
-	const plain = evidence.steps
-		.filter(isInjection)
-		.find(
-			({ step: other }) =>
-				other.tool === step.tool &&
-				other.injection.class === 'ssrf' &&
-				other.injection.argument === step.injection.argument &&
-				other.injection.variant === 'loopback',
-		);
-	return plain === undefined || all.some(({ result }) => result === plain);
 }

@@ -8,6 +8,7 @@ import { FoundValues } from '#observe/inputs/feedback/found-values.ts';
 import { readError } from '#observe/inputs/feedback/read-error.ts';
 import { generateCases } from '#observe/inputs/generate-cases.ts';
 import { isChangingTool } from '#observe/inputs/hint/changing-tool.ts';
+import { inputAt, putAt, readPlace } from '#observe/inputs/injections/find-targets.ts';
 import type { InputPlaces } from '#observe/inputs/input-places.ts';
 import { isValidInput } from '#observe/inputs/is-valid-input.ts';
 import { MARKER, markerOf } from '#observe/inputs/marker.ts';
@@ -28,6 +29,8 @@ interface LearnerOptions {
 interface Known {
 	readonly tool: DeclaredTool;
 	worked: JsonObject | undefined;
+	/** Inputs that worked, the first ones. */
+	readonly carriers: JsonObject[];
 	/** Forms of the arguments, whatever their marker. */
 	readonly tried: Set<string>;
 	/** How many calls of all tools had succeeded when this one failed last. */
@@ -43,6 +46,9 @@ const AGAIN = 4_999;
 const TIME_LIMIT_MS = 200;
 const MOST_IDEAS = 12;
 const LONGEST_PROSE = 10_000;
+const MOST_CARRIERS = 8;
+/** Their payload is more than one argument's value. */
+const WHOLE_INPUT: ReadonlySet<string> = new Set(['prototype', 'regex']);
 const ORDINARY = new Set(['typical', 'boundary']);
 
 export class Learner {
@@ -58,18 +64,34 @@ export class Learner {
 
 	meet({ tools }: Pick<Declaration, 'tools'>): void {
 		for (const tool of tools)
-			this.#known.set(tool.name, { tool, worked: undefined, tried: new Set(), failures: [], successes: 0, rounds: 0, isHopeless: false });
+			this.#known.set(tool.name, {
+				tool,
+				worked: undefined,
+				carriers: [],
+				tried: new Set(),
+				failures: [],
+				successes: 0,
+				rounds: 0,
+				isHopeless: false,
+			});
 	}
 
-	/** An injection goes into the input that worked, where it took further calls to find one. */
+	/** An injection goes into an input that worked and has the argument; the planned one stays where it is among those. */
 	feed(step: Step): Step | undefined {
-		if (step.kind !== 'call' || step.injection === undefined) return undefined;
+		if (step.kind !== 'call' || step.injection === undefined || WHOLE_INPUT.has(step.injection.class)) return undefined;
 		const known = this.#known.get(step.tool);
-		if (known?.worked === undefined || known.rounds === 0) return undefined;
-		const [place = ''] = step.injection.argument.split(/[.[]/, 1);
+		const place = readPlace(step.injection.argument);
+		const value = inputAt(step.args, place);
+		if (known === undefined || known.carriers.length === 0 || place.length === 0 || value === undefined) return undefined;
+		const around = (args: JsonObject) => formOf(putAt(args, place, null) as JsonObject, step.tool);
+		if (known.carriers.some((args) => around(args) === around(step.args))) return undefined;
 		const [word] = JSON.stringify(step.args).match(MARKER) ?? [];
-		const rest = word === undefined ? known.worked : remarked(known.worked, step.tool, word);
-		return place === '' || step.args[place] === undefined ? undefined : { ...step, args: { ...rest, [place]: step.args[place] as Json } };
+		const own = (args: JsonObject) => (word === undefined ? args : remarked(args, step.tool, word));
+		const holder = known.carriers.find((args) => inputAt(args, place) !== undefined);
+		if (holder !== undefined) return { ...step, args: putAt(own(holder), place, value) as JsonObject };
+		const [first] = place;
+		const [plain] = known.carriers;
+		return plain === undefined || first === undefined ? undefined : { ...step, args: { ...own(plain), [first]: step.args[first] as Json } };
 	}
 
 	record(result: StepResult): void {
@@ -84,6 +106,7 @@ export class Learner {
 		if (error === undefined) {
 			if (known.worked === undefined) this.#successes += 1;
 			known.worked ??= step.args;
+			if (known.carriers.length < MOST_CARRIERS) known.carriers.push(step.args);
 			this.#found.read(reply, isCreating(step.tool) ? step.args : undefined);
 			this.#found.readWorked(step.args);
 			return;

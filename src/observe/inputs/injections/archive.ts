@@ -1,78 +1,47 @@
-// Archives with an entry that climbs out of the directory they are unpacked in.
+// Archives with an entry that climbs out of the directory they are unpacked in: as contents, and as files of the cell.
 
 import { posix } from 'node:path';
-import { crc32 } from 'node:zlib';
+import { climbingName, climbingTar, climbingZip } from '#observe/world/cell/climbing-archives.ts';
 import { type InjectionKind, type InjectionTarget, isNamed, type Mark, says, single, vocabularyWords } from './injection-kind.ts';
 
-const ARCHIVES = vocabularyWords('zip unzip tar tgz archive archives unpack unpacks extract extracts bundle backup import');
-const CONTENTS = vocabularyWords('zip tar archive data content base64 bundle file body payload backup bytes');
-const UP = 12;
+const ARCHIVES = vocabularyWords(
+	'zip unzip tar tgz untar archive archives unpack unpacks extract extracts decompress uncompress bundle backup import install restore',
+);
+const CONTENTS = vocabularyWords('zip tar archive data content base64 bundle body payload backup bytes');
+const FILES = vocabularyWords('path file filename archive zip tar source src bundle backup input');
 
 export const archive: InjectionKind = {
 	class: 'archive',
 	groups(target) {
-		if (target.kind !== 'text' || !says(target, ARCHIVES) || !isNamed(target, CONTENTS)) return [];
-		const goal = ({ word }: Mark) => posix.join(posix.dirname(target.places.outside), `${word}.txt`);
-		const one = (weight: number, variant: string, pack: (name: string) => Buffer) =>
-			single(weight, (mark) => ({
-				variant,
-				value: pack('../'.repeat(UP) + goal(mark).slice(1)).toString('base64'),
-				proofs: [{ kind: 'touched', path: goal(mark) }],
-			}));
-		return [
-			...order(target, one(93, 'a zip archive', zip), one(93, 'a tar archive', tar)),
-			single(80, (mark) => ({
-				variant: 'a zip archive with an absolute name',
-				value: zip(goal(mark)).toString('base64'),
-				proofs: [{ kind: 'touched', path: goal(mark) }],
-			})),
-		];
+		if (target.kind !== 'text' || !says(target, ARCHIVES)) return [];
+		return [...(isNamed(target, CONTENTS) ? contents(target) : []), ...(isNamed(target, FILES) ? files(target) : [])];
 	},
 };
 
-const TEXT = Buffer.from('unpacked\n');
+function contents(target: InjectionTarget) {
+	const goal = ({ word }: Mark) => posix.join(posix.dirname(target.places.outside), `${word}.txt`);
+	const one = (weight: number, variant: string, pack: (path: string) => Buffer) =>
+		single(weight, (mark) => ({ variant, value: pack(goal(mark)).toString('base64'), proofs: [{ kind: 'touched', path: goal(mark) }] }));
+	const zip = (path: string) => climbingZip(climbingName(path));
+	return [
+		...order(
+			target,
+			one(93, 'a zip archive', zip),
+			one(93, 'a tar archive', (path) => climbingTar(climbingName(path))),
+		),
+		one(80, 'a zip archive with an absolute name', climbingZip),
+	];
+}
+
+/** The cell has one of each kind. */
+function files(target: InjectionTarget) {
+	const planted = target.places.archives;
+	if (planted === undefined) return [];
+	const one = (weight: number, variant: string, path: string) =>
+		single(weight, () => ({ variant, value: path, proofs: [{ kind: 'touched', path: planted.reached }] }));
+	return order(target, one(92, 'a zip archive in a file', planted.zip), one(91, 'a tar archive in a file', planted.tar));
+}
 
 function order<T>({ spokenWords }: InjectionTarget, zipped: T, tarred: T): readonly T[] {
 	return spokenWords.has('tar') || spokenWords.has('tgz') ? [tarred, zipped] : [zipped, tarred];
-}
-
-/** One stored entry: local header, text, central directory, its end. */
-function zip(name: string): Buffer {
-	const bytes = Buffer.from(name);
-	const common = Buffer.alloc(26);
-	common.writeUInt16LE(20, 0); // version needed
-	common.writeUInt16LE(0x5821, 8); // a date
-	common.writeUInt32LE(crc32(TEXT), 10);
-	common.writeUInt32LE(TEXT.length, 14);
-	common.writeUInt32LE(TEXT.length, 18);
-	common.writeUInt16LE(bytes.length, 22);
-	const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, bytes, TEXT]);
-	const madeBy = Buffer.from([20, 3]);
-	const rest = Buffer.alloc(14);
-	rest.writeUInt32LE(0o644 << 16, 6);
-	const central = Buffer.concat([Buffer.from('PK\x01\x02', 'latin1'), madeBy, common, rest, bytes]);
-	const end = Buffer.alloc(22);
-	end.write('PK\x05\x06', 'latin1');
-	end.writeUInt16LE(1, 8);
-	end.writeUInt16LE(1, 10);
-	end.writeUInt32LE(central.length, 12);
-	end.writeUInt32LE(local.length, 16);
-	return Buffer.concat([local, central, end]);
-}
-
-/** One entry in the old format, its name in full, and two empty blocks. */
-function tar(name: string): Buffer {
-	const head = Buffer.alloc(512);
-	head.write(name, 0, 100);
-	head.write('0000644\0', 100);
-	head.write('0001750\0', 108);
-	head.write('0001750\0', 116);
-	head.write(`${TEXT.length.toString(8).padStart(11, '0')}\0`, 124);
-	head.write('14400000000\0', 136);
-	head.write('        ', 148);
-	head.write('0', 156);
-	head.write('ustar\x0000', 257, 'latin1');
-	const sum = head.reduce((all, byte) => all + byte, 0);
-	head.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
-	return Buffer.concat([head, TEXT, Buffer.alloc(512 - TEXT.length + 1024)]);
 }

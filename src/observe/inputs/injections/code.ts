@@ -1,10 +1,15 @@
 // Text that `eval` and its kin take for a program: alone, and inside a quoted string of the program.
 
+import type { Json } from '#model/declaration.ts';
 import type { Proof } from '#model/injection.ts';
 import { type InjectionGroup, type InjectionKind, type Mark, says, single, vocabularyWords } from './injection-kind.ts';
 
 const CALCULATING = vocabularyWords(
 	'calculate calculator calc math maths expression formula equation evaluate eval compute condition filter rule',
+);
+
+const RENDERING = vocabularyWords(
+	'template templates render renders rendering placeholder placeholders jinja jinja2 mustache handlebars ejs',
 );
 
 export const code: InjectionKind = {
@@ -13,12 +18,33 @@ export const code: InjectionKind = {
 		if (target.kind !== 'text') return [];
 		const likely = says(target, CALCULATING) ? 12 : 0;
 		const weight = (language: 'node' | 'python') => (target.language === 'other' || target.language === language ? 70 : 30) + likely;
+		const rendered = says(target, RENDERING) ? 8 : 0;
 		const [js, py] = [weight('node'), weight('python')];
 		return [
 			one(js, 'a JavaScript expression', javascript),
 			one(js - 9, 'JavaScript between single quotes', (mark) => `'+${javascript(mark)}+'`),
 			one(js - 10, 'JavaScript between double quotes', (mark) => `"+${javascript(mark)}+"`),
+			one(js - 2 + rendered, 'JavaScript in a template string', (mark) => `\${${javascript(mark)}}`),
+			...(rendered === 0
+				? []
+				: [
+						one(js + 3, 'JavaScript in double braces', (mark) => `{{range.constructor('return ${javascript(mark)}')()}}`),
+						one(js + 2, 'JavaScript in <%= %>', (mark) => `<%= ${javascript(mark)} %>`),
+						one(
+							py + 3,
+							'Python in double braces',
+							(mark) => `{{ ''.__class__.__base__.__subclasses__() }}{{ cycler.__init__.__globals__.os.popen('${command(mark)}').read() }}`,
+						),
+						one(py + 2, 'Python in a template expression', (mark) => `\${__import__('os').popen('${command(mark)}').read()}`),
+					]),
 			one(py, "__import__('os')", (mark) => `__import__('os').popen('${command(mark)}').read()`),
+			...placeholdersIn(target.ordinary).map((name, index) =>
+				single(81 - index, () => ({
+					variant: 'attributes of a value through a format string',
+					value: `{${name}.__class__.__mro__}`,
+					proofs: [{ kind: 'printed', text: "<class 'object'>" }],
+				})),
+			),
 			// Needs no builtins: they may have been taken away.
 			one(py - 1, 'a Python expression that walks up the classes', classes),
 			one(py - 9, 'Python between single quotes', (mark) => `'+${quoteless(mark)}+'`),
@@ -26,6 +52,14 @@ export const code: InjectionKind = {
 		];
 	},
 };
+
+const MOST_PLACEHOLDERS = 2;
+
+/** Hello {name}! → name */
+function placeholdersIn(ordinary: Json): readonly string[] {
+	if (typeof ordinary !== 'string') return [];
+	return [...ordinary.matchAll(/(?<!\{)\{([a-z_]\w*|\d)\}(?!\})/gi)].map(([, name = '']) => name).slice(0, MOST_PLACEHOLDERS);
+}
 
 function one(weight: number, variant: string, text: (mark: Mark) => string): InjectionGroup {
 	return single(weight, (mark) => ({ variant, value: text(mark), proofs: proofs(mark) }));

@@ -2,6 +2,7 @@
 
 import type { DeclaredTool, Json, JsonObject } from '#model/declaration.ts';
 import { isObject } from '#util/json-object.ts';
+import { ownEntry } from '#util/own-entry.ts';
 import { nameWords } from '../hint/name-words.ts';
 import { foldSchema } from '../schema/fold-schema.ts';
 import type { Shape } from '../schema/shape.ts';
@@ -59,6 +60,18 @@ function nameOf(place: InputPath): string {
 /** files[0].name */
 export function showPlace(place: InputPath): string {
 	return place.reduce<string>((shown, key) => (typeof key === 'number' ? `${shown}[${key}]` : shown === '' ? key : `${shown}.${key}`), '');
+}
+
+/** The inverse: files[0].name → files, 0, name */
+export function readPlace(shown: string): InputPath {
+	return [...shown.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([key, index]) => (index === undefined ? key : Number(index)));
+}
+
+export function inputAt(whole: Json, place: InputPath): Json | undefined {
+	return place.reduce<Json | undefined>((inner, key) => {
+		if (Array.isArray(inner)) return inner[Number(key)] as Json | undefined;
+		return isObject(inner) ? ownEntry(inner, String(key)) : undefined;
+	}, whole);
 }
 
 export function putAt(whole: Json, place: InputPath, value: Json): Json {

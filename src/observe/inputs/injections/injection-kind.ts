@@ -17,6 +17,8 @@ export interface InjectionTarget {
 	readonly ordinary: Json;
 	/** Whether a call of this tool is meant to change something. */
 	readonly isChanging: boolean;
+	/** The tool says that it changes nothing. */
+	readonly saysReadOnly?: boolean;
 	readonly places: InjectionPlaces;
 	readonly language: 'node' | 'python' | 'other';
 }
@@ -26,8 +28,16 @@ export interface InjectionPlaces extends InputPlaces {
 	readonly outside: string;
 	/** A name inside the working directory that leads to the directory of `outside`, if there is one. */
 	readonly link?: string;
+	/** Archives in the working directory with an entry that climbs out, and the file that it would make. */
+	readonly archives?: PlantedArchives;
 	/** Files in directories whose names begin like that of an allowed one: /data-old/x beside /data. */
 	readonly siblings: readonly string[];
+}
+
+export interface PlantedArchives {
+	readonly zip: string;
+	readonly tar: string;
+	readonly reached: string;
 }
 
 /** What only this step carries: a word, and two numbers whose product is nowhere in the input. */

@@ -4,10 +4,10 @@ import type { DeclaredTool, JsonObject } from '#model/declaration.ts';
 import type { Injection, Proof } from '#model/injection.ts';
 import { generateCases } from '../generate-cases.ts';
 import { nameWords } from '../hint/name-words.ts';
-import { MARKER, markerOf } from '../marker.ts';
-import { hashOf, randomFrom } from '../random.ts';
+import { markerOf } from '../marker.ts';
 import { type FoundTarget, findTargets, putAt, showPlace } from './find-targets.ts';
 import type { InjectionCase, InjectionGroup, InjectionPlaces, InjectionTarget, Mark } from './injection-kind.ts';
+import { makeMark, markersIn, remarked } from './mark.ts';
 import { INJECTION_KINDS } from './registry.ts';
 
 export interface InjectionBudget {
@@ -15,6 +15,8 @@ export interface InjectionBudget {
 	readonly inAll: number;
 	/** What is less likely than this to tell something is left out. */
 	readonly leastWeight: number;
+	/** Of those that follow the evidence: for one way of one argument, and in all; absent: none. */
+	readonly followed?: { readonly perWay: number; readonly inAll: number };
 	/** Only what an answer would prove: where nothing else is seen, the rest would be danger without use. */
 	readonly isForAnswers?: boolean;
 }
@@ -39,6 +41,8 @@ interface InjectionDraft {
 
 /** Numbers of a tool's ordinary calls stay below this. */
 const FIRST_CALL = 10_000;
+// "Runs a read-only SQL query", "a SELECT statement", "only queries"
+const READ_ONLY = /\bread[- ]only\b|\bonly (?:select|queries|reads?)\b|\bselect (?:statements?|quer\w+|only)\b/i;
 const LEAST_MS = 50;
 const MOST_MS = 1_000;
 
@@ -85,6 +89,7 @@ function chosenFor(tool: DeclaredTool, ordinary: JsonObject, options: InjectionO
 			tool: tool.name,
 			spokenWords: new Set([...found.words, ...vocabularyWords(found.description), ...toolWords]),
 			isChanging: options.isChanging(tool),
+			saysReadOnly: tool.annotations?.readOnlyHint === true || READ_ONLY.test(`${tool.description ?? ''} ${found.description}`),
 			places: options.places,
 			language: options.language,
 		};
@@ -112,7 +117,7 @@ function showsInAnswers({ make }: InjectionGroup): boolean {
 
 function drafter(tool: DeclaredTool, ordinary: JsonObject, seed: number): (chosen: Chosen) => readonly InjectionDraft[] {
 	let call = FIRST_CALL;
-	const usual = new Set(JSON.stringify(ordinary).match(MARKER) ?? []);
+	const usual = markersIn(ordinary);
 	return ({ found, class: kind, group }) => {
 		const argument = showPlace(found.place);
 		const key = `${tool.name} ${kind} ${argument} ${call}`;
@@ -135,22 +140,6 @@ function drafter(tool: DeclaredTool, ordinary: JsonObject, seed: number): (chose
 
 function argsOf({ value, args }: InjectionCase, { place }: FoundTarget, ordinary: JsonObject): JsonObject {
 	return args?.(ordinary) ?? (putAt(ordinary, place, value ?? null) as JsonObject);
-}
-
-/** The ordinary call's own marker would lay this step's effects to it. */
-function remarked(args: JsonObject, usual: ReadonlySet<string>, word: string): JsonObject {
-	let text = JSON.stringify(args);
-	// ref-0n5qxt3-1, but not the beginning of ref-0n5qxt3-10001
-	for (const marker of usual) text = text.replaceAll(new RegExp(`${marker}(?!\\d)`, 'g'), word);
-	return JSON.parse(text) as JsonObject;
-}
-
-/** Two numbers of five digits: no ordinary text holds their product. */
-function makeMark(tool: string, call: number, seed: number): Mark {
-	const random = randomFrom(hashOf(`${seed} ${tool} ${call} injection`));
-	const number = () => 30_011 + 2 * Math.floor(random() * 30_000);
-	const [left, right] = [number(), number()];
-	return { word: markerOf(tool, call), left, right, product: String(left * right) };
 }
 
 function vocabularyWords(text: string): readonly string[] {

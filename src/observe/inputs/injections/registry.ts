@@ -3,6 +3,7 @@
 import { archive } from './archive.ts';
 import { argumentInjection } from './argument.ts';
 import { code } from './code.ts';
+import { deserialise } from './deserialise.ts';
 import { header } from './header.ts';
 import type { InjectionKind } from './injection-kind.ts';
 import { nosql } from './nosql.ts';
@@ -27,6 +28,7 @@ export const INJECTION_KINDS: readonly InjectionKind[] = [
 	header,
 	xxe,
 	archive,
+	deserialise,
 	nosql,
 	prototype,
 	regex,

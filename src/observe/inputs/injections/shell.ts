@@ -1,5 +1,6 @@
 // Text that a POSIX shell takes for a command, in the quotings that programs put around an argument.
 
+import type { Json } from '#model/declaration.ts';
 import type { Proof } from '#model/injection.ts';
 import { type InjectionKind, type Mark, says, single, vocabularyWords } from './injection-kind.ts';
 
@@ -20,6 +21,13 @@ export const shell: InjectionKind = {
 				const command = `${PROGRAM} $((${mark.left}*${mark.right}))`;
 				return { variant: 'a quote, a semicolon and $( )', value: `x';${command};'$(${command})`, proofs: proofs(mark) };
 			}),
+			...keptForms(target.ordinary).map((spell, index) =>
+				single(79 - index, (mark) => ({
+					variant: 'a substitution inside an ordinary value',
+					value: spell(`$(${PROGRAM}$IFS$((${mark.left}*${mark.right})))`),
+					proofs: proofs(mark),
+				})),
+			),
 			single(more, (mark) => {
 				const word = `${mark.left}-${mark.right}`;
 				const command = `${PROGRAM} ${word}`;
@@ -37,6 +45,21 @@ export const shell: InjectionKind = {
 		];
 	},
 };
+
+/** A tool that wants an address, or a file of some kind, is given one. */
+function keptForms(ordinary: Json): readonly ((payload: string) => string)[] {
+	if (typeof ordinary !== 'string') return [];
+	if (/^[a-z][a-z0-9+.-]*:\/\//i.test(ordinary) && URL.canParse(ordinary)) {
+		const [whole = '', query] = ordinary.split('#', 1)[0]?.split('?') ?? [];
+		return [
+			(payload) => `${whole}?${query === undefined ? '' : `${query}&`}q=${payload}`,
+			(payload) => `${whole.replace(/\/?$/, '/')}${payload}`,
+		];
+	}
+	// anna@mail.example, report.pdf, ./docs/report.pdf
+	const [, stem, ending] = /^(\S+?)(@\S+\.\S+|\.[A-Za-z0-9]{1,5})$/.exec(ordinary) ?? [];
+	return stem === undefined || ending === undefined ? [] : [(payload) => `${stem}${payload}${ending}`];
+}
 
 function proofs(mark: Mark): readonly Proof[] {
 	return [

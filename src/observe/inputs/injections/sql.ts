@@ -1,6 +1,6 @@
 // A condition that is always true against one that never is, in every quoting at once; and a row of our own.
 
-import { type InjectionKind, isNamed, type Mark, says, single, vocabularyWords } from './injection-kind.ts';
+import { type InjectionGroup, type InjectionKind, isNamed, type Mark, says, single, vocabularyWords } from './injection-kind.ts';
 
 const STORED = vocabularyWords(
 	'sql sqlite database db table tables row rows record records customer customers user users order orders product products invoice invoices account accounts employee employees select lookup search find query catalogue catalog inventory login item items contact contacts book books',
@@ -8,6 +8,7 @@ const STORED = vocabularyWords(
 const KEYS = vocabularyWords(
 	'query search name id user username filter where key email title category term q keyword sort order column author',
 );
+const STATEMENTS = vocabularyWords('sql query statement select');
 const COLUMNS = [1, 2, 3, 4];
 
 export const sql: InjectionKind = {
@@ -16,6 +17,8 @@ export const sql: InjectionKind = {
 		if (target.kind !== 'text') return [];
 		const isLikely = says(target, STORED) && (isNamed(target, KEYS) || isNamed(target, STORED));
 		const weight = isLikely ? 74 : 25;
+		if (target.saysReadOnly && isNamed(target, STATEMENTS))
+			return [writing(86, 'a second statement that writes', ''), writing(85, 'a statement that writes after COMMIT', 'COMMIT; ')];
 		const asked = (mark: Mark, isTrue: boolean) => ({
 			variant: 'a condition that is always true, against one that never is',
 			// 1 OR … for a number, ' OR … in single quotes, " OR … in double ones: each ends in a comment that hides the rest.
@@ -35,6 +38,22 @@ export const sql: InjectionKind = {
 		];
 	},
 };
+
+/** A table of our own, and a second call that reads what only that table holds. */
+function writing(weight: number, variant: string, before: string): InjectionGroup {
+	return {
+		weight,
+		steps: 2,
+		make: (mark) => {
+			const { word, left, right, product } = mark();
+			const table = word.replaceAll('-', '_');
+			return [
+				{ variant: `${variant}, made`, value: `SELECT 1; ${before}CREATE TABLE ${table} AS SELECT ${left}*${right} AS v;`, proofs: [] },
+				{ variant, value: `SELECT v FROM ${table}`, proofs: [{ kind: 'printed', text: product }] },
+			];
+		},
+	};
+}
 
 function everywhere(condition: string): string {
 	return `1 OR ${condition} -- ' OR ${condition} -- " OR ${condition} -- `;

@@ -3,6 +3,7 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sqliteFile } from '#canary/plant/sqlite-file.ts';
+import { climbingName, climbingTar, climbingZip } from '#observe/world/cell/climbing-archives.ts';
 import { gitRepository } from '#observe/world/cell/git-repository.ts';
 import { MAIN, REMOTE, SIDE_BRANCH, TAG } from '#observe/world/cell/history.ts';
 import { pdfFile, picture, soundFile } from '#observe/world/cell/media-files.ts';
@@ -11,6 +12,7 @@ import { PROJECT_FILES } from '#observe/world/cell/project-files.ts';
 import { TABLES, type Table } from '#observe/world/cell/tables.ts';
 import { zipArchive } from '#observe/world/cell/zip-archive.ts';
 import type { WorldIndex } from '#observe/world/world-index.ts';
+import type { Outside } from '../sandbox.ts';
 
 /** Files that stand for ordinary ones: a tool that says nothing of the kind is given these. */
 const SAMPLES = ['notes.md', 'data.json', 'src/main.js'];
@@ -59,6 +61,15 @@ export async function writeWorkspace(directory: string, inside: string): Promise
 export async function linkOutside(directory: string, inside: string, target: string): Promise<string> {
 	await symlink(target, join(directory, 'shared'));
 	return join(inside, 'shared');
+}
+
+/** As they come from elsewhere: unpacked without care, their entry is a file beside `outside`. */
+export async function plantArchives(directory: string, inside: string, outside: string): Promise<Outside['archives']> {
+	const reached = join(dirname(outside), 'unpacked-notes.txt');
+	const name = climbingName(reached);
+	const [zip, tar] = ['data/theme.zip', 'data/theme.tar'];
+	await Promise.all([writeFile(join(directory, zip), climbingZip(name)), writeFile(join(directory, tar), climbingTar(name))]);
+	return { zip: join(inside, zip), tar: join(inside, tar), reached };
 }
 
 function binaryFiles() {

@@ -1,3 +1,4 @@
+import type { NetworkTrouble } from '#model/step.ts';
 import type { Destination, HttpExchange } from '../capture.ts';
 
 export type AskedRequest = Pick<HttpExchange, 'method' | 'host' | 'path' | 'headers'> & {
@@ -14,7 +15,7 @@ export interface SinkAnswer {
 }
 
 /** Total: whatever was asked, there is an answer. */
-export type SinkAnswerer = (request: AskedRequest) => SinkAnswer;
+export type SinkAnswerer = (request: AskedRequest, trouble?: NetworkTrouble) => SinkAnswer;
 
 export function headerValue({ headers }: Pick<AskedRequest, 'headers'>, name: string): string {
 	return headers.find(([one]) => one === name)?.[1] ?? '';

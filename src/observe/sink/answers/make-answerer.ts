@@ -28,12 +28,19 @@ const TOO_MANY: SinkAnswer = {
 	body: JSON.stringify({ error: 'rate_limited', message: 'Too many requests', retry_after: 1 }),
 };
 
+const UNAVAILABLE: SinkAnswer = {
+	status: 503,
+	headers: { 'content-type': 'application/json' },
+	body: JSON.stringify({ error: 'unavailable', message: 'Service Unavailable' }),
+};
+
 export function makeAnswerer({ userAnswers = [], canaryCredentials = {}, isBusyAtFirst = false }: AnswerOptions): SinkAnswerer {
 	const refused = new Set<string>();
 	const kept = new Map<string, ServiceJson>();
 	const git = makeGit();
 	const rest = makeRest(Object.values(canaryCredentials));
-	return (request) => {
+	return (request, trouble) => {
+		if (trouble === 'failing') return UNAVAILABLE;
 		const own = userAnswers.find((one) => isFor(one, request));
 		if (own !== undefined) return { status: own.status, headers: own.headers, body: own.body };
 		const metadata = metadataAnswer(request, canaryCredentials);

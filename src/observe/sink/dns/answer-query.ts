@@ -1,6 +1,7 @@
 // One DNS message in, one out: every name exists that is not made up, and has what a small honest domain would have.
 
 import { type Answer, AUTHORITATIVE_ANSWER, type DecodedPacket, decode, encode, type Question, RECURSION_AVAILABLE } from 'dns-packet';
+import { canonicalAddress } from '#util/ip-address.ts';
 import type { DnsExchange } from '../capture.ts';
 import { LIMITS } from '../limits.ts';
 import type { FakeAddresses } from './fake-addresses.ts';
@@ -62,12 +63,13 @@ function refused(message: Buffer): AnsweredQuery {
 function answersTo({ name, type }: Question, addresses: FakeAddresses): Answer[] {
 	const host = name.toLowerCase().replace(/\.$/, '');
 	const isLocal = host === 'localhost' || host.endsWith('.localhost');
+	const inside = addressIn(host);
 	switch (type as string) {
 		case 'A':
 		case 'ANY':
-			return [{ type: 'A', name, ttl: TTL, data: isLocal ? '127.0.0.1' : addresses.ipv4(host) }];
+			return [{ type: 'A', name, ttl: TTL, data: inside ?? (isLocal ? '127.0.0.1' : addresses.ipv4(host)) }];
 		case 'AAAA': {
-			const data = isLocal ? '::1' : addresses.ipv6(host);
+			const data = inside === undefined ? (isLocal ? '::1' : addresses.ipv6(host)) : undefined;
 			return data === undefined ? [] : [{ type: 'AAAA', name, ttl: TTL, data }];
 		}
 		case 'PTR': {
@@ -87,6 +89,12 @@ function answersTo({ name, type }: Question, addresses: FakeAddresses): Answer[]
 		default:
 			return []; // exists, has none of these
 	}
+}
+
+/** The public services that give any address a name have their like here: x.127-0-0-1.ip.site.example → 127.0.0.1 */
+function addressIn(host: string): string | undefined {
+	const [, dashed] = /(?:^|\.)(\d{1,3}(?:-\d{1,3}){3})\.ip\.site\.example$/.exec(host) ?? [];
+	return dashed === undefined ? undefined : canonicalAddress(dashed.replaceAll('-', '.'));
 }
 
 /** 34.113.0.203.in-addr.arpa → 203.0.113.34; the nibbles of ip6.arpa likewise. */

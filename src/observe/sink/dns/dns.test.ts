@@ -58,6 +58,18 @@ test.each([
 	expect(isRandomName(name)).toBe(isRandom);
 });
 
+test('a name that holds an address leads there, and while the network is down no name exists', async () => {
+	await using box = await openLoopbackSink();
+	const resolver = new Resolver({ timeout: 2_000, tries: 1 });
+	resolver.setServers([`127.0.0.1:${box.sink.dnsPort}`]);
+	expect(await resolver.resolve4('x.127-0-0-1.ip.site.example')).toEqual(['127.0.0.1']);
+	await expect(resolver.resolve6('x.127-0-0-1.ip.site.example')).rejects.toThrow('ENODATA');
+	box.sink.fail('offline');
+	await expect(resolver.resolve4('collect.example')).rejects.toThrow('ENOTFOUND');
+	box.sink.fail(undefined);
+	expect(await resolver.resolve4('collect.example')).toHaveLength(1);
+});
+
 test('DNS over TCP, two queries in odd pieces', async () => {
 	await using box = await openLoopbackSink();
 	const socket = connect(box.sink.dnsPort, '127.0.0.1');

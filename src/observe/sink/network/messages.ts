@@ -1,9 +1,14 @@
+import type { NetworkTrouble } from '#model/step.ts';
 import type { AnswerOptions } from '../answers/make-answerer.ts';
 import type { Capture } from '../capture.ts';
 import type { PacketTotals } from '../packets/packet-tap.ts';
 
-/** What the sink's process is told: once what to do, later that all names resolve, and at the end to tell what is still open. */
-export type SinkOrder = ({ readonly kind: 'serve' } & SinkSettings) | { readonly kind: 'resolve-all' } | { readonly kind: 'flush' };
+/** What the sink's process is told: once what to do, then how to answer and that all names resolve, and at the end to tell what is still open. */
+export type SinkOrder =
+	| ({ readonly kind: 'serve' } & SinkSettings)
+	| { readonly kind: 'fail'; readonly trouble?: NetworkTrouble }
+	| { readonly kind: 'resolve-all' }
+	| { readonly kind: 'flush' };
 
 export interface SinkSettings extends AnswerOptions {
 	readonly capturesDirectory: string;
@@ -16,6 +21,8 @@ export type SinkMessage =
 	| { readonly kind: 'ready'; readonly cellPid: number; readonly certificate: string }
 	| { readonly kind: 'failed'; readonly reason: string }
 	| { readonly kind: 'capture'; readonly capture: Capture }
+	/** It answers as it was told to. */
+	| { readonly kind: 'changed' }
 	/** Everything that had arrived has been told; and what was too much to record. */
 	| ({ readonly kind: 'flushed' } & Flushed);
 

@@ -1,6 +1,7 @@
 // Starts the sink in a network namespace of its own, with the cell's namespace beside it and no device that leads anywhere else.
 
 import { type ChildProcess, spawn } from 'node:child_process';
+import type { NetworkTrouble } from '#model/step.ts';
 import { compileCacheVariable } from '#util/compile-cache.ts';
 import { programFile } from '#util/package-files.ts';
 import { SetupError } from '#util/setup-error.ts';
@@ -23,6 +24,8 @@ export interface SinkNetwork {
 	readonly captures: readonly Capture[];
 	/** From now on names that look made up resolve, too. */
 	resolveAll(): void;
+	/** How the sink answers from now on; undefined: as it should. Resolves when it does. */
+	fail(trouble: NetworkTrouble | undefined): Promise<void>;
 	/** Once, when nothing runs in the cell any more: waits until what was sent has been told; gives the counts of what was too much to record, and of the packets. */
 	flush(): Promise<Flushed>;
 }
@@ -78,12 +81,13 @@ export function startSink(signal: AbortSignal): StartedSink {
 			certificate: ready.certificate,
 			captures,
 			resolveAll: () => order(child, { kind: 'resolve-all' }),
+			fail: async (trouble) => {
+				const changed = nextMessage(child, 'changed');
+				order(child, { kind: 'fail', ...(trouble === undefined ? {} : { trouble }) });
+				await Promise.race([changed, exited]);
+			},
 			flush: async () => {
-				const flushed = new Promise<Flushed>((resolve) => {
-					child.on('message', (message: SinkMessage) => {
-						if (message.kind === 'flushed') resolve(message);
-					});
-				});
+				const flushed: Promise<Flushed> = nextMessage(child, 'flushed');
 				order(child, { kind: 'flush' });
 				// A sink that is gone has told all that it will tell.
 				return Promise.race([flushed, exited.then((): Flushed => ({ beyondLimits: {}, packets: 'the sink had ended before' }))]);
@@ -107,4 +111,15 @@ export function startSink(signal: AbortSignal): StartedSink {
 
 function order(child: ChildProcess, message: SinkOrder): void {
 	child.send(message, () => {}); // a child that is gone is noticed by its exit
+}
+
+function nextMessage<Kind extends SinkMessage['kind']>(child: ChildProcess, kind: Kind): Promise<Extract<SinkMessage, { kind: Kind }>> {
+	return new Promise((resolve) => {
+		const listener = (message: SinkMessage) => {
+			if (message.kind !== kind) return;
+			child.off('message', listener);
+			resolve(message as Extract<SinkMessage, { kind: Kind }>);
+		};
+		child.on('message', listener);
+	});
 }

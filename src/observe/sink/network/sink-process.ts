@@ -20,12 +20,19 @@ prepared.catch(() => {}); // told when the sink is to serve
 let sink: OpenSink | undefined;
 let tap: PacketTap | string = 'the sink was not open yet';
 process.on('message', (order: SinkOrder) => {
-	if (order.kind === 'resolve-all') return sink?.resolveAll();
-	(order.kind === 'serve' ? serve(order) : flush()).catch((error: Error) => {
+	obey(order).catch((error: Error) => {
 		tell({ kind: 'failed', reason: String((error as { stderr?: string }).stderr || error.message).trim() });
 		process.exit(1);
 	});
 });
+
+async function obey(order: SinkOrder): Promise<void> {
+	if (order.kind === 'serve') return serve(order);
+	if (order.kind === 'flush') return flush();
+	if (order.kind === 'resolve-all') return sink?.resolveAll();
+	sink?.fail(order.trouble);
+	tell({ kind: 'changed' });
+}
 
 /** Told once, at the end. The cell's end of every stream is closed by now; what that sets off here takes a few turns of the loop. */
 async function flush(): Promise<void> {

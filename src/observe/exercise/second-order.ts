@@ -1,0 +1,138 @@
+// Stored in one call, used in another: a payload is put into what a tool keeps, and the tools that may use it are called.
+
+import type { DeclaredTool, Json, JsonObject } from '#model/declaration.ts';
+import type { InjectionClass, Proof } from '#model/injection.ts';
+import type { CallStep, StepResult } from '#model/step.ts';
+import { isChangingTool } from '#observe/inputs/hint/changing-tool.ts';
+import { putAt, showPlace } from '#observe/inputs/injections/find-targets.ts';
+import { textsIn } from '#observe/inputs/injections/follow/texts-in.ts';
+import type { InjectionPlaces, Mark } from '#observe/inputs/injections/injection-kind.ts';
+import { makeMark, markersIn, remarked } from '#observe/inputs/injections/mark.ts';
+import { Chain } from './chain.ts';
+import { isSpoiling } from './spoiling-tool.ts';
+import { isCreating, nounsOf } from './tool-words.ts';
+
+interface SecondOrderOptions {
+	readonly tools: readonly DeclaredTool[];
+	readonly results: readonly StepResult[];
+	readonly places: InjectionPlaces;
+	readonly seed: number;
+	/** Payloads that are stored, and calls that may use each. */
+	readonly stores: number;
+	readonly uses: number;
+}
+
+interface Payload {
+	readonly class: InjectionClass;
+	readonly value: (mark: Mark) => string;
+	readonly proofs: (mark: Mark) => readonly Proof[];
+}
+
+type Draft = Omit<CallStep, 'id'>;
+
+/** Numbers of markers; those of other injections are lower. */
+const FIRST_CALL = 60_000;
+const STORED = 'stored for a later call';
+/** Texts of one tool that get a payload. */
+const MOST_TEXTS = 3;
+
+export class SecondOrder {
+	readonly #options: SecondOrderOptions;
+	readonly #open: Draft[];
+
+	constructor(options: SecondOrderOptions) {
+		this.#options = options;
+		this.#open = [...this.#stores()].slice(0, options.stores);
+	}
+
+	/** The next call; those that may use a payload follow the one that stored it. `last`: how that went. */
+	next(last: StepResult | undefined): Draft | undefined {
+		const { step, outcome } = last ?? {};
+		if (last !== undefined && step?.kind === 'call' && step.injection?.variant === STORED && outcome === 'ok')
+			this.#open.unshift(...this.#uses(last));
+		return this.#open.shift();
+	}
+
+	/** One payload in each text of what a tool keeps. */
+	*#stores(): Generator<Draft> {
+		let call = FIRST_CALL;
+		for (const payload of payloads(this.#options.places)) {
+			for (const tool of this.#options.tools.filter(isStoring)) {
+				const carrier = this.#carrierOf(tool.name);
+				if (carrier === undefined || this.#users(tool).length === 0) continue;
+				for (const { place } of [...textsIn(carrier.args)].slice(0, MOST_TEXTS)) {
+					const mark = makeMark(tool.name, ++call, this.#options.seed);
+					const args = remarked(carrier.args, markersIn(carrier.args), mark.word);
+					const injection = { class: payload.class, argument: showPlace(place), variant: STORED, proofs: payload.proofs(mark) };
+					yield { ...draftOf(carrier), args: putAt(args, place, payload.value(mark)) as JsonObject, injection };
+				}
+			}
+		}
+	}
+
+	#uses({ step, reply, ...rest }: StepResult): readonly Draft[] {
+		const tool = this.#options.tools.find((one) => step.kind === 'call' && one.name === step.tool);
+		if (step.kind !== 'call' || step.injection === undefined || tool === undefined) return [];
+		const chain = new Chain();
+		chain.meet(this.#options.tools);
+		chain.learn({ ...rest, step: { ...step, intent: 'typical' }, ...(reply === undefined ? {} : { reply }) });
+		const { injection } = step;
+		return this.#users(tool)
+			.slice(0, this.#options.uses)
+			.flatMap((user) => {
+				const carrier = this.#carrierOf(user.name);
+				if (carrier === undefined) return [];
+				const shared = Object.entries(carrier.args).map(([key, value]): [string, Json] => [key, sameKind(step.args[key], value) ?? value]);
+				const filled = chain.fill({ ...carrier, args: Object.fromEntries(shared) }, user);
+				return [{ ...draftOf(carrier), args: filled.args, injection: { ...injection, variant: `stored by ${step.tool}` } }];
+			});
+	}
+
+	/** Tools that are about the same thing, or take the same argument. */
+	#users(tool: DeclaredTool): readonly DeclaredTool[] {
+		const names = new Set(Object.keys(this.#carrierOf(tool.name)?.args ?? {}));
+		const nouns = nounsOf(tool.name);
+		return this.#options.tools.filter(
+			(other) =>
+				other.name !== tool.name &&
+				!isSpoiling(other) &&
+				(nounsOf(other.name).some((noun) => nouns.includes(noun)) ||
+					Object.keys(this.#carrierOf(other.name)?.args ?? {}).some((name) => names.has(name))),
+		);
+	}
+
+	#carrierOf(tool: string): CallStep | undefined {
+		const calls = this.#options.results.filter(({ step }) => step.kind === 'call' && step.tool === tool && step.intent === 'typical');
+		const found = (calls.find(({ outcome }) => outcome === 'ok') ?? calls[0])?.step;
+		return found?.kind === 'call' ? found : undefined;
+	}
+}
+
+function isStoring({ name, annotations }: DeclaredTool): boolean {
+	return annotations?.readOnlyHint !== true && annotations?.destructiveHint !== true && (isCreating(name) || isChangingTool(name));
+}
+
+function payloads({ outside }: InjectionPlaces): readonly Payload[] {
+	const command = ({ left, right }: Mark) => `basename$IFS$((${left}*${right}))`;
+	return [
+		{
+			class: 'shell',
+			value: (mark) => `x';${command(mark)};'$(${command(mark)})`,
+			proofs: ({ product }) => [{ kind: 'ran', program: 'basename', word: product }],
+		},
+		{
+			class: 'template',
+			value: ({ left, right }) => `{{${left}*${right}}} \${${left}*${right}} <%= ${left}*${right} %>`,
+			proofs: ({ product }) => [{ kind: 'printed', text: product }],
+		},
+		{ class: 'path', value: () => `${'../'.repeat(12)}${outside.slice(1)}`, proofs: () => [{ kind: 'touched', path: outside }] },
+	];
+}
+
+function draftOf({ timeoutMs, tool, args }: CallStep): Draft {
+	return { kind: 'call', intent: 'injection', timeoutMs, tool, args };
+}
+
+function sameKind(value: Json | undefined, other: Json): Json | undefined {
+	return typeof value === typeof other ? value : undefined;
+}

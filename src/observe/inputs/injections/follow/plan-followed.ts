@@ -1,0 +1,113 @@
+// Injections that follow the evidence: each goes into the ordinary call whose argument was seen to arrive somewhere, in the language of that place.
+
+import type { JsonObject } from '#model/declaration.ts';
+import type { Injection, InjectionClass } from '#model/injection.ts';
+import type { CallStep, NetworkTrouble } from '#model/step.ts';
+import { type InputPath, putAt, showPlace } from '../find-targets.ts';
+import type { InjectionCase, InjectionKind, InjectionPlaces, InjectionTarget, Mark } from '../injection-kind.ts';
+import { makeMark, markersIn, remarked } from '../mark.ts';
+import { path } from '../path.ts';
+import { ssrf } from '../ssrf.ts';
+import { classOf, textCases, textLanguageOf } from './program-text.ts';
+import { wordCases } from './program-words.ts';
+import type { Sighting } from './sighting.ts';
+
+export interface FollowOptions {
+	/** Steps for one way of one argument, and in all. */
+	readonly perWay: number;
+	readonly inAll: number;
+	/** How many were made before. */
+	readonly firstCall: number;
+	readonly seed: number;
+	readonly places: InjectionPlaces;
+	readonly isChanging: (tool: string) => boolean;
+	/** `tool\0class\0argument` of what was planned without evidence: it is not done twice. */
+	readonly planned: ReadonlySet<string>;
+}
+
+export interface FollowedDraft {
+	readonly tool: string;
+	readonly args: JsonObject;
+	readonly injection: Injection;
+	/** As in the call that showed the way. */
+	readonly network?: NetworkTrouble;
+}
+
+/** Numbers of the markers; those of planned injections are lower. */
+const FIRST_CALL = 20_000;
+/** Marks that are made for one draft at most, also for those that the budget leaves out. */
+const MARKS_EACH = 20;
+
+export function planFollowed(sightings: readonly Sighting[], options: FollowOptions): readonly FollowedDraft[] {
+	const drafts: FollowedDraft[] = [];
+	let call = FIRST_CALL + options.firstCall * MARKS_EACH;
+	for (const sighting of sightings.toSorted((a, b) => ORDER[a.kind] - ORDER[b.kind])) {
+		const marks: Mark[] = [];
+		const mark = () => {
+			const made = makeMark(sighting.step.tool, ++call, options.seed);
+			marks.push(made);
+			return made;
+		};
+		const { class: kind, cases } = casesFor(sighting, options, mark);
+		for (const [index, one] of cases.slice(0, options.perWay).entries()) {
+			if (drafts.length >= options.inAll) return drafts;
+			drafts.push(draftOf(sighting.step, sighting.place, kind, one, marks[index]?.word ?? mark().word));
+		}
+	}
+	return drafts;
+}
+
+/** What runs something comes first. */
+const ORDER: Readonly<Record<Sighting['kind'], number>> = { program: 0, path: 1, host: 2 };
+
+function casesFor(
+	sighting: Sighting,
+	options: FollowOptions,
+	mark: () => Mark,
+): { readonly class: InjectionClass; readonly cases: readonly InjectionCase[] } {
+	switch (sighting.kind) {
+		case 'program': {
+			const language = textLanguageOf(sighting);
+			if (language !== undefined) return { class: classOf(language), cases: textCases(sighting, language, mark) };
+			return { class: 'argument', cases: wordCases(sighting, options.places, mark) };
+		}
+		case 'path':
+			return { class: 'path', cases: ofKind(path, sighting, 'path', options, mark) };
+		case 'host':
+			return { class: 'ssrf', cases: ofKind(ssrf, sighting, 'url', options, mark) };
+	}
+}
+
+/** The payloads of a class, for an argument whose name does not tell that it belongs there. */
+function ofKind(kind: InjectionKind, sighting: Sighting, name: string, options: FollowOptions, mark: () => Mark): readonly InjectionCase[] {
+	const { step, place, value } = sighting;
+	if (options.planned.has(`${step.tool}\0${kind.class}\0${showPlace(place)}`)) return [];
+	const isWholeHost = sighting.kind === 'host' && sighting.host !== value.toLowerCase() && !/^https?:/i.test(value);
+	const words = isWholeHost ? [] : sighting.kind === 'host' && !/^https?:/i.test(value) ? ['host'] : [name];
+	const target: InjectionTarget = {
+		kind: 'text',
+		tool: step.tool,
+		words,
+		spokenWords: new Set([...words, 'file', 'http']),
+		ordinary: value,
+		isChanging: options.isChanging(step.tool),
+		places: options.places,
+		language: 'other',
+	};
+	return kind
+		.groups(target)
+		.toSorted((a, b) => b.weight - a.weight)
+		.slice(0, options.perWay)
+		.flatMap((group) => group.make(mark));
+}
+
+function draftOf(step: CallStep, place: InputPath, kind: InjectionClass, one: InjectionCase, word: string): FollowedDraft {
+	const carrier = remarked(step.args, markersIn(step.args), word);
+	const { variant, proofs, value } = one;
+	return {
+		tool: step.tool,
+		args: putAt(carrier, place, value ?? null) as JsonObject,
+		injection: { class: kind, argument: showPlace(place), variant, proofs },
+		...(step.network === undefined ? {} : { network: step.network }),
+	};
+}

@@ -1,0 +1,81 @@
+// An argument that arrived as a word of a program: whether one that begins with a dash is taken for an option, and what the options of that
+// program can be made to do.
+
+import { posix } from 'node:path';
+import { plainName } from '#util/command-line.ts';
+import type { InjectionCase, InjectionPlaces, Mark } from '../injection-kind.ts';
+import type { ProgramSighting } from './sighting.ts';
+
+/** An option that writes a file, or that starts a program. */
+interface Gadget {
+	readonly programs: RegExp;
+	/** With a path behind it. */
+	readonly writes?: string;
+	/** With a shell command in it. */
+	readonly runs?: (command: string) => string;
+}
+
+const GADGETS: readonly Gadget[] = [
+	{ programs: /^git/, writes: '--output=' },
+	{ programs: /^git/, runs: (command) => `--upload-pack=${command};` },
+	{ programs: /^git/, runs: (command) => `--open-files-in-pager=${command};` },
+	{ programs: /^(?:ssh|scp|sftp)$/, runs: (command) => `-oProxyCommand=${command}` },
+	{ programs: /^(?:tar|bsdtar|gtar)$/, runs: (command) => `--use-compress-program=sh -c "${command} >&2"` },
+	{ programs: /^(?:tar|gtar)$/, runs: (command) => `--to-command=${command}` },
+	{ programs: /^rsync$/, runs: (command) => `--rsh=sh -c "${command}"` },
+	{ programs: /^(?:sort|yt-dlp|pandoc|dot|wkhtmltopdf)$/, writes: '--output=' },
+	{ programs: /^curl$/, writes: '-o' },
+	{ programs: /^wget$/, writes: '--output-document=' },
+	{ programs: /^(?:grep|rg)$/, runs: (command) => `--pre=${command}` },
+	{ programs: /^sed$/, runs: (command) => `--expression=1e ${command}` },
+	{ programs: /^(?:man|less)$/, runs: (command) => `--pager=${command}` },
+	{ programs: /^(?:python|pypy)$/, runs: (command) => `-cimport os;os.system("${command}")` },
+	{
+		programs: /^(?:node|nodejs)$/,
+		runs: (command) => `--eval=process.getBuiltinModule("child_process").spawnSync("sh",["-c","${command}"])`,
+	},
+];
+/** Options that take two words can only come through a value that is split. */
+const SPLIT: readonly { readonly programs: RegExp; readonly runs: (word: string) => string }[] = [
+	{ programs: /^find$/, runs: (word) => `-exec basename ${word} ;` },
+	{ programs: /^(?:env|nice|timeout|xargs)$/, runs: (word) => `basename ${word}` },
+];
+
+export function wordCases(sighting: ProgramSighting, places: InjectionPlaces, mark: () => Mark): readonly InjectionCase[] {
+	const { argv, word, offset, value } = sighting;
+	const name = plainName(argv[0] ?? '');
+	// What a text stands before is no longer free: --name=value, user@value
+	const beginsWord = offset === 0 && !argv.slice(1, word).includes('--');
+	const gadgets = beginsWord ? GADGETS.filter(({ programs }) => programs.test(name)) : [];
+	return [
+		...(beginsWord ? [optionCase(mark(), 'a value that begins with a dash', ({ word: own }) => `--${own}`)] : []),
+		optionCase(mark(), 'a second word that begins with a dash', ({ word: own }) => `${value} --${own}`),
+		...gadgets.map((gadget) => gadgetCase(gadget, places, mark())),
+		...SPLIT.filter(({ programs }) => programs.test(name)).map(({ runs }) => {
+			const { left, right } = mark();
+			const program = runs(`${left}-${right}`);
+			return {
+				variant: `further words: ${program.split(' ', 1)[0]}`,
+				value: `${value} ${program}`,
+				proofs: [{ kind: 'ran' as const, program: 'basename', word: `${left}-${right}` }],
+			};
+		}),
+	];
+}
+
+function optionCase(mark: Mark, variant: string, spell: (mark: Mark) => string): InjectionCase {
+	return { variant, value: spell(mark), proofs: [{ kind: 'option', word: `--${mark.word}` }] };
+}
+
+function gadgetCase({ writes, runs }: Gadget, places: InjectionPlaces, mark: Mark): InjectionCase {
+	if (writes !== undefined) {
+		const path = posix.join(posix.dirname(places.outside), `${mark.word}.txt`);
+		return { variant: writes, value: `${writes}${path}`, proofs: [{ kind: 'touched', path }] };
+	}
+	const value = runs?.(`basename ${mark.left}-${mark.right}`) ?? '';
+	return {
+		variant: value.split(/[= ]/, 1)[0] ?? '',
+		value,
+		proofs: [{ kind: 'ran', program: 'basename', word: `${mark.left}-${mark.right}` }],
+	};
+}

@@ -1,0 +1,77 @@
+// Steps that nobody could plan: they follow from what the trace has shown of the first pass.
+
+import type { Declaration } from '#model/declaration.ts';
+import type { CallStep, Step, StepResult } from '#model/step.ts';
+import { Fallbacks } from '#observe/exercise/fallbacks.ts';
+import { SecondOrder } from '#observe/exercise/second-order.ts';
+import { FollowedWays } from '#observe/inputs/injections/follow/followed-ways.ts';
+import type { InjectionPlaces } from '#observe/inputs/injections/injection-kind.ts';
+import type { Tracer } from '#observe/trace/tracer.ts';
+import { followValues } from './follow-values.ts';
+import type { ObserveRequest } from './request.ts';
+
+interface FurtherSetting {
+	readonly request: ObserveRequest;
+	readonly places: InjectionPlaces;
+	readonly tracer: Tracer;
+	/** The sink is the cell's internet, and can be told to fail. */
+	readonly hasInternet: boolean;
+	readonly declaration: () => Declaration | null;
+	/** The steps that were planned without evidence. */
+	readonly planned: () => readonly Step[];
+	readonly results: () => readonly StepResult[];
+	readonly add: (drafts: readonly Omit<CallStep, 'id'>[]) => readonly Step[];
+}
+
+export class FurtherSteps {
+	readonly #setting: FurtherSetting;
+	readonly #followed = new FollowedWays();
+	#fallbacks: Fallbacks | undefined;
+	#secondOrder: SecondOrder | undefined;
+
+	constructor(setting: FurtherSetting) {
+		this.#setting = setting;
+	}
+
+	/**
+	 * An ordinary call once more while the network fails: a program often has another way then. One at a time, within a time for all; undefined: there
+	 * are no more.
+	 */
+	fallBack(trace: string, pass: number): Step | undefined {
+		const budget = this.#budgetIn(pass);
+		if (budget === undefined || !this.#setting.hasInternet) return undefined;
+		const results = this.#setting.results();
+		this.#fallbacks ??= new Fallbacks(followValues(trace, this.#setting.tracer, results).wentOut, budget);
+		const draft = this.#fallbacks.next(results);
+		return draft && this.#setting.add([draft])[0];
+	}
+
+	/** Injections for where the values of the ordinary calls were seen to arrive, each way once. */
+	follow(trace: string, pass: number): readonly Step[] {
+		const budget = this.#budgetIn(pass);
+		if (budget === undefined) return [];
+		const { request, places, tracer, declaration, planned, results, add } = this.#setting;
+		const { sightings } = followValues(trace, tracer, results());
+		const options = { ...budget, seed: request.seed, places, declaration: declaration(), planned: planned() };
+		const drafts = this.#followed.plan(sightings, options);
+		return add(drafts.map((draft) => ({ ...draft, kind: 'call', intent: 'injection', timeoutMs: request.callTimeoutMs })));
+	}
+
+	/** What one call stores, another may run, open or render: the next call that stores or may use a payload. */
+	reuse(pass: number): Step | undefined {
+		const { request, places, declaration, results, add } = this.#setting;
+		const budget = this.#budgetIn(pass);
+		const tools = declaration()?.tools;
+		if (budget === undefined || tools === undefined) return undefined;
+		const limits = { stores: Math.ceil(budget.inAll / 8), uses: 2 };
+		this.#secondOrder ??= new SecondOrder({ tools, results: results(), places, seed: request.seed, ...limits });
+		const draft = this.#secondOrder.next(results().at(-1));
+		return draft && add([draft])[0];
+	}
+
+	/** None for a server elsewhere, nor where the user has chosen the calls, nor in later passes, which repeat what was done. */
+	#budgetIn(pass: number): { readonly perWay: number; readonly inAll: number } | undefined {
+		const { request } = this.#setting;
+		return pass > 1 || request.remote !== undefined || request.only !== undefined ? undefined : request.injections.followed;
+	}
+}

@@ -1,0 +1,53 @@
+// Archives of one entry whose name leads out of the directory that they are unpacked in.
+
+import { crc32 } from 'node:zlib';
+
+const TEXT = Buffer.from('unpacked\n');
+/** More than any directory is deep. */
+const UP = 12;
+
+/** ../../…/home/user/x */
+export function climbingName(path: string): string {
+	return '../'.repeat(UP) + path.slice(1);
+}
+
+/** One stored entry: local header, text, central directory, its end. */
+export function climbingZip(name: string): Buffer {
+	const bytes = Buffer.from(name);
+	const common = Buffer.alloc(26);
+	common.writeUInt16LE(20, 0); // version needed
+	common.writeUInt16LE(0x5821, 8); // a date
+	common.writeUInt32LE(crc32(TEXT), 10);
+	common.writeUInt32LE(TEXT.length, 14);
+	common.writeUInt32LE(TEXT.length, 18);
+	common.writeUInt16LE(bytes.length, 22);
+	const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, bytes, TEXT]);
+	const madeBy = Buffer.from([20, 3]);
+	const rest = Buffer.alloc(14);
+	rest.writeUInt32LE(0o644 << 16, 6);
+	const central = Buffer.concat([Buffer.from('PK\x01\x02', 'latin1'), madeBy, common, rest, bytes]);
+	const end = Buffer.alloc(22);
+	end.write('PK\x05\x06', 'latin1');
+	end.writeUInt16LE(1, 8);
+	end.writeUInt16LE(1, 10);
+	end.writeUInt32LE(central.length, 12);
+	end.writeUInt32LE(local.length, 16);
+	return Buffer.concat([local, central, end]);
+}
+
+/** One entry in the old format, its name in full, and two empty blocks. */
+export function climbingTar(name: string): Buffer {
+	const head = Buffer.alloc(512);
+	head.write(name, 0, 100);
+	head.write('0000644\0', 100);
+	head.write('0001750\0', 108);
+	head.write('0001750\0', 116);
+	head.write(`${TEXT.length.toString(8).padStart(11, '0')}\0`, 124);
+	head.write('14400000000\0', 136);
+	head.write('        ', 148);
+	head.write('0', 156);
+	head.write('ustar\x0000', 257, 'latin1');
+	const sum = head.reduce((all, byte) => all + byte, 0);
+	head.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+	return Buffer.concat([head, TEXT, Buffer.alloc(512 - TEXT.length + 1024)]);
+}
