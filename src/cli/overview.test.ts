@@ -8,7 +8,7 @@ test('every verb has its line', async () => {
 	await addAllVerbs(program);
 	expect(program.commands.map((command) => command.name()).sort()).toEqual(Object.keys(SUMMARIES).sort());
 	for (const [name, summary] of Object.entries(SUMMARIES)) {
-		expect(overview(200)).toContain(`  ${name.padEnd(10)}${summary}\n`);
+		expect(overview(200)).toContain(`  ${name.padEnd(12)}${summary}\n`);
 	}
 });
 

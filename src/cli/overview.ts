@@ -38,7 +38,7 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
 
 export const DESCRIPTION = 'Does this MCP server do what it says, and nothing else?';
 const ASKS_FOR_IT: ReadonlySet<string> = new Set(['-h', '--help', 'help']);
-const NAME_WIDTH = 10;
+const NAME_WIDTH = 12;
 const NARROWEST = 40;
 
 /** Whether all that was typed after `candor` asks for the overview. */
