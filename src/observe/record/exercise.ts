@@ -5,7 +5,7 @@ import type { ClientVariant, Pass, Revision } from '#model/pass.ts';
 import type { Untested } from '#model/step.ts';
 import type { HttpServer } from '#model/target.ts';
 import type { ServerRun } from './server-run-plan.ts';
-import type { Span, WatchedStart } from './watched-starts.ts';
+import type { StartSpan, WatchedStart } from './watched-starts.ts';
 
 export interface Exercise {
 	readonly serverRuns: readonly ServerRun[];
@@ -18,7 +18,7 @@ export interface Exercise {
 	/** Starts that differ in a sign of observation only. */
 	readonly watchedStarts: readonly WatchedStart[];
 	/** When they ran. */
-	readonly unkept: readonly Span[];
+	readonly unkept: readonly StartSpan[];
 	/** Environment variables that it asked for, and that hold a canary since. */
 	readonly givenVariables: readonly string[];
 	/** How it was talked to, unless over its standard streams. */

@@ -20,7 +20,7 @@ import type { CurrentRun, ObserveRequest } from './request.ts';
 import { runServerOnce } from './server-run.ts';
 import type { ServerRun, ServerRunPlan } from './server-run-plan.ts';
 import { shrinkFailures } from './shrink-failures.ts';
-import { type Contacted, type Span, type WatchedStart, watchedStarts } from './watched-starts.ts';
+import { type Contacted, type StartSpan, type WatchedStart, watchedStarts } from './watched-starts.ts';
 
 /** How often a server that keeps dying is started in one pass. */
 const MAX_STARTS = 8;
@@ -45,7 +45,7 @@ export class Exerciser {
 	readonly passes: Pass[] = [];
 	readonly given: string[] = [];
 	/** When starts ran whose effects are compared, and are no part of the record. */
-	readonly unkept: Span[] = [];
+	readonly unkept: StartSpan[] = [];
 	/** Starts that only try a smaller input. */
 	#tries = 0;
 
@@ -92,16 +92,11 @@ export class Exerciser {
 			const isAsking = this.#generations.isAsking(pass.number);
 			const serverRun = await this.#runOnce(withClock(pass, clock));
 			this.#generations.learn(serverRun);
-			if (isAsking && serverRun.failure !== undefined) {
-				// The exerciser asked an unusual first question. What the server did is kept; that it failed is not held against it.
-				const { failure: _, ...unheld } = serverRun;
-				this.#serverRuns.push(unheld);
-				continue;
-			}
-			const given = pass.number === 1 ? giveWanted(serverRun, this.#cell, this.#manner.env) : [];
+			const hasFailed = serverRun.failure !== undefined;
+			const given = pass.number === 1 && !(isAsking && hasFailed) ? giveWanted(serverRun, this.#cell, this.#manner.env) : [];
 			this.given.push(...given);
-			if (given.length > 0 && serverRun.failure !== undefined) {
-				// It named what it lacked, and has it now.
+			if (hasFailed && (isAsking || given.length > 0)) {
+				// The exerciser asked an unusual first question, or the server named what it lacked and has it now. What it did is kept; the failure is not.
 				const { failure: _, ...unheld } = serverRun;
 				this.#serverRuns.push(unheld);
 				continue;

@@ -18,13 +18,13 @@ const ORDER = [false, true, false, true, false] as const;
 /** Hosts that were contacted in a span of time. */
 export type Contacted = (from: Micros, to: Micros) => ReadonlySet<string>;
 
-export interface Span {
+export interface StartSpan {
 	readonly from: Micros;
 	readonly to: Micros;
 }
 
 /** One start, with one call. */
-export interface WatchedStart extends Span {
+export interface WatchedStart extends StartSpan {
 	readonly sign: WatchSign;
 	readonly hasSign: boolean;
 	readonly tool: string;
@@ -40,7 +40,7 @@ export interface WatchedOptions {
 	/** Whether the clock's library can be shown. */
 	readonly hasClock: boolean;
 	/** Starts the server once and makes these calls. The tracer is there unless nothing is to be. */
-	start(presence: Presence, steps: readonly Step[]): Promise<Span>;
+	start(presence: Presence, steps: readonly Step[]): Promise<StartSpan>;
 }
 
 export async function watchedStarts(serverRuns: readonly ServerRun[], options: WatchedOptions): Promise<readonly WatchedStart[]> {
