@@ -10,6 +10,7 @@ import { sentencesOf, type TextSentence } from './sentences.ts';
 import { LONGEST_SHOWN, rankOf, shortened } from './shown-text.ts';
 import type { TextFinding, TextFindingKind } from './text-finding.ts';
 import { strengthOf, weighSentence } from './weigh-instructions.ts';
+import { withoutOptionNames } from './without-option-names.ts';
 import { WORD_CLASS } from './word-classes.ts';
 
 export interface ReadTextOptions {
@@ -72,7 +73,7 @@ function endOfSlice(text: string, from: number): number {
 }
 
 function readSlice(original: string, decodes: boolean): readonly TextFinding[] {
-	const normalised = normalise(original);
+	const normalised = normalise(withoutOptionNames(original));
 	const instructions = instructionsIn(normalised);
 	const hidden = normalised.hidden.flatMap((span) => hiddenFinding(span, original, instructions) ?? []);
 	const encoded = decodes ? encodedPartsOf(normalised.text).flatMap((part) => encodedFinding(part, normalised)) : [];

@@ -71,7 +71,7 @@ test.each([
 	[['--command', ' '], /which server\?/],
 	[['--runtime', 'runsc', '--command', 'x'], /--runtime runsc: only an image has a runtime/],
 	[['--mode', 'cloud', '--command', 'x'], /--mode <mode>' argument 'cloud' is invalid/],
-	[['--format', 'sarif', '--command', 'x'], /no such format: sarif\n {2}try: --format with one of text, json, html, junit/],
+	[['--format', 'pdf', '--command', 'x'], /no such format: pdf\n {2}try: --format with one of text, json, html, junit, sarif, markdown/],
 	[['--tests-per-tool', '0', '--command', 'x'], /--tests-per-tool 0: expected a number from 1 to 200/],
 	[['--output', '/no/such/place/x', '--command', 'x'], /--output \/no\/such\/place\/x: /],
 	[['--export-telemetry', '/no/such/place/x', '--command', 'x'], /--export-telemetry \/no\/such\/place\/x: /],

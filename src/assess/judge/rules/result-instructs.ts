@@ -45,7 +45,9 @@ function foundIn(words: readonly OwnWords[], { steps }: JudgeEvidence): readonly
 	return words.flatMap((one) => {
 		const key = `${one.isForModel}${one.text}`;
 		if (!read.has(key)) {
-			const counts = (finding: TextFinding) => finding.strength === 'certain' || (finding.strength === 'likely' && !one.isForModel);
+			// Answers are data of all kinds: there the suspicion of the learned model alone is noise.
+			const counts = (finding: TextFinding) =>
+				finding.isLearned !== true && (finding.strength === 'certain' || (finding.strength === 'likely' && !one.isForModel));
 			const place = `${scopeKey(one.scope)}\0${one.channel}`;
 			const isSuspect = readText(one.text).some(counts) && (suspects.get(place) ?? 0) < MOST_SUSPECTS;
 			if (isSuspect) {
@@ -73,11 +75,11 @@ function certainFirst(a: TextFinding, b: TextFinding): number {
 function draftOf(like: readonly Found[], evidence: JudgeEvidence): readonly DraftOfScope[] {
 	const worst =
 		like.find(({ finding }) => finding.strength === 'certain') ??
-		like.find(({ finding }) => !isUsualInDeclarations(finding) && finding.isLearned !== true) ??
+		like.find(({ finding }) => !isUsualInDeclarations(finding)) ??
 		like[0];
 	if (worst === undefined) return [];
 	const { scope, channel, finding } = worst;
-	const isMilder = isUsualInDeclarations(finding) || finding.isLearned === true || evidence.isRemote === true;
+	const isMilder = isUsualInDeclarations(finding) || evidence.isRemote === true;
 	return [
 		{
 			scope,
