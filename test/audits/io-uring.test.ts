@@ -37,8 +37,11 @@ test.skipIf(isOff())(
 	},
 );
 
-test('in an audit the ring is refused, and the attempt is a finding', async () => {
+test('in an audit the ring is refused: the attempt is a finding, and so is what a start without the tracer sends', async () => {
 	const report = await auditServer(fixtureCommand('io-uring/trips-leak.py'));
-	expect(findingLines(report)).toEqual([expect.stringContaining('io-uring format_note')]);
-	expect(report.network?.hosts).toEqual([]);
+	expect(findingLines(report)).toEqual([
+		expect.stringContaining('behaves-differently-when-watched format_note'),
+		expect.stringContaining('io-uring format_note'),
+	]);
+	expect(report.network?.hosts.map(({ host }) => host)).toEqual(['203.0.113.34']);
 });

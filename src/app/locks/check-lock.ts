@@ -21,3 +21,7 @@ export function checkLock({ lock, run, report, lockFile, isStrict }: Checked): L
 		...lockVerdict(comparison, report, isStrict),
 	};
 }
+
+export function hasStoppedWorking(lock: Lock, run: LockableRun): boolean {
+	return compareLock(lock, run).noLongerWork.length > 0;
+}

@@ -1,7 +1,7 @@
 // Runs a server for its lock: ordinary calls alone, each run with inputs of its own, all of them as one.
 
 import { lockableRun } from '#assess/lock/lockable-run.ts';
-import { mergeRuns } from '#assess/lock/merge-runs.ts';
+import { mergeRuns, type WorksIn } from '#assess/lock/merge-runs.ts';
 import { evidenceIn } from '#assess/report/evidence-in.ts';
 import type { LockableRun } from '#model/lock.ts';
 import type { Report } from '#model/report.ts';
@@ -23,27 +23,40 @@ interface LockRuns {
 	readonly parts: AuditParts;
 	/** How many, with the seeds that follow the request's. */
 	readonly count: number;
+	/** Further runs, as long as what was seen so far is not enough. */
+	readonly further?: { readonly most: number; readonly isNeeded: (run: LockableRun) => boolean };
+	readonly worksIn: WorksIn;
 	readonly progress: (run: number) => ProgressView;
 }
 
-export async function observeForLock({ request, parts, count, progress }: LockRuns, signal: AbortSignal): Promise<ObservedForLock> {
-	const runs: (LockableRun | null)[] = [];
-	let last: Report | undefined;
-	for (let number = 0; number < count; number++) {
-		const seeded = { ...ordinaryOnly(request), seed: request.seed + number };
-		let record: RunRecord | undefined;
-		const keepRecord = async (kept: RunRecord) => {
-			record = kept;
-		};
-		const { report } = await runAudit(seeded, { ...parts, keepRecord }, { progress: progress(number) }, signal);
-		if (record === undefined) throw new Error('the audit ended without a record');
-		last = report;
-		runs.push(lockableRun(evidenceIn(record)));
-		if (runs.at(-1) === null) break;
+export async function observeForLock(
+	{ request, parts, count, further, worksIn, progress }: LockRuns,
+	signal: AbortSignal,
+): Promise<ObservedForLock> {
+	const most = count + (further?.most ?? 0);
+	let merged: LockableRun | undefined;
+	for (let number = 0; ; number++) {
+		const { run, report } = await observeOnce({ ...ordinaryOnly(request), seed: request.seed + number }, parts, progress(number), signal);
+		if (run === null) return { run, report };
+		merged = merged === undefined ? run : mergeRuns([merged, run], worksIn);
+		const isEnough = number + 1 >= count && (number + 1 >= most || further?.isNeeded(merged) !== true);
+		if (isEnough) return { run: merged, report };
 	}
-	const [first, ...rest] = runs.filter((run) => run !== null);
-	if (last === undefined) throw new Error('no run was asked for');
-	return { run: first === undefined || rest.length + 1 < runs.length ? null : mergeRuns([first, ...rest]), report: last };
+}
+
+async function observeOnce(
+	request: AuditRequest,
+	parts: AuditParts,
+	progress: ProgressView,
+	signal: AbortSignal,
+): Promise<ObservedForLock> {
+	let record: RunRecord | undefined;
+	const keepRecord = async (kept: RunRecord) => {
+		record = kept;
+	};
+	const { report } = await runAudit(request, { ...parts, keepRecord }, { progress }, signal);
+	if (record === undefined) throw new Error('the audit ended without a record');
+	return { run: lockableRun(evidenceIn(record)), report };
 }
 
 /** Only ordinary calls are locked. Nothing is remembered either: the lock is what the run is compared with. */

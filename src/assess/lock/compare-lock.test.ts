@@ -22,7 +22,7 @@ function run(seen: readonly Sight[], parts: Partial<Parts> = {}): LockableRun {
 }
 
 function lock(...runs: readonly [LockableRun, ...LockableRun[]]): Lock {
-	return makeLock(mergeRuns(runs), ABOUT);
+	return makeLock(mergeRuns(runs, 'all'), ABOUT);
 }
 
 const newIn = (locked: Lock, now: LockableRun) => compareLock(locked, now).newEffects.map(({ tool, effect }) => `${tool ?? '-'} ${effect}`);

@@ -1,10 +1,13 @@
-// Several runs of one server as one: all that any of them did; a tool works when it worked in all of them.
+// Several runs of one server as one: all that any of them did.
 
 import type { LockableRun, LockScope, SeenEffect } from '#model/lock.ts';
 
 type Tool = LockableRun['tools'][string];
 
-export function mergeRuns(runs: readonly [LockableRun, ...LockableRun[]]): LockableRun {
+/** A lock counts a tool as working that worked in all runs. A check of the lock needs one run in which it did: inputs differ from run to run. */
+export type WorksIn = 'all' | 'any';
+
+export function mergeRuns(runs: readonly [LockableRun, ...LockableRun[]], worksIn: WorksIn): LockableRun {
 	const [first] = runs;
 	const ofScope = (scope: LockScope) => union(runs.map(({ effects }) => effects[scope]));
 	const names = [...new Set(runs.flatMap(({ tools }) => Object.keys(tools)))];
@@ -14,7 +17,8 @@ export function mergeRuns(runs: readonly [LockableRun, ...LockableRun[]]): Locka
 		tools: Object.fromEntries(
 			names.map((name) => {
 				const all = runs.flatMap(({ tools }) => (Object.hasOwn(tools, name) ? [tools[name] as Tool] : []));
-				const worked = all.length === runs.length && all.every((tool) => tool.worked);
+				const works = all.filter((tool) => tool.worked).length;
+				const worked = worksIn === 'all' ? works === runs.length : works > 0;
 				return [name, { ...(all[0] as Tool), worked, effects: union(all.map(({ effects }) => effects)) }];
 			}),
 		),

@@ -23,7 +23,7 @@ export async function lockCommand(words: readonly string[], given: object): Prom
 	const { observeForLock } = await import('#app/locks/observe-for-lock.ts');
 	const { saveLock } = await import('#app/locks/save-lock.ts');
 	const progress = (run: number) => showProgress(process.stderr, `candor lock ${run + 1}/${count}`);
-	const { run, report } = await observeForLock({ request, parts: await parts(), count, progress }, interruptSignal());
+	const { run, report } = await observeForLock({ request, parts: await parts(), count, worksIn: 'all', progress }, interruptSignal());
 	if (run === null) {
 		process.stderr.write(`candor: nothing was locked: ${report.summary.because.map(printable).join('; ')}\n`);
 		return EXIT.inconclusive;

@@ -2,6 +2,7 @@
 
 import { interruptSignal } from '#app/interrupt.ts';
 import { readLock } from '#app/locks/lock-file.ts';
+import type { LockableRun } from '#model/lock.ts';
 import { LOCK_RENDERERS } from '#report/lock/lock-formats.ts';
 import { printable } from '#util/printable.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -23,6 +24,8 @@ interface VerifyFlags extends LockRunFlags {
 
 const EXITS = { holds: EXIT.clean, changed: EXIT.findings, inconclusive: EXIT.inconclusive } as const;
 const MOST_RUNS = 20;
+/** Before it is told that a tool no longer works: other inputs may fit it. */
+const FURTHER_RUNS = 2;
 /** A new lock is made from as many runs as `candor lock` makes. */
 const RUNS_OF_UPDATE = '3';
 
@@ -32,13 +35,17 @@ export async function verifyCommand(words: readonly string[], given: object): Pr
 	const { request, parts, command, settings } = lockRun(words, flags, lock);
 	const count = whole('--runs', flags.runs ?? (flags.update === true ? RUNS_OF_UPDATE : '1'), 1, MOST_RUNS);
 	if (flags.output !== undefined) await writeOutput(flags.output, '');
-	const [{ observeForLock }, { checkLock }, { saveLock }] = await Promise.all([
+	const [{ observeForLock }, { checkLock, hasStoppedWorking }, { saveLock }] = await Promise.all([
 		import('#app/locks/observe-for-lock.ts'),
 		import('#app/locks/check-lock.ts'),
 		import('#app/locks/save-lock.ts'),
 	]);
-	const progress = (run: number) => showProgress(process.stderr, count === 1 ? 'candor verify' : `candor verify ${run + 1}/${count}`);
-	const { run, report } = await observeForLock({ request, parts: await parts(), count, progress }, interruptSignal());
+	const progress = (run: number) =>
+		showProgress(process.stderr, run === 0 && count === 1 ? 'candor verify' : `candor verify, run ${run + 1}`);
+	// A lock that is written anew counts as `candor lock` does.
+	const worksIn = flags.update === true ? 'all' : 'any';
+	const further = { most: worksIn === 'any' ? FURTHER_RUNS : 0, isNeeded: (seen: LockableRun) => hasStoppedWorking(lock, seen) };
+	const { run, report } = await observeForLock({ request, parts: await parts(), count, further, worksIn, progress }, interruptSignal());
 	if (run === null) {
 		process.stderr.write(`candor: nothing could be compared: ${report.summary.because.map(printable).join('; ')}\n`);
 		return EXIT.inconclusive;

@@ -74,9 +74,7 @@ function certainFirst(a: TextFinding, b: TextFinding): number {
 
 function draftOf(like: readonly Found[], evidence: JudgeEvidence): readonly DraftOfScope[] {
 	const worst =
-		like.find(({ finding }) => finding.strength === 'certain') ??
-		like.find(({ finding }) => !isUsualInDeclarations(finding)) ??
-		like[0];
+		like.find(({ finding }) => finding.strength === 'certain') ?? like.find(({ finding }) => !isUsualInDeclarations(finding)) ?? like[0];
 	if (worst === undefined) return [];
 	const { scope, channel, finding } = worst;
 	const isMilder = isUsualInDeclarations(finding) || evidence.isRemote === true;
