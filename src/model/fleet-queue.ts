@@ -1,4 +1,4 @@
-// The port of a fleet's queue. Every backend passes test/contracts/fleet-queue.ts.
+// The port of a fleet's queue. Every backend passes test/support/fleet-queue-cases.ts.
 
 import type { AuditCost, FleetJob, JobState, NewJob } from './fleet.ts';
 import type { NewAudit } from './new-audit.ts';

@@ -12,8 +12,8 @@ import { PinFiles } from '#store/guard-files/pin-files.ts';
 import { SAMPLE, sampleCalls, write } from '#store/ledger/ledger.fixture.ts';
 import { verifyLedger } from '#store/ledger/verify-ledger.ts';
 import { openStore } from '#store/sql/open-store.ts';
+import { FLEET_QUEUE_CASES } from '../support/fleet-queue-cases.ts';
 import { storeBackends } from '../support/store-backends.ts';
-import { FLEET_QUEUE_CASES } from './fleet-queue.ts';
 
 const backends = storeBackends();
 

@@ -26,7 +26,7 @@ test.each<[readonly string[], string]>([
 
 test.each<[string, string, string]>([
 	['candor-no-such-program', 'no such program: candor-no-such-program', 'is it installed, and on your PATH?'],
-	['./no-such-file', 'no such program: ./no-such-file', 'Candor looked for '],
+	['./no-such-file', 'no such program: ./no-such-file', 'check the path: Candor looked for '],
 	[kept, 'not a program: ', 'name the file in it that starts the server'],
 	[join(import.meta.dirname, 'places.mjs'), 'not executable: ', 'type node '],
 ])('a server that cannot be started is no server that died: %s', async (program, message, hint) => {

@@ -1,4 +1,4 @@
-// What the queue of a fleet has to do on every backend. Called by store.test.ts.
+// What the queue of a fleet has to do on every backend. Called by test/contracts/store.test.ts.
 
 import { expect } from 'vitest';
 import type { NewJob } from '#model/fleet.ts';
