@@ -10,8 +10,9 @@ const RUNS = [
 	'\\$\\([^)\\n]{0,200}',
 	'`[^`\\n]{1,200}`',
 	'[<>]{1,2}&?\\s{0,3}(?:/(?:dev|tmp|etc|var|proc)/|%TEMP%)',
-	'\\$\\{?(?:IFS|HOME|USER|PATH|PWD|SHELL|HOSTNAME|LOGNAME|UID|RANDOM|BASH\\w{0,10}|LD_\\w{1,20})\\b|\\$env:\\w|\\$ENV\\{',
-	'%(?:USERNAME|USERPROFILE|PATH|COMSPEC|APPDATA|LOCALAPPDATA|TEMP|TMP|WINDIR|SYSTEMROOT|SYSTEMDRIVE|PROGRAMFILES|COMPUTERNAME|HOMEPATH|OS)(?::[^%\\n]{1,20})?%',
+	// $HOME/notes.md and %APPDATA%\\x begin honest paths
+	'\\$\\{?(?:IFS|HOME|USER|PATH|PWD|SHELL|HOSTNAME|LOGNAME|UID|RANDOM|BASH\\w{0,10}|LD_\\w{1,20})\\b(?!\\}?[/\\\\])|\\$env:\\w|\\$ENV\\{',
+	'%(?:USERNAME|USERPROFILE|PATH|COMSPEC|APPDATA|LOCALAPPDATA|TEMP|TMP|WINDIR|SYSTEMROOT|SYSTEMDRIVE|PROGRAMFILES|COMPUTERNAME|HOMEPATH|OS)(?::[^%\\n]{1,20})?%(?![/\\\\])',
 	// LD_PRELOAD=/tmp/x.so, X=1 sh
 	'^(?:LD_[A-Z]{2,20}|PATH|BASH_ENV|ENV|IFS|PYTHON[A-Z]{2,12}|NODE_OPTIONS|PERL5\\w{2,5}|RUBY\\w{2,5}|GIT_[A-Z_]{3,20}|PROMPT_COMMAND|SHELLOPTS|PS4|EDITOR|PAGER)=|^[A-Z_]{1,20}=\\S{0,40} (?:sh|bash)\\b',
 	// process.env, java.lang.Runtime, T(java.lang…), Kernel.exit(1), phpinfo()

@@ -11,4 +11,6 @@ export interface ResponseFinding {
 	readonly isWeak?: true;
 	/** Honest declarations hold it too: in one it is told, and nobody has to look at it. */
 	readonly isUsualInDeclarations?: true;
+	/** The learned model alone suspects it; no rule does. */
+	readonly isLearned?: true;
 }

@@ -22,8 +22,13 @@ export function reviewMessage(
 		// A canary has no harmless part that could be left: masking one is blocking.
 		findings.push({ rule: 'canaries', effect: responses.canaries === 'flag' ? 'flag' : 'block', observed: `the canary ${key}` });
 	}
-	const inTexts = reviewTexts(textsOfMessage(message.value), responses);
+	const inTexts = reviewTexts(textsOfMessage(message.value), responses).map((finding) => asked(message, finding));
 	return [...findings, ...inTexts, ...reviewBlocks(message.value, responses, inTexts), ...secretRequests(message, responses)];
+}
+
+/** A question to the client is put to a person, who is asked to do something: there the suspicion of the learned model alone is only a row of the ledger. */
+function asked({ kind }: Pick<Message, 'kind'>, finding: ResponseFinding): ResponseFinding {
+	return kind === 'request' && finding.isLearned === true ? { ...finding, isWeak: true } : finding;
 }
 
 /** Each kind once: a message may have millions of texts. */

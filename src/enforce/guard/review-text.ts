@@ -60,6 +60,7 @@ function wordsFindings(finding: TextFinding, effect: TextRules['instructions']):
 		effect: isWeak || finding.isLearned === true || effect === 'pass' ? 'flag' : effect,
 		observed,
 		...(isWeak && { isWeak }),
+		...(finding.isLearned === true && { isLearned: true as const }),
 		...(isUsualInDeclarations(finding) && { isUsualInDeclarations: true }),
 	}));
 }
