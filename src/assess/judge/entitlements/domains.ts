@@ -62,6 +62,13 @@ export const DOMAINS: readonly Domain[] = [
 		programs: ['git', 'git-lfs'],
 	},
 	{
+		name: 'signed commits',
+		words: ['git', 'commit', 'commits', 'gpg', 'pgp'],
+		files: ['.gnupg'],
+		programs: ['gpg', 'gpgsm', 'gpg-agent', 'keyboxd'],
+		isReadByPrograms: true,
+	},
+	{
 		name: 'GitHub',
 		words: ['github'],
 		hosts: ['github.com', 'raw.githubusercontent.com', 'githubcopilot.com'],

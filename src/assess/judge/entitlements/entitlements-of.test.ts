@@ -55,6 +55,12 @@ test('a shell may read its history, a server that speaks of shells may not', () 
 	expect(read('/usr/local/bin/node')).toBe('high');
 });
 
+test('the keyring belongs to the program that signs commits, not to the server', () => {
+	const read = (exe: string, word = 'git') =>
+		severities('sensitive-read', { ...about(word), seen: [file('read', '~/.gnupg/pubring.kbx', { exe, during: 1 })] });
+	expect([read('/usr/bin/gpg'), read('/usr/local/bin/node'), read('/usr/bin/gpg', 'recipes')]).toEqual(['info', 'high', 'high']);
+});
+
 test("Docker's socket belongs to a server about Docker", () => {
 	const seen = [connect('/var/run/docker.sock', undefined, { during: 1, family: 'unix', transport: 'stream' })];
 	expect(severities('undeclared-egress', { ...about('docker'), seen })).toBe('info');

@@ -10,7 +10,7 @@ const CONFINED =
 	/\b(?:inside|within|under|below|restricted|confined|sandbox(?:ed)?|jail(?:ed)?|(?:allowed|permitted|configured) (?:director\w+|folders?|paths?|roots?)|(?:in|from|of|to) (?:the|its|your|this) (?:\S+ )?(?:folder|directory|workspace|vault|root|project|repository|library)|(?:director\w+|folders?|paths?|files?)[^.]{0,40} (?:are|is|will be) (?:refused|denied|blocked|forbidden|rejected|not allowed))\b/i;
 /** These confine even an absolute path: "an absolute path within the allowed directories" */
 const STRICT =
-	/\b(?:(?:only|must be|must lie|must stay|restricted|confined|limited) (?:\S+ ){0,3}?(?:inside|within|under|below|in|to) |sandboxed|jailed|(?:inside|within|under|below|in) (?:the |an? )?(?:allowed|permitted|configured) (?:director\w+|folders?|paths?|roots?))/i;
+	/\b(?:(?:only|must be|must lie|must stay|restricted|confined|limited) (?:[^\s.;:]+ ){0,3}?(?:inside|within|under|below|in|to) |sandboxed|jailed|(?:inside|within|under|below|in) (?:the |an? )?(?:allowed|permitted|configured) (?:director\w+|folders?|paths?|roots?))/i;
 const ANYWHERE = /\babsolute\b|\bany (?:file|path|directory)\b|\banywhere\b/i;
 /** path, file_path, source_dir … but not name, id, topic: a name is never meant to lead anywhere. */
 const PATH_LIKE =

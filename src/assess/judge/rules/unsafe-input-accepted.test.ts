@@ -118,6 +118,7 @@ test('a path outside counts where there is an inside', () => {
 	expect(of('Reads a file inside the workspace.')).toBe('high');
 	expect(of('Reads a file, by an absolute path or inside the workspace.')).toBe('info');
 	expect(of('Reads a file, by an absolute path within the allowed directories.')).toBe('high');
+	expect(of('Reads a file. File paths must be absolute. Path to the text file.')).toBe('info');
 	expect(of('Reads a file.', { launch: { namedPaths: ['/data'] } })).toBe('high');
 	const plain = {
 		tool: 'read_file',

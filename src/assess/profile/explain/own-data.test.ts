@@ -9,6 +9,8 @@ test.for<readonly [string, string, string | undefined]>([
 	['notes-server', '~/.local/state/other/x', undefined],
 	['notes-server', '~/.notes-server/x', 'own-data'],
 	['notes-server', '~/.notes-server', undefined],
+	['@playwright/mcp', '/workspace/.playwright-mcp/page.png', 'own-data'],
+	['notes-server', '/workspace/.env/x', undefined],
 	['@upstash/context7-mcp', '~/.config/context7/x', 'own-data'],
 	['@playwright/mcp', '~/.cache/ms-playwright/x', 'own-data'],
 	['mcp_server_fetch', '~/.cache/mcp-server-fetch/x', 'own-data'],

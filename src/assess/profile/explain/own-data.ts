@@ -24,13 +24,21 @@ export const ownData: Explainer = (occurrence, { evidence, history, isOwnName, o
 			return { by: 'own-data', because: 'made on the way to a directory of its name' };
 		}
 	}
-	// ~/.playwright-mcp/session.json: a directory, not a loose dot file
-	const relative = isUnder(occurrence.subject, home) ? inside(occurrence.subject, home) : undefined;
-	if (!relative?.startsWith('.')) return undefined;
-	const first = relative.split('/', 1)[0] ?? '';
-	const isOwnFolder = isOwnName(first) && (first.length < relative.length || history.directories.has(occurrence.subject));
-	return isOwnFolder ? { by: 'own-data', because: `~/${first} carries its name` } : undefined;
+	const folder = ownFolder(occurrence.subject, [evidence.places.home, evidence.places.cwd], isOwnName);
+	if (folder === undefined) return undefined;
+	// A directory, not a loose dot file.
+	const isFolder = folder.length < occurrence.subject.length || history.directories.has(occurrence.subject);
+	return isFolder ? { by: 'own-data', because: `${folder} carries its name` } : undefined;
 };
+
+/** A hidden directory right below the home or the working directory: ~/.playwright-mcp/session.json */
+function ownFolder(path: string, places: readonly string[], isOwnName: ExplainContext['isOwnName']): string | undefined {
+	for (const place of places) {
+		const [first = ''] = (isUnder(path, place) ? inside(path, place) : undefined)?.split('/', 1) ?? [];
+		if (first.startsWith('.') && isOwnName(first)) return `${place}/${first}`;
+	}
+	return undefined;
+}
 
 function hasOwnDirectory(base: string, made: ReadonlySet<string>, isOwnName: ExplainContext['isOwnName']): boolean {
 	for (const path of made) if (isUnder(path, base) && isOwnName(inside(path, base)?.split('/', 1)[0] ?? '')) return true;
