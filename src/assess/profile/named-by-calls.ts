@@ -9,7 +9,11 @@ export interface NamedByCalls {
 	of(step: number): Arguments | undefined;
 	/** The named path that is, or holds, this one: in this call or an earlier one (a server may keep a directory it was given). */
 	path(path: string, step: number | undefined): { readonly named: string; readonly earlier: boolean } | undefined;
-	host(host: string, step: number | undefined): { readonly named: string; readonly earlier: boolean } | undefined;
+	/**
+	 * In this call, in an earlier one, or in the call that was under way then: a process that an earlier call started, such as a browser, does what later
+	 * calls ask for. `at`: when it was contacted.
+	 */
+	host(host: string, step: number | undefined, at: number): { readonly named: string; readonly earlier: boolean } | undefined;
 }
 
 export function namedByCalls(evidence: Evidence): NamedByCalls {
@@ -43,9 +47,10 @@ export function namedByCalls(evidence: Evidence): NamedByCalls {
 			);
 			return before === undefined ? undefined : { named: before, earlier: true };
 		},
-		host: (host, step) => {
+		host: (host, step, at) => {
+			const underWay = evidence.steps.find(({ began, ended }) => began <= at && at <= ended)?.step.id;
 			// A host that the schema suggests is declared, not chosen: its text is weighed with the rest of what the tool says.
-			const own = step === undefined ? [] : [...(byStep.get(step)?.own.hosts ?? [])];
+			const own = [step, underWay].flatMap((id) => (id === undefined ? [] : [...(byStep.get(id)?.own.hosts ?? [])]));
 			const named = own.find((given) => namesHost(given, host));
 			if (named !== undefined) return { named, earlier: false };
 			const before = [...firstHost].find(([given, index]) => index < until(step) && namesHost(given, host));
