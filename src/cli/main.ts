@@ -69,7 +69,7 @@ function pointToHelp(command: Command, words: string): void {
 	for (const inner of command.commands) pointToHelp(inner, `${words} ${inner.name()}`);
 }
 
-/** `-V` after every command: whoever writes a bug report types it anywhere. */
+/** `-V` after every command: a bug report needs the version, and people type the flag anywhere. */
 function addVersion(command: Command): void {
 	for (const inner of command.commands) {
 		inner.version(packageVersion());

@@ -75,7 +75,7 @@ function withProject(request: AuditRequest, { directory, allowances }: Project, 
 	};
 }
 
-/** What the file changes is said: an exception must not pass unseen. */
+/** The command line prints what the file changes: an exception must not pass unseen. */
 function notes({ file, allowances, baseline }: Project, target: ProjectTarget | undefined): string {
 	const unset = (target?.env ?? []).filter((name) => process.env[name] === undefined);
 	const parts = [

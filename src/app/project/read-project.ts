@@ -1,4 +1,4 @@
-// Reads candor.yaml. Whatever is wrong with it is said with file, line and column.
+// Reads candor.yaml. An error names file, line and column.
 
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';

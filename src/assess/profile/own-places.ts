@@ -4,7 +4,7 @@ import { isUnderAny } from '#util/absolute-path.ts';
 
 interface OwnPlaces {
 	readonly paths: readonly string[];
-	/** Secrets that whoever starts the program can use: they are its own only where the program was expected to run. */
+	/** Secrets that any caller of the program can use: they are its own only where the program was expected to run. */
 	readonly isOnlyIfExpected?: true;
 }
 

@@ -1,4 +1,4 @@
-// The queue of a fleet. The database's clock decides about leases, so that the clocks of the workers' machines do not matter.
+// The queue of a fleet. The database's clock decides about leases, so that workers' machines may have clocks that differ.
 
 import { type RawBuilder, sql } from 'kysely';
 import type { JobState } from '#model/fleet.ts';

@@ -1,4 +1,4 @@
-// What a browser does for itself, whoever started it: its caches, its session's sockets, its own look-ups. What it is told to do is the server's doing.
+// What a browser does for itself: its caches, its session's sockets, its own look-ups. What the server tells it to do is the server's effect.
 
 import { baseName, inside, isUnderAny } from '#util/absolute-path.ts';
 import { hostOf } from '#util/hosts.ts';

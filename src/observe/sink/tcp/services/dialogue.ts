@@ -21,7 +21,7 @@ export interface Dialogue {
 export interface TcpService {
 	/** Whether a connection to this port, or one that begins with these bytes, is for this service. */
 	isAsked(port: number, first: Buffer): boolean;
-	/** `isResumed`: the greeting was said before TLS began. */
+	/** `isResumed`: the greeting was sent before TLS began. */
 	open(isResumed: boolean): Dialogue;
 }
 

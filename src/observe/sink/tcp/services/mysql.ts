@@ -1,4 +1,4 @@
-// MySQL's protocol over the SQL engine: whoever logs in is let in.
+// MySQL's protocol over the SQL engine. Every login succeeds.
 
 import { randomBytes } from 'node:crypto';
 import { type Dialogue, messages, type Reply, type TcpService } from './dialogue.ts';

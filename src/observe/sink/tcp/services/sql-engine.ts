@@ -77,7 +77,7 @@ export function inOtherWords(statement: string, replace: (piece: string) => stri
 	return (statement.match(PIECES) ?? []).map((piece) => (/^['"]|^--|^\/\*/.test(piece) ? piece : replace(piece))).join('');
 }
 
-/** One statement a semicolon, quotes aside. */
+/** One statement a semicolon; a semicolon inside quotes ends none. */
 export function statementsOf(text: string): readonly string[] {
 	const parts = [''];
 	for (const piece of text.match(PIECES) ?? []) {
