@@ -1,15 +1,14 @@
 // Starts a server in one of two ways and times its answers. Bare still means a network namespace of its own: published code never gets the host's.
 
-import { join } from 'node:path';
 import type { JsonObject } from '#model/declaration.ts';
 import type { Argv, Launch } from '#model/target.ts';
 import { openSession } from '#observe/exercise/open-session.ts';
 import { openInternet } from '#observe/record/internet.ts';
+import { startWatched } from '#observe/record/start-watched.ts';
 import { findSandbox } from '#observe/sandbox/registry.ts';
 import { keepProcessorsAwake } from '#observe/trace/keep-processors-awake.ts';
-import { readTrace } from '#observe/trace/read-trace.ts';
-import { findTracer } from '#observe/trace/registry.ts';
-import type { Tracer } from '#observe/trace/tracer.ts';
+import { findTracer, NO_TRACER } from '#observe/trace/registry.ts';
+import type { Trace } from '#observe/trace/tracer.ts';
 import { nowMicros } from '#util/micros.ts';
 import { openPlainCell } from '../../test/support/plain-cell.ts';
 
@@ -32,10 +31,9 @@ export async function driveServer(launch: Launch, way: Way, call: { tool: string
 	const opened = performance.now();
 	await using _internet = way === 'bare' ? undefined : await openInternet(cell, {}, signal);
 	const joined = performance.now();
-	const tracer = findTracer('strace');
-	const trace = join(cell.records, 'trace');
 	using _awake = keepProcessorsAwake(); // as the audit does
-	const server = await cell.start(launch.argv, (argv) => (way === 'bare' ? argv : tracer.wrap(argv, trace)));
+	const tracer = way === 'bare' ? NO_TRACER : findTracer('strace');
+	const { process: server, trace } = await startWatched(cell, tracer, launch.argv, 'trace');
 	const released = performance.now();
 	const opening = await openSession(server, { connectTimeoutMs: 60_000, onObservation: () => {}, signal });
 	if (opening.kind === 'failed') throw new Error(`${launch.name}: ${opening.message}`);
@@ -48,13 +46,13 @@ export async function driveServer(launch: Launch, way: Way, call: { tool: string
 	const called = performance.now();
 	server.kill();
 	await server.exited;
-	const startMs = way === 'bare' ? listed - released : (listedAt - (await execTime(tracer, trace, launch.argv))) / 1000;
+	const startMs = way === 'bare' ? listed - released : (listedAt - (await execTime(trace, launch.argv))) / 1000;
 	return { setupMs: released - joined + (opened - began), startMs, callMs: (called - listed) / call.times };
 }
 
 /** When the kernel saw the server start, in microseconds. */
-async function execTime(tracer: Tracer, trace: string, argv: Argv): Promise<number> {
-	for await (const batch of readTrace(tracer, trace)) {
+async function execTime(trace: Trace, argv: Argv): Promise<number> {
+	for await (const batch of trace.observations()) {
 		const start = batch.find((one) => one.kind === 'exec' && one.ok && one.argv.join('\0') === argv.join('\0'));
 		if (start !== undefined) return start.at;
 	}

@@ -5,7 +5,6 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Baseline } from '#model/run-record.ts';
 import type { Argv, Launch } from '#model/target.ts';
-import { readTrace } from '#observe/trace/read-trace.ts';
 import { writeWholeFile } from '#util/write-whole-file.ts';
 import { attribute } from './attribute.ts';
 import type { CurrentRun, ObserveParts, ObserveRequest } from './request.ts';
@@ -51,8 +50,7 @@ async function measure(
 		},
 		signal,
 	);
-	const trace = join(cell.records, 'baseline.trace');
-	const process = await startWatched(cell, parts.tracer, argv, trace);
+	const { process, trace } = await startWatched(cell, parts.tracer, argv, 'baseline.trace');
 	process.stdin.end();
 	process.stdout.resume();
 	process.stderr.resume();
@@ -60,7 +58,7 @@ async function measure(
 	await process.exited;
 	clearTimeout(timer);
 	const raw = [];
-	for await (const batch of readTrace(parts.tracer, trace)) raw.push(...batch);
+	for await (const batch of trace.observations()) raw.push(...batch);
 	const observations = attribute({ raw, argv }, { phases: [], results: [], pass: 0 }, 0);
 	const paths = new Set<string>();
 	const programs = new Set<string>();

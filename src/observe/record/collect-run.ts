@@ -34,7 +34,7 @@ export async function collectRun(done: DoneRun, current: CurrentRun): Promise<Co
 	const seenFiles = await cell.fileChanges();
 	await keepRecords(done, seenFiles, search, current);
 	const seen = { serverRuns, arrived: outside, installation };
-	const { observations, reached } = await observeServerRuns(seen, launch.argv, current.parts.tracer);
+	const { observations, reached } = await observeServerRuns(seen, launch.argv);
 	const results = serverRuns.flatMap((serverRun) => serverRun.results);
 	const steps = withOutputFaults(results, exercise.declaration);
 	const told = { cell, observations, steps, files: seenFiles, hasSink: internet !== undefined };
@@ -53,7 +53,7 @@ async function keepRecords(done: DoneRun, { copies }: SeenFiles, search: CanaryS
 			? {}
 			: { captures: await maskCaptures(internet.captures, internet.capturesDirectory, search), packets: internet.packetFile };
 	await parts.keepRecords({
-		traces: [...installation.traces, ...exercise.serverRuns.map(({ trace }) => trace)],
+		traces: [...installation.traces, ...exercise.serverRuns.map(({ trace }) => trace)].flatMap(({ file }) => file ?? []),
 		stderr: search.mask(stderrOf(exercise.serverRuns)),
 		files: copies,
 		...ofInternet,

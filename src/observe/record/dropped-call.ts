@@ -1,8 +1,9 @@
 // A call that the server has read and forgotten: it answers a ping, and for two seconds none of its threads runs, is traced, waits for a timer or holds a connection.
 
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CellProcess } from '#observe/sandbox/sandbox.ts';
+import type { Trace } from '#observe/trace/tracer.ts';
 import type { Task } from '#util/read-tasks.ts';
 
 const REST_MS = 2_000;
@@ -28,7 +29,7 @@ const WAITS: Readonly<Record<string, { readonly limit: number; readonly forever:
 
 interface Watched {
 	readonly process: Pick<CellProcess, 'ownTasks'>;
-	readonly trace: string;
+	readonly trace: Pick<Trace, 'size'>;
 	/** Whether the server answers something else: what it is sent, it reads in order. */
 	readonly isAnswering: () => Promise<boolean>;
 	readonly signal: AbortSignal;
@@ -40,13 +41,12 @@ export async function isDropped({ process, trace, isAnswering, signal }: Watched
 	if (tasks === undefined || globalThis.process.arch !== 'x64') return false;
 	await pause(REST_MS / 2, undefined, { signal });
 	if (!(await isAnswering())) return false;
-	let [began, cpu, size] = [performance.now(), cpuOf(tasks()), sizeOf(trace)];
+	let [began, cpu, size] = [performance.now(), cpuOf(tasks()), trace.size()];
 	while (performance.now() - began < REST_MS) {
 		await pause(POLL_MS, undefined, { signal });
 		const now = tasks();
-		if (now.length > 0 && now.every(isResting) && !hasConnection(now) && cpuOf(now) - cpu <= IDLE_CPU_MS && sizeOf(trace) === size)
-			continue;
-		[began, cpu, size] = [performance.now(), cpuOf(now), sizeOf(trace)];
+		if (now.length > 0 && now.every(isResting) && !hasConnection(now) && cpuOf(now) - cpu <= IDLE_CPU_MS && trace.size() === size) continue;
+		[began, cpu, size] = [performance.now(), cpuOf(now), trace.size()];
 	}
 	return true;
 }
@@ -76,10 +76,6 @@ function hasConnection([first]: readonly Task[]): boolean {
 	const tables = ['tcp', 'tcp6'].map((name) => read(`/proc/${first?.id}/net/${name}`));
 	// sample: 0: 1701A8C0:A2F4 6312121A:01BB 01 00000000:00000000 …
 	return tables.some((table) => /^\s*\d+: [0-9A-F]+:[0-9A-F]{4} [0-9A-F]+:[0-9A-F]{4} 0[12] /m.test(table));
-}
-
-function sizeOf(file: string): number {
-	return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 function read(file: string): string {

@@ -154,7 +154,6 @@ export class ExercisePlan {
 		this.#further ??= new FurtherSteps({
 			request,
 			places: this.#places,
-			tracer: this.#current.parts.tracer,
 			hasInternet: this.#setting.hasInternet,
 			declaration: () => this.declaration,
 			planned: () => this.#planned,

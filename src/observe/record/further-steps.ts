@@ -6,14 +6,13 @@ import { Fallbacks } from '#observe/exercise/fallbacks.ts';
 import { SecondOrder } from '#observe/exercise/second-order.ts';
 import { FollowedWays } from '#observe/inputs/injections/follow/followed-ways.ts';
 import type { InjectionPlaces } from '#observe/inputs/injections/injection-kind.ts';
-import type { Tracer } from '#observe/trace/tracer.ts';
+import type { Trace } from '#observe/trace/tracer.ts';
 import { followValues } from './follow-values.ts';
 import type { ObserveRequest } from './request.ts';
 
 interface FurtherSetting {
 	readonly request: ObserveRequest;
 	readonly places: InjectionPlaces;
-	readonly tracer: Tracer;
 	/** The sink is the cell's internet, and can be told to fail. */
 	readonly hasInternet: boolean;
 	readonly declaration: () => Declaration | null;
@@ -37,21 +36,21 @@ export class FurtherSteps {
 	 * An ordinary call once more while the network fails: a program often has another way then. One at a time, within a time for all; undefined: there
 	 * are no more.
 	 */
-	fallBack(trace: string, pass: number): Step | undefined {
+	fallBack(trace: Trace, pass: number): Step | undefined {
 		const budget = this.#budgetIn(pass);
 		if (budget === undefined || !this.#setting.hasInternet) return undefined;
 		const results = this.#setting.results();
-		this.#fallbacks ??= new Fallbacks(followValues(trace, this.#setting.tracer, results).wentOut, budget);
+		this.#fallbacks ??= new Fallbacks(followValues(trace, results).wentOut, budget);
 		const draft = this.#fallbacks.next(results);
 		return draft && this.#setting.add([draft])[0];
 	}
 
 	/** Injections for where the values of the ordinary calls were seen to arrive, each way once. */
-	follow(trace: string, pass: number): readonly Step[] {
+	follow(trace: Trace, pass: number): readonly Step[] {
 		const budget = this.#budgetIn(pass);
 		if (budget === undefined) return [];
-		const { request, places, tracer, declaration, planned, results, add } = this.#setting;
-		const { sightings } = followValues(trace, tracer, results());
+		const { request, places, declaration, planned, results, add } = this.#setting;
+		const { sightings } = followValues(trace, results());
 		const options = { ...budget, seed: request.seed, places, declaration: declaration(), planned: planned() };
 		const drafts = this.#followed.plan(sightings, options);
 		return add(drafts.map((draft) => ({ ...draft, kind: 'call', intent: 'injection', timeoutMs: request.callTimeoutMs })));

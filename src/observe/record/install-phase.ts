@@ -6,7 +6,7 @@ import type { PhaseSpan } from '#model/report.ts';
 import type { Untested } from '#model/step.ts';
 import type { Argv, InstallScript, Launch } from '#model/target.ts';
 import type { CellProcess, OpenSandbox } from '#observe/sandbox/sandbox.ts';
-import { readTrace } from '#observe/trace/read-trace.ts';
+import type { Trace } from '#observe/trace/tracer.ts';
 import { nowMicros } from '#util/micros.ts';
 import { attribute } from './attribute.ts';
 import type { CurrentRun } from './request.ts';
@@ -18,14 +18,14 @@ const MAX_SCRIPTS = 50;
 export interface Installation {
 	readonly observations: readonly Observation[];
 	readonly phases: readonly PhaseSpan[];
-	readonly traces: readonly string[];
+	readonly traces: readonly Trace[];
 	readonly untested: readonly Untested[];
 }
 
 export async function runInstallScripts(cell: OpenSandbox, launch: Launch, current: CurrentRun): Promise<Installation> {
 	const { sandbox } = current.parts;
 	const observations: Observation[] = [];
-	const traces: string[] = [];
+	const traces: Trace[] = [];
 	const untested: Untested[] = [];
 	const began = nowMicros();
 	for (const [index, script] of launch.installScripts.entries()) {
@@ -39,15 +39,13 @@ export async function runInstallScripts(cell: OpenSandbox, launch: Launch, curre
 			continue;
 		}
 		current.emit({ kind: 'stage', stage: 'install', detail: name });
-		const trace = join(cell.records, `install-${index}.log`);
 		const argv: Argv = ['/bin/sh', '-c', script.command];
 		const env = scriptEnvironment(script, launch);
-		const isTimedOut = await runScript(
-			await startWatched(cell, current.parts.tracer, argv, trace, { cwd: script.directory, env }),
-			current.signal,
-		);
+		const options = { cwd: script.directory, env };
+		const { process, trace } = await startWatched(cell, current.parts.tracer, argv, `install-${index}.log`, options);
+		const isTimedOut = await runScript(process, current.signal);
 		const raw: RawObservation[] = [];
-		for await (const batch of readTrace(current.parts.tracer, trace)) raw.push(...batch);
+		for await (const batch of trace.observations()) raw.push(...batch);
 		traces.push(trace);
 		if (isTimedOut) untested.push({ kind: 'install-script', name, reason: `it ran longer than ${TIMEOUT_MS / 1000} s and was ended` });
 		const phases: PhaseSpan[] = [{ phase: 'install', began, ended: nowMicros() }];

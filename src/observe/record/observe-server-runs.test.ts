@@ -1,21 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { RawObservation } from '#model/observation.ts';
-import { findTracer } from '#observe/trace/registry.ts';
+import { NO_TRACE } from './no-trace.fixture.ts';
 import { observeServerRuns } from './observe-server-runs.ts';
 import { OutputRecorder } from './output-recorder.ts';
 import type { ServerRun } from './server-run-plan.ts';
 
-const place = mkdtempSync(join(tmpdir(), 'lives-test-'));
-afterAll(() => rmSync(place, { recursive: true }));
-const trace = join(place, 'trace.log');
-writeFileSync(trace, '');
-
 const serverRun = (pass: number, began: number, ended: number): ServerRun => ({
 	pass,
-	trace,
+	trace: NO_TRACE,
 	phases: [{ phase: 'start', began, ended }],
 	results: [],
 	messages: [],
@@ -33,12 +25,12 @@ const sent = (at: number): RawObservation => ({
 	at,
 });
 
-test('nothing that arrived is left out: during install scripts, between lives, after the last', async () => {
+test('nothing that arrived is left out: during install scripts, between server runs, after the last', async () => {
 	// In the order they were told, which is that of their ends.
 	const arrived = [sent(250), sent(50), sent(150), { kind: 'gap', reason: 'limit', detail: 'told at the end', at: 900 } as const];
 	const installation = { observations: [], phases: [{ phase: 'install', began: 10, ended: 90 } as const] };
 	const serverRuns = [serverRun(1, 100, 200), serverRun(2, 300, 400)];
-	const { observations } = await observeServerRuns({ serverRuns, arrived, installation }, ['server'], findTracer('strace'));
+	const { observations } = await observeServerRuns({ serverRuns, arrived, installation }, ['server']);
 	expect(observations.map(({ seq, at, phase, pass }) => [seq, at, phase, pass])).toEqual([
 		[0, 50, 'install', 1],
 		[1, 150, 'start', 1],

@@ -1,9 +1,7 @@
-// Reads back what the kernel saw of each life and joins it with what came over the wire and what arrived at the sink, in the order it happened.
+// Reads back what the kernel saw of each server run and joins it with what came over the wire and what arrived at the sink, in the order it happened.
 
 import type { Observation, RawObservation } from '#model/observation.ts';
 import type { Argv } from '#model/target.ts';
-import { readTrace } from '#observe/trace/read-trace.ts';
-import type { Tracer } from '#observe/trace/tracer.ts';
 import { attribute } from './attribute.ts';
 import { attributeDelayedEffects } from './attribute-delayed-effects.ts';
 import { withoutClockEffects } from './clock-effects.ts';
@@ -29,7 +27,7 @@ interface ObservedRuns {
 	readonly reached: ReadonlyMap<number, ClockReach>;
 }
 
-export async function observeServerRuns({ serverRuns, arrived, installation }: Seen, argv: Argv, tracer: Tracer): Promise<ObservedRuns> {
+export async function observeServerRuns({ serverRuns, arrived, installation }: Seen, argv: Argv): Promise<ObservedRuns> {
 	const reached = new Map<number, ClockReach>();
 	const installEnd = installation.phases.at(-1)?.ended ?? 0;
 	const installed = arrived.filter(({ at }) => at <= installEnd);
@@ -46,7 +44,7 @@ export async function observeServerRuns({ serverRuns, arrived, installation }: S
 			...arrived.filter(({ at }) => at > installEnd && serverRunAt(serverRuns, at) === serverRun),
 		];
 		let beyond = 0;
-		for await (const batch of readTrace(tracer, serverRun.trace)) {
+		for await (const batch of serverRun.trace.observations()) {
 			const room = MAX_OBSERVATIONS - observations.length - raw.length;
 			for (const observation of batch.slice(0, Math.max(0, room))) raw.push(observation);
 			beyond += Math.max(0, batch.length - room);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { canarySearch } from '#canary/canary-search.ts';
 import type { Canary } from '#model/canary.ts';
+import { NO_TRACE } from './no-trace.fixture.ts';
 import { OutputRecorder } from './output-recorder.ts';
 import { searchOutput } from './search-output.ts';
 import type { ServerRun } from './server-run-plan.ts';
@@ -13,7 +14,16 @@ function searched(hear: (recorder: OutputRecorder) => void) {
 	const output = new OutputRecorder();
 	hear(output);
 	const phases = [{ phase: 'start', began: 0, ended: Number.MAX_SAFE_INTEGER }] as const;
-	const serverRun: ServerRun = { pass: 1, trace: '', phases, results: [], messages: [], output, hasDied: false, hadToBeKilled: false };
+	const serverRun: ServerRun = {
+		pass: 1,
+		trace: NO_TRACE,
+		phases,
+		results: [],
+		messages: [],
+		output,
+		hasDied: false,
+		hadToBeKilled: false,
+	};
 	return searchOutput([serverRun], canarySearch(canaries));
 }
 

@@ -9,6 +9,7 @@ import type { Argv, HttpSettings } from '#model/target.ts';
 import type { SessionOptions } from '#observe/exercise/open-session.ts';
 import type { Session } from '#observe/exercise/session.ts';
 import type { ClockMarks } from '#observe/sandbox/moved-clock.ts';
+import type { Trace } from '#observe/trace/tracer.ts';
 import type { Mask } from '#util/mask-strings.ts';
 import type { OutputRecorder } from './output-recorder.ts';
 import type { RemoteServer } from './remote/remote-server.ts';
@@ -44,9 +45,9 @@ export interface ServerRunPlan extends Pick<SessionOptions, 'answers' | 'client'
 	/** Makes the circumstances that a step is to be done in. */
 	readonly prepare?: (step: Step) => Promise<void>;
 	/** A call that is made again while the network fails, before the first injection; asked until there is none. */
-	readonly fallBack?: (trace: string) => Step | undefined;
+	readonly fallBack?: (trace: Trace) => Step | undefined;
 	/** Injections for what the trace has shown so far; asked before the first planned one, and when the run is over. */
-	readonly follow?: (trace: string) => readonly Step[];
+	readonly follow?: (trace: Trace) => readonly Step[];
 	/** A call that stores a payload, or may use one that was stored, after all injections; asked until there is none. */
 	readonly reuse?: () => Step | undefined;
 	readonly onPhase: (phase: Phase) => void;
@@ -57,7 +58,7 @@ export interface ServerRunPlan extends Pick<SessionOptions, 'answers' | 'client'
 
 export interface ServerRun {
 	readonly pass: number;
-	readonly trace: string;
+	readonly trace: Trace;
 	readonly phases: readonly PhaseSpan[];
 	readonly results: readonly StepResult[];
 	/** Steps that are left out of the results: it did not bear the moved clock. */

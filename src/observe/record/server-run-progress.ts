@@ -4,6 +4,7 @@ import type { Phase, RawObservation } from '#model/observation.ts';
 import type { PhaseSpan } from '#model/report.ts';
 import type { StepResult } from '#model/step.ts';
 import type { CellProcess } from '#observe/sandbox/sandbox.ts';
+import type { Trace } from '#observe/trace/tracer.ts';
 import { maskStrings } from '#util/mask-strings.ts';
 import { nowMicros } from '#util/micros.ts';
 import { OutputRecorder } from './output-recorder.ts';
@@ -17,12 +18,12 @@ export class ServerRunProgress {
 	readonly messages: RawObservation[] = [];
 	readonly output = new OutputRecorder();
 	readonly #plan: ServerRunPlan;
-	readonly trace: string;
+	readonly trace: Trace;
 	readonly #process: CellProcess;
 	readonly #phases: PhaseSpan[] = [];
 	readonly #results: StepResult[] = [];
 
-	constructor(plan: ServerRunPlan, trace: string, process: CellProcess) {
+	constructor(plan: ServerRunPlan, trace: Trace, process: CellProcess) {
 		this.#plan = plan;
 		this.trace = trace;
 		this.#process = process;

@@ -1,6 +1,5 @@
 // One run of the server under audit: from its release in the cell, through the calls, to its end. Its trace is a file of its own.
 
-import { join } from 'node:path';
 import type { Step, StepResult } from '#model/step.ts';
 import { openSession, type SessionOptions } from '#observe/exercise/open-session.ts';
 import { runSteps } from '#observe/exercise/runner.ts';
@@ -9,7 +8,7 @@ import { stopServer } from '#observe/exercise/stop.ts';
 import type { CellProcess, OpenSandbox, Reach } from '#observe/sandbox/sandbox.ts';
 import { keepProcessorsAwake } from '#observe/trace/keep-processors-awake.ts';
 import { NO_TRACER } from '#observe/trace/registry.ts';
-import type { Tracer } from '#observe/trace/tracer.ts';
+import type { Trace, Tracer } from '#observe/trace/tracer.ts';
 import { nowMicros } from '#util/micros.ts';
 import { isDropped } from './dropped-call.ts';
 import { httpAccess } from './http-access.ts';
@@ -30,10 +29,10 @@ export async function runServerOnce(
 	number: number,
 	signal: AbortSignal,
 ): Promise<ServerRun> {
-	const trace = join(cell.records, `trace-${number}.log`);
 	using awake = new DisposableStack();
 	awake.use(keepProcessorsAwake());
-	const process = await startWatched(cell, plan.isUntraced === true ? NO_TRACER : tracer, plan.argv, trace, {
+	const watcher = plan.isUntraced === true ? NO_TRACER : tracer;
+	const { process, trace } = await startWatched(cell, watcher, plan.argv, `trace-${number}.log`, {
 		env: plan.env,
 		...(plan.clock === undefined ? {} : { clock: plan.clock }),
 	});
@@ -144,7 +143,7 @@ async function* workThrough(
 	}
 }
 
-function* wanted(steps: readonly Step[], plan: ServerRunPlan, trace: string): Generator<Step> {
+function* wanted(steps: readonly Step[], plan: ServerRunPlan, trace: Trace): Generator<Step> {
 	const {
 		isSkipped,
 		feed = (step) => step,

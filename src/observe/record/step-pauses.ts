@@ -2,8 +2,8 @@
 
 import type { RawObservation } from '#model/observation.ts';
 import type { Step } from '#model/step.ts';
-import { whenQuiet } from '#observe/exercise/quiet.ts';
 import type { CellProcess } from '#observe/sandbox/sandbox.ts';
+import type { Trace } from '#observe/trace/tracer.ts';
 import { nowMicros } from '#util/micros.ts';
 
 /** Between calls of one tool, where what comes late is that tool's in any case, and after what is mostly refused at once or carries a mark. */
@@ -12,7 +12,7 @@ const SHORT_QUIET_MS = 8;
 const MOST_NAMED = 5;
 
 interface PauseOptions {
-	readonly trace: string;
+	readonly trace: Pick<Trace, 'whenQuiet'>;
 	readonly process: Pick<CellProcess, 'tasks' | 'usage'>;
 	/** How long nothing must be seen of the server, where it is slower than usual. */
 	readonly quietMs?: number | undefined;
@@ -31,7 +31,7 @@ export class StepPauses {
 	async wait(step?: Step, batch: readonly Step[] = []): Promise<void> {
 		const { trace, process, signal } = this.#options;
 		const quietMs = this.#options.quietMs ?? (step !== undefined && isSoonOver(step, batch) ? SHORT_QUIET_MS : undefined);
-		const hasSettled = await whenQuiet(trace, { signal, tasks: process.tasks, ...(quietMs === undefined ? {} : { quietMs }) });
+		const hasSettled = await trace.whenQuiet({ signal, tasks: process.tasks, ...(quietMs === undefined ? {} : { quietMs }) });
 		if (!hasSettled && step !== undefined && !isSameToolNext(step, batch)) this.#unsettled.push(step);
 		process.usage?.look();
 	}

@@ -1,6 +1,6 @@
-import { stat } from 'node:fs/promises';
 import type { RawObservation } from '#model/observation.ts';
 import type { CellProcess } from '#observe/sandbox/sandbox.ts';
+import type { Trace } from '#observe/trace/tracer.ts';
 import { nowMicros } from '#util/micros.ts';
 
 /** A trace beyond this is a flood: the server is ended and the rest is a gap. */
@@ -8,13 +8,9 @@ const MAX_TRACE_BYTES = 512 * 1024 ** 2;
 const TRACE_WATCH_MS = 250;
 
 /** Until its timer is cleared. */
-export function watchTrace(trace: string, process: CellProcess, messages: RawObservation[]): NodeJS.Timeout {
-	const timer = setInterval(async () => {
-		const size = await stat(trace).then(
-			(stats) => stats.size,
-			() => 0,
-		);
-		if (size < MAX_TRACE_BYTES) return;
+export function watchTrace(trace: Trace, process: CellProcess, messages: RawObservation[]): NodeJS.Timeout {
+	const timer = setInterval(() => {
+		if (trace.size() < MAX_TRACE_BYTES) return;
 		clearInterval(timer);
 		messages.push({
 			kind: 'gap',

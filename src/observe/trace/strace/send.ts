@@ -1,10 +1,10 @@
 // What a program hands to the kernel to send: to whom, how much, and which names it asks a name server for.
 
+import { type AskedName, readQuestions, readStreamQuestions } from '../kernel/dns-query.ts';
 import type { Address, Socket } from '../kernel/socket-table.ts';
 import { emit, emitGap, type Site } from '../kernel/world.ts';
 import { arg, type Call, outcome, placeOf } from './call.ts';
 import type { Reading } from './decoder.ts';
-import { type AskedName, readQuestions, readStreamQuestions } from './dns-query.ts';
 import { isLostName } from './file-event.ts';
 import { readSocketAddress } from './socket-address.ts';
 import { unquoteBytes } from './unquote.ts';

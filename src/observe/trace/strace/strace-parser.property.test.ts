@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../../../../test/support/share.ts';
-import { LINE_CUT } from '../split-lines.ts';
+import { LINE_CUT } from './split-lines.ts';
 import { StraceParser } from './strace-parser.ts';
 
 const traces = join(import.meta.dirname, '../../../../fixtures/traces');

@@ -4,16 +4,16 @@ import type { RawObservation } from '#model/observation.ts';
 import type { Micros } from '#model/step.ts';
 import type { Thread } from '../kernel/process-table.ts';
 import { createWorld, emit, emitGap, meetLimit, type Site } from '../kernel/world.ts';
-import { LINE_CUT } from '../split-lines.ts';
-import type { LineClass, TraceParser } from '../tracer.ts';
 import { outcome, readCall } from './call.ts';
 import { tellRefusal } from './decode-kernel.ts';
 import { isFork } from './decode-process.ts';
+import type { LineClass } from './decoder.ts';
 import { CHANGES, decoders } from './decoders.ts';
 import { type FlagCache, isFastOpen, tellFastOpen } from './fast-open.ts';
 import { type Head, readHead } from './line.ts';
 import { firstHalf, isNotice, readEnding, secondHalf, withoutMark } from './line-forms.ts';
 import { Orphans } from './orphans.ts';
+import { LINE_CUT } from './split-lines.ts';
 
 const LETTER_O = 111;
 const PLUS = 43;
@@ -22,7 +22,9 @@ const LESS = 60;
 /** Characters of interrupted calls that are kept for joining. */
 const MOST_PENDING = 64 << 20;
 
-export class StraceParser implements TraceParser {
+/** Reads one trace. Pure over text: a stored trace is a fixture. A line that it does not know becomes a gap. */
+export class StraceParser {
+	/** Every line is counted once, at the latest by `end()`: nothing is dropped silently. */
 	readonly tally: Record<LineClass, number> = { told: 0, gap: 0, joined: 0, learned: 0, notice: 0 };
 	private readonly world = createWorld();
 	private readonly orphans = new Orphans(this.world);
@@ -34,14 +36,15 @@ export class StraceParser implements TraceParser {
 	/** The last line named a new process: lines may have waited for it. */
 	private hasForked = false;
 
+	/** Takes the next lines, without their line ends, and gives what they tell. */
 	push(lines: readonly string[]): RawObservation[] {
 		for (const line of lines) this.takeAll(line);
-		const { names } = this.world;
-		if (names.overflowed)
+		if (this.world.names.overflowed)
 			meetLimit(this.world, this.lastAt, 'too many names were given to files: later ones are not followed to the first');
 		return this.takeOut();
 	}
 
+	/** The trace is over: gives what was still open. */
 	end(): RawObservation[] {
 		for (let lines = this.orphans.release(true); lines.length > 0; lines = this.orphans.release(true)) {
 			for (const line of lines) this.takeAll(line);

@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { RawObservation } from '#model/observation.ts';
 import type { Argv } from '#model/target.ts';
-import { readTrace } from '../read-trace.ts';
 import { findTracer } from '../registry.ts';
 import { decoders } from './decoders.ts';
 import { strace } from './strace.ts';
@@ -18,12 +17,14 @@ const records = mkdtempSync(join(tmpdir(), 'candor-trace-'));
 afterAll(() => rmSync(records, { recursive: true }));
 
 async function trace(argv: Argv): Promise<RawObservation[]> {
-	const output = join(records, 'trace');
-	const [program, ...args] = strace.wrap(argv, output);
-	spawnSync(program, args, { cwd: records, stdio: 'ignore' });
-	const observations: RawObservation[] = [];
-	for await (const batch of readTrace(strace, output)) observations.push(...batch);
-	return observations;
+	const started = await strace.start({
+		output: join(records, 'trace'),
+		start: async ({ wrap }) => {
+			const [program, ...args] = wrap(argv);
+			spawnSync(program, args, { cwd: records, stdio: 'ignore' });
+		},
+	});
+	return (await Array.fromAsync(started.trace.observations())).flat();
 }
 
 test('it is the one to be found by its name', () => {

@@ -1,13 +1,12 @@
 import type { Tracer } from '../tracer.ts';
+import { followStrace } from './follow-strace.ts';
 import { probeStrace } from './probe-strace.ts';
-import { StraceParser } from './strace-parser.ts';
-import { attachStrace, wrapInStrace } from './wrap-in-strace.ts';
+import { startStrace } from './start-strace.ts';
 
 export const strace: Tracer = {
 	name: 'strace',
 	sees: true,
 	probe: probeStrace,
-	wrap: wrapInStrace,
-	attach: attachStrace,
-	parser: () => new StraceParser(),
+	start: startStrace,
+	follow: followStrace,
 };

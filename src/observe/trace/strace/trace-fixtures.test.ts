@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { LineClass } from '../tracer.ts';
+import type { LineClass } from './decoder.ts';
 import { StraceParser } from './strace-parser.ts';
 
 const traces = join(import.meta.dirname, '../../../../fixtures/traces');

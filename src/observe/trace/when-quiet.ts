@@ -1,16 +1,15 @@
-import { statSync } from 'node:fs';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import type { Task } from '#util/read-tasks.ts';
 import { UnhinderedTime } from '#util/unhindered-time.ts';
 
-interface QuietOptions {
-	/** How long the file must stay the same, in time that the watched threads were not kept waiting. */
+export interface QuietOptions {
+	/** How long the size must stay the same, in time that the watched threads were not kept waiting. */
 	readonly quietMs?: number;
 	/** The longest wait in such time, quiet or not. */
 	readonly maxMs?: number;
 	/** The longest wait on the wall. */
 	readonly longestMs?: number;
-	/** All that may still make the file grow; without them time is that on the wall. */
+	/** Threads that may still write; without them, the time is that on the wall. */
 	readonly tasks?: (() => readonly Task[]) | undefined;
 	readonly signal: AbortSignal;
 }
@@ -18,16 +17,16 @@ interface QuietOptions {
 const POLL_MS = 4;
 
 /**
- * Resolves when a growing file has stopped growing for a moment, with whether it has. The moment is measured in the time that the threads had which may still
- * write: one that has work to do and no processor to do it on is not quiet, however long that takes. A file that isn't there yet is quiet.
+ * Resolves when a size has stopped growing for a moment, with whether it has. The moment is measured in the time that the threads had which may still
+ * write: one that has work to do and no processor to do it on is not quiet, however long that takes.
  */
 export async function whenQuiet(
-	file: string,
+	size: () => number,
 	{ quietMs = 25, maxMs = 400, longestMs = 10 * maxMs, tasks = () => [], signal }: QuietOptions,
 ): Promise<boolean> {
 	const began = performance.now();
 	const time = new UnhinderedTime(tasks);
-	let size = sizeOf(file);
+	let last = size();
 	let quiet = 0;
 	let inAll = 0;
 	while (true) {
@@ -37,13 +36,9 @@ export async function whenQuiet(
 		await pause(POLL_MS);
 		await turn(); // what the server asked of us meanwhile is answered first
 		const passed = time.advance();
-		const next = sizeOf(file);
+		const next = size();
 		inAll += passed;
-		quiet = next === size ? quiet + passed : 0;
-		size = next;
+		quiet = next === last ? quiet + passed : 0;
+		last = next;
 	}
-}
-
-function sizeOf(file: string): number {
-	return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
