@@ -22,12 +22,11 @@ export interface ReportPrinter {
 export async function reportPrinter({ json, format, output, verbose }: PrintFlags): Promise<ReportPrinter> {
 	const reporter = findReporter(json === true ? 'json' : format);
 	const template = reporter.needsTemplate === true ? { template: await reportTemplate() } : {};
-	const rules = reporter.needsRules === true ? { rules: (await import('#app/explain-rules.ts')).explainRules(undefined) } : {};
 	if (output !== undefined) await writeOutput(output, '');
 	return {
 		async print(report) {
 			const look = lookOf(process.stdout);
-			const options = { ...template, ...rules, directory: process.cwd(), verbose: verbose === true };
+			const options = { ...template, directory: process.cwd(), verbose: verbose === true };
 			if (output === undefined) process.stdout.write(reporter.render(report, { ...look, ...options }));
 			else await writeOutput(output, reporter.render(report, { ...look, color: false, isWhole: true, ...options }));
 		},

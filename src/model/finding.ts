@@ -74,8 +74,8 @@ export interface RuleVerdict {
 	readonly reason?: string;
 }
 
-/** What `candor explain` and the docs say of a rule. */
-export interface RuleDescription {
+/** What a report says of a rule, so that a reporter needs nothing else. */
+export interface RuleText {
 	readonly id: string;
 	readonly category: Category;
 	/** The severity of its usual finding; a single finding may be milder, and says why. */
@@ -84,6 +84,10 @@ export interface RuleDescription {
 	/** Why it matters and what an honest server looks like, in a few sentences. */
 	readonly rationale: string;
 	readonly fix: string;
+}
+
+/** What `candor explain` and the docs say of a rule. */
+export interface RuleDescription extends RuleText {
 	/** `usage`: the samples of what the server used. */
 	readonly needs: readonly (ObservationKind | 'usage')[];
 }

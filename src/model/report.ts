@@ -2,7 +2,7 @@
 
 import type { Declaration } from './declaration.ts';
 import type { FileEvidence } from './file-evidence.ts';
-import type { Finding, RuleVerdict, Severity } from './finding.ts';
+import type { Finding, RuleText, RuleVerdict, Severity } from './finding.ts';
 import type { Incident } from './incident.ts';
 import type { NetworkSummary } from './network.ts';
 import type { Observation, Phase } from './observation.ts';
@@ -13,7 +13,7 @@ import type { StepResult, Untested } from './step.ts';
 import type { Argv, ServerTarget, Transport } from './target.ts';
 import type { RunTimeline } from './timeline.ts';
 
-export const SCHEMA_VERSION = '2.1';
+export const SCHEMA_VERSION = '2.2';
 
 /** `schema`: only the answers of a server that runs as any program does. `sandbox`: what it does, too, in a cell. */
 export const MODES = ['schema', 'sandbox'] as const;
@@ -98,6 +98,8 @@ export interface Report {
 	/** Findings that are one story, worst first; every finding is in exactly one. In a report of a version before 2.1 each is one of its own. */
 	readonly incidents: readonly Incident[];
 	readonly verdicts: readonly RuleVerdict[];
+	/** The texts of every rule that was applied, in the order of the verdicts. None in a report of a version before 2.2. */
+	readonly rules: readonly RuleText[];
 	/** The observations that findings cite, so that a report can be read alone. */
 	readonly evidence: readonly Observation[];
 	readonly trust: { readonly score: number; readonly parts: readonly { readonly what: string; readonly weight: number }[] };

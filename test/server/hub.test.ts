@@ -89,6 +89,15 @@ test('a report of an older version, signed or not, is brought to this one', asyn
 	expect((await get(`/api/audits/${newer.json().id}/diff/${plain.id}`)).statusCode).toBe(200);
 });
 
+test('a report that an older hub stored is shown as one of this version, and its signature still fits', async () => {
+	const bytes = readFileSync(join(import.meta.dirname, '..', '..', 'fixtures', 'reports', 'report-2.1.json'));
+	const { privateKey } = generateKeyPairSync('ed25519');
+	const envelope = JSON.stringify(sealEnvelope(bytes, REPORT_PAYLOAD, privateKey));
+	const { id } = await served.parts.store.audits.put({ server: 'of-2.1', at: 1, report: JSON.parse(bytes.toString()), envelope });
+	const shown = (await get(`/api/audits/${id}`)).json();
+	expect(shown).toMatchObject({ report: { schemaVersion: SCHEMA_VERSION, rules: [] }, signature: { state: 'valid' } });
+});
+
 test('two audits are compared, the earlier one first whichever is named first', async () => {
 	const before = (await post({ serverName: 'turned', report: later(honest, '2026-11-01T08:00:00.000Z') })).json().id;
 	const after = (await post({ serverName: 'turned', report: later(leaky, '2026-11-02T08:00:00.000Z') })).json().id;

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { SCHEMA_VERSION } from '#model/report.ts';
+import { renderSarif } from '#report/formats/sarif.ts';
 import { finding } from '#report/samples/compose.fixture.ts';
 import { reportSchema } from '#report/schema/report-schema.ts';
+import { withRuleTexts } from '../explain-rules.ts';
 import { type AnyReport, upcastReport } from './upcast-report.ts';
 
 const stored = (version: string) =>
@@ -11,8 +13,8 @@ const stored = (version: string) =>
 		readFileSync(join(import.meta.dirname, '..', '..', '..', 'fixtures', 'reports', `report-${version}.json`), 'utf8'),
 	) as AnyReport;
 
-test('a stored report of 1.0 becomes a whole report of this version', () => {
-	const report = upcastReport(stored('1.0'));
+test.for(['1.0', '2.1'])('a stored report of %s becomes a whole report of this version', (version) => {
+	const report = upcastReport(stored(version));
 	expect(reportSchema.safeParse(report).error).toBeUndefined();
 	expect(report.schemaVersion).toBe(SCHEMA_VERSION);
 });
@@ -37,6 +39,13 @@ test('from 1.0: a finding is of its tool, or of the server', () => {
 test('a report of this version stays as it is', () => {
 	const report = upcastReport(stored('1.0'));
 	expect(upcastReport(report)).toBe(report);
+});
+
+test('from 2.1: it has no texts of rules, and gets those of today where it is shown', () => {
+	const report = upcastReport(stored('2.1'));
+	expect(report.rules).toEqual([]);
+	expect(withRuleTexts(report).rules).toMatchObject([{ id: 'sensitive-read', severity: 'high' }]);
+	expect(renderSarif(withRuleTexts(report), {})).toContain('fullDescription');
 });
 
 test('from 2.0: it has no timeline', () => {

@@ -5,8 +5,11 @@ import type { Finding } from '#model/finding.ts';
 import type { Incident } from '#model/incident.ts';
 import { type Report, SCHEMA_VERSION } from '#model/report.ts';
 
+/** 2.2 added the texts of the rules. */
+type Report21 = Omit<Report, 'schemaVersion' | 'rules'> & { readonly schemaVersion: '2.1' };
+
 /** What 1.1 added. */
-type Report10 = Omit<Report, 'schemaVersion' | 'timeline' | 'incidents' | 'coverage' | 'summary' | 'findings'> & {
+type Report10 = Omit<Report, 'schemaVersion' | 'rules' | 'timeline' | 'incidents' | 'coverage' | 'summary' | 'findings'> & {
 	readonly schemaVersion: '1.0';
 	readonly coverage: Omit<Report['coverage'], 'tools' | 'notWorked'> & { readonly tools: Omit<Report['coverage']['tools'], 'worked'> };
 	readonly findings: readonly Omit<Finding, 'scopes'>[];
@@ -14,7 +17,7 @@ type Report10 = Omit<Report, 'schemaVersion' | 'timeline' | 'incidents' | 'cover
 };
 
 /** 2.1 added the timeline and the incidents. */
-interface Report20 extends Omit<Report, 'schemaVersion' | 'timeline' | 'incidents' | 'summary'> {
+interface Report20 extends Omit<Report, 'schemaVersion' | 'rules' | 'timeline' | 'incidents' | 'summary'> {
 	readonly schemaVersion: '2.0';
 	readonly summary: Omit<Report['summary'], 'incidents'>;
 }
@@ -29,7 +32,7 @@ interface Report1 {
 
 type Renamed = Readonly<Record<string, unknown>>;
 
-export type AnyReport = Report | Report20 | Report10 | Report1;
+export type AnyReport = Report | Report21 | Report20 | Report10 | Report1;
 
 /** `1 finding at medium or above`: the one reason that is no doubt. */
 const NO_DOUBT = /^\d+ findings? at medium or above$/;
@@ -38,6 +41,7 @@ const ONLY_TOOL = /^only (.*) was asked for$/s;
 
 export function upcastReport(report: AnyReport): Report {
 	if (report.schemaVersion === SCHEMA_VERSION) return report;
+	if (report.schemaVersion === '2.1') return withKeysOf22(report as Report21);
 	if (report.schemaVersion === '2.0') return withKeysOf21(report as Report20);
 	// A newer minor version only adds keys, and is read as it is.
 	if (!report.schemaVersion.startsWith('1.')) return report as unknown as Report;
@@ -58,7 +62,12 @@ function withKeysOf21(report: Report20): Report {
 		}),
 	);
 	const summary = { ...report.summary, incidents: incidents.length };
-	return { ...report, schemaVersion: SCHEMA_VERSION, timeline: null, incidents, summary };
+	return withKeysOf22({ ...report, schemaVersion: '2.1', timeline: null, incidents, summary });
+}
+
+/** No texts: those of this version may differ from what the report was judged by, and what was signed must read the same in every later version. */
+function withKeysOf22(report: Report21): Report {
+	return { ...report, schemaVersion: SCHEMA_VERSION, rules: [] };
 }
 
 function withKeysOf2(report: Report1): Report1 {

@@ -1,6 +1,7 @@
 // Puts the one result together from what the stages produced. Pure.
 
 import type { Judgement } from '#assess/judge/judge.ts';
+import { ruleTexts } from '#assess/judge/rule-texts.ts';
 import { boundProfile } from '#assess/profile/bound-profile.ts';
 import type { Declaration } from '#model/declaration.ts';
 import { SEVERITIES, type Severity } from '#model/finding.ts';
@@ -50,6 +51,7 @@ export function makeReport(parts: ReportParts): Report {
 		findings,
 		incidents: judgement.incidents,
 		verdicts,
+		rules: ruleTexts(verdicts),
 		evidence: parts.observations.filter(({ seq }) => cited.has(seq)).map(parts.shown),
 		trust: judgement.trust,
 		summary: {

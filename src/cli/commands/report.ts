@@ -1,5 +1,6 @@
 // `candor report FILE`: a stored report, printed again. Nothing is judged anew.
 
+import { withRuleTexts } from '#app/explain-rules.ts';
 import { reportFile } from '#app/reports/report-file.ts';
 import { auditExitCode, type FailOn } from '../exit-codes.ts';
 import { type PrintFlags, reportPrinter } from '../print-report.ts';
@@ -12,6 +13,6 @@ export async function reportCommand(file: string, given: object): Promise<number
 	const flags = given as ReportFlags;
 	const report = reportFile(file, file);
 	const printer = await reportPrinter(flags);
-	await printer.print(report);
+	await printer.print(withRuleTexts(report));
 	return auditExitCode(report, flags.failOn);
 }

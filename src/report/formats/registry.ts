@@ -1,6 +1,5 @@
 // Every format a report can be printed in. A new one is one file and one line here.
 
-import type { RuleDescription } from '#model/finding.ts';
 import type { Report } from '#model/report.ts';
 import { didYouMean } from '#util/did-you-mean.ts';
 import { UserError } from '#util/user-error.ts';
@@ -17,15 +16,12 @@ export interface Reporter {
 	readonly extension: string;
 	/** It fills the template of the stand-alone page. */
 	readonly needsTemplate?: true;
-	/** It tells what each rule is about. */
-	readonly needsRules?: true;
 	render(report: Report, options: ReportOptions): string;
 }
 
 export interface ReportOptions extends TextOptions {
 	/** Of the stand-alone page; `app/reports/report-template.ts` reads it. */
 	readonly template?: string;
-	readonly rules?: readonly RuleDescription[];
 	/** Where the command was typed. */
 	readonly directory?: string;
 }
@@ -35,7 +31,7 @@ const REPORTERS: readonly Reporter[] = [
 	{ name: 'json', extension: 'json', render: renderJson },
 	{ name: 'html', extension: 'html', needsTemplate: true, render: (report, { template = '' }) => renderHtml(report, template) },
 	{ name: 'junit', extension: 'xml', render: renderJunit },
-	{ name: 'sarif', extension: 'sarif', needsRules: true, render: renderSarif },
+	{ name: 'sarif', extension: 'sarif', render: renderSarif },
 	{ name: 'markdown', extension: 'md', render: renderMarkdown },
 ];
 

@@ -1,7 +1,7 @@
 // The report as SARIF 2.1.0, which code scanning shows: a rule with its help, a result a finding, and what was not seen as notifications.
 
 import { hash } from 'node:crypto';
-import type { Finding, RuleDescription } from '#model/finding.ts';
+import type { Finding, RuleText } from '#model/finding.ts';
 import type { Report } from '#model/report.ts';
 import { type Severity, worstFirst } from '#model/severity.ts';
 import { isUnder } from '#util/absolute-path.ts';
@@ -10,7 +10,6 @@ import { describeObservation } from '../describe-observation.ts';
 import { scopeText } from '../scope-label.ts';
 
 interface SarifOptions {
-	readonly rules?: readonly RuleDescription[];
 	/** Files below it are named relative to it, as code scanning wants them: where the command was typed. */
 	readonly directory?: string;
 }
@@ -30,8 +29,8 @@ const LONGEST_MESSAGE = 2000;
 // node server.mjs · python3 -m x · ./bin/serve.py
 const SCRIPT = /\.(?:[cm]?[jt]s|py|rb|sh|jar|php)$/;
 
-export function renderSarif(report: Report, { rules = [], directory = '' }: SarifOptions): string {
-	const { run, findings, summary, trust } = report;
+export function renderSarif(report: Report, { directory = '' }: SarifOptions): string {
+	const { run, findings, rules, summary, trust } = report;
 	const ids = [...new Set([...rules.map(({ id }) => id), ...findings.map(({ rule }) => rule)])];
 	const began = Date.parse(run.startedAt);
 	const log = {
@@ -65,7 +64,7 @@ export function renderSarif(report: Report, { rules = [], directory = '' }: Sari
 	return `${JSON.stringify(log, undefined, 2)}\n`;
 }
 
-function ruleOf(id: string, rules: readonly RuleDescription[], findings: readonly Finding[]): object {
+function ruleOf(id: string, rules: readonly RuleText[], findings: readonly Finding[]): object {
 	const rule = rules.find((one) => one.id === id);
 	const found = worstFirst(findings.filter((finding) => finding.rule === id))[0];
 	const severity = rule?.severity ?? found?.severity ?? 'medium';

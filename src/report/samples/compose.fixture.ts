@@ -2,12 +2,21 @@
 
 import type { DeclaredTool } from '#model/declaration.ts';
 import type { FileChange } from '#model/file-evidence.ts';
-import { type Finding, SEVERITIES, type Severity } from '#model/finding.ts';
+import { type Finding, type RuleText, SEVERITIES, type Severity } from '#model/finding.ts';
 import type { Happening, Observation } from '#model/observation.ts';
 import { type Effect, EXPLANATIONS, type ExplanationKind, type ScopeProfile } from '#model/profile.ts';
 import { type Report, SCHEMA_VERSION } from '#model/report.ts';
 import type { Resources } from '#model/resources.ts';
 import type { Outcome, StepResult } from '#model/step.ts';
+
+const RULE: RuleText = {
+	id: 'sensitive-read',
+	category: 'sensitive_read',
+	severity: 'high',
+	summary: 'Opened a file that holds secrets.',
+	rationale: 'Only its owner may read a secret.',
+	fix: 'Open only what an argument names.',
+};
 
 const BEGAN = 1_790_000_000_000_000;
 export const HOME = '/home/user';
@@ -147,6 +156,7 @@ export function told({ name, tools, steps, scopes, findings = [], evidence = [],
 		},
 		findings,
 		incidents: findings.map(({ id, severity, observed, fix = '' }) => ({ id, severity, title: observed, findings: [id], steps: [], fix })),
+		rules: [RULE],
 		verdicts: [{ rule: 'sensitive-read', verdict: findings.length > 0 ? 'fail' : 'pass' }],
 		evidence,
 		trust: { score: trust, parts: findings.map((one) => ({ what: one.rule, weight: 0.2 })) },

@@ -75,7 +75,7 @@ test('a missing field anywhere fails, unless it is optional', () => {
 			expect(isReport(report), `${path.join('.')} without ${key}`).toBe(
 				path[0] === 'timeline'
 					? ['step', 'by'].includes(key)
-					: OPTIONAL.includes(key) && path.at(-1) !== 'step' && path[0] !== 'network' && path[0] !== 'incidents',
+					: OPTIONAL.includes(key) && path.at(-1) !== 'step' && !['network', 'incidents', 'rules'].includes(String(path[0])),
 			);
 		}
 	}

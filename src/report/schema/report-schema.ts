@@ -223,6 +223,18 @@ export const reportSchema = z.strictObject({
 			reason: z.string().exactOptional(),
 		}),
 	),
+	rules: z
+		.array(
+			z.strictObject({
+				id: z.string(),
+				category: z.enum(CATEGORIES),
+				severity: z.enum(SEVERITIES).meta({ description: 'Of its usual finding' }),
+				summary: z.string(),
+				rationale: z.string(),
+				fix: z.string(),
+			}),
+		)
+		.meta({ description: 'The texts of every rule that was applied; none before 2.2' }),
 	evidence: z.array(observationSchema),
 	trust: trustSchema,
 	summary: summarySchema,

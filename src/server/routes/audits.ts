@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { dataDirectory } from '#app/directories.ts';
+import { upcastReport } from '#app/reports/upcast-report.ts';
 import { diffAudits } from '#app/serve/hub/diff-audits.ts';
 import { signatureOf } from '#app/serve/hub/signature-of.ts';
 import { trustedKeys } from '#app/sign/trusted-keys.ts';
@@ -83,5 +84,5 @@ export const addAudits: RoutePlugin = (app, { store: { audits }, hub }) => {
 
 function found(audit: StoredAudit | undefined): StoredAudit {
 	if (audit === undefined) throw new Problem(404, 'there is no such audit');
-	return audit;
+	return { ...audit, report: upcastReport(audit.report) };
 }

@@ -29,6 +29,7 @@ interface CardProps extends EvidenceProps {
 
 export function FindingCard({ finding, evidence, report, showInTimeline, isOpen, isPart = false }: CardProps) {
 	const { severity, rule, observed, declared, scopes, fix, repeat, firstSeen } = finding;
+	const rationale = report.rules.find(({ id }) => id === rule)?.rationale;
 	const [isUnfolded, setUnfolded] = useState(isOpen);
 	return (
 		<details class={`finding ${severity}`} open={isOpen} onToggle={(event) => setUnfolded(event.currentTarget.open)}>
@@ -72,6 +73,11 @@ export function FindingCard({ finding, evidence, report, showInTimeline, isOpen,
 					{fix === undefined || isPart ? null : (
 						<p>
 							<strong>Fix</strong> <Shown text={fix} />
+						</p>
+					)}
+					{rationale === undefined ? null : (
+						<p class="muted">
+							<strong>Why</strong> {rationale}
 						</p>
 					)}
 					<div class="repeat">

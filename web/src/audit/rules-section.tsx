@@ -9,12 +9,13 @@ const LOOKS: Readonly<Record<string, string>> = {
 	'not-applicable': 'quiet-pill',
 };
 
-/** Every rule with its verdict: an untested one is never a pass. */
-export function RulesSection({ report: { verdicts } }: { readonly report: Report }) {
+/** Every rule with its verdict and what it looks for: an untested one is never a pass. */
+export function RulesSection({ report: { verdicts, rules } }: { readonly report: Report }) {
 	const sorted = verdicts.toSorted((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict));
+	const summaries = new Map(rules.map(({ id, summary }) => [id, summary]));
 	return (
 		<ul class="rules">
-			{sorted.map(({ rule, verdict, reason }) => (
+			{sorted.map(({ rule, verdict, reason = summaries.get(rule) }) => (
 				<li key={rule}>
 					<span class={`pill ${LOOKS[verdict] ?? ''}`}>{verdict}</span> <code>{rule}</code>
 					{reason === undefined ? null : (

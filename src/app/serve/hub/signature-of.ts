@@ -20,9 +20,9 @@ export function signatureOf({ report, envelope: text }: StoredAudit, keys: Reado
 	const opened = openEnvelope(envelope);
 	if (opened.state === 'invalid') return opened;
 	const { keyId, payload } = opened;
-	// A report of an older version is stored as one of this version.
-	const signed = parseReport(jsonIn(payload));
-	if (signed.kind === 'refused' || canonicalJson(signed.report) !== canonicalJson(report))
+	// Each may be of an older version: the payload as it was signed, the report as it was stored.
+	const [signed, stored] = [parseReport(jsonIn(payload)), parseReport(report)];
+	if (signed.kind === 'refused' || stored.kind === 'refused' || canonicalJson(signed.report) !== canonicalJson(stored.report))
 		return { state: 'invalid', keyId, reason: 'the stored report is not the one that was signed' };
 	const by = keys.get(keyId);
 	return { state: 'valid', keyId, ...(by === undefined ? {} : { by }) };
