@@ -37,13 +37,18 @@ class Output {
 	/** Pairs of positions, in the result and in the original, from which on both run alike. */
 	readonly #at: number[] = [0, 0];
 	length = 0;
-	readonly room = foldingRoom();
+	#room: Uint16Array | undefined;
 	push(part: string, original: number): void {
 		if (part === '') return;
 		const last = this.#at.length - 2;
 		if ((this.#at[last + 1] ?? 0) - (this.#at[last] ?? 0) !== original - this.length) this.#at.push(this.length, original);
 		this.#parts.push(part);
 		this.length += part.length;
+	}
+	/** Most texts have nothing to fold. */
+	get room(): Uint16Array {
+		this.#room ??= foldingRoom();
+		return this.#room;
 	}
 	get text(): string {
 		return this.#parts.join('');

@@ -18,6 +18,7 @@ export interface LearnedOrder {
 }
 
 const SLOTS = 1 << 16;
+const MOST_WINDOWS = 2 ** 31 - 1;
 const SHOWN_PHRASES = 3;
 const LONGEST_PHRASE = 40;
 
@@ -25,6 +26,9 @@ const LONGEST_PHRASE = 40;
 interface Table {
 	readonly features: Int32Array;
 	readonly weights: Int8Array;
+	/** The last window that each feature was counted in, for all texts: a table of this size for every short text would cost more than reading it. */
+	readonly seenIn: Int32Array;
+	windows: number;
 }
 
 const table = lazily((): Table => {
@@ -38,7 +42,7 @@ const table = lazily((): Table => {
 		features[slot] = feature & ((1 << FEATURE_BITS) - 1);
 		weights[slot] = bytes.readInt8(at + 3);
 	}
-	return { features, weights };
+	return { features, weights, seenIn: new Int32Array(SLOTS), windows: 0 };
 });
 
 /** The windows that reach `least`, those that overlap as one. */
@@ -68,8 +72,8 @@ export function learnedOrders(text: string, least: number): readonly LearnedOrde
 
 /** Each feature counts once in a window, however often it occurs there. */
 function windowScorer(tokens: Tokens): (from: number, to: number) => number {
-	const { features, weights } = table();
-	const seenIn = new Int32Array(SLOTS);
+	const model = table();
+	const { features, weights, seenIn } = model;
 	let window = 0;
 	let sum = 0;
 	const add = (feature: number) => {
@@ -81,11 +85,20 @@ function windowScorer(tokens: Tokens): (from: number, to: number) => number {
 		}
 	};
 	return (from, to) => {
-		window++;
+		window = nextWindow(model);
 		sum = 0;
 		visitFeatures(tokens, from, to, add);
 		return BIAS + sum * SCALE;
 	};
+}
+
+/** A number that no earlier window left in `seenIn`. */
+function nextWindow(model: Table): number {
+	if (model.windows >= MOST_WINDOWS) {
+		model.seenIn.fill(0);
+		model.windows = 0;
+	}
+	return ++model.windows;
 }
 
 /** The pairs of words that the heaviest features of a window end at. */
