@@ -3,12 +3,10 @@
 import type { Report } from '#model/report.ts';
 import { counted } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
-import { besides } from './besides.ts';
 import { wrap } from './columns.ts';
 import { type Line, span } from './line.ts';
 
 const NETWORKS = { none: 'no network', sink: 'network: the sink', host: "this machine's own network" } as const;
-
 const MODE_WORDS = {
 	schema: 'SCHEMA: only what it answers',
 	sandbox: 'SANDBOX: what it does and what it answers',
@@ -65,4 +63,18 @@ export function weaker(degraded: readonly string[], width: number): readonly Lin
 			(part, index): Line => [span('  '), index === 0 ? span(' WEAKER ', 'alarm') : span('        '), span(` ${part}`, 'warn')],
 		),
 	);
+}
+
+/** Steps other than calls, reads and prompts: `3 completions`, `1 subscription (2 updates heard)`, `4 calls at once, 8 times` */
+function besides({ coverage, steps }: Report): readonly string[] {
+	const { completions, cancelled, together, resources } = coverage;
+	const tasks = steps.filter(({ step }) => step.kind === 'call' && step.asTask === true).length;
+	const updates = resources.updates === 0 ? '' : ` (${counted(resources.updates, 'update')} heard)`;
+	return [
+		...(completions === 0 ? [] : [counted(completions, 'completion')]),
+		...(resources.subscribed === 0 ? [] : [`${counted(resources.subscribed, 'subscription')}${updates}`]),
+		...(tasks === 0 ? [] : [counted(tasks, 'task')]),
+		...(cancelled === 0 ? [] : [`${counted(cancelled, 'call')} cancelled`]),
+		...(together === 0 ? [] : [`${counted(together, 'tool')} called several times at once`]),
+	];
 }

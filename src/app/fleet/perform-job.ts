@@ -7,8 +7,10 @@ import { UserError } from '#util/user-error.ts';
 import type { RunMeasured } from '../audits/background/run-in-process.ts';
 import { DEPTHS } from '../audits/depths.ts';
 import type { FleetEvent } from './fleet-event.ts';
-import { holdLease } from './hold-lease.ts';
 import { untilAnswered } from './until-answered.ts';
+
+/** Renewals within one lease: two may fail before it runs out. */
+const RENEWALS = 3;
 
 export interface WorkerParts {
 	readonly fleet: FleetQueue;
@@ -64,4 +66,26 @@ function failureOf(error: Error, { attempts }: FleetJob): JobFailure {
 function depthOf({ depth }: FleetJob): keyof typeof DEPTHS {
 	if (Object.hasOwn(DEPTHS, depth)) return depth as keyof typeof DEPTHS;
 	throw new UserError(`the depth ${depth} is not known`, { hint: `one of ${Object.keys(DEPTHS).join(', ')}` });
+}
+
+interface HeldLease extends Disposable {
+	/** Aborts when the job may be another worker's. */
+	readonly lost: AbortSignal;
+}
+
+/** Renews the lease of a job until disposed of. A database that is away for less than the lease costs nothing. */
+function holdLease(fleet: Pick<FleetQueue, 'renew'>, id: string, worker: string, leaseMs: number): HeldLease {
+	const controller = new AbortController();
+	let until = performance.now() + leaseMs;
+	const lose = () => controller.abort(new DOMException('the lease ran out', 'AbortError'));
+	const timer = setInterval(async () => {
+		const asked = performance.now();
+		try {
+			if (await fleet.renew(id, worker, leaseMs)) until = asked + leaseMs;
+			else lose();
+		} catch {
+			if (performance.now() > until) lose();
+		}
+	}, leaseMs / RENEWALS);
+	return { lost: controller.signal, [Symbol.dispose]: () => clearInterval(timer) };
 }

@@ -1,8 +1,8 @@
 // What a run shows that its lock does not have, and what the lock has that the run does not.
 
 import { LOCK_SCOPES, type Lock, type LockableRun, type LockComparison, type LockedEffect, type NewEffect } from '#model/lock.ts';
+import { globMatches } from '#util/glob-matches.ts';
 import { matchTools } from './match-tools.ts';
-import { matchesLocked } from './matches-locked.ts';
 
 export function compareLock(lock: Lock, run: LockableRun): LockComparison {
 	const { lockedAs, renamed } = matchTools(lock, run);
@@ -84,4 +84,9 @@ function changedTexts(lock: Lock, run: LockableRun, lockedAs: ReadonlyMap<string
 function versionChange({ target, server }: Lock, run: LockableRun): LockComparison['version'] {
 	const [before, after] = [target.version ?? server.version, run.target.version ?? run.server.version];
 	return before === after ? null : { before, after };
+}
+
+/** In a locked effect `**` stands for any path, `*` for a part of one name: `reads ~/.cache/app/**`, `contacts shard-*.example`. */
+function matchesLocked(effect: LockedEffect, locked: readonly LockedEffect[]): boolean {
+	return locked.some((pattern) => pattern === effect || (pattern.includes('*') && globMatches(pattern, effect)));
 }

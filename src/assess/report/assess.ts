@@ -4,13 +4,18 @@ import { judge } from '#assess/judge/judge.ts';
 import { foldEffects } from '#assess/profile/fold-profile.ts';
 import type { Observation } from '#model/observation.ts';
 import type { Report } from '#model/report.ts';
+import type { Resources } from '#model/resources.ts';
 import type { RunRecord } from '#model/run-record.ts';
 import type { StepResult } from '#model/step.ts';
+import { thinned } from '#util/thinned.ts';
 import { measureCoverage } from './coverage.ts';
 import { evidenceIn } from './evidence-in.ts';
 import { makeReport } from './make-report.ts';
 import { makeTimeline } from './make-timeline.ts';
-import { resourcesInReport } from './resources-in-report.ts';
+
+/** Over all server runs together. */
+const MOST_SAMPLES = 240;
+const FEWEST_PER_RUN = 12;
 
 export function assess(record: RunRecord): Report {
 	const evidence = evidenceIn(record);
@@ -62,4 +67,10 @@ function sandboxInReport({ sandbox, places, resources, canaries, files }: RunRec
 		canaries: canaries.map(({ key }) => key),
 		files,
 	};
+}
+
+/** The judge reads every sample; a report holds as many as a reader or a chart can use. */
+function resourcesInReport({ serverRuns, ...resources }: Resources): Resources {
+	const most = Math.max(FEWEST_PER_RUN, Math.floor(MOST_SAMPLES / serverRuns.length));
+	return { ...resources, serverRuns: serverRuns.map(({ samples, ...serverRun }) => ({ ...serverRun, samples: thinned(samples, most) })) };
 }

@@ -5,7 +5,8 @@ import type { PolicyConfinement } from '#model/policy.ts';
 import type { GuardedNetwork } from '#observe/sandbox/guard-cell.ts';
 import type { ConfineTools } from './confined-server.ts';
 import type { RefusedEgress } from './egress/egress-rules.ts';
-import { refusalNotes } from './refusal-notes.ts';
+
+const MOST_SUBJECTS = 100;
 
 /** `open` and `none` need nothing of ours. */
 export async function networkFor(
@@ -25,4 +26,14 @@ export async function networkFor(
 	if (!egress.seesDatagrams)
 		note('this kernel does not let the guard see which datagrams (UDP) the cell is refused; they are refused all the same');
 	return egress;
+}
+
+/** Notes each refused place once: a server that tries again and again does not fill the client's log. */
+function refusalNotes(note: (line: string) => void): (egress: RefusedEgress) => void {
+	const noted = new Set<string>();
+	return ({ subject, reason }) => {
+		if (noted.has(subject) || noted.size > MOST_SUBJECTS) return;
+		noted.add(subject);
+		note(noted.size > MOST_SUBJECTS ? 'more places were refused than are shown' : `refused the server the way to ${subject}: ${reason}`);
+	};
 }

@@ -2,11 +2,12 @@
 
 import type { Declaration, DeclaredTool } from '#model/declaration.ts';
 import type { Extras } from '#model/extras.ts';
+import { generatePromptArguments } from '#observe/inputs/generate-prompt-arguments.ts';
+import { templateVariables } from '#observe/inputs/generate-uri-from-template.ts';
 import { isChangingTool } from '#observe/inputs/hint/changing-tool.ts';
 import type { InputPlaces } from '#observe/inputs/input-places.ts';
 import type { Draft, Entry } from './draft.ts';
 import { offersOf } from './offers.ts';
-import { planCompletions } from './plan-completions.ts';
 
 interface Callable {
 	/** Tools that spoil nothing. */
@@ -75,4 +76,38 @@ function onceMore(entry: Entry, manner: (draft: Draft) => Draft): Entry {
 
 function asTask(draft: Draft): Draft {
 	return draft.kind === 'call' ? { ...draft, asTask: true } : draft;
+}
+
+type CompleteDraft = Extract<Draft, { kind: 'complete' }>;
+
+type Subject = { readonly prompt: string } | { readonly template: string };
+
+/**
+ * Completions as a person sees them while typing a prompt's arguments or a template's variables: first with nothing typed, then with a value, then with the
+ * others given. Every argument once before any is asked for twice.
+ */
+function planCompletions({ prompts, templates }: Declaration, places: InputPlaces, most: number): readonly CompleteDraft[] {
+	if (most === 0) return [];
+	const wholes = [
+		...prompts.map((prompt) => {
+			const made = generatePromptArguments(prompt, { places });
+			return { of: { prompt: prompt.name }, values: 'sets' in made ? (made.sets.at(-1) ?? {}) : {} };
+		}),
+		...templates.map(({ uriTemplate, name }) => ({
+			of: { template: uriTemplate },
+			values: templateVariables(uriTemplate, { name, places }),
+		})),
+	];
+	const empty = wholes.flatMap(({ of, values }) => Object.keys(values).map((argument) => draft(of, argument, '')));
+	const typed = wholes.flatMap(({ of, values }) =>
+		Object.entries(values).map(([argument, value]) => {
+			const { [argument]: _, ...others } = values;
+			return draft(of, argument, value, others);
+		}),
+	);
+	return [...empty, ...typed].slice(0, most);
+}
+
+function draft(of: Subject, argument: string, value: string, others: Readonly<Record<string, string>> = {}): CompleteDraft {
+	return { kind: 'complete', intent: 'typical', ...of, argument, value, ...(Object.keys(others).length === 0 ? {} : { others }) };
 }

@@ -1,16 +1,19 @@
 // Works the server through the whole plan, pass by pass, starting it again when it dies in the middle.
 
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { canaryMask } from '#canary/mask/canary-mask.ts';
+import type { AnswerKind, Canary } from '#model/canary.ts';
+import type { NetworkTrouble, Step } from '#model/step.ts';
 import type { Launch } from '#model/target.ts';
+import type { AnswerMaterial } from '#observe/exercise/answers/answer-material.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
-import { answerMaterial } from './answer-material.ts';
+import type { Mask } from '#util/mask-strings.ts';
 import type { Exercise } from './exercise.ts';
 import { ExercisePlan } from './exercise-plan.ts';
 import { Exerciser, type SharedPlan, transportOf } from './exerciser.ts';
-import { growingMask } from './growing-mask.ts';
 import type { Internet } from './internet.ts';
-import { networkWeather } from './network-weather.ts';
 import { planPasses } from './passes.ts';
-import { readableFiles } from './readable-files.ts';
 import { RemoteServer } from './remote/remote-server.ts';
 import { secretMask } from './remote/secret-mask.ts';
 import type { CurrentRun, ObserveRequest } from './request.ts';
@@ -18,6 +21,7 @@ import type { Contacted } from './watched-starts.ts';
 
 /** A server may take its time to start, but not for ever. */
 const MIN_CONNECT_TIMEOUT_MS = 20_000;
+const MAX_FILES = 10;
 
 /** What the sink has to do with the exercise. */
 export interface SinkSide {
@@ -76,4 +80,59 @@ export async function exerciseServer(
 		...(remote === undefined ? {} : { http: remote.place }),
 		...(request.http === undefined ? {} : { http: { transport: request.http.transport, port: request.http.port } }),
 	};
+}
+
+/** What the client of this cell answers. Its roots are the working directory and whatever directories the command line names, as a user would set them. */
+async function answerMaterial(cell: OpenSandbox, namedPaths: readonly string[], seed: number): Promise<AnswerMaterial> {
+	const { home, cwd, tmp } = cell;
+	const named = await Promise.all(namedPaths.map(async (path) => ((await isDirectory(path)) ? [path] : [])));
+	const ofAnswers = cell.canaries.flatMap(({ where, value }): [AnswerKind, string][] =>
+		where.kind === 'answer' ? [[where.to, value]] : [],
+	);
+	return {
+		places: { home, cwd, tmp, namedPaths },
+		roots: [...new Set([cwd, ...named.flat()])],
+		canaries: Object.fromEntries(ofAnswers),
+		seed,
+	};
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+	const stats = await stat(path).catch(() => undefined);
+	return stats?.isDirectory() === true;
+}
+
+/** Masks all canaries of a list that may still grow. */
+function growingMask(canaries: readonly Canary[]): Mask {
+	let known = { count: 0, mask: canaryMask([]) };
+	return (text) => {
+		if (known.count !== canaries.length) known = { count: canaries.length, mask: canaryMask(canaries) };
+		return known.mask(text);
+	};
+}
+
+/** Tells the sink how to answer during each step, where that is another way than before. */
+function networkWeather(internet: Pick<Internet, 'fail'>): (step: Step) => Promise<void> {
+	let now: NetworkTrouble | undefined;
+	return async (step) => {
+		const wanted = step.kind === 'call' ? step.network : undefined;
+		if (wanted === now) return;
+		now = wanted;
+		await internet.fail(wanted);
+	};
+}
+
+/** Files that really exist in the cell, for tools that read: what the command line named comes first. */
+async function readableFiles(namedPaths: readonly string[], samples: readonly string[]): Promise<readonly string[]> {
+	const files: string[] = [];
+	for (const path of namedPaths) {
+		const stats = await stat(path).catch(() => undefined);
+		if (stats?.isFile()) files.push(path);
+		if (!stats?.isDirectory()) continue;
+		for (const entry of await readdir(path, { withFileTypes: true }).catch(() => [])) {
+			if (entry.isFile() && !entry.name.startsWith('.')) files.push(join(path, entry.name));
+			if (files.length >= MAX_FILES) return files;
+		}
+	}
+	return files.length > 0 ? files : samples;
 }

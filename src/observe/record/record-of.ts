@@ -4,20 +4,29 @@ import type { CanarySearch } from '#canary/canary-search.ts';
 import { service } from '#canary/plant/wanted-credential.ts';
 import type { PlantedCanary } from '#model/canary.ts';
 import type { RunInfo } from '#model/report.ts';
+import type { ResourceSample, Resources } from '#model/resources.ts';
 import { RECORD_VERSION, type RecordedRequest, type RecordedServerRun, type RunRecord } from '#model/run-record.ts';
+import type { SeenFiles } from '#observe/sandbox/files/watch-places.ts';
+import { isUnder } from '#util/absolute-path.ts';
+import { counted } from '#util/counted.ts';
+import { hostsIn } from '#util/hosts.ts';
 import { maskStrings } from '#util/mask-strings.ts';
 import { packageVersion } from '#util/package-files.ts';
 import { registrableDomain } from '#util/registrable-domain.ts';
+import { causeFinder, phaseAt } from './attribute.ts';
 import type { CollectedRun } from './collect-run.ts';
 import type { DoneRun } from './done-run.ts';
-import { gatherResources } from './gather-resources.ts';
 import { lastWords } from './last-words.ts';
-import { leftInWritable } from './left-in-writable.ts';
 import { exposure } from './remote/remote-launch.ts';
 import type { CurrentRun, ObserveRequest } from './request.ts';
 import type { ServerRun } from './server-run-plan.ts';
 import { contactedIn, watchedCalls } from './watched-starts.ts';
-import { withoutSecretValues } from './without-secret-values.ts';
+
+const MOST_NAMES = 10;
+// sample: 8080 · --port=8080 · localhost:3000
+const PORT = /(?:^|[=:])\d+$/;
+// sample: 0.0.0.0 · HOST=::
+const ADDRESS = /(?:^|=)(?:[\d.]+|[\da-f:]*::[\da-f:]*)$/i;
 
 export function recordOf(done: DoneRun, collected: CollectedRun, current: CurrentRun): RunRecord {
 	const { request, launch, cell, internet, installation, exercise } = done;
@@ -117,4 +126,48 @@ function serverRunOf({ pass, phases, spoke, failure, hasDied, hadToBeKilled }: S
 function failureOf({ message, stderr }: NonNullable<ServerRun['failure']>): NonNullable<RecordedServerRun['failure']> {
 	const words = lastWords(stderr);
 	return { message, stderr, ...(words === undefined ? {} : { lastWords: words }) };
+}
+
+/** What each server run used, each sample with its phase and the step under way. Undefined where the cell could not count it. */
+function gatherResources(serverRuns: readonly ServerRun[], { limits }: ObserveRequest): Resources | undefined {
+	const counted = serverRuns.flatMap(({ usage, pass, phases, results }) => {
+		if (usage === undefined || usage.samples.length === 0) return [];
+		const causes = causeFinder({ phases, results });
+		const samples = usage.samples.map((sample): ResourceSample => {
+			const step = causes.byTime(sample.at)?.step;
+			return { ...sample, phase: phaseAt(phases, sample.at), ...(step === undefined ? {} : { step }) };
+		});
+		return [{ pass, refused: usage.refused, samples }];
+	});
+	if (counted.length === 0) return undefined;
+	const all = counted.flatMap(({ samples }) => samples);
+	const most = (field: keyof Resources['peak']) => all.reduce((highest, sample) => Math.max(highest, sample[field]), 0);
+	const sum = (field: keyof Resources['total']) => counted.reduce((total, { samples }) => total + (samples.at(-1)?.[field] ?? 0), 0);
+	return {
+		limits: { memoryBytes: limits.memoryBytes, processes: limits.processes },
+		peak: { memoryBytes: most('memoryBytes'), processes: most('processes'), threads: most('threads'), descriptors: most('descriptors') },
+		total: { cpuMs: sum('cpuMs'), bytesOut: sum('bytesOut') },
+		serverRuns: counted,
+	};
+}
+
+/** What the server left in directories of the user's own, in a line each: it is still there. */
+function leftInWritable({ changes, limits }: SeenFiles, writable: readonly string[]): readonly string[] {
+	return writable.map((directory) => {
+		const left = changes.filter(({ path, change }) => change !== 'passed' && isUnder(path, directory));
+		const names = left.slice(0, MOST_NAMES).map(({ path, change }) => `${path} (${change})`);
+		const rest = left.length - names.length;
+		const list = left.length === 0 ? 'nothing' : `${names.join(', ')}${rest > 0 ? ` and ${counted(rest, 'more change')}` : ''}`;
+		const doubt = limits.length === 0 ? '' : `; not all of it was looked at: ${limits.join(', ')}`;
+		return `THE SERVER COULD CHANGE YOUR OWN ${directory} (--writable). It left there: ${list}${doubt}`;
+	});
+}
+
+/** Variables as a record holds them. The judge reads paths, hosts and ports from their values; any other value may be a secret of the user's. */
+function withoutSecretValues(env: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+	return Object.fromEntries(Object.entries(env).map(([name, value]) => [name, isPlace(value) ? value : `‹${value.length} characters›`]));
+}
+
+function isPlace(value: string): boolean {
+	return value.startsWith('/') || PORT.test(value) || ADDRESS.test(value) || [...hostsIn(value)].length > 0;
 }

@@ -9,7 +9,6 @@ import { splitEnvPrefix } from './env-prefix.ts';
 import { hostedScript } from './hosted-script.ts';
 import { isInside } from './is-inside.ts';
 import { type NamedArguments, nameArguments } from './named-arguments.ts';
-import { realRoots } from './real-roots.ts';
 import { resolveCommand } from './resolve-command.ts';
 import type { ResolveOptions } from './resolve-options.ts';
 import type { Resolved } from './resolved.ts';
@@ -89,4 +88,11 @@ async function withHostedScript(resolved: Resolved, options: ResolveOptions): Pr
 	if (script === undefined) return resolved;
 	const { package: _host, version: _version, description: _description, packageMetadata: _metadata, ...rest } = resolved;
 	return { ...rest, name: script.name, scriptWords: script.words, packageRoots: [...resolved.packageRoots, ...script.roots] };
+}
+
+/** Existing real paths, each once, none that another already holds. */
+async function realRoots(paths: readonly string[]): Promise<string[]> {
+	const found = await Promise.all(paths.map((path) => realpath(path).catch(() => undefined)));
+	const real = [...new Set(found.filter((path) => path !== undefined))];
+	return real.filter((path) => !real.some((other) => other !== path && isInside(path, other)));
 }

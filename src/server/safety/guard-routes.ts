@@ -7,10 +7,21 @@ import { type Access, hasScope, type Identity, NOBODY } from './access.ts';
 import { authenticate } from './authenticate.ts';
 import { callerRefusal, isOwnCaller } from './caller-refusal.ts';
 import { FailedAttempts } from './failed-attempts.ts';
-import { SAFE_HEADERS } from './safe-headers.ts';
 
 /** Files of plugins that know nothing of access. */
 const STATIC_PREFIXES = ['/docs', '/dashboard'] as const;
+/** Of every answer. Pages load nothing from elsewhere and run no script that is not a file of this server. */
+const SAFE_HEADERS = {
+	'content-security-policy':
+		"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+	'x-content-type-options': 'nosniff',
+	'x-frame-options': 'DENY',
+	'referrer-policy': 'no-referrer',
+	'cross-origin-opener-policy': 'same-origin',
+	'cross-origin-resource-policy': 'same-origin',
+	'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+	'cache-control': 'no-store',
+} as const;
 
 export function guardRoutes(app: FastifyInstance, parts: ServeParts): void {
 	const { settings } = parts;

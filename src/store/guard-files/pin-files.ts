@@ -1,5 +1,6 @@
 // Pins as files, one a server, which `candor approve` changes while guards run.
 
+import { hash } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, unwatchFile, watchFile, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -9,7 +10,6 @@ import { SetupError } from '#util/setup-error.ts';
 import { shellWord } from '#util/shell-word.ts';
 import { UserError } from '#util/user-error.ts';
 import { parsePins } from './parse-pins.ts';
-import { serverFileName } from './server-file-name.ts';
 import { withFileLock } from './with-file-lock.ts';
 
 /** In a burst of calls the file is not looked at for each. */
@@ -135,4 +135,10 @@ function pinsText({ server, tools, withheld, others }: Pins): string {
 function stampOf(file: string): string | undefined {
 	const stat = statSync(file, { throwIfNoEntry: false });
 	return stat === undefined ? undefined : `${stat.ino} ${stat.mtimeMs} ${stat.size}`;
+}
+
+/** A file name for a server's name, whatever that holds; two names never share one. */
+function serverFileName(server: string): string {
+	const plain = server.replaceAll(/[^\w.-]/g, '_').slice(0, 60);
+	return `${plain}-${hash('sha256', server).slice(0, 12)}.json`;
 }

@@ -1,12 +1,12 @@
 // The rows of a guard's local ledger become rows of the chain, in order and each once.
 
 import type { LedgerHead } from '#model/ledger.ts';
+import type { RowOrigin } from '#model/ports.ts';
 import { NO_HASH, rowHash } from '../ledger/chain.ts';
 import type { LedgerReader } from '../ledger/read-ledger.ts';
-import { unnumberedLinesLost, unnumberedLoss } from '../ledger/row-content.ts';
+import { type Unnumbered, unnumberedLinesLost, unnumberedLoss } from '../ledger/row-content.ts';
 import type { StoredRow } from '../ledger/stored-row.ts';
 import { ChainExtension } from './chain-extension.ts';
-import { forwardedText } from './forwarded-text.ts';
 import type { OpenDatabase } from './open-store.ts';
 import { movePosition, type OriginPosition, originPosition } from './origin-position.ts';
 import type { StoreTransaction } from './store-tables.ts';
@@ -132,4 +132,19 @@ async function decisionNumbers(transaction: StoreTransaction, origin: number, ro
 		.orderBy('seq')
 		.execute();
 	return new Map(found.flatMap(({ seq, origin_seq }) => (origin_seq === null ? [] : [[origin_seq, seq] as const])));
+}
+
+/**
+ * A local row's text as one of the chain: all that it says, and where it was first. `decisionSeq`: the number in the chain of the decision that an outcome
+ * names; without it the outcome names none.
+ */
+function forwardedText(content: string, origin: RowOrigin, decisionSeq: (local: number) => number | undefined): Unnumbered | undefined {
+	// {"seq":17,"at":1794752446123456,"kind":"decision",
+	const [beginning, kind] = /^\{"seq":\d+,(?="at":\d+,"kind":"(\w+)")/.exec(content) ?? [];
+	if (beginning === undefined || !content.endsWith('}')) return undefined;
+	const added = { origin };
+	// Arguments are kept to the digit, so the text of a decision is not written anew.
+	if (kind !== 'outcome') return `${content.slice(beginning.length, -1)},${JSON.stringify(added).slice(1)}` as Unnumbered;
+	const { seq: _, decision, ...outcome } = JSON.parse(content) as { readonly seq: number; readonly decision: number };
+	return JSON.stringify({ ...outcome, decision: decisionSeq(decision), ...added }).slice(1) as Unnumbered;
 }

@@ -1,9 +1,9 @@
 // The store by its address: a file for one machine, a postgres:// URL for a team. The rest of the product sees one port.
 
+import { closeSync, openSync } from 'node:fs';
 import { type LogConfig, sql } from 'kysely';
 import type { Store } from '#model/ports.ts';
 import { UserError } from '#util/user-error.ts';
-import { backupStore } from './backup-store.ts';
 import { exportStore } from './export-store.ts';
 import { migrateStore } from './migrate-store.ts';
 import { openPostgresDatabase } from './postgres-database.ts';
@@ -57,4 +57,17 @@ function storeKindOf(address: string): StoreKind {
 			hint: 'use postgres://user@host/database, or the path of a file for SQLite',
 		});
 	return 'sqlite';
+}
+
+/** A copy of a SQLite store, while others write to it. */
+async function backupStore(database: StoreDatabase, kind: StoreKind, file: string): Promise<void> {
+	if (kind === 'postgres')
+		throw new UserError('PostgreSQL has its own tool for backups', { hint: 'pg_dump --format=custom --file=candor.dump postgres://…' });
+	try {
+		// Ours alone, as the store is. SQLite fills an empty file.
+		closeSync(openSync(file, 'wx', 0o600));
+	} catch (error) {
+		throw new UserError(`the backup ${file} could not be made (${(error as Error).message})`, { hint: 'name a new file', cause: error });
+	}
+	await sql`vacuum into ${file}`.execute(database);
 }

@@ -2,21 +2,33 @@
 
 import { chmodSync, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { Kysely, type LogConfig, type SqliteDatabase } from 'kysely';
+import {
+	type CompiledQuery,
+	type DatabaseConnection,
+	type Driver,
+	Kysely,
+	type LogConfig,
+	type QueryResult,
+	type SqliteDatabase,
+	SqliteDialect,
+} from 'kysely';
 import { makeDirectoriesNow } from '#util/make-directories.ts';
 import { SetupError } from '#util/setup-error.ts';
 import { shellWord } from '#util/shell-word.ts';
 import { UserError } from '#util/user-error.ts';
 import { patiently } from '../ledger/database.ts';
 import { sqliteAddon } from '../ledger/sqlite-addon.ts';
-import { PatientSqliteDialect } from './patient-sqlite-dialect.ts';
 import type { StoreDatabase, StoreTables } from './store-tables.ts';
 
 /** 'CNDS': how the file says whose it is. */
 const APPLICATION = 0x434e4453;
 const CACHE_KIB = 64 * 1024;
 const MOST_STATEMENTS = 300;
+/** How long a statement waits for another connection's transaction, of this process or another. */
+const PATIENCE_MS = 10_000;
+const PAUSE_MS = 2;
 
 export function openSqliteDatabase(file: string, log?: LogConfig): StoreDatabase {
 	try {
@@ -66,4 +78,37 @@ function withKeptStatements(database: Database.Database): SqliteDatabase {
 			return statement;
 		},
 	};
+}
+
+/**
+ * SQLite with statements that wait for another connection's transaction without the thread. Only the first write of a transaction ever waits; every transaction
+ * here begins with one, so that what it has read is never out of date.
+ */
+class PatientSqliteDialect extends SqliteDialect {
+	override createDriver(): Driver {
+		const driver = super.createDriver();
+		const acquire = driver.acquireConnection.bind(driver);
+		driver.acquireConnection = async (options) => patient(await acquire(options));
+		return driver;
+	}
+}
+
+function patient(connection: DatabaseConnection): DatabaseConnection {
+	return {
+		executeQuery: async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
+			for (const end = performance.now() + PATIENCE_MS; ; ) {
+				try {
+					return await connection.executeQuery<Row>(query);
+				} catch (error) {
+					if (!isBusy(error) || performance.now() > end) throw error;
+					await setTimeout(PAUSE_MS);
+				}
+			}
+		},
+		streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+	};
+}
+
+function isBusy(error: unknown): boolean {
+	return error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY';
 }

@@ -1,14 +1,18 @@
 // The process of one background audit: reading a trace keeps a processor busy for seconds, and the server must answer meanwhile. It ends with its parent.
 
+import { readFileSync } from 'node:fs';
+import type { AuditCost } from '#model/fleet.ts';
 import { SetupError } from '#util/setup-error.ts';
 import { UserError } from '#util/user-error.ts';
 import { cellParts } from '../audit-parts.ts';
 import { ordinaryRequest } from '../ordinary-request.ts';
 import { runAudit } from '../run-audit.ts';
-import { ownCost } from './own-cost.ts';
 import type { RunMessage, RunOrder } from './run-messages.ts';
 
 const controller = new AbortController();
+/** The unit of processor times in /proc on every architecture that Linux shows to programs. */
+const TICKS_A_SECOND = 100;
+
 // The audit is stopped in order, so that its cell is gone when the process is.
 process.once('disconnect', () => controller.abort(new DOMException('the server ended', 'AbortError')));
 process.once('SIGTERM', () => controller.abort(new DOMException('cancelled', 'AbortError')));
@@ -51,4 +55,18 @@ function tell(message: RunMessage): Promise<void> {
 		if (process.send === undefined || !process.connected) resolve();
 		else process.send(message, () => resolve());
 	});
+}
+
+/** What this process and all its children that have ended took: the cell, the tracer, the server and the sink among them. */
+function ownCost(): AuditCost {
+	const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+	return { cpuMs: Math.round((userCPUTime + systemCPUTime) / 1000 + childrenMs()), peakKib: maxRSS };
+}
+
+function childrenMs(): number {
+	if (process.platform !== 'linux') return 0;
+	// 42 (node (x)) S 1 42 … : user and system time of the children are fields 16 and 17, counted after the name's closing bracket.
+	const line = readFileSync('/proc/self/stat', 'utf8');
+	const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
+	return ((Number(fields[13]) + Number(fields[14])) * 1000) / TICKS_A_SECOND;
 }

@@ -1,12 +1,23 @@
 // Does one step: which messages it is made of, and how it went.
 
+import { z } from 'zod';
 import { METHOD } from '#mcp/methods.ts';
+import type { JsonObject } from '#model/declaration.ts';
 import type { Step } from '#model/step.ts';
+import type { MessageLog } from '../message-log.ts';
 import type { Answer, Session } from '../session.ts';
 import { callAsTask } from './call-as-task.ts';
 import { cancelCall } from './cancel-call.ts';
-import { noteCompletion } from './completion-shape.ts';
 import { outcomeOf, type Performed } from './outcome-of.ts';
+
+/** https://modelcontextprotocol.io/specification/2025-11-25/server/utilities/completion */
+const completion = z.object({
+	completion: z.object({
+		values: z.array(z.string()).max(100),
+		total: z.int().min(0).optional(),
+		hasMore: z.boolean().optional(),
+	}),
+});
 
 export async function performStep(session: Session, step: Step, signal: AbortSignal): Promise<Performed> {
 	if (step.kind === 'together') return performTogether(session, step, signal);
@@ -51,4 +62,13 @@ async function performTogether(session: Session, step: Extract<Step, { kind: 'to
 	const each = answers.map((answer) => outcomeOf(answer, { isCall: true, wire: session.wire }));
 	const outcome = GRAVEST.find((grave) => each.some((one) => one.outcome === grave)) ?? 'ok';
 	return { outcome, reply: each.map(({ outcome: own, reply }) => ({ outcome: own, ...(reply === undefined ? {} : { reply }) })) };
+}
+
+/** What is no completion, though it was given for one, is noted. */
+function noteCompletion(log: MessageLog, result: JsonObject): void {
+	const read = completion.safeParse(result);
+	if (read.success) return;
+	const [issue] = read.error.issues;
+	const text = `completion/complete: ${issue?.path.join('.') || 'result'}: ${issue?.message}: ${JSON.stringify(result)}`;
+	log.note('invalid', text, Buffer.byteLength(text));
 }

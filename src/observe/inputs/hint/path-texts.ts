@@ -2,11 +2,11 @@
 // known place, never a file that was there before: the user may have made that place writable.
 
 import { posix } from 'node:path';
-import type { WorldFileKind } from '#observe/world/file-kinds.ts';
+import { FILE_KINDS, type WorldFileKind } from '#observe/world/file-kinds.ts';
 import { isChangingTool } from './changing-tool.ts';
-import { fileKind, worldFiles } from './file-kind.ts';
 import type { Hint } from './hint.ts';
 import { nameWords } from './name-words.ts';
+import { proseWords } from './prose-words.ts';
 
 const MAKING = new Set('create make new init generate delete remove'.split(' '));
 /** What these change must be there before. */
@@ -110,4 +110,20 @@ function looksLikeFile(path: string): boolean {
 function rotated(texts: readonly string[], turn: number): readonly string[] {
 	const first = turn % Math.max(1, texts.length);
 	return [...texts.slice(first), ...texts.slice(0, first)];
+}
+
+/** Which kind of file an argument asks for: by its own name and description, else by what the tool and its server say of themselves. */
+function fileKind({ words, description, tool, about = '' }: Hint): WorldFileKind | undefined {
+	const [server = '', ...own] = about.split('\n');
+	for (const source of [words, proseWords(description), nameWords(server), nameWords(tool), proseWords(own.join(' '))]) {
+		const found = FILE_KINDS.find(({ words: telling }) => source.some((word) => telling.includes(word)));
+		if (found !== undefined) return found;
+	}
+	return undefined;
+}
+
+/** Paths of the world's files of a kind. */
+function worldFiles({ places }: Hint, kind: WorldFileKind | undefined): readonly string[] {
+	if (kind === undefined || places.namedPaths.length > 0) return [];
+	return (places.world?.files ?? []).filter((file) => file.kind === kind.kind).map(({ path }) => path);
 }

@@ -1,11 +1,11 @@
 // One entry of a client's configuration → how the server is started. The clients differ in the names of a few keys; each name has one
 // meaning, so one reader knows all of them.
 
+import { basename } from 'node:path';
 import type { ConfiguredServer, ConfiguredStart, ConfiguredVariable } from '#model/configured-server.ts';
 import type { Argv } from '#model/target.ts';
 import { splitWords } from '#util/split-words.ts';
 import { type ConfigNode, configText, configTexts, valueAtKey } from '../config/config-node.ts';
-import { guardedCommand } from './guarded-command.ts';
 
 type ServerEntryStart = Pick<ConfiguredServer, 'start' | 'variables' | 'headers' | 'isDisabled' | 'guardedBy'>;
 
@@ -92,4 +92,26 @@ function isTrue(node: ConfigNode | undefined): boolean {
 
 function isFalse(node: ConfigNode | undefined): boolean {
 	return node?.kind === 'scalar' && node.value === false;
+}
+
+interface GuardedCommand {
+	/** What is behind the guard. Absent: a server elsewhere. */
+	readonly argv: Argv | undefined;
+	readonly url: string | undefined;
+	readonly policy: string;
+}
+
+/** Takes `candor guard … -- command` apart. Undefined: the command is no guard. */
+function guardedCommand(argv: Argv): GuardedCommand | undefined {
+	const at = argv.indexOf('guard');
+	const words = argv.slice(0, at);
+	// sample: candor · /usr/bin/node /opt/candor/bin/candor.js · npx -y candor
+	if (at < 1 || !words.some((word) => ['candor', 'candor.js'].includes(basename(word)))) return undefined;
+	const end = argv.indexOf('--', at);
+	const own = end === -1 ? argv.slice(at + 1) : argv.slice(at + 1, end);
+	const [program, ...rest] = end === -1 ? [] : argv.slice(end + 1);
+	const flag = (name: string) => (own.includes(name) ? own[own.indexOf(name) + 1] : undefined);
+	const url = flag('--upstream');
+	if (program === undefined && url === undefined) return undefined;
+	return { argv: program === undefined ? undefined : [program, ...rest], url, policy: flag('--policy') ?? 'default' };
 }

@@ -1,17 +1,19 @@
 // Runs a program under strace, with its trace in a file.
 
-import { readFileSync, statSync } from 'node:fs';
+import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { chmod, writeFile } from 'node:fs/promises';
 import type { RawObservation } from '#model/observation.ts';
 import type { CellToTrace, Trace } from '../tracer.ts';
 import { whenQuiet } from '../when-quiet.ts';
-import { readTrace } from './read-trace.ts';
+import { lineSplitter } from './split-lines.ts';
 import { StraceParser } from './strace-parser.ts';
 import { attachStrace, wrapInStrace } from './wrap-in-strace.ts';
 
 // 7053  1794730937.772642898 execve("/bin/sh", …: programs, processes and lookups are few, and are read whatever they hold
 const ALWAYS = /^\d+ +[\d.]+ (?:execve|execveat|clone|clone3|fork|vfork|socket|connect|sendto|sendmsg|sendmmsg)\(/;
 const FILE_CALL = /^\d+ +[\d.]+ (?:open|openat|openat2|creat|unlink|unlinkat|rename|renameat|renameat2|mkdir|mkdirat|rmdir)\(/;
+/** Large enough that per-chunk cost vanishes, small enough that parsing one chunk doesn't hold up the event loop for long. */
+const CHUNK_BYTES = 256 << 10;
 
 export async function startStrace<Process>(cell: CellToTrace<Process>): Promise<{ readonly process: Process; readonly trace: Trace }> {
 	const file = cell.output;
@@ -47,4 +49,17 @@ function namingLines(text: string, values: readonly string[]): readonly string[]
 		if (isKept && line.endsWith(' ...>')) interrupted.add(thread);
 		return isKept;
 	});
+}
+
+/** Parses a finished trace file as a stream; a batch is what one chunk of the file told. */
+async function* readTrace(file: string): AsyncGenerator<RawObservation[]> {
+	const parser = new StraceParser();
+	const splitter = lineSplitter();
+	for await (const chunk of createReadStream(file, { highWaterMark: CHUNK_BYTES })) {
+		const batch = parser.push(splitter.push(chunk as Buffer));
+		if (batch.length > 0) yield batch;
+	}
+	const rest = parser.push(splitter.end());
+	for (const observation of parser.end()) rest.push(observation);
+	if (rest.length > 0) yield rest;
 }
