@@ -37,6 +37,8 @@ export interface FileChange {
 	readonly kept?: string;
 	/** Why there is no copy of a regular file. */
 	readonly unkept?: string;
+	/** Names of settings that an injected line break brought into it. */
+	readonly enteredSettings?: readonly string[];
 	/** Canaries found in it, by key and form; a planted file's own is not counted. */
 	readonly canaries: readonly { readonly key: string; readonly form: string }[];
 }

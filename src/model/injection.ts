@@ -16,6 +16,8 @@ export const INJECTION_CLASSES = [
 	'deserialise',
 	'regex',
 	'prompt',
+	'line',
+	'origin',
 ] as const;
 export type InjectionClass = (typeof INJECTION_CLASSES)[number];
 
@@ -33,6 +35,12 @@ export type Proof =
 	| { readonly kind: 'contacted'; readonly host: string; readonly port?: number }
 	/** A request with this header field arrived at the sink. */
 	| { readonly kind: 'header'; readonly name: string }
+	/** This property, which only the prototype of all objects was given, stands in an object that the reply shows. */
+	| { readonly kind: 'inherited'; readonly name: string; readonly value: string }
+	/** A file of settings that the server wrote has this name at the beginning of a line. */
+	| { readonly kind: 'line'; readonly name: string }
+	/** The call was answered as if it were the client's own. */
+	| { readonly kind: 'answered' }
 	/** The answers to all that is true are alike, those to all that is false are alike, and the two are not. */
 	| { readonly kind: 'differs' }
 	/** Every attack of the series took much longer than every control. */
@@ -46,10 +54,14 @@ export interface Series {
 
 export interface Injection {
 	readonly class: InjectionClass;
-	/** Where in the arguments: `query`, `options.name`, `files[0]`. */
+	/** Where in the arguments: `query`, `options.name`, `files[0]`; a variable of a resource template; a header of the request. */
 	readonly argument: string;
 	/** How it was written, in a few words: `percent-encoded dots`. */
 	readonly variant: string;
 	readonly proofs: readonly Proof[];
 	readonly series?: Series;
+	/** The tool that was given the payload in an earlier call. */
+	readonly storedBy?: string;
+	/** The payload is more than the value of that argument: the whole input stays as it is. */
+	readonly isWhole?: true;
 }

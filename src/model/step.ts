@@ -41,6 +41,8 @@ export interface CallStep extends StepBase {
 	readonly expectation?: Expectation;
 	/** The sink's internet during the call; absent: it answers. */
 	readonly network?: NetworkTrouble;
+	/** Over HTTP: fields of the request's head that replace the usual ones. */
+	readonly headers?: Texts;
 }
 
 /** `failing`: every HTTP request is answered with 503. `offline`: no name is known. */
@@ -62,12 +64,20 @@ export interface TogetherStep extends StepBase {
 	readonly inputs: readonly JsonObject[];
 }
 
+export interface ReadStep extends StepBase {
+	readonly kind: 'read';
+	readonly uri: string;
+	/** The template that the URI was made from. */
+	readonly template?: string;
+	readonly injection?: Injection;
+}
+
 /** Each names what it is done to by `tool`, `prompt`, `uri` or `template`. */
 export type Step =
 	| CallStep
 	| CancelStep
 	| TogetherStep
-	| (StepBase & { readonly kind: 'read'; readonly uri: string /** The template that the URI was made from. */; readonly template?: string })
+	| ReadStep
 	| (StepBase & { readonly kind: 'prompt'; readonly prompt: string; readonly args: Texts })
 	| (CompleteBase & { readonly prompt: string })
 	| (CompleteBase & { readonly template: string })

@@ -83,6 +83,9 @@ function wasSeen(report: Report, { step, reply }: StepResult & { readonly step: 
 			return JSON.stringify(report.network).toLowerCase().includes(proof.name);
 		// A comparison of many answers: what the judge says of it.
 		case 'option':
+		case 'inherited':
+		case 'line':
+		case 'answered':
 		case 'differs':
 		case 'slow':
 			return report.findings.some(

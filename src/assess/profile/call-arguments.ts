@@ -74,9 +74,9 @@ export function argumentsOf(step: Step, evidence: Evidence): Arguments {
 
 /** Where an injection means to get, however it spells that: whether it may is another rule's matter. */
 function aimsOf(step: Step) {
-	if (step.kind !== 'call' || step.injection === undefined) return undefined;
+	if ((step.kind !== 'call' && step.kind !== 'read') || step.injection === undefined) return undefined;
 	const { proofs, argument } = step.injection;
-	const payload = valueAt(step.args, argument);
+	const payload = step.kind === 'read' ? step.uri : valueAt(step.args, argument);
 	return {
 		texts: typeof payload === 'string' && payload.trim().length >= SHORTEST_PAYLOAD ? [payload, payload.trim()] : [],
 		words: proofs.flatMap((proof) => (proof.kind === 'ran' ? [proof.word] : [])),

@@ -19,6 +19,7 @@ import { expectedSteps } from './expected-steps.ts';
 import { narrowedTo, type OnlyTool } from './only-tool.ts';
 import { extraEntries, mostExtras, tasksOnly } from './plan-extras.ts';
 import { isSpoiling } from './spoiling-tool.ts';
+import { templateInjections } from './template-injections.ts';
 import { isCreating } from './tool-words.ts';
 import { withoutMisdeclared } from './without-misdeclared.ts';
 
@@ -73,6 +74,7 @@ export function planSteps(whole: Declaration, options: PlanOptions): Plan {
 		for (const draft of made.slice(0, left)) push(draft);
 	}
 	for (const draft of injections(declaration, options)) push({ ...draft, kind: 'call', intent: 'injection' });
+	for (const draft of readInjections(declaration, options)) push(draft);
 	return { steps, untested: [...untested, ...leftOut, ...misdeclared, ...beyondLimit(declaration), ...beyondBudget(declaration, options)] };
 }
 
@@ -89,6 +91,12 @@ function injections(declaration: Declaration, { injections: budget, seed, places
 		deadline: performance.now() + TOTAL_MS / 4,
 		isChanging: ({ name, annotations }) => annotations?.readOnlyHint !== true && isChangingTool(name),
 	});
+}
+
+/** Where only likely injections are made, or none, there are none of these. */
+function readInjections(declaration: Declaration, { injections: budget, seed, places }: PlanOptions): readonly Draft[] {
+	if (budget.inAll === 0 || budget.leastWeight > 75 || budget.isForAnswers === true) return [];
+	return templateInjections(declaration, { places, seed, most: Math.ceil(budget.inAll / 10) });
 }
 
 /** In the order of the plan: what may spoil something comes after all that could need it. */

@@ -25,6 +25,9 @@ interface SecondOrderOptions {
 interface Payload {
 	readonly class: InjectionClass;
 	readonly value: (mark: Mark) => string;
+	/** What goes into the other texts of the same call. */
+	readonly others?: (mark: Mark) => string;
+	readonly isFor?: (name: string) => boolean;
 	readonly proofs: (mark: Mark) => readonly Proof[];
 }
 
@@ -60,9 +63,10 @@ export class SecondOrder {
 			for (const tool of this.#options.tools.filter(isStoring)) {
 				const carrier = this.#carrierOf(tool.name);
 				if (carrier === undefined || this.#users(tool).length === 0) continue;
-				for (const { place } of [...textsIn(carrier.args)].slice(0, MOST_TEXTS)) {
+				const texts = [...textsIn(carrier.args)].filter(({ place }) => payload.isFor?.(showPlace(place)) ?? true);
+				for (const { place } of texts.slice(0, MOST_TEXTS)) {
 					const mark = makeMark(tool.name, ++call, this.#options.seed);
-					const args = remarked(carrier.args, markersIn(carrier.args), mark.word);
+					const args = withOthers(remarked(carrier.args, markersIn(carrier.args), mark.word), payload.others?.(mark));
 					const injection = { class: payload.class, argument: showPlace(place), variant: STORED, proofs: payload.proofs(mark) };
 					yield { ...draftOf(carrier), args: putAt(args, place, payload.value(mark)) as JsonObject, injection };
 				}
@@ -84,7 +88,9 @@ export class SecondOrder {
 				if (carrier === undefined) return [];
 				const shared = Object.entries(carrier.args).map(([key, value]): [string, Json] => [key, sameKind(step.args[key], value) ?? value]);
 				const filled = chain.fill({ ...carrier, args: Object.fromEntries(shared) }, user);
-				return [{ ...draftOf(carrier), args: filled.args, injection: { ...injection, variant: `stored by ${step.tool}` } }];
+				return [
+					{ ...draftOf(carrier), args: filled.args, injection: { ...injection, variant: `stored by ${step.tool}`, storedBy: step.tool } },
+				];
 			});
 	}
 
@@ -126,7 +132,28 @@ function payloads({ outside }: InjectionPlaces): readonly Payload[] {
 			proofs: ({ product }) => [{ kind: 'printed', text: product }],
 		},
 		{ class: 'path', value: () => `${'../'.repeat(12)}${outside.slice(1)}`, proofs: () => [{ kind: 'touched', path: outside }] },
+		...['__proto__', 'constructor.prototype'].map(
+			(way): Payload => ({
+				class: 'prototype',
+				value: ({ word }) => `${way}.${propertyOf(word)}`,
+				others: ({ product }) => product,
+				isFor: (name) => KEYS.test(name),
+				proofs: ({ word, product }) => [{ kind: 'inherited', name: propertyOf(word), value: product }],
+			}),
+		),
 	];
+}
+
+/** A key that is walked part by part: `key`, `settingPath`, `field_name`. */
+const KEYS = /(?:key|path|property|prop|field|setting|name|option)s?$/i;
+
+function propertyOf(word: string): string {
+	return word.replaceAll('-', '_');
+}
+
+function withOthers(args: JsonObject, text: string | undefined): JsonObject {
+	if (text === undefined) return args;
+	return Object.fromEntries(Object.entries(args).map(([key, value]) => [key, typeof value === 'string' ? text : value]));
 }
 
 function draftOf({ timeoutMs, tool, args }: CallStep): Draft {

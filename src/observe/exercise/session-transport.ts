@@ -14,6 +14,8 @@ export interface SessionTransport extends Transport {
 	readonly isExpired: boolean;
 	/** Nothing more will be heard: the server's end of the wire is closed, or we stopped listening. */
 	readonly over: Promise<void>;
+	/** Over HTTP: these fields replace the usual ones of every request until this is disposed of. */
+	borrowHeaders?(headers: Readonly<Record<string, string>>): Disposable;
 	/** Tells the server that we are done, where the protocol has a way to. */
 	leave(): Promise<void>;
 }

@@ -130,6 +130,11 @@ export class Session implements AsyncDisposable {
 		}
 	}
 
+	/** Requests that are made meanwhile have these fields in their head; only HTTP has one. */
+	borrowHeaders(headers: Readonly<Record<string, string>>): Disposable | undefined {
+		return this.#parts.transport.borrowHeaders?.(headers);
+	}
+
 	/** Whether it answers something else, while a request may still be under way. */
 	async isAnswering(signal: AbortSignal): Promise<boolean> {
 		const method = this.isStateless ? METHOD.discoverServer : METHOD.ping;

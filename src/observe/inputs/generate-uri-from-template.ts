@@ -1,5 +1,6 @@
 // Fills in a resource template (RFC 6570, levels 1 to 3, and the modifiers of level 4) with values that its names suggest.
 
+import { ownEntry } from '#util/own-entry.ts';
 import type { Hint } from './hint/hint.ts';
 import { keyTexts } from './hint/key-texts.ts';
 import { nameWords } from './hint/name-words.ts';
@@ -16,6 +17,8 @@ interface TemplateContext {
 	readonly name: string;
 	readonly places: InputPlaces;
 	readonly call?: number;
+	/** Variables whose text goes into the URI as it is. */
+	readonly given?: Readonly<Record<string, string>>;
 }
 
 /** How the operators differ: what goes first, what between, whether names are written, whether reserved characters stay. */
@@ -90,6 +93,8 @@ function expand({ operator, names }: Expression, before: string, context: Templa
 	const { first, between, named, keepsReserved } = OPERATORS[operator] ?? { first: '', between: ',', named: false, keepsReserved: false };
 	const takesPath = keepsReserved || names.some((variable) => variable.isExploded);
 	const parts = names.map((variable) => {
+		const given = ownEntry(context.given ?? {}, variable.name);
+		if (given !== undefined) return named ? `${variable.name}=${given}` : given;
 		const value = valueFor(variable.name, takesPath, endsInSlash(`${before}${first}`), context)
 			.slice(0, variable.length)
 			.toWellFormed();

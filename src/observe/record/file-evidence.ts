@@ -1,5 +1,6 @@
 // From the cell's before and after, and the trace, to the evidence about files: previews masked, contents searched for canaries.
 
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CanarySearch } from '#canary/canary-search.ts';
 import type { Canary } from '#model/canary.ts';
@@ -8,6 +9,7 @@ import type { Observation } from '#model/observation.ts';
 import type { SeenFiles } from '#observe/sandbox/files/watch-places.ts';
 import type { ObservedEntry, SeenChange } from '#observe/sandbox/sandbox.ts';
 import { isUnderAny } from '#util/absolute-path.ts';
+import { enteredSettings } from './entered-settings.ts';
 import { alongside } from './search-observations.ts';
 
 /** Where copies lie under --out-dir. */
@@ -38,7 +40,8 @@ export async function fileEvidence(
 	for (const one of seen.changes) {
 		const own = planted.get(one.path);
 		const hits = one.change === 'removed' ? [] : (await hitsIn(one, seen.copies, search)).filter(({ key }) => key !== own);
-		changes.push(told(one, hits, search));
+		const entered = one.change === 'removed' ? [] : enteredSettings(await settingsText(one, seen.copies));
+		changes.push({ ...told(one, hits, search), ...(entered.length === 0 ? {} : { enteredSettings: entered }) });
 		const writer = writers.get(one.path) ?? observations.at(-1);
 		if (hits.length === 0 || writer === undefined) continue;
 		const preview = search.excerpt(one.entry.head.toString('utf8'), hits);
@@ -49,6 +52,14 @@ export async function fileEvidence(
 	const listed = unheld.slice(0, MOST_UNHELD);
 	const beyond = seen.beyond + unheld.length - listed.length;
 	return { evidence: { changes: [...changes, ...listed], beyond, limits: [...seen.limits, ...seen.unheld] }, sightings };
+}
+
+/** Files of settings are small. */
+const MOST_SETTINGS = 64 << 10;
+
+async function settingsText({ entry: { state, head, copy } }: SeenChange, copies: string): Promise<string> {
+	if (copy === undefined || state.size <= head.length || state.size > MOST_SETTINGS) return head.toString('utf8');
+	return readFile(join(copies, copy), 'utf8');
 }
 
 async function hitsIn({ path, entry }: SeenChange, copies: string, search: CanarySearch) {

@@ -3,6 +3,7 @@
 import type { Declaration } from '#model/declaration.ts';
 import type { CallStep, Step, StepResult } from '#model/step.ts';
 import { Fallbacks } from '#observe/exercise/fallbacks.ts';
+import { headDrafts } from '#observe/exercise/request-heads.ts';
 import { SecondOrder } from '#observe/exercise/second-order.ts';
 import { FollowedWays } from '#observe/inputs/injections/follow/followed-ways.ts';
 import { findSightings, followedCalls, type Sighting } from '#observe/inputs/injections/follow/sighting.ts';
@@ -34,6 +35,7 @@ export class FurtherSteps {
 	readonly #followed = new FollowedWays();
 	#fallbacks: Fallbacks | undefined;
 	#secondOrder: SecondOrder | undefined;
+	#hasHeads = false;
 
 	constructor(setting: FurtherSetting) {
 		this.#setting = setting;
@@ -73,6 +75,15 @@ export class FurtherSteps {
 		this.#secondOrder ??= new SecondOrder({ tools, results: results(), places, seed: request.seed, ...limits });
 		const draft = this.#secondOrder.next(results().at(-1));
 		return draft && add([draft])[0];
+	}
+
+	/** Over HTTP, once: calls whose request has something else in its head. */
+	heads(pass: number): readonly Step[] {
+		const { request, declaration, results, add } = this.#setting;
+		const tools = declaration()?.tools;
+		if (this.#budgetIn(pass) === undefined || request.http === undefined || tools === undefined || this.#hasHeads) return [];
+		this.#hasHeads = true;
+		return add(headDrafts({ tools, results: results(), port: request.http.port, seed: request.seed }));
 	}
 
 	/** None for a server elsewhere, nor where the user has chosen the calls, nor in later passes, which repeat what was done. */

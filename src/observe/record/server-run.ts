@@ -149,18 +149,23 @@ function* wanted(steps: readonly Step[], plan: ServerRunPlan, trace: Trace): Gen
 		feed = (step) => step,
 		learn = () => undefined,
 		fallBack = () => undefined,
+		heads = () => [],
 		follow = () => [],
 		reuse = () => undefined,
 	} = plan;
-	let hasFollowed = false;
+	let [hasReused, hasFollowed] = [false, false];
 	for (const upcoming of [...steps, undefined]) {
 		for (let further = learn(upcoming); further !== undefined; further = learn(upcoming)) yield further;
+		// Before anything unfriendly: what other payloads leave in a store can break every later use of it.
+		if (!hasReused && (upcoming === undefined || upcoming.intent === 'injection' || upcoming.intent === 'malformed')) {
+			hasReused = true;
+			for (let stored = reuse(); stored !== undefined; stored = reuse()) if (!isSkipped(stored)) yield stored;
+		}
 		if (!hasFollowed && (upcoming === undefined || upcoming.intent === 'injection')) {
 			hasFollowed = true;
 			for (let again = fallBack(trace); again !== undefined; again = fallBack(trace)) if (!isSkipped(again)) yield again;
-			for (const step of follow(trace)) if (!isSkipped(step)) yield step;
+			for (const step of [...heads(), ...follow(trace)]) if (!isSkipped(step)) yield step;
 		}
 		if (upcoming !== undefined && !isSkipped(upcoming)) yield feed(upcoming);
-		if (upcoming === undefined) for (let stored = reuse(); stored !== undefined; stored = reuse()) if (!isSkipped(stored)) yield stored;
 	}
 }

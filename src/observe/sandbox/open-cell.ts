@@ -22,6 +22,7 @@ import { namingStorageFailures } from './storage-failure.ts';
 import { sweepAbandonedRuns } from './sweep-abandoned-runs.ts';
 import { type WatchedCell, watchUsage } from './usage/watch-usage.ts';
 import type { PathView } from './views.ts';
+import { plantOutside } from './workspace/plant-outside.ts';
 import { linkOutside, plantArchives, writeWorkspace } from './workspace/write-workspace.ts';
 
 export async function openCell(backend: Backend, confinement: Confinement, signal: AbortSignal): Promise<OpenSandbox> {
@@ -44,6 +45,7 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 	const isOwnPlace = confinement.cwd === undefined;
 	const workspace = isOwnPlace ? await writeWorkspace(directory.workspace, inside.cwd) : { samples: [] };
 	const link = isOwnPlace ? await linkOutside(directory.workspace, inside.cwd, dirname(outside)) : undefined;
+	const beside = await plantOutside(directory.home, { home: inside.home, outside });
 	const archives = isOwnPlace ? await plantArchives(directory.workspace, inside.cwd, outside) : undefined;
 	await Promise.all([directory.home, directory.workspace].map((place) => setFileAges(place, Date.now())));
 	/** With the cell's first process of each. */
@@ -97,6 +99,7 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 		...workspace,
 		outside: {
 			outside,
+			...beside,
 			siblings: backend.siblings,
 			...(link === undefined ? {} : { link }),
 			...(archives === undefined ? {} : { archives }),

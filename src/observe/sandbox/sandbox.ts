@@ -150,6 +150,12 @@ export interface Outside {
 	readonly link?: string;
 	/** Archives in the working directory with an entry that climbs out of it, and the file that it would make. */
 	readonly archives?: { readonly zip: string; readonly tar: string; readonly reached: string };
+	/** Endings that the ordinary file is there with as well, each a file of that kind. */
+	readonly kinds?: readonly string[];
+	/** Another file, for tools that change something. */
+	readonly spare?: string;
+	/** A directory with a git repository. */
+	readonly repository?: string;
 	/** Files in directories whose names begin like that of an allowed one. */
 	readonly siblings: readonly string[];
 }

@@ -28,6 +28,10 @@ export const fileEvidenceSchema = z.strictObject({
 			before: entry.exactOptional(),
 			kept: z.string().exactOptional().meta({ description: 'Name of the copy under --out-dir' }),
 			unkept: z.string().exactOptional(),
+			enteredSettings: z
+				.array(z.string())
+				.exactOptional()
+				.meta({ description: 'Names of settings that an injected line break brought into it' }),
 			canaries: z.array(z.strictObject({ key: z.string(), form: z.string() })),
 		}),
 	),

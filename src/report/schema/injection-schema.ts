@@ -8,6 +8,9 @@ const proof = z.discriminatedUnion('kind', [
 	z.strictObject({ kind: z.literal('touched'), path: z.string() }),
 	z.strictObject({ kind: z.literal('contacted'), host: z.string(), port: z.int().exactOptional() }),
 	z.strictObject({ kind: z.literal('header'), name: z.string() }),
+	z.strictObject({ kind: z.literal('inherited'), name: z.string(), value: z.string() }),
+	z.strictObject({ kind: z.literal('line'), name: z.string() }),
+	z.strictObject({ kind: z.literal('answered') }),
 	z.strictObject({ kind: z.literal('differs') }),
 	z.strictObject({ kind: z.literal('slow') }),
 ]);
@@ -22,5 +25,7 @@ export const injectionSchema = z
 			.strictObject({ key: z.string(), role: z.enum(['true', 'false', 'attack', 'control']) })
 			.exactOptional()
 			.meta({ description: 'Steps that prove something only together' }),
+		storedBy: z.string().exactOptional().meta({ description: 'The tool that was given the payload in an earlier call' }),
+		isWhole: z.literal(true).exactOptional().meta({ description: 'The payload is more than the value of that argument' }),
 	})
 	.meta({ id: 'Injection' });

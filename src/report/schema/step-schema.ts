@@ -37,8 +37,15 @@ const otherStep = z.discriminatedUnion('kind', [
 		injection: injectionSchema.exactOptional(),
 		expectation: expectation.exactOptional(),
 		network: z.enum(NETWORK_TROUBLES).exactOptional().meta({ description: 'How the sink’s internet failed during the call' }),
+		headers: texts.exactOptional().meta({ description: 'Fields of the HTTP request’s head that replaced the usual ones' }),
 	}),
-	z.strictObject({ ...stepBase, kind: z.literal('read'), uri: z.string(), template: z.string().exactOptional() }),
+	z.strictObject({
+		...stepBase,
+		kind: z.literal('read'),
+		uri: z.string(),
+		template: z.string().exactOptional(),
+		injection: injectionSchema.exactOptional(),
+	}),
 	z.strictObject({ ...stepBase, kind: z.literal('prompt'), prompt: z.string(), args: texts }),
 	z.strictObject({ ...stepBase, kind: z.enum(['subscribe', 'unsubscribe']), uri: z.string() }),
 	z

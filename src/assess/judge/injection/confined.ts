@@ -3,7 +3,7 @@
 import { isUnder } from '#util/absolute-path.ts';
 import type { JudgeEvidence } from '../rule.ts';
 import { descriptionOf } from './expected.ts';
-import { type InjectionResult, isInjection, type Proven } from './injection-result.ts';
+import { declaredFor, type InjectionResult, isInjection, isOfSame, type Proven } from './injection-result.ts';
 
 /** "inside the notes folder", "within allowed directories", "from the workspace" */
 const CONFINED =
@@ -20,7 +20,7 @@ const SAYS_PATH = /\bpaths? (?:to|of)\b|\b(?:file|directory|folder|full|relative
 
 export function whyConfined(proven: Proven, all: readonly Proven[], evidence: JudgeEvidence): string | undefined {
 	const { step } = proven.result;
-	const tool = evidence.declaration?.tools.find(({ name }) => name === step.tool);
+	const tool = declaredFor(proven.result, evidence);
 	const { argument } = step.injection;
 	const roots = evidence.launch.namedPaths.filter((path) => !/\.[a-z0-9]{1,8}$/i.test(path));
 	const reached = step.injection.proofs.flatMap((proof) => (proof.kind === 'touched' ? [proof.path] : []));
@@ -32,6 +32,8 @@ export function whyConfined(proven: Proven, all: readonly Proven[], evidence: Ju
 	if (strict === undefined && ANYWHERE.test(text)) return undefined;
 	const message = strict ?? CONFINED.exec(text)?.[0];
 	if (message !== undefined) return `it says “${message}”`;
+	const root = rootIn(proven.result);
+	if (root !== undefined) return `the argument ${root} names the directory`;
 	if (!PATH_LIKE.test(argument) && !SAYS_PATH.test(own)) return 'the argument is a name, not a path';
 	const refused = evidence.steps
 		.filter(isInjection)
@@ -39,23 +41,37 @@ export function whyConfined(proven: Proven, all: readonly Proven[], evidence: Ju
 	return refused === undefined ? undefined : `it refuses ${refused.step.injection.variant}`;
 }
 
+/** repo_path beside files, vault beside note: what the others name lies in there. */
+const ROOT_LIKE =
+	/(?:^|[._-]|(?<=[a-z])(?=[A-Z]))(?:repo|repository|project|vault|workspace|root|base|sandbox)(?:[._-]?(?:path|dir|directory|root|folder))?$/i;
+
+function rootIn({ step }: InjectionResult): string | undefined {
+	if (step.kind !== 'call' || ROOT_LIKE.test(step.injection.argument)) return undefined;
+	return Object.entries(step.args).find(
+		([name, value]) => ROOT_LIKE.test(name) && typeof value === 'string' && /^[.~]?\/|^\.$/.test(value),
+	)?.[0];
+}
+
 const PLAIN = new Set(['an absolute path', 'dots']);
+const PLAIN_DIRECTORY = new Set(['a directory, by an absolute path', 'a directory, by dots']);
 
 /** The same argument of the same tool, given a path in one of its plain spellings. */
-function isPlain({ step }: InjectionResult, { step: other }: InjectionResult): boolean {
+function isPlain(result: InjectionResult, proven: InjectionResult): boolean {
+	const [{ step }, { step: other }] = [result, proven];
 	return (
-		step.tool === other.tool &&
+		isOfSame(result, proven) &&
 		step.injection.class === 'path' &&
 		step.injection.argument === other.injection.argument &&
 		step.injection.variant !== other.injection.variant &&
-		PLAIN.has(step.injection.variant)
+		// A file where a directory belongs is refused by everyone.
+		(PLAIN_DIRECTORY.has(other.injection.variant) ? PLAIN_DIRECTORY : PLAIN).has(step.injection.variant)
 	);
 }
 
 /** "must be an absolute path" is about the spelling, not about the place. */
 function isRefusal({ outcome, reply, step }: InjectionResult): boolean {
 	const isAboutSpelling =
-		step.injection.variant === 'dots' &&
+		/dots$/.test(step.injection.variant) &&
 		/\babsolute\b|\brelative\b|ENOENT|no such file|not found|does not exist/i.test(JSON.stringify(reply ?? ''));
 	return outcome !== 'ok' && !isAboutSpelling;
 }

@@ -4,7 +4,7 @@ import type { DeclaredTool, Json } from '#model/declaration.ts';
 import type { InjectionClass } from '#model/injection.ts';
 import { ownEntry } from '#util/own-entry.ts';
 import type { JudgeEvidence } from '../rule.ts';
-import type { InjectionResult, Proven } from './injection-result.ts';
+import { declaredFor, type InjectionResult, type Proven } from './injection-result.ts';
 
 /** "runs a shell command", "executes Python code", "evaluate JavaScript"; not "evaluates a formula" */
 const RUNS =
@@ -24,16 +24,19 @@ const TAKES_OPTIONS =
 const PATTERNS = /(?:pattern|regexp?|expression)s?(?:\[\d+\])?$/i;
 
 /** Why the tool's own text covers it; undefined when it does not. */
-export function expectedOf({ step }: InjectionResult, evidence: JudgeEvidence): string | undefined {
-	const tool = evidence.declaration?.tools.find(({ name }) => name === step.tool);
+export function expectedOf(result: InjectionResult, evidence: JudgeEvidence): string | undefined {
+	const { step } = result;
+	const tool = declaredFor(result, evidence);
 	if (tool === undefined) return undefined;
 	const { class: kind, argument } = step.injection;
 	const own = `${argument.replace(/[_.[\]\d-]+/g, ' ')} ${descriptionOf(tool, argument)}`;
 	const whole = `${tool.name.replaceAll(/[_-]/g, ' ')}. ${tool.title ?? ''}. ${tool.description ?? ''}. ${own}`;
 	// What runs queries and says that it only reads is not there to write.
 	if (kind === 'sql' && step.injection.variant.includes('that writes')) return undefined;
+	const isLimited = LIMITED.test(whole);
+	// "Allowed commands: ls, find": what these run with their options is beyond the limit as well.
+	if (isLimited && (kind === 'shell' || kind === 'code' || step.injection.variant.endsWith('run another program'))) return undefined;
 	if (kind === 'argument' && TAKES_OPTIONS.test(own)) return 'the argument is a list of options';
-	if ((kind === 'shell' || kind === 'code') && LIMITED.test(whole)) return undefined;
 	return ownEntry(EXPECTED, kind)?.(own, whole);
 }
 
@@ -60,14 +63,18 @@ export function isCallersOwn({ result: { step } }: Proven): boolean {
 const RESTRICTED =
 	/\b(?:allow-?list(?:ed)?|white-?list(?:ed)?|(?:allowed|trusted|approved|permitted) (?:hosts?|domains?|sites?|origins?|urls?))\b|\b(?:internal|private|loopback|localhost|metadata)\b[^.]{0,40}\b(?:refused|rejected|blocked|forbidden|denied|not allowed|disallowed)\b|\b(?:refuses?|rejects?|blocks?|forbids?|denies|prevents?)\b[^.]{0,40}\b(?:internal|private|loopback|localhost|metadata|ssrf)\b/i;
 
-export function isRestrictedFetcher({ result: { step } }: Proven, { declaration }: JudgeEvidence): boolean {
-	const tool = declaration?.tools.find(({ name }) => name === step.tool);
+export function isRestrictedFetcher({ result }: Proven, evidence: JudgeEvidence): boolean {
+	const { step } = result;
+	const tool = declaredFor(result, evidence);
 	const text = `${tool?.description ?? ''} ${tool === undefined ? '' : descriptionOf(tool, step.injection.argument)}`;
 	return RESTRICTED.test(text);
 }
 
 /** What the schema says of an argument, and what a list of arguments in the tool's own description says of it. */
-export function descriptionOf({ inputSchema, description: text = '' }: DeclaredTool, argument: string): string {
+export function descriptionOf(
+	{ inputSchema, description: text = '' }: Pick<DeclaredTool, 'inputSchema' | 'description'>,
+	argument: string,
+): string {
 	let at: Json | undefined = inputSchema;
 	let description = '';
 	// options.files[0].name

@@ -1,9 +1,11 @@
 // A step that tried an injection, and what it is called when that worked.
 
+import type { Declaration, DeclaredTool, JsonObject } from '#model/declaration.ts';
 import type { Injection, Proof } from '#model/injection.ts';
-import type { Step, StepResult } from '#model/step.ts';
+import { isSameScope, scopeOfStep } from '#model/scope.ts';
+import type { CallStep, ReadStep, StepResult } from '#model/step.ts';
 
-type InjectionStep = Extract<Step, { kind: 'call' }> & { readonly injection: Injection };
+type InjectionStep = (CallStep | ReadStep) & { readonly injection: Injection };
 export type InjectionResult = StepResult & { readonly step: InjectionStep };
 
 /** One step whose text was obeyed, and how that showed. */
@@ -15,5 +17,26 @@ export interface Proven {
 }
 
 export function isInjection(result: StepResult): result is InjectionResult {
-	return result.step.kind === 'call' && result.step.injection !== undefined;
+	return (result.step.kind === 'call' || result.step.kind === 'read') && result.step.injection !== undefined;
+}
+
+export function isOfSame({ step }: InjectionResult, { step: other }: InjectionResult): boolean {
+	return isSameScope(scopeOfStep(step), scopeOfStep(other));
+}
+
+/** What the server was sent. */
+export function inputOf({ step }: InjectionResult): JsonObject {
+	return step.kind === 'call' ? { ...step.args, ...step.headers } : { uri: step.uri };
+}
+
+/** What the server says of the tool, or of the resource template, as if that were a tool without a schema. */
+export function declaredFor(
+	{ step }: InjectionResult,
+	{ declaration }: { readonly declaration: Declaration | null },
+): Pick<DeclaredTool, 'name' | 'title' | 'description' | 'inputSchema'> | undefined {
+	if (step.kind === 'call') return declaration?.tools.find(({ name }) => name === step.tool);
+	const template = declaration?.templates.find(({ uriTemplate }) => uriTemplate === step.template);
+	if (template === undefined) return undefined;
+	const { name, description } = template;
+	return { name, inputSchema: {}, ...(description === undefined ? {} : { description }) };
 }

@@ -2,7 +2,7 @@
 
 import type { JudgeEvidence } from '../rule.ts';
 import { descriptionOf, isRestrictedFetcher } from './expected.ts';
-import { isInjection, type Proven } from './injection-result.ts';
+import { declaredFor, isInjection, isOfSame, type Proven } from './injection-result.ts';
 
 /** "a page of the local development server", "hosts of the intranet", "scans ports", "opens it in the browser" */
 const INSIDE =
@@ -20,24 +20,24 @@ export function insidePurpose(proven: Proven, all: readonly Proven[], evidence: 
 	const { argument, variant } = step.injection;
 	if (variant === 'a host in the place of a word' || isRestrictedFetcher(proven, evidence)) return undefined;
 	if (refusesPlain(proven, all, evidence)) return undefined;
-	const tool = evidence.declaration?.tools.find(({ name }) => name === step.tool);
+	const tool = declaredFor(proven.result, evidence);
 	const own = tool === undefined ? '' : descriptionOf(tool, argument);
-	const text = `${step.tool.replaceAll(/[_-]/g, ' ')}. ${tool?.title ?? ''}. ${tool?.description ?? ''} ${own}`;
+	const text = `${(tool?.name ?? '').replaceAll(/[_-]/g, ' ')}. ${tool?.title ?? ''}. ${tool?.description ?? ''} ${own}`;
 	const word = INSIDE.exec(text)?.[0];
 	if (word !== undefined) return `its text speaks of “${word}”`;
 	return OWN_SERVICE.test(argument) && !FETCHED.test(own) ? `${argument} names a service of the user’s own` : undefined;
 }
 
 /** It knows that it should not go there, and misses another spelling of the same place. */
-function refusesPlain({ result: { step } }: Proven, all: readonly Proven[], evidence: JudgeEvidence): boolean {
+function refusesPlain({ result }: Proven, all: readonly Proven[], evidence: JudgeEvidence): boolean {
 	const plain = evidence.steps
 		.filter(isInjection)
 		.find(
-			({ step: { tool, injection } }) =>
-				tool === step.tool &&
-				injection.class === 'ssrf' &&
-				injection.argument === step.injection.argument &&
-				injection.variant === 'loopback',
+			(other) =>
+				isOfSame(other, result) &&
+				other.step.injection.class === 'ssrf' &&
+				other.step.injection.argument === result.step.injection.argument &&
+				other.step.injection.variant === 'loopback',
 		);
-	return plain !== undefined && plain.outcome !== 'ok' && !all.some(({ result }) => result === plain);
+	return plain !== undefined && plain.outcome !== 'ok' && !all.some((proven) => proven.result === plain);
 }

@@ -1,5 +1,6 @@
 // Steps that prove something only together: what is true against what is false, and an attack against its control.
 
+import { isSameScope, scopeOfStep } from '#model/scope.ts';
 import type { StepResult } from '#model/step.ts';
 import { excerpt } from '../show.ts';
 import type { InjectionResult, Proven } from './injection-result.ts';
@@ -33,12 +34,22 @@ function differs(results: readonly InjectionResult[], usual: ReadonlySet<string>
 	return [{ result: first, by: 'differs', how, evidence: [] }];
 }
 
-/** What the ordinary calls of the same tool brought. */
+/** What the ordinary calls of the same tool brought; where one had the same other arguments, only such calls tell what is usual. */
 function usualAnswers(steps: readonly StepResult[], [first]: readonly InjectionResult[]): ReadonlySet<string> {
+	if (first === undefined) return new Set();
 	const own = steps.filter(
-		({ step, outcome }) => step.kind === 'call' && step.tool === first?.step.tool && step.intent === 'typical' && outcome === 'ok',
+		({ step, outcome }) => isSameScope(scopeOfStep(step), scopeOfStep(first.step)) && step.intent === 'typical' && outcome === 'ok',
 	);
-	return new Set(own.map(answerOf));
+	const around = aroundOf(first, first);
+	const alike = around === undefined ? [] : own.filter((one) => aroundOf(one, first) === around);
+	return new Set((alike.length > 0 ? alike : own).map(answerOf));
+}
+
+/** The other arguments; undefined where there are none. */
+function aroundOf({ step }: StepResult, { step: { injection } }: InjectionResult): string | undefined {
+	if (step.kind !== 'call') return undefined;
+	const { [injection.argument]: _, ...others } = step.args;
+	return Object.keys(others).length === 0 ? undefined : JSON.stringify(others);
 }
 
 function slow(results: readonly InjectionResult[]): readonly Proven[] {

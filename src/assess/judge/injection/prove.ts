@@ -1,5 +1,6 @@
 // Whether what a step tried was seen to happen. Pure: steps and observations in, what was seen out.
 
+import type { FileChange } from '#model/file-evidence.ts';
 import type { Proof } from '#model/injection.ts';
 import type { Observation, ObservationOf } from '#model/observation.ts';
 import { baseName } from '#util/absolute-path.ts';
@@ -8,7 +9,7 @@ import { addressSubject } from '#util/hosts.ts';
 import { assertNever } from '#util/unreachable.ts';
 import type { JudgeEvidence } from '../rule.ts';
 import { excerpt, showPath } from '../show.ts';
-import { type InjectionResult, isInjection, type Proven } from './injection-result.ts';
+import { type InjectionResult, inputOf, isInjection, type Proven } from './injection-result.ts';
 import { proveSeries } from './prove-series.ts';
 
 type Sight = Pick<Proven, 'how' | 'evidence'>;
@@ -22,7 +23,7 @@ export function provenInjections(evidence: JudgeEvidence): readonly Proven[] {
 	const alone = tried.flatMap((result) => {
 		const during = evidence.causedBy(result.step.id);
 		for (const proof of result.step.injection.proofs) {
-			const seen = sightOf(proof, result, { during, attempted, started, arrived, home: evidence.places.home });
+			const seen = sightOf(proof, result, { during, attempted, started, arrived, home: evidence.places.home, files: evidence.files ?? [] });
 			if (seen !== undefined) return [{ result, by: proof.kind, ...seen }];
 		}
 		return [];
@@ -37,6 +38,7 @@ interface Scene {
 	readonly started: readonly ObservationOf<'exec'>[];
 	readonly arrived: readonly ObservationOf<'capture'>[];
 	readonly home: string;
+	readonly files: readonly FileChange[];
 }
 
 function sightOf(proof: Proof, result: InjectionResult, scene: Scene): Sight | undefined {
@@ -53,6 +55,12 @@ function sightOf(proof: Proof, result: InjectionResult, scene: Scene): Sight | u
 			return contacted(proof, scene);
 		case 'header':
 			return header(proof, result, scene);
+		case 'inherited':
+			return inherited(proof, result);
+		case 'line':
+			return line(proof, scene);
+		case 'answered':
+			return result.outcome === 'ok' ? { how: 'the call was answered', evidence: [] } : undefined;
 		case 'differs':
 		case 'slow':
 			return undefined; // only a whole series can tell
@@ -97,11 +105,27 @@ function isBehindCode(words: readonly string[]): boolean {
 	return inlineCode !== undefined || /^(?:[gmn]?awk|jq)$/.test(baseName(words[0] ?? ''));
 }
 
-function printed({ text }: Extract<Proof, { kind: 'printed' }>, { step, reply }: InjectionResult): Sight | undefined {
-	if (reply === undefined || JSON.stringify(step.args).includes(text)) return undefined;
+function printed({ text }: Extract<Proof, { kind: 'printed' }>, result: InjectionResult): Sight | undefined {
+	const { reply } = result;
+	if (reply === undefined || JSON.stringify(inputOf(result)).includes(text)) return undefined;
 	// 2147483647 in "= 2147483647.0", not in 12147483647
 	const isThere = new RegExp(`(?<!\\d)${text}(?!\\d)`).test(JSON.stringify(reply));
 	return isThere ? { how: `${text} came back, which the input does not hold: it was computed from it`, evidence: [] } : undefined;
+}
+
+/**
+ * "ref_1":"23" in an object of the reply. Where the reply shows the way to the prototype as well, the server has kept it as a key like any other.
+ */
+function inherited({ name, value }: Extract<Proof, { kind: 'inherited' }>, result: InjectionResult): Sight | undefined {
+	const reply = JSON.stringify(result.reply ?? null);
+	if (JSON.stringify(inputOf(result)).includes(value) || /__proto__|prototype/.test(reply)) return undefined;
+	const isThere = new RegExp(`${name}[\\\\"'\\s]*[:=][\\\\"'\\s]*${value}`).test(reply);
+	return isThere ? { how: `an object of the reply has the property ${name}, which only the prototype was given`, evidence: [] } : undefined;
+}
+
+function line({ name }: Extract<Proof, { kind: 'line' }>, { files, home }: Scene): Sight | undefined {
+	const found = files.find(({ enteredSettings }) => enteredSettings?.includes(name));
+	return found && { how: `${showPath(found.path, home)} has a setting ${name} from it`, evidence: [] };
 }
 
 function touched({ path }: Extract<Proof, { kind: 'touched' }>, { during, home }: Scene): Sight | undefined {

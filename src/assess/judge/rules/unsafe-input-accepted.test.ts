@@ -55,6 +55,11 @@ test.each<[string, Parts]>([
 	['a program that was not found', tried('shell', [ran], { seen: [exec(['/usr/bin/basename', PRODUCT], { during: 1, errno: 'ENOENT' })] })],
 	['the payload come back', tried('template', [printed], { reply: PAYLOAD })],
 	['a longer number', tried('template', [printed], { reply: `1${PRODUCT}` })],
+	[
+		'a key that was kept as it is',
+		tried('prototype', [{ kind: 'inherited', name: 'ref_1', value: PRODUCT }], { reply: `{"__proto__":{"ref_1":"${PRODUCT}"}}` }),
+	],
+	['a setting of the caller’s own file', tried('line', [{ kind: 'line', name: 'REF_1' }])],
 	['a file inside', tried('path', [touched])],
 	['a file outside that was not there', tried('path', [touched], { seen: [file('read', OUTSIDE, { during: 1, errno: 'ENOENT' })] })],
 	['a file outside, opened at start-up', tried('path', [touched], { seen: [file('read', OUTSIDE)] })],
@@ -69,6 +74,12 @@ test.each<[string, Parts]>([
 test.each<[string, Parts, string]>([
 	['a product in the answer', tried('template', [printed], { reply: `= ${PRODUCT}.0` }), 'high'],
 	['a file outside, by a name', tried('path', [touched], { seen: [file('read', OUTSIDE, { during: 1 })] }), 'high'],
+	[
+		'a property that every object has',
+		tried('prototype', [{ kind: 'inherited', name: 'ref_1', value: PRODUCT }], { reply: `{"user":{"ref_1":"${PRODUCT}"}}` }),
+		'high',
+	],
+	['a request in the name of another site', tried('origin', [{ kind: 'answered' }], { reply: 'hello' }), 'medium'],
 	['an entity', tried('xxe', [touched], { seen: [file('read', OUTSIDE, { during: 1 })] }), 'high'],
 	[
 		'a host that was looked up',

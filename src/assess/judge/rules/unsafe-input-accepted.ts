@@ -1,12 +1,13 @@
 import type { Severity } from '#model/finding.ts';
 import type { InjectionClass } from '#model/injection.ts';
-import { scopeOfStep } from '#model/scope.ts';
+import type { Scope } from '#model/profile.ts';
+import { scopeKey, scopeOfStep } from '#model/scope.ts';
 import { worstFirst } from '#model/severity.ts';
 import { declaredText } from '../declared-text.ts';
 import { type FindingDraft, verdictOf } from '../finding-draft.ts';
 import { whyConfined } from '../injection/confined.ts';
 import { expectedOf, isCallersOwn } from '../injection/expected.ts';
-import { type InjectionResult, isInjection, type Proven } from '../injection/injection-result.ts';
+import { type InjectionResult, inputOf, isInjection, isOfSame, type Proven } from '../injection/injection-result.ts';
 import { insidePurpose } from '../injection/inside-purpose.ts';
 import { provenInjections } from '../injection/prove.ts';
 import { type Suspect, suspects } from '../injection/suspect.ts';
@@ -30,6 +31,8 @@ const TAKEN_FOR: Readonly<Record<InjectionClass, string>> = {
 	deserialise: 'an object to make, with a call in it',
 	regex: 'work without end',
 	prompt: 'an instruction',
+	line: 'a line of its own in a file of settings',
+	origin: 'its own client’s, though it names another site in Host and Origin: a page in a browser can send such requests',
 };
 
 export const unsafeInputAccepted: Rule = {
@@ -39,7 +42,7 @@ export const unsafeInputAccepted: Rule = {
 	summary: 'Text in an argument was taken for more than text: it was run, followed or obeyed.',
 	rationale:
 		'An agent passes on what it has read, and what it has read may be written by an attacker. Candor puts payloads into each argument, each with a mark of its own, and reports only what it then sees: the program in the payload ran, the file outside was opened, the internal address was connected to, the product of two numbers came back, the condition that is true found more than the one that is false. A payload that merely comes back proves nothing and is not reported. What a tool says it does is no injection: a shell runs commands, a query tool runs queries. Critical when a program ran; high otherwise. Low: an inside address that was reached by a tool for the local network, for a browser or for a service of the user’s own, a slow expression that the caller brought along, an interpreter that only complained about the payload. Info: a tool that opens any path by design.',
-	fix: 'Keep data apart from what is interpreted: argument lists instead of shell text, bound parameters, resolved paths checked against the root, addresses checked after resolution, parsers without entities.',
+	fix: 'Keep data apart from what is interpreted: argument lists instead of shell text, bound parameters, resolved paths checked against the root, addresses checked after resolution, parsers without entities, Host and Origin compared with the server’s own.',
 	needs: ['exec', 'file', 'network'],
 	showsInAnswers: true,
 	check(evidence) {
@@ -55,7 +58,7 @@ export const unsafeInputAccepted: Rule = {
 				proven: {
 					result: { step },
 				},
-			}) => `${step.tool}\0${step.injection.class}\0${step.injection.argument}`,
+			}) => `${scopeKey(scopeOfStep(step))}\0${step.injection.class}\0${step.injection.argument}`,
 		);
 		const certain = [...groups.values()].flatMap((group) => draftOf(group, evidence));
 		const doubtful = suspects(evidence)
@@ -76,27 +79,50 @@ function draftOf(group: readonly Judged[], evidence: JudgeEvidence): readonly Fi
 	if (first === undefined) return [];
 	const { step } = first.proven.result;
 	const { class: kind, argument } = step.injection;
-	const scope = scopeOfStep(step);
+	const scope = scopeOf(first.proven.result);
 	const ways = [...new Set(group.map(({ proven }) => proven.result.step.injection.variant))];
-	const call = `${step.tool}(${excerpt(JSON.stringify(step.args), 240)})`;
+	const call = callOf(first.proven.result);
 	return [
 		{
 			scope,
 			subject: `${kind}:${argument}`,
 			severity: first.severity,
 			declared: declaredText(scope, evidence, `obeying ${argument}`),
-			observed: `the argument ${argument === '' ? 'object' : argument} ${kind === 'path' && first.severity === 'info' ? 'leads to any path, and nothing says that it should not' : `was taken for ${TAKEN_FOR[kind]}`} (${some(ways)}; ${plural(group.length, 'call')}): ${first.proven.how}; to repeat it: ${call}`,
+			observed: `${placeOf(first.proven.result)} ${kind === 'path' && first.severity === 'info' ? 'leads to any path, and nothing says that it should not' : `was taken for ${TAKEN_FOR[kind]}`} (${some(ways)}; ${plural(group.length, 'call')}): ${first.proven.how}; to repeat it: ${call}`,
 			evidence: group.flatMap(({ proven }) => proven.evidence.slice(0, 2)),
 		},
 	];
 }
 
 function length({ proven }: Judged): number {
-	return JSON.stringify(proven.result.step.args).length;
+	return JSON.stringify(inputOf(proven.result)).length;
 }
 
-function isAlike({ step }: InjectionResult, { step: other }: InjectionResult): boolean {
-	return step.tool === other.tool && step.injection.class === other.injection.class;
+/** Where to mend it: a request that is taken from anyone is no tool's own, and what reaches every object shows anywhere. */
+function scopeOf({ step }: InjectionResult): Scope {
+	const { class: kind, storedBy } = step.injection;
+	if (kind === 'origin') return { kind: 'phase', name: 'exercise' };
+	return kind === 'prototype' && storedBy !== undefined ? { kind: 'tool', name: storedBy } : scopeOfStep(step);
+}
+
+function placeOf({ step: { kind, injection } }: InjectionResult): string {
+	const { argument, class: of } = injection;
+	if (of === 'origin' || argument === 'request headers')
+		return argument === 'request headers' ? 'what stands in the request’s headers' : 'a request';
+	if (kind === 'read') return `the variable ${argument}`;
+	return `the argument ${argument === '' ? 'object' : argument}`;
+}
+
+/** read({"path":"…"}), GET notes://…, call({}) with the header x: … */
+function callOf({ step }: InjectionResult): string {
+	if (step.kind === 'read') return `resources/read ${excerpt(step.uri, 240)}`;
+	const head = Object.entries(step.headers ?? {}).map(([name, value]) => `${name}: ${value}`);
+	return `${step.tool}(${excerpt(JSON.stringify(step.args), 240)})${head.length === 0 ? '' : ` with ${excerpt(head.join(', '), 160)}`}`;
+}
+
+function isAlike(result: InjectionResult, { step: other, ...rest }: InjectionResult): boolean {
+	const { step } = result;
+	return isOfSame(result, { step: other, ...rest }) && step.injection.class === other.injection.class;
 }
 
 function doubtOf({ result: { step }, complaint }: Suspect, evidence: JudgeEvidence): FindingDraft {
@@ -119,6 +145,8 @@ function severityOf(proven: Proven, all: readonly Proven[], evidence: JudgeEvide
 	if (kind === 'path') return whyConfined(proven, all, evidence) === undefined ? 'info' : 'high';
 	if (kind === 'ssrf') return insidePurpose(proven, all, evidence) === undefined ? 'high' : 'low';
 	if (isCallersOwn(proven)) return 'low';
+	// It takes a browser that has such a page open.
+	if (kind === 'origin') return 'medium';
 	// That an option can be given is seen; what this program's options can do is not.
 	if (proven.by === 'option') return 'medium';
 	return proven.by === 'ran' ? 'critical' : 'high';

@@ -28,7 +28,7 @@ export class NotHttpError extends Error {
 /** Resolves with the answer's head; its body is still to be read. */
 export function httpRequest(endpoint: Endpoint, wanted: HttpRequest): Promise<IncomingMessage> {
 	const { url, method, headers, body, signal } = wanted;
-	const all = { ...ORDINARY_HEADERS, ...Object.fromEntries(headers), host: url.host };
+	const all = { ...ORDINARY_HEADERS, host: url.host, ...Object.fromEntries(headers) };
 	return new Promise((resolve, reject) => {
 		let hasAnswered = false;
 		const options = {

@@ -1,6 +1,5 @@
 // The SDK's transports for a server that listens on a port, with every byte of its answers checked before the SDK sees it.
 
-import { STATUS_CODES } from 'node:http';
 import {
 	isJSONRPCRequest,
 	type JSONRPCMessage,
@@ -23,6 +22,7 @@ import { WireReader } from '../wire-reader.ts';
 import { within } from '../within.ts';
 import { type CheckerParts, checkedAnswer, type ExpectedAnswer } from './answer-checker.ts';
 import type { Endpoint, HttpAccess } from './http-access.ts';
+import { httpComplaint } from './http-complaint.ts';
 import { httpRequest, NotHttpError } from './http-request.ts';
 import { troubleIn } from './http-trouble.ts';
 
@@ -61,6 +61,9 @@ export class HttpTransport implements SessionTransport {
 	#isFlooded = false;
 	#isExpired = false;
 	#isStateless = false;
+	readonly #url: URL;
+	/** Replace those of the requests that are made meanwhile. */
+	#borrowed: Readonly<Record<string, string>> | undefined;
 
 	constructor(parts: HttpTransportParts) {
 		const { access, endpoint, limits = {} } = parts;
@@ -78,7 +81,8 @@ export class HttpTransport implements SessionTransport {
 		};
 		this.wire = access.transport === 'sse' ? 'event stream' : 'HTTP connection';
 		const Inner = access.transport === 'sse' ? SSEClientTransport : StreamableHTTPClientTransport;
-		this.#inner = new Inner(new URL(access.path, endpoint.origin), {
+		this.#url = new URL(access.path, endpoint.origin);
+		this.#inner = new Inner(this.#url, {
 			fetch: (url, init) => this.#fetch(new URL(url), init),
 			requestInit: { headers: access.headers.map(([name, value]): [string, string] => [name, value]) },
 		});
@@ -133,6 +137,15 @@ export class HttpTransport implements SessionTransport {
 		this.#inner.setProtocolVersion(version);
 	}
 
+	borrowHeaders(headers: Readonly<Record<string, string>>): Disposable {
+		this.#borrowed = headers;
+		return {
+			[Symbol.dispose]: () => {
+				this.#borrowed = undefined;
+			},
+		};
+	}
+
 	async leave(): Promise<void> {
 		if (this.#isOver || !(this.#inner instanceof StreamableHTTPClientTransport)) return;
 		await within(
@@ -166,6 +179,10 @@ export class HttpTransport implements SessionTransport {
 		const { endpoint, access } = this.#parts;
 		if (url.origin !== endpoint.origin) throw new Error(`it pointed to ${url.origin}, which is not where it listens`);
 		const headers = new Headers(init.headers);
+		// A page of another site has none of what the user's client is let in by.
+		if (this.#borrowed?.['origin'] !== undefined) for (const [name] of access.headers) headers.delete(name);
+		for (const [name, value] of Object.entries(this.#borrowed ?? {})) headers.set(name, value);
+		const isBorrowed = this.#borrowed !== undefined;
 		const body = typeof init.body === 'string' ? init.body : undefined;
 		const method = init.method ?? 'GET';
 		const wanted = { url, method, headers, body, signal: init.signal ?? undefined };
@@ -175,16 +192,16 @@ export class HttpTransport implements SessionTransport {
 		});
 		const trouble = troubleIn(incoming);
 		if (trouble !== undefined) access.onTrouble?.(trouble);
-		if (incoming.statusCode === 404 && method === 'POST' && headers.has('mcp-session-id')) this.#expire();
+		if (incoming.statusCode === 404 && method === 'POST' && headers.has('mcp-session-id') && !isBorrowed) this.#expire();
 		return checkedAnswer(incoming, this.#expectation(body), this.#checker);
 	}
 
 	/** Always throws: what the SDK or the system said, in words that name what the server did. */
 	async #explain(error: unknown): Promise<never> {
 		if (error instanceof NotHttpError) this.#reader.disregard('noise', error.head, error.head.length);
-		if (error instanceof SdkHttpError) throw new SdkError(SdkErrorCode.SendFailed, this.#complaint(error.status, error.message));
+		if (error instanceof SdkHttpError) throw new SdkError(SdkErrorCode.SendFailed, httpComplaint(this.#url, error.status, error.message));
 		if (error instanceof SseError && error.code !== undefined)
-			throw new SdkError(SdkErrorCode.SendFailed, this.#complaint(error.code, 'it did not begin an event stream'));
+			throw new SdkError(SdkErrorCode.SendFailed, httpComplaint(this.#url, error.code, 'it did not begin an event stream'));
 		if (error instanceof SdkError) throw isConnectionLoss(error) ? error : new SdkError(SdkErrorCode.SendFailed, error.message);
 		if (!(error instanceof Error)) throw error;
 		const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
@@ -193,16 +210,6 @@ export class HttpTransport implements SessionTransport {
 		if (this.#isOver) throw error;
 		const what = CUT_OFF.has(code) ? 'it closed the connection without an answer' : 'no connection to it could be made';
 		throw new SdkError(SdkErrorCode.SendFailed, `${what} (${code})`);
-	}
-
-	/** it answered with HTTP 404 Not Found at /mcp: no such session */
-	#complaint(status: number | undefined, message = ''): string {
-		const statement = message.replace(/^Error POSTing to endpoint: ?/, '');
-		const hint = status === 401 || status === 403 ? 'header' : status === 404 || status === 405 ? 'path' : undefined;
-		// Not the query: it may hold a secret.
-		const { pathname } = new URL(this.#parts.access.path, this.#parts.endpoint.origin);
-		const answer = `HTTP ${status} ${STATUS_CODES[status ?? 0] ?? ''}`.trim();
-		return `it answered with ${answer} at ${pathname}${statement && `: ${statement}`}${hint ? ` (see --${hint})` : ''}`;
 	}
 
 	/** Over SSE the answer to a message comes on the stream, and that to its POST says nothing. */

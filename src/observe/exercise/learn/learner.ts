@@ -47,8 +47,6 @@ const TIME_LIMIT_MS = 200;
 const MOST_IDEAS = 12;
 const LONGEST_PROSE = 10_000;
 const MOST_CARRIERS = 8;
-/** Their payload is more than one argument's value. */
-const WHOLE_INPUT: ReadonlySet<string> = new Set(['prototype', 'regex']);
 const ORDINARY = new Set(['typical', 'boundary']);
 
 export class Learner {
@@ -78,7 +76,7 @@ export class Learner {
 
 	/** An injection goes into an input that worked and has the argument; the planned one stays where it is among those. */
 	feed(step: Step): Step | undefined {
-		if (step.kind !== 'call' || step.injection === undefined || WHOLE_INPUT.has(step.injection.class)) return undefined;
+		if (step.kind !== 'call' || step.injection === undefined || step.injection.isWhole) return undefined;
 		const known = this.#known.get(step.tool);
 		const place = readPlace(step.injection.argument);
 		const value = inputAt(step.args, place);

@@ -28,9 +28,11 @@ export async function performStep(session: Session, step: Step, signal: AbortSig
 async function answerTo(session: Session, step: Exclude<Step, { kind: 'together' }>, signal: AbortSignal): Promise<Answer> {
 	const { timeoutMs } = step;
 	switch (step.kind) {
-		case 'call':
-			if (step.asTask === true) return callAsTask(session, step, signal);
-			return session.request(METHOD.callTool, { name: step.tool, arguments: step.args }, { timeoutMs, signal });
+		case 'call': {
+			using _borrowed = step.headers === undefined ? undefined : session.borrowHeaders(step.headers);
+			if (step.asTask === true) return await callAsTask(session, step, signal);
+			return await session.request(METHOD.callTool, { name: step.tool, arguments: step.args }, { timeoutMs, signal });
+		}
 		case 'cancel':
 			return cancelCall(session, step, signal);
 		case 'read':

@@ -19,6 +19,8 @@ test.each([
 	['say', 'message', `Hello from ${marker}`],
 	['get', 'issue_id', '1'],
 	['make', 'title', marker],
+	['get', 'fileKey', 'ref00000000'],
+	['get', 'key_file', `/work/${marker}.txt`],
 	['read_file', 'path', `/work/${marker}.txt`],
 	['list_directory', 'path', '/work'],
 	['run', 'working_directory', '/work'],

@@ -24,6 +24,14 @@ const turning =
 /** The usual name first, then one that is only this call's. */
 const usualThenMarker = (usual: string) => (hint: Hint) => (hint.turn === 0 ? [usual, hint.marker] : [hint.marker, usual]);
 
+/** An identifier, whatever it identifies: file_key, pathHash. */
+const IDENTIFYING = new Set('key keys hash token slug'.split(' '));
+const PLACES = new Set('file path dir directory folder document'.split(' '));
+
+function isIdentifier(words: readonly string[]): boolean {
+	return words.length > 1 && IDENTIFYING.has(words.at(-1) ?? '') && words.some((word) => PLACES.has(word));
+}
+
 /** The first that fits wins: the more telling words stand higher. */
 const KEY_HINTS: readonly KeyHint[] = [
 	{ any: 'url urls uri link href endpoint website webhook', texts: urls },
@@ -113,6 +121,8 @@ const CHOSEN = new Set('type mode format strategy order style kind direction act
 export function keyTexts(hint: Hint): readonly string[] {
 	const isChosen = hint.words.length > 1 && CHOSEN.has(hint.words.at(-1) ?? '');
 	const found = isChosen ? undefined : keyHintOf(hint);
+	// Letters and digits alone: what is looked up by a key is often strict about it.
+	if (isIdentifier(hint.words)) return [...worldTexts(hint), hint.marker.replaceAll('-', ''), hint.marker];
 	const free = isFreeText(hint.words) ? [turning('Hello from', 'A note about', 'Please look at')(hint)[0] ?? ''] : [];
 	return [
 		...worldTexts(hint),

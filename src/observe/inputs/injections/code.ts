@@ -2,7 +2,16 @@
 
 import type { Json } from '#model/declaration.ts';
 import type { Proof } from '#model/injection.ts';
-import { type InjectionGroup, type InjectionKind, type Mark, says, single, vocabularyWords } from './injection-kind.ts';
+import {
+	type InjectionGroup,
+	type InjectionKind,
+	type InjectionTarget,
+	isNamed,
+	type Mark,
+	says,
+	single,
+	vocabularyWords,
+} from './injection-kind.ts';
 
 const CALCULATING = vocabularyWords(
 	'calculate calculator calc math maths expression formula equation evaluate eval compute condition filter rule',
@@ -38,6 +47,7 @@ export const code: InjectionKind = {
 						one(py + 2, 'Python in a template expression', (mark) => `\${__import__('os').popen('${command(mark)}').read()}`),
 					]),
 			one(py, "__import__('os')", (mark) => `__import__('os').popen('${command(mark)}').read()`),
+			...callables(target, py, js),
 			...placeholdersIn(target.ordinary).map((name, index) =>
 				single(81 - index, () => ({
 					variant: 'attributes of a value through a format string',
@@ -52,6 +62,26 @@ export const code: InjectionKind = {
 		];
 	},
 };
+
+const FUNCTIONS = vocabularyWords(
+	'function functions func fn callable handler class method callback operation operator plugin module factory loader transform transformer hook validator converter',
+);
+
+/** html.escape → subprocess.getoutput: a function that is looked up by its name, and called with the other arguments. */
+function callables(target: InjectionTarget, py: number, js: number): readonly InjectionGroup[] {
+	if (!isNamed(target, FUNCTIONS)) return [];
+	const isDotted = typeof target.ordinary === 'string' && /^[A-Za-z_]\w*(?:[.:][A-Za-z_]\w*)+$/.test(target.ordinary);
+	const more = isDotted ? 14 : -12;
+	const separator = typeof target.ordinary === 'string' && target.ordinary.includes(':') ? ':' : '.';
+	const named = (weight: number, module: string, name: string) =>
+		single(weight + more, ({ left, right }) => ({
+			variant: `a function by its name: ${module}.${name}`,
+			value: `${module}${separator}${name}`,
+			others: `basename ${left}-${right}`,
+			proofs: [{ kind: 'ran', program: 'basename', word: `${left}-${right}` }],
+		}));
+	return [named(py, 'subprocess', 'getoutput'), named(py - 1, 'os', 'system'), named(js, 'child_process', 'execSync')];
+}
 
 const MOST_PLACEHOLDERS = 2;
 

@@ -11,11 +11,13 @@ export type InputPath = readonly (string | number)[];
 
 export interface FoundTarget {
 	readonly place: InputPath;
-	readonly kind: 'text' | 'object';
+	readonly kind: 'text' | 'words' | 'object';
 	readonly words: readonly string[];
 	readonly description: string;
 	readonly ordinary: Json;
 	readonly maxLength: number;
+	/** Of an object: it takes keys of any name. */
+	readonly isOpen?: boolean;
 }
 
 const MAX_TARGETS = 24;
@@ -31,9 +33,10 @@ export function findTargets({ inputSchema }: DeclaredTool, input: JsonObject): r
 		if (shape === undefined) return;
 		const target = { place, words: nameWords(nameOf(place)), description: shape.description, ordinary: value, maxLength: shape.maxLength };
 		if (isObject(value)) {
-			found.push({ ...target, kind: 'object' });
+			found.push({ ...target, kind: 'object', isOpen: place.length > 0 && isOpen(shape) });
 			for (const [key, inner] of Object.entries(value)) visit(inner, shape.properties.get(key) ?? shape.additional, [...place, key]);
 		} else if (Array.isArray(value)) {
+			if (value.length > 0 && value.every((one) => typeof one === 'string')) found.push({ ...target, kind: 'words' });
 			// One element stands for all of them.
 			if (value.length > 0) visit(value[0] as Json, shape.prefix[0] === undefined ? shape.items : [shape.prefix[0]], [...place, 0]);
 		} else if (takesText(value, shape)) found.push({ ...target, kind: 'text' });
@@ -44,6 +47,11 @@ export function findTargets({ inputSchema }: DeclaredTool, input: JsonObject): r
 
 function shapeOf(root: Json, schemas: readonly Json[]): Shape | undefined {
 	return foldSchema({ allOf: schemas }, { root, entered: [], turn: 0, wantsSimple: false, takesNull: false })?.shape;
+}
+
+/** { [name]: value }: what has no keys of its own, or says what any other key holds. */
+function isOpen({ properties, additional }: Shape): boolean {
+	return properties.size === 0 || additional.some((schema) => isObject(schema));
 }
 
 /** A string that the schema leaves free, or a place that takes anything. */

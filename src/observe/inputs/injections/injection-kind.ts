@@ -6,8 +6,8 @@ import type { InputPlaces } from '../input-places.ts';
 
 /** Where a payload may go: a string, or anything that takes a string or an object as well. */
 export interface InjectionTarget {
-	/** `text`: takes a string. `object`: an object of the arguments, or the arguments themselves. */
-	readonly kind: 'text' | 'object';
+	/** `text`: takes a string. `words`: a list of strings. `object`: an object of the arguments, or the arguments themselves. */
+	readonly kind: 'text' | 'words' | 'object';
 	readonly tool: string;
 	/** The words of the argument's own name. */
 	readonly words: readonly string[];
@@ -30,6 +30,12 @@ export interface InjectionPlaces extends InputPlaces {
 	readonly link?: string;
 	/** Archives in the working directory with an entry that climbs out, and the file that it would make. */
 	readonly archives?: PlantedArchives;
+	/** Endings that `outside` is there with besides, each a file of that kind. */
+	readonly kinds?: readonly string[];
+	/** Another file that is there, for tools that change something. */
+	readonly spare?: string;
+	/** A directory with a git repository that no server was pointed at. */
+	readonly repository?: string;
 	/** Files in directories whose names begin like that of an allowed one: /data-old/x beside /data. */
 	readonly siblings: readonly string[];
 }
@@ -54,7 +60,9 @@ export interface InjectionCase {
 	readonly role?: Series['role'];
 	/** What goes in the argument's place … */
 	readonly value?: Json;
-	/** … or what becomes of the arguments as a whole. */
+	/** What goes into every other text of the arguments: an injection may need a partner. */
+	readonly others?: Json;
+	/** … or what becomes of the arguments as a whole: they are then not put into another call that worked. */
 	readonly args?: (ordinary: JsonObject) => JsonObject;
 }
 

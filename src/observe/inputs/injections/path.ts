@@ -7,6 +7,12 @@ import { type InjectionGroup, type InjectionKind, type InjectionTarget, isNamed,
 const PATHS = vocabularyWords(
 	'path paths file files filepath filename dir directory folder destination source src dest root attachment document image',
 );
+/** Arguments that may name a directory as a whole … */
+const DIRECTORIES = vocabularyWords(
+	'path paths dir directory directories folder folders root source src location cwd workspace repo repository project',
+);
+/** … and those that hardly name anything else. */
+const ONLY_DIRECTORIES = vocabularyWords('dir directory directories folder folders root cwd workspace repo repository project');
 /** Arguments that a server often makes a file name of: `name`, `noteId`, `slugs[0]`. */
 const NAMES = withPlurals(
 	'name note page template topic slug key id title theme locale lang language report log skin view doc article entry chapter recipe draft snippet memory prompt skill script config profile project collection dataset record session item',
@@ -25,7 +31,8 @@ export const path: InjectionKind = {
 	class: 'path',
 	groups(target) {
 		if (target.kind !== 'text') return [];
-		if (isNamed(target, PATHS)) return [...plain(target, 90), ...encoded(target, 79)];
+		if (isNamed(target, PATHS) || isNamed(target, ONLY_DIRECTORIES))
+			return [...directories(target), ...plain(target, 90), ...encoded(target, 79)];
 		if (!isNamed(target, NAMES)) return [];
 		// The text says nothing of files: the two plainest ways only.
 		if (!says(target, STORED)) return inBothForms(target, 67, 'dots', (path) => climb('../', path));
@@ -47,6 +54,7 @@ function plain(target: InjectionTarget, weight: number): readonly InjectionGroup
 						proofs: [touched(target.places.outside)],
 					})),
 				]),
+		...(target.places.spare === undefined || !target.isChanging ? [] : toSpare(target, target.places.spare, weight - 2)),
 		...siblings.map((sibling, index) =>
 			single(weight - 6 - index, () => ({
 				variant: 'a directory whose name begins like the allowed one',
@@ -56,6 +64,14 @@ function plain(target: InjectionTarget, weight: number): readonly InjectionGroup
 		),
 		...inBothForms(target, weight - 9, 'dots after an ordinary name', (path) => `notes/${climb('../', path)}`),
 	];
+}
+
+/** What stages, sends, moves or changes a file needs one that is there. */
+function toSpare({ ordinary }: InjectionTarget, spare: string, weight: number): readonly InjectionGroup[] {
+	const isAbsolute = typeof ordinary === 'string' && ordinary.startsWith('/');
+	const one = (less: number, variant: string, value: string) =>
+		single(weight - less, () => ({ variant: `${variant} to a file that is there`, value, proofs: [touched(spare)] }));
+	return [one(isAbsolute ? 1 : 0, 'dots', climb('../', spare)), one(isAbsolute ? 0 : 1, 'an absolute path', spare)];
 }
 
 function encoded(target: InjectionTarget, weight: number): readonly InjectionGroup[] {
@@ -69,6 +85,19 @@ function encoded(target: InjectionTarget, weight: number): readonly InjectionGro
 		to(target, weight - 10, 'a null byte before an innocent ending', (path) => `${climb('../', path)}\0.txt`),
 		to(target, weight - 11, 'wide Unicode dots and slashes', (path) => climb('../', path).replaceAll('.', '．').replaceAll('/', '／')),
 		to(target, weight - 20, 'a file: URL', (path) => `file://${path}`),
+	];
+}
+
+/** A tool that lists or searches opens no file: the directory itself shows that it got there. One that changes things is led to the repository only. */
+function directories(target: InjectionTarget): readonly InjectionGroup[] {
+	const { repository } = target.places;
+	const isSure = isNamed(target, ONLY_DIRECTORIES);
+	if (repository === undefined || !isNamed(target, DIRECTORIES) || (target.isChanging && !isSure)) return [];
+	const reached = ['', '.git', '.git/HEAD', '.git/config', 'README.md'].map((name) => touched(posix.join(repository, name)));
+	const weight = isSure ? 92 : 77;
+	return [
+		single(weight, () => ({ variant: 'a directory, by an absolute path', value: repository, proofs: reached })),
+		single(weight - 1, () => ({ variant: 'a directory, by dots', value: climb('../', repository), proofs: reached })),
 	];
 }
 
@@ -95,13 +124,19 @@ function to(
 	form: Form = isNamed(target, PATHS) ? 'whole' : 'bare',
 ): InjectionGroup {
 	return single(weight, (mark) => {
-		const { dir, name, ext } = posix.parse(target.places.outside);
+		const { dir, name, ext: usual } = posix.parse(target.places.outside);
+		const ext = kindOf(target) ?? usual;
 		const bare = posix.join(dir, target.isChanging ? mark.word : name);
 		const path = form === 'whole' ? `${bare}${ext}` : bare;
 		// A server that makes the file may add an ending to the one that it was given: x.md.yaml
-		const reached = target.isChanging ? [bare, path].flatMap((base) => named(base, MADE_ENDINGS)) : named(bare, ENDINGS);
+		const reached = target.isChanging ? [bare, path].flatMap((base) => named(base, MADE_ENDINGS)) : named(bare, [...ENDINGS, ext]);
 		return { variant, value: spell(path), proofs: [...new Set(reached)].map(touched) };
 	});
+}
+
+/** A tool that is given a workbook opens nothing else: it is led to one outside. */
+function kindOf({ ordinary, places: { kinds = [] } }: InjectionTarget): string | undefined {
+	return typeof ordinary === 'string' ? kinds.find((ending) => ordinary.toLowerCase().endsWith(ending)) : undefined;
 }
 
 function named(base: string, endings: readonly string[]): readonly string[] {

@@ -44,11 +44,13 @@ const TOOLS = [
 	tool('check_email', { email: string }, 'Checks whether an address is valid.'),
 	tool('summarise', { text: string }, 'Summarises a text.'),
 	tool('save_note', { name: string, text: string }, 'Saves a note as a file.'),
+	tool('save_setting', { value: string }, 'Sets the region in a file of settings.'),
 ];
 
 test('every class has its turn', () => {
 	const classes = new Set(plan(TOOLS).map(({ injection }) => injection.class));
-	expect(INJECTION_CLASSES.filter((one) => !classes.has(one))).toEqual([]);
+	// That one goes into the head of a request: see request-heads.ts.
+	expect(INJECTION_CLASSES.filter((one) => !classes.has(one))).toEqual(['origin']);
 });
 
 test('what would be printed or run is not in the input, but for a word that must stand alone', () => {
@@ -150,6 +152,61 @@ test('names in lists and objects are tried too', () => {
 		injection.class === 'path' && injection.variant.startsWith('dots, with') ? [injection.argument] : [],
 	);
 	expect(reached.sort()).toEqual(['ids[0]', 'page.key']);
+});
+
+test('the key of an object carries payloads too, where the object takes any', () => {
+	const drafts = (properties: JsonObject) =>
+		plan([tool('run_job', { env: { type: 'object', ...properties } }, 'Runs a job with variables.')]).filter(({ injection }) =>
+			injection.variant.endsWith('as a key'),
+		);
+	const [first] = drafts({ additionalProperties: string });
+	expect(Object.keys((first?.args['env'] ?? {}) as JsonObject).some((key) => key.includes('basename'))).toBe(true);
+	expect(drafts({ properties: { region: string }, required: ['region'], additionalProperties: false })).toEqual([]);
+});
+
+test('a function that is named by its dotted path gets one that runs what the other arguments hold', () => {
+	const drafts = plan([tool('apply', { function: { ...string, examples: ['html.escape'] }, text: string }, 'Applies a function.')]);
+	const found = drafts.find(({ args }) => args['function'] === 'subprocess.getoutput');
+	expect(found).toMatchObject({ injection: { class: 'code', isWhole: true } });
+	expect(found?.args['text']).toMatch(/^basename /);
+	expect(plan([tool('apply', { label: string, text: string })]).some(({ args }) => args['label'] === 'subprocess.getoutput')).toBe(false);
+});
+
+test('a tool that runs certain programs gets those options of theirs that run others', () => {
+	const list = { type: 'array', items: string, minItems: 1 };
+	const values = (argument: JsonObject, description: string) =>
+		plan([tool('run', { command: argument }, description)]).flatMap(({ args, injection }) =>
+			injection.variant.endsWith('run another program') ? [args['command']] : [],
+		);
+	expect(values(list, 'Allowed commands: ls, find')).toContainEqual(expect.arrayContaining(['find', '-exec', 'basename']));
+	expect(values(string, 'Allowed commands: ls, awk')).toEqual([expect.stringMatching(/^awk 'BEGIN\{system\("basename \d+-\d+"\)\}'$/)]);
+	expect(values(list, 'Runs a build.')).toEqual([]);
+});
+
+test('what looks something up is asked with the author’s own examples', () => {
+	const [draft] = plan([tool('find_document', { title: { ...string, examples: ['Welcome'] }, code: string }, 'Finds a document.')]).filter(
+		({ injection }) => injection.class === 'nosql' && injection.argument === 'code',
+	);
+	expect(draft?.args['title']).toBe('Welcome');
+});
+
+test('directories and files of a kind outside', () => {
+	const withMore = {
+		...places,
+		repository: '/home/user/Documents/website',
+		kinds: ['.xlsx'],
+		spare: '/home/user/Documents/reading-list.md',
+	};
+	const valuesOf = (name: string, properties: JsonObject) =>
+		planInjections([tool(name, properties)], {
+			...{ budget: EVERYTHING, seed: 1, places: withMore, language: 'other', deadline: performance.now() + 5_000 },
+			isChanging: () => name.startsWith('add'),
+		}).flatMap(({ args, injection }) => (injection.class === 'path' ? [Object.values(args)[0]] : []));
+	expect(valuesOf('status', { repo_path: string })).toContain(withMore.repository);
+	expect(valuesOf('status', { title: string })).not.toContain(withMore.repository);
+	expect(valuesOf('read', { path: { ...string, examples: ['a.xlsx'] } })).toContain('/home/user/Documents/meeting-notes.xlsx');
+	expect(valuesOf('add', { file: string })).toContain(withMore.spare);
+	expect(valuesOf('read', { file: string })).not.toContain(withMore.spare);
 });
 
 test('a payload longer than the schema allows is left out', () => {

@@ -4,9 +4,11 @@ import type { DeclaredTool, JsonObject } from '#model/declaration.ts';
 import type { Injection, Proof } from '#model/injection.ts';
 import { generateCases } from '../generate-cases.ts';
 import { nameWords } from '../hint/name-words.ts';
+import { isValidInput } from '../is-valid-input.ts';
 import { markerOf } from '../marker.ts';
 import { type FoundTarget, findTargets, putAt, showPlace } from './find-targets.ts';
 import type { InjectionCase, InjectionGroup, InjectionPlaces, InjectionTarget, Mark } from './injection-kind.ts';
+import { keyGroups } from './key-groups.ts';
 import { makeMark, markersIn, remarked } from './mark.ts';
 import { INJECTION_KINDS } from './registry.ts';
 
@@ -78,7 +80,11 @@ function ordinaryInput(tool: DeclaredTool, { seed, places, about, deadline }: In
 		places,
 		timeLimitMs,
 	});
-	return 'defeated' in made ? undefined : (made.cases[1] ?? made.cases[0])?.args;
+	if ('defeated' in made) return undefined;
+	const [least, all] = made.cases;
+	// The author's own examples are in the first: what looks something up finds it by them.
+	const merged = { ...all?.args, ...least?.args };
+	return isValidInput(tool.inputSchema, merged) ? merged : (all ?? least)?.args;
 }
 
 function chosenFor(tool: DeclaredTool, ordinary: JsonObject, options: InjectionOptions, most: number): readonly Chosen[] {
@@ -93,7 +99,8 @@ function chosenFor(tool: DeclaredTool, ordinary: JsonObject, options: InjectionO
 			places: options.places,
 			language: options.language,
 		};
-		return INJECTION_KINDS.flatMap((kind) => kind.groups(target).map((group) => ({ found, target, class: kind.class, group })));
+		const groups = INJECTION_KINDS.flatMap((kind) => kind.groups(target).map((group) => ({ class: kind.class, group })));
+		return [...groups, ...(found.isOpen === true ? keyGroups(target) : [])].map((one) => ({ found, target, ...one }));
 	});
 	let left = most;
 	return all
@@ -132,14 +139,25 @@ function drafter(tool: DeclaredTool, ordinary: JsonObject, seed: number): (chose
 			const args = remarked(argsOf(one, found, ordinary), usual, word);
 			if (JSON.stringify(one.value ?? '').length > found.maxLength + 2) return [];
 			const { variant, proofs, role } = one;
-			const injection = { class: kind, argument, variant, proofs, ...(role === undefined ? {} : { series: { key, role } }) };
+			const injection = {
+				class: kind,
+				argument,
+				variant,
+				proofs,
+				...(role === undefined ? {} : { series: { key, role } }),
+				...(one.args === undefined && one.others === undefined ? {} : { isWhole: true as const }),
+			};
 			return [{ tool: tool.name, args, injection }];
 		});
 	};
 }
 
-function argsOf({ value, args }: InjectionCase, { place }: FoundTarget, ordinary: JsonObject): JsonObject {
-	return args?.(ordinary) ?? (putAt(ordinary, place, value ?? null) as JsonObject);
+function argsOf({ value, args, others }: InjectionCase, { place }: FoundTarget, ordinary: JsonObject): JsonObject {
+	const around =
+		others === undefined
+			? ordinary
+			: Object.fromEntries(Object.entries(ordinary).map(([key, old]) => [key, typeof old === 'string' ? others : old]));
+	return args?.(ordinary) ?? (putAt(around, place, value ?? null) as JsonObject);
 }
 
 function vocabularyWords(text: string): readonly string[] {

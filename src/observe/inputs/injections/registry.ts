@@ -1,11 +1,13 @@
 // Every class of injection. The weights of their groups, not this order, decide what comes first.
 
+import { allowedProgram } from './allowed-program.ts';
 import { archive } from './archive.ts';
 import { argumentInjection } from './argument.ts';
 import { code } from './code.ts';
 import { deserialise } from './deserialise.ts';
 import { header } from './header.ts';
 import type { InjectionKind } from './injection-kind.ts';
+import { line } from './line.ts';
 import { nosql } from './nosql.ts';
 import { path } from './path.ts';
 import { prompt } from './prompt.ts';
@@ -23,6 +25,7 @@ export const INJECTION_KINDS: readonly InjectionKind[] = [
 	path,
 	ssrf,
 	argumentInjection,
+	allowedProgram,
 	sql,
 	template,
 	header,
@@ -33,4 +36,5 @@ export const INJECTION_KINDS: readonly InjectionKind[] = [
 	prototype,
 	regex,
 	prompt,
+	line,
 ];

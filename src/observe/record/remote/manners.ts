@@ -25,9 +25,10 @@ export function callable(
 /** No injection into what may change something, where it could take more than was meant; and none that keeps a server busy for others. */
 export function harmless(steps: readonly Step[], { tools }: Declaration): readonly Step[] {
 	const reading = new Set(tools.filter(saysThatItOnlyReads).map(({ name }) => name));
-	return steps.filter(
-		(step) => step.kind !== 'call' || step.injection === undefined || (reading.has(step.tool) && step.injection.class !== 'regex'),
-	);
+	return steps.filter((step) => {
+		if (step.kind === 'read') return step.injection === undefined;
+		return step.kind !== 'call' || step.injection === undefined || (reading.has(step.tool) && step.injection.class !== 'regex');
+	});
 }
 
 /** That a connection ended does not say that the server did. */

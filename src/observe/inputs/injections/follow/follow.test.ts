@@ -36,6 +36,7 @@ test.each<[string, readonly string[], string]>([
 	['Python', ['/usr/bin/python3.11', '-c', "print('blue')"], "code Python, inside ' … '"],
 	['JavaScript', ['node', '-e', 'f("blue")'], 'code JavaScript, inside " … "'],
 	['awk', ['awk', '/blue/ { print }', 'x'], 'code awk, without quotes around it'],
+	['awk, outside of an expression', ['awk', '{ print $blue }', 'x'], 'code a further awk statement, without quotes around it'],
 	['SQL', ['sqlite3', 'a.db', "SELECT * FROM t WHERE c='blue'"], "sql a dot command, inside ' … '"],
 	['a word of a program', ['wc', '-l', 'blue'], 'argument a value that begins with a dash'],
 	['a word after --', ['wc', '-l', '--', 'blue'], 'argument a second word that begins with a dash'],
@@ -49,6 +50,11 @@ test('a value in a path or in a name that is looked up, whatever the argument is
 	expect(variants(called('paint', { colour: 'blue' }), [file])[0]).toBe('path dots');
 	const lookup: RawObservation = { kind: 'dns', name: 'blue.people.example', type: 'A', server: '10.0.0.1', at: 150 };
 	expect(variants(called('paint', { colour: 'blue' }), [lookup])[0]).toBe('ssrf a host in the place of a word');
+});
+
+test('a short value counts in the text of a program only', () => {
+	expect(variants(called('column', { number: '1' }), [started('awk', '{ print $1 }')])[0]).toContain('awk');
+	expect(variants(called('column', { number: '1' }), [started('head', '-n', '1')])).toEqual([]);
 });
 
 test.each<[string, JsonObject, RawObservation]>([

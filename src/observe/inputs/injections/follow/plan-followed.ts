@@ -10,7 +10,7 @@ import { path } from '../path.ts';
 import { ssrf } from '../ssrf.ts';
 import { classOf, textCases, textLanguageOf } from './program-text.ts';
 import { wordCases } from './program-words.ts';
-import type { Sighting } from './sighting.ts';
+import { SHORTEST, type Sighting } from './sighting.ts';
 
 export interface FollowOptions {
 	/** Steps for one way of one argument, and in all. */
@@ -41,7 +41,7 @@ const MARKS_EACH = 20;
 export function planFollowed(sightings: readonly Sighting[], options: FollowOptions): readonly FollowedDraft[] {
 	const drafts: FollowedDraft[] = [];
 	let call = FIRST_CALL + options.firstCall * MARKS_EACH;
-	for (const sighting of sightings.toSorted((a, b) => ORDER[a.kind] - ORDER[b.kind])) {
+	for (const sighting of sightings.toSorted((a, b) => orderOf(a) - orderOf(b))) {
 		const marks: Mark[] = [];
 		const mark = () => {
 			const made = makeMark(sighting.step.tool, ++call, options.seed);
@@ -57,8 +57,12 @@ export function planFollowed(sightings: readonly Sighting[], options: FollowOpti
 	return drafts;
 }
 
-/** What runs something comes first. */
 const ORDER: Readonly<Record<Sighting['kind'], number>> = { program: 0, path: 1, host: 2 };
+
+/** What runs something comes first; what may be there by chance, last. */
+function orderOf({ kind, value }: Sighting): number {
+	return value.length < SHORTEST ? 3 : ORDER[kind];
+}
 
 function casesFor(
 	sighting: Sighting,
@@ -69,6 +73,8 @@ function casesFor(
 		case 'program': {
 			const language = textLanguageOf(sighting);
 			if (language !== undefined) return { class: classOf(language), cases: textCases(sighting, language, mark) };
+			// -n 1: a short word is among a program's own by chance
+			if (sighting.value.length < SHORTEST) return { class: 'argument', cases: [] };
 			return { class: 'argument', cases: wordCases(sighting, options.places, mark) };
 		}
 		case 'path':

@@ -104,11 +104,20 @@ const CASES: Readonly<Record<TextLanguage, Maker>> = {
 		return [code(mark(), 'Perl', quote, ({ left, right }) => `${value}${join}.\`basename ${left}-${right}\`.${join}`)];
 	},
 	awk: (sighting, mark) => {
-		const quote = quoteAt(textOf(sighting), sighting.offset, OTHER);
+		const { value, offset } = sighting;
+		const before = textOf(sighting).slice(0, offset);
+		const quote = quoteAt(before, offset, OTHER);
+		const call = ({ left, right }: Mark) => `system("basename ${left}-${right}")`;
+		// { print $1 }: neither in a text nor behind the slash that begins an expression
+		if (quote === '' && !/(?:^|[~(,!&|{;]\s*)\/[^/]*$/.test(before))
+			return [
+				code(mark(), 'a further awk statement', quote, (one) => `${value};${call(one)}`),
+				code(mark(), 'an awk operand', quote, (one) => `${value} ${call(one)}`),
+			];
 		const close = quote === '"' ? '"' : '/';
 		return [
-			code(mark(), 'awk', quote, ({ left, right }) => `${sighting.value}${close}||system("basename ${left}-${right}")||${close}`),
-			code(mark(), 'an awk action', quote, ({ left, right }) => `${sighting.value}${close}{system("basename ${left}-${right}")}${close}`),
+			code(mark(), 'awk', quote, (one) => `${value}${close}||${call(one)}||${close}`),
+			code(mark(), 'an awk action', quote, (one) => `${value}${close}{${call(one)}}${close}`),
 		];
 	},
 	sql: (sighting, mark) => {

@@ -34,8 +34,8 @@ export interface HostSighting extends SightingBase {
 
 export type Sighting = ProgramSighting | PathSighting | HostSighting;
 
-/** Shorter values are in other texts by chance. */
-const SHORTEST = 3;
+/** Shorter values are in paths and names by chance. */
+export const SHORTEST = 3;
 const FOLLOWED = new Set(['typical', 'boundary', 'bait']);
 
 /** Calls whose values are followed, those that succeeded first. */
@@ -55,8 +55,10 @@ export function findSightings(results: readonly StepResult[], observations: read
 		const during = observations.filter(({ at }) => at >= began && at < until);
 		if (during.length === 0) continue;
 		for (const { place, text: value } of textsIn(step.args)) {
-			if (value.length < SHORTEST) continue;
+			if (value === '') continue;
 			for (const observation of during) {
+				// A short value counts only as a word of a program's text, which planFollowed sees to.
+				if (value.length < SHORTEST && observation.kind !== 'exec') continue;
 				for (const sighting of sightingsIn(observation, { step, place, value })) {
 					const key = `${step.tool}\0${showPlace(place)}\0${wayOf(sighting)}`;
 					if (!found.has(key)) found.set(key, sighting);

@@ -1,0 +1,47 @@
+// What lies in the home for paths that lead out of where the server works: a file of each kind, one that may be changed, and a repository.
+
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join, parse } from 'node:path';
+import { sqliteFile } from '#canary/plant/sqlite-file.ts';
+import { pdfFile, picture } from '#observe/world/cell/media-files.ts';
+import { wordDocument, workbook } from '#observe/world/cell/office-files.ts';
+import type { Outside } from '../sandbox.ts';
+
+const OF_A_KIND: Readonly<Record<string, () => string | Uint8Array>> = {
+	'.xlsx': workbook,
+	'.docx': wordDocument,
+	'.pdf': pdfFile,
+	'.png': picture,
+	'.db': () =>
+		sqliteFile({ table: 'notes', sql: 'CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT)', rows: [[1, 'ship the release']] }),
+	'.csv': () => 'id,text\n1,ship the release\n',
+	'.yaml': () => 'notes:\n  - ship the release\n',
+	'.html': () => '<p>Ship the release</p>\n',
+};
+/** Only for tools that change something: the others must find theirs as it was. */
+const SPARE = 'reading-list';
+const REPOSITORY = 'website';
+const REPOSITORY_FILES: Readonly<Record<string, string>> = {
+	'README.md': '# Website\n',
+	'.git/HEAD': 'ref: refs/heads/main\n',
+	'.git/config': '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = false\n',
+	'.git/info/exclude': '',
+	'.git/objects/info/alternates': '',
+	'.git/refs/heads/.keep': '',
+};
+
+/** `outside`: a file of the home, as the server sees it. Writes beside it. */
+export async function plantOutside(
+	home: string,
+	{ home: inside, outside }: { readonly home: string; readonly outside: string },
+): Promise<Pick<Outside, 'kinds' | 'spare' | 'repository'>> {
+	const { dir, name } = parse(outside);
+	const files = [
+		...Object.entries(OF_A_KIND).map(([ending, make]) => [`${name}${ending}`, make()] as const),
+		...['.md', '.txt', '.json'].map((ending) => [`${SPARE}${ending}`, '# To read\n\n- the manual\n'] as const),
+		...Object.entries(REPOSITORY_FILES).map(([path, text]) => [join(REPOSITORY, path), text] as const),
+	].map(([path, content]) => [join(home, dir.slice(inside.length), path), content] as const);
+	for (const folder of new Set(files.map(([path]) => dirname(path)))) await mkdir(folder, { recursive: true });
+	await Promise.all(files.map(([path, content]) => writeFile(path, content)));
+	return { kinds: Object.keys(OF_A_KIND), spare: join(dir, `${SPARE}.md`), repository: join(dir, REPOSITORY) };
+}
