@@ -66,7 +66,7 @@ function moreOf(draft: Exclude<Draft, { kind: 'read' }>): Entry {
 }
 
 /** The first of its calls again, in this manner. */
-function onceMore(entry: Entry, manner: (draft: Draft) => Draft): Entry {
+export function onceMore(entry: Entry, manner: (draft: Draft) => Draft): Entry {
 	const drafts = () => {
 		const made = entry.drafts();
 		return typeof made === 'string' ? made : made.slice(0, 1).map(manner);

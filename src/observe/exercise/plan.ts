@@ -17,10 +17,10 @@ import { aboutTool } from './about-tool.ts';
 import type { Draft, Entry } from './draft.ts';
 import { expectedSteps } from './expected-steps.ts';
 import { narrowedTo, type OnlyTool } from './only-tool.ts';
-import { extraEntries, mostExtras, tasksOnly } from './plan-extras.ts';
+import { extraEntries, mostExtras, onceMore, tasksOnly } from './plan-extras.ts';
 import { isSpoiling } from './spoiling-tool.ts';
 import { templateInjections } from './template-injections.ts';
-import { isCreating } from './tool-words.ts';
+import { isCreating, nounsOf } from './tool-words.ts';
 import { withoutMisdeclared } from './without-misdeclared.ts';
 
 interface PlanOptions {
@@ -48,6 +48,8 @@ interface Plan {
 const TOTAL_MS = 20_000;
 const MOST_MS = 3_000;
 const LEAST_MS = 50;
+/** Tools that are asked again after something was taken away. */
+const MOST_LOOKS = 3;
 
 /** What is friendly comes first for all, since what is not may end the server or spoil what it keeps. */
 type Round = 'friendly' | 'unfriendly';
@@ -112,8 +114,7 @@ function entries(declaration: Declaration, options: PlanOptions): readonly Entry
 		});
 	const { spoiling = [], others = [] } = Object.groupBy(declaration.tools, (tool) => (isSpoiling(tool) ? 'spoiling' : 'others'));
 	return [
-		// What makes something comes first: the others are then asked for it.
-		...[...others.filter(({ name }) => isCreating(name)), ...others.filter(({ name }) => !isCreating(name))].map(inRound('friendly')),
+		...asAPersonWorks(others).map(inRound('friendly')),
 		...declaration.resources.map(
 			({ uri }): Entry => ({ kind: 'resource', name: uri, drafts: () => [{ kind: 'read', intent: 'typical', uri }], isMore: false }),
 		),
@@ -135,8 +136,24 @@ function entries(declaration: Declaration, options: PlanOptions): readonly Entry
 		}),
 		...extraEntries(declaration, options, { callable: others, callsOf: inRound('friendly') }),
 		...spoiling.map(inRound('friendly')),
+		...lookedAtAgain(spoiling, others).map((tool) => onceMore(inRound('friendly')(tool), (draft) => draft)),
 		...[...others, ...spoiling].map(inRound('unfriendly')),
 	];
+}
+
+/** What makes something comes first, then what shows it, then what changes it. */
+function asAPersonWorks(tools: readonly DeclaredTool[]): readonly DeclaredTool[] {
+	const rank = ({ name, annotations }: DeclaredTool) =>
+		isCreating(name) ? 0 : annotations?.readOnlyHint === true || !isChangingTool(name) ? 1 : 2;
+	return tools.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** After something was taken away, what shows such things is asked once more: a person looks whether it is gone. */
+function lookedAtAgain(spoiling: readonly DeclaredTool[], others: readonly DeclaredTool[]): readonly DeclaredTool[] {
+	const nouns = new Set(spoiling.flatMap(({ name }) => nounsOf(name)));
+	return others
+		.filter(({ name }) => !isCreating(name) && !isChangingTool(name) && nounsOf(name).some((noun) => nouns.has(noun)))
+		.slice(0, MOST_LOOKS);
 }
 
 /** Makes a tool's cases once, when they are first asked for, within the time that is left for all. */

@@ -29,6 +29,19 @@ test('a tool that hung or killed the server is not called again, in no pass', ()
 	expect(list.notReached()).toEqual([]);
 });
 
+test('a tool that ordinary input ends the server with has a few injections all the same; one that hangs has none', () => {
+	const list = new WorkList({ taskMs: 8000 });
+	const injected = (id: number, tool: string): Step => ({ ...call(id, tool), intent: 'injection' });
+	list.begin([call(1, 'a'), call(2, 'b'), ...[3, 4, 5].map((id) => injected(id, 'a')), injected(6, 'b')]);
+	const done: number[] = [];
+	for (const step of list.next()) {
+		if (list.isSkipped(step)) continue;
+		done.push(step.id);
+		list.record({ step, began: 0, ended: 1, outcome: step.id === 2 ? 'timeout' : 'server-died' });
+	}
+	expect(done).toEqual([1, 2, 3, 4]);
+});
+
 test('what appears in the middle of a pass is done after the rest, under numbers of its own', () => {
 	const list = new WorkList({ taskMs: 8000 });
 	list.begin(STEPS);

@@ -76,13 +76,14 @@ export class WorkList {
 		}
 		// What an ordinary call did, more of them would only repeat; an odd input may have met its match.
 		const weight = step.intent === 'typical' ? MOST_FAILURES : 1;
-		this.#failures.set(nameOf(step), (this.#failures.get(nameOf(step)) ?? 0) + weight);
+		const key = outcome === 'timeout' ? nameOf(step) : endingKey(step);
+		this.#failures.set(key, (this.#failures.get(key) ?? 0) + weight);
 	}
 
 	isSkipped(step: Step): boolean {
-		return (
-			this.isSilent || this.#unborne.has(step.kind) || this.#isTooLong(step) || (this.#failures.get(nameOf(step)) ?? 0) >= MOST_FAILURES
-		);
+		const failures = new Set([nameOf(step), endingKey(step)]);
+		const failed = [...failures].reduce((sum, key) => sum + (this.#failures.get(key) ?? 0), 0);
+		return this.isSilent || this.#unborne.has(step.kind) || this.#isTooLong(step) || failed >= MOST_FAILURES;
 	}
 
 	/** What no step reached at all, and whose calls were cut short. */
@@ -109,6 +110,11 @@ export class WorkList {
 	#isTooLong(step: Step): boolean {
 		return isTask(step) && (this.#inTasks.get(step.tool) ?? 0) > this.#taskMicros;
 	}
+}
+
+/** What ends the server with ordinary input may still obey a payload before that, so injections are counted apart. */
+function endingKey(step: Step): string {
+	return `${step.intent === 'injection' ? 'injected' : 'called'} ${nameOf(step)}`;
 }
 
 function isTask(step: Step): step is CallStep {

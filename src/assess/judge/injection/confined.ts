@@ -5,12 +5,12 @@ import type { JudgeEvidence } from '../rule.ts';
 import { descriptionOf } from './expected.ts';
 import { declaredFor, type InjectionResult, isInjection, isOfSame, type Proven } from './injection-result.ts';
 
-/** "inside the notes folder", "within allowed directories", "from the workspace" */
+/** "inside the notes folder", "within allowed directories", "from the workspace"; not "path to the repository", which is what the path is */
 const CONFINED =
-	/\b(?:inside|within|under|below|restricted|confined|sandbox(?:ed)?|jail(?:ed)?|(?:allowed|permitted|configured) (?:director\w+|folders?|paths?|roots?)|(?:in|from|of|to) (?:the|its|your|this) (?:\S+ )?(?:folder|directory|workspace|vault|root|project|repository|library)|(?:director\w+|folders?|paths?|files?)[^.]{0,40} (?:are|is|will be) (?:refused|denied|blocked|forbidden|rejected|not allowed))\b/i;
+	/\b(?:inside|within|under|below|restricted|confined|sandbox(?:ed)?|jail(?:ed)?|(?:allowed|permitted|configured) (?:director\w+|folders?|paths?|roots?)|(?<!\b(?:paths?|location|name|url|root) )(?:in|from|of|to) (?:the|its|your|this) (?:\S+ )?(?:folder|directory|workspace|vault|root|project|repository|library)|(?:director\w+|folders?|paths?|files?)[^.]{0,40} (?:are|is|will be) (?:refused|denied|blocked|forbidden|rejected|not allowed))\b/i;
 /** These confine even an absolute path: "an absolute path within the allowed directories" */
 const STRICT =
-	/\b(?:(?:only|must be|must lie|must stay|restricted|confined|limited) (?:[^\s.;:]+ ){0,3}?(?:inside|within|under|below|in|to) |sandboxed|jailed|(?:inside|within|under|below|in) (?:the |an? )?(?:allowed|permitted|configured) (?:director\w+|folders?|paths?|roots?))/i;
+	/\b(?:(?:only|must be|must lie|must stay|restricted|confined|limited) (?:[^\s.;:]+ ){0,3}?(?:inside|within|under|below|(?<!\b(?:ending|written|available|used|supported|returned|encoded|formatted|specified|appl\w+|related) )(?:in|to)) |sandboxed|jailed|(?:inside|within|under|below|in) (?:the |an? )?(?:allowed|permitted|configured) (?:director\w+|folders?|paths?|roots?))/i;
 const ANYWHERE = /\babsolute\b|\bany (?:file|path|directory)\b|\banywhere\b/i;
 /** path, file_path, source_dir … but not name, id, topic: a name is never meant to lead anywhere. */
 const PATH_LIKE =
@@ -30,7 +30,9 @@ export function whyConfined(proven: Proven, all: readonly Proven[], evidence: Ju
 	const text = `${tool?.description ?? ''} ${own}`;
 	const strict = STRICT.exec(text)?.[0].trim();
 	if (strict === undefined && ANYWHERE.test(text)) return undefined;
-	const message = strict ?? CONFINED.exec(text)?.[0];
+	// "Changes in the repository": where the argument is that repository, such words do not hold it anywhere.
+	const isWhole = isDirectory(proven.result) || ROOT_LIKE.test(argument);
+	const message = strict ?? (isWhole ? undefined : CONFINED.exec(text)?.[0]);
 	if (message !== undefined) return `it says “${message}”`;
 	const root = rootIn(proven.result);
 	if (root !== undefined) return `the argument ${root} names the directory`;
@@ -55,6 +57,10 @@ function rootIn({ step }: InjectionResult): string | undefined {
 const PLAIN = new Set(['an absolute path', 'dots']);
 const PLAIN_DIRECTORY = new Set(['a directory, by an absolute path', 'a directory, by dots']);
 
+function isDirectory({ step }: InjectionResult): boolean {
+	return PLAIN_DIRECTORY.has(step.injection.variant);
+}
+
 /** The same argument of the same tool, given a path in one of its plain spellings. */
 function isPlain(result: InjectionResult, proven: InjectionResult): boolean {
 	const [{ step }, { step: other }] = [result, proven];
@@ -64,14 +70,15 @@ function isPlain(result: InjectionResult, proven: InjectionResult): boolean {
 		step.injection.argument === other.injection.argument &&
 		step.injection.variant !== other.injection.variant &&
 		// A file where a directory belongs is refused by everyone.
-		(PLAIN_DIRECTORY.has(other.injection.variant) ? PLAIN_DIRECTORY : PLAIN).has(step.injection.variant)
+		(isDirectory(proven) ? PLAIN_DIRECTORY : PLAIN).has(step.injection.variant)
 	);
 }
 
-/** "must be an absolute path" is about the spelling, not about the place. */
+/** Of one that did not get there. "must be an absolute path" is about the spelling, not about the place. */
 function isRefusal({ outcome, reply, step }: InjectionResult): boolean {
 	const isAboutSpelling =
 		/dots$/.test(step.injection.variant) &&
 		/\babsolute\b|\brelative\b|ENOENT|no such file|not found|does not exist/i.test(JSON.stringify(reply ?? ''));
-	return outcome !== 'ok' && !isAboutSpelling;
+	// An absolute path that leads nowhere was taken for one below a directory of the tool's own.
+	return (outcome !== 'ok' || step.injection.variant.endsWith('absolute path')) && !isAboutSpelling;
 }

@@ -139,10 +139,36 @@ test('a path outside counts where there is an inside', () => {
 	};
 	const dots = { tool: 'read_file', args: { path: '../x' }, injection: injection('path', [touched], { argument: 'path' }) };
 	expect(of('Reads a file.', { calls: [dots, plain] })).toBe('high');
+	// Joined to a directory of the tool's own, an absolute path leads nowhere.
+	expect(
+		of('Reads a file.', {
+			calls: [dots, { ...plain, args: { path: '/other' }, outcome: 'ok', reply: 'Not found' }],
+			seen: seen.slice(0, 1),
+		}),
+	).toBe('high');
+	expect(of('Reads a file. Only files ending in .md are read. Path to the repository.')).toBe('info');
 	const relative = { ...dots, outcome: 'tool-error' as const, reply: 'dots are refused' };
 	const followed = { ...plain, outcome: 'ok' as const };
 	expect(of('Reads a file.', { calls: [followed, relative] })).toBe('high');
 	expect(of('Reads a file.', { calls: [followed, { ...relative, reply: 'path must be absolute' }] })).toBe('info');
+});
+
+test('a directory is held by what the server was told, not by what its text says of directories', () => {
+	const seen = [file('list', '/home/user/Documents/website', { during: 1 })];
+	const inside: Proof = { kind: 'touched', path: '/home/user/Documents/website' };
+	const of = (argument: string, args: Record<string, string>, more: Partial<Parts> = {}) => {
+		const tool = { name: 'status', description: 'Shows changes in the repository.', inputSchema: { type: 'object' } };
+		const variant = argument === 'repo_path' ? 'a directory, by dots' : 'dots';
+		return severities(RULE, {
+			tools: [tool],
+			calls: [{ tool: 'status', args, injection: injection('path', [inside], { argument, variant }) }],
+			seen,
+			...more,
+		});
+	};
+	expect(of('repo_path', { repo_path: '../x' })).toBe('info');
+	expect(of('repo_path', { repo_path: '../x' }, { launch: { namedPaths: ['/data'] } })).toBe('high');
+	expect(of('files', { repo_path: '/workspace', files: '../x' })).toBe('high');
 });
 
 test('a name that is described as a path may lead anywhere', () => {

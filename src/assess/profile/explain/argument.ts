@@ -51,7 +51,10 @@ function host({ kind, subject, observation }: Occurrence, { named }: ExplainCont
 	// A name with the payload in it is what the caller asked for, odd as it is.
 	const isInjected = step !== undefined && named.of(step)?.injected.some((text) => subject.includes(text));
 	if (isInjected) return 'the name carries what was injected into the call';
-	const found = named.host(hostOf(subject), step, observation.at);
+	// An address that the call names stays that address, also where another call looked a name up that leads to it.
+	const address = observation.kind === 'network' ? observation.address : undefined;
+	const found =
+		named.host(hostOf(subject), step, observation.at) ?? (address === undefined ? undefined : named.host(address, step, observation.at));
 	return found === undefined ? undefined : message(found);
 }
 
