@@ -21,6 +21,7 @@ import type { SessionTransport, TransportLimits } from '../session-transport.ts'
 import { WireReader } from '../wire-reader.ts';
 import { within } from '../within.ts';
 import { type CheckerParts, checkedAnswer, type ExpectedAnswer } from './answer-checker.ts';
+import { BorrowedHeaders } from './borrowed-headers.ts';
 import type { Endpoint, HttpAccess } from './http-access.ts';
 import { httpComplaint } from './http-complaint.ts';
 import { httpRequest, NotHttpError } from './http-request.ts';
@@ -62,8 +63,7 @@ export class HttpTransport implements SessionTransport {
 	#isExpired = false;
 	#isStateless = false;
 	readonly #url: URL;
-	/** Replace those of the requests that are made meanwhile. */
-	#borrowed: Readonly<Record<string, string>> | undefined;
+	readonly #borrowed = new BorrowedHeaders();
 
 	constructor(parts: HttpTransportParts) {
 		const { access, endpoint, limits = {} } = parts;
@@ -138,12 +138,7 @@ export class HttpTransport implements SessionTransport {
 	}
 
 	borrowHeaders(headers: Readonly<Record<string, string>>): Disposable {
-		this.#borrowed = headers;
-		return {
-			[Symbol.dispose]: () => {
-				this.#borrowed = undefined;
-			},
-		};
+		return this.#borrowed.borrow(headers);
 	}
 
 	async leave(): Promise<void> {
@@ -179,10 +174,8 @@ export class HttpTransport implements SessionTransport {
 		const { endpoint, access } = this.#parts;
 		if (url.origin !== endpoint.origin) throw new Error(`it pointed to ${url.origin}, which is not where it listens`);
 		const headers = new Headers(init.headers);
-		// A page of another site has none of what the user's client is let in by.
-		if (this.#borrowed?.['origin'] !== undefined) for (const [name] of access.headers) headers.delete(name);
-		for (const [name, value] of Object.entries(this.#borrowed ?? {})) headers.set(name, value);
-		const isBorrowed = this.#borrowed !== undefined;
+		const { isActive: isBorrowed } = this.#borrowed;
+		this.#borrowed.applyTo(headers, access);
 		const body = typeof init.body === 'string' ? init.body : undefined;
 		const method = init.method ?? 'GET';
 		const wanted = { url, method, headers, body, signal: init.signal ?? undefined };
