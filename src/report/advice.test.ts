@@ -26,3 +26,12 @@ test.for([
 test.for(Object.entries(SAMPLES))('%s: every next step is a command of candor', ([, report]) => {
 	for (const { command } of adviceOf(report).next) expect(command).toMatch(/^candor [a-z]+/);
 });
+
+test('a server that could not be talked to: its own error, and no more inputs', () => {
+	const because = ['the server could not be talked to: it exited with code 1; its last words: A_TOKEN is required', 'nothing was seen'];
+	const report: Report = { ...inconclusive, declaration: null, findings: [], summary: { ...inconclusive.summary, because } };
+	const { answer, why, next } = adviceOf(report);
+	expect([answer, why]).toEqual(['not yet', because[0]]);
+	expect(next.map(({ command }) => command)).toEqual([expect.stringMatching(/^candor audit --out-dir DIR -- /), 'candor doctor']);
+	expect(adviceOf({ ...report, run: { ...report.run, mode: 'remote' } }).next).toEqual([]);
+});

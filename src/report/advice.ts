@@ -29,6 +29,8 @@ export function adviceOf(report: Report): Advice {
 			why: worstFirst(incidents)[0]?.title ?? worst.observed,
 			next: [...explain, ...repeatOf(findings, worst.severity)],
 		};
+	if (report.declaration === null)
+		return { answer: 'not yet', why: summary.because[0] ?? 'it could not be talked to', next: startOf(report, command) };
 	if (summary.conclusion === 'inconclusive' || summary.doubts.length > 0)
 		return {
 			answer: 'not yet',
@@ -54,6 +56,15 @@ export function adviceOf(report: Report): Advice {
 function repeatOf(findings: readonly Finding[], severity: Severity): Advice['next'] {
 	const repeat = findings.find((finding) => finding.severity === severity && finding.repeat !== undefined)?.repeat;
 	return repeat === undefined || repeat.length > LONGEST_COMMAND ? [] : [{ command: printable(repeat), to: 'see it again' }];
+}
+
+/** For a server that could not be talked to: more inputs would change nothing. */
+function startOf({ run }: Report, command: string): Advice['next'] {
+	if (run.mode === 'remote') return [];
+	return [
+		{ command: `candor audit --out-dir DIR -- ${command}`, to: 'read all that it wrote to stderr' },
+		...(run.mode === 'sandbox' ? [{ command: 'candor doctor', to: 'see what this machine lacks' }] : []),
+	];
 }
 
 function moreOf({ coverage, run }: Report, command: string): Advice['next'] {

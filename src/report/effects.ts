@@ -3,7 +3,7 @@
 import type { Effect } from '#model/profile.ts';
 import type { Report } from '#model/report.ts';
 import { scopeKey } from '#model/scope.ts';
-import { counted } from '#util/counted.ts';
+import { counted, number } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
 import { type CallMark, callMarks, MARKS } from './call-marks.ts';
 import { columns, cutMiddle, pad } from './columns.ts';
@@ -71,7 +71,7 @@ function worthShowing(rows: readonly Row[]): readonly Row[] {
 function strip(marks: readonly CallMark[]): readonly Span[] {
 	if (marks.length <= MOST_MARKS) return marks.map((mark) => span(MARKS[mark].glyph, MARKS[mark].tone));
 	const cited = marks.filter((mark) => mark === 'finding').length;
-	return [span(`${marks.length}×`), ...(cited > 0 ? [span(` ${cited}${MARKS.finding.glyph}`, 'bad')] : [])];
+	return [span(number(marks.length)), ...(cited > 0 ? [span(` ${cited}${MARKS.finding.glyph}`, 'bad')] : [])];
 }
 
 /** They have no column: there are few, and each that is unexplained is a finding. */

@@ -48,7 +48,7 @@ export function findings(report: Report, detail: Detail): readonly Line[] {
 			const isDetailed = detail.verbose || (isAtLeast(finding.severity, 'high') && index < MOST_DETAILED);
 			return isDetailed
 				? [line, ...details(finding, report, detail, !detail.isWhole && lineColumns(line) > detail.width)]
-				: [line, ...canaries(finding, detail), ...repeat(finding)];
+				: [line, ...canaries(finding, detail), ...repeat(finding, detail)];
 		}),
 		...hint(sorted, detail),
 		...loose(report, detail),
@@ -97,7 +97,7 @@ function details(finding: Finding, report: Report, detail: Detail, isCut: boolea
 		...shown.map((observation, index): Line => [label(index === 0 ? 'evidence' : ''), span(evidenceText(observation, report), 'dim')]),
 		...(more > 0 ? [[label(shown.length === 0 ? 'evidence' : ''), span(`… ${more} more`, 'dim')]] : []),
 		...(finding.fix === undefined ? [] : paragraph('fix', finding.fix, detail)),
-		...repeat(finding),
+		...repeat(finding, detail),
 	];
 }
 
@@ -113,16 +113,16 @@ function firstSeen({ firstSeen: first, tool }: Finding): readonly Line[] {
 	return [[label('first'), span(`pass ${first.pass}${call}`)]];
 }
 
-const MOST_REPEAT = 1000;
+/** A longer command is not read, and hides the findings around it. */
+const MOST_REPEAT = 300;
 const SHOWN_OF_REPEAT = 160;
 
-function repeat({ repeat: command }: Finding): readonly Line[] {
+function repeat({ repeat: command }: Finding, { verbose, isWhole }: Detail): readonly Line[] {
 	if (command === undefined) return [];
 	const text = printable(command);
-	// A command that fills the screen is copied by nobody. The JSON report has it whole.
-	return text.length <= MOST_REPEAT
+	return verbose || isWhole || text.length <= MOST_REPEAT
 		? [[label('repeat'), { text, isWhole: true }]]
-		: [[label('repeat'), span(`${text.slice(0, SHOWN_OF_REPEAT)}… (${text.length} characters: --json has all of them)`)]];
+		: [[label('repeat'), span(`${text.slice(0, SHOWN_OF_REPEAT)}… (${text.length} characters: --verbose or --json prints them all)`)]];
 }
 
 function paragraph(name: string, text: string, { width, verbose }: Detail): readonly Line[] {

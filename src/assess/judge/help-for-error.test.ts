@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { helpForError } from './help-for-error.ts';
+import { helpForError, helpForStart } from './help-for-error.ts';
 
 const CELL = { hasSink: true, launch: { env: { GIVEN_KEY: 'x' }, namedPaths: ['/data/notes'] } };
 const help = (error: string) => helpForError(error, CELL) ?? '';
@@ -41,4 +41,18 @@ test('a server elsewhere is helped by nothing of this machine', () => {
 	expect(remote('401 Unauthorized')).toContain("--header 'Authorization");
 	expect(remote('GITHUB_TOKEN is not set')).toBeUndefined();
 	expect(remote('spawn docker ENOENT')).toBeUndefined();
+});
+
+test.for<readonly [message: string, lastWords: string | undefined, help: RegExp]>([
+	['it exited with code 1', 'its last words: A_TOKEN is required', /^give it the variable: --env A_TOKEN=…$/],
+	['it exited with code 1', "its last words: Error: Cannot find module '/srv/node_modules/zod/index.js'", /^install what it imports/],
+	['it exited with code 1', "its last words: ModuleNotFoundError: No module named 'httpx'", /^install what it imports/],
+	['it exited with code 1', 'its last words: spawn docker ENOENT', /docker\.io/],
+	['it exited with code 1', 'its last words: invalid argument', /^$/],
+	['it exited with code 1', 'it could not be started: No such file or directory', /^$/],
+	['it exited with code 1', undefined, /^$/],
+])('a server that does not start: %s, %s', ([message, lastWords, expected]) => {
+	const help = helpForStart({ message, ...(lastWords === undefined ? {} : { lastWords }) }, CELL);
+	expect(help ?? '').toMatch(expected);
+	expect(helpForStart({ message, ...(lastWords === undefined ? {} : { lastWords }) }, { ...CELL, isRemote: true })).toBeUndefined();
 });

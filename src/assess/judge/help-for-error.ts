@@ -46,6 +46,22 @@ export function helpForError(error: string, evidence: HelpEvidence): string | un
 	return helpFor(first ?? '', evidence) ?? helpFor(error, evidence);
 }
 
+// Error: Cannot find module 'zod' · ModuleNotFoundError: No module named 'httpx'
+const NO_MODULE = /cannot find (?:module|package)|no module named/i;
+
+/** What the user could do so that a server starts that could not be talked to. */
+export function helpForStart(
+	{ message, lastWords }: { readonly message: string; readonly lastWords?: string },
+	evidence: HelpEvidence,
+): string | undefined {
+	// The message of a server elsewhere names the next thing to type itself.
+	if (evidence.isRemote === true || lastWords?.startsWith('it could not be started') === true) return undefined;
+	const error = lastWords ?? message;
+	if (NO_MODULE.test(error)) return 'install what it imports first, as its documentation says';
+	const help = helpForError(error, evidence);
+	return help === TRY_INPUT ? undefined : help;
+}
+
 function helpFor(error: string, { hasSink, isRemote, isUntraced, launch }: HelpEvidence): string | undefined {
 	const variable = variableIn(error);
 	if (isRemote !== true && variable !== undefined)

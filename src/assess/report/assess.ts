@@ -1,5 +1,6 @@
 // From a run record to its report. Pure: the same record gives the same report, in the live audit and years later.
 
+import { helpForStart } from '#assess/judge/help-for-error.ts';
 import { judge } from '#assess/judge/judge.ts';
 import { foldEffects } from '#assess/profile/fold-profile.ts';
 import type { Observation } from '#model/observation.ts';
@@ -37,7 +38,7 @@ export function assess(record: RunRecord): Report {
 		coverage: measureCoverage(evidence, { untested: record.untested, phases, shown: steps }),
 		profile,
 		judgement,
-		failures: serverRuns.flatMap(({ failure }) => (failure === undefined ? [] : [failure])),
+		failures: serverRuns.flatMap(({ failure }) => (failure === undefined ? [] : [{ ...failure, help: helpForStart(failure, evidence) }])),
 		network: record.network,
 		sandbox: sandboxInReport(record),
 	});

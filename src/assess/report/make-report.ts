@@ -28,7 +28,7 @@ export interface ReportParts {
 	readonly profile: Profile;
 	readonly judgement: Judgement;
 	/** Why the server could not be talked to, once for each time. */
-	readonly failures: readonly NonNullable<RecordedServerRun['failure']>[];
+	readonly failures: readonly (NonNullable<RecordedServerRun['failure']> & { readonly help?: string | undefined })[];
 	readonly network: Report['network'];
 	readonly sandbox: Report['sandbox'];
 }
@@ -75,6 +75,7 @@ function namedIn({ target, namedPaths, newPaths = [] }: Launch, env: ReportParts
 	return { paths: target.kind === 'image' ? [] : [...new Set([...namedPaths, ...newPaths, ...inSettings])], variables: Object.keys(env) };
 }
 
-function inWords({ message, lastWords }: ReportParts['failures'][number]): string {
-	return `the server could not be talked to: ${message}${lastWords === undefined ? '' : `; ${lastWords}`}`;
+function inWords({ message, lastWords, help }: ReportParts['failures'][number]): string {
+	const words = [message, lastWords, help].filter((part) => part !== undefined);
+	return `the server could not be talked to: ${words.join('; ')}`;
 }

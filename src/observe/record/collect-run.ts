@@ -1,9 +1,9 @@
 // Once the server is gone: gathers what the tracer, the sink, the server's output and its files hold, in one order, with canaries found and masked.
 
 import { type CanarySearch, canarySearch } from '#canary/canary-search.ts';
-import type { Observation, RawObservation } from '#model/observation.ts';
+import type { Observation } from '#model/observation.ts';
 import type { Redactions } from '#model/run-record.ts';
-import type { StepResult } from '#model/step.ts';
+import type { Micros, StepResult } from '#model/step.ts';
 import { withOutputFaults } from '#observe/exercise/check-outputs.ts';
 import type { SeenFiles } from '#observe/sandbox/files/watch-places.ts';
 import type { DoneRun } from './done-run.ts';
@@ -26,14 +26,14 @@ export interface CollectedRun extends ExaminedRun, Passes {
 
 export async function collectRun(done: DoneRun, current: CurrentRun): Promise<CollectedRun> {
 	const { cell, internet, installation, exercise, launch } = done;
-	const { serverRuns } = exercise;
+	const { serverRuns, briefRuns } = exercise;
 	const search = canarySearch(cell.canaries);
-	const arrived = await internet?.arrivals();
-	const isKept = ({ at }: RawObservation) => !exercise.unkept.some(({ from, to }) => at >= from && at <= to);
-	const outside = [...(arrived?.observations ?? []).filter(isKept), ...searchOutput(serverRuns, search)];
+	const isKept = ({ at }: { readonly at: Micros }) => !exercise.unkept.some(({ from, to }) => at >= from && at <= to);
+	const arrived = await internet?.arrivals(isKept);
+	const outside = [...(arrived?.observations ?? []), ...searchOutput(serverRuns, search)];
 	const seenFiles = await cell.fileChanges();
 	await keepRecords(done, seenFiles, search, current);
-	const seen = { serverRuns, arrived: outside, installation };
+	const seen = { serverRuns, briefRuns, arrived: outside, installation };
 	const { observations, reached } = await observeServerRuns(seen, launch.argv);
 	const results = serverRuns.flatMap((serverRun) => serverRun.results);
 	const steps = withOutputFaults(results, exercise.declaration);

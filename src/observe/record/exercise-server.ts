@@ -69,6 +69,7 @@ export async function exerciseServer(
 	const serverRuns = await exerciser.withRepeats();
 	return {
 		serverRuns,
+		briefRuns: exerciser.briefRuns,
 		declaration: plan.declaration,
 		untested: plan.untested,
 		passes: exerciser.passes,

@@ -4,11 +4,13 @@ import type { Declaration } from '#model/declaration.ts';
 import type { ClientVariant, Pass, Revision } from '#model/pass.ts';
 import type { Untested } from '#model/step.ts';
 import type { HttpServer } from '#model/target.ts';
-import type { ServerRun } from './server-run-plan.ts';
+import type { BriefRun, ServerRun } from './server-run-plan.ts';
 import type { StartSpan, WatchedStart } from './watched-starts.ts';
 
 export interface Exercise {
 	readonly serverRuns: readonly ServerRun[];
+	/** In order, after all server runs. */
+	readonly briefRuns: readonly BriefRun[];
 	readonly declaration: Declaration | null;
 	readonly untested: readonly Untested[];
 	readonly passes: readonly Pass[];

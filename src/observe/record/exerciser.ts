@@ -18,7 +18,7 @@ import { paceOf, WHOLE_PASS } from './pace.ts';
 import { labelOf, type PassPlan, planPasses, withClock } from './passes.ts';
 import type { CurrentRun, ObserveRequest } from './request.ts';
 import { runServerOnce } from './server-run.ts';
-import type { ServerRun, ServerRunPlan } from './server-run-plan.ts';
+import type { BriefRun, ServerRun, ServerRunPlan } from './server-run-plan.ts';
 import { shrinkFailures } from './shrink-failures.ts';
 import { type Contacted, type StartSpan, type WatchedStart, watchedStarts } from './watched-starts.ts';
 
@@ -46,8 +46,8 @@ export class Exerciser {
 	readonly given: string[] = [];
 	/** When starts ran whose effects are compared, and are no part of the record. */
 	readonly unkept: StartSpan[] = [];
-	/** Starts that only try a smaller input. */
-	#tries = 0;
+	/** Starts that only list the declaration for another client, try a smaller input, or are compared. */
+	readonly briefRuns: BriefRun[] = [];
 
 	constructor(cell: OpenSandbox, request: ObserveRequest, manner: SharedPlan, plan: ExercisePlan, current: CurrentRun) {
 		this.#cell = cell;
@@ -237,11 +237,13 @@ export class Exerciser {
 		return this.#startBriefly({ steps });
 	}
 
-	/** A start whose effects are not kept. */
-	#startBriefly(run: Pick<ServerRunPlan, 'steps' | 'client'> & Partial<ServerRunPlan>): Promise<ServerRun> {
+	/** A start of which only what arrived at the sink is kept. */
+	async #startBriefly(run: Pick<ServerRunPlan, 'steps' | 'client'> & Partial<ServerRunPlan>): Promise<ServerRun> {
 		const untold = { onPhase: () => {}, onResult: () => {}, isSkipped: () => false };
 		const brief = { ...this.#manner, ...WHOLE_PASS, ...untold, pass: 0, isBrief: true, ...run };
-		return this.#start(brief, this.#serverRuns.length + ++this.#tries);
+		const started = await this.#start(brief, this.#serverRuns.length + this.briefRuns.length + 1);
+		this.briefRuns.push({ phases: started.phases, results: started.results });
+		return started;
 	}
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Canary } from '#model/canary.ts';
 import type { NetworkSummary } from '#model/network.ts';
 import type { RawObservation } from '#model/observation.ts';
-import type { NetworkTrouble } from '#model/step.ts';
+import type { Micros, NetworkTrouble } from '#model/step.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import type { AnswerOptions } from '#observe/sink/answers/make-answerer.ts';
 import type { Capture } from '#observe/sink/capture.ts';
@@ -32,8 +32,8 @@ export interface Internet extends AsyncDisposable {
 	beginPass(number: number): void;
 	/** How the sink answers from now on; undefined: as it should. */
 	fail(trouble: NetworkTrouble | undefined): Promise<void>;
-	/** What arrived. Asked once, when nothing runs in the cell any more. */
-	arrivals(): Promise<SinkArrivals>;
+	/** What arrived, but for what is not kept. Asked once, when nothing runs in the cell any more. */
+	arrivals(isKept?: (arrival: { readonly at: Micros }) => boolean): Promise<SinkArrivals>;
 }
 
 export interface SinkArrivals {
@@ -72,12 +72,13 @@ export async function openInternet(
 			if (number > 1) network.resolveAll();
 		},
 		fail: (trouble) => network.fail(trouble),
-		arrivals: async () => {
+		arrivals: async (isKept = () => true) => {
 			const { beyondLimits, packets } = await network.flush();
-			const summary = summariseTraffic(network.captures, typeof packets === 'string' ? undefined : packets, cell.canaries);
+			const totals = typeof packets === 'string' ? undefined : packets;
+			const summary = summariseTraffic(network.captures, totals, cell.canaries, isKept);
 			return {
 				observations: [
-					...(await observeCaptures(network.captures, cell.canaries)),
+					...(await observeCaptures(network.captures, cell.canaries)).filter(isKept),
 					...gapsOf({ ...beyondLimits, ...placesBeyond(packets) }, summary),
 				],
 				summary,

@@ -30,11 +30,29 @@ test('nothing that arrived is left out: during install scripts, between server r
 	const arrived = [sent(250), sent(50), sent(150), { kind: 'gap', reason: 'limit', detail: 'told at the end', at: 900 } as const];
 	const installation = { observations: [], phases: [{ phase: 'install', began: 10, ended: 90 } as const] };
 	const serverRuns = [serverRun(1, 100, 200), serverRun(2, 300, 400)];
-	const { observations } = await observeServerRuns({ serverRuns, arrived, installation }, ['server']);
+	const { observations } = await observeServerRuns({ serverRuns, briefRuns: [], arrived, installation }, ['server']);
 	expect(observations.map(({ seq, at, phase, pass }) => [seq, at, phase, pass])).toEqual([
 		[0, 50, 'install', 1],
 		[1, 150, 'start', 1],
 		[2, 250, 'start', 1],
 		[3, 900, 'start', 2],
+	]);
+});
+
+test('what arrives during a brief start has the phase and the step of that start, not the last phase of the run before', async () => {
+	const step = { id: 7, timeoutMs: 1, intent: 'typical', kind: 'call', tool: 'look_up', args: {} } as const;
+	const phases = [
+		{ phase: 'start', began: 300, ended: 320 },
+		{ phase: 'exercise', began: 320, ended: 390 },
+	] as const;
+	const briefRuns = [{ phases, results: [{ step, began: 330, ended: 380, outcome: 'ok' } as const] }];
+	const serverRuns = [{ ...serverRun(2, 100, 200), phases: [{ phase: 'stop', began: 100, ended: 200 }] as const }];
+	const installation = { observations: [], phases: [] };
+	const arrived = [sent(150), sent(310), sent(350)];
+	const { observations } = await observeServerRuns({ serverRuns, briefRuns, arrived, installation }, ['server']);
+	expect(observations.map(({ seq, phase, pass, cause }) => [seq, phase, pass, cause?.step])).toEqual([
+		[0, 'stop', 2, undefined],
+		[1, 'start', 2, undefined],
+		[2, 'exercise', 2, 7],
 	]);
 });

@@ -8,7 +8,7 @@ import { withoutClockEffects } from './clock-effects.ts';
 import { type ClockReach, clockReach } from './clock-reach.ts';
 import type { Installation } from './install-phase.ts';
 import { withoutSeenLookups } from './seen-lookups.ts';
-import type { ServerRun } from './server-run-plan.ts';
+import type { BriefRun, ServerRun } from './server-run-plan.ts';
 import { withStandIns } from './stand-ins.ts';
 
 /** Beyond this the rest is counted as one gap: a report has to stay readable, and a flood must not fill our memory. */
@@ -16,6 +16,8 @@ const MAX_OBSERVATIONS = 1_000_000;
 
 interface Seen {
 	readonly serverRuns: readonly ServerRun[];
+	/** After all of them. */
+	readonly briefRuns: readonly BriefRun[];
 	/** What arrived at the sink, and what was found in the server's output. */
 	readonly arrived: readonly RawObservation[];
 	readonly installation: Pick<Installation, 'observations' | 'phases'>;
@@ -27,7 +29,7 @@ interface ObservedRuns {
 	readonly reached: ReadonlyMap<number, ClockReach>;
 }
 
-export async function observeServerRuns({ serverRuns, arrived, installation }: Seen, argv: Argv): Promise<ObservedRuns> {
+export async function observeServerRuns({ serverRuns, briefRuns, arrived, installation }: Seen, argv: Argv): Promise<ObservedRuns> {
 	const reached = new Map<number, ClockReach>();
 	const installEnd = installation.phases.at(-1)?.ended ?? 0;
 	const installed = arrived.filter(({ at }) => at <= installEnd);
@@ -38,11 +40,10 @@ export async function observeServerRuns({ serverRuns, arrived, installation }: S
 		...attribute({ raw: withoutSeenLookups(installed, installation.observations), argv }, scripts, length),
 	];
 	const steps = serverRuns.flatMap(({ results }) => results);
+	const starts = [...serverRuns, ...briefRuns];
+	const arrivedIn = (run: BriefRun) => arrived.filter(({ at }) => at > installEnd && startAt(starts, at) === run);
 	for (const serverRun of serverRuns) {
-		let raw: RawObservation[] = [
-			...serverRun.messages,
-			...arrived.filter(({ at }) => at > installEnd && serverRunAt(serverRuns, at) === serverRun),
-		];
+		let raw: RawObservation[] = [...serverRun.messages, ...arrivedIn(serverRun)];
 		let beyond = 0;
 		for await (const batch of serverRun.trace.observations()) {
 			const room = MAX_OBSERVATIONS - observations.length - raw.length;
@@ -67,10 +68,16 @@ export async function observeServerRuns({ serverRuns, arrived, installation }: S
 		const late = serverRun.isHurried === true ? attributeDelayedEffects(attributed, serverRun.results, observations, steps) : attributed;
 		for (const observation of late) observations.push(observation);
 	}
+	// Nothing is known of a brief start but what arrived: it is told with its own phase and step, in the last pass.
+	const pass = serverRuns.at(-1)?.pass ?? 1;
+	for (const briefRun of briefRuns) {
+		const raw = withoutSeenLookups(arrivedIn(briefRun).toSorted((a, b) => a.at - b.at));
+		observations.push(...attribute({ raw, argv }, { ...briefRun, pass }, observations.length));
+	}
 	return { observations, reached };
 }
 
 /** The last one that had begun by then: what arrives after an end was sent before it. */
-function serverRunAt(serverRuns: readonly ServerRun[], at: number): ServerRun | undefined {
-	return serverRuns.findLast(({ phases }) => at >= (phases[0]?.began ?? 0)) ?? serverRuns[0];
+function startAt(starts: readonly BriefRun[], at: number): BriefRun | undefined {
+	return starts.findLast(({ phases }) => at >= (phases[0]?.began ?? 0)) ?? starts[0];
 }

@@ -58,6 +58,9 @@ export interface ServerRunPlan extends Pick<SessionOptions, 'answers' | 'client'
 	readonly isSkipped: (step: Step) => boolean;
 }
 
+/** A start of which the trace and the output are not kept. */
+export type BriefRun = Pick<ServerRun, 'phases' | 'results'>;
+
 export interface ServerRun {
 	readonly pass: number;
 	readonly trace: Trace;

@@ -49,6 +49,15 @@ test('requests are counted per host, lookups per name', () => {
 	]);
 });
 
+test('what is only compared counts neither for hosts nor for lookups, and is no unrecorded traffic', () => {
+	const seen = [capture({ ...get('/a'), at: 1 }), capture({ ...get('/a'), at: 5 }), capture({ ...lookup('a.example'), at: 5 })];
+	const tcp = { ...flow, transport: 'tcp', port: 80 } as const;
+	const { hosts, lookups, unrecorded } = summariseTraffic(seen, { ...packets, flows: [tcp] }, canaries, ({ at }) => at < 5);
+	expect(hosts).toMatchObject([{ times: 1 }]);
+	expect(lookups).toEqual([]);
+	expect(unrecorded).toEqual([]);
+});
+
 test('no form of a canary is told: plain, encoded, cut into labels', () => {
 	const labels = `${TOKEN.slice(0, 20)}.${TOKEN.slice(20)}.collector.example`;
 	const seen = [capture(get(`/x?t=${TOKEN}`)), capture(get(`/${Buffer.from(TOKEN).toString('hex')}`)), capture(lookup(labels))];

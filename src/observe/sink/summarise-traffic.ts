@@ -13,16 +13,19 @@ import type { PacketTotals } from './packets/packet-tap.ts';
 const MOST = { lookups: 500, hosts: 200, requests: 50, unrecorded: 50, names: 20 } as const;
 const PATH_CHARACTERS = 200;
 
+/** `isKept`: what the hosts and the lookups count. The packets are those of the whole run. */
 export function summariseTraffic(
 	captures: readonly Capture[],
 	packets: PacketTotals | undefined,
 	canaries: readonly Canary[],
+	isKept: (capture: Capture) => boolean = () => true,
 ): NetworkSummary {
 	const mask = masker(canaries);
-	const lookups = [...Map.groupBy(captures.filter(isLookup), ({ dns }) => dns?.name ?? '')];
+	const kept = captures.filter(isKept);
+	const lookups = [...Map.groupBy(kept.filter(isLookup), ({ dns }) => dns?.name ?? '')];
 	const hosts = [
 		...Map.groupBy(
-			captures.filter((capture) => !isLookup(capture)),
+			kept.filter((capture) => !isLookup(capture)),
 			placeOf,
 		).values(),
 	];

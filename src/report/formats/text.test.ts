@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import type { Report } from '#model/report.ts';
 import { columns } from '../columns.ts';
-import { effect, finding, ofTool } from '../samples/compose.fixture.ts';
+import { calls, effect, finding, ofTool } from '../samples/compose.fixture.ts';
 import { crowded, hostile, longNames } from '../samples/odd.fixture.ts';
 import { honest, inconclusive, leaky } from '../samples/plain.fixture.ts';
 import { SAMPLES } from '../samples/samples.fixture.ts';
@@ -91,6 +91,21 @@ test('for a file or a program no headline is cut', () => {
 	const report = { ...leaky, findings: [{ ...first, observed }] };
 	expect(renderText(report, { color: false, width: 80, isWhole: true })).toMatch(new RegExp(`${first.rule} .*${observed}\n`));
 	expect(plain(report)).not.toContain(observed);
+});
+
+test('a command that fills the screen is shortened, and whole with --verbose', () => {
+	const repeat = `candor audit --only-tool x --input '${'['.repeat(400)}${']'.repeat(400)}' -- node x.mjs`;
+	const report = { ...honest, findings: [finding('low', 'crash', 'it exited', { repeat })] };
+	expect(plain(report)).not.toContain('[['.repeat(100));
+	expect(plain(report)).toContain(`(${repeat.length} characters: --verbose or --json prints them all)`);
+	expect(plain(report, 80, true)).toContain(repeat);
+});
+
+test('very many steps are a number under their heading: × means no answer', () => {
+	const steps = calls(['format_note'], Array.from({ length: 33 }, () => 'ok' as const));
+	const text = plain({ ...honest, steps });
+	expect(text).toMatch(/^ +format_note +33 /m);
+	expect(text).not.toContain('×');
 });
 
 test('what is unexplained without a finding is named', () => {
