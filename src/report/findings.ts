@@ -4,6 +4,7 @@ import type { Finding } from '#model/finding.ts';
 import type { Observation } from '#model/observation.ts';
 import type { Report } from '#model/report.ts';
 import { isAtLeast, worstFirst } from '#model/severity.ts';
+import { number } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
 import { columns, cutMiddle, pad, wrap } from './columns.ts';
 import { describeObservation } from './describe-observation.ts';
@@ -122,7 +123,10 @@ function repeat({ repeat: command }: Finding, { verbose, isWhole }: Detail): rea
 	const text = printable(command);
 	return verbose || isWhole || text.length <= MOST_REPEAT
 		? [[label('repeat'), { text, isWhole: true }]]
-		: [[label('repeat'), span(`${text.slice(0, SHOWN_OF_REPEAT)}… (${text.length} characters: --verbose or --json prints them all)`)]];
+		: [
+				[label('repeat'), span(`${text.slice(0, SHOWN_OF_REPEAT)}…`)],
+				[label(''), span(`${number(text.length)} characters: --verbose or --json has all`, 'dim')],
+			];
 }
 
 function paragraph(name: string, text: string, { width, verbose }: Detail): readonly Line[] {
