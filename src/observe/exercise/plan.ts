@@ -18,9 +18,9 @@ import type { Draft, Entry } from './draft.ts';
 import { expectedSteps } from './expected-steps.ts';
 import { narrowedTo, type OnlyTool } from './only-tool.ts';
 import { extraEntries, mostExtras, onceMore, tasksOnly } from './plan-extras.ts';
-import { isSpoiling } from './spoiling-tool.ts';
+import { isSpoiling, isSpoilingByName } from './spoiling-tool.ts';
 import { templateInjections } from './template-injections.ts';
-import { isCreating, nounsOf } from './tool-words.ts';
+import { isCreating, isOpening, nounsOf } from './tool-words.ts';
 import { withoutMisdeclared } from './without-misdeclared.ts';
 
 interface PlanOptions {
@@ -135,16 +135,20 @@ function entries(declaration: Declaration, options: PlanOptions): readonly Entry
 			return { kind: 'prompt', name: prompt.name, drafts, isMore: false };
 		}),
 		...extraEntries(declaration, options, { callable: others, callsOf: inRound('friendly') }),
-		...spoiling.map(inRound('friendly')),
+		...asAPersonWorks(spoiling).map(inRound('friendly')),
 		...lookedAtAgain(spoiling, others).map((tool) => onceMore(inRound('friendly')(tool), (draft) => draft)),
 		...[...others, ...spoiling].map(inRound('unfriendly')),
 	];
 }
 
-/** What makes something comes first, then what shows it, then what changes it. */
+/** What opens something comes first, then what makes something, what shows it, what changes it, and last what takes it away. */
 function asAPersonWorks(tools: readonly DeclaredTool[]): readonly DeclaredTool[] {
-	const rank = ({ name, annotations }: DeclaredTool) =>
-		isCreating(name) ? 0 : annotations?.readOnlyHint === true || !isChangingTool(name) ? 1 : 2;
+	const rank = (tool: DeclaredTool) => {
+		if (isSpoilingByName(tool)) return 4;
+		if (isOpening(tool.name)) return 0;
+		if (isCreating(tool.name)) return 1;
+		return tool.annotations?.readOnlyHint === true || !isChangingTool(tool.name) ? 2 : 3;
+	};
 	return tools.toSorted((a, b) => rank(a) - rank(b));
 }
 

@@ -9,8 +9,21 @@ const OTHER_VERBS = new Set(
 	),
 );
 
+/** What must be open before anything in it can be read or changed. */
+const OPENING = new Set('navigate goto visit browse launch connect login init initialize initialise'.split(' '));
+
+export function isOpening(name: string): boolean {
+	return nameWords(name).some((word) => OPENING.has(word));
+}
+
 export function isCreating(name: string): boolean {
 	return nameWords(name).some((word) => CREATING.has(word));
+}
+
+/** What opens something is needed by all others, what makes something by those that make nothing. */
+export function isNeededFirst(name: string, other: string): boolean {
+	if (isOpening(other)) return false;
+	return isOpening(name) || (isCreating(name) && !isCreating(other));
 }
 
 /** add_task → task; export_tasks → export, task */

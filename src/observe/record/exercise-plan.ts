@@ -12,6 +12,7 @@ import { planSteps } from '#observe/exercise/plan.ts';
 import { planFollowUps } from '#observe/exercise/plan-follow-ups.ts';
 import type { Session } from '#observe/exercise/session.ts';
 import { isSpoiling } from '#observe/exercise/spoiling-tool.ts';
+import { isNeededFirst } from '#observe/exercise/tool-words.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import { type Mask, maskStrings } from '#util/mask-strings.ts';
 import { resultError } from '#util/result-error.ts';
@@ -28,6 +29,8 @@ const MAX_NEW = { tools: 10, steps: 40, injections: 20 };
 
 /** Of tools that did not work: for each, and together. */
 const FURTHER_CALLS = { each: 8, inAll: 240 };
+/** Of those, before the other tools are called. */
+const EARLY_CALLS = 3;
 
 /** What the plan is made for. */
 export interface PlanSetting {
@@ -135,14 +138,16 @@ export class ExercisePlan {
 	}
 
 	/**
-	 * A further call of a tool that has not worked, before what may spoil something or is not friendly; undefined: go on with `upcoming`, or at the
-	 * end of the plan without one.
+	 * A further call of a tool that has not worked, before what may spoil something or is not friendly; of one that opens or makes something, before the
+	 * others need it. Undefined: go on with `upcoming`, or at the end of the plan without one.
 	 */
 	learn(upcoming: Step | undefined, pass: number): Step | undefined {
-		if (this.#learner === undefined || pass > 1 || (upcoming !== undefined && isFriendly(upcoming) && !this.#isSpoiling(upcoming)))
-			return undefined;
+		if (this.#learner === undefined || pass > 1) return undefined;
+		const isEarly = upcoming !== undefined && isFriendly(upcoming) && !this.#isSpoiling(upcoming);
 		const isLast = upcoming === undefined || !isFriendly(upcoming);
-		const draft = this.#learner.next((tool) => isLast || !isSpoiling(tool));
+		const draft = isEarly
+			? this.#learner.next(({ name }) => upcoming.kind === 'call' && isNeededFirst(name, upcoming.tool), EARLY_CALLS)
+			: this.#learner.next((tool) => isLast || !isSpoiling(tool));
 		const [step] = draft === undefined ? [] : this.work.add([{ ...draft, id: 0, timeoutMs: this.#setting.request.callTimeoutMs }]);
 		if (step !== undefined) this.#learned.add(step.id);
 		return step;

@@ -3,7 +3,8 @@
 import type { Declaration, DeclaredTool, Json, JsonObject } from '#model/declaration.ts';
 import type { CallStep, Step, StepResult } from '#model/step.ts';
 import { answersTo, withFound, withWorked } from '#observe/inputs/feedback/answer-error.ts';
-import type { FailedCall, FeedbackMaterial } from '#observe/inputs/feedback/failed-call.ts';
+import type { FeedbackMaterial } from '#observe/inputs/feedback/failed-call.ts';
+import { FoundElements } from '#observe/inputs/feedback/found-elements.ts';
 import { FoundValues } from '#observe/inputs/feedback/found-values.ts';
 import { readError } from '#observe/inputs/feedback/read-error.ts';
 import { generateCases } from '#observe/inputs/generate-cases.ts';
@@ -12,9 +13,11 @@ import { inputAt, putAt, readPlace } from '#observe/inputs/injections/find-targe
 import type { InputPlaces } from '#observe/inputs/input-places.ts';
 import { isValidInput } from '#observe/inputs/is-valid-input.ts';
 import { MARKER, markerOf } from '#observe/inputs/marker.ts';
-import { isObject } from '#util/json-object.ts';
 import { resultError } from '#util/result-error.ts';
-import { isCreating } from '../tool-words.ts';
+import { isSpoiling } from '../spoiling-tool.ts';
+import { isCreating, nounOf } from '../tool-words.ts';
+import { argumentNames, formOf, type KnownTool, knownTool, withMarker } from './known-tool.ts';
+import { preludeFor } from './preludes.ts';
 
 interface LearnerOptions {
 	readonly places: InputPlaces;
@@ -25,34 +28,26 @@ interface LearnerOptions {
 	readonly about: (tool: DeclaredTool) => string;
 }
 
-/** What is known of one tool. */
-interface Known {
-	readonly tool: DeclaredTool;
-	worked: JsonObject | undefined;
-	/** Inputs that worked, the first ones. */
-	readonly carriers: JsonObject[];
-	/** Forms of the arguments, whatever their marker. */
-	readonly tried: Set<string>;
-	/** How many calls of all tools had succeeded when this one failed last. */
-	successes: number;
-	readonly failures: FailedCall[];
-	rounds: number;
-	isHopeless: boolean;
-}
-
 /** Numbers of markers; those of planned calls are lower, those of injections higher. */
 const FIRST_CALL = 5_000;
 const AGAIN = 4_999;
 const TIME_LIMIT_MS = 200;
 const MOST_IDEAS = 12;
+const MOST_SINGLES = 4;
 const LONGEST_PROSE = 10_000;
 const MOST_CARRIERS = 8;
 const ORDINARY = new Set(['typical', 'boundary']);
 
 export class Learner {
 	readonly #options: LearnerOptions;
-	readonly #known = new Map<string, Known>();
+	readonly #known = new Map<string, KnownTool>();
 	readonly #found = new FoundValues();
+	readonly #elements = new FoundElements();
+	/** Its call follows at once: what was done for it may not last. */
+	#prepared: KnownTool | undefined;
+	#results = 0;
+	/** The last ordinary call got no answer. */
+	#isHeldUp = false;
 	#made = 0;
 	#successes = 0;
 
@@ -61,17 +56,7 @@ export class Learner {
 	}
 
 	meet({ tools }: Pick<Declaration, 'tools'>): void {
-		for (const tool of tools)
-			this.#known.set(tool.name, {
-				tool,
-				worked: undefined,
-				carriers: [],
-				tried: new Set(),
-				failures: [],
-				successes: 0,
-				rounds: 0,
-				isHopeless: false,
-			});
+		for (const tool of tools) this.#known.set(tool.name, knownTool(tool));
 	}
 
 	/** An injection goes into an input that worked and has the argument; the planned one stays where it is among those. */
@@ -84,7 +69,7 @@ export class Learner {
 		const around = (args: JsonObject) => formOf(putAt(args, place, null) as JsonObject, step.tool);
 		if (known.carriers.some((args) => around(args) === around(step.args))) return undefined;
 		const [word] = JSON.stringify(step.args).match(MARKER) ?? [];
-		const own = (args: JsonObject) => (word === undefined ? args : remarked(args, step.tool, word));
+		const own = (args: JsonObject) => (word === undefined ? args : withMarker(args, step.tool, word));
 		const holder = known.carriers.find((args) => inputAt(args, place) !== undefined);
 		if (holder !== undefined) return { ...step, args: putAt(own(holder), place, value) as JsonObject };
 		const [first] = place;
@@ -101,17 +86,26 @@ export class Learner {
 		const known = this.#known.get(step.tool);
 		if (known === undefined) return;
 		known.tried.add(formOf(step.args, step.tool));
+		this.#results += 1;
 		if (error === undefined) {
+			known.workedAt = this.#results;
+			this.#isHeldUp = false;
+			this.#elements.read(reply);
 			if (known.worked === undefined) this.#successes += 1;
 			known.worked ??= step.args;
 			if (known.carriers.length < MOST_CARRIERS) known.carriers.push(step.args);
-			this.#found.read(reply, isCreating(step.tool) ? step.args : undefined);
+			this.#found.read(reply, isMaking(known.tool) ? step.args : undefined, nounOf(step.tool));
 			this.#found.readWorked(step.args);
 			return;
 		}
-		if (outcome === 'timeout' || outcome === 'server-died') known.isHopeless = true;
-		const properties = Object.keys(propertiesOf(known.tool));
+		// Right after another call that was not answered, this one may only have waited for that.
+		const isOwn = !this.#isHeldUp || known.timeouts > 0;
+		if (outcome === 'timeout') known.timeouts += 1;
+		if ((outcome === 'timeout' && isOwn) || outcome === 'server-died') known.isHopeless = true;
+		this.#isHeldUp = outcome === 'timeout';
+		const properties = argumentNames(known.tool);
 		known.successes = this.#successes;
+		known.failedAt = this.#results;
 		known.failures.push({ tool: step.tool, args: step.args, error, reading: readError(error, properties) });
 	}
 
@@ -129,38 +123,58 @@ export class Learner {
 					kind: 'call',
 					intent: 'typical',
 					tool: known.tool.name,
-					args: remarked(first.args, known.tool.name, markerOf(known.tool.name, AGAIN)),
+					args: withMarker(first.args, known.tool.name, markerOf(known.tool.name, AGAIN)),
 				} as const,
 			];
 		});
 	}
 
 	/** The next call to make of those tools, round by round: what one tool brings in a round helps another in the next. */
-	next(isAsked: (tool: DeclaredTool) => boolean): Pick<CallStep, 'kind' | 'intent' | 'tool' | 'args'> | undefined {
+	next(
+		isAsked: (tool: DeclaredTool) => boolean,
+		most = this.#options.each,
+	): Pick<CallStep, 'kind' | 'intent' | 'tool' | 'args'> | undefined {
 		if (this.#made >= this.#options.inAll) return undefined;
+		const prepared = this.#prepared;
+		this.#prepared = undefined;
+		if (prepared !== undefined) return this.#call(prepared, this.#onPage(prepared.failures.at(-1)?.args ?? {}, prepared));
 		const open = [...this.#known.values()].filter(
 			({ tool, worked, failures, isHopeless, rounds }) =>
-				worked === undefined && failures.length > 0 && !isHopeless && rounds < this.#options.each && isAsked(tool),
+				worked === undefined && failures.length > 0 && !isHopeless && rounds < most && isAsked(tool),
 		);
 		for (const known of open.toSorted((a, b) => a.rounds - b.rounds)) {
 			known.rounds += 1;
-			const args = this.#inputFor(known);
-			if (args === undefined) {
-				known.isHopeless = true;
-				continue;
+			const prelude = preludeFor(known, this.#known.values(), this.#elements);
+			if (prelude !== undefined) {
+				this.#prepared = known;
+				known.preludes += 1;
+				return this.#call(prelude.of, prelude.args);
 			}
-			this.#made += 1;
-			known.tried.add(formOf(args, known.tool.name));
-			return { kind: 'call', intent: 'typical', tool: known.tool.name, args };
+			const args = this.#inputFor(known);
+			if (args !== undefined) return this.#call(known, args);
+			known.isHopeless = true;
 		}
 		return undefined;
 	}
 
-	#inputFor(known: Known): JsonObject | undefined {
+	#call({ tool, tried }: KnownTool, args: JsonObject): Pick<CallStep, 'kind' | 'intent' | 'tool' | 'args'> {
+		this.#made += 1;
+		const own = withMarker(args, tool.name, markerOf(tool.name, FIRST_CALL + this.#made));
+		tried.add(formOf(own, tool.name));
+		return { kind: 'call', intent: 'typical', tool: tool.name, args: own };
+	}
+
+	/** With references of the page as it was seen last, where it takes any. */
+	#onPage(args: JsonObject, { tool }: KnownTool): JsonObject {
+		const fed = this.#elements.putInto(args, tool.name);
+		return fed !== undefined && isValidInput(tool.inputSchema, fed) ? fed : args;
+	}
+
+	#inputFor(known: KnownTool): JsonObject | undefined {
 		const { tool, failures, tried } = known;
 		const last = failures.at(-1);
 		if (last === undefined) return undefined;
-		const marker = markerOf(tool.name, FIRST_CALL + known.rounds);
+		const marker = markerOf(tool.name, FIRST_CALL + this.#made + 1);
 		const inputs = this.#inputsOf(known);
 		const prose = `${tool.description ?? ''} ${JSON.stringify(tool.inputSchema).slice(0, LONGEST_PROSE)}`;
 		const material: FeedbackMaterial = {
@@ -171,23 +185,28 @@ export class Learner {
 			workedFor: (property, old) => this.#found.workedFor(property).filter((value) => value !== old && this.#mayBeGiven(tool, value)),
 			full: inputs[1] ?? inputs[0] ?? {},
 			marker,
+			noun: nounOf(tool.name),
 		};
 		const isNew = (args: JsonObject) => !tried.has(formOf(args, tool.name)) && isValidInput(tool.inputSchema, args);
-		const ideas = [...take(answersTo(last, material), MOST_IDEAS), last.args, ...inputs];
+		const simple = failures[0]?.args ?? last.args;
+		const ideas = [...take(answersTo(last, material), MOST_IDEAS), simple, last.args, ...withOneMore(simple, material.full), ...inputs].map(
+			(idea) => this.#onPage(idea, known),
+		);
 		// An error that says what is missing is answered first; one that refuses a value, by values that are known.
 		const { missing, choices, forms, endings } = last.reading;
 		const isTelling = missing.length + choices.length + endings.length > 0 || forms.includes('exclusive') || forms.includes('missing');
 		const found = ideas
 			.flatMap((idea) => {
 				const [first, ...others] = withFound(idea, material);
-				const known = [...(first === undefined ? [] : [first]), withWorked(idea, material), ...others];
-				return isTelling ? [idea, ...known] : [...known, idea];
+				const filled = [...(first === undefined ? [] : [first]), withWorked(idea, material), ...others].map((one) =>
+					this.#onPage(one, known),
+				);
+				return isTelling ? [idea, ...filled] : [...filled, idea];
 			})
 			.find(isNew);
 		// What another tool has done since may be all that was missing.
 		const again = this.#successes > known.successes ? last.args : undefined;
-		const chosen = found ?? again;
-		return chosen && remarked(chosen, tool.name, marker);
+		return found ?? again;
 	}
 
 	/** A tool that changes something is given no path of the user's that another one has only read. */
@@ -197,7 +216,7 @@ export class Learner {
 		return value.search(MARKER) >= 0 || (world !== undefined && namedPaths.length === 0 && value.startsWith(`${world.root}/`));
 	}
 
-	#inputsOf(known: Known): readonly JsonObject[] {
+	#inputsOf(known: KnownTool): readonly JsonObject[] {
 		const { tool } = known;
 		const budget = { calls: 6, baits: 0, edges: 0, malformed: 0 };
 		const { places, seed, about } = this.#options;
@@ -206,23 +225,19 @@ export class Learner {
 	}
 }
 
-/** Effects of this call must not be taken for an earlier one's: the tool's own marker is a new one. */
-function remarked(args: JsonObject, tool: string, marker: string): JsonObject {
-	const own = markerOf(tool, 0).replace(/-\d+$/, '');
-	return JSON.parse(JSON.stringify(args).replaceAll(MARKER, (found) => (found.startsWith(`${own}-`) ? marker : found))) as JsonObject;
+/** What is optional, one at a time: several may exclude each other. */
+function withOneMore(args: JsonObject, full: JsonObject): readonly JsonObject[] {
+	const others = Object.keys(full).filter((name) => args[name] === undefined);
+	return others.slice(0, MOST_SINGLES).map((name) => ({ ...args, [name]: full[name] as Json }));
 }
 
-function formOf(args: JsonObject, tool: string): string {
-	return JSON.stringify(remarked(args, tool, ''));
+/** Something of the names and in the places that it was called with is there afterwards. */
+function isMaking(tool: DeclaredTool): boolean {
+	return isCreating(tool.name) || (isChangingTool(tool.name) && !isSpoiling(tool));
 }
 
 function take<T>(values: Iterable<T>, most: number): readonly T[] {
 	const taken: T[] = [];
 	for (const value of values) if (taken.push(value) >= most) break;
 	return taken;
-}
-
-function propertiesOf({ inputSchema }: DeclaredTool): JsonObject {
-	const properties = inputSchema['properties'];
-	return isObject(properties) ? properties : {};
 }

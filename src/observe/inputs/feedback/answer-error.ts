@@ -45,10 +45,13 @@ export function* answersTo(call: FailedCall, material: FeedbackMaterial): Genera
 }
 
 /** Inputs with ids and names that are known in the place of what was made up; those first that came together from one call. */
-export function withFound(args: JsonObject, { found }: FeedbackMaterial): readonly JsonObject[] {
+export function withFound(args: JsonObject, { found, noun }: FeedbackMaterial): readonly JsonObject[] {
 	const leaves = leavesOf(args, [], '');
 	return found
-		.togetherFor(leaves.map(({ key }) => key))
+		.togetherFor(
+			leaves.map(({ key }) => key),
+			noun,
+		)
 		.slice(0, MOST_SETS)
 		.map((known) => {
 			let fed: Json = args;
@@ -102,8 +105,21 @@ function completed(args: JsonObject, { tool, reading }: FailedCall, { full, plac
 					wantedValue(type, keyTexts({ words: nameWords(name), description: '', tool, marker, turn: 0, places })[0] ?? marker),
 				] as const,
 		);
-	if (added.length + set.length + undeclared.length === 0) return args;
-	return { ...args, ...Object.fromEntries([...undeclared, ...added, ...set]) };
+	const inner = withInner(args, missing, full);
+	if (added.length + set.length + undeclared.length === 0) return inner;
+	return { ...inner, ...Object.fromEntries([...undeclared, ...added, ...set]) };
+}
+
+/** What is missing further down: in an object that is there, from the same object of the full input. */
+function withInner(args: JsonObject, missing: readonly string[], full: JsonObject): JsonObject {
+	let completed: Json = args;
+	for (const { place, value } of objectsOf(args, [])) {
+		const whole = objectAt(full, place);
+		const added = missing.filter((name) => value[name] === undefined && whole[name] !== undefined);
+		if (place.length === 0 || added.length === 0) continue;
+		completed = putAt(completed, place, { ...value, ...Object.fromEntries(added.map((name) => [name, whole[name] as Json])) });
+	}
+	return completed as JsonObject;
 }
 
 function wantedValue(type: string, text: string): Json {
@@ -135,14 +151,24 @@ function* oneOfEach(args: JsonObject, full: JsonObject, error: string): Generato
 	}
 }
 
+/** Of each object, what the error names is left out: first all of it, then one at a time. */
 function* withoutNamed(args: JsonObject, error: string): Generator<JsonObject> {
-	const named = Object.keys(args).filter((name) => isNamed(error, name));
-	for (const left of [named, ...named.map((name) => [name])])
-		yield Object.fromEntries(Object.entries(args).filter(([name]) => !left.includes(name))) as JsonObject;
+	for (const { place, value } of objectsOf(args, []).toSorted((a, b) => b.place.length - a.place.length)) {
+		const named = Object.keys(value).filter((name) => isNamed(error, name) && !isTaken(error, name));
+		const without = (left: readonly string[]) =>
+			putAt(args, place, Object.fromEntries(Object.entries(value).filter(([name]) => !left.includes(name)))) as JsonObject;
+		for (const left of named.length === 0 ? [] : [named, ...named.map((name) => [name])]) yield without(left);
+	}
+}
+
+/** Does not use: a, b. It takes: c, d. */
+function isTaken(error: string, name: string): boolean {
+	const [, taken = ''] = /\b(?:takes|accepts|allows|supported are|allowed are|expects)\b:?([^\n]{1,800})/i.exec(error) ?? [];
+	return isNamed(taken, name);
 }
 
 function isNamed(error: string, name: string): boolean {
-	return new RegExp(`(?<![\\w-])${name.replaceAll(/\W/g, '\\$&')}(?![\\w-])`).test(error);
+	return new RegExp(`(?<![\\w-])${name.replaceAll(/\W/g, '\\$&')}(?![\\w-])`, name.length < 3 ? '' : 'i').test(error);
 }
 
 /** Values that the error repeats; else those of arguments that it names; else all. */
@@ -181,10 +207,17 @@ function replacements(leaf: InputLeaf, call: FailedCall, material: FeedbackMater
 		...(typeof leaf.value === 'string' && words.some((word) => SOUGHT.has(word))
 			? WRITTEN.flatMap((name) => material.workedFor(name, leaf.value))
 			: []),
+		...(isRun || typeof leaf.value !== 'string' || isPathLeaf(leaf, words) ? [] : otherTexts(words, call, material)),
 		...(typeof leaf.value === 'number' && !Number.isInteger(leaf.value) ? [Math.ceil(leaf.value)] : []),
 	];
 	const fitting = ideas.filter((idea) => typeof idea === typeof leaf.value && idea !== leaf.value);
 	return [...new Set(fitting)];
+}
+
+/** What else an argument of this name is given. */
+function otherTexts(words: readonly string[], { tool }: FailedCall, { places, marker, prose }: FeedbackMaterial): readonly string[] {
+	const hint = { words, description: '', about: prose, tool, marker, places };
+	return [1, 2].flatMap((turn) => keyTexts({ ...hint, turn }).slice(0, 2)).filter((text) => !text.includes(marker));
 }
 
 const TEXT_FORMS = ['date', 'date-time', 'url', 'uuid', 'email', 'base64', 'json'] as const;

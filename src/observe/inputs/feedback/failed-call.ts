@@ -24,4 +24,6 @@ export interface FeedbackMaterial {
 	/** An input with every property, to take missing ones from. */
 	readonly full: JsonObject;
 	readonly marker: string;
+	/** What the tool's name says that it is about. */
+	readonly noun?: string;
 }

@@ -9,7 +9,11 @@ import { leavesOf } from './input-parts.ts';
 
 type Value = string | number;
 /** What one call and its answer held, by the plain name of the property. */
-type Found = ReadonlyMap<string, Value>;
+interface Found {
+	readonly values: ReadonlyMap<string, Value>;
+	/** What the tool's name says that it is about. */
+	readonly noun: string;
+}
 
 const MAX_DEPTH = 6;
 const MOST_CALLS = 200;
@@ -28,15 +32,18 @@ export class FoundValues {
 	readonly #names: Value[] = [];
 
 	/** Of a call that succeeded: what its answer holds; `made`: also what it was called with, where it made something of that name. */
-	read(reply: Json | undefined, made: JsonObject | undefined): void {
-		const found = new Map<string, Value>();
+	read(reply: Json | undefined, made: JsonObject | undefined, noun = ''): void {
+		const values = new Map<string, Value>();
 		if (made !== undefined) {
-			note(found, made, 0, []);
-			for (const [key, value] of found) if (IDENTIFYING.test(key)) keepFirst(this.#names, value);
+			note(values, made, 0, []);
+			for (const [key, value] of values) if (IDENTIFYING.test(key)) keepFirst(this.#names, value);
 		}
-		if (isObject(reply)) readReply(found, reply);
-		if (found.size === 0) return;
-		this.#calls.unshift(found);
+		if (isObject(reply)) readReply(values, reply);
+		// Where it is: a path that the exerciser itself has given.
+		for (const { key, value } of made === undefined ? [] : leavesOf(made, [], ''))
+			if (!values.has(plain(key))) values.set(plain(key), value);
+		if (values.size === 0) return;
+		this.#calls.unshift({ values, noun });
 		this.#calls.splice(MOST_CALLS);
 	}
 
@@ -65,18 +72,24 @@ export class FoundValues {
 		return this.#names;
 	}
 
-	/** For properties of one input, values that came together; those calls first that brought most of them. */
-	togetherFor(properties: readonly string[]): readonly ReadonlyMap<string, Value>[] {
+	/** For properties of one input, values that came together; calls first that were about the same, then those that brought most of them. */
+	togetherFor(properties: readonly string[], noun = ''): readonly ReadonlyMap<string, Value>[] {
 		const sets = this.#calls.map((found) => {
 			const values = properties.map((property) => [property, this.#valueIn(found, property)] as const);
-			return new Map(values.filter((entry): entry is readonly [string, Value] => entry[1] !== undefined));
+			return {
+				isSame: noun !== '' && found.noun === noun,
+				values: new Map(values.filter((entry): entry is readonly [string, Value] => entry[1] !== undefined)),
+			};
 		});
-		return sets.filter(({ size }) => size > 0).toSorted((a, b) => b.size - a.size);
+		return sets
+			.filter(({ values }) => values.size > 0)
+			.toSorted((a, b) => Number(b.isSame) - Number(a.isSame) || b.values.size - a.values.size)
+			.map(({ values }) => values);
 	}
 
 	/** Under exactly this name. */
 	valuesOf(property: string): readonly Value[] {
-		return [...new Set(this.#calls.flatMap((found) => found.get(plain(property)) ?? []))];
+		return [...new Set(this.#calls.flatMap(({ values }) => values.get(plain(property)) ?? []))];
 	}
 
 	/** The newest first. */
@@ -87,9 +100,9 @@ export class FoundValues {
 	/** A property goes by its own name; by the end of it only where no call has that: `task_id` may be somebody's `id`. */
 	#valueIn(found: Found, property: string): Value | undefined {
 		const key = plain(property);
-		if (this.#calls.some((call) => call.has(key))) return found.get(key);
+		if (this.#calls.some(({ values }) => values.has(key))) return found.values.get(key);
 		const ending = IDENTIFYING.exec(key)?.[0];
-		return ending === undefined ? undefined : found.get(ending);
+		return ending === undefined ? undefined : found.values.get(ending);
 	}
 }
 

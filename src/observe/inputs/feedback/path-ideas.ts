@@ -25,8 +25,13 @@ export function pathIdeas(
 	const ofKind = (world?.files ?? []).filter((file) => kinds.includes(file.kind)).map(({ path }) => path);
 	// What the user has is not changed: the place may be the real one.
 	const readable = isChangingTool(tool) && places.namedPaths.length > 0 ? [] : (places.files ?? []);
+	const endingOf = (path: string) => posix.extname(path).toLowerCase();
+	const alike = (world?.files ?? [])
+		.map(({ path }) => path)
+		.filter((path) => endingOf(path) !== '' && endingOf(path) === endingOf(String(value)));
 	const existing = [
 		...ofKind,
+		...alike,
 		...workedPaths.filter((path) => posix.extname(path) !== ''),
 		...readable,
 		...(world?.files ?? []).map(({ path }) => path),

@@ -72,7 +72,7 @@ const FORMS: readonly (readonly [ErrorForm, RegExp])[] = [
 	],
 	[
 		'unfitting',
-		/\b(?:only|are|is) (?:for|valid for|supported for|allowed for)\b|cannot be (?:used|combined)|not (?:supported|allowed|valid) (?:for|with|when|in)\b|unexpected (?:keyword|argument|property)/i,
+		/\b(?:only|are|is) (?:for|valid for|supported for|allowed for)\b|cannot be (?:used|combined)|does(?: not|n't) (?:use|take|accept|support|allow)|extra (?:inputs|fields)|not (?:supported|allowed|valid) (?:for|with|when|in)\b|unexpected (?:keyword|argument|property)/i,
 	],
 	['base64', /base64/i],
 	['json', /(?:valid|invalid|parse|malformed) JSON|JSON\.parse|not valid JSON|JSONDecodeError|Unexpected token/i],
@@ -98,7 +98,7 @@ const FORMS: readonly (readonly [ErrorForm, RegExp])[] = [
 
 // sample: Field required, Required, is required, must be provided, expected string, received undefined, must have required property 'x', please specify
 const MISSING =
-	/required|must be (?:provided|specified|given|set)|missing|received undefined|please (?:specify|provide)|you must|is needed|\bneeds? (?:either |an? |the |at least )|\b(?:give|pass) (?:either |[`'"])|not (?:provided|specified|set)/i;
+	/required|must be (?:provided|specified|given|set)|missing|received undefined|please (?:specify|provide)|you must|is needed|\bneeds? (?:either |an? |the |at least |\d)|\b(?:give|pass) (?:either |[`'"])|not (?:provided|specified|set)/i;
 // sample: Valid values: a, b; must be one of ['a', 'b']; Available sheets are: x, y; Allowed commands: ls, cat; expected one of "a"|"b"
 const CHOICES =
 	/\b(?:(?:valid|allowed|available|supported|possible|known)(?:\s+\w+){0,3}?\s*(?:[:=]|\bare\b:?)|must be (?:one of|either)|one of|choose from|options(?: are)?\s*[:=]|did you mean|such as|e\.g\.,?|expected(?=\s*["'])|(?:use|try|send|type)(?=\s*["'`]))\s*[:=]?\s*\[?((?:[^\n.;]|\.(?=\w)){1,400})/gi;

@@ -1,6 +1,7 @@
 // Typical texts for the `format` keyword. Hosts and addresses are reserved for documentation: nobody is ever contacted.
 
 import { hashOf } from '../random.ts';
+import { base64Texts } from './file-bytes.ts';
 import type { Hint } from './hint.ts';
 import { nameWords } from './name-words.ts';
 import { directoryTexts, fileTexts } from './path-texts.ts';
@@ -34,7 +35,6 @@ export const dateTimes: Texts = ({ turn }) => [`${day(turn)}T${clock(turn)}Z`, `
 export const uuids: Texts = ({ marker, turn }) => [
 	`${hashOf(marker).toString(16).padStart(8, '0')}-0000-4000-8000-${turn.toString(16).padStart(12, '0')}`,
 ];
-const base64: Texts = ({ marker }) => [Buffer.from(`${marker}\n`.padEnd(24, '.')).toString('base64')];
 
 const FORMATS: Readonly<Record<string, Texts>> = {
 	uri: urls,
@@ -68,9 +68,9 @@ const FORMATS: Readonly<Record<string, Texts>> = {
 	'relative-json-pointer': ({ turn }) => [`${turn % 5}/item`],
 	'json-string': ({ marker }) => [JSON.stringify({ text: marker })],
 	regex: ({ marker }) => [marker, 'word'],
-	base64,
-	base64url: base64,
-	byte: base64,
+	base64: base64Texts,
+	base64url: base64Texts,
+	byte: base64Texts,
 	e164: ({ turn }) => [`+1202555010${turn % 10}`],
 	color: () => ['#336699'],
 	'file-path': fileTexts,

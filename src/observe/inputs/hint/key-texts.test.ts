@@ -51,3 +51,17 @@ test('a tool that may change something gets a path of its own', () => {
 		expect(first(tool, key, places), `${tool} ${key}`).toContain(marker);
 	}
 });
+
+test('what comes in base64 is a file of the kind that the tool speaks of', () => {
+	const bytes = (tool: string, key: string, description = '') =>
+		Buffer.from(first(tool, key, {}, description) ?? '', 'base64').toString('latin1');
+	expect(bytes('import_workbook', 'content_base64')).toMatch(/^PK/);
+	expect(bytes('describe', 'data', 'The image, base64-encoded')).toMatch(/^.PNG/);
+	expect(bytes('store', 'content', 'Any bytes in base64')).toContain(marker);
+});
+
+test('a file to save to is a new one, whatever the tool is called', () => {
+	const files = { files: ['/work/a.md'] };
+	expect(first('take_snapshot', 'filename', files, 'Save the snapshot to this file')).toContain(marker);
+	expect(first('take_snapshot', 'filename', files, 'The file to look at')).toBe('/work/a.md');
+});

@@ -1,8 +1,10 @@
 // What a string property is likely to want, by the words of its name. Every free text carries the call's marker.
 
+import { base64Texts } from './file-bytes.ts';
 import { dates, dateTimes, emails, hosts, SITE, urls, uuids } from './format-texts.ts';
 import type { Hint } from './hint.ts';
 import { nameWords } from './name-words.ts';
+import { pageTexts } from './page-texts.ts';
 import { directoryTexts, fileTexts, pathTexts, repositoryTexts } from './path-texts.ts';
 import { manifestText, sqlTexts } from './program-texts.ts';
 import { proseTexts } from './prose-texts.ts';
@@ -35,6 +37,8 @@ function isIdentifier(words: readonly string[]): boolean {
 /** The first that fits wins: the more telling words stand higher. */
 const KEY_HINTS: readonly KeyHint[] = [
 	{ any: 'url urls uri link href endpoint website webhook', texts: urls },
+	{ any: 'base64 b64', texts: base64Texts },
+	{ any: 'data content contents image audio file blob bytes', described: 'base64', texts: base64Texts },
 	{ any: 'email mail', texts: emails },
 	{ any: 'timezone tz', texts: turning('UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Tokyo') },
 	{ any: 'zone', described: 'timezone iana', texts: turning('UTC', 'Europe/Berlin') },
@@ -125,6 +129,7 @@ export function keyTexts(hint: Hint): readonly string[] {
 	if (isIdentifier(hint.words)) return [...worldTexts(hint), hint.marker.replaceAll('-', ''), hint.marker];
 	const free = isFreeText(hint.words) ? [turning('Hello from', 'A note about', 'Please look at')(hint)[0] ?? ''] : [];
 	return [
+		...pageTexts(hint),
 		...worldTexts(hint),
 		...(hint.turn === 0 && !hint.words.some((word) => NOT_IN_PROSE.has(word)) ? proseTexts(hint.description) : []),
 		...(found?.texts(hint) ?? []),

@@ -49,6 +49,9 @@ export function typicalNumbers(words: readonly string[], turn: number, type: 'in
 	if (has('lat', 'latitude')) return [at(LATITUDES, turn), ...small];
 	if (has('lon', 'lng', 'long', 'longitude')) return [at(LONGITUDES, turn), ...small];
 	if (has('port')) return [8080 + (turn % 5), ...small];
+	// A picture, a window or a column of one pixel shows nothing.
+	if (has('width')) return [200 + (turn % 5), ...small];
+	if (has('height')) return [150 + (turn % 5), ...small];
 	if (has('year')) return [2024 - (turn % 5), ...small];
 	if (has('offset', 'skip', 'index', 'start', 'cursor')) return [turn % 5, ...small];
 	return small;

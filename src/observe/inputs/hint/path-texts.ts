@@ -3,6 +3,7 @@
 
 import { posix } from 'node:path';
 import { FILE_KINDS, type WorldFileKind } from '#observe/world/file-kinds.ts';
+import { hashOf } from '../random.ts';
 import { isChangingTool } from './changing-tool.ts';
 import type { Hint } from './hint.ts';
 import { nameWords } from './name-words.ts';
@@ -15,6 +16,8 @@ const TAKING = new Set('delete remove rename move clear drop unmerge'.split(' ')
 /** Where a tool works, whatever it does there. */
 const ROOTS = new Set('root workspace cwd workdir basedir project'.split(' '));
 const DESTINATIONS = new Set('output out destination dest target save to'.split(' '));
+// sample: Save the snapshot to this file; File to write the trace to; Output path
+const SAVED = /\b(?:save|saved|saves|write|written|writes|store|export|dump)\b[^.]{0,60}\b(?:to|in|into|at|as)\b|\boutput (?:file|path)/i;
 const DIRECTORY_TOOLS = new Set('list ls tree directory directories dir folder search find glob grep'.split(' '));
 
 /** As the description wants it: relative to the working directory, or whole. */
@@ -28,7 +31,7 @@ export function fileTexts(hint: Hint): readonly string[] {
 
 function wholeFileTexts(hint: Hint): readonly string[] {
 	const kind = fileKind(hint);
-	const isDestination = hint.words.some((word) => DESTINATIONS.has(word));
+	const isDestination = hint.words.some((word) => DESTINATIONS.has(word)) || SAVED.test(hint.description);
 	// A move from a file to itself would show nothing.
 	const name = `${hint.marker}${isDestination ? '-new' : ''}.${kind?.endings[0] ?? 'txt'}`;
 	const own = pathBases(hint).map((base) => posix.join(base, name));
@@ -36,11 +39,16 @@ function wholeFileTexts(hint: Hint): readonly string[] {
 	const isEdited = nameWords(hint.tool).some((word) => EDITING.has(word)) && !hint.words.includes('new');
 	if (isChanging(hint)) {
 		const isOfWorld = fitting.length > 0 && !isDestination && (isEdited || !makesFile(hint, kind));
-		// What takes something away works on another file than the rest.
-		return isOfWorld ? [...rotated(takesAway(hint) ? fitting.toReversed() : fitting, hint.turn), ...own] : rotated(own, hint.turn);
+		return isOfWorld ? [...rotated(takesAway(hint) ? victims(fitting, hint) : fitting, hint.turn), ...own] : rotated(own, hint.turn);
 	}
+	if (isDestination) return rotated(own, hint.turn);
 	const known = [...(hint.places.files ?? []), ...hint.places.namedPaths.filter(looksLikeFile)];
 	return [...rotated(fitting, hint.turn), ...rotated(known, hint.turn), ...rotated(own, hint.turn)];
+}
+
+/** What takes something away works on another file than the rest, and each such tool on one of its own where there are enough. */
+function victims([first, ...others]: readonly string[], { tool }: Hint): readonly string[] {
+	return [...rotated(others, hashOf(tool)), ...(first === undefined ? [] : [first])];
 }
 
 function takesAway({ tool }: Hint): boolean {
@@ -72,7 +80,9 @@ function isMoved(hint: Hint): boolean {
 function worldDirectories({ places }: Hint): readonly string[] {
 	if (places.namedPaths.length > 0) return [];
 	const all = (places.world?.files ?? []).map(({ path }) => posix.dirname(path));
-	return [...new Set(all)].filter((path) => path !== places.world?.root);
+	const sizeOf = (directory: string) => all.filter((path) => path === directory).length;
+	// Those that are missed least.
+	return [...new Set(all)].filter((path) => path !== places.world?.root).toSorted((a, b) => sizeOf(a) - sizeOf(b));
 }
 
 /** The working directory is one; what makes a repository gets a place of its own. */
@@ -113,7 +123,7 @@ function rotated(texts: readonly string[], turn: number): readonly string[] {
 }
 
 /** Which kind of file an argument asks for: by its own name and description, else by what the tool and its server say of themselves. */
-function fileKind({ words, description, tool, about = '' }: Hint): WorldFileKind | undefined {
+export function fileKind({ words, description, tool, about = '' }: Hint): WorldFileKind | undefined {
 	const [server = '', ...own] = about.split('\n');
 	for (const source of [words, proseWords(description), nameWords(server), nameWords(tool), proseWords(own.join(' '))]) {
 		const found = FILE_KINDS.find(({ words: telling }) => source.some((word) => telling.includes(word)));

@@ -4,6 +4,8 @@
 // sample: celsius, 2024-01-31, New York; not ~/.ssh, evil.example
 // sample: 2301.00001, 2401.12345v2
 const DOTTED_ID = /^\d{4}\.\d{4,5}(?:v\d)?$/;
+// sample: 0.075, -12.5
+const DECIMAL = /^-?\d{1,9}\.\d{1,6}$/;
 const PLAIN = /^[A-Za-z0-9][\w +-]{0,63}$/;
 // sample: A1, B2:C10
 const CELLS = /^[A-Z]{1,2}\d{1,4}:[A-Z]{1,2}\d{1,4}$/;
@@ -34,8 +36,8 @@ export function proseTexts(description: string): readonly string[] {
 
 /** Two or more words in quotes are what there is to choose from: ('local'), ('remote') or ('all'). */
 function quotedChoices(text: string): readonly string[] {
-	const quoted = [...text.matchAll(QUOTED)].map(([, value = '']) => value.trim()).filter((value) => /^[\w-]{1,32}$/.test(value));
-	return quoted.length > 1 ? quoted : [];
+	const quoted = [...text.matchAll(QUOTED)].map(([, value = '']) => value.trim());
+	return quoted.length > 1 ? quoted.filter((value) => /^[\w-]{1,32}$/.test(value) || DECIMAL.test(value)) : [];
 }
 
 /** Quoted values if there are any; else what stands between commas, bars and `or`, as long as each is short. */
@@ -55,7 +57,7 @@ const ZONES = /\b(?:Africa|America|Asia|Atlantic|Australia|Europe|Pacific)\/[A-Z
 const NUMBERED = /^[%@$#]\d{1,6}$/;
 
 export function isPlainValue(value: string): boolean {
-	return [PLAIN, CELLS, DOTTED_ID, MOMENT, ZONE, NUMBERED].some((form) => form.test(value));
+	return [PLAIN, DECIMAL, CELLS, DOTTED_ID, MOMENT, ZONE, NUMBERED].some((form) => form.test(value));
 }
 
 /** A document in a directory of the server's own choice; never a hidden one, and never one without an ending. */

@@ -1,5 +1,6 @@
 // Values of the world for arguments that no format describes: branches, commits, tables, sheets. By the argument's name, and by what it is all about.
 
+import { DATA_BLOCK, FORMULA_CELL, FREE_COLUMN, SUMMED_CELL } from '#observe/world/cell/office-files.ts';
 import type { Hint } from './hint.ts';
 import { nameWords } from './name-words.ts';
 import { sqlTexts } from './program-texts.ts';
@@ -10,6 +11,8 @@ interface WorldHint {
 	readonly any: string;
 	/** One of these in what the argument, the tool or the server say of themselves. */
 	readonly about: string;
+	/** And one of these in the argument's own description or the tool's name. */
+	readonly told?: string;
 	readonly texts: (hint: Hint) => readonly string[];
 }
 
@@ -49,7 +52,10 @@ const WORLD_HINTS: readonly WorldHint[] = [
 		texts: (hint) =>
 			isMade(hint, 'worksheet', 'sheet') || isTarget(hint) ? [hint.marker.slice(0, 31)] : (hint.places.world?.sheets ?? []),
 	},
-	{ any: 'range source', about: SHEETS, texts: () => ['A1:D6', 'B2:D5'] },
+	{ any: 'cell range', about: SHEETS, told: 'formula formulas', texts: () => [FORMULA_CELL] },
+	{ any: 'changing', about: SHEETS, told: 'constant input changing', texts: () => [SUMMED_CELL] },
+	{ any: 'range', about: SHEETS, told: 'row', texts: () => [FREE_COLUMN] },
+	{ any: 'range source', about: SHEETS, texts: ({ turn }) => turning(['A1:D6', DATA_BLOCK], turn) },
 	{ any: 'at anchor position', about: SHEETS, texts: () => ['G2', 'H3'] },
 	{
 		any: 'symbol function old',
@@ -80,9 +86,12 @@ export function worldTexts(hint: Hint): readonly string[] {
 	// resourceType is what the resources are called, where there are resources.
 	if (CHOSEN.has(hint.words.at(-1) ?? '') && !hint.words.includes('resource')) return [];
 	const about = new Set([...nameWords(hint.tool), ...proseWords(`${hint.description} ${hint.about ?? ''}`)]);
+	const own = new Set([...nameWords(hint.tool), ...proseWords(hint.description)]);
 	const found = WORLD_HINTS.find(
-		({ any, about: needed }) =>
-			hint.words.some((word) => any.split(' ').includes(word)) && needed.split(' ').some((word) => about.has(word)),
+		({ any, about: needed, told }) =>
+			hint.words.some((word) => any.split(' ').includes(word)) &&
+			needed.split(' ').some((word) => about.has(word)) &&
+			(told === undefined || told.split(' ').some((word) => own.has(word))),
 	);
 	return found?.texts(hint) ?? [];
 }

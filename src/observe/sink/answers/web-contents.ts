@@ -3,8 +3,8 @@
 import { pdfFile, picture } from '#observe/world/cell/media-files.ts';
 import { workbook } from '#observe/world/cell/office-files.ts';
 import { csvOf, TABLES } from '#observe/world/cell/tables.ts';
-
 import { zipArchive } from '#observe/world/cell/zip-archive.ts';
+import { PAGE_HEADING, pageForm } from '#observe/world/web-page.ts';
 
 export interface Content {
 	readonly type: string;
@@ -28,8 +28,9 @@ export const pageOf: Made = (host) => ({
 <head><meta charset="utf-8"><title>${host}</title><meta name="description" content="A small shop"><link rel="alternate" type="application/rss+xml" href="/feed.xml"></head>
 <body><header><nav><a href="/">Home</a> <a href="/guide">Guide</a> <a href="/about">About</a></nav></header>
 <main><article><h1>${host}</h1>${PARAGRAPHS.map((text) => `<p>${text}</p>`).join('')}
-<h2>Orders</h2><table><tr><th>Product</th><th>Amount</th></tr><tr><td>Lamp</td><td>45</td></tr><tr><td>Chair</td><td>120</td></tr></table>
-<ul><li><a href="/guide">The guide</a></li><li><a href="https://docs.site.example/">Documentation</a></li></ul><img src="/logo.png" alt="Logo"></article></main>
+<h2>${PAGE_HEADING}</h2><table><tr><th>Product</th><th>Amount</th></tr><tr><td>Lamp</td><td>45</td></tr><tr><td>Chair</td><td>120</td></tr></table>
+<ul><li><a href="/guide">The guide</a></li><li><a href="https://docs.site.example/">Documentation</a></li></ul><img src="/logo.png" alt="Logo"></article>
+${pageForm()}</main>
 <footer><p>Welcome.</p></footer></body>
 </html>
 `,

@@ -12,6 +12,12 @@ const WORD_NAMESPACE = 'http://schemas.openxmlformats.org/wordprocessingml/2006/
 /** The first as every new workbook calls it. */
 export const SHEETS = ['Sheet1', 'Customers'] as const;
 
+/** Of the first sheet: the sum of a column, a cell that goes into it, a block of data and a column beside it of as many rows. */
+export const FORMULA_CELL = 'D8';
+export const SUMMED_CELL = 'D2';
+export const DATA_BLOCK = 'B2:D6';
+export const FREE_COLUMN = 'G2:G6';
+
 export function workbook(): Buffer {
 	const [customers, orders] = TABLES as readonly [Table, Table];
 	const sheets = SHEETS.map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('');
@@ -25,8 +31,8 @@ export function workbook(): Buffer {
 		'xl/workbook.xml': `${HEAD}<workbook xmlns="${SHEET_NAMESPACE}" xmlns:r="${OFFICE}/relationships"><sheets>${sheets}</sheets></workbook>`,
 		'xl/_rels/workbook.xml.rels': relationships(links + link('rId9', 'styles', 'styles.xml')),
 		'xl/styles.xml': `${HEAD}<styleSheet xmlns="${SHEET_NAMESPACE}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="1"><xf xfId="0"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
-		'xl/worksheets/sheet1.xml': sheet(orders),
-		'xl/worksheets/sheet2.xml': sheet(customers),
+		'xl/worksheets/sheet1.xml': sheet(orders, `<row r="8"><c r="${FORMULA_CELL}"><f>SUM(D2:D6)</f><v>${sumOf(orders)}</v></c></row>`),
+		'xl/worksheets/sheet2.xml': sheet(customers, ''),
 	});
 }
 
@@ -41,14 +47,18 @@ export function wordDocument(): Buffer {
 	});
 }
 
-function sheet({ columns, rows }: Table): string {
+function sumOf({ rows }: Table): number {
+	return rows.reduce((sum, row) => sum + Number(row[3]), 0);
+}
+
+function sheet({ columns, rows }: Table, more: string): string {
 	const cell = (value: string | number, place: string) =>
 		typeof value === 'number' ? `<c r="${place}"><v>${value}</v></c>` : `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`;
 	const lines = [columns, ...rows].map((row, index) => {
 		const cells = row.map((value, column) => cell(value, `${String.fromCharCode(65 + column)}${index + 1}`)).join('');
 		return `<row r="${index + 1}">${cells}</row>`;
 	});
-	return `${HEAD}<worksheet xmlns="${SHEET_NAMESPACE}"><sheetData>${lines.join('')}</sheetData></worksheet>`;
+	return `${HEAD}<worksheet xmlns="${SHEET_NAMESPACE}"><sheetData>${lines.join('')}${more}</sheetData></worksheet>`;
 }
 
 function contentTypes(overrides: string): string {

@@ -40,6 +40,15 @@ export const PROJECT_FILES: readonly ProjectFile[] = [
 		'',
 		'export const EMPTY = total([]);',
 	),
+	...['prices', 'stock', 'visits'].map((name) =>
+		file(
+			`src/${name}.ts`,
+			'typescript',
+			`export function total(${name}: readonly number[]): number {`,
+			`\treturn ${name}.reduce((sum, one) => sum + one, 0);`,
+			'}',
+		),
+	),
 	file(
 		'src/report.py',
 		'python',

@@ -1,0 +1,72 @@
+// What is known of one tool from its ordinary calls.
+
+import type { DeclaredTool, Json, JsonObject } from '#model/declaration.ts';
+import type { FailedCall } from '#observe/inputs/feedback/failed-call.ts';
+import { MARKER, markerOf } from '#observe/inputs/marker.ts';
+import { isObject } from '#util/json-object.ts';
+
+export interface KnownTool {
+	readonly tool: DeclaredTool;
+	worked: JsonObject | undefined;
+	/** Inputs that worked, the first ones. */
+	readonly carriers: JsonObject[];
+	/** Forms of the arguments, whatever their marker. */
+	readonly tried: Set<string>;
+	/** How many calls of all tools had succeeded when this one failed last. */
+	successes: number;
+	readonly failures: FailedCall[];
+	/** When it succeeded and failed last: counts the results of all tools. */
+	workedAt: number;
+	failedAt: number;
+	rounds: number;
+	/** Calls of other tools that were made for this one. */
+	preludes: number;
+	/** Calls without an answer. */
+	timeouts: number;
+	isHopeless: boolean;
+}
+
+export function knownTool(tool: DeclaredTool): KnownTool {
+	return {
+		tool,
+		worked: undefined,
+		carriers: [],
+		tried: new Set(),
+		successes: 0,
+		failures: [],
+		workedAt: 0,
+		failedAt: 0,
+		rounds: 0,
+		preludes: 0,
+		timeouts: 0,
+		isHopeless: false,
+	};
+}
+
+const MAX_DEPTH = 12;
+const MOST_NAMES = 200;
+
+/** Effects of this call must not be taken for an earlier one's: the tool's own marker is a new one. */
+export function withMarker(args: JsonObject, tool: string, marker: string): JsonObject {
+	const own = markerOf(tool, 0).replace(/-\d+$/, '');
+	return JSON.parse(JSON.stringify(args).replaceAll(MARKER, (found) => (found.startsWith(`${own}-`) ? marker : found))) as JsonObject;
+}
+
+export function formOf(args: JsonObject, tool: string): string {
+	return JSON.stringify(withMarker(args, tool, ''));
+}
+
+/** Names of arguments at any depth, those of the input itself first. */
+export function argumentNames({ inputSchema }: DeclaredTool): readonly string[] {
+	const names = new Set<string>();
+	let level: readonly Json[] = [inputSchema];
+	for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth += 1) {
+		const schemas = level.filter((value) => typeof value === 'object' && value !== null).slice(0, MOST_NAMES);
+		for (const schema of schemas) {
+			const properties = isObject(schema) ? schema['properties'] : undefined;
+			if (isObject(properties)) for (const name of Object.keys(properties)) if (names.size < MOST_NAMES) names.add(name);
+		}
+		level = schemas.flatMap((schema) => Object.values(schema as JsonObject) as Json[]);
+	}
+	return [...names];
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import type { DeclaredTool, Json, JsonObject } from '#model/declaration.ts';
+import type { StepResult } from '#model/step.ts';
+import { Learner } from './learner.ts';
+
+const places = { home: '/home/user', cwd: '/w', tmp: '/tmp', namedPaths: [] };
+const strings = (...names: readonly string[]) => ({
+	type: 'object',
+	properties: Object.fromEntries(names.map((name) => [name, { type: name === 'pageId' ? 'number' : 'string' }])),
+});
+
+function learnerOf(...tools: readonly DeclaredTool[]): Learner {
+	const learner = new Learner({ places, seed: 1, each: 8, inAll: 40, about: () => '' });
+	learner.meet({ tools });
+	return learner;
+}
+
+let id = 0;
+const answer = (text: string) => ({ content: [{ type: 'text', text }] });
+function result(tool: string, args: JsonObject, outcome: StepResult['outcome'], reply: Json): StepResult {
+	id += 1;
+	return { step: { id, kind: 'call', intent: 'typical', timeoutMs: 1, tool, args }, began: 1, ended: 2, outcome, reply };
+}
+const next = (learner: Learner) => {
+	const call = learner.next(() => true);
+	return call && [call.tool, call.args];
+};
+
+test('the tool that an error names is called first, about the same page, and the refused call follows with what it showed', () => {
+	const learner = learnerOf(
+		{ name: 'take_snapshot', inputSchema: strings('pageId') },
+		{ name: 'click', inputSchema: strings('pageId', 'uid') },
+	);
+	learner.record(result('take_snapshot', { pageId: 1 }, 'ok', answer('uid=1_0 heading "shop"')));
+	learner.record(result('click', { pageId: 2, uid: 'x' }, 'tool-error', answer('No snapshot for page 2. Use take_snapshot to take one.')));
+	expect(next(learner)).toEqual(['take_snapshot', { pageId: 2 }]);
+	learner.record(result('take_snapshot', { pageId: 2 }, 'ok', answer('uid=2_1 heading "shop"\nuid=2_2 button "Send"')));
+	expect(next(learner)).toEqual(['click', { pageId: 2, uid: '2_2' }]);
+});
+
+test('a page that was left is opened again, and what opens a dialog is clicked for the tool that answers it', () => {
+	const learner = learnerOf(
+		{ name: 'page_navigate', inputSchema: strings('url') },
+		{ name: 'page_click', inputSchema: strings('selector') },
+		{ name: 'handle_dialog', inputSchema: strings('text') },
+	);
+	const url = 'https://www.site.example/a';
+	learner.record(result('page_navigate', { url }, 'ok', answer('done')));
+	learner.record(result('page_click', { selector: '#send' }, 'tool-error', answer('"#send" does not match any elements.')));
+	expect(next(learner)).toEqual(['page_navigate', { url }]);
+	learner.record(result('page_navigate', { url }, 'ok', answer('done')));
+	expect(next(learner)).toEqual(['page_click', { selector: '#send' }]);
+	learner.record(result('page_click', { selector: '#send' }, 'ok', answer('done')));
+	learner.record(result('handle_dialog', { text: 't' }, 'tool-error', answer('No open dialog found')));
+	expect(next(learner)).toEqual(['page_click', { selector: '#ask' }]);
+	learner.record(result('page_click', { selector: '#ask' }, 'ok', answer('done')));
+	expect(next(learner)).toEqual(['handle_dialog', { text: 't' }]);
+});
+
+test('no tool is called for an everyday word of the error, nor one that takes something away', () => {
+	const learner = learnerOf(
+		{ name: 'list', inputSchema: strings() },
+		{ name: 'delete_all', inputSchema: strings() },
+		{ name: 'show', inputSchema: strings('name') },
+	);
+	learner.record(result('list', {}, 'ok', answer('a')));
+	learner.record(result('delete_all', {}, 'ok', answer('gone')));
+	learner.record(result('show', { name: 'x' }, 'tool-error', answer('not in the list; delete_all was called')));
+	expect(next(learner)?.[0]).toBe('show');
+});

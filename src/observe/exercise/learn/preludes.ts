@@ -1,0 +1,71 @@
+// Calls of another tool that make a refused call possible: the tool that the error names, or a click on what opens a dialog.
+
+import type { Json, JsonObject } from '#model/declaration.ts';
+import type { FoundElements } from '#observe/inputs/feedback/found-elements.ts';
+import { leavesOf } from '#observe/inputs/feedback/input-parts.ts';
+import { nameWords } from '#observe/inputs/hint/name-words.ts';
+import { putAt } from '#observe/inputs/injections/find-targets.ts';
+import { isValidInput } from '#observe/inputs/is-valid-input.ts';
+import { PAGE_ELEMENTS } from '#observe/world/web-page.ts';
+import { isSpoiling } from '../spoiling-tool.ts';
+import { isOpening } from '../tool-words.ts';
+import type { KnownTool } from './known-tool.ts';
+
+interface Prelude {
+	readonly of: KnownTool;
+	readonly args: JsonObject;
+}
+
+// sample: No open dialog found; can only be used when there is related modal state present; no file chooser visible
+const CLOSED =
+	/\bmodal\b|\bno (?:\w+ )?(?:dialog|alert|file ?chooser|prompt)|\b(?:dialog|file ?chooser) (?:is )?not (?:open|visible|found|present)/i;
+// sample: "#send" does not match any elements; No element found for selector: #send; no open pages; Element uid "1_2" not found on page 3
+const LEFT =
+	/\bno (?:open |active |current )?(?:page|tab|browser|session|connection)s?\b|\bno elements?\b|not match any elements|\belement\b.{0,60}\bnot found|not connected|not (?:been )?(?:opened|launched|initiali[sz]ed)/i;
+const MOST_PRELUDES = 3;
+const CLICKING = ['click', 'tap'];
+
+/** Undefined: nothing is known that would help, or it has been done since the call failed. */
+export function preludeFor(known: KnownTool, all: Iterable<KnownTool>, elements: FoundElements): Prelude | undefined {
+	const { tool, failures, failedAt } = known;
+	const last = failures.at(-1);
+	if (last === undefined || known.preludes >= MOST_PRELUDES) return undefined;
+	const working = [...all].filter((other) => other !== known && other.carriers.length > 0);
+	const others = working.filter((other) => other.workedAt < failedAt && !isSpoiling(other.tool));
+	const named = others.find((other) => isNamed(last.error, other.tool.name));
+	if (named !== undefined) return { of: named, args: aboutTheSame(simplest(named), named, last.args) };
+	const opener = LEFT.test(last.error) ? others.find((other) => isOpening(other.tool.name)) : undefined;
+	if (opener !== undefined) return { of: opener, args: simplest(opener) };
+	if (!CLOSED.test(last.error)) return undefined;
+	const clicker = working.find((other) => nameWords(other.tool.name).some((word) => CLICKING.includes(word)));
+	const args = clicker && opening(clicker, nameWords(tool.name), elements);
+	return clicker === undefined || args === undefined ? undefined : { of: clicker, args };
+}
+
+/** Use take_snapshot first; as a word of its own, and no everyday word. */
+function isNamed(error: string, name: string): boolean {
+	return name.length > 3 && /[_.A-Z-]/.test(name) && new RegExp(`(?<![\\w-])${name.replaceAll(/\W/g, '\\$&')}(?![\\w-])`).test(error);
+}
+
+/** What is optional may lead elsewhere: a file instead of an answer. */
+function simplest({ carriers }: KnownTool): JsonObject {
+	return carriers.toSorted((a, b) => Object.keys(a).length - Object.keys(b).length)[0] ?? {};
+}
+
+/** Of the same page, session or file as the call that failed. */
+function aboutTheSame(args: JsonObject, { tool }: KnownTool, failed: JsonObject): JsonObject {
+	const shared = Object.keys(args).filter((key) => failed[key] !== undefined && typeof failed[key] === typeof args[key]);
+	const same = { ...args, ...Object.fromEntries(shared.map((key) => [key, failed[key] as Json])) };
+	return isValidInput(tool.inputSchema, same) ? same : args;
+}
+
+/** A click that worked, on the element that opens what the tool is for. */
+function opening(clicker: KnownTool, purpose: readonly string[], elements: FoundElements): JsonObject | undefined {
+	const args = simplest(clicker);
+	const opener = PAGE_ELEMENTS.find(({ opens }) => opens !== undefined && purpose.some((word) => opens.split(' ').includes(word)));
+	if (opener === undefined) return undefined;
+	const selected = leavesOf(args, [], '').find(({ value }) => PAGE_ELEMENTS.some(({ selector }) => selector === value));
+	return selected === undefined
+		? elements.putInto(args, clicker.tool.name, purpose)
+		: (putAt(args, selected.place, opener.selector) as JsonObject);
+}
