@@ -10,6 +10,7 @@ const TOOLS = [
 	tool('delete_note', { note_id: { type: 'string' } }),
 	tool('update_task', { id: { type: 'integer' } }),
 	tool('get_task', { id: { type: 'string', maxLength: 2 } }),
+	tool('take_page', { pageId: { type: 'number' } }),
 	tool('rename_note', { title: { type: 'string' } }),
 ];
 const call = (name: string, args: JsonObject): Step => ({ kind: 'call', tool: name, args, intent: 'typical', id: 1, timeoutMs: 1 });
@@ -56,4 +57,10 @@ test('another thing, another type or what the schema refuses is not fed', () => 
 
 test.each(['/home/user/.ssh/id_rsa', 'evil1.example', '../1', 'sh'])('a server cannot get %s named for it', (id) => {
 	expect(secondCall(chainAfter('create_note', { structuredContent: { id } }), 'get_note', { id: 'x' })).toEqual({ id: 'x' });
+});
+
+test('the first call, too, is about what the server calls the current one', () => {
+	const pages = inText('## Pages\n1: about:blank\n2: shop (https://www.site.example/) [selected]');
+	expect(chainAfter('new_page', pages).feed(call('update_task', { id: 1 }))).toMatchObject({ args: { id: 1 } });
+	expect(chainAfter('new_page', pages).feed(call('take_page', { pageId: 1 }))).toMatchObject({ args: { pageId: 2 } });
 });

@@ -15,6 +15,8 @@ const NAME = /^(?:id|key|name|title|slug|label)$|(?:_id|Id|_key|Key|_name|Name)$
 const PLAIN_ID = /^(?=.*\d)[\w-]{1,128}$/;
 // "id": "n-17", id: 17, (ID 3f2a…)
 const IN_TEXT = /\b(\w*id)["']?\s*[:=#]?\s*["']?([\w-]*\d[\w-]*)/gi;
+// 2: www.site.example (https://…) [selected]; * 3 main (current)
+const CURRENT = /^[\s*>-]*(?:id\s*[:=]\s*)?(\d{1,6})\b[^\n]{0,400}[[(](?:selected|current|active)[\])]/gim;
 const MAX_DEPTH = 4;
 const MAX_KNOWN = 500;
 const MAX_TEXT = 10_000;
@@ -24,6 +26,8 @@ export class Chain {
 	/** By noun and property: `note.id`. */
 	readonly #known = new Map<string, Value>();
 	readonly #calls = new Map<string, number>();
+	/** Which of several things the server works on now, by its noun: `page.id`. */
+	readonly #current = new Map<string, number>();
 
 	meet(tools: readonly DeclaredTool[]): void {
 		for (const tool of tools) this.#tools.set(tool.name, tool);
@@ -35,7 +39,18 @@ export class Chain {
 		const calls = (this.#calls.get(step.tool) ?? 0) + 1;
 		this.#calls.set(step.tool, calls);
 		const tool = this.#tools.get(step.tool);
-		return tool === undefined || calls % 2 === 1 ? step : this.fill(step, tool);
+		if (tool === undefined) return step;
+		return this.#withCurrent(calls % 2 === 1 ? step : this.fill(step, tool), tool);
+	}
+
+	/** What the server calls the current one is asked for, not the first of all. */
+	#withCurrent(step: CallStep, tool: DeclaredTool): CallStep {
+		const found = Object.entries(step.args).flatMap(([property, old]) => {
+			const value = this.#current.get(keyOf(nounOf(step.tool), property));
+			return value === undefined || typeof old !== 'number' ? [] : [[property, value] as const];
+		});
+		const args = { ...step.args, ...Object.fromEntries(found) };
+		return found.length > 0 && isValidInput(tool.inputSchema, args) ? { ...step, args } : step;
 	}
 
 	/** The call with what is known in the place of what was made up. */
@@ -52,12 +67,21 @@ export class Chain {
 	}
 
 	learn({ step, outcome, reply }: StepResult): void {
-		if (step.kind !== 'call' || outcome !== 'ok' || step.intent !== 'typical') return;
+		if (step.kind !== 'call' || outcome !== 'ok') return;
 		const noun = nounOf(step.tool);
+		if (isObject(reply)) for (const text of textsOf(reply)) this.#readCurrent(text.slice(0, MAX_TEXT));
+		if (step.intent !== 'typical') return;
 		if (isCreating(step.tool)) this.#note(noun, step.args, NAME, () => true, 0);
 		if (!isObject(reply)) return;
 		this.#note(noun, reply['structuredContent'], ID, isPlainId, 0);
 		for (const text of textsOf(reply)) this.#readText(noun, text.slice(0, MAX_TEXT));
+	}
+
+	/** A list under a heading: `## Pages`. */
+	#readCurrent(text: string): void {
+		const [, heading] = /^#{1,4} (\w{3,20})\s*$/m.exec(text) ?? [];
+		const found = [...text.matchAll(CURRENT)].map(([, id]) => Number(id));
+		if (heading !== undefined && found.length === 1) this.#current.set(`${nounOf(heading)}.id`, found[0] ?? 0);
 	}
 
 	#readText(noun: string, text: string): void {

@@ -113,11 +113,11 @@ test('what may spoil something comes last', () => {
 
 test('what opens something comes first, also where it is called destructive; what closes it comes last', () => {
 	const destructive = { annotations: { destructiveHint: true } };
-	const names = ['browser_close', 'click', 'read_page', 'create_tab', 'browser_navigate', 'navigate_back'];
-	const { steps } = plan({ tools: names.map((name) => tool(name, name === 'read_page' ? {} : destructive)) }, { calls: 1 });
+	const names = ['browser_close', 'click', 'list_all', 'create_tab', 'browser_navigate', 'navigate_back'];
+	const { steps } = plan({ tools: names.map((name) => tool(name, name === 'list_all' ? {} : destructive)) }, { calls: 1 });
 	expect(steps.map((step) => (step.kind === 'call' ? step.tool : ''))).toEqual([
 		'browser_navigate',
-		'read_page',
+		'list_all',
 		'create_tab',
 		'click',
 		'browser_close',

@@ -15,6 +15,8 @@ export interface KnownTool {
 	/** How many calls of all tools had succeeded when this one failed last. */
 	successes: number;
 	readonly failures: FailedCall[];
+	/** Made once, when they are first asked for. */
+	inputs: readonly JsonObject[] | undefined;
 	/** When it succeeded and failed last: counts the results of all tools. */
 	workedAt: number;
 	failedAt: number;
@@ -34,6 +36,7 @@ export function knownTool(tool: DeclaredTool): KnownTool {
 		tried: new Set(),
 		successes: 0,
 		failures: [],
+		inputs: undefined,
 		workedAt: 0,
 		failedAt: 0,
 		rounds: 0,

@@ -1,23 +1,24 @@
 // Tools of which no ordinary call worked are called again: their errors are read, and values that other calls brought are put in.
 
-import type { Declaration, DeclaredTool, Json, JsonObject } from '#model/declaration.ts';
+import type { Declaration, DeclaredTool, JsonObject } from '#model/declaration.ts';
 import type { CallStep, Step, StepResult } from '#model/step.ts';
 import { answersTo, withFound, withWorked } from '#observe/inputs/feedback/answer-error.ts';
 import type { FeedbackMaterial } from '#observe/inputs/feedback/failed-call.ts';
 import { FoundElements } from '#observe/inputs/feedback/found-elements.ts';
 import { FoundValues } from '#observe/inputs/feedback/found-values.ts';
+import { withOneMore } from '#observe/inputs/feedback/input-parts.ts';
 import { readError } from '#observe/inputs/feedback/read-error.ts';
 import { generateCases } from '#observe/inputs/generate-cases.ts';
 import { isChangingTool } from '#observe/inputs/hint/changing-tool.ts';
-import { inputAt, putAt, readPlace } from '#observe/inputs/injections/find-targets.ts';
 import type { InputPlaces } from '#observe/inputs/input-places.ts';
 import { isValidInput } from '#observe/inputs/is-valid-input.ts';
 import { MARKER, markerOf } from '#observe/inputs/marker.ts';
 import { resultError } from '#util/result-error.ts';
-import { isSpoiling } from '../spoiling-tool.ts';
-import { isCreating, nounOf } from '../tool-words.ts';
+import { isMaking } from '../making-tool.ts';
+import { nounOf } from '../tool-words.ts';
+import { carriedInjection } from './carried-injection.ts';
 import { argumentNames, formOf, type KnownTool, knownTool, withMarker } from './known-tool.ts';
-import { preludeFor } from './preludes.ts';
+import { type Prelude, preludeFor } from './preludes.ts';
 
 interface LearnerOptions {
 	readonly places: InputPlaces;
@@ -31,9 +32,8 @@ interface LearnerOptions {
 /** Numbers of markers; those of planned calls are lower, those of injections higher. */
 const FIRST_CALL = 5_000;
 const AGAIN = 4_999;
-const TIME_LIMIT_MS = 200;
+const TIME_LIMIT_MS = 1_500;
 const MOST_IDEAS = 12;
-const MOST_SINGLES = 4;
 const LONGEST_PROSE = 10_000;
 const MOST_CARRIERS = 8;
 const ORDINARY = new Set(['typical', 'boundary']);
@@ -44,7 +44,7 @@ export class Learner {
 	readonly #found = new FoundValues();
 	readonly #elements = new FoundElements();
 	/** Its call follows at once: what was done for it may not last. */
-	#prepared: KnownTool | undefined;
+	#prepared: { readonly known: KnownTool; readonly prelude: Prelude } | undefined;
 	#results = 0;
 	/** The last ordinary call got no answer. */
 	#isHeldUp = false;
@@ -62,19 +62,7 @@ export class Learner {
 	/** An injection goes into an input that worked and has the argument; the planned one stays where it is among those. */
 	feed(step: Step): Step | undefined {
 		if (step.kind !== 'call' || step.injection === undefined || step.injection.isWhole) return undefined;
-		const known = this.#known.get(step.tool);
-		const place = readPlace(step.injection.argument);
-		const value = inputAt(step.args, place);
-		if (known === undefined || known.carriers.length === 0 || place.length === 0 || value === undefined) return undefined;
-		const around = (args: JsonObject) => formOf(putAt(args, place, null) as JsonObject, step.tool);
-		if (known.carriers.some((args) => around(args) === around(step.args))) return undefined;
-		const [word] = JSON.stringify(step.args).match(MARKER) ?? [];
-		const own = (args: JsonObject) => (word === undefined ? args : withMarker(args, step.tool, word));
-		const holder = known.carriers.find((args) => inputAt(args, place) !== undefined);
-		if (holder !== undefined) return { ...step, args: putAt(own(holder), place, value) as JsonObject };
-		const [first] = place;
-		const [plain] = known.carriers;
-		return plain === undefined || first === undefined ? undefined : { ...step, args: { ...own(plain), [first]: step.args[first] as Json } };
+		return carriedInjection(step, step.injection, this.#known.get(step.tool)?.carriers ?? []);
 	}
 
 	record(result: StepResult): void {
@@ -90,7 +78,7 @@ export class Learner {
 		if (error === undefined) {
 			known.workedAt = this.#results;
 			this.#isHeldUp = false;
-			this.#elements.read(reply);
+			this.#elements.read(reply, step.tool);
 			if (known.worked === undefined) this.#successes += 1;
 			known.worked ??= step.args;
 			if (known.carriers.length < MOST_CARRIERS) known.carriers.push(step.args);
@@ -137,7 +125,7 @@ export class Learner {
 		if (this.#made >= this.#options.inAll) return undefined;
 		const prepared = this.#prepared;
 		this.#prepared = undefined;
-		if (prepared !== undefined) return this.#call(prepared, this.#onPage(prepared.failures.at(-1)?.args ?? {}, prepared));
+		if (prepared !== undefined) return this.#call(prepared.known, this.#preparedInput(prepared.known, prepared.prelude));
 		const open = [...this.#known.values()].filter(
 			({ tool, worked, failures, isHopeless, rounds }) =>
 				worked === undefined && failures.length > 0 && !isHopeless && rounds < most && isAsked(tool),
@@ -146,7 +134,7 @@ export class Learner {
 			known.rounds += 1;
 			const prelude = preludeFor(known, this.#known.values(), this.#elements);
 			if (prelude !== undefined) {
-				this.#prepared = known;
+				this.#prepared = { known, prelude };
 				known.preludes += 1;
 				return this.#call(prelude.of, prelude.args);
 			}
@@ -170,6 +158,14 @@ export class Learner {
 		return fed !== undefined && isValidInput(tool.inputSchema, fed) ? fed : args;
 	}
 
+	/** What was refused, about what has been made for it. */
+	#preparedInput(known: KnownTool, { isMaker }: Prelude): JsonObject {
+		const { tool, failures } = known;
+		const [first = {}, last = first] = [failures[0]?.args, failures.at(-1)?.args];
+		const [made] = isMaker === true ? withFound(first, { found: this.#found, noun: nounOf(tool.name) }) : [];
+		return this.#onPage(made !== undefined && isValidInput(tool.inputSchema, made) ? made : last, known);
+	}
+
 	#inputFor(known: KnownTool): JsonObject | undefined {
 		const { tool, failures, tried } = known;
 		const last = failures.at(-1);
@@ -189,9 +185,16 @@ export class Learner {
 		};
 		const isNew = (args: JsonObject) => !tried.has(formOf(args, tool.name)) && isValidInput(tool.inputSchema, args);
 		const simple = failures[0]?.args ?? last.args;
-		const ideas = [...take(answersTo(last, material), MOST_IDEAS), simple, last.args, ...withOneMore(simple, material.full), ...inputs].map(
-			(idea) => this.#onPage(idea, known),
-		);
+		// The same error again: the values were not what it is about.
+		const isStuck = failures.slice(0, -1).some(({ error }) => error === last.error);
+		const ideas = [
+			...(isStuck ? withOneMore(last.args, material.full) : []),
+			...take(answersTo(last, material), MOST_IDEAS),
+			simple,
+			last.args,
+			...withOneMore(simple, material.full),
+			...inputs,
+		].map((idea) => this.#onPage(idea, known));
 		// An error that says what is missing is answered first; one that refuses a value, by values that are known.
 		const { missing, choices, forms, endings } = last.reading;
 		const isTelling = missing.length + choices.length + endings.length > 0 || forms.includes('exclusive') || forms.includes('missing');
@@ -217,23 +220,14 @@ export class Learner {
 	}
 
 	#inputsOf(known: KnownTool): readonly JsonObject[] {
-		const { tool } = known;
+		const { tool, inputs } = known;
+		if (inputs !== undefined) return inputs;
 		const budget = { calls: 6, baits: 0, edges: 0, malformed: 0 };
 		const { places, seed, about } = this.#options;
 		const made = generateCases(tool.inputSchema, { tool: tool.name, about: about(tool), budget, seed, places, timeLimitMs: TIME_LIMIT_MS });
-		return 'defeated' in made ? [] : made.cases.map(({ args }) => args);
+		known.inputs = 'defeated' in made ? [] : made.cases.map(({ args }) => args);
+		return known.inputs;
 	}
-}
-
-/** What is optional, one at a time: several may exclude each other. */
-function withOneMore(args: JsonObject, full: JsonObject): readonly JsonObject[] {
-	const others = Object.keys(full).filter((name) => args[name] === undefined);
-	return others.slice(0, MOST_SINGLES).map((name) => ({ ...args, [name]: full[name] as Json }));
-}
-
-/** Something of the names and in the places that it was called with is there afterwards. */
-function isMaking(tool: DeclaredTool): boolean {
-	return isCreating(tool.name) || (isChangingTool(tool.name) && !isSpoiling(tool));
 }
 
 function take<T>(values: Iterable<T>, most: number): readonly T[] {

@@ -68,3 +68,16 @@ test('no tool is called for an everyday word of the error, nor one that takes so
 	learner.record(result('show', { name: 'x' }, 'tool-error', answer('not in the list; delete_all was called')));
 	expect(next(learner)?.[0]).toBe('show');
 });
+
+test('what is gone is made again, and the refused call is about that', () => {
+	const learner = learnerOf(
+		{ name: 'set_note', inputSchema: strings('path', 'cell', 'text') },
+		{ name: 'delete_note', inputSchema: strings('path', 'cell') },
+	);
+	const made = { path: '/w/a.xlsx', cell: 'A1', text: 't' };
+	learner.record(result('set_note', made, 'ok', answer('done')));
+	learner.record(result('delete_note', { path: '/w/b.xlsx', cell: 'B2' }, 'tool-error', answer('B2 has no note.')));
+	expect(next(learner)).toEqual(['set_note', made]);
+	learner.record(result('set_note', made, 'ok', answer('done')));
+	expect(next(learner)).toEqual(['delete_note', { path: '/w/a.xlsx', cell: 'A1' }]);
+});

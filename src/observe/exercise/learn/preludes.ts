@@ -7,13 +7,16 @@ import { nameWords } from '#observe/inputs/hint/name-words.ts';
 import { putAt } from '#observe/inputs/injections/find-targets.ts';
 import { isValidInput } from '#observe/inputs/is-valid-input.ts';
 import { PAGE_ELEMENTS } from '#observe/world/web-page.ts';
+import { isMaking } from '../making-tool.ts';
 import { isSpoiling } from '../spoiling-tool.ts';
-import { isOpening } from '../tool-words.ts';
+import { isOpening, nounOf } from '../tool-words.ts';
 import type { KnownTool } from './known-tool.ts';
 
-interface Prelude {
+export interface Prelude {
 	readonly of: KnownTool;
 	readonly args: JsonObject;
+	/** It makes what the refused call is about. */
+	readonly isMaker?: true;
 }
 
 // sample: No open dialog found; can only be used when there is related modal state present; no file chooser visible
@@ -22,6 +25,11 @@ const CLOSED =
 // sample: "#send" does not match any elements; No element found for selector: #send; no open pages; Element uid "1_2" not found on page 3
 const LEFT =
 	/\bno (?:open |active |current )?(?:page|tab|browser|session|connection)s?\b|\bno elements?\b|not match any elements|\belement\b.{0,60}\bnot found|not connected|not (?:been )?(?:opened|launched|initiali[sz]ed)/i;
+// sample: Element with uid 1_3 no longer exists on the page; stale element reference; Ref e12 not found in the current page snapshot
+const STALE = /no longer (?:exists|valid|attached)|\bstale\b|\bdetached\b|\b(?:element|ref|uid|node|index)\b.{0,60}\bnot found/i;
+// sample: A1 has no note; No name 'x' is defined; chart not found; the workbook contains no macros
+const ABSENT =
+	/not (?:be )?found|(?:does not|doesn't|not) exist|\bno\b|\bnot defined|\bunknown\b|\bnone\b|\bnot active\b|\bnothing\b|\bempty\b/i;
 const MOST_PRELUDES = 3;
 const CLICKING = ['click', 'tap'];
 
@@ -34,12 +42,24 @@ export function preludeFor(known: KnownTool, all: Iterable<KnownTool>, elements:
 	const others = working.filter((other) => other.workedAt < failedAt && !isSpoiling(other.tool));
 	const named = others.find((other) => isNamed(last.error, other.tool.name));
 	if (named !== undefined) return { of: named, args: aboutTheSame(simplest(named), named, last.args) };
+	const lister = STALE.test(last.error) ? others.find((other) => other.tool.name === elements.listedBy) : undefined;
+	if (lister !== undefined && elements.putInto(last.args, tool.name) !== undefined)
+		return { of: lister, args: aboutTheSame(simplest(lister), lister, last.args) };
+	const maker = ABSENT.test(last.error) ? makerFor(known, working) : undefined;
+	if (maker !== undefined) return { of: maker, args: maker.carriers.at(-1) ?? {}, isMaker: true };
 	const opener = LEFT.test(last.error) ? others.find((other) => isOpening(other.tool.name)) : undefined;
 	if (opener !== undefined) return { of: opener, args: simplest(opener) };
 	if (!CLOSED.test(last.error)) return undefined;
 	const clicker = working.find((other) => nameWords(other.tool.name).some((word) => CLICKING.includes(word)));
 	const args = clicker && opening(clicker, nameWords(tool.name), elements);
 	return clicker === undefined || args === undefined ? undefined : { of: clicker, args };
+}
+
+/** create_chart for delete_chart: what another call has taken away since is there again. */
+function makerFor({ tool }: KnownTool, working: readonly KnownTool[]): KnownTool | undefined {
+	const noun = nounOf(tool.name);
+	if (noun === '' || isMaking(tool)) return undefined;
+	return working.find((other) => isMaking(other.tool) && nounOf(other.tool.name) === noun);
 }
 
 /** Use take_snapshot first; as a word of its own, and no everyday word. */

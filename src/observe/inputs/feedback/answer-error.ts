@@ -45,7 +45,7 @@ export function* answersTo(call: FailedCall, material: FeedbackMaterial): Genera
 }
 
 /** Inputs with ids and names that are known in the place of what was made up; those first that came together from one call. */
-export function withFound(args: JsonObject, { found, noun }: FeedbackMaterial): readonly JsonObject[] {
+export function withFound(args: JsonObject, { found, noun }: Pick<FeedbackMaterial, 'found' | 'noun'>): readonly JsonObject[] {
 	const leaves = leavesOf(args, [], '');
 	return found
 		.togetherFor(
@@ -194,7 +194,7 @@ function replacements(leaf: InputLeaf, call: FailedCall, material: FeedbackMater
 	const isRun = words.some((word) => RUN.has(word));
 	const chosen = isRun ? choices.filter((one) => HARMLESS.has(one)) : choices;
 	const ideas: readonly Json[] = [
-		...(isPathLeaf(leaf, words) ? pathIdeas(leaf, words, call, material) : []),
+		...(isPathLeaf(leaf, words) || wantsLocal(words, call) ? pathIdeas(leaf, words, call, material) : []),
 		...(typeof leaf.value === 'string' ? chosen : chosen.map(Number).filter(Number.isFinite)),
 		...(isRun ? [] : material.workedFor(leaf.key, leaf.value)),
 		...(isRun ? [] : formIdeas(leaf, words, call, material)),
@@ -212,6 +212,11 @@ function replacements(leaf: InputLeaf, call: FailedCall, material: FeedbackMater
 	];
 	const fitting = ideas.filter((idea) => typeof idea === typeof leaf.value && idea !== leaf.value);
 	return [...new Set(fitting)];
+}
+
+/** A link where only files are taken. */
+function wantsLocal(words: readonly string[], { error }: FailedCall): boolean {
+	return words.some((word) => word === 'url' || word === 'uri') && /\blocal (?:files?|paths?)\b/i.test(error);
 }
 
 /** What else an argument of this name is given. */

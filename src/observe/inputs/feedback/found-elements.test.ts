@@ -32,7 +32,7 @@ test.each<[string, Json, Record<string, Json>, Record<string, Json>]>([
 	['drag', TREE, { from_uid: 'x', to_uid: 'y' }, { from_uid: '1_2', to_uid: '1_6' }],
 	['browser_type', YAML, { element: 'box', ref: 'x', text: 't' }, { element: 'box', ref: 'e5', text: 't' }],
 	['fill_form', YAML, { fields: [{ ref: 'x', type: 'button' }] }, { fields: [{ ref: 'e4', type: 'button' }] }],
-	['click_element', text('[3]<a href="/">Home</a>', '[4]<button>Send</button>'), { index: 0 }, { index: 3 }],
+	['click_element', text('[3]<a href="/">Home</a>', '[4]<button>Send</button>'), { index: 0 }, { index: 4 }],
 	['click', { content: [], structuredContent: { nodes: [{ ref: 'n1', role: 'link', name: 'Guide' }] } }, { ref: 'x' }, { ref: 'n1' }],
 ])('%s takes what the page has', (tool, reply, args, fed) => {
 	expect(after(reply).putInto(args, tool)).toEqual(fed);

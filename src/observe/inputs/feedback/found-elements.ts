@@ -52,13 +52,21 @@ const MAX_DEPTH = 12;
 
 export class FoundElements {
 	#elements: readonly FoundElement[] = [];
+	#listedBy: string | undefined;
+
+	/** The tool that has listed elements last. */
+	get listedBy(): string | undefined {
+		return this.#listedBy;
+	}
 
 	/** Of a call that succeeded. */
-	read(reply: Json | undefined): void {
+	read(reply: Json | undefined, tool = ''): void {
 		// A long answer is kept as the beginning of its JSON.
 		const text = typeof reply === 'string' ? reply.replaceAll('\\n', '\n').replaceAll('\\"', '"') : resultText(reply);
 		const listed = [...inText(text), ...(isObject(reply) ? inValue(reply['structuredContent'], 0) : [])];
-		if (listed.length > 0) this.#elements = listed;
+		if (listed.length === 0) return;
+		this.#elements = listed;
+		this.#listedBy = tool;
 	}
 
 	/** The input with references of the page in the place of made-up ones, as the tool's name wants them; undefined: it takes none. */
@@ -87,7 +95,9 @@ export class FoundElements {
 		const ofType = known.filter(({ role }) => role === type);
 		if (ofType.length > 0) return ofType;
 		const use = USES.find((one) => verbs.some((verb) => one.verbs.split(' ').includes(verb))) ?? USES.at(-1);
-		const fitting = known.filter((element) => use?.fits(element) === true);
+		// A link may lead away from the page.
+		const order = ({ role }: FoundElement) => (role === 'link' || role === 'a' ? 1 : 0);
+		const fitting = known.filter((element) => use?.fits(element) === true).toSorted((a, b) => order(a) - order(b));
 		return [...fitting, ...known.filter((element) => !fitting.includes(element))];
 	}
 }

@@ -39,3 +39,11 @@ function valueAt(whole: Json, place: InputPath): Json | undefined {
 		whole,
 	);
 }
+
+const MOST_SINGLES = 4;
+
+/** What is optional, one at a time: several may exclude each other. */
+export function withOneMore(args: JsonObject, full: JsonObject): readonly JsonObject[] {
+	const others = Object.keys(full).filter((name) => args[name] === undefined);
+	return others.slice(0, MOST_SINGLES).map((name) => ({ ...args, [name]: full[name] as Json }));
+}

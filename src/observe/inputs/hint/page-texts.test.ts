@@ -13,6 +13,7 @@ test.each([
 	['select_option', 'value', 'Value to choose on the page', 'Lamp'],
 	['upload', 'selector', 'CSS selector', '#attachment'],
 	['get_text', 'selector', 'CSS selector', 'h1'],
+	['type_text', 'submitKey', 'Key to press on the page afterwards', 'Enter'],
 	['hover', 'target', 'Reference of an element of the page, or a selector', '#send'],
 	['get_text', 'xpath', 'Where on the page', '//h1'],
 	['wait_for', 'text', 'Text that appears on the page', 'Orders'],

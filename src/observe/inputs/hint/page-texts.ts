@@ -9,6 +9,7 @@ const PAGE = new Set('browser page pages webpage dom css tab'.split(' '));
 const SELECTING = new Set('selector selectors locator css xpath'.split(' '));
 const REFERRING = new Set('target element ref source destination start end'.split(' '));
 const WAITING = new Set('wait waits find assert verify expect'.split(' '));
+const TYPING = new Set('press type key keyboard send'.split(' '));
 const CODE = new Set('function script code expression js javascript'.split(' '));
 const XPATHS = ['//h1', '//main'];
 /** What a tool reads that does nothing with it. */
@@ -27,6 +28,7 @@ export function pageTexts(hint: Hint): readonly string[] {
 	if (['value', 'values', 'option', 'options'].includes(last) && verbs.some((verb) => verb === 'select' || verb === 'choose'))
 		return PAGE_OPTIONS;
 	if ((last === 'text' || last === 'texts') && verbs.some((verb) => WAITING.has(verb))) return [PAGE_HEADING];
+	if (last === 'key' && verbs.some((verb) => TYPING.has(verb))) return ['Enter', 'Tab'];
 	// A text is a whole program; where a function is wanted, one that gives it back.
 	if (CODE.has(last)) return [last === 'function' || /=>|\bfunction\b/.test(description) ? `() => "${hint.marker}"` : `"${hint.marker}"`];
 	return [];
