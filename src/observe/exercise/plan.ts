@@ -156,7 +156,7 @@ function asAPersonWorks(tools: readonly DeclaredTool[]): readonly DeclaredTool[]
 function lookedAtAgain(spoiling: readonly DeclaredTool[], others: readonly DeclaredTool[]): readonly DeclaredTool[] {
 	const nouns = new Set(spoiling.flatMap(({ name }) => nounsOf(name)));
 	return others
-		.filter(({ name }) => !isCreating(name) && !isChangingTool(name) && nounsOf(name).some((noun) => nouns.has(noun)))
+		.filter(({ name }) => !isCreating(name) && !isOpening(name) && !isChangingTool(name) && nounsOf(name).some((noun) => nouns.has(noun)))
 		.slice(0, MOST_LOOKS);
 }
 

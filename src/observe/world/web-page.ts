@@ -48,7 +48,7 @@ export const PAGE_ELEMENTS: readonly PageElement[] = [
 		selector: '#ask',
 		uses: 'dialog confirm alert prompt',
 		opens: 'dialog confirm alert prompt',
-		html: `<button id="ask" type="button" onclick="setTimeout(() => confirm('Send it now?'), 50)">Open dialog</button>`,
+		html: `<button id="ask" type="button" onclick="setTimeout(() => confirm('Continue?'), 50)">Open dialog</button>`,
 	},
 ];
 
