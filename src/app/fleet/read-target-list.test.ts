@@ -54,6 +54,20 @@ test('a client’s configuration: commands without the values of its variables',
 	expect(JSON.stringify(targets)).not.toContain('real');
 });
 
+test('a client’s configuration, as candor scan reads it: comments, other keys, a guard in front, servers elsewhere', () => {
+	const guarded = { command: 'candor', args: ['guard', '--policy', 'strict', '--', 'uvx', 'git-server'] };
+	const servers = { notes: { command: 'npx', args: ['notes'] }, guarded, far: { url: 'https://far.example/mcp' }, odd: { x: 1 } };
+	const { targets, passedOver } = readTargetList(`{ // VS Code\n "servers": ${JSON.stringify(servers)} }`, 'mcp.json');
+	expect(targets).toEqual([
+		{ kind: 'command', command: ['npx', 'notes'], env: {} },
+		{ kind: 'command', command: ['uvx', 'git-server'], env: {} },
+	]);
+	expect(passedOver).toEqual([
+		{ what: 'far', because: 'it runs elsewhere' },
+		{ what: 'odd', because: 'the entry names neither a command nor a URL' },
+	]);
+});
+
 test('a list of packages with their arguments', () => {
 	const list = [
 		{ package: 'some-server', version: '1.0.0', args: ['x'], env: { MODE: 'a' } },

@@ -1,14 +1,17 @@
 // Lists of servers in the forms that people have: lines of text, the official registry's export, a client's configuration, what `candor scan --json` prints.
 
 import { z } from 'zod';
+import { readServerEntry } from '#observe/target/clients/read-entry.ts';
+import { type ServerEntry, serverEntries } from '#observe/target/clients/read-servers.ts';
+import { MCP_CLIENTS } from '#observe/target/clients/registry.ts';
+import { ConfigSyntaxError } from '#observe/target/config/config-syntax-error.ts';
+import { parseConfig } from '#observe/target/config/parse-config.ts';
 import { UserError } from '#util/user-error.ts';
 import type { ListedTarget, PassedOver, TargetList } from './listed-target.ts';
 import { readTargetLine } from './read-target-line.ts';
 import { registryTargets } from './registry-targets.ts';
 
 const COMMAND = z.object({ command: z.string().min(1), args: z.array(z.string()).default([]) });
-/** Values of `env` stay out: in a client's configuration they are real credentials. */
-const CLIENT = z.object({ mcpServers: z.record(z.string(), z.unknown()) });
 const PACKAGE = z.object({
 	package: z.string().min(1),
 	registry: z.enum(['npm', 'pypi']).optional(),
@@ -17,20 +20,21 @@ const PACKAGE = z.object({
 	args: z.array(z.string()).default([]),
 	env: z.record(z.string(), z.string()).default({}),
 });
+/** Where the clients keep their servers: `mcpServers`, `servers`, `context_servers` … */
+const CLIENT_WAYS = [
+	...new Map(MCP_CLIENTS.flatMap(({ places }) => places.flatMap(({ servers }) => servers)).map((way) => [way.join('/'), way])).values(),
+];
 const LIST = z.union([z.array(z.unknown()), z.object({ servers: z.array(z.unknown()) }).transform(({ servers }) => servers)]);
 
 /** `source`: what errors call it. */
 export function readTargetList(text: string, source: string): TargetList {
 	// JSON begins with a bracket; a command or a package does not.
 	if (!/^\s*[[{]/.test(text)) return { targets: readLines(text, source), passedOver: [] };
-	let parsed: unknown;
-	try {
-		parsed = JSON.parse(text);
-	} catch (cause) {
-		throw new UserError(`${source}: ${(cause as Error).message}`, { hint: 'a list is JSON, or a target a line: npm:some-server', cause });
-	}
-	const client = CLIENT.safeParse(parsed);
-	const entries = client.success ? Object.values(client.data.mcpServers) : (LIST.safeParse(parsed).data ?? [parsed]);
+	const parsed = parseJson(text);
+	const list = LIST.safeParse(parsed);
+	const configured = list.success ? [] : clientEntries(text, source);
+	if (configured.length > 0) return clientTargets(configured);
+	const entries = list.data ?? [parsed];
 	const targets: ListedTarget[] = [];
 	const passedOver: PassedOver[] = [];
 	for (const [index, entry] of entries.entries()) {
@@ -41,6 +45,39 @@ export function readTargetList(text: string, source: string): TargetList {
 		);
 	}
 	return { targets, passedOver };
+}
+
+/** Undefined: it is none; a client's configuration may hold comments, which JSON does not have. */
+function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+function clientEntries(text: string, source: string): readonly ServerEntry[] {
+	try {
+		return serverEntries(parseConfig(text, 'json'), CLIENT_WAYS);
+	} catch (cause) {
+		if (!(cause instanceof ConfigSyntaxError)) throw cause;
+		const hint = 'a list is JSON, or a target a line: npm:some-server';
+		throw new UserError(`${source}: line ${cause.line}: ${cause.message}`, { hint, cause });
+	}
+}
+
+/** Values of variables stay out: in a client's configuration they are real credentials. */
+function clientTargets(entries: readonly ServerEntry[]): TargetList {
+	const read = entries.map(({ name, node }) => ({ name, start: readServerEntry(node).start }));
+	return {
+		targets: read.flatMap(({ start }): readonly ListedTarget[] =>
+			start.kind === 'command' ? [{ kind: 'command', command: start.argv, env: {} }] : [],
+		),
+		passedOver: read.flatMap(({ name, start }): readonly PassedOver[] => {
+			if (start.kind === 'command') return [];
+			return [{ what: name, because: start.kind === 'remote' ? 'it runs elsewhere' : start.reason }];
+		}),
+	};
 }
 
 function readLines(text: string, source: string): readonly ListedTarget[] {

@@ -9,17 +9,15 @@ import { makeCopies, mountPoints, viewPlaces, writablePlaces } from './cell-plac
 import { childrenOf } from './descendants.ts';
 import { watchPlaces } from './files/watch-places.ts';
 import type { HeldProcess } from './held-process.ts';
-import { startJanitor } from './janitor.ts';
 import { type MovedClock, moveClock } from './moved-clock.ts';
 import { openReach } from './open-reach.ts';
+import { openRun } from './open-run.ts';
 import { ordinaryEnvironment } from './ordinary-environment.ts';
 import { proveNoWayOut, proveOnlyToSink } from './prove-network.ts';
-import { makeRunDirectory } from './run-directory.ts';
 import type { CellProcess, Confinement, OpenSandbox, Uplink } from './sandbox.ts';
 import { setFileAges } from './set-file-ages.ts';
 import { foreignFileNotes } from './stage/foreign-files.ts';
 import { namingStorageFailures } from './storage-failure.ts';
-import { sweepAbandonedRuns } from './sweep-abandoned-runs.ts';
 import { type WatchedCell, watchUsage } from './usage/watch-usage.ts';
 import type { PathView } from './views.ts';
 import { plantOutside } from './workspace/plant-outside.ts';
@@ -30,16 +28,8 @@ export async function openCell(backend: Backend, confinement: Confinement, signa
 }
 
 async function open(backend: Backend, confinement: Confinement, signal: AbortSignal): Promise<OpenSandbox> {
-	signal.throwIfAborted();
 	await using failed = new AsyncDisposableStack();
-	const janitor = failed.use(startJanitor());
-	await sweepAbandonedRuns();
-	const directory = await makeRunDirectory(janitor);
-	const inside = backend.inside(directory);
-	const closing = failed.use(new DisposableStack());
-	const tools = { directory, remember: janitor.remember, signal, onClose: (close: () => void) => closing.defer(close) };
-	await backend.prepare(tools);
-	const limits = await backend.limit(tools);
+	const { directory, inside, tools, limits } = await openRun(backend, failed, signal);
 	const planted = await plantCanaries(directory.home, inside.home);
 	const outside = join(inside.home, ORDINARY_FILE);
 	const isOwnPlace = confinement.cwd === undefined;

@@ -1,16 +1,13 @@
 // The cell of a guarded server that a backend of the audit's makes: no canaries, no sample files, no tracer, and the same proof before anything runs.
 
 import type { Backend } from './cell-backend.ts';
-
-import { startJanitor } from './janitor.ts';
+import { openRun } from './open-run.ts';
 import { ordinaryEnvironment } from './ordinary-environment.ts';
 import { proveNoWayOut, proveOnlyToSink } from './prove-network.ts';
 import { releasedServer } from './released-server.ts';
-import { makeRunDirectory } from './run-directory.ts';
 import type { CellProcess, Confinement, GuardCell, Uplink } from './sandbox.ts';
 import { refuseSetIdFiles, rememberPaths } from './shared-paths.ts';
 import { namingStorageFailures } from './storage-failure.ts';
-import { sweepAbandonedRuns } from './sweep-abandoned-runs.ts';
 
 /** `uplink`: absent for a network with no way out. */
 export function openDailyCell(
@@ -23,16 +20,8 @@ export function openDailyCell(
 }
 
 async function open(backend: Backend, confinement: Confinement, uplink: Uplink | undefined, signal: AbortSignal): Promise<GuardCell> {
-	signal.throwIfAborted();
 	await using failed = new AsyncDisposableStack();
-	const janitor = failed.use(startJanitor());
-	await sweepAbandonedRuns();
-	const directory = await makeRunDirectory(janitor);
-	const inside = backend.inside(directory);
-	const closing = failed.use(new DisposableStack());
-	const tools = { directory, remember: janitor.remember, signal, onClose: (close: () => void) => closing.defer(close) };
-	await backend.prepare(tools);
-	const limits = await backend.limit(tools);
+	const { directory, inside, tools, limits } = await openRun(backend, failed, signal);
 	await refuseSetIdFiles(confinement.writable);
 	const shared = await rememberPaths([...confinement.visible, ...confinement.writable]);
 	const views = await backend.openViews([], tools);

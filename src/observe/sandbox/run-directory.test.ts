@@ -39,6 +39,18 @@ test('the janitor learns of the directory before it exists', async () => {
 	expect(told).toEqual([['directory', path, false]]);
 });
 
+test('a directory of an earlier version is swept like one of this version', async () => {
+	for (const [name, mark] of [
+		['candor-run-dead', '2147483646 1'],
+		['candor-run-alive', ownerMark(process.pid)],
+	] as const) {
+		await mkdir(join(directory, name));
+		await writeFile(join(directory, name, 'owner'), mark);
+	}
+	expect((await findAbandonedRuns()).map((run) => basename(run.path))).toEqual(['candor-run-dead']);
+	for (const name of ['candor-run-dead', 'candor-run-alive']) await rm(join(directory, name), { recursive: true });
+});
+
 test('a link to a directory of ours is nobody’s run', async () => {
 	const elsewhere = await mkdtemp(join(directory, 'elsewhere-'));
 	await writeFile(join(elsewhere, 'owner'), `${process.pid} 1`);

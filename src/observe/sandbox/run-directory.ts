@@ -11,6 +11,8 @@ import type { Janitor } from './janitor.ts';
 
 /** The server reads the path in its table of mounts: the name does not say whose it is. */
 const PREFIX = 'cdr-run-';
+/** Earlier versions gave their directories this name; their owners are marked in the same way. */
+const EARLIER_PREFIX = 'candor-run-';
 
 /** All that a run leaves on the host which runs its server in no cell. */
 export interface RunNotes {
@@ -98,7 +100,7 @@ async function furnish(notes: RunNotes): Promise<RunDirectory> {
 export async function findAbandonedRuns(): Promise<readonly AbandonedRun[]> {
 	const abandoned: AbandonedRun[] = [];
 	for (const name of await readdir(tmpdir()).catch(() => [])) {
-		if (!name.startsWith(PREFIX)) continue;
+		if (!name.startsWith(PREFIX) && !name.startsWith(EARLIER_PREFIX)) continue;
 		const path = join(tmpdir(), name);
 		try {
 			// Not what a link leads to: anybody can make a link of that name to any directory of ours.
