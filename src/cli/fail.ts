@@ -17,7 +17,7 @@ export function exitCodeFor(thrown: unknown): number {
 		process.stderr.write('candor: interrupted; nothing was left behind\n');
 		return EXIT.interrupted;
 	}
-	// Whoever asks for the working directory, anywhere, may be told this.
+	// Any call that asks for the working directory may fail with this.
 	if (error instanceof Error && 'syscall' in error && error.syscall === 'uv_cwd') {
 		process.stderr.write('candor: the directory that you are in is no longer there\n  try: cd to another one\n');
 		return EXIT.error;

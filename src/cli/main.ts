@@ -30,7 +30,7 @@ async function carryOut(): Promise<void> {
 		})
 		.configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'candor: ')) });
 
-	// Whoever asks for help, or for a verb that there is not, is shown all of them.
+	// A request for help, or an unknown verb, shows all of them.
 	const [, , verb = ''] = process.argv;
 	const asked = VERBS.filter(({ of }) => of.includes(verb));
 	if (asked.length === 0) {
@@ -63,7 +63,7 @@ async function carryOut(): Promise<void> {
 	}
 }
 
-/** Whoever mistyped a flag of `candor guard` is sent to the help of that. */
+/** A mistyped flag of `candor guard` leads to the help of that command. */
 function pointToHelp(command: Command, words: string): void {
 	command.showHelpAfterError(`(${words} --help shows what there is)`);
 	for (const inner of command.commands) pointToHelp(inner, `${words} ${inner.name()}`);

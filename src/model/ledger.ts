@@ -120,7 +120,7 @@ export interface SettlingLedger extends Ledger {
 	settle(): void;
 }
 
-/** The end of the chain: whoever knows it can tell later whether anything before it was touched. */
+/** The end of the chain. A reader who has kept it can tell later whether an earlier row was changed. */
 export interface LedgerHead {
 	readonly seq: number;
 	readonly hash: string;

@@ -87,7 +87,7 @@ export const OUTCOMES = [
 	'ok',
 	'tool-error',
 	'protocol-error',
-	'no-answer', // the server lives on, but what came back was no answer: a cut connection, an HTTP error
+	'no-answer', // the server still runs, but what came back was no answer: a cut connection, an HTTP error
 	'timeout',
 	'server-died',
 ] as const;

@@ -65,11 +65,11 @@ export function weaker(degraded: readonly string[], width: number): readonly Lin
 	);
 }
 
-/** Steps other than calls, reads and prompts: `3 completions`, `1 subscription (2 updates heard)`, `4 calls at once, 8 times` */
+/** Steps other than calls, reads and prompts: `3 completions`, `1 subscription (2 updates received)`, `4 calls at once, 8 times` */
 function besides({ coverage, steps }: Report): readonly string[] {
 	const { completions, cancelled, together, resources } = coverage;
 	const tasks = steps.filter(({ step }) => step.kind === 'call' && step.asTask === true).length;
-	const updates = resources.updates === 0 ? '' : ` (${counted(resources.updates, 'update')} heard)`;
+	const updates = resources.updates === 0 ? '' : ` (${counted(resources.updates, 'update')} received)`;
 	return [
 		...(completions === 0 ? [] : [counted(completions, 'completion')]),
 		...(resources.subscribed === 0 ? [] : [`${counted(resources.subscribed, 'subscription')}${updates}`]),

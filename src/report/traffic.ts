@@ -70,7 +70,7 @@ function placeOf({ host, port }: HostTraffic): string {
 function details({ host, requests, serverNames, opaque }: HostTraffic, verbose: boolean): readonly string[] {
 	const kept = verbose ? requests : requests.slice(0, MOST_REQUESTS);
 	const more = requests.length - kept.length;
-	// Told only where it differs: whoever asks one host for another's name hides where it goes.
+	// Told only where it differs: a request to one host under another host's name hides its destination.
 	const others = serverNames.filter((name) => name !== host);
 	return [
 		...kept.map((request) => {

@@ -7,7 +7,7 @@ export interface AskedSecret {
 	readonly field: string;
 	/** In words: `a password`. */
 	readonly what: string;
-	/** Whoever has it can take money or an identity, and it cannot be changed like a password. */
+	/** Its holder can take money or an identity, and its owner cannot change it like a password. */
 	readonly isGrave: boolean;
 }
 

@@ -34,10 +34,12 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
 /** The keys under which a node holds the name of what it declares. */
 const NAMED_BY = ['identifier', 'id', 'key'] as const;
 
-export function parsedSource(text: string): ParsedSource {
+export function parsedSource(text: string, hasMarkup = false): ParsedSource {
 	// The parser counts in bytes from an offset of its own: the added first statement shows where that is.
 	const bytes = Buffer.from(`;${text}`);
-	const program = parseSync(bytes.toString(), { syntax: 'typescript', target: 'esnext' }) as unknown as { readonly body: readonly Node[] };
+	const program = parseSync(bytes.toString(), { syntax: 'typescript', tsx: hasMarkup, target: 'esnext' }) as unknown as {
+		readonly body: readonly Node[];
+	};
 	const base = program.body[0]?.span.start ?? 0;
 	const identifiers = new Set<string>();
 	const functions: FoundFunction[] = [];

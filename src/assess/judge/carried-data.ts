@@ -74,7 +74,7 @@ export function contentOf({ protocol, bytes, canaries, request }: CaptureEvent):
 	return [protocol === 'udp' || protocol === 'icmp' ? 'datagrams' : 'a stream'];
 }
 
-/** The labels below the domain that somebody registered: whoever owns it can read them. */
+/** The labels below the domain that somebody registered: its owner can read them. */
 function labelRiders(name: string): readonly Rider[] {
 	if (isAddress(name)) return [];
 	const labels = name.slice(0, -registrableDomain(name).length - 1).split('.');

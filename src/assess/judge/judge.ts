@@ -34,7 +34,7 @@ export interface Judgement {
 /** Kinds that only a tracer brings. The others come from the session itself. */
 const FROM_THE_KERNEL = OBSERVATION_KINDS.filter((kind) => OBSERVERS[kind] === 'tracer');
 
-/** Whoever runs a server elsewhere could see; we cannot. */
+/** Only the operator of a remote server could observe this. */
 const REMOTE = 'remote';
 
 export function judge(run: Evidence, profile: Profile): Judgement {

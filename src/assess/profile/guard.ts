@@ -12,7 +12,7 @@ export interface Guarded {
 	readonly guarded: NonNullable<Effect['guarded']>;
 }
 
-/** The deed under the name that matters: a secret reached through a link counts as the secret. Undefined when nothing is guarded. */
+/** The effect under the name that counts: a secret reached through a link counts as the secret. Undefined when nothing is guarded. */
 export function guardOf(occurrence: Occurrence, evidence: Evidence): Guarded | undefined {
 	const { kind, subject, aliases } = occurrence;
 	const isOnDisk = kind === 'read' || kind === 'list' || kind === 'write' || kind === 'delete' || kind === 'mkdir' || kind === 'executable';

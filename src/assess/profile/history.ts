@@ -1,4 +1,4 @@
-// What the whole run did to names, sockets and programs, so that a single deed can be read in its light.
+// What the whole run did to names, sockets and programs, so that a single effect can be judged by it.
 
 import type { FileEvent, Observation, Phase } from '#model/observation.ts';
 import { baseName, parentOf } from '#util/absolute-path.ts';

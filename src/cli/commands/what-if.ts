@@ -49,7 +49,7 @@ function refuseWithoutCalls({ report, ledger, generate, since }: WhatIfFlags): v
 		throw new UserError('--since is about the ledger', { hint: `--ledger --since ${since}` });
 }
 
-/** No call is decided otherwise where there was none; whoever reads the exit code must not take that for an answer. */
+/** No call is decided otherwise where there was none; a program that reads the exit code must not take that for an answer. */
 function refuseNothingCompared({ calls, notReplayable }: WhatIf): void {
 	if (Object.values(calls).some((count) => count > 0)) return;
 	throw new UserError(

@@ -81,7 +81,7 @@ export function upstreamServer(flags: GuardHttpFlags, env: NodeJS.ProcessEnv): U
 	};
 }
 
-/** Flags that mean nothing without another: whoever gives one expects something of it. */
+/** Flags that mean nothing without another: a user who gives one expects an effect. */
 function refuseAlone(needed: string, given: Readonly<Record<string, string | readonly string[] | undefined>>): void {
 	const [alone] = Object.entries(given).find(([, value]) => value !== undefined && value.length > 0) ?? [];
 	if (alone !== undefined) throw new UserError(`${alone} needs ${needed.split(' ')[0]}`, { hint: `candor guard ${needed} ${alone} …` });

@@ -1,6 +1,6 @@
 import type { EffectSource, NotedEffect } from '#enforce/guard/effect-source.ts';
 
-/** Joins those who see effects to the sessions, which begin after them. Whose it was nobody knows: each hears of all. */
+/** Passes effects from their observers to the sessions, which begin later. No observer knows the session of an effect, so each session gets all. */
 export class EffectFeed implements EffectSource {
 	readonly #watching = new Set<(effect: NotedEffect) => void>();
 	readonly #catchUp: (() => void)[] = [];
@@ -9,7 +9,7 @@ export class EffectFeed implements EffectSource {
 		for (const see of this.#watching) see(effect);
 	}
 
-	/** Whoever has to be asked for what it has not told yet. */
+	/** Adds an observer that is asked for effects that it has seen and not yet passed on. */
 	askBefore(catchUp: () => void): void {
 		this.#catchUp.push(catchUp);
 	}

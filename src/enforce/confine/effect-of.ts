@@ -5,7 +5,7 @@ import type { RawObservation } from '#model/observation.ts';
 import { addressSubject } from '#util/hosts.ts';
 import { assertNever } from '#util/unreachable.ts';
 
-/** `isOwn`: files of the system, the interpreter and the server's own package. Reading those is how a program lives. */
+/** `isOwn`: files of the system, the interpreter and the server's own package. Every program reads those to run. */
 export function effectOf(observation: RawObservation, isOwn: (path: string) => boolean): NotedEffect | undefined {
 	switch (observation.kind) {
 		case 'file': {

@@ -3,7 +3,7 @@ import type { OutcomeNote } from '#model/ledger.ts';
 /** One thing that the server was seen to do. */
 export type NotedEffect = NonNullable<OutcomeNote['effects']>[number];
 
-/** Whoever sees what the server does. */
+/** An observer of what the server does. */
 export interface EffectSource {
 	/** Told of everything from now on, until it is stopped. */
 	watch(see: (effect: NotedEffect) => void): () => void;

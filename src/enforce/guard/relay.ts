@@ -64,7 +64,7 @@ export class Relay {
 		this.#arrivals.fromServer(raw, { one, batch: (batch) => this.#outlet.inParts(batch, raw, 'client', one) });
 	}
 
-	/** Whoever waits for it is told. */
+	/** The side that waits for it is told. */
 	#drop({ why, id, isAnswer }: Unreadable, size: number): void {
 		this.#parts.note(`dropped ${size} bytes from the server: ${why}`);
 		if (id !== undefined && isAnswer === true && this.#open.get(id)?.isForwarded === true)

@@ -38,7 +38,7 @@ export interface SessionOptions {
 
 export interface ConnectFailure extends ConnectVerdict {
 	readonly kind: 'failed';
-	/** The first thing heard that was no message, if there was one. */
+	/** The first line received that was no message, if there was one. */
 	readonly noise?: string;
 	/** Its last lines on stderr. */
 	readonly stderr: readonly string[];

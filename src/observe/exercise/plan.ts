@@ -56,7 +56,7 @@ type Round = 'friendly' | 'unfriendly';
 
 export function planSteps(whole: Declaration, options: PlanOptions): Plan {
 	const { declaration: asked, leftOut } = narrowedTo(options.only, whole);
-	// Whoever names a tool wants it called.
+	// A user who names a tool wants it called.
 	const { declaration, misdeclared } =
 		options.only === undefined ? withoutMisdeclared(asked, options.transport) : { declaration: asked, misdeclared: [] };
 	const mustBeTasks = tasksOnly(declaration);

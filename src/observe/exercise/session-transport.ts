@@ -4,15 +4,15 @@ import type { Transport } from '@modelcontextprotocol/client';
 export interface SessionTransport extends Transport {
 	/** What the server's messages come over, in words. */
 	readonly wire: string;
-	/** JSON-RPC messages heard so far; noise is not one. */
+	/** JSON-RPC messages received so far; noise is not one. */
 	readonly messages: number;
-	/** The first thing heard that was no JSON-RPC message. */
+	/** The first line received that was no JSON-RPC message. */
 	readonly firstNoise: string | undefined;
 	/** The server sent more than we are willing to read. */
 	readonly isFlooded: boolean;
 	/** The server no longer knows the session that it began. */
 	readonly isExpired: boolean;
-	/** Nothing more will be heard: the server's end of the wire is closed, or we stopped listening. */
+	/** Nothing more will arrive: the server's end of the wire is closed, or we stopped listening. */
 	readonly over: Promise<void>;
 	/** Over HTTP: these fields replace the usual ones of every request until this is disposed of. */
 	borrowHeaders?(headers: Readonly<Record<string, string>>): Disposable;

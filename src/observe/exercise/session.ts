@@ -24,14 +24,14 @@ export type SessionEnd =
 export type Answer =
 	| { readonly kind: 'result'; readonly result: JsonObject }
 	| { readonly kind: 'error'; readonly message: string; readonly code?: number }
-	/** Something went wrong on the way, and the server lives on. */
+	/** The message failed on its way, and the server still runs. */
 	| { readonly kind: 'unanswered'; readonly message: string }
 	| { readonly kind: 'timeout' }
 	| { readonly kind: 'ended'; readonly end: SessionEnd };
 
 interface SessionParts {
 	readonly client: SessionClient;
-	/** Whoever answers what the server asks for. */
+	/** Answers the server's own requests. */
 	readonly answerer?: Answerer;
 	readonly transport: SessionTransport;
 	readonly process: ServerProcess;
@@ -52,7 +52,7 @@ const LONG: ReadonlySet<string> = new Set([METHOD.callTool, METHOD.readResource,
 export class Session implements AsyncDisposable {
 	readonly log: MessageLog;
 	readonly stderr: StderrTail;
-	/** Resolves when the server is gone or no longer heard; never rejects. */
+	/** Resolves when the server has ended or its output is closed; never rejects. */
 	readonly ended: Promise<SessionEnd>;
 	readonly #parts: SessionParts;
 	#isClosedByUs = false;

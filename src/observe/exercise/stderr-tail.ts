@@ -14,7 +14,7 @@ export class StderrTail {
 			onOutput(chunk);
 			this.#keep(chunk);
 		});
-		stderr.resume(); // it may have been paused by whoever started the process
+		stderr.resume(); // the starter of the process may have paused it
 	}
 
 	text(): string {

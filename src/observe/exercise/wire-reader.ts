@@ -38,12 +38,12 @@ export class WireReader {
 		this.#onOutput = onOutput;
 	}
 
-	/** JSON-RPC messages heard so far; noise is not one. */
+	/** JSON-RPC messages received so far; noise is not one. */
 	get messages(): number {
 		return this.#messages;
 	}
 
-	/** The first thing heard that was no JSON-RPC message. */
+	/** The first line received that was no JSON-RPC message. */
 	get firstNoise(): string | undefined {
 		return this.#firstNoise;
 	}
@@ -91,7 +91,7 @@ export class WireReader {
 		this.#log.note(op, head, bytes);
 	}
 
-	/** For a request that will get no proper answer any more: whoever waits for it need not wait until the time is up. */
+	/** Fails a request that can get no proper answer any more, so that its caller does not wait for the time limit. */
 	answerFor(id: number, message: string, code = NO_ANSWER): JSONRPCMessage {
 		this.#pending.answered(id);
 		return { jsonrpc: '2.0', id, error: { code, message } };

@@ -10,7 +10,7 @@ import { assertNever } from '#util/unreachable.ts';
 /** Once: both questions for a name's addresses, and their repetitions. Real time. */
 const ONCE: Micros = 150_000;
 
-/** Of one hurried life, in order; `before`: what was seen of the others, `steps` of all. */
+/** `observations`: this accelerated server run, in order. `before`: observations of the earlier runs. `steps`: those of all runs. */
 export function attributeDelayedEffects(
 	observations: readonly Observation[],
 	results: readonly StepResult[],

@@ -5,7 +5,7 @@ import type { Argv } from '#model/target.ts';
 import type { ClockMarks } from '#observe/sandbox/moved-clock.ts';
 import { isStartOf } from './attribute.ts';
 
-/** All that it does to its files: whoever reads one, renames it or makes it a program does so for himself. */
+/** The library's own operations on its files. A process that reads, renames or executes one does so by itself. */
 const OPERATIONS: ReadonlySet<FileEvent['op']> = new Set(['create', 'write', 'truncate', 'link', 'delete']);
 /** /dev/shm/sem.WFSjzj: a semaphore is filled under such a name, then linked to its own. */
 const UNFINISHED = /^\/dev\/shm\/sem\.\w{6}$/;

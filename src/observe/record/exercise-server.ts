@@ -11,12 +11,13 @@ import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import type { Mask } from '#util/mask-strings.ts';
 import type { Exercise } from './exercise.ts';
 import { ExercisePlan } from './exercise-plan.ts';
-import { Exerciser, type SharedPlan, transportOf } from './exerciser.ts';
+import { Exerciser } from './exerciser.ts';
 import type { Internet } from './internet.ts';
 import { planPasses } from './passes.ts';
 import { RemoteServer } from './remote/remote-server.ts';
 import { secretMask } from './remote/secret-mask.ts';
 import type { CurrentRun, ObserveRequest } from './request.ts';
+import { type SharedPlan, transportOf } from './server-run-plan.ts';
 import type { Contacted } from './watched-starts.ts';
 
 /** A server may take its time to start, but not for ever. */

@@ -4,10 +4,8 @@ import type { Declaration } from '#model/declaration.ts';
 import type { Phase } from '#model/observation.ts';
 import type { ClientIdentity, ClientVariant, Clock, Pass } from '#model/pass.ts';
 import type { Step, StepResult } from '#model/step.ts';
-import type { Transport } from '#model/target.ts';
 import type { Session } from '#observe/exercise/session.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
-import type { Mask } from '#util/mask-strings.ts';
 import { nowMicros } from '#util/micros.ts';
 import { clientVariants } from './client-variants.ts';
 import type { ExercisePlan } from './exercise-plan.ts';
@@ -18,7 +16,7 @@ import { paceOf, WHOLE_PASS } from './pace.ts';
 import { labelOf, type PassPlan, planPasses, withClock } from './passes.ts';
 import type { CurrentRun, ObserveRequest } from './request.ts';
 import { runServerOnce } from './server-run.ts';
-import type { BriefRun, ServerRun, ServerRunPlan } from './server-run-plan.ts';
+import { type BriefRun, type ServerRun, type ServerRunPlan, type SharedPlan, transportOf } from './server-run-plan.ts';
 import { shrinkFailures } from './shrink-failures.ts';
 import { type Contacted, type StartSpan, type WatchedStart, watchedStarts } from './watched-starts.ts';
 
@@ -27,12 +25,6 @@ const MAX_STARTS = 8;
 
 /** The clock's library is there, and the time is the machine's. */
 const UNMOVED: Clock = { daysAhead: 0, speed: 1 };
-
-/** What every start of the server has in common. */
-export type SharedPlan = Pick<ServerRunPlan, 'prepare' | 'argv' | 'env' | 'answers' | 'connectTimeoutMs' | 'idleMs' | 'http' | 'remote'> & {
-	/** Takes what the user gave to be let in out of all that comes back. */
-	readonly mask: Mask;
-};
 
 export class Exerciser {
 	readonly #cell: OpenSandbox;
@@ -245,8 +237,4 @@ export class Exerciser {
 		this.briefRuns.push({ phases: started.phases, results: started.results });
 		return started;
 	}
-}
-
-export function transportOf({ http, remote }: SharedPlan): Transport {
-	return http?.transport ?? remote?.place.transport ?? 'stdio';
 }

@@ -50,7 +50,7 @@ export async function observeServerRuns({ serverRuns, briefRuns, arrived, instal
 			for (const observation of batch.slice(0, Math.max(0, room))) raw.push(observation);
 			beyond += Math.max(0, batch.length - room);
 		}
-		// What a hurried server does late is told by what it does elsewhere.
+		// The effects of an accelerated server are late; the other runs show where they belong.
 		if (serverRun.isHurried === true) raw = raw.filter((one) => one.kind !== 'gap' || !['opaque', 'unsettled'].includes(one.reason));
 		raw.sort((a, b) => a.at - b.at);
 		raw = withoutSeenLookups(raw);

@@ -5,7 +5,7 @@ import type { Clock } from '#model/pass.ts';
 import type { PhaseSpan } from '#model/report.ts';
 import type { Refused, Usage } from '#model/resources.ts';
 import type { Step, StepResult } from '#model/step.ts';
-import type { Argv, HttpSettings } from '#model/target.ts';
+import type { Argv, HttpSettings, Transport } from '#model/target.ts';
 import type { SessionOptions } from '#observe/exercise/open-session.ts';
 import type { Session } from '#observe/exercise/session.ts';
 import type { ClockMarks } from '#observe/sandbox/moved-clock.ts';
@@ -56,6 +56,16 @@ export interface ServerRunPlan extends Pick<SessionOptions, 'answers' | 'client'
 	readonly onResult: (result: StepResult) => void;
 	/** Steps to leave out, asked before each: after a tool hung, its further calls only cost time. */
 	readonly isSkipped: (step: Step) => boolean;
+}
+
+/** What every start of the server has in common. */
+export type SharedPlan = Pick<ServerRunPlan, 'prepare' | 'argv' | 'env' | 'answers' | 'connectTimeoutMs' | 'idleMs' | 'http' | 'remote'> & {
+	/** Takes what the user gave to be let in out of all that comes back. */
+	readonly mask: Mask;
+};
+
+export function transportOf({ http, remote }: SharedPlan): Transport {
+	return http?.transport ?? remote?.place.transport ?? 'stdio';
 }
 
 /** A start of which the trace and the output are not kept. */

@@ -19,7 +19,7 @@ const IN_JAVA_HOME = ['lib/security/cacerts', 'jre/lib/security/cacerts'] as con
 /** For a system that has no list: a place that can be made in the cell. */
 const NEW_DIRECTORY = '/etc/ca-certificates';
 
-/** Whoever has a list of its own is led to ours: Node, OpenSSL (Python, Ruby, PHP, Go too), requests and pip, curl, Deno, gRPC. */
+/** Runtimes with a list of their own are pointed to ours: Node, OpenSSL (Python, Ruby, PHP, Go too), requests and pip, curl, Deno, gRPC. */
 const VARIABLES = [
 	'NODE_EXTRA_CA_CERTS',
 	'SSL_CERT_FILE',

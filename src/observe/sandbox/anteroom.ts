@@ -9,7 +9,7 @@ export function inAnteroom(argv: Argv): Argv {
 	return ['unshare', '--user', '--map-current-user', '--pid', '--fork', '--kill-child=KILL', '--mount-proc', '--', ...argv];
 }
 
-/** What the host calls the process that has the number `inside` in the anteroom of `root`, if it still lives. */
+/** What the host calls the process that has the number `inside` in the anteroom of `root`, if it still runs. */
 export async function outsideAnteroom(root: number, inside: number): Promise<number | undefined> {
 	const ahead = [root];
 	for (let pid = ahead.shift(); pid !== undefined; pid = ahead.shift()) {

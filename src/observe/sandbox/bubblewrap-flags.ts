@@ -1,4 +1,4 @@
-// What every cell that bubblewrap makes has in common, whoever the server runs for.
+// What every cell of bubblewrap has in common, for an audit and for a guard.
 
 import { existsSync } from 'node:fs';
 import { FILTER_FD, HOLD_FD, REPORT_FD } from './held-process.ts';

@@ -122,7 +122,7 @@ async function openApproach({ visible, writable }: Pick<GuardCellOptions, 'visib
 	return openRootApproach(user, [...ownPlaces(directory), ...given], directory.shown);
 }
 
-/** Who resolves names: on the machine's own network, whoever does it for the machine. */
+/** The name servers of the cell: on the machine's own network, those of the machine. */
 async function namesIn(network: GuardCellOptions['network']): Promise<Readonly<Record<string, string>>> {
 	if (network === 'none') return {};
 	if (network !== 'open') return { '/etc/resolv.conf': `nameserver ${network.resolver}\n` };

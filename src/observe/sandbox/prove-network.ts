@@ -4,7 +4,7 @@ import { readFile, readlink } from 'node:fs/promises';
 import { SetupError } from '#util/setup-error.ts';
 import type { JoinedNetwork } from './sandbox.ts';
 
-/** Throws unless `pid` lives in a network namespace of its own with a loopback device and no route anywhere. */
+/** Throws unless `pid` is in a network namespace of its own with a loopback device and no route anywhere. */
 export async function proveNoWayOut(pid: number): Promise<void> {
 	await proveOwnNamespace(pid);
 	const [devices, routes4, routes6] = await Promise.all(

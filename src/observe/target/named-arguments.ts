@@ -34,7 +34,7 @@ const PATH_FLAG =
 	/^-{1,2}(.*[-_.])?(path|paths|file|files|dir|dirs|directory|directories|folder|root|roots|repo|repository|config|workspace|vault|db|database|f|d|C)$/i;
 // sample: notes.db
 const HAS_EXTENSION = /^[^.].*\.[A-Za-z]\w{0,9}$/;
-// Never shown whole, whoever names them; the cell has its own of each. sample: /usr/share · /home
+// Never shown whole, even when the command line names them; the cell has its own of each. sample: /usr/share · /home
 const SYSTEM_DIRECTORY = /^\/(bin|boot|etc|home|lib|lib32|lib64|opt|root|sbin|srv|tmp|usr|usr\/(bin|lib|local|sbin|share)|var|Users)?$/;
 // sample: /proc/self/environ
 const KERNEL_PATH = /^\/(proc|sys|dev|run)(\/|$)/;

@@ -213,7 +213,7 @@ test('what was done besides calling is counted in the head, and only where there
 	const resources = { ...coverage.resources, subscribed: 1, updates: 2 };
 	const busy = { ...honest, coverage: { ...coverage, resources, completions: 3, cancelled: 1, together: 4 } };
 	expect(page(busy)).toContain(
-		'  besides 3 completions, 1 subscription (2 updates heard), 1 call cancelled, 4 tools called several\n          times at once\n',
+		'  besides 3 completions, 1 subscription (2 updates received), 1 call cancelled, 4 tools called\n          several times at once\n',
 	);
 });
 

@@ -1,4 +1,4 @@
-// All rows of a ledger in order, archives first, a page at a time: whoever reads holds up nobody who writes.
+// All rows of a ledger in order, archives first, a page at a time, so that a reader does not block a writer.
 
 import { existsSync } from 'node:fs';
 import type { LedgerHead } from '#model/ledger.ts';

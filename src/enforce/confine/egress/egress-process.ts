@@ -1,5 +1,5 @@
 // The program that holds the network of a guarded cell: it makes the namespaces, opens the sockets that everything is redirected to, and hands them over.
-// A socket stays in the namespace it was made in, whoever holds it. Started by open-egress-network.ts, it ends with its parent.
+// A socket stays in the namespace it was made in, even when another process holds it. Started by open-egress-network.ts, it ends with its parent.
 
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';

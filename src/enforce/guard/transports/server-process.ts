@@ -1,4 +1,4 @@
-// How the guard holds a server that it started. Whoever starts it decides where: beside the guard, or in a cell.
+// How the guard holds a server that it started. Its starter decides where: beside the guard, or in a cell.
 
 import type { Readable, Writable } from 'node:stream';
 

@@ -1,4 +1,4 @@
-// What the server changed in the audit and will not find, or not keep, in the guard's cell: for whoever wonders why it fails there.
+// What the server changed in the audit and will not find, or not keep, in the guard's cell. It tells the reader of the policy why the server may fail there.
 
 import type { Effect } from '#model/profile.ts';
 import { isUnder, isUnderAny } from '#util/absolute-path.ts';

@@ -11,7 +11,7 @@ export interface Standing {
 	readonly effect?: 'allow' | 'ask';
 	/** For the agent and the ledger. */
 	readonly reason: string;
-	/** What it rests on, for whoever reads the file. */
+	/** What it rests on, for the reader of the file. */
 	readonly evidence: string;
 }
 

@@ -18,7 +18,7 @@ export function isCountLike(words: readonly string[]): boolean {
 	return words.some((word) => COUNT_WORDS.has(word));
 }
 
-/** Above a thousand, and harmless for whoever counts up to it. A pause stays short, unless it is said in milliseconds. */
+/** Above a thousand, and harmless for a tool that counts up to it. A pause stays short, unless it is said in milliseconds. */
 export function baitNumbers(words: readonly string[], lure: number, number: number): readonly number[] {
 	if (isTimeLike(words) && lure > 0) return lure === 1 && words.some((word) => MILLISECONDS.has(word)) ? [1001] : [0.05, 0];
 	if (isTimeLike(words)) return [];
@@ -39,7 +39,7 @@ const SCALED = new Set('lat latitude lon lng long longitude port year month day 
 const REPEATING = new Set('steps times repeat repetitions iterations retries rounds'.split(' '));
 const MILLISECONDS = new Set(['ms', 'millis', 'milliseconds']);
 
-/** Small and harmless first, for whoever counts up to it. */
+/** Small and harmless first, for a tool that counts up to it. */
 export function typicalNumbers(words: readonly string[], turn: number, type: 'integer' | 'number'): readonly number[] {
 	const has = (...names: readonly string[]) => names.some((name) => words.includes(name));
 	const small = [1 + (turn % 5), 1, 2, 3, 0];

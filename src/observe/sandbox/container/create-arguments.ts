@@ -1,4 +1,4 @@
-// The words that make a container. Hardened, whoever made the image: nothing here is taken from it but its files and its environment.
+// The words that make a container. Every container is hardened: of the image, only its files and its environment count.
 
 import { availableParallelism } from 'node:os';
 import type { Limits } from '../sandbox.ts';

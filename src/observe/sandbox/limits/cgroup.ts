@@ -134,7 +134,7 @@ function removeGroup(directory: string): void {
 	try {
 		rmdirSync(directory);
 	} catch {
-		// It was announced: whoever cleans up finds it.
+		// It was announced: the janitor or the next sweep finds it.
 	}
 }
 

@@ -15,7 +15,7 @@ export interface LimitsInWords {
 	readonly output: string;
 }
 
-/** The limits of one run, whoever enforces them. */
+/** The limits of one run, by control groups or by the engine. */
 export interface LimitsInForce {
 	/** How each is enforced here, for the report. */
 	readonly inWords: LimitsInWords;

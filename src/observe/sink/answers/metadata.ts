@@ -1,4 +1,4 @@
-// Look-alikes of the clouds' metadata services: whoever asks gets credentials, each of them a canary.
+// Look-alikes of the clouds' metadata services: every request gets credentials, each of them a canary.
 
 import { type AskedRequest, bareHost, jsonAnswer, type SinkAnswer, text } from './answer.ts';
 

@@ -50,7 +50,7 @@ export function replyTo(query: DecodedPacket, questions: Question[], answers: An
 	return encode({ type: 'response', id: query.id ?? 0, flags: asked, questions, answers, ...(hasEdns ? { additionals: [edns] } : {}) });
 }
 
-/** FORMERR to whoever sent enough to be answered; never an answer to an answer, or two sinks would talk for ever. */
+/** FORMERR to a sender that sent enough to be answered; never an answer to an answer, or two sinks would talk for ever. */
 function refused(message: Buffer): AnsweredQuery {
 	const isQuery = message.length >= 12 && (message.readUInt8(2) & 0x80) === 0;
 	if (!isQuery) return { exchanges: [], isMalformed: true };

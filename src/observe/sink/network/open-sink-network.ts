@@ -12,7 +12,7 @@ import type { Flushed, SinkMessage, SinkOrder, SinkSettings } from './messages.t
 const PATIENCE_MS = 15_000;
 
 export interface SinkNetwork {
-	/** Holds the cell's namespace; whoever enters it has the sink for an internet. */
+	/** Holds the cell's namespace; a process that enters it has the sink for an internet. */
 	readonly holder: number;
 	/** The sink itself. */
 	readonly sink: number;
@@ -32,7 +32,7 @@ export interface SinkNetwork {
 
 /** The sink's process, which makes its network and loads its code while the run does something else. */
 export interface StartedSink extends AsyncDisposable {
-	/** Once: gives it its work. The sink lives until this is disposed of. */
+	/** Once: gives it its work. The sink runs until this is disposed of. */
 	open(settings: SinkSettings): Promise<SinkNetwork>;
 }
 

@@ -1,4 +1,4 @@
-// Reads a stream's first bytes and puts them back, so that whoever is chosen to serve it sees all of them.
+// Reads a stream's first bytes and puts them back, so that the server that is chosen for it sees all of them.
 
 import type { Socket } from 'node:net';
 import { LIMITS } from '../limits.ts';

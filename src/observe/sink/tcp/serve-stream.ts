@@ -1,4 +1,4 @@
-// The fork in the road: looks at a stream's first bytes and hands it to whoever speaks that.
+// Reads a stream's first bytes and passes the stream to the server of that protocol.
 
 import { serveHttp2 } from '../http/serve-http2.ts';
 import { LIMITS } from '../limits.ts';

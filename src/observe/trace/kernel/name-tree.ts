@@ -125,7 +125,7 @@ export class NameTree {
 		this.vacate(path, origin);
 	}
 
-	/** `newRoot` became `/`: its symbolic links are also known by their new names. The old names stay, for whoever still sees them. */
+	/** `newRoot` became `/`: its symbolic links are also known by their new names. The old names stay, for processes that still see them. */
 	reroot(newRoot: string): void {
 		const start = this.find(newRoot);
 		if (start === undefined || start === this.root) return;
@@ -152,7 +152,7 @@ export class NameTree {
 		this.assign(subtree, undefined);
 	}
 
-	/** Notes that nothing is at `path` now, if what was there lives on under another name. */
+	/** Notes that nothing is at `path` now, if what was there still has another name. */
 	private vacate(path: string, origin: string): void {
 		if (!this.uses.has(origin)) return;
 		const node = this.make(path);

@@ -132,7 +132,7 @@ export class ProcessTable {
 		return this.addChild(parent, tid, birth);
 	}
 
-	/** The fork that made it has returned: now its own number is known. False if nothing was heard of it before. */
+	/** The fork that made it has returned: now its own number is known. False if the trace had no line of it before. */
 	confirmEarly(parent: Process, tid: number, birth: Birth): boolean {
 		if (!this.early.delete(tid)) return false;
 		const process = this.find(tid)?.process;

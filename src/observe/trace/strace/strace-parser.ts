@@ -134,7 +134,7 @@ export class StraceParser {
 			return undefined;
 		}
 		const thread = processes.addRoot(tid);
-		// Its end is all there is to tell of a process that nothing else was heard of.
+		// The trace may hold the end of a process and nothing else of it.
 		if (this.hasBegun && kind !== PLUS) {
 			emitGap(
 				{ world: this.world, thread, process: thread.process, at },

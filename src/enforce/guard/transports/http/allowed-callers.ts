@@ -15,7 +15,7 @@ interface Caller {
 	/** All that were sent: Node goes by the first, others by the last. */
 	readonly hosts: readonly string[];
 	readonly origin: string | undefined;
-	/** The address of this machine at which it came in: whoever names that has asked no name server. */
+	/** The address of this machine at which it came in: a caller that names it has asked no name server. */
 	readonly dialled: string | undefined;
 }
 

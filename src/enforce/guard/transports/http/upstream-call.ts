@@ -39,7 +39,7 @@ export class UpstreamCall {
 	readonly via: Via | undefined;
 	lastEventId: string | undefined;
 	retryMs: number | undefined;
-	/** Something was heard on it. */
+	/** The upstream has sent something on it. */
 	isFruitful = false;
 	readonly #parts: Parts;
 	readonly #owed: Map<string, MessageId>;
