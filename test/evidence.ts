@@ -63,6 +63,9 @@ export interface Parts {
 	readonly revisions?: readonly Revision[];
 	readonly variants?: Evidence['variants'];
 	readonly watched?: Evidence['watched'];
+	readonly interference?: Evidence['interference'];
+	/** Absent: a few files and variables. */
+	readonly canaries?: Evidence['canaries'];
 	readonly otherTools?: Evidence['otherTools'];
 	readonly passes?: readonly Pass[];
 	readonly names?: Readonly<Record<string, string>>;
@@ -89,7 +92,7 @@ export function evidenceOf(parts: Parts = {}): Evidence & { readonly observation
 		steps: calls.map(stepOf),
 		observations: (parts.seen ?? []).map(observationOf),
 		places: { home: HOME, cwd: CWD, tmp: TMP },
-		canaries: [
+		canaries: parts.canaries ?? [
 			...['.ssh/id_rsa', '.aws/credentials', '.env', '.netrc', '.npmrc', '.git-credentials'].map((path) => ({
 				key: `file:${path}`,
 				where: { kind: 'file', path: `${HOME}/${path}` } as const,
@@ -105,6 +108,7 @@ export function evidenceOf(parts: Parts = {}): Evidence & { readonly observation
 		...(parts.revisions === undefined ? {} : { revisions: parts.revisions }),
 		...(parts.variants === undefined ? {} : { variants: parts.variants }),
 		...(parts.watched === undefined ? {} : { watched: parts.watched }),
+		...(parts.interference === undefined ? {} : { interference: parts.interference }),
 		...(parts.otherTools === undefined ? {} : { otherTools: parts.otherTools }),
 		...(parts.passes === undefined ? {} : { passes: parts.passes }),
 		...(parts.names === undefined ? {} : { names: parts.names }),

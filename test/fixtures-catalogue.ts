@@ -360,6 +360,12 @@ const deceptive: readonly Fixture[] = [
 	),
 	trips('look-alike-name', 'high'),
 	trips('declaration-varies-by-client', 'high'),
+	trips('secret-dependent-egress', 'high'),
+	clean('secret-dependent-egress/near-miss.mjs', { never: ['secret-dependent-egress'] }),
+	trips('secret-dependent-answer', 'medium'),
+	clean('secret-dependent-answer/near-miss.mjs', { never: ['secret-dependent-answer'] }),
+	trips('secret-dependent-file', 'medium'),
+	clean('secret-dependent-file/near-miss.mjs', { never: ['secret-dependent-file'] }),
 	trips('behaves-differently-when-watched', 'high'),
 	clean('behaves-differently-when-watched/near-miss.mjs', { never: ['behaves-differently-when-watched'] }),
 	...['hidden-text', 'shadows-other-tools', 'result-instructs', 'look-alike-name', 'declaration-varies-by-client'].map((rule) =>

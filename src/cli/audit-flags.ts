@@ -90,6 +90,7 @@ export function auditRequest(words: readonly string[], flags: AuditFlags): Audit
 		maxSteps: depth.maxSteps,
 		...(only === undefined ? {} : { only }),
 		// What keeps a server of others busy is not tried again and again.
+		secretCalls: depth.secretCalls,
 		shrinkTries: only?.input === undefined && remote === undefined ? depth.shrinkTries : 0,
 		passes: flags.passes === undefined ? (only?.input === undefined ? depth.passes : 1) : whole('--passes', flags.passes, 1, 20),
 		injections: only?.input === undefined ? { ...depth.injections, isForAnswers: remote !== undefined } : NO_INJECTIONS,

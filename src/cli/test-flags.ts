@@ -43,6 +43,7 @@ export function testRequest(words: readonly string[], flags: TestFlags): AuditRe
 		idleMs: flags.mode === 'schema' ? 0 : idleMs, // what is not watched need not be waited for
 		passes,
 		shrinkTries,
+		secretCalls: 0,
 		extras,
 		callTimeoutMs: numberFlag('--timeout', flags.timeout, 0.1, 3600) * 1000,
 		seed: whole('--seed', flags.seed, 0, 2 ** 31),

@@ -19,4 +19,7 @@ export interface Canary {
 }
 
 /** A canary as it is recorded: never with its value. */
-export type PlantedCanary = Omit<Canary, 'value'>;
+export type PlantedCanary = Omit<Canary, 'value'> & {
+	/** In a variable that the server asked for by its name. */
+	readonly isAsked?: true;
+};

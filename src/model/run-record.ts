@@ -7,6 +7,7 @@ import type { Allowance } from './allowance.ts';
 import type { PlantedCanary } from './canary.ts';
 import type { Declaration, Json } from './declaration.ts';
 import type { FileEvidence } from './file-evidence.ts';
+import type { Interference } from './interference.ts';
 import type { KnownDeclaration } from './known-declaration.ts';
 import type { NetworkSummary } from './network.ts';
 import type { Observation } from './observation.ts';
@@ -121,6 +122,8 @@ export interface RunRecord {
 	readonly variants?: readonly ClientVariant[];
 	/** Calls that were made again with and without a sign of observation; absent: none had to be. */
 	readonly watched?: readonly WatchedCall[];
+	/** What depends on secrets; absent: no call was made again with other ones. */
+	readonly interference?: Interference;
 	/** How the server was talked to, unless over its standard streams. */
 	readonly http?: HttpServer;
 	/** Phases before the first server run: install scripts. */

@@ -63,6 +63,9 @@ const NEEDS_NO_OBSERVATION: ReadonlySet<string> = new Set([
 	'look-alike-name',
 	'declaration-varies-by-client',
 	'behaves-differently-when-watched',
+	'secret-dependent-egress',
+	'secret-dependent-answer',
+	'secret-dependent-file',
 	'crash',
 	'hang',
 	'resource-abuse',
@@ -90,12 +93,13 @@ const WAITS = /^(?:(?:triggers|declaration-changed)\/|generations\/both)/;
  * in `npm test`, where the others have one pass and the few attacks of a quick audit.
  */
 function depthOf({ file, expects }: Fixture): Partial<AuditRequest> {
-	if (WAITS.test(file)) return {};
+	if (file.startsWith('secret-dependent-')) return { passes: 1 };
+	if (WAITS.test(file)) return { secretCalls: 0 };
 	// Other clients are tried where there are several passes.
-	if (/^(?:declaration-varies-by-client|behaves-differently-when-watched)\//.test(file)) return { passes: 2 };
-	if (expects !== 'clean') return { passes: 1 };
+	if (/^(?:declaration-varies-by-client|behaves-differently-when-watched)\//.test(file)) return { passes: 2, secretCalls: 0 };
+	if (expects !== 'clean') return { passes: 1, secretCalls: 0 };
 	if (shareOf([file], String).length > 0) return {};
-	return { passes: 1, ...(!file.startsWith('unsafe-input-accepted/') && { injections: DEPTHS.quick.injections }) };
+	return { passes: 1, secretCalls: 0, ...(!file.startsWith('unsafe-input-accepted/') && { injections: DEPTHS.quick.injections }) };
 }
 
 /** Runs in a row over one memory of declarations; the last one is judged. */

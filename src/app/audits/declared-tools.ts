@@ -30,6 +30,7 @@ export async function declaredTools(
 		passes: 1,
 		idleMs: 0,
 		shrinkTries: 0,
+		secretCalls: 0,
 		callTimeoutMs: TIMEOUT_MS,
 		seed: 1,
 		limits: DEFAULT_LIMITS,

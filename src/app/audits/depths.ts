@@ -16,6 +16,8 @@ export interface Depth {
 	readonly maxSteps: number;
 	/** How many smaller inputs are tried to find the least one that still fails. */
 	readonly shrinkTries: number;
+	/** How many calls are made again in runs with other secrets; 0 for none. */
+	readonly secretCalls: number;
 	/** Every API refuses once, so that a program which tries again shows it: one that doesn't would end there, and with many calls that costs little. */
 	readonly isBusyAtFirst: boolean;
 }
@@ -29,6 +31,7 @@ export const DEPTHS = {
 		idleMs: 500,
 		maxSteps: 600,
 		shrinkTries: 0,
+		secretCalls: 0,
 		isBusyAtFirst: false,
 	},
 	// A call costs about 30 ms, most of it waiting for the trace to be quiet; a server of a dozen tools should be done in 15 s.
@@ -40,6 +43,7 @@ export const DEPTHS = {
 		idleMs: 1200,
 		maxSteps: 600,
 		shrinkTries: 12,
+		secretCalls: 16,
 		isBusyAtFirst: false,
 	},
 	deep: {
@@ -50,6 +54,7 @@ export const DEPTHS = {
 		idleMs: 5000,
 		maxSteps: 4000,
 		shrinkTries: 12,
+		secretCalls: 40,
 		isBusyAtFirst: true,
 	},
 } as const satisfies Record<string, Depth>;

@@ -61,5 +61,5 @@ async function observeOnce(
 
 /** Only ordinary calls are locked. Nothing is remembered either: the lock is what the run is compared with. */
 function ordinaryOnly({ dataDir: _, ...request }: AuditRequest): AuditRequest {
-	return { ...request, injections: NO_INJECTIONS, budget: { ...request.budget, malformed: 0 }, shrinkTries: 0 };
+	return { ...request, injections: NO_INJECTIONS, budget: { ...request.budget, malformed: 0 }, shrinkTries: 0, secretCalls: 0 };
 }

@@ -31,6 +31,9 @@ import { readOnlyWrites } from './rules/read-only-writes.ts';
 import { resourceAbuse } from './rules/resource-abuse.ts';
 import { resultInstructs } from './rules/result-instructs.ts';
 import { schemaNotEnforced } from './rules/schema-not-enforced.ts';
+import { secretDependentAnswer } from './rules/secret-dependent-answer.ts';
+import { secretDependentEgress } from './rules/secret-dependent-egress.ts';
+import { secretDependentFile } from './rules/secret-dependent-file.ts';
 import { sensitiveRead } from './rules/sensitive-read.ts';
 import { shadowsOtherTools } from './rules/shadows-other-tools.ts';
 import { stdoutNoise } from './rules/stdout-noise.ts';
@@ -43,6 +46,9 @@ import { unsafeInputAccepted } from './rules/unsafe-input-accepted.ts';
 export const RULES: readonly Rule[] = [
 	canaryLeaked,
 	dataExfiltration,
+	secretDependentEgress,
+	secretDependentAnswer,
+	secretDependentFile,
 	unsafeInputAccepted,
 	sensitiveRead,
 	undeclaredEgress,

@@ -4,6 +4,7 @@ import type { Allowance } from '#model/allowance.ts';
 import type { PlantedCanary } from '#model/canary.ts';
 import type { Declaration } from '#model/declaration.ts';
 import type { FileChange } from '#model/file-evidence.ts';
+import type { Interference } from '#model/interference.ts';
 import type { KnownDeclaration } from '#model/known-declaration.ts';
 import type { Observation } from '#model/observation.ts';
 import type { ClientVariant, Pass, Revision, WatchedCall } from '#model/pass.ts';
@@ -35,6 +36,7 @@ export interface Evidence {
 	/** What it declares to other clients; absent: no other was tried. */
 	readonly variants?: readonly ClientVariant[];
 	readonly watched?: readonly WatchedCall[];
+	readonly interference?: Interference;
 	readonly passes?: readonly Pass[];
 	/** ISO time of the judgement: decides which allowances are over. */
 	readonly now: string;

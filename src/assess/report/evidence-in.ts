@@ -20,6 +20,7 @@ export function evidenceIn(record: RunRecord): Evidence {
 		revisions: record.revisions,
 		...(record.variants === undefined ? {} : { variants: record.variants }),
 		...(record.watched === undefined ? {} : { watched: record.watched }),
+		...(record.interference === undefined ? {} : { interference: record.interference }),
 		passes: run.passes,
 		...(http === undefined ? {} : { http }),
 		...(resources === undefined ? {} : { resources }),

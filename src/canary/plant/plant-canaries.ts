@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { ANSWER_KINDS, type Canary } from '#model/canary.ts';
 import { canaryEnvironment, ENVIRONMENT_OWNERS } from './canary-environment.ts';
 import { canaryHome } from './canary-home.ts';
+import { type CanaryExchange, canaryExchange } from './exchange-canaries.ts';
 import { alphanumeric } from './secret-forms.ts';
 import { credentialFor } from './wanted-credential.ts';
 
@@ -13,12 +14,14 @@ export interface PlantedCanaries {
 	readonly env: Readonly<Record<string, string>>;
 	/** One more, in the environment of what is started from now on. Whether the variable was free. */
 	plant(name: string): boolean;
+	readonly exchange: CanaryExchange;
 }
 
 /** Fills `hostHome` with the run's fake secrets; the server knows the directory as `home`. */
 export async function plantCanaries(hostHome: string, home: string): Promise<PlantedCanaries> {
 	const canaries: Canary[] = [];
-	for (const file of canaryHome()) {
+	const files = canaryHome();
+	for (const file of files) {
 		const path = join(hostHome, file.path);
 		await mkdir(dirname(path), { recursive: true, mode: 0o700 });
 		await writeFile(path, file.text, { mode: file.mode ?? 0o644 });
@@ -40,5 +43,5 @@ export async function plantCanaries(hostHome: string, home: string): Promise<Pla
 		canaries.push({ key: `env:${name}`, where: { kind: 'env', name }, ...(owners === undefined ? {} : { owners }), value });
 		return true;
 	};
-	return { canaries, env, plant };
+	return { canaries, env, plant, exchange: canaryExchange({ hostHome, files, env, canaries }) };
 }

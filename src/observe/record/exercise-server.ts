@@ -9,9 +9,11 @@ import type { Launch } from '#model/target.ts';
 import type { AnswerMaterial } from '#observe/exercise/answers/answer-material.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import type { Mask } from '#util/mask-strings.ts';
+import { compareWatched, isComparable, startAlike } from './compare-starts.ts';
 import type { Exercise } from './exercise.ts';
 import { ExercisePlan } from './exercise-plan.ts';
 import { Exerciser } from './exerciser.ts';
+import { compareSecrets } from './interference/compare-secrets.ts';
 import type { Internet } from './internet.ts';
 import { planPasses } from './passes.ts';
 import { RemoteServer } from './remote/remote-server.ts';
@@ -28,7 +30,7 @@ const MAX_FILES = 10;
 export interface SinkSide {
 	readonly contacted: Contacted;
 	/** Absent where there is no sink. */
-	readonly internet: Pick<Internet, 'fail' | 'beginPass'> | undefined;
+	readonly internet: Pick<Internet, 'fail' | 'beginPass' | 'forget' | 'captures' | 'capturesDirectory'> | undefined;
 }
 
 export async function exerciseServer(
@@ -65,9 +67,21 @@ export async function exerciseServer(
 		internet?.beginPass(pass.number);
 		await exerciser.makePass(pass);
 	}
-	const watchedStarts = await exerciser.watchedStarts(contacted);
+	// Before the client's name is changed.
+	const watchedStarts = request.passes > 1 && isComparable(request, plan) ? await compareWatched(exerciser, cell, contacted) : [];
 	const variants = await exerciser.variants();
 	const serverRuns = await exerciser.withRepeats();
+	// After everything else: it changes the secrets.
+	const interference =
+		request.secretCalls > 0 && isComparable(request, plan)
+			? await compareSecrets({
+					cell,
+					internet,
+					serverRuns: exerciser.serverRuns,
+					mostCalls: request.secretCalls,
+					start: (calls) => startAlike(exerciser, manner.env, calls),
+				})
+			: undefined;
 	return {
 		serverRuns,
 		briefRuns: exerciser.briefRuns,
@@ -77,6 +91,7 @@ export async function exerciseServer(
 		revisions: plan.revisions,
 		...(variants === undefined ? {} : { variants }),
 		watchedStarts,
+		...(interference === undefined ? {} : { interference }),
 		unkept: exerciser.unkept,
 		givenVariables: exerciser.given,
 		...(remote === undefined ? {} : { http: remote.place }),

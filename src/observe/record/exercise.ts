@@ -1,6 +1,7 @@
 // What working the server through all passes leaves.
 
 import type { Declaration } from '#model/declaration.ts';
+import type { Interference } from '#model/interference.ts';
 import type { ClientVariant, Pass, Revision } from '#model/pass.ts';
 import type { Untested } from '#model/step.ts';
 import type { HttpServer } from '#model/target.ts';
@@ -19,7 +20,9 @@ export interface Exercise {
 	readonly variants?: readonly ClientVariant[];
 	/** Starts that differ in a sign of observation only. */
 	readonly watchedStarts: readonly WatchedStart[];
-	/** When they ran. */
+	/** What depends on secrets; absent: no call was made again with other ones. */
+	readonly interference?: Interference;
+	/** When starts ran whose effects are compared, and are no part of the record. */
 	readonly unkept: readonly StartSpan[];
 	/** Environment variables that it asked for, and that hold a canary since. */
 	readonly givenVariables: readonly string[];

@@ -18,13 +18,15 @@ import type { CurrentRun, ObserveRequest } from './request.ts';
 import { runServerOnce } from './server-run.ts';
 import { type BriefRun, type ServerRun, type ServerRunPlan, type SharedPlan, transportOf } from './server-run-plan.ts';
 import { shrinkFailures } from './shrink-failures.ts';
-import { type Contacted, type StartSpan, type WatchedStart, watchedStarts } from './watched-starts.ts';
+import type { StartSpan } from './watched-starts.ts';
 
 /** How often a server that keeps dying is started in one pass. */
 const MAX_STARTS = 8;
 
-/** The clock's library is there, and the time is the machine's. */
-const UNMOVED: Clock = { daysAhead: 0, speed: 1 };
+export interface ComparedStart {
+	readonly run: ServerRun;
+	readonly span: StartSpan;
+}
 
 export class Exerciser {
 	readonly #cell: OpenSandbox;
@@ -48,6 +50,11 @@ export class Exerciser {
 		this.#plan = plan;
 		this.#current = current;
 		this.#generations = new Generations(transportOf(manner));
+	}
+
+	/** Every server run that is kept. */
+	get serverRuns(): readonly ServerRun[] {
+		return this.#serverRuns;
 	}
 
 	get #isRemote(): boolean {
@@ -183,27 +190,13 @@ export class Exerciser {
 		return declaration;
 	}
 
-	/** Before the client's name is changed, and where the network can be compared. */
-	async watchedStarts(contacted: Contacted): Promise<readonly WatchedStart[]> {
-		const { passes, only, network } = this.#request;
-		const { work, declaration } = this.#plan;
-		const isComparable = passes > 1 && only === undefined && network === 'sink' && this.#manner.http === undefined;
-		if (!isComparable || this.#isRemote || declaration === null || work.isSilent) return [];
-		return watchedStarts(this.#serverRuns, {
-			contacted,
-			hasClock: this.#cell.clock.usable,
-			start: async (sign, steps) => {
-				this.#current.emit({ kind: 'stage', stage: 'start', detail: sign === 'clock library' ? 'with the clock’s library' : 'to compare' });
-				const run = await this.#startBriefly({
-					steps: async () => steps,
-					...(sign === 'clock library' ? { clock: UNMOVED } : {}),
-					...(sign === 'none' ? { isUntraced: true } : {}),
-				});
-				const span = { from: run.phases[0]?.began ?? 0, to: nowMicros() };
-				this.unkept.push(span);
-				return span;
-			},
-		});
+	/** A start whose effects are compared, and are no part of the record. */
+	async startToCompare(run: Pick<ServerRunPlan, 'steps'> & Partial<ServerRunPlan>, detail: string): Promise<ComparedStart> {
+		this.#current.emit({ kind: 'stage', stage: 'start', detail });
+		const done = await this.#startBriefly(run);
+		const span = { from: done.phases[0]?.began ?? 0, to: nowMicros() };
+		this.unkept.push(span);
+		return { run: done, span };
 	}
 
 	/** All server runs; each first failure of a tool with the smallest input that fails in the same way. */

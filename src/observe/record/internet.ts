@@ -32,6 +32,8 @@ export interface Internet extends AsyncDisposable {
 	beginPass(number: number): void;
 	/** How the sink answers from now on; undefined: as it should. */
 	fail(trouble: NetworkTrouble | undefined): Promise<void>;
+	/** Forgets what was stored in the sink's services; everything that arrived before is among the captures then. */
+	forget(): Promise<void>;
 	/** What arrived, but for what is not kept. Asked once, when nothing runs in the cell any more. */
 	arrivals(isKept?: (arrival: { readonly at: Micros }) => boolean): Promise<SinkArrivals>;
 }
@@ -72,6 +74,7 @@ export async function openInternet(
 			if (number > 1) network.resolveAll();
 		},
 		fail: (trouble) => network.fail(trouble),
+		forget: () => network.forget(),
 		arrivals: async (isKept = () => true) => {
 			const { beyondLimits, packets } = await network.flush();
 			const totals = typeof packets === 'string' ? undefined : packets;

@@ -30,7 +30,7 @@ const ADDRESS = /(?:^|=)(?:[\d.]+|[\da-f:]*::[\da-f:]*)$/i;
 
 export function recordOf(done: DoneRun, collected: CollectedRun, current: CurrentRun): RunRecord {
 	const { request, launch, cell, internet, installation, exercise } = done;
-	const { http, declaration, revisions, variants, watchedStarts, serverRuns } = exercise;
+	const { http, declaration, revisions, variants, watchedStarts, interference, serverRuns } = exercise;
 	const watched = watchedCalls(watchedStarts, contactedIn(internet?.captures ?? []));
 	const { home, cwd, tmp } = cell;
 	const { settings: _, ...launched } = launch;
@@ -45,6 +45,7 @@ export function recordOf(done: DoneRun, collected: CollectedRun, current: Curren
 		revisions,
 		...(variants === undefined ? {} : { variants }),
 		...(watched.length === 0 ? {} : { watched }),
+		...(interference === undefined ? {} : { interference }),
 		...(http === undefined ? {} : { http }),
 		installPhases: installation.phases,
 		serverRuns: serverRuns.map((serverRun) => serverRunOf(serverRun, collected.search)),
@@ -64,13 +65,14 @@ export function recordOf(done: DoneRun, collected: CollectedRun, current: Curren
 }
 
 /** A credential that the server asked for belongs to the service that its variable is named after: EXA_API_KEY to exa.ai. */
-function plantedCanaries({ cell, internet, exercise }: DoneRun): readonly PlantedCanary[] {
+function plantedCanaries({ request, cell, internet, exercise }: DoneRun): readonly PlantedCanary[] {
 	const domains = [...new Set(Object.values(internet?.names() ?? {}).map(registrableDomain))];
 	return cell.canaries.map(({ value: _value, ...planted }): PlantedCanary => {
 		const { where, owners } = planted;
-		if (where.kind !== 'env' || owners !== undefined || !exercise.givenVariables.includes(where.name)) return planted;
+		const isAsked = where.kind === 'env' && [...exercise.givenVariables, ...(request.canaryVariables ?? [])].includes(where.name);
+		if (!isAsked) return planted;
 		const own = domains.filter((domain) => domain.split('.')[0] === service(where.name));
-		return own.length === 0 ? planted : { ...planted, owners: own };
+		return { ...planted, isAsked, ...(owners !== undefined || own.length === 0 ? {} : { owners: own }) };
 	});
 }
 

@@ -51,6 +51,8 @@ export interface ObserveRequest {
 	readonly idleMs: number;
 	/** How many smaller inputs are tried for each call that failed; 0 for none. */
 	readonly shrinkTries: number;
+	/** How many calls are made again in runs with other secrets; 0 for none. */
+	readonly secretCalls: number;
 	/** Only this tool is called; with `input`, with nothing but that. */
 	readonly only?: { readonly tool: string; readonly input?: JsonObject };
 	/** What the user says certain calls must answer. */

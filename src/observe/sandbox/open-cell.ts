@@ -9,6 +9,7 @@ import { makeCopies, mountPoints, viewPlaces, writablePlaces } from './cell-plac
 import { childrenOf } from './descendants.ts';
 import { watchPlaces } from './files/watch-places.ts';
 import type { HeldProcess } from './held-process.ts';
+import { keepState } from './kept-state.ts';
 import { type MovedClock, moveClock } from './moved-clock.ts';
 import { openReach } from './open-reach.ts';
 import { openRun } from './open-run.ts';
@@ -81,6 +82,12 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 		return openReach(first, () => terminate(first, backend.ownProcesses), signal);
 	};
 
+	let changes: ReturnType<OpenSandbox['fileChanges']> | undefined;
+	const fileChanges = () => {
+		changes ??= namingStorageFailures(() => files.changes(join(directory.records, 'files')));
+		return changes;
+	};
+
 	const kept = failed.move();
 	return {
 		...inside,
@@ -111,7 +118,15 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 		},
 		start,
 		reach,
-		fileChanges: () => namingStorageFailures(() => files.changes(join(directory.records, 'files'))),
+		fileChanges,
+		exchange: {
+			others: planted.exchange.others,
+			keepState: async () => {
+				await fileChanges();
+				files[Symbol.dispose]();
+				return keepState(places, join(directory.records, 'state'), planted.exchange.exchange);
+			},
+		},
 		[Symbol.asyncDispose]: async () => {
 			for (const process of running.keys()) process.kill();
 			await Promise.all([...running.keys()].map((process) => process.exited));

@@ -9,6 +9,7 @@ import type { WorldIndex } from '#observe/world/world-index.ts';
 import type { Availability } from '#util/availability.ts';
 import type { Task } from '#util/read-tasks.ts';
 import type { SeenFiles } from './files/watch-places.ts';
+import type { KeptState } from './kept-state.ts';
 import type { ClockMarks } from './moved-clock.ts';
 
 export type { SeenChange } from './files/compare-places.ts';
@@ -193,8 +194,14 @@ export interface OpenSandbox extends AsyncDisposable {
 	start(argv: Argv, wrap: (argv: Argv) => Argv, options?: StartOptions): Promise<CellProcess>;
 	/** Opens the way to what was started; not on the host's own network, where it would be a way to anything. */
 	reach(process: CellProcess): Promise<Reach>;
-	/** What became of the files in the cell's writable places. Asked once, after the last program. */
+	/** What became of the files in the cell's writable places. Asked after the last program whose effects count; every answer is the first one. */
 	fileChanges(): Promise<SeenFiles>;
+	/** The other values of canaries, and the state from which runs with them begin. Absent where nothing is planted. */
+	readonly exchange?: {
+		readonly others: () => readonly Canary[];
+		/** Notes the changes of files first: what later programs write is not theirs. Undefined: the state cannot be kept. */
+		readonly keepState: () => Promise<KeptState | undefined>;
+	};
 }
 
 export interface GuardedCellProcess extends CellProcess {

@@ -5,7 +5,7 @@ import { createServer, type Socket } from 'node:net';
 import type { NetworkTrouble } from '#model/step.ts';
 import { canonicalAddress } from '#util/ip-address.ts';
 import { makeDirectories } from '#util/make-directories.ts';
-import type { AskedRequest } from './answers/answer.ts';
+import type { AskedRequest, SinkAnswerer } from './answers/answer.ts';
 import { type AnswerOptions, makeAnswerer } from './answers/make-answerer.ts';
 import type { Capture, Destination } from './capture.ts';
 import type { CertificateAuthority } from './certificates.ts';
@@ -51,6 +51,8 @@ export interface OpenSink extends AsyncDisposable {
 	resolveAll(): void;
 	/** How it answers from now on; undefined: as it should. */
 	fail(trouble: NetworkTrouble | undefined): void;
+	/** Forgets what was stored in its services. */
+	forget(): void;
 	/** Takes a datagram from the packet tap. */
 	recordTapped(datagram: TappedDatagram): void;
 	/** What was too much to record: each of them is a gap. */
@@ -83,9 +85,14 @@ export async function openSink(options: SinkOptions): Promise<OpenSink> {
 		recorder.finish();
 	};
 	const weather: { trouble?: NetworkTrouble | undefined } = {};
+	let stored = newServices(options);
 	let ports: Pick<OpenSink, 'tcpPort' | 'udpPort' | 'dnsPort'>;
 	try {
-		ports = await listenEverywhere(options, { recorder, addresses, exists, named, record, troubleNow: () => weather.trouble }, listeners);
+		ports = await listenEverywhere(
+			options,
+			{ recorder, addresses, exists, named, record, troubleNow: () => weather.trouble, stored: () => stored },
+			listeners,
+		);
 	} catch (error) {
 		await close();
 		throw error;
@@ -99,6 +106,9 @@ export async function openSink(options: SinkOptions): Promise<OpenSink> {
 		},
 		fail: (trouble) => {
 			weather.trouble = trouble;
+		},
+		forget: () => {
+			stored = newServices(options);
 		},
 		recordTapped: ({ transport, address, port, ...datagram }) =>
 			record({
@@ -119,24 +129,34 @@ interface SinkParts {
 	readonly named: (endpoint: Endpoint) => Destination;
 	readonly record: ReturnType<typeof datagramRecorder>;
 	readonly troubleNow: () => NetworkTrouble | undefined;
+	readonly stored: () => StatefulServices;
+}
+
+/** What keeps what it is given. */
+interface StatefulServices {
+	readonly answer: SinkAnswerer;
+	readonly tcp: ServingParts['services'];
+}
+
+function newServices(options: AnswerOptions): StatefulServices {
+	return { answer: makeAnswerer(options), tcp: makeTcpServices() };
 }
 
 /** Opens the ports of every address that the sink has. */
 async function listenEverywhere(
 	options: SinkOptions,
-	{ recorder, addresses, exists, named, record, troubleNow }: SinkParts,
+	{ recorder, addresses, exists, named, record, troubleNow, stored }: SinkParts,
 	listeners: SinkListeners,
 ): Promise<Pick<OpenSink, 'tcpPort' | 'udpPort' | 'dnsPort'>> {
 	const destinationOf = (socket: Socket): Destination =>
 		named(options.originalDestination(socket) ?? { address: socket.localAddress ?? '', port: socket.localPort ?? 0 });
 	const datagramDestination = (from: RemoteInfo, listening: Endpoint): Destination =>
 		named(options.originalDatagramDestination?.(from) ?? listening);
-	const answer = makeAnswerer(options);
 	const base = {
 		recorder,
 		certificates: options.certificates,
-		answer: (request: AskedRequest) => answer(request, troubleNow()),
-		services: makeTcpServices(),
+		answer: (request: AskedRequest) => stored().answer(request, troubleNow()),
+		services: (...asked: Parameters<ServingParts['services']>) => stored().tcp(...asked),
 		serveStream: (connection: Connection) => void serveStream(connection, parts),
 	};
 	const parts: ServingParts = { ...base, serveHttp1: makeHttp1(base) };

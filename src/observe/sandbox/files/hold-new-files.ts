@@ -51,6 +51,7 @@ class NewFiles implements HeldFiles {
 	}
 
 	[Symbol.dispose](): void {
+		if (this.#isOver) return;
 		this.#isOver = true;
 		clearInterval(this.#timer);
 		for (const { handle, watcher } of this.#directories.values()) {

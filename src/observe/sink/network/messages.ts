@@ -3,11 +3,12 @@ import type { AnswerOptions } from '../answers/make-answerer.ts';
 import type { Capture } from '../capture.ts';
 import type { PacketTotals } from '../packets/packet-tap.ts';
 
-/** What the sink's process is told: once what to do, then how to answer and that all names resolve, and at the end to tell what is still open. */
+/** What the sink's process is told: once what to do, then how to answer, that all names resolve and that what it was given so far never was, and at the end to tell what is still open. */
 export type SinkOrder =
 	| ({ readonly kind: 'serve' } & SinkSettings)
 	| { readonly kind: 'fail'; readonly trouble?: NetworkTrouble }
 	| { readonly kind: 'resolve-all' }
+	| { readonly kind: 'forget' }
 	| { readonly kind: 'flush' };
 
 export interface SinkSettings extends AnswerOptions {

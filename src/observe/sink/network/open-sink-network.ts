@@ -26,6 +26,8 @@ export interface SinkNetwork {
 	resolveAll(): void;
 	/** How the sink answers from now on; undefined: as it should. Resolves when it does. */
 	fail(trouble: NetworkTrouble | undefined): Promise<void>;
+	/** Forgets what was stored in it. Resolves when it has, and everything that arrived before has been told. */
+	forget(): Promise<void>;
 	/** Once, when nothing runs in the cell any more: waits until what was sent has been told; gives the counts of what was too much to record, and of the packets. */
 	flush(): Promise<Flushed>;
 }
@@ -84,6 +86,11 @@ export function startSink(signal: AbortSignal): StartedSink {
 			fail: async (trouble) => {
 				const changed = nextMessage(child, 'changed');
 				order(child, { kind: 'fail', ...(trouble === undefined ? {} : { trouble }) });
+				await Promise.race([changed, exited]);
+			},
+			forget: async () => {
+				const changed = nextMessage(child, 'changed');
+				order(child, { kind: 'forget' });
 				await Promise.race([changed, exited]);
 			},
 			flush: async () => {

@@ -30,7 +30,8 @@ async function obey(order: SinkOrder): Promise<void> {
 	if (order.kind === 'serve') return serve(order);
 	if (order.kind === 'flush') return flush();
 	if (order.kind === 'resolve-all') return sink?.resolveAll();
-	sink?.fail(order.trouble);
+	if (order.kind === 'forget') sink?.forget();
+	else sink?.fail(order.trouble);
 	tell({ kind: 'changed' });
 }
 

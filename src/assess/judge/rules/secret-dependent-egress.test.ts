@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { SecretDependence } from '#model/interference.ts';
+import { declarationOf, toolOf } from '../../../../test/evidence.ts';
+import { findingsOf } from '../../../../test/judged.ts';
+
+const declaration = declarationOf({ tools: [toolOf({ name: 'weather' })] });
+const canaries = [
+	{ key: 'env:GITHUB_TOKEN', where: { kind: 'env', name: 'GITHUB_TOKEN' }, owners: ['github.com'] },
+	{ key: 'env:SKY_KEY', where: { kind: 'env', name: 'SKY_KEY' }, isAsked: true },
+	{ key: 'file:.netrc', where: { kind: 'file', path: '/home/u/.netrc' } },
+] as const;
+const found = (changes: Partial<SecretDependence>, rule = 'secret-dependent-egress') => {
+	const dependence: SecretDependence = {
+		channel: 'request',
+		step: 3,
+		tool: 'weather',
+		destination: 'api.weather.example:80',
+		place: 'header x-id',
+		first: 'aa',
+		other: 'bb',
+		canaries: ['file:.netrc'],
+		...changes,
+	};
+	return findingsOf(rule, { declaration, canaries, interference: { runs: 4, calls: 3, parts: 9, noisy: 1, dependences: [dependence] } });
+};
+
+test('a request that depends on a secret is high, and names the secret, the place and both values', () => {
+	const observed = expect.stringMatching(/api\.weather\.example:80 depends on file:\.netrc: header x-id was “aa”, and “bb”.*step 3/);
+	expect(found({})).toMatchObject([{ severity: 'high', tool: 'weather', canaries: ['file:.netrc'], observed }]);
+	for (const channel of ['lookup', 'stream'] as const) expect(found({ channel })).toHaveLength(1);
+});
+
+test('a token at its owner and a credential that the server asked for are their use', () => {
+	expect(found({ canaries: ['env:GITHUB_TOKEN'], destination: 'api.github.com:443' })).toEqual([]);
+	expect(found({ canaries: ['env:GITHUB_TOKEN'] })).toHaveLength(1);
+	expect(found({ canaries: ['env:SKY_KEY'] })).toEqual([]);
+	expect(found({ canaries: ['env:SKY_KEY', 'file:.netrc'] })).toMatchObject([{ canaries: ['file:.netrc'] }]);
+});
+
+test('answers and files have rules of their own', () => {
+	expect(found({ channel: 'answer' })).toEqual([]);
+	expect(found({ channel: 'answer' }, 'secret-dependent-answer')).toMatchObject([{ severity: 'medium' }]);
+	expect(found({ channel: 'file', destination: '/home/u/x.log' }, 'secret-dependent-file')).toMatchObject([{ severity: 'medium' }]);
+	expect(found({ channel: 'program' }, 'secret-dependent-file')).toEqual([]);
+});

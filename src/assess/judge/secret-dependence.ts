@@ -1,0 +1,62 @@
+// Findings about what depends on a secret, for the rules that look at one way out each.
+
+import type { PlantedCanary } from '#model/canary.ts';
+import type { Severity, Verdict } from '#model/finding.ts';
+import type { EmissionChannel, SecretDependence } from '#model/interference.ts';
+import type { Scope } from '#model/profile.ts';
+import { type FindingDraft, verdictOf } from './finding-draft.ts';
+import type { JudgeEvidence, Rule } from './rule.ts';
+import { some } from './show.ts';
+
+interface DependenceOptions {
+	readonly rule: Rule;
+	readonly channels: readonly EmissionChannel[];
+	readonly severity: Severity;
+	/** `sent to`, `answered by`, `wrote`. */
+	readonly way: string;
+	/** A use of the secret that people expect. */
+	isExpected(dependence: SecretDependence, canary: PlantedCanary, evidence: JudgeEvidence): boolean;
+}
+
+const MOST_PLACES = 3;
+
+export function judgeDependences(evidence: JudgeEvidence, options: DependenceOptions): Verdict {
+	const { interference, canaries } = evidence;
+	const { rule, channels } = options;
+	if (interference === undefined)
+		return { kind: 'not-applicable', reason: 'no call was made again with other secrets: that begins at --depth standard' };
+	if (interference.untested !== undefined) return { kind: 'untested', reason: interference.untested };
+	const byKey = new Map(canaries.map((canary) => [canary.key, canary]));
+	const unexpected = interference.dependences
+		.filter(({ channel }) => channels.includes(channel))
+		.flatMap((dependence) => {
+			const left = dependence.canaries.filter((key) => {
+				const canary = byKey.get(key);
+				return canary === undefined || (canary.isAsked !== true && !options.isExpected(dependence, canary, evidence));
+			});
+			return left.length === 0 ? [] : [{ ...dependence, canaries: left }];
+		});
+	const like = Map.groupBy(unexpected, ({ tool, destination, canaries: keys }) => `${tool}\0${destination}\0${keys.join()}`);
+	return verdictOf(
+		rule,
+		[...like.values()].map((group) => draftOf(group, options, evidence)),
+	);
+}
+
+function draftOf(group: readonly SecretDependence[], { severity, way }: DependenceOptions, evidence: JudgeEvidence): FindingDraft {
+	const [one] = group as [SecretDependence];
+	const { tool, step, destination, canaries, first, other } = one;
+	const scope: Scope = tool === undefined ? { kind: 'phase', name: 'start' } : { kind: 'tool', name: tool };
+	const description = evidence.declaration?.tools.find(({ name }) => name === tool)?.description;
+	const places = [...new Set(group.map(({ place }) => place))];
+	return {
+		scope,
+		subject: `${destination} ${some(canaries, 1)}`,
+		severity,
+		declared: description === undefined ? 'nothing' : `“${description.slice(0, 120)}”`,
+		observed: `what it ${way} ${destination} depends on ${some(canaries)}: ${some(places, MOST_PLACES)} was “${first}”, and “${other}” when only the secret was another${step === undefined ? '' : ` (step ${step})`}`,
+		gist: `what it ${way} ${destination} depends on ${some(canaries)}`,
+		evidence: evidence.observed('capture').flatMap(({ cause, seq }) => (step !== undefined && cause?.step === step ? [seq] : [])),
+		canaries,
+	};
+}

@@ -1,0 +1,81 @@
+// Gives canaries other values of the same form, in the files and variables that hold them.
+
+import { chown, lstat, lutimes, open, readFile, realpath, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Canary } from '#model/canary.ts';
+import { lazily } from '#util/lazily.ts';
+import { canaryEnvironment } from './canary-environment.ts';
+import { canaryHome, type HomeFile } from './canary-home.ts';
+import { credentialFor } from './wanted-credential.ts';
+
+export interface Planting {
+	readonly hostHome: string;
+	readonly files: readonly HomeFile[];
+	/** What a started program finds in its environment. */
+	readonly env: Record<string, string>;
+	readonly canaries: readonly Canary[];
+}
+
+export interface CanaryExchange {
+	/** The other values, as canaries of the same keys. */
+	others(): readonly Canary[];
+	/** These canaries have their other value from now on, all others their first one. Files must hold the first ones. Only while no program runs in the cell. Gives the files that it rewrote. */
+	exchange(keys: ReadonlySet<string>): Promise<readonly string[]>;
+}
+
+export function canaryExchange({ hostHome, files, env, canaries }: Planting): CanaryExchange {
+	const otherFiles = lazily(canaryHome);
+	const otherVariables = new Map<string, string>();
+	const otherValue = (name: string) => {
+		const value = otherVariables.get(name) ?? canaryEnvironment()[name] ?? credentialFor(name).value;
+		otherVariables.set(name, value);
+		return value;
+	};
+	return {
+		others: () =>
+			canaries.flatMap((canary): Canary[] => {
+				const { where } = canary;
+				if (where.kind === 'env') return [{ ...canary, value: otherValue(where.name) }];
+				const index = files.findIndex(({ path }) => canary.key === `file:${path}`);
+				const value = otherFiles()[index]?.secret;
+				return value === undefined ? [] : [{ ...canary, value }];
+			}),
+		exchange: async (keys) => {
+			for (const { where, key, value } of canaries)
+				if (where.kind === 'env') env[where.name] = keys.has(key) ? otherValue(where.name) : value;
+			const rewritten: string[] = [];
+			for (const [index, file] of files.entries()) {
+				const other = otherFiles()[index];
+				if (other !== undefined && keys.has(`file:${file.path}`) && (await rewrite(hostHome, file, other)))
+					rewritten.push(join(hostHome, file.path));
+			}
+			return rewritten;
+		},
+	};
+}
+
+/** The server may have put a link in the place of the file or of a directory above it: such a file is left alone. */
+async function rewrite(hostHome: string, first: HomeFile, other: HomeFile): Promise<boolean> {
+	const path = join(hostHome, first.path);
+	const real = await realpath(path).catch(() => undefined);
+	if (real !== join(await realpath(hostHome), first.path)) return false;
+	const stats = await lstat(path);
+	if (!stats.isFile()) return false;
+	const content = exchanged(await readFile(path), first, other);
+	if (content === undefined) return false;
+	await unlink(path);
+	await using file = await open(path, 'wx', stats.mode & 0o777);
+	await file.writeFile(content);
+	await file.chmod(stats.mode & 0o777);
+	if (process.getuid?.() === 0) await chown(path, stats.uid, stats.gid);
+	await lutimes(path, stats.atime, stats.mtime);
+	return true;
+}
+
+/** The whole file, so that it stays one that its programs can read; where the server has changed it, the secret alone. */
+function exchanged(content: Buffer, first: HomeFile, other: HomeFile): Uint8Array | string | undefined {
+	if (content.equals(Buffer.from(first.text))) return other.text;
+	const [from, to] = [first.secret, other.secret];
+	if (from === undefined || to === undefined || !content.includes(from)) return undefined;
+	return Buffer.from(content.toString('latin1').replaceAll(from, to), 'latin1');
+}

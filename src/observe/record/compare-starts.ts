@@ -1,0 +1,44 @@
+// Starts of the server that are compared with each other, and are no part of the record.
+
+import type { Clock } from '#model/pass.ts';
+import type { Step } from '#model/step.ts';
+import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
+import type { ExercisePlan } from './exercise-plan.ts';
+import type { Exerciser } from './exerciser.ts';
+import type { ObserveRequest } from './request.ts';
+import type { ServerRun, SharedPlan } from './server-run-plan.ts';
+import { type Contacted, type WatchedStart, watchedStarts } from './watched-starts.ts';
+
+/** Of a server that works, in a cell with a network that can be compared. */
+export function isComparable({ only, network, http, remote }: ObserveRequest, { declaration, work }: ExercisePlan): boolean {
+	const isOurs = network === 'sink' && http === undefined && remote === undefined;
+	return only === undefined && isOurs && declaration !== null && !work.isSilent;
+}
+
+/** The clock's library is there, and the time is the machine's. */
+const UNMOVED: Clock = { daysAhead: 0, speed: 1 };
+
+/** With a sign of observation and without it. */
+export function compareWatched(exerciser: Exerciser, cell: OpenSandbox, contacted: Contacted): Promise<readonly WatchedStart[]> {
+	return watchedStarts(exerciser.serverRuns, {
+		contacted,
+		hasClock: cell.clock.usable,
+		start: async (sign, steps) => {
+			const run = {
+				steps: async () => steps,
+				...(sign === 'clock library' ? { clock: UNMOVED } : {}),
+				...(sign === 'none' ? { isUntraced: true } : {}),
+			};
+			return (await exerciser.startToCompare(run, sign === 'clock library' ? 'with the clock’s library' : 'to compare')).span;
+		},
+	});
+}
+
+/** What runtimes draw by lot at every start. */
+const SAME_EVERY_TIME = { PYTHONHASHSEED: '0' };
+
+/** A start that differs from others of its kind in nothing but the secrets. */
+export async function startAlike(exerciser: Exerciser, env: SharedPlan['env'], calls: readonly Step[]): Promise<ServerRun> {
+	const plan = { steps: async () => calls, env: { ...env, ...SAME_EVERY_TIME } };
+	return (await exerciser.startToCompare(plan, 'with other secrets')).run;
+}

@@ -1,0 +1,119 @@
+// Everything that one run of the server emitted, as parts that can be compared with those of another run: per step, place and position.
+
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { EmissionChannel } from '#model/interference.ts';
+import type { ExecEvent, RawObservation } from '#model/observation.ts';
+import type { StepResult } from '#model/step.ts';
+import type { Capture } from '#observe/sink/capture.ts';
+import type { Mask } from '#util/mask-strings.ts';
+import { partsOfBody, partsOfJson, partsOfQuery, partsOfText, type TextParts } from './parts-of-text.ts';
+
+export interface EmittedPart {
+	readonly channel: EmissionChannel;
+	/** Position of the call in the run; 0: the server's start. */
+	readonly call: number;
+	readonly destination: string;
+	readonly place: string;
+	readonly text: string;
+}
+
+/** By a key that the same part has in every run. */
+export type Emitted = ReadonlyMap<string, EmittedPart>;
+
+export interface EmittingRun {
+	readonly results: readonly StepResult[];
+	readonly captures: readonly Capture[];
+	/** Where bodies are that a capture does not hold whole. */
+	readonly capturesDirectory: string;
+	readonly programs: readonly (RawObservation & ExecEvent)[];
+	/** Files that the run changed, by path, with the beginning of their content. */
+	readonly files: ReadonlyMap<string, Buffer>;
+	/** Writes the whole value of a canary, the first or the other one, as its key: what is sent openly is told by other rules. */
+	readonly mask: Mask;
+}
+
+/** A file that is compared; what lies beyond is compared by its size. */
+const LONGEST_BODY = 256 * 1024;
+const MOST_PARTS = 20_000;
+
+export async function emittedParts(run: EmittingRun): Promise<Emitted> {
+	const emitted = new Map<string, EmittedPart>();
+	const times = new Map<string, number>();
+	const callAt = (at: number) => run.results.findLastIndex(({ began }) => began <= at) + 1;
+	const add = (channel: EmissionChannel, call: number, destination: string, shape: string, parts: TextParts) => {
+		const like = `${channel}\0${call}\0${shape}`;
+		const time = times.get(like) ?? 0;
+		times.set(like, time + 1);
+		for (const [place, text] of parts) {
+			if (emitted.size >= MOST_PARTS) return;
+			emitted.set(`${like}\0${time}\0${place}`, { channel, call, destination, place, text: run.mask(text) });
+		}
+	};
+	for (const capture of run.captures.toSorted((a, b) => a.at - b.at)) {
+		const { channel, destination, shape, parts } = await partsOfCapture(capture, run.capturesDirectory);
+		add(channel, callAt(capture.at), destination, shape, parts);
+	}
+	for (const [index, { step, reply }] of run.results.entries()) {
+		const name = 'tool' in step ? step.tool : step.kind;
+		if (reply !== undefined) add('answer', index + 1, name, name, partsOfJson(reply, 'answer'));
+	}
+	for (const { at, program, argv } of run.programs) {
+		const name = basename(program);
+		add(
+			'program',
+			callAt(at),
+			program,
+			name,
+			argv.map((word, index) => [`argument ${index}`, word] as const),
+		);
+	}
+	// Of which call a file is, its content says seldom: files are compared when the run is over.
+	for (const [path, content] of run.files) add('file', run.results.length, path, path, partsOfText(content.toString('latin1'), 'content'));
+	return emitted;
+}
+
+interface CapturedParts {
+	readonly channel: EmissionChannel;
+	readonly destination: string;
+	/** What of the destination is the same in every run. */
+	readonly shape: string;
+	readonly parts: TextParts;
+}
+
+async function partsOfCapture(capture: Capture, directory: string): Promise<CapturedParts> {
+	const { http, dns, destination, sni } = capture;
+	if (dns !== undefined) return { channel: 'lookup', destination: dns.name, shape: dns.type, parts: [['name', dns.name.toLowerCase()]] };
+	const host = `${http?.host.replace(/:\d+$/, '') ?? sni ?? destination.name ?? destination.address}:${destination.port}`;
+	const place = destination.name ?? destination.address;
+	if (http === undefined) {
+		const isOpaque = capture.protocol === 'tls-opaque' || capture.protocol === 'quic';
+		const content: TextParts = isOpaque ? [] : [['bytes', (await bodyOf(capture, directory)).toString('latin1')]];
+		const name: TextParts = sni === undefined ? [] : [['TLS server name', sni]];
+		const size: TextParts = [['size', String(capture.bytesIn)]];
+		return { channel: 'stream', destination: host, shape: `${place}:${destination.port}`, parts: [...name, ...content, ...size] };
+	}
+	const [path = '', query = ''] = http.path.split(/\?(.*)/s);
+	const segments = path.split('/').slice(1);
+	const header = (name: string) => http.headers.find(([one]) => one === name)?.[1] ?? '';
+	return {
+		channel: 'request',
+		destination: host,
+		shape: `${place}:${destination.port} ${http.method} ${segments.length}`,
+		parts: [
+			['host', http.host],
+			...segments.map((segment, index) => [`path segment ${index + 1}`, segment] as const),
+			...partsOfQuery(query, 'query'),
+			['order of headers', http.headers.map(([name]) => name).join(',')],
+			...http.headers.map(([name, value]) => [`header ${name}`, value] as const),
+			...partsOfBody(await bodyOf(capture, directory), header('content-type'), header('content-encoding')),
+			['size of the body', String(http.bodyBytes)],
+		],
+	};
+}
+
+async function bodyOf({ preview, file }: Capture, directory: string): Promise<Buffer> {
+	if (file === undefined) return Buffer.from(preview, 'latin1');
+	const kept = await readFile(join(directory, basename(file))).catch(() => Buffer.from(preview, 'latin1'));
+	return kept.subarray(0, LONGEST_BODY);
+}

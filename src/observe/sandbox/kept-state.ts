@@ -1,0 +1,100 @@
+// What the writable places of a cell held at one moment, to begin several runs from the same state.
+
+import { execFile } from 'node:child_process';
+import { constants } from 'node:fs';
+import { mkdir, open, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { throughDescriptor, type WritablePlace } from './files/directory-handle.ts';
+import { walkPlaces } from './files/walk-places.ts';
+
+const run = promisify(execFile);
+
+/** More than this is not copied for every run. */
+const MOST_KILOBYTES = 150 * 1024;
+const LONGEST_CONTENT = 64 * 1024;
+
+export interface KeptState extends AsyncDisposable {
+	/** Puts the places back. These canaries have their other value from now on, all others their first one. */
+	restore(exchanged: ReadonlySet<string>): Promise<void>;
+	/** Files whose content is other than it was kept, by their path in the cell; long ones cut. */
+	changed(): Promise<ReadonlyMap<string, Buffer>>;
+}
+
+interface KeptPlace extends WritablePlace {
+	readonly copy: string;
+}
+
+/** Undefined: the places hold too much, or something that cannot be copied. Only while no program runs in the cell. */
+export async function keepState(
+	places: readonly WritablePlace[],
+	directory: string,
+	/** Gives the files that it rewrote. */
+	exchange: (keys: ReadonlySet<string>) => Promise<readonly string[]>,
+): Promise<KeptState | undefined> {
+	const own = places.filter(({ isOurs }) => isOurs).map((place, index): KeptPlace => ({ ...place, copy: join(directory, String(index)) }));
+	if (!(await areSmall(own))) return undefined;
+	const discard = () => rm(directory, { recursive: true, force: true });
+	try {
+		await mkdir(directory, { mode: 0o700 });
+		for (const { host, copy } of own) await copyTree(host, copy);
+	} catch {
+		await discard();
+		return undefined;
+	}
+	const rewritten = new Map<string, Buffer | undefined>();
+	return {
+		restore: async (keys) => {
+			for (const { host, copy } of own) {
+				for (const name of await readdir(host)) await rm(join(host, name), { recursive: true, force: true });
+				await copyTree(copy, host);
+			}
+			rewritten.clear();
+			for (const path of await exchange(keys)) rewritten.set(path, await readStart(path, constants.O_NOFOLLOW));
+		},
+		changed: () => changedFiles(own, rewritten),
+		[Symbol.asyncDispose]: discard,
+	};
+}
+
+async function areSmall(places: readonly KeptPlace[]): Promise<boolean> {
+	try {
+		const { stdout } = await run('du', ['-skc', '--', ...places.map(({ host }) => host)]);
+		// sample: 5120\ttotal
+		return Number(/^(\d+)\ttotal$/m.exec(stdout)?.[1] ?? Number.POSITIVE_INFINITY) <= MOST_KILOBYTES;
+	} catch {
+		return false;
+	}
+}
+
+/** Links are copied themselves, never what they lead to; owners, modes and times are kept. */
+async function copyTree(from: string, to: string): Promise<void> {
+	await run('cp', ['-a', '--reflink=auto', '-T', '--', from, to]);
+}
+
+async function changedFiles(
+	places: readonly KeptPlace[],
+	rewritten: ReadonlyMap<string, Buffer | undefined>,
+): Promise<ReadonlyMap<string, Buffer>> {
+	const changed = new Map<string, Buffer>();
+	for (const place of places)
+		await walkPlaces([place], async ({ path, fd, stats }) => {
+			if (!stats.isFile()) return;
+			const content = await readStart(throughDescriptor(fd), 0);
+			const inside = path.slice(place.inside.length);
+			const kept = rewritten.get(join(place.host, inside)) ?? (await readStart(join(place.copy, inside), constants.O_NOFOLLOW));
+			if (content !== undefined && (kept === undefined || !content.equals(kept))) changed.set(path, content);
+		});
+	return changed;
+}
+
+async function readStart(path: string, flags: number): Promise<Buffer | undefined> {
+	try {
+		await using file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | flags);
+		const buffer = Buffer.alloc(LONGEST_CONTENT);
+		const { bytesRead } = await file.read(buffer, 0, LONGEST_CONTENT, 0);
+		return buffer.subarray(0, bytesRead);
+	} catch {
+		return undefined;
+	}
+}

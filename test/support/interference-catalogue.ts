@@ -1,0 +1,92 @@
+// Servers that hide a secret, each in another way, and honest ones that only look like it.
+
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const FOLDER = join(import.meta.dirname, '..', '..', 'fixtures', 'interference');
+
+export interface InterferenceCase {
+	readonly name: string;
+	/** `directory`: where a program may be built. */
+	command(directory: string): readonly string[];
+	/** Of a hostile one. */
+	readonly expects?: { readonly rule: string; readonly canary: string };
+	/** It varies by itself, and is not found: docs/interference.md says why. */
+	readonly isMissed?: true;
+}
+
+const node = (file: string, way: string) => () => [process.execPath, join(FOLDER, file), way];
+const python = (way: string) => () => ['python3', join(FOLDER, 'hides.py'), way];
+const AWS = 'env:AWS_SECRET_ACCESS_KEY';
+const NPM = 'file:.npmrc';
+const NETRC = 'file:.netrc';
+
+const EGRESS: readonly (readonly [way: string, canary: string])[] = [
+	['xor-header', AWS],
+	['ecb-header', NPM],
+	['ctr-body', NETRC],
+	['one-letter-a-call', AWS],
+	['dns-label', AWS],
+	['cookie', NPM],
+	['boundary', NETRC],
+	['time-digits', AWS],
+	['server-name', AWS],
+	['header-order', AWS],
+	['request-count', AWS],
+	['body-size', AWS],
+	['path-hash', NPM],
+	['agent-version', AWS],
+	['json-key', NETRC],
+	['gzip-body', AWS],
+	['raw-stream', AWS],
+	['datagram', AWS],
+	['in-random', AWS],
+];
+const ANSWERS: typeof EGRESS = [
+	['answer-zero-width', AWS],
+	['answer-id', NPM],
+	['answer-blanks', AWS],
+];
+const FILES: typeof EGRESS = [
+	['file-log', AWS],
+	['file-name', NETRC],
+	['file-cache', NPM],
+];
+
+const hides = (rule: string, [way, canary]: readonly [string, string]): InterferenceCase => ({
+	name: way,
+	command: node('hides.mjs', way),
+	expects: { rule, canary },
+});
+
+export const HOSTILE: readonly InterferenceCase[] = [
+	...EGRESS.map((one) => hides('secret-dependent-egress', one)),
+	...ANSWERS.map((one) => hides('secret-dependent-answer', one)),
+	...FILES.map((one) => hides('secret-dependent-file', one)),
+	...(
+		[
+			['param', NETRC],
+			['etag', AWS],
+			['label', AWS],
+		] as const
+	).map(([way, canary]) => ({ name: `python ${way}`, command: python(way), expects: { rule: 'secret-dependent-egress', canary } })),
+	{ ...hides('secret-dependent-egress', ['random-iv', AWS]), isMissed: true },
+	{
+		name: 'static program',
+		command: (directory) => {
+			const program = join(directory, 'hides');
+			execFileSync('gcc', ['-static', '-O1', '-o', program, join(FOLDER, 'hides.c')]);
+			return [program];
+		},
+		expects: { rule: 'secret-dependent-egress', canary: AWS },
+	},
+];
+
+const WAYS = `bearer query-key hmac basic token-cache key-hint github-bearer github-basic aws-signature timestamps uuid paging retry random-key multipart file-cache
+	own-machine coin git-config order`;
+
+export const HONEST: readonly InterferenceCase[] = WAYS.split(/\s+/).map((way) => ({ name: way, command: node('honest.mjs', way) }));
+
+/** One for each way out and each way to compare, and what comes nearest to them. */
+const FEW = ['xor-header', 'time-digits', 'answer-id', 'file-log', 'hmac', 'coin'];
+export const FEW_CASES = [...HOSTILE, ...HONEST].filter(({ name }) => FEW.includes(name));
