@@ -19,7 +19,4 @@ export interface Canary {
 }
 
 /** A canary as it is recorded: never with its value. */
-export type PlantedCanary = Omit<Canary, 'value'> & {
-	/** In a variable that the server asked for by its name. */
-	readonly isAsked?: true;
-};
+export type PlantedCanary = Omit<Canary, 'value'>;

@@ -32,7 +32,7 @@ export function judgeDependences(evidence: JudgeEvidence, options: DependenceOpt
 		.flatMap((dependence) => {
 			const left = dependence.canaries.filter((key) => {
 				const canary = byKey.get(key);
-				return canary === undefined || (canary.isAsked !== true && !options.isExpected(dependence, canary, evidence));
+				return canary === undefined || !options.isExpected(dependence, canary, evidence);
 			});
 			return left.length === 0 ? [] : [{ ...dependence, canaries: left }];
 		});

@@ -65,14 +65,13 @@ export function recordOf(done: DoneRun, collected: CollectedRun, current: Curren
 }
 
 /** A credential that the server asked for belongs to the service that its variable is named after: EXA_API_KEY to exa.ai. */
-function plantedCanaries({ request, cell, internet, exercise }: DoneRun): readonly PlantedCanary[] {
+function plantedCanaries({ cell, internet, exercise }: DoneRun): readonly PlantedCanary[] {
 	const domains = [...new Set(Object.values(internet?.names() ?? {}).map(registrableDomain))];
 	return cell.canaries.map(({ value: _value, ...planted }): PlantedCanary => {
 		const { where, owners } = planted;
-		const isAsked = where.kind === 'env' && [...exercise.givenVariables, ...(request.canaryVariables ?? [])].includes(where.name);
-		if (!isAsked) return planted;
+		if (where.kind !== 'env' || owners !== undefined || !exercise.givenVariables.includes(where.name)) return planted;
 		const own = domains.filter((domain) => domain.split('.')[0] === service(where.name));
-		return { ...planted, isAsked, ...(owners !== undefined || own.length === 0 ? {} : { owners: own }) };
+		return own.length === 0 ? planted : { ...planted, owners: own };
 	});
 }
 

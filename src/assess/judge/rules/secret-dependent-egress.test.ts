@@ -6,7 +6,6 @@ import { findingsOf } from '../../../../test/judged.ts';
 const declaration = declarationOf({ tools: [toolOf({ name: 'weather' })] });
 const canaries = [
 	{ key: 'env:GITHUB_TOKEN', where: { kind: 'env', name: 'GITHUB_TOKEN' }, owners: ['github.com'] },
-	{ key: 'env:SKY_KEY', where: { kind: 'env', name: 'SKY_KEY' }, isAsked: true },
 	{ key: 'file:.netrc', where: { kind: 'file', path: '/home/u/.netrc' } },
 ] as const;
 const found = (changes: Partial<SecretDependence>, rule = 'secret-dependent-egress') => {
@@ -30,11 +29,11 @@ test('a request that depends on a secret is high, and names the secret, the plac
 	for (const channel of ['lookup', 'stream'] as const) expect(found({ channel })).toHaveLength(1);
 });
 
-test('a token at its owner and a credential that the server asked for are their use', () => {
+test('a token at its owner is its use', () => {
 	expect(found({ canaries: ['env:GITHUB_TOKEN'], destination: 'api.github.com:443' })).toEqual([]);
 	expect(found({ canaries: ['env:GITHUB_TOKEN'] })).toHaveLength(1);
-	expect(found({ canaries: ['env:SKY_KEY'] })).toEqual([]);
-	expect(found({ canaries: ['env:SKY_KEY', 'file:.netrc'] })).toMatchObject([{ canaries: ['file:.netrc'] }]);
+	const both = found({ canaries: ['env:GITHUB_TOKEN', 'file:.netrc'], destination: 'api.github.com:443' });
+	expect(both).toMatchObject([{ canaries: ['file:.netrc'] }]);
 });
 
 test('answers and files have rules of their own', () => {

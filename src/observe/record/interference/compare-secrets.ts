@@ -2,6 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { canaryMask } from '#canary/mask/canary-mask.ts';
+import type { Canary } from '#model/canary.ts';
 import type { Interference, SecretDependence } from '#model/interference.ts';
 import type { RawObservation } from '#model/observation.ts';
 import type { CallStep, StepResult } from '#model/step.ts';
@@ -19,6 +20,8 @@ export interface CompareOptions {
 	/** Absent where there is no sink. */
 	readonly internet: Pick<Internet, 'captures' | 'capturesDirectory' | 'forget'> | undefined;
 	readonly serverRuns: readonly ServerRun[];
+	/** Variables that the server asked for: what they hold is the server's own credential, and stays as it is. */
+	readonly asked: readonly string[];
 	/** How many calls a run has at most. */
 	readonly mostCalls: number;
 	/** One start with these calls, whose effects are no part of the record. */
@@ -32,7 +35,7 @@ const MOST_DEPENDENCES = 40;
 const MOST_RUNS = 4;
 
 export async function compareSecrets(options: CompareOptions): Promise<Interference | undefined> {
-	const { cell, serverRuns, mostCalls } = options;
+	const { cell, serverRuns, asked, mostCalls } = options;
 	const calls = callsToRepeat(
 		serverRuns.filter(({ pass }) => pass === 1).flatMap(({ results }) => results),
 		mostCalls,
@@ -40,7 +43,8 @@ export async function compareSecrets(options: CompareOptions): Promise<Interfere
 	if (cell.exchange === undefined || calls.length === 0) return undefined;
 	await using state = await cell.exchange.keepState();
 	if (state === undefined) return untested(calls, 'the files of the cell are too large to begin several runs with the same ones');
-	const keys = cell.canaries.filter(({ where }) => where.kind !== 'answer').map(({ key }) => key);
+	const isChanged = ({ where }: Canary) => where.kind === 'file' || (where.kind === 'env' && !asked.includes(where.name));
+	const keys = cell.canaries.filter(isChanged).map(({ key }) => key);
 	const runWith = runner(options, state, calls);
 	try {
 		const { comparison, runs } = await compare(runWith, keys);
