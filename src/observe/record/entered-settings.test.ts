@@ -8,6 +8,8 @@ test.each([
 	['REF_0N5QXT3_10001=1\nREGION=eu\n', ['REF_0N5QXT3_10001']],
 	['REGION="x\nREF_0N5QXT3_10001=1"\n', []],
 	['REGION="x\nREF_0N5QXT3_10001=1\n"\n', []],
+	['A=1\nanother text\nREF_0N5QXT3_10001=1\nand more\n', ['REF_0N5QXT3_10001']],
+	['A=1\n- x\nREF_0N5QXT3_10001=1\n', []],
 	['x\nREF_0N5QXT3_10001=1\n', []],
 	['x\nREF_0N5QXT3_10001=1\nREF_0N5QXT3_10002=1\n', []],
 	['REGION=x\\nREF_0N5QXT3_10001=1\n', []],

@@ -15,8 +15,8 @@ const ANYWHERE = /\babsolute\b|\bany (?:file|path|directory)\b|\banywhere\b/i;
 /** path, file_path, source_dir … but not name, id, topic: a name is never meant to lead anywhere. */
 const PATH_LIKE =
 	/(?:path|file|dir|directory|folder|root|source|destination|src|dest|uri|url|image|document|attachment)s?(?:name)?(?:\[\d+\])?$/i;
-/** "Path of the file", "an absolute or relative path": such a name is meant to lead somewhere. */
-const SAYS_PATH = /\bpaths? (?:to|of)\b|\b(?:file|directory|folder|full|relative) paths?\b/i;
+/** "Path of the file", "an absolute or relative path", "files by glob patterns": such a name is meant to lead somewhere. */
+const SAYS_PATH = /\bpaths? (?:to|of)\b|\b(?:file|directory|folder|full|relative) paths?\b|\bglobs?\b/i;
 
 export function whyConfined(proven: Proven, all: readonly Proven[], evidence: JudgeEvidence): string | undefined {
 	const { step } = proven.result;

@@ -180,6 +180,7 @@ test('a name that is described as a path may lead anywhere', () => {
 		return severities(RULE, { tools: [tool], calls: [call], seen });
 	};
 	expect(of('Path of the file to show')).toBe('info');
+	expect(of('Files to include, as fast-glob patterns')).toBe('info');
 	expect(of('Name of the note; paths are refused')).toBe('high');
 });
 

@@ -2,6 +2,8 @@
 
 import { posix } from 'node:path';
 import type { Proof } from '#model/injection.ts';
+import { FILE_KINDS } from '#observe/world/file-kinds.ts';
+import { nameWords } from '../hint/name-words.ts';
 import { type InjectionGroup, type InjectionKind, type InjectionTarget, isNamed, says, single, vocabularyWords } from './injection-kind.ts';
 
 const PATHS = vocabularyWords(
@@ -135,8 +137,11 @@ function to(
 }
 
 /** A tool that is given a workbook opens nothing else: it is led to one outside. */
-function kindOf({ ordinary, places: { kinds = [] } }: InjectionTarget): string | undefined {
-	return typeof ordinary === 'string' ? kinds.find((ending) => ordinary.toLowerCase().endsWith(ending)) : undefined;
+function kindOf({ ordinary, tool, words, places: { kinds = [] } }: InjectionTarget): string | undefined {
+	const names = new Set([...nameWords(tool), ...words]);
+	const said = FILE_KINDS.find(({ isText, words: telling }) => !isText && telling.some((word) => names.has(word)));
+	const endings = [...(typeof ordinary === 'string' ? [posix.extname(ordinary).toLowerCase()] : []), `.${said?.endings[0]}`];
+	return endings.find((ending) => kinds.includes(ending));
 }
 
 function named(base: string, endings: readonly string[]): readonly string[] {

@@ -205,6 +205,7 @@ test('directories and files of a kind outside', () => {
 	expect(valuesOf('status', { repo_path: string })).toContain(withMore.repository);
 	expect(valuesOf('status', { title: string })).not.toContain(withMore.repository);
 	expect(valuesOf('read', { path: { ...string, examples: ['a.xlsx'] } })).toContain('/home/user/Documents/meeting-notes.xlsx');
+	expect(valuesOf('read_excel', { path: string })).toContain('/home/user/Documents/meeting-notes.xlsx');
 	expect(valuesOf('add', { file: string })).toContain(withMore.spare);
 	expect(valuesOf('read', { file: string })).not.toContain(withMore.spare);
 });
