@@ -146,7 +146,6 @@ export class Exerciser {
 						learn: (upcoming) => plan.learn(upcoming, pass.number),
 						fallBack: (trace) => plan.further.fallBack(trace, pass.number),
 						reuse: () => plan.further.reuse(pass.number),
-						heads: () => plan.further.heads(pass.number),
 						follow: (trace) => plan.further.follow(trace, pass.number),
 					}
 				: {}),

@@ -54,7 +54,7 @@ export class FurtherSteps {
 		return draft && this.#setting.add([draft])[0];
 	}
 
-	/** Injections for where the values of the ordinary calls were seen to arrive, each way once. */
+	/** Injections for where the values of the ordinary calls were seen to arrive, each way once; over HTTP also into the heads of requests. */
 	follow(trace: Trace, pass: number): readonly Step[] {
 		const budget = this.#budgetIn(pass);
 		if (budget === undefined) return [];
@@ -62,7 +62,8 @@ export class FurtherSteps {
 		const { sightings } = followValues(trace, results());
 		const options = { ...budget, seed: request.seed, places, declaration: declaration(), planned: planned() };
 		const drafts = this.#followed.plan(sightings, options);
-		return add(drafts.map((draft) => ({ ...draft, kind: 'call', intent: 'injection', timeoutMs: request.callTimeoutMs })));
+		const followed = add(drafts.map((draft) => ({ ...draft, kind: 'call', intent: 'injection', timeoutMs: request.callTimeoutMs })));
+		return [...this.#heads(pass), ...followed];
 	}
 
 	/** What one call stores, another may run, open or render: the next call that stores or may use a payload. */
@@ -78,7 +79,7 @@ export class FurtherSteps {
 	}
 
 	/** Over HTTP, once: calls whose request has something else in its head. */
-	heads(pass: number): readonly Step[] {
+	#heads(pass: number): readonly Step[] {
 		const { request, declaration, results, add } = this.#setting;
 		const tools = declaration()?.tools;
 		if (this.#budgetIn(pass) === undefined || request.http === undefined || tools === undefined || this.#hasHeads) return [];

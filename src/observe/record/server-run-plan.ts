@@ -48,8 +48,6 @@ export interface ServerRunPlan extends Pick<SessionOptions, 'answers' | 'client'
 	readonly fallBack?: (trace: Trace) => Step | undefined;
 	/** Injections for what the trace has shown so far; asked before the first planned one, and when the run is over. */
 	readonly follow?: (trace: Trace) => readonly Step[];
-	/** Calls with something else in the head of their HTTP request; asked with the injections. */
-	readonly heads?: () => readonly Step[];
 	/** A call that stores a payload, or may use one that was stored, before all else that is not friendly; asked until there is none. */
 	readonly reuse?: () => Step | undefined;
 	readonly onPhase: (phase: Phase) => void;

@@ -149,7 +149,6 @@ function* wanted(steps: readonly Step[], plan: ServerRunPlan, trace: Trace): Gen
 		feed = (step) => step,
 		learn = () => undefined,
 		fallBack = () => undefined,
-		heads = () => [],
 		follow = () => [],
 		reuse = () => undefined,
 	} = plan;
@@ -164,7 +163,7 @@ function* wanted(steps: readonly Step[], plan: ServerRunPlan, trace: Trace): Gen
 		if (!hasFollowed && (upcoming === undefined || upcoming.intent === 'injection')) {
 			hasFollowed = true;
 			for (let again = fallBack(trace); again !== undefined; again = fallBack(trace)) if (!isSkipped(again)) yield again;
-			for (const step of [...heads(), ...follow(trace)]) if (!isSkipped(step)) yield step;
+			for (const step of follow(trace)) if (!isSkipped(step)) yield step;
 		}
 		if (upcoming !== undefined && !isSkipped(upcoming)) yield feed(upcoming);
 	}

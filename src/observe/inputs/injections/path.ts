@@ -139,8 +139,8 @@ function to(
 /** A tool that is given a workbook opens nothing else: it is led to one outside. */
 function kindOf({ ordinary, tool, words, places: { kinds = [] } }: InjectionTarget): string | undefined {
 	const names = new Set([...nameWords(tool), ...words]);
-	const said = FILE_KINDS.find(({ isText, words: telling }) => !isText && telling.some((word) => names.has(word)));
-	const endings = [...(typeof ordinary === 'string' ? [posix.extname(ordinary).toLowerCase()] : []), `.${said?.endings[0]}`];
+	const asked = FILE_KINDS.find(({ isText, words: telling }) => !isText && telling.some((word) => names.has(word)));
+	const endings = [...(typeof ordinary === 'string' ? [posix.extname(ordinary).toLowerCase()] : []), `.${asked?.endings[0]}`];
 	return endings.find((ending) => kinds.includes(ending));
 }
 
