@@ -29,7 +29,7 @@ export function bareHost(host: string): string {
 		.replace(/^\[|\]$/g, '');
 }
 
-export function text(body: string, type = 'text/plain', status = 200): SinkAnswer {
+export function text(body: string | Uint8Array, type = 'text/plain', status = 200): SinkAnswer {
 	return { status, headers: { 'content-type': type }, body };
 }
 

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { AskedRequest } from './answer.ts';
 import { makeAnswerer } from './make-answerer.ts';
@@ -25,6 +26,7 @@ test('well-known APIs answer in their own form', () => {
 	expect(feed.type).toContain('atom');
 	expect(feed.text).toContain('<entry>');
 	expect(ask('GET', 'https://arxiv.org/pdf/2301.00001').text).toMatch(/^%PDF/);
+	expect(gunzipSync(ask('GET', 'https://arxiv.org/e-print/2301.00001').body).toString()).toMatch(/^main\.tex\0.*\\section/s);
 	expect(parsed(ask('POST', 'https://llm.corp.example/v1/chat/completions', { json: { model: 'm' } }).text)).toMatchObject({
 		model: 'm',
 		choices: [{ finish_reason: 'stop' }],

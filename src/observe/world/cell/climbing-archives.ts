@@ -1,6 +1,7 @@
 // Archives of one entry whose name leads out of the directory that they are unpacked in.
 
 import { crc32 } from 'node:zlib';
+import { tarArchive } from './tar-archive.ts';
 
 const TEXT = Buffer.from('unpacked\n');
 /** More than any directory is deep. */
@@ -35,19 +36,6 @@ export function climbingZip(name: string): Buffer {
 	return Buffer.concat([local, central, end]);
 }
 
-/** One entry in the old format, its name in full, and two empty blocks. */
 export function climbingTar(name: string): Buffer {
-	const head = Buffer.alloc(512);
-	head.write(name, 0, 100);
-	head.write('0000644\0', 100);
-	head.write('0001750\0', 108);
-	head.write('0001750\0', 116);
-	head.write(`${TEXT.length.toString(8).padStart(11, '0')}\0`, 124);
-	head.write('14400000000\0', 136);
-	head.write('        ', 148);
-	head.write('0', 156);
-	head.write('ustar\x0000', 257, 'latin1');
-	const sum = head.reduce((all, byte) => all + byte, 0);
-	head.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
-	return Buffer.concat([head, TEXT, Buffer.alloc(512 - TEXT.length + 1024)]);
+	return tarArchive({ [name]: TEXT.toString() });
 }

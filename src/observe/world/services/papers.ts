@@ -1,6 +1,8 @@
 // Papers and their citations: an Atom feed, pages and PDFs of an archive, and a graph of citations in JSON.
 
+import { gzipSync } from 'node:zlib';
 import { pdfFile } from '../cell/media-files.ts';
+import { tarArchive } from '../cell/tar-archive.ts';
 import { json, type ServiceFamily, type ServiceJson, textOf } from './service-family.ts';
 
 const ABSTRACT = 'We study how small shops keep their books, and show that a simple ledger is enough for most of them.';
@@ -44,6 +46,14 @@ const page = (id: string) => `<!doctype html>
 <section id="S3"><h2>3 Results</h2><p>Eleven of them kept a simple ledger.</p></section></article></body></html>
 `;
 
+/** What the page and the PDF are made from. */
+const source = () =>
+	gzipSync(
+		tarArchive({
+			'main.tex': `\\documentclass{article}\n\\title{On Ledgers of Small Shops}\n\\author{Ada Martin}\n\\begin{document}\n\\maketitle\n\\begin{abstract}${ABSTRACT}\\end{abstract}\n\\section{Introduction}\nShops have kept books for centuries.\n\\section{Method}\nWe visited twelve shops and read their ledgers.\n\\section{Results}\nEleven of them kept a simple ledger.\n\\end{document}\n`,
+		}),
+	);
+
 const paper = (id: string): Record<string, ServiceJson> => ({
 	paperId: '649def34f8be52c8b66281af98ae884c09aef38b',
 	externalIds: { ArXiv: id, DOI: `10.48550/arXiv.${id}` },
@@ -66,7 +76,9 @@ export const papers: readonly ServiceFamily[] = [
 		routes: [
 			{ path: '/api/query', answer: ({ query }) => textOf('application/atom+xml', feed(ids(query['id_list']).map(bare))) },
 			{ path: '/abs/*', answer: ({ params }) => textOf('text/html', page(bare(params['rest'] ?? ''))) },
-			{ path: '/pdf/*', answer: () => textOf('application/pdf', pdfFile().toString('latin1')) },
+			{ path: '/pdf/*', answer: () => textOf('application/pdf', pdfFile()) },
+			{ path: '/e-print/*', answer: () => textOf('application/gzip', source()) },
+			{ path: '/src/*', answer: () => textOf('application/gzip', source()) },
 			{ path: '/html/*', answer: ({ params }) => textOf('text/html', page(bare(params['rest'] ?? ''))) },
 		],
 	},

@@ -26,7 +26,12 @@ export interface ServiceRequest {
 /** A text is of the given type; anything else is JSON. */
 export type ServiceAnswer =
 	| { readonly status?: number; readonly json: ServiceJson }
-	| { readonly status?: number; readonly type: string; readonly text: string; readonly headers?: Readonly<Record<string, string>> };
+	| {
+			readonly status?: number;
+			readonly type: string;
+			readonly text: string | Uint8Array;
+			readonly headers?: Readonly<Record<string, string>>;
+	  };
 
 export interface ServiceRoute {
 	/** Absent: any. */
@@ -45,7 +50,7 @@ export interface ServiceFamily {
 }
 
 export const json = (value: ServiceJson): ServiceAnswer => ({ json: value });
-export const textOf = (type: string, text: string): ServiceAnswer => ({ type, text });
+export const textOf = (type: string, text: string | Uint8Array): ServiceAnswer => ({ type, text });
 
 /** `2025-01-31` and a number of days → the day so many days before. */
 export function daysBefore(today: string, days: number): Date {
