@@ -71,7 +71,7 @@ test('no tool is called for an everyday word of the error, nor one that takes so
 
 test('what is gone is made again, and the refused call is about that', () => {
 	const learner = learnerOf(
-		{ name: 'set_note', inputSchema: strings('path', 'cell', 'text') },
+		{ name: 'set_note', inputSchema: strings('path', 'cell', 'text'), annotations: { destructiveHint: true } },
 		{ name: 'delete_note', inputSchema: strings('path', 'cell') },
 	);
 	const made = { path: '/w/a.xlsx', cell: 'A1', text: 't' };

@@ -11,6 +11,7 @@ const world: WorldIndex = {
 	repositories: [{ root: '/work', branches: ['main'], tags: [], commits: [], otherCommits: [], remote: '', files: [] }],
 	files: [
 		{ path: '/work/report.xlsx', kind: 'workbook' },
+		{ path: '/work/budget.xlsx', kind: 'workbook' },
 		{ path: '/work/src/a.ts', kind: 'typescript' },
 	],
 	tables: [],
@@ -33,6 +34,7 @@ test.for<[args: JsonObject, error: string, answer: JsonObject]>([
 	[{ path: '/work/a' }, 'not a git repository: /work/a', { path: '/work' }],
 	[{ path: '/work/a' }, "ENOENT: no such file or directory, open '/work/a'", { path: '/work/notes.md' }],
 	[{ path: '/work/src/a.ts' }, "ENOENT: no such file, open '/work/work/src/a.ts'", { path: 'src/a.ts' }],
+	[{ file: '/work/report.xlsx' }, 'A1 holds no formula.', { file: '/work/budget.xlsx' }],
 	[{ mode: 'ref' }, "Invalid mode 'ref'. Valid: fast, slow", { mode: 'fast' }],
 	[{ when: 'ref' }, "time data 'ref' does not match format, use YYYY-MM-DD: invalid date", { when: '2024-01-15' }],
 	[{ url: 'https://a.example/' }, 'URL must be from list of supported domains', { url: 'https://docs.site.example/guide/x.html' }],

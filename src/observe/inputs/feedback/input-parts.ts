@@ -44,6 +44,10 @@ const MOST_SINGLES = 4;
 
 /** What is optional, one at a time: several may exclude each other. */
 export function withOneMore(args: JsonObject, full: JsonObject): readonly JsonObject[] {
-	const others = Object.keys(full).filter((name) => args[name] === undefined);
+	// What is a structure of its own brings conditions of its own.
+	const weight = (name: string) => (typeof full[name] === 'object' ? 1 : 0);
+	const others = Object.keys(full)
+		.filter((name) => args[name] === undefined)
+		.toSorted((a, b) => weight(a) - weight(b));
 	return others.slice(0, MOST_SINGLES).map((name) => ({ ...args, [name]: full[name] as Json }));
 }

@@ -51,7 +51,8 @@ export function pathIdeas(
 	const spelled = String(value).startsWith('/') ? existing : [...existing.map((path) => relativeTo(roots, path)), ...existing];
 	if (forms.includes('absent-file') || forms.includes('not-found')) return [...spelled, ...roots];
 	if (forms.includes('wants-file')) return spelled;
-	return [...roots, ...spelled.slice(0, 2)];
+	// The error is not about the path: another file of its kind may have what is asked for.
+	return endingOf(String(value)) === '' ? [...roots, ...spelled.slice(0, 2)] : alike;
 }
 
 function directoriesOf(files: readonly string[]): readonly string[] {
