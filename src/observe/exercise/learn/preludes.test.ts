@@ -81,3 +81,15 @@ test('what is gone is made again, and the refused call is about that', () => {
 	learner.record(result('set_note', made, 'ok', answer('done')));
 	expect(next(learner)).toEqual(['delete_note', { path: '/w/a.xlsx', cell: 'A1' }]);
 });
+
+test('a tool whose name has no verb makes what its sibling stops', () => {
+	const learner = learnerOf(
+		{ name: 'port_forward', inputSchema: strings('host') },
+		{ name: 'stop_port_forward', inputSchema: strings('id') },
+	);
+	learner.record(result('port_forward', { host: 'h' }, 'ok', answer('{"id": "fwd-1"}')));
+	learner.record(result('stop_port_forward', { id: '1' }, 'tool-error', answer('Port-forward with id 1 not found')));
+	expect(next(learner)).toEqual(['port_forward', { host: 'h' }]);
+	learner.record(result('port_forward', { host: 'h' }, 'ok', answer('{"id": "fwd-2"}')));
+	expect(next(learner)).toEqual(['stop_port_forward', { id: 'fwd-2' }]);
+});

@@ -1,6 +1,6 @@
 // Calls of another tool that make a refused call possible: the tool that the error names, or a click on what opens a dialog.
 
-import type { Json, JsonObject } from '#model/declaration.ts';
+import type { DeclaredTool, Json, JsonObject } from '#model/declaration.ts';
 import type { FoundElements } from '#observe/inputs/feedback/found-elements.ts';
 import { leavesOf } from '#observe/inputs/feedback/input-parts.ts';
 import { nameWords } from '#observe/inputs/hint/name-words.ts';
@@ -59,7 +59,9 @@ export function preludeFor(known: KnownTool, all: Iterable<KnownTool>, elements:
 function makerFor({ tool }: KnownTool, working: readonly KnownTool[]): KnownTool | undefined {
 	const noun = nounOf(tool.name);
 	if (noun === '' || isMaking(tool)) return undefined;
-	return working.find((other) => isMaking(other.tool) && nounOf(other.tool.name) === noun);
+	// port_forward for stop_port_forward: a name without a verb is what is done.
+	const isBare = ({ name }: DeclaredTool) => nameWords(name).join('') === noun;
+	return working.find((other) => (isMaking(other.tool) || isBare(other.tool)) && nounOf(other.tool.name) === noun);
 }
 
 /** Use take_snapshot first; as a word of its own, and no everyday word. */
