@@ -34,6 +34,15 @@ test('what is stored is used: by tools about the same thing, with the same name 
 	expect(order.next(undefined)).toBeUndefined();
 });
 
+test('uses are planned once, also where each is skipped and the store stays the last step', () => {
+	const tools = [tool('add_task', { title: text }), tool('export_tasks'), tool('get_task', { title: text })];
+	const results = [called('add_task', { title: 'tea' }), called('export_tasks', {}), called('get_task', { title: 'x' })];
+	const order = new SecondOrder({ tools, results, places, seed: 1, stores: 1, uses: 5 });
+	const stored: StepResult = { step: { ...order.next(undefined), id: 9 } as CallStep, began: 3, ended: 4, outcome: 'ok' };
+	const offered = Array.from({ length: 20 }, () => order.next(stored)?.tool);
+	expect(offered.filter((name) => name !== undefined)).toEqual(['export_tasks', 'get_task']);
+});
+
 test('nothing is stored where no other tool could use it', () => {
 	const tools = [tool('add_task', { title: text }), tool('weather')];
 	const results = [called('add_task', { title: 'tea' }), called('weather', {})];

@@ -42,6 +42,8 @@ const MOST_TEXTS = 3;
 export class SecondOrder {
 	readonly #options: SecondOrderOptions;
 	readonly #open: Draft[];
+	/** Stored payloads whose uses are planned. A use that is skipped leaves the same step the last one. */
+	readonly #planned = new Set<number>();
 
 	constructor(options: SecondOrderOptions) {
 		this.#options = options;
@@ -51,8 +53,11 @@ export class SecondOrder {
 	/** The next call; those that may use a payload follow the one that stored it. `last`: how that went. */
 	next(last: StepResult | undefined): Draft | undefined {
 		const { step, outcome } = last ?? {};
-		if (last !== undefined && step?.kind === 'call' && step.injection?.variant === STORED && outcome === 'ok')
+		const isStored = step?.kind === 'call' && step.injection?.variant === STORED && outcome === 'ok';
+		if (last !== undefined && isStored && !this.#planned.has(step.id)) {
+			this.#planned.add(step.id);
 			this.#open.unshift(...this.#uses(last));
+		}
 		return this.#open.shift();
 	}
 
