@@ -64,6 +64,14 @@ describe.each(testable.map((sandbox) => [sandbox.name, sandbox] as const))('%s',
 		expect(code).toBe(0);
 	});
 
+	test('starts again after a program has emptied the home, with all that lies beside it', async () => {
+		await using cell = await open(sandbox);
+		await shell(cell, 'rm -rf ~/Documents');
+		const { stdout, code } = await shell(cell, `cat ${cell.outside.siblings.join(' ') || '/dev/null'} && echo there`);
+		expect(code).toBe(0);
+		expect(stdout).toContain('there');
+	});
+
 	test('plants canaries that are unique to the run', async () => {
 		await using first = await open(sandbox);
 		await using second = await open(sandbox);

@@ -1,7 +1,7 @@
 // The files that a thief looks for, with a secret of this run in each, and a few ordinary ones around them.
 
 import { generateKeyPairSync } from 'node:crypto';
-import { ORDINARY_FILE } from '#model/ordinary-file.ts';
+import { ORDINARY_FILE, ORDINARY_TEXT } from '#model/ordinary-file.ts';
 import { chromeCookies, firefoxCookies } from './cookie-stores.ts';
 import { openSshKey } from './openssh-key.ts';
 import { alphanumeric, awsKeyId, hex } from './secret-forms.ts';
@@ -216,7 +216,7 @@ function ordinaryFiles(): HomeFile[] {
 		{ path: '.gitconfig', text: '[user]\n\tname = Alex Doe\n\temail = alex@corp.example\n' },
 		...['.md', '.txt', '.json'].map((ending) => ({
 			path: ORDINARY_FILE.replace(/\.md$/, ending),
-			text: '# Meeting notes\n\n- ship the release\n',
+			text: ORDINARY_TEXT,
 		})),
 	];
 }

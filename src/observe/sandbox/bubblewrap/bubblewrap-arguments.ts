@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { ORDINARY_FILE } from '#model/ordinary-file.ts';
 import type { Argv } from '#model/target.ts';
 import { namespaceFlags, shallowestFirst, systemFlags } from '../bubblewrap-flags.ts';
 import type { CellPlan } from '../cell-backend.ts';
@@ -8,7 +7,7 @@ import { emptyInPlaceOf } from '../hidden-path.ts';
 import type { Confinement } from '../sandbox.ts';
 import type { Mount } from '../system-view.ts';
 import type { PathView } from '../views.ts';
-import { siblingFiles } from './sibling-files.ts';
+import { siblingFiles, siblingSource } from './sibling-files.ts';
 
 export interface CellLayout extends CellPlan {
 	/** Where a path of the host is found. */
@@ -36,7 +35,7 @@ export function bubblewrapArguments(layout: CellLayout): Argv {
 	if (confinement.cwd === undefined) args.push('--bind', directory.workspace, '/workspace');
 	for (const { flags } of shallowestFirst(sharedMounts(layout))) args.push(...flags);
 	for (const path of confinement.hidden) args.push('--ro-bind', emptyInPlaceOf(path, directory), path);
-	for (const path of siblingFiles(confinement)) args.push('--ro-bind', join(directory.home, ORDINARY_FILE), path);
+	for (const path of siblingFiles(confinement)) args.push('--ro-bind', siblingSource(directory.etc), path);
 	args.push('--clearenv');
 	for (const [name, value] of Object.entries(env)) args.push('--setenv', name, value);
 	args.push('--chdir', inside.cwd, '--', ...argv);

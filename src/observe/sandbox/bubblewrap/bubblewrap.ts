@@ -20,7 +20,7 @@ import type { Confinement, Sandbox } from '../sandbox.ts';
 import { ownPlaces } from '../stage/staged-paths.ts';
 import { systemView, writeEtcFiles } from '../system-view.ts';
 import { bubblewrapArguments } from './bubblewrap-arguments.ts';
-import { siblingFiles } from './sibling-files.ts';
+import { siblingFiles, writeSibling } from './sibling-files.ts';
 
 const run = promisify(execFile);
 /** What most desktops call their first user. */
@@ -60,7 +60,9 @@ export const bubblewrap: Sandbox = {
 					});
 				},
 				environment: (ordinary) => ({ ...(browser === undefined ? {} : BROWSER_VARIABLES), ...ordinary }),
-				furnish: ({ etc }) => writeFirstProcess(join(etc, 'first')),
+				furnish: async ({ etc }) => {
+					await Promise.all([writeFirstProcess(join(etc, 'first')), writeSibling(etc)]);
+				},
 				readPid: readBubblewrapPid,
 				siblings: siblingFiles(confinement),
 				ownProcesses: 1, // bubblewrap's own init, then the server

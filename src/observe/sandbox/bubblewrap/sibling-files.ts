@@ -1,11 +1,22 @@
 // A file in a directory whose name begins like that of an allowed one: a check that compares beginnings lets it through.
 
-import { ORDINARY_FILE } from '#model/ordinary-file.ts';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ORDINARY_FILE, ORDINARY_TEXT } from '#model/ordinary-file.ts';
 import { baseName, isUnderAny, parentOf } from '#util/absolute-path.ts';
 import type { Confinement } from '../sandbox.ts';
 
 /** Places that are mounted from the host: nothing new can be put there. */
 const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/etc', '/proc', '/dev', '/run'];
+
+/** What they show lies out of the server's reach: the file in its home may be gone when it is started again. */
+export function siblingSource(etc: string): string {
+	return join(etc, 'sibling');
+}
+
+export async function writeSibling(etc: string): Promise<void> {
+	await writeFile(siblingSource(etc), ORDINARY_TEXT, { mode: 0o644 });
+}
 
 /** /workspace-old/meeting-notes.md beside /workspace */
 export function siblingFiles({ cwd, named = [], visible, writable, views, places = [], copied }: Confinement): readonly string[] {
