@@ -2,10 +2,14 @@
 
 import type * as Ajv from 'ajv/dist/2020.js';
 import type { JsonObject } from '#model/declaration.ts';
+import { lazily } from '#util/lazily.ts';
 import { onDemand } from '#util/on-demand.ts';
 import { inLinearSyntax, linearPattern } from './linear-pattern.ts';
 
 const ajv2020 = onDemand<typeof Ajv>('ajv/dist/2020.js');
+
+/** Knows the schema of schemas, whose compilation costs more than that of most others. It keeps none of what it validates. */
+const schemaOfSchemas = lazily(() => new (ajv2020().Ajv2020)({ logger: false }));
 
 export type SchemaCheck = (value: unknown) => string | undefined;
 
@@ -16,10 +20,12 @@ export function compileSchemaCheck(schema: JsonObject): { readonly check: Schema
 		strictSchema: true,
 		strictTypes: false,
 		strictTuples: false,
+		validateSchema: false,
 		logger: false,
 		code: { regExp: boundedPattern },
 	});
 	try {
+		schemaOfSchemas().validateSchema(schema, true);
 		const validate = ajv.compile(schema);
 		return {
 			check: (value) => {
