@@ -1,6 +1,5 @@
 // The corpora under test/corpora and their split.
 
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -14,9 +13,8 @@ export interface CorpusEntry {
 	readonly isHeldOut: boolean;
 }
 
-const { heldOutSources, halfHeldOutSources } = JSON.parse(readFileSync(`${ROOT}split.json`, 'utf8')) as {
+const { heldOutSources } = JSON.parse(readFileSync(`${ROOT}split.json`, 'utf8')) as {
 	readonly heldOutSources: readonly string[];
-	readonly halfHeldOutSources: readonly string[];
 };
 
 export function corpus(part: CorpusPart): readonly CorpusEntry[] {
@@ -26,11 +24,7 @@ export function corpus(part: CorpusPart): readonly CorpusEntry[] {
 			(JSON.parse(readFileSync(`${ROOT}${source}/${part}.json`, 'utf8')) as readonly string[]).map((text) => ({
 				source,
 				text,
-				isHeldOut: heldOutSources.includes(source) || (halfHeldOutSources.includes(source) && isEven(text)),
+				isHeldOut: heldOutSources.includes(source),
 			})),
 		);
-}
-
-function isEven(text: string): boolean {
-	return (createHash('sha256').update(text).digest()[0] ?? 0) % 2 === 0;
 }

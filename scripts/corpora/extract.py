@@ -20,10 +20,11 @@ import yaml
 
 ROOT = pathlib.Path(sys.argv[1])
 OUT = pathlib.Path(__file__).resolve().parents[2] / 'test' / 'corpora'
-# Held out whole, and by half, in the third round. All other sources are development data: those of the first two rounds are used up, and
-# their figures are in README.md.
-HELD_OUT_SOURCES = ['agent-injection-bench', 'asrt-bench', 'nullsec-promptinject', 'mcpsec', 'offat', 'agent-tasks', 'third-published-declarations', 'third-published-readmes', 'third-security-pages']
-HALF_HELD_OUT_SOURCES = ['ziran']
+# The sources of the fourth round. All others are development data: those of earlier rounds are used up, and their figures are in README.md.
+NEW_SOURCES = ['agent-redteam', 'agentarmor', 'agentfuzz', 'agentic-redteam', 'agentred', 'h4rm3l', 'mcp-stress-test', 'mcp-tool-auditor', 'mcpaudit', 'mcpsafe', 'promptinject']
+# Benign sets of packages that no other set has.
+NEW_BENIGN_SETS = ['fourth-published-declarations', 'fourth-published-readmes', 'fourth-security-pages']
+LEAST_HELD_OUT = {'texts': 100, 'arguments': 80}
 MOST_OF_ONE_SOURCE = 260
 
 
@@ -257,11 +258,12 @@ def mcpfuzz():
     for path in sorted((ROOT / 'mcpfuzz/mcpfuzz/modules').glob('*.py')):
         for node in ast.walk(parse(path)):
             for _, value in assigned(getattr(node, 'body', []) if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)) else [], MCPFUZZ_LISTS):
-                # An element is a payload, or a payload and a note on it.
+                # An element is a payload, a payload and a note on it, or a label, the payload and what it leads to.
                 for element in getattr(value, 'elts', []):
-                    first = element.elts[0] if isinstance(element, (ast.Tuple, ast.List)) else element
-                    if isinstance(first, ast.Constant) and isinstance(first.value, str):
-                        arguments.append(first.value)
+                    parts = element.elts if isinstance(element, (ast.Tuple, ast.List)) else [element]
+                    payload = parts[1] if len(parts) == 3 else parts[0]
+                    if isinstance(payload, ast.Constant) and isinstance(payload.value, str):
+                        arguments.append(payload.value)
     return [], arguments, []
 
 
@@ -324,15 +326,16 @@ def nullsec_promptinject():
         return [literal(call.args[0], {}) for call in value.elts], [], []
 
 
-# Vectors that a document, a tool or a message carries, by the names of their files; questions to a chat and harmful tasks are left out.
-ZIRAN_FILES = 'indirect_injection indirect_injection_escalation indirect_injection_exfiltration indirect_injection_tool_abuse mcp_attacks mcp_attacks_expanded prompt_injection rag_poisoning memory_poisoning tensortrust_patterns tool_manipulation'.split()
+# Vectors that a document, a tool or a message carries, by the names of their files; questions to a chat and harmful tasks are left out. A vector
+# with `protocol_filter` is an honest request that leads to a server whose declaration holds the attack: the request is no attack.
+ZIRAN_FILES = 'system_prompt_extraction indirect_injection indirect_injection_escalation indirect_injection_exfiltration indirect_injection_tool_abuse prompt_injection rag_poisoning memory_poisoning tensortrust_patterns tool_manipulation'.split()
 
 
 def ziran():
     texts = []
     for name in ZIRAN_FILES:
         for vector in yaml.safe_load((ROOT / f'ziran/ziran/application/attacks/vectors/{name}.yaml').read_text(encoding='utf-8'))['vectors']:
-            for prompt in vector['prompts']:
+            for prompt in [] if vector.get('protocol_filter') else vector['prompts']:
                 text = prompt['template']
                 for key, value in (prompt.get('variables') or {}).items():
                     text = text.replace('{' + key + '}', str(value))
@@ -380,6 +383,121 @@ def agent_tasks():
     return [], [], [], [], calls
 
 
+def calls(path, name):
+    """Keyword arguments of the calls of `name`, as constants."""
+    for node in ast.walk(parse(path)):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == name:
+            yield {k.arg: k.value.value if isinstance(k.value, ast.Constant) else ast.unparse(k.value) for k in node.keywords}
+
+
+def assignments_in(file):
+    """At any depth."""
+    return [node for node in ast.walk(parse(file)) if isinstance(node, (ast.Assign, ast.AnnAssign))]
+
+
+def dicts_of(name, file):
+    return {ast.literal_eval(k): v for _, value in assigned(assignments_in(file), {name}) for k, v in zip(value.keys, value.values)}
+
+
+def agent_redteam():
+    """Payloads that a story quotes, documents that hide one, questions for the model's own instructions; benign: questions that deserve an answer."""
+    base = ROOT / 'agent-redteam/agent_redteam/suites'
+
+    def rows(suite):
+        return [json.loads(line) for line in (base / suite / 'data.jsonl').read_text(encoding='utf-8').splitlines() if line.strip()]
+
+    texts = [quoted for row in rows('injection') if row['category'] == 'prompt_injection' for quoted in re.findall(r"'([^']{8,})'", row['context'])]
+    texts += [row['question'] for row in rows('info_leak') if row['category'] in {'system-prompt', 'jailbreak', 'guardrails', 'tool-definition'}]
+    texts += [row[key] for row in rows('multimodal') for key in ['svg_content', 'doc_content', 'image_description', 'hidden_text'] if key in row]
+    return texts, [], [], [row['question'] for row in rows('over_refusal') if row['label'] == 'should_answer']
+
+
+def agentarmor():
+    body = assignments_in(ROOT / 'agentarmor/agentarmor/modules/ml_shield.py')
+    lists = {name: strings(value) for name, value in assigned(body, {'INJECTION_EXAMPLES', 'SAFE_EXAMPLES'})}
+    return lists['INJECTION_EXAMPLES'], [], [], lists['SAFE_EXAMPLES']
+
+
+def agentfuzz():
+    suites = dicts_of('_SUITES', ROOT / 'agentfuzz/agentfuzz/faults/prompt_injection.py')
+    return [text for value in suites.values() for text in strings(value)], [], []
+
+
+AGENTIC_REDTEAM_FILES = 'prompt_injection indirect_injection jailbreak mcp_security action_level asi04_sandbox_escape asi10_rogue_persistence'.split()
+
+
+def agentic_redteam():
+    base = ROOT / 'agentic-redteam/agentic_redteam/payloads'
+    cases = [case for name in AGENTIC_REDTEAM_FILES for case in yaml.safe_load((base / f'{name}.yaml').read_text(encoding='utf-8'))]
+    return [case['vars']['query'] for case in cases if isinstance(case.get('vars', {}).get('query'), str)], [], []
+
+
+def agentred():
+    texts = []
+    for path in sorted((ROOT / 'agentred/agentred/data/attacks').glob('*.yaml')):
+        data = yaml.safe_load(path.read_text(encoding='utf-8'))
+        for attack in data['attacks']:
+            for action in attack.get('actions') or ['']:
+                texts.append(attack['payload'].replace('{action}', action).replace('{recipient}', data['defaults']['recipients'][0]))
+    return texts, [], []
+
+
+def h4rm3l():
+    with (ROOT / 'h4rm3l/h4rm3l/decorator_resources/jailbreak-prompt.csv').open(encoding='utf-8-sig', newline='') as file:
+        return [row['text'] for row in csv.DictReader(file)], [], []
+
+
+def mcp_stress_test():
+    base = ROOT / 'mcp-stress-test/mcp_stress_test/patterns/data'
+
+    def load(name):
+        return json.loads((base / f'{name}.json').read_text(encoding='utf-8'))[name]
+
+    texts = [row['content'] for row in load('payloads')] + [row['template'] for row in load('patterns')]
+    return texts, [], []
+
+
+def mcp_tool_auditor():
+    vectors = dicts_of('ATTACK_VECTORS', ROOT / 'mcp-tool-auditor/mcp_tool_auditor/offensive/poisoner.py')
+    texts = []
+    for vector in vectors.values():
+        given = {ast.literal_eval(k): v for k, v in zip(vector.keys, vector.values)}
+        if literal(given['poisoned_description'], {}) != literal(given['benign_description'], {}):
+            texts.append(literal(given['poisoned_description'], {}))
+    return texts, [], []
+
+
+MCPAUDIT_CATEGORIES = set('CMD_INJECTION PATH_TRAVERSAL SQL_INJECTION SSRF'.split())
+
+
+def mcpaudit():
+    probes = list(calls(ROOT / 'mcpaudit/mcpaudit/probes.py', 'Probe'))
+    texts = [probe['payload'] for probe in probes if probe['category'] == 'PROMPT_INJECTION']
+    return texts, [probe['payload'] for probe in probes if probe['category'] in MCPAUDIT_CATEGORIES], []
+
+
+# By test: SQL, templates, paths, addresses, headers, and the injections of one test by their kinds.
+MCPSAFE_FILES = {'t02_injection': 'INJECTION_PAYLOADS', 't18_ssrf': '_SSRF_PAYLOADS', 't21_path_traversal': '_TRAVERSAL_PAYLOADS', 't23_sql_injection': '_PAYLOADS', 't26_ssti': '_PAYLOADS', 't28_header_injection': '_PAYLOADS'}
+
+
+def mcpsafe():
+    arguments = []
+    for file, name in MCPSAFE_FILES.items():
+        for _, value in assigned(parse(ROOT / f'mcpsafe/mcpsafe/tests/{file}.py').body, {name}):
+            # Each element is a label or kind, the payload, and notes.
+            arguments += [row.elts[1].value for row in value.elts if isinstance(row.elts[1], ast.Constant) and isinstance(row.elts[1].value, str)]
+    return [], arguments, []
+
+
+def promptinject():
+    file = ROOT / 'promptinject/promptinject/prompt_data.py'
+    texts = []
+    for name in ['goal_hikacking_attacks', 'prompt_leaking_attacks']:
+        for attack in dicts_of(name, file).values():
+            texts += [literal(v, {}) for k, v in zip(attack.keys, attack.values) if ast.literal_eval(k) == 'instruction']
+    return texts, [], []
+
+
 SOURCES = {
     'agentdojo': (agentdojo, 'PyPI agentdojo 0.1.35', 'MIT', 'default_suites/v1/*/injection_tasks.py (GOAL), attacks/{baseline,important_instructions,dos}_attacks.py. Each goal in one of the package\'s framings, in turn. The goals alone (attack "direct") are in bare.json: a task with no framing cannot be told from content.', 'agentdojo-0.1.35.dist-info/licenses/LICENSE'),
     'agent-threat-rules': (agent_threat_rules, 'npm agent-threat-rules 4.0.0', 'MIT', 'rules/*/*.yaml, test_cases of the subcategories that extract.py names; true_negatives of the same rules are in benign.json.', 'LICENSE'),
@@ -403,12 +521,30 @@ SOURCES = {
     'mcpsec': (mcpsec, 'PyPI mcpsec 2.7.2', 'MIT', 'PAYLOADS of the scanners that extract.py names.', '*.dist-info/licenses/LICENSE'),
     'offat': (offat, 'PyPI offat 0.19.4', 'MIT', 'tester/generator.py: basic_sqli_payloads, payloads_data. The package names its licence and holds no copy of it.', None),
     'agent-tasks': (agent_tasks, 'PyPI agentdojo 0.1.35', 'MIT', 'default_suites/*/*/user_tasks.py: calls of the ground truth.', 'agentdojo-0.1.35.dist-info/licenses/LICENSE'),
+    'agent-redteam': (agent_redteam, 'PyPI agent-redteam 0.5.0', 'MIT', 'suites/injection (what the context quotes), suites/info_leak (the categories that extract.py names), suites/multimodal; benign: suites/over_refusal, should_answer.', '*.dist-info/licenses/LICENSE*'),
+    'agentarmor': (agentarmor, 'PyPI agentarmor 1.6.3', 'MIT', 'modules/ml_shield.py: INJECTION_EXAMPLES; benign: SAFE_EXAMPLES.', '*.dist-info/licenses/LICENSE*'),
+    'agentfuzz': (agentfuzz, 'PyPI agentfuzz 0.4.0', 'Apache-2.0', 'faults/prompt_injection.py: _SUITES.', '*.dist-info/licenses/LICENSE*'),
+    'agentic-redteam': (agentic_redteam, 'PyPI agentic-redteam 1.0.0', 'MIT', 'payloads: the files that extract.py names (query).', '*.dist-info/licenses/LICENSE*'),
+    'agentred': (agentred, 'PyPI agentred 0.1.2', 'MIT', 'data/attacks/*.yaml: each payload with each of its actions, to the first recipient.', '*.dist-info/licenses/LICENSE*'),
+    'h4rm3l': (h4rm3l, 'PyPI h4rm3l 0.2.4', 'MIT', 'decorator_resources/jailbreak-prompt.csv (text).', '*.dist-info/licenses/LICENSE*'),
+    'mcp-stress-test': (mcp_stress_test, 'PyPI mcp-stress-test 1.0.3', 'MIT', 'patterns/data/payloads.json (content), patterns.json (template).', '*.dist-info/licenses/LICENSE*'),
+    'mcp-tool-auditor': (mcp_tool_auditor, 'PyPI mcp-tool-auditor 1.10.2', 'MIT', 'offensive/poisoner.py: ATTACK_VECTORS (poisoned_description where it is not the benign one).', '*.dist-info/licenses/LICENSE*'),
+    'mcpaudit': (mcpaudit, 'PyPI mcpaudit 2.1.0', 'MIT', 'probes.py (payload): PROMPT_INJECTION as texts, the categories that extract.py names as arguments.', '*.dist-info/licenses/LICENSE*'),
+    'mcpsafe': (mcpsafe, 'PyPI mcpsafe 0.3.1', 'MIT', 'tests: the lists that extract.py names.', '*.dist-info/licenses/LICENSE*'),
+    'promptinject': (promptinject, 'PyPI promptinject 0.1.1.1', 'MIT', 'prompt_data.py: goal_hikacking_attacks, prompt_leaking_attacks (instruction).', '*.dist-info/LICENSE'),
     'function-calling': (function_calling, 'PyPI bfcl-eval', 'Apache-2.0', 'data/possible_answer/*.json: tool, argument and value of honest calls. The package names its licence and holds no copy of it.', None),
 }
 
 
-def held_out(source, text):
-    return source in HELD_OUT_SOURCES or (source in HALF_HELD_OUT_SOURCES and int(hash_of(text)[:2], 16) % 2 == 0)
+def held_out_of(counts):
+    """New sources in the order of their names' hashes, each part until it holds enough: nobody chooses. A source is held out whole."""
+    held, totals = [], {part: 0 for part in LEAST_HELD_OUT}
+    for source in sorted(NEW_SOURCES, key=hash_of):
+        parts = {part: counts.get(source, {}).get(part, {}).get('total', 0) for part in totals}
+        if any(parts[part] > 0 and totals[part] < LEAST_HELD_OUT[part] for part in parts):
+            held.append(source)
+            totals = {part: totals[part] + parts[part] for part in totals}
+    return held + NEW_BENIGN_SETS
 
 
 def kept(texts, most=MOST_OF_ONE_SOURCE):
@@ -447,11 +583,11 @@ def main():
         kind = 'These arguments are honest calls, kept verbatim as test data.' if parts['benign-arguments'] else 'These texts are attacks, kept verbatim as test data.'
         (folder / 'ORIGIN.md').write_text(f'# {source}\n\nPackage: {origin}\nLicence: {licence}{" (LICENSE)" if licence_file else ""}\nFiles: {files}\n\n{kind}\n', encoding='utf-8')
         print(source, counts[source])
+    held = held_out_of(counts)
     for source, of_source in counts.items():
-        for name, of_name in of_source.items():
-            values = json.loads((OUT / source / f'{name}.json').read_text(encoding='utf-8'))
-            of_name['heldOut'] = sum(held_out(source, v) for v in values)
-    write(OUT / 'split.json', {'heldOutSources': HELD_OUT_SOURCES, 'halfHeldOutSources': HALF_HELD_OUT_SOURCES, 'heldOutWhen': 'of a half: the first byte of sha256(text) is even', 'counts': counts})
+        for of_name in of_source.values():
+            of_name['heldOut'] = of_name['total'] if source in held else 0
+    write(OUT / 'split.json', {'heldOutSources': held, 'counts': counts})
 
 
 main()
