@@ -583,6 +583,8 @@ def main():
         kind = 'These arguments are honest calls, kept verbatim as test data.' if parts['benign-arguments'] else 'These texts are attacks, kept verbatim as test data.'
         (folder / 'ORIGIN.md').write_text(f'# {source}\n\nPackage: {origin}\nLicence: {licence}{" (LICENSE)" if licence_file else ""}\nFiles: {files}\n\n{kind}\n', encoding='utf-8')
         print(source, counts[source])
+    for path in OUT.glob('*/benign.json'):
+        counts.setdefault(path.parent.name, {}).setdefault('benign', {})['total'] = len(json.loads(path.read_text(encoding='utf-8')))
     held = held_out_of(counts)
     for source, of_source in counts.items():
         for of_name in of_source.values():
