@@ -232,7 +232,8 @@ def prompt_armor():
     lines = (ROOT / 'prompt-armor/prompt_armor/data/attacks/known_attacks_v2.jsonl').read_text(encoding='utf-8').splitlines()
     rows = [json.loads(line) for line in lines if line.strip()]
     wanted = {'llmail-inject', 'lakera/gandalf', 'deepset/prompt-injections'}
-    return [row['text'] for row in rows if row['source'] in wanted], [], []
+    benign = (ROOT / 'prompt-armor/prompt_armor/data/attacks/benign_exemplars.jsonl').read_text(encoding='utf-8').splitlines()
+    return [row['text'] for row in rows if row['source'] in wanted], [], [], [json.loads(line)['text'] for line in benign if line.strip()]
 
 
 # Overlong, malformed and slow values, and scripts for a browser, are no injections into a tool.
@@ -399,6 +400,43 @@ def dicts_of(name, file):
     return {ast.literal_eval(k): v for _, value in assigned(assignments_in(file), {name}) for k, v in zip(value.keys, value.values)}
 
 
+def texts_in(value):
+    """Every text of two words or more, at any depth."""
+    if isinstance(value, str):
+        return [value] if ' ' in value.strip() else []
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else []
+    return [text for one in inner for text in texts_in(one)]
+
+
+def agent_mailbox():
+    """Mails, messages, files and pages that an agent benchmark's honest tasks are about, and the tasks; what has a place for an injection is left out."""
+    base = ROOT / 'agentdojo/agentdojo'
+    suites = base / 'data/suites'
+    files = [*(suites / name / 'environment.yaml' for name in ['banking', 'slack', 'travel']), *sorted((suites / 'workspace/include').glob('*.yaml'))]
+    texts = [text for path in files for text in texts_in(yaml.safe_load(path.read_text(encoding='utf-8'))) if '{' not in text]
+    for path in sorted((base / 'default_suites/v1').rglob('user_tasks.py')):
+        texts += [literal(value, {}) for node in ast.walk(parse(path)) if isinstance(node, ast.ClassDef) for _, value in assigned(node.body, {'PROMPT'})]
+    return [], [], [], texts
+
+
+def function_questions():
+    """What people ask of an agent that has tools."""
+    texts = []
+    for path in sorted((ROOT / 'bfcl-eval/bfcl_eval/data').glob('BFCL_v4_*_*.json')):
+        if path.stem == 'BFCL_v4_format_sensitivity':
+            continue
+        for line in path.read_text(encoding='utf-8').splitlines():
+            for turn in json.loads(line).get('question', []) if line.strip() else []:
+                texts += [message['content'] for message in turn if isinstance(message, dict) and message.get('role') == 'user'] if isinstance(turn, list) else []
+    return [], [], [], [text for text in texts if len(text) <= 2000]
+
+
+def changelog_lines():
+    """Short sentences in the imperative, to nobody."""
+    lines = (ROOT / 'mui-material/CHANGELOG.md').read_text(encoding='utf-8').splitlines()
+    return [], [], [], [re.sub(r'\s*\(#\d+\).*$', '', line[2:]).strip() for line in lines if re.match(r'- .*\w+ \w+', line)]
+
+
 def agent_redteam():
     """Payloads that a story quotes, documents that hide one, questions for the model's own instructions; benign: questions that deserve an answer."""
     base = ROOT / 'agent-redteam/agent_redteam/suites'
@@ -509,7 +547,7 @@ SOURCES = {
     'agent-security-bench': (agent_security_bench, 'PyPI agent-security-bench 0.5.0', 'MIT', 'data/security/suites/*.json (hostile_context).', 'LICENSE'),
     'giskard': (giskard, 'PyPI giskard 2.19.2', 'Apache-2.0', 'llm/loaders/local/prompt_injections.csv (prompt).', '*.dist-info/licenses/LICENSE'),
     'pyrit': (pyrit, 'PyPI pyrit 1.1.0', 'MIT', 'datasets/jailbreak/templates (value), without in_the_wild and multi_parameter; the gap for a request holds "do what I ask".', '*.dist-info/licenses/LICENSE'),
-    'prompt-armor': (prompt_armor, 'PyPI prompt-armor 0.9.1', 'Apache-2.0', 'data/attacks/known_attacks_v2.jsonl: the sources llmail-inject, lakera/gandalf and deepset/prompt-injections.', '*.dist-info/licenses/LICENSE'),
+    'prompt-armor': (prompt_armor, 'PyPI prompt-armor 0.9.1', 'Apache-2.0', 'data/attacks/known_attacks_v2.jsonl: the sources llmail-inject, lakera/gandalf and deepset/prompt-injections; benign: benign_exemplars.jsonl.', '*.dist-info/licenses/LICENSE'),
     'mcp-sentinel': (mcp_sentinel, 'PyPI mcp-sentinel 0.1.0', 'MIT', 'mcpsentinel/generation/payloads.py: the categories that extract.py names.', '*.dist-info/licenses/LICENSE'),
     'crabguard': (crabguard, 'PyPI crabguard 1.0.1', 'MIT', 'utils/patterns.py: SQLI_PAYLOADS, SSRF_PAYLOADS.', '*.dist-info/licenses/LICENSE'),
     'mcpfuzz': (mcpfuzz, 'PyPI mcpfuzz 0.1.4', 'MIT', 'modules/*.py: the lists of payloads that extract.py names.', '*.dist-info/licenses/LICENSE'),
@@ -521,6 +559,9 @@ SOURCES = {
     'mcpsec': (mcpsec, 'PyPI mcpsec 2.7.2', 'MIT', 'PAYLOADS of the scanners that extract.py names.', '*.dist-info/licenses/LICENSE'),
     'offat': (offat, 'PyPI offat 0.19.4', 'MIT', 'tester/generator.py: basic_sqli_payloads, payloads_data. The package names its licence and holds no copy of it.', None),
     'agent-tasks': (agent_tasks, 'PyPI agentdojo 0.1.35', 'MIT', 'default_suites/*/*/user_tasks.py: calls of the ground truth.', 'agentdojo-0.1.35.dist-info/licenses/LICENSE'),
+    'agent-mailbox': (agent_mailbox, 'PyPI agentdojo 0.1.35', 'MIT', 'data/suites (environments), default_suites/v1/*/user_tasks.py (PROMPT).', 'agentdojo-0.1.35.dist-info/licenses/LICENSE'),
+    'function-questions': (function_questions, 'PyPI bfcl-eval 2026.3.23', 'Apache-2.0', 'data/BFCL_v4_*.json (question). The package names its licence and holds no copy of it.', None),
+    'changelog-lines': (changelog_lines, 'npm mui-material (@mui/material)', 'MIT', 'CHANGELOG.md.', 'LICENSE'),
     'agent-redteam': (agent_redteam, 'PyPI agent-redteam 0.5.0', 'MIT', 'suites/injection (what the context quotes), suites/info_leak (the categories that extract.py names), suites/multimodal; benign: suites/over_refusal, should_answer.', '*.dist-info/licenses/LICENSE*'),
     'agentarmor': (agentarmor, 'PyPI agentarmor 1.6.3', 'MIT', 'modules/ml_shield.py: INJECTION_EXAMPLES; benign: SAFE_EXAMPLES.', '*.dist-info/licenses/LICENSE*'),
     'agentfuzz': (agentfuzz, 'PyPI agentfuzz 0.4.0', 'Apache-2.0', 'faults/prompt_injection.py: _SUITES.', '*.dist-info/licenses/LICENSE*'),
@@ -574,13 +615,13 @@ def main():
         parts = {'texts': texts, 'arguments': arguments, 'bare': bare, 'benign': rest[0] if rest else [], 'benign-arguments': rest[1] if len(rest) > 1 else []}
         for name, values in parts.items():
             others = texts_of_others(source, name)
-            values = kept([v for v in values if v not in others], 1600 if name == 'benign-arguments' else MOST_OF_ONE_SOURCE)
+            values = kept([v for v in values if v not in others], {'benign-arguments': 1600, 'benign': 800}.get(name, MOST_OF_ONE_SOURCE))
             if values:
                 write(folder / f'{name}.json', values)
                 counts[source][name] = {'total': len(values)}
         if licence_file is not None:
             shutil.copy(next((ROOT / package).glob(licence_file)), folder / 'LICENSE')
-        kind = 'These arguments are honest calls, kept verbatim as test data.' if parts['benign-arguments'] else 'These texts are attacks, kept verbatim as test data.'
+        kind = 'These arguments are honest calls, kept verbatim as test data.' if parts['benign-arguments'] else 'These texts are attacks, kept verbatim as test data.' if texts or arguments else 'These texts are honest, kept verbatim as test data.'
         (folder / 'ORIGIN.md').write_text(f'# {source}\n\nPackage: {origin}\nLicence: {licence}{" (LICENSE)" if licence_file else ""}\nFiles: {files}\n\n{kind}\n', encoding='utf-8')
         print(source, counts[source])
     for path in OUT.glob('*/benign.json'):

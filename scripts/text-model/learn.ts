@@ -2,7 +2,8 @@
 // windows are chosen anew in each round by the weights of the round before. Seeded and single-threaded: the same corpora give the same weights.
 
 import { aboutAttacks } from '#text/learned/about-attacks.ts';
-import { STRIDE, visitFeatures, WINDOW } from '#text/learned/features.ts';
+import { BLOCK, visitFeatures, windowsIn } from '#text/learned/features.ts';
+import { doubtOf } from '#text/learned/learned-orders.ts';
 import { tokensOf } from '#text/learned/tokens.ts';
 import { normalise } from '#text/normalise.ts';
 
@@ -10,8 +11,10 @@ export interface Example {
 	readonly source: string;
 	readonly text: string;
 	readonly isHostile: boolean;
+	/** What its score is worth less. */
+	readonly doubt: number;
 	/** The features of each window that the model may speak of, each once. */
-	readonly windows: readonly (readonly number[])[];
+	readonly windows: readonly Int32Array[];
 }
 
 export interface Learned {
@@ -21,6 +24,7 @@ export interface Learned {
 
 export interface LearnOptions {
 	readonly rounds: number;
+	readonly epochs: number;
 	readonly decay: number;
 	readonly leastHostile: number;
 	readonly leastBenign: number;
@@ -30,37 +34,41 @@ export interface LearnOptions {
 export function exampleOf(source: string, text: string, isHostile: boolean): Example {
 	const tokens = tokensOf(normalise(text).text);
 	const isAbout = aboutAttacks(tokens);
-	const windows: (readonly number[])[] = [];
-	for (let from = 0; from === 0 || from + STRIDE < tokens.count; from += STRIDE) {
-		const to = Math.min(tokens.count, from + WINDOW);
+	const windowCount = windowsIn(tokens.count);
+	const windows: Int32Array[] = [];
+	for (let window = 0; window < windowCount; window++) {
+		const from = window * BLOCK;
+		const to = Math.min(tokens.count, from + 2 * BLOCK);
 		if (isAbout(from, to)) continue;
 		const features = new Set<number>();
 		visitFeatures(tokens, from, to, (feature) => features.add(feature));
-		windows.push([...features]);
+		windows.push(Int32Array.from(features));
 	}
-	return { source, text, isHostile, windows };
+	return { source, text, isHostile, doubt: doubtOf(tokens.count), windows };
 }
 
-/** The worst window of a text. */
-export function worstOf({ windows }: Example, { weights, bias }: Learned): { readonly score: number; readonly at: number } {
-	let best = { score: -20, at: 0 };
-	for (const [at, features] of windows.entries()) {
+/** The score of the worst window of a text, as the reader counts it. */
+export function scoreOf({ windows, doubt }: Example, { weights, bias }: Learned): number {
+	let best = -20;
+	for (const features of windows) {
 		let score = bias;
 		for (const feature of features) score += weights.get(feature) ?? 0;
-		if (score > best.score) best = { score, at };
+		best = Math.max(best, score);
 	}
-	return best;
+	return best === -20 ? best : best - doubt;
 }
 
-/** Features that enough texts have, the most telling first. */
-function vocabularyOf(examples: readonly Example[], options: LearnOptions): ReadonlyMap<number, number> {
+/** Features that enough texts have, the most telling first, with the logarithm of their odds. */
+function vocabularyOf(examples: readonly Example[], options: LearnOptions): readonly (readonly [feature: number, odds: number])[] {
 	const hostile = new Map<number, number>();
 	const benign = new Map<number, number>();
 	let hostileTexts = 0;
 	for (const { windows, isHostile } of examples) {
 		if (isHostile) hostileTexts++;
 		const counts = isHostile ? hostile : benign;
-		for (const feature of new Set(windows.flat())) counts.set(feature, (counts.get(feature) ?? 0) + 1);
+		const seen = new Set<number>();
+		for (const window of windows) for (const feature of window) seen.add(feature);
+		for (const feature of seen) counts.set(feature, (counts.get(feature) ?? 0) + 1);
 	}
 	const benignTexts = examples.length - hostileTexts;
 	const telling: { readonly feature: number; readonly gain: number; readonly odds: number }[] = [];
@@ -72,69 +80,93 @@ function vocabularyOf(examples: readonly Example[], options: LearnOptions): Read
 		telling.push({ feature, odds, gain: Math.abs(odds) * Math.sqrt(Math.max(p, q)) });
 	}
 	telling.sort((a, b) => b.gain - a.gain || a.feature - b.feature);
-	return new Map(telling.slice(0, options.mostFeatures).map(({ feature, odds }) => [feature, odds * 0.1]));
+	return telling.slice(0, options.mostFeatures).map(({ feature, odds }) => [feature, odds]);
+}
+
+/** A window as places in the vocabulary. */
+interface Picked {
+	readonly places: Int32Array;
+	readonly target: 0 | 1;
+	readonly importance: number;
+}
+
+class Weights {
+	readonly values: Float64Array;
+	readonly #squares: Float64Array;
+	bias = -2;
+	#biasSquare = 1;
+	constructor(odds: readonly number[]) {
+		this.values = Float64Array.from(odds, (one) => one * 0.1);
+		this.#squares = new Float64Array(odds.length).fill(1);
+	}
+	scoreOf(places: Int32Array): number {
+		let score = this.bias;
+		for (const place of places) score += this.values[place] ?? 0;
+		return score;
+	}
+	/** One step of Adagrad. */
+	step({ places, target, importance }: Picked, decay: number): void {
+		const gradient = (1 / (1 + Math.exp(-this.scoreOf(places))) - target) * importance;
+		this.#biasSquare += gradient * gradient;
+		this.bias -= (0.1 * gradient) / Math.sqrt(this.#biasSquare);
+		for (const place of places) {
+			const weight = this.values[place] ?? 0;
+			const slope = gradient + decay * weight;
+			const square = (this.#squares[place] ?? 1) + slope * slope;
+			this.#squares[place] = square;
+			this.values[place] = weight - (0.1 * slope) / Math.sqrt(square);
+		}
+	}
 }
 
 export function learn(examples: readonly Example[], options: LearnOptions): Learned {
-	const weights = new Map(vocabularyOf(examples, options));
-	const squares = new Map<number, number>();
-	const perSource = new Map<string, number>();
-	for (const { source, isHostile } of examples) {
-		const key = `${source}${isHostile}`;
-		perSource.set(key, (perSource.get(key) ?? 0) + 1);
+	const vocabulary = vocabularyOf(examples, options);
+	const placeOf = new Map(vocabulary.map(([feature], place) => [feature, place]));
+	const weights = new Weights(vocabulary.map(([, odds]) => odds));
+	const importanceOf = importances(examples);
+	const placed = examples.map((example) => ({
+		example,
+		windows: example.windows.map((window) => Int32Array.from([...window].flatMap((feature) => placeOf.get(feature) ?? []))),
+	}));
+	const random = seeded(7);
+	for (let round = 0; round < options.rounds; round++) {
+		const picked: Picked[] = [];
+		for (const { example, windows } of placed) {
+			const worst = windows.toSorted((a, b) => weights.scoreOf(b) - weights.scoreOf(a))[0];
+			if (worst === undefined) continue;
+			const { isHostile } = example;
+			// Of a hostile text its worst window; of a benign one two others as well.
+			const others = isHostile || windows.length === 1 ? [] : [0, 1].flatMap(() => windows[random(windows.length)] ?? []);
+			for (const places of [worst, ...others]) picked.push({ places, target: isHostile ? 1 : 0, importance: importanceOf(example) });
+		}
+		shuffle(picked, random);
+		for (let epoch = 0; epoch < options.epochs; epoch++) for (const one of picked) weights.step(one, options.decay);
 	}
-	// A source of many texts counts more than one of few, but not in proportion.
-	const shareOf = ({ source, isHostile }: Example) => 1 / Math.sqrt(perSource.get(`${source}${isHostile}`) ?? 1);
+	return { weights: new Map(vocabulary.map(([feature], place) => [feature, weights.values[place] ?? 0])), bias: weights.bias };
+}
+
+/** Hostile and benign weigh the same; a source of many texts counts more than one of few, but not in proportion. */
+function importances(examples: readonly Example[]): (example: Example) => number {
+	const keyOf = ({ source, isHostile }: Example) => `${source} ${isHostile}`;
+	const sizes = new Map<string, number>();
+	for (const example of examples) sizes.set(keyOf(example), (sizes.get(keyOf(example)) ?? 0) + 1);
+	const shareOf = (example: Example) => 1 / Math.sqrt(sizes.get(keyOf(example)) ?? 1);
 	const total = (isHostile: boolean) => examples.filter((one) => one.isHostile === isHostile).reduce((sum, one) => sum + shareOf(one), 0);
 	const totals = { hostile: total(true), benign: total(false) };
-	let bias = -2;
-	let biasSquare = 1;
-	for (let round = 0; round < options.rounds; round++) {
-		const picked = examples.flatMap((example) => pickedOf(example, { weights, bias }, round));
-		shuffle(picked, round);
-		for (let epoch = 0; epoch < 4; epoch++) {
-			for (const { example, features } of picked) {
-				const active = features.filter((feature) => weights.has(feature));
-				let score = bias;
-				for (const feature of active) score += weights.get(feature) ?? 0;
-				const importance = (shareOf(example) / (example.isHostile ? totals.hostile : totals.benign)) * examples.length * 0.5;
-				const gradient = (1 / (1 + Math.exp(-score)) - (example.isHostile ? 1 : 0)) * importance;
-				biasSquare += gradient * gradient;
-				bias -= (0.1 * gradient) / Math.sqrt(biasSquare);
-				for (const feature of active) {
-					const weight = weights.get(feature) ?? 0;
-					const slope = gradient + options.decay * weight;
-					const square = (squares.get(feature) ?? 1) + slope * slope;
-					squares.set(feature, square);
-					weights.set(feature, weight - (0.1 * slope) / Math.sqrt(square));
-				}
-			}
-		}
-	}
-	return { weights, bias };
+	return (example) => (shareOf(example) / (example.isHostile ? totals.hostile : totals.benign)) * examples.length * 0.5;
 }
 
-interface Picked {
-	readonly example: Example;
-	readonly features: readonly number[];
-}
-
-/** Of a hostile text its worst window; of a benign one its worst and, in turn, two others. */
-function pickedOf(example: Example, learned: Learned, round: number): readonly Picked[] {
-	const { windows, isHostile } = example;
-	const { at } = worstOf(example, learned);
-	const others = isHostile || windows.length <= 1 ? [] : [(at + 1 + round) % windows.length, (at + 3 + round * 5) % windows.length];
-	return [at, ...others].flatMap((one) => {
-		const features = windows[one];
-		return features === undefined ? [] : [{ example, features }];
-	});
-}
-
-function shuffle<T>(items: T[], seed: number): void {
-	let state = seed * 2_654_435_761 + 12_345;
-	for (let last = items.length - 1; last > 0; last--) {
+function seeded(seed: number): (below: number) => number {
+	let state = seed;
+	return (below) => {
 		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-		const other = state % (last + 1);
+		return state % below;
+	};
+}
+
+function shuffle<T>(items: T[], random: (below: number) => number): void {
+	for (let last = items.length - 1; last > 0; last--) {
+		const other = random(last + 1);
 		const [a, b] = [items[last], items[other]];
 		if (a !== undefined && b !== undefined) [items[last], items[other]] = [b, a];
 	}

@@ -15,6 +15,7 @@ export const HAZARDS = [
 	'unreadable-url',
 	'path-escape',
 	'sensitive-path',
+	'system-path',
 	'secret',
 	'shell-syntax',
 	'option-syntax',

@@ -27,12 +27,14 @@ const RUNS = [
 	'\\[\\s?system\\s?["\'(]',
 	'__(?:class|mro|subclasses|globals|builtins|import)__',
 	'\\blambda __|;\\s{0,3}import \\w|\\bimport \\w{1,20}\\s?;|\\bopen\\(["\'][^"\'\\n]{1,100}["\'],\\s?["\'][wa]',
+	// O:8:"stdClass":0:{}, !!python/object
+	'^[aOC]:\\d{1,4}:["{]|!!(?:python|ruby|java)/',
 	'\\(\\)\\s?\\{\\s?[^}\\n]{0,60};?\\s?\\}\\s?;',
 ].join('|');
 const SYNTAX_THAT_RUNS = new RegExp(RUNS, 'i');
 const URL_LIKE = /^(?!.*\s)(?:[a-z][a-z0-9+.-]{1,20}:\/\/|.*[?&][\w.-]{1,40}=)/i;
 const OPTION =
-	/^\s{0,3}(?:--?[A-Za-z][\w-]{0,60}(?:[= :]|$)|-[A-Za-z]\d)|\s--?[A-Za-z][\w-]{1,60}[= ]\S|["'[,=]\s{0,2}--?[A-Za-z][\w-]{1,60}(?:=|["'],)|\bProxy(?:Command|Jump)=|--(?:upload-pack|output|exec|config|ext-diff)\b/;
+	/^\s{0,3}--\s|^\s{0,3}(?:--?[A-Za-z][\w-]{0,60}(?:[= :]|$)|-[A-Za-z]\d)|\s--?[A-Za-z][\w-]{1,60}[= ]\S|["'[,=]\s{0,2}--?[A-Za-z][\w-]{1,60}(?:=|["'],)|\bProxy(?:Command|Jump)=|--(?:upload-pack|output|exec|config|ext-diff)\b/;
 const QUERY = new RegExp(
 	[
 		// ' OR '1'='1, ') or 1=1, " and sleep(5)
@@ -47,7 +49,7 @@ const QUERY = new RegExp(
 		`["'[]\\$(?:ne|gt|gte|lt|lte|regex|where|or|and|in|nin|exists|not|expr|function)["'\\]]\\s?[:=]`,
 		// *)(uid=*))(|(uid=*
 		`\\)\\s?\\(\\s?(?:[|&!]|\\w{1,20}=)|\\(\\s?[|&]\\s?\\(|\\*\\)\\(`,
-		`\\) (?:or|and) \\w{1,20} ==|^\\\\?'$|^\\\\?"$|^''$|^\\d{1,6}['"]$`,
+		`\\) (?:or|and) \\w{1,20} ==|^\\\\?'$|^\\\\?"$|^''$|^\\d{1,6}['"]\\)?$|^\\d{1,6}\\s{1,3}order\\s{1,3}by\\s{1,3}\\d`,
 		// SELECT 1, ' LIKE '%, CASE WHEN, COPY x TO PROGRAM, ATTACH DATABASE
 		`^\\s{0,3}select\\s{1,5}(?:\\d|null\\b|\\*|\\w{1,30}\\(|['"])|['"]\\s{0,5}(?:like|rlike|regexp|in|is|between|group|order|limit)\\b|\\bcase\\s{1,5}when\\b`,
 		`\\bto\\s{1,5}program\\s|\\battach\\s{1,5}database\\b|\\binto\\s{1,5}(?:outfile|dumpfile)\\b|\\bdeclare\\s{1,5}@|\\bload_extension\\(|\\bload\\s{1,5}data\\b|\\bexec(?:ute)?\\s{1,5}(?:xp_|sp_|immediate|master)`,
@@ -66,19 +68,21 @@ const TEMPLATE = new RegExp(
 		// %s, {0}: nothing but a place for something else
 		'^\\{\\d{0,2}\\}$|^%\\d{0,3}[sdxnpfu]$|%s[^%\\n]{0,40}%[sdxnpu]',
 		'\\{%[^%\\n]{1,100}%\\}|\\{php\\}|\\{\\d{1,3}\\*\\d{1,3}\\}|\\[\\[\\$?\\{',
+		// <script>, <svg onload=…>, javascript:…
+		'<script\\b|<[a-z]{1,10}[\\s/][^<>\\n]{0,200}\\bon[a-z]{3,20}\\s?=|^\\s{0,3}javascript:',
 		'<!(?:ENTITY|DOCTYPE)\\b|<!--#(?:exec|include)|<\\?(?:php|xml)\\b|%(?:n|s|x|p)(?:%(?:n|s|x|p)){2,}|%\\*\\.\\*s|%\\d{1,4}\\$[snxp]',
 	].join('|'),
 	'i',
 );
 /** Line ends that begin a header or a log entry, null bytes, streams of a file. */
 const CONTROL =
-	/\r\n?[\w-]{1,40}:|\r\n\r\n|%0[da]|[\r\n]\s?\[?[A-Z]{3,8}\]|\n[A-Z][\w-]{1,40}:\s|(?![\t\n\r])\p{Cc}|%00|\\x00|\\0$|::?\$DATA\b|:\w{1,20}:\$DATA/iu;
+	/\r\n?[\w-]{1,40}:|\r\n\r\n|%0[da]|[\r\n]\s?\[?[A-Z]{3,8}\]|\n[A-Z][\w-]{1,40}:\s|(?![\t\n\r])\p{Cc}|[\u2028\u2029]|%00|\\x00|\\0$|::?\$DATA\b|:\w{1,20}:\$DATA/iu;
 
 const LONGEST = 4000;
 /** Every syntax has one of these. */
 const SIGNS = /[^\w .,/~+]/;
 /** Or one of these words. */
-const WORDS = /(?:^|\s)(?:or|and|union|select|from)\s|\bprocess\.|\bjava\./i;
+const WORDS = /(?:^|\s)(?:or|and|union|select|from|order)\s|\bprocess\.|\bjava\./i;
 
 /** Shell syntax: `a; rm -rf /`, `$(id)`; not `R&D`, `a|b`, `Tom; Jerry`. */
 export function shellSyntax(value: string): boolean {

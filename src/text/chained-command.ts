@@ -1,6 +1,8 @@
 // Whether a value goes on with a command: `x; head -1 /etc/hosts`, `|findstr x`, `;w"h"oami`. The words behind a separator are read as a shell
 // reads them, without quotes and escapes.
 
+import { shellWord } from './shell-word.ts';
+
 /** Words that are hardly ever the next word of a name or a list. */
 const PROGRAMS: ReadonlySet<string> = new Set(
 	`sh bash zsh dash ksh csh fish busybox cat tac nl od xxd curl wget nc ncat netcat socat telnet ssh scp rm rmdir mkdir mkfifo mknod id whoami groups
@@ -13,8 +15,7 @@ const PROGRAMS: ReadonlySet<string> = new Set(
 );
 /** Behind a bracket these are part of a name: `Smith (Type A)`, `user (id)`. */
 const ALSO_NAMES: ReadonlySet<string> = new Set('type set open source shell net id env host copy node java ruby lua git docker'.split(' '));
-const SEPARATOR = /(?:\|{1,2}|&{1,2}|;|\n|\^&|\(|%0a)[\s|;&({]{0,6}/gi;
-const WORD = /^[!@]?((?:[\w./~:+-]|\\\w|\^\w|"\w{0,20}"|'\w{0,20}'|\$@|`)+)/;
+const SEPARATOR = /(?:\|{1,2}|&{1,2}|;|\n|\^&|\(|%0a)(?:[\s|;&(]|\{(?![\w./-]{1,40},)){0,6}/gi;
 /** An option, a path or a redirection makes a command of any word. */
 const ARGUMENT = /^\s{1,4}(?:-{1,2}\w|\/\w|~\/|\.{1,2}\/|>|"?[a-z]:\\|\$)/i;
 const CMDLET = /^(?:get|set|invoke|start|stop|new|remove|test|write|out|add|import|select|where|foreach)-[a-z]+$/;
@@ -24,19 +25,18 @@ const MOST = 50;
 export function chainsCommand(value: string): boolean {
 	SEPARATOR.lastIndex = 0;
 	for (let found = SEPARATOR.exec(value), count = 0; found !== null && count < MOST; found = SEPARATOR.exec(value), count++) {
-		const behind = value.slice(found.index + found[0].length, found.index + found[0].length + 120);
-		const written = WORD.exec(behind)?.[1];
+		const from = found.index + found[0].length;
+		const written = shellWord(value, from);
 		if (written === undefined) continue;
 		const isBracket = found[0][0] === '(';
-		if (isBracket && ALSO_NAMES.has(written.toLowerCase())) continue;
-		if (isCommand(written, behind.slice(written.length), found.index === 0 && !isBracket)) return true;
+		if (isBracket && ALSO_NAMES.has(written.word)) continue;
+		if (isCommand(written.word, value.slice(written.end, written.end + 120), found.index === 0 && !isBracket)) return true;
 	}
-	return splitsProgram(value);
+	return beginsWithCommand(value);
 }
 
-function isCommand(written: string, rest: string, isAtStart: boolean): boolean {
-	const word = plainWord(written);
-	const name = (/[^/\\]+$/.exec(word)?.[0] ?? word).replace(/\.(?:exe|sh|bat|ps1)$/, '');
+function isCommand(word: string, rest: string, isAtStart: boolean): boolean {
+	const name = programName(word);
 	// `&id=1` is part of an address, `(type)` of a name.
 	const endsHere = /^(?:$|[\s;|&>)<"'`#({]|%\w)/.test(rest);
 	if (PROGRAMS.has(name) && endsHere && !/^\s?[=:]/.test(rest)) return true;
@@ -45,15 +45,16 @@ function isCommand(written: string, rest: string, isAtStart: boolean): boolean {
 	return /^[a-z][a-z0-9_.-]{0,20}$/.test(name) && ARGUMENT.test(rest);
 }
 
-/** `{cat,/etc/hosts}`, `w'h'oami`, `c\at`, `/???/c?t`: a program’s name that is put together by the shell. */
-function splitsProgram(value: string): boolean {
-	const braced = /\{(\w{2,12}),[^}\s]{1,100}\}/.exec(value)?.[1];
-	if (braced !== undefined && PROGRAMS.has(braced)) return true;
+/** `ls -la`, `{cat,/etc/hosts}`, `w'h'oami`, `/???/c?t /etc/hosts` */
+function beginsWithCommand(value: string): boolean {
 	if (/\/\?{2,}\/|\/[a-z?]{0,3}\?[a-z?]{0,3}\/[a-z?]*\?[a-z?]*\s/.test(value)) return true;
-	const first = /^\s{0,3}(\w+(?:["'\\^]\w*){1,8})(?:\s|$)/.exec(value)?.[1];
-	return first !== undefined && PROGRAMS.has(plainWord(first));
+	const first = shellWord(value, value.length - value.trimStart().length);
+	if (first === undefined || !PROGRAMS.has(programName(first.word))) return false;
+	const rest = value.slice(first.end);
+	return (first.isPutTogether && /^(?:\s|$)/.test(rest)) || /^\s{1,4}-{1,2}[a-z]/i.test(rest);
 }
 
-function plainWord(written: string): string {
-	return written.replace(/["'\\^`]|\$@/g, '').toLowerCase();
+/** The name of a program without its folder and its ending. */
+function programName(word: string): string {
+	return (/[^/\\]+$/.exec(word)?.[0] ?? word).replace(/^[!@]/, '').replace(/\.(?:exe|sh|bat|ps1)$/, '');
 }

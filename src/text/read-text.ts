@@ -1,9 +1,10 @@
 // One reader of hostile text for audits and the guard: normalise once, then look for what is hidden and for orders to a model.
 
+import { disguisedPartsOf } from './disguised-words.ts';
 import { encodedPartsOf } from './encoded-parts.ts';
 import { foreignInstructionsOf } from './foreign-instructions.ts';
 import { hiddenFinding, mergedHidden } from './hidden-findings.ts';
-import { learnedOrders } from './learned/learned-orders.ts';
+import { type LearnedReading, learnedReading } from './learned/learned-orders.ts';
 import { type NormalisedText, normalise } from './normalise.ts';
 import { roleMarkersOf } from './role-markers.ts';
 import { sentencesOf, type TextSentence } from './sentences.ts';
@@ -24,10 +25,12 @@ const SLICE = 262_144;
 const MOST_FINDINGS = 50;
 const MOST_SENTENCES = 4;
 /** Odds by cross-validation over sources: see test/corpora/README.md. */
-const LEARNED_ALONE = 2.8;
-const LEARNED_WITH_RULE = 0.5;
-/** Another script, or the first word of such an order in a language that is written without one. */
-const MAY_BE_FOREIGN = /[^\0-\x7f]|\b(?:ignor(?:a|e todas|ez|ier)|vergiss|missachte|olvida|omite|oubli)/i;
+const LEARNED_ALONE = 0.3;
+const LEARNED_WITH_RULE = -1.7;
+/** Below this, the model contradicts a rule that is not certain. */
+const LEARNED_AGAINST_RULE = -6;
+/** A letter of Cyrillic, Hebrew, Arabic, Devanagari, Japanese, Chinese or Korean. */
+const MAY_BE_FOREIGN = /[\u0400-\u06ff\u0900-\u097f\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/;
 
 export function readText(text: string, options: ReadTextOptions = {}): readonly TextFinding[] {
 	const reading = readTextInSlices(text, options);
@@ -76,7 +79,9 @@ function readSlice(original: string, decodes: boolean): readonly TextFinding[] {
 	const normalised = normalise(withoutOptionNames(original));
 	const instructions = instructionsIn(normalised);
 	const hidden = normalised.hidden.flatMap((span) => hiddenFinding(span, original, instructions) ?? []);
-	const encoded = decodes ? encodedPartsOf(normalised.text).flatMap((part) => encodedFinding(part, normalised)) : [];
+	const encoded = decodes
+		? [...encodedPartsOf(normalised.text), ...disguisedPartsOf(normalised.text)].flatMap((part) => encodedFinding(part, normalised))
+		: [];
 	return [...mergedHidden(hidden), ...instructions, ...encoded];
 }
 
@@ -115,16 +120,22 @@ function instructionsIn(normalised: NormalisedText): readonly TextFinding[] {
 				finding({ kind: 'instruction', strength: 'likely', what }, { from, to }, normalised),
 			)
 		: [];
-	const byRules = [...clustered(evidence, normalised), ...foreign];
-	return [...byRules, ...learnedFindings(byRules, discounted, normalised)];
+	const learned = learnedReading(normalised.text, LEARNED_WITH_RULE);
+	const byRules = [...clustered(evidence, normalised, learned), ...foreign];
+	return [...byRules, ...learnedFindings(learned, byRules, discounted, normalised)];
 }
 
 /**
  * What the learned model finds where no rule is sure. With a weak rule at the same place, less is enough. Where a rule knows a quotation or a
  * prohibition (`discounted`), the rule is right.
  */
-function learnedFindings(byRules: readonly TextFinding[], discounted: readonly Span[], normalised: NormalisedText): readonly TextFinding[] {
-	return learnedOrders(normalised.text, LEARNED_WITH_RULE).flatMap(({ from, to, score, phrases }) => {
+function learnedFindings(
+	{ orders }: LearnedReading,
+	byRules: readonly TextFinding[],
+	discounted: readonly Span[],
+	normalised: NormalisedText,
+): readonly TextFinding[] {
+	return orders.flatMap(({ from, to, score, phrases }) => {
 		if (discounted.some((one) => one.from < to && one.to > from)) return [];
 		const [start, end] = [normalised.originalAt(from), normalised.originalAt(to)];
 		const near = byRules.filter((one) => one.from < end && one.to > start);
@@ -142,7 +153,7 @@ function aboutness(sentences: readonly TextSentence[]): (index: number) => boole
 }
 
 /** Evidence of up to four sentences in a row adds up, each rule once. */
-function clustered(evidence: readonly Evidence[], normalised: NormalisedText): readonly TextFinding[] {
+function clustered(evidence: readonly Evidence[], normalised: NormalisedText, learned: LearnedReading): readonly TextFinding[] {
 	const findings: TextFinding[] = [];
 	for (let start = 0; start < evidence.length; ) {
 		const firstIndex = evidence[start]?.index ?? 0;
@@ -153,14 +164,14 @@ function clustered(evidence: readonly Evidence[], normalised: NormalisedText): r
 			(evidence[end]?.index ?? 0) - firstIndex < MOST_SENTENCES
 		)
 			end++;
-		const found = clusterFinding(evidence.slice(start, end), normalised);
+		const found = clusterFinding(evidence.slice(start, end), normalised, learned);
 		if (found !== undefined) findings.push(found);
 		start = end;
 	}
 	return findings;
 }
 
-function clusterFinding(cluster: readonly Evidence[], normalised: NormalisedText): TextFinding | undefined {
+function clusterFinding(cluster: readonly Evidence[], normalised: NormalisedText, learned: LearnedReading): TextFinding | undefined {
 	const heaviest = new Map<string, Evidence>();
 	for (const one of cluster) if (one.weight > (heaviest.get(one.name)?.weight ?? 0)) heaviest.set(one.name, one);
 	const ordered = [...heaviest.values()].sort((a, b) => b.weight - a.weight);
@@ -170,7 +181,8 @@ function clusterFinding(cluster: readonly Evidence[], normalised: NormalisedText
 	const what = [...new Set(ordered.slice(0, 3).map((one) => one.what))].join('; ');
 	const from = Math.min(...cluster.map((one) => one.from));
 	const to = Math.max(...cluster.map((one) => one.to));
-	return finding({ kind: top.kind, strength, what }, { from, to }, normalised);
+	const isContradicted = strength === 'likely' && learned.scoreAt(from, to) < LEARNED_AGAINST_RULE;
+	return finding({ kind: top.kind, strength: isContradicted ? 'weak' : strength, what }, { from, to }, normalised);
 }
 
 function finding(told: Pick<TextFinding, 'kind' | 'strength' | 'what'>, { from, to }: Span, normalised: NormalisedText): TextFinding {

@@ -11,6 +11,7 @@ export interface RoleMarker {
 const POSES = 'poses as a system message';
 const TURN = 'invents a turn of the conversation';
 const FRAME = 'poses as the end of a document or of a tool’s output';
+const ADDRESSES = 'speaks to the model instead of its user';
 const UNSEEN = 'stands in an element that is not drawn';
 
 /** Each begins with a sign that is rare in prose, and repeats nothing without a bound. */
@@ -86,10 +87,39 @@ const MARKERS: readonly (readonly [name: string, what: string, weight: number, p
 	['update-head', POSES, 0.5, /\b(?:SYSTEM|SECURITY|POLICY|ADMIN) (?:UPDATE|NOTICE|MESSAGE|PROMPT)\b/g],
 	['task-head', POSES, 0.6, /\bNEW (?:TASK|INSTRUCTIONS?|SYSTEM PROMPT|OBJECTIVE)\s{0,3}:/gi],
 	['system-head', POSES, 0.45, /(?<=[\n.!>"\]]\s?|^)(?:SYSTEM|System)(?: (?:message|MESSAGE|prompt|PROMPT|note|NOTE))?\s{0,2}:/g],
+	[
+		'label-in-brackets',
+		ADDRESSES,
+		0.6,
+		/[[({#"'!-]\s{0,3}(?:(?:TO|FOR|NOTE TO|ATTENTION|NEXT)[ :])?\s?(?:THE )?(?:AI|LLM|AGENT|ASSISTANT)(?: [A-Z][A-Z-]{1,15}){0,4}\s?:/g,
+	],
+	['label-to-model', ADDRESSES, 0.45, /(?<![\w-])(?:NEXT AGENT|(?:AI|LLM|AGENT|ASSISTANT)(?: [A-Z][A-Z-]{2,15}){1,4})\s?:/g],
+	[
+		'directive-head',
+		POSES,
+		0.5,
+		/\b(?:[A-Z][A-Z-]{1,15} ){1,3}(?:DIRECTIVE|COMMAND|OVERRIDE|PROTOCOL|MANDATE)\s?:|\b(?:GLOBAL|SYSTEM|SESSION) RULES?\s?:/g,
+	],
+	[
+		'metadata-address',
+		'names the address where a cloud gives out credentials',
+		0.6,
+		/\b169\.254\.169\.254\b|\bmetadata\.google\.internal\b/g,
+	],
+	['piped-shell', 'has a program run that is fetched at that moment', 0.5, /\b(?:curl|wget) [^|\n]{1,200}\| ?(?:sudo )?(?:ba)?sh\b/g],
+	['open-all', 'has the model use more rights than its task needs', 0.6, /\bchmod (?:-R )?(?:777|a\+rwx) ['"]?\/|\bNOPASSWD\b/g],
+	['query-tail', 'has a query read more than it should', 0.5, /' OR '?1'?='?1|\bUNION (?:ALL )?SELECT\b/gi],
 	['turn', TURN, 0.6, /\n(?:User|Human|USER)\s?:/g],
 ];
 /** What a text must hold, one of them, for a pattern to be tried: most texts hold few. */
 const NEEDS: Readonly<Record<string, readonly string[]>> = {
+	'label-in-brackets': ['AI', 'LLM', 'AGENT', 'ASSISTANT'],
+	'label-to-model': ['AI', 'LLM', 'AGENT', 'ASSISTANT'],
+	'directive-head': ['DIRECTIVE', 'COMMAND', 'OVERRIDE', 'PROTOCOL', 'MANDATE', ' RULE'],
+	'metadata-address': ['169.254.', 'metadata.'],
+	'piped-shell': ['curl ', 'wget '],
+	'open-all': ['chmod ', 'NOPASSWD'],
+	'query-tail': [' OR ', ' or ', 'SELECT', 'select'],
 	'chat-token': ['<|'],
 	'chat-frame': ['<|'],
 	'template-token': ['<<', 'INST]', '<start_of'],
@@ -118,7 +148,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
 	shouted: ['IMPORTANT!!'],
 	'override-head': ['OVERRIDE', 'REQUEST'],
 	'update-head': ['UPDATE', 'NOTICE', 'MESSAGE', 'PROMPT'],
-	'task-head': [':'],
+	'task-head': ['NEW ', 'New ', 'new task', 'new instr', 'new sys', 'new obj'],
 	'system-head': ['SYSTEM', 'System'],
 	turn: ['\nUser', '\nHuman', '\nUSER'],
 };

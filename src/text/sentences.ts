@@ -1,5 +1,6 @@
 // Sentences of a normalised text as classes of words, with the context that tells an order from a text about orders.
 
+import { correctlySpelt } from './misspellings.ts';
 import { hashed, knownWords, mayBeKnown } from './vocabulary.ts';
 import { classesOf, classesOfOddWord } from './word-classes.ts';
 
@@ -91,8 +92,10 @@ export function* sentencesOf(text: string): Generator<TextSentence> {
 			let hash = 0;
 			for (let unit = lower.charCodeAt(stop); stop < end && isLetter(unit); unit = lower.charCodeAt(++stop)) hash = hashed(hash, unit);
 			if (stop === start) break;
-			const word = mayBeKnown(known, hash) ? lower.slice(start, Math.min(stop, start + 40)) : '';
-			const wordClasses = word === '' ? 0 : classesOf(word);
+			const written = mayBeKnown(known, hash) ? lower.slice(start, Math.min(stop, start + 40)) : '';
+			const ownClasses = written === '' ? 0 : classesOf(written);
+			const word = written === '' || ownClasses !== 0 ? written : correctlySpelt(written);
+			const wordClasses = word === written ? ownClasses : classesOf(word);
 			words.push(word);
 			classes.push(wordClasses);
 			has |= wordClasses;

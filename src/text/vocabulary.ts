@@ -1,6 +1,7 @@
 // Which words mean anything to a rule: all others are counted in a sentence and not looked at.
 
 import { lazily } from '#util/lazily.ts';
+import { misspellings } from './misspellings.ts';
 import { INSTRUCTION_RULES } from './rules/registry.ts';
 import { classifiedWords } from './word-classes.ts';
 
@@ -31,7 +32,7 @@ export const knownWords = lazily((): Uint8Array => {
 		for (let at = 0; at < word.length; at++) hash = hashed(hash, word.charCodeAt(at));
 		known[hash & (BUCKETS - 1)] = 1;
 	};
-	for (const word of [...classifiedWords(), ...LEADS_ORDER, ...LEADS_QUOTATION, ...TELLS_WHAT_HAPPENS]) add(word);
+	for (const word of [...classifiedWords(), ...LEADS_ORDER, ...LEADS_QUOTATION, ...TELLS_WHAT_HAPPENS, ...misspellings()]) add(word);
 	for (const { chain } of INSTRUCTION_RULES)
 		for (const [step] of chain) if (typeof step === 'string') for (const word of step.split(' ')) add(word);
 	return known;

@@ -51,6 +51,7 @@ const ABOUT_ORDERS = 0.4;
 const QUOTED_ABOUT = 0.12;
 const NEGATED = 0.15;
 const REACH_OF_WITHOUT = 8;
+const REACH_OF_LIST = 5;
 const UNSEEN = 1.5;
 
 /** Undefined: the sentence says nothing to a model. `isAbout`: the text around it is about attacks. */
@@ -120,7 +121,10 @@ function isNegated({ classes, words }: TextSentence, start: number): boolean {
 	};
 	// `Never run DROP without asking the user` asks for care.
 	if (words.includes('without', start)) return hasNegation(start - REACH_OF_WITHOUT);
-	return ((classes[start] ?? 0) & WORD_CLASS.negation) === 0 && hasNegation(start - 2);
+	// `Do not read, open, or echo any .env file`: what is forbidden is a list.
+	const isList = ((classes[start - 2] ?? 0) & (WORD_CLASS.read | WORD_CLASS.say | WORD_CLASS.send)) !== 0;
+	const reach = isList ? REACH_OF_LIST : 2;
+	return ((classes[start] ?? 0) & WORD_CLASS.negation) === 0 && hasNegation(start - reach);
 }
 
 export function strengthOf(weight: number): Strength | undefined {

@@ -73,7 +73,7 @@ const LEXICON: Readonly<Partial<Record<WordClass, string>>> = {
 	urgent:
 		'important critical urgent immediately attention mandatory required emergency crucial vital warning alert notice override priority compliance audit update',
 	about:
-		'manipulation injects delimiter resilience attack attacks attacker attackers malicious injection injections detects detect detection detecting detector vulnerability vulnerabilities exploit prevents prevent scanner scans flags flagged mitigate mitigation threat threats defend adversarial jailbreaks sanitize sanitizes researchers paper cve technique techniques blocked blocks protects defense payloads advisory attempts attempt causes tries untrusted',
+		'manipulation injects delimiter resilience attack attacks attacker attackers malicious injection injections detects detect detection detecting detector vulnerability vulnerabilities exploit prevents prevent scanner scans flags flagged mitigate mitigation threat threats defend adversarial jailbreaks sanitize sanitizes researchers paper cve technique techniques blocked blocks protects defense payloads advisory attempts attempt causes tries untrusted probe probes guardrail scanning owasp jailbreaking',
 	safety:
 		'safety security ethical ethics content moderation filters filter filtering restrictions restriction checks check safeguards limits limitations warnings censorship validation sanitization guardrails',
 	say: 'print output say respond reply answer repeat display write tell state reveal return echo show list translate summarize begin start include report add generate provide',

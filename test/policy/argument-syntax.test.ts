@@ -23,6 +23,15 @@ describe('the default policy', () => {
 		// biome-ignore lint/suspicious/noTemplateCurlyInString: a template of another language
 		{ name: '${T(java.lang.Runtime).getRuntime()}' },
 		{ name: 'a\r\nSet-Cookie: b=c' },
+		{ id: ";'/bin/id'" },
+		{ id: ';{id,}' },
+		{ id: ";$'i'd" },
+		{ id: 'ls -la' },
+		{ id: '<script>alert(1)</script>' },
+		{ id: '<svg onload=alert(1)>' },
+		{ id: '-- --help' },
+		{ id: '1 ORDER BY 10' },
+		{ id: 'O:8:"stdClass":0:{}' },
 	])('denies %j', (args) => expect(rule(args)).toBe('no-injected-syntax'));
 
 	test.each([
@@ -36,10 +45,25 @@ describe('the default policy', () => {
 		{ path: 'docs/What is (new)?.md' },
 		{ url: 'https://a.example/?a=1&id=2&echo=3' },
 		{ date: '2026-01-01T00:00:00Z' },
+		{ name: 'cat' },
+		{ name: 'Open Source (shell) tools' },
+		{ name: 'std::vector' },
+		{ url: 'https://user@git.example.com/x' },
+		{ path: '/etc/nginx/nginx.conf' },
+		{ name: 'a <b> c' },
 		{ query: "' OR 1=1 --" },
 		{ command: 'ls; id' },
 		{ content: 'Run $(id) && echo {{x}}' },
 	])('allows %j', (args) => expect(rule(args)).toBe('default'));
+
+	test.each([{ url: 'https://docs.example.com@evil.example/x' }, { url: 'http://evil.example#@docs.example.com/' }])(
+		'denies %j: it shows another host',
+		(args) => expect(rule(args)).not.toBe('default'),
+	);
+
+	test.each([{ id: 'proxy: 64:ff9b::7f00:1' }, { id: 'server = "::ffff:a9fe:a9fe"' }])('finds the address in %j', (args) =>
+		expect(rule(args)).not.toBe('default'),
+	);
 
 	test('a known token in base64 is a secret', () => {
 		const token = ['ghp', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('_');
@@ -52,4 +76,11 @@ test('the strict policy looks into arguments whose name says nothing, and for se
 	expect(rule({ thing: 'x; rm -rf /tmp/a' }, strict)).toBe('no-loose-syntax');
 	expect(rule({ note: '4111 1111 1111 1111' }, strict)).toBe('no-structured-secrets');
 	expect(rule({ note: '4111 1111 1111 1112' }, strict)).toBe('all');
+});
+
+test('the strict policy keeps calls out of the machine’s own files', () => {
+	expect(rule({ path: '/etc/hosts' }, strict)).toBe('no-system-paths');
+	expect(rule({ path: 'C:\\Windows\\debug\\netsetup.log' }, strict)).toBe('no-system-paths');
+	expect(rule({ path: '/srv/etc/hosts' }, strict)).toBe('all');
+	expect(rule({ path: '/etc/hosts' })).toBe('default');
 });

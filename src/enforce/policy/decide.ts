@@ -81,12 +81,23 @@ function isToolName(tool: unknown): tool is string {
 }
 
 export function askedOf(policy: CompiledPolicy, { tool, args = {} }: PolicyCall, context: DecisionContext): AskedCall {
-	const { places, wantsEnvironment, wantsNetwork, wantsLooseSyntax, wantsStructuredSecrets, wantsLabels, roleOf, server } = policy;
+	const {
+		places,
+		wantsEnvironment,
+		wantsNetwork,
+		wantsLooseSyntax,
+		wantsSystemPaths,
+		wantsStructuredSecrets,
+		wantsLabels,
+		roleOf,
+		server,
+	} = policy;
 	const reading: ArgumentReading = readArguments(args, {
 		places,
 		wantsEnvironment,
 		wantsNetwork,
 		wantsLooseSyntax,
+		wantsSystemPaths,
 		wantsStructuredSecrets,
 		wantsLabels,
 		roleOf,

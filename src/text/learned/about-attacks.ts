@@ -5,7 +5,7 @@ import { WORD_CLASS } from '../word-classes.ts';
 import type { Tokens } from './tokens.ts';
 
 const AROUND = 150;
-const LEAST = 3;
+const LEAST = 2;
 
 /** Whether the tokens around a window speak of attacks again and again. */
 export function aboutAttacks({ classes, count }: Tokens): (from: number, to: number) => boolean {

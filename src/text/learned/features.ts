@@ -1,17 +1,21 @@
-// What the learned model counts in a window of a text: words, pairs of words with at most one between them, and pairs of word classes.
+// What the learned model counts in a block of a text: words, pairs of words with at most one between them, word classes and pairs of them.
 
 import type { Tokens } from './tokens.ts';
 
-/** In tokens. Windows overlap by half, so that an order of a sentence or two is whole in one of them. */
-export const WINDOW = 32;
-export const STRIDE = 16;
+/** In tokens. A window is two blocks, and windows overlap by one: an order of a sentence or two is whole in one of them. */
+export const BLOCK = 16;
 /** How far apart two words may stand whose classes count together. */
 const REACH = 6;
 const CLASSES = 31;
 /** Bits of a feature's number: the table of weights keeps so many. */
 export const FEATURE_BITS = 24;
 
-/** Visits the features of the tokens from `from` to `to`, some more than once. */
+/** How many windows a text of so many tokens has. */
+export function windowsIn(tokens: number): number {
+	return Math.max(1, Math.ceil(tokens / BLOCK) - 1);
+}
+
+/** Visits the features that end at the tokens from `from` to `to`, some more than once; they may begin before. */
 export function visitFeatures(
 	{ hashes, classes }: Tokens,
 	from: number,
@@ -21,10 +25,15 @@ export function visitFeatures(
 	for (let at = from; at < to; at++) {
 		const hash = hashes[at] ?? 0;
 		visit(featureOf(1, hash, 0), at);
-		if (at > from) visit(featureOf(2, hash, hashes[at - 1] ?? 0), at);
-		if (at > from + 1) visit(featureOf(3, hash, hashes[at - 2] ?? 0), at);
+		if (at > 0) visit(featureOf(2, hash, hashes[at - 1] ?? 0), at);
+		if (at > 1) visit(featureOf(3, hash, hashes[at - 2] ?? 0), at);
 		const own = classes[at] ?? 0;
-		if (own !== 0) for (let before = Math.max(from, at - REACH); before < at; before++) visitPairs(classes[before] ?? 0, own, at, visit);
+		if (own === 0) continue;
+		for (let b = own; b !== 0; b &= b - 1) visit(featureOf(5, CLASSES + 2 - Math.clz32(b & -b), 0), at);
+		for (let before = Math.max(0, at - REACH); before < at; before++) {
+			const left = classes[before] ?? 0;
+			if (left !== 0) visitPairs(left, own, at, visit);
+		}
 	}
 }
 

@@ -1,60 +1,51 @@
 // Parts of a text that read like orders to a model by a learned model: logistic regression over words and word classes, trained offline by
 // scripts/text-model. It finds orders that no rule has words for, and is wrong more often than a rule: what it finds alone is a suspicion.
 
-import { lazily } from '#util/lazily.ts';
 import { aboutAttacks } from './about-attacks.ts';
-import { FEATURE_BITS, STRIDE, visitFeatures, WINDOW } from './features.ts';
+import { BLOCK, visitFeatures, windowsIn } from './features.ts';
 import { type Tokens, tokensOf } from './tokens.ts';
-import { BIAS, SCALE, WEIGHTS } from './weights.ts';
+import { freshBlocks, SLOTS, weightTable } from './weight-table.ts';
+import { BIAS, SCALE } from './weights.ts';
 
 export interface LearnedOrder {
 	/** In the text. */
 	readonly from: number;
 	readonly to: number;
-	/** The logarithm of the odds. */
+	/** The logarithm of the odds, less the doubt. */
 	readonly score: number;
 	/** The words that weighed most. */
 	readonly phrases: readonly string[];
 }
 
-const SLOTS = 1 << 16;
-const MOST_WINDOWS = 2 ** 31 - 1;
-const SHOWN_PHRASES = 3;
-const LONGEST_PHRASE = 40;
-
-/** Weights by feature, in a table with open addressing. */
-interface Table {
-	readonly features: Int32Array;
-	readonly weights: Int8Array;
-	/** The last window that each feature was counted in, for all texts: a table of this size for every short text would cost more than reading it. */
-	readonly seenIn: Int32Array;
-	windows: number;
+export interface LearnedReading {
+	/** The windows that reach `least`, those that overlap as one. */
+	readonly orders: readonly LearnedOrder[];
+	/** The best score of a window that overlaps a part of the text; where the text is about attacks, nothing is an order. */
+	scoreAt(from: number, to: number): number;
 }
 
-const table = lazily((): Table => {
-	const bytes = Buffer.from(WEIGHTS, 'base64');
-	const features = new Int32Array(SLOTS).fill(-1);
-	const weights = new Int8Array(SLOTS);
-	for (let at = 0; at + 3 < bytes.length; at += 4) {
-		const feature = bytes.readUIntLE(at, 3);
-		let slot = feature & (SLOTS - 1);
-		while (features[slot] !== -1) slot = (slot + 1) & (SLOTS - 1);
-		features[slot] = feature & ((1 << FEATURE_BITS) - 1);
-		weights[slot] = bytes.readInt8(at + 3);
-	}
-	return { features, weights, seenIn: new Int32Array(SLOTS), windows: 0 };
-});
+const SHOWN_PHRASES = 3;
+const LONGEST_PHRASE = 40;
+/** Of a window where the text is about attacks. */
+const SILENT = -20;
 
-/** The windows that reach `least`, those that overlap as one. */
-export function learnedOrders(text: string, least: number): readonly LearnedOrder[] {
+/** In tokens: a shorter text says little for or against it. */
+const FEW_TOKENS = 12;
+
+/** What a score is worth less: the more windows are looked at, the higher the highest is by chance; and a few words are hardly evidence. */
+export function doubtOf(tokens: number): number {
+	return 1.5 * Math.log(windowsIn(tokens)) + 0.4 * Math.max(0, FEW_TOKENS - tokens);
+}
+
+export function learnedReading(text: string, least: number): LearnedReading {
 	const tokens = tokensOf(text);
-	const isAbout = aboutAttacks(tokens);
-	const scoreOf = windowScorer(tokens);
+	const scores = windowScores(tokens);
 	const found: { from: number; to: number; score: number; best: number }[] = [];
-	for (let from = 0; from === 0 || from + STRIDE < tokens.count; from += STRIDE) {
-		const to = Math.min(tokens.count, from + WINDOW);
-		const score = scoreOf(from, to);
-		if (score < least || isAbout(from, to)) continue;
+	for (let window = 0; window < scores.length; window++) {
+		const score = scores[window] ?? SILENT;
+		if (score < least) continue;
+		const from = window * BLOCK;
+		const to = Math.min(tokens.count, from + 2 * BLOCK);
 		const last = found.at(-1);
 		if (last === undefined || last.to <= from) found.push({ from, to, score, best: from });
 		else {
@@ -62,50 +53,80 @@ export function learnedOrders(text: string, least: number): readonly LearnedOrde
 			if (score > last.score) Object.assign(last, { score, best: from });
 		}
 	}
-	return found.map(({ from, to, score, best }) => ({
+	const orders = found.map(({ from, to, score, best }) => ({
 		from: tokens.starts[from] ?? 0,
 		to: endOf(tokens, to - 1, text),
 		score,
 		phrases: phrasesOf(tokens, best, text),
 	}));
+	return { orders, scoreAt: (from, to) => scoreAt(tokens, scores, from, to) };
 }
 
-/** Each feature counts once in a window, however often it occurs there. */
-function windowScorer(tokens: Tokens): (from: number, to: number) => number {
-	const model = table();
-	const { features, weights, seenIn } = model;
-	let window = 0;
-	let sum = 0;
+function scoreAt({ starts, count }: Tokens, scores: Float32Array, from: number, to: number): number {
+	const first = firstAt(starts, count, from);
+	const last = Math.max(first, firstAt(starts, count, to) - 1);
+	let best = SILENT;
+	for (let window = Math.max(0, Math.floor(first / BLOCK) - 1); window < scores.length && window * BLOCK <= last; window++)
+		best = Math.max(best, scores[window] ?? SILENT);
+	return best;
+}
+
+/** The first token that does not begin before a position. */
+function firstAt(starts: Int32Array, count: number, position: number): number {
+	let low = 0;
+	let high = count;
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if ((starts[middle] ?? 0) < position) low = middle + 1;
+		else high = middle;
+	}
+	return low;
+}
+
+/** Each feature counts once in a window, however often it occurs there. Each block is looked up once, for the two windows that it is in. */
+function windowScores(tokens: Tokens): Float32Array {
+	const { features, weights, seenIn } = weightTable();
+	const windows = windowsIn(tokens.count);
+	const scores = new Float32Array(windows);
+	const isAbout = aboutAttacks(tokens);
+	const doubt = doubtOf(tokens.count);
+	const firstBlock = freshBlocks(windows);
+	let block = firstBlock;
+	let own = 0;
+	let shared = 0;
 	const add = (feature: number) => {
 		for (let slot = feature & (SLOTS - 1); features[slot] !== -1; slot = (slot + 1) & (SLOTS - 1)) {
 			if (features[slot] !== feature) continue;
-			if (seenIn[slot] !== window) sum += weights[slot] ?? 0;
-			seenIn[slot] = window;
+			const seen = seenIn[slot] ?? 0;
+			if (seen === block) return;
+			const weight = weights[slot] ?? 0;
+			own += weight;
+			if (seen === block - 1) shared += weight;
+			seenIn[slot] = block;
 			return;
 		}
 	};
-	return (from, to) => {
-		window = nextWindow(model);
-		sum = 0;
-		visitFeatures(tokens, from, to, add);
-		return BIAS + sum * SCALE;
-	};
-}
-
-/** A number that no earlier window left in `seenIn`. */
-function nextWindow(model: Table): number {
-	if (model.windows >= MOST_WINDOWS) {
-		model.seenIn.fill(0);
-		model.windows = 0;
+	let before = 0;
+	for (let from = 0; from === 0 || from < tokens.count; from += BLOCK, block++) {
+		own = 0;
+		shared = 0;
+		visitFeatures(tokens, from, Math.min(tokens.count, from + BLOCK), add);
+		const window = block - firstBlock - 1;
+		if (window >= 0 || tokens.count <= BLOCK) {
+			const start = Math.max(0, window) * BLOCK;
+			const score = BIAS + (before + own - shared) * SCALE - doubt;
+			scores[Math.max(0, window)] = isAbout(start, Math.min(tokens.count, start + 2 * BLOCK)) ? SILENT : score;
+		}
+		before = own;
 	}
-	return ++model.windows;
+	return scores;
 }
 
 /** The pairs of words that the heaviest features of a window end at. */
 function phrasesOf(tokens: Tokens, from: number, text: string): readonly string[] {
-	const { features, weights } = table();
+	const { features, weights } = weightTable();
 	const byToken = new Map<number, number>();
-	visitFeatures(tokens, from, Math.min(tokens.count, from + WINDOW), (feature, token) => {
+	visitFeatures(tokens, from, Math.min(tokens.count, from + 2 * BLOCK), (feature, token) => {
 		for (let slot = feature & (SLOTS - 1); features[slot] !== -1; slot = (slot + 1) & (SLOTS - 1))
 			if (features[slot] === feature) byToken.set(token, (byToken.get(token) ?? 0) + (weights[slot] ?? 0));
 	});

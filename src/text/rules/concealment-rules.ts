@@ -60,7 +60,7 @@ export const CONCEALMENT_RULES: readonly InstructionRule[] = [
 		kind: 'instruction',
 		what: TRUST,
 		weight: 0.7,
-		chain: [['no not never'], ['need ask require', 1], ['ask the user for confirm confirmation', 3]],
+		chain: [['no not never'], ['need require', 1], ['ask the user for confirm confirmation', 3]],
 		with: W.user,
 	},
 	{
@@ -119,7 +119,7 @@ export const CONCEALMENT_RULES: readonly InstructionRule[] = [
 		weight: 0.55,
 		chain: [['before'], ['answering responding returning processing', 1], [W.call | W.send | W.read, 8]],
 	},
-	{ name: 'before-anything', kind: 'instruction', what: FIRST, weight: 0.6, chain: [['before'], ['doing', 0], ['anything', 0]] },
+	{ name: 'before-anything', kind: 'instruction', what: FIRST, weight: 0.5, chain: [['before'], ['doing', 0], ['anything', 0]] },
 	{
 		name: 'before-tool-must',
 		kind: 'instruction',

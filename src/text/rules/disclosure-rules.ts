@@ -18,10 +18,16 @@ export const DISCLOSURE_RULES: readonly InstructionRule[] = [
 		kind: 'secret-request',
 		what: LEAKS,
 		weight: 0.8,
-		chain: [
-			['send forward email upload post transmit exfiltrate leak share copy append attach wire submit log emailing sending'],
-			[valuable, 10],
-		],
+		chain: [['send forward upload transmit exfiltrate leak append attach wire emailing sending'], [valuable, 10]],
+		withAny: outside,
+	},
+	{
+		name: 'order-valuable-out',
+		kind: 'secret-request',
+		what: LEAKS,
+		weight: 0.8,
+		isOrder: true,
+		chain: [['email post share copy submit log'], [valuable, 10]],
 		withAny: outside,
 	},
 	{
@@ -119,7 +125,7 @@ export const DISCLOSURE_RULES: readonly InstructionRule[] = [
 		kind: 'secret-request',
 		what: ASKS,
 		weight: 0.6,
-		chain: [['read open load fetch cat extract'], [W.clientConfig, 5]],
+		chain: [['read load fetch cat extract'], [W.clientConfig, 5]],
 	},
 	{
 		name: 'write-client-config',

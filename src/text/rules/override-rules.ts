@@ -150,6 +150,8 @@ export const OVERRIDE_RULES: readonly InstructionRule[] = [
 		what: ADDRESSES,
 		weight: 0.8,
 		chain: [['if'], ['you', 0], ['are', 0], ['an a the any', 0], [W.model, 2]],
+		// `If you are an AI model, use this field to name it` is asked by honest tools.
+		lacks: W.sink,
 	},
 	// Speaking to the model
 	{

@@ -5,10 +5,12 @@ import { DISCLOSURE_RULES } from './disclosure-rules.ts';
 import { FOREIGN_RULES } from './foreign-rules.ts';
 import { FREEDOM_RULES } from './freedom-rules.ts';
 import type { InstructionRule } from './instruction-rule.ts';
+import { MODE_RULES } from './mode-rules.ts';
 import { OVERRIDE_RULES } from './override-rules.ts';
 import { PERSONA_RULES } from './persona-rules.ts';
 import { PLAIN_ORDER_RULES } from './plain-order-rules.ts';
 import { REDIRECTION_RULES } from './redirection-rules.ts';
+import { SIDE_ACTION_RULES } from './side-action-rules.ts';
 import { TERSE_ORDER_RULES } from './terse-order-rules.ts';
 
 export const INSTRUCTION_RULES: readonly InstructionRule[] = [
@@ -23,4 +25,6 @@ export const INSTRUCTION_RULES: readonly InstructionRule[] = [
 	...ACTION_RULES,
 	...APPROVAL_RULES,
 	...FOREIGN_RULES,
+	...SIDE_ACTION_RULES,
+	...MODE_RULES,
 ];

@@ -46,6 +46,7 @@ export interface CompiledPolicy {
 	readonly places: PathBases;
 	readonly wantsEnvironment: boolean;
 	readonly wantsLooseSyntax: boolean;
+	readonly wantsSystemPaths: boolean;
 	readonly wantsStructuredSecrets: boolean;
 	readonly wantsNetwork: boolean;
 	readonly wantsLabels: boolean;
@@ -92,6 +93,7 @@ export function compilePolicy(parsed: Policy, { server = '', cwd, home }: Compil
 		places,
 		wantsEnvironment: wants('environment'),
 		wantsLooseSyntax: wants('loose-syntax'),
+		wantsSystemPaths: wants('system-path'),
 		wantsStructuredSecrets: wants('structured-secret'),
 		wantsNetwork: wants('network'),
 		wantsLabels: policy.rules.some(({ when }) => when?.contains !== undefined || when?.matches !== undefined),

@@ -14,7 +14,14 @@ const rule = (name: string, reason: string, when?: PolicyRule['when'], tools: st
 });
 
 /** What the default policy leaves out too. */
-const ON_REQUEST: ReadonlySet<Hazard> = new Set(['environment', 'network', 'filesystem', 'loose-syntax', 'structured-secret']);
+const ON_REQUEST: ReadonlySet<Hazard> = new Set([
+	'environment',
+	'network',
+	'filesystem',
+	'loose-syntax',
+	'structured-secret',
+	'system-path',
+]);
 
 /** What a call that nothing is against is told; older callers compare it. */
 export const PASSED = 'Passed all policy checks';

@@ -6,7 +6,7 @@ import { plainCommand } from './command-words.ts';
 import { fromBase64, fromJson, mostLetters, otherwiseWritten, percentLayers } from './decode.ts';
 import { namesVariable } from './names-variable.ts';
 import { noteCommandHosts } from './read-command-hosts.ts';
-import { noteBareHost, noteMentions, noteNamedHosts, noteUrl, unwrappedUrl, wholeUrl } from './read-hosts.ts';
+import { noteBareHost, noteInnerAddresses, noteMentions, noteNamedHosts, noteUrl, unwrappedUrl, wholeUrl } from './read-hosts.ts';
 import { isPathLike, noteCommandPaths, notePaths, noteSecretIn } from './read-paths.ts';
 import { noteStructuredSecrets, noteSyntax } from './read-syntax.ts';
 import { type ArgumentReading, emptyReading, noteDoubt, noteHazard, type ReadingSettings } from './reading.ts';
@@ -219,6 +219,7 @@ function readPlain(work: Work, text: string, place: Place): void {
 	if (bare !== undefined) readPlain(work, bare, place);
 	if (text.includes(':')) noteMentions(reading, settings, text, place, true);
 	if (!hasSpace) noteBareHost(reading, settings, trimmed, place);
+	noteInnerAddresses(reading, settings, text, place);
 	if (isPathLike(trimmed, hasSpace, role)) notePaths(reading, settings, trimmed, place);
 	if (role.command) {
 		noteCommand(work, text, place);

@@ -21,6 +21,11 @@ const MAX_MENTIONS = 20_000;
 /** localhost:3000/x, 127.0.0.1/admin, [::1]:80, root@10.0.0.5:/x */
 const BARE = /^(?:[^\s@/\\]{1,64}@)?(\[[^\]\s]{2,60}\]|[^\s/\\:@?#[\]]{1,255})(:\d{1,5}(?!\d))?([:/\\?#].*)?$/s;
 
+/** https://docs.example.com@evil.example/, http://evil.example#@docs.example.com/: not user:password@host */
+const TWO_HOSTS = /^[\0- ]*https?:[\\/]{2,}(?:[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}|\[[^\]\s]{2,60}\])(?::\d{1,5})?[\\#?]?@/i;
+/** proxy: 64:ff9b::6464:64c8, server = "::ffff:a9fe:a9fe" */
+const INNER_IPV6 = /(?<![\w:])(?:(?:[0-9a-f]{1,4}:){1,6}:|::)(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){0,6}(?:\.\d{1,3}){0,3})(?![\w:])/gi;
+
 interface Place {
 	readonly at: string;
 	readonly role: Role;
@@ -54,6 +59,8 @@ function noteDestination(reading: ArgumentReading, settings: ReadingSettings, ur
 		noteHazard(reading, { at: place.at, hazard: 'url-scheme', what: `a ${scheme}: URL` });
 	if (!url.isReadable && WEB.has(scheme))
 		noteHazard(reading, { at: place.at, hazard: 'unreadable-url', what: `a URL whose host cannot be read: ${shown(text)}` });
+	if (TWO_HOSTS.test(text))
+		noteHazard(reading, { at: place.at, hazard: 'unreadable-url', what: `a URL that shows one host and leads to another: ${shown(text)}` });
 	for (const host of url.hosts) {
 		// In s3://bucket or //dir/file a single word is no name of a machine.
 		if (WEB.has(scheme) || /[.:]|^localhost$/.test(host) || (scheme === '' && /^(?:0x[0-9a-f]{1,8}|\d{8,10})$/.test(host)))
@@ -128,6 +135,13 @@ export function noteBareHost(reading: ArgumentReading, settings: ReadingSettings
 		if (kind === 'metadata' || (kind === 'loopback' && hasMore) || (kind !== 'public' && /\d/.test(host) && !role.path))
 			noteHost(reading, settings, host, true, place);
 	}
+}
+
+/** Addresses of IPv6 among other words of an id: `::` is in no honest one but names of code, which are no address. */
+export function noteInnerAddresses(reading: ArgumentReading, settings: ReadingSettings, text: string, place: Place): void {
+	if (!place.role.identifier || !text.includes('::') || text.length > 4000) return;
+	for (const [found] of text.matchAll(INNER_IPV6))
+		if (parseIpv6(found) !== undefined) noteHost(reading, settings, found.toLowerCase(), true, place);
 }
 
 /** A host that is certain to be one: judged by its address, its name, and what its name resolved to. */

@@ -18,12 +18,13 @@ const SYSTEM_TOPS: ReadonlySet<string> = new Set(
 );
 const GLOB = /[*?[]/;
 const MORE: readonly (readonly [what: string, pattern: RegExp])[] = [
-	['the list of accounts', /^(?:\/private)?\/?etc\/passwd-?$/],
+	// .../.../etc/passwd: a program that drops `../` makes it climb
+	['the list of accounts', /^(?:\/private)?\/?etc\/passwd-?$|(?:^|\/)\.{3,}\/(?:\.+\/)*etc\/passwd$/],
 	['host keys', /^\/etc\/ssh\/ssh_host_\w+_key$/],
 	['the container engine’s socket', /^\/(?:var\/)?run\/(?:docker|podman\/podman|containerd\/containerd|crio\/crio)\.sock$/],
 	['a disk', /^\/dev\/(?:sd[a-z]|nvme\d|vd[a-z]|xvd[a-z]|mapper\/)/],
 	['Windows password hashes', /^[a-z]:\/windows\/(?:system32\/config\/(?:sam|system|security)|repair\/sam|ntds\/ntds\.dit)$/],
-	['a file by which Windows is told apart', /^[a-z]:\/(?:windows\/(?:win|system)\.ini|boot\.ini|windows\/system32\/drivers\/etc\/hosts)$/],
+	['a file by which Windows is told apart', /^\/{0,2}[a-z]:\/(?:windows\/(?:win|system)\.ini|boot\.ini|windows\/system32\/drivers\/etc\/hosts)$/],
 	['cluster credentials', /^\/(?:var\/lib\/kubelet\/pki\/|etc\/rancher\/k3s\/k3s\.yaml$)/],
 	// The host's root, mounted somewhere: /mnt/disk/etc/shadow
 	['password hashes', /(?:^|\/)etc\/(?:g?shadow-?|master\.passwd)$/],
@@ -88,4 +89,11 @@ function withoutEnd(path: string): string {
 
 function lowerCase(places: typeof SECRETS_IN_HOME): typeof SECRETS_IN_HOME {
 	return places.map(([what, ...paths]) => [what, ...paths.map((path) => path.toLowerCase())] as const);
+}
+
+/** /etc/hosts, /var/log/auth.log, C:/Windows/debug: the machine's own files, which hold no secret that is known. */
+const SYSTEM = /^(?:\/(?:private\/)?(?:etc|proc|sys|boot|root|dev|var\/(?:log|lib|spool|run))|\/{0,2}[a-z]:\/windows)\/./;
+
+export function isSystemPath(path: string): boolean {
+	return SYSTEM.test(path.toLowerCase().replaceAll('\\', '/'));
 }

@@ -1,0 +1,45 @@
+// The weights of the learned model by feature, in a table with open addressing. Unpacked at the first use.
+
+import { lazily } from '#util/lazily.ts';
+import { WEIGHTS } from './weights.ts';
+
+const SLOT_BITS = 17;
+export const SLOTS = 1 << SLOT_BITS;
+
+/** Counts on over all texts: no mark of an earlier text is one of this text. */
+const LAST_BLOCK = 2 ** 31 - 2 ** 24;
+
+interface WeightTable {
+	/** -1: free. */
+	readonly features: Int32Array;
+	readonly weights: Int8Array;
+	/** The last block that each feature was seen in. */
+	readonly seenIn: Int32Array;
+}
+
+export const weightTable = lazily((): WeightTable => {
+	const bytes = Buffer.from(WEIGHTS, 'base64');
+	const features = new Int32Array(SLOTS).fill(-1);
+	const weights = new Int8Array(SLOTS);
+	for (let at = 0; at + 3 < bytes.length; at += 4) {
+		const feature = (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16);
+		let slot = feature & (SLOTS - 1);
+		while (features[slot] !== -1) slot = (slot + 1) & (SLOTS - 1);
+		features[slot] = feature;
+		weights[slot] = ((bytes[at + 3] ?? 0) << 24) >> 24;
+	}
+	return { features, weights, seenIn: new Int32Array(SLOTS) };
+});
+
+let nextBlock = 2;
+
+/** Numbers for the blocks of one text, never used before. */
+export function freshBlocks(count: number): number {
+	if (nextBlock > LAST_BLOCK) {
+		weightTable().seenIn.fill(0);
+		nextBlock = 2;
+	}
+	const first = nextBlock;
+	nextBlock += count + 2;
+	return first;
+}

@@ -1,0 +1,34 @@
+// Misspelt forms of the words that orders to a model are made of: `istructions`, `prevoius`, `ignroe`. A model reads over them.
+
+import { lazily } from '#util/lazily.ts';
+
+const WORDS =
+	'ignore disregard previous instructions instruction system prompt password credentials override reveal bypass restrictions'.split(' ');
+/** Forms that are words of their own. */
+const OWN: ReadonlySet<string> = new Set(['revel', 'rompt', 'promt']);
+
+/** The word that each form stands for: one letter left out, doubled, or two in the other order; the first letter stays. */
+const forms = lazily((): ReadonlyMap<string, string> => {
+	const known = new Map<string, string>();
+	for (const word of WORDS) {
+		for (let at = 1; at < word.length; at++) {
+			const before = word.slice(0, at);
+			for (const form of [
+				before + word.slice(at + 1),
+				before + word[at] + word.slice(at),
+				before + (word[at + 1] ?? '') + word[at] + word.slice(at + 2),
+			])
+				if (form !== word && !OWN.has(form) && !WORDS.includes(form)) known.set(form, word);
+		}
+	}
+	return known;
+});
+
+export function misspellings(): Iterable<string> {
+	return forms().keys();
+}
+
+/** The word itself where it is no known misspelling. */
+export function correctlySpelt(word: string): string {
+	return forms().get(word) ?? word;
+}
