@@ -21,7 +21,9 @@ import yaml
 ROOT = pathlib.Path(sys.argv[1])
 OUT = pathlib.Path(__file__).resolve().parents[2] / 'test' / 'corpora'
 # The sources of the fourth round. All others are development data: those of earlier rounds are used up, and their figures are in README.md.
-NEW_SOURCES = ['agent-redteam', 'agentarmor', 'agentfuzz', 'agentic-redteam', 'agentred', 'h4rm3l', 'mcp-stress-test', 'mcp-tool-auditor', 'mcpaudit', 'mcpsafe', 'promptinject']
+NEW_SOURCES = ['agent-redteam', 'agentarmor', 'agentfuzz', 'agentic-redteam', 'agentred', 'h4rm3l', 'llamator', 'mcp-stress-test', 'mcp-tool-auditor', 'mcpaudit', 'mcpsafe', 'promptinject']
+# Read as development data before the held-out lists were cut to what their packages call injections: no longer drawn.
+ALREADY_READ = {'agent-redteam', 'agentfuzz', 'agentic-redteam', 'agentred', 'h4rm3l', 'mcp-stress-test', 'promptinject'}
 # Benign sets of packages that no other set has.
 NEW_BENIGN_SETS = ['fourth-published-declarations', 'fourth-published-readmes', 'fourth-security-pages']
 LEAST_HELD_OUT = {'texts': 100, 'arguments': 80}
@@ -451,9 +453,25 @@ def agent_redteam():
 
 
 def agentarmor():
-    body = assignments_in(ROOT / 'agentarmor/agentarmor/modules/ml_shield.py')
-    lists = {name: strings(value) for name, value in assigned(body, {'INJECTION_EXAMPLES', 'SAFE_EXAMPLES'})}
-    return lists['INJECTION_EXAMPLES'], [], [], lists['SAFE_EXAMPLES']
+    """The list holds harmful questions too, below headings with dashes: what stands above the first of them is what the package calls injections."""
+    file = ROOT / 'agentarmor/agentarmor/modules/ml_shield.py'
+    lists = dict(assigned(assignments_in(file), {'INJECTION_EXAMPLES', 'SAFE_EXAMPLES'}))
+    examples = lists['INJECTION_EXAMPLES']
+    lines = enumerate(file.read_text(encoding='utf-8').splitlines(), 1)
+    first_question = next(number for number, line in lines if number > examples.lineno and line.strip().startswith('# ---'))
+    injections = [element.value for element in examples.elts if element.lineno < first_question]
+    return injections, [], [], strings(lists['SAFE_EXAMPLES'])
+
+
+def llamator():
+    """Needs pyarrow."""
+    from pyarrow import parquet
+
+    base = ROOT / 'llamator/llamator/attack_data'
+    texts = parquet.read_table(base / 'system_prompt_leakage.parquet').column('goal').to_pylist()
+    for row in parquet.read_table(base / 'ucar-dan_prompts.parquet').to_pylist():
+        texts += [row['dan'], row['ucar']]
+    return [text for text in texts if text], [], []
 
 
 def agentfuzz():
@@ -505,7 +523,7 @@ def mcp_tool_auditor():
     return texts, [], []
 
 
-MCPAUDIT_CATEGORIES = set('CMD_INJECTION PATH_TRAVERSAL SQL_INJECTION SSRF'.split())
+MCPAUDIT_CATEGORIES = set('CMD_INJECTION PATH_TRAVERSAL SQL_INJECTION SSRF DESERIALIZATION'.split())
 
 
 def mcpaudit():
@@ -514,17 +532,24 @@ def mcpaudit():
     return texts, [probe['payload'] for probe in probes if probe['category'] in MCPAUDIT_CATEGORIES], []
 
 
-# By test: SQL, templates, paths, addresses, headers, and the injections of one test by their kinds.
-MCPSAFE_FILES = {'t02_injection': 'INJECTION_PAYLOADS', 't18_ssrf': '_SSRF_PAYLOADS', 't21_path_traversal': '_TRAVERSAL_PAYLOADS', 't23_sql_injection': '_PAYLOADS', 't26_ssti': '_PAYLOADS', 't28_header_injection': '_PAYLOADS'}
+# By test; those of the first one are of many kinds, by their labels.
+MCPSAFE_FILES = {'t18_ssrf': '_SSRF_PAYLOADS', 't21_path_traversal': '_TRAVERSAL_PAYLOADS', 't23_sql_injection': '_PAYLOADS', 't24_deserialization': '_PAYLOADS', 't26_ssti': '_PAYLOADS', 't28_header_injection': '_PAYLOADS'}
+MCPSAFE_TEXTS = {'Classic override', 'Newline injection', 'XML tag injection', 'Rug pull attempt', 'Exfiltration instruction'}
+MCPSAFE_ARGUMENTS = {'SQL injection probe', 'Shell injection', 'Backtick injection', 'Path traversal', 'Null byte injection', 'Jinja template injection', 'Python format injection'}
 
 
 def mcpsafe():
-    arguments = []
-    for file, name in MCPSAFE_FILES.items():
+    def rows(file, name):
+        """An element is a number, a label, the payload, and notes."""
         for _, value in assigned(parse(ROOT / f'mcpsafe/mcpsafe/tests/{file}.py').body, {name}):
-            # Each element is a label or kind, the payload, and notes.
-            arguments += [row.elts[1].value for row in value.elts if isinstance(row.elts[1], ast.Constant) and isinstance(row.elts[1].value, str)]
-    return [], arguments, []
+            for row in value.elts:
+                if isinstance(row.elts[2], ast.Constant) and isinstance(row.elts[2].value, str):
+                    yield row.elts[1].value, row.elts[2].value
+
+    mixed = list(rows('t02_injection', 'INJECTION_PAYLOADS'))
+    arguments = [payload for file, name in MCPSAFE_FILES.items() for _, payload in rows(file, name)]
+    arguments += [payload for label, payload in mixed if label in MCPSAFE_ARGUMENTS]
+    return [payload for label, payload in mixed if label in MCPSAFE_TEXTS], arguments, []
 
 
 def promptinject():
@@ -563,11 +588,12 @@ SOURCES = {
     'function-questions': (function_questions, 'PyPI bfcl-eval 2026.3.23', 'Apache-2.0', 'data/BFCL_v4_*.json (question). The package names its licence and holds no copy of it.', None),
     'changelog-lines': (changelog_lines, 'npm mui-material (@mui/material)', 'MIT', 'CHANGELOG.md.', 'LICENSE'),
     'agent-redteam': (agent_redteam, 'PyPI agent-redteam 0.5.0', 'MIT', 'suites/injection (what the context quotes), suites/info_leak (the categories that extract.py names), suites/multimodal; benign: suites/over_refusal, should_answer.', '*.dist-info/licenses/LICENSE*'),
-    'agentarmor': (agentarmor, 'PyPI agentarmor 1.6.3', 'MIT', 'modules/ml_shield.py: INJECTION_EXAMPLES; benign: SAFE_EXAMPLES.', '*.dist-info/licenses/LICENSE*'),
+    'agentarmor': (agentarmor, 'PyPI agentarmor 1.6.3', 'MIT', 'modules/ml_shield.py: INJECTION_EXAMPLES above the headings of harmful questions; benign: SAFE_EXAMPLES.', '*.dist-info/licenses/LICENSE*'),
     'agentfuzz': (agentfuzz, 'PyPI agentfuzz 0.4.0', 'Apache-2.0', 'faults/prompt_injection.py: _SUITES.', '*.dist-info/licenses/LICENSE*'),
     'agentic-redteam': (agentic_redteam, 'PyPI agentic-redteam 1.0.0', 'MIT', 'payloads: the files that extract.py names (query).', '*.dist-info/licenses/LICENSE*'),
     'agentred': (agentred, 'PyPI agentred 0.1.2', 'MIT', 'data/attacks/*.yaml: each payload with each of its actions, to the first recipient.', '*.dist-info/licenses/LICENSE*'),
     'h4rm3l': (h4rm3l, 'PyPI h4rm3l 0.2.4', 'MIT', 'decorator_resources/jailbreak-prompt.csv (text).', '*.dist-info/licenses/LICENSE*'),
+    'llamator': (llamator, 'PyPI llamator 3.5.0', 'CC-BY-4.0', 'attack_data/system_prompt_leakage.parquet (goal), ucar-dan_prompts.parquet (dan, ucar).', '*.dist-info/licenses/LICENSE*'),
     'mcp-stress-test': (mcp_stress_test, 'PyPI mcp-stress-test 1.0.3', 'MIT', 'patterns/data/payloads.json (content), patterns.json (template).', '*.dist-info/licenses/LICENSE*'),
     'mcp-tool-auditor': (mcp_tool_auditor, 'PyPI mcp-tool-auditor 1.10.2', 'MIT', 'offensive/poisoner.py: ATTACK_VECTORS (poisoned_description where it is not the benign one).', '*.dist-info/licenses/LICENSE*'),
     'mcpaudit': (mcpaudit, 'PyPI mcpaudit 2.1.0', 'MIT', 'probes.py (payload): PROMPT_INJECTION as texts, the categories that extract.py names as arguments.', '*.dist-info/licenses/LICENSE*'),
@@ -580,7 +606,7 @@ SOURCES = {
 def held_out_of(counts):
     """New sources in the order of their names' hashes, each part until it holds enough: nobody chooses. A source is held out whole."""
     held, totals = [], {part: 0 for part in LEAST_HELD_OUT}
-    for source in sorted(NEW_SOURCES, key=hash_of):
+    for source in sorted(set(NEW_SOURCES) - ALREADY_READ, key=hash_of):
         parts = {part: counts.get(source, {}).get(part, {}).get('total', 0) for part in totals}
         if any(parts[part] > 0 and totals[part] < LEAST_HELD_OUT[part] for part in parts):
             held.append(source)
