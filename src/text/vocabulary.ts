@@ -17,6 +17,9 @@ export const LEADS_QUOTATION: ReadonlySet<string> = new Set('example examples e.
 /** `It does not inform the user`: no order. */
 export const TELLS_WHAT_HAPPENS: ReadonlySet<string> = new Set(['does', 'did']);
 
+/** What follows is an exception that somebody else decides. */
+export const UNLESS = 'unless';
+
 const BUCKETS = 1 << 16;
 
 /** One step of the hash; it begins with 0. */
@@ -32,7 +35,8 @@ export const knownWords = lazily((): Uint8Array => {
 		for (let at = 0; at < word.length; at++) hash = hashed(hash, word.charCodeAt(at));
 		known[hash & (BUCKETS - 1)] = 1;
 	};
-	for (const word of [...classifiedWords(), ...LEADS_ORDER, ...LEADS_QUOTATION, ...TELLS_WHAT_HAPPENS, ...misspellings()]) add(word);
+	for (const word of [...classifiedWords(), ...LEADS_ORDER, ...LEADS_QUOTATION, ...TELLS_WHAT_HAPPENS, UNLESS, ...misspellings()])
+		add(word);
 	for (const { chain } of INSTRUCTION_RULES)
 		for (const [step] of chain) if (typeof step === 'string') for (const word of step.split(' ')) add(word);
 	return known;

@@ -5,7 +5,7 @@ import type { InstructionRule } from './rules/instruction-rule.ts';
 import { INSTRUCTION_RULES } from './rules/registry.ts';
 import type { TextSentence } from './sentences.ts';
 import type { Strength, TextFindingKind } from './text-finding.ts';
-import { LEADS_ORDER, LEADS_QUOTATION, TELLS_WHAT_HAPPENS } from './vocabulary.ts';
+import { LEADS_ORDER, LEADS_QUOTATION, TELLS_WHAT_HAPPENS, UNLESS } from './vocabulary.ts';
 import { WORD_CLASS } from './word-classes.ts';
 
 export interface WeighedSentence {
@@ -53,6 +53,7 @@ const NEGATED = 0.15;
 const REACH_OF_WITHOUT = 8;
 const REACH_OF_LIST = 5;
 const UNSEEN = 1.5;
+const UP_TO_THE_USER = 0.5;
 
 /** Undefined: the sentence says nothing to a model. `isAbout`: the text around it is about attacks. */
 export function weighSentence(sentence: TextSentence, isAbout: boolean): WeighedSentence | undefined {
@@ -109,7 +110,9 @@ function scaleOf({ has, marked, words, isUnseen }: TextSentence, start: number, 
 	const isAboutHere = (has & WORD_CLASS.about) !== 0;
 	if (marked[start] === 1 && (isAbout || isAboutHere || words.slice(0, start).some((word) => LEADS_QUOTATION.has(word))))
 		return QUOTED_ABOUT;
-	return isAboutHere || (isAbout && marked[start] === 1) ? ABOUT_ORDERS : 1;
+	if (isAboutHere || (isAbout && marked[start] === 1)) return ABOUT_ORDERS;
+	// `Don't bother telling the user the ids unless they ask for them` hides nothing.
+	return words.includes(UNLESS, start) ? UP_TO_THE_USER : 1;
 }
 
 /** `Never ignore previous instructions`: the order is the opposite. */

@@ -12,10 +12,10 @@ function share(part: CorpusPart, isHit: (text: string) => boolean): number {
 	return entries.filter(({ text }) => isHit(text)).length / entries.length;
 }
 
-test('texts', () => expect(share('texts', isFound)).toBeGreaterThan(0.91));
-test('benign texts', () => expect(share('benign', isFound)).toBeLessThanOrEqual(0.0033));
+test('texts', () => expect(share('texts', isFound)).toBeGreaterThan(0.95));
+test('benign texts', () => expect(share('benign', isFound)).toBeLessThanOrEqual(0.003));
 test.each(['default', 'strict'] as const)('arguments with the %s policy', (policy) =>
-	expect(share('arguments', (text) => isArgumentDenied(policy, text))).toBeGreaterThan(0.89),
+	expect(share('arguments', (text) => isArgumentDenied(policy, text))).toBeGreaterThan(0.93),
 );
 test('honest arguments with the default policy', () =>
 	expect(share('benign-arguments', (text) => isArgumentDenied('default', text))).toBeLessThanOrEqual(0.003));

@@ -15,9 +15,9 @@ function share(part: CorpusPart, isHit: (text: string) => boolean): number {
 	return tenth.filter(({ text }) => isHit(text)).length / tenth.length;
 }
 
-test('most hostile texts are found', () => expect(share('texts', isFound)).toBeGreaterThan(0.85));
+test('most hostile texts are found', () => expect(share('texts', isFound)).toBeGreaterThan(0.93));
 test('hardly any benign text is disturbed', () => expect(share('benign', isFound)).toBeLessThan(0.008));
-// Of all 379, 25 are labels and sentences without a payload, which nothing should deny; this tenth holds some of them.
+// Of all 645, some twenty are labels and sentences without a payload, which nothing should deny; this tenth holds some of them.
 test('the default policy denies most hostile arguments', () =>
-	expect(share('arguments', (text) => isArgumentDenied('default', text))).toBeGreaterThan(0.8));
+	expect(share('arguments', (text) => isArgumentDenied('default', text))).toBeGreaterThan(0.88));
 test('and hardly any honest one', () => expect(share('benign-arguments', (text) => isArgumentDenied('default', text))).toBeLessThan(0.02));

@@ -43,4 +43,6 @@ test.each([
 	'AI: summaries by a language model. Agent: the name of the agent.',
 	'Repeats the text a number of times.',
 	'Retry with a smaller page if the request times out.',
+	'Don’t bother telling the user the ids unless they ask for them.',
+	'扮演',
 ])('says nothing of %j', (text) => expect(isFound(text)).toBe(false));

@@ -157,7 +157,7 @@ export const DISCLOSURE_RULES: readonly InstructionRule[] = [
 		kind: 'secret-request',
 		what: ASKS,
 		weight: 0.6,
-		chain: [['echo cat printenv print'], [W.secretPath, 2]],
+		chain: [['cat printenv print'], [W.secretPath, 2]],
 		lacks: W.about,
 	},
 	{
