@@ -1,7 +1,7 @@
 // Whether a value goes on with a command: `x; head -1 /etc/hosts`, `|findstr x`, `;w"h"oami`. The words behind a separator are read as a shell
 // reads them, without quotes and escapes.
 
-import { shellWord } from './shell-word.ts';
+import { unquotedWord } from './unquoted-word.ts';
 
 /** Words that are hardly ever the next word of a name or a list. */
 const PROGRAMS: ReadonlySet<string> = new Set(
@@ -26,7 +26,7 @@ export function chainsCommand(value: string): boolean {
 	SEPARATOR.lastIndex = 0;
 	for (let found = SEPARATOR.exec(value), count = 0; found !== null && count < MOST; found = SEPARATOR.exec(value), count++) {
 		const from = found.index + found[0].length;
-		const written = shellWord(value, from);
+		const written = unquotedWord(value, from);
 		if (written === undefined) continue;
 		const isBracket = found[0][0] === '(';
 		if (isBracket && ALSO_NAMES.has(written.word)) continue;
@@ -48,7 +48,7 @@ function isCommand(word: string, rest: string, isAtStart: boolean): boolean {
 /** `ls -la`, `{cat,/etc/hosts}`, `w'h'oami`, `/???/c?t /etc/hosts` */
 function beginsWithCommand(value: string): boolean {
 	if (/\/\?{2,}\/|\/[a-z?]{0,3}\?[a-z?]{0,3}\/[a-z?]*\?[a-z?]*\s/.test(value)) return true;
-	const first = shellWord(value, value.length - value.trimStart().length);
+	const first = unquotedWord(value, value.length - value.trimStart().length);
 	if (first === undefined || !PROGRAMS.has(programName(first.word))) return false;
 	const rest = value.slice(first.end);
 	return (first.isPutTogether && /^(?:\s|$)/.test(rest)) || /^\s{1,4}-{1,2}[a-z]/i.test(rest);

@@ -92,10 +92,8 @@ export function* sentencesOf(text: string): Generator<TextSentence> {
 			let hash = 0;
 			for (let unit = lower.charCodeAt(stop); stop < end && isLetter(unit); unit = lower.charCodeAt(++stop)) hash = hashed(hash, unit);
 			if (stop === start) break;
-			const written = mayBeKnown(known, hash) ? lower.slice(start, Math.min(stop, start + 40)) : '';
-			const ownClasses = written === '' ? 0 : classesOf(written);
-			const word = written === '' || ownClasses !== 0 ? written : correctlySpelt(written);
-			const wordClasses = word === written ? ownClasses : classesOf(word);
+			const word = mayBeKnown(known, hash) ? knownWord(lower.slice(start, Math.min(stop, start + 40))) : '';
+			const wordClasses = word === '' ? 0 : classesOf(word);
 			words.push(word);
 			classes.push(wordClasses);
 			has |= wordClasses;
@@ -121,6 +119,10 @@ export function* sentencesOf(text: string): Generator<TextSentence> {
 		}
 	}
 	if (words.length > 0) yield { from, to: length, words, classes, has, marked, isUnseen: unseenWords > 0 };
+}
+
+function knownWord(written: string): string {
+	return classesOf(written) === 0 ? correctlySpelt(written) : written;
 }
 
 /** A line end ends a sentence unless the next line goes on in lower case. */

@@ -15,6 +15,7 @@ interface WeightTable {
 	readonly weights: Int8Array;
 	/** The last block that each feature was seen in. */
 	readonly seenIn: Int32Array;
+	nextBlock: number;
 }
 
 export const weightTable = lazily((): WeightTable => {
@@ -28,18 +29,17 @@ export const weightTable = lazily((): WeightTable => {
 		features[slot] = feature;
 		weights[slot] = ((bytes[at + 3] ?? 0) << 24) >> 24;
 	}
-	return { features, weights, seenIn: new Int32Array(SLOTS) };
+	return { features, weights, seenIn: new Int32Array(SLOTS), nextBlock: 2 };
 });
-
-let nextBlock = 2;
 
 /** Numbers for the blocks of one text, never used before. */
 export function freshBlocks(count: number): number {
-	if (nextBlock > LAST_BLOCK) {
-		weightTable().seenIn.fill(0);
-		nextBlock = 2;
+	const table = weightTable();
+	if (table.nextBlock > LAST_BLOCK) {
+		table.seenIn.fill(0);
+		table.nextBlock = 2;
 	}
-	const first = nextBlock;
-	nextBlock += count + 2;
+	const first = table.nextBlock;
+	table.nextBlock += count + 2;
 	return first;
 }

@@ -5,7 +5,7 @@ import { bracesWritten } from './command-words.ts';
 import { readPath } from './path.ts';
 import { type ArgumentReading, noteHazard, type ReadingSettings, shown } from './reading.ts';
 import type { Role } from './role.ts';
-import { isSystemPath, secretAtPath } from './sensitive-path.ts';
+import { isMachineFile, secretAtPath } from './sensitive-path.ts';
 
 interface Place {
 	readonly at: string;
@@ -47,7 +47,7 @@ function notePath(reading: ArgumentReading, settings: ReadingSettings, text: str
 	// /data/link/../x is beside what the link leads to, not in /data
 	if (written !== undefined) noteReal(reading, settings, written, path, at);
 	noteSecretPlace(reading, path, at);
-	if (settings.wantsSystemPaths && isSystemPath(path) && !isUnderAny(path, settings.places.roots))
+	if (settings.wantsSystemPaths && isMachineFile(path) && !isUnderAny(path, settings.places.roots))
 		noteHazard(reading, { at, hazard: 'system-path', what: `${shown(path)} is one of the machine’s own files`, subject: { path } });
 	if (role.path && !role.host && SEVERAL.test(text))
 		for (const one of text.split(/[,;:|\s]+/, MAX_WORDS)) noteSecretPlace(reading, readPath(one, settings.places).path, at);

@@ -94,6 +94,6 @@ function lowerCase(places: typeof SECRETS_IN_HOME): typeof SECRETS_IN_HOME {
 /** /etc/hosts, /var/log/auth.log, C:/Windows/debug: the machine's own files, which hold no secret that is known. */
 const SYSTEM = /^(?:\/(?:private\/)?(?:etc|proc|sys|boot|root|dev|var\/(?:log|lib|spool|run))|\/{0,2}[a-z]:\/windows)\/./;
 
-export function isSystemPath(path: string): boolean {
+export function isMachineFile(path: string): boolean {
 	return SYSTEM.test(path.toLowerCase().replaceAll('\\', '/'));
 }

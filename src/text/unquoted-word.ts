@@ -1,6 +1,6 @@
 // The word that a shell makes of what is written: `w"h"oami`, `$'i'd`, `c\at`, `{id,}`, `'/bin/id'`.
 
-export interface ShellWord {
+export interface UnquotedWord {
 	/** Without quotes and escapes, in lower case. */
 	readonly word: string;
 	/** Where the text goes on. */
@@ -13,7 +13,7 @@ const PLAIN = /[\w./~:+@!?*-]/;
 const LONGEST = 120;
 
 /** Undefined: no word begins there. */
-export function shellWord(text: string, from: number): ShellWord | undefined {
+export function unquotedWord(text: string, from: number): UnquotedWord | undefined {
 	let at = from;
 	let word = '';
 	let isPutTogether = false;
