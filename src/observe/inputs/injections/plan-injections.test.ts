@@ -183,6 +183,18 @@ test('a tool that runs certain programs gets those options of theirs that run ot
 	expect(values(list, 'Runs a build.')).toEqual([]);
 });
 
+test('a tool that does several things gets a payload with other choices too, but none that takes something away', () => {
+	const choices = (name: string) =>
+		new Set(
+			plan([tool('notes', { [name]: { type: 'string', enum: ['list', 'read', 'delete'] }, path: string })]).flatMap(
+				({ args, injection }) => (injection.class === 'path' ? [args[name]] : []),
+			),
+		);
+	expect([...choices('action')]).toEqual(expect.arrayContaining(['list', 'read']));
+	expect(choices('action').has('delete')).toBe(false);
+	expect(choices('sort_order').size).toBe(1);
+});
+
 test('what looks something up is asked with the author’s own examples', () => {
 	const [draft] = plan([tool('find_document', { title: { ...string, examples: ['Welcome'] }, code: string }, 'Finds a document.')]).filter(
 		({ injection }) => injection.class === 'nosql' && injection.argument === 'code',

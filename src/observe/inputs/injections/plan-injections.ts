@@ -6,6 +6,7 @@ import { generateCases } from '../generate-cases.ts';
 import { nameWords } from '../hint/name-words.ts';
 import { isValidInput } from '../is-valid-input.ts';
 import { markerOf } from '../marker.ts';
+import { actionGroups } from './action-groups.ts';
 import { type FoundTarget, findTargets, putAt, showPlace } from './find-targets.ts';
 import type { InjectionCase, InjectionGroup, InjectionPlaces, InjectionTarget, Mark } from './injection-kind.ts';
 import { keyGroups } from './key-groups.ts';
@@ -100,7 +101,8 @@ function chosenFor(tool: DeclaredTool, ordinary: JsonObject, options: InjectionO
 			language: options.language,
 		};
 		const groups = INJECTION_KINDS.flatMap((kind) => kind.groups(target).map((group) => ({ class: kind.class, group })));
-		return [...groups, ...(found.isOpen === true ? keyGroups(target) : [])].map((one) => ({ found, target, ...one }));
+		const more = [...(found.isOpen === true ? keyGroups(target) : []), ...actionGroups(tool, found, ordinary, groups)];
+		return [...groups, ...more].map((one) => ({ found, target, ...one }));
 	});
 	let left = most;
 	return all
