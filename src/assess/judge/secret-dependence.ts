@@ -4,6 +4,7 @@ import type { PlantedCanary } from '#model/canary.ts';
 import type { Severity, Verdict } from '#model/finding.ts';
 import type { EmissionChannel, SecretDependence } from '#model/interference.ts';
 import type { Scope } from '#model/profile.ts';
+import { hostOf } from '#util/hosts.ts';
 import { type FindingDraft, verdictOf } from './finding-draft.ts';
 import type { JudgeEvidence, Rule } from './rule.ts';
 import { some } from './show.ts';
@@ -32,7 +33,7 @@ export function judgeDependences(evidence: JudgeEvidence, options: DependenceOpt
 		.flatMap((dependence) => {
 			const left = dependence.canaries.filter((key) => {
 				const canary = byKey.get(key);
-				return canary === undefined || !options.isExpected(dependence, canary, evidence);
+				return canary === undefined || !(isSeenOpenly(dependence, key, evidence) || options.isExpected(dependence, canary, evidence));
 			});
 			return left.length === 0 ? [] : [{ ...dependence, canaries: left }];
 		});
@@ -41,6 +42,15 @@ export function judgeDependences(evidence: JudgeEvidence, options: DependenceOpt
 		rule,
 		[...like.values()].map((group) => draftOf(group, options, evidence)),
 	);
+}
+
+/** The canary itself was found there: that is told by the rules that look for its value. */
+function isSeenOpenly({ channel, destination }: SecretDependence, key: string, { observed }: JudgeEvidence): boolean {
+	const channels: readonly string[] = channel === 'answer' ? ['result', 'message'] : channel === 'file' ? ['file'] : ['lookup'];
+	const holds = ({ canaries }: { readonly canaries: readonly { readonly key: string }[] }) => canaries.some((one) => one.key === key);
+	if (observed('canary').some((one) => channels.includes(one.channel) && holds(one))) return true;
+	const host = hostOf(destination);
+	return observed('capture').some((one) => hostOf(one.destination) === host && holds(one));
 }
 
 function draftOf(group: readonly SecretDependence[], { severity, way }: DependenceOptions, evidence: JudgeEvidence): FindingDraft {

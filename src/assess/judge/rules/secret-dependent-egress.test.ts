@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SecretDependence } from '#model/interference.ts';
-import { declarationOf, toolOf } from '../../../../test/evidence.ts';
+import { declarationOf, type Parts, toolOf } from '../../../../test/evidence.ts';
 import { findingsOf } from '../../../../test/judged.ts';
 
 const declaration = declarationOf({ tools: [toolOf({ name: 'weather' })] });
@@ -8,7 +8,7 @@ const canaries = [
 	{ key: 'env:GITHUB_TOKEN', where: { kind: 'env', name: 'GITHUB_TOKEN' }, owners: ['github.com'] },
 	{ key: 'file:.netrc', where: { kind: 'file', path: '/home/u/.netrc' } },
 ] as const;
-const found = (changes: Partial<SecretDependence>, rule = 'secret-dependent-egress') => {
+const found = (changes: Partial<SecretDependence>, rule = 'secret-dependent-egress', seen: Parts['seen'] = []) => {
 	const dependence: SecretDependence = {
 		channel: 'request',
 		step: 3,
@@ -20,7 +20,12 @@ const found = (changes: Partial<SecretDependence>, rule = 'secret-dependent-egre
 		canaries: ['file:.netrc'],
 		...changes,
 	};
-	return findingsOf(rule, { declaration, canaries, interference: { runs: 4, calls: 3, parts: 9, noisy: 1, dependences: [dependence] } });
+	return findingsOf(rule, {
+		declaration,
+		canaries,
+		seen,
+		interference: { runs: 4, calls: 3, parts: 9, noisy: 1, dependences: [dependence] },
+	});
 };
 
 test('a request that depends on a secret is high, and names the secret, the place and both values', () => {
@@ -34,6 +39,15 @@ test('a token at its owner is its use', () => {
 	expect(found({ canaries: ['env:GITHUB_TOKEN'] })).toHaveLength(1);
 	const both = found({ canaries: ['env:GITHUB_TOKEN', 'file:.netrc'], destination: 'api.github.com:443' });
 	expect(both).toMatchObject([{ canaries: ['file:.netrc'] }]);
+});
+
+test('where the secret itself was found, the rules that look for it tell it', () => {
+	const arrived = { kind: 'capture', protocol: 'http', destination: 'api.weather.example:80', bytes: 9, preview: '' } as const;
+	expect(found({}, 'secret-dependent-egress', [{ ...arrived, canaries: [{ key: 'file:.netrc', form: 'plain' }] }])).toEqual([]);
+	expect(found({}, 'secret-dependent-egress', [{ ...arrived, canaries: [{ key: 'env:GITHUB_TOKEN', form: 'plain' }] }])).toHaveLength(1);
+	expect(
+		found({}, 'secret-dependent-egress', [{ ...arrived, destination: 'b.example:80', canaries: [{ key: 'file:.netrc', form: 'plain' }] }]),
+	).toHaveLength(1);
 });
 
 test('answers and files have rules of their own', () => {
