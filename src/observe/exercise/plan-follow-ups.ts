@@ -17,7 +17,9 @@ interface Success {
 const QUICK_MICROS = 500_000;
 
 export function planFollowUps(results: readonly StepResult[], declaration: Declaration, extras: Extras): readonly Draft[] {
-	const failing = new Set(results.flatMap(({ step, outcome }) => (hasFailed(outcome) && 'tool' in step ? [step.tool] : [])));
+	const failing = new Set(
+		results.flatMap(({ step, outcome }) => (hasFailed(outcome) && 'tool' in step && !hasForeignHead(step) ? [step.tool] : [])),
+	);
 	const successes = results.flatMap(({ step, outcome, began, ended }): readonly Success[] =>
 		step.kind === 'call' && outcome === 'ok' && isFriendly(step) && !failing.has(step.tool) ? [{ step, took: ended - began }] : [],
 	);
@@ -70,6 +72,11 @@ function isMarked(input: JsonObject): boolean {
 
 function isFriendly({ intent, expectation }: CallStep): boolean {
 	return intent !== 'malformed' && intent !== 'injection' && expectation === undefined;
+}
+
+/** A server may refuse such a request without a word. */
+function hasForeignHead(step: StepResult['step']): boolean {
+	return step.kind === 'call' && step.headers !== undefined;
 }
 
 function hasFailed(outcome: StepResult['outcome']): boolean {
