@@ -10,6 +10,7 @@ import { roleMarkersOf } from './role-markers.ts';
 import { sentencesOf, type TextSentence } from './sentences.ts';
 import { LONGEST_SHOWN, rankOf, shortened } from './shown-text.ts';
 import type { TextFinding, TextFindingKind } from './text-finding.ts';
+import { isUsageAdvice } from './usual-in-declarations.ts';
 import { strengthOf, weighSentence } from './weigh-instructions.ts';
 import { withoutOptionNames } from './without-option-names.ts';
 import { WORD_CLASS } from './word-classes.ts';
@@ -126,7 +127,7 @@ function instructionsIn(normalised: NormalisedText): readonly TextFinding[] {
 }
 
 /**
- * What the learned model finds where no rule is sure. With a weak rule at the same place, less is enough. Where a rule knows a quotation or a
+ * What the learned model finds where no rule is sure. With a weak rule at the same place, less is enough, unless it is advice on usage. Where a rule knows a quotation or a
  * prohibition (`discounted`), the rule is right.
  */
 function learnedFindings(
@@ -139,7 +140,8 @@ function learnedFindings(
 		if (discounted.some((one) => one.from < to && one.to > from)) return [];
 		const [start, end] = [normalised.originalAt(from), normalised.originalAt(to)];
 		const near = byRules.filter((one) => one.from < end && one.to > start);
-		if (near.some(({ strength }) => strength !== 'weak') || score < (near.length > 0 ? LEARNED_WITH_RULE : LEARNED_ALONE)) return [];
+		const isBacked = near.some((one) => !isUsageAdvice(one));
+		if (near.some(({ strength }) => strength !== 'weak') || score < (isBacked ? LEARNED_WITH_RULE : LEARNED_ALONE)) return [];
 		const what = `reads like orders to a model: ${phrases.map((phrase) => `“${phrase}”`).join(', ')}`;
 		return [{ ...finding({ kind: 'instruction', strength: 'likely', what }, { from, to }, normalised), isLearned: true as const }];
 	});

@@ -45,4 +45,7 @@ test.each([
 	'Retry with a smaller page if the request times out.',
 	'Don’t bother telling the user the ids unless they ask for them.',
 	'扮演',
+	'IMPORTANT: Before using this tool, you MUST call the get_schema tool first.',
+	'Before calling this tool, always ask the user where to save the file.',
+	'Always call list_projects first to get the id.',
 ])('says nothing of %j', (text) => expect(isFound(text)).toBe(false));
