@@ -17,8 +17,8 @@ export interface Planting {
 }
 
 export interface CanaryExchange {
-	/** The other values, as canaries of the same keys. */
-	others(): readonly Canary[];
+	/** Everything that differs when canaries are exchanged: both values of each, and every long line of their files. */
+	texts(): readonly Pick<Canary, 'key' | 'value'>[];
 	/** These canaries have their other value from now on, all others their first one. Files must hold the first ones. Only while no program runs in the cell. Gives the files that it rewrote. */
 	exchange(keys: ReadonlySet<string>): Promise<readonly string[]>;
 }
@@ -32,14 +32,11 @@ export function canaryExchange({ hostHome, files, env, canaries }: Planting): Ca
 		return value;
 	};
 	return {
-		others: () =>
-			canaries.flatMap((canary): Canary[] => {
-				const { where } = canary;
-				if (where.kind === 'env') return [{ ...canary, value: otherValue(where.name) }];
-				const index = files.findIndex(({ path }) => canary.key === `file:${path}`);
-				const value = otherFiles()[index]?.secret;
-				return value === undefined ? [] : [{ ...canary, value }];
-			}),
+		texts: () => [
+			...canaries.map(({ key, value }) => ({ key, value })),
+			...canaries.flatMap(({ key, where }) => (where.kind === 'env' ? [{ key, value: otherValue(where.name) }] : [])),
+			...files.flatMap((file, index) => differingTexts(file, otherFiles()[index])),
+		],
 		exchange: async (keys) => {
 			for (const { where, key, value } of canaries)
 				if (where.kind === 'env') env[where.name] = keys.has(key) ? otherValue(where.name) : value;
@@ -52,6 +49,17 @@ export function canaryExchange({ hostHome, files, env, canaries }: Planting): Ca
 			return rewritten;
 		},
 	};
+}
+
+/** A whole line of a key is as telling as the line that counts as its value. */
+const LEAST_LINE = 16;
+
+function differingTexts(first: HomeFile, other: HomeFile | undefined): readonly Pick<Canary, 'key' | 'value'>[] {
+	if (first.secret === undefined || other?.secret === undefined) return [];
+	const linesOf = ({ text }: HomeFile) => (typeof text === 'string' ? text.split('\n').filter(({ length }) => length >= LEAST_LINE) : []);
+	const [mine, theirs] = [linesOf(first), linesOf(other)];
+	const own = [...mine.filter((line) => !theirs.includes(line)), ...theirs.filter((line) => !mine.includes(line))];
+	return [other.secret, ...own].map((value) => ({ key: `file:${first.path}`, value }));
 }
 
 /** The server may have put a link in the place of the file or of a directory above it: such a file is left alone. */

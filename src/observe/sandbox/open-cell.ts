@@ -120,7 +120,7 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 		reach,
 		fileChanges,
 		exchange: {
-			others: planted.exchange.others,
+			texts: planted.exchange.texts,
 			keepState: async () => {
 				await fileChanges();
 				files[Symbol.dispose]();

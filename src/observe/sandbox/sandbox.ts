@@ -198,7 +198,8 @@ export interface OpenSandbox extends AsyncDisposable {
 	fileChanges(): Promise<SeenFiles>;
 	/** The other values of canaries, and the state from which runs with them begin. Absent where nothing is planted. */
 	readonly exchange?: {
-		readonly others: () => readonly Canary[];
+		/** Everything that differs when canaries are exchanged, by their keys. */
+		readonly texts: () => readonly Pick<Canary, 'key' | 'value'>[];
 		/** Notes the changes of files first: what later programs write is not theirs. Undefined: the state cannot be kept. */
 		readonly keepState: () => Promise<KeptState | undefined>;
 	};

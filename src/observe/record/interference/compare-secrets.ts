@@ -86,8 +86,7 @@ async function compare(runWith: RunWith, keys: readonly string[]): Promise<{ rea
 }
 
 function runner({ cell, internet, start }: CompareOptions, state: KeptState, calls: readonly CallStep[]): RunWith {
-	const others = cell.exchange?.others() ?? [];
-	const mask = canaryMask([...cell.canaries, ...others]);
+	const mask = canaryMask(cell.exchange?.texts() ?? []);
 	return async (keys, upTo = calls.length) => {
 		await state.restore(keys);
 		await internet?.forget();
