@@ -75,7 +75,7 @@ export const HOSTILE: readonly InterferenceCase[] = [
 		name: 'static program',
 		command: (directory) => {
 			const program = join(directory, 'hides');
-			execFileSync('gcc', ['-static', '-O1', '-o', program, join(FOLDER, 'hides.c')]);
+			execFileSync('cc', ['-static', '-O1', '-o', program, join(FOLDER, 'hides.c')]);
 			return [program];
 		},
 		expects: { rule: 'secret-dependent-egress', canary: AWS },
