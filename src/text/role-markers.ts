@@ -8,6 +8,8 @@ export interface RoleMarker {
 	readonly to: number;
 }
 
+/** Nothing alone, for honest answers and errors name such things; it adds to an order beside it. */
+const BESIDES = 0.25;
 const POSES = 'poses as a system message';
 const TURN = 'invents a turn of the conversation';
 const FRAME = 'poses as the end of a document or of a tool’s output';
@@ -103,12 +105,17 @@ const MARKERS: readonly (readonly [name: string, what: string, weight: number, p
 	[
 		'metadata-address',
 		'names the address where a cloud gives out credentials',
-		0.6,
+		BESIDES,
 		/\b169\.254\.169\.254\b|\bmetadata\.google\.internal\b/g,
 	],
-	['piped-shell', 'has a program run that is fetched at that moment', 0.5, /\b(?:curl|wget) [^|\n]{1,200}\| ?(?:sudo )?(?:ba)?sh\b/g],
-	['open-all', 'has the model use more rights than its task needs', 0.6, /\bchmod (?:-R )?(?:777|a\+rwx) ['"]?\/|\bNOPASSWD\b/g],
-	['query-tail', 'has a query read more than it should', 0.5, /' OR '?1'?='?1|\bUNION (?:ALL )?SELECT\b/gi],
+	['piped-shell', 'has a program run that is fetched at that moment', BESIDES, /\b(?:curl|wget) [^|\n]{1,200}\| ?(?:sudo )?(?:ba)?sh\b/g],
+	[
+		'open-all',
+		'has the model use more rights than its task needs',
+		0.6,
+		/\bchmod (?:-R )?(?:777|a\+rwx) ['"]?\/(?=['"\s]|$)|\bNOPASSWD\b/g,
+	],
+	['query-tail', 'has a query read more than it should', BESIDES, /' OR '?1'?='?1|\bUNION (?:ALL )?SELECT\b/gi],
 	['turn', TURN, 0.6, /\n(?:User|Human|USER)\s?:/g],
 ];
 /** What a text must hold, one of them, for a pattern to be tried: most texts hold few. */

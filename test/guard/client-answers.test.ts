@@ -18,6 +18,7 @@ import { ledgerRows } from './ledger-rows.ts';
 const EXCEPTIONS = `exceptions:
   - { rule: no-private-addresses, tools: [ask_client], reason: a test, expires: "2099-01-01" }
   - { rule: no-odd-urls, tools: [ask_client], reason: a test, expires: "2099-01-01" }
+  - { rule: no-injected-syntax, tools: [ask_client], reason: a test, expires: "2099-01-01" }
 `;
 const WOMBATS = 'rules:\n  - { name: no-wombats, when: { matches: ["wombat"] }, effect: deny, reason: no wombats }\n';
 const DEFAULT = `version: 1\ninclude: [default]\ndefault: allow\n${WOMBATS}${EXCEPTIONS}`;
