@@ -109,6 +109,29 @@ test.each<[string, Parts, string]>([
 	expect(severities(RULE, parts)).toBe(severity);
 });
 
+test('an option that reached a program is milder where the tool refuses those that do harm', () => {
+	const option = {
+		tool: 'find_word',
+		args: { word: '--ref-1' },
+		injection: injection('argument', [{ kind: 'option', word: '--ref-1' }], { variant: 'a value that begins with a dash' }),
+	};
+	const harmful = (reply: string) => ({
+		tool: 'find_word',
+		args: { word: '--server=https://ref-2.site.example' },
+		outcome: 'tool-error' as const,
+		reply,
+		injection: injection('argument', [{ kind: 'contacted', host: 'ref-2.site.example' }], { variant: '--server=' }),
+	});
+	const seen = [exec(['/usr/bin/grep', '--ref-1'], { during: 1 })];
+	const of = (reply: string, more: Parts['seen'] = []) =>
+		severities(RULE, { tools: [TOOL], calls: [option, harmful(reply)], seen: [...seen, ...(more ?? [])] });
+	expect(of('The flag --server is not permitted')).toBe('info');
+	expect(of('not found')).toBe('medium');
+	expect(of('error: unknown flag: --server', [exec(['/usr/bin/grep', '--server=https://ref-2.site.example'], { during: 2 })])).toBe(
+		'medium',
+	);
+});
+
 test('what a tool says it does is no injection', () => {
 	const shell = { ...TOOL, description: 'Runs a shell command and returns its output.' };
 	expect(severities(RULE, tried('shell', [ran], { tools: [shell], seen: [exec(['/usr/bin/basename', PRODUCT], { during: 1 })] }))).toBe('');

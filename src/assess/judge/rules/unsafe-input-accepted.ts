@@ -7,6 +7,7 @@ import { declaredText } from '../declared-text.ts';
 import { type FindingDraft, verdictOf } from '../finding-draft.ts';
 import { whyConfined } from '../injection/confined.ts';
 import { expectedOf, isCallersOwn } from '../injection/expected.ts';
+import { refusesHarmful } from '../injection/harmful-options.ts';
 import { type InjectionResult, inputOf, isInjection, isOfSame, type Proven } from '../injection/injection-result.ts';
 import { insidePurpose } from '../injection/inside-purpose.ts';
 import { provenInjections } from '../injection/prove.ts';
@@ -148,6 +149,6 @@ function severityOf(proven: Proven, all: readonly Proven[], evidence: JudgeEvide
 	// It takes a browser that has such a page open.
 	if (kind === 'origin') return 'medium';
 	// That an option can be given is seen; what this program's options can do is not.
-	if (proven.by === 'option') return 'medium';
+	if (proven.by === 'option') return refusesHarmful(proven.result, evidence) ? 'info' : 'medium';
 	return proven.by === 'ran' ? 'critical' : 'high';
 }

@@ -52,6 +52,14 @@ test('a value in a path or in a name that is looked up, whatever the argument is
 	expect(variants(called('paint', { colour: 'blue' }), [lookup])[0]).toBe('ssrf a host in the place of a word');
 });
 
+test('an option that leads a program to another server', () => {
+	const found = new FollowedWays()
+		.plan(findSightings([called('get_pod', { name: 'web-1' })], [started('kubectl', 'get', 'pods', 'web-1')]), OPTIONS)
+		.find(({ injection }) => injection.variant === '--server=');
+	expect(found?.args['name']).toMatch(/^--server=https:\/\/ref-\S+\.site\.example$/);
+	expect(found?.injection.proofs[0]?.kind).toBe('contacted');
+});
+
 test('a short value counts in the text of a program only', () => {
 	expect(variants(called('column', { number: '1' }), [started('awk', '{ print $1 }')])[0]).toContain('awk');
 	expect(variants(called('column', { number: '1' }), [started('head', '-n', '1')])).toEqual([]);

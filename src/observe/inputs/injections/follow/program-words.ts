@@ -6,11 +6,13 @@ import { plainName } from '#util/command-line.ts';
 import type { InjectionCase, InjectionPlaces, Mark } from '../injection-kind.ts';
 import type { ProgramSighting } from './sighting.ts';
 
-/** An option that writes a file, or that starts a program. */
+/** An option that writes a file, that leads to another server, or that starts a program. */
 interface Gadget {
 	readonly programs: RegExp;
 	/** With a path behind it. */
 	readonly writes?: string;
+	/** With the address of a server behind it. */
+	readonly contacts?: string;
 	/** With a shell command in it. */
 	readonly runs?: (command: string) => string;
 }
@@ -24,6 +26,10 @@ const GADGETS: readonly Gadget[] = [
 	{ programs: /^(?:tar|gtar)$/, runs: (command) => `--to-command=${command}` },
 	{ programs: /^rsync$/, runs: (command) => `--rsh=sh -c "${command}"` },
 	{ programs: /^(?:sort|yt-dlp|pandoc|dot|wkhtmltopdf)$/, writes: '--output=' },
+	{ programs: /^(?:kubectl|oc)$/, contacts: '--server=' },
+	{ programs: /^helm$/, contacts: '--kube-apiserver=' },
+	{ programs: /^aws$/, contacts: '--endpoint-url=' },
+	{ programs: /^(?:docker|podman)$/, contacts: '--host=tcp://' },
 	{ programs: /^curl$/, writes: '-o' },
 	{ programs: /^wget$/, writes: '--output-document=' },
 	{ programs: /^(?:grep|rg)$/, runs: (command) => `--pre=${command}` },
@@ -67,10 +73,15 @@ function optionCase(mark: Mark, variant: string, spell: (mark: Mark) => string):
 	return { variant, value: spell(mark), proofs: [{ kind: 'option', word: `--${mark.word}` }] };
 }
 
-function gadgetCase({ writes, runs }: Gadget, places: InjectionPlaces, mark: Mark): InjectionCase {
+function gadgetCase({ writes, contacts, runs }: Gadget, places: InjectionPlaces, mark: Mark): InjectionCase {
 	if (writes !== undefined) {
 		const path = posix.join(posix.dirname(places.outside), `${mark.word}.txt`);
 		return { variant: writes, value: `${writes}${path}`, proofs: [{ kind: 'touched', path }] };
+	}
+	if (contacts !== undefined) {
+		const host = `${mark.word}.site.example`;
+		const address = contacts.endsWith('//') ? `${host}:2375` : `https://${host}`;
+		return { variant: contacts, value: `${contacts}${address}`, proofs: [{ kind: 'contacted', host }] };
 	}
 	const value = runs?.(`basename ${mark.left}-${mark.right}`) ?? '';
 	return {
