@@ -3,20 +3,25 @@
 import type { JudgeEvidence } from '../rule.ts';
 import { type InjectionResult, isInjection, isOfSame } from './injection-result.ts';
 
-/** Refused by the tool itself, which names the option or speaks of options, before any program was given it. */
+/**
+ * Refused by the tool itself, which names the option or speaks of options, before any program was given it. Where none that does harm was tried on this
+ * argument, what the tool makes of its other arguments tells.
+ */
 export function refusesHarmful(result: InjectionResult, evidence: JudgeEvidence): boolean {
-	return evidence.steps.filter(isInjection).some((other) => {
-		const { class: kind, argument, proofs, variant } = other.step.injection;
-		const isHarmful =
-			kind === 'argument' && argument === result.step.injection.argument && proofs.every((proof) => proof.kind !== 'option');
-		if (!isHarmful || !isOfSame(other, result) || other.outcome === 'ok') return false;
-		// --server=, -oProxyCommand=, further words: -exec
-		const name = /-{1,2}[A-Za-z][\w-]*/.exec(variant)?.[0];
-		const reply = JSON.stringify(other.reply ?? '');
-		const isAboutOption = name !== undefined && reply.includes(name) && /\b(?:flags?|options?|arguments?|switch(?:es)?)\b/i.test(reply);
-		const isGiven = evidence
-			.causedBy(other.step.id)
-			.some((one) => one.kind === 'exec' && one.argv.some((word) => name !== undefined && word.includes(name)));
-		return isAboutOption && !isGiven;
-	});
+	const tried = evidence.steps
+		.filter(isInjection)
+		.filter((other) => isOfSame(other, result) && other.step.injection.class === 'argument')
+		.filter(({ step }) => step.injection.proofs.every((proof) => proof.kind !== 'option'));
+	const own = tried.filter(({ step }) => step.injection.argument === result.step.injection.argument);
+	return (own.length > 0 ? own : tried).some((other) => isRefused(other, evidence));
+}
+
+function isRefused({ step, outcome, reply }: InjectionResult, evidence: JudgeEvidence): boolean {
+	// --server=, -oProxyCommand=, further words: -exec
+	const name = /-{1,2}[A-Za-z][\w-]*/.exec(step.injection.variant)?.[0];
+	if (outcome === 'ok' || name === undefined) return false;
+	const text = JSON.stringify(reply ?? '');
+	const isAboutOption = text.includes(name) && /\b(?:flags?|options?|arguments?|switch(?:es)?)\b/i.test(text);
+	const isGiven = evidence.causedBy(step.id).some((one) => one.kind === 'exec' && one.argv.some((word) => word.includes(name)));
+	return isAboutOption && !isGiven;
 }
