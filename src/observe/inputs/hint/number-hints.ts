@@ -18,7 +18,7 @@ export function isCountLike(words: readonly string[]): boolean {
 	return words.some((word) => COUNT_WORDS.has(word));
 }
 
-/** Above a thousand, and harmless for a tool that counts up to it. A pause stays short, unless it is said in milliseconds. */
+/** Above a thousand, and harmless for a tool that counts up to it. A pause stays short, unless it is given in milliseconds. */
 export function baitNumbers(words: readonly string[], lure: number, number: number): readonly number[] {
 	if (isTimeLike(words) && lure > 0) return lure === 1 && words.some((word) => MILLISECONDS.has(word)) ? [1001] : [0.05, 0];
 	if (isTimeLike(words)) return [];
