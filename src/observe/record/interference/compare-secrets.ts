@@ -8,6 +8,7 @@ import type { RawObservation } from '#model/observation.ts';
 import type { CallStep, StepResult } from '#model/step.ts';
 import type { KeptState } from '#observe/sandbox/kept-state.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
+import { printable } from '#util/printable.ts';
 import { resultError } from '#util/result-error.ts';
 import type { Internet } from '../internet.ts';
 import type { ServerRun } from '../server-run-plan.ts';
@@ -131,11 +132,6 @@ function dependenceOf({ difference, canaries }: NamedDifference, calls: readonly
 		other: printable(other),
 		canaries,
 	};
-}
-
-function printable(text: string): string {
-	// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is replaced
-	return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, '·');
 }
 
 function untested(calls: readonly CallStep[], reason: string): Interference {
