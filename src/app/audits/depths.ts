@@ -34,13 +34,13 @@ export const DEPTHS = {
 		secretCalls: 0,
 		isBusyAtFirst: false,
 	},
-	// A call costs about 30 ms, most of it waiting for the trace to be quiet; a server of a dozen tools should be done in 15 s.
+	// A call costs about 10 ms, most of it waiting for the trace to be quiet; a server of a dozen tools should be done in 15 s.
 	standard: {
 		budget: { calls: 5, baits: 3, edges: 2, malformed: 3 },
 		injections: { perTool: 20, inAll: 260, leastWeight: 45, followed: { perWay: 5, inAll: 80 } },
 		extras: { completions: 6, subscriptions: 2, tasks: 8, taskMs: 1_000, cancelled: 1, together: { tools: 4, calls: 4 } },
 		passes: 3,
-		idleMs: 1200,
+		idleMs: 1000,
 		maxSteps: 600,
 		shrinkTries: 12,
 		secretCalls: 16,

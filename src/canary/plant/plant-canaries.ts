@@ -1,6 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { ANSWER_KINDS, type Canary } from '#model/canary.ts';
+import { writeFiles } from '#util/write-files.ts';
 import { canaryEnvironment, ENVIRONMENT_OWNERS } from './canary-environment.ts';
 import { canaryHome } from './canary-home.ts';
 import { type CanaryExchange, canaryExchange } from './exchange-canaries.ts';
@@ -21,10 +21,9 @@ export interface PlantedCanaries {
 export async function plantCanaries(hostHome: string, home: string): Promise<PlantedCanaries> {
 	const canaries: Canary[] = [];
 	const files = canaryHome();
+	const written = files.map(({ path, text, mode = 0o644 }) => ({ path, content: text, mode }));
+	await writeFiles(hostHome, written, 0o700);
 	for (const file of files) {
-		const path = join(hostHome, file.path);
-		await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-		await writeFile(path, file.text, { mode: file.mode ?? 0o644 });
 		if (file.secret === undefined) continue;
 		const owners = file.owners === undefined ? {} : { owners: file.owners };
 		canaries.push({ key: `file:${file.path}`, where: { kind: 'file', path: join(home, file.path) }, ...owners, value: file.secret });

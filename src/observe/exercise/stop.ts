@@ -8,6 +8,8 @@ interface StopOptions {
 	/** Its threads; without them time is that on the wall. */
 	readonly tasks?: (() => readonly Task[]) | undefined;
 	readonly terminate?: (() => Promise<void>) | undefined;
+	/** Resolves when it has done nothing for so long that it will not end by itself. */
+	readonly atRest?: ((signal: AbortSignal) => Promise<unknown>) | undefined;
 }
 
 /**
@@ -16,7 +18,7 @@ interface StopOptions {
  */
 export async function stopServer(
 	process: ServerProcess,
-	{ graceMs = 2000, tasks, terminate }: StopOptions = {},
+	{ graceMs = 2000, tasks, terminate, atRest }: StopOptions = {},
 ): Promise<'exited' | 'killed'> {
 	process.stdin.on('error', () => {}); // it may be gone already
 	process.stdin.end();
@@ -24,16 +26,21 @@ export async function stopServer(
 	process.stdout.resume();
 	process.stderr.resume();
 	await terminate?.();
-	if (await endsWithin(process.exited, graceMs, tasks)) return 'exited';
+	if (await endsWithin(process.exited, graceMs, { tasks, atRest })) return 'exited';
 	process.kill();
 	await process.exited;
 	return 'killed';
 }
 
-async function endsWithin(exited: Promise<unknown>, ms: number, tasks: StopOptions['tasks']): Promise<boolean> {
+async function endsWithin(exited: Promise<unknown>, ms: number, { tasks, atRest }: StopOptions): Promise<boolean> {
 	const enough = new AbortController();
+	const { signal } = enough;
 	try {
-		return await Promise.race([exited.then(() => true), unhinderedPause(ms, tasks, enough.signal).then(() => false)]);
+		return await Promise.race([
+			exited.then(() => true),
+			unhinderedPause(ms, tasks, signal).then(() => false),
+			...(atRest === undefined ? [] : [atRest(signal).then(() => false)]),
+		]);
 	} finally {
 		enough.abort();
 	}

@@ -78,6 +78,7 @@ export async function exerciseServer(
 					cell,
 					internet,
 					serverRuns: exerciser.serverRuns,
+					argv: launch.argv,
 					asked: [...exerciser.given, ...(request.canaryVariables ?? [])],
 					mostCalls: request.secretCalls,
 					start: (calls) => startAlike(exerciser, manner.env, calls),

@@ -36,6 +36,7 @@ export class Exerciser {
 	readonly #current: CurrentRun;
 	readonly #generations: Generations;
 	readonly #serverRuns: ServerRun[] = [];
+	#starts = 0;
 	readonly passes: Pass[] = [];
 	readonly given: string[] = [];
 	/** When starts ran whose effects are compared, and are no part of the record. */
@@ -155,11 +156,11 @@ export class Exerciser {
 				if (pass.clock === undefined || !isDisturbed(result)) plan.record(result);
 			},
 		};
-		return this.#start(run, this.#serverRuns.length + 1);
+		return this.#start(run);
 	}
 
-	#start(run: ServerRunPlan, number: number): Promise<ServerRun> {
-		return runServerOnce(this.#cell, this.#current.parts.tracer, run, number, this.#current.signal);
+	#start(run: ServerRunPlan): Promise<ServerRun> {
+		return runServerOnce(this.#cell, this.#current.parts.tracer, run, ++this.#starts, this.#current.signal);
 	}
 
 	#tellPhase(phase: Phase, pass: number): void {
@@ -225,7 +226,7 @@ export class Exerciser {
 	async #startBriefly(run: Pick<ServerRunPlan, 'steps' | 'client'> & Partial<ServerRunPlan>): Promise<ServerRun> {
 		const untold = { onPhase: () => {}, onResult: () => {}, isSkipped: () => false };
 		const brief = { ...this.#manner, ...WHOLE_PASS, ...untold, pass: 0, isBrief: true, ...run };
-		const started = await this.#start(brief, this.#serverRuns.length + this.briefRuns.length + 1);
+		const started = await this.#start(brief);
 		this.briefRuns.push({ phases: started.phases, results: started.results });
 		return started;
 	}

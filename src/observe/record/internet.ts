@@ -81,7 +81,7 @@ export async function openInternet(
 			const summary = summariseTraffic(network.captures, totals, cell.canaries, isKept);
 			return {
 				observations: [
-					...(await observeCaptures(network.captures, cell.canaries)).filter(isKept),
+					...(await observeCaptures(network.captures.filter(isKept), cell.canaries)),
 					...gapsOf({ ...beyondLimits, ...placesBeyond(packets) }, summary),
 				],
 				summary,

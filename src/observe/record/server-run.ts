@@ -19,6 +19,8 @@ import { StepPauses } from './step-pauses.ts';
 import { watchIdle } from './watch-idle.ts';
 import { watchTrace } from './watch-trace.ts';
 
+/** A server that ends does something all the while. */
+const AT_REST = { quietMs: 400, maxMs: 60_000 };
 /** The plan, and what appeared while it was done, and what appeared with that. */
 const MAX_BATCHES = 3;
 
@@ -43,7 +45,13 @@ export async function runServerOnce(
 	const flood = watchTrace(trace, process, run.messages);
 	try {
 		await using reach = plan.http === undefined ? undefined : await cell.reach(process);
-		const stopping = { terminate: reach?.terminate, tasks: process.tasks };
+		const stopping = {
+			terminate: reach?.terminate,
+			tasks: process.tasks,
+			...(trace.file === undefined
+				? {}
+				: { atRest: (stopped: AbortSignal) => trace.whenQuiet({ ...AT_REST, tasks: process.tasks, signal: stopped }) }),
+		};
 		const opening = await converse(process, plan, run, reach, signal);
 		if (opening.kind === 'failed') {
 			run.enter('stop');
@@ -57,7 +65,7 @@ export async function runServerOnce(
 			afterMs: (nowMicros() - process.releasedAt) / 1000,
 		};
 		const steps = await plan.steps(session);
-		const pauses = new StepPauses({ trace, process, quietMs: cell.quietMs, signal });
+		const pauses = new StepPauses({ trace, process, quietMs: cell.quietMs, isBrief: plan.isBrief, signal });
 		await pauses.wait(); // what the start still does is the start's
 		run.enter('exercise');
 		process.usage?.look();

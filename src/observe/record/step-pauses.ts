@@ -6,22 +6,28 @@ import type { CellProcess } from '#observe/sandbox/sandbox.ts';
 import type { Trace } from '#observe/trace/tracer.ts';
 import { nowMicros } from '#util/micros.ts';
 
-/** Between calls of one tool, where what comes late is that tool's in any case, and after what is mostly refused at once or carries a mark. */
+/** Between calls of one tool, where what comes late is that tool's in any case, and where effects belong to no step. */
+const BRIEF_QUIET_MS = 4;
+/** After what is mostly refused at once or carries a mark, and where nothing at all was seen up to the answer. */
 const SHORT_QUIET_MS = 8;
 /** Of steps, in one gap. */
 const MOST_NAMED = 5;
 
 interface PauseOptions {
-	readonly trace: Pick<Trace, 'whenQuiet'>;
+	readonly trace: Pick<Trace, 'whenQuiet' | 'size'>;
 	readonly process: Pick<CellProcess, 'tasks' | 'usage'>;
 	/** How long nothing must be seen of the server, where it is slower than usual. */
 	readonly quietMs?: number | undefined;
+	/** The run is compared as a whole. */
+	readonly isBrief?: boolean | undefined;
 	readonly signal: AbortSignal;
 }
 
 export class StepPauses {
 	readonly #options: PauseOptions;
 	readonly #unsettled: Step[] = [];
+	/** Of the trace, when the last pause was over. */
+	#size = 0;
 
 	constructor(options: PauseOptions) {
 		this.#options = options;
@@ -30,10 +36,20 @@ export class StepPauses {
 	/** `batch`: what `step` is one of; without one, what went before was no step. */
 	async wait(step?: Step, batch: readonly Step[] = []): Promise<void> {
 		const { trace, process, signal } = this.#options;
-		const quietMs = this.#options.quietMs ?? (step !== undefined && isSoonOver(step, batch) ? SHORT_QUIET_MS : undefined);
+		const quietMs = this.#options.quietMs ?? this.#quietAfter(step, batch);
 		const hasSettled = await trace.whenQuiet({ signal, tasks: process.tasks, ...(quietMs === undefined ? {} : { quietMs }) });
+		this.#size = trace.size();
 		if (!hasSettled && step !== undefined && !isSameToolNext(step, batch)) this.#unsettled.push(step);
 		process.usage?.look();
+	}
+
+	/** Undefined: the usual time. Asked step by step: what is skipped depends on how the earlier ones went. */
+	#quietAfter(step: Step | undefined, batch: readonly Step[]): number | undefined {
+		if (this.#options.isBrief === true) return BRIEF_QUIET_MS;
+		if (step === undefined) return undefined;
+		if (isSameToolNext(step, batch)) return BRIEF_QUIET_MS;
+		const isSoonOver = step.intent === 'malformed' || step.intent === 'injection' || this.#options.trace.size() === this.#size;
+		return isSoonOver ? SHORT_QUIET_MS : undefined;
 	}
 
 	/** Steps after which the server went on working, or was kept from it too long: what it did then may be counted for the step that came next. */
@@ -45,11 +61,6 @@ export class StepPauses {
 		const detail = `the server had not come to rest when the next step began: what it did late may be counted for another ${named}`;
 		return [{ kind: 'gap', reason: 'unsettled', detail, at: nowMicros() }];
 	}
-}
-
-/** Asked step by step: what is skipped depends on how the earlier ones went. */
-function isSoonOver(step: Step, batch: readonly Step[]): boolean {
-	return step.intent === 'malformed' || step.intent === 'injection' || isSameToolNext(step, batch);
 }
 
 function isSameToolNext(step: Step, batch: readonly Step[]): boolean {

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { chmod, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { allDone } from '#util/all-done.ts';
 import type { Mount } from './system-view.ts';
 
 /** Programs of the Chromium family, themselves and not the scripts that start them. */
@@ -61,10 +62,10 @@ export async function showBrowser(directory: string, program: string): Promise<r
 		await chmod(host, 0o755); // whatever our own umask is
 		return { kind: 'read-only', host, inside: at };
 	};
-	return [
-		...(isUnderUsr ? [] : [{ kind: 'read-only' as const, host: dirname(program), inside: SHOWN }]),
-		await write('chrome', starter(inside), join(PLACE, 'chrome')),
-		await write('google-chrome', starter(inside), join(PLACE, 'google-chrome')),
-		await write('default-flags', `export CHROMIUM_FLAGS="$CHROMIUM_FLAGS --headless=new ${WORDS.join(' ')}"\n`, STARTER_WORDS),
-	];
+	const written = await allDone([
+		write('chrome', starter(inside), join(PLACE, 'chrome')),
+		write('google-chrome', starter(inside), join(PLACE, 'google-chrome')),
+		write('default-flags', `export CHROMIUM_FLAGS="$CHROMIUM_FLAGS --headless=new ${WORDS.join(' ')}"\n`, STARTER_WORDS),
+	]);
+	return [...(isUnderUsr ? [] : [{ kind: 'read-only' as const, host: dirname(program), inside: SHOWN }]), ...written];
 }

@@ -5,6 +5,7 @@ import { constants } from 'node:fs';
 import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { allDone } from '#util/all-done.ts';
 import { throughDescriptor, type WritablePlace } from './files/directory-handle.ts';
 import { walkPlaces } from './files/walk-places.ts';
 
@@ -37,24 +38,28 @@ export async function keepState(
 	const discard = () => rm(directory, { recursive: true, force: true });
 	try {
 		await mkdir(directory, { mode: 0o700 });
-		for (const { host, copy } of own) await copyTree(host, copy);
+		await allDone(own.map(({ host, copy }) => copyTree(host, copy)));
 	} catch {
 		await discard();
 		return undefined;
 	}
 	const rewritten = new Map<string, Buffer | undefined>();
+	let restoredAtMs = 0;
 	return {
 		restore: async (keys) => {
-			for (const { host, copy } of own) {
-				for (const name of await readdir(host)) await rm(join(host, name), { recursive: true, force: true });
-				await copyTree(copy, host);
-			}
+			await allDone(own.map(putBack));
 			rewritten.clear();
 			for (const path of await exchange(keys)) rewritten.set(path, await readStart(path, constants.O_NOFOLLOW));
+			restoredAtMs = Date.now();
 		},
-		changed: () => changedFiles(own, rewritten),
+		changed: () => changedFiles(own, rewritten, restoredAtMs),
 		[Symbol.asyncDispose]: discard,
 	};
+}
+
+async function putBack({ host, copy }: KeptPlace): Promise<void> {
+	await allDone((await readdir(host)).map((name) => rm(join(host, name), { recursive: true, force: true })));
+	await copyTree(copy, host);
 }
 
 async function areSmall(places: readonly KeptPlace[]): Promise<boolean> {
@@ -75,11 +80,13 @@ async function copyTree(from: string, to: string): Promise<void> {
 async function changedFiles(
 	places: readonly KeptPlace[],
 	rewritten: ReadonlyMap<string, Buffer | undefined>,
+	sinceMs: number,
 ): Promise<ReadonlyMap<string, Buffer>> {
 	const changed = new Map<string, Buffer>();
 	for (const place of places)
 		await walkPlaces([place], async ({ path, fd, stats }) => {
-			if (!stats.isFile()) return;
+			// No program without privileges sets the change time back, and the server starts a while after its files are in place.
+			if (!stats.isFile() || stats.ctimeMs < sinceMs) return;
 			const content = await readStart(throughDescriptor(fd), 0);
 			const inside = path.slice(place.inside.length);
 			const kept = rewritten.get(join(place.host, inside)) ?? (await readStart(join(place.copy, inside), constants.O_NOFOLLOW));

@@ -3,6 +3,7 @@
 import { dirname, join } from 'node:path';
 import { plantCanaries } from '#canary/plant/plant-canaries.ts';
 import { ORDINARY_FILE } from '#model/ordinary-file.ts';
+import { allDone } from '#util/all-done.ts';
 import { readTasks } from '#util/read-tasks.ts';
 import type { Backend, CellPlan } from './cell-backend.ts';
 import { makeCopies, mountPoints, viewPlaces, writablePlaces } from './cell-places.ts';
@@ -31,13 +32,15 @@ export async function openCell(backend: Backend, confinement: Confinement, signa
 async function open(backend: Backend, confinement: Confinement, signal: AbortSignal): Promise<OpenSandbox> {
 	await using failed = new AsyncDisposableStack();
 	const { directory, inside, tools, limits } = await openRun(backend, failed, signal);
-	const planted = await plantCanaries(directory.home, inside.home);
 	const outside = join(inside.home, ORDINARY_FILE);
 	const isOwnPlace = confinement.cwd === undefined;
-	const workspace = isOwnPlace ? await writeWorkspace(directory.workspace, inside.cwd) : { samples: [] };
-	const link = isOwnPlace ? await linkOutside(directory.workspace, inside.cwd, dirname(outside)) : undefined;
+	const [workspace, link, archives, planted] = await allDone([
+		isOwnPlace ? writeWorkspace(directory.workspace, inside.cwd) : { samples: [] },
+		isOwnPlace ? linkOutside(directory.workspace, inside.cwd, dirname(outside)) : undefined,
+		isOwnPlace ? plantArchives(directory.workspace, inside.cwd, outside) : undefined,
+		plantCanaries(directory.home, inside.home),
+	]);
 	const beside = await plantOutside(directory.home, { home: inside.home, outside });
-	const archives = isOwnPlace ? await plantArchives(directory.workspace, inside.cwd, outside) : undefined;
 	await Promise.all([directory.home, directory.workspace].map((place) => setFileAges(place, Date.now())));
 	/** With the cell's first process of each. */
 	const running = new Map<CellProcess, number>();

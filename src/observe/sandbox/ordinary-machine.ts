@@ -2,7 +2,8 @@
 
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { writeFiles } from '#util/write-files.ts';
 import { setFileAges } from './set-file-ages.ts';
 
 /** Mount points of the cell are made beforehand: bubblewrap would make them for their owner alone. */
@@ -70,11 +71,12 @@ const UNREADABLE = ['environ', 'maps', 'mem', 'mountinfo', 'io', 'syscall'];
 export async function writeRoot(root: string): Promise<void> {
 	await mkdir(root);
 	for (const path of DIRECTORIES) await mkdir(join(root, path), { recursive: true });
-	for (const [path, text] of Object.entries(files(cpus().length))) {
-		await mkdir(dirname(join(root, path)), { recursive: true });
-		await writeFile(join(root, path), text, { mode: path.startsWith('sys/') ? 0o444 : 0o644 });
-	}
-	for (const [path, to] of Object.entries(LINKS)) await symlink(to, join(root, path));
+	const written = Object.entries(files(cpus().length));
+	await writeFiles(
+		root,
+		written.map(([path, content]) => ({ path, content, mode: path.startsWith('sys/') ? 0o444 : 0o644 })),
+	);
+	await Promise.all(Object.entries(LINKS).map(([path, to]) => symlink(to, join(root, path))));
 	await setFileAges(root, Date.now());
 	// Who is not root changes nothing there.
 	await Promise.all(CLOSED.map((path) => chmod(join(root, path), 0o555)));

@@ -10,14 +10,15 @@ const OLDEST_DAYS = 700;
 
 /** The same file has the same age in every run; a directory is as old as the youngest file in it. Gives the time of the directory. */
 export async function setFileAges(directory: string, now: number, name = ''): Promise<number> {
-	let youngest = now - ageOf(name);
-	for (const entry of await readdir(directory, { withFileTypes: true })) {
+	const times = (await readdir(directory, { withFileTypes: true })).map(async (entry) => {
 		const path = join(directory, entry.name);
 		const inside = `${name}/${entry.name}`;
-		const time = entry.isDirectory() ? await setFileAges(path, now, inside) : now - ageOf(inside);
-		if (!entry.isDirectory()) await setTime(path, time);
-		youngest = Math.max(youngest, time);
-	}
+		if (entry.isDirectory()) return setFileAges(path, now, inside);
+		const time = now - ageOf(inside);
+		await setTime(path, time);
+		return time;
+	});
+	const youngest = Math.max(now - ageOf(name), ...(await Promise.all(times)));
 	await setTime(directory, youngest);
 	return youngest;
 }

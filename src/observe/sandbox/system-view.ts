@@ -19,14 +19,16 @@ const ETC = [
 ]; // biome-ignore format: a list
 
 export async function systemView(): Promise<readonly Mount[]> {
-	const mounts: Mount[] = [];
-	for (const path of [...TOP_LEVEL, ...ETC.map((name) => join('/etc', name))]) {
-		const stats = await lstat(path).catch(() => undefined);
-		if (stats === undefined) continue;
-		if (stats.isSymbolicLink()) mounts.push({ kind: 'symlink', to: await readlink(path), inside: path });
-		else mounts.push({ kind: 'read-only', host: path, inside: path });
-	}
-	return mounts;
+	const paths = [...TOP_LEVEL, ...ETC.map((name) => join('/etc', name))];
+	return (await Promise.all(paths.map(mountOf))).flat();
+}
+
+async function mountOf(path: string): Promise<Mount[]> {
+	const stats = await lstat(path).catch(() => undefined);
+	if (stats === undefined) return [];
+	return [
+		stats.isSymbolicLink() ? { kind: 'symlink', to: await readlink(path), inside: path } : { kind: 'read-only', host: path, inside: path },
+	];
 }
 
 /** An ordinary machine's identity, the same for everyone: nothing of the host's own leaks in. `replaced` has the last word. */

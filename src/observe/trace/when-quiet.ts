@@ -15,6 +15,8 @@ export interface QuietOptions {
 }
 
 const POLL_MS = 4;
+/** A timer may end so much early; another round for that would nearly double a short moment. */
+const TIMER_SLACK_MS = 0.5;
 
 /**
  * Resolves when a size has stopped growing for a moment, with whether it has. The moment is measured in the time that the threads had which may still
@@ -31,9 +33,9 @@ export async function whenQuiet(
 	let inAll = 0;
 	while (true) {
 		signal.throwIfAborted();
-		if (quiet >= quietMs) return true;
+		if (quiet >= quietMs - TIMER_SLACK_MS) return true;
 		if (inAll >= maxMs || performance.now() - began >= longestMs) return false;
-		await pause(POLL_MS);
+		await pause(Math.min(POLL_MS, Math.ceil(quietMs - quiet)));
 		await turn(); // what the server asked of us meanwhile is answered first
 		const passed = time.advance();
 		const next = size();

@@ -22,6 +22,7 @@ export interface Comparison {
 
 const GRAM = 8;
 const LEAST_LETTERS = 2;
+const LEAST_SHARE = 0.25;
 const LONGEST_NOISY = 64 * 1024;
 const AROUND = 24;
 const LONGEST_SHOWN = 80;
@@ -58,6 +59,17 @@ export function compareRuns(withFirst: readonly Emitted[], withOther: readonly E
 	return { differences, parts: parts.size, noisy };
 }
 
+/** Without differences that `earlier`, what the server emitted with the first values in another state, shows to be its own noise. */
+export function withoutKnownNoise(comparison: Comparison, earlier: Emitted, first: Emitted, other: Emitted): Comparison {
+	const keys = comparison.differences
+		.map(({ key }) => key)
+		.filter((key) => earlier.has(key) && earlier.get(key)?.text !== first.get(key)?.text);
+	const [before, mine, theirs] = [earlier, first, other].map((run) => new Map([...run].filter(([key]) => keys.includes(key))));
+	const left = compareRuns([before ?? earlier, mine ?? first], [theirs ?? other]).differences;
+	const differences = comparison.differences.filter(({ key }) => !keys.includes(key) || left.some((one) => one.key === key));
+	return { ...comparison, differences, noisy: comparison.noisy + comparison.differences.length - differences.length };
+}
+
 const isOne = (texts: readonly (string | undefined)[]) => texts.every((text) => text === texts[0]);
 const isText = (texts: readonly (string | undefined)[]): texts is readonly string[] =>
 	texts.every((text) => text !== undefined && text.length <= LONGEST_NOISY);
@@ -92,11 +104,12 @@ function wordThatDiffers(first: readonly string[], other: readonly string[]): Pi
 function lettersThatDiffer(first: readonly string[], other: readonly string[]): Piece | undefined {
 	const [a = '', b = ''] = [first[0], other[0]];
 	if (first.length < 2 || [...first, ...other].some(({ length }) => length !== a.length)) return undefined;
-	const positions = Array.from(a, (_, at) => at).filter(
+	const varying = Array.from(a, (_, at) => at).filter((at) => [...first, ...other].some((text) => text[at] !== a[at]));
+	const positions = varying.filter(
 		(at) => a[at] !== b[at] && first.every((text) => text[at] === a[at]) && other.every((text) => text[at] === b[at]),
 	);
-	// One position alone is chance too often.
-	if (positions.length < LEAST_LETTERS) return undefined;
+	// One position alone is chance too often, and so are a few of many: of random digits one in sixteen is the same twice.
+	if (positions.length < LEAST_LETTERS || positions.length < varying.length * LEAST_SHARE) return undefined;
 	const isIn = (text: string) => text.length === a.length && positions.every((at) => text[at] === a[at]);
 	return { ...aroundDifference(a, b), isIn };
 }

@@ -6,13 +6,16 @@ import type { Canary } from '#model/canary.ts';
 import type { Interference, SecretDependence } from '#model/interference.ts';
 import type { RawObservation } from '#model/observation.ts';
 import type { CallStep, StepResult } from '#model/step.ts';
+import type { Argv } from '#model/target.ts';
 import type { KeptState } from '#observe/sandbox/kept-state.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
+import type { Mask } from '#util/mask-strings.ts';
 import { printable } from '#util/printable.ts';
 import { resultError } from '#util/result-error.ts';
+import { isStartOf } from '../attribute.ts';
 import type { Internet } from '../internet.ts';
 import type { ServerRun } from '../server-run-plan.ts';
-import { type Comparison, compareRuns, type Difference } from './compare-runs.ts';
+import { type Comparison, compareRuns, type Difference, withoutKnownNoise } from './compare-runs.ts';
 import { type Emitted, emittedParts } from './emitted-parts.ts';
 import { type NamedDifference, nameCanaries } from './name-canaries.ts';
 
@@ -21,6 +24,8 @@ export interface CompareOptions {
 	/** Absent where there is no sink. */
 	readonly internet: Pick<Internet, 'captures' | 'capturesDirectory' | 'forget'> | undefined;
 	readonly serverRuns: readonly ServerRun[];
+	/** The server's own command. */
+	readonly argv: Argv;
 	/** Variables that the server asked for: what they hold is the server's own credential, and stays as it is. */
 	readonly asked: readonly string[];
 	/** How many calls a run has at most. */
@@ -37,18 +42,17 @@ const MOST_RUNS = 4;
 
 export async function compareSecrets(options: CompareOptions): Promise<Interference | undefined> {
 	const { cell, serverRuns, asked, mostCalls } = options;
-	const calls = callsToRepeat(
-		serverRuns.filter(({ pass }) => pass === 1).flatMap(({ results }) => results),
-		mostCalls,
-	);
+	const done = serverRuns.filter(({ pass }) => pass === 1).flatMap(({ results }) => results);
+	const calls = callsToRepeat(done, mostCalls);
 	if (cell.exchange === undefined || calls.length === 0) return undefined;
 	await using state = await cell.exchange.keepState();
 	if (state === undefined) return untested(calls, 'the files of the cell are too large to begin several runs with the same ones');
 	const isChanged = ({ where }: Canary) => where.kind === 'file' || (where.kind === 'env' && !asked.includes(where.name));
 	const keys = cell.canaries.filter(isChanged).map(({ key }) => key);
-	const runWith = runner(options, state, calls);
+	const mask = canaryMask(cell.exchange.texts());
+	const runWith = runner(options, state, calls, mask);
 	try {
-		const { comparison, runs } = await compare(runWith, keys);
+		const { comparison, runs } = await compare(runWith, keys, await answersBefore(done, calls, mask));
 		const named =
 			comparison.differences.length === 0
 				? []
@@ -72,7 +76,12 @@ class NotRepeatable extends Error {}
 
 type RunWith = (keys: ReadonlySet<string>, upTo?: number) => Promise<Emitted>;
 
-async function compare(runWith: RunWith, keys: readonly string[]): Promise<{ readonly comparison: Comparison; readonly runs: number }> {
+/** `before`: what the calls were answered when they were made for the first time. */
+async function compare(
+	runWith: RunWith,
+	keys: readonly string[],
+	before: Emitted,
+): Promise<{ readonly comparison: Comparison; readonly runs: number }> {
 	const first: Emitted[] = [];
 	const other: Emitted[] = [];
 	let comparison: Comparison = { differences: [], parts: 0, noisy: 0 };
@@ -81,13 +90,18 @@ async function compare(runWith: RunWith, keys: readonly string[]): Promise<{ rea
 		(isFirst ? first : other).push(await runWith(new Set(isFirst ? [] : keys)));
 		if (other.length === 0) continue;
 		comparison = compareRuns(first, other);
+		if (run === 1) comparison = withoutKnownNoise(comparison, before, first[0] ?? before, other[0] ?? before);
 		if (comparison.differences.length === 0) break;
 	}
 	return { comparison, runs: first.length + other.length };
 }
 
-function runner({ cell, internet, start }: CompareOptions, state: KeptState, calls: readonly CallStep[]): RunWith {
-	const mask = canaryMask(cell.exchange?.texts() ?? []);
+async function answersBefore(done: readonly StepResult[], calls: readonly CallStep[], mask: Mask): Promise<Emitted> {
+	const results = calls.flatMap(({ id }) => done.find(({ step }) => step.id === id) ?? []);
+	return emittedParts({ results, captures: [], capturesDirectory: '', programs: [], files: new Map(), mask });
+}
+
+function runner({ internet, argv, start }: CompareOptions, state: KeptState, calls: readonly CallStep[], mask: Mask): RunWith {
 	return async (keys, upTo = calls.length) => {
 		await state.restore(keys);
 		await internet?.forget();
@@ -95,23 +109,30 @@ function runner({ cell, internet, start }: CompareOptions, state: KeptState, cal
 		const run = await start(calls.slice(0, upTo));
 		if (run.failure !== undefined) throw new NotRepeatable(`the server did not start again: ${run.failure.message}`);
 		if (run.hasDied) throw new NotRepeatable('the server ended by itself when the same calls were made again');
-		await sleep(SETTLE_MS);
+		const { programs, hasSent } = await seenOf(run, argv);
+		if (hasSent) await sleep(SETTLE_MS);
 		await internet?.forget();
 		return emittedParts({
 			results: run.results,
 			captures: internet?.captures.slice(from) ?? [],
 			capturesDirectory: internet?.capturesDirectory ?? '',
-			programs: await programsOf(run),
+			programs,
 			files: await state.changed(),
 			mask,
 		});
 	};
 }
 
-async function programsOf({ trace }: ServerRun) {
+/** Of a run: programs that the server started, not those with names of the run in their arguments that make its cell; and whether it sent anything. */
+async function seenOf({ trace }: ServerRun, argv: Argv) {
 	const programs: Extract<RawObservation, { kind: 'exec' }>[] = [];
-	for await (const batch of trace.observations()) for (const one of batch) if (one.kind === 'exec' && one.ok) programs.push(one);
-	return programs;
+	let hasSent = false;
+	for await (const batch of trace.observations())
+		for (const one of batch) {
+			if (one.kind === 'exec' && one.ok) programs.push(one);
+			hasSent ||= one.kind === 'network' || one.kind === 'dns';
+		}
+	return { programs: programs.slice(programs.findIndex((one) => isStartOf(argv, one)) + 1), hasSent };
 }
 
 /** What comes after it need not be done again. */

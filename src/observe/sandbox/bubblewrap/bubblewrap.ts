@@ -3,6 +3,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { allDone } from '#util/all-done.ts';
 import type { Availability } from '#util/availability.ts';
 import { findProgram } from '#util/find-program.ts';
 import { inAnteroom } from '../anteroom.ts';
@@ -10,7 +11,7 @@ import { openRootApproach } from '../approach.ts';
 import { BROWSER_VARIABLES, findBrowser, showBrowser } from '../browser.ts';
 import { readBubblewrapPid } from '../bubblewrap-flags.ts';
 import { callFilter } from '../call-filter.ts';
-import type { CellTools, Copy } from '../cell-backend.ts';
+import type { CellPlan, CellTools, Copy } from '../cell-backend.ts';
 import { commandBackend } from '../command-backend.ts';
 import { openCell } from '../open-cell.ts';
 import { writeFirstProcess, writeRoot } from '../ordinary-machine.ts';
@@ -18,7 +19,7 @@ import { becomeOuterUser, drawOuterUser, type OuterUser, ownUser } from '../oute
 import { giveTo, shareWith } from '../own-places.ts';
 import type { Confinement, Sandbox } from '../sandbox.ts';
 import { ownPlaces } from '../stage/staged-paths.ts';
-import { systemView, writeEtcFiles } from '../system-view.ts';
+import { type Mount, systemView, writeEtcFiles } from '../system-view.ts';
 import { bubblewrapArguments } from './bubblewrap-arguments.ts';
 import { siblingFiles, writeSibling } from './sibling-files.ts';
 
@@ -36,26 +37,25 @@ export const bubblewrap: Sandbox = {
 		const user = drawOuterUser();
 		const browser = findBrowser();
 		let starts = 0;
+		/** Written once, at the first start: servers that run side by side read the same files. */
+		let system: Promise<readonly Mount[]> | undefined;
 		return openCell(
 			commandBackend(confinement, {
 				inside: () => ({ ...INSIDE, ...(confinement.cwd === undefined ? {} : { cwd: confinement.cwd }) }),
 				views: confinement.views,
 				...(user === undefined ? {} : asRoot(user, confinement)),
 				command: async (plan, source) => {
-					const { etc } = plan.directory;
-					const shown = browser === undefined ? [] : await showBrowser(etc, browser);
-					const system = [...(await systemView()), ...(await writeEtcFiles(etc, plan.inside.home, plan.replaced)), ...shown];
 					// A new one for each start: what a server changed there would lead the next start's mounts astray.
 					const root = join(plan.directory.root, String(++starts));
-					await writeRoot(root);
-					if (user !== undefined) await giveTo(user, [root]);
+					system ??= writeSystem(plan, browser);
+					const [mounts] = await allDone([system, writeRoot(root).then(() => (user === undefined ? undefined : giveTo(user, [root])))]);
 					return bubblewrapArguments({
 						...plan,
 						confinement,
-						system,
+						system: mounts,
 						source,
 						root,
-						firstProcess: join(etc, 'first'),
+						firstProcess: join(plan.directory.etc, 'first'),
 						hasFilter: filter !== undefined,
 					});
 				},
@@ -75,6 +75,11 @@ export const bubblewrap: Sandbox = {
 		);
 	},
 };
+
+async function writeSystem({ directory: { etc }, inside, replaced }: CellPlan, browser: string | undefined): Promise<readonly Mount[]> {
+	const shown = browser === undefined ? [] : await showBrowser(etc, browser);
+	return [...(await systemView()), ...(await writeEtcFiles(etc, inside.home, replaced)), ...shown];
+}
 
 /** What is done in another way when root starts the cell. */
 function asRoot(user: OuterUser, { visible, views, writable }: Confinement) {

@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename, join, normalize } from 'node:path';
 import type { Refused } from '#model/resources.ts';
+import { allDone } from '#util/all-done.ts';
 import type { Limits } from '../sandbox.ts';
 
 type Controller = 'memory' | 'pids';
@@ -32,7 +33,7 @@ type GroupLimits = Pick<Limits, 'memoryBytes' | 'processes'>;
 export interface ControlGroups {
 	readonly directories: readonly string[];
 	readonly controls: ReadonlyMap<Controller, Group>;
-	/** Puts a process, and all it will start, under the limits. The kernel takes its time over it. */
+	/** Puts a process, and all it will start, under the limits. */
 	add(pid: number): Promise<void>;
 }
 
@@ -65,7 +66,7 @@ export function makeControlGroups(
 		directories,
 		controls,
 		add: async (pid) => {
-			for (const directory of directories) await writeFile(join(directory, 'cgroup.procs'), String(pid));
+			await allDone(directories.map((directory) => writeFile(join(directory, 'cgroup.procs'), String(pid))));
 		},
 	};
 }

@@ -2,6 +2,7 @@
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { allDone } from '#util/all-done.ts';
 import { becomeOuterUser, type CellUser } from '../outer-user.ts';
 import type { Limits } from '../sandbox.ts';
 import type { ControlGroups } from './cgroup.ts';
@@ -38,7 +39,6 @@ export function enforceLimits(limits: Limits, groups: ControlGroups, user: CellU
 }
 
 async function applyLimits(pid: number, limits: Limits, groups: ControlGroups, { outside }: CellUser): Promise<void> {
-	await groups.add(pid);
 	const flags = [`--cpu=${limits.cpuSeconds}`, `--fsize=${limits.fileBytes}`, '--core=0'];
 	// Only where nothing else counts them: a limit this low is not found on a computer that people use.
 	if (!groups.controls.has('pids')) flags.push(`--nproc=${limits.processes}`);
@@ -46,7 +46,8 @@ async function applyLimits(pid: number, limits: Limits, groups: ControlGroups, {
 	if (!groups.controls.has('memory')) flags.push(`--data=${limits.memoryBytes}`);
 	// Not even root may limit another user's process everywhere: that takes a capability which containers often go without.
 	const [program, ...words] = outside === process.getuid?.() ? ['prlimit'] : [...becomeOuterUser(outside), 'prlimit'];
-	await run(program ?? 'prlimit', [...words, '--pid', String(pid), ...flags]);
+	// Side by side: the kernel takes its time over a group.
+	await allDone([groups.add(pid), run(program ?? 'prlimit', [...words, '--pid', String(pid), ...flags])]);
 }
 
 function limitsInWords(limits: Limits, groups: ControlGroups, isRoot: boolean): LimitsInWords {

@@ -1,10 +1,10 @@
 // What lies in the home for paths that lead out of where the server works: a file of each kind, one that may be changed, and a repository.
 
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join, parse } from 'node:path';
+import { join, parse } from 'node:path';
 import { sqliteFile } from '#canary/plant/sqlite-file.ts';
 import { pdfFile, picture } from '#observe/world/cell/media-files.ts';
 import { wordDocument, workbook } from '#observe/world/cell/office-files.ts';
+import { writeFiles } from '#util/write-files.ts';
 import type { Outside } from '../sandbox.ts';
 
 const OF_A_KIND: Readonly<Record<string, () => string | Uint8Array>> = {
@@ -40,8 +40,7 @@ export async function plantOutside(
 		...Object.entries(OF_A_KIND).map(([ending, make]) => [`${name}${ending}`, make()] as const),
 		...['.md', '.txt', '.json'].map((ending) => [`${SPARE}${ending}`, '# To read\n\n- the manual\n'] as const),
 		...Object.entries(REPOSITORY_FILES).map(([path, text]) => [join(REPOSITORY, path), text] as const),
-	].map(([path, content]) => [join(home, dir.slice(inside.length), path), content] as const);
-	for (const folder of new Set(files.map(([path]) => dirname(path)))) await mkdir(folder, { recursive: true });
-	await Promise.all(files.map(([path, content]) => writeFile(path, content)));
+	].map(([path, content]) => ({ path, content }));
+	await writeFiles(join(home, dir.slice(inside.length)), files);
 	return { kinds: Object.keys(OF_A_KIND), spare: join(dir, `${SPARE}.md`), repository: join(dir, REPOSITORY) };
 }

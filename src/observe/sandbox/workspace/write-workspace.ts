@@ -1,6 +1,6 @@
 // Puts a developer's project into the working directory: what tools take is there, and an index says what and where.
 
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sqliteFile } from '#canary/plant/sqlite-file.ts';
 import { climbingName, climbingTar, climbingZip } from '#observe/world/cell/climbing-archives.ts';
@@ -12,6 +12,7 @@ import { PROJECT_FILES } from '#observe/world/cell/project-files.ts';
 import { TABLES, type Table } from '#observe/world/cell/tables.ts';
 import { zipArchive } from '#observe/world/cell/zip-archive.ts';
 import type { WorldIndex } from '#observe/world/world-index.ts';
+import { writeFiles } from '#util/write-files.ts';
 import type { Outside } from '../sandbox.ts';
 
 /** Files that stand for ordinary ones: a tool that says nothing of the kind is given these. */
@@ -28,13 +29,11 @@ export async function writeWorkspace(directory: string, inside: string): Promise
 	const texts = new Map(PROJECT_FILES.map(({ path, text }) => [path, text]));
 	const repository = gitRepository(texts);
 	const binary = binaryFiles();
-	const all = [
-		...texts,
-		...binary.map(({ path, bytes }) => [path, bytes] as const),
-		...[...repository.files].map(([path, content]) => [`.git/${path}`, content] as const),
-	];
-	for (const folder of new Set(all.map(([path]) => dirname(path)))) await mkdir(join(directory, folder), { recursive: true });
-	await Promise.all(all.map(([path, content]) => writeFile(join(directory, path), content)));
+	await writeFiles(directory, [
+		...PROJECT_FILES.map(({ path, text }) => ({ path, content: text })),
+		...binary.map(({ path, bytes }) => ({ path, content: bytes })),
+		...[...repository.files].map(([path, content]) => ({ path: `.git/${path}`, content })),
+	]);
 	return {
 		samples: SAMPLES.map((path) => join(inside, path)),
 		world: {
@@ -68,7 +67,10 @@ export async function plantArchives(directory: string, inside: string, outside: 
 	const reached = join(dirname(outside), 'unpacked-notes.txt');
 	const name = climbingName(reached);
 	const [zip, tar] = ['data/theme.zip', 'data/theme.tar'];
-	await Promise.all([writeFile(join(directory, zip), climbingZip(name)), writeFile(join(directory, tar), climbingTar(name))]);
+	await writeFiles(directory, [
+		{ path: zip, content: climbingZip(name) },
+		{ path: tar, content: climbingTar(name) },
+	]);
 	return { zip: join(inside, zip), tar: join(inside, tar), reached };
 }
 
