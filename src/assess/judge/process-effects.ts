@@ -20,8 +20,8 @@ export interface ProcessEffects {
 
 interface Process {
 	readonly parent?: number;
-	/** In order; the last words are those that it runs. */
-	readonly starts: { readonly seq: number; readonly words: readonly string[] }[];
+	/** In order, with what each program is called. */
+	readonly starts: { readonly seq: number; readonly names: readonly string[] }[];
 	readonly done: Observation[];
 	readonly children: { readonly pid: number; readonly seq: number }[];
 }
@@ -33,9 +33,10 @@ export function processEffects(evidence: UnentitledEvidence): ProcessEffects {
 	const ownerOf = (observation: Observation, path: string) => {
 		const relative = inside(path, evidence.places.home);
 		if (relative === undefined) return undefined;
-		return namesOf(processes().get(keyOf(observation)), observation.seq).find(
-			(name) => ownerOfPlace(name, relative, { isExpected: false }) !== undefined,
-		);
+		const running = processes()
+			.get(keyOf(observation))
+			?.starts.findLast(({ seq }) => seq <= observation.seq);
+		return running?.names.find((name) => ownerOfPlace(name, relative, { isExpected: false }) !== undefined);
 	};
 	return {
 		ownerOf,
@@ -61,7 +62,7 @@ function readProcesses(observations: Iterable<Observation>): ReadonlyMap<string,
 		if (one.kind === 'fork') {
 			at(`${one.pass}:${one.child}`, one.pid);
 			process.children.push({ pid: one.child, seq: one.seq });
-		} else if (one.kind === 'exec' && one.ok) process.starts.push({ seq: one.seq, words: one.argv });
+		} else if (one.kind === 'exec' && one.ok) process.starts.push({ seq: one.seq, names: namesIn(one.argv) });
 		if (one.kind !== 'exit' && one.kind !== 'fork') process.done.push(one);
 	}
 	return processes;
@@ -123,8 +124,7 @@ function isHarmlessFile(one: ObservationOf<'file'>, { evidence, ownerOf }: LookC
 }
 
 /** `node /usr/bin/npm config get registry` runs npm. */
-function namesOf(process: Process | undefined, seq: number): readonly string[] {
-	const words = process?.starts.findLast((start) => start.seq <= seq)?.words ?? [];
+function namesIn(words: readonly string[]): readonly string[] {
 	return words.slice(0, 2).map((word) => baseName(word).replace(/(?:-cli)?\.(?:js|mjs|cjs|py)$/, ''));
 }
 

@@ -56,7 +56,7 @@ export function lockableRun(evidence: Evidence): LockableRun | null {
 	};
 }
 
-function seenEffects({ steps, places, launch }: Evidence, moments: readonly EffectMoment[]): Seen {
+function seenEffects({ steps, places, launch }: Evidence, moments: Iterable<EffectMoment>): Seen {
 	const intents = new Map(steps.map(({ step }) => [step.id, step.intent]));
 	const scopeOf = scopeFinder(steps);
 	const shapes = shapePlaces(places, launch);

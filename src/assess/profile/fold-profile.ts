@@ -38,6 +38,9 @@ interface Group {
 	readonly evidence: number[];
 	explanation: Explanation | undefined;
 	milder: string | undefined;
+	/** The next group of the same effect, and the last one where this is the first: a list for each of a million effects would take more. */
+	next: Group | undefined;
+	last: Group | undefined;
 }
 
 /** Occurrences of one group, as the timeline needs them. */
@@ -51,16 +54,17 @@ export interface EffectMoment extends Pick<Effect, 'kind' | 'subject' | 'attempt
 /** The groups of one scope: in order, and found by kind, explanation, milder reason and subject. */
 interface ScopeGroups {
 	readonly scope: Scope;
-	readonly bySort: NestedMap<Group[]>;
-	readonly all: Group[][];
+	readonly bySort: NestedMap<Group>;
+	/** The first group of each effect. */
+	readonly all: Group[];
 }
 
 export function foldProfile(evidence: Evidence): Profile {
 	return foldEffects(evidence).profile;
 }
 
-/** `moments`: the effects before they are counted together, each at the time of its first observation. */
-export function foldEffects(evidence: Evidence): { readonly profile: Profile; readonly moments: readonly EffectMoment[] } {
+/** `moments`: the effects before they are counted together, each at the time of its first observation; to be walked through once. */
+export function foldEffects(evidence: Evidence): { readonly profile: Profile; readonly moments: Iterable<EffectMoment> } {
 	const speech = speechReader(evidence);
 	const context: ExplainContext = {
 		evidence,
@@ -73,7 +77,11 @@ export function foldEffects(evidence: Evidence): { readonly profile: Profile; re
 		ownBases: ownBasesOf(evidence),
 	};
 	const groups = explainAll(groupOccurrences(context), context);
-	return { profile: profileOf(groups), moments: groups.map(momentOf) };
+	return { profile: profileOf(groups), moments: momentsOf(groups) };
+}
+
+function* momentsOf(groups: readonly Group[]): Generator<EffectMoment> {
+	for (const group of groups) yield momentOf(group);
 }
 
 function momentOf({ occurrence, attempted, succeeded, explanation, guarded }: Group): EffectMoment {
@@ -126,6 +134,8 @@ function groupOf(occurrence: Occurrence, guarded: Group['guarded'], seq: number)
 		evidence: [seq],
 		explanation: undefined,
 		milder: undefined,
+		next: undefined,
+		last: undefined,
 	};
 }
 
@@ -163,12 +173,13 @@ function profileOf(groups: readonly Group[]): Profile {
 			scopes.push(entry);
 		}
 		const bySubject = entry.bySort.below(kind).below(group.explanation?.by).below(group.milder).leaves;
-		const like = bySubject.get(subject);
-		if (like !== undefined) like.push(group);
-		else {
-			const first = [group];
-			bySubject.set(subject, first);
-			entry.all.push(first);
+		const first = bySubject.get(subject);
+		if (first !== undefined) {
+			(first.last ?? first).next = group;
+			first.last = group;
+		} else {
+			bySubject.set(subject, group);
+			entry.all.push(group);
 		}
 	}
 	const profiles: ScopeProfile[] = scopes.map(({ scope, all }) => ({ scope, effects: all.map(effectOf) }));
@@ -183,9 +194,10 @@ function profileOf(groups: readonly Group[]): Profile {
 	return { scopes: profiles, explained, unexplained };
 }
 
-function effectOf(groups: readonly Group[]): Effect {
-	const [first] = groups as readonly [Group];
-	if (groups.length === 1) return oneEffect(first, first, first.occurrence.detail);
+function effectOf(first: Group): Effect {
+	if (first.next === undefined) return oneEffect(first, first, first.occurrence.detail);
+	const groups: Group[] = [];
+	for (let group: Group | undefined = first; group !== undefined; group = group.next) groups.push(group);
 	const details = [...new Set(groups.map(({ occurrence }) => occurrence.detail).filter((detail) => detail !== undefined))];
 	const more = details.length > MAX_DETAILS ? ` · and ${details.length - MAX_DETAILS} more` : '';
 	const counts = {

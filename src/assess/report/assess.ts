@@ -2,9 +2,10 @@
 
 import { helpForStart } from '#assess/judge/help-for-error.ts';
 import { judge } from '#assess/judge/judge.ts';
+import type { Evidence } from '#assess/profile/evidence.ts';
 import { foldEffects } from '#assess/profile/fold-profile.ts';
 import type { Observation } from '#model/observation.ts';
-import type { Report } from '#model/report.ts';
+import type { PhaseSpan, Report } from '#model/report.ts';
 import type { Resources } from '#model/resources.ts';
 import type { RunRecord } from '#model/run-record.ts';
 import type { StepResult } from '#model/step.ts';
@@ -20,12 +21,12 @@ const FEWEST_PER_RUN = 12;
 
 export function assess(record: RunRecord): Report {
 	const evidence = evidenceIn(record);
-	const { profile, moments } = foldEffects(evidence);
-	const judgement = judge(evidence, profile);
-	const steps = shownSteps(record);
 	const { serverRuns } = record;
 	const observations = Array.isArray(evidence.observations) ? evidence.observations : [...evidence.observations];
 	const phases = [...record.installPhases, ...serverRuns.flatMap((serverRun) => serverRun.phases)];
+	const { profile, timeline } = folded(evidence, observations, phases);
+	const judgement = judge(evidence, profile);
+	const steps = shownSteps(record);
 	return makeReport({
 		run: { ...record.run, degraded: [...record.run.degraded, ...(record.remembered?.doubts ?? [])] },
 		launch: record.launch,
@@ -34,7 +35,7 @@ export function assess(record: RunRecord): Report {
 		steps,
 		observations,
 		shown: shownObservation(record),
-		timeline: record.run.tracer === null ? null : makeTimeline({ moments, observations, phases }),
+		timeline: record.run.tracer === null ? null : timeline,
 		coverage: measureCoverage(evidence, { untested: record.untested, phases, shown: steps }),
 		profile,
 		judgement,
@@ -42,6 +43,12 @@ export function assess(record: RunRecord): Report {
 		network: record.network,
 		sandbox: sandboxInReport(record),
 	});
+}
+
+/** A million effects have a million moments: the timeline keeps a few before the judge begins. */
+function folded(evidence: Evidence, observations: readonly Observation[], phases: readonly PhaseSpan[]) {
+	const { profile, moments } = foldEffects(evidence);
+	return { profile, timeline: makeTimeline({ moments, observations, phases }) };
 }
 
 function shownSteps({ steps, redactions }: RunRecord): readonly StepResult[] {

@@ -9,7 +9,7 @@ const MOST_MOMENTS = 2000;
 const LONGEST_SUBJECT = 300;
 
 interface TimelineParts {
-	readonly moments: readonly EffectMoment[];
+	readonly moments: Iterable<EffectMoment>;
 	readonly observations: readonly Observation[];
 	readonly phases: readonly PhaseSpan[];
 }
@@ -18,14 +18,36 @@ export function makeTimeline({ moments, observations, phases }: TimelineParts): 
 	const times = [...phases.flatMap(({ began, ended }) => [began, ended]), ...observations.slice(0, 1).map(({ at }) => at)];
 	const began = times.reduce((least, time) => Math.min(least, time), times[0] ?? 0);
 	const last = observations.reduce((most, { at }) => Math.max(most, at), began);
-	const all = [...moments.map((moment) => effectMoment(moment, began)), ...observations.flatMap((one) => otherMoment(one, began))];
-	const kept = all.length <= MOST_MOMENTS ? all : all.toSorted((a, b) => weight(b) - weight(a) || a.at - b.at).slice(0, MOST_MOMENTS);
+	const kept = new HeaviestMoments();
+	for (const moment of moments) kept.add(effectMoment(moment, began));
+	for (const observation of observations) for (const moment of otherMoment(observation, began)) kept.add(moment);
+	const shown = kept.list();
 	return {
 		began,
 		ended: times.reduce((most, time) => Math.max(most, time), last),
-		moments: kept.toSorted((a, b) => a.at - b.at || a.seq - b.seq),
-		leftOut: all.length - kept.length,
+		moments: shown.toSorted((a, b) => a.at - b.at || a.seq - b.seq),
+		leftOut: kept.added - shown.length,
 	};
+}
+
+/** There may be a million: only twice as many as are kept are held at a time. */
+class HeaviestMoments {
+	#held: Moment[] = [];
+	added = 0;
+
+	add(moment: Moment): void {
+		this.added++;
+		this.#held.push(moment);
+		if (this.#held.length >= 2 * MOST_MOMENTS) this.#held = this.#heaviest();
+	}
+
+	list(): readonly Moment[] {
+		return this.#held.length <= MOST_MOMENTS ? this.#held : this.#heaviest();
+	}
+
+	#heaviest(): Moment[] {
+		return this.#held.toSorted((a, b) => weight(b) - weight(a) || a.at - b.at).slice(0, MOST_MOMENTS);
+	}
 }
 
 function effectMoment({ kind, subject, observation, attempted, succeeded, by, isGuarded }: EffectMoment, began: number): Moment {

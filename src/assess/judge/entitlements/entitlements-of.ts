@@ -32,7 +32,21 @@ export function entitlementsOf(evidence: UnentitledEvidence): EntitlementFinder 
 	const sites = ownSites(evidence);
 	const libraryOf = libraryPlaces(evidence);
 	const { onlyLooked, ownerOf } = processEffects(evidence);
+	const spokenDomains = domainReader();
 	const observationsOf = ({ evidence: seen }: Effect) => seen.flatMap((seq) => evidence.observation(seq) ?? []);
+	/** The program in whose own place the file lies, if all who touched it run such a program. There may be a million files: it stops at the first that does not. */
+	const ownerOfFile = ({ kind, subject, evidence: seen }: Effect): string | undefined => {
+		if (kind === 'exec') return undefined;
+		let first: string | undefined;
+		for (const seq of seen) {
+			const one = evidence.observation(seq);
+			if (one === undefined) continue;
+			const owner = ownerOf(one, subject);
+			if (owner === undefined) return undefined;
+			first ??= owner;
+		}
+		return first;
+	};
 	/** To a host that it may contact: then reading the file of passwords of hosts is the library's habit. */
 	const goesOut = (scope: Scope, spoken: Speech) =>
 		effectsOf(scope, evidence).some(({ kind, subject, explanation }) => {
@@ -44,7 +58,7 @@ export function entitlementsOf(evidence: UnentitledEvidence): EntitlementFinder 
 		if (effect.kind === 'egress') return ofHost(hostOf(effect.subject), scope, { evidence, spoken, sites });
 		// A secret is not excused by a word in some tool's description: the server as a whole has to be about the domain.
 		const texts = effect.guarded === undefined && effect.kind !== 'local-socket' ? [spoken.own, spoken.server] : [spoken.server];
-		const domain = DOMAINS.find((one) => speaksOfDomain(texts, one) !== undefined && holds(one, effect, evidence));
+		const domain = spokenDomains(texts).find((one) => holds(one, effect, evidence));
 		if (domain !== undefined) return reviewed(domain, texts);
 		if (
 			effect.milder === undefined &&
@@ -55,9 +69,8 @@ export function entitlementsOf(evidence: UnentitledEvidence): EntitlementFinder 
 			return { ground: 'reviewed', because: 'HTTP libraries look there for a password of the host they call' };
 		if (effect.kind === 'exec' && isReader(startedBy(effect, evidence)) && observationsOf(effect).every((one) => onlyLooked(one)))
 			return { ground: 'reviewed', because: 'its processes changed nothing, contacted nobody and read no secret' };
-		const owners = effect.kind === 'exec' ? [] : observationsOf(effect).map((one) => ownerOf(one, effect.subject));
-		if (owners[0] !== undefined && owners.every((owner) => owner !== undefined))
-			return { ground: 'reviewed', because: `${owners[0]} keeps its own settings there` };
+		const owner = ownerOfFile(effect);
+		if (owner !== undefined) return { ground: 'reviewed', because: `${owner} keeps its own settings there` };
 		const library = isKept(effect) ? libraryOf(inside(effect.subject, evidence.places.home) ?? '') : undefined;
 		return library === undefined ? undefined : { ground: 'reviewed', because: `${library} keeps its own data there` };
 	};
@@ -95,6 +108,21 @@ function ofHost(host: string, scope: Scope, { evidence, spoken, sites }: HostCon
 
 function reviewed(domain: Domain, texts: readonly Text[]): Entitlement {
 	return { ground: 'reviewed', because: `usual for ${domain.name}, which its text speaks of (“${speaksOfDomain(texts, domain)}”)` };
+}
+
+/** Which domains texts speak of, found once for the texts of each scope. */
+function domainReader(): (texts: readonly Text[]) => readonly Domain[] {
+	const known = new WeakMap<Text, Map<number, readonly Domain[]>>();
+	return (texts) => {
+		const [first] = texts;
+		if (first === undefined) return [];
+		// The server's text alone, or a scope's own and then the server's.
+		const byLength = known.get(first) ?? new Map<number, readonly Domain[]>();
+		known.set(first, byLength);
+		const domains = byLength.get(texts.length) ?? DOMAINS.filter((one) => speaksOfDomain(texts, one) !== undefined);
+		byLength.set(texts.length, domains);
+		return domains;
+	};
 }
 
 /** The word with which a text speaks of the domain and does not deny it. */
