@@ -65,3 +65,14 @@ test('the resolver is explained by the names it asked for; without any it is not
 	expect(explained({ seen: [query] })).toBe(undefined);
 	expect(explained({ seen: [lookup('api.example'), connect('203.0.113.53', 53, { transport: 'udp' })] })).toBe(undefined);
 });
+
+test.for([
+	['/usr/bin/git', '/srv/copy/.git/hooks/pre-push.sample', 'runtime'],
+	['/usr/lib/git-core/git', '/srv/copy.git/hooks/update.sample', 'runtime'],
+	['/usr/bin/git', '/srv/copy/.git/hooks/pre-push', undefined],
+	['/usr/bin/git', '/srv/copy/.git/hooks/install.sample', undefined],
+	['/srv/bin/git', '/srv/copy/.git/hooks/pre-push.sample', undefined],
+	[NODE, '/srv/copy/.git/hooks/pre-push.sample', undefined],
+] as const)('%s makes %s executable: %s', ([exe, path, expected]) => {
+	expect(explained({ seen: [file('chmod', path, { mode: 0o755, exe })] })).toBe(expected);
+});

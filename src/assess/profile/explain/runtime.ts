@@ -41,6 +41,8 @@ const FONT_DIRECTORIES = ['.fonts', '.local/share/fonts', '.fontconfig', '.confi
 const BYTE_CODE = /\/__pycache__(?:\/[^/]+\.pyc(?:\.\d+)?)?$/;
 /** /usr/local/lib/python3.12/json: images often come without its byte code, and every start tries to write it again. */
 const PYTHON_LIBRARY = /^\/usr\/(?:local\/)?lib\/python3(?:\.\d+)?\//;
+const GIT_SAMPLE =
+	/\/hooks\/(?:applypatch-msg|commit-msg|fsmonitor-watchman|post-update|pre-(?:applypatch|commit|merge-commit|push|rebase|receive)|prepare-commit-msg|push-to-checkout|sendemail-validate|update)\.sample$/;
 const SYSTEM_PROGRAMS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/usr/lib', '/usr/libexec'];
 /** python -c "from multiprocessing.resource_tracker import main;main(7)", and nothing after it */
 const MULTIPROCESSING =
@@ -89,12 +91,18 @@ function other(occurrence: Occurrence, { evidence, history }: ExplainContext): s
 			observation.kind === 'exec' && subject === launch.runtime.program ? observation.argv[observation.argv.indexOf('-c') + 1] : undefined;
 		if (code !== undefined && MULTIPROCESSING.test(code)) return "a worker of Python's multiprocessing";
 	}
+	if (kind === 'executable' && GIT_SAMPLE.test(subject) && isInstalledGit(observation.exe))
+		return 'a sample hook that git puts into every new repository, and never runs';
 	if (kind === 'kernel' && baseline.calls.includes(subject)) return 'the same interpreter with an empty program asks for it too';
 	if (kind === 'local-socket') {
 		if (subject === 'netlink') return 'the kernel was asked about network interfaces';
 		if (isUnderAny(subject, NAME_SERVICES)) return `the C library asked the name service at ${baseName(subject)}`;
 	}
 	return kind === 'egress' ? resolver(subject, observation.kind === 'dns', evidence.resolvers ?? [], history.askedServers) : undefined;
+}
+
+function isInstalledGit(program: string | undefined): boolean {
+	return program !== undefined && baseName(program) === 'git' && isUnderAny(program, SYSTEM_PROGRAMS);
 }
 
 /** /usr/lib/git-core/git-remote-https, started by /usr/bin/git: the installed parts of one program. */
