@@ -30,8 +30,7 @@ const MAX_EVIDENCE = 10;
 const MAX_DETAILS = 3;
 
 /** Occurrences that can only have one explanation: the same act by the same program in the same call. There may be a million: all have the same fields. */
-interface Group {
-	readonly occurrence: Occurrence;
+interface Group extends Occurrence {
 	readonly guarded: Effect['guarded'] | undefined;
 	attempted: number;
 	succeeded: number;
@@ -84,8 +83,7 @@ function* momentsOf(groups: readonly Group[]): Generator<EffectMoment> {
 	for (const group of groups) yield momentOf(group);
 }
 
-function momentOf({ occurrence, attempted, succeeded, explanation, guarded }: Group): EffectMoment {
-	const { kind, subject, observation } = occurrence;
+function momentOf({ kind, subject, observation, attempted, succeeded, explanation, guarded }: Group): EffectMoment {
 	return { kind, subject, observation, attempted, succeeded, by: explanation?.by, isGuarded: guarded !== undefined };
 }
 
@@ -125,12 +123,18 @@ function groupOccurrences(context: ExplainContext): readonly Group[] {
 	return all;
 }
 
-function groupOf(occurrence: Occurrence, guarded: Group['guarded'], seq: number): Group {
+function groupOf({ kind, subject, detail, aliases, scope, observation, ok }: Occurrence, guarded: Group['guarded'], seq: number): Group {
 	return {
-		occurrence,
+		kind,
+		subject,
+		...(detail === undefined ? {} : { detail }),
+		aliases,
+		scope,
+		observation,
+		ok,
 		guarded,
 		attempted: 1,
-		succeeded: occurrence.ok ? 1 : 0,
+		succeeded: ok ? 1 : 0,
 		evidence: [seq],
 		explanation: undefined,
 		milder: undefined,
@@ -140,21 +144,18 @@ function groupOf(occurrence: Occurrence, guarded: Group['guarded'], seq: number)
 }
 
 function explainAll(groups: readonly Group[], context: ExplainContext): readonly Group[] {
-	for (const group of groups) group.explanation = explain(group.occurrence, group.guarded, context);
+	for (const group of groups) group.explanation = explain(group, group.guarded, context);
 	const started = new Map<string, string[]>();
-	for (const { occurrence, explanation } of groups) {
-		if (explanation === undefined) continue;
-		const scope = scopeKey(occurrence.scope);
-		if (occurrence.observation.kind === 'exec') {
-			const key = `${scope}:${occurrence.subject}`;
-			const words = started.get(key) ?? [];
-			words.push(...occurrence.observation.argv);
-			started.set(key, words);
-		}
+	for (const { scope, subject, observation, explanation } of groups) {
+		if (explanation === undefined || observation.kind !== 'exec') continue;
+		const key = `${scopeKey(scope)}:${subject}`;
+		const words = started.get(key) ?? [];
+		words.push(...observation.argv);
+		started.set(key, words);
 	}
 	const milderContext = { ...context, started };
 	for (const group of groups) {
-		if (group.explanation === undefined) group.milder = milder(group.occurrence, group.guarded, milderContext);
+		if (group.explanation === undefined) group.milder = milder(group, group.guarded, milderContext);
 	}
 	return groups;
 }
@@ -164,7 +165,7 @@ function profileOf(groups: readonly Group[]): Profile {
 	const byScope = new NestedMap<ScopeGroups>();
 	const scopes: ScopeGroups[] = [];
 	for (const group of groups) {
-		const { scope, kind, subject } = group.occurrence;
+		const { scope, kind, subject } = group;
 		const ofKind = byScope.below(scope.kind).leaves;
 		let entry = ofKind.get(scope.name);
 		if (entry === undefined) {
@@ -195,10 +196,10 @@ function profileOf(groups: readonly Group[]): Profile {
 }
 
 function effectOf(first: Group): Effect {
-	if (first.next === undefined) return oneEffect(first, first, first.occurrence.detail);
+	if (first.next === undefined) return oneEffect(first, first, first.detail);
 	const groups: Group[] = [];
 	for (let group: Group | undefined = first; group !== undefined; group = group.next) groups.push(group);
-	const details = [...new Set(groups.map(({ occurrence }) => occurrence.detail).filter((detail) => detail !== undefined))];
+	const details = [...new Set(groups.map(({ detail }) => detail).filter((detail) => detail !== undefined))];
 	const more = details.length > MAX_DETAILS ? ` · and ${details.length - MAX_DETAILS} more` : '';
 	const counts = {
 		attempted: groups.reduce((sum, { attempted }) => sum + attempted, 0),
@@ -212,7 +213,7 @@ function effectOf(first: Group): Effect {
 }
 
 function oneEffect(
-	{ occurrence: { kind, subject }, explanation, guarded, milder }: Group,
+	{ kind, subject, explanation, guarded, milder }: Group,
 	{ attempted, succeeded, evidence }: Pick<Effect, 'attempted' | 'succeeded' | 'evidence'>,
 	detail: string | undefined,
 ): Effect {
