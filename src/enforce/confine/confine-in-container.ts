@@ -77,7 +77,6 @@ async function confinementOf(
 		views: [],
 		copied: [],
 		hidden,
-		refusesRings: true,
 		env: env === 'inherit' ? {} : variables(env),
 		limits: { ...LIMITS, ...(memory_mb !== undefined && { memoryBytes: memory_mb * MEGABYTE }) },
 	};

@@ -37,7 +37,10 @@ interface FilterOptions {
 	readonly keepsChildrenTraced?: boolean;
 	/** For any tracer: a process stays as readable as it was, and is told that it is not. */
 	readonly keepsReadable?: boolean;
-	/** io_uring fails as on a kernel without it. Not for a tracer that refuses it by itself: what a filter refuses, strace does not show. */
+	/**
+	 * io_uring fails as on a kernel without it: what a ring does, this filter never sees, be it a socket of any family or a set-id file. Not for a tracer
+	 * that refuses it by itself: what a filter refuses, strace does not show.
+	 */
 	readonly refusesRings?: boolean;
 	/** For a server that writes to directories of the host's: it leaves no file there that gives its owner's rights to the user who starts it. */
 	readonly refusesSetId?: boolean;

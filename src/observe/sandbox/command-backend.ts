@@ -24,8 +24,8 @@ export interface CommandBackend extends Told {
 	/** Fills the directories of the run that its command shows. */
 	furnish?(directory: CellTools['directory']): Promise<void>;
 	readPid(text: string): number | undefined;
-	/** A seccomp filter that the command expects. */
-	readonly filter?: Buffer;
+	/** A seccomp filter that the command expects; undefined where none is known. */
+	filter?(isTraced: boolean): Buffer | undefined;
 }
 
 export function commandBackend({ runId, limits, visible, views, places = [], writable }: Confinement, own: CommandBackend): Backend {
@@ -55,12 +55,15 @@ export function commandBackend({ runId, limits, visible, views, places = [], wri
 			return [...(await openViews(own.views, options)), ...(await openPlaces(places, options))];
 		},
 		adopt: async (network) => network,
-		hold: async (plan, { wrap }, tools) => {
+		hold: async (plan, { wrap, watch }, tools) => {
 			await shared?.prove();
+			const filter = own.filter?.(watch !== undefined);
 			const argv = wrap(await own.command(plan, approach.source));
 			const enter = approach.words(plan.network, []);
 			const overlays = plan.views.filter((view) => view.kind === 'overlay');
-			return holdProcess({ argv, env: { PATH: process.env['PATH'] }, ...own, enter, overlays }, tools.signal);
+			const { readPid, ownProcesses } = own;
+			const options = { argv, env: { PATH: process.env['PATH'] }, readPid, ownProcesses, enter, overlays };
+			return holdProcess({ ...options, ...(filter === undefined ? {} : { filter }) }, tools.signal);
 		},
 	};
 }

@@ -59,8 +59,6 @@ export interface Confinement {
 	readonly copied: readonly string[];
 	/** Working directory given by the user; absent: a private, empty, writable one. */
 	readonly cwd?: string;
-	/** io_uring is refused: without a tracer nobody sees what goes through it. */
-	readonly refusesRings?: true;
 	/** Environment on top of the cell's own. */
 	readonly env: Readonly<Record<string, string>>;
 	readonly limits: Limits;

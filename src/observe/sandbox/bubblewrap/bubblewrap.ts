@@ -33,7 +33,10 @@ export const bubblewrap: Sandbox = {
 	isolates: true,
 	probe,
 	open: (confinement, signal) => {
-		const filter = callFilter({ keepsReadable: true, refusesSetId: confinement.writable.length > 0 });
+		// A ring opens files and sockets that the filter would refuse: where no tracer refuses rings, the filter does.
+		const filter = (isTraced: boolean) =>
+			callFilter({ keepsReadable: true, refusesRings: !isTraced, refusesSetId: confinement.writable.length > 0 });
+		const hasFilter = filter(true) !== undefined;
 		const user = drawOuterUser();
 		const browser = findBrowser();
 		let starts = 0;
@@ -56,7 +59,7 @@ export const bubblewrap: Sandbox = {
 						source,
 						root,
 						firstProcess: join(plan.directory.etc, 'first'),
-						hasFilter: filter !== undefined,
+						hasFilter,
 					});
 				},
 				environment: (ordinary) => ({ ...(browser === undefined ? {} : BROWSER_VARIABLES), ...ordinary }),
@@ -67,8 +70,8 @@ export const bubblewrap: Sandbox = {
 				siblings: siblingFiles(confinement),
 				ownProcesses: 1, // bubblewrap's own init, then the server
 				user: user === undefined ? ownUser(INSIDE_USER) : { inside: INSIDE_USER, outside: user },
-				...(filter === undefined ? {} : { filter }),
-				degraded: filter === undefined ? [`sockets of every family are allowed: no filter is known for ${process.arch}`] : [],
+				filter,
+				degraded: hasFilter ? [] : [`sockets of every family are allowed: no filter is known for ${process.arch}`],
 			}),
 			confinement,
 			signal,

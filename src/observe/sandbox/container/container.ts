@@ -2,6 +2,7 @@
 
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { allDone } from '#util/all-done.ts';
 import { SetupError } from '#util/setup-error.ts';
 import { callFilter } from '../call-filter.ts';
 import type { Backend, CellTools } from '../cell-backend.ts';
@@ -102,7 +103,8 @@ function backend(engine: Engine, image: Image | undefined, runtime: string | und
 		}),
 		adopt: async (network, tools) => (await furniture(tools)).keeper.join(network),
 		hold: async (plan, { watch }, tools) => {
-			const { hold, keeper, imageName, owner } = await furniture(tools);
+			const { hold, holdUntraced, keeper, imageName, owner } = await furniture(tools);
+			const tracer = isTraceable ? watch : undefined;
 			const name = `candor-${confinement.runId}-${++containers}`;
 			tools.remember('container', `${engine.program}/${name}`);
 			const [program] = plan.argv;
@@ -114,13 +116,21 @@ function backend(engine: Engine, image: Image | undefined, runtime: string | und
 			return holdContainer(
 				engine,
 				{
-					...{ name, owner, user, hold, image: imageName, limits: confinement.limits, env: plan.env },
+					...{
+						name,
+						owner,
+						user,
+						hold: tracer === undefined ? holdUntraced : hold,
+						image: imageName,
+						limits: confinement.limits,
+						env: plan.env,
+					},
 					network: `container:${keeper.name}`,
 					binds: await containerBinds(plan, confinement, { shown, user, hasHostSystem: image === undefined }),
 					...(runtime === undefined ? {} : { runtime }),
 					words: holdArguments(cwd, candidates, plan.argv),
 				},
-				isTraceable ? watch : undefined,
+				tracer,
 				tools.signal,
 			);
 		},
@@ -139,6 +149,8 @@ function limitsInWords({ memoryBytes, processes, cpuSeconds, fileBytes }: Limits
 
 interface Furniture {
 	readonly hold: string;
+	/** The same for a program that no tracer comes to: its filter refuses io_uring, which the tracer does otherwise. */
+	readonly holdUntraced: string;
 	readonly imageName: string;
 	readonly owner: string;
 	readonly keeper: Keeper;
@@ -155,17 +167,21 @@ async function furnish(
 	const { directory, remember, signal } = tools;
 	for (const id of await findAbandonedContainers(engine)) remember('container', `${engine.program}/${id}`);
 	const owner = ownerMark(process.pid);
-	const filter = callFilter({
-		refusesSetId: confinement.writable.length > 0,
-		keepsChildrenTraced: true,
-		keepsReadable: true,
-		refusesNamespaces: true,
-		refusesRings: confinement.refusesRings === true,
-	});
-	if (filter === undefined) throw new Error(`no filter for ${process.arch}`); // the engine would not have been found
-	const hold = join(directory.path, 'hold');
-	await writeFile(hold, holdProgram(filter));
-	await chmod(hold, 0o755);
+	const writeHold = async (name: string, refusesRings: boolean) => {
+		const filter = callFilter({
+			refusesSetId: confinement.writable.length > 0,
+			keepsChildrenTraced: true,
+			keepsReadable: true,
+			refusesNamespaces: true,
+			refusesRings,
+		});
+		if (filter === undefined) throw new Error(`no filter for ${process.arch}`); // the engine would not have been found
+		const file = join(directory.path, name);
+		await writeFile(file, holdProgram(filter));
+		await chmod(file, 0o755);
+		return file;
+	};
+	const [hold, holdUntraced] = await allDone([writeHold('hold', false), writeHold('hold-untraced', true)]);
 	const imageName = image?.id ?? `candor-base:${confinement.runId}`;
 	const name = `candor-${confinement.runId}-keeper`;
 	if (image === undefined) {
@@ -178,5 +194,5 @@ async function furnish(
 		{ name, owner, user, hold, image: imageName, limits: confinement.limits, binds: [], env: {} },
 		signal,
 	);
-	return { hold, imageName, owner, keeper };
+	return { hold, holdUntraced, imageName, owner, keeper };
 }
