@@ -1,7 +1,7 @@
 // The Python that is on the PATH here, which may be a system one or one behind pyenv's shims.
 
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, realpathSync, symlinkSync } from 'node:fs';
+import { readdirSync, realpathSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { UserError } from '#util/user-error.ts';
@@ -80,7 +80,7 @@ test('a venv: started by its own link, its base is the runtime, editable sources
 	execFileSync('python3', ['-m', 'venv', '--without-pip', venv]);
 	const [library = ''] = readdirSync(join(venv, 'lib'));
 	const site = `work/.venv/lib/${library}/site-packages`;
-	mkdirSync(join(temporary.path, 'source'));
+	temporary.write('source/pyproject.toml', '');
 	temporary.write(`${site}/weather-1.2.dist-info/METADATA`, 'Name: weather\nVersion: 1.2\nSummary: Tells the weather.\n\nbody');
 	temporary.write(
 		`${site}/weather-1.2.dist-info/direct_url.json`,

@@ -22,7 +22,7 @@ export async function pythonCommand(command: Argv, options: ResolveOptions): Pro
 	const [name, ...rest] = command;
 	const words = readPythonWords(rest);
 	const python = await pythonInterpreter(name, options);
-	const sites = await sitePackages(python, words.ignoresUserSite, options.env);
+	const sites = await sitePackages(python, words.ignoresUserSite, options);
 	const searched = words.ignoresEnvironment ? [] : await searchPath(options);
 	const own = await ownFiles(words, searched, python.venv?.roots ?? [], options);
 	const { what } = words;

@@ -102,6 +102,7 @@ test('no .pth file, editable install, PYTHONPATH or linked site-packages makes t
 	const site = `work/.venv/lib/${VERSION}/site-packages`;
 	symlinkSync(home, join(temporary.path, 'link'));
 	mkdirSync(join(home, '.ssh'));
+	temporary.write('home/script.py', '');
 	temporary.write(`${site}/all.pth`, `${home}\n${temporary.path}/link\n${home}/.ssh\n/\n/etc\n`);
 	const editable = JSON.stringify({ url: `file://${temporary.path}/link`, dir_info: { editable: true } });
 	temporary.write(`${site}/weather-1.2.dist-info/direct_url.json`, editable);
@@ -110,4 +111,27 @@ test('no .pth file, editable install, PYTHONPATH or linked site-packages makes t
 	const launch = await resolveTarget([join(venv, 'bin/python'), 'server.py'], { ...options, env });
 	expect(launch.packageRoots).toEqual([options.cwd]);
 	expect(options.progress.filter((line) => line.startsWith('not shown to the server:')).join('\n')).toContain(`/link, which is ${home}`);
+});
+
+test('a .pth file or editable install shows what holds Python, and no other directory', async () => {
+	using temporary = temporaryDirectory();
+	const options = temporary.options();
+	const venv = join(options.cwd, '.venv');
+	execFileSync(BASE, ['-m', 'venv', '--without-pip', venv]);
+	const site = `work/.venv/lib/${VERSION}/site-packages`;
+	temporary.write('diary/monday.txt', '');
+	temporary.write('diary/src/tuesday.txt', '');
+	temporary.write('accounts/2026/balance.csv', '');
+	const sources = ['plain', 'packaged', 'spaced/src'].map((name) => join(temporary.path, name));
+	temporary.write('plain/weather.py', '');
+	temporary.write('packaged/weather/__init__.py', '');
+	temporary.write('spaced/pyproject.toml', '');
+	temporary.write('spaced/src/acme/weather/__init__.py', '');
+	const lines = ['diary', 'diary/src', 'plain', 'packaged', 'spaced/src'].map((name) => `${join(temporary.path, name)}\n`);
+	temporary.write(`${site}/all.pth`, lines.join(''));
+	const editable = JSON.stringify({ url: `file://${temporary.path}/accounts`, dir_info: { editable: true } });
+	temporary.write(`${site}/weather-1.2.dist-info/direct_url.json`, editable);
+	temporary.write('work/server.py', '');
+	const launch = await resolveTarget([join(venv, 'bin/python'), 'server.py'], options);
+	expect(launch.packageRoots.toSorted()).toEqual([options.cwd, ...sources].toSorted());
 });
