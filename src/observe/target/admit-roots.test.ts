@@ -58,6 +58,22 @@ test('node_modules may be a link, and may hold links: packages are shown, the ho
 	expect((await resolveTarget(['node', other], options)).packageRoots).toEqual([join(temporary.path, 'other')]);
 });
 
+test('node_modules that leads to a directory without packages shows nothing of it', async () => {
+	using temporary = temporaryDirectory();
+	const options = temporary.options();
+	temporary.write('home/code/letters/monday.txt', 'private');
+	temporary.write('home/code/installed/.package-lock.json', '{}');
+	temporary.write('home/code/elsewhere/node_modules/weather/package.json', '{}');
+	const rootsWith = async (name: string, target: string) => {
+		const script = temporary.write(`${name}/server.js`, '');
+		symlinkSync(join(temporary.path, 'home/code', target), join(temporary.path, name, 'node_modules'));
+		return (await resolveTarget(['node', script], options)).packageRoots;
+	};
+	expect(await rootsWith('one', 'letters')).toEqual([join(temporary.path, 'one')]);
+	for (const target of ['installed', 'elsewhere/node_modules'])
+		expect(await rootsWith(target, target)).toContain(join(temporary.path, 'home/code', target));
+});
+
 test('a program in a bin of many things is shown alone', async () => {
 	using temporary = temporaryDirectory();
 	const options = temporary.options();

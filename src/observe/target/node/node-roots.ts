@@ -1,7 +1,7 @@
 // The files that a node script may load: its own package, and every node_modules that the module search would look into.
 
 import { readdir, realpath, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { markedAncestor, projectRoot } from '../project-root.ts';
 import type { ResolveOptions } from '../resolve-options.ts';
 import { readPackageJson } from './package-json.ts';
@@ -22,9 +22,19 @@ async function moduleDirectories(start: string): Promise<string[]> {
 	const found: string[] = [];
 	for (let directory = start; ; directory = dirname(directory)) {
 		const modules = join(directory, 'node_modules');
-		if ((await stat(modules).catch(() => undefined))?.isDirectory() === true) found.push(modules);
+		if (await holdsPackages(modules)) found.push(modules);
 		if (directory === dirname(directory)) return found;
 	}
+}
+
+/** What package managers leave in the directories that they fill. */
+const INSTALLED: ReadonlySet<string> = new Set(['.bin', '.package-lock.json', '.modules.yaml', '.yarn-integrity', '.yarn-state.yml']);
+
+/** A link of that name may come with the server, and lead to any directory of the user's. */
+async function holdsPackages(modules: string): Promise<boolean> {
+	const real = await realpath(modules).catch(() => undefined);
+	if (real === undefined || !(await stat(real)).isDirectory()) return false;
+	return basename(real) === 'node_modules' || (await readdir(real).catch(() => [])).some((name) => INSTALLED.has(name));
 }
 
 /**

@@ -1,7 +1,7 @@
 // Real interpreters and real venvs in a made-up home: whatever they are made of, they show their own files and nothing beside them.
 
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Argv, Launch } from '#model/target.ts';
@@ -134,4 +134,18 @@ test('a .pth file or editable install shows what holds Python, and no other dire
 	temporary.write('work/server.py', '');
 	const launch = await resolveTarget([join(venv, 'bin/python'), 'server.py'], options);
 	expect(launch.packageRoots.toSorted()).toEqual([options.cwd, ...sources].toSorted());
+});
+
+test('site-packages that lead to a directory without Python show nothing of it', async () => {
+	using temporary = temporaryDirectory();
+	const options = temporary.options();
+	const venv = join(options.cwd, '.venv');
+	execFileSync(BASE, ['-m', 'venv', '--without-pip', venv]);
+	temporary.write('diary/monday.txt', '');
+	const site = join(venv, 'lib', VERSION, 'site-packages');
+	rmSync(site, { recursive: true });
+	symlinkSync(join(temporary.path, 'diary'), site);
+	temporary.write('work/server.py', '');
+	const launch = await resolveTarget([join(venv, 'bin/python'), 'server.py'], options);
+	expect(launch.packageRoots).toEqual([options.cwd]);
 });
