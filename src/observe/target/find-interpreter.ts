@@ -2,8 +2,10 @@
 
 import { existsSync } from 'node:fs';
 import { readdir, realpath } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { UserError } from '#util/user-error.ts';
+import { homeDirectory } from './home-directory.ts';
+import { isInside } from './is-inside.ts';
 import { locateProgram, searchPath } from './locate-program.ts';
 import type { ResolveOptions } from './resolve-options.ts';
 import { runTool } from './run-tool.ts';
@@ -24,11 +26,12 @@ export async function findInterpreter(name: string, options: ResolveOptions): Pr
 	if (!isShim) return found;
 
 	const manager = VERSION_MANAGER.exec(`${found}\n${real}`)?.[1];
-	const program = manager === undefined ? undefined : await findManager(manager, found, options);
+	const own = { ...options, env: options.toolEnv ?? options.env };
+	const program = manager === undefined || !isOwnShim(found, manager, own) ? undefined : await findManager(manager, found, own);
 	if (program !== undefined) {
 		// sample: /home/ada/.pyenv/shims/python3: the manager's root is the one that this shim belongs to
 		const root = basename(dirname(found)) === 'shims' ? { [`${manager?.toUpperCase()}_ROOT`]: dirname(dirname(found)) } : {};
-		const run = await runTool([program, 'which', basename(found)], { ...options, env: { ...root, ...options.env } });
+		const run = await runTool([program, 'which', basename(found)], { ...own, env: { ...root, ...own.env } });
 		const path = run.stdout.trim();
 		if (run.code === 0 && path.startsWith('/') && path !== found) return locateProgram(path, options);
 	}
@@ -46,6 +49,20 @@ async function newestInstalled(shim: string): Promise<string | undefined> {
 	const newestFirst = (await readdir(versions).catch(() => [])).sort((a, b) => ORDER.compare(b, a));
 	const programs = newestFirst.map((version) => join(versions, version, 'bin', basename(shim)));
 	return programs.find((program) => existsSync(program));
+}
+
+/** A manager runs on this machine, outside of any cell: a shim that came with the server would name one that came with it, too. */
+function isOwnShim(shim: string, manager: string, { cwd, env }: Pick<ResolveOptions, 'cwd' | 'env'>): boolean {
+	const home = homeDirectory(env);
+	const searched = (env['PATH'] ?? '').split(':').filter((path) => path.startsWith('/'));
+	const roots = [
+		env[`${manager.toUpperCase()}_ROOT`],
+		env[`${manager.toUpperCase()}_DATA_DIR`],
+		`${home}/.${manager}`,
+		`${home}/.local/share/${manager}`,
+	];
+	const directory = dirname(resolve(cwd, shim));
+	return searched.includes(directory) || roots.some((root) => root?.startsWith('/') === true && isInside(directory, root));
 }
 
 async function findManager(manager: string, shim: string, options: ResolveOptions): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { UserError } from '#util/user-error.ts';
@@ -54,6 +54,20 @@ test('a shim whose manager names none leads to the newest installed one of that 
 		temporary.write(`pyenv/versions/${version}`, '', 0o755);
 	const options = temporary.options({ env: { PATH: `${temporary.path}/pyenv/shims:/usr/bin:/bin` } });
 	expect(await findInterpreter('python3.12', options)).toBe(join(temporary.path, 'pyenv/versions/3.12.10/bin/python3.12'));
+});
+
+test('a shim that comes with the server has nothing run: its manager would run outside of any cell', async () => {
+	using temporary = temporaryDirectory();
+	const ran = join(temporary.path, 'ran');
+	const shim = temporary.write('work/pyenv/shims/python3', '#!/bin/sh\nexec pyenv exec python3 "$@"\n', 0o755);
+	temporary.write('work/pyenv/bin/pyenv', `#!/bin/sh\ntouch ${ran}\necho /usr/bin/python3\n`, 0o755);
+	temporary.write('tools/pyenv', `#!/bin/sh\n[ -z "$PYENV_ROOT" ] || touch ${ran}\n`, 0o755);
+	for (const PATH of ['/usr/bin:/bin', `${temporary.path}/tools:/usr/bin:/bin`]) {
+		const env = { PATH, HOME: join(temporary.path, 'home') };
+		for (const name of [shim, './pyenv/shims/python3'])
+			await expect(findInterpreter(name, temporary.options({ env }))).rejects.toThrow(/only starts another python3/);
+	}
+	expect(existsSync(ran)).toBe(false);
 });
 
 test('a shim of an unknown kind is refused with a way out', async () => {

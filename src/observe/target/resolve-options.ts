@@ -4,6 +4,8 @@ import type { PackagePin } from './package-pin.ts';
 export interface ResolveOptions {
 	readonly cwd: string;
 	readonly env: Readonly<Record<string, string | undefined>>;
+	/** Of the user's own tools, where the command line assigns variables that only the server is to have. Absent: the same. */
+	readonly toolEnv?: Readonly<Record<string, string | undefined>>;
 	/** What the user sets for the server alone: it names paths and hosts as its command line does. */
 	readonly settings?: Readonly<Record<string, string>>;
 	/** Candor's own cache; fetched packages live below it. */

@@ -1,9 +1,8 @@
 // A package runner's command as what the runner would start, for a server that runs in no cell.
 
 import type { Argv, InstallScript } from '#model/target.ts';
+import { isRunner, withAssigned } from './assigned-environment.ts';
 import { splitEnvPrefix } from './env-prefix.ts';
-import { readNpxCommand } from './npm/npx-command.ts';
-import { readUvxCommand } from './pypi/uvx-command.ts';
 import { resolveCommand } from './resolve-command.ts';
 import type { ResolveOptions } from './resolve-options.ts';
 
@@ -19,10 +18,9 @@ export interface PackageStart {
 export async function resolvePackage(typed: Argv, options: ResolveOptions): Promise<PackageStart | undefined> {
 	options.signal.throwIfAborted();
 	const { assigned, command } = splitEnvPrefix(typed);
-	const isRunner = readNpxCommand(command) !== undefined || readUvxCommand(command) !== undefined;
-	if (!isRunner && options.pin === undefined) return undefined;
-	const resolved = await resolveCommand(command, { ...options, env: { ...options.env, ...assigned } });
-	if (!isRunner) return undefined;
+	if (!isRunner(command) && options.pin === undefined) return undefined;
+	const resolved = await resolveCommand(command, withAssigned(assigned, command, options));
+	if (!isRunner(command)) return undefined;
 	const { program, args, env, name, version, installScripts } = resolved;
 	return {
 		argv: [...program, ...args],

@@ -5,6 +5,7 @@ import { realpath } from 'node:fs/promises';
 import type { Argv, Launch } from '#model/target.ts';
 import { UserError } from '#util/user-error.ts';
 import { admitRoots } from './admit-roots.ts';
+import { withAssigned } from './assigned-environment.ts';
 import { splitEnvPrefix } from './env-prefix.ts';
 import { hostedScript } from './hosted-script.ts';
 import { isInside } from './is-inside.ts';
@@ -18,7 +19,7 @@ import { unusedMembers } from './workspace-members.ts';
 export async function resolveTarget(typed: Argv, options: ResolveOptions): Promise<Launch> {
 	options.signal.throwIfAborted();
 	const { assigned, command } = splitEnvPrefix(typed);
-	const resolved = await withHostedScript(await resolveCommand(command, { ...options, env: { ...options.env, ...assigned } }), options);
+	const resolved = await withHostedScript(await resolveCommand(command, withAssigned(assigned, command, options)), options);
 	const words = await nameArguments(resolved.args, options);
 	const prefix = await nameSettings(assigned, options);
 	const settings = await nameSettings(options.settings ?? {}, options);

@@ -12,9 +12,10 @@ const LIBRARY = /^\s+(?:\S+ => )?(\/\S+)/gm;
  */
 export async function sharedLibraries(interpreter: string, options: ResolveOptions, modules: readonly string[] = []): Promise<string[]> {
 	if (isSystemPath(interpreter)) return [];
-	const ldd = await searchPath('ldd', options);
+	const own = { ...options, env: options.toolEnv ?? options.env };
+	const ldd = await searchPath('ldd', own);
 	if (ldd === undefined) return [];
-	const run = await runTool([ldd, interpreter, ...modules], options);
+	const run = await runTool([ldd, interpreter, ...modules], own);
 	const found = [...run.stdout.matchAll(LIBRARY)].map((match) => match[1] ?? '').filter((path) => !isSystemPath(path));
 	return [...new Set(found)];
 }
