@@ -8,6 +8,8 @@ import { shellWord } from '#util/shell-word.ts';
 import { UserError } from '#util/user-error.ts';
 
 const run = promisify(execFile);
+/** The names of some million programs. */
+const MOST_OUTPUT = 128 * 1024 ** 2;
 
 export interface SharedPaths {
 	/** Throws when one of them leads elsewhere than it did. */
@@ -29,15 +31,34 @@ export async function rememberPaths(paths: readonly string[]): Promise<SharedPat
 	};
 }
 
-/** A set-id program that is there already could be given another content, and keep its owner's rights. */
+/** A program with rights of its own that is there already could be given another content (through memory, which takes no right away), and keep them. */
 export async function refuseSetIdFiles(writable: readonly string[]): Promise<void> {
 	if (writable.length === 0) return;
-	const { stdout } = await run('find', ['-P', ...writable, '-xdev', '-type', 'f', '-perm', '/6000', '-print', '-quit']).catch(
-		({ stdout: found = '' }: { readonly stdout?: string }) => ({ stdout: found }), // what may not be read cannot be written either
-	);
-	const [file] = stdout.split('\n');
-	if (file === undefined || file === '') return;
-	throw new UserError(`${file} runs with the rights of its owner or group, and the server could change it`, {
-		hint: `chmod ug-s ${shellWord(file)}, or make a narrower directory writable`,
+	const [file] = await found(writable, ['-perm', '/6000', '-print0', '-quit']);
+	if (file !== undefined) {
+		throw new UserError(`${file} runs with the rights of its owner or group, and the server could change it`, {
+			hint: `chmod ug-s ${shellWord(file.toString())}, or make a narrower directory writable`,
+		});
+	}
+	const programs = await found(writable, ['-perm', '/111', '-print0']);
+	if (programs.length === 0) return;
+	const { hasCapabilities } = await import('./file-capabilities.ts'); // native code, which few starts need
+	const capable = programs.find(hasCapabilities);
+	if (capable === undefined) return;
+	throw new UserError(`${capable} runs with capabilities of its own, and the server could change it`, {
+		hint: `setcap -r ${shellWord(capable.toString())}, or make a narrower directory writable`,
 	});
+}
+
+/** Files below these paths, on whatever file systems are mounted there: the cell shows those as well. A name need not be text. */
+async function found(paths: readonly string[], test: readonly string[]): Promise<readonly Buffer[]> {
+	const words = ['-P', ...paths, '(', '-fstype', 'proc', '-o', '-fstype', 'sysfs', ')', '-prune', '-o', '-type', 'f', ...test];
+	const { stdout } = await run('find', words, { encoding: 'buffer', maxBuffer: MOST_OUTPUT }).catch(
+		({ stdout: some = Buffer.alloc(0) }: { readonly stdout?: Buffer }) => ({ stdout: some }), // what may not be read cannot be written either
+	);
+	const names: Buffer[] = [];
+	for (let start = 0, end = stdout.indexOf(0); end !== -1; start = end + 1, end = stdout.indexOf(0, start)) {
+		names.push(stdout.subarray(start, end));
+	}
+	return names;
 }
