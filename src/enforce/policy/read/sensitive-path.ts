@@ -26,6 +26,8 @@ const MORE: readonly (readonly [what: string, pattern: RegExp])[] = [
 	['Windows password hashes', /^[a-z]:\/windows\/(?:system32\/config\/(?:sam|system|security)|repair\/sam|ntds\/ntds\.dit)$/],
 	['a file by which Windows is told apart', /^\/{0,2}[a-z]:\/(?:windows\/(?:win|system)\.ini|boot\.ini|windows\/system32\/drivers\/etc\/hosts)$/],
 	['cluster credentials', /^\/(?:var\/lib\/kubelet\/pki\/|etc\/rancher\/k3s\/k3s\.yaml$)/],
+	// In Candor's data directory, wherever XDG_DATA_HOME puts it: who may write there could approve, and forget what was pinned
+	['what the guard goes by', /(?:^|\/)\.local\/share\/candor(?:\/|$)|\/candor\/(?:approval\.(?:key|pub|known)$|ledger\.db|(?:pins|approvals)(?:\/|$))/],
 	// The host's root, mounted somewhere: /mnt/disk/etc/shadow
 	['password hashes', /(?:^|\/)etc\/(?:g?shadow-?|master\.passwd)$/],
 	// /srv/key/id_rsa, id_rsa.bak; not id_rsa.pub, not my_id_rsa_notes.md
