@@ -14,6 +14,7 @@ import { type StartedSink, startSink } from '#observe/sink/network/open-sink-net
 import { observeCaptures } from '#observe/sink/observe-captures.ts';
 import type { PacketTotals } from '#observe/sink/packets/packet-tap.ts';
 import { summariseTraffic } from '#observe/sink/summarise-traffic.ts';
+import { isLoopback } from '#util/hosts.ts';
 import { nowMicros } from '#util/micros.ts';
 import { tlsTrust } from './tls-trust.ts';
 
@@ -68,8 +69,7 @@ export async function openInternet(
 		captures: network.captures,
 		packetFile,
 		resolvers: [network.resolver],
-		names: () =>
-			Object.fromEntries(network.captures.flatMap(({ dns }) => (dns?.answers ?? []).map((address) => [address, dns?.name ?? '']))),
+		names: () => namesOf(network.captures),
 		beginPass: (number) => {
 			if (number > 1) network.resolveAll();
 		},
@@ -90,6 +90,12 @@ export async function openInternet(
 		},
 		[Symbol.asyncDispose]: () => sink[Symbol.asyncDispose](),
 	};
+}
+
+/** A name that leads to the machine itself is not what its own ports are called. */
+function namesOf(captures: readonly Capture[]): Readonly<Record<string, string>> {
+	const named = captures.flatMap(({ dns }) => (dns?.answers ?? []).map((address) => [address, dns?.name ?? ''] as const));
+	return Object.fromEntries(named.filter(([address]) => !isLoopback(address)));
 }
 
 function placesBeyond(packets: PacketTotals | string): Readonly<Record<string, number>> {

@@ -49,7 +49,8 @@ const EXPECTED: Partial<Readonly<Record<InjectionClass, (own: string, whole: str
 	shell: running,
 	code: running,
 	argument: running,
-	template: (own) => (TEMPLATES.test(own) ? 'the argument is a template' : undefined),
+	// What is code is not a template: braces are a block of it.
+	template: (own, whole) => (TEMPLATES.test(own) ? 'the argument is a template' : running(own, whole)),
 	sql: (own, whole) =>
 		QUERIES.test(own) || (QUERIES.test(whole) && /\b(?:query|statement)\b/i.test(own)) ? 'the argument is a query' : undefined,
 };

@@ -21,8 +21,28 @@ test.for<readonly [string, readonly Sight[], string]>([
 test('an argument that names the file does not undo the promise', () => {
 	const seen = [file('create', '/srv/x', { during: 1 })];
 	expect(findingsOf('read-only-writes', { tools, calls: [{ tool: 'show', args: { path: '/srv/x' } }], seen })).toMatchObject([
-		{ id: 'read-only-writes:/srv/x', category: 'annotation_violated', declared: 'readOnlyHint: true' },
+		{ id: 'read-only-writes:arguments', severity: 'high', category: 'annotation_violated', declared: 'readOnlyHint: true' },
 	]);
+});
+
+test.for([
+	['File name to save the picture to.', [], 'low'],
+	['Optional: writes the picture to a file instead of returning it.', [], 'low'],
+	['File name to save the picture to.', ['path'], 'high'], // there is no other way to call it
+	['The picture to show.', [], 'high'],
+] as const)('files that an argument names, “%s”, required: %s, are one finding: %s', ([description, required, severity]) => {
+	const paths = ['/srv/a.png', '/srv/b.png', '/srv/new/c.png'];
+	const seen = [
+		...paths.map((path, index) => file('create', path, { during: index + 1 })),
+		file('mkdir', '/srv/new', { during: 3 }), // on the way to the file
+	];
+	const inputSchema = { type: 'object', properties: { path: { type: 'string', description } }, required };
+	const found = findingsOf('read-only-writes', {
+		tools: [{ name: 'show', description: 'Saves a picture to a file.', annotations: { readOnlyHint: true }, inputSchema }],
+		calls: paths.map((path) => ({ tool: 'show', args: { path } })),
+		seen,
+	});
+	expect(found).toMatchObject([{ id: 'read-only-writes:arguments', severity }]);
 });
 
 test('no promise, or none tested', () => {

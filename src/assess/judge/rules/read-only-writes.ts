@@ -1,17 +1,27 @@
+import type { DeclaredTool, Json, JsonObject } from '#model/declaration.ts';
 import type { Severity } from '#model/finding.ts';
-import type { Scope } from '#model/profile.ts';
+import type { Effect, Scope } from '#model/profile.ts';
 import { isSameScope } from '#model/scope.ts';
 import { isUnder } from '#util/absolute-path.ts';
 import { effectRule } from '../effect-rule.ts';
 import type { JudgeEvidence } from '../rule.ts';
+import { showPath } from '../show.ts';
 import type { ScopedEffect } from '../unexplained-effects.ts';
 
 /** What these explain does not change the user's world. */
 const HARMLESS: ReadonlySet<string> = new Set(['runtime', 'scratch', 'own-data']);
 
-type Known = JudgeEvidence & { readonly promising: ReadonlySet<string> };
 /** Which scopes opened a path for writing. */
 type Writers = ReadonlyMap<string, readonly Scope[]>;
+type Known = JudgeEvidence & {
+	readonly promising: ReadonlySet<string>;
+	readonly writers: Writers;
+	readonly savers: ReadonlySet<string>;
+};
+
+/** "File name to save the screenshot to", "Save results to a file instead of returning them" */
+const SAVES =
+	/\b(?:file ?names?|files?|paths?)\b[^.]{0,30}\bto (?:save|write|export|store|dump)\b|^(?:optional(?:ly)?\W+)?(?:saves?|writes?|exports?|dumps?|stores?)\b[^.]{0,60}\b(?:files?|disk|paths?|director(?:y|ies)|folder)\b/i;
 
 export const readOnlyWrites = effectRule({
 	id: 'read-only-writes',
@@ -19,7 +29,7 @@ export const readOnlyWrites = effectRule({
 	severity: 'high',
 	summary: 'A tool annotated readOnlyHint: true changed files.',
 	rationale:
-		'Clients let read-only tools run without asking the user. A tool that says so and then creates, changes or removes files takes that trust for something it did not promise, even when an argument named the file. Not counted: temporary files that are gone again, caches of the runtime, data under the server’s own name. Milder: output left in the temporary directory, a try that was refused, and a file that the whole server keeps open for writing, such as its database.',
+		'Clients let read-only tools run without asking the user. A tool that says so and then creates, changes or removes files takes that trust for something it did not promise, even when an argument named the file. Not counted: temporary files that are gone again, caches of the runtime, data under the server’s own name. Milder: output left in the temporary directory, a file that an argument names which may be left out and says that it saves the answer, a try that was refused, and a file that the whole server keeps open for writing, such as its database.',
 	fix: 'Set readOnlyHint to false, or do not write in this tool.',
 	needs: ['file'],
 	effects: ['write', 'delete', 'mkdir', 'executable'],
@@ -30,14 +40,25 @@ export const readOnlyWrites = effectRule({
 		unpromised: 'no tool says that it is read-only',
 		uncalled: 'no read-only tool was called',
 	},
-	prepare: (evidence) => ({ writers: writersByPath(evidence) }),
+	prepare: (evidence) => ({ writers: writersByPath(evidence), savers: optionalSavers(evidence) }),
 	// What is written to the kernel is told once, by kernel-tampering.
 	when: ({ effect }) => !HARMLESS.has(effect.explanation?.by ?? '') && effect.guarded?.as !== 'kernel',
-	severityOf: (found, evidence) => severityOf(found, evidence.writers, evidence),
-	phrase: { done: 'changed', tried: 'tried to change' },
+	severityOf: (found, evidence) => severityOf(found, evidence),
+	// What the caller names is one matter, however many names were tried.
+	keyOf: ({ effect }, { places }) => (isGiven(effect) ? 'arguments' : showPath(effect.subject, places.home)),
+	phrase: ({ effects }) => ({
+		done: 'changed',
+		tried: 'tried to change',
+		clauses: [effects.every(isGiven) ? 'its arguments name these files' : undefined],
+	}),
 });
 
-function severityOf({ scope, effect }: ScopedEffect, writers: Writers, { places, promising }: Known): Severity {
+function isGiven({ explanation }: Effect): boolean {
+	return explanation?.by === 'argument';
+}
+
+function severityOf({ scope, effect }: ScopedEffect, { places, promising, writers, savers }: Known): Severity {
+	if (isGiven(effect) && scope.kind === 'tool' && savers.has(scope.name)) return 'low';
 	if (effect.kind !== 'executable' && isUnder(effect.subject, places.tmp)) return 'low';
 	// A database or log is opened for writing by whatever runs first; that alone says nothing about this tool.
 	const isServersOwn = writers
@@ -45,6 +66,18 @@ function severityOf({ scope, effect }: ScopedEffect, writers: Writers, { places,
 		?.some((one) => !isSameScope(one, scope) && !(one.kind === 'tool' && promising.has(one.name)));
 	if (effect.guarded === undefined && isServersOwn === true) return 'low';
 	return effect.succeeded > 0 ? 'high' : 'medium';
+}
+
+/** Tools that save their answer where an argument asks for it, and only then: whoever leaves it out has a tool that only reads. */
+function optionalSavers({ declaration }: JudgeEvidence): ReadonlySet<string> {
+	const saves = ({ inputSchema }: DeclaredTool) => {
+		const { properties, required } = inputSchema as { readonly properties?: JsonObject; readonly required?: readonly string[] };
+		return Object.entries(properties ?? {}).some(([name, schema]) => {
+			const description = (schema as { readonly description?: Json } | null)?.description;
+			return typeof description === 'string' && SAVES.test(description) && required?.includes(name) !== true;
+		});
+	};
+	return new Set(declaration?.tools.filter(saves).map(({ name }) => name));
 }
 
 function writersByPath({ profile }: JudgeEvidence): Writers {

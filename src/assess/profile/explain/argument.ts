@@ -1,5 +1,6 @@
 // This call's own arguments, or an earlier call's, name that path, host or program: exactly.
 
+import { isUnder } from '#util/absolute-path.ts';
 import { programsIn, readCommandLine } from '#util/command-line.ts';
 import { hostOf } from '#util/hosts.ts';
 import type { Arguments } from '../call-arguments.ts';
@@ -28,8 +29,12 @@ export const exactArgument: Explainer = ({ subject, observation }, { named }) =>
 	return isNamed ? { by: 'argument', because: `the call's arguments name ${subject} itself` } : undefined;
 };
 
-function path({ subject, observation }: Occurrence, { named, history }: ExplainContext): string | undefined {
+function path({ kind, subject, observation }: Occurrence, { named, history }: ExplainContext): string | undefined {
 	const step = observation.cause?.step;
+	// A file is given together with the directories that lead to it.
+	const within =
+		kind === 'mkdir' && step !== undefined ? [...(named.of(step)?.own.paths ?? [])].find((one) => isUnder(one, subject)) : undefined;
+	if (within !== undefined && within !== subject) return `the call's arguments name a file in it`;
 	// A temporary file that ends up under the named path belongs to it.
 	const isGoneDraft = history.gone.has(subject) && DRAFT.test(subject);
 	const candidates = [

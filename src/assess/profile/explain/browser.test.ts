@@ -3,6 +3,7 @@ import { connect, file, listen, type Sight } from '../../../../test/evidence.ts'
 import { explained } from '../../../../test/explained.ts';
 
 const exe = '/usr/lib/chromium/chromium';
+const kernel = (call: string): Sight => ({ kind: 'kernel', call, ok: true }) as Sight;
 const by = (sight: Sight, program = exe) => ({ ...sight, exe: program }) as Sight;
 const datagram = (sight: Sight) => ({ ...sight, transport: 'udp' }) as Sight;
 
@@ -14,6 +15,8 @@ test.for<readonly [string, Sight, string | undefined]>([
 	['the screen', by(connect('@/tmp/.X11-unix/X0')), 'runtime'],
 	['a way to an address', by(datagram(connect('203.0.113.9', 443))), 'runtime'],
 	['a port for look-ups', by(datagram(listen('0.0.0.0', 40_000))), 'runtime'],
+	['a look into a process that crashed', { ...kernel('ptrace'), exe: '/usr/lib/chromium/chrome_crashpad_handler' }, 'runtime'],
+	['the same by the browser itself', by(kernel('ptrace')), undefined],
 	['a file of the user', by(file('create', '~/notes.txt')), undefined],
 	['a site', by(connect('203.0.113.9', 443)), undefined],
 	['a place that programs are started from', by(file('create', '~/.config/autostart/x.desktop')), undefined],

@@ -1,6 +1,7 @@
 // What a browser does for itself: its caches, its session's sockets, its own look-ups. What the server tells it to do is the server's effect.
 
 import { baseName, inside, isUnderAny } from '#util/absolute-path.ts';
+import { BROWSER_MAKERS } from '#util/browser-makers.ts';
 import { hostOf } from '#util/hosts.ts';
 import type { Occurrence } from '../occurrence.ts';
 import { type Explainer, isChange } from './explainer.ts';
@@ -10,6 +11,7 @@ const PROGRAMS: ReadonlySet<string> = new Set([
 	'chrome', 'chromium', 'chromium-browser', 'chrome-headless-shell', 'headless_shell', 'msedge', 'brave', 'chrome_crashpad_handler', 'firefox', 'firefox-esr',
 ]); // biome-ignore format: a list
 
+const CRASH_HANDLER = 'chrome_crashpad_handler';
 /** Of the home; the profiles are there too, and what is secret in them is judged before any explanation. */
 const IN_HOME = ['.cache/dconf', '.cache/fontconfig', '.cache/mesa_shader_cache', '.fontconfig', '.local/share/pki', '.pki'];
 const ON_THE_WAY: ReadonlySet<string> = new Set(['.cache', '.local', '.local/share', '.config']);
@@ -29,17 +31,9 @@ const SESSION_SOCKETS = [
 	'/tmp/dbus',
 ];
 
-/** Where browsers ask their makers for the time, updates, lists and features. What arrives there reaches nobody else. */
-const MAKERS: ReadonlySet<string> = new Set([
-	'clients2.google.com', 'clients4.google.com', 'update.googleapis.com', 'accounts.google.com', 'clientservices.googleapis.com', 'mtalk.google.com',
-	'android.clients.google.com', 'optimizationguide-pa.googleapis.com', 'content-autofill.googleapis.com', 'safebrowsing.googleapis.com',
-	'safebrowsingohttpgateway.googleapis.com', 'redirector.gvt1.com', 'edgedl.me.gvt1.com', 'edge.microsoft.com', 'firefox.settings.services.mozilla.com',
-	'detectportal.firefox.com', 'content-signature-2.cdn.mozilla.net',
-]); // biome-ignore format: a list
-
 export const browser: Explainer = (occurrence, { evidence: { places } }) => {
 	const { exe = '', kind } = occurrence.observation;
-	const isMaker = occurrence.kind === 'egress' && MAKERS.has(hostOf(occurrence.subject));
+	const isMaker = occurrence.kind === 'egress' && BROWSER_MAKERS.has(hostOf(occurrence.subject));
 	// What the sink recorded has no process: the connection that carried it has, and is judged for itself.
 	if (isMaker && kind === 'capture') return { by: 'runtime', because: 'browsers ask their maker there' };
 	if (!PROGRAMS.has(baseName(exe)) || !isUnderAny(exe, INSTALLED)) return undefined;
@@ -50,6 +44,10 @@ export const browser: Explainer = (occurrence, { evidence: { places } }) => {
 
 function ownHabit(occurrence: Occurrence, home: string): string | undefined {
 	const { kind, subject, observation } = occurrence;
+	if (kind === 'kernel')
+		return subject === 'ptrace' && baseName(observation.exe ?? '') === CRASH_HANDLER
+			? 'the browser’s crash handler reads the process that crashed'
+			: undefined;
 	if (isChange(occurrence)) return isOwnPlace(subject, home) ? 'a browser keeps its own data there' : undefined;
 	if (kind === 'local-socket')
 		return isUnderAny(subject.replace(/^@/, ''), SESSION_SOCKETS) ? 'a browser asks the desktop that it runs in' : undefined;

@@ -1,0 +1,7 @@
+/** Where browsers ask their makers for the time, updates, lists and features. What arrives there reaches nobody else. */
+export const BROWSER_MAKERS: ReadonlySet<string> = new Set([
+	'clients2.google.com', 'clients4.google.com', 'update.googleapis.com', 'accounts.google.com', 'clientservices.googleapis.com', 'mtalk.google.com',
+	'android.clients.google.com', 'optimizationguide-pa.googleapis.com', 'content-autofill.googleapis.com', 'safebrowsing.googleapis.com',
+	'safebrowsingohttpgateway.googleapis.com', 'redirector.gvt1.com', 'edgedl.me.gvt1.com', 'edge.microsoft.com', 'firefox.settings.services.mozilla.com',
+	'detectportal.firefox.com', 'content-signature-2.cdn.mozilla.net',
+]); // biome-ignore format: a list
