@@ -28,6 +28,10 @@ const SHORTEST_PAYLOAD = 4;
 const MARKS = /\d{5}[*-]\d{5}|ref-[0-9a-z]{7}-\d+/g;
 /** path, filePath, working_dir, repository … */
 const PATH_KEY = /(?:path|dir|directory|folder|root|file|cwd|repo|repository|workspace|uri|source|destination|target)s?$/i;
+/** url, baseUrl, host, server_address … */
+const HOST_KEY = /(?:url|uri|host|hostname|domain|server|address|origin|endpoint|site)s?$/i;
+/** Where a host is asked for, one word is one: `h`, `intranet`. */
+const ONE_WORD = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 /** command, cmd, shell_command, script, code, argv … */
 const COMMAND_KEY = /(?:^|[_-])(?:commands?|cmd|script|code|program|executable|binary|argv|args|shell|exec|run)$/i;
 
@@ -35,12 +39,14 @@ export function argumentsOf(step: Step, evidence: Evidence): Arguments {
 	const strings = new Set<string>();
 	const commands: string[] = [];
 	const underPathKeys = new Set<string>();
+	const oneWordHosts = new Set<string>();
 	const visit = (value: Json, key: string, depth: number): void => {
 		if (strings.size > MAX_STRINGS || depth > 20) return;
 		if (typeof value === 'string') {
 			strings.add(value);
 			if (COMMAND_KEY.test(key)) commands.push(value);
 			if (PATH_KEY.test(key)) underPathKeys.add(value);
+			if (HOST_KEY.test(key) && ONE_WORD.test(value)) oneWordHosts.add(value);
 			visit(parsed(value), key, depth + 1);
 		} else if (Array.isArray(value)) {
 			for (const inner of value) visit(inner, key, depth + 1);
@@ -56,7 +62,7 @@ export function argumentsOf(step: Step, evidence: Evidence): Arguments {
 	const own = new Set([...strings].filter((text) => !suggested.has(text)));
 	const named = (texts: ReadonlySet<string>) => ({
 		paths: pathsIn(texts, underPathKeys, evidence),
-		hosts: new Set([...texts].flatMap((text) => [...hostsIn(text)])),
+		hosts: new Set([...texts].flatMap((text) => [...hostsIn(text), ...(oneWordHosts.has(text) ? [text.toLowerCase()] : [])])),
 	});
 	const aims = aimsOf(step);
 	const all = named(strings);

@@ -143,3 +143,23 @@ test('a payload that the server hands to a program is the caller’s, in any for
 	expect(withPayload(['/usr/bin/finder', 'x'])).toBe(undefined);
 	expect(withPayload(['/usr/bin/finder', 'x'], { options: { names: ['x'] } })).toBe(undefined);
 });
+
+test.for<readonly [JsonObject, string | undefined]>([
+	[{ url: 'h' }, 'argument'],
+	[{ host: 'H' }, 'argument'],
+	[{ text: 'h' }, undefined],
+	[{ url: 'h h' }, undefined],
+])('%j and a look-up of the one word h: %s', ([args, expected]) => {
+	expect(withArguments(args, lookup('h.corp'))).toBe(undefined);
+	expect(withArguments(args, connect('h', 443))).toBe(expected);
+});
+
+test('directories on the way to a file that the call names', () => {
+	const made = (path: string) => withArguments({ path: '/data/new/x/a.txt' }, file('mkdir', path));
+	expect([made('/data/new/x'), made('/data/new'), made('/data/newer'), made('/data/new/y')]).toEqual([
+		'argument',
+		'argument',
+		undefined,
+		undefined,
+	]);
+});

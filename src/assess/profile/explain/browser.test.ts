@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connect, file, listen, type Sight } from '../../../../test/evidence.ts';
+import { connect, file, listen, lookup, type Sight } from '../../../../test/evidence.ts';
 import { explained } from '../../../../test/explained.ts';
 
 const exe = '/usr/lib/chromium/chromium';
@@ -13,6 +13,9 @@ test.for<readonly [string, Sight, string | undefined]>([
 	['the memory that it asks the kernel to count', by(file('write', '/proc/57/clear_refs')), 'runtime'],
 	['the session bus', by(connect('/run/dbus/system_bus_socket')), 'runtime'],
 	['the screen', by(connect('@/tmp/.X11-unix/X0')), 'runtime'],
+	['the screen over the network', by(connect('::1', 6000)), 'runtime'],
+	['its maker’s name, as the sink saw it', { ...lookup('clients2.google.com'), exe: '' } as Sight, 'runtime'],
+	['the same name, looked up by the server', lookup('clients2.google.com'), undefined],
 	['a way to an address', by(datagram(connect('203.0.113.9', 443))), 'runtime'],
 	['a port for look-ups', by(datagram(listen('0.0.0.0', 40_000))), 'runtime'],
 	['a look into a process that crashed', { ...kernel('ptrace'), exe: '/usr/lib/chromium/chrome_crashpad_handler' }, 'runtime'],

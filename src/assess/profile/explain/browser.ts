@@ -2,7 +2,7 @@
 
 import { baseName, inside, isUnderAny } from '#util/absolute-path.ts';
 import { BROWSER_MAKERS } from '#util/browser-makers.ts';
-import { hostOf } from '#util/hosts.ts';
+import { hostOf, isLoopback } from '#util/hosts.ts';
 import type { Occurrence } from '../occurrence.ts';
 import { type Explainer, isChange } from './explainer.ts';
 
@@ -11,6 +11,8 @@ const PROGRAMS: ReadonlySet<string> = new Set([
 	'chrome', 'chromium', 'chromium-browser', 'chrome-headless-shell', 'headless_shell', 'msedge', 'brave', 'chrome_crashpad_handler', 'firefox', 'firefox-esr',
 ]); // biome-ignore format: a list
 
+/** Of the first screen, for programs that reach it over the network. */
+const DISPLAY_PORT = 6000;
 const CRASH_HANDLER = 'chrome_crashpad_handler';
 /** Of the home; the profiles are there too, and what is secret in them is judged before any explanation. */
 const IN_HOME = ['.cache/dconf', '.cache/fontconfig', '.cache/mesa_shader_cache', '.fontconfig', '.local/share/pki', '.pki'];
@@ -35,7 +37,8 @@ export const browser: Explainer = (occurrence, { evidence: { places } }) => {
 	const { exe = '', kind } = occurrence.observation;
 	const isMaker = occurrence.kind === 'egress' && BROWSER_MAKERS.has(hostOf(occurrence.subject));
 	// What the sink recorded has no process: the connection that carried it has, and is judged for itself.
-	if (isMaker && kind === 'capture') return { by: 'runtime', because: 'browsers ask their maker there' };
+	if (isMaker && (kind === 'capture' || (kind === 'dns' && exe === '')))
+		return { by: 'runtime', because: 'browsers ask their maker there' };
 	if (!PROGRAMS.has(baseName(exe)) || !isUnderAny(exe, INSTALLED)) return undefined;
 	if (isMaker) return { by: 'runtime', because: 'browsers ask their maker there' };
 	const because = ownHabit(occurrence, places.home);
@@ -51,7 +54,10 @@ function ownHabit(occurrence: Occurrence, home: string): string | undefined {
 	if (isChange(occurrence)) return isOwnPlace(subject, home) ? 'a browser keeps its own data there' : undefined;
 	if (kind === 'local-socket')
 		return isUnderAny(subject.replace(/^@/, ''), SESSION_SOCKETS) ? 'a browser asks the desktop that it runs in' : undefined;
-	if (observation.kind !== 'network' || observation.transport !== 'udp') return undefined;
+	if (observation.kind !== 'network') return undefined;
+	if (kind === 'egress' && isLoopback(observation.address) && observation.port === DISPLAY_PORT)
+		return 'a browser asks the desktop that it runs in';
+	if (observation.transport !== 'udp') return undefined;
 	if (kind === 'listen') return 'a browser binds ports for its own look-ups';
 	// Nothing is sent by it: the kernel is asked for a route.
 	return kind === 'egress' && observation.op === 'connect' ? 'a browser asks whether there is a way to that address' : undefined;
