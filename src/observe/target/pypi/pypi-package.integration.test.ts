@@ -1,7 +1,7 @@
 // Real python3 and pip against an index on the loopback address. Nothing that is fetched here is ever started.
 
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -162,6 +162,21 @@ test('where no interpreter fits, the error says which one is needed', async () =
 	await expect(error).rejects.toMatchObject({
 		message: 'future needs Python >=3.99',
 		hint: expect.stringMatching(/install a Python that is >=3\.99 \(here are/),
+	});
+});
+
+test('an interpreter of the project is never run to fetch a package', async () => {
+	const root = join(temporary.path, 'project', 'py');
+	mkdirSync(join(root, 'lib/python3.11'), { recursive: true });
+	mkdirSync(join(root, 'bin'));
+	writeFileSync(join(root, 'lib/python3.11/os.py'), '');
+	copyFileSync('/bin/true', join(root, 'bin/python3.11'));
+	const error = resolveTarget(['uvx', '--python', join(root, 'bin/python3.11'), 'many'], user('own'));
+	await expect(error).rejects.toMatchObject({
+		message: expect.stringMatching(
+			/python3\.11 is no interpreter that is installed here, and would run outside of the cell to fetch many$/,
+		),
+		hint: 'give a version, --python 3.11, or leave --python out',
 	});
 });
 

@@ -7,15 +7,18 @@ import { fileRunner } from '../file-runner.ts';
 import { pypiMetadata } from '../package-metadata.ts';
 import { refuseOther } from '../package-pin.ts';
 import { type Distribution, findDistribution, normalName } from '../python/dist-info.ts';
-import { pythonInterpreter } from '../python/python-interpreter.ts';
+import { type PythonInterpreter, pythonInterpreter } from '../python/python-interpreter.ts';
 import type { ResolveOptions } from '../resolve-options.ts';
 import type { Resolved } from '../resolved.ts';
+import { isSystemPath } from '../system-path.ts';
+import { isUsersOwn } from '../users-own.ts';
 import { fittingEnvironment } from './fitting-environment.ts';
 import { pinnedCommand } from './pypi-pin.ts';
 import type { UvxCommand } from './uvx-command.ts';
 
 export async function pypiPackage(typed: UvxCommand, options: ResolveOptions): Promise<Resolved> {
 	const usual = await pythonInterpreter(typed.python, options);
+	refuseUnknown(typed, usual, options);
 	const command = options.pin === undefined ? typed : await pinnedCommand(typed, options.pin, usual, options);
 	const { python, root, integrity } = await fittingEnvironment(command, usual, options);
 	const { name } = command.requirement;
@@ -40,6 +43,21 @@ export async function pypiPackage(typed: UvxCommand, options: ResolveOptions): P
 		namedPaths: [],
 		installScripts: [],
 	};
+}
+
+/** A path may lead to an interpreter that came with the server, and fetching a package runs it outside of any cell. */
+function refuseUnknown(
+	{ python, requirement }: UvxCommand,
+	{ base, library }: PythonInterpreter,
+	{ env, toolEnv = env }: ResolveOptions,
+): void {
+	if (!python.includes('/') || isSystemPath(base) || isUsersOwn(base, { env: toolEnv })) return;
+	throw new UserError(
+		`${python} is no interpreter that is installed here, and would run outside of the cell to fetch ${requirement.name}`,
+		{
+			hint: `give a version, --python ${library.replace(/^\D+/, '')}, or leave --python out`,
+		},
+	);
 }
 
 /** An entry point of the project, under the name that was typed; else a program that its wheel carries. */

@@ -1,0 +1,33 @@
+// Which interpreters may be run outside of a cell: to ask what they load, or to install a package with them.
+
+import { basename, join } from 'node:path';
+import { homeDirectory } from './home-directory.ts';
+import { isInside } from './is-inside.ts';
+import { realPathOf } from './known-homes.ts';
+import type { ResolveOptions } from './resolve-options.ts';
+
+/** Where people install interpreters, besides their PATH. */
+const INSTALLED = ['/opt', '/nix', '/gnu', '/home/linuxbrew', '/snap'];
+const INSTALLED_IN_HOME = [
+	'.nvm',
+	'.pyenv',
+	'.nodenv',
+	'.asdf',
+	'.volta',
+	'.local',
+	'.rye',
+	'.bun',
+	'.deno',
+	'miniconda3',
+	'anaconda3',
+	'miniforge3',
+];
+
+/** One that the user installed: not one that may have come with the server, such as the copy in a project's `.venv`. */
+export function isUsersOwn(interpreter: string, { env }: Pick<ResolveOptions, 'env'>): boolean {
+	const installed = [...INSTALLED, ...INSTALLED_IN_HOME.map((name) => join(homeDirectory(env), name))];
+	if (installed.some((root) => isInside(interpreter, root) || isInside(interpreter, realPathOf(root)))) return true;
+	const searched = (env['PATH'] ?? '').split(':').filter((path) => path.startsWith('/'));
+	const names = new Set([basename(interpreter), 'node', 'python3', 'python']);
+	return searched.some((path) => [...names].some((name) => realPathOf(join(path, name)) === interpreter));
+}
