@@ -84,3 +84,14 @@ test('a service of the same machine needs a word about it', () => {
 	expect(explained({ tools: [{ name: 'draw', description: 'Draws through the add-on on port 9876.' }], seen })).toBe('declared');
 	expect(explained({ tools: [{ name: 'draw', description: 'Draws.' }], seen })).toBe(undefined);
 });
+
+test.for([
+	['exa-mcp-server', 'api.exa.example', 'declared'],
+	['exam-server', 'api.exa.example', undefined],
+	['go-server', 'api.go.example', undefined],
+] as const)('the package %s and %s: %s', ([name, host, expected]) => {
+	const seen = [lookup(host, { during: 1 })];
+	expect(explained({ launch: published(name), tools: [{ name: 'act', description: 'Acts.' }], calls: [{ tool: 'act', args: {} }], seen })).toBe(
+		expected,
+	);
+});

@@ -2,6 +2,7 @@
 
 import { hostOf, isAddress, isLoopback } from '#util/hosts.ts';
 import { namesHost, registrableDomain } from '#util/registrable-domain.ts';
+import type { Evidence } from '../evidence.ts';
 import type { Occurrence } from '../occurrence.ts';
 import type { Speech } from '../speech.ts';
 import type { ExplainContext } from './explainer.ts';
@@ -15,6 +16,7 @@ const COMMON_LABELS: ReadonlySet<string> = new Set([
 	'this', 'that', 'from', 'your', 'markdown', 'document', 'documents', 'item', 'items', 'value', 'values', 'query', 'time', 'date', 'image', 'json',
 ]); // biome-ignore format: a list
 const SHORTEST_LABEL = 4;
+const SHORTEST_NAME = 3;
 
 export function declaredEgress(occurrence: Occurrence, context: ExplainContext): string | undefined {
 	const speech = context.speech(occurrence);
@@ -27,7 +29,8 @@ export function declaredEgress(occurrence: Occurrence, context: ExplainContext):
 	if (named !== undefined) return `its text names ${named}`;
 	if (denial === 'mildly' || isAddress(host)) return undefined;
 	return (
-		byLabel(host, speech) ?? (occurrence.scope.kind === 'phase' ? byPhoning(occurrence, speech) : byOpenness(occurrence, speech, context))
+		byLabel(host, speech, context) ??
+		(occurrence.scope.kind === 'phase' ? byPhoning(occurrence, speech) : byOpenness(occurrence, speech, context))
 	);
 }
 
@@ -36,10 +39,23 @@ function coversHost(given: string, host: string): boolean {
 	return namesHost(given, host) || (!isAddress(host) && given.includes('.') && registrableDomain(given) === registrableDomain(host));
 }
 
-function byLabel(host: string, { own, server }: Speech): string | undefined {
+function byLabel(host: string, { own, server }: Speech, { evidence }: ExplainContext): string | undefined {
 	const label = registrableDomain(host).split('.')[0]?.replaceAll('-', '') ?? '';
-	if (label.length < SHORTEST_LABEL || COMMON_LABELS.has(label)) return undefined;
+	if (COMMON_LABELS.has(label)) return undefined;
+	if (label.length < SHORTEST_LABEL && !isInName(label, evidence)) return undefined;
 	return own.words.has(label) || server.words.has(label) ? `its text speaks of “${label}”, which the host is named after` : undefined;
+}
+
+/** A short word may stand in any text; in the server's own name it is meant: exa-mcp-server. */
+function isInName(label: string, { launch, declaration }: Evidence): boolean {
+	if (label.length < SHORTEST_NAME) return false;
+	const names = [launch.target.kind === 'package' ? launch.name : '', declaration?.server.name ?? '', declaration?.server.title ?? ''];
+	return names.some((name) =>
+		name
+			.toLowerCase()
+			.split(/[^a-z0-9]+/)
+			.includes(label),
+	);
 }
 
 /** Start-up is spoken for by the server alone, and a tool's "fetches a page" says nothing about it. */

@@ -36,6 +36,7 @@ export interface EmittingRun {
 /** A file that is compared; what lies beyond is compared by its size. */
 const LONGEST_BODY = 256 * 1024;
 const MOST_PARTS = 20_000;
+export const ORDER_OF_HEADERS = 'order of headers';
 
 export async function emittedParts(run: EmittingRun): Promise<Emitted> {
 	const emitted = new Map<string, EmittedPart>();
@@ -104,7 +105,7 @@ async function partsOfCapture(capture: Capture, directory: string): Promise<Capt
 			['host', http.host],
 			...segments.map((segment, index) => [`path segment ${index + 1}`, segment] as const),
 			...partsOfQuery(query, 'query'),
-			['order of headers', http.headers.map(([name]) => name).join(',')],
+			[ORDER_OF_HEADERS, http.headers.map(([name]) => name).join(',')],
 			...http.headers.map(([name, value]) => [`header ${name}`, value] as const),
 			...partsOfBody(await bodyOf(capture, directory), header('content-type'), header('content-encoding')),
 			['size of the body', String(http.bodyBytes)],
