@@ -98,7 +98,11 @@ async function keepCaptures({ directory, list }: NonNullable<Records['captures']
 /** A stream that fails never drains; then nothing more is written, either. */
 function drained(stream: WriteStream): Promise<void> {
 	return new Promise((resolve) => {
-		stream.once('drain', resolve).once('close', resolve);
+		const goOn = () => {
+			stream.off('drain', goOn).off('close', goOn);
+			resolve();
+		};
+		stream.on('drain', goOn).on('close', goOn);
 	});
 }
 
