@@ -91,7 +91,8 @@ function labelRiders(name: string): readonly Rider[] {
 }
 
 function pathRiders(path: string, places: readonly string[]): readonly Rider[] {
-	const [before = '', query = ''] = path.split(/\?(.*)/s);
+	// A long path is kept without its end, which may cut a character in two.
+	const [before = '', query = ''] = path.replace(/%[0-9a-f]?$/i, '').split(/\?(.*)/s);
 	const segments = before
 		.split('/')
 		.map(decoded)

@@ -11,6 +11,7 @@ test.for<readonly [string, RegExp]>([
 	['GIVEN_KEY is required', /did not accept the value of GIVEN_KEY/],
 	['GIVEN_KEY is not set', /was given GIVEN_KEY and says that it is not set/],
 	['spawn docker ENOENT', /the program docker/],
+	['helm command failed: spawnSync helm ENOENT', /the program helm/],
 	['bash: kubectl: command not found', /the program kubectl/],
 	['exec: "git": executable file not found in $PATH', /the program git/],
 	["[Errno 2] No such file or directory: 'ffmpeg'", /the program ffmpeg/],

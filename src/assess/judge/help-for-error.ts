@@ -18,7 +18,7 @@ const LACKS = /\bset\b|missing|requir|provide|defin|configur|environment|unset|n
 const UNSET = /\b(?:is|are|was|be)(?: not|n't) (?:set|defined|configured|provided)\b|\bunset\b|\bnot (?:set|defined)\b|\bundefined\b/i;
 
 const PROGRAMS: readonly RegExp[] = [
-	/spawn (\S+) ENOENT/,
+	/spawn(?:Sync)? (\S+) ENOENT/,
 	/(?:^|[\s:])([\w.+-]+): (?:command )?not found/,
 	/command not found:? ['"`]?([\w.+-]+)/i,
 	/exec: "([\w.+/-]+)": executable file not found/,

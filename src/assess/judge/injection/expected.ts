@@ -9,11 +9,16 @@ import { declaredFor, type InjectionResult, type Proven } from './injection-resu
 /** "runs a shell command", "executes Python code", "evaluate JavaScript"; not "evaluates a formula" */
 const RUNS =
 	/\b(?:runs?|running|execut\w+|evaluat\w+|interprets?|invokes?|launch\w*|spawns?)\b(?:\W+\S+){0,6}?\W+(?:code|programs?|process(?:es)?|javascript|python|js|snippets?|scripts?|commands?|command-line|shell|bash)\b|\b(?:shell|terminal|bash|repl|subprocess)\b/i;
+/** "Send keys or commands to a tmux pane", "types text into the terminal": whoever may type there runs what he likes. */
+const TYPES =
+	/\b(?:sends?|types?|writes?|enters?|inputs?|pastes?)\b(?:\W+\S+){0,5}?\W+(?:keys?|keystrokes?|commands?|input|text|characters)\b(?:\W+\S+){0,6}?\W+(?:tmux|terminals?|shells?|panes?|consoles?|pty|tty|(?:screen|ssh|shell|terminal) sessions?)\b/i;
 /** Of one argument: "Optional command to run in the initial window", "the code that is executed". */
 const IS_RUN =
 	/\b(?:commands?|code|scripts?|programs?|snippets?|statements?)\b[^.]{0,40}?\b(?:to|that (?:is|will be|gets?)|which (?:is|will be)|will be)\s+(?:be\s+)?(?:run|execut\w+|evaluat\w+|launch\w*|spawn\w*|started?|sent|typed)\b/i;
 const NEVER = /\b(?:never|not|no|without|doesn'?t|don'?t)\b[^.]{0,40}$/i;
 const TEMPLATES = /\b(?:templates?|jinja2?|handlebars|mustache|liquid|ejs|nunjucks|placeholders?|expressions?|formulas?)\b/i;
+/** "read-only SQL query", "only SELECT statements": what else a hole lets through is beyond that. */
+const READS_ONLY = /\bread[- ]?only\b|\bonly\b[^.]{0,30}\b(?:reads?|select)\b|\bselect\b[^.]{0,20}\bonly\b/i;
 const QUERIES = /\b(?:sql|select statements?|where clauses?|cypher|sparql)\b/i;
 /** "a git command that only reads", "runs allowed commands": whatever else runs is beyond the limit. */
 const LIMITED =
@@ -41,7 +46,7 @@ export function expectedOf(result: InjectionResult, evidence: JudgeEvidence): st
 }
 
 const running = (own: string, whole: string) => {
-	const message = IS_RUN.exec(own) ?? RUNS.exec(whole);
+	const message = IS_RUN.exec(own) ?? RUNS.exec(whole) ?? TYPES.exec(whole);
 	if (message !== null && message.input === own && !NEVER.test(own.slice(0, message.index))) return `it says “${message[0]}”`;
 	return message === null || NEVER.test(whole.slice(0, message.index)) ? undefined : `it says “${message[0]}”`;
 };
@@ -54,6 +59,16 @@ const EXPECTED: Partial<Readonly<Record<InjectionClass, (own: string, whole: str
 	sql: (own, whole) =>
 		QUERIES.test(own) || (QUERIES.test(whole) && /\b(?:query|statement)\b/i.test(own)) ? 'the argument is a query' : undefined,
 };
+
+/** Whether another tool is there to run statements of the caller's own: then one more way to do so gives nobody anything. */
+export function runsStatements({ step }: InjectionResult, { declaration }: JudgeEvidence): boolean {
+	const own = step.kind === 'call' ? step.tool : undefined;
+	return (declaration?.tools ?? []).some(({ name, description = '', inputSchema }) => {
+		const properties = Object.keys((inputSchema['properties'] as Readonly<Record<string, Json>> | undefined) ?? {});
+		const isQuery = properties.some((property) => /^(?:sql|query|statement)$/i.test(property)) && QUERIES.test(`${name} ${description}`);
+		return name !== own && isQuery && !READS_ONLY.test(`${name} ${description}`);
+	});
+}
 
 /** An expression that the caller brings along is the caller's own waste of time. */
 export function isCallersOwn({ result: { step } }: Proven): boolean {

@@ -270,6 +270,34 @@ test.each<[string, readonly string[], string]>([
 	expect(severities(RULE, { tools: [TOOL], calls, seen: [file('read', '/workspace/notes.md', { during: 1 })] })).toBe(expected);
 });
 
+test.each([
+	['Execute a SQL query on the database.', 'low'],
+	['Execute a read-only SQL query on the database.', 'high'],
+	['Search the notes.', 'high'],
+])('a statement where another tool says “%s”: %s', (description, expected) => {
+	const other = { name: 'ask', description, inputSchema: { type: 'object' as const, properties: { query: { type: 'string' } } } };
+	const calls = ['[{"name":"Ann"}]', '[]', '[{"name":"Ann"}]', '[]'].map((reply, index) => ({
+		tool: 'find_word',
+		args: { word: 'x' },
+		reply,
+		injection: series(index % 2 === 0 ? 'true' : 'false', 'differs'),
+	}));
+	const seen = [file('read', '/workspace/notes.md', { during: 1 })];
+	expect(severities(RULE, { tools: [TOOL, other], calls, seen })).toBe(expected);
+});
+
+test.each([
+	['Send keys or commands to a tmux pane.', 'shell', ''],
+	['Types the text into the terminal.', 'shell', ''],
+	['Execute JavaScript in the browser console', 'template', ''],
+	['Sends the text to a colleague.', 'shell', 'critical'],
+	['Sends keys to the vault.', 'shell', 'critical'],
+] as const)('“%s” and a payload for %s: %s', (description, kind, expected) => {
+	const seen = [exec(['/usr/bin/basename', PRODUCT], { during: 1 })];
+	const parts = tried(kind, [kind === 'shell' ? ran : printed], kind === 'shell' ? { seen } : { reply: `= ${PRODUCT}` });
+	expect(severities(RULE, { ...parts, tools: [{ ...TOOL, description }] })).toBe(expected);
+});
+
 test.each<[string, readonly number[], string]>([
 	['twice', [0.01, 0.01, 0.02, 3, 3.2], 'high'],
 	['once', [0.01, 0.01, 0.02, 0.02, 3.2], ''],

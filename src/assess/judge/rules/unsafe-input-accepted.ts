@@ -6,7 +6,7 @@ import { worstFirst } from '#model/severity.ts';
 import { declaredText } from '../declared-text.ts';
 import { type FindingDraft, verdictOf } from '../finding-draft.ts';
 import { whyConfined } from '../injection/confined.ts';
-import { expectedOf, isCallersOwn } from '../injection/expected.ts';
+import { expectedOf, isCallersOwn, runsStatements } from '../injection/expected.ts';
 import { refusesHarmful } from '../injection/harmful-options.ts';
 import { type InjectionResult, inputOf, isInjection, isOfSame, type Proven } from '../injection/injection-result.ts';
 import { insidePurpose } from '../injection/inside-purpose.ts';
@@ -42,7 +42,7 @@ export const unsafeInputAccepted: Rule = {
 	severity: 'high',
 	summary: 'Text in an argument was taken for more than text: it was run, followed or obeyed.',
 	rationale:
-		'An agent passes on what it has read, and what it has read may be written by an attacker. Candor puts payloads into each argument, each with a mark of its own, and reports only what it then sees: the program in the payload ran, the file outside was opened, the internal address was connected to, the product of two numbers came back, the condition that is true found more than the one that is false. A payload that merely comes back proves nothing and is not reported. What a tool says it does is no injection: a shell runs commands, a query tool runs queries. Critical when a program ran; high otherwise. Low: an inside address that was reached by a tool for the local network, for a browser or for a service of the user’s own, a slow expression that the caller brought along, an interpreter that only complained about the payload. Info: a tool that opens any path by design.',
+		'An agent passes on what it has read, and what it has read may be written by an attacker. Candor puts payloads into each argument, each with a mark of its own, and reports only what it then sees: the program in the payload ran, the file outside was opened, the internal address was connected to, the product of two numbers came back, the condition that is true found more than the one that is false. A payload that merely comes back proves nothing and is not reported. What a tool says it does is no injection: a shell runs commands, a query tool runs queries. Critical when a program ran; high otherwise. Low: an inside address that was reached by a tool for the local network, for a browser or for a service of the user’s own, a slow expression that the caller brought along, SQL where another tool runs any statement, an interpreter that only complained about the payload. Info: a tool that opens any path by design.',
 	fix: 'Keep data apart from what is interpreted: argument lists instead of shell text, bound parameters, resolved paths checked against the root, addresses checked after resolution, parsers without entities, Host and Origin compared with the server’s own.',
 	needs: ['exec', 'file', 'network'],
 	showsInAnswers: true,
@@ -145,7 +145,7 @@ function severityOf(proven: Proven, all: readonly Proven[], evidence: JudgeEvide
 	const { class: kind } = proven.result.step.injection;
 	if (kind === 'path') return whyConfined(proven, all, evidence) === undefined ? 'info' : 'high';
 	if (kind === 'ssrf') return insidePurpose(proven, all, evidence) === undefined ? 'high' : 'low';
-	if (isCallersOwn(proven)) return 'low';
+	if (isCallersOwn(proven) || (kind === 'sql' && runsStatements(proven.result, evidence))) return 'low';
 	// It takes a browser that has such a page open.
 	if (kind === 'origin') return 'medium';
 	// That an option can be given is seen; what this program's options can do is not.

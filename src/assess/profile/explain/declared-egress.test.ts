@@ -91,7 +91,7 @@ test.for([
 	['go-server', 'api.go.example', undefined],
 ] as const)('the package %s and %s: %s', ([name, host, expected]) => {
 	const seen = [lookup(host, { during: 1 })];
-	expect(explained({ launch: published(name), tools: [{ name: 'act', description: 'Acts.' }], calls: [{ tool: 'act', args: {} }], seen })).toBe(
-		expected,
-	);
+	expect(
+		explained({ launch: published(name), tools: [{ name: 'act', description: 'Acts.' }], calls: [{ tool: 'act', args: {} }], seen }),
+	).toBe(expected);
 });
