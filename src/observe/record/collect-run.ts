@@ -8,7 +8,7 @@ import { withOutputFaults } from '#observe/exercise/check-outputs.ts';
 import type { SeenFiles } from '#observe/sandbox/files/watch-places.ts';
 import type { DoneRun } from './done-run.ts';
 import { type ExaminedRun, examineRun } from './examine-run.ts';
-import { hideUserContents } from './hide-user-contents.ts';
+import { hideUserContents, usersPaths } from './hide-user-contents.ts';
 import type { SinkArrivals } from './internet.ts';
 import { maskCaptures } from './mask-captures.ts';
 import { type Passes, withClockReach } from './moved-clock-run.ts';
@@ -61,11 +61,11 @@ async function keepRecords(done: DoneRun, { copies }: SeenFiles, search: CanaryS
 }
 
 function redactionsOf(
-	{ request, confined: { confinement } }: DoneRun,
+	{ request, launch, confined: { confinement } }: DoneRun,
 	{ changes }: SeenFiles,
 	told: { readonly steps: readonly StepResult[]; readonly observations: readonly Observation[] },
 ): Redactions {
 	const made = new Set(changes.flatMap(({ change, path }) => (change === 'added' ? [path] : [])));
 	const isShown = request.showsContents === true || request.remote !== undefined;
-	return hideUserContents(told, isShown ? [] : [...confinement.views, ...confinement.writable], (path) => made.has(path));
+	return hideUserContents(told, isShown ? [] : usersPaths(launch, confinement), (path) => made.has(path));
 }

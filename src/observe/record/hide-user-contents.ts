@@ -6,6 +6,8 @@ import type { Json } from '#model/declaration.ts';
 import type { Observation } from '#model/observation.ts';
 import type { Redactions } from '#model/run-record.ts';
 import type { StepResult } from '#model/step.ts';
+import type { Launch } from '#model/target.ts';
+import type { Confinement } from '#observe/sandbox/sandbox.ts';
 import { isUnderAny } from '#util/absolute-path.ts';
 import { type Mask, maskStrings } from '#util/mask-strings.ts';
 
@@ -43,6 +45,15 @@ export function hideUserContents({ steps, observations }: Told, own: readonly st
 			return shown === one ? [] : [shown];
 		}),
 	};
+}
+
+/** What the user pointed the server at: not the package that was fetched for it, though it may change a view of that too. */
+export function usersPaths(
+	{ target, packageRoots }: Launch,
+	{ views, writable }: Pick<Confinement, 'views' | 'writable'>,
+): readonly string[] {
+	const fetched = target.kind === 'package' ? packageRoots : [];
+	return [...views.filter((path) => !fetched.includes(path)), ...writable];
 }
 
 /** Each file of the user's that the server opened, with the steps that did. */

@@ -3,6 +3,7 @@
 import type { Declaration, DeclaredTool, JsonObject } from '#model/declaration.ts';
 import type { CallStep, Step, StepResult } from '#model/step.ts';
 import { answersTo, withFound, withWorked } from '#observe/inputs/feedback/answer-error.ts';
+import { exampleInputs } from '#observe/inputs/feedback/example-inputs.ts';
 import type { FeedbackMaterial } from '#observe/inputs/feedback/failed-call.ts';
 import { FoundElements } from '#observe/inputs/feedback/found-elements.ts';
 import { FoundValues } from '#observe/inputs/feedback/found-values.ts';
@@ -94,7 +95,8 @@ export class Learner {
 		const properties = argumentNames(known.tool);
 		known.successes = this.#successes;
 		known.failedAt = this.#results;
-		known.failures.push({ tool: step.tool, args: step.args, error, reading: readError(error, properties) });
+		const isBoundary = step.intent === 'boundary';
+		known.failures.push({ tool: step.tool, args: step.args, error, reading: readError(error, properties), isBoundary });
 	}
 
 	/** The first calls of tools whose errors name one of these words: what was missing is there now. */
@@ -168,7 +170,8 @@ export class Learner {
 
 	#inputFor(known: KnownTool): JsonObject | undefined {
 		const { tool, failures, tried } = known;
-		const last = failures.at(-1);
+		// What a boundary was refused for says less than what an ordinary value was.
+		const last = failures.findLast(({ isBoundary }) => isBoundary !== true) ?? failures.at(-1);
 		if (last === undefined) return undefined;
 		const marker = markerOf(tool.name, FIRST_CALL + this.#made + 1);
 		const inputs = this.#inputsOf(known);
@@ -188,6 +191,7 @@ export class Learner {
 		// The same error again: the values were not what it is about.
 		const isStuck = failures.slice(0, -1).some(({ error }) => error === last.error);
 		const ideas = [
+			...exampleInputs(`${last.error}\n${tool.description ?? ''}`, argumentNames(tool)),
 			...(isStuck ? withOneMore(last.args, material.full) : []),
 			...take(answersTo(last, material), MOST_IDEAS),
 			simple,

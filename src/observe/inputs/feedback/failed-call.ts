@@ -10,6 +10,8 @@ export interface FailedCall {
 	readonly args: JsonObject;
 	readonly error: string;
 	readonly reading: ErrorReading;
+	/** It was made with the least or the most that the schema allows. */
+	readonly isBoundary?: boolean;
 }
 
 export interface FeedbackMaterial {

@@ -1,0 +1,64 @@
+// Whole inputs that a tool's text or its error shows: `Example: {"action": "search", "query": "firefox"}`.
+// Plain words only: a server must not get the exerciser to name a path, a host or a program for it.
+
+import type { Json, JsonObject } from '#model/declaration.ts';
+import { isObject } from '#util/json-object.ts';
+import { isPlainValue } from '../hint/prose-texts.ts';
+import { leavesOf } from './input-parts.ts';
+
+const LONGEST_TEXT = 20_000;
+const LONGEST_EXAMPLE = 600;
+const MOST_OPENINGS = 60;
+const MOST_EXAMPLES = 4;
+/** What stands for a value: X, <name>, … */
+const PLACEHOLDER = /^[A-Z]$|^<.*>$|\.{3}|…|^(?:your|my|some)[-_ ]/i;
+
+/** Those of which every argument is one of `names`, in the order of the text. */
+export function exampleInputs(text: string, names: readonly string[]): readonly JsonObject[] {
+	const known = new Set(names);
+	const bounded = text.slice(0, LONGEST_TEXT);
+	const found = new Map<string, JsonObject>();
+	let at = bounded.indexOf('{');
+	for (let opening = 0; at !== -1 && opening < MOST_OPENINGS && found.size < MOST_EXAMPLES; opening += 1) {
+		const text = bracedAt(bounded, at);
+		const example = parsed(text);
+		if (example !== undefined && isInput(example, known)) found.set(JSON.stringify(example), example);
+		// What lies in an object is no input of its own.
+		at = bounded.indexOf('{', at + (example === undefined ? 1 : text.length));
+	}
+	return [...found.values()];
+}
+
+function isInput(example: JsonObject, names: ReadonlySet<string>): boolean {
+	const keys = Object.keys(example);
+	return keys.length > 0 && keys.every((key) => names.has(key)) && leavesOf(example, [], '').every(({ value }) => isUsable(value));
+}
+
+function isUsable(value: string | number): boolean {
+	return typeof value === 'number' || (isPlainValue(value) && !PLACEHOLDER.test(value));
+}
+
+/** What begins there, up to the brace that closes it; empty where it is too long. */
+function bracedAt(text: string, start: number): string {
+	let depth = 0;
+	let isQuoted = false;
+	const last = Math.min(text.length, start + LONGEST_EXAMPLE);
+	for (let at = start; at < last; at += 1) {
+		const char = text[at];
+		if (char === '\\') at += 1;
+		else if (char === '"') isQuoted = !isQuoted;
+		else if (!isQuoted && char === '{') depth += 1;
+		else if (!isQuoted && char === '}') depth -= 1;
+		if (depth === 0) return text.slice(start, at + 1);
+	}
+	return '';
+}
+
+function parsed(text: string): JsonObject | undefined {
+	try {
+		const value = JSON.parse(text) as Json;
+		return isObject(value) ? value : undefined;
+	} catch {
+		return undefined; // a set of words in braces
+	}
+}
