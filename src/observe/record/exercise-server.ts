@@ -25,6 +25,9 @@ import type { Contacted } from './watched-starts.ts';
 /** A server may take its time to start, but not for ever. */
 const MIN_CONNECT_TIMEOUT_MS = 20_000;
 const MAX_FILES = 10;
+/** Of the time that everything before it took; a quick server has so much in any case. */
+const COMPARING_SHARE = 0.4;
+const LEAST_COMPARING_MS = 30_000;
 
 /** What the sink has to do with the exercise. */
 export interface SinkSide {
@@ -81,6 +84,7 @@ export async function exerciseServer(
 					argv: launch.argv,
 					asked: [...exerciser.given, ...(request.canaryVariables ?? [])],
 					mostCalls: request.secretCalls,
+					mostMs: Math.max(LEAST_COMPARING_MS, COMPARING_SHARE * (Date.now() - current.startedAt.getTime())),
 					start: (calls) => startAlike(exerciser, manner.env, calls),
 				})
 			: undefined;

@@ -30,6 +30,8 @@ export interface CompareOptions {
 	readonly asked: readonly string[];
 	/** How many calls a run has at most. */
 	readonly mostCalls: number;
+	/** How long all runs may take together. */
+	readonly mostMs: number;
 	/** One start with these calls, whose effects are no part of the record. */
 	start(calls: readonly CallStep[]): Promise<ServerRun>;
 }
@@ -101,8 +103,10 @@ async function answersBefore(done: readonly StepResult[], calls: readonly CallSt
 	return emittedParts({ results, captures: [], capturesDirectory: '', programs: [], files: new Map(), mask });
 }
 
-function runner({ internet, argv, start }: CompareOptions, state: KeptState, calls: readonly CallStep[], mask: Mask): RunWith {
+function runner({ internet, argv, mostMs, start }: CompareOptions, state: KeptState, calls: readonly CallStep[], mask: Mask): RunWith {
+	const until = performance.now() + mostMs;
 	return async (keys, upTo = calls.length) => {
+		if (performance.now() > until) throw new NotRepeatable('to make the same calls as often as it takes would take too long');
 		await state.restore(keys);
 		await internet?.forget();
 		const from = internet?.captures.length ?? 0;

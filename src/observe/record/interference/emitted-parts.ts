@@ -6,7 +6,9 @@ import type { EmissionChannel } from '#model/interference.ts';
 import type { ExecEvent, RawObservation } from '#model/observation.ts';
 import type { StepResult } from '#model/step.ts';
 import type { Capture } from '#observe/sink/capture.ts';
+import { BROWSER_MAKERS } from '#util/browser-makers.ts';
 import type { Mask } from '#util/mask-strings.ts';
+import { registrableDomain } from '#util/registrable-domain.ts';
 import { partsOfBody, partsOfJson, partsOfQuery, partsOfText, type TextParts } from './parts-of-text.ts';
 
 export interface EmittedPart {
@@ -51,7 +53,7 @@ export async function emittedParts(run: EmittingRun): Promise<Emitted> {
 			emitted.set(`${like}\0${time}\0${place}`, { channel, call, destination, place, text: run.mask(text) });
 		}
 	};
-	for (const capture of run.captures.toSorted((a, b) => a.at - b.at)) {
+	for (const capture of run.captures.filter((one) => !isOfBrowser(one)).toSorted((a, b) => a.at - b.at)) {
 		const { channel, destination, shape, parts } = await partsOfCapture(capture, run.capturesDirectory);
 		add(channel, callAt(capture.at), destination, shape, parts);
 	}
@@ -84,7 +86,14 @@ interface CapturedParts {
 
 async function partsOfCapture(capture: Capture, directory: string): Promise<CapturedParts> {
 	const { http, dns, destination, sni } = capture;
-	if (dns !== undefined) return { channel: 'lookup', destination: dns.name, shape: dns.type, parts: [['name', dns.name.toLowerCase()]] };
+	// Look-ups of one owner's names are in order; which owner is asked first, programs with several threads draw by lot.
+	if (dns !== undefined)
+		return {
+			channel: 'lookup',
+			destination: dns.name,
+			shape: `${dns.type} ${registrableDomain(dns.name)}`,
+			parts: [['name', dns.name.toLowerCase()]],
+		};
 	const host = `${http?.host.replace(/:\d+$/, '') ?? sni ?? destination.name ?? destination.address}:${destination.port}`;
 	const place = destination.name ?? destination.address;
 	if (http === undefined) {
@@ -111,6 +120,13 @@ async function partsOfCapture(capture: Capture, directory: string): Promise<Capt
 			['size of the body', String(http.bodyBytes)],
 		],
 	};
+}
+
+/** When a browser asks its maker is the browser's affair. */
+function isOfBrowser({ dns, http, sni, destination }: Capture): boolean {
+	return BROWSER_MAKERS.has(
+		(dns?.name ?? http?.host ?? sni ?? destination.name ?? '').replace(/:\d+$/, '').toLowerCase().replace(/\.$/, ''),
+	);
 }
 
 async function bodyOf({ preview, file }: Capture, directory: string): Promise<Buffer> {
