@@ -128,3 +128,11 @@ test('the head of a request is kept, with canaries masked and of credentials onl
 	expect(JSON.stringify(hidden)).not.toContain(path);
 	expect(hidden).not.toHaveProperty('request');
 });
+
+test('what a browser tells its maker under its own keys is no gap', async () => {
+	const opaque = { protocol: 'tls-opaque', opaqueReason: 'closed during the handshake' } as const;
+	const reasons = async (sni: string) =>
+		(await observeCaptures([capture({ ...opaque, sni })], canaries)).flatMap((one) => (one.kind === 'gap' ? [one.reason] : []));
+	expect(await reasons('accounts.google.com')).toEqual([]);
+	expect(await reasons('docs.google.com')).toEqual(['opaque']);
+});

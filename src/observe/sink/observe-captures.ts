@@ -6,6 +6,7 @@ import { keysOf, notShown } from '#canary/mask/strict-canary-mask.ts';
 import type { CanaryHit } from '#canary/match/canary-hit.ts';
 import type { Canary } from '#model/canary.ts';
 import type { CapturedRequest, RawObservation } from '#model/observation.ts';
+import { BROWSER_MAKERS } from '#util/browser-makers.ts';
 import { registeredDomain } from '#util/registrable-domain.ts';
 import type { Capture } from './capture.ts';
 
@@ -52,6 +53,8 @@ function lookupOf({ dns, destination, at }: Capture): readonly RawObservation[] 
 function unseenOf({ capture, searchedBytes }: SearchedCapture): readonly RawObservation[] {
 	const { protocol, bytesIn, opaqueReason, isCut, at } = capture;
 	const sent = `${protocol} to ${destinationOf(capture)}`;
+	// What a browser has to tell its maker reaches nobody else.
+	if (BROWSER_MAKERS.has(capture.sni ?? capture.destination.name ?? '')) return [];
 	if (opaqueReason !== undefined) return [{ kind: 'gap', reason: 'opaque', detail: `${sent}, ${bytesIn} bytes: ${opaqueReason}`, at }];
 	if (!isCut) return [];
 	// The search comes after the recording: what was not kept, nobody has looked at.

@@ -5,9 +5,9 @@ import type { JudgeEvidence } from '../rule.ts';
 import { descriptionOf } from './expected.ts';
 import { declaredFor, type InjectionResult, isInjection, isOfSame, type Proven } from './injection-result.ts';
 
-/** "inside the notes folder", "within allowed directories", "from the workspace"; not "path to the repository", which is what the path is */
+/** "inside the notes folder", "within allowed directories", "from the workspace"; not "within 0.001", nor "path to the repository", which is what the path is */
 const CONFINED =
-	/\b(?:inside|within|under|below|restricted|confined|sandbox(?:ed)?|jail(?:ed)?|(?:allowed|permitted|configured) (?:director\w+|folders?|paths?|roots?)|(?<!\b(?:paths?|location|name|url|root) )(?:in|from|of|to) (?:the|its|your|this) (?:\S+ )?(?:folder|directory|workspace|vault|root|project|repository|library)|(?:director\w+|folders?|paths?|files?)[^.]{0,40} (?:are|is|will be) (?:refused|denied|blocked|forbidden|rejected|not allowed))\b/i;
+	/\b(?:(?:inside|within|under|below) (?:[^\s.;:]+ ){0,4}?(?:folders?|director\w+|workspaces?|vaults?|roots?|projects?|repositor\w+|librar\w+|paths?|sandbox|trees?|stores?|bases?|notes|docs|documents|[/~$`'"][^\s]*|[\w.-]+\/)|restricted|confined|sandbox(?:ed)?|jail(?:ed)?|(?:allowed|permitted|configured) (?:director\w+|folders?|paths?|roots?)|(?<!\b(?:paths?|location|name|url|root) )(?:in|from|of|to) (?:the|its|your|this) (?:\S+ )?(?:folder|directory|workspace|vault|root|project|repository|library)|(?:director\w+|folders?|paths?|files?)[^.]{0,40} (?:are|is|will be) (?:refused|denied|blocked|forbidden|rejected|not allowed))\b/i;
 /** These confine even an absolute path: "an absolute path within the allowed directories" */
 const STRICT =
 	/\b(?:(?:only|must be|must lie|must stay|restricted|confined|limited) (?:[^\s.;:]+ ){0,3}?(?:inside|within|under|below|(?<!\b(?:ending|written|available|used|supported|returned|encoded|formatted|specified|appl\w+|related) )(?:in|to)) |sandboxed|jailed|(?:inside|within|under|below|in) (?:the |an? )?(?:allowed|permitted|configured) (?:director\w+|folders?|paths?|roots?))/i;

@@ -150,6 +150,8 @@ test('a path outside counts where there is an inside', () => {
 	};
 	expect(of('Reads a file.')).toBe('info');
 	expect(of('Reads a file inside the workspace.')).toBe('high');
+	expect(of('Reads a file below /srv/notes.')).toBe('high');
+	expect(of('Reads a number from a file, within 0.001 or 100 steps. Fails under load.')).toBe('info');
 	expect(of('Reads a file, by an absolute path or inside the workspace.')).toBe('info');
 	expect(of('Reads a file, by an absolute path within the allowed directories.')).toBe('high');
 	expect(of('Reads a file. File paths must be absolute. Path to the text file.')).toBe('info');
