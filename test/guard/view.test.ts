@@ -84,6 +84,22 @@ test('started from elsewhere, and given a directory or a root, it finds them emp
 	expect(await text(rooted, 'write', { path: join(here.path, 'new.txt') })).toBe('written');
 });
 
+test('packages elsewhere that the project links to are shown, and the guard says so; another directory behind such a link is not', async () => {
+	using here = project(['package.json', 'node_modules/own/package.json']);
+	const elsewhere = join(here.data, 'elsewhere');
+	for (const name of ['package/package.json', 'private/notes.txt']) {
+		mkdirSync(dirname(join(elsewhere, name)), { recursive: true });
+		writeFileSync(join(elsewhere, name), '{"name":"linked"}');
+	}
+	symlinkSync(join(elsewhere, 'package'), join(here.path, 'node_modules', 'linked'));
+	symlinkSync(join(elsewhere, 'private'), join(here.path, 'node_modules', 'private'));
+	const command = [process.execPath, join(here.path, 'server.mjs')];
+	await using client = await guardedClient({ directory: here.data, flags: ['--policy', here.policy()], command, cwd: here.path });
+	expect(await text(client, 'read', { path: join(elsewhere, 'package/package.json') })).toContain('linked');
+	expect(await text(client, 'read', { path: join(elsewhere, 'private/notes.txt') })).toBe('failed ENOENT');
+	expect(client.guard.stderr()).toContain(`as files of its own it sees ${join(elsewhere, 'package')}, read-only`);
+});
+
 test('secrets that came and went while the server ran are looked for again when it is started again', async () => {
 	using here = project(['.env', 'package.json']);
 	const command = [process.execPath, join(here.path, 'server.mjs')];

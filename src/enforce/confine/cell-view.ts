@@ -69,6 +69,7 @@ export async function cellView(launch: Launch, compiled: CompiledPolicy, { cwd, 
 		home,
 		notes: [
 			...shown.notes,
+			...ownFilesNote(launch, seen),
 			...(hidden.length === 0
 				? []
 				: [
@@ -79,6 +80,12 @@ export async function cellView(launch: Launch, compiled: CompiledPolicy, { cwd, 
 			),
 		],
 	};
+}
+
+/** What a project links to is shown as a part of it, wherever it lies: the links may have come with the server. */
+function ownFilesNote({ target, packageRoots }: Launch, seen: readonly string[]): readonly string[] {
+	const own = target.kind === 'command' ? packageRoots.filter((path) => !isUnderAny(path, seen)) : [];
+	return own.length === 0 ? [] : [`as files of its own it sees ${listed(own)}, read-only`];
 }
 
 /** A directory that somebody named is shown all the same, unless the server may write there. */
