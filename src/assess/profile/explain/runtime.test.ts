@@ -69,6 +69,9 @@ test('the resolver is explained by the names it asked for; without any it is not
 test.for([
 	['/usr/bin/git', '/srv/copy/.git/hooks/pre-push.sample', 'runtime'],
 	['/usr/lib/git-core/git', '/srv/copy.git/hooks/update.sample', 'runtime'],
+	['/usr/bin/git', '/srv/copy/.git/config', 'runtime'],
+	[NODE, '/srv/copy/.git/config', undefined],
+	['/usr/bin/git', '/srv/copy/config', undefined],
 	['/usr/bin/git', '/srv/copy/.git/hooks/pre-push', undefined],
 	['/usr/bin/git', '/srv/copy/.git/hooks/install.sample', undefined],
 	['/srv/bin/git', '/srv/copy/.git/hooks/pre-push.sample', undefined],

@@ -43,6 +43,8 @@ const BYTE_CODE = /\/__pycache__(?:\/[^/]+\.pyc(?:\.\d+)?)?$/;
 const PYTHON_LIBRARY = /^\/usr\/(?:local\/)?lib\/python3(?:\.\d+)?\//;
 const GIT_SAMPLE =
 	/\/hooks\/(?:applypatch-msg|commit-msg|fsmonitor-watchman|post-update|pre-(?:applypatch|commit|merge-commit|push|rebase|receive)|prepare-commit-msg|push-to-checkout|sendemail-validate|update)\.sample$/;
+/** Of a repository, bare or not: /srv/notes/.git/config, /srv/notes.git/config */
+const GIT_CONFIG = /\.git\/config$/;
 const SYSTEM_PROGRAMS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/usr/lib', '/usr/libexec'];
 /** python -c "from multiprocessing.resource_tracker import main;main(7)", and nothing after it */
 const MULTIPROCESSING =
@@ -91,8 +93,10 @@ function other(occurrence: Occurrence, { evidence, history }: ExplainContext): s
 			observation.kind === 'exec' && subject === launch.runtime.program ? observation.argv[observation.argv.indexOf('-c') + 1] : undefined;
 		if (code !== undefined && MULTIPROCESSING.test(code)) return "a worker of Python's multiprocessing";
 	}
-	if (kind === 'executable' && GIT_SAMPLE.test(subject) && isInstalledGit(observation.exe))
-		return 'a sample hook that git puts into every new repository, and never runs';
+	if (kind === 'executable' && isInstalledGit(observation.exe)) {
+		if (GIT_SAMPLE.test(subject)) return 'a sample hook that git puts into every new repository, and never runs';
+		if (GIT_CONFIG.test(subject)) return 'git tries on its own settings whether files keep their execute bit';
+	}
 	if (kind === 'kernel' && baseline.calls.includes(subject)) return 'the same interpreter with an empty program asks for it too';
 	if (kind === 'local-socket') {
 		if (subject === 'netlink') return 'the kernel was asked about network interfaces';
