@@ -10,16 +10,22 @@ export interface ScopedEffect {
 }
 
 export function unexplainedEffects(evidence: JudgeEvidence, rule: string, kinds: readonly EffectKind[]): readonly ScopedEffect[] {
-	return effectsFor(evidence, rule, kinds).filter(({ effect }) => effect.explanation === undefined);
+	return effectsFor(evidence, rule, kinds, ({ explanation }) => explanation === undefined);
 }
 
 /** Explained or not: for rules about promises that an explanation does not undo. The user's own exceptions still hold. */
-export function effectsFor(evidence: JudgeEvidence, rule: string, kinds: readonly EffectKind[]): readonly ScopedEffect[] {
+export function effectsFor(
+	evidence: JudgeEvidence,
+	rule: string,
+	kinds: readonly EffectKind[],
+	/** Asked first: there may be a million that are not. */
+	isWanted: (effect: Effect) => boolean = () => true,
+): readonly ScopedEffect[] {
 	const found: ScopedEffect[] = [];
 	const hasExceptions = evidence.allowances.some((allowance) => allowance.rule === rule);
 	for (const { scope, effects } of evidence.profile.scopes) {
 		for (const effect of effects) {
-			if (!kinds.includes(effect.kind) || effect.explanation?.by === 'allowed') continue;
+			if (!kinds.includes(effect.kind) || effect.explanation?.by === 'allowed' || !isWanted(effect)) continue;
 			if (!hasExceptions || !isAllowed(evidence, rule, scope, effect)) found.push({ scope, effect });
 		}
 	}
