@@ -105,6 +105,7 @@ export class Exerciser {
 			}
 			this.#serverRuns.push(clock === undefined ? serverRun : undisturbed(serverRun, clock));
 			if (given.length > 0 && !serverRun.hasDied && this.#plan.retry(given)) continue;
+			if (pass.number === 1 && !hasFailed && this.#plan.work.startAfresh()) continue;
 			const version = serverRun.spoke?.version;
 			if (version !== undefined && version !== this.#plan.declaration?.protocolVersion)
 				this.passes[this.passes.length - 1] = { number: pass.number, label: `${label}, in MCP ${version}`, firstStep };
@@ -139,16 +140,19 @@ export class Exerciser {
 			...(pass.clock === undefined ? {} : { clock: pass.clock }),
 			pass: pass.number,
 			steps: (session) => plan.stepsFor(session, pass.number),
-			relist: async (session, isAnnounced) => [
-				...(await plan.relist(session, { pass: pass.number, isAnnounced, ...(last === undefined ? {} : { step: last }) })),
-				...(isAnnounced ? [] : plan.followUp(pass.number)),
-			],
+			relist: async (session, isAnnounced) =>
+				plan.work.isSilent
+					? []
+					: [
+							...(await plan.relist(session, { pass: pass.number, isAnnounced, ...(last === undefined ? {} : { step: last }) })),
+							...(isAnnounced ? [] : plan.followUp(pass.number)),
+						],
 			// What does not bear the moved clock would only be waited for, call by call.
 			isSkipped: (step) => disturbed >= MOST_DISTURBED || plan.work.isSkipped(step),
 			...(this.#request.only?.input === undefined
 				? {
 						feed: (step) => plan.feed(step),
-						learn: (upcoming) => plan.learn(upcoming, pass.number),
+						learn: (upcoming) => (plan.work.isSilent ? undefined : plan.learn(upcoming, pass.number)),
 						fallBack: (trace) => plan.further.fallBack(trace, pass.number),
 						reuse: () => plan.further.reuse(pass.number),
 						follow: (trace) => plan.further.follow(trace, pass.number),

@@ -92,3 +92,28 @@ test('a tool whose tasks take long is left alone, and named', () => {
 		{ kind: 'tool', name: 'a', reason: 'its tasks took more than 5 s together: 2 more calls were left out' },
 	]);
 });
+
+test('a server that worked and then stopped answering is started afresh, without the tool that it stopped at', () => {
+	const list = new WorkList({ taskMs: 8000 });
+	list.begin(['a', 'stuck', 'b', 'c', 'b', 'c', 'stuck', 'd'].map((tool, index) => call(index + 1, tool)));
+	const work = (outcomeOf: (id: number) => Outcome): number[] => {
+		const done: number[] = [];
+		for (const step of list.next()) {
+			if (list.isSkipped(step)) continue;
+			done.push(step.id);
+			list.record({ step, began: 0, ended: 1, outcome: outcomeOf(step.id) });
+		}
+		return done;
+	};
+	expect(work((id) => (id === 1 ? 'ok' : 'timeout'))).toEqual([1, 2, 3, 4]);
+	expect([list.isSilent, list.startAfresh(), list.isSilent]).toEqual([true, true, false]);
+	expect(work(() => 'ok')).toEqual([5, 6, 8]);
+	expect(list.startAfresh()).toBe(false);
+});
+
+test('a server that never answered a call is not started afresh', () => {
+	const list = new WorkList({ taskMs: 8000 });
+	list.begin(['a', 'b', 'c', 'd'].map((tool, index) => call(index + 1, tool)));
+	for (const step of list.next()) if (!list.isSkipped(step)) list.record({ step, began: 0, ended: 1, outcome: 'timeout' });
+	expect([list.isSilent, list.startAfresh()]).toEqual([true, false]);
+});

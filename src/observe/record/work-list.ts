@@ -4,6 +4,8 @@ import type { CallStep, Step, StepResult, Untested } from '#model/step.ts';
 
 /** After so many unanswered calls in a row the server is taken to have stopped answering for good. */
 const MAX_SILENCE = 3;
+/** A server that worked, and then answered nothing more, is started afresh so often. */
+const MOST_FRESH_STARTS = 2;
 /** A tool that failed so often is left alone. */
 const MOST_FAILURES = 2;
 
@@ -13,7 +15,10 @@ export class WorkList {
 	#left: readonly Step[] = [];
 	#planned = 0;
 	#done = 0;
-	#silence = 0;
+	/** What was not answered since the last answer. */
+	#silent: string[] = [];
+	#hasAnswered = false;
+	#freshStarts = 0;
 	readonly #reached = new Set<string>();
 	readonly #failures = new Map<string, number>();
 	/** In microseconds, by tool. */
@@ -37,7 +42,7 @@ export class WorkList {
 
 	/** The server no longer answers: a further pass would only wait. */
 	get isSilent(): boolean {
-		return this.#silence >= MAX_SILENCE;
+		return this.#silent.length >= MAX_SILENCE;
 	}
 
 	/** Another pass. */
@@ -67,7 +72,11 @@ export class WorkList {
 		// A client that tries again while the network fails is not silent.
 		if (step.kind === 'call' && step.network !== undefined && outcome === 'timeout') return;
 		if (isTask(step)) this.#inTasks.set(step.tool, (this.#inTasks.get(step.tool) ?? 0) + ended - began);
-		this.#silence = outcome === 'timeout' ? this.#silence + 1 : 0;
+		if (outcome === 'timeout') this.#silent.push(nameOf(step));
+		else {
+			this.#silent = [];
+			this.#hasAnswered = true;
+		}
 		if (outcome !== 'timeout' && outcome !== 'server-died') return;
 		// No fault of the one tool, which is called again; and the next tool would only show the same.
 		if (step.kind === 'cancel' || step.kind === 'together') {
@@ -78,6 +87,21 @@ export class WorkList {
 		const weight = step.intent === 'typical' ? MOST_FAILURES : 1;
 		const key = outcome === 'timeout' ? nameOf(step) : endingKey(step);
 		this.#failures.set(key, (this.#failures.get(key) ?? 0) + weight);
+	}
+
+	/**
+	 * Whether a server that has stopped answering is worth a fresh start. The first call that was not answered is to blame: its tool is left alone, those
+	 * that only waited for it are not.
+	 */
+	startAfresh(): boolean {
+		if (!this.isSilent || !this.#hasAnswered || this.#freshStarts >= MOST_FRESH_STARTS) return false;
+		const [first = '', ...others] = this.#silent;
+		for (const name of others) this.#failures.delete(name);
+		this.#failures.set(first, MOST_FAILURES);
+		this.#silent = [];
+		this.#hasAnswered = false;
+		this.#freshStarts += 1;
+		return true;
 	}
 
 	isSkipped(step: Step): boolean {
