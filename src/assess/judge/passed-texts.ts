@@ -9,6 +9,7 @@ import type { JudgeEvidence } from './rule.ts';
 const LEAST_LENGTH = 6;
 /** A piece of an argument has to be longer: `format` stands in many texts. */
 const LEAST_PIECE = 12;
+const LONG = 200;
 const MOST_TEXTS = 5000;
 const MAX_DEPTH = 12;
 const MAX_LENGTH = 4000;
@@ -32,7 +33,7 @@ export type PassedBy = 'this call' | 'another call';
 
 /** `alike`: every time that the same text went to the same place. One that goes there whatever calls pass is no argument. */
 export function passedTextFinder(
-	evidence: JudgeEvidence,
+	evidence: Pick<JudgeEvidence, 'steps' | 'declaration'>,
 ): (words: readonly string[], sending: Sending, alike: readonly Sending[]) => PassedBy | undefined {
 	const byToken = tokenIndex(passedTexts(evidence));
 	return (words, { at, step }, alike) => {
@@ -64,7 +65,14 @@ function tokenIndex(texts: ReadonlyMap<string, PassedText>): ReadonlyMap<string,
 function isHeld(argument: string, word: string): boolean {
 	// A short word only as a whole: `/reports` does not hold “report”.
 	if (argument.length < LEAST_PIECE && word.length < LEAST_PIECE) return argument === word;
-	return ` ${word} `.includes(` ${argument} `) || (word.length >= LEAST_PIECE && argument.includes(word));
+	return ` ${word} `.includes(` ${argument} `) || (word.length >= LEAST_PIECE && argument.includes(word)) || isCutOff(argument, word);
+}
+
+/** A long argument behind a word of the server's own, and without its end: of long requests only the beginning is kept. */
+function isCutOff(argument: string, word: string): boolean {
+	if (word.length < LONG) return false;
+	const at = word.indexOf(argument.slice(0, LONG / 2));
+	return at !== -1 && argument.length > LONG && argument.startsWith(word.slice(at));
 }
 
 /** The same went out before any call had passed it, or again for calls that passed something else. */
@@ -75,7 +83,7 @@ function isFixed({ since, steps }: PassedText, alike: readonly Sending[]): boole
 	return during.size > 1 && [...during].some((step) => !steps.has(step));
 }
 
-function passedTexts({ steps, declaration }: JudgeEvidence): ReadonlyMap<string, PassedText> {
+function passedTexts({ steps, declaration }: Pick<JudgeEvidence, 'steps' | 'declaration'>): ReadonlyMap<string, PassedText> {
 	// What the server itself suggests, as an enumeration or an example, is its own word.
 	const declared = plain(JSON.stringify(declaration ?? {}));
 	const texts = new Map<string, PassedText>();

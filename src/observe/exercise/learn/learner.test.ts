@@ -52,3 +52,21 @@ test.each<[string, readonly JsonObject[], JsonObject, string, JsonObject | undef
 	const fed = learnerWith(...worked).feed(injected(args, argument));
 	expect(fed?.kind === 'call' ? fed.args : undefined).toEqual(expected);
 });
+
+test('what another tool bore at a boundary is no value for a tool that refuses one', () => {
+	const learner = new Learner({ places, seed: 1, each: 4, inAll: 10, about: () => '' });
+	const url = { type: 'object', properties: { url: { type: 'string' } }, required: ['url'] };
+	const description = 'Reads a page, such as https://docs.site.example/guide/x.html.';
+	learner.meet({ tools: ['search', 'read'].map((name) => ({ name, description, inputSchema: url })) });
+	const tried = (tool: string, intent: 'typical' | 'boundary', value: string, error?: string): StepResult => ({
+		step: { id: 1, kind: 'call', intent, timeoutMs: 1, tool, args: { url: value } },
+		began: 1,
+		ended: 2,
+		outcome: error === undefined ? 'ok' : 'tool-error',
+		reply: { content: [{ type: 'text', text: error ?? 'a page' }], ...(error === undefined ? {} : { isError: true }) },
+	});
+	learner.record(tried('search', 'boundary', ''));
+	learner.record(tried('read', 'typical', 'https://a.example/', 'URL must be from list of supported domains'));
+	learner.record(tried('read', 'boundary', 'é', 'URL must be from list of supported domains'));
+	expect(learner.next(() => true)?.args).toEqual({ url: 'https://docs.site.example/guide/x.html' });
+});

@@ -84,7 +84,8 @@ export class Learner {
 			known.worked ??= step.args;
 			if (known.carriers.length < MOST_CARRIERS) known.carriers.push(step.args);
 			this.#found.read(reply, isMaking(known.tool) ? step.args : undefined, nounOf(step.tool));
-			this.#found.readWorked(step.args);
+			// What bears an empty or a very long value says nothing about what others want there.
+			if (step.intent === 'typical') this.#found.readWorked(step.args);
 			return;
 		}
 		// Right after another call that was not answered, this one may only have waited for that.
