@@ -27,7 +27,7 @@ const MIN_CONNECT_TIMEOUT_MS = 20_000;
 const MAX_FILES = 10;
 /** Of the time that everything before it took; a quick server has so much in any case. */
 const COMPARING_SHARE = 0.4;
-const LEAST_COMPARING_MS = 30_000;
+const LEAST_COMPARING_MS = 120_000;
 
 /** What the sink has to do with the exercise. */
 export interface SinkSide {
