@@ -62,7 +62,9 @@ async function auditAll(servers: readonly PublishedServer[], jobs: number): Prom
 function storedOutcome(server: PublishedServer): Outcome | undefined {
 	const file = reportFile(server);
 	if (file === undefined || !existsSync(file)) return undefined;
-	return { server, report: JSON.parse(readFileSync(file, 'utf8')) as Report, text: '', seconds: 0 };
+	const text = readFileSync(file, 'utf8');
+	// Of an audit that did not end, its last words.
+	return text.startsWith('{') ? { server, report: JSON.parse(text) as Report, text: '', seconds: 0 } : { server, text, seconds: 0 };
 }
 
 function reportFile(server: PublishedServer): string | undefined {
