@@ -12,7 +12,7 @@ export interface NamedDifference {
 }
 
 /** A server that draws lots fits a pattern of two runs now and then. */
-const CONFIRMATIONS = 2;
+const CONFIRMATIONS = 4;
 
 /** Differences that do not follow the canaries in every further run are left out. */
 export async function nameCanaries(
