@@ -22,7 +22,7 @@ test('the server’s variables count where its files are looked for, and reach n
 });
 
 test.each([['npx', '-y', 'server'] as const, ['uvx', 'server'] as const])(
-	'of what is assigned to %s, only the index is heard',
+	'of what is assigned to %s, only the index is taken',
 	(...command) => {
 		using temporary = temporaryDirectory();
 		const options = temporary.options({ env: { PATH: '/usr/bin:/bin' } });

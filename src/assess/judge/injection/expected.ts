@@ -9,14 +9,16 @@ import { declaredFor, type InjectionResult, type Proven } from './injection-resu
 /** "runs a shell command", "executes Python code", "evaluate JavaScript"; not "evaluates a formula" */
 const RUNS =
 	/\b(?:runs?|running|execut\w+|evaluat\w+|interprets?|invokes?|launch\w*|spawns?)\b(?:\W+\S+){0,6}?\W+(?:code|programs?|process(?:es)?|javascript|python|js|snippets?|scripts?|commands?|command-line|shell|bash)\b|\b(?:shell|terminal|bash|repl|subprocess)\b/i;
-/** "Send keys or commands to a tmux pane", "types text into the terminal": whoever may type there runs what he likes. */
+/** "Send keys or commands to a tmux pane", "types text into the terminal": a caller that may type there runs any program. Not "writes text to the console", which is a log. */
 const TYPES =
-	/\b(?:sends?|types?|writes?|enters?|inputs?|pastes?)\b(?:\W+\S+){0,5}?\W+(?:keys?|keystrokes?|commands?|input|text|characters)\b(?:\W+\S+){0,6}?\W+(?:tmux|terminals?|shells?|panes?|consoles?|pty|tty|(?:screen|ssh|shell|terminal) sessions?)\b/i;
+	/\b(?:sends?|types?|enters?|pastes?)\b(?:\W+\S+){0,5}?\W+(?:keys?|keystrokes?|commands?|input|text|characters)\b(?:\W+\S+){0,6}?\W+(?:tmux|terminals?|shells?|panes?|pty|tty|(?:screen|ssh|shell|terminal) sessions?)\b/i;
 /** Of one argument: "Optional command to run in the initial window", "the code that is executed". */
 const IS_RUN =
 	/\b(?:commands?|code|scripts?|programs?|snippets?|statements?)\b[^.]{0,40}?\b(?:to|that (?:is|will be|gets?)|which (?:is|will be)|will be)\s+(?:be\s+)?(?:run|execut\w+|evaluat\w+|launch\w*|spawn\w*|started?|sent|typed)\b/i;
 const NEVER = /\b(?:never|not|no|without|doesn'?t|don'?t)\b[^.]{0,40}$/i;
 const TEMPLATES = /\b(?:templates?|jinja2?|handlebars|mustache|liquid|ejs|nunjucks|placeholders?|expressions?|formulas?)\b/i;
+/** By the name of the argument. */
+const IS_CODE = /^(?:\S+ )?(?:script|code|javascript|js|python|function|snippet)\b/i;
 /** "read-only SQL query", "only SELECT statements": what else a hole lets through is beyond that. */
 const READS_ONLY = /\bread[- ]?only\b|\bonly\b[^.]{0,30}\b(?:reads?|select)\b|\bselect\b[^.]{0,20}\bonly\b/i;
 const QUERIES = /\b(?:sql|select statements?|where clauses?|cypher|sparql)\b/i;
@@ -54,8 +56,8 @@ const EXPECTED: Partial<Readonly<Record<InjectionClass, (own: string, whole: str
 	shell: running,
 	code: running,
 	argument: running,
-	// What is code is not a template: braces are a block of it.
-	template: (own, whole) => (TEMPLATES.test(own) ? 'the argument is a template' : running(own, whole)),
+	// Of the argument alone: braces in code are a block of it, and a tool that runs something may still put another argument into a template.
+	template: (own) => (TEMPLATES.test(own) ? 'the argument is a template' : IS_CODE.test(own) ? 'the argument is code' : undefined),
 	sql: (own, whole) =>
 		QUERIES.test(own) || (QUERIES.test(whole) && /\b(?:query|statement)\b/i.test(own)) ? 'the argument is a query' : undefined,
 };

@@ -44,7 +44,7 @@ export const readOnlyWrites = effectRule({
 	// What is written to the kernel is told once, by kernel-tampering.
 	when: ({ effect }) => !HARMLESS.has(effect.explanation?.by ?? '') && effect.guarded?.as !== 'kernel',
 	severityOf: (found, evidence) => severityOf(found, evidence),
-	// What the caller names is one matter, however many names were tried.
+	// Files that the caller names are one finding, however many names were tried.
 	keyOf: ({ effect }, { places }) => (isGiven(effect) ? 'arguments' : showPath(effect.subject, places.home)),
 	phrase: ({ effects }) => ({
 		done: 'changed',
@@ -68,7 +68,7 @@ function severityOf({ scope, effect }: ScopedEffect, { places, promising, writer
 	return effect.succeeded > 0 ? 'high' : 'medium';
 }
 
-/** Tools that save their answer where an argument asks for it, and only then: whoever leaves it out has a tool that only reads. */
+/** Tools that save their answer where an argument asks for it, and only then: without that argument, the tool only reads. */
 function optionalSavers({ declaration }: JudgeEvidence): ReadonlySet<string> {
 	const saves = ({ inputSchema }: DeclaredTool) => {
 		const { properties, required } = inputSchema as { readonly properties?: JsonObject; readonly required?: readonly string[] };

@@ -291,7 +291,8 @@ test.each([
 test.each([
 	['Send keys or commands to a tmux pane.', 'shell', ''],
 	['Types the text into the terminal.', 'shell', ''],
-	['Execute JavaScript in the browser console', 'template', ''],
+	['Execute JavaScript in the browser console', 'template', 'high'], // into an argument that is no code
+	['Writes the text to the console.', 'shell', 'critical'],
 	['Sends the text to a colleague.', 'shell', 'critical'],
 	['Sends keys to the vault.', 'shell', 'critical'],
 ] as const)('“%s” and a payload for %s: %s', (description, kind, expected) => {
@@ -367,4 +368,17 @@ test('an interpreter that only complains is a low suspicion, once a tool and cla
 test('a name that is looked up with the payload in it is the call’s own', () => {
 	const looked = lookup("x';basename $((36637*77233));'.people.example", { during: 1 });
 	expect(severities('undeclared-egress', tried('shell', [ran], { seen: [looked] }))).toBe('');
+});
+
+test('braces in an argument that is code are no template', () => {
+	const of = (argument: string) => {
+		const call = {
+			tool: 'find_word',
+			args: { [argument]: PAYLOAD },
+			reply: `= ${PRODUCT}`,
+			injection: injection('template', [printed], { argument }),
+		};
+		return severities(RULE, { tools: [TOOL], calls: [call], seen: [file('read', '/workspace/notes.md', { during: 1 })] });
+	};
+	expect([of('script'), of('js_code'), of('title')]).toEqual(['', '', 'high']);
 });
