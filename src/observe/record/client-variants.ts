@@ -2,22 +2,16 @@
 
 import type { Declaration } from '#model/declaration.ts';
 import { diffDeclarations } from '#model/declaration-diff.ts';
-import type { ClientIdentity, ClientVariant } from '#model/pass.ts';
+import type { ClientIdentity, ClientVariant, Revision } from '#model/pass.ts';
 import { withListsOf } from '#model/with-lists-of.ts';
 import { ORDINARY_CLIENT } from '#observe/exercise/open-session.ts';
 import { inGenerationOf } from './generations.ts';
+import { DESKTOP, EDITOR, type PassPlan } from './passes.ts';
 
 /** Names that clients give, of three makers. */
-const OTHER_CLIENTS: readonly ClientIdentity[] = [
-	{ name: 'claude-ai', version: '0.1.0' },
-	{ name: 'cursor-vscode', version: '1.0.0' },
-	{ name: 'Visual Studio Code', version: '1.100.0' },
-];
+const OTHER_CLIENTS: readonly ClientIdentity[] = [DESKTOP, EDITOR, { name: 'Visual Studio Code', version: '1.100.0' }];
 
-/**
- * `first`: what the ordinary client was told. `listAs` starts the server once for a client; undefined: it could not be asked. `tried`: names
- * under which a pass was made, and it was told the same.
- */
+/** `first`: what the ordinary client was told. `listAs` starts the server once for a client; undefined: it could not be asked. `tried`: see `triedClients`. */
 export async function clientVariants(
 	first: Declaration,
 	listAs: (client: ClientIdentity) => Promise<Declaration | undefined>,
@@ -34,6 +28,19 @@ export async function clientVariants(
 	const usual = await listAs(ORDINARY_CLIENT);
 	if (usual === undefined) return [];
 	return differing.filter(({ declaration }) => isDifferent(usual, declaration)).map((variant) => ({ ...variant, usual }));
+}
+
+/** Names under which a pass was made whose first list was the one that the ordinary client was given: they need no start of their own. */
+export function triedClients(
+	first: Declaration,
+	passes: readonly PassPlan[],
+	revisions: readonly Revision[],
+): ReadonlySet<string | undefined> {
+	const isToldTheSame = ({ number }: PassPlan) => {
+		const atItsStart = revisions.find(({ pass, step }) => pass === number && step === undefined);
+		return atItsStart === undefined || !isDifferent(first, atItsStart.after);
+	};
+	return new Set(passes.filter(isToldTheSame).map(({ client }) => client?.name));
 }
 
 /** A list that failed is not compared, and what another generation of the protocol leaves out is no difference. */

@@ -7,7 +7,7 @@ import type { Step, StepResult } from '#model/step.ts';
 import type { Session } from '#observe/exercise/session.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import { nowMicros } from '#util/micros.ts';
-import { clientVariants } from './client-variants.ts';
+import { clientVariants, triedClients } from './client-variants.ts';
 import type { ExercisePlan } from './exercise-plan.ts';
 import { Generations } from './generations.ts';
 import { giveWanted } from './give-wanted.ts';
@@ -183,8 +183,8 @@ export class Exerciser {
 		const { work, declaration, revisions } = this.#plan;
 		const { passes, only } = this.#request;
 		if (passes === 1 || only !== undefined || declaration === null || work.isSilent) return undefined;
-		const tried = new Set(revisions.length > 0 ? [] : planPasses(passes).map(({ client }) => client?.name));
-		return clientVariants(declaration, (client) => this.#listAs(client), tried);
+		const made = planPasses(passes).filter(({ number }) => this.#serverRuns.some((run) => run.pass === number && run.spoke !== undefined));
+		return clientVariants(declaration, (client) => this.#listAs(client), triedClients(declaration, made, revisions));
 	}
 
 	/** Undefined: it could not be asked. Only its declaration counts. */

@@ -12,8 +12,8 @@ export interface PassPlan {
 }
 
 /** Names that real clients give: a server that shows itself only to users must take us for one. */
-const DESKTOP: ClientIdentity = { name: 'claude-ai', version: '0.1.0' };
-const EDITOR: ClientIdentity = { name: 'cursor-vscode', version: '1.0.0' };
+export const DESKTOP: ClientIdentity = { name: 'claude-ai', version: '0.1.0' };
+export const EDITOR: ClientIdentity = { name: 'cursor-vscode', version: '1.0.0' };
 const DAYS = 45;
 /** An hour is a second. */
 const FAST = 3600;

@@ -16,7 +16,7 @@ import { commandBackend } from '../command-backend.ts';
 import { openCell } from '../open-cell.ts';
 import { writeFirstProcess, writeRoot } from '../ordinary-machine.ts';
 import { becomeOuterUser, drawOuterUser, type OuterUser, ownUser } from '../outer-user.ts';
-import { giveTo, shareWith } from '../own-places.ts';
+import { giveSmallTreeTo, giveTo, shareWith } from '../own-places.ts';
 import type { Confinement, Sandbox } from '../sandbox.ts';
 import { ownPlaces } from '../stage/staged-paths.ts';
 import { type Mount, systemView, writeEtcFiles } from '../system-view.ts';
@@ -51,7 +51,10 @@ export const bubblewrap: Sandbox = {
 					// A new one for each start: what a server changed there would lead the next start's mounts astray.
 					const root = join(plan.directory.root, String(++starts));
 					system ??= writeSystem(plan, browser);
-					const [mounts] = await allDone([system, writeRoot(root).then(() => (user === undefined ? undefined : giveTo(user, [root])))]);
+					const [mounts] = await allDone([
+						system,
+						writeRoot(root).then(() => (user === undefined ? undefined : giveSmallTreeTo(user, root))),
+					]);
 					return bubblewrapArguments({
 						...plan,
 						confinement,

@@ -6,6 +6,7 @@ import { allDone } from '#util/all-done.ts';
 import { becomeOuterUser, type CellUser } from '../outer-user.ts';
 import type { Limits } from '../sandbox.ts';
 import type { ControlGroups } from './cgroup.ts';
+import { type ResourceLimits, setRlimits } from './set-rlimits.ts';
 
 const run = promisify(execFile);
 
@@ -38,16 +39,25 @@ export function enforceLimits(limits: Limits, groups: ControlGroups, user: CellU
 	};
 }
 
-async function applyLimits(pid: number, limits: Limits, groups: ControlGroups, { outside }: CellUser): Promise<void> {
-	const flags = [`--cpu=${limits.cpuSeconds}`, `--fsize=${limits.fileBytes}`, '--core=0'];
-	// Only where nothing else counts them: a limit this low is not found on a computer that people use.
-	if (!groups.controls.has('pids')) flags.push(`--nproc=${limits.processes}`);
-	// Not --as: V8 reserves far more address space than it uses and would not start.
-	if (!groups.controls.has('memory')) flags.push(`--data=${limits.memoryBytes}`);
-	// Not even root may limit another user's process everywhere: that takes a capability which containers often go without.
-	const [program, ...words] = outside === process.getuid?.() ? ['prlimit'] : [...becomeOuterUser(outside), 'prlimit'];
+async function applyLimits(pid: number, limits: Limits, groups: ControlGroups, user: CellUser): Promise<void> {
+	const wanted: ResourceLimits = {
+		cpu: limits.cpuSeconds,
+		fsize: limits.fileBytes,
+		core: 0,
+		// Only where nothing else counts them: a limit this low is not found on a computer that people use.
+		...(groups.controls.has('pids') ? {} : { nproc: limits.processes }),
+		// Not the address space: V8 reserves far more of it than it uses and would not start.
+		...(groups.controls.has('memory') ? {} : { data: limits.memoryBytes }),
+	};
 	// Side by side: the kernel takes its time over a group.
-	await allDone([groups.add(pid), run(program ?? 'prlimit', [...words, '--pid', String(pid), ...flags])]);
+	await allDone([groups.add(pid), setRlimits(pid, user.outside, wanted) ? undefined : limitAsItsUser(pid, wanted, user)]);
+}
+
+/** The same by a program, where the kernel's call cannot be made from here. */
+async function limitAsItsUser(pid: number, limits: ResourceLimits, { outside }: CellUser): Promise<void> {
+	const flags = Object.entries(limits).map(([name, value]) => `--${name}=${value}`);
+	const [program = 'prlimit', ...words] = outside === process.getuid?.() ? ['prlimit'] : [...becomeOuterUser(outside), 'prlimit'];
+	await run(program, [...words, '--pid', String(pid), ...flags]);
 }
 
 function limitsInWords(limits: Limits, groups: ControlGroups, isRoot: boolean): LimitsInWords {
