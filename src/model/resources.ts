@@ -28,6 +28,8 @@ export interface ResourceSample extends Usage {
 export interface Refused {
 	readonly memory: number;
 	readonly processes: number;
+	/** Why the server was ended, when its files took more room than it was given: in words. */
+	readonly storage?: string;
 }
 
 export interface Resources {

@@ -159,6 +159,23 @@ for family, address in ((socket.AF_INET, ("127.0.0.1", ${port})), (socket.AF_INE
 		await program.exited;
 	});
 
+	test.each([
+		['many small files at home', 'mkdir ~/n; for i in $(seq 3000); do : > ~/n/$i; done'],
+		['a few large ones, hidden', 'mkdir ~/n; for i in 1 2 3 4 5 6 7 8; do head -c 9000000 /dev/zero > ~/n/$i; done; chmod 000 ~/n'],
+		...(name === 'none' ? [] : [['files in memory', 'for i in $(seq 3000); do : > /dev/shm/$i; done']]),
+	])('ends a program whose files take more room than it was given: %s', async (_, script = '') => {
+		await using cell = await open(sandbox, { limits: { ...limits, storage: { bytes: 50 * 1024 ** 2, files: 2000 } } });
+		const program = await cell.start(['/bin/sh', '-c', `${script}; exec sleep 20`], untraced);
+		program.stdin.end();
+		program.stdout.resume();
+		program.stderr.resume();
+		await program.exited;
+		expect(program.usage?.refused().storage).toMatch(/^it put \d+ MB in [\d,]+ files into /);
+		// One that stays within its bounds goes on.
+		await using other = await open(sandbox, { limits: { ...limits, storage: { bytes: 50 * 1024 ** 2, files: 2000 } } });
+		expect((await shell(other, 'for i in $(seq 500); do : > ~/$i; done; sleep 1; echo done')).stdout).toBe('done');
+	});
+
 	test('removes its directory and its control groups, whatever the server did to the permissions', async () => {
 		let records = '';
 		{

@@ -4,9 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lockDigest } from '#assess/lock/lock-digests.ts';
-import { LOCK_VERSION, type Lock } from '#model/lock.ts';
 import { guardedClient } from './guarded-client.ts';
+import { lockOf } from './lock-of.ts';
 
 let directory = '';
 beforeEach(async () => {
@@ -16,22 +15,6 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 
 const tool = (name: string, description: string) => ({ name, description, inputSchema: { type: 'object' } });
 const answer = (result: object) => `{"jsonrpc":"2.0","id":$ID,"result":${JSON.stringify(result)}}`;
-
-function lockOf(tools: readonly ReturnType<typeof tool>[]): Lock {
-	return {
-		lockVersion: LOCK_VERSION,
-		candor: '0.0.0',
-		target: { kind: 'command', name: 'd', version: null, command: ['node', 'x.mjs'] },
-		server: { name: 'd', version: '1' },
-		run: { depth: 'quick', network: 'sink', variables: [] },
-		declaration: { instructions: null, prompts: {}, resources: {}, templates: {} },
-		effects: { install: [], server: [], resources: [], prompts: [] },
-		tools: Object.fromEntries(
-			tools.map((one) => [one.name, { declaration: lockDigest.tool(one), schema: lockDigest.schema(one), worked: true, effects: [] }]),
-		),
-		gaps: [],
-	};
-}
 
 test('what differs from the lock is withheld, from the first listing on, and a call of it is denied', async () => {
 	const lock = join(directory, 'candor.lock');

@@ -33,7 +33,8 @@ export async function guardServer(options: GuardOptions, signal: AbortSignal): P
 	const data = dataDirectory();
 	const ledgerFile = options.ledger ?? join(data, 'ledger.db');
 	const effects = new EffectFeed();
-	using policy = await policyInForce(options.policy, server, note);
+	const goesBy = [ledgerFile, ...(options.lock === undefined ? [] : [options.lock])];
+	using policy = await policyInForce(options.policy, server, goesBy, note);
 	const lock = options.lock === undefined ? undefined : (await import('./lock-in-force.ts')).lockInForce(options.lock);
 	const guard: Guard = { data, ledgerFile, policy, effects, note, signal };
 	const compiled = lockedPolicy(policy.current.compiled, lock, options, note);

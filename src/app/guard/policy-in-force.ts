@@ -4,6 +4,7 @@ import { unwatchFile, watchFile } from 'node:fs';
 import type { PolicyInForce } from '#enforce/guard/make-gates.ts';
 import { canonicalJson } from '#util/canonical-json.ts';
 import { compiledHere } from '../policies/compiled-here.ts';
+import { guardedPlaces } from '../policies/guarded-places.ts';
 import { policyVersion } from '../policies/policy-version.ts';
 import { shippedPolicy } from '../policies/shipped-policy.ts';
 
@@ -15,17 +16,27 @@ export interface WatchedPolicy extends Disposable {
 	readonly files: readonly string[];
 }
 
-export async function policyInForce(nameOrFile: string, server: string, note: (line: string) => void): Promise<WatchedPolicy> {
+/** `others`: what the guard goes by besides its policy, which calls must not name either. */
+export async function policyInForce(
+	nameOrFile: string,
+	server: string,
+	others: readonly string[],
+	note: (line: string) => void,
+): Promise<WatchedPolicy> {
 	const watched = new Set<string>();
 	const watch = (file: string) => {
 		if (watched.has(file)) return;
 		watched.add(file);
 		watchFile(file, { interval: LOOK_MS, persistent: false }, look);
 	};
-	let current = await read(nameOrFile, server, watch);
+	const read = async (): Promise<PolicyInForce> => {
+		const policy = shippedPolicy(nameOrFile) ?? (await import('../policies/policy-file.ts')).policyFile(nameOrFile, watch);
+		return { compiled: compiledHere(policy, server, { guarded: guardedPlaces([...watched], others) }), version: policyVersion(policy) };
+	};
+	let current = await read();
 	async function look(): Promise<void> {
 		try {
-			const next = await read(nameOrFile, server, watch);
+			const next = await read();
 			if (next.version === current.version) return;
 			if (canonicalJson(confineOf(next)) !== canonicalJson(confineOf(current)))
 				note('the policy’s `confine` changed: network, environment, memory and roots stay as they were until the guard is started again');
@@ -46,11 +57,6 @@ export async function policyInForce(nameOrFile: string, server: string, note: (l
 			for (const file of watched) unwatchFile(file, look);
 		},
 	};
-}
-
-async function read(nameOrFile: string, server: string, reads: (file: string) => void): Promise<PolicyInForce> {
-	const policy = shippedPolicy(nameOrFile) ?? (await import('../policies/policy-file.ts')).policyFile(nameOrFile, reads);
-	return { compiled: compiledHere(policy, server), version: policyVersion(policy) };
 }
 
 function confineOf({ compiled }: PolicyInForce): object {

@@ -5,9 +5,9 @@ import type { Policy } from '#model/policy.ts';
 export function compiledHere(
 	policy: Policy,
 	server: string | undefined,
-	places: Pick<CompileOptions, 'cwd' | 'home'> = here(),
+	places: Pick<CompileOptions, 'cwd' | 'home' | 'guarded'> = {},
 ): CompiledPolicy {
-	return compilePolicy(policy, { ...places, ...(server !== undefined && { server }) });
+	return compilePolicy(policy, { ...here(), ...places, ...(server !== undefined && { server }) });
 }
 
 function here(): Pick<CompileOptions, 'cwd' | 'home'> {

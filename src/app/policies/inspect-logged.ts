@@ -4,6 +4,7 @@ import { maskForLedger } from '#text/mask-for-ledger.ts';
 import { ledgerFile } from '../ledger/ledger-file.ts';
 import type { CallInQuestion } from './asked-call.ts';
 import { compiledHere } from './compiled-here.ts';
+import { guardedPlaces } from './guarded-places.ts';
 import { inspectCall } from './inspect-call.ts';
 import { policyFile } from './policy-file.ts';
 import { policyVersion } from './policy-version.ts';
@@ -19,8 +20,10 @@ const SESSION = 'cli';
 
 /** One call, asked about on the command line. */
 export async function inspectLogged({ tool, args, policy, server }: CallInQuestion, log: InspectionLog): Promise<Decision> {
-	const parsed = policyFile(policy);
-	const inForce = { compiled: compiledHere(parsed, server), version: policyVersion(parsed) };
+	const files: string[] = [];
+	const parsed = policyFile(policy, (file) => files.push(file));
+	const guarded = guardedPlaces(files, [ledgerFile(log.ledger)]);
+	const inForce = { compiled: compiledHere(parsed, server, { guarded }), version: policyVersion(parsed) };
 	using ledger = log.isLogged ? await openLedger(ledgerFile(log.ledger), { maskArguments: maskForLedger }) : undefined;
 	return inspectCall({ policy: inForce, server: server ?? SESSION, call: { tool, args }, session: SESSION, ledger });
 }

@@ -8,6 +8,7 @@ import { BUILT_IN_POLICIES, type Policy } from '#model/policy.ts';
 import { didYouMean } from '#util/did-you-mean.ts';
 import { UserError } from '#util/user-error.ts';
 import { compiledHere } from './compiled-here.ts';
+import { guardedPlaces } from './guarded-places.ts';
 import { SHIPPED_POLICIES } from './shipped-policy.ts';
 
 /** `reads`: told of every file that belongs to it. */
@@ -21,7 +22,9 @@ export function policyFile(nameOrFile: string, reads: (file: string) => void = (
 }
 
 export function compiledPolicy(nameOrFile: string, server: string | undefined): CompiledPolicy {
-	return compiledHere(policyFile(nameOrFile), server);
+	const files: string[] = [];
+	const policy = policyFile(nameOrFile, (file) => files.push(file));
+	return compiledHere(policy, server, { guarded: guardedPlaces(files) });
 }
 
 function loader(reads: (file: string) => void): LoadPolicy {

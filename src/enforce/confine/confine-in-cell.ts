@@ -14,6 +14,7 @@ import { networkFor } from './network-for.ts';
 import { type FetchedPackage, packageNotes } from './package-notes.ts';
 import { startInCell } from './start-in-cell.ts';
 import { StderrRelay } from './stderr-relay.ts';
+import { storageNotes } from './storage-notes.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -50,6 +51,7 @@ export async function confineInCell(
 					network: settledValue(network),
 					env: environmentIn(view.home, launch, env),
 					memoryBytes: memory_mb === undefined ? undefined : memory_mb * MEGABYTE,
+					full: storageNotes({ note, effects }),
 					isTraced: observes,
 				},
 				signal,

@@ -13,6 +13,7 @@ import { heldAhead } from './held-ahead.ts';
 import { networkFor } from './network-for.ts';
 import { startInCell } from './start-in-cell.ts';
 import { StderrRelay } from './stderr-relay.ts';
+import { storageNotes } from './storage-notes.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** A server in daily use may run for long; what it may use at once is limited. */
@@ -41,7 +42,7 @@ export async function confineInContainer(
 	if (network === 'open') note('a container does not share this machine’s network: it reaches public addresses only, through the guard');
 	const uplink = typeof joined === 'string' ? undefined : uplinkOf(joined);
 	const { confinement, notes } = await confinementOf(compiled, tools);
-	const cell = opened.use(await sandbox.openDaily(confinement, uplink, signal));
+	const cell = opened.use(await sandbox.openDaily(confinement, uplink, signal, storageNotes(tools)));
 	const next = await heldAhead(() => cell.hold(argv, (command) => command), opened);
 	for (const line of [`the server runs in a container of the image ${reference}`, ...notes, ...cell.notes]) note(line);
 	const relay = new StderrRelay(tools.stderr);

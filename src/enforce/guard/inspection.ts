@@ -63,6 +63,7 @@ export interface JudgementOrder {
 	readonly server: string;
 	readonly cwd: string | undefined;
 	readonly home: string | undefined;
+	readonly guarded?: readonly string[];
 	readonly version: string;
 	/** Host names are looked up; else their spelling alone decides. */
 	readonly looksUpNames: boolean;

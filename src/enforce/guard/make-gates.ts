@@ -131,8 +131,8 @@ export function makeGates(parts: GuardParts, relay: () => Relay, restart: Upstre
 function judgeElsewhere({ policy, server, session, looksUpNames, examiner }: GuardParts): JudgeElsewhere {
 	return async ({ bytes }, about) => {
 		const { compiled, version } = policy();
-		const { cwd, home } = compiled.places;
-		const order = { policy: { ...compiled.policy, servers: [] }, server, cwd, home, version, looksUpNames, ...about };
+		const { cwd, home, guarded = [] } = compiled.places;
+		const order = { policy: { ...compiled.policy, servers: [] }, server, cwd, home, guarded, version, looksUpNames, ...about };
 		try {
 			return await examiner.judge(bytes, session, order);
 		} catch (error) {

@@ -9,10 +9,11 @@ import { guardCellFlags } from './guard-cell-flags.ts';
 import { ARGUMENTS_FD, holdProcess } from './held-process.ts';
 import { startJanitor } from './janitor.ts';
 import { openMemoryLimit } from './limits/memory-limit.ts';
+import { openStorageLimit } from './limits/storage-limit.ts';
 import { drawOuterUser } from './outer-user.ts';
 import { giveTo, shareWith } from './own-places.ts';
 import { proveNoWayOut, proveOnlyToSink } from './prove-network.ts';
-import { releasedServer } from './released-server.ts';
+import { endWhenFull, releasedServer } from './released-server.ts';
 import { makeRunDirectory, type RunDirectory } from './run-directory.ts';
 import type { CellProcess, GuardCell, JoinedNetwork } from './sandbox.ts';
 import { refuseSetIdFiles, rememberPaths } from './shared-paths.ts';
@@ -42,6 +43,8 @@ export interface GuardCellOptions {
 	/** Undefined: a private, empty directory. */
 	readonly cwd: string | undefined;
 	readonly memoryBytes: number | undefined;
+	/** Told when the server is ended because of the room that its files take, in words. */
+	readonly full: (why: string) => void;
 	/** A tracer will be put around the server: it refuses io_uring itself, so that the attempt is seen. Else the cell's filter does. */
 	readonly isTraced: boolean;
 }
@@ -50,12 +53,13 @@ export function openGuardCell(options: GuardCellOptions, signal: AbortSignal): P
 	return namingStorageFailures(() => open(options, signal));
 }
 
-async function open({ network, home, memoryBytes, isTraced, ...options }: GuardCellOptions, signal: AbortSignal): Promise<GuardCell> {
+async function open({ network, home, memoryBytes, full, isTraced, ...options }: GuardCellOptions, signal: AbortSignal): Promise<GuardCell> {
 	await using failed = new AsyncDisposableStack();
 	const janitor = failed.use(startJanitor());
 	await sweepAbandonedRuns();
 	const directory = await makeRunDirectory(janitor);
 	const limit = openMemoryLimit(memoryBytes, directory, janitor);
+	const storage = openStorageLimit(directory.path, options.writable);
 	const filter = callFilter({ refusesRings: !isTraced, keepsReadable: isTraced, refusesSetId: options.writable.length > 0 });
 	const system = [...(await systemView()), ...(await writeEtcFiles(directory.etc, home, await namesIn(network)))];
 	const approach = failed.use(await openApproach(options, directory));
@@ -88,7 +92,7 @@ async function open({ network, home, memoryBytes, isTraced, ...options }: GuardC
 			await held.abandon();
 			throw error;
 		}
-		return { abandon: held.abandon, release: () => releasedServer(held, running, limit.watch) };
+		return { abandon: held.abandon, release: () => releasedServer(held, running, [limit.watch, endWhenFull(storage, full)]) };
 	};
 
 	const foreign = approach === OWN_APPROACH ? [] : await foreignFileNotes(options.writable);

@@ -11,6 +11,7 @@ import { childrenOf } from './descendants.ts';
 import { watchPlaces } from './files/watch-places.ts';
 import type { HeldProcess } from './held-process.ts';
 import { keepState } from './kept-state.ts';
+import { openStorageLimit } from './limits/storage-limit.ts';
 import { type MovedClock, moveClock } from './moved-clock.ts';
 import { openReach } from './open-reach.ts';
 import { openRun } from './open-run.ts';
@@ -54,6 +55,7 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 	// Only now: to be given away changes a file's time.
 	const files = failed.use(await watchPlaces(places, mountPoints(confinement, backend.siblings), backend.user));
 
+	const storage = openStorageLimit(directory.path, confinement.writable, confinement.limits.storage);
 	const clock = await backend.clock();
 	let uplink: Uplink | undefined;
 	const start: OpenSandbox['start'] = async (argv, wrap, options = {}) => {
@@ -76,7 +78,7 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 		}
 		const watched = { pid: held.pid, ownProcesses: backend.ownProcesses, groups: limits.groups, hasOwnNetwork: network !== 'host' };
 		const roots = [...held.roots, ...(typeof network === 'string' ? [] : [network.sink])];
-		return track(held, { ...watched, memoryBytes: confinement.limits.memoryBytes }, roots, moved, running);
+		return track(held, { ...watched, storage, memoryBytes: confinement.limits.memoryBytes }, roots, moved, running);
 	};
 
 	const reach: OpenSandbox['reach'] = async (program) => {

@@ -1,10 +1,11 @@
 // The cell of a guarded server that a backend of the audit's makes: no canaries, no sample files, no tracer, and the same proof before anything runs.
 
 import type { Backend } from './cell-backend.ts';
+import { openStorageLimit } from './limits/storage-limit.ts';
 import { openRun } from './open-run.ts';
 import { ordinaryEnvironment } from './ordinary-environment.ts';
 import { proveNoWayOut, proveOnlyToSink } from './prove-network.ts';
-import { releasedServer } from './released-server.ts';
+import { endWhenFull, releasedServer } from './released-server.ts';
 import type { CellProcess, Confinement, GuardCell, Uplink } from './sandbox.ts';
 import { refuseSetIdFiles, rememberPaths } from './shared-paths.ts';
 import { namingStorageFailures } from './storage-failure.ts';
@@ -15,17 +16,25 @@ export function openDailyCell(
 	confinement: Confinement,
 	uplink: Uplink | undefined,
 	signal: AbortSignal,
+	full: (why: string) => void,
 ): Promise<GuardCell> {
-	return namingStorageFailures(() => open(backend, confinement, uplink, signal));
+	return namingStorageFailures(() => open(backend, confinement, uplink, signal, full));
 }
 
-async function open(backend: Backend, confinement: Confinement, uplink: Uplink | undefined, signal: AbortSignal): Promise<GuardCell> {
+async function open(
+	backend: Backend,
+	confinement: Confinement,
+	uplink: Uplink | undefined,
+	signal: AbortSignal,
+	full: (why: string) => void,
+): Promise<GuardCell> {
 	await using failed = new AsyncDisposableStack();
 	const { directory, inside, tools, limits } = await openRun(backend, failed, signal);
 	await refuseSetIdFiles(confinement.writable);
 	const shared = await rememberPaths([...confinement.visible, ...confinement.writable]);
 	const views = await backend.openViews([], tools);
 	await backend.handOver([directory.home, directory.workspace, directory.tmp]);
+	const storage = openStorageLimit(directory.path, confinement.writable);
 	const running = new Set<CellProcess>();
 
 	const hold: GuardCell['hold'] = async (argv, wrap) => {
@@ -42,7 +51,7 @@ async function open(backend: Backend, confinement: Confinement, uplink: Uplink |
 			await held.abandon();
 			throw error;
 		}
-		return { abandon: held.abandon, release: () => releasedServer(held, running) };
+		return { abandon: held.abandon, release: () => releasedServer(held, running, [endWhenFull(storage, full)]) };
 	};
 
 	const kept = failed.move();

@@ -1,24 +1,31 @@
 // A guarded server that was let go: it counts as running until it has exited, and can be asked to end by itself.
 
 import { childrenOf } from './descendants.ts';
-
 import type { HeldProcess } from './held-process.ts';
+import type { StorageLimit } from './limits/storage-limit.ts';
 import type { CellProcess, GuardedCellProcess } from './sandbox.ts';
 
-/** `watch`: a limit that is enforced from outside; gives what stops the watching. */
-export function releasedServer(
-	held: HeldProcess,
-	running: Set<CellProcess>,
-	watch?: (pid: number, kill: () => void) => () => void,
-): GuardedCellProcess {
+/** A limit that is enforced from outside; gives what stops the watching. */
+type WatchLimit = (pid: number, kill: () => void) => () => void;
+
+export function releasedServer(held: HeldProcess, running: Set<CellProcess>, limits: readonly WatchLimit[]): GuardedCellProcess {
 	const process = held.release();
 	running.add(process);
-	const stopWatching = watch?.(held.pid, process.kill);
+	const watching = limits.map((watch) => watch(held.pid, process.kill));
 	void process.exited.then(() => {
 		running.delete(process);
-		stopWatching?.();
+		for (const stop of watching) stop();
 	});
 	return { ...process, terminate: () => void terminate(held.pid) };
+}
+
+/** `told`: why, in words. */
+export function endWhenFull(storage: StorageLimit, told: (why: string) => void): WatchLimit {
+	return (pid, kill) =>
+		storage.watch(pid, (why) => {
+			told(why);
+			kill();
+		});
 }
 
 /** The cell's first process is an init of ours; its first child is the server. */

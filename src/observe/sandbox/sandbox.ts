@@ -10,6 +10,7 @@ import type { Availability } from '#util/availability.ts';
 import type { Task } from '#util/read-tasks.ts';
 import type { SeenFiles } from './files/watch-places.ts';
 import type { KeptState } from './kept-state.ts';
+import type { StorageUse } from './limits/measure-storage.ts';
 import type { ClockMarks } from './moved-clock.ts';
 
 export type { SeenChange } from './files/compare-places.ts';
@@ -21,6 +22,8 @@ export interface Limits {
 	readonly cpuSeconds: number;
 	/** The largest single file that the server may write. */
 	readonly fileBytes: number;
+	/** All that it may write; absent: the usual. */
+	readonly storage?: StorageUse;
 }
 
 /** A network namespace that was made for the cell, with somebody of ours at the other end of its only device. */
@@ -242,6 +245,6 @@ export interface Sandbox {
 	readonly image?: (words: readonly string[]) => Promise<ImageStart>;
 	probe(): Promise<Availability>;
 	open(confinement: Confinement, signal: AbortSignal): Promise<OpenSandbox>;
-	/** Present where a guarded server may run, for every day. Without an uplink the network has no way out. */
-	openDaily?(confinement: Confinement, uplink: Uplink | undefined, signal: AbortSignal): Promise<GuardCell>;
+	/** Present where a guarded server may run, for every day. Without an uplink the network has no way out. `full`: told why it was ended, when its files took too much room. */
+	openDaily?(confinement: Confinement, uplink: Uplink | undefined, signal: AbortSignal, full: (why: string) => void): Promise<GuardCell>;
 }

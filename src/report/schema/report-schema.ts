@@ -139,7 +139,13 @@ const resources = z
 		serverRuns: z.array(
 			z.strictObject({
 				pass: count,
-				refused: z.strictObject({ memory: count, processes: count }).meta({ description: 'How often a limit was enforced' }),
+				refused: z
+					.strictObject({
+						memory: count,
+						processes: count,
+						storage: z.string().exactOptional().meta({ description: 'Why it was ended when its files took too much room' }),
+					})
+					.meta({ description: 'How often a limit was enforced' }),
 				samples: z.array(
 					z.strictObject({ at: z.number(), phase: z.enum(PHASES), step: z.int().exactOptional(), ...used, waitingMs: z.number(), ...held }),
 				),

@@ -163,6 +163,7 @@ test.for<readonly [string, string, string]>([
 
 test.for([
 	[{ memory: 1 }, 'medium'],
+	[{ storage: 'it put 9216 MB in 9 files into its cell' }, 'medium'],
 	[{ processes: 4 }, 'low'],
 	[{ processes: 400 }, 'medium'],
 ] as const)('refused by a limit: %j', ([refused, expected]) => {

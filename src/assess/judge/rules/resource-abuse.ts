@@ -100,6 +100,23 @@ const memory: Look = ({ samples, refused }, evidence, { memoryBytes }) => {
 	}));
 };
 
+/** Files stay for the next start, which is ended for what an earlier one left. */
+const storage: Look = (serverRun, evidence) => {
+	const { samples, refused } = serverRun;
+	const last = samples.at(-1);
+	const first = evidence.resources?.serverRuns.find((one) => one.refused.storage !== undefined);
+	if (refused.storage === undefined || last === undefined || first !== serverRun) return [];
+	const scope = scopeAt(last, evidence);
+	return [
+		{
+			scope,
+			subject: 'storage-limit',
+			severity: 'medium',
+			observed: `took more room for files than it was given, ${scopeWords(scope)}: ${refused.storage}; it was stopped there`,
+		},
+	];
+};
+
 const processes: Look = ({ samples, refused }, evidence, limits) => {
 	const most = peak(samples, 'threads');
 	// Without a control group nobody counts the refusals; then being near the limit is all that can be seen.
@@ -143,7 +160,7 @@ const output: Look = ({ samples }, evidence) => {
 	return [{ scope, subject: 'output', severity, observed: `sent ${megabytes(sent)} over the network, ${scopeWords(scope)}` }];
 };
 
-const LOOKS: readonly Look[] = [idleProcessor, memory, processes, descriptors, output];
+const LOOKS: readonly Look[] = [idleProcessor, memory, storage, processes, descriptors, output];
 
 function grown(samples: ServerRun['samples'], evidence: JudgeEvidence, field: 'memoryBytes' | 'threads' | 'descriptors', atLeast: number) {
 	const growth = growthOver(samples, field);

@@ -75,10 +75,10 @@ export class CallJudge {
 		return { decision, names: [], inputs: [{ name: sent.name, decision, digested: this.#parts.digest(sent.data) }] };
 	}
 
-	#policy({ policy, server, cwd, home, version }: JudgementOrder): CompiledPolicy {
+	#policy({ policy, server, cwd, home, guarded = [], version }: JudgementOrder): CompiledPolicy {
 		if (this.#compiled?.version !== version) {
 			const places = { ...(cwd !== undefined && { cwd }), ...(home !== undefined && { home }) };
-			this.#compiled = { version, policy: compilePolicy(policy, { server, ...places }) };
+			this.#compiled = { version, policy: compilePolicy(policy, { server, guarded, ...places }) };
 		}
 		return this.#compiled.policy;
 	}

@@ -59,16 +59,18 @@ export interface CompileOptions {
 	readonly server?: string;
 	readonly cwd?: string;
 	readonly home?: string;
+	/** What the guard itself goes by: absolute, also as it is called once links are followed. */
+	readonly guarded?: readonly string[];
 }
 
 const MAX_REMEMBERED = 2000;
 /** Longer names are looked up each time, and counted with those that begin alike. */
 const LONGEST_REMEMBERED = 200;
 
-export function compilePolicy(parsed: Policy, { server = '', cwd, home }: CompileOptions = {}): CompiledPolicy {
+export function compilePolicy(parsed: Policy, { server = '', cwd, home, guarded = [] }: CompileOptions = {}): CompiledPolicy {
 	const policy = forServer(parsed, server);
 	const known = { ...(cwd !== undefined && { cwd }), ...(home !== undefined && { home }) };
-	const places: PathBases = { ...known, roots: (policy.confine.roots ?? []).map(({ path }) => placed(path, known)) };
+	const places: PathBases = { ...known, guarded, roots: (policy.confine.roots ?? []).map(({ path }) => placed(path, known)) };
 	const exceptions = policy.exceptions.map((exception): CompiledException & { readonly rule: string } => ({
 		rule: exception.rule,
 		exception,

@@ -8,6 +8,8 @@ export interface PathBases {
 	readonly home?: string;
 	/** What the policy lets the server see: climbing inside of it is no escape. */
 	readonly roots: readonly string[];
+	/** Absolute: the files and directories that the guard itself goes by. Who writes there could change what it decides. */
+	readonly guarded?: readonly string[];
 }
 
 export interface PathReading {

@@ -7,7 +7,7 @@ import { fromBase64, fromJson, mostLetters, otherwiseWritten, percentLayers } fr
 import { namesVariable } from './names-variable.ts';
 import { noteCommandHosts } from './read-command-hosts.ts';
 import { noteBareHost, noteInnerAddresses, noteMentions, noteNamedHosts, noteUrl, unwrappedUrl, wholeUrl } from './read-hosts.ts';
-import { isPathLike, noteCommandPaths, notePaths, noteSecretIn } from './read-paths.ts';
+import { isGuardedName, isPathLike, noteCommandPaths, notePaths, noteSecretIn } from './read-paths.ts';
 import { noteStructuredSecrets, noteSyntax } from './read-syntax.ts';
 import { type ArgumentReading, emptyReading, noteDoubt, noteHazard, type ReadingSettings } from './reading.ts';
 import { DOCUMENT, type Role } from './role.ts';
@@ -220,7 +220,7 @@ function readPlain(work: Work, text: string, place: Place): void {
 	if (text.includes(':')) noteMentions(reading, settings, text, place, true);
 	if (!hasSpace) noteBareHost(reading, settings, trimmed, place);
 	noteInnerAddresses(reading, settings, text, place);
-	if (isPathLike(trimmed, hasSpace, role)) notePaths(reading, settings, trimmed, place);
+	if (isPathLike(trimmed, hasSpace, role) || isGuardedName(trimmed, settings, role)) notePaths(reading, settings, trimmed, place);
 	if (role.command) {
 		noteCommand(work, text, place);
 		const plain = plainCommand(text);

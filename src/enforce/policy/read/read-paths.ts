@@ -2,7 +2,8 @@
 
 import { isUnderAny } from '#util/absolute-path.ts';
 import { bracesWritten } from './command-words.ts';
-import { readPath } from './path.ts';
+import { hasGuardedName, isGuardedPath } from './guarded-path.ts';
+import { type PathBases, readPath } from './path.ts';
 import { type ArgumentReading, noteHazard, type ReadingSettings, shown } from './reading.ts';
 import type { Role } from './role.ts';
 import { isMachineFile, secretAtPath } from './sensitive-path.ts';
@@ -28,6 +29,11 @@ export function isPathLike(text: string, hasSpace: boolean, role: Role): boolean
 	return role.text ? /^(?:\/\w|~\/|\.\.[\\/])/.test(text) || /\.\.[\\/].*\.\.[\\/]/.test(text) : LOOKS_LIKE_PATH.test(text);
 }
 
+/** `policy.yaml`, by itself: no other name without a slash is taken for a path. */
+export function isGuardedName(text: string, { places }: ReadingSettings, role: Role): boolean {
+	return !role.text && hasGuardedName(text, places.guarded) && isGuardedPath(readPath(text, places).path, places.guarded);
+}
+
 /** Several may stand below each other. */
 export function notePaths(reading: ArgumentReading, settings: ReadingSettings, text: string, place: Place): void {
 	if (!text.includes('\n')) {
@@ -46,11 +52,12 @@ function notePath(reading: ArgumentReading, settings: ReadingSettings, text: str
 	if (path.startsWith('/')) noteReal(reading, settings, path, path, at);
 	// /data/link/../x is beside what the link leads to, not in /data
 	if (written !== undefined) noteReal(reading, settings, written, path, at);
-	noteSecretPlace(reading, path, at);
+	noteSecretPlace(reading, settings.places, path, at);
 	if (settings.wantsSystemPaths && isMachineFile(path) && !isUnderAny(path, settings.places.roots))
 		noteHazard(reading, { at, hazard: 'system-path', what: `${shown(path)} is one of the machine’s own files`, subject: { path } });
 	if (role.path && !role.host && SEVERAL.test(text))
-		for (const one of text.split(/[,;:|\s]+/, MAX_WORDS)) noteSecretPlace(reading, readPath(one, settings.places).path, at);
+		for (const one of text.split(/[,;:|\s]+/, MAX_WORDS))
+			noteSecretPlace(reading, settings.places, readPath(one, settings.places).path, at);
 }
 
 function addPath(reading: ArgumentReading, at: string, path: string): void {
@@ -69,35 +76,41 @@ function noteReal(reading: ArgumentReading, settings: ReadingSettings, text: str
 	const { roots } = settings.places;
 	if (isUnderAny(path, roots) && !isUnderAny(real, roots))
 		noteHazard(reading, { at, hazard: 'path-escape', what: `${shown(path)} is a link to ${shown(real)}`, subject: { path: real } });
-	noteSecretPlace(reading, real, at);
+	noteSecretPlace(reading, settings.places, real, at);
 }
 
 /** notes:///etc/shadow: a program that knows the scheme may open what stands behind it. */
 export function noteSecretIn(reading: ArgumentReading, settings: ReadingSettings, path: string, { at }: Place): void {
-	noteSecretPlace(reading, readPath(path, settings.places).path, at);
+	noteSecretPlace(reading, settings.places, readPath(path, settings.places).path, at);
 }
 
 /** Words of a command: what they name counts when it is a secret, not when it merely climbs. */
-export function noteCommandPaths(reading: ArgumentReading, text: string, { at }: Place, settings: ReadingSettings): void {
+export function noteCommandPaths(reading: ArgumentReading, text: string, { at }: Place, { places }: ReadingSettings): void {
 	// curl -d @/root/.ssh/id_rsa; open('/etc/shadow'); grep -f/etc/shadow
 	const words = text.split(/[\s"'`;|&<>(){}=,@[\]]+|(?<=\s-[a-zA-Z])(?=[/~])/, MAX_WORDS + 1);
 	if (words.length > MAX_WORDS) reading.bound = `${at} is a command of more than ${MAX_WORDS} words`;
 	for (const word of words) {
-		if (word.length < 4 || word.length > LONGEST_WORD || !/[/~.]|^id_/i.test(word) || /^[a-z]{2,}:/i.test(word)) continue;
-		const { path } = readPath(word, settings.places);
+		if (word.length > LONGEST_WORD || (!isWordOfPath(word) && !hasGuardedName(word, places.guarded))) continue;
+		const { path } = readPath(word, places);
 		addPath(reading, at, path);
-		noteSecretPlace(reading, path, at);
+		noteSecretPlace(reading, places, path, at);
 		// docker run -v /run/docker.sock:/x
-		if (word.includes(':/')) for (const one of word.split(':')) noteSecretPlace(reading, readPath(one, settings.places).path, at);
+		if (word.includes(':/')) for (const one of word.split(':')) noteSecretPlace(reading, places, readPath(one, places).path, at);
 	}
 	if (!/[[{]/.test(text)) return;
 	// cat /etc/{shadow,hosts}, cat /et[c]/shadow
 	for (const word of text.split(/[\s"'`;|&<>()=@]+/, MAX_WORDS)) {
-		if (word.length <= LONGEST_WORD && /^[/~.$][^[{]*[[{]/.test(word)) noteSecretPlace(reading, readPath(word, settings.places).path, at);
+		if (word.length <= LONGEST_WORD && /^[/~.$][^[{]*[[{]/.test(word)) noteSecretPlace(reading, places, readPath(word, places).path, at);
 	}
 }
 
-function noteSecretPlace(reading: ArgumentReading, path: string, at: string): void {
-	const what = path.includes('{') ? bracesWritten(path).map(secretAtPath).find(Boolean) : secretAtPath(path);
+/** /x, ~/x, a.txt, id_rsa; not https:… */
+function isWordOfPath(word: string): boolean {
+	return word.length >= 4 && /[/~.]|^id_/i.test(word) && !/^[a-z]{2,}:/i.test(word);
+}
+
+function noteSecretPlace(reading: ArgumentReading, { guarded }: PathBases, path: string, at: string): void {
+	const secretAt = (one: string) => secretAtPath(one) ?? (isGuardedPath(one, guarded) ? 'what the guard goes by' : undefined);
+	const what = path.includes('{') ? bracesWritten(path).map(secretAt).find(Boolean) : secretAt(path);
 	if (what !== undefined) noteHazard(reading, { at, hazard: 'sensitive-path', what: `${shown(path)} holds ${what}`, subject: { path } });
 }

@@ -8,6 +8,7 @@ import { callFilter } from '../call-filter.ts';
 import type { Backend, CellTools } from '../cell-backend.ts';
 import { NO_GROUPS } from '../limits/cgroup.ts';
 import type { LimitsInWords } from '../limits/resource-limits.ts';
+import { storageInWords } from '../limits/storage-limit.ts';
 import { openCell } from '../open-cell.ts';
 import { openDailyCell } from '../open-daily-cell.ts';
 import { drawOuterUser } from '../outer-user.ts';
@@ -56,10 +57,10 @@ export function containerSandbox({ image: reference, runtime }: ContainerChoice)
 			const image = reference === undefined ? undefined : await readImage(engine, reference);
 			return openCell(backend(engine, image, runtime, confinement), confinement, signal);
 		},
-		openDaily: async (confinement, uplink, signal) => {
+		openDaily: async (confinement, uplink, signal, full) => {
 			const engine = await requireEngine();
 			const image = reference === undefined ? undefined : await readImage(engine, reference);
-			return openDailyCell(backend(engine, image, runtime, confinement), confinement, uplink, signal);
+			return openDailyCell(backend(engine, image, runtime, confinement), confinement, uplink, signal, full);
 		},
 	};
 }
@@ -138,12 +139,12 @@ function backend(engine: Engine, image: Image | undefined, runtime: string | und
 }
 
 /** The engine enforces them. */
-function limitsInWords({ memoryBytes, processes, cpuSeconds, fileBytes }: Limits): LimitsInWords {
+function limitsInWords({ memoryBytes, processes, cpuSeconds, fileBytes, storage }: Limits): LimitsInWords {
 	return {
 		memory: `${Math.round(memoryBytes / 1024 ** 2)} MB in all (container)`,
 		processes: `${processes} (container)`,
 		cpu: `${cpuSeconds} s a process (rlimit cpu), ${processors()} processors (container)`,
-		output: `${Math.round(fileBytes / 1024 ** 2)} MB a file (rlimit fsize)`,
+		output: `${Math.round(fileBytes / 1024 ** 2)} MB a file (rlimit fsize), ${storageInWords(storage)}`,
 	};
 }
 

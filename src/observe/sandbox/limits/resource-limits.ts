@@ -7,6 +7,7 @@ import { becomeOuterUser, type CellUser } from '../outer-user.ts';
 import type { Limits } from '../sandbox.ts';
 import type { ControlGroups } from './cgroup.ts';
 import { type ResourceLimits, setRlimits } from './set-rlimits.ts';
+import { storageInWords } from './storage-limit.ts';
 
 const run = promisify(execFile);
 
@@ -72,7 +73,7 @@ function limitsInWords(limits: Limits, groups: ControlGroups, isRoot: boolean): 
 				? 'not enforced: no pids control group, and rlimits do not bind root'
 				: `${limits.processes} (rlimit nproc)`,
 		cpu: `${limits.cpuSeconds} s a process (rlimit cpu)`,
-		output: `${megabytes(limits.fileBytes)} a file (rlimit fsize)`,
+		output: `${megabytes(limits.fileBytes)} a file (rlimit fsize), ${storageInWords(limits.storage)}`,
 	};
 }
 

@@ -4,6 +4,7 @@ import type { Usage } from '#model/resources.ts';
 import { nowMicros } from '#util/micros.ts';
 import { thinned } from '#util/thinned.ts';
 import { type ControlGroups, readGroupMemory, readRefused } from '../limits/cgroup.ts';
+import type { StorageLimit } from '../limits/storage-limit.ts';
 import type { UsageWatch } from '../sandbox.ts';
 import { CpuClock } from './cpu-clock.ts';
 import { type ProcessUse, readBytesOut, readProcesses, readProportionalBytes } from './read-processes.ts';
@@ -24,6 +25,7 @@ export interface WatchedCell {
 	/** On the host's own network the counters are everybody's. */
 	readonly hasOwnNetwork: boolean;
 	readonly memoryBytes: number;
+	readonly storage: StorageLimit;
 	kill(): void;
 }
 
@@ -35,6 +37,11 @@ export function watchUsage(cell: WatchedCell): UsageWatch {
 	let samples: readonly Usage[] = [];
 	let overMemory = 0;
 	let timer: NodeJS.Timeout | undefined;
+	let full: string | undefined;
+	const stopStorage = cell.storage.watch(pid, (why) => {
+		full = why;
+		cell.kill();
+	});
 
 	/** The kernel keeps the limit of each process, and tells nobody when it does; that of all together is kept here. */
 	const keepMemoryLimit = (uses: readonly ProcessUse[], privateBytes: number) => {
@@ -73,8 +80,15 @@ export function watchUsage(cell: WatchedCell): UsageWatch {
 		samples: () => samples,
 		refused: () => {
 			const now = readRefused(groups);
-			return { memory: now.memory - before.memory + overMemory, processes: now.processes - before.processes };
+			return {
+				memory: now.memory - before.memory + overMemory,
+				processes: now.processes - before.processes,
+				...(full && { storage: full }),
+			};
 		},
-		stop: () => clearTimeout(timer),
+		stop: () => {
+			clearTimeout(timer);
+			stopStorage();
+		},
 	};
 }

@@ -1,0 +1,178 @@
+// The room that a cell's files take on this machine's disks, all together. The kernel limits single files only, so it is looked at from outside.
+
+import { existsSync, readdirSync, type StatsFs } from 'node:fs';
+import { stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { measureStorage, type StorageUse } from './measure-storage.ts';
+
+/** What a server may put into all writable places of its cell, over all its starts. */
+const MOST_STORAGE: StorageUse = { bytes: 8 * 1024 ** 3, files: 200_000 };
+/** A file system that a server writes to keeps this much for everybody else. */
+const RESERVE: StorageUse = { bytes: 1024 ** 3, files: 50_000 };
+const EVERY_MS = 250;
+/** A tree is measured when its file system has grown by this share of the limit, or when so much time is over. */
+const SHARE = 1 / 8;
+const AT_LEAST_EVERY_MS = 30_000;
+/** Never more than this share of the time goes into measuring. */
+const MOST_OF_THE_TIME = 0.5;
+const TMPFS = 0x01021994;
+/** Of the run's directory: what the server cannot write to. */
+const NOT_THE_SERVERS: ReadonlySet<string> = new Set(['records', 'etc', 'shown', 'empty', 'empty-directory', 'owner', 'groups']);
+/** File systems in memory that only the cell has. */
+const IN_MEMORY = ['/', '/dev', '/dev/shm', '/run', '/var/tmp'];
+
+export interface StorageLimit {
+	/** Looks at what the cell of `pid` holds until it is stopped. `full` is told once, in words, when it is too much. */
+	watch(pid: number, full: (why: string) => void): () => void;
+}
+
+/** `given`: directories of the user's that the server may write to. */
+export function openStorageLimit(run: string, given: readonly string[], most: StorageUse = MOST_STORAGE): StorageLimit {
+	/** What was there before the first server: copies of projects, sample files. */
+	let before: Promise<StorageUse | undefined> | undefined;
+	return {
+		watch: (pid, full) => {
+			before ??= measureStorage(serversPlaces(run));
+			const watch = new StorageWatch({ run, given, most, before, pid, full });
+			return () => watch.stop();
+		},
+	};
+}
+
+interface Watched {
+	readonly run: string;
+	readonly given: readonly string[];
+	readonly most: StorageUse;
+	readonly before: Promise<StorageUse | undefined>;
+	readonly pid: number;
+	readonly full: (why: string) => void;
+}
+
+class StorageWatch {
+	readonly #watched: Watched;
+	/** Of each file system: what was free at first, and when its trees were last measured. */
+	readonly #free = new Map<string, StorageUse>();
+	#measured: { readonly free: StorageUse; readonly at: number; readonly tookMs: number } | undefined;
+	#isStopped = false;
+	#timer: NodeJS.Timeout | undefined;
+
+	constructor(watched: Watched) {
+		this.#watched = watched;
+		this.#wait();
+	}
+
+	stop(): void {
+		this.#isStopped = true;
+		clearTimeout(this.#timer);
+	}
+
+	#wait(): void {
+		if (this.#isStopped) return;
+		this.#timer = setTimeout(() => void this.#look(), EVERY_MS);
+		this.#timer.unref();
+	}
+
+	async #look(): Promise<void> {
+		const why = (await this.#nearlyFull()) ?? (await this.#tooMuchInMemory()) ?? (await this.#tooMuch());
+		if (why === undefined || this.#isStopped) return this.#wait();
+		this.stop();
+		this.#watched.full(why);
+	}
+
+	/** Also what has no name any more, or was hidden, takes room. */
+	async #nearlyFull(): Promise<string | undefined> {
+		const { run, given } = this.#watched;
+		for (const path of [run, ...given]) {
+			const now = await statfs(path).catch(() => undefined);
+			if (now === undefined) continue;
+			const free = freeOf(now);
+			const first = this.#free.get(path) ?? free;
+			this.#free.set(path, first);
+			if (free.bytes < reserve(first.bytes, RESERVE.bytes, now.blocks * now.bsize))
+				return `the disk that its files are on has ${inWords({ bytes: free.bytes })} left`;
+			if (now.files > 0 && free.files < reserve(first.files, RESERVE.files, now.files))
+				return `the disk that its files are on has room for ${inWords({ files: free.files })} more`;
+		}
+		return undefined;
+	}
+
+	async #tooMuchInMemory(): Promise<string | undefined> {
+		const { pid, most } = this.#watched;
+		const seen = new Set<number>();
+		let [bytes, files, size] = [0, 0, 0];
+		for (const name of IN_MEMORY) {
+			const path = `/proc/${pid}/root${name}`;
+			const [{ dev }, now] = await Promise.all([stat(path), statfs(path)]).catch(() => [{ dev: 0 }, undefined] as const);
+			// Without a cell it is the machine's own.
+			const isShared = (await stat(name).catch(() => undefined))?.dev === dev;
+			if (now?.type !== TMPFS || isShared || seen.has(dev)) continue;
+			seen.add(dev);
+			bytes += (now.blocks - now.bfree) * now.bsize;
+			files += now.files - now.ffree;
+			// Each may grow to half of the machine's memory.
+			size = now.blocks * now.bsize;
+		}
+		return bytes > Math.min(most.bytes, size / 4) || files > most.files
+			? `it put ${inWords({ bytes, files })} into memory as files`
+			: undefined;
+	}
+
+	async #tooMuch(): Promise<string | undefined> {
+		const { run, most, before } = this.#watched;
+		const now = await statfs(run).catch(() => undefined);
+		if (now === undefined || !this.#isDue(freeOf(now))) return undefined;
+		const began = performance.now();
+		const [base, measured] = [await before, await measureStorage(serversPlaces(run))];
+		this.#measured = { free: freeOf(now), at: performance.now(), tookMs: performance.now() - began };
+		// Where it hides files from us, what its file system has grown by counts.
+		const first = this.#free.get(run) ?? freeOf(now);
+		const use = measured === undefined || base === undefined ? grownBy(first, freeOf(now)) : grownBy(measured, base);
+		const room = {
+			bytes: Math.min(most.bytes, first.bytes / 2),
+			files: now.files > 0 ? Math.min(most.files, first.files / 2) : most.files,
+		};
+		return use.bytes > room.bytes || use.files > room.files ? `it put ${inWords(use)} into its cell` : undefined;
+	}
+
+	#isDue(free: StorageUse): boolean {
+		const { most } = this.#watched;
+		const last = this.#measured;
+		// What an earlier start left counts for this one.
+		if (last === undefined) return true;
+		const sinceMs = performance.now() - last.at;
+		if (sinceMs < last.tookMs / MOST_OF_THE_TIME) return false;
+		const { bytes, files } = grownBy(last.free, free);
+		return bytes > SHARE * Math.min(most.bytes, free.bytes) || files > SHARE * most.files || sinceMs > AT_LEAST_EVERY_MS;
+	}
+}
+
+/** Never more than half of what was free: a disk that is nearly full from the start is not the server's doing. */
+function reserve(first: number, most: number, all: number): number {
+	return Math.min(most, all / 20, first / 2);
+}
+
+function freeOf({ bavail, bsize, ffree }: StatsFs): StorageUse {
+	return { bytes: bavail * bsize, files: ffree };
+}
+
+/** Of two amounts that are free, or of two that are used, the larger one first. */
+function grownBy(larger: StorageUse, smaller: StorageUse): StorageUse {
+	return { bytes: Math.max(0, larger.bytes - smaller.bytes), files: Math.max(0, larger.files - smaller.files) };
+}
+
+/** None where the run is over. */
+function serversPlaces(run: string): readonly string[] {
+	const names = existsSync(run) ? readdirSync(run) : [];
+	return names.filter((name) => !NOT_THE_SERVERS.has(name)).map((name) => join(run, name));
+}
+
+/** For the report. */
+export function storageInWords(most: StorageUse = MOST_STORAGE): string {
+	return `${inWords(most)} in all (looked at four times a second)`;
+}
+
+/** "8192 MB in 12,000 files" */
+function inWords({ bytes, files }: Partial<StorageUse>): string {
+	const amount = bytes === undefined ? [] : [`${Math.round(bytes / 1024 ** 2)} MB`];
+	return [...amount, ...(files === undefined ? [] : [`${files.toLocaleString('en')} files`])].join(' in ');
+}
