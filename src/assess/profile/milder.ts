@@ -1,12 +1,12 @@
 // Why an unexplained fact weighs less than it seems to: usual habits of libraries and programs, which prove nothing either way.
 
 import type { Effect } from '#model/profile.ts';
-import { scopeKey } from '#model/scope.ts';
 import { baseName, inside, isUnder, isUnderAny } from '#util/absolute-path.ts';
 import { readCommandLine } from '#util/command-line.ts';
 import { assertNever } from '#util/unreachable.ts';
 import type { ExplainContext } from './explain/explainer.ts';
 import { speaksOfChanging, speaksOfStorage } from './explain/write-words.ts';
+import type { ExplainedPrograms } from './explained-programs.ts';
 import type { Occurrence } from './occurrence.ts';
 import { ownerOfPlace } from './own-places.ts';
 import { speaksOf, vocabularyOf } from './words.ts';
@@ -24,8 +24,7 @@ const MACHINE = vocabularyOf(
 const SETTINGS = vocabularyOf('config configuration settings setup options debug debugging diagnostics diagnose environment');
 const SYSTEM_PROGRAMS = ['/usr/bin', '/bin', '/usr/local/bin', '/usr/sbin', '/sbin', '/usr/lib', '/usr/libexec', '/opt'];
 export interface MilderContext extends ExplainContext {
-	/** `scope:program` of every program whose start was explained, with the words that it was started with. */
-	readonly started: ReadonlyMap<string, readonly string[]>;
+	readonly startedWith: ExplainedPrograms;
 }
 
 export function milder(occurrence: Occurrence, guarded: Effect['guarded'], context: MilderContext): string | undefined {
@@ -54,13 +53,13 @@ export function milder(occurrence: Occurrence, guarded: Effect['guarded'], conte
 	}
 }
 
-function habit({ subject, scope, observation }: Occurrence, { evidence: { places }, started }: MilderContext): string | undefined {
+function habit({ subject, scope, observation }: Occurrence, { evidence: { places }, startedWith }: MilderContext): string | undefined {
 	const { exe } = observation;
 	const program = exe === undefined || !isUnderAny(exe, SYSTEM_PROGRAMS) ? '' : baseName(exe);
 	const owner = ownerOfPlace(program, inside(subject, places.home) ?? '', { isExpected: true });
 	if (owner === undefined) return undefined;
 	// Only a program that was expected to run, and that was not handed the secret as a word: `curl -T ~/.netrc` is no habit.
-	const words = started.get(`${scopeKey(scope)}:${exe}`);
+	const words = startedWith(scope, exe);
 	const isHanded = words?.some((word) => word.includes(baseName(subject)));
 	return words !== undefined && !isHanded ? `${owner} reads its own settings there` : undefined;
 }
