@@ -14,6 +14,21 @@ test.for<readonly [string, readonly string[]]>([
 	['command -v git', ['command']],
 	['command git log', ['git']],
 	['diff <(ls a) <(ls b)', ['diff', 'ls']],
+	// What is quoted is data.
+	["rg -g 'a\n\tb\r\nc' -n 'x; y | z' '/w'", ['rg']],
+	['grep "a|b;c" f && wc -l', ['grep', 'wc']],
+	['git commit -m "one\ntwo" --author="A; B"', ['git']],
+	['grep a\\;b f', ['grep']],
+	["'/opt/my prog/tool' x", ['tool']],
+	// Unless the shell looks into it, or another shell is given it.
+	['echo "x $(curl y)"', ['curl']],
+	['echo "x `id`; y" | tee f', ['id', 'tee']],
+	['git log $(cat f) --stat | head', ['cat', 'git', 'head']],
+	['$(ls (x) y', ['ls', 'x']],
+	["bash -c 'git log; curl x'", ['bash', 'git', 'curl']],
+	["eval 'ls; curl x'", ['eval', 'ls', 'curl']],
+	["rg 'it'; curl x'", ['rg', 'curl']],
+	["rg 'never closed; curl x", ['rg', 'curl']],
 ])('%s runs %j', ([text, expected]) => {
 	expect(programsIn(text).toSorted()).toEqual(expected.toSorted());
 });

@@ -1,6 +1,7 @@
 // What an argv really runs: shells and wrappers are looked through, so that `sh -c "git status"` counts as git.
 
 import { baseName } from './absolute-path.ts';
+import { shellParts } from './shell-parts.ts';
 
 export interface CommandLine {
 	/** Base name without a version: python3.11 → python. */
@@ -50,6 +51,8 @@ const BUILTINS: ReadonlySet<string> = new Set([
 ]); // biome-ignore format: a list
 /** After these comes a command. */
 const KEYWORDS: ReadonlySet<string> = new Set(['if', 'then', 'else', 'elif', 'do', 'while', 'until', '{', '}', '!', '']);
+/** sh -c 'sh -c "…"' is read so far. */
+const MAX_NESTED = 3;
 /** -c, -lc, -e, -p, -pe, --eval, --print; not -C or --config */
 const CODE_FLAG = /^(?:-[a-z]*[cepr]|--eval|--print|--command|eval)$/;
 
@@ -82,16 +85,18 @@ export function plainName(program: string): string {
 }
 
 /** Every program that a shell text names in command position, substitutions included; shell builtins left out. */
-export function programsIn(text: string): readonly string[] {
+export function programsIn(text: string, depth = 0): readonly string[] {
 	const programs = new Set<string>();
-	// "A=1 git log | head; x=$(curl y)" falls into: A=1 git log, head, x=, curl y
-	for (const part of text.slice(0, 20_000).split(/&&|\|\||[;|&\n`]|\$\(|<\(|\)/)) {
-		const words = part
+	for (const part of shellParts(text)) {
+		const words = part.text
 			.trim()
 			.split(/\s+/)
 			.map((word) => word.replace(/^["'({]+|["'})]+$/g, ''));
+		const isNested = words.some((word) => word === 'eval' || SHELLS.has(plainName(word)));
 		while (words[0] !== undefined && (KEYWORDS.has(words[0]) || /^\w+=/.test(words[0]) || /^\d*[<>]/.test(words[0]))) words.shift();
 		for (const program of firstProgram(words)) programs.add(program);
+		if (!isNested || depth >= MAX_NESTED) continue;
+		for (const code of part.quoted) for (const program of programsIn(code, depth + 1)) programs.add(program);
 	}
 	return [...programs];
 }

@@ -1,0 +1,79 @@
+// A shell text taken apart into its simple commands. What stands in quotes separates nothing: in `rg 'a;b'` there is no program b.
+
+export interface ShellPart {
+	/** One word per argument: blanks and separators in quotes are underscores. */
+	readonly text: string;
+	/** What stood in quotes, as it was: a shell that is started with it reads it as a text of its own. */
+	readonly quoted: readonly string[];
+}
+
+/** What is open: double quotes, or a substitution or group with the command around it, which goes on behind it. */
+type Open =
+	| '"'
+	| { readonly end: ')' | '`'; readonly value: '' | '_'; readonly around: { readonly text: string; readonly quoted: string[] } };
+
+const LONGEST = 20_000;
+const SEPARATORS = new Set([';', '|', '&', '\n', ')']);
+
+/** `A=1 git log | head; x=$(curl y)` falls into: A=1 git log, head, curl y, x=_. */
+export function shellParts(whole: string): readonly ShellPart[] {
+	const source = whole.slice(0, LONGEST);
+	const parts: ShellPart[] = [];
+	const open: Open[] = [];
+	let current = { text: '', quoted: [] as string[] };
+	const flush = (next = { text: '', quoted: [] as string[] }) => {
+		parts.push(current);
+		current = next;
+	};
+	for (let at = 0; at < source.length; at += 1) {
+		const char = source[at] ?? '';
+		const top = open.at(-1);
+		const closing = top !== '"' && (char === "'" || char === '"') ? endOfQuote(source, at) : -1;
+		const opening = openingAt(source, at, top === '"');
+		if (char === '\\') {
+			at += 1;
+			current.text += wordOf(source[at] ?? '');
+		} else if (top === '"' && char === '"') open.pop();
+		else if (typeof top === 'object' && char === top.end) {
+			open.pop();
+			flush({ text: `${top.around.text}${top.value}`, quoted: top.around.quoted });
+		} else if (opening !== '') {
+			open.push({ end: opening === '`' ? '`' : ')', value: opening === '(' ? '' : '_', around: current });
+			current = { text: '', quoted: [] };
+			at += opening.length - 1;
+		} else if (top === '"') current.text += wordOf(char);
+		else if (closing !== -1) {
+			current.quoted.push(source.slice(at + 1, closing));
+			if (char === '"') open.push('"');
+			else {
+				current.text += wordOf(source.slice(at + 1, closing));
+				at = closing;
+			}
+		} else if (SEPARATORS.has(char)) flush();
+		else current.text += char;
+	}
+	for (const one of [...open].reverse()) if (one !== '"') flush(one.around);
+	flush();
+	return parts;
+}
+
+/** The opening of a substitution or a group; in double quotes only what the shell looks into. */
+function openingAt(source: string, at: number, isQuoted: boolean): string {
+	const two = source.slice(at, at + 2);
+	if (two === '$(' || (two === '<(' && !isQuoted)) return two;
+	return source[at] === '`' || (source[at] === '(' && !isQuoted) ? (source[at] ?? '') : '';
+}
+
+/** -1: it is never closed, so that nothing of what follows may pass for quoted. */
+function endOfQuote(source: string, start: number): number {
+	const quote = source[start];
+	for (let at = start + 1; at < source.length; at += 1) {
+		if (source[at] === '\\' && quote === '"') at += 1;
+		else if (source[at] === quote) return at;
+	}
+	return -1;
+}
+
+function wordOf(text: string): string {
+	return text.replaceAll(/[\s;|&()<>]/g, '_');
+}
